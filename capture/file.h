@@ -1,0 +1,36 @@
+/* Pictures from files and into files. The kind is told by content, not by
+ * name. Decoding is bounded: a picture beyond IMAGE_SIDE_MAX or
+ * IMAGE_PIXELS_MAX is refused before anything of its size is allocated. */
+#ifndef FILE_H
+#define FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "image.h"
+#include "problem.h"
+
+/* Do these first bytes of a file start a picture that file_decode knows? */
+bool file_is_picture(const uint8_t *data, size_t length);
+
+/* Decodes a whole PNG or JPEG (grey, colour, palette, 16 bit, CMYK, with
+ * alpha laid on white, EXIF orientation applied). A truncated file is an
+ * error, not half a picture. */
+int file_decode(const uint8_t *data, size_t length, struct image *image,
+		struct problem *problem);
+
+/* Reads a whole file ("-": standard input) of at most `max` bytes into new
+ * memory, which the caller frees. */
+int file_read(const char *path, size_t max, uint8_t **data, size_t *length,
+	      struct problem *problem);
+
+/* file_read and file_decode. */
+int file_load_image(const char *path, struct image *image,
+		    struct problem *problem);
+
+/* Writes a PNG whole or not at all: a temporary file beside it, renamed. */
+int file_save_png(const char *path, const struct image *image,
+		  struct problem *problem);
+
+#endif

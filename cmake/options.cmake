@@ -1,0 +1,41 @@
+# One function sets the warnings of everything we compile.
+option(SOLVEGLASS_WERROR "Warnings are errors" OFF)
+set(SOLVEGLASS_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+
+function(solveglass_warnings target)
+	target_compile_options(${target} PRIVATE
+		-Wall -Wextra -Wpedantic -Wshadow -Wconversion
+		-Wno-sign-conversion -Wvla -Wundef -Wformat=2
+		-fno-common -fstack-protector-strong
+		$<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes
+			-Wmissing-prototypes -Wold-style-definition>
+		$<$<BOOL:${SOLVEGLASS_WERROR}>:-Werror>)
+	target_compile_definitions(${target} PRIVATE _GNU_SOURCE)
+	if(SOLVEGLASS_SANITIZE)
+		target_compile_options(${target} PRIVATE
+			-fsanitize=${SOLVEGLASS_SANITIZE}
+			-fno-sanitize-recover=all -fno-omit-frame-pointer)
+		target_link_options(${target} PUBLIC
+			-fsanitize=${SOLVEGLASS_SANITIZE})
+	endif()
+endfunction()
+
+# solveglass_library(NAME MAY_INCLUDE...): every source in the folder NAME.
+function(solveglass_library name)
+	file(GLOB sources CONFIGURE_DEPENDS
+		${PROJECT_SOURCE_DIR}/${name}/*.c
+		${PROJECT_SOURCE_DIR}/${name}/*.cpp)
+	add_library(${name} STATIC ${sources})
+	target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name})
+	target_link_libraries(${name} PUBLIC ${ARGN})
+	solveglass_warnings(${name})
+endfunction()
+
+# solveglass_program(NAME FOLDER MAY_INCLUDE...)
+function(solveglass_program name folder)
+	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
+	add_executable(${name} ${sources})
+	target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/${folder})
+	target_link_libraries(${name} PRIVATE ${ARGN})
+	solveglass_warnings(${name})
+endfunction()

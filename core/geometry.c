@@ -1,0 +1,282 @@
+#include "geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+struct point point_add(struct point a, struct point b)
+{
+	return (struct point){ a.x + b.x, a.y + b.y };
+}
+
+struct point point_sub(struct point a, struct point b)
+{
+	return (struct point){ a.x - b.x, a.y - b.y };
+}
+
+struct point point_scale(struct point a, double factor)
+{
+	return (struct point){ a.x * factor, a.y * factor };
+}
+
+struct point point_mix(struct point a, struct point b, double t)
+{
+	return (struct point){ a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
+}
+
+double point_distance(struct point a, struct point b)
+{
+	return hypot(a.x - b.x, a.y - b.y);
+}
+
+bool box_contains(const struct box *box, int x, int y)
+{
+	return x >= box->x && y >= box->y && x < box->x + box->width &&
+	       y < box->y + box->height;
+}
+
+static int overlap(int a, int a_size, int b, int b_size)
+{
+	int low = a > b ? a : b;
+	int high = a + a_size < b + b_size ? a + a_size : b + b_size;
+
+	return high > low ? high - low : 0;
+}
+
+long box_overlap(const struct box *a, const struct box *b)
+{
+	return (long)overlap(a->x, a->width, b->x, b->width) *
+	       overlap(a->y, a->height, b->y, b->height);
+}
+
+struct quad quad_from_box(double x, double y, double width, double height)
+{
+	return (struct quad){ { { x, y },
+				{ x + width, y },
+				{ x + width, y + height },
+				{ x, y + height } } };
+}
+
+static double cross(struct point o, struct point a, struct point b)
+{
+	return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+}
+
+double quad_area(const struct quad *quad)
+{
+	const struct point *c = quad->corner;
+
+	return (cross(c[0], c[1], c[2]) + cross(c[0], c[2], c[3])) / 2;
+}
+
+bool quad_is_convex(const struct quad *quad)
+{
+	const struct point *c = quad->corner;
+	int positive = 0;
+	int negative = 0;
+
+	for (int i = 0; i < 4; i++) {
+		double turn = cross(c[i], c[(i + 1) % 4], c[(i + 2) % 4]);
+
+		positive += turn > 0;
+		negative += turn < 0;
+	}
+	return positive == 4 || negative == 4;
+}
+
+bool quad_contains(const struct quad *quad, struct point at)
+{
+	const struct point *c = quad->corner;
+	bool inside = false;
+
+	for (int i = 0, j = 3; i < 4; j = i++)
+		if ((c[i].y > at.y) != (c[j].y > at.y) &&
+		    at.x < (c[j].x - c[i].x) * (at.y - c[i].y) /
+					   (c[j].y - c[i].y) +
+				   c[i].x)
+			inside = !inside;
+	return inside;
+}
+
+/* The map of the unit square to a quadrilateral (Heckbert 1989,
+ * "Fundamentals of texture mapping", section 2.2.3). */
+static int from_unit_square(const struct quad *to, struct homography *map)
+{
+	const struct point *c = to->corner;
+	double dx1 = c[1].x - c[2].x, dx2 = c[3].x - c[2].x;
+	double dy1 = c[1].y - c[2].y, dy2 = c[3].y - c[2].y;
+	double sx = c[0].x - c[1].x + c[2].x - c[3].x;
+	double sy = c[0].y - c[1].y + c[2].y - c[3].y;
+	double det = dx1 * dy2 - dx2 * dy1;
+	double g, h;
+
+	if (fabs(det) < 1e-12)
+		return -1;
+	g = (sx * dy2 - dx2 * sy) / det;
+	h = (dx1 * sy - sx * dy1) / det;
+	*map = (struct homography){ {
+		c[1].x - c[0].x + g * c[1].x, c[3].x - c[0].x + h * c[3].x,
+		c[0].x,
+		c[1].y - c[0].y + g * c[1].y, c[3].y - c[0].y + h * c[3].y,
+		c[0].y,
+		g, h, 1 } };
+	return 0;
+}
+
+int homography_from_quads(const struct quad *from, const struct quad *to,
+			  struct homography *map)
+{
+	struct homography a, b, back;
+
+	if (from_unit_square(from, &a) < 0 || from_unit_square(to, &b) < 0 ||
+	    homography_inverse(&a, &back) < 0)
+		return -1;
+	*map = homography_compose(&back, &b);
+	return 0;
+}
+
+int homography_inverse(const struct homography *map,
+		       struct homography *inverse)
+{
+	const double *m = map->m;
+	double c0 = m[4] * m[8] - m[5] * m[7];
+	double c1 = m[5] * m[6] - m[3] * m[8];
+	double c2 = m[3] * m[7] - m[4] * m[6];
+	double det = m[0] * c0 + m[1] * c1 + m[2] * c2;
+	double size = 0;
+
+	for (int i = 0; i < 9; i++)
+		size = fmax(size, fabs(m[i]));
+	if (!(fabs(det) > 1e-14 * size * size * size * 1e-3))
+		return -1;
+	*inverse = (struct homography){ {
+		c0 / det, (m[2] * m[7] - m[1] * m[8]) / det,
+		(m[1] * m[5] - m[2] * m[4]) / det,
+		c1 / det, (m[0] * m[8] - m[2] * m[6]) / det,
+		(m[2] * m[3] - m[0] * m[5]) / det,
+		c2 / det, (m[1] * m[6] - m[0] * m[7]) / det,
+		(m[0] * m[4] - m[1] * m[3]) / det } };
+	return 0;
+}
+
+struct homography homography_compose(const struct homography *first,
+				     const struct homography *second)
+{
+	struct homography out;
+
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			double sum = 0;
+
+			for (int k = 0; k < 3; k++)
+				sum += second->m[3 * i + k] *
+				       first->m[3 * k + j];
+			out.m[3 * i + j] = sum;
+		}
+	return out;
+}
+
+struct point homography_apply(const struct homography *map, struct point at)
+{
+	const double *m = map->m;
+	double w = m[6] * at.x + m[7] * at.y + m[8];
+
+	return (struct point){ (m[0] * at.x + m[1] * at.y + m[2]) / w,
+			       (m[3] * at.x + m[4] * at.y + m[5]) / w };
+}
+
+double homography_scale(const struct homography *map, struct point at)
+{
+	double step = 1e-3;
+	struct point o = homography_apply(map, at);
+	struct point a =
+		homography_apply(map, (struct point){ at.x + step, at.y });
+	struct point b =
+		homography_apply(map, (struct point){ at.x, at.y + step });
+
+	return sqrt(fabs(cross(o, a, b))) / step;
+}
+
+/* Moves the centroid to 0 and the mean distance to sqrt(2). */
+static int normalise(const struct point *points, int count,
+		     struct homography *map)
+{
+	double x = 0, y = 0, spread = 0, scale;
+
+	for (int i = 0; i < count; i++) {
+		x += points[i].x / count;
+		y += points[i].y / count;
+	}
+	for (int i = 0; i < count; i++)
+		spread += hypot(points[i].x - x, points[i].y - y) / count;
+	if (!(spread > 1e-12))
+		return -1;
+	scale = sqrt(2.0) / spread;
+	*map = (struct homography){ { scale, 0, -scale * x, 0, scale,
+				      -scale * y, 0, 0, 1 } };
+	return 0;
+}
+
+/* Gauss elimination with partial pivoting, in place. */
+static int solve_8(double a[8][9])
+{
+	for (int col = 0; col < 8; col++) {
+		int best = col;
+
+		for (int row = col + 1; row < 8; row++)
+			if (fabs(a[row][col]) > fabs(a[best][col]))
+				best = row;
+		if (fabs(a[best][col]) < 1e-12)
+			return -1;
+		if (best != col) {
+			double swap[9];
+
+			memcpy(swap, a[col], sizeof swap);
+			memcpy(a[col], a[best], sizeof swap);
+			memcpy(a[best], swap, sizeof swap);
+		}
+		for (int row = 0; row < 8; row++) {
+			double f = a[row][col] / a[col][col];
+
+			if (row == col)
+				continue;
+			for (int k = col; k < 9; k++)
+				a[row][k] -= f * a[col][k];
+		}
+	}
+	return 0;
+}
+
+static void accumulate(double a[8][9], const double row[9])
+{
+	for (int i = 0; i < 8; i++)
+		for (int j = 0; j < 9; j++)
+			a[i][j] += row[i] * row[j];
+}
+
+int homography_fit(const struct point *from, const struct point *to,
+		   int count, struct homography *map)
+{
+	struct homography n_from, n_to, back, core, part;
+	double a[8][9] = { { 0 } };
+
+	if (count < 4 || normalise(from, count, &n_from) < 0 ||
+	    normalise(to, count, &n_to) < 0)
+		return -1;
+	for (int i = 0; i < count; i++) {
+		struct point p = homography_apply(&n_from, from[i]);
+		struct point q = homography_apply(&n_to, to[i]);
+
+		accumulate(a, (double[9]){ p.x, p.y, 1, 0, 0, 0,
+					   -p.x * q.x, -p.y * q.x, q.x });
+		accumulate(a, (double[9]){ 0, 0, 0, p.x, p.y, 1,
+					   -p.x * q.y, -p.y * q.y, q.y });
+	}
+	if (solve_8(a) < 0 || homography_inverse(&n_to, &back) < 0)
+		return -1;
+	for (int i = 0; i < 8; i++)
+		core.m[i] = a[i][8] / a[i][i];
+	core.m[8] = 1;
+	part = homography_compose(&n_from, &core);
+	*map = homography_compose(&part, &back);
+	return 0;
+}

@@ -1,0 +1,65 @@
+/* Points, boxes, quadrilaterals and the projective maps between planes.
+ * x to the right, y down. Which plane a point lies in is said by the name of
+ * the variable: px_ picture pixels (the centre of the top left pixel is 0,0),
+ * cell_ puzzle units, scr_ screen pixels. */
+#ifndef GEOMETRY_H
+#define GEOMETRY_H
+
+#include <stdbool.h>
+
+struct point {
+	double x, y;
+};
+
+/* Whole pixels: columns x .. x+width-1, rows y .. y+height-1. */
+struct box {
+	int x, y, width, height;
+};
+
+/* Corners clockwise from the thing's own top left. */
+struct quad {
+	struct point corner[4];
+};
+
+/* Maps (x, y, 1) by rows; m[8] is not always 1. */
+struct homography {
+	double m[9];
+};
+
+struct point point_add(struct point a, struct point b);
+struct point point_sub(struct point a, struct point b);
+struct point point_scale(struct point a, double factor);
+/* The point a share t of the way from a to b. */
+struct point point_mix(struct point a, struct point b, double t);
+double point_distance(struct point a, struct point b);
+
+bool box_contains(const struct box *box, int x, int y);
+/* Pixels that both cover. */
+long box_overlap(const struct box *a, const struct box *b);
+
+struct quad quad_from_box(double x, double y, double width, double height);
+/* Signed area: positive where the corners run clockwise on the screen. */
+double quad_area(const struct quad *quad);
+bool quad_is_convex(const struct quad *quad);
+bool quad_contains(const struct quad *quad, struct point at);
+
+/* The map that takes the corners of `from` to those of `to`. Returns 0, or -1
+ * where three corners of either lie on a line. */
+int homography_from_quads(const struct quad *from, const struct quad *to,
+			  struct homography *map);
+
+/* Least squares over count >= 4 pairs, coordinates normalised as by Hartley
+ * ("In defense of the eight-point algorithm", 1997). Returns 0, or -1 where
+ * the points do not determine a map. */
+int homography_fit(const struct point *from, const struct point *to,
+		   int count, struct homography *map);
+int homography_inverse(const struct homography *map,
+		       struct homography *inverse);
+/* first, then second */
+struct homography homography_compose(const struct homography *first,
+				     const struct homography *second);
+struct point homography_apply(const struct homography *map, struct point at);
+/* Picture pixels per unit around `at` (the root of the Jacobian). */
+double homography_scale(const struct homography *map, struct point at);
+
+#endif

@@ -1,0 +1,82 @@
+/* An answer as marks in puzzle units, before it is painted anywhere.
+ *
+ * Marks say what they mean, not which colour they have: the painter chooses
+ * colours that are legible on what lies below. */
+#ifndef DRAWING_H
+#define DRAWING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "geometry.h"
+#include "problem.h"
+#include "puzzle.h"
+
+enum ink {
+	INK_ANSWER,		/* what the player has to do */
+	INK_SECOND,		/* a second line, a mirror image */
+	INK_DOUBT,		/* a clue that may be misread */
+	INK_STRIKE,		/* something cancelled */
+	INK_FAINT,		/* an aid */
+	INK_PIECE,		/* INK_PIECE + n: the n-th of many, tints that
+				 * neighbours can be told apart by */
+};
+
+enum mark_kind {
+	MARK_LINE,		/* a polyline with round caps and joins */
+	MARK_AREA,		/* a filled polygon, translucent */
+	MARK_RING,		/* an ellipse around points[0], radius width */
+	MARK_TEXT,		/* `text` centred at points[0], `width` high */
+};
+
+struct mark {
+	enum mark_kind kind;
+	int ink;		/* enum ink, or INK_PIECE + n */
+	double width;		/* cells */
+	struct point *points;	/* cells */
+	size_t point_count;
+	char text[16];
+};
+
+struct drawing {
+	struct mark *marks;	/* painted in this order */
+	size_t count, capacity;
+	double columns, rows;	/* extent in puzzle units */
+};
+
+void drawing_init(struct drawing *drawing, double columns, double rows);
+void drawing_fini(struct drawing *drawing);
+
+/* Each copies its points. Returns 0, or -1 where memory lacks. */
+int drawing_line(struct drawing *drawing, int ink, double width,
+		 const struct point *points, size_t count);
+int drawing_area(struct drawing *drawing, int ink, const struct point *points,
+		 size_t count);
+int drawing_ring(struct drawing *drawing, int ink, struct point centre,
+		 double radius);
+int drawing_text(struct drawing *drawing, int ink, struct point centre,
+		 double height, const char *text);
+
+/* What a family must provide in overlay/draw_<identifier>.c. */
+struct draw_family {
+	/* The answer's marks, into an initialised drawing. */
+	int (*draw)(const struct puzzle *puzzle,
+		    const struct solution *solution, struct drawing *drawing);
+	/* The puzzle itself (grid, clues), in black on white: for --svg and
+	 * --html of puzzles that come from text, and for `make`. */
+	int (*draw_puzzle)(const struct puzzle *puzzle,
+			   struct drawing *drawing);
+	/* Board and answer in characters, several lines; `solution` may be
+	 * NULL. `colour`: with ANSI colours. */
+	void (*print)(const struct puzzle *puzzle,
+		      const struct solution *solution, bool colour,
+		      struct buffer *out);
+};
+
+#define FAMILY(id, name, title) extern const struct draw_family draw_##id;
+#include "families.def"
+#undef FAMILY
+
+const struct draw_family *draw_family(enum family family);
+
+#endif

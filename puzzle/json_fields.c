@@ -1,0 +1,79 @@
+#include "json_fields.h"
+
+static int bounded(const json_t *json, const char *name, int low, int high,
+		   int *value, struct problem *problem)
+{
+	json_int_t number = json_integer_value(json);
+
+	if (!json)
+		return problem_set(problem, PROBLEM_INPUT, "no \"%s\"", name);
+	if (!json_is_integer(json))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"%s\" is not a whole number", name);
+	if (number < low || number > high)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"%s\" is not within %d to %d: "
+				   "'%" JSON_INTEGER_FORMAT "'",
+				   name, low, high, number);
+	*value = (int)number;
+	return 0;
+}
+
+int json_field_int(const json_t *object, const char *name, int low, int high,
+		   int *value, struct problem *problem)
+{
+	return bounded(json_object_get(object, name), name, low, high, value,
+		       problem);
+}
+
+int json_field_at(const json_t *object, const char *name, int columns,
+		  int rows, int *x, int *y, struct problem *problem)
+{
+	const json_t *pair = json_object_get(object, name);
+
+	if (json_array_size(pair) != 2)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"%s\" is not [x,y]", name);
+	if (bounded(json_array_get(pair, 0), name, 0, columns - 1, x,
+		    problem) < 0)
+		return -1;
+	return bounded(json_array_get(pair, 1), name, 0, rows - 1, y,
+		       problem);
+}
+
+int json_ints(const json_t *list, const char *name, int count, int low,
+	      int high, int *values, struct problem *problem)
+{
+	if (!json_is_array(list) || json_array_size(list) != (size_t)count)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"%s\" is not a list of %d numbers, but "
+				   "of %zu",
+				   name, count, json_array_size(list));
+	for (int i = 0; i < count; i++)
+		if (bounded(json_array_get(list, (size_t)i), name, low, high,
+			    &values[i], problem) < 0)
+			return -1;
+	return 0;
+}
+
+int json_field_totals(const json_t *object, const char *name, int count,
+		      int low, int high, int *values,
+		      struct problem *problem)
+{
+	const json_t *list = json_object_get(object, name);
+
+	if (list && (!json_is_array(list) ||
+		     json_array_size(list) != (size_t)count))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"%s\" is not a list of %d, but of %zu",
+				   name, count, json_array_size(list));
+	for (int i = 0; i < count; i++) {
+		const json_t *item = json_array_get(list, (size_t)i);
+
+		values[i] = -1;
+		if (item && !json_is_null(item) &&
+		    bounded(item, name, low, high, &values[i], problem) < 0)
+			return -1;
+	}
+	return 0;
+}

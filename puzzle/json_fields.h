@@ -1,0 +1,28 @@
+/* Numbers out of JSON, bounded, with a sentence where they do not fit. */
+#ifndef JSON_FIELDS_H
+#define JSON_FIELDS_H
+
+#include <jansson.h>
+
+#include "problem.h"
+
+/* object[name], a whole number within low .. high. Returns 0, or -1. */
+int json_field_int(const json_t *object, const char *name, int low, int high,
+		   int *value, struct problem *problem);
+
+/* object[name] = [x, y] with 0 <= x < columns and 0 <= y < rows. */
+int json_field_at(const json_t *object, const char *name, int columns,
+		  int rows, int *x, int *y, struct problem *problem);
+
+/* A list of exactly `count` whole numbers within low .. high; `name` is for
+ * the sentence. */
+int json_ints(const json_t *list, const char *name, int count, int low,
+	      int high, int *values, struct problem *problem);
+
+/* object[name]: a list of exactly `count` numbers, null for one that is not
+ * shown (-1 in `values`). Where the field is missing all are -1. */
+int json_field_totals(const json_t *object, const char *name, int count,
+		      int low, int high, int *values,
+		      struct problem *problem);
+
+#endif

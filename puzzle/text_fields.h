@@ -1,0 +1,46 @@
+/* Lines of fields parted by commas or white space: the text forms. */
+#ifndef TEXT_FIELDS_H
+#define TEXT_FIELDS_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "problem.h"
+
+/* What an 'x' in the text stands for: a number that is not shown. */
+#define TEXT_BLANK LONG_MIN
+
+/* A reader over a text that outlives it. */
+struct text_fields {
+	const char *line;	/* where the current line goes on */
+	const char *line_end;
+	const char *next;	/* the line after it */
+	int line_number;	/* of the current line, from 1 */
+};
+
+/* Does the line start with `prefix`, white space aside? */
+bool text_starts(const char *line, const char *prefix);
+
+void text_fields_init(struct text_fields *fields, const char *text);
+
+/* Moves to the next line that is not blank; false at the end. */
+bool text_fields_next_line(struct text_fields *fields);
+
+/* Where the next field is exactly `word`: passes over it, true. */
+bool text_fields_word(struct text_fields *fields, const char *word);
+
+/* The next field as a string, false where there is none or it is too long. */
+bool text_fields_string(struct text_fields *fields, char *text, size_t size);
+
+/* All further fields of the line as numbers from 0 to 99999, TEXT_BLANK for
+ * x. Returns how many, or -1 where one is no number or there are more than
+ * `max`. */
+int text_fields_numbers(struct text_fields *fields, long *numbers, int max,
+			struct problem *problem);
+
+/* The same for at most `max` fields: what follows them stays. */
+int text_fields_numbers_some(struct text_fields *fields, long *numbers,
+			     int max, struct problem *problem);
+
+#endif

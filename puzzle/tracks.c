@@ -1,0 +1,763 @@
+#include "tracks.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json_fields.h"
+#include "puzzle.h"
+#include "text_fields.h"
+
+static const struct {
+	enum tracks_side side;
+	const char *name;
+	int dx, dy;
+} sides[4] = {
+	{ TRACKS_LEFT, "left", -1, 0 },
+	{ TRACKS_RIGHT, "right", 1, 0 },
+	{ TRACKS_TOP, "top", 0, -1 },
+	{ TRACKS_BOTTOM, "bottom", 0, 1 },
+};
+
+static const char *side_name(enum tracks_side side)
+{
+	for (int i = 0; i < 4; i++)
+		if (sides[i].side == side)
+			return sides[i].name;
+	return "?";
+}
+
+static bool is_tile(long tile)
+{
+	return tile == 0 || tile == 3 || tile == 5 || tile == 6 ||
+	       tile == 9 || tile == 10 || tile == 12;
+}
+
+void tracks_init(struct tracks *tracks, int columns, int rows)
+{
+	memset(tracks, 0, sizeof *tracks);
+	tracks->columns = columns;
+	tracks->rows = rows;
+	memset(tracks->given, TRACKS_UNKNOWN, sizeof tracks->given);
+	for (int i = 0; i < TRACKS_SIDE_MAX; i++) {
+		tracks->column_totals[i] = TRACKS_UNKNOWN;
+		tracks->row_totals[i] = TRACKS_UNKNOWN;
+	}
+}
+
+void tracks_port_square(const struct tracks *tracks,
+			const struct tracks_port *port, int *x, int *y)
+{
+	*x = port->side == TRACKS_LEFT	  ? 0
+	     : port->side == TRACKS_RIGHT ? tracks->columns - 1
+					  : port->index;
+	*y = port->side == TRACKS_TOP	   ? 0
+	     : port->side == TRACKS_BOTTOM ? tracks->rows - 1
+					   : port->index;
+}
+
+static int known_sides(const struct tracks *tracks, int x, int y)
+{
+	int given = tracks->given[y][x];
+
+	return (given > 0 ? given : 0) | tracks->half[y][x];
+}
+
+int tracks_ports_given(const struct tracks *tracks,
+		       struct tracks_port *ports, int max)
+{
+	int count = 0;
+
+	for (int i = 0; i < 4; i++) {
+		bool upright = sides[i].dx != 0;
+		int length = upright ? tracks->rows : tracks->columns;
+
+		for (int index = 0; index < length; index++) {
+			struct tracks_port port = { sides[i].side, index };
+			int x, y;
+
+			tracks_port_square(tracks, &port, &x, &y);
+			if (!(known_sides(tracks, x, y) & (int)port.side))
+				continue;
+			if (count < max)
+				ports[count] = port;
+			count++;
+		}
+	}
+	return count;
+}
+
+/* Takes the entry and exit from the given pieces. */
+static int find_ports(struct tracks *tracks, struct problem *problem)
+{
+	struct tracks_port ports[2];
+	int count = tracks_ports_given(tracks, ports, 2);
+
+	if (count != 2)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no entry and exit named, and given pieces "
+				   "leave the board in %d places, not 2",
+				   count);
+	tracks->entry = ports[0];
+	tracks->exit = ports[1];
+	return 0;
+}
+
+static int check_port(const struct tracks *tracks,
+		      const struct tracks_port *port, struct problem *problem)
+{
+	bool upright =
+		port->side == TRACKS_LEFT || port->side == TRACKS_RIGHT;
+	int length = upright ? tracks->rows : tracks->columns;
+
+	if (port->index < 0 || port->index >= length)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no square there on the %s side: '%d'",
+				   side_name(port->side), port->index);
+	return 0;
+}
+
+static int check_ports(const struct tracks *tracks, struct problem *problem)
+{
+	if (check_port(tracks, &tracks->entry, problem) < 0 ||
+	    check_port(tracks, &tracks->exit, problem) < 0)
+		return -1;
+	if (tracks->entry.side == tracks->exit.side &&
+	    tracks->entry.index == tracks->exit.index)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "entry and exit are the same: '%s %d'",
+				   side_name(tracks->entry.side),
+				   tracks->entry.index);
+	return 0;
+}
+
+static int named_port(const char *name, long index, struct tracks_port *port,
+		      struct problem *problem)
+{
+	for (int i = 0; i < 4; i++)
+		if (!strcmp(name, sides[i].name)) {
+			port->side = sides[i].side;
+			port->index = (int)index;
+			return 0;
+		}
+	return problem_set(problem, PROBLEM_INPUT, "no such side: '%.20s'",
+			   name);
+}
+
+static int port_from_json(const json_t *json, const char *name,
+			  struct tracks_port *port, struct problem *problem)
+{
+	const json_t *inner = json_object_get(json, name);
+	const char *side = json_string_value(json_object_get(inner, "side"));
+	int index;
+
+	if (!side)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"%s\" without a side", name);
+	if (json_field_int(inner, "index", 0, TRACKS_SIDE_MAX - 1, &index,
+			   problem) < 0)
+		return -1;
+	return named_port(side, index, port, problem);
+}
+
+static int clues_from_json(const json_t *json, struct tracks *tracks,
+			   struct problem *problem)
+{
+	const json_t *list = json_object_get(json, "clues");
+	size_t index;
+	json_t *clue;
+
+	json_array_foreach(list, index, clue) {
+		int x, y, tile;
+
+		if (json_field_at(clue, "at", tracks->columns, tracks->rows,
+				  &x, &y, problem) < 0 ||
+		    json_field_int(clue, "tile", 0, 15, &tile, problem) < 0)
+			return -1;
+		if (!is_tile(tile))
+			return problem_set(problem, PROBLEM_INPUT,
+					   "no such tile: '%d'", tile);
+		tracks->given[y][x] = (int8_t)tile;
+	}
+	list = json_object_get(json, "half_clues");
+	json_array_foreach(list, index, clue) {
+		int x, y, some;
+
+		if (json_field_at(clue, "at", tracks->columns, tracks->rows,
+				  &x, &y, problem) < 0 ||
+		    json_field_int(clue, "sides", 1, 15, &some, problem) < 0)
+			return -1;
+		tracks->half[y][x] |= (uint8_t)some;
+	}
+	return 0;
+}
+
+static int from_json(const json_t *json, struct puzzle *puzzle,
+		     struct problem *problem)
+{
+	struct tracks *tracks = &puzzle->as.tracks;
+	int columns, rows;
+
+	if (json_field_int(json, "columns", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
+			   &columns, problem) < 0 ||
+	    json_field_int(json, "rows", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
+			   &rows, problem) < 0)
+		return -1;
+	tracks_init(tracks, columns, rows);
+	if (json_field_totals(json, "column_totals", columns, 0, rows,
+			      tracks->column_totals, problem) < 0 ||
+	    json_field_totals(json, "row_totals", rows, 0, columns,
+			      tracks->row_totals, problem) < 0 ||
+	    clues_from_json(json, tracks, problem) < 0)
+		return -1;
+	if (!json_object_get(json, "entry") && !json_object_get(json, "exit"))
+		return find_ports(tracks, problem);
+	if (port_from_json(json, "entry", &tracks->entry, problem) < 0 ||
+	    port_from_json(json, "exit", &tracks->exit, problem) < 0)
+		return -1;
+	return check_ports(tracks, problem);
+}
+
+static json_t *totals_to_json(const int *totals, int count)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < count; i++)
+		json_array_append_new(list, totals[i] == TRACKS_UNKNOWN
+						    ? json_null()
+						    : json_integer(totals[i]));
+	return list;
+}
+
+static json_t *port_to_json(const struct tracks_port *port)
+{
+	return json_pack("{s:s,s:i}", "side", side_name(port->side), "index",
+			 port->index);
+}
+
+static json_t *to_json(const struct puzzle *puzzle)
+{
+	const struct tracks *tracks = &puzzle->as.tracks;
+	json_t *clues = json_array();
+	json_t *halves = json_array();
+	json_t *json;
+
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++) {
+			if (tracks->given[y][x] != TRACKS_UNKNOWN)
+				json_array_append_new(
+					clues,
+					json_pack("{s:[i,i],s:i}", "at", x, y,
+						  "tile",
+						  tracks->given[y][x]));
+			if (tracks->half[y][x])
+				json_array_append_new(
+					halves,
+					json_pack("{s:[i,i],s:i}", "at", x, y,
+						  "sides",
+						  tracks->half[y][x]));
+		}
+	json = json_pack(
+		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns", tracks->columns,
+		"rows", tracks->rows, "column_totals",
+		totals_to_json(tracks->column_totals, tracks->columns),
+		"row_totals", totals_to_json(tracks->row_totals, tracks->rows),
+		"clues", clues, "entry", port_to_json(&tracks->entry), "exit",
+		port_to_json(&tracks->exit));
+	if (json && json_array_size(halves))
+		json_object_set(json, "half_clues", halves);
+	json_decref(halves);
+	return json;
+}
+
+static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
+			      struct solution *solution,
+			      struct problem *problem)
+{
+	const struct tracks *tracks = &puzzle->as.tracks;
+	struct tracks_solution *answer = &solution->as.tracks;
+	const json_t *rows = json_object_get(json, "tiles");
+
+	memset(answer, 0, sizeof *answer);
+	if (json_array_size(rows) != (size_t)tracks->rows)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"tiles\" is not %d rows", tracks->rows);
+	for (int y = 0; y < tracks->rows; y++) {
+		int tiles[TRACKS_SIDE_MAX];
+
+		if (json_ints(json_array_get(rows, (size_t)y), "tiles",
+			      tracks->columns, 0, 15, tiles, problem) < 0)
+			return -1;
+		for (int x = 0; x < tracks->columns; x++)
+			answer->tiles[y][x] = (uint8_t)tiles[x];
+	}
+	return 0;
+}
+
+static json_t *solution_to_json(const struct puzzle *puzzle,
+				const struct solution *solution)
+{
+	const struct tracks *tracks = &puzzle->as.tracks;
+	json_t *rows = json_array();
+
+	for (int y = 0; y < tracks->rows; y++) {
+		json_t *row = json_array();
+
+		for (int x = 0; x < tracks->columns; x++)
+			json_array_append_new(
+				row, json_integer(
+					     solution->as.tracks.tiles[y][x]));
+		json_array_append_new(rows, row);
+	}
+	return json_pack("{s:o}", "tiles", rows);
+}
+
+static bool claims_text(const char *line)
+{
+	return text_starts(line, "#tt");
+}
+
+/* The totals of the columns: a line "R,3,4,x". */
+static int columns_from_text(struct text_fields *fields,
+			     struct tracks *tracks, struct problem *problem)
+{
+	long totals[TRACKS_SIDE_MAX];
+	int count;
+
+	if (!text_fields_next_line(fields) || !text_fields_word(fields, "R"))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no line 'R,...' with the column totals");
+	count = text_fields_numbers(fields, totals, TRACKS_SIDE_MAX, problem);
+	if (count < 0)
+		return -1;
+	if (count < TRACKS_SIDE_MIN)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "too few column totals: '%d'", count);
+	tracks_init(tracks, count, 0);
+	for (int i = 0; i < count; i++)
+		tracks->column_totals[i] = totals[i] == TEXT_BLANK
+						   ? TRACKS_UNKNOWN
+						   : (int)totals[i];
+	return 0;
+}
+
+static int row_from_text(struct text_fields *fields, struct tracks *tracks,
+			 struct problem *problem)
+{
+	long numbers[TRACKS_SIDE_MAX + 1];
+	int count = text_fields_numbers(fields, numbers, TRACKS_SIDE_MAX + 1,
+					problem);
+	int y = tracks->rows;
+
+	if (count < 0)
+		return -1;
+	if (y == TRACKS_SIDE_MAX)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "more than %d rows", TRACKS_SIDE_MAX);
+	if (count != tracks->columns + 1)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "line %d: a row total and %d tiles wanted, "
+				   "but there are %d numbers",
+				   fields->line_number, tracks->columns,
+				   count);
+	tracks->row_totals[y] = numbers[0] == TEXT_BLANK ? TRACKS_UNKNOWN
+							 : (int)numbers[0];
+	for (int x = 0; x < tracks->columns; x++) {
+		if (!is_tile(numbers[x + 1]))
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d: no such tile: '%ld'",
+					   fields->line_number,
+					   numbers[x + 1]);
+		if (numbers[x + 1])
+			tracks->given[y][x] = (int8_t)numbers[x + 1];
+	}
+	tracks->rows++;
+	return 0;
+}
+
+static int check_totals(const struct tracks *tracks, struct problem *problem)
+{
+	for (int i = 0; i < tracks->columns; i++)
+		if (tracks->column_totals[i] > tracks->rows)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "column %d has %d squares, its "
+					   "total is '%d'",
+					   i + 1, tracks->rows,
+					   tracks->column_totals[i]);
+	for (int i = 0; i < tracks->rows; i++)
+		if (tracks->row_totals[i] > tracks->columns)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "row %d has %d squares, its total "
+					   "is '%d'",
+					   i + 1, tracks->columns,
+					   tracks->row_totals[i]);
+	return 0;
+}
+
+/* "left,3,bottom,2": what follows "E," */
+static int ports_from_text(struct text_fields *fields, struct tracks *tracks,
+			   struct problem *problem)
+{
+	struct tracks_port *ports[2] = { &tracks->entry, &tracks->exit };
+
+	for (int i = 0; i < 2; i++) {
+		char name[16];
+		long index;
+
+		if (!text_fields_string(fields, name, sizeof name) ||
+		    text_fields_numbers_some(fields, &index, 1, problem) !=
+			    1 ||
+		    index < 0 || index >= TRACKS_SIDE_MAX)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d is not 'E,side,index,"
+					   "side,index'",
+					   fields->line_number);
+		if (named_port(name, index, ports[i], problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int from_text(const char *text, struct puzzle *puzzle,
+		     struct problem *problem)
+{
+	struct tracks *tracks = &puzzle->as.tracks;
+	struct text_fields fields;
+	bool has_ports = false;
+
+	text_fields_init(&fields, text);
+	text_fields_next_line(&fields);
+	if (columns_from_text(&fields, tracks, problem) < 0)
+		return -1;
+	while (text_fields_next_line(&fields)) {
+		if (text_fields_word(&fields, "E")) {
+			if (ports_from_text(&fields, tracks, problem) < 0)
+				return -1;
+			has_ports = true;
+		} else if (row_from_text(&fields, tracks, problem) < 0) {
+			return -1;
+		}
+	}
+	if (tracks->rows < TRACKS_SIDE_MIN)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "too few rows: '%d'", tracks->rows);
+	if (check_totals(tracks, problem) < 0)
+		return -1;
+	if (!has_ports)
+		return find_ports(tracks, problem);
+	return check_ports(tracks, problem);
+}
+
+static void print_total(struct buffer *out, int total)
+{
+	if (total == TRACKS_UNKNOWN)
+		buffer_puts(out, "x");
+	else
+		buffer_printf(out, "%d", total);
+}
+
+static int to_text(const struct puzzle *puzzle, struct buffer *out,
+		   struct problem *problem)
+{
+	const struct tracks *tracks = &puzzle->as.tracks;
+
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++)
+			if (tracks->half[y][x] || tracks->given[y][x] == 0)
+				return problem_set(
+					problem, PROBLEM_INPUT,
+					"the text form has no %s: square "
+					"'%d,%d'; use JSON",
+					tracks->half[y][x] ? "half pieces"
+							   : "squares known "
+							     "to be empty",
+					x, y);
+	buffer_puts(out, "#tt Train Tracks\nR");
+	for (int x = 0; x < tracks->columns; x++) {
+		buffer_puts(out, ",");
+		print_total(out, tracks->column_totals[x]);
+	}
+	for (int y = 0; y < tracks->rows; y++) {
+		buffer_puts(out, "\n");
+		print_total(out, tracks->row_totals[y]);
+		for (int x = 0; x < tracks->columns; x++)
+			buffer_printf(out, ",%d",
+				      tracks->given[y][x] > 0
+					      ? tracks->given[y][x]
+					      : 0);
+	}
+	buffer_printf(out, "\nE,%s,%d,%s,%d\n", side_name(tracks->entry.side),
+		      tracks->entry.index, side_name(tracks->exit.side),
+		      tracks->exit.index);
+	return 0;
+}
+
+/* Rule 1 and 2 for one square: each of its sides meets a piece that joins it,
+ * or is the entry or exit. */
+static bool check_square(const struct tracks *tracks,
+			 const struct tracks_solution *answer, int x, int y,
+			 struct breach *breach)
+{
+	int tile = answer->tiles[y][x];
+
+	if (!is_tile(tile))
+		return breach_set_at(breach, 2, x, y,
+				     "%d is no straight or bend", tile);
+	for (int i = 0; i < 4; i++) {
+		int nx = x + sides[i].dx;
+		int ny = y + sides[i].dy;
+		int back = sides[i].side == TRACKS_LEFT	   ? TRACKS_RIGHT
+			   : sides[i].side == TRACKS_RIGHT ? TRACKS_LEFT
+			   : sides[i].side == TRACKS_TOP   ? TRACKS_BOTTOM
+							   : TRACKS_TOP;
+		struct tracks_port here = { sides[i].side,
+					    sides[i].dx ? y : x };
+
+		if (!(tile & (int)sides[i].side))
+			continue;
+		if (nx >= 0 && ny >= 0 && nx < tracks->columns &&
+		    ny < tracks->rows) {
+			if (answer->tiles[ny][nx] & back)
+				continue;
+			return breach_set_at(breach, 2, x, y,
+					     "the piece does not join its "
+					     "%s neighbour",
+					     sides[i].name);
+		}
+		if ((here.side != tracks->entry.side ||
+		     here.index != tracks->entry.index) &&
+		    (here.side != tracks->exit.side ||
+		     here.index != tracks->exit.index))
+			return breach_set_at(breach, 1, x, y,
+					     "the track leaves the board on "
+					     "the %s",
+					     sides[i].name);
+	}
+	return true;
+}
+
+static bool check_port_used(const struct tracks *tracks,
+			    const struct tracks_solution *answer,
+			    const struct tracks_port *port, const char *name,
+			    struct breach *breach)
+{
+	int x, y;
+
+	tracks_port_square(tracks, port, &x, &y);
+	if (answer->tiles[y][x] & (int)port->side)
+		return true;
+	return breach_set_at(breach, 1, x, y, "no track at the %s", name);
+}
+
+static bool check_counts(const struct tracks *tracks,
+			 const struct tracks_solution *answer,
+			 struct breach *breach)
+{
+	char at[64];
+
+	for (int y = 0; y < tracks->rows; y++) {
+		int count = 0;
+
+		for (int x = 0; x < tracks->columns; x++)
+			count += answer->tiles[y][x] != 0;
+		if (tracks->row_totals[y] == TRACKS_UNKNOWN ||
+		    count == tracks->row_totals[y])
+			continue;
+		snprintf(at, sizeof at, "\"row_totals[%d]\"", y);
+		return breach_set(breach, 3, at,
+				  "row %d holds %d pieces, its total is %d",
+				  y + 1, count, tracks->row_totals[y]);
+	}
+	for (int x = 0; x < tracks->columns; x++) {
+		int count = 0;
+
+		for (int y = 0; y < tracks->rows; y++)
+			count += answer->tiles[y][x] != 0;
+		if (tracks->column_totals[x] == TRACKS_UNKNOWN ||
+		    count == tracks->column_totals[x])
+			continue;
+		snprintf(at, sizeof at, "\"column_totals[%d]\"", x);
+		return breach_set(breach, 3, at,
+				  "column %d holds %d pieces, its total is "
+				  "%d",
+				  x + 1, count, tracks->column_totals[x]);
+	}
+	return true;
+}
+
+static bool check_clues(const struct tracks *tracks,
+			const struct tracks_solution *answer,
+			struct breach *breach)
+{
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++) {
+			int tile = answer->tiles[y][x];
+
+			if (tracks->given[y][x] != TRACKS_UNKNOWN &&
+			    tracks->given[y][x] != tile)
+				return breach_set_at(
+					breach, 4, x, y,
+					"the given piece is %d, not %d",
+					tracks->given[y][x], tile);
+			if (tracks->half[y][x] & ~tile)
+				return breach_set_at(
+					breach, 4, x, y,
+					"a given half piece is not part of "
+					"the track");
+		}
+	return true;
+}
+
+/* Rule 5: walks from the entry and marks what it meets; what is left belongs
+ * to a loop. Rules 1 and 2 hold already. */
+static bool check_loops(const struct tracks *tracks,
+			const struct tracks_solution *answer,
+			struct breach *breach)
+{
+	bool seen[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX] = { { false } };
+	enum tracks_side came = tracks->entry.side;
+	int x, y;
+
+	tracks_port_square(tracks, &tracks->entry, &x, &y);
+	while (x >= 0 && y >= 0 && x < tracks->columns && y < tracks->rows) {
+		int next = answer->tiles[y][x] & ~(int)came;
+
+		seen[y][x] = true;
+		for (int i = 0; i < 4; i++)
+			if ((int)sides[i].side == next) {
+				x += sides[i].dx;
+				y += sides[i].dy;
+				came = sides[i ^ 1].side;
+				break;
+			}
+	}
+	for (y = 0; y < tracks->rows; y++)
+		for (x = 0; x < tracks->columns; x++)
+			if (answer->tiles[y][x] && !seen[y][x])
+				return breach_set_at(breach, 5, x, y,
+						     "a loop apart from the "
+						     "track");
+	return true;
+}
+
+static bool check(const struct puzzle *puzzle,
+		  const struct solution *solution, struct breach *breach)
+{
+	const struct tracks *tracks = &puzzle->as.tracks;
+	const struct tracks_solution *answer = &solution->as.tracks;
+
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++)
+			if (!check_square(tracks, answer, x, y, breach))
+				return false;
+	return check_port_used(tracks, answer, &tracks->entry, "entry",
+			       breach) &&
+	       check_port_used(tracks, answer, &tracks->exit, "exit",
+			       breach) &&
+	       check_counts(tracks, answer, breach) &&
+	       check_clues(tracks, answer, breach) &&
+	       check_loops(tracks, answer, breach);
+}
+
+static bool differ(struct buffer *difference, const char *what, int index,
+		   int a, int b)
+{
+	if (difference)
+		buffer_printf(difference, "%s[%d] is %d, not %d", what, index,
+			      b, a);
+	return false;
+}
+
+static bool same_port(const struct tracks_port *a,
+		      const struct tracks_port *b)
+{
+	return a->side == b->side && a->index == b->index;
+}
+
+/* Which of the two ends is the entry does not count: many pictures do not
+ * say. */
+static bool same_ports(const struct tracks *a, const struct tracks *b)
+{
+	return (same_port(&a->entry, &b->entry) &&
+		same_port(&a->exit, &b->exit)) ||
+	       (same_port(&a->entry, &b->exit) &&
+		same_port(&a->exit, &b->entry));
+}
+
+static bool equal(const struct puzzle *first, const struct puzzle *second,
+		  struct buffer *difference)
+{
+	const struct tracks *a = &first->as.tracks;
+	const struct tracks *b = &second->as.tracks;
+
+	if (a->columns != b->columns)
+		return differ(difference, "columns", 0, a->columns,
+			      b->columns);
+	if (a->rows != b->rows)
+		return differ(difference, "rows", 0, a->rows, b->rows);
+	for (int x = 0; x < a->columns; x++)
+		if (a->column_totals[x] != b->column_totals[x])
+			return differ(difference, "column_totals", x,
+				      a->column_totals[x],
+				      b->column_totals[x]);
+	for (int y = 0; y < a->rows; y++)
+		if (a->row_totals[y] != b->row_totals[y])
+			return differ(difference, "row_totals", y,
+				      a->row_totals[y], b->row_totals[y]);
+	for (int y = 0; y < a->rows; y++)
+		for (int x = 0; x < a->columns; x++) {
+			if (a->given[y][x] != b->given[y][x])
+				return differ(difference, "given",
+					      y * a->columns + x,
+					      a->given[y][x], b->given[y][x]);
+			if (a->half[y][x] != b->half[y][x])
+				return differ(difference, "half",
+					      y * a->columns + x,
+					      a->half[y][x], b->half[y][x]);
+		}
+	if (same_ports(a, b))
+		return true;
+	if (difference)
+		buffer_puts(difference, "entry or exit differs");
+	return false;
+}
+
+static size_t places(const struct puzzle *puzzle)
+{
+	return (size_t)(puzzle->as.tracks.columns * puzzle->as.tracks.rows);
+}
+
+static int value_at(const struct puzzle *puzzle,
+		    const struct solution *solution, size_t place)
+{
+	size_t columns = (size_t)puzzle->as.tracks.columns;
+
+	return solution->as.tracks.tiles[place / columns][place % columns];
+}
+
+static void place_name(const struct puzzle *puzzle, size_t place, char *name,
+		       size_t size)
+{
+	size_t columns = (size_t)puzzle->as.tracks.columns;
+
+	snprintf(name, size, "[%zu,%zu]", place % columns, place / columns);
+}
+
+const struct puzzle_family puzzle_tracks = {
+	.name = "tracks",
+	.title = "Train Tracks",
+	.promises_one = true,
+	.from_json = from_json,
+	.to_json = to_json,
+	.solution_from_json = solution_from_json,
+	.solution_to_json = solution_to_json,
+	.claims_text = claims_text,
+	.from_text = from_text,
+	.to_text = to_text,
+	.check = check,
+	.equal = equal,
+	.places = places,
+	.value_at = value_at,
+	.place_name = place_name,
+};

@@ -1,0 +1,7 @@
+#include "smt.h"
+
+#include "solve.h"
+
+void solve_warm_up(void)
+{
+}

@@ -1,0 +1,86 @@
+/* Reading puzzles from a picture.
+ *
+ * The picture is turned into elements (elements.h) whatever its look; each
+ * family recognises its arrangement of them and scores it; the best that do
+ * not overlap are the puzzles in the picture. */
+#ifndef VISION_H
+#define VISION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "geometry.h"
+#include "image.h"
+#include "problem.h"
+#include "puzzle.h"
+
+enum { READING_INSTEAD_MAX = 3 };
+
+/* What was read of one clue, and what else it may be. Values are JSON text:
+ * "7", "null", "\"L\"". */
+struct reading {
+	char clue[48];		/* "row_totals[3]", "cells[1][2]" */
+	char value[24];		/* what stands in the puzzle */
+	double confidence;	/* probability that it is right, 0..1 */
+	struct {
+		char value[24];
+		double confidence;
+	} instead[READING_INSTEAD_MAX];	/* next best first */
+	int instead_count;
+	struct box px_box;	/* where it stands; width 0: nowhere */
+};
+
+/* A puzzle found in the picture. */
+struct sighting {
+	struct puzzle puzzle;
+	/* puzzle units (cells of the grid; FORMATS.md "corners") to pixels */
+	struct homography cell_to_px;
+	struct quad px_corners;
+	double score;		/* among sightings that overlap, the best
+				 * wins; the size of what is explained */
+	double confidence;	/* probability that all of it is right */
+	struct reading *readings;	/* every clue that was read */
+	size_t reading_count, reading_capacity;
+	char note[200];		/* "" or a sentence for the person */
+};
+
+struct sighting_list {
+	struct sighting *sightings;	/* by rows from the top left */
+	size_t count, capacity;
+};
+
+struct vision;			/* trained models and scratch memory */
+
+/* NULL, with `problem` filled in, where memory lacks. One per thread. */
+struct vision *vision_new(struct problem *problem);
+void vision_free(struct vision *vision);
+
+/* Finds all puzzles of the families whose bit (1u << enum family) is set in
+ * `families`. Appends to a zeroed `list`; finding none is no failure. */
+int vision_read(struct vision *vision, const struct image *image,
+		unsigned families, struct sighting_list *list,
+		struct problem *problem);
+void sighting_list_fini(struct sighting_list *list);
+
+struct elements;
+
+/* What a family must provide in vision/read_<identifier>.c. */
+struct read_family {
+	/* Adds every arrangement that may be a puzzle of this family; NULL
+	 * where pictures of it are not read yet. */
+	int (*read)(struct vision *vision, const struct elements *elements,
+		    struct sighting_list *list, struct problem *problem);
+};
+
+#define FAMILY(id, name, title) extern const struct read_family read_##id;
+#include "families.def"
+#undef FAMILY
+
+/* For readers: takes over `sighting` (freed on failure). */
+int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
+		      struct problem *problem);
+/* Adds a reading, a copy. Returns 0, or -1 without memory. */
+int sighting_add_reading(struct sighting *sighting,
+			 const struct reading *reading);
+
+#endif
