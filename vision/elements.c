@@ -1,0 +1,469 @@
+#include "elements.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "cv.h"
+
+/* The least change between neighbouring pixels that is an edge in a picture
+ * without noise: Suko's palest tints are 8 levels apart, rounding and slow
+ * gradients change by 1 or 2. */
+#define EDGE_LEAST 5
+/* Noise of a given median change exceeds four times that in about one pixel
+ * of 200, singly; edges are lines of pixels. */
+#define EDGE_NOISE 4.0
+/* An edge is at least this share of the greatest change nearby: below it lie
+ * the ringing of JPEG and the soft flanks of blurred strokes. */
+#define EDGE_SHARE 0.1
+/* "Nearby" is within one block to every side. */
+enum { BLOCK = 8 };
+
+/* The change from each pixel to its right and lower neighbour, the greater of
+ * the two, and the greatest in each block. */
+struct slopes {
+	struct plane change;
+	int block_columns, block_rows;
+	uint8_t *block_most;
+};
+
+static void row_of_changes(const uint8_t *row, const uint8_t *below,
+			   int width, uint8_t *change)
+{
+	for (int x = 0; x + 1 < width; x++) {
+		int right = abs(row[x + 1] - row[x]);
+		int down = abs(below[x] - row[x]);
+
+		change[x] = (uint8_t)(right > down ? right : down);
+	}
+	change[width - 1] = (uint8_t)abs(below[width - 1] - row[width - 1]);
+}
+
+static int find_slopes(const struct plane *grey, struct slopes *slopes)
+{
+	int columns = (grey->width + BLOCK - 1) / BLOCK;
+	int rows = (grey->height + BLOCK - 1) / BLOCK;
+
+	slopes->block_columns = columns;
+	slopes->block_rows = rows;
+	slopes->block_most = alloc_array((size_t)columns * (size_t)rows, 1);
+	if (plane_init(&slopes->change, grey->width, grey->height) < 0 ||
+	    !slopes->block_most)
+		return -1;
+	for (int y = 0; y < grey->height; y++) {
+		uint8_t *change = plane_row(&slopes->change, y);
+		uint8_t *most = slopes->block_most + y / BLOCK * columns;
+		int below = y + 1 < grey->height ? y + 1 : y;
+
+		row_of_changes(plane_row(grey, y), plane_row(grey, below),
+			       grey->width, change);
+		for (int x = 0; x < grey->width; x++)
+			if (change[x] > most[x / BLOCK])
+				most[x / BLOCK] = change[x];
+	}
+	return 0;
+}
+
+/* Half of all changes are at most this. Every 16th row is enough. */
+static double median_change(const struct plane *change)
+{
+	long count[256] = { 0 };
+	long half = 0, sum = 0;
+	int value = 0;
+
+	for (int y = 0; y < change->height; y += 16)
+		for (int x = 0; x < change->width; x++)
+			count[plane_row(change, y)[x]]++;
+	for (int i = 0; i < 256; i++)
+		half += count[i];
+	half /= 2;
+	while (value < 255 && sum + count[value] <= half)
+		sum += count[value++];
+	/* within the bin, so that small noise is not rounded away */
+	return value + (count[value] ? (double)(half - sum) /
+					       (double)count[value]
+				     : 0) - (value ? 0.5 : 0);
+}
+
+/* For each block the least change that counts as an edge, in place. */
+static int set_thresholds(struct slopes *slopes, double noise)
+{
+	double least = EDGE_LEAST + EDGE_NOISE * (noise > 1 ? noise : 0);
+	int columns = slopes->block_columns;
+	size_t count = (size_t)columns * (size_t)slopes->block_rows;
+	uint8_t *most = alloc_array(count, 1);
+
+	if (!most)
+		return -1;
+	for (int y = 0; y < slopes->block_rows; y++)
+		for (int x = 0; x < columns; x++) {
+			int best = 0;
+
+			for (int dy = -1; dy <= 1; dy++)
+				for (int dx = -1; dx <= 1; dx++) {
+					int bx = x + dx, by = y + dy;
+
+					if (bx < 0 || by < 0 ||
+					    bx >= columns ||
+					    by >= slopes->block_rows)
+						continue;
+					if (slopes->block_most[by * columns +
+							       bx] > best)
+						best = slopes->block_most
+							       [by * columns +
+								bx];
+				}
+			most[y * columns + x] = (uint8_t)fmin(
+				255, fmax(least, EDGE_SHARE * best));
+		}
+	free(slopes->block_most);
+	slopes->block_most = most;
+	return 0;
+}
+
+/* Runs of a picture while their elements are not known yet: run i belongs to
+ * the same element as run parent[i]. */
+struct runs {
+	struct element_run *list;	/* .element is 1 for strokes, 0 for
+					 * fields */
+	int *parent;
+	size_t count, capacity, parent_capacity;
+};
+
+static int find_root(int *parent, int i)
+{
+	while (parent[i] != i) {
+		parent[i] = parent[parent[i]];
+		i = parent[i];
+	}
+	return i;
+}
+
+static void join(int *parent, int a, int b)
+{
+	a = find_root(parent, a);
+	b = find_root(parent, b);
+	if (a < b)
+		parent[b] = a;
+	else
+		parent[a] = b;
+}
+
+static int add_run(struct runs *runs, int left, int right, int kind)
+{
+	if (alloc_grow(&runs->list, &runs->capacity, runs->count + 1,
+		       sizeof *runs->list) < 0 ||
+	    alloc_grow(&runs->parent, &runs->parent_capacity, runs->count + 1,
+		       sizeof *runs->parent) < 0)
+		return -1;
+	runs->list[runs->count] = (struct element_run){ left, right, kind };
+	runs->parent[runs->count] = (int)runs->count;
+	runs->count++;
+	return 0;
+}
+
+/* Cuts one row into runs. `least` has a threshold per block. */
+static int cut_row(struct runs *runs, const uint8_t *change, int width,
+		   const uint8_t *least)
+{
+	int start = 0;
+	int kind = change[0] >= least[0];
+
+	for (int block = 0; block * BLOCK < width; block++) {
+		int end = block * BLOCK + BLOCK;
+		int bound = least[block];
+
+		if (end > width)
+			end = width;
+		for (int x = block * BLOCK; x < end; x++) {
+			int now = change[x] >= bound;
+
+			if (now == kind)
+				continue;
+			if (add_run(runs, start, x, kind) < 0)
+				return -1;
+			start = x;
+			kind = now;
+		}
+	}
+	return add_run(runs, start, width, kind);
+}
+
+/* Joins the runs of a row with those above: strokes also diagonally. */
+static void join_rows(struct runs *runs, size_t above, size_t row, size_t end)
+{
+	size_t a = above, b = row;
+
+	while (a < row && b < end) {
+		const struct element_run *up = &runs->list[a];
+		const struct element_run *low = &runs->list[b];
+		int slack = up->element & low->element;
+
+		if (up->element == low->element &&
+		    up->left < low->right + slack &&
+		    low->left < up->right + slack)
+			join(runs->parent, (int)a, (int)b);
+		/* A stroke that ends one pixel before its diagonal
+		 * neighbour starts must still meet it: advance the run
+		 * that ends first. */
+		if (up->right < low->right)
+			a++;
+		else if (up->right > low->right)
+			b++;
+		else {
+			/* equal ends: both neighbours of the pair may touch
+			 * diagonally */
+			if (a + 1 < row && slack == 0 && low->element == 1 &&
+			    runs->list[a + 1].element == 1)
+				join(runs->parent, (int)(a + 1), (int)b);
+			if (b + 1 < end && slack == 0 && up->element == 1 &&
+			    runs->list[b + 1].element == 1)
+				join(runs->parent, (int)a, (int)(b + 1));
+			a++;
+			b++;
+		}
+	}
+}
+
+static int find_runs(struct elements *elements, const struct slopes *slopes,
+		     struct runs *runs)
+{
+	int height = elements->small.height;
+
+	elements->row_start =
+		alloc_array((size_t)height + 1, sizeof *elements->row_start);
+	if (!elements->row_start)
+		return -1;
+	for (int y = 0; y < height; y++) {
+		elements->row_start[y] = runs->count;
+		if (cut_row(runs, plane_row(&slopes->change, y),
+			    elements->small.width,
+			    slopes->block_most +
+				    y / BLOCK * slopes->block_columns) < 0)
+			return -1;
+		if (y)
+			join_rows(runs, elements->row_start[y - 1],
+				  elements->row_start[y], runs->count);
+	}
+	elements->row_start[height] = runs->count;
+	return 0;
+}
+
+/* The least and greatest sums and differences of an element's coordinates. */
+static void widen(struct element *element, int left, int right, int y)
+{
+	struct point *c = element->corners.corner;
+
+	if (left + y < c[0].x + c[0].y)
+		c[0] = (struct point){ left, y };
+	if (right - y > c[1].x - c[1].y)
+		c[1] = (struct point){ right, y };
+	if (right + y > c[2].x + c[2].y)
+		c[2] = (struct point){ right, y };
+	if (left - y < c[3].x - c[3].y)
+		c[3] = (struct point){ left, y };
+}
+
+static void add_to_element(struct element *element,
+			   const struct element_run *run, int y)
+{
+	struct box *box = &element->box;	/* width, height: right, low */
+
+	if (!element->area) {
+		*box = (struct box){ run->left, y, run->right, y + 1 };
+		element->corners = (struct quad){ { { run->left, y },
+						    { run->right - 1, y },
+						    { run->right - 1, y },
+						    { run->left, y } } };
+	}
+	element->area += run->right - run->left;
+	box->x = run->left < box->x ? run->left : box->x;
+	box->width = run->right > box->width ? run->right : box->width;
+	box->height = y + 1;
+	widen(element, run->left, run->right - 1, y);
+}
+
+static void finish_element(struct element *element, int shrink)
+{
+	struct box *box = &element->box;
+
+	box->width = (box->width - box->x) * shrink;
+	box->height = (box->height - box->y) * shrink;
+	box->x *= shrink;
+	box->y *= shrink;
+	for (int i = 0; i < 4; i++) {
+		struct point *c = &element->corners.corner[i];
+
+		/* a pixel's change is that to its right and lower neighbour:
+		 * what is found lies half a pixel further */
+		c->x = (c->x + 0.5) * shrink + 0.5 * (shrink - 1);
+		c->y = (c->y + 0.5) * shrink + 0.5 * (shrink - 1);
+	}
+}
+
+/* Numbers the elements and adds up their runs. */
+static int collect(struct elements *elements, struct runs *runs)
+{
+	int *number = alloc_array(runs->count, sizeof *number);
+
+	if (!number)
+		return -1;
+	for (size_t i = 0; i < runs->count; i++) {
+		int root = find_root(runs->parent, (int)i);
+
+		number[i] = root == (int)i ? (int)elements->count++
+					   : number[root];
+	}
+	elements->list =
+		alloc_array(elements->count, sizeof *elements->list);
+	if (!elements->list) {
+		free(number);
+		return -1;
+	}
+	for (int y = 0; y < elements->small.height; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			struct element_run *run = &runs->list[i];
+			struct element *element =
+				&elements->list[number[i]];
+
+			element->kind = run->element ? ELEMENT_STROKE
+						     : ELEMENT_FIELD;
+			add_to_element(element, run, y);
+			run->element = number[i];
+		}
+	free(number);
+	for (size_t i = 0; i < elements->count; i++)
+		finish_element(&elements->list[i], elements->shrink);
+	return 0;
+}
+
+static int make_planes(struct elements *elements, const struct image *image,
+		       int shrink)
+{
+	int width = image->width / shrink, height = image->height / shrink;
+
+	elements->image = image;
+	elements->shrink = shrink;
+	if (plane_init(&elements->grey, image->width, image->height) < 0 ||
+	    cv_grey(image->pixels, image->stride, image->width, image->height,
+		    elements->grey.data, (size_t)elements->grey.stride) < 0)
+		return -1;
+	if (shrink == 1) {
+		elements->small = elements->grey;
+		return 0;
+	}
+	/* whole blocks of shrink x shrink pixels: a rest at the right and
+	 * lower rim is not looked at */
+	if (plane_init(&elements->small, width ? width : 1,
+		       height ? height : 1) < 0)
+		return -1;
+	return cv_shrink(elements->grey.data, (size_t)elements->grey.stride,
+			 width ? width * shrink : image->width,
+			 height ? height * shrink : image->height,
+			 elements->small.data,
+			 (size_t)elements->small.stride,
+			 elements->small.width, elements->small.height);
+}
+
+int elements_find(struct elements *elements, const struct image *image,
+		  int shrink, struct problem *problem)
+{
+	struct slopes slopes = { 0 };
+	struct runs runs = { 0 };
+	int result = -1;
+
+	memset(elements, 0, sizeof *elements);
+	if (make_planes(elements, image, shrink) < 0 ||
+	    find_slopes(&elements->small, &slopes) < 0)
+		goto fail;
+	elements->noise = median_change(&slopes.change);
+	if (set_thresholds(&slopes, elements->noise) < 0 ||
+	    find_runs(elements, &slopes, &runs) < 0 ||
+	    collect(elements, &runs) < 0)
+		goto fail;
+	result = 0;
+fail:
+	if (result < 0)
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for a picture's elements");
+	elements->runs = runs.list;
+	free(runs.parent);
+	plane_fini(&slopes.change);
+	free(slopes.block_most);
+	return result;
+}
+
+void elements_fini(struct elements *elements)
+{
+	if (elements->small.data != elements->grey.data)
+		plane_fini(&elements->small);
+	plane_fini(&elements->grey);
+	free(elements->list);
+	free(elements->runs);
+	free(elements->row_start);
+	memset(elements, 0, sizeof *elements);
+}
+
+/* The run that holds pixel x of row y of the shrunk picture. */
+static const struct element_run *run_at(const struct elements *elements,
+					int x, int y)
+{
+	size_t low, high;
+
+	if (x < 0 || y < 0 || x >= elements->small.width ||
+	    y >= elements->small.height)
+		return NULL;
+	low = elements->row_start[y];
+	high = elements->row_start[y + 1];
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (elements->runs[middle].left <= x)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &elements->runs[low];
+}
+
+const struct element *elements_at(const struct elements *elements,
+				  double px_x, double px_y)
+{
+	const struct element_run *run =
+		run_at(elements, (int)floor(px_x / elements->shrink),
+		       (int)floor(px_y / elements->shrink));
+
+	return run ? &elements->list[run->element] : NULL;
+}
+
+static bool edge_near(const struct elements *elements, struct point at,
+		      struct point step, int reach)
+{
+	for (int i = -reach; i <= reach; i++) {
+		const struct element *element = elements_at(
+			elements, at.x + i * step.x, at.y + i * step.y);
+
+		if (element && element->kind == ELEMENT_STROKE)
+			return true;
+	}
+	return false;
+}
+
+double elements_edge_share(const struct elements *elements, struct point a,
+			   struct point b, double reach)
+{
+	double length = point_distance(a, b) / elements->shrink;
+	int count = (int)fmax(2, length);
+	struct point step = point_scale(
+		(struct point){ a.y - b.y, b.x - a.x },
+		elements->shrink / fmax(1e-6, point_distance(a, b)));
+	int hits = 0;
+
+	for (int i = 0; i < count; i++)
+		hits += edge_near(elements,
+				  point_mix(a, b, (i + 0.5) / count), step,
+				  (int)ceil(reach / elements->shrink));
+	return (double)hits / count;
+}

@@ -1,0 +1,562 @@
+#include "lattice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* A cell is at least this many pixels wide and high (of the shrunk picture):
+ * smaller fields are the insides of letters. */
+#define CELL_LEAST 7
+/* Opposite sides of a cell differ by less than this share of their length;
+ * 45 degrees of perspective change neighbouring sides by a tenth. */
+#define SIDES_DIFFER 0.25
+/* What a field fills of its quadrilateral: a number or a piece in the cell
+ * takes some, more where strokes are thick; a disc fills 1.57. */
+#define FILL_LEAST 0.45
+#define FILL_MOST 1.2
+/* The next cell's centre lies this far away, in cell widths: cards may keep
+ * a gap of half their width. */
+#define STEP_LEAST 0.85
+#define STEP_MOST 1.6
+/* and at most so far beside the axis. */
+#define STEP_ASIDE 0.25
+/* Neighbours' sides are of the same length within this share. */
+#define SIZE_DIFFERS 0.3
+/* A cell belongs to a fitted lattice where its centre is off by less. */
+#define CENTRE_OFF 0.12
+/* A row or column is part of the lattice where this share of its cells was
+ * seen or of its sides shows. */
+#define LINE_SEEN 0.6
+
+struct cell {
+	struct point centre;
+	struct point right, down;	/* mean of the two sides each */
+	int next[4];			/* right, down, left, up; -1: none */
+	int group;			/* -1: not numbered */
+	int x, y;
+};
+
+struct cells {
+	struct cell *list;
+	size_t count, capacity;
+};
+
+static double length(struct point a)
+{
+	return hypot(a.x, a.y);
+}
+
+static bool is_cell(const struct element *element, int shrink,
+		    struct cell *cell)
+{
+	const struct point *c = element->corners.corner;
+	struct point top = point_sub(c[1], c[0]);
+	struct point low = point_sub(c[2], c[3]);
+	struct point left = point_sub(c[3], c[0]);
+	struct point right = point_sub(c[2], c[1]);
+	double least = CELL_LEAST * shrink;
+	double fill, across, aside;
+
+	if (element->kind != ELEMENT_FIELD || element->box.width < least ||
+	    element->box.height < least)
+		return false;
+	cell->right = point_scale(point_add(top, low), 0.5);
+	cell->down = point_scale(point_add(left, right), 0.5);
+	across = length(cell->right);
+	aside = length(cell->down);
+	if (across < least || aside < least || across > 3.2 * aside ||
+	    aside > 3.2 * across ||
+	    length(point_sub(top, low)) > SIDES_DIFFER * across ||
+	    length(point_sub(left, right)) > SIDES_DIFFER * aside ||
+	    fabs(cell->right.y) > cell->right.x ||
+	    fabs(cell->down.x) > cell->down.y)
+		return false;
+	fill = (double)element->area * shrink * shrink /
+	       fmax(1, quad_area(&element->corners));
+	if (fill < FILL_LEAST || fill > FILL_MOST)
+		return false;
+	cell->centre = point_mix(point_mix(c[0], c[2], 0.5),
+				 point_mix(c[1], c[3], 0.5), 0.5);
+	cell->group = -1;
+	for (int i = 0; i < 4; i++)
+		cell->next[i] = -1;
+	return true;
+}
+
+static int by_x(const void *a, const void *b)
+{
+	double d = ((const struct cell *)a)->centre.x -
+		   ((const struct cell *)b)->centre.x;
+
+	return (d > 0) - (d < 0);
+}
+
+static int collect_cells(const struct elements *elements, struct cells *cells)
+{
+	for (size_t i = 0; i < elements->count; i++) {
+		struct cell cell;
+
+		if (!is_cell(&elements->list[i], elements->shrink, &cell))
+			continue;
+		if (alloc_grow(&cells->list, &cells->capacity,
+			       cells->count + 1, sizeof cell) < 0)
+			return -1;
+		cells->list[cells->count++] = cell;
+	}
+	if (cells->count)
+		qsort(cells->list, cells->count, sizeof *cells->list, by_x);
+	return 0;
+}
+
+/* The first cell whose centre is not left of x. */
+static size_t first_from(const struct cells *cells, double x)
+{
+	size_t low = 0, high = cells->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (cells->list[middle].centre.x < x)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static bool similar(struct point a, struct point b)
+{
+	return length(point_sub(a, b)) < SIZE_DIFFERS * length(a);
+}
+
+/* The nearest cell of the same size in direction `along`. */
+static int nearest(const struct cells *cells, int from, struct point along,
+		   struct point aside)
+{
+	const struct cell *cell = &cells->list[from];
+	double reach = STEP_MOST * fmax(length(along), length(aside));
+	double span = length(along);
+	double best = STEP_MOST;
+	int found = -1;
+
+	for (size_t i = first_from(cells, cell->centre.x - reach);
+	     i < cells->count &&
+	     cells->list[i].centre.x <= cell->centre.x + reach;
+	     i++) {
+		const struct cell *other = &cells->list[i];
+		struct point d = point_sub(other->centre, cell->centre);
+		double step = (d.x * along.x + d.y * along.y) / span / span;
+		double off = fabs(d.x * along.y - d.y * along.x) / span;
+
+		if (step < STEP_LEAST || step >= best ||
+		    off > STEP_ASIDE * length(aside) ||
+		    !similar(cell->right, other->right) ||
+		    !similar(cell->down, other->down))
+			continue;
+		best = step;
+		found = (int)i;
+	}
+	return found;
+}
+
+static void link_cells(struct cells *cells)
+{
+	for (int i = 0; i < (int)cells->count; i++) {
+		struct cell *cell = &cells->list[i];
+		struct point back = point_scale(cell->right, -1);
+		struct point up = point_scale(cell->down, -1);
+
+		cell->next[0] = nearest(cells, i, cell->right, cell->down);
+		cell->next[1] = nearest(cells, i, cell->down, cell->right);
+		cell->next[2] = nearest(cells, i, back, cell->down);
+		cell->next[3] = nearest(cells, i, up, cell->right);
+	}
+	/* only what both think */
+	for (int i = 0; i < (int)cells->count; i++)
+		for (int side = 0; side < 4; side++) {
+			int j = cells->list[i].next[side];
+
+			if (j >= 0 && cells->list[j].next[side ^ 2] != i)
+				cells->list[i].next[side] = -1;
+		}
+}
+
+/* Numbers all cells linked to `first`; returns how many. */
+static int number_cells(struct cells *cells, int first, int group, int *queue)
+{
+	static const int dx[4] = { 1, 0, -1, 0 }, dy[4] = { 0, 1, 0, -1 };
+	int head = 0, tail = 0;
+
+	cells->list[first].group = group;
+	cells->list[first].x = cells->list[first].y = 0;
+	queue[tail++] = first;
+	while (head < tail) {
+		const struct cell *cell = &cells->list[queue[head++]];
+
+		for (int side = 0; side < 4; side++) {
+			struct cell *other;
+
+			if (cell->next[side] < 0)
+				continue;
+			other = &cells->list[cell->next[side]];
+			if (other->group >= 0)
+				continue;
+			other->group = group;
+			other->x = cell->x + dx[side];
+			other->y = cell->y + dy[side];
+			queue[tail++] = cell->next[side];
+		}
+	}
+	return tail;
+}
+
+/* Work memory of a fit. */
+struct fit {
+	struct point *from, *to;
+	int *cell;
+	int count;
+};
+
+static int fit_members(struct fit *fit, const struct cells *cells,
+		       struct lattice *lattice)
+{
+	/* one bad centre in a small lattice shifts the others: the worst
+	 * tenth goes, and again, until all fit */
+	for (int round = 0; round < 12; round++) {
+		int kept = 0, bad = 0;
+		double sum = 0, limit = CENTRE_OFF;
+
+		for (int i = 0; i < fit->count; i++) {
+			const struct cell *cell = &cells->list[fit->cell[i]];
+
+			fit->from[i] = (struct point){ cell->x + 0.5,
+						       cell->y + 0.5 };
+			fit->to[i] = cell->centre;
+		}
+		if (homography_fit(fit->from, fit->to, fit->count,
+				   &lattice->cell_to_px) < 0 ||
+		    homography_inverse(&lattice->cell_to_px,
+				       &lattice->px_to_cell) < 0)
+			return -1;
+		for (int i = 0; i < fit->count; i++) {
+			struct point at = homography_apply(
+				&lattice->px_to_cell, fit->to[i]);
+			double off = point_distance(at, fit->from[i]);
+
+			if (!(off <= limit)) {
+				bad++;
+				limit = CENTRE_OFF;
+			}
+			sum += off * off;
+			fit->from[i].x = off;
+		}
+		lattice->error = sqrt(sum / fit->count);
+		lattice->cells = fit->count;
+		if (!bad)
+			return 0;
+		limit = fmax(CENTRE_OFF, 1.5 * lattice->error);
+		for (int i = 0; i < fit->count; i++)
+			if (fit->from[i].x <= limit)
+				fit->cell[kept++] = fit->cell[i];
+		if (kept == fit->count || kept < 4)
+			return -1;
+		fit->count = kept;
+	}
+	return -1;
+}
+
+/* Adds cells that were not linked but stand where the lattice has one. */
+static void adopt_cells(struct fit *fit, struct cells *cells, int group,
+			const struct lattice *lattice)
+{
+	for (int i = 0; i < (int)cells->count; i++) {
+		struct cell *cell = &cells->list[i];
+		struct point at, right, down;
+
+		if (cell->group == group)
+			continue;
+		at = homography_apply(&lattice->px_to_cell, cell->centre);
+		if (!(fabs(at.x) < 2 * LATTICE_SIDE_MAX &&
+		      fabs(at.y) < 2 * LATTICE_SIDE_MAX) ||
+		    fabs(at.x - floor(at.x) - 0.5) > CENTRE_OFF ||
+		    fabs(at.y - floor(at.y) - 0.5) > CENTRE_OFF)
+			continue;
+		right = homography_apply(&lattice->px_to_cell,
+					 point_add(cell->centre, cell->right));
+		down = homography_apply(&lattice->px_to_cell,
+					point_add(cell->centre, cell->down));
+		if (fabs(right.x - at.x - 0.9) > SIZE_DIFFERS ||
+		    fabs(down.y - at.y - 0.9) > SIZE_DIFFERS)
+			continue;
+		cell->group = group;
+		cell->x = (int)floor(at.x);
+		cell->y = (int)floor(at.y);
+		fit->cell[fit->count++] = i;
+	}
+}
+
+double lattice_side_share(const struct lattice *lattice,
+			  const struct elements *elements, int x, int y,
+			  bool upright)
+{
+	struct point a = homography_apply(&lattice->cell_to_px,
+					  (struct point){ x, y });
+	struct point b = homography_apply(
+		&lattice->cell_to_px,
+		(struct point){ x + !upright, y + upright });
+
+	return elements_edge_share(elements, a, b,
+				   fmax(1, 0.06 * lattice->pitch));
+}
+
+void lattice_resize(struct lattice *lattice, int left, int top, int right,
+		    int bottom)
+{
+	struct homography shift = {
+		{ 1, 0, -left, 0, 1, -top, 0, 0, 1 }
+	};
+
+	lattice->cell_to_px =
+		homography_compose(&shift, &lattice->cell_to_px);
+	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
+	lattice->columns += left + right;
+	lattice->rows += top + bottom;
+}
+
+/* How much of the far side and of the rungs shows of the column x (or, not
+ * upright, the row) that follows the lattice at one of its sides. */
+static double strip_share(const struct lattice *lattice,
+			  const struct elements *elements, int at,
+			  bool upright, bool beyond)
+{
+	int length = upright ? lattice->rows : lattice->columns;
+	double far_side = 0, rungs = 0;
+
+	for (int i = 0; i < length; i++) {
+		int far_at = beyond ? at + 1 : at;
+
+		far_side += lattice_side_share(
+			lattice, elements, upright ? far_at : i,
+			upright ? i : far_at, upright);
+	}
+	for (int i = 0; i <= length; i++)
+		rungs += lattice_side_share(lattice, elements,
+					    upright ? at : i,
+					    upright ? i : at, !upright);
+	return fmin(far_side / length, rungs / (length + 1));
+}
+
+static bool inside(const struct lattice *lattice,
+		   const struct elements *elements)
+{
+	struct point corner[4] = { { 0, 0 },
+				   { lattice->columns, 0 },
+				   { lattice->columns, lattice->rows },
+				   { 0, lattice->rows } };
+	double slack = lattice->pitch / 4;
+
+	for (int i = 0; i < 4; i++) {
+		struct point at =
+			homography_apply(&lattice->cell_to_px, corner[i]);
+
+		if (!(at.x > -slack && at.y > -slack &&
+		      at.x < elements->grey.width + slack &&
+		      at.y < elements->grey.height + slack))
+			return false;
+	}
+	return true;
+}
+
+/* Adds columns and rows whose cells are all broken up, but whose lines show.
+ */
+static void extend(struct lattice *lattice, const struct elements *elements)
+{
+	static const struct {
+		int left, top, right, bottom;
+	} sides[4] = { { 1, 0, 0, 0 }, { 0, 1, 0, 0 },
+		       { 0, 0, 1, 0 }, { 0, 0, 0, 1 } };
+
+	for (int i = 0; i < 4; i++)
+		while (lattice->columns < LATTICE_SIDE_MAX &&
+		       lattice->rows < LATTICE_SIDE_MAX) {
+			bool upright = i % 2 == 0;
+			bool beyond = i >= 2;
+			struct lattice larger = *lattice;
+			int at = !beyond ? -1
+				 : upright ? lattice->columns
+					   : lattice->rows;
+
+			lattice_resize(&larger, sides[i].left, sides[i].top,
+				       sides[i].right, sides[i].bottom);
+			if (!inside(&larger, elements) ||
+			    strip_share(lattice, elements, at, upright,
+					beyond) < LINE_SEEN + 0.2)
+				break;
+			*lattice = larger;
+		}
+}
+
+static double all_sides_share(const struct lattice *lattice,
+			      const struct elements *elements)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int y = 0; y <= lattice->rows; y++)
+		for (int x = 0; x <= lattice->columns; x++) {
+			if (x < lattice->columns) {
+				sum += lattice_side_share(lattice, elements,
+							  x, y, false);
+				count++;
+			}
+			if (y < lattice->rows) {
+				sum += lattice_side_share(lattice, elements,
+							  x, y, true);
+				count++;
+			}
+		}
+	return sum / count;
+}
+
+/* The extent of the numbered cells: rows and columns at the rim with few of
+ * them are strangers that happen to stand in line. Returns -1 where nothing
+ * of 2 x 2 is left. */
+static int set_extent(const struct fit *fit, const struct cells *cells,
+		      struct lattice *lattice)
+{
+	int low[2] = { 9999, 9999 }, high[2] = { -9999, -9999 };
+
+	for (int i = 0; i < fit->count; i++) {
+		int at[2] = { cells->list[fit->cell[i]].x,
+			      cells->list[fit->cell[i]].y };
+
+		for (int axis = 0; axis < 2; axis++) {
+			low[axis] = at[axis] < low[axis] ? at[axis]
+							 : low[axis];
+			high[axis] = at[axis] > high[axis] ? at[axis]
+							   : high[axis];
+		}
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int axis = 0; axis < 2; axis++)
+			for (int end = 0; end < 2; end++) {
+				int *at = end ? &high[axis] : &low[axis];
+				int width = high[!axis] - low[!axis] + 1;
+				int seen = 0;
+
+				for (int i = 0; i < fit->count; i++) {
+					const struct cell *cell =
+						&cells->list[fit->cell[i]];
+					int a = axis ? cell->y : cell->x;
+					int b = axis ? cell->x : cell->y;
+
+					seen += a == *at &&
+						b >= low[!axis] &&
+						b <= high[!axis];
+				}
+				if (high[axis] - low[axis] < 1)
+					return -1;
+				if (seen >= 0.3 * width)
+					continue;
+				*at += end ? -1 : 1;
+				changed = true;
+			}
+	}
+	lattice->columns = 0;
+	lattice->rows = 0;
+	lattice_resize(lattice, -low[0], -low[1], high[0] + 1, high[1] + 1);
+	return lattice->columns > LATTICE_SIDE_MAX ||
+			       lattice->rows > LATTICE_SIDE_MAX ||
+			       lattice->columns < 2 || lattice->rows < 2
+		       ? -1
+		       : 0;
+}
+
+static void set_pitch(struct lattice *lattice)
+{
+	lattice->pitch = homography_scale(
+		&lattice->cell_to_px,
+		(struct point){ lattice->columns / 2.0, lattice->rows / 2.0 });
+}
+
+static bool fit_group(struct fit *fit, struct cells *cells, int group,
+		      const struct elements *elements,
+		      struct lattice *lattice)
+{
+	if (fit_members(fit, cells, lattice) < 0)
+		return false;
+	adopt_cells(fit, cells, group, lattice);
+	if (fit_members(fit, cells, lattice) < 0 ||
+	    set_extent(fit, cells, lattice) < 0)
+		return false;
+	set_pitch(lattice);
+	if (!inside(lattice, elements))
+		return false;
+	extend(lattice, elements);
+	set_pitch(lattice);
+	lattice->line_share = all_sides_share(lattice, elements);
+	return true;
+}
+
+static int by_cells(const void *a, const void *b)
+{
+	return ((const struct lattice *)b)->cells -
+	       ((const struct lattice *)a)->cells;
+}
+
+static int add_lattice(struct lattice_list *list,
+		       const struct lattice *lattice)
+{
+	if (alloc_grow(&list->lattices, &list->capacity, list->count + 1,
+		       sizeof *lattice) < 0)
+		return -1;
+	list->lattices[list->count++] = *lattice;
+	return 0;
+}
+
+int lattice_find(const struct elements *elements, struct lattice_list *list)
+{
+	struct cells cells = { 0 };
+	struct fit fit = { 0 };
+	int result = -1;
+
+	if (collect_cells(elements, &cells) < 0)
+		goto fail;
+	fit.from = alloc_array(cells.count, sizeof *fit.from);
+	fit.to = alloc_array(cells.count, sizeof *fit.to);
+	fit.cell = alloc_array(cells.count, sizeof *fit.cell);
+	if (!fit.from || !fit.to || !fit.cell)
+		goto fail;
+	link_cells(&cells);
+	for (int i = 0, group = 0; i < (int)cells.count; i++) {
+		struct lattice lattice = { 0 };
+
+		if (cells.list[i].group >= 0)
+			continue;
+		fit.count = number_cells(&cells, i, group, fit.cell);
+		if (fit.count >= 4 &&
+		    fit_group(&fit, &cells, group, elements, &lattice) &&
+		    add_lattice(list, &lattice) < 0)
+			goto fail;
+		group++;
+	}
+	if (list->count)
+		qsort(list->lattices, list->count, sizeof *list->lattices,
+		      by_cells);
+	result = 0;
+fail:
+	free(cells.list);
+	free(fit.from);
+	free(fit.to);
+	free(fit.cell);
+	return result;
+}
+
+void lattice_list_fini(struct lattice_list *list)
+{
+	free(list->lattices);
+	memset(list, 0, sizeof *list);
+}

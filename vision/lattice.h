@@ -1,0 +1,48 @@
+/* Lattices: cells that stand in columns and rows, straight or in perspective.
+ *
+ * Found from the fields (elements.h) that look like a cell: four-sided, with
+ * neighbours of the same size to the right and below. Neighbours are linked,
+ * linked cells numbered, and one homography fitted to all of them, so that
+ * cells which a piece or a number breaks up are found by the others. */
+#ifndef LATTICE_H
+#define LATTICE_H
+
+#include "elements.h"
+
+struct lattice {
+	int columns, rows;
+	struct homography cell_to_px;	/* corner of cell x,y -> full picture */
+	struct homography px_to_cell;
+	double pitch;		/* pixels a cell, in the middle */
+	int cells;		/* how many were seen as a field */
+	double error;		/* of their centres, root of the mean square,
+				 * in cells */
+	double line_share;	/* of the lines between and around the cells,
+				 * how much shows as an edge */
+};
+
+struct lattice_list {
+	struct lattice *lattices;	/* most cells first */
+	size_t count, capacity;
+};
+
+enum { LATTICE_SIDE_MAX = 40 };
+
+/* Appends to a zeroed list every lattice of at least 2 x 2 cells. Returns 0,
+ * or -1 without memory; lattice_list_fini frees in both cases. */
+int lattice_find(const struct elements *elements, struct lattice_list *list);
+void lattice_list_fini(struct lattice_list *list);
+
+/* Changes the extent: columns and rows added (or, negative, taken away) at
+ * each side; cell 0,0 moves along. */
+void lattice_resize(struct lattice *lattice, int left, int top, int right,
+		    int bottom);
+
+/* How much of the side of a cell shows as an edge (0..1). Sides of cells
+ * outside the lattice are allowed. `upright`: the side from (x,y) down to
+ * (x,y+1); otherwise from (x,y) to (x+1,y). */
+double lattice_side_share(const struct lattice *lattice,
+			  const struct elements *elements, int x, int y,
+			  bool upright);
+
+#endif
