@@ -16,7 +16,7 @@
 #define EDGE_NOISE 4.0
 /* An edge is at least this share of the greatest change nearby: below it lie
  * the ringing of JPEG and the soft flanks of blurred strokes. */
-#define EDGE_SHARE 0.1
+#define EDGE_SHARE 0.06
 /* "Nearby" is within one block to every side. */
 enum { BLOCK = 8 };
 
