@@ -1,9 +1,18 @@
 #include "vision.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
+#include "page.h"
+
+/* Of two sightings that share more of their area than this, one is wrong. */
+#define OVERLAP_MOST 0.3
+/* Pictures with more pixels are shrunk first: a screen of 1920x1080, or one
+ * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
+ * still have lines. */
+#define PIXELS_MOST 4.2e6
 
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
@@ -67,14 +76,153 @@ int sighting_add_reading(struct sighting *sighting,
 	return 0;
 }
 
+/* The share of the smaller one that both cover, by their bounding boxes. */
+static double overlap(const struct quad *a, const struct quad *b)
+{
+	const struct quad *quads[2] = { a, b };
+	double low[2][2], high[2][2], area[2], common = 1;
+
+	for (int i = 0; i < 2; i++) {
+		low[i][0] = low[i][1] = HUGE_VAL;
+		high[i][0] = high[i][1] = -HUGE_VAL;
+		for (int j = 0; j < 4; j++) {
+			struct point c = quads[i]->corner[j];
+
+			low[i][0] = fmin(low[i][0], c.x);
+			low[i][1] = fmin(low[i][1], c.y);
+			high[i][0] = fmax(high[i][0], c.x);
+			high[i][1] = fmax(high[i][1], c.y);
+		}
+		area[i] = (high[i][0] - low[i][0]) * (high[i][1] - low[i][1]);
+	}
+	for (int axis = 0; axis < 2; axis++)
+		common *= fmax(0, fmin(high[0][axis], high[1][axis]) -
+					  fmax(low[0][axis], low[1][axis]));
+	return common / fmax(1e-9, fmin(area[0], area[1]));
+}
+
+static int by_score(const void *a, const void *b)
+{
+	double d = ((const struct sighting *)b)->score -
+		   ((const struct sighting *)a)->score;
+
+	return (d > 0) - (d < 0);
+}
+
+/* Of sightings that overlap keeps the best. */
+static void drop_overlapping(struct sighting_list *list)
+{
+	size_t kept = 0;
+
+	if (list->count)
+		qsort(list->sightings, list->count, sizeof *list->sightings,
+		      by_score);
+	for (size_t i = 0; i < list->count; i++) {
+		bool free_place = true;
+
+		for (size_t j = 0; j < kept && free_place; j++)
+			free_place = overlap(&list->sightings[i].px_corners,
+					     &list->sightings[j].px_corners) <
+				     OVERLAP_MOST;
+		if (free_place)
+			list->sightings[kept++] = list->sightings[i];
+		else
+			fini_sighting(&list->sightings[i]);
+	}
+	list->count = kept;
+}
+
+static struct point centre(const struct sighting *sighting)
+{
+	const struct point *c = sighting->px_corners.corner;
+
+	return point_mix(point_mix(c[0], c[2], 0.5),
+			 point_mix(c[1], c[3], 0.5), 0.5);
+}
+
+/* Does a stand in a row above b's? Their heights overlap by less than half. */
+static bool is_above(const struct sighting *a, const struct sighting *b)
+{
+	double height_a = fabs(a->px_corners.corner[3].y -
+			       a->px_corners.corner[0].y);
+	double height_b = fabs(b->px_corners.corner[3].y -
+			       b->px_corners.corner[0].y);
+
+	return centre(b).y - centre(a).y > fmin(height_a, height_b) / 2;
+}
+
+/* By rows from the top left. "Above" is not transitive, so the list (a
+ * handful) is put in order by taking, again and again, the leftmost of those
+ * that nothing stands above. */
+static void put_in_order(struct sighting_list *list)
+{
+	for (size_t place = 0; place < list->count; place++) {
+		struct sighting *first = NULL;
+
+		for (size_t i = place; i < list->count; i++) {
+			struct sighting *one = &list->sightings[i];
+			bool top = true;
+
+			for (size_t j = place; j < list->count && top; j++)
+				top = !is_above(&list->sightings[j], one);
+			if (top &&
+			    (!first || centre(one).x < centre(first).x))
+				first = one;
+		}
+		if (first) {
+			struct sighting swap = list->sightings[place];
+
+			list->sightings[place] = *first;
+			*first = swap;
+		}
+	}
+}
+
+/* The factor by which a picture is shrunk to find its elements. */
+static int shrink_for(const struct image *image)
+{
+	int shrink = 1;
+
+	while ((double)image->width * image->height / (shrink * shrink) >
+	       PIXELS_MOST)
+		shrink++;
+	return shrink;
+}
+
+static int read_page(struct vision *vision, const struct image *image,
+		     int shrink, unsigned wanted, struct sighting_list *list,
+		     struct problem *problem)
+{
+	struct page page = { 0 };
+	int result = elements_find(&page.elements, image, shrink, problem);
+
+	if (result == 0 &&
+	    lattice_find(&page.elements, &page.lattices) < 0)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for lattices");
+	for (int i = 0; i < FAMILY_COUNT && result == 0; i++)
+		if ((wanted & (1u << i)) && families[i]->read)
+			result = families[i]->read(vision, &page, list,
+						   problem);
+	lattice_list_fini(&page.lattices);
+	elements_fini(&page.elements);
+	return result;
+}
+
 int vision_read(struct vision *vision, const struct image *image,
-		unsigned families_wanted, struct sighting_list *list,
+		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
 {
-	(void)image;
-	for (int i = 0; i < FAMILY_COUNT; i++)
-		if ((families_wanted & (1u << i)) && families[i]->read &&
-		    families[i]->read(vision, NULL, list, problem) < 0)
-			return -1;
+	int shrink = shrink_for(image);
+
+	if (read_page(vision, image, shrink, wanted, list, problem) < 0)
+		return -1;
+	/* what is too small in the shrunk picture may still be read in the
+	 * full one */
+	if (!list->count && shrink > 1 &&
+	    read_page(vision, image, 1, wanted, list, problem) < 0)
+		return -1;
+	drop_overlapping(list);
+	put_in_order(list);
 	return 0;
 }

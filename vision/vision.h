@@ -62,13 +62,13 @@ int vision_read(struct vision *vision, const struct image *image,
 		struct problem *problem);
 void sighting_list_fini(struct sighting_list *list);
 
-struct elements;
+struct page;			/* page.h */
 
 /* What a family must provide in vision/read_<identifier>.c. */
 struct read_family {
 	/* Adds every arrangement that may be a puzzle of this family; NULL
 	 * where pictures of it are not read yet. */
-	int (*read)(struct vision *vision, const struct elements *elements,
+	int (*read)(struct vision *vision, const struct page *page,
 		    struct sighting_list *list, struct problem *problem);
 };
 

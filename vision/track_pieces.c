@@ -1,0 +1,299 @@
+#include "track_pieces.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tracks.h"
+
+/* A cell is sampled at GRID x GRID points, from RIM to 1 - RIM of its width:
+ * finer than a pixel for cells up to 48 px; lines between cells, up to a
+ * tenth of a cell wide, stay outside. */
+enum { GRID = 48 };
+#define RIM 0.05
+/* Where the ground of a cell shows: near its corners, where no track is. */
+#define CORNER 0.12
+/* Ink differs from the ground by this share of the strongest ink around. */
+#define INK_SHARE 0.35
+/* Weaker than this many times the noise, nothing is drawn in a cell; and at
+ * least this many of 255 levels. */
+#define INK_NOISE 8.0
+#define INK_LEAST 14.0
+/* Track crosses a side in this middle part of it (each way from the middle,
+ * in cells), and reaches from the rim at least so far in. */
+#define BAND 0.34
+#define DEPTH 0.2
+
+struct patch {
+	struct colour at[GRID][GRID];
+	double ink[GRID][GRID];	/* distance from the ground */
+	double strongest;
+	struct colour ground;
+};
+
+static double distance(const struct colour *a, const struct colour *b)
+{
+	double most = 0;
+
+	for (int i = 0; i < 3; i++)
+		most = fmax(most, fabs(a->c[i] - b->c[i]));
+	return most;
+}
+
+static void add_pixel(const struct image *image, int x, int y, double weight,
+		      struct colour *sum)
+{
+	uint32_t pixel;
+
+	x = x < 0 ? 0 : x >= image->width ? image->width - 1 : x;
+	y = y < 0 ? 0 : y >= image->height ? image->height - 1 : y;
+	pixel = image_row(image, y)[x];
+	for (int i = 0; i < 3; i++)
+		sum->c[i] += weight * (pixel >> (16 - 8 * i) & 0xff);
+}
+
+static struct colour sample(const struct image *image, struct point px)
+{
+	int x = (int)floor(px.x), y = (int)floor(px.y);
+	double fx = px.x - x, fy = px.y - y;
+	struct colour sum = { { 0 } };
+
+	add_pixel(image, x, y, (1 - fx) * (1 - fy), &sum);
+	add_pixel(image, x + 1, y, fx * (1 - fy), &sum);
+	add_pixel(image, x, y + 1, (1 - fx) * fy, &sum);
+	add_pixel(image, x + 1, y + 1, fx * fy, &sum);
+	return sum;
+}
+
+/* Cell coordinate (0..1) of a sample. */
+static double coordinate(int i)
+{
+	return RIM + (1 - 2 * RIM) * (i + 0.5) / GRID;
+}
+
+static int index_of(double at)
+{
+	int i = (int)floor((at - RIM) / (1 - 2 * RIM) * GRID);
+
+	return i < 0 ? 0 : i >= GRID ? GRID - 1 : i;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double d = *(const double *)a - *(const double *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The ground: per channel the mean of the middle two of four corners. */
+static struct colour find_ground(const struct patch *patch)
+{
+	int low = index_of(CORNER), high = index_of(1 - CORNER);
+	int at[4][2] = {
+		{ low, low }, { low, high }, { high, low }, { high, high }
+	};
+	struct colour ground;
+
+	for (int channel = 0; channel < 3; channel++) {
+		double mean[4];
+
+		for (int corner = 0; corner < 4; corner++) {
+			mean[corner] = 0;
+			for (int dy = -2; dy <= 2; dy++)
+				for (int dx = -2; dx <= 2; dx++)
+					mean[corner] +=
+						patch->at[at[corner][0] + dy]
+							 [at[corner][1] + dx]
+								 .c[channel] /
+						25;
+		}
+		qsort(mean, 4, sizeof *mean, by_value);
+		ground.c[channel] = (mean[1] + mean[2]) / 2;
+	}
+	return ground;
+}
+
+static void sample_patch(const struct elements *elements,
+			 const struct lattice *lattice, int x, int y,
+			 struct patch *patch)
+{
+	double all[GRID * GRID];
+	int count = 0;
+
+	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++)
+			patch->at[j][i] = sample(
+				elements->image,
+				homography_apply(
+					&lattice->cell_to_px,
+					(struct point){
+						x + coordinate(i),
+						y + coordinate(j) }));
+	patch->ground = find_ground(patch);
+	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++) {
+			patch->ink[j][i] =
+				distance(&patch->at[j][i], &patch->ground);
+			all[count++] = patch->ink[j][i];
+		}
+	qsort(all, (size_t)count, sizeof *all, by_value);
+	/* the strongest hundredth may be specks */
+	patch->strongest = all[count - 1 - count / 100];
+}
+
+/* The sample at `depth` in from a side and `across` along it from its middle,
+ * both in cells. */
+static double *ink_at(struct patch *patch, int side, double depth,
+		      double across)
+{
+	double x = side == TRACKS_LEFT	  ? depth
+		   : side == TRACKS_RIGHT ? 1 - depth
+					  : 0.5 + across;
+	double y = side == TRACKS_TOP	   ? depth
+		   : side == TRACKS_BOTTOM ? 1 - depth
+					   : 0.5 + across;
+
+	return &patch->ink[index_of(y)][index_of(x)];
+}
+
+/* How much of the way in from a side carries ink somewhere in the band. */
+static double side_share(struct patch *patch, int side, double threshold)
+{
+	int seen = 0, count = 0;
+
+	for (double depth = RIM; depth < DEPTH; depth += 0.8 / GRID) {
+		int hits = 0;
+
+		for (double across = -BAND; across <= BAND;
+		     across += 0.9 / GRID)
+			hits += *ink_at(patch, side, depth, across) >=
+				threshold;
+		seen += hits >= 2;
+		count++;
+	}
+	return (double)seen / count;
+}
+
+/* Is there ink all the way from side to side? A straight is followed along
+ * its axis, a bend around the corner between its sides. */
+static double through_share(struct patch *patch, int sides, double threshold)
+{
+	bool straight = sides == 5 || sides == 10;
+	double corner_x = sides & TRACKS_RIGHT ? 1 : 0;
+	double corner_y = sides & TRACKS_BOTTOM ? 1 : 0;
+	int seen = 0, count = 0;
+
+	for (double t = 0.06; t < 0.95; t += 0.02) {
+		int hits = 0;
+
+		for (double across = -BAND; across <= BAND; across += 0.02) {
+			double x = 0.5 + across, y = t;
+
+			if (straight && sides == 5) {
+				x = t;
+				y = 0.5 + across;
+			} else if (!straight) {
+				double angle = t * acos(0);
+				double radius = 0.5 + across;
+
+				x = fabs(corner_x - radius * cos(angle));
+				y = fabs(corner_y - radius * sin(angle));
+			}
+			hits += patch->ink[index_of(y)][index_of(x)] >=
+				threshold;
+		}
+		seen += hits >= 2;
+		count++;
+	}
+	return (double)seen / count;
+}
+
+static struct colour crossing_colour(struct patch *patch, int sides)
+{
+	struct colour best = patch->ground;
+	double most = -1;
+
+	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++) {
+			double x = coordinate(i), y = coordinate(j);
+			bool near =
+				(sides & TRACKS_LEFT && x < DEPTH) ||
+				(sides & TRACKS_RIGHT && x > 1 - DEPTH) ||
+				(sides & TRACKS_TOP && y < DEPTH) ||
+				(sides & TRACKS_BOTTOM && y > 1 - DEPTH);
+
+			if (near && patch->ink[j][i] > most &&
+			    patch->ink[j][i] <= patch->strongest) {
+				most = patch->ink[j][i];
+				best = patch->at[j][i];
+			}
+		}
+	return best;
+}
+
+/* The two sides with most ink, if they stand out from the others. */
+static void choose_sides(struct patch *patch, double threshold,
+			 struct track_piece *piece)
+{
+	static const int side[4] = { TRACKS_RIGHT, TRACKS_BOTTOM, TRACKS_LEFT,
+				     TRACKS_TOP };
+	double share[4], sorted[4], through;
+	int count = 0;
+
+	for (int i = 0; i < 4; i++)
+		sorted[i] = share[i] = side_share(patch, side[i], threshold);
+	qsort(sorted, 4, sizeof *sorted, by_value);
+	piece->certainty = 1;
+	for (int i = 0; i < 4; i++) {
+		/* between half and whole lies the doubt */
+		double off = fabs(share[i] - 0.6) / 0.4;
+
+		if (share[i] >= 0.6) {
+			piece->sides |= side[i];
+			count++;
+		}
+		piece->certainty = fmin(piece->certainty, 0.4 + off);
+	}
+	if (count > 2 && sorted[2] - sorted[1] > 0.2) {
+		/* wide sleepers come near the other sides */
+		piece->sides = 0;
+		for (int i = 0; i < 4; i++)
+			if (share[i] >= sorted[2])
+				piece->sides |= side[i];
+		count = 2;
+		piece->certainty =
+			fmin(piece->certainty, sorted[2] - sorted[1] + 0.3);
+	}
+	if (count != 2)
+		return;
+	through = through_share(patch, piece->sides, threshold);
+	piece->whole = through > 0.8;
+	piece->certainty = fmin(piece->certainty,
+				0.5 + 2.5 * fabs(through - 0.8));
+}
+
+void track_piece_look(const struct elements *elements,
+		      const struct lattice *lattice, int x, int y,
+		      struct track_piece *piece)
+{
+	struct patch patch;
+	double threshold;
+	int inked = 0;
+
+	memset(piece, 0, sizeof *piece);
+	sample_patch(elements, lattice, x, y, &patch);
+	piece->ground = patch.ground;
+	piece->ink = patch.ground;
+	piece->certainty = 1;
+	if (patch.strongest <
+	    fmax(INK_LEAST, INK_NOISE * fmax(1, elements->noise)))
+		return;
+	threshold = INK_SHARE * patch.strongest;
+	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++)
+			inked += patch.ink[j][i] >= threshold;
+	piece->share = (double)inked / (GRID * GRID);
+	choose_sides(&patch, threshold, piece);
+	piece->ink = crossing_colour(&patch, piece->sides);
+	piece->contrast = distance(&piece->ink, &piece->ground);
+}

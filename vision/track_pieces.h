@@ -1,0 +1,34 @@
+/* The pieces of track in the cells of a lattice, whatever they are drawn
+ * like: rails with sleepers, ribbons, plain lines.
+ *
+ * A piece is told by where its ink meets the sides of its cell, and by ink
+ * that goes on from one side to the other: where it only comes in from a side
+ * and stops, it is a stub. */
+#ifndef TRACK_PIECES_H
+#define TRACK_PIECES_H
+
+#include "elements.h"
+#include "lattice.h"
+
+/* Red, green, blue, 0..255. */
+struct colour {
+	double c[3];
+};
+
+struct track_piece {
+	int sides;		/* sum of enum tracks_side that carry ink */
+	bool whole;		/* two sides, joined by ink through the cell */
+	double certainty;	/* 0..1, how far from another reading */
+	struct colour ground;	/* what the cell looks like without it */
+	struct colour ink;	/* what it looks like where it crosses the
+				 * sides */
+	double contrast;	/* between the two, greatest channel */
+	double share;		/* of the cell that is ink */
+};
+
+/* Looks at cell x, y. */
+void track_piece_look(const struct elements *elements,
+		      const struct lattice *lattice, int x, int y,
+		      struct track_piece *piece);
+
+#endif
