@@ -29,7 +29,13 @@ int file_read(const char *path, size_t max, uint8_t **data, size_t *length,
 int file_load_image(const char *path, struct image *image,
 		    struct problem *problem);
 
-/* Writes a PNG whole or not at all: a temporary file beside it, renamed. */
+/* Writes these bytes whole or not at all: into a temporary file beside it,
+ * renamed. What is there and is no regular file (a pipe, /dev/stdout) is
+ * written to directly. */
+int file_save(const char *path, const void *data, size_t length,
+	      struct problem *problem);
+
+/* The same with the picture as a PNG, compressed for speed. */
 int file_save_png(const char *path, const struct image *image,
 		  struct problem *problem);
 
