@@ -1,13 +1,121 @@
+/* solveglass: one program, one table of commands. */
+#include <locale.h>
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "puzzle_file.h"
+#include "command.h"
 
-int main(void)
+#ifndef VERSION
+#define VERSION "unknown"
+#endif
+
+static const struct command *const commands[] = {
+	&command_read,
+	&command_solve,
+	&command_check,
+	&command_make,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* A signal handler has nowhere else to write to. */
+static volatile sig_atomic_t stop_requested;
+
+static void request_stop(int signal)
 {
-	struct puzzle_list list;
+	(void)signal;
+	stop_requested = 1;
+}
 
-	puzzle_list_init(&list);
-	puzzle_list_fini(&list);
-	puts("solveglass");
-	return 0;
+/* The first Ctrl-C lets the work end cleanly, the second one kills. */
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = request_stop,
+				    .sa_flags = (int)SA_RESETHAND };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+static void print_help(FILE *out)
+{
+	fputs("Usage: solveglass COMMAND [OPTION...] [ARGUMENT...]\n"
+	      "Reads puzzles from pictures, windows and files, solves them "
+	      "and checks every\n"
+	      "answer before it is shown.\n\n"
+	      "Commands:\n",
+	      out);
+	for (int i = 0; i < COMMANDS; i++)
+		fprintf(out, "  %-8s %s\n", commands[i]->name,
+			commands[i]->summary);
+	fputs("\nFamilies of puzzles:\n", out);
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		fprintf(out, "  %-10s %s\n", puzzle_family(i)->name,
+			puzzle_family(i)->title);
+	fputs("\nExamples:\n"
+	      "  solveglass solve screenshot.png --draw answer.png\n"
+	      "  solveglass read --json screenshot.png\n"
+	      "  solveglass solve puzzle.txt\n\n"
+	      "Exit status: 0 all well, 1 a puzzle without a solution, 2 one "
+	      "undecided or\n"
+	      "doubtful, 3 a picture without a puzzle, 4 unreadable input or "
+	      "something lacking,\n"
+	      "64 wrong usage.\n"
+	      "`solveglass COMMAND --help` tells more.\n",
+	      out);
+}
+
+static const struct command *find(const char *name)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if (!strcmp(commands[i]->name, name))
+			return commands[i];
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct problem problem = { 0 };
+	const struct command *command;
+	enum status status;
+
+	setlocale(LC_CTYPE, ""); /* numbers keep their point */
+	if (argc < 2) {
+		print_help(stderr);
+		return STATUS_USAGE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
+	    !strcmp(argv[1], "help")) {
+		print_help(stdout);
+		return STATUS_OK;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		puts("solveglass " VERSION);
+		return STATUS_OK;
+	}
+	command = find(argv[1]);
+	if (!command) {
+		fprintf(stderr,
+			"solveglass: no such command: '%s'; try 'solveglass "
+			"--help'\n",
+			argv[1]);
+		return STATUS_USAGE;
+	}
+	if (options_init(&options, &problem) < 0) {
+		command_complain(NULL, &problem);
+		return STATUS_FAILED;
+	}
+	options.stop = &stop_requested;
+	options_parse(&options, &command->usage, argc - 1, argv + 1);
+	catch_signals();
+	status = command->run(&options);
+	options_fini(&options);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		fputs("solveglass: cannot write the output\n", stderr);
+		status = STATUS_FAILED;
+	}
+	return (int)status;
 }

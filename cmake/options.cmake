@@ -20,22 +20,26 @@ function(solveglass_warnings target)
 	endif()
 endfunction()
 
-# solveglass_library(NAME MAY_INCLUDE...): every source in the folder NAME.
+# solveglass_library(NAME MAY_INCLUDE...): every source in the folder NAME
+# but main.c.
 function(solveglass_library name)
 	file(GLOB sources CONFIGURE_DEPENDS
 		${PROJECT_SOURCE_DIR}/${name}/*.c
 		${PROJECT_SOURCE_DIR}/${name}/*.cpp)
+	list(FILTER sources EXCLUDE REGEX "/main\\.c$")
 	add_library(${name} STATIC ${sources})
 	target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name})
 	target_link_libraries(${name} PUBLIC ${ARGN})
 	solveglass_warnings(${name})
 endfunction()
 
-# solveglass_program(NAME FOLDER MAY_INCLUDE...)
-function(solveglass_program name folder)
-	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
-	add_executable(${name} ${sources})
-	target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/${folder})
+# solveglass_program(NAME SOURCE MAY_INCLUDE...)
+function(solveglass_program name source)
+	add_executable(${name} ${source})
 	target_link_libraries(${name} PRIVATE ${ARGN})
+	target_compile_definitions(${name} PRIVATE
+		SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+		SHARED_DATA="${PROJECT_SOURCE_DIR}/../shared/data"
+		VERSION="${PROJECT_VERSION}")
 	solveglass_warnings(${name})
 endfunction()

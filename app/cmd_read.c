@@ -1,0 +1,26 @@
+/* solveglass read: what puzzles are in it. */
+#include "files.h"
+
+static const char help[] =
+	"Says what puzzles are in each picture, and how surely they were "
+	"read. A file of puzzles (JSON or text) is read as well, so that "
+	"--format turns one form into another.\v"
+	"`-' is standard input. The kind of a file is told by its content.\n\n"
+	"  solveglass read screenshot.png\n"
+	"  solveglass read --format text screenshot.png > puzzle.tt\n"
+	"  solveglass read --json *.png\n\n"
+	"Exit status: 0 something was found in each file, 3 nothing in some "
+	"picture, 4 some input could not be read.";
+
+static enum status run(const struct options *options)
+{
+	return files_run(options, NULL);
+}
+
+const struct command command_read = {
+	.name = "read",
+	.summary = "what puzzles are in a picture",
+	.usage = { "solveglass read", "PICTURE...", help,
+		   GROUP_COMMON | GROUP_READ, 1 },
+	.run = run,
+};

@@ -1,0 +1,90 @@
+/* solveglass solve: a picture or a puzzle becomes a checked solution. */
+#include <stdio.h>
+
+#include "files.h"
+
+static const char help[] =
+	"Solves every puzzle in the files, pictures or puzzles as JSON or "
+	"text, and prints each answer. No answer is shown that the checker "
+	"has not passed; a picture that was not read surely enough is called "
+	"doubtful, with the clues in doubt.\v"
+	"`-' is standard input. The kind of a file is told by its content.\n\n"
+	"  solveglass solve screenshot.png --draw answer.png\n"
+	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
+	"  solveglass solve --smt2 puzzle.tt | z3 -in\n\n"
+	"Exit status: 0 all solved, 1 some puzzle has no solution, 2 some "
+	"undecided in time or doubtful, 3 no puzzle in some picture, 4 some "
+	"input could not be read.";
+
+static int solve_all(struct pipeline *pipeline, const struct loaded *loaded,
+		     struct outcome_list *list, const struct options *options,
+		     struct problem *problem)
+{
+	int result = 0;
+
+	(void)loaded;
+	(void)options;
+	for (size_t i = 0; i < list->count; i++)
+		if (pipeline_solve(pipeline, &list->outcomes[i], problem) < 0)
+			result = -1;
+	return result;
+}
+
+/* Formulas instead of answers; a solver that is fed several forgets one
+ * before the next. */
+static enum status print_formulas(struct pipeline *pipeline, const char *path)
+{
+	struct outcome_list list = { 0 };
+	struct problem problem = { 0 };
+	struct loaded loaded;
+	struct buffer out;
+	int result = load_file(path, &loaded, &problem);
+
+	buffer_init(&out);
+	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0)
+		result = -1;
+	for (size_t i = 0; result == 0 && i < list.count; i++) {
+		if (i)
+			buffer_puts(&out, "(reset)\n");
+		result = solve_smt2(&list.outcomes[i].puzzle, &out, &problem);
+	}
+	if (result == 0 && !list.count)
+		result = problem_set(&problem, PROBLEM_INPUT,
+				     "no puzzle found");
+	fputs(buffer_text(&out), stdout);
+	if (result < 0)
+		command_complain(path, &problem);
+	buffer_fini(&out);
+	outcome_list_fini(&list);
+	loaded_fini(&loaded);
+	return result < 0 ? STATUS_FAILED : STATUS_OK;
+}
+
+static enum status print_all_formulas(const struct options *options)
+{
+	struct pipeline pipeline;
+	enum status status = STATUS_OK;
+
+	files_pipeline(&pipeline, options);
+	for (size_t i = 0; i < options->argument_count; i++)
+		status = status_worse(status,
+				      print_formulas(&pipeline,
+						     options->arguments[i]));
+	pipeline_fini(&pipeline);
+	return status;
+}
+
+static enum status run(const struct options *options)
+{
+	if (options->smt2)
+		return print_all_formulas(options);
+	return files_run(options, solve_all);
+}
+
+const struct command command_solve = {
+	.name = "solve",
+	.summary = "solve the puzzles in pictures or files",
+	.usage = { "solveglass solve", "FILE...", help,
+		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_EXPORT, 1 },
+	.run = run,
+};

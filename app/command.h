@@ -1,0 +1,39 @@
+/* The commands. A command is one file cmd_<name>.c and one line in the table
+ * of main.c; its flags are the groups of options.c that it names. */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include "options.h"
+
+/* DESIGN "Commands": the highest that applies. */
+enum status {
+	STATUS_OK = 0,		/* all solved, found, holding */
+	STATUS_NONE = 1,	/* a puzzle has no solution, one breaks a rule */
+	STATUS_UNDECIDED = 2,	/* out of time, or doubtful */
+	STATUS_NO_PUZZLE = 3,	/* a picture without a puzzle */
+	STATUS_FAILED = 4,	/* unreadable input, environment */
+	STATUS_USAGE = 64,
+};
+
+struct command {
+	const char *name;
+	const char *summary;	/* one line for the list of commands */
+	struct option_usage usage;
+	/* Returns the exit status. */
+	enum status (*run)(const struct options *options);
+};
+
+extern const struct command command_read;
+extern const struct command command_solve;
+extern const struct command command_check;
+extern const struct command command_make;
+
+static inline enum status status_worse(enum status a, enum status b)
+{
+	return a > b ? a : b;
+}
+
+/* "solveglass: name: problem" on stderr. */
+void command_complain(const char *name, const struct problem *problem);
+
+#endif

@@ -1,0 +1,130 @@
+#include "files.h"
+
+#include "report.h"
+
+void files_pipeline(struct pipeline *pipeline, const struct options *options)
+{
+	pipeline_init(pipeline);
+	pipeline->families = options->families;
+	pipeline->seconds = options->seconds;
+	pipeline->solve.engine = options->engine;
+	pipeline->solve.count = options->count;
+	pipeline->solve.deadline.stop = options->stop;
+	if (options->all)
+		pipeline->solve.solutions_max = options->all;
+}
+
+int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
+		   struct outcome_list *list, struct problem *problem)
+{
+	struct puzzle_list *puzzles = &loaded->puzzles;
+
+	if (loaded->is_picture)
+		return pipeline_read(pipeline, &loaded->image, list, problem);
+	for (size_t i = 0; i < puzzles->count; i++) {
+		struct puzzle *puzzle = &puzzles->entries[i].puzzle;
+		struct puzzle taken = *puzzle;
+
+		if (!(pipeline->families & (1u << puzzle->family)))
+			continue;
+		/* what is left behind owns nothing */
+		*puzzle = (struct puzzle){ .family = taken.family };
+		if (pipeline_add(list, &taken, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int set_rules(struct outcome_list *list, const char *rules,
+		     struct problem *problem)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct puzzle *puzzle = &list->outcomes[i].puzzle;
+		const struct puzzle_family *family =
+			puzzle_family(puzzle->family);
+
+		if (!family->set_rules)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "%s has one set of rules only, not "
+					   "'%.40s'",
+					   family->title, rules);
+		if (family->set_rules(puzzle, rules, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void print(const char *path, const struct outcome_list *list,
+		  const char *error, const struct options *options)
+{
+	json_t *puzzles;
+
+	if (!options->json) {
+		for (size_t i = 0; i < list->count; i++)
+			report_text(&list->outcomes[i], path, i + 1,
+				    list->count, options);
+		return;
+	}
+	puzzles = json_array();
+	for (size_t i = 0; i < list->count; i++)
+		json_array_append_new(puzzles,
+				      report_outcome(&list->outcomes[i],
+						     options));
+	report_line(path, puzzles, error);
+}
+
+static enum status status_of(const struct outcome_list *list)
+{
+	enum status status = list->count ? STATUS_OK : STATUS_NO_PUZZLE;
+
+	for (size_t i = 0; i < list->count; i++)
+		status = status_worse(status,
+				      report_status(&list->outcomes[i]));
+	return status;
+}
+
+static enum status run_file(struct pipeline *pipeline, const char *path,
+			    const struct options *options, files_work work)
+{
+	struct outcome_list list = { 0 };
+	struct problem problem = { 0 };
+	struct problem nothing = { .text = "no puzzle found" };
+	struct loaded loaded;
+	enum status status;
+	bool failed;
+
+	failed = load_file(path, &loaded, &problem) < 0;
+	/* what came before a fault is worked on all the same */
+	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0 ||
+	    (options->rules && set_rules(&list, options->rules, &problem) < 0))
+		failed = true;
+	else if (work &&
+		 work(pipeline, &loaded, &list, options, &problem) < 0)
+		failed = true;
+	status = status_of(&list);
+	if (failed)
+		status = STATUS_FAILED;
+	print(path, &list, failed ? problem.text : NULL, options);
+	if (failed)
+		command_complain(path, &problem);
+	else if (status == STATUS_NO_PUZZLE)
+		command_complain(path, &nothing);
+	outcome_list_fini(&list);
+	loaded_fini(&loaded);
+	return status;
+}
+
+enum status files_run(const struct options *options, files_work work)
+{
+	struct pipeline pipeline;
+	enum status status = STATUS_OK;
+
+	files_pipeline(&pipeline, options);
+	for (size_t i = 0; i < options->argument_count; i++)
+		status = status_worse(status,
+				      run_file(&pipeline,
+					       options->arguments[i], options,
+					       work));
+	pipeline_fini(&pipeline);
+	return status;
+}

@@ -1,0 +1,30 @@
+/* The loop that read and solve share: each file of the command line is
+ * loaded, its puzzles found, worked on and printed. */
+#ifndef FILES_H
+#define FILES_H
+
+#include "command.h"
+#include "load.h"
+#include "pipeline.h"
+
+/* What a command does with the puzzles of one file, before they are printed.
+ * Returns 0, or -1 with `problem` filled in (the puzzles are printed all the
+ * same). */
+typedef int (*files_work)(struct pipeline *pipeline,
+			  const struct loaded *loaded,
+			  struct outcome_list *list,
+			  const struct options *options,
+			  struct problem *problem);
+
+/* `work` may be NULL. Returns the exit status over all files. */
+enum status files_run(const struct options *options, files_work work);
+
+/* The puzzles of a loaded file, a picture's or a text's, of the families
+ * asked for. Takes the puzzles out of `loaded`, not the picture. */
+int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
+		   struct outcome_list *list, struct problem *problem);
+
+/* Fills in a pipeline as the flags say. */
+void files_pipeline(struct pipeline *pipeline, const struct options *options);
+
+#endif

@@ -1,0 +1,37 @@
+#include "load.h"
+
+#include <stdlib.h>
+
+#include "file.h"
+
+/* Beyond any PNG of a whole screen wall; puzzle texts are bounded further by
+ * their own reader. */
+static const size_t bytes_max = (size_t)512 << 20;
+
+void loaded_fini(struct loaded *loaded)
+{
+	image_fini(&loaded->image);
+	puzzle_list_fini(&loaded->puzzles);
+}
+
+int load_file(const char *path, struct loaded *loaded,
+	      struct problem *problem)
+{
+	uint8_t *data;
+	size_t length;
+	int result;
+
+	*loaded = (struct loaded){ 0 };
+	puzzle_list_init(&loaded->puzzles);
+	if (file_read(path, bytes_max, &data, &length, problem) < 0)
+		return -1;
+	loaded->is_picture = file_is_picture(data, length);
+	if (loaded->is_picture)
+		result = file_decode(data, length, &loaded->image, problem);
+	else
+		result = puzzle_list_parse(&loaded->puzzles,
+					   (const char *)data, length,
+					   problem);
+	free(data);
+	return result;
+}

@@ -1,0 +1,370 @@
+#include "options.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "alloc.h"
+
+/* Longer than a day a person does not wait; it also keeps clocks exact. */
+enum { SECONDS_MAX = 86400 };
+
+static int bad(struct problem *problem, const char *wanted, const char *value)
+{
+	return problem_set(problem, PROBLEM_INPUT, "%s wanted: '%.80s'",
+			   wanted, value);
+}
+
+/* Which of `names` (parted by '|') is `value`? -1: none. */
+static int choice(const char *names, const char *value)
+{
+	size_t length = strlen(value);
+
+	for (int i = 0; *names; i++) {
+		size_t end = strcspn(names, "|");
+
+		if (end == length && !memcmp(names, value, end))
+			return i;
+		names += end + (names[end] == '|');
+	}
+	return -1;
+}
+
+static int set_json(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->json = true;
+	return 0;
+}
+
+static int set_quiet(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->quiet = true;
+	return 0;
+}
+
+static int set_verbose(struct options *options, const char *value,
+		       struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->verbose = true;
+	return 0;
+}
+
+static int set_family(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	unsigned families = 0;
+
+	while (*value) {
+		size_t length = strcspn(value, ",");
+		char name[32];
+		enum family family;
+
+		snprintf(name, sizeof name, "%.*s", (int)length, value);
+		family = puzzle_family_named(name);
+		if (family == FAMILY_COUNT)
+			return bad(problem, "names of families", name);
+		families |= 1u << family;
+		value += length + (value[length] == ',');
+	}
+	if (!families)
+		return bad(problem, "names of families", value);
+	options->families = families;
+	return 0;
+}
+
+static int set_format(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	int form = choice("json|text|windmill", value);
+
+	if (form < 0)
+		return bad(problem, "json, text or windmill", value);
+	options->format = (enum form)(FORM_JSON + form);
+	return 0;
+}
+
+static int set_time(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	char *end;
+	double seconds = strtod(value, &end);
+
+	if (end == value || *end || !(seconds > 0 && seconds <= SECONDS_MAX))
+		return bad(problem, "a number of seconds above 0", value);
+	options->seconds = seconds;
+	return 0;
+}
+
+static int set_engine(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	int engine = choice("auto|z3|search", value);
+
+	if (engine < 0)
+		return bad(problem, "auto, z3 or search", value);
+	options->engine = (enum engine)engine;
+	return 0;
+}
+
+static int set_rules(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	(void)problem;
+	options->rules = value;
+	return 0;
+}
+
+static int set_smt2(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->smt2 = true;
+	return 0;
+}
+
+static int set_count(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->count = true;
+	return 0;
+}
+
+/* A whole number within 0 .. max. */
+static int whole(const char *value, uint64_t max, uint64_t *number,
+		 struct problem *problem)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(value, &end, 10);
+	if (*value < '0' || *value > '9' || *end || errno || *number > max)
+		return bad(problem, "a whole number", value);
+	return 0;
+}
+
+static int set_all(struct options *options, const char *value,
+		   struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, OPTION_ALL_MAX, &number, problem) < 0 || !number)
+		return bad(problem, "a number of solutions", value);
+	options->all = (size_t)number;
+	return 0;
+}
+
+static int set_draw(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	(void)problem;
+	options->draw = value;
+	return 0;
+}
+
+static int set_svg(struct options *options, const char *value,
+		   struct problem *problem)
+{
+	(void)problem;
+	options->svg = value;
+	return 0;
+}
+
+static int set_html(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	(void)problem;
+	options->html = value;
+	return 0;
+}
+
+static int set_values(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	(void)problem;
+	options->values = value;
+	return 0;
+}
+
+static int set_seed(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	return whole(value, UINT64_MAX, &options->seed, problem);
+}
+
+static int wish_number(struct options *options, const char *name,
+		       const char *value, struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, INT32_MAX, &number, problem) < 0)
+		return -1;
+	json_object_set_new(options->wish, name,
+			    json_integer((json_int_t)number));
+	return 0;
+}
+
+static int set_columns(struct options *options, const char *value,
+		       struct problem *problem)
+{
+	return wish_number(options, "columns", value, problem);
+}
+
+static int set_rows(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	return wish_number(options, "rows", value, problem);
+}
+
+static int set_with(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	json_t *text = json_string(value);
+
+	if (!text)
+		return bad(problem, "UTF-8", "--with");
+	json_object_set_new(options->wish, "with", text);
+	return 0;
+}
+
+static const struct flag flags[] = {
+	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
+	  set_json },
+	{ "quiet", 'q', NULL, "Print results only, no notes", GROUP_COMMON,
+	  set_quiet },
+	{ "verbose", 'v', NULL, "Say more: times, engine, readings",
+	  GROUP_COMMON, set_verbose },
+	{ "family", 0, "NAME,...", "Look only for these families", GROUP_READ,
+	  set_family },
+	{ "format", 0, "FORM",
+	  "Write each puzzle back as json, text or windmill", GROUP_READ,
+	  set_format },
+	{ "time", 0, "SECONDS",
+	  "Solve for at most so long, a puzzle (default 10)", GROUP_SOLVE,
+	  set_time },
+	{ "engine", 0, "ENGINE", "Solve by auto (default), z3 or search",
+	  GROUP_SOLVE, set_engine },
+	{ "rules", 0, "NAME",
+	  "Another set of rules, in families that have several",
+	  GROUP_SOLVE | GROUP_CHECK, set_rules },
+	{ "count", 0, NULL, "Count all solutions, as far as time allows",
+	  GROUP_EXPORT, set_count },
+	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT, set_all },
+	{ "smt2", 0, NULL,
+	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
+	  GROUP_EXPORT, set_smt2 },
+	{ "draw", 0, "FILE.png", "Draw the answer over the picture",
+	  GROUP_EXPORT, set_draw },
+	{ "svg", 0, "FILE", "Draw puzzle and answer as SVG", GROUP_EXPORT,
+	  set_svg },
+	{ "html", 0, "FILE", "Write puzzle and answer as a web page",
+	  GROUP_EXPORT, set_html },
+	{ "values", 0, "REPLY",
+	  "The solution is this file: a solver's reply to our --smt2",
+	  GROUP_CHECK, set_values },
+	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
+	  GROUP_MAKE, set_seed },
+	{ "columns", 0, "N", "How wide", GROUP_MAKE, set_columns },
+	{ "rows", 0, "N", "How high", GROUP_MAKE, set_rows },
+	{ "with", 0, "NAME,...", "What the puzzle shall contain", GROUP_MAKE,
+	  set_with },
+	{ 0 },
+};
+
+enum { FLAGS = sizeof flags / sizeof *flags - 1, KEY_BASE = 256 };
+
+const struct flag *options_flags(void)
+{
+	return flags;
+}
+
+int options_init(struct options *options, struct problem *problem)
+{
+	*options = (struct options){
+		.families = (1u << FAMILY_COUNT) - 1,
+		.seconds = OPTION_SECONDS_DEFAULT,
+		.seed = 1,
+		.wish = json_object(),
+	};
+	if (!options->wish)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	return 0;
+}
+
+void options_fini(struct options *options)
+{
+	json_decref(options->wish);
+	free(options->arguments);
+}
+
+struct parse {
+	struct options *options;
+	const struct option_usage *usage;
+};
+
+static error_t parse_key(int key, char *value, struct argp_state *state)
+{
+	struct parse *parse = state->input;
+	struct options *options = parse->options;
+	struct problem problem = { 0 };
+
+	if (key >= KEY_BASE && key < KEY_BASE + FLAGS) {
+		const struct flag *flag = &flags[key - KEY_BASE];
+
+		if (flag->set(options, value, &problem) < 0)
+			argp_error(state, "--%s: %s", flag->name,
+				   problem.text);
+		return 0;
+	}
+	for (int i = 0; i < FLAGS; i++)
+		if (key && key == flags[i].letter)
+			return parse_key(KEY_BASE + i, value, state);
+	if (key == ARGP_KEY_ARG) {
+		options->arguments[options->argument_count++] = value;
+		return 0;
+	}
+	if (key == ARGP_KEY_END &&
+	    options->argument_count < parse->usage->arguments_min)
+		argp_error(state, "%s wanted", parse->usage->arguments);
+	return ARGP_ERR_UNKNOWN;
+}
+
+void options_parse(struct options *options, const struct option_usage *usage,
+		   int argc, char **argv)
+{
+	struct argp_option table[FLAGS + 1] = { { 0 } };
+	struct parse parse = { options, usage };
+	struct argp argp = { table, parse_key, usage->arguments, usage->help,
+			     NULL, NULL, NULL };
+	int count = 0;
+
+	for (int i = 0; i < FLAGS; i++) {
+		if (!(flags[i].groups & usage->groups))
+			continue;
+		table[count].name = flags[i].name;
+		table[count].key =
+			flags[i].letter ? flags[i].letter : KEY_BASE + i;
+		table[count].arg = flags[i].argument;
+		table[count].doc = flags[i].help;
+		count++;
+	}
+	options->arguments =
+		alloc_array((size_t)argc, sizeof *options->arguments);
+	if (!options->arguments)
+		exit(EX_OSERR);
+	argv[0] = (char *)usage->program;
+	argp_parse(&argp, argc, argv, 0, NULL, &parse);
+}

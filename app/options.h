@@ -1,0 +1,87 @@
+/* Flags: one table for --help, the commands and (later) the configuration
+ * file. A flag belongs to groups; a command takes the flags of its groups. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "problem.h"
+#include "solve.h"
+
+enum option_group {
+	GROUP_COMMON = 1 << 0,	/* --json, --quiet ... */
+	GROUP_READ = 1 << 1,	/* how puzzles are read or written back */
+	GROUP_SOLVE = 1 << 2,	/* how they are solved */
+	GROUP_EXPORT = 1 << 3,	/* --draw, --svg ...: answers into files */
+	GROUP_CHECK = 1 << 4,
+	GROUP_MAKE = 1 << 5,
+};
+
+/* In which form a puzzle is written back. */
+enum form { FORM_NONE, FORM_JSON, FORM_TEXT, FORM_WINDMILL };
+
+/* Times and counts a person may ask for. */
+enum { OPTION_SECONDS_DEFAULT = 10, OPTION_ALL_MAX = 1000000 };
+
+struct options {
+	/* common */
+	bool json;
+	bool quiet, verbose;
+	/* read */
+	unsigned families;	/* bits 1u << enum family */
+	enum form format;
+	/* solve */
+	double seconds;		/* per puzzle */
+	enum engine engine;
+	const char *rules;	/* NULL: the family's own */
+	bool smt2, count;
+	size_t all;		/* 0: not asked for */
+	/* export: file names or NULL */
+	const char *draw, *svg, *html;
+	/* check */
+	const char *values;
+	/* make */
+	uint64_t seed;
+	json_t *wish;		/* options for solve_make; owned */
+
+	const char **arguments;	/* what is no flag; owned list */
+	size_t argument_count;
+	/* set to 1 when the person wants it to end (Ctrl-C) */
+	const volatile sig_atomic_t *stop;
+};
+
+struct flag {
+	const char *name;
+	char letter;		/* short form, or 0 */
+	const char *argument;	/* NULL: it takes none */
+	const char *help;
+	unsigned groups;
+	/* `value` is NULL where the flag takes none, and outlives options. */
+	int (*set)(struct options *options, const char *value,
+		   struct problem *problem);
+};
+
+int options_init(struct options *options, struct problem *problem);
+void options_fini(struct options *options);
+
+/* The table; ends with a flag without a name. */
+const struct flag *options_flags(void);
+
+/* What a command takes, for --help. */
+struct option_usage {
+	const char *program;	/* "solveglass solve" */
+	const char *arguments;	/* "FILE..." */
+	const char *help;	/* some paragraphs */
+	unsigned groups;
+	size_t arguments_min;
+};
+
+/* Parses a command line with argp, argv[0] being the command. Leaves the
+ * process with status 64 (and a sentence on stderr) where it is wrong, and
+ * with 0 for --help. */
+void options_parse(struct options *options, const struct option_usage *usage,
+		   int argc, char **argv);
+
+#endif

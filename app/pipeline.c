@@ -1,0 +1,470 @@
+#include "pipeline.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "repair.h"
+
+void pipeline_init(struct pipeline *pipeline)
+{
+	*pipeline = (struct pipeline){
+		.families = (1u << FAMILY_COUNT) - 1,
+		.seconds = 10,
+		.solve = solve_defaults(),
+	};
+}
+
+void pipeline_fini(struct pipeline *pipeline)
+{
+	if (pipeline->vision)
+		vision_free(pipeline->vision);
+	pipeline->vision = NULL;
+}
+
+static void fini(struct outcome *outcome)
+{
+	puzzle_fini(&outcome->puzzle);
+	solve_result_fini(&outcome->result);
+	free(outcome->readings);
+	free(outcome->agreed);
+	free(outcome->doubts);
+	free(outcome->repaired);
+	json_decref(outcome->notes);
+}
+
+void outcome_list_fini(struct outcome_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		fini(&list->outcomes[i]);
+	free(list->outcomes);
+	*list = (struct outcome_list){ 0 };
+}
+
+void outcome_note(struct outcome *outcome, const char *format, ...)
+{
+	char text[400];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	json_array_append_new(outcome->notes, json_string(text));
+}
+
+static struct outcome *add(struct outcome_list *list,
+			   struct problem *problem)
+{
+	struct outcome *outcome;
+
+	if (alloc_grow(&list->outcomes, &list->capacity, list->count + 1,
+		       sizeof *list->outcomes) < 0) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory for puzzles");
+		return NULL;
+	}
+	outcome = &list->outcomes[list->count++];
+	*outcome = (struct outcome){ .verdict = OUTCOME_READ,
+				     .confidence = 1,
+				     .notes = json_array() };
+	return outcome;
+}
+
+int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,
+		 struct problem *problem)
+{
+	struct outcome *outcome = add(list, problem);
+
+	if (!outcome) {
+		puzzle_fini(puzzle);
+		return -1;
+	}
+	outcome->puzzle = *puzzle;
+	return 0;
+}
+
+/* Moves a sighting's puzzle and readings into a new outcome. */
+static int take(struct outcome_list *list, struct sighting *sighting,
+		struct problem *problem)
+{
+	struct outcome *outcome = add(list, problem);
+
+	if (!outcome)
+		return -1;
+	outcome->puzzle = sighting->puzzle;
+	outcome->from_picture = true;
+	outcome->confidence = sighting->confidence;
+	outcome->px_corners = sighting->px_corners;
+	outcome->cell_to_px = sighting->cell_to_px;
+	outcome->readings = sighting->readings;
+	outcome->reading_count = sighting->reading_count;
+	if (sighting->note[0])
+		outcome_note(outcome, "%s", sighting->note);
+	return 0;
+}
+
+int pipeline_read(struct pipeline *pipeline, const struct image *image,
+		  struct outcome_list *list, struct problem *problem)
+{
+	struct sighting_list seen = { 0 };
+	double start;
+	size_t taken = 0;
+	size_t first = list->count;
+	int result;
+
+	if (!pipeline->vision) {
+		pipeline->vision = vision_new(problem);
+		if (!pipeline->vision)
+			return -1;
+	}
+	start = clock_seconds();
+	result = vision_read(pipeline->vision, image, pipeline->families,
+			     &seen, problem);
+	while (result == 0 && taken < seen.count) {
+		result = take(list, &seen.sightings[taken], problem);
+		taken += result == 0;
+	}
+	/* what was taken is no longer the sightings' */
+	if (taken)
+		memmove(seen.sightings, seen.sightings + taken,
+			(seen.count - taken) * sizeof *seen.sightings);
+	seen.count -= taken;
+	sighting_list_fini(&seen);
+	for (size_t i = first; i < list->count; i++)
+		list->outcomes[i].read_seconds = clock_seconds() - start;
+	return result;
+}
+
+bool pipeline_reading_sure(const struct outcome *outcome)
+{
+	return !outcome->from_picture ||
+	       outcome->confidence >= PIPELINE_CONFIDENCE_MIN;
+}
+
+/* Is every single clue sure, whatever the whole? */
+static bool clues_sure(const struct outcome *outcome)
+{
+	for (size_t i = 0; i < outcome->reading_count; i++)
+		if (outcome->readings[i].confidence < PIPELINE_CLUE_SURE)
+			return false;
+	return true;
+}
+
+/* How sure the reading is of all that is no clue (the grid, its size). */
+static double frame_confidence(const struct outcome *outcome)
+{
+	double clues = 1;
+
+	for (size_t i = 0; i < outcome->reading_count; i++)
+		clues *= outcome->readings[i].confidence;
+	if (clues <= outcome->confidence)
+		return 1;
+	return outcome->confidence / clues;
+}
+
+static int name_doubts(struct outcome *outcome, struct problem *problem)
+{
+	outcome->doubts = alloc_array(outcome->reading_count,
+				      sizeof *outcome->doubts);
+	if (!outcome->doubts)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	for (size_t i = 0; i < outcome->reading_count; i++) {
+		struct outcome_change *doubt =
+			&outcome->doubts[outcome->doubt_count];
+
+		if (outcome->readings[i].confidence >= PIPELINE_CLUE_SURE)
+			continue;
+		doubt->reading = outcome->readings[i];
+		memcpy(doubt->value, doubt->reading.value,
+		       sizeof doubt->value);
+		outcome->doubt_count++;
+	}
+	return 0;
+}
+
+static struct solve_options options_until(const struct pipeline *pipeline,
+					  double end)
+{
+	struct solve_options options = pipeline->solve;
+
+	options.deadline = deadline_in(end - clock_seconds(),
+				       pipeline->solve.deadline.stop);
+	return options;
+}
+
+/* Solved, and with one answer where the family promises one? */
+static bool makes_sense(const struct puzzle *puzzle,
+			const struct solve_result *result)
+{
+	return result->verdict == VERDICT_SOLVED &&
+	       (result->unique == KNOWN_YES ||
+		!puzzle_family(puzzle->family)->promises_one);
+}
+
+/* A solver's word in our terms; "none" and solutions were proved and checked
+ * there, solutions are checked again here: nothing unchecked is shown. */
+static int accept(struct outcome *outcome, struct problem *problem)
+{
+	struct solve_result *result = &outcome->result;
+	struct breach breach;
+
+	outcome->verdict = result->verdict == VERDICT_SOLVED ? OUTCOME_SOLVED
+			   : result->verdict == VERDICT_NONE ? OUTCOME_NONE
+							     : OUTCOME_UNKNOWN;
+	for (size_t i = 0; i < result->solution_count; i++)
+		if (!puzzle_check(&outcome->puzzle, &result->solutions[i],
+				  &breach))
+			return problem_set(problem, PROBLEM_INPUT,
+					   "the answer found breaks rule %d "
+					   "at %s: %.120s",
+					   breach.rule, breach.at,
+					   breach.text);
+	if (result->verdict == VERDICT_SOLVED && !result->solution_count)
+		outcome->verdict = OUTCOME_UNKNOWN;
+	if (result->reason[0])
+		outcome_note(outcome, "%s", result->reason);
+	return 0;
+}
+
+/* Which places hold the same in all solutions of `several`? */
+static int compare(struct outcome *outcome,
+		   const struct solve_result *several,
+		   struct problem *problem)
+{
+	const struct puzzle *puzzle = &outcome->puzzle;
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+	size_t places = family->places ? family->places(puzzle) : 0;
+	size_t same = 0;
+
+	if (!places || several->solution_count < 2)
+		return 0;
+	outcome->agreed = alloc_array(places, sizeof *outcome->agreed);
+	if (!outcome->agreed)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	for (size_t i = 0; i < places; i++) {
+		int value = family->value_at(puzzle, &several->solutions[0],
+					     i);
+		size_t k = 1;
+
+		while (k < several->solution_count &&
+		       family->value_at(puzzle, &several->solutions[k], i) ==
+			       value)
+			k++;
+		outcome->agreed[i] = k == several->solution_count;
+		same += outcome->agreed[i];
+	}
+	outcome_note(outcome, "the solutions agree on %zu of %zu places",
+		     same, places);
+	return 0;
+}
+
+/* Several answers where one was promised: how many, and where they agree. */
+static int explain_several(struct pipeline *pipeline, struct outcome *outcome,
+			   double end, struct problem *problem)
+{
+	struct solve_options options = options_until(pipeline, end);
+	struct solve_result several = { 0 };
+	int result;
+
+	options.count = false;
+	options.solutions_max = PIPELINE_AGREED_MAX;
+	result = solve_puzzle(&outcome->puzzle, &options, &several, problem);
+	if (result == 0 && several.solution_count > 1) {
+		bool full = several.solution_count >= PIPELINE_AGREED_MAX;
+		bool all = !full && several.verdict == VERDICT_SOLVED &&
+			   several.count_complete;
+
+		outcome_note(outcome,
+			     "%s%zu solutions where one is usual",
+			     all ? "" : "at least ", several.solution_count);
+		result = compare(outcome, &several, problem);
+	} else if (result == 0) {
+		outcome_note(outcome, "several solutions where one is usual");
+	}
+	solve_result_fini(&several);
+	return result;
+}
+
+struct judging {
+	struct pipeline *pipeline;
+	const struct outcome *outcome;
+	double end;
+};
+
+static int apply(const struct outcome *outcome,
+		 const struct repair_candidate *candidate,
+		 struct puzzle *puzzle, struct problem *problem)
+{
+	if (puzzle_copy(&outcome->puzzle, puzzle, problem) < 0)
+		return -1;
+	for (int i = 0; i < candidate->count; i++) {
+		const struct repair_change *change = &candidate->changes[i];
+		const struct reading *reading =
+			&outcome->readings[change->reading];
+
+		if (puzzle_set_clue(puzzle, reading->clue,
+				    reading->instead[change->instead].value,
+				    problem) < 0) {
+			puzzle_fini(puzzle);
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static enum repair_sense judge(void *data,
+			       const struct repair_candidate *candidate)
+{
+	struct judging *judging = data;
+	struct solve_options options =
+		options_until(judging->pipeline, judging->end);
+	enum repair_sense sense = REPAIR_UNDECIDED;
+	struct solve_result result;
+	struct puzzle puzzle;
+
+	/* a value that the puzzle cannot hold (a total beyond its row) */
+	if (apply(judging->outcome, candidate, &puzzle, NULL) < 0)
+		return REPAIR_SENSELESS;
+	options.solutions_max = 1;
+	options.count = false;
+	if (solve_puzzle(&puzzle, &options, &result, NULL) == 0) {
+		if (makes_sense(&puzzle, &result))
+			sense = REPAIR_SENSIBLE;
+		else if (result.verdict == VERDICT_NONE ||
+			 (result.verdict == VERDICT_SOLVED &&
+			  result.unique == KNOWN_NO))
+			sense = REPAIR_SENSELESS;
+	}
+	solve_result_fini(&result);
+	puzzle_fini(&puzzle);
+	return sense;
+}
+
+/* Puts the best candidate into the puzzle and notes what was changed. */
+static int adopt(struct outcome *outcome,
+		 const struct repair_candidate *best, struct problem *problem)
+{
+	struct puzzle puzzle;
+
+	if (!best->count)
+		return 0;
+	if (apply(outcome, best, &puzzle, problem) < 0)
+		return -1;
+	memcpy(puzzle.id, outcome->puzzle.id, sizeof puzzle.id);
+	puzzle_fini(&outcome->puzzle);
+	outcome->puzzle = puzzle;
+	outcome->repaired = alloc_array((size_t)best->count,
+					sizeof *outcome->repaired);
+	if (!outcome->repaired)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	for (int i = 0; i < best->count; i++) {
+		const struct reading *reading =
+			&outcome->readings[best->changes[i].reading];
+		struct outcome_change *change = &outcome->repaired[i];
+
+		change->reading = *reading;
+		memcpy(change->value,
+		       reading->instead[best->changes[i].instead].value,
+		       sizeof change->value);
+		outcome->repaired_count++;
+		outcome_note(outcome,
+			     "%s was read as %s, but only %s makes sense: "
+			     "taken as %s",
+			     reading->clue, reading->value, change->value,
+			     change->value);
+	}
+	return 0;
+}
+
+static const char *why_doubtful(const struct outcome *outcome,
+				const struct repair_result *repair)
+{
+	if (repair->outcome == REPAIR_AMBIGUOUS)
+		return "doubtful: more than one reading makes sense";
+	if (repair->outcome == REPAIR_STOPPED)
+		return "doubtful: no time left to weigh other readings";
+	if (outcome->result.verdict == VERDICT_NONE)
+		return "doubtful: no solution as read";
+	if (outcome->result.verdict == VERDICT_SOLVED &&
+	    outcome->result.unique == KNOWN_NO)
+		return "doubtful: several solutions as read";
+	return "doubtful: not read surely enough";
+}
+
+static int leave_doubtful(struct outcome *outcome, const char *why,
+			  struct problem *problem)
+{
+	outcome_note(outcome, "%s", why);
+	outcome->verdict = OUTCOME_DOUBTFUL;
+	solve_result_fini(&outcome->result);
+	return name_doubts(outcome, problem);
+}
+
+/* The reading is in doubt: looks for the one combination of readings that
+ * makes sense, and says so, or leaves the puzzle doubtful. */
+static int repair(struct pipeline *pipeline, struct outcome *outcome,
+		  double end, struct problem *problem)
+{
+	struct judging judging = { pipeline, outcome, end };
+	struct repair_result found = { .outcome = REPAIR_NOTHING };
+	struct solve_options options;
+
+	if (frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN)
+		return leave_doubtful(
+			outcome, "doubtful: the puzzle's frame is not clear",
+			problem);
+	if (repair_search(outcome->readings, outcome->reading_count, judge,
+			  &judging, &found, problem) < 0)
+		return -1;
+	if (found.outcome != REPAIR_FOUND)
+		return leave_doubtful(outcome, why_doubtful(outcome, &found),
+				      problem);
+	if (adopt(outcome, &found.best, problem) < 0)
+		return -1;
+	solve_result_fini(&outcome->result);
+	options = options_until(pipeline, end);
+	if (solve_puzzle(&outcome->puzzle, &options, &outcome->result,
+			 problem) < 0)
+		return -1;
+	return accept(outcome, problem);
+}
+
+static int solve(struct pipeline *pipeline, struct outcome *outcome,
+		 double end, struct problem *problem)
+{
+	struct solve_options options = options_until(pipeline, end);
+	struct solve_result *result = &outcome->result;
+	bool promises_one =
+		puzzle_family(outcome->puzzle.family)->promises_one;
+	bool several;
+
+	if (solve_puzzle(&outcome->puzzle, &options, result, problem) < 0)
+		return -1;
+	several = promises_one && result->verdict == VERDICT_SOLVED &&
+		  result->unique == KNOWN_NO;
+	if (!pipeline_reading_sure(outcome) ||
+	    ((several || result->verdict == VERDICT_NONE) &&
+	     !clues_sure(outcome)))
+		return repair(pipeline, outcome, end, problem);
+	if (accept(outcome, problem) < 0)
+		return -1;
+	if (several)
+		return explain_several(pipeline, outcome, end, problem);
+	return 0;
+}
+
+int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
+		   struct problem *problem)
+{
+	double start = clock_seconds();
+	int result = solve(pipeline, outcome, start + pipeline->seconds,
+			   problem);
+
+	outcome->solve_seconds = clock_seconds() - start;
+	if (result < 0) {
+		solve_result_fini(&outcome->result);
+		outcome->verdict = OUTCOME_UNKNOWN;
+	}
+	return result;
+}

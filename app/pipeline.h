@@ -1,0 +1,101 @@
+/* From a picture or a puzzle to a checked answer: the only place where the
+ * stages meet. Prints nothing. */
+#ifndef PIPELINE_H
+#define PIPELINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "geometry.h"
+#include "image.h"
+#include "problem.h"
+#include "puzzle.h"
+#include "solve.h"
+#include "vision.h"
+
+/* A reading less sure than this is not answered as it stands: one in ten
+ * wrong is the most we let the later gates (one answer, checksums) catch. */
+#define PIPELINE_CONFIDENCE_MIN 0.9
+
+/* A clue at least this sure is not named as a doubt, and may not be the
+ * reason why a puzzle without an answer is called misread. */
+#define PIPELINE_CLUE_SURE 0.98
+
+/* Solutions looked at to say on which cells all agree (DESIGN, RULES). */
+enum { PIPELINE_AGREED_MAX = 100 };
+
+enum outcome_verdict {
+	OUTCOME_READ,		/* not solved yet */
+	OUTCOME_SOLVED,
+	OUTCOME_NONE,
+	OUTCOME_UNKNOWN,
+	OUTCOME_DOUBTFUL,	/* read with too little confidence */
+};
+
+/* A clue whose reading is in doubt, or was changed. */
+struct outcome_change {
+	struct reading reading;	/* as read */
+	char value[24];		/* what the puzzle holds now, JSON */
+};
+
+/* A puzzle and what became of it. */
+struct outcome {
+	struct puzzle puzzle;	/* as solved: a repaired reading is in it */
+	/* where it was read from a picture */
+	bool from_picture;
+	double confidence;
+	struct quad px_corners;
+	struct homography cell_to_px;
+	struct reading *readings;	/* owned */
+	size_t reading_count;
+
+	enum outcome_verdict verdict;
+	struct solve_result result;	/* solutions only when solved */
+	bool *agreed;		/* one a place, where several solutions were
+				 * compared; NULL where not. Owned */
+	struct outcome_change *doubts;	/* owned */
+	size_t doubt_count;
+	struct outcome_change *repaired;	/* owned */
+	size_t repaired_count;
+	double read_seconds;	/* of the whole picture */
+	double solve_seconds;
+	json_t *notes;		/* list of sentences; owned */
+};
+
+struct outcome_list {
+	struct outcome *outcomes;
+	size_t count, capacity;
+};
+
+struct pipeline {
+	unsigned families;
+	double seconds;		/* per puzzle, solving only */
+	struct solve_options solve;	/* its deadline only for `stop` */
+	struct vision *vision;	/* made when the first picture comes */
+};
+
+void pipeline_init(struct pipeline *pipeline);
+void pipeline_fini(struct pipeline *pipeline);
+
+/* Finds the puzzles in a picture: appends them to a zeroed or earlier list,
+ * not solved. Finding none is no failure. */
+int pipeline_read(struct pipeline *pipeline, const struct image *image,
+		  struct outcome_list *list, struct problem *problem);
+
+/* Adds a puzzle from text, which is taken over (freed on failure). */
+int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,
+		 struct problem *problem);
+
+/* Solves a puzzle that was read or added: verdict, solutions (each checked),
+ * doubts, repair and notes. A puzzle that cannot be solved is no failure. */
+int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
+		   struct problem *problem);
+
+/* Is the picture's reading sure enough to be answered as it stands? */
+bool pipeline_reading_sure(const struct outcome *outcome);
+
+void outcome_list_fini(struct outcome_list *list);
+void outcome_note(struct outcome *outcome, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,80 @@
+/* Which reading of a doubtful picture makes sense?
+ *
+ * Every clue was read with a probability and has next-best readings. A
+ * candidate is a combination of them; its odds are the product of (probability
+ * of what it takes) / (probability of what was read). Candidates are tried
+ * from the most likely one down, as in best-first search over the sum of the
+ * logarithms of the odds; the caller judges each (by solving it). Nothing here
+ * knows a family. */
+#ifndef REPAIR_H
+#define REPAIR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "problem.h"
+#include "vision.h"
+
+enum {
+	/* More than four misread clues are no reading worth mending. */
+	REPAIR_CHANGES_MAX = 4,
+	/* Candidates judged at most: at 10 ms each, two seconds. */
+	REPAIR_JUDGED_MAX = 200,
+};
+
+/* How much likelier the answer must be than the next candidate that makes
+ * sense, all others that may yet make sense included. 1 in 30 wrong among the
+ * repaired, that is well below 1 in 200 of all readings. */
+#define REPAIR_STAND_OUT 30.0
+
+/* The share of wrong readings that make sense by chance: 81 of 100 pyramids,
+ * 58 of 100 cross-sums, 5 of 100 sukos (FACTS.md); taken in the upper half. */
+#define REPAIR_CHANCE 0.6
+
+/* What stands in for a reading's missing probability: no classifier is surer
+ * than this of what it never considered. */
+#define REPAIR_PROBABILITY_MIN 1e-6
+
+enum repair_sense {
+	REPAIR_SENSELESS,	/* no answer, or several where one was due */
+	REPAIR_SENSIBLE,
+	REPAIR_UNDECIDED,	/* out of time */
+};
+
+struct repair_change {
+	size_t reading;		/* index among the readings */
+	int instead;		/* index among its next-best readings */
+};
+
+/* No change: the puzzle as read. */
+struct repair_candidate {
+	struct repair_change changes[REPAIR_CHANGES_MAX];
+	int count;
+	double cost;		/* -ln(odds), at least 0 */
+};
+
+enum repair_outcome {
+	REPAIR_FOUND,		/* `best` stands out */
+	REPAIR_AMBIGUOUS,	/* `best` makes sense, but so may another */
+	REPAIR_NOTHING,		/* nothing tried makes sense */
+	REPAIR_STOPPED,		/* out of time before anything was certain */
+};
+
+struct repair_result {
+	enum repair_outcome outcome;
+	struct repair_candidate best;	/* where found or ambiguous */
+	struct repair_candidate second;	/* where `has_second` */
+	bool has_second;
+	int judged;
+};
+
+/* Judges one candidate; `data` is the caller's. */
+typedef enum repair_sense (*repair_judge)(
+	void *data, const struct repair_candidate *candidate);
+
+/* Returns 0 with `result` filled in, or -1 where memory lacks. */
+int repair_search(const struct reading *readings, size_t count,
+		  repair_judge judge, void *data,
+		  struct repair_result *result, struct problem *problem);
+
+#endif

@@ -1,0 +1,336 @@
+#include "report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "drawing.h"
+
+static const char *const verdicts[] = {
+	[OUTCOME_READ] = "read",	 [OUTCOME_SOLVED] = "solved",
+	[OUTCOME_NONE] = "none",	 [OUTCOME_UNKNOWN] = "unknown",
+	[OUTCOME_DOUBTFUL] = "doubtful",
+};
+
+/* Three digits: what the last ones of a clock or a probability say is noise
+ * and makes lines hard to read. */
+static json_t *rounded(double value)
+{
+	return json_real(round(value * 1000) / 1000);
+}
+
+static json_t *value_of(const char *text)
+{
+	json_t *json = json_loads(text, JSON_DECODE_ANY, NULL);
+
+	return json ? json : json_string(text);
+}
+
+static json_t *corners(const struct quad *quad)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < 4; i++)
+		json_array_append_new(list,
+				      json_pack("[o,o]",
+						rounded(quad->corner[i].x),
+						rounded(quad->corner[i].y)));
+	return list;
+}
+
+static json_t *change(const struct outcome_change *change, bool repaired)
+{
+	const struct reading *reading = &change->reading;
+	const struct box *box = &reading->px_box;
+	json_t *json = json_pack("{s:s,s:o}", "clue", reading->clue, "read",
+				 value_of(reading->value));
+	json_t *instead = json_array();
+
+	for (int i = 0; i < reading->instead_count; i++)
+		json_array_append_new(instead,
+				      value_of(reading->instead[i].value));
+	if (repaired)
+		json_object_set_new(json, "taken", value_of(change->value));
+	json_object_set_new(json, "instead", instead);
+	json_object_set_new(json, "confidence", rounded(reading->confidence));
+	if (box->width)
+		json_object_set_new(json, "px_box",
+				    json_pack("[i,i,i,i]", box->x, box->y,
+					      box->width, box->height));
+	return json;
+}
+
+static json_t *changes(const struct outcome_change *list, size_t count,
+		       bool repaired)
+{
+	json_t *json = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(json, change(&list[i], repaired));
+	return json;
+}
+
+static json_t *agreed(const struct outcome *outcome)
+{
+	const struct puzzle *puzzle = &outcome->puzzle;
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+	json_t *list = json_array();
+	char name[64];
+
+	for (size_t i = 0; i < family->places(puzzle); i++) {
+		if (!outcome->agreed[i])
+			continue;
+		family->place_name(puzzle, i, name, sizeof name);
+		json_array_append_new(list, value_of(name));
+	}
+	return list;
+}
+
+static json_t *solution_json(const struct outcome *outcome, size_t index)
+{
+	return puzzle_family(outcome->puzzle.family)
+		->solution_to_json(&outcome->puzzle,
+				   &outcome->result.solutions[index]);
+}
+
+static void set_answer(json_t *json, const struct outcome *outcome,
+		       const struct options *options)
+{
+	const struct solve_result *result = &outcome->result;
+
+	json_object_set_new(json, "unique",
+			    result->unique == KNOWN_YES	 ? json_true()
+			    : result->unique == KNOWN_NO ? json_false()
+							 : json_null());
+	json_object_set_new(json, "solution", solution_json(outcome, 0));
+	if (options->all) {
+		json_t *list = json_array();
+
+		for (size_t i = 0; i < result->solution_count; i++)
+			json_array_append_new(list,
+					      solution_json(outcome, i));
+		json_object_set_new(json, "solutions", list);
+	}
+	if (outcome->agreed)
+		json_object_set_new(json, "agreed", agreed(outcome));
+}
+
+json_t *report_outcome(const struct outcome *outcome,
+		       const struct options *options)
+{
+	const struct solve_result *result = &outcome->result;
+	bool solving = outcome->verdict != OUTCOME_READ;
+	json_t *json = puzzle_to_json(&outcome->puzzle);
+	json_t *times = json_object();
+
+	if (!json) {
+		json_decref(times);
+		return NULL;
+	}
+	if (outcome->from_picture) {
+		json_object_set_new(json, "confidence",
+				    rounded(outcome->confidence));
+		json_object_set_new(json, "corners",
+				    corners(&outcome->px_corners));
+		json_object_set_new(times, "read",
+				    rounded(outcome->read_seconds * 1000));
+	}
+	if (solving) {
+		json_object_set_new(json, "verdict",
+				    json_string(verdicts[outcome->verdict]));
+		json_object_set_new(times, "solve",
+				    rounded(outcome->solve_seconds * 1000));
+	}
+	if (outcome->verdict == OUTCOME_SOLVED)
+		set_answer(json, outcome, options);
+	else if (solving)
+		json_object_set_new(json, "unique", json_null());
+	if (options->count && solving &&
+	    outcome->verdict != OUTCOME_DOUBTFUL) {
+		json_object_set_new(json, "count",
+				    json_integer((json_int_t)result->count));
+		json_object_set_new(json, "count_complete",
+				    json_boolean(result->count_complete));
+	}
+	if (outcome->doubt_count)
+		json_object_set_new(json, "doubts",
+				    changes(outcome->doubts,
+					    outcome->doubt_count, false));
+	if (outcome->repaired_count)
+		json_object_set_new(json, "repaired",
+				    changes(outcome->repaired,
+					    outcome->repaired_count, true));
+	json_object_set_new(json, "milliseconds", times);
+	json_object_set(json, "notes", outcome->notes);
+	return json;
+}
+
+void report_line(const char *input, json_t *puzzles, const char *error)
+{
+	json_t *json = json_object();
+	json_t *name = json_string(input);
+
+	/* a file name need not be UTF-8: then its bytes cannot be a string */
+	json_object_set_new(json, "input", name ? name : json_null());
+	json_object_set_new(json, "puzzles", puzzles ? puzzles : json_array());
+	json_object_set_new(json, "error",
+			    error ? json_string(error) : json_null());
+	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(15));
+	putchar('\n');
+	fflush(stdout);
+	json_decref(json);
+}
+
+static void headline(const struct outcome *outcome, const char *input,
+		     size_t number, size_t count,
+		     const struct options *options)
+{
+	printf("%s", input);
+	if (count > 1 || outcome->puzzle.id[0])
+		printf(" #%zu", number);
+	if (outcome->puzzle.id[0])
+		printf(" (%s)", outcome->puzzle.id);
+	printf(": %s", puzzle_family(outcome->puzzle.family)->title);
+	if (outcome->verdict != OUTCOME_READ)
+		printf(", %s", outcome->verdict == OUTCOME_NONE
+				       ? "no solution"
+				       : verdicts[outcome->verdict]);
+	if (outcome->verdict == OUTCOME_SOLVED &&
+	    outcome->result.unique != KNOWN_UNSURE)
+		printf(", %s", outcome->result.unique == KNOWN_YES
+				       ? "the only solution"
+				       : "one of several");
+	if (options->verbose && outcome->from_picture)
+		printf(", read in %.1f ms with confidence %.3f",
+		       outcome->read_seconds * 1000, outcome->confidence);
+	if (options->verbose && outcome->verdict != OUTCOME_READ)
+		printf(", %.1f ms%s%s", outcome->solve_seconds * 1000,
+		       outcome->result.engine[0] ? " by " : "",
+		       outcome->result.engine);
+	putchar('\n');
+}
+
+static void print_board(const struct outcome *outcome,
+			const struct solution *solution,
+			const struct options *options)
+{
+	const struct draw_family *draw = draw_family(outcome->puzzle.family);
+	struct buffer text;
+	struct problem problem = { 0 };
+
+	buffer_init(&text);
+	if (options->format != FORM_NONE) {
+		if (report_form(&outcome->puzzle, solution, options->format,
+				&text, &problem) < 0)
+			command_complain(NULL, &problem);
+	} else if (draw->print) {
+		draw->print(&outcome->puzzle, solution,
+			    isatty(STDOUT_FILENO) && !getenv("NO_COLOR"),
+			    &text);
+	} else {
+		report_form(&outcome->puzzle, solution, FORM_JSON, &text,
+			    &problem);
+	}
+	fputs(buffer_text(&text), stdout);
+	buffer_fini(&text);
+}
+
+static void print_doubts(const struct outcome *outcome)
+{
+	for (size_t i = 0; i < outcome->doubt_count; i++) {
+		const struct reading *reading = &outcome->doubts[i].reading;
+
+		printf("  in doubt: %s read as %s", reading->clue,
+		       reading->value);
+		for (int k = 0; k < reading->instead_count; k++)
+			printf("%s %s", k ? "," : "; it may be",
+			       reading->instead[k].value);
+		printf(" (%.0f %% sure)\n", reading->confidence * 100);
+	}
+}
+
+void report_text(const struct outcome *outcome, const char *input,
+		 size_t number, size_t count, const struct options *options)
+{
+	size_t shown = outcome->verdict == OUTCOME_SOLVED
+			       ? outcome->result.solution_count
+			       : 0;
+	json_t *note;
+	size_t i;
+
+	if (!options->quiet && options->format == FORM_NONE)
+		headline(outcome, input, number, count, options);
+	if (shown > 1 && !options->all)
+		shown = 1;
+	for (i = 0; i < shown; i++)
+		print_board(outcome, &outcome->result.solutions[i], options);
+	if (!shown)
+		print_board(outcome, NULL, options);
+	if (options->count && outcome->verdict != OUTCOME_DOUBTFUL)
+		printf("  %s%llu solutions\n",
+		       outcome->result.count_complete ? "" : "at least ",
+		       (unsigned long long)outcome->result.count);
+	if (options->quiet || options->format != FORM_NONE)
+		return;
+	print_doubts(outcome);
+	json_array_foreach(outcome->notes, i, note)
+		printf("  note: %s\n", json_string_value(note));
+}
+
+static int form_json(const struct puzzle *puzzle,
+		     const struct solution *solution, struct buffer *out,
+		     struct problem *problem)
+{
+	json_t *json = puzzle_to_json(puzzle);
+	char *text = NULL;
+
+	if (json && solution)
+		json_object_set_new(json, "solution",
+				    puzzle_family(puzzle->family)
+					    ->solution_to_json(puzzle,
+							       solution));
+	if (json)
+		text = json_dumps(json, JSON_COMPACT);
+	json_decref(json);
+	if (!text)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	buffer_puts(out, text);
+	free(text);
+	return 0;
+}
+
+int report_form(const struct puzzle *puzzle, const struct solution *solution,
+		enum form form, struct buffer *out, struct problem *problem)
+{
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+	int result;
+
+	if (form == FORM_JSON)
+		result = form_json(puzzle, solution, out, problem);
+	else if (form == FORM_TEXT && family->to_text)
+		result = family->to_text(puzzle, out, problem);
+	else if (form == FORM_WINDMILL && family->to_windmill)
+		result = family->to_windmill(puzzle, out, problem);
+	else
+		return problem_set(problem, PROBLEM_INPUT,
+				   "%s has no %s form", family->title,
+				   form == FORM_TEXT ? "text" : "Windmill");
+	if (result == 0 && out->length && out->data[out->length - 1] != '\n')
+		buffer_puts(out, "\n");
+	return result;
+}
+
+enum status report_status(const struct outcome *outcome)
+{
+	switch (outcome->verdict) {
+	case OUTCOME_NONE:
+		return STATUS_NONE;
+	case OUTCOME_UNKNOWN:
+	case OUTCOME_DOUBTFUL:
+		return STATUS_UNDECIDED;
+	default:
+		return STATUS_OK;
+	}
+}

@@ -1,0 +1,30 @@
+/* What the commands print: the JSON line of a file, and text for people. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "buffer.h"
+#include "command.h"
+#include "pipeline.h"
+
+/* One puzzle of the JSON line (DESIGN "Commands"); a new reference. */
+json_t *report_outcome(const struct outcome *outcome,
+		       const struct options *options);
+
+/* Prints {"input":..,"puzzles":[..],"error":..} and a newline to stdout.
+ * Takes over `puzzles`; `error` is NULL where there is none. */
+void report_line(const char *input, json_t *puzzles, const char *error);
+
+/* Prints a puzzle, and its answer where there is one, for a person. `number`
+ * from 1, of `count` in the file. */
+void report_text(const struct outcome *outcome, const char *input,
+		 size_t number, size_t count, const struct options *options);
+
+/* Appends the puzzle in a form of FORMATS.md, with a newline at its end;
+ * `solution` may be NULL, and is written where the form has room for it. */
+int report_form(const struct puzzle *puzzle, const struct solution *solution,
+		enum form form, struct buffer *out, struct problem *problem);
+
+/* What a verdict means for the exit status. */
+enum status report_status(const struct outcome *outcome);
+
+#endif
