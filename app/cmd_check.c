@@ -50,8 +50,8 @@ static void print_verdict(const char *path, const struct puzzle_entry *entry,
 	if (holds)
 		puts(": holds");
 	else
-		printf(": breaks rule %d at %s: %s\n", breach->rule,
-		       breach->at, breach->text);
+		printf(": breaks rule %d at %s: %s\n", breach->rule, breach->at,
+		       breach->text);
 }
 
 /* Puts the solver's reply beside the one puzzle of a file. */
@@ -89,9 +89,9 @@ static int take_values(struct puzzle_list *list, const char *path,
 	return result;
 }
 
-static enum status check_entry(const char *path,
-			       const struct puzzle_list *list, size_t index,
-			       json_t *lines, const struct options *options,
+static enum status check_entry(const char *path, const struct puzzle_list *list,
+			       size_t index, json_t *lines,
+			       const struct options *options,
 			       struct problem *problem)
 {
 	const struct puzzle_entry *entry = &list->entries[index];
@@ -100,8 +100,7 @@ static enum status check_entry(const char *path,
 
 	if (!entry->has_solution) {
 		problem_set(problem, PROBLEM_INPUT,
-			    "puzzle %zu holds no solution to check",
-			    index + 1);
+			    "puzzle %zu holds no solution to check", index + 1);
 		return STATUS_FAILED;
 	}
 	holds = puzzle_check(&entry->puzzle, &entry->solution, &breach);
@@ -153,11 +152,9 @@ static enum status check_file(const char *path, const struct options *options)
 		for (size_t i = 0; i < loaded.puzzles.count; i++)
 			status = status_worse(
 				status, check_entry(path, &loaded.puzzles, i,
-						    lines, options,
-						    &problem));
+						    lines, options, &problem));
 	if (options->json)
-		report_line(path, lines,
-			    problem.text[0] ? problem.text : NULL);
+		report_line(path, lines, problem.text[0] ? problem.text : NULL);
 	else
 		json_decref(lines);
 	if (problem.text[0])
@@ -171,9 +168,8 @@ static enum status run(const struct options *options)
 	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < options->argument_count; i++)
-		status = status_worse(status,
-				      check_file(options->arguments[i],
-						 options));
+		status = status_worse(
+			status, check_file(options->arguments[i], options));
 	return status;
 }
 

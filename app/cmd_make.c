@@ -14,8 +14,7 @@ static const char help[] =
 static int print(const struct puzzle *puzzle, const struct options *options,
 		 struct problem *problem)
 {
-	struct outcome outcome = { .verdict = OUTCOME_READ,
-				   .puzzle = *puzzle };
+	struct outcome outcome = { .verdict = OUTCOME_READ, .puzzle = *puzzle };
 	struct options shown = *options;
 	struct buffer out;
 	int result = 0;
@@ -24,8 +23,7 @@ static int print(const struct puzzle *puzzle, const struct options *options,
 		shown.format = FORM_JSON;
 	buffer_init(&out);
 	if (shown.format != FORM_NONE)
-		result = report_form(puzzle, NULL, shown.format, &out,
-				     problem);
+		result = report_form(puzzle, NULL, shown.format, &out, problem);
 	else
 		report_text(&outcome, "made", 1, 1, &shown);
 	if (result == 0)
@@ -46,8 +44,7 @@ static enum status run(const struct options *options)
 
 		problem = (struct problem){ 0 };
 		if (family == FAMILY_COUNT) {
-			problem_set(&problem, PROBLEM_INPUT,
-				    "no such family");
+			problem_set(&problem, PROBLEM_INPUT, "no such family");
 			command_complain(name, &problem);
 			return STATUS_USAGE;
 		}

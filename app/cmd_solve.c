@@ -49,8 +49,8 @@ static enum status print_formulas(struct pipeline *pipeline, const char *path)
 		result = solve_smt2(&list.outcomes[i].puzzle, &out, &problem);
 	}
 	if (result == 0 && !list.count)
-		result = problem_set(&problem, PROBLEM_INPUT,
-				     "no puzzle found");
+		result =
+			problem_set(&problem, PROBLEM_INPUT, "no puzzle found");
 	fputs(buffer_text(&out), stdout);
 	if (result < 0)
 		command_complain(path, &problem);
@@ -67,9 +67,9 @@ static enum status print_all_formulas(const struct options *options)
 
 	files_pipeline(&pipeline, options);
 	for (size_t i = 0; i < options->argument_count; i++)
-		status = status_worse(status,
-				      print_formulas(&pipeline,
-						     options->arguments[i]));
+		status = status_worse(
+			status,
+			print_formulas(&pipeline, options->arguments[i]));
 	pipeline_fini(&pipeline);
 	return status;
 }

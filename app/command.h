@@ -7,17 +7,17 @@
 
 /* DESIGN "Commands": the highest that applies. */
 enum status {
-	STATUS_OK = 0,		/* all solved, found, holding */
-	STATUS_NONE = 1,	/* a puzzle has no solution, one breaks a rule */
-	STATUS_UNDECIDED = 2,	/* out of time, or doubtful */
-	STATUS_NO_PUZZLE = 3,	/* a picture without a puzzle */
-	STATUS_FAILED = 4,	/* unreadable input, environment */
+	STATUS_OK = 0,        /* all solved, found, holding */
+	STATUS_NONE = 1,      /* a puzzle has no solution, one breaks a rule */
+	STATUS_UNDECIDED = 2, /* out of time, or doubtful */
+	STATUS_NO_PUZZLE = 3, /* a picture without a puzzle */
+	STATUS_FAILED = 4,    /* unreadable input, environment */
 	STATUS_USAGE = 64,
 };
 
 struct command {
 	const char *name;
-	const char *summary;	/* one line for the list of commands */
+	const char *summary; /* one line for the list of commands */
 	struct option_usage usage;
 	/* Returns the exit status. */
 	enum status (*run)(const struct options *options);

@@ -67,9 +67,8 @@ static void print(const char *path, const struct outcome_list *list,
 	}
 	puzzles = json_array();
 	for (size_t i = 0; i < list->count; i++)
-		json_array_append_new(puzzles,
-				      report_outcome(&list->outcomes[i],
-						     options));
+		json_array_append_new(
+			puzzles, report_outcome(&list->outcomes[i], options));
 	report_line(path, puzzles, error);
 }
 
@@ -78,8 +77,8 @@ static enum status status_of(const struct outcome_list *list)
 	enum status status = list->count ? STATUS_OK : STATUS_NO_PUZZLE;
 
 	for (size_t i = 0; i < list->count; i++)
-		status = status_worse(status,
-				      report_status(&list->outcomes[i]));
+		status =
+			status_worse(status, report_status(&list->outcomes[i]));
 	return status;
 }
 
@@ -98,8 +97,7 @@ static enum status run_file(struct pipeline *pipeline, const char *path,
 	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0 ||
 	    (options->rules && set_rules(&list, options->rules, &problem) < 0))
 		failed = true;
-	else if (work &&
-		 work(pipeline, &loaded, &list, options, &problem) < 0)
+	else if (work && work(pipeline, &loaded, &list, options, &problem) < 0)
 		failed = true;
 	status = status_of(&list);
 	if (failed)
@@ -122,9 +120,8 @@ enum status files_run(const struct options *options, files_work work)
 	files_pipeline(&pipeline, options);
 	for (size_t i = 0; i < options->argument_count; i++)
 		status = status_worse(status,
-				      run_file(&pipeline,
-					       options->arguments[i], options,
-					       work));
+				      run_file(&pipeline, options->arguments[i],
+					       options, work));
 	pipeline_fini(&pipeline);
 	return status;
 }

@@ -14,8 +14,7 @@ void loaded_fini(struct loaded *loaded)
 	puzzle_list_fini(&loaded->puzzles);
 }
 
-int load_file(const char *path, struct loaded *loaded,
-	      struct problem *problem)
+int load_file(const char *path, struct loaded *loaded, struct problem *problem)
 {
 	uint8_t *data;
 	size_t length;
@@ -29,9 +28,8 @@ int load_file(const char *path, struct loaded *loaded,
 	if (loaded->is_picture)
 		result = file_decode(data, length, &loaded->image, problem);
 	else
-		result = puzzle_list_parse(&loaded->puzzles,
-					   (const char *)data, length,
-					   problem);
+		result = puzzle_list_parse(&loaded->puzzles, (const char *)data,
+					   length, problem);
 	free(data);
 	return result;
 }

@@ -8,14 +8,13 @@
 
 struct loaded {
 	bool is_picture;
-	struct image image;		/* where it is one */
-	struct puzzle_list puzzles;	/* where it is none */
+	struct image image;         /* where it is one */
+	struct puzzle_list puzzles; /* where it is none */
 };
 
 /* "-" is standard input. Returns 0, or -1; the puzzles before the one that is
  * at fault are there all the same. Free with loaded_fini in either case. */
-int load_file(const char *path, struct loaded *loaded,
-	      struct problem *problem);
+int load_file(const char *path, struct loaded *loaded, struct problem *problem);
 void loaded_fini(struct loaded *loaded);
 
 #endif

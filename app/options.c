@@ -14,8 +14,8 @@ enum { SECONDS_MAX = 86400 };
 
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
-	return problem_set(problem, PROBLEM_INPUT, "%s wanted: '%.80s'",
-			   wanted, value);
+	return problem_set(problem, PROBLEM_INPUT, "%s wanted: '%.80s'", wanted,
+			   value);
 }
 
 /* Which of `names` (parted by '|') is `value`? -1: none. */
@@ -325,8 +325,7 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 		const struct flag *flag = &flags[key - KEY_BASE];
 
 		if (flag->set(options, value, &problem) < 0)
-			argp_error(state, "--%s: %s", flag->name,
-				   problem.text);
+			argp_error(state, "--%s: %s", flag->name, problem.text);
 		return 0;
 	}
 	for (int i = 0; i < FLAGS; i++)
@@ -347,8 +346,9 @@ void options_parse(struct options *options, const struct option_usage *usage,
 {
 	struct argp_option table[FLAGS + 1] = { { 0 } };
 	struct parse parse = { options, usage };
-	struct argp argp = { table, parse_key, usage->arguments, usage->help,
-			     NULL, NULL, NULL };
+	struct argp argp = { table,       parse_key, usage->arguments,
+			     usage->help, NULL,      NULL,
+			     NULL };
 	int count = 0;
 
 	for (int i = 0; i < FLAGS; i++) {

@@ -11,10 +11,10 @@
 #include "solve.h"
 
 enum option_group {
-	GROUP_COMMON = 1 << 0,	/* --json, --quiet ... */
-	GROUP_READ = 1 << 1,	/* how puzzles are read or written back */
-	GROUP_SOLVE = 1 << 2,	/* how they are solved */
-	GROUP_EXPORT = 1 << 3,	/* --draw, --svg ...: answers into files */
+	GROUP_COMMON = 1 << 0, /* --json, --quiet ... */
+	GROUP_READ = 1 << 1,   /* how puzzles are read or written back */
+	GROUP_SOLVE = 1 << 2,  /* how they are solved */
+	GROUP_EXPORT = 1 << 3, /* --draw, --svg ...: answers into files */
 	GROUP_CHECK = 1 << 4,
 	GROUP_MAKE = 1 << 5,
 };
@@ -30,23 +30,23 @@ struct options {
 	bool json;
 	bool quiet, verbose;
 	/* read */
-	unsigned families;	/* bits 1u << enum family */
+	unsigned families; /* bits 1u << enum family */
 	enum form format;
 	/* solve */
-	double seconds;		/* per puzzle */
+	double seconds; /* per puzzle */
 	enum engine engine;
-	const char *rules;	/* NULL: the family's own */
+	const char *rules; /* NULL: the family's own */
 	bool smt2, count;
-	size_t all;		/* 0: not asked for */
+	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */
 	const char *draw, *svg, *html;
 	/* check */
 	const char *values;
 	/* make */
 	uint64_t seed;
-	json_t *wish;		/* options for solve_make; owned */
+	json_t *wish; /* options for solve_make; owned */
 
-	const char **arguments;	/* what is no flag; owned list */
+	const char **arguments; /* what is no flag; owned list */
 	size_t argument_count;
 	/* set to 1 when the person wants it to end (Ctrl-C) */
 	const volatile sig_atomic_t *stop;
@@ -54,8 +54,8 @@ struct options {
 
 struct flag {
 	const char *name;
-	char letter;		/* short form, or 0 */
-	const char *argument;	/* NULL: it takes none */
+	char letter;          /* short form, or 0 */
+	const char *argument; /* NULL: it takes none */
 	const char *help;
 	unsigned groups;
 	/* `value` is NULL where the flag takes none, and outlives options. */
@@ -71,9 +71,9 @@ const struct flag *options_flags(void);
 
 /* What a command takes, for --help. */
 struct option_usage {
-	const char *program;	/* "solveglass solve" */
-	const char *arguments;	/* "FILE..." */
-	const char *help;	/* some paragraphs */
+	const char *program;   /* "solveglass solve" */
+	const char *arguments; /* "FILE..." */
+	const char *help;      /* some paragraphs */
 	unsigned groups;
 	size_t arguments_min;
 };

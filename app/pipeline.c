@@ -54,8 +54,7 @@ void outcome_note(struct outcome *outcome, const char *format, ...)
 	json_array_append_new(outcome->notes, json_string(text));
 }
 
-static struct outcome *add(struct outcome_list *list,
-			   struct problem *problem)
+static struct outcome *add(struct outcome_list *list, struct problem *problem)
 {
 	struct outcome *outcome;
 
@@ -119,8 +118,8 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 			return -1;
 	}
 	start = clock_seconds();
-	result = vision_read(pipeline->vision, image, pipeline->families,
-			     &seen, problem);
+	result = vision_read(pipeline->vision, image, pipeline->families, &seen,
+			     problem);
 	while (result == 0 && taken < seen.count) {
 		result = take(list, &seen.sightings[taken], problem);
 		taken += result == 0;
@@ -165,8 +164,8 @@ static double frame_confidence(const struct outcome *outcome)
 
 static int name_doubts(struct outcome *outcome, struct problem *problem)
 {
-	outcome->doubts = alloc_array(outcome->reading_count,
-				      sizeof *outcome->doubts);
+	outcome->doubts =
+		alloc_array(outcome->reading_count, sizeof *outcome->doubts);
 	if (!outcome->doubts)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
 	for (size_t i = 0; i < outcome->reading_count; i++) {
@@ -176,8 +175,7 @@ static int name_doubts(struct outcome *outcome, struct problem *problem)
 		if (outcome->readings[i].confidence >= PIPELINE_CLUE_SURE)
 			continue;
 		doubt->reading = outcome->readings[i];
-		memcpy(doubt->value, doubt->reading.value,
-		       sizeof doubt->value);
+		memcpy(doubt->value, doubt->reading.value, sizeof doubt->value);
 		outcome->doubt_count++;
 	}
 	return 0;
@@ -218,8 +216,7 @@ static int accept(struct outcome *outcome, struct problem *problem)
 			return problem_set(problem, PROBLEM_INPUT,
 					   "the answer found breaks rule %d "
 					   "at %s: %.120s",
-					   breach.rule, breach.at,
-					   breach.text);
+					   breach.rule, breach.at, breach.text);
 	if (result->verdict == VERDICT_SOLVED && !result->solution_count)
 		outcome->verdict = OUTCOME_UNKNOWN;
 	if (result->reason[0])
@@ -228,8 +225,7 @@ static int accept(struct outcome *outcome, struct problem *problem)
 }
 
 /* Which places hold the same in all solutions of `several`? */
-static int compare(struct outcome *outcome,
-		   const struct solve_result *several,
+static int compare(struct outcome *outcome, const struct solve_result *several,
 		   struct problem *problem)
 {
 	const struct puzzle *puzzle = &outcome->puzzle;
@@ -243,8 +239,7 @@ static int compare(struct outcome *outcome,
 	if (!outcome->agreed)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
 	for (size_t i = 0; i < places; i++) {
-		int value = family->value_at(puzzle, &several->solutions[0],
-					     i);
+		int value = family->value_at(puzzle, &several->solutions[0], i);
 		size_t k = 1;
 
 		while (k < several->solution_count &&
@@ -254,8 +249,8 @@ static int compare(struct outcome *outcome,
 		outcome->agreed[i] = k == several->solution_count;
 		same += outcome->agreed[i];
 	}
-	outcome_note(outcome, "the solutions agree on %zu of %zu places",
-		     same, places);
+	outcome_note(outcome, "the solutions agree on %zu of %zu places", same,
+		     places);
 	return 0;
 }
 
@@ -275,8 +270,7 @@ static int explain_several(struct pipeline *pipeline, struct outcome *outcome,
 		bool all = !full && several.verdict == VERDICT_SOLVED &&
 			   several.count_complete;
 
-		outcome_note(outcome,
-			     "%s%zu solutions where one is usual",
+		outcome_note(outcome, "%s%zu solutions where one is usual",
 			     all ? "" : "at least ", several.solution_count);
 		result = compare(outcome, &several, problem);
 	} else if (result == 0) {
@@ -342,8 +336,8 @@ static enum repair_sense judge(void *data,
 }
 
 /* Puts the best candidate into the puzzle and notes what was changed. */
-static int adopt(struct outcome *outcome,
-		 const struct repair_candidate *best, struct problem *problem)
+static int adopt(struct outcome *outcome, const struct repair_candidate *best,
+		 struct problem *problem)
 {
 	struct puzzle puzzle;
 
@@ -354,8 +348,8 @@ static int adopt(struct outcome *outcome,
 	memcpy(puzzle.id, outcome->puzzle.id, sizeof puzzle.id);
 	puzzle_fini(&outcome->puzzle);
 	outcome->puzzle = puzzle;
-	outcome->repaired = alloc_array((size_t)best->count,
-					sizeof *outcome->repaired);
+	outcome->repaired =
+		alloc_array((size_t)best->count, sizeof *outcome->repaired);
 	if (!outcome->repaired)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
 	for (int i = 0; i < best->count; i++) {
@@ -430,13 +424,12 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	return accept(outcome, problem);
 }
 
-static int solve(struct pipeline *pipeline, struct outcome *outcome,
-		 double end, struct problem *problem)
+static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
+		 struct problem *problem)
 {
 	struct solve_options options = options_until(pipeline, end);
 	struct solve_result *result = &outcome->result;
-	bool promises_one =
-		puzzle_family(outcome->puzzle.family)->promises_one;
+	bool promises_one = puzzle_family(outcome->puzzle.family)->promises_one;
 	bool several;
 
 	if (solve_puzzle(&outcome->puzzle, &options, result, problem) < 0)
@@ -458,8 +451,8 @@ int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
 		   struct problem *problem)
 {
 	double start = clock_seconds();
-	int result = solve(pipeline, outcome, start + pipeline->seconds,
-			   problem);
+	int result =
+		solve(pipeline, outcome, start + pipeline->seconds, problem);
 
 	outcome->solve_seconds = clock_seconds() - start;
 	if (result < 0) {

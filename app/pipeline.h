@@ -25,41 +25,41 @@
 enum { PIPELINE_AGREED_MAX = 100 };
 
 enum outcome_verdict {
-	OUTCOME_READ,		/* not solved yet */
+	OUTCOME_READ, /* not solved yet */
 	OUTCOME_SOLVED,
 	OUTCOME_NONE,
 	OUTCOME_UNKNOWN,
-	OUTCOME_DOUBTFUL,	/* read with too little confidence */
+	OUTCOME_DOUBTFUL, /* read with too little confidence */
 };
 
 /* A clue whose reading is in doubt, or was changed. */
 struct outcome_change {
-	struct reading reading;	/* as read */
-	char value[24];		/* what the puzzle holds now, JSON */
+	struct reading reading; /* as read */
+	char value[24];         /* what the puzzle holds now, JSON */
 };
 
 /* A puzzle and what became of it. */
 struct outcome {
-	struct puzzle puzzle;	/* as solved: a repaired reading is in it */
+	struct puzzle puzzle; /* as solved: a repaired reading is in it */
 	/* where it was read from a picture */
 	bool from_picture;
 	double confidence;
 	struct quad px_corners;
 	struct homography cell_to_px;
-	struct reading *readings;	/* owned */
+	struct reading *readings; /* owned */
 	size_t reading_count;
 
 	enum outcome_verdict verdict;
-	struct solve_result result;	/* solutions only when solved */
-	bool *agreed;		/* one a place, where several solutions were
-				 * compared; NULL where not. Owned */
-	struct outcome_change *doubts;	/* owned */
+	struct solve_result result; /* solutions only when solved */
+	bool *agreed;               /* one a place, where several solutions were
+				     * compared; NULL where not. Owned */
+	struct outcome_change *doubts; /* owned */
 	size_t doubt_count;
-	struct outcome_change *repaired;	/* owned */
+	struct outcome_change *repaired; /* owned */
 	size_t repaired_count;
-	double read_seconds;	/* of the whole picture */
+	double read_seconds; /* of the whole picture */
 	double solve_seconds;
-	json_t *notes;		/* list of sentences; owned */
+	json_t *notes; /* list of sentences; owned */
 };
 
 struct outcome_list {
@@ -69,9 +69,9 @@ struct outcome_list {
 
 struct pipeline {
 	unsigned families;
-	double seconds;		/* per puzzle, solving only */
-	struct solve_options solve;	/* its deadline only for `stop` */
-	struct vision *vision;	/* made when the first picture comes */
+	double seconds;             /* per puzzle, solving only */
+	struct solve_options solve; /* its deadline only for `stop` */
+	struct vision *vision;      /* made when the first picture comes */
 };
 
 void pipeline_init(struct pipeline *pipeline);

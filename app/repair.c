@@ -25,7 +25,7 @@ struct node {
 struct search {
 	struct slot *slots;
 	int slot_count;
-	struct node *heap;	/* cheapest first */
+	struct node *heap; /* cheapest first */
 	size_t count, capacity;
 };
 
@@ -78,8 +78,8 @@ static int fill_slots(struct search *search, const struct reading *readings,
 		fill_slot(slot, &readings[i]);
 		search->slot_count++;
 	}
-	qsort(search->slots, (size_t)search->slot_count,
-	      sizeof *search->slots, by_first_cost);
+	qsort(search->slots, (size_t)search->slot_count, sizeof *search->slots,
+	      by_first_cost);
 	return 0;
 }
 
@@ -209,8 +209,7 @@ static int judge_all(struct search *search, repair_judge judge, void *data,
 
 	while (search->count && result->judged < REPAIR_JUDGED_MAX) {
 		struct node node = pop(search);
-		struct repair_candidate candidate =
-			candidate_of(search, &node);
+		struct repair_candidate candidate = candidate_of(search, &node);
 		enum repair_sense sense;
 
 		if (found && candidate.cost > result->best.cost + margin) {
@@ -220,8 +219,8 @@ static int judge_all(struct search *search, repair_judge judge, void *data,
 		sense = judge(data, &candidate);
 		result->judged++;
 		if (sense == REPAIR_UNDECIDED) {
-			result->outcome = found ? REPAIR_AMBIGUOUS
-						: REPAIR_STOPPED;
+			result->outcome =
+				found ? REPAIR_AMBIGUOUS : REPAIR_STOPPED;
 			return 0;
 		}
 		if (sense == REPAIR_SENSIBLE && found) {
@@ -238,16 +237,16 @@ static int judge_all(struct search *search, repair_judge judge, void *data,
 			return -1;
 	}
 	if (found)
-		result->outcome = search->count ? REPAIR_AMBIGUOUS
-						: REPAIR_FOUND;
+		result->outcome =
+			search->count ? REPAIR_AMBIGUOUS : REPAIR_FOUND;
 	else
 		result->outcome = REPAIR_NOTHING;
 	return 0;
 }
 
 int repair_search(const struct reading *readings, size_t count,
-		  repair_judge judge, void *data,
-		  struct repair_result *result, struct problem *problem)
+		  repair_judge judge, void *data, struct repair_result *result,
+		  struct problem *problem)
 {
 	struct search search = { 0 };
 	struct node none = { .count = 0 };
@@ -261,8 +260,7 @@ int repair_search(const struct reading *readings, size_t count,
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to repair a reading");
 	if (result->outcome == REPAIR_FOUND &&
-	    unseen_odds(readings, count, &result->best) * REPAIR_STAND_OUT >
-		    1)
+	    unseen_odds(readings, count, &result->best) * REPAIR_STAND_OUT > 1)
 		result->outcome = REPAIR_AMBIGUOUS;
 	free(search.slots);
 	free(search.heap);

@@ -36,34 +36,34 @@ enum {
 #define REPAIR_PROBABILITY_MIN 1e-6
 
 enum repair_sense {
-	REPAIR_SENSELESS,	/* no answer, or several where one was due */
+	REPAIR_SENSELESS, /* no answer, or several where one was due */
 	REPAIR_SENSIBLE,
-	REPAIR_UNDECIDED,	/* out of time */
+	REPAIR_UNDECIDED, /* out of time */
 };
 
 struct repair_change {
-	size_t reading;		/* index among the readings */
-	int instead;		/* index among its next-best readings */
+	size_t reading; /* index among the readings */
+	int instead;    /* index among its next-best readings */
 };
 
 /* No change: the puzzle as read. */
 struct repair_candidate {
 	struct repair_change changes[REPAIR_CHANGES_MAX];
 	int count;
-	double cost;		/* -ln(odds), at least 0 */
+	double cost; /* -ln(odds), at least 0 */
 };
 
 enum repair_outcome {
-	REPAIR_FOUND,		/* `best` stands out */
-	REPAIR_AMBIGUOUS,	/* `best` makes sense, but so may another */
-	REPAIR_NOTHING,		/* nothing tried makes sense */
-	REPAIR_STOPPED,		/* out of time before anything was certain */
+	REPAIR_FOUND,     /* `best` stands out */
+	REPAIR_AMBIGUOUS, /* `best` makes sense, but so may another */
+	REPAIR_NOTHING,   /* nothing tried makes sense */
+	REPAIR_STOPPED,   /* out of time before anything was certain */
 };
 
 struct repair_result {
 	enum repair_outcome outcome;
-	struct repair_candidate best;	/* where found or ambiguous */
-	struct repair_candidate second;	/* where `has_second` */
+	struct repair_candidate best;   /* where found or ambiguous */
+	struct repair_candidate second; /* where `has_second` */
 	bool has_second;
 	int judged;
 };
@@ -74,7 +74,7 @@ typedef enum repair_sense (*repair_judge)(
 
 /* Returns 0 with `result` filled in, or -1 where memory lacks. */
 int repair_search(const struct reading *readings, size_t count,
-		  repair_judge judge, void *data,
-		  struct repair_result *result, struct problem *problem);
+		  repair_judge judge, void *data, struct repair_result *result,
+		  struct problem *problem);
 
 #endif

@@ -9,8 +9,8 @@
 #include "drawing.h"
 
 static const char *const verdicts[] = {
-	[OUTCOME_READ] = "read",	 [OUTCOME_SOLVED] = "solved",
-	[OUTCOME_NONE] = "none",	 [OUTCOME_UNKNOWN] = "unknown",
+	[OUTCOME_READ] = "read",         [OUTCOME_SOLVED] = "solved",
+	[OUTCOME_NONE] = "none",         [OUTCOME_UNKNOWN] = "unknown",
 	[OUTCOME_DOUBTFUL] = "doubtful",
 };
 
@@ -33,10 +33,9 @@ static json_t *corners(const struct quad *quad)
 	json_t *list = json_array();
 
 	for (int i = 0; i < 4; i++)
-		json_array_append_new(list,
-				      json_pack("[o,o]",
-						rounded(quad->corner[i].x),
-						rounded(quad->corner[i].y)));
+		json_array_append_new(
+			list, json_pack("[o,o]", rounded(quad->corner[i].x),
+					rounded(quad->corner[i].y)));
 	return list;
 }
 
@@ -101,7 +100,7 @@ static void set_answer(json_t *json, const struct outcome *outcome,
 	const struct solve_result *result = &outcome->result;
 
 	json_object_set_new(json, "unique",
-			    result->unique == KNOWN_YES	 ? json_true()
+			    result->unique == KNOWN_YES  ? json_true()
 			    : result->unique == KNOWN_NO ? json_false()
 							 : json_null());
 	json_object_set_new(json, "solution", solution_json(outcome, 0));
@@ -109,8 +108,7 @@ static void set_answer(json_t *json, const struct outcome *outcome,
 		json_t *list = json_array();
 
 		for (size_t i = 0; i < result->solution_count; i++)
-			json_array_append_new(list,
-					      solution_json(outcome, i));
+			json_array_append_new(list, solution_json(outcome, i));
 		json_object_set_new(json, "solutions", list);
 	}
 	if (outcome->agreed)
@@ -147,17 +145,16 @@ json_t *report_outcome(const struct outcome *outcome,
 		set_answer(json, outcome, options);
 	else if (solving)
 		json_object_set_new(json, "unique", json_null());
-	if (options->count && solving &&
-	    outcome->verdict != OUTCOME_DOUBTFUL) {
+	if (options->count && solving && outcome->verdict != OUTCOME_DOUBTFUL) {
 		json_object_set_new(json, "count",
 				    json_integer((json_int_t)result->count));
 		json_object_set_new(json, "count_complete",
 				    json_boolean(result->count_complete));
 	}
 	if (outcome->doubt_count)
-		json_object_set_new(json, "doubts",
-				    changes(outcome->doubts,
-					    outcome->doubt_count, false));
+		json_object_set_new(
+			json, "doubts",
+			changes(outcome->doubts, outcome->doubt_count, false));
 	if (outcome->repaired_count)
 		json_object_set_new(json, "repaired",
 				    changes(outcome->repaired,
@@ -184,8 +181,7 @@ void report_line(const char *input, json_t *puzzles, const char *error)
 }
 
 static void headline(const struct outcome *outcome, const char *input,
-		     size_t number, size_t count,
-		     const struct options *options)
+		     size_t number, size_t count, const struct options *options)
 {
 	printf("%s", input);
 	if (count > 1 || outcome->puzzle.id[0])
@@ -287,10 +283,10 @@ static int form_json(const struct puzzle *puzzle,
 	char *text = NULL;
 
 	if (json && solution)
-		json_object_set_new(json, "solution",
-				    puzzle_family(puzzle->family)
-					    ->solution_to_json(puzzle,
-							       solution));
+		json_object_set_new(
+			json, "solution",
+			puzzle_family(puzzle->family)
+				->solution_to_json(puzzle, solution));
 	if (json)
 		text = json_dumps(json, JSON_COMPACT);
 	json_decref(json);
@@ -314,8 +310,8 @@ int report_form(const struct puzzle *puzzle, const struct solution *solution,
 	else if (form == FORM_WINDMILL && family->to_windmill)
 		result = family->to_windmill(puzzle, out, problem);
 	else
-		return problem_set(problem, PROBLEM_INPUT,
-				   "%s has no %s form", family->title,
+		return problem_set(problem, PROBLEM_INPUT, "%s has no %s form",
+				   family->title,
 				   form == FORM_TEXT ? "text" : "Windmill");
 	if (result == 0 && out->length && out->data[out->length - 1] != '\n')
 		buffer_puts(out, "\n");

@@ -23,10 +23,10 @@ enum {
 
 static const struct sgt_palette palettes[SGT_PALETTES] = {
 	{ "own", -1, -1, -1, -1, -1, -1, -1 },
-	{ "cream", 0xfbf1d8, 0xe8d9b0, 0xc9b88c, 0x3a2d18, 0x7d6d50,
-	  0x1f1710, 0xa06a3a },
-	{ "night", 0x1e2126, 0x2f353d, 0x4a525c, 0xe6e6e6, 0x7c8894,
-	  0xf5f5f5, 0xc9a227 },
+	{ "cream", 0xfbf1d8, 0xe8d9b0, 0xc9b88c, 0x3a2d18, 0x7d6d50, 0x1f1710,
+	  0xa06a3a },
+	{ "night", 0x1e2126, 0x2f353d, 0x4a525c, 0xe6e6e6, 0x7c8894, 0xf5f5f5,
+	  0xc9a227 },
 	{ "navy", 0x002b36, 0x073642, 0x1d5060, 0x93a1a1, 0x586e75, 0xeee8d5,
 	  0xcb4b16 },
 };
@@ -54,8 +54,8 @@ static char **environment_with(char *const *extra, size_t count)
 }
 
 /* Runs the game to its end; what it prints is appended to `out`. */
-static int run(char *const *arguments, char **environment,
-	       struct buffer *out, struct problem *problem)
+static int run(char *const *arguments, char **environment, struct buffer *out,
+	       struct problem *problem)
 {
 	posix_spawn_file_actions_t actions;
 	char data[4096];
@@ -93,8 +93,8 @@ int sgt_tracks_generate(int columns, int rows, char difficulty, unsigned seed,
 			struct buffer *id, struct problem *problem)
 {
 	char parameters[64];
-	char *arguments[] = { SGT_TRACKS_PROGRAM, "--generate", "1",
-			      parameters, NULL };
+	char *arguments[] = { SGT_TRACKS_PROGRAM, "--generate", "1", parameters,
+			      NULL };
 
 	snprintf(parameters, sizeof parameters, "%dx%dd%c#%u", columns, rows,
 		 difficulty, seed);
@@ -187,8 +187,7 @@ int sgt_tracks_parse(const char *id, struct puzzle *puzzle,
 		id = parse_totals(id, rows, tracks->row_totals,
 				  &tracks->entry.index);
 	if (!id || tracks->entry.index < 0 || tracks->exit.index < 0)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "damaged game id");
+		return problem_set(problem, PROBLEM_INPUT, "damaged game id");
 	return 0;
 }
 
@@ -210,8 +209,8 @@ int sgt_tracks_screenshot(const char *id, int px_tile,
 	};
 	char text[COLOURS + 1][48];
 	char *extra[COLOURS + 1];
-	char *arguments[] = { SGT_TRACKS_PROGRAM, "--screenshot",
-			      (char *)path, (char *)id, NULL };
+	char *arguments[] = { SGT_TRACKS_PROGRAM, "--screenshot", (char *)path,
+			      (char *)id, NULL };
 	size_t count = 0;
 	char **environment;
 	struct buffer out;
