@@ -28,7 +28,7 @@ struct number {
  * maps a plane in which the number stands upright to pixels (the cells of a
  * lattice, say); NULL where that is the picture itself. Fills in `number`
  * always: value -1 and the confidence of that where nothing is a digit. */
-void number_read(const struct glyphs *glyphs, const struct plane *grey,
+void number_read(struct glyphs *glyphs, const struct plane *grey,
 		 const struct homography *upright, const struct box *boxes,
 		 int count, struct number *number);
 

@@ -22,7 +22,10 @@ enum { GRID = 48 };
 /* Track crosses a side in this middle part of it (each way from the middle,
  * in cells), and reaches from the rim at least so far in. */
 #define BAND 0.34
-#define DEPTH 0.2
+#define DEPTH 0.17
+/* A cell whose middle lies in a field of at least this share of its area is
+ * empty. */
+#define EMPTY_SHARE 0.8
 
 struct patch {
 	struct colour at[GRID][GRID];
@@ -174,6 +177,25 @@ static double side_share(struct patch *patch, int side, double threshold)
 	return (double)seen / count;
 }
 
+/* How far in from a side ink goes on without a gap of a tenth of a cell. */
+static double side_reach(struct patch *patch, int side, double threshold)
+{
+	double reach = 0;
+
+	for (double depth = RIM; depth < 0.9 && depth < reach + 0.15;
+	     depth += 0.8 / GRID) {
+		int hits = 0;
+
+		for (double across = -BAND; across <= BAND;
+		     across += 0.9 / GRID)
+			hits += *ink_at(patch, side, depth, across) >=
+				threshold;
+		if (hits >= 2)
+			reach = depth;
+	}
+	return reach;
+}
+
 /* Is there ink all the way from side to side? A straight is followed along
  * its axis, a bend around the corner between its sides. */
 static double through_share(struct patch *patch, int sides, double threshold)
@@ -264,12 +286,33 @@ static void choose_sides(struct patch *patch, double threshold,
 		piece->certainty =
 			fmin(piece->certainty, sorted[2] - sorted[1] + 0.3);
 	}
+	if (count == 1)
+		piece->reach = side_reach(patch, piece->sides, threshold);
 	if (count != 2)
 		return;
 	through = through_share(patch, piece->sides, threshold);
 	piece->whole = through > 0.8;
 	piece->certainty = fmin(piece->certainty,
 				0.5 + 2.5 * fabs(through - 0.8));
+}
+
+/* A field that fills the cell leaves no room for anything. */
+static bool is_empty(const struct elements *elements,
+		     const struct lattice *lattice, int x, int y)
+{
+	struct point middle = homography_apply(
+		&lattice->cell_to_px, (struct point){ x + 0.5, y + 0.5 });
+	const struct element *element =
+		elements_at(elements, middle.x, middle.y);
+	double scale = homography_scale(&lattice->cell_to_px,
+					(struct point){ x + 0.5, y + 0.5 });
+	double shrink = elements->shrink;
+
+	return element && element->kind == ELEMENT_FIELD &&
+	       element->area * shrink * shrink >
+		       EMPTY_SHARE * scale * scale &&
+	       element->box.width < 1.3 * scale &&
+	       element->box.height < 1.3 * scale;
 }
 
 void track_piece_look(const struct elements *elements,
@@ -281,10 +324,12 @@ void track_piece_look(const struct elements *elements,
 	int inked = 0;
 
 	memset(piece, 0, sizeof *piece);
+	piece->certainty = 1;
+	if (is_empty(elements, lattice, x, y))
+		return;
 	sample_patch(elements, lattice, x, y, &patch);
 	piece->ground = patch.ground;
 	piece->ink = patch.ground;
-	piece->certainty = 1;
 	if (patch.strongest <
 	    fmax(INK_LEAST, INK_NOISE * fmax(1, elements->noise)))
 		return;

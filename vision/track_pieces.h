@@ -24,6 +24,8 @@ struct track_piece {
 				 * sides */
 	double contrast;	/* between the two, greatest channel */
 	double share;		/* of the cell that is ink */
+	double reach;		/* where one side only carries ink: how far
+				 * in it goes on, in cells */
 };
 
 /* Looks at cell x, y. */
