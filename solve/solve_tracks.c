@@ -1,14 +1,27 @@
 #include "solve.h"
 
+#include "engines.h"
+#include "search_tracks.h"
+#include "tracks_forms.h"
+#include "z3_tracks.h"
+
+static const struct engine_pair engines = {
+	.z3 = z3_find_tracks,
+	.search = search_tracks,
+	.impossible = tracks_impossible,
+	.why_none = "no track meets all totals and given pieces",
+};
+
 static int solve(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem)
 {
-	(void)puzzle;
-	(void)options;
-	(void)result;
-	(void)problem;
-	return 0;
+	return engines_solve(&engines, puzzle, options, result, problem);
 }
 
-const struct solve_family solve_tracks = { .solve = solve };
+const struct solve_family solve_tracks = {
+	.solve = solve,
+	.smt2 = tracks_smt2,
+	.values = tracks_values,
+	.make = tracks_make,
+};

@@ -1,0 +1,61 @@
+/* Two engines that answer for one family and vouch for each other.
+ *
+ * A family brings a Z3 encoding and a search of its own, both of which do one
+ * thing: find solutions other than the known ones until enough are found or
+ * none is left. What is done with them (which engine, how long, uniqueness,
+ * counting, confirming "none" and "unique") is here, once. */
+#ifndef ENGINES_H
+#define ENGINES_H
+
+#include "solve.h"
+
+enum finish {
+	FINISH_ALL,	/* there is no further solution: a claim */
+	FINISH_ENOUGH,	/* finder_found said so */
+	FINISH_TIME,	/* undecided */
+	FINISH_FAILED,	/* `problem` says why */
+};
+
+/* What an engine searches for and whom it hands its solutions to. */
+struct finder {
+	const struct puzzle *puzzle;
+	struct deadline deadline;
+	/* For engines on Z3: FINISH_ALL only on the word of a solver that was
+	 * handed the whole formula at once (FACTS.md: wrong unsat). */
+	bool fresh;
+	/* For searches: branch in the opposite order, so that a second run
+	 * goes another way. */
+	bool reversed;
+	/* For searches: FINISH_TIME after so many nodes of the search tree,
+	 * on every machine alike; 0 is no limit. */
+	uint64_t nodes_max;
+	uint64_t wanted;	/* solutions, beyond the known ones */
+	uint64_t found;
+	struct solve_result *result;	/* its solutions are the known ones */
+	size_t known;		/* how many there were at the start */
+	size_t keep;		/* the result holds at most so many */
+};
+
+/* Hands over a solution; one of the known ones is passed over. Returns
+ * FINISH_ENOUGH, FINISH_FAILED or, where the search shall go on,
+ * FINISH_ALL. */
+enum finish finder_found(struct finder *finder, struct solution *solution,
+			 struct problem *problem);
+
+struct engine_pair {
+	enum finish (*z3)(struct finder *finder, struct problem *problem);
+	enum finish (*search)(struct finder *finder, struct problem *problem);
+	/* Is there a cause, to be said in one sentence, why the puzzle has no
+	 * solution? It is a proof by itself: arithmetic a person can follow. */
+	bool (*impossible)(const struct puzzle *puzzle, char *reason,
+			   size_t size);
+	const char *why_none;	/* the sentence where there is no such cause */
+};
+
+/* Fills in the whole result. */
+int engines_solve(const struct engine_pair *engines,
+		  const struct puzzle *puzzle,
+		  const struct solve_options *options,
+		  struct solve_result *result, struct problem *problem);
+
+#endif

@@ -1,0 +1,59 @@
+/* The programs z3 and cvc5, asked for a puzzle's formula, for tests. */
+#ifndef EXTERNAL_H
+#define EXTERNAL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "solve.h"
+
+static inline bool external_there(const char *program)
+{
+	char command[64];
+
+	snprintf(command, sizeof command, "command -v %s >/dev/null",
+		 program);
+	return system(command) == 0;
+}
+
+/* What the program replies to solve_smt2(); the caller frees. NULL where it
+ * cannot be asked. */
+static inline char *external_smt2(const char *program,
+				  const struct puzzle *puzzle)
+{
+	char path[] = "/tmp/solveglass-XXXXXX";
+	struct buffer formula, reply;
+	char command[80], part[4096];
+	size_t length;
+	FILE *file;
+	int fd = mkstemp(path);
+
+	if (fd < 0)
+		return NULL;
+	buffer_init(&formula);
+	buffer_init(&reply);
+	if (solve_smt2(puzzle, &formula, NULL) == 0 &&
+	    write(fd, formula.data, formula.length) ==
+		    (ssize_t)formula.length) {
+		snprintf(command, sizeof command, "%s --lang=smt2 %s 2>&1",
+			 program, path);
+		/* z3 takes its language from -smt2 */
+		if (program[0] == 'z')
+			snprintf(command, sizeof command, "%s -smt2 %s 2>&1",
+				 program, path);
+		file = popen(command, "r");
+		while (file &&
+		       (length = fread(part, 1, sizeof part, file)) > 0)
+			buffer_append(&reply, part, length);
+		if (file)
+			pclose(file);
+	}
+	close(fd);
+	unlink(path);
+	buffer_fini(&formula);
+	return reply.data;
+}
+
+#endif
