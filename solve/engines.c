@@ -20,8 +20,8 @@ struct run {
 	struct problem *problem;
 };
 
-static bool same_solution(const struct puzzle *puzzle,
-			  const struct solution *a, const struct solution *b)
+static bool same_solution(const struct puzzle *puzzle, const struct solution *a,
+			  const struct solution *b)
 {
 	const struct puzzle_family *family = puzzle_family(puzzle->family);
 	size_t count = family->places(puzzle);
@@ -107,8 +107,7 @@ static enum finish find(struct run *run, enum engine engine, bool again,
 static enum finish confirm(struct run *run, enum engine claimant)
 {
 	enum engine only = run->options->engine;
-	enum engine other =
-		claimant == ENGINE_Z3 ? ENGINE_SEARCH : ENGINE_Z3;
+	enum engine other = claimant == ENGINE_Z3 ? ENGINE_SEARCH : ENGINE_Z3;
 	struct deadline deadline = run->options->deadline;
 	enum finish finish = FINISH_TIME;
 
@@ -118,8 +117,7 @@ static enum finish confirm(struct run *run, enum engine claimant)
 		deadline = earlier(deadline, search_first_share);
 	finish = find(run, other, false, deadline, 1);
 	if (finish == FINISH_TIME && claimant == ENGINE_Z3)
-		finish = find(run, ENGINE_Z3, true, run->options->deadline,
-			      1);
+		finish = find(run, ENGINE_Z3, true, run->options->deadline, 1);
 	return finish;
 }
 
@@ -165,7 +163,7 @@ static void conclude(struct run *run, enum finish finish)
 	result->verdict = result->solution_count ? VERDICT_SOLVED
 			  : finish == FINISH_ALL ? VERDICT_NONE
 						 : VERDICT_UNKNOWN;
-	result->unique = result->count > 1	  ? KNOWN_NO
+	result->unique = result->count > 1 ? KNOWN_NO
 			 : result->count == 1 && finish == FINISH_ALL
 				 ? KNOWN_YES
 				 : KNOWN_UNSURE;

@@ -10,10 +10,10 @@
 #include "solve.h"
 
 enum finish {
-	FINISH_ALL,	/* there is no further solution: a claim */
-	FINISH_ENOUGH,	/* finder_found said so */
-	FINISH_TIME,	/* undecided */
-	FINISH_FAILED,	/* `problem` says why */
+	FINISH_ALL,    /* there is no further solution: a claim */
+	FINISH_ENOUGH, /* finder_found said so */
+	FINISH_TIME,   /* undecided */
+	FINISH_FAILED, /* `problem` says why */
 };
 
 /* What an engine searches for and whom it hands its solutions to. */
@@ -29,11 +29,11 @@ struct finder {
 	/* For searches: FINISH_TIME after so many nodes of the search tree,
 	 * on every machine alike; 0 is no limit. */
 	uint64_t nodes_max;
-	uint64_t wanted;	/* solutions, beyond the known ones */
+	uint64_t wanted; /* solutions, beyond the known ones */
 	uint64_t found;
-	struct solve_result *result;	/* its solutions are the known ones */
-	size_t known;		/* how many there were at the start */
-	size_t keep;		/* the result holds at most so many */
+	struct solve_result *result; /* its solutions are the known ones */
+	size_t known;                /* how many there were at the start */
+	size_t keep;                 /* the result holds at most so many */
 };
 
 /* Hands over a solution; one of the known ones is passed over. Returns
@@ -49,7 +49,7 @@ struct engine_pair {
 	 * solution? It is a proof by itself: arithmetic a person can follow. */
 	bool (*impossible)(const struct puzzle *puzzle, char *reason,
 			   size_t size);
-	const char *why_none;	/* the sentence where there is no such cause */
+	const char *why_none; /* the sentence where there is no such cause */
 };
 
 /* Fills in the whole result. */

@@ -121,8 +121,8 @@ static void count_line(const struct tracks *tracks, bool row, int index,
 static bool line_impossible(const struct tracks *tracks, bool row, int index,
 			    char *reason, size_t size)
 {
-	int total = row ? tracks->row_totals[index]
-			: tracks->column_totals[index];
+	int total =
+		row ? tracks->row_totals[index] : tracks->column_totals[index];
 	int length = row ? tracks->columns : tracks->rows;
 	const char *name = row ? "row" : "column";
 	int used, empty;
@@ -146,8 +146,8 @@ static bool line_impossible(const struct tracks *tracks, bool row, int index,
 /* The track crosses every line between two used rows, so that all of them
  * lie together: a row of none between two others is a border it cannot
  * pass. */
-static bool gap_impossible(const struct tracks *tracks, bool row,
-			   char *reason, size_t size)
+static bool gap_impossible(const struct tracks *tracks, bool row, char *reason,
+			   size_t size)
 {
 	const int *totals = row ? tracks->row_totals : tracks->column_totals;
 	int length = row ? tracks->rows : tracks->columns;
@@ -187,10 +187,8 @@ bool tracks_impossible(const struct puzzle *puzzle, char *reason, size_t size)
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++)
 			if (square_impossible(tracks, x, y, reason, size) ||
-			    pair_impossible(tracks, x, y, true, reason,
-					    size) ||
-			    pair_impossible(tracks, x, y, false, reason,
-					    size))
+			    pair_impossible(tracks, x, y, true, reason, size) ||
+			    pair_impossible(tracks, x, y, false, reason, size))
 				return true;
 	for (int y = 0; y < tracks->rows; y++)
 		if (line_impossible(tracks, true, y, reason, size))

@@ -65,10 +65,8 @@ static void first_path(struct maker *maker)
 {
 	struct square at, end;
 
-	tracks_port_square(maker->tracks, &maker->tracks->entry, &at.x,
-			   &at.y);
-	tracks_port_square(maker->tracks, &maker->tracks->exit, &end.x,
-			   &end.y);
+	tracks_port_square(maker->tracks, &maker->tracks->entry, &at.x, &at.y);
+	tracks_port_square(maker->tracks, &maker->tracks->exit, &end.x, &end.y);
 	maker->path[maker->length++] = at;
 	while (at.x != end.x || at.y != end.y) {
 		int dx = abs(end.x - at.x), dy = abs(end.y - at.y);
@@ -175,21 +173,21 @@ static void give(struct maker *maker, struct square at)
 static void give_random(struct maker *maker, int count)
 {
 	while (count-- > 0)
-		give(maker, maker->path[rng_below(
-				    &maker->rng, (uint32_t)maker->length)]);
+		give(maker, maker->path[rng_below(&maker->rng,
+						  (uint32_t)maker->length)]);
 }
 
 /* One of its two sides. */
 static void give_half(struct maker *maker)
 {
-	struct square at = maker->path[rng_below(&maker->rng,
-						 (uint32_t)maker->length)];
+	struct square at =
+		maker->path[rng_below(&maker->rng, (uint32_t)maker->length)];
 	int tile = maker->answer.tiles[at.y][at.x];
 	int low = tile & -tile;
 
 	if (maker->tracks->given[at.y][at.x] == TRACKS_UNKNOWN)
-		maker->tracks->half[at.y][at.x] = (uint8_t)(
-			rng_below(&maker->rng, 2) ? low : tile - low);
+		maker->tracks->half[at.y][at.x] =
+			(uint8_t)(rng_below(&maker->rng, 2) ? low : tile - low);
 }
 
 static int at_least_one(double number)
@@ -222,8 +220,7 @@ static void give_difference(struct maker *maker,
 	for (int i = 0; i < maker->length; i++) {
 		struct square at = maker->path[(start + i) % maker->length];
 
-		if (other->tiles[at.y][at.x] ==
-		    maker->answer.tiles[at.y][at.x])
+		if (other->tiles[at.y][at.x] == maker->answer.tiles[at.y][at.x])
 			continue;
 		give(maker, at);
 		return;
@@ -248,14 +245,12 @@ static int make_unique(struct maker *maker, struct puzzle *puzzle,
 
 		finish = search_tracks(&finder, problem);
 		for (size_t i = 0; finish == FINISH_ENOUGH && i < 2; i++)
-			give_difference(maker,
-					&result.solutions[i].as.tracks);
+			give_difference(maker, &result.solutions[i].as.tracks);
 		solve_result_fini(&result);
 		if (finish == FINISH_FAILED)
 			return -1;
 		if (finish == FINISH_TIME)
-			give_random(maker, at_least_one(0.05 *
-							maker->length));
+			give_random(maker, at_least_one(0.05 * maker->length));
 	}
 	return 0;
 }

@@ -7,7 +7,7 @@
 
 enum {
 	CELLS_MAX = TRACKS_SIDE_MAX * TRACKS_SIDE_MAX,
-	NODES_MAX = CELLS_MAX + 2,	/* and what lies beyond each port */
+	NODES_MAX = CELLS_MAX + 2, /* and what lies beyond each port */
 	EDGES_MAX = 2 * CELLS_MAX,
 	LINES_MAX = 2 * TRACKS_SIDE_MAX,
 	CUTS_MAX = 2 * TRACKS_SIDE_MAX,
@@ -21,26 +21,26 @@ enum state { UNKNOWN, YES, NO };
  * after it beyond the exit. */
 struct edge {
 	short end[2];
-	short cut;		/* the cut it crosses, -1 at a port */
-	short joined[2];	/* the fragments' ends it joined, for undo */
-	uint8_t side;		/* of end[0] where end[1] lies */
+	short cut;       /* the cut it crosses, -1 at a port */
+	short joined[2]; /* the fragments' ends it joined, for undo */
+	uint8_t side;    /* of end[0] where end[1] lies */
 	uint8_t state;
 };
 
 struct node {
 	short edges[4];
 	short lines[2];
-	short mate;		/* the other end of the fragment it ends */
+	short mate; /* the other end of the fragment it ends */
 	int edge_count;
-	int yes, unknown;	/* edges */
-	uint8_t state;		/* carries track? */
+	int yes, unknown; /* edges */
+	uint8_t state;    /* carries track? */
 };
 
 /* A row or column. */
 struct line {
 	short nodes[TRACKS_SIDE_MAX];
 	int count, total;
-	int yes, unknown;	/* squares */
+	int yes, unknown; /* squares */
 };
 
 /* The border between two neighbouring rows or columns. */
@@ -48,7 +48,7 @@ struct cut {
 	short edges[TRACKS_SIDE_MAX];
 	int count;
 	int yes, unknown;
-	bool odd;		/* crossed an odd number of times */
+	bool odd; /* crossed an odd number of times */
 };
 
 struct search {
@@ -56,10 +56,10 @@ struct search {
 	struct problem *problem;
 	const struct tracks *tracks;
 	int cells, edge_count, line_count, cut_count;
-	uint64_t explored;	/* nodes of the search tree */
-	int undecided;		/* edges */
-	int open;		/* used squares with less than two edges */
-	int short_lines;	/* lines that want more squares */
+	uint64_t explored; /* nodes of the search tree */
+	int undecided;     /* edges */
+	int open;          /* used squares with less than two edges */
+	int short_lines;   /* lines that want more squares */
 	struct edge edges[EDGES_MAX];
 	struct node nodes[NODES_MAX];
 	struct line lines[LINES_MAX];
@@ -92,8 +92,7 @@ static void touch_line(struct search *search, int line)
 static void forget_dirty(struct search *search)
 {
 	while (search->dirty_count)
-		search->is_dirty[search->dirty[--search->dirty_count]] =
-			false;
+		search->is_dirty[search->dirty[--search->dirty_count]] = false;
 }
 
 static bool set_node(struct search *search, int at, enum state state)
@@ -110,8 +109,7 @@ static bool set_node(struct search *search, int at, enum state state)
 
 		line->unknown--;
 		line->yes += state == YES;
-		search->short_lines -=
-			state == YES && line->yes == line->total;
+		search->short_lines -= state == YES && line->yes == line->total;
 		touch_line(search, node->lines[i]);
 	}
 	touch(search, at);
@@ -173,8 +171,8 @@ static bool set_edge(struct search *search, int at, enum state state)
 
 		node->unknown--;
 		node->yes += state == YES;
-		search->open -= state == YES && node->state == YES &&
-				node->yes == 2;
+		search->open -=
+			state == YES && node->state == YES && node->yes == 2;
 		touch(search, edge->end[i]);
 	}
 	if (edge->cut >= 0) {
@@ -199,8 +197,7 @@ static void unset_edge(struct search *search, int at)
 	for (int i = 0; i < 2; i++) {
 		struct node *node = &search->nodes[edge->end[i]];
 
-		search->open += was_yes && node->state == YES &&
-				node->yes == 2;
+		search->open += was_yes && node->state == YES && node->yes == 2;
 		node->unknown++;
 		node->yes -= was_yes;
 	}
@@ -278,8 +275,7 @@ static bool look_at_node(struct search *search, int at)
 	if (beyond(search, at))
 		return true;
 	if (node->yes == 2)
-		return set_node(search, at, YES) &&
-		       set_rest(search, node, NO);
+		return set_node(search, at, YES) && set_rest(search, node, NO);
 	if (node->yes == 1) {
 		if (!set_node(search, at, YES) || node->unknown == 0)
 			return false;
@@ -299,8 +295,7 @@ static bool look_at_line(struct search *search, const struct line *line)
 
 	if (line->total == TRACKS_UNKNOWN)
 		return true;
-	if (line->yes > line->total ||
-	    line->yes + line->unknown < line->total)
+	if (line->yes > line->total || line->yes + line->unknown < line->total)
 		return false;
 	if (line->yes == line->total)
 		state = NO;
@@ -355,8 +350,8 @@ static bool propagate(struct search *search)
 		if (item < NODES_MAX)
 			holds = look_at_node(search, item);
 		else if (item < NODES_MAX + LINES_MAX)
-			holds = look_at_line(
-				search, &search->lines[item - NODES_MAX]);
+			holds = look_at_line(search,
+					     &search->lines[item - NODES_MAX]);
 		else
 			holds = look_at_cut(
 				search,
@@ -388,8 +383,8 @@ static bool reach(struct search *search)
 			const struct edge *edge =
 				&search->edges[node->edges[i]];
 			/* the end that is not this node */
-			int next = edge->end[&search->nodes[edge->end[0]] ==
-					     node];
+			int next =
+				edge->end[&search->nodes[edge->end[0]] == node];
 
 			if (edge->state == NO || seen[next])
 				continue;
@@ -490,7 +485,7 @@ static enum finish emit(struct search *search)
 
 	for (int i = 0; i < search->edge_count; i++) {
 		const struct edge *edge = &search->edges[i];
-		uint8_t (*tiles)[TRACKS_SIDE_MAX] = solution.as.tracks.tiles;
+		uint8_t(*tiles)[TRACKS_SIDE_MAX] = solution.as.tracks.tiles;
 		int a = edge->end[0], b = edge->end[1];
 
 		if (edge->state != YES)
@@ -499,8 +494,7 @@ static enum finish emit(struct search *search)
 		if (beyond(search, b))
 			continue;
 		tiles[b / columns][b % columns] |=
-			edge->side == TRACKS_RIGHT ? TRACKS_LEFT
-						   : TRACKS_TOP;
+			edge->side == TRACKS_RIGHT ? TRACKS_LEFT : TRACKS_TOP;
 	}
 	return finder_found(search->finder, &solution, search->problem);
 }
@@ -595,8 +589,8 @@ static void build_grid(struct search *search)
 	for (int y = 0; y < rows - 1; y++)
 		search->cuts[y].odd = (entry[1] <= y) != (exit[1] <= y);
 	for (int x = 0; x < columns - 1; x++)
-		search->cuts[rows - 1 + x].odd = (entry[0] <= x) !=
-						 (exit[0] <= x);
+		search->cuts[rows - 1 + x].odd =
+			(entry[0] <= x) != (exit[0] <= x);
 	for (int y = 0; y < rows; y++)
 		for (int x = 0; x < columns; x++) {
 			int at = y * columns + x;

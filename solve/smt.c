@@ -23,13 +23,13 @@ struct terms {
 struct smt {
 	Z3_context context;
 	Z3_solver solver;
-	Z3_model model;		/* NULL where there is none */
+	Z3_model model; /* NULL where there is none */
 	Z3_sort bool_sort, int_sort;
-	struct terms literals;	/* [0] is unused: literals count from 1 */
+	struct terms literals; /* [0] is unused: literals count from 1 */
 	struct terms numbers;
 	struct terms scratch;
-	bool stopped;		/* interrupted: Z3 stays unusable */
-	struct problem problem;	/* the first failure */
+	bool stopped;           /* interrupted: Z3 stays unusable */
+	struct problem problem; /* the first failure */
 };
 
 /* Z3 exits the process unless an error handler is set; the code is fetched
@@ -195,8 +195,8 @@ void smt_clause(struct smt *smt, const int *literals, int count)
 	if (count == 0)
 		assert_term(smt, Z3_mk_false(smt->context));
 	else if (terms)
-		assert_term(smt, Z3_mk_or(smt->context, (unsigned)count,
-					  terms));
+		assert_term(smt,
+			    Z3_mk_or(smt->context, (unsigned)count, terms));
 }
 
 void smt_unit(struct smt *smt, int literal)
@@ -209,8 +209,8 @@ void smt_either(struct smt *smt, int a, int b)
 	smt_clause(smt, (const int[]){ a, b }, 2);
 }
 
-static void counted(struct smt *smt, const int *literals, int count,
-		    int total, bool exactly)
+static void counted(struct smt *smt, const int *literals, int count, int total,
+		    bool exactly)
 {
 	const Z3_ast *terms = gather(smt, literals, count, true);
 	int *ones = alloc_array((size_t)count, sizeof *ones);
@@ -264,9 +264,9 @@ void smt_add(struct smt *smt, int whole, int a, int b)
 	const Z3_ast *terms = gather(smt, parts, 2, false);
 
 	if (terms)
-		assert_term(smt, Z3_mk_eq(smt->context,
-					  smt->numbers.items[whole],
-					  Z3_mk_add(smt->context, 2, terms)));
+		assert_term(smt,
+			    Z3_mk_eq(smt->context, smt->numbers.items[whole],
+				     Z3_mk_add(smt->context, 2, terms)));
 }
 
 void smt_distinct(struct smt *smt, const int *numbers, int count)
@@ -285,7 +285,7 @@ struct watch {
 	pthread_t thread;
 	pthread_mutex_t mutex;
 	pthread_cond_t changed;
-	bool done;		/* the check has returned */
+	bool done; /* the check has returned */
 	bool interrupted;
 };
 
@@ -316,8 +316,7 @@ static void *watch_run(void *data)
 			watch->interrupted = true;
 			left = watch_interval;
 		}
-		at = clock_after(left < watch_interval ? left
-						       : watch_interval);
+		at = clock_after(left < watch_interval ? left : watch_interval);
 		pthread_cond_timedwait(&watch->changed, &watch->mutex, &at);
 	}
 	pthread_mutex_unlock(&watch->mutex);
@@ -362,8 +361,7 @@ static void watch_stop(struct watch *watch)
 static enum smt_answer watched_check(struct smt *smt,
 				     const struct deadline *deadline)
 {
-	struct watch watch = { .context = smt->context,
-			       .deadline = deadline };
+	struct watch watch = { .context = smt->context, .deadline = deadline };
 	bool limited = deadline->end > 0 || deadline->stop;
 	Z3_lbool answer;
 
@@ -421,8 +419,8 @@ static Z3_ast model_value(struct smt *smt, Z3_ast term)
 bool smt_holds(struct smt *smt, int literal)
 {
 	Z3_ast value = model_value(smt, smt->literals.items[abs(literal)]);
-	bool holds = value &&
-		     Z3_get_bool_value(smt->context, value) == Z3_L_TRUE;
+	bool holds =
+		value && Z3_get_bool_value(smt->context, value) == Z3_L_TRUE;
 
 	return literal < 0 ? !holds : holds;
 }

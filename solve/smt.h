@@ -16,9 +16,9 @@
 
 enum smt_answer {
 	SMT_SAT,
-	SMT_UNSAT,	/* a claim: see FACTS.md before believing it */
-	SMT_UNKNOWN,	/* out of time, or Z3 gave up */
-	SMT_FAILED,	/* `problem` says why */
+	SMT_UNSAT,   /* a claim: see FACTS.md before believing it */
+	SMT_UNKNOWN, /* out of time, or Z3 gave up */
+	SMT_FAILED,  /* `problem` says why */
 };
 
 struct smt;

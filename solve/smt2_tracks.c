@@ -7,7 +7,7 @@
  * from square x,y to the one right of it, w_x_y back to x,y; s_x_y to the one
  * below, n_x_y back up. */
 struct edge_name {
-	char in[16], out[16];	/* into and out of the square in question */
+	char in[16], out[16]; /* into and out of the square in question */
 };
 
 /* The edges of a square to its neighbours; returns how many. */
@@ -31,8 +31,8 @@ static int name_edges(const struct tracks *tracks, int x, int y,
 			continue;
 		snprintf(names[count].in, sizeof names[count].in, "%s_%d_%d",
 			 all[i].in, all[i].x, all[i].y);
-		snprintf(names[count].out, sizeof names[count].out,
-			 "%s_%d_%d", all[i].out, all[i].x, all[i].y);
+		snprintf(names[count].out, sizeof names[count].out, "%s_%d_%d",
+			 all[i].out, all[i].x, all[i].y);
 		count++;
 	}
 	return count;
@@ -74,13 +74,12 @@ static void declare(const struct tracks *tracks, struct buffer *out,
 					"(or e_%d_%d w_%d_%d))\n",
 					x, y, x, y, x, y, x, y, x, y);
 			if (y + 1 < tracks->rows)
-				buffer_printf(
-					out,
-					"(declare-const s_%d_%d Bool)\n"
-					"(declare-const n_%d_%d Bool)\n"
-					"(define-fun down_%d_%d () Bool "
-					"(or s_%d_%d n_%d_%d))\n",
-					x, y, x, y, x, y, x, y, x, y);
+				buffer_printf(out,
+					      "(declare-const s_%d_%d Bool)\n"
+					      "(declare-const n_%d_%d Bool)\n"
+					      "(define-fun down_%d_%d () Bool "
+					      "(or s_%d_%d n_%d_%d))\n",
+					      x, y, x, y, x, y, x, y, x, y);
 		}
 }
 
@@ -124,19 +123,17 @@ static void put_square(const struct tracks *tracks, struct buffer *out, int x,
 	tracks_port_square(tracks, &tracks->entry, &entry_x, &entry_y);
 	tracks_port_square(tracks, &tracks->exit, &exit_x, &exit_y);
 	for (int i = 0; i < count; i++)
-		buffer_printf(out, "(assert (=> (or %s %s) %s))\n",
-			      names[i].in, names[i].out, used);
-	put_degree(out, names, count, true, x == entry_x && y == entry_y,
-		   used);
-	put_degree(out, names, count, false, x == exit_x && y == exit_y,
-		   used);
+		buffer_printf(out, "(assert (=> (or %s %s) %s))\n", names[i].in,
+			      names[i].out, used);
+	put_degree(out, names, count, true, x == entry_x && y == entry_y, used);
+	put_degree(out, names, count, false, x == exit_x && y == exit_y, used);
 }
 
-static void put_total(const struct tracks *tracks, struct buffer *out,
-		      bool row, int index)
+static void put_total(const struct tracks *tracks, struct buffer *out, bool row,
+		      int index)
 {
-	int total = row ? tracks->row_totals[index]
-			: tracks->column_totals[index];
+	int total =
+		row ? tracks->row_totals[index] : tracks->column_totals[index];
 	int length = row ? tracks->columns : tracks->rows;
 	int bits = bits_for(length);
 
@@ -217,8 +214,9 @@ static void put_order(const struct tracks *tracks, struct buffer *out, int x,
 		if (nx >= tracks->columns || ny >= tracks->rows)
 			continue;
 		for (int back = 0; back < 2; back++) {
-			buffer_printf(out, "(assert (=> %s_%d_%d (= at_%d_%d "
-					   "(bvadd at_%d_%d ",
+			buffer_printf(out,
+				      "(assert (=> %s_%d_%d (= at_%d_%d "
+				      "(bvadd at_%d_%d ",
 				      down ? (back ? "n" : "s")
 					   : (back ? "w" : "e"),
 				      x, y, back ? x : nx, back ? y : ny,
@@ -310,7 +308,7 @@ int tracks_values(const struct puzzle *puzzle, const json_t *values,
 		  struct solution *solution, struct problem *problem)
 {
 	const struct tracks *tracks = &puzzle->as.tracks;
-	uint8_t (*tiles)[TRACKS_SIDE_MAX] = solution->as.tracks.tiles;
+	uint8_t(*tiles)[TRACKS_SIDE_MAX] = solution->as.tracks.tiles;
 	const struct tracks_port *ports[2] = { &tracks->entry, &tracks->exit };
 	int x, y;
 

@@ -77,11 +77,10 @@ static json_t *number(struct reader *reader, const char *atom, int sign)
 
 	/* 3.0 is what z3 prints for a whole number among reals */
 	value = strtoll(atom, &end, 10);
-	if (end == atom || (*end && strcmp(end, ".0")) ||
-	    value > 1000000000 || value < -1000000000) {
+	if (end == atom || (*end && strcmp(end, ".0")) || value > 1000000000 ||
+	    value < -1000000000) {
 		problem_set(reader->problem, PROBLEM_INPUT,
-			    "not a truth value or whole number: '%.40s'",
-			    atom);
+			    "not a truth value or whole number: '%.40s'", atom);
 		return NULL;
 	}
 	return json_integer(sign * value);

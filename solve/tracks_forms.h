@@ -6,8 +6,7 @@
 
 /* Says in one sentence why there can be no track, where arithmetic or a
  * single square tells; false where it does not. */
-bool tracks_impossible(const struct puzzle *puzzle, char *reason,
-		       size_t size);
+bool tracks_impossible(const struct puzzle *puzzle, char *reason, size_t size);
 
 /* The complete formula: edges with a direction, and a position along the
  * track per square, so that a loop cannot be (rule 5). */

@@ -47,8 +47,7 @@ int wish_known(const json_t *wish, const char *const *known,
 		if (!known[i])
 			return problem_set(problem, PROBLEM_INPUT,
 					   "unknown wish: '%.*s'",
-					   length > 40 ? 40 : (int)length,
-					   at);
+					   length > 40 ? 40 : (int)length, at);
 		at += length;
 	}
 	return 0;

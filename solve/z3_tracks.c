@@ -19,14 +19,14 @@ struct clauses {
 struct encoding {
 	const struct tracks *tracks;
 	struct smt *smt;
-	int yes;		/* a literal that holds */
+	int yes; /* a literal that holds */
 	/* across[y][x] is the edge left of the square, down[y][x] the one
 	 * above it; the rim is no edge but at the ports. */
 	int across[SIDE][SIDE + 1];
 	int down[SIDE + 1][SIDE];
 	int used[SIDE][SIDE];
 	struct clauses clauses;
-	bool grown;		/* clauses were added since the last build */
+	bool grown; /* clauses were added since the last build */
 };
 
 /* The edges of a square: right, bottom, left, top. */
@@ -54,14 +54,13 @@ static void name_edges(struct encoding *encoding)
 	no = -encoding->yes;
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x <= tracks->columns; x++)
-			encoding->across[y][x] =
-				x > 0 && x < tracks->columns ? smt_bool(smt)
-							     : no;
+			encoding->across[y][x] = x > 0 && x < tracks->columns
+							 ? smt_bool(smt)
+							 : no;
 	for (int y = 0; y <= tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++)
 			encoding->down[y][x] =
-				y > 0 && y < tracks->rows ? smt_bool(smt)
-							  : no;
+				y > 0 && y < tracks->rows ? smt_bool(smt) : no;
 	for (int i = 0; i < 2; i++) {
 		int x, y;
 
@@ -69,8 +68,7 @@ static void name_edges(struct encoding *encoding)
 		if (ports[i]->side == TRACKS_LEFT ||
 		    ports[i]->side == TRACKS_RIGHT)
 			encoding->across[y][x + (ports[i]->side ==
-						 TRACKS_RIGHT)] =
-				encoding->yes;
+						 TRACKS_RIGHT)] = encoding->yes;
 		else
 			encoding->down[y + (ports[i]->side == TRACKS_BOTTOM)]
 				      [x] = encoding->yes;
@@ -190,9 +188,9 @@ static void read_answer(struct encoding *encoding,
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++)
 			for (int i = 0; i < 4; i++)
-				if (smt_holds(encoding->smt,
-					      edge_at(encoding, x, y,
-						      sides[i])))
+				if (smt_holds(
+					    encoding->smt,
+					    edge_at(encoding, x, y, sides[i])))
 					answer->tiles[y][x] |=
 						(uint8_t)sides[i];
 }
@@ -222,8 +220,8 @@ static void mark_component(const struct tracks *tracks,
 }
 
 /* The cut of one loop: each of its squares, if used, needs a way out. */
-static void cut_loop(struct encoding *encoding,
-		     short component[SIDE][SIDE], short mark)
+static void cut_loop(struct encoding *encoding, short component[SIDE][SIDE],
+		     short mark)
 {
 	const struct tracks *tracks = encoding->tracks;
 	/* an edge out per square and side, and the square */
@@ -232,16 +230,14 @@ static void cut_loop(struct encoding *encoding,
 
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++)
-			for (int i = 0; i < 4 && component[y][x] == mark;
-			     i++) {
+			for (int i = 0; i < 4 && component[y][x] == mark; i++) {
 				int nx = x + (sides[i] == TRACKS_RIGHT) -
 					 (sides[i] == TRACKS_LEFT);
 				int ny = y + (sides[i] == TRACKS_BOTTOM) -
 					 (sides[i] == TRACKS_TOP);
 
 				if (nx >= 0 && ny >= 0 &&
-				    nx < tracks->columns &&
-				    ny < tracks->rows &&
+				    nx < tracks->columns && ny < tracks->rows &&
 				    component[ny][nx] != mark)
 					clause[count++] = edge_at(encoding, x,
 								  y, sides[i]);
@@ -265,10 +261,9 @@ static bool cut_loops(struct encoding *encoding,
 	int entry_x, entry_y;
 
 	tracks_port_square(tracks, &tracks->entry, &entry_x, &entry_y);
-	mark_component(tracks, answer, component,
-		       (struct walk){ entry_x, entry_y,
-				      (int)tracks->entry.side },
-		       1);
+	mark_component(
+		tracks, answer, component,
+		(struct walk){ entry_x, entry_y, (int)tracks->entry.side }, 1);
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++) {
 			if (!answer->tiles[y][x] || component[y][x])
@@ -301,8 +296,8 @@ static void block(struct encoding *encoding,
 	add_clause(encoding, clause, count);
 }
 
-static enum finish take_answer(struct encoding *encoding,
-			       struct finder *finder, struct problem *problem)
+static enum finish take_answer(struct encoding *encoding, struct finder *finder,
+			       struct problem *problem)
 {
 	struct solution solution = { .family = FAMILY_tracks };
 
@@ -324,8 +319,8 @@ static enum finish find(struct encoding *encoding, struct finder *finder,
 		block(encoding, &finder->result->solutions[i].as.tracks);
 	encoding->grown = false;
 	while (finish == FINISH_ALL) {
-		enum smt_answer answer = smt_check(
-			encoding->smt, &finder->deadline, problem);
+		enum smt_answer answer =
+			smt_check(encoding->smt, &finder->deadline, problem);
 
 		if (encoding->clauses.failed) {
 			problem_set(problem, PROBLEM_MEMORY,

@@ -13,8 +13,7 @@ static inline bool external_there(const char *program)
 {
 	char command[64];
 
-	snprintf(command, sizeof command, "command -v %s >/dev/null",
-		 program);
+	snprintf(command, sizeof command, "command -v %s >/dev/null", program);
 	return system(command) == 0;
 }
 
@@ -44,8 +43,7 @@ static inline char *external_smt2(const char *program,
 			snprintf(command, sizeof command, "%s -smt2 %s 2>&1",
 				 program, path);
 		file = popen(command, "r");
-		while (file &&
-		       (length = fread(part, 1, sizeof part, file)) > 0)
+		while (file && (length = fread(part, 1, sizeof part, file)) > 0)
 			buffer_append(&reply, part, length);
 		if (file)
 			pclose(file);

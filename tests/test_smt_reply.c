@@ -27,8 +27,7 @@ static void values_are_read(void **state)
 	assert_non_null(json);
 	assert_int_equal(json_object_size(json), 5);
 	assert_true(json_is_true(json_object_get(json, "a")));
-	assert_int_equal(json_integer_value(json_object_get(json, "b c")),
-			 -3);
+	assert_int_equal(json_integer_value(json_object_get(json, "b c")), -3);
 	assert_int_equal(json_integer_value(json_object_get(json, "d")), 12);
 	assert_true(json_is_false(json_object_get(json, "e")));
 	assert_int_equal(json_integer_value(json_object_get(json, "f")), -4);

@@ -43,8 +43,8 @@ static void walk(struct walker *walker, int x, int y, int came)
 	tracks_port_square(tracks, &tracks->exit, &exit_x, &exit_y);
 	if (x == exit_x && y == exit_y && came != (int)tracks->exit.side) {
 		*tile = (uint8_t)(came | (int)tracks->exit.side);
-		walker->holds += puzzle_check(walker->puzzle, &walker->laid,
-					      &breach);
+		walker->holds +=
+			puzzle_check(walker->puzzle, &walker->laid, &breach);
 	}
 	for (int side = 1; side <= 8; side *= 2) {
 		if (side == came)
@@ -84,14 +84,13 @@ static void random_board(struct rng *rng, struct puzzle *puzzle)
 {
 	struct tracks *tracks = &puzzle->as.tracks;
 	int columns = rng_between(rng, 2, 5), rows = rng_between(rng, 2, 4);
-	json_t *wish = json_pack("{s:i,s:i,s:s}", "columns", columns, "rows",
-				 rows, "with",
-				 rng_below(rng, 2) ? "anywhere,half-clues"
-						   : "missing-totals");
+	json_t *wish = json_pack(
+		"{s:i,s:i,s:s}", "columns", columns, "rows", rows, "with",
+		rng_below(rng, 2) ? "anywhere,half-clues" : "missing-totals");
 
-	assert_int_equal(solve_make(FAMILY_tracks, wish, rng_next(rng),
-				    puzzle, NULL),
-			 0);
+	assert_int_equal(
+		solve_make(FAMILY_tracks, wish, rng_next(rng), puzzle, NULL),
+		0);
 	json_decref(wish);
 	/* fewer totals, so that there are several answers */
 	for (int i = rng_between(rng, 0, 12); i > 0; i--) {
@@ -122,10 +121,8 @@ static void expect(const struct puzzle *puzzle, enum engine engine,
 	struct solve_result result;
 
 	options.engine = engine;
-	assert_int_equal(solve_puzzle(puzzle, &options, &result, &problem),
-			 0);
-	assert_int_equal(result.verdict,
-			 count ? VERDICT_SOLVED : VERDICT_NONE);
+	assert_int_equal(solve_puzzle(puzzle, &options, &result, &problem), 0);
+	assert_int_equal(result.verdict, count ? VERDICT_SOLVED : VERDICT_NONE);
 	if (count)
 		assert_int_equal(result.unique,
 				 count == 1 ? KNOWN_YES : KNOWN_NO);
@@ -135,8 +132,7 @@ static void expect(const struct puzzle *puzzle, enum engine engine,
 
 	options.count = true;
 	options.solutions_max = 3;
-	assert_int_equal(solve_puzzle(puzzle, &options, &result, &problem),
-			 0);
+	assert_int_equal(solve_puzzle(puzzle, &options, &result, &problem), 0);
 	assert_int_equal(result.count, count);
 	assert_true(result.count_complete);
 	assert_int_equal(result.solution_count, count < 3 ? count : 3);
@@ -165,8 +161,8 @@ static void small_boards_have_as_many_answers_as_walking_finds(void **state)
 			expect(&puzzle, ENGINE_AUTO, count);
 		}
 	}
-	print_message("boards with none %d, one %d, several answers %d\n",
-		      none, one, several);
+	print_message("boards with none %d, one %d, several answers %d\n", none,
+		      one, several);
 	/* or the test would show little */
 	assert_true(none > 20 && one > 50 && several > 50);
 }
@@ -178,9 +174,9 @@ static void made_boards_have_one_answer_by_both_engines(void **state)
 
 	(void)state;
 	for (int i = 0; i < 120; i++) {
-		json_t *wish = json_pack("{s:i,s:i,s:s}", "columns",
-					 4 + i % 9, "rows", 4 + i % 7, "with",
-					 with[i % 4]);
+		json_t *wish =
+			json_pack("{s:i,s:i,s:s}", "columns", 4 + i % 9, "rows",
+				  4 + i % 7, "with", with[i % 4]);
 		struct solve_options options = solve_defaults();
 		struct problem problem = { 0 };
 		struct solve_result results[2];
@@ -218,8 +214,7 @@ static void making_depends_on_the_seed_alone(void **state)
 	(void)state;
 	buffer_init(&difference);
 	assert_int_equal(solve_make(FAMILY_tracks, wish, 7, &first, NULL), 0);
-	assert_int_equal(solve_make(FAMILY_tracks, wish, 7, &second, NULL),
-			 0);
+	assert_int_equal(solve_make(FAMILY_tracks, wish, 7, &second, NULL), 0);
 	assert_int_equal(solve_make(FAMILY_tracks, wish, 8, &other, NULL), 0);
 	assert_true(puzzle_equal(&first, &second, &difference));
 	assert_false(puzzle_equal(&first, &other, NULL));
@@ -242,8 +237,8 @@ static void from_json(const char *text, struct puzzle *puzzle)
 	json_decref(json);
 }
 
-#define PORTS_3 \
-	"\"entry\":{\"side\":\"left\",\"index\":0}," \
+#define PORTS_3                                                                \
+	"\"entry\":{\"side\":\"left\",\"index\":0},"                           \
 	"\"exit\":{\"side\":\"bottom\",\"index\":2}}"
 
 static void what_cannot_be_is_said_in_a_sentence(void **state)
@@ -287,8 +282,7 @@ static void what_cannot_be_is_said_in_a_sentence(void **state)
 		struct puzzle puzzle;
 
 		from_json(cases[i].json, &puzzle);
-		assert_int_equal(solve_puzzle(&puzzle, &options, &result,
-					      NULL),
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
 				 0);
 		assert_int_equal(result.verdict, VERDICT_NONE);
 		assert_string_equal(result.reason, cases[i].reason);
@@ -326,24 +320,22 @@ static void endless_work_stops_within_a_tenth_of_a_second(void **state)
 		stop = 0;
 		options.engine = i < 2 ? ENGINE_SEARCH : ENGINE_Z3;
 		options.count = true;
-		options.deadline = by_flag ? deadline_never()
-					   : deadline_in(0.15, NULL);
+		options.deadline =
+			by_flag ? deadline_never() : deadline_in(0.15, NULL);
 		options.deadline.stop = &stop;
 		stopped_at = options.deadline.end;
 		if (by_flag)
-			assert_int_equal(pthread_create(&thread, NULL,
-							stop_soon, NULL),
-					 0);
-		assert_int_equal(solve_puzzle(&puzzle, &options, &result,
-					      NULL),
+			assert_int_equal(
+				pthread_create(&thread, NULL, stop_soon, NULL),
+				0);
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
 				 0);
 		late = clock_seconds() - stopped_at;
 		if (by_flag)
 			pthread_join(thread, NULL);
 		assert_false(result.count_complete);
-		assert_int_equal(result.unique, result.count > 1
-							? KNOWN_NO
-							: KNOWN_UNSURE);
+		assert_int_equal(result.unique,
+				 result.count > 1 ? KNOWN_NO : KNOWN_UNSURE);
 		/* 0.1 seconds, ten times that for a machine at work */
 		assert_true(late < 1.0);
 		if (late > 0.1)
@@ -359,11 +351,11 @@ static void outside_solvers_agree(const char *program)
 		skip();
 	}
 	for (int i = 0; i < 12; i++) {
-		json_t *wish = json_pack("{s:i,s:i,s:s}", "columns",
-					 i ? 3 + i % 6 : 2, "rows",
-					 i ? 3 + i % 5 : 2, "with",
-					 "anywhere,missing-totals,"
-					 "half-clues");
+		json_t *wish =
+			json_pack("{s:i,s:i,s:s}", "columns", i ? 3 + i % 6 : 2,
+				  "rows", i ? 3 + i % 5 : 2, "with",
+				  "anywhere,missing-totals,"
+				  "half-clues");
 		struct problem problem = { 0 };
 		struct solution solution;
 		struct puzzle puzzle;
@@ -388,8 +380,7 @@ static void outside_solvers_agree(const char *program)
 			puzzle.as.tracks.row_totals[y] = 1;
 		reply = external_smt2(program, &puzzle);
 		assert_int_equal(
-			solve_values(&puzzle, reply, &solution, &problem),
-			-1);
+			solve_values(&puzzle, reply, &solution, &problem), -1);
 		assert_string_equal(problem.text, "the solver says there is "
 						  "no solution (unsat)");
 		free(reply);
@@ -416,8 +407,7 @@ int main(void)
 		cmocka_unit_test(made_boards_have_one_answer_by_both_engines),
 		cmocka_unit_test(making_depends_on_the_seed_alone),
 		cmocka_unit_test(what_cannot_be_is_said_in_a_sentence),
-		cmocka_unit_test(
-			endless_work_stops_within_a_tenth_of_a_second),
+		cmocka_unit_test(endless_work_stops_within_a_tenth_of_a_second),
 		cmocka_unit_test(z3_answers_our_formula),
 		cmocka_unit_test(cvc5_answers_our_formula),
 	};
