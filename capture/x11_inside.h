@@ -1,0 +1,31 @@
+/* What x11.c and x11_windows.c share. */
+#ifndef X11_INSIDE_H
+#define X11_INSIDE_H
+
+#include <X11/Xlib.h>
+#include <X11/extensions/XShm.h>
+#include <X11/extensions/Xdamage.h>
+
+#include "x11.h"
+#include "xlink.h"
+
+struct x11 {
+	struct xlink *link;
+	Display *display;
+	Window root;
+	bool has_composite;
+	bool has_damage;
+	int damage_event;		/* number of XDamageNotify */
+	bool has_shm;			/* false once attaching has failed */
+	XShmSegmentInfo segment;	/* reused from grab to grab */
+	size_t segment_size;		/* 0: none */
+	Window held;			/* frame redirected by us, or None */
+};
+
+/* Call first in each public function: forgets old errors. -1 where the
+ * connection is lost. */
+int x11_begin(struct x11 *x11, struct problem *problem);
+/* -1 with the problem set where the connection is lost, else 0. */
+int x11_lost(const struct x11 *x11, struct problem *problem);
+
+#endif
