@@ -19,6 +19,8 @@
 #define EDGE_SHARE 0.06
 /* "Nearby" is within one block to every side. */
 enum { BLOCK = 8 };
+/* So many points of a line are enough to tell which share of it shows. */
+enum { SAMPLES_MOST = 24 };
 
 /* The change from each pixel to its right and lower neighbour, the greater of
  * the two, and the greatest in each block. */
@@ -40,6 +42,15 @@ static void row_of_changes(const uint8_t *row, const uint8_t *below,
 	change[width - 1] = (uint8_t)abs(below[width - 1] - row[width - 1]);
 }
 
+static uint8_t most_of_block(const uint8_t *change, uint8_t most)
+{
+	for (int i = 0; i < BLOCK; i++)
+		most = change[i] > most ? change[i] : most;
+	return most;
+}
+
+/* Rows of `change` are whole blocks long; what lies beyond the picture stays
+ * zero. */
 static int find_slopes(const struct plane *grey, struct slopes *slopes)
 {
 	int columns = (grey->width + BLOCK - 1) / BLOCK;
@@ -48,7 +59,7 @@ static int find_slopes(const struct plane *grey, struct slopes *slopes)
 	slopes->block_columns = columns;
 	slopes->block_rows = rows;
 	slopes->block_most = alloc_array((size_t)columns * (size_t)rows, 1);
-	if (plane_init(&slopes->change, grey->width, grey->height) < 0 ||
+	if (plane_init(&slopes->change, columns * BLOCK, grey->height) < 0 ||
 	    !slopes->block_most)
 		return -1;
 	for (int y = 0; y < grey->height; y++) {
@@ -58,22 +69,22 @@ static int find_slopes(const struct plane *grey, struct slopes *slopes)
 
 		row_of_changes(plane_row(grey, y), plane_row(grey, below),
 			       grey->width, change);
-		for (int x = 0; x < grey->width; x++)
-			if (change[x] > most[x / BLOCK])
-				most[x / BLOCK] = change[x];
+		for (int block = 0; block < columns; block++)
+			most[block] = most_of_block(change + block * BLOCK,
+						    most[block]);
 	}
 	return 0;
 }
 
 /* Half of all changes are at most this. Every 16th row is enough. */
-static double median_change(const struct plane *change)
+static double median_change(const struct plane *change, int width)
 {
 	long count[256] = { 0 };
 	long half = 0, sum = 0;
 	int value = 0;
 
 	for (int y = 0; y < change->height; y += 16)
-		for (int x = 0; x < change->width; x++)
+		for (int x = 0; x < width; x++)
 			count[plane_row(change, y)[x]]++;
 	for (int i = 0; i < 256; i++)
 		half += count[i];
@@ -163,31 +174,43 @@ static int add_run(struct runs *runs, int left, int right, int kind)
 	return 0;
 }
 
-/* Cuts one row into runs. `least` has a threshold per block. */
-static int cut_row(struct runs *runs, const uint8_t *change, int width,
-		   const uint8_t *least)
+/* 1 for each pixel that is an edge, 0 for the others; `least` has a threshold
+ * per block. */
+static void mark_edges(const uint8_t *change, const uint8_t *least,
+		       int blocks, uint8_t *edge)
 {
-	int start = 0;
-	int kind = change[0] >= least[0];
+	for (int block = 0; block < blocks; block++)
+		for (int i = 0; i < BLOCK; i++)
+			edge[block * BLOCK + i] =
+				change[block * BLOCK + i] >= least[block];
+}
 
-	for (int block = 0; block * BLOCK < width; block++) {
-		int end = block * BLOCK + BLOCK;
-		int bound = least[block];
+/* The first pixel from x on that is not of this kind, eight at a time. */
+static int end_of_run(const uint8_t *edge, int x, int width, int kind)
+{
+	uint64_t same = kind ? 0x0101010101010101u : 0, eight;
 
-		if (end > width)
-			end = width;
-		for (int x = block * BLOCK; x < end; x++) {
-			int now = change[x] >= bound;
-
-			if (now == kind)
-				continue;
-			if (add_run(runs, start, x, kind) < 0)
-				return -1;
-			start = x;
-			kind = now;
-		}
+	while (x + 8 <= width) {
+		memcpy(&eight, edge + x, sizeof eight);
+		if (eight != same)
+			break;
+		x += 8;
 	}
-	return add_run(runs, start, width, kind);
+	while (x < width && edge[x] == kind)
+		x++;
+	return x;
+}
+
+static int cut_row(struct runs *runs, const uint8_t *edge, int width)
+{
+	for (int x = 0; x < width;) {
+		int end = end_of_run(edge, x, width, edge[x]);
+
+		if (add_run(runs, x, end, edge[x]) < 0)
+			return -1;
+		x = end;
+	}
+	return 0;
 }
 
 /* Joins the runs of a row with those above: strokes also diagonally. */
@@ -230,24 +253,30 @@ static int find_runs(struct elements *elements, const struct slopes *slopes,
 		     struct runs *runs)
 {
 	int height = elements->small.height;
+	int blocks = slopes->block_columns;
+	uint8_t *edge = alloc_array((size_t)blocks * BLOCK, 1);
+	int result = -1;
 
 	elements->row_start =
 		alloc_array((size_t)height + 1, sizeof *elements->row_start);
-	if (!elements->row_start)
-		return -1;
+	if (!elements->row_start || !edge)
+		goto fail;
 	for (int y = 0; y < height; y++) {
 		elements->row_start[y] = runs->count;
-		if (cut_row(runs, plane_row(&slopes->change, y),
-			    elements->small.width,
-			    slopes->block_most +
-				    y / BLOCK * slopes->block_columns) < 0)
-			return -1;
+		mark_edges(plane_row(&slopes->change, y),
+			   slopes->block_most + y / BLOCK * blocks, blocks,
+			   edge);
+		if (cut_row(runs, edge, elements->small.width) < 0)
+			goto fail;
 		if (y)
 			join_rows(runs, elements->row_start[y - 1],
 				  elements->row_start[y], runs->count);
 	}
 	elements->row_start[height] = runs->count;
-	return 0;
+	result = 0;
+fail:
+	free(edge);
+	return result;
 }
 
 /* The least and greatest sums and differences of an element's coordinates. */
@@ -378,7 +407,8 @@ int elements_find(struct elements *elements, const struct image *image,
 	if (make_planes(elements, image, shrink) < 0 ||
 	    find_slopes(&elements->small, &slopes) < 0)
 		goto fail;
-	elements->noise = median_change(&slopes.change);
+	elements->noise = median_change(&slopes.change,
+					 elements->small.width);
 	if (set_thresholds(&slopes, elements->noise) < 0 ||
 	    find_runs(elements, &slopes, &runs) < 0 ||
 	    collect(elements, &runs) < 0)
@@ -455,7 +485,7 @@ double elements_edge_share(const struct elements *elements, struct point a,
 			   struct point b, double reach)
 {
 	double length = point_distance(a, b) / elements->shrink;
-	int count = (int)fmax(2, length);
+	int count = (int)fmin(SAMPLES_MOST, fmax(2, length));
 	struct point step = point_scale(
 		(struct point){ a.y - b.y, b.x - a.x },
 		elements->shrink / fmax(1e-6, point_distance(a, b)));

@@ -10,9 +10,9 @@
  * finer than a pixel for cells up to 48 px; lines between cells, up to a
  * tenth of a cell wide, stay outside. */
 enum { GRID = 48 };
+/* So many samples from the rim on tell what the ground is. */
+enum { RING = 2 };
 #define RIM 0.05
-/* Where the ground of a cell shows: near its corners, where no track is. */
-#define CORNER 0.12
 /* Ink differs from the ground by this share of the strongest ink around. */
 #define INK_SHARE 0.35
 /* Weaker than this many times the noise, nothing is drawn in a cell; and at
@@ -88,30 +88,29 @@ static int by_value(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-/* The ground: per channel the mean of the middle two of four corners. */
+/* The ground: what most of the outermost samples show. Track crosses the rim
+ * at two places, sleepers hardly reach it. */
 static struct colour find_ground(const struct patch *patch)
 {
-	int low = index_of(CORNER), high = index_of(1 - CORNER);
-	int at[4][2] = {
-		{ low, low }, { low, high }, { high, low }, { high, high }
-	};
+	double ring[4 * RING * GRID];
 	struct colour ground;
 
 	for (int channel = 0; channel < 3; channel++) {
-		double mean[4];
+		int count = 0;
 
-		for (int corner = 0; corner < 4; corner++) {
-			mean[corner] = 0;
-			for (int dy = -2; dy <= 2; dy++)
-				for (int dx = -2; dx <= 2; dx++)
-					mean[corner] +=
-						patch->at[at[corner][0] + dy]
-							 [at[corner][1] + dx]
-								 .c[channel] /
-						25;
-		}
-		qsort(mean, 4, sizeof *mean, by_value);
-		ground.c[channel] = (mean[1] + mean[2]) / 2;
+		for (int i = 0; i < GRID; i++)
+			for (int j = 0; j < RING; j++) {
+				int far_side = GRID - 1 - j;
+
+				ring[count++] = patch->at[i][j].c[channel];
+				ring[count++] =
+					patch->at[i][far_side].c[channel];
+				ring[count++] = patch->at[j][i].c[channel];
+				ring[count++] =
+					patch->at[far_side][i].c[channel];
+			}
+		qsort(ring, (size_t)count, sizeof *ring, by_value);
+		ground.c[channel] = ring[count / 2];
 	}
 	return ground;
 }
@@ -230,26 +229,32 @@ static double through_share(struct patch *patch, int sides, double threshold)
 	return (double)seen / count;
 }
 
+/* The strongest colour right at the rim, where rails cross it and sleepers
+ * do not lie. */
 static struct colour crossing_colour(struct patch *patch, int sides)
 {
 	struct colour best = patch->ground;
 	double most = -1;
 
-	for (int j = 0; j < GRID; j++)
-		for (int i = 0; i < GRID; i++) {
-			double x = coordinate(i), y = coordinate(j);
-			bool near =
-				(sides & TRACKS_LEFT && x < DEPTH) ||
-				(sides & TRACKS_RIGHT && x > 1 - DEPTH) ||
-				(sides & TRACKS_TOP && y < DEPTH) ||
-				(sides & TRACKS_BOTTOM && y > 1 - DEPTH);
+	for (int i = 0; i < GRID; i++) {
+		if (fabs(coordinate(i) - 0.5) > BAND)
+			continue;
+		for (int j = 0; j < RING; j++) {
+			int far_side = GRID - 1 - j;
+			int at[4][2] = { { i, far_side }, { far_side, i },
+					 { i, j }, { j, i } };
 
-			if (near && patch->ink[j][i] > most &&
-			    patch->ink[j][i] <= patch->strongest) {
-				most = patch->ink[j][i];
-				best = patch->at[j][i];
+			for (int side = 0; side < 4; side++) {
+				int y = at[side][0], x = at[side][1];
+
+				if (!(sides & 1 << side) ||
+				    patch->ink[y][x] <= most)
+					continue;
+				most = patch->ink[y][x];
+				best = patch->at[y][x];
 			}
 		}
+	}
 	return best;
 }
 
