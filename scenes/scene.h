@@ -1,0 +1,104 @@
+/* Puzzles drawn as pictures in many looks: screens, scans and photographs,
+ * with their labels. For samples, tests and benches; the program itself does
+ * not contain it. The same arguments give the same pixels on every machine
+ * with the packages of packages.debian.
+ *
+ * The frame (page, furniture, camera) is here; each family draws its own
+ * board in scene_<identifier>.c. */
+#ifndef SCENE_H
+#define SCENE_H
+
+#include <cairo.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "geometry.h"
+#include "image.h"
+#include "problem.h"
+#include "puzzle.h"
+#include "rng.h"
+
+/* 0xRRGGBB, as cairo wants it */
+void scene_colour(cairo_t *cr, uint32_t rgb);
+/* Between two colours: share 0 is a, 1 is b. */
+uint32_t scene_mix(uint32_t a, uint32_t b, double share);
+
+/* How a board shall look, chosen by the frame; a family adds variations of
+ * its own from the rng it is handed. */
+struct scene_look {
+	bool dark;
+	uint32_t paper;  /* the page */
+	uint32_t board;  /* squares */
+	uint32_t ink;    /* clues */
+	uint32_t line;   /* grid */
+	uint32_t accent; /* titles, marks */
+	const char *font;
+	bool bold;
+	double cell_line; /* width of grid lines */
+	double px_cell;   /* pixels a cell before the camera */
+};
+
+/* Room around the cells for what belongs to the board, in cells. */
+struct scene_margins {
+	double left, top, right, bottom;
+};
+
+/* What a family must provide in scenes/scene_<identifier>.c. */
+struct scene_family {
+	/* The extent of the cells and the room around them. */
+	void (*measure)(const struct puzzle *puzzle, double *columns,
+			double *rows, struct scene_margins *margins);
+	/* Draws board and clues: one unit of `cr` is a cell, 0,0 the top left
+	 * corner of the cells. Writes a word or two about its variations into
+	 * `look_name`. */
+	void (*draw)(cairo_t *cr, const struct puzzle *puzzle,
+		     const struct scene_look *look, struct rng *rng,
+		     struct buffer *look_name);
+	/* A random puzzle in the shape that pictures have it; it need not
+	 * have a single answer. */
+	void (*make)(struct rng *rng, struct puzzle *puzzle);
+};
+
+#define SCENE(id) extern const struct scene_family scene_##id;
+#include "scene_families.def"
+#undef SCENE
+
+/* NULL where the family has no scenes. */
+const struct scene_family *scene_family(enum family family);
+
+/* What the camera does. */
+enum scene_camera {
+	SCENE_SCREEN, /* pixels as drawn */
+	SCENE_SCAN,   /* a little turned, paper grain, JPEG */
+	SCENE_PHOTO,  /* perspective, uneven light, blur, noise */
+	SCENE_CAMERAS
+};
+
+struct scene_wish {
+	uint64_t seed;
+	int camera;      /* enum scene_camera, or -1: any */
+	double tilt_max; /* degrees, for photographs */
+	bool furniture;  /* titles, paragraphs, buttons, adverts */
+};
+
+struct scene {
+	struct image image;
+	struct quad px_corners;
+	char look[200]; /* what was chosen, for lists of failures */
+};
+
+/* Any camera, 15 degrees, with furniture. */
+struct scene_wish scene_wish(uint64_t seed);
+
+/* Draws one puzzle. Returns 0 with `scene` to be freed by scene_fini, or
+ * -1. */
+int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,
+	       struct scene *scene, struct problem *problem);
+void scene_fini(struct scene *scene);
+
+/* For families: text centred at a point, `height` units from the foot to the
+ * top of its digits. */
+void scene_text(cairo_t *cr, const struct scene_look *look, double x, double y,
+		double height, const char *text);
+
+#endif
