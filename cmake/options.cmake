@@ -43,3 +43,21 @@ function(solveglass_program name source)
 		VERSION="${PROJECT_VERSION}")
 	solveglass_warnings(${name})
 endfunction()
+
+# solveglass_protobuf(NAME FILE.proto): a library of the code protoc-c makes of
+# it, free of our warnings because it is not our code.
+function(solveglass_protobuf name proto)
+	set(out ${PROJECT_BINARY_DIR}/generated/${name})
+	set(source ${PROJECT_SOURCE_DIR}/${proto})
+	get_filename_component(folder ${source} DIRECTORY)
+	get_filename_component(stem ${source} NAME_WE)
+	file(MAKE_DIRECTORY ${out})
+	add_custom_command(
+		OUTPUT ${out}/${stem}.pb-c.c ${out}/${stem}.pb-c.h
+		COMMAND ${PROTOC_C} --proto_path=${folder} --c_out=${out}
+			${source}
+		DEPENDS ${source})
+	add_library(${name} STATIC ${out}/${stem}.pb-c.c)
+	target_include_directories(${name} SYSTEM PUBLIC ${out})
+	target_link_libraries(${name} PUBLIC PkgConfig::PROTOBUF_C)
+endfunction()

@@ -1,0 +1,539 @@
+/* The checker of panels: does the line keep every rule of panel.h? */
+#include <stdlib.h>
+#include <string.h>
+
+#include "panel_forms.h"
+#include "panel_pieces.h"
+
+enum line { LINE_NONE, LINE_PLAYER, LINE_MIRROR };
+
+enum { REGION_NONE = -1 };
+
+/* Choices of what the eliminators of one region cancel before the checker
+ * gives up: a second's work, a thousand times what any known panel needs. */
+enum { JUDGEMENTS_MAX = 1000000 };
+
+/* The line drawn on the panel. */
+struct board {
+	const struct panel *panel;
+	/* [y][x] doubled: enum line on vertices and edges */
+	uint8_t line[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
+	/* edges of which a line covers only half: it starts or ends there */
+	bool half[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
+	/* [row][column]: from 0, or REGION_NONE where open to the outside */
+	int region[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	int region_count;
+};
+
+static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+/* Rule 1 and 2: marks one vertex or edge that a line covers. */
+static bool mark(struct board *board, int x, int y, enum line line, bool half,
+		 struct breach *breach)
+{
+	int rule = line == LINE_PLAYER ? 1 : 2;
+	const char *whose = line == LINE_PLAYER ? "line" : "mirrored line";
+	const struct panel_spot *spot;
+
+	if (!panel_wrap(board->panel, &x, y) || panel_is_cell(x, y))
+		return breach_set_at(breach, rule, x, y,
+				     "the %s leaves the grid", whose);
+	spot = &board->panel->spots[y][x];
+	if (panel_is_edge(x, y) && spot->edge != PANEL_EDGE_WHOLE)
+		return breach_set_at(breach, rule, x, y, "the %s runs over %s",
+				     whose,
+				     spot->edge == PANEL_EDGE_GAP
+					     ? "a gap"
+					     : "an edge that is not drawn");
+	if (board->line[y][x])
+		return breach_set_at(breach, rule, x, y,
+				     line == LINE_PLAYER
+					     ? "the line touches itself"
+					     : "the two lines touch");
+	board->line[y][x] = (uint8_t)line;
+	board->half[y][x] = half && panel_is_edge(x, y);
+	return true;
+}
+
+/* Rule 1. */
+static bool draw_line(struct board *board, const struct panel_solution *line,
+		      struct breach *breach)
+{
+	const struct panel_at *first = &line->path[0];
+	const struct panel_at *last = &line->path[line->length - 1];
+
+	if (!mark(board, first->x, first->y, LINE_PLAYER, true, breach))
+		return false;
+	if (!board->panel->spots[first->y][first->x].start)
+		return breach_set_at(breach, 1, first->x, first->y,
+				     "the line begins where no start is");
+	for (int i = 1; i < line->length; i++) {
+		const struct panel_at *from = &line->path[i - 1];
+		const struct panel_at *to = &line->path[i];
+		int dx, dy, length;
+
+		if (!panel_step(board->panel, *from, *to, &dx, &dy, &length))
+			return breach_set_at(breach, 1, to->x, to->y,
+					     "the line jumps there from "
+					     "[%d,%d]",
+					     from->x, from->y);
+		for (int k = 1; k <= length; k++)
+			if (!mark(board, from->x + k * dx, from->y + k * dy,
+				  LINE_PLAYER,
+				  i == line->length - 1 && k == length,
+				  breach))
+				return false;
+	}
+	if (!board->panel->spots[last->y][last->x].end)
+		return breach_set_at(breach, 1, last->x, last->y,
+				     "the line stops where no end is");
+	return true;
+}
+
+/* Rule 2. */
+static bool draw_mirror(struct board *board, const struct panel_solution *line,
+			struct breach *breach)
+{
+	const struct panel *panel = board->panel;
+	const struct panel_at *first = &line->path[0];
+	const struct panel_at *last = &line->path[line->length - 1];
+	int mx, my;
+
+	if (panel->symmetry == PANEL_SYMMETRY_NONE)
+		return true;
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			if (board->line[y][x] != LINE_PLAYER)
+				continue;
+			panel_mirror(panel, x, y, &mx, &my);
+			if (panel_is_vertex(x, y) != panel_is_vertex(mx, my))
+				return breach_set_at(breach, 2, x, y,
+						     "no mirror image on this "
+						     "cylinder");
+			if (!mark(board, mx, my, LINE_MIRROR,
+				  board->half[y][x], breach))
+				return false;
+		}
+	panel_mirror(panel, first->x, first->y, &mx, &my);
+	if (!panel->spots[my][mx].start)
+		return breach_set_at(breach, 2, mx, my,
+				     "the mirrored line begins where no start "
+				     "is");
+	panel_mirror(panel, last->x, last->y, &mx, &my);
+	if (!panel->spots[my][mx].end)
+		return breach_set_at(breach, 2, mx, my,
+				     "the mirrored line stops where no end "
+				     "is");
+	return true;
+}
+
+/* Gives `region` to the cell and all that are joined to it. `through_missing`:
+ * only edges that are not drawn join. */
+static void flood(struct board *board, int column, int row, int region,
+		  bool through_missing)
+{
+	const struct panel *panel = board->panel;
+	uint16_t stack[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	int depth = 0;
+
+	board->region[row][column] = region;
+	stack[depth++] = (uint16_t)(row * PANEL_SIDE_MAX + column);
+	while (depth) {
+		int cell = stack[--depth];
+
+		for (int i = 0; i < 4; i++) {
+			int x = 2 * (cell % PANEL_SIDE_MAX) + 1 + steps[i][0];
+			int y = 2 * (cell / PANEL_SIDE_MAX) + 1 + steps[i][1];
+			bool open;
+
+			if (!panel_wrap(panel, &x, y))
+				continue;
+			open = through_missing
+				       ? panel->spots[y][x].edge ==
+						 PANEL_EDGE_MISSING
+				       : !board->line[y][x] ||
+						 board->half[y][x];
+			x += steps[i][0];
+			if (!open || !panel_wrap(panel, &x, y + steps[i][1]))
+				continue;
+			y += steps[i][1];
+			if (board->region[y / 2][x / 2] == region ||
+			    board->region[y / 2][x / 2] == REGION_NONE)
+				continue;
+			board->region[y / 2][x / 2] = region;
+			stack[depth++] =
+				(uint16_t)(y / 2 * PANEL_SIDE_MAX + x / 2);
+		}
+	}
+}
+
+/* Is a side of the cell that is not drawn the rim of the panel? */
+static bool is_open(const struct panel *panel, int column, int row)
+{
+	for (int i = 0; i < 4; i++) {
+		int x = 2 * column + 1 + steps[i][0];
+		int y = 2 * row + 1 + steps[i][1];
+		int beyond = x + steps[i][0];
+
+		panel_wrap(panel, &x, y);
+		if (panel->spots[y][x].edge == PANEL_EDGE_MISSING &&
+		    !panel_wrap(panel, &beyond, y + steps[i][1]))
+			return true;
+	}
+	return false;
+}
+
+/* Rule 3. */
+static void find_regions(struct board *board)
+{
+	enum { NOT_YET = -2 };
+	const struct panel *panel = board->panel;
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			board->region[y][x] = NOT_YET;
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (board->region[y][x] == NOT_YET &&
+			    is_open(panel, x, y))
+				flood(board, x, y, REGION_NONE, true);
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (board->region[y][x] == NOT_YET)
+				flood(board, x, y, board->region_count++,
+				      false);
+}
+
+/* The region a vertex or edge without a line lies in; REGION_NONE where all
+ * its cells are open to the outside or there are none. */
+static int region_around(const struct board *board, int x, int y)
+{
+	for (int dy = -1; dy <= 1; dy++)
+		for (int dx = -1; dx <= 1; dx++) {
+			int cx = x + dx;
+
+			if (!panel_is_cell(x + dx, y + dy) ||
+			    !panel_wrap(board->panel, &cx, y + dy))
+				continue;
+			if (board->region[(y + dy) / 2][cx / 2] !=
+			    REGION_NONE)
+				return board->region[(y + dy) / 2][cx / 2];
+		}
+	return REGION_NONE;
+}
+
+/* What may be at fault in a region: a symbol in a cell or a missed dot. */
+struct thing {
+	const struct panel_cell *cell;	/* NULL: a dot */
+	int x, y;
+	bool gone;			/* cancelled: counts for nothing */
+	enum { FINE, MAY_GO, MUST_GO } fault;
+	int rule;
+};
+
+/* One region while it is judged. */
+struct court {
+	const struct board *board;
+	struct panel_ground ground;
+	struct thing *things;	/* dots and symbols, no eliminators */
+	int count;
+	int eliminators;	/* how many */
+	int colours[PANEL_COLOUR_COUNT];	/* of the eliminators */
+	int eliminator_x, eliminator_y;		/* of the first */
+	int judgements;
+	bool too_hard;
+};
+
+static int edges_with_line(const struct board *board, const struct thing *at)
+{
+	int count = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int x = at->x + steps[i][0];
+
+		panel_wrap(board->panel, &x, at->y + steps[i][1]);
+		count += board->line[at->y + steps[i][1]][x] != LINE_NONE;
+	}
+	return count;
+}
+
+static void find_fault(struct thing *thing, int fault, int rule)
+{
+	thing->fault = fault;
+	thing->rule = rule;
+}
+
+/* Rule 7; `colours` counts what the region holds of each. */
+static void judge_star(struct thing *thing, const int *colours)
+{
+	int count = colours[thing->cell->colour];
+
+	if (count != 2)
+		find_fault(thing, count < 2 ? MUST_GO : MAY_GO, 7);
+}
+
+/* Rule 8. */
+static void judge_pieces(struct court *court)
+{
+	const struct panel_cell *pieces[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	enum panel_fit fit;
+	int count = 0;
+
+	for (int i = 0; i < court->count; i++) {
+		struct thing *thing = &court->things[i];
+
+		if (!thing->gone && thing->cell &&
+		    thing->cell->kind == PANEL_POLYOMINO && thing->cell->shape)
+			pieces[count++] = thing->cell;
+	}
+	if (count == 0)
+		return;
+	fit = panel_pieces_fit(&court->ground, pieces, count);
+	court->too_hard |= fit == PANEL_FIT_TOO_HARD;
+	if (fit == PANEL_FITS)
+		return;
+	for (int i = 0; i < court->count; i++)
+		if (!court->things[i].gone && court->things[i].cell &&
+		    court->things[i].cell->kind == PANEL_POLYOMINO &&
+		    court->things[i].cell->shape)
+			find_fault(&court->things[i], MAY_GO, 8);
+}
+
+/* Finds the faults of what is not gone; returns how many there are. */
+static int judge(struct court *court)
+{
+	int colours[PANEL_COLOUR_COUNT];
+	unsigned squares = 0;	/* a bit per colour */
+	int faults = 0;
+
+	court->too_hard |= ++court->judgements > JUDGEMENTS_MAX;
+	memcpy(colours, court->colours, sizeof colours);
+	for (int i = 0; i < court->count; i++) {
+		struct thing *thing = &court->things[i];
+
+		find_fault(thing, FINE, 0);
+		if (thing->gone || !thing->cell)
+			continue;
+		colours[thing->cell->colour]++;
+		if (thing->cell->kind == PANEL_SQUARE)
+			squares |= 1u << thing->cell->colour;
+	}
+	for (int i = 0; i < court->count; i++) {
+		struct thing *thing = &court->things[i];
+
+		if (thing->gone)
+			continue;
+		if (!thing->cell)
+			find_fault(thing, MUST_GO, 4);
+		else if (thing->cell->kind == PANEL_TRIANGLE &&
+			 edges_with_line(court->board, thing) !=
+				 thing->cell->count)
+			find_fault(thing, MUST_GO, 5);
+		else if (thing->cell->kind == PANEL_SQUARE &&
+			 (squares & (squares - 1)))
+			find_fault(thing, MAY_GO, 6);
+		else if (thing->cell->kind == PANEL_STAR)
+			judge_star(thing, colours);
+	}
+	judge_pieces(court);
+	for (int i = 0; i < court->count; i++)
+		faults += court->things[i].fault != FINE;
+	return faults;
+}
+
+static bool are_alike(const struct thing *a, const struct thing *b)
+{
+	return a->cell && b->cell && a->cell->kind == b->cell->kind &&
+	       a->cell->colour == b->cell->colour &&
+	       a->cell->shape == b->cell->shape &&
+	       a->cell->rotatable == b->cell->rotatable &&
+	       a->cell->negative == b->cell->negative;
+}
+
+/* Rule 9: can `left` eliminators cancel some of the `count` things in `may`
+ * (all faulty at first), each another one, so that no fault stays and an even
+ * number of them is left over? Of things alike it does not matter which go:
+ * one that was passed over (`passed`) keeps the ones alike after it. */
+static bool cancel(struct court *court, struct thing *const *may, int count,
+		   int at, int left, const struct thing *passed)
+{
+	if (court->too_hard)
+		return false;
+	if (at == count || left == 0)
+		return left % 2 == 0 && judge(court) == 0;
+	if (!passed || !are_alike(passed, may[at])) {
+		may[at]->gone = true;
+		if (cancel(court, may, count, at + 1, left - 1, NULL))
+			return true;
+		may[at]->gone = false;
+	}
+	return cancel(court, may, count, at + 1, left, may[at]);
+}
+
+static int compare_things(const void *a, const void *b)
+{
+	const struct panel_cell *first = (*(struct thing *const *)a)->cell;
+	const struct panel_cell *second = (*(struct thing *const *)b)->cell;
+
+	/* things alike must be neighbours; all of them are symbols */
+	if (first->kind != second->kind)
+		return first->kind - second->kind;
+	if (first->colour != second->colour)
+		return first->colour - second->colour;
+	if (first->shape != second->shape)
+		return first->shape < second->shape ? -1 : 1;
+	if (first->rotatable != second->rotatable)
+		return first->rotatable - second->rotatable;
+	return first->negative - second->negative;
+}
+
+static bool say_fault(const struct thing *thing, struct breach *breach)
+{
+	static const char *const texts[] = {
+		[4] = "no line passes over the dot",
+		[5] = "the triangle's cell has another number of edges with "
+		      "a line",
+		[6] = "squares of two colours share a region",
+		[7] = "the star's region does not hold exactly two things of "
+		      "its colour",
+		[8] = "the polyominoes do not cover the region",
+	};
+
+	return breach_set_at(breach, thing->rule, thing->x, thing->y, "%s",
+			     texts[thing->rule]);
+}
+
+/* Rules 4 to 9 for one region. */
+static bool judge_region(struct court *court, struct breach *breach)
+{
+	struct thing *may[2 * PANEL_SPAN_MAX * PANEL_SPAN_MAX];
+	struct thing *first = NULL;
+	struct thing blamed = { 0 };
+	int count = 0;
+	int left = court->eliminators;
+
+	judge(court);
+	for (int i = 0; i < court->count && !court->too_hard; i++) {
+		struct thing *thing = &court->things[i];
+
+		if (thing->fault != FINE && !first)
+			first = thing;
+		if (thing->fault == MAY_GO)
+			may[count++] = thing;
+		if (thing->fault == MUST_GO && left-- <= 0)
+			return say_fault(thing, breach);
+	}
+	if (first)
+		blamed = *first;
+	/* an eliminator that has cancelled something is gone like its victim:
+	 * its colour counted for the list of faults only */
+	memset(court->colours, 0, sizeof court->colours);
+	for (int i = 0; i < court->count; i++)
+		court->things[i].gone = court->things[i].fault == MUST_GO;
+	qsort(may, (size_t)count, sizeof *may, compare_things);
+	if (!court->too_hard && cancel(court, may, count, 0, left, NULL))
+		return true;
+	if (court->too_hard)
+		return breach_set(breach, 8, "null",
+				  "too many ways to lay polyominoes or to "
+				  "cancel faults to judge them");
+	if (court->eliminators && (!first || left % 2))
+		return breach_set_at(breach, 9, court->eliminator_x,
+				     court->eliminator_y,
+				     "the eliminators of the region cannot "
+				     "each cancel one fault");
+	return say_fault(&blamed, breach);
+}
+
+/* What of the board belongs to the region. */
+static void summon(struct court *court, int region)
+{
+	const struct board *board = court->board;
+	const struct panel *panel = board->panel;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			struct thing thing = { .x = x, .y = y };
+
+			if (!panel_is_cell(x, y)) {
+				if (board->line[y][x] ||
+				    region_around(board, x, y) != region)
+					continue;
+				court->ground.open[y][x] =
+					panel_is_edge(x, y);
+				if (panel->spots[y][x].dot)
+					court->things[court->count++] = thing;
+				continue;
+			}
+			if (board->region[y / 2][x / 2] != region)
+				continue;
+			court->ground.region[y / 2][x / 2] = true;
+			thing.cell = &panel->cells[y / 2][x / 2];
+			if (thing.cell->kind == PANEL_ELIMINATOR) {
+				if (!court->eliminators++) {
+					court->eliminator_x = x;
+					court->eliminator_y = y;
+				}
+				court->colours[thing.cell->colour]++;
+			} else if (thing.cell->kind != PANEL_EMPTY) {
+				court->things[court->count++] = thing;
+			}
+		}
+}
+
+/* Rule 4 where no region and no eliminator can help. */
+static bool check_dots(const struct board *board, struct breach *breach)
+{
+	const struct panel *panel = board->panel;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			int dot = panel->spots[y][x].dot;
+			int line = board->line[y][x];
+
+			if (panel_is_cell(x, y) || dot == PANEL_DOT_NONE)
+				continue;
+			if ((dot == PANEL_DOT_CYAN && line == LINE_MIRROR) ||
+			    (dot == PANEL_DOT_YELLOW && line == LINE_PLAYER))
+				return breach_set_at(breach, 4, x, y,
+						     "the wrong line passes "
+						     "over the %s dot",
+						     panel_dot_name(dot));
+			if (!line &&
+			    region_around(board, x, y) == REGION_NONE)
+				return breach_set_at(breach, 4, x, y,
+						     "no line passes over the "
+						     "dot");
+		}
+	return true;
+}
+
+bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
+		 struct breach *breach)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	const struct panel_solution *line = &solution->as.panel;
+	struct thing things[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
+	struct board board = { .panel = panel };
+
+	if (line->length < 1 || line->length > PANEL_PATH_MAX)
+		return breach_set(breach, 1, "null", "there is no line");
+	if (!draw_line(&board, line, breach) ||
+	    !draw_mirror(&board, line, breach))
+		return false;
+	find_regions(&board);
+	if (!check_dots(&board, breach))
+		return false;
+	for (int i = 0; i < board.region_count; i++) {
+		struct court court = {
+			.board = &board,
+			.ground.panel = panel,
+			.things = things,
+		};
+
+		summon(&court, i);
+		if (!judge_region(&court, breach))
+			return false;
+	}
+	return true;
+}

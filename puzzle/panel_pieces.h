@@ -1,0 +1,25 @@
+/* Do the polyominoes of a region cover it exactly (rule 8)? The checker's own
+ * way, which shares nothing with the solver's. */
+#ifndef PANEL_PIECES_H
+#define PANEL_PIECES_H
+
+#include "panel.h"
+
+enum panel_fit { PANEL_FITS, PANEL_FITS_NOT, PANEL_FIT_TOO_HARD };
+
+/* What has to be covered. */
+struct panel_ground {
+	const struct panel *panel;	/* extent, wraps and rules count */
+	bool region[PANEL_SIDE_MAX][PANEL_SIDE_MAX];	/* [row][column] */
+	/* `precise` only, doubled: edges beside the region that carry no
+	 * line, not even half of one */
+	bool open[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
+};
+
+/* `pieces` are the polyominoes of the region that count. Too hard means that
+ * more placements than any panel known needs were tried in vain. */
+enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
+				const struct panel_cell *const *pieces,
+				int count);
+
+#endif
