@@ -33,8 +33,8 @@ void panel_mirror(const struct panel *panel, int x, int y, int *mirror_x,
 
 bool panel_shape_has(uint64_t shape, int x, int y)
 {
-	return x >= 0 && y >= 0 && x < PANEL_SHAPE_MAX &&
-	       y < PANEL_SHAPE_MAX && (shape >> (PANEL_SHAPE_MAX * y + x) & 1);
+	return x >= 0 && y >= 0 && x < PANEL_SHAPE_MAX && y < PANEL_SHAPE_MAX &&
+	       (shape >> (PANEL_SHAPE_MAX * y + x) & 1);
 }
 
 int panel_shape_size(uint64_t shape)
@@ -146,8 +146,7 @@ static bool same_spot(const struct panel_spot *a, const struct panel_spot *b)
 
 	return a->edge == b->edge && first == second && a->start == b->start &&
 	       a->end == b->end &&
-	       (!a->end ||
-		(a->end_dx == b->end_dx && a->end_dy == b->end_dy));
+	       (!a->end || (a->end_dx == b->end_dx && a->end_dy == b->end_dy));
 }
 
 static bool same_cell(struct renaming *renaming, const struct panel_cell *a,
@@ -186,8 +185,8 @@ static bool same_turned(const struct panel *a, const struct panel *b, int turn,
 				continue;
 			if (difference)
 				buffer_printf(difference,
-					      "what lies at [%d,%d] differs",
-					      x, y);
+					      "what lies at [%d,%d] differs", x,
+					      y);
 			return false;
 		}
 	return true;
@@ -199,8 +198,8 @@ static bool has_coloured_dot(const struct panel *panel)
 		for (int x = 0; x < panel_width(panel); x++) {
 			int dot = panel->spots[y][x].dot;
 
-			if (!panel_is_cell(x, y) && (dot == PANEL_DOT_CYAN ||
-						     dot == PANEL_DOT_YELLOW))
+			if (!panel_is_cell(x, y) &&
+			    (dot == PANEL_DOT_CYAN || dot == PANEL_DOT_YELLOW))
 				return true;
 		}
 	return false;
@@ -220,11 +219,10 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 	if (a->columns != b->columns || a->rows != b->rows ||
 	    a->wraps != b->wraps) {
 		if (difference)
-			buffer_printf(difference,
-				      "%d by %d%s instead of %d by %d%s",
-				      b->columns, b->rows,
-				      b->wraps ? " round" : "", a->columns,
-				      a->rows, a->wraps ? " round" : "");
+			buffer_printf(
+				difference, "%d by %d%s instead of %d by %d%s",
+				b->columns, b->rows, b->wraps ? " round" : "",
+				a->columns, a->rows, a->wraps ? " round" : "");
 		return false;
 	}
 	if (a->symmetry != b->symmetry &&
@@ -279,10 +277,9 @@ static int value_at(const struct puzzle *puzzle,
 		if (!panel_step(panel, line->path[i], line->path[i + 1], &dx,
 				&dy, &length))
 			continue;
-		if (length == 1 && ((line->path[i].x == x &&
-				     line->path[i].y == y) ||
-				    (line->path[i + 1].x == x &&
-				     line->path[i + 1].y == y)))
+		if (length == 1 &&
+		    ((line->path[i].x == x && line->path[i].y == y) ||
+		     (line->path[i + 1].x == x && line->path[i + 1].y == y)))
 			return 1;
 		middle = line->path[i].x + dx;
 		panel_wrap(panel, &middle, 0);

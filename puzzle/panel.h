@@ -39,10 +39,10 @@ enum {
 
 enum panel_symmetry {
 	PANEL_SYMMETRY_NONE,
-	PANEL_HORIZONTAL,	/* x becomes 2 * columns - x */
-	PANEL_VERTICAL,		/* y becomes 2 * rows - y */
-	PANEL_ROTATIONAL,	/* both */
-	PANEL_PARALLEL,		/* neither: on a cylinder half way round */
+	PANEL_HORIZONTAL, /* x becomes 2 * columns - x */
+	PANEL_VERTICAL,   /* y becomes 2 * rows - y */
+	PANEL_ROTATIONAL, /* both */
+	PANEL_PARALLEL,   /* neither: on a cylinder half way round */
 };
 
 /* Which semantics polyominoes have (RULES.md, end of "panel"). */
@@ -50,16 +50,16 @@ enum panel_rules { PANEL_GAME, PANEL_PRECISE, PANEL_WINDMILL };
 
 enum panel_edge {
 	PANEL_EDGE_WHOLE,
-	PANEL_EDGE_GAP,		/* drawn with a break in the middle */
-	PANEL_EDGE_MISSING,	/* not drawn at all */
+	PANEL_EDGE_GAP,     /* drawn with a break in the middle */
+	PANEL_EDGE_MISSING, /* not drawn at all */
 };
 
 enum panel_dot {
 	PANEL_DOT_NONE,
-	PANEL_DOT_BLACK,	/* either line */
-	PANEL_DOT_CYAN,		/* the line that the player draws */
-	PANEL_DOT_YELLOW,	/* its mirror image */
-	PANEL_DOT_INVISIBLE,	/* as black, but no picture shows it */
+	PANEL_DOT_BLACK,     /* either line */
+	PANEL_DOT_CYAN,      /* the line that the player draws */
+	PANEL_DOT_YELLOW,    /* its mirror image */
+	PANEL_DOT_INVISIBLE, /* as black, but no picture shows it */
 };
 
 enum panel_kind {
@@ -87,28 +87,28 @@ enum panel_colour {
 
 /* A vertex or the middle of an edge. */
 struct panel_spot {
-	uint8_t edge;		/* enum panel_edge, of edges */
-	uint8_t dot;		/* enum panel_dot */
+	uint8_t edge; /* enum panel_edge, of edges */
+	uint8_t dot;  /* enum panel_dot */
 	bool start;
 	bool end;
-	int8_t end_dx, end_dy;	/* direction of the end's stub */
+	int8_t end_dx, end_dy; /* direction of the end's stub */
 };
 
 /* Squares of a polyomino: bit PANEL_SHAPE_MAX * y + x, moved to the top left
  * so that its first row and column are not empty. 0: a shape of no squares,
  * which constrains nothing. */
 struct panel_cell {
-	uint8_t kind;		/* enum panel_kind */
-	uint8_t colour;		/* enum panel_colour */
-	bool rotatable;		/* polyomino */
-	bool negative;		/* polyomino */
-	int count;		/* triangle; of any size, beyond 4 unsolvable */
-	uint64_t shape;		/* polyomino */
+	uint8_t kind;   /* enum panel_kind */
+	uint8_t colour; /* enum panel_colour */
+	bool rotatable; /* polyomino */
+	bool negative;  /* polyomino */
+	int count;      /* triangle; of any size, beyond 4 unsolvable */
+	uint64_t shape; /* polyomino */
 };
 
 struct panel {
-	int columns, rows;	/* in cells; not both 0 */
-	bool wraps;		/* a cylinder */
+	int columns, rows; /* in cells; not both 0 */
+	bool wraps;        /* a cylinder */
 	enum panel_symmetry symmetry;
 	enum panel_rules rules;
 	/* [y][x] in doubled coordinates; only vertices and edges are used */
@@ -118,7 +118,7 @@ struct panel {
 };
 
 struct panel_at {
-	uint8_t x, y;		/* doubled */
+	uint8_t x, y; /* doubled */
 };
 
 /* The vertices of the player's line from its start to its end; the first and

@@ -80,8 +80,7 @@ static bool draw_line(struct board *board, const struct panel_solution *line,
 		for (int k = 1; k <= length; k++)
 			if (!mark(board, from->x + k * dx, from->y + k * dy,
 				  LINE_PLAYER,
-				  i == line->length - 1 && k == length,
-				  breach))
+				  i == line->length - 1 && k == length, breach))
 				return false;
 	}
 	if (!board->panel->spots[last->y][last->x].end)
@@ -110,8 +109,8 @@ static bool draw_mirror(struct board *board, const struct panel_solution *line,
 				return breach_set_at(breach, 2, x, y,
 						     "no mirror image on this "
 						     "cylinder");
-			if (!mark(board, mx, my, LINE_MIRROR,
-				  board->half[y][x], breach))
+			if (!mark(board, mx, my, LINE_MIRROR, board->half[y][x],
+				  breach))
 				return false;
 		}
 	panel_mirror(panel, first->x, first->y, &mx, &my);
@@ -148,11 +147,10 @@ static void flood(struct board *board, int column, int row, int region,
 
 			if (!panel_wrap(panel, &x, y))
 				continue;
-			open = through_missing
-				       ? panel->spots[y][x].edge ==
-						 PANEL_EDGE_MISSING
-				       : !board->line[y][x] ||
-						 board->half[y][x];
+			open = through_missing ? panel->spots[y][x].edge ==
+							 PANEL_EDGE_MISSING
+					       : !board->line[y][x] ||
+							 board->half[y][x];
 			x += steps[i][0];
 			if (!open || !panel_wrap(panel, &x, y + steps[i][1]))
 				continue;
@@ -215,8 +213,7 @@ static int region_around(const struct board *board, int x, int y)
 			if (!panel_is_cell(x + dx, y + dy) ||
 			    !panel_wrap(board->panel, &cx, y + dy))
 				continue;
-			if (board->region[(y + dy) / 2][cx / 2] !=
-			    REGION_NONE)
+			if (board->region[(y + dy) / 2][cx / 2] != REGION_NONE)
 				return board->region[(y + dy) / 2][cx / 2];
 		}
 	return REGION_NONE;
@@ -224,9 +221,9 @@ static int region_around(const struct board *board, int x, int y)
 
 /* What may be at fault in a region: a symbol in a cell or a missed dot. */
 struct thing {
-	const struct panel_cell *cell;	/* NULL: a dot */
+	const struct panel_cell *cell; /* NULL: a dot */
 	int x, y;
-	bool gone;			/* cancelled: counts for nothing */
+	bool gone; /* cancelled: counts for nothing */
 	enum { FINE, MAY_GO, MUST_GO } fault;
 	int rule;
 };
@@ -235,11 +232,11 @@ struct thing {
 struct court {
 	const struct board *board;
 	struct panel_ground ground;
-	struct thing *things;	/* dots and symbols, no eliminators */
+	struct thing *things; /* dots and symbols, no eliminators */
 	int count;
-	int eliminators;	/* how many */
-	int colours[PANEL_COLOUR_COUNT];	/* of the eliminators */
-	int eliminator_x, eliminator_y;		/* of the first */
+	int eliminators;                 /* how many */
+	int colours[PANEL_COLOUR_COUNT]; /* of the eliminators */
+	int eliminator_x, eliminator_y;  /* of the first */
 	int judgements;
 	bool too_hard;
 };
@@ -303,7 +300,7 @@ static void judge_pieces(struct court *court)
 static int judge(struct court *court)
 {
 	int colours[PANEL_COLOUR_COUNT];
-	unsigned squares = 0;	/* a bit per colour */
+	unsigned squares = 0; /* a bit per colour */
 	int faults = 0;
 
 	court->too_hard |= ++court->judgements > JUDGEMENTS_MAX;
@@ -459,8 +456,7 @@ static void summon(struct court *court, int region)
 				if (board->line[y][x] ||
 				    region_around(board, x, y) != region)
 					continue;
-				court->ground.open[y][x] =
-					panel_is_edge(x, y);
+				court->ground.open[y][x] = panel_is_edge(x, y);
 				if (panel->spots[y][x].dot)
 					court->things[court->count++] = thing;
 				continue;
@@ -499,8 +495,7 @@ static bool check_dots(const struct board *board, struct breach *breach)
 						     "the wrong line passes "
 						     "over the %s dot",
 						     panel_dot_name(dot));
-			if (!line &&
-			    region_around(board, x, y) == REGION_NONE)
+			if (!line && region_around(board, x, y) == REGION_NONE)
 				return breach_set_at(breach, 4, x, y,
 						     "no line passes over the "
 						     "dot");

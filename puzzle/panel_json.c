@@ -7,29 +7,29 @@
 
 static const char *const colours[PANEL_COLOUR_COUNT] = {
 	[PANEL_BLACK] = "black",   [PANEL_WHITE] = "white",
-	[PANEL_RED] = "red",	   [PANEL_ORANGE] = "orange",
+	[PANEL_RED] = "red",       [PANEL_ORANGE] = "orange",
 	[PANEL_YELLOW] = "yellow", [PANEL_GREEN] = "green",
-	[PANEL_CYAN] = "cyan",	   [PANEL_BLUE] = "blue",
+	[PANEL_CYAN] = "cyan",     [PANEL_BLUE] = "blue",
 	[PANEL_PURPLE] = "purple", [PANEL_MAGENTA] = "magenta",
 };
 
 static const char *const kinds[] = {
-	[PANEL_EMPTY] = "empty",	   [PANEL_SQUARE] = "square",
-	[PANEL_STAR] = "star",		   [PANEL_TRIANGLE] = "triangle",
-	[PANEL_POLYOMINO] = "polyomino",   [PANEL_ELIMINATOR] = "eliminator",
+	[PANEL_EMPTY] = "empty",         [PANEL_SQUARE] = "square",
+	[PANEL_STAR] = "star",           [PANEL_TRIANGLE] = "triangle",
+	[PANEL_POLYOMINO] = "polyomino", [PANEL_ELIMINATOR] = "eliminator",
 };
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
 static const char *const dots[] = {
-	[PANEL_DOT_NONE] = "none",	   [PANEL_DOT_BLACK] = "black",
-	[PANEL_DOT_CYAN] = "cyan",	   [PANEL_DOT_YELLOW] = "yellow",
+	[PANEL_DOT_NONE] = "none",           [PANEL_DOT_BLACK] = "black",
+	[PANEL_DOT_CYAN] = "cyan",           [PANEL_DOT_YELLOW] = "yellow",
 	[PANEL_DOT_INVISIBLE] = "invisible",
 };
 enum { DOT_COUNT = sizeof dots / sizeof *dots };
 
 static const char *const symmetries[] = {
-	[PANEL_SYMMETRY_NONE] = NULL,	   [PANEL_HORIZONTAL] = "horizontal",
-	[PANEL_VERTICAL] = "vertical",	   [PANEL_ROTATIONAL] = "rotational",
+	[PANEL_SYMMETRY_NONE] = NULL,  [PANEL_HORIZONTAL] = "horizontal",
+	[PANEL_VERTICAL] = "vertical", [PANEL_ROTATIONAL] = "rotational",
 	[PANEL_PARALLEL] = "parallel",
 };
 enum { SYMMETRY_COUNT = sizeof symmetries / sizeof *symmetries };
@@ -70,8 +70,8 @@ static int named(const json_t *object, const char *field,
 	for (int i = first; i < count; i++)
 		if (!strcmp(name, names[i]))
 			return i;
-	return problem_set(problem, PROBLEM_INPUT, "no such %s: '%.40s'",
-			   field, name);
+	return problem_set(problem, PROBLEM_INPUT, "no such %s: '%.40s'", field,
+			   name);
 }
 
 static bool is_true(const json_t *object, const char *field)
@@ -126,7 +126,8 @@ static int edges_from_json(const json_t *list, struct panel *panel,
 	size_t index;
 	json_t *item;
 
-	json_array_foreach(list, index, item) {
+	json_array_foreach(list, index, item)
+	{
 		int x, y;
 
 		if (place(item, NULL, panel, &x, &y, problem) < 0)
@@ -147,13 +148,15 @@ static int ends_from_json(const json_t *json, struct panel *panel,
 	size_t index;
 	json_t *item;
 
-	json_array_foreach(json_object_get(json, "starts"), index, item) {
+	json_array_foreach(json_object_get(json, "starts"), index, item)
+	{
 		spot = spot_of(item, NULL, panel, "start", problem);
 		if (!spot)
 			return -1;
 		spot->start = true;
 	}
-	json_array_foreach(json_object_get(json, "ends"), index, item) {
+	json_array_foreach(json_object_get(json, "ends"), index, item)
+	{
 		const json_t *towards = json_object_get(item, "towards");
 		int direction[2] = { 0, 0 };
 
@@ -176,7 +179,8 @@ static int dots_from_json(const json_t *json, struct panel *panel,
 	size_t index;
 	json_t *item;
 
-	json_array_foreach(json_object_get(json, "dots"), index, item) {
+	json_array_foreach(json_object_get(json, "dots"), index, item)
+	{
 		struct panel_spot *spot =
 			spot_of(item, "at", panel, "dot", problem);
 		int dot = named(item, "colour", dots, PANEL_DOT_BLACK,
@@ -200,7 +204,8 @@ static int shape_from_json(const json_t *list, uint64_t *shape,
 	if (!json_is_array(list))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "a polyomino without a \"shape\"");
-	json_array_foreach(list, y, row) {
+	json_array_foreach(list, y, row)
+	{
 		const char *text = json_string_value(row);
 
 		if (!text)
@@ -238,8 +243,7 @@ static int cell_from_json(const json_t *item, struct panel *panel,
 	kind = named(item, "kind", kinds, PANEL_SQUARE, KIND_COUNT, problem);
 	if (kind < 0)
 		return -1;
-	colour = named(item, "colour", colours, 0, PANEL_COLOUR_COUNT,
-		       problem);
+	colour = named(item, "colour", colours, 0, PANEL_COLOUR_COUNT, problem);
 	if (colour < 0)
 		return -1;
 	cell = &panel->cells[y / 2][x / 2];
@@ -265,14 +269,12 @@ static int head_from_json(const json_t *json, struct panel *panel,
 
 	if (json_field_int(json, "columns", 0, PANEL_SIDE_MAX, &columns,
 			   problem) < 0 ||
-	    json_field_int(json, "rows", 0, PANEL_SIDE_MAX, &rows, problem) <
-		    0)
+	    json_field_int(json, "rows", 0, PANEL_SIDE_MAX, &rows, problem) < 0)
 		return -1;
 	panel_init(panel, columns, rows, is_true(json, "wraps"));
 	if (columns + rows == 0 || (panel->wraps && columns == 0))
 		return problem_set(problem, PROBLEM_INPUT,
-				   "a panel of %d by %d cells", columns,
-				   rows);
+				   "a panel of %d by %d cells", columns, rows);
 	if (symmetry && !json_is_null(symmetry))
 		which = named(json, "symmetry", symmetries, PANEL_HORIZONTAL,
 			      SYMMETRY_COUNT, problem);
@@ -301,9 +303,9 @@ int panel_from_json(const json_t *json, struct puzzle *puzzle,
 	    ends_from_json(json, panel, problem) < 0 ||
 	    dots_from_json(json, panel, problem) < 0)
 		return -1;
-	json_array_foreach(json_object_get(json, "cells"), index, item)
-		if (cell_from_json(item, panel, problem) < 0)
-			return -1;
+	json_array_foreach(json_object_get(json, "cells"), index,
+			   item) if (cell_from_json(item, panel, problem) <
+				     0) return -1;
 	return 0;
 }
 
@@ -325,15 +327,14 @@ static json_t *shape_to_json(uint64_t shape)
 
 static json_t *cell_to_json(const struct panel_cell *cell, int x, int y)
 {
-	json_t *json = json_pack("{s:[i,i],s:s,s:s}", "at", x, y, "kind",
-				 kinds[cell->kind], "colour",
-				 colours[cell->colour]);
+	json_t *json =
+		json_pack("{s:[i,i],s:s,s:s}", "at", x, y, "kind",
+			  kinds[cell->kind], "colour", colours[cell->colour]);
 
 	if (cell->kind == PANEL_TRIANGLE)
 		json_object_set_new(json, "count", json_integer(cell->count));
 	if (cell->kind == PANEL_POLYOMINO) {
-		json_object_set_new(json, "shape",
-				    shape_to_json(cell->shape));
+		json_object_set_new(json, "shape", shape_to_json(cell->shape));
 		json_object_set_new(json, "rotatable",
 				    json_boolean(cell->rotatable));
 		json_object_set_new(json, "negative",
@@ -351,18 +352,16 @@ static void spot_to_lists(const struct panel_spot *spot, int x, int y,
 			  struct lists *lists)
 {
 	if (spot->start)
-		json_array_append_new(lists->starts,
-				      json_pack("[i,i]", x, y));
+		json_array_append_new(lists->starts, json_pack("[i,i]", x, y));
 	if (spot->end)
-		json_array_append_new(
-			lists->ends,
-			json_pack("{s:[i,i],s:[i,i]}", "at", x, y, "towards",
-				  spot->end_dx, spot->end_dy));
+		json_array_append_new(lists->ends,
+				      json_pack("{s:[i,i],s:[i,i]}", "at", x, y,
+						"towards", spot->end_dx,
+						spot->end_dy));
 	if (spot->edge == PANEL_EDGE_GAP)
 		json_array_append_new(lists->gaps, json_pack("[i,i]", x, y));
 	if (spot->edge == PANEL_EDGE_MISSING)
-		json_array_append_new(lists->missing,
-				      json_pack("[i,i]", x, y));
+		json_array_append_new(lists->missing, json_pack("[i,i]", x, y));
 	if (spot->dot)
 		json_array_append_new(lists->dots,
 				      json_pack("{s:[i,i],s:s}", "at", x, y,
@@ -388,22 +387,19 @@ json_t *panel_to_json(const struct puzzle *puzzle)
 			}
 			cell = &panel->cells[y / 2][x / 2];
 			if (cell->kind != PANEL_EMPTY)
-				json_array_append_new(
-					lists.cells,
-					cell_to_json(cell, x, y));
+				json_array_append_new(lists.cells,
+						      cell_to_json(cell, x, y));
 		}
-	return json_pack("{s:i,s:i,s:b,s:s?,s:o,s:o,s:o,s:o,s:o,s:o}",
-			 "columns", panel->columns, "rows", panel->rows,
-			 "wraps", panel->wraps, "symmetry",
-			 symmetries[panel->symmetry], "starts", lists.starts,
-			 "ends", lists.ends, "gaps", lists.gaps, "missing",
-			 lists.missing, "dots", lists.dots, "cells",
-			 lists.cells);
+	return json_pack(
+		"{s:i,s:i,s:b,s:s?,s:o,s:o,s:o,s:o,s:o,s:o}", "columns",
+		panel->columns, "rows", panel->rows, "wraps", panel->wraps,
+		"symmetry", symmetries[panel->symmetry], "starts", lists.starts,
+		"ends", lists.ends, "gaps", lists.gaps, "missing",
+		lists.missing, "dots", lists.dots, "cells", lists.cells);
 }
 
 int panel_solution_from_json(const json_t *json, const struct puzzle *puzzle,
-			     struct solution *solution,
-			     struct problem *problem)
+			     struct solution *solution, struct problem *problem)
 {
 	struct panel_solution *line = &solution->as.panel;
 	const json_t *path = json_object_get(json, "path");
@@ -419,8 +415,8 @@ int panel_solution_from_json(const json_t *json, const struct puzzle *puzzle,
 	for (size_t i = 0; i < length; i++) {
 		int x, y;
 
-		if (place(json_array_get(path, i), NULL, &puzzle->as.panel,
-			  &x, &y, problem) < 0)
+		if (place(json_array_get(path, i), NULL, &puzzle->as.panel, &x,
+			  &y, problem) < 0)
 			return -1;
 		line->path[i].x = (uint8_t)x;
 		line->path[i].y = (uint8_t)y;
@@ -437,8 +433,7 @@ json_t *panel_solution_to_json(const struct puzzle *puzzle,
 
 	(void)puzzle;
 	for (int i = 0; i < line->length; i++)
-		json_array_append_new(path, json_pack("[i,i]",
-						      line->path[i].x,
+		json_array_append_new(path, json_pack("[i,i]", line->path[i].x,
 						      line->path[i].y));
 	return json_pack("{s:o}", "path", path);
 }

@@ -12,7 +12,7 @@ enum { PIECES_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX };
 struct piece {
 	uint64_t turns[4];
 	int turn_count;
-	int left;		/* how many are still to be laid */
+	int left; /* how many are still to be laid */
 	bool negative;
 };
 
@@ -153,11 +153,9 @@ static void lay_negative(struct fit *fit, uint64_t shape, int left, int top,
 			*reach_at(fit, 2 * column + 2, 2 * row + 1) += sign;
 			*reach_at(fit, 2 * column + 1, 2 * row + 2) += sign;
 			if (!panel_shape_has(shape, x - 1, y))
-				*reach_at(fit, 2 * column, 2 * row + 1) +=
-					sign;
+				*reach_at(fit, 2 * column, 2 * row + 1) += sign;
 			if (!panel_shape_has(shape, x, y - 1))
-				*reach_at(fit, 2 * column + 1, 2 * row) +=
-					sign;
+				*reach_at(fit, 2 * column + 1, 2 * row) += sign;
 		}
 }
 
@@ -181,8 +179,7 @@ static bool cover(struct fit *fit, struct piece *piece, uint64_t shape,
 			bool done = false;
 
 			if (!panel_shape_has(shape, x, y) ||
-			    !is_on_board(fit, shape, column - x, row - y,
-					 true))
+			    !is_on_board(fit, shape, column - x, row - y, true))
 				continue;
 			if (++fit->tries > tries_max)
 				return false;
@@ -229,8 +226,8 @@ static bool lay_negatives(struct fit *fit, int index, int from)
 	struct piece *piece;
 	int place = 0;
 
-	while (index < fit->piece_count && (!fit->pieces[index].negative ||
-					    fit->pieces[index].left == 0)) {
+	while (index < fit->piece_count &&
+	       (!fit->pieces[index].negative || fit->pieces[index].left == 0)) {
 		index++;
 		from = 0;
 	}

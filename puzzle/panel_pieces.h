@@ -9,8 +9,8 @@ enum panel_fit { PANEL_FITS, PANEL_FITS_NOT, PANEL_FIT_TOO_HARD };
 
 /* What has to be covered. */
 struct panel_ground {
-	const struct panel *panel;	/* extent, wraps and rules count */
-	bool region[PANEL_SIDE_MAX][PANEL_SIDE_MAX];	/* [row][column] */
+	const struct panel *panel; /* extent, wraps and rules count */
+	bool region[PANEL_SIDE_MAX][PANEL_SIDE_MAX]; /* [row][column] */
 	/* `precise` only, doubled: edges beside the region that carry no
 	 * line, not even half of one */
 	bool open[PANEL_SPAN_MAX][PANEL_SPAN_MAX];

@@ -13,11 +13,11 @@ enum { STRING_MAX = 1 << 18 };
 /* Entity.type */
 enum {
 	TYPE_EMPTY,
-	TYPE_NONE,		/* an edge that is not drawn */
+	TYPE_NONE, /* an edge that is not drawn */
 	TYPE_BASIC,
 	TYPE_START,
 	TYPE_END,
-	TYPE_DISJOINT,		/* an edge with a gap */
+	TYPE_DISJOINT, /* an edge with a gap */
 	TYPE_HEXAGON,
 	TYPE_SQUARE,
 	TYPE_STAR,
@@ -29,17 +29,16 @@ enum {
 
 /* Entity.colour; there is no purple. */
 static const enum panel_colour colours[] = {
-	PANEL_BLACK,		/* 0: unset */
-	PANEL_BLACK,  PANEL_WHITE, PANEL_CYAN,	PANEL_MAGENTA,
-	PANEL_YELLOW, PANEL_RED,   PANEL_GREEN, PANEL_BLUE,
-	PANEL_ORANGE,
+	PANEL_BLACK, /* 0: unset */
+	PANEL_BLACK, PANEL_WHITE, PANEL_CYAN, PANEL_MAGENTA, PANEL_YELLOW,
+	PANEL_RED,   PANEL_GREEN, PANEL_BLUE, PANEL_ORANGE,
 };
 enum { COLOUR_COUNT = sizeof colours / sizeof *colours };
 
 /* Storage.symmetry */
 static const enum panel_symmetry symmetries[] = {
 	PANEL_SYMMETRY_NONE, PANEL_SYMMETRY_NONE, PANEL_HORIZONTAL,
-	PANEL_VERTICAL, PANEL_ROTATIONAL,
+	PANEL_VERTICAL,      PANEL_ROTATIONAL,
 };
 enum { SYMMETRY_COUNT = sizeof symmetries / sizeof *symmetries };
 
@@ -138,8 +137,8 @@ bool panel_claims_windmill(const char *line)
 	/* the first field of the message: its width */
 	enum { WIDTH_TAG = 0x08 };
 	char *bytes = strlen(line) <= STRING_MAX ? base64_of(line) : NULL;
-	bool claimed = bytes && base64_decode(bytes) >= 2 &&
-		       bytes[0] == WIDTH_TAG;
+	bool claimed =
+		bytes && base64_decode(bytes) >= 2 && bytes[0] == WIDTH_TAG;
 
 	free(bytes);
 	return claimed;
@@ -210,10 +209,10 @@ static int shape(const Windmill__Shape *from, struct panel_cell *cell,
 				   from->width, from->n_grid);
 	for (size_t i = 0; i < from->n_grid; i++)
 		if (from->grid[i])
-			cell->shape |= (uint64_t)1
-				       << (PANEL_SHAPE_MAX *
-						   ((int)i / from->width) +
-					   (int)i % from->width);
+			cell->shape |=
+				(uint64_t)1
+				<< (PANEL_SHAPE_MAX * ((int)i / from->width) +
+				    (int)i % from->width);
 	cell->shape = panel_shape_trim(cell->shape);
 	return 0;
 }
@@ -223,7 +222,7 @@ static int symbol(const Windmill__Entity *entity, struct panel_cell *cell,
 {
 	static const struct {
 		enum panel_kind kind;
-		enum panel_colour colour;	/* where the message has none */
+		enum panel_colour colour; /* where the message has none */
 	} kinds[TYPE_COUNT] = {
 		[TYPE_SQUARE] = { PANEL_SQUARE, PANEL_BLACK },
 		[TYPE_STAR] = { PANEL_STAR, PANEL_BLACK },
@@ -537,8 +536,8 @@ static int spot_to_item(const struct panel *panel, int x, int y,
 	const struct panel_spot *spot_here = &panel->spots[y][x];
 	bool gap = spot_here->edge == PANEL_EDGE_GAP;
 	bool missing = spot_here->edge == PANEL_EDGE_MISSING;
-	int things = (spot_here->dot != 0) + spot_here->start +
-		     spot_here->end + gap + missing;
+	int things = (spot_here->dot != 0) + spot_here->start + spot_here->end +
+		     gap + missing;
 
 	if (things > 1)
 		return refuse("two things in one place", x, y, problem);
@@ -642,9 +641,8 @@ int panel_to_windmill(const struct puzzle *puzzle, struct buffer *out,
 	if (panel->wraps)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "a Windmill string has no cylinders");
-	items = alloc_array(
-		(size_t)(panel_width(panel) * panel_height(panel)),
-		sizeof *items);
+	items = alloc_array((size_t)(panel_width(panel) * panel_height(panel)),
+			    sizeof *items);
 	if (!items)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a Windmill string");

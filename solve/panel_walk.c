@@ -10,7 +10,7 @@ struct walk {
 	const struct deadline *deadline;
 	bool (*visit)(void *data, const struct solution *line);
 	void *data;
-	bool taken[PANEL_SPAN_MAX][PANEL_SPAN_MAX];	/* [y][x] doubled */
+	bool taken[PANEL_SPAN_MAX][PANEL_SPAN_MAX]; /* [y][x] doubled */
 	struct solution line;
 	unsigned steps;
 };
@@ -106,11 +106,9 @@ static bool go_on(struct walk *walk, int x, int y)
 		return false;
 	if (is_end(walk->panel, x, y) && !hand_out(walk))
 		return false;
-	if (!(y & 1) &&
-	    (!step(walk, x, y, -1, 0) || !step(walk, x, y, 1, 0)))
+	if (!(y & 1) && (!step(walk, x, y, -1, 0) || !step(walk, x, y, 1, 0)))
 		return false;
-	return (x & 1) ||
-	       (step(walk, x, y, 0, -1) && step(walk, x, y, 0, 1));
+	return (x & 1) || (step(walk, x, y, 0, -1) && step(walk, x, y, 0, 1));
 }
 
 bool panel_walk(const struct puzzle *puzzle, const struct deadline *deadline,

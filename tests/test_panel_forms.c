@@ -273,8 +273,8 @@ static void keeps_every_panel(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		size_t written;
-		size_t count = go_round(files[i].name, files[i].windmill,
-					&written);
+		size_t count =
+			go_round(files[i].name, files[i].windmill, &written);
 
 		if (count == 0)
 			continue;
@@ -296,11 +296,11 @@ static void compares_readings(void **state)
 	char text[512];
 
 	(void)state;
-#define READ(puzzle, wraps, s, d, dot, x, first, y, second)              \
-	do {                                                             \
-		snprintf(text, sizeof text, format, wraps, s, d, dot, x, \
-			 first, y, second);                              \
-		parse(text, puzzle);                                     \
+#define READ(puzzle, wraps, s, d, dot, x, first, y, second)                    \
+	do {                                                                   \
+		snprintf(text, sizeof text, format, wraps, s, d, dot, x,       \
+			 first, y, second);                                    \
+		parse(text, puzzle);                                           \
 	} while (0)
 	READ(&a, "true", 0, 0, "black", 1, "black", 3, "white");
 	READ(&b, "true", 4, 4, "black", 5, "red", 7, "blue");
