@@ -4,7 +4,7 @@ find_package(JPEG REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules(X11 REQUIRED IMPORTED_TARGET
-	x11 xext xfixes xcomposite xrandr xtst xdamage)
+	x11 xext xfixes xcomposite xrandr xtst xdamage xi)
 pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-svg)
 pkg_check_modules(PROTOBUF_C REQUIRED IMPORTED_TARGET libprotobuf-c)

@@ -18,6 +18,9 @@ enum ink {
 	INK_DOUBT,		/* a clue that may be misread */
 	INK_STRIKE,		/* something cancelled */
 	INK_FAINT,		/* an aid */
+	INK_GRID,		/* draw_puzzle: the board's lines */
+	INK_TOTAL,		/* draw_puzzle: numbers beside the board */
+	INK_CLUE,		/* draw_puzzle: what is given on the board */
 	INK_PIECE,		/* INK_PIECE + n: the n-th of many, tints that
 				 * neighbours can be told apart by */
 };
@@ -42,6 +45,12 @@ struct drawing {
 	struct mark *marks;	/* painted in this order */
 	size_t count, capacity;
 	double columns, rows;	/* extent in puzzle units */
+};
+
+/* Where a drawing goes. */
+struct layer {
+	const struct drawing *drawing;
+	struct homography cell_to_px;
 };
 
 void drawing_init(struct drawing *drawing, double columns, double rows);

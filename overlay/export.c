@@ -1,0 +1,260 @@
+#include "export.h"
+
+#include <cairo-svg.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "paint.h"
+
+/* White around and between boards, in cells. */
+static const double MARGIN_CELLS = 0.5;
+/* In documents: a cell of a size that fits a page, any viewer scales it. */
+static const double SVG_CELL_PX = 40;
+
+/* A board ready to be painted. */
+struct page_item {
+	struct drawing board;	/* the puzzle, the answer after it */
+	double bounds[4];
+};
+
+struct page {
+	struct page_item *items;
+	size_t count;
+	double width, height;	/* cells */
+};
+
+static int cairo_failed(cairo_status_t status, struct problem *problem)
+{
+	return problem_set(problem,
+			   status == CAIRO_STATUS_NO_MEMORY ? PROBLEM_MEMORY
+							    : PROBLEM_LIMIT,
+			   "cannot draw: '%s'",
+			   cairo_status_to_string(status));
+}
+
+int export_over_image(struct image *image, const struct layer *layers,
+		      size_t count, struct problem *problem)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
+		image->width, image->height,
+		(int)(image->stride * sizeof *image->pixels));
+	cairo_t *cairo = cairo_create(surface);
+	cairo_status_t status;
+
+	for (size_t i = 0; i < count; i++)
+		paint_layer(cairo, &layers[i], PAINT_OVER);
+	status = cairo_status(cairo);
+	cairo_destroy(cairo);
+	cairo_surface_finish(surface);
+	cairo_surface_destroy(surface);
+	if (status != CAIRO_STATUS_SUCCESS)
+		return cairo_failed(status, problem);
+	return 0;
+}
+
+static void page_fini(struct page *page)
+{
+	for (size_t i = 0; i < page->count; i++)
+		drawing_fini(&page->items[i].board);
+	free(page->items);
+}
+
+static int compose(const struct export_item *item, struct page_item *on_page,
+		   struct problem *problem)
+{
+	const struct draw_family *family = draw_family(item->puzzle->family);
+
+	if (!family->draw_puzzle || !family->draw)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "this family is not drawn: '%s'",
+				   puzzle_family(item->puzzle->family)->name);
+	if (family->draw_puzzle(item->puzzle, &on_page->board) < 0 ||
+	    (item->solution && family->draw(item->puzzle, item->solution,
+					    &on_page->board) < 0))
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to draw");
+	paint_bounds(&on_page->board, on_page->bounds);
+	return 0;
+}
+
+static int page_init(struct page *page, const struct export_item *items,
+		     size_t count, struct problem *problem)
+{
+	*page = (struct page){ .height = MARGIN_CELLS };
+	page->items = alloc_array(count, sizeof *page->items);
+	if (!page->items)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to draw");
+	for (size_t i = 0; i < count; i++) {
+		struct page_item *item = &page->items[i];
+
+		drawing_init(&item->board, 0, 0);
+		page->count++;
+		if (compose(&items[i], item, problem) < 0) {
+			page_fini(page);
+			return -1;
+		}
+		page->width = fmax(page->width,
+				   item->bounds[2] + 2 * MARGIN_CELLS);
+		page->height += item->bounds[3] + MARGIN_CELLS;
+	}
+	return 0;
+}
+
+static cairo_status_t page_paint(const struct page *page,
+				 cairo_surface_t *surface, double cell_px)
+{
+	cairo_t *cairo = cairo_create(surface);
+	double top = MARGIN_CELLS;
+	cairo_status_t status;
+
+	cairo_set_source_rgb(cairo, 1, 1, 1);
+	cairo_paint(cairo);
+	for (size_t i = 0; i < page->count; i++) {
+		const struct page_item *item = &page->items[i];
+		double x = (MARGIN_CELLS - item->bounds[0]) * cell_px;
+		double y = (top - item->bounds[1]) * cell_px;
+		/* pixel centres are whole numbers there, hence the half */
+		struct layer layer = { &item->board,
+				       { { cell_px, 0, x - 0.5, 0, cell_px,
+					   y - 0.5, 0, 0, 1 } } };
+
+		paint_layer(cairo, &layer, PAINT_PAPER);
+		top += item->bounds[3] + MARGIN_CELLS;
+	}
+	status = cairo_status(cairo);
+	cairo_destroy(cairo);
+	return status;
+}
+
+int export_image(const struct export_item *items, size_t count,
+		 double cell_px, struct image *image, struct problem *problem)
+{
+	cairo_surface_t *surface;
+	cairo_status_t status;
+	struct page page;
+
+	*image = (struct image){ 0 };
+	if (page_init(&page, items, count, problem) < 0)
+		return -1;
+	if (image_init(image, (int)fmin(ceil(page.width * cell_px), 1e6),
+		       (int)fmin(ceil(page.height * cell_px), 1e6),
+		       problem) < 0) {
+		page_fini(&page);
+		return -1;
+	}
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
+		image->width, image->height,
+		(int)(image->stride * sizeof *image->pixels));
+	status = page_paint(&page, surface, cell_px);
+	cairo_surface_finish(surface);
+	cairo_surface_destroy(surface);
+	page_fini(&page);
+	if (status == CAIRO_STATUS_SUCCESS)
+		return 0;
+	image_fini(image);
+	return cairo_failed(status, problem);
+}
+
+static cairo_status_t on_svg(void *data, const unsigned char *bytes,
+			     unsigned length)
+{
+	struct buffer *out = data;
+
+	buffer_append(out, (const char *)bytes, length);
+	return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+}
+
+int export_svg(const struct export_item *items, size_t count,
+	       struct buffer *out, struct problem *problem)
+{
+	cairo_surface_t *surface;
+	cairo_status_t status;
+	struct page page;
+
+	if (page_init(&page, items, count, problem) < 0)
+		return -1;
+	surface = cairo_svg_surface_create_for_stream(
+		on_svg, out, page.width * SVG_CELL_PX,
+		page.height * SVG_CELL_PX);
+	status = page_paint(&page, surface, SVG_CELL_PX);
+	cairo_surface_finish(surface);
+	if (status == CAIRO_STATUS_SUCCESS)
+		status = cairo_surface_status(surface);
+	cairo_surface_destroy(surface);
+	page_fini(&page);
+	if (status != CAIRO_STATUS_SUCCESS)
+		return cairo_failed(status, problem);
+	return 0;
+}
+
+static void put_escaped(struct buffer *out, const char *text)
+{
+	for (; *text; text++) {
+		const char *name = *text == '<'	  ? "&lt;"
+				   : *text == '>' ? "&gt;"
+				   : *text == '&' ? "&amp;"
+				   : *text == '"' ? "&quot;"
+						  : NULL;
+
+		if (name)
+			buffer_puts(out, name);
+		else
+			buffer_append(out, text, 1);
+	}
+}
+
+static void put_characters(const struct export_item *item, struct buffer *out)
+{
+	const struct draw_family *family = draw_family(item->puzzle->family);
+	struct buffer text;
+
+	buffer_puts(out, "<h2>");
+	put_escaped(out, puzzle_family(item->puzzle->family)->title);
+	buffer_puts(out, "</h2>\n");
+	if (!family->print)
+		return;
+	buffer_init(&text);
+	family->print(item->puzzle, item->solution, false, &text);
+	buffer_puts(out, "<pre>");
+	put_escaped(out, buffer_text(&text));
+	buffer_puts(out, "</pre>\n");
+	buffer_fini(&text);
+}
+
+int export_html(const struct export_item *items, size_t count,
+		const char *title, struct buffer *out,
+		struct problem *problem)
+{
+	struct buffer svg;
+	const char *start;
+
+	buffer_init(&svg);
+	if (export_svg(items, count, &svg, problem) < 0) {
+		buffer_fini(&svg);
+		return -1;
+	}
+	buffer_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n"
+			 "<meta charset=\"utf-8\">\n<title>");
+	put_escaped(out, title);
+	buffer_puts(out, "</title>\n<style>body { font-family: sans-serif; "
+			 "margin: 2em } svg { max-width: 100%; height: auto }"
+			 " pre { line-height: 1.1 }</style>\n<h1>");
+	put_escaped(out, title);
+	buffer_puts(out, "</h1>\n");
+	/* a page holds the element without the XML declaration */
+	start = strstr(buffer_text(&svg), "<svg");
+	buffer_puts(out, start ? start : "");
+	buffer_puts(out, "\n");
+	for (size_t i = 0; i < count; i++)
+		put_characters(&items[i], out);
+	buffer_puts(out, "</html>\n");
+	if (svg.failed || out->failed)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for a page");
+	buffer_fini(&svg);
+	return out->failed ? -1 : 0;
+}

@@ -1,0 +1,33 @@
+/* Answers as pictures and documents. */
+#ifndef EXPORT_H
+#define EXPORT_H
+
+#include "buffer.h"
+#include "drawing.h"
+#include "image.h"
+
+/* Paints layers over a picture in place; cell_to_px into that picture. */
+int export_over_image(struct image *image, const struct layer *layers,
+		      size_t count, struct problem *problem);
+
+/* A puzzle and its answer, or NULL. */
+struct export_item {
+	const struct puzzle *puzzle;
+	const struct solution *solution;
+};
+
+/* Boards drawn afresh on white, below each other, `cell_px` pixels a cell,
+ * the answers on them. image_fini frees. */
+int export_image(const struct export_item *items, size_t count,
+		 double cell_px, struct image *image,
+		 struct problem *problem);
+
+/* The same as an SVG document, or as a web page that holds one and, for who
+ * cannot see it, each board in characters. `title` is plain text. */
+int export_svg(const struct export_item *items, size_t count,
+	       struct buffer *out, struct problem *problem);
+int export_html(const struct export_item *items, size_t count,
+		const char *title, struct buffer *out,
+		struct problem *problem);
+
+#endif

@@ -1,0 +1,347 @@
+#include "paint.h"
+
+#include <math.h>
+
+/* No line is thinner, however small the cells: two pixels of core can be
+ * seen and told from their rims. */
+static const double LINE_PX_MIN = 2;
+/* The white rim around a core and the dark one around that, in cells and, so
+ * that they neither vanish nor swell, bounded in pixels. Tried on boards of
+ * 24 to 96 pixels a cell. */
+static const double RIM_CELLS = 0.03;
+static const double RIM_PX_MIN = 1, RIM_PX_MAX = 3;
+/* Rings and the outlines of areas, in cells. */
+static const double OUTLINE_CELLS = 0.06;
+/* What shines through: strokes hide a little, areas little. */
+static const double STROKE_ALPHA = 0.92, AREA_ALPHA = 0.4;
+/* Hatching of areas where nothing can shine through: 2 rows in 8. */
+enum { HATCH_STEP_PX = 8, HATCH_PX = 2 };
+/* A ring's polygon: at 1000 pixels across still within 0.1 pixel. */
+enum { RING_POINTS = 96 };
+/* Length of the strings that are measured for their height */
+static const double MEASURE_SIZE = 100;
+
+struct colour {
+	double red, green, blue;
+};
+
+static const struct colour white = { 1, 1, 1 };
+static const struct colour dark = { 0.08, 0.08, 0.1 };
+
+/* Over pictures: saturated and of middle lightness, so that both rims stand
+ * off. Magenta is what puzzles use least. */
+static const struct colour inks[INK_PIECE] = {
+	[INK_ANSWER] = { 1.0, 0.1, 0.6 },
+	[INK_SECOND] = { 0.0, 0.62, 1.0 },
+	[INK_DOUBT] = { 1.0, 0.55, 0.0 },
+	[INK_STRIKE] = { 0.9, 0.1, 0.1 },
+	[INK_FAINT] = { 0.55, 0.55, 0.6 },
+	[INK_GRID] = { 0.45, 0.45, 0.5 },
+	[INK_TOTAL] = { 0.1, 0.1, 0.1 },
+	[INK_CLUE] = { 0.1, 0.1, 0.1 },
+};
+
+/* On paper the puzzle itself is black and grey and the answer coloured. */
+static const struct colour paper_inks[INK_PIECE] = {
+	[INK_ANSWER] = { 0.85, 0.0, 0.5 },
+	[INK_SECOND] = { 0.0, 0.45, 0.8 },
+	[INK_DOUBT] = { 0.9, 0.45, 0.0 },
+	[INK_STRIKE] = { 0.8, 0.0, 0.0 },
+	[INK_FAINT] = { 0.7, 0.7, 0.7 },
+	[INK_GRID] = { 0.6, 0.6, 0.6 },
+	[INK_TOTAL] = { 0.0, 0.0, 0.0 },
+	[INK_CLUE] = { 0.0, 0.0, 0.0 },
+};
+
+/* Twelve hues that stay apart in lightness too (ordered so that neighbours in
+ * the list differ most). */
+static const struct colour tints[] = {
+	{ 0.90, 0.30, 0.24 }, { 0.17, 0.63, 0.90 }, { 0.95, 0.77, 0.06 },
+	{ 0.56, 0.27, 0.68 }, { 0.18, 0.80, 0.44 }, { 1.00, 0.60, 0.80 },
+	{ 0.09, 0.35, 0.55 }, { 0.90, 0.49, 0.13 }, { 0.60, 0.90, 0.85 },
+	{ 0.50, 0.33, 0.20 }, { 0.75, 0.85, 0.35 }, { 0.45, 0.45, 0.55 },
+};
+
+static struct colour colour_of(int ink, enum paint_mode mode)
+{
+	enum { TINTS = sizeof tints / sizeof *tints };
+
+	if (ink >= INK_PIECE)
+		return tints[(ink - INK_PIECE) % TINTS];
+	if (ink < 0)
+		ink = INK_FAINT;
+	return mode == PAINT_PAPER ? paper_inks[ink] : inks[ink];
+}
+
+static void set(cairo_t *cairo, struct colour colour)
+{
+	cairo_set_source_rgb(cairo, colour.red, colour.green, colour.blue);
+}
+
+/* Where cairo has a point of the puzzle. */
+static struct point place(const struct homography *map, struct point cell)
+{
+	struct point px = homography_apply(map, cell);
+
+	return (struct point){ px.x + 0.5, px.y + 0.5 };
+}
+
+static double rim(double scale)
+{
+	return fmin(fmax(RIM_CELLS * scale, RIM_PX_MIN), RIM_PX_MAX);
+}
+
+static bool is_affine(const struct homography *map)
+{
+	/* relative to m[8]: at 30 cells from the corner this bends lines'
+	 * widths by less than a thousandth */
+	return fabs(map->m[6]) + fabs(map->m[7]) < 1e-5 * fabs(map->m[8]);
+}
+
+/* Strokes a polyline `extra` pixels wider than it is. In perspective each
+ * segment has the width that belongs to where it lies. */
+static void stroke_points(cairo_t *cairo, const struct mark *mark,
+			  const struct homography *map, double width,
+			  double extra)
+{
+	bool together = is_affine(map);
+	size_t count = mark->point_count;
+
+	for (size_t i = 0; i + 1 < count || i == 0; i++) {
+		struct point a = mark->points[i];
+		struct point b = mark->points[count > 1 ? i + 1 : i];
+		struct point from = place(map, a);
+		struct point to = place(map, b);
+		double scale = homography_scale(map, point_mix(a, b, 0.5));
+
+		if (i == 0 || !together)
+			cairo_move_to(cairo, from.x, from.y);
+		cairo_line_to(cairo, to.x, to.y);
+		cairo_set_line_width(cairo, fmax(width * scale, LINE_PX_MIN) +
+						    extra);
+		if (!together)
+			cairo_stroke(cairo);
+	}
+	if (together)
+		cairo_stroke(cairo);
+}
+
+static void paint_stroke(cairo_t *cairo, const struct mark *mark,
+			 const struct homography *map, double width,
+			 enum paint_mode mode)
+{
+	double scale;
+
+	if (!mark->point_count)
+		return;
+	scale = homography_scale(map, mark->points[0]);
+	cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+	if (mode != PAINT_PAPER) {
+		set(cairo, dark);
+		stroke_points(cairo, mark, map, width, 4 * rim(scale));
+		set(cairo, white);
+		stroke_points(cairo, mark, map, width, 2 * rim(scale));
+	}
+	set(cairo, colour_of(mark->ink, mode));
+	stroke_points(cairo, mark, map, width, 0);
+}
+
+static void paint_ring(cairo_t *cairo, const struct mark *mark,
+		       const struct homography *map, enum paint_mode mode)
+{
+	struct point points[RING_POINTS + 1];
+	struct mark ring = *mark;
+
+	for (int i = 0; i <= RING_POINTS; i++) {
+		double angle = 2 * M_PI * i / RING_POINTS;
+
+		points[i].x = mark->points[0].x + mark->width * cos(angle);
+		points[i].y = mark->points[0].y + mark->width * sin(angle);
+	}
+	ring.points = points;
+	ring.point_count = RING_POINTS + 1;
+	paint_stroke(cairo, &ring, map, OUTLINE_CELLS, mode);
+}
+
+static void trace(cairo_t *cairo, const struct mark *mark,
+		  const struct homography *map)
+{
+	for (size_t i = 0; i < mark->point_count; i++) {
+		struct point at = place(map, mark->points[i]);
+
+		cairo_line_to(cairo, at.x, at.y);
+	}
+	cairo_close_path(cairo);
+}
+
+static void hatch(cairo_t *cairo)
+{
+	double left, top, right, bottom;
+
+	cairo_clip_extents(cairo, &left, &top, &right, &bottom);
+	for (double y = floor(top / HATCH_STEP_PX) * HATCH_STEP_PX;
+	     y < bottom; y += HATCH_STEP_PX)
+		cairo_rectangle(cairo, left, y, right - left, HATCH_PX);
+	cairo_fill(cairo);
+}
+
+static void paint_area(cairo_t *cairo, const struct mark *mark,
+		       const struct homography *map, enum paint_mode mode)
+{
+	struct colour colour = colour_of(mark->ink, mode);
+	struct mark outline = *mark;
+	struct point points[2];
+
+	if (mark->point_count < 3)
+		return;
+	cairo_save(cairo);
+	cairo_new_path(cairo);
+	trace(cairo, mark, map);
+	if (mode == PAINT_HARD) {
+		cairo_clip(cairo);
+		set(cairo, colour);
+		hatch(cairo);
+	} else {
+		cairo_set_source_rgba(cairo, colour.red, colour.green,
+				      colour.blue, AREA_ALPHA);
+		cairo_fill(cairo);
+	}
+	cairo_restore(cairo);
+	if (mode != PAINT_HARD)
+		return;
+	outline.points = points;
+	outline.point_count = 2;
+	for (size_t i = 0; i < mark->point_count; i++) {
+		points[0] = mark->points[i];
+		points[1] = mark->points[(i + 1) % mark->point_count];
+		set(cairo, colour);
+		stroke_points(cairo, &outline, map, OUTLINE_CELLS, 0);
+	}
+}
+
+/* Makes cairo's units those of the puzzle around `at`, so that text leans as
+ * the board does. */
+static void lean(cairo_t *cairo, const struct homography *map,
+		 struct point at)
+{
+	static const double STEP = 1e-3;
+	struct point o = place(map, at);
+	struct point u = place(map, (struct point){ at.x + STEP, at.y });
+	struct point v = place(map, (struct point){ at.x, at.y + STEP });
+	cairo_matrix_t matrix;
+
+	cairo_matrix_init(&matrix, (u.x - o.x) / STEP, (u.y - o.y) / STEP,
+			  (v.x - o.x) / STEP, (v.y - o.y) / STEP, o.x, o.y);
+	cairo_transform(cairo, &matrix);
+}
+
+static void paint_text(cairo_t *cairo, const struct mark *mark,
+		       const struct homography *map, enum paint_mode mode)
+{
+	double scale = homography_scale(map, mark->points[0]);
+	cairo_text_extents_t digit, extents;
+	double size;
+
+	if (!(scale > 0) || !mark->text[0])
+		return;
+	cairo_save(cairo);
+	lean(cairo, map, mark->points[0]);
+	cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_BOLD);
+	/* measured large: hinting must not bend the measure */
+	cairo_set_font_size(cairo, MEASURE_SIZE);
+	cairo_text_extents(cairo, "0", &digit);
+	cairo_text_extents(cairo, mark->text, &extents);
+	if (digit.height > 0) {
+		size = mark->width / digit.height;
+		cairo_set_font_size(cairo, MEASURE_SIZE * size);
+		cairo_move_to(cairo,
+			      -(extents.x_bearing + extents.width / 2) * size,
+			      -(digit.y_bearing + digit.height / 2) * size);
+		cairo_text_path(cairo, mark->text);
+		cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+		if (mode != PAINT_PAPER) {
+			set(cairo, dark);
+			cairo_set_line_width(cairo, 4 * rim(scale) / scale);
+			cairo_stroke_preserve(cairo);
+			set(cairo, white);
+			cairo_set_line_width(cairo, 2 * rim(scale) / scale);
+			cairo_stroke_preserve(cairo);
+		}
+		set(cairo, colour_of(mark->ink, mode));
+		cairo_fill(cairo);
+	}
+	cairo_restore(cairo);
+}
+
+static void paint_mark(cairo_t *cairo, const struct mark *mark,
+		       const struct homography *map, enum paint_mode mode)
+{
+	cairo_new_path(cairo);
+	switch (mark->kind) {
+	case MARK_LINE:
+		paint_stroke(cairo, mark, map, mark->width, mode);
+		break;
+	case MARK_AREA:
+		paint_area(cairo, mark, map, mode);
+		break;
+	case MARK_RING:
+		paint_ring(cairo, mark, map, mode);
+		break;
+	case MARK_TEXT:
+		paint_text(cairo, mark, map, mode);
+		break;
+	}
+}
+
+void paint_layer(cairo_t *cairo, const struct layer *layer,
+		 enum paint_mode mode)
+{
+	const struct drawing *drawing = layer->drawing;
+
+	cairo_save(cairo);
+	if (mode == PAINT_HARD)
+		cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
+	for (size_t i = 0; i < drawing->count; i++) {
+		const struct mark *mark = &drawing->marks[i];
+		bool through = mode == PAINT_OVER && mark->kind != MARK_AREA;
+
+		/* a group: overlapping strokes of one mark shine through
+		 * once, not twice */
+		if (through)
+			cairo_push_group(cairo);
+		paint_mark(cairo, mark, &layer->cell_to_px, mode);
+		if (!through)
+			continue;
+		cairo_pop_group_to_source(cairo);
+		cairo_paint_with_alpha(cairo, STROKE_ALPHA);
+	}
+	cairo_restore(cairo);
+}
+
+void paint_bounds(const struct drawing *drawing, double bounds[4])
+{
+	double left = INFINITY, top = INFINITY;
+	double right = -INFINITY, bottom = -INFINITY;
+
+	for (size_t i = 0; i < drawing->count; i++) {
+		const struct mark *mark = &drawing->marks[i];
+		double reach = mark->kind == MARK_LINE	 ? mark->width / 2
+			       : mark->kind == MARK_AREA ? 0
+							 : mark->width;
+
+		for (size_t k = 0; k < mark->point_count; k++) {
+			left = fmin(left, mark->points[k].x - reach);
+			top = fmin(top, mark->points[k].y - reach);
+			right = fmax(right, mark->points[k].x + reach);
+			bottom = fmax(bottom, mark->points[k].y + reach);
+		}
+	}
+	if (left > right)
+		left = top = right = bottom = 0;
+	bounds[0] = left;
+	bounds[1] = top;
+	bounds[2] = right - left;
+	bounds[3] = bottom - top;
+}
