@@ -26,6 +26,16 @@ int json_field_int(const json_t *object, const char *name, int low, int high,
 		       problem);
 }
 
+int json_field_int_if(const json_t *object, const char *name, int low,
+		      int high, int *value, struct problem *problem)
+{
+	const json_t *item = json_object_get(object, name);
+
+	if (!item || json_is_null(item))
+		return 0;
+	return bounded(item, name, low, high, value, problem);
+}
+
 int json_field_at(const json_t *object, const char *name, int columns,
 		  int rows, int *x, int *y, struct problem *problem)
 {
@@ -56,14 +66,10 @@ int json_ints(const json_t *list, const char *name, int count, int low,
 	return 0;
 }
 
-int json_field_totals(const json_t *object, const char *name, int count,
-		      int low, int high, int *values,
-		      struct problem *problem)
+int json_ints_or_null(const json_t *list, const char *name, int count,
+		      int low, int high, int *values, struct problem *problem)
 {
-	const json_t *list = json_object_get(object, name);
-
-	if (list && (!json_is_array(list) ||
-		     json_array_size(list) != (size_t)count))
+	if (!json_is_array(list) || json_array_size(list) != (size_t)count)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"%s\" is not a list of %d, but of %zu",
 				   name, count, json_array_size(list));
@@ -71,9 +77,43 @@ int json_field_totals(const json_t *object, const char *name, int count,
 		const json_t *item = json_array_get(list, (size_t)i);
 
 		values[i] = -1;
-		if (item && !json_is_null(item) &&
+		if (!json_is_null(item) &&
 		    bounded(item, name, low, high, &values[i], problem) < 0)
 			return -1;
 	}
 	return 0;
+}
+
+int json_field_totals(const json_t *object, const char *name, int count,
+		      int low, int high, int *values, struct problem *problem)
+{
+	const json_t *list = json_object_get(object, name);
+
+	for (int i = 0; i < count; i++)
+		values[i] = -1;
+	if (!list)
+		return 0;
+	return json_ints_or_null(list, name, count, low, high, values,
+				 problem);
+}
+
+int json_field_total(const json_t *object, const char *name, int low,
+		     int high, int *value, struct problem *problem)
+{
+	*value = -1;
+	return json_field_int_if(object, name, low, high, value, problem);
+}
+
+json_t *json_from_total(int value)
+{
+	return value < 0 ? json_null() : json_integer(value);
+}
+
+json_t *json_from_totals(const int *values, int count)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < count; i++)
+		json_array_append_new(list, json_from_total(values[i]));
+	return list;
 }

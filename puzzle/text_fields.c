@@ -75,7 +75,7 @@ static bool is_number(const char *text, size_t length)
 	for (size_t i = 0; i < length; i++)
 		if (!isdigit((unsigned char)text[i]))
 			return false;
-	return length <= 5;
+	return length <= 9;
 }
 
 int text_fields_numbers_some(struct text_fields *fields, long *numbers,

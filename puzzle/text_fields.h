@@ -33,8 +33,8 @@ bool text_fields_word(struct text_fields *fields, const char *word);
 /* The next field as a string, false where there is none or it is too long. */
 bool text_fields_string(struct text_fields *fields, char *text, size_t size);
 
-/* All further fields of the line as numbers from 0 to 99999, TEXT_BLANK for
- * x. Returns how many, or -1 where one is no number or there are more than
+/* All further fields of the line as numbers from 0 to 999999999,
+ * TEXT_BLANK for x. Returns how many, or -1 where one is no number or there are more than
  * `max`. */
 int text_fields_numbers(struct text_fields *fields, long *numbers, int max,
 			struct problem *problem);

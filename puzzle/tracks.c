@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare.h"
 #include "json_fields.h"
 #include "puzzle.h"
 #include "text_fields.h"
@@ -219,17 +220,6 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 	return check_ports(tracks, problem);
 }
 
-static json_t *totals_to_json(const int *totals, int count)
-{
-	json_t *list = json_array();
-
-	for (int i = 0; i < count; i++)
-		json_array_append_new(list, totals[i] == TRACKS_UNKNOWN
-						    ? json_null()
-						    : json_integer(totals[i]));
-	return list;
-}
-
 static json_t *port_to_json(const struct tracks_port *port)
 {
 	return json_pack("{s:s,s:i}", "side", side_name(port->side), "index",
@@ -261,8 +251,8 @@ static json_t *to_json(const struct puzzle *puzzle)
 	json = json_pack(
 		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns", tracks->columns,
 		"rows", tracks->rows, "column_totals",
-		totals_to_json(tracks->column_totals, tracks->columns),
-		"row_totals", totals_to_json(tracks->row_totals, tracks->rows),
+		json_from_totals(tracks->column_totals, tracks->columns),
+		"row_totals", json_from_totals(tracks->row_totals, tracks->rows),
 		"clues", clues, "entry", port_to_json(&tracks->entry), "exit",
 		port_to_json(&tracks->exit));
 	if (json && json_array_size(halves))
@@ -691,20 +681,15 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 	const struct tracks *a = &first->as.tracks;
 	const struct tracks *b = &second->as.tracks;
 
-	if (a->columns != b->columns)
-		return differ(difference, "columns", 0, a->columns,
-			      b->columns);
-	if (a->rows != b->rows)
-		return differ(difference, "rows", 0, a->rows, b->rows);
-	for (int x = 0; x < a->columns; x++)
-		if (a->column_totals[x] != b->column_totals[x])
-			return differ(difference, "column_totals", x,
-				      a->column_totals[x],
-				      b->column_totals[x]);
-	for (int y = 0; y < a->rows; y++)
-		if (a->row_totals[y] != b->row_totals[y])
-			return differ(difference, "row_totals", y,
-				      a->row_totals[y], b->row_totals[y]);
+	if (!same_numbers("columns", &a->columns, &b->columns, 1,
+			  difference) ||
+	    !same_numbers("rows", &a->rows, &b->rows, 1, difference))
+		return false;
+	if (!same_numbers("column_totals", a->column_totals, b->column_totals,
+			  a->columns, difference) ||
+	    !same_numbers("row_totals", a->row_totals, b->row_totals, a->rows,
+			  difference))
+		return false;
 	for (int y = 0; y < a->rows; y++)
 		for (int x = 0; x < a->columns; x++) {
 			if (a->given[y][x] != b->given[y][x])

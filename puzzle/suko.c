@@ -1,0 +1,298 @@
+#include "suko.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "compare.h"
+#include "json_fields.h"
+#include "puzzle.h"
+
+void suko_init(struct suko *suko)
+{
+	memset(suko, 0, sizeof *suko);
+	for (int i = 0; i < SUKO_CIRCLES; i++)
+		suko->circles[i] = SUKO_UNKNOWN;
+}
+
+void suko_around(int circle, int cells[4])
+{
+	int first = circle % 2 + circle / 2 * 3;
+
+	cells[0] = first;
+	cells[1] = first + 1;
+	cells[2] = first + 3;
+	cells[3] = first + 4;
+}
+
+/* "cells":[0,1,4] */
+static int cells_from_json(const json_t *json, struct suko *suko,
+			   struct suko_area *area, struct problem *problem)
+{
+	const json_t *list = json_object_get(json, "cells");
+	int count = (int)json_array_size(list);
+	int cells[SUKO_CELLS];
+
+	if (count < 1 || count > SUKO_CELLS)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "an area of %d cells", count);
+	if (json_ints(list, "cells", count, 0, SUKO_CELLS - 1, cells,
+		      problem) < 0)
+		return -1;
+	for (int i = 0; i < count; i++) {
+		for (int j = 0; j < suko->area_count; j++)
+			if (suko->areas[j].cells[cells[i]])
+				return problem_set(problem, PROBLEM_INPUT,
+						   "cell %d lies in two areas",
+						   cells[i]);
+		area->cells[cells[i]] = true;
+	}
+	return 0;
+}
+
+static int areas_from_json(const json_t *list, struct suko *suko,
+			   struct problem *problem)
+{
+	size_t index;
+	json_t *json;
+
+	if (list && !json_is_array(list))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"areas\" is not a list");
+	json_array_foreach(list, index, json) {
+		struct suko_area *area = &suko->areas[suko->area_count];
+		const json_t *colour = json_object_get(json, "colour");
+
+		if (suko->area_count == SUKO_AREAS_MAX)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "more than %d areas",
+					   SUKO_AREAS_MAX);
+		if (json_is_string(colour))
+			snprintf(area->colour, sizeof area->colour, "%s",
+				 json_string_value(colour));
+		if (json_field_total(json, "total", 0, SUKO_TOTAL_MAX,
+				     &area->total, problem) < 0 ||
+		    cells_from_json(json, suko, area, problem) < 0)
+			return -1;
+		suko->area_count++;
+	}
+	return 0;
+}
+
+/* A blank is 0 or null. */
+static int givens_from_json(const json_t *json, struct suko *suko,
+			    struct problem *problem)
+{
+	if (json_field_totals(json, "givens", SUKO_CELLS, 0, 9, suko->givens,
+			      problem) < 0)
+		return -1;
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (suko->givens[i] < 0)
+			suko->givens[i] = SUKO_BLANK;
+	return 0;
+}
+
+static int from_json(const json_t *json, struct puzzle *puzzle,
+		     struct problem *problem)
+{
+	struct suko *suko = &puzzle->as.suko;
+
+	suko_init(suko);
+	if (!json_object_get(json, "circles"))
+		return problem_set(problem, PROBLEM_INPUT, "no \"circles\"");
+	if (json_field_totals(json, "circles", SUKO_CIRCLES, 0,
+			      SUKO_TOTAL_MAX, suko->circles, problem) < 0 ||
+	    givens_from_json(json, suko, problem) < 0)
+		return -1;
+	return areas_from_json(json_object_get(json, "areas"), suko, problem);
+}
+
+static json_t *area_to_json(const struct suko_area *area)
+{
+	json_t *cells = json_array();
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (area->cells[i])
+			json_array_append_new(cells, json_integer(i));
+	return json_pack("{s:o,s:s,s:o}", "total",
+			 json_from_total(area->total), "colour", area->colour,
+			 "cells", cells);
+}
+
+static json_t *to_json(const struct puzzle *puzzle)
+{
+	const struct suko *suko = &puzzle->as.suko;
+	json_t *areas = json_array();
+
+	for (int i = 0; i < suko->area_count; i++)
+		json_array_append_new(areas, area_to_json(&suko->areas[i]));
+	return json_pack("{s:o,s:o,s:o}", "circles",
+			 json_from_totals(suko->circles, SUKO_CIRCLES),
+			 "areas", areas, "givens",
+			 json_from_totals(suko->givens, SUKO_CELLS));
+}
+
+static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
+			      struct solution *solution,
+			      struct problem *problem)
+{
+	(void)puzzle;
+	return json_ints(json_object_get(json, "cells"), "cells", SUKO_CELLS,
+			 -SUKO_TOTAL_MAX, SUKO_TOTAL_MAX,
+			 solution->as.suko.cells, problem);
+}
+
+static json_t *solution_to_json(const struct puzzle *puzzle,
+				const struct solution *solution)
+{
+	(void)puzzle;
+	return json_pack("{s:o}", "cells",
+			 json_from_totals(solution->as.suko.cells,
+					  SUKO_CELLS));
+}
+
+static void place_name(const struct puzzle *puzzle, size_t place, char *name,
+		       size_t size)
+{
+	(void)puzzle;
+	snprintf(name, size, "%zu", place);
+}
+
+/* Rules 1 and 4. */
+static bool check_cells(const struct suko *suko, const int *cells,
+			struct breach *breach)
+{
+	bool seen[10] = { false };
+	char at[16];
+
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		snprintf(at, sizeof at, "%d", i);
+		if (cells[i] < 1 || cells[i] > 9)
+			return breach_set(breach, 1, at,
+					  "cell %d holds %d, not 1 to 9", i,
+					  cells[i]);
+		if (seen[cells[i]])
+			return breach_set(breach, 1, at,
+					  "%d stands in two cells", cells[i]);
+		seen[cells[i]] = true;
+		if (suko->givens[i] != SUKO_BLANK &&
+		    suko->givens[i] != cells[i])
+			return breach_set(breach, 4, at,
+					  "cell %d holds %d, but %d is given",
+					  i, cells[i], suko->givens[i]);
+	}
+	return true;
+}
+
+static bool check(const struct puzzle *puzzle,
+		  const struct solution *solution, struct breach *breach)
+{
+	const struct suko *suko = &puzzle->as.suko;
+	const int *cells = solution->as.suko.cells;
+	char at[32];
+
+	if (!check_cells(suko, cells, breach))
+		return false;
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		/* top left, top right, bottom left, bottom right cell */
+		int y = i / 2, x = i % 2;
+		int sum = cells[3 * y + x] + cells[3 * y + x + 1] +
+			  cells[3 * (y + 1) + x] + cells[3 * (y + 1) + x + 1];
+
+		snprintf(at, sizeof at, "\"circles[%d]\"", i);
+		if (suko->circles[i] != SUKO_UNKNOWN &&
+		    suko->circles[i] != sum)
+			return breach_set(breach, 2, at,
+					  "the cells around circle %d sum to "
+					  "%d, not %d",
+					  i + 1, sum, suko->circles[i]);
+	}
+	for (int i = 0; i < suko->area_count; i++) {
+		const struct suko_area *area = &suko->areas[i];
+		int sum = 0;
+
+		for (int j = 0; j < SUKO_CELLS; j++)
+			sum += area->cells[j] ? cells[j] : 0;
+		snprintf(at, sizeof at, "\"areas[%d].total\"", i);
+		if (area->total != SUKO_UNKNOWN && area->total != sum)
+			return breach_set(breach, 3, at,
+					  "the %s area sums to %d, not %d",
+					  area->colour, sum, area->total);
+	}
+	return true;
+}
+
+static const struct suko_area *area_of(const struct suko *suko, int cell)
+{
+	for (int i = 0; i < suko->area_count; i++)
+		if (suko->areas[i].cells[cell])
+			return &suko->areas[i];
+	return NULL;
+}
+
+/* The same cells together under the same totals; their order and the names
+ * of their colours do not count. */
+static bool same_areas(const struct suko *a, const struct suko *b,
+		       struct buffer *difference)
+{
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		const struct suko_area *one = area_of(a, i);
+		const struct suko_area *other = area_of(b, i);
+
+		if (!one && !other)
+			continue;
+		if (!one || !other ||
+		    memcmp(one->cells, other->cells, sizeof one->cells)) {
+			if (difference)
+				buffer_printf(difference,
+					      "the area of cell %d has other "
+					      "cells",
+					      i);
+			return false;
+		}
+		if (!same_numbers("area total", &one->total, &other->total,
+				  1, difference))
+			return false;
+	}
+	return true;
+}
+
+static bool equal(const struct puzzle *first, const struct puzzle *second,
+		  struct buffer *difference)
+{
+	const struct suko *a = &first->as.suko;
+	const struct suko *b = &second->as.suko;
+
+	return same_numbers("circles", a->circles, b->circles, SUKO_CIRCLES,
+			    difference) &&
+	       same_numbers("givens", a->givens, b->givens, SUKO_CELLS,
+			    difference) &&
+	       same_areas(a, b, difference);
+}
+
+static size_t places(const struct puzzle *puzzle)
+{
+	(void)puzzle;
+	return SUKO_CELLS;
+}
+
+static int value_at(const struct puzzle *puzzle,
+		    const struct solution *solution, size_t place)
+{
+	(void)puzzle;
+	return solution->as.suko.cells[place];
+}
+
+const struct puzzle_family puzzle_suko = {
+	.name = "suko",
+	.title = "Suko",
+	.promises_one = true,
+	.from_json = from_json,
+	.to_json = to_json,
+	.solution_from_json = solution_from_json,
+	.solution_to_json = solution_to_json,
+	.check = check,
+	.equal = equal,
+	.places = places,
+	.value_at = value_at,
+	.place_name = place_name,
+};
