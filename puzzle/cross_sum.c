@@ -56,8 +56,8 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 	const json_t *rows = json_object_get(json, "cells");
 	int columns, height;
 
-	if (json_field_int(json, "columns", CROSS_SUM_SIDE_MIN, SIDE,
-			   &columns, problem) < 0 ||
+	if (json_field_int(json, "columns", CROSS_SUM_SIDE_MIN, SIDE, &columns,
+			   problem) < 0 ||
 	    json_field_int(json, "rows", CROSS_SUM_SIDE_MIN, SIDE, &height,
 			   problem) < 0)
 		return -1;
@@ -66,9 +66,8 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"cells\" is not %d rows", height);
 	for (int y = 0; y < height; y++)
-		if (json_ints_or_null(json_array_get(rows, (size_t)y),
-				      "cells", columns, 0,
-				      CROSS_SUM_NUMBER_MAX,
+		if (json_ints_or_null(json_array_get(rows, (size_t)y), "cells",
+				      columns, 0, CROSS_SUM_NUMBER_MAX,
 				      cross_sum->cells[y], problem) < 0)
 			return -1;
 	if (json_field_int_if(json, "minimum", 0, CROSS_SUM_NUMBER_MAX,
@@ -85,9 +84,8 @@ static json_t *cells_to_json(const struct cross_sum *cross_sum,
 	json_t *rows = json_array();
 
 	for (int y = 0; y < cross_sum->rows; y++)
-		json_array_append_new(rows,
-				      json_from_totals(cells[y],
-						       cross_sum->columns));
+		json_array_append_new(
+			rows, json_from_totals(cells[y], cross_sum->columns));
 	return rows;
 }
 
@@ -95,13 +93,12 @@ static json_t *to_json(const struct puzzle *puzzle)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	json_t *json = json_pack(
-		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns",
-		cross_sum->columns, "rows", cross_sum->rows, "cells",
+		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns", cross_sum->columns,
+		"rows", cross_sum->rows, "cells",
 		cells_to_json(cross_sum, cross_sum->cells), "row_totals",
 		json_from_totals(cross_sum->row_totals, cross_sum->rows),
 		"column_totals",
-		json_from_totals(cross_sum->column_totals,
-				 cross_sum->columns),
+		json_from_totals(cross_sum->column_totals, cross_sum->columns),
 		"diagonal_up", json_from_total(cross_sum->diagonal_up),
 		"diagonal_down", json_from_total(cross_sum->diagonal_down));
 
@@ -125,8 +122,7 @@ static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
 	memset(answer, 0, sizeof *answer);
 	if (json_array_size(rows) != (size_t)cross_sum->rows)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "\"cells\" is not %d rows",
-				   cross_sum->rows);
+				   "\"cells\" is not %d rows", cross_sum->rows);
 	for (int y = 0; y < cross_sum->rows; y++)
 		if (json_ints(json_array_get(rows, (size_t)y), "cells",
 			      cross_sum->columns, -CROSS_SUM_NUMBER_MAX,
@@ -155,8 +151,8 @@ struct text_lines {
 	int count, width;
 };
 
-static int line_from_text(struct text_fields *fields,
-			  struct text_lines *lines, struct problem *problem)
+static int line_from_text(struct text_fields *fields, struct text_lines *lines,
+			  struct problem *problem)
 {
 	long numbers[SIDE + 1];
 	int count = text_fields_numbers(fields, numbers, SIDE + 1, problem);
@@ -164,8 +160,8 @@ static int line_from_text(struct text_fields *fields,
 	if (count < 0)
 		return -1;
 	if (lines->count == SIDE + 1)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "more than %d rows", SIDE);
+		return problem_set(problem, PROBLEM_INPUT, "more than %d rows",
+				   SIDE);
 	if (lines->count == 0)
 		lines->width = count;
 	if (count != lines->width)
@@ -178,9 +174,9 @@ static int line_from_text(struct text_fields *fields,
 			return problem_set(problem, PROBLEM_INPUT,
 					   "line %d: too large: '%ld'",
 					   fields->line_number, numbers[i]);
-		lines->numbers[lines->count][i] =
-			numbers[i] == TEXT_BLANK ? CROSS_SUM_UNKNOWN
-						 : (int)numbers[i];
+		lines->numbers[lines->count][i] = numbers[i] == TEXT_BLANK
+							  ? CROSS_SUM_UNKNOWN
+							  : (int)numbers[i];
 	}
 	lines->count++;
 	return 0;
@@ -282,8 +278,8 @@ static bool check_line(struct breach *breach, int rule, const char *at,
 {
 	if (total == CROSS_SUM_UNKNOWN || sum == total)
 		return true;
-	return breach_set(breach, rule, at, "%s sums to %ld, not %d", name,
-			  sum, total);
+	return breach_set(breach, rule, at, "%s sums to %ld, not %d", name, sum,
+			  total);
 }
 
 /* Rule 2. */
@@ -307,8 +303,8 @@ static bool check_diagonals(const struct cross_sum *cross_sum,
 			  cross_sum->diagonal_down);
 }
 
-static bool check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach)
+static bool check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	const struct cross_sum_solution *answer = &solution->as.cross_sum;
@@ -348,10 +344,9 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 {
 	const struct cross_sum *a = &first->as.cross_sum;
 	const struct cross_sum *b = &second->as.cross_sum;
-	char name[16];
+	char name[24];
 
-	if (!same_numbers("columns", &a->columns, &b->columns, 1,
-			  difference) ||
+	if (!same_numbers("columns", &a->columns, &b->columns, 1, difference) ||
 	    !same_numbers("rows", &a->rows, &b->rows, 1, difference))
 		return false;
 	for (int y = 0; y < a->rows; y++) {
@@ -360,12 +355,12 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 				  difference))
 			return false;
 	}
-	return same_numbers("row_totals", a->row_totals, b->row_totals,
-			    a->rows, difference) &&
-	       same_numbers("column_totals", a->column_totals,
-			    b->column_totals, a->columns, difference) &&
-	       same_numbers("diagonal_up", &a->diagonal_up, &b->diagonal_up,
-			    1, difference) &&
+	return same_numbers("row_totals", a->row_totals, b->row_totals, a->rows,
+			    difference) &&
+	       same_numbers("column_totals", a->column_totals, b->column_totals,
+			    a->columns, difference) &&
+	       same_numbers("diagonal_up", &a->diagonal_up, &b->diagonal_up, 1,
+			    difference) &&
 	       same_numbers("diagonal_down", &a->diagonal_down,
 			    &b->diagonal_down, 1, difference);
 }

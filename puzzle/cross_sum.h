@@ -13,8 +13,8 @@
 enum {
 	CROSS_SUM_SIDE_MIN = 2,
 	CROSS_SUM_SIDE_MAX = 12,
-	CROSS_SUM_NUMBER_MAX = 9999999,	/* of any cell or total */
-	CROSS_SUM_UNKNOWN = -1,	/* a blank, a total that is not shown */
+	CROSS_SUM_NUMBER_MAX = 9999999, /* of any cell or total */
+	CROSS_SUM_UNKNOWN = -1,         /* a blank, a total that is not shown */
 };
 
 /* Cells are [row][column]. */
@@ -23,10 +23,10 @@ struct cross_sum {
 	int cells[CROSS_SUM_SIDE_MAX][CROSS_SUM_SIDE_MAX];
 	int row_totals[CROSS_SUM_SIDE_MAX];
 	int column_totals[CROSS_SUM_SIDE_MAX];
-	int diagonal_up;	/* bottom left to top right; square only */
-	int diagonal_down;	/* top left to bottom right */
-	int minimum, maximum;	/* of the blanks; 1 and
-				 * CROSS_SUM_NUMBER_MAX unless said */
+	int diagonal_up;      /* bottom left to top right; square only */
+	int diagonal_down;    /* top left to bottom right */
+	int minimum, maximum; /* of the blanks; 1 and
+			       * CROSS_SUM_NUMBER_MAX unless said */
 };
 
 struct cross_sum_solution {

@@ -26,8 +26,8 @@ int json_field_int(const json_t *object, const char *name, int low, int high,
 		       problem);
 }
 
-int json_field_int_if(const json_t *object, const char *name, int low,
-		      int high, int *value, struct problem *problem)
+int json_field_int_if(const json_t *object, const char *name, int low, int high,
+		      int *value, struct problem *problem)
 {
 	const json_t *item = json_object_get(object, name);
 
@@ -36,19 +36,18 @@ int json_field_int_if(const json_t *object, const char *name, int low,
 	return bounded(item, name, low, high, value, problem);
 }
 
-int json_field_at(const json_t *object, const char *name, int columns,
-		  int rows, int *x, int *y, struct problem *problem)
+int json_field_at(const json_t *object, const char *name, int columns, int rows,
+		  int *x, int *y, struct problem *problem)
 {
 	const json_t *pair = json_object_get(object, name);
 
 	if (json_array_size(pair) != 2)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"%s\" is not [x,y]", name);
-	if (bounded(json_array_get(pair, 0), name, 0, columns - 1, x,
-		    problem) < 0)
+	if (bounded(json_array_get(pair, 0), name, 0, columns - 1, x, problem) <
+	    0)
 		return -1;
-	return bounded(json_array_get(pair, 1), name, 0, rows - 1, y,
-		       problem);
+	return bounded(json_array_get(pair, 1), name, 0, rows - 1, y, problem);
 }
 
 int json_ints(const json_t *list, const char *name, int count, int low,
@@ -66,8 +65,8 @@ int json_ints(const json_t *list, const char *name, int count, int low,
 	return 0;
 }
 
-int json_ints_or_null(const json_t *list, const char *name, int count,
-		      int low, int high, int *values, struct problem *problem)
+int json_ints_or_null(const json_t *list, const char *name, int count, int low,
+		      int high, int *values, struct problem *problem)
 {
 	if (!json_is_array(list) || json_array_size(list) != (size_t)count)
 		return problem_set(problem, PROBLEM_INPUT,
@@ -93,12 +92,11 @@ int json_field_totals(const json_t *object, const char *name, int count,
 		values[i] = -1;
 	if (!list)
 		return 0;
-	return json_ints_or_null(list, name, count, low, high, values,
-				 problem);
+	return json_ints_or_null(list, name, count, low, high, values, problem);
 }
 
-int json_field_total(const json_t *object, const char *name, int low,
-		     int high, int *value, struct problem *problem)
+int json_field_total(const json_t *object, const char *name, int low, int high,
+		     int *value, struct problem *problem)
 {
 	*value = -1;
 	return json_field_int_if(object, name, low, high, value, problem);

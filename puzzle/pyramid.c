@@ -22,8 +22,8 @@ static int check_height(int height, struct problem *problem)
 {
 	if (height < PYRAMID_ROWS_MIN || height > ROWS)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "not %d to %d rows: '%d'",
-				   PYRAMID_ROWS_MIN, ROWS, height);
+				   "not %d to %d rows: '%d'", PYRAMID_ROWS_MIN,
+				   ROWS, height);
 	return 0;
 }
 
@@ -61,9 +61,8 @@ static json_t *rows_to_json(int height, const int rows[ROWS][ROWS])
 static json_t *to_json(const struct puzzle *puzzle)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
-	json_t *json =
-		json_pack("{s:o}", "rows",
-			  rows_to_json(pyramid->height, pyramid->rows));
+	json_t *json = json_pack("{s:o}", "rows",
+				 rows_to_json(pyramid->height, pyramid->rows));
 
 	if (json && pyramid->minimum != 1)
 		json_object_set_new(json, "minimum",
@@ -119,11 +118,11 @@ static int from_text(const char *text, struct puzzle *puzzle,
 	pyramid_init(pyramid, 0);
 	while (text_fields_next_line(&fields)) {
 		long numbers[ROWS];
-		int count = text_fields_numbers(&fields, numbers, ROWS,
-						problem);
+		int count =
+			text_fields_numbers(&fields, numbers, ROWS, problem);
 
-		if (count < 0 || check_height(height < ROWS ? ROWS : ROWS + 1,
-					      problem) < 0)
+		if (count < 0 ||
+		    check_height(height < ROWS ? ROWS : ROWS + 1, problem) < 0)
 			return -1;
 		if (count != height + 1)
 			return problem_set(problem, PROBLEM_INPUT,
@@ -163,8 +162,8 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 }
 
 /* Rule 2. */
-static bool check_number(const struct pyramid *pyramid, int x, int y,
-			 int value, struct breach *breach)
+static bool check_number(const struct pyramid *pyramid, int x, int y, int value,
+			 struct breach *breach)
 {
 	int given = pyramid->rows[y][x];
 
@@ -183,8 +182,8 @@ static bool check_number(const struct pyramid *pyramid, int x, int y,
 	return true;
 }
 
-static bool check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach)
+static bool check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
 	const struct pyramid_solution *answer = &solution->as.pyramid;
@@ -215,7 +214,7 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 {
 	const struct pyramid *a = &first->as.pyramid;
 	const struct pyramid *b = &second->as.pyramid;
-	char name[16];
+	char name[24];
 
 	if (!same_numbers("height", &a->height, &b->height, 1, difference))
 		return false;

@@ -18,10 +18,10 @@ enum {
 /* Row y, counted from the top, has the numbers [y][0] .. [y][y]; below [y][x]
  * lie [y + 1][x] and [y + 1][x + 1]. */
 struct pyramid {
-	int height;		/* rows */
+	int height; /* rows */
 	int rows[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
-	int minimum, maximum;	/* of the blanks; 1 and PYRAMID_NUMBER_MAX
-				 * unless said */
+	int minimum, maximum; /* of the blanks; 1 and PYRAMID_NUMBER_MAX
+			       * unless said */
 };
 
 struct pyramid_solution {

@@ -35,8 +35,8 @@ static int cells_from_json(const json_t *json, struct suko *suko,
 	if (count < 1 || count > SUKO_CELLS)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "an area of %d cells", count);
-	if (json_ints(list, "cells", count, 0, SUKO_CELLS - 1, cells,
-		      problem) < 0)
+	if (json_ints(list, "cells", count, 0, SUKO_CELLS - 1, cells, problem) <
+	    0)
 		return -1;
 	for (int i = 0; i < count; i++) {
 		for (int j = 0; j < suko->area_count; j++)
@@ -58,7 +58,8 @@ static int areas_from_json(const json_t *list, struct suko *suko,
 	if (list && !json_is_array(list))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"areas\" is not a list");
-	json_array_foreach(list, index, json) {
+	json_array_foreach(list, index, json)
+	{
 		struct suko_area *area = &suko->areas[suko->area_count];
 		const json_t *colour = json_object_get(json, "colour");
 
@@ -99,8 +100,8 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 	suko_init(suko);
 	if (!json_object_get(json, "circles"))
 		return problem_set(problem, PROBLEM_INPUT, "no \"circles\"");
-	if (json_field_totals(json, "circles", SUKO_CIRCLES, 0,
-			      SUKO_TOTAL_MAX, suko->circles, problem) < 0 ||
+	if (json_field_totals(json, "circles", SUKO_CIRCLES, 0, SUKO_TOTAL_MAX,
+			      suko->circles, problem) < 0 ||
 	    givens_from_json(json, suko, problem) < 0)
 		return -1;
 	return areas_from_json(json_object_get(json, "areas"), suko, problem);
@@ -113,9 +114,8 @@ static json_t *area_to_json(const struct suko_area *area)
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (area->cells[i])
 			json_array_append_new(cells, json_integer(i));
-	return json_pack("{s:o,s:s,s:o}", "total",
-			 json_from_total(area->total), "colour", area->colour,
-			 "cells", cells);
+	return json_pack("{s:o,s:s,s:o}", "total", json_from_total(area->total),
+			 "colour", area->colour, "cells", cells);
 }
 
 static json_t *to_json(const struct puzzle *puzzle)
@@ -126,8 +126,8 @@ static json_t *to_json(const struct puzzle *puzzle)
 	for (int i = 0; i < suko->area_count; i++)
 		json_array_append_new(areas, area_to_json(&suko->areas[i]));
 	return json_pack("{s:o,s:o,s:o}", "circles",
-			 json_from_totals(suko->circles, SUKO_CIRCLES),
-			 "areas", areas, "givens",
+			 json_from_totals(suko->circles, SUKO_CIRCLES), "areas",
+			 areas, "givens",
 			 json_from_totals(suko->givens, SUKO_CELLS));
 }
 
@@ -146,8 +146,7 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 {
 	(void)puzzle;
 	return json_pack("{s:o}", "cells",
-			 json_from_totals(solution->as.suko.cells,
-					  SUKO_CELLS));
+			 json_from_totals(solution->as.suko.cells, SUKO_CELLS));
 }
 
 static void place_name(const struct puzzle *puzzle, size_t place, char *name,
@@ -183,8 +182,8 @@ static bool check_cells(const struct suko *suko, const int *cells,
 	return true;
 }
 
-static bool check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach)
+static bool check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach)
 {
 	const struct suko *suko = &puzzle->as.suko;
 	const int *cells = solution->as.suko.cells;
@@ -199,8 +198,7 @@ static bool check(const struct puzzle *puzzle,
 			  cells[3 * (y + 1) + x] + cells[3 * (y + 1) + x + 1];
 
 		snprintf(at, sizeof at, "\"circles[%d]\"", i);
-		if (suko->circles[i] != SUKO_UNKNOWN &&
-		    suko->circles[i] != sum)
+		if (suko->circles[i] != SUKO_UNKNOWN && suko->circles[i] != sum)
 			return breach_set(breach, 2, at,
 					  "the cells around circle %d sum to "
 					  "%d, not %d",
@@ -249,8 +247,8 @@ static bool same_areas(const struct suko *a, const struct suko *b,
 					      i);
 			return false;
 		}
-		if (!same_numbers("area total", &one->total, &other->total,
-				  1, difference))
+		if (!same_numbers("area total", &one->total, &other->total, 1,
+				  difference))
 			return false;
 	}
 	return true;

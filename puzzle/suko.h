@@ -12,26 +12,26 @@
 #include <stdbool.h>
 
 enum {
-	SUKO_CELLS = 9,		/* by rows from the top left */
-	SUKO_CIRCLES = 4,	/* top left, top right, bottom left, right */
+	SUKO_CELLS = 9,   /* by rows from the top left */
+	SUKO_CIRCLES = 4, /* top left, top right, bottom left, right */
 	SUKO_AREAS_MAX = 9,
 	SUKO_TOTAL_MAX = 999,
-	SUKO_UNKNOWN = -1,	/* a circle or total that is not shown */
-	SUKO_BLANK = 0,		/* a cell that is not given */
+	SUKO_UNKNOWN = -1, /* a circle or total that is not shown */
+	SUKO_BLANK = 0,    /* a cell that is not given */
 };
 
 struct suko_area {
-	int total;		/* or SUKO_UNKNOWN */
-	char colour[16];	/* any name: says which total belongs to
-				 * which cells, no more */
+	int total;       /* or SUKO_UNKNOWN */
+	char colour[16]; /* any name: says which total belongs to
+			  * which cells, no more */
 	bool cells[SUKO_CELLS];
 };
 
 struct suko {
 	int circles[SUKO_CIRCLES];
 	int area_count;
-	struct suko_area areas[SUKO_AREAS_MAX];	/* no cell in two */
-	int givens[SUKO_CELLS];	/* 1 to 9, or SUKO_BLANK */
+	struct suko_area areas[SUKO_AREAS_MAX]; /* no cell in two */
+	int givens[SUKO_CELLS];                 /* 1 to 9, or SUKO_BLANK */
 };
 
 struct suko_solution {
