@@ -1,0 +1,3 @@
+#include "drawing.h"
+
+const struct draw_family draw_sigils = { .draw = NULL };

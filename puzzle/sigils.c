@@ -1,0 +1,580 @@
+#include "sigils.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json_fields.h"
+#include "puzzle.h"
+#include "text_fields.h"
+
+/* As pictures, in the pose of FORMATS.md; a row of four has no second. */
+static const struct {
+	char letter;
+	int poses;
+	const char *code;	/* in the published solver's text form */
+	const char *picture[2];
+} kinds[SIGILS_KIND_COUNT] = {
+	[SIGILS_I] = { 'I', 2, "b", { "####", "...." } },
+	[SIGILS_O] = { 'O', 1, "q", { "##..", "##.." } },
+	[SIGILS_T] = { 'T', 4, "a", { "###.", ".#.." } },
+	[SIGILS_J] = { 'J', 4, "cl", { "#...", "###." } },
+	[SIGILS_L] = { 'L', 4, "cr", { "..#.", "###." } },
+	[SIGILS_S] = { 'S', 2, "sl", { ".##.", "##.." } },
+	[SIGILS_Z] = { 'Z', 2, "sr", { "##..", ".##." } },
+};
+
+void sigils_init(struct sigils *sigils, int columns, int rows)
+{
+	memset(sigils, 0, sizeof *sigils);
+	sigils->columns = columns;
+	sigils->rows = rows;
+}
+
+char sigils_letter(enum sigils_kind kind)
+{
+	return kind < SIGILS_KIND_COUNT ? kinds[kind].letter : '?';
+}
+
+enum sigils_kind sigils_kind_of(char letter)
+{
+	int kind = 0;
+
+	while (kind < SIGILS_KIND_COUNT && kinds[kind].letter != letter)
+		kind++;
+	return (enum sigils_kind)kind;
+}
+
+int sigils_poses(enum sigils_kind kind)
+{
+	return kinds[kind].poses;
+}
+
+/* Moves the squares to the origin and puts them in order by rows. */
+static void normalise(const int x[4], const int y[4],
+		      struct sigils_shape *shape)
+{
+	int left = x[0], top = y[0], right = x[0], bottom = y[0];
+	int count = 0;
+
+	for (int i = 1; i < 4; i++) {
+		left = x[i] < left ? x[i] : left;
+		right = x[i] > right ? x[i] : right;
+		top = y[i] < top ? y[i] : top;
+		bottom = y[i] > bottom ? y[i] : bottom;
+	}
+	memset(shape, 0, sizeof *shape);
+	if (right - left > 3 || bottom - top > 3)
+		return;		/* no tetromino: width stays 0 */
+	for (int row = top; row <= bottom; row++)
+		for (int column = left; column <= right; column++)
+			for (int i = 0; i < 4; i++)
+				if (x[i] == column && y[i] == row &&
+				    count < 4) {
+					shape->x[count] =
+						(int8_t)(column - left);
+					shape->y[count++] =
+						(int8_t)(row - top);
+				}
+	shape->width = (int8_t)(right - left + 1);
+	shape->height = (int8_t)(bottom - top + 1);
+}
+
+void sigils_shape(enum sigils_kind kind, int turns,
+		  struct sigils_shape *shape)
+{
+	int x[4], y[4];
+	int count = 0;
+
+	for (int row = 0; row < 2; row++)
+		for (int column = 0; column < 4; column++)
+			if (kinds[kind].picture[row][column] == '#') {
+				x[count] = column;
+				y[count++] = row;
+			}
+	for (int turn = 0; turn < (turns & 3); turn++)
+		for (int i = 0; i < 4; i++) {
+			int right = x[i];
+
+			/* clockwise, y down: (x, y) becomes (-y, x) */
+			x[i] = -y[i];
+			y[i] = right;
+		}
+	normalise(x, y, shape);
+}
+
+enum sigils_kind sigils_recognise(const int x[4], const int y[4], int *turns)
+{
+	struct sigils_shape shape, known;
+
+	normalise(x, y, &shape);
+	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
+		for (int turn = 0; turn < kinds[kind].poses; turn++) {
+			sigils_shape((enum sigils_kind)kind, turn, &known);
+			if (!memcmp(&shape, &known, sizeof shape)) {
+				*turns = turn;
+				return (enum sigils_kind)kind;
+			}
+		}
+	return SIGILS_KIND_COUNT;
+}
+
+int sigils_squares(const struct sigils *sigils)
+{
+	int count = 0;
+
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			count += !sigils->hole[y][x];
+	return count;
+}
+
+static int add_piece(struct sigils *sigils, enum sigils_kind kind,
+		     struct problem *problem)
+{
+	if (sigils->piece_count == SIGILS_PIECES_MAX)
+		return problem_set(problem, PROBLEM_LIMIT,
+				   "more than %d pieces", SIGILS_PIECES_MAX);
+	sigils->pieces[sigils->piece_count++] = (uint8_t)kind;
+	return 0;
+}
+
+static int pieces_from_json(const json_t *json, struct sigils *sigils,
+			    struct problem *problem)
+{
+	const json_t *list = json_object_get(json, "pieces");
+	const json_t *turns = json_object_get(json, "turns");
+	int values[SIGILS_PIECES_MAX];
+	size_t index;
+	json_t *item;
+
+	if (!json_is_array(list))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"pieces\" is not a list");
+	json_array_foreach(list, index, item) {
+		const char *name = json_string_value(item);
+		enum sigils_kind kind = SIGILS_KIND_COUNT;
+
+		if (name && strlen(name) == 1)
+			kind = sigils_kind_of(name[0]);
+		if (kind == SIGILS_KIND_COUNT)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "pieces[%zu] is none of I O T J L "
+					   "S Z: '%.20s'",
+					   index, name ? name : "");
+		if (add_piece(sigils, kind, problem) < 0)
+			return -1;
+	}
+	/* our own field, no clue: in another's file it may mean anything */
+	if (json_array_size(turns) == (size_t)sigils->piece_count &&
+	    json_ints(turns, "turns", sigils->piece_count, 0, 3, values,
+		      NULL) == 0)
+		for (int i = 0; i < sigils->piece_count; i++)
+			sigils->turns[i] =
+				(uint8_t)(values[i] %
+					  kinds[sigils->pieces[i]].poses);
+	return 0;
+}
+
+static int holes_from_json(const json_t *json, struct sigils *sigils,
+			   struct problem *problem)
+{
+	const json_t *list = json_object_get(json, "holes");
+	size_t index;
+	json_t *item;
+
+	if (list && !json_is_null(list) && !json_is_array(list))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"holes\" is not a list");
+	json_array_foreach(list, index, item) {
+		int at[2];
+
+		if (json_ints(item, "holes", 2, 0, SIGILS_SIDE_MAX - 1, at,
+			      problem) < 0)
+			return -1;
+		if (at[0] >= sigils->columns || at[1] >= sigils->rows)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "a hole outside the frame: "
+					   "'%d,%d'",
+					   at[0], at[1]);
+		sigils->hole[at[1]][at[0]] = true;
+	}
+	return 0;
+}
+
+static int from_json(const json_t *json, struct puzzle *puzzle,
+		     struct problem *problem)
+{
+	struct sigils *sigils = &puzzle->as.sigils;
+	int columns, rows;
+
+	if (json_field_int(json, "columns", SIGILS_SIDE_MIN, SIGILS_SIDE_MAX,
+			   &columns, problem) < 0 ||
+	    json_field_int(json, "rows", SIGILS_SIDE_MIN, SIGILS_SIDE_MAX,
+			   &rows, problem) < 0)
+		return -1;
+	sigils_init(sigils, columns, rows);
+	if (pieces_from_json(json, sigils, problem) < 0)
+		return -1;
+	return holes_from_json(json, sigils, problem);
+}
+
+static json_t *to_json(const struct puzzle *puzzle)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+	json_t *json = json_pack("{s:i,s:i}", "columns", sigils->columns,
+				 "rows", sigils->rows);
+	json_t *pieces = json_array();
+	json_t *turns = json_array();
+	json_t *holes = json_array();
+	bool turned = false;
+
+	for (int i = 0; i < sigils->piece_count; i++) {
+		json_array_append_new(
+			pieces,
+			json_stringn(&kinds[sigils->pieces[i]].letter, 1));
+		json_array_append_new(turns, json_integer(sigils->turns[i]));
+		turned |= sigils->turns[i] != 0;
+	}
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			if (sigils->hole[y][x])
+				json_array_append_new(
+					holes, json_pack("[i,i]", x, y));
+	json_object_set(json, "pieces", pieces);
+	if (turned)
+		json_object_set(json, "turns", turns);
+	if (json_array_size(holes))
+		json_object_set(json, "holes", holes);
+	json_decref(pieces);
+	json_decref(turns);
+	json_decref(holes);
+	return json;
+}
+
+static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
+			      struct solution *solution,
+			      struct problem *problem)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+	struct sigils_solution *answer = &solution->as.sigils;
+	const json_t *rows = json_object_get(json, "grid");
+
+	memset(answer, 0, sizeof *answer);
+	if (json_array_size(rows) != (size_t)sigils->rows)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"grid\" is not %d rows", sigils->rows);
+	for (int y = 0; y < sigils->rows; y++) {
+		int values[SIGILS_SIDE_MAX];
+
+		if (json_ints(json_array_get(rows, (size_t)y), "grid",
+			      sigils->columns, 0, SIGILS_PIECES_MAX, values,
+			      problem) < 0)
+			return -1;
+		for (int x = 0; x < sigils->columns; x++)
+			answer->grid[y][x] = (uint8_t)values[x];
+	}
+	return 0;
+}
+
+static json_t *solution_to_json(const struct puzzle *puzzle,
+				const struct solution *solution)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+	json_t *rows = json_array();
+
+	for (int y = 0; y < sigils->rows; y++) {
+		json_t *row = json_array();
+
+		for (int x = 0; x < sigils->columns; x++)
+			json_array_append_new(
+				row, json_integer(
+					     solution->as.sigils.grid[y][x]));
+		json_array_append_new(rows, row);
+	}
+	return json_pack("{s:o}", "grid", rows);
+}
+
+static bool claims_text(const char *line)
+{
+	while (isspace((unsigned char)*line))
+		line++;
+	return isdigit((unsigned char)*line);
+}
+
+/* "8x6" or, in two fields, "8 6". */
+static int size_from_text(struct text_fields *fields, int *columns, int *rows,
+			  struct problem *problem)
+{
+	char text[32], second[16];
+	int end = 0;
+	long sides[2];
+
+	if (!text_fields_string(fields, text, sizeof second))
+		text[0] = '\0';
+	if (!strchr(text, 'x') &&
+	    text_fields_string(fields, second, sizeof second)) {
+		strcat(text, "x");
+		strcat(text, second);
+	}
+	if (sscanf(text, "%5ldx%5ld%n", &sides[0], &sides[1], &end) != 2 ||
+	    text[end])
+		return problem_set(problem, PROBLEM_INPUT,
+				   "line %d does not start with columns and "
+				   "rows",
+				   fields->line_number);
+	for (int i = 0; i < 2; i++)
+		if (sides[i] < SIGILS_SIDE_MIN || sides[i] > SIGILS_SIDE_MAX)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "a side of the frame must be %d to "
+					   "%d squares: '%ld'",
+					   SIGILS_SIDE_MIN, SIGILS_SIDE_MAX,
+					   sides[i]);
+	*columns = (int)sides[0];
+	*rows = (int)sides[1];
+	return 0;
+}
+
+/* One field of pieces: a code such as "cl", or letters such as "TTIJ". */
+static int field_from_text(const char *field, struct sigils *sigils,
+			   struct problem *problem)
+{
+	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
+		if (!strcmp(field, kinds[kind].code))
+			return add_piece(sigils, (enum sigils_kind)kind,
+					 problem);
+	for (const char *at = field; *at; at++) {
+		enum sigils_kind kind = sigils_kind_of(*at);
+
+		if (kind == SIGILS_KIND_COUNT)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "no such piece: '%.20s'", field);
+		if (add_piece(sigils, kind, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int from_text(const char *text, struct puzzle *puzzle,
+		     struct problem *problem)
+{
+	struct sigils *sigils = &puzzle->as.sigils;
+	struct text_fields fields;
+	char field[SIGILS_PIECES_MAX + 2];
+	int columns = 0, rows = 0;
+
+	text_fields_init(&fields, text);
+	text_fields_next_line(&fields);
+	if (size_from_text(&fields, &columns, &rows, problem) < 0)
+		return -1;
+	sigils_init(sigils, columns, rows);
+	while (text_fields_string(&fields, field, sizeof field))
+		if (field_from_text(field, sigils, problem) < 0)
+			return -1;
+	if (fields.line != fields.line_end)
+		return problem_set(problem, PROBLEM_LIMIT,
+				   "more than %d pieces", SIGILS_PIECES_MAX);
+	if (!sigils->piece_count)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "line %d names no pieces",
+				   fields.line_number);
+	return 0;
+}
+
+static int to_text(const struct puzzle *puzzle, struct buffer *out,
+		   struct problem *problem)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+
+	if (sigils_squares(sigils) != sigils->columns * sigils->rows)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "the text form has no holes; use JSON");
+	buffer_printf(out, "%d %d", sigils->columns, sigils->rows);
+	for (int i = 0; i < sigils->piece_count; i++)
+		buffer_printf(out, " %s", kinds[sigils->pieces[i]].code);
+	buffer_puts(out, "\n");
+	return 0;
+}
+
+/* Rule 1. */
+static bool check_squares(const struct sigils *sigils,
+			  const struct sigils_solution *answer,
+			  struct breach *breach)
+{
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++) {
+			int piece = answer->grid[y][x];
+
+			if (sigils->hole[y][x] && piece)
+				return breach_set_at(breach, 1, x, y,
+						     "piece %d lies on a hole",
+						     piece);
+			if (!sigils->hole[y][x] && !piece)
+				return breach_set_at(breach, 1, x, y,
+						     "a square that no piece "
+						     "covers");
+			if (piece > sigils->piece_count)
+				return breach_set_at(breach, 2, x, y,
+						     "there is no piece %d",
+						     piece);
+		}
+	return true;
+}
+
+/* Rules 2 and 3 for one piece. The checker looks for the piece's picture in
+ * the frame; it shares no code with the search and the encoding, which work
+ * on sigils_shape. */
+static bool picture_lies_at(const struct sigils *sigils,
+			    const struct sigils_solution *answer, int piece,
+			    int turns, int x, int y)
+{
+	/* one step along and one step across the picture, for each turn */
+	static const int8_t along[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
+	static const int8_t across[4][2] = {
+		{ 0, 1 }, { -1, 0 }, { 0, -1 }, { 1, 0 }
+	};
+
+	for (int row = 0; row < 2; row++)
+		for (int column = 0; column < 4; column++) {
+			int atx = x + column * along[turns][0] +
+				  row * across[turns][0];
+			int aty = y + column * along[turns][1] +
+				  row * across[turns][1];
+
+			if (kinds[sigils->pieces[piece]].picture[row][column] !=
+			    '#')
+				continue;
+			if (atx < 0 || aty < 0 || atx >= sigils->columns ||
+			    aty >= sigils->rows ||
+			    answer->grid[aty][atx] != piece + 1)
+				return false;
+		}
+	return true;
+}
+
+static bool check_piece(const struct sigils *sigils,
+			const struct sigils_solution *answer, int piece,
+			struct breach *breach)
+{
+	char at[32];
+	int count = 0;
+
+	snprintf(at, sizeof at, "\"pieces[%d]\"", piece);
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			count += answer->grid[y][x] == piece + 1;
+	if (count == 0)
+		return breach_set(breach, 2, at, "piece %d (%c) is not used",
+				  piece + 1,
+				  kinds[sigils->pieces[piece]].letter);
+	if (count != 4)
+		return breach_set(breach, 2, at,
+				  "piece %d (%c) lies on %d squares, not 4",
+				  piece + 1,
+				  kinds[sigils->pieces[piece]].letter, count);
+	for (int turns = 0; turns < 4; turns++)
+		for (int y = -1; y <= sigils->rows; y++)
+			for (int x = -1; x <= sigils->columns; x++)
+				if (picture_lies_at(sigils, answer, piece,
+						    turns, x, y))
+					return true;
+	return breach_set(breach, 3, at,
+			  "the squares of piece %d are no turn of %c",
+			  piece + 1, kinds[sigils->pieces[piece]].letter);
+}
+
+static bool check(const struct puzzle *puzzle,
+		  const struct solution *solution, struct breach *breach)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+	const struct sigils_solution *answer = &solution->as.sigils;
+
+	if (!check_squares(sigils, answer, breach))
+		return false;
+	for (int i = 0; i < sigils->piece_count; i++)
+		if (!check_piece(sigils, answer, i, breach))
+			return false;
+	return true;
+}
+
+static bool differ(struct buffer *difference, const char *what, int a, int b)
+{
+	if (difference)
+		buffer_printf(difference, "%s: %d, not %d", what, b, a);
+	return false;
+}
+
+static bool equal(const struct puzzle *first, const struct puzzle *second,
+		  struct buffer *difference)
+{
+	const struct sigils *a = &first->as.sigils;
+	const struct sigils *b = &second->as.sigils;
+	int counts[2][SIGILS_KIND_COUNT] = { { 0 } };
+
+	if (a->columns != b->columns)
+		return differ(difference, "columns", a->columns, b->columns);
+	if (a->rows != b->rows)
+		return differ(difference, "rows", a->rows, b->rows);
+	for (int i = 0; i < a->piece_count; i++)
+		counts[0][a->pieces[i]]++;
+	for (int i = 0; i < b->piece_count; i++)
+		counts[1][b->pieces[i]]++;
+	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++) {
+		const char what[] = { kinds[kind].letter, '\0' };
+
+		if (counts[0][kind] != counts[1][kind])
+			return differ(difference, what, counts[0][kind],
+				      counts[1][kind]);
+	}
+	for (int y = 0; y < a->rows; y++)
+		for (int x = 0; x < a->columns; x++)
+			if (a->hole[y][x] != b->hole[y][x]) {
+				if (difference)
+					buffer_printf(difference,
+						      "hole at [%d,%d]", x, y);
+				return false;
+			}
+	return true;
+}
+
+static size_t places(const struct puzzle *puzzle)
+{
+	return (size_t)(puzzle->as.sigils.columns * puzzle->as.sigils.rows);
+}
+
+static int value_at(const struct puzzle *puzzle,
+		    const struct solution *solution, size_t place)
+{
+	size_t columns = (size_t)puzzle->as.sigils.columns;
+
+	return solution->as.sigils.grid[place / columns][place % columns];
+}
+
+static void place_name(const struct puzzle *puzzle, size_t place, char *name,
+		       size_t size)
+{
+	size_t columns = (size_t)puzzle->as.sigils.columns;
+
+	snprintf(name, size, "[%zu,%zu]", place % columns, place / columns);
+}
+
+const struct puzzle_family puzzle_sigils = {
+	.name = "sigils",
+	.title = "Sigils",
+	.promises_one = false,
+	.from_json = from_json,
+	.to_json = to_json,
+	.solution_from_json = solution_from_json,
+	.solution_to_json = solution_to_json,
+	.claims_text = claims_text,
+	.text_is_one_line = true,
+	.from_text = from_text,
+	.to_text = to_text,
+	.check = check,
+	.equal = equal,
+	.places = places,
+	.value_at = value_at,
+	.place_name = place_name,
+};

@@ -1,0 +1,125 @@
+#include "impossible_sigils.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *plural(long count)
+{
+	return count == 1 ? "" : "s";
+}
+
+/* Rules 1 and 2: the squares and the pieces must come out even. */
+static bool area_agrees(const struct sigils *sigils, char *reason,
+			size_t size)
+{
+	int squares = sigils_squares(sigils);
+	int pieces = sigils->piece_count;
+	int over = squares - 4 * pieces;
+	int apart = abs(over);
+	char likely[120];
+
+	if (!over)
+		return true;
+	if (apart % 4 == 0)
+		snprintf(likely, sizeof likely, "%d piece%s %s", apart / 4,
+			 plural(apart / 4),
+			 over > 0 ? "missed" : "too many");
+	else
+		snprintf(likely, sizeof likely,
+			 "the frame was misread, as 4 does not divide %d",
+			 squares);
+	snprintf(reason, size,
+		 "%d square%s to fill but %d piece%s fill%s %d: %s%s", squares,
+		 plural(squares), pieces, plural(pieces),
+		 pieces == 1 ? "s" : "", 4 * pieces, likely,
+		 apart == sigils->columns
+			 ? (over > 0 ? ", or the frame is a row too tall"
+				     : ", or the frame is a row too short")
+		 : apart == sigils->rows
+			 ? (over > 0 ? ", or the frame is a column too wide"
+				     : ", or the frame is a column too narrow")
+			 : "");
+	return false;
+}
+
+static int count_kind(const struct sigils *sigils, enum sigils_kind kind)
+{
+	int count = 0;
+
+	for (int i = 0; i < sigils->piece_count; i++)
+		count += sigils->pieces[i] == kind;
+	return count;
+}
+
+/* Squares of one colour minus those of the other; the colour of a square is
+ * the parity of x * across + y * down. */
+static int colour_difference(const struct sigils *sigils, int across,
+			     int down)
+{
+	int difference = 0;
+
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			if (!sigils->hole[y][x])
+				difference += (x * across + y * down) % 2
+						      ? -1
+						      : 1;
+	return difference;
+}
+
+/* Coloured like a chessboard, a T covers 3 and 1, the others 2 and 2. */
+static bool chess_agrees(const struct sigils *sigils, char *reason,
+			 size_t size)
+{
+	int squares = sigils_squares(sigils);
+	int difference = colour_difference(sigils, 1, 1);
+	int ts = count_kind(sigils, SIGILS_T);
+	int least = abs(difference) / 2;
+
+	if (ts >= least && (ts - least) % 2 == 0)
+		return true;
+	snprintf(reason, size,
+		 "%d T piece%s cannot fill the %d dark and %d light squares "
+		 "of a chessboard: a T covers 3 and 1, the others 2 and 2, so "
+		 "their number must be %s%s%.0d; a T was missed or misread",
+		 ts, plural(ts), (squares + difference) / 2,
+		 (squares - difference) / 2, least % 2 ? "odd" : "even",
+		 least > 1 ? " and at least " : "", least > 1 ? least : 0);
+	return false;
+}
+
+/* With every other row dark, an L or J in any pose covers 3 and 1; of the
+ * others only a T and (4 and 0) an I differ, and an I changes nothing. The
+ * same holds for columns. */
+static bool stripes_agree(const struct sigils *sigils, char *reason,
+			  size_t size)
+{
+	int ells = count_kind(sigils, SIGILS_L) +
+		   count_kind(sigils, SIGILS_J);
+
+	if (count_kind(sigils, SIGILS_T))
+		return true;
+	for (int down = 0; down < 2; down++) {
+		int difference = colour_difference(sigils, !down, down);
+
+		if ((difference / 2 - ells) % 2 == 0)
+			continue;
+		snprintf(reason, size,
+			 "%d L and J pieces without a T cannot fill the frame: "
+			 "with every other %s dark each covers 3 and 1, so "
+			 "their number must be %s; one was missed or misread",
+			 ells, down ? "row" : "column",
+			 difference / 2 % 2 ? "odd" : "even");
+		return false;
+	}
+	return true;
+}
+
+bool sigils_impossible(const struct puzzle *puzzle, char *reason, size_t size)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+
+	return !area_agrees(sigils, reason, size) ||
+	       !chess_agrees(sigils, reason, size) ||
+	       !stripes_agree(sigils, reason, size);
+}

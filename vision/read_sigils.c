@@ -1,0 +1,3 @@
+#include "vision.h"
+
+const struct read_family read_sigils = { .read = NULL };
