@@ -12,7 +12,7 @@
 static const struct {
 	char letter;
 	int poses;
-	const char *code;	/* in the published solver's text form */
+	const char *code; /* in the published solver's text form */
 	const char *picture[2];
 } kinds[SIGILS_KIND_COUNT] = {
 	[SIGILS_I] = { 'I', 2, "b", { "####", "...." } },
@@ -65,7 +65,7 @@ static void normalise(const int x[4], const int y[4],
 	}
 	memset(shape, 0, sizeof *shape);
 	if (right - left > 3 || bottom - top > 3)
-		return;		/* no tetromino: width stays 0 */
+		return; /* no tetromino: width stays 0 */
 	for (int row = top; row <= bottom; row++)
 		for (int column = left; column <= right; column++)
 			for (int i = 0; i < 4; i++)
@@ -73,15 +73,13 @@ static void normalise(const int x[4], const int y[4],
 				    count < 4) {
 					shape->x[count] =
 						(int8_t)(column - left);
-					shape->y[count++] =
-						(int8_t)(row - top);
+					shape->y[count++] = (int8_t)(row - top);
 				}
 	shape->width = (int8_t)(right - left + 1);
 	shape->height = (int8_t)(bottom - top + 1);
 }
 
-void sigils_shape(enum sigils_kind kind, int turns,
-		  struct sigils_shape *shape)
+void sigils_shape(enum sigils_kind kind, int turns, struct sigils_shape *shape)
 {
 	int x[4], y[4];
 	int count = 0;
@@ -151,7 +149,8 @@ static int pieces_from_json(const json_t *json, struct sigils *sigils,
 	if (!json_is_array(list))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"pieces\" is not a list");
-	json_array_foreach(list, index, item) {
+	json_array_foreach(list, index, item)
+	{
 		const char *name = json_string_value(item);
 		enum sigils_kind kind = SIGILS_KIND_COUNT;
 
@@ -186,7 +185,8 @@ static int holes_from_json(const json_t *json, struct sigils *sigils,
 	if (list && !json_is_null(list) && !json_is_array(list))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"holes\" is not a list");
-	json_array_foreach(list, index, item) {
+	json_array_foreach(list, index, item)
+	{
 		int at[2];
 
 		if (json_ints(item, "holes", 2, 0, SIGILS_SIDE_MAX - 1, at,
@@ -239,8 +239,8 @@ static json_t *to_json(const struct puzzle *puzzle)
 	for (int y = 0; y < sigils->rows; y++)
 		for (int x = 0; x < sigils->columns; x++)
 			if (sigils->hole[y][x])
-				json_array_append_new(
-					holes, json_pack("[i,i]", x, y));
+				json_array_append_new(holes,
+						      json_pack("[i,i]", x, y));
 	json_object_set(json, "pieces", pieces);
 	if (turned)
 		json_object_set(json, "turns", turns);
@@ -288,8 +288,8 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 
 		for (int x = 0; x < sigils->columns; x++)
 			json_array_append_new(
-				row, json_integer(
-					     solution->as.sigils.grid[y][x]));
+				row,
+				json_integer(solution->as.sigils.grid[y][x]));
 		json_array_append_new(rows, row);
 	}
 	return json_pack("{s:o}", "grid", rows);
@@ -485,8 +485,8 @@ static bool check_piece(const struct sigils *sigils,
 			  piece + 1, kinds[sigils->pieces[piece]].letter);
 }
 
-static bool check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach)
+static bool check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach)
 {
 	const struct sigils *sigils = &puzzle->as.sigils;
 	const struct sigils_solution *answer = &solution->as.sigils;

@@ -37,7 +37,7 @@ enum sigils_kind {
 struct sigils {
 	int columns, rows;
 	int piece_count;
-	uint8_t pieces[SIGILS_PIECES_MAX];	/* enum sigils_kind */
+	uint8_t pieces[SIGILS_PIECES_MAX]; /* enum sigils_kind */
 	/* How a piece lies in the tray: quarter turns clockwise from the pose
 	 * of FORMATS.md, below sigils_poses. No clue: it only decides which
 	 * of many answers is the handiest. */
@@ -70,8 +70,7 @@ int sigils_poses(enum sigils_kind kind);
 
 /* The shape after `turns` quarter turns clockwise (0 to 3) from the pose of
  * FORMATS.md. */
-void sigils_shape(enum sigils_kind kind, int turns,
-		  struct sigils_shape *shape);
+void sigils_shape(enum sigils_kind kind, int turns, struct sigils_shape *shape);
 
 /* Which pose of which kind covers the four squares? Returns the kind and sets
  * *turns, or SIGILS_KIND_COUNT where they are no tetromino. Any order. */

@@ -35,8 +35,8 @@ static int placements_init(struct placements *places,
 		wanted[sigils->pieces[i]] = true;
 	sigils_board_init(&places->board, sigils, false);
 	places->count = 0;
-	places->moves = alloc_array((size_t)area * SIGILS_FORMS,
-				    sizeof *places->moves);
+	places->moves =
+		alloc_array((size_t)area * SIGILS_FORMS, sizeof *places->moves);
 	if (!places->moves)
 		return -1;
 	for (int form = 0; form < SIGILS_FORMS; form++)
@@ -104,7 +104,10 @@ static void assert_rules(struct smt *smt, const struct sigils *sigils,
 			continue;
 		for (int i = 0; i < count; i++)
 			chosen[i] = literals[chosen[i]];
-		smt_exactly(smt, chosen, count, 1);
+		if (count)
+			smt_exactly(smt, chosen, count, 1);
+		else
+			smt_clause(smt, chosen, 0);
 	}
 	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++) {
 		int total = kind_count(sigils, kind);
@@ -112,8 +115,10 @@ static void assert_rules(struct smt *smt, const struct sigils *sigils,
 
 		for (int i = 0; i < count; i++)
 			chosen[i] = literals[chosen[i]];
-		if (total)
+		if (count)
 			smt_exactly(smt, chosen, count, total);
+		else if (total)
+			smt_clause(smt, chosen, 0);
 	}
 }
 
@@ -187,12 +192,10 @@ static enum search_answer enumerate(struct smt *smt,
 
 	assert_rules(smt, sigils, places, literals, chosen);
 	for (size_t i = 0; i < query->known_count; i++) {
-		count = placements_of(places, &query->known[i].as.sigils,
-				      held);
+		count = placements_of(places, &query->known[i].as.sigils, held);
 		exclude(smt, literals, held, count, chosen);
 	}
-	while ((answer = smt_check(smt, query->deadline, problem)) ==
-	       SMT_SAT) {
+	while ((answer = smt_check(smt, query->deadline, problem)) == SMT_SAT) {
 		found = true;
 		count = 0;
 		for (int i = 0; i < places->count; i++)
@@ -239,9 +242,20 @@ static void print_name(const struct placements *places, int index,
 {
 	const struct sigils_move *move = &places->moves[index];
 	const struct sigils_form *form = &places->board.forms[move->form];
-	int x, y;
+	int x = 0, y = SIGILS_SIDE_MAX;
 
-	sigils_board_place(&places->board, move->at, &x, &y);
+	for (int i = 0; i < 4; i++) {
+		int across, down;
+
+		sigils_board_place(&places->board,
+				   move->at + form->y[i] * places->board.width +
+					   form->x[i],
+				   &across, &down);
+		if (down < y || (down == y && across < x)) {
+			x = across;
+			y = down;
+		}
+	}
 	buffer_printf(out, "p_%c%d_%d_%d",
 		      sigils_letter((enum sigils_kind)form->kind), form->pose,
 		      x, y);
@@ -259,8 +273,9 @@ static void print_exactly(const struct placements *places, const int *chosen,
 	}
 	for (int i = 0; i < count; i++)
 		for (int j = 1; j <= total + 1; j++) {
-			buffer_printf(out, "(declare-const %s_%d_%d Bool)\n"
-					   "(assert (= %s_%d_%d (or ",
+			buffer_printf(out,
+				      "(declare-const %s_%d_%d Bool)\n"
+				      "(assert (= %s_%d_%d (or ",
 				      name, i, j, name, i, j);
 			if (i)
 				buffer_printf(out, "%s_%d_%d ", name, i - 1, j);
@@ -275,10 +290,9 @@ static void print_exactly(const struct placements *places, const int *chosen,
 			buffer_puts(out, j > 1 ? "))))\n" : ")))\n");
 		}
 	if (count)
-		buffer_printf(out,
-			      "(assert %s_%d_%d)\n(assert (not %s_%d_%d))\n",
-			      name, count - 1, total, name, count - 1,
-			      total + 1);
+		buffer_printf(
+			out, "(assert %s_%d_%d)\n(assert (not %s_%d_%d))\n",
+			name, count - 1, total, name, count - 1, total + 1);
 }
 
 static void print_rules(const struct sigils *sigils,

@@ -9,8 +9,7 @@ static const char *plural(long count)
 }
 
 /* Rules 1 and 2: the squares and the pieces must come out even. */
-static bool area_agrees(const struct sigils *sigils, char *reason,
-			size_t size)
+static bool area_agrees(const struct sigils *sigils, char *reason, size_t size)
 {
 	int squares = sigils_squares(sigils);
 	int pieces = sigils->piece_count;
@@ -22,8 +21,7 @@ static bool area_agrees(const struct sigils *sigils, char *reason,
 		return true;
 	if (apart % 4 == 0)
 		snprintf(likely, sizeof likely, "%d piece%s %s", apart / 4,
-			 plural(apart / 4),
-			 over > 0 ? "missed" : "too many");
+			 plural(apart / 4), over > 0 ? "missed" : "too many");
 	else
 		snprintf(likely, sizeof likely,
 			 "the frame was misread, as 4 does not divide %d",
@@ -53,23 +51,20 @@ static int count_kind(const struct sigils *sigils, enum sigils_kind kind)
 
 /* Squares of one colour minus those of the other; the colour of a square is
  * the parity of x * across + y * down. */
-static int colour_difference(const struct sigils *sigils, int across,
-			     int down)
+static int colour_difference(const struct sigils *sigils, int across, int down)
 {
 	int difference = 0;
 
 	for (int y = 0; y < sigils->rows; y++)
 		for (int x = 0; x < sigils->columns; x++)
 			if (!sigils->hole[y][x])
-				difference += (x * across + y * down) % 2
-						      ? -1
-						      : 1;
+				difference +=
+					(x * across + y * down) % 2 ? -1 : 1;
 	return difference;
 }
 
 /* Coloured like a chessboard, a T covers 3 and 1, the others 2 and 2. */
-static bool chess_agrees(const struct sigils *sigils, char *reason,
-			 size_t size)
+static bool chess_agrees(const struct sigils *sigils, char *reason, size_t size)
 {
 	int squares = sigils_squares(sigils);
 	int difference = colour_difference(sigils, 1, 1);
@@ -94,8 +89,7 @@ static bool chess_agrees(const struct sigils *sigils, char *reason,
 static bool stripes_agree(const struct sigils *sigils, char *reason,
 			  size_t size)
 {
-	int ells = count_kind(sigils, SIGILS_L) +
-		   count_kind(sigils, SIGILS_J);
+	int ells = count_kind(sigils, SIGILS_L) + count_kind(sigils, SIGILS_J);
 
 	if (count_kind(sigils, SIGILS_T))
 		return true;
@@ -105,10 +99,10 @@ static bool stripes_agree(const struct sigils *sigils, char *reason,
 		if ((difference / 2 - ells) % 2 == 0)
 			continue;
 		snprintf(reason, size,
-			 "%d L and J pieces without a T cannot fill the frame: "
+			 "%d L or J piece%s without a T cannot fill the frame: "
 			 "with every other %s dark each covers 3 and 1, so "
 			 "their number must be %s; one was missed or misread",
-			 ells, down ? "row" : "column",
+			 ells, plural(ells), down ? "row" : "column",
 			 difference / 2 % 2 ? "odd" : "even");
 		return false;
 	}

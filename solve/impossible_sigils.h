@@ -11,7 +11,6 @@
 /* Checks, in this order, the area, the colours of a chessboard and those of
  * stripes. Returns whether one of them forbids every tiling, and says so in
  * `reason` in one sentence. */
-bool sigils_impossible(const struct puzzle *puzzle, char *reason,
-		       size_t size);
+bool sigils_impossible(const struct puzzle *puzzle, char *reason, size_t size);
 
 #endif

@@ -38,8 +38,8 @@ static bool is_solvable(const struct puzzle *puzzle)
 	    sigils_impossible(puzzle, reason, sizeof reason))
 		return false;
 	search = sigils_search_new(sigils, &deadline, false);
-	found = search && sigils_search_easiest(search, &solution) ==
-				  SEARCH_FOUND;
+	found = search &&
+		sigils_search_easiest(search, &solution) == SEARCH_FOUND;
 	sigils_search_free(search);
 	return found;
 }

@@ -19,8 +19,8 @@ enum {
 };
 
 struct memo {
-	uint64_t window, rest;	/* rest: pieces left and first free square */
-	uint64_t count;		/* tilings of what is left */
+	uint64_t window, rest; /* rest: pieces left and first free square */
+	uint64_t count;        /* tilings of what is left */
 };
 
 struct sigils_search {
@@ -28,12 +28,12 @@ struct sigils_search {
 	const struct deadline *deadline;
 	struct sigils_board board;
 	struct sigils_state start;
-	struct memo *memo;	/* open addressing; rest 0: free */
+	struct memo *memo; /* open addressing; rest 0: free */
 	size_t memo_size, memo_used;
 	struct sigils_move moves[SIGILS_PIECES_MAX];
 	unsigned steps, steps_max;
-	bool late;		/* the deadline has passed, or the limit */
-	bool overflow;		/* a count beyond 64 bits */
+	bool late;     /* the deadline has passed, or the limit */
+	bool overflow; /* a count beyond 64 bits */
 };
 
 struct sigils_search *sigils_search_new(const struct sigils *sigils,
@@ -83,9 +83,8 @@ static bool out_of_time(struct sigils_search *search)
 /* Never 0: the first free square counts from 1. */
 static uint64_t rest_of(const struct sigils_state *state)
 {
-	return state->left |
-	       (uint64_t)(state->at + 1)
-		       << (SIGILS_LEFT_BITS * SIGILS_KIND_COUNT);
+	return state->left | (uint64_t)(state->at + 1)
+				     << (SIGILS_LEFT_BITS * SIGILS_KIND_COUNT);
 }
 
 static uint64_t hash(uint64_t window, uint64_t rest)
@@ -113,7 +112,7 @@ static void memo_grow(struct sigils_search *search)
 	struct memo *memo = alloc_array(size, sizeof *memo);
 
 	if (!memo)
-		return;		/* what is there stays good */
+		return; /* what is there stays good */
 	for (size_t i = 0; i < search->memo_size; i++)
 		if (search->memo[i].rest)
 			*memo_slot(memo, size, search->memo[i].window,
@@ -144,9 +143,8 @@ static void remember(struct sigils_search *search,
 static bool recall(const struct sigils_search *search,
 		   const struct sigils_state *state, uint64_t *count)
 {
-	const struct memo *slot =
-		memo_slot(search->memo, search->memo_size, state->window,
-			  rest_of(state));
+	const struct memo *slot = memo_slot(search->memo, search->memo_size,
+					    state->window, rest_of(state));
 
 	*count = slot->count;
 	return slot->rest != 0;
@@ -223,9 +221,9 @@ static bool each_from(struct each *each, const struct sigils_state *state,
 			continue;
 		if (out_of_time(search))
 			return found;
-		search->moves[depth] = (struct sigils_move){
-			(uint16_t)state->at, (uint8_t)form
-		};
+		search->moves[depth] =
+			(struct sigils_move){ (uint16_t)state->at,
+					      (uint8_t)form };
 		found |= each_from(each, &next, depth + 1);
 	}
 	if (!found && !search->late && !each->stopped)
@@ -233,11 +231,10 @@ static bool each_from(struct each *each, const struct sigils_state *state,
 	return found;
 }
 
-enum search_answer
-sigils_search_each(struct sigils_search *search,
-		   bool (*take)(void *data,
-				const struct sigils_solution *solution),
-		   void *data)
+enum search_answer sigils_search_each(
+	struct sigils_search *search,
+	bool (*take)(void *data, const struct sigils_solution *solution),
+	void *data)
 {
 	struct each each = { search, take, data, false };
 	bool found;
@@ -254,16 +251,16 @@ sigils_search_each(struct sigils_search *search,
 /* A partial tiling in the beam. */
 struct beam_node {
 	struct sigils_state state;
-	int parent;		/* in the layer before */
+	int parent; /* in the layer before */
 	struct sigils_move move;
 	int16_t turns;
-	uint8_t used[SIGILS_KIND_COUNT][4];	/* pieces laid, by pose */
+	uint8_t used[SIGILS_KIND_COUNT][4]; /* pieces laid, by pose */
 };
 
 struct beam {
-	struct beam_node *layers;	/* BEAM nodes a layer */
+	struct beam_node *layers; /* BEAM nodes a layer */
 	int counts[SIGILS_PIECES_MAX + 1];
-	struct beam_node *next;		/* candidates for the next layer */
+	struct beam_node *next; /* candidates for the next layer */
 	size_t next_count, next_capacity;
 	bool dropped;
 };
@@ -326,8 +323,9 @@ static void beam_select(struct beam *beam, int layer)
 	struct beam_node *kept = beam->layers + (size_t)layer * BEAM;
 	int count = 0;
 
-	qsort(beam->next, beam->next_count, sizeof *beam->next,
-	      compare_nodes);
+	if (beam->next_count)
+		qsort(beam->next, beam->next_count, sizeof *beam->next,
+		      compare_nodes);
 	for (size_t i = 0; i < beam->next_count; i++) {
 		const struct beam_node *node = &beam->next[i];
 		int same = 0;
@@ -371,8 +369,7 @@ static enum search_answer run_beam(struct sigils_search *search,
 	node = beam->layers + (size_t)pieces * BEAM;
 	for (int layer = pieces; layer > 0; layer--) {
 		search->moves[layer - 1] = node->move;
-		node = beam->layers + (size_t)(layer - 1) * BEAM +
-		       node->parent;
+		node = beam->layers + (size_t)(layer - 1) * BEAM + node->parent;
 	}
 	sigils_board_solution(&search->board, search->sigils, search->moves,
 			      pieces, solution);
@@ -385,9 +382,9 @@ enum search_answer sigils_search_easiest(struct sigils_search *search,
 	struct beam beam = { 0 };
 	enum search_answer answer = SEARCH_UNKNOWN;
 
-	beam.layers = alloc_array((size_t)(search->sigils->piece_count + 1) *
-					  BEAM,
-				  sizeof *beam.layers);
+	beam.layers =
+		alloc_array((size_t)(search->sigils->piece_count + 1) * BEAM,
+			    sizeof *beam.layers);
 	if (beam.layers)
 		answer = run_beam(search, &beam, solution);
 	free(beam.layers);

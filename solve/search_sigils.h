@@ -12,9 +12,9 @@
 struct sigils_search;
 
 enum search_answer {
-	SEARCH_FOUND,		/* at least one, or stopped by the caller */
-	SEARCH_NONE,		/* every possibility was looked at */
-	SEARCH_UNKNOWN,		/* out of time, or given up */
+	SEARCH_FOUND,   /* at least one, or stopped by the caller */
+	SEARCH_NONE,    /* every possibility was looked at */
+	SEARCH_UNKNOWN, /* out of time, or given up */
 };
 
 /* NULL where memory lacks. `sigils` and `deadline` must outlive it. Pieces
@@ -37,11 +37,10 @@ enum search_answer sigils_search_easiest(struct sigils_search *search,
 
 /* Calls `take` with every tiling (identical pieces are not told apart), in a
  * fixed order, until it returns false. */
-enum search_answer
-sigils_search_each(struct sigils_search *search,
-		   bool (*take)(void *data,
-				const struct sigils_solution *solution),
-		   void *data);
+enum search_answer sigils_search_each(
+	struct sigils_search *search,
+	bool (*take)(void *data, const struct sigils_solution *solution),
+	void *data);
 
 /* The number of tilings. SEARCH_UNKNOWN: `count` is how many were seen, a
  * lower bound (also where there are more than 64 bits can hold). */

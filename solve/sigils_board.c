@@ -24,11 +24,11 @@ void sigils_board_place(const struct sigils_board *board, int square, int *x,
 	int across = square % board->width;
 	int down = square / board->width;
 
-	*x = board->turns == 0	 ? across
+	*x = board->turns == 0   ? across
 	     : board->turns == 1 ? down
 	     : board->turns == 2 ? board->columns - 1 - across
 				 : board->columns - 1 - down;
-	*y = board->turns == 0	 ? down
+	*y = board->turns == 0   ? down
 	     : board->turns == 1 ? board->rows - 1 - across
 	     : board->turns == 2 ? board->rows - 1 - down
 				 : across;
@@ -83,8 +83,8 @@ void sigils_board_init(struct sigils_board *board, const struct sigils *sigils,
 	board->width = board->turns % 2 ? sigils->rows : sigils->columns;
 	board->height = board->turns % 2 ? sigils->columns : sigils->rows;
 	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
-		for (int pose = 0;
-		     pose < sigils_poses((enum sigils_kind)kind); pose++)
+		for (int pose = 0; pose < sigils_poses((enum sigils_kind)kind);
+		     pose++)
 			init_form(board, kind, pose, &board->forms[count++]);
 	for (int i = 0; i < sigils->piece_count; i++)
 		board->tray[sigils->pieces[i]][sigils->turns[i]]++;
@@ -111,8 +111,7 @@ static void advance(const struct sigils_board *board,
 }
 
 void sigils_board_start(const struct sigils_board *board,
-			const struct sigils *sigils,
-			struct sigils_state *state)
+			const struct sigils *sigils, struct sigils_state *state)
 {
 	int chess = 0, stripe = 0;
 
@@ -217,7 +216,7 @@ static int pose_distance(int a, int b, int poses)
 
 /* A placement as the puzzle's frame sees it. */
 struct placed {
-	int squares[4];		/* y * columns + x, the smallest first */
+	int squares[4]; /* y * columns + x, the smallest first */
 	uint8_t kind, pose;
 	bool handed;
 };
@@ -275,11 +274,11 @@ void sigils_board_solution(const struct sigils_board *board,
 	qsort(placed, (size_t)count, sizeof *placed, compare_placed);
 	for (int distance = 0; distance <= 2; distance++)
 		for (int i = 0; i < count; i++) {
-			int poses = sigils_poses(
-				(enum sigils_kind)placed[i].kind);
+			int poses =
+				sigils_poses((enum sigils_kind)placed[i].kind);
 
-			for (int piece = 0; piece < sigils->piece_count &&
-					    !placed[i].handed;
+			for (int piece = 0;
+			     piece < sigils->piece_count && !placed[i].handed;
 			     piece++) {
 				if (used[piece] ||
 				    sigils->pieces[piece] != placed[i].kind ||

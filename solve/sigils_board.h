@@ -24,18 +24,18 @@ enum {
 
 /* A piece in one pose, on the board. */
 struct sigils_form {
-	uint64_t mask;		/* relative to its first square */
-	uint8_t kind, pose;	/* as sigils_shape counts them */
-	int8_t x[4], y[4];	/* relative to the first square */
-	int8_t left, right, down;	/* extent around the first square */
+	uint64_t mask;            /* relative to its first square */
+	uint8_t kind, pose;       /* as sigils_shape counts them */
+	int8_t x[4], y[4];        /* relative to the first square */
+	int8_t left, right, down; /* extent around the first square */
 };
 
 struct sigils_board {
-	int width, height;	/* width <= height */
-	int turns;		/* clockwise, of the board against the frame */
-	int columns, rows;	/* the puzzle's */
-	uint64_t holes[SIGILS_AREA_MAX + 1];	/* the next 64 squares from
-						 * each; beyond the end: set */
+	int width, height; /* width <= height */
+	int turns;         /* clockwise, of the board against the frame */
+	int columns, rows; /* the puzzle's */
+	uint64_t holes[SIGILS_AREA_MAX + 1]; /* the next 64 squares from
+					      * each; beyond the end: set */
 	struct sigils_form forms[SIGILS_FORMS];
 	/* how many pieces of a kind lie in each pose in the tray */
 	uint8_t tray[SIGILS_KIND_COUNT][4];
@@ -43,11 +43,11 @@ struct sigils_board {
 
 /* A partial tiling as far as its completion is concerned. */
 struct sigils_state {
-	uint64_t window;	/* squares covered, from `at` on; bit 0 is 0 */
-	uint64_t left;		/* pieces left, SIGILS_LEFT_BITS a kind */
-	int16_t at;		/* first free square; the area at the end */
-	int16_t chess;		/* dark minus light free squares */
-	int16_t stripe;		/* the same with every other row dark */
+	uint64_t window; /* squares covered, from `at` on; bit 0 is 0 */
+	uint64_t left;   /* pieces left, SIGILS_LEFT_BITS a kind */
+	int16_t at;      /* first free square; the area at the end */
+	int16_t chess;   /* dark minus light free squares */
+	int16_t stripe;  /* the same with every other row dark */
 };
 
 /* Form `form` with its first square on square `at` of the board. */
@@ -57,8 +57,8 @@ struct sigils_move {
 };
 
 /* `reversed`: turned by half more. */
-void sigils_board_init(struct sigils_board *board,
-		       const struct sigils *sigils, bool reversed);
+void sigils_board_init(struct sigils_board *board, const struct sigils *sigils,
+		       bool reversed);
 void sigils_board_start(const struct sigils_board *board,
 			const struct sigils *sigils,
 			struct sigils_state *state);

@@ -35,8 +35,7 @@ static bool hand_over(void *data, const struct sigils_solution *found)
 	return hand->finish == FINISH_ALL;
 }
 
-static enum finish finish_of(const struct hand *hand,
-			     enum search_answer answer)
+static enum finish finish_of(const struct hand *hand, enum search_answer answer)
 {
 	if (hand->finish != FINISH_ALL)
 		return hand->finish;
@@ -54,8 +53,8 @@ static enum finish find_by_z3(struct finder *finder, struct problem *problem)
 		.data = &hand,
 	};
 	struct problem own = { .kind = PROBLEM_NONE };
-	enum search_answer answer = encode_sigils_solve(
-		&finder->puzzle->as.sigils, &query, &own);
+	enum search_answer answer =
+		encode_sigils_solve(&finder->puzzle->as.sigils, &query, &own);
 
 	if (own.kind != PROBLEM_NONE) {
 		problem_set(problem, own.kind, "%s", own.text);
@@ -106,8 +105,8 @@ static enum finish find_by_search(struct finder *finder,
 				  struct problem *problem)
 {
 	struct sigils_search *search =
-		sigils_search_new(&finder->puzzle->as.sigils,
-				  &finder->deadline, finder->reversed);
+		sigils_search_new(&finder->puzzle->as.sigils, &finder->deadline,
+				  finder->reversed);
 	enum finish finish;
 
 	if (!search) {
@@ -165,8 +164,7 @@ static bool is_only_one(const struct puzzle *puzzle,
 
 /* Counting one by one, as the engines do, takes minutes where there are
  * millions of tilings; sigils_search_count meets each partial one once. */
-static bool count_all(struct sigils_search *search,
-		      struct solve_result *result)
+static bool count_all(struct sigils_search *search, struct solve_result *result)
 {
 	uint64_t count;
 	bool complete = sigils_search_count(search, &count) != SEARCH_UNKNOWN;
@@ -182,14 +180,13 @@ static bool count_all(struct sigils_search *search,
 /* The search says that there is one tiling: "unique" if Z3 says so too. */
 static int confirm_unique(const struct puzzle *puzzle,
 			  const struct solve_options *options,
-			  struct solve_result *result,
-			  struct problem *problem)
+			  struct solve_result *result, struct problem *problem)
 {
 	struct solve_options some = *options;
 	struct solve_result both = { .verdict = VERDICT_UNKNOWN,
 				     .unique = KNOWN_UNSURE };
-	struct deadline soon = deadline_in(seconds_unique,
-					   options->deadline.stop);
+	struct deadline soon =
+		deadline_in(seconds_unique, options->deadline.stop);
 	int answer;
 
 	some.solutions_max = 2;

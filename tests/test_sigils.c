@@ -23,8 +23,8 @@ static void refuse(const char *text, const char *sentence)
 	struct problem problem = { 0 };
 
 	puzzle_list_init(&list);
-	assert_int_equal(
-		puzzle_list_parse(&list, text, strlen(text), &problem), -1);
+	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), &problem),
+			 -1);
 	if (!strstr(problem.text, sentence))
 		fail_msg("'%s' lacks '%s'", problem.text, sentence);
 	puzzle_list_fini(&list);
@@ -53,9 +53,8 @@ static void test_text_forms(void **state)
 				 &list.entries[1].puzzle, NULL));
 	assert_int_equal(list.entries[2].puzzle.as.sigils.pieces[2], SIGILS_Z);
 	buffer_init(&out);
-	assert_int_equal(puzzle_sigils.to_text(&list.entries[1].puzzle, &out,
-					       NULL),
-			 0);
+	assert_int_equal(
+		puzzle_sigils.to_text(&list.entries[1].puzzle, &out, NULL), 0);
 	assert_string_equal(buffer_text(&out),
 			    "8 6 a a b cl cl cr cr cr q q sl sl\n");
 	buffer_fini(&out);
@@ -99,11 +98,9 @@ static void test_json(void **state)
 	assert_int_equal(puzzle_copy(&list.entries[0].puzzle, &copy, NULL), 0);
 	assert_true(puzzle_equal(&list.entries[0].puzzle, &copy, NULL));
 	assert_int_equal(copy.as.sigils.turns[1], 2);
-	assert_int_equal(puzzle_set_clue(&copy, "pieces[1]", "\"J\"", NULL),
-			 0);
+	assert_int_equal(puzzle_set_clue(&copy, "pieces[1]", "\"J\"", NULL), 0);
 	buffer_init(&difference);
-	assert_false(puzzle_equal(&list.entries[0].puzzle, &copy,
-				  &difference));
+	assert_false(puzzle_equal(&list.entries[0].puzzle, &copy, &difference));
 	assert_string_equal(buffer_text(&difference), "J: 1, not 0");
 	buffer_fini(&difference);
 	copy = list.entries[0].puzzle;
@@ -173,13 +170,12 @@ static void test_no_shape(void **state)
 
 	(void)state;
 	assert_int_equal(sigils_recognise(x, y, &turns), SIGILS_KIND_COUNT);
-	assert_int_equal(sigils_recognise(twice, y, &turns),
-			 SIGILS_KIND_COUNT);
+	assert_int_equal(sigils_recognise(twice, y, &turns), SIGILS_KIND_COUNT);
 }
 
 struct check_case {
 	const char *pieces, *holes, *grid;
-	int rule;		/* 0: it holds */
+	int rule; /* 0: it holds */
 	const char *at;
 };
 
