@@ -364,22 +364,24 @@ static void run_client(struct bench *bench)
 	rmdir(folder);
 }
 
-/* Scenes are drawn of puzzles with one answer where the solver's side makes
- * them, else of the scene's own. */
 static int scene_puzzle(const struct bench *bench, uint64_t seed,
 			struct puzzle *puzzle, struct problem *problem)
 {
-	struct problem none = { 0 };
+	const struct scene_family *scenes = scene_family(bench->scene_family);
+	json_t *wish = json_object();
 	struct rng rng;
+	int result;
 
 	rng_seed(&rng, seed);
-	if (solve_make(bench->scene_family, NULL, seed, puzzle, &none) == 0)
-		return 0;
-	if (!scene_family(bench->scene_family))
+	if (!scenes) {
+		json_decref(wish);
 		return problem_set(problem, PROBLEM_INPUT,
-				   "no scenes for this family");
-	scene_family(bench->scene_family)->make(&rng, puzzle);
-	return 0;
+				   "no scenes of this family");
+	}
+	scenes->wish(&rng, wish);
+	result = solve_make(bench->scene_family, wish, seed, puzzle, problem);
+	json_decref(wish);
+	return result;
 }
 
 static void run_scene(struct bench *bench, long number)

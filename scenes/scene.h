@@ -54,9 +54,9 @@ struct scene_family {
 	void (*draw)(cairo_t *cr, const struct puzzle *puzzle,
 		     const struct scene_look *look, struct rng *rng,
 		     struct buffer *look_name);
-	/* A random puzzle in the shape that pictures have it; it need not
-	 * have a single answer. */
-	void (*make)(struct rng *rng, struct puzzle *puzzle);
+	/* What random puzzles of scenes shall be like: sets the options of
+	 * solve_make() in `wish`. */
+	void (*wish)(struct rng *rng, json_t *wish);
 };
 
 #define SCENE(id) extern const struct scene_family scene_##id;

@@ -1,7 +1,6 @@
 /* Train Tracks boards in many looks. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "scene.h"
 
@@ -345,107 +344,21 @@ static void measure(const struct puzzle *puzzle, double *columns, double *rows,
 	*margins = (struct scene_margins){ 1.8, 1.8, 1.8, 1.8 };
 }
 
-/* A random walk that does not cross itself, from rim to rim, as tiles. */
-struct walk {
-	uint8_t tiles[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
-	int length;
-};
-
-static const struct {
-	int dx, dy, side, back;
-} steps[4] = { { 1, 0, TRACKS_RIGHT, TRACKS_LEFT },
-	       { 0, 1, TRACKS_BOTTOM, TRACKS_TOP },
-	       { -1, 0, TRACKS_LEFT, TRACKS_RIGHT },
-	       { 0, -1, TRACKS_TOP, TRACKS_BOTTOM } };
-
-static void walk(struct tracks *tracks, struct walk *walk, struct rng *rng)
+static void wish(struct rng *rng, json_t *wish)
 {
-	int x = 0;
-	int y = rng_between(rng, 0, tracks->rows - 1);
-	int came = TRACKS_LEFT;
+	static const char *const with[] = { "easy", "easy,anywhere", "anywhere",
+					    "easy,half-clues",
+					    "easy,missing-totals" };
 
-	memset(walk, 0, sizeof *walk);
-	tracks->entry = (struct tracks_port){ TRACKS_LEFT, y };
-	for (;;) {
-		int order = (int)rng_below(rng, 4);
-		int k = 0;
-		bool leave = false;
-
-		walk->tiles[y][x] = (uint8_t)came;
-		walk->length++;
-		for (; k < 4; k++) {
-			int i = (order + k) % 4;
-			int nx = x + steps[i].dx;
-			int ny = y + steps[i].dy;
-
-			if (steps[i].side == came)
-				continue;
-			leave = nx < 0 || ny < 0 || nx >= tracks->columns ||
-				ny >= tracks->rows;
-			/* out as late as may be */
-			if (leave &&
-			    (walk->length < tracks->columns + tracks->rows))
-				continue;
-			if (!leave && walk->tiles[ny][nx])
-				continue;
-			walk->tiles[y][x] |= (uint8_t)steps[i].side;
-			if (leave) {
-				bool upright = steps[i].dx != 0;
-
-				tracks->exit = (struct tracks_port){
-					(enum tracks_side)steps[i].side,
-					upright ? y : x
-				};
-				return;
-			}
-			x = nx;
-			y = ny;
-			came = steps[i].back;
-			break;
-		}
-		if (k == 4) {
-			walk->length = 0; /* stuck */
-			return;
-		}
-	}
-}
-
-static void make(struct rng *rng, struct puzzle *puzzle)
-{
-	struct tracks *tracks = &puzzle->as.tracks;
-	struct walk track;
-	bool ends = rng_below(rng, 2);
-
-	memset(puzzle, 0, sizeof *puzzle);
-	puzzle->family = FAMILY_tracks;
-	tracks_init(tracks, rng_between(rng, 5, 12), rng_between(rng, 5, 12));
-	do
-		walk(tracks, &track, rng);
-	while (!track.length);
-	for (int i = 0; i < tracks->columns; i++)
-		tracks->column_totals[i] = 0;
-	for (int y = 0; y < tracks->rows; y++) {
-		tracks->row_totals[y] = 0;
-		for (int x = 0; x < tracks->columns; x++) {
-			bool used = track.tiles[y][x] != 0;
-
-			tracks->row_totals[y] += used;
-			tracks->column_totals[x] += used;
-			if (used && rng_below(rng, 7) == 0)
-				tracks->given[y][x] = (int8_t)track.tiles[y][x];
-		}
-	}
-	for (int i = 0; ends && i < 2; i++) {
-		int x, y;
-
-		tracks_port_square(tracks, i ? &tracks->exit : &tracks->entry,
-				   &x, &y);
-		tracks->given[y][x] = (int8_t)track.tiles[y][x];
-	}
+	json_object_set_new(wish, "columns",
+			    json_integer(rng_between(rng, 5, 12)));
+	json_object_set_new(wish, "rows",
+			    json_integer(rng_between(rng, 5, 12)));
+	json_object_set_new(wish, "with", json_string(with[rng_below(rng, 5)]));
 }
 
 const struct scene_family scene_tracks = {
 	.measure = measure,
 	.draw = draw,
-	.make = make,
+	.wish = wish,
 };

@@ -1,0 +1,312 @@
+/* From readings to verdicts: what is answered, repaired, left doubtful. The
+ * readings are made up, the solver is the real one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "pipeline.h"
+#include "puzzle_file.h"
+
+/* The published example: one answer. */
+static const char example[] = "#tt\n"
+			      "R,3,4,3,5,2,7,4,5\n"
+			      "3,0,0,0,0,0,0,0,0\n"
+			      "2,0,0,0,10,0,0,0,0\n"
+			      "4,0,0,0,0,0,0,0,0\n"
+			      "5,5,0,0,0,0,0,0,0\n"
+			      "1,0,0,0,0,0,0,0,0\n"
+			      "5,0,0,0,0,0,0,0,10\n"
+			      "7,0,0,0,0,0,0,0,0\n"
+			      "6,0,0,6,0,0,0,0,0\n";
+
+/* Two ways round: top right or bottom left. */
+static const char two_ways[] = "#tt\n"
+			       "R,x,2\n"
+			       "x,0,0\n"
+			       "2,0,0\n"
+			       "E,left,0,right,1\n";
+
+struct fixture {
+	struct pipeline pipeline;
+	struct outcome_list list;
+	struct outcome *outcome;
+};
+
+static void begin(struct fixture *fixture, const char *text)
+{
+	struct puzzle_list list;
+	struct puzzle puzzle;
+
+	memset(fixture, 0, sizeof *fixture);
+	pipeline_init(&fixture->pipeline);
+	puzzle_list_init(&list);
+	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), NULL),
+			 0);
+	assert_int_equal(puzzle_copy(&list.entries[0].puzzle, &puzzle, NULL),
+			 0);
+	puzzle_list_fini(&list);
+	assert_int_equal(pipeline_add(&fixture->list, &puzzle, NULL), 0);
+	fixture->outcome = &fixture->list.outcomes[0];
+}
+
+static void end(struct fixture *fixture)
+{
+	outcome_list_fini(&fixture->list);
+	pipeline_fini(&fixture->pipeline);
+}
+
+/* As if a picture had been read: this clue so, with one other reading. */
+static void add_reading(struct outcome *outcome, const char *clue,
+			const char *value, double confidence,
+			const char *instead)
+{
+	struct reading *reading;
+
+	outcome->from_picture = true;
+	outcome->readings = realloc(outcome->readings,
+				    (outcome->reading_count + 1) *
+					    sizeof *outcome->readings);
+	assert_non_null(outcome->readings);
+	reading = &outcome->readings[outcome->reading_count++];
+	memset(reading, 0, sizeof *reading);
+	strcpy(reading->clue, clue);
+	strcpy(reading->value, value);
+	reading->confidence = confidence;
+	outcome->confidence *= confidence;
+	if (instead) {
+		strcpy(reading->instead[0].value, instead);
+		reading->instead[0].confidence = 1 - confidence;
+		reading->instead_count = 1;
+	}
+	assert_int_equal(puzzle_set_clue(&outcome->puzzle, clue, value, NULL),
+			 0);
+}
+
+static bool noted(const struct outcome *outcome, const char *words)
+{
+	size_t i;
+	json_t *note;
+
+	json_array_foreach(outcome->notes, i, note)
+		if (strstr(json_string_value(note), words))
+			return true;
+	return false;
+}
+
+static void solve(struct fixture *fixture)
+{
+	struct problem problem = { 0 };
+
+	if (pipeline_solve(&fixture->pipeline, fixture->outcome, &problem) <
+	    0)
+		fail_msg("%s", problem.text);
+}
+
+static void text_is_solved(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, example);
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(fixture.outcome->result.unique, KNOWN_YES);
+	assert_int_equal(fixture.outcome->result.solution_count, 1);
+	assert_int_equal(json_array_size(fixture.outcome->notes), 0);
+	end(&fixture);
+}
+
+static void an_impossible_text_has_no_solution(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, example);
+	assert_int_equal(puzzle_set_clue(&fixture.outcome->puzzle,
+					 "row_totals[3]", "6", NULL),
+			 0);
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_NONE);
+	end(&fixture);
+}
+
+static void a_sure_reading_is_answered(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, example);
+	add_reading(fixture.outcome, "row_totals[3]", "5", 0.999, "6");
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(fixture.outcome->repaired_count, 0);
+	assert_int_equal(fixture.outcome->doubt_count, 0);
+	end(&fixture);
+}
+
+/* No solution as read; the other reading has one: taken, and said so. */
+static void a_misread_total_is_repaired(void **state)
+{
+	struct fixture fixture;
+	struct outcome *outcome;
+
+	(void)state;
+	begin(&fixture, example);
+	outcome = fixture.outcome;
+	add_reading(outcome, "column_totals[1]", "4", 0.9999, "1");
+	add_reading(outcome, "row_totals[3]", "6", 0.7, "5");
+	solve(&fixture);
+	assert_int_equal(outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(outcome->repaired_count, 1);
+	assert_string_equal(outcome->repaired[0].reading.clue,
+			    "row_totals[3]");
+	assert_string_equal(outcome->repaired[0].reading.value, "6");
+	assert_string_equal(outcome->repaired[0].value, "5");
+	assert_int_equal(outcome->puzzle.as.tracks.row_totals[3], 5);
+	assert_true(noted(outcome, "row_totals[3] was read as 6"));
+	end(&fixture);
+}
+
+/* An unsure reading that alone makes sense is confirmed by that. */
+static void an_unsure_reading_is_confirmed_by_its_sense(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, example);
+	add_reading(fixture.outcome, "row_totals[3]", "5", 0.6, "6");
+	assert_false(pipeline_reading_sure(fixture.outcome));
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(fixture.outcome->repaired_count, 0);
+	end(&fixture);
+}
+
+/* No reading at hand makes sense: doubtful, with the clue named and no
+ * solution. */
+static void what_cannot_be_repaired_is_doubtful(void **state)
+{
+	struct fixture fixture;
+	struct outcome *outcome;
+
+	(void)state;
+	begin(&fixture, example);
+	outcome = fixture.outcome;
+	add_reading(outcome, "row_totals[3]", "6", 0.7, "4");
+	add_reading(outcome, "row_totals[4]", "1", 0.999, "7");
+	outcome->readings[0].px_box = (struct box){ 10, 20, 8, 12 };
+	solve(&fixture);
+	assert_int_equal(outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_int_equal(outcome->result.solution_count, 0);
+	assert_int_equal(outcome->doubt_count, 1);
+	assert_string_equal(outcome->doubts[0].reading.clue, "row_totals[3]");
+	assert_int_equal(outcome->doubts[0].reading.px_box.x, 10);
+	end(&fixture);
+}
+
+/* Two readings of a total, both with one answer, about as likely. */
+static void two_sensible_readings_are_doubtful(void **state)
+{
+	struct fixture fixture;
+	struct outcome *outcome;
+
+	(void)state;
+	begin(&fixture, "#tt\nR,1,x\nx,0,0\nx,0,0\nE,left,0,right,1\n");
+	outcome = fixture.outcome;
+	add_reading(outcome, "column_totals[0]", "1", 0.6, "2");
+	solve(&fixture);
+	assert_int_equal(outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_true(noted(outcome, "more than one reading makes sense"));
+	assert_int_equal(outcome->doubt_count, 1);
+	end(&fixture);
+}
+
+static void an_unclear_frame_is_doubtful(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, example);
+	add_reading(fixture.outcome, "row_totals[3]", "5", 0.999, "6");
+	fixture.outcome->confidence = 0.4;
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_true(noted(fixture.outcome, "frame"));
+	end(&fixture);
+}
+
+/* Every clue sure, and yet no answer: the puzzle is at fault, not we. */
+static void a_sure_impossible_picture_has_no_solution(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, example);
+	add_reading(fixture.outcome, "row_totals[3]", "6", 0.9999, "5");
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_NONE);
+	end(&fixture);
+}
+
+static void several_answers_of_a_text_are_compared(void **state)
+{
+	struct fixture fixture;
+	struct outcome *outcome;
+
+	(void)state;
+	begin(&fixture, two_ways);
+	assert_int_equal(puzzle_set_clue(&fixture.outcome->puzzle,
+					 "row_totals[1]", "null", NULL),
+			 0);
+	outcome = fixture.outcome;
+	assert_int_equal(puzzle_set_clue(&outcome->puzzle, "column_totals[1]",
+					 "null", NULL),
+			 0);
+	solve(&fixture);
+	assert_int_equal(outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(outcome->result.unique, KNOWN_NO);
+	assert_non_null(outcome->agreed);
+	/* the entry's and the exit's square differ in shape, the other two
+	 * in being used at all */
+	assert_true(noted(outcome, "2 solutions where one is usual"));
+	assert_true(noted(outcome, "they agree on 0 of 4 places"));
+	end(&fixture);
+}
+
+static void no_time_is_unknown(void **state)
+{
+	struct fixture fixture;
+	volatile sig_atomic_t stop = 1;
+
+	(void)state;
+	begin(&fixture, example);
+	fixture.pipeline.solve.deadline.stop = &stop;
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_UNKNOWN);
+	assert_int_equal(fixture.outcome->result.solution_count, 0);
+	end(&fixture);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(text_is_solved),
+		cmocka_unit_test(an_impossible_text_has_no_solution),
+		cmocka_unit_test(a_sure_reading_is_answered),
+		cmocka_unit_test(a_misread_total_is_repaired),
+		cmocka_unit_test(an_unsure_reading_is_confirmed_by_its_sense),
+		cmocka_unit_test(what_cannot_be_repaired_is_doubtful),
+		cmocka_unit_test(two_sensible_readings_are_doubtful),
+		cmocka_unit_test(an_unclear_frame_is_doubtful),
+		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
+		cmocka_unit_test(several_answers_of_a_text_are_compared),
+		cmocka_unit_test(no_time_is_unknown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

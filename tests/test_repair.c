@@ -1,0 +1,240 @@
+/* The order in which combinations of readings are tried, and when one is
+ * taken. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "repair.h"
+#include "rng.h"
+
+/* What a judge of these tests answers: sensible are the combinations in
+ * `good`, written as "reading:instead" pairs. */
+struct judging {
+	const char *good[4];
+	int asked;
+	double last_cost;
+	char seen[256][40];
+	int undecided_from; /* out of time from this call on; 0: never */
+};
+
+static void write_name(const struct repair_candidate *candidate, char *name,
+		       size_t size)
+{
+	bool used[64] = { false };
+	size_t length = 0;
+
+	name[0] = '\0';
+	for (int k = 0; k < candidate->count; k++)
+		used[candidate->changes[k].reading] = true;
+	for (size_t i = 0; i < 64; i++)
+		for (int k = 0; used[i] && k < candidate->count; k++)
+			if (candidate->changes[k].reading == i)
+				length += (size_t)snprintf(
+					name + length, size - length, "%zu:%d ",
+					i, candidate->changes[k].instead);
+}
+
+static enum repair_sense judge(void *data,
+			       const struct repair_candidate *candidate)
+{
+	struct judging *judging = data;
+	char *name = judging->seen[judging->asked];
+
+	write_name(candidate, name, sizeof judging->seen[0]);
+	assert_true(candidate->cost >= judging->last_cost - 1e-9);
+	judging->last_cost = candidate->cost;
+	for (int i = 0; i < judging->asked; i++)
+		assert_string_not_equal(judging->seen[i], name);
+	judging->asked++;
+	if (judging->undecided_from &&
+	    judging->asked >= judging->undecided_from)
+		return REPAIR_UNDECIDED;
+	for (int i = 0; i < 4 && judging->good[i]; i++)
+		if (!strcmp(judging->good[i], name))
+			return REPAIR_SENSIBLE;
+	return REPAIR_SENSELESS;
+}
+
+static struct reading reading(double confidence, int count,
+			      const double *instead)
+{
+	struct reading made = { .confidence = confidence,
+				.instead_count = count };
+
+	for (int i = 0; i < count; i++)
+		made.instead[i].confidence = instead[i];
+	return made;
+}
+
+#define READING(confidence, ...)                                               \
+	reading(confidence,                                                    \
+		sizeof((double[]){ __VA_ARGS__ }) / sizeof(double),            \
+		(double[]){ __VA_ARGS__ })
+
+static struct repair_result search(const struct reading *readings, size_t count,
+				   struct judging *judging)
+{
+	struct repair_result result;
+
+	assert_int_equal(
+		repair_search(readings, count, judge, judging, &result, NULL),
+		0);
+	return result;
+}
+
+static void finds_the_one_that_makes_sense(void **state)
+{
+	const struct reading readings[] = { READING(0.999, 0.001),
+					    READING(0.7, 0.29, 0.01),
+					    READING(0.9, 0.1) };
+	struct judging judging = { .good = { "1:0 " } };
+	struct repair_result result = search(readings, 3, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_FOUND);
+	assert_int_equal(result.best.count, 1);
+	assert_int_equal(result.best.changes[0].reading, 1);
+	assert_int_equal(result.best.changes[0].instead, 0);
+	assert_string_equal(judging.seen[0], "");
+	assert_string_equal(judging.seen[1], "1:0 ");
+}
+
+static void takes_the_puzzle_as_read_when_only_that_makes_sense(void **state)
+{
+	const struct reading readings[] = { READING(0.8, 0.2),
+					    READING(0.9, 0.1) };
+	struct judging judging = { .good = { "" } };
+	struct repair_result result = search(readings, 2, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_FOUND);
+	assert_int_equal(result.best.count, 0);
+}
+
+static void two_rivals_are_ambiguous(void **state)
+{
+	const struct reading readings[] = { READING(0.8, 0.2),
+					    READING(0.9, 0.1) };
+	struct judging judging = { .good = { "0:0 ", "1:0 " } };
+	struct repair_result result = search(readings, 2, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_AMBIGUOUS);
+	assert_true(result.has_second);
+	assert_int_equal(result.second.changes[0].reading, 1);
+}
+
+static void a_much_less_likely_rival_does_not_count(void **state)
+{
+	const struct reading readings[] = { READING(0.6, 0.4),
+					    READING(0.9999, 0.0001) };
+	struct judging judging = { .good = { "0:0 ", "1:0 " } };
+	struct repair_result result = search(readings, 2, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_FOUND);
+	assert_int_equal(result.best.changes[0].reading, 0);
+}
+
+/* The reader saw 0.6 for one value and 0.1 for another: 0.3 is left for what
+ * it did not consider, too much to take either. */
+static void an_unseen_value_keeps_it_ambiguous(void **state)
+{
+	const struct reading readings[] = { READING(0.6, 0.1) };
+	struct judging judging = { .good = { "0:0 " } };
+
+	(void)state;
+	assert_int_equal(search(readings, 1, &judging).outcome,
+			 REPAIR_AMBIGUOUS);
+}
+
+static void nothing_makes_sense(void **state)
+{
+	const struct reading readings[] = { READING(0.8, 0.1, 0.1),
+					    READING(0.9, 0.1) };
+	struct judging judging = { .good = { NULL } };
+	struct repair_result result = search(readings, 2, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_NOTHING);
+	/* as read, 3 times one change, 2 times two */
+	assert_int_equal(result.judged, 6);
+}
+
+static void stops_when_out_of_time(void **state)
+{
+	const struct reading readings[] = { READING(0.8, 0.2),
+					    READING(0.9, 0.1) };
+	struct judging judging = { .good = { "0:0 " }, .undecided_from = 2 };
+
+	(void)state;
+	assert_int_equal(search(readings, 2, &judging).outcome, REPAIR_STOPPED);
+	judging = (struct judging){ .good = { "0:0 " }, .undecided_from = 3 };
+	assert_int_equal(search(readings, 2, &judging).outcome,
+			 REPAIR_AMBIGUOUS);
+}
+
+/* Every combination of up to four changes comes once, in order; the judge
+ * itself asserts order and that none comes twice. */
+static void all_combinations_in_order(void **state)
+{
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 5);
+	for (int round = 0; round < 50; round++) {
+		struct reading readings[5];
+		struct judging judging = { .good = { NULL } };
+		int combinations = 1;
+		int all = 1;
+
+		for (int i = 0; i < 5; i++) {
+			double first = rng_real(&rng, 0.01, 0.4);
+
+			readings[i] = READING(0.5, first, first / 2);
+			readings[i].instead_count = i < 3 ? 2 : 1;
+			all *= readings[i].instead_count;
+			combinations *= readings[i].instead_count + 1;
+		}
+		/* no more than four changes at once */
+		combinations -= all;
+		assert_int_equal(search(readings, 5, &judging).judged,
+				 combinations);
+	}
+}
+
+static void the_number_of_tries_is_bounded(void **state)
+{
+	struct reading readings[60];
+	struct judging judging = { .good = { NULL } };
+
+	(void)state;
+	for (int i = 0; i < 60; i++)
+		readings[i] = READING(0.5, 0.3, 0.2);
+	assert_int_equal(search(readings, 60, &judging).judged,
+			 REPAIR_JUDGED_MAX);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(finds_the_one_that_makes_sense),
+		cmocka_unit_test(
+			takes_the_puzzle_as_read_when_only_that_makes_sense),
+		cmocka_unit_test(two_rivals_are_ambiguous),
+		cmocka_unit_test(a_much_less_likely_rival_does_not_count),
+		cmocka_unit_test(an_unseen_value_keeps_it_ambiguous),
+		cmocka_unit_test(nothing_makes_sense),
+		cmocka_unit_test(stops_when_out_of_time),
+		cmocka_unit_test(all_combinations_in_order),
+		cmocka_unit_test(the_number_of_tries_is_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
