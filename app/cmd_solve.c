@@ -1,6 +1,7 @@
 /* solveglass solve: a picture or a puzzle becomes a checked solution. */
 #include <stdio.h>
 
+#include "answers.h"
 #include "files.h"
 
 static const char help[] =
@@ -16,17 +17,40 @@ static const char help[] =
 	"undecided in time or doubtful, 3 no puzzle in some picture, 4 some "
 	"input could not be read.";
 
-static int solve_all(struct pipeline *pipeline, const struct loaded *loaded,
+/* --draw, --svg, --html */
+static int save(struct loaded *loaded, const struct outcome_list *list,
+		const struct options *options, struct problem *problem)
+{
+	struct image *image = loaded->is_picture ? &loaded->image : NULL;
+	const char *title = options->arguments[0];
+
+	if (!list->count && !image)
+		return 0;
+	/* last what changes the picture */
+	if (options->svg && list->count &&
+	    answers_save_document(options->svg, ANSWERS_SVG, title, list,
+				  problem) < 0)
+		return -1;
+	if (options->html && list->count &&
+	    answers_save_document(options->html, ANSWERS_HTML, title, list,
+				  problem) < 0)
+		return -1;
+	if (options->draw)
+		return answers_save_png(options->draw, image, list, problem);
+	return 0;
+}
+
+static int solve_all(struct pipeline *pipeline, struct loaded *loaded,
 		     struct outcome_list *list, const struct options *options,
 		     struct problem *problem)
 {
 	int result = 0;
 
-	(void)loaded;
-	(void)options;
 	for (size_t i = 0; i < list->count; i++)
 		if (pipeline_solve(pipeline, &list->outcomes[i], problem) < 0)
 			result = -1;
+	if (result == 0)
+		result = save(loaded, list, options, problem);
 	return result;
 }
 
@@ -76,6 +100,13 @@ static enum status print_all_formulas(const struct options *options)
 
 static enum status run(const struct options *options)
 {
+	if ((options->draw || options->svg || options->html) &&
+	    options->argument_count != 1) {
+		fputs("solveglass solve: --draw, --svg and --html want one "
+		      "file\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
 	if (options->smt2)
 		return print_all_formulas(options);
 	return files_run(options, solve_all);

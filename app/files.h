@@ -10,8 +10,7 @@
 /* What a command does with the puzzles of one file, before they are printed.
  * Returns 0, or -1 with `problem` filled in (the puzzles are printed all the
  * same). */
-typedef int (*files_work)(struct pipeline *pipeline,
-			  const struct loaded *loaded,
+typedef int (*files_work)(struct pipeline *pipeline, struct loaded *loaded,
 			  struct outcome_list *list,
 			  const struct options *options,
 			  struct problem *problem);

@@ -1,0 +1,34 @@
+/* What lies over a picture once its puzzles are solved: the answers, and
+ * rings around clues that are in doubt or were mended. */
+#ifndef ANSWERS_H
+#define ANSWERS_H
+
+#include "drawing.h"
+#include "image.h"
+#include "pipeline.h"
+
+struct answers {
+	struct drawing *drawings;
+	struct layer *layers; /* one each, into the picture's pixels */
+	size_t count;
+};
+
+/* Only outcomes read from a picture are drawn. Returns 0 with `answers` to be
+ * freed by answers_fini, or -1. */
+int answers_init(struct answers *answers, const struct outcome_list *list,
+		 struct problem *problem);
+void answers_fini(struct answers *answers);
+
+/* Writes the answers of one file as PNG: over `image`, which is changed, or,
+ * where it is NULL, boards drawn afresh. */
+int answers_save_png(const char *path, struct image *image,
+		     const struct outcome_list *list, struct problem *problem);
+
+enum answers_document { ANSWERS_SVG, ANSWERS_HTML };
+
+/* Writes puzzles and answers as a document; `title` is for web pages. */
+int answers_save_document(const char *path, enum answers_document kind,
+			  const char *title, const struct outcome_list *list,
+			  struct problem *problem);
+
+#endif
