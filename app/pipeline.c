@@ -249,8 +249,9 @@ static int compare(struct outcome *outcome, const struct solve_result *several,
 		outcome->agreed[i] = k == several->solution_count;
 		same += outcome->agreed[i];
 	}
-	outcome_note(outcome, "the solutions agree on %zu of %zu places", same,
-		     places);
+	outcome_note(outcome, "%s agree on %zu of %zu places",
+		     several->count_complete ? "they" : "those looked at",
+		     same, places);
 	return 0;
 }
 

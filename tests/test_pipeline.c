@@ -45,8 +45,7 @@ static void begin(struct fixture *fixture, const char *text)
 	memset(fixture, 0, sizeof *fixture);
 	pipeline_init(&fixture->pipeline);
 	puzzle_list_init(&list);
-	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), NULL),
-			 0);
+	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), NULL), 0);
 	assert_int_equal(puzzle_copy(&list.entries[0].puzzle, &puzzle, NULL),
 			 0);
 	puzzle_list_fini(&list);
@@ -68,9 +67,9 @@ static void add_reading(struct outcome *outcome, const char *clue,
 	struct reading *reading;
 
 	outcome->from_picture = true;
-	outcome->readings = realloc(outcome->readings,
-				    (outcome->reading_count + 1) *
-					    sizeof *outcome->readings);
+	outcome->readings =
+		realloc(outcome->readings, (outcome->reading_count + 1) *
+						   sizeof *outcome->readings);
 	assert_non_null(outcome->readings);
 	reading = &outcome->readings[outcome->reading_count++];
 	memset(reading, 0, sizeof *reading);
@@ -92,9 +91,9 @@ static bool noted(const struct outcome *outcome, const char *words)
 	size_t i;
 	json_t *note;
 
-	json_array_foreach(outcome->notes, i, note)
-		if (strstr(json_string_value(note), words))
-			return true;
+	json_array_foreach(
+		outcome->notes, i,
+		note) if (strstr(json_string_value(note), words)) return true;
 	return false;
 }
 
@@ -102,8 +101,7 @@ static void solve(struct fixture *fixture)
 {
 	struct problem problem = { 0 };
 
-	if (pipeline_solve(&fixture->pipeline, fixture->outcome, &problem) <
-	    0)
+	if (pipeline_solve(&fixture->pipeline, fixture->outcome, &problem) < 0)
 		fail_msg("%s", problem.text);
 }
 
@@ -163,8 +161,7 @@ static void a_misread_total_is_repaired(void **state)
 	solve(&fixture);
 	assert_int_equal(outcome->verdict, OUTCOME_SOLVED);
 	assert_int_equal(outcome->repaired_count, 1);
-	assert_string_equal(outcome->repaired[0].reading.clue,
-			    "row_totals[3]");
+	assert_string_equal(outcome->repaired[0].reading.clue, "row_totals[3]");
 	assert_string_equal(outcome->repaired[0].reading.value, "6");
 	assert_string_equal(outcome->repaired[0].value, "5");
 	assert_int_equal(outcome->puzzle.as.tracks.row_totals[3], 5);

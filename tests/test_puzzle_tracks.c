@@ -37,8 +37,7 @@ static void refuse(const char *text, const char *sentence)
 	struct problem problem = { 0 };
 
 	puzzle_list_init(&list);
-	assert_int_equal(puzzle_list_parse(&list, text, strlen(text),
-					   &problem),
+	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), &problem),
 			 -1);
 	assert_int_equal(problem.kind, PROBLEM_INPUT);
 	if (!strstr(problem.text, sentence))
@@ -92,9 +91,8 @@ static void text_both_ways(void **state)
 			 TRACKS_UNKNOWN);
 	assert_int_equal(list.entries[0].puzzle.as.tracks.given[1][1], 12);
 	buffer_init(&out);
-	assert_int_equal(puzzle_tracks.to_text(&list.entries[0].puzzle, &out,
-					       NULL),
-			 0);
+	assert_int_equal(
+		puzzle_tracks.to_text(&list.entries[0].puzzle, &out, NULL), 0);
 	assert_string_equal(buffer_text(&out), text);
 	buffer_fini(&out);
 	puzzle_list_fini(&list);
@@ -126,9 +124,9 @@ static void text_says_what_it_cannot_hold(void **state)
 	(void)state;
 	parse(board, &list);
 	buffer_init(&out);
-	assert_int_equal(puzzle_tracks.to_text(&list.entries[0].puzzle, &out,
-					       &problem),
-			 -1);
+	assert_int_equal(
+		puzzle_tracks.to_text(&list.entries[0].puzzle, &out, &problem),
+		-1);
 	assert_non_null(strstr(problem.text, "half pieces"));
 	buffer_fini(&out);
 	puzzle_list_fini(&list);
@@ -205,8 +203,8 @@ static void expect_breach(const char *json, const struct mutation *mutation)
 	assert_true(list.entries[0].has_solution);
 	assert_true(puzzle_check(&list.entries[0].puzzle, solution, &breach));
 	for (int i = 0; i < mutation->count; i++)
-		solution->as.tracks.tiles[mutation->squares[i].y]
-					 [mutation->squares[i].x] =
+		solution->as.tracks
+			.tiles[mutation->squares[i].y][mutation->squares[i].x] =
 			(uint8_t)mutation->squares[i].tile;
 	assert_false(puzzle_check(&list.entries[0].puzzle, solution, &breach));
 	if (breach.rule != mutation->rule || strcmp(breach.at, mutation->at))
@@ -263,16 +261,14 @@ static void checker_names_rule_and_square(void **state)
 /* Half pieces, squares known to be empty, and totals. */
 static void checker_knows_all_clues(void **state)
 {
-	static const struct mutation around_half = {
-		{ { 1, 0, 5 },
-		  { 2, 0, 6 },
-		  { 2, 1, 9 },
-		  { 3, 1, 12 },
-		  { 3, 0, 3 } },
-		5,
-		4,
-		"[2,0]"
-	};
+	static const struct mutation around_half = { { { 1, 0, 5 },
+						       { 2, 0, 6 },
+						       { 2, 1, 9 },
+						       { 3, 1, 12 },
+						       { 3, 0, 3 } },
+						     5,
+						     4,
+						     "[2,0]" };
 	static const struct mutation other_row = {
 		{ { 1, 0, 5 }, { 2, 0, 6 }, { 2, 1, 10 }, { 1, 1, 0 } },
 		4,
@@ -311,8 +307,7 @@ static void a_column_total_is_checked(void **state)
 	solution.as.tracks.tiles[0][0] = 5;
 	solution.as.tracks.tiles[0][1] = 5;
 	solution.as.tracks.tiles[0][2] = 5;
-	assert_false(puzzle_check(&list.entries[0].puzzle, &solution,
-				  &breach));
+	assert_false(puzzle_check(&list.entries[0].puzzle, &solution, &breach));
 	assert_int_equal(breach.rule, 3);
 	assert_string_equal(breach.at, "\"column_totals[1]\"");
 	assert_string_equal(breach.text,
@@ -333,14 +328,13 @@ static void equality_ignores_which_end_is_which(void **state)
 	b.entries[0].puzzle.as.tracks.entry =
 		b.entries[0].puzzle.as.tracks.exit;
 	b.entries[0].puzzle.as.tracks.exit = kept;
-	assert_true(puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle,
-				 NULL));
+	assert_true(
+		puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle, NULL));
 	b.entries[0].puzzle.as.tracks.exit.index = 2;
 	buffer_init(&difference);
 	assert_false(puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle,
 				  &difference));
-	assert_string_equal(buffer_text(&difference),
-			    "entry or exit differs");
+	assert_string_equal(buffer_text(&difference), "entry or exit differs");
 	buffer_fini(&difference);
 	puzzle_list_fini(&a);
 	puzzle_list_fini(&b);
@@ -364,12 +358,12 @@ static void equality_says_what_differs(void **state)
 			    "row_totals[2] is 1, not 2");
 	tracks->row_totals[2] = 2;
 	tracks->half[2][2] = 0;
-	assert_false(puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle,
-				  NULL));
+	assert_false(
+		puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle, NULL));
 	tracks->half[2][2] = TRACKS_LEFT;
 	tracks->given[1][3] = 0;
-	assert_false(puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle,
-				  NULL));
+	assert_false(
+		puzzle_equal(&a.entries[0].puzzle, &b.entries[0].puzzle, NULL));
 	buffer_fini(&difference);
 	puzzle_list_fini(&a);
 	puzzle_list_fini(&b);
@@ -384,17 +378,15 @@ static void a_clue_is_changed_by_name(void **state)
 	(void)state;
 	parse(board, &list);
 	puzzle = &list.entries[0].puzzle;
-	assert_int_equal(puzzle_set_clue(puzzle, "row_totals[1]", "null",
-					 NULL),
+	assert_int_equal(puzzle_set_clue(puzzle, "row_totals[1]", "null", NULL),
 			 0);
 	assert_int_equal(puzzle->as.tracks.row_totals[1], TRACKS_UNKNOWN);
 	assert_int_equal(puzzle_set_clue(puzzle, "clues[0].tile", "6", NULL),
 			 0);
 	assert_int_equal(puzzle->as.tracks.given[0][0], 6);
 	/* beyond the row, or no such clue: the puzzle stays */
-	assert_int_equal(puzzle_set_clue(puzzle, "row_totals[0]", "5",
-					 &problem),
-			 -1);
+	assert_int_equal(
+		puzzle_set_clue(puzzle, "row_totals[0]", "5", &problem), -1);
 	assert_int_equal(puzzle->as.tracks.row_totals[0], 2);
 	assert_int_equal(puzzle_set_clue(puzzle, "row_totals[3]", "1", NULL),
 			 -1);

@@ -1,0 +1,483 @@
+/* The commands as people and scripts meet them: output, JSON lines, sentences
+ * and exit statuses. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "file.h"
+#include "program.h"
+#include "puzzle_file.h"
+
+static const char solvable[] = "#tt\nR,3,4,3,5,2,7,4,5\n"
+			       "3,0,0,0,0,0,0,0,0\n2,0,0,0,10,0,0,0,0\n"
+			       "4,0,0,0,0,0,0,0,0\n5,5,0,0,0,0,0,0,0\n"
+			       "1,0,0,0,0,0,0,0,0\n5,0,0,0,0,0,0,0,10\n"
+			       "7,0,0,0,0,0,0,0,0\n6,0,0,6,0,0,0,0,0\n";
+static const char impossible[] = "#tt\nR,2,2\n1,0,0\n1,0,0\n"
+				 "E,left,0,right,1\n";
+static const char wrong_count[] = "#tt\nR,2,2\n1,0\n1,0,0\n";
+
+struct fixture {
+	struct program_folder folder;
+	struct program_run run;
+};
+
+static int setup(void **state)
+{
+	struct fixture *fixture = calloc(1, sizeof *fixture);
+
+	if (!fixture)
+		return -1;
+	program_folder_make(&fixture->folder);
+	program_write(&fixture->folder, "good.tt", solvable,
+		      sizeof solvable - 1);
+	program_write(&fixture->folder, "none.tt", impossible,
+		      sizeof impossible - 1);
+	program_write(&fixture->folder, "bad.tt", wrong_count,
+		      sizeof wrong_count - 1);
+	*state = fixture;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *fixture = *state;
+
+	program_folder_remove(&fixture->folder);
+	free(fixture);
+	return 0;
+}
+
+static struct program_run *run(void **state, const char *arguments)
+{
+	struct fixture *fixture = *state;
+
+	program_run(&fixture->run, &fixture->folder, arguments);
+	return &fixture->run;
+}
+
+static void expect(void **state, const char *arguments, int status,
+		   const char *sentence)
+{
+	struct program_run *done = run(state, arguments);
+
+	if (done->status != status)
+		fail_msg("'%s': status %d instead of %d: %s", arguments,
+			 done->status, status, done->err);
+	if (!strstr(done->err, sentence))
+		fail_msg("'%s': '%s' instead of '%s'", arguments, done->err,
+			 sentence);
+}
+
+static size_t lines(const char *text)
+{
+	size_t count = 0;
+
+	for (; *text; text++)
+		count += *text == '\n';
+	return count;
+}
+
+/* The n-th line of the output as JSON; the caller releases it. */
+static json_t *line(const struct program_run *done, int number)
+{
+	const char *start = done->out;
+	json_t *json;
+
+	while (number-- > 0) {
+		start = strchr(start, '\n');
+		assert_non_null(start);
+		start++;
+	}
+	json = json_loads(start, JSON_DISABLE_EOF_CHECK, NULL);
+	assert_non_null(json);
+	return json;
+}
+
+static const char *verdict(const json_t *json, size_t index)
+{
+	const json_t *puzzles = json_object_get(json, "puzzles");
+
+	return json_string_value(
+		json_object_get(json_array_get(puzzles, index), "verdict"));
+}
+
+static void exit_statuses(void **state)
+{
+	expect(state, "solve good.tt", 0, "");
+	expect(state, "solve none.tt", 1, "");
+	expect(state, "solve good.tt none.tt", 1, "");
+	expect(state, "solve --time 0.0000001 good.tt none.tt", 2, "");
+	expect(state, "solve bad.tt good.tt", 4, "line 3: a row total");
+	expect(state, "solve nowhere.tt", 4, "cannot open: 'nowhere.tt'");
+	expect(state, "read good.tt", 0, "");
+	expect(state, "read bad.tt", 4, "solveglass: bad.tt: line 3");
+}
+
+static void wrong_usage(void **state)
+{
+	expect(state, "", 64, "Usage: solveglass COMMAND");
+	expect(state, "dance", 64, "no such command: 'dance'");
+	expect(state, "solve", 64, "FILE... wanted");
+	expect(state, "solve --time none good.tt", 64,
+	       "--time: a number of seconds above 0 wanted: 'none'");
+	expect(state, "solve --time -1 good.tt", 64, "--time");
+	expect(state, "solve --time nan good.tt", 64, "--time");
+	expect(state, "solve --engine horse good.tt", 64,
+	       "auto, z3 or search wanted: 'horse'");
+	expect(state, "solve --family chess good.tt", 64, "'chess'");
+	expect(state, "solve --all 0 good.tt", 64, "--all");
+	expect(state, "solve --all 1x good.tt", 64, "--all");
+	expect(state, "solve --format pdf good.tt", 64, "--format");
+	expect(state, "solve --nonsense good.tt", 64, "--nonsense");
+	expect(state, "solve --draw x.png good.tt none.tt", 64, "one file");
+	expect(state, "check --draw x.png good.tt", 64, "--draw");
+	expect(state, "make chess", 64, "no such family");
+}
+
+static void help_teaches(void **state)
+{
+	struct program_run *done = run(state, "--help");
+
+	assert_int_equal(done->status, 0);
+	assert_non_null(strstr(done->out, "solve the puzzles"));
+	assert_non_null(strstr(done->out, "Train Tracks"));
+	done = run(state, "solve --help");
+	assert_int_equal(done->status, 0);
+	assert_non_null(strstr(done->out, "--time=SECONDS"));
+	assert_non_null(strstr(done->out, "Exit status"));
+	assert_int_equal(run(state, "--version")->status, 0);
+}
+
+static void a_json_line_a_file(void **state)
+{
+	struct program_run *done =
+		run(state, "solve --json none.tt nowhere.tt good.tt bad.tt");
+	json_t *json;
+
+	assert_int_equal(done->status, 4);
+	assert_int_equal(lines(done->out), 4);
+	json = line(done, 0);
+	assert_string_equal(json_string_value(json_object_get(json, "input")),
+			    "none.tt");
+	assert_true(json_is_null(json_object_get(json, "error")));
+	assert_string_equal(verdict(json, 0), "none");
+	json_decref(json);
+	json = line(done, 1);
+	assert_true(json_is_string(json_object_get(json, "error")));
+	assert_int_equal(json_array_size(json_object_get(json, "puzzles")), 0);
+	json_decref(json);
+	json = line(done, 2);
+	assert_string_equal(verdict(json, 0), "solved");
+	json_decref(json);
+	json = line(done, 3);
+	assert_true(json_is_string(json_object_get(json, "error")));
+	json_decref(json);
+}
+
+/* What the JSON line says of a solved puzzle, and that its solution holds. */
+static void the_solution_in_the_line_holds(void **state)
+{
+	struct program_run *done = run(state, "solve --json good.tt");
+	struct puzzle_list list;
+	struct breach breach;
+	json_t *json = line(done, 0);
+	json_t *puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
+
+	assert_string_equal(
+		json_string_value(json_object_get(puzzle, "family")), "tracks");
+	assert_true(json_is_true(json_object_get(puzzle, "unique")));
+	assert_true(json_is_number(json_object_get(
+		json_object_get(puzzle, "milliseconds"), "solve")));
+	assert_null(json_object_get(puzzle, "corners"));
+	assert_null(json_object_get(puzzle, "confidence"));
+	json_decref(json);
+	puzzle_list_init(&list);
+	assert_int_equal(
+		puzzle_list_parse(&list, done->out, strlen(done->out), NULL),
+		0);
+	assert_true(list.entries[0].has_solution);
+	assert_true(puzzle_check(&list.entries[0].puzzle,
+				 &list.entries[0].solution, &breach));
+	puzzle_list_fini(&list);
+}
+
+static void read_leaves_out_the_answer(void **state)
+{
+	struct program_run *done = run(state, "read --json good.tt");
+	json_t *json = line(done, 0);
+	json_t *puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
+
+	assert_null(json_object_get(puzzle, "verdict"));
+	assert_null(json_object_get(puzzle, "unique"));
+	assert_null(json_object_get(puzzle, "solution"));
+	assert_int_equal(json_integer_value(json_object_get(puzzle, "columns")),
+			 8);
+	json_decref(json);
+}
+
+static void several_puzzles_in_a_file(void **state)
+{
+	struct fixture *fixture = *state;
+	struct program_run *done;
+	struct buffer text;
+	json_t *json;
+
+	buffer_init(&text);
+	buffer_printf(&text, "%s\n%s%s", solvable, impossible, solvable);
+	program_write(&fixture->folder, "three.tt", text.data, text.length);
+	buffer_fini(&text);
+	done = run(state, "solve --json three.tt");
+	assert_int_equal(done->status, 1);
+	assert_int_equal(lines(done->out), 1);
+	json = line(done, 0);
+	assert_int_equal(json_array_size(json_object_get(json, "puzzles")), 3);
+	assert_string_equal(verdict(json, 0), "solved");
+	assert_string_equal(verdict(json, 1), "none");
+	assert_string_equal(verdict(json, 2), "solved");
+	json_decref(json);
+}
+
+static void standard_input(void **state)
+{
+	struct program_run *done = run(state, "solve --json - <good.tt");
+	json_t *json = line(done, 0);
+
+	assert_int_equal(done->status, 0);
+	assert_string_equal(json_string_value(json_object_get(json, "input")),
+			    "-");
+	json_decref(json);
+	expect(state, "solve - </dev/null", 4, "no puzzle in it");
+}
+
+static void ids_are_kept(void **state)
+{
+	struct fixture *fixture = *state;
+	static const char text[] =
+		"{\"id\":\"first\",\"puzzle\":{\"family\":\"tracks\","
+		"\"columns\":2,\"rows\":2,"
+		"\"entry\":{\"side\":\"left\",\"index\":0},"
+		"\"exit\":{\"side\":\"right\",\"index\":0}}}\n";
+	struct program_run *done;
+	json_t *json;
+
+	program_write(&fixture->folder, "id.jsonl", text, sizeof text - 1);
+	done = run(state, "solve --json id.jsonl");
+	json = line(done, 0);
+	assert_string_equal(
+		json_string_value(json_object_get(
+			json_array_get(json_object_get(json, "puzzles"), 0),
+			"id")),
+		"first");
+	json_decref(json);
+}
+
+static void all_and_count(void **state)
+{
+	struct fixture *fixture = *state;
+	/* two ways from the left of row 1 to the right of row 2 */
+	static const char text[] = "#tt\nR,x,x\nx,0,0\nx,0,0\n"
+				   "E,left,0,right,1\n";
+	json_t *json;
+	json_t *puzzle;
+
+	program_write(&fixture->folder, "two.tt", text, sizeof text - 1);
+	json = line(run(state, "solve --json --count --all 5 two.tt"), 0);
+	puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
+	assert_int_equal(json_integer_value(json_object_get(puzzle, "count")),
+			 2);
+	assert_true(json_is_true(json_object_get(puzzle, "count_complete")));
+	assert_int_equal(json_array_size(json_object_get(puzzle, "solutions")),
+			 2);
+	assert_true(json_is_false(json_object_get(puzzle, "unique")));
+	assert_true(json_is_array(json_object_get(puzzle, "agreed")));
+	json_decref(json);
+}
+
+static void forms_both_ways(void **state)
+{
+	struct fixture *fixture = *state;
+	struct program_run *done = run(state, "read --format text good.tt");
+	char text[2000];
+
+	assert_int_equal(done->status, 0);
+	snprintf(text, sizeof text, "%s", done->out);
+	assert_non_null(strstr(text, "#tt"));
+	assert_non_null(strstr(text, "E,left,3,bottom,2"));
+	program_write(&fixture->folder, "again.tt", text, strlen(text));
+	done = run(state, "read --format json again.tt");
+	assert_int_equal(done->status, 0);
+	program_write(&fixture->folder, "again.json", done->out,
+		      strlen(done->out));
+	done = run(state, "read --format text again.json");
+	assert_string_equal(done->out, text);
+	expect(state, "read --format windmill good.tt", 0, "no Windmill form");
+}
+
+static void check_names_the_rule(void **state)
+{
+	struct fixture *fixture = *state;
+	struct program_run *done = run(state, "solve --format json good.tt");
+	char *tile;
+	json_t *json, *puzzle;
+
+	program_write(&fixture->folder, "solved.json", done->out,
+		      strlen(done->out));
+	tile = strstr(done->out, "\"tiles\":[[0");
+	assert_non_null(tile);
+	tile[10] = '5';
+	program_write(&fixture->folder, "wrong.json", done->out,
+		      strlen(done->out));
+	expect(state, "check solved.json", 0, "");
+	expect(state, "check solved.json wrong.json", 1, "");
+	done = run(state, "check --json wrong.json");
+	json = line(done, 0);
+	puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
+	assert_true(json_is_false(json_object_get(puzzle, "holds")));
+	assert_int_equal(json_integer_value(json_object_get(puzzle, "rule")),
+			 1);
+	assert_int_equal(json_integer_value(json_array_get(
+				 json_object_get(puzzle, "at"), 0)),
+			 0);
+	assert_true(json_is_string(json_object_get(puzzle, "text")));
+	json_decref(json);
+	expect(state, "check good.tt", 4, "holds no solution to check");
+}
+
+static void values_of_other_solvers(void **state)
+{
+	if (system("command -v z3 >/dev/null") != 0) {
+		print_message("no program z3\n");
+		skip();
+	}
+	expect(state, "solve --smt2 good.tt | z3 -in >reply.txt", 0, "");
+	expect(state, "check --values reply.txt good.tt", 0, "");
+	expect(state, "check --values good.tt good.tt", 4, "good.tt");
+}
+
+static void pictures_and_documents(void **state)
+{
+	struct fixture *fixture = *state;
+	char path[128], text[4000];
+	struct image image;
+
+	expect(state, "solve -q --draw a.png --svg a.svg --html a.html good.tt",
+	       0, "");
+	snprintf(path, sizeof path, "%s/a.png", fixture->folder.path);
+	assert_int_equal(file_load_image(path, &image, NULL), 0);
+	assert_true(image.width > 8 * 20);
+	image_fini(&image);
+	snprintf(path, sizeof path, "%s/a.svg", fixture->folder.path);
+	program_slurp(path, text, sizeof text);
+	assert_non_null(strstr(text, "<svg"));
+	snprintf(path, sizeof path, "%s/a.html", fixture->folder.path);
+	program_slurp(path, text, sizeof text);
+	assert_non_null(strstr(text, "<html"));
+	expect(state, "solve --draw nowhere/a.png good.tt", 4, "nowhere");
+}
+
+static void pictures_without_a_puzzle(void **state)
+{
+	struct fixture *fixture = *state;
+	struct image image;
+	char path[128];
+	uint8_t *data;
+	size_t length;
+	json_t *json;
+
+	assert_int_equal(image_init(&image, 300, 200, NULL), 0);
+	snprintf(path, sizeof path, "%s/black.png", fixture->folder.path);
+	assert_int_equal(file_save_png(path, &image, NULL), 0);
+	image_fini(&image);
+	expect(state, "solve black.png", 3, "black.png: no puzzle found");
+	expect(state, "read black.png good.tt", 3, "no puzzle found");
+	json = line(run(state, "solve --json black.png"), 0);
+	assert_int_equal(json_array_size(json_object_get(json, "puzzles")), 0);
+	assert_true(json_is_null(json_object_get(json, "error")));
+	json_decref(json);
+	assert_int_equal(file_read(path, 1 << 20, &data, &length, NULL), 0);
+	program_write(&fixture->folder, "cut.png", data, length / 2);
+	/* the width in the header made giant; its checksum no longer fits */
+	memset(data + 16, 0x7f, 3);
+	program_write(&fixture->folder, "giant.png", data, length);
+	free(data);
+	expect(state, "solve cut.png", 4, "cut.png: ");
+	expect(state, "solve giant.png", 4, "giant.png: ");
+}
+
+static void make_makes_solvable_puzzles(void **state)
+{
+	struct fixture *fixture = *state;
+	struct program_run *done =
+		run(state, "make tracks --json --seed 5 --columns 6 --rows 7");
+	char first[4000];
+	json_t *json;
+
+	assert_int_equal(done->status, 0);
+	snprintf(first, sizeof first, "%s", done->out);
+	program_write(&fixture->folder, "made.json", first, strlen(first));
+	json = line(run(state, "solve --json made.json"), 0);
+	assert_string_equal(verdict(json, 0), "solved");
+	json_decref(json);
+	done = run(state, "make tracks --json --seed 5 --columns 6 --rows 7");
+	assert_string_equal(done->out, first);
+	expect(state, "make tracks --columns 999", 4, "columns");
+}
+
+static void interrupting_ends_cleanly(void **state)
+{
+	struct fixture *fixture = *state;
+	struct buffer text;
+	struct program_run *done;
+	json_t *json;
+
+	/* a 30x30 board without totals: its solutions cannot be counted */
+	buffer_init(&text);
+	buffer_puts(&text, "#tt\nR");
+	for (int i = 0; i < 30; i++)
+		buffer_puts(&text, ",x");
+	for (int y = 0; y < 30; y++) {
+		buffer_puts(&text, "\nx");
+		for (int x = 0; x < 30; x++)
+			buffer_puts(&text, ",0");
+	}
+	buffer_puts(&text, "\nE,left,0,right,29\n");
+	program_write(&fixture->folder, "endless.tt", text.data, text.length);
+	buffer_fini(&text);
+	done = run(state, "solve --json --count --time 60 endless.tt & "
+			  "sleep 1; kill -INT $!; wait $!");
+	assert_int_equal(lines(done->out), 1);
+	json = line(done, 0);
+	assert_true(json_is_false(json_object_get(
+		json_array_get(json_object_get(json, "puzzles"), 0),
+		"count_complete")));
+	json_decref(json);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(exit_statuses),
+		cmocka_unit_test(wrong_usage),
+		cmocka_unit_test(help_teaches),
+		cmocka_unit_test(a_json_line_a_file),
+		cmocka_unit_test(the_solution_in_the_line_holds),
+		cmocka_unit_test(read_leaves_out_the_answer),
+		cmocka_unit_test(several_puzzles_in_a_file),
+		cmocka_unit_test(standard_input),
+		cmocka_unit_test(ids_are_kept),
+		cmocka_unit_test(all_and_count),
+		cmocka_unit_test(forms_both_ways),
+		cmocka_unit_test(check_names_the_rule),
+		cmocka_unit_test(values_of_other_solvers),
+		cmocka_unit_test(pictures_and_documents),
+		cmocka_unit_test(pictures_without_a_puzzle),
+		cmocka_unit_test(make_makes_solvable_puzzles),
+		cmocka_unit_test(interrupting_ends_cleanly),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
