@@ -3,23 +3,27 @@
 #define NUMBERS_H
 
 #include "geometry.h"
+#include "glyphs.h"
+#include "ink.h"
 #include "plane.h"
 
-struct glyphs;			/* glyphs.h: the trained classifier */
-
-enum { NUMBER_INSTEAD_MAX = 3 };
+enum { NUMBER_DIGITS_MAX = 4, NUMBER_INSTEAD_MAX = 3 };
 
 struct number {
 	int value;		/* -1: no number */
 	char letter;		/* 'A' or 'B' where it is one, else 0 */
-	double confidence;	/* probability that the value (or letter) is
-				 * right, 0..1 */
+	bool blank;		/* nothing at all is written there */
+	double confidence;	/* probability that the value (or letter, or
+				 * that there is no number) is right, 0..1 */
 	struct {
 		int value;	/* -1: no number */
 		double confidence;
 	} instead[NUMBER_INSTEAD_MAX];	/* next best first */
 	int instead_count;
-	struct box px_box;
+	struct box px_box;	/* of its ink in the picture */
+	bool dark;		/* its ink is darker than the paper */
+	int digits;
+	struct extent extent;	/* of its ink, in units of the frame */
 };
 
 /* Reads the number whose strokes (connected edges, elements.h) have these
@@ -31,5 +35,14 @@ struct number {
 void number_read(struct glyphs *glyphs, const struct plane *grey,
 		 const struct homography *upright, const struct box *boxes,
 		 int count, struct number *number);
+
+/* The same for whatever is written in a place: the inside of a cell or of a
+ * circle, a patch of page. What touches the rim of the place is taken for
+ * its frame or for a neighbour and left out. */
+void number_read_place(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *place, struct number *number);
+
+/* An upright place: whole pixels of the picture. */
+struct place place_from_box(const struct box *px_box);
 
 #endif

@@ -24,4 +24,25 @@ static inline uint8_t *plane_row(const struct plane *plane, int y)
 /* Bilinear; the nearest pixel's value outside. */
 double plane_sample(const struct plane *plane, double px_x, double px_y);
 
+/* The same in single precision, for loops over many points. Any point may be
+ * passed, also one that is not a number. */
+static inline float plane_sample_float(const struct plane *plane, float px_x,
+				       float px_y)
+{
+	float right = (float)(plane->width - 1);
+	float bottom = (float)(plane->height - 1);
+	float x = px_x > 0 ? px_x < right ? px_x : right : 0;
+	float y = px_y > 0 ? px_y < bottom ? px_y : bottom : 0;
+	int ix = (int)x, iy = (int)y;
+	float fx = x - (float)ix, fy = y - (float)iy;
+	const uint8_t *row = plane_row(plane, iy);
+	const uint8_t *next = iy + 1 < plane->height ? row + plane->stride :
+						       row;
+	int ix1 = ix + 1 < plane->width ? ix + 1 : ix;
+	float top = (float)row[ix] + fx * (float)(row[ix1] - row[ix]);
+	float low = (float)next[ix] + fx * (float)(next[ix1] - next[ix]);
+
+	return top + fy * (low - top);
+}
+
 #endif

@@ -1,0 +1,161 @@
+#include "glyph_net.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Eight floats at a time: GCC splits them where the machine has narrower
+ * registers. */
+typedef float floats8
+	__attribute__((vector_size(32), aligned(4), may_alias));
+
+/* pixels of a row computed together: 24, 12 and 6 are multiples of it, and 6
+ * accumulators, a weight and an input fit 16 registers of AVX2 */
+enum { BLOCK = 6 };
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void convolve_block(const struct net_convolution *c, const float *in,
+			   const float *weight, const float *bias, float *out)
+{
+	int row = (c->side + 2) * c->from;
+	floats8 sum[BLOCK];
+
+	for (int p = 0; p < BLOCK; p++)
+		sum[p] = bias ? *(const floats8 *)bias : (floats8){ 0 };
+	for (int ky = 0; ky < 3; ky++)
+		for (int i = 0; i < 3 * c->from; i++) {
+			const float *at = in + ky * row + i;
+			floats8 w = *(const floats8 *)weight;
+
+#pragma GCC unroll 6
+			for (int p = 0; p < BLOCK; p++)
+				sum[p] += at[p * c->from] * w;
+			weight += c->to;
+		}
+	for (int p = 0; p < BLOCK; p++)
+		*(floats8 *)(out + p * c->to) = sum[p];
+}
+
+INLINE void convolve(const struct net_convolution *c)
+{
+	for (int y = 0; y < c->side; y++)
+		for (int x = 0; x < c->side; x += BLOCK)
+			for (int k = 0; k < c->to; k += 8)
+				convolve_block(c,
+					c->input + ((long)y * (c->side + 2) + x)
+						* c->from,
+					c->weight + k,
+					c->bias ? c->bias + k : NULL,
+					c->output + ((long)y * c->side + x) *
+						c->to + k);
+}
+
+/* rim: 1 where the pooled values get a rim of zeros */
+INLINE void pool(const float *in, int side, int depth, float *out, int rim)
+{
+	int half = side / 2;
+
+	for (int y = 0; y < half; y++)
+		for (int x = 0; x < half; x++) {
+			const float *a = in + (2 * y * side + 2 * x) * depth;
+			const float *b = a + side * depth;
+			float *to = out + ((y + rim) * (half + 2 * rim) + x +
+					   rim) * depth;
+
+			for (int k = 0; k < depth; k++) {
+				float m = 0; /* ReLU */
+
+				m = a[k] > m ? a[k] : m;
+				m = a[k + depth] > m ? a[k + depth] : m;
+				m = b[k] > m ? b[k] : m;
+				m = b[k + depth] > m ? b[k + depth] : m;
+				to[k] = m;
+			}
+		}
+}
+
+INLINE void dense(const float *in, int from, const float *weight,
+		  const float *bias, float *out, int to)
+{
+	for (int k = 0; k < to; k += 8) {
+		floats8 sum = *(const floats8 *)(bias + k);
+
+		for (int i = 0; i < from; i++)
+			sum += in[i] *
+			       *(const floats8 *)(weight + i * to + k);
+		*(floats8 *)(out + k) = sum;
+	}
+}
+
+INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
+{
+	struct net_convolution first = { NET_SIDE1, 1, NET_DEPTH1,
+		net->weight1, net->bias1, l->input, l->conv1 };
+	struct net_convolution second = { NET_SIDE2, NET_DEPTH1, NET_DEPTH2,
+		net->weight2, net->bias2, l->pool1, l->conv2 };
+	struct net_convolution third = { NET_SIDE3, NET_DEPTH2, NET_DEPTH3,
+		net->weight3, net->bias3, l->pool2, l->conv3 };
+
+	convolve(&first);
+	pool(l->conv1, NET_SIDE1, NET_DEPTH1, l->pool1, 1);
+	convolve(&second);
+	pool(l->conv2, NET_SIDE2, NET_DEPTH2, l->pool2, 1);
+	convolve(&third);
+	pool(l->conv3, NET_SIDE3, NET_DEPTH3, l->pool3, 0);
+	dense(l->pool3, NET_FLAT, net->weight4, net->bias4, l->hidden,
+	      NET_HIDDEN);
+	for (int i = 0; i < NET_HIDDEN; i++)
+		l->hidden[i] = l->hidden[i] > 0 ? l->hidden[i] : 0;
+	dense(l->hidden, NET_HIDDEN, net->weight5, net->bias5, l->out,
+	      NET_OUT);
+}
+
+/* The same code for machines with AVX2 and for all others. Chosen here and
+ * not by the compiler's target_clones, whose resolvers run before the
+ * sanitizers are up. */
+#ifdef __x86_64__
+#define WIDE __attribute__((target("avx2,fma")))
+
+WIDE static void run_wide(const struct glyph_net *net, struct glyph_layers *l)
+{
+	run(net, l);
+}
+
+WIDE static void convolve_wide(const struct net_convolution *convolution)
+{
+	convolve(convolution);
+}
+
+static bool have_wide(void)
+{
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+#else
+#define run_wide run
+#define convolve_wide convolve
+
+static bool have_wide(void)
+{
+	return false;
+}
+#endif
+
+void glyph_net_convolve(const struct net_convolution *convolution)
+{
+	if (have_wide())
+		convolve_wide(convolution);
+	else
+		convolve(convolution);
+}
+
+void glyph_net_run(const struct glyph_net *net, const float *patch,
+		   struct glyph_layers *layers)
+{
+	for (int y = 0; y < NET_SIDE1; y++)
+		memcpy(layers->input + (y + 1) * (NET_SIDE1 + 2) + 1,
+		       patch + y * NET_SIDE1, NET_SIDE1 * sizeof *patch);
+	if (have_wide())
+		run_wide(net, layers);
+	else
+		run(net, layers);
+}

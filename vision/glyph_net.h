@@ -1,0 +1,62 @@
+/* The glyph classifier's network: three 3x3 convolutions with ReLU and 2x2
+ * maximum pooling, then two dense layers. Plain arrays, so that the trainer
+ * can work on the same struct; nothing here allocates. */
+#ifndef GLYPH_NET_H
+#define GLYPH_NET_H
+
+enum {
+	NET_SIDE1 = 24,		/* the patch; each pooling halves it */
+	NET_SIDE2 = 12,
+	NET_SIDE3 = 6,
+	NET_SIDE4 = 3,
+	NET_DEPTH1 = 8,		/* channels; multiples of 8 fill vectors */
+	NET_DEPTH2 = 24,
+	NET_DEPTH3 = 48,
+	NET_FLAT = NET_SIDE4 * NET_SIDE4 * NET_DEPTH3,
+	NET_HIDDEN = 64,
+	NET_OUT = 16,		/* classes, padded */
+};
+
+/* Floats only, without padding: the file of weights is this struct, each
+ * float little-endian. Weights are [tap][input channel][output channel]. */
+struct glyph_net {
+	float weight1[9 * 1 * NET_DEPTH1], bias1[NET_DEPTH1];
+	float weight2[9 * NET_DEPTH1 * NET_DEPTH2], bias2[NET_DEPTH2];
+	float weight3[9 * NET_DEPTH2 * NET_DEPTH3], bias3[NET_DEPTH3];
+	float weight4[NET_FLAT * NET_HIDDEN], bias4[NET_HIDDEN];
+	float weight5[NET_HIDDEN * NET_OUT], bias5[NET_OUT];
+	/* logits are divided by it; fitted on typefaces held out */
+	float temperature;
+};
+
+/* What the layers give; [y][x][channel]. Inputs of convolutions carry a rim
+ * of zeros of one pixel, which stays zero (zero the struct once). */
+struct glyph_layers {
+	float input[(NET_SIDE1 + 2) * (NET_SIDE1 + 2)];
+	float conv1[NET_SIDE1 * NET_SIDE1 * NET_DEPTH1];
+	float pool1[(NET_SIDE2 + 2) * (NET_SIDE2 + 2) * NET_DEPTH1];
+	float conv2[NET_SIDE2 * NET_SIDE2 * NET_DEPTH2];
+	float pool2[(NET_SIDE3 + 2) * (NET_SIDE3 + 2) * NET_DEPTH2];
+	float conv3[NET_SIDE3 * NET_SIDE3 * NET_DEPTH3];
+	float pool3[NET_FLAT];
+	float hidden[NET_HIDDEN];
+	float out[NET_OUT];	/* logits before the temperature */
+};
+
+/* patch: NET_SIDE1 * NET_SIDE1 values by rows. */
+void glyph_net_run(const struct glyph_net *net, const float *patch,
+		   struct glyph_layers *layers);
+
+/* A convolution alone: out[y][x][..] = bias + sum over the 3x3 taps of a
+ * padded input, sides divisible by 6 and `to` by 8; `bias` may be NULL. The
+ * trainer runs errors backwards through it. */
+struct net_convolution {
+	int side, from, to;
+	const float *weight, *bias;
+	const float *input;	/* (side + 2)^2 * from */
+	float *output;		/* side^2 * to */
+};
+
+void glyph_net_convolve(const struct net_convolution *convolution);
+
+#endif

@@ -1,0 +1,84 @@
+#include "glyphs.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "glyph_net.h"
+#include "glyph_weights.h"
+
+_Static_assert((int)GLYPH_SIDE == (int)NET_SIDE1, "the network takes whole patches");
+_Static_assert((int)GLYPH_CLASSES <= (int)NET_OUT, "a logit for each class");
+
+struct glyphs {
+	struct glyph_net net;
+	struct glyph_layers layers;
+};
+
+static int load_weights(struct glyph_net *net, struct problem *problem)
+{
+	size_t size = (size_t)(glyph_weights_end - glyph_weights);
+
+	if (size != sizeof *net)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "the glyph classifier's weights do not fit "
+				   "this program: '%zu' bytes", size);
+	for (size_t i = 0; i < size / 4; i++) {
+		const unsigned char *b = glyph_weights + 4 * i;
+		uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8 |
+				(uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+
+		memcpy((char *)net + 4 * i, &bits, 4);
+	}
+	return 0;
+}
+
+struct glyphs *glyphs_new(struct problem *problem)
+{
+	struct glyphs *glyphs = alloc_array(1, sizeof *glyphs);
+
+	if (!glyphs) {
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for the glyph classifier");
+		return NULL;
+	}
+	if (load_weights(&glyphs->net, problem) < 0) {
+		free(glyphs);
+		return NULL;
+	}
+	return glyphs;
+}
+
+void glyphs_free(struct glyphs *glyphs)
+{
+	free(glyphs);
+}
+
+enum glyph_class glyphs_classify(struct glyphs *glyphs,
+				 const struct glyph_patch *patch,
+				 float probabilities[GLYPH_CLASSES])
+{
+	const float *out = glyphs->layers.out;
+	int best = 0;
+	float sum = 0;
+
+	glyph_net_run(&glyphs->net, patch->value, &glyphs->layers);
+	for (int i = 1; i < GLYPH_CLASSES; i++)
+		if (out[i] > out[best])
+			best = i;
+	for (int i = 0; i < GLYPH_CLASSES; i++) {
+		probabilities[i] = expf((out[i] - out[best]) /
+					glyphs->net.temperature);
+		sum += probabilities[i];
+	}
+	for (int i = 0; i < GLYPH_CLASSES; i++)
+		probabilities[i] /= sum;
+	return (enum glyph_class)best;
+}
+
+char glyph_class_char(enum glyph_class class)
+{
+	return class < GLYPH_NONE ? "0123456789AB"[class] : '?';
+}

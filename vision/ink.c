@@ -1,0 +1,295 @@
+#include "ink.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A part is straightened at least this many pixels high and wide, however
+ * small it is: boxes of blots are then known to a fraction of a pixel. */
+enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
+/* Ink stands out from the paper by this many deviations of the paper's
+ * noise, and by this many levels of 255: less is texture or JPEG. */
+#define NOISE_FACTOR 5.0
+#define CONTRAST_LEAST 10.0
+/* How far from paper to ink a pixel must be to count as ink: the edge of a
+ * blurred stroke lies half way; a thin stroke in a bold number less. */
+#define INK_LEVEL 0.42
+/* A blot smaller than this share of the part's area is dust. */
+#define DUST_SHARE 0.0012
+
+/* Levels at taps x taps points of each pixel, averaged. The map is linear
+ * along a row but for the perspective's divisor. */
+static void straighten(const struct plane *plane, struct part *part)
+{
+	const struct extent *e = &part->place.extent;
+	const double *m = part->place.frame_to_px.m;
+	double unit_x = (e->right - e->left) / part->width;
+	double unit_y = (e->bottom - e->top) / part->height;
+	/* where a pixel of the part covers several of the picture: average */
+	int taps = part->scale < 0.67 ? 2 : 1;
+	float share = 1 / (float)(taps * taps);
+
+	for (int t = 0; t < taps * taps; t++)
+		for (int y = 0; y < part->height; y++) {
+			float *row = part->level + y * part->width;
+			double fx = e->left + (t % taps + 0.5) / taps * unit_x;
+			double fy = e->top + (y + (t / taps + 0.5) / taps) *
+				    unit_y;
+			double px = m[0] * fx + m[1] * fy + m[2];
+			double py = m[3] * fx + m[4] * fy + m[5];
+			double pw = m[6] * fx + m[7] * fy + m[8];
+
+			for (int x = 0; x < part->width; x++) {
+				double w = 1 / (pw + m[6] * unit_x * x);
+
+				row[x] = (t ? row[x] : 0) + share *
+					plane_sample_float(plane,
+					(float)((px + m[0] * unit_x * x) * w),
+					(float)((py + m[3] * unit_x * x) * w));
+			}
+		}
+}
+
+/* Sizes the straightened part. Returns false where there is nothing. */
+static bool size_part(const struct plane *plane, struct part *part)
+{
+	const struct extent *e = &part->place.extent;
+	struct point middle = { (e->left + e->right) / 2,
+				(e->top + e->bottom) / 2 };
+	double unit = homography_scale(&part->place.frame_to_px, middle);
+	double width = (e->right - e->left) * unit;
+	double height = (e->bottom - e->top) * unit;
+	struct point px = homography_apply(&part->place.frame_to_px, middle);
+
+	if (!(width >= 3 && height >= 3 && width < 1e5 && height < 1e5) ||
+	    !(px.x >= 0 && px.y >= 0 && px.x < plane->width &&
+	      px.y < plane->height))
+		return false;
+	part->scale = SIDE_WISHED / fmin(width, height);
+	part->scale = fmin(fmax(part->scale, 1), MAGNIFY_MAX);
+	part->scale = fmin(part->scale, PART_SIDE_MAX / fmax(width, height));
+	part->width = (int)(width * part->scale);
+	part->height = (int)(height * part->scale);
+	return part->width >= 3 && part->height >= 3;
+}
+
+/* The paper as a plane in the geometric sense: level + a slope either way,
+ * fitted to the pixels near the median, twice. */
+struct paper {
+	double level, slope_x, slope_y;
+};
+
+/* The median of |level - paper| over the part, or of the level itself where
+ * paper is NULL; to a quarter of a level. */
+static double find_median(const struct part *part, const struct paper *paper)
+{
+	int histogram[1024] = { 0 }, count = 0, seen = 0, i = 0;
+
+	for (int y = 0; y < part->height; y++)
+		for (int x = y & 1; x < part->width; x += 2) {
+			double level = part->level[y * part->width + x];
+
+			if (paper)
+				level = fabs(level - paper->level -
+					     paper->slope_x * x -
+					     paper->slope_y * y);
+			histogram[level < 255 ? (int)(4 * level) : 1023]++;
+			count++;
+		}
+	while (i < 1023 && 2 * (seen += histogram[i]) < count)
+		i++;
+	return (i + 0.5) / 4;
+}
+
+static double find_noise(const struct part *part, const struct paper *paper)
+{
+	return 1.4826 * find_median(part, paper);
+}
+
+static void fit_paper(const struct part *part, double reach,
+		      struct paper *paper)
+{
+	/* x and y are centred, and over a full rectangle uncorrelated; over
+	 * what is left of it nearly so, and the second pass mends it */
+	double cx = (part->width - 1) / 2.0, cy = (part->height - 1) / 2.0;
+	double n = 0, sum = 0, xx = 0, yy = 0, xv = 0, yv = 0, sx = 0, sy = 0;
+
+	for (int y = 0; y < part->height; y++) /* every other pixel will do */
+		for (int x = y & 1; x < part->width; x += 2) {
+			double old = paper->level + paper->slope_x * x +
+				     paper->slope_y * y;
+			double off = part->level[y * part->width + x] - old;
+
+			if (fabs(off) > reach)
+				continue;
+			n++;
+			sum += off;
+			sx += x - cx;
+			sy += y - cy;
+			xx += (x - cx) * (x - cx);
+			yy += (y - cy) * (y - cy);
+			xv += (x - cx) * off;
+			yv += (y - cy) * off;
+		}
+	if (n < 8)
+		return;
+
+	double vx = xx - sx * sx / n, vy = yy - sy * sy / n;
+	double slope_x = vx > 0 ? (xv - sx * sum / n) / vx : 0;
+	double slope_y = vy > 0 ? (yv - sy * sum / n) / vy : 0;
+
+	paper->level += sum / n - slope_x * (cx + sx / n) -
+			slope_y * (cy + sy / n);
+	paper->slope_x += slope_x;
+	paper->slope_y += slope_y;
+}
+
+static void level_part(struct part *part)
+{
+	struct paper paper = { find_median(part, NULL), 0, 0 };
+
+	for (int pass = 0; pass < 3; pass++)
+		fit_paper(part, 3 * find_noise(part, &paper) + 4, &paper);
+	part->noise = find_noise(part, &paper);
+	for (int y = 0; y < part->height; y++)
+		for (int x = 0; x < part->width; x++)
+			part->level[y * part->width + x] -= (float)
+				(paper.level + paper.slope_x * x +
+				 paper.slope_y * y);
+}
+
+void part_find(const struct plane *plane, const struct place *place,
+	       struct part *part)
+{
+	part->place = *place;
+	part->width = part->height = 0;
+	if (!size_part(plane, part)) {
+		part->width = part->height = 0;
+		return;
+	}
+	straighten(plane, part);
+	level_part(part);
+}
+
+/* How far the ink stands out: the darkest spot of 2x2 pixels that does not
+ * lie at the rim, where lines of a box may show. */
+static double find_contrast(const struct part *part, float sign)
+{
+	int rim = part->height / 10 + 1;
+	float most = 0;
+
+	for (int y = rim; y + 1 < part->height - rim; y++)
+		for (int x = rim; x + 1 < part->width - rim; x++) {
+			const float *at = part->level + y * part->width + x;
+			float mean = sign * (at[0] + at[1] + at[part->width] +
+					     at[part->width + 1]) / 4;
+
+			if (mean > most)
+				most = mean;
+		}
+	return most;
+}
+
+/* A blot grows over its eight neighbours; `todo` has room for all pixels. */
+static void grow_blot(struct ink *ink, float least, int start, int *todo)
+{
+	const struct part *part = ink->part;
+	float sign = ink->dark ? -1 : 1;
+	int width = part->width, height = part->height, left = 0;
+	int x0 = width, y0 = height, x1 = -1, y1 = -1;
+	struct blot blot = { 0 };
+	uint8_t label = (uint8_t)(ink->count + 1);
+
+	todo[left++] = start;
+	ink->label[start] = label;
+	while (left) {
+		int at = todo[--left], x = at % width, y = at / width;
+
+		blot.area++;
+		x0 = x < x0 ? x : x0;
+		x1 = x > x1 ? x : x1;
+		y0 = y < y0 ? y : y0;
+		y1 = y > y1 ? y : y1;
+		for (int n = 0; n < 9; n++) {
+			int nx = x + n % 3 - 1, ny = y + n / 3 - 1;
+			int next = ny * width + nx;
+
+			if (nx < 0 || ny < 0 || nx >= width || ny >= height ||
+			    ink->label[next] || sign * part->level[next] < least)
+				continue;
+			ink->label[next] = label;
+			todo[left++] = next;
+		}
+	}
+	blot.box = (struct box){ x0, y0, x1 - x0 + 1, y1 - y0 + 1 };
+	blot.at_rim = x0 == 0 || y0 == 0 || x1 == width - 1 ||
+		      y1 == height - 1;
+	if (blot.area < DUST_SHARE * width * height + 2) {
+		for (int y = y0; y <= y1; y++)
+			for (int x = x0; x <= x1; x++)
+				if (ink->label[y * width + x] == label)
+					ink->label[y * width + x] = 255;
+		return;
+	}
+	ink->blots[ink->count++] = blot;
+}
+
+void ink_find(const struct part *part, bool dark, struct ink *ink)
+{
+	int todo[PART_SIDE_MAX * PART_SIDE_MAX];
+	int size = part->width * part->height;
+	float sign = dark ? -1 : 1, least;
+
+	ink->part = part;
+	ink->dark = dark;
+	ink->count = 0;
+	ink->crowded = false;
+	ink->contrast = find_contrast(part, sign);
+	if (ink->contrast < CONTRAST_LEAST ||
+	    ink->contrast < NOISE_FACTOR * part->noise)
+		return;
+	memset(ink->label, 0, (size_t)size);
+	least = (float)(INK_LEVEL * ink->contrast);
+	for (int i = 0; i < size; i++) {
+		if (ink->label[i] || sign * part->level[i] < least)
+			continue;
+		if (ink->count == BLOTS_MAX) {
+			ink->crowded = true;
+			break;
+		}
+		grow_blot(ink, least, i, todo);
+	}
+	for (int i = 0; i < size; i++)
+		if (ink->label[i] == 255)
+			ink->label[i] = 0;
+}
+
+struct extent part_extent(const struct part *part, const struct box *box)
+{
+	const struct extent *e = &part->place.extent;
+	double unit_x = (e->right - e->left) / part->width;
+	double unit_y = (e->bottom - e->top) / part->height;
+
+	return (struct extent){ e->left + box->x * unit_x,
+		e->top + box->y * unit_y,
+		e->left + (box->x + box->width) * unit_x,
+		e->top + (box->y + box->height) * unit_y };
+}
+
+struct box part_px_box(const struct part *part, const struct box *box)
+{
+	struct extent e = part_extent(part, box);
+	double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
+
+	for (int i = 0; i < 4; i++) {
+		struct point at = { i % 2 ? e.right : e.left,
+				    i / 2 ? e.bottom : e.top };
+
+		at = homography_apply(&part->place.frame_to_px, at);
+		left = fmin(left, at.x);
+		right = fmax(right, at.x);
+		top = fmin(top, at.y);
+		bottom = fmax(bottom, at.y);
+	}
+	return (struct box){ (int)floor(left + 0.5), (int)floor(top + 0.5),
+			     (int)ceil(right - left), (int)ceil(bottom - top) };
+}

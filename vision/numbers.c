@@ -1,0 +1,554 @@
+#include "numbers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blots less high than this share of the highest are no digits of their own:
+ * old-style figures are two thirds as high as the others, dots a third. */
+#define DIGIT_LEAST 0.5
+/* Nothing smaller than this share of the place is a number in it. */
+#define HEIGHT_LEAST 0.12
+/* Digits are at most this wide for their height; wider blots are several. */
+#define DIGIT_WIDEST 1.15
+/* A whole blot read this surely needs no other explanation ... */
+#define SURE 0.98
+/* ... unless it is as wide as two narrow digits can be. */
+#define PAIR_NARROWEST 0.62
+/* A number that starts with 0 is rarely one. */
+#define LEADING_ZERO 0.05
+/* Two pieces with no more than this share of the height between them may be
+ * one broken digit. */
+#define BREAK_WIDEST 0.14
+
+enum {
+	PIECES_MAX = 12,	/* of a line: 4 digits, broken or cut */
+	CUTS_MAX = 4,		/* tried within one blot */
+	GUESSES_MAX = 64,
+};
+
+/* A run of the line that has to be read in one or with its neighbours. */
+struct piece {
+	struct box box;
+	bool joined;		/* cut from the piece before it */
+};
+
+struct guess {
+	int value, digits;
+	double score;
+};
+
+struct reader {
+	struct glyphs *glyphs;
+	const struct plane *plane;
+	const struct ink *ink;
+	struct piece pieces[PIECES_MAX];
+	int count;
+	double height;		/* of the line */
+	/* classes of the run of pieces [first][last - first]; valid where
+	 * known */
+	float classes[PIECES_MAX][3][GLYPH_CLASSES];
+	bool known[PIECES_MAX][3];
+	struct guess guesses[GUESSES_MAX];
+	int guess_count;
+	double best_clear;	/* most probable that a way of cutting leaves
+				 * nothing but digits */
+};
+
+static struct box join_boxes(const struct box *a, const struct box *b)
+{
+	int x = a->x < b->x ? a->x : b->x, y = a->y < b->y ? a->y : b->y;
+	int right = a->x + a->width > b->x + b->width ? a->x + a->width :
+							b->x + b->width;
+	int bottom = a->y + a->height > b->y + b->height ?
+		     a->y + a->height : b->y + b->height;
+
+	return (struct box){ x, y, right - x, bottom - y };
+}
+
+static void classify(struct reader *reader, const struct box *box,
+		     float classes[GLYPH_CLASSES])
+{
+	const struct part *part = reader->ink->part;
+	struct extent extent = part_extent(part, box);
+	struct glyph_patch patch;
+
+	glyph_patch_cut(reader->plane, &extent, &part->place.frame_to_px,
+			reader->ink->dark, &patch);
+	glyphs_classify(reader->glyphs, &patch, classes);
+}
+
+/* How probable it is that this is a digit at all. */
+static double digit_share(const float classes[GLYPH_CLASSES])
+{
+	double sum = 0;
+
+	for (int i = 0; i < 10; i++)
+		sum += (double)classes[i];
+	return sum;
+}
+
+/* Does `outer` run around `inner`, as a circle around a number? */
+static bool encloses(const struct box *outer, const struct box *inner)
+{
+	return outer->x < inner->x && outer->y < inner->y &&
+	       outer->x + outer->width > inner->x + inner->width &&
+	       outer->y + outer->height > inner->y + inner->height &&
+	       outer->height > inner->height * 5 / 4;
+}
+
+/* Is the blot the ring or box around the number? A digit drawn as an outline
+ * has a blot inside, too: but a frame is as wide as high, mostly empty, and
+ * what it holds is much smaller. */
+static bool is_frame(const struct ink *ink, int which)
+{
+	const struct blot *blot = &ink->blots[which];
+
+	if (blot->at_rim)
+		return true;
+	if (blot->box.width < 0.8 * blot->box.height ||
+	    blot->area > 0.3 * blot->box.width * blot->box.height)
+		return false;
+	for (int i = 0; i < ink->count; i++)
+		if (i != which && !ink->blots[i].at_rim &&
+		    encloses(&blot->box, &ink->blots[i].box) &&
+		    ink->blots[i].box.height > 0.3 * blot->box.height)
+			return true;
+	return false;
+}
+
+/* Does the blot lie on one of these boxes? */
+static bool is_wanted(const struct ink *ink, const struct blot *blot,
+		      const struct box *wanted, int count)
+{
+	struct box px = part_px_box(ink->part, &blot->box);
+	long area = (long)px.width * px.height;
+
+	for (int i = 0; i < count; i++)
+		if (2 * box_overlap(&px, &wanted[i]) > area)
+			return true;
+	return !wanted;
+}
+
+/* Of the blots, those that may be parts of the number. Returns how many. */
+static int choose_blots(const struct ink *ink, const struct box *wanted,
+			int wanted_count, struct box *boxes)
+{
+	int count = 0, tallest = 0;
+
+	for (int i = 0; i < ink->count; i++)
+		if (!is_frame(ink, i) &&
+		    is_wanted(ink, &ink->blots[i], wanted, wanted_count)) {
+			boxes[count++] = ink->blots[i].box;
+			if (ink->blots[i].box.height > tallest)
+				tallest = ink->blots[i].box.height;
+		}
+	return tallest >= HEIGHT_LEAST * ink->part->height ? count : 0;
+}
+
+static int compare_boxes(const void *a, const void *b)
+{
+	const struct box *p = a, *q = b;
+
+	return (p->x > q->x) - (p->x < q->x);
+}
+
+/* Joins blots above each other, drops specks and other lines of text.
+ * Returns how many are left, from left to right. */
+static int make_line(struct box *boxes, int count)
+{
+	int tallest = 0, kept = 0;
+
+	for (int i = 1; i < count; i++)
+		if (boxes[i].height > boxes[tallest].height)
+			tallest = i;
+
+	struct box line = boxes[tallest];
+
+	for (int i = 0; i < count; i++) {
+		int middle = boxes[i].y + boxes[i].height / 2;
+
+		if (middle >= line.y && middle < line.y + line.height)
+			boxes[kept++] = boxes[i];
+	}
+	qsort(boxes, (size_t)kept, sizeof *boxes, compare_boxes);
+	count = kept;
+	kept = 0;
+	for (int i = 0; i < count; i++) {
+		struct box *last = kept ? &boxes[kept - 1] : NULL;
+		int shared = last ? last->x + last->width - boxes[i].x : 0;
+		int narrow = last && last->width < boxes[i].width ?
+			     last->width : boxes[i].width;
+
+		if (last && shared * 2 > narrow)
+			*last = join_boxes(last, &boxes[i]);
+		else
+			boxes[kept++] = boxes[i];
+	}
+	return kept;
+}
+
+/* How much ink each column of a box holds. */
+static void count_columns(const struct ink *ink, const struct box *box,
+			  int *columns)
+{
+	for (int x = 0; x < box->width; x++) {
+		columns[x] = 0;
+		for (int y = box->y; y < box->y + box->height; y++)
+			columns[x] += ink->label[y * ink->part->width + box->x +
+						 x] != 0;
+	}
+}
+
+/* The rows that ink of these columns spans. */
+static struct box trim(const struct ink *ink, int left, int right,
+		       const struct box *within)
+{
+	int top = within->y + within->height, bottom = within->y - 1;
+
+	for (int y = within->y; y < within->y + within->height; y++)
+		for (int x = left; x < right; x++)
+			if (ink->label[y * ink->part->width + x]) {
+				top = y < top ? y : top;
+				bottom = y;
+			}
+	if (bottom < top)
+		return (struct box){ left, within->y, right - left,
+				     within->height };
+	return (struct box){ left, top, right - left, bottom - top + 1 };
+}
+
+static void add_piece(struct reader *reader, struct box box, bool joined)
+{
+	if (reader->count < PIECES_MAX)
+		reader->pieces[reader->count++] = (struct piece){ box, joined };
+}
+
+/* Cuts a blot of several digits where its columns hold least ink. */
+static void add_cut_pieces(struct reader *reader, const struct box *box)
+{
+	int columns[PART_SIDE_MAX], cuts[CUTS_MAX + 2], count = 0;
+	int apart = (int)(0.12 * reader->height) + 1;
+	int rim = (int)(0.1 * reader->height) + 1;
+
+	count_columns(reader->ink, box, columns);
+	cuts[count++] = 0;
+	while (count <= CUTS_MAX) {
+		int best = -1;
+
+		for (int x = rim; x <= box->width - rim; x++) {
+			bool near = false;
+
+			for (int i = 1; i < count; i++)
+				near |= abs(x - cuts[i]) < apart;
+			if (!near && (best < 0 || columns[x] < columns[best]))
+				best = x;
+		}
+		/* a cut through more than this much ink is no cut */
+		if (best < 0 || columns[best] > 0.6 * reader->height)
+			break;
+		cuts[count++] = best;
+	}
+	cuts[count++] = box->width;
+	for (int i = 1; i < count; i++) /* few: sorted by insertion */
+		for (int k = i; k > 0 && cuts[k] < cuts[k - 1]; k--) {
+			int swap = cuts[k];
+
+			cuts[k] = cuts[k - 1];
+			cuts[k - 1] = swap;
+		}
+	for (int i = 0; i + 1 < count; i++)
+		add_piece(reader, trim(reader->ink, box->x + cuts[i],
+				       box->x + cuts[i + 1], box), i > 0);
+}
+
+static const float *classes_of(struct reader *reader, int first, int more)
+{
+	struct box box = reader->pieces[first].box;
+
+	if (!reader->known[first][more]) {
+		for (int i = 1; i <= more; i++)
+			box = join_boxes(&box, &reader->pieces[first + i].box);
+		classify(reader, &box, reader->classes[first][more]);
+		reader->known[first][more] = true;
+	}
+	return reader->classes[first][more];
+}
+
+/* May the pieces from `first` on, `more` of them besides, be one digit? */
+static bool may_be_one(const struct reader *reader, int first, int more)
+{
+	struct box box = reader->pieces[first].box;
+
+	for (int i = 1; i <= more; i++) {
+		const struct piece *piece = &reader->pieces[first + i];
+		int gap = piece->box.x - box.x - box.width;
+
+		if (!piece->joined && gap > BREAK_WIDEST * reader->height)
+			return false;
+		box = join_boxes(&box, &piece->box);
+	}
+	return box.width <= DIGIT_WIDEST * reader->height &&
+	       box.height >= DIGIT_LEAST * reader->height;
+}
+
+static void add_guess(struct reader *reader, int value, int digits,
+		      double score)
+{
+	for (int i = 0; i < reader->guess_count; i++)
+		if (reader->guesses[i].value == value) {
+			reader->guesses[i].score += score;
+			return;
+		}
+	if (reader->guess_count < GUESSES_MAX)
+		reader->guesses[reader->guess_count++] =
+			(struct guess){ value, digits, score };
+}
+
+/* Tries all ways to cut the line from `first` on into digits; score and
+ * clear are those of the digits before it. */
+static void explore(struct reader *reader, int first, struct guess so_far,
+		    double clear)
+{
+	if (first == reader->count) {
+		if (so_far.digits > 1 && so_far.score > 0)
+			add_guess(reader, so_far.value, so_far.digits,
+				  so_far.score);
+		else if (so_far.digits == 1)
+			add_guess(reader, so_far.value, 1, so_far.score);
+		if (clear > reader->best_clear)
+			reader->best_clear = clear;
+		return;
+	}
+	if (so_far.digits == NUMBER_DIGITS_MAX)
+		return;
+	for (int more = 0; more < 3 && first + more < reader->count; more++) {
+		const float *classes;
+		bool more_follow = first + more + 1 < reader->count;
+
+		if (!may_be_one(reader, first, more))
+			continue;
+		classes = classes_of(reader, first, more);
+		for (int digit = 0; digit < 10; digit++) {
+			struct guess next = so_far;
+			double p = (double)classes[digit];
+
+			if (p * so_far.score < 1e-6)
+				continue;
+			if (digit == 0 && so_far.digits == 0 && more_follow)
+				p *= LEADING_ZERO;
+			next.value = 10 * so_far.value + digit;
+			next.digits++;
+			next.score *= p;
+			explore(reader, first + more + 1, next,
+				clear * digit_share(classes));
+		}
+	}
+}
+
+/* Fills in the reader's pieces from boxes of blots, and the extent of all.
+ * Returns false where they are too many for a number. */
+static bool make_pieces(struct reader *reader, struct box *boxes, int count,
+			struct box *extent)
+{
+	count = make_line(boxes, count);
+	*extent = boxes[0];
+	for (int i = 0; i < count; i++) {
+		*extent = join_boxes(extent, &boxes[i]);
+		reader->height = fmax(reader->height, boxes[i].height);
+	}
+	for (int i = 0; i < count; i++) {
+		float classes[GLYPH_CLASSES];
+		bool cut = boxes[i].width > DIGIT_WIDEST * reader->height;
+
+		if (!cut && boxes[i].width > PAIR_NARROWEST *
+			    reader->height) {
+			classify(reader, &boxes[i], classes);
+			cut = digit_share(classes) < SURE;
+		}
+		if (cut)
+			add_cut_pieces(reader, &boxes[i]);
+		else
+			add_piece(reader, boxes[i], false);
+	}
+	return reader->count < PIECES_MAX;
+}
+
+static int compare_guesses(const void *a, const void *b)
+{
+	const struct guess *p = a, *q = b;
+
+	return (p->score < q->score) - (p->score > q->score);
+}
+
+/* A single glyph may be a letter. */
+static bool is_letter(struct reader *reader, struct number *number)
+{
+	const float *classes;
+
+	if (reader->count != 1)
+		return false;
+	classes = classes_of(reader, 0, 0);
+	for (int i = GLYPH_A; i <= GLYPH_B; i++)
+		if (classes[i] > 0.5f) {
+			number->letter = glyph_class_char((enum glyph_class)i);
+			number->confidence = (double)classes[i];
+			number->digits = 1;
+			return true;
+		}
+	return false;
+}
+
+static void add_instead(struct number *number, int value, double confidence)
+{
+	int k = number->instead_count;
+
+	if (k == NUMBER_INSTEAD_MAX)
+		return;
+	number->instead[k].value = value;
+	number->instead[k].confidence = confidence;
+	number->instead_count++;
+}
+
+static void conclude(struct reader *reader, struct number *number)
+{
+	double total = 0;
+
+	/* what speaks for none of the numbers: no way of cutting leaves only
+	 * digits */
+	add_guess(reader, -1, 0, 1 - reader->best_clear);
+	for (int i = 0; i < reader->guess_count; i++)
+		total += reader->guesses[i].score;
+	qsort(reader->guesses, (size_t)reader->guess_count,
+	      sizeof *reader->guesses, compare_guesses);
+	number->value = reader->guesses[0].value;
+	number->digits = reader->guesses[0].digits;
+	number->confidence = reader->guesses[0].score / total;
+	for (int i = 1; i < reader->guess_count; i++)
+		add_instead(number, reader->guesses[i].value,
+			    reader->guesses[i].score / total);
+	is_letter(reader, number);
+}
+
+/* Reads the ink. `wanted`: boxes of the picture that its blots must lie in;
+ * NULL: anywhere. */
+static void read_ink(struct reader *reader, const struct box *wanted,
+		     int wanted_count, struct number *number)
+{
+	const struct ink *ink = reader->ink;
+	struct guess nothing = { 0, 0, 1 };
+	struct box boxes[BLOTS_MAX];
+	struct box box;
+	int count;
+
+	memset(number, 0, sizeof *number);
+	number->value = -1;
+	number->confidence = 1;
+	number->dark = ink->dark;
+	if (ink->crowded)
+		return;
+	count = choose_blots(ink, wanted, wanted_count, boxes);
+	number->blank = count == 0;
+	if (!count)
+		return;
+	if (!make_pieces(reader, boxes, count, &box))
+		return;
+	number->extent = part_extent(ink->part, &box);
+	number->px_box = part_px_box(ink->part, &box);
+	explore(reader, 0, nothing, 1);
+	conclude(reader, number);
+}
+
+/* Is `a` the better account of a place than `b`? */
+static bool is_better(const struct number *a, const struct number *b)
+{
+	bool read_a = a->value >= 0 || a->letter;
+	bool read_b = b->value >= 0 || b->letter;
+
+	if (read_a != read_b)
+		return read_a;
+	if (a->blank != b->blank)
+		return b->blank;
+	return a->confidence > b->confidence;
+}
+
+static void read_place(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *place, const struct box *wanted,
+		       int wanted_count, struct number *number)
+{
+	struct part part;
+	struct ink ink;
+
+	part_find(grey, place, &part);
+	for (int dark = 1; dark >= 0; dark--) {
+		struct reader reader = { .glyphs = glyphs, .plane = grey,
+					 .ink = &ink };
+		struct number one;
+
+		ink_find(&part, dark, &ink);
+		read_ink(&reader, wanted, wanted_count, &one);
+		if (dark || is_better(&one, number))
+			*number = one;
+	}
+}
+
+void number_read_place(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *place, struct number *number)
+{
+	read_place(glyphs, grey, place, NULL, 0, number);
+}
+
+/* Around the strokes this share of their height is looked at, so that the
+ * paper shows. */
+#define STROKE_RIM 0.3
+
+void number_read(struct glyphs *glyphs, const struct plane *grey,
+		 const struct homography *upright, const struct box *boxes,
+		 int count, struct number *number)
+{
+	struct place place = { { HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL },
+			       { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
+	struct extent *e = &place.extent;
+	struct homography to_frame = place.frame_to_px;
+
+	memset(number, 0, sizeof *number);
+	number->value = -1;
+	number->blank = true;
+	number->confidence = 1;
+	if (upright) {
+		place.frame_to_px = *upright;
+		if (homography_inverse(upright, &to_frame) < 0)
+			return;
+	}
+	for (int i = 0; i < 4 * count; i++) {
+		const struct box *box = &boxes[i / 4];
+		struct point at = {
+			box->x - 0.5 + (i & 1 ? box->width : 0),
+			box->y - 0.5 + (i & 2 ? box->height : 0) };
+
+		at = homography_apply(&to_frame, at);
+		e->left = fmin(e->left, at.x);
+		e->right = fmax(e->right, at.x);
+		e->top = fmin(e->top, at.y);
+		e->bottom = fmax(e->bottom, at.y);
+	}
+	if (count < 1)
+		return;
+
+	double rim = STROKE_RIM * (e->bottom - e->top);
+
+	e->left -= rim;
+	e->right += rim;
+	e->top -= rim;
+	e->bottom += rim;
+	read_place(glyphs, grey, &place, boxes, count, number);
+}
+
+struct place place_from_box(const struct box *px_box)
+{
+	return (struct place){
+		{ px_box->x - 0.5, px_box->y - 0.5,
+		  px_box->x + px_box->width - 0.5,
+		  px_box->y + px_box->height - 0.5 },
+		{ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
+}
