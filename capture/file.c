@@ -26,8 +26,8 @@ bool file_is_picture(const uint8_t *data, size_t length)
 
 /* Where the pixel at x, y of the upright picture lies in the stored one
  * (EXIF 2.3, tag 0x0112: 1 to 8 are the eight ways to turn and mirror). */
-static uint32_t stored_pixel(const struct image *stored, int orientation,
-			     int x, int y)
+static uint32_t stored_pixel(const struct image *stored, int orientation, int x,
+			     int y)
 {
 	int right = stored->width - 1;
 	int bottom = stored->height - 1;
@@ -82,11 +82,10 @@ int file_decode(const uint8_t *data, size_t length, struct image *image,
 
 	*image = (struct image){ 0 };
 	if (png_claims(data, length))
-		result = png_decode(data, length, image, &orientation,
-				    problem);
+		result = png_decode(data, length, image, &orientation, problem);
 	else if (jpeg_claims(data, length))
-		result = jpeg_decode(data, length, image, &orientation,
-				     problem);
+		result =
+			jpeg_decode(data, length, image, &orientation, problem);
 	else
 		result = problem_set(problem, PROBLEM_INPUT,
 				     "neither a PNG nor a JPEG picture");
@@ -117,8 +116,8 @@ int exif_orientation(const uint8_t *tiff, size_t length)
 	size_t count;
 	bool big;
 
-	if (length < HEADER || (memcmp(tiff, "II*\0", 4) != 0 &&
-				memcmp(tiff, "MM\0*", 4) != 0))
+	if (length < HEADER ||
+	    (memcmp(tiff, "II*\0", 4) != 0 && memcmp(tiff, "MM\0*", 4) != 0))
 		return 1;
 	big = tiff[0] == 'M';
 	directory = tiff_32(tiff + 4, big);
@@ -158,8 +157,7 @@ static int read_all(int fd, const char *path, size_t max, uint8_t **data,
 
 		if (alloc_grow(data, &capacity, *length + (64 << 10), 1) < 0)
 			return problem_set(problem, PROBLEM_MEMORY,
-					   "no memory to read '%.120s'",
-					   path);
+					   "no memory to read '%.120s'", path);
 		got = read(fd, *data + *length, capacity - *length);
 		if (got < 0 && errno == EINTR)
 			continue;
@@ -249,13 +247,11 @@ static int open_temporary(const char *path, char **name,
 	for (int i = 0; i < TEMPORARY_TRIES; i++) {
 		int fd;
 
-		if (asprintf(name, "%s.%ld-%d.part", path, (long)getpid(),
-			     i) < 0)
+		if (asprintf(name, "%s.%ld-%d.part", path, (long)getpid(), i) <
+		    0)
 			return problem_set(problem, PROBLEM_MEMORY,
-					   "no memory to write '%.120s'",
-					   path);
-		fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-			  0666);
+					   "no memory to write '%.120s'", path);
+		fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 		if (fd >= 0)
 			return fd;
 		free(*name);

@@ -16,12 +16,12 @@ enum { SCANS_MAX = 200 };
 enum { EXIF_BYTES_MAX = 0xffff };
 
 struct job {
-	struct jpeg_decompress_struct jpeg;	/* first: callbacks cast */
+	struct jpeg_decompress_struct jpeg; /* first: callbacks cast */
 	struct jpeg_error_mgr errors;
 	struct jpeg_progress_mgr progress;
 	jmp_buf escape;
 	struct image *image;
-	uint8_t *line;				/* of a CMYK picture */
+	uint8_t *line; /* of a CMYK picture */
 	struct problem *problem;
 };
 
@@ -114,8 +114,8 @@ static int read_lines(struct job *job)
 		return problem_set(job->problem, PROBLEM_MEMORY,
 				   "no memory to decode a JPEG");
 	while (jpeg->output_scanline < jpeg->output_height) {
-		uint32_t *row = image_row(job->image,
-					  (int)jpeg->output_scanline);
+		uint32_t *row =
+			image_row(job->image, (int)jpeg->output_scanline);
 		JSAMPROW line = cmyk ? job->line : (JSAMPROW)row;
 
 		jpeg_read_scanlines(jpeg, &line, 1);

@@ -18,9 +18,9 @@ struct job {
 	png_structp png;
 	png_infop info;
 	struct image *image;
-	const uint8_t *data;		/* what is left to decode */
+	const uint8_t *data; /* what is left to decode */
 	size_t left;
-	struct buffer *out;		/* what has been encoded */
+	struct buffer *out; /* what has been encoded */
 	png_bytep *rows;
 	bool has_alpha;
 	struct problem *problem;
@@ -147,13 +147,14 @@ static void lay_on_white(struct image *image)
 int png_decode(const uint8_t *data, size_t length, struct image *image,
 	       int *orientation, struct problem *problem)
 {
-	struct job job = { .image = image, .data = data, .left = length,
-			   .problem = problem };
+	struct job job = {
+		.image = image, .data = data, .left = length, .problem = problem
+	};
 	int result = -1;
 
 	*image = (struct image){ 0 };
-	job.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job,
-					 on_error, on_warning);
+	job.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, on_error,
+					 on_warning);
 	if (job.png)
 		job.info = png_create_info_struct(job.png);
 	if (job.info) {
@@ -217,15 +218,14 @@ int png_encode(const struct image *image, uint8_t **data, size_t *length,
 {
 	struct image source = *image;
 	struct buffer out;
-	struct job job = { .image = &source, .out = &out,
-			   .problem = problem };
+	struct job job = { .image = &source, .out = &out, .problem = problem };
 	int result = -1;
 
 	*data = NULL;
 	*length = 0;
 	buffer_init(&out);
-	job.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &job,
-					  on_error, on_warning);
+	job.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &job, on_error,
+					  on_warning);
 	if (job.png)
 		job.info = png_create_info_struct(job.png);
 	if (job.info)

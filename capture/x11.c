@@ -23,7 +23,7 @@ struct source {
 	Drawable drawable;
 	Visual *visual;
 	int depth;
-	struct box box;			/* what to take of it */
+	struct box box; /* what to take of it */
 };
 
 static void free_segment(struct x11 *x11)
@@ -69,10 +69,10 @@ static int ensure_segment(struct x11 *x11, size_t size)
 static XImage *get_shared(struct x11 *x11, const struct source *source)
 {
 	const struct box *box = &source->box;
-	XImage *image = XShmCreateImage(
-		x11->display, source->visual, (unsigned)source->depth,
-		ZPixmap, NULL, &x11->segment, (unsigned)box->width,
-		(unsigned)box->height);
+	XImage *image = XShmCreateImage(x11->display, source->visual,
+					(unsigned)source->depth, ZPixmap, NULL,
+					&x11->segment, (unsigned)box->width,
+					(unsigned)box->height);
 
 	if (!image)
 		return NULL;
@@ -83,8 +83,8 @@ static XImage *get_shared(struct x11 *x11, const struct source *source)
 		return NULL;
 	}
 	image->data = x11->segment.shmaddr;
-	if (XShmGetImage(x11->display, source->drawable, image, box->x,
-			 box->y, AllPlanes))
+	if (XShmGetImage(x11->display, source->drawable, image, box->x, box->y,
+			 AllPlanes))
 		return image;
 	image->data = NULL;
 	XDestroyImage(image);
@@ -94,14 +94,14 @@ static XImage *get_shared(struct x11 *x11, const struct source *source)
 static void free_image(struct x11 *x11, XImage *image)
 {
 	if (image->data == x11->segment.shmaddr)
-		image->data = NULL;	/* the segment stays */
+		image->data = NULL; /* the segment stays */
 	XDestroyImage(image);
 }
 
 /* Pixels of `source` to x, y in `image`. Returns 0; 1 where the server
  * refused; -1 with `problem` filled in. */
-static int fetch(struct x11 *x11, const struct source *source,
-		 struct image *to, struct point at, struct problem *problem)
+static int fetch(struct x11 *x11, const struct source *source, struct image *to,
+		 struct point at, struct problem *problem)
 {
 	const struct box *box = &source->box;
 	XImage *image = NULL;
@@ -184,10 +184,9 @@ struct x11 *x11_open(const char *display, struct problem *problem)
 		XCompositeQueryExtension(x11->display, &event, &error) &&
 		XCompositeQueryVersion(x11->display, &major, &minor) &&
 		(major > 0 || minor >= 2);
-	x11->has_damage =
-		XDamageQueryExtension(x11->display, &x11->damage_event,
-				      &error) &&
-		XDamageQueryVersion(x11->display, &major, &minor);
+	x11->has_damage = XDamageQueryExtension(x11->display,
+						&x11->damage_event, &error) &&
+			  XDamageQueryVersion(x11->display, &major, &minor);
 	return x11;
 }
 
@@ -241,11 +240,11 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "nothing of it is on the screen: "
 				   "'%dx%d+%d+%d'",
-				   scr_box->width, scr_box->height,
-				   scr_box->x, scr_box->y);
-	source = (struct source){ x11->root,
-				  DefaultVisual(x11->display, screen),
-				  DefaultDepth(x11->display, screen), bounds };
+				   scr_box->width, scr_box->height, scr_box->x,
+				   scr_box->y);
+	source =
+		(struct source){ x11->root, DefaultVisual(x11->display, screen),
+				 DefaultDepth(x11->display, screen), bounds };
 	if (prepare(shot, &bounds, problem) < 0)
 		return -1;
 	shot->whole = same_size(&bounds, scr_box);
@@ -306,8 +305,7 @@ static int look_at(struct x11 *x11, struct x11_window *window,
 					     window->id);
 	if (inner.class == InputOnly)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "window '0x%lx' has no pixels",
-				   window->id);
+				   "window '0x%lx' has no pixels", window->id);
 	if (inner.map_state != IsViewable)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "window '0x%lx' is minimised or on another "
@@ -345,8 +343,7 @@ int x11_hold(struct x11 *x11, const struct x11_window *window,
 }
 
 /* Does a window above the frame reach over scr_box? */
-static bool is_covered(struct x11 *x11, Window frame,
-		       const struct box *scr_box)
+static bool is_covered(struct x11 *x11, Window frame, const struct box *scr_box)
 {
 	Window root, parent;
 	Window *children = NULL;
@@ -362,8 +359,7 @@ static bool is_covered(struct x11 *x11, Window frame,
 
 		if (!XGetWindowAttributes(x11->display, children[count],
 					  &above) ||
-		    above.map_state != IsViewable ||
-		    above.class == InputOnly)
+		    above.map_state != IsViewable || above.class == InputOnly)
 			continue;
 		box = (struct box){ above.x, above.y,
 				    above.width + 2 * above.border_width,
@@ -393,8 +389,8 @@ static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
 	if (!source.box.width || !source.box.height)
 		return 1;
 	xlink_trap(x11->link);
-	source.drawable = XCompositeNameWindowPixmap(x11->display,
-						     window->frame);
+	source.drawable =
+		XCompositeNameWindowPixmap(x11->display, window->frame);
 	if (!same_size(&source.box, &inner))
 		blacken(&shot->image);
 	if (xlink_check(x11->link) == 0) {
@@ -450,8 +446,7 @@ static int grab_somehow(struct x11 *x11, const struct x11_window *window,
 	if (!same_size(&seen, &window->scr_box) ||
 	    is_covered(x11, window->frame, &window->scr_box)) {
 		if (x11->has_composite && x11_hold(x11, window, NULL) == 0)
-			result = grab_pixmap(x11, window, frame, shot,
-					     problem);
+			result = grab_pixmap(x11, window, frame, shot, problem);
 		if (result <= 0)
 			return result;
 		shot->whole = false;

@@ -18,13 +18,13 @@ struct x11;
 typedef unsigned long x11_id;
 
 struct x11_window {
-	x11_id id;		/* the program's own window, not the frame that
-				 * a window manager puts around it */
-	x11_id frame;		/* its ancestor just below the root (or id) */
-	struct box scr_box;	/* where it lies on the screen; it may hang over
-				 * the screen's rim */
-	char title[128];	/* UTF-8; "" where it has none */
-	char program[64];	/* class part of WM_CLASS; "" */
+	x11_id id;          /* the program's own window, not the frame that
+			     * a window manager puts around it */
+	x11_id frame;       /* its ancestor just below the root (or id) */
+	struct box scr_box; /* where it lies on the screen; it may hang over
+			     * the screen's rim */
+	char title[128];    /* UTF-8; "" where it has none */
+	char program[64];   /* class part of WM_CLASS; "" */
 };
 
 struct x11_monitor {
@@ -39,9 +39,9 @@ enum { X11_MONITORS_MAX = 32 };
  * earlier shot may be passed to a grab, which then reuses its memory. */
 struct x11_shot {
 	struct image image;
-	int scr_x, scr_y;	/* the screen pixel that is pixel 0,0 */
-	bool whole;		/* false: parts covered by other windows or
-				 * beyond the rim could not be had */
+	int scr_x, scr_y; /* the screen pixel that is pixel 0,0 */
+	bool whole;       /* false: parts covered by other windows or
+			   * beyond the rim could not be had */
 };
 
 /* Connects; `display` NULL: $DISPLAY. NULL with `problem` filled in where no
@@ -61,8 +61,7 @@ int x11_window_under_pointer(struct x11 *x11, struct x11_window *window,
 			     struct problem *problem);
 
 /* Fills in at most X11_MONITORS_MAX; returns how many (at least 1), or -1. */
-int x11_monitors(struct x11 *x11,
-		 struct x11_monitor monitors[X11_MONITORS_MAX],
+int x11_monitors(struct x11 *x11, struct x11_monitor monitors[X11_MONITORS_MAX],
 		 struct problem *problem);
 void x11_screen(const struct x11 *x11, struct box *scr_box);
 

@@ -15,11 +15,11 @@ struct x11 {
 	Window root;
 	bool has_composite;
 	bool has_damage;
-	int damage_event;		/* number of XDamageNotify */
-	bool has_shm;			/* false once attaching has failed */
-	XShmSegmentInfo segment;	/* reused from grab to grab */
-	size_t segment_size;		/* 0: none */
-	Window held;			/* frame redirected by us, or None */
+	int damage_event;        /* number of XDamageNotify */
+	bool has_shm;            /* false once attaching has failed */
+	XShmSegmentInfo segment; /* reused from grab to grab */
+	size_t segment_size;     /* 0: none */
+	Window held;             /* frame redirected by us, or None */
 };
 
 /* Call first in each public function: forgets old errors. -1 where the

@@ -6,7 +6,7 @@
 struct channel {
 	unsigned long mask;
 	int shift;
-	unsigned long top;		/* the largest value */
+	unsigned long top; /* the largest value */
 };
 
 static struct channel channel_of(unsigned long mask)
@@ -43,8 +43,8 @@ static unsigned long fetch(const unsigned char *at, int bytes, int order)
 
 static bool is_ours(const XImage *from, const Visual *visual)
 {
-	int native = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? LSBFirst
-							       : MSBFirst;
+	int native =
+		__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? LSBFirst : MSBFirst;
 
 	return from->bits_per_pixel == 32 && from->byte_order == native &&
 	       visual->red_mask == 0xff0000 && visual->green_mask == 0xff00 &&
@@ -52,8 +52,7 @@ static bool is_ours(const XImage *from, const Visual *visual)
 }
 
 int x11_pixels_convert(const XImage *from, const Visual *visual,
-		       struct image *to, int x, int y,
-		       struct problem *problem)
+		       struct image *to, int x, int y, struct problem *problem)
 {
 	struct channel red = channel_of(visual->red_mask);
 	struct channel green = channel_of(visual->green_mask);
@@ -80,8 +79,7 @@ int x11_pixels_convert(const XImage *from, const Visual *visual,
 						    from->byte_order);
 
 			out[i] = take(&red, pixel) << 16 |
-				 take(&green, pixel) << 8 |
-				 take(&blue, pixel);
+				 take(&green, pixel) << 8 | take(&blue, pixel);
 		}
 	}
 	return 0;

@@ -13,7 +13,6 @@
  * which must have room for it. `visual` says what its bits mean; depths of
  * 15, 16, 24, 30 and 32 bits and either byte order are known. */
 int x11_pixels_convert(const XImage *from, const Visual *visual,
-		       struct image *to, int x, int y,
-		       struct problem *problem);
+		       struct image *to, int x, int y, struct problem *problem);
 
 #endif

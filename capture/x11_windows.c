@@ -62,8 +62,8 @@ static Window frame_of(struct x11 *x11, Window window)
 
 		if (window == x11->root)
 			return window;
-		if (!XQueryTree(x11->display, window, &root, &parent,
-				&children, &count))
+		if (!XQueryTree(x11->display, window, &root, &parent, &children,
+				&count))
 			return None;
 		if (children)
 			XFree(children);
@@ -116,8 +116,8 @@ static int describe(struct x11 *x11, Window id, struct x11_window *window,
 	    !XTranslateCoordinates(x11->display, id, x11->root, 0, 0, &x, &y,
 				   &child))
 		return no_such_window(id, problem);
-	window->scr_box = (struct box){ x, y, attributes.width,
-					attributes.height };
+	window->scr_box =
+		(struct box){ x, y, attributes.width, attributes.height };
 	window->frame = frame_of(x11, id);
 	if (!window->frame)
 		return no_such_window(id, problem);
@@ -134,9 +134,8 @@ int x11_window_by_id(struct x11 *x11, x11_id id, struct x11_window *window,
 		return -1;
 	frame = frame_of(x11, id);
 	if (!frame)
-		return x11_lost(x11, problem) < 0
-			       ? -1
-			       : no_such_window(id, problem);
+		return x11_lost(x11, problem) < 0 ? -1
+						  : no_such_window(id, problem);
 	if (frame == id && id != x11->root)
 		id = client_of(x11, frame);
 	return describe(x11, id, window, problem);
@@ -175,8 +174,8 @@ int x11_window_under_pointer(struct x11 *x11, struct x11_window *window,
 
 	if (x11_begin(x11, problem) < 0)
 		return -1;
-	XQueryPointer(x11->display, x11->root, &root, &child, &root_x,
-		      &root_y, &x, &y, &mask);
+	XQueryPointer(x11->display, x11->root, &root, &child, &root_x, &root_y,
+		      &x, &y, &mask);
 	if (child == None)
 		return x11_lost(x11, problem) < 0
 			       ? -1
@@ -204,8 +203,7 @@ static void name_monitor(struct x11 *x11, Atom atom,
 		XFree(name);
 }
 
-int x11_monitors(struct x11 *x11,
-		 struct x11_monitor monitors[X11_MONITORS_MAX],
+int x11_monitors(struct x11 *x11, struct x11_monitor monitors[X11_MONITORS_MAX],
 		 struct problem *problem)
 {
 	XRRMonitorInfo *list = NULL;

@@ -17,6 +17,11 @@ function(solveglass_warnings target)
 			-fno-sanitize-recover=all -fno-omit-frame-pointer)
 		target_link_options(${target} PUBLIC
 			-fsanitize=${SOLVEGLASS_SANITIZE})
+		get_target_property(type ${target} TYPE)
+		if(type STREQUAL EXECUTABLE)
+			target_sources(${target} PRIVATE
+				${PROJECT_SOURCE_DIR}/cmake/lsan.c)
+		endif()
 	endif()
 endfunction()
 

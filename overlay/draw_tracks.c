@@ -62,9 +62,8 @@ static size_t lay_piece(struct point *points, int x, int y,
 	}
 	for (int i = 1; i <= BEND_STEPS; i++) {
 		double angle = M_PI / 2 * i / BEND_STEPS;
-		struct point turned =
-			point_add(point_scale(from, cos(angle)),
-				  point_scale(to, sin(angle)));
+		struct point turned = point_add(point_scale(from, cos(angle)),
+						point_scale(to, sin(angle)));
 
 		points[i - 1] = point_add(corner, turned);
 	}
@@ -100,8 +99,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		y += next->dy;
 		came = side_of((int)next->back);
 	}
-	result = drawing_line(drawing, INK_ANSWER, ANSWER_WIDTH, points,
-			      count);
+	result = drawing_line(drawing, INK_ANSWER, ANSWER_WIDTH, points, count);
 	free(points);
 	return result;
 }
@@ -185,8 +183,7 @@ static int draw_given(const struct tracks *tracks, struct drawing *drawing,
 			failed |= draw_segment(
 				drawing, INK_CLUE, CLUE_WIDTH,
 				edge(x, y, &sides[i]),
-				point_mix(middle, edge(x, y, &sides[i]),
-					  0.5));
+				point_mix(middle, edge(x, y, &sides[i]), 0.5));
 	return failed;
 }
 
@@ -200,11 +197,10 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 				     (struct point){ x + 0.5, -TOTAL_OUT },
 				     tracks->column_totals[x]);
 	for (int y = 0; y < tracks->rows; y++)
-		failed |= draw_total(drawing,
-				     (struct point){
-					     tracks->columns + TOTAL_OUT,
-					     y + 0.5 },
-				     tracks->row_totals[y]);
+		failed |= draw_total(
+			drawing,
+			(struct point){ tracks->columns + TOTAL_OUT, y + 0.5 },
+			tracks->row_totals[y]);
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++)
 			failed |= draw_given(tracks, drawing, x, y);
@@ -244,13 +240,15 @@ static void put_square(const struct tracks *tracks,
 	bool is_clue = tracks->given[y][x] > 0 || (known && !answer);
 	int tile = answer ? answer->tiles[y][x] : known;
 	const char *const *lines = is_clue ? heavy : light;
-	bool unknown = !answer && !known &&
-		       tracks->given[y][x] == TRACKS_UNKNOWN;
+	bool unknown =
+		!answer && !known && tracks->given[y][x] == TRACKS_UNKNOWN;
 	char text[16];
 
 	snprintf(text, sizeof text, "%s%s%s",
 		 tile & TRACKS_LEFT ? lines[5] : " ",
-		 unknown ? "·" : tile ? lines[tile & 15] : " ",
+		 unknown ? "·"
+		 : tile  ? lines[tile & 15]
+			 : " ",
 		 tile & TRACKS_RIGHT ? lines[5] : " ");
 	if (tile)
 		put(out, colour, is_clue ? ESCAPE_CLUE : ESCAPE_ANSWER, text);
@@ -304,8 +302,7 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 	buffer_puts(out, "\n");
 	put_ports(tracks, TRACKS_TOP, out);
 	for (int y = 0; y < tracks->rows; y++) {
-		buffer_printf(out, "%s ",
-			      port_letter(tracks, TRACKS_LEFT, y));
+		buffer_printf(out, "%s ", port_letter(tracks, TRACKS_LEFT, y));
 		for (int x = 0; x < tracks->columns; x++)
 			put_square(tracks, answer, x, y, colour, out);
 		buffer_puts(out, " ");

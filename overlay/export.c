@@ -15,14 +15,14 @@ static const double SVG_CELL_PX = 40;
 
 /* A board ready to be painted. */
 struct page_item {
-	struct drawing board;	/* the puzzle, the answer after it */
+	struct drawing board; /* the puzzle, the answer after it */
 	double bounds[4];
 };
 
 struct page {
 	struct page_item *items;
 	size_t count;
-	double width, height;	/* cells */
+	double width, height; /* cells */
 };
 
 static int cairo_failed(cairo_status_t status, struct problem *problem)
@@ -30,8 +30,7 @@ static int cairo_failed(cairo_status_t status, struct problem *problem)
 	return problem_set(problem,
 			   status == CAIRO_STATUS_NO_MEMORY ? PROBLEM_MEMORY
 							    : PROBLEM_LIMIT,
-			   "cannot draw: '%s'",
-			   cairo_status_to_string(status));
+			   "cannot draw: '%s'", cairo_status_to_string(status));
 }
 
 int export_over_image(struct image *image, const struct layer *layers,
@@ -72,8 +71,8 @@ static int compose(const struct export_item *item, struct page_item *on_page,
 				   "this family is not drawn: '%s'",
 				   puzzle_family(item->puzzle->family)->name);
 	if (family->draw_puzzle(item->puzzle, &on_page->board) < 0 ||
-	    (item->solution && family->draw(item->puzzle, item->solution,
-					    &on_page->board) < 0))
+	    (item->solution &&
+	     family->draw(item->puzzle, item->solution, &on_page->board) < 0))
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to draw");
 	paint_bounds(&on_page->board, on_page->bounds);
@@ -97,8 +96,8 @@ static int page_init(struct page *page, const struct export_item *items,
 			page_fini(page);
 			return -1;
 		}
-		page->width = fmax(page->width,
-				   item->bounds[2] + 2 * MARGIN_CELLS);
+		page->width =
+			fmax(page->width, item->bounds[2] + 2 * MARGIN_CELLS);
 		page->height += item->bounds[3] + MARGIN_CELLS;
 	}
 	return 0;
@@ -130,8 +129,8 @@ static cairo_status_t page_paint(const struct page *page,
 	return status;
 }
 
-int export_image(const struct export_item *items, size_t count,
-		 double cell_px, struct image *image, struct problem *problem)
+int export_image(const struct export_item *items, size_t count, double cell_px,
+		 struct image *image, struct problem *problem)
 {
 	cairo_surface_t *surface;
 	cairo_status_t status;
@@ -195,7 +194,7 @@ int export_svg(const struct export_item *items, size_t count,
 static void put_escaped(struct buffer *out, const char *text)
 {
 	for (; *text; text++) {
-		const char *name = *text == '<'	  ? "&lt;"
+		const char *name = *text == '<'   ? "&lt;"
 				   : *text == '>' ? "&gt;"
 				   : *text == '&' ? "&amp;"
 				   : *text == '"' ? "&quot;"
@@ -227,8 +226,7 @@ static void put_characters(const struct export_item *item, struct buffer *out)
 }
 
 int export_html(const struct export_item *items, size_t count,
-		const char *title, struct buffer *out,
-		struct problem *problem)
+		const char *title, struct buffer *out, struct problem *problem)
 {
 	struct buffer svg;
 	const char *start;

@@ -18,16 +18,14 @@ struct export_item {
 
 /* Boards drawn afresh on white, below each other, `cell_px` pixels a cell,
  * the answers on them. image_fini frees. */
-int export_image(const struct export_item *items, size_t count,
-		 double cell_px, struct image *image,
-		 struct problem *problem);
+int export_image(const struct export_item *items, size_t count, double cell_px,
+		 struct image *image, struct problem *problem);
 
 /* The same as an SVG document, or as a web page that holds one and, for who
  * cannot see it, each board in characters. `title` is plain text. */
 int export_svg(const struct export_item *items, size_t count,
 	       struct buffer *out, struct problem *problem);
 int export_html(const struct export_item *items, size_t count,
-		const char *title, struct buffer *out,
-		struct problem *problem);
+		const char *title, struct buffer *out, struct problem *problem);
 
 #endif

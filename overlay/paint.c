@@ -8,8 +8,8 @@ static const double LINE_PX_MIN = 2;
 /* The white rim around a core and the dark one around that, in cells and, so
  * that they neither vanish nor swell, bounded in pixels. Tried on boards of
  * 24 to 96 pixels a cell. */
-static const double RIM_CELLS = 0.03;
-static const double RIM_PX_MIN = 1, RIM_PX_MAX = 3;
+static const double RIM_CELLS = 0.04;
+static const double RIM_PX_MIN = 1.5, RIM_PX_MAX = 3;
 /* Rings and the outlines of areas, in cells. */
 static const double OUTLINE_CELLS = 0.06;
 /* What shines through: strokes hide a little, areas little. */
@@ -31,26 +31,18 @@ static const struct colour dark = { 0.08, 0.08, 0.1 };
 /* Over pictures: saturated and of middle lightness, so that both rims stand
  * off. Magenta is what puzzles use least. */
 static const struct colour inks[INK_PIECE] = {
-	[INK_ANSWER] = { 1.0, 0.1, 0.6 },
-	[INK_SECOND] = { 0.0, 0.62, 1.0 },
-	[INK_DOUBT] = { 1.0, 0.55, 0.0 },
-	[INK_STRIKE] = { 0.9, 0.1, 0.1 },
-	[INK_FAINT] = { 0.55, 0.55, 0.6 },
-	[INK_GRID] = { 0.45, 0.45, 0.5 },
-	[INK_TOTAL] = { 0.1, 0.1, 0.1 },
-	[INK_CLUE] = { 0.1, 0.1, 0.1 },
+	[INK_ANSWER] = { 1.0, 0.1, 0.6 },  [INK_SECOND] = { 0.0, 0.62, 1.0 },
+	[INK_DOUBT] = { 1.0, 0.55, 0.0 },  [INK_STRIKE] = { 0.9, 0.1, 0.1 },
+	[INK_FAINT] = { 0.55, 0.55, 0.6 }, [INK_GRID] = { 0.45, 0.45, 0.5 },
+	[INK_TOTAL] = { 0.1, 0.1, 0.1 },   [INK_CLUE] = { 0.1, 0.1, 0.1 },
 };
 
 /* On paper the puzzle itself is black and grey and the answer coloured. */
 static const struct colour paper_inks[INK_PIECE] = {
-	[INK_ANSWER] = { 0.85, 0.0, 0.5 },
-	[INK_SECOND] = { 0.0, 0.45, 0.8 },
-	[INK_DOUBT] = { 0.9, 0.45, 0.0 },
-	[INK_STRIKE] = { 0.8, 0.0, 0.0 },
-	[INK_FAINT] = { 0.7, 0.7, 0.7 },
-	[INK_GRID] = { 0.6, 0.6, 0.6 },
-	[INK_TOTAL] = { 0.0, 0.0, 0.0 },
-	[INK_CLUE] = { 0.0, 0.0, 0.0 },
+	[INK_ANSWER] = { 0.85, 0.0, 0.5 }, [INK_SECOND] = { 0.0, 0.45, 0.8 },
+	[INK_DOUBT] = { 0.9, 0.45, 0.0 },  [INK_STRIKE] = { 0.8, 0.0, 0.0 },
+	[INK_FAINT] = { 0.7, 0.7, 0.7 },   [INK_GRID] = { 0.6, 0.6, 0.6 },
+	[INK_TOTAL] = { 0.0, 0.0, 0.0 },   [INK_CLUE] = { 0.0, 0.0, 0.0 },
 };
 
 /* Twelve hues that stay apart in lightness too (ordered so that neighbours in
@@ -117,8 +109,8 @@ static void stroke_points(cairo_t *cairo, const struct mark *mark,
 		if (i == 0 || !together)
 			cairo_move_to(cairo, from.x, from.y);
 		cairo_line_to(cairo, to.x, to.y);
-		cairo_set_line_width(cairo, fmax(width * scale, LINE_PX_MIN) +
-						    extra);
+		cairo_set_line_width(cairo,
+				     fmax(width * scale, LINE_PX_MIN) + extra);
 		if (!together)
 			cairo_stroke(cairo);
 	}
@@ -180,8 +172,8 @@ static void hatch(cairo_t *cairo)
 	double left, top, right, bottom;
 
 	cairo_clip_extents(cairo, &left, &top, &right, &bottom);
-	for (double y = floor(top / HATCH_STEP_PX) * HATCH_STEP_PX;
-	     y < bottom; y += HATCH_STEP_PX)
+	for (double y = floor(top / HATCH_STEP_PX) * HATCH_STEP_PX; y < bottom;
+	     y += HATCH_STEP_PX)
 		cairo_rectangle(cairo, left, y, right - left, HATCH_PX);
 	cairo_fill(cairo);
 }
@@ -222,8 +214,7 @@ static void paint_area(cairo_t *cairo, const struct mark *mark,
 
 /* Makes cairo's units those of the puzzle around `at`, so that text leans as
  * the board does. */
-static void lean(cairo_t *cairo, const struct homography *map,
-		 struct point at)
+static void lean(cairo_t *cairo, const struct homography *map, struct point at)
 {
 	static const double STEP = 1e-3;
 	struct point o = place(map, at);
@@ -327,7 +318,7 @@ void paint_bounds(const struct drawing *drawing, double bounds[4])
 
 	for (size_t i = 0; i < drawing->count; i++) {
 		const struct mark *mark = &drawing->marks[i];
-		double reach = mark->kind == MARK_LINE	 ? mark->width / 2
+		double reach = mark->kind == MARK_LINE   ? mark->width / 2
 			       : mark->kind == MARK_AREA ? 0
 							 : mark->width;
 

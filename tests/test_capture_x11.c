@@ -76,13 +76,13 @@ static unsigned long scaled(uint32_t value, unsigned long mask)
 
 static void paint(Window window, int width, int height)
 {
-	Visual *visual = DefaultVisual(painter.display,
-				       DefaultScreen(painter.display));
-	int depth = DefaultDepth(painter.display,
-				 DefaultScreen(painter.display));
-	XImage *image = XCreateImage(painter.display, visual, (unsigned)depth,
-				     ZPixmap, 0, NULL, (unsigned)width,
-				     (unsigned)height, 32, 0);
+	Visual *visual =
+		DefaultVisual(painter.display, DefaultScreen(painter.display));
+	int depth =
+		DefaultDepth(painter.display, DefaultScreen(painter.display));
+	XImage *image =
+		XCreateImage(painter.display, visual, (unsigned)depth, ZPixmap,
+			     0, NULL, (unsigned)width, (unsigned)height, 32, 0);
 
 	image->data = calloc((size_t)image->bytes_per_line, (size_t)height);
 	for (int y = 0; y < height; y++)
@@ -109,8 +109,8 @@ static Window make_window(int x, int y, int width, int height)
 	Window window = XCreateWindow(
 		painter.display, DefaultRootWindow(painter.display), x, y,
 		(unsigned)width, (unsigned)height, 0, CopyFromParent,
-		InputOutput, CopyFromParent,
-		CWOverrideRedirect | CWEventMask, &wish);
+		InputOutput, CopyFromParent, CWOverrideRedirect | CWEventMask,
+		&wish);
 
 	XMapRaised(painter.display, window);
 	XSync(painter.display, False);
@@ -264,8 +264,7 @@ static void window_over_the_rim_is_whole(void **state)
 	xvfb_sleep(200);
 	x11 = open_or_fail();
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		XMoveWindow(painter.display, window, places[i].x,
-			    places[i].y);
+		XMoveWindow(painter.display, window, places[i].x, places[i].y);
 		XSync(painter.display, False);
 		xvfb_sleep(100);
 		grab(x11, window, &shot);
@@ -366,21 +365,20 @@ static void windows_closing_meanwhile_are_survived(void **state)
 	if (child == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		painter.display = XOpenDisplay(server.display);
-		painter.gc = XCreateGC(painter.display,
-				       DefaultRootWindow(painter.display), 0,
-				       NULL);
+		painter.gc =
+			XCreateGC(painter.display,
+				  DefaultRootWindow(painter.display), 0, NULL);
 		for (int i = 0;; i++) {
-			Window window = make_window(-50 + i % 100, 30, 200,
-						    200);
+			Window window =
+				make_window(-50 + i % 100, 30, 200, 200);
 
 			usleep((useconds_t)(i % 40) * 100);
 			XDestroyWindow(painter.display, window);
 			XSync(painter.display, False);
 		}
 	}
-	XWarpPointer(painter.display, None,
-		     DefaultRootWindow(painter.display), 0, 0, 0, 0, 100,
-		     100);
+	XWarpPointer(painter.display, None, DefaultRootWindow(painter.display),
+		     0, 0, 0, 0, 100, 100);
 	XSync(painter.display, False);
 	for (int i = 0; i < 400 || (taken < 5 && i < 20000); i++) {
 		struct problem problem = { 0 };
@@ -437,10 +435,12 @@ static void lost_display_is_said(void **state)
 
 static void monitors_are_named(void **state)
 {
-	char *left[] = { "xrandr",  "--setmonitor",	 "LEFT",
-			 "400/100x480/100+0+0", "screen", NULL };
-	char *right[] = { "xrandr", "--setmonitor", "RIGHT",
-			  "240/60x480/100+400+0", "none", NULL };
+	char *left[] = { "xrandr", "--setmonitor",
+			 "LEFT",   "400/100x480/100+0+0",
+			 "screen", NULL };
+	char *right[] = { "xrandr", "--setmonitor",
+			  "RIGHT",  "240/60x480/100+400+0",
+			  "none",   NULL };
 	struct x11_monitor monitors[X11_MONITORS_MAX];
 	struct problem problem = { 0 };
 	struct x11_shot shot = { 0 };
@@ -506,9 +506,8 @@ static void managed_window_is_found(void **state)
 	assert_int_equal(other.id, window);
 	require(x11_window_active(x11, &other, &problem) == 0, problem.text);
 	assert_int_equal(other.id, window);
-	XWarpPointer(painter.display, None,
-		     DefaultRootWindow(painter.display), 0, 0, 0, 0,
-		     found.scr_box.x + 50, found.scr_box.y + 80);
+	XWarpPointer(painter.display, None, DefaultRootWindow(painter.display),
+		     0, 0, 0, 0, found.scr_box.x + 50, found.scr_box.y + 80);
 	XSync(painter.display, False);
 	require(x11_window_under_pointer(x11, &other, &problem) == 0,
 		problem.text);

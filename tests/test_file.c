@@ -102,9 +102,9 @@ static void assert_near(uint32_t got, unsigned r, unsigned g, unsigned b,
 /* Colour types of 8 and 16 bits, with and without alpha and interlacing. */
 static void check_direct_kind(struct png_kind kind)
 {
-	int channels = kind.colour == PNG_COLOR_TYPE_GRAY	  ? 1
+	int channels = kind.colour == PNG_COLOR_TYPE_GRAY         ? 1
 		       : kind.colour == PNG_COLOR_TYPE_GRAY_ALPHA ? 2
-		       : kind.colour == PNG_COLOR_TYPE_RGB	  ? 3
+		       : kind.colour == PNG_COLOR_TYPE_RGB        ? 3
 								  : 4;
 	size_t step = (size_t)channels * (size_t)kind.depth / 8;
 	png_bytep rows[HEIGHT];
@@ -175,10 +175,10 @@ static void palette_with_alpha_decodes_on_white(void **state)
 	decode(&file, &image);
 	for (int y = 0; y < HEIGHT; y++)
 		for (int x = 0; x < WIDTH; x++)
-			assert_int_equal(rgb(&image, x, y),
-					 expected[rows[y][x / 4] >>
-							  (6 - x % 4 * 2) &
-						  3]);
+			assert_int_equal(
+				rgb(&image, x, y),
+				expected[rows[y][x / 4] >> (6 - x % 4 * 2) &
+					 3]);
 	image_fini(&image);
 	buffer_fini(&file);
 	free(bytes);
@@ -210,20 +210,36 @@ struct jpeg_kind {
 	J_COLOR_SPACE space;
 	int channels;
 	bool progressive;
-	int orientation;	/* 0: no EXIF */
+	int orientation; /* 0: no EXIF */
 	bool big_endian;
 };
 
 static void write_exif(struct jpeg_compress_struct *jpeg,
 		       const struct jpeg_kind *kind)
 {
-	uint8_t little[] = { 'E', 'x', 'i', 'f', 0, 0, 'I', 'I', 42, 0, 8, 0,
-			     0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0,
-			     (uint8_t)kind->orientation, 0, 0, 0, 0, 0, 0,
-			     0 };
-	uint8_t big[] = { 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0,
-			  0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0,
-			  (uint8_t)kind->orientation, 0, 0, 0, 0, 0, 0 };
+	uint8_t little[] = { 'E', 'x',  'i', 'f', 0,
+			     0,   'I',  'I', 42,  0,
+			     8,   0,    0,   0,   1,
+			     0,   0x12, 1,   3,   0,
+			     1,   0,    0,   0,   (uint8_t)kind->orientation,
+			     0,   0,    0,   0,   0,
+			     0,   0 };
+	uint8_t big[] = { 'E', 'x',
+			  'i', 'f',
+			  0,   0,
+			  'M', 'M',
+			  0,   42,
+			  0,   0,
+			  0,   8,
+			  0,   1,
+			  1,   0x12,
+			  0,   3,
+			  0,   0,
+			  0,   1,
+			  0,   (uint8_t)kind->orientation,
+			  0,   0,
+			  0,   0,
+			  0,   0 };
 
 	jpeg_write_marker(jpeg, JPEG_APP0 + 1, kind->big_endian ? big : little,
 			  sizeof little);
@@ -331,8 +347,7 @@ static void jpeg_cmyk_decodes(void **state)
 	decode(&file, &image);
 	for (int i = 0; i < 4; i++)
 		assert_near(rgb(&image, i % 2 * 16 + 8, i / 2 * 8 + 4),
-			    expected[i][0], expected[i][1], expected[i][2],
-			    4);
+			    expected[i][0], expected[i][1], expected[i][2], 4);
 	image_fini(&image);
 	buffer_fini(&file);
 }
@@ -341,11 +356,11 @@ static void exif_orientation_is_applied(void **state)
 {
 	/* which stored quarter lies at the upright top left, top right,
 	 * bottom left, bottom right (EXIF 2.3, tag 0x0112) */
-	static const int quarters[9][4] = {
-		{ 0, 1, 2, 3 }, { 0, 1, 2, 3 }, { 1, 0, 3, 2 },
-		{ 3, 2, 1, 0 }, { 2, 3, 0, 1 }, { 0, 2, 1, 3 },
-		{ 2, 0, 3, 1 }, { 3, 1, 2, 0 }, { 1, 3, 0, 2 }
-	};
+	static const int quarters[9][4] = { { 0, 1, 2, 3 }, { 0, 1, 2, 3 },
+					    { 1, 0, 3, 2 }, { 3, 2, 1, 0 },
+					    { 2, 3, 0, 1 }, { 0, 2, 1, 3 },
+					    { 2, 0, 3, 1 }, { 3, 1, 2, 0 },
+					    { 1, 3, 0, 2 } };
 
 	(void)state;
 	for (int orientation = 1; orientation <= 8; orientation++) {
@@ -506,8 +521,7 @@ static void saved_pictures_load_again(void **state)
 	for (int y = 0; y < 20; y++)
 		for (int x = 0; x < 31; x++)
 			image_row(&image, y)[x] =
-				(uint32_t)(y * 8 << 16 | x * 8 << 8 |
-					   (x ^ y));
+				(uint32_t)(y * 8 << 16 | x * 8 << 8 | (x ^ y));
 	/* twice: the second time over what is there */
 	for (int i = 0; i < 2; i++)
 		assert_int_equal(file_save_png(path, &image, &problem), 0);
@@ -546,8 +560,7 @@ static void what_is_no_picture_is_refused(void **state)
 	assert_string_equal(problem.text,
 			    "cannot read: '/tmp' (Is a directory)");
 	problem.kind = PROBLEM_NONE;
-	assert_int_equal(file_read("/dev/zero", 1000, &data, &length,
-				   &problem),
+	assert_int_equal(file_read("/dev/zero", 1000, &data, &length, &problem),
 			 -1);
 	assert_int_equal(problem.kind, PROBLEM_LIMIT);
 }

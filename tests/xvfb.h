@@ -21,7 +21,7 @@ enum { XVFB_PROGRAMS_MAX = 16 };
 
 struct xvfb {
 	pid_t server;
-	char display[16];		/* ":7" */
+	char display[16]; /* ":7" */
 	pid_t programs[XVFB_PROGRAMS_MAX];
 	int program_count;
 };
@@ -67,9 +67,10 @@ static inline bool xvfb_start(struct xvfb *xvfb, const char *screen)
 	snprintf(fd_text, sizeof fd_text, "%d", ends[1]);
 	xvfb->server = fork();
 	if (xvfb->server == 0) {
-		char *const argv[] = { "Xvfb", "-displayfd", fd_text,
-				       "-screen", "0", (char *)screen,
-				       "-nolisten", "tcp", "-noreset", NULL };
+		char *const argv[] = {
+			"Xvfb",         "-displayfd", fd_text, "-screen",  "0",
+			(char *)screen, "-nolisten",  "tcp",   "-noreset", NULL
+		};
 
 		close(ends[0]);
 		xvfb_become(argv);
@@ -193,9 +194,9 @@ static inline bool xvfb_managed(Display *display)
 		unsigned long count, left;
 		unsigned char *data = NULL;
 
-		XGetWindowProperty(display, DefaultRootWindow(display), atom,
-				   0, 1, False, AnyPropertyType, &type,
-				   &format, &count, &left, &data);
+		XGetWindowProperty(display, DefaultRootWindow(display), atom, 0,
+				   1, False, AnyPropertyType, &type, &format,
+				   &count, &left, &data);
 		if (data)
 			XFree(data);
 		if (type != None)

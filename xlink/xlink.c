@@ -13,7 +13,7 @@
 struct xlink {
 	Display *display;
 	_XAsyncHandler handler;
-	int error;			/* first error code since xlink_trap */
+	int error; /* first error code since xlink_trap */
 	bool lost;
 };
 
@@ -65,8 +65,7 @@ struct xlink *xlink_open(const char *name, struct problem *problem)
 	if (!link->display) {
 		if (*shown)
 			problem_set(problem, PROBLEM_ENVIRONMENT,
-				    "no X display answers at '%.100s'",
-				    shown);
+				    "no X display answers at '%.100s'", shown);
 		else
 			problem_set(problem, PROBLEM_ENVIRONMENT,
 				    "no X display: DISPLAY is not set");
@@ -142,8 +141,8 @@ int xlink_property(struct xlink *link, Window window, const char *name,
 	int kept = 0;
 
 	if (atom == None ||
-	    XGetWindowProperty(link->display, window, atom, 0, max, False,
-			       type, &got_type, &format, &count, &left,
+	    XGetWindowProperty(link->display, window, atom, 0, max, False, type,
+			       &got_type, &format, &count, &left,
 			       &data) != Success)
 		return 0;
 	if (data && format == 32 && got_type != None)

@@ -1,0 +1,63 @@
+/* Drawings in a window over the screen, through which clicks and keys pass.
+ *
+ * With a compositor running the window is translucent; without one its shape
+ * is that of the strokes, so that nothing else is hidden. A compositor that
+ * starts or ends meanwhile is noticed. The window never takes the focus. */
+#ifndef WINDOW_H
+#define WINDOW_H
+
+#include <signal.h>
+
+#include "deadline.h"
+#include "drawing.h"
+
+struct overlay;
+
+/* What to show, where. */
+struct overlay_content {
+	/* cell_to_px counts from the top left of px_origin's picture; the
+	 * drawings must stay valid until another content is shown, or
+	 * overlay_close */
+	const struct layer *layers;
+	size_t layer_count;
+	int scr_x, scr_y; /* the screen pixel that is their pixel 0,0 */
+	/* a click inside is for the game; one elsewhere ends the show */
+	struct box scr_keep;
+	/* the game's window: the overlay moves, hides and ends with it; 0
+	 * where it belongs to none */
+	unsigned long follow;
+};
+
+enum overlay_end {
+	OVERLAY_TIME,    /* the deadline has passed */
+	OVERLAY_STOP,    /* deadline.stop was set */
+	OVERLAY_ESCAPE,  /* Escape was pressed */
+	OVERLAY_CLICK,   /* a click elsewhere */
+	OVERLAY_CHANGED, /* the game's window has another size now */
+	OVERLAY_GONE,    /* the game's window was closed */
+};
+
+/* Connects; `display` NULL: $DISPLAY. NULL with `problem` filled in (no
+ * display, no Shape or Fixes extension). */
+struct overlay *overlay_open(const char *display, struct problem *problem);
+/* Leaves nothing behind: no window, no grabbed key. */
+void overlay_close(struct overlay *overlay);
+
+/* Shows the content in place of what was shown before; it is on the screen
+ * (handed to the server) on return. */
+int overlay_show(struct overlay *overlay, const struct overlay_content *content,
+		 struct problem *problem);
+void overlay_hide(struct overlay *overlay);
+
+/* Does the work of an overlay that is shown, until something ends the show.
+ * Escape is taken from other programs meanwhile, no other key; where another
+ * program has it already, Escape does not end the show. Returns 0 with *end
+ * set, or -1 (the display is gone). */
+int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
+		 enum overlay_end *end, struct problem *problem);
+
+/* The overlay's own window, for tests and for capturing around it. */
+unsigned long overlay_window(const struct overlay *overlay);
+bool overlay_is_translucent(const struct overlay *overlay);
+
+#endif
