@@ -201,19 +201,17 @@ static int encode(const struct image *image, int quality, unsigned char **data,
 	return 0;
 }
 
-int degrade_jpeg(struct image *image, int quality, struct problem *problem)
+int degrade_jpeg(struct image *image, int quality, uint8_t **data,
+		 size_t *length, struct problem *problem)
 {
-	unsigned char *data = NULL;
-	unsigned long length = 0;
+	unsigned long bytes = 0;
 	struct image decoded;
 
-	if (encode(image, quality, &data, &length) < 0)
+	if (encode(image, quality, data, &bytes) < 0)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
-	if (file_decode(data, length, &decoded, problem) < 0) {
-		free(data);
+	*length = bytes;
+	if (file_decode(*data, *length, &decoded, problem) < 0)
 		return -1;
-	}
-	free(data);
 	image_fini(image);
 	*image = decoded;
 	return 0;

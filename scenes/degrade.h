@@ -21,7 +21,9 @@ void degrade_noise(struct image *image, double levels, struct rng *rng);
 /* A Gaussian of radius `sigma` pixels. */
 int degrade_blur(struct image *image, double sigma, struct problem *problem);
 
-/* To JPEG of this quality and back. */
-int degrade_jpeg(struct image *image, int quality, struct problem *problem);
+/* To JPEG of this quality and back. *data is the whole file, which the caller
+ * frees (also after a failure); NULL before. */
+int degrade_jpeg(struct image *image, int quality, uint8_t **data,
+		 size_t *length, struct problem *problem);
 
 #endif

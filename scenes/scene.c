@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
@@ -60,6 +61,8 @@ struct scene_wish scene_wish(uint64_t seed)
 void scene_fini(struct scene *scene)
 {
 	image_fini(&scene->image);
+	free(scene->jpeg);
+	scene->jpeg = NULL;
 }
 
 void scene_colour(cairo_t *cr, uint32_t rgb)
@@ -344,7 +347,8 @@ static int take_photo(struct scene *scene, const struct scene_wish *wish,
 			return -1;
 	}
 	degrade_noise(image, rng_real(rng, 1, photo ? 8 : 5), rng);
-	return degrade_jpeg(image, rng_between(rng, 60, 95), problem);
+	return degrade_jpeg(image, rng_between(rng, 60, 95), &scene->jpeg,
+			    &scene->jpeg_length, problem);
 }
 
 static int paint(const struct puzzle *puzzle, const struct scene_look *look,

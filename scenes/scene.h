@@ -83,6 +83,9 @@ struct scene_wish {
 
 struct scene {
 	struct image image;
+	/* the file a scanner or camera writes; NULL where it is neither */
+	uint8_t *jpeg;
+	size_t jpeg_length;
 	struct quad px_corners;
 	char look[200]; /* what was chosen, for lists of failures */
 };

@@ -1,0 +1,139 @@
+/* draw_samples LABEL...: draws the picture of each label again.
+ *
+ * A label is JSON as in samples/: {"scene":{"seed","camera","furniture"},
+ * "puzzles":[puzzle]}. The picture is written beside it, .jpg where the scene
+ * is a scan or a photograph, .png else, and the label again with "image",
+ * "look" and the puzzle's corners. The same label gives the same bytes. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "file.h"
+#include "scene.h"
+
+static const char *const cameras[SCENE_CAMERAS] = { "screen", "scan", "photo" };
+
+static int wish_from_json(const json_t *json, struct scene_wish *wish,
+			  struct problem *problem)
+{
+	const char *name = json_string_value(json_object_get(json, "camera"));
+
+	*wish = scene_wish(
+		(uint64_t)json_integer_value(json_object_get(json, "seed")));
+	wish->furniture = json_is_true(json_object_get(json, "furniture"));
+	for (int i = 0; name && i < SCENE_CAMERAS; i++)
+		if (!strcmp(name, cameras[i]))
+			wish->camera = i;
+	if (wish->camera < 0)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no \"scene\" with a camera: screen, scan "
+				   "or photo");
+	return 0;
+}
+
+/* Two digits are a hundredth of a pixel. */
+static json_t *corners(const struct quad *quad)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < 4; i++)
+		json_array_append_new(
+			list,
+			json_pack("[f,f]", round(quad->corner[i].x * 100) / 100,
+				  round(quad->corner[i].y * 100) / 100));
+	return list;
+}
+
+static int save_label(const char *path, const json_t *scene, const char *image,
+		      const char *look, json_t *puzzle, struct problem *problem)
+{
+	json_t *label = json_pack("{s:s,s:s,s:O,s:[O]}", "image", image, "look",
+				  look, "scene", scene, "puzzles", puzzle);
+	char *text = json_dumps(label, JSON_REAL_PRECISION(10));
+	struct buffer out;
+	int result;
+
+	json_decref(label);
+	if (!text)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	buffer_init(&out);
+	buffer_printf(&out, "%s\n", text);
+	free(text);
+	result = file_save(path, out.data, out.length, problem);
+	buffer_fini(&out);
+	return result;
+}
+
+/* The path with another ending; `name` points to its last part. */
+static void beside(const char *path, const char *ending, char *text,
+		   size_t size, const char **name)
+{
+	const char *dot = strrchr(path, '.');
+	const char *slash;
+
+	snprintf(text, size, "%.*s%s",
+		 dot ? (int)(dot - path) : (int)strlen(path), path, ending);
+	slash = strrchr(text, '/');
+	*name = slash ? slash + 1 : text;
+}
+
+static int draw(const char *path, const json_t *label, struct problem *problem)
+{
+	const json_t *wishes = json_object_get(label, "scene");
+	struct scene_wish wish;
+	struct puzzle puzzle;
+	struct scene scene;
+	char picture[512];
+	const char *name;
+	json_t *json;
+	int result;
+
+	if (wish_from_json(wishes, &wish, problem) < 0 ||
+	    puzzle_from_json(
+		    json_array_get(json_object_get(label, "puzzles"), 0),
+		    &puzzle, problem) < 0)
+		return -1;
+	if (scene_draw(&puzzle, &wish, &scene, problem) < 0) {
+		puzzle_fini(&puzzle);
+		return -1;
+	}
+	beside(path, scene.jpeg ? ".jpg" : ".png", picture, sizeof picture,
+	       &name);
+	if (scene.jpeg)
+		result = file_save(picture, scene.jpeg, scene.jpeg_length,
+				   problem);
+	else
+		result = file_save_png(picture, &scene.image, problem);
+	json = puzzle_to_json(&puzzle);
+	if (result == 0 && json) {
+		json_object_set_new(json, "corners",
+				    corners(&scene.px_corners));
+		result = save_label(path, wishes, name, scene.look, json,
+				    problem);
+	}
+	json_decref(json);
+	scene_fini(&scene);
+	puzzle_fini(&puzzle);
+	return result;
+}
+
+int main(int argc, char **argv)
+{
+	int status = 0;
+
+	for (int i = 1; i < argc; i++) {
+		json_t *label = json_load_file(argv[i], 0, NULL);
+		struct problem problem = { 0 };
+
+		if (!label)
+			problem_set(&problem, PROBLEM_INPUT, "no JSON");
+		if (!label || draw(argv[i], label, &problem) < 0) {
+			fprintf(stderr, "draw_samples: %s: %s\n", argv[i],
+				problem.text);
+			status = 1;
+		}
+		json_decref(label);
+	}
+	return status;
+}
