@@ -27,6 +27,8 @@ extern const struct command command_read;
 extern const struct command command_solve;
 extern const struct command command_check;
 extern const struct command command_make;
+extern const struct command command_show;
+extern const struct command command_grab;
 
 static inline enum status status_worse(enum status a, enum status b)
 {

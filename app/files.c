@@ -82,31 +82,38 @@ static enum status status_of(const struct outcome_list *list)
 	return status;
 }
 
+enum status files_finish(const char *path, const struct outcome_list *list,
+			 const struct problem *problem,
+			 const struct options *options)
+{
+	static const struct problem nothing = { .text = "no puzzle found" };
+	bool failed = problem->kind != PROBLEM_NONE;
+	enum status status = failed ? STATUS_FAILED : status_of(list);
+
+	print(path, list, failed ? problem->text : NULL, options);
+	if (failed)
+		command_complain(path, problem);
+	else if (status == STATUS_NO_PUZZLE)
+		command_complain(path, &nothing);
+	return status;
+}
+
 static enum status run_file(struct pipeline *pipeline, const char *path,
 			    const struct options *options, files_work work)
 {
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
-	struct problem nothing = { .text = "no puzzle found" };
 	struct loaded loaded;
 	enum status status;
-	bool failed;
 
-	failed = load_file(path, &loaded, &problem) < 0;
+	load_file(path, &loaded, &problem);
 	/* what came before a fault is worked on all the same */
-	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0 ||
-	    (options->rules && set_rules(&list, options->rules, &problem) < 0))
-		failed = true;
-	else if (work && work(pipeline, &loaded, &list, options, &problem) < 0)
-		failed = true;
-	status = status_of(&list);
-	if (failed)
-		status = STATUS_FAILED;
-	print(path, &list, failed ? problem.text : NULL, options);
-	if (failed)
-		command_complain(path, &problem);
-	else if (status == STATUS_NO_PUZZLE)
-		command_complain(path, &nothing);
+	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 &&
+	    (!options->rules ||
+	     set_rules(&list, options->rules, &problem) == 0) &&
+	    work)
+		work(pipeline, &loaded, &list, options, &problem);
+	status = files_finish(path, &list, &problem, options);
 	outcome_list_fini(&list);
 	loaded_fini(&loaded);
 	return status;

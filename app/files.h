@@ -18,6 +18,13 @@ typedef int (*files_work)(struct pipeline *pipeline, struct loaded *loaded,
 /* `work` may be NULL. Returns the exit status over all files. */
 enum status files_run(const struct options *options, files_work work);
 
+/* The last step of a file, or of what was captured: prints its puzzles, as
+ * text or as the JSON line, and where something failed (`problem` is set) or
+ * there is no puzzle a sentence. Returns its exit status. */
+enum status files_finish(const char *path, const struct outcome_list *list,
+			 const struct problem *problem,
+			 const struct options *options);
+
 /* The puzzles of a loaded file, a picture's or a text's, of the families
  * asked for. Takes the puzzles out of `loaded`, not the picture. */
 int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,

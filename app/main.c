@@ -14,6 +14,8 @@ static const struct command *const commands[] = {
 	&command_read,
 	&command_solve,
 	&command_check,
+	&command_show,
+	&command_grab,
 	&command_make,
 };
 

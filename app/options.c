@@ -240,6 +240,79 @@ static int set_with(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_window(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	char *end;
+
+	errno = 0;
+	/* window ids are 32 bits, in decimal or, as xwininfo has them, hex */
+	options->window = strtoul(value, &end, 0);
+	options->target = TARGET_WINDOW;
+	if (*value < '0' || *value > '9' || *end || errno ||
+	    options->window > UINT32_MAX)
+		return bad(problem, "a window's number", value);
+	return 0;
+}
+
+static int set_active(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->target = TARGET_ACTIVE;
+	return 0;
+}
+
+static int set_pointer(struct options *options, const char *value,
+		       struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->target = TARGET_POINTER;
+	return 0;
+}
+
+static int set_monitor(struct options *options, const char *value,
+		       struct problem *problem)
+{
+	(void)problem;
+	options->target = TARGET_MONITOR;
+	options->monitor = value;
+	return 0;
+}
+
+static int set_duration(const char *value, double *seconds,
+			struct problem *problem)
+{
+	char *end;
+
+	*seconds = strtod(value, &end);
+	if (end == value || *end || !(*seconds >= 0 && *seconds <= SECONDS_MAX))
+		return bad(problem, "a number of seconds", value);
+	return 0;
+}
+
+static int set_delay(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	return set_duration(value, &options->delay, problem);
+}
+
+static int set_for(struct options *options, const char *value,
+		   struct problem *problem)
+{
+	return set_duration(value, &options->show_seconds, problem);
+}
+
+static int set_output(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	(void)problem;
+	options->output = value;
+	return 0;
+}
+
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
 	  set_json },
@@ -275,6 +348,21 @@ static const struct flag flags[] = {
 	{ "values", 0, "REPLY",
 	  "The solution is this file: a solver's reply to our --smt2",
 	  GROUP_CHECK, set_values },
+	{ "window", 'w', "ID",
+	  "Capture this window (xwininfo and wmctrl -l tell ids)",
+	  GROUP_CAPTURE, set_window },
+	{ "active", 'a', NULL, "Capture the active window", GROUP_CAPTURE,
+	  set_active },
+	{ "pointer", 'p', NULL, "Capture the window under the pointer",
+	  GROUP_CAPTURE, set_pointer },
+	{ "monitor", 'm', "N",
+	  "Capture this monitor, by number from 0 or by name", GROUP_CAPTURE,
+	  set_monitor },
+	{ "delay", 0, "SECONDS", "Wait so long before capturing", GROUP_CAPTURE,
+	  set_delay },
+	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW, set_for },
+	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
+	  GROUP_GRAB, set_output },
 	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
 	  GROUP_MAKE, set_seed },
 	{ "columns", 0, "N", "How wide", GROUP_MAKE, set_columns },

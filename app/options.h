@@ -17,10 +17,22 @@ enum option_group {
 	GROUP_EXPORT = 1 << 3, /* --draw, --svg ...: answers into files */
 	GROUP_CHECK = 1 << 4,
 	GROUP_MAKE = 1 << 5,
+	GROUP_CAPTURE = 1 << 6, /* which part of the screen */
+	GROUP_SHOW = 1 << 7,
+	GROUP_GRAB = 1 << 8,
 };
 
 /* In which form a puzzle is written back. */
 enum form { FORM_NONE, FORM_JSON, FORM_TEXT, FORM_WINDMILL };
+
+/* What is captured: of several flags the last one counts. */
+enum target {
+	TARGET_SCREEN,
+	TARGET_WINDOW,
+	TARGET_ACTIVE,
+	TARGET_POINTER,
+	TARGET_MONITOR,
+};
 
 /* Times and counts a person may ask for. */
 enum { OPTION_SECONDS_DEFAULT = 10, OPTION_ALL_MAX = 1000000 };
@@ -42,6 +54,15 @@ struct options {
 	const char *draw, *svg, *html;
 	/* check */
 	const char *values;
+	/* capture */
+	enum target target;
+	unsigned long window; /* for TARGET_WINDOW */
+	const char *monitor;  /* for TARGET_MONITOR: its number or name */
+	double delay;         /* seconds before capturing */
+	/* show */
+	double show_seconds; /* 0: without end */
+	/* grab */
+	const char *output;
 	/* make */
 	uint64_t seed;
 	json_t *wish; /* options for solve_make; owned */

@@ -185,6 +185,8 @@ static struct box marks_box(const struct overlay_content *content)
 		double b[4];
 		struct quad quad;
 
+		if (!layer->drawing->count)
+			continue;
 		paint_bounds(layer->drawing, b);
 		quad = quad_from_box(b[0], b[1], b[2], b[3]);
 		for (int k = 0; k < 4; k++) {

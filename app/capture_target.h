@@ -1,0 +1,21 @@
+/* What the capturing commands' flags name: a window, a monitor, the screen. */
+#ifndef CAPTURE_TARGET_H
+#define CAPTURE_TARGET_H
+
+#include "options.h"
+#include "x11.h"
+
+struct capture {
+	char name[80]; /* for people: "window 0x1400003" */
+	bool is_window;
+	struct x11_window window; /* where is_window */
+	struct x11_shot shot;
+};
+
+/* Waits for options->delay, then captures. `capture` is zeroed or an earlier
+ * one; free it with capture_fini in either case. */
+int capture_target(struct x11 *x11, const struct options *options,
+		   struct capture *capture, struct problem *problem);
+void capture_fini(struct capture *capture);
+
+#endif

@@ -1,0 +1,62 @@
+/* solveglass grab: what the tool sees, as a picture. */
+#include <stdio.h>
+#include <string.h>
+
+#include "capture_target.h"
+#include "command.h"
+#include "file.h"
+
+static const char help[] =
+	"Captures the screen, a monitor or a window and writes it as a PNG: "
+	"what the other commands read. A window is captured whole also where "
+	"others cover it.\v"
+	"  solveglass grab -o screen.png\n"
+	"  solveglass grab --active --delay 3 -o game.png\n\n"
+	"Exit status: 0 captured, 4 no display, no such window, or the file "
+	"cannot be written.";
+
+static int grab(const struct options *options, struct problem *problem)
+{
+	const char *path =
+		strcmp(options->output, "-") ? options->output : "/dev/stdout";
+	struct capture capture = { 0 };
+	struct x11 *x11 = x11_open(NULL, problem);
+	int result = -1;
+
+	if (x11 && capture_target(x11, options, &capture, problem) == 0)
+		result = file_save_png(path, &capture.shot.image, problem);
+	if (result == 0 && !capture.shot.whole && !options->quiet)
+		fprintf(stderr,
+			"solveglass grab: %s: parts of it could not be seen\n",
+			capture.name);
+	if (result == 0 && options->verbose)
+		fprintf(stderr, "solveglass grab: %s: %dx%d%+d%+d\n",
+			capture.name, capture.shot.image.width,
+			capture.shot.image.height, capture.shot.scr_x,
+			capture.shot.scr_y);
+	capture_fini(&capture);
+	x11_close(x11);
+	return result;
+}
+
+static enum status run(const struct options *options)
+{
+	struct problem problem = { 0 };
+
+	if (!options->output || options->argument_count) {
+		fputs("solveglass grab: -o FILE wanted\n", stderr);
+		return STATUS_USAGE;
+	}
+	if (grab(options, &problem) == 0)
+		return STATUS_OK;
+	command_complain("grab", &problem);
+	return STATUS_FAILED;
+}
+
+const struct command command_grab = {
+	.name = "grab",
+	.summary = "write what is on the screen or in a window as a picture",
+	.usage = { "solveglass grab", "-o FILE", help,
+		   GROUP_COMMON | GROUP_CAPTURE | GROUP_GRAB, 0 },
+	.run = run,
+};

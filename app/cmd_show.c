@@ -1,0 +1,193 @@
+/* solveglass show: capture once, solve, draw the answer over the game. */
+#include <math.h>
+#include <stdio.h>
+
+#include "answers.h"
+#include "capture_target.h"
+#include "deadline.h"
+#include "files.h"
+#include "window.h"
+
+static const char help[] =
+	"Captures the screen (or what a flag names), reads the puzzles in it, "
+	"solves them and draws the checked answers over them. Clicks and keys "
+	"go on to the game, which the drawing follows where it moves. The "
+	"show ends by Escape, a click elsewhere, after --for SECONDS, or when "
+	"the game's window closes or changes its size.\v"
+	"  solveglass show\n"
+	"  solveglass show --active --delay 3\n"
+	"  solveglass show --window 0x1400003 --for 20\n\n"
+	"Exit status: as for `solveglass solve'; 4 too where there is no "
+	"display or no such window.";
+
+/* A click so far from the puzzle, as a share of its size, is one elsewhere,
+ * where the game's window is not known: room for totals beside the board. */
+static const double keep_margin = 0.2;
+
+/* Everything a show needs; zeroed, then filled in by and by. */
+struct show {
+	const struct options *options;
+	struct x11 *x11;
+	struct overlay *overlay;
+	struct pipeline pipeline;
+	struct capture capture;
+	struct outcome_list list;
+	struct answers answers;
+};
+
+/* Around the puzzles, in screen pixels. */
+static struct box puzzles_box(const struct show *show)
+{
+	const struct x11_shot *shot = &show->capture.shot;
+	double left = INFINITY, top = INFINITY;
+	double right = -INFINITY, bottom = -INFINITY;
+
+	for (size_t i = 0; i < show->list.count; i++)
+		for (int k = 0; k < 4; k++) {
+			const struct point *corner =
+				&show->list.outcomes[i].px_corners.corner[k];
+
+			left = fmin(left, corner->x);
+			right = fmax(right, corner->x);
+			top = fmin(top, corner->y);
+			bottom = fmax(bottom, corner->y);
+		}
+	left -= keep_margin * (right - left);
+	right += keep_margin * (right - left);
+	top -= keep_margin * (bottom - top);
+	bottom += keep_margin * (bottom - top);
+	return (struct box){ shot->scr_x + (int)left, shot->scr_y + (int)top,
+			     (int)(right - left), (int)(bottom - top) };
+}
+
+static int draw(struct show *show, struct problem *problem)
+{
+	const struct capture *capture = &show->capture;
+	struct overlay_content content = {
+		.scr_x = capture->shot.scr_x,
+		.scr_y = capture->shot.scr_y,
+	};
+
+	if (answers_init(&show->answers, &show->list, problem) < 0)
+		return -1;
+	content.layers = show->answers.layers;
+	content.layer_count = show->answers.count;
+	if (capture->is_window) {
+		content.follow = capture->window.id;
+		content.scr_keep =
+			(struct box){ capture->shot.scr_x, capture->shot.scr_y,
+				      capture->shot.image.width,
+				      capture->shot.image.height };
+	} else {
+		content.scr_keep = puzzles_box(show);
+	}
+	return overlay_show(show->overlay, &content, problem);
+}
+
+static bool has_marks(const struct show *show)
+{
+	for (size_t i = 0; i < show->list.count; i++) {
+		const struct outcome *outcome = &show->list.outcomes[i];
+
+		if (outcome->verdict == OUTCOME_SOLVED ||
+		    outcome->doubt_count || outcome->repaired_count)
+			return true;
+	}
+	return false;
+}
+
+/* From the screen to the drawing on it. *shown: there is one. */
+static int work(struct show *show, bool *shown, struct problem *problem)
+{
+	const struct options *options = show->options;
+	double start;
+
+	show->x11 = x11_open(NULL, problem);
+	show->overlay = show->x11 ? overlay_open(NULL, problem) : NULL;
+	if (!show->overlay)
+		return -1;
+	start = clock_seconds() + options->delay;
+	if (capture_target(show->x11, options, &show->capture, problem) < 0 ||
+	    pipeline_read(&show->pipeline, &show->capture.shot.image,
+			  &show->list, problem) < 0)
+		return -1;
+	for (size_t i = 0; i < show->list.count; i++)
+		if (pipeline_solve(&show->pipeline, &show->list.outcomes[i],
+				   problem) < 0)
+			return -1;
+	if (!has_marks(show))
+		return 0;
+	if (draw(show, problem) < 0)
+		return -1;
+	*shown = true;
+	if (options->verbose)
+		fprintf(stderr,
+			"solveglass show: drawn %.0f ms after capturing "
+			"began\n",
+			(clock_seconds() - start) * 1000);
+	return 0;
+}
+
+static int stay(struct show *show, struct problem *problem)
+{
+	static const char *const why[] = {
+		[OVERLAY_CHANGED] = "the game's window changed its size",
+		[OVERLAY_GONE] = "the game's window was closed",
+	};
+	const struct options *options = show->options;
+	struct deadline deadline = deadline_never();
+	enum overlay_end end;
+
+	if (options->show_seconds > 0)
+		deadline = deadline_in(options->show_seconds, NULL);
+	deadline.stop = options->stop;
+	if (!options->quiet && options->show_seconds <= 0)
+		fputs("solveglass show: Escape or a click elsewhere ends it\n",
+		      stderr);
+	if (overlay_wait(show->overlay, &deadline, &end, problem) < 0)
+		return -1;
+	if (why[end] && !options->quiet)
+		fprintf(stderr, "solveglass show: %s\n", why[end]);
+	return 0;
+}
+
+static enum status run(const struct options *options)
+{
+	struct show show = { .options = options };
+	struct problem problem = { 0 };
+	enum status status;
+	bool shown = false;
+
+	if (options->argument_count) {
+		fputs("solveglass show: it takes no file; see 'solveglass "
+		      "show --help'\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
+	files_pipeline(&show.pipeline, options);
+	work(&show, &shown, &problem);
+	status = files_finish(show.capture.name[0] ? show.capture.name : "show",
+			      &show.list, &problem, options);
+	fflush(stdout);
+	if (shown && stay(&show, &problem) < 0) {
+		command_complain("show", &problem);
+		status = STATUS_FAILED;
+	}
+	overlay_close(show.overlay);
+	answers_fini(&show.answers);
+	outcome_list_fini(&show.list);
+	capture_fini(&show.capture);
+	x11_close(show.x11);
+	pipeline_fini(&show.pipeline);
+	return status;
+}
+
+const struct command command_show = {
+	.name = "show",
+	.summary = "capture, solve, and draw the answer over the game",
+	.usage = { "solveglass show", "", help,
+		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
+			   GROUP_SHOW,
+		   0 },
+	.run = run,
+};
