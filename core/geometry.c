@@ -122,11 +122,32 @@ static int from_unit_square(const struct quad *to, struct homography *map)
 	return 0;
 }
 
+/* Do three corners lie on a line, as far as doubles can tell? */
+static bool is_flat(const struct quad *quad)
+{
+	double size = 0;
+
+	for (int i = 0; i < 4; i++)
+		size = fmax(size, point_distance(quad->corner[i],
+						 quad->corner[(i + 2) % 4]));
+	for (int i = 0; i < 4; i++) {
+		struct point a = quad->corner[i];
+		struct point b = point_sub(quad->corner[(i + 1) % 4], a);
+		struct point c = point_sub(quad->corner[(i + 2) % 4], a);
+
+		if (!(fabs(b.x * c.y - b.y * c.x) > 1e-12 * size * size))
+			return true;
+	}
+	return false;
+}
+
 int homography_from_quads(const struct quad *from, const struct quad *to,
 			  struct homography *map)
 {
 	struct homography a, b, back;
 
+	if (is_flat(from) || is_flat(to))
+		return -1;
 	if (from_unit_square(from, &a) < 0 || from_unit_square(to, &b) < 0 ||
 	    homography_inverse(&a, &back) < 0)
 		return -1;
