@@ -250,8 +250,8 @@ static int compare(struct outcome *outcome, const struct solve_result *several,
 		same += outcome->agreed[i];
 	}
 	outcome_note(outcome, "%s agree on %zu of %zu places",
-		     several->count_complete ? "they" : "those looked at",
-		     same, places);
+		     several->count_complete ? "they" : "those looked at", same,
+		     places);
 	return 0;
 }
 
@@ -326,10 +326,11 @@ static enum repair_sense judge(void *data,
 	if (solve_puzzle(&puzzle, &options, &result, NULL) == 0) {
 		if (makes_sense(&puzzle, &result))
 			sense = REPAIR_SENSIBLE;
-		else if (result.verdict == VERDICT_NONE ||
-			 (result.verdict == VERDICT_SOLVED &&
-			  result.unique == KNOWN_NO))
+		else if (result.verdict == VERDICT_NONE)
 			sense = REPAIR_SENSELESS;
+		else if (result.verdict == VERDICT_SOLVED &&
+			 result.unique == KNOWN_NO)
+			sense = REPAIR_SEVERAL;
 	}
 	solve_result_fini(&result);
 	puzzle_fini(&puzzle);
@@ -412,7 +413,7 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (repair_search(outcome->readings, outcome->reading_count, judge,
 			  &judging, &found, problem) < 0)
 		return -1;
-	if (found.outcome != REPAIR_FOUND)
+	if (found.outcome != REPAIR_FOUND || found.best.several)
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
 	if (adopt(outcome, &found.best, problem) < 0)

@@ -199,22 +199,54 @@ static double unseen_odds(const struct reading *readings, size_t count,
 	return odds * REPAIR_CHANCE;
 }
 
+/* Keeps the two likeliest candidates that make sense. */
+static void keep(struct repair_result *result, bool *found,
+		 const struct repair_candidate *candidate)
+{
+	if (!*found) {
+		result->best = *candidate;
+		*found = true;
+	} else if (candidate->cost < result->best.cost) {
+		result->second = result->best;
+		result->has_second = true;
+		result->best = *candidate;
+	} else if (!result->has_second ||
+		   candidate->cost < result->second.cost) {
+		result->second = *candidate;
+		result->has_second = true;
+	}
+}
+
+/* May candidates of this cost and above still change the outcome? */
+static bool settled(const struct repair_result *result, double cost)
+{
+	const double margin = log(REPAIR_STAND_OUT);
+
+	if (cost > result->best.cost + margin)
+		return true;
+	return result->has_second &&
+	       result->second.cost <= result->best.cost + margin &&
+	       cost > result->best.cost - margin;
+}
+
 /* Judges candidates until the best one stands out, another rivals it, or
  * there are no more. */
 static int judge_all(struct search *search, repair_judge judge, void *data,
 		     struct repair_result *result)
 {
-	const double margin = log(REPAIR_STAND_OUT);
 	bool found = false;
+	bool complete = true;
 
-	while (search->count && result->judged < REPAIR_JUDGED_MAX) {
+	while (search->count) {
 		struct node node = pop(search);
 		struct repair_candidate candidate = candidate_of(search, &node);
 		enum repair_sense sense;
 
-		if (found && candidate.cost > result->best.cost + margin) {
-			result->outcome = REPAIR_FOUND;
-			return 0;
+		if (found && settled(result, candidate.cost))
+			break;
+		if (result->judged == REPAIR_JUDGED_MAX) {
+			complete = false;
+			break;
 		}
 		sense = judge(data, &candidate);
 		result->judged++;
@@ -223,24 +255,23 @@ static int judge_all(struct search *search, repair_judge judge, void *data,
 				found ? REPAIR_AMBIGUOUS : REPAIR_STOPPED;
 			return 0;
 		}
-		if (sense == REPAIR_SENSIBLE && found) {
-			result->second = candidate;
-			result->has_second = true;
-			result->outcome = REPAIR_AMBIGUOUS;
-			return 0;
-		}
-		if (sense == REPAIR_SENSIBLE) {
-			result->best = candidate;
-			found = true;
-		}
+		candidate.several = sense == REPAIR_SEVERAL;
+		if (candidate.several)
+			candidate.cost -= log(REPAIR_SEVERAL_ODDS);
+		if (sense != REPAIR_SENSELESS)
+			keep(result, &found, &candidate);
 		if (expand(search, &node) < 0)
 			return -1;
 	}
-	if (found)
-		result->outcome =
-			search->count ? REPAIR_AMBIGUOUS : REPAIR_FOUND;
-	else
+	if (!found)
 		result->outcome = REPAIR_NOTHING;
+	else if (!complete ||
+		 (result->has_second &&
+		  result->second.cost <=
+			  result->best.cost + log(REPAIR_STAND_OUT)))
+		result->outcome = REPAIR_AMBIGUOUS;
+	else
+		result->outcome = REPAIR_FOUND;
 	return 0;
 }
 

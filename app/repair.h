@@ -35,9 +35,15 @@ enum {
  * than this of what it never considered. */
 #define REPAIR_PROBABILITY_MIN 1e-6
 
+/* Puzzles that promise one answer and yet have several as printed: fewer than
+ * 1 in 50, or their makers would hear of it. A candidate with several answers
+ * counts as so much less likely. */
+#define REPAIR_SEVERAL_ODDS 0.02
+
 enum repair_sense {
-	REPAIR_SENSELESS, /* no answer, or several where one was due */
+	REPAIR_SENSELESS, /* no answer */
 	REPAIR_SENSIBLE,
+	REPAIR_SEVERAL,   /* several answers where one was due */
 	REPAIR_UNDECIDED, /* out of time */
 };
 
@@ -50,7 +56,8 @@ struct repair_change {
 struct repair_candidate {
 	struct repair_change changes[REPAIR_CHANGES_MAX];
 	int count;
-	double cost; /* -ln(odds), at least 0 */
+	double cost;  /* -ln(odds), at least 0 */
+	bool several; /* it has several answers; its cost counts that */
 };
 
 enum repair_outcome {

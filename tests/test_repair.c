@@ -17,6 +17,7 @@
  * `good`, written as "reading:instead" pairs. */
 struct judging {
 	const char *good[4];
+	const char *several; /* this one has several answers; NULL: none */
 	int asked;
 	double last_cost;
 	char seen[256][40];
@@ -58,6 +59,8 @@ static enum repair_sense judge(void *data,
 	for (int i = 0; i < 4 && judging->good[i]; i++)
 		if (!strcmp(judging->good[i], name))
 			return REPAIR_SENSIBLE;
+	if (judging->several && !strcmp(judging->several, name))
+		return REPAIR_SEVERAL;
 	return REPAIR_SENSELESS;
 }
 
@@ -154,6 +157,28 @@ static void an_unseen_value_keeps_it_ambiguous(void **state)
 			 REPAIR_AMBIGUOUS);
 }
 
+/* A puzzle with several answers is rare, but not rarer than a misreading of a
+ * clue that was read almost surely. */
+static void several_answers_are_weighed(void **state)
+{
+	const struct reading unsure[] = { READING(0.6, 0.4) };
+	const struct reading quite_sure[] = { READING(0.97, 0.03) };
+	struct judging judging = { .good = { "0:0 " }, .several = "" };
+	struct repair_result result = search(unsure, 1, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_FOUND);
+	assert_int_equal(result.best.count, 1);
+	assert_false(result.best.several);
+	judging = (struct judging){ .good = { "0:0 " }, .several = "" };
+	assert_int_equal(search(quite_sure, 1, &judging).outcome,
+			 REPAIR_AMBIGUOUS);
+	judging = (struct judging){ .good = { NULL }, .several = "" };
+	result = search(quite_sure, 1, &judging);
+	assert_int_equal(result.outcome, REPAIR_FOUND);
+	assert_true(result.best.several);
+}
+
 static void nothing_makes_sense(void **state)
 {
 	const struct reading readings[] = { READING(0.8, 0.1, 0.1),
@@ -230,6 +255,7 @@ int main(void)
 		cmocka_unit_test(two_rivals_are_ambiguous),
 		cmocka_unit_test(a_much_less_likely_rival_does_not_count),
 		cmocka_unit_test(an_unseen_value_keeps_it_ambiguous),
+		cmocka_unit_test(several_answers_are_weighed),
 		cmocka_unit_test(nothing_makes_sense),
 		cmocka_unit_test(stops_when_out_of_time),
 		cmocka_unit_test(all_combinations_in_order),
