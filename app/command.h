@@ -29,6 +29,7 @@ extern const struct command command_check;
 extern const struct command command_make;
 extern const struct command command_show;
 extern const struct command command_grab;
+extern const struct command command_batch;
 
 static inline enum status status_worse(enum status a, enum status b)
 {

@@ -35,8 +35,8 @@ int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
 	return 0;
 }
 
-static int set_rules(struct outcome_list *list, const char *rules,
-		     struct problem *problem)
+int files_rules(struct outcome_list *list, const char *rules,
+		struct problem *problem)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		struct puzzle *puzzle = &list->outcomes[i].puzzle;
@@ -72,7 +72,7 @@ static void print(const char *path, const struct outcome_list *list,
 	report_line(path, puzzles, error);
 }
 
-static enum status status_of(const struct outcome_list *list)
+enum status files_status(const struct outcome_list *list)
 {
 	enum status status = list->count ? STATUS_OK : STATUS_NO_PUZZLE;
 
@@ -88,7 +88,7 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 {
 	static const struct problem nothing = { .text = "no puzzle found" };
 	bool failed = problem->kind != PROBLEM_NONE;
-	enum status status = failed ? STATUS_FAILED : status_of(list);
+	enum status status = failed ? STATUS_FAILED : files_status(list);
 
 	print(path, list, failed ? problem->text : NULL, options);
 	if (failed)
@@ -110,7 +110,7 @@ static enum status run_file(struct pipeline *pipeline, const char *path,
 	/* what came before a fault is worked on all the same */
 	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 &&
 	    (!options->rules ||
-	     set_rules(&list, options->rules, &problem) == 0) &&
+	     files_rules(&list, options->rules, &problem) == 0) &&
 	    work)
 		work(pipeline, &loaded, &list, options, &problem);
 	status = files_finish(path, &list, &problem, options);

@@ -14,16 +14,12 @@ void loaded_fini(struct loaded *loaded)
 	puzzle_list_fini(&loaded->puzzles);
 }
 
-int load_file(const char *path, struct loaded *loaded, struct problem *problem)
+/* Takes over `data`. */
+static int interpret(uint8_t *data, size_t length, struct loaded *loaded,
+		     struct problem *problem)
 {
-	uint8_t *data;
-	size_t length;
 	int result;
 
-	*loaded = (struct loaded){ 0 };
-	puzzle_list_init(&loaded->puzzles);
-	if (file_read(path, bytes_max, &data, &length, problem) < 0)
-		return -1;
 	loaded->is_picture = file_is_picture(data, length);
 	if (loaded->is_picture)
 		result = file_decode(data, length, &loaded->image, problem);
@@ -32,4 +28,29 @@ int load_file(const char *path, struct loaded *loaded, struct problem *problem)
 					   length, problem);
 	free(data);
 	return result;
+}
+
+int load_file(const char *path, struct loaded *loaded, struct problem *problem)
+{
+	uint8_t *data;
+	size_t length;
+
+	*loaded = (struct loaded){ 0 };
+	puzzle_list_init(&loaded->puzzles);
+	if (file_read(path, bytes_max, &data, &length, problem) < 0)
+		return -1;
+	return interpret(data, length, loaded, problem);
+}
+
+int load_open(int fd, const char *path, struct loaded *loaded,
+	      struct problem *problem)
+{
+	uint8_t *data;
+	size_t length;
+
+	*loaded = (struct loaded){ 0 };
+	puzzle_list_init(&loaded->puzzles);
+	if (file_read_open(fd, path, bytes_max, &data, &length, problem) < 0)
+		return -1;
+	return interpret(data, length, loaded, problem);
 }

@@ -15,6 +15,10 @@ struct loaded {
 /* "-" is standard input. Returns 0, or -1; the puzzles before the one that is
  * at fault are there all the same. Free with loaded_fini in either case. */
 int load_file(const char *path, struct loaded *loaded, struct problem *problem);
+/* The same from an open file, which stays open and is named `path` in
+ * sentences. */
+int load_open(int fd, const char *path, struct loaded *loaded,
+	      struct problem *problem);
 void loaded_fini(struct loaded *loaded);
 
 #endif

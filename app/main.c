@@ -17,6 +17,7 @@ static const struct command *const commands[] = {
 	&command_show,
 	&command_grab,
 	&command_make,
+	&command_batch,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -12,6 +12,12 @@
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
 enum { SECONDS_MAX = 86400 };
 
+/* batch. A picture of 120 megapixels on a slow machine takes some 10 s; a
+ * worker holds it twice, beside some 500 MB that libraries reserve. */
+enum { PICTURE_SECONDS_DEFAULT = 60, MEMORY_DEFAULT = 2048 };
+enum { MEMORY_MIN = 512, MEMORY_MAX = 1 << 20 }; /* MB */
+enum { JOBS_MAX = 256 };
+
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
 	return problem_set(problem, PROBLEM_INPUT, "%s wanted: '%.80s'", wanted,
@@ -94,16 +100,28 @@ static int set_format(struct options *options, const char *value,
 	return 0;
 }
 
+static int read_seconds(const char *value, double *seconds,
+			struct problem *problem)
+{
+	char *end;
+	double number = strtod(value, &end);
+
+	if (end == value || *end || !(number > 0 && number <= SECONDS_MAX))
+		return bad(problem, "a number of seconds above 0", value);
+	*seconds = number;
+	return 0;
+}
+
 static int set_time(struct options *options, const char *value,
 		    struct problem *problem)
 {
-	char *end;
-	double seconds = strtod(value, &end);
+	return read_seconds(value, &options->seconds, problem);
+}
 
-	if (end == value || *end || !(seconds > 0 && seconds <= SECONDS_MAX))
-		return bad(problem, "a number of seconds above 0", value);
-	options->seconds = seconds;
-	return 0;
+static int set_picture_time(struct options *options, const char *value,
+			    struct problem *problem)
+{
+	return read_seconds(value, &options->picture_seconds, problem);
 }
 
 static int set_engine(struct options *options, const char *value,
@@ -217,6 +235,64 @@ static int wish_number(struct options *options, const char *name,
 	return 0;
 }
 
+static int set_output(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	(void)problem;
+	options->output = value;
+	return 0;
+}
+
+static int set_jobs(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, JOBS_MAX, &number, problem) < 0 || !number)
+		return bad(problem, "a number of workers", value);
+	options->jobs = (int)number;
+	return 0;
+}
+
+static int set_recursive(struct options *options, const char *value,
+			 struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->recursive = true;
+	return 0;
+}
+
+static int set_watch(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->watch = true;
+	return 0;
+}
+
+static int set_fresh(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->fresh = true;
+	return 0;
+}
+
+static int set_memory(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, MEMORY_MAX, &number, problem) < 0 ||
+	    number < MEMORY_MIN)
+		return bad(problem, "megabytes, 512 or more,", value);
+	options->memory = (size_t)number << 20;
+	return 0;
+}
+
 static int set_columns(struct options *options, const char *value,
 		       struct problem *problem)
 {
@@ -305,14 +381,6 @@ static int set_for(struct options *options, const char *value,
 	return set_duration(value, &options->show_seconds, problem);
 }
 
-static int set_output(struct options *options, const char *value,
-		      struct problem *problem)
-{
-	(void)problem;
-	options->output = value;
-	return 0;
-}
-
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
 	  set_json },
@@ -363,6 +431,21 @@ static const struct flag flags[] = {
 	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW, set_for },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
 	  GROUP_GRAB, set_output },
+	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
+	  set_output },
+	{ "jobs", 'j', "N", "So many workers (default: one a processor)",
+	  GROUP_BATCH, set_jobs },
+	{ "recursive", 'r', NULL, "Subfolders as well", GROUP_BATCH,
+	  set_recursive },
+	{ "watch", 0, NULL, "Go on: look for new and changed files",
+	  GROUP_BATCH, set_watch },
+	{ "fresh", 0, NULL, "Do all anew, also what was done before",
+	  GROUP_BATCH, set_fresh },
+	{ "picture-time", 0, "SECONDS",
+	  "Give a picture up that takes longer to read (default 60)",
+	  GROUP_BATCH, set_picture_time },
+	{ "memory", 0, "MB", "Memory a worker may take (default 2048)",
+	  GROUP_BATCH, set_memory },
 	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
 	  GROUP_MAKE, set_seed },
 	{ "columns", 0, "N", "How wide", GROUP_MAKE, set_columns },
@@ -384,6 +467,8 @@ int options_init(struct options *options, struct problem *problem)
 	*options = (struct options){
 		.families = (1u << FAMILY_COUNT) - 1,
 		.seconds = OPTION_SECONDS_DEFAULT,
+		.picture_seconds = PICTURE_SECONDS_DEFAULT,
+		.memory = (size_t)MEMORY_DEFAULT << 20,
 		.seed = 1,
 		.wish = json_object(),
 	};

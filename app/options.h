@@ -20,6 +20,7 @@ enum option_group {
 	GROUP_CAPTURE = 1 << 6, /* which part of the screen */
 	GROUP_SHOW = 1 << 7,
 	GROUP_GRAB = 1 << 8,
+	GROUP_BATCH = 1 << 9,
 };
 
 /* In which form a puzzle is written back. */
@@ -61,8 +62,13 @@ struct options {
 	double delay;         /* seconds before capturing */
 	/* show */
 	double show_seconds; /* 0: without end */
-	/* grab */
+	/* grab, batch */
 	const char *output;
+	/* batch */
+	int jobs; /* 0: as many as there are processors */
+	bool recursive, watch, fresh;
+	double picture_seconds;
+	size_t memory; /* bytes a worker */
 	/* make */
 	uint64_t seed;
 	json_t *wish; /* options for solve_make; owned */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "drawing.h"
+#include "names.h"
 
 static const char *const verdicts[] = {
 	[OUTCOME_READ] = "read",         [OUTCOME_SOLVED] = "solved",
@@ -167,10 +168,12 @@ json_t *report_outcome(const struct outcome *outcome,
 void report_line(const char *input, json_t *puzzles, const char *error)
 {
 	json_t *json = json_object();
-	json_t *name = json_string(input);
+	struct buffer name;
 
-	/* a file name need not be UTF-8: then its bytes cannot be a string */
-	json_object_set_new(json, "input", name ? name : json_null());
+	buffer_init(&name);
+	names_valid(&name, input);
+	json_object_set_new(json, "input", json_string(buffer_text(&name)));
+	buffer_fini(&name);
 	json_object_set_new(json, "puzzles", puzzles ? puzzles : json_array());
 	json_object_set_new(json, "error",
 			    error ? json_string(error) : json_null());

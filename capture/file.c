@@ -21,7 +21,8 @@ enum { TEMPORARY_TRIES = 100 };
 
 bool file_is_picture(const uint8_t *data, size_t length)
 {
-	return png_claims(data, length) || jpeg_claims(data, length);
+	return png_claims(data, length) || jpeg_claims(data, length) ||
+	       webp_claims(data, length);
 }
 
 /* Where the pixel at x, y of the upright picture lies in the stored one
@@ -86,9 +87,12 @@ int file_decode(const uint8_t *data, size_t length, struct image *image,
 	else if (jpeg_claims(data, length))
 		result =
 			jpeg_decode(data, length, image, &orientation, problem);
+	else if (webp_claims(data, length))
+		result =
+			webp_decode(data, length, image, &orientation, problem);
 	else
 		result = problem_set(problem, PROBLEM_INPUT,
-				     "neither a PNG nor a JPEG picture");
+				     "not a PNG, JPEG or WebP picture");
 	if (result < 0)
 		return -1;
 	return turn_upright(image, orientation, problem);
@@ -174,6 +178,20 @@ static int read_all(int fd, const char *path, size_t max, uint8_t **data,
 	}
 }
 
+int file_read_open(int fd, const char *path, size_t max, uint8_t **data,
+		   size_t *length, struct problem *problem)
+{
+	*data = NULL;
+	*length = 0;
+	if (read_all(fd, path, max, data, length, problem) < 0) {
+		free(*data);
+		*data = NULL;
+		*length = 0;
+		return -1;
+	}
+	return 0;
+}
+
 int file_read(const char *path, size_t max, uint8_t **data, size_t *length,
 	      struct problem *problem)
 {
@@ -185,14 +203,9 @@ int file_read(const char *path, size_t max, uint8_t **data, size_t *length,
 	*length = 0;
 	if (fd < 0)
 		return cannot("open", path, problem);
-	result = read_all(fd, path, max, data, length, problem);
+	result = file_read_open(fd, path, max, data, length, problem);
 	if (!standard)
 		close(fd);
-	if (result < 0) {
-		free(*data);
-		*data = NULL;
-		*length = 0;
-	}
 	return result;
 }
 
@@ -211,16 +224,18 @@ int file_load_image(const char *path, struct image *image,
 	return result;
 }
 
-static int write_all(int fd, const uint8_t *data, size_t length)
+int file_write(int fd, const void *data, size_t length)
 {
+	const uint8_t *from = data;
+
 	while (length > 0) {
-		ssize_t put = write(fd, data, length);
+		ssize_t put = write(fd, from, length);
 
 		if (put < 0 && errno == EINTR)
 			continue;
 		if (put < 0)
 			return -1;
-		data += put;
+		from += put;
 		length -= (size_t)put;
 	}
 	return 0;
@@ -234,7 +249,7 @@ static int save_directly(const char *path, const void *data, size_t length,
 
 	if (fd < 0)
 		return cannot("open", path, problem);
-	if (write_all(fd, data, length) < 0)
+	if (file_write(fd, data, length) < 0)
 		result = cannot("write", path, problem);
 	close(fd);
 	return result;
@@ -274,7 +289,7 @@ int file_save(const char *path, const void *data, size_t length,
 	fd = open_temporary(path, &name, problem);
 	if (fd < 0)
 		return -1;
-	result = write_all(fd, data, length);
+	result = file_write(fd, data, length);
 	/* close reports what a network file system only notices then */
 	if (close(fd) < 0 || result < 0 || rename(name, path) < 0) {
 		result = cannot("write", path, problem);
@@ -291,7 +306,7 @@ int file_save_png(const char *path, const struct image *image,
 	size_t length;
 	int result;
 
-	if (png_encode(image, &data, &length, problem) < 0)
+	if (file_encode_png(image, &data, &length, problem) < 0)
 		return -1;
 	result = file_save(path, data, length, problem);
 	free(data);

@@ -14,9 +14,9 @@
 /* Do these first bytes of a file start a picture that file_decode knows? */
 bool file_is_picture(const uint8_t *data, size_t length);
 
-/* Decodes a whole PNG or JPEG (grey, colour, palette, 16 bit, CMYK, with
- * alpha laid on white, EXIF orientation applied). A truncated file is an
- * error, not half a picture. */
+/* Decodes a whole PNG, JPEG or WebP (grey, colour, palette, 16 bit, CMYK, with
+ * alpha laid on white, EXIF orientation applied; of an animation the first
+ * picture). A truncated file is an error, not half a picture. */
 int file_decode(const uint8_t *data, size_t length, struct image *image,
 		struct problem *problem);
 
@@ -24,6 +24,13 @@ int file_decode(const uint8_t *data, size_t length, struct image *image,
  * memory, which the caller frees. */
 int file_read(const char *path, size_t max, uint8_t **data, size_t *length,
 	      struct problem *problem);
+
+/* The same from an open file, named `path` in sentences, which stays open. */
+int file_read_open(int fd, const char *path, size_t max, uint8_t **data,
+		   size_t *length, struct problem *problem);
+
+/* Writes all bytes to an open file. Returns 0, or -1 with errno set. */
+int file_write(int fd, const void *data, size_t length);
 
 /* file_read and file_decode. */
 int file_load_image(const char *path, struct image *image,
@@ -38,5 +45,12 @@ int file_save(const char *path, const void *data, size_t length,
 /* The same with the picture as a PNG, compressed for speed. */
 int file_save_png(const char *path, const struct image *image,
 		  struct problem *problem);
+
+/* The picture as the bytes of a PNG, compressed for speed, or of a JPEG of a
+ * quality from 1 to 100, in new memory, which the caller frees. */
+int file_encode_png(const struct image *image, uint8_t **data, size_t *length,
+		    struct problem *problem);
+int file_encode_jpeg(const struct image *image, int quality, uint8_t **data,
+		     size_t *length, struct problem *problem);
 
 #endif

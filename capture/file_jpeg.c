@@ -8,6 +8,7 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
+#include "file.h"
 #include "file_codec.h"
 
 /* A progressive file may name as many passes over the picture as it likes;
@@ -185,4 +186,76 @@ int jpeg_decode(const uint8_t *data, size_t length, struct image *image,
 	if (result < 0)
 		image_fini(image);
 	return result;
+}
+
+struct encoding {
+	struct jpeg_compress_struct jpeg;	/* first: callbacks cast */
+	struct jpeg_error_mgr errors;
+	jmp_buf escape;
+	unsigned char *out;			/* by malloc */
+	unsigned long length;
+};
+
+static void on_encoding_error(j_common_ptr common)
+{
+	struct encoding *encoding = (struct encoding *)common;
+
+	longjmp(encoding->escape, 1);
+}
+
+static int encode_lines(struct encoding *encoding, const struct image *image,
+			int quality)
+{
+	struct jpeg_compress_struct *jpeg = &encoding->jpeg;
+
+	if (setjmp(encoding->escape))
+		return -1;
+	jpeg_create_compress(jpeg);
+	jpeg_mem_dest(jpeg, &encoding->out, &encoding->length);
+	jpeg->image_width = (JDIMENSION)image->width;
+	jpeg->image_height = (JDIMENSION)image->height;
+	jpeg->input_components = 4;
+	if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+		jpeg->in_color_space = JCS_EXT_BGRX;
+	else
+		jpeg->in_color_space = JCS_EXT_XRGB;
+	jpeg_set_defaults(jpeg);
+	jpeg_set_quality(jpeg, quality, TRUE);
+	jpeg_start_compress(jpeg, TRUE);
+	while (jpeg->next_scanline < jpeg->image_height) {
+		JSAMPROW line = (JSAMPROW)image_row(image,
+						    (int)jpeg->next_scanline);
+
+		jpeg_write_scanlines(jpeg, &line, 1);
+	}
+	jpeg_finish_compress(jpeg);
+	return 0;
+}
+
+int file_encode_jpeg(const struct image *image, int quality, uint8_t **data,
+		     size_t *length, struct problem *problem)
+{
+	struct encoding *encoding = calloc(1, sizeof *encoding);
+	int result = -1;
+
+	*data = NULL;
+	*length = 0;
+	if (encoding) {
+		encoding->jpeg.err = jpeg_std_error(&encoding->errors);
+		encoding->errors.error_exit = on_encoding_error;
+		encoding->errors.output_message = on_output;
+		result = encode_lines(encoding, image, quality);
+		jpeg_destroy_compress(&encoding->jpeg);
+		if (result == 0) {
+			*data = encoding->out;
+			*length = encoding->length;
+		} else {
+			free(encoding->out);
+		}
+	}
+	free(encoding);
+	if (result < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to encode a JPEG");
+	return 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "file.h"
 #include "file_codec.h"
 
 /* zlib's fastest level: on screenshots 4 times as fast as the default and a
@@ -35,7 +36,7 @@ static void on_error(png_structp png, png_const_charp text)
 {
 	struct job *job = png_get_error_ptr(png);
 
-	/* encoding fails for want of memory only: png_encode says so */
+	/* encoding fails for want of memory only: file_encode_png says so */
 	if (!job->out)
 		problem_set(job->problem, PROBLEM_INPUT,
 			    "damaged PNG: '%.120s'", text);
@@ -125,7 +126,7 @@ static uint32_t scale_byte(uint32_t a, uint32_t b)
 	return (product + (product >> 8)) >> 8;
 }
 
-static void lay_on_white(struct image *image)
+void codec_lay_on_white(struct image *image)
 {
 	for (int y = 0; y < image->height; y++) {
 		uint32_t *row = image_row(image, y);
@@ -169,7 +170,7 @@ int png_decode(const uint8_t *data, size_t length, struct image *image,
 	if (result < 0)
 		image_fini(image);
 	else if (job.has_alpha)
-		lay_on_white(image);
+		codec_lay_on_white(image);
 	return result;
 }
 
@@ -213,8 +214,8 @@ static int encode_rows(struct job *job)
 	return 0;
 }
 
-int png_encode(const struct image *image, uint8_t **data, size_t *length,
-	       struct problem *problem)
+int file_encode_png(const struct image *image, uint8_t **data, size_t *length,
+		    struct problem *problem)
 {
 	struct image source = *image;
 	struct buffer out;

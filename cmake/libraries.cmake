@@ -3,6 +3,8 @@ find_package(Threads REQUIRED)
 find_package(JPEG REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
+pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp)
+pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 pkg_check_modules(X11 REQUIRED IMPORTED_TARGET
 	x11 xext xfixes xcomposite xrandr xtst xdamage xi)
 pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)

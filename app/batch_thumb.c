@@ -1,0 +1,80 @@
+#include "batch_thumb.h"
+
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "file.h"
+
+/* Sums of the three colours over a column of the small picture. */
+struct sums {
+	uint32_t red, green, blue;
+};
+
+static void add_row(const struct image *image, int y, struct sums *sums,
+		    int width)
+{
+	const uint32_t *row = image_row(image, y);
+
+	for (int x = 0; x < width; x++) {
+		int end = (int)((long)(x + 1) * image->width / width);
+
+		for (int i = (int)((long)x * image->width / width); i < end;
+		     i++) {
+			sums[x].red += row[i] >> 16 & 255;
+			sums[x].green += row[i] >> 8 & 255;
+			sums[x].blue += row[i] & 255;
+		}
+	}
+}
+
+static void shrink(const struct image *image, struct image *small,
+		   struct sums *sums)
+{
+	for (int y = 0; y < small->height; y++) {
+		int top = (int)((long)y * image->height / small->height);
+		int end = (int)((long)(y + 1) * image->height / small->height);
+
+		for (int x = 0; x < small->width; x++)
+			sums[x] = (struct sums){ 0 };
+		for (int i = top; i < end; i++)
+			add_row(image, i, sums, small->width);
+		for (int x = 0; x < small->width; x++) {
+			long left = (long)x * image->width / small->width;
+			long right =
+				(long)(x + 1) * image->width / small->width;
+			uint32_t n = (uint32_t)((right - left) * (end - top));
+
+			image_row(small, y)[x] = sums[x].red / n << 16 |
+						 sums[x].green / n << 8 |
+						 sums[x].blue / n;
+		}
+	}
+}
+
+int thumb_make(const struct image *image, uint8_t **data, size_t *length,
+	       struct problem *problem)
+{
+	int longer =
+		image->width > image->height ? image->width : image->height;
+	long side = longer < THUMB_SIDE_MAX ? longer : THUMB_SIDE_MAX;
+	int width = (int)(image->width * side / longer);
+	int height = (int)(image->height * side / longer);
+	struct image small;
+	struct sums *sums;
+	int result;
+
+	if (image_init(&small, width ? width : 1, height ? height : 1,
+		       problem) < 0)
+		return -1;
+	sums = alloc_array((size_t)small.width, sizeof *sums);
+	if (sums) {
+		shrink(image, &small, sums);
+		result = file_encode_jpeg(&small, THUMB_QUALITY, data, length,
+					  problem);
+	} else {
+		result = problem_set(problem, PROBLEM_MEMORY, "no memory");
+	}
+	free(sums);
+	image_fini(&small);
+	return result;
+}
