@@ -1,3 +1,550 @@
-#include "vision.h"
+/* Train Tracks in a picture: a lattice with numbers along two of its sides,
+ * pieces of track in some of its cells, and two places where the track
+ * crosses the rim, told by the pieces or by letters beside the board. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-const struct read_family read_tracks = { .read = NULL };
+#include "alloc.h"
+#include "page.h"
+#include "side_numbers.h"
+#include "track_pieces.h"
+#include "vision.h"
+#include "vision_parts.h"
+
+/* Numbers and letters stand at most this far from the board, in cells. */
+#define MARGIN 2.4
+/* A line of totals is read with at least this mean certainty. */
+#define TOTALS_CERTAINTY 0.4
+/* Pieces fainter than this share of the strongest are prints that shine
+ * through the paper. */
+#define FAINT 0.45
+/* The player's pieces differ in colour from the given ones by this share of
+ * the given ones' contrast. */
+#define OTHER_INK 0.4
+/* Half a piece goes on at least to here; a stub ends before. */
+#define HALF_REACH 0.38
+/* A letter beside the board counts from this probability on. */
+#define LETTER_SURE 0.5
+/* A cell with less ink is blank, or holds a speck. */
+#define BLANK_SHARE 0.02
+/* A total that is not there in a line of totals was left out on purpose with
+ * this probability, or else was not seen. */
+#define MISSING_SURE 0.97
+
+enum { PORTS_MAX = 8 };
+
+struct port {
+	struct tracks_port place;
+	double certainty;
+	char letter;
+};
+
+struct board {
+	struct vision *vision;
+	const struct page *page;
+	struct lattice lattice;
+	struct mark_list marks;
+	struct side_numbers across, down;	/* columns' and rows' totals */
+	struct track_piece pieces[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
+	bool given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
+	bool half[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
+	int explained, strange;	/* cells with track, cells with other ink */
+	struct port ports[PORTS_MAX];
+	int port_count;
+};
+
+static bool better(const struct side_numbers *a, bool found,
+		   const struct side_numbers *b)
+{
+	return !found || a->certainty > b->certainty;
+}
+
+/* Totals that stand in the outermost cells of a larger lattice: takes those
+ * cells off. */
+static int take_off_headers(struct board *board)
+{
+	for (int side = 0; side < SIDE_COUNT; side++) {
+		struct side_numbers in, out;
+
+		if (!side_numbers_find(board->vision->glyphs,
+				       &board->page->elements,
+				       &board->lattice, &board->marks,
+				       (enum side)side, true, &in) ||
+		    in.certainty < TOTALS_CERTAINTY)
+			continue;
+		if (side_numbers_find(board->vision->glyphs,
+				      &board->page->elements,
+				      &board->lattice, &board->marks,
+				      (enum side)side, false, &out) &&
+		    out.certainty > in.certainty)
+			continue;
+		lattice_resize(&board->lattice, -(side == SIDE_LEFT),
+			       -(side == SIDE_TOP), -(side == SIDE_RIGHT),
+			       -(side == SIDE_BOTTOM));
+		if (board->lattice.columns < TRACKS_SIDE_MIN ||
+		    board->lattice.rows < TRACKS_SIDE_MIN)
+			return 0;
+		mark_list_fini(&board->marks);
+		if (mark_list_find(&board->marks, &board->page->elements,
+				   &board->lattice, MARGIN) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* The best line of totals for the columns and for the rows. */
+static bool find_totals(struct board *board)
+{
+	bool has_across = false, has_down = false;
+
+	for (int side = 0; side < SIDE_COUNT; side++) {
+		bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
+		struct side_numbers *best = upright ? &board->down
+						    : &board->across;
+		bool *has = upright ? &has_down : &has_across;
+		struct side_numbers line;
+
+		if (!side_numbers_find(board->vision->glyphs,
+				       &board->page->elements,
+				       &board->lattice, &board->marks,
+				       (enum side)side, false, &line) ||
+		    line.certainty < TOTALS_CERTAINTY ||
+		    !better(&line, *has, best))
+			continue;
+		*best = line;
+		*has = true;
+	}
+	return has_across && has_down;
+}
+
+static void look_at_pieces(struct board *board)
+{
+	double strongest = 0;
+
+	for (int y = 0; y < board->lattice.rows; y++)
+		for (int x = 0; x < board->lattice.columns; x++) {
+			struct track_piece *piece = &board->pieces[y][x];
+
+			track_piece_look(&board->page->elements,
+					 &board->lattice, x, y, piece);
+			if (piece->whole)
+				strongest = fmax(strongest, piece->contrast);
+		}
+	for (int y = 0; y < board->lattice.rows; y++)
+		for (int x = 0; x < board->lattice.columns; x++) {
+			struct track_piece *piece = &board->pieces[y][x];
+
+			if (piece->contrast < FAINT * strongest &&
+			    !piece->whole) {
+				/* weak, but it may be a stub */
+				if (piece->reach > HALF_REACH)
+					piece->sides = 0;
+			}
+			if (piece->share < BLANK_SHARE)
+				continue;
+			if (piece->sides && piece->sides != 15)
+				board->explained++;
+			else
+				board->strange++;
+		}
+}
+
+static int outward_sides(const struct board *board, int x, int y)
+{
+	return (x == 0 ? TRACKS_LEFT : 0) |
+	       (x == board->lattice.columns - 1 ? TRACKS_RIGHT : 0) |
+	       (y == 0 ? TRACKS_TOP : 0) |
+	       (y == board->lattice.rows - 1 ? TRACKS_BOTTOM : 0);
+}
+
+static double colour_distance(const struct colour *a, const struct colour *b)
+{
+	double most = 0;
+
+	for (int i = 0; i < 3; i++)
+		most = fmax(most, fabs(a->c[i] - b->c[i]));
+	return most;
+}
+
+/* The piece that shows what given ones look like: one that crosses the rim
+ * (the track's two ends are always given), else the strongest. */
+static const struct track_piece *reference_piece(const struct board *board)
+{
+	const struct track_piece *best = NULL;
+	bool best_at_rim = false;
+
+	for (int y = 0; y < board->lattice.rows; y++)
+		for (int x = 0; x < board->lattice.columns; x++) {
+			const struct track_piece *piece =
+				&board->pieces[y][x];
+			bool at_rim = piece->sides &
+				      outward_sides(board, x, y);
+
+			if (!piece->whole ||
+			    (best && at_rim == best_at_rim &&
+			     piece->contrast <= best->contrast) ||
+			    (best && !at_rim && best_at_rim))
+				continue;
+			best = piece;
+			best_at_rim = at_rim;
+		}
+	return best;
+}
+
+/* Tells given pieces from the player's. */
+static void choose_given(struct board *board)
+{
+	const struct track_piece *reference = reference_piece(board);
+
+	for (int y = 0; y < board->lattice.rows; y++)
+		for (int x = 0; x < board->lattice.columns; x++) {
+			const struct track_piece *piece =
+				&board->pieces[y][x];
+
+			if (!reference || !piece->sides)
+				continue;
+			if (colour_distance(&piece->ink, &reference->ink) >
+			    OTHER_INK * reference->contrast)
+				continue;
+			board->given[y][x] = piece->whole;
+			board->half[y][x] = !piece->whole &&
+					    piece->reach >= HALF_REACH;
+		}
+}
+
+static void add_port(struct board *board, enum tracks_side side, int index,
+		     double certainty)
+{
+	if (board->port_count < PORTS_MAX)
+		board->ports[board->port_count++] =
+			(struct port){ { side, index }, certainty, 0 };
+}
+
+static void ports_from_pieces(struct board *board)
+{
+	static const enum tracks_side sides[4] = { TRACKS_LEFT, TRACKS_RIGHT,
+						   TRACKS_TOP,
+						   TRACKS_BOTTOM };
+
+	for (int y = 0; y < board->lattice.rows; y++)
+		for (int x = 0; x < board->lattice.columns; x++) {
+			const struct track_piece *piece =
+				&board->pieces[y][x];
+			int out = piece->sides & outward_sides(board, x, y);
+
+			if (!board->given[y][x] && !board->half[y][x])
+				continue;
+			for (int i = 0; i < 4; i++)
+				if (out & (int)sides[i])
+					add_port(board, sides[i],
+						 i < 2 ? y : x,
+						 piece->certainty);
+		}
+}
+
+/* The port a mark outside the board stands at. */
+static bool port_beside(const struct board *board, const struct mark *mark,
+			struct tracks_port *port)
+{
+	struct point at = mark->cell_centre;
+	double columns = board->lattice.columns, rows = board->lattice.rows;
+	bool in_columns = at.x > 0 && at.x < columns;
+	bool in_rows = at.y > 0 && at.y < rows;
+
+	if (in_columns == in_rows)
+		return false;
+	if (in_columns)
+		*port = (struct tracks_port){ at.y < 0 ? TRACKS_TOP
+						       : TRACKS_BOTTOM,
+					      (int)at.x };
+	else
+		*port = (struct tracks_port){ at.x < 0 ? TRACKS_LEFT
+						       : TRACKS_RIGHT,
+					      (int)at.y };
+	return true;
+}
+
+/* Reads the letters A and B beside the board: the most probable of each. */
+static void find_letters(struct board *board, struct port letters[2])
+{
+	double height = fmax(board->across.height, board->down.height);
+
+	memset(letters, 0, 2 * sizeof *letters);
+	for (size_t i = 0; i < board->marks.count; i++) {
+		const struct mark *mark = &board->marks.marks[i];
+		struct tracks_port place;
+		struct number number;
+		struct port *letter;
+
+		if (mark->height < 0.5 * height ||
+		    mark->height > 2.2 * height ||
+		    !port_beside(board, mark, &place))
+			continue;
+		number_read(board->vision->glyphs,
+			    &board->page->elements.grey,
+			    &board->lattice.cell_to_px, &mark->box, 1,
+			    &number);
+		if (number.letter != 'A' && number.letter != 'B')
+			continue;
+		letter = &letters[number.letter - 'A'];
+		if (number.confidence < LETTER_SURE ||
+		    number.confidence <= letter->certainty)
+			continue;
+		*letter = (struct port){ place, number.confidence,
+					 number.letter };
+	}
+}
+
+static bool same_place(const struct tracks_port *a,
+		       const struct tracks_port *b)
+{
+	return a->side == b->side && a->index == b->index;
+}
+
+/* Where two pieces cross the rim those are the ends, and letters only say
+ * which is which; where fewer do, letters name the others. Returns false
+ * where two ends are not known. */
+static bool find_ends(struct board *board, struct tracks *tracks,
+		      double *certainty)
+{
+	struct port letters[2];
+	int a = -1, b = -1;
+
+	ports_from_pieces(board);
+	find_letters(board, letters);
+	for (int i = 0; i < board->port_count; i++)
+		for (int j = 0; j < 2; j++)
+			if (letters[j].letter &&
+			    same_place(&board->ports[i].place,
+				       &letters[j].place))
+				board->ports[i].letter = letters[j].letter;
+	for (int j = 0; j < 2 && board->port_count < 2; j++) {
+		bool known = !letters[j].letter;
+
+		for (int i = 0; i < board->port_count; i++)
+			known |= board->ports[i].letter == letters[j].letter;
+		if (!known)
+			board->ports[board->port_count++] = letters[j];
+	}
+	if (board->port_count != 2)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		if (board->ports[i].letter == 'A')
+			a = i;
+		if (board->ports[i].letter == 'B')
+			b = i;
+	}
+	if (a < 0)
+		a = b < 0 ? 0 : 1 - b;
+	tracks->entry = board->ports[a].place;
+	tracks->exit = board->ports[1 - a].place;
+	*certainty = fmin(board->ports[0].certainty,
+			  board->ports[1].certainty);
+	return true;
+}
+
+/* Of a number's readings, those a total can be. */
+static void fit_total(struct number *number, int most)
+{
+	int kept = 0;
+
+	if (number->value > most) {
+		double lost = number->confidence;
+
+		for (int i = 0; i < number->instead_count; i++)
+			if (number->instead[i].value >= 0 &&
+			    number->instead[i].value <= most) {
+				number->value = number->instead[i].value;
+				number->confidence =
+					number->instead[i].confidence /
+					fmax(1e-6, 1 - lost);
+				number->instead[i].confidence = 0;
+				break;
+			}
+		number->confidence = fmin(number->confidence, 0.5);
+	}
+	for (int i = 0; i < number->instead_count; i++)
+		if (number->instead[i].value >= 0 &&
+		    number->instead[i].value <= most &&
+		    number->instead[i].value != number->value)
+			number->instead[kept++] = number->instead[i];
+	number->instead_count = kept;
+}
+
+static int add_total(struct sighting *sighting, const char *name, int index,
+		     const struct number *number)
+{
+	struct reading reading = { .confidence = number->confidence,
+				   .px_box = number->px_box };
+
+	snprintf(reading.clue, sizeof reading.clue, "%s[%d]", name, index);
+	if (number->value < 0) {
+		snprintf(reading.value, sizeof reading.value, "null");
+		reading.confidence = MISSING_SURE;
+		return sighting_add_reading(sighting, &reading);
+	}
+	snprintf(reading.value, sizeof reading.value, "%d", number->value);
+	for (int i = 0; i < number->instead_count; i++) {
+		snprintf(reading.instead[i].value,
+			 sizeof reading.instead[i].value, "%d",
+			 number->instead[i].value);
+		reading.instead[i].confidence =
+			number->instead[i].confidence;
+	}
+	reading.instead_count = number->instead_count;
+	return sighting_add_reading(sighting, &reading);
+}
+
+static int add_totals(struct sighting *sighting, const char *name,
+		      struct side_numbers *line, int most, int *totals)
+{
+	for (int i = 0; i < line->length; i++) {
+		struct number *number = &line->numbers[i];
+
+		fit_total(number, most);
+		totals[i] = number->value > most || number->value < 0
+				    ? TRACKS_UNKNOWN
+				    : number->value;
+		if (add_total(sighting, name, i, number) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static struct box cell_box(const struct lattice *lattice, int x, int y)
+{
+	struct point a = homography_apply(&lattice->cell_to_px,
+					  (struct point){ x, y });
+	struct point b = homography_apply(&lattice->cell_to_px,
+					  (struct point){ x + 1, y + 1 });
+
+	return (struct box){ (int)a.x, (int)a.y, (int)ceil(b.x - a.x),
+			     (int)ceil(b.y - a.y) };
+}
+
+static int add_piece(struct sighting *sighting, const struct board *board,
+		     const char *clue, int value, int x, int y)
+{
+	struct reading reading = {
+		.confidence = board->pieces[y][x].certainty,
+		.px_box = cell_box(&board->lattice, x, y)
+	};
+
+	snprintf(reading.clue, sizeof reading.clue, "%s", clue);
+	snprintf(reading.value, sizeof reading.value, "%d", value);
+	return sighting_add_reading(sighting, &reading);
+}
+
+static int add_pieces(struct sighting *sighting, const struct board *board,
+		      struct tracks *tracks)
+{
+	int clues = 0, halves = 0;
+
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++) {
+			int sides = board->pieces[y][x].sides;
+			char clue[40];
+
+			if (board->given[y][x]) {
+				tracks->given[y][x] = (int8_t)sides;
+				snprintf(clue, sizeof clue, "clues[%d].tile",
+					 clues++);
+			} else if (board->half[y][x]) {
+				tracks->half[y][x] = (uint8_t)sides;
+				snprintf(clue, sizeof clue,
+					 "half_clues[%d].sides", halves++);
+			} else {
+				continue;
+			}
+			if (add_piece(sighting, board, clue, sides, x, y) < 0)
+				return -1;
+		}
+	return 0;
+}
+
+static void finish(struct sighting *sighting, const struct board *board,
+		   double ends_certainty)
+{
+	double columns = board->lattice.columns, rows = board->lattice.rows;
+	struct quad corners = quad_from_box(0, 0, columns, rows);
+
+	sighting->cell_to_px = board->lattice.cell_to_px;
+	for (int i = 0; i < 4; i++)
+		sighting->px_corners.corner[i] = homography_apply(
+			&board->lattice.cell_to_px, corners.corner[i]);
+	sighting->confidence = ends_certainty;
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		sighting->confidence *= sighting->readings[i].confidence;
+	sighting->score = board->across.seen + board->down.seen +
+			  board->explained - 2.0 * board->strange;
+}
+
+static int add_board(struct board *board, struct sighting_list *list,
+		     struct problem *problem)
+{
+	struct sighting sighting = { .puzzle.family = FAMILY_tracks };
+	struct tracks *tracks = &sighting.puzzle.as.tracks;
+	int columns = board->lattice.columns, rows = board->lattice.rows;
+	double certainty;
+
+	tracks_init(tracks, columns, rows);
+	if (!find_ends(board, tracks, &certainty))
+		return 0;
+	if (add_totals(&sighting, "column_totals", &board->across, rows,
+		       tracks->column_totals) < 0 ||
+	    add_totals(&sighting, "row_totals", &board->down, columns,
+		       tracks->row_totals) < 0 ||
+	    add_pieces(&sighting, board, tracks) < 0) {
+		free(sighting.readings);
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for readings");
+	}
+	finish(&sighting, board, certainty);
+	return sighting_list_add(list, &sighting, problem);
+}
+
+static int try_lattice(struct board *board, struct sighting_list *list,
+		       struct problem *problem)
+{
+	const struct lattice *lattice = &board->lattice;
+
+	if (mark_list_find(&board->marks, &board->page->elements, lattice,
+			   MARGIN) < 0 ||
+	    take_off_headers(board) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for marks");
+	if (lattice->columns < TRACKS_SIDE_MIN ||
+	    lattice->rows < TRACKS_SIDE_MIN ||
+	    lattice->columns > TRACKS_SIDE_MAX ||
+	    lattice->rows > TRACKS_SIDE_MAX || !find_totals(board))
+		return 0;
+	look_at_pieces(board);
+	if (board->strange > board->explained)
+		return 0;
+	choose_given(board);
+	return add_board(board, list, problem);
+}
+
+static int read(struct vision *vision, const struct page *page,
+		struct sighting_list *list, struct problem *problem)
+{
+	struct board *board = alloc_array(1, sizeof *board);
+	int result = board ? 0
+			   : problem_set(problem, PROBLEM_MEMORY,
+					 "no memory for a board");
+
+	for (size_t i = 0; i < page->lattices.count && result == 0; i++) {
+		memset(board, 0, sizeof *board);
+		board->vision = vision;
+		board->page = page;
+		board->lattice = page->lattices.lattices[i];
+		result = try_lattice(board, list, problem);
+		mark_list_fini(&board->marks);
+	}
+	free(board);
+	return result;
+}
+
+const struct read_family read_tracks = { .read = read };
