@@ -8,7 +8,7 @@
 
 /* A cell is at least this many pixels wide and high (of the shrunk picture):
  * smaller fields are the insides of letters. */
-#define CELL_LEAST 7
+#define CELL_LEAST 6
 /* Opposite sides of a cell differ by less than this share of their length;
  * 45 degrees of perspective change neighbouring sides by a tenth. */
 #define SIDES_DIFFER 0.25
@@ -73,8 +73,11 @@ static bool is_cell(const struct element *element, int shrink,
 	    fabs(cell->right.y) > cell->right.x ||
 	    fabs(cell->down.x) > cell->down.y)
 		return false;
+	/* the corners are pixels' centres: half a pixel more to every side
+	 * belongs to the field */
 	fill = (double)element->area * shrink * shrink /
-	       fmax(1, quad_area(&element->corners));
+	       (quad_area(&element->corners) + (across + aside) * shrink +
+		shrink * shrink);
 	if (fill < FILL_LEAST || fill > FILL_MOST)
 		return false;
 	cell->centre = point_mix(point_mix(c[0], c[2], 0.5),
