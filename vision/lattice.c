@@ -80,6 +80,10 @@ static bool is_cell(const struct element *element, int shrink,
 		shrink * shrink);
 	if (fill < FILL_LEAST || fill > FILL_MOST)
 		return false;
+	/* from pixel centre to pixel centre a pixel is lost, and the edges
+	 * around take at least another half each */
+	cell->right = point_scale(cell->right, 1 + 2 * shrink / across);
+	cell->down = point_scale(cell->down, 1 + 2 * shrink / aside);
 	cell->centre = point_mix(point_mix(c[0], c[2], 0.5),
 				 point_mix(c[1], c[3], 0.5), 0.5);
 	cell->group = -1;
