@@ -11,9 +11,11 @@
  * without noise: Suko's palest tints are 8 levels apart, rounding and slow
  * gradients change by 1 or 2. */
 #define EDGE_LEAST 5
-/* Noise of a given median change exceeds four times that in about one pixel
- * of 200, singly; edges are lines of pixels. */
-#define EDGE_NOISE 4.0
+/* An edge exceeds the median change by this factor: noise does so in one
+ * pixel of 700, singly. At coarser scales, which only serve to find pale and
+ * noisy lattices, in one of 20: fields stay connected around such specks. */
+#define EDGE_NOISE 3.0
+#define EDGE_NOISE_COARSER 1.5
 /* An edge is at least this share of the greatest change nearby: below it lie
  * the ringing of JPEG and the soft flanks of blurred strokes. */
 #define EDGE_SHARE 0.06
@@ -98,9 +100,10 @@ static double median_change(const struct plane *change, int width)
 }
 
 /* For each block the least change that counts as an edge, in place. */
-static int set_thresholds(struct slopes *slopes, double noise)
+static int set_thresholds(struct slopes *slopes, double noise,
+			  double factor)
 {
-	double least = EDGE_LEAST + EDGE_NOISE * (noise > 1 ? noise : 0);
+	double least = EDGE_LEAST + factor * (noise > 1 ? noise : 0);
 	int columns = slopes->block_columns;
 	size_t count = (size_t)columns * (size_t)slopes->block_rows;
 	uint8_t *most = alloc_array(count, 1);
@@ -368,56 +371,49 @@ static int collect(struct elements *elements, struct runs *runs)
 	return 0;
 }
 
-static int make_planes(struct elements *elements, const struct image *image,
-		       int shrink)
+/* The luminance shrunk by averaging whole blocks; a rest at the right and
+ * lower rim is not looked at. */
+static int make_small(struct elements *elements, int shrink)
 {
-	int width = image->width / shrink, height = image->height / shrink;
+	const struct plane *grey = &elements->grey;
+	int width = grey->width / shrink, height = grey->height / shrink;
 
-	elements->image = image;
 	elements->shrink = shrink;
-	if (plane_init(&elements->grey, image->width, image->height) < 0 ||
-	    cv_grey(image->pixels, image->stride, image->width, image->height,
-		    elements->grey.data, (size_t)elements->grey.stride) < 0)
-		return -1;
 	if (shrink == 1) {
-		elements->small = elements->grey;
+		elements->small = *grey;
 		return 0;
 	}
-	/* whole blocks of shrink x shrink pixels: a rest at the right and
-	 * lower rim is not looked at */
 	if (plane_init(&elements->small, width ? width : 1,
 		       height ? height : 1) < 0)
 		return -1;
-	return cv_shrink(elements->grey.data, (size_t)elements->grey.stride,
-			 width ? width * shrink : image->width,
-			 height ? height * shrink : image->height,
+	return cv_shrink(grey->data, (size_t)grey->stride,
+			 width ? width * shrink : grey->width,
+			 height ? height * shrink : grey->height,
 			 elements->small.data,
 			 (size_t)elements->small.stride,
 			 elements->small.width, elements->small.height);
 }
 
-int elements_find(struct elements *elements, const struct image *image,
-		  int shrink, struct problem *problem)
+/* From the luminance on. */
+static int find(struct elements *elements, int shrink)
 {
 	struct slopes slopes = { 0 };
 	struct runs runs = { 0 };
 	int result = -1;
 
-	memset(elements, 0, sizeof *elements);
-	if (make_planes(elements, image, shrink) < 0 ||
+	if (make_small(elements, shrink) < 0 ||
 	    find_slopes(&elements->small, &slopes) < 0)
 		goto fail;
-	elements->noise = median_change(&slopes.change,
-					 elements->small.width);
-	if (set_thresholds(&slopes, elements->noise) < 0 ||
+	elements->noise =
+		median_change(&slopes.change, elements->small.width);
+	if (set_thresholds(&slopes, elements->noise,
+			   elements->borrowed ? EDGE_NOISE_COARSER
+					      : EDGE_NOISE) < 0 ||
 	    find_runs(elements, &slopes, &runs) < 0 ||
 	    collect(elements, &runs) < 0)
 		goto fail;
 	result = 0;
 fail:
-	if (result < 0)
-		problem_set(problem, PROBLEM_MEMORY,
-			    "no memory for a picture's elements");
 	elements->runs = runs.list;
 	free(runs.parent);
 	plane_fini(&slopes.change);
@@ -425,11 +421,40 @@ fail:
 	return result;
 }
 
+int elements_find(struct elements *elements, const struct image *image,
+		  int shrink, struct problem *problem)
+{
+	memset(elements, 0, sizeof *elements);
+	elements->image = image;
+	if (plane_init(&elements->grey, image->width, image->height) < 0 ||
+	    cv_grey(image->pixels, image->stride, image->width, image->height,
+		    elements->grey.data, (size_t)elements->grey.stride) < 0 ||
+	    find(elements, shrink) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a picture's elements");
+	return 0;
+}
+
+int elements_find_coarser(struct elements *elements,
+			  const struct elements *finer, int shrink,
+			  struct problem *problem)
+{
+	memset(elements, 0, sizeof *elements);
+	elements->image = finer->image;
+	elements->grey = finer->grey;
+	elements->borrowed = true;
+	if (find(elements, shrink) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a picture's elements");
+	return 0;
+}
+
 void elements_fini(struct elements *elements)
 {
 	if (elements->small.data != elements->grey.data)
 		plane_fini(&elements->small);
-	plane_fini(&elements->grey);
+	if (!elements->borrowed)
+		plane_fini(&elements->grey);
 	free(elements->list);
 	free(elements->runs);
 	free(elements->row_start);

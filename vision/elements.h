@@ -42,6 +42,7 @@ struct element_run {
 struct elements {
 	const struct image *image;	/* the picture itself; not owned */
 	struct plane grey;		/* its luminance, full size */
+	bool borrowed;			/* grey belongs to other elements */
 	int shrink;			/* 1, or the factor it was shrunk by */
 	struct plane small;		/* luminance, shrunk; is grey's memory
 					 * where shrink is 1 */
@@ -60,6 +61,13 @@ struct elements {
 int elements_find(struct elements *elements, const struct image *image,
 		  int shrink, struct problem *problem);
 void elements_fini(struct elements *elements);
+
+/* The elements of the same picture at a coarser scale, `shrink` times smaller
+ * than the full picture: noise is averaged away, dotted lines close. `finer`
+ * must outlive them. */
+int elements_find_coarser(struct elements *elements,
+			  const struct elements *finer, int shrink,
+			  struct problem *problem);
 
 /* The element at a pixel of the full picture; NULL outside. */
 const struct element *elements_at(const struct elements *elements,

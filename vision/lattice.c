@@ -508,12 +508,6 @@ static bool fit_group(struct fit *fit, struct cells *cells, int group,
 	return true;
 }
 
-static int by_cells(const void *a, const void *b)
-{
-	return ((const struct lattice *)b)->cells -
-	       ((const struct lattice *)a)->cells;
-}
-
 static int add_lattice(struct lattice_list *list,
 		       const struct lattice *lattice)
 {
@@ -550,9 +544,6 @@ int lattice_find(const struct elements *elements, struct lattice_list *list)
 			goto fail;
 		group++;
 	}
-	if (list->count)
-		qsort(list->lattices, list->count, sizeof *list->lattices,
-		      by_cells);
 	result = 0;
 fail:
 	free(cells.list);

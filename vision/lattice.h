@@ -22,13 +22,13 @@ struct lattice {
 };
 
 struct lattice_list {
-	struct lattice *lattices;	/* most cells first */
+	struct lattice *lattices;
 	size_t count, capacity;
 };
 
 enum { LATTICE_SIDE_MAX = 40 };
 
-/* Appends to a zeroed list every lattice of at least 2 x 2 cells. Returns 0,
+/* Appends to a list (zeroed at first) every lattice of at least 2 x 2 cells. Returns 0,
  * or -1 without memory; lattice_list_fini frees in both cases. */
 int lattice_find(const struct elements *elements, struct lattice_list *list);
 void lattice_list_fini(struct lattice_list *list);

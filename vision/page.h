@@ -5,10 +5,17 @@
 
 #include "elements.h"
 #include "lattice.h"
+#include "problem.h"
 
 struct page {
 	struct elements elements;
-	struct lattice_list lattices;
+	struct lattice_list lattices;	/* found at several scales */
 };
+
+/* Returns 0, or -1 with `problem` filled in; page_fini frees in both cases.
+ * `image` must outlive the page. */
+int page_find(struct page *page, const struct image *image, int shrink,
+	      struct problem *problem);
+void page_fini(struct page *page);
 
 #endif

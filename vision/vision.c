@@ -193,19 +193,14 @@ static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
-	struct page page = { 0 };
-	int result = elements_find(&page.elements, image, shrink, problem);
+	struct page page;
+	int result = page_find(&page, image, shrink, problem);
 
-	if (result == 0 &&
-	    lattice_find(&page.elements, &page.lattices) < 0)
-		result = problem_set(problem, PROBLEM_MEMORY,
-				     "no memory for lattices");
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++)
 		if ((wanted & (1u << i)) && families[i]->read)
 			result = families[i]->read(vision, &page, list,
 						   problem);
-	lattice_list_fini(&page.lattices);
-	elements_fini(&page.elements);
+	page_fini(&page);
 	return result;
 }
 
