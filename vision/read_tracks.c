@@ -13,8 +13,10 @@
 #include "vision.h"
 #include "vision_parts.h"
 
-/* Numbers and letters stand at most this far from the board, in cells. */
-#define MARGIN 2.4
+/* A letter, or a letter on a disc, is at most so high, in cells. */
+#define LETTER_MOST 1.1
+/* A letter on a disc lies within this share of the disc's width. */
+#define DISC_INSIDE 0.72
 /* A line of totals is read with at least this mean certainty. */
 #define TOTALS_CERTAINTY 0.4
 /* Pieces fainter than this share of the strongest are prints that shine
@@ -22,7 +24,7 @@
 #define FAINT 0.45
 /* The player's pieces differ in colour from the given ones by this share of
  * the given ones' contrast. */
-#define OTHER_INK 0.4
+#define OTHER_INK 0.2
 /* Half a piece goes on at least to here; a stub ends before. */
 #define HALF_REACH 0.38
 /* A letter beside the board counts from this probability on. */
@@ -45,7 +47,7 @@ struct board {
 	struct vision *vision;
 	const struct page *page;
 	struct lattice lattice;
-	struct mark_list marks;
+	struct side_profile profiles[SIDE_COUNT];
 	struct side_numbers across, down;	/* columns' and rows' totals */
 	struct track_piece pieces[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 	bool given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
@@ -61,37 +63,39 @@ static bool better(const struct side_numbers *a, bool found,
 	return !found || a->certainty > b->certainty;
 }
 
+static bool find_line(struct board *board, enum side side, bool inside,
+		      struct side_profile *profile,
+		      struct side_numbers *line)
+{
+	side_profile_find(&board->page->elements, &board->lattice, side,
+			  inside, profile);
+	return side_numbers_find(board->vision->glyphs,
+				 &board->page->elements, &board->lattice,
+				 profile, line) &&
+	       line->certainty >= TOTALS_CERTAINTY;
+}
+
 /* Totals that stand in the outermost cells of a larger lattice: takes those
  * cells off. */
-static int take_off_headers(struct board *board)
+static void take_off_headers(struct board *board)
 {
+	struct side_profile profile;
+
 	for (int side = 0; side < SIDE_COUNT; side++) {
 		struct side_numbers in, out;
 
-		if (!side_numbers_find(board->vision->glyphs,
-				       &board->page->elements,
-				       &board->lattice, &board->marks,
-				       (enum side)side, true, &in) ||
-		    in.certainty < TOTALS_CERTAINTY)
-			continue;
-		if (side_numbers_find(board->vision->glyphs,
-				      &board->page->elements,
-				      &board->lattice, &board->marks,
-				      (enum side)side, false, &out) &&
-		    out.certainty > in.certainty)
+		if (!find_line(board, (enum side)side, true, &profile, &in) ||
+		    (find_line(board, (enum side)side, false, &profile,
+			       &out) &&
+		     out.certainty > in.certainty))
 			continue;
 		lattice_resize(&board->lattice, -(side == SIDE_LEFT),
 			       -(side == SIDE_TOP), -(side == SIDE_RIGHT),
 			       -(side == SIDE_BOTTOM));
 		if (board->lattice.columns < TRACKS_SIDE_MIN ||
 		    board->lattice.rows < TRACKS_SIDE_MIN)
-			return 0;
-		mark_list_fini(&board->marks);
-		if (mark_list_find(&board->marks, &board->page->elements,
-				   &board->lattice, MARGIN) < 0)
-			return -1;
+			return;
 	}
-	return 0;
 }
 
 /* The best line of totals for the columns and for the rows. */
@@ -106,11 +110,8 @@ static bool find_totals(struct board *board)
 		bool *has = upright ? &has_down : &has_across;
 		struct side_numbers line;
 
-		if (!side_numbers_find(board->vision->glyphs,
-				       &board->page->elements,
-				       &board->lattice, &board->marks,
-				       (enum side)side, false, &line) ||
-		    line.certainty < TOTALS_CERTAINTY ||
+		if (!find_line(board, (enum side)side, false,
+			       &board->profiles[side], &line) ||
 		    !better(&line, *has, best))
 			continue;
 		*best = line;
@@ -244,57 +245,74 @@ static void ports_from_pieces(struct board *board)
 		}
 }
 
-/* The port a mark outside the board stands at. */
-static bool port_beside(const struct board *board, const struct mark *mark,
-			struct tracks_port *port)
+static enum tracks_side tracks_side_of(enum side side)
 {
-	struct point at = mark->cell_centre;
-	double columns = board->lattice.columns, rows = board->lattice.rows;
-	bool in_columns = at.x > 0 && at.x < columns;
-	bool in_rows = at.y > 0 && at.y < rows;
+	static const enum tracks_side sides[SIDE_COUNT] = {
+		TRACKS_LEFT, TRACKS_TOP, TRACKS_RIGHT, TRACKS_BOTTOM
+	};
 
-	if (in_columns == in_rows)
-		return false;
-	if (in_columns)
-		*port = (struct tracks_port){ at.y < 0 ? TRACKS_TOP
-						       : TRACKS_BOTTOM,
-					      (int)at.x };
-	else
-		*port = (struct tracks_port){ at.x < 0 ? TRACKS_LEFT
-						       : TRACKS_RIGHT,
-					      (int)at.y };
-	return true;
+	return sides[side];
 }
 
-/* Reads the letters A and B beside the board: the most probable of each. */
-static void find_letters(struct board *board, struct port letters[2])
+/* A square of this share of the shorter side, around the middle. */
+static void shrink_place(struct place *place, double share)
 {
-	double height = fmax(board->across.height, board->down.height);
+	struct extent *e = &place->extent;
+	double x = (e->left + e->right) / 2, y = (e->top + e->bottom) / 2;
+	double half = share *
+		      fmin(e->right - e->left, e->bottom - e->top) / 2;
 
-	memset(letters, 0, 2 * sizeof *letters);
-	for (size_t i = 0; i < board->marks.count; i++) {
-		const struct mark *mark = &board->marks.marks[i];
-		struct tracks_port place;
+	*e = (struct extent){ x - half, y - half, x + half, y + half };
+}
+
+/* Reads what stands beside one square, one piece of ink after the other, and
+ * keeps a letter that is surer than those seen before. */
+static void find_letter(struct board *board, enum side side, int square,
+			struct port letters[2])
+{
+	const struct side_profile *profile = &board->profiles[side];
+	double near_end, far_end = 0;
+
+	while (side_next_ink(profile, square, far_end + SIDE_STEP, &near_end,
+			     &far_end)) {
+		struct place place =
+			side_place(&board->lattice, profile, square,
+				   fmax(0.02, near_end - SIDE_STEP),
+				   far_end + SIDE_STEP);
 		struct number number;
 		struct port *letter;
 
-		if (mark->height < 0.5 * height ||
-		    mark->height > 2.2 * height ||
-		    !port_beside(board, mark, &place))
+		if (far_end - near_end > LETTER_MOST)
 			continue;
-		number_read(board->vision->glyphs,
-			    &board->page->elements.grey,
-			    &board->lattice.cell_to_px, &mark->box, 1,
-			    &number);
-		if (number.letter != 'A' && number.letter != 'B')
+		number_read_place(board->vision->glyphs,
+				  &board->page->elements.grey, &place,
+				  &number);
+		if (!number.letter) {
+			/* on a disc, perhaps */
+			shrink_place(&place, DISC_INSIDE);
+			number_read_place(board->vision->glyphs,
+					  &board->page->elements.grey, &place,
+					  &number);
+		}
+		if (!number.letter)
 			continue;
 		letter = &letters[number.letter - 'A'];
 		if (number.confidence < LETTER_SURE ||
 		    number.confidence <= letter->certainty)
 			continue;
-		*letter = (struct port){ place, number.confidence,
-					 number.letter };
+		*letter = (struct port){ { tracks_side_of(side), square },
+					 number.confidence, number.letter };
 	}
+}
+
+/* Reads the letters A and B beside the board: the most probable of each. */
+static void find_letters(struct board *board, struct port letters[2])
+{
+	memset(letters, 0, 2 * sizeof *letters);
+	for (int side = 0; side < SIDE_COUNT; side++)
+		for (int square = 0; square < board->profiles[side].length;
+		     square++)
+			find_letter(board, (enum side)side, square, letters);
 }
 
 static bool same_place(const struct tracks_port *a,
@@ -510,11 +528,7 @@ static int try_lattice(struct board *board, struct sighting_list *list,
 {
 	const struct lattice *lattice = &board->lattice;
 
-	if (mark_list_find(&board->marks, &board->page->elements, lattice,
-			   MARGIN) < 0 ||
-	    take_off_headers(board) < 0)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for marks");
+	take_off_headers(board);
 	if (lattice->columns < TRACKS_SIDE_MIN ||
 	    lattice->rows < TRACKS_SIDE_MIN ||
 	    lattice->columns > TRACKS_SIDE_MAX ||
@@ -541,7 +555,6 @@ static int read(struct vision *vision, const struct page *page,
 		board->page = page;
 		board->lattice = page->lattices.lattices[i];
 		result = try_lattice(board, list, problem);
-		mark_list_fini(&board->marks);
 	}
 	free(board);
 	return result;

@@ -4,316 +4,330 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
-
-/* Glyphs beside a board are 0.25 to 0.8 of a cell high; rings around them up
- * to a cell; a number of two digits may be one stroke. */
-#define MARK_LEAST 0.13
-#define MARK_MOST 1.3
-/* Numbers of one line lie within this distance of each other, and of the
- * middle of their square. */
-#define LINE_OFF 0.2
-#define MIDDLE_OFF 0.35
-/* and are of the same height within this factor. */
-#define HEIGHT_FACTOR 1.6
-/* Lines of numbers begin no further than this from the side. */
-#define FAR_MOST 2.0
-/* A line has numbers in at least this share of its squares. */
+/* The way out begins behind the lattice's own outer line. */
+#define BEGIN 0.06
+/* Inside it ends before the cells' far line. */
+#define INSIDE_END 0.94
+/* A square's numbers stand within this distance from its middle line. */
+#define ASIDE 0.36
+enum { ACROSS = 15 };
+/* Ink differs from the square's paper by this share of the strip's strongest
+ * contrast, and by more than this many times the noise, and levels. */
+#define INK_SHARE 0.35
+#define INK_NOISE 5.0
+#define INK_LEAST 12.0
+/* A line of numbers has ink in at least this share of its squares. */
 #define SEEN_LEAST 0.5
-/* A ring or box around a number is about as wide as high, and what it holds
- * is at least this share of its height. */
-#define RING_ASPECT 1.3
-#define RING_INSIDE 0.33
-/* Rings stand around most numbers of a line, or around none. */
-#define RINGS_LEAST 0.6
-/* Lines that are read for one side, most numbers first. */
-enum { LINES_READ = 2, BOXES_MOST = 16 };
+/* Glyphs and rings are so high, in cells; text further out, with ink
+ * everywhere, is higher. */
+#define BAND_LEAST 0.12
+#define BAND_MOST 1.25
+/* Gaps within a band (between a ring and its number) are narrower. */
+#define BAND_GAP 0.12
+/* The band begins within this distance from the side. */
+#define FAR_MOST 1.6
+/* Places are this much larger than the band they hold. */
+#define BAND_RIM 0.04
+/* A band goes on, by at most this, where single squares have ink. */
+#define BAND_SPREAD 0.16
+/* A number in a ring lies within this share of the ring's width; the square
+ * of this size cuts through the ring, which is then left out. */
+#define RING_INSIDE 0.76
+/* Squares read before a line is given up. */
+enum { TRY = 4 };
 
-static bool box_in_box(const struct box *inner, const struct box *outer)
+/* How far the profile's steps lead, and where the way begins. */
+static double way_at(const struct side_profile *profile, int step)
 {
-	return inner->x >= outer->x && inner->y >= outer->y &&
-	       inner->x + inner->width <= outer->x + outer->width &&
-	       inner->y + inner->height <= outer->y + outer->height &&
-	       (inner->width < outer->width || inner->height < outer->height);
+	double way = BEGIN + SIDE_STEP * step;
+
+	return profile->inside ? -way : way;
 }
 
-static void find_parents(struct mark_list *list)
+static int steps_of(const struct side_profile *profile)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		long least = 0;
+	int steps = profile->inside ? (int)((INSIDE_END - BEGIN) / SIDE_STEP)
+				    : SIDE_STEPS;
 
-		list->marks[i].parent = -1;
-		for (size_t j = 0; j < list->count; j++) {
-			const struct box *outer = &list->marks[j].box;
-			long area = (long)outer->width * outer->height;
+	return steps < SIDE_STEPS ? steps : SIDE_STEPS;
+}
 
-			if (!box_in_box(&list->marks[i].box, outer) ||
-			    (list->marks[i].parent >= 0 && area >= least))
-				continue;
-			least = area;
-			list->marks[i].parent = (int)j;
+/* A point `along` the side and `out` of it, in cells. */
+static struct point cell_at(const struct lattice *lattice, enum side side,
+			    double along, double out)
+{
+	switch (side) {
+	case SIDE_LEFT:
+		return (struct point){ -out, along };
+	case SIDE_TOP:
+		return (struct point){ along, -out };
+	case SIDE_RIGHT:
+		return (struct point){ lattice->columns + out, along };
+	default:
+		return (struct point){ along, lattice->rows + out };
+	}
+}
+
+static int by_level(const void *a, const void *b)
+{
+	return *(const uint8_t *)a - *(const uint8_t *)b;
+}
+
+/* Levels along a square's way, its paper taken away. */
+static void sample_square(const struct elements *elements,
+			  const struct lattice *lattice,
+			  const struct side_profile *profile, int square,
+			  uint8_t levels[SIDE_STEPS][ACROSS])
+{
+	uint8_t sorted[SIDE_STEPS * ACROSS];
+	int steps = steps_of(profile), count = 0, paper;
+
+	for (int step = 0; step < steps; step++)
+		for (int i = 0; i < ACROSS; i++) {
+			double along = square + 0.5 +
+				       ASIDE * (2 * (i + 0.5) / ACROSS - 1);
+			struct point px = homography_apply(
+				&lattice->cell_to_px,
+				cell_at(lattice, profile->side, along,
+					way_at(profile, step)));
+
+			levels[step][i] = (uint8_t)plane_sample(
+				&elements->grey, px.x, px.y);
+			sorted[count++] = levels[step][i];
 		}
+	qsort(sorted, (size_t)count, 1, by_level);
+	paper = sorted[count / 2];
+	for (int step = 0; step < steps; step++)
+		for (int i = 0; i < ACROSS; i++)
+			levels[step][i] =
+				(uint8_t)abs(levels[step][i] - paper);
+}
+
+/* The contrast that all but one in twenty of the strip's inked samples stay
+ * below. */
+static double strongest(const long histogram[256], double least)
+{
+	long inked = 0, above = 0;
+	int level = 255;
+
+	for (int i = (int)least; i < 256; i++)
+		inked += histogram[i];
+	while (level > least && above * 20 <= inked)
+		above += histogram[level--];
+	return level;
+}
+
+void side_profile_find(const struct elements *elements,
+		       const struct lattice *lattice, enum side side,
+		       bool inside, struct side_profile *profile)
+{
+	uint8_t levels[LATTICE_SIDE_MAX][SIDE_STEPS][ACROSS];
+	long histogram[256] = { 0 };
+	double least = fmax(INK_LEAST, INK_NOISE * elements->noise);
+	double threshold;
+	int steps;
+
+	memset(profile, 0, sizeof *profile);
+	profile->side = side;
+	profile->inside = inside;
+	profile->length = side == SIDE_LEFT || side == SIDE_RIGHT
+				  ? lattice->rows
+				  : lattice->columns;
+	steps = steps_of(profile);
+	for (int square = 0; square < profile->length; square++) {
+		sample_square(elements, lattice, profile, square,
+			      levels[square]);
+		for (int step = 0; step < steps; step++)
+			for (int i = 0; i < ACROSS; i++)
+				histogram[levels[square][step][i]]++;
 	}
+	threshold = fmax(least, INK_SHARE * strongest(histogram, least));
+	for (int square = 0; square < profile->length; square++)
+		for (int step = 0; step < steps; step++)
+			for (int i = 0; i < ACROSS; i++)
+				profile->ink[square][step] |=
+					levels[square][step][i] >= threshold;
 }
 
-int mark_list_find(struct mark_list *list, const struct elements *elements,
-		   const struct lattice *lattice, double margin)
+struct place side_place(const struct lattice *lattice,
+			const struct side_profile *profile, int square,
+			double near_end, double far_end)
 {
-	for (size_t i = 0; i < elements->count; i++) {
-		const struct element *element = &elements->list[i];
-		struct mark mark = { .box = element->box, .parent = -1 };
-		struct point px = {
-			element->box.x + element->box.width / 2.0,
-			element->box.y + element->box.height / 2.0
-		};
+	double sign = profile->inside ? -1 : 1;
+	struct point a = cell_at(lattice, profile->side, square + 0.03,
+				 sign * near_end);
+	struct point b = cell_at(lattice, profile->side, square + 0.97,
+				 sign * far_end);
 
-		if (element->kind != ELEMENT_STROKE)
-			continue;
-		mark.width = element->box.width / lattice->pitch;
-		mark.height = element->box.height / lattice->pitch;
-		if (mark.height < MARK_LEAST || mark.height > MARK_MOST ||
-		    mark.width > MARK_MOST || element->box.height < 5)
-			continue;
-		mark.cell_centre =
-			homography_apply(&lattice->px_to_cell, px);
-		if (!(mark.cell_centre.x > -margin &&
-		      mark.cell_centre.y > -margin &&
-		      mark.cell_centre.x < lattice->columns + margin &&
-		      mark.cell_centre.y < lattice->rows + margin))
-			continue;
-		if (alloc_grow(&list->marks, &list->capacity,
-			       list->count + 1, sizeof mark) < 0)
-			return -1;
-		list->marks[list->count++] = mark;
-	}
-	find_parents(list);
-	return 0;
+	return (struct place){
+		.extent = { fmin(a.x, b.x), fmin(a.y, b.y), fmax(a.x, b.x),
+			    fmax(a.y, b.y) },
+		.frame_to_px = lattice->cell_to_px
+	};
 }
 
-void mark_list_fini(struct mark_list *list)
+/* The next stretch of steps from *from on in which `count` of a step is at
+ * least `least`, small gaps included. Returns false at the end. */
+static bool next_band(const int *count, int steps, int least, int *from,
+		      int *to)
 {
-	free(list->marks);
-	memset(list, 0, sizeof *list);
-}
+	int gap = (int)(BAND_GAP / SIDE_STEP), last;
 
-/* Where a mark stands as seen from a side: along it, and how far out. */
-static void seen_from(const struct lattice *lattice, const struct mark *mark,
-		      enum side side, double *along, double *out)
-{
-	struct point at = mark->cell_centre;
-	bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
-
-	*along = upright ? at.y : at.x;
-	*out = side == SIDE_LEFT    ? -at.x
-	       : side == SIDE_TOP   ? -at.y
-	       : side == SIDE_RIGHT ? at.x - lattice->columns
-				    : at.y - lattice->rows;
-}
-
-/* The search for one side's line. */
-struct search {
-	const struct lattice *lattice;
-	const struct mark_list *marks;
-	enum side side;
-	bool inside;
-	int length;
-};
-
-/* Is the mark in the zone of the search, and in the middle of a square? */
-static bool in_zone(const struct search *search, const struct mark *mark,
-		    double *out, int *square)
-{
-	double along;
-
-	seen_from(search->lattice, mark, search->side, &along, out);
-	*square = (int)floor(along);
-	if (*square < 0 || *square >= search->length ||
-	    fabs(along - *square - 0.5) > MIDDLE_OFF)
+	while (*from < steps && count[*from] < least)
+		(*from)++;
+	if (*from == steps)
 		return false;
-	return search->inside ? *out > -0.95 && *out < -0.05
-			      : *out > 0.02 && *out < FAR_MOST;
+	last = *from;
+	for (int step = *from; step < steps && step - last <= gap; step++)
+		if (count[step] >= least)
+			last = step;
+	*to = last + 1;
+	return true;
 }
 
-/* How many squares have a mark in line with `anchor`. */
-static int squares_in_line(const struct search *search,
-			   const struct mark *anchor, double anchor_out)
+bool side_next_ink(const struct side_profile *profile, int square,
+		   double from, double *near_end, double *far_end)
 {
-	bool seen[LATTICE_SIDE_MAX] = { false };
-	int count = 0;
+	int count[SIDE_STEPS], steps = steps_of(profile), to;
+	int begin = (int)fmax(0, (from - BEGIN) / SIDE_STEP);
 
-	for (size_t i = 0; i < search->marks->count; i++) {
-		const struct mark *mark = &search->marks->marks[i];
-		double out;
-		int square;
-
-		if (!in_zone(search, mark, &out, &square) || seen[square] ||
-		    fabs(out - anchor_out) > LINE_OFF ||
-		    mark->height > HEIGHT_FACTOR * anchor->height ||
-		    anchor->height > HEIGHT_FACTOR * mark->height)
-			continue;
-		seen[square] = true;
-		count++;
-	}
-	return count;
-}
-
-/* The marks that make up one number: those without another of them around.
- * `left_out` holds the marks that are rings. */
-static int boxes_of(const struct search *search, int square, double line_out,
-		    const bool *left_out, struct box *boxes, int *members)
-{
-	int count = 0;
-
-	for (size_t i = 0; i < search->marks->count; i++) {
-		const struct mark *mark = &search->marks->marks[i];
-		double along, out;
-		int parent = mark->parent;
-
-		seen_from(search->lattice, mark, search->side, &along, &out);
-		if (left_out[i] || fabs(along - square - 0.5) > 0.48 ||
-		    fabs(out - line_out) > LINE_OFF + 0.1)
-			continue;
-		while (parent >= 0 && left_out[parent])
-			parent = search->marks->marks[parent].parent;
-		/* a box around the whole board or a row is no glyph's */
-		if (parent >= 0) {
-			double parent_along, parent_out;
-
-			seen_from(search->lattice,
-				  &search->marks->marks[parent], search->side,
-				  &parent_along, &parent_out);
-			if (fabs(parent_along - square - 0.5) <= 0.48 &&
-			    fabs(parent_out - line_out) <= LINE_OFF + 0.1)
-				continue;
-		}
-		if (count == BOXES_MOST)
-			break;
-		members[count] = (int)i;
-		boxes[count++] = mark->box;
-	}
-	return count;
-}
-
-static bool is_ring(const struct mark_list *marks, int mark)
-{
-	const struct mark *ring = &marks->marks[mark];
-
-	if (ring->width > RING_ASPECT * ring->height ||
-	    ring->height > RING_ASPECT * ring->width)
+	for (int step = 0; step < steps; step++)
+		count[step] = profile->ink[square][step];
+	if (!next_band(count, steps, 1, &begin, &to))
 		return false;
-	for (size_t i = 0; i < marks->count; i++)
-		if (marks->marks[i].parent == mark &&
-		    marks->marks[i].height > RING_INSIDE * ring->height)
-			return true;
-	return false;
+	*near_end = BEGIN + SIDE_STEP * (begin - 0.5);
+	*far_end = BEGIN + SIDE_STEP * (to - 0.5);
+	return true;
 }
 
-/* Marks as left out what stands around the numbers of a line: where most
- * squares have a single outermost mark that may be a ring. Rings with a thick
- * line have an outer and an inner contour, hence twice. */
-static void leave_out_rings(const struct search *search, double line_out,
-			    bool *left_out)
+/* The place of one square's number. `ringed`: only the inside of a ring that
+ * the band is as wide as. */
+static struct place number_place(const struct lattice *lattice,
+				 const struct side_profile *profile,
+				 const struct side_numbers *line, int square,
+				 bool ringed)
 {
-	for (int round = 0; round < 3; round++) {
-		int rings[LATTICE_SIDE_MAX], count = 0, seen = 0;
+	double middle = (line->near_end + line->far_end) / 2;
+	double half = (line->far_end - line->near_end) / 2;
+	struct place place;
 
-		for (int square = 0; square < search->length; square++) {
-			struct box boxes[BOXES_MOST];
-			int members[BOXES_MOST];
-			int n = boxes_of(search, square, line_out, left_out,
-					 boxes, members);
-
-			seen += n > 0;
-			if (n == 1 && is_ring(search->marks, members[0]))
-				rings[count++] = members[0];
-		}
-		if (!seen || count < RINGS_LEAST * seen)
-			return;
-		for (int i = 0; i < count; i++)
-			left_out[rings[i]] = true;
+	if (!ringed)
+		return side_place(lattice, profile, square,
+				  fmax(0.02, line->near_end - BAND_RIM),
+				  line->far_end + BAND_RIM);
+	half *= RING_INSIDE;
+	place = side_place(lattice, profile, square, middle - half,
+			   middle + half);
+	if (profile->side == SIDE_LEFT || profile->side == SIDE_RIGHT) {
+		place.extent.top = square + 0.5 - half;
+		place.extent.bottom = square + 0.5 + half;
+	} else {
+		place.extent.left = square + 0.5 - half;
+		place.extent.right = square + 0.5 + half;
 	}
+	return place;
 }
 
-static void read_line(struct glyphs *glyphs,
-		      const struct elements *elements,
-		      const struct search *search, bool *left_out,
+static bool read_line(struct glyphs *glyphs, const struct elements *elements,
+		      const struct lattice *lattice,
+		      const struct side_profile *profile, bool ringed,
 		      struct side_numbers *line)
 {
-	memset(left_out, 0, search->marks->count);
-	leave_out_rings(search, line->distance, left_out);
+	int tried = 0;
+
 	line->seen = 0;
 	line->certainty = 0;
-	for (int square = 0; square < search->length; square++) {
+	for (int square = 0; square < profile->length; square++) {
 		struct number *number = &line->numbers[square];
-		struct box boxes[BOXES_MOST];
-		int members[BOXES_MOST];
-		int count = boxes_of(search, square, line->distance, left_out,
-				     boxes, members);
+		struct place place = number_place(lattice, profile, line,
+						  square, ringed);
 
-		*number = (struct number){ .value = -1, .confidence = 1 };
-		if (!count)
-			continue;
-		number_read(glyphs, &elements->grey,
-			    &search->lattice->cell_to_px, boxes, count,
-			    number);
-		if (number->value < 0)
+		number_read_place(glyphs, &elements->grey, &place, number);
+		tried += !number->blank;
+		if (number->value >= 0) {
+			line->seen++;
+			line->certainty +=
+				number->confidence / profile->length;
+		}
+		if (tried >= TRY && !line->seen)
+			return false;
+	}
+	return line->seen >= SEEN_LEAST * profile->length;
+}
+
+/* Takes over, square by square, what was read more surely. */
+static void merge_lines(struct side_numbers *line,
+			const struct side_numbers *other)
+{
+	line->seen = 0;
+	line->certainty = 0;
+	for (int i = 0; i < line->length; i++) {
+		struct number *mine = &line->numbers[i];
+		const struct number *theirs = &other->numbers[i];
+
+		if (mine->value < 0 ||
+		    (theirs->value >= 0 &&
+		     theirs->confidence > mine->confidence))
+			*mine = *theirs;
+		if (mine->value < 0)
 			continue;
 		line->seen++;
-		line->certainty += number->confidence / search->length;
+		line->certainty += mine->confidence / line->length;
 	}
 }
 
-bool side_numbers_find(struct glyphs *glyphs,
-		       const struct elements *elements,
-		       const struct lattice *lattice,
-		       const struct mark_list *marks, enum side side,
-		       bool inside, struct side_numbers *numbers)
+/* Widens a band to where single squares have ink. */
+static void widen_band(const int *count, int steps, int *from, int *to)
 {
-	struct search search = {
-		lattice, marks, side, inside,
-		side == SIDE_LEFT || side == SIDE_RIGHT ? lattice->rows
-							: lattice->columns
-	};
-	bool *left_out = alloc_array(marks->count, sizeof *left_out);
-	double tried[LINES_READ];
+	int most = (int)(BAND_SPREAD / SIDE_STEP);
+
+	for (int i = 0; i < most && *from > 0 && count[*from - 1]; i++)
+		(*from)--;
+	for (int i = 0; i < most && *to < steps && count[*to]; i++)
+		(*to)++;
+}
+
+bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
+		       const struct lattice *lattice,
+		       const struct side_profile *profile,
+		       struct side_numbers *numbers)
+{
+	int count[SIDE_STEPS] = { 0 }, steps = steps_of(profile);
+	int least = (int)ceil(SEEN_LEAST * profile->length);
+	int from = 0, to;
 	bool found = false;
 
-	for (int round = 0; round < LINES_READ && left_out; round++) {
-		struct side_numbers line = { .side = side,
-					     .length = search.length };
-		int most = 0;
+	for (int step = 0; step < steps; step++)
+		for (int square = 0; square < profile->length; square++)
+			count[step] += profile->ink[square][step];
+	while (next_band(count, steps, least, &from, &to)) {
+		int wide_from = from, wide_to = to;
+		struct side_numbers line = { .side = profile->side,
+					     .length = profile->length };
 
-		for (size_t i = 0; i < marks->count; i++) {
-			double out;
-			int square, count;
-			bool known = false;
-
-			if (!in_zone(&search, &marks->marks[i], &out,
-				     &square))
-				continue;
-			for (int j = 0; j < round; j++)
-				known |= fabs(out - tried[j]) < LINE_OFF;
-			if (known)
-				continue;
-			count = squares_in_line(&search, &marks->marks[i],
-						out);
-			if (count < most ||
-			    (count == most && out >= line.distance))
-				continue;
-			most = count;
-			line.distance = out;
-			line.height = marks->marks[i].height;
-		}
-		if (most < SEEN_LEAST * search.length)
+		widen_band(count, steps, &wide_from, &wide_to);
+		line.near_end = BEGIN + SIDE_STEP * (wide_from - 0.5);
+		line.far_end = BEGIN + SIDE_STEP * (wide_to - 0.5);
+		from = to;
+		if (line.near_end > FAR_MOST)
 			break;
-		tried[round] = line.distance;
-		read_line(glyphs, elements, &search, left_out, &line);
-		if (line.seen < SEEN_LEAST * search.length ||
-		    (found && line.certainty <= numbers->certainty))
+		if (line.far_end - line.near_end < BAND_LEAST ||
+		    line.far_end - line.near_end > BAND_MOST)
 			continue;
+		found = read_line(glyphs, elements, lattice, profile, false,
+				  &line);
 		*numbers = line;
-		found = true;
+		if (line.seen < line.length &&
+		    read_line(glyphs, elements, lattice, profile, true,
+			      &line)) {
+			if (found)
+				merge_lines(numbers, &line);
+			else
+				*numbers = line;
+			found = true;
+		}
+		if (found)
+			break;
 	}
-	free(left_out);
 	return found;
 }

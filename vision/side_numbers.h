@@ -1,7 +1,15 @@
-/* Numbers along the sides of a lattice: the totals of its columns and rows,
- * wherever they stand, plain, ringed or in boxes of their own. */
+/* What stands along the sides of a lattice: the totals of its columns and
+ * rows, plain, ringed or in boxes of their own, and the letters that name the
+ * ends of a track.
+ *
+ * Where along the way out from a side something is written is told by a
+ * profile: per square and per step of the way, is there ink? A line of
+ * numbers is a band of the profile with ink in most squares; the numbers are
+ * then read in the places that square and band span. */
 #ifndef SIDE_NUMBERS_H
 #define SIDE_NUMBERS_H
+
+#include <stdbool.h>
 
 #include "elements.h"
 #include "lattice.h"
@@ -9,45 +17,48 @@
 
 enum side { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_COUNT };
 
-/* A stroke on or beside a lattice. */
-struct mark {
-	struct box box;		/* full picture */
-	struct point cell_centre;
-	double width, height;	/* cells */
-	int parent;		/* the smallest mark around it; -1: none */
+enum { SIDE_STEPS = 80 };
+
+/* Ink along the way out from a side, SIDE_STEP cells a step. */
+#define SIDE_STEP 0.04
+struct side_profile {
+	enum side side;
+	bool inside;		/* the way leads through the outermost cells
+				 * instead */
+	int length;		/* squares along the side */
+	bool ink[LATTICE_SIDE_MAX][SIDE_STEPS];
 };
 
-struct mark_list {
-	struct mark *marks;
-	size_t count, capacity;
-};
+void side_profile_find(const struct elements *elements,
+		       const struct lattice *lattice, enum side side,
+		       bool inside, struct side_profile *profile);
 
-/* The strokes of the size of a glyph on the lattice and up to `margin` cells
- * around it. Returns 0, or -1 without memory; mark_list_fini frees. */
-int mark_list_find(struct mark_list *list, const struct elements *elements,
-		   const struct lattice *lattice, double margin);
-void mark_list_fini(struct mark_list *list);
+/* The place that a square and the way from `near_end` to `far_end` (cells
+ * from the side) span. */
+struct place side_place(const struct lattice *lattice,
+			const struct side_profile *profile, int square,
+			double near_end, double far_end);
 
 /* One line of numbers parallel to a side. */
 struct side_numbers {
 	enum side side;
-	double distance;	/* of their centres from the side, cells:
-				 * negative where they stand in the lattice's
-				 * outermost cells */
-	double height;		/* of their digits, cells */
+	double near_end, far_end;	/* of the band, cells from the side */
 	int length;		/* squares along the side */
 	int seen;		/* how many have a number */
 	double certainty;	/* sum of the numbers' confidences / length */
 	struct number numbers[LATTICE_SIDE_MAX];	/* value -1: none */
 };
 
-/* Looks for the best line of numbers along `side`, in the outermost cells
- * (`inside`) or beyond them. Returns false where fewer than half of the
- * squares have a number. */
-bool side_numbers_find(struct glyphs *glyphs,
-		       const struct elements *elements,
+/* Looks for the nearest line of numbers along a profile's side. Returns false
+ * where fewer than half of the squares have a number. */
+bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       const struct lattice *lattice,
-		       const struct mark_list *marks, enum side side,
-		       bool inside, struct side_numbers *numbers);
+		       const struct side_profile *profile,
+		       struct side_numbers *numbers);
+
+/* The next run of ink in one square's way from step `from` on. Returns false
+ * where there is none; else where it begins and ends, in cells. */
+bool side_next_ink(const struct side_profile *profile, int square,
+		   double from, double *near_end, double *far_end);
 
 #endif

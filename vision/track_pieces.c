@@ -229,33 +229,23 @@ static double through_share(struct patch *patch, int sides, double threshold)
 	return (double)seen / count;
 }
 
-/* The strongest colour right at the rim, where rails cross it and sleepers
- * do not lie. */
-static struct colour crossing_colour(struct patch *patch, int sides)
+/* The mean colour of the ink. */
+static struct colour ink_colour(const struct patch *patch, double threshold)
 {
-	struct colour best = patch->ground;
-	double most = -1;
+	struct colour mean = { { 0 } };
+	int count = 0;
 
-	for (int i = 0; i < GRID; i++) {
-		if (fabs(coordinate(i) - 0.5) > BAND)
-			continue;
-		for (int j = 0; j < RING; j++) {
-			int far_side = GRID - 1 - j;
-			int at[4][2] = { { i, far_side }, { far_side, i },
-					 { i, j }, { j, i } };
-
-			for (int side = 0; side < 4; side++) {
-				int y = at[side][0], x = at[side][1];
-
-				if (!(sides & 1 << side) ||
-				    patch->ink[y][x] <= most)
-					continue;
-				most = patch->ink[y][x];
-				best = patch->at[y][x];
-			}
+	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++) {
+			if (patch->ink[j][i] < threshold)
+				continue;
+			count++;
+			for (int k = 0; k < 3; k++)
+				mean.c[k] += patch->at[j][i].c[k];
 		}
-	}
-	return best;
+	for (int k = 0; k < 3; k++)
+		mean.c[k] = count ? mean.c[k] / count : patch->ground.c[k];
+	return mean;
 }
 
 /* The two sides with most ink, if they stand out from the others. */
@@ -344,6 +334,6 @@ void track_piece_look(const struct elements *elements,
 			inked += patch.ink[j][i] >= threshold;
 	piece->share = (double)inked / (GRID * GRID);
 	choose_sides(&patch, threshold, piece);
-	piece->ink = crossing_colour(&patch, piece->sides);
+	piece->ink = ink_colour(&patch, threshold);
 	piece->contrast = distance(&piece->ink, &piece->ground);
 }

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "glyphs.h"
 #include "page.h"
+#include "vision_parts.h"
 
 /* Of two sightings that share more of their area than this, one is wrong. */
 #define OVERLAP_MOST 0.3
@@ -20,21 +22,26 @@ static const struct read_family *const families[FAMILY_COUNT] = {
 #undef FAMILY
 };
 
-struct vision {
-	int unused;
-};
-
 struct vision *vision_new(struct problem *problem)
 {
 	struct vision *vision = alloc_array(1, sizeof *vision);
 
-	if (!vision)
+	if (!vision) {
 		problem_set(problem, PROBLEM_MEMORY, "no memory for vision");
+		return NULL;
+	}
+	vision->glyphs = glyphs_new(problem);
+	if (!vision->glyphs) {
+		free(vision);
+		return NULL;
+	}
 	return vision;
 }
 
 void vision_free(struct vision *vision)
 {
+	if (vision)
+		glyphs_free(vision->glyphs);
 	free(vision);
 }
 
