@@ -23,6 +23,12 @@ enum { RING = 2 };
  * in cells), and reaches from the rim at least so far in. */
 #define BAND 0.34
 #define DEPTH 0.17
+/* Track meets a side where this share of the way in carries ink; where two
+ * sides stand out from the others by the gap, those are the ones. */
+#define SIDE_SHARE 0.6
+#define SIDES_GAP 0.2
+/* A piece has ink along this share of its way through the cell. */
+#define THROUGH_SHARE 0.8
 /* A cell whose middle lies in a field of at least this share of its area is
  * empty. */
 #define EMPTY_SHARE 0.8
@@ -248,47 +254,45 @@ static struct colour ink_colour(const struct patch *patch, double threshold)
 	return mean;
 }
 
+/* How probable a decision is that a value on this side of a bound by `margin`
+ * brings, where values scatter by about `spread`. */
+static double sureness(double margin, double spread)
+{
+	return 1 - 0.5 * exp(-fabs(margin) / spread);
+}
+
 /* The two sides with most ink, if they stand out from the others. */
 static void choose_sides(struct patch *patch, double threshold,
 			 struct track_piece *piece)
 {
 	static const int side[4] = { TRACKS_RIGHT, TRACKS_BOTTOM, TRACKS_LEFT,
 				     TRACKS_TOP };
-	double share[4], sorted[4], through;
+	double share[4], sorted[4], bound = SIDE_SHARE, through;
 	int count = 0;
 
 	for (int i = 0; i < 4; i++)
 		sorted[i] = share[i] = side_share(patch, side[i], threshold);
 	qsort(sorted, 4, sizeof *sorted, by_value);
+	if (sorted[2] >= SIDE_SHARE && sorted[2] - sorted[1] > SIDES_GAP)
+		/* wide sleepers come near the other two sides */
+		bound = (sorted[2] + sorted[1]) / 2;
 	piece->certainty = 1;
 	for (int i = 0; i < 4; i++) {
-		/* between half and whole lies the doubt */
-		double off = fabs(share[i] - 0.6) / 0.4;
-
-		if (share[i] >= 0.6) {
+		if (share[i] >= bound) {
 			piece->sides |= side[i];
 			count++;
 		}
-		piece->certainty = fmin(piece->certainty, 0.4 + off);
-	}
-	if (count > 2 && sorted[2] - sorted[1] > 0.2) {
-		/* wide sleepers come near the other sides */
-		piece->sides = 0;
-		for (int i = 0; i < 4; i++)
-			if (share[i] >= sorted[2])
-				piece->sides |= side[i];
-		count = 2;
-		piece->certainty =
-			fmin(piece->certainty, sorted[2] - sorted[1] + 0.3);
+		piece->certainty = fmin(piece->certainty,
+					sureness(share[i] - bound, 0.05));
 	}
 	if (count == 1)
 		piece->reach = side_reach(patch, piece->sides, threshold);
 	if (count != 2)
 		return;
 	through = through_share(patch, piece->sides, threshold);
-	piece->whole = through > 0.8;
+	piece->whole = through > THROUGH_SHARE;
 	piece->certainty = fmin(piece->certainty,
-				0.5 + 2.5 * fabs(through - 0.8));
+				sureness(through - THROUGH_SHARE, 0.04));
 }
 
 /* A field that fills the cell leaves no room for anything. */
