@@ -92,6 +92,13 @@ static bool is_cell(const struct element *element, int shrink,
 	return true;
 }
 
+static int by_value(const void *a, const void *b)
+{
+	double d = *(const double *)a - *(const double *)b;
+
+	return (d > 0) - (d < 0);
+}
+
 static int by_x(const void *a, const void *b)
 {
 	double d = ((const struct cell *)a)->centre.x -
@@ -489,6 +496,30 @@ static void set_pitch(struct lattice *lattice)
 		(struct point){ lattice->columns / 2.0, lattice->rows / 2.0 });
 }
 
+/* The median of the cells' widths and heights, in cells. */
+static double median_field(const struct fit *fit, const struct cells *cells,
+			   const struct lattice *lattice)
+{
+	double *sides = &fit->from[0].x; /* 2 * count numbers */
+
+	for (int i = 0; i < fit->count; i++) {
+		const struct cell *cell = &cells->list[fit->cell[i]];
+		struct point at = homography_apply(&lattice->px_to_cell,
+						   cell->centre);
+		struct point right = homography_apply(
+			&lattice->px_to_cell,
+			point_add(cell->centre, cell->right));
+		struct point down = homography_apply(
+			&lattice->px_to_cell,
+			point_add(cell->centre, cell->down));
+
+		sides[2 * i] = right.x - at.x;
+		sides[2 * i + 1] = down.y - at.y;
+	}
+	qsort(sides, 2 * (size_t)fit->count, sizeof *sides, by_value);
+	return sides[fit->count];
+}
+
 static bool fit_group(struct fit *fit, struct cells *cells, int group,
 		      const struct elements *elements,
 		      struct lattice *lattice)
@@ -502,6 +533,7 @@ static bool fit_group(struct fit *fit, struct cells *cells, int group,
 	set_pitch(lattice);
 	if (!inside(lattice, elements))
 		return false;
+	lattice->field = median_field(fit, cells, lattice);
 	extend(lattice, elements);
 	set_pitch(lattice);
 	lattice->line_share = all_sides_share(lattice, elements);

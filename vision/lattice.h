@@ -14,6 +14,8 @@ struct lattice {
 	struct homography cell_to_px;	/* corner of cell x,y -> full picture */
 	struct homography px_to_cell;
 	double pitch;		/* pixels a cell, in the middle */
+	double field;		/* of a cell's width, how much its field takes:
+				 * the rest is line, or gap between cards */
 	int cells;		/* how many were seen as a field */
 	double error;		/* of their centres, root of the mean square,
 				 * in cells */

@@ -6,13 +6,19 @@
 
 #include "tracks.h"
 
-/* A cell is sampled at GRID x GRID points, from RIM to 1 - RIM of its width:
- * finer than a pixel for cells up to 48 px; lines between cells, up to a
- * tenth of a cell wide, stay outside. */
+/* A cell is sampled at GRID x GRID points: finer than a pixel for cells up to
+ * 48 px. The outermost RIM of the cell, where lines are, stays outside; where
+ * the lattice's cells are cards with gaps, all of the gap does. */
 enum { GRID = 48 };
-/* So many samples from the rim on tell what the ground is. */
-enum { RING = 2 };
-#define RIM 0.05
+#define RIM 0.04
+/* The ground shows in the corners, so many samples from the rim: track
+ * crosses the sides, not the corners. */
+enum { CORNER = GRID / 7 };
+/* Beside the band in which track crosses a side lie its flanks; where most of
+ * them are inked too that is a line along the side, a board's frame. */
+#define FLANK_FROM 0.38
+#define FLANK_TO 0.47
+#define FLANK_LINE 0.6
 /* Ink differs from the ground by this share of the strongest ink around. */
 #define INK_SHARE 0.35
 /* Weaker than this many times the noise, nothing is drawn in a cell; and at
@@ -29,6 +35,8 @@ enum { RING = 2 };
 #define SIDES_GAP 0.2
 /* A piece has ink along this share of its way through the cell. */
 #define THROUGH_SHARE 0.8
+/* What a cell holds shows in its middle, so many samples from the rim. */
+enum { MIDDLE = GRID / 5 };
 /* A cell whose middle lies in a field of at least this share of its area is
  * empty. */
 #define EMPTY_SHARE 0.8
@@ -74,15 +82,15 @@ static struct colour sample(const struct image *image, struct point px)
 	return sum;
 }
 
-/* Cell coordinate (0..1) of a sample. */
+/* The share (0..1) of the patch at which a sample lies, and back. */
 static double coordinate(int i)
 {
-	return RIM + (1 - 2 * RIM) * (i + 0.5) / GRID;
+	return (i + 0.5) / GRID;
 }
 
 static int index_of(double at)
 {
-	int i = (int)floor((at - RIM) / (1 - 2 * RIM) * GRID);
+	int i = (int)floor(at * GRID);
 
 	return i < 0 ? 0 : i >= GRID ? GRID - 1 : i;
 }
@@ -94,29 +102,26 @@ static int by_value(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-/* The ground: what most of the outermost samples show. Track crosses the rim
- * at two places, sleepers hardly reach it. */
+/* The ground: the median of the four corners. */
 static struct colour find_ground(const struct patch *patch)
 {
-	double ring[4 * RING * GRID];
+	double corners[4 * CORNER * CORNER];
 	struct colour ground;
 
 	for (int channel = 0; channel < 3; channel++) {
 		int count = 0;
 
-		for (int i = 0; i < GRID; i++)
-			for (int j = 0; j < RING; j++) {
-				int far_side = GRID - 1 - j;
+		for (int j = 0; j < CORNER; j++)
+			for (int i = 0; i < CORNER; i++)
+				for (int corner = 0; corner < 4; corner++) {
+					int x = corner % 2 ? GRID - 1 - i : i;
+					int y = corner / 2 ? GRID - 1 - j : j;
 
-				ring[count++] = patch->at[i][j].c[channel];
-				ring[count++] =
-					patch->at[i][far_side].c[channel];
-				ring[count++] = patch->at[j][i].c[channel];
-				ring[count++] =
-					patch->at[far_side][i].c[channel];
-			}
-		qsort(ring, (size_t)count, sizeof *ring, by_value);
-		ground.c[channel] = ring[count / 2];
+					corners[count++] =
+						patch->at[y][x].c[channel];
+				}
+		qsort(corners, (size_t)count, sizeof *corners, by_value);
+		ground.c[channel] = corners[count / 2];
 	}
 	return ground;
 }
@@ -126,6 +131,7 @@ static void sample_patch(const struct elements *elements,
 			 struct patch *patch)
 {
 	double all[GRID * GRID];
+	double rim = fmax(RIM, (1 - lattice->field) / 2);
 	int count = 0;
 
 	for (int j = 0; j < GRID; j++)
@@ -135,8 +141,13 @@ static void sample_patch(const struct elements *elements,
 				homography_apply(
 					&lattice->cell_to_px,
 					(struct point){
-						x + coordinate(i),
-						y + coordinate(j) }));
+						x + rim +
+							(1 - 2 * rim) *
+								coordinate(i),
+						y + rim +
+							(1 - 2 * rim) *
+								coordinate(
+									j) }));
 	patch->ground = find_ground(patch);
 	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++) {
@@ -164,22 +175,45 @@ static double *ink_at(struct patch *patch, int side, double depth,
 	return &patch->ink[index_of(y)][index_of(x)];
 }
 
-/* How much of the way in from a side carries ink somewhere in the band. */
+/* Is a line of samples across a side's way in inked in the band? And is it so
+ * in the flanks? */
+static bool band_inked(struct patch *patch, int side, double depth,
+		       double threshold)
+{
+	int hits = 0;
+
+	for (double across = -BAND; across <= BAND; across += 0.9 / GRID)
+		hits += *ink_at(patch, side, depth, across) >= threshold;
+	return hits >= 2;
+}
+
+static bool flanks_inked(struct patch *patch, int side, double depth,
+			 double threshold)
+{
+	int hits = 0, count = 0;
+
+	for (double across = FLANK_FROM; across < FLANK_TO;
+	     across += 0.9 / GRID) {
+		hits += *ink_at(patch, side, depth, across) >= threshold;
+		hits += *ink_at(patch, side, depth, -across) >= threshold;
+		count += 2;
+	}
+	return hits >= FLANK_LINE * count;
+}
+
+/* How much of the way in from a side carries ink somewhere in the band; what
+ * runs along the whole side does not count. */
 static double side_share(struct patch *patch, int side, double threshold)
 {
 	int seen = 0, count = 0;
 
-	for (double depth = RIM; depth < DEPTH; depth += 0.8 / GRID) {
-		int hits = 0;
-
-		for (double across = -BAND; across <= BAND;
-		     across += 0.9 / GRID)
-			hits += *ink_at(patch, side, depth, across) >=
-				threshold;
-		seen += hits >= 2;
+	for (double depth = 0.5 / GRID; depth < DEPTH; depth += 0.8 / GRID) {
+		if (flanks_inked(patch, side, depth, threshold))
+			continue;
+		seen += band_inked(patch, side, depth, threshold);
 		count++;
 	}
-	return (double)seen / count;
+	return count ? (double)seen / count : 0;
 }
 
 /* How far in from a side ink goes on without a gap of a tenth of a cell. */
@@ -187,17 +221,10 @@ static double side_reach(struct patch *patch, int side, double threshold)
 {
 	double reach = 0;
 
-	for (double depth = RIM; depth < 0.9 && depth < reach + 0.15;
-	     depth += 0.8 / GRID) {
-		int hits = 0;
-
-		for (double across = -BAND; across <= BAND;
-		     across += 0.9 / GRID)
-			hits += *ink_at(patch, side, depth, across) >=
-				threshold;
-		if (hits >= 2)
+	for (double depth = 0; depth < 0.9 && depth < reach + 0.15;
+	     depth += 0.8 / GRID)
+		if (band_inked(patch, side, depth, threshold))
 			reach = depth;
-	}
 	return reach;
 }
 
@@ -333,10 +360,11 @@ void track_piece_look(const struct elements *elements,
 	    fmax(INK_LEAST, INK_NOISE * fmax(1, elements->noise)))
 		return;
 	threshold = INK_SHARE * patch.strongest;
-	for (int j = 0; j < GRID; j++)
-		for (int i = 0; i < GRID; i++)
+	for (int j = MIDDLE; j < GRID - MIDDLE; j++)
+		for (int i = MIDDLE; i < GRID - MIDDLE; i++)
 			inked += patch.ink[j][i] >= threshold;
-	piece->share = (double)inked / (GRID * GRID);
+	piece->share = (double)inked /
+		       ((GRID - 2 * MIDDLE) * (GRID - 2 * MIDDLE));
 	choose_sides(&patch, threshold, piece);
 	piece->ink = ink_colour(&patch, threshold);
 	piece->contrast = distance(&piece->ink, &piece->ground);

@@ -22,7 +22,7 @@ struct track_piece {
 	struct colour ground;	/* what the cell looks like without it */
 	struct colour ink;	/* the mean of what differs from it */
 	double contrast;	/* between the two, greatest channel */
-	double share;		/* of the cell that is ink */
+	double share;		/* of the cell's middle that is ink */
 	double reach;		/* where one side only carries ink: how far
 				 * in it goes on, in cells */
 };
