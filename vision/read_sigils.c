@@ -1,3 +1,346 @@
+/* Sigils: a frame (any lattice), tetrominoes of one size around it, perhaps
+ * some on it, and all of them together as large as the frame. */
 #include "vision.h"
 
-const struct read_family read_sigils = { .read = NULL };
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "page.h"
+#include "sigils_blobs.h"
+#include "sigils_played.h"
+
+/* Smaller lattices are the seams of a piece, not frames. */
+enum { FRAME_SQUARES_LEAST = 8 };
+/* Lattices looked at, the largest first. */
+enum { FRAMES_MOST = 3 };
+/* Pieces of one tray have the same size; perspective that the frame does not
+ * tell, shadows and rims make it vary by so much. */
+#define PITCH_SPREAD 0.13
+/* Like a tetromino: by this much, and by so much more than like any other. */
+#define LIKENESS_LEAST 0.76
+#define MARGIN_LEAST 0.1
+/* Half of all pieces of this likeness, or margin, would be misread; each
+ * step more makes ten times less. From the readings of the samples. */
+#define LIKENESS_EVEN 0.70
+#define LIKENESS_STEP 0.05
+#define MARGIN_EVEN 0.02
+#define MARGIN_STEP 0.05
+/* With less than this share of the frame's area in pieces, or more than the
+ * other, this is no puzzle of ours. */
+#define AREA_LEAST 0.6
+#define AREA_MOST 1.35
+
+struct tray {
+	const struct sigils_blob *pieces[SIGILS_PIECES_MAX];
+	int count;
+	double pitch;
+	double worth;		/* sum of likenesses */
+};
+
+static double certainty(double value, double even, double step)
+{
+	return 1 / (1 + pow(10, -(value - even) / step));
+}
+
+static double piece_confidence(const struct sigils_blob *blob)
+{
+	return certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
+	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
+			 MARGIN_STEP);
+}
+
+static bool is_piece(const struct sigils_view *view,
+		     const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+	struct point middle;
+
+	if (blob->likeness < LIKENESS_LEAST ||
+	    blob->likeness - blob->other < MARGIN_LEAST)
+		return false;
+	sigils_shape(blob->kind, blob->turns, &shape);
+	middle = sigils_view_cell(view,
+				  blob->x + blob->pitch * shape.width / 2,
+				  blob->y + blob->pitch * shape.height / 2);
+	return middle.x < 0 || middle.y < 0 || middle.x > view->columns ||
+	       middle.y > view->rows;
+}
+
+static int compare_pieces(const void *left, const void *right)
+{
+	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
+	const struct sigils_blob *b =
+		*(const struct sigils_blob *const *)right;
+
+	return (a->likeness < b->likeness) - (a->likeness > b->likeness);
+}
+
+/* All blobs of about this pitch, the likeliest first. */
+static void gather_tray(const struct sigils_view *view,
+			const struct sigils_blobs *blobs, double pitch,
+			struct tray *tray)
+{
+	memset(tray, 0, sizeof *tray);
+	tray->pitch = pitch;
+	for (size_t i = 0; i < blobs->count; i++) {
+		const struct sigils_blob *blob = &blobs->list[i];
+
+		if (fabs(blob->pitch / pitch - 1) > PITCH_SPREAD ||
+		    !is_piece(view, blob) ||
+		    tray->count == SIGILS_PIECES_MAX)
+			continue;
+		tray->pieces[tray->count++] = blob;
+		tray->worth += blob->likeness;
+	}
+	if (tray->count)
+		qsort(tray->pieces, (size_t)tray->count,
+		      sizeof *tray->pieces, compare_pieces);
+}
+
+/* How well a tray of `count` pieces fills `need`: 1 exactly. */
+static double filling(int count, int need)
+{
+	return need > 0 ? 1 - fmin(1, abs(count - need) / (double)need) : 0;
+}
+
+static double rate_tray(const struct tray *tray, int need)
+{
+	double f = filling(tray->count, need);
+
+	return tray->count ? f * f * tray->worth / tray->count : 0;
+}
+
+static void best_tray(const struct sigils_view *view,
+		      const struct sigils_blobs *blobs, int need,
+		      struct tray *best)
+{
+	memset(best, 0, sizeof *best);
+	for (size_t i = 0; i < blobs->count; i++) {
+		struct tray tray;
+
+		gather_tray(view, blobs, blobs->list[i].pitch, &tray);
+		if (rate_tray(&tray, need) > rate_tray(best, need))
+			*best = tray;
+	}
+}
+
+static bool is_settled(const struct tray *tray, int need)
+{
+	if (tray->count != need)
+		return false;
+	for (int i = 0; i < tray->count; i++)
+		if (piece_confidence(tray->pieces[i]) < 0.99)
+			return false;
+	return true;
+}
+
+/* By rows from the top left, as a person would list them. */
+static int compare_places(const void *left, const void *right)
+{
+	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
+	const struct sigils_blob *b =
+		*(const struct sigils_blob *const *)right;
+
+	if (fabs(a->y - b->y) > a->pitch)
+		return a->y < b->y ? -1 : 1;
+	return (a->x > b->x) - (a->x < b->x);
+}
+
+static struct box box_of(const struct sigils_view *view,
+			 const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+	struct point a, b;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	a = sigils_view_px(view, blob->x, blob->y);
+	b = sigils_view_px(view, blob->x + blob->pitch * shape.width,
+			   blob->y + blob->pitch * shape.height);
+	return (struct box){ (int)fmin(a.x, b.x), (int)fmin(a.y, b.y),
+			     (int)fabs(b.x - a.x), (int)fabs(b.y - a.y) };
+}
+
+/* Adds a piece and its reading. */
+static int add_piece(struct sighting *sighting, enum sigils_kind kind,
+		     int turns, double confidence, struct box px_box)
+{
+	struct sigils *sigils = &sighting->puzzle.as.sigils;
+	struct reading reading = { .confidence = confidence,
+				   .px_box = px_box };
+
+	if (sigils->piece_count == SIGILS_PIECES_MAX)
+		return 0;
+	snprintf(reading.clue, sizeof reading.clue, "pieces[%d]",
+		 sigils->piece_count);
+	snprintf(reading.value, sizeof reading.value, "\"%c\"",
+		 sigils_letter(kind));
+	sigils->pieces[sigils->piece_count] = (uint8_t)kind;
+	sigils->turns[sigils->piece_count++] =
+		(uint8_t)(turns % sigils_poses(kind));
+	return sighting_add_reading(sighting, &reading);
+}
+
+static int add_placed(struct sighting *sighting,
+		      const struct sigils_view *view,
+		      const struct sigils_played *played)
+{
+	for (int i = 0; i < played->count; i++) {
+		const struct sigils_placed *placed = &played->pieces[i];
+		struct point a, b;
+		int x0 = placed->x[0], x1 = x0, y0 = placed->y[0], y1 = y0;
+
+		for (int j = 1; j < 4; j++) {
+			x0 = placed->x[j] < x0 ? placed->x[j] : x0;
+			x1 = placed->x[j] > x1 ? placed->x[j] : x1;
+			y1 = placed->y[j] > y1 ? placed->y[j] : y1;
+		}
+		a = homography_apply(&view->cell_to_px,
+				     (struct point){ x0, y0 });
+		b = homography_apply(&view->cell_to_px,
+				     (struct point){ x1 + 1, y1 + 1 });
+		if (add_piece(sighting, placed->kind, placed->turns,
+			      played->confidence,
+			      (struct box){ (int)a.x, (int)a.y,
+					    (int)(b.x - a.x),
+					    (int)(b.y - a.y) }) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Do areas and the colours of a chessboard agree? (RULES.md: checks on the
+ * reading.) */
+static bool is_consistent(const struct sigils *sigils)
+{
+	int area = sigils->columns * sigils->rows;
+	int ts = 0;
+
+	for (int i = 0; i < sigils->piece_count; i++)
+		ts += sigils->pieces[i] == SIGILS_T;
+	return 4 * sigils->piece_count == area &&
+	       (ts - (area % 2 ? 1 : 0)) % 2 == 0;
+}
+
+/* A lattice of any puzzle with lines shows all of them. */
+static double frame_confidence(const struct lattice *lattice)
+{
+	double seen = (double)lattice->cells /
+		      (lattice->columns * lattice->rows);
+
+	return fmin(1, 0.5 + fmax(seen, lattice->line_share) / 2);
+}
+
+static int add_sighting(const struct lattice *lattice,
+			const struct sigils_view *view,
+			const struct tray *tray,
+			const struct sigils_played *played,
+			struct sighting_list *list, struct problem *problem)
+{
+	const struct sigils_blob *pieces[SIGILS_PIECES_MAX];
+	struct sighting sighting = { .puzzle.family = FAMILY_sigils };
+	int result = 0;
+
+	sigils_init(&sighting.puzzle.as.sigils, lattice->columns,
+		    lattice->rows);
+	memcpy(pieces, tray->pieces, sizeof pieces);
+	if (tray->count)
+		qsort(pieces, (size_t)tray->count, sizeof *pieces,
+		      compare_places);
+	sighting.confidence =
+		frame_confidence(lattice) * played->confidence;
+	for (int i = 0; i < tray->count && result == 0; i++) {
+		double sure = piece_confidence(pieces[i]);
+
+		sighting.confidence *= sure;
+		result = add_piece(&sighting, pieces[i]->kind,
+				   pieces[i]->turns, sure,
+				   box_of(view, pieces[i]));
+	}
+	if (result == 0)
+		result = add_placed(&sighting, view, played);
+	if (!is_consistent(&sighting.puzzle.as.sigils)) {
+		sighting.confidence *= 0.2;
+		snprintf(sighting.note, sizeof sighting.note,
+			 "the pieces seen do not add up to the frame");
+	}
+	sighting.cell_to_px = lattice->cell_to_px;
+	for (int i = 0; i < 4; i++)
+		sighting.px_corners.corner[i] = homography_apply(
+			&lattice->cell_to_px,
+			(struct point){ i == 1 || i == 2 ? lattice->columns
+							 : 0,
+					i >= 2 ? lattice->rows : 0 });
+	sighting.score = lattice->columns * lattice->rows +
+			 4.0 * tray->count;
+	if (result < 0) {
+		free(sighting.readings);
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for readings");
+	}
+	return sighting_list_add(list, &sighting, problem);
+}
+
+static int read_frame(const struct page *page, const struct lattice *lattice,
+		      struct sighting_list *list, struct problem *problem)
+{
+	static const enum sigils_channel channels[] = {
+		SIGILS_APART, SIGILS_CHROMA, SIGILS_APART_NEAR, SIGILS_LIGHT,
+		SIGILS_DARK
+	};
+	struct sigils_blobs blobs = { 0 };
+	struct sigils_played played;
+	struct sigils_view view;
+	struct tray tray = { .count = 0 };
+	int need = 0;
+	double share;
+	int result = sigils_view_init(&view, page->elements.image, lattice);
+
+	if (result == 0)
+		result = sigils_played_find(&view, &played);
+	if (result == 0)
+		need = (lattice->columns * lattice->rows - played.covered) / 4;
+	for (size_t i = 0; result == 0 && !is_settled(&tray, need) &&
+			   i < sizeof channels / sizeof *channels;
+	     i++) {
+		result = sigils_blobs_find(&view, channels[i], &blobs);
+		best_tray(&view, &blobs, need, &tray);
+	}
+	share = result < 0 ? 0
+			   : (4.0 * tray.count + played.covered) /
+				     (lattice->columns * lattice->rows);
+	if (result < 0)
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory to look for sigils");
+	else if (tray.count && share >= AREA_LEAST && share <= AREA_MOST)
+		result = add_sighting(lattice, &view, &tray, &played, list,
+				      problem);
+	sigils_blobs_fini(&blobs);
+	sigils_view_fini(&view);
+	return result;
+}
+
+static int read(struct vision *vision, const struct page *page,
+		struct sighting_list *list, struct problem *problem)
+{
+	int frames = 0;
+
+	(void)vision;
+	for (size_t i = 0; i < page->lattices.count && frames < FRAMES_MOST;
+	     i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+
+		if (lattice->columns * lattice->rows < FRAME_SQUARES_LEAST ||
+		    lattice->columns > SIGILS_SIDE_MAX ||
+		    lattice->rows > SIGILS_SIDE_MAX || lattice->pitch < 4)
+			continue;
+		frames++;
+		if (read_frame(page, lattice, list, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+const struct read_family read_sigils = { .read = read };

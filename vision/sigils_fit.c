@@ -1,0 +1,224 @@
+#include "sigils_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* A box whose squares would be wider than high (or higher than wide) by more
+ * than this is not a box of the shape. Half a square too many, a shadow say,
+ * makes it 1.25 at three squares. */
+#define SKEW_MOST 1.45
+/* Steps of the search for place and size, in squares; each is halved once. */
+#define STEP 0.08
+#define STEP_LEAST 0.02
+
+int sigils_mask_init(struct sigils_mask *mask, int width, int height)
+{
+	int size = (width + 2) * (height + 2);
+
+	if (size > mask->capacity) {
+		sigils_mask_fini(mask);
+		mask->pixels = alloc_array((size_t)size, 1);
+		mask->sums = alloc_array((size_t)size, sizeof *mask->sums);
+		mask->stack = alloc_array((size_t)size, sizeof *mask->stack);
+		if (!mask->pixels || !mask->sums || !mask->stack) {
+			sigils_mask_fini(mask);
+			return -1;
+		}
+		mask->capacity = size;
+	}
+	mask->width = width;
+	mask->height = height;
+	mask->stride = width + 2;
+	memset(mask->pixels, 0, (size_t)size);
+	return 0;
+}
+
+void sigils_mask_fini(struct sigils_mask *mask)
+{
+	free(mask->pixels);
+	free(mask->sums);
+	free(mask->stack);
+	memset(mask, 0, sizeof *mask);
+}
+
+void sigils_mask_fill_holes(struct sigils_mask *mask)
+{
+	/* marks what is reached from outside with 2, then swaps */
+	int size = mask->stride * (mask->height + 2);
+	const int steps[4] = { 1, -1, mask->stride, -mask->stride };
+	int depth = 0;
+
+	mask->pixels[0] = 2;
+	mask->stack[depth++] = 0;
+	while (depth) {
+		int at = mask->stack[--depth];
+
+		for (int i = 0; i < 4; i++) {
+			int next = at + steps[i];
+
+			/* the rim is a closed ring, so only its own ends
+			 * can lead out of the array */
+			if (next < 0 || next >= size || mask->pixels[next])
+				continue;
+			mask->pixels[next] = 2;
+			mask->stack[depth++] = next;
+		}
+	}
+	for (int i = 0; i < size; i++)
+		mask->pixels[i] = mask->pixels[i] != 2;
+}
+
+/* sums[(y + 1) * stride + x + 1]: pixels within 0..x, 0..y of the blob. */
+static void sum_up(struct sigils_mask *mask)
+{
+	int stride = mask->stride;
+
+	memset(mask->sums, 0, (size_t)stride * sizeof *mask->sums);
+	for (int y = 1; y <= mask->height; y++) {
+		int row = 0;
+
+		mask->sums[y * stride] = 0;
+		for (int x = 1; x <= mask->width; x++) {
+			row += mask->pixels[y * stride + x];
+			mask->sums[y * stride + x] =
+				mask->sums[(y - 1) * stride + x] + row;
+		}
+	}
+}
+
+/* Pixels of the blob left of x and above y, with parts of pixels. */
+static double sum_at(const struct sigils_mask *mask, double x, double y)
+{
+	const int *sums = mask->sums;
+	int left, top;
+	double across, down;
+
+	x = x < 0 ? 0 : x > mask->width ? mask->width : x;
+	y = y < 0 ? 0 : y > mask->height ? mask->height : y;
+	left = x < mask->width ? (int)x : mask->width - 1;
+	top = y < mask->height ? (int)y : mask->height - 1;
+	across = x - left;
+	down = y - top;
+	sums += top * mask->stride + left;
+	return (sums[0] * (1 - across) + sums[1] * across) * (1 - down) +
+	       (sums[mask->stride] * (1 - across) +
+		sums[mask->stride + 1] * across) *
+		       down;
+}
+
+struct pose {
+	double x, y, pitch;
+};
+
+static double likeness(const struct sigils_mask *mask,
+		       const struct sigils_shape *shape,
+		       const struct pose *pose)
+{
+	double area = mask->sums[mask->height * mask->stride + mask->width];
+	double common = 0;
+
+	for (int i = 0; i < 4; i++) {
+		double left = pose->x + shape->x[i] * pose->pitch;
+		double top = pose->y + shape->y[i] * pose->pitch;
+		double right = left + pose->pitch;
+		double bottom = top + pose->pitch;
+
+		common += sum_at(mask, right, bottom) -
+			  sum_at(mask, left, bottom) -
+			  sum_at(mask, right, top) + sum_at(mask, left, top);
+	}
+	return common / (area + 4 * pose->pitch * pose->pitch - common);
+}
+
+/* Moves and resizes step by step while that helps. */
+static double improve(const struct sigils_mask *mask,
+		      const struct sigils_shape *shape, struct pose *pose)
+{
+	static const int8_t moves[6][3] = { { 1, 0, 0 },  { -1, 0, 0 },
+					    { 0, 1, 0 },  { 0, -1, 0 },
+					    { 0, 0, 1 },  { 0, 0, -1 } };
+	double best = likeness(mask, shape, pose);
+
+	for (double step = STEP; step >= STEP_LEAST; step /= 2) {
+		bool better = true;
+
+		/* each round gains at least a little, so this ends */
+		while (better) {
+			better = false;
+			for (int i = 0; i < 6; i++) {
+				struct pose next = *pose;
+				double size = moves[i][2] * step / 2;
+				double here;
+
+				next.pitch *= 1 + size;
+				next.x += pose->pitch *
+					  (moves[i][0] * step -
+					   size * shape->width / 2);
+				next.y += pose->pitch *
+					  (moves[i][1] * step -
+					   size * shape->height / 2);
+				here = likeness(mask, shape, &next);
+				if (here > best + 1e-4) {
+					best = here;
+					*pose = next;
+					better = true;
+				}
+			}
+		}
+	}
+	return best;
+}
+
+/* The shape stretched over the whole box. */
+static bool first_pose(const struct sigils_mask *mask,
+		       const struct sigils_shape *shape, struct pose *pose)
+{
+	double across = (double)mask->width / shape->width;
+	double down = (double)mask->height / shape->height;
+
+	pose->pitch = (across + down) / 2;
+	pose->x = (mask->width - pose->pitch * shape->width) / 2;
+	pose->y = (mask->height - pose->pitch * shape->height) / 2;
+	return fmax(across, down) <= SKEW_MOST * fmin(across, down);
+}
+
+bool sigils_mask_fit(struct sigils_mask *mask, struct sigils_blob *blob)
+{
+	/* Below this a shape is not worth improving. */
+	const double worth = 0.5;
+
+	sum_up(mask);
+	memset(blob, 0, sizeof *blob);
+	blob->kind = SIGILS_KIND_COUNT;
+	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
+		for (int turns = 0;
+		     turns < sigils_poses((enum sigils_kind)kind); turns++) {
+			struct sigils_shape shape;
+			struct pose pose;
+			double here;
+
+			sigils_shape((enum sigils_kind)kind, turns, &shape);
+			if (!first_pose(mask, &shape, &pose))
+				continue;
+			here = likeness(mask, &shape, &pose);
+			if (here > worth)
+				here = improve(mask, &shape, &pose);
+			if (here > blob->likeness) {
+				if ((int)blob->kind != kind)
+					blob->other = blob->likeness;
+				blob->likeness = here;
+				blob->kind = (enum sigils_kind)kind;
+				blob->turns = turns;
+				blob->x = pose.x;
+				blob->y = pose.y;
+				blob->pitch = pose.pitch;
+			} else if (here > blob->other &&
+				   (int)blob->kind != kind) {
+				blob->other = here;
+			}
+		}
+	return blob->kind != SIGILS_KIND_COUNT;
+}

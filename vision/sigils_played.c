@@ -1,0 +1,333 @@
+#include "sigils_played.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* Squares whose colours differ by less look alike: 24 of 255 and a quarter of
+ * their brightness, as light falls off over a frame. The two tints of a
+ * chequered frame are closer, pieces are farther from any ground. */
+#define ALIKE 24.0
+#define ALIKE_SHARE 0.25
+/* Ways to cut the covered squares that are looked at. */
+enum { CUTS_MOST = 20000 };
+/* A cut is certain where its borders stand out from those of the next best
+ * cut by this much for each border they differ in, in levels. */
+#define CERTAIN 6.0
+
+struct square {
+	double colour[SIGILS_COLOURS];
+	bool covered;
+	int piece;		/* in the cut being made, -1 */
+	double right, below;	/* how much the border to the neighbour
+				 * shows */
+};
+
+struct cutting {
+	int columns, rows;
+	struct square *squares;
+	int cuts;		/* tried so far */
+	int depth;
+	struct sigils_placed pieces[SIGILS_PIECES_MAX];
+	double best, second;
+	int best_count;
+	struct sigils_placed best_pieces[SIGILS_PIECES_MAX];
+};
+
+/* The mean colour of a part of the view, given in frame squares. */
+static void mean_colour(const struct sigils_view *view, double left,
+			double top, double right, double bottom,
+			double colour[SIGILS_COLOURS])
+{
+	struct point low = sigils_view_at(view, (struct point){ left, top });
+	struct point high =
+		sigils_view_at(view, (struct point){ right, bottom });
+	int x0 = (int)fmax(0, floor(low.x)), y0 = (int)fmax(0, floor(low.y));
+	int x1 = (int)fmin(view->width, fmax(ceil(high.x), x0 + 1));
+	int y1 = (int)fmin(view->height, fmax(ceil(high.y), y0 + 1));
+
+	for (int i = 0; i < SIGILS_COLOURS; i++) {
+		long sum = 0;
+		int count = 0;
+
+		for (int y = y0; y < y1; y++)
+			for (int x = x0; x < x1; x++, count++)
+				sum += plane_row(&view->colour[i], y)[x];
+		colour[i] = count ? (double)sum / count : 0;
+	}
+}
+
+/* In the units of sigils_ground_apart. */
+static double colours_apart(const double *a, const double *b)
+{
+	double sum = 0;
+
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		sum += fabs(a[i] - b[i]);
+	return sum / 2;
+}
+
+static bool are_alike(const double *a, const double *b)
+{
+	double light = 0;
+
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		light += (a[i] + b[i]) / 2 / SIGILS_COLOURS;
+	return colours_apart(a, b) < ALIKE + ALIKE_SHARE * light;
+}
+
+static int compare_doubles(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+
+	return (a > b) - (a < b);
+}
+
+/* The colour of a square in the middle: the median of nine parts, so that a
+ * sign, a cursor or a line does not count. */
+static void square_colour(const struct sigils_view *view, int x, int y,
+			  double colour[SIGILS_COLOURS])
+{
+	double parts[SIGILS_COLOURS][9];
+
+	for (int i = 0; i < 9; i++) {
+		double left = x + 0.2 + 0.2 * (i % 3);
+		double top = y + 0.2 + 0.2 * (i / 3);
+		double part[SIGILS_COLOURS];
+
+		mean_colour(view, left, top, left + 0.2, top + 0.2, part);
+		for (int j = 0; j < SIGILS_COLOURS; j++)
+			parts[j][i] = part[j];
+	}
+	for (int j = 0; j < SIGILS_COLOURS; j++) {
+		qsort(parts[j], 9, sizeof(double), compare_doubles);
+		colour[j] = parts[j][4];
+	}
+}
+
+/* The empty squares are those that look like most others. */
+static void mark_covered(struct square *squares, int count)
+{
+	int empty = 0, most = -1;
+
+	for (int i = 0; i < count; i++) {
+		int alike = 0;
+
+		for (int j = 0; j < count; j++)
+			alike += are_alike(squares[i].colour,
+					   squares[j].colour);
+		if (alike > most) {
+			most = alike;
+			empty = i;
+		}
+	}
+	for (int i = 0; i < count; i++)
+		squares[i].covered = !are_alike(squares[i].colour,
+						squares[empty].colour);
+}
+
+/* How much shows between two neighbours: their difference, and that of the
+ * line between them from both. */
+static double border(const struct sigils_view *view, double x, double y,
+		     bool upright, const double *a, const double *b)
+{
+	const double half = 0.07, from = 0.2, to = 0.8;
+	double line[SIGILS_COLOURS], near_a[SIGILS_COLOURS];
+	double near_b[SIGILS_COLOURS];
+
+	if (upright) {
+		mean_colour(view, x - half, y + from, x + half, y + to, line);
+		mean_colour(view, x - 3 * half, y + from, x - half, y + to,
+			    near_a);
+		mean_colour(view, x + half, y + from, x + 3 * half, y + to,
+			    near_b);
+	} else {
+		mean_colour(view, x + from, y - half, x + to, y + half, line);
+		mean_colour(view, x + from, y - 3 * half, x + to, y - half,
+			    near_a);
+		mean_colour(view, x + from, y + half, x + to, y + 3 * half,
+			    near_b);
+	}
+	return fmax(colours_apart(line, near_a), colours_apart(line, near_b)) +
+	       colours_apart(a, b);
+}
+
+static void measure_borders(const struct sigils_view *view,
+			    struct cutting *cutting)
+{
+	for (int y = 0; y < cutting->rows; y++)
+		for (int x = 0; x < cutting->columns; x++) {
+			struct square *square =
+				&cutting->squares[y * cutting->columns + x];
+
+			if (x + 1 < cutting->columns)
+				square->right = border(
+					view, x + 1, y, true, square->colour,
+					square[1].colour);
+			if (y + 1 < cutting->rows)
+				square->below = border(
+					view, x, y + 1, false, square->colour,
+					square[cutting->columns].colour);
+		}
+}
+
+/* Borders between pieces count for the cut, borders within against it. */
+static double rate(const struct cutting *cutting)
+{
+	double sum = 0;
+
+	for (int y = 0; y < cutting->rows; y++)
+		for (int x = 0; x < cutting->columns; x++) {
+			const struct square *square =
+				&cutting->squares[y * cutting->columns + x];
+
+			if (!square->covered)
+				continue;
+			if (x + 1 < cutting->columns && square[1].covered)
+				sum += square->piece == square[1].piece
+					       ? -square->right
+					       : square->right;
+			if (y + 1 < cutting->rows &&
+			    square[cutting->columns].covered)
+				sum += square->piece ==
+						       square[cutting->columns]
+							       .piece
+					       ? -square->below
+					       : square->below;
+		}
+	return sum;
+}
+
+static void finish_cut(struct cutting *cutting)
+{
+	double rating = rate(cutting);
+
+	cutting->cuts++;
+	if (rating > cutting->best) {
+		cutting->second = cutting->best;
+		cutting->best = rating;
+		cutting->best_count = cutting->depth;
+		memcpy(cutting->best_pieces, cutting->pieces,
+		       sizeof cutting->pieces);
+	} else if (rating > cutting->second) {
+		cutting->second = rating;
+	}
+}
+
+/* Lays every tetromino on the first covered square that is still free. */
+static void cut_from(struct cutting *cutting, int from)
+{
+	int area = cutting->columns * cutting->rows;
+
+	while (from < area && (!cutting->squares[from].covered ||
+			       cutting->squares[from].piece >= 0))
+		from++;
+	if (from == area) {
+		finish_cut(cutting);
+		return;
+	}
+	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
+		for (int turns = 0;
+		     turns < sigils_poses((enum sigils_kind)kind) &&
+		     cutting->cuts < CUTS_MOST;
+		     turns++) {
+			struct sigils_placed *placed =
+				&cutting->pieces[cutting->depth];
+			struct sigils_shape shape;
+			bool fits = true;
+
+			sigils_shape((enum sigils_kind)kind, turns, &shape);
+			placed->kind = (enum sigils_kind)kind;
+			placed->turns = turns;
+			for (int i = 0; i < 4; i++) {
+				int x = from % cutting->columns + shape.x[i] -
+					shape.x[0];
+				int y = from / cutting->columns + shape.y[i];
+				int at = y * cutting->columns + x;
+
+				placed->x[i] = x;
+				placed->y[i] = y;
+				fits &= x >= 0 && x < cutting->columns &&
+					y < cutting->rows &&
+					cutting->squares[at].covered &&
+					cutting->squares[at].piece < 0;
+				if (!fits)
+					break;
+			}
+			if (!fits)
+				continue;
+			for (int i = 0; i < 4; i++)
+				cutting->squares[placed->y[i] *
+							 cutting->columns +
+						 placed->x[i]]
+					.piece = cutting->depth;
+			cutting->depth++;
+			cut_from(cutting, from + 1);
+			cutting->depth--;
+			placed = &cutting->pieces[cutting->depth];
+			for (int i = 0; i < 4; i++)
+				cutting->squares[placed->y[i] *
+							 cutting->columns +
+						 placed->x[i]]
+					.piece = -1;
+		}
+}
+
+static void conclude(const struct cutting *cutting,
+		     struct sigils_played *played)
+{
+	double lead = cutting->best - cutting->second;
+
+	played->count = cutting->best_count;
+	memcpy(played->pieces, cutting->best_pieces,
+	       sizeof played->pieces);
+	if (played->covered % 4 || !cutting->best_count)
+		played->confidence = 0;
+	else if (cutting->cuts >= CUTS_MOST)
+		played->confidence = 0.5;
+	else
+		/* a lead of 0 is a coin's toss; CERTAIN is 98 in 100 */
+		played->confidence = 1 / (1 + exp(-4 * lead / CERTAIN));
+}
+
+int sigils_played_find(const struct sigils_view *view,
+		       struct sigils_played *played)
+{
+	struct cutting *cutting = alloc_array(1, sizeof *cutting);
+	int count = view->columns * view->rows;
+	int result = -1;
+
+	memset(played, 0, sizeof *played);
+	played->confidence = 1;
+	if (!cutting)
+		return -1;
+	cutting->columns = view->columns;
+	cutting->rows = view->rows;
+	cutting->best = cutting->second = -HUGE_VAL;
+	cutting->squares =
+		alloc_array((size_t)count, sizeof *cutting->squares);
+	if (!cutting->squares)
+		goto fail;
+	for (int i = 0; i < count; i++) {
+		square_colour(view, i % view->columns, i / view->columns,
+			      cutting->squares[i].colour);
+		cutting->squares[i].piece = -1;
+	}
+	mark_covered(cutting->squares, count);
+	for (int i = 0; i < count; i++)
+		played->covered += cutting->squares[i].covered;
+	if (played->covered &&
+	    played->covered <= 4 * SIGILS_PIECES_MAX) {
+		measure_borders(view, cutting);
+		if (played->covered % 4 == 0)
+			cut_from(cutting, 0);
+		conclude(cutting, played);
+	}
+	result = 0;
+fail:
+	free(cutting->squares);
+	free(cutting);
+	return result;
+}

@@ -1,0 +1,180 @@
+#include "sigils_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* View pixels a square of the frame: pieces in a tray are drawn at 0.5 to 1.5
+ * of the frame's scale, and twelve pixels a square tell tetrominoes apart
+ * with ease, while relief and texture blur away. */
+#define SCALE 22.0
+/* A tray lies no farther from the frame than so many of its squares. */
+#define REACH 19.0
+/* More view pixels than this cost more time than they are worth; the scale
+ * is lowered instead. */
+#define PIXELS_MOST 420000.0
+
+/* The extent, in frame squares, of what is in the picture and in reach. */
+static void find_extent(const struct image *image,
+			const struct lattice *lattice, double low[2],
+			double high[2])
+{
+	const double reach[2][2] = {
+		{ -REACH, lattice->columns + REACH },
+		{ -REACH, lattice->rows + REACH },
+	};
+
+	low[0] = low[1] = HUGE_VAL;
+	high[0] = high[1] = -HUGE_VAL;
+	for (int i = 0; i < 4; i++) {
+		struct point corner = { i % 2 ? image->width - 1 : 0,
+					i / 2 ? image->height - 1 : 0 };
+		struct point cell =
+			homography_apply(&lattice->px_to_cell, corner);
+
+		low[0] = fmin(low[0], cell.x);
+		low[1] = fmin(low[1], cell.y);
+		high[0] = fmax(high[0], cell.x);
+		high[1] = fmax(high[1], cell.y);
+	}
+	for (int axis = 0; axis < 2; axis++) {
+		low[axis] = fmax(low[axis], reach[axis][0]);
+		high[axis] = fmin(high[axis], reach[axis][1]);
+	}
+}
+
+/* The picture shrunk by a whole factor, averaging. */
+static int shrink_image(const struct image *image, int factor,
+			struct image *small)
+{
+	if (image_init(small, image->width / factor, image->height / factor,
+		       NULL) < 0)
+		return -1;
+	for (int y = 0; y < small->height; y++)
+		for (int x = 0; x < small->width; x++) {
+			uint32_t red = 0, green = 0, blue = 0;
+			uint32_t count = (uint32_t)(factor * factor);
+
+			for (int dy = 0; dy < factor; dy++) {
+				const uint32_t *row =
+					image_row(image, y * factor + dy) +
+					(size_t)x * (size_t)factor;
+
+				for (int dx = 0; dx < factor; dx++) {
+					red += row[dx] >> 16 & 255;
+					green += row[dx] >> 8 & 255;
+					blue += row[dx] & 255;
+				}
+			}
+			image_row(small, y)[x] = red / count << 16 |
+						 green / count << 8 |
+						 blue / count;
+		}
+	return 0;
+}
+
+static int clamp(double value, int high)
+{
+	if (!(value > 0))
+		return 0;
+	return value < high ? (int)value : high;
+}
+
+/* The nearest pixel of the shrunk picture for each pixel of the view. */
+static void sample(struct sigils_view *view, const struct image *small,
+		   int factor)
+{
+	const double *m = view->cell_to_px.m;
+	double step = 1 / view->scale;
+
+	for (int y = 0; y < view->height; y++) {
+		struct point cell = sigils_view_cell(view, 0.5, y + 0.5);
+		uint8_t *rows[SIGILS_COLOURS];
+
+		for (int i = 0; i < SIGILS_COLOURS; i++)
+			rows[i] = plane_row(&view->colour[i], y);
+		for (int x = 0; x < view->width; x++) {
+			double at = cell.x + x * step;
+			double w = m[6] * at + m[7] * cell.y + m[8];
+			double px = (m[0] * at + m[1] * cell.y + m[2]) / w;
+			double py = (m[3] * at + m[4] * cell.y + m[5]) / w;
+			uint32_t pixel = image_row(
+				small, clamp((py + 0.5) / factor,
+					     small->height - 1))
+				[clamp((px + 0.5) / factor,
+				       small->width - 1)];
+
+			rows[SIGILS_RED][x] = (uint8_t)(pixel >> 16);
+			rows[SIGILS_GREEN][x] = (uint8_t)(pixel >> 8);
+			rows[SIGILS_BLUE][x] = (uint8_t)pixel;
+		}
+	}
+}
+
+int sigils_view_init(struct sigils_view *view, const struct image *image,
+		     const struct lattice *lattice)
+{
+	struct image small = { 0 };
+	double low[2], high[2], squares;
+	int factor;
+	int result = -1;
+
+	memset(view, 0, sizeof *view);
+	view->columns = lattice->columns;
+	view->rows = lattice->rows;
+	view->cell_to_px = lattice->cell_to_px;
+	find_extent(image, lattice, low, high);
+	squares = (high[0] - low[0]) * (high[1] - low[1]);
+	view->scale = fmin(SCALE, sqrt(PIXELS_MOST / fmax(1, squares)));
+	view->scale = fmin(view->scale, fmax(4, lattice->pitch));
+	view->origin = (struct point){ low[0], low[1] };
+	view->width = (int)((high[0] - low[0]) * view->scale);
+	view->height = (int)((high[1] - low[1]) * view->scale);
+	if (view->width < 1 || view->height < 1)
+		return -1;
+	factor = (int)fmax(1, lattice->pitch / view->scale);
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		if (plane_init(&view->colour[i], view->width, view->height) <
+		    0)
+			return -1;
+	if (plane_init(&view->scratch, view->width, view->height) < 0)
+		return -1;
+	if (factor == 1) {
+		sample(view, image, 1);
+		result = 0;
+	} else if (shrink_image(image, factor, &small) == 0) {
+		sample(view, &small, factor);
+		result = 0;
+	}
+	image_fini(&small);
+	return result;
+}
+
+void sigils_view_fini(struct sigils_view *view)
+{
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		plane_fini(&view->colour[i]);
+	plane_fini(&view->scratch);
+}
+
+struct point sigils_view_cell(const struct sigils_view *view, double x,
+			      double y)
+{
+	return (struct point){ view->origin.x + x / view->scale,
+			       view->origin.y + y / view->scale };
+}
+
+struct point sigils_view_at(const struct sigils_view *view, struct point cell)
+{
+	return (struct point){ (cell.x - view->origin.x) * view->scale,
+			       (cell.y - view->origin.y) * view->scale };
+}
+
+struct point sigils_view_px(const struct sigils_view *view, double x,
+			    double y)
+{
+	return homography_apply(&view->cell_to_px,
+				sigils_view_cell(view, x, y));
+}
