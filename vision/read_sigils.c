@@ -10,10 +10,12 @@
 #include "alloc.h"
 #include "page.h"
 #include "sigils_blobs.h"
+#include "sigils_frames.h"
 #include "sigils_played.h"
 
-/* Smaller lattices are the seams of a piece, not frames. */
-enum { FRAME_SQUARES_LEAST = 8 };
+/* Smaller lattices are the seams of a piece, or bricks, not frames: the
+ * smallest of both games is 4 by 3. */
+enum { FRAME_SQUARES_LEAST = 12 };
 /* Lattices looked at, the largest first. */
 enum { FRAMES_MOST = 3 };
 /* Pieces of one tray have the same size; perspective that the frame does not
@@ -33,11 +35,19 @@ enum { FRAMES_MOST = 3 };
 #define AREA_LEAST 0.6
 #define AREA_MOST 1.35
 
+/* A tray has at least so many pieces that are no rectangles; the smallest
+ * boards of both games have two of three, and all have two. */
+#define BENT_LEAST 2
+/* Squares of fewer pixels show no shapes. */
+#define PX_PITCH_LEAST 6
+/* A reading of this confidence needs no second look for a frame. */
+#define SURE 0.8
+
 struct tray {
 	const struct sigils_blob *pieces[SIGILS_PIECES_MAX];
 	int count;
 	double pitch;
-	double worth;		/* sum of likenesses */
+	double worth; /* sum of likenesses */
 };
 
 static double certainty(double value, double even, double step)
@@ -52,34 +62,60 @@ static double piece_confidence(const struct sigils_blob *blob)
 			 MARGIN_STEP);
 }
 
-static bool is_piece(const struct sigils_view *view,
+static struct box box_of(const struct sigils_view *view,
+			 const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+	struct point a, b;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	a = sigils_view_px(view, blob->x, blob->y);
+	b = sigils_view_px(view, blob->x + blob->pitch * shape.width,
+			   blob->y + blob->pitch * shape.height);
+	return (struct box){ (int)fmin(a.x, b.x), (int)fmin(a.y, b.y),
+			     (int)fabs(b.x - a.x), (int)fabs(b.y - a.y) };
+}
+
+/* Wholly in the picture, but for its rim? */
+static bool is_inside(const struct sigils_view *view, const struct image *image,
+		      const struct sigils_blob *blob)
+{
+	struct box box = box_of(view, blob);
+	double rim = 0.15 * fmin(box.width, box.height);
+
+	return box.x > -rim && box.y > -rim &&
+	       box.x + box.width < image->width + rim &&
+	       box.y + box.height < image->height + rim;
+}
+
+static bool is_piece(const struct sigils_view *view, const struct image *image,
 		     const struct sigils_blob *blob)
 {
 	struct sigils_shape shape;
 	struct point middle;
 
 	if (blob->likeness < LIKENESS_LEAST ||
-	    blob->likeness - blob->other < MARGIN_LEAST)
+	    blob->likeness - blob->other < MARGIN_LEAST ||
+	    !is_inside(view, image, blob))
 		return false;
 	sigils_shape(blob->kind, blob->turns, &shape);
-	middle = sigils_view_cell(view,
-				  blob->x + blob->pitch * shape.width / 2,
+	middle = sigils_view_cell(view, blob->x + blob->pitch * shape.width / 2,
 				  blob->y + blob->pitch * shape.height / 2);
-	return middle.x < 0 || middle.y < 0 || middle.x > view->columns ||
-	       middle.y > view->rows;
+	return !view->columns || middle.x < 0 || middle.y < 0 ||
+	       middle.x > view->columns || middle.y > view->rows;
 }
 
 static int compare_pieces(const void *left, const void *right)
 {
 	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
-	const struct sigils_blob *b =
-		*(const struct sigils_blob *const *)right;
+	const struct sigils_blob *b = *(const struct sigils_blob *const *)right;
 
 	return (a->likeness < b->likeness) - (a->likeness > b->likeness);
 }
 
 /* All blobs of about this pitch, the likeliest first. */
 static void gather_tray(const struct sigils_view *view,
+			const struct image *image,
 			const struct sigils_blobs *blobs, double pitch,
 			struct tray *tray)
 {
@@ -89,15 +125,27 @@ static void gather_tray(const struct sigils_view *view,
 		const struct sigils_blob *blob = &blobs->list[i];
 
 		if (fabs(blob->pitch / pitch - 1) > PITCH_SPREAD ||
-		    !is_piece(view, blob) ||
+		    !is_piece(view, image, blob) ||
 		    tray->count == SIGILS_PIECES_MAX)
 			continue;
 		tray->pieces[tray->count++] = blob;
 		tray->worth += blob->likeness;
 	}
 	if (tray->count)
-		qsort(tray->pieces, (size_t)tray->count,
-		      sizeof *tray->pieces, compare_pieces);
+		qsort(tray->pieces, (size_t)tray->count, sizeof *tray->pieces,
+		      compare_pieces);
+}
+
+/* Pieces that are no rectangles: buttons, input fields and tiles are like I
+ * and O. */
+static int count_bent(const struct tray *tray)
+{
+	int count = 0;
+
+	for (int i = 0; i < tray->count; i++)
+		count += tray->pieces[i]->kind != SIGILS_I &&
+			 tray->pieces[i]->kind != SIGILS_O;
+	return count;
 }
 
 /* How well a tray of `count` pieces fills `need`: 1 exactly. */
@@ -113,7 +161,7 @@ static double rate_tray(const struct tray *tray, int need)
 	return tray->count ? f * f * tray->worth / tray->count : 0;
 }
 
-static void best_tray(const struct sigils_view *view,
+static void best_tray(const struct sigils_view *view, const struct image *image,
 		      const struct sigils_blobs *blobs, int need,
 		      struct tray *best)
 {
@@ -121,7 +169,7 @@ static void best_tray(const struct sigils_view *view,
 	for (size_t i = 0; i < blobs->count; i++) {
 		struct tray tray;
 
-		gather_tray(view, blobs, blobs->list[i].pitch, &tray);
+		gather_tray(view, image, blobs, blobs->list[i].pitch, &tray);
 		if (rate_tray(&tray, need) > rate_tray(best, need))
 			*best = tray;
 	}
@@ -141,26 +189,11 @@ static bool is_settled(const struct tray *tray, int need)
 static int compare_places(const void *left, const void *right)
 {
 	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
-	const struct sigils_blob *b =
-		*(const struct sigils_blob *const *)right;
+	const struct sigils_blob *b = *(const struct sigils_blob *const *)right;
 
 	if (fabs(a->y - b->y) > a->pitch)
 		return a->y < b->y ? -1 : 1;
 	return (a->x > b->x) - (a->x < b->x);
-}
-
-static struct box box_of(const struct sigils_view *view,
-			 const struct sigils_blob *blob)
-{
-	struct sigils_shape shape;
-	struct point a, b;
-
-	sigils_shape(blob->kind, blob->turns, &shape);
-	a = sigils_view_px(view, blob->x, blob->y);
-	b = sigils_view_px(view, blob->x + blob->pitch * shape.width,
-			   blob->y + blob->pitch * shape.height);
-	return (struct box){ (int)fmin(a.x, b.x), (int)fmin(a.y, b.y),
-			     (int)fabs(b.x - a.x), (int)fabs(b.y - a.y) };
 }
 
 /* Adds a piece and its reading. */
@@ -168,8 +201,7 @@ static int add_piece(struct sighting *sighting, enum sigils_kind kind,
 		     int turns, double confidence, struct box px_box)
 {
 	struct sigils *sigils = &sighting->puzzle.as.sigils;
-	struct reading reading = { .confidence = confidence,
-				   .px_box = px_box };
+	struct reading reading = { .confidence = confidence, .px_box = px_box };
 
 	if (sigils->piece_count == SIGILS_PIECES_MAX)
 		return 0;
@@ -183,8 +215,7 @@ static int add_piece(struct sighting *sighting, enum sigils_kind kind,
 	return sighting_add_reading(sighting, &reading);
 }
 
-static int add_placed(struct sighting *sighting,
-		      const struct sigils_view *view,
+static int add_placed(struct sighting *sighting, const struct sigils_view *view,
 		      const struct sigils_played *played)
 {
 	for (int i = 0; i < played->count; i++) {
@@ -227,15 +258,14 @@ static bool is_consistent(const struct sigils *sigils)
 /* A lattice of any puzzle with lines shows all of them. */
 static double frame_confidence(const struct lattice *lattice)
 {
-	double seen = (double)lattice->cells /
-		      (lattice->columns * lattice->rows);
+	double seen =
+		(double)lattice->cells / (lattice->columns * lattice->rows);
 
 	return fmin(1, 0.5 + fmax(seen, lattice->line_share) / 2);
 }
 
 static int add_sighting(const struct lattice *lattice,
-			const struct sigils_view *view,
-			const struct tray *tray,
+			const struct sigils_view *view, const struct tray *tray,
 			const struct sigils_played *played,
 			struct sighting_list *list, struct problem *problem)
 {
@@ -249,15 +279,13 @@ static int add_sighting(const struct lattice *lattice,
 	if (tray->count)
 		qsort(pieces, (size_t)tray->count, sizeof *pieces,
 		      compare_places);
-	sighting.confidence =
-		frame_confidence(lattice) * played->confidence;
+	sighting.confidence = frame_confidence(lattice) * played->confidence;
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		double sure = piece_confidence(pieces[i]);
 
 		sighting.confidence *= sure;
-		result = add_piece(&sighting, pieces[i]->kind,
-				   pieces[i]->turns, sure,
-				   box_of(view, pieces[i]));
+		result = add_piece(&sighting, pieces[i]->kind, pieces[i]->turns,
+				   sure, box_of(view, pieces[i]));
 	}
 	if (result == 0)
 		result = add_placed(&sighting, view, played);
@@ -270,11 +298,9 @@ static int add_sighting(const struct lattice *lattice,
 	for (int i = 0; i < 4; i++)
 		sighting.px_corners.corner[i] = homography_apply(
 			&lattice->cell_to_px,
-			(struct point){ i == 1 || i == 2 ? lattice->columns
-							 : 0,
+			(struct point){ i == 1 || i == 2 ? lattice->columns : 0,
 					i >= 2 ? lattice->rows : 0 });
-	sighting.score = lattice->columns * lattice->rows +
-			 4.0 * tray->count;
+	sighting.score = lattice->columns * lattice->rows + 4.0 * tray->count;
 	if (result < 0) {
 		free(sighting.readings);
 		return problem_set(problem, PROBLEM_MEMORY,
@@ -306,7 +332,7 @@ static int read_frame(const struct page *page, const struct lattice *lattice,
 			   i < sizeof channels / sizeof *channels;
 	     i++) {
 		result = sigils_blobs_find(&view, channels[i], &blobs);
-		best_tray(&view, &blobs, need, &tray);
+		best_tray(&view, page->elements.image, &blobs, need, &tray);
 	}
 	share = result < 0 ? 0
 			   : (4.0 * tray.count + played.covered) /
@@ -314,9 +340,107 @@ static int read_frame(const struct page *page, const struct lattice *lattice,
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to look for sigils");
-	else if (tray.count && share >= AREA_LEAST && share <= AREA_MOST)
+	else if (count_bent(&tray) >= BENT_LEAST && share >= AREA_LEAST &&
+		 share <= AREA_MOST)
 		result = add_sighting(lattice, &view, &tray, &played, list,
 				      problem);
+	sigils_blobs_fini(&blobs);
+	sigils_view_fini(&view);
+	return result;
+}
+
+static bool is_frame(const struct lattice *lattice)
+{
+	return lattice->columns * lattice->rows >= FRAME_SQUARES_LEAST &&
+	       lattice->columns <= SIGILS_SIDE_MAX &&
+	       lattice->rows <= SIGILS_SIDE_MAX &&
+	       lattice->pitch >= PX_PITCH_LEAST;
+}
+
+static int read_frames(const struct page *page,
+		       const struct lattice_list *frames,
+		       struct sighting_list *list, struct problem *problem)
+{
+	int looked = 0;
+
+	for (size_t i = 0; i < frames->count && looked < FRAMES_MOST; i++) {
+		if (!is_frame(&frames->lattices[i]))
+			continue;
+		looked++;
+		if (read_frame(page, &frames->lattices[i], list, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static double best_confidence(const struct sighting_list *list)
+{
+	double best = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		best = fmax(best, list->sightings[i].confidence);
+	return best;
+}
+
+/* Do two sightings claim the same pieces of the tray? */
+static bool share_pieces(const struct sighting *a, const struct sighting *b)
+{
+	for (size_t i = 0; i < a->reading_count; i++)
+		for (size_t j = 0; j < b->reading_count; j++)
+			if (box_overlap(&a->readings[i].px_box,
+					&b->readings[j].px_box) > 0)
+				return true;
+	return false;
+}
+
+/* A piece belongs to one frame: of sightings that share some the surest
+ * goes to `list`, the others are freed. */
+static int hand_over(struct sighting_list *own, struct sighting_list *list,
+		     struct problem *problem)
+{
+	size_t first = list->count;
+	int result = 0;
+
+	while (own->count && result == 0) {
+		struct sighting best;
+		size_t at = 0;
+		bool taken = false;
+
+		for (size_t i = 1; i < own->count; i++)
+			if (own->sightings[i].confidence >
+			    own->sightings[at].confidence)
+				at = i;
+		best = own->sightings[at];
+		own->sightings[at] = own->sightings[--own->count];
+		for (size_t i = first; i < list->count && !taken; i++)
+			taken = share_pieces(&list->sightings[i], &best);
+		if (taken)
+			free(best.readings);
+		else
+			result = sighting_list_add(list, &best, problem);
+	}
+	return result;
+}
+
+/* Are there several things like pieces, of one size, somewhere? Most pictures
+ * hold none, and looking for a frame costs more than this. */
+static int find_any_pieces(const struct image *image, bool *any)
+{
+	struct sigils_blobs blobs = { 0 };
+	struct sigils_view view;
+	int result = sigils_view_init_plain(&view, image);
+
+	*any = false;
+	if (result == 0)
+		result = sigils_blobs_find(&view, SIGILS_APART, &blobs);
+	if (result == 0)
+		result = sigils_blobs_find(&view, SIGILS_CHROMA, &blobs);
+	for (size_t i = 0; i < blobs.count && result == 0 && !*any; i++) {
+		struct tray tray;
+
+		gather_tray(&view, image, &blobs, blobs.list[i].pitch, &tray);
+		*any = count_bent(&tray) >= BENT_LEAST;
+	}
 	sigils_blobs_fini(&blobs);
 	sigils_view_fini(&view);
 	return result;
@@ -325,22 +449,30 @@ static int read_frame(const struct page *page, const struct lattice *lattice,
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
-	int frames = 0;
+	struct sighting_list own = { 0 };
+	struct lattice_list frames = { 0 };
+	bool any;
+	int result = find_any_pieces(page->elements.image, &any);
+
+	if (result < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to look for sigils");
+	if (any)
+		result = read_frames(page, &page->lattices, &own, problem);
 
 	(void)vision;
-	for (size_t i = 0; i < page->lattices.count && frames < FRAMES_MOST;
-	     i++) {
-		const struct lattice *lattice = &page->lattices.lattices[i];
-
-		if (lattice->columns * lattice->rows < FRAME_SQUARES_LEAST ||
-		    lattice->columns > SIGILS_SIDE_MAX ||
-		    lattice->rows > SIGILS_SIDE_MAX || lattice->pitch < 4)
-			continue;
-		frames++;
-		if (read_frame(page, lattice, list, problem) < 0)
-			return -1;
+	if (result == 0 && any && best_confidence(&own) < SURE) {
+		if (sigils_frames_find(&page->elements, &frames) < 0)
+			result = problem_set(problem, PROBLEM_MEMORY,
+					     "no memory to look for frames");
+		else
+			result = read_frames(page, &frames, &own, problem);
 	}
-	return 0;
+	if (result == 0)
+		result = hand_over(&own, list, problem);
+	sighting_list_fini(&own);
+	lattice_list_fini(&frames);
+	return result;
 }
 
 const struct read_family read_sigils = { .read = read };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "level_cut.h"
 #include "sigils_fit.h"
 #include "sigils_ground.h"
 
@@ -21,33 +22,14 @@
 /* A blob must be this much of a tetromino to be kept at all. Discs are 0.79
  * of an O. */
 #define LIKENESS_LEAST 0.72
-/* Squares of pieces, in squares of the frame, that are still looked at. */
-#define PITCH_LEAST 0.35
-#define PITCH_MOST 2.1
-
 static const uint8_t levels_apart[] = { 10, 14, 19, 26, 35, 47, 62, 80, 105 };
-static const uint8_t levels_value[] = { 16,  28,  40,	54,  68,  84,  100,
+static const uint8_t levels_value[] = { 16,  28,  40,  54,  68,  84,  100,
 					116, 134, 152, 172, 192, 212, 232 };
-
-/* A run of pixels above the level, and the component it belongs to. */
-struct run {
-	int y, left, right;
-	int root;		/* run that stands for the component */
-	int next;		/* further run of the component, -1 */
-};
-
-struct component {
-	int left, top, right, bottom, area;
-	int first, last;	/* runs */
-};
 
 struct cutter {
 	struct sigils_view *view;
 	struct sigils_blobs *blobs;
-	struct run *runs;
-	size_t run_count, run_capacity;
-	struct component *components;	/* by run, filled for roots */
-	size_t component_capacity;
+	struct level_cut cut;
 	struct sigils_mask mask;
 };
 
@@ -57,110 +39,19 @@ void sigils_blobs_fini(struct sigils_blobs *blobs)
 	memset(blobs, 0, sizeof *blobs);
 }
 
-static int find_root(struct run *runs, int i)
-{
-	while (runs[i].root != i) {
-		runs[i].root = runs[runs[i].root].root;
-		i = runs[i].root;
-	}
-	return i;
-}
-
-static void join(struct run *runs, int a, int b)
-{
-	a = find_root(runs, a);
-	b = find_root(runs, b);
-	if (a < b)
-		runs[b].root = a;
-	else
-		runs[a].root = b;
-}
-
-/* Cuts the rows at the level into runs, joined with those above them. */
-static int cut_runs(struct cutter *cutter, uint8_t level)
-{
-	const struct plane *plane = &cutter->view->scratch;
-	size_t above = 0, row = 0;
-
-	cutter->run_count = 0;
-	for (int y = 0; y < plane->height; y++) {
-		const uint8_t *pixels = plane_row(plane, y);
-		size_t up = above;
-
-		row = cutter->run_count;
-		for (int x = 0; x < plane->width;) {
-			int left;
-
-			while (x < plane->width && pixels[x] < level)
-				x++;
-			left = x;
-			while (x < plane->width && pixels[x] >= level)
-				x++;
-			if (left == x)
-				break;
-			if (alloc_grow(&cutter->runs, &cutter->run_capacity,
-				       cutter->run_count + 1,
-				       sizeof *cutter->runs) < 0)
-				return -1;
-			cutter->runs[cutter->run_count] = (struct run){
-				y, left, x, (int)cutter->run_count, -1
-			};
-			while (up < row && cutter->runs[up].right <= left)
-				up++;
-			for (size_t i = up;
-			     i < row && cutter->runs[i].left < x; i++)
-				join(cutter->runs, (int)i,
-				     (int)cutter->run_count);
-			cutter->run_count++;
-		}
-		above = row;
-	}
-	return 0;
-}
-
-/* Sums the runs up into the components their roots stand for. */
-static int gather(struct cutter *cutter)
-{
-	if (alloc_grow(&cutter->components, &cutter->component_capacity,
-		       cutter->run_count + 1, sizeof *cutter->components) < 0)
-		return -1;
-	for (int i = 0; i < (int)cutter->run_count; i++) {
-		struct run *run = &cutter->runs[i];
-		int root = find_root(cutter->runs, i);
-		struct component *component = &cutter->components[root];
-
-		if (root == i) {
-			*component = (struct component){
-				run->left, run->y, run->right, run->y + 1,
-				0,	   i,	   i
-			};
-		} else {
-			cutter->runs[component->last].next = i;
-			component->last = i;
-		}
-		if (run->left < component->left)
-			component->left = run->left;
-		if (run->right > component->right)
-			component->right = run->right;
-		component->bottom = run->y + 1;
-		component->area += run->right - run->left;
-	}
-	return 0;
-}
-
 /* Of the size and fullness of a piece? */
 static bool is_plausible(const struct cutter *cutter,
-			 const struct component *component)
+			 const struct level_part *part)
 {
-	int width = component->right - component->left;
-	int height = component->bottom - component->top;
+	int width = part->box.width;
+	int height = part->box.height;
 	int longer = width > height ? width : height;
 	int shorter = width + height - longer;
-	double scale = cutter->view->scale;
+	const struct sigils_view *view = cutter->view;
 
-	return longer >= 2 * PITCH_LEAST * scale &&
-	       longer <= 4 * PITCH_MOST * scale && longer <= 5 * shorter &&
-	       3 * component->area >= width * height;
+	return longer >= 2 * view->pitch_least &&
+	       longer <= 4 * view->pitch_most && longer <= 5 * shorter &&
+	       3 * part->area >= width * height;
 }
 
 /* The middle value of a colour within the blob's squares, their rims left
@@ -176,12 +67,12 @@ static uint8_t median_inside(const struct sigils_view *view,
 	for (int i = 0; i < 4; i++)
 		for (int dy = 2; dy < 8; dy++)
 			for (int dx = 2; dx < 8; dx++) {
-				int x = (int)(blob->x + blob->pitch *
-							 (shape.x[i] +
-							  dx / 10.0 + 0.05));
-				int y = (int)(blob->y + blob->pitch *
-							 (shape.y[i] +
-							  dy / 10.0 + 0.05));
+				int x = (int)(blob->x +
+					      blob->pitch * (shape.x[i] +
+							     dx / 10.0 + 0.05));
+				int y = (int)(blob->y +
+					      blob->pitch * (shape.y[i] +
+							     dy / 10.0 + 0.05));
 
 				if (x < 0 || y < 0 || x >= view->width ||
 				    y >= view->height)
@@ -197,31 +88,28 @@ static uint8_t median_inside(const struct sigils_view *view,
 
 /* The blob's mean in the channel, less the mean around its box. */
 static double contrast_of(const struct cutter *cutter,
-			  const struct component *component)
+			  const struct level_part *part)
 {
 	const struct plane *plane = &cutter->view->scratch;
+	const struct level_run *runs = cutter->cut.runs;
+	const struct box *box = &part->box;
+	const struct box around = { box->x - 2, box->y - 2, box->width + 4,
+				    box->height + 4 };
 	long inside = 0, outside = 0;
 	int count = 0;
 
-	for (int i = component->first; i >= 0; i = cutter->runs[i].next)
-		for (int x = cutter->runs[i].left; x < cutter->runs[i].right;
-		     x++)
-			inside += plane_row(plane, cutter->runs[i].y)[x];
-	for (int y = component->top - 2; y < component->bottom + 2; y++)
-		for (int x = component->left - 2; x < component->right + 2;
-		     x++) {
-			bool ring = y < component->top ||
-				    y >= component->bottom ||
-				    x < component->left ||
-				    x >= component->right;
-
-			if (!ring || x < 0 || y < 0 || x >= plane->width ||
-			    y >= plane->height)
+	for (int i = part->first; i >= 0; i = runs[i].next)
+		for (int x = runs[i].left; x < runs[i].right; x++)
+			inside += plane_row(plane, runs[i].y)[x];
+	for (int y = around.y; y < around.y + around.height; y++)
+		for (int x = around.x; x < around.x + around.width; x++) {
+			if (box_contains(box, x, y) || x < 0 || y < 0 ||
+			    x >= plane->width || y >= plane->height)
 				continue;
 			outside += plane_row(plane, y)[x];
 			count++;
 		}
-	return (double)inside / component->area -
+	return (double)inside / part->area -
 	       (count ? (double)outside / count : 0);
 }
 
@@ -276,47 +164,45 @@ static int add_blob(struct sigils_blobs *blobs, const struct sigils_blob *blob)
 	return 0;
 }
 
-static int try_component(struct cutter *cutter,
-			 const struct component *component)
+static int try_part(struct cutter *cutter, const struct level_part *part)
 {
+	const struct level_run *runs = cutter->cut.runs;
 	struct sigils_mask *mask = &cutter->mask;
 	struct sigils_blob blob;
 
-	if (sigils_mask_init(mask, component->right - component->left,
-			     component->bottom - component->top) < 0)
+	if (sigils_mask_init(mask, part->box.width, part->box.height) < 0)
 		return -1;
-	for (int i = component->first; i >= 0; i = cutter->runs[i].next) {
-		const struct run *run = &cutter->runs[i];
-
+	for (int i = part->first; i >= 0; i = runs[i].next)
 		memset(mask->pixels +
-			       (size_t)(run->y - component->top + 1) *
+			       (size_t)(runs[i].y - part->box.y + 1) *
 				       (size_t)mask->stride +
-			       (run->left - component->left + 1),
-		       1, (size_t)(run->right - run->left));
-	}
+			       (runs[i].left - part->box.x + 1),
+		       1, (size_t)(runs[i].right - runs[i].left));
 	sigils_mask_fill_holes(mask);
 	if (!sigils_mask_fit(mask, &blob) || blob.likeness < LIKENESS_LEAST)
 		return 0;
-	blob.x += component->left;
-	blob.y += component->top;
-	if (blob.pitch < PITCH_LEAST * cutter->view->scale ||
-	    blob.pitch > PITCH_MOST * cutter->view->scale)
+	blob.x += part->box.x;
+	blob.y += part->box.y;
+	if (blob.pitch < cutter->view->pitch_least ||
+	    blob.pitch > cutter->view->pitch_most)
 		return 0;
 	for (int i = 0; i < SIGILS_COLOURS; i++)
 		blob.colour[i] = median_inside(cutter->view, &blob, i);
-	blob.contrast = contrast_of(cutter, component);
+	blob.contrast = contrast_of(cutter, part);
 	return add_blob(cutter->blobs, &blob);
 }
 
-static int cut(struct cutter *cutter, uint8_t level)
+static int cut_at(struct cutter *cutter, uint8_t level)
 {
-	if (cut_runs(cutter, level) < 0 || gather(cutter) < 0)
+	if (level_cut_find(&cutter->cut, &cutter->view->scratch, level) < 0)
 		return -1;
-	for (int i = 0; i < (int)cutter->run_count; i++)
-		if (cutter->runs[i].root == i &&
-		    is_plausible(cutter, &cutter->components[i]) &&
-		    try_component(cutter, &cutter->components[i]) < 0)
+	for (size_t i = 0; i < cutter->cut.run_count; i++) {
+		const struct level_part *part = level_cut_part(&cutter->cut, i);
+
+		if (part && is_plausible(cutter, part) &&
+		    try_part(cutter, part) < 0)
 			return -1;
+	}
 	return 0;
 }
 
@@ -336,8 +222,7 @@ static void make_channel(struct sigils_view *view, enum sigils_channel channel)
 
 			high = high > b[x] ? high : b[x];
 			low = low < b[x] ? low : b[x];
-			out[x] = (uint8_t)(channel == SIGILS_CHROMA
-						   ? high - low
+			out[x] = (uint8_t)(channel == SIGILS_CHROMA ? high - low
 					   : channel == SIGILS_LIGHT
 						   ? light
 						   : 255 - light);
@@ -365,9 +250,8 @@ int sigils_blobs_find(struct sigils_view *view, enum sigils_channel channel,
 	int result = fill_channel(view, channel);
 
 	for (size_t i = 0; i < count && result == 0; i++)
-		result = cut(&cutter, levels[i]);
-	free(cutter.runs);
-	free(cutter.components);
+		result = cut_at(&cutter, levels[i]);
+	level_cut_fini(&cutter.cut);
 	sigils_mask_fini(&cutter.mask);
 	return result;
 }

@@ -18,24 +18,24 @@
 /* A blob like a piece. */
 struct sigils_blob {
 	enum sigils_kind kind;
-	int turns;		/* as sigils_shape */
-	double x, y;		/* view: top left of the shape's box */
-	double pitch;		/* view pixels a square */
-	double likeness;	/* 0..1: common area / joint area */
-	double other;		/* the same of the best other kind */
-	uint8_t colour[SIGILS_COLOURS];	/* median inside */
-	double contrast;	/* mean difference from just outside, 0..255 */
+	int turns;                      /* as sigils_shape */
+	double x, y;                    /* view: top left of the shape's box */
+	double pitch;                   /* view pixels a square */
+	double likeness;                /* 0..1: common area / joint area */
+	double other;                   /* the same of the best other kind */
+	uint8_t colour[SIGILS_COLOURS]; /* median inside */
+	double contrast; /* mean difference from just outside, 0..255 */
 };
 
 struct sigils_blobs {
-	struct sigils_blob *list;	/* none overlaps another much */
+	struct sigils_blob *list; /* none overlaps another much */
 	size_t count, capacity;
 };
 
 enum sigils_channel {
-	SIGILS_APART,		/* from the ground, wide surroundings */
+	SIGILS_APART, /* from the ground, wide surroundings */
 	SIGILS_CHROMA,
-	SIGILS_APART_NEAR,	/* narrow surroundings */
+	SIGILS_APART_NEAR, /* narrow surroundings */
 	SIGILS_LIGHT,
 	SIGILS_DARK,
 	SIGILS_CHANNELS

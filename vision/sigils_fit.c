@@ -10,9 +10,16 @@
  * than this is not a box of the shape. Half a square too many, a shadow say,
  * makes it 1.25 at three squares. */
 #define SKEW_MOST 1.45
+/* A blob like no shape by more than this is none, however moved. */
+#define WORTH 0.45
+/* Shapes less like it than the best by this do not overtake it. */
+#define WORTH_NEAR 0.2
 /* Steps of the search for place and size, in squares; each is halved once. */
 #define STEP 0.08
 #define STEP_LEAST 0.02
+
+/* 1 + 2 poses of O and I, 4 of T J L each, 2 of S and Z each. */
+enum { SIGILS_SHAPES = 19 };
 
 int sigils_mask_init(struct sigils_mask *mask, int width, int height)
 {
@@ -137,9 +144,9 @@ static double likeness(const struct sigils_mask *mask,
 static double improve(const struct sigils_mask *mask,
 		      const struct sigils_shape *shape, struct pose *pose)
 {
-	static const int8_t moves[6][3] = { { 1, 0, 0 },  { -1, 0, 0 },
-					    { 0, 1, 0 },  { 0, -1, 0 },
-					    { 0, 0, 1 },  { 0, 0, -1 } };
+	static const int8_t moves[6][3] = { { 1, 0, 0 }, { -1, 0, 0 },
+					    { 0, 1, 0 }, { 0, -1, 0 },
+					    { 0, 0, 1 }, { 0, 0, -1 } };
 	double best = likeness(mask, shape, pose);
 
 	for (double step = STEP; step >= STEP_LEAST; step /= 2) {
@@ -154,9 +161,9 @@ static double improve(const struct sigils_mask *mask,
 				double here;
 
 				next.pitch *= 1 + size;
-				next.x += pose->pitch *
-					  (moves[i][0] * step -
-					   size * shape->width / 2);
+				next.x +=
+					pose->pitch * (moves[i][0] * step -
+						       size * shape->width / 2);
 				next.y += pose->pitch *
 					  (moves[i][1] * step -
 					   size * shape->height / 2);
@@ -185,40 +192,67 @@ static bool first_pose(const struct sigils_mask *mask,
 	return fmax(across, down) <= SKEW_MOST * fmin(across, down);
 }
 
-bool sigils_mask_fit(struct sigils_mask *mask, struct sigils_blob *blob)
-{
-	/* Below this a shape is not worth improving. */
-	const double worth = 0.5;
+struct trial {
+	struct sigils_shape shape;
+	int kind, turns;
+	struct pose pose;
+	double likeness;
+};
 
-	sum_up(mask);
-	memset(blob, 0, sizeof *blob);
-	blob->kind = SIGILS_KIND_COUNT;
+/* Every shape stretched over the box: returns how many fit at all. */
+static int try_shapes(const struct sigils_mask *mask, struct trial *trials)
+{
+	int count = 0;
+
 	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
 		for (int turns = 0;
 		     turns < sigils_poses((enum sigils_kind)kind); turns++) {
-			struct sigils_shape shape;
-			struct pose pose;
-			double here;
+			struct trial *trial = &trials[count];
 
-			sigils_shape((enum sigils_kind)kind, turns, &shape);
-			if (!first_pose(mask, &shape, &pose))
+			trial->kind = kind;
+			trial->turns = turns;
+			sigils_shape((enum sigils_kind)kind, turns,
+				     &trial->shape);
+			if (!first_pose(mask, &trial->shape, &trial->pose))
 				continue;
-			here = likeness(mask, &shape, &pose);
-			if (here > worth)
-				here = improve(mask, &shape, &pose);
-			if (here > blob->likeness) {
-				if ((int)blob->kind != kind)
-					blob->other = blob->likeness;
-				blob->likeness = here;
-				blob->kind = (enum sigils_kind)kind;
-				blob->turns = turns;
-				blob->x = pose.x;
-				blob->y = pose.y;
-				blob->pitch = pose.pitch;
-			} else if (here > blob->other &&
-				   (int)blob->kind != kind) {
-				blob->other = here;
-			}
+			trial->likeness =
+				likeness(mask, &trial->shape, &trial->pose);
+			count++;
 		}
-	return blob->kind != SIGILS_KIND_COUNT;
+	return count;
+}
+
+bool sigils_mask_fit(struct sigils_mask *mask, struct sigils_blob *blob)
+{
+	struct trial trials[SIGILS_SHAPES];
+	const struct trial *best = NULL;
+	double most = 0;
+	int count;
+
+	sum_up(mask);
+	memset(blob, 0, sizeof *blob);
+	count = try_shapes(mask, trials);
+	for (int i = 0; i < count; i++)
+		most = fmax(most, trials[i].likeness);
+	for (int i = 0; i < count && most > WORTH; i++) {
+		struct trial *trial = &trials[i];
+
+		if (trial->likeness > most - WORTH_NEAR)
+			trial->likeness =
+				improve(mask, &trial->shape, &trial->pose);
+		if (!best || trial->likeness > best->likeness)
+			best = trial;
+	}
+	if (!best)
+		return false;
+	for (int i = 0; i < count; i++)
+		if (trials[i].kind != best->kind)
+			blob->other = fmax(blob->other, trials[i].likeness);
+	blob->kind = (enum sigils_kind)best->kind;
+	blob->turns = best->turns;
+	blob->x = best->pose.x;
+	blob->y = best->pose.y;
+	blob->pitch = best->pose.pitch;
+	blob->likeness = best->likeness;
+	return true;
 }

@@ -9,10 +9,10 @@
 
 /* A blob's pixels, 1 or 0, with an empty rim of one pixel around. */
 struct sigils_mask {
-	int width, height;	/* without the rim */
-	int stride;		/* width + 2 */
+	int width, height; /* without the rim */
+	int stride;        /* width + 2 */
 	uint8_t *pixels;
-	int *sums;		/* of all pixels above and to the left */
+	int *sums; /* of all pixels above and to the left */
 	int *stack;
 	int capacity;
 };

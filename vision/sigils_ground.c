@@ -22,9 +22,9 @@ enum {
 struct blocks {
 	int columns, rows;
 	uint8_t *mean[SIGILS_COLOURS];
-	bool *frame;		/* the block lies on the frame */
+	bool *frame; /* the block lies on the frame */
 	int node_columns, node_rows;
-	uint8_t *median[SIGILS_COLOURS];	/* at every STRIDE-th block */
+	uint8_t *median[SIGILS_COLOURS]; /* at every STRIDE-th block */
 };
 
 static void blocks_fini(struct blocks *blocks)
@@ -39,8 +39,7 @@ static void blocks_fini(struct blocks *blocks)
 static uint8_t block_mean(const struct plane *plane, int left, int top)
 {
 	int right = left + BLOCK < plane->width ? left + BLOCK : plane->width;
-	int bottom = top + BLOCK < plane->height ? top + BLOCK
-						 : plane->height;
+	int bottom = top + BLOCK < plane->height ? top + BLOCK : plane->height;
 	int sum = 0;
 
 	for (int y = top; y < bottom; y++)
@@ -75,7 +74,8 @@ static int blocks_init(struct blocks *blocks, const struct sigils_view *view)
 		struct point cell = sigils_view_cell(view, x + BLOCK / 2.0,
 						     y + BLOCK / 2.0);
 
-		blocks->frame[at] = cell.x > -RIM && cell.y > -RIM &&
+		blocks->frame[at] = view->columns && cell.x > -RIM &&
+				    cell.y > -RIM &&
 				    cell.x < view->columns + RIM &&
 				    cell.y < view->rows + RIM;
 		for (int i = 0; i < SIGILS_COLOURS; i++)
@@ -124,8 +124,8 @@ static void ground_row(const struct blocks *blocks, int colour, int y,
 		       int width, uint8_t *row)
 {
 	const int size = BLOCK * STRIDE;
-	const uint8_t *low = blocks->median[colour] +
-			     y / size * blocks->node_columns;
+	const uint8_t *low =
+		blocks->median[colour] + y / size * blocks->node_columns;
 	const uint8_t *high = y / size + 1 < blocks->node_rows
 				      ? low + blocks->node_columns
 				      : low;
@@ -135,8 +135,7 @@ static void ground_row(const struct blocks *blocks, int colour, int y,
 		int node = x / size, across = x % size;
 		int next = node + 1 < blocks->node_columns ? node + 1 : node;
 		int top = low[node] * (size - across) + low[next] * across;
-		int bottom = high[node] * (size - across) +
-			     high[next] * across;
+		int bottom = high[node] * (size - across) + high[next] * across;
 
 		row[x] = (uint8_t)((top * (size - down) + bottom * down) /
 				   (size * size));

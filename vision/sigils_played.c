@@ -20,15 +20,15 @@ enum { CUTS_MOST = 20000 };
 struct square {
 	double colour[SIGILS_COLOURS];
 	bool covered;
-	int piece;		/* in the cut being made, -1 */
-	double right, below;	/* how much the border to the neighbour
-				 * shows */
+	int piece;           /* in the cut being made, -1 */
+	double right, below; /* how much the border to the neighbour
+			      * shows */
 };
 
 struct cutting {
 	int columns, rows;
 	struct square *squares;
-	int cuts;		/* tried so far */
+	int cuts; /* tried so far */
 	int depth;
 	struct sigils_placed pieces[SIGILS_PIECES_MAX];
 	double best, second;
@@ -37,8 +37,8 @@ struct cutting {
 };
 
 /* The mean colour of a part of the view, given in frame squares. */
-static void mean_colour(const struct sigils_view *view, double left,
-			double top, double right, double bottom,
+static void mean_colour(const struct sigils_view *view, double left, double top,
+			double right, double bottom,
 			double colour[SIGILS_COLOURS])
 {
 	struct point low = sigils_view_at(view, (struct point){ left, top });
@@ -116,16 +116,16 @@ static void mark_covered(struct square *squares, int count)
 		int alike = 0;
 
 		for (int j = 0; j < count; j++)
-			alike += are_alike(squares[i].colour,
-					   squares[j].colour);
+			alike +=
+				are_alike(squares[i].colour, squares[j].colour);
 		if (alike > most) {
 			most = alike;
 			empty = i;
 		}
 	}
 	for (int i = 0; i < count; i++)
-		squares[i].covered = !are_alike(squares[i].colour,
-						squares[empty].colour);
+		squares[i].covered =
+			!are_alike(squares[i].colour, squares[empty].colour);
 }
 
 /* How much shows between two neighbours: their difference, and that of the
@@ -163,9 +163,9 @@ static void measure_borders(const struct sigils_view *view,
 				&cutting->squares[y * cutting->columns + x];
 
 			if (x + 1 < cutting->columns)
-				square->right = border(
-					view, x + 1, y, true, square->colour,
-					square[1].colour);
+				square->right = border(view, x + 1, y, true,
+						       square->colour,
+						       square[1].colour);
 			if (y + 1 < cutting->rows)
 				square->below = border(
 					view, x, y + 1, false, square->colour,
@@ -191,9 +191,8 @@ static double rate(const struct cutting *cutting)
 					       : square->right;
 			if (y + 1 < cutting->rows &&
 			    square[cutting->columns].covered)
-				sum += square->piece ==
-						       square[cutting->columns]
-							       .piece
+				sum += square->piece == square[cutting->columns]
+								.piece
 					       ? -square->below
 					       : square->below;
 		}
@@ -281,8 +280,7 @@ static void conclude(const struct cutting *cutting,
 	double lead = cutting->best - cutting->second;
 
 	played->count = cutting->best_count;
-	memcpy(played->pieces, cutting->best_pieces,
-	       sizeof played->pieces);
+	memcpy(played->pieces, cutting->best_pieces, sizeof played->pieces);
 	if (played->covered % 4 || !cutting->best_count)
 		played->confidence = 0;
 	else if (cutting->cuts >= CUTS_MOST)
@@ -306,8 +304,7 @@ int sigils_played_find(const struct sigils_view *view,
 	cutting->columns = view->columns;
 	cutting->rows = view->rows;
 	cutting->best = cutting->second = -HUGE_VAL;
-	cutting->squares =
-		alloc_array((size_t)count, sizeof *cutting->squares);
+	cutting->squares = alloc_array((size_t)count, sizeof *cutting->squares);
 	if (!cutting->squares)
 		goto fail;
 	for (int i = 0; i < count; i++) {
@@ -318,8 +315,7 @@ int sigils_played_find(const struct sigils_view *view,
 	mark_covered(cutting->squares, count);
 	for (int i = 0; i < count; i++)
 		played->covered += cutting->squares[i].covered;
-	if (played->covered &&
-	    played->covered <= 4 * SIGILS_PIECES_MAX) {
+	if (played->covered && played->covered <= 4 * SIGILS_PIECES_MAX) {
 		measure_borders(view, cutting);
 		if (played->covered % 4 == 0)
 			cut_from(cutting, 0);

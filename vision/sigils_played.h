@@ -8,15 +8,15 @@
 struct sigils_placed {
 	enum sigils_kind kind;
 	int turns;
-	int x[4], y[4];		/* frame squares */
+	int x[4], y[4]; /* frame squares */
 };
 
 struct sigils_played {
 	int count;
 	struct sigils_placed pieces[SIGILS_PIECES_MAX];
-	int covered;		/* squares under pieces */
-	double confidence;	/* that they are these; 1 where none lies
-				 * there */
+	int covered;       /* squares under pieces */
+	double confidence; /* that they are these; 1 where none lies
+			    * there */
 };
 
 /* Tells covered squares from empty ones by their colour, and cuts the covered

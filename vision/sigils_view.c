@@ -16,6 +16,17 @@
  * is lowered instead. */
 #define PIXELS_MOST 420000.0
 
+/* Pieces are drawn at this share of the frame's scale. */
+#define PITCH_LEAST 0.35
+#define PITCH_MOST 2.1
+/* The plain view: its longer side in pixels and in squares (as far as the
+ * surroundings of a pixel go by squares), and pieces' sizes in pixels and in
+ * shares of the side. */
+#define PLAIN_SIDE 640.0
+#define PLAIN_SQUARES 24.0
+#define PLAIN_PITCH_LEAST 6.0
+#define PLAIN_PITCH_MOST 0.1
+
 /* The extent, in frame squares, of what is in the picture and in reach. */
 static void find_extent(const struct image *image,
 			const struct lattice *lattice, double low[2],
@@ -101,10 +112,11 @@ static void sample(struct sigils_view *view, const struct image *small,
 			double px = (m[0] * at + m[1] * cell.y + m[2]) / w;
 			double py = (m[3] * at + m[4] * cell.y + m[5]) / w;
 			uint32_t pixel = image_row(
-				small, clamp((py + 0.5) / factor,
-					     small->height - 1))
-				[clamp((px + 0.5) / factor,
-				       small->width - 1)];
+				small,
+				clamp((py + 0.5) / factor,
+				      small->height -
+					      1))[clamp((px + 0.5) / factor,
+							small->width - 1)];
 
 			rows[SIGILS_RED][x] = (uint8_t)(pixel >> 16);
 			rows[SIGILS_GREEN][x] = (uint8_t)(pixel >> 8);
@@ -113,31 +125,19 @@ static void sample(struct sigils_view *view, const struct image *small,
 	}
 }
 
-int sigils_view_init(struct sigils_view *view, const struct image *image,
-		     const struct lattice *lattice)
+/* Makes room for the view and fills it: `pitch` picture pixels are a square
+ * of the frame. */
+static int fill(struct sigils_view *view, const struct image *image,
+		double pitch)
 {
 	struct image small = { 0 };
-	double low[2], high[2], squares;
-	int factor;
+	int factor = (int)fmax(1, pitch / view->scale);
 	int result = -1;
 
-	memset(view, 0, sizeof *view);
-	view->columns = lattice->columns;
-	view->rows = lattice->rows;
-	view->cell_to_px = lattice->cell_to_px;
-	find_extent(image, lattice, low, high);
-	squares = (high[0] - low[0]) * (high[1] - low[1]);
-	view->scale = fmin(SCALE, sqrt(PIXELS_MOST / fmax(1, squares)));
-	view->scale = fmin(view->scale, fmax(4, lattice->pitch));
-	view->origin = (struct point){ low[0], low[1] };
-	view->width = (int)((high[0] - low[0]) * view->scale);
-	view->height = (int)((high[1] - low[1]) * view->scale);
 	if (view->width < 1 || view->height < 1)
 		return -1;
-	factor = (int)fmax(1, lattice->pitch / view->scale);
 	for (int i = 0; i < SIGILS_COLOURS; i++)
-		if (plane_init(&view->colour[i], view->width, view->height) <
-		    0)
+		if (plane_init(&view->colour[i], view->width, view->height) < 0)
 			return -1;
 	if (plane_init(&view->scratch, view->width, view->height) < 0)
 		return -1;
@@ -150,6 +150,44 @@ int sigils_view_init(struct sigils_view *view, const struct image *image,
 	}
 	image_fini(&small);
 	return result;
+}
+
+int sigils_view_init(struct sigils_view *view, const struct image *image,
+		     const struct lattice *lattice)
+{
+	double low[2], high[2], squares;
+
+	memset(view, 0, sizeof *view);
+	view->columns = lattice->columns;
+	view->rows = lattice->rows;
+	view->cell_to_px = lattice->cell_to_px;
+	find_extent(image, lattice, low, high);
+	squares = (high[0] - low[0]) * (high[1] - low[1]);
+	view->scale = fmin(SCALE, sqrt(PIXELS_MOST / fmax(1, squares)));
+	view->scale = fmin(view->scale, fmax(4, lattice->pitch));
+	view->pitch_least = PITCH_LEAST * view->scale;
+	view->pitch_most = PITCH_MOST * view->scale;
+	view->origin = (struct point){ low[0], low[1] };
+	view->width = (int)((high[0] - low[0]) * view->scale);
+	view->height = (int)((high[1] - low[1]) * view->scale);
+	return fill(view, image, lattice->pitch);
+}
+
+int sigils_view_init_plain(struct sigils_view *view, const struct image *image)
+{
+	int longer =
+		image->width > image->height ? image->width : image->height;
+	double pitch = longer / PLAIN_SQUARES;
+
+	memset(view, 0, sizeof *view);
+	view->cell_to_px = (struct homography){ { pitch, 0, -0.5, 0, pitch,
+						  -0.5, 0, 0, 1 } };
+	view->scale = fmin(PLAIN_SIDE, longer) / PLAIN_SQUARES;
+	view->pitch_least = PLAIN_PITCH_LEAST;
+	view->pitch_most = PLAIN_PITCH_MOST * PLAIN_SIDE;
+	view->width = (int)(image->width / pitch * view->scale);
+	view->height = (int)(image->height / pitch * view->scale);
+	return fill(view, image, pitch);
 }
 
 void sigils_view_fini(struct sigils_view *view)
@@ -172,8 +210,7 @@ struct point sigils_view_at(const struct sigils_view *view, struct point cell)
 			       (cell.y - view->origin.y) * view->scale };
 }
 
-struct point sigils_view_px(const struct sigils_view *view, double x,
-			    double y)
+struct point sigils_view_px(const struct sigils_view *view, double x, double y)
 {
 	return homography_apply(&view->cell_to_px,
 				sigils_view_cell(view, x, y));
