@@ -137,12 +137,10 @@ static int send_news(struct worker *worker, enum wire_kind kind, size_t number)
 static int work(struct worker *worker, struct loaded *loaded,
 		struct outcome_list *list, struct problem *problem)
 {
-	const char *rules = worker->options->rules;
 	double start = clock_seconds();
 	int result = 0;
 
-	if (files_outcomes(&worker->pipeline, loaded, list, problem) < 0 ||
-	    (rules && files_rules(list, rules, problem) < 0))
+	if (files_outcomes(&worker->pipeline, loaded, list, problem) < 0)
 		return -1;
 	worker->head.read_ms = ms_since(start);
 	if (send_news(worker, WIRE_FOUND, list->count) < 0)

@@ -120,18 +120,10 @@ static int prepare(struct loaded *loaded, const struct options *options,
 	if (loaded->is_picture)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "a picture holds no solution to check");
-	for (size_t i = 0; options->rules && i < list->count; i++) {
-		struct puzzle *puzzle = &list->entries[i].puzzle;
-		const struct puzzle_family *family =
-			puzzle_family(puzzle->family);
-
-		if (!family->set_rules)
-			return problem_set(problem, PROBLEM_INPUT,
-					   "%s has one set of rules only",
-					   family->title);
-		if (family->set_rules(puzzle, options->rules, problem) < 0)
+	for (size_t i = 0; i < list->count; i++)
+		if (pipeline_set_rules(options->rules, &list->entries[i].puzzle,
+				       problem) < 0)
 			return -1;
-	}
 	if (options->values)
 		return take_values(list, options->values, problem);
 	return 0;

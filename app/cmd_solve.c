@@ -70,7 +70,11 @@ static enum status print_formulas(struct pipeline *pipeline, const char *path)
 	for (size_t i = 0; result == 0 && i < list.count; i++) {
 		if (i)
 			buffer_puts(&out, "(reset)\n");
-		result = solve_smt2(&list.outcomes[i].puzzle, &out, &problem);
+		result = pipeline_set_rules(pipeline->rules,
+					    &list.outcomes[i].puzzle, &problem);
+		if (result == 0)
+			result = solve_smt2(&list.outcomes[i].puzzle, &out,
+					    &problem);
 	}
 	if (result == 0 && !list.count)
 		result =

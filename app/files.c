@@ -7,6 +7,7 @@ void files_pipeline(struct pipeline *pipeline, const struct options *options)
 	pipeline_init(pipeline);
 	pipeline->families = options->families;
 	pipeline->seconds = options->seconds;
+	pipeline->rules = options->rules;
 	pipeline->solve.engine = options->engine;
 	pipeline->solve.count = options->count;
 	pipeline->solve.deadline.stop = options->stop;
@@ -30,25 +31,6 @@ int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
 		/* what is left behind owns nothing */
 		*puzzle = (struct puzzle){ .family = taken.family };
 		if (pipeline_add(list, &taken, problem) < 0)
-			return -1;
-	}
-	return 0;
-}
-
-int files_rules(struct outcome_list *list, const char *rules,
-		struct problem *problem)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		struct puzzle *puzzle = &list->outcomes[i].puzzle;
-		const struct puzzle_family *family =
-			puzzle_family(puzzle->family);
-
-		if (!family->set_rules)
-			return problem_set(problem, PROBLEM_INPUT,
-					   "%s has one set of rules only, not "
-					   "'%.40s'",
-					   family->title, rules);
-		if (family->set_rules(puzzle, rules, problem) < 0)
 			return -1;
 	}
 	return 0;
@@ -108,10 +90,7 @@ static enum status run_file(struct pipeline *pipeline, const char *path,
 
 	load_file(path, &loaded, &problem);
 	/* what came before a fault is worked on all the same */
-	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 &&
-	    (!options->rules ||
-	     files_rules(&list, options->rules, &problem) == 0) &&
-	    work)
+	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 && work)
 		work(pipeline, &loaded, &list, options, &problem);
 	status = files_finish(path, &list, &problem, options);
 	outcome_list_fini(&list);

@@ -30,10 +30,6 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
 		   struct outcome_list *list, struct problem *problem);
 
-/* --rules for all of them. */
-int files_rules(struct outcome_list *list, const char *rules,
-		struct problem *problem);
-
 /* The exit status of a file with these puzzles. */
 enum status files_status(const struct outcome_list *list);
 

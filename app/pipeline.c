@@ -181,6 +181,20 @@ static int name_doubts(struct outcome *outcome, struct problem *problem)
 	return 0;
 }
 
+int pipeline_set_rules(const char *rules, struct puzzle *puzzle,
+		       struct problem *problem)
+{
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+
+	if (!rules)
+		return 0;
+	if (!family->set_rules)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "%s has one set of rules only, not '%.40s'",
+				   family->title, rules);
+	return family->set_rules(puzzle, rules, problem);
+}
+
 static struct solve_options options_until(const struct pipeline *pipeline,
 					  double end)
 {
@@ -287,25 +301,28 @@ struct judging {
 	double end;
 };
 
-static int apply(const struct outcome *outcome,
+static int apply(const struct pipeline *pipeline, const struct outcome *outcome,
 		 const struct repair_candidate *candidate,
 		 struct puzzle *puzzle, struct problem *problem)
 {
+	int result = 0;
+
 	if (puzzle_copy(&outcome->puzzle, puzzle, problem) < 0)
 		return -1;
-	for (int i = 0; i < candidate->count; i++) {
+	for (int i = 0; result == 0 && i < candidate->count; i++) {
 		const struct repair_change *change = &candidate->changes[i];
 		const struct reading *reading =
 			&outcome->readings[change->reading];
 
-		if (puzzle_set_clue(puzzle, reading->clue,
-				    reading->instead[change->instead].value,
-				    problem) < 0) {
-			puzzle_fini(puzzle);
-			return -1;
-		}
+		result = puzzle_set_clue(
+			puzzle, reading->clue,
+			reading->instead[change->instead].value, problem);
 	}
-	return 0;
+	if (result == 0)
+		result = pipeline_set_rules(pipeline->rules, puzzle, problem);
+	if (result < 0)
+		puzzle_fini(puzzle);
+	return result;
 }
 
 static enum repair_sense judge(void *data,
@@ -319,7 +336,8 @@ static enum repair_sense judge(void *data,
 	struct puzzle puzzle;
 
 	/* a value that the puzzle cannot hold (a total beyond its row) */
-	if (apply(judging->outcome, candidate, &puzzle, NULL) < 0)
+	if (apply(judging->pipeline, judging->outcome, candidate, &puzzle,
+		  NULL) < 0)
 		return REPAIR_SENSELESS;
 	options.solutions_max = 1;
 	options.count = false;
@@ -338,14 +356,14 @@ static enum repair_sense judge(void *data,
 }
 
 /* Puts the best candidate into the puzzle and notes what was changed. */
-static int adopt(struct outcome *outcome, const struct repair_candidate *best,
-		 struct problem *problem)
+static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
+		 const struct repair_candidate *best, struct problem *problem)
 {
 	struct puzzle puzzle;
 
 	if (!best->count)
 		return 0;
-	if (apply(outcome, best, &puzzle, problem) < 0)
+	if (apply(pipeline, outcome, best, &puzzle, problem) < 0)
 		return -1;
 	memcpy(puzzle.id, outcome->puzzle.id, sizeof puzzle.id);
 	puzzle_fini(&outcome->puzzle);
@@ -416,7 +434,7 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (found.outcome != REPAIR_FOUND || found.best.several)
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
-	if (adopt(outcome, &found.best, problem) < 0)
+	if (adopt(pipeline, outcome, &found.best, problem) < 0)
 		return -1;
 	solve_result_fini(&outcome->result);
 	options = options_until(pipeline, end);
@@ -454,7 +472,11 @@ int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
 {
 	double start = clock_seconds();
 	int result =
-		solve(pipeline, outcome, start + pipeline->seconds, problem);
+		pipeline_set_rules(pipeline->rules, &outcome->puzzle, problem);
+
+	if (result == 0)
+		result = solve(pipeline, outcome, start + pipeline->seconds,
+			       problem);
 
 	outcome->solve_seconds = clock_seconds() - start;
 	if (result < 0) {

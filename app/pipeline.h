@@ -70,6 +70,7 @@ struct outcome_list {
 struct pipeline {
 	unsigned families;
 	double seconds;             /* per puzzle, solving only */
+	const char *rules;          /* NULL: the family's own */
 	struct solve_options solve; /* its deadline only for `stop` */
 	struct vision *vision;      /* made when the first picture comes */
 };
@@ -90,6 +91,11 @@ int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,
  * doubts, repair and notes. A puzzle that cannot be solved is no failure. */
 int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
 		   struct problem *problem);
+
+/* --rules: sets them, where `rules` is not NULL. They are no part of a
+ * puzzle's JSON: a copy needs them anew. */
+int pipeline_set_rules(const char *rules, struct puzzle *puzzle,
+		       struct problem *problem);
 
 /* Is the picture's reading sure enough to be answered as it stands? */
 bool pipeline_reading_sure(const struct outcome *outcome);

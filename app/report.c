@@ -250,6 +250,22 @@ static void print_doubts(const struct outcome *outcome)
 	}
 }
 
+/* --verbose: every clue that was read, and what else it may be. */
+static void print_readings(const struct outcome *outcome)
+{
+	for (size_t i = 0; i < outcome->reading_count; i++) {
+		const struct reading *reading = &outcome->readings[i];
+
+		printf("  read: %s = %s (%.2f %%)", reading->clue,
+		       reading->value, reading->confidence * 100);
+		for (int k = 0; k < reading->instead_count; k++)
+			printf("%s %s (%.2f %%)", k ? "," : ", else",
+			       reading->instead[k].value,
+			       reading->instead[k].confidence * 100);
+		putchar('\n');
+	}
+}
+
 void report_text(const struct outcome *outcome, const char *input,
 		 size_t number, size_t count, const struct options *options)
 {
@@ -274,6 +290,8 @@ void report_text(const struct outcome *outcome, const char *input,
 	if (options->quiet || options->format != FORM_NONE)
 		return;
 	print_doubts(outcome);
+	if (options->verbose)
+		print_readings(outcome);
 	json_array_foreach(outcome->notes, i, note)
 		printf("  note: %s\n", json_string_value(note));
 }

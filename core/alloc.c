@@ -6,6 +6,8 @@
 
 void *alloc_array(size_t count, size_t size)
 {
+	if (size && count > PTRDIFF_MAX / size)
+		return NULL;
 	return calloc(count ? count : 1, size ? size : 1);
 }
 
