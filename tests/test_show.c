@@ -1,0 +1,392 @@
+/* The whole job on the real game: solveglass show reads the board from the
+ * game's window, however that lies, and draws the answer where it must. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <X11/extensions/XTest.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "file.h"
+#include "tracks_game.h"
+#include "x11.h"
+
+/* How long a drawing may take to come, on a busy machine with sanitizers. */
+enum { DRAWN_TRIES = 600, TRY_MS = 50 };
+
+struct stage {
+	struct xvfb server;
+	Display *display;
+	struct x11 *x11;
+	struct puzzle puzzle;
+	struct solution solution;
+	pid_t game_pid;
+	Window game;
+	struct box in_window; /* the board's grid within the window */
+	char output[64];      /* what show prints */
+	pid_t show;
+};
+
+static void require(bool ok, const char *what)
+{
+	if (!ok)
+		fail_msg("%s", what);
+}
+
+static int set_up(void **state)
+{
+	struct stage *stage = calloc(1, sizeof *stage);
+	int fd;
+
+	tracks_game_board(&stage->puzzle);
+	require(tracks_game_answer(&stage->puzzle, &stage->solution),
+		"no answer found");
+	strcpy(stage->output, "/tmp/test_show_XXXXXX");
+	fd = mkstemp(stage->output);
+	close(fd);
+	*state = stage;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct stage *stage = *state;
+
+	x11_close(stage->x11);
+	if (stage->display)
+		XCloseDisplay(stage->display);
+	xvfb_stop(&stage->server);
+	unlink(stage->output);
+	free(stage);
+	return 0;
+}
+
+static void start(struct stage *stage)
+{
+	struct problem problem = { 0 };
+
+	require(xvfb_start(&stage->server, "1400x900x24"), "no Xvfb");
+	stage->display = XOpenDisplay(stage->server.display);
+	require(stage->display != NULL, "Xvfb does not answer");
+	stage->x11 = x11_open(stage->server.display, &problem);
+	require(stage->x11 != NULL, problem.text);
+}
+
+static void start_managed(struct stage *stage)
+{
+	char *openbox[] = { "openbox", NULL };
+
+	start(stage);
+	xvfb_run(&stage->server, NULL, openbox);
+	require(xvfb_managed(stage->display), "openbox does not start");
+}
+
+static void grab(struct stage *stage, struct x11_shot *shot)
+{
+	struct problem problem = { 0 };
+	struct x11_window found;
+
+	require(x11_window_by_id(stage->x11, stage->game, &found, &problem) ==
+			0,
+		problem.text);
+	require(x11_grab_window(stage->x11, &found, shot, &problem) == 0,
+		problem.text);
+}
+
+/* Where the grid lies in the window: seen on a game whose grid has a colour
+ * of its own. */
+static void measure(struct stage *stage)
+{
+	pid_t game = tracks_game_run(&stage->server);
+	struct x11_shot shot = { 0 };
+
+	stage->game = xvfb_window(stage->display, "Train Tracks");
+	require(stage->game != None, "the game shows no window");
+	for (int i = 0; i < 100; i++) {
+		grab(stage, &shot);
+		if (tracks_game_grid(&shot.image, &stage->in_window) &&
+		    stage->in_window.width > 8 * 20)
+			break;
+		xvfb_sleep(50);
+	}
+	image_fini(&shot.image);
+	xvfb_quit(&stage->server, game);
+	for (int i = 0;
+	     i < 100 &&
+	     xvfb_find_below(stage->display, DefaultRootWindow(stage->display),
+			     "Train Tracks");
+	     i++)
+		xvfb_sleep(50);
+}
+
+/* The game as everybody has it. */
+static void start_game(struct stage *stage)
+{
+	char *environment[] = { "TRAINTRACKS_TILESIZE=40", NULL };
+	char *argv[] = { "/usr/games/sgt-tracks", TRACKS_GAME_ID, NULL };
+
+	measure(stage);
+	stage->game_pid = xvfb_run(&stage->server, environment, argv);
+	stage->game = xvfb_window(stage->display, "Train Tracks");
+	require(stage->game != None, "the game shows no window");
+	xvfb_sleep(700);
+}
+
+static void move_game(struct stage *stage, int x, int y)
+{
+	XMoveWindow(stage->display, stage->game, x, y);
+	XSync(stage->display, False);
+	xvfb_sleep(300);
+}
+
+static struct box scr_grid(struct stage *stage)
+{
+	struct box box = stage->in_window;
+	Window child;
+	int x, y;
+
+	XTranslateCoordinates(stage->display, stage->game,
+			      DefaultRootWindow(stage->display), 0, 0, &x, &y,
+			      &child);
+	box.x += x;
+	box.y += y;
+	return box;
+}
+
+static void grab_screen(struct stage *stage, struct x11_shot *shot)
+{
+	struct problem problem = { 0 };
+	struct box screen;
+
+	x11_screen(stage->x11, &screen);
+	require(x11_grab_box(stage->x11, &screen, shot, &problem) == 0,
+		problem.text);
+}
+
+/* Starts solveglass show with these flags; waits until it has drawn. */
+static void start_show(struct stage *stage, const char *flag, const char *value)
+{
+	Window root = DefaultRootWindow(stage->display);
+
+	stage->show = fork();
+	if (stage->show == 0) {
+		FILE *file = freopen(stage->output, "w", stdout);
+
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
+		setenv("DISPLAY", stage->server.display, 1);
+		if (file)
+			execl(PROGRAM, "solveglass", "show", "--json",
+			      "--quiet", "--family", "tracks", flag, value,
+			      NULL);
+		_exit(127);
+	}
+	for (int i = 0; i < DRAWN_TRIES; i++) {
+		if (xvfb_find_below(stage->display, root, "Solveglass"))
+			break;
+		if (waitpid(stage->show, NULL, WNOHANG) == stage->show)
+			fail_msg("show ended without drawing");
+		xvfb_sleep(TRY_MS);
+	}
+	xvfb_sleep(400);
+}
+
+/* Ends it by SIGTERM; what it printed must be the one, only answer. */
+static void end_show(struct stage *stage)
+{
+	struct solution solution = { 0 };
+	struct problem problem = { 0 };
+	const char *verdict = "";
+	json_t *json, *puzzle;
+	int status = -1;
+
+	kill(stage->show, SIGTERM);
+	waitpid(stage->show, &status, 0);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	json = json_load_file(stage->output, 0, NULL);
+	puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
+	require(puzzle != NULL, "show printed no puzzle");
+	verdict = json_string_value(json_object_get(puzzle, "verdict"));
+	assert_string_equal(verdict, "solved");
+	assert_true(json_is_true(json_object_get(puzzle, "unique")));
+	require(puzzle_family(FAMILY_tracks)
+				->solution_from_json(
+					json_object_get(puzzle, "solution"),
+					&stage->puzzle, &solution,
+					&problem) == 0,
+		problem.text);
+	assert_memory_equal(&solution.as.tracks, &stage->solution.as.tracks,
+			    sizeof solution.as.tracks);
+	json_decref(json);
+}
+
+static void check_drawn(struct stage *stage, int seen_min)
+{
+	struct box grid = scr_grid(stage);
+	struct x11_shot shot = { 0 };
+	int seen;
+
+	grab_screen(stage, &shot);
+	assert_int_equal(tracks_game_off_track(&stage->solution, &grid,
+					       &shot.image, &seen),
+			 0);
+	assert_in_range(seen, seen_min, 64);
+	image_fini(&shot.image);
+}
+
+static const char *game_id(const struct stage *stage, char text[32])
+{
+	snprintf(text, 32, "0x%lx", stage->game);
+	return text;
+}
+
+/* Read, drawn where it must and nowhere else; a click through the drawing
+ * reaches the game; nothing stays. */
+static void check_all(struct stage *stage, const char *flag, const char *value)
+{
+	struct box grid = scr_grid(stage);
+	int pitch = grid.width / 8;
+	struct x11_shot before = { 0 }, after = { 0 };
+	int changed = 0;
+
+	grab_screen(stage, &before);
+	start_show(stage, flag, value);
+	grab_screen(stage, &after);
+	check_drawn(stage, 30);
+	assert_int_equal(tracks_game_strays(&stage->solution, &grid,
+					    &before.image, &after.image),
+			 0);
+	/* on the line that is drawn: the left side of the square 3,2 */
+	XTestFakeMotionEvent(stage->display, 0, grid.x + 3 * pitch + 3,
+			     grid.y + 2 * pitch + pitch / 2, 0);
+	XTestFakeButtonEvent(stage->display, 1, True, 0);
+	XTestFakeButtonEvent(stage->display, 1, False, 0);
+	XSync(stage->display, False);
+	xvfb_sleep(500);
+	end_show(stage);
+	xvfb_sleep(500);
+	grab_screen(stage, &after);
+	for (int y = 0; y < after.image.height; y++)
+		for (int x = 0; x < after.image.width; x++) {
+			bool differs = image_row(&before.image, y)[x] !=
+				       image_row(&after.image, y)[x];
+			bool here = x >= grid.x + 2 * pitch - 2 &&
+				    x <= grid.x + 4 * pitch + 2 &&
+				    y >= grid.y + 2 * pitch - 2 &&
+				    y <= grid.y + 3 * pitch + 2;
+
+			/* the player's piece, and nothing of ours */
+			changed += differs && here;
+			if (differs && box_contains(&grid, x, y))
+				assert_true(here);
+		}
+	assert_in_range(changed, 20, 2 * pitch * pitch);
+	image_fini(&before.image);
+	image_fini(&after.image);
+}
+
+static void a_window_by_its_id(void **state)
+{
+	struct stage *stage = *state;
+	char id[32];
+
+	start(stage);
+	start_game(stage);
+	check_all(stage, "--window", game_id(stage, id));
+}
+
+static void a_managed_window_that_is_active(void **state)
+{
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	check_all(stage, "--active", NULL);
+}
+
+static void somewhere_on_the_whole_screen(void **state)
+{
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	move_game(stage, 700, 300);
+	check_all(stage, NULL, NULL);
+}
+
+static void on_a_second_monitor(void **state)
+{
+	char *left[] = { "xrandr", "--setmonitor",
+			 "LEFT",   "600/150x900/225+0+0",
+			 "screen", NULL };
+	char *right[] = { "xrandr", "--setmonitor",
+			  "RIGHT",  "800/200x900/225+600+0",
+			  "none",   NULL };
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	require(xvfb_call(&stage->server, left) &&
+			xvfb_call(&stage->server, right),
+		"xrandr --setmonitor failed");
+	start_game(stage);
+	move_game(stage, 850, 200);
+	check_all(stage, "--monitor", "RIGHT");
+}
+
+static void half_covered(void **state)
+{
+	struct stage *stage = *state;
+	struct box grid;
+	Window cover;
+	char id[32];
+
+	start_managed(stage);
+	start_game(stage);
+	move_game(stage, 100, 100);
+	grid = scr_grid(stage);
+	cover = XCreateSimpleWindow(stage->display,
+				    DefaultRootWindow(stage->display), 0, 0,
+				    500, 600, 0, 0, 0x335577);
+	XStoreName(stage->display, cover, "Cover");
+	XMapRaised(stage->display, cover);
+	XSync(stage->display, False);
+	require(xvfb_window(stage->display, "Cover") != None, "no cover");
+	XMoveWindow(stage->display, cover, grid.x + grid.width / 2,
+		    grid.y - 20);
+	XSync(stage->display, False);
+	xvfb_sleep(500);
+	start_show(stage, "--window", game_id(stage, id));
+	check_drawn(stage, 30);
+	end_show(stage);
+}
+
+static void half_off_the_screen(void **state)
+{
+	struct stage *stage = *state;
+	char id[32];
+
+	start(stage);
+	start_game(stage);
+	move_game(stage, -150, 500);
+	assert_true(scr_grid(stage).x < -100);
+	start_show(stage, "--window", game_id(stage, id));
+	check_drawn(stage, 10);
+	end_show(stage);
+}
+
+int main(void)
+{
+#define X_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		X_TEST(a_window_by_its_id),
+		X_TEST(a_managed_window_that_is_active),
+		X_TEST(somewhere_on_the_whole_screen),
+		X_TEST(on_a_second_monitor),
+		X_TEST(half_covered),
+		X_TEST(half_off_the_screen),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
