@@ -13,7 +13,7 @@ static const double RIM_PX_MIN = 1.5, RIM_PX_MAX = 3;
 /* Rings and the outlines of areas, in cells. */
 static const double OUTLINE_CELLS = 0.06;
 /* What shines through: strokes hide a little, areas little. */
-static const double STROKE_ALPHA = 0.92, AREA_ALPHA = 0.4;
+static const double STROKE_ALPHA = 0.92, AREA_ALPHA = 0.5;
 /* Hatching of areas where nothing can shine through: 2 rows in 8. */
 enum { HATCH_STEP_PX = 8, HATCH_PX = 2 };
 /* A ring's polygon: at 1000 pixels across still within 0.1 pixel. */
