@@ -25,13 +25,18 @@ static void require(bool ok, const char *what)
 		fail_msg("%s", what);
 }
 
-static void start(const char *screen)
+static void start_without(const char *screen, const char *extension)
 {
-	require(xvfb_start(&server, screen), "no Xvfb");
+	require(xvfb_start_without(&server, screen, extension), "no Xvfb");
 	painter.display = XOpenDisplay(server.display);
 	require(painter.display != NULL, "Xvfb does not answer");
 	painter.gc = XCreateGC(painter.display,
 			       DefaultRootWindow(painter.display), 0, NULL);
+}
+
+static void start(const char *screen)
+{
+	start_without(screen, NULL);
 }
 
 static void leave(void)
@@ -219,6 +224,54 @@ static void depth_16_is_read(void **state)
 {
 	(void)state;
 	check_depth("640x480x16", 5);
+}
+
+/* As from a display on another machine. */
+static void pixels_come_without_shared_memory(void **state)
+{
+	struct x11_shot shot = { 0 };
+	struct x11 *x11;
+	Window window;
+
+	(void)state;
+	start_without("640x480x24", "MIT-SHM");
+	window = make_window(40, 30, 300, 200);
+	paint(window, 300, 200);
+	x11 = open_or_fail();
+	grab(x11, window, &shot);
+	assert_true(shot.whole);
+	assert_int_equal(count_wrong(&shot.image, 1), 0);
+	image_fini(&shot.image);
+	x11_close(x11);
+}
+
+/* What is seen is taken, and said not to be all. */
+static void without_composite_the_seen_part_is_taken(void **state)
+{
+	struct x11_shot shot = { 0 };
+	struct x11 *x11;
+	Window window;
+
+	(void)state;
+	start_without("640x480x24", "Composite");
+	window = make_window(-50, 30, 300, 200);
+	paint(window, 300, 200);
+	x11 = open_or_fail();
+	grab(x11, window, &shot);
+	assert_false(shot.whole);
+	assert_int_equal(shot.scr_x, -50);
+	assert_int_equal(shot.image.width, 300);
+	/* the left 50 columns lie beyond the rim, the rest is right; column 0
+	 * of the pattern has black pixels of its own */
+	assert_in_range(count_wrong(&shot.image, 1), 40 * 200, 50 * 200);
+	XMoveWindow(painter.display, window, 50, 30);
+	XSync(painter.display, False);
+	paint(window, 300, 200);
+	grab(x11, window, &shot);
+	assert_true(shot.whole);
+	assert_int_equal(count_wrong(&shot.image, 1), 0);
+	image_fini(&shot.image);
+	x11_close(x11);
 }
 
 static void covered_window_is_whole(void **state)
@@ -549,6 +602,8 @@ int main(void)
 		X_TEST(depth_24_is_read),
 		X_TEST(depth_30_is_read),
 		X_TEST(depth_16_is_read),
+		X_TEST(pixels_come_without_shared_memory),
+		X_TEST(without_composite_the_seen_part_is_taken),
 		X_TEST(covered_window_is_whole),
 		X_TEST(window_over_the_rim_is_whole),
 		X_TEST(window_that_grows_is_followed),

@@ -190,87 +190,15 @@ static void grab_screen(struct stage *stage, struct x11_shot *shot)
 		problem.text);
 }
 
-static bool is_answer(uint32_t pixel)
-{
-	int r = (int)(pixel >> 16 & 255);
-	int g = (int)(pixel >> 8 & 255);
-	int b = (int)(pixel & 255);
-
-	return r > 180 && g < 100 && b > 90 && b < 210;
-}
-
-static bool on_screen(const struct image *image, int x, int y)
-{
-	return x >= 0 && y >= 0 && x < image->width && y < image->height;
-}
-
-/* The middles of sides that two pieces share are points of the track. */
 static int count_off_track(const struct stage *stage,
 			   const struct x11_shot *shot)
 {
-	double p = pitch(stage);
-	int off = 0;
 	int seen = 0;
+	int off = tracks_game_off_track(&stage->solution, &stage->scr_grid,
+					&shot->image, &seen);
 
-	for (int y = 0; y < 8; y++)
-		for (int x = 0; x < 8; x++) {
-			int tile = stage->solution.as.tracks.tiles[y][x];
-			double at[2][2] = { { x + 1, y + 0.5 },
-					    { x + 0.5, y + 1 } };
-			bool on[2] = { tile & 1 && x < 7, tile & 2 && y < 7 };
-
-			for (int i = 0; i < 2; i++) {
-				int sx =
-					(int)(stage->scr_grid.x + at[i][0] * p);
-				int sy =
-					(int)(stage->scr_grid.y + at[i][1] * p);
-
-				if (!on[i] || !on_screen(&shot->image, sx, sy))
-					continue;
-				seen++;
-				off += !is_answer(
-					image_row(&shot->image, sy)[sx]);
-			}
-		}
 	assert_in_range(seen, 10, 100);
 	return off;
-}
-
-/* Pixels that differ from before in squares without track and outside of the
- * board, more than 2 pixels away. */
-static int count_strays(const struct stage *stage,
-			const struct x11_shot *before,
-			const struct x11_shot *after)
-{
-	double p = pitch(stage);
-	int strays = 0;
-
-	for (int y = 0; y < after->image.height; y++)
-		for (int x = 0; x < after->image.width; x++) {
-			double cx = (x + 0.5 - stage->scr_grid.x) / p;
-			double cy = (y + 0.5 - stage->scr_grid.y) / p;
-			double slack = 2 / p;
-			bool near_track = false;
-
-			for (int k = 0; k < 4; k++) {
-				double nx = cx + (k & 1 ? slack : -slack);
-				double ny = cy + (k & 2 ? slack : -slack);
-
-				/* the round ends reach out of the board */
-				near_track |= ny >= 3 && ny < 4 && nx > -0.3 &&
-					      nx < 0;
-				near_track |= nx >= 2 && nx < 3 && ny >= 8 &&
-					      ny < 8.3;
-				near_track |= nx >= 0 && ny >= 0 && nx < 8 &&
-					      ny < 8 &&
-					      stage->solution.as.tracks
-						      .tiles[(int)ny][(int)nx];
-			}
-			strays += !near_track &&
-				  image_row(&before->image, y)[x] !=
-					  image_row(&after->image, y)[x];
-		}
-	return strays;
 }
 
 static void check_overlay(struct stage *stage)
@@ -281,12 +209,15 @@ static void check_overlay(struct stage *stage)
 	show(stage);
 	grab_screen(stage, &after);
 	assert_int_equal(count_off_track(stage, &after), 0);
-	assert_int_equal(count_strays(stage, &before, &after), 0);
+	assert_int_equal(tracks_game_strays(&stage->solution, &stage->scr_grid,
+					    &before.image, &after.image),
+			 0);
 	/* and what the game holds is not what we drew */
 	grab(stage, &before);
 	for (int y = 0; y < before.image.height; y++)
 		for (int x = 0; x < before.image.width; x++)
-			assert_false(is_answer(image_row(&before.image, y)[x]));
+			assert_false(tracks_game_is_answer(
+				image_row(&before.image, y)[x]));
 	image_fini(&before.image);
 	image_fini(&after.image);
 }

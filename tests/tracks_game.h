@@ -126,4 +126,89 @@ static inline bool tracks_game_grid(const struct image *image,
 	return right > left && bottom > top;
 }
 
+/* The colour of the answer, over whatever lies below. */
+static inline bool tracks_game_is_answer(uint32_t pixel)
+{
+	int r = (int)(pixel >> 16 & 255);
+	int g = (int)(pixel >> 8 & 255);
+	int b = (int)(pixel & 255);
+
+	return r > 180 && g < 100 && b > 90 && b < 210;
+}
+
+/* The middles of sides that two pieces share are points of the track: how
+ * many of those in the picture are not painted? `grid` is where the board
+ * lies in it; *seen becomes how many there are. */
+static inline int tracks_game_off_track(const struct solution *solution,
+					const struct box *grid,
+					const struct image *image, int *seen)
+{
+	double pitch = grid->width / 8.0;
+	int off = 0;
+
+	*seen = 0;
+	for (int y = 0; y < 8; y++)
+		for (int x = 0; x < 8; x++) {
+			int tile = solution->as.tracks.tiles[y][x];
+			double at[2][2] = { { x + 1, y + 0.5 },
+					    { x + 0.5, y + 1 } };
+			bool on[2] = { tile & 1 && x < 7, tile & 2 && y < 7 };
+
+			for (int i = 0; i < 2; i++) {
+				int px = grid->x + (int)(at[i][0] * pitch);
+				int py = grid->y + (int)(at[i][1] * pitch);
+
+				if (!on[i] || px < 0 || py < 0 ||
+				    px >= image->width || py >= image->height)
+					continue;
+				(*seen)++;
+				off += !tracks_game_is_answer(
+					image_row(image, py)[px]);
+			}
+		}
+	return off;
+}
+
+/* Is there track within 2 pixels of this point of the board? The round ends
+ * of the line reach out of it beside the entry and the exit. */
+static inline bool tracks_game_near(const struct solution *solution,
+				    double cell_x, double cell_y, double slack)
+{
+	for (int k = 0; k < 4; k++) {
+		double x = cell_x + (k & 1 ? slack : -slack);
+		double y = cell_y + (k & 2 ? slack : -slack);
+
+		if ((y >= 3 && y < 4 && x > -0.3 && x < 0) ||
+		    (x >= 2 && x < 3 && y >= 8 && y < 8.3))
+			return true;
+		if (x >= 0 && y >= 0 && x < 8 && y < 8 &&
+		    solution->as.tracks.tiles[(int)y][(int)x])
+			return true;
+	}
+	return false;
+}
+
+/* Pixels that differ between two pictures in squares without track or outside
+ * of the board, more than 2 pixels away. */
+static inline int tracks_game_strays(const struct solution *solution,
+				     const struct box *grid,
+				     const struct image *before,
+				     const struct image *after)
+{
+	double pitch = grid->width / 8.0;
+	int strays = 0;
+
+	for (int y = 0; y < after->height; y++)
+		for (int x = 0; x < after->width; x++) {
+			double cell_x = (x + 0.5 - grid->x) / pitch;
+			double cell_y = (y + 0.5 - grid->y) / pitch;
+
+			strays += image_row(before, y)[x] !=
+					  image_row(after, y)[x] &&
+				  !tracks_game_near(solution, cell_x, cell_y,
+						    2 / pitch);
+		}
+	return strays;
+}
+
 #endif

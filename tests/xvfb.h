@@ -51,9 +51,11 @@ static inline void xvfb_end(pid_t pid)
 		;
 }
 
-/* Starts a server with one screen, "1024x768x24", on a free display. Returns
- * false where there is no Xvfb. */
-static inline bool xvfb_start(struct xvfb *xvfb, const char *screen)
+/* Starts a server with one screen, "1024x768x24", on a free display, without
+ * the extension named (NULL: with all). Returns false where there is no
+ * Xvfb. */
+static inline bool xvfb_start_without(struct xvfb *xvfb, const char *screen,
+				      const char *extension)
 {
 	char fd_text[16];
 	char number[16] = "";
@@ -67,10 +69,18 @@ static inline bool xvfb_start(struct xvfb *xvfb, const char *screen)
 	snprintf(fd_text, sizeof fd_text, "%d", ends[1]);
 	xvfb->server = fork();
 	if (xvfb->server == 0) {
-		char *const argv[] = {
-			"Xvfb",         "-displayfd", fd_text, "-screen",  "0",
-			(char *)screen, "-nolisten",  "tcp",   "-noreset", NULL
-		};
+		char *const argv[] = { "Xvfb",
+				       "-displayfd",
+				       fd_text,
+				       "-screen",
+				       "0",
+				       (char *)screen,
+				       "-nolisten",
+				       "tcp",
+				       "-noreset",
+				       extension ? "-extension" : NULL,
+				       (char *)extension,
+				       NULL };
 
 		close(ends[0]);
 		xvfb_become(argv);
@@ -88,6 +98,11 @@ static inline bool xvfb_start(struct xvfb *xvfb, const char *screen)
 	}
 	snprintf(xvfb->display, sizeof xvfb->display, ":%d", atoi(number));
 	return true;
+}
+
+static inline bool xvfb_start(struct xvfb *xvfb, const char *screen)
+{
+	return xvfb_start_without(xvfb, screen, NULL);
 }
 
 /* Starts a program on it; `environment` holds "NAME=value" or is NULL. */
