@@ -156,8 +156,8 @@ static inline void xvfb_stop(struct xvfb *xvfb)
 	xvfb->server = 0;
 }
 
-static inline Window xvfb_find_below(Display *display, Window window,
-				     const char *title)
+static inline Window xvfb_search(Display *display, Window window,
+				 const char *title)
 {
 	Window root, parent;
 	Window *children = NULL;
@@ -177,9 +177,30 @@ static inline Window xvfb_find_below(Display *display, Window window,
 	    !XQueryTree(display, window, &root, &parent, &children, &count))
 		return found;
 	for (unsigned i = 0; i < count && !found; i++)
-		found = xvfb_find_below(display, children[i], title);
+		found = xvfb_search(display, children[i], title);
 	if (children)
 		XFree(children);
+	return found;
+}
+
+static inline int xvfb_ignore(Display *display, XErrorEvent *event)
+{
+	(void)display;
+	(void)event;
+	return 0;
+}
+
+/* A window that is seen, `window` or one inside it, whose title contains
+ * `title`; None where there is none. */
+static inline Window xvfb_find_below(Display *display, Window window,
+				     const char *title)
+{
+	/* windows may go while they are looked at */
+	XErrorHandler before = XSetErrorHandler(xvfb_ignore);
+	Window found = xvfb_search(display, window, title);
+
+	XSync(display, False);
+	XSetErrorHandler(before);
 	return found;
 }
 
