@@ -114,6 +114,11 @@ static int pick_pen(struct glyph_scene_maker *maker,
 				  hard ? 0.15 : 0.05);
 	if (hard && chance(maker, 0.3))
 		pen->bold = height * real(maker, -0.02, 0.05);
+	if (hard && chance(maker, 0.3)) {
+		pen->wave = height * real(maker, 0.01, 0.045);
+		pen->wave_length = height * real(maker, 0.8, 2.5);
+		pen->wave_phase = real(maker, 0, 6.283);
+	}
 	pen->turn = rng_normal(rng_of(maker)) * (hard ? 0.045 : 0.025);
 	return 0;
 }

@@ -24,6 +24,19 @@ struct point pen_place(const struct pen *pen, struct point at)
 			       pen->px_middle.y + s * at.x + c * at.y };
 }
 
+static void bend(FT_Outline *outline, const struct pen *pen)
+{
+	double k = 2 * 3.14159265358979 / pen->wave_length / 64;
+
+	for (int i = 0; i < outline->n_points; i++) {
+		FT_Vector *at = &outline->points[i];
+		double x = (double)at->x, y = (double)at->y;
+
+		at->x += to_26_6(pen->wave * sin(k * y + pen->wave_phase));
+		at->y += to_26_6(pen->wave * sin(k * x + 2 * pen->wave_phase));
+	}
+}
+
 /* The letter's outline, bold, stretched and sheared, its origin at 0,0. */
 static FT_Outline *load(const struct pen *pen, char letter, double extra)
 {
@@ -50,6 +63,8 @@ static FT_Outline *load(const struct pen *pen, char letter, double extra)
 				     -to_26_6(bold / 2));
 	}
 	FT_Outline_Transform(outline, &shape);
+	if (pen->wave_length > 0)
+		bend(outline, pen);
 	return outline;
 }
 
