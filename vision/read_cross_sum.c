@@ -1,3 +1,385 @@
-#include "vision.h"
+/* Cross-sums: a lattice whose cells hold numbers or nothing, with a line of
+ * totals along one upright and one level side. The totals stand beyond the
+ * lattice or are its outermost cells; the total of a diagonal stands where
+ * the lines of totals end. Whatever the layout, the totals of the rows and
+ * those of the columns have the same sum: that decides between layouts. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-const struct read_family read_cross_sum = { .read = NULL };
+#include "alloc.h"
+#include "page.h"
+#include "readings.h"
+#include "side_numbers.h"
+#include "vision_parts.h"
+
+/* What is left out at each side of a cell: its lines. */
+#define CELL_RIM 0.07
+/* Of the totals of a layout, the share that must be read, and of its cells
+ * the share that must be blank or a number. */
+#define TOTALS_LEAST 0.7
+#define CELLS_LEAST 0.85
+/* A layout whose sums agree is what it seems; one whose sums do not may still
+ * be right with one number misread. */
+#define SURE_AGREED 0.995
+#define SURE_OTHERWISE 0.93
+/* How far marks of side numbers are looked for, in cells. */
+#define MARGIN 2.5
+
+enum { SIDE_MOST = CROSS_SUM_SIDE_MAX + 1 };
+
+/* Everything written on and around a lattice. */
+struct board {
+	struct vision *vision;
+	const struct page *page;
+	const struct lattice *lattice;
+	struct mark_list marks;
+	struct number cells[SIDE_MOST][SIDE_MOST];	/* [row][column] */
+	bool known[SIDE_MOST][SIDE_MOST];
+	struct side_numbers outside[SIDE_COUNT];
+	bool has_outside[SIDE_COUNT];
+};
+
+/* Where the totals stand. */
+struct layout {
+	enum side row_side, column_side;	/* left or right; top, bottom */
+	bool row_inside, column_inside;	/* in cells of the lattice */
+	int left, top, columns, rows;	/* the puzzle's cells in the lattice */
+	double score;
+	bool agreed;			/* the sums agree */
+};
+
+static void read_square(struct board *board, double x, double y,
+			struct number *number)
+{
+	struct place place = { { x + CELL_RIM, y + CELL_RIM, x + 1 - CELL_RIM,
+				 y + 1 - CELL_RIM },
+			       board->lattice->cell_to_px };
+
+	number_read_place(board->vision->glyphs, &board->page->elements.grey,
+			  &place, number);
+}
+
+static const struct number *cell_at(struct board *board, int x, int y)
+{
+	if (!board->known[y][x]) {
+		read_square(board, x, y, &board->cells[y][x]);
+		board->known[y][x] = true;
+	}
+	return &board->cells[y][x];
+}
+
+static const struct number *row_total(struct board *board,
+				      const struct layout *layout, int row)
+{
+	int y = layout->top + row;
+
+	if (!layout->row_inside)
+		return &board->outside[layout->row_side].numbers[y];
+	return cell_at(board, layout->row_side == SIDE_LEFT ? 0 :
+		       board->lattice->columns - 1, y);
+}
+
+static const struct number *column_total(struct board *board,
+					 const struct layout *layout,
+					 int column)
+{
+	int x = layout->left + column;
+
+	if (!layout->column_inside)
+		return &board->outside[layout->column_side].numbers[x];
+	return cell_at(board, x, layout->column_side == SIDE_TOP ? 0 :
+		       board->lattice->rows - 1);
+}
+
+/* Fills in the extent of the cells. Returns false where a side has no totals
+ * or the puzzle would be too small or too large. */
+static bool frame_layout(const struct board *board, struct layout *layout)
+{
+	layout->left = layout->row_inside && layout->row_side == SIDE_LEFT;
+	layout->top = layout->column_inside && layout->column_side == SIDE_TOP;
+	layout->columns = board->lattice->columns - layout->row_inside;
+	layout->rows = board->lattice->rows - layout->column_inside;
+	if (!layout->row_inside && !board->has_outside[layout->row_side])
+		return false;
+	if (!layout->column_inside && !board->has_outside[layout->column_side])
+		return false;
+	return layout->columns >= CROSS_SUM_SIDE_MIN &&
+	       layout->rows >= CROSS_SUM_SIDE_MIN &&
+	       layout->columns <= CROSS_SUM_SIDE_MAX &&
+	       layout->rows <= CROSS_SUM_SIDE_MAX;
+}
+
+/* How much of a layout makes sense: totals that are there, cells that are
+ * blank or numbers, givens that do not exceed their total, sums that agree.
+ * 0 where it is no cross-sum. */
+static double weigh_layout(struct board *board, struct layout *layout)
+{
+	int totals = 0, cells = 0, givens = 0, blanks = 0, excess = 0;
+	long sums[2] = { 0, 0 };
+	int count = layout->rows + layout->columns;
+
+	for (int i = 0; i < count; i++) {
+		bool is_row = i < layout->rows;
+		const struct number *number = is_row ?
+			row_total(board, layout, i) :
+			column_total(board, layout, i - layout->rows);
+
+		if (number->value < 0)
+			continue;
+		totals++;
+		sums[is_row] += number->value;
+	}
+	if (totals < TOTALS_LEAST * count)
+		return 0;
+	for (int y = 0; y < layout->rows; y++) {
+		long sum = 0;
+
+		for (int x = 0; x < layout->columns; x++) {
+			const struct number *number =
+				cell_at(board, layout->left + x,
+					layout->top + y);
+
+			givens += number->value > 0;
+			blanks += number->blank;
+			cells += number->value > 0 || number->blank;
+			sum += number->value > 0 ? number->value : 1;
+		}
+		excess += row_total(board, layout, y)->value >= 0 &&
+			  sum > row_total(board, layout, y)->value;
+	}
+	if (cells < CELLS_LEAST * layout->rows * layout->columns ||
+	    givens == 0)
+		return 0;
+	layout->agreed = totals == count && sums[0] == sums[1] && sums[0] > 0;
+	/* without sums that agree a grid of numbers is only a cross-sum where
+	 * next to nothing else speaks against it */
+	if (!layout->agreed && (excess > 1 || totals < count - 1 || !blanks))
+		return 0;
+	return cells + totals + (layout->agreed ? count * 10 : 0) - excess;
+}
+
+static bool find_layout(struct board *board, struct layout *best)
+{
+	best->score = 0;
+	for (int i = 0; i < 16; i++) {
+		struct layout layout = {
+			.row_side = i & 1 ? SIDE_LEFT : SIDE_RIGHT,
+			.column_side = i & 2 ? SIDE_TOP : SIDE_BOTTOM,
+			.row_inside = i & 4, .column_inside = i & 8,
+		};
+
+		if (!frame_layout(board, &layout))
+			continue;
+		layout.score = weigh_layout(board, &layout);
+		if (layout.score > best->score)
+			*best = layout;
+	}
+	return best->score > 0;
+}
+
+/* Reads the number around a point beside the lattice from its marks. */
+static void read_marks(struct board *board, struct point at,
+		       struct number *number)
+{
+	struct box boxes[2][16];
+	int counts[2] = { 0, 0 };
+
+	memset(number, 0, sizeof *number);
+	number->value = -1;
+	number->blank = true;
+	number->confidence = 1;
+	for (size_t i = 0; i < board->marks.count; i++) {
+		const struct mark *mark = &board->marks.marks[i];
+		bool ring = mark->width < 1.3 * mark->height &&
+			    mark->height < 1.3 * mark->width;
+		bool full = false;
+
+		if (fabs(mark->cell_centre.x - at.x) > 0.42 ||
+		    fabs(mark->cell_centre.y - at.y) > 0.42)
+			continue;
+		for (size_t k = 0; k < board->marks.count && ring; k++)
+			full |= board->marks.marks[k].parent == (int)i;
+		for (int without = 0; without < 2; without++)
+			if (counts[without] < 16 && !(without && ring && full))
+				boxes[without][counts[without]++] = mark->box;
+	}
+	/* once as it stands, once without what may be a ring around it */
+	for (int without = 0; without < 2; without++) {
+		struct number one;
+
+		if (!counts[without] || number->value >= 0)
+			continue;
+		number_read(board->vision->glyphs,
+			    &board->page->elements.grey,
+			    &board->lattice->cell_to_px, boxes[without],
+			    counts[without], &one);
+		if (one.value >= 0 || !without)
+			*number = one;
+	}
+}
+
+/* The diagonals' totals stand on the line of the rows' totals: past its end
+ * that lies on the side of the columns' totals for the diagonal that runs
+ * there, and past the other. `far`: past the other. */
+static void read_corner(struct board *board, const struct layout *layout,
+			bool far, struct number *number)
+{
+	const struct lattice *lattice = board->lattice;
+	bool right = layout->row_side == SIDE_RIGHT;
+	bool low = (layout->column_side == SIDE_BOTTOM) != far;
+	double out_x = layout->row_inside ? -0.5 :
+		       board->outside[layout->row_side].distance;
+	double out_y = layout->column_inside ? -0.5 :
+		       board->outside[layout->column_side].distance;
+	struct point at;
+
+	if (far) /* beside the first row of cells, as far as rows are apart */
+		out_y = 0.5;
+	at.x = right ? lattice->columns + out_x : -out_x;
+	at.y = low ? lattice->rows + out_y : -out_y;
+	if (at.x > 0 && at.x < lattice->columns && at.y > 0 &&
+	    at.y < lattice->rows)
+		*number = *cell_at(board, (int)at.x, (int)at.y);
+	else if (layout->row_inside)
+		read_square(board, at.x - 0.5, at.y - 0.5, number);
+	else
+		read_marks(board, at, number);
+}
+
+static int add_readings(struct board *board, const struct layout *layout,
+			struct sighting *sighting, struct problem *problem)
+{
+	struct cross_sum *puzzle = &sighting->puzzle.as.cross_sum;
+	int status = 0;
+
+	for (int y = 0; y < layout->rows && status == 0; y++) {
+		const struct number *total = row_total(board, layout, y);
+
+		puzzle->row_totals[y] = readings_value(total,
+						       CROSS_SUM_UNKNOWN);
+		status = readings_add_number(sighting, total, problem,
+					     "row_totals[%d]", y);
+		for (int x = 0; x < layout->columns && status == 0; x++) {
+			const struct number *cell =
+				cell_at(board, layout->left + x,
+					layout->top + y);
+
+			puzzle->cells[y][x] = readings_value(cell,
+				CROSS_SUM_UNKNOWN);
+			status = readings_add_number(sighting, cell, problem,
+						     "cells[%d][%d]", y, x);
+		}
+	}
+	for (int x = 0; x < layout->columns && status == 0; x++) {
+		const struct number *total = column_total(board, layout, x);
+
+		puzzle->column_totals[x] = readings_value(total,
+							  CROSS_SUM_UNKNOWN);
+		status = readings_add_number(sighting, total, problem,
+					     "column_totals[%d]", x);
+	}
+	return status;
+}
+
+static int add_diagonals(struct board *board, const struct layout *layout,
+			 struct sighting *sighting, struct problem *problem)
+{
+	struct cross_sum *puzzle = &sighting->puzzle.as.cross_sum;
+	/* the corner where both lines of totals meet ends the diagonal that
+	 * runs down where they meet at the bottom right or top left */
+	bool meets_down = (layout->row_side == SIDE_RIGHT) ==
+			  (layout->column_side == SIDE_BOTTOM);
+
+	if (layout->rows != layout->columns)
+		return 0;
+	for (int far = 0; far < 2; far++) {
+		struct number number;
+		bool down = meets_down != (far != 0);
+
+		read_corner(board, layout, far, &number);
+		if (number.blank || (far && number.value < 0))
+			continue;
+		*(down ? &puzzle->diagonal_down : &puzzle->diagonal_up) =
+			readings_value(&number, CROSS_SUM_UNKNOWN);
+		if (readings_add_number(sighting, &number, problem, "%s",
+					down ? "diagonal_down" :
+					       "diagonal_up") < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int add_sighting(struct board *board, const struct layout *layout,
+			struct sighting_list *list, struct problem *problem)
+{
+	struct lattice cells = *board->lattice;
+	struct sighting sighting = {
+		.puzzle.family = FAMILY_cross_sum,
+		.score = layout->rows * layout->columns + layout->rows +
+			 layout->columns,
+		.confidence = layout->agreed ? SURE_AGREED : SURE_OTHERWISE,
+	};
+
+	lattice_resize(&cells, -layout->left, -layout->top,
+		       -(layout->row_inside && !layout->left),
+		       -(layout->column_inside && !layout->top));
+	sighting.cell_to_px = cells.cell_to_px;
+	for (int i = 0; i < 4; i++)
+		sighting.px_corners.corner[i] = homography_apply(
+			&cells.cell_to_px,
+			(struct point){ i == 1 || i == 2 ? cells.columns : 0,
+					i >= 2 ? cells.rows : 0 });
+	cross_sum_init(&sighting.puzzle.as.cross_sum, layout->columns,
+		       layout->rows);
+	if (add_readings(board, layout, &sighting, problem) < 0 ||
+	    add_diagonals(board, layout, &sighting, problem) < 0) {
+		free(sighting.readings);
+		return -1;
+	}
+	return sighting_list_add(list, &sighting, problem);
+}
+
+static int read_lattice(struct vision *vision, const struct page *page,
+			const struct lattice *lattice,
+			struct sighting_list *list, struct problem *problem)
+{
+	struct board *board;
+	struct layout layout;
+	int status = 0;
+
+	if (lattice->columns > SIDE_MOST || lattice->rows > SIDE_MOST)
+		return 0;
+	board = alloc_array(1, sizeof *board);
+	if (!board)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a board");
+	board->vision = vision;
+	board->page = page;
+	board->lattice = lattice;
+	if (mark_list_find(&board->marks, &page->elements, lattice,
+			   MARGIN) < 0)
+		status = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for marks");
+	for (int side = 0; side < SIDE_COUNT && status == 0; side++)
+		board->has_outside[side] = side_numbers_find(vision->glyphs,
+			&page->elements, lattice, &board->marks,
+			(enum side)side, false, &board->outside[side]);
+	if (status == 0 && find_layout(board, &layout))
+		status = add_sighting(board, &layout, list, problem);
+	mark_list_fini(&board->marks);
+	free(board);
+	return status;
+}
+
+static int read_page(struct vision *vision, const struct page *page,
+		     struct sighting_list *list, struct problem *problem)
+{
+	for (size_t i = 0; i < page->lattices.count; i++)
+		if (read_lattice(vision, page, &page->lattices.lattices[i],
+				 list, problem) < 0)
+			return -1;
+	return 0;
+}
+
+const struct read_family read_cross_sum = { .read = read_page };
