@@ -25,6 +25,7 @@ enum {
 	PIECES_MAX = 12,	/* of a line: 4 digits, broken or cut */
 	CUTS_MAX = 4,		/* tried within one blot */
 	GUESSES_MAX = 64,
+	STRANGERS_MAX = 256,
 };
 
 /* A run of the line that has to be read in one or with its neighbours. */
@@ -324,11 +325,13 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 		return;
 	for (int more = 0; more < 3 && first + more < reader->count; more++) {
 		const float *classes;
+		double share, next_clear;
 		bool more_follow = first + more + 1 < reader->count;
 
 		if (!may_be_one(reader, first, more))
 			continue;
 		classes = classes_of(reader, first, more);
+		share = digit_share(classes);
 		for (int digit = 0; digit < 10; digit++) {
 			struct guess next = so_far;
 			double p = (double)classes[digit];
@@ -337,11 +340,12 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 				continue;
 			if (digit == 0 && so_far.digits == 0 && more_follow)
 				p *= LEADING_ZERO;
+			next_clear = clear * share * (p / (double)classes[digit]);
 			next.value = 10 * so_far.value + digit;
 			next.digits++;
 			next.score *= p;
 			explore(reader, first + more + 1, next,
-				clear * digit_share(classes));
+				next_clear);
 		}
 	}
 }
@@ -453,6 +457,7 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 		return;
 	if (!make_pieces(reader, boxes, count, &box))
 		return;
+	number->contrast = ink->contrast;
 	number->extent = part_extent(ink->part, &box);
 	number->px_box = part_px_box(ink->part, &box);
 	explore(reader, 0, nothing, 1);
@@ -542,6 +547,51 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 	e->top -= rim;
 	e->bottom += rim;
 	read_place(glyphs, grey, &place, boxes, count, number);
+}
+
+/* Show-through has a third of the print's contrast at most; totals on a
+ * coloured disc may have half of the cells'. */
+#define FAINT_SHARE 0.35
+/* Of one kind of numbers the heights are the same; old-style figures, and
+ * totals set larger, differ by this factor. */
+#define HEIGHT_FACTOR 1.7
+
+static int compare_doubles(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+void numbers_drop_strangers(struct number *const *numbers, int count)
+{
+	double contrasts[STRANGERS_MAX], heights[STRANGERS_MAX];
+	int known = 0;
+
+	for (int i = 0; i < count && known < STRANGERS_MAX; i++)
+		if (numbers[i]->value >= 0) {
+			heights[known] = numbers[i]->extent.bottom -
+					 numbers[i]->extent.top;
+			contrasts[known++] = numbers[i]->contrast;
+		}
+	if (!known)
+		return;
+	qsort(contrasts, (size_t)known, sizeof *contrasts, compare_doubles);
+	qsort(heights, (size_t)known, sizeof *heights, compare_doubles);
+
+	double contrast = contrasts[known / 2], height = heights[known / 2];
+
+	for (int i = 0; i < count; i++) {
+		struct number *number = numbers[i];
+		double own = number->extent.bottom - number->extent.top;
+
+		if (!number->blank &&
+		    (number->contrast < FAINT_SHARE * contrast ||
+		     own > HEIGHT_FACTOR * height ||
+		     own * HEIGHT_FACTOR < height))
+			*number = (struct number){ .value = -1, .blank = true,
+						   .confidence = 1 };
+	}
 }
 
 struct place place_from_box(const struct box *px_box)

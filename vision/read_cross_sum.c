@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "beside.h"
 #include "page.h"
 #include "readings.h"
-#include "side_numbers.h"
 #include "vision_parts.h"
 
 /* What is left out at each side of a cell: its lines. */
@@ -36,7 +36,7 @@ struct board {
 	struct mark_list marks;
 	struct number cells[SIDE_MOST][SIDE_MOST];	/* [row][column] */
 	bool known[SIDE_MOST][SIDE_MOST];
-	struct side_numbers outside[SIDE_COUNT];
+	struct beside_line outside[SIDE_COUNT];
 	bool has_outside[SIDE_COUNT];
 };
 
@@ -75,7 +75,7 @@ static const struct number *row_total(struct board *board,
 	int y = layout->top + row;
 
 	if (!layout->row_inside)
-		return &board->outside[layout->row_side].numbers[y];
+		return &board->outside[layout->row_side].numbers[y + 1];
 	return cell_at(board, layout->row_side == SIDE_LEFT ? 0 :
 		       board->lattice->columns - 1, y);
 }
@@ -87,7 +87,7 @@ static const struct number *column_total(struct board *board,
 	int x = layout->left + column;
 
 	if (!layout->column_inside)
-		return &board->outside[layout->column_side].numbers[x];
+		return &board->outside[layout->column_side].numbers[x + 1];
 	return cell_at(board, x, layout->column_side == SIDE_TOP ? 0 :
 		       board->lattice->rows - 1);
 }
@@ -108,6 +108,22 @@ static bool frame_layout(const struct board *board, struct layout *layout)
 	       layout->rows >= CROSS_SUM_SIDE_MIN &&
 	       layout->columns <= CROSS_SUM_SIDE_MAX &&
 	       layout->rows <= CROSS_SUM_SIDE_MAX;
+}
+
+/* Makes blank what is too faint or too small to be one of the cells'
+ * numbers, and no number of the row beyond for a corner. */
+static void drop_strangers(struct board *board, const struct layout *layout)
+{
+	struct number *numbers[SIDE_MOST * SIDE_MOST];
+	int count = 0;
+
+	for (int y = 0; y < layout->rows; y++)
+		for (int x = 0; x < layout->columns; x++) {
+			cell_at(board, layout->left + x, layout->top + y);
+			numbers[count++] = &board->cells[layout->top + y]
+							[layout->left + x];
+		}
+	numbers_drop_strangers(numbers, count);
 }
 
 /* How much of a layout makes sense: totals that are there, cells that are
@@ -132,6 +148,7 @@ static double weigh_layout(struct board *board, struct layout *layout)
 	}
 	if (totals < TOTALS_LEAST * count)
 		return 0;
+	drop_strangers(board, layout);
 	for (int y = 0; y < layout->rows; y++) {
 		long sum = 0;
 
@@ -178,73 +195,48 @@ static bool find_layout(struct board *board, struct layout *best)
 	return best->score > 0;
 }
 
-/* Reads the number around a point beside the lattice from its marks. */
-static void read_marks(struct board *board, struct point at,
-		       struct number *number)
+/* Is a number beyond the end of a line of totals in column x of the lattice
+ * one of them? It stands in the middle and is as high, unlike a word of the
+ * page. */
+static bool is_like_total(const struct number *number,
+			  const struct number *total, int x)
 {
-	struct box boxes[2][16];
-	int counts[2] = { 0, 0 };
+	double height = number->extent.bottom - number->extent.top;
+	double other = total->extent.bottom - total->extent.top;
+	double middle = (number->extent.left + number->extent.right) / 2;
+	double low = number->extent.bottom - floor(number->extent.bottom);
+	double other_low = total->extent.bottom - floor(total->extent.bottom);
 
-	memset(number, 0, sizeof *number);
-	number->value = -1;
-	number->blank = true;
-	number->confidence = 1;
-	for (size_t i = 0; i < board->marks.count; i++) {
-		const struct mark *mark = &board->marks.marks[i];
-		bool ring = mark->width < 1.3 * mark->height &&
-			    mark->height < 1.3 * mark->width;
-		bool full = false;
-
-		if (fabs(mark->cell_centre.x - at.x) > 0.42 ||
-		    fabs(mark->cell_centre.y - at.y) > 0.42)
-			continue;
-		for (size_t k = 0; k < board->marks.count && ring; k++)
-			full |= board->marks.marks[k].parent == (int)i;
-		for (int without = 0; without < 2; without++)
-			if (counts[without] < 16 && !(without && ring && full))
-				boxes[without][counts[without]++] = mark->box;
-	}
-	/* once as it stands, once without what may be a ring around it */
-	for (int without = 0; without < 2; without++) {
-		struct number one;
-
-		if (!counts[without] || number->value >= 0)
-			continue;
-		number_read(board->vision->glyphs,
-			    &board->page->elements.grey,
-			    &board->lattice->cell_to_px, boxes[without],
-			    counts[without], &one);
-		if (one.value >= 0 || !without)
-			*number = one;
-	}
+	return number->value >= 0 && fabs(middle - x - 0.5) < 0.12 &&
+	       fabs(height - other) < 0.2 * other &&
+	       fabs(low - other_low) < 0.12;
 }
 
-/* The diagonals' totals stand on the line of the rows' totals: past its end
- * that lies on the side of the columns' totals for the diagonal that runs
- * there, and past the other. `far`: past the other. */
+/* The diagonals' totals stand where the line of the rows' totals ends: at
+ * the end where the columns' totals are, and at the other (`far`). */
 static void read_corner(struct board *board, const struct layout *layout,
 			bool far, struct number *number)
 {
-	const struct lattice *lattice = board->lattice;
-	bool right = layout->row_side == SIDE_RIGHT;
 	bool low = (layout->column_side == SIDE_BOTTOM) != far;
-	double out_x = layout->row_inside ? -0.5 :
-		       board->outside[layout->row_side].distance;
-	double out_y = layout->column_inside ? -0.5 :
-		       board->outside[layout->column_side].distance;
-	struct point at;
+	int x = layout->row_side == SIDE_LEFT ? 0 : board->lattice->columns - 1;
 
-	if (far) /* beside the first row of cells, as far as rows are apart */
-		out_y = 0.5;
-	at.x = right ? lattice->columns + out_x : -out_x;
-	at.y = low ? lattice->rows + out_y : -out_y;
-	if (at.x > 0 && at.x < lattice->columns && at.y > 0 &&
-	    at.y < lattice->rows)
-		*number = *cell_at(board, (int)at.x, (int)at.y);
-	else if (layout->row_inside)
-		read_square(board, at.x - 0.5, at.y - 0.5, number);
-	else
-		read_marks(board, at, number);
+	if (!layout->row_inside) {
+		struct beside_line *line = &board->outside[layout->row_side];
+
+		*number = line->numbers[low ? line->length + 1 : 0];
+		if (number->value < 0 && !far && !layout->column_inside) {
+			line = &board->outside[layout->column_side];
+			*number = line->numbers[layout->row_side == SIDE_LEFT ?
+						0 : line->length + 1];
+		}
+	} else if (!far && layout->column_inside) {
+		*number = *cell_at(board, x, low ? board->lattice->rows - 1 : 0);
+	} else {
+		read_square(board, x, low ? board->lattice->rows : -1, number);
+		if (!is_like_total(number, row_total(board, layout, low ?
+					layout->rows - 1 : 0), x))
+			number->blank = true;
+	}
 }
 
 static int add_readings(struct board *board, const struct layout *layout,
@@ -362,9 +354,9 @@ static int read_lattice(struct vision *vision, const struct page *page,
 		status = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for marks");
 	for (int side = 0; side < SIDE_COUNT && status == 0; side++)
-		board->has_outside[side] = side_numbers_find(vision->glyphs,
+		board->has_outside[side] = beside_read(vision->glyphs,
 			&page->elements, lattice, &board->marks,
-			(enum side)side, false, &board->outside[side]);
+			(enum side)side, &board->outside[side]);
 	if (status == 0 && find_layout(board, &layout))
 		status = add_sighting(board, &layout, list, problem);
 	mark_list_fini(&board->marks);
