@@ -78,21 +78,48 @@ struct paper {
 	double level, slope_x, slope_y;
 };
 
-/* The median of |level - paper| over the part, or of the level itself where
- * paper is NULL; to a quarter of a level. */
-static double find_median(const struct part *part, const struct paper *paper)
+/* Both are measured over the middle of the part: a number on a disc has the
+ * page in the corners. */
+#define MIDDLE_FROM 0.1
+
+/* The most frequent level, among those within this many of each other. */
+enum { LIKE_LEVELS = 16 };
+
+static double find_mode(const struct part *part)
+{
+	int histogram[256 + LIKE_LEVELS] = { 0 }, sum = 0, most = 0, mode = 0;
+	int rim_x = (int)(MIDDLE_FROM * part->width);
+	int rim_y = (int)(MIDDLE_FROM * part->height);
+
+	for (int y = rim_y; y < part->height - rim_y; y++)
+		for (int x = rim_x; x < part->width - rim_x; x++)
+			histogram[(int)part->level[y * part->width + x]]++;
+	for (int i = 0; i < 256 + LIKE_LEVELS; i++) {
+		sum += histogram[i];
+		if (i >= LIKE_LEVELS)
+			sum -= histogram[i - LIKE_LEVELS];
+		if (sum > most) {
+			most = sum;
+			mode = i;
+		}
+	}
+	return mode - LIKE_LEVELS / 2.0 + 0.5;
+}
+
+/* The median of |level - paper|, to a quarter of a level. */
+static double find_spread(const struct part *part, const struct paper *paper)
 {
 	int histogram[1024] = { 0 }, count = 0, seen = 0, i = 0;
+	int rim_x = (int)(MIDDLE_FROM * part->width);
+	int rim_y = (int)(MIDDLE_FROM * part->height);
 
-	for (int y = 0; y < part->height; y++)
-		for (int x = y & 1; x < part->width; x += 2) {
-			double level = part->level[y * part->width + x];
+	for (int y = rim_y; y < part->height - rim_y; y++)
+		for (int x = rim_x + (y & 1); x < part->width - rim_x; x += 2) {
+			double off = fabs(part->level[y * part->width + x] -
+					  paper->level - paper->slope_x * x -
+					  paper->slope_y * y);
 
-			if (paper)
-				level = fabs(level - paper->level -
-					     paper->slope_x * x -
-					     paper->slope_y * y);
-			histogram[level < 255 ? (int)(4 * level) : 1023]++;
+			histogram[off < 255 ? (int)(4 * off) : 1023]++;
 			count++;
 		}
 	while (i < 1023 && 2 * (seen += histogram[i]) < count)
@@ -102,7 +129,7 @@ static double find_median(const struct part *part, const struct paper *paper)
 
 static double find_noise(const struct part *part, const struct paper *paper)
 {
-	return 1.4826 * find_median(part, paper);
+	return 1.4826 * find_spread(part, paper);
 }
 
 static void fit_paper(const struct part *part, double reach,
@@ -145,7 +172,7 @@ static void fit_paper(const struct part *part, double reach,
 
 static void level_part(struct part *part)
 {
-	struct paper paper = { find_median(part, NULL), 0, 0 };
+	struct paper paper = { find_mode(part), 0, 0 };
 
 	for (int pass = 0; pass < 3; pass++)
 		fit_paper(part, 3 * find_noise(part, &paper) + 4, &paper);
