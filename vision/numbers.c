@@ -477,14 +477,39 @@ static bool is_better(const struct number *a, const struct number *b)
 	return a->confidence > b->confidence;
 }
 
+/* How much longer a frame's unit is down than across, in pixels: bricks are
+ * wider than high, and a page that leans back is foreshortened. */
+static double find_stretch(const struct place *place)
+{
+	const struct extent *e = &place->extent;
+	struct point at = { (e->left + e->right) / 2,
+			    (e->top + e->bottom) / 2 };
+	double step = (e->bottom - e->top) / 8;
+	struct point px = homography_apply(&place->frame_to_px, at);
+	struct point right = homography_apply(&place->frame_to_px,
+		(struct point){ at.x + step, at.y });
+	struct point down = homography_apply(&place->frame_to_px,
+		(struct point){ at.x, at.y + step });
+	double stretch = point_distance(px, down) / point_distance(px, right);
+
+	return stretch > 0.01 && stretch < 100 ? stretch : 1;
+}
+
 static void read_place(struct glyphs *glyphs, const struct plane *grey,
-		       const struct place *place, const struct box *wanted,
+		       const struct place *given, const struct box *wanted,
 		       int wanted_count, struct number *number)
 {
+	/* glyphs are judged in a frame whose units are as long both ways */
+	double stretch = find_stretch(given);
+	struct homography shrink = { { 1, 0, 0, 0, 1 / stretch, 0, 0, 0, 1 } };
+	struct place place = *given;
 	struct part part;
 	struct ink ink;
 
-	part_find(grey, place, &part);
+	place.extent.top *= stretch;
+	place.extent.bottom *= stretch;
+	place.frame_to_px = homography_compose(&shrink, &given->frame_to_px);
+	part_find(grey, &place, &part);
 	for (int dark = 1; dark >= 0; dark--) {
 		struct reader reader = { .glyphs = glyphs, .plane = grey,
 					 .ink = &ink };
@@ -495,6 +520,8 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 		if (dark || is_better(&one, number))
 			*number = one;
 	}
+	number->extent.top /= stretch;
+	number->extent.bottom /= stretch;
 }
 
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,

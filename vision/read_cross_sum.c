@@ -23,6 +23,9 @@
  * be right with one number misread. */
 #define SURE_AGREED 0.995
 #define SURE_OTHERWISE 0.93
+/* A board whose sums do not agree and of which less than this is sure was
+ * never one. */
+#define HOPELESS 0.1
 /* How far marks of side numbers are looked for, in cells. */
 #define MARGIN 2.5
 
@@ -328,6 +331,10 @@ static int add_sighting(struct board *board, const struct layout *layout,
 	    add_diagonals(board, layout, &sighting, problem) < 0) {
 		free(sighting.readings);
 		return -1;
+	}
+	if (!layout->agreed && sighting.confidence < HOPELESS) {
+		free(sighting.readings);
+		return 0;
 	}
 	return sighting_list_add(list, &sighting, problem);
 }
