@@ -3,6 +3,8 @@
 #ifndef BESIDE_H
 #define BESIDE_H
 
+#include "marks.h"
+#include "numbers.h"
 #include "side_numbers.h"
 
 /* Squares along a side and one beyond each end: index -1 .. length. */

@@ -168,7 +168,10 @@ static double weigh_layout(struct board *board, struct layout *layout)
 		excess += row_total(board, layout, y)->value >= 0 &&
 			  sum > row_total(board, layout, y)->value;
 	}
+	/* cells with anything else in them are rare: in a board of Train
+	 * Tracks, whose totals agree, too, they outnumber the numbers */
 	if (cells < CELLS_LEAST * layout->rows * layout->columns ||
+	    givens < 2 * (layout->rows * layout->columns - cells) ||
 	    givens == 0)
 		return 0;
 	layout->agreed = totals == count && sums[0] == sums[1] && sums[0] > 0;
