@@ -34,6 +34,9 @@
 /* A total that is not there in a line of totals was left out on purpose with
  * this probability, or else was not seen. */
 #define MISSING_SURE 0.97
+/* Where something is written that is no number it may be none at all, a
+ * speck, with this one. */
+#define UNREAD_SURE 0.3
 
 enum { PORTS_MAX = 8 };
 
@@ -400,10 +403,12 @@ static int add_total(struct sighting *sighting, const char *name, int index,
 	snprintf(reading.clue, sizeof reading.clue, "%s[%d]", name, index);
 	if (number->value < 0) {
 		snprintf(reading.value, sizeof reading.value, "null");
-		reading.confidence = MISSING_SURE;
-		return sighting_add_reading(sighting, &reading);
+		reading.confidence = number->blank ? MISSING_SURE
+						   : UNREAD_SURE;
+	} else {
+		snprintf(reading.value, sizeof reading.value, "%d",
+			 number->value);
 	}
-	snprintf(reading.value, sizeof reading.value, "%d", number->value);
 	for (int i = 0; i < number->instead_count; i++) {
 		snprintf(reading.instead[i].value,
 			 sizeof reading.instead[i].value, "%d",
