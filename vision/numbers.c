@@ -154,6 +154,11 @@ static int compare_boxes(const void *a, const void *b)
 	return (p->x > q->x) - (p->x < q->x);
 }
 
+/* Figures of one number are of one height, old-style ones of two thirds of
+ * it: what is lower than this share, with nothing above or below it, is dirt
+ * or a full stop. */
+#define SPECK_HEIGHT 0.45
+
 /* Joins blots above each other, drops specks and other lines of text.
  * Returns how many are left, from left to right. */
 static int make_line(struct box *boxes, int count)
@@ -186,6 +191,11 @@ static int make_line(struct box *boxes, int count)
 		else
 			boxes[kept++] = boxes[i];
 	}
+	count = kept;
+	kept = 0;
+	for (int i = 0; i < count; i++)
+		if (boxes[i].height >= SPECK_HEIGHT * line.height)
+			boxes[kept++] = boxes[i];
 	return kept;
 }
 

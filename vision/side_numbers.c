@@ -26,8 +26,9 @@ enum { ACROSS = 15 };
 #define BAND_GAP 0.12
 /* The band begins within this distance from the side. */
 #define FAR_MOST 1.6
-/* Places are this much larger than the band they hold. */
-#define BAND_RIM 0.04
+/* Places are this much larger than the band they hold: ink that touches the
+ * rim of a place is left out. */
+#define BAND_RIM 0.09
 /* A band goes on, by at most this, where single squares have ink. */
 #define BAND_SPREAD 0.16
 /* A number in a ring lies within this share of the ring's width; the square
@@ -228,6 +229,15 @@ static struct place number_place(const struct lattice *lattice,
 	return place;
 }
 
+static bool inked(const struct side_profile *profile, int square,
+		  double near_end, double far_end)
+{
+	double a, b;
+
+	return side_next_ink(profile, square, near_end, &a, &b) &&
+	       a < far_end;
+}
+
 static bool read_line(struct glyphs *glyphs, const struct elements *elements,
 		      const struct lattice *lattice,
 		      const struct side_profile *profile, bool ringed,
@@ -243,6 +253,10 @@ static bool read_line(struct glyphs *glyphs, const struct elements *elements,
 						  square, ringed);
 
 		number_read_place(glyphs, &elements->grey, &place, number);
+		/* ink that was left out is no reason to call it blank */
+		number->blank = number->blank &&
+				!inked(profile, square, line->near_end,
+				       line->far_end);
 		tried += !number->blank;
 		if (number->value >= 0) {
 			line->seen++;
