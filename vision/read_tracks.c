@@ -17,8 +17,11 @@
 #define LETTER_MOST 1.1
 /* A letter on a disc lies within this share of the disc's width. */
 #define DISC_INSIDE 0.72
-/* A line of totals is read with at least this mean certainty. */
-#define TOTALS_CERTAINTY 0.4
+/* A line of totals has numbers in this share of its squares, read with this
+ * mean certainty; one that shows few counts beside one that shows most. */
+#define MOST_SHOWN 0.5
+#define FEW_SHOWN 0.25
+#define TOTALS_CERTAINTY 0.8
 /* Pieces fainter than this share of the strongest are prints that shine
  * through the paper. */
 #define FAINT 0.45
@@ -26,7 +29,7 @@
  * the given ones' contrast. */
 #define OTHER_INK 0.2
 /* Half a piece goes on at least to here; a stub ends before. */
-#define HALF_REACH 0.38
+#define HALF_REACH 0.32
 /* A letter beside the board counts from this probability on. */
 #define LETTER_SURE 0.5
 /* A cell with less ink is blank, or holds a speck. */
@@ -60,22 +63,16 @@ struct board {
 	int port_count;
 };
 
-static bool better(const struct side_numbers *a, bool found,
-		   const struct side_numbers *b)
-{
-	return !found || a->certainty > b->certainty;
-}
-
 static bool find_line(struct board *board, enum side side, bool inside,
-		      struct side_profile *profile,
+		      double least, struct side_profile *profile,
 		      struct side_numbers *line)
 {
 	side_profile_find(&board->page->elements, &board->lattice, side,
 			  inside, profile);
 	return side_numbers_find(board->vision->glyphs,
 				 &board->page->elements, &board->lattice,
-				 profile, line) &&
-	       line->certainty >= TOTALS_CERTAINTY;
+				 profile, least, line) &&
+	       line->certainty >= TOTALS_CERTAINTY * least;
 }
 
 /* Totals that stand in the outermost cells of a larger lattice: takes those
@@ -87,9 +84,10 @@ static void take_off_headers(struct board *board)
 	for (int side = 0; side < SIDE_COUNT; side++) {
 		struct side_numbers in, out;
 
-		if (!find_line(board, (enum side)side, true, &profile, &in) ||
-		    (find_line(board, (enum side)side, false, &profile,
-			       &out) &&
+		if (!find_line(board, (enum side)side, true, MOST_SHOWN,
+			       &profile, &in) ||
+		    (find_line(board, (enum side)side, false, MOST_SHOWN,
+			       &profile, &out) &&
 		     out.certainty > in.certainty))
 			continue;
 		lattice_resize(&board->lattice, -(side == SIDE_LEFT),
@@ -101,26 +99,41 @@ static void take_off_headers(struct board *board)
 	}
 }
 
-/* The best line of totals for the columns and for the rows. */
-static bool find_totals(struct board *board)
+/* The best line of totals along the sides of one direction. */
+static bool find_totals_along(struct board *board, bool upright, double least,
+			      struct side_numbers *best)
 {
-	bool has_across = false, has_down = false;
+	bool found = false;
 
 	for (int side = 0; side < SIDE_COUNT; side++) {
-		bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
-		struct side_numbers *best = upright ? &board->down
-						    : &board->across;
-		bool *has = upright ? &has_down : &has_across;
 		struct side_numbers line;
 
-		if (!find_line(board, (enum side)side, false,
+		if (upright != (side == SIDE_LEFT || side == SIDE_RIGHT) ||
+		    !find_line(board, (enum side)side, false, least,
 			       &board->profiles[side], &line) ||
-		    !better(&line, *has, best))
+		    (found && line.certainty <= best->certainty))
 			continue;
 		*best = line;
-		*has = true;
+		found = true;
 	}
-	return has_across && has_down;
+	return found;
+}
+
+/* Totals for the columns and for the rows. One of the two may show but a few
+ * where the other is sure. */
+static bool find_totals(struct board *board)
+{
+	bool across = find_totals_along(board, false, MOST_SHOWN,
+					&board->across);
+	bool down = find_totals_along(board, true, MOST_SHOWN, &board->down);
+
+	if (across && !down)
+		down = find_totals_along(board, true, FEW_SHOWN,
+					 &board->down);
+	else if (down && !across)
+		across = find_totals_along(board, false, FEW_SHOWN,
+					   &board->across);
+	return across && down;
 }
 
 static void look_at_pieces(struct board *board)

@@ -16,21 +16,22 @@ enum { ACROSS = 15 };
 #define INK_SHARE 0.35
 #define INK_NOISE 5.0
 #define INK_LEAST 12.0
-/* A line of numbers has ink in at least this share of its squares. */
-#define SEEN_LEAST 0.5
 /* Glyphs and rings are so high, in cells; text further out, with ink
  * everywhere, is higher. */
 #define BAND_LEAST 0.12
 #define BAND_MOST 1.25
-/* Gaps within a band (between a ring and its number) are narrower. */
-#define BAND_GAP 0.12
+/* Gaps between the digits of a number are narrower; those between a number
+ * and the ring around it are narrower than the wide one. */
+#define BAND_GAP 0.1
+#define BAND_GAP_WIDE 0.34
 /* The band begins within this distance from the side. */
 #define FAR_MOST 1.6
 /* Places are this much larger than the band they hold: ink that touches the
  * rim of a place is left out. */
 #define BAND_RIM 0.09
-/* A band goes on, by at most this, where single squares have ink. */
-#define BAND_SPREAD 0.16
+#define BAND_RIM_WIDE 0.25
+/* A single number may reach so far beyond the band. */
+#define BAND_SPREAD 0.4
 /* A number in a ring lies within this share of the ring's width; the square
  * of this size cuts through the ring, which is then left out. */
 #define RING_INSIDE 0.76
@@ -169,17 +170,18 @@ struct place side_place(const struct lattice *lattice,
 
 /* The next stretch of steps from *from on in which `count` of a step is at
  * least `least`, small gaps included. Returns false at the end. */
-static bool next_band(const int *count, int steps, int least, int *from,
-		      int *to)
+static bool next_band(const int *count, int steps, int least, double gap,
+		      int *from, int *to)
 {
-	int gap = (int)(BAND_GAP / SIDE_STEP), last;
+	int last;
 
 	while (*from < steps && count[*from] < least)
 		(*from)++;
 	if (*from == steps)
 		return false;
 	last = *from;
-	for (int step = *from; step < steps && step - last <= gap; step++)
+	for (int step = *from; step < steps && (step - last) * SIDE_STEP <= gap;
+	     step++)
 		if (count[step] >= least)
 			last = step;
 	*to = last + 1;
@@ -194,31 +196,48 @@ bool side_next_ink(const struct side_profile *profile, int square,
 
 	for (int step = 0; step < steps; step++)
 		count[step] = profile->ink[square][step];
-	if (!next_band(count, steps, 1, &begin, &to))
+	if (!next_band(count, steps, 1, BAND_GAP, &begin, &to))
 		return false;
 	*near_end = BEGIN + SIDE_STEP * (begin - 0.5);
 	*far_end = BEGIN + SIDE_STEP * (to - 0.5);
 	return true;
 }
 
-/* The place of one square's number. `ringed`: only the inside of a ring that
- * the band is as wide as. */
+/* The place of one square's number: its own ink, as far as it meets the band,
+ * and all of the square's width. */
 static struct place number_place(const struct lattice *lattice,
 				 const struct side_profile *profile,
-				 const struct side_numbers *line, int square,
-				 bool ringed)
+				 const struct side_numbers *line, int square)
+{
+	double near_end = line->near_end, far_end = line->far_end;
+	double a, b, from = fmax(0, near_end - BAND_SPREAD);
+
+	while (side_next_ink(profile, square, from, &a, &b) &&
+	       a < line->far_end) {
+		if (b > line->near_end) {
+			near_end = fmin(near_end,
+					fmax(a, line->near_end - BAND_SPREAD));
+			far_end = fmax(far_end,
+				       fmin(b, line->far_end + BAND_SPREAD));
+		}
+		from = b + SIDE_STEP;
+	}
+	return side_place(lattice, profile, square,
+			  fmax(0.02, near_end - BAND_RIM),
+			  far_end + BAND_RIM);
+}
+
+/* The inside of a ring that is as wide as the band. */
+static struct place ring_place(const struct lattice *lattice,
+			       const struct side_profile *profile,
+			       const struct side_numbers *line, int square)
 {
 	double middle = (line->near_end + line->far_end) / 2;
-	double half = (line->far_end - line->near_end) / 2;
-	struct place place;
+	double half =
+		RING_INSIDE * (line->far_end - line->near_end) / 2;
+	struct place place = side_place(lattice, profile, square,
+					middle - half, middle + half);
 
-	if (!ringed)
-		return side_place(lattice, profile, square,
-				  fmax(0.02, line->near_end - BAND_RIM),
-				  line->far_end + BAND_RIM);
-	half *= RING_INSIDE;
-	place = side_place(lattice, profile, square, middle - half,
-			   middle + half);
 	if (profile->side == SIDE_LEFT || profile->side == SIDE_RIGHT) {
 		place.extent.top = square + 0.5 - half;
 		place.extent.bottom = square + 0.5 + half;
@@ -238,7 +257,7 @@ static bool inked(const struct side_profile *profile, int square,
 	       a < far_end;
 }
 
-static bool read_line(struct glyphs *glyphs, const struct elements *elements,
+static void read_line(struct glyphs *glyphs, const struct elements *elements,
 		      const struct lattice *lattice,
 		      const struct side_profile *profile, bool ringed,
 		      struct side_numbers *line)
@@ -249,8 +268,9 @@ static bool read_line(struct glyphs *glyphs, const struct elements *elements,
 	line->certainty = 0;
 	for (int square = 0; square < profile->length; square++) {
 		struct number *number = &line->numbers[square];
-		struct place place = number_place(lattice, profile, line,
-						  square, ringed);
+		struct place place =
+			ringed ? ring_place(lattice, profile, line, square)
+			       : number_place(lattice, profile, line, square);
 
 		number_read_place(glyphs, &elements->grey, &place, number);
 		/* ink that was left out is no reason to call it blank */
@@ -264,84 +284,83 @@ static bool read_line(struct glyphs *glyphs, const struct elements *elements,
 				number->confidence / profile->length;
 		}
 		if (tried >= TRY && !line->seen)
-			return false;
-	}
-	return line->seen >= SEEN_LEAST * profile->length;
-}
-
-/* Takes over, square by square, what was read more surely. */
-static void merge_lines(struct side_numbers *line,
-			const struct side_numbers *other)
-{
-	line->seen = 0;
-	line->certainty = 0;
-	for (int i = 0; i < line->length; i++) {
-		struct number *mine = &line->numbers[i];
-		const struct number *theirs = &other->numbers[i];
-
-		if (mine->value < 0 ||
-		    (theirs->value >= 0 &&
-		     theirs->confidence > mine->confidence))
-			*mine = *theirs;
-		if (mine->value < 0)
-			continue;
-		line->seen++;
-		line->certainty += mine->confidence / line->length;
+			return;
 	}
 }
 
-/* Widens a band to where single squares have ink. */
-static void widen_band(const int *count, int steps, int *from, int *to)
+/* Reads the line that a band holds, better than `numbers` or not at all. */
+static void try_band(struct glyphs *glyphs, const struct elements *elements,
+		     const struct lattice *lattice,
+		     const struct side_profile *profile, bool ringed,
+		     struct side_numbers *numbers)
 {
-	int most = (int)(BAND_SPREAD / SIDE_STEP);
+	struct side_numbers line = *numbers;
 
-	for (int i = 0; i < most && *from > 0 && count[*from - 1]; i++)
-		(*from)--;
-	for (int i = 0; i < most && *to < steps && count[*to]; i++)
-		(*to)++;
+	read_line(glyphs, elements, lattice, profile, ringed, &line);
+	if (line.certainty > numbers->certainty)
+		*numbers = line;
 }
 
-bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
-		       const struct lattice *lattice,
-		       const struct side_profile *profile,
-		       struct side_numbers *numbers)
+/* Reads line after line along the way out until one has numbers enough. */
+static bool find_line(struct glyphs *glyphs, const struct elements *elements,
+		      const struct lattice *lattice,
+		      const struct side_profile *profile, double least,
+		      bool ringed, struct side_numbers *numbers)
 {
 	int count[SIDE_STEPS] = { 0 }, steps = steps_of(profile);
-	int least = (int)ceil(SEEN_LEAST * profile->length);
+	int inked_least = (int)ceil(least * profile->length);
 	int from = 0, to;
-	bool found = false;
 
 	for (int step = 0; step < steps; step++)
 		for (int square = 0; square < profile->length; square++)
 			count[step] += profile->ink[square][step];
-	while (next_band(count, steps, least, &from, &to)) {
-		int wide_from = from, wide_to = to;
-		struct side_numbers line = { .side = profile->side,
-					     .length = profile->length };
+	for (; next_band(count, steps, inked_least,
+			 ringed ? BAND_GAP_WIDE : BAND_GAP, &from, &to);
+	     from = to) {
+		struct side_numbers line = *numbers;
 
-		widen_band(count, steps, &wide_from, &wide_to);
-		line.near_end = BEGIN + SIDE_STEP * (wide_from - 0.5);
-		line.far_end = BEGIN + SIDE_STEP * (wide_to - 0.5);
-		from = to;
+		line.near_end = BEGIN + SIDE_STEP * (from - 0.5);
+		line.far_end = BEGIN + SIDE_STEP * (to - 0.5);
 		if (line.near_end > FAR_MOST)
 			break;
 		if (line.far_end - line.near_end < BAND_LEAST ||
 		    line.far_end - line.near_end > BAND_MOST)
 			continue;
-		found = read_line(glyphs, elements, lattice, profile, false,
-				  &line);
-		*numbers = line;
-		if (line.seen < line.length &&
-		    read_line(glyphs, elements, lattice, profile, true,
-			      &line)) {
-			if (found)
-				merge_lines(numbers, &line);
-			else
-				*numbers = line;
-			found = true;
-		}
-		if (found)
-			break;
+		line.certainty = 0;
+		try_band(glyphs, elements, lattice, profile, ringed, &line);
+		if (line.certainty > numbers->certainty)
+			*numbers = line;
+		if (numbers->seen >= least * profile->length)
+			return true;
+	}
+	return false;
+}
+
+bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
+		       const struct lattice *lattice,
+		       const struct side_profile *profile, double least,
+		       struct side_numbers *numbers)
+{
+	struct side_numbers ringed;
+	int written = 0;
+	bool found;
+
+	*numbers = (struct side_numbers){ .side = profile->side,
+					  .length = profile->length };
+	for (int i = 0; i < numbers->length; i++)
+		numbers->numbers[i] =
+			(struct number){ .value = -1, .confidence = 1 };
+	ringed = *numbers;
+	found = find_line(glyphs, elements, lattice, profile, least, false,
+			  numbers);
+	for (int i = 0; i < numbers->length; i++)
+		written += !numbers->numbers[i].blank;
+	if ((!found || numbers->seen < written) &&
+	    find_line(glyphs, elements, lattice, profile, least, true,
+		      &ringed) &&
+	    ringed.certainty > numbers->certainty) {
+		*numbers = ringed;
+		found = true;
 	}
 	return found;
 }

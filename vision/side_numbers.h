@@ -50,10 +50,10 @@ struct side_numbers {
 };
 
 /* Looks for the nearest line of numbers along a profile's side. Returns false
- * where fewer than half of the squares have a number. */
+ * where less than the share `least` of the squares have a number. */
 bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       const struct lattice *lattice,
-		       const struct side_profile *profile,
+		       const struct side_profile *profile, double least,
 		       struct side_numbers *numbers);
 
 /* The next run of ink in one square's way from step `from` on. Returns false

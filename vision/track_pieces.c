@@ -35,6 +35,8 @@ enum { CORNER = GRID / 7 };
 #define SIDES_GAP 0.2
 /* A piece has ink along this share of its way through the cell. */
 #define THROUGH_SHARE 0.8
+/* The share of the ink that is left out where its colour is told. */
+#define SOFT_SHARE 0.6
 /* What a cell holds shows in its middle, so many samples from the rim. */
 enum { MIDDLE = GRID / 5 };
 /* A cell whose middle lies in a field of at least this share of its area is
@@ -262,22 +264,32 @@ static double through_share(struct patch *patch, int sides, double threshold)
 	return (double)seen / count;
 }
 
-/* The mean colour of the ink. */
+/* The mean colour of the stronger part of the ink: the weaker is the soft rim
+ * of its lines. */
 static struct colour ink_colour(const struct patch *patch, double threshold)
 {
 	struct colour mean = { { 0 } };
-	int count = 0;
+	double inks[GRID * GRID], bound;
+	int count = 0, stronger = 0;
 
 	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++)
+			if (patch->ink[j][i] >= threshold)
+				inks[count++] = patch->ink[j][i];
+	if (!count)
+		return patch->ground;
+	qsort(inks, (size_t)count, sizeof *inks, by_value);
+	bound = inks[(int)(SOFT_SHARE * count)];
+	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++) {
-			if (patch->ink[j][i] < threshold)
+			if (patch->ink[j][i] < bound)
 				continue;
-			count++;
+			stronger++;
 			for (int k = 0; k < 3; k++)
 				mean.c[k] += patch->at[j][i].c[k];
 		}
 	for (int k = 0; k < 3; k++)
-		mean.c[k] = count ? mean.c[k] / count : patch->ground.c[k];
+		mean.c[k] /= stronger;
 	return mean;
 }
 

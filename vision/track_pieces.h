@@ -20,7 +20,7 @@ struct track_piece {
 	bool whole;		/* two sides, joined by ink through the cell */
 	double certainty;	/* 0..1, how far from another reading */
 	struct colour ground;	/* what the cell looks like without it */
-	struct colour ink;	/* the mean of what differs from it */
+	struct colour ink;	/* what differs most from it */
 	double contrast;	/* between the two, greatest channel */
 	double share;		/* of the cell's middle that is ink */
 	double reach;		/* where one side only carries ink: how far
