@@ -10,14 +10,16 @@
 #include "alloc.h"
 #include "page.h"
 #include "sigils_blobs.h"
+#include "sigils_counts.h"
 #include "sigils_frames.h"
 #include "sigils_played.h"
+#include "vision_parts.h"
 
 /* Smaller lattices are the seams of a piece, or bricks, not frames: the
  * smallest of both games is 4 by 3. */
 enum { FRAME_SQUARES_LEAST = 12 };
 /* Lattices looked at, the largest first. */
-enum { FRAMES_MOST = 3 };
+enum { FRAMES_MOST = 5 };
 /* Pieces of one tray have the same size; perspective that the frame does not
  * tell, shadows and rims make it vary by so much. */
 #define PITCH_SPREAD 0.13
@@ -40,12 +42,24 @@ enum { FRAMES_MOST = 3 };
 #define BENT_LEAST 2
 /* Squares of fewer pixels show no shapes. */
 #define PX_PITCH_LEAST 6
+/* A number beside most pieces (this share) is how many there are of each; it
+ * must be read with this confidence and is at most so large. */
+#define COPIES_SHARE 0.7
+#define COPIES_CONFIDENCE 0.5
+#define COPIES_MOST 40
+/* A lattice of which so much shows is a frame as it stands, and no other
+ * frame overlaps it. */
+#define CERTAIN_SHARE 0.95
 /* A reading of this confidence needs no second look for a frame. */
 #define SURE 0.8
 
 struct tray {
 	const struct sigils_blob *pieces[SIGILS_PIECES_MAX];
-	int count;
+	/* how many of each, with the confidence of that; 1 and 1 where the
+	 * tray shows each piece by itself */
+	struct sigils_count copies[SIGILS_PIECES_MAX];
+	int count; /* of blobs */
+	int total; /* of pieces */
 	double pitch;
 	double worth; /* sum of likenesses */
 };
@@ -128,7 +142,9 @@ static void gather_tray(const struct sigils_view *view,
 		    !is_piece(view, image, blob) ||
 		    tray->count == SIGILS_PIECES_MAX)
 			continue;
+		tray->copies[tray->count] = (struct sigils_count){ 1, 1 };
 		tray->pieces[tray->count++] = blob;
+		tray->total++;
 		tray->worth += blob->likeness;
 	}
 	if (tray->count)
@@ -156,15 +172,46 @@ static double filling(int count, int need)
 
 static double rate_tray(const struct tray *tray, int need)
 {
-	double f = filling(tray->count, need);
+	double f = filling(tray->total, need);
 
 	return tray->count ? f * f * tray->worth / tray->count : 0;
 }
 
-static void best_tray(const struct sigils_view *view, const struct image *image,
+/* Where numbers stand beside most blobs, they say how many there are of each
+ * piece; a blob without one is a shape that happens to be there. */
+static void count_copies(struct vision *vision, const struct page *page,
+			 const struct sigils_view *view, struct tray *tray)
+{
+	struct sigils_count counts[SIGILS_PIECES_MAX];
+	int numbered = 0, total = 0;
+
+	sigils_counts_read(vision->glyphs, &page->elements, view, tray->pieces,
+			   tray->count, counts);
+	for (int i = 0; i < tray->count; i++) {
+		bool known = counts[i].value >= 0 &&
+			     counts[i].value <= COPIES_MOST &&
+			     counts[i].confidence >= COPIES_CONFIDENCE;
+
+		if (!known)
+			counts[i] = (struct sigils_count){ 0, 0.9 };
+		numbered += known;
+		total += counts[i].value;
+	}
+	if (numbered < COPIES_SHARE * tray->count || total == 0 ||
+	    total > SIGILS_PIECES_MAX)
+		return;
+	memcpy(tray->copies, counts, sizeof tray->copies);
+	tray->total = total;
+}
+
+static void best_tray(struct vision *vision, const struct page *page,
+		      const struct sigils_view *view,
 		      const struct sigils_blobs *blobs, int need,
 		      struct tray *best)
 {
+	const struct image *image = page->elements.image;
+	struct tray largest = { .count = 0 };
+
 	memset(best, 0, sizeof *best);
 	for (size_t i = 0; i < blobs->count; i++) {
 		struct tray tray;
@@ -172,12 +219,21 @@ static void best_tray(const struct sigils_view *view, const struct image *image,
 		gather_tray(view, image, blobs, blobs->list[i].pitch, &tray);
 		if (rate_tray(&tray, need) > rate_tray(best, need))
 			*best = tray;
+		if (count_bent(&tray) > count_bent(&largest))
+			largest = tray;
 	}
+	/* a count beside each piece goes before the number of pieces, even
+	 * where that fits by chance */
+	count_copies(vision, page, view, &largest);
+	if (largest.total != largest.count ||
+	    (largest.count && largest.pitch == best->pitch &&
+	     largest.copies[0].confidence < 1))
+		*best = largest;
 }
 
 static bool is_settled(const struct tray *tray, int need)
 {
-	if (tray->count != need)
+	if (tray->total != need)
 		return false;
 	for (int i = 0; i < tray->count; i++)
 		if (piece_confidence(tray->pieces[i]) < 0.99)
@@ -264,6 +320,15 @@ static double frame_confidence(const struct lattice *lattice)
 	return fmin(1, 0.5 + fmax(seen, lattice->line_share) / 2);
 }
 
+static int place_in(const struct tray *tray, const struct sigils_blob *blob)
+{
+	int place = 0;
+
+	while (place + 1 < tray->count && tray->pieces[place] != blob)
+		place++;
+	return place;
+}
+
 static int add_sighting(const struct lattice *lattice,
 			const struct sigils_view *view, const struct tray *tray,
 			const struct sigils_played *played,
@@ -281,11 +346,16 @@ static int add_sighting(const struct lattice *lattice,
 		      compare_places);
 	sighting.confidence = frame_confidence(lattice) * played->confidence;
 	for (int i = 0; i < tray->count && result == 0; i++) {
-		double sure = piece_confidence(pieces[i]);
+		int at = place_in(tray, pieces[i]);
+		double sure = tray->copies[at].confidence;
 
+		if (tray->copies[at].value)
+			sure *= piece_confidence(pieces[i]);
 		sighting.confidence *= sure;
-		result = add_piece(&sighting, pieces[i]->kind, pieces[i]->turns,
-				   sure, box_of(view, pieces[i]));
+		for (int j = 0; j < tray->copies[at].value && result == 0; j++)
+			result = add_piece(&sighting, pieces[i]->kind,
+					   pieces[i]->turns, sure,
+					   box_of(view, pieces[i]));
 	}
 	if (result == 0)
 		result = add_placed(&sighting, view, played);
@@ -300,7 +370,7 @@ static int add_sighting(const struct lattice *lattice,
 			&lattice->cell_to_px,
 			(struct point){ i == 1 || i == 2 ? lattice->columns : 0,
 					i >= 2 ? lattice->rows : 0 });
-	sighting.score = lattice->columns * lattice->rows + 4.0 * tray->count;
+	sighting.score = lattice->columns * lattice->rows + 4.0 * tray->total;
 	if (result < 0) {
 		free(sighting.readings);
 		return problem_set(problem, PROBLEM_MEMORY,
@@ -309,11 +379,13 @@ static int add_sighting(const struct lattice *lattice,
 	return sighting_list_add(list, &sighting, problem);
 }
 
-static int read_frame(const struct page *page, const struct lattice *lattice,
-		      struct sighting_list *list, struct problem *problem)
+static int read_frame(struct vision *vision, const struct page *page,
+		      const struct lattice *lattice, struct sighting_list *list,
+		      struct problem *problem)
 {
 	static const enum sigils_channel channels[] = {
-		SIGILS_APART, SIGILS_CHROMA, SIGILS_APART_NEAR, SIGILS_LIGHT,
+		SIGILS_APART,       SIGILS_CHROMA,     SIGILS_JOINED,
+		SIGILS_JOINED_WIDE, SIGILS_APART_NEAR, SIGILS_LIGHT,
 		SIGILS_DARK
 	};
 	struct sigils_blobs blobs = { 0 };
@@ -332,10 +404,10 @@ static int read_frame(const struct page *page, const struct lattice *lattice,
 			   i < sizeof channels / sizeof *channels;
 	     i++) {
 		result = sigils_blobs_find(&view, channels[i], &blobs);
-		best_tray(&view, page->elements.image, &blobs, need, &tray);
+		best_tray(vision, page, &view, &blobs, need, &tray);
 	}
 	share = result < 0 ? 0
-			   : (4.0 * tray.count + played.covered) /
+			   : (4.0 * tray.total + played.covered) /
 				     (lattice->columns * lattice->rows);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
@@ -349,28 +421,44 @@ static int read_frame(const struct page *page, const struct lattice *lattice,
 	return result;
 }
 
+static bool is_certain(const struct lattice *lattice)
+{
+	return lattice->cells >= lattice->columns * lattice->rows &&
+	       lattice->line_share >= CERTAIN_SHARE;
+}
+
+/* Does the middle of a frame lie in a lattice that is certain? Pieces on the
+ * frame may hide a part of it from the lattice, but then the frame is larger
+ * and all of its lines show. */
+static bool is_settled_place(const struct page *page,
+			     const struct lattice *frame)
+{
+	struct point middle = homography_apply(
+		&frame->cell_to_px,
+		(struct point){ frame->columns / 2.0, frame->rows / 2.0 });
+
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+		struct point cell =
+			homography_apply(&lattice->px_to_cell, middle);
+
+		if (frame->columns * frame->rows >
+			    lattice->columns * lattice->rows &&
+		    frame->line_share >= 1)
+			continue;
+		if (is_certain(lattice) && cell.x > 0 && cell.y > 0 &&
+		    cell.x < lattice->columns && cell.y < lattice->rows)
+			return true;
+	}
+	return false;
+}
+
 static bool is_frame(const struct lattice *lattice)
 {
 	return lattice->columns * lattice->rows >= FRAME_SQUARES_LEAST &&
 	       lattice->columns <= SIGILS_SIDE_MAX &&
 	       lattice->rows <= SIGILS_SIDE_MAX &&
 	       lattice->pitch >= PX_PITCH_LEAST;
-}
-
-static int read_frames(const struct page *page,
-		       const struct lattice_list *frames,
-		       struct sighting_list *list, struct problem *problem)
-{
-	int looked = 0;
-
-	for (size_t i = 0; i < frames->count && looked < FRAMES_MOST; i++) {
-		if (!is_frame(&frames->lattices[i]))
-			continue;
-		looked++;
-		if (read_frame(page, &frames->lattices[i], list, problem) < 0)
-			return -1;
-	}
-	return 0;
 }
 
 static double best_confidence(const struct sighting_list *list)
@@ -380,6 +468,28 @@ static double best_confidence(const struct sighting_list *list)
 	for (size_t i = 0; i < list->count; i++)
 		best = fmax(best, list->sightings[i].confidence);
 	return best;
+}
+
+static int read_frames(struct vision *vision, const struct page *page,
+		       const struct lattice_list *frames,
+		       struct sighting_list *list, struct problem *problem)
+{
+	int looked = 0;
+
+	for (size_t i = 0; i < frames->count && looked < FRAMES_MOST &&
+			   best_confidence(list) < SURE;
+	     i++) {
+		const struct lattice *frame = &frames->lattices[i];
+
+		if (!is_frame(frame) || (frames != &page->lattices &&
+					 is_settled_place(page, frame)))
+			continue;
+		looked++;
+		if (read_frame(vision, page, &frames->lattices[i], list,
+			       problem) < 0)
+			return -1;
+	}
+	return 0;
 }
 
 /* Do two sightings claim the same pieces of the tray? */
@@ -422,24 +532,36 @@ static int hand_over(struct sighting_list *own, struct sighting_list *list,
 	return result;
 }
 
+static bool hold_tray(const struct sigils_view *view, const struct image *image,
+		      const struct sigils_blobs *blobs)
+{
+	for (size_t i = 0; i < blobs->count; i++) {
+		struct tray tray;
+
+		gather_tray(view, image, blobs, blobs->list[i].pitch, &tray);
+		if (count_bent(&tray) >= BENT_LEAST)
+			return true;
+	}
+	return false;
+}
+
 /* Are there several things like pieces, of one size, somewhere? Most pictures
  * hold none, and looking for a frame costs more than this. */
 static int find_any_pieces(const struct image *image, bool *any)
 {
+	static const enum sigils_channel channels[] = { SIGILS_APART,
+							SIGILS_JOINED,
+							SIGILS_CHROMA };
 	struct sigils_blobs blobs = { 0 };
 	struct sigils_view view;
 	int result = sigils_view_init_plain(&view, image);
 
 	*any = false;
-	if (result == 0)
-		result = sigils_blobs_find(&view, SIGILS_APART, &blobs);
-	if (result == 0)
-		result = sigils_blobs_find(&view, SIGILS_CHROMA, &blobs);
-	for (size_t i = 0; i < blobs.count && result == 0 && !*any; i++) {
-		struct tray tray;
-
-		gather_tray(&view, image, &blobs, blobs.list[i].pitch, &tray);
-		*any = count_bent(&tray) >= BENT_LEAST;
+	for (size_t i = 0;
+	     i < sizeof channels / sizeof *channels && !*any && result == 0;
+	     i++) {
+		result = sigils_blobs_find(&view, channels[i], &blobs);
+		*any = result == 0 && hold_tray(&view, image, &blobs);
 	}
 	sigils_blobs_fini(&blobs);
 	sigils_view_fini(&view);
@@ -458,15 +580,16 @@ static int read(struct vision *vision, const struct page *page,
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to look for sigils");
 	if (any)
-		result = read_frames(page, &page->lattices, &own, problem);
+		result = read_frames(vision, page, &page->lattices, &own,
+				     problem);
 
-	(void)vision;
 	if (result == 0 && any && best_confidence(&own) < SURE) {
 		if (sigils_frames_find(&page->elements, &frames) < 0)
 			result = problem_set(problem, PROBLEM_MEMORY,
 					     "no memory to look for frames");
 		else
-			result = read_frames(page, &frames, &own, problem);
+			result = read_frames(vision, page, &frames, &own,
+					     problem);
 	}
 	if (result == 0)
 		result = hand_over(&own, list, problem);

@@ -230,14 +230,82 @@ static void make_channel(struct sigils_view *view, enum sigils_channel channel)
 	}
 }
 
+/* Each pixel of a row becomes the greatest (or least) of itself and the
+ * pixels next to it. */
+static void spread_row(uint8_t *row, int width, bool greatest)
+{
+	uint8_t before = row[0];
+
+	for (int x = 0; x < width; x++) {
+		uint8_t here = row[x];
+		uint8_t after = x + 1 < width ? row[x + 1] : here;
+		uint8_t most = here > before ? here : before;
+		uint8_t least = here < before ? here : before;
+
+		most = most > after ? most : after;
+		least = least < after ? least : after;
+		row[x] = greatest ? most : least;
+		before = here;
+	}
+}
+
+/* The same for the columns. */
+static void spread_columns(struct plane *plane, bool greatest, uint8_t *before)
+{
+	memcpy(before, plane_row(plane, 0), (size_t)plane->width);
+	for (int y = 0; y < plane->height; y++) {
+		uint8_t *row = plane_row(plane, y);
+		const uint8_t *next =
+			plane_row(plane, y + 1 < plane->height ? y + 1 : y);
+
+		for (int x = 0; x < plane->width; x++) {
+			uint8_t here = row[x];
+			uint8_t most = here > before[x] ? here : before[x];
+			uint8_t least = here < before[x] ? here : before[x];
+
+			most = most > next[x] ? most : next[x];
+			least = least < next[x] ? least : next[x];
+			row[x] = greatest ? most : least;
+			before[x] = here;
+		}
+	}
+}
+
+/* Grey closing: fills what is narrower than twice `radius`. */
+static int close_gaps(struct plane *plane, int radius)
+{
+	uint8_t *before = alloc_array((size_t)plane->width, 1);
+
+	if (!before)
+		return -1;
+	for (int i = 0; i < 2 * radius; i++) {
+		bool greatest = i < radius;
+
+		for (int y = 0; y < plane->height; y++)
+			spread_row(plane_row(plane, y), plane->width, greatest);
+		spread_columns(plane, greatest, before);
+	}
+	free(before);
+	return 0;
+}
+
 static int fill_channel(struct sigils_view *view, enum sigils_channel channel)
 {
-	if (channel == SIGILS_APART)
+	switch (channel) {
+	case SIGILS_APART:
 		return sigils_ground_apart(view, REACH_WIDE);
-	if (channel == SIGILS_APART_NEAR)
+	case SIGILS_APART_NEAR:
 		return sigils_ground_apart(view, REACH_NEAR);
-	make_channel(view, channel);
-	return 0;
+	case SIGILS_JOINED:
+	case SIGILS_JOINED_WIDE:
+		if (sigils_ground_apart(view, REACH_WIDE) < 0)
+			return -1;
+		return close_gaps(&view->scratch,
+				  channel == SIGILS_JOINED ? 1 : 2);
+	default:
+		make_channel(view, channel);
+		return 0;
+	}
 }
 
 int sigils_blobs_find(struct sigils_view *view, enum sigils_channel channel,

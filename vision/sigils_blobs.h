@@ -38,6 +38,8 @@ enum sigils_channel {
 	SIGILS_APART_NEAR, /* narrow surroundings */
 	SIGILS_LIGHT,
 	SIGILS_DARK,
+	SIGILS_JOINED,      /* apart, narrow gaps between squares closed */
+	SIGILS_JOINED_WIDE, /* the same, wider gaps */
 	SIGILS_CHANNELS
 };
 

@@ -11,12 +11,14 @@ enum {
 	PEAKS_MOST = 64,
 	/* Two lines are at least so many samples apart. */
 	APART = 6,
+	/* The humps of one line are so close. */
+	HUMPS = 3,
 	/* A comb ends where so many lines in a row do not show. */
 	MISSED_MOST = 2,
 };
 /* A line lies this close to its place: share of the pitch, samples at
  * least. */
-#define NEAR_SHARE 0.06
+#define NEAR_SHARE 0.075
 #define NEAR_LEAST 1.6
 /* Outside the lines there is a rim of less than so many squares a side: a
  * carved one, or the shadow in it. */
@@ -26,6 +28,10 @@ enum {
 /* A peak stands out from the profile's median by so many times the median
  * deviation from it. */
 #define STAND_OUT 5.0
+/* A line that hides in the edge of a rim is at most this share of the pitch
+ * from that edge, and counts less. */
+#define EDGE_SHARE 0.22
+#define EDGE_COST 0.08
 /* A peak inside the comb that is none of its lines costs this much of one. */
 #define STRAY_COST 0.4
 
@@ -53,6 +59,28 @@ static double median_of(const double *values, int count, double from)
 		some[taken++] = fabs(values[i] - from);
 	qsort(some, (size_t)taken, sizeof *some, compare_doubles);
 	return taken ? some[taken / 2] : 0;
+}
+
+/* The middle of what stands out around a highest place: a line shows as two
+ * or three humps next to each other. */
+static double centre_of(const double *profile, int count, int top,
+			double ground)
+{
+	double half = ground + (profile[top] - ground) / 2;
+	double sum = 0, weight = 0;
+
+	for (int direction = -1; direction <= 1; direction += 2)
+		for (int i = direction < 0 ? top : top + 1;
+		     i >= 0 && i < count && abs(i - top) <= APART;
+		     i += direction) {
+			if (profile[i] < half && abs(i - top) > HUMPS)
+				break;
+			if (profile[i] < ground)
+				continue;
+			weight += profile[i] - ground;
+			sum += (profile[i] - ground) * i;
+		}
+	return weight > 0 ? sum / weight : top;
 }
 
 static void add_peak(struct peaks *peaks, double at, double height)
@@ -87,8 +115,7 @@ static void find_peaks(const double *profile, int count, struct peaks *peaks)
 		if (profile[i] < least || profile[i] < before ||
 		    profile[i] < after)
 			continue;
-		/* the middle of a flat top */
-		add_peak(peaks, i + (profile[i] == after ? 0.5 : 0),
+		add_peak(peaks, centre_of(profile, count, i, middle),
 			 profile[i]);
 	}
 }
@@ -200,27 +227,60 @@ static void keep(struct sigils_comb_list *list, const struct sigils_comb *comb)
 	list->combs[place] = *comb;
 }
 
+/* Rates the comb and keeps it if it fills the profile. `cost` is taken from
+ * its score. */
+static void consider(const struct peaks *peaks, int count,
+		     struct sigils_comb *comb, double cost,
+		     struct sigils_comb_list *list)
+{
+	double rim = fmax(comb->first, count - 1 - comb->first -
+					       comb->squares * comb->pitch);
+
+	if (comb->squares < 2 || comb->squares > SIGILS_SIDE_MAX)
+		return;
+	rate(peaks, comb);
+	comb->score -= cost;
+	if (rim < RIM_MOST * comb->pitch && comb->share >= SHARE_LEAST &&
+	    comb->score > 0)
+		keep(list, comb);
+}
+
+/* The outermost line may hide in the edge of a rim next to it: is there
+ * anything near its place? */
+static bool may_go_on(const struct peaks *peaks, double place, double pitch)
+{
+	return peak_at(peaks, place, EDGE_SHARE * pitch) >= 0;
+}
+
 /* The comb through two neighbouring lines. */
 static void try_comb(const struct peaks *peaks, int count, double line,
 		     double next, struct sigils_comb_list *list)
 {
 	struct sigils_comb comb = { .first = line, .pitch = next - line };
 	struct walk walk = { .n = 0 };
-	double rim;
 
 	step_on(&walk, 0, line);
 	walk_along(peaks, count, 1, &walk, &comb);
 	walk_along(peaks, count, -1, &walk, &comb);
 	comb.squares = walk.high - walk.low;
 	comb.first += walk.low * comb.pitch;
-	if (comb.squares < 2 || comb.squares > SIGILS_SIDE_MAX)
-		return;
-	rim = fmax(comb.first,
-		   count - 1 - comb.first - comb.squares * comb.pitch);
-	rate(peaks, &comb);
-	if (rim < RIM_MOST * comb.pitch && comb.share >= SHARE_LEAST &&
-	    comb.score > 0)
-		keep(list, &comb);
+	for (int before = 0; before < 2; before++)
+		for (int after = 0; after < 2; after++) {
+			struct sigils_comb wider = comb;
+
+			wider.first -= before * comb.pitch;
+			wider.squares += before + after;
+			if ((before &&
+			     !may_go_on(peaks, wider.first, comb.pitch)) ||
+			    (after &&
+			     !may_go_on(peaks,
+					wider.first +
+						wider.squares * comb.pitch,
+					comb.pitch)))
+				continue;
+			consider(peaks, count, &wider,
+				 EDGE_COST * (before + after), list);
+		}
 }
 
 void sigils_comb_find(const double *profile, int count,

@@ -21,7 +21,9 @@
 #define SAME_CORNER 0.015
 enum {
 	CANDIDATES_MOST = 10,
-	FRAMES_MOST = 3,
+	FRAMES_MOST = 2,
+	/* Ways to see a frame: with or without the lines at its rim. */
+	WAYS = 4,
 	/* Pixels along a side that are looked at. */
 	SAMPLES_MOST = 800,
 	/* A line is looked for in so many strips across it, each the mean of
@@ -301,32 +303,58 @@ static void find_profile(const struct plane *plane,
 		scratch->profile[i] = trimmed_mean(scratch->strips[i]);
 }
 
-/* The two combs whose squares are square and whose lines show best. */
-static double choose(const struct sigils_comb_list *across,
-		     const struct sigils_comb_list *down,
-		     struct sigils_comb chosen[2])
-{
-	double best = 0;
+struct pair {
+	struct sigils_comb combs[2];
+	double score;
+};
 
+/* Keeps the best, one of each size, best first. */
+static void keep_pair(struct pair *pairs, const struct pair *pair)
+{
+	int place = 0, last = WAYS - 1;
+
+	while (place < WAYS && pairs[place].score >= pair->score) {
+		if (pairs[place].combs[0].squares == pair->combs[0].squares &&
+		    pairs[place].combs[1].squares == pair->combs[1].squares)
+			return;
+		place++;
+	}
+	for (int i = place; i < WAYS; i++)
+		if (pairs[i].combs[0].squares == pair->combs[0].squares &&
+		    pairs[i].combs[1].squares == pair->combs[1].squares) {
+			last = i;
+			break;
+		}
+	if (place == WAYS)
+		return;
+	memmove(&pairs[place + 1], &pairs[place],
+		(size_t)(last - place) * sizeof *pairs);
+	pairs[place] = *pair;
+}
+
+/* The pairs of combs whose squares are square and whose lines show best. */
+static void choose(const struct sigils_comb_list *across,
+		   const struct sigils_comb_list *down, struct pair *pairs)
+{
 	for (int i = 0; i < across->count; i++)
 		for (int j = 0; j < down->count; j++) {
-			const struct sigils_comb *a = &across->combs[i];
-			const struct sigils_comb *b = &down->combs[j];
-			double wide = a->pitch * across->sample;
-			double high = b->pitch * down->sample;
+			struct pair pair = {
+				{ across->combs[i], down->combs[j] }, 0
+			};
+			double wide = pair.combs[0].pitch * across->sample;
+			double high = pair.combs[1].pitch * down->sample;
 			double aspect = fmax(wide, high) / fmin(wide, high);
+			int lines =
+				pair.combs[0].squares + pair.combs[1].squares;
+
 			/* of two that show as well, the larger: the other
 			 * is a part of it */
-			double score = (a->score + b->score) *
-				       (1 + LARGER * (a->squares + b->squares));
-
-			if (aspect > ASPECT_MOST || score <= best)
-				continue;
-			best = score;
-			chosen[0] = *a;
-			chosen[1] = *b;
+			pair.score =
+				(pair.combs[0].score + pair.combs[1].score) *
+				(1 + LARGER * lines) * (2 - aspect);
+			if (aspect <= ASPECT_MOST && pair.score > 0)
+				keep_pair(pairs, &pair);
 		}
-	return best;
 }
 
 /* The lattice whose lines the combs are. Combs are in samples, which are as
@@ -364,9 +392,10 @@ static struct homography shrinking(const struct elements *elements)
 				      1 } };
 }
 
+/* What a quadrilateral may hold, best first; a score of 0 ends the list. */
 struct frame {
-	struct lattice lattice;
-	double score; /* 0: none */
+	struct lattice lattices[WAYS];
+	double scores[WAYS];
 };
 
 /* Looks for lines in a quadrilateral and `beyond` (shares of its sides) it. */
@@ -377,11 +406,11 @@ static void look_inside(const struct elements *elements,
 	struct homography shrunk = shrinking(elements);
 	struct homography unit_to_px, unit_to_plane;
 	struct sigils_comb_list lists[2];
-	struct sigils_comb chosen[2] = { { 0 } };
+	struct pair pairs[WAYS] = { { .score = 0 } };
 	struct quad unit;
 	int counts[2];
 
-	frame->score = 0;
+	memset(frame, 0, sizeof *frame);
 	unit = quad_from_box(beyond[0] / (1 + 2 * beyond[0]),
 			     beyond[1] / (1 + 2 * beyond[1]),
 			     1 / (1 + 2 * beyond[0]), 1 / (1 + 2 * beyond[1]));
@@ -399,10 +428,13 @@ static void look_inside(const struct elements *elements,
 		sigils_comb_find(scratch->profile, counts[axis], &lists[axis]);
 		lists[axis].sample = length / counts[axis];
 	}
-	frame->score = choose(&lists[0], &lists[1], chosen);
-	if (frame->score > 0 &&
-	    make_lattice(&unit_to_px, chosen, counts, &frame->lattice) < 0)
-		frame->score = 0;
+	choose(&lists[0], &lists[1], pairs);
+	for (int i = 0; i < WAYS && pairs[i].score > 0; i++)
+		if (make_lattice(&unit_to_px, pairs[i].combs, counts,
+				 &frame->lattices[i]) == 0)
+			frame->scores[i] = pairs[i].score;
+		else
+			break;
 }
 
 static void frame_quad(const struct lattice *lattice, struct quad *quad)
@@ -420,18 +452,19 @@ static void look_again(const struct elements *elements, struct scratch *scratch,
 		       struct frame *frame)
 {
 	const double beyond[2] = {
-		SQUARES_BEYOND / frame->lattice.columns,
-		SQUARES_BEYOND / frame->lattice.rows,
+		SQUARES_BEYOND / frame->lattices[0].columns,
+		SQUARES_BEYOND / frame->lattices[0].rows,
 	};
 	struct frame wider;
 	struct quad quad;
 
-	frame_quad(&frame->lattice, &quad);
+	frame_quad(&frame->lattices[0], &quad);
 	look_inside(elements, &quad, beyond, scratch, &wider);
-	if (wider.score >= frame->score)
+	if (wider.scores[0] >= frame->scores[0])
 		*frame = wider;
 }
 
+/* Does a frame found before lie there too? */
 static bool is_known(const struct lattice_list *frames,
 		     const struct lattice *lattice)
 {
@@ -445,6 +478,31 @@ static bool is_known(const struct lattice_list *frames,
 			return true;
 	}
 	return false;
+}
+
+/* The candidate with the best frame at a place of its own; -1: none. */
+static int best_frame(const struct frame *found, int count,
+		      const struct lattice_list *frames)
+{
+	int best = -1;
+
+	for (int i = 0; i < count; i++)
+		if (found[i].scores[0] > 0 &&
+		    !is_known(frames, &found[i].lattices[0]) &&
+		    (best < 0 || found[i].scores[0] > found[best].scores[0]))
+			best = i;
+	return best;
+}
+
+static int add_frame(struct lattice_list *frames, const struct frame *frame)
+{
+	for (int i = 0; i < WAYS && frame->scores[i] > 0; i++) {
+		if (alloc_grow(&frames->lattices, &frames->capacity,
+			       frames->count + 1, sizeof *frames->lattices) < 0)
+			return -1;
+		frames->lattices[frames->count++] = frame->lattices[i];
+	}
+	return 0;
 }
 
 int sigils_frames_find(const struct elements *elements,
@@ -461,22 +519,13 @@ int sigils_frames_find(const struct elements *elements,
 		look_inside(elements, &candidates.quads[i], beyond, scratch,
 			    &found[i]);
 	for (int taken = 0; taken < FRAMES_MOST && result == 0; taken++) {
-		int best = -1;
+		int best = best_frame(found, candidates.count, frames);
 
-		for (int i = 0; i < candidates.count; i++)
-			if (found[i].score > 0 &&
-			    !is_known(frames, &found[i].lattice) &&
-			    (best < 0 || found[i].score > found[best].score))
-				best = i;
 		if (best < 0)
 			break;
 		look_again(elements, scratch, &found[best]);
-		result =
-			alloc_grow(&frames->lattices, &frames->capacity,
-				   frames->count + 1, sizeof *frames->lattices);
-		if (result == 0)
-			frames->lattices[frames->count++] = found[best].lattice;
-		found[best].score = 0;
+		result = add_frame(frames, &found[best]);
+		found[best].scores[0] = 0;
 	}
 	free(scratch);
 	return result;

@@ -9,7 +9,9 @@
 
 #include "lattice.h"
 
-/* Appends the frames found, the best first, at most a few. Of a lattice only
+/* Appends the frames found, the best first, at most a few; where it is not
+ * clear whether the outermost lines are the frame's or its rim's, the same
+ * frame in several sizes. Of a lattice only
  * columns, rows, the two maps, pitch, cells and line_share are filled in:
  * line_share is the share of its lines that show. Returns 0, or -1 without
  * memory. */
