@@ -42,6 +42,9 @@ enum { FRAMES_MOST = 5 };
 #define BENT_LEAST 2
 /* Squares of fewer pixels show no shapes. */
 #define PX_PITCH_LEAST 6
+/* Of too many, what stands out less than this share of what the middle one
+ * does is no piece. Light that falls off makes it 0.5 at most. */
+#define WEAK_SHARE 0.4
 /* A number beside most pieces (this share) is how many there are of each; it
  * must be read with this confidence and is at most so large. */
 #define COPIES_SHARE 0.7
@@ -204,6 +207,42 @@ static void count_copies(struct vision *vision, const struct page *page,
 	tray->total = total;
 }
 
+static int compare_strength(const void *left, const void *right)
+{
+	const double *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* Leaves out what stands out from the ground far less than the other pieces
+ * do, as long as there are too many: stones and shadows. */
+static void trim_tray(struct tray *tray, int need)
+{
+	double strength[SIGILS_PIECES_MAX];
+	double half;
+
+	if (tray->total != tray->count)
+		return;
+	for (int i = 0; i < tray->count; i++)
+		strength[i] = tray->pieces[i]->contrast;
+	qsort(strength, (size_t)tray->count, sizeof *strength,
+	      compare_strength);
+	half = tray->count ? WEAK_SHARE * strength[tray->count / 2] : 0;
+	while (tray->total > need) {
+		int weakest = 0;
+
+		for (int i = 1; i < tray->count; i++)
+			if (tray->pieces[i]->contrast <
+			    tray->pieces[weakest]->contrast)
+				weakest = i;
+		if (tray->pieces[weakest]->contrast >= half)
+			return;
+		tray->worth -= tray->pieces[weakest]->likeness;
+		tray->pieces[weakest] = tray->pieces[--tray->count];
+		tray->total--;
+	}
+}
+
 static void best_tray(struct vision *vision, const struct page *page,
 		      const struct sigils_view *view,
 		      const struct sigils_blobs *blobs, int need,
@@ -217,10 +256,11 @@ static void best_tray(struct vision *vision, const struct page *page,
 		struct tray tray;
 
 		gather_tray(view, image, blobs, blobs->list[i].pitch, &tray);
-		if (rate_tray(&tray, need) > rate_tray(best, need))
-			*best = tray;
 		if (count_bent(&tray) > count_bent(&largest))
 			largest = tray;
+		trim_tray(&tray, need);
+		if (rate_tray(&tray, need) > rate_tray(best, need))
+			*best = tray;
 	}
 	/* a count beside each piece goes before the number of pieces, even
 	 * where that fits by chance */
