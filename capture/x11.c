@@ -4,12 +4,9 @@
 #include <X11/extensions/Xcomposite.h>
 #include <poll.h>
 #include <stdlib.h>
-#include <sys/ipc.h>
-#include <sys/shm.h>
 
 #include "deadline.h"
 #include "x11_inside.h"
-#include "x11_pixels.h"
 
 /* A window that has just been redirected is black where it was covered until
  * its program has drawn it again. Toolkits draw at the next tick of their
@@ -17,109 +14,6 @@
  * window that never rests (an animation) is taken after the longer time. */
 static const double SETTLED_SECONDS = 0.05;
 static const double SETTLE_MAX_SECONDS = 0.4;
-
-/* Something that has pixels: the root, a window's pixmap. */
-struct source {
-	Drawable drawable;
-	Visual *visual;
-	int depth;
-	struct box box; /* what to take of it */
-};
-
-static void free_segment(struct x11 *x11)
-{
-	if (!x11->segment_size)
-		return;
-	if (!xlink_is_lost(x11->link))
-		XShmDetach(x11->display, &x11->segment);
-	shmdt(x11->segment.shmaddr);
-	x11->segment_size = 0;
-}
-
-/* Makes the shared segment at least `size` bytes. Returns 0, or -1 where this
- * server cannot share memory with us. */
-static int ensure_segment(struct x11 *x11, size_t size)
-{
-	if (size <= x11->segment_size)
-		return 0;
-	free_segment(x11);
-	x11->segment.shmid = shmget(IPC_PRIVATE, size, IPC_CREAT | 0600);
-	if (x11->segment.shmid < 0)
-		return -1;
-	x11->segment.shmaddr = shmat(x11->segment.shmid, NULL, 0);
-	x11->segment.readOnly = False;
-	xlink_trap(x11->link);
-	if (x11->segment.shmaddr != (void *)-1)
-		XShmAttach(x11->display, &x11->segment);
-	/* gone from the system as soon as both sides have let go of it, also
-	 * where we are killed */
-	if (xlink_check(x11->link) == 0 && x11->segment.shmaddr != (void *)-1)
-		x11->segment_size = size;
-	shmctl(x11->segment.shmid, IPC_RMID, NULL);
-	if (x11->segment_size)
-		return 0;
-	if (x11->segment.shmaddr != (void *)-1)
-		shmdt(x11->segment.shmaddr);
-	xlink_trap(x11->link);
-	return -1;
-}
-
-/* NULL where shared memory does not work here (then has_shm is false) or
- * where the server refused (then has_shm stays true). */
-static XImage *get_shared(struct x11 *x11, const struct source *source)
-{
-	const struct box *box = &source->box;
-	XImage *image = XShmCreateImage(x11->display, source->visual,
-					(unsigned)source->depth, ZPixmap, NULL,
-					&x11->segment, (unsigned)box->width,
-					(unsigned)box->height);
-
-	if (!image)
-		return NULL;
-	if (ensure_segment(x11, (size_t)image->bytes_per_line *
-					(size_t)image->height) < 0) {
-		x11->has_shm = false;
-		XDestroyImage(image);
-		return NULL;
-	}
-	image->data = x11->segment.shmaddr;
-	if (XShmGetImage(x11->display, source->drawable, image, box->x, box->y,
-			 AllPlanes))
-		return image;
-	image->data = NULL;
-	XDestroyImage(image);
-	return NULL;
-}
-
-static void free_image(struct x11 *x11, XImage *image)
-{
-	if (image->data == x11->segment.shmaddr)
-		image->data = NULL; /* the segment stays */
-	XDestroyImage(image);
-}
-
-/* Pixels of `source` to x, y in `image`. Returns 0; 1 where the server
- * refused; -1 with `problem` filled in. */
-static int fetch(struct x11 *x11, const struct source *source, struct image *to,
-		 struct point at, struct problem *problem)
-{
-	const struct box *box = &source->box;
-	XImage *image = NULL;
-	int result;
-
-	if (x11->has_shm)
-		image = get_shared(x11, source);
-	if (!image && !x11->has_shm)
-		image = XGetImage(x11->display, source->drawable, box->x,
-				  box->y, (unsigned)box->width,
-				  (unsigned)box->height, AllPlanes, ZPixmap);
-	if (!image)
-		return 1;
-	result = x11_pixels_convert(image, source->visual, to, (int)at.x,
-				    (int)at.y, problem);
-	free_image(x11, image);
-	return result;
-}
 
 /* A picture of this size, black, in the memory of the last one if it fits. */
 static int prepare(struct x11_shot *shot, const struct box *scr_box,
@@ -206,7 +100,7 @@ void x11_close(struct x11 *x11)
 	if (!x11)
 		return;
 	let_go(x11);
-	free_segment(x11);
+	x11_fetch_fini(x11);
 	xlink_close(x11->link);
 	free(x11);
 }
@@ -229,7 +123,7 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 {
 	int screen = DefaultScreen(x11->display);
 	struct box bounds;
-	struct source source;
+	struct x11_source source;
 	int result;
 
 	if (x11_begin(x11, problem) < 0)
@@ -242,14 +136,15 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 				   "'%dx%d+%d+%d'",
 				   scr_box->width, scr_box->height, scr_box->x,
 				   scr_box->y);
-	source =
-		(struct source){ x11->root, DefaultVisual(x11->display, screen),
-				 DefaultDepth(x11->display, screen), bounds };
+	source = (struct x11_source){ x11->root,
+				      DefaultVisual(x11->display, screen),
+				      DefaultDepth(x11->display, screen),
+				      bounds };
 	if (prepare(shot, &bounds, problem) < 0)
 		return -1;
 	shot->whole = same_size(&bounds, scr_box);
-	result = fetch(x11, &source, &shot->image, (struct point){ 0, 0 },
-		       problem);
+	result = x11_fetch(x11, &source, &shot->image, &(struct point){ 0, 0 },
+			   problem);
 	if (result > 0)
 		return xlink_problem(x11->link, xlink_check(x11->link),
 				     "capture the screen", problem);
@@ -380,7 +275,7 @@ static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
 	struct box pixmap_box = { 0, 0, frame->width + 2 * border,
 				  frame->height + 2 * border };
 	struct box inner = window->scr_box;
-	struct source source = { None, frame->visual, frame->depth, { 0 } };
+	struct x11_source source = { None, frame->visual, frame->depth, { 0 } };
 	int result = 1;
 
 	inner.x -= frame->x;
@@ -397,7 +292,7 @@ static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
 		struct point at = { source.box.x - inner.x,
 				    source.box.y - inner.y };
 
-		result = fetch(x11, &source, &shot->image, at, problem);
+		result = x11_fetch(x11, &source, &shot->image, &at, problem);
 		XFreePixmap(x11->display, source.drawable);
 	}
 	return result;
@@ -408,10 +303,10 @@ static int grab_seen(struct x11 *x11, const struct x11_window *window,
 		     struct x11_shot *shot, struct problem *problem)
 {
 	int screen = DefaultScreen(x11->display);
-	struct source source = { x11->root,
-				 DefaultVisual(x11->display, screen),
-				 DefaultDepth(x11->display, screen),
-				 { 0 } };
+	struct x11_source source = { x11->root,
+				     DefaultVisual(x11->display, screen),
+				     DefaultDepth(x11->display, screen),
+				     { 0 } };
 	struct point at;
 
 	x11_screen(x11, &source.box);
@@ -424,7 +319,7 @@ static int grab_seen(struct x11 *x11, const struct x11_window *window,
 		blacken(&shot->image);
 	at = (struct point){ source.box.x - window->scr_box.x,
 			     source.box.y - window->scr_box.y };
-	return fetch(x11, &source, &shot->image, at, problem);
+	return x11_fetch(x11, &source, &shot->image, &at, problem);
 }
 
 /* The ways to a window's pixels, fastest first. Returns as fetch. */

@@ -28,4 +28,20 @@ int x11_begin(struct x11 *x11, struct problem *problem);
 /* -1 with the problem set where the connection is lost, else 0. */
 int x11_lost(const struct x11 *x11, struct problem *problem);
 
+/* Something that has pixels: the root, a window's pixmap. */
+struct x11_source {
+	Drawable drawable;
+	Visual *visual;
+	int depth;
+	struct box box; /* what to take of it */
+};
+
+/* Pixels of `source` to column at->x, row at->y of `to`. Returns 0; 1 where
+ * the server refused; -1 with `problem` filled in. */
+int x11_fetch(struct x11 *x11, const struct x11_source *source,
+	      struct image *to, const struct point *at,
+	      struct problem *problem);
+/* Lets go of the shared memory. */
+void x11_fetch_fini(struct x11 *x11);
+
 #endif

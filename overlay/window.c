@@ -5,40 +5,18 @@
 #include <X11/extensions/XInput2.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/shape.h>
-#include <X11/keysym.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "image.h"
 #include "paint.h"
+#include "window_inside.h"
 #include "window_pixels.h"
 #include "xlink.h"
 
-/* How often `stop` is looked at: a person does not notice a tenth. */
-enum { STOP_POLL_MS = 100 };
 /* Pixels around the marks for their rims (paint.c: 2 * RIM_PX_MAX). */
 enum { RIM_PX = 8 };
-
-struct overlay {
-	struct xlink *link;
-	Display *display;
-	Window root;
-	XVisualInfo visual;
-	bool has_alpha; /* visual is a 32-bit one */
-	Colormap colormap;
-	Atom compositor; /* selection _NET_WM_CM_Sn */
-	bool composited;
-	int fixes_event;
-	int input_opcode; /* of XInput 2; 0: not there */
-	Window window;    /* None until first shown */
-	bool mapped;
-	struct overlay_content content;
-	struct box scr_box; /* the window's place */
-	struct box game;    /* the followed window's place when the
-			     * content was shown */
-};
 
 static void find_visual(struct overlay *overlay)
 {
@@ -52,7 +30,7 @@ static void find_visual(struct overlay *overlay)
 	overlay->visual.depth = DefaultDepth(overlay->display, screen);
 }
 
-static void find_compositor(struct overlay *overlay)
+void overlay_find_compositor(struct overlay *overlay)
 {
 	overlay->composited = overlay->has_alpha &&
 			      XGetSelectionOwner(overlay->display,
@@ -115,7 +93,7 @@ struct overlay *overlay_open(const char *display, struct problem *problem)
 			XFixesSelectionWindowDestroyNotifyMask |
 			XFixesSelectionClientCloseNotifyMask);
 	find_visual(overlay);
-	find_compositor(overlay);
+	overlay_find_compositor(overlay);
 	watch_clicks(overlay);
 	return overlay;
 }
@@ -237,7 +215,7 @@ static int fill_window(struct overlay *overlay, const struct box *px_box,
 	return result;
 }
 
-static void map(struct overlay *overlay)
+void overlay_map(struct overlay *overlay)
 {
 	XMapRaised(overlay->display, overlay->window);
 	/* again: some servers forget it on mapping */
@@ -246,7 +224,7 @@ static void map(struct overlay *overlay)
 	overlay->mapped = true;
 }
 
-static int paint_content(struct overlay *overlay, struct problem *problem)
+int overlay_paint(struct overlay *overlay, struct problem *problem)
 {
 	struct box box = marks_box(&overlay->content);
 
@@ -266,55 +244,6 @@ static int paint_content(struct overlay *overlay, struct problem *problem)
 	return fill_window(overlay, &box, problem);
 }
 
-/* Where the game's window is. Returns 0, or -1 where it is gone. */
-static int find_game(struct overlay *overlay, struct box *box)
-{
-	XWindowAttributes attributes;
-	Window child;
-	int x, y;
-
-	if (!XGetWindowAttributes(overlay->display, overlay->content.follow,
-				  &attributes) ||
-	    !XTranslateCoordinates(overlay->display, overlay->content.follow,
-				   overlay->root, 0, 0, &x, &y, &child))
-		return -1;
-	*box = (struct box){ x, y, attributes.width, attributes.height };
-	return 0;
-}
-
-static Window frame_of(struct overlay *overlay, Window window)
-{
-	for (;;) {
-		Window root, parent;
-		Window *children = NULL;
-		unsigned count;
-
-		if (!XQueryTree(overlay->display, window, &root, &parent,
-				&children, &count))
-			return None;
-		if (children)
-			XFree(children);
-		if (parent == overlay->root || parent == None)
-			return window;
-		window = parent;
-	}
-}
-
-static int start_following(struct overlay *overlay, struct problem *problem)
-{
-	Window window = overlay->content.follow;
-	Window frame = frame_of(overlay, window);
-
-	/* window managers move the frame, and hide it or what is in it */
-	XSelectInput(overlay->display, window, StructureNotifyMask);
-	if (frame && frame != window)
-		XSelectInput(overlay->display, frame, StructureNotifyMask);
-	if (find_game(overlay, &overlay->game) < 0)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "window '0x%lx' is gone", window);
-	return 0;
-}
-
 int overlay_show(struct overlay *overlay, const struct overlay_content *content,
 		 struct problem *problem)
 {
@@ -324,11 +253,11 @@ int overlay_show(struct overlay *overlay, const struct overlay_content *content,
 	overlay->content = *content;
 	if (!overlay->window)
 		create_window(overlay);
-	if (content->follow && start_following(overlay, problem) < 0)
+	if (content->follow && overlay_start_following(overlay, problem) < 0)
 		return -1;
-	if (paint_content(overlay, problem) < 0)
+	if (overlay_paint(overlay, problem) < 0)
 		return -1;
-	map(overlay);
+	overlay_map(overlay);
 	error = xlink_check(overlay->link);
 	if (error)
 		return xlink_problem(overlay->link, error, "show an overlay",
@@ -343,149 +272,4 @@ void overlay_hide(struct overlay *overlay)
 	XUnmapWindow(overlay->display, overlay->window);
 	XSync(overlay->display, False);
 	overlay->mapped = false;
-}
-
-/* The game's window was moved, resized, hidden or shown. Returns true where
- * that ends the show. */
-static bool follow_game(struct overlay *overlay, enum overlay_end *end)
-{
-	XWindowAttributes attributes;
-	struct box now;
-	int dx, dy;
-
-	if (find_game(overlay, &now) < 0 ||
-	    !XGetWindowAttributes(overlay->display, overlay->content.follow,
-				  &attributes)) {
-		*end = OVERLAY_GONE;
-		return true;
-	}
-	if (now.width != overlay->game.width ||
-	    now.height != overlay->game.height) {
-		*end = OVERLAY_CHANGED;
-		return true;
-	}
-	if (attributes.map_state != IsViewable) {
-		overlay_hide(overlay);
-		return false;
-	}
-	dx = now.x - overlay->game.x;
-	dy = now.y - overlay->game.y;
-	overlay->game = now;
-	overlay->content.scr_x += dx;
-	overlay->content.scr_y += dy;
-	overlay->content.scr_keep.x += dx;
-	overlay->content.scr_keep.y += dy;
-	overlay->scr_box.x += dx;
-	overlay->scr_box.y += dy;
-	if (dx || dy)
-		XMoveWindow(overlay->display, overlay->window,
-			    overlay->scr_box.x, overlay->scr_box.y);
-	if (!overlay->mapped)
-		map(overlay);
-	return false;
-}
-
-static bool is_click_elsewhere(struct overlay *overlay, XEvent *event)
-{
-	const struct box *keep = &overlay->content.scr_keep;
-	Window root, child;
-	int root_x = 0, root_y = 0, x, y;
-	unsigned mask;
-	bool press;
-
-	if (!XGetEventData(overlay->display, &event->xcookie))
-		return false;
-	press = event->xcookie.evtype == XI_RawButtonPress;
-	XFreeEventData(overlay->display, &event->xcookie);
-	/* raw events carry no place */
-	if (!press || !overlay->mapped ||
-	    !XQueryPointer(overlay->display, overlay->root, &root, &child,
-			   &root_x, &root_y, &x, &y, &mask))
-		return false;
-	return !box_contains(keep, root_x, root_y);
-}
-
-/* Returns true where the event ends the show. */
-static bool handle(struct overlay *overlay, XEvent *event,
-		   enum overlay_end *end)
-{
-	if (event->type == overlay->fixes_event + XFixesSelectionNotify) {
-		bool before = overlay->composited;
-
-		find_compositor(overlay);
-		if (before != overlay->composited && overlay->mapped) {
-			paint_content(overlay, NULL);
-			map(overlay);
-		}
-		return false;
-	}
-	switch (event->type) {
-	case KeyPress:
-		*end = OVERLAY_ESCAPE;
-		return XLookupKeysym(&event->xkey, 0) == XK_Escape;
-	case GenericEvent:
-		*end = OVERLAY_CLICK;
-		return event->xcookie.extension == overlay->input_opcode &&
-		       is_click_elsewhere(overlay, event);
-	case DestroyNotify:
-		*end = OVERLAY_GONE;
-		return event->xdestroywindow.window == overlay->content.follow;
-	case ReparentNotify:
-		/* a window manager came or went: another frame */
-		if (start_following(overlay, NULL) < 0) {
-			*end = OVERLAY_GONE;
-			return true;
-		}
-		return false;
-	case ConfigureNotify:
-	case MapNotify:
-	case UnmapNotify:
-		return overlay->content.follow && follow_game(overlay, end);
-	case MappingNotify:
-		XRefreshKeyboardMapping(&event->xmapping);
-		xlink_grab_key(overlay->link, XK_Escape, 0, NULL);
-		return false;
-	default:
-		return false;
-	}
-}
-
-static bool stop_wanted(const struct deadline *deadline)
-{
-	return deadline->stop && *deadline->stop;
-}
-
-int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
-		 enum overlay_end *end, struct problem *problem)
-{
-	struct pollfd fd = { ConnectionNumber(overlay->display), POLLIN, 0 };
-	bool ended = false;
-
-	/* another program may have Escape: the other ways remain */
-	xlink_grab_key(overlay->link, XK_Escape, 0, NULL);
-	while (!ended && !xlink_is_lost(overlay->link)) {
-		double left = deadline_left(deadline);
-
-		while (!ended && XPending(overlay->display)) {
-			XEvent event;
-
-			XNextEvent(overlay->display, &event);
-			ended = handle(overlay, &event, end);
-		}
-		if (ended)
-			break;
-		if (stop_wanted(deadline) || deadline_passed(deadline)) {
-			*end = stop_wanted(deadline) ? OVERLAY_STOP
-						     : OVERLAY_TIME;
-			break;
-		}
-		XFlush(overlay->display);
-		poll(&fd, 1,
-		     left * 1000 < STOP_POLL_MS ? (int)(left * 1000) + 1
-						: STOP_POLL_MS);
-	}
-	if (xlink_is_lost(overlay->link))
-		return xlink_problem(overlay->link, -1, "go on", problem);
-	xlink_ungrab_key(overlay->link, XK_Escape, 0);
-	return 0;
 }

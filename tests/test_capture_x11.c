@@ -535,6 +535,7 @@ static void managed_window_is_found(void **state)
 	char *openbox[] = { "openbox", NULL };
 	char *game[] = { "/usr/games/sgt-tracks", "6x6de", NULL };
 	struct x11_window found, other;
+	char sentence[100];
 	struct problem problem = { 0 };
 	struct x11_shot shot = { 0 };
 	struct x11 *x11;
@@ -569,6 +570,12 @@ static void managed_window_is_found(void **state)
 		problem.text);
 	assert_int_equal(shot.image.width, found.scr_box.width);
 	image_fini(&shot.image);
+	XIconifyWindow(painter.display, window, DefaultScreen(painter.display));
+	XSync(painter.display, False);
+	xvfb_sleep(500);
+	snprintf(sentence, sizeof sentence,
+		 "window '0x%lx' is minimised or on another desktop", window);
+	assert_grab_fails(x11, &found, sentence);
 	x11_close(x11);
 }
 

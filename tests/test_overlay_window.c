@@ -570,6 +570,24 @@ static void compositors_come_and_go(void **state)
 	image_fini(&shot.image);
 }
 
+/* What is under the pointer is the game, not the drawing over it. */
+static void pointer_sees_the_game_below(void **state)
+{
+	struct stage *stage = *state;
+	struct problem problem = { 0 };
+	struct x11_window found;
+
+	start(stage, "800x600x24");
+	start_own_window(stage);
+	/* on the first straight of the track */
+	XWarpPointer(stage->display, None, DefaultRootWindow(stage->display), 0,
+		     0, 0, 0, 150, 280);
+	XSync(stage->display, False);
+	require(x11_window_under_pointer(stage->x11, &found, &problem) == 0,
+		problem.text);
+	assert_int_equal(found.id, stage->game);
+}
+
 static void nothing_is_left_behind(void **state)
 {
 	struct stage *stage = *state;
@@ -613,6 +631,7 @@ int main(void)
 		X_TEST(it_goes_when_it_shall),
 		X_TEST(it_follows_the_game),
 		X_TEST(compositors_come_and_go),
+		X_TEST(pointer_sees_the_game_below),
 		X_TEST(nothing_is_left_behind),
 	};
 

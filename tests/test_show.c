@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "file.h"
+#include "program.h"
 #include "tracks_game.h"
 #include "x11.h"
 
@@ -376,6 +376,63 @@ static void half_off_the_screen(void **state)
 	end_show(stage);
 }
 
+/* Runs solveglass; it must end with this status and one sentence. */
+static void assert_says(const struct program_folder *folder,
+			const char *arguments, int status, const char *sentence)
+{
+	struct program_run *run = calloc(1, sizeof *run);
+
+	program_run(run, folder, arguments);
+	assert_string_equal(run->err, sentence);
+	assert_int_equal(run->status, status);
+	free(run);
+}
+
+static void what_lacks_is_said(void **state)
+{
+	struct stage *stage = *state;
+	struct program_folder folder;
+
+	start(stage);
+	program_folder_make(&folder);
+	setenv("DISPLAY", stage->server.display, 1);
+	assert_says(&folder, "show --window 0x7654321", 4,
+		    "solveglass: window: no such window: '0x7654321'\n");
+	assert_says(&folder, "grab --monitor 5 -o x.png", 4,
+		    "solveglass: grab: no such monitor: '5'; there is 1, the "
+		    "first is '0' or 'screen'\n");
+	assert_says(&folder, "show", 3,
+		    "solveglass: screen: no puzzle found\n");
+	assert_says(&folder, "grab -o nowhere/x.png", 4,
+		    "solveglass: grab: cannot write: 'nowhere/x.png' (No such "
+		    "file or directory)\n");
+	assert_says(&folder, "grab", 64, "solveglass grab: -o FILE wanted\n");
+	assert_says(&folder, "grab -o - | head -c 4 | tail -c 3", 0, "");
+	setenv("DISPLAY", ":4711", 1);
+	assert_says(&folder, "show", 4,
+		    "solveglass: show: no X display answers at ':4711'\n");
+	unsetenv("DISPLAY");
+	assert_says(&folder, "grab -o x.png", 4,
+		    "solveglass: grab: no X display: DISPLAY is not set\n");
+	program_folder_remove(&folder);
+}
+
+/* The game is closed while its answer is shown. */
+static void it_ends_with_the_game(void **state)
+{
+	struct stage *stage = *state;
+	int status = -1;
+	char id[32];
+
+	start(stage);
+	start_game(stage);
+	start_show(stage, "--window", game_id(stage, id));
+	xvfb_quit(&stage->server, stage->game_pid);
+	assert_int_equal(waitpid(stage->show, &status, 0), stage->show);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void)
 {
 #define X_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
@@ -386,6 +443,8 @@ int main(void)
 		X_TEST(on_a_second_monitor),
 		X_TEST(half_covered),
 		X_TEST(half_off_the_screen),
+		X_TEST(it_ends_with_the_game),
+		X_TEST(what_lacks_is_said),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
