@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "batch.h"
+#include "batch_page.h"
 #include "batch_pool.h"
 #include "batch_progress.h"
 #include "batch_results.h"
@@ -19,7 +20,7 @@ static const char help[] =
 	"Reads and solves every picture (PNG, JPEG, WebP) and puzzle file of "
 	"a folder, and writes into the output folder: results.jsonl (a line "
 	"a file, by name), answers/ (pictures with their answers), "
-	"summary.txt and times.jsonl. Killed or stopped, and "
+	"report.html, summary.txt and times.jsonl. Killed or stopped, and "
 	"started again, it goes on where it was.\v"
 	"  solveglass batch screenshots -o solved\n"
 	"  solveglass batch -r -j 4 screenshots -o solved\n"
@@ -263,7 +264,9 @@ static int worker_count(const struct batch *batch)
 
 static int write_all(const struct batch *batch, struct problem *problem)
 {
-	return results_write(batch, problem);
+	if (results_write(batch, problem) < 0)
+		return -1;
+	return page_write(batch, batch->options->arguments[0], problem);
 }
 
 /* Works on all that is not done yet, and writes the results. */
@@ -339,6 +342,9 @@ static enum status print_results(const struct batch *batch)
 		buffer_init(&text);
 		results_summary(&counts, &text);
 		fputs(buffer_text(&text), stdout);
+		if (!batch->options->quiet)
+			printf("%s/report.html shows them\n",
+			       batch->options->output);
 		buffer_fini(&text);
 	}
 	if (!all)

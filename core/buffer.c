@@ -42,6 +42,23 @@ void buffer_puts(struct buffer *buffer, const char *text)
 	buffer_append(buffer, text, strlen(text));
 }
 
+void buffer_puts_html(struct buffer *buffer, const char *text)
+{
+	for (; *text; text++) {
+		const char *name = *text == '<'    ? "&lt;"
+				   : *text == '>'  ? "&gt;"
+				   : *text == '&'  ? "&amp;"
+				   : *text == '"'  ? "&quot;"
+				   : *text == '\'' ? "&#39;"
+						   : NULL;
+
+		if (name)
+			buffer_puts(buffer, name);
+		else
+			buffer_append(buffer, text, 1);
+	}
+}
+
 void buffer_printf(struct buffer *buffer, const char *format, ...)
 {
 	va_list args;

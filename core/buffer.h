@@ -17,6 +17,8 @@ void buffer_init(struct buffer *buffer);
 void buffer_fini(struct buffer *buffer);
 void buffer_append(struct buffer *buffer, const char *data, size_t length);
 void buffer_puts(struct buffer *buffer, const char *text);
+/* The text as it must stand in HTML and XML, also within quotes. */
+void buffer_puts_html(struct buffer *buffer, const char *text);
 void buffer_printf(struct buffer *buffer, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

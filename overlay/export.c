@@ -191,36 +191,20 @@ int export_svg(const struct export_item *items, size_t count,
 	return 0;
 }
 
-static void put_escaped(struct buffer *out, const char *text)
-{
-	for (; *text; text++) {
-		const char *name = *text == '<'   ? "&lt;"
-				   : *text == '>' ? "&gt;"
-				   : *text == '&' ? "&amp;"
-				   : *text == '"' ? "&quot;"
-						  : NULL;
-
-		if (name)
-			buffer_puts(out, name);
-		else
-			buffer_append(out, text, 1);
-	}
-}
-
 static void put_characters(const struct export_item *item, struct buffer *out)
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
 	struct buffer text;
 
 	buffer_puts(out, "<h2>");
-	put_escaped(out, puzzle_family(item->puzzle->family)->title);
+	buffer_puts_html(out, puzzle_family(item->puzzle->family)->title);
 	buffer_puts(out, "</h2>\n");
 	if (!family->print)
 		return;
 	buffer_init(&text);
 	family->print(item->puzzle, item->solution, false, &text);
 	buffer_puts(out, "<pre>");
-	put_escaped(out, buffer_text(&text));
+	buffer_puts_html(out, buffer_text(&text));
 	buffer_puts(out, "</pre>\n");
 	buffer_fini(&text);
 }
@@ -238,11 +222,11 @@ int export_html(const struct export_item *items, size_t count,
 	}
 	buffer_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n"
 			 "<meta charset=\"utf-8\">\n<title>");
-	put_escaped(out, title);
+	buffer_puts_html(out, title);
 	buffer_puts(out, "</title>\n<style>body { font-family: sans-serif; "
 			 "margin: 2em } svg { max-width: 100%; height: auto }"
 			 " pre { line-height: 1.1 }</style>\n<h1>");
-	put_escaped(out, title);
+	buffer_puts_html(out, title);
 	buffer_puts(out, "</h1>\n");
 	/* a page holds the element without the XML declaration */
 	start = strstr(buffer_text(&svg), "<svg");
