@@ -42,7 +42,8 @@ static const struct {
 	[RANK_FAILED] = { "failed", "!", "could not be read" },
 	[RANK_EMPTY] = { "empty", "\xe2\x80\x93", "no puzzle in it" },
 	[RANK_SOLVED] = { "solved", "\xe2\x9c\x93", "solved" },
-	[RANK_OTHER] = { "other", "\xe2\x80\x93", "neither picture nor puzzle" },
+	[RANK_OTHER] = { "other", "\xe2\x80\x93",
+			 "neither picture nor puzzle" },
 };
 
 struct card {
@@ -92,8 +93,7 @@ static void judge(struct card *card)
 	const json_t *puzzle;
 	size_t i;
 
-	json_array_foreach(json_object_get(card->record, "outcomes"), i,
-			   puzzle)
+	json_array_foreach(json_object_get(card->record, "outcomes"), i, puzzle)
 		card->outcomes |= 1u << rank_of(puzzle);
 	if (status == STATUS_FAILED)
 		card->outcomes |= 1u << RANK_FAILED;
@@ -221,10 +221,9 @@ static void put_pictures(struct page *page, const struct card *card)
 			    "The picture with the answer drawn over it");
 	buffer_puts(out, "</div>");
 	if (after)
-		buffer_puts(out,
-			    "<label class=\"slide\">Answer <input "
-			    "type=\"range\" min=\"0\" max=\"100\" "
-			    "value=\"100\"></label>");
+		buffer_puts(out, "<label class=\"slide\">Answer <input "
+				 "type=\"range\" min=\"0\" max=\"100\" "
+				 "value=\"100\"></label>");
 	buffer_puts(out, "\n");
 }
 
@@ -307,8 +306,7 @@ static void put_notes(const struct page *page, struct buffer *out,
 		put_note(out, error, &count);
 	if (item->state == ITEM_SAME) {
 		buffer_puts(out, "<li>the same file as ");
-		put_clean(out,
-			  page->batch->items[item->same].entry->path);
+		put_clean(out, page->batch->items[item->same].entry->path);
 		buffer_puts(out, "</li>");
 	}
 	json_array_foreach(json_object_get(card->record, "outcomes"), i, puzzle)
@@ -441,19 +439,17 @@ static void put_head(struct page *page, const char *title)
 	buffer_puts(out, "</h1>\n");
 }
 
-static void put_option(struct buffer *out, const char *value,
-		       const char *title)
+static void put_option(struct buffer *out, const char *value, const char *title)
 {
 	buffer_printf(out, "<option value=\"%s\">%s</option>", value, title);
 }
 
 static void put_tools(struct buffer *out)
 {
-	buffer_puts(out,
-		    "<div class=\"tools\" role=\"search\">\n"
-		    "<label>Name<input id=\"search\" type=\"search\" "
-		    "autocomplete=\"off\"></label>\n"
-		    "<label>Family<select id=\"family\">");
+	buffer_puts(out, "<div class=\"tools\" role=\"search\">\n"
+			 "<label>Name<input id=\"search\" type=\"search\" "
+			 "autocomplete=\"off\"></label>\n"
+			 "<label>Family<select id=\"family\">");
 	put_option(out, "", "all");
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		put_option(out, puzzle_family(i)->name,
