@@ -399,7 +399,7 @@ static void test_giant(void **state)
 	program_write(&fixture->folder, "giants/giant.png", giant,
 		      sizeof giant);
 	run(fixture, "batch giants -o out");
-	expect_error(fixture, "out", "giant.png", "PNG");
+	expect_error(fixture, "out", "giant.png", "too large");
 	assert_int_equal(run(fixture, "solve --json giants/giant.png")->status,
 			 4);
 }
