@@ -389,8 +389,8 @@ static void test_giant(void **state)
 	static const uint8_t giant[] = {
 		0x89, 'P',  'N',  'G',  '\r', '\n', 0x1a, '\n', 0,    0,
 		0,    13,   'I',  'H',  'D',  'R',  0,    1,    0x86, 0xa0,
-		0,    1,    0x86, 0xa0, 8,    2,    0,    0,    0,    0x5f,
-		0x0b, 0x2d, 0x96, 0,    0,    0,    1,    'I',  'D',  'A',
+		0,    1,    0x86, 0xa0, 8,    2,    0,    0,    0,    0x27,
+		0x30, 0x9c, 0x9f, 0,    0,    0,    1,    'I',  'D',  'A',
 		'T',  0x78, 0,    0,    0,    0
 	};
 	struct fixture *fixture = *state;
