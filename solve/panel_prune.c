@@ -1,0 +1,477 @@
+/* What follows from the whole of a search state: where the line can still go,
+ * which regions are finished, and which cells cannot share one. */
+#include "panel_state.h"
+
+#include <string.h>
+
+/* The side of the line that a cell lies on; its mirror image lies on the same
+ * side of the other line, so that both lines part the same two colours. */
+static bool mark_side(struct panel_state *state, int cell, int side)
+{
+	for (int turn = 0; turn < (state->mirrored ? 2 : 1); turn++) {
+		int root;
+
+		if (cell == GRAPH_NONE)
+			return true;
+		root = state->graph->cells[cell].outside
+			       ? GRAPH_NONE
+			       : panel_state_root(state, cell);
+		if (root != GRAPH_NONE && !(state->groups[root].side & side)) {
+			struct group *group =
+				panel_state_change_group(state, root);
+
+			group->side |= (uint8_t)side;
+			if (!panel_state_bears(state, group))
+				return false;
+		}
+		cell = state->graph->cells[cell].mirror;
+	}
+	return true;
+}
+
+static bool mark_sides(struct panel_state *state, int number, bool forward)
+{
+	const struct graph_edge *edge = &state->graph->edges[number];
+	/* to the right, what is above lies left; downwards, what is right */
+	bool left_first = edge->upright ? !forward : forward;
+
+	return mark_side(state, edge->cells[0], left_first ? 1 : 2) &&
+	       mark_side(state, edge->cells[1], left_first ? 2 : 1);
+}
+
+/* Follows the line from the start as far as it is known. */
+static bool advance(struct panel_state *state)
+{
+	const struct panel_graph *graph = state->graph;
+
+	while (state->tip != GRAPH_NONE) {
+		const int16_t *edges = graph->vertices[state->tip].edges;
+		const struct graph_edge *edge;
+		int number = GRAPH_NONE;
+		int next;
+
+		for (int i = 0; i < 4; i++)
+			if (edges[i] != GRAPH_NONE &&
+			    edges[i] != state->tip_edge &&
+			    state->edge[edges[i]] == EDGE_ON)
+				number = edges[i];
+		if (number == GRAPH_NONE)
+			return true;
+		edge = &graph->edges[number];
+		next = edge->ends[edge->ends[0] == state->tip];
+		if (!edge->player_may ||
+		    (state->walked[next] && next != state->tip))
+			return false;
+		if (state->separating &&
+		    !mark_sides(state, number, edge->ends[1] == next))
+			return false;
+		panel_state_note(state, &state->tip, next);
+		panel_state_note(state, &state->tip_edge, number);
+		panel_state_note(state, &state->length, state->length + 1);
+		panel_state_note(state, &state->walked[next], 1);
+		panel_state_note(
+			state, &state->walked[graph->vertices[next].mirror],
+			1);
+	}
+	return true;
+}
+
+/* Which vertices lie on some way from the tip to the end that passes none
+ * twice: those of the tip's and the end's block (biconnected component), the
+ * two taken as joined. Tarjan 1972, "Depth-first search and linear graph
+ * algorithms". */
+struct reach {
+	struct panel_state *state;
+	int16_t depth[GRAPH_VERTICES_MAX]; /* 0: not seen */
+	int16_t stack[GRAPH_VERTICES_MAX];
+	int stack_size;
+	bool alive[GRAPH_VERTICES_MAX];
+};
+
+/* Returns the least depth that the vertex' subtree is joined to; the end lies
+ * at depth 0. */
+static int explore(struct reach *reach, int vertex, int depth)
+{
+	const struct panel_state *state = reach->state;
+	const struct panel_graph *graph = state->graph;
+	const int16_t *edges = graph->vertices[vertex].edges;
+	int low = depth;
+
+	reach->depth[vertex] = (int16_t)depth;
+	reach->stack[reach->stack_size++] = (int16_t)vertex;
+	reach->alive[vertex] = true;
+	/* one end among several: the line may also pass it */
+	if (state->degree[vertex] == DEGREE_MAYBE && vertex != state->tip)
+		low = 0;
+	for (int i = 0; i < 4; i++) {
+		const struct graph_edge *edge;
+		int next, next_low, base;
+
+		if (edges[i] == GRAPH_NONE ||
+		    state->edge[edges[i]] == EDGE_OFF)
+			continue;
+		edge = &graph->edges[edges[i]];
+		next = edge->ends[edge->ends[0] == vertex];
+		if (!edge->player_may ||
+		    (state->walked[next] && next != state->tip))
+			continue;
+		if (next == state->ends.end) {
+			reach->alive[next] = true;
+			low = 0;
+			continue;
+		}
+		if (reach->depth[next]) {
+			if (reach->depth[next] < low)
+				low = reach->depth[next];
+			continue;
+		}
+		base = reach->stack_size;
+		next_low = explore(reach, next, depth + 1);
+		if (next_low < low)
+			low = next_low;
+		if (next_low < depth)
+			continue;
+		while (reach->stack_size > base)
+			reach->alive[reach->stack[--reach->stack_size]] =
+				false;
+	}
+	return low;
+}
+
+/* Takes away what the line can no longer reach. */
+static bool prune_unreachable(struct panel_state *state)
+{
+	const struct panel_graph *graph = state->graph;
+	struct reach reach;
+	bool open;
+
+	reach.state = state;
+	reach.stack_size = 0;
+	memset(reach.depth, 0,
+	       (size_t)graph->vertex_count * sizeof *reach.depth);
+	memset(reach.alive, 0,
+	       (size_t)graph->vertex_count * sizeof *reach.alive);
+	/* the tip itself at depth 1 */
+	open = explore(&reach, state->tip, 1) == 0;
+	if (!open && !panel_state_is_complete(state))
+		return false;
+	if (!open)
+		memset(reach.alive, 0,
+		       (size_t)graph->vertex_count * sizeof *reach.alive);
+	for (int i = 0; i < graph->vertex_count; i++) {
+		const int16_t *edges = graph->vertices[i].edges;
+
+		if (state->walked[i] || reach.alive[i] ||
+		    (state->mirrored &&
+		     graph->vertices[i].mirror != GRAPH_NONE &&
+		     reach.alive[graph->vertices[i].mirror]))
+			continue;
+		if (state->on[i])
+			return false;
+		for (int k = 0; k < 4 && state->unknown[i]; k++)
+			if (edges[k] != GRAPH_NONE &&
+			    state->edge[edges[k]] == EDGE_UNKNOWN &&
+			    !panel_state_set(state, edges[k], EDGE_OFF))
+				return false;
+	}
+	return true;
+}
+
+/* Cells joined over edges that carry no line so far: what lies in different
+ * areas cannot share a region. */
+struct areas {
+	int16_t order[GRAPH_CELLS_MAX]; /* cells, area by area */
+	int16_t area[GRAPH_CELLS_MAX];
+	struct group sums[GRAPH_CELLS_MAX];
+	int16_t start[GRAPH_CELLS_MAX + 1]; /* in `order` */
+	bool open[GRAPH_CELLS_MAX];	    /* has edges not known yet */
+	int count;
+};
+
+static void add_symbols(struct group *sum, const struct group *group)
+{
+	sum->size = (int16_t)(sum->size + group->size);
+	sum->positives = (int16_t)(sum->positives + group->positives);
+	sum->negatives = (int16_t)(sum->negatives + group->negatives);
+	sum->eliminators = (int16_t)(sum->eliminators + group->eliminators);
+	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
+		int things = sum->things[i] + group->things[i];
+
+		sum->things[i] = (uint8_t)(things > 255 ? 255 : things);
+	}
+}
+
+static void find_areas(const struct panel_state *state, struct areas *areas)
+{
+	const struct panel_graph *graph = state->graph;
+	int filled = 0;
+
+	areas->count = 0;
+	for (int i = 0; i < graph->cell_count; i++)
+		areas->area[i] = GRAPH_NONE;
+	for (int i = 0; i < graph->cell_count; i++) {
+		struct group *sum = &areas->sums[areas->count];
+		int next = filled;
+
+		if (areas->area[i] != GRAPH_NONE || graph->cells[i].outside)
+			continue;
+		memset(sum, 0, sizeof *sum);
+		areas->start[areas->count] = (int16_t)filled;
+		areas->open[areas->count] = false;
+		areas->area[i] = (int16_t)areas->count;
+		areas->order[filled++] = (int16_t)i;
+		while (next < filled) {
+			int cell = areas->order[next++];
+			const struct graph_cell *here = &graph->cells[cell];
+
+			if (state->parent[cell] == cell)
+				add_symbols(sum, &state->groups[cell]);
+			for (int k = 0; k < 4; k++) {
+				int edge = state->edge[here->edges[k]];
+				int there = here->beside[k];
+
+				if (edge == EDGE_UNKNOWN)
+					areas->open[areas->count] = true;
+				if (edge == EDGE_ON || there == GRAPH_NONE ||
+				    areas->area[there] != GRAPH_NONE)
+					continue;
+				areas->area[there] = (int16_t)areas->count;
+				areas->order[filled++] = (int16_t)there;
+			}
+		}
+		areas->count++;
+	}
+	areas->start[areas->count] = (int16_t)filled;
+}
+
+/* Can the polyominoes of the group still come to cover a region that it is
+ * part of, within an area of these sums? */
+static bool pieces_may_fit(const struct panel_state *state,
+			   const struct group *group, const struct group *sum)
+{
+	int negatives = sum->negatives;
+
+	if (group->pieces == 0)
+		return true;
+	if (negatives && state->graph->panel->rules == PANEL_WINDMILL)
+		return true;
+	if (group->positives - negatives > sum->size)
+		return false;
+	/* they may cancel out altogether */
+	if (negatives && negatives >= group->positives)
+		return true;
+	return group->size <= sum->positives - group->negatives;
+}
+
+/* May the group still become part of a region that is content? No eliminator
+ * is left for it. */
+static bool group_may_do(const struct panel_state *state,
+			 const struct group *group, const struct group *sum)
+{
+	if (group->missed || (group->squares & (group->squares - 1)))
+		return false;
+	for (int i = 0; group->stars >> i; i++)
+		if ((group->stars >> i & 1) &&
+		    (group->things[i] > 2 || sum->things[i] < 2))
+			return false;
+	return pieces_may_fit(state, group, sum);
+}
+
+/* May these two groups share a region? */
+static bool groups_may_share(const struct group *a, const struct group *b,
+			     const struct group *sum)
+{
+	unsigned squares = a->squares | b->squares;
+	unsigned stars = a->stars | b->stars;
+
+	if (squares & (squares - 1))
+		return false;
+	for (int i = 0; stars >> i; i++)
+		if ((stars >> i & 1) && a->things[i] + b->things[i] > 2)
+			return false;
+	if ((a->pieces || b->pieces) && sum->negatives == 0)
+		return a->size + b->size <= sum->positives &&
+		       a->positives + b->positives <= sum->size;
+	return true;
+}
+
+static int least_faults(const struct group *group)
+{
+	int most = 0;
+	int squares = 0;
+
+	if (!(group->squares & (group->squares - 1)))
+		return group->missed;
+	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
+		squares += group->square_count[i];
+		if (group->square_count[i] > most)
+			most = group->square_count[i];
+	}
+	return group->missed + squares - most;
+}
+
+/* Judges the areas that are finished and the groups of the others. */
+static bool judge_areas(struct panel_state *state, const struct areas *areas)
+{
+	int faults = 0;
+
+	for (int i = 0; i < areas->count; i++) {
+		const struct group *sum = &areas->sums[i];
+		const int16_t *cells = areas->order + areas->start[i];
+		int count = areas->start[i + 1] - areas->start[i];
+
+		for (int k = 0; k < count; k++) {
+			const struct group *group = &state->groups[cells[k]];
+
+			if (state->parent[cells[k]] != cells[k])
+				continue;
+			if (!areas->open[i]) {
+				if (state->judged[cells[k]])
+					continue;
+				if (!panel_state_judge(state, cells[k], cells,
+						       count))
+					return false;
+				panel_state_note(
+					state, &state->judged[cells[k]], 1);
+				continue;
+			}
+			if (sum->eliminators == 0) {
+				if (!group_may_do(state, group, sum))
+					return false;
+				continue;
+			}
+			if (least_faults(group) > sum->eliminators)
+				return false;
+			faults += least_faults(group);
+		}
+	}
+	return faults <= state->graph->eliminators;
+}
+
+/* Where no eliminator can come any more, dots and triangles are binding. */
+static bool demand_all(struct panel_state *state, const struct areas *areas)
+{
+	const struct panel_graph *graph = state->graph;
+
+	for (int i = 0; i < graph->vertex_count; i++) {
+		const struct graph_vertex *vertex = &graph->vertices[i];
+
+		if (vertex->dot && state->on[i] == 0 && !state->walked[i] &&
+		    (vertex->cell == GRAPH_NONE ||
+		     areas->sums[areas->area[vertex->cell]].eliminators ==
+			     0) &&
+		    !panel_state_demand(state, i))
+			return false;
+	}
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+		int cell = edge->cells[edge->cells[0] == GRAPH_NONE];
+
+		if (edge->dot && state->edge[i] == EDGE_UNKNOWN &&
+		    (cell == GRAPH_NONE ||
+		     areas->sums[areas->area[cell]].eliminators == 0) &&
+		    !panel_state_set(state, i, EDGE_ON))
+			return false;
+	}
+	for (int i = 0; i < graph->cell_count; i++)
+		if (graph->cells[i].symbol->kind == PANEL_TRIANGLE &&
+		    !graph->cells[i].outside &&
+		    areas->sums[areas->area[i]].eliminators == 0 &&
+		    !panel_state_demand_triangle(state, i))
+			return false;
+	return true;
+}
+
+/* Edges between groups that cannot share a region carry a line; within a
+ * group none does. */
+static bool part_groups(struct panel_state *state, const struct areas *areas)
+{
+	const struct panel_graph *graph = state->graph;
+
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+		const struct group *sum, *a, *b;
+		int first, second;
+
+		if (state->edge[i] != EDGE_UNKNOWN ||
+		    edge->cells[0] == GRAPH_NONE ||
+		    edge->cells[1] == GRAPH_NONE)
+			continue;
+		first = panel_state_root(state, edge->cells[0]);
+		second = panel_state_root(state, edge->cells[1]);
+		if (first == second) {
+			if (state->separating &&
+			    !panel_state_set(state, i, EDGE_OFF))
+				return false;
+			continue;
+		}
+		a = &state->groups[first];
+		b = &state->groups[second];
+		sum = &areas->sums[areas->area[first]];
+		if ((state->separating && (a->side | b->side) == 3) ||
+		    (sum->eliminators == 0 &&
+		     !groups_may_share(a, b, sum))) {
+			if (!panel_state_set(state, i, EDGE_ON))
+				return false;
+		}
+	}
+	return true;
+}
+
+bool panel_state_is_complete(const struct panel_state *state)
+{
+	if (state->tip == GRAPH_NONE || state->ends.start == state->ends.end)
+		return true;
+	if (state->ends.end != GRAPH_NONE)
+		return state->tip == state->ends.end;
+	return state->degree[state->tip] == DEGREE_MAYBE;
+}
+
+bool panel_state_conclude(struct panel_state *state)
+{
+	struct areas areas;
+
+	do {
+		bool over;
+
+		if (!panel_state_propagate(state) || !advance(state))
+			return false;
+		over = state->ends.end != GRAPH_NONE &&
+		       panel_state_is_complete(state);
+		if (!over && state->tip != GRAPH_NONE &&
+		    !prune_unreachable(state))
+			return false;
+		if (state->queue_end)
+			continue;
+		find_areas(state, &areas);
+		if (!judge_areas(state, &areas) ||
+		    (state->graph->eliminators &&
+		     !demand_all(state, &areas)) ||
+		    !part_groups(state, &areas))
+			return false;
+	} while (state->queue_end);
+	return true;
+}
+
+bool panel_state_finish(struct panel_state *state)
+{
+	const struct panel_graph *graph = state->graph;
+	int tip = state->tip;
+	int tip_image = tip == GRAPH_NONE ? tip : graph->vertices[tip].mirror;
+
+	for (int i = 0; i < graph->edge_count; i++)
+		if (state->edge[i] == EDGE_UNKNOWN &&
+		    !panel_state_set(state, i, EDGE_OFF))
+			return false;
+	if (!panel_state_propagate(state) || !advance(state) ||
+	    state->tip != tip)
+		return false;
+	for (int i = 0; i < graph->vertex_count; i++)
+		if (state->degree[i] == DEGREE_MAYBE && state->on[i] == 1 &&
+		    i != tip && i != tip_image)
+			return false;
+	for (int i = 0; i < graph->vertex_count; i++)
+		if (state->on[i] && !state->walked[i])
+			return false;
+	return panel_state_conclude(state);
+}

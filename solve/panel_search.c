@@ -1,0 +1,489 @@
+#include "panel_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "panel_state.h"
+
+enum {
+	/* Pairs of a start and an end that are searched one by one; a panel
+	 * with more is searched with all ends at once. A known end prunes far
+	 * better, but each pair is a search of its own. */
+	PAIRS_MAX = 64,
+	NODES_PER_LOOK = 64, /* between two looks at the clock */
+};
+
+struct task {
+	struct line_ends ends;
+	bool is_twin;
+};
+
+struct panel_search {
+	struct panel_graph graph;
+	struct panel_fit *fit;
+	struct task *tasks;
+	size_t task_count, task_capacity;
+	struct panel_state state;
+	/* the run at hand */
+	const struct search_options *options;
+	uint64_t nodes, nodes_end;
+	bool turned; /* from end to start */
+	double done; /* share of the search tree */
+};
+
+/* One way to start or end: a vertex, or an edge's middle and the vertex next
+ * to it. */
+struct way {
+	int vertex, edge;
+	int x, y; /* of the start or end itself */
+};
+
+struct way_list {
+	struct way *ways;
+	size_t count, capacity;
+};
+
+static int add_way(struct way_list *list, int vertex, int edge, int x, int y)
+{
+	if (alloc_grow(&list->ways, &list->capacity, list->count + 1,
+		       sizeof *list->ways) < 0)
+		return -1;
+	list->ways[list->count++] = (struct way){ vertex, edge, x, y };
+	return 0;
+}
+
+/* Is there a start (an end) whose mirror image is one too? */
+static bool is_valid(const struct panel *panel, int x, int y, bool end)
+{
+	const struct panel_spot *spot = &panel->spots[y][x];
+	int mx, my;
+
+	if (panel_is_cell(x, y) || !(end ? spot->end : spot->start))
+		return false;
+	if (panel->symmetry == PANEL_SYMMETRY_NONE)
+		return true;
+	panel_mirror(panel, x, y, &mx, &my);
+	if (panel_is_cell(mx, my) || panel_is_vertex(x, y) !=
+					     panel_is_vertex(mx, my))
+		return false;
+	spot = &panel->spots[my][mx];
+	return end ? spot->end : spot->start;
+}
+
+static int list_ways(const struct panel_graph *graph, bool ends,
+		     struct way_list *list)
+{
+	const struct panel *panel = graph->panel;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			int number;
+
+			if (!is_valid(panel, x, y, ends))
+				continue;
+			number = panel_graph_at(graph, x, y);
+			if (panel_is_vertex(x, y)) {
+				if (add_way(list, number, GRAPH_NONE, x, y) <
+				    0)
+					return -1;
+				continue;
+			}
+			for (int i = 0; i < 2; i++)
+				if (add_way(list,
+					    graph->edges[number].ends[i],
+					    number, x, y) < 0)
+					return -1;
+		}
+	return 0;
+}
+
+static int add_task(struct panel_search *search, int start, int start_edge,
+		    int end, int end_edge)
+{
+	struct task *task;
+
+	if (alloc_grow(&search->tasks, &search->task_capacity,
+		       search->task_count + 1, sizeof *search->tasks) < 0)
+		return -1;
+	task = &search->tasks[search->task_count++];
+	task->ends.start = start;
+	task->ends.start_edge = start_edge;
+	task->ends.end = end;
+	task->ends.end_edge = end_edge;
+	task->is_twin = false;
+	return 0;
+}
+
+/* A start and an end in the middle of one edge: the line is but that point,
+ * once for both ways to leave it. */
+static int add_pair(struct panel_search *search, const struct way *start,
+		    const struct way *end)
+{
+	if (start->edge == GRAPH_NONE || start->edge != end->edge)
+		return add_task(search, start->vertex, start->edge,
+				end->vertex, end->edge);
+	if (start->vertex != end->vertex ||
+	    start->vertex != search->graph.edges[start->edge].ends[0])
+		return 0;
+	return add_task(search, GRAPH_NONE, start->edge, GRAPH_NONE,
+			GRAPH_NONE);
+}
+
+/* All ends on vertices at once, but for the start itself; the others one by
+ * one. */
+static int add_start(struct panel_search *search, const struct way *start,
+		     const struct way_list *ends)
+{
+	bool free_end = false;
+
+	for (size_t i = 0; i < ends->count; i++) {
+		const struct way *end = &ends->ways[i];
+
+		if (end->edge == GRAPH_NONE && end->vertex != start->vertex) {
+			free_end = true;
+			continue;
+		}
+		if (add_pair(search, start, end) < 0)
+			return -1;
+	}
+	if (!free_end)
+		return 0;
+	return add_task(search, start->vertex, start->edge, GRAPH_NONE,
+			GRAPH_NONE);
+}
+
+static int mirror_number(const struct panel_search *search, int vertex)
+{
+	return vertex == GRAPH_NONE ? GRAPH_NONE
+				    : search->graph.vertices[vertex].mirror;
+}
+
+static int mirror_edge(const struct panel_search *search, int edge)
+{
+	return edge == GRAPH_NONE ? GRAPH_NONE
+				  : search->graph.edges[edge].mirror;
+}
+
+static void find_twins(struct panel_search *search)
+{
+	const struct panel_graph *graph = &search->graph;
+
+	if (graph->panel->symmetry == PANEL_SYMMETRY_NONE)
+		return;
+	for (int i = 0; i < graph->vertex_count; i++)
+		if (graph->vertices[i].dot == PANEL_DOT_CYAN ||
+		    graph->vertices[i].dot == PANEL_DOT_YELLOW)
+			return;
+	for (int i = 0; i < graph->edge_count; i++)
+		if (graph->edges[i].dot == PANEL_DOT_CYAN ||
+		    graph->edges[i].dot == PANEL_DOT_YELLOW)
+			return;
+	for (size_t i = 0; i < search->task_count; i++) {
+		const struct line_ends *ends = &search->tasks[i].ends;
+
+		for (size_t k = 0; k < i; k++) {
+			const struct line_ends *other = &search->tasks[k].ends;
+
+			if (mirror_number(search, ends->start) ==
+				    other->start &&
+			    mirror_number(search, ends->end) == other->end &&
+			    mirror_edge(search, ends->start_edge) ==
+				    other->start_edge &&
+			    mirror_edge(search, ends->end_edge) ==
+				    other->end_edge)
+				search->tasks[i].is_twin = true;
+		}
+	}
+}
+
+static int make_tasks(struct panel_search *search)
+{
+	struct way_list starts = { 0 };
+	struct way_list ends = { 0 };
+	int result = -1;
+
+	if (list_ways(&search->graph, false, &starts) < 0 ||
+	    list_ways(&search->graph, true, &ends) < 0)
+		goto fail;
+	for (size_t i = 0; i < starts.count; i++) {
+		if (starts.count * ends.count > PAIRS_MAX) {
+			if (add_start(search, &starts.ways[i], &ends) < 0)
+				goto fail;
+			continue;
+		}
+		for (size_t k = 0; k < ends.count; k++)
+			if (add_pair(search, &starts.ways[i], &ends.ways[k]) <
+			    0)
+				goto fail;
+	}
+	find_twins(search);
+	result = 0;
+fail:
+	free(starts.ways);
+	free(ends.ways);
+	return result;
+}
+
+struct panel_search *panel_search_new(const struct panel *panel,
+				      struct problem *problem)
+{
+	struct panel_search *search = malloc(sizeof *search);
+
+	if (!search) {
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory to search a panel");
+		return NULL;
+	}
+	panel_graph_init(&search->graph, panel);
+	search->tasks = NULL;
+	search->task_count = 0;
+	search->task_capacity = 0;
+	search->nodes = 0;
+	search->fit = panel_fit_new(&search->graph);
+	if (!search->fit || make_tasks(search) < 0) {
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory to search a panel");
+		panel_search_free(search);
+		return NULL;
+	}
+	return search;
+}
+
+void panel_search_free(struct panel_search *search)
+{
+	if (!search)
+		return;
+	panel_fit_free(search->fit);
+	free(search->tasks);
+	free(search);
+}
+
+int panel_search_task_count(const struct panel_search *search)
+{
+	return (int)search->task_count;
+}
+
+bool panel_search_is_twin(const struct panel_search *search, int task)
+{
+	return search->tasks[task].is_twin;
+}
+
+uint64_t panel_search_nodes(const struct panel_search *search)
+{
+	return search->nodes;
+}
+
+static void put(struct panel_solution *line, int x, int y)
+{
+	line->path[line->length++] =
+		(struct panel_at){ (uint8_t)x, (uint8_t)y };
+}
+
+/* The line's points from its start on; on a cylinder of two columns, where
+ * the vertices do not tell which edge joins them, the middles of edges that
+ * are run over to the left are points too (panel.h). */
+static void read_line(const struct panel_search *search,
+		      struct panel_solution *line)
+{
+	const struct panel_graph *graph = &search->graph;
+	const struct panel_state *state = &search->state;
+	const struct line_ends *ends = &state->ends;
+	int vertex = ends->start;
+	int edge = GRAPH_NONE;
+
+	line->length = 0;
+	if (ends->start_edge != GRAPH_NONE)
+		put(line, graph->edges[ends->start_edge].x,
+		    graph->edges[ends->start_edge].y);
+	while (vertex != GRAPH_NONE) {
+		const struct graph_vertex *here = &graph->vertices[vertex];
+		int next = GRAPH_NONE;
+
+		put(line, here->x, here->y);
+		for (int i = 0; i < 4; i++)
+			if (here->edges[i] != GRAPH_NONE &&
+			    here->edges[i] != edge &&
+			    state->edge[here->edges[i]] == EDGE_ON) {
+				next = here->edges[i];
+				if (i == (search->turned ? 0 : 2) &&
+				    graph->panel->wraps &&
+				    graph->panel->columns == 2)
+					put(line, graph->edges[next].x,
+					    graph->edges[next].y);
+			}
+		edge = next;
+		if (edge == GRAPH_NONE)
+			break;
+		vertex = graph->edges[edge].ends[graph->edges[edge].ends[0] ==
+						 vertex];
+	}
+	if (ends->end_edge != GRAPH_NONE)
+		put(line, graph->edges[ends->end_edge].x,
+		    graph->edges[ends->end_edge].y);
+}
+
+static void turn_round(struct panel_solution *line)
+{
+	for (int i = 0, k = line->length - 1; i < k; i++, k--) {
+		struct panel_at kept = line->path[i];
+
+		line->path[i] = line->path[k];
+		line->path[k] = kept;
+	}
+}
+
+static bool hand_over(struct panel_search *search)
+{
+	struct panel_solution line;
+
+	read_line(search, &line);
+	if (search->turned)
+		turn_round(&line);
+	return search->options->visit(search->options->data, &line);
+}
+
+/* The edge at the tip to decide next; GRAPH_NONE where there is none. */
+static int choose(struct panel_search *search)
+{
+	const struct panel_state *state = &search->state;
+	const struct panel_graph *graph = &search->graph;
+	const int16_t *edges;
+	int chosen = GRAPH_NONE;
+	int best = 0;
+
+	if (state->tip == GRAPH_NONE)
+		return GRAPH_NONE;
+	edges = graph->vertices[state->tip].edges;
+	for (int i = 0; i < 4; i++) {
+		int next, score;
+
+		if (edges[i] == GRAPH_NONE ||
+		    state->edge[edges[i]] != EDGE_UNKNOWN)
+			continue;
+		next = graph->edges[edges[i]]
+			       .ends[graph->edges[edges[i]].ends[0] ==
+				     state->tip];
+		score = 16 - 4 * state->unknown[next];
+		if (search->options->rng)
+			score += (int)rng_below(search->options->rng, 12);
+		if (chosen == GRAPH_NONE || score > best) {
+			chosen = edges[i];
+			best = score;
+		}
+	}
+	return chosen;
+}
+
+/* Is the line already too long to become shorter than wanted? */
+static bool is_too_long(const struct panel_search *search)
+{
+	return search->options->shorter_than &&
+	       search->state.length >= *search->options->shorter_than;
+}
+
+static bool is_time_up(struct panel_search *search)
+{
+	const struct search_options *options = search->options;
+
+	if (search->nodes % NODES_PER_LOOK)
+		return false;
+	if (options->progress)
+		options->progress(options->data, search->done);
+	return deadline_passed(options->deadline);
+}
+
+/* The line may end at the tip. With one end that is all; else it may also go
+ * on to another one. */
+static enum search_end try_finish(struct panel_search *search)
+{
+	struct panel_state *state = &search->state;
+	struct state_mark mark = panel_state_mark(state);
+	enum search_end end = SEARCH_DONE;
+
+	if (panel_state_finish(state) && !is_too_long(search) &&
+	    !hand_over(search))
+		end = SEARCH_STOPPED;
+	panel_state_undo(state, mark);
+	return end;
+}
+
+/* From here on the tip is a vertex like others. */
+static void pass_by(struct panel_state *state)
+{
+	int mirror = state->graph->vertices[state->tip].mirror;
+
+	panel_state_note(state, &state->degree[state->tip], DEGREE_PASSED);
+	panel_state_note(state, &state->degree[mirror], DEGREE_PASSED);
+}
+
+/* Finds all lines that agree with the state; `share` is what this part is of
+ * the whole. */
+static enum search_end descend(struct panel_search *search, double share)
+{
+	struct panel_state *state = &search->state;
+
+	for (;;) {
+		struct state_mark mark;
+		enum search_end end = SEARCH_DONE;
+		int edge;
+
+		search->nodes++;
+		if (is_time_up(search))
+			return SEARCH_LATE;
+		if (search->nodes == search->nodes_end)
+			return SEARCH_LIMIT;
+		if (!panel_state_conclude(state) || is_too_long(search))
+			break;
+		if (panel_state_is_complete(state)) {
+			end = try_finish(search);
+			if (state->late)
+				return SEARCH_LATE;
+			if (end != SEARCH_DONE)
+				return end;
+			if (state->ends.end != GRAPH_NONE ||
+			    state->tip == GRAPH_NONE)
+				break;
+			pass_by(state);
+		}
+		edge = choose(search);
+		if (edge == GRAPH_NONE)
+			break;
+		mark = panel_state_mark(state);
+		if (panel_state_set(state, edge, EDGE_ON))
+			end = descend(search, share / 2);
+		panel_state_undo(state, mark);
+		if (end != SEARCH_DONE)
+			return end;
+		share /= 2;
+		if (!panel_state_set(state, edge, EDGE_OFF))
+			break;
+	}
+	search->done += share;
+	return state->late ? SEARCH_LATE : SEARCH_DONE;
+}
+
+enum search_end panel_search_run(struct panel_search *search, int task,
+				 const struct search_options *options)
+{
+	struct panel_state *state = &search->state;
+	struct line_ends ends = search->tasks[task].ends;
+
+	search->turned = options->backwards && ends.start != GRAPH_NONE &&
+			 ends.end != GRAPH_NONE;
+	if (search->turned) {
+		struct line_ends turned = { ends.end, ends.end_edge,
+					    ends.start, ends.start_edge };
+
+		ends = turned;
+	}
+	search->options = options;
+	search->done = 0;
+	search->nodes_end =
+		options->nodes_max ? search->nodes + options->nodes_max : 0;
+	panel_state_init(state, &search->graph, search->fit);
+	state->deadline = options->deadline;
+	if (!panel_state_begin(state, &ends))
+		return state->late ? SEARCH_LATE : SEARCH_DONE;
+	return descend(search, 1);
+}

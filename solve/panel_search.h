@@ -1,0 +1,55 @@
+/* The search for lines: depth first along the line, with everything that
+ * panel_state.h concludes at each step. */
+#ifndef PANEL_SEARCH_H
+#define PANEL_SEARCH_H
+
+#include "deadline.h"
+#include "problem.h"
+#include "rng.h"
+#include "panel_graph.h"
+
+struct panel_search;
+
+enum search_end {
+	SEARCH_DONE,	/* every line was found: a proof */
+	SEARCH_STOPPED, /* `visit` said so */
+	SEARCH_LIMIT,	/* nodes_max was reached */
+	SEARCH_LATE,	/* the deadline passed */
+};
+
+struct search_options {
+	const struct deadline *deadline;
+	uint64_t nodes_max; /* 0: no limit */
+	bool backwards;	    /* from the end to the start */
+	struct rng *rng;    /* NULL: branches in a fixed order */
+	/* only lines with fewer edges than this; may shrink while searching;
+	 * NULL: of any length */
+	const int *shorter_than;
+	/* Is handed every line found; false stops the search. */
+	bool (*visit)(void *data, const struct panel_solution *line);
+	/* Now and then the share of the task that is done; may be NULL. */
+	void (*progress)(void *data, double share);
+	void *data;
+};
+
+/* NULL, with `problem` filled in, where memory lacks. `panel` must outlive
+ * it. One thread at a time may use it. */
+struct panel_search *panel_search_new(const struct panel *panel,
+				      struct problem *problem);
+void panel_search_free(struct panel_search *search);
+
+/* The search falls into so many tasks, a pair of a start and an end (or all
+ * ends) each, whose lines are all different. 0: no start or no end. */
+int panel_search_task_count(const struct panel_search *search);
+
+/* Is the task the mirror image of an earlier one, with as many lines? */
+bool panel_search_is_twin(const struct panel_search *search, int task);
+
+/* Finds the lines of one task. */
+enum search_end panel_search_run(struct panel_search *search, int task,
+				 const struct search_options *options);
+
+/* Nodes of the search tree so far, of all tasks. */
+uint64_t panel_search_nodes(const struct panel_search *search);
+
+#endif
