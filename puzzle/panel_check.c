@@ -20,8 +20,9 @@ struct board {
 	uint8_t line[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 	/* edges of which a line covers only half: it starts or ends there */
 	bool half[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
-	/* [row][column]: from 0, or REGION_NONE where open to the outside */
-	int region[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	/* [y][x] doubled, of cells and of vertices and edges without a line:
+	 * from 0, or REGION_NONE where open to the outside */
+	int16_t region[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 	int region_count;
 };
 
@@ -126,97 +127,95 @@ static bool draw_mirror(struct board *board, const struct panel_solution *line,
 	return true;
 }
 
-/* Gives `region` to the cell and all that are joined to it. `through_missing`:
- * only edges that are not drawn join. */
-static void flood(struct board *board, int column, int row, int region,
-		  bool through_missing)
+enum { REGION_NOT_YET = -2 };
+
+/* Could the outside come in here? Over edges that are not drawn into cells;
+ * it takes the vertices beside such edges, unless there is a dot. */
+static bool lets_outside_in(const struct board *board, int x, int y)
 {
-	const struct panel *panel = board->panel;
-	uint16_t stack[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	const struct panel_spot *spot = &board->panel->spots[y][x];
+
+	if (panel_is_edge(x, y))
+		return spot->edge == PANEL_EDGE_MISSING;
+	return panel_is_cell(x, y) || !spot->dot;
+}
+
+/* May the region go on here? */
+static bool lets_region_in(const struct board *board, int x, int y)
+{
+	return panel_is_cell(x, y) || !board->line[y][x] || board->half[y][x];
+}
+
+/* Gives `region` to x, y and to all that it is joined to: cells, edges and
+ * vertices side by side. */
+static void flood(struct board *board, int x, int y, int region)
+{
+	struct panel_at stack[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
 	int depth = 0;
 
-	board->region[row][column] = region;
-	stack[depth++] = (uint16_t)(row * PANEL_SIDE_MAX + column);
+	board->region[y][x] = (int16_t)region;
+	stack[depth++] = (struct panel_at){ (uint8_t)x, (uint8_t)y };
 	while (depth) {
-		int cell = stack[--depth];
+		struct panel_at at = stack[--depth];
 
+		/* the outside stops at a vertex */
+		if (region == REGION_NONE && panel_is_vertex(at.x, at.y))
+			continue;
 		for (int i = 0; i < 4; i++) {
-			int x = 2 * (cell % PANEL_SIDE_MAX) + 1 + steps[i][0];
-			int y = 2 * (cell / PANEL_SIDE_MAX) + 1 + steps[i][1];
-			bool open;
+			int nx = at.x + steps[i][0];
+			int ny = at.y + steps[i][1];
 
-			if (!panel_wrap(panel, &x, y))
+			if (!panel_wrap(board->panel, &nx, ny) ||
+			    board->region[ny][nx] != REGION_NOT_YET ||
+			    !(region == REGION_NONE
+				      ? lets_outside_in(board, nx, ny)
+				      : lets_region_in(board, nx, ny)))
 				continue;
-			open = through_missing ? panel->spots[y][x].edge ==
-							 PANEL_EDGE_MISSING
-					       : !board->line[y][x] ||
-							 board->half[y][x];
-			x += steps[i][0];
-			if (!open || !panel_wrap(panel, &x, y + steps[i][1]))
-				continue;
-			y += steps[i][1];
-			if (board->region[y / 2][x / 2] == region ||
-			    board->region[y / 2][x / 2] == REGION_NONE)
-				continue;
-			board->region[y / 2][x / 2] = region;
+			board->region[ny][nx] = (int16_t)region;
 			stack[depth++] =
-				(uint16_t)(y / 2 * PANEL_SIDE_MAX + x / 2);
+				(struct panel_at){ (uint8_t)nx, (uint8_t)ny };
 		}
 	}
 }
 
-/* Is a side of the cell that is not drawn the rim of the panel? */
-static bool is_open(const struct panel *panel, int column, int row)
+/* Is x, y an edge of the rim? */
+static bool is_rim_edge(const struct panel *panel, int x, int y)
 {
-	for (int i = 0; i < 4; i++) {
-		int x = 2 * column + 1 + steps[i][0];
-		int y = 2 * row + 1 + steps[i][1];
-		int beyond = x + steps[i][0];
-
-		panel_wrap(panel, &x, y);
-		if (panel->spots[y][x].edge == PANEL_EDGE_MISSING &&
-		    !panel_wrap(panel, &beyond, y + steps[i][1]))
-			return true;
-	}
-	return false;
+	if (!panel_is_edge(x, y))
+		return false;
+	if (x & 1)
+		return y == 0 || y == panel_height(panel) - 1;
+	return !panel->wraps && (x == 0 || x == panel_width(panel) - 1);
 }
 
-/* Rule 3. */
+/* Rule 3. What is outside is settled first; the rest is joined wherever no
+ * line runs, round the corner of an outside cell too, as the panels that
+ * people have published show (their site lets a region run over everything
+ * that is drawn). */
 static void find_regions(struct board *board)
 {
-	enum { NOT_YET = -2 };
 	const struct panel *panel = board->panel;
+	int width = panel_width(panel);
+	int height = panel_height(panel);
 
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++)
-			board->region[y][x] = NOT_YET;
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++)
-			if (board->region[y][x] == NOT_YET &&
-			    is_open(panel, x, y))
-				flood(board, x, y, REGION_NONE, true);
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++)
-			if (board->region[y][x] == NOT_YET)
-				flood(board, x, y, board->region_count++,
-				      false);
-}
-
-/* The region a vertex or edge without a line lies in; REGION_NONE where all
- * its cells are open to the outside or there are none. */
-static int region_around(const struct board *board, int x, int y)
-{
-	for (int dy = -1; dy <= 1; dy++)
-		for (int dx = -1; dx <= 1; dx++) {
-			int cx = x + dx;
-
-			if (!panel_is_cell(x + dx, y + dy) ||
-			    !panel_wrap(board->panel, &cx, y + dy))
-				continue;
-			if (board->region[(y + dy) / 2][cx / 2] != REGION_NONE)
-				return board->region[(y + dy) / 2][cx / 2];
-		}
-	return REGION_NONE;
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++)
+			board->region[y][x] = REGION_NOT_YET;
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++)
+			if (board->region[y][x] == REGION_NOT_YET &&
+			    is_rim_edge(panel, x, y) &&
+			    panel->spots[y][x].edge == PANEL_EDGE_MISSING)
+				flood(board, x, y, REGION_NONE);
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++)
+			if (board->region[y][x] == REGION_NOT_YET &&
+			    panel_is_cell(x, y))
+				flood(board, x, y, board->region_count++);
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++)
+			if (board->region[y][x] == REGION_NOT_YET)
+				board->region[y][x] = REGION_NONE;
 }
 
 /* What may be at fault in a region: a symbol in a cell or a missed dot. */
@@ -454,14 +453,14 @@ static void summon(struct court *court, int region)
 
 			if (!panel_is_cell(x, y)) {
 				if (board->line[y][x] ||
-				    region_around(board, x, y) != region)
+				    board->region[y][x] != region)
 					continue;
 				court->ground.open[y][x] = panel_is_edge(x, y);
 				if (panel->spots[y][x].dot)
 					court->things[court->count++] = thing;
 				continue;
 			}
-			if (board->region[y / 2][x / 2] != region)
+			if (board->region[y][x] != region)
 				continue;
 			court->ground.region[y / 2][x / 2] = true;
 			thing.cell = &panel->cells[y / 2][x / 2];
@@ -495,7 +494,7 @@ static bool check_dots(const struct board *board, struct breach *breach)
 						     "the wrong line passes "
 						     "over the %s dot",
 						     panel_dot_name(dot));
-			if (!line && region_around(board, x, y) == REGION_NONE)
+			if (!line && board->region[y][x] == REGION_NONE)
 				return breach_set_at(breach, 4, x, y,
 						     "no line passes over the "
 						     "dot");

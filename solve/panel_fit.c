@@ -203,8 +203,7 @@ static bool lay_out(const struct panel_graph *graph, const struct kind *kind,
 	return lay->cell_count > 0;
 }
 
-static int add_placement(struct panel_fit *fit, int type,
-			 const struct lay *lay)
+static int add_placement(struct panel_fit *fit, int type, const struct lay *lay)
 {
 	int count = lay->cell_count + lay->edge_count;
 	struct placement *placement;
@@ -218,11 +217,9 @@ static int add_placement(struct panel_fit *fit, int type,
 					 : &fit->positives_at[first];
 	if (fit->placement_count >= INT16_MAX ||
 	    alloc_grow(&fit->placements, &fit->placement_capacity,
-		       fit->placement_count + 1,
-		       sizeof *fit->placements) < 0 ||
+		       fit->placement_count + 1, sizeof *fit->placements) < 0 ||
 	    alloc_grow(&fit->items, &fit->item_capacity,
-		       fit->item_count + (size_t)count,
-		       sizeof *fit->items) < 0)
+		       fit->item_count + (size_t)count, sizeof *fit->items) < 0)
 		return -1;
 	placement = &fit->placements[fit->placement_count];
 	placement->type = (int16_t)type;
@@ -256,8 +253,7 @@ static int place_kind(struct panel_fit *fit, int type)
 		for (int i = 0; i < turn; i++)
 			known |= seen[i] == shape;
 		for (int top = -out_y; top < panel->rows && !known; top++)
-			for (int left = -out_x; left < panel->columns;
-			     left++) {
+			for (int left = -out_x; left < panel->columns; left++) {
 				struct lay lay;
 
 				if (lay_out(fit->graph, kind, shape, left, top,

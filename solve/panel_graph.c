@@ -19,8 +19,7 @@ int panel_graph_at(const struct panel_graph *graph, int x, int y)
 }
 
 /* The number of what lies beside x, y; GRAPH_NONE where the panel ends. */
-static int beside(const struct panel_graph *graph, int x, int y, int dx,
-		  int dy)
+static int beside(const struct panel_graph *graph, int x, int y, int dx, int dy)
 {
 	x += dx;
 	y += dy;
@@ -54,8 +53,8 @@ static void add_vertex(struct panel_graph *graph, int x, int y)
 	vertex->cell = GRAPH_NONE;
 	vertex->mirror = (int16_t)mirror_of(graph, x, y);
 	for (int i = 0; i < 4; i++)
-		vertex->edges[i] = (int16_t)beside(
-			graph, x, y, around[i][0], around[i][1]);
+		vertex->edges[i] = (int16_t)beside(graph, x, y, around[i][0],
+						   around[i][1]);
 	if (number >= graph->vertex_count)
 		graph->vertex_count = number + 1;
 }
@@ -93,8 +92,8 @@ static void add_cell(struct panel_graph *graph, int x, int y)
 	cell->symbol = &graph->panel->cells[y / 2][x / 2];
 	cell->mirror = (int16_t)mirror_of(graph, x, y);
 	for (int i = 0; i < 4; i++)
-		cell->edges[i] = (int16_t)beside(graph, x, y, order[i][0],
-						 order[i][1]);
+		cell->edges[i] =
+			(int16_t)beside(graph, x, y, order[i][0], order[i][1]);
 	if (number >= graph->cell_count)
 		graph->cell_count = number + 1;
 }
@@ -124,6 +123,7 @@ static void find_outside(struct panel_graph *graph)
 				     !graph->cells[from].outside))
 					continue;
 				graph->cells[to].outside = true;
+				graph->has_outside = true;
 				changed = true;
 			}
 		}
@@ -135,6 +135,26 @@ static void find_outside(struct panel_graph *graph)
 			if (*cell != GRAPH_NONE && graph->cells[*cell].outside)
 				*cell = GRAPH_NONE;
 		}
+}
+
+/* The outside takes the missing edges that it comes in by, and the vertices
+ * beside them unless there is a dot. */
+static void spread_outside(struct panel_graph *graph)
+{
+	for (int i = 0; i < graph->edge_count; i++) {
+		struct graph_edge *edge = &graph->edges[i];
+		const struct panel_spot *spot =
+			&graph->panel->spots[edge->y][edge->x];
+
+		edge->outside = spot->edge == PANEL_EDGE_MISSING &&
+				(edge->cells[0] == GRAPH_NONE ||
+				 edge->cells[1] == GRAPH_NONE);
+		if (!edge->outside)
+			continue;
+		for (int k = 0; k < 2; k++)
+			if (!graph->vertices[edge->ends[k]].dot)
+				graph->vertices[edge->ends[k]].outside = true;
+	}
 }
 
 /* Cells beside cells and vertices, and which vertices touch the outside. */
@@ -178,11 +198,9 @@ static void permit(struct panel_graph *graph)
 		struct graph_vertex *vertex = &graph->vertices[i];
 		int mirror = vertex->mirror;
 
-		vertex->player_may =
-			vertex->dot != PANEL_DOT_YELLOW;
-		if (mirrored &&
-		    (mirror == GRAPH_NONE || mirror == i ||
-		     graph->vertices[mirror].dot == PANEL_DOT_CYAN))
+		vertex->player_may = vertex->dot != PANEL_DOT_YELLOW;
+		if (mirrored && (mirror == GRAPH_NONE || mirror == i ||
+				 graph->vertices[mirror].dot == PANEL_DOT_CYAN))
 			vertex->player_may = false;
 	}
 	for (int i = 0; i < graph->edge_count; i++) {
@@ -190,9 +208,8 @@ static void permit(struct panel_graph *graph)
 		int mirror = edge->mirror;
 
 		edge->player_may = edge->dot != PANEL_DOT_YELLOW;
-		if (mirrored &&
-		    (mirror == GRAPH_NONE || mirror == i ||
-		     graph->edges[mirror].dot == PANEL_DOT_CYAN))
+		if (mirrored && (mirror == GRAPH_NONE || mirror == i ||
+				 graph->edges[mirror].dot == PANEL_DOT_CYAN))
 			edge->player_may = false;
 		edge->half_may = edge->player_may && is_whole(graph, i) &&
 				 is_whole(graph, mirror);
@@ -210,17 +227,16 @@ static void permit(struct panel_graph *graph)
 	for (int i = 0; i < graph->edge_count; i++) {
 		struct graph_edge *edge = &graph->edges[i];
 
-		edge->player_may =
-			edge->player_may && edge->usable &&
-			graph->vertices[edge->ends[0]].player_may &&
-			graph->vertices[edge->ends[1]].player_may;
+		edge->player_may = edge->player_may && edge->usable &&
+				   graph->vertices[edge->ends[0]].player_may &&
+				   graph->vertices[edge->ends[1]].player_may;
 	}
 	for (int i = 0; i < graph->edge_count; i++) {
 		struct graph_edge *edge = &graph->edges[i];
 
-		edge->usable = edge->usable &&
-			       (edge->player_may ||
-				graph->edges[edge->mirror].player_may);
+		edge->usable =
+			edge->usable && (edge->player_may ||
+					 graph->edges[edge->mirror].player_may);
 	}
 }
 
@@ -234,6 +250,7 @@ void panel_graph_init(struct panel_graph *graph, const struct panel *panel)
 	graph->has_negatives = false;
 	graph->has_polyominoes = false;
 	graph->has_symbols = false;
+	graph->has_outside = false;
 	for (int y = 0; y < panel_height(panel); y++)
 		for (int x = 0; x < panel_width(panel); x++) {
 			if (panel_is_vertex(x, y))
@@ -249,7 +266,8 @@ void panel_graph_init(struct panel_graph *graph, const struct panel *panel)
 		graph->cells[i].outside = false;
 	find_outside(graph);
 	for (int i = 0; i < graph->vertex_count; i++)
-		graph->vertices[i].rim = false;
+		graph->vertices[i].rim = graph->vertices[i].outside = false;
+	spread_outside(graph);
 	join(graph);
 	permit(graph);
 	for (int i = 0; i < graph->cell_count; i++) {

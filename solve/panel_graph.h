@@ -9,17 +9,23 @@ enum {
 	GRAPH_VERTICES_MAX = (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1),
 	GRAPH_EDGES_MAX = 2 * (PANEL_SIDE_MAX + 1) * PANEL_SIDE_MAX,
 	GRAPH_CELLS_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX,
+	/* What a region consists of: cells and, on panels with cells open to
+	 * the outside, whose corners a region may go round, edges and
+	 * vertices. Node of cell n: n; of edge n and vertex n: so much more. */
+	GRAPH_EDGE_NODE = GRAPH_CELLS_MAX,
+	GRAPH_VERTEX_NODE = GRAPH_EDGE_NODE + GRAPH_EDGES_MAX,
+	GRAPH_NODES_MAX = GRAPH_VERTEX_NODE + GRAPH_VERTICES_MAX,
 	GRAPH_NONE = -1,
 };
 
-
 struct graph_vertex {
 	int16_t edges[4]; /* right, down, left, up; or GRAPH_NONE */
-	int16_t mirror;	  /* itself without symmetry; or GRAPH_NONE */
-	int16_t cell;	  /* one beside it that may belong to a region */
-	uint8_t x, y;	  /* doubled */
-	uint8_t dot;	  /* enum panel_dot */
-	bool rim;	  /* touches what lies outside */
+	int16_t mirror;   /* itself without symmetry; or GRAPH_NONE */
+	int16_t cell;     /* one beside it that may belong to a region */
+	uint8_t x, y;     /* doubled */
+	uint8_t dot;      /* enum panel_dot */
+	bool rim;         /* touches what lies outside */
+	bool outside;     /* belongs to no region */
 	bool player_may;  /* no dot or mirror image forbids the player's line */
 };
 
@@ -30,16 +36,17 @@ struct graph_edge {
 	int16_t mirror;
 	uint8_t x, y;
 	uint8_t dot;
-	bool usable;	 /* a line may run over it */
+	bool usable; /* a line may run over it */
 	bool player_may;
 	bool half_may; /* the player's line may start or end in its middle */
 	bool upright;
+	bool outside; /* belongs to no region */
 };
 
 struct graph_cell {
-	int16_t edges[4];	/* above, below, left, right */
-	int16_t beside[4];	/* cells over those edges, or GRAPH_NONE */
-	int16_t mirror;		/* itself without symmetry; or GRAPH_NONE */
+	int16_t edges[4];  /* above, below, left, right */
+	int16_t beside[4]; /* cells over those edges, or GRAPH_NONE */
+	int16_t mirror;    /* itself without symmetry; or GRAPH_NONE */
 	const struct panel_cell *symbol;
 	bool outside; /* open to the outside: belongs to no region */
 };
@@ -47,7 +54,8 @@ struct graph_cell {
 struct panel_graph {
 	const struct panel *panel;
 	int vertex_count, edge_count, cell_count;
-	int eliminators; /* in cells that may belong to a region */
+	int eliminators;  /* in cells that may belong to a region */
+	bool has_outside; /* some cell is open to the outside */
 	bool has_negatives, has_polyominoes, has_symbols;
 	struct graph_vertex vertices[GRAPH_VERTICES_MAX];
 	struct graph_edge edges[GRAPH_EDGES_MAX];

@@ -16,7 +16,7 @@ struct hearing {
 	struct panel_state *state;
 	struct alike groups[GRAPH_CELLS_MAX];
 	int group_count;
-	int things[PANEL_COLOUR_COUNT];	 /* what counts for stars */
+	int things[PANEL_COLOUR_COUNT]; /* what counts for stars */
 	int squares[PANEL_COLOUR_COUNT];
 	int stars[PANEL_COLOUR_COUNT];
 	uint16_t types[FIT_TYPES_MAX];
@@ -64,8 +64,8 @@ static void remove_alike(struct hearing *hearing, const struct alike *alike,
 	if (alike->kind == PANEL_STAR)
 		hearing->stars[alike->colour] -= count;
 	if (alike->kind == PANEL_POLYOMINO)
-		hearing->types[alike->type] = (uint16_t)(
-			hearing->types[alike->type] - count);
+		hearing->types[alike->type] =
+			(uint16_t)(hearing->types[alike->type] - count);
 }
 
 /* Rule 9: cancels some of the groups from `at` on; an even number of
@@ -88,8 +88,8 @@ static bool cancel(struct hearing *hearing, int at, int left)
 	return false;
 }
 
-static void add_alike(struct hearing *hearing, enum panel_kind kind,
-		      int colour, int type)
+static void add_alike(struct hearing *hearing, enum panel_kind kind, int colour,
+		      int type)
 {
 	struct alike *alike;
 
@@ -177,8 +177,7 @@ static void note_lines(struct hearing *hearing)
 	if (state->graph->panel->rules != PANEL_PRECISE)
 		return;
 	for (int i = 0; i < state->graph->edge_count; i++)
-		hearing->lines[i] =
-			state->edge[i] == EDGE_ON || state->half[i];
+		hearing->lines[i] = state->edge[i] == EDGE_ON || state->half[i];
 	hearing->task.lines = hearing->lines;
 }
 

@@ -70,8 +70,7 @@ static bool advance(struct panel_state *state)
 		panel_state_note(state, &state->length, state->length + 1);
 		panel_state_note(state, &state->walked[next], 1);
 		panel_state_note(
-			state, &state->walked[graph->vertices[next].mirror],
-			1);
+			state, &state->walked[graph->vertices[next].mirror], 1);
 	}
 	return true;
 }
@@ -107,8 +106,7 @@ static int explore(struct reach *reach, int vertex, int depth)
 		const struct graph_edge *edge;
 		int next, next_low, base;
 
-		if (edges[i] == GRAPH_NONE ||
-		    state->edge[edges[i]] == EDGE_OFF)
+		if (edges[i] == GRAPH_NONE || state->edge[edges[i]] == EDGE_OFF)
 			continue;
 		edge = &graph->edges[edges[i]];
 		next = edge->ends[edge->ends[0] == vertex];
@@ -132,8 +130,7 @@ static int explore(struct reach *reach, int vertex, int depth)
 		if (next_low < depth)
 			continue;
 		while (reach->stack_size > base)
-			reach->alive[reach->stack[--reach->stack_size]] =
-				false;
+			reach->alive[reach->stack[--reach->stack_size]] = false;
 	}
 	return low;
 }
@@ -181,10 +178,11 @@ static bool prune_unreachable(struct panel_state *state)
  * areas cannot share a region. */
 struct areas {
 	int16_t order[GRAPH_CELLS_MAX]; /* cells, area by area */
-	int16_t area[GRAPH_CELLS_MAX];
-	struct group sums[GRAPH_CELLS_MAX];
-	int16_t start[GRAPH_CELLS_MAX + 1]; /* in `order` */
-	bool open[GRAPH_CELLS_MAX];	    /* has edges not known yet */
+	int16_t area[GRAPH_NODES_MAX];  /* of nodes; of others than cells only
+					 * where graph.has_outside */
+	struct group sums[GRAPH_NODES_MAX];
+	int16_t start[GRAPH_NODES_MAX + 1]; /* in `order` */
+	bool open[GRAPH_NODES_MAX];         /* has edges not known yet */
 	int count;
 };
 
@@ -194,11 +192,23 @@ static void add_symbols(struct group *sum, const struct group *group)
 	sum->positives = (int16_t)(sum->positives + group->positives);
 	sum->negatives = (int16_t)(sum->negatives + group->negatives);
 	sum->eliminators = (int16_t)(sum->eliminators + group->eliminators);
+	sum->missed = (int16_t)(sum->missed + group->missed);
 	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
 		int things = sum->things[i] + group->things[i];
 
 		sum->things[i] = (uint8_t)(things > 255 ? 255 : things);
 	}
+}
+
+/* Starts the next area. */
+static void open_area(struct areas *areas, int filled)
+{
+	int number = areas->count++;
+
+	memset(&areas->sums[number], 0, sizeof *areas->sums);
+	areas->start[number] = (int16_t)filled;
+	areas->start[number + 1] = (int16_t)filled;
+	areas->open[number] = false;
 }
 
 static void find_areas(const struct panel_state *state, struct areas *areas)
@@ -207,41 +217,138 @@ static void find_areas(const struct panel_state *state, struct areas *areas)
 	int filled = 0;
 
 	areas->count = 0;
+	areas->start[0] = 0;
 	for (int i = 0; i < graph->cell_count; i++)
 		areas->area[i] = GRAPH_NONE;
 	for (int i = 0; i < graph->cell_count; i++) {
-		struct group *sum = &areas->sums[areas->count];
+		int number = areas->count;
 		int next = filled;
 
 		if (areas->area[i] != GRAPH_NONE || graph->cells[i].outside)
 			continue;
-		memset(sum, 0, sizeof *sum);
-		areas->start[areas->count] = (int16_t)filled;
-		areas->open[areas->count] = false;
-		areas->area[i] = (int16_t)areas->count;
+		open_area(areas, filled);
+		areas->area[i] = (int16_t)number;
 		areas->order[filled++] = (int16_t)i;
 		while (next < filled) {
 			int cell = areas->order[next++];
 			const struct graph_cell *here = &graph->cells[cell];
 
 			if (state->parent[cell] == cell)
-				add_symbols(sum, &state->groups[cell]);
+				add_symbols(&areas->sums[number],
+					    &state->groups[cell]);
 			for (int k = 0; k < 4; k++) {
 				int edge = state->edge[here->edges[k]];
 				int there = here->beside[k];
 
 				if (edge == EDGE_UNKNOWN)
-					areas->open[areas->count] = true;
+					areas->open[number] = true;
 				if (edge == EDGE_ON || there == GRAPH_NONE ||
 				    areas->area[there] != GRAPH_NONE)
 					continue;
-				areas->area[there] = (int16_t)areas->count;
+				areas->area[there] = (int16_t)number;
 				areas->order[filled++] = (int16_t)there;
 			}
 		}
-		areas->count++;
+		areas->start[number + 1] = (int16_t)filled;
 	}
-	areas->start[areas->count] = (int16_t)filled;
+}
+
+/* The nodes beside a node that may share its region; returns how many. */
+static int list_beside(const struct panel_state *state, int node, int *beside)
+{
+	const struct panel_graph *graph = state->graph;
+	int count = 0;
+
+	if (node < GRAPH_EDGE_NODE || node >= GRAPH_VERTEX_NODE) {
+		const int16_t *edges =
+			node < GRAPH_EDGE_NODE
+				? graph->cells[node].edges
+				: graph->vertices[node - GRAPH_VERTEX_NODE]
+					  .edges;
+
+		for (int i = 0; i < 4; i++)
+			if (edges[i] != GRAPH_NONE &&
+			    state->edge[edges[i]] != EDGE_ON &&
+			    !graph->edges[edges[i]].outside)
+				beside[count++] = GRAPH_EDGE_NODE + edges[i];
+		return count;
+	}
+	for (int i = 0; i < 2; i++) {
+		const struct graph_edge *edge =
+			&graph->edges[node - GRAPH_EDGE_NODE];
+
+		if (edge->cells[i] != GRAPH_NONE)
+			beside[count++] = edge->cells[i];
+		if (state->on[edge->ends[i]] == 0 &&
+		    !state->walked[edge->ends[i]] &&
+		    !graph->vertices[edge->ends[i]].outside)
+			beside[count++] = GRAPH_VERTEX_NODE + edge->ends[i];
+	}
+	return count;
+}
+
+/* Is there such a node, and may it belong to a region? */
+static bool is_node(const struct panel_state *state, int node)
+{
+	const struct panel_graph *graph = state->graph;
+
+	if (node < GRAPH_EDGE_NODE)
+		return node < graph->cell_count && !graph->cells[node].outside;
+	if (node < GRAPH_VERTEX_NODE) {
+		node -= GRAPH_EDGE_NODE;
+		return node < graph->edge_count &&
+		       state->edge[node] != EDGE_ON &&
+		       !graph->edges[node].outside;
+	}
+	node -= GRAPH_VERTEX_NODE;
+	return node < graph->vertex_count && state->on[node] == 0 &&
+	       !state->walked[node] && !graph->vertices[node].outside;
+}
+
+/* The same as find_areas where regions may go round the corners of cells that
+ * are open to the outside: over edges and vertices too. */
+static void find_wide_areas(const struct panel_state *state,
+			    struct areas *areas)
+{
+	int16_t stack[GRAPH_NODES_MAX];
+	int filled = 0;
+
+	areas->count = 0;
+	areas->start[0] = 0;
+	for (int i = 0; i < GRAPH_NODES_MAX; i++)
+		areas->area[i] = GRAPH_NONE;
+	for (int i = 0; i < GRAPH_NODES_MAX; i++) {
+		int number = areas->count;
+		int depth = 0;
+
+		if (areas->area[i] != GRAPH_NONE || !is_node(state, i))
+			continue;
+		open_area(areas, filled);
+		areas->area[i] = (int16_t)number;
+		stack[depth++] = (int16_t)i;
+		while (depth) {
+			int node = stack[--depth];
+			int beside[4];
+			int count = list_beside(state, node, beside);
+
+			if (node < GRAPH_EDGE_NODE)
+				areas->order[filled++] = (int16_t)node;
+			else if (node < GRAPH_VERTEX_NODE &&
+				 state->edge[node - GRAPH_EDGE_NODE] ==
+					 EDGE_UNKNOWN)
+				areas->open[number] = true;
+			if (state->parent[node] == node)
+				add_symbols(&areas->sums[number],
+					    &state->groups[node]);
+			for (int k = 0; k < count; k++) {
+				if (areas->area[beside[k]] != GRAPH_NONE)
+					continue;
+				areas->area[beside[k]] = (int16_t)number;
+				stack[depth++] = (int16_t)beside[k];
+			}
+		}
+		areas->start[number + 1] = (int16_t)filled;
+	}
 }
 
 /* Can the polyominoes of the group still come to cover a region that it is
@@ -320,6 +427,8 @@ static bool judge_areas(struct panel_state *state, const struct areas *areas)
 		const int16_t *cells = areas->order + areas->start[i];
 		int count = areas->start[i + 1] - areas->start[i];
 
+		if (count == 0 && !areas->open[i] && sum->missed)
+			return false;
 		for (int k = 0; k < count; k++) {
 			const struct group *group = &state->groups[cells[k]];
 
@@ -331,8 +440,8 @@ static bool judge_areas(struct panel_state *state, const struct areas *areas)
 				if (!panel_state_judge(state, cells[k], cells,
 						       count))
 					return false;
-				panel_state_note(
-					state, &state->judged[cells[k]], 1);
+				panel_state_note(state,
+						 &state->judged[cells[k]], 1);
 				continue;
 			}
 			if (sum->eliminators == 0) {
@@ -348,6 +457,18 @@ static bool judge_areas(struct panel_state *state, const struct areas *areas)
 	return faults <= state->graph->eliminators;
 }
 
+/* Can an eliminator come to share a region with the edge or vertex, of which
+ * `cell` is one beside it? */
+static bool can_be_mended(const struct panel_state *state,
+			  const struct areas *areas, int node, int cell)
+{
+	int area = state->graph->has_outside ? areas->area[node]
+		   : cell == GRAPH_NONE      ? GRAPH_NONE
+					     : areas->area[cell];
+
+	return area != GRAPH_NONE && areas->sums[area].eliminators > 0;
+}
+
 /* Where no eliminator can come any more, dots and triangles are binding. */
 static bool demand_all(struct panel_state *state, const struct areas *areas)
 {
@@ -357,9 +478,8 @@ static bool demand_all(struct panel_state *state, const struct areas *areas)
 		const struct graph_vertex *vertex = &graph->vertices[i];
 
 		if (vertex->dot && state->on[i] == 0 && !state->walked[i] &&
-		    (vertex->cell == GRAPH_NONE ||
-		     areas->sums[areas->area[vertex->cell]].eliminators ==
-			     0) &&
+		    !can_be_mended(state, areas, GRAPH_VERTEX_NODE + i,
+				   vertex->cell) &&
 		    !panel_state_demand(state, i))
 			return false;
 	}
@@ -368,8 +488,7 @@ static bool demand_all(struct panel_state *state, const struct areas *areas)
 		int cell = edge->cells[edge->cells[0] == GRAPH_NONE];
 
 		if (edge->dot && state->edge[i] == EDGE_UNKNOWN &&
-		    (cell == GRAPH_NONE ||
-		     areas->sums[areas->area[cell]].eliminators == 0) &&
+		    !can_be_mended(state, areas, GRAPH_EDGE_NODE + i, cell) &&
 		    !panel_state_set(state, i, EDGE_ON))
 			return false;
 	}
@@ -409,8 +528,7 @@ static bool part_groups(struct panel_state *state, const struct areas *areas)
 		b = &state->groups[second];
 		sum = &areas->sums[areas->area[first]];
 		if ((state->separating && (a->side | b->side) == 3) ||
-		    (sum->eliminators == 0 &&
-		     !groups_may_share(a, b, sum))) {
+		    (sum->eliminators == 0 && !groups_may_share(a, b, sum))) {
 			if (!panel_state_set(state, i, EDGE_ON))
 				return false;
 		}
@@ -443,10 +561,12 @@ bool panel_state_conclude(struct panel_state *state)
 			return false;
 		if (state->queue_end)
 			continue;
-		find_areas(state, &areas);
+		if (state->graph->has_outside)
+			find_wide_areas(state, &areas);
+		else
+			find_areas(state, &areas);
 		if (!judge_areas(state, &areas) ||
-		    (state->graph->eliminators &&
-		     !demand_all(state, &areas)) ||
+		    (state->graph->eliminators && !demand_all(state, &areas)) ||
 		    !part_groups(state, &areas))
 			return false;
 	} while (state->queue_end);

@@ -64,8 +64,8 @@ static bool is_valid(const struct panel *panel, int x, int y, bool end)
 	if (panel->symmetry == PANEL_SYMMETRY_NONE)
 		return true;
 	panel_mirror(panel, x, y, &mx, &my);
-	if (panel_is_cell(mx, my) || panel_is_vertex(x, y) !=
-					     panel_is_vertex(mx, my))
+	if (panel_is_cell(mx, my) ||
+	    panel_is_vertex(x, y) != panel_is_vertex(mx, my))
 		return false;
 	spot = &panel->spots[my][mx];
 	return end ? spot->end : spot->start;
@@ -84,14 +84,12 @@ static int list_ways(const struct panel_graph *graph, bool ends,
 				continue;
 			number = panel_graph_at(graph, x, y);
 			if (panel_is_vertex(x, y)) {
-				if (add_way(list, number, GRAPH_NONE, x, y) <
-				    0)
+				if (add_way(list, number, GRAPH_NONE, x, y) < 0)
 					return -1;
 				continue;
 			}
 			for (int i = 0; i < 2; i++)
-				if (add_way(list,
-					    graph->edges[number].ends[i],
+				if (add_way(list, graph->edges[number].ends[i],
 					    number, x, y) < 0)
 					return -1;
 		}
@@ -121,8 +119,8 @@ static int add_pair(struct panel_search *search, const struct way *start,
 		    const struct way *end)
 {
 	if (start->edge == GRAPH_NONE || start->edge != end->edge)
-		return add_task(search, start->vertex, start->edge,
-				end->vertex, end->edge);
+		return add_task(search, start->vertex, start->edge, end->vertex,
+				end->edge);
 	if (start->vertex != end->vertex ||
 	    start->vertex != search->graph.edges[start->edge].ends[0])
 		return 0;
@@ -315,8 +313,8 @@ static void read_line(const struct panel_search *search,
 		edge = next;
 		if (edge == GRAPH_NONE)
 			break;
-		vertex = graph->edges[edge].ends[graph->edges[edge].ends[0] ==
-						 vertex];
+		vertex = graph->edges[edge]
+				 .ends[graph->edges[edge].ends[0] == vertex];
 	}
 	if (ends->end_edge != GRAPH_NONE)
 		put(line, graph->edges[ends->end_edge].x,
@@ -472,8 +470,8 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	search->turned = options->backwards && ends.start != GRAPH_NONE &&
 			 ends.end != GRAPH_NONE;
 	if (search->turned) {
-		struct line_ends turned = { ends.end, ends.end_edge,
-					    ends.start, ends.start_edge };
+		struct line_ends turned = { ends.end, ends.end_edge, ends.start,
+					    ends.start_edge };
 
 		ends = turned;
 	}

@@ -11,16 +11,16 @@
 struct panel_search;
 
 enum search_end {
-	SEARCH_DONE,	/* every line was found: a proof */
+	SEARCH_DONE,    /* every line was found: a proof */
 	SEARCH_STOPPED, /* `visit` said so */
-	SEARCH_LIMIT,	/* nodes_max was reached */
-	SEARCH_LATE,	/* the deadline passed */
+	SEARCH_LIMIT,   /* nodes_max was reached */
+	SEARCH_LATE,    /* the deadline passed */
 };
 
 struct search_options {
 	const struct deadline *deadline;
 	uint64_t nodes_max; /* 0: no limit */
-	bool backwards;	    /* from the end to the start */
+	bool backwards;     /* from the end to the start */
 	struct rng *rng;    /* NULL: branches in a fixed order */
 	/* only lines with fewer edges than this; may shrink while searching;
 	 * NULL: of any length */

@@ -16,8 +16,7 @@ void panel_state_note(struct panel_state *state, int16_t *where, int value)
 
 struct group *panel_state_change_group(struct panel_state *state, int root)
 {
-	struct group_undo *undo =
-		&state->group_undo[state->group_undo_count++];
+	struct group_undo *undo = &state->group_undo[state->group_undo_count++];
 
 	undo->kept = (int16_t)root;
 	undo->absorbed = GRAPH_NONE;
@@ -50,11 +49,11 @@ void panel_state_undo(struct panel_state *state, struct state_mark mark)
 	state->queue_end = 0;
 }
 
-int panel_state_root(const struct panel_state *state, int cell)
+int panel_state_root(const struct panel_state *state, int node)
 {
-	while (state->parent[cell] != cell)
-		cell = state->parent[cell];
-	return cell;
+	while (state->parent[node] != node)
+		node = state->parent[node];
+	return node;
 }
 
 static void add_to_group(struct group *to, const struct group *from)
@@ -106,7 +105,7 @@ bool panel_state_bears(const struct panel_state *state,
 	return group->missed + squares - most <= state->graph->eliminators;
 }
 
-/* The two cells share a region. */
+/* The two nodes share a region. */
 static bool merge(struct panel_state *state, int a, int b)
 {
 	struct group_undo *undo;
@@ -131,20 +130,19 @@ static bool merge(struct panel_state *state, int a, int b)
 }
 
 /* A dot or triangle is at fault for good. */
-static bool miss(struct panel_state *state, int cell)
+static bool miss(struct panel_state *state, int node)
 {
 	struct group *group;
 
-	if (state->graph->eliminators == 0 || cell == GRAPH_NONE)
+	if (state->graph->eliminators == 0 || node == GRAPH_NONE)
 		return false;
-	cell = panel_state_root(state, cell);
-	group = panel_state_change_group(state, cell);
+	node = panel_state_root(state, node);
+	group = panel_state_change_group(state, node);
 	group->missed++;
 	return panel_state_bears(state, group);
 }
 
-bool panel_state_set(struct panel_state *state, int edge,
-		     enum edge_state value)
+bool panel_state_set(struct panel_state *state, int edge, enum edge_state value)
 {
 	if (state->edge[edge] == (int16_t)value)
 		return true;
@@ -169,16 +167,36 @@ static bool set_rest(struct panel_state *state, int vertex,
 	return true;
 }
 
-static bool check_dot(struct panel_state *state, int vertex)
+/* A vertex without line joins the edges beside it. */
+static bool join_around(struct panel_state *state, int vertex)
 {
+	const int16_t *edges = state->graph->vertices[vertex].edges;
+
+	if (state->graph->vertices[vertex].outside)
+		return true;
+	for (int i = 0; i < 4; i++)
+		if (edges[i] != GRAPH_NONE &&
+		    !state->graph->edges[edges[i]].outside &&
+		    !merge(state, GRAPH_VERTEX_NODE + vertex,
+			   GRAPH_EDGE_NODE + edges[i]))
+			return false;
+	return true;
+}
+
+/* No line passes the vertex? */
+static bool check_unvisited(struct panel_state *state, int vertex)
+{
+	bool wide = state->graph->has_outside;
+
 	if (state->on[vertex] || state->unknown[vertex])
 		return true;
-	if (state->must[vertex])
+	if (state->must[vertex] || (wide && !join_around(state, vertex)))
 		return false;
 	if (!state->graph->vertices[vertex].dot || state->missed[vertex])
 		return true;
 	panel_state_note(state, &state->missed[vertex], 1);
-	return miss(state, state->graph->vertices[vertex].cell);
+	return miss(state, wide ? GRAPH_VERTEX_NODE + vertex
+				: state->graph->vertices[vertex].cell);
 }
 
 /* What the number of lines at a vertex implies for its other edges. */
@@ -201,7 +219,7 @@ static bool check_vertex(struct panel_state *state, int vertex)
 			return set_rest(state, vertex, EDGE_OFF);
 		if (on == 0 && unknown == 1 && state->must[vertex])
 			return set_rest(state, vertex, EDGE_ON);
-		return on < 2 && check_dot(state, vertex);
+		return on < 2 && check_unvisited(state, vertex);
 	case DEGREE_PASSED:
 		break;
 	}
@@ -216,7 +234,7 @@ static bool check_vertex(struct panel_state *state, int vertex)
 		return unknown == 2 && set_rest(state, vertex, EDGE_ON);
 	if (unknown == 1)
 		return set_rest(state, vertex, EDGE_OFF);
-	return check_dot(state, vertex);
+	return check_unvisited(state, vertex);
 }
 
 static bool check_triangle(struct panel_state *state, int cell)
@@ -286,12 +304,19 @@ static bool settle_on(struct panel_state *state, int number)
 static bool settle_off(struct panel_state *state, int number)
 {
 	const struct graph_edge *edge = &state->graph->edges[number];
+	bool wide = state->graph->has_outside;
 
 	if (edge->cells[0] != GRAPH_NONE && edge->cells[1] != GRAPH_NONE &&
 	    !merge(state, edge->cells[0], edge->cells[1]))
 		return false;
+	for (int i = 0; i < 2 && wide && !edge->outside; i++)
+		if (edge->cells[i] != GRAPH_NONE &&
+		    !merge(state, edge->cells[i], GRAPH_EDGE_NODE + number))
+			return false;
 	if (!edge->dot || state->half[number])
 		return true;
+	if (wide)
+		return !edge->outside && miss(state, GRAPH_EDGE_NODE + number);
 	return miss(state, edge->cells[edge->cells[0] == GRAPH_NONE]);
 }
 
@@ -316,8 +341,7 @@ static bool settle(struct panel_state *state, int number)
 		unknown = &state->cell_unknown[edge->cells[i]];
 		panel_state_note(state, unknown, *unknown - 1);
 		if (on)
-			panel_state_note(state,
-					 &state->cell_on[edge->cells[i]],
+			panel_state_note(state, &state->cell_on[edge->cells[i]],
 					 state->cell_on[edge->cells[i]] + 1);
 	}
 	if (on ? !settle_on(state, number) : !settle_off(state, number))
@@ -359,6 +383,15 @@ bool panel_state_demand_triangle(struct panel_state *state, int cell)
 		return true;
 	panel_state_note(state, &state->strict[cell], 1);
 	return !state->wrong[cell] && check_triangle(state, cell);
+}
+
+/* Edges and vertices as parts of regions. */
+static void init_nodes(struct panel_state *state)
+{
+	for (int i = GRAPH_EDGE_NODE; i < GRAPH_NODES_MAX; i++) {
+		state->parent[i] = (int16_t)i;
+		memset(&state->groups[i], 0, sizeof *state->groups);
+	}
 }
 
 static void init_group(const struct panel_state *state, int cell,
@@ -423,6 +456,8 @@ void panel_state_init(struct panel_state *state,
 		state->judged[i] = 0;
 		init_group(state, i, &state->groups[i]);
 	}
+	if (graph->has_outside)
+		init_nodes(state);
 	state->tip = GRAPH_NONE;
 	state->tip_edge = GRAPH_NONE;
 	state->length = 0;
@@ -512,8 +547,7 @@ static bool set_ends(struct panel_state *state)
 		set_degree(state, ends->end, DEGREE_ONE);
 	} else {
 		for (int i = 0; i < graph->vertex_count; i++)
-			if (i != ends->start &&
-			    panel_state_may_end(state, i)) {
+			if (i != ends->start && panel_state_may_end(state, i)) {
 				rim = rim && is_rim(state, i);
 				set_degree(state, i, DEGREE_MAYBE);
 			}
@@ -524,8 +558,7 @@ static bool set_ends(struct panel_state *state)
 	return true;
 }
 
-bool panel_state_begin(struct panel_state *state,
-		       const struct line_ends *ends)
+bool panel_state_begin(struct panel_state *state, const struct line_ends *ends)
 {
 	const struct panel_graph *graph = state->graph;
 
@@ -548,8 +581,7 @@ bool panel_state_begin(struct panel_state *state,
 			return false;
 	if (graph->eliminators == 0) {
 		for (int i = 0; i < graph->vertex_count; i++)
-			if (graph->vertices[i].dot &&
-			    !state->walked[i])
+			if (graph->vertices[i].dot && !state->walked[i])
 				panel_state_note(state, &state->must[i], 1);
 		for (int i = 0; i < graph->cell_count; i++)
 			panel_state_note(state, &state->strict[i], 1);

@@ -12,17 +12,17 @@ enum edge_state { EDGE_UNKNOWN, EDGE_OFF, EDGE_ON };
 
 /* How many edges of a vertex carry a line. */
 enum degree {
-	DEGREE_PASSED,	/* none or two */
-	DEGREE_NONE,	/* the line is but this point */
-	DEGREE_ONE,	/* it starts or ends here */
-	DEGREE_MAYBE,	/* an end among several: none, one or two */
+	DEGREE_PASSED, /* none or two */
+	DEGREE_NONE,   /* the line is but this point */
+	DEGREE_ONE,    /* it starts or ends here */
+	DEGREE_MAYBE,  /* an end among several: none, one or two */
 };
 
 /* Cells that are sure to share a region, summed up. */
 struct group {
 	int16_t size;
 	int16_t positives, negatives; /* squares of polyominoes */
-	int16_t pieces;		      /* polyominoes with squares */
+	int16_t pieces;               /* polyominoes with squares */
 	int16_t eliminators;
 	int16_t missed; /* dots and triangles that are surely at fault */
 	uint16_t squares, stars; /* a bit per colour that there is one of */
@@ -60,7 +60,7 @@ struct panel_state {
 	bool mirrored;
 	bool separating; /* every edge with a line parts two regions: the
 			  * line runs from rim to rim of a flat panel */
-	bool late;	 /* the deadline passed: what failed may not have */
+	bool late;       /* the deadline passed: what failed may not have */
 
 	int16_t edge[GRAPH_EDGES_MAX]; /* enum edge_state */
 	int16_t half[GRAPH_EDGES_MAX]; /* a start or end in its middle: off,
@@ -75,12 +75,12 @@ struct panel_state {
 	int16_t walked[GRAPH_VERTICES_MAX]; /* on the line from the start */
 	int16_t cell_on[GRAPH_CELLS_MAX], cell_unknown[GRAPH_CELLS_MAX];
 	int16_t strict[GRAPH_CELLS_MAX]; /* no eliminator can mend it */
-	int16_t wrong[GRAPH_CELLS_MAX];	 /* a triangle at fault */
-	int16_t parent[GRAPH_CELLS_MAX]; /* of groups; the root itself */
+	int16_t wrong[GRAPH_CELLS_MAX];  /* a triangle at fault */
+	int16_t parent[GRAPH_NODES_MAX]; /* of groups; the root itself */
 	int16_t judged[GRAPH_CELLS_MAX]; /* roots of finished regions */
-	int16_t tip, tip_edge;		 /* how far `walked` goes */
-	int16_t length;			 /* edges from the start to there */
-	struct group groups[GRAPH_CELLS_MAX]; /* of roots */
+	int16_t tip, tip_edge;           /* how far `walked` goes */
+	int16_t length;                  /* edges from the start to there */
+	struct group groups[GRAPH_NODES_MAX]; /* of roots */
 
 	int16_t queue[QUEUE_MAX]; /* edges just settled */
 	int queue_start, queue_end;
@@ -101,8 +101,7 @@ void panel_state_init(struct panel_state *state,
 
 /* Sets the ends of the line and what follows. False: there is no such line.
  * Whatever it returns, undo before anything else. */
-bool panel_state_begin(struct panel_state *state,
-		       const struct line_ends *ends);
+bool panel_state_begin(struct panel_state *state, const struct line_ends *ends);
 
 struct state_mark panel_state_mark(const struct panel_state *state);
 void panel_state_undo(struct panel_state *state, struct state_mark mark);
@@ -121,8 +120,8 @@ bool panel_state_is_complete(const struct panel_state *state);
  * rule. */
 bool panel_state_finish(struct panel_state *state);
 
-/* The group a cell belongs to. */
-int panel_state_root(const struct panel_state *state, int cell);
+/* The group a node belongs to; a cell unless it has none. */
+int panel_state_root(const struct panel_state *state, int node);
 
 /* For the modules below. */
 void panel_state_note(struct panel_state *state, int16_t *where, int value);
