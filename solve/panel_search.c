@@ -257,6 +257,12 @@ void panel_search_free(struct panel_search *search)
 	free(search);
 }
 
+const struct panel_graph *
+panel_search_graph(const struct panel_search *search)
+{
+	return &search->graph;
+}
+
 int panel_search_task_count(const struct panel_search *search)
 {
 	return (int)search->task_count;
