@@ -1,19 +1,6 @@
 #include "tracks_forms.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
-/* Writes the sentence and returns true. */
-__attribute__((format(printf, 3, 4))) static bool
-because(char *reason, size_t size, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(reason, size, format, args);
-	va_end(args);
-	return true;
-}
+#include "reason.h"
 
 static bool is_port(const struct tracks *tracks, enum tracks_side side,
 		    int index)

@@ -246,27 +246,21 @@ void smt_at_most(struct smt *smt, const int *literals, int count, int total)
 	counted(smt, literals, count, total, false);
 }
 
-void smt_sum(struct smt *smt, const int *numbers, int count, int total)
+void smt_sum(struct smt *smt, const int *numbers, const bool *minus, int count,
+	     int total)
 {
-	const Z3_ast *terms = gather(smt, numbers, count, false);
 	Z3_ast sum;
 
-	if (!terms && count)
+	if (!gather(smt, numbers, count, false) && count)
 		return;
-	sum = count ? Z3_mk_add(smt->context, (unsigned)count, terms)
+	for (int i = 0; minus && i < count; i++)
+		if (minus[i])
+			smt->scratch.items[i] = Z3_mk_unary_minus(
+				smt->context, smt->scratch.items[i]);
+	sum = count ? Z3_mk_add(smt->context, (unsigned)count,
+				smt->scratch.items)
 		    : constant(smt, 0);
 	assert_term(smt, Z3_mk_eq(smt->context, sum, constant(smt, total)));
-}
-
-void smt_add(struct smt *smt, int whole, int a, int b)
-{
-	const int parts[2] = { a, b };
-	const Z3_ast *terms = gather(smt, parts, 2, false);
-
-	if (terms)
-		assert_term(smt,
-			    Z3_mk_eq(smt->context, smt->numbers.items[whole],
-				     Z3_mk_add(smt->context, 2, terms)));
 }
 
 void smt_distinct(struct smt *smt, const int *numbers, int count)
@@ -444,7 +438,7 @@ void solve_warm_up(void)
 	if (!smt)
 		return;
 	number = smt_int(smt, 0, 9);
-	smt_sum(smt, &number, 1, 4);
+	smt_sum(smt, &number, NULL, 1, 4);
 	smt_unit(smt, smt_bool(smt));
 	smt_check(smt, &never, NULL);
 	smt_free(smt);

@@ -46,10 +46,9 @@ void smt_either(struct smt *smt, int a, int b);
 void smt_exactly(struct smt *smt, const int *literals, int count, int total);
 /* At most `total` of the literals hold. */
 void smt_at_most(struct smt *smt, const int *literals, int count, int total);
-/* The numbers sum to `total`; each may be named more than once. */
-void smt_sum(struct smt *smt, const int *numbers, int count, int total);
-/* whole = a + b */
-void smt_add(struct smt *smt, int whole, int a, int b);
+/* The numbers make `total`; those with a minus (NULL: none) are subtracted. */
+void smt_sum(struct smt *smt, const int *numbers, const bool *minus, int count,
+	     int total);
 /* The numbers differ pairwise. */
 void smt_distinct(struct smt *smt, const int *numbers, int count);
 

@@ -1,14 +1,243 @@
 #include "solve.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "linear.h"
+#include "reason.h"
+#include "rng.h"
+#include "wish.h"
+
+enum { ROWS = PYRAMID_ROWS_MAX };
+
+/* The n of the number [y][x], counted by rows from the top. */
+static int place(int x, int y)
+{
+	return y * (y + 1) / 2 + x;
+}
+
+static void state(const struct puzzle *puzzle, struct linear *linear)
+{
+	const struct pyramid *pyramid = &puzzle->as.pyramid;
+
+	linear->number_count = place(0, pyramid->height);
+	for (int y = 0; y < pyramid->height; y++)
+		for (int x = 0; x <= y; x++) {
+			struct linear_number *number =
+				&linear->numbers[place(x, y)];
+			int given = pyramid->rows[y][x];
+			bool blank = given == PYRAMID_BLANK;
+
+			snprintf(number->name, sizeof number->name, "n_%d_%d",
+				 x, y);
+			number->low = blank ? pyramid->minimum : given;
+			number->high = blank ? pyramid->maximum : given;
+		}
+	for (int y = 0; y + 1 < pyramid->height; y++)
+		for (int x = 0; x <= y; x++) {
+			struct linear_sum *sum = linear_add_sum(linear, 1, 0);
+
+			snprintf(sum->what, sizeof sum->what,
+				 "row %d, number %d", y + 1, x + 1);
+			linear_term(sum, place(x, y), false);
+			linear_term(sum, place(x, y + 1), true);
+			linear_term(sum, place(x + 1, y + 1), true);
+		}
+}
+
+static void answer(const struct puzzle *puzzle, const int *values,
+		   struct solution *solution)
+{
+	for (int y = 0; y < puzzle->as.pyramid.height; y++)
+		for (int x = 0; x <= y; x++)
+			solution->as.pyramid.rows[y][x] = values[place(x, y)];
+}
+
+static const struct linear_family family = {
+	.state = state,
+	.answer = answer,
+	.title = "Number pyramid: n_x_y is the x-th number of row y from the "
+		 "top",
+	.bounds_text = "rule 2: givens stay, blanks lie within their bounds",
+	.rule_texts = { [1] = "each number is the sum of the two below it" },
+};
+
+static enum finish by_z3(struct finder *finder, struct problem *problem)
+{
+	return linear_z3(&family, finder, problem);
+}
+
+static enum finish by_search(struct finder *finder, struct problem *problem)
+{
+	return linear_search(&family, finder, problem);
+}
+
+/* What follows step by step from the givens; PYRAMID_BLANK elsewhere. */
+struct derived {
+	long rows[ROWS][ROWS];
+};
+
+/* Writes a derived number; says so where it cannot be. */
+static bool derive(const struct pyramid *pyramid, struct derived *derived,
+		   int x, int y, long value, char *reason, size_t size)
+{
+	long *known = &derived->rows[y][x];
+
+	if (*known != PYRAMID_BLANK && *known != value)
+		return because(reason, size,
+			       "number %d of row %d %s %ld, but the numbers "
+			       "around it make it %ld",
+			       x + 1, y + 1,
+			       pyramid->rows[y][x] == PYRAMID_BLANK
+				       ? "follows to be"
+				       : "is",
+			       *known, value);
+	if (*known == PYRAMID_BLANK &&
+	    (value < pyramid->minimum || value > pyramid->maximum))
+		return because(reason, size,
+			       "number %d of row %d would be %ld, %s than "
+			       "allowed",
+			       x + 1, y + 1, value,
+			       value < pyramid->minimum ? "less" : "more");
+	*known = value;
+	return false;
+}
+
+/* One number and the two below it; *changed where something new is known. */
+static bool derive_three(const struct pyramid *pyramid, struct derived *derived,
+			 int x, int y, bool *changed, char *reason, size_t size)
+{
+	long top = derived->rows[y][x];
+	long left = derived->rows[y + 1][x];
+	long right = derived->rows[y + 1][x + 1];
+	int known = (top != PYRAMID_BLANK) + (left != PYRAMID_BLANK) +
+		    (right != PYRAMID_BLANK);
+
+	if (known < 2 || (known == 3 && top == left + right))
+		return false;
+	*changed = true;
+	if (left != PYRAMID_BLANK && right != PYRAMID_BLANK)
+		return derive(pyramid, derived, x, y, left + right, reason,
+			      size);
+	if (left != PYRAMID_BLANK)
+		return derive(pyramid, derived, x + 1, y + 1, top - left,
+			      reason, size);
+	return derive(pyramid, derived, x, y + 1, top - right, reason, size);
+}
+
+static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
+{
+	const struct pyramid *pyramid = &puzzle->as.pyramid;
+	struct derived derived;
+	bool changed = true;
+
+	if (linear_impossible(&family, puzzle, reason, size))
+		return true;
+	for (int y = 0; y < ROWS; y++)
+		for (int x = 0; x < ROWS; x++)
+			derived.rows[y][x] = pyramid->rows[y][x];
+	while (changed) {
+		changed = false;
+		for (int y = 0; y + 1 < pyramid->height; y++)
+			for (int x = 0; x <= y; x++)
+				if (derive_three(pyramid, &derived, x, y,
+						 &changed, reason, size))
+					return true;
+	}
+	return false;
+}
+
 static int solve(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem)
 {
-	(void)puzzle;
-	(void)options;
-	(void)result;
-	(void)problem;
+	static const struct engine_pair engines = {
+		.z3 = by_z3,
+		.search = by_search,
+		.impossible = impossible,
+		.why_none = "no numbers fit all the givens",
+	};
+
+	return engines_solve(&engines, puzzle, options, result, problem);
+}
+
+static int smt2(const struct puzzle *puzzle, struct buffer *out,
+		struct problem *problem)
+{
+	return linear_smt2(&family, puzzle, out, problem);
+}
+
+static int values(const struct puzzle *puzzle, const json_t *json,
+		  struct solution *solution, struct problem *problem)
+{
+	return linear_values(&family, puzzle, json, solution, problem);
+}
+
+static void fill(struct rng *rng, struct pyramid *pyramid, int largest)
+{
+	int bottom = pyramid->height - 1;
+
+	for (int x = 0; x <= bottom; x++)
+		pyramid->rows[bottom][x] = rng_between(rng, 1, largest);
+	for (int y = bottom - 1; y >= 0; y--)
+		for (int x = 0; x <= y; x++)
+			pyramid->rows[y][x] = pyramid->rows[y + 1][x] +
+					      pyramid->rows[y + 1][x + 1];
+}
+
+/* Blanks numbers in random order as long as there is one answer; with
+ * "easy", half of those that could be stay. */
+static void blank_numbers(struct rng *rng, struct puzzle *puzzle, bool easy)
+{
+	struct pyramid *pyramid = &puzzle->as.pyramid;
+	int order[ROWS * (ROWS + 1) / 2][2];
+	int count = 0;
+
+	for (int y = 0; y < pyramid->height; y++)
+		for (int x = 0; x <= y; x++) {
+			int at = (int)rng_below(rng, (uint32_t)++count);
+
+			memcpy(order[count - 1], order[at], sizeof *order);
+			order[at][0] = x;
+			order[at][1] = y;
+		}
+	for (int i = 0; i < count; i++) {
+		int *number = &pyramid->rows[order[i][1]][order[i][0]];
+		int kept = *number;
+
+		if (easy && rng_below(rng, 2))
+			continue;
+		*number = PYRAMID_BLANK;
+		if (!linear_is_unique(&family, puzzle))
+			*number = kept;
+	}
+}
+
+/* Wishes: "rows" (5), "with": any of "easy" (more givens), "small" (1 to 9
+ * in the bottom row, else 1 to 60). */
+static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
+		struct problem *problem)
+{
+	static const char *const known[] = { "easy", "small", NULL };
+	struct pyramid *pyramid = &puzzle->as.pyramid;
+	struct rng rng;
+	int rows;
+
+	if (wish_known(wish, known, problem) < 0 ||
+	    wish_number(wish, "rows", PYRAMID_ROWS_MIN, ROWS, 5, &rows,
+			problem) < 0)
+		return -1;
+	rng_seed(&rng, seed);
+	puzzle->family = FAMILY_pyramid;
+	pyramid_init(pyramid, rows);
+	fill(&rng, pyramid, wish_with(wish, "small") ? 9 : 60);
+	blank_numbers(&rng, puzzle, wish_with(wish, "easy"));
 	return 0;
 }
 
-const struct solve_family solve_pyramid = { .solve = solve };
+const struct solve_family solve_pyramid = {
+	.solve = solve,
+	.smt2 = smt2,
+	.values = values,
+	.make = make,
+};

@@ -1,0 +1,289 @@
+#include "linear.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "reason.h"
+#include "smt.h"
+
+/* Steps of the search after which a puzzle counts as not unique, when making
+ * one: what is unique takes a few dozen. */
+static const uint64_t patience = 2000;
+
+struct linear_sum *linear_add_sum(struct linear *linear, int rule, int total)
+{
+	struct linear_sum *sum = &linear->sums[linear->sum_count++];
+
+	sum->rule = rule;
+	sum->total = total;
+	return sum;
+}
+
+void linear_term(struct linear_sum *sum, int number, bool minus)
+{
+	sum->numbers[sum->count] = (short)number;
+	sum->minus[sum->count++] = minus;
+}
+
+static struct linear *state(const struct linear_family *family,
+			    const struct puzzle *puzzle,
+			    struct problem *problem)
+{
+	struct linear *linear = alloc_array(1, sizeof *linear);
+
+	if (linear)
+		family->state(puzzle, linear);
+	else
+		problem_set(problem, PROBLEM_MEMORY, "no memory for sums");
+	return linear;
+}
+
+/* What the blanks of a sum must make at least, or can make at most. */
+static long blanks_bound(const struct linear *linear,
+			 const struct linear_sum *sum, bool most)
+{
+	long bound = 0;
+	int blanks = 0;
+
+	for (int i = 0; i < sum->count; i++) {
+		const struct linear_number *number =
+			&linear->numbers[sum->numbers[i]];
+
+		if (number->low == number->high)
+			continue;
+		/* different numbers: 1, 2, 3 ... or 9, 8, 7 ... */
+		if (linear->distinct)
+			bound += most ? number->high - blanks
+				      : number->low + blanks;
+		else
+			bound += most ? number->high : number->low;
+		blanks++;
+	}
+	return bound;
+}
+
+static bool sum_impossible(const struct linear *linear,
+			   const struct linear_sum *sum, char *reason,
+			   size_t size)
+{
+	long given = 0, least, most;
+	int blanks = 0;
+
+	for (int i = 0; i < sum->count; i++) {
+		const struct linear_number *number =
+			&linear->numbers[sum->numbers[i]];
+
+		if (sum->minus[i])
+			return false;
+		if (number->low == number->high)
+			given += number->low;
+		else
+			blanks++;
+	}
+	least = blanks_bound(linear, sum, false);
+	most = blanks_bound(linear, sum, true);
+	if (blanks == 0 && given != sum->total)
+		return because(reason, size,
+			       "%s sums to %d but its givens make %ld",
+			       sum->what, sum->total, given);
+	if (blanks && given > sum->total)
+		return because(reason, size,
+			       "%s sums to %d but its givens already make "
+			       "%ld",
+			       sum->what, sum->total, given);
+	if (blanks && given + least > sum->total)
+		return because(reason, size,
+			       "%s sums to %d but cannot make less than %ld",
+			       sum->what, sum->total, given + least);
+	if (blanks && given + most < sum->total)
+		return because(reason, size,
+			       "%s sums to %d but cannot make more than %ld",
+			       sum->what, sum->total, given + most);
+	return false;
+}
+
+bool linear_impossible(const struct linear_family *family,
+		       const struct puzzle *puzzle, char *reason, size_t size)
+{
+	struct linear *linear = state(family, puzzle, NULL);
+	bool found = false;
+
+	for (int i = 0; linear && i < linear->sum_count && !found; i++)
+		found = sum_impossible(linear, &linear->sums[i], reason, size);
+	for (int i = 0; linear && i < linear->number_count && !found; i++)
+		if (linear->numbers[i].low > linear->numbers[i].high)
+			found = because(reason, size,
+					"no number is at least %d and at "
+					"most %d",
+					linear->numbers[i].low,
+					linear->numbers[i].high);
+	free(linear);
+	return found;
+}
+
+/* A formula in the making, and the answers it excludes, each a value per
+ * number, kept for a fresh solver. */
+struct encoding {
+	const struct linear *linear;
+	struct smt *smt;
+	int numbers[LINEAR_NUMBERS_MAX]; /* as Z3 knows them */
+	int *excluded;
+	size_t count, capacity; /* of ints in `excluded` */
+	bool grown;             /* since the solver was new */
+};
+
+/* Another answer differs in a blank. */
+static void assert_other(struct encoding *encoding, const int *values)
+{
+	const struct linear *linear = encoding->linear;
+	int clause[LINEAR_NUMBERS_MAX];
+	int count = 0;
+
+	for (int i = 0; i < linear->number_count; i++)
+		if (linear->numbers[i].low != linear->numbers[i].high)
+			clause[count++] = -smt_equals(
+				encoding->smt, encoding->numbers[i], values[i]);
+	smt_clause(encoding->smt, clause, count);
+}
+
+static int exclude(struct encoding *encoding, const int *values,
+		   struct problem *problem)
+{
+	size_t size = (size_t)encoding->linear->number_count;
+
+	if (alloc_grow(&encoding->excluded, &encoding->capacity,
+		       encoding->count + size, sizeof *values) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a formula");
+	memcpy(encoding->excluded + encoding->count, values,
+	       size * sizeof *values);
+	encoding->count += size;
+	encoding->grown = true;
+	if (encoding->smt)
+		assert_other(encoding, values);
+	return 0;
+}
+
+/* The bounds, the sums and what is excluded, in a fresh solver. */
+static int build(struct encoding *encoding, struct problem *problem)
+{
+	const struct linear *linear = encoding->linear;
+	size_t size = (size_t)linear->number_count;
+	struct smt *smt = smt_new(problem);
+
+	smt_free(encoding->smt);
+	encoding->smt = smt;
+	encoding->grown = false;
+	if (!smt)
+		return -1;
+	for (int i = 0; i < linear->number_count; i++)
+		encoding->numbers[i] = smt_int(smt, linear->numbers[i].low,
+					       linear->numbers[i].high);
+	for (int i = 0; i < linear->sum_count; i++) {
+		const struct linear_sum *sum = &linear->sums[i];
+		int terms[LINEAR_TERMS_MAX];
+
+		for (int j = 0; j < sum->count; j++)
+			terms[j] = encoding->numbers[sum->numbers[j]];
+		smt_sum(smt, terms, sum->minus, sum->count, sum->total);
+	}
+	if (linear->distinct)
+		smt_distinct(smt, encoding->numbers, linear->number_count);
+	for (size_t i = 0; i < encoding->count; i += size)
+		assert_other(encoding, encoding->excluded + i);
+	return 0;
+}
+
+static int exclude_known(struct encoding *encoding, const struct finder *finder,
+			 struct problem *problem)
+{
+	const struct puzzle_family *family =
+		puzzle_family(finder->puzzle->family);
+	int values[LINEAR_NUMBERS_MAX];
+
+	for (size_t i = 0; i < finder->known; i++) {
+		for (int j = 0; j < encoding->linear->number_count; j++)
+			values[j] = family->value_at(
+				finder->puzzle, &finder->result->solutions[i],
+				(size_t)j);
+		if (exclude(encoding, values, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static enum finish take_answer(struct encoding *encoding,
+			       const struct linear_family *family,
+			       struct finder *finder, struct problem *problem)
+{
+	struct solution solution = { .family = finder->puzzle->family };
+	int values[LINEAR_NUMBERS_MAX];
+
+	for (int i = 0; i < encoding->linear->number_count; i++)
+		values[i] = smt_value(encoding->smt, encoding->numbers[i]);
+	family->answer(finder->puzzle, values, &solution);
+	if (exclude(encoding, values, problem) < 0)
+		return FINISH_FAILED;
+	return finder_found(finder, &solution, problem);
+}
+
+static enum finish find(struct encoding *encoding,
+			const struct linear_family *family,
+			struct finder *finder, struct problem *problem)
+{
+	enum finish finish = FINISH_ALL;
+
+	if (exclude_known(encoding, finder, problem) < 0 ||
+	    build(encoding, problem) < 0)
+		return FINISH_FAILED;
+	while (finish == FINISH_ALL) {
+		enum smt_answer answer =
+			smt_check(encoding->smt, &finder->deadline, problem);
+
+		if (answer == SMT_FAILED)
+			return FINISH_FAILED;
+		if (answer == SMT_UNKNOWN)
+			return FINISH_TIME;
+		if (answer == SMT_SAT)
+			finish = take_answer(encoding, family, finder, problem);
+		else if (!finder->fresh || !encoding->grown)
+			return FINISH_ALL;
+		else if (build(encoding, problem) < 0)
+			return FINISH_FAILED;
+	}
+	return finish;
+}
+
+enum finish linear_z3(const struct linear_family *family, struct finder *finder,
+		      struct problem *problem)
+{
+	struct linear *linear = state(family, finder->puzzle, problem);
+	struct encoding encoding = { .linear = linear };
+	enum finish finish = FINISH_FAILED;
+
+	if (linear)
+		finish = find(&encoding, family, finder, problem);
+	smt_free(encoding.smt);
+	free(encoding.excluded);
+	free(linear);
+	return finish;
+}
+
+bool linear_is_unique(const struct linear_family *family,
+		      const struct puzzle *puzzle)
+{
+	struct solve_result result = { 0 };
+	struct finder finder = { .puzzle = puzzle,
+				 .deadline = deadline_never(),
+				 .nodes_max = patience,
+				 .wanted = 2,
+				 .keep = 1,
+				 .result = &result };
+	enum finish finish = linear_search(family, &finder, NULL);
+
+	solve_result_fini(&result);
+	return finish == FINISH_ALL && finder.found == 1;
+}

@@ -1,0 +1,77 @@
+/* Puzzles that are sums: whole numbers within bounds, of which some make given
+ * totals. A family (Suko, cross-sum, pyramid) states its puzzle as a struct
+ * linear; both engines, the formula and the reasons are here, once. */
+#ifndef LINEAR_H
+#define LINEAR_H
+
+#include "engines.h"
+
+enum {
+	LINEAR_NUMBERS_MAX = 144, /* a cross-sum of 12 by 12 */
+	LINEAR_SUMS_MAX = 80,     /* a pyramid of 12 rows has 66 */
+	LINEAR_TERMS_MAX = 12,
+	LINEAR_RULES_MAX = 4,
+};
+
+struct linear_number {
+	char name[24]; /* its symbol in the formula */
+	int low, high; /* the same: given */
+};
+
+/* The numbers add up to the total; those with a minus are subtracted. */
+struct linear_sum {
+	char what[48]; /* "row 3": for reasons and comments */
+	int rule;      /* of the family */
+	int count;
+	short numbers[LINEAR_TERMS_MAX];
+	bool minus[LINEAR_TERMS_MAX];
+	int total;
+};
+
+struct linear {
+	bool distinct; /* the numbers differ pairwise */
+	int number_count, sum_count;
+	struct linear_number numbers[LINEAR_NUMBERS_MAX];
+	struct linear_sum sums[LINEAR_SUMS_MAX]; /* by rules */
+};
+
+/* What a family brings. */
+struct linear_family {
+	/* Fills in a zeroed struct; number i is the puzzle's place i. */
+	void (*state)(const struct puzzle *puzzle, struct linear *linear);
+	/* The solution with these values, by places. */
+	void (*answer)(const struct puzzle *puzzle, const int *values,
+		       struct solution *solution);
+	const char *title; /* of the formula */
+	/* for its comments: what the bounds say, then each rule by number */
+	const char *bounds_text;
+	const char *rule_texts[LINEAR_RULES_MAX + 1];
+};
+
+/* Adds a sum to be filled in by linear_term. */
+struct linear_sum *linear_add_sum(struct linear *linear, int rule, int total);
+void linear_term(struct linear_sum *sum, int number, bool minus);
+
+/* The engines (engines.h). */
+enum finish linear_z3(const struct linear_family *family, struct finder *finder,
+		      struct problem *problem);
+enum finish linear_search(const struct linear_family *family,
+			  struct finder *finder, struct problem *problem);
+
+/* Is there a sum that cannot be met whatever the others are? Says so in one
+ * sentence. Looks at sums without a minus only. */
+bool linear_impossible(const struct linear_family *family,
+		       const struct puzzle *puzzle, char *reason, size_t size);
+
+int linear_smt2(const struct linear_family *family, const struct puzzle *puzzle,
+		struct buffer *out, struct problem *problem);
+int linear_values(const struct linear_family *family,
+		  const struct puzzle *puzzle, const json_t *values,
+		  struct solution *solution, struct problem *problem);
+
+/* For making puzzles: has it, as it stands, exactly one answer? Found by the
+ * search within a bounded number of steps, the same on every machine. */
+bool linear_is_unique(const struct linear_family *family,
+		      const struct puzzle *puzzle);
+
+#endif

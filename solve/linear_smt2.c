@@ -1,0 +1,123 @@
+#include "linear.h"
+
+#include <stdlib.h>
+
+#include "alloc.h"
+
+/* Whole numbers are never negative in SMT-LIB; ours are not either. */
+static void put_bounds(const struct linear_number *number, struct buffer *out)
+{
+	if (number->low == number->high)
+		buffer_printf(out, "(assert (= %s %d))\n", number->name,
+			      number->low);
+	else
+		buffer_printf(out, "(assert (<= %d %s %d))\n", number->low,
+			      number->name, number->high);
+}
+
+/* The numbers with (or without) a minus, and `more`, added up. */
+static void put_side(const struct linear *linear, const struct linear_sum *sum,
+		     bool minus, int more, struct buffer *out)
+{
+	int parts = more != 0;
+
+	for (int i = 0; i < sum->count; i++)
+		parts += sum->minus[i] == minus;
+	buffer_puts(out, parts > 1 ? "(+" : parts == 0 ? "0" : "");
+	for (int i = 0; i < sum->count; i++)
+		if (sum->minus[i] == minus)
+			buffer_printf(out, "%s%s", parts > 1 ? " " : "",
+				      linear->numbers[sum->numbers[i]].name);
+	if (more)
+		buffer_printf(out, "%s%d", parts > 1 ? " " : "", more);
+	buffer_puts(out, parts > 1 ? ")" : "");
+}
+
+static void put_sum(const struct linear *linear, const struct linear_sum *sum,
+		    struct buffer *out)
+{
+	buffer_puts(out, "(assert (= ");
+	put_side(linear, sum, false, 0, out);
+	buffer_puts(out, " ");
+	put_side(linear, sum, true, sum->total, out);
+	buffer_printf(out, ")) ; %s\n", sum->what);
+}
+
+static void put_formula(const struct linear_family *family,
+			const struct linear *linear, struct buffer *out)
+{
+	buffer_printf(out,
+		      "; %s\n(set-option :produce-models true)\n"
+		      "(set-logic QF_LIA)\n",
+		      family->title);
+	for (int i = 0; i < linear->number_count; i++)
+		buffer_printf(out, "(declare-const %s Int)\n",
+			      linear->numbers[i].name);
+	buffer_printf(out, "; %s\n", family->bounds_text);
+	for (int i = 0; i < linear->number_count; i++)
+		put_bounds(&linear->numbers[i], out);
+	if (linear->distinct) {
+		buffer_puts(out, "(assert (distinct");
+		for (int i = 0; i < linear->number_count; i++)
+			buffer_printf(out, " %s", linear->numbers[i].name);
+		buffer_puts(out, "))\n");
+	}
+	for (int i = 0; i < linear->sum_count; i++) {
+		int rule = linear->sums[i].rule;
+
+		if (i == 0 || rule != linear->sums[i - 1].rule)
+			buffer_printf(out, "; rule %d: %s\n", rule,
+				      family->rule_texts[rule]);
+		put_sum(linear, &linear->sums[i], out);
+	}
+	buffer_puts(out, "(check-sat)\n(get-value (");
+	for (int i = 0; i < linear->number_count; i++)
+		buffer_printf(out, "%s%s", i ? " " : "",
+			      linear->numbers[i].name);
+	buffer_puts(out, "))\n");
+}
+
+int linear_smt2(const struct linear_family *family, const struct puzzle *puzzle,
+		struct buffer *out, struct problem *problem)
+{
+	struct linear *linear = alloc_array(1, sizeof *linear);
+
+	if (linear) {
+		family->state(puzzle, linear);
+		put_formula(family, linear, out);
+	}
+	free(linear);
+	if (!linear || out->failed)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for the formula");
+	return 0;
+}
+
+int linear_values(const struct linear_family *family,
+		  const struct puzzle *puzzle, const json_t *values,
+		  struct solution *solution, struct problem *problem)
+{
+	struct linear *linear = alloc_array(1, sizeof *linear);
+	int numbers[LINEAR_NUMBERS_MAX];
+	int result = 0;
+
+	if (!linear)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a reply");
+	family->state(puzzle, linear);
+	for (int i = 0; i < linear->number_count && result == 0; i++) {
+		const char *name = linear->numbers[i].name;
+		const json_t *value = json_object_get(values, name);
+
+		if (!json_is_integer(value))
+			result = problem_set(problem, PROBLEM_INPUT,
+					     "the reply has no whole number "
+					     "for '%s'",
+					     name);
+		numbers[i] = (int)json_integer_value(value);
+	}
+	if (result == 0)
+		family->answer(puzzle, numbers, solution);
+	free(linear);
+	return result;
+}
