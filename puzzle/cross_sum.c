@@ -273,34 +273,39 @@ static bool check_cell(const struct cross_sum *cross_sum, int x, int y,
 	return true;
 }
 
-static bool check_line(struct breach *breach, int rule, const char *at,
-		       const char *name, long sum, int total)
+/* Rule 1. */
+static bool check_line(struct breach *breach, bool row, int index, long sum,
+		       int total)
 {
+	const char *name = row ? "row" : "column";
+	char at[40];
+
 	if (total == CROSS_SUM_UNKNOWN || sum == total)
 		return true;
-	return breach_set(breach, rule, at, "%s sums to %ld, not %d", name, sum,
-			  total);
+	snprintf(at, sizeof at, "\"%s_totals[%d]\"", name, index);
+	return breach_set(breach, 1, at, "%s %d sums to %ld, not %d", name,
+			  index + 1, sum, total);
 }
 
 /* Rule 2. */
-static bool check_diagonals(const struct cross_sum *cross_sum,
-			    const struct cross_sum_solution *answer,
-			    struct breach *breach)
+static bool check_diagonal(const struct cross_sum *cross_sum,
+			   const struct cross_sum_solution *answer, bool up,
+			   struct breach *breach)
 {
-	long up = 0, down = 0;
+	int total = up ? cross_sum->diagonal_up : cross_sum->diagonal_down;
+	int side = cross_sum->rows;
+	long sum = 0;
 
-	if (cross_sum->columns != cross_sum->rows)
+	if (total == CROSS_SUM_UNKNOWN)
 		return true;
-	for (int i = 0; i < cross_sum->rows; i++) {
-		down += answer->cells[i][i];
-		up += answer->cells[i][cross_sum->columns - 1 - i];
-	}
-	return check_line(breach, 2, "\"diagonal_up\"",
-			  "the diagonal to the top right", up,
-			  cross_sum->diagonal_up) &&
-	       check_line(breach, 2, "\"diagonal_down\"",
-			  "the diagonal to the bottom right", down,
-			  cross_sum->diagonal_down);
+	for (int i = 0; i < side; i++)
+		sum += answer->cells[i][up ? side - 1 - i : i];
+	if (sum == total)
+		return true;
+	return breach_set(breach, 2,
+			  up ? "\"diagonal_up\"" : "\"diagonal_down\"",
+			  "the diagonal to the %s right sums to %ld, not %d",
+			  up ? "top" : "bottom", sum, total);
 }
 
 static bool check(const struct puzzle *puzzle, const struct solution *solution,
@@ -309,7 +314,6 @@ static bool check(const struct puzzle *puzzle, const struct solution *solution,
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	const struct cross_sum_solution *answer = &solution->as.cross_sum;
 	long columns[SIDE] = { 0 };
-	char at[32], name[24];
 
 	for (int y = 0; y < cross_sum->rows; y++) {
 		long sum = 0;
@@ -322,20 +326,15 @@ static bool check(const struct puzzle *puzzle, const struct solution *solution,
 			sum += value;
 			columns[x] += value;
 		}
-		snprintf(at, sizeof at, "\"row_totals[%d]\"", y);
-		snprintf(name, sizeof name, "row %d", y + 1);
-		if (!check_line(breach, 1, at, name, sum,
-				cross_sum->row_totals[y]))
+		if (!check_line(breach, true, y, sum, cross_sum->row_totals[y]))
 			return false;
 	}
-	for (int x = 0; x < cross_sum->columns; x++) {
-		snprintf(at, sizeof at, "\"column_totals[%d]\"", x);
-		snprintf(name, sizeof name, "column %d", x + 1);
-		if (!check_line(breach, 1, at, name, columns[x],
+	for (int x = 0; x < cross_sum->columns; x++)
+		if (!check_line(breach, false, x, columns[x],
 				cross_sum->column_totals[x]))
 			return false;
-	}
-	return check_diagonals(cross_sum, answer, breach);
+	return check_diagonal(cross_sum, answer, true, breach) &&
+	       check_diagonal(cross_sum, answer, false, breach);
 }
 
 /* minimum and maximum do not count: no picture shows them. */

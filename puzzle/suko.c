@@ -156,28 +156,35 @@ static void place_name(const struct puzzle *puzzle, size_t place, char *name,
 	snprintf(name, size, "%zu", place);
 }
 
+static bool breach_cell(struct breach *breach, int rule, int cell,
+			const char *what, int value)
+{
+	char at[16];
+
+	snprintf(at, sizeof at, "%d", cell);
+	return breach_set(breach, rule, at, "cell %d holds %d, %s", cell, value,
+			  what);
+}
+
 /* Rules 1 and 4. */
 static bool check_cells(const struct suko *suko, const int *cells,
 			struct breach *breach)
 {
 	bool seen[10] = { false };
-	char at[16];
 
 	for (int i = 0; i < SUKO_CELLS; i++) {
-		snprintf(at, sizeof at, "%d", i);
 		if (cells[i] < 1 || cells[i] > 9)
-			return breach_set(breach, 1, at,
-					  "cell %d holds %d, not 1 to 9", i,
-					  cells[i]);
+			return breach_cell(breach, 1, i, "not 1 to 9",
+					   cells[i]);
 		if (seen[cells[i]])
-			return breach_set(breach, 1, at,
-					  "%d stands in two cells", cells[i]);
+			return breach_cell(breach, 1, i, "as another cell does",
+					   cells[i]);
 		seen[cells[i]] = true;
 		if (suko->givens[i] != SUKO_BLANK &&
 		    suko->givens[i] != cells[i])
-			return breach_set(breach, 4, at,
-					  "cell %d holds %d, but %d is given",
-					  i, cells[i], suko->givens[i]);
+			return breach_cell(breach, 4, i,
+					   "but another number is given",
+					   cells[i]);
 	}
 	return true;
 }
@@ -197,12 +204,13 @@ static bool check(const struct puzzle *puzzle, const struct solution *solution,
 		int sum = cells[3 * y + x] + cells[3 * y + x + 1] +
 			  cells[3 * (y + 1) + x] + cells[3 * (y + 1) + x + 1];
 
+		if (suko->circles[i] == SUKO_UNKNOWN || suko->circles[i] == sum)
+			continue;
 		snprintf(at, sizeof at, "\"circles[%d]\"", i);
-		if (suko->circles[i] != SUKO_UNKNOWN && suko->circles[i] != sum)
-			return breach_set(breach, 2, at,
-					  "the cells around circle %d sum to "
-					  "%d, not %d",
-					  i + 1, sum, suko->circles[i]);
+		return breach_set(breach, 2, at,
+				  "the cells around circle %d sum to %d, not "
+				  "%d",
+				  i + 1, sum, suko->circles[i]);
 	}
 	for (int i = 0; i < suko->area_count; i++) {
 		const struct suko_area *area = &suko->areas[i];
@@ -210,11 +218,12 @@ static bool check(const struct puzzle *puzzle, const struct solution *solution,
 
 		for (int j = 0; j < SUKO_CELLS; j++)
 			sum += area->cells[j] ? cells[j] : 0;
+		if (area->total == SUKO_UNKNOWN || area->total == sum)
+			continue;
 		snprintf(at, sizeof at, "\"areas[%d].total\"", i);
-		if (area->total != SUKO_UNKNOWN && area->total != sum)
-			return breach_set(breach, 3, at,
-					  "the %s area sums to %d, not %d",
-					  area->colour, sum, area->total);
+		return breach_set(breach, 3, at,
+				  "the %s area sums to %d, not %d",
+				  area->colour, sum, area->total);
 	}
 	return true;
 }

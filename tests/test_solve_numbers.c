@@ -116,7 +116,7 @@ static void sukos_have_as_many_answers_as_there_are_orders(void **state)
 
 	(void)state;
 	rng_seed(&rng, 3);
-	for (int i = 0; i < 60; i++) {
+	for (int i = 0; i < 30; i++) {
 		struct solution solution = { .family = FAMILY_suko };
 		struct puzzle puzzle;
 		uint64_t count;
@@ -139,7 +139,7 @@ static void sukos_have_as_many_answers_as_there_are_orders(void **state)
 	}
 	print_message("sukos with no answer %d, one %d, several %d\n",
 		      tally.none, tally.one, tally.several);
-	assert_true(tally.none >= 8 && tally.one >= 15 && tally.several >= 8);
+	assert_true(tally.none >= 4 && tally.one >= 8 && tally.several >= 4);
 }
 
 /* All numbers within the bounds in all blanks. */
