@@ -9,6 +9,9 @@
 static const double search_first_seconds = 2;
 /* With a limit it has this share of it. */
 static const double search_first_share = 0.5;
+/* The other engine may take this share of the time left to confirm a claim,
+ * before the one that made it goes through it anew. */
+static const double confirming_share = 0.5;
 /* When counting, the search has nearly all: Z3 counts far slower. */
 static const double search_first_counting = 0.9;
 
@@ -106,18 +109,15 @@ static enum finish find(struct run *run, enum engine engine, bool again,
  * time, by the same one anew. One more solution refutes the claim. */
 static enum finish confirm(struct run *run, enum engine claimant)
 {
-	enum engine only = run->options->engine;
-	enum engine other = claimant == ENGINE_Z3 ? ENGINE_SEARCH : ENGINE_Z3;
 	struct deadline deadline = run->options->deadline;
+	enum engine other = claimant == ENGINE_Z3 ? ENGINE_SEARCH : ENGINE_Z3;
 	enum finish finish = FINISH_TIME;
 
-	if (only == ENGINE_SEARCH)
-		return find(run, ENGINE_SEARCH, true, deadline, 1);
-	if (other == ENGINE_SEARCH)
-		deadline = earlier(deadline, search_first_share);
-	finish = find(run, other, false, deadline, 1);
-	if (finish == FINISH_TIME && claimant == ENGINE_Z3)
-		finish = find(run, ENGINE_Z3, true, run->options->deadline, 1);
+	if (run->options->engine != ENGINE_SEARCH)
+		finish = find(run, other, false,
+			      earlier(deadline, confirming_share), 1);
+	if (finish == FINISH_TIME)
+		finish = find(run, claimant, true, deadline, 1);
 	return finish;
 }
 

@@ -129,13 +129,14 @@ bool linear_impossible(const struct linear_family *family,
 struct encoding {
 	const struct linear *linear;
 	struct smt *smt;
-	int numbers[LINEAR_NUMBERS_MAX]; /* as Z3 knows them */
+	int numbers[LINEAR_NUMBERS_MAX];  /* as Z3 knows them */
+	bool defined[LINEAR_NUMBERS_MAX]; /* by a sum */
 	int *excluded;
 	size_t count, capacity; /* of ints in `excluded` */
 	bool grown;             /* since the solver was new */
 };
 
-/* Another answer differs in a blank. */
+/* Another answer differs in a blank, and in one that no sum defines. */
 static void assert_other(struct encoding *encoding, const int *values)
 {
 	const struct linear *linear = encoding->linear;
@@ -143,7 +144,8 @@ static void assert_other(struct encoding *encoding, const int *values)
 	int count = 0;
 
 	for (int i = 0; i < linear->number_count; i++)
-		if (linear->numbers[i].low != linear->numbers[i].high)
+		if (linear->numbers[i].low != linear->numbers[i].high &&
+		    !encoding->defined[i])
 			clause[count++] = -smt_equals(
 				encoding->smt, encoding->numbers[i], values[i]);
 	smt_clause(encoding->smt, clause, count);
@@ -167,7 +169,38 @@ static int exclude(struct encoding *encoding, const int *values,
 	return 0;
 }
 
-/* The bounds, the sums and what is excluded, in a fresh solver. */
+/* The numbers: those that a sum defines are terms of others, which spares Z3
+ * most unknowns of a pyramid. */
+static void assert_numbers(struct encoding *encoding)
+{
+	const struct linear *linear = encoding->linear;
+	int *numbers = encoding->numbers;
+	bool *defined = encoding->defined;
+
+	for (int i = 0; i < linear->sum_count; i++)
+		if (linear->sums[i].defines)
+			defined[linear->sums[i].numbers[0]] = true;
+	for (int i = 0; i < linear->number_count; i++)
+		if (!defined[i])
+			numbers[i] =
+				smt_int(encoding->smt, linear->numbers[i].low,
+					linear->numbers[i].high);
+	for (int i = linear->sum_count - 1; i >= 0; i--) {
+		const struct linear_sum *sum = &linear->sums[i];
+		int parts[LINEAR_TERMS_MAX];
+
+		if (!sum->defines)
+			continue;
+		for (int j = 1; j < sum->count; j++)
+			parts[j - 1] = numbers[sum->numbers[j]];
+		numbers[sum->numbers[0]] =
+			smt_int_sum(encoding->smt, parts, sum->count - 1,
+				    linear->numbers[sum->numbers[0]].low,
+				    linear->numbers[sum->numbers[0]].high);
+	}
+}
+
+/* Numbers, sums and what is excluded, in a fresh solver. */
 static int build(struct encoding *encoding, struct problem *problem)
 {
 	const struct linear *linear = encoding->linear;
@@ -179,16 +212,15 @@ static int build(struct encoding *encoding, struct problem *problem)
 	encoding->grown = false;
 	if (!smt)
 		return -1;
-	for (int i = 0; i < linear->number_count; i++)
-		encoding->numbers[i] = smt_int(smt, linear->numbers[i].low,
-					       linear->numbers[i].high);
+	assert_numbers(encoding);
 	for (int i = 0; i < linear->sum_count; i++) {
 		const struct linear_sum *sum = &linear->sums[i];
 		int terms[LINEAR_TERMS_MAX];
 
 		for (int j = 0; j < sum->count; j++)
 			terms[j] = encoding->numbers[sum->numbers[j]];
-		smt_sum(smt, terms, sum->minus, sum->count, sum->total);
+		if (!sum->defines)
+			smt_sum(smt, terms, sum->minus, sum->count, sum->total);
 	}
 	if (linear->distinct)
 		smt_distinct(smt, encoding->numbers, linear->number_count);

@@ -26,6 +26,9 @@ struct linear_sum {
 	short numbers[LINEAR_TERMS_MAX];
 	bool minus[LINEAR_TERMS_MAX];
 	int total;
+	/* The total is 0 and the first number the sum of the others, which
+	 * are defined by later sums or by none. */
+	bool defines;
 };
 
 struct linear {

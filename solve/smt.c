@@ -145,9 +145,9 @@ int smt_bool(struct smt *smt)
 		      Z3_mk_fresh_const(smt->context, "b", smt->bool_sort));
 }
 
-int smt_int(struct smt *smt, int low, int high)
+/* Names a term and bounds it. */
+static int bounded(struct smt *smt, Z3_ast term, int low, int high)
 {
-	Z3_ast term = Z3_mk_fresh_const(smt->context, "n", smt->int_sort);
 	int number = append(smt, &smt->numbers, term);
 
 	if (!well(smt))
@@ -155,6 +155,12 @@ int smt_int(struct smt *smt, int low, int high)
 	assert_term(smt, Z3_mk_ge(smt->context, term, constant(smt, low)));
 	assert_term(smt, Z3_mk_le(smt->context, term, constant(smt, high)));
 	return number;
+}
+
+int smt_int(struct smt *smt, int low, int high)
+{
+	return bounded(smt, Z3_mk_fresh_const(smt->context, "n", smt->int_sort),
+		       low, high);
 }
 
 int smt_equals(struct smt *smt, int number, int value)
@@ -186,6 +192,17 @@ static const Z3_ast *gather(struct smt *smt, const int *names, int count,
 		       literals ? literal_term(smt, names[i])
 				: smt->numbers.items[names[i]]);
 	return well(smt) ? smt->scratch.items : NULL;
+}
+
+int smt_int_sum(struct smt *smt, const int *numbers, int count, int low,
+		int high)
+{
+	const Z3_ast *terms = gather(smt, numbers, count, false);
+
+	if (!terms)
+		return 0;
+	return bounded(smt, Z3_mk_add(smt->context, (unsigned)count, terms),
+		       low, high);
 }
 
 void smt_clause(struct smt *smt, const int *literals, int count)

@@ -33,6 +33,11 @@ int smt_bool(struct smt *smt);
 /* A new whole number within low .. high. */
 int smt_int(struct smt *smt, int low, int high);
 
+/* The sum of numbers, as a number within low .. high: a term, no further
+ * unknown. */
+int smt_int_sum(struct smt *smt, const int *numbers, int count, int low,
+		int high);
+
 /* Literals: number = value; a < b. */
 int smt_equals(struct smt *smt, int number, int value);
 int smt_less(struct smt *smt, int a, int b);

@@ -39,6 +39,7 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 
 			snprintf(sum->what, sizeof sum->what,
 				 "row %d, number %d", y + 1, x + 1);
+			sum->defines = true;
 			linear_term(sum, place(x, y), false);
 			linear_term(sum, place(x, y + 1), true);
 			linear_term(sum, place(x + 1, y + 1), true);

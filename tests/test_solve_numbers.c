@@ -279,12 +279,12 @@ static void engines_agree_on_large_puzzles(void **state)
 		  "cells[1][2]" },
 		{ FAMILY_pyramid, "{\"rows\":5}", "rows[2][1]" },
 		{ FAMILY_pyramid, "{\"rows\":8}", "rows[6][2]" },
-		{ FAMILY_pyramid, "{\"rows\":12,\"with\":\"small\"}",
-		  "rows[11][3]" },
+		{ FAMILY_pyramid, "{\"rows\":9}",
+		  "rows[8][3]" },
 	};
 
 	(void)state;
-	for (size_t i = 0; i < 10 * sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < 6 * sizeof cases / sizeof *cases; i++) {
 		size_t c = i % (sizeof cases / sizeof *cases);
 		struct solve_options options = solve_defaults();
 		struct solve_result z3, search;
