@@ -325,8 +325,23 @@ static int apply(const struct pipeline *pipeline, const struct outcome *outcome,
 	return result;
 }
 
-static enum repair_sense judge(void *data,
-			       const struct repair_candidate *candidate)
+/* A number for the answer, never 0: FNV-1a over its places (Fowler, Noll, Vo).
+ */
+static uint64_t answer_number(const struct puzzle *puzzle,
+			      const struct solution *solution)
+{
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+	size_t places = family->places ? family->places(puzzle) : 0;
+	uint64_t hash = 14695981039346656037u;
+
+	for (size_t i = 0; i < places; i++) {
+		hash ^= (uint64_t)family->value_at(puzzle, solution, i);
+		hash *= 1099511628211u;
+	}
+	return places ? hash | 1 : 0;
+}
+
+static enum repair_sense judge(void *data, struct repair_candidate *candidate)
 {
 	struct judging *judging = data;
 	struct solve_options options =
@@ -342,13 +357,16 @@ static enum repair_sense judge(void *data,
 	options.solutions_max = 1;
 	options.count = false;
 	if (solve_puzzle(&puzzle, &options, &result, NULL) == 0) {
-		if (makes_sense(&puzzle, &result))
+		if (makes_sense(&puzzle, &result)) {
 			sense = REPAIR_SENSIBLE;
-		else if (result.verdict == VERDICT_NONE)
+			candidate->answer =
+				answer_number(&puzzle, &result.solutions[0]);
+		} else if (result.verdict == VERDICT_NONE) {
 			sense = REPAIR_SENSELESS;
-		else if (result.verdict == VERDICT_SOLVED &&
-			 result.unique == KNOWN_NO)
+		} else if (result.verdict == VERDICT_SOLVED &&
+			   result.unique == KNOWN_NO) {
 			sense = REPAIR_SEVERAL;
+		}
 	}
 	solve_result_fini(&result);
 	puzzle_fini(&puzzle);
@@ -421,6 +439,14 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		  double end, struct problem *problem)
 {
 	struct judging judging = { pipeline, outcome, end };
+	double chance = puzzle_family(outcome->puzzle.family)->misread_sense;
+	const struct repair_task task = {
+		.readings = outcome->readings,
+		.count = outcome->reading_count,
+		.chance = chance > 0 ? chance : 1,
+		.judge = judge,
+		.data = &judging,
+	};
 	struct repair_result found = { .outcome = REPAIR_NOTHING };
 	struct solve_options options;
 
@@ -428,8 +454,7 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		return leave_doubtful(
 			outcome, "doubtful: the puzzle's frame is not clear",
 			problem);
-	if (repair_search(outcome->readings, outcome->reading_count, judge,
-			  &judging, &found, problem) < 0)
+	if (repair_search(&task, &found, problem) < 0)
 		return -1;
 	if (found.outcome != REPAIR_FOUND || found.best.several)
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),

@@ -177,12 +177,13 @@ static struct repair_candidate candidate_of(const struct search *search,
 
 /* The odds, relative to `best`, that some clue is none of the readings at
  * hand and the puzzle makes sense all the same. */
-static double unseen_odds(const struct reading *readings, size_t count,
+static double unseen_odds(const struct repair_task *task,
 			  const struct repair_candidate *best)
 {
+	const struct reading *readings = task->readings;
 	double odds = 0;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < task->count; i++) {
 		double taken = readings[i].confidence;
 		double seen = readings[i].confidence;
 
@@ -196,16 +197,22 @@ static double unseen_odds(const struct reading *readings, size_t count,
 						.confidence;
 		odds += fmax(0, 1 - seen) / bounded(taken);
 	}
-	return odds * REPAIR_CHANCE;
+	return odds * task->chance;
 }
 
-/* Keeps the two likeliest candidates that make sense. */
+/* Keeps the two likeliest candidates that make sense and differ in their
+ * answers. */
 static void keep(struct repair_result *result, bool *found,
 		 const struct repair_candidate *candidate)
 {
-	if (!*found) {
+	bool same = *found && candidate->answer &&
+		    candidate->answer == result->best.answer;
+
+	if (!*found || (same && candidate->cost < result->best.cost)) {
 		result->best = *candidate;
 		*found = true;
+	} else if (same) {
+		return;
 	} else if (candidate->cost < result->best.cost) {
 		result->second = result->best;
 		result->has_second = true;
@@ -231,7 +238,7 @@ static bool settled(const struct repair_result *result, double cost)
 
 /* Judges candidates until the best one stands out, another rivals it, or
  * there are no more. */
-static int judge_all(struct search *search, repair_judge judge, void *data,
+static int judge_all(struct search *search, const struct repair_task *task,
 		     struct repair_result *result)
 {
 	bool found = false;
@@ -248,7 +255,7 @@ static int judge_all(struct search *search, repair_judge judge, void *data,
 			complete = false;
 			break;
 		}
-		sense = judge(data, &candidate);
+		sense = task->judge(task->data, &candidate);
 		result->judged++;
 		if (sense == REPAIR_UNDECIDED) {
 			result->outcome =
@@ -275,8 +282,7 @@ static int judge_all(struct search *search, repair_judge judge, void *data,
 	return 0;
 }
 
-int repair_search(const struct reading *readings, size_t count,
-		  repair_judge judge, void *data, struct repair_result *result,
+int repair_search(const struct repair_task *task, struct repair_result *result,
 		  struct problem *problem)
 {
 	struct search search = { 0 };
@@ -284,14 +290,14 @@ int repair_search(const struct reading *readings, size_t count,
 	int status = -1;
 
 	memset(result, 0, sizeof *result);
-	if (fill_slots(&search, readings, count) == 0 &&
+	if (fill_slots(&search, task->readings, task->count) == 0 &&
 	    push(&search, &none) == 0)
-		status = judge_all(&search, judge, data, result);
+		status = judge_all(&search, task, result);
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to repair a reading");
 	if (result->outcome == REPAIR_FOUND &&
-	    unseen_odds(readings, count, &result->best) * REPAIR_STAND_OUT > 1)
+	    unseen_odds(task, &result->best) * REPAIR_STAND_OUT > 1)
 		result->outcome = REPAIR_AMBIGUOUS;
 	free(search.slots);
 	free(search.heap);

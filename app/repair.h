@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "problem.h"
 #include "vision.h"
@@ -26,10 +27,6 @@ enum {
  * sense, all others that may yet make sense included. 1 in 30 wrong among the
  * repaired, that is well below 1 in 200 of all readings. */
 #define REPAIR_STAND_OUT 30.0
-
-/* The share of wrong readings that make sense by chance: 81 of 100 pyramids,
- * 58 of 100 cross-sums, 5 of 100 sukos (FACTS.md); taken in the upper half. */
-#define REPAIR_CHANCE 0.6
 
 /* What stands in for a reading's missing probability: no classifier is surer
  * than this of what it never considered. */
@@ -58,6 +55,9 @@ struct repair_candidate {
 	int count;
 	double cost;  /* -ln(odds), at least 0 */
 	bool several; /* it has several answers; its cost counts that */
+	/* candidates with the same number other than 0 have the same answer,
+	 * and are no rivals */
+	uint64_t answer;
 };
 
 enum repair_outcome {
@@ -75,13 +75,22 @@ struct repair_result {
 	int judged;
 };
 
-/* Judges one candidate; `data` is the caller's. */
-typedef enum repair_sense (*repair_judge)(
-	void *data, const struct repair_candidate *candidate);
+/* Judges one candidate, and says in its `answer` which answer it has; `data`
+ * is the caller's. */
+typedef enum repair_sense (*repair_judge)(void *data,
+					  struct repair_candidate *candidate);
+
+struct repair_task {
+	const struct reading *readings;
+	size_t count;
+	/* the share of wrong readings that make sense by chance */
+	double chance;
+	repair_judge judge;
+	void *data;
+};
 
 /* Returns 0 with `result` filled in, or -1 where memory lacks. */
-int repair_search(const struct reading *readings, size_t count,
-		  repair_judge judge, void *data, struct repair_result *result,
+int repair_search(const struct repair_task *task, struct repair_result *result,
 		  struct problem *problem);
 
 #endif

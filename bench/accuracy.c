@@ -8,7 +8,8 @@
  *   --seed N --dump OUT --solve --family NAME,... --verbose
  *
  * Per puzzle, one of: exact; repaired (read with a fault that the solver's
- * weighing mended); doubtful (read with a fault and not answered); missed
+ * weighing mended); doubtful (read with a fault and not answered); harmless
+ * (read with a fault, but the answer given holds for the true puzzle); missed
  * (not found); WRONG (read with a fault and answered, or surely read where
  * --solve is not given); extra (found where no label has it). */
 #include <argp.h>
@@ -26,11 +27,20 @@
 #include "scene.h"
 #include "sgt_tracks.h"
 
-enum grade { EXACT, REPAIRED, DOUBTFUL, MISSED, WRONG, EXTRA, GRADES };
+enum grade {
+	EXACT,
+	REPAIRED,
+	DOUBTFUL,
+	HARMLESS,
+	MISSED,
+	WRONG,
+	EXTRA,
+	GRADES
+};
 
-static const char *const grade_names[GRADES] = { "exact",    "repaired",
-						 "doubtful", "missed",
-						 "WRONG",    "extra" };
+static const char *const grade_names[GRADES] = {
+	"exact", "repaired", "doubtful", "harmless", "missed", "WRONG", "extra"
+};
 
 struct truth {
 	struct puzzle puzzle;
@@ -91,28 +101,46 @@ static bool answered(const struct bench *bench, const struct outcome *outcome)
 	return pipeline_reading_sure(outcome);
 }
 
+/* Is the answer to what was read one of the true puzzle too? */
+static bool answer_holds(const struct outcome *outcome,
+			 const struct puzzle *truth)
+{
+	struct breach breach;
+
+	return outcome->verdict == OUTCOME_SOLVED &&
+	       puzzle_check(truth, &outcome->result.solutions[0], &breach);
+}
+
 static enum grade grade_of(const struct bench *bench,
 			   const struct outcome *outcome,
 			   const struct truth *truth, struct buffer *why)
 {
 	if (puzzle_equal(&truth->puzzle, &outcome->puzzle, why))
 		return outcome->repaired_count ? REPAIRED : EXACT;
-	return answered(bench, outcome) ? WRONG : DOUBTFUL;
+	if (!answered(bench, outcome))
+		return DOUBTFUL;
+	return answer_holds(outcome, &truth->puzzle) ? HARMLESS : WRONG;
 }
 
 static void count(struct bench *bench, const char *name, enum grade grade,
 		  const struct outcome *outcome, const char *why)
 {
+	json_t *note;
+	size_t i;
+
 	bench->grades[grade]++;
 	bench->puzzles += grade != EXTRA;
 	if (outcome && grade <= REPAIRED && answered(bench, outcome))
 		bench->solved++;
-	if (grade == EXACT && !bench->verbose)
+	if (grade == EXACT && answered(bench, outcome) && !bench->verbose)
 		return;
 	printf("%-9s %s", grade_names[grade], name);
 	if (outcome)
 		printf(" (confidence %.3f)", outcome->confidence);
-	printf(" %s\n", why);
+	printf(" %s", why);
+	json_array_foreach(outcome ? outcome->notes : NULL, i, note)
+		printf("%s %s", i ? ";" : "", json_string_value(note));
+	putchar('\n');
 	fflush(stdout);
 }
 

@@ -58,6 +58,10 @@ struct puzzle_family {
 	const char *name;	/* as in "family":"..." */
 	const char *title;	/* for people */
 	bool promises_one;	/* several answers are a reason for doubt */
+	/* The share of puzzles that make sense although one clue was misread
+	 * (bench_misread, FACTS): how little an answer proves of a reading.
+	 * 0 where it was not measured: then it proves nothing. */
+	double misread_sense;
 
 	/* JSON (FORMATS.md); unknown fields are ignored, sizes and values are
 	 * bounded. to_json returns a new reference without "family" and "id",

@@ -293,6 +293,8 @@ const struct puzzle_family puzzle_suko = {
 	.name = "suko",
 	.title = "Suko",
 	.promises_one = true,
+	/* FACTS: a wrong digit, 5 of 100 */
+	.misread_sense = 0.05,
 	.from_json = from_json,
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,

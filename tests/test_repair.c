@@ -17,6 +17,7 @@
  * `good`, written as "reading:instead" pairs. */
 struct judging {
 	const char *good[4];
+	bool same_answer; /* of all sensible ones */
 	const char *several; /* this one has several answers; NULL: none */
 	int asked;
 	double last_cost;
@@ -41,8 +42,7 @@ static void write_name(const struct repair_candidate *candidate, char *name,
 					i, candidate->changes[k].instead);
 }
 
-static enum repair_sense judge(void *data,
-			       const struct repair_candidate *candidate)
+static enum repair_sense judge(void *data, struct repair_candidate *candidate)
 {
 	struct judging *judging = data;
 	char *name = judging->seen[judging->asked];
@@ -57,8 +57,11 @@ static enum repair_sense judge(void *data,
 	    judging->asked >= judging->undecided_from)
 		return REPAIR_UNDECIDED;
 	for (int i = 0; i < 4 && judging->good[i]; i++)
-		if (!strcmp(judging->good[i], name))
+		if (!strcmp(judging->good[i], name)) {
+			candidate->answer =
+				judging->same_answer ? 7 : (uint64_t)i + 1;
 			return REPAIR_SENSIBLE;
+		}
 	if (judging->several && !strcmp(judging->several, name))
 		return REPAIR_SEVERAL;
 	return REPAIR_SENSELESS;
@@ -85,9 +88,10 @@ static struct repair_result search(const struct reading *readings, size_t count,
 {
 	struct repair_result result;
 
-	assert_int_equal(
-		repair_search(readings, count, judge, judging, &result, NULL),
-		0);
+	const struct repair_task task = { readings, count, 0.6, judge,
+					  judging };
+
+	assert_int_equal(repair_search(&task, &result, NULL), 0);
 	return result;
 }
 
@@ -131,6 +135,20 @@ static void two_rivals_are_ambiguous(void **state)
 	assert_int_equal(result.outcome, REPAIR_AMBIGUOUS);
 	assert_true(result.has_second);
 	assert_int_equal(result.second.changes[0].reading, 1);
+}
+
+/* Whichever of the two is right, the answer is the same. */
+static void rivals_with_the_same_answer_are_none(void **state)
+{
+	const struct reading readings[] = { READING(0.8, 0.2),
+					    READING(0.9, 0.1) };
+	struct judging judging = { .good = { "0:0 ", "1:0 " },
+				   .same_answer = true };
+	struct repair_result result = search(readings, 2, &judging);
+
+	(void)state;
+	assert_int_equal(result.outcome, REPAIR_FOUND);
+	assert_int_equal(result.best.changes[0].reading, 0);
 }
 
 static void a_much_less_likely_rival_does_not_count(void **state)
@@ -253,6 +271,7 @@ int main(void)
 		cmocka_unit_test(
 			takes_the_puzzle_as_read_when_only_that_makes_sense),
 		cmocka_unit_test(two_rivals_are_ambiguous),
+		cmocka_unit_test(rivals_with_the_same_answer_are_none),
 		cmocka_unit_test(a_much_less_likely_rival_does_not_count),
 		cmocka_unit_test(an_unseen_value_keeps_it_ambiguous),
 		cmocka_unit_test(several_answers_are_weighed),
