@@ -34,7 +34,7 @@
  * pale, dotted and noisy ones count: so many samples along, compared with
  * those LINE_ASIDE cells to the left and right. The line may lie LINE_STEPS
  * steps of LINE_STEP (of that distance) beside where it is expected. */
-enum { LINE_SAMPLES = 24, LINE_STEPS = 2, BOUND_SAMPLES = 200 };
+enum { LINE_SAMPLES = 16, LINE_STEPS = 2, BOUND_SAMPLES = 80 };
 #define LINE_ASIDE 0.16
 #define LINE_STEP 0.22
 /* A line is there above this share of the way from the contrast of no line to

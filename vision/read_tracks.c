@@ -261,6 +261,12 @@ static void ports_from_pieces(struct board *board)
 		}
 }
 
+static bool same_place(const struct tracks_port *a,
+		       const struct tracks_port *b)
+{
+	return a->side == b->side && a->index == b->index;
+}
+
 static enum tracks_side tracks_side_of(enum side side)
 {
 	static const enum tracks_side sides[SIDE_COUNT] = {
@@ -281,6 +287,21 @@ static void shrink_place(struct place *place, double share)
 	*e = (struct extent){ x - half, y - half, x + half, y + half };
 }
 
+/* A letter has nothing beside it; words and lines of totals do. */
+static bool stands_alone(const struct side_profile *profile, int square,
+			 double near_end, double far_end)
+{
+	for (int other = square - 1; other <= square + 1; other += 2) {
+		double a, b;
+
+		if (other >= 0 && other < profile->length &&
+		    side_next_ink(profile, other, near_end, &a, &b) &&
+		    a < far_end)
+			return false;
+	}
+	return true;
+}
+
 /* Reads what stands beside one square, one piece of ink after the other, and
  * keeps a letter that is surer than those seen before. */
 static void find_letter(struct board *board, enum side side, int square,
@@ -298,7 +319,8 @@ static void find_letter(struct board *board, enum side side, int square,
 		struct number number;
 		struct port *letter;
 
-		if (far_end - near_end > LETTER_MOST)
+		if (far_end - near_end > LETTER_MOST ||
+		    !stands_alone(profile, square, near_end, far_end))
 			continue;
 		number_read_place(board->vision->glyphs,
 				  &board->page->elements.grey, &place,
@@ -321,20 +343,26 @@ static void find_letter(struct board *board, enum side side, int square,
 	}
 }
 
-/* Reads the letters A and B beside the board: the most probable of each. */
+/* Reads the letters A and B beside the board, the most probable of each: where
+ * the pieces tell both ends, only there. */
 static void find_letters(struct board *board, struct port letters[2])
 {
 	memset(letters, 0, 2 * sizeof *letters);
 	for (int side = 0; side < SIDE_COUNT; side++)
 		for (int square = 0; square < board->profiles[side].length;
-		     square++)
-			find_letter(board, (enum side)side, square, letters);
-}
+		     square++) {
+			struct tracks_port here = {
+				tracks_side_of((enum side)side), square
+			};
+			bool wanted = board->port_count < 2;
 
-static bool same_place(const struct tracks_port *a,
-		       const struct tracks_port *b)
-{
-	return a->side == b->side && a->index == b->index;
+			for (int i = 0; i < board->port_count; i++)
+				wanted |= same_place(&board->ports[i].place,
+						     &here);
+			if (wanted)
+				find_letter(board, (enum side)side, square,
+					    letters);
+		}
 }
 
 /* Where two pieces cross the rim those are the ends, and letters only say

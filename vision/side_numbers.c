@@ -10,7 +10,7 @@
 #define INSIDE_END 0.94
 /* A square's numbers stand within this distance from its middle line. */
 #define ASIDE 0.36
-enum { ACROSS = 15 };
+enum { ACROSS = 10 };
 /* Ink differs from the square's paper by this share of the strip's strongest
  * contrast, and by more than this many times the noise, and levels. */
 #define INK_SHARE 0.35
@@ -35,6 +35,8 @@ enum { ACROSS = 15 };
 /* A number in a ring lies within this share of the ring's width; the square
  * of this size cuts through the ring, which is then left out. */
 #define RING_INSIDE 0.76
+/* Of two numbers read in one place the longer is right this often. */
+#define DIFFERING_SURE 0.7
 /* Squares read before a line is given up. */
 enum { TRY = 4 };
 
@@ -288,17 +290,55 @@ static void read_line(struct glyphs *glyphs, const struct elements *elements,
 	}
 }
 
-/* Reads the line that a band holds, better than `numbers` or not at all. */
-static void try_band(struct glyphs *glyphs, const struct elements *elements,
-		     const struct lattice *lattice,
-		     const struct side_profile *profile, bool ringed,
-		     struct side_numbers *numbers)
+/* Does more ink stand beyond the band in most of the squares with a number,
+ * both before and behind it, as a ring's does? */
+static bool is_ringed(const struct side_profile *profile,
+		      const struct side_numbers *line)
 {
-	struct side_numbers line = *numbers;
+	int around = 0;
 
-	read_line(glyphs, elements, lattice, profile, ringed, &line);
-	if (line.certainty > numbers->certainty)
-		*numbers = line;
+	for (int square = 0; square < line->length; square++) {
+		double a, b, c, d;
+
+		around += line->numbers[square].value >= 0 &&
+			  side_next_ink(profile, square,
+					line->near_end - BAND_GAP_WIDE, &a,
+					&b) &&
+			  a < line->near_end - SIDE_STEP &&
+			  side_next_ink(profile, square,
+					line->far_end + SIDE_STEP, &c, &d) &&
+			  c < line->far_end + BAND_GAP_WIDE;
+	}
+	return 2 * around > line->seen;
+}
+
+/* Where two ways of cutting a number out of a ring give two numbers, one may
+ * have lost a digit: the longer is likelier, and neither is sure. */
+static void compare_lines(struct side_numbers *line,
+			  const struct side_numbers *other)
+{
+	for (int i = 0; i < line->length; i++) {
+		struct number *mine = &line->numbers[i];
+		const struct number *theirs = &other->numbers[i];
+		struct number less;
+
+		if (theirs->value < 0 || mine->value == theirs->value)
+			continue;
+		less = *mine;
+		if (mine->value < 0 || theirs->digits > mine->digits)
+			*mine = *theirs;
+		else
+			less = *theirs;
+		if (less.value < 0) {
+			line->seen++;
+			line->certainty += mine->confidence / line->length;
+			continue;
+		}
+		mine->confidence = fmin(mine->confidence, DIFFERING_SURE);
+		mine->instead_count = 1;
+		mine->instead[0].value = less.value;
+		mine->instead[0].confidence = 1 - DIFFERING_SURE;
+	}
 }
 
 /* Reads line after line along the way out until one has numbers enough. */
@@ -326,8 +366,7 @@ static bool find_line(struct glyphs *glyphs, const struct elements *elements,
 		if (line.far_end - line.near_end < BAND_LEAST ||
 		    line.far_end - line.near_end > BAND_MOST)
 			continue;
-		line.certainty = 0;
-		try_band(glyphs, elements, lattice, profile, ringed, &line);
+		read_line(glyphs, elements, lattice, profile, ringed, &line);
 		if (line.certainty > numbers->certainty)
 			*numbers = line;
 		if (numbers->seen >= least * profile->length)
@@ -342,7 +381,6 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       struct side_numbers *numbers)
 {
 	struct side_numbers ringed;
-	int written = 0;
 	bool found;
 
 	*numbers = (struct side_numbers){ .side = profile->side,
@@ -353,14 +391,13 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 	ringed = *numbers;
 	found = find_line(glyphs, elements, lattice, profile, least, false,
 			  numbers);
-	for (int i = 0; i < numbers->length; i++)
-		written += !numbers->numbers[i].blank;
-	if ((!found || numbers->seen < written) &&
-	    find_line(glyphs, elements, lattice, profile, least, true,
-		      &ringed) &&
-	    ringed.certainty > numbers->certainty) {
+	if ((found && !is_ringed(profile, numbers)) ||
+	    !find_line(glyphs, elements, lattice, profile, least, true,
+		       &ringed))
+		return found;
+	if (found)
+		compare_lines(numbers, &ringed);
+	else
 		*numbers = ringed;
-		found = true;
-	}
-	return found;
+	return true;
 }

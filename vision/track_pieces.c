@@ -6,10 +6,10 @@
 
 #include "tracks.h"
 
-/* A cell is sampled at GRID x GRID points: finer than a pixel for cells up to
- * 48 px. The outermost RIM of the cell, where lines are, stays outside; where
+/* A cell is sampled at GRID x GRID points: about a pixel apart in
+ * cells of 32 px. The outermost RIM of the cell, where lines are, stays outside; where
  * the lattice's cells are cards with gaps, all of the gap does. */
-enum { GRID = 48 };
+enum { GRID = 32 };
 #define RIM 0.04
 /* The ground shows in the corners, so many samples from the rim: track
  * crosses the sides, not the corners. */
@@ -39,9 +39,9 @@ enum { CORNER = GRID / 7 };
 #define SOFT_SHARE 0.6
 /* What a cell holds shows in its middle, so many samples from the rim. */
 enum { MIDDLE = GRID / 5 };
-/* A cell whose middle lies in a field of at least this share of its area is
- * empty. */
-#define EMPTY_SHARE 0.8
+/* A cell whose middle lies in a field of at least this share of the area that
+ * its lattice's fields have is empty. */
+#define EMPTY_SHARE 0.9
 
 struct patch {
 	struct colour at[GRID][GRID];
@@ -59,29 +59,58 @@ static double distance(const struct colour *a, const struct colour *b)
 	return most;
 }
 
-static void add_pixel(const struct image *image, int x, int y, double weight,
-		      struct colour *sum)
+static void add_pixel(uint32_t pixel, double weight, struct colour *sum)
 {
-	uint32_t pixel;
+	sum->c[0] += weight * (pixel >> 16 & 0xff);
+	sum->c[1] += weight * (pixel >> 8 & 0xff);
+	sum->c[2] += weight * (pixel & 0xff);
+}
 
-	x = x < 0 ? 0 : x >= image->width ? image->width - 1 : x;
-	y = y < 0 ? 0 : y >= image->height ? image->height - 1 : y;
-	pixel = image_row(image, y)[x];
-	for (int i = 0; i < 3; i++)
-		sum->c[i] += weight * (pixel >> (16 - 8 * i) & 0xff);
+static int clamp(int value, int most)
+{
+	return value < 0 ? 0 : value > most ? most : value;
 }
 
 static struct colour sample(const struct image *image, struct point px)
 {
-	int x = (int)floor(px.x), y = (int)floor(px.y);
-	double fx = px.x - x, fy = px.y - y;
+	double left = floor(px.x), top = floor(px.y);
+	double fx = px.x - left, fy = px.y - top;
+	int x0 = clamp((int)left, image->width - 1);
+	int x1 = clamp((int)left + 1, image->width - 1);
+	const uint32_t *row0 =
+		image_row(image, clamp((int)top, image->height - 1));
+	const uint32_t *row1 =
+		image_row(image, clamp((int)top + 1, image->height - 1));
 	struct colour sum = { { 0 } };
 
-	add_pixel(image, x, y, (1 - fx) * (1 - fy), &sum);
-	add_pixel(image, x + 1, y, fx * (1 - fy), &sum);
-	add_pixel(image, x, y + 1, (1 - fx) * fy, &sum);
-	add_pixel(image, x + 1, y + 1, fx * fy, &sum);
+	add_pixel(row0[x0], (1 - fx) * (1 - fy), &sum);
+	add_pixel(row0[x1], fx * (1 - fy), &sum);
+	add_pixel(row1[x0], (1 - fx) * fy, &sum);
+	add_pixel(row1[x1], fx * fy, &sum);
 	return sum;
+}
+
+/* How often each level occurs. */
+struct levels {
+	int count[256];
+	int total;
+};
+
+static void levels_add(struct levels *levels, double level)
+{
+	levels->count[clamp((int)level, 255)]++;
+	levels->total++;
+}
+
+/* The level that this share of all stay below. */
+static double levels_at(const struct levels *levels, double share)
+{
+	int below = 0, level = 0;
+
+	while (level < 255 && below + levels->count[level] <=
+				      share * levels->total)
+		below += levels->count[level++];
+	return level;
 }
 
 /* The share (0..1) of the patch at which a sample lies, and back. */
@@ -107,24 +136,21 @@ static int by_value(const void *a, const void *b)
 /* The ground: the median of the four corners. */
 static struct colour find_ground(const struct patch *patch)
 {
-	double corners[4 * CORNER * CORNER];
+	struct levels levels[3] = { 0 };
 	struct colour ground;
 
-	for (int channel = 0; channel < 3; channel++) {
-		int count = 0;
+	for (int j = 0; j < CORNER; j++)
+		for (int i = 0; i < CORNER; i++)
+			for (int corner = 0; corner < 4; corner++) {
+				int x = corner % 2 ? GRID - 1 - i : i;
+				int y = corner / 2 ? GRID - 1 - j : j;
 
-		for (int j = 0; j < CORNER; j++)
-			for (int i = 0; i < CORNER; i++)
-				for (int corner = 0; corner < 4; corner++) {
-					int x = corner % 2 ? GRID - 1 - i : i;
-					int y = corner / 2 ? GRID - 1 - j : j;
-
-					corners[count++] =
-						patch->at[y][x].c[channel];
-				}
-		qsort(corners, (size_t)count, sizeof *corners, by_value);
-		ground.c[channel] = corners[count / 2];
-	}
+				for (int k = 0; k < 3; k++)
+					levels_add(&levels[k],
+						   patch->at[y][x].c[k]);
+			}
+	for (int k = 0; k < 3; k++)
+		ground.c[k] = levels_at(&levels[k], 0.5);
 	return ground;
 }
 
@@ -132,34 +158,30 @@ static void sample_patch(const struct elements *elements,
 			 const struct lattice *lattice, int x, int y,
 			 struct patch *patch)
 {
-	double all[GRID * GRID];
 	double rim = fmax(RIM, (1 - lattice->field) / 2);
-	int count = 0;
+	struct levels levels = { 0 };
 
 	for (int j = 0; j < GRID; j++)
-		for (int i = 0; i < GRID; i++)
-			patch->at[j][i] = sample(
-				elements->image,
-				homography_apply(
-					&lattice->cell_to_px,
-					(struct point){
-						x + rim +
-							(1 - 2 * rim) *
-								coordinate(i),
-						y + rim +
-							(1 - 2 * rim) *
-								coordinate(
-									j) }));
+		for (int i = 0; i < GRID; i++) {
+			struct point at = {
+				x + rim + (1 - 2 * rim) * coordinate(i),
+				y + rim + (1 - 2 * rim) * coordinate(j)
+			};
+
+			patch->at[j][i] =
+				sample(elements->image,
+				       homography_apply(&lattice->cell_to_px,
+							at));
+		}
 	patch->ground = find_ground(patch);
 	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++) {
 			patch->ink[j][i] =
 				distance(&patch->at[j][i], &patch->ground);
-			all[count++] = patch->ink[j][i];
+			levels_add(&levels, patch->ink[j][i]);
 		}
-	qsort(all, (size_t)count, sizeof *all, by_value);
 	/* the strongest hundredth may be specks */
-	patch->strongest = all[count - 1 - count / 100];
+	patch->strongest = levels_at(&levels, 0.99);
 }
 
 /* The sample at `depth` in from a side and `across` along it from its middle,
@@ -269,17 +291,17 @@ static double through_share(struct patch *patch, int sides, double threshold)
 static struct colour ink_colour(const struct patch *patch, double threshold)
 {
 	struct colour mean = { { 0 } };
-	double inks[GRID * GRID], bound;
-	int count = 0, stronger = 0;
+	struct levels levels = { 0 };
+	double bound;
+	int stronger = 0;
 
 	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++)
 			if (patch->ink[j][i] >= threshold)
-				inks[count++] = patch->ink[j][i];
-	if (!count)
+				levels_add(&levels, patch->ink[j][i]);
+	if (!levels.total)
 		return patch->ground;
-	qsort(inks, (size_t)count, sizeof *inks, by_value);
-	bound = inks[(int)(SOFT_SHARE * count)];
+	bound = levels_at(&levels, SOFT_SHARE);
 	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++) {
 			if (patch->ink[j][i] < bound)
@@ -348,7 +370,8 @@ static bool is_empty(const struct elements *elements,
 
 	return element && element->kind == ELEMENT_FIELD &&
 	       element->area * shrink * shrink >
-		       EMPTY_SHARE * scale * scale &&
+		       EMPTY_SHARE * lattice->field * lattice->field *
+			       scale * scale &&
 	       element->box.width < 1.3 * scale &&
 	       element->box.height < 1.3 * scale;
 }
