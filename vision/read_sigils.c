@@ -10,9 +10,9 @@
 #include "alloc.h"
 #include "page.h"
 #include "sigils_blobs.h"
-#include "sigils_counts.h"
 #include "sigils_frames.h"
 #include "sigils_played.h"
+#include "sigils_tray.h"
 #include "vision_parts.h"
 
 /* Smaller lattices are the seams of a piece, or bricks, not frames: the
@@ -20,266 +20,20 @@
 enum { FRAME_SQUARES_LEAST = 12 };
 /* Lattices looked at, the largest first. */
 enum { FRAMES_MOST = 5 };
-/* Pieces of one tray have the same size; perspective that the frame does not
- * tell, shadows and rims make it vary by so much. */
-#define PITCH_SPREAD 0.13
-/* Like a tetromino: by this much, and by so much more than like any other. */
-#define LIKENESS_LEAST 0.76
-#define MARGIN_LEAST 0.1
-/* Half of all pieces of this likeness, or margin, would be misread; each
- * step more makes ten times less. From the readings of the samples. */
-#define LIKENESS_EVEN 0.70
-#define LIKENESS_STEP 0.05
-#define MARGIN_EVEN 0.02
-#define MARGIN_STEP 0.05
 /* With less than this share of the frame's area in pieces, or more than the
  * other, this is no puzzle of ours. */
 #define AREA_LEAST 0.6
 #define AREA_MOST 1.35
 
-/* A tray has at least so many pieces that are no rectangles; the smallest
- * boards of both games have two of three, and all have two. */
-#define BENT_LEAST 2
+/* What a thing like a piece that is none of the tray leaves of our trust. */
+#define STRANGER_DOUBT 0.3
 /* Squares of fewer pixels show no shapes. */
 #define PX_PITCH_LEAST 6
-/* Of too many, what stands out less than this share of what the middle one
- * does is no piece. Light that falls off makes it 0.5 at most. */
-#define WEAK_SHARE 0.4
-/* A number beside most pieces (this share) is how many there are of each; it
- * must be read with this confidence and is at most so large. */
-#define COPIES_SHARE 0.7
-#define COPIES_CONFIDENCE 0.5
-#define COPIES_MOST 40
 /* A lattice of which so much shows is a frame as it stands, and no other
  * frame overlaps it. */
 #define CERTAIN_SHARE 0.95
 /* A reading of this confidence needs no second look for a frame. */
 #define SURE 0.8
-
-struct tray {
-	const struct sigils_blob *pieces[SIGILS_PIECES_MAX];
-	/* how many of each, with the confidence of that; 1 and 1 where the
-	 * tray shows each piece by itself */
-	struct sigils_count copies[SIGILS_PIECES_MAX];
-	int count; /* of blobs */
-	int total; /* of pieces */
-	double pitch;
-	double worth; /* sum of likenesses */
-};
-
-static double certainty(double value, double even, double step)
-{
-	return 1 / (1 + pow(10, -(value - even) / step));
-}
-
-static double piece_confidence(const struct sigils_blob *blob)
-{
-	return certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
-	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
-			 MARGIN_STEP);
-}
-
-static struct box box_of(const struct sigils_view *view,
-			 const struct sigils_blob *blob)
-{
-	struct sigils_shape shape;
-	struct point a, b;
-
-	sigils_shape(blob->kind, blob->turns, &shape);
-	a = sigils_view_px(view, blob->x, blob->y);
-	b = sigils_view_px(view, blob->x + blob->pitch * shape.width,
-			   blob->y + blob->pitch * shape.height);
-	return (struct box){ (int)fmin(a.x, b.x), (int)fmin(a.y, b.y),
-			     (int)fabs(b.x - a.x), (int)fabs(b.y - a.y) };
-}
-
-/* Wholly in the picture, but for its rim? */
-static bool is_inside(const struct sigils_view *view, const struct image *image,
-		      const struct sigils_blob *blob)
-{
-	struct box box = box_of(view, blob);
-	double rim = 0.15 * fmin(box.width, box.height);
-
-	return box.x > -rim && box.y > -rim &&
-	       box.x + box.width < image->width + rim &&
-	       box.y + box.height < image->height + rim;
-}
-
-static bool is_piece(const struct sigils_view *view, const struct image *image,
-		     const struct sigils_blob *blob)
-{
-	struct sigils_shape shape;
-	struct point middle;
-
-	if (blob->likeness < LIKENESS_LEAST ||
-	    blob->likeness - blob->other < MARGIN_LEAST ||
-	    !is_inside(view, image, blob))
-		return false;
-	sigils_shape(blob->kind, blob->turns, &shape);
-	middle = sigils_view_cell(view, blob->x + blob->pitch * shape.width / 2,
-				  blob->y + blob->pitch * shape.height / 2);
-	return !view->columns || middle.x < 0 || middle.y < 0 ||
-	       middle.x > view->columns || middle.y > view->rows;
-}
-
-static int compare_pieces(const void *left, const void *right)
-{
-	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
-	const struct sigils_blob *b = *(const struct sigils_blob *const *)right;
-
-	return (a->likeness < b->likeness) - (a->likeness > b->likeness);
-}
-
-/* All blobs of about this pitch, the likeliest first. */
-static void gather_tray(const struct sigils_view *view,
-			const struct image *image,
-			const struct sigils_blobs *blobs, double pitch,
-			struct tray *tray)
-{
-	memset(tray, 0, sizeof *tray);
-	tray->pitch = pitch;
-	for (size_t i = 0; i < blobs->count; i++) {
-		const struct sigils_blob *blob = &blobs->list[i];
-
-		if (fabs(blob->pitch / pitch - 1) > PITCH_SPREAD ||
-		    !is_piece(view, image, blob) ||
-		    tray->count == SIGILS_PIECES_MAX)
-			continue;
-		tray->copies[tray->count] = (struct sigils_count){ 1, 1 };
-		tray->pieces[tray->count++] = blob;
-		tray->total++;
-		tray->worth += blob->likeness;
-	}
-	if (tray->count)
-		qsort(tray->pieces, (size_t)tray->count, sizeof *tray->pieces,
-		      compare_pieces);
-}
-
-/* Pieces that are no rectangles: buttons, input fields and tiles are like I
- * and O. */
-static int count_bent(const struct tray *tray)
-{
-	int count = 0;
-
-	for (int i = 0; i < tray->count; i++)
-		count += tray->pieces[i]->kind != SIGILS_I &&
-			 tray->pieces[i]->kind != SIGILS_O;
-	return count;
-}
-
-/* How well a tray of `count` pieces fills `need`: 1 exactly. */
-static double filling(int count, int need)
-{
-	return need > 0 ? 1 - fmin(1, abs(count - need) / (double)need) : 0;
-}
-
-static double rate_tray(const struct tray *tray, int need)
-{
-	double f = filling(tray->total, need);
-
-	return tray->count ? f * f * tray->worth / tray->count : 0;
-}
-
-/* Where numbers stand beside most blobs, they say how many there are of each
- * piece; a blob without one is a shape that happens to be there. */
-static void count_copies(struct vision *vision, const struct page *page,
-			 const struct sigils_view *view, struct tray *tray)
-{
-	struct sigils_count counts[SIGILS_PIECES_MAX];
-	int numbered = 0, total = 0;
-
-	sigils_counts_read(vision->glyphs, &page->elements, view, tray->pieces,
-			   tray->count, counts);
-	for (int i = 0; i < tray->count; i++) {
-		bool known = counts[i].value >= 0 &&
-			     counts[i].value <= COPIES_MOST &&
-			     counts[i].confidence >= COPIES_CONFIDENCE;
-
-		if (!known)
-			counts[i] = (struct sigils_count){ 0, 0.9 };
-		numbered += known;
-		total += counts[i].value;
-	}
-	if (numbered < COPIES_SHARE * tray->count || total == 0 ||
-	    total > SIGILS_PIECES_MAX)
-		return;
-	memcpy(tray->copies, counts, sizeof tray->copies);
-	tray->total = total;
-}
-
-static int compare_strength(const void *left, const void *right)
-{
-	const double *a = left, *b = right;
-
-	return (*a > *b) - (*a < *b);
-}
-
-/* Leaves out what stands out from the ground far less than the other pieces
- * do, as long as there are too many: stones and shadows. */
-static void trim_tray(struct tray *tray, int need)
-{
-	double strength[SIGILS_PIECES_MAX];
-	double half;
-
-	if (tray->total != tray->count)
-		return;
-	for (int i = 0; i < tray->count; i++)
-		strength[i] = tray->pieces[i]->contrast;
-	qsort(strength, (size_t)tray->count, sizeof *strength,
-	      compare_strength);
-	half = tray->count ? WEAK_SHARE * strength[tray->count / 2] : 0;
-	while (tray->total > need) {
-		int weakest = 0;
-
-		for (int i = 1; i < tray->count; i++)
-			if (tray->pieces[i]->contrast <
-			    tray->pieces[weakest]->contrast)
-				weakest = i;
-		if (tray->pieces[weakest]->contrast >= half)
-			return;
-		tray->worth -= tray->pieces[weakest]->likeness;
-		tray->pieces[weakest] = tray->pieces[--tray->count];
-		tray->total--;
-	}
-}
-
-static void best_tray(struct vision *vision, const struct page *page,
-		      const struct sigils_view *view,
-		      const struct sigils_blobs *blobs, int need,
-		      struct tray *best)
-{
-	const struct image *image = page->elements.image;
-	struct tray largest = { .count = 0 };
-
-	memset(best, 0, sizeof *best);
-	for (size_t i = 0; i < blobs->count; i++) {
-		struct tray tray;
-
-		gather_tray(view, image, blobs, blobs->list[i].pitch, &tray);
-		if (count_bent(&tray) > count_bent(&largest))
-			largest = tray;
-		trim_tray(&tray, need);
-		if (rate_tray(&tray, need) > rate_tray(best, need))
-			*best = tray;
-	}
-	/* a count beside each piece goes before the number of pieces, even
-	 * where that fits by chance */
-	count_copies(vision, page, view, &largest);
-	if (largest.total != largest.count ||
-	    (largest.count && largest.pitch == best->pitch &&
-	     largest.copies[0].confidence < 1))
-		*best = largest;
-}
-
-static bool is_settled(const struct tray *tray, int need)
-{
-	if (tray->total != need)
-		return false;
-	for (int i = 0; i < tray->count; i++)
-		if (piece_confidence(tray->pieces[i]) < 0.99)
-			return false;
-	return true;
-}
 
 /* By rows from the top left, as a person would list them. */
 static int compare_places(const void *left, const void *right)
@@ -360,7 +114,8 @@ static double frame_confidence(const struct lattice *lattice)
 	return fmin(1, 0.5 + fmax(seen, lattice->line_share) / 2);
 }
 
-static int place_in(const struct tray *tray, const struct sigils_blob *blob)
+static int place_in(const struct sigils_tray *tray,
+		    const struct sigils_blob *blob)
 {
 	int place = 0;
 
@@ -370,7 +125,8 @@ static int place_in(const struct tray *tray, const struct sigils_blob *blob)
 }
 
 static int add_sighting(const struct lattice *lattice,
-			const struct sigils_view *view, const struct tray *tray,
+			const struct sigils_view *view,
+			const struct sigils_tray *tray,
 			const struct sigils_played *played,
 			struct sighting_list *list, struct problem *problem)
 {
@@ -390,15 +146,17 @@ static int add_sighting(const struct lattice *lattice,
 		double sure = tray->copies[at].confidence;
 
 		if (tray->copies[at].value)
-			sure *= piece_confidence(pieces[i]);
+			sure *= sigils_piece_confidence(pieces[i]);
 		sighting.confidence *= sure;
 		for (int j = 0; j < tray->copies[at].value && result == 0; j++)
 			result = add_piece(&sighting, pieces[i]->kind,
 					   pieces[i]->turns, sure,
-					   box_of(view, pieces[i]));
+					   sigils_blob_box(view, pieces[i]));
 	}
 	if (result == 0)
 		result = add_placed(&sighting, view, played);
+	/* each thing like a piece that is not accounted for may be one */
+	sighting.confidence *= pow(STRANGER_DOUBT, tray->strangers);
 	if (!is_consistent(&sighting.puzzle.as.sigils)) {
 		sighting.confidence *= 0.2;
 		snprintf(sighting.note, sizeof sighting.note,
@@ -431,7 +189,7 @@ static int read_frame(struct vision *vision, const struct page *page,
 	struct sigils_blobs blobs = { 0 };
 	struct sigils_played played;
 	struct sigils_view view;
-	struct tray tray = { .count = 0 };
+	struct sigils_tray tray = { .count = 0 };
 	int need = 0;
 	double share;
 	int result = sigils_view_init(&view, page->elements.image, lattice);
@@ -440,11 +198,13 @@ static int read_frame(struct vision *vision, const struct page *page,
 		result = sigils_played_find(&view, &played);
 	if (result == 0)
 		need = (lattice->columns * lattice->rows - played.covered) / 4;
-	for (size_t i = 0; result == 0 && !is_settled(&tray, need) &&
-			   i < sizeof channels / sizeof *channels;
+	for (size_t i = 0;
+	     result == 0 && !sigils_tray_is_settled(&tray, need) &&
+	     i < sizeof channels / sizeof *channels;
 	     i++) {
 		result = sigils_blobs_find(&view, channels[i], &blobs);
-		best_tray(vision, page, &view, &blobs, need, &tray);
+		sigils_tray_find(vision->glyphs, &page->elements, &view, &blobs,
+				 need, &tray);
 	}
 	share = result < 0 ? 0
 			   : (4.0 * tray.total + played.covered) /
@@ -452,7 +212,7 @@ static int read_frame(struct vision *vision, const struct page *page,
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to look for sigils");
-	else if (count_bent(&tray) >= BENT_LEAST && share >= AREA_LEAST &&
+	else if (sigils_tray_is_tray(&tray) && share >= AREA_LEAST &&
 		 share <= AREA_MOST)
 		result = add_sighting(lattice, &view, &tray, &played, list,
 				      problem);
@@ -572,36 +332,27 @@ static int hand_over(struct sighting_list *own, struct sighting_list *list,
 	return result;
 }
 
-static bool hold_tray(const struct sigils_view *view, const struct image *image,
-		      const struct sigils_blobs *blobs)
-{
-	for (size_t i = 0; i < blobs->count; i++) {
-		struct tray tray;
-
-		gather_tray(view, image, blobs, blobs->list[i].pitch, &tray);
-		if (count_bent(&tray) >= BENT_LEAST)
-			return true;
-	}
-	return false;
-}
-
 /* Are there several things like pieces, of one size, somewhere? Most pictures
  * hold none, and looking for a frame costs more than this. */
-static int find_any_pieces(const struct image *image, bool *any)
+static int find_any_pieces(const struct elements *elements, bool *any)
 {
 	static const enum sigils_channel channels[] = { SIGILS_APART,
 							SIGILS_JOINED,
 							SIGILS_CHROMA };
+	struct sigils_tray tray = { .count = 0 };
 	struct sigils_blobs blobs = { 0 };
 	struct sigils_view view;
-	int result = sigils_view_init_plain(&view, image);
+	int result = sigils_view_init_plain(&view, elements->image);
 
 	*any = false;
 	for (size_t i = 0;
 	     i < sizeof channels / sizeof *channels && !*any && result == 0;
 	     i++) {
 		result = sigils_blobs_find(&view, channels[i], &blobs);
-		*any = result == 0 && hold_tray(&view, image, &blobs);
+		if (result == 0)
+			sigils_tray_find(NULL, elements, &view, &blobs, 0,
+					 &tray);
+		*any = result == 0 && sigils_tray_is_tray(&tray);
 	}
 	sigils_blobs_fini(&blobs);
 	sigils_view_fini(&view);
@@ -614,7 +365,7 @@ static int read(struct vision *vision, const struct page *page,
 	struct sighting_list own = { 0 };
 	struct lattice_list frames = { 0 };
 	bool any;
-	int result = find_any_pieces(page->elements.image, &any);
+	int result = find_any_pieces(&page->elements, &any);
 
 	if (result < 0)
 		return problem_set(problem, PROBLEM_MEMORY,

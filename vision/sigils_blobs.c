@@ -136,13 +136,19 @@ static double common_area(const struct sigils_blob *a,
 	return sum;
 }
 
-static bool are_same(const struct sigils_blob *a, const struct sigils_blob *b)
+bool sigils_blobs_overlap(const struct sigils_blob *a,
+			  const struct sigils_blob *b)
 {
 	double small = fmin(a->pitch, b->pitch);
-	double large = fmax(a->pitch, b->pitch);
 
-	return large < SAME_PITCH * small &&
-	       common_area(a, b) > SAME * 4 * small * small;
+	return common_area(a, b) > SAME * 4 * small * small;
+}
+
+static bool are_same(const struct sigils_blob *a, const struct sigils_blob *b)
+{
+	return fmax(a->pitch, b->pitch) <
+		       SAME_PITCH * fmin(a->pitch, b->pitch) &&
+	       sigils_blobs_overlap(a, b);
 }
 
 static int add_blob(struct sigils_blobs *blobs, const struct sigils_blob *blob)

@@ -10,6 +10,7 @@
 #ifndef SIGILS_BLOBS_H
 #define SIGILS_BLOBS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "sigils.h"
@@ -47,6 +48,9 @@ enum sigils_channel {
  * overlaps a known one the better stays. Returns 0, or -1 without memory. */
 int sigils_blobs_find(struct sigils_view *view, enum sigils_channel channel,
 		      struct sigils_blobs *blobs);
+/* Do two blobs have a good part of the smaller one in common? */
+bool sigils_blobs_overlap(const struct sigils_blob *a,
+			  const struct sigils_blob *b);
 void sigils_blobs_fini(struct sigils_blobs *blobs);
 
 #endif

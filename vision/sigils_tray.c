@@ -1,0 +1,341 @@
+#include "sigils_tray.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Pieces of one tray have the same size; perspective that the frame does not
+ * tell, shadows and rims make it vary by so much. */
+#define PITCH_SPREAD 0.13
+/* Like a tetromino: by this much, and by so much more than like any other. */
+#define LIKENESS_LEAST 0.76
+#define MARGIN_LEAST 0.1
+/* Half of all pieces of this likeness, or margin, would be misread; each
+ * step more makes ten times less. From the readings of the samples. */
+#define LIKENESS_EVEN 0.70
+#define LIKENESS_STEP 0.05
+#define MARGIN_EVEN 0.02
+#define MARGIN_STEP 0.05
+/* A tray has at least so many pieces that are no rectangles; the smallest
+ * boards of both games have two of three, and all have two. */
+#define BENT_LEAST 2
+/* Of too many, what stands out less than this share of what the middle one
+ * does is no piece. Light that falls off makes it 0.5 at most. */
+#define WEAK_SHARE 0.4
+/* A number beside most pieces (this share) is how many there are of each; it
+ * must be read with this confidence and is at most so large. */
+#define COPIES_SHARE 0.7
+#define COPIES_CONFIDENCE 0.5
+#define COPIES_MOST 40
+/* In perspective pieces next to each other in size differ by at most this
+ * factor, and all of them by at most the other from the one in the middle. */
+#define CHAIN_STEP 1.08
+#define CHAIN_MOST 1.45
+/* A blob as much like a piece as this, and not smaller or larger by this
+ * factor, is a piece that should have been accounted for. */
+#define STRANGER_LIKENESS 0.82
+#define STRANGER_PITCH 1.6
+
+static double certainty(double value, double even, double step)
+{
+	return 1 / (1 + pow(10, -(value - even) / step));
+}
+
+double sigils_piece_confidence(const struct sigils_blob *blob)
+{
+	return certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
+	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
+			 MARGIN_STEP);
+}
+
+struct box sigils_blob_box(const struct sigils_view *view,
+			   const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+	struct point a, b;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	a = sigils_view_px(view, blob->x, blob->y);
+	b = sigils_view_px(view, blob->x + blob->pitch * shape.width,
+			   blob->y + blob->pitch * shape.height);
+	return (struct box){ (int)fmin(a.x, b.x), (int)fmin(a.y, b.y),
+			     (int)fabs(b.x - a.x), (int)fabs(b.y - a.y) };
+}
+
+/* Wholly in the picture, but for its rim? */
+static bool is_inside(const struct sigils_view *view, const struct image *image,
+		      const struct sigils_blob *blob)
+{
+	struct box box = sigils_blob_box(view, blob);
+	double rim = 0.15 * fmin(box.width, box.height);
+
+	return box.x > -rim && box.y > -rim &&
+	       box.x + box.width < image->width + rim &&
+	       box.y + box.height < image->height + rim;
+}
+
+static bool is_piece(const struct sigils_view *view, const struct image *image,
+		     const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+	struct point middle;
+
+	if (blob->likeness < LIKENESS_LEAST ||
+	    blob->likeness - blob->other < MARGIN_LEAST ||
+	    !is_inside(view, image, blob))
+		return false;
+	sigils_shape(blob->kind, blob->turns, &shape);
+	middle = sigils_view_cell(view, blob->x + blob->pitch * shape.width / 2,
+				  blob->y + blob->pitch * shape.height / 2);
+	return !view->columns || middle.x < 0 || middle.y < 0 ||
+	       middle.x > view->columns || middle.y > view->rows;
+}
+
+static int compare_pieces(const void *left, const void *right)
+{
+	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
+	const struct sigils_blob *b = *(const struct sigils_blob *const *)right;
+
+	return (a->likeness < b->likeness) - (a->likeness > b->likeness);
+}
+
+struct pieces {
+	const struct sigils_blob *list[SIGILS_PIECES_MAX]; /* by pitch */
+	int count;
+};
+
+static int compare_pitch(const void *left, const void *right)
+{
+	const struct sigils_blob *a = *(const struct sigils_blob *const *)left;
+	const struct sigils_blob *b = *(const struct sigils_blob *const *)right;
+
+	return (a->pitch > b->pitch) - (a->pitch < b->pitch);
+}
+
+/* Every blob that may be a piece, the likeliest if there are too many. */
+static void gather_pieces(const struct sigils_view *view,
+			  const struct image *image,
+			  const struct sigils_blobs *blobs,
+			  struct pieces *pieces)
+{
+	pieces->count = 0;
+	for (size_t i = 0; i < blobs->count; i++) {
+		const struct sigils_blob *blob = &blobs->list[i];
+		int place = pieces->count;
+
+		if (!is_piece(view, image, blob))
+			continue;
+		while (place > 0 &&
+		       pieces->list[place - 1]->likeness < blob->likeness)
+			place--;
+		if (place == SIGILS_PIECES_MAX)
+			continue;
+		if (pieces->count < SIGILS_PIECES_MAX)
+			pieces->count++;
+		memmove(&pieces->list[place + 1], &pieces->list[place],
+			(size_t)(pieces->count - 1 - place) *
+				sizeof *pieces->list);
+		pieces->list[place] = blob;
+	}
+	if (pieces->count)
+		qsort(pieces->list, (size_t)pieces->count, sizeof *pieces->list,
+		      compare_pitch);
+}
+
+/* Pieces first .. last, in order of pitch, as a tray. */
+static void make_tray(const struct pieces *pieces, int first, int last,
+		      struct sigils_tray *tray)
+{
+	memset(tray, 0, sizeof *tray);
+	tray->pitch_low = pieces->list[first]->pitch;
+	tray->pitch_high = pieces->list[last]->pitch;
+	for (int i = first; i <= last; i++) {
+		tray->copies[tray->count] = (struct sigils_count){ 1, 1 };
+		tray->pieces[tray->count++] = pieces->list[i];
+		tray->worth += pieces->list[i]->likeness;
+	}
+	tray->total = tray->count;
+	qsort(tray->pieces, (size_t)tray->count, sizeof *tray->pieces,
+	      compare_pieces);
+}
+
+/* The tray of pieces about as large as piece `seed`. `chained`: sizes may
+ * change from piece to piece instead, as in strong perspective. */
+static void gather_tray(const struct pieces *pieces, int seed, bool chained,
+			struct sigils_tray *tray)
+{
+	double pitch = pieces->list[seed]->pitch;
+	int first = seed, last = seed;
+
+	while (first > 0 &&
+	       pieces->list[first - 1]->pitch >
+		       (chained ? pieces->list[first]->pitch / CHAIN_STEP
+				: pitch * (1 - PITCH_SPREAD)) &&
+	       pieces->list[first - 1]->pitch > pitch / CHAIN_MOST)
+		first--;
+	while (last + 1 < pieces->count &&
+	       pieces->list[last + 1]->pitch <
+		       (chained ? pieces->list[last]->pitch * CHAIN_STEP
+				: pitch * (1 + PITCH_SPREAD)) &&
+	       pieces->list[last + 1]->pitch < pitch * CHAIN_MOST)
+		last++;
+	make_tray(pieces, first, last, tray);
+}
+
+/* Pieces that are no rectangles: buttons, input fields and tiles are like I
+ * and O. */
+static int count_bent(const struct sigils_tray *tray)
+{
+	int count = 0;
+
+	for (int i = 0; i < tray->count; i++)
+		count += tray->pieces[i]->kind != SIGILS_I &&
+			 tray->pieces[i]->kind != SIGILS_O;
+	return count;
+}
+
+/* How well a tray of `count` pieces fills `need`: 1 exactly. */
+static double filling(int count, int need)
+{
+	return need > 0 ? 1 - fmin(1, abs(count - need) / (double)need) : 0;
+}
+
+static double rate_tray(const struct sigils_tray *tray, int need)
+{
+	double f = filling(tray->total, need);
+
+	return tray->count ? f * f * tray->worth / tray->count : 0;
+}
+
+/* Where numbers stand beside most blobs, they say how many there are of each
+ * piece; a blob without one is a shape that happens to be there. */
+static bool count_copies(struct glyphs *glyphs, const struct elements *elements,
+			 const struct sigils_view *view,
+			 struct sigils_tray *tray)
+{
+	struct sigils_count counts[SIGILS_PIECES_MAX];
+	int numbered = 0, total = 0;
+
+	sigils_counts_read(glyphs, elements, view, tray->pieces, tray->count,
+			   counts);
+	for (int i = 0; i < tray->count; i++) {
+		bool known = counts[i].value >= 0 &&
+			     counts[i].value <= COPIES_MOST &&
+			     counts[i].confidence >= COPIES_CONFIDENCE;
+
+		if (!known)
+			counts[i] = (struct sigils_count){ 0, 0.9 };
+		numbered += known;
+		total += counts[i].value;
+	}
+	if (numbered < COPIES_SHARE * tray->count || total == 0 ||
+	    total > SIGILS_PIECES_MAX)
+		return false;
+	memcpy(tray->copies, counts, sizeof tray->copies);
+	tray->total = total;
+	return true;
+}
+
+static int compare_strength(const void *left, const void *right)
+{
+	const double *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* Leaves out what stands out from the ground far less than the other pieces
+ * do, as long as there are too many: stones and shadows. */
+static void trim_tray(struct sigils_tray *tray, int need)
+{
+	double strength[SIGILS_PIECES_MAX];
+	double half;
+
+	if (tray->total != tray->count)
+		return;
+	for (int i = 0; i < tray->count; i++)
+		strength[i] = tray->pieces[i]->contrast;
+	qsort(strength, (size_t)tray->count, sizeof *strength,
+	      compare_strength);
+	half = tray->count ? WEAK_SHARE * strength[tray->count / 2] : 0;
+	while (tray->total > need) {
+		int weakest = 0;
+
+		for (int i = 1; i < tray->count; i++)
+			if (tray->pieces[i]->contrast <
+			    tray->pieces[weakest]->contrast)
+				weakest = i;
+		if (tray->pieces[weakest]->contrast >= half)
+			return;
+		tray->worth -= tray->pieces[weakest]->likeness;
+		tray->pieces[weakest] = tray->pieces[--tray->count];
+		tray->total--;
+	}
+}
+
+/* Things as much like pieces as those of the tray, nearly as large and as
+ * far from the ground, that are not in it. */
+static int count_strangers(const struct pieces *pieces,
+			   const struct sigils_tray *tray)
+{
+	double contrast = 0;
+	int count = 0;
+
+	for (int i = 0; i < tray->count; i++)
+		contrast += tray->pieces[i]->contrast / tray->count;
+	for (int i = 0; i < pieces->count; i++) {
+		const struct sigils_blob *blob = pieces->list[i];
+		bool known = blob->kind == SIGILS_I || blob->kind == SIGILS_O;
+
+		for (int j = 0; j < tray->count && !known; j++)
+			known = tray->pieces[j] == blob ||
+				sigils_blobs_overlap(tray->pieces[j], blob);
+		count += !known && blob->likeness >= STRANGER_LIKENESS &&
+			 blob->pitch > tray->pitch_low / STRANGER_PITCH &&
+			 blob->pitch < tray->pitch_high * STRANGER_PITCH &&
+			 blob->contrast > contrast / 2;
+	}
+	return count;
+}
+
+void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
+		      const struct sigils_view *view,
+		      const struct sigils_blobs *blobs, int need,
+		      struct sigils_tray *tray)
+{
+	struct sigils_tray largest = { .count = 0 };
+	struct pieces pieces;
+
+	memset(tray, 0, sizeof *tray);
+	gather_pieces(view, elements->image, blobs, &pieces);
+	for (int i = 0; i < 2 * pieces.count; i++) {
+		struct sigils_tray next;
+
+		gather_tray(&pieces, i / 2, i % 2, &next);
+		if (count_bent(&next) > count_bent(&largest))
+			largest = next;
+		trim_tray(&next, need);
+		if (rate_tray(&next, need) > rate_tray(tray, need))
+			*tray = next;
+	}
+	/* no frame is known yet, or a count beside each piece, which goes
+	 * before the number of pieces, even where that fits by chance */
+	if (need == 0 ||
+	    (glyphs && count_copies(glyphs, elements, view, &largest)))
+		*tray = largest;
+	tray->strangers = count_strangers(&pieces, tray);
+}
+
+bool sigils_tray_is_tray(const struct sigils_tray *tray)
+{
+	return count_bent(tray) >= BENT_LEAST;
+}
+
+bool sigils_tray_is_settled(const struct sigils_tray *tray, int need)
+{
+	if (tray->total != need)
+		return false;
+	for (int i = 0; i < tray->count; i++)
+		if (sigils_piece_confidence(tray->pieces[i]) < 0.99)
+			return false;
+	return true;
+}
