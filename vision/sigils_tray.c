@@ -19,6 +19,9 @@
 /* A tray has at least so many pieces that are no rectangles; the smallest
  * boards of both games have two of three, and all have two. */
 #define BENT_LEAST 2
+/* And is worth so much more than one of rectangles: squares of pieces look
+ * like O. */
+#define RECTANGLES 0.3
 /* Of too many, what stands out less than this share of what the middle one
  * does is no piece. Light that falls off makes it 0.5 at most. */
 #define WEAK_SHARE 0.4
@@ -203,8 +206,10 @@ static double filling(int count, int need)
 static double rate_tray(const struct sigils_tray *tray, int need)
 {
 	double f = filling(tray->total, need);
+	double rating = tray->count ? f * f * tray->worth / tray->count : 0;
 
-	return tray->count ? f * f * tray->worth / tray->count : 0;
+	return count_bent(tray) >= BENT_LEAST ? rating
+					      : RECTANGLES * rating;
 }
 
 /* Where numbers stand beside most blobs, they say how many there are of each
@@ -332,7 +337,7 @@ bool sigils_tray_is_tray(const struct sigils_tray *tray)
 
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need)
 {
-	if (tray->total != need)
+	if (tray->total != need || !sigils_tray_is_tray(tray))
 		return false;
 	for (int i = 0; i < tray->count; i++)
 		if (sigils_piece_confidence(tray->pieces[i]) < 0.99)
