@@ -1,5 +1,6 @@
 /* The commands as people and scripts meet them: output, JSON lines, sentences
  * and exit statuses. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 
 #include "file.h"
+#include "geometry.h"
 #include "program.h"
 #include "puzzle_file.h"
 
@@ -409,6 +411,55 @@ static void pictures_without_a_puzzle(void **state)
 	expect(state, "solve giant.png", 4, "giant.png: ");
 }
 
+/* Does any pixel of the box differ? */
+static bool differs(const struct image *a, const struct image *b,
+		    const struct box *box)
+{
+	for (int y = box->y; y < box->y + box->height; y++)
+		for (int x = box->x; x < box->x + box->width; x++)
+			if (image_row(a, y)[x] != image_row(b, y)[x])
+				return true;
+	return false;
+}
+
+/* From a picture to the answer drawn over it, and only over it. */
+static void a_picture_is_answered(void **state)
+{
+	static const char sample[] = SOURCE_DIR "/samples/tracks/screen-3.png";
+	struct fixture *fixture = *state;
+	struct program_run *done;
+	struct image before, after;
+	struct box board = { 94, 94, 258, 387 };
+	struct box above = { 0, 0, 400, 60 };
+	char arguments[512], path[128];
+	json_t *json, *puzzle, *corner;
+
+	snprintf(arguments, sizeof arguments,
+		 "solve --json --family tracks --draw drawn.png '%s'", sample);
+	done = run(state, arguments);
+	assert_int_equal(done->status, 0);
+	json = line(done, 0);
+	assert_string_equal(verdict(json, 0), "solved");
+	puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
+	assert_true(json_is_true(json_object_get(puzzle, "unique")));
+	assert_true(json_number_value(json_object_get(puzzle, "confidence")) >
+		    0.5);
+	corner = json_array_get(json_object_get(puzzle, "corners"), 0);
+	assert_true(fabs(json_number_value(json_array_get(corner, 0)) - 93.5) <
+		    2);
+	assert_true(json_is_number(json_object_get(
+		json_object_get(puzzle, "milliseconds"), "read")));
+	json_decref(json);
+	snprintf(path, sizeof path, "%s/drawn.png", fixture->folder.path);
+	assert_int_equal(file_load_image(path, &after, NULL), 0);
+	assert_int_equal(file_load_image(sample, &before, NULL), 0);
+	assert_int_equal(after.width, before.width);
+	assert_true(differs(&before, &after, &board));
+	assert_false(differs(&before, &after, &above));
+	image_fini(&before);
+	image_fini(&after);
+}
+
 static void make_makes_solvable_puzzles(void **state)
 {
 	struct fixture *fixture = *state;
@@ -477,6 +528,7 @@ int main(void)
 		cmocka_unit_test(values_of_other_solvers),
 		cmocka_unit_test(pictures_and_documents),
 		cmocka_unit_test(pictures_without_a_puzzle),
+		cmocka_unit_test(a_picture_is_answered),
 		cmocka_unit_test(make_makes_solvable_puzzles),
 		cmocka_unit_test(interrupting_ends_cleanly),
 	};
