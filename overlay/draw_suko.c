@@ -1,3 +1,154 @@
+/* Suko, drawn. Puzzle units are cells: the nine cells span 0,0 to 3,3. */
 #include "drawing.h"
+#include "numbers.h"
 
-const struct draw_family draw_suko = { .draw = NULL };
+/* The circles on the inner corners, in cells. */
+static const double CIRCLE_RADIUS = 0.26;
+static const double CIRCLE_DIGITS = 0.44;
+/* The areas' totals stand right of the board, each on its colour. */
+static const double LEGEND_X = 3.35, LEGEND_SIDE = 0.8;
+
+/* Digits are kept clear of the circles. */
+static const double CELL_HEIGHT = 0.9;
+
+static struct point middle(int cell)
+{
+	return (struct point){ cell % 3 + 0.5, cell / 3 + 0.5 };
+}
+
+static int draw(const struct puzzle *puzzle, const struct solution *solution,
+		struct drawing *drawing)
+{
+	int failed = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (puzzle->as.suko.givens[i] == SUKO_BLANK)
+			failed |= numbers_draw(drawing, INK_ANSWER, middle(i),
+					       numbers_size(1, CELL_HEIGHT, 1),
+					       solution->as.suko.cells[i]);
+	return failed ? -1 : 0;
+}
+
+static int draw_square(struct drawing *drawing, int ink, double x, double y,
+		       double side)
+{
+	const struct point points[4] = { { x, y },
+					 { x + side, y },
+					 { x + side, y + side },
+					 { x, y + side } };
+
+	return drawing_area(drawing, ink, points, 4);
+}
+
+static int draw_area(const struct suko_area *area, int index,
+		     struct drawing *drawing)
+{
+	double y = index * 1.1;
+	struct point at = { LEGEND_X + LEGEND_SIDE / 2, y + LEGEND_SIDE / 2 };
+	int failed = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (area->cells[i])
+			failed |= draw_square(drawing, INK_PIECE + index, i % 3,
+					      i / 3, 1);
+	if (area->total == SUKO_UNKNOWN)
+		return failed;
+	failed |= draw_square(drawing, INK_PIECE + index, LEGEND_X, y,
+			      LEGEND_SIDE);
+	return failed | numbers_draw(drawing, INK_TOTAL, at,
+				     numbers_size(LEGEND_SIDE, LEGEND_SIDE, 2),
+				     area->total);
+}
+
+static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
+{
+	const struct suko *suko = &puzzle->as.suko;
+	int failed = 0;
+
+	for (int i = 0; i < suko->area_count; i++)
+		failed |= draw_area(&suko->areas[i], i, drawing);
+	failed |= numbers_draw_grid(drawing, 3, 3);
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (suko->givens[i] != SUKO_BLANK)
+			failed |= numbers_draw(drawing, INK_CLUE, middle(i),
+					       numbers_size(1, CELL_HEIGHT, 1),
+					       suko->givens[i]);
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		struct point at = { i % 2 + 1, i / 2 + 1 };
+
+		failed |= drawing_ring(drawing, INK_GRID, at, CIRCLE_RADIUS);
+		if (suko->circles[i] != SUKO_UNKNOWN)
+			failed |= numbers_draw(
+				drawing, INK_TOTAL, at,
+				numbers_size(CIRCLE_DIGITS, CIRCLE_DIGITS, 2),
+				suko->circles[i]);
+	}
+	return failed ? -1 : 0;
+}
+
+static void put_cell(const struct suko *suko, const struct solution *solution,
+		     int cell, bool colour, struct buffer *out)
+{
+	enum number_role role = suko->givens[cell] != SUKO_BLANK ? NUMBER_CLUE
+				: solution                       ? NUMBER_ANSWER
+								 : NUMBER_BLANK;
+
+	numbers_put(out, colour, role, 1,
+		    role == NUMBER_ANSWER ? solution->as.suko.cells[cell]
+					  : suko->givens[cell]);
+	buffer_puts(out, "  ");
+}
+
+static void put_area(const struct suko_area *area,
+		     const struct solution *solution, bool colour,
+		     struct buffer *out)
+{
+	const char *plus = "";
+
+	buffer_printf(out, "%s: ", area->colour[0] ? area->colour : "area");
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (area->cells[i] && solution) {
+			buffer_printf(out, "%s%d", plus,
+				      solution->as.suko.cells[i]);
+			plus = "+";
+		} else if (area->cells[i]) {
+			buffer_printf(out, "%scell %d", plus, i);
+			plus = "+";
+		}
+	if (area->total != SUKO_UNKNOWN)
+		numbers_put(out, colour, NUMBER_TOTAL, 1, area->total);
+	buffer_puts(out, "\n");
+}
+
+static void print(const struct puzzle *puzzle, const struct solution *solution,
+		  bool colour, struct buffer *out)
+{
+	const struct suko *suko = &puzzle->as.suko;
+
+	for (int y = 0; y < 3; y++) {
+		for (int x = 0; x < 3; x++)
+			put_cell(suko, solution, 3 * y + x, colour, out);
+		buffer_puts(out, "\n");
+		/* the circles between this row and the next */
+		for (int x = 0; x < 2 && y < 2; x++) {
+			int total = suko->circles[2 * y + x];
+
+			buffer_puts(out, x ? " " : "  ");
+			if (total == SUKO_UNKNOWN)
+				buffer_puts(out, "    ");
+			else
+				numbers_put(out, colour, NUMBER_TOTAL, 2,
+					    total);
+		}
+		if (y < 2)
+			buffer_puts(out, "\n");
+	}
+	for (int i = 0; i < suko->area_count; i++)
+		put_area(&suko->areas[i], solution, colour, out);
+}
+
+const struct draw_family draw_suko = {
+	.draw = draw,
+	.draw_puzzle = draw_puzzle,
+	.print = print,
+};

@@ -191,9 +191,52 @@ int export_svg(const struct export_item *items, size_t count,
 	return 0;
 }
 
+/* A text with the escapes of a terminal's colours ("\033[1;34m" ...
+ * "\033[0m"), of which each stretch becomes a span of the classes c1 c34. */
+static void put_coloured(const char *text, struct buffer *out)
+{
+	static const char introducer[] = "\033[";
+
+	while (*text) {
+		const char *escape = strstr(text, introducer);
+		size_t plain = escape ? (size_t)(escape - text) : strlen(text);
+		struct buffer part;
+
+		buffer_init(&part);
+		buffer_append(&part, text, plain);
+		buffer_puts_html(out, buffer_text(&part));
+		buffer_fini(&part);
+		if (!escape)
+			return;
+		text = escape + strlen(introducer);
+		plain = strcspn(text, "m");
+		if (*text == '0')
+			buffer_puts(out, "</span>");
+		else
+			buffer_puts(out, "<span class=\"c");
+		for (size_t i = 0; i < plain && *text != '0'; i++)
+			if (text[i] == ';')
+				buffer_puts(out, " c");
+			else
+				buffer_append(out, text + i, 1);
+		if (*text != '0')
+			buffer_puts(out, "\">");
+		text += plain + (text[plain] == 'm');
+	}
+}
+
+/* Of the escapes that draw_<family>.c use: clues green, totals red, answers
+ * blue, as the published solvers have them; weight and the characters around
+ * a number say the same to those who cannot tell the colours. */
+static const char colours[] = ".c1 { font-weight: bold } .c2 { opacity: .7 } "
+			      ".c31 { color: #b00020 } "
+			      ".c32 { color: #00702a } "
+			      ".c34 { color: #0040c0 }";
+
 static void put_characters(const struct export_item *item, struct buffer *out)
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
+	struct breach breach;
 	struct buffer text;
 
 	buffer_puts(out, "<h2>");
@@ -202,10 +245,14 @@ static void put_characters(const struct export_item *item, struct buffer *out)
 	if (!family->print)
 		return;
 	buffer_init(&text);
-	family->print(item->puzzle, item->solution, false, &text);
+	family->print(item->puzzle, item->solution, true, &text);
 	buffer_puts(out, "<pre>");
-	buffer_puts_html(out, buffer_text(&text));
+	put_coloured(buffer_text(&text), out);
 	buffer_puts(out, "</pre>\n");
+	if (item->solution &&
+	    puzzle_check(item->puzzle, item->solution, &breach))
+		buffer_puts(out, "<p>Checked: the answer keeps every rule.</p>"
+				 "\n");
 	buffer_fini(&text);
 }
 
@@ -225,7 +272,9 @@ int export_html(const struct export_item *items, size_t count,
 	buffer_puts_html(out, title);
 	buffer_puts(out, "</title>\n<style>body { font-family: sans-serif; "
 			 "margin: 2em } svg { max-width: 100%; height: auto }"
-			 " pre { line-height: 1.1 }</style>\n<h1>");
+			 " pre { line-height: 1.1 } ");
+	buffer_puts(out, colours);
+	buffer_puts(out, "</style>\n<h1>");
 	buffer_puts_html(out, title);
 	buffer_puts(out, "</h1>\n");
 	/* a page holds the element without the XML declaration */

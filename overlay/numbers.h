@@ -1,0 +1,35 @@
+/* Numbers in cells: what the number families' drawings and texts share. */
+#ifndef NUMBERS_H
+#define NUMBERS_H
+
+#include "drawing.h"
+
+/* How high numbers of so many digits stand in a cell so many units wide and
+ * high: as large as is legible and leaves a rim. */
+double numbers_size(double width, double height, int digits);
+
+/* A number around a point. Returns 0, or -1 where memory lacks. */
+int numbers_draw(struct drawing *drawing, int ink, struct point centre,
+		 double size, int number);
+
+/* The lines of a grid of columns by rows cells. */
+int numbers_draw_grid(struct drawing *drawing, int columns, int rows);
+
+/* What a number in a text is: told apart by colour, and without colours by
+ * what stands around it. */
+enum number_role {
+	NUMBER_CLUE,   /* green: " 16 " */
+	NUMBER_TOTAL,  /* red: "=114 " */
+	NUMBER_ANSWER, /* blue and bold: "[28]" */
+	NUMBER_BLANK,  /* "  . " */
+};
+
+/* Appends a number, right-aligned to `digits` digits, with one character on
+ * either side. */
+void numbers_put(struct buffer *out, bool colour, enum number_role role,
+		 int digits, int number);
+
+/* How many digits a number has. */
+int numbers_digits(int number);
+
+#endif
