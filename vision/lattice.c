@@ -59,20 +59,18 @@ static double length(struct point a)
 	return hypot(a.x, a.y);
 }
 
-static bool is_cell(const struct element *element, int shrink,
-		    struct cell *cell)
+/* Is the quadrilateral the shape of a cell, turned by less than 45 degrees
+ * and at least so many pixels a side? */
+static bool set_cell(const struct quad *quad, double least,
+		     struct cell *cell)
 {
-	const struct point *c = element->corners.corner;
+	const struct point *c = quad->corner;
 	struct point top = point_sub(c[1], c[0]);
 	struct point low = point_sub(c[2], c[3]);
 	struct point left = point_sub(c[3], c[0]);
 	struct point right = point_sub(c[2], c[1]);
-	double least = CELL_LEAST * shrink;
-	double fill, across, aside;
+	double across, aside;
 
-	if (element->kind != ELEMENT_FIELD || element->box.width < least ||
-	    element->box.height < least)
-		return false;
 	cell->right = point_scale(point_add(top, low), 0.5);
 	cell->down = point_scale(point_add(left, right), 0.5);
 	across = length(cell->right);
@@ -84,6 +82,26 @@ static bool is_cell(const struct element *element, int shrink,
 	    fabs(cell->right.y) > cell->right.x ||
 	    fabs(cell->down.x) > cell->down.y)
 		return false;
+	cell->centre = point_mix(point_mix(c[0], c[2], 0.5),
+				 point_mix(c[1], c[3], 0.5), 0.5);
+	cell->group = -1;
+	for (int i = 0; i < 4; i++)
+		cell->next[i] = -1;
+	return true;
+}
+
+static bool is_cell(const struct element *element, int shrink,
+		    struct cell *cell)
+{
+	double least = CELL_LEAST * shrink;
+	double fill, across, aside;
+
+	if (element->kind != ELEMENT_FIELD || element->box.width < least ||
+	    element->box.height < least ||
+	    !set_cell(&element->corners, least, cell))
+		return false;
+	across = length(cell->right);
+	aside = length(cell->down);
 	/* the corners are pixels' centres: half a pixel more to every side
 	 * belongs to the field */
 	fill = (double)element->area * shrink * shrink /
@@ -95,11 +113,6 @@ static bool is_cell(const struct element *element, int shrink,
 	 * around take at least another half each */
 	cell->right = point_scale(cell->right, 1 + 2 * shrink / across);
 	cell->down = point_scale(cell->down, 1 + 2 * shrink / aside);
-	cell->centre = point_mix(point_mix(c[0], c[2], 0.5),
-				 point_mix(c[1], c[3], 0.5), 0.5);
-	cell->group = -1;
-	for (int i = 0; i < 4; i++)
-		cell->next[i] = -1;
 	return true;
 }
 
@@ -118,20 +131,24 @@ static int by_x(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
+static int add_cell(struct cells *cells, const struct cell *cell)
+{
+	if (alloc_grow(&cells->list, &cells->capacity, cells->count + 1,
+		       sizeof *cell) < 0)
+		return -1;
+	cells->list[cells->count++] = *cell;
+	return 0;
+}
+
 static int collect_cells(const struct elements *elements, struct cells *cells)
 {
 	for (size_t i = 0; i < elements->count; i++) {
 		struct cell cell;
 
-		if (!is_cell(&elements->list[i], elements->shrink, &cell))
-			continue;
-		if (alloc_grow(&cells->list, &cells->capacity,
-			       cells->count + 1, sizeof cell) < 0)
+		if (is_cell(&elements->list[i], elements->shrink, &cell) &&
+		    add_cell(cells, &cell) < 0)
 			return -1;
-		cells->list[cells->count++] = cell;
 	}
-	if (cells->count)
-		qsort(cells->list, cells->count, sizeof *cells->list, by_x);
 	return 0;
 }
 
@@ -242,6 +259,7 @@ struct fit {
 	struct point *from, *to;
 	int *cell;
 	int count;
+	bool extend;
 };
 
 static int fit_members(struct fit *fit, const struct cells *cells,
@@ -623,6 +641,8 @@ static bool fit_group(struct fit *fit, struct cells *cells, int group,
 	set_pitch(lattice);
 	if (!inside(lattice, elements))
 		return false;
+	if (!fit->extend)
+		return true;
 	lattice->field = median_field(fit, cells, lattice);
 	extend(lattice, elements);
 	set_pitch(lattice);
@@ -640,38 +660,70 @@ static int add_lattice(struct lattice_list *list,
 	return 0;
 }
 
-int lattice_find(const struct elements *elements, struct lattice_list *list)
+/* Appends every lattice that the cells make, with or without the columns and
+ * rows beyond that only show as lines. */
+static int find_among(struct cells *cells, bool extend,
+		      const struct elements *elements,
+		      struct lattice_list *list)
 {
-	struct cells cells = { 0 };
-	struct fit fit = { 0 };
+	struct fit fit = { .extend = extend };
 	int result = -1;
 
-	if (collect_cells(elements, &cells) < 0)
-		goto fail;
-	fit.from = alloc_array(cells.count, sizeof *fit.from);
-	fit.to = alloc_array(cells.count, sizeof *fit.to);
-	fit.cell = alloc_array(cells.count, sizeof *fit.cell);
+	if (cells->count)
+		qsort(cells->list, cells->count, sizeof *cells->list, by_x);
+	fit.from = alloc_array(cells->count, sizeof *fit.from);
+	fit.to = alloc_array(cells->count, sizeof *fit.to);
+	fit.cell = alloc_array(cells->count, sizeof *fit.cell);
 	if (!fit.from || !fit.to || !fit.cell)
 		goto fail;
-	link_cells(&cells);
-	for (int i = 0, group = 0; i < (int)cells.count; i++) {
+	link_cells(cells);
+	for (int i = 0, group = 0; i < (int)cells->count; i++) {
 		struct lattice lattice = { 0 };
 
-		if (cells.list[i].group >= 0)
+		if (cells->list[i].group >= 0)
 			continue;
-		fit.count = number_cells(&cells, i, group, fit.cell);
+		fit.count = number_cells(cells, i, group, fit.cell);
 		if (fit.count >= 4 &&
-		    fit_group(&fit, &cells, group, elements, &lattice) &&
+		    fit_group(&fit, cells, group, elements, &lattice) &&
 		    add_lattice(list, &lattice) < 0)
 			goto fail;
 		group++;
 	}
 	result = 0;
 fail:
-	free(cells.list);
 	free(fit.from);
 	free(fit.to);
 	free(fit.cell);
+	return result;
+}
+
+int lattice_find(const struct elements *elements, struct lattice_list *list)
+{
+	struct cells cells = { 0 };
+	int result = collect_cells(elements, &cells);
+
+	if (result == 0)
+		result = find_among(&cells, true, elements, list);
+	free(cells.list);
+	return result;
+}
+
+int lattice_find_quads(const struct elements *elements,
+		       const struct quad *quads, size_t count,
+		       struct lattice_list *list)
+{
+	struct cells cells = { 0 };
+	int result = 0;
+
+	for (size_t i = 0; i < count && result == 0; i++) {
+		struct cell cell;
+
+		if (set_cell(&quads[i], 1, &cell))
+			result = add_cell(&cells, &cell);
+	}
+	if (result == 0)
+		result = find_among(&cells, false, elements, list);
+	free(cells.list);
 	return result;
 }
 

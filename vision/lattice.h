@@ -33,6 +33,13 @@ enum { LATTICE_SIDE_MAX = 40 };
 /* Appends to a list (zeroed at first) every lattice of at least 2 x 2 cells. Returns 0,
  * or -1 without memory; lattice_list_fini frees in both cases. */
 int lattice_find(const struct elements *elements, struct lattice_list *list);
+
+/* The same for cells that were found in some other way, one quadrilateral
+ * each; the lattices' extents are those of the cells, `line_share` and `field`
+ * are not set. */
+int lattice_find_quads(const struct elements *elements,
+		       const struct quad *quads, size_t count,
+		       struct lattice_list *list);
 void lattice_list_fini(struct lattice_list *list);
 
 /* Changes the extent: columns and rows added (or, negative, taken away) at

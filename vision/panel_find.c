@@ -1,0 +1,566 @@
+#include "panel_find.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "panel_network.h"
+
+/* A network is at least so many pixels wide or high: two cells of 16. */
+#define NETWORK_LEAST 32
+/* and a row of pixels crosses it so often on average: two upright lines make
+ * 2 or 1 where a break or a line along interrupts them. */
+#define RUNS_A_ROW 1.15
+/* So many networks of a picture are looked at, those with the most runs
+ * first: a screen of three panels has fewer than ten. */
+enum { NETWORKS_MAX = 12 };
+/* Pixels this near to a line's colour are line; panels' lines differ from
+ * their cells by 50 or more even on dim screens. */
+#define REACH_MOST 28.0
+/* An element's colours are sorted into so many modes: line, cell and what
+ * else ran together. */
+enum { MODES = 3, SAMPLES_MAX = 3000 };
+/* Modes nearer than this are one; those with a smaller share none. */
+#define MODES_APART 30.0
+#define MODE_SHARE 0.08
+/* The margin around a network's box in which its other parts are looked for,
+ * as a share of the box. */
+#define MARGIN 0.25
+/* Pixels of a working copy at most: larger regions are thinned out. */
+#define WORK_PIXELS 200000.0
+/* The first distance at which hearts are looked for, in pixels, and the
+ * factor to the next: a break is at most half as wide as a cell. */
+#define HEART_FIRST 1.5
+#define HEART_STEP 1.4
+/* Hearts are told from the whole by this share of the work region. */
+#define HEART_MOST 0.6
+/* So many lattices of one network are looked at: three panels side by side
+ * may be one network where their frames are of the lines' colour. */
+enum { PLACES_MOST = 4 };
+/* A cell's quadrilateral is drawn this much larger than its heart says, as
+ * lattice.c expects neighbours to be close. */
+#define HEART_SPREAD 1.2
+
+struct field {
+	long runs, rows;
+	int last_row;
+};
+
+struct seed {
+	int element;
+	double weight;
+};
+
+struct finder {
+	const struct elements *elements;
+	struct field *fields;
+	struct panel_places *places;
+};
+
+static void add_run(struct finder *finder, const struct element_run *run, int y)
+{
+	struct field *field = &finder->fields[run->element];
+
+	field->runs++;
+	field->rows += field->last_row != y + 1;
+	field->last_row = y + 1;
+}
+
+static int find_fields(struct finder *finder)
+{
+	const struct elements *elements = finder->elements;
+
+	finder->fields = alloc_array(elements->count, sizeof *finder->fields);
+	if (!finder->fields)
+		return -1;
+	for (int y = 0; y < elements->small.height; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++)
+			add_run(finder, &elements->runs[i], y);
+	return 0;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+	double d = ((const struct seed *)b)->weight -
+		   ((const struct seed *)a)->weight;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The elements that may be a network; returns how many. */
+static int find_seeds(const struct finder *finder, struct seed *seeds)
+{
+	const struct elements *elements = finder->elements;
+	int count = 0;
+
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct element *element = &elements->list[i];
+		const struct field *field = &finder->fields[i];
+		double thin = (double)field->runs / (double)field->rows;
+		struct seed seed = { (int)i, 0 };
+
+		if (element->kind != ELEMENT_FIELD ||
+		    element->box.width < NETWORK_LEAST ||
+		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
+			continue;
+		/* many parts side by side over many rows */
+		seed.weight = (double)field->runs * fmin(thin, 3);
+		if (count < NETWORKS_MAX) {
+			seeds[count++] = seed;
+		} else if (seed.weight > seeds[count - 1].weight) {
+			seeds[count - 1] = seed;
+		}
+		qsort(seeds, (size_t)count, sizeof *seeds, by_weight);
+	}
+	return count;
+}
+
+/* A colour that many of an element's pixels have, and how near to it a pixel
+ * must be to count. */
+struct mode {
+	double red, green, blue;
+	long weight;
+	double reach;
+};
+
+static double mode_distance(const struct mode *mode, uint32_t pixel)
+{
+	double red = (pixel >> 16 & 255) - mode->red;
+	double green = (pixel >> 8 & 255) - mode->green;
+	double blue = (pixel & 255) - mode->blue;
+
+	return sqrt(red * red + green * green + blue * blue);
+}
+
+static double mode_apart(const struct mode *a, const struct mode *b)
+{
+	return sqrt((a->red - b->red) * (a->red - b->red) +
+		    (a->green - b->green) * (a->green - b->green) +
+		    (a->blue - b->blue) * (a->blue - b->blue));
+}
+
+/* Colours of the element, thinned out to at most SAMPLES_MAX. */
+static int sample_element(const struct finder *finder, int element,
+			  uint32_t *samples)
+{
+	const struct elements *elements = finder->elements;
+	const struct element *one = &elements->list[element];
+	int shrink = elements->shrink;
+	int every = 1 + one->area / SAMPLES_MAX;
+	int top = one->box.y / shrink;
+	int low = (one->box.y + one->box.height) / shrink;
+	int count = 0, left_over = 0;
+
+	for (int y = top; y < low; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			const struct element_run *run = &elements->runs[i];
+			const uint32_t *row =
+				image_row(elements->image, y * shrink);
+			int x = run->left + left_over;
+
+			if (run->element != element)
+				continue;
+			for (; x < run->right && count < SAMPLES_MAX;
+			     x += every)
+				samples[count++] = row[x * shrink];
+			left_over = x > run->right ? x - run->right : 0;
+		}
+	return count;
+}
+
+static double brightness(uint32_t pixel)
+{
+	return (pixel >> 16 & 255) + (pixel >> 8 & 255) + (pixel & 255);
+}
+
+static int by_brightness(const void *a, const void *b)
+{
+	double d = brightness(*(const uint32_t *)a) -
+		   brightness(*(const uint32_t *)b);
+
+	return (d > 0) - (d < 0);
+}
+
+/* Lloyd's algorithm (k-means) with MODES middles. */
+static void settle_modes(struct mode *modes, const uint32_t *samples, int count)
+{
+	for (int round = 0; round < 6; round++) {
+		struct mode sums[MODES] = { { 0 } };
+
+		for (int i = 0; i < count; i++) {
+			int best = 0;
+
+			for (int k = 1; k < MODES; k++)
+				if (mode_distance(&modes[k], samples[i]) <
+				    mode_distance(&modes[best], samples[i]))
+					best = k;
+			sums[best].red += samples[i] >> 16 & 255;
+			sums[best].green += samples[i] >> 8 & 255;
+			sums[best].blue += samples[i] & 255;
+			sums[best].weight++;
+		}
+		for (int k = 0; k < MODES; k++) {
+			double n = (double)sums[k].weight;
+
+			modes[k].weight = sums[k].weight;
+			if (!sums[k].weight)
+				continue;
+			modes[k].red = sums[k].red / n;
+			modes[k].green = sums[k].green / n;
+			modes[k].blue = sums[k].blue / n;
+		}
+	}
+}
+
+/* The element's colours, near ones joined; returns how many. Edges that are
+ * blurred or faint join a panel's lines and cells into one element: then
+ * these are its modes. */
+static int find_modes(const struct finder *finder, int element,
+		      struct mode *modes)
+{
+	uint32_t samples[SAMPLES_MAX];
+	int count = sample_element(finder, element, samples);
+	int kept = 0;
+
+	if (!count)
+		return 0;
+	qsort(samples, (size_t)count, sizeof *samples, by_brightness);
+	for (int k = 0; k < MODES; k++) {
+		uint32_t pixel = samples[(2 * k + 1) * count / (2 * MODES)];
+
+		modes[k] = (struct mode){ pixel >> 16 & 255, pixel >> 8 & 255,
+					  pixel & 255, 0, 0 };
+	}
+	settle_modes(modes, samples, count);
+	for (int k = 0; k < MODES; k++) {
+		bool joined = modes[k].weight < MODE_SHARE * count;
+
+		for (int j = 0; j < kept && !joined; j++)
+			joined = mode_apart(&modes[j], &modes[k]) < MODES_APART;
+		if (!joined)
+			modes[kept++] = modes[k];
+	}
+	for (int k = 0; k < kept; k++) {
+		modes[k].reach = REACH_MOST;
+		for (int j = 0; j < kept; j++)
+			if (j != k)
+				modes[k].reach =
+					fmin(modes[k].reach,
+					     0.45 * mode_apart(&modes[j],
+							       &modes[k]));
+	}
+	return kept;
+}
+
+/* The box around a seed and everything like it nearby, shrunk pixels. */
+static struct box region_of(const struct finder *finder, int seed)
+{
+	const struct elements *elements = finder->elements;
+	struct box box = elements->list[seed].box;
+	int shrink = elements->shrink;
+	int right, low;
+	int margin_x = (int)(MARGIN * box.width) + 2 * shrink;
+	int margin_y = (int)(MARGIN * box.height) + 2 * shrink;
+
+	right = (box.x + box.width + margin_x) / shrink;
+	low = (box.y + box.height + margin_y) / shrink;
+	box.x = (box.x - margin_x) / shrink;
+	box.y = (box.y - margin_y) / shrink;
+	box.x = box.x < 0 ? 0 : box.x;
+	box.y = box.y < 0 ? 0 : box.y;
+	right = right > elements->small.width ? elements->small.width : right;
+	low = low > elements->small.height ? elements->small.height : low;
+	box.width = right - box.x;
+	box.height = low - box.y;
+	return box;
+}
+
+/* Marks every pixel around the seed that has the colour. */
+static int draw_network(const struct finder *finder, int seed,
+			const struct mode *mode, struct network *network)
+{
+	const struct elements *elements = finder->elements;
+	struct box box = region_of(finder, seed);
+	int step = 1, stride;
+
+	while ((double)box.width * box.height / (step * step) > WORK_PIXELS)
+		step++;
+	stride = step * elements->shrink;
+	network->px_x = box.x * elements->shrink;
+	network->px_y = box.y * elements->shrink;
+	network->step = stride;
+	if (network_init(network, box.width / step, box.height / step) < 0)
+		return -1;
+	for (int y = 0; y < network->height; y++) {
+		const uint32_t *row =
+			image_row(elements->image, network->px_y + y * stride) +
+			network->px_x;
+		uint8_t *line = network->line + y * network->width;
+
+		for (int x = 0; x < network->width; x++)
+			line[x] = mode_distance(mode, row[x * stride]) <
+				  mode->reach;
+	}
+	return 0;
+}
+
+static int add_place(struct panel_places *places,
+		     const struct panel_place *place)
+{
+	if (alloc_grow(&places->list, &places->capacity, places->count + 1,
+		       sizeof *place) < 0)
+		return -1;
+	places->list[places->count++] = *place;
+	return 0;
+}
+
+static uint32_t colour_of(const struct mode *mode)
+{
+	return (uint32_t)mode->red << 16 | (uint32_t)mode->green << 8 |
+	       (uint32_t)mode->blue;
+}
+
+/* A vector made longer by so much. */
+static struct point lengthen(struct point v, double more)
+{
+	double length = fmax(1e-6, hypot(v.x, v.y));
+
+	return point_scale(v, (length + more) / length);
+}
+
+/* The heart grown to the cell's size, as a quadrilateral of the picture. */
+static struct quad quad_of(const struct network *network,
+			   const struct heart *heart, double distance)
+{
+	const struct point *c = heart->corners.corner;
+	struct point middle = point_mix(point_mix(c[0], c[2], 0.5),
+					point_mix(c[1], c[3], 0.5), 0.5);
+	struct point right =
+		point_mix(point_sub(c[1], c[0]), point_sub(c[2], c[3]), 0.5);
+	struct point down =
+		point_mix(point_sub(c[3], c[0]), point_sub(c[2], c[1]), 0.5);
+	struct quad quad;
+
+	right = point_scale(lengthen(right, 2 * distance), HEART_SPREAD / 2);
+	down = point_scale(lengthen(down, 2 * distance), HEART_SPREAD / 2);
+	for (int i = 0; i < 4; i++) {
+		struct point at = middle;
+
+		at = point_add(at,
+			       point_scale(right, i == 1 || i == 2 ? 1 : -1));
+		at = point_add(at, point_scale(down, i >= 2 ? 1 : -1));
+		quad.corner[i].x = network->px_x + (at.x + 0.5) * network->step;
+		quad.corner[i].y = network->px_y + (at.y + 0.5) * network->step;
+	}
+	return quad;
+}
+
+/* The lattices of the hearts at one distance. */
+static int lattices_at(struct finder *finder, struct network *network,
+		       double distance, struct lattice_list *list)
+{
+	struct quad *quads;
+	int count =
+		network_find_hearts(network, distance, HEART_MOST * HEART_MOST);
+	int result = 0;
+
+	if (count < 0)
+		return -1;
+	if (count < 4)
+		return 0;
+	quads = alloc_array((size_t)count, sizeof *quads);
+	if (!quads)
+		return -1;
+	for (int i = 0; i < count; i++)
+		quads[i] = quad_of(network, &network->hearts[i], distance);
+	result = lattice_find_quads(finder->elements, quads, (size_t)count,
+				    list);
+	free(quads);
+	return result;
+}
+
+static struct point middle_of(const struct homography *map, int columns,
+			      int rows)
+{
+	return homography_apply(map,
+				(struct point){ columns / 2.0, rows / 2.0 });
+}
+
+static bool inside_of(const struct homography *map, int columns, int rows,
+		      struct point at)
+{
+	struct quad cells = quad_from_box(0, 0, columns, rows);
+
+	for (int i = 0; i < 4; i++)
+		cells.corner[i] = homography_apply(map, cells.corner[i]);
+	return quad_contains(&cells, at);
+}
+
+/* The lattice with the most cells, the best fitting of equals, whose middle
+ * lies in none that was taken; NULL when all are. */
+static const struct lattice *best_lattice(const struct lattice_list *list,
+					  const struct panel_places *places,
+					  size_t first)
+{
+	const struct lattice *best = NULL;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct lattice *one = &list->lattices[i];
+		struct point middle =
+			middle_of(&one->cell_to_px, one->columns, one->rows);
+		bool taken = false;
+
+		for (size_t j = first; j < places->count && !taken; j++)
+			taken = inside_of(&places->list[j].cell_to_px,
+					  places->list[j].columns,
+					  places->list[j].rows, middle);
+		if (taken)
+			continue;
+		if (!best || one->cells > best->cells ||
+		    (one->cells == best->cells && one->error < best->error))
+			best = one;
+	}
+	return best;
+}
+
+/* Of the lattices at all distances those with the most cells. */
+static int places_from_hearts(struct finder *finder, struct network *network,
+			      uint32_t colour, int *found)
+{
+	struct lattice_list list = { 0 };
+	size_t first = finder->places->count;
+	int result = 0;
+
+	for (double at = HEART_FIRST; at < network->most && result == 0;
+	     at *= HEART_STEP)
+		result = lattices_at(finder, network, at, &list);
+	while (result == 0 && *found < PLACES_MOST) {
+		const struct lattice *lattice =
+			best_lattice(&list, finder->places, first);
+		struct panel_place place = { .has_line_colour = true,
+					     .line_colour = colour };
+
+		if (!lattice)
+			break;
+		place.columns = lattice->columns;
+		place.rows = lattice->rows;
+		place.cell_to_px = lattice->cell_to_px;
+		result = add_place(finder->places, &place);
+		(*found)++;
+	}
+	lattice_list_fini(&list);
+	return result;
+}
+
+static int places_from_profile(struct finder *finder, struct network *network,
+			       uint32_t colour)
+{
+	struct network_grid grid;
+	struct panel_place place = { .has_line_colour = true,
+				     .line_colour = colour };
+	double step = network->step;
+
+	if (!network_find_grid(network, &grid))
+		return 0;
+	place.columns = grid.columns;
+	place.rows = grid.rows;
+	place.cell_to_px = (struct homography){
+		{ grid.pitch * step, 0, network->px_x + grid.x * step, 0,
+		  grid.pitch * step, network->px_y + grid.y * step, 0, 0, 1 }
+	};
+	return add_place(finder->places, &place);
+}
+
+static int look_for(struct finder *finder, int seed, const struct mode *mode)
+{
+	struct network network = { 0 };
+	int found = 0;
+	int result = -1;
+
+	if (draw_network(finder, seed, mode, &network) < 0)
+		goto fail;
+	network_measure(&network);
+	if (places_from_hearts(finder, &network, colour_of(mode), &found) < 0 ||
+	    places_from_profile(finder, &network, colour_of(mode)) < 0)
+		goto fail;
+	result = 0;
+fail:
+	network_fini(&network);
+	return result;
+}
+
+static int look_at(struct finder *finder, int seed)
+{
+	struct mode modes[MODES];
+	int count = find_modes(finder, seed, modes);
+	int result = 0;
+
+	for (int k = 0; k < count && result == 0; k++)
+		result = look_for(finder, seed, &modes[k]);
+	return result;
+}
+
+/* Does the element lie in a place found with another network, and is it
+ * smaller? Then it is a part of it that a break or a pointer cut off. */
+static bool explained(const struct finder *finder, int element)
+{
+	const struct box *box = &finder->elements->list[element].box;
+	struct point middle = { box->x + box->width / 2.0,
+				box->y + box->height / 2.0 };
+
+	for (size_t i = 0; i < finder->places->count; i++) {
+		const struct panel_place *place = &finder->places->list[i];
+		double side =
+			homography_scale(&place->cell_to_px,
+					 (struct point){ place->columns / 2.0,
+							 place->rows / 2.0 });
+
+		if (place->has_line_colour &&
+		    inside_of(&place->cell_to_px, place->columns, place->rows,
+			      middle) &&
+		    box->width < place->columns * side &&
+		    box->height < place->rows * side)
+			return true;
+	}
+	return false;
+}
+
+int panel_find_places(const struct page *page, struct panel_places *places)
+{
+	struct finder finder = { .elements = &page->elements,
+				 .places = places };
+	struct seed seeds[NETWORKS_MAX];
+	int count, result = -1;
+
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+		struct panel_place place = {
+			.columns = lattice->columns,
+			.rows = lattice->rows,
+			.cell_to_px = lattice->cell_to_px,
+		};
+
+		if (add_place(places, &place) < 0)
+			goto fail;
+	}
+	if (find_fields(&finder) < 0)
+		goto fail;
+	count = find_seeds(&finder, seeds);
+	for (int i = 0; i < count; i++)
+		if (!explained(&finder, seeds[i].element) &&
+		    look_at(&finder, seeds[i].element) < 0)
+			goto fail;
+	result = 0;
+fail:
+	free(finder.fields);
+	return result;
+}
+
+void panel_places_fini(struct panel_places *places)
+{
+	free(places->list);
+	memset(places, 0, sizeof *places);
+}

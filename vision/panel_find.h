@@ -1,0 +1,35 @@
+/* Where panels may lie: networks of lines of one colour, and the lattice they
+ * leave open.
+ *
+ * A panel's lines are flat fields of one colour; what they enclose are the
+ * cells. Breaks join neighbouring cells, so cells are told apart not by being
+ * connected but by being wide: the hearts, farther from any line than half
+ * the width of a break, stand in columns and rows. A maze with most of its
+ * edges gone has no cells; where it stands upright, its lines' own rows and
+ * columns give the lattice. */
+#ifndef PANEL_FIND_H
+#define PANEL_FIND_H
+
+#include "page.h"
+#include "panel.h"
+
+/* A lattice that may be a panel. One unit is a cell, 0,0 the first vertex;
+ * the extent is a first guess. */
+struct panel_place {
+	int columns, rows;
+	struct homography cell_to_px;
+	bool has_line_colour;
+	uint32_t line_colour; /* 0xRRGGBB, about */
+};
+
+struct panel_places {
+	struct panel_place *list;
+	size_t count, capacity;
+};
+
+/* Appends to a zeroed list. Returns 0, or -1 without memory; panel_places_fini
+ * frees in both cases. */
+int panel_find_places(const struct page *page, struct panel_places *places);
+void panel_places_fini(struct panel_places *places);
+
+#endif

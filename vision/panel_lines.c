@@ -1,0 +1,448 @@
+#include "panel_lines.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A pixel is line where it is less than half as far from the line's colour
+ * as the ground. */
+#define LINE_BOUND 0.5
+/* Across a line the inner part of its width is averaged: the outer part is
+ * blurred. */
+#define CORE 0.28
+/* A break shows at least this much in the middle of its profile: 2.5 pixels
+ * after a blur of one pixel leave two thirds. */
+#define BREAK_PEAK 0.34
+/* A stub ends no nearer than this beyond the line's own half width, in
+ * cells; rounded corners stay below. */
+#define STUB_LEAST 0.07
+/* A start's disc reaches this much farther than the corner between two
+ * lines, and the middle of an edge this much beyond the line. */
+#define START_CORNER 1.2
+#define START_SIDE 1.4
+/* Half a dot, cells: hexagons are .2 wide. */
+#define DOT_CORE 0.05
+/* Ground and a break's colour differ by less, in contrasts; dots' by more. */
+#define GROUND_ALIKE 0.45
+/* A line reaches the next vertex where it is seen up to here. */
+#define REACH_WHOLE 0.93
+
+struct profile {
+	double unlike[SHEET_CELL];
+	struct colour half[2][SHEET_CELL]; /* left or upper side, other */
+};
+
+/* Place `t` along an edge and `a` across it. */
+static struct point on_edge(int x, int y, bool upright, double t, double a)
+{
+	return upright ? (struct point){ x + a, y + t }
+		       : (struct point){ x + t, y + a };
+}
+
+static void take_profile(const struct sheet *sheet, int x, int y, bool upright,
+			 struct profile *profile)
+{
+	int reach = (int)fmax(1, CORE * sheet->line_width * SHEET_CELL);
+
+	memset(profile, 0, sizeof *profile);
+	for (int s = 0; s < SHEET_CELL; s++)
+		for (int k = -reach; k < reach; k++) {
+			double t = (s + 0.5) / SHEET_CELL;
+			double a = (k + 0.5) / SHEET_CELL;
+			struct point at = on_edge(x, y, upright, t, a);
+			struct colour c = sheet_colour(sheet, at.x, at.y);
+			struct colour *half = &profile->half[k >= 0][s];
+
+			profile->unlike[s] +=
+				fmin(1, sheet_unlike(sheet, at.x, at.y)) /
+				(2 * reach);
+			half->red += c.red / (float)reach;
+			half->green += c.green / (float)reach;
+			half->blue += c.blue / (float)reach;
+		}
+}
+
+/* How far the line is seen from either end, in cells. */
+static double reach_from(const struct profile *profile, bool far_end)
+{
+	/* a dot on the vertex is no break: the line counts from beyond it */
+	int s = (int)(0.13 * SHEET_CELL);
+
+	for (; s < SHEET_CELL; s++)
+		if (profile->unlike[far_end ? SHEET_CELL - 1 - s : s] >
+		    LINE_BOUND)
+			break;
+	return (double)s / SHEET_CELL;
+}
+
+static double clip(double value)
+{
+	return fmin(1, fmax(0, value));
+}
+
+struct peak {
+	double height, at, width; /* at and width in cells */
+	int first, last;
+};
+
+/* The strongest departure from line between the two vertices. */
+static struct peak find_peak(const struct sheet *sheet,
+			     const struct profile *profile)
+{
+	int rim = (int)((sheet->line_width / 2 + 0.02) * SHEET_CELL);
+	struct peak peak = { 0 };
+	int best = rim;
+
+	for (int s = rim; s < SHEET_CELL - rim; s++)
+		if (profile->unlike[s] > profile->unlike[best])
+			best = s;
+	peak.height = profile->unlike[best];
+	peak.first = peak.last = best;
+	while (peak.first > rim &&
+	       profile->unlike[peak.first - 1] > peak.height / 2)
+		peak.first--;
+	while (peak.last < SHEET_CELL - rim - 1 &&
+	       profile->unlike[peak.last + 1] > peak.height / 2)
+		peak.last++;
+	peak.at = (peak.first + peak.last + 1) / 2.0 / SHEET_CELL;
+	peak.width = (double)(peak.last - peak.first + 1) / SHEET_CELL;
+	return peak;
+}
+
+/* How unlike the ground beside the edge its middle is, in contrasts: the
+ * better of the two sides. */
+static double unlike_ground(const struct sheet *sheet, int x, int y,
+			    bool upright, const struct profile *profile,
+			    const struct peak *peak)
+{
+	double best = HUGE_VAL;
+	int middle = (peak->first + peak->last) / 2;
+
+	for (int side = 0; side < 2; side++) {
+		struct point at =
+			on_edge(x, y, upright, 0.5, side ? 0.5 : -0.5);
+		struct colour ground = sheet_ground(sheet, at.x, at.y);
+		double contrast = sheet_contrast(sheet, at.x, at.y);
+
+		best = fmin(best, colour_distance(profile->half[side][middle],
+						  ground) /
+					  fmax(1, contrast));
+	}
+	return best;
+}
+
+static void set_dot(struct spot_look *look, const struct sheet *sheet, double x,
+		    double y, double height)
+{
+	struct colour sum = { 0, 0, 0 };
+	int count = 0;
+
+	for (int j = -2; j <= 2; j++)
+		for (int i = -2; i <= 2; i++) {
+			struct colour c =
+				sheet_colour(sheet, x + (double)i / SHEET_CELL,
+					     y + (double)j / SHEET_CELL);
+
+			sum.red += c.red;
+			sum.green += c.green;
+			sum.blue += c.blue;
+			count++;
+		}
+	look->dot = true;
+	look->dot_sure = clip((height - 0.4) * 4);
+	look->dot_colour = (struct colour){ sum.red / (float)count,
+					    sum.green / (float)count,
+					    sum.blue / (float)count };
+}
+
+/* An end's stub that lies where an edge might: from the vertex at the near or
+ * the far end. */
+static void set_inner_end(struct panel_lines *lines, int x, int y, bool upright,
+			  bool far_end, double reach, double least)
+{
+	struct spot_look *look =
+		far_end ? &lines->spots[2 * (y + upright)][2 * (x + !upright)]
+			: &lines->spots[2 * y][2 * x];
+
+	look->end = true;
+	look->end_dx = upright ? 0 : far_end ? -1 : 1;
+	look->end_dy = !upright ? 0 : far_end ? -1 : 1;
+	look->end_sure = clip((reach - least) * 20 + 0.5);
+}
+
+static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
+		      int x, int y, bool upright)
+{
+	struct spot_look *look =
+		&lines->spots[2 * y + upright][2 * x + !upright];
+	struct profile profile;
+	struct peak peak;
+	double near, far, stub;
+
+	take_profile(sheet, x, y, upright, &profile);
+	peak = find_peak(sheet, &profile);
+	near = reach_from(&profile, false);
+	far = reach_from(&profile, true);
+	stub = sheet->line_width / 2 + STUB_LEAST;
+	look->edge = PANEL_EDGE_WHOLE;
+	look->edge_sure = clip((BREAK_PEAK - peak.height) * 6 + 0.5);
+	if (peak.height < BREAK_PEAK || fabs(peak.at - 0.5) > 0.2)
+		return;
+	if (near < stub && far < stub) {
+		look->edge = PANEL_EDGE_MISSING;
+		look->edge_sure = clip((stub - fmax(near, far)) * 20 + 0.3);
+		return;
+	}
+	if ((near < stub) != (far < stub)) {
+		look->edge = PANEL_EDGE_MISSING;
+		look->edge_sure = 0.7;
+		set_inner_end(lines, x, y, upright, far > near, fmax(near, far),
+			      stub);
+		return;
+	}
+	if (peak.width < 0.3 && peak.height > 0.5 &&
+	    unlike_ground(sheet, x, y, upright, &profile, &peak) >
+		    GROUND_ALIKE) {
+		struct point at = on_edge(x, y, upright, 0.5, 0);
+
+		look->edge_sure = 0.9;
+		set_dot(look, sheet, at.x, at.y, peak.height);
+		return;
+	}
+	look->edge = PANEL_EDGE_GAP;
+	look->break_width = peak.width;
+	look->edge_sure = clip((peak.height - BREAK_PEAK) * 6 + 0.5);
+}
+
+/* How far line goes on from a place in a direction, in cells; the first
+ * `from` cells are not looked at. */
+static double ray(const struct sheet *sheet, struct point at, double angle,
+		  double from, double most)
+{
+	double dx = cos(angle), dy = sin(angle);
+	double s = from;
+
+	for (; s < most; s += 0.5 / SHEET_CELL)
+		if (sheet_unlike(sheet, at.x + s * dx, at.y + s * dy) >
+		    LINE_BOUND)
+			break;
+	return s;
+}
+
+static enum panel_edge edge_at(const struct panel_lines *lines, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= lines->width || y >= lines->height)
+		return PANEL_EDGE_MISSING;
+	return lines->spots[y][x].edge;
+}
+
+static int edges_of(const struct panel_lines *lines, int x, int y)
+{
+	int count = 0;
+
+	count += edge_at(lines, x - 1, y) != PANEL_EDGE_MISSING;
+	count += edge_at(lines, x + 1, y) != PANEL_EDGE_MISSING;
+	count += edge_at(lines, x, y - 1) != PANEL_EDGE_MISSING;
+	count += edge_at(lines, x, y + 1) != PANEL_EDGE_MISSING;
+	return count;
+}
+
+static void sort4(double *values)
+{
+	for (int i = 1; i < 4; i++)
+		for (int j = i; j && values[j] < values[j - 1]; j--) {
+			double swap = values[j];
+
+			values[j] = values[j - 1];
+			values[j - 1] = swap;
+		}
+}
+
+/* The mean unlikeness of a small disc. */
+static double core_unlike(const struct sheet *sheet, double x, double y)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (double dy = -DOT_CORE; dy <= DOT_CORE; dy += 1.0 / SHEET_CELL)
+		for (double dx = -DOT_CORE; dx <= DOT_CORE;
+		     dx += 1.0 / SHEET_CELL) {
+			sum += fmin(1, sheet_unlike(sheet, x + dx, y + dy));
+			count++;
+		}
+	return sum / count;
+}
+
+static void read_vertex_start(const struct sheet *sheet, struct spot_look *look,
+			      struct point at)
+{
+	double reach[4];
+	double corner = sheet->line_width / 2 * sqrt(2);
+
+	for (int i = 0; i < 4; i++)
+		reach[i] = ray(sheet, at, (i + 0.5) * acos(-1) / 2,
+			       fmin(0.15, corner), 0.9);
+	sort4(reach);
+	look->radius = reach[1];
+	look->start_sure = clip((reach[1] / corner - START_CORNER) * 5 + 0.5);
+	look->start = reach[1] > START_CORNER * corner && reach[2] < 0.75;
+}
+
+static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
+			    struct point at, bool upright)
+{
+	double turn = upright ? 0 : acos(-1) / 2;
+	double half = sheet->line_width / 2;
+	double reach[4];
+
+	for (int i = 0; i < 4; i++) {
+		double lean = (i % 2 ? 1 : -1) * acos(-1) / 8;
+
+		reach[i] = ray(sheet, at, turn + lean + (i / 2) * acos(-1),
+			       fmin(0.12, half), 0.9) *
+			   1;
+	}
+	sort4(reach);
+	look->radius = reach[1];
+	look->start_sure = clip((reach[1] / half - START_SIDE) * 5 + 0.5);
+	look->start = reach[1] > START_SIDE * half && reach[2] < 0.75;
+}
+
+/* A stub in any direction that no edge takes. */
+static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
+		     struct spot_look *look, int x, int y)
+{
+	static const int step[8][2] = { { 1, 0 },  { 1, 1 },  { 0, 1 },
+					{ -1, 1 }, { -1, 0 }, { -1, -1 },
+					{ 0, -1 }, { 1, -1 } };
+	struct point at = { x / 2.0, y / 2.0 };
+	double half = sheet->line_width / 2;
+	double best = 0;
+
+	for (int i = 0; i < 8; i++) {
+		bool diagonal = i % 2;
+		double own = half * (diagonal ? sqrt(2) : 1);
+		double least = own + STUB_LEAST;
+		double reach;
+
+		if (look->start)
+			least = look->radius + 0.1;
+		if (panel_is_vertex(x, y)) {
+			if (!diagonal &&
+			    (edge_at(lines, x + step[i][0], y + step[i][1]) !=
+				     PANEL_EDGE_MISSING ||
+			     (x + step[i][0] >= 0 && y + step[i][1] >= 0 &&
+			      x + step[i][0] < lines->width &&
+			      y + step[i][1] < lines->height)))
+				continue;
+		} else if (diagonal || (y % 2 ? step[i][1] : step[i][0])) {
+			continue;
+		}
+		reach = ray(sheet, at, i * acos(-1) / 4, fmin(own, 0.15), 0.95);
+		if (reach < least || reach > 0.85 || reach - least < best)
+			continue;
+		best = reach - least;
+		look->end = true;
+		look->end_dx = step[i][0];
+		look->end_dy = step[i][1];
+		look->end_sure = clip(best * 20 + 0.5);
+	}
+}
+
+static void read_spot(const struct sheet *sheet, struct panel_lines *lines,
+		      int x, int y)
+{
+	struct spot_look *look = &lines->spots[y][x];
+	struct point at = { x / 2.0, y / 2.0 };
+
+	if (panel_is_vertex(x, y)) {
+		double core = core_unlike(sheet, at.x, at.y);
+
+		if (!edges_of(lines, x, y))
+			return;
+		if (core > LINE_BOUND)
+			set_dot(look, sheet, at.x, at.y, core);
+		read_vertex_start(sheet, look, at);
+	} else {
+		if (look->edge == PANEL_EDGE_MISSING)
+			return;
+		read_edge_start(sheet, look, at, y % 2);
+	}
+	read_end(sheet, lines, look, x, y);
+}
+
+void lines_read(const struct sheet *sheet, struct panel_lines *lines)
+{
+	memset(lines, 0, sizeof *lines);
+	lines->width = 2 * sheet->columns + 1;
+	lines->height = 2 * sheet->rows + 1;
+	for (int y = 0; y <= sheet->rows; y++)
+		for (int x = 0; x <= sheet->columns; x++) {
+			if (x < sheet->columns)
+				read_edge(sheet, lines, x, y, false);
+			if (y < sheet->rows)
+				read_edge(sheet, lines, x, y, true);
+		}
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			if (!panel_is_cell(x, y))
+				read_spot(sheet, lines, x, y);
+}
+
+/* Does a line go on from the rim vertex outward up to the next? */
+static bool goes_on(const struct sheet *sheet, int x, int y, int dx, int dy)
+{
+	struct point at = { x, y };
+
+	return ray(sheet, at, atan2(dy, dx), sheet->line_width / 2, 0.97) >=
+	       REACH_WHOLE;
+}
+
+/* Of a rim's edges and those that lead to it, is any there? */
+static bool rim_is_empty(const struct sheet *sheet, int at, bool upright,
+			 int inward)
+{
+	int length = upright ? sheet->rows : sheet->columns;
+	struct profile profile;
+
+	for (int i = 0; i <= length; i++) {
+		int lead = inward < 0 ? at - 1 : at;
+
+		take_profile(sheet, upright ? lead : i, upright ? i : lead,
+			     !upright, &profile);
+		if (reach_from(&profile, inward < 0) > 0.4)
+			return false;
+		if (i == length)
+			break;
+		take_profile(sheet, upright ? at : i, upright ? i : at, upright,
+			     &profile);
+		if (reach_from(&profile, false) > 0.4 ||
+		    reach_from(&profile, true) > 0.4)
+			return false;
+	}
+	return true;
+}
+
+struct extent_change lines_find_extent(const struct sheet *sheet)
+{
+	struct extent_change change = { 0, 0, 0, 0 };
+	int c = sheet->columns, r = sheet->rows;
+	int left = 0, right = 0, top = 0, bottom = 0;
+
+	for (int y = 0; y <= r; y++) {
+		left += goes_on(sheet, 0, y, -1, 0);
+		right += goes_on(sheet, c, y, 1, 0);
+	}
+	for (int x = 0; x <= c; x++) {
+		top += goes_on(sheet, x, 0, 0, -1);
+		bottom += goes_on(sheet, x, r, 0, 1);
+	}
+	change.left = left ? 1 : c > 1 ? -rim_is_empty(sheet, 0, true, 1) : 0;
+	change.right = right   ? 1
+		       : c > 1 ? -rim_is_empty(sheet, c, true, -1)
+			       : 0;
+	change.top = top ? 1 : r > 1 ? -rim_is_empty(sheet, 0, false, 1) : 0;
+	change.bottom = bottom  ? 1
+			: r > 1 ? -rim_is_empty(sheet, r, false, -1)
+				: 0;
+	return change;
+}

@@ -1,0 +1,41 @@
+/* What a panel's lines say: edges whole, broken or missing, starts, ends and
+ * dots; and how far the lattice really reaches. */
+#ifndef PANEL_LINES_H
+#define PANEL_LINES_H
+
+#include "panel.h"
+#include "panel_sheet.h"
+
+/* One spot (vertex or middle of an edge) as it looks. */
+struct spot_look {
+	enum panel_edge edge;
+	double edge_sure;   /* 0..1 */
+	double break_width; /* of a gap, cells */
+	bool traced;        /* a line lies over the edge, not the grid's own */
+	bool dot;
+	double dot_sure;
+	struct colour dot_colour;
+	bool start;
+	double start_sure;
+	double radius; /* of the start, cells */
+	bool end;
+	int end_dx, end_dy;
+	double end_sure;
+	/* the next likely end here, where `end` is false and one may be */
+};
+
+struct panel_lines {
+	int width, height; /* doubled: 2 * columns + 1 ... */
+	struct spot_look spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
+};
+
+/* The columns and rows to add at each side (negative: to take away) so that
+ * all lines seen lie inside. */
+struct extent_change {
+	int left, top, right, bottom;
+};
+struct extent_change lines_find_extent(const struct sheet *sheet);
+
+void lines_read(const struct sheet *sheet, struct panel_lines *lines);
+
+#endif

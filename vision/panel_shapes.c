@@ -1,0 +1,481 @@
+#include "panel_shapes.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PI 3.14159265358979323846
+/* A pixel is part of the symbol's box where it is covered so far. */
+#define BOX_COVER 0.5
+/* Blocks narrower than this, in cells, belong to polyominoes; squares are
+ * wider (.33 in the game, blocks .145). */
+#define BLOCK_MOST 0.25
+/* Pitches of polyominoes' blocks, cells. */
+#define PITCH_LEAST 0.08
+#define PITCH_MOST 0.3
+/* Upright is likelier than turned: a turned polyomino must be this much more
+ * like the mask. */
+#define TURNED_MORE 0.04
+/* Blocks fill this share of their pitch: the game .78, the web page .75. */
+static const double block_shares[] = { 0.68, 0.76, 0.84 };
+/* Rounded corners of a square, as a share of its side */
+#define SQUARE_ROUND 0.25
+
+enum { PIXELS = SHEET_CELL * SHEET_CELL };
+
+struct extent {
+	double left, top, right, bottom; /* cells */
+};
+
+struct matcher {
+	const struct shape_mask *mask;
+	struct shape_match best, second;
+	struct extent box;
+	int parts; /* connected ones */
+};
+
+static double width_of(const struct extent *e)
+{
+	return e->right - e->left;
+}
+
+static double height_of(const struct extent *e)
+{
+	return e->bottom - e->top;
+}
+
+/* The box around the mask, turned by an angle around the cell's middle. The
+ * rim of a pixel that is half covered lies in its middle. */
+static struct extent find_box(const struct shape_mask *mask, double angle)
+{
+	struct extent box = { 9, 9, -9, -9 };
+	double c = cos(angle), s = sin(angle);
+	double pixel = 0.5 * (fabs(c) + fabs(s)) / SHEET_CELL;
+
+	for (int i = 0; i < PIXELS; i++) {
+		double x, y, u, v, grow;
+
+		if (mask->cover[i] < BOX_COVER)
+			continue;
+		x = (i % SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+		y = (i / SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+		u = c * x + s * y;
+		v = c * y - s * x;
+		grow = pixel * (2 * mask->cover[i] - 1);
+		box.left = fmin(box.left, u - grow);
+		box.right = fmax(box.right, u + grow);
+		box.top = fmin(box.top, v - grow);
+		box.bottom = fmax(box.bottom, v + grow);
+	}
+	return box;
+}
+
+static int count_parts(const struct shape_mask *mask)
+{
+	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
+	bool seen[PIXELS] = { false };
+	int stack[PIXELS];
+	int parts = 0;
+
+	for (int i = 0; i < PIXELS; i++) {
+		int top = 0, size = 0;
+
+		if (seen[i] || mask->cover[i] < BOX_COVER)
+			continue;
+		seen[i] = true;
+		stack[top++] = i;
+		while (top) {
+			int at = stack[--top];
+
+			size++;
+			for (int k = 0; k < 4; k++) {
+				int next = at + step[k];
+
+				if (next < 0 || next >= PIXELS || seen[next] ||
+				    mask->cover[next] < BOX_COVER)
+					continue;
+				seen[next] = true;
+				stack[top++] = next;
+			}
+		}
+		parts += size >= 4;
+	}
+	return parts;
+}
+
+/* Is the point, in the symbol's own units, part of the symbol? */
+typedef bool inside_fn(const void *shape, double x, double y);
+
+static double likeness(const struct shape_mask *mask, inside_fn *inside,
+		       const void *shape)
+{
+	double both = 0, either = 0;
+
+	for (int i = 0; i < PIXELS; i++) {
+		double x = (i % SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+		double y = (i / SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+		double quarter = 0.25 / SHEET_CELL;
+		double drawn;
+
+		drawn = 0.25 * (inside(shape, x - quarter, y - quarter) +
+				inside(shape, x + quarter, y - quarter) +
+				inside(shape, x - quarter, y + quarter) +
+				inside(shape, x + quarter, y + quarter));
+		both += fmin(drawn, mask->cover[i]);
+		either += fmax(drawn, mask->cover[i]);
+	}
+	return both / fmax(1e-9, either);
+}
+
+static bool same(const struct panel_cell *a, const struct panel_cell *b)
+{
+	return a->kind == b->kind && a->count == b->count &&
+	       a->shape == b->shape && a->negative == b->negative &&
+	       a->rotatable == b->rotatable;
+}
+
+static void offer(struct matcher *matcher, const struct panel_cell *cell,
+		  double value)
+{
+	struct shape_match match = { *cell, value };
+
+	if (same(cell, &matcher->best.cell)) {
+		matcher->best.likeness = fmax(matcher->best.likeness, value);
+	} else if (value > matcher->best.likeness) {
+		matcher->second = matcher->best;
+		matcher->best = match;
+	} else if (value > matcher->second.likeness) {
+		matcher->second = match;
+	}
+}
+
+/* Everything that is one piece around a middle. */
+struct figure {
+	double x, y;
+	double size; /* half width, or the length of an arm */
+	double turn;
+	double height;
+	int count;
+};
+
+static bool in_square(const void *shape, double x, double y)
+{
+	const struct figure *f = shape;
+	double u = fabs(x - f->x), v = fabs(y - f->y);
+	double round = 2 * SQUARE_ROUND * f->size;
+	double flat = f->size - round;
+
+	if (u > f->size || v > f->size)
+		return false;
+	return u < flat || v < flat || hypot(u - flat, v - flat) < round;
+}
+
+static bool in_star(const void *shape, double x, double y)
+{
+	const struct figure *f = shape;
+	double c = cos(f->turn), s = sin(f->turn);
+	double u = x - f->x, v = y - f->y;
+	double p = fabs(c * u + s * v), q = fabs(c * v - s * u);
+	double half = f->size * sqrt(0.5);
+
+	/* two squares, one on its corner */
+	return fmax(p, q) < half || (p + q) < f->size;
+}
+
+static bool in_eliminator(const void *shape, double x, double y)
+{
+	const struct figure *f = shape;
+
+	for (int arm = 0; arm < 3; arm++) {
+		double angle = f->turn + arm * 2 * PI / 3;
+		double u = (x - f->x) * cos(angle) + (y - f->y) * sin(angle);
+		double v = (y - f->y) * cos(angle) - (x - f->x) * sin(angle);
+
+		if (u > -0.1 * f->size && u < f->size && fabs(v) < f->height)
+			return true;
+	}
+	return false;
+}
+
+/* `count` in a row, or four in two rows where height is that of one. */
+static bool in_triangles(const void *shape, double x, double y)
+{
+	const struct figure *f = shape;
+	double v = (y - f->y) / f->height;
+
+	if (v < 0 || v > 1)
+		return false;
+	for (int i = 0; i < f->count; i++) {
+		double u = x - f->x - i * f->turn; /* turn: the pitch */
+
+		if (fabs(u - f->size) < f->size * v)
+			return true;
+	}
+	return false;
+}
+
+static bool in_triangle_square(const void *shape, double x, double y)
+{
+	const struct figure *f = shape;
+	struct figure row = *f;
+
+	row.count = 2;
+	if (in_triangles(&row, x, y))
+		return true;
+	row.y += f->turn * f->height / (2 * f->size);
+	return in_triangles(&row, x, y);
+}
+
+static void match_round(struct matcher *matcher)
+{
+	const struct extent *box = &matcher->box;
+	double w = width_of(box), h = height_of(box);
+	struct figure figure = { .x = (box->left + box->right) / 2,
+				 .y = (box->top + box->bottom) / 2,
+				 .size = (w + h) / 4 };
+	struct panel_cell cell = { .kind = PANEL_SQUARE };
+
+	if (w > 1.5 * h || h > 1.5 * w)
+		return;
+	if (w + h > 2 * BLOCK_MOST)
+		offer(matcher, &cell,
+		      likeness(matcher->mask, in_square, &figure));
+	cell.kind = PANEL_STAR;
+	for (int i = 0; i < 2; i++) {
+		figure.turn = i * PI / 8;
+		/* turned, the tips do not reach the box */
+		figure.size = (w + h) / 4 / (i ? cos(PI / 8) : 1);
+		offer(matcher, &cell,
+		      likeness(matcher->mask, in_star, &figure));
+	}
+}
+
+static void match_eliminator(struct matcher *matcher)
+{
+	const struct extent *box = &matcher->box;
+	double w = width_of(box), h = height_of(box);
+	struct panel_cell cell = { .kind = PANEL_ELIMINATOR };
+
+	if (w > 1.7 * h || h > 1.5 * w)
+		return;
+	for (int up = 0; up < 2; up++)
+		for (double thin = 0.16; thin < 0.36; thin += 0.06) {
+			double arm =
+				w / (2 * (cos(PI / 6) + thin * sin(PI / 6)));
+			struct figure figure = {
+				.x = (box->left + box->right) / 2,
+				.y = up ? box->top + arm : box->bottom - arm,
+				.size = arm,
+				.turn = up ? -PI / 2 : PI / 2,
+				.height = thin * arm,
+			};
+
+			offer(matcher, &cell,
+			      likeness(matcher->mask, in_eliminator, &figure));
+		}
+}
+
+static void match_triangles(struct matcher *matcher)
+{
+	const struct extent *box = &matcher->box;
+	double w = width_of(box), h = height_of(box);
+
+	for (int count = 1; count <= 4; count++)
+		for (double ratio = 1; ratio < 1.35; ratio += 0.15) {
+			double own = count == 1 ? w : fmin(w, ratio * h);
+			struct figure figure = {
+				.x = box->left,
+				.y = box->top,
+				.size = own / 2,
+				.turn = count > 1 ? (w - own) / (count - 1) : w,
+				.height = h,
+				.count = count,
+			};
+			struct panel_cell cell = { .kind = PANEL_TRIANGLE,
+						   .count = count };
+
+			if (figure.turn < 0.85 * own ||
+			    (count == 1 && (w > 1.6 * h || h > 1.6 * w)))
+				continue;
+			offer(matcher, &cell,
+			      likeness(matcher->mask, in_triangles, &figure));
+		}
+	for (double own = 0.35; own < 0.5; own += 0.04) {
+		struct figure figure = { .x = box->left,
+					 .y = box->top,
+					 .size = own / 2 * w,
+					 .turn = w - own * w };
+		struct panel_cell cell = { .kind = PANEL_TRIANGLE, .count = 4 };
+
+		/* rows as far apart as columns, for their height */
+		figure.height = own * w * h / w;
+		offer(matcher, &cell,
+		      likeness(matcher->mask, in_triangle_square, &figure));
+	}
+}
+
+/* Blocks on a turned lattice. */
+struct blocks {
+	double left, top; /* of the first block, turned */
+	double pitch, side, hole;
+	double cosine, sine;
+	int columns, rows;
+	bool on[5][5];
+};
+
+static bool in_blocks(const void *shape, double x, double y)
+{
+	const struct blocks *b = shape;
+	double u = (b->cosine * x + b->sine * y - b->left) / b->pitch;
+	double v = (b->cosine * y - b->sine * x - b->top) / b->pitch;
+	int i = (int)floor(u), j = (int)floor(v);
+	double side = b->side / b->pitch;
+
+	if (i < 0 || j < 0 || i >= b->columns || j >= b->rows || !b->on[j][i])
+		return false;
+	u -= i;
+	v -= j;
+	if (u > side || v > side)
+		return false;
+	return fmax(fabs(u - side / 2), fabs(v - side / 2)) >=
+	       b->hole * side / 2;
+}
+
+/* The mean cover of a block's part between two shares of its half side. */
+static double block_cover(const struct shape_mask *mask, const struct blocks *b,
+			  int i, int j, double inner, double outer)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int k = 0; k < 81; k++) {
+		double p = (k % 9 - 4) / 4.0, q = (k / 9 - 4) / 4.0;
+		double far = fmax(fabs(p), fabs(q));
+		double u, v, x, y;
+		int px, py;
+
+		if (far < inner || far > outer)
+			continue;
+		u = b->left + i * b->pitch + b->side / 2 * (1 + p);
+		v = b->top + j * b->pitch + b->side / 2 * (1 + q);
+		x = b->cosine * u - b->sine * v + 0.5;
+		y = b->sine * u + b->cosine * v + 0.5;
+		px = (int)floor(x * SHEET_CELL);
+		py = (int)floor(y * SHEET_CELL);
+		count++;
+		if (px < 0 || py < 0 || px >= SHEET_CELL || py >= SHEET_CELL)
+			continue;
+		sum += mask->cover[py * SHEET_CELL + px];
+	}
+	return count ? sum / count : 0;
+}
+
+/* Which blocks are there; false where a row or column at the rim is empty. */
+static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
+			uint64_t *shape)
+{
+	uint64_t bits = 0;
+	int width, height;
+
+	for (int j = 0; j < blocks->rows; j++)
+		for (int i = 0; i < blocks->columns; i++) {
+			blocks->on[j][i] =
+				block_cover(mask, blocks, i, j, 0.6, 0.9) > 0.5;
+			if (blocks->on[j][i])
+				bits |= 1ull << (PANEL_SHAPE_MAX * j + i);
+		}
+	if (!bits)
+		return false;
+	panel_shape_extent(bits, &width, &height);
+	*shape = bits;
+	return panel_shape_trim(bits) == bits && width == blocks->columns &&
+	       height == blocks->rows;
+}
+
+static bool hollow(const struct shape_mask *mask, const struct blocks *blocks)
+{
+	double middle = 0;
+	int count = 0;
+
+	for (int j = 0; j < blocks->rows; j++)
+		for (int i = 0; i < blocks->columns; i++) {
+			if (!blocks->on[j][i])
+				continue;
+			middle += block_cover(mask, blocks, i, j, 0, 0.25);
+			count++;
+		}
+	return middle < 0.5 * count;
+}
+
+static void match_blocks(struct matcher *matcher, struct blocks *blocks,
+			 bool turned)
+{
+	struct panel_cell cell = { .kind = PANEL_POLYOMINO,
+				   .rotatable = turned };
+	double less = turned ? TURNED_MORE : 0;
+
+	if (!fill_blocks(matcher->mask, blocks, &cell.shape))
+		return;
+	if (cell.shape == 1 && blocks->side > BLOCK_MOST)
+		return;
+	cell.negative = hollow(matcher->mask, blocks);
+	for (blocks->hole = cell.negative ? 0.3 : 0; blocks->hole < 0.75;
+	     blocks->hole += 0.2) {
+		offer(matcher, &cell,
+		      likeness(matcher->mask, in_blocks, blocks) - less);
+		if (!cell.negative)
+			break;
+	}
+}
+
+static void match_lattice(struct matcher *matcher, double angle,
+			  const struct extent *box, int columns, int rows,
+			  double share)
+{
+	double across = width_of(box) / (columns - 1 + share);
+	double down = height_of(box) / (rows - 1 + share);
+	struct blocks blocks = { .left = box->left,
+				 .top = box->top,
+				 .pitch = (across + down) / 2,
+				 .cosine = cos(angle),
+				 .sine = sin(angle),
+				 .columns = columns,
+				 .rows = rows };
+
+	if (fabs(across - down) > 0.16 * blocks.pitch ||
+	    blocks.pitch < PITCH_LEAST || blocks.pitch > PITCH_MOST)
+		return;
+	blocks.side = share * blocks.pitch;
+	match_blocks(matcher, &blocks, angle != 0);
+}
+
+static void match_polyomino(struct matcher *matcher)
+{
+	/* the web page turns by 30 degrees, the game by about 15 */
+	static const double angles[] = { 0, -30, -15, -22, 15, 22, 30 };
+
+	for (size_t k = 0; k < sizeof angles / sizeof *angles; k++) {
+		double angle = angles[k] * PI / 180;
+		struct extent box = find_box(matcher->mask, angle);
+
+		for (int i = 0; i < 25 * 3; i++)
+			match_lattice(matcher, angle, &box, i / 3 % 5 + 1,
+				      i / 15 + 1, block_shares[i % 3]);
+	}
+}
+
+void shapes_match(const struct shape_mask *mask, struct shape_match *best,
+		  struct shape_match *second)
+{
+	struct matcher matcher = { .mask = mask };
+
+	matcher.box = find_box(mask, 0);
+	matcher.parts = count_parts(mask);
+	if (matcher.parts == 1) {
+		match_round(&matcher);
+		match_eliminator(&matcher);
+	}
+	match_triangles(&matcher);
+	match_polyomino(&matcher);
+	*best = matcher.best;
+	*second = matcher.second;
+}

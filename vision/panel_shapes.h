@@ -1,0 +1,25 @@
+/* The shapes of a panel's symbols, drawn by us and compared with a mask. */
+#ifndef PANEL_SHAPES_H
+#define PANEL_SHAPES_H
+
+#include "panel.h"
+#include "panel_sheet.h"
+
+struct shape_mask {
+	/* share of each pixel that is symbol; rows from the top */
+	float cover[SHEET_CELL * SHEET_CELL];
+	double area; /* cells */
+};
+
+struct shape_match {
+	struct panel_cell cell;
+	/* what mask and drawing share, of what either covers: 0..1 */
+	double likeness;
+};
+
+/* The symbol most like the mask, and the most like of any that means
+ * something else. */
+void shapes_match(const struct shape_mask *mask, struct shape_match *best,
+		  struct shape_match *second);
+
+#endif

@@ -1,0 +1,636 @@
+#include "panel_sheet.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* A line's middle is looked for so far to both sides, in cells. */
+#define PROFILE_REACH 0.5
+/* Lines narrower or wider than this, in cells, are none: FACTS has .2 to .45
+ * of a cell. */
+#define LINE_LEAST 0.08
+#define LINE_MOST 0.62
+/* Ground is looked at so far inside the line's edge, in cells: past its blur,
+ * before most symbols. */
+#define GROUND_INSIDE 0.07
+/* A panel's ground differs from its lines by this many levels at least. */
+#define CONTRAST_LEAST 12.0
+/* Of the edges whose profile is taken this share must show a line. */
+#define LINES_SEEN 0.3
+
+double colour_distance(struct colour a, struct colour b)
+{
+	double red = a.red - b.red, green = a.green - b.green;
+	double blue = a.blue - b.blue;
+
+	return sqrt(red * red + green * green + blue * blue);
+}
+
+static void mix_in(struct colour *sum, struct colour c, double weight)
+{
+	sum->red += (float)weight * c.red;
+	sum->green += (float)weight * c.green;
+	sum->blue += (float)weight * c.blue;
+}
+
+static void add_pixel(struct colour *sum, uint32_t pixel, float weight)
+{
+	sum->red += weight * (float)(pixel >> 16 & 255);
+	sum->green += weight * (float)(pixel >> 8 & 255);
+	sum->blue += weight * (float)(pixel & 255);
+}
+
+/* Adds the picture at a place, bilinear; the nearest pixel's outside. */
+static void add_bilinear(struct colour *sum, const struct image *image, float x,
+			 float y, float weight)
+{
+	const uint32_t *at;
+	float u, v;
+	int left, top;
+
+	/* negated so that not-a-number is caught too */
+	x = !(x > 0) ? 0 : fminf(x, (float)image->width - 1.01f);
+	y = !(y > 0) ? 0 : fminf(y, (float)image->height - 1.01f);
+	left = (int)x;
+	top = (int)y;
+	u = x - (float)left;
+	v = y - (float)top;
+	at = image_row(image, top) + left;
+	add_pixel(sum, at[0], weight * (1 - u) * (1 - v));
+	add_pixel(sum, at[1], weight * u * (1 - v));
+	add_pixel(sum, at[image->stride], weight * (1 - u) * v);
+	add_pixel(sum, at[image->stride + 1], weight * u * v);
+}
+
+static double to_cell(int sheet_pixel)
+{
+	return (sheet_pixel + 0.5) / SHEET_CELL - SHEET_MARGIN;
+}
+
+/* One row of sheet pixels, `parts` x `parts` samples each. The numerators and
+ * the denominator of a homography are linear along it. */
+static void rectify_row(struct sheet *sheet, int y, int parts)
+{
+	const double *m = sheet->cell_to_px.m;
+	struct colour *row = sheet->pixels + y * sheet->width;
+	float weight = 1 / (float)(parts * parts);
+	double step = 1.0 / (parts * SHEET_CELL);
+
+	memset(row, 0, (size_t)sheet->width * sizeof *row);
+	for (int j = 0; j < parts; j++) {
+		double v = to_cell(y) + (j - (parts - 1) / 2.0) * step;
+		double u = -SHEET_MARGIN + step / 2;
+		float px = (float)(m[0] * u + m[1] * v + m[2]);
+		float py = (float)(m[3] * u + m[4] * v + m[5]);
+		float pw = (float)(m[6] * u + m[7] * v + m[8]);
+		float dx = (float)(m[0] * step), dy = (float)(m[3] * step);
+		float dw = (float)(m[6] * step);
+
+		for (int i = 0; i < sheet->width * parts; i++) {
+			float k = (float)i;
+			float w = 1 / (pw + k * dw);
+
+			add_bilinear(&row[i / parts], sheet->image,
+				     (px + k * dx) * w, (py + k * dy) * w,
+				     weight);
+		}
+	}
+}
+
+static void rectify(struct sheet *sheet)
+{
+	int parts = 1;
+
+	while (parts < 3 && sheet->px_cell > 1.7 * parts * SHEET_CELL)
+		parts++;
+	for (int y = 0; y < sheet->height; y++)
+		rectify_row(sheet, y, parts);
+}
+
+static int index_at(const struct sheet *sheet, double cell_x, double cell_y)
+{
+	int x = (int)floor((cell_x + SHEET_MARGIN) * SHEET_CELL);
+	int y = (int)floor((cell_y + SHEET_MARGIN) * SHEET_CELL);
+
+	x = x < 0 ? 0 : x >= sheet->width ? sheet->width - 1 : x;
+	y = y < 0 ? 0 : y >= sheet->height ? sheet->height - 1 : y;
+	return y * sheet->width + x;
+}
+
+struct colour sheet_colour(const struct sheet *sheet, double cell_x,
+			   double cell_y)
+{
+	return sheet->pixels[index_at(sheet, cell_x, cell_y)];
+}
+
+double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
+{
+	double x = (cell_x + SHEET_MARGIN) * SHEET_CELL - 0.5;
+	double y = (cell_y + SHEET_MARGIN) * SHEET_CELL - 0.5;
+	const float *at;
+	int left, top;
+
+	x = fmin(fmax(x, 0), sheet->width - 1.001);
+	y = fmin(fmax(y, 0), sheet->height - 1.001);
+	left = (int)x;
+	top = (int)y;
+	x -= left;
+	y -= top;
+	at = sheet->unlike + top * sheet->width + left;
+	return (1 - y) * ((1 - x) * at[0] + x * at[1]) +
+	       y * ((1 - x) * at[sheet->width] + x * at[sheet->width + 1]);
+}
+
+struct colour sheet_line(const struct sheet *sheet, double cell_x,
+			 double cell_y)
+{
+	struct colour sum = sheet->line[0];
+
+	mix_in(&sum, sheet->line[1], cell_x);
+	mix_in(&sum, sheet->line[2], cell_y);
+	return sum;
+}
+
+static int ring(double cell, int count)
+{
+	int at = (int)floor(cell) + 1;
+
+	return at < 0 ? 0 : at > count + 1 ? count + 1 : at;
+}
+
+struct colour sheet_ground(const struct sheet *sheet, double cell_x,
+			   double cell_y)
+{
+	return sheet->ground[ring(cell_y, sheet->rows)]
+			    [ring(cell_x, sheet->columns)];
+}
+
+double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y)
+{
+	return sheet->contrast[ring(cell_y, sheet->rows)]
+			      [ring(cell_x, sheet->columns)];
+}
+
+static int by_value(const void *a, const void *b)
+{
+	float d = *(const float *)a - *(const float *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+static float median(float *values, int count)
+{
+	if (!count)
+		return 0;
+	qsort(values, (size_t)count, sizeof *values, by_value);
+	return values[count / 2];
+}
+
+/* The middle of the greater number, each channel by itself. */
+static struct colour median_colour(const struct colour *colours, int count,
+				   float *work)
+{
+	struct colour middle;
+
+	for (int i = 0; i < count; i++)
+		work[i] = colours[i].red;
+	middle.red = median(work, count);
+	for (int i = 0; i < count; i++)
+		work[i] = colours[i].green;
+	middle.green = median(work, count);
+	for (int i = 0; i < count; i++)
+		work[i] = colours[i].blue;
+	middle.blue = median(work, count);
+	return middle;
+}
+
+/* Places on the lines: a quarter from either end of every edge. */
+struct samples {
+	struct point *at;
+	struct colour *colour;
+	float *work;
+	bool *kept;
+	int count;
+};
+
+static void add_sample(struct samples *samples, const struct sheet *sheet,
+		       double x, double y)
+{
+	samples->at[samples->count] = (struct point){ x, y };
+	samples->colour[samples->count++] = sheet_colour(sheet, x, y);
+}
+
+static int take_samples(struct samples *samples, const struct sheet *sheet)
+{
+	int c = sheet->columns, r = sheet->rows;
+	size_t most = (size_t)(2 * (c * (r + 1) + r * (c + 1)));
+
+	samples->at = alloc_array(most, sizeof *samples->at);
+	samples->colour = alloc_array(most, sizeof *samples->colour);
+	samples->work = alloc_array(most, sizeof *samples->work);
+	samples->kept = alloc_array(most, sizeof *samples->kept);
+	if (!samples->at || !samples->colour || !samples->work ||
+	    !samples->kept)
+		return -1;
+	for (int y = 0; y <= r; y++)
+		for (int x = 0; x <= c; x++) {
+			if (x < c) {
+				add_sample(samples, sheet, x + 0.25, y);
+				add_sample(samples, sheet, x + 0.75, y);
+			}
+			if (y < r) {
+				add_sample(samples, sheet, x, y + 0.25);
+				add_sample(samples, sheet, x, y + 0.75);
+			}
+		}
+	return 0;
+}
+
+static void free_samples(struct samples *samples)
+{
+	free(samples->at);
+	free(samples->colour);
+	free(samples->work);
+	free(samples->kept);
+}
+
+/* Solves the 3x3 normal equations of a plane; false where degenerate. */
+static bool solve_plane(const double a[6], const double b[3], double x[3])
+{
+	double m[9] = { a[0], a[1], a[2], a[1], a[3], a[4], a[2], a[4], a[5] };
+	double det = m[0] * (m[4] * m[8] - m[5] * m[7]) -
+		     m[1] * (m[3] * m[8] - m[5] * m[6]) +
+		     m[2] * (m[3] * m[7] - m[4] * m[6]);
+
+	if (fabs(det) < 1e-9)
+		return false;
+	for (int i = 0; i < 3; i++) {
+		double n[9];
+
+		memcpy(n, m, sizeof n);
+		for (int row = 0; row < 3; row++)
+			n[3 * row + i] = b[row];
+		x[i] = (n[0] * (n[4] * n[8] - n[5] * n[7]) -
+			n[1] * (n[3] * n[8] - n[5] * n[6]) +
+			n[2] * (n[3] * n[7] - n[4] * n[6])) /
+		       det;
+	}
+	return true;
+}
+
+/* Fits the line's colour as a plane over the kept samples. */
+static void fit_plane(struct sheet *sheet, const struct samples *samples)
+{
+	double a[6] = { 0 }, b[3][3] = { { 0 } }, x[3][3];
+
+	for (int i = 0; i < samples->count; i++) {
+		struct point p = samples->at[i];
+		double basis[3] = { 1, p.x, p.y };
+		double c[3] = { samples->colour[i].red,
+				samples->colour[i].green,
+				samples->colour[i].blue };
+
+		if (!samples->kept[i])
+			continue;
+		a[0] += 1;
+		a[1] += p.x;
+		a[2] += p.y;
+		a[3] += p.x * p.x;
+		a[4] += p.x * p.y;
+		a[5] += p.y * p.y;
+		for (int channel = 0; channel < 3; channel++)
+			for (int k = 0; k < 3; k++)
+				b[channel][k] += c[channel] * basis[k];
+	}
+	for (int channel = 0; channel < 3; channel++)
+		if (!solve_plane(a, b[channel], x[channel]))
+			return;
+	for (int k = 0; k < 3; k++)
+		sheet->line[k] =
+			(struct colour){ (float)x[0][k], (float)x[1][k],
+					 (float)x[2][k] };
+}
+
+/* The colour of the lines: of the samples near `start`, a plane. */
+static int fit_line_colour(struct sheet *sheet, const struct panel_place *place,
+			   double reach)
+{
+	struct samples samples = { 0 };
+	struct colour start;
+	int result = take_samples(&samples, sheet);
+
+	if (result < 0)
+		goto done;
+	start = median_colour(samples.colour, samples.count, samples.work);
+	if (place->has_line_colour) {
+		start.red = (float)(place->line_colour >> 16 & 255);
+		start.green = (float)(place->line_colour >> 8 & 255);
+		start.blue = (float)(place->line_colour & 255);
+	}
+	sheet->line[0] = start;
+	sheet->line[1] = sheet->line[2] = (struct colour){ 0, 0, 0 };
+	for (int round = 0; round < 3; round++) {
+		int kept = 0;
+
+		for (int i = 0; i < samples.count; i++) {
+			struct point p = samples.at[i];
+
+			samples.kept[i] =
+				colour_distance(samples.colour[i],
+						sheet_line(sheet, p.x, p.y)) <
+				reach;
+			kept += samples.kept[i];
+		}
+		if (kept < 6)
+			break;
+		fit_plane(sheet, &samples);
+	}
+done:
+	free_samples(&samples);
+	return result;
+}
+
+/* The ground of one cell: the middle of its colours just inside the lines
+ * around it. A cell outside the lattice is looked at along the side it
+ * shares. */
+static struct colour ground_of(const struct sheet *sheet, int x, int y)
+{
+	double inset = sheet->line_width / 2 + GROUND_INSIDE;
+	struct colour colours[24];
+	float work[24];
+	int count = 0;
+
+	for (int i = 0; i < 6; i++) {
+		double t = inset + (1 - 2 * inset) * (i + 0.5) / 6;
+
+		if (y >= 0 && y < sheet->rows && x < sheet->columns)
+			colours[count++] =
+				sheet_colour(sheet, x + 1 - inset, y + t);
+		if (y >= 0 && y < sheet->rows && x >= 0)
+			colours[count++] =
+				sheet_colour(sheet, x + inset, y + t);
+		if (x >= 0 && x < sheet->columns && y < sheet->rows)
+			colours[count++] =
+				sheet_colour(sheet, x + t, y + 1 - inset);
+		if (x >= 0 && x < sheet->columns && y >= 0)
+			colours[count++] =
+				sheet_colour(sheet, x + t, y + inset);
+	}
+	if (!count) /* outer corners */
+		colours[count++] =
+			sheet_colour(sheet, x < 0 ? -inset : x + inset,
+				     y < 0 ? -inset : y + inset);
+	return median_colour(colours, count, work);
+}
+
+static void fit_ground(struct sheet *sheet)
+{
+	for (int y = -1; y <= sheet->rows; y++)
+		for (int x = -1; x <= sheet->columns; x++) {
+			struct colour ground = ground_of(sheet, x, y);
+
+			sheet->ground[y + 1][x + 1] = ground;
+			sheet->contrast[y + 1][x + 1] = (float)colour_distance(
+				ground, sheet_line(sheet, x + 0.5, y + 0.5));
+		}
+}
+
+/* Of the cells' contrasts the middle one bounds the others from below: a cell
+ * whose ground cannot be told from the line is judged by its neighbours'. */
+static double middle_contrast(const struct sheet *sheet)
+{
+	float work[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	int count = 0;
+
+	for (int y = 1; y <= sheet->rows; y++)
+		for (int x = 1; x <= sheet->columns; x++)
+			work[count++] = sheet->contrast[y][x];
+	return median(work, count);
+}
+
+static void bound_contrasts(struct sheet *sheet)
+{
+	double middle = middle_contrast(sheet);
+
+	for (int y = 0; y <= sheet->rows + 1; y++)
+		for (int x = 0; x <= sheet->columns + 1; x++) {
+			float *contrast = &sheet->contrast[y][x];
+
+			if (*contrast < 0.25 * middle)
+				*contrast = (float)middle;
+		}
+	sheet->clear = middle;
+}
+
+static void set_unlike(struct sheet *sheet)
+{
+	struct colour step = sheet->line[1];
+
+	step.red /= SHEET_CELL;
+	step.green /= SHEET_CELL;
+	step.blue /= SHEET_CELL;
+	for (int y = 0; y < sheet->height; y++) {
+		struct colour line = sheet_line(sheet, to_cell(0), to_cell(y));
+
+		for (int x = 0; x < sheet->width; x++) {
+			int i = y * sheet->width + x;
+			float contrast =
+				sheet->contrast[y / SHEET_CELL][x / SHEET_CELL];
+			struct colour c = sheet->pixels[i];
+			float red = c.red - line.red - (float)x * step.red;
+			float green =
+				c.green - line.green - (float)x * step.green;
+			float blue = c.blue - line.blue - (float)x * step.blue;
+
+			sheet->unlike[i] =
+				sqrtf(red * red + green * green + blue * blue) /
+				fmaxf(1, contrast);
+		}
+	}
+}
+
+/* The line across (x, y), `upright` or not: where its middle lies beside that
+ * point and how wide it is. False where there is none. */
+static bool measure_line(const struct sheet *sheet, double x, double y,
+			 bool upright, double *middle, double *width)
+{
+	const int reach = (int)(PROFILE_REACH * SHEET_CELL);
+	double edge[2];
+
+	for (int side = 0; side < 2; side++) {
+		double step = (side ? 1.0 : -1.0) / SHEET_CELL;
+		double last = 0;
+		int i = 0;
+
+		for (; i < reach; i++) {
+			double now =
+				sheet_unlike(sheet, upright ? x + i * step : x,
+					     upright ? y : y + i * step);
+
+			if (now > 0.5) {
+				double part =
+					now > last ? (0.5 - last) / (now - last)
+						   : 0;
+
+				edge[side] = (i - 1 + part) * step;
+				break;
+			}
+			last = now;
+		}
+		if (i == 0 || i == reach)
+			return false;
+	}
+	*middle = (edge[0] + edge[1]) / 2;
+	*width = edge[1] - edge[0];
+	return *width > LINE_LEAST && *width < LINE_MOST;
+}
+
+/* What the lines around a vertex say about where it lies. */
+struct offsets {
+	double sum[2];
+	int count[2];
+};
+
+struct survey {
+	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
+	float widths[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	int taken, seen;
+};
+
+static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
+			int y, bool upright)
+{
+	for (int end = 0; end < 2; end++) {
+		double t = end ? 0.72 : 0.28;
+		double middle, width;
+		struct offsets *offsets =
+			&survey->vertex[upright ? y + end : y]
+				       [upright ? x : x + end];
+
+		survey->taken++;
+		if (!measure_line(sheet, upright ? x : x + t,
+				  upright ? y + t : y, upright, &middle,
+				  &width))
+			continue;
+		survey->widths[survey->seen++] = (float)width;
+		offsets->sum[!upright] += middle;
+		offsets->count[!upright]++;
+	}
+}
+
+static void survey_lines(const struct sheet *sheet, struct survey *survey)
+{
+	memset(survey, 0, sizeof *survey);
+	for (int y = 0; y <= sheet->rows; y++)
+		for (int x = 0; x <= sheet->columns; x++) {
+			if (x < sheet->columns)
+				survey_edge(sheet, survey, x, y, false);
+			if (y < sheet->rows)
+				survey_edge(sheet, survey, x, y, true);
+		}
+}
+
+/* Puts the lattice onto the lines seen. */
+static void refine(struct sheet *sheet, const struct survey *survey)
+{
+	struct point from[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	struct point to[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	struct homography better;
+	int count = 0;
+
+	for (int y = 0; y <= sheet->rows; y++)
+		for (int x = 0; x <= sheet->columns; x++) {
+			const struct offsets *o = &survey->vertex[y][x];
+			struct point seen = { x, y };
+
+			if (!o->count[0] || !o->count[1])
+				continue;
+			seen.x += o->sum[0] / o->count[0];
+			seen.y += o->sum[1] / o->count[1];
+			from[count] = (struct point){ x, y };
+			to[count++] =
+				homography_apply(&sheet->cell_to_px, seen);
+		}
+	if (count >= 6 && homography_fit(from, to, count, &better) == 0)
+		sheet->cell_to_px = better;
+}
+
+static double smallest_scale(const struct sheet *sheet)
+{
+	double least = HUGE_VAL;
+
+	for (int i = 0; i < 4; i++) {
+		struct point at = { i % 2 * sheet->columns,
+				    i / 2 * sheet->rows };
+
+		least = fmin(least, homography_scale(&sheet->cell_to_px, at));
+	}
+	return least;
+}
+
+static int fit_once(struct sheet *sheet, const struct panel_place *place)
+{
+	rectify(sheet);
+	/* the first time the ground is taken for what lies opposite */
+	if (fit_line_colour(sheet, place, 40) < 0)
+		return -1;
+	fit_ground(sheet);
+	if (fit_line_colour(sheet, place,
+			    fmax(8, 0.4 * middle_contrast(sheet))) < 0)
+		return -1;
+	fit_ground(sheet);
+	bound_contrasts(sheet);
+	set_unlike(sheet);
+	return 0;
+}
+
+int sheet_init(struct sheet *sheet, const struct image *image,
+	       const struct panel_place *place, int refinements)
+{
+	struct survey *survey = alloc_array(1, sizeof *survey);
+	size_t count;
+	int result = -1;
+
+	memset(sheet, 0, sizeof *sheet);
+	sheet->image = image;
+	sheet->columns = place->columns;
+	sheet->rows = place->rows;
+	sheet->cell_to_px = place->cell_to_px;
+	sheet->line_width = 0.3;
+	sheet->px_cell = smallest_scale(sheet);
+	sheet->width = (place->columns + 2 * SHEET_MARGIN) * SHEET_CELL;
+	sheet->height = (place->rows + 2 * SHEET_MARGIN) * SHEET_CELL;
+	count = (size_t)sheet->width * (size_t)sheet->height;
+	sheet->pixels = alloc_array(count, sizeof *sheet->pixels);
+	sheet->unlike = alloc_array(count, sizeof *sheet->unlike);
+	if (!survey || !sheet->pixels || !sheet->unlike)
+		goto done;
+	for (int round = 0; round <= refinements; round++) {
+		if (fit_once(sheet, place) < 0)
+			goto done;
+		survey_lines(sheet, survey);
+		result = 1;
+		if (survey->seen < LINES_SEEN * survey->taken ||
+		    sheet->clear < CONTRAST_LEAST)
+			goto done;
+		sheet->line_width = median(survey->widths, survey->seen);
+		if (round < refinements)
+			refine(sheet, survey);
+	}
+	fit_ground(sheet);
+	bound_contrasts(sheet);
+	set_unlike(sheet);
+	result = 0;
+done:
+	free(survey);
+	return result;
+}
+
+void sheet_fini(struct sheet *sheet)
+{
+	free(sheet->pixels);
+	free(sheet->unlike);
+	memset(sheet, 0, sizeof *sheet);
+}

@@ -1,0 +1,65 @@
+/* A panel seen from the front: the picture around a lattice, rectified so
+ * that every cell is as large, with models of what a line and what a cell's
+ * ground look like at every place. All reading happens here, in cells. */
+#ifndef PANEL_SHEET_H
+#define PANEL_SHEET_H
+
+#include "image.h"
+#include "panel.h"
+#include "panel_find.h"
+
+enum {
+	/* Sheet pixels a cell: a block of a polyomino (.145 of a cell) is
+	 * seven of them, the largest panels stay below a megapixel. */
+	SHEET_CELL = 48,
+	/* cells around the lattice: the longest stub and the largest start */
+	SHEET_MARGIN = 1,
+};
+
+struct colour {
+	float red, green, blue;
+};
+
+struct sheet {
+	const struct image *image; /* not owned */
+	int columns, rows;
+	struct homography cell_to_px;
+	double px_cell;    /* picture pixels a cell, at the smallest */
+	double line_width; /* cells */
+
+	int width, height;
+	struct colour *pixels;
+	/* How little a pixel looks like line: 0 its colour, 1 as far from it
+	 * as the ground nearby, more for symbols. */
+	float *unlike;
+	/* The line's colour at cell x, y is the sum of a + b x + c y. */
+	struct colour line[3];
+	/* Ground of each cell, with a ring of cells around the lattice */
+	struct colour ground[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
+	float contrast[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
+	double clear; /* median contrast over the noise of the lines */
+};
+
+/* Rectifies and fits, putting the lattice onto the lines seen `refinements`
+ * times: two are within a tenth of a pixel. Returns 0; 1 where nothing there
+ * looks like a panel's lines; -1 without memory. sheet_fini frees in every
+ * case. */
+int sheet_init(struct sheet *sheet, const struct image *image,
+	       const struct panel_place *place, int refinements);
+void sheet_fini(struct sheet *sheet);
+
+/* The sheet's colour and unlikeness at a place; the nearest outside. */
+struct colour sheet_colour(const struct sheet *sheet, double cell_x,
+			   double cell_y);
+double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y);
+
+/* The model's colours there. */
+struct colour sheet_line(const struct sheet *sheet, double cell_x,
+			 double cell_y);
+struct colour sheet_ground(const struct sheet *sheet, double cell_x,
+			   double cell_y);
+double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y);
+
+double colour_distance(struct colour a, struct colour b);
+
+#endif

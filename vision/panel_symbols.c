@@ -1,0 +1,165 @@
+#include "panel_symbols.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "panel_shapes.h"
+
+/* A symbol differs from its ground by at least this share of what the line
+ * differs, and by so many levels. */
+#define SYMBOL_CONTRAST 0.33
+#define SYMBOL_LEVELS 14.0
+/* The smallest symbol, one block, covers .145 squared of a cell. */
+#define SYMBOL_AREA 0.006
+/* Cells are looked at up to this distance from the line's edge. */
+#define INSET 0.025
+/* A start's disc is blurred this far beyond its radius. */
+#define START_BLUR 0.04
+/* Below this likeness a symbol is not recognised. */
+#define LIKENESS_LEAST 0.55
+/* Two symbols whose likenesses differ by this much are told apart surely. */
+#define LIKENESS_CLEAR 0.08
+
+/* Is the place covered by a start's disc on the lines around? */
+static bool in_start(const struct panel_lines *lines, double x, double y)
+{
+	int left = 2 * (int)floor(x), top = 2 * (int)floor(y);
+
+	for (int v = top; v <= top + 2; v++)
+		for (int u = left; u <= left + 2; u++) {
+			const struct spot_look *look = &lines->spots[v][u];
+
+			if (panel_is_cell(u, v) || !look->start)
+				continue;
+			if (hypot(x - u / 2.0, y - v / 2.0) <
+			    look->radius + START_BLUR)
+				return true;
+		}
+	return false;
+}
+
+/* The mean over 3 x 3, so that single pixels do not count. */
+static double smooth(const float *values, int x, int y, const bool *inside)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int j = -1; j <= 1; j++)
+		for (int i = -1; i <= 1; i++) {
+			int u = x + i, v = y + j;
+
+			if (u < 0 || v < 0 || u >= SHEET_CELL ||
+			    v >= SHEET_CELL || !inside[v * SHEET_CELL + u])
+				continue;
+			sum += values[v * SHEET_CELL + u];
+			count++;
+		}
+	return count ? sum / count : 0;
+}
+
+struct patch {
+	struct colour pixel[SHEET_CELL * SHEET_CELL];
+	float differs[SHEET_CELL * SHEET_CELL];
+	bool inside[SHEET_CELL * SHEET_CELL];
+	double most;
+};
+
+static void take_patch(const struct sheet *sheet,
+		       const struct panel_lines *lines, int column, int row,
+		       struct patch *patch)
+{
+	double inset = sheet->line_width / 2 + INSET;
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+
+	memset(patch, 0, sizeof *patch);
+	for (int y = 0; y < SHEET_CELL; y++)
+		for (int x = 0; x < SHEET_CELL; x++) {
+			double u = (x + 0.5) / SHEET_CELL;
+			double v = (y + 0.5) / SHEET_CELL;
+			int i = y * SHEET_CELL + x;
+
+			if (u < inset || v < inset || u > 1 - inset ||
+			    v > 1 - inset ||
+			    in_start(lines, column + u, row + v))
+				continue;
+			patch->inside[i] = true;
+			patch->pixel[i] =
+				sheet_colour(sheet, column + u, row + v);
+			patch->differs[i] =
+				(float)colour_distance(patch->pixel[i], ground);
+		}
+	for (int y = 0; y < SHEET_CELL; y++)
+		for (int x = 0; x < SHEET_CELL; x++)
+			if (patch->inside[y * SHEET_CELL + x])
+				patch->most = fmax(patch->most,
+						   smooth(patch->differs, x, y,
+							  patch->inside));
+}
+
+/* The symbol's colour: the mean where it is purest. */
+static struct colour purest(const struct patch *patch)
+{
+	struct colour sum = { 0, 0, 0 };
+	int count = 0;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		if (!patch->inside[i] || patch->differs[i] < 0.85 * patch->most)
+			continue;
+		sum.red += patch->pixel[i].red;
+		sum.green += patch->pixel[i].green;
+		sum.blue += patch->pixel[i].blue;
+		count++;
+	}
+	if (!count)
+		return sum;
+	return (struct colour){ sum.red / (float)count,
+				sum.green / (float)count,
+				sum.blue / (float)count };
+}
+
+/* How much of each pixel is symbol. The flanks of blurred edges become half,
+ * the glow around bright symbols nothing. */
+static void make_mask(const struct patch *patch, struct shape_mask *mask)
+{
+	mask->area = 0;
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double share = patch->differs[i] / patch->most;
+
+		share = patch->inside[i] ? (share - 0.3) / 0.4 : 0;
+		mask->cover[i] = (float)fmin(1, fmax(0, share));
+		mask->area += mask->cover[i];
+	}
+	mask->area /= SHEET_CELL * SHEET_CELL;
+}
+
+void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
+		  int column, int row, struct symbol_look *look)
+{
+	struct patch patch;
+	struct shape_mask mask;
+	struct shape_match best, second;
+	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
+	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
+
+	memset(look, 0, sizeof *look);
+	take_patch(sheet, lines, column, row, &patch);
+	look->sure = fmin(1, fabs(patch.most / bound - 1) * 2.5);
+	if (patch.most < bound)
+		return;
+	make_mask(&patch, &mask);
+	if (mask.area < SYMBOL_AREA) {
+		look->sure = 0.8;
+		return;
+	}
+	shapes_match(&mask, &best, &second);
+	look->cell = best.cell;
+	look->likeness = best.likeness;
+	look->second = second.cell;
+	look->second_likeness = second.likeness;
+	look->colour = purest(&patch);
+	look->sure = fmin(1, 0.5 + 0.5 * (best.likeness - second.likeness) /
+					     LIKENESS_CLEAR) *
+		     fmin(1, best.likeness / 0.7);
+	if (best.likeness < LIKENESS_LEAST)
+		look->sure = fmin(look->sure, 0.3);
+}
