@@ -519,14 +519,20 @@ static int symbol_to_item(const struct panel *panel, int x, int y,
 	return 0;
 }
 
-/* Of a start or end and its mirror image the first one is written. */
+/* Of a start or end and its mirror image, where both are named, the first one
+ * is written. */
 static bool is_second(const struct panel *panel, int x, int y)
 {
+	const struct panel_spot *here = &panel->spots[y][x];
+	const struct panel_spot *there;
 	int mx, my;
 
 	if (panel->symmetry == PANEL_SYMMETRY_NONE)
 		return false;
 	panel_mirror(panel, x, y, &mx, &my);
+	there = &panel->spots[my][mx];
+	if (there->start != here->start || there->end != here->end)
+		return false;
 	return my < y || (my == y && mx < x);
 }
 

@@ -216,6 +216,30 @@ static void mirrors_windmill_ends(void **state)
 }
 
 /* Every panel of a file survives both forms; returns how many there are. */
+/* An end of which only the second of the two places is named (found by
+ * fuzzing: it was lost). */
+static void keeps_ends_named_once(void **state)
+{
+	const struct puzzle_family *family = puzzle_family(FAMILY_panel);
+	struct puzzle puzzle, again;
+	struct buffer out;
+
+	(void)state;
+	parse("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+	      "\"symmetry\":\"horizontal\",\"starts\":[[0,4]],"
+	      "\"ends\":[{\"at\":[4,0],\"towards\":[1,0]}]}",
+	      &puzzle);
+	buffer_init(&out);
+	assert_int_equal(family->to_windmill(&puzzle, &out, NULL), 0);
+	parse(buffer_text(&out), &again);
+	assert_true(again.as.panel.spots[0][4].end);
+	assert_true(again.as.panel.spots[0][0].end);
+	assert_true(again.as.panel.spots[4][0].start);
+	buffer_fini(&out);
+	puzzle_fini(&puzzle);
+	puzzle_fini(&again);
+}
+
 static size_t go_round(const char *name, bool windmill, size_t *written)
 {
 	struct problem problem = { 0 };
@@ -325,6 +349,7 @@ int main(void)
 		cmocka_unit_test(reads_windmill),
 		cmocka_unit_test(refuses_bad_windmill),
 		cmocka_unit_test(mirrors_windmill_ends),
+		cmocka_unit_test(keeps_ends_named_once),
 		cmocka_unit_test(keeps_every_panel),
 		cmocka_unit_test(compares_readings),
 	};
