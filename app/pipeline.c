@@ -141,9 +141,11 @@ bool pipeline_reading_sure(const struct outcome *outcome)
 	       outcome->confidence >= PIPELINE_CONFIDENCE_MIN;
 }
 
-/* Is every single clue sure, whatever the whole? */
-static bool clues_sure(const struct outcome *outcome)
+/* Is the reading so sure that the puzzle must be as odd as it looks? */
+static bool beyond_doubt(const struct outcome *outcome)
 {
+	if (outcome->from_picture && outcome->confidence < PIPELINE_WHOLE_SURE)
+		return false;
 	for (size_t i = 0; i < outcome->reading_count; i++)
 		if (outcome->readings[i].confidence < PIPELINE_CLUE_SURE)
 			return false;
@@ -483,7 +485,7 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		  result->unique == KNOWN_NO;
 	if (!pipeline_reading_sure(outcome) ||
 	    ((several || result->verdict == VERDICT_NONE) &&
-	     !clues_sure(outcome)))
+	     !beyond_doubt(outcome)))
 		return repair(pipeline, outcome, end, problem);
 	if (accept(outcome, problem) < 0)
 		return -1;

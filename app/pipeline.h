@@ -21,6 +21,11 @@
  * reason why a puzzle without an answer is called misread. */
 #define PIPELINE_CLUE_SURE 0.98
 
+/* A puzzle that promises one answer and has several, or none, as read: fewer
+ * than 1 in 50 are printed so (REPAIR_SEVERAL_ODDS). Only where a misreading,
+ * clues overlooked included, is rarer than that, the puzzle is believed. */
+#define PIPELINE_WHOLE_SURE 0.99
+
 /* Solutions looked at to say on which cells all agree (DESIGN, RULES). */
 enum { PIPELINE_AGREED_MAX = 100 };
 

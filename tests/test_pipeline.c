@@ -250,6 +250,28 @@ static void a_sure_impossible_picture_has_no_solution(void **state)
 	end(&fixture);
 }
 
+/* Several answers: rather was a clue overlooked than printed too few. */
+static void several_answers_of_a_picture_are_doubted(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, "#tt\nR,x,x\nx,0,0\nx,0,0\nE,left,0,right,1\n");
+	add_reading(fixture.outcome, "row_totals[0]", "null", 0.999, NULL);
+	fixture.outcome->confidence = 0.96;
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_true(noted(fixture.outcome, "several solutions as read"));
+	assert_int_equal(fixture.outcome->result.solution_count, 0);
+	end(&fixture);
+	begin(&fixture, "#tt\nR,x,x\nx,0,0\nx,0,0\nE,left,0,right,1\n");
+	add_reading(fixture.outcome, "row_totals[0]", "null", 0.9999, NULL);
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(fixture.outcome->result.unique, KNOWN_NO);
+	end(&fixture);
+}
+
 static void several_answers_of_a_text_are_compared(void **state)
 {
 	struct fixture fixture;
@@ -301,6 +323,7 @@ int main(void)
 		cmocka_unit_test(two_sensible_readings_are_doubtful),
 		cmocka_unit_test(an_unclear_frame_is_doubtful),
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
+		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
 		cmocka_unit_test(no_time_is_unknown),
 	};
