@@ -98,16 +98,33 @@ static enum status run_file(struct pipeline *pipeline, const char *path,
 	return status;
 }
 
+static bool is_stopped(const struct options *options)
+{
+	return options->stop && *options->stop;
+}
+
+/* After Ctrl-C: a line for every file all the same. */
+static enum status skip_file(const char *path, const struct options *options)
+{
+	if (options->json)
+		report_line(path, NULL, "stopped before it was looked at");
+	return STATUS_UNDECIDED;
+}
+
 enum status files_run(const struct options *options, files_work work)
 {
 	struct pipeline pipeline;
 	enum status status = STATUS_OK;
 
 	files_pipeline(&pipeline, options);
-	for (size_t i = 0; i < options->argument_count; i++)
-		status = status_worse(status,
-				      run_file(&pipeline, options->arguments[i],
-					       options, work));
+	for (size_t i = 0; i < options->argument_count; i++) {
+		const char *path = options->arguments[i];
+
+		status = status_worse(
+			status, is_stopped(options) ? skip_file(path, options)
+						    : run_file(&pipeline, path,
+							       options, work));
+	}
 	pipeline_fini(&pipeline);
 	return status;
 }

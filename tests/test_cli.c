@@ -500,9 +500,15 @@ static void interrupting_ends_cleanly(void **state)
 	buffer_puts(&text, "\nE,left,0,right,29\n");
 	program_write(&fixture->folder, "endless.tt", text.data, text.length);
 	buffer_fini(&text);
-	done = run(state, "solve --json --count --time 60 endless.tt & "
+	done = run(state, "solve --json --count --time 60 endless.tt good.tt & "
 			  "sleep 1; kill -INT $!; wait $!");
-	assert_int_equal(lines(done->out), 1);
+	assert_int_equal(done->status, 2);
+	assert_int_equal(lines(done->out), 2);
+	json = line(done, 1);
+	assert_int_equal(json_array_size(json_object_get(json, "puzzles")), 0);
+	assert_non_null(strstr(
+		json_string_value(json_object_get(json, "error")), "stopped"));
+	json_decref(json);
 	json = line(done, 0);
 	assert_true(json_is_false(json_object_get(
 		json_array_get(json_object_get(json, "puzzles"), 0),
