@@ -1,6 +1,7 @@
 #include "sigils.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -175,6 +176,40 @@ static int pieces_from_json(const json_t *json, struct sigils *sigils,
 	return 0;
 }
 
+/* "places": our own too. */
+static void places_from_json(const json_t *json, struct sigils *sigils)
+{
+	const json_t *list = json_object_get(json, "places");
+
+	if (json_array_size(list) != (size_t)sigils->piece_count)
+		return;
+	for (int i = 0; i < sigils->piece_count; i++) {
+		const json_t *pair = json_array_get(list, (size_t)i);
+
+		if (json_array_size(pair) != 2)
+			return;
+		sigils->places[i] = (struct sigils_place){
+			json_number_value(json_array_get(pair, 0)),
+			json_number_value(json_array_get(pair, 1)),
+		};
+	}
+	sigils->has_places = sigils->piece_count > 0;
+}
+
+static json_t *places_to_json(const struct sigils *sigils)
+{
+	json_t *list = json_array();
+
+	/* a hundredth of a square is enough to point at a piece */
+	for (int i = 0; i < sigils->piece_count; i++)
+		json_array_append_new(
+			list,
+			json_pack("[f,f]",
+				  round(sigils->places[i].x * 100) / 100,
+				  round(sigils->places[i].y * 100) / 100));
+	return list;
+}
+
 static int holes_from_json(const json_t *json, struct sigils *sigils,
 			   struct problem *problem)
 {
@@ -216,6 +251,7 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 	sigils_init(sigils, columns, rows);
 	if (pieces_from_json(json, sigils, problem) < 0)
 		return -1;
+	places_from_json(json, sigils);
 	return holes_from_json(json, sigils, problem);
 }
 
@@ -244,6 +280,8 @@ static json_t *to_json(const struct puzzle *puzzle)
 	json_object_set(json, "pieces", pieces);
 	if (turned)
 		json_object_set(json, "turns", turns);
+	if (sigils->has_places)
+		json_object_set_new(json, "places", places_to_json(sigils));
 	if (json_array_size(holes))
 		json_object_set(json, "holes", holes);
 	json_decref(pieces);

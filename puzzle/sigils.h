@@ -42,6 +42,12 @@ struct sigils {
 	 * of FORMATS.md, below sigils_poses. No clue: it only decides which
 	 * of many answers is the handiest. */
 	uint8_t turns[SIGILS_PIECES_MAX];
+	/* Where the middle of each piece was seen, in squares of the frame
+	 * from its top left corner; no clue either. */
+	bool has_places;
+	struct sigils_place {
+		double x, y;
+	} places[SIGILS_PIECES_MAX];
 	bool hole[SIGILS_SIDE_MAX][SIGILS_SIDE_MAX];
 };
 

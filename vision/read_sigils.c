@@ -25,6 +25,8 @@ enum { FRAMES_MOST = 5 };
 #define AREA_LEAST 0.6
 #define AREA_MOST 1.35
 
+/* Below this it is not even worth a doubt. */
+#define CONFIDENCE_LEAST 0.02
 /* What a thing like a piece that is none of the tray leaves of our trust. */
 #define STRANGER_DOUBT 0.3
 /* Squares of fewer pixels show no shapes. */
@@ -46,22 +48,25 @@ static int compare_places(const void *left, const void *right)
 	return (a->x > b->x) - (a->x < b->x);
 }
 
-/* Adds a piece and its reading. */
+/* Adds a piece and its reading; `middle` is in squares of the frame. */
 static int add_piece(struct sighting *sighting, enum sigils_kind kind,
-		     int turns, double confidence, struct box px_box)
+		     int turns, double confidence, struct point middle,
+		     struct box px_box)
 {
 	struct sigils *sigils = &sighting->puzzle.as.sigils;
 	struct reading reading = { .confidence = confidence, .px_box = px_box };
+	int place = sigils->piece_count;
 
-	if (sigils->piece_count == SIGILS_PIECES_MAX)
+	if (place == SIGILS_PIECES_MAX)
 		return 0;
-	snprintf(reading.clue, sizeof reading.clue, "pieces[%d]",
-		 sigils->piece_count);
+	snprintf(reading.clue, sizeof reading.clue, "pieces[%d]", place);
 	snprintf(reading.value, sizeof reading.value, "\"%c\"",
 		 sigils_letter(kind));
-	sigils->pieces[sigils->piece_count] = (uint8_t)kind;
-	sigils->turns[sigils->piece_count++] =
-		(uint8_t)(turns % sigils_poses(kind));
+	sigils->pieces[place] = (uint8_t)kind;
+	sigils->turns[place] = (uint8_t)(turns % sigils_poses(kind));
+	sigils->places[place] = (struct sigils_place){ middle.x, middle.y };
+	sigils->has_places = true;
+	sigils->piece_count++;
 	return sighting_add_reading(sighting, &reading);
 }
 
@@ -84,6 +89,8 @@ static int add_placed(struct sighting *sighting, const struct sigils_view *view,
 				     (struct point){ x1 + 1, y1 + 1 });
 		if (add_piece(sighting, placed->kind, placed->turns,
 			      played->confidence,
+			      (struct point){ placed->x[1] + 0.5,
+					      placed->y[1] + 0.5 },
 			      (struct box){ (int)a.x, (int)a.y,
 					    (int)(b.x - a.x),
 					    (int)(b.y - a.y) }) < 0)
@@ -151,6 +158,7 @@ static int add_sighting(const struct lattice *lattice,
 		for (int j = 0; j < tray->copies[at].value && result == 0; j++)
 			result = add_piece(&sighting, pieces[i]->kind,
 					   pieces[i]->turns, sure,
+					   sigils_blob_middle(view, pieces[i]),
 					   sigils_blob_box(view, pieces[i]));
 	}
 	if (result == 0)
@@ -169,6 +177,10 @@ static int add_sighting(const struct lattice *lattice,
 			(struct point){ i == 1 || i == 2 ? lattice->columns : 0,
 					i >= 2 ? lattice->rows : 0 });
 	sighting.score = lattice->columns * lattice->rows + 4.0 * tray->total;
+	if (result == 0 && sighting.confidence < CONFIDENCE_LEAST) {
+		free(sighting.readings);
+		return 0;
+	}
 	if (result < 0) {
 		free(sighting.readings);
 		return problem_set(problem, PROBLEM_MEMORY,

@@ -65,6 +65,31 @@ struct box sigils_blob_box(const struct sigils_view *view,
 			     (int)fabs(b.x - a.x), (int)fabs(b.y - a.y) };
 }
 
+struct point sigils_blob_middle(const struct sigils_view *view,
+				const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+	double mean_x = 0, mean_y = 0, least = HUGE_VAL;
+	int nearest = 0;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	for (int i = 0; i < 4; i++) {
+		mean_x += shape.x[i] / 4.0;
+		mean_y += shape.y[i] / 4.0;
+	}
+	for (int i = 0; i < 4; i++) {
+		double away = hypot(shape.x[i] - mean_x, shape.y[i] - mean_y);
+
+		if (away < least - 1e-9) {
+			least = away;
+			nearest = i;
+		}
+	}
+	return sigils_view_cell(
+		view, blob->x + blob->pitch * (shape.x[nearest] + 0.5),
+		blob->y + blob->pitch * (shape.y[nearest] + 0.5));
+}
+
 /* Wholly in the picture, but for its rim? */
 static bool is_inside(const struct sigils_view *view, const struct image *image,
 		      const struct sigils_blob *blob)
@@ -208,8 +233,7 @@ static double rate_tray(const struct sigils_tray *tray, int need)
 	double f = filling(tray->total, need);
 	double rating = tray->count ? f * f * tray->worth / tray->count : 0;
 
-	return count_bent(tray) >= BENT_LEAST ? rating
-					      : RECTANGLES * rating;
+	return count_bent(tray) >= BENT_LEAST ? rating : RECTANGLES * rating;
 }
 
 /* Where numbers stand beside most blobs, they say how many there are of each

@@ -42,4 +42,9 @@ bool sigils_tray_is_tray(const struct sigils_tray *tray);
 struct box sigils_blob_box(const struct sigils_view *view,
 			   const struct sigils_blob *blob);
 
+/* A point in the middle of one of its squares, the one nearest to the middle
+ * of all, in squares of the frame. */
+struct point sigils_blob_middle(const struct sigils_view *view,
+				const struct sigils_blob *blob);
+
 #endif
