@@ -195,6 +195,13 @@ static void draw_square(cairo_t *cr, int x, int y, enum frame_style style,
 static void draw_frame(cairo_t *cr, const struct sigils *sigils,
 		       enum frame_style style, const struct scene_look *look)
 {
+	/* where the squares have the page's colour a hole must have another */
+	uint32_t blocked = look->board == look->paper &&
+					   style != FRAME_CARVED &&
+					   style != FRAME_OUTLINES
+				   ? scene_mix(look->line, look->paper, 0.3)
+				   : look->paper;
+
 	if (style == FRAME_CARVED || style == FRAME_OUTLINES)
 		draw_rim(cr, sigils, scene_mix(look->paper, 0x808080, 0.5),
 			 0x141414);
@@ -206,7 +213,7 @@ static void draw_frame(cairo_t *cr, const struct sigils *sigils,
 			if (!sigils->hole[y][x])
 				draw_square(cr, x, y, style, look);
 			else
-				rectangle(cr, x, y, 1, 1, look->paper);
+				rectangle(cr, x, y, 1, 1, blocked);
 }
 
 static bool has_square(const struct sigils_shape *shape, int x, int y)

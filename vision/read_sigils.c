@@ -103,13 +103,16 @@ static int add_placed(struct sighting *sighting, const struct sigils_view *view,
  * reading.) */
 static bool is_consistent(const struct sigils *sigils)
 {
-	int area = sigils->columns * sigils->rows;
-	int ts = 0;
+	int colours = 0, ts = 0;
 
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			if (!sigils->hole[y][x])
+				colours += (x + y) % 2 ? -1 : 1;
 	for (int i = 0; i < sigils->piece_count; i++)
 		ts += sigils->pieces[i] == SIGILS_T;
-	return 4 * sigils->piece_count == area &&
-	       (ts - (area % 2 ? 1 : 0)) % 2 == 0;
+	return 4 * sigils->piece_count == sigils_squares(sigils) &&
+	       (ts - colours / 2) % 2 == 0;
 }
 
 /* A lattice of any puzzle with lines shows all of them. */
@@ -143,6 +146,8 @@ static int add_sighting(const struct lattice *lattice,
 
 	sigils_init(&sighting.puzzle.as.sigils, lattice->columns,
 		    lattice->rows);
+	memcpy(sighting.puzzle.as.sigils.hole, played->hole,
+	       sizeof played->hole);
 	memcpy(pieces, tray->pieces, sizeof pieces);
 	if (tray->count)
 		qsort(pieces, (size_t)tray->count, sizeof *pieces,
@@ -209,7 +214,9 @@ static int read_frame(struct vision *vision, const struct page *page,
 	if (result == 0)
 		result = sigils_played_find(&view, &played);
 	if (result == 0)
-		need = (lattice->columns * lattice->rows - played.covered) / 4;
+		need = (lattice->columns * lattice->rows - played.holes -
+			played.covered) /
+		       4;
 	for (size_t i = 0;
 	     result == 0 && !sigils_tray_is_settled(&tray, need) &&
 	     i < sizeof channels / sizeof *channels;
@@ -218,9 +225,10 @@ static int read_frame(struct vision *vision, const struct page *page,
 		sigils_tray_find(vision->glyphs, &page->elements, &view, &blobs,
 				 need, &tray);
 	}
-	share = result < 0 ? 0
-			   : (4.0 * tray.total + played.covered) /
-				     (lattice->columns * lattice->rows);
+	share = result < 0
+			? 0
+			: (4.0 * tray.total + played.covered + played.holes) /
+				  (lattice->columns * lattice->rows);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to look for sigils");

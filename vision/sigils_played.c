@@ -11,6 +11,13 @@
  * chequered frame are closer, pieces are farther from any ground. */
 #define ALIKE 24.0
 #define ALIKE_SHARE 0.25
+/* The ground is looked at so many squares away from the frame. */
+#define AWAY 0.8
+/* A hole shows the very colour of the ground: within noise and uneven
+ * light. */
+#define HOLE_APART 14.0
+/* That squares are blocked, once no pieces can lie there. */
+#define BLOCKED_CONFIDENCE 0.95
 /* Ways to cut the covered squares that are looked at. */
 enum { CUTS_MOST = 20000 };
 /* A cut is certain where its borders stand out from those of the next best
@@ -126,6 +133,57 @@ static void mark_covered(struct square *squares, int count)
 	for (int i = 0; i < count; i++)
 		squares[i].covered =
 			!are_alike(squares[i].colour, squares[empty].colour);
+}
+
+/* The median colour around the frame, beyond its rim. */
+static void ground_colour(const struct sigils_view *view,
+			  double colour[SIGILS_COLOURS])
+{
+	double parts[SIGILS_COLOURS][4 * SIGILS_SIDE_MAX];
+	int count = 0;
+
+	for (int side = 0; side < 4; side++) {
+		int length = side % 2 ? view->rows : view->columns;
+
+		for (int i = 0; i < length; i++) {
+			double x = side == 1   ? view->columns + AWAY
+				   : side == 3 ? -AWAY
+					       : i + 0.5;
+			double y = side == 0   ? -AWAY
+				   : side == 2 ? view->rows + AWAY
+					       : i + 0.5;
+			double part[SIGILS_COLOURS];
+
+			mean_colour(view, x - 0.1, y - 0.1, x + 0.1, y + 0.1,
+				    part);
+			for (int j = 0; j < SIGILS_COLOURS; j++)
+				parts[j][count] = part[j];
+			count++;
+		}
+	}
+	for (int j = 0; j < SIGILS_COLOURS; j++) {
+		qsort(parts[j], (size_t)count, sizeof(double), compare_doubles);
+		colour[j] = parts[j][count / 2];
+	}
+}
+
+/* What is not like the empty squares, but like the ground, is a hole. */
+static void mark_holes(const struct sigils_view *view, struct square *squares,
+		       struct sigils_played *played)
+{
+	double ground[SIGILS_COLOURS];
+
+	ground_colour(view, ground);
+	for (int i = 0; i < view->columns * view->rows; i++) {
+		struct square *square = &squares[i];
+
+		if (!square->covered ||
+		    colours_apart(square->colour, ground) > HOLE_APART)
+			continue;
+		square->covered = false;
+		played->hole[i / view->columns][i % view->columns] = true;
+		played->holes++;
+	}
 }
 
 /* How much shows between two neighbours: their difference, and that of the
@@ -274,16 +332,31 @@ static void cut_from(struct cutting *cutting, int from)
 		}
 }
 
+/* Covered squares that no pieces can lie on are blocked. */
+static void block_covered(const struct cutting *cutting,
+			  struct sigils_played *played)
+{
+	for (int i = 0; i < cutting->columns * cutting->rows; i++)
+		if (cutting->squares[i].covered)
+			played->hole[i / cutting->columns]
+				    [i % cutting->columns] = true;
+	played->holes += played->covered;
+	played->covered = 0;
+	played->confidence = BLOCKED_CONFIDENCE;
+}
+
 static void conclude(const struct cutting *cutting,
 		     struct sigils_played *played)
 {
 	double lead = cutting->best - cutting->second;
 
+	if (!cutting->best_count) {
+		block_covered(cutting, played);
+		return;
+	}
 	played->count = cutting->best_count;
 	memcpy(played->pieces, cutting->best_pieces, sizeof played->pieces);
-	if (played->covered % 4 || !cutting->best_count)
-		played->confidence = 0;
-	else if (cutting->cuts >= CUTS_MOST)
+	if (cutting->cuts >= CUTS_MOST)
 		played->confidence = 0.5;
 	else
 		/* a lead of 0 is a coin's toss; CERTAIN is 98 in 100 */
@@ -313,6 +386,7 @@ int sigils_played_find(const struct sigils_view *view,
 		cutting->squares[i].piece = -1;
 	}
 	mark_covered(cutting->squares, count);
+	mark_holes(view, cutting->squares, played);
 	for (int i = 0; i < count; i++)
 		played->covered += cutting->squares[i].covered;
 	if (played->covered && played->covered <= 4 * SIGILS_PIECES_MAX) {

@@ -1,4 +1,4 @@
-/* Pieces that already lie on the frame. */
+/* Pieces that already lie on the frame, and holes in it. */
 #ifndef SIGILS_PLAYED_H
 #define SIGILS_PLAYED_H
 
@@ -14,13 +14,16 @@ struct sigils_placed {
 struct sigils_played {
 	int count;
 	struct sigils_placed pieces[SIGILS_PIECES_MAX];
-	int covered;       /* squares under pieces */
-	double confidence; /* that they are these; 1 where none lies
+	int covered; /* squares under pieces */
+	int holes;   /* squares that are none */
+	bool hole[SIGILS_SIDE_MAX][SIGILS_SIDE_MAX];
+	double confidence; /* that all this is so; 1 where nothing lies
 			    * there */
 };
 
-/* Tells covered squares from empty ones by their colour, and cuts the covered
- * ones into tetrominoes along the strongest borders. Returns 0, or -1 without
+/* Tells squares that are covered from empty ones by their colour, takes those
+ * that show the ground around the frame for holes, and cuts the others into
+ * tetrominoes along the strongest borders. Returns 0, or -1 without
  * memory. */
 int sigils_played_find(const struct sigils_view *view,
 		       struct sigils_played *played);
