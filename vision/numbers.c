@@ -400,9 +400,10 @@ static bool is_letter(struct reader *reader, struct number *number)
 {
 	const float *classes;
 
-	if (reader->count != 1)
+	/* a blot may have been cut in search of digits: all of it counts */
+	if (reader->count > 3)
 		return false;
-	classes = classes_of(reader, 0, 0);
+	classes = classes_of(reader, 0, reader->count - 1);
 	for (int i = GLYPH_A; i <= GLYPH_B; i++)
 		if (classes[i] > 0.5f) {
 			number->letter = glyph_class_char((enum glyph_class)i);
