@@ -395,15 +395,21 @@ static int compare_guesses(const void *a, const void *b)
 	return (p->score < q->score) - (p->score > q->score);
 }
 
+/* An A is about as wide as high, in wide typefaces a little more. */
+#define LETTER_WIDEST 1.35
+
 /* A single glyph may be a letter. */
 static bool is_letter(struct reader *reader, struct number *number)
 {
-	const float *classes;
+	struct box box = reader->pieces[0].box;
+	float classes[GLYPH_CLASSES];
 
-	/* a blot may have been cut in search of digits: all of it counts */
-	if (reader->count > 3)
+	/* it may have been cut in search of digits: all of it counts */
+	for (int i = 1; i < reader->count; i++)
+		box = join_boxes(&box, &reader->pieces[i].box);
+	if (box.width > LETTER_WIDEST * box.height)
 		return false;
-	classes = classes_of(reader, 0, reader->count - 1);
+	classify(reader, &box, classes);
 	for (int i = GLYPH_A; i <= GLYPH_B; i++)
 		if (classes[i] > 0.5f) {
 			number->letter = glyph_class_char((enum glyph_class)i);
@@ -442,7 +448,8 @@ static void conclude(struct reader *reader, struct number *number)
 	for (int i = 1; i < reader->guess_count; i++)
 		add_instead(number, reader->guesses[i].value,
 			    reader->guesses[i].score / total);
-	is_letter(reader, number);
+	if (number->value < 0)
+		is_letter(reader, number);
 }
 
 /* Reads the ink. `wanted`: boxes of the picture that its blots must lie in;

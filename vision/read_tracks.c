@@ -28,6 +28,7 @@
 /* The player's pieces differ in colour from the given ones by this share of
  * the given ones' contrast. */
 #define OTHER_INK 0.2
+#define ENDS_DIFFER 1.5
 /* Half a piece goes on at least to here; a stub ends before. */
 #define HALF_REACH 0.32
 /* A letter beside the board counts from this probability on. */
@@ -210,20 +211,43 @@ static const struct track_piece *reference_piece(const struct board *board)
 	return best;
 }
 
-/* Tells given pieces from the player's. */
-static void choose_given(struct board *board)
+/* How far from the reference's colour a given piece may be: pieces of one kind
+ * show their parts in different shares. The ends are given, so as far as
+ * they differ, and some more. */
+static double ink_tolerance(const struct board *board,
+			    const struct track_piece *reference)
 {
-	const struct track_piece *reference = reference_piece(board);
+	double most = 0;
 
 	for (int y = 0; y < board->lattice.rows; y++)
 		for (int x = 0; x < board->lattice.columns; x++) {
 			const struct track_piece *piece =
 				&board->pieces[y][x];
 
-			if (!reference || !piece->sides)
-				continue;
-			if (colour_distance(&piece->ink, &reference->ink) >
-			    OTHER_INK * reference->contrast)
+			if (piece->whole &&
+			    piece->sides & outward_sides(board, x, y))
+				most = fmax(most,
+					    colour_distance(&piece->ink,
+							    &reference->ink));
+		}
+	return fmax(OTHER_INK * reference->contrast, ENDS_DIFFER * most);
+}
+
+/* Tells given pieces from the player's. */
+static void choose_given(struct board *board)
+{
+	const struct track_piece *reference = reference_piece(board);
+	double tolerance =
+		reference ? ink_tolerance(board, reference) : 0;
+
+	for (int y = 0; y < board->lattice.rows; y++)
+		for (int x = 0; x < board->lattice.columns; x++) {
+			const struct track_piece *piece =
+				&board->pieces[y][x];
+
+			if (!reference || !piece->sides ||
+			    colour_distance(&piece->ink, &reference->ink) >
+				    tolerance)
 				continue;
 			board->given[y][x] = piece->whole;
 			board->half[y][x] = !piece->whole &&

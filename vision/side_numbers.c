@@ -28,10 +28,11 @@ enum { ACROSS = 10 };
 #define FAR_MOST 1.6
 /* Places are this much larger than the band they hold: ink that touches the
  * rim of a place is left out. */
-#define BAND_RIM 0.09
-#define BAND_RIM_WIDE 0.25
+#define BAND_RIM 0.15
 /* A single number may reach so far beyond the band. */
 #define BAND_SPREAD 0.4
+/* Digits of one number stand this close, a slender 1 included. */
+#define DIGIT_GAP 0.16
 /* A number in a ring lies within this share of the ring's width; the square
  * of this size cuts through the ring, which is then left out. */
 #define RING_INSIDE 0.76
@@ -214,16 +215,20 @@ static struct place number_place(const struct lattice *lattice,
 	double near_end = line->near_end, far_end = line->far_end;
 	double a, b, from = fmax(0, near_end - BAND_SPREAD);
 
-	while (side_next_ink(profile, square, from, &a, &b) &&
-	       a < line->far_end) {
-		if (b > line->near_end) {
+	/* a digit before the band is only known to belong to the number when
+	 * the next one is seen: two rounds */
+	for (int round = 0; round < 2; round++)
+		for (double at = from;
+		     side_next_ink(profile, square, at, &a, &b) &&
+		     a < far_end + DIGIT_GAP;
+		     at = b + SIDE_STEP) {
+			if (b < near_end - DIGIT_GAP)
+				continue;
 			near_end = fmin(near_end,
 					fmax(a, line->near_end - BAND_SPREAD));
 			far_end = fmax(far_end,
 				       fmin(b, line->far_end + BAND_SPREAD));
 		}
-		from = b + SIDE_STEP;
-	}
 	return side_place(lattice, profile, square,
 			  fmax(0.02, near_end - BAND_RIM),
 			  far_end + BAND_RIM);
@@ -381,6 +386,7 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       struct side_numbers *numbers)
 {
 	struct side_numbers ringed;
+	int written = 0;
 	bool found;
 
 	*numbers = (struct side_numbers){ .side = profile->side,
@@ -391,7 +397,10 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 	ringed = *numbers;
 	found = find_line(glyphs, elements, lattice, profile, least, false,
 			  numbers);
-	if ((found && !is_ringed(profile, numbers)) ||
+	for (int i = 0; i < numbers->length; i++)
+		written += !numbers->numbers[i].blank;
+	if ((found && numbers->seen == written &&
+	     !is_ringed(profile, numbers)) ||
 	    !find_line(glyphs, elements, lattice, profile, least, true,
 		       &ringed))
 		return found;
