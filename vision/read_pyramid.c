@@ -11,17 +11,11 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "fields.h"
 #include "page.h"
 #include "readings.h"
 #include "vision_parts.h"
 
-/* A field's side in pixels; smaller ones hold no number that can be read. */
-enum { FIELD_LEAST = 12, FIELDS_MOST = 3000 };
-/* Of its box a field fills at least this share: a circle with a number in it
- * half, a double border around another field a third. */
-#define FILL_LEAST 0.3
-/* Fields of a pyramid are alike within this factor either way. */
-#define SIZE_FACTOR 1.35
 /* Where a field's lower neighbours lie, in its widths and heights; leaning by
  * ten degrees shifts them, and gaps between cards set them apart. */
 #define ACROSS_LEAST 0.25
@@ -39,9 +33,9 @@ enum { FIELD_LEAST = 12, FIELDS_MOST = 3000 };
 #define SURE 0.995
 #define SURE_UNSEEN 0.985
 
-struct field {
-	struct point px_middle;
-	double width, height;
+/* A field and where it lies among the others. */
+struct brick {
+	struct field field;
 	int down[2];		/* lower left, lower right neighbour; or -1 */
 	int up[2];
 	int row, column;	/* triangular coordinates */
@@ -49,7 +43,7 @@ struct field {
 };
 
 struct triangle {
-	struct field *fields;
+	struct brick *bricks;
 	int count;
 	int *members, member_count;
 	int row, column, height;	/* apex and rows, as far as seen */
@@ -57,73 +51,38 @@ struct triangle {
 	double width, depth;		/* of a field, in cells */
 };
 
-static bool alike(const struct field *a, const struct field *b)
+static int gather_bricks(const struct page *page, struct brick **bricks)
 {
-	return a->width < SIZE_FACTOR * b->width &&
-	       b->width < SIZE_FACTOR * a->width &&
-	       a->height < SIZE_FACTOR * b->height &&
-	       b->height < SIZE_FACTOR * a->height;
-}
+	struct field *fields;
+	int count = fields_find(&page->elements, &fields);
 
-static bool is_field(const struct page *page, const struct element *element)
-{
-	const struct box *box = &element->box;
-	double shrink = page->elements.shrink;
-	double area = element->area * shrink * shrink;
-
-	return element->kind == ELEMENT_FIELD && box->width >= FIELD_LEAST &&
-	       box->height >= FIELD_LEAST &&
-	       box->width < page->elements.image->width / 2 &&
-	       box->height < page->elements.image->height / 2 &&
-	       box->width < 6 * box->height && box->height < 3 * box->width &&
-	       area > FILL_LEAST * box->width * box->height;
-}
-
-/* The fields of the page that may be a pyramid's. Of fields within each other
- * and alike, the outer. Returns how many, or -1 without memory. */
-static int gather_fields(const struct page *page, struct field **fields)
-{
-	const struct elements *elements = &page->elements;
-	size_t capacity = 0;
-	int count = 0;
-
-	*fields = NULL;
-	for (size_t i = 0; i < elements->count && count < FIELDS_MOST; i++) {
-		const struct box *box = &elements->list[i].box;
-		struct field field = {
-			.px_middle = { box->x + (box->width - 1) / 2.0,
-				       box->y + (box->height - 1) / 2.0 },
-			.width = box->width, .height = box->height,
-			.down = { -1, -1 }, .up = { -1, -1 },
-		};
-
-		if (!is_field(page, &elements->list[i]))
-			continue;
-		if (alloc_grow(fields, &capacity, (size_t)count + 1,
-			       sizeof field) < 0)
-			return -1;
-		(*fields)[count++] = field;
-	}
-	return count;
+	*bricks = count > 0 ? alloc_array((size_t)count, sizeof **bricks) :
+			      NULL;
+	for (int i = 0; i < count && *bricks; i++)
+		(*bricks)[i] = (struct brick){ .field = fields[i],
+					       .down = { -1, -1 },
+					       .up = { -1, -1 } };
+	free(fields);
+	return count > 0 && !*bricks ? -1 : count;
 }
 
 /* The nearest field alike that lies down and to the given side. */
-static int find_down(const struct field *fields, int count, int from,
+static int find_down(const struct brick *bricks, int count, int from,
 		     int side)
 {
-	const struct field *a = &fields[from];
+	const struct field *a = &bricks[from].field;
 	double nearest = HUGE_VAL;
 	int best = -1;
 
 	for (int i = 0; i < count; i++) {
-		const struct field *b = &fields[i];
+		const struct field *b = &bricks[i].field;
 		double x = (b->px_middle.x - a->px_middle.x) / a->width;
 		double y = (b->px_middle.y - a->px_middle.y) / a->height;
 		double far;
 
 		x = side ? x : -x;
 		if (x < ACROSS_LEAST || x > ACROSS_MOST || y < DOWN_LEAST ||
-		    y > DOWN_MOST || !alike(a, b))
+		    y > DOWN_MOST || !fields_are_alike(a, b))
 			continue;
 		far = hypot(b->px_middle.x - a->px_middle.x,
 			    b->px_middle.y - a->px_middle.y);
@@ -137,38 +96,38 @@ static int find_down(const struct field *fields, int count, int from,
 
 /* Links fields to the two below; a field keeps the nearer of two that claim
  * it from the same side. */
-static void link_fields(struct field *fields, int count)
+static void link_bricks(struct brick *bricks, int count)
 {
 	for (int i = 0; i < count; i++)
 		for (int side = 0; side < 2; side++) {
-			int down = find_down(fields, count, i, side);
+			int down = find_down(bricks, count, i, side);
 			int other;
 
 			if (down < 0)
 				continue;
-			other = fields[down].up[!side];
+			other = bricks[down].up[!side];
 			if (other >= 0 &&
-			    point_distance(fields[other].px_middle,
-					   fields[down].px_middle) <=
-			    point_distance(fields[i].px_middle,
-					   fields[down].px_middle))
+			    point_distance(bricks[other].field.px_middle,
+					   bricks[down].field.px_middle) <=
+			    point_distance(bricks[i].field.px_middle,
+					   bricks[down].field.px_middle))
 				continue;
 			if (other >= 0)
-				fields[other].down[side] = -1;
-			fields[i].down[side] = down;
-			fields[down].up[!side] = i;
+				bricks[other].down[side] = -1;
+			bricks[i].down[side] = down;
+			bricks[down].up[!side] = i;
 		}
 }
 
 static void place(struct triangle *triangle, int which, int row, int column)
 {
-	struct field *field = &triangle->fields[which];
+	struct brick *brick = &triangle->bricks[which];
 
-	if (field->placed)
+	if (brick->placed)
 		return;
-	field->placed = true;
-	field->row = row;
-	field->column = column;
+	brick->placed = true;
+	brick->row = row;
+	brick->column = column;
 	triangle->members[triangle->member_count++] = which;
 }
 
@@ -179,8 +138,8 @@ static void place_linked(struct triangle *triangle, int seed)
 	triangle->member_count = 0;
 	place(triangle, seed, 0, 0);
 	for (int i = 0; i < triangle->member_count; i++) {
-		const struct field *f =
-			&triangle->fields[triangle->members[i]];
+		const struct brick *f =
+			&triangle->bricks[triangle->members[i]];
 
 		for (int side = 0; side < 2; side++) {
 			if (f->down[side] >= 0)
@@ -201,8 +160,8 @@ static bool find_extent(struct triangle *triangle)
 	int n;
 
 	for (int i = 0; i < triangle->member_count; i++) {
-		const struct field *f =
-			&triangle->fields[triangle->members[i]];
+		const struct brick *f =
+			&triangle->bricks[triangle->members[i]];
 
 		if (f->column < least_column)
 			least_column = f->column;
@@ -243,12 +202,12 @@ static bool fit_triangle(struct triangle *triangle)
 	if (n > MEMBERS_MOST)
 		return false;
 	for (int i = 0; i < n; i++) {
-		const struct field *f =
-			&triangle->fields[triangle->members[i]];
+		const struct brick *f =
+			&triangle->bricks[triangle->members[i]];
 
 		cell[i] = cell_middle(triangle->height, f->row - triangle->row,
 				      f->column - triangle->column);
-		px[i] = f->px_middle;
+		px[i] = f->field.px_middle;
 	}
 	if (n == 3) { /* three points fix no perspective: assume there is none */
 		cell[3] = point_sub(point_add(cell[1], cell[2]), cell[0]);
@@ -258,8 +217,8 @@ static bool fit_triangle(struct triangle *triangle)
 			   &triangle->cell_to_px) < 0)
 		return false;
 	for (int i = 0; i < n; i++) {
-		const struct field *f =
-			&triangle->fields[triangle->members[i]];
+		const struct brick *f =
+			&triangle->bricks[triangle->members[i]];
 		double unit = homography_scale(&triangle->cell_to_px, cell[i]);
 		struct point at = homography_apply(&triangle->cell_to_px,
 						   cell[i]);
@@ -269,8 +228,8 @@ static bool fit_triangle(struct triangle *triangle)
 		error += pow(point_distance(at, px[i]) / unit, 2);
 		right = homography_apply(&triangle->cell_to_px, right);
 		down = homography_apply(&triangle->cell_to_px, down);
-		widths[i] = f->width / 2 / point_distance(at, right);
-		depths[i] = f->height / 2 / point_distance(at, down);
+		widths[i] = f->field.width / 2 / point_distance(at, right);
+		depths[i] = f->field.height / 2 / point_distance(at, down);
 	}
 	qsort(widths, (size_t)n, sizeof *widths, compare_doubles);
 	qsort(depths, (size_t)n, sizeof *depths, compare_doubles);
@@ -309,8 +268,8 @@ static void unlean(struct triangle *triangle)
 static bool was_seen(const struct triangle *triangle, int row, int column)
 {
 	for (int i = 0; i < triangle->member_count; i++) {
-		const struct field *f =
-			&triangle->fields[triangle->members[i]];
+		const struct brick *f =
+			&triangle->bricks[triangle->members[i]];
 
 		if (f->row - triangle->row == row &&
 		    f->column - triangle->column == column)
@@ -404,7 +363,7 @@ static int read_page(struct vision *vision, const struct page *page,
 	struct triangle triangle = { 0 };
 	int status = 0;
 
-	triangle.count = gather_fields(page, &triangle.fields);
+	triangle.count = gather_bricks(page, &triangle.bricks);
 	if (triangle.count > 0)
 		triangle.members = alloc_array((size_t)triangle.count,
 					       sizeof *triangle.members);
@@ -412,9 +371,9 @@ static int read_page(struct vision *vision, const struct page *page,
 		status = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for fields");
 	if (status == 0)
-		link_fields(triangle.fields, triangle.count);
+		link_bricks(triangle.bricks, triangle.count);
 	for (int i = 0; i < triangle.count && status == 0; i++) {
-		if (triangle.fields[i].placed)
+		if (triangle.bricks[i].placed)
 			continue;
 		place_linked(&triangle, i);
 		if (triangle.member_count < 3 || !find_extent(&triangle) ||
@@ -423,7 +382,7 @@ static int read_page(struct vision *vision, const struct page *page,
 		unlean(&triangle);
 		status = add_triangle(vision, page, &triangle, list, problem);
 	}
-	free(triangle.fields);
+	free(triangle.bricks);
 	free(triangle.members);
 	return status;
 }

@@ -104,7 +104,7 @@ static int pick_pen(struct glyph_scene_maker *maker,
 		return -1;
 	pen->size = height / pen->font->digit_height;
 	pen->stretch = 1;
-	if (chance(maker, 0.3)) {
+	if (!pen->font->leans && chance(maker, 0.3)) {
 		pen->hinted = true;
 		return 0;
 	}
@@ -112,9 +112,11 @@ static int pick_pen(struct glyph_scene_maker *maker,
 	if (chance(maker, 0.3))
 		pen->shear = real(maker, hard ? -0.15 : -0.05,
 				  hard ? 0.15 : 0.05);
+	if (pen->font->leans) /* set upright, more or less */
+		pen->shear = real(maker, -0.3, -0.05);
 	if (hard && chance(maker, 0.3))
 		pen->bold = height * real(maker, -0.02, 0.05);
-	if (hard && chance(maker, 0.3)) {
+	if (hard && chance(maker, 0.4)) {
 		pen->wave = height * real(maker, 0.01, 0.045);
 		pen->wave_length = height * real(maker, 0.8, 2.5);
 		pen->wave_phase = real(maker, 0, 6.283);

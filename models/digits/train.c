@@ -1,6 +1,6 @@
 /* train_digits: fits the glyph classifier and writes its weights.
  *
- *   train_digits WEIGHTS [--minutes M] [--seed N] [--fonts DIR] [--list FILE]
+ *   train_digits WEIGHTS [--rounds N] [--seed N] [--fonts DIR] [--list FILE]
  *   train_digits --measure WEIGHTS ...   only the figures of models/README.md
  */
 #include <argp.h>
@@ -18,7 +18,7 @@
 
 struct options {
 	const char *weights, *fonts, *list, *confusion;
-	double minutes;
+	long rounds;
 	uint64_t seed;
 	bool measure;
 };
@@ -31,7 +31,7 @@ enum { ROUND_SCENES = 65536, ROUND_PASSES = 3, BATCH = 64 };
 static const double RATE_FIRST = 2e-3, RATE_LAST = 2e-5;
 
 static const struct argp_option argp_options[] = {
-	{ "minutes", 'm', "M", 0, "how long to train (default 15)", 0 },
+	{ "rounds", 'r', "N", 0, "how long to train (default 30)", 0 },
 	{ "seed", 's', "N", 0, "seed of all chance (default 1)", 0 },
 	{ "fonts", 'f', "DIR", 0, "where fonts lie (/usr/share/fonts)", 0 },
 	{ "list", 'l', "FILE", 0, "which typefaces to use how", 0 },
@@ -45,8 +45,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'm':
-		options->minutes = atof(argument);
+	case 'r':
+		options->rounds = atol(argument);
 		return 0;
 	case 's':
 		options->seed = strtoull(argument, NULL, 10);
@@ -107,7 +107,7 @@ static double train_round(struct learner *learner, struct glyph_scene *scenes,
 }
 
 static void report_round(struct learner *learner, struct glyph_scene_maker *maker,
-			 int round, double minutes, double loss)
+			 long round, double minutes, double loss)
 {
 	static const struct glyph_scene_order order = { TYPEFACE_HOLD, GLYPH_SCENE_PLAIN,
 						  12, 40, 0.2 };
@@ -116,7 +116,7 @@ static void report_round(struct learner *learner, struct glyph_scene_maker *make
 
 	learner_average(learner, &net);
 	measure_scenes(&net, maker, &order, 4000, &measure);
-	printf("round %d, %.1f min: loss %.4f; held out: %.3f %% of digits "
+	printf("round %ld, %.1f min: loss %.4f; held out: %.3f %% of digits "
 	       "right\n", round, minutes, loss,
 	       100 * measure_digits_right(&measure));
 	fflush(stdout);
@@ -127,13 +127,13 @@ static int train(const struct options *options,
 		 struct problem *problem)
 {
 	static const struct glyph_scene_order order = { TYPEFACE_TRAIN, GLYPH_SCENE_HARD,
-						  7, 48, 0.25 };
+						  7, 48, 0.2 };
 	struct glyph_scene_maker *maker = glyph_scene_maker_new(typefaces, options->seed);
 	struct glyph_scene_maker *judge = glyph_scene_maker_new(typefaces,
 						    options->seed + 1);
 	struct learner *learner = learner_new(options->seed + 2, problem);
 	struct glyph_scene *scenes = alloc_array(ROUND_SCENES, sizeof *scenes);
-	double start = clock_seconds(), share = 0;
+	double start = clock_seconds();
 	struct rng rng;
 	int status = -1;
 
@@ -142,7 +142,8 @@ static int train(const struct options *options,
 		problem_set(problem, PROBLEM_MEMORY, "no memory to train in");
 		goto done;
 	}
-	for (int round = 1; share < 1; round++) {
+	for (long round = 1; round <= options->rounds; round++) {
+		double share = (double)(round - 1) / (double)options->rounds;
 		double wave = 0.5 + 0.5 * cos(share * 3.14159265358979);
 		double rate = RATE_LAST + (RATE_FIRST - RATE_LAST) * wave;
 		double loss;
@@ -150,9 +151,8 @@ static int train(const struct options *options,
 		for (int i = 0; i < ROUND_SCENES; i++)
 			glyph_scene_make(maker, &order, &scenes[i]);
 		loss = train_round(learner, scenes, rate, &rng);
-		share = (clock_seconds() - start) / 60 / options->minutes;
-		report_round(learner, judge, round, share * options->minutes,
-			     loss);
+		report_round(learner, judge, round,
+			     (clock_seconds() - start) / 60, loss);
 	}
 	learner_average(learner, net);
 	net->temperature = measure_temperature(net, judge);
@@ -192,7 +192,7 @@ int main(int argc, char **argv)
 	static const struct argp argp = { argp_options, parse_option,
 		"WEIGHTS", "Trains the glyph classifier.", NULL, NULL, NULL };
 	struct options options = { .fonts = "/usr/share/fonts",
-				   .minutes = 15, .seed = 1 };
+				   .rounds = 30, .seed = 1 };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))

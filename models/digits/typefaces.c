@@ -36,15 +36,19 @@ static struct typeface *find_design(struct typefaces *typefaces,
 	return NULL;
 }
 
+static bool is_leaning(FT_Face face)
+{
+	return (face->style_flags & FT_STYLE_FLAG_ITALIC) ||
+	       (face->style_name && (strstr(face->style_name, "Italic") ||
+				     strstr(face->style_name, "Oblique") ||
+				     strstr(face->style_name, "Slanted")));
+}
+
 static bool is_usable(FT_Face face)
 {
 	static const char needed[] = "0123456789AB";
 
-	if (!FT_IS_SCALABLE(face) || (face->style_flags & FT_STYLE_FLAG_ITALIC))
-		return false;
-	if (face->style_name && (strstr(face->style_name, "Italic") ||
-				 strstr(face->style_name, "Oblique") ||
-				 strstr(face->style_name, "Slanted")))
+	if (!FT_IS_SCALABLE(face))
 		return false;
 	for (const char *c = needed; *c; c++)
 		if (!FT_Get_Char_Index(face, (FT_ULong)*c))
@@ -76,7 +80,9 @@ static int add_font(struct typefaces *typefaces, const char *path)
 		return 0; /* not a font that FreeType knows */
 	design = font.face->family_name ?
 		 find_design(typefaces, font.face->family_name) : NULL;
-	font.digit_height = design && is_usable(font.face) ?
+	font.leans = is_leaning(font.face);
+	font.digit_height = design && is_usable(font.face) &&
+			    (!font.leans || design->use == TYPEFACE_TRAIN) ?
 			    measure_digit(font.face) : 0;
 	if (font.digit_height <= 0) {
 		FT_Done_Face(font.face);

@@ -4,6 +4,7 @@
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "problem.h"
@@ -15,6 +16,7 @@ enum typeface_use { TYPEFACE_TRAIN, TYPEFACE_HOLD, TYPEFACE_TEST,
 struct typeface_font {
 	FT_Face face;
 	double digit_height;	/* of the 8, in ems */
+	bool leans;		/* an italic; only in typefaces to train on */
 };
 
 /* All fonts of one design; drawn from with the same chance whether it comes
@@ -34,7 +36,8 @@ struct typefaces {
 };
 
 /* Reads the list and looks through `directory` and all below it. Fonts that
- * lean, lack a digit, A or B, or consist of pixels are left out, and so are
+ * lack a digit, A or B, or consist of pixels are left out; so are those that
+ * lean, unless they are to train on (their figures are further designs), and
  * designs of which no font is there. Returns 0 or -1; typefaces_fini frees in
  * both cases. */
 int typefaces_load(struct typefaces *typefaces, const char *list_file,
