@@ -1,3 +1,259 @@
-#include "vision.h"
+/* Sukos and Sujikos: four discs with numbers at the inner corners of three by
+ * three cells. The discs give the map; the cells' tints the areas; the areas'
+ * totals are numbers in fields of these tints anywhere around, which sum to
+ * 45. Without tints it is a Sujiko. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-const struct read_family read_suko = { .read = NULL };
+#include "colours.h"
+#include "fields.h"
+#include "page.h"
+#include "readings.h"
+#include "suko_discs.h"
+#include "suko_totals.h"
+#include "vision_parts.h"
+
+/* Half the side of the part of a cell whose colour is taken, in cells: clear
+ * of lines and discs. */
+#define TINT_HALF 0.2
+/* What is left out at each side of a cell when its digit is read. */
+#define CELL_RIM 0.06
+/* Cells are told from a grid of other things by their fields, one a cell,
+ * within this of the cell's middle, or by the board's border. */
+#define MIDDLE_OFF 0.2
+enum { CELLS_LEAST = 7 };
+#define BORDER_LEAST 0.6
+/* ... which lies this near to where the discs put it, in cells. */
+#define BORDER_OFF 0.12
+/* Cells that stand apart are smaller than this share of the pitch. */
+#define CELL_APART 0.75
+/* How sure the arrangement is by itself. */
+#define SURE 0.995
+
+struct board {
+	struct vision *vision;
+	const struct page *page;
+	const struct suko_discs *discs;
+	/* of a cell that stands apart its field; width 0: not seen */
+	struct box px_apart[SUKO_CELLS];
+	struct colour tints[SUKO_CELLS];
+	struct number cells[SUKO_CELLS];
+};
+
+static struct extent cell_extent(int cell, double half)
+{
+	double x = cell % 3 + 0.5, y = cell / 3 + 0.5;
+
+	return (struct extent){ x - half, y - half, x + half, y + half };
+}
+
+/* Are there nine cells around the discs? */
+static bool has_cells(struct board *board)
+{
+	const struct elements *elements = &board->page->elements;
+	const struct homography *map = &board->discs->cell_to_px;
+	static const struct point rim[5] = { { 0, 0 }, { 3, 0 }, { 3, 3 },
+					     { 0, 3 }, { 0, 0 } };
+	int seen = 0, sides = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		struct point middle = { i % 3 + 0.5, i / 3 + 0.5 };
+		struct point px = homography_apply(map, middle);
+		double unit = homography_scale(map, middle);
+
+		/* a digit may stand in the middle: look beside it, too */
+		for (int k = 0; k < 5; k++) {
+			const struct element *e = elements_at(elements,
+				px.x + (k % 3 - 1) * 0.2 * unit,
+				px.y + (k / 3 - 0.5) * 0.4 * unit * (k > 2));
+			struct point at;
+
+			if (!e || e->kind != ELEMENT_FIELD ||
+			    e->box.width > 1.25 * unit ||
+			    e->box.height > 1.25 * unit ||
+			    e->box.width < 0.2 * unit)
+				continue;
+			at.x = e->box.x + (e->box.width - 1) / 2.0;
+			at.y = e->box.y + (e->box.height - 1) / 2.0;
+			if (point_distance(at, px) > MIDDLE_OFF * unit)
+				continue;
+			seen++;
+			if (e->box.width < CELL_APART * unit &&
+			    e->box.height < CELL_APART * unit)
+				board->px_apart[i] = e->box;
+			break;
+		}
+	}
+	for (int i = 0; i < 4; i++) {
+		struct point a = homography_apply(map, rim[i]);
+		struct point b = homography_apply(map, rim[i + 1]);
+
+		sides += elements_edge_share(elements, a, b,
+			BORDER_OFF * point_distance(a, b) / 3) >=
+			BORDER_LEAST;
+	}
+	return seen >= CELLS_LEAST || sides == 4;
+}
+
+/* Where most cells stand apart, so do those whose field a digit hides. */
+static void complete_apart(struct board *board)
+{
+	const struct box *like = NULL;
+	int count = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (board->px_apart[i].width) {
+			like = &board->px_apart[i];
+			count++;
+		}
+	for (int i = 0; i < SUKO_CELLS && count > SUKO_CELLS / 2; i++) {
+		struct point px = homography_apply(
+			&board->discs->cell_to_px,
+			(struct point){ i % 3 + 0.5, i / 3 + 0.5 });
+
+		if (!board->px_apart[i].width)
+			board->px_apart[i] = (struct box){
+				(int)(px.x - like->width / 2.0 + 0.5),
+				(int)(px.y - like->height / 2.0 + 0.5),
+				like->width, like->height };
+	}
+}
+
+static void read_cells(struct board *board)
+{
+	struct number *all[SUKO_CELLS];
+
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		struct extent tint = cell_extent(i, TINT_HALF);
+		struct place place = { cell_extent(i, 0.5 - CELL_RIM),
+				       board->discs->cell_to_px };
+
+		if (board->px_apart[i].width)
+			place = place_from_box(&board->px_apart[i]);
+		board->tints[i] = colour_find(board->page->elements.image,
+					      &tint,
+					      &board->discs->cell_to_px);
+		number_read_place(board->vision->glyphs,
+				  &board->page->elements.grey, &place,
+				  &board->cells[i]);
+		all[i] = &board->cells[i];
+	}
+	numbers_drop_strangers(all, SUKO_CELLS);
+}
+
+static int add_circles(struct board *board, struct sighting *sighting,
+		       struct problem *problem)
+{
+	struct suko *suko = &sighting->puzzle.as.suko;
+
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		const struct number *number = &board->discs->numbers[i];
+
+		suko->circles[i] = readings_value(number, SUKO_UNKNOWN);
+		if (readings_add_number(sighting, number, problem,
+					"circles[%d]", i) < 0)
+			return -1;
+	}
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		struct number number = board->cells[i];
+
+		/* some programs show a blank as 0 */
+		suko->givens[i] = number.value >= 1 && number.value <= 9 ?
+				  number.value : SUKO_BLANK;
+		if (number.value > 9 && number.confidence > 0.5)
+			number.confidence = 0.5;
+		if (number.blank)
+			continue;
+		if (readings_add_number(sighting, &number, problem,
+					"givens[%d]", i) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
+		     struct problem *problem)
+{
+	struct suko *suko = &sighting->puzzle.as.suko;
+
+	suko->area_count = areas->count;
+	for (int i = 0; i < areas->count; i++) {
+		struct suko_area *area = &suko->areas[i];
+
+		snprintf(area->colour, sizeof area->colour, "%s",
+			 colour_name(&areas->tints[i]));
+		for (int k = 0; k < i; k++) /* names must differ */
+			if (!strcmp(suko->areas[k].colour, area->colour))
+				snprintf(area->colour, sizeof area->colour,
+					 "tint %d", i + 1);
+		for (int k = 0; k < SUKO_CELLS; k++)
+			area->cells[k] = areas->area_of[k] == i;
+		area->total = readings_value(&areas->totals[i], SUKO_UNKNOWN);
+		if (readings_add_number(sighting, &areas->totals[i], problem,
+					"areas[%d].total", i) < 0)
+			return -1;
+	}
+	sighting->confidence *= areas->confidence;
+	return 0;
+}
+
+static int read_board(struct board *board, const struct field *fields,
+		      int field_count, struct sighting_list *list,
+		      struct problem *problem)
+{
+	struct sighting sighting = {
+		.puzzle.family = FAMILY_suko,
+		.cell_to_px = board->discs->cell_to_px,
+		.score = 13,
+		.confidence = SURE,
+	};
+	struct suko_areas areas;
+
+	if (!has_cells(board))
+		return 0;
+	complete_apart(board);
+	read_cells(board);
+	suko_areas_find(board->vision->glyphs, &board->page->elements, fields,
+			field_count, &board->discs->cell_to_px, board->tints,
+			&areas);
+	for (int i = 0; i < 4; i++)
+		sighting.px_corners.corner[i] = homography_apply(
+			&sighting.cell_to_px,
+			(struct point){ i == 1 || i == 2 ? 3 : 0,
+					i >= 2 ? 3 : 0 });
+	suko_init(&sighting.puzzle.as.suko);
+	if (add_circles(board, &sighting, problem) < 0 ||
+	    add_areas(&areas, &sighting, problem) < 0) {
+		free(sighting.readings);
+		return -1;
+	}
+	return sighting_list_add(list, &sighting, problem);
+}
+
+static int read_page(struct vision *vision, const struct page *page,
+		     struct sighting_list *list, struct problem *problem)
+{
+	struct suko_discs_list discs = { 0 };
+	struct field *fields;
+	int count = fields_find(&page->elements, &fields);
+	int status = count;
+
+	if (status >= 0)
+		status = suko_discs_find(vision->glyphs, &page->elements,
+					 fields, count, &discs);
+	if (status < 0)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for discs");
+	for (size_t i = 0; i < discs.count && status >= 0; i++) {
+		struct board board = { .vision = vision, .page = page,
+				       .discs = &discs.list[i] };
+
+		status = read_board(&board, fields, count, list, problem);
+	}
+	free(discs.list);
+	free(fields);
+	return status < 0 ? -1 : 0;
+}
+
+const struct read_family read_suko = { .read = read_page };

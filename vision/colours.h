@@ -1,0 +1,28 @@
+/* Colours of flat parts of a picture, and how much they differ. */
+#ifndef COLOURS_H
+#define COLOURS_H
+
+#include "geometry.h"
+#include "glyph_patch.h"
+#include "image.h"
+
+/* Lightness and two opponent axes (red to green, yellow to blue), in levels
+ * of 255. */
+struct colour {
+	double light, red_green, yellow_blue;
+};
+
+/* The medians over a grid of points of the extent, which a frame maps to
+ * pixels: digits, lines and noise in less than half of it do not matter. */
+struct colour colour_find(const struct image *image,
+			  const struct extent *extent,
+			  const struct homography *frame_to_px);
+
+/* Differences in hue count in full, in lightness less: light falls unevenly
+ * on paper, but tints the same everywhere. */
+double colour_distance(const struct colour *a, const struct colour *b);
+
+/* The nearest of the common colours' names (FORMATS.md). */
+const char *colour_name(const struct colour *colour);
+
+#endif

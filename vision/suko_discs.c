@@ -1,0 +1,213 @@
+#include "suko_discs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+
+/* Discs stand this many of their widths apart. */
+#define APART_LEAST 1.25
+#define APART_MOST 6.0
+/* How far from a square's corner a disc may be, in sides of the square:
+ * perspective of 20 degrees makes a tenth. */
+#define SQUARE_OFF 0.2
+/* Of the places around where discs would stand if they went on, this many may
+ * hold a field alike by chance. */
+enum { NEIGHBOURS_MOST = 1 };
+/* Of the nine cells, so many fields like the discs make a grid. */
+enum { GRID_LEAST = 4 };
+/* A circle is the sum of four different digits; its number is two digits,
+ * but for 10 at least. One of the four may be misread. */
+enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30, MISREAD_MOST = 1 };
+/* Of a disc's width, what is looked at for its number. */
+#define INSIDE 1.0
+
+static bool is_round(const struct field *field)
+{
+	return field->width < 1.4 * field->height &&
+	       field->height < 1.4 * field->width;
+}
+
+/* The field alike nearest to a point, no further than `reach`; -1: none. */
+static int find_near(const struct field *fields, int count,
+		     const struct field *like, struct point at, double reach)
+{
+	int best = -1;
+
+	for (int i = 0; i < count; i++) {
+		double far = point_distance(fields[i].px_middle, at);
+
+		if (far < reach && fields_are_alike(&fields[i], like)) {
+			reach = far;
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* Would the square's pattern go on? Counts fields alike where it would. */
+static int count_neighbours(const struct field *fields, int count,
+			    const struct field *like,
+			    const struct homography *map)
+{
+	int found = 0;
+
+	for (int y = 0; y < 4; y++)
+		for (int x = 0; x < 4; x++) {
+			struct point at = homography_apply(map,
+				(struct point){ x, y });
+			double unit = homography_scale(map,
+				(struct point){ x, y });
+
+			if ((x == 1 || x == 2) && (y == 1 || y == 2))
+				continue;
+			found += find_near(fields, count, like, at,
+					   0.12 * unit) >= 0;
+		}
+	return found;
+}
+
+/* Are the cells between the corners the same as what stands at the corners?
+ * Then these are every other cell of some grid. */
+static bool is_grid(const struct field *fields, int count,
+		    const struct field *like, const struct homography *map)
+{
+	int found = 0;
+
+	for (int i = 0; i < 9; i++) {
+		struct point cell = { i % 3 + 0.5, i / 3 + 0.5 };
+		struct point at = homography_apply(map, cell);
+		int near = find_near(fields, count, like, at,
+				     0.15 * homography_scale(map, cell));
+
+		if (near < 0)
+			continue;
+		found += fields[near].width < 1.2 * like->width &&
+			 like->width < 1.2 * fields[near].width;
+	}
+	return found >= GRID_LEAST;
+}
+
+/* Reads the discs. Returns how many hold a possible number. */
+static int read_discs(struct glyphs *glyphs, const struct elements *elements,
+		      struct suko_discs *discs)
+{
+	double half = INSIDE * discs->size / 2;
+	int good = 0;
+
+	for (int i = 0; i < 4; i++) {
+		double x = 1 + i % 2, y = 1 + i / 2;
+		struct place place = { { x - half, y - half, x + half,
+					 y + half }, discs->cell_to_px };
+		struct number *number = &discs->numbers[i];
+
+		number_read_place(glyphs, &elements->grey, &place, number);
+		good += number->value >= CIRCLE_LEAST &&
+			number->value <= CIRCLE_MOST;
+		if (i == 1 && !good) /* save time on what is none */
+			return 0;
+	}
+	return good;
+}
+
+static int add_square(struct glyphs *glyphs, const struct elements *elements,
+		      const struct field *fields, int count,
+		      const struct quad *px, const struct field *like,
+		      struct suko_discs_list *list)
+{
+	static const struct quad cell = { { { 1, 1 }, { 2, 1 }, { 2, 2 },
+					    { 1, 2 } } };
+	struct suko_discs discs = { 0 };
+
+	if (!quad_is_convex(px) ||
+	    homography_from_quads(&cell, px, &discs.cell_to_px) < 0)
+		return 0;
+	discs.size = (like->width + like->height) / 2 /
+		     homography_scale(&discs.cell_to_px,
+				      (struct point){ 1.5, 1.5 });
+	if (count_neighbours(fields, count, like, &discs.cell_to_px) >
+	    NEIGHBOURS_MOST ||
+	    is_grid(fields, count, like, &discs.cell_to_px) ||
+	    read_discs(glyphs, elements, &discs) < 4 - MISREAD_MOST)
+		return 0;
+	if (alloc_grow(&list->list, &list->capacity, list->count + 1,
+		       sizeof discs) < 0)
+		return -1;
+	list->list[list->count++] = discs;
+	return 0;
+}
+
+/* The square on the side from field a to field b, downwards or upwards: the
+ * other corners are fields alike; one may be `missing`, where its number
+ * breaks it up. Returns false where there is none. */
+static bool find_square(const struct field *fields, int count, int a, int b,
+			bool upwards, bool missing, struct quad *px)
+{
+	struct point from = fields[a].px_middle, to = fields[b].px_middle;
+	struct point side = point_sub(to, from);
+	struct point turn = { -side.y, side.x };
+	double reach = SQUARE_OFF * side.x;
+	int left, right;
+
+	if (upwards)
+		turn = point_scale(turn, -1);
+	left = find_near(fields, count, &fields[a], point_add(from, turn),
+			 reach);
+	right = find_near(fields, count, &fields[a], point_add(to, turn),
+			  reach);
+	if (missing ? (left < 0) == (right < 0) : left < 0 || right < 0)
+		return false;
+
+	struct point low_left = left >= 0 ? fields[left].px_middle :
+		point_sub(point_add(fields[right].px_middle, from), to);
+	struct point low_right = right >= 0 ? fields[right].px_middle :
+		point_sub(point_add(fields[left].px_middle, to), from);
+
+	*px = upwards ? (struct quad){ { low_left, low_right, to, from } } :
+			(struct quad){ { from, to, low_right, low_left } };
+	return true;
+}
+
+/* Squares of which all corners were seen, or all but one. */
+static int find_squares(struct glyphs *glyphs, const struct elements *elements,
+			const struct field *fields, int count, bool missing,
+			struct suko_discs_list *list)
+{
+	for (int i = 0; i < count * count; i++) {
+		int a = i / count, b = i % count;
+		const struct field *f = &fields[a];
+		struct point right = point_sub(fields[b].px_middle,
+					       f->px_middle);
+
+		if (!is_round(f)) {
+			i += count - 1 - b; /* on to the next a */
+			continue;
+		}
+		if (right.x < APART_LEAST * f->width ||
+		    right.x > APART_MOST * f->width ||
+		    fabs(right.y) > 0.3 * right.x ||
+		    !fields_are_alike(f, &fields[b]))
+			continue;
+		for (int up = 0; up <= missing; up++) {
+			struct quad px;
+
+			if (find_square(fields, count, a, b, up, missing,
+					&px) &&
+			    add_square(glyphs, elements, fields, count, &px,
+				       f, list) < 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
+int suko_discs_find(struct glyphs *glyphs, const struct elements *elements,
+		    const struct field *fields, int field_count,
+		    struct suko_discs_list *list)
+{
+	if (find_squares(glyphs, elements, fields, field_count, false,
+			 list) < 0)
+		return -1;
+	return list->count ? 0 : find_squares(glyphs, elements, fields,
+					      field_count, true, list);
+}

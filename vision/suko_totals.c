@@ -1,0 +1,340 @@
+#include "suko_totals.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Tints differ where cells of two areas are at least this far apart: tints
+ * as pale as 8 levels are told apart, noise of medians is 1 or 2. */
+#define TINTS_APART 5.0
+/* Two areas' tints are this many times as far apart as cells of one. */
+#define GROUPS_APART 1.6
+/* Totals stand no further than this from the board's middle, in cells. */
+#define FAR_MOST 6.0
+/* Fields of totals are at most so large, and at least, in cells. */
+#define FIELD_MOST 3.0
+#define FIELD_LEAST 0.2
+/* An area has at least two cells in any Suko we know; one to seven add up to
+ * 1 to 42. */
+enum { TOTAL_LEAST = 1, TOTAL_MOST = 42, TOTALS_SUM = 45 };
+/* Fields looked at for totals, nearest tints first; and of those that hold a
+ * number, how many are tried in all ways. */
+enum { CANDIDATES_MOST = 40, CANDIDATES_KEPT = 9 };
+/* Confidences: areas whose totals sum to 45 and whose tints match; totals
+ * that do not sum up may still be one number misread. */
+#define SURE_AGREED 0.995
+#define SURE_OTHERWISE 0.92
+#define SURE_GUESSED 0.5
+
+struct candidate {
+	struct number number;
+	struct colour tint;
+	double off;		/* from the nearest cell's tint */
+	const struct field *field;
+};
+
+struct search {
+	const struct colour *cells;
+	struct candidate candidates[CANDIDATES_MOST];
+	int count;
+	struct suko_areas *best;
+	double best_cost, second_cost;	/* second: of other totals */
+};
+
+/* Joins the nearest groups, by their farthest cells, until `count` are left.
+ * Returns the distance of the next join, and that of the last one made. */
+static double group_cells(const struct colour *tints, int count, int *group,
+			  double *joined)
+{
+	int groups = SUKO_CELLS;
+	double nearest = 0;
+
+	*joined = 0;
+	for (int i = 0; i < SUKO_CELLS; i++)
+		group[i] = i;
+	for (;;) {
+		int a = -1, b = -1;
+
+		nearest = HUGE_VAL;
+		for (int i = 0; i < SUKO_CELLS; i++)
+			for (int k = i + 1; k < SUKO_CELLS; k++) {
+				double far = 0;
+
+				if (group[i] != i || group[k] != k)
+					continue; /* not its group's first */
+				for (int m = 0; m < SUKO_CELLS * SUKO_CELLS;
+				     m++) {
+					int p = m / SUKO_CELLS;
+					int q = m % SUKO_CELLS;
+
+					if (group[p] == i && group[q] == k)
+						far = fmax(far,
+							colour_distance(
+							&tints[p],
+							&tints[q]));
+				}
+				if (far < nearest) {
+					nearest = far;
+					a = i;
+					b = k;
+				}
+			}
+		if (groups <= count || a < 0)
+			break;
+		*joined = nearest;
+		for (int i = 0; i < SUKO_CELLS; i++)
+			if (group[i] == b)
+				group[i] = a;
+		groups--;
+	}
+	return nearest;
+}
+
+/* Numbers the groups from 0 on and finds their mean tints. */
+static void set_areas(const struct colour *tints, const int *group, int count,
+		      struct suko_areas *areas)
+{
+	int cells[SUKO_AREAS_SEEN] = { 0 }, next = 0;
+
+	memset(areas, 0, sizeof *areas);
+	areas->count = count;
+	for (int i = 0; i < SUKO_CELLS; i++)
+		areas->area_of[i] = group[i] == i ? next++ :
+				    areas->area_of[group[i]];
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		struct colour *mean = &areas->tints[areas->area_of[i]];
+
+		mean->light += tints[i].light;
+		mean->red_green += tints[i].red_green;
+		mean->yellow_blue += tints[i].yellow_blue;
+		cells[areas->area_of[i]]++;
+	}
+	for (int i = 0; i < count; i++) {
+		areas->tints[i].light /= cells[i];
+		areas->tints[i].red_green /= cells[i];
+		areas->tints[i].yellow_blue /= cells[i];
+	}
+}
+
+/* Reads a field's number: the whole of it, or the last word on a card such
+ * as "Green: 11", whose share of the card depends on the words before it. */
+static bool read_field(struct glyphs *glyphs, const struct elements *elements,
+		       const struct field *field, struct number *number)
+{
+	static const double shares[] = { 1, 0.4, 0.3, 0.22 };
+	const struct box *whole = &elements->list[field->element].box;
+
+	for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+		struct box box = *whole;
+		struct place place;
+
+		box.width = (int)(shares[i] * whole->width);
+		box.x += whole->width - box.width;
+		if (i > 0 && whole->width < 1.8 * whole->height)
+			return false;
+		place = place_from_box(&box);
+		number_read_place(glyphs, &elements->grey, &place, number);
+		if (number->value >= TOTAL_LEAST &&
+		    number->value <= TOTAL_MOST)
+			return true;
+	}
+	return false;
+}
+
+/* The commonest colour of a field: what shows beside its number. */
+static struct colour field_tint(const struct elements *elements,
+				const struct field *field)
+{
+	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0,
+						  1 } };
+	double x = 0.36 * field->width, y = 0.36 * field->height;
+	struct extent extent = { field->px_middle.x - x,
+				 field->px_middle.y - y,
+				 field->px_middle.x + x,
+				 field->px_middle.y + y };
+
+	return colour_find(elements->image, &extent, &same);
+}
+
+static bool may_be_total(const struct field *field, struct point cell_at,
+			 double far, double unit)
+{
+	return !(cell_at.x > 0 && cell_at.x < 3 && cell_at.y > 0 &&
+		 cell_at.y < 3) && far < FAR_MOST * unit &&
+	       field->width < FIELD_MOST * unit &&
+	       field->height < 1.2 * unit &&
+	       field->height > FIELD_LEAST * unit;
+}
+
+/* How far a tint is from the nearest of the cells'. */
+static double tint_off(const struct colour *tint, const struct colour *cells)
+{
+	double nearest = HUGE_VAL;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		nearest = fmin(nearest, colour_distance(tint, &cells[i]));
+	return nearest;
+}
+
+/* Adds a candidate in the order of how far its tint is off. */
+static void add_candidate(struct search *search, const struct candidate *new)
+{
+	int at = search->count;
+
+	if (at == CANDIDATES_MOST) {
+		at--;
+		if (search->candidates[at].off <= new->off)
+			return;
+	} else {
+		search->count++;
+	}
+	for (; at > 0 && search->candidates[at - 1].off > new->off; at--)
+		search->candidates[at] = search->candidates[at - 1];
+	search->candidates[at] = *new;
+}
+
+/* Fields around the board that hold a possible total, those of tints nearest
+ * to the cells'. */
+static void find_candidates(struct search *search, struct glyphs *glyphs,
+			    const struct elements *elements,
+			    const struct field *fields, int field_count,
+			    const struct homography *cell_to_px)
+{
+	struct homography px_to_cell;
+	struct point middle = homography_apply(cell_to_px,
+					       (struct point){ 1.5, 1.5 });
+	double unit = homography_scale(cell_to_px, (struct point){ 1.5, 1.5 });
+	int kept = 0;
+
+	search->count = 0;
+	if (homography_inverse(cell_to_px, &px_to_cell) < 0)
+		return;
+	for (int i = 0; i < field_count; i++) {
+		const struct field *field = &fields[i];
+		struct candidate candidate = { .field = field };
+
+		if (!may_be_total(field, homography_apply(&px_to_cell,
+							  field->px_middle),
+				  point_distance(field->px_middle, middle),
+				  unit))
+			continue;
+		candidate.tint = field_tint(elements, field);
+		candidate.off = tint_off(&candidate.tint, search->cells);
+		add_candidate(search, &candidate);
+	}
+	for (int i = 0; i < search->count && kept < CANDIDATES_KEPT; i++) {
+		struct candidate *candidate = &search->candidates[i];
+
+		if (read_field(glyphs, elements, candidate->field,
+			       &candidate->number))
+			search->candidates[kept++] = *candidate;
+	}
+	search->count = kept;
+}
+
+/* How well candidates `pick` explain the areas: the mean distance of tints,
+ * relative to how far the areas' tints lie apart. */
+static double weigh(const struct search *search,
+		    const struct suko_areas *areas, const int *pick,
+		    double apart)
+{
+	double cost = 0;
+	int sum = 0;
+
+	for (int i = 0; i < areas->count; i++) {
+		const struct candidate *a = &search->candidates[pick[i]];
+		const struct candidate *first = &search->candidates[pick[0]];
+
+		cost += colour_distance(&a->tint, &areas->tints[i]) / apart /
+			areas->count;
+		if (a->field->height > 1.3 * first->field->height ||
+		    first->field->height > 1.3 * a->field->height)
+			return HUGE_VAL;
+		sum += a->number.value;
+	}
+	/* a sum of 45 by chance is rare, a match of tints is not exact */
+	return sum == TOTALS_SUM ? cost : cost + 1;
+}
+
+static bool same_totals(const struct suko_areas *areas,
+			const struct search *search, const int *pick)
+{
+	for (int i = 0; i < areas->count; i++)
+		if (areas->totals[i].value !=
+		    search->candidates[pick[i]].number.value)
+			return false;
+	return true;
+}
+
+/* Tries all ways to give each area from `area` on one of the candidates. */
+static void match(struct search *search, const struct suko_areas *areas,
+		  int area, int *pick, double apart)
+{
+	double cost;
+
+	if (area < areas->count && area < SUKO_AREAS_SEEN) {
+		for (int i = 0; i < search->count; i++) {
+			bool taken = false;
+
+			for (int k = 0; k < area; k++)
+				taken |= pick[k] == i;
+			pick[area] = i;
+			if (!taken)
+				match(search, areas, area + 1, pick, apart);
+		}
+		return;
+	}
+	cost = weigh(search, areas, pick, apart);
+	if (cost >= search->second_cost)
+		return;
+	if (cost < search->best_cost) {
+		if (search->best->count != areas->count ||
+		    !same_totals(search->best, search, pick))
+			search->second_cost = search->best_cost;
+		search->best_cost = cost;
+		*search->best = *areas;
+		for (int i = 0; i < areas->count; i++)
+			search->best->totals[i] =
+				search->candidates[pick[i]].number;
+	} else if (search->best->count != areas->count ||
+		   !same_totals(search->best, search, pick)) {
+		search->second_cost = cost;
+	}
+}
+
+void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
+		     const struct field *fields, int field_count,
+		     const struct homography *cell_to_px,
+		     const struct colour tints[SUKO_CELLS],
+		     struct suko_areas *areas)
+{
+	struct search search = { .cells = tints, .best = areas,
+				 .best_cost = HUGE_VAL,
+				 .second_cost = HUGE_VAL };
+	int group[SUKO_CELLS], pick[SUKO_AREAS_SEEN];
+	double joined, apart = group_cells(tints, 2, group, &joined);
+
+	memset(areas, 0, sizeof *areas);
+	areas->confidence = 1;
+	if (apart < TINTS_APART)
+		return;
+	find_candidates(&search, glyphs, elements, fields, field_count,
+			cell_to_px);
+	for (int count = 2; count <= SUKO_AREAS_SEEN; count++) {
+		struct suko_areas tried;
+
+		apart = group_cells(tints, count, group, &joined);
+			if (apart < TINTS_APART || apart < GROUPS_APART * joined)
+			continue;
+		set_areas(tints, group, count, &tried);
+		match(&search, &tried, 0, pick, apart);
+	}
+	if (search.best_cost < 0.6 && search.second_cost >
+				      search.best_cost + 0.15)
+		areas->confidence = SURE_AGREED;
+	else if (search.best_cost < 1.4 &&
+		 search.second_cost > search.best_cost + 0.1)
+		areas->confidence = SURE_OTHERWISE;
+	else
+		areas->confidence = SURE_GUESSED;
+}

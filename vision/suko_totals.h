@@ -1,0 +1,28 @@
+/* The areas of a Suko: which cells share a tint, and which number around the
+ * board stands on that tint. */
+#ifndef SUKO_TOTALS_H
+#define SUKO_TOTALS_H
+
+#include "colours.h"
+#include "fields.h"
+#include "numbers.h"
+#include "puzzle.h"
+
+enum { SUKO_AREAS_SEEN = 4 };	/* more are never drawn */
+
+struct suko_areas {
+	int count;			/* 0: a Sujiko */
+	int area_of[SUKO_CELLS];
+	struct colour tints[SUKO_AREAS_SEEN];
+	struct number totals[SUKO_AREAS_SEEN];	/* value -1: not found */
+	double confidence;	/* that cells and totals are matched right */
+};
+
+/* `tints` are the cells' colours. Always fills in `areas`. */
+void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
+		     const struct field *fields, int field_count,
+		     const struct homography *cell_to_px,
+		     const struct colour tints[SUKO_CELLS],
+		     struct suko_areas *areas);
+
+#endif
