@@ -7,6 +7,10 @@
 /* Tints differ where cells of two areas are at least this far apart: tints
  * as pale as 8 levels are told apart, noise of medians is 1 or 2. */
 #define TINTS_APART 5.0
+/* On a board without tints the hue varies by less than this, as over a digit
+ * in a cell, and the lightness that an even slope leaves by less than that. */
+#define HUE_PLAIN 6.5
+#define LIGHT_PLAIN 3.5
 /* Two areas' tints are this many times as far apart as cells of one. */
 #define GROUPS_APART 1.6
 /* Totals stand no further than this from the board's middle, in cells. */
@@ -114,6 +118,41 @@ static void set_areas(const struct colour *tints, const int *group, int count,
 		areas->tints[i].red_green /= cells[i];
 		areas->tints[i].yellow_blue /= cells[i];
 	}
+}
+
+static struct colour colour_less(const struct colour *a,
+				 const struct colour *b)
+{
+	return (struct colour){ a->light - b->light,
+				a->red_green - b->red_green,
+				a->yellow_blue - b->yellow_blue };
+}
+
+/* Is there no tint but what uneven light makes: the same hue everywhere, and
+ * a lightness that changes evenly over the board? */
+static bool is_plain(const struct colour *tints)
+{
+	double mean = 0, slope_x = 0, slope_y = 0, error = 0, hue = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		mean += tints[i].light / SUKO_CELLS;
+		slope_x += tints[i].light * (i % 3 - 1) / 6;
+		slope_y += tints[i].light * (i / 3 - 1) / 6;
+	}
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		double off = tints[i].light - mean - slope_x * (i % 3 - 1) -
+			     slope_y * (i / 3 - 1);
+
+		error += off * off / SUKO_CELLS;
+		for (int k = 0; k < i; k++) {
+			struct colour less = colour_less(&tints[i],
+							 &tints[k]);
+
+			hue = fmax(hue, hypot(less.red_green,
+					      less.yellow_blue));
+		}
+	}
+	return hue < HUE_PLAIN && sqrt(error) < LIGHT_PLAIN;
 }
 
 /* Reads a field's number: the whole of it, or the last word on a card such
@@ -232,21 +271,56 @@ static void find_candidates(struct search *search, struct glyphs *glyphs,
 	search->count = kept;
 }
 
+static void add_share(struct colour *sum, const struct colour *tint, int count)
+{
+	sum->light += tint->light / count;
+	sum->red_green += tint->red_green / count;
+	sum->yellow_blue += tint->yellow_blue / count;
+}
+
+/* Translucent tints look alike over the same ground only: totals on cards of
+ * their own may differ from the cells all in the same way. */
+#define SHIFT_COST 0.1
+
+/* The mean distance of the candidates' tints from the areas', in `apart`. */
+static double tint_cost(const struct search *search,
+			const struct suko_areas *areas, const int *pick,
+			double apart)
+{
+	struct colour mean = { 0, 0, 0 }, picked_mean = { 0, 0, 0 };
+	double straight = 0, shifted = 0;
+
+	for (int i = 0; i < areas->count; i++) {
+		add_share(&mean, &areas->tints[i], areas->count);
+		add_share(&picked_mean, &search->candidates[pick[i]].tint,
+			  areas->count);
+	}
+	for (int i = 0; i < areas->count; i++) {
+		const struct colour *tint =
+			&search->candidates[pick[i]].tint;
+		struct colour a = colour_less(tint, &picked_mean);
+		struct colour b = colour_less(&areas->tints[i], &mean);
+
+		straight += colour_distance(tint, &areas->tints[i]);
+		shifted += colour_distance(&a, &b);
+	}
+	return fmin(straight / areas->count / apart,
+		    shifted / areas->count / apart + SHIFT_COST);
+}
+
 /* How well candidates `pick` explain the areas: the mean distance of tints,
  * relative to how far the areas' tints lie apart. */
 static double weigh(const struct search *search,
 		    const struct suko_areas *areas, const int *pick,
 		    double apart)
 {
-	double cost = 0;
+	double cost = tint_cost(search, areas, pick, apart);
 	int sum = 0;
 
 	for (int i = 0; i < areas->count; i++) {
 		const struct candidate *a = &search->candidates[pick[i]];
 		const struct candidate *first = &search->candidates[pick[0]];
 
-		cost += colour_distance(&a->tint, &areas->tints[i]) / apart /
-			areas->count;
 		if (a->field->height > 1.3 * first->field->height ||
 		    first->field->height > 1.3 * a->field->height)
 			return HUGE_VAL;
@@ -316,7 +390,7 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 
 	memset(areas, 0, sizeof *areas);
 	areas->confidence = 1;
-	if (apart < TINTS_APART)
+	if (apart < TINTS_APART || is_plain(tints))
 		return;
 	find_candidates(&search, glyphs, elements, fields, field_count,
 			cell_to_px);
