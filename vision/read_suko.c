@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "colours.h"
+#include "tints.h"
 #include "fields.h"
 #include "page.h"
 #include "readings.h"
@@ -38,7 +38,7 @@ struct board {
 	const struct suko_discs *discs;
 	/* of a cell that stands apart its field; width 0: not seen */
 	struct box px_apart[SUKO_CELLS];
-	struct colour tints[SUKO_CELLS];
+	struct tint tints[SUKO_CELLS];
 	struct number cells[SUKO_CELLS];
 };
 
@@ -132,7 +132,7 @@ static void read_cells(struct board *board)
 
 		if (board->px_apart[i].width)
 			place = place_from_box(&board->px_apart[i]);
-		board->tints[i] = colour_find(board->page->elements.image,
+		board->tints[i] = tint_find(board->page->elements.image,
 					      &tint,
 					      &board->discs->cell_to_px);
 		number_read_place(board->vision->glyphs,
@@ -183,7 +183,7 @@ static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
 		struct suko_area *area = &suko->areas[i];
 
 		snprintf(area->colour, sizeof area->colour, "%s",
-			 colour_name(&areas->tints[i]));
+			 tint_name(&areas->tints[i]));
 		for (int k = 0; k < i; k++) /* names must differ */
 			if (!strcmp(suko->areas[k].colour, area->colour))
 				snprintf(area->colour, sizeof area->colour,

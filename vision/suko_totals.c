@@ -32,13 +32,13 @@ enum { CANDIDATES_MOST = 40, CANDIDATES_KEPT = 9 };
 
 struct candidate {
 	struct number number;
-	struct colour tint;
+	struct tint tint;
 	double off;		/* from the nearest cell's tint */
 	const struct field *field;
 };
 
 struct search {
-	const struct colour *cells;
+	const struct tint *cells;
 	struct candidate candidates[CANDIDATES_MOST];
 	int count;
 	struct suko_areas *best;
@@ -47,7 +47,7 @@ struct search {
 
 /* Joins the nearest groups, by their farthest cells, until `count` are left.
  * Returns the distance of the next join, and that of the last one made. */
-static double group_cells(const struct colour *tints, int count, int *group,
+static double group_cells(const struct tint *tints, int count, int *group,
 			  double *joined)
 {
 	int groups = SUKO_CELLS;
@@ -73,7 +73,7 @@ static double group_cells(const struct colour *tints, int count, int *group,
 
 					if (group[p] == i && group[q] == k)
 						far = fmax(far,
-							colour_distance(
+							tint_distance(
 							&tints[p],
 							&tints[q]));
 				}
@@ -95,7 +95,7 @@ static double group_cells(const struct colour *tints, int count, int *group,
 }
 
 /* Numbers the groups from 0 on and finds their mean tints. */
-static void set_areas(const struct colour *tints, const int *group, int count,
+static void set_areas(const struct tint *tints, const int *group, int count,
 		      struct suko_areas *areas)
 {
 	int cells[SUKO_AREAS_SEEN] = { 0 }, next = 0;
@@ -106,7 +106,7 @@ static void set_areas(const struct colour *tints, const int *group, int count,
 		areas->area_of[i] = group[i] == i ? next++ :
 				    areas->area_of[group[i]];
 	for (int i = 0; i < SUKO_CELLS; i++) {
-		struct colour *mean = &areas->tints[areas->area_of[i]];
+		struct tint *mean = &areas->tints[areas->area_of[i]];
 
 		mean->light += tints[i].light;
 		mean->red_green += tints[i].red_green;
@@ -120,17 +120,17 @@ static void set_areas(const struct colour *tints, const int *group, int count,
 	}
 }
 
-static struct colour colour_less(const struct colour *a,
-				 const struct colour *b)
+static struct tint tint_less(const struct tint *a,
+				 const struct tint *b)
 {
-	return (struct colour){ a->light - b->light,
+	return (struct tint){ a->light - b->light,
 				a->red_green - b->red_green,
 				a->yellow_blue - b->yellow_blue };
 }
 
 /* Is there no tint but what uneven light makes: the same hue everywhere, and
  * a lightness that changes evenly over the board? */
-static bool is_plain(const struct colour *tints)
+static bool is_plain(const struct tint *tints)
 {
 	double mean = 0, slope_x = 0, slope_y = 0, error = 0, hue = 0;
 
@@ -145,7 +145,7 @@ static bool is_plain(const struct colour *tints)
 
 		error += off * off / SUKO_CELLS;
 		for (int k = 0; k < i; k++) {
-			struct colour less = colour_less(&tints[i],
+			struct tint less = tint_less(&tints[i],
 							 &tints[k]);
 
 			hue = fmax(hue, hypot(less.red_green,
@@ -181,7 +181,7 @@ static bool read_field(struct glyphs *glyphs, const struct elements *elements,
 }
 
 /* The commonest colour of a field: what shows beside its number. */
-static struct colour field_tint(const struct elements *elements,
+static struct tint field_tint(const struct elements *elements,
 				const struct field *field)
 {
 	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0,
@@ -192,7 +192,7 @@ static struct colour field_tint(const struct elements *elements,
 				 field->px_middle.x + x,
 				 field->px_middle.y + y };
 
-	return colour_find(elements->image, &extent, &same);
+	return tint_find(elements->image, &extent, &same);
 }
 
 static bool may_be_total(const struct field *field, struct point cell_at,
@@ -206,12 +206,12 @@ static bool may_be_total(const struct field *field, struct point cell_at,
 }
 
 /* How far a tint is from the nearest of the cells'. */
-static double tint_off(const struct colour *tint, const struct colour *cells)
+static double tint_off(const struct tint *tint, const struct tint *cells)
 {
 	double nearest = HUGE_VAL;
 
 	for (int i = 0; i < SUKO_CELLS; i++)
-		nearest = fmin(nearest, colour_distance(tint, &cells[i]));
+		nearest = fmin(nearest, tint_distance(tint, &cells[i]));
 	return nearest;
 }
 
@@ -271,7 +271,7 @@ static void find_candidates(struct search *search, struct glyphs *glyphs,
 	search->count = kept;
 }
 
-static void add_share(struct colour *sum, const struct colour *tint, int count)
+static void add_share(struct tint *sum, const struct tint *tint, int count)
 {
 	sum->light += tint->light / count;
 	sum->red_green += tint->red_green / count;
@@ -287,7 +287,7 @@ static double tint_cost(const struct search *search,
 			const struct suko_areas *areas, const int *pick,
 			double apart)
 {
-	struct colour mean = { 0, 0, 0 }, picked_mean = { 0, 0, 0 };
+	struct tint mean = { 0, 0, 0 }, picked_mean = { 0, 0, 0 };
 	double straight = 0, shifted = 0;
 
 	for (int i = 0; i < areas->count; i++) {
@@ -296,13 +296,13 @@ static double tint_cost(const struct search *search,
 			  areas->count);
 	}
 	for (int i = 0; i < areas->count; i++) {
-		const struct colour *tint =
+		const struct tint *tint =
 			&search->candidates[pick[i]].tint;
-		struct colour a = colour_less(tint, &picked_mean);
-		struct colour b = colour_less(&areas->tints[i], &mean);
+		struct tint a = tint_less(tint, &picked_mean);
+		struct tint b = tint_less(&areas->tints[i], &mean);
 
-		straight += colour_distance(tint, &areas->tints[i]);
-		shifted += colour_distance(&a, &b);
+		straight += tint_distance(tint, &areas->tints[i]);
+		shifted += tint_distance(&a, &b);
 	}
 	return fmin(straight / areas->count / apart,
 		    shifted / areas->count / apart + SHIFT_COST);
@@ -379,7 +379,7 @@ static void match(struct search *search, const struct suko_areas *areas,
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
-		     const struct colour tints[SUKO_CELLS],
+		     const struct tint tints[SUKO_CELLS],
 		     struct suko_areas *areas)
 {
 	struct search search = { .cells = tints, .best = areas,

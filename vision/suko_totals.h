@@ -3,7 +3,7 @@
 #ifndef SUKO_TOTALS_H
 #define SUKO_TOTALS_H
 
-#include "colours.h"
+#include "tints.h"
 #include "fields.h"
 #include "numbers.h"
 #include "puzzle.h"
@@ -13,7 +13,7 @@ enum { SUKO_AREAS_SEEN = 4 };	/* more are never drawn */
 struct suko_areas {
 	int count;			/* 0: a Sujiko */
 	int area_of[SUKO_CELLS];
-	struct colour tints[SUKO_AREAS_SEEN];
+	struct tint tints[SUKO_AREAS_SEEN];
 	struct number totals[SUKO_AREAS_SEEN];	/* value -1: not found */
 	double confidence;	/* that cells and totals are matched right */
 };
@@ -22,7 +22,7 @@ struct suko_areas {
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
-		     const struct colour tints[SUKO_CELLS],
+		     const struct tint tints[SUKO_CELLS],
 		     struct suko_areas *areas);
 
 #endif

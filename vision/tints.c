@@ -1,4 +1,4 @@
-#include "colours.h"
+#include "tints.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static double median(double *values, int count)
 	return values[count / 2];
 }
 
-struct colour colour_find(const struct image *image,
+struct tint tint_find(const struct image *image,
 			  const struct extent *extent,
 			  const struct homography *frame_to_px)
 {
@@ -53,12 +53,12 @@ struct colour colour_find(const struct image *image,
 		yellow_blue[count++] = (r + g) / 2 - b;
 	}
 	if (!count)
-		return (struct colour){ 0, 0, 0 };
-	return (struct colour){ median(light, count), median(red_green, count),
+		return (struct tint){ 0, 0, 0 };
+	return (struct tint){ median(light, count), median(red_green, count),
 				median(yellow_blue, count) };
 }
 
-double colour_distance(const struct colour *a, const struct colour *b)
+double tint_distance(const struct tint *a, const struct tint *b)
 {
 	double light = LIGHT_WEIGHT * (a->light - b->light);
 
@@ -66,7 +66,7 @@ double colour_distance(const struct colour *a, const struct colour *b)
 		    pow(a->yellow_blue - b->yellow_blue, 2));
 }
 
-const char *colour_name(const struct colour *colour)
+const char *tint_name(const struct tint *tint)
 {
 	static const struct {
 		const char *name;
@@ -76,15 +76,15 @@ const char *colour_name(const struct colour *colour)
 		{ "green", 150 },  { "cyan", -130 },  { "blue", -100 },
 		{ "purple", -60 }, { "magenta", -25 },
 	};
-	double strength = hypot(colour->red_green, colour->yellow_blue);
-	double angle = atan2(colour->yellow_blue, colour->red_green) *
+	double strength = hypot(tint->red_green, tint->yellow_blue);
+	double angle = atan2(tint->yellow_blue, tint->red_green) *
 		       57.29578;
 	double nearest = 1e9;
 	const char *name = "white";
 
 	if (strength < 8) /* no tint to speak of */
-		return colour->light > 200 ? "white" :
-		       colour->light > 60 ? "grey" : "black";
+		return tint->light > 200 ? "white" :
+		       tint->light > 60 ? "grey" : "black";
 	for (size_t i = 0; i < sizeof hues / sizeof *hues; i++) {
 		double off = fabs(remainder(angle - hues[i].angle, 360));
 

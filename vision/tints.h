@@ -1,6 +1,6 @@
 /* Colours of flat parts of a picture, and how much they differ. */
-#ifndef COLOURS_H
-#define COLOURS_H
+#ifndef TINTS_H
+#define TINTS_H
 
 #include "geometry.h"
 #include "glyph_patch.h"
@@ -8,21 +8,21 @@
 
 /* Lightness and two opponent axes (red to green, yellow to blue), in levels
  * of 255. */
-struct colour {
+struct tint {
 	double light, red_green, yellow_blue;
 };
 
 /* The medians over a grid of points of the extent, which a frame maps to
  * pixels: digits, lines and noise in less than half of it do not matter. */
-struct colour colour_find(const struct image *image,
+struct tint tint_find(const struct image *image,
 			  const struct extent *extent,
 			  const struct homography *frame_to_px);
 
 /* Differences in hue count in full, in lightness less: light falls unevenly
  * on paper, but tints the same everywhere. */
-double colour_distance(const struct colour *a, const struct colour *b);
+double tint_distance(const struct tint *a, const struct tint *b);
 
 /* The nearest of the common colours' names (FORMATS.md). */
-const char *colour_name(const struct colour *colour);
+const char *tint_name(const struct tint *tint);
 
 #endif
