@@ -119,7 +119,7 @@ static void find_medians(struct blocks *blocks, int radius)
 						      radius);
 }
 
-/* One row of the ground's colour, between the nodes. */
+/* One row of the ground's colour, between the nodes, in steps of 1/65536. */
 static void ground_row(const struct blocks *blocks, int colour, int y,
 		       int width, uint8_t *row)
 {
@@ -131,14 +131,30 @@ static void ground_row(const struct blocks *blocks, int colour, int y,
 				      : low;
 	int down = y % size;
 
-	for (int x = 0; x < width; x++) {
-		int node = x / size, across = x % size;
+	for (int node = 0; node * size < width; node++) {
 		int next = node + 1 < blocks->node_columns ? node + 1 : node;
-		int top = low[node] * (size - across) + low[next] * across;
-		int bottom = high[node] * (size - across) + high[next] * across;
+		int from = (low[node] * (size - down) + high[node] * down) *
+			   65536 / size;
+		int to = (low[next] * (size - down) + high[next] * down) *
+			 65536 / size;
+		int step = (to - from) / size;
+		int end = (node + 1) * size < width ? (node + 1) * size : width;
 
-		row[x] = (uint8_t)((top * (size - down) + bottom * down) /
-				   (size * size));
+		for (int x = node * size; x < end; x++, from += step)
+			row[x] = (uint8_t)(from >> 16);
+	}
+}
+
+static void apart_row(const uint8_t *const here[],
+		      const uint8_t *const ground[], int width, uint8_t *out)
+{
+	for (int x = 0; x < width; x++) {
+		int sum = abs(here[0][x] - ground[0][x]) +
+			  abs(here[1][x] - ground[1][x]) +
+			  abs(here[2][x] - ground[2][x]);
+
+		sum /= 2;
+		out[x] = (uint8_t)(sum < 255 ? sum : 255);
 	}
 }
 
@@ -158,13 +174,7 @@ static int measure(struct sigils_view *view, const struct blocks *blocks)
 			ground[i] = rows + i * view->width;
 			here[i] = plane_row(&view->colour[i], y);
 		}
-		for (int x = 0; x < view->width; x++) {
-			int sum = 0;
-
-			for (int i = 0; i < SIGILS_COLOURS; i++)
-				sum += abs(here[i][x] - ground[i][x]);
-			out[x] = (uint8_t)(sum / 2 < 255 ? sum / 2 : 255);
-		}
+		apart_row(here, ground, view->width, out);
 	}
 	free(rows);
 	return 0;

@@ -27,6 +27,10 @@
 #define PLAIN_PITCH_LEAST 6.0
 #define PLAIN_PITCH_MOST 0.1
 
+/* Rows of a square that are averaged: enough against noise and texture. With
+ * more than 64 pixels across, 4 rows would overflow the sums. */
+enum { SUMMED_MOST = 4, FACTOR_MOST = 64 };
+
 /* The extent, in frame squares, of what is in the picture and in reach. */
 static void find_extent(const struct image *image,
 			const struct lattice *lattice, double low[2],
@@ -56,33 +60,69 @@ static void find_extent(const struct image *image,
 	}
 }
 
-/* The picture shrunk by a whole factor, averaging. */
+/* Sums over the pixels of a square of the picture, two colours in one word:
+ * 255 of 256 pixels still fit 16 bits. */
+struct sums {
+	uint32_t red_blue, green;
+};
+
+/* Adds every `factor` pixels of a row to one sum. */
+static void add_row(const uint32_t *row, int factor, struct sums *sums,
+		    int count)
+{
+	for (int x = 0; x < count; x++) {
+		uint32_t red_blue = 0, green = 0;
+
+		for (int i = 0; i < factor; i++) {
+			red_blue += row[i] & 0xff00ff;
+			green += row[i] >> 8 & 0xff;
+		}
+		sums[x].red_blue += red_blue;
+		sums[x].green += green;
+		row += factor;
+	}
+}
+
+static void write_row(const struct sums *sums, int count, uint32_t pixels,
+		      uint32_t *row)
+{
+	/* a multiplication by 65536 / pixels instead of three divisions */
+	uint32_t share = 65536 / pixels;
+
+	for (int x = 0; x < count; x++) {
+		uint32_t red = sums[x].red_blue >> 16;
+		uint32_t blue = sums[x].red_blue & 0xffff;
+
+		row[x] = red * share >> 16 << 16 |
+			 sums[x].green * share >> 16 << 8 | blue * share >> 16;
+	}
+}
+
+/* The picture shrunk by a whole factor, averaging; of large factors not all
+ * rows and pixels count. */
 static int shrink_image(const struct image *image, int factor,
 			struct image *small)
 {
+	/* rows and pixels a square that count */
+	int rows = factor < SUMMED_MOST ? factor : SUMMED_MOST;
+	struct sums *sums;
+
 	if (image_init(small, image->width / factor, image->height / factor,
 		       NULL) < 0)
 		return -1;
-	for (int y = 0; y < small->height; y++)
-		for (int x = 0; x < small->width; x++) {
-			uint32_t red = 0, green = 0, blue = 0;
-			uint32_t count = (uint32_t)(factor * factor);
-
-			for (int dy = 0; dy < factor; dy++) {
-				const uint32_t *row =
-					image_row(image, y * factor + dy) +
-					(size_t)x * (size_t)factor;
-
-				for (int dx = 0; dx < factor; dx++) {
-					red += row[dx] >> 16 & 255;
-					green += row[dx] >> 8 & 255;
-					blue += row[dx] & 255;
-				}
-			}
-			image_row(small, y)[x] = red / count << 16 |
-						 green / count << 8 |
-						 blue / count;
-		}
+	sums = alloc_array((size_t)small->width, sizeof *sums);
+	if (!sums)
+		return -1;
+	for (int y = 0; y < small->height; y++) {
+		memset(sums, 0, (size_t)small->width * sizeof *sums);
+		for (int i = 0; i < rows; i++)
+			add_row(image_row(image,
+					  y * factor + i * factor / rows),
+				factor, sums, small->width);
+		write_row(sums, small->width, (uint32_t)(rows * factor),
+			  image_row(small, y));
+	}
+	free(sums);
 	return 0;
 }
 
@@ -131,7 +171,7 @@ static int fill(struct sigils_view *view, const struct image *image,
 		double pitch)
 {
 	struct image small = { 0 };
-	int factor = (int)fmax(1, pitch / view->scale);
+	int factor = (int)fmin(FACTOR_MOST, fmax(1, pitch / view->scale));
 	int result = -1;
 
 	if (view->width < 1 || view->height < 1)
