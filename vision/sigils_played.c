@@ -16,6 +16,10 @@
 /* A hole shows the very colour of the ground: within noise and uneven
  * light. */
 #define HOLE_APART 14.0
+/* And differs from the empty squares by so much, and by so many times what
+ * half of them differ among each other. */
+#define HOLE_LEAST 7.0
+#define HOLE_SPREAD 6.0
 /* That squares are blocked, once no pieces can lie there. */
 #define BLOCKED_CONFIDENCE 0.95
 /* Ways to cut the covered squares that are looked at. */
@@ -167,21 +171,62 @@ static void ground_colour(const struct sigils_view *view,
 	}
 }
 
+/* The median colour of the empty squares of one tint of a chequer, and how
+ * far half of them are from it. Returns false where there are none. */
+static bool empty_colour(const struct sigils_view *view,
+			 const struct square *squares, int tint,
+			 double colour[SIGILS_COLOURS], double *spread)
+{
+	double values[SIGILS_SIDE_MAX * SIGILS_SIDE_MAX];
+	int count = 0;
+
+	for (int j = 0; j <= SIGILS_COLOURS; j++) {
+		count = 0;
+		for (int i = 0; i < view->columns * view->rows; i++)
+			if (!squares[i].covered &&
+			    (i % view->columns + i / view->columns) % 2 == tint)
+				values[count++] =
+					j < SIGILS_COLOURS
+						? squares[i].colour[j]
+						: colours_apart(
+							  squares[i].colour,
+							  colour);
+		if (!count)
+			return false;
+		qsort(values, (size_t)count, sizeof *values, compare_doubles);
+		if (j < SIGILS_COLOURS)
+			colour[j] = values[count / 2];
+		else
+			*spread = values[count / 2];
+	}
+	return true;
+}
+
 /* What is not like the empty squares, but like the ground, is a hole. */
 static void mark_holes(const struct sigils_view *view, struct square *squares,
 		       struct sigils_played *played)
 {
 	double ground[SIGILS_COLOURS];
+	double empty[2][SIGILS_COLOURS] = { { 0 } };
+	double least[2] = { HUGE_VAL, HUGE_VAL }, spread;
 
 	ground_colour(view, ground);
+	for (int tint = 0; tint < 2; tint++)
+		if (empty_colour(view, squares, tint, empty[tint], &spread))
+			least[tint] = fmax(HOLE_LEAST, HOLE_SPREAD * spread);
 	for (int i = 0; i < view->columns * view->rows; i++) {
 		struct square *square = &squares[i];
+		int x = i % view->columns, y = i / view->columns;
+		int tint = (x + y) % 2;
+		double from_ground = colours_apart(square->colour, ground);
+		double from_empty = colours_apart(square->colour, empty[tint]);
 
-		if (!square->covered ||
-		    colours_apart(square->colour, ground) > HOLE_APART)
+		if (square->covered ? from_ground > HOLE_APART
+				    : from_empty < least[tint] ||
+					      from_ground > from_empty / 2)
 			continue;
 		square->covered = false;
-		played->hole[i / view->columns][i % view->columns] = true;
+		played->hole[y][x] = true;
 		played->holes++;
 	}
 }
