@@ -37,7 +37,7 @@ static const struct {
 	const char *title;
 } ranks[RANK_COUNT] = {
 	[RANK_DOUBTFUL] = { "doubtful", "?", "doubtful" },
-	[RANK_UNKNOWN] = { "unknown", "\xe2\x80\xa6", "undecided in time" },
+	[RANK_UNKNOWN] = { "unknown", "\xe2\x80\xa6", "undecided" },
 	[RANK_NONE] = { "none", "\xe2\x88\x85", "no solution" },
 	[RANK_FAILED] = { "failed", "!", "could not be read" },
 	[RANK_EMPTY] = { "empty", "\xe2\x80\x93", "no puzzle in it" },

@@ -86,11 +86,12 @@ void results_summary(const struct batch_counts *counts, struct buffer *out)
 	count_line(out, counts->unknown, "undecided in time",
 		   "undecided in time");
 	count_line(out, counts->doubtful, "doubtful", "doubtful");
-	buffer_puts(out, "\n");
-	for (int i = 0; i < FAMILY_COUNT; i++)
+	for (int i = 0, some = 0; i < FAMILY_COUNT; i++)
 		if (counts->families[i])
-			buffer_printf(out, "  %zu %s\n", counts->families[i],
+			buffer_printf(out, "%s%zu %s", some++ ? ", " : "\n",
+				      counts->families[i],
 				      puzzle_family(i)->title);
+	buffer_puts(out, "\n");
 	if (counts->empty)
 		buffer_printf(out, "%zu without a puzzle\n", counts->empty);
 	if (counts->failed)

@@ -46,6 +46,7 @@
 		if (!both)
 			return;
 		both.style.setProperty('--share', share + '%');
+		both.classList.toggle('cut', share > 0 && share < 100);
 		input.value = share;
 	}
 
