@@ -29,8 +29,8 @@ struct item {
 	/* What became of it, as the journal keeps it; owned:
 	 *   key, size, changed, hash (as text), content (enum wire_content),
 	 *   status, picture [width, height], outcomes, boards, error,
-	 *   milliseconds {decode, read, solve, draw}, answer, before, after
-	 *   (booleans: these files are there) */
+	 *   milliseconds and cpu {decode, read, solve, draw}, answer, before,
+	 *   after (booleans: these files are there) */
 	json_t *record;
 };
 

@@ -171,6 +171,7 @@ static json_t *times_line(const struct batch *batch, const struct item *item)
 	set_names(line, item);
 	json_object_set(line, "milliseconds",
 			json_object_get(record, "milliseconds"));
+	json_object_set(line, "cpu", json_object_get(record, "cpu"));
 	return line;
 }
 

@@ -30,14 +30,20 @@ enum wire_kind {
 	WIRE_REPLY, /* the file is done */
 };
 
+/* Milliseconds that the steps of a file took. */
+struct wire_times {
+	double decode, read, solve, draw;
+};
+
 struct wire_head {
 	uint32_t kind;
 	uint32_t number; /* of the job */
 	uint32_t content;
 	uint32_t status; /* enum status */
 	int32_t width, height;
-	double decode_ms, read_ms, solve_ms, draw_ms;
-	char error[256]; /* "" or a sentence */
+	struct wire_times clock; /* as time went by */
+	struct wire_times cpu;   /* of the processor, all threads */
+	char error[256];         /* "" or a sentence */
 	uint64_t length[WIRE_PARTS];
 };
 

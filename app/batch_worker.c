@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "alloc.h"
@@ -32,9 +33,27 @@ struct worker {
 	struct part parts[WIRE_PARTS];
 };
 
-static double ms_since(double start)
+/* When a step began. */
+struct moment {
+	double clock, cpu;
+};
+
+static struct moment now(void)
 {
-	return (clock_seconds() - start) * 1000;
+	struct timespec cpu;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
+	return (struct moment){
+		clock_seconds(), (double)cpu.tv_sec + (double)cpu.tv_nsec / 1e9
+	};
+}
+
+static void take_time(struct moment start, double *clock_ms, double *cpu_ms)
+{
+	struct moment end = now();
+
+	*clock_ms = (end.clock - start.clock) * 1000;
+	*cpu_ms = (end.cpu - start.cpu) * 1000;
 }
 
 static void set_text(struct part *part, json_t *json)
@@ -137,20 +156,20 @@ static int send_news(struct worker *worker, enum wire_kind kind, size_t number)
 static int work(struct worker *worker, struct loaded *loaded,
 		struct outcome_list *list, struct problem *problem)
 {
-	double start = clock_seconds();
+	struct moment start = now();
 	int result = 0;
 
 	if (files_outcomes(&worker->pipeline, loaded, list, problem) < 0)
 		return -1;
-	worker->head.read_ms = ms_since(start);
+	take_time(start, &worker->head.clock.read, &worker->head.cpu.read);
 	if (send_news(worker, WIRE_FOUND, list->count) < 0)
 		_exit(0);
-	start = clock_seconds();
+	start = now();
 	for (size_t i = 0; i < list->count; i++)
 		if (pipeline_solve(&worker->pipeline, &list->outcomes[i],
 				   problem) < 0)
 			result = -1;
-	worker->head.solve_ms = ms_since(start);
+	take_time(start, &worker->head.clock.solve, &worker->head.cpu.solve);
 	return result;
 }
 
@@ -173,10 +192,10 @@ static void do_file(struct worker *worker, int file)
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
 	struct loaded loaded;
-	double start = clock_seconds();
+	struct moment start = now();
 	bool failed = load_open(file, "it", &loaded, &problem) < 0;
 
-	worker->head.decode_ms = ms_since(start);
+	take_time(start, &worker->head.clock.decode, &worker->head.cpu.decode);
 	worker->head.width = loaded.image.width;
 	worker->head.height = loaded.image.height;
 	/* puzzles before a fault are worked on all the same */
@@ -186,13 +205,13 @@ static void do_file(struct worker *worker, int file)
 	worker->head.status = judge(worker, &loaded, &list, failed);
 	set_outcomes(worker, &list);
 	set_boards(worker, &list);
-	start = clock_seconds();
+	start = now();
 	if (loaded.image.pixels &&
 	    set_pictures(worker, &loaded.image, &list, &problem) < 0) {
 		failed = true;
 		worker->head.status = STATUS_FAILED;
 	}
-	worker->head.draw_ms = ms_since(start);
+	take_time(start, &worker->head.clock.draw, &worker->head.cpu.draw);
 	if (failed)
 		snprintf(worker->head.error, sizeof worker->head.error, "%s",
 			 problem.text);

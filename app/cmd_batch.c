@@ -94,6 +94,14 @@ static void set_error(struct item *item, enum status status, const char *text)
 	json_object_set_new(item->record, "error", message);
 }
 
+static json_t *times_json(const struct wire_times *times)
+{
+	return json_pack(
+		"{s:f,s:f,s:f,s:f}", "decode", thousandth(times->decode),
+		"read", thousandth(times->read), "solve",
+		thousandth(times->solve), "draw", thousandth(times->draw));
+}
+
 static void set_outcome(struct item *item, const struct pool_done *done)
 {
 	const struct wire_head *head = &done->head;
@@ -101,15 +109,13 @@ static void set_outcome(struct item *item, const struct pool_done *done)
 
 	json_object_update_new(
 		item->record,
-		json_pack("{s:i,s:i,s:[i,i],s:o,s:o,s:{s:f,s:f,s:f,s:f}}",
-			  "content", (int)head->content, "status",
-			  (int)head->status, "picture", head->width,
-			  head->height, "outcomes", parse(done, WIRE_OUTCOMES),
-			  "boards", parse(done, WIRE_BOARDS), "milliseconds",
-			  "decode", thousandth(head->decode_ms), "read",
-			  thousandth(head->read_ms), "solve",
-			  thousandth(head->solve_ms), "draw",
-			  thousandth(head->draw_ms)));
+		json_pack("{s:i,s:i,s:[i,i],s:o,s:o,s:o,s:o}", "content",
+			  (int)head->content, "status", (int)head->status,
+			  "picture", head->width, head->height, "outcomes",
+			  parse(done, WIRE_OUTCOMES), "boards",
+			  parse(done, WIRE_BOARDS), "milliseconds",
+			  times_json(&head->clock), "cpu",
+			  times_json(&head->cpu)));
 	if (!head->error[0])
 		return;
 	if (head->content != WIRE_OTHER)

@@ -3,8 +3,9 @@
  * and the development data, in turn. Pictures that come up again get bytes
  * after their end, so that they are not the same file.
  *
- * Prints what reading and solving take beside decoding, from the same run, and
- * one worker against two. */
+ * Prints the processor time that reading and solving take beside decoding, from
+ * the same run, and one worker against two, for which the machine must be idle.
+ */
 #include <ftw.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -81,9 +82,9 @@ static int fill(const char *folder, size_t count)
 }
 
 struct figures {
-	double seconds;     /* by the clock */
-	double cpu_seconds; /* of all processes */
-	long megabytes;     /* the largest process */
+	double seconds;                   /* by the clock */
+	double cpu_seconds;               /* of all processes */
+	long megabytes;                   /* the largest process */
 	double decode, read, solve, draw; /* seconds, summed */
 	size_t pictures;
 };
@@ -100,9 +101,9 @@ static void sum_times(const char *out, struct figures *figures)
 	       (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
 		double decode = 0, read = 0, solve = 0, draw = 0;
 
-		if (json_unpack(line, "{s:{s:f,s:f,s:f,s:f}}", "milliseconds",
-				"decode", &decode, "read", &read, "solve",
-				&solve, "draw", &draw) == 0)
+		if (json_unpack(line, "{s:{s:f,s:f,s:f,s:f}}", "cpu", "decode",
+				&decode, "read", &read, "solve", &solve, "draw",
+				&draw) == 0)
 			figures->pictures++;
 		figures->decode += decode / 1000;
 		figures->read += read / 1000;
