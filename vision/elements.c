@@ -19,6 +19,9 @@
 /* An edge is at least this share of the greatest change nearby: below it lie
  * the ringing of JPEG and the soft flanks of blurred strokes. */
 #define EDGE_SHARE 0.06
+/* There, changes are those over two pixels: blurred steps show in full, noise
+ * is the same. */
+enum { REACH_COARSER = 2 };
 /* "Nearby" is within one block to every side. */
 enum { BLOCK = 8 };
 /* So many points of a line are enough to tell which share of it shows. */
@@ -32,16 +35,18 @@ struct slopes {
 	uint8_t *block_most;
 };
 
+/* To the pixel `reach` further right and to that as far below. */
 static void row_of_changes(const uint8_t *row, const uint8_t *below,
-			   int width, uint8_t *change)
+			   int width, int reach, uint8_t *change)
 {
-	for (int x = 0; x + 1 < width; x++) {
-		int right = abs(row[x + 1] - row[x]);
+	for (int x = 0; x + reach < width; x++) {
+		int right = abs(row[x + reach] - row[x]);
 		int down = abs(below[x] - row[x]);
 
 		change[x] = (uint8_t)(right > down ? right : down);
 	}
-	change[width - 1] = (uint8_t)abs(below[width - 1] - row[width - 1]);
+	for (int x = width > reach ? width - reach : 0; x < width; x++)
+		change[x] = (uint8_t)abs(below[x] - row[x]);
 }
 
 static uint8_t most_of_block(const uint8_t *change, uint8_t most)
@@ -53,7 +58,8 @@ static uint8_t most_of_block(const uint8_t *change, uint8_t most)
 
 /* Rows of `change` are whole blocks long; what lies beyond the picture stays
  * zero. */
-static int find_slopes(const struct plane *grey, struct slopes *slopes)
+static int find_slopes(const struct plane *grey, int reach,
+		       struct slopes *slopes)
 {
 	int columns = (grey->width + BLOCK - 1) / BLOCK;
 	int rows = (grey->height + BLOCK - 1) / BLOCK;
@@ -67,10 +73,10 @@ static int find_slopes(const struct plane *grey, struct slopes *slopes)
 	for (int y = 0; y < grey->height; y++) {
 		uint8_t *change = plane_row(&slopes->change, y);
 		uint8_t *most = slopes->block_most + y / BLOCK * columns;
-		int below = y + 1 < grey->height ? y + 1 : y;
+		int below = y + reach < grey->height ? y + reach : y;
 
 		row_of_changes(plane_row(grey, y), plane_row(grey, below),
-			       grey->width, change);
+			       grey->width, reach, change);
 		for (int block = 0; block < columns; block++)
 			most[block] = most_of_block(change + block * BLOCK,
 						    most[block]);
@@ -316,7 +322,7 @@ static void add_to_element(struct element *element,
 	widen(element, run->left, run->right - 1, y);
 }
 
-static void finish_element(struct element *element, int shrink)
+static void finish_element(struct element *element, int shrink, int reach)
 {
 	struct box *box = &element->box;
 
@@ -327,10 +333,10 @@ static void finish_element(struct element *element, int shrink)
 	for (int i = 0; i < 4; i++) {
 		struct point *c = &element->corners.corner[i];
 
-		/* a pixel's change is that to its right and lower neighbour:
-		 * what is found lies half a pixel further */
-		c->x = (c->x + 0.5) * shrink + 0.5 * (shrink - 1);
-		c->y = (c->y + 0.5) * shrink + 0.5 * (shrink - 1);
+		/* a pixel's change is that to a pixel further right or
+		 * down: what is found lies half the way there */
+		c->x = (c->x + 0.5 * reach) * shrink + 0.5 * (shrink - 1);
+		c->y = (c->y + 0.5 * reach) * shrink + 0.5 * (shrink - 1);
 	}
 }
 
@@ -367,7 +373,8 @@ static int collect(struct elements *elements, struct runs *runs)
 		}
 	free(number);
 	for (size_t i = 0; i < elements->count; i++)
-		finish_element(&elements->list[i], elements->shrink);
+		finish_element(&elements->list[i], elements->shrink,
+			       elements->borrowed ? REACH_COARSER : 1);
 	return 0;
 }
 
@@ -402,7 +409,8 @@ static int find(struct elements *elements, int shrink)
 	int result = -1;
 
 	if (make_small(elements, shrink) < 0 ||
-	    find_slopes(&elements->small, &slopes) < 0)
+	    find_slopes(&elements->small,
+			elements->borrowed ? REACH_COARSER : 1, &slopes) < 0)
 		goto fail;
 	elements->noise =
 		median_change(&slopes.change, elements->small.width);

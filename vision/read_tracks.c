@@ -154,11 +154,10 @@ static void look_at_pieces(struct board *board)
 		for (int x = 0; x < board->lattice.columns; x++) {
 			struct track_piece *piece = &board->pieces[y][x];
 
-			if (piece->contrast < FAINT * strongest &&
-			    !piece->whole) {
-				/* weak, but it may be a stub */
-				if (piece->reach > HALF_REACH)
-					piece->sides = 0;
+			/* stubs are fainter, but they count for nothing */
+			if (piece->contrast < FAINT * strongest) {
+				piece->whole = false;
+				piece->reach = 0;
 			}
 			if (piece->share < BLANK_SHARE)
 				continue;

@@ -11,6 +11,9 @@
 
 /* Of two sightings that share more of their area than this, one is wrong. */
 #define OVERLAP_MOST 0.3
+/* What is misread with more certainty than this is no sighting: most such are
+ * no puzzles at all. */
+#define SIGHTING_LEAST 0.003
 /* Pictures with more pixels are shrunk first: a screen of 1920x1080, or one
  * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
  * still have lines. */
@@ -116,7 +119,7 @@ static int by_score(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-/* Of sightings that overlap keeps the best. */
+/* Of sightings that overlap keeps the best; hopeless ones go. */
 static void drop_overlapping(struct sighting_list *list)
 {
 	size_t kept = 0;
@@ -127,6 +130,7 @@ static void drop_overlapping(struct sighting_list *list)
 	for (size_t i = 0; i < list->count; i++) {
 		bool free_place = true;
 
+		free_place = list->sightings[i].confidence >= SIGHTING_LEAST;
 		for (size_t j = 0; j < kept && free_place; j++)
 			free_place = overlap(&list->sightings[i].px_corners,
 					     &list->sightings[j].px_corners) <
