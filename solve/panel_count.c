@@ -52,8 +52,7 @@ static bool is_both(const struct panel_graph *graph, int vertex, bool end)
 	there = &graph->vertices[here->mirror];
 	first = &graph->panel->spots[here->y][here->x];
 	second = &graph->panel->spots[there->y][there->x];
-	return end ? first->end && second->end
-		   : first->start && second->start;
+	return end ? first->end && second->end : first->start && second->start;
 }
 
 bool panel_count_can(const struct panel_graph *graph)

@@ -487,3 +487,30 @@ int panel_fit_covers(struct panel_fit *fit, const struct fit_task *task,
 	memory->answer = covers;
 	return covers;
 }
+
+int panel_fit_way_count(struct panel_fit *fit)
+{
+	if (!fit->placed && place_all(fit) < 0)
+		return -1;
+	return (int)fit->placement_count;
+}
+
+const int16_t *panel_fit_way(const struct panel_fit *fit, int way,
+			     int *cell_count, int *type)
+{
+	const struct placement *placement = &fit->placements[way];
+
+	*cell_count = placement->cell_count;
+	*type = placement->type;
+	return fit->items + placement->first;
+}
+
+bool panel_fit_is_negative(const struct panel_fit *fit, int type)
+{
+	return fit->kinds[type].negative;
+}
+
+int panel_fit_size(const struct panel_fit *fit, int type)
+{
+	return fit->kinds[type].size;
+}

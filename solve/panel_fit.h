@@ -32,6 +32,14 @@ void panel_fit_free(struct panel_fit *fit);
 int panel_fit_type_count(const struct panel_fit *fit);
 int panel_fit_type(const struct panel_fit *fit, int cell);
 
+/* Every way to lay a piece on the board, whatever lies there: how many (-1
+ * where memory lacks), and the cells of one. */
+int panel_fit_way_count(struct panel_fit *fit);
+const int16_t *panel_fit_way(const struct panel_fit *fit, int way,
+			     int *cell_count, int *type);
+bool panel_fit_is_negative(const struct panel_fit *fit, int type);
+int panel_fit_size(const struct panel_fit *fit, int type);
+
 /* Returns 1 or 0, or -1 where the deadline passed first. */
 int panel_fit_covers(struct panel_fit *fit, const struct fit_task *task,
 		     const struct deadline *deadline);

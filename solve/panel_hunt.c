@@ -22,7 +22,7 @@ struct hunt {
 	struct problem *problem;
 	struct panel_search *search;
 	struct rng rng;
-	struct solution *best;	/* the shortest line so far, or NULL */
+	struct solution *best; /* the shortest line so far, or NULL */
 	int shorter_than;
 	uint64_t wanted;
 	bool failed;
@@ -209,7 +209,7 @@ static void conclude(const struct hunt *hunt, enum search_end end)
 	struct solve_result *result = hunt->result;
 
 	result->verdict = result->solution_count ? VERDICT_SOLVED
-			  : end == SEARCH_DONE	 ? VERDICT_NONE
+			  : end == SEARCH_DONE   ? VERDICT_NONE
 						 : VERDICT_UNKNOWN;
 	result->count_complete = end == SEARCH_DONE;
 	result->unique = result->count > 1 ? KNOWN_NO
@@ -226,8 +226,7 @@ static void conclude(const struct hunt *hunt, enum search_end end)
 	snprintf(result->engine, sizeof result->engine, "search");
 }
 
-int panel_hunt(const struct puzzle *puzzle,
-	       const struct solve_options *options,
+int panel_hunt(const struct puzzle *puzzle, const struct solve_options *options,
 	       struct solve_result *result, struct problem *problem)
 {
 	struct hunt hunt = {

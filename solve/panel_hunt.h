@@ -7,8 +7,7 @@
 
 /* Fills in the result as solve_family.solve does, by search alone. Verdict
  * "none" means that the whole search was gone through. */
-int panel_hunt(const struct puzzle *puzzle,
-	       const struct solve_options *options,
+int panel_hunt(const struct puzzle *puzzle, const struct solve_options *options,
 	       struct solve_result *result, struct problem *problem);
 
 #endif

@@ -2,6 +2,8 @@
  * which regions are finished, and which cells cannot share one. */
 #include "panel_state.h"
 
+#include "panel_cover.h"
+
 #include <string.h>
 
 /* The side of the line that a cell lies on; its mirror image lies on the same
@@ -184,21 +186,10 @@ struct areas {
 	int16_t start[GRAPH_NODES_MAX + 1]; /* in `order` */
 	bool open[GRAPH_NODES_MAX];         /* has edges not known yet */
 	int count;
+	/* symbols that eliminators have to cancel at least, and those of them
+	 * that no further fault can be one of */
+	int faults, firm;
 };
-
-static void add_symbols(struct group *sum, const struct group *group)
-{
-	sum->size = (int16_t)(sum->size + group->size);
-	sum->positives = (int16_t)(sum->positives + group->positives);
-	sum->negatives = (int16_t)(sum->negatives + group->negatives);
-	sum->eliminators = (int16_t)(sum->eliminators + group->eliminators);
-	sum->missed = (int16_t)(sum->missed + group->missed);
-	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
-		int things = sum->things[i] + group->things[i];
-
-		sum->things[i] = (uint8_t)(things > 255 ? 255 : things);
-	}
-}
 
 /* Starts the next area. */
 static void open_area(struct areas *areas, int filled)
@@ -234,8 +225,8 @@ static void find_areas(const struct panel_state *state, struct areas *areas)
 			const struct graph_cell *here = &graph->cells[cell];
 
 			if (state->parent[cell] == cell)
-				add_symbols(&areas->sums[number],
-					    &state->groups[cell]);
+				panel_state_add_group(&areas->sums[number],
+						      &state->groups[cell]);
 			for (int k = 0; k < 4; k++) {
 				int edge = state->edge[here->edges[k]];
 				int there = here->beside[k];
@@ -338,8 +329,8 @@ static void find_wide_areas(const struct panel_state *state,
 					 EDGE_UNKNOWN)
 				areas->open[number] = true;
 			if (state->parent[node] == node)
-				add_symbols(&areas->sums[number],
-					    &state->groups[node]);
+				panel_state_add_group(&areas->sums[number],
+						      &state->groups[node]);
 			for (int k = 0; k < count; k++) {
 				if (areas->area[beside[k]] != GRAPH_NONE)
 					continue;
@@ -375,86 +366,103 @@ static bool pieces_may_fit(const struct panel_state *state,
 static bool group_may_do(const struct panel_state *state,
 			 const struct group *group, const struct group *sum)
 {
-	if (group->missed || (group->squares & (group->squares - 1)))
-		return false;
 	for (int i = 0; group->stars >> i; i++)
-		if ((group->stars >> i & 1) &&
-		    (group->things[i] > 2 || sum->things[i] < 2))
+		if ((group->stars >> i & 1) && sum->things[i] < 2)
 			return false;
-	return pieces_may_fit(state, group, sum);
+	return panel_state_faults(group, NULL) == 0 &&
+	       pieces_may_fit(state, group, sum);
 }
 
-/* May these two groups share a region? */
-static bool groups_may_share(const struct group *a, const struct group *b,
-			     const struct group *sum)
+/* Stars with nothing left that could share their colour: each has to be
+ * cancelled. */
+static int count_lonely(const struct group *group, const struct group *sum)
 {
-	unsigned squares = a->squares | b->squares;
-	unsigned stars = a->stars | b->stars;
+	int count = 0;
 
-	if (squares & (squares - 1))
-		return false;
-	for (int i = 0; stars >> i; i++)
-		if ((stars >> i & 1) && a->things[i] + b->things[i] > 2)
+	for (int i = 0; group->stars >> i; i++)
+		count += (group->stars >> i & 1) && sum->things[i] < 2;
+	return count;
+}
+
+/* Where only stars have a colour they come in pairs. */
+static bool stars_may_pair(const struct group *sum)
+{
+	for (int i = 0; sum->stars >> i; i++)
+		if ((sum->star_count[i] & 1) &&
+		    sum->star_count[i] == sum->things[i])
 			return false;
-	if ((a->pieces || b->pieces) && sum->negatives == 0)
-		return a->size + b->size <= sum->positives &&
-		       a->positives + b->positives <= sum->size;
 	return true;
 }
 
-static int least_faults(const struct group *group)
+/* A finished area: one region. */
+static bool judge_region(struct panel_state *state, const int16_t *cells,
+			 int count)
 {
-	int most = 0;
-	int squares = 0;
+	int root;
 
-	if (!(group->squares & (group->squares - 1)))
-		return group->missed;
-	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
-		squares += group->square_count[i];
-		if (group->square_count[i] > most)
-			most = group->square_count[i];
+	if (count == 0)
+		return true;
+	root = panel_state_root(state, cells[0]);
+	if (state->judged[root])
+		return true;
+	if (!panel_state_judge(state, root, cells, count))
+		return false;
+	panel_state_note(state, &state->judged[root], 1);
+	return true;
+}
+
+/* The groups of an area that is not finished; adds up what has to be
+ * cancelled in it. */
+static bool judge_groups(const struct panel_state *state,
+			 const struct group *sum, const int16_t *cells,
+			 int count, struct areas *areas)
+{
+	int before = areas->faults;
+
+	if (sum->eliminators == 0 && !stars_may_pair(sum))
+		return false;
+	for (int k = 0; k < count; k++) {
+		const struct group *group = &state->groups[cells[k]];
+		int lonely, firm;
+
+		if (state->parent[cells[k]] != cells[k])
+			continue;
+		if (sum->eliminators == 0) {
+			if (!group_may_do(state, group, sum))
+				return false;
+			continue;
+		}
+		lonely = count_lonely(group, sum);
+		areas->faults += panel_state_faults(group, &firm) + lonely;
+		areas->firm += firm + lonely;
 	}
-	return group->missed + squares - most;
+	return areas->faults - before <= sum->eliminators;
 }
 
 /* Judges the areas that are finished and the groups of the others. */
-static bool judge_areas(struct panel_state *state, const struct areas *areas)
+static bool judge_areas(struct panel_state *state, struct areas *areas)
 {
-	int faults = 0;
-
+	areas->faults = 0;
+	areas->firm = 0;
 	for (int i = 0; i < areas->count; i++) {
 		const struct group *sum = &areas->sums[i];
 		const int16_t *cells = areas->order + areas->start[i];
 		int count = areas->start[i + 1] - areas->start[i];
 
-		if (count == 0 && !areas->open[i] && sum->missed)
-			return false;
-		for (int k = 0; k < count; k++) {
-			const struct group *group = &state->groups[cells[k]];
-
-			if (state->parent[cells[k]] != cells[k])
-				continue;
-			if (!areas->open[i]) {
-				if (state->judged[cells[k]])
-					continue;
-				if (!panel_state_judge(state, cells[k], cells,
-						       count))
-					return false;
-				panel_state_note(state,
-						 &state->judged[cells[k]], 1);
-				continue;
-			}
-			if (sum->eliminators == 0) {
-				if (!group_may_do(state, group, sum))
-					return false;
-				continue;
-			}
-			if (least_faults(group) > sum->eliminators)
+		if (areas->open[i]) {
+			if (!judge_groups(state, sum, cells, count, areas))
 				return false;
-			faults += least_faults(group);
+			continue;
 		}
+		if (count == 0 && sum->missed)
+			return false;
+		if (!judge_region(state, cells, count))
+			return false;
+		/* what it holds is spent */
+		areas->faults += sum->eliminators;
+		areas->firm += sum->eliminators;
 	}
-	return faults <= state->graph->eliminators;
+	return areas->faults <= state->graph->eliminators;
 }
 
 /* Can an eliminator come to share a region with the edge or vertex, of which
@@ -466,7 +474,8 @@ static bool can_be_mended(const struct panel_state *state,
 		   : cell == GRAPH_NONE      ? GRAPH_NONE
 					     : areas->area[cell];
 
-	return area != GRAPH_NONE && areas->sums[area].eliminators > 0;
+	return area != GRAPH_NONE && areas->sums[area].eliminators > 0 &&
+	       areas->firm < state->graph->eliminators;
 }
 
 /* Where no eliminator can come any more, dots and triangles are binding. */
@@ -478,6 +487,7 @@ static bool demand_all(struct panel_state *state, const struct areas *areas)
 		const struct graph_vertex *vertex = &graph->vertices[i];
 
 		if (vertex->dot && state->on[i] == 0 && !state->walked[i] &&
+		    !state->missed[i] &&
 		    !can_be_mended(state, areas, GRAPH_VERTEX_NODE + i,
 				   vertex->cell) &&
 		    !panel_state_demand(state, i))
@@ -494,10 +504,41 @@ static bool demand_all(struct panel_state *state, const struct areas *areas)
 	}
 	for (int i = 0; i < graph->cell_count; i++)
 		if (graph->cells[i].symbol->kind == PANEL_TRIANGLE &&
-		    !graph->cells[i].outside &&
-		    areas->sums[areas->area[i]].eliminators == 0 &&
+		    !graph->cells[i].outside && !state->wrong[i] &&
+		    !can_be_mended(state, areas, i, i) &&
 		    !panel_state_demand_triangle(state, i))
 			return false;
+	return true;
+}
+
+/* May these two groups share a region? */
+static bool groups_may_share(const struct panel_state *state,
+			     const struct areas *areas, const struct group *a,
+			     const struct group *b, const struct group *sum)
+{
+	unsigned squares = a->squares | b->squares;
+	unsigned stars = a->stars | b->stars;
+	bool clash = squares & (squares - 1);
+
+	for (int i = 0; stars >> i && !clash; i++)
+		clash = (stars >> i & 1) && a->things[i] + b->things[i] > 2;
+	if (clash) {
+		struct group both = *a;
+		int faults;
+
+		if (sum->eliminators == 0)
+			return false;
+		panel_state_add_group(&both, b);
+		faults = panel_state_faults(&both, NULL);
+		return faults <= sum->eliminators &&
+		       areas->faults + faults - panel_state_faults(a, NULL) -
+				       panel_state_faults(b, NULL) <=
+			       state->graph->eliminators;
+	}
+	if ((a->pieces || b->pieces) && sum->negatives == 0 &&
+	    sum->eliminators == 0)
+		return a->size + b->size <= sum->positives &&
+		       a->positives + b->positives <= sum->size;
 	return true;
 }
 
@@ -528,8 +569,58 @@ static bool part_groups(struct panel_state *state, const struct areas *areas)
 		b = &state->groups[second];
 		sum = &areas->sums[areas->area[first]];
 		if ((state->separating && (a->side | b->side) == 3) ||
-		    (sum->eliminators == 0 && !groups_may_share(a, b, sum))) {
+		    !groups_may_share(state, areas, a, b, sum)) {
 			if (!panel_state_set(state, i, EDGE_ON))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* For panel_cover_may. */
+struct sharing {
+	const struct panel_state *state;
+	const struct areas *areas;
+	const struct group *sum;
+};
+
+static bool may_share(const void *data, int root, int other)
+{
+	const struct sharing *sharing = data;
+	const struct group *a = &sharing->state->groups[root];
+	const struct group *b = &sharing->state->groups[other];
+
+	return !(sharing->state->separating && (a->side | b->side) == 3) &&
+	       groups_may_share(sharing->state, sharing->areas, a, b,
+				sharing->sum);
+}
+
+/* Can the groups with polyominoes still be completed? Asked only of those
+ * that have grown, or that the line has passed: of the others the answer is
+ * that of the panel as a whole. */
+static bool look_ahead(struct panel_state *state, const struct areas *areas)
+{
+	for (int i = 0; i < areas->count; i++) {
+		const struct group *sum = &areas->sums[i];
+		struct cover_area area = { state,
+					   areas->order + areas->start[i],
+					   areas->start[i + 1] -
+						   areas->start[i] };
+		struct sharing sharing = { state, areas, sum };
+
+		if (!areas->open[i] || sum->positives == 0 || sum->negatives ||
+		    sum->eliminators)
+			continue;
+		panel_cover_enter(state->cover, &area);
+		for (int k = 0; k < area.cell_count; k++) {
+			int cell = area.cells[k];
+			const struct group *group = &state->groups[cell];
+
+			if (state->parent[cell] != cell || group->pieces == 0 ||
+			    (group->size == 1 && group->side == 0))
+				continue;
+			if (!panel_cover_may(state->cover, cell, may_share,
+					     &sharing))
 				return false;
 		}
 	}
@@ -568,6 +659,9 @@ bool panel_state_conclude(struct panel_state *state)
 		if (!judge_areas(state, &areas) ||
 		    (state->graph->eliminators && !demand_all(state, &areas)) ||
 		    !part_groups(state, &areas))
+			return false;
+		if (!state->queue_end && state->cover &&
+		    !look_ahead(state, &areas))
 			return false;
 	} while (state->queue_end);
 	return true;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "panel_cover.h"
 #include "panel_state.h"
 
 enum {
@@ -22,6 +23,7 @@ struct task {
 struct panel_search {
 	struct panel_graph graph;
 	struct panel_fit *fit;
+	struct panel_cover *cover; /* or NULL */
 	struct task *tasks;
 	size_t task_count, task_capacity;
 	struct panel_state state;
@@ -239,6 +241,9 @@ struct panel_search *panel_search_new(const struct panel *panel,
 	search->task_capacity = 0;
 	search->nodes = 0;
 	search->fit = panel_fit_new(&search->graph);
+	search->cover = search->fit
+				? panel_cover_new(&search->graph, search->fit)
+				: NULL;
 	if (!search->fit || make_tasks(search) < 0) {
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to search a panel");
@@ -252,13 +257,13 @@ void panel_search_free(struct panel_search *search)
 {
 	if (!search)
 		return;
+	panel_cover_free(search->cover);
 	panel_fit_free(search->fit);
 	free(search->tasks);
 	free(search);
 }
 
-const struct panel_graph *
-panel_search_graph(const struct panel_search *search)
+const struct panel_graph *panel_search_graph(const struct panel_search *search)
 {
 	return &search->graph;
 }
@@ -485,7 +490,7 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	search->done = 0;
 	search->nodes_end =
 		options->nodes_max ? search->nodes + options->nodes_max : 0;
-	panel_state_init(state, &search->graph, search->fit);
+	panel_state_init(state, &search->graph, search->fit, search->cover);
 	state->deadline = options->deadline;
 	if (!panel_state_begin(state, &ends))
 		return state->late ? SEARCH_LATE : SEARCH_DONE;

@@ -39,8 +39,7 @@ struct panel_search *panel_search_new(const struct panel *panel,
 void panel_search_free(struct panel_search *search);
 
 /* The panel as a graph; belongs to the search. */
-const struct panel_graph *
-panel_search_graph(const struct panel_search *search);
+const struct panel_graph *panel_search_graph(const struct panel_search *search);
 
 /* The search falls into so many tasks, a pair of a start and an end (or all
  * ends) each, whose lines are all different. 0: no start or no end. */

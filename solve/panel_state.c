@@ -56,7 +56,13 @@ int panel_state_root(const struct panel_state *state, int node)
 	return node;
 }
 
-static void add_to_group(struct group *to, const struct group *from)
+static uint8_t add_counts(uint8_t a, uint8_t b)
+{
+	/* more than 255 of a colour are as bad as 255 */
+	return (uint8_t)(a + b > 255 ? 255 : a + b);
+}
+
+void panel_state_add_group(struct group *to, const struct group *from)
 {
 	to->size = (int16_t)(to->size + from->size);
 	to->positives = (int16_t)(to->positives + from->positives);
@@ -68,13 +74,41 @@ static void add_to_group(struct group *to, const struct group *from)
 	to->stars |= from->stars;
 	to->side |= from->side;
 	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
-		/* more than 255 of a colour are as bad as 255 */
-		int things = to->things[i] + from->things[i];
-		int squares = to->square_count[i] + from->square_count[i];
-
-		to->things[i] = (uint8_t)(things > 255 ? 255 : things);
-		to->square_count[i] = (uint8_t)(squares > 255 ? 255 : squares);
+		to->things[i] = add_counts(to->things[i], from->things[i]);
+		to->square_count[i] =
+			add_counts(to->square_count[i], from->square_count[i]);
+		to->star_count[i] =
+			add_counts(to->star_count[i], from->star_count[i]);
 	}
+}
+
+int panel_state_faults(const struct group *group, int *firm)
+{
+	int most = 0;
+	int squares = 0;
+	int crowded = 0;
+
+	if (group->squares & (group->squares - 1)) {
+		for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
+			squares += group->square_count[i];
+			if (group->square_count[i] > most)
+				most = group->square_count[i];
+		}
+		squares -= most;
+	}
+	for (int i = 0; group->stars >> i; i++) {
+		int excess = group->things[i] - 2;
+
+		if (excess <= 0 || !group->star_count[i])
+			continue;
+		crowded += excess < group->star_count[i] ? excess
+							 : group->star_count[i];
+	}
+	/* one cancelled square may help a star of its colour too */
+	squares += group->missed;
+	if (firm)
+		*firm = squares;
+	return squares > crowded ? squares : crowded;
 }
 
 /* Can so many eliminators, at least as many as there will be, still mend what
@@ -82,27 +116,9 @@ static void add_to_group(struct group *to, const struct group *from)
 bool panel_state_bears(const struct panel_state *state,
 		       const struct group *group)
 {
-	int most = 0;
-	int squares = 0;
-
 	if (state->separating && group->side == 3)
 		return false;
-	if (state->graph->eliminators == 0) {
-		if (group->squares & (group->squares - 1))
-			return false;
-		for (int i = 0; group->stars >> i; i++)
-			if ((group->stars >> i & 1) && group->things[i] > 2)
-				return false;
-		return group->missed == 0;
-	}
-	if (group->missed == 0 && !(group->squares & (group->squares - 1)))
-		return true;
-	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
-		squares += group->square_count[i];
-		if (group->square_count[i] > most)
-			most = group->square_count[i];
-	}
-	return group->missed + squares - most <= state->graph->eliminators;
+	return panel_state_faults(group, NULL) <= state->graph->eliminators;
 }
 
 /* The two nodes share a region. */
@@ -125,7 +141,7 @@ static bool merge(struct panel_state *state, int a, int b)
 	undo->absorbed = (int16_t)b;
 	undo->old = state->groups[a];
 	state->parent[b] = (int16_t)a;
-	add_to_group(&state->groups[a], &state->groups[b]);
+	panel_state_add_group(&state->groups[a], &state->groups[b]);
 	return panel_state_bears(state, &state->groups[a]);
 }
 
@@ -413,6 +429,7 @@ static void init_group(const struct panel_state *state, int cell,
 		group->square_count[symbol->colour] = 1;
 	} else if (symbol->kind == PANEL_STAR) {
 		group->stars = (uint16_t)(1u << symbol->colour);
+		group->star_count[symbol->colour] = 1;
 	} else if (symbol->kind == PANEL_POLYOMINO && symbol->shape) {
 		group->pieces = 1;
 		if (symbol->negative)
@@ -425,10 +442,12 @@ static void init_group(const struct panel_state *state, int cell,
 }
 
 void panel_state_init(struct panel_state *state,
-		      const struct panel_graph *graph, struct panel_fit *fit)
+		      const struct panel_graph *graph, struct panel_fit *fit,
+		      struct panel_cover *cover)
 {
 	state->graph = graph;
 	state->fit = fit;
+	state->cover = cover;
 	state->mirrored = graph->panel->symmetry != PANEL_SYMMETRY_NONE;
 	state->separating = false;
 	state->late = false;

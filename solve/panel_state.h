@@ -28,6 +28,7 @@ struct group {
 	uint16_t squares, stars; /* a bit per colour that there is one of */
 	uint8_t things[PANEL_COLOUR_COUNT]; /* symbols, no eliminators */
 	uint8_t square_count[PANEL_COLOUR_COUNT];
+	uint8_t star_count[PANEL_COLOUR_COUNT];
 	uint8_t side; /* 1 left of the line, 2 right of it, 3: impossible */
 };
 
@@ -37,6 +38,8 @@ struct line_ends {
 	int start, start_edge; /* start GRAPH_NONE: the line is one middle */
 	int end, end_edge;     /* end GRAPH_NONE: any end on a vertex */
 };
+
+struct panel_cover;
 
 struct undo {
 	int16_t *where;
@@ -55,6 +58,7 @@ enum { UNDO_MAX = 1 << 15, GROUP_UNDO_MAX = 1 << 12, QUEUE_MAX = 1 << 13 };
 struct panel_state {
 	const struct panel_graph *graph;
 	struct panel_fit *fit;
+	struct panel_cover *cover; /* or NULL */
 	const struct deadline *deadline;
 	struct line_ends ends;
 	bool mirrored;
@@ -95,9 +99,11 @@ struct state_mark {
 	int undo_count, group_undo_count;
 };
 
-/* Everything unknown. `graph` and `fit` must outlive the state. */
+/* Everything unknown. `graph`, `fit` and `cover`, which may be NULL, must
+ * outlive the state. */
 void panel_state_init(struct panel_state *state,
-		      const struct panel_graph *graph, struct panel_fit *fit);
+		      const struct panel_graph *graph, struct panel_fit *fit,
+		      struct panel_cover *cover);
 
 /* Sets the ends of the line and what follows. False: there is no such line.
  * Whatever it returns, undo before anything else. */
@@ -126,6 +132,11 @@ int panel_state_root(const struct panel_state *state, int node);
 /* For the modules below. */
 void panel_state_note(struct panel_state *state, int16_t *where, int value);
 struct group *panel_state_change_group(struct panel_state *state, int root);
+/* How many symbols of the group have to be cancelled at least, whatever else
+ * comes to share its region. `firm`, which may be NULL: those that no further
+ * fault can be one of, as a wrong triangle may be one too many beside a star.
+ */
+int panel_state_faults(const struct group *group, int *firm);
 /* Can so many eliminators as there may be still mend what it holds? */
 bool panel_state_bears(const struct panel_state *state,
 		       const struct group *group);
@@ -136,6 +147,8 @@ bool panel_state_demand(struct panel_state *state, int vertex);
 bool panel_state_demand_triangle(struct panel_state *state, int cell);
 /* Settles what the queue holds. */
 bool panel_state_propagate(struct panel_state *state);
+/* `group` joins `to`. */
+void panel_state_add_group(struct group *to, const struct group *group);
 /* panel_judge.c: is the finished region content? `root` is its group. */
 bool panel_state_judge(struct panel_state *state, int root,
 		       const int16_t *cells, int count);

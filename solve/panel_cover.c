@@ -1,0 +1,344 @@
+#include "panel_cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* Pieces tried for one question before it counts as answered by yes: what
+ * takes longer costs more than it prunes. */
+enum { TRIES_MAX = 400 };
+
+struct way {
+	struct cover_set cells;
+	int16_t type;
+};
+
+struct panel_cover {
+	const struct panel_graph *graph;
+	struct panel_fit *fit;
+	struct way *ways;
+	int *by_cell;                   /* numbers of ways, cell by cell */
+	int start[COVER_CELLS_MAX + 1]; /* in by_cell */
+	/* the area at hand */
+	const struct panel_state *state;
+	int16_t roots[COVER_CELLS_MAX];   /* of its cells */
+	int16_t members[COVER_CELLS_MAX]; /* its groups' roots */
+	int member_count;
+	struct cover_set sets[COVER_CELLS_MAX]; /* by root */
+	/* the question at hand */
+	struct cover_set allowed;
+	int16_t at_hand[FIT_TYPES_MAX]; /* pieces not laid yet, by kind */
+	int16_t owed[FIT_TYPES_MAX];    /* of those taken in, not laid yet */
+	int squares;                    /* of all pieces at hand */
+	int tries;
+};
+
+static bool has(const struct cover_set *set, int cell)
+{
+	return set->bits[cell / 64] >> (cell % 64) & 1;
+}
+
+static void put(struct cover_set *set, int cell)
+{
+	set->bits[cell / 64] |= (uint64_t)1 << (cell % 64);
+}
+
+static bool is_within(const struct cover_set *set, const struct cover_set *in)
+{
+	uint64_t out = 0;
+
+	for (int i = 0; i < COVER_WORDS; i++)
+		out |= set->bits[i] & ~in->bits[i];
+	return out == 0;
+}
+
+static bool meets(const struct cover_set *a, const struct cover_set *b)
+{
+	uint64_t both = 0;
+
+	for (int i = 0; i < COVER_WORDS; i++)
+		both |= a->bits[i] & b->bits[i];
+	return both != 0;
+}
+
+static void unite(struct cover_set *set, const struct cover_set *with)
+{
+	for (int i = 0; i < COVER_WORDS; i++)
+		set->bits[i] |= with->bits[i];
+}
+
+static int size_of(const struct cover_set *set)
+{
+	int size = 0;
+
+	for (int i = 0; i < COVER_WORDS; i++)
+		size += __builtin_popcountll(set->bits[i]);
+	return size;
+}
+
+/* The first cell of `set` that `but` lacks, or GRAPH_NONE. */
+static int first_but(const struct cover_set *set, const struct cover_set *but)
+{
+	for (int i = 0; i < COVER_WORDS; i++) {
+		uint64_t rest = set->bits[i] & ~but->bits[i];
+
+		if (rest)
+			return 64 * i + __builtin_ctzll(rest);
+	}
+	return GRAPH_NONE;
+}
+
+/* Sorts the ways by the cells they cover. */
+static int index_ways(struct panel_cover *cover, int count)
+{
+	int fill[COVER_CELLS_MAX] = { 0 };
+	int total = 0;
+
+	for (int turn = 0; turn < 2; turn++) {
+		for (int i = 0; i < count; i++) {
+			int cells, type;
+			const int16_t *list =
+				panel_fit_way(cover->fit, i, &cells, &type);
+
+			if (panel_fit_is_negative(cover->fit, type))
+				continue;
+			cover->ways[i].type = (int16_t)type;
+			for (int k = 0; k < cells; k++) {
+				put(&cover->ways[i].cells, list[k]);
+				if (turn)
+					cover->by_cell[fill[list[k]]++] = i;
+				else
+					fill[list[k]]++;
+			}
+		}
+		if (turn)
+			break;
+		for (int i = 0; i < cover->graph->cell_count; i++) {
+			cover->start[i] = total;
+			total += fill[i];
+			fill[i] = cover->start[i];
+		}
+		cover->start[cover->graph->cell_count] = total;
+		cover->by_cell =
+			alloc_array((size_t)total + 1, sizeof *cover->by_cell);
+		if (!cover->by_cell)
+			return -1;
+	}
+	return 0;
+}
+
+struct panel_cover *panel_cover_new(const struct panel_graph *graph,
+				    struct panel_fit *fit)
+{
+	struct panel_cover *cover;
+	int count;
+
+	if (!graph->has_polyominoes || graph->cell_count > COVER_CELLS_MAX)
+		return NULL;
+	count = panel_fit_way_count(fit);
+	cover = count < 0 ? NULL : alloc_array(1, sizeof *cover);
+	if (!cover)
+		return NULL;
+	cover->graph = graph;
+	cover->fit = fit;
+	cover->ways = alloc_array((size_t)count + 1, sizeof *cover->ways);
+	if (cover->ways && index_ways(cover, count) == 0)
+		return cover;
+	panel_cover_free(cover);
+	return NULL;
+}
+
+void panel_cover_free(struct panel_cover *cover)
+{
+	if (!cover)
+		return;
+	free(cover->ways);
+	free(cover->by_cell);
+	free(cover);
+}
+
+void panel_cover_enter(struct panel_cover *cover, const struct cover_area *area)
+{
+	cover->state = area->state;
+	cover->member_count = 0;
+	for (int i = 0; i < area->cell_count; i++) {
+		int cell = area->cells[i];
+		int root = panel_state_root(area->state, cell);
+
+		cover->roots[cell] = (int16_t)root;
+		if (root != cell)
+			continue;
+		cover->members[cover->member_count++] = (int16_t)root;
+		memset(&cover->sets[root], 0, sizeof *cover->sets);
+	}
+	for (int i = 0; i < area->cell_count; i++)
+		put(&cover->sets[cover->roots[area->cells[i]]], area->cells[i]);
+}
+
+/* Adds the pieces of the cells in `set` to `count`; returns their squares. */
+static int count_pieces(const struct panel_cover *cover,
+			const struct cover_set *set, int16_t *count, int sign)
+{
+	int squares = 0;
+
+	for (int i = 0; i < COVER_WORDS; i++)
+		for (uint64_t rest = set->bits[i]; rest; rest &= rest - 1) {
+			int cell = 64 * i + __builtin_ctzll(rest);
+			int type = panel_fit_type(cover->fit, cell);
+
+			if (type == GRAPH_NONE)
+				continue;
+			count[type] = (int16_t)(count[type] + sign);
+			squares += panel_fit_size(cover->fit, type);
+		}
+	return squares;
+}
+
+/* What the region surely holds, as far as it is worked out. */
+struct partial {
+	struct cover_set taken;   /* groups taken in */
+	struct cover_set covered; /* by pieces laid */
+};
+
+static bool complete(struct panel_cover *cover, const struct partial *partial);
+
+/* Takes in the groups that `way` reaches into. */
+static struct cover_set reach_out(const struct panel_cover *cover,
+				  const struct partial *partial,
+				  const struct way *way)
+{
+	struct cover_set taken = partial->taken;
+	int cell;
+
+	while ((cell = first_but(&way->cells, &taken)) != GRAPH_NONE)
+		unite(&taken, &cover->sets[cover->roots[cell]]);
+	return taken;
+}
+
+static bool lay_way(struct panel_cover *cover, const struct partial *partial,
+		    const struct way *way)
+{
+	struct partial next;
+	struct cover_set fresh;
+	bool done;
+
+	next.taken = reach_out(cover, partial, way);
+	next.covered = partial->covered;
+	unite(&next.covered, &way->cells);
+	if (size_of(&next.taken) > cover->squares)
+		return false;
+	for (int i = 0; i < COVER_WORDS; i++)
+		fresh.bits[i] = next.taken.bits[i] & ~partial->taken.bits[i];
+	count_pieces(cover, &fresh, cover->owed, 1);
+	cover->at_hand[way->type]--;
+	cover->owed[way->type]--;
+	done = complete(cover, &next);
+	cover->owed[way->type]++;
+	cover->at_hand[way->type]++;
+	count_pieces(cover, &fresh, cover->owed, -1);
+	return done;
+}
+
+static bool may_lie(const struct panel_cover *cover,
+		    const struct partial *partial, const struct way *way)
+{
+	return cover->at_hand[way->type] > 0 &&
+	       is_within(&way->cells, &cover->allowed) &&
+	       !meets(&way->cells, &partial->covered);
+}
+
+/* Is there a place for every kind of piece that is still owed? */
+static bool owed_may_lie(const struct panel_cover *cover,
+			 const struct partial *partial)
+{
+	int types = panel_fit_type_count(cover->fit);
+	int ways = cover->start[cover->graph->cell_count];
+
+	for (int type = 0; type < types; type++) {
+		bool found = cover->owed[type] <= 0;
+
+		for (int i = 0; i < ways && !found; i++) {
+			const struct way *way = &cover->ways[cover->by_cell[i]];
+
+			found = way->type == type &&
+				may_lie(cover, partial, way);
+		}
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+static bool complete(struct panel_cover *cover, const struct partial *partial)
+{
+	int cell = first_but(&partial->taken, &partial->covered);
+
+	if (cell == GRAPH_NONE)
+		return owed_may_lie(cover, partial);
+	for (int i = cover->start[cell]; i < cover->start[cell + 1]; i++) {
+		const struct way *way = &cover->ways[cover->by_cell[i]];
+
+		if (!may_lie(cover, partial, way))
+			continue;
+		if (++cover->tries > TRIES_MAX)
+			return true;
+		if (lay_way(cover, partial, way))
+			return true;
+	}
+	return false;
+}
+
+/* Drops what the group cannot reach from the allowed cells. */
+static void keep_joined(struct panel_cover *cover, int root)
+{
+	const struct panel_graph *graph = cover->graph;
+	struct cover_set joined = { { 0 } };
+	int16_t stack[COVER_CELLS_MAX];
+	int depth = 0;
+
+	put(&joined, root);
+	stack[depth++] = (int16_t)root;
+	while (depth) {
+		int cell = stack[--depth];
+
+		for (int k = 0; k < 4; k++) {
+			int there = graph->cells[cell].beside[k];
+
+			if (there == GRAPH_NONE ||
+			    !has(&cover->allowed, there) ||
+			    has(&joined, there) ||
+			    cover->state->edge[graph->cells[cell].edges[k]] ==
+				    EDGE_ON)
+				continue;
+			put(&joined, there);
+			stack[depth++] = (int16_t)there;
+		}
+	}
+	cover->allowed = joined;
+}
+
+bool panel_cover_may(struct panel_cover *cover, int root,
+		     bool (*may_share)(const void *data, int root, int other),
+		     const void *data)
+{
+	int types = panel_fit_type_count(cover->fit);
+	struct partial partial = { .taken = cover->sets[root] };
+
+	cover->allowed = cover->sets[root];
+	for (int i = 0; i < cover->member_count; i++) {
+		int other = cover->members[i];
+
+		if (other == root || may_share(data, root, other))
+			unite(&cover->allowed, &cover->sets[other]);
+	}
+	if (!cover->graph->has_outside)
+		keep_joined(cover, root);
+	memset(cover->at_hand, 0, (size_t)types * sizeof *cover->at_hand);
+	memset(cover->owed, 0, (size_t)types * sizeof *cover->owed);
+	cover->squares =
+		count_pieces(cover, &cover->allowed, cover->at_hand, 1);
+	count_pieces(cover, &partial.taken, cover->owed, 1);
+	cover->tries = 0;
+	return complete(cover, &partial);
+}
