@@ -7,7 +7,10 @@
 
 /* Pieces tried for one question before it counts as answered by yes: what
  * takes longer costs more than it prunes. */
-enum { TRIES_MAX = 400 };
+enum { TRIES_MAX = 200 };
+
+/* After such an answer the same group is not asked about for so many times. */
+enum { REST = 32 };
 
 struct way {
 	struct cover_set cells;
@@ -18,6 +21,7 @@ struct panel_cover {
 	const struct panel_graph *graph;
 	struct panel_fit *fit;
 	struct way *ways;
+	int way_count;
 	int *by_cell;                   /* numbers of ways, cell by cell */
 	int start[COVER_CELLS_MAX + 1]; /* in by_cell */
 	/* the area at hand */
@@ -32,6 +36,11 @@ struct panel_cover {
 	int16_t owed[FIT_TYPES_MAX];    /* of those taken in, not laid yet */
 	int squares;                    /* of all pieces at hand */
 	int tries;
+	struct cover_set witness; /* of the last yes: the groups taken in */
+	/* by root, from earlier questions: a region found, if any, and how
+	 * long not to ask */
+	struct cover_set witnesses[COVER_CELLS_MAX];
+	int8_t rest[COVER_CELLS_MAX];
 };
 
 static bool has(const struct cover_set *set, int cell)
@@ -142,6 +151,7 @@ struct panel_cover *panel_cover_new(const struct panel_graph *graph,
 		return NULL;
 	cover->graph = graph;
 	cover->fit = fit;
+	cover->way_count = count;
 	cover->ways = alloc_array((size_t)count + 1, sizeof *cover->ways);
 	if (cover->ways && index_ways(cover, count) == 0)
 		return cover;
@@ -253,13 +263,12 @@ static bool owed_may_lie(const struct panel_cover *cover,
 			 const struct partial *partial)
 {
 	int types = panel_fit_type_count(cover->fit);
-	int ways = cover->start[cover->graph->cell_count];
 
 	for (int type = 0; type < types; type++) {
 		bool found = cover->owed[type] <= 0;
 
-		for (int i = 0; i < ways && !found; i++) {
-			const struct way *way = &cover->ways[cover->by_cell[i]];
+		for (int i = 0; i < cover->way_count && !found; i++) {
+			const struct way *way = &cover->ways[i];
 
 			found = way->type == type &&
 				may_lie(cover, partial, way);
@@ -274,8 +283,10 @@ static bool complete(struct panel_cover *cover, const struct partial *partial)
 {
 	int cell = first_but(&partial->taken, &partial->covered);
 
-	if (cell == GRAPH_NONE)
+	if (cell == GRAPH_NONE) {
+		cover->witness = partial->taken;
 		return owed_may_lie(cover, partial);
+	}
 	for (int i = cover->start[cell]; i < cover->start[cell + 1]; i++) {
 		const struct way *way = &cover->ways[cover->by_cell[i]];
 
@@ -318,6 +329,24 @@ static void keep_joined(struct panel_cover *cover, int root)
 	cover->allowed = joined;
 }
 
+/* Is the region found earlier for the group still one? Its groups may have
+ * grown together, but none of them beyond it. */
+static bool still_holds(const struct panel_cover *cover, int root)
+{
+	const struct cover_set *witness = &cover->witnesses[root];
+
+	if (!is_within(&cover->sets[root], witness) ||
+	    !is_within(witness, &cover->allowed))
+		return false;
+	for (int i = 0; i < cover->member_count; i++) {
+		const struct cover_set *set = &cover->sets[cover->members[i]];
+
+		if (meets(set, witness) && !is_within(set, witness))
+			return false;
+	}
+	return true;
+}
+
 bool panel_cover_may(struct panel_cover *cover, int root,
 		     bool (*may_share)(const void *data, int root, int other),
 		     const void *data)
@@ -325,6 +354,10 @@ bool panel_cover_may(struct panel_cover *cover, int root,
 	int types = panel_fit_type_count(cover->fit);
 	struct partial partial = { .taken = cover->sets[root] };
 
+	if (cover->rest[root] > 0) {
+		cover->rest[root]--;
+		return true;
+	}
 	cover->allowed = cover->sets[root];
 	for (int i = 0; i < cover->member_count; i++) {
 		int other = cover->members[i];
@@ -334,11 +367,19 @@ bool panel_cover_may(struct panel_cover *cover, int root,
 	}
 	if (!cover->graph->has_outside)
 		keep_joined(cover, root);
+	if (still_holds(cover, root))
+		return true;
 	memset(cover->at_hand, 0, (size_t)types * sizeof *cover->at_hand);
 	memset(cover->owed, 0, (size_t)types * sizeof *cover->owed);
 	cover->squares =
 		count_pieces(cover, &cover->allowed, cover->at_hand, 1);
 	count_pieces(cover, &partial.taken, cover->owed, 1);
 	cover->tries = 0;
-	return complete(cover, &partial);
+	if (!complete(cover, &partial))
+		return false;
+	if (cover->tries > TRIES_MAX)
+		cover->rest[root] = REST;
+	else
+		cover->witnesses[root] = cover->witness;
+	return true;
 }

@@ -180,6 +180,7 @@ static bool prune_unreachable(struct panel_state *state)
  * areas cannot share a region. */
 struct areas {
 	int16_t order[GRAPH_CELLS_MAX]; /* cells, area by area */
+	int16_t root[GRAPH_CELLS_MAX];  /* of groups */
 	int16_t area[GRAPH_NODES_MAX];  /* of nodes; of others than cells only
 					 * where graph.has_outside */
 	struct group sums[GRAPH_NODES_MAX];
@@ -224,6 +225,8 @@ static void find_areas(const struct panel_state *state, struct areas *areas)
 			int cell = areas->order[next++];
 			const struct graph_cell *here = &graph->cells[cell];
 
+			areas->root[cell] =
+				(int16_t)panel_state_root(state, cell);
 			if (state->parent[cell] == cell)
 				panel_state_add_group(&areas->sums[number],
 						      &state->groups[cell]);
@@ -322,12 +325,15 @@ static void find_wide_areas(const struct panel_state *state,
 			int beside[4];
 			int count = list_beside(state, node, beside);
 
-			if (node < GRAPH_EDGE_NODE)
+			if (node < GRAPH_EDGE_NODE) {
 				areas->order[filled++] = (int16_t)node;
-			else if (node < GRAPH_VERTEX_NODE &&
-				 state->edge[node - GRAPH_EDGE_NODE] ==
-					 EDGE_UNKNOWN)
+				areas->root[node] =
+					(int16_t)panel_state_root(state, node);
+			} else if (node < GRAPH_VERTEX_NODE &&
+				   state->edge[node - GRAPH_EDGE_NODE] ==
+					   EDGE_UNKNOWN) {
 				areas->open[number] = true;
+			}
 			if (state->parent[node] == node)
 				panel_state_add_group(&areas->sums[number],
 						      &state->groups[node]);
@@ -557,8 +563,8 @@ static bool part_groups(struct panel_state *state, const struct areas *areas)
 		    edge->cells[0] == GRAPH_NONE ||
 		    edge->cells[1] == GRAPH_NONE)
 			continue;
-		first = panel_state_root(state, edge->cells[0]);
-		second = panel_state_root(state, edge->cells[1]);
+		first = areas->root[edge->cells[0]];
+		second = areas->root[edge->cells[1]];
 		if (first == second) {
 			if (state->separating &&
 			    !panel_state_set(state, i, EDGE_OFF))

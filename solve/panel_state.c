@@ -65,14 +65,17 @@ static uint8_t add_counts(uint8_t a, uint8_t b)
 void panel_state_add_group(struct group *to, const struct group *from)
 {
 	to->size = (int16_t)(to->size + from->size);
+	to->side |= from->side;
+	to->missed = (int16_t)(to->missed + from->missed);
+	if (!from->holds)
+		return;
+	to->holds = true;
 	to->positives = (int16_t)(to->positives + from->positives);
 	to->negatives = (int16_t)(to->negatives + from->negatives);
 	to->pieces = (int16_t)(to->pieces + from->pieces);
 	to->eliminators = (int16_t)(to->eliminators + from->eliminators);
-	to->missed = (int16_t)(to->missed + from->missed);
 	to->squares |= from->squares;
 	to->stars |= from->stars;
-	to->side |= from->side;
 	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
 		to->things[i] = add_counts(to->things[i], from->things[i]);
 		to->square_count[i] =
@@ -419,6 +422,7 @@ static void init_group(const struct panel_state *state, int cell,
 	group->size = 1;
 	if (symbol->kind == PANEL_EMPTY)
 		return;
+	group->holds = true;
 	if (symbol->kind == PANEL_ELIMINATOR) {
 		group->eliminators = 1;
 		return;
@@ -573,7 +577,10 @@ static bool set_ends(struct panel_state *state)
 	}
 	set_degree(state, ends->start,
 		   ends->start == ends->end ? DEGREE_NONE : DEGREE_ONE);
-	state->separating = rim && !graph->panel->wraps;
+	/* where the outside reaches in unevenly, mirror images need not lie on
+	 * the same side */
+	state->separating = rim && !graph->panel->wraps &&
+			    !(state->mirrored && graph->has_outside);
 	return true;
 }
 

@@ -21,6 +21,7 @@ enum degree {
 /* Cells that are sure to share a region, summed up. */
 struct group {
 	int16_t size;
+	bool holds;                   /* some symbol */
 	int16_t positives, negatives; /* squares of polyominoes */
 	int16_t pieces;               /* polyominoes with squares */
 	int16_t eliminators;
