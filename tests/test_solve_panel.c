@@ -1,0 +1,434 @@
+/* Panels are searched rightly: every line and no other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "panel_search.h"
+#include "panel_walk.h"
+#include "puzzle_file.h"
+#include "rng.h"
+#include "solve.h"
+
+/* Panels that the search and the plain walk are compared on. */
+enum { RANDOM_PANELS = 5000 };
+
+static void random_cell(struct rng *rng, struct panel_cell *cell, int colours,
+			bool eliminators, bool negatives)
+{
+	uint64_t shape = 0;
+
+	cell->kind = (uint8_t)rng_between(rng, PANEL_SQUARE,
+					  eliminators ? PANEL_ELIMINATOR
+						      : PANEL_POLYOMINO);
+	cell->colour = (uint8_t)rng_below(rng, (uint32_t)colours);
+	if (cell->kind == PANEL_TRIANGLE)
+		cell->count = rng_between(rng, 1, 4);
+	if (cell->kind != PANEL_POLYOMINO)
+		return;
+	for (int i = rng_between(rng, 1, 3); i > 0; i--)
+		shape |= (uint64_t)1 << (PANEL_SHAPE_MAX * rng_below(rng, 2) +
+					 rng_below(rng, 3));
+	cell->shape = panel_shape_trim(shape);
+	cell->rotatable = rng_below(rng, 2);
+	cell->negative = negatives && rng_below(rng, 3) == 0;
+}
+
+/* A start or an end and, mostly, its mirror image. */
+static void random_end(struct rng *rng, struct panel *panel, bool middles,
+		       bool end)
+{
+	uint32_t width = (uint32_t)panel_width(panel);
+	uint32_t height = (uint32_t)panel_height(panel);
+	int x, y, mx, my;
+
+	do {
+		x = (int)rng_below(rng, width);
+		y = (int)rng_below(rng, height);
+	} while (panel_is_cell(x, y) || (panel_is_edge(x, y) && !middles));
+	*(end ? &panel->spots[y][x].end : &panel->spots[y][x].start) = true;
+	if (panel->symmetry == PANEL_SYMMETRY_NONE || rng_below(rng, 10) == 0)
+		return;
+	panel_mirror(panel, x, y, &mx, &my);
+	*(end ? &panel->spots[my][mx].end : &panel->spots[my][mx].start) = true;
+}
+
+static void random_spots(struct rng *rng, struct panel *panel, bool dots)
+{
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			struct panel_spot *spot = &panel->spots[y][x];
+
+			if (panel_is_cell(x, y))
+				continue;
+			if (panel_is_edge(x, y) && rng_below(rng, 25) == 0)
+				spot->edge = (uint8_t)rng_between(
+					rng, PANEL_EDGE_GAP,
+					PANEL_EDGE_MISSING);
+			if (dots && rng_below(rng, 16) == 0)
+				spot->dot = (uint8_t)rng_between(
+					rng, PANEL_DOT_BLACK,
+					PANEL_DOT_INVISIBLE);
+			if (panel->symmetry == PANEL_SYMMETRY_NONE && spot->dot)
+				spot->dot = PANEL_DOT_BLACK;
+		}
+}
+
+/* All kinds of things, up to 3 by 3 cells. */
+static void random_panel(uint64_t seed, struct puzzle *puzzle)
+{
+	struct panel *panel = &puzzle->as.panel;
+	struct rng rng;
+	int columns, rows, colours, density;
+	bool wraps, eliminators, negatives;
+
+	rng_seed(&rng, seed);
+	memset(puzzle, 0, sizeof *puzzle);
+	puzzle->family = FAMILY_panel;
+	wraps = rng_below(&rng, 5) == 0;
+	columns = rng_between(&rng, wraps ? 2 : 1, 3);
+	rows = rng_between(&rng, 1, 3);
+	panel_init(panel, columns, rows, wraps);
+	panel->rules = (enum panel_rules)rng_below(&rng, 3);
+	if (rng_below(&rng, 3) == 0)
+		panel->symmetry = (enum panel_symmetry)rng_between(
+			&rng, PANEL_HORIZONTAL,
+			wraps ? PANEL_PARALLEL : PANEL_ROTATIONAL);
+	random_spots(&rng, panel, rng_below(&rng, 3) > 0);
+	for (int i = 0; i < 2; i++)
+		for (int n = rng_between(&rng, 1, 3); n > 0; n--)
+			random_end(&rng, panel, seed % 6 == 0, i);
+	density = rng_between(&rng, 0, 4);
+	colours = rng_between(&rng, 1, 3);
+	eliminators = rng_below(&rng, 2);
+	negatives = rng_below(&rng, 3) == 0;
+	for (int y = 0; y < rows; y++)
+		for (int x = 0; x < columns; x++)
+			if (rng_between(&rng, 0, 5) < density)
+				random_cell(&rng, &panel->cells[y][x], colours,
+					    eliminators, negatives);
+}
+
+struct tally {
+	const struct puzzle *puzzle;
+	uint64_t lines, wrong;
+};
+
+static bool judge_walked(void *data, const struct solution *line)
+{
+	struct tally *tally = data;
+	struct breach breach;
+
+	tally->lines += puzzle_check(tally->puzzle, line, &breach);
+	return true;
+}
+
+static bool judge_found(void *data, const struct panel_solution *line)
+{
+	struct tally *tally = data;
+	struct solution solution = { .family = FAMILY_panel };
+	struct breach breach;
+
+	solution.as.panel = *line;
+	tally->lines++;
+	tally->wrong += !puzzle_check(tally->puzzle, &solution, &breach);
+	return true;
+}
+
+static uint64_t count_by_walk(const struct puzzle *puzzle)
+{
+	struct tally tally = { .puzzle = puzzle };
+	struct deadline never = deadline_never();
+
+	assert_true(panel_walk(puzzle, &never, judge_walked, &tally));
+	return tally.lines;
+}
+
+static uint64_t count_by_search(const struct puzzle *puzzle, bool backwards)
+{
+	struct tally tally = { .puzzle = puzzle };
+	struct deadline never = deadline_never();
+	struct search_options options = {
+		.deadline = &never,
+		.backwards = backwards,
+		.visit = judge_found,
+		.data = &tally,
+	};
+	struct panel_search *search = panel_search_new(&puzzle->as.panel, NULL);
+
+	assert_non_null(search);
+	for (int i = 0; i < panel_search_task_count(search); i++)
+		assert_int_equal(panel_search_run(search, i, &options),
+				 SEARCH_DONE);
+	panel_search_free(search);
+	assert_int_equal(tally.wrong, 0);
+	return tally.lines;
+}
+
+static void agrees_with_the_plain_walk(void **state)
+{
+	uint64_t solvable = 0;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < RANDOM_PANELS; seed++) {
+		struct puzzle puzzle;
+		uint64_t walked, found;
+
+		random_panel(seed, &puzzle);
+		walked = count_by_walk(&puzzle);
+		found = count_by_search(&puzzle, seed & 1);
+		if (walked != found)
+			fail_msg("panel %d: %d lines by walk, %d by search",
+				 (int)seed, (int)walked, (int)found);
+		solvable += walked > 0;
+	}
+	/* neither trivially solvable nor trivially not */
+	assert_in_range(solvable, RANDOM_PANELS / 5, RANDOM_PANELS * 4 / 5);
+}
+
+static void empty_panel(struct puzzle *puzzle, int columns, int rows)
+{
+	struct panel *panel = &puzzle->as.panel;
+
+	memset(puzzle, 0, sizeof *puzzle);
+	puzzle->family = FAMILY_panel;
+	panel_init(panel, columns, rows, false);
+	panel->spots[2 * rows][0].start = true;
+	panel->spots[0][2 * columns].end = true;
+}
+
+/* The numbers are those of self-avoiding walks between opposite corners (OEIS
+ * A007764 for squares). */
+static void counts_empty_panels(void **state)
+{
+	static const struct {
+		int columns, rows;
+		uint64_t lines;
+	} panels[] = {
+		{ 1, 1, 2 },       { 2, 2, 12 },    { 3, 3, 184 },
+		{ 4, 4, 8512 },    { 4, 5, 79384 }, { 5, 4, 79384 },
+		{ 5, 5, 1262816 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof panels / sizeof *panels; i++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+
+		empty_panel(&puzzle, panels[i].columns, panels[i].rows);
+		options.count = true;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		assert_true(result.count_complete);
+		assert_int_equal(result.count, panels[i].lines);
+		assert_int_equal(result.unique, KNOWN_NO);
+		solve_result_fini(&result);
+		if (panels[i].lines < 10000)
+			assert_int_equal(count_by_search(&puzzle, false),
+					 panels[i].lines);
+	}
+}
+
+static void finds_the_shortest(void **state)
+{
+	struct solve_options options = solve_defaults();
+	struct solve_result result;
+	struct puzzle puzzle;
+
+	(void)state;
+	empty_panel(&puzzle, 4, 4);
+	puzzle.as.panel.spots[4][4].dot = PANEL_DOT_BLACK;
+	puzzle.as.panel.spots[8][8].dot = PANEL_DOT_BLACK;
+	options.order = ORDER_SHORTEST;
+	assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL), 0);
+	assert_int_equal(result.verdict, VERDICT_SOLVED);
+	/* from 0,8 to 8,8, to 4,4, to 8,0 or the other way: 4+4+4 edges */
+	assert_int_equal(result.solutions[0].as.panel.length, 13);
+	solve_result_fini(&result);
+}
+
+static void random_order_varies(void **state)
+{
+	struct panel_solution first = { 0 };
+	int different = 0;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 8; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+
+		empty_panel(&puzzle, 4, 4);
+		options.order = ORDER_RANDOM;
+		options.seed = seed;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		assert_int_equal(result.solution_count, 1);
+		if (seed == 0)
+			first = result.solutions[0].as.panel;
+		different += memcmp(&first, &result.solutions[0].as.panel,
+				    sizeof first) != 0;
+		solve_result_fini(&result);
+	}
+	assert_true(different >= 4);
+}
+
+static void proves_that_there_is_none(void **state)
+{
+	struct solve_options options = solve_defaults();
+	struct solve_result result;
+	struct puzzle puzzle;
+
+	(void)state;
+	empty_panel(&puzzle, 3, 3);
+	for (int i = 0; i < 2; i++) {
+		puzzle.as.panel.cells[0][i].kind = PANEL_TRIANGLE;
+		puzzle.as.panel.cells[0][i].count = 3;
+	}
+	puzzle.as.panel.cells[0][2].kind = PANEL_TRIANGLE;
+	puzzle.as.panel.cells[0][2].count = 5;
+	assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL), 0);
+	assert_int_equal(result.verdict, VERDICT_NONE);
+	assert_string_not_equal(result.reason, "");
+	solve_result_fini(&result);
+
+	empty_panel(&puzzle, 3, 3);
+	puzzle.as.panel.spots[0][6].end = false;
+	assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL), 0);
+	assert_int_equal(result.verdict, VERDICT_NONE);
+	assert_string_equal(result.reason, "the panel has no end");
+	solve_result_fini(&result);
+}
+
+/* Stops in time and says so; twice as long allows for a busy machine. */
+static void keeps_to_the_time(void **state)
+{
+	struct solve_options options = solve_defaults();
+	struct solve_result result;
+	struct puzzle puzzle;
+	double start = clock_seconds();
+
+	(void)state;
+	empty_panel(&puzzle, 10, 10);
+	options.count = true;
+	options.deadline = deadline_in(0.2, NULL);
+	assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL), 0);
+	assert_true(clock_seconds() - start < 2);
+	assert_int_equal(result.verdict, VERDICT_SOLVED);
+	assert_false(result.count_complete);
+	solve_result_fini(&result);
+}
+
+/* counted.jsonl holds what a site counted, some of it with settings that its
+ * JSON does not carry: two of those are our rules `game`, one is `windmill`,
+ * three are none of ours. */
+static const char *rules_of(const char *id)
+{
+	static const struct {
+		const char *id, *rules;
+	} others[] = {
+		{ "imprecise-polyomino-with-center-start", "game" },
+		{ "imprecise-polyomino-and-ylop-with-center-start", "game" },
+		{ "szp-shouldnt-completely-cancel", "windmill" },
+		{ "no-ncn-double-negation-with-double-squares", NULL },
+		{ "no-ncn-double-negation-with-double-squares-2", NULL },
+		{ "startpoint-poly-fat", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (!strcmp(id, others[i].id))
+			return others[i].rules;
+	return "precise";
+}
+
+static void counts_as_published(void **state)
+{
+	char *line = NULL;
+	size_t size = 0;
+	int counted = 0;
+	FILE *file = fopen(SHARED_DATA "/panels/counted.jsonl", "r");
+
+	(void)state;
+	if (!file) {
+		print_message("skipped: no %s/panels\n", SHARED_DATA);
+		return;
+	}
+	while (getline(&line, &size, file) > 0) {
+		json_t *json = json_loads(line, 0, NULL);
+		const char *id = json_string_value(json_object_get(json, "id"));
+		struct puzzle puzzle;
+
+		assert_int_equal(
+			puzzle_from_json(json_object_get(json, "puzzle"),
+					 &puzzle, NULL),
+			0);
+		if (rules_of(id)) {
+			puzzle_family(FAMILY_panel)
+				->set_rules(&puzzle, rules_of(id), NULL);
+			assert_int_equal(count_by_search(&puzzle, false),
+					 json_integer_value(json_object_get(
+						 json, "solutions")));
+			counted++;
+		}
+		json_decref(json);
+	}
+	free(line);
+	fclose(file);
+	assert_int_equal(counted, 108);
+}
+
+/* All in-game panels have solutions; a second each is far more than any
+ * needs. */
+static void solves_the_game(void **state)
+{
+	struct puzzle_list list;
+	struct problem problem = { 0 };
+	static char data[1 << 16];
+	size_t length;
+	FILE *file = fopen(SHARED_DATA "/panels/in-game.windmill", "r");
+
+	(void)state;
+	if (!file) {
+		print_message("skipped: no %s/panels\n", SHARED_DATA);
+		return;
+	}
+	length = fread(data, 1, sizeof data, file);
+	fclose(file);
+	puzzle_list_init(&list);
+	assert_int_equal(puzzle_list_parse(&list, data, length, &problem), 0);
+	assert_int_equal(list.count, 195);
+	for (size_t i = 0; i < list.count; i++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+
+		options.deadline = deadline_in(20, NULL);
+		assert_int_equal(solve_puzzle(&list.entries[i].puzzle, &options,
+					      &result, &problem),
+				 0);
+		assert_int_equal(result.verdict, VERDICT_SOLVED);
+		solve_result_fini(&result);
+	}
+	puzzle_list_fini(&list);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(agrees_with_the_plain_walk),
+		cmocka_unit_test(counts_empty_panels),
+		cmocka_unit_test(finds_the_shortest),
+		cmocka_unit_test(random_order_varies),
+		cmocka_unit_test(proves_that_there_is_none),
+		cmocka_unit_test(keeps_to_the_time),
+		cmocka_unit_test(counts_as_published),
+		cmocka_unit_test(solves_the_game),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
