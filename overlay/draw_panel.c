@@ -1,3 +1,480 @@
+/* Panels, drawn. Puzzle units are cells: the outermost vertices span 0,0 to
+ * columns,rows, so a doubled coordinate lies at half its number. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "drawing.h"
 
-const struct draw_family draw_panel = { .draw = NULL };
+/* Widths in cells, as the game draws them or, of the answer, a little less, so
+ * that it lies within the grid's lines. */
+static const double LINE_WIDTH = 0.13;
+static const double GRID_WIDTH = 0.09;
+static const double START_RADIUS = 0.24;
+static const double STUB_LENGTH = 0.3;
+static const double GAP_SHARE = 0.2; /* of an edge, the break in its middle */
+static const double DOT_RADIUS = 0.08;
+static const double SQUARE_HALF = 0.2;
+static const double STAR_OUTER = 0.24, STAR_INNER = 0.16;
+static const double BLOCK_PITCH = 0.17, BLOCK_HALF = 0.07;
+static const double TRIANGLE_PITCH = 0.2, TRIANGLE_HALF = 0.09;
+static const double ELIMINATOR_RADIUS = 0.2, ELIMINATOR_WIDTH = 0.1;
+static const double STRIKE_HALF = 0.3, STRIKE_WIDTH = 0.07;
+/* A rotatable piece leans, as on witnesspuzzles.com. */
+static const double ROTATABLE_TILT = M_PI / 12;
+
+static struct point at(double x, double y)
+{
+	return (struct point){ x / 2, y / 2 };
+}
+
+static int segment(struct drawing *drawing, int ink, double width,
+		   struct point from, struct point to)
+{
+	struct point points[2] = { from, to };
+
+	return drawing_line(drawing, ink, width, points, 2);
+}
+
+/* A line of the answer while it is followed: on a cylinder it leaves on one
+ * side and comes in on the other, so it is drawn in pieces. */
+struct trail {
+	struct drawing *drawing;
+	int ink;
+	struct point points[PANEL_PATH_MAX + 2];
+	size_t count;
+};
+
+static int flush(struct trail *trail)
+{
+	size_t count = trail->count;
+
+	trail->count = 0;
+	if (count < 2)
+		return 0;
+	return drawing_line(trail->drawing, trail->ink, LINE_WIDTH,
+			    trail->points, count);
+}
+
+static void add_point(struct trail *trail, double x, double y)
+{
+	trail->points[trail->count++] = at(x, y);
+}
+
+/* One step from x, y; the seam of a cylinder lies at 0 and 2 * columns. */
+static int add_step(struct trail *trail, const struct panel *panel, int x,
+		    int y, int dx, int dy, int length)
+{
+	int seam = 2 * panel->columns;
+	int failed = 0;
+
+	if (panel->wraps && x == 0 && dx < 0) {
+		failed = flush(trail);
+		add_point(trail, seam, y);
+		x = seam;
+	}
+	add_point(trail, x + length * dx, y + length * dy);
+	if (panel->wraps && dx > 0 && x + length * dx == seam) {
+		failed |= flush(trail);
+		add_point(trail, 0, y);
+	}
+	return failed;
+}
+
+/* The player's line or, with `mirrored`, the other one. */
+static int draw_line(struct drawing *drawing, const struct panel *panel,
+		     const struct panel_solution *line, bool mirrored)
+{
+	struct trail trail = { .drawing = drawing,
+			       .ink = mirrored ? INK_SECOND : INK_ANSWER };
+	const struct panel_spot *end = NULL;
+	int failed = 0;
+	int x = 0, y = 0;
+
+	for (int i = 0; i < line->length; i++) {
+		struct panel_at to = line->path[i];
+		int dx, dy, length;
+
+		if (mirrored) {
+			panel_mirror(panel, to.x, to.y, &dx, &dy);
+			to = (struct panel_at){ (uint8_t)dx, (uint8_t)dy };
+		}
+		if (i == 0) {
+			failed |= drawing_ring(drawing, trail.ink,
+					       at(to.x, to.y), START_RADIUS);
+			add_point(&trail, to.x, to.y);
+		} else if (panel_step(
+				   panel,
+				   (struct panel_at){ (uint8_t)x, (uint8_t)y },
+				   to, &dx, &dy, &length)) {
+			failed |= add_step(&trail, panel, x, y, dx, dy, length);
+		}
+		x = to.x;
+		y = to.y;
+		end = &panel->spots[y][x];
+	}
+	if (end && end->end)
+		add_point(&trail, x + 2 * STUB_LENGTH * end->end_dx,
+			  y + 2 * STUB_LENGTH * end->end_dy);
+	return failed | flush(&trail);
+}
+
+static int strike(struct drawing *drawing, struct panel_at place)
+{
+	struct point middle = at(place.x, place.y);
+	struct point out = { STRIKE_HALF, STRIKE_HALF };
+	struct point across = { STRIKE_HALF, -STRIKE_HALF };
+
+	return segment(drawing, INK_STRIKE, STRIKE_WIDTH,
+		       point_sub(middle, out), point_add(middle, out)) |
+	       segment(drawing, INK_STRIKE, STRIKE_WIDTH,
+		       point_sub(middle, across), point_add(middle, across));
+}
+
+static int draw(const struct puzzle *puzzle, const struct solution *solution,
+		struct drawing *drawing)
+{
+	enum { STRIKES_MAX = 64 };
+	const struct panel *panel = &puzzle->as.panel;
+	struct panel_at places[STRIKES_MAX];
+	int count = panel_cancelled(puzzle, solution, places, STRIKES_MAX);
+	int failed = 0;
+
+	if (panel->symmetry != PANEL_SYMMETRY_NONE)
+		failed |= draw_line(drawing, panel, &solution->as.panel, true);
+	failed |= draw_line(drawing, panel, &solution->as.panel, false);
+	for (int i = 0; i < count && i < STRIKES_MAX; i++)
+		failed |= strike(drawing, places[i]);
+	return failed ? -1 : 0;
+}
+
+static int polygon(struct drawing *drawing, int ink, struct point middle,
+		   double outer, double inner, int corners, double turn)
+{
+	struct point points[32];
+
+	for (int i = 0; i < corners; i++) {
+		double angle = 2 * M_PI * i / corners + turn;
+		double radius = i & 1 ? inner : outer;
+
+		points[i] = (struct point){ middle.x + radius * cos(angle),
+					    middle.y + radius * sin(angle) };
+	}
+	return drawing_area(drawing, ink, points, (size_t)corners);
+}
+
+static int draw_shape(struct drawing *drawing, const struct panel_cell *cell,
+		      int ink, struct point middle)
+{
+	double tilt = cell->rotatable ? ROTATABLE_TILT : 0;
+	int width, height;
+	int failed = 0;
+
+	panel_shape_extent(cell->shape, &width, &height);
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++) {
+			double dx = (x - (width - 1) / 2.0) * BLOCK_PITCH;
+			double dy = (y - (height - 1) / 2.0) * BLOCK_PITCH;
+			struct point here = {
+				middle.x + dx * cos(tilt) - dy * sin(tilt),
+				middle.y + dx * sin(tilt) + dy * cos(tilt)
+			};
+
+			if (!panel_shape_has(cell->shape, x, y))
+				continue;
+			/* a negative one is hollow */
+			failed |= cell->negative
+					  ? drawing_ring(drawing, ink, here,
+							 BLOCK_HALF)
+					  : polygon(drawing, ink, here,
+						    BLOCK_HALF * M_SQRT2,
+						    BLOCK_HALF * M_SQRT2, 4,
+						    M_PI / 4 + tilt);
+		}
+	return failed;
+}
+
+static int draw_triangles(struct drawing *drawing, int count, int ink,
+			  struct point middle)
+{
+	/* more than four are written as a number */
+	enum { SHOWN_MAX = 4 };
+	int failed = 0;
+	char text[16];
+
+	if (count > SHOWN_MAX) {
+		snprintf(text, sizeof text, "%d", count);
+		failed = drawing_text(drawing, ink, middle, 0.5, text);
+		count = 1;
+	}
+	for (int i = 0; i < count; i++) {
+		struct point here = middle;
+
+		here.x += (i - (count - 1) / 2.0) * TRIANGLE_PITCH;
+		failed |= polygon(drawing, ink, here, TRIANGLE_HALF,
+				  TRIANGLE_HALF, 3, -M_PI / 2);
+	}
+	return failed;
+}
+
+static int draw_symbol(struct drawing *drawing, const struct panel_cell *cell,
+		       struct point middle)
+{
+	/* which symbols share a colour is what counts */
+	int ink = INK_PIECE + cell->colour;
+	int failed = 0;
+
+	switch ((enum panel_kind)cell->kind) {
+	case PANEL_EMPTY:
+		break;
+	case PANEL_SQUARE:
+		return polygon(drawing, ink, middle, SQUARE_HALF * M_SQRT2,
+			       SQUARE_HALF * M_SQRT2, 4, M_PI / 4);
+	case PANEL_STAR:
+		return polygon(drawing, ink, middle, STAR_OUTER, STAR_INNER, 16,
+			       M_PI / 8);
+	case PANEL_TRIANGLE:
+		return draw_triangles(drawing, cell->count, ink, middle);
+	case PANEL_POLYOMINO:
+		return draw_shape(drawing, cell, ink, middle);
+	case PANEL_ELIMINATOR:
+		for (int i = 0; i < 3; i++) {
+			double angle = M_PI / 2 + 2 * M_PI * i / 3;
+			struct point end = {
+				middle.x + ELIMINATOR_RADIUS * cos(angle),
+				middle.y + ELIMINATOR_RADIUS * sin(angle)
+			};
+
+			failed |= segment(drawing, ink, ELIMINATOR_WIDTH,
+					  middle, end);
+		}
+		break;
+	}
+	return failed;
+}
+
+static int draw_edge(struct drawing *drawing, const struct panel_spot *spot,
+		     int x, int y)
+{
+	double dx = x & 1 ? 1 : 0;
+	double dy = 1 - dx;
+
+	if (spot->edge == PANEL_EDGE_MISSING)
+		return 0;
+	if (spot->edge == PANEL_EDGE_WHOLE)
+		return segment(drawing, INK_GRID, GRID_WIDTH,
+			       at(x - dx, y - dy), at(x + dx, y + dy));
+	return segment(drawing, INK_GRID, GRID_WIDTH, at(x - dx, y - dy),
+		       at(x - GAP_SHARE * dx, y - GAP_SHARE * dy)) |
+	       segment(drawing, INK_GRID, GRID_WIDTH,
+		       at(x + GAP_SHARE * dx, y + GAP_SHARE * dy),
+		       at(x + dx, y + dy));
+}
+
+/* Starts, ends and dots; the colour of a dot says whose line it wants. */
+static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
+		     int x, int y)
+{
+	static const int inks[] = {
+		[PANEL_DOT_BLACK] = INK_CLUE,
+		[PANEL_DOT_CYAN] = INK_PIECE + PANEL_CYAN,
+		[PANEL_DOT_YELLOW] = INK_PIECE + PANEL_YELLOW,
+		[PANEL_DOT_INVISIBLE] = INK_FAINT,
+	};
+	int failed = 0;
+
+	if (spot->start)
+		failed |=
+			drawing_ring(drawing, INK_GRID, at(x, y), START_RADIUS);
+	if (spot->end)
+		failed |= segment(drawing, INK_GRID, GRID_WIDTH, at(x, y),
+				  at(x + 2 * STUB_LENGTH * spot->end_dx,
+				     y + 2 * STUB_LENGTH * spot->end_dy));
+	if (spot->dot)
+		failed |= polygon(drawing, inks[spot->dot], at(x, y),
+				  DOT_RADIUS, DOT_RADIUS, 6, 0);
+	return failed;
+}
+
+static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	int failed = 0;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x <= 2 * panel->columns; x++) {
+			/* a cylinder shows its seam on both sides */
+			int there = x;
+
+			panel_wrap(panel, &there, y);
+			if (panel_is_edge(x, y))
+				failed |= draw_edge(
+					drawing, &panel->spots[y][there], x, y);
+		}
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++)
+			failed |=
+				panel_is_cell(x, y)
+					? draw_symbol(
+						  drawing,
+						  &panel->cells[y / 2][x / 2],
+						  at(x, y))
+					: draw_spot(drawing,
+						    &panel->spots[y][x], x, y);
+	return failed ? -1 : 0;
+}
+
+/* Box characters by the sum of the sides joined: right 1, bottom 2, left 4,
+ * top 8. */
+static const char *const lines[16] = { "·", "╺", "╻", "┏", "╸", "━", "┓", "┳",
+				       "╹", "┗", "┃", "┣", "┛", "┻", "┫", "╋" };
+
+/* ANSI escapes: the line green, its mirror image yellow. */
+#define ESCAPE_LINE "\033[32m"
+#define ESCAPE_MIRROR "\033[33m"
+#define ESCAPE_END "\033[0m"
+
+/* What the lines cover: [y][x] doubled, sides as above; of the mirror image
+ * 16 more. */
+struct cover {
+	uint8_t sides[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
+};
+
+static void cover_step(struct cover *cover, const struct panel *panel, int x,
+		       int y, int dx, int dy, int flag)
+{
+	int there = x + dx;
+
+	panel_wrap(panel, &there, y + dy);
+	cover->sides[y][x] |= (uint8_t)(flag | (dx > 0   ? 1
+						: dy > 0 ? 2
+						: dx < 0 ? 4
+							 : 8));
+	cover->sides[y + dy][there] |= (uint8_t)(flag | (dx > 0   ? 4
+							 : dy > 0 ? 8
+							 : dx < 0 ? 1
+								  : 2));
+}
+
+static void cover_line(struct cover *cover, const struct panel *panel,
+		       const struct panel_solution *line)
+{
+	bool mirrored = panel->symmetry != PANEL_SYMMETRY_NONE;
+
+	for (int i = 1; i < line->length; i++) {
+		struct panel_at from = line->path[i - 1];
+		int dx, dy, length;
+
+		if (!panel_step(panel, from, line->path[i], &dx, &dy, &length))
+			continue;
+		for (int k = 0; k < length; k++) {
+			int x = from.x + k * dx;
+			int nx = x + dx;
+			int y = from.y + k * dy;
+			int mx, my, mnx, mny;
+
+			panel_wrap(panel, &x, y);
+			cover_step(cover, panel, x, y, dx, dy, 0);
+			if (!mirrored)
+				continue;
+			panel_wrap(panel, &nx, y + dy);
+			panel_mirror(panel, x, y, &mx, &my);
+			panel_mirror(panel, nx, y + dy, &mnx, &mny);
+			if (panel->symmetry == PANEL_HORIZONTAL ||
+			    panel->symmetry == PANEL_ROTATIONAL)
+				dx = -dx;
+			if (panel->symmetry == PANEL_VERTICAL ||
+			    panel->symmetry == PANEL_ROTATIONAL)
+				dy = -dy;
+			cover_step(cover, panel, mx, my, dx, dy, 16);
+			if (panel->symmetry == PANEL_HORIZONTAL ||
+			    panel->symmetry == PANEL_ROTATIONAL)
+				dx = -dx;
+			if (panel->symmetry == PANEL_VERTICAL ||
+			    panel->symmetry == PANEL_ROTATIONAL)
+				dy = -dy;
+		}
+	}
+}
+
+/* Three characters: the kind, its colour's letter, and how many. */
+static void put_symbol(const struct panel_cell *cell, struct buffer *out)
+{
+	static const char *const kinds[] = {
+		[PANEL_EMPTY] = " ",     [PANEL_SQUARE] = "■",
+		[PANEL_STAR] = "✶",      [PANEL_TRIANGLE] = "▲",
+		[PANEL_POLYOMINO] = "▟", [PANEL_ELIMINATOR] = "Y",
+	};
+	static const char letters[] = "kwroygcbpm";
+	int number = cell->kind == PANEL_POLYOMINO
+			     ? panel_shape_size(cell->shape)
+			     : cell->count;
+
+	if (cell->kind == PANEL_EMPTY) {
+		buffer_puts(out, "   ");
+		return;
+	}
+	buffer_printf(out, "%s%c", cell->negative ? "▢" : kinds[cell->kind],
+		      letters[cell->colour]);
+	if (number)
+		buffer_printf(out, "%d", number % 10);
+	else
+		buffer_puts(out, " ");
+}
+
+static void put_spot(const struct panel *panel, const struct cover *cover,
+		     int x, int y, bool colour, struct buffer *out)
+{
+	const struct panel_spot *spot = &panel->spots[y][x];
+	int sides = cover->sides[y][x];
+	bool level = panel_is_edge(x, y) && (x & 1);
+	const char *middle = spot->start                  ? "S"
+			     : spot->end                  ? "E"
+			     : spot->dot && !(sides & 15) ? "o"
+			     : sides & 15                 ? lines[sides & 15]
+			     : panel_is_vertex(x, y)      ? "·"
+			     : spot->edge != PANEL_EDGE_WHOLE ? " "
+			     : level                          ? "─"
+							      : "│";
+	const char *left = sides & 4                          ? "━"
+			   : spot->edge == PANEL_EDGE_MISSING ? " "
+							      : "─";
+	const char *right = sides & 1                          ? "━"
+			    : spot->edge == PANEL_EDGE_MISSING ? " "
+							       : "─";
+
+	if (colour && (sides & 15))
+		buffer_puts(out, sides & 16 ? ESCAPE_MIRROR : ESCAPE_LINE);
+	if (level)
+		buffer_printf(out, "%s%s%s", left, middle, right);
+	else
+		buffer_puts(out, middle);
+	if (colour && (sides & 15))
+		buffer_puts(out, ESCAPE_END);
+}
+
+static void print(const struct puzzle *puzzle, const struct solution *solution,
+		  bool colour, struct buffer *out)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	struct cover cover;
+
+	memset(&cover, 0, sizeof cover);
+	if (solution)
+		cover_line(&cover, panel, &solution->as.panel);
+	for (int y = 0; y < panel_height(panel); y++) {
+		for (int x = 0; x < panel_width(panel); x++) {
+			if (panel_is_cell(x, y))
+				put_symbol(&panel->cells[y / 2][x / 2], out);
+			else
+				put_spot(panel, &cover, x, y, colour, out);
+		}
+		buffer_puts(out, "\n");
+	}
+}
+
+const struct draw_family draw_panel = {
+	.draw = draw,
+	.draw_puzzle = draw_puzzle,
+	.print = print,
+};

@@ -194,4 +194,14 @@ const char *panel_symmetry_name(enum panel_symmetry symmetry); /* or NULL */
 bool panel_step(const struct panel *panel, struct panel_at from,
 		struct panel_at to, int *dx, int *dy, int *length);
 
+struct puzzle;
+struct solution;
+
+/* What the eliminators of an answer that holds cancel: symbols (at their
+ * cells) and missed dots. Writes at most `max` places,
+ * returns how many there are; 0 where the answer does not hold. */
+int panel_cancelled(const struct puzzle *puzzle,
+		    const struct solution *solution, struct panel_at *places,
+		    int max);
+
 #endif

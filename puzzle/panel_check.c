@@ -502,11 +502,31 @@ static bool check_dots(const struct board *board, struct breach *breach)
 	return true;
 }
 
-bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
-		 struct breach *breach)
+/* Where to write down what is cancelled. */
+struct record {
+	struct panel_at *places;
+	int max, count;
+};
+
+static void note_cancelled(const struct court *court, struct record *record)
 {
-	const struct panel *panel = &puzzle->as.panel;
-	const struct panel_solution *line = &solution->as.panel;
+	for (int i = 0; i < court->count; i++) {
+		const struct thing *thing = &court->things[i];
+
+		if (!thing->gone)
+			continue;
+		if (record->count < record->max)
+			record->places[record->count] =
+				(struct panel_at){ (uint8_t)thing->x,
+						   (uint8_t)thing->y };
+		record->count++;
+	}
+}
+
+static bool check_line(const struct panel *panel,
+		       const struct panel_solution *line, struct record *record,
+		       struct breach *breach)
+{
 	struct thing things[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
 	struct board board = { .panel = panel };
 
@@ -528,6 +548,29 @@ bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
 		summon(&court, i);
 		if (!judge_region(&court, breach))
 			return false;
+		note_cancelled(&court, record);
 	}
 	return true;
+}
+
+bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
+		 struct breach *breach)
+{
+	struct record nowhere = { NULL, 0, 0 };
+
+	return check_line(&puzzle->as.panel, &solution->as.panel, &nowhere,
+			  breach);
+}
+
+int panel_cancelled(const struct puzzle *puzzle,
+		    const struct solution *solution, struct panel_at *places,
+		    int max)
+{
+	struct record record = { places, max, 0 };
+	struct breach breach;
+
+	if (!check_line(&puzzle->as.panel, &solution->as.panel, &record,
+			&breach))
+		return 0;
+	return record.count;
 }
