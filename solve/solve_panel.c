@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "panel_hunt.h"
+#include "smt2_panel.h"
 #include "solve.h"
 
 /* What a person can see at once. */
@@ -18,8 +19,7 @@ static bool is_impossible(const struct panel *panel, char *reason, size_t size)
 		}
 	if (starts && ends)
 		return false;
-	snprintf(reason, size, "the panel has no %s",
-		 starts ? "end" : "start");
+	snprintf(reason, size, "the panel has no %s", starts ? "end" : "start");
 	return true;
 }
 
@@ -36,4 +36,8 @@ static int solve(const struct puzzle *puzzle,
 	return panel_hunt(puzzle, options, result, problem);
 }
 
-const struct solve_family solve_panel = { .solve = solve };
+const struct solve_family solve_panel = {
+	.solve = solve,
+	.smt2 = smt2_panel,
+	.values = smt2_panel_values,
+};

@@ -1,0 +1,695 @@
+#include "smt2_panel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "panel_graph.h"
+
+/* Names: go_E and back_E, the player's line runs over edge E (from its left or
+ * upper end, or to it); used_V, it passes vertex V; start_N and end_N, it
+ * starts or ends in the N-th way there is, at a vertex or from the middle of an
+ * edge to one of its ends; point_E, the line is but the middle of edge E. */
+
+enum { WAYS_MAX = 2 * (GRAPH_EDGES_MAX + GRAPH_VERTICES_MAX) };
+
+struct way {
+	int16_t vertex, edge; /* edge GRAPH_NONE: the vertex itself */
+};
+
+struct form {
+	struct panel_graph graph;
+	struct buffer *out;
+	struct way starts[WAYS_MAX], ends[WAYS_MAX];
+	int start_count, end_count;
+	int16_t points[GRAPH_EDGES_MAX];
+	int point_count;
+};
+
+static bool is_end(const struct panel *panel, int x, int y, bool end)
+{
+	const struct panel_spot *spot = &panel->spots[y][x];
+
+	return end ? spot->end : spot->start;
+}
+
+/* The start (or end) and its mirror image are there. */
+static bool is_valid(const struct panel *panel, int x, int y, bool end)
+{
+	int mx = x;
+	int my = y;
+
+	if (panel->symmetry != PANEL_SYMMETRY_NONE)
+		panel_mirror(panel, x, y, &mx, &my);
+	return !panel_is_cell(mx, my) && is_end(panel, x, y, end) &&
+	       is_end(panel, mx, my, end);
+}
+
+static int list_ways(const struct panel_graph *graph, bool end,
+		     struct way *ways)
+{
+	int count = 0;
+
+	for (int i = 0; i < graph->vertex_count; i++)
+		if (graph->vertices[i].player_may &&
+		    is_valid(graph->panel, graph->vertices[i].x,
+			     graph->vertices[i].y, end))
+			ways[count++] = (struct way){ (int16_t)i, GRAPH_NONE };
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+
+		if (!edge->half_may ||
+		    !is_valid(graph->panel, edge->x, edge->y, end))
+			continue;
+		for (int k = 0; k < 2; k++)
+			if (graph->vertices[edge->ends[k]].player_may)
+				ways[count++] = (struct way){ edge->ends[k],
+							      (int16_t)i };
+	}
+	return count;
+}
+
+static struct form *form_new(const struct puzzle *puzzle, struct buffer *out,
+			     struct problem *problem)
+{
+	struct form *form = malloc(sizeof *form);
+	const struct panel *panel = &puzzle->as.panel;
+
+	if (!form) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory for a formula");
+		return NULL;
+	}
+	form->out = out;
+	panel_graph_init(&form->graph, panel);
+	form->start_count = list_ways(&form->graph, false, form->starts);
+	form->end_count = list_ways(&form->graph, true, form->ends);
+	form->point_count = 0;
+	for (int i = 0; i < form->graph.edge_count; i++) {
+		const struct graph_edge *edge = &form->graph.edges[i];
+
+		if (edge->half_may &&
+		    is_valid(panel, edge->x, edge->y, false) &&
+		    is_valid(panel, edge->x, edge->y, true))
+			form->points[form->point_count++] = (int16_t)i;
+	}
+	return form;
+}
+
+static int bits_for(int largest)
+{
+	int bits = 1;
+
+	while (largest >> bits)
+		bits++;
+	return bits;
+}
+
+static bool is_drawable(const struct form *form, int edge)
+{
+	return form->graph.edges[edge].player_may;
+}
+
+/* Half of the edge, from or to its middle, is covered by the player. */
+static void define_half(struct form *form, int edge)
+{
+	struct buffer *out = form->out;
+
+	buffer_printf(out, "(define-fun half_%d () Bool (or false", edge);
+	for (int i = 0; i < form->start_count; i++)
+		if (form->starts[i].edge == edge)
+			buffer_printf(out, " start_%d", i);
+	for (int i = 0; i < form->end_count; i++)
+		if (form->ends[i].edge == edge)
+			buffer_printf(out, " end_%d", i);
+	for (int i = 0; i < form->point_count; i++)
+		if (form->points[i] == edge)
+			buffer_printf(out, " point_%d", edge);
+	buffer_puts(out, "))\n");
+}
+
+static void declare(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+	struct buffer *out = form->out;
+	int bits = bits_for(graph->vertex_count);
+
+	for (int i = 0; i < form->start_count; i++)
+		buffer_printf(out, "(declare-const start_%d Bool)\n", i);
+	for (int i = 0; i < form->end_count; i++)
+		buffer_printf(out, "(declare-const end_%d Bool)\n", i);
+	for (int i = 0; i < form->point_count; i++)
+		buffer_printf(out, "(declare-const point_%d Bool)\n",
+			      form->points[i]);
+	for (int i = 0; i < graph->vertex_count; i++)
+		buffer_printf(out,
+			      "(declare-const used_%d Bool)\n"
+			      "(declare-const at_%d (_ BitVec %d))\n",
+			      i, i, bits);
+	for (int i = 0; i < graph->edge_count; i++) {
+		if (is_drawable(form, i))
+			buffer_printf(out,
+				      "(declare-const go_%d Bool)\n"
+				      "(declare-const back_%d Bool)\n"
+				      "(define-fun own_%d () Bool "
+				      "(or go_%d back_%d))\n",
+				      i, i, i, i, i);
+		else
+			buffer_printf(out,
+				      "(define-fun own_%d () Bool false)\n", i);
+		define_half(form, i);
+	}
+	buffer_puts(out, "; on_E: a line parts what lies beside edge E; "
+			 "seen_E: it counts there, be it half\n");
+	for (int i = 0; i < graph->edge_count; i++) {
+		int mirror = graph->edges[i].mirror;
+
+		if (mirror == GRAPH_NONE)
+			mirror = i;
+		buffer_printf(out,
+			      "(define-fun on_%d () Bool (or own_%d own_%d))\n"
+			      "(define-fun seen_%d () Bool "
+			      "(or own_%d own_%d half_%d half_%d))\n",
+			      i, i, mirror, i, i, mirror, i, mirror);
+	}
+	for (int i = 0; i < graph->vertex_count; i++) {
+		int mirror = graph->vertices[i].mirror;
+
+		buffer_printf(out,
+			      "(define-fun passed_%d () Bool "
+			      "(or used_%d used_%d))\n",
+			      i, i, mirror == GRAPH_NONE ? i : mirror);
+	}
+}
+
+/* Exactly one of the ways, or one point, is taken. */
+static void put_one(struct form *form, const char *which, int count)
+{
+	struct buffer *out = form->out;
+
+	buffer_puts(out, "(assert (or false");
+	for (int i = 0; i < count; i++)
+		buffer_printf(out, " %s_%d", which, i);
+	for (int i = 0; i < form->point_count; i++)
+		buffer_printf(out, " point_%d", form->points[i]);
+	buffer_puts(out, "))\n");
+	for (int i = 0; i < count; i++) {
+		for (int k = 0; k < i; k++)
+			buffer_printf(out, "(assert (not (and %s_%d %s_%d)))\n",
+				      which, i, which, k);
+		for (int k = 0; k < form->point_count; k++)
+			buffer_printf(out,
+				      "(assert (not (and %s_%d point_%d)))\n",
+				      which, i, form->points[k]);
+	}
+	for (int i = 0; i < form->point_count; i++)
+		for (int k = 0; k < i; k++)
+			buffer_printf(out,
+				      "(assert (not (and point_%d "
+				      "point_%d)))\n",
+				      form->points[i], form->points[k]);
+}
+
+/* The line enters (or leaves) the vertex once if it passes it. */
+static void put_degree(struct form *form, int vertex, bool in)
+{
+	const struct panel_graph *graph = &form->graph;
+	const struct way *ways = in ? form->starts : form->ends;
+	int way_count = in ? form->start_count : form->end_count;
+	/* four edges, itself, and the middles of four edges */
+	char names[9][24];
+	int count = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int edge = graph->vertices[vertex].edges[i];
+		bool first;
+
+		if (edge == GRAPH_NONE || !is_drawable(form, edge))
+			continue;
+		/* in: over an edge towards its end here */
+		first = graph->edges[edge].ends[0] == vertex;
+		snprintf(names[count++], sizeof *names, "%s_%d",
+			 first == in ? "back" : "go", edge);
+	}
+	for (int i = 0; i < way_count && count < 9; i++)
+		if (ways[i].vertex == vertex)
+			snprintf(names[count++], sizeof *names, "%s_%d",
+				 in ? "start" : "end", i);
+	buffer_printf(form->out, "(assert (= used_%d (or false", vertex);
+	for (int i = 0; i < count; i++)
+		buffer_printf(form->out, " %s", names[i]);
+	buffer_puts(form->out, ")))\n");
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < i; k++)
+			buffer_printf(form->out, "(assert (not (and %s %s)))\n",
+				      names[i], names[k]);
+}
+
+static void put_line(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+	struct buffer *out = form->out;
+	int bits = bits_for(graph->vertex_count);
+
+	buffer_puts(out, "; rule 1: one start, one end; every vertex in "
+			 "between is entered and left once\n");
+	put_one(form, "start", form->start_count);
+	put_one(form, "end", form->end_count);
+	for (int i = 0; i < graph->vertex_count; i++) {
+		put_degree(form, i, true);
+		put_degree(form, i, false);
+	}
+	buffer_puts(out, "; rule 1: no loop apart; the vertices are numbered "
+			 "along the line\n");
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+
+		if (edge->half_may)
+			buffer_printf(out,
+				      "(assert (not (and own_%d half_%d)))\n",
+				      i, i);
+		if (!is_drawable(form, i))
+			continue;
+		buffer_printf(out,
+			      "(assert (=> go_%d (= at_%d (bvadd at_%d "
+			      "(_ bv1 %d)))))\n"
+			      "(assert (=> back_%d (= at_%d (bvadd at_%d "
+			      "(_ bv1 %d)))))\n",
+			      i, edge->ends[1], edge->ends[0], bits, i,
+			      edge->ends[0], edge->ends[1], bits);
+	}
+	for (int i = 0; i < form->start_count; i++) {
+		buffer_printf(out,
+			      "(assert (=> start_%d (= at_%d (_ bv0 %d))))\n",
+			      i, form->starts[i].vertex, bits);
+		for (int k = 0; k < form->end_count; k++)
+			if (form->starts[i].edge != GRAPH_NONE &&
+			    form->starts[i].edge == form->ends[k].edge)
+				buffer_printf(out,
+					      "(assert (not (and start_%d "
+					      "end_%d)))\n",
+					      i, k);
+	}
+}
+
+static void put_mirror(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+
+	if (graph->panel->symmetry == PANEL_SYMMETRY_NONE)
+		return;
+	buffer_puts(form->out, "; rule 2: the mirrored line never touches\n");
+	for (int i = 0; i < graph->vertex_count; i++) {
+		int mirror = graph->vertices[i].mirror;
+
+		if (mirror != GRAPH_NONE)
+			buffer_printf(form->out,
+				      "(assert (not (and used_%d used_%d)))\n",
+				      i, mirror);
+	}
+	for (int i = 0; i < graph->edge_count; i++) {
+		int mirror = graph->edges[i].mirror;
+
+		if (mirror != GRAPH_NONE && mirror != i &&
+		    graph->edges[i].half_may)
+			buffer_printf(form->out,
+				      "(assert (not (and half_%d (or half_%d "
+				      "own_%d))))\n",
+				      i, mirror, mirror);
+	}
+}
+
+static void put_dots_and_triangles(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+	struct buffer *out = form->out;
+
+	buffer_puts(out, "; rule 4\n");
+	for (int i = 0; i < graph->vertex_count; i++)
+		if (graph->vertices[i].dot)
+			buffer_printf(out, "(assert passed_%d)\n", i);
+	for (int i = 0; i < graph->edge_count; i++)
+		if (graph->edges[i].dot)
+			buffer_printf(out, "(assert seen_%d)\n", i);
+	buffer_puts(out, "; rule 5\n");
+	for (int i = 0; i < graph->cell_count; i++) {
+		const struct graph_cell *cell = &graph->cells[i];
+
+		if (cell->symbol->kind != PANEL_TRIANGLE || cell->outside)
+			continue;
+		buffer_puts(out, "(assert (= (+ ");
+		for (int k = 0; k < 4; k++)
+			buffer_printf(out, "(ite seen_%d 1 0) ",
+				      cell->edges[k]);
+		buffer_printf(out, ") %d))\n", cell->symbol->count);
+	}
+}
+
+/* Calls `equal` for each two nodes that share a region where the condition,
+ * SMT-LIB text, holds. */
+static void for_neighbours(struct form *form,
+			   void (*equal)(struct form *form, int a, int b,
+					 const char *condition))
+{
+	const struct panel_graph *graph = &form->graph;
+	char condition[80];
+
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+
+		snprintf(condition, sizeof condition, "(not on_%d)", i);
+		if (!graph->has_outside) {
+			if (edge->cells[0] != GRAPH_NONE &&
+			    edge->cells[1] != GRAPH_NONE)
+				equal(form, edge->cells[0], edge->cells[1],
+				      condition);
+			continue;
+		}
+		if (edge->outside)
+			continue;
+		for (int k = 0; k < 2; k++) {
+			int end = edge->ends[k];
+
+			snprintf(condition, sizeof condition, "(not on_%d)", i);
+			if (edge->cells[k] != GRAPH_NONE)
+				equal(form, edge->cells[k], GRAPH_EDGE_NODE + i,
+				      condition);
+			if (graph->vertices[end].outside)
+				continue;
+			snprintf(condition, sizeof condition,
+				 "(not (or on_%d passed_%d))", i, end);
+			equal(form, GRAPH_EDGE_NODE + i,
+			      GRAPH_VERTEX_NODE + end, condition);
+		}
+	}
+}
+
+static bool is_region_node(const struct form *form, int node)
+{
+	const struct panel_graph *graph = &form->graph;
+
+	if (node < GRAPH_EDGE_NODE)
+		return node < graph->cell_count && !graph->cells[node].outside;
+	if (!graph->has_outside)
+		return false;
+	if (node < GRAPH_VERTEX_NODE)
+		return node - GRAPH_EDGE_NODE < graph->edge_count;
+	return node - GRAPH_VERTEX_NODE < graph->vertex_count;
+}
+
+static void equal_colours(struct form *form, int a, int b,
+			  const char *condition)
+{
+	buffer_printf(form->out, "(assert (=> %s (= colour_%d colour_%d)))\n",
+		      condition, a, b);
+}
+
+/* Rule 6: every region has one colour, squares have theirs. */
+static void put_squares(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+	bool any = false;
+
+	for (int i = 0; i < graph->cell_count; i++)
+		any |= graph->cells[i].symbol->kind == PANEL_SQUARE;
+	if (!any)
+		return;
+	buffer_puts(form->out, "; rule 6: every region has one colour\n");
+	for (int i = 0; i < GRAPH_NODES_MAX; i++)
+		if (is_region_node(form, i))
+			buffer_printf(form->out,
+				      "(declare-const colour_%d (_ BitVec "
+				      "4))\n",
+				      i);
+	for_neighbours(form, equal_colours);
+	for (int i = 0; i < graph->cell_count; i++)
+		if (graph->cells[i].symbol->kind == PANEL_SQUARE &&
+		    !graph->cells[i].outside)
+			buffer_printf(form->out,
+				      "(assert (= colour_%d (_ bv%d 4)))\n", i,
+				      graph->cells[i].symbol->colour);
+}
+
+static void equal_regions(struct form *form, int a, int b,
+			  const char *condition)
+{
+	buffer_printf(form->out, "(assert (=> %s (= region_%d region_%d)))\n",
+		      condition, a, b);
+}
+
+/* A step of a region's tree: each counts one more than the next to its root.
+ * Written as a list of alternatives, node by node, in `trees`. */
+struct trees {
+	struct buffer texts[GRAPH_NODES_MAX];
+	int bits;
+};
+
+/* Rule 7: regions are numbered by one of their nodes, which a tree of steps
+ * joins to all others, so that equal numbers mean the same region. */
+static void put_step(struct trees *trees, int from, int to,
+		     const char *condition)
+{
+	buffer_printf(&trees->texts[from],
+		      " (and %s (= depth_%d (bvadd depth_%d (_ bv1 %d))))",
+		      condition, from, to, trees->bits);
+}
+
+static void put_trees(struct form *form, struct trees *trees)
+{
+	const struct panel_graph *graph = &form->graph;
+	char condition[80];
+
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+
+		snprintf(condition, sizeof condition, "(not on_%d)", i);
+		if (!graph->has_outside) {
+			if (edge->cells[0] == GRAPH_NONE ||
+			    edge->cells[1] == GRAPH_NONE)
+				continue;
+			put_step(trees, edge->cells[0], edge->cells[1],
+				 condition);
+			put_step(trees, edge->cells[1], edge->cells[0],
+				 condition);
+			continue;
+		}
+		if (edge->outside)
+			continue;
+		for (int k = 0; k < 2; k++) {
+			int node = GRAPH_EDGE_NODE + i;
+			int end = GRAPH_VERTEX_NODE + edge->ends[k];
+
+			snprintf(condition, sizeof condition, "(not on_%d)", i);
+			if (edge->cells[k] != GRAPH_NONE) {
+				put_step(trees, edge->cells[k], node,
+					 condition);
+				put_step(trees, node, edge->cells[k],
+					 condition);
+			}
+			if (graph->vertices[edge->ends[k]].outside)
+				continue;
+			snprintf(condition, sizeof condition,
+				 "(not (or on_%d passed_%d))", i,
+				 edge->ends[k]);
+			put_step(trees, node, end, condition);
+			put_step(trees, end, node, condition);
+		}
+	}
+}
+
+static void put_star(struct form *form, int star)
+{
+	const struct panel_graph *graph = &form->graph;
+	int colour = graph->cells[star].symbol->colour;
+
+	buffer_puts(form->out, "(assert (= (+ 0");
+	for (int i = 0; i < graph->cell_count; i++) {
+		const struct graph_cell *cell = &graph->cells[i];
+
+		if (i != star && !cell->outside &&
+		    cell->symbol->kind != PANEL_EMPTY &&
+		    cell->symbol->colour == colour)
+			buffer_printf(form->out,
+				      " (ite (= region_%d region_%d) 1 0)",
+				      star, i);
+	}
+	buffer_puts(form->out, " 0) 1))\n");
+}
+
+static int put_stars(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+	struct trees *trees;
+	bool any = false;
+
+	for (int i = 0; i < graph->cell_count; i++)
+		any |= graph->cells[i].symbol->kind == PANEL_STAR;
+	if (!any)
+		return 0;
+	trees = calloc(1, sizeof *trees);
+	if (!trees)
+		return -1;
+	trees->bits = bits_for(GRAPH_NODES_MAX);
+	buffer_puts(form->out, "; rule 7: regions have numbers\n");
+	for (int i = 0; i < GRAPH_NODES_MAX; i++)
+		if (is_region_node(form, i))
+			buffer_printf(form->out,
+				      "(declare-const region_%d (_ BitVec "
+				      "%d))\n"
+				      "(declare-const depth_%d (_ BitVec "
+				      "%d))\n",
+				      i, trees->bits, i, trees->bits);
+	for_neighbours(form, equal_regions);
+	put_trees(form, trees);
+	for (int i = 0; i < GRAPH_NODES_MAX; i++) {
+		if (is_region_node(form, i))
+			buffer_printf(form->out,
+				      "(assert (or (and (= region_%d (_ bv%d "
+				      "%d)) (= depth_%d (_ bv0 %d)))%s))\n"
+				      "(assert (bvult depth_%d (_ bv%d %d)))\n",
+				      i, i, trees->bits, i, trees->bits,
+				      buffer_text(&trees->texts[i]), i,
+				      (1 << trees->bits) - 1, trees->bits);
+		buffer_fini(&trees->texts[i]);
+	}
+	free(trees);
+	for (int i = 0; i < graph->cell_count; i++)
+		if (graph->cells[i].symbol->kind == PANEL_STAR &&
+		    !graph->cells[i].outside)
+			put_star(form, i);
+	return 0;
+}
+
+static void put_query(struct form *form)
+{
+	struct buffer *out = form->out;
+
+	buffer_puts(out, "(check-sat)\n(get-value (");
+	for (int i = 0; i < form->start_count; i++)
+		buffer_printf(out, " start_%d", i);
+	for (int i = 0; i < form->end_count; i++)
+		buffer_printf(out, " end_%d", i);
+	for (int i = 0; i < form->point_count; i++)
+		buffer_printf(out, " point_%d", form->points[i]);
+	for (int i = 0; i < form->graph.edge_count; i++)
+		if (is_drawable(form, i))
+			buffer_printf(out, " go_%d back_%d", i, i);
+	buffer_puts(out, "))\n");
+}
+
+int smt2_panel(const struct puzzle *puzzle, struct buffer *out,
+	       struct problem *problem)
+{
+	struct form *form = form_new(puzzle, out, problem);
+	int result = -1;
+
+	if (!form)
+		return -1;
+	if (form->graph.eliminators || form->graph.has_polyominoes) {
+		problem_set(problem, PROBLEM_INPUT,
+			    "no SMT-LIB form for panels with polyominoes or "
+			    "eliminators");
+		goto fail;
+	}
+	buffer_puts(out, "; A panel of The Witness; the numbers of the rules "
+			 "are those of puzzle/panel.h.\n"
+			 "(set-option :produce-models true)\n"
+			 "(set-logic ALL)\n");
+	declare(form);
+	put_line(form);
+	put_mirror(form);
+	put_dots_and_triangles(form);
+	put_squares(form);
+	if (put_stars(form) < 0) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory for a formula");
+		goto fail;
+	}
+	put_query(form);
+	result = 0;
+fail:
+	free(form);
+	return result;
+}
+
+static bool holds(const json_t *values, const char *name, int number)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "%s_%d", name, number);
+	return json_is_true(json_object_get(values, text));
+}
+
+static void put_point(struct panel_solution *line, int x, int y)
+{
+	if (line->length < PANEL_PATH_MAX)
+		line->path[line->length++] =
+			(struct panel_at){ (uint8_t)x, (uint8_t)y };
+}
+
+/* Follows the line from a vertex. */
+static void follow(const struct form *form, const json_t *values, int vertex,
+		   struct panel_solution *line)
+{
+	const struct panel_graph *graph = &form->graph;
+	bool marks_left = graph->panel->wraps && graph->panel->columns == 2;
+
+	for (int left = graph->vertex_count; left > 0; left--) {
+		const struct graph_vertex *here = &graph->vertices[vertex];
+		int next = GRAPH_NONE;
+
+		put_point(line, here->x, here->y);
+		for (int i = 0; i < 4 && next == GRAPH_NONE; i++) {
+			int number = here->edges[i];
+			const struct graph_edge *edge;
+			bool forward;
+
+			if (number == GRAPH_NONE || !is_drawable(form, number))
+				continue;
+			edge = &graph->edges[number];
+			forward = edge->ends[0] == vertex;
+			if (!holds(values, forward ? "go" : "back", number))
+				continue;
+			next = edge->ends[forward];
+			if (marks_left && i == 2)
+				put_point(line, edge->x, edge->y);
+		}
+		if (next == GRAPH_NONE)
+			return;
+		vertex = next;
+	}
+}
+
+int smt2_panel_values(const struct puzzle *puzzle, const json_t *values,
+		      struct solution *solution, struct problem *problem)
+{
+	struct panel_solution *line = &solution->as.panel;
+	struct form *form = form_new(puzzle, NULL, problem);
+	const struct graph_edge *edges;
+	int result = 0;
+
+	if (!form)
+		return -1;
+	edges = form->graph.edges;
+	line->length = 0;
+	for (int i = 0; i < form->point_count; i++)
+		if (holds(values, "point", form->points[i]))
+			put_point(line, edges[form->points[i]].x,
+				  edges[form->points[i]].y);
+	for (int i = 0; i < form->start_count; i++) {
+		const struct way *way = &form->starts[i];
+
+		if (!holds(values, "start", i))
+			continue;
+		if (way->edge != GRAPH_NONE)
+			put_point(line, edges[way->edge].x, edges[way->edge].y);
+		follow(form, values, way->vertex, line);
+	}
+	for (int i = 0; i < form->end_count; i++)
+		if (holds(values, "end", i) && form->ends[i].edge != GRAPH_NONE)
+			put_point(line, edges[form->ends[i].edge].x,
+				  edges[form->ends[i].edge].y);
+	if (line->length == 0)
+		result = problem_set(problem, PROBLEM_INPUT,
+				     "the reply names no start");
+	free(form);
+	return result;
+}
