@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "order.h"
 #include "tracks.h"
 
 /* A cell is sampled at GRID x GRID points: about a pixel apart in
@@ -124,13 +125,6 @@ static int index_of(double at)
 	int i = (int)floor(at * GRID);
 
 	return i < 0 ? 0 : i >= GRID ? GRID - 1 : i;
-}
-
-static int by_value(const void *a, const void *b)
-{
-	double d = *(const double *)a - *(const double *)b;
-
-	return (d > 0) - (d < 0);
 }
 
 /* The ground: the median of the four corners. */
@@ -333,7 +327,7 @@ static void choose_sides(struct patch *patch, double threshold,
 
 	for (int i = 0; i < 4; i++)
 		sorted[i] = share[i] = side_share(patch, side[i], threshold);
-	qsort(sorted, 4, sizeof *sorted, by_value);
+	qsort(sorted, 4, sizeof *sorted, order_doubles);
 	if (sorted[2] >= SIDE_SHARE && sorted[2] - sorted[1] > SIDES_GAP)
 		/* wide sleepers come near the other two sides */
 		bound = (sorted[2] + sorted[1]) / 2;

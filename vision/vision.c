@@ -128,9 +128,9 @@ static void drop_overlapping(struct sighting_list *list)
 		qsort(list->sightings, list->count, sizeof *list->sightings,
 		      by_score);
 	for (size_t i = 0; i < list->count; i++) {
-		bool free_place = true;
+		bool free_place =
+			list->sightings[i].confidence >= SIGHTING_LEAST;
 
-		free_place = list->sightings[i].confidence >= SIGHTING_LEAST;
 		for (size_t j = 0; j < kept && free_place; j++)
 			free_place = overlap(&list->sightings[i].px_corners,
 					     &list->sightings[j].px_corners) <
