@@ -1,0 +1,184 @@
+/* Suko, cross-sum and pyramid, drawn and printed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "drawing.h"
+#include "solve.h"
+
+/* A puzzle from JSON and its answer. */
+static void solved(const char *text, struct puzzle *puzzle,
+		   struct solution *solution)
+{
+	struct solve_options options = solve_defaults();
+	json_t *json = json_loads(text, 0, NULL);
+	struct problem problem = { 0 };
+	struct solve_result result;
+
+	assert_non_null(json);
+	if (puzzle_from_json(json, puzzle, &problem) < 0)
+		fail_msg("%s", problem.text);
+	json_decref(json);
+	assert_int_equal(solve_puzzle(puzzle, &options, &result, NULL), 0);
+	assert_int_equal(result.unique, KNOWN_YES);
+	*solution = result.solutions[0];
+	solve_result_fini(&result);
+}
+
+static const char cross_sum[] =
+	"{\"family\":\"cross-sum\",\"columns\":3,\"rows\":2,"
+	"\"cells\":[[7,null,12],[null,5,1]],"
+	"\"row_totals\":[119,9],\"column_totals\":[10,null,13]}";
+static const char pyramid[] = "{\"family\":\"pyramid\","
+			      "\"rows\":[[20],[null,8],[null,5,null]]}";
+static const char suko[] =
+	"{\"family\":\"suko\",\"circles\":[21,29,21,22],\"areas\":["
+	"{\"total\":17,\"colour\":\"yellow\",\"cells\":[0,1,4]},"
+	"{\"total\":12,\"colour\":\"green\",\"cells\":[3,6,7]},"
+	"{\"total\":16,\"colour\":\"orange\",\"cells\":[2,5,8]}],"
+	"\"givens\":[0,7,0,0,0,0,0,0,0]}";
+
+/* The drawing has this text, in this ink, around this point, and it lies in
+ * the cell of that size. */
+static void expect_text(const struct drawing *drawing, int ink, double x,
+			double y, const char *text)
+{
+	for (size_t i = 0; i < drawing->count; i++) {
+		const struct mark *mark = &drawing->marks[i];
+
+		if (mark->kind != MARK_TEXT || strcmp(mark->text, text) ||
+		    fabs(mark->points[0].x - x) > 0.01 ||
+		    fabs(mark->points[0].y - y) > 0.01)
+			continue;
+		assert_int_equal(mark->ink, ink);
+		/* legible, and within a cell even in a wide typeface */
+		assert_true(mark->width >= 0.15 && mark->width <= 0.6);
+		assert_true(mark->width * (double)strlen(text) < 1);
+		return;
+	}
+	fail_msg("no '%s' at %g,%g", text, x, y);
+}
+
+static void answers_stand_in_the_blank_cells(void **state)
+{
+	struct solution solution;
+	struct drawing drawing;
+	struct puzzle puzzle;
+
+	(void)state;
+	solved(cross_sum, &puzzle, &solution);
+	drawing_init(&drawing, 1, 1);
+	assert_int_equal(
+		draw_family(puzzle.family)->draw(&puzzle, &solution, &drawing),
+		0);
+	assert_int_equal(drawing.count, 2);
+	expect_text(&drawing, INK_ANSWER, 1.5, 0.5, "100");
+	expect_text(&drawing, INK_ANSWER, 0.5, 1.5, "3");
+	drawing_fini(&drawing);
+
+	solved(pyramid, &puzzle, &solution);
+	drawing_init(&drawing, 1, 1);
+	assert_int_equal(
+		draw_family(puzzle.family)->draw(&puzzle, &solution, &drawing),
+		0);
+	assert_int_equal(drawing.count, 3);
+	expect_text(&drawing, INK_ANSWER, 1, 1.5, "12");
+	expect_text(&drawing, INK_ANSWER, 0.5, 2.5, "7");
+	expect_text(&drawing, INK_ANSWER, 2.5, 2.5, "3");
+	drawing_fini(&drawing);
+
+	solved(suko, &puzzle, &solution);
+	drawing_init(&drawing, 1, 1);
+	assert_int_equal(
+		draw_family(puzzle.family)->draw(&puzzle, &solution, &drawing),
+		0);
+	assert_int_equal(drawing.count, 8);
+	expect_text(&drawing, INK_ANSWER, 2.5, 2.5, "3");
+	drawing_fini(&drawing);
+}
+
+static void puzzles_are_drawn_with_their_clues(void **state)
+{
+	struct solution solution;
+	struct drawing drawing;
+	struct puzzle puzzle;
+
+	(void)state;
+	solved(cross_sum, &puzzle, &solution);
+	drawing_init(&drawing, 1, 1);
+	assert_int_equal(
+		draw_family(puzzle.family)->draw_puzzle(&puzzle, &drawing), 0);
+	expect_text(&drawing, INK_CLUE, 2.5, 0.5, "12");
+	expect_text(&drawing, INK_TOTAL, 3.5, 0.5, "119");
+	expect_text(&drawing, INK_TOTAL, 2.5, 2.5, "13");
+	drawing_fini(&drawing);
+
+	solved(pyramid, &puzzle, &solution);
+	drawing_init(&drawing, 1, 1);
+	assert_int_equal(
+		draw_family(puzzle.family)->draw_puzzle(&puzzle, &drawing), 0);
+	expect_text(&drawing, INK_CLUE, 1.5, 0.5, "20");
+	expect_text(&drawing, INK_CLUE, 1.5, 2.5, "5");
+	drawing_fini(&drawing);
+
+	solved(suko, &puzzle, &solution);
+	drawing_init(&drawing, 1, 1);
+	assert_int_equal(
+		draw_family(puzzle.family)->draw_puzzle(&puzzle, &drawing), 0);
+	expect_text(&drawing, INK_CLUE, 1.5, 0.5, "7");
+	expect_text(&drawing, INK_TOTAL, 2, 1, "29");
+	drawing_fini(&drawing);
+}
+
+static void expect_print(const char *json, const char *text)
+{
+	struct solution solution;
+	struct puzzle puzzle;
+	struct buffer out;
+
+	buffer_init(&out);
+	solved(json, &puzzle, &solution);
+	draw_family(puzzle.family)->print(&puzzle, &solution, false, &out);
+	assert_string_equal(buffer_text(&out), text);
+	buffer_fini(&out);
+	draw_family(puzzle.family)->print(&puzzle, NULL, true, &out);
+	assert_non_null(strstr(buffer_text(&out), "\033[32m"));
+	assert_null(strstr(buffer_text(&out), "\033[1;34m"));
+	buffer_fini(&out);
+}
+
+static void texts_tell_clues_from_answers_without_colour(void **state)
+{
+	(void)state;
+	expect_print(cross_sum, "   7 [100]  12 =119 \n"
+				"  [3]   5    1   =9 \n"
+				" =10       =13      \n");
+	expect_print(pyramid, "     20 \n"
+			      "  [12]  8 \n"
+			      " [7]  5  [3]\n");
+	expect_print(suko, "[1]   7   [5]  \n"
+			   "  =21  =29 \n"
+			   "[4]  [9]  [8]  \n"
+			   "  =21  =22 \n"
+			   "[6]  [2]  [3]  \n"
+			   "yellow: 1+7+9=17 \n"
+			   "green: 4+6+2=12 \n"
+			   "orange: 5+8+3=16 \n");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(answers_stand_in_the_blank_cells),
+		cmocka_unit_test(puzzles_are_drawn_with_their_clues),
+		cmocka_unit_test(texts_tell_clues_from_answers_without_colour),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
