@@ -18,7 +18,7 @@ static const int detours_per_square = 20;
  * Chosen by eye: enough to be seen in every picture. */
 static const double easy_share = 0.2, half_share = 0.12, hidden_share = 0.25;
 /* Nodes of the search tree after which more clues are given instead. */
-static const uint64_t patience = 300;
+static const uint64_t patience = 40;
 
 struct square {
 	int x, y;

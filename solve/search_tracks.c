@@ -15,6 +15,11 @@ enum {
 	TRAIL_MAX = EDGES_MAX + CELLS_MAX,
 };
 
+/* Nodes of the search tree after which every edge is tried, not only those at
+ * the fragments' ends: far dearer a node, but boards of which more is to be
+ * seen need far fewer of them. Most boards are done before (see bench). */
+enum { THOROUGH_AFTER = 30 };
+
 enum state { UNKNOWN, YES, NO };
 
 /* Squares are nodes 0 .. cells-1; node `cells` lies beyond the entry, the one
@@ -57,6 +62,7 @@ struct search {
 	const struct tracks *tracks;
 	int cells, edge_count, line_count, cut_count;
 	uint64_t explored; /* nodes of the search tree */
+	bool thorough;     /* after many of them: try all edges */
 	int undecided;     /* edges */
 	int open;          /* used squares with less than two edges */
 	int short_lines;   /* lines that want more squares */
@@ -421,7 +427,8 @@ static bool settle(struct search *search)
 static int try_edge(struct search *search, int edge, enum state state)
 {
 	int mark = search->trail_length;
-	bool holds = set_edge(search, edge, state) && propagate(search);
+	bool holds = set_edge(search, edge, state) &&
+		     (search->thorough ? settle(search) : propagate(search));
 	int decided = holds ? search->trail_length - mark : -1;
 
 	undo(search, mark);
@@ -446,7 +453,8 @@ static int look_ahead(struct search *search, int *best)
 					 : i;
 			const struct node *node = &search->nodes[at];
 
-			if (node->state != YES || node->yes == 2)
+			if (!search->thorough &&
+			    (node->state != YES || node->yes == 2))
 				continue;
 			for (int j = 0; j < node->edge_count; j++) {
 				int edge = node->edges[j];
@@ -508,6 +516,7 @@ static enum finish explore(struct search *search)
 	int edge = -1, more;
 
 	search->explored++;
+	search->thorough = search->explored > THOROUGH_AFTER;
 	if (deadline_passed(&search->finder->deadline) ||
 	    (search->finder->nodes_max &&
 	     search->explored > search->finder->nodes_max))
