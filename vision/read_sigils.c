@@ -26,7 +26,7 @@ enum { FRAMES_MOST = 5 };
 #define AREA_MOST 1.35
 
 /* Below this it is not even worth a doubt. */
-#define CONFIDENCE_LEAST 0.02
+#define CONFIDENCE_LEAST 0.15
 /* What a thing like a piece that is none of the tray leaves of our trust. */
 #define STRANGER_DOUBT 0.3
 /* Squares of fewer pixels show no shapes. */
@@ -48,23 +48,40 @@ static int compare_places(const void *left, const void *right)
 	return (a->x > b->x) - (a->x < b->x);
 }
 
-/* Adds a piece and its reading; `middle` is in squares of the frame. */
-static int add_piece(struct sighting *sighting, enum sigils_kind kind,
-		     int turns, double confidence, struct point middle,
-		     struct box px_box)
+/* A piece as it was read. */
+struct read_piece {
+	enum sigils_kind kind, other; /* other: SIGILS_KIND_COUNT for none */
+	int turns;
+	double confidence;
+	struct point middle; /* squares of the frame */
+	struct box px_box;
+};
+
+/* Adds a piece and its reading. */
+static int add_piece(struct sighting *sighting, const struct read_piece *piece)
 {
 	struct sigils *sigils = &sighting->puzzle.as.sigils;
-	struct reading reading = { .confidence = confidence, .px_box = px_box };
+	struct reading reading = { .confidence = piece->confidence,
+				   .px_box = piece->px_box };
 	int place = sigils->piece_count;
 
 	if (place == SIGILS_PIECES_MAX)
 		return 0;
 	snprintf(reading.clue, sizeof reading.clue, "pieces[%d]", place);
 	snprintf(reading.value, sizeof reading.value, "\"%c\"",
-		 sigils_letter(kind));
-	sigils->pieces[place] = (uint8_t)kind;
-	sigils->turns[place] = (uint8_t)(turns % sigils_poses(kind));
-	sigils->places[place] = (struct sigils_place){ middle.x, middle.y };
+		 sigils_letter(piece->kind));
+	if (piece->other != SIGILS_KIND_COUNT) {
+		snprintf(reading.instead[0].value,
+			 sizeof reading.instead[0].value, "\"%c\"",
+			 sigils_letter(piece->other));
+		reading.instead[0].confidence = 1 - piece->confidence;
+		reading.instead_count = 1;
+	}
+	sigils->pieces[place] = (uint8_t)piece->kind;
+	sigils->turns[place] =
+		(uint8_t)(piece->turns % sigils_poses(piece->kind));
+	sigils->places[place] =
+		(struct sigils_place){ piece->middle.x, piece->middle.y };
 	sigils->has_places = true;
 	sigils->piece_count++;
 	return sighting_add_reading(sighting, &reading);
@@ -75,6 +92,7 @@ static int add_placed(struct sighting *sighting, const struct sigils_view *view,
 {
 	for (int i = 0; i < played->count; i++) {
 		const struct sigils_placed *placed = &played->pieces[i];
+		struct read_piece piece;
 		struct point a, b;
 		int x0 = placed->x[0], x1 = x0, y0 = placed->y[0], y1 = y0;
 
@@ -87,13 +105,16 @@ static int add_placed(struct sighting *sighting, const struct sigils_view *view,
 				     (struct point){ x0, y0 });
 		b = homography_apply(&view->cell_to_px,
 				     (struct point){ x1 + 1, y1 + 1 });
-		if (add_piece(sighting, placed->kind, placed->turns,
-			      played->confidence,
-			      (struct point){ placed->x[1] + 0.5,
-					      placed->y[1] + 0.5 },
-			      (struct box){ (int)a.x, (int)a.y,
-					    (int)(b.x - a.x),
-					    (int)(b.y - a.y) }) < 0)
+		piece = (struct read_piece){
+			placed->kind,
+			SIGILS_KIND_COUNT,
+			placed->turns,
+			played->confidence,
+			{ placed->x[1] + 0.5, placed->y[1] + 0.5 },
+			{ (int)a.x, (int)a.y, (int)(b.x - a.x),
+			  (int)(b.y - a.y) },
+		};
+		if (add_piece(sighting, &piece) < 0)
 			return -1;
 	}
 	return 0;
@@ -156,15 +177,21 @@ static int add_sighting(const struct lattice *lattice,
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		int at = place_in(tray, pieces[i]);
 		double sure = tray->copies[at].confidence;
+		struct read_piece piece;
 
 		if (tray->copies[at].value)
 			sure *= sigils_piece_confidence(pieces[i]);
 		sighting.confidence *= sure;
+		piece = (struct read_piece){
+			pieces[i]->kind,
+			pieces[i]->other_kind,
+			pieces[i]->turns,
+			sure,
+			sigils_blob_middle(view, pieces[i]),
+			sigils_blob_box(view, pieces[i]),
+		};
 		for (int j = 0; j < tray->copies[at].value && result == 0; j++)
-			result = add_piece(&sighting, pieces[i]->kind,
-					   pieces[i]->turns, sure,
-					   sigils_blob_middle(view, pieces[i]),
-					   sigils_blob_box(view, pieces[i]));
+			result = add_piece(&sighting, &piece);
 	}
 	if (result == 0)
 		result = add_placed(&sighting, view, played);

@@ -23,7 +23,8 @@ struct sigils_blob {
 	double x, y;                    /* view: top left of the shape's box */
 	double pitch;                   /* view pixels a square */
 	double likeness;                /* 0..1: common area / joint area */
-	double other;                   /* the same of the best other kind */
+	double other;                   /* the same of the best other kind, */
+	enum sigils_kind other_kind;    /* SIGILS_KIND_COUNT: none */
 	uint8_t colour[SIGILS_COLOURS]; /* median inside */
 	double contrast; /* mean difference from just outside, 0..255 */
 };

@@ -245,9 +245,14 @@ bool sigils_mask_fit(struct sigils_mask *mask, struct sigils_blob *blob)
 	}
 	if (!best)
 		return false;
-	for (int i = 0; i < count; i++)
-		if (trials[i].kind != best->kind)
-			blob->other = fmax(blob->other, trials[i].likeness);
+	blob->other_kind = SIGILS_KIND_COUNT;
+	for (int i = 0; i < count; i++) {
+		if (trials[i].kind == best->kind ||
+		    trials[i].likeness <= blob->other)
+			continue;
+		blob->other = trials[i].likeness;
+		blob->other_kind = (enum sigils_kind)trials[i].kind;
+	}
 	blob->kind = (enum sigils_kind)best->kind;
 	blob->turns = best->turns;
 	blob->x = best->pose.x;
