@@ -178,7 +178,7 @@ static int draw_in_tray(const struct sigils *sigils,
 {
 	struct point at = { sigils->places[piece].x, sigils->places[piece].y };
 	int last = piece;
-	char text[16];
+	char text[32];
 	int x[4], y[4];
 	int failed;
 
