@@ -90,11 +90,6 @@ static void touch(struct search *search, int item)
 	search->dirty[search->dirty_count++] = (short)item;
 }
 
-static void touch_line(struct search *search, int line)
-{
-	touch(search, NODES_MAX + line);
-}
-
 static void forget_dirty(struct search *search)
 {
 	while (search->dirty_count)
@@ -116,7 +111,7 @@ static bool set_node(struct search *search, int at, enum state state)
 		line->unknown--;
 		line->yes += state == YES;
 		search->short_lines -= state == YES && line->yes == line->total;
-		touch_line(search, node->lines[i]);
+		touch(search, NODES_MAX + node->lines[i]);
 	}
 	touch(search, at);
 	return true;
@@ -677,7 +672,7 @@ static bool build(struct search *search)
 	for (int i = 0; i < search->cells; i++)
 		touch(search, i);
 	for (int i = 0; i < search->line_count; i++)
-		touch_line(search, i);
+		touch(search, NODES_MAX + i);
 	for (int i = 0; i < search->cut_count; i++)
 		touch(search, NODES_MAX + LINES_MAX + i);
 	return holds;
