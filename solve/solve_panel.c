@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "make_panel.h"
 #include "panel_hunt.h"
 #include "smt2_panel.h"
 #include "solve.h"
@@ -40,4 +41,5 @@ const struct solve_family solve_panel = {
 	.solve = solve,
 	.smt2 = smt2_panel,
 	.values = smt2_panel_values,
+	.make = make_panel,
 };
