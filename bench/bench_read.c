@@ -1,0 +1,160 @@
+/* How long reading takes in a warm process, decoding excluded.
+ *
+ *   bench_read [--family NAME] [PICTURE...]
+ *
+ * Without pictures: boards of the Tracks game somewhere on screens of
+ * 1920x1080. Each picture is read several times; the table holds the time of
+ * finding elements and lattices, and that of everything, for the family named
+ * and for all families. Processor time stands beside the clock's: on a busy
+ * machine only the former says something. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "deadline.h"
+#include "file.h"
+#include "page.h"
+#include "sgt_tracks.h"
+#include "times.h"
+#include "vision.h"
+
+enum { ROUNDS = 7, SCREENS = 12, SCREEN_WIDTH = 1920, SCREEN_HEIGHT = 1080 };
+
+struct stage {
+	const char *name;
+	struct times clock, processor;
+};
+
+static double processor_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void find_page(struct vision *vision, const struct image *image,
+		      unsigned families)
+{
+	struct page page;
+
+	(void)vision;
+	(void)families;
+	page_find(&page, image, 1, NULL);
+	page_fini(&page);
+}
+
+static void read_all(struct vision *vision, const struct image *image,
+		     unsigned families)
+{
+	struct sighting_list list = { 0 };
+
+	vision_read(vision, image, families, &list, NULL);
+	sighting_list_fini(&list);
+}
+
+static void measure(struct stage *stage,
+		    void (*work)(struct vision *, const struct image *,
+				 unsigned),
+		    struct vision *vision, const struct image *image,
+		    unsigned families)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		double clock = clock_seconds();
+		double processor = processor_seconds();
+
+		work(vision, image, families);
+		times_add(&stage->clock, clock_seconds() - clock);
+		times_add(&stage->processor, processor_seconds() - processor);
+	}
+}
+
+/* A screen of slightly uneven grey with the game somewhere on it. */
+static int make_screen(int number, struct image *screen)
+{
+	static const int px_tiles[] = { 24, 36, 48, 60 };
+	struct buffer id;
+	struct image game = { 0 };
+	char path[] = "/tmp/bench-read-XXXXXX";
+	int result = -1, left, top;
+	int fd = mkstemp(path);
+
+	buffer_init(&id);
+	if (fd < 0 || close(fd) < 0 ||
+	    sgt_tracks_generate(8 + number % 5, 8 + number % 4, 'h',
+				(unsigned)number, &id, NULL) < 0 ||
+	    sgt_tracks_screenshot(buffer_text(&id), px_tiles[number % 4],
+				  sgt_palette(number % SGT_PALETTES), path,
+				  NULL) < 0 ||
+	    file_load_image(path, &game, NULL) < 0 ||
+	    image_init(screen, SCREEN_WIDTH, SCREEN_HEIGHT, NULL) < 0)
+		goto fail;
+	for (int y = 0; y < screen->height; y++)
+		for (int x = 0; x < screen->width; x++)
+			image_row(screen, y)[x] =
+				0x010101 * (unsigned)(60 + y / 40);
+	left = number * 131 % (SCREEN_WIDTH - game.width);
+	top = number * 71 % (SCREEN_HEIGHT - game.height);
+	for (int y = 0; y < game.height; y++)
+		memcpy(image_row(screen, top + y) + left, image_row(&game, y),
+		       (size_t)game.width * sizeof(uint32_t));
+	result = 0;
+fail:
+	unlink(path);
+	buffer_fini(&id);
+	image_fini(&game);
+	return result;
+}
+
+static void print(struct stage *stage)
+{
+	printf("%-28s %8.1f %8.1f   %8.1f %8.1f\n", stage->name,
+	       times_share(&stage->clock, 0.5),
+	       times_share(&stage->clock, 0.95),
+	       times_share(&stage->processor, 0.5),
+	       times_share(&stage->processor, 0.95));
+}
+
+int main(int argc, char **argv)
+{
+	static struct stage stages[3] = { { .name = "elements and lattices" },
+					  { .name = "one family, all told" },
+					  { .name = "all families" } };
+	struct vision *vision = vision_new(NULL);
+	enum family family = FAMILY_tracks;
+	int first = 1, pictures;
+
+	if (argc > 2 && !strcmp(argv[1], "--family")) {
+		family = puzzle_family_named(argv[2]);
+		first = 3;
+	}
+	if (!vision || family == FAMILY_COUNT)
+		return 64;
+	pictures = argc > first ? argc - first : SCREENS;
+	for (int i = 0; i < pictures; i++) {
+		struct image image = { 0 };
+		int loaded = argc > first
+				     ? file_load_image(argv[first + i], &image,
+						       NULL)
+				     : make_screen(i, &image);
+
+		if (loaded < 0) {
+			fprintf(stderr, "picture %d cannot be had\n", i);
+			continue;
+		}
+		measure(&stages[0], find_page, vision, &image, 0);
+		measure(&stages[1], read_all, vision, &image, 1u << family);
+		measure(&stages[2], read_all, vision, &image,
+			(1u << FAMILY_COUNT) - 1);
+		image_fini(&image);
+	}
+	printf("%d pictures, %d times each: milliseconds\n", pictures, ROUNDS);
+	printf("%-28s %8s %8s   %8s %8s\n", "", "median", "95 %",
+	       "cpu med.", "cpu 95 %");
+	for (int i = 0; i < 3; i++)
+		print(&stages[i]);
+	vision_free(vision);
+	return 0;
+}
