@@ -55,6 +55,19 @@ static Z3_ast placement(const struct baseline *baseline, int piece,
 	return Z3_mk_and(baseline->context, 4, all);
 }
 
+/* On at least one square. */
+static void encode_use(struct baseline *baseline, int piece)
+{
+	const struct sigils *sigils = baseline->sigils;
+	Z3_ast any[SIGILS_SIDE_MAX * SIGILS_SIDE_MAX] = { 0 };
+	unsigned count = 0;
+
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			any[count++] = cell(baseline, x, y, piece);
+	require(baseline, Z3_mk_or(baseline->context, count, any));
+}
+
 /* Some anchor and turn. */
 static void encode_piece(struct baseline *baseline, int piece)
 {
@@ -92,8 +105,10 @@ static void encode(struct baseline *baseline)
 	for (int y = 0; y < sigils->rows; y++)
 		for (int x = 0; x < sigils->columns; x++)
 			encode_square(baseline, x, y);
-	for (int i = 0; i < sigils->piece_count; i++)
+	for (int i = 0; i < sigils->piece_count; i++) {
+		encode_use(baseline, i);
 		encode_piece(baseline, i);
+	}
 }
 
 static void read_answer(const struct baseline *baseline,
