@@ -15,6 +15,7 @@
 #include "batch_worker.h"
 #include "command.h"
 #include "deadline.h"
+#include "names.h"
 
 static const char help[] =
 	"Reads and solves every picture (PNG, JPEG, WebP) and puzzle file of "
@@ -85,13 +86,24 @@ static double thousandth(double ms)
 
 static void set_error(struct item *item, enum status status, const char *text)
 {
-	json_t *message = json_string(text);
+	struct buffer clean;
 
-	/* a sentence about a file may quote bytes that are no text */
-	if (!message)
-		message = json_string("damaged");
+	/* a sentence may quote bytes of the file that are no text */
+	buffer_init(&clean);
+	names_clean(&clean, text);
 	json_object_set_new(item->record, "status", json_integer(status));
-	json_object_set_new(item->record, "error", message);
+	json_object_set_new(item->record, "error",
+			    json_string(buffer_text(&clean)));
+	buffer_fini(&clean);
+}
+
+/* A file that is neither picture nor puzzle: listed, but no failure. */
+static void set_other(struct item *item, const char *why)
+{
+	char text[320];
+
+	snprintf(text, sizeof text, "neither a picture nor a puzzle (%s)", why);
+	set_error(item, STATUS_OK, text);
 }
 
 static json_t *times_json(const struct wire_times *times)
@@ -124,7 +136,7 @@ static void set_outcome(struct item *item, const struct pool_done *done)
 		set_error(item, STATUS_FAILED,
 			  "not a PNG, JPEG or WebP picture");
 	else
-		set_error(item, STATUS_OK, "neither a picture nor a puzzle");
+		set_other(item, head->error);
 }
 
 /* Saves one file that a worker sent; notes in the record that it is there. */
