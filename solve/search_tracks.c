@@ -16,8 +16,7 @@ enum {
 };
 
 /* Nodes of the search tree after which every edge is tried, not only those at
- * the fragments' ends: far dearer a node, but boards of which more is to be
- * seen need far fewer of them. Most boards are done before (see bench). */
+ * the fragments' ends: dearer, but fewer are needed. Most boards need less. */
 enum { THOROUGH_AFTER = 30 };
 
 enum state { UNKNOWN, YES, NO };
@@ -157,7 +156,6 @@ static bool join(struct search *search, struct edge *edge)
 static bool set_edge(struct search *search, int at, enum state state)
 {
 	struct edge *edge = &search->edges[at];
-	bool holds = true;
 
 	if (edge->state != UNKNOWN)
 		return edge->state == state;
@@ -181,9 +179,7 @@ static bool set_edge(struct search *search, int at, enum state state)
 		search->cuts[edge->cut].yes += state == YES;
 		touch(search, NODES_MAX + LINES_MAX + edge->cut);
 	}
-	if (state == YES)
-		holds = join(search, edge);
-	return holds;
+	return state != YES || join(search, edge);
 }
 
 static void unset_edge(struct search *search, int at)
@@ -430,9 +426,10 @@ static int try_edge(struct search *search, int edge, enum state state)
 	return decided;
 }
 
-/* Tries the edges at the fragments' ends. Returns 1 with the best edge to
- * guess in *best, 0 where nothing is left to decide, -1 where it cannot
- * be. */
+enum { IMPOSSIBLE = -1, DECIDED, OPEN, LATE };
+
+/* Tries the edges at the fragments' ends. OPEN leaves the best edge to guess
+ * in *best. */
 static int look_ahead(struct search *search, int *best)
 {
 	bool again = true;
@@ -448,6 +445,8 @@ static int look_ahead(struct search *search, int *best)
 					 : i;
 			const struct node *node = &search->nodes[at];
 
+			if (deadline_passed(&search->finder->deadline))
+				return LATE;
 			if (!search->thorough &&
 			    (node->state != YES || node->yes == 2))
 				continue;
@@ -460,12 +459,12 @@ static int look_ahead(struct search *search, int *best)
 				yes = try_edge(search, edge, YES);
 				no = try_edge(search, edge, NO);
 				if (yes < 0 && no < 0)
-					return -1;
+					return IMPOSSIBLE;
 				if (yes < 0 || no < 0) {
 					set_edge(search, edge,
 						 yes < 0 ? NO : YES);
 					if (!settle(search))
-						return -1;
+						return IMPOSSIBLE;
 					again = true;
 					continue;
 				}
@@ -477,8 +476,8 @@ static int look_ahead(struct search *search, int *best)
 		}
 	}
 	if (search->undecided == 0)
-		return 0;
-	return *best >= 0 ? 1 : -1;
+		return DECIDED;
+	return *best >= 0 ? OPEN : IMPOSSIBLE;
 }
 
 static enum finish emit(struct search *search)
@@ -516,10 +515,12 @@ static enum finish explore(struct search *search)
 	    (search->finder->nodes_max &&
 	     search->explored > search->finder->nodes_max))
 		return FINISH_TIME;
-	more = settle(search) ? look_ahead(search, &edge) : -1;
-	if (more == 0)
+	more = settle(search) ? look_ahead(search, &edge) : IMPOSSIBLE;
+	if (more == DECIDED)
 		finish = emit(search);
-	for (int i = 0; more > 0 && i < 2 && finish == FINISH_ALL; i++) {
+	if (more == LATE)
+		finish = FINISH_TIME;
+	for (int i = 0; more == OPEN && i < 2 && finish == FINISH_ALL; i++) {
 		bool first = (i == 0) != search->finder->reversed;
 		int inner = search->trail_length;
 
