@@ -13,6 +13,10 @@ enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
 /* How far from paper to ink a pixel must be to count as ink: the edge of a
  * blurred stroke lies half way; a thin stroke in a bold number less. */
 #define INK_LEVEL 0.42
+/* From there a blot goes on over fainter pixels: the hairlines of a typeface
+ * whose stems are bold; but not into the noise. */
+#define FAINT_LEVEL 0.24
+#define FAINT_NOISE 3.0
 /* A blot smaller than this share of the part's area is dust. */
 #define DUST_SHARE 0.0012
 
@@ -264,7 +268,7 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 {
 	int todo[PART_SIDE_MAX * PART_SIDE_MAX];
 	int size = part->width * part->height;
-	float sign = dark ? -1 : 1, least;
+	float sign = dark ? -1 : 1, least, faint;
 
 	ink->part = part;
 	ink->dark = dark;
@@ -276,6 +280,8 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 		return;
 	memset(ink->label, 0, (size_t)size);
 	least = (float)(INK_LEVEL * ink->contrast);
+	faint = (float)fmin(fmax(FAINT_LEVEL * ink->contrast,
+				 FAINT_NOISE * part->noise), least);
 	for (int i = 0; i < size; i++) {
 		if (ink->label[i] || sign * part->level[i] < least)
 			continue;
@@ -283,7 +289,7 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 			ink->crowded = true;
 			break;
 		}
-		grow_blot(ink, least, i, todo);
+		grow_blot(ink, faint, i, todo);
 	}
 	for (int i = 0; i < size; i++)
 		if (ink->label[i] == 255)

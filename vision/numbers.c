@@ -308,6 +308,8 @@ static void add_guess(struct reader *reader, int value, int digits,
 {
 	for (int i = 0; i < reader->guess_count; i++)
 		if (reader->guesses[i].value == value) {
+			if (score > reader->guesses[i].score)
+				reader->guesses[i].digits = digits;
 			reader->guesses[i].score += score;
 			return;
 		}

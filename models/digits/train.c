@@ -31,7 +31,7 @@ enum { ROUND_SCENES = 65536, ROUND_PASSES = 3, BATCH = 64 };
 static const double RATE_FIRST = 2e-3, RATE_LAST = 2e-5;
 
 static const struct argp_option argp_options[] = {
-	{ "rounds", 'r', "N", 0, "how long to train (default 30)", 0 },
+	{ "rounds", 'r', "N", 0, "how long to train (default 11)", 0 },
 	{ "seed", 's', "N", 0, "seed of all chance (default 1)", 0 },
 	{ "fonts", 'f', "DIR", 0, "where fonts lie (/usr/share/fonts)", 0 },
 	{ "list", 'l', "FILE", 0, "which typefaces to use how", 0 },
@@ -192,7 +192,7 @@ int main(int argc, char **argv)
 	static const struct argp argp = { argp_options, parse_option,
 		"WEIGHTS", "Trains the glyph classifier.", NULL, NULL, NULL };
 	struct options options = { .fonts = "/usr/share/fonts",
-				   .rounds = 30, .seed = 1 };
+				   .rounds = 11, .seed = 1 };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))
