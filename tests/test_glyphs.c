@@ -74,8 +74,9 @@ static struct shares classify(struct state *state, double height, int scenes)
 			sum += p[k];
 		}
 		assert_true(fabsf(sum - 1) < 1e-4f);
-		kind = scene.label < GLYPH_A ? 0 :
-		       scene.label < GLYPH_NONE ? 1 : 2;
+		kind = scene.label < GLYPH_A      ? 0
+		       : scene.label < GLYPH_NONE ? 1
+						  : 2;
 		drawn[kind]++;
 		right[kind] += read == scene.label;
 	}
@@ -89,18 +90,18 @@ static struct shares classify(struct state *state, double height, int scenes)
  * tested typefaces are there. */
 static void test_typefaces(void **data)
 {
-	static const char *const wanted[] = { "Cabin", "Comic Neue",
-					      "Vollkorn", "B612" };
+	static const char *const wanted[] = { "Cabin", "Comic Neue", "Vollkorn",
+					      "B612" };
 	struct state *state = *data;
 
 	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
 		bool found = false;
 
 		for (size_t k = 0; k < state->typefaces.count; k++)
-			found |= state->typefaces.list[k].use ==
-					 TYPEFACE_TEST &&
-				 !strcmp(state->typefaces.list[k].name,
-					 wanted[i]);
+			found |=
+				state->typefaces.list[k].use == TYPEFACE_TEST &&
+				!strcmp(state->typefaces.list[k].name,
+					wanted[i]);
 		assert_true(found);
 	}
 }
@@ -111,15 +112,16 @@ static void test_heights(void **data)
 {
 	static const struct {
 		double height, digits;
-	} rows[] = { { 12, 0.99 }, { 16, 0.9983 }, { 24, 0.9983 },
-		     { 48, 0.9983 } };
+	} rows[] = {
+		{ 12, 0.99 }, { 16, 0.9983 }, { 24, 0.9983 }, { 48, 0.9983 }
+	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct shares s = classify(*data, rows[i].height, 10000);
 
 		print_message("%g px: digits %.2f %%, letters %.2f %%, "
-			      "others %.2f %%\n", rows[i].height,
-			      100 * s.digits, 100 * s.letters,
+			      "others %.2f %%\n",
+			      rows[i].height, 100 * s.digits, 100 * s.letters,
 			      100 * s.others);
 		assert_true(s.digits >= rows[i].digits);
 		assert_true(s.letters >= 0.99);
@@ -132,8 +134,8 @@ static void test_heights(void **data)
 static void test_numbers(void **data)
 {
 	struct state *state = *data;
-	struct glyph_scene_order order = { TYPEFACE_TEST, GLYPH_SCENE_PLAIN,
-					   14, 40, 0 };
+	struct glyph_scene_order order = { TYPEFACE_TEST, GLYPH_SCENE_PLAIN, 14,
+					   40, 0 };
 	enum { NUMBERS = 1500 };
 	int right = 0, sure_wrong = 0;
 	struct rng rng;
@@ -154,12 +156,12 @@ static void test_numbers(void **data)
 
 		snprintf(text, sizeof text, "%d", value);
 		assert_int_equal(glyph_scene_write(state->maker, &order, text,
-						   &plane, &e, &dark), 0);
+						   &plane, &e, &dark),
+				 0);
 		rim = 0.4 * (e.bottom - e.top);
-		place = (struct place){
-			{ e.left - rim, e.top - rim, e.right + rim,
-			  e.bottom + rim },
-			{ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
+		place = (struct place){ { e.left - rim, e.top - rim,
+					  e.right + rim, e.bottom + rim },
+					{ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
 		number_read_place(state->glyphs, &plane, &place, &number);
 		right += number.value == value;
 		sure_wrong += number.value >= 0 && number.value != value &&
@@ -210,8 +212,9 @@ static void test_blank(void **data)
 static void test_odd_extents(void **data)
 {
 	static const struct extent extents[] = {
-		{ 5, 5, 5, 5 }, { 9, 9, 3, 3 }, { -1e9, -1e9, 1e9, 1e9 },
-		{ NAN, 0, 1, 1 }, { 0, 0, INFINITY, 1 }, { -50, -50, -40, -30 },
+		{ 5, 5, 5, 5 },           { 9, 9, 3, 3 },
+		{ -1e9, -1e9, 1e9, 1e9 }, { NAN, 0, 1, 1 },
+		{ 0, 0, INFINITY, 1 },    { -50, -50, -40, -30 },
 		{ 0, 0, 0.001, 0.001 },
 	};
 	struct homography flat = { { 0 } };
@@ -236,7 +239,7 @@ static void test_odd_extents(void **data)
 static void test_cut(void **data)
 {
 	struct homography quarter = { { 0, -1, 40, 1, 0, 0, 0, 0, 1 } };
-	struct extent bar = { 9.5, 4.5, 13.5, 24.5 };	/* 4 by 20 pixels */
+	struct extent bar = { 9.5, 4.5, 13.5, 24.5 }; /* 4 by 20 pixels */
 	struct extent turned = { 9.5, 15.5, 13.5, 35.5 };
 	struct plane plane;
 
@@ -251,8 +254,8 @@ static void test_cut(void **data)
 		glyph_patch_cut(&plane, &bar, NULL, dark, &patch);
 		for (int y = 0; y < GLYPH_SIDE; y++)
 			for (int x = 0; x < GLYPH_SIDE; x++) {
-				bool ink = x >= 10 && x < 14 && y >= 2 &&
-					   y < 22;
+				bool ink =
+					x >= 10 && x < 14 && y >= 2 && y < 22;
 				float v = patch.value[y * GLYPH_SIDE + x];
 
 				assert_true(fabsf(v - (float)ink) < 0.02f);

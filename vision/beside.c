@@ -25,7 +25,7 @@ enum { RIMS_MOST = 4, BOXES_MOST = 16 };
 /* A mark as seen from the side: along it and out from it. */
 struct seen {
 	const struct mark *mark;
-	int index;		/* in the list */
+	int index; /* in the list */
 	double along, out, length, depth;
 };
 
@@ -40,16 +40,18 @@ struct search {
 static struct seen see(const struct search *search, int index)
 {
 	const struct mark *mark = &search->marks->marks[index];
-	bool upright = search->side == SIDE_LEFT ||
-		       search->side == SIDE_RIGHT;
+	bool upright = search->side == SIDE_LEFT || search->side == SIDE_RIGHT;
 	struct point at = mark->cell_centre;
-	double out = search->side == SIDE_LEFT ? -at.x :
-		     search->side == SIDE_TOP ? -at.y :
-		     search->side == SIDE_RIGHT ?
-		     at.x - search->lattice->columns :
-		     at.y - search->lattice->rows;
+	double out = search->side == SIDE_LEFT  ? -at.x
+		     : search->side == SIDE_TOP ? -at.y
+		     : search->side == SIDE_RIGHT
+			     ? at.x - search->lattice->columns
+			     : at.y - search->lattice->rows;
 
-	return (struct seen){ mark, index, upright ? at.y : at.x, out,
+	return (struct seen){ mark,
+			      index,
+			      upright ? at.y : at.x,
+			      out,
 			      upright ? mark->height : mark->width,
 			      upright ? mark->width : mark->height };
 }
@@ -92,8 +94,7 @@ static int top_marks(const struct search *search, int square, const bool *off,
 /* Of marks sorted by distance keeps those of the nearest word. */
 static int keep_word(const struct search *search, struct seen *seen, int count)
 {
-	bool upright = search->side == SIDE_LEFT ||
-		       search->side == SIDE_RIGHT;
+	bool upright = search->side == SIDE_LEFT || search->side == SIDE_RIGHT;
 	double tallest = 0, end;
 	int kept = 1;
 
@@ -108,8 +109,8 @@ static int keep_word(const struct search *search, struct seen *seen, int count)
 	for (int i = 1; i < count; i++) {
 		/* along a line of text gaps, across it overlaps count */
 		double gap = seen[i].out - seen[i].depth / 2 - end;
-		double most = upright ? GAP_MOST * tallest :
-			      -0.3 * seen[i].depth;
+		double most =
+			upright ? GAP_MOST * tallest : -0.3 * seen[i].depth;
 
 		if (gap > most)
 			continue;
@@ -120,8 +121,8 @@ static int keep_word(const struct search *search, struct seen *seen, int count)
 }
 
 /* Marks as off those that have something inside. */
-static bool take_off_rims(const struct search *search,
-			  const struct seen *seen, int count, bool *off)
+static bool take_off_rims(const struct search *search, const struct seen *seen,
+			  int count, bool *off)
 {
 	bool any = false;
 
@@ -138,12 +139,11 @@ static bool take_off_rims(const struct search *search,
 static void read_inside(const struct search *search, const struct mark *mark,
 			struct number *number)
 {
-	struct place place = {
-		{ mark->cell_centre.x - mark->width / 2,
-		  mark->cell_centre.y - mark->height / 2,
-		  mark->cell_centre.x + mark->width / 2,
-		  mark->cell_centre.y + mark->height / 2 },
-		search->lattice->cell_to_px };
+	struct place place = { { mark->cell_centre.x - mark->width / 2,
+				 mark->cell_centre.y - mark->height / 2,
+				 mark->cell_centre.x + mark->width / 2,
+				 mark->cell_centre.y + mark->height / 2 },
+			       search->lattice->cell_to_px };
 
 	number_read_place(search->glyphs, &search->elements->grey, &place,
 			  number);
@@ -190,8 +190,7 @@ static double read_square(const struct search *search, int square, bool *off,
 			*number = one;
 			distance = (near + far) / 2;
 		}
-		if (is_number(&one) ||
-		    !take_off_rims(search, seen, count, off))
+		if (is_number(&one) || !take_off_rims(search, seen, count, off))
 			break;
 	}
 	return distance;
@@ -206,8 +205,8 @@ static int compare_doubles(const void *a, const void *b)
 
 /* Reads the place where a number of the line should stand, whatever marks
  * there are: digits that touch a line make no marks of their own. */
-static void read_place(const struct search *search, double distance,
-		       int square, struct number *number)
+static void read_place(const struct search *search, double distance, int square,
+		       struct number *number)
 {
 	double reach = fmin(distance - 0.05, 0.62);
 	double near = distance - reach, far = distance + reach;
@@ -249,7 +248,8 @@ static void align(const struct search *search, const double *distances,
 
 		numbers[i] = number;
 		if (fabs(distances[i] - line->distance) > LINE_OFF)
-			*number = (struct number){ .value = -1, .blank = true,
+			*number = (struct number){ .value = -1,
+						   .blank = true,
 						   .confidence = 1 };
 		if (!is_number(number) && i > 0 && i <= line->length)
 			read_place(search, line->distance, i - 1, number);
@@ -269,8 +269,9 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 	int count = 0;
 
 	line->side = side;
-	line->length = side == SIDE_LEFT || side == SIDE_RIGHT ?
-		       lattice->rows : lattice->columns;
+	line->length = side == SIDE_LEFT || side == SIDE_RIGHT
+			       ? lattice->rows
+			       : lattice->columns;
 	for (int i = -1; off && i <= line->length; i++) {
 		struct number *number = &line->numbers[i + 1];
 

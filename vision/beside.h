@@ -11,9 +11,9 @@
 struct beside_line {
 	enum side side;
 	int length;
-	double distance;	/* of their middles from the side, cells */
-	int seen;		/* squares, without the ends, with a number */
-	struct number numbers[LATTICE_SIDE_MAX + 2];	/* [index + 1] */
+	double distance; /* of their middles from the side, cells */
+	int seen;        /* squares, without the ends, with a number */
+	struct number numbers[LATTICE_SIDE_MAX + 2]; /* [index + 1] */
 };
 
 /* Reads the line of numbers nearest to a side. `marks` reach at least 2.5

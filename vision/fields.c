@@ -45,7 +45,8 @@ int fields_find(const struct elements *elements, struct field **fields)
 		struct field field = {
 			.px_middle = { box->x + (box->width - 1) / 2.0,
 				       box->y + (box->height - 1) / 2.0 },
-			.width = box->width, .height = box->height,
+			.width = box->width,
+			.height = box->height,
 			.element = (int)i,
 		};
 

@@ -8,8 +8,8 @@
 
 struct field {
 	struct point px_middle;
-	double width, height;	/* of its upright box, pixels */
-	int element;		/* in elements->list */
+	double width, height; /* of its upright box, pixels */
+	int element;          /* in elements->list */
 };
 
 /* Fields may be thrice as wide as high, or more for cards with a word on. */

@@ -5,8 +5,7 @@
 
 /* Eight floats at a time: GCC splits them where the machine has narrower
  * registers. */
-typedef float floats8
-	__attribute__((vector_size(32), aligned(4), may_alias));
+typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
 
 /* pixels of a row computed together: 24, 12 and 6 are multiples of it, and 6
  * accumulators, a weight and an input fit 16 registers of AVX2 */
@@ -41,13 +40,16 @@ INLINE void convolve(const struct net_convolution *c)
 	for (int y = 0; y < c->side; y++)
 		for (int x = 0; x < c->side; x += BLOCK)
 			for (int k = 0; k < c->to; k += 8)
-				convolve_block(c,
-					c->input + ((long)y * (c->side + 2) + x)
-						* c->from,
+				convolve_block(
+					c,
+					c->input + ((long)y * (c->side + 2) +
+						    x) * c->from,
 					c->weight + k,
 					c->bias ? c->bias + k : NULL,
-					c->output + ((long)y * c->side + x) *
-						c->to + k);
+					c->output +
+						((long)y * c->side + x) *
+							c->to +
+						k);
 }
 
 /* rim: 1 where the pooled values get a rim of zeros */
@@ -81,20 +83,22 @@ INLINE void dense(const float *in, int from, const float *weight,
 		floats8 sum = *(const floats8 *)(bias + k);
 
 		for (int i = 0; i < from; i++)
-			sum += in[i] *
-			       *(const floats8 *)(weight + i * to + k);
+			sum += in[i] * *(const floats8 *)(weight + i * to + k);
 		*(floats8 *)(out + k) = sum;
 	}
 }
 
 INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
 {
-	struct net_convolution first = { NET_SIDE1, 1, NET_DEPTH1,
-		net->weight1, net->bias1, l->input, l->conv1 };
-	struct net_convolution second = { NET_SIDE2, NET_DEPTH1, NET_DEPTH2,
-		net->weight2, net->bias2, l->pool1, l->conv2 };
-	struct net_convolution third = { NET_SIDE3, NET_DEPTH2, NET_DEPTH3,
-		net->weight3, net->bias3, l->pool2, l->conv3 };
+	struct net_convolution first = { NET_SIDE1,    1,          NET_DEPTH1,
+					 net->weight1, net->bias1, l->input,
+					 l->conv1 };
+	struct net_convolution second = { NET_SIDE2,    NET_DEPTH1, NET_DEPTH2,
+					  net->weight2, net->bias2, l->pool1,
+					  l->conv2 };
+	struct net_convolution third = { NET_SIDE3,    NET_DEPTH2, NET_DEPTH3,
+					 net->weight3, net->bias3, l->pool2,
+					 l->conv3 };
 
 	convolve(&first);
 	pool(l->conv1, NET_SIDE1, NET_DEPTH1, l->pool1, 1);
@@ -106,8 +110,7 @@ INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
 	      NET_HIDDEN);
 	for (int i = 0; i < NET_HIDDEN; i++)
 		l->hidden[i] = l->hidden[i] > 0 ? l->hidden[i] : 0;
-	dense(l->hidden, NET_HIDDEN, net->weight5, net->bias5, l->out,
-	      NET_OUT);
+	dense(l->hidden, NET_HIDDEN, net->weight5, net->bias5, l->out, NET_OUT);
 }
 
 /* The same code for machines with AVX2 and for all others. Chosen here and

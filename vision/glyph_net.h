@@ -5,16 +5,16 @@
 #define GLYPH_NET_H
 
 enum {
-	NET_SIDE1 = 24,		/* the patch; each pooling halves it */
+	NET_SIDE1 = 24, /* the patch; each pooling halves it */
 	NET_SIDE2 = 12,
 	NET_SIDE3 = 6,
 	NET_SIDE4 = 3,
-	NET_DEPTH1 = 8,		/* channels; multiples of 8 fill vectors */
+	NET_DEPTH1 = 8, /* channels; multiples of 8 fill vectors */
 	NET_DEPTH2 = 24,
 	NET_DEPTH3 = 48,
 	NET_FLAT = NET_SIDE4 * NET_SIDE4 * NET_DEPTH3,
 	NET_HIDDEN = 64,
-	NET_OUT = 16,		/* classes, padded */
+	NET_OUT = 16, /* classes, padded */
 };
 
 /* Floats only, without padding: the file of weights is this struct, each
@@ -40,7 +40,7 @@ struct glyph_layers {
 	float conv3[NET_SIDE3 * NET_SIDE3 * NET_DEPTH3];
 	float pool3[NET_FLAT];
 	float hidden[NET_HIDDEN];
-	float out[NET_OUT];	/* logits before the temperature */
+	float out[NET_OUT]; /* logits before the temperature */
 };
 
 /* patch: NET_SIDE1 * NET_SIDE1 values by rows. */
@@ -53,8 +53,8 @@ void glyph_net_run(const struct glyph_net *net, const float *patch,
 struct net_convolution {
 	int side, from, to;
 	const float *weight, *bias;
-	const float *input;	/* (side + 2)^2 * from */
-	float *output;		/* side^2 * to */
+	const float *input; /* (side + 2)^2 * from */
+	float *output;      /* side^2 * to */
 };
 
 void glyph_net_convolve(const struct net_convolution *convolution);

@@ -19,13 +19,13 @@
 /* How patch pixels map to the picture; linear, as a glyph is small against
  * the distance over which perspective bends. */
 struct raster {
-	double x, y;		/* centre of the patch's pixel 0,0 */
-	double ux, uy, vx, vy;	/* a step to the right, a step down */
+	double x, y;           /* centre of the patch's pixel 0,0 */
+	double ux, uy, vx, vy; /* a step to the right, a step down */
 };
 
 /* The mean over the area of one patch pixel. */
-static float sample_area(const struct plane *plane,
-			 const struct raster *raster, int x, int y, int taps)
+static float sample_area(const struct plane *plane, const struct raster *raster,
+			 int x, int y, int taps)
 {
 	double step = 1.0 / taps;
 	double first = 0.5 * step - 0.5;
@@ -36,7 +36,8 @@ static float sample_area(const struct plane *plane,
 			double u = x + first + i * step;
 			double v = y + first + j * step;
 
-			sum += plane_sample_float(plane,
+			sum += plane_sample_float(
+				plane,
 				(float)(raster->x + u * raster->ux +
 					v * raster->vx),
 				(float)(raster->y + u * raster->uy +
@@ -107,8 +108,10 @@ static void level_patch(struct glyph_patch *patch, const bool *inside)
 	for (int i = 0; i < GLYPH_SIDE * GLYPH_SIDE; i++) {
 		float value = (patch->value[i] - (float)paper) * gain;
 
-		patch->value[i] = !inside[i] ? 0 : value < -0.5f ? -0.5f :
-				  value > 1.5f ? 1.5f : value;
+		patch->value[i] = !inside[i]      ? 0
+				  : value < -0.5f ? -0.5f
+				  : value > 1.5f  ? 1.5f
+						  : value;
 	}
 }
 
@@ -126,12 +129,12 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 	if (!(width > 0 && height > 0 && unit < 1e6))
 		return;
 	make_raster(extent, frame_to_px, unit, &raster);
-	if (!isfinite(raster.x + raster.y + raster.ux + raster.uy +
-		      raster.vx + raster.vy))
+	if (!isfinite(raster.x + raster.y + raster.ux + raster.uy + raster.vx +
+		      raster.vy))
 		return;
 
-	double scale = fmax(hypot(raster.ux, raster.uy),
-			    hypot(raster.vx, raster.vy));
+	double scale =
+		fmax(hypot(raster.ux, raster.uy), hypot(raster.vx, raster.vy));
 	int taps = scale > TAPS_MAX ? TAPS_MAX : (int)ceil(scale);
 	double half_width = width / unit / 2 + MARGIN;
 	double half_height = height / unit / 2 + MARGIN;
@@ -147,8 +150,8 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 				    fabs(y - middle) <= half_height;
 			if (!inside[i])
 				continue;
-			patch->value[i] = sample_area(plane, &raster, x, y,
-						      taps);
+			patch->value[i] =
+				sample_area(plane, &raster, x, y, taps);
 			if (dark)
 				patch->value[i] = 255 - patch->value[i];
 		}

@@ -9,7 +9,8 @@
 #include "glyph_net.h"
 #include "glyph_weights.h"
 
-_Static_assert((int)GLYPH_SIDE == (int)NET_SIDE1, "the network takes whole patches");
+_Static_assert((int)GLYPH_SIDE == (int)NET_SIDE1,
+	       "the network takes whole patches");
 _Static_assert((int)GLYPH_CLASSES <= (int)NET_OUT, "a logit for each class");
 
 struct glyphs {
@@ -24,7 +25,8 @@ static int load_weights(struct glyph_net *net, struct problem *problem)
 	if (size != sizeof *net)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "the glyph classifier's weights do not fit "
-				   "this program: '%zu' bytes", size);
+				   "this program: '%zu' bytes",
+				   size);
 	for (size_t i = 0; i < size / 4; i++) {
 		const unsigned char *b = glyph_weights + 4 * i;
 		uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8 |
@@ -69,8 +71,8 @@ enum glyph_class glyphs_classify(struct glyphs *glyphs,
 		if (out[i] > out[best])
 			best = i;
 	for (int i = 0; i < GLYPH_CLASSES; i++) {
-		probabilities[i] = expf((out[i] - out[best]) /
-					glyphs->net.temperature);
+		probabilities[i] =
+			expf((out[i] - out[best]) / glyphs->net.temperature);
 		sum += probabilities[i];
 	}
 	for (int i = 0; i < GLYPH_CLASSES; i++)

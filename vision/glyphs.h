@@ -12,11 +12,11 @@
 enum glyph_class {
 	GLYPH_A = 10,
 	GLYPH_B = 11,
-	GLYPH_NONE = 12,	/* anything else, or not one glyph */
+	GLYPH_NONE = 12, /* anything else, or not one glyph */
 	GLYPH_CLASSES = 13
 };
 
-struct glyphs;			/* weights and scratch memory: one a thread */
+struct glyphs; /* weights and scratch memory: one a thread */
 
 /* NULL, with `problem` filled in, where memory lacks. */
 struct glyphs *glyphs_new(struct problem *problem);

@@ -36,8 +36,8 @@ static void straighten(const struct plane *plane, struct part *part)
 		for (int y = 0; y < part->height; y++) {
 			float *row = part->level + y * part->width;
 			double fx = e->left + (t % taps + 0.5) / taps * unit_x;
-			double fy = e->top + (y + (t / taps + 0.5) / taps) *
-				    unit_y;
+			double fy =
+				e->top + (y + (t / taps + 0.5) / taps) * unit_y;
 			double px = m[0] * fx + m[1] * fy + m[2];
 			double py = m[3] * fx + m[4] * fy + m[5];
 			double pw = m[6] * fx + m[7] * fy + m[8];
@@ -45,10 +45,18 @@ static void straighten(const struct plane *plane, struct part *part)
 			for (int x = 0; x < part->width; x++) {
 				double w = 1 / (pw + m[6] * unit_x * x);
 
-				row[x] = (t ? row[x] : 0) + share *
-					plane_sample_float(plane,
-					(float)((px + m[0] * unit_x * x) * w),
-					(float)((py + m[3] * unit_x * x) * w));
+				row[x] =
+					(t ? row[x] : 0) +
+					share * plane_sample_float(
+							plane,
+							(float)((px +
+								 m[0] * unit_x *
+									 x) *
+								w),
+							(float)((py +
+								 m[3] * unit_x *
+									 x) *
+								w));
 			}
 		}
 }
@@ -168,8 +176,8 @@ static void fit_paper(const struct part *part, double reach,
 	double slope_x = vx > 0 ? (xv - sx * sum / n) / vx : 0;
 	double slope_y = vy > 0 ? (yv - sy * sum / n) / vy : 0;
 
-	paper->level += sum / n - slope_x * (cx + sx / n) -
-			slope_y * (cy + sy / n);
+	paper->level +=
+		sum / n - slope_x * (cx + sx / n) - slope_y * (cy + sy / n);
 	paper->slope_x += slope_x;
 	paper->slope_y += slope_y;
 }
@@ -183,9 +191,9 @@ static void level_part(struct part *part)
 	part->noise = find_noise(part, &paper);
 	for (int y = 0; y < part->height; y++)
 		for (int x = 0; x < part->width; x++)
-			part->level[y * part->width + x] -= (float)
-				(paper.level + paper.slope_x * x +
-				 paper.slope_y * y);
+			part->level[y * part->width + x] -=
+				(float)(paper.level + paper.slope_x * x +
+					paper.slope_y * y);
 }
 
 void part_find(const struct plane *plane, const struct place *place,
@@ -211,8 +219,10 @@ static double find_contrast(const struct part *part, float sign)
 	for (int y = rim; y + 1 < part->height - rim; y++)
 		for (int x = rim; x + 1 < part->width - rim; x++) {
 			const float *at = part->level + y * part->width + x;
-			float mean = sign * (at[0] + at[1] + at[part->width] +
-					     at[part->width + 1]) / 4;
+			float mean = sign *
+				     (at[0] + at[1] + at[part->width] +
+				      at[part->width + 1]) /
+				     4;
 
 			if (mean > most)
 				most = mean;
@@ -245,15 +255,15 @@ static void grow_blot(struct ink *ink, float least, int start, int *todo)
 			int next = ny * width + nx;
 
 			if (nx < 0 || ny < 0 || nx >= width || ny >= height ||
-			    ink->label[next] || sign * part->level[next] < least)
+			    ink->label[next] ||
+			    sign * part->level[next] < least)
 				continue;
 			ink->label[next] = label;
 			todo[left++] = next;
 		}
 	}
 	blot.box = (struct box){ x0, y0, x1 - x0 + 1, y1 - y0 + 1 };
-	blot.at_rim = x0 == 0 || y0 == 0 || x1 == width - 1 ||
-		      y1 == height - 1;
+	blot.at_rim = x0 == 0 || y0 == 0 || x1 == width - 1 || y1 == height - 1;
 	if (blot.area < DUST_SHARE * width * height + 2) {
 		for (int y = y0; y <= y1; y++)
 			for (int x = x0; x <= x1; x++)
@@ -280,8 +290,9 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 		return;
 	memset(ink->label, 0, (size_t)size);
 	least = (float)(INK_LEVEL * ink->contrast);
-	faint = (float)fmin(fmax(FAINT_LEVEL * ink->contrast,
-				 FAINT_NOISE * part->noise), least);
+	faint = (float)fmin(
+		fmax(FAINT_LEVEL * ink->contrast, FAINT_NOISE * part->noise),
+		least);
 	for (int i = 0; i < size; i++) {
 		if (ink->label[i] || sign * part->level[i] < least)
 			continue;
@@ -303,9 +314,9 @@ struct extent part_extent(const struct part *part, const struct box *box)
 	double unit_y = (e->bottom - e->top) / part->height;
 
 	return (struct extent){ e->left + box->x * unit_x,
-		e->top + box->y * unit_y,
-		e->left + (box->x + box->width) * unit_x,
-		e->top + (box->y + box->height) * unit_y };
+				e->top + box->y * unit_y,
+				e->left + (box->x + box->width) * unit_x,
+				e->top + (box->y + box->height) * unit_y };
 }
 
 struct box part_px_box(const struct part *part, const struct box *box)

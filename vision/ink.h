@@ -24,26 +24,26 @@ enum { BLOTS_MAX = 48, PART_SIDE_MAX = 128 };
 struct part {
 	struct place place;
 	int width, height;
-	double scale;		/* its pixels per pixel of the picture */
-	double noise;		/* deviation of the paper's levels */
-	float level[PART_SIDE_MAX * PART_SIDE_MAX];	/* paper is 0 */
+	double scale; /* its pixels per pixel of the picture */
+	double noise; /* deviation of the paper's levels */
+	float level[PART_SIDE_MAX * PART_SIDE_MAX]; /* paper is 0 */
 };
 
 /* Connected ink. */
 struct blot {
-	struct box box;		/* pixels of the straightened part */
+	struct box box; /* pixels of the straightened part */
 	int area;
-	bool at_rim;		/* touches the rim of the part */
+	bool at_rim; /* touches the rim of the part */
 };
 
 struct ink {
 	const struct part *part;
-	bool dark;		/* darker than the paper */
-	uint8_t label[PART_SIDE_MAX * PART_SIDE_MAX];	/* 1 + blot, or 0 */
+	bool dark; /* darker than the paper */
+	uint8_t label[PART_SIDE_MAX * PART_SIDE_MAX]; /* 1 + blot, or 0 */
 	struct blot blots[BLOTS_MAX];
 	int count;
-	double contrast;	/* levels between paper and ink */
-	bool crowded;		/* more blots than fit: a texture */
+	double contrast; /* levels between paper and ink */
+	bool crowded;    /* more blots than fit: a texture */
 };
 
 /* Straightens a part and takes the paper, its most frequent level and any

@@ -43,10 +43,9 @@ int mark_list_find(struct mark_list *list, const struct elements *elements,
 	for (size_t i = 0; i < elements->count; i++) {
 		const struct element *element = &elements->list[i];
 		struct mark mark = { .box = element->box, .parent = -1 };
-		struct point px = {
-			element->box.x + element->box.width / 2.0,
-			element->box.y + element->box.height / 2.0
-		};
+		struct point px = { element->box.x + element->box.width / 2.0,
+				    element->box.y +
+					    element->box.height / 2.0 };
 
 		if (element->kind != ELEMENT_STROKE)
 			continue;
@@ -55,15 +54,14 @@ int mark_list_find(struct mark_list *list, const struct elements *elements,
 		if (mark.height < MARK_LEAST || mark.height > MARK_MOST ||
 		    mark.width > MARK_MOST || element->box.height < 5)
 			continue;
-		mark.cell_centre =
-			homography_apply(&lattice->px_to_cell, px);
+		mark.cell_centre = homography_apply(&lattice->px_to_cell, px);
 		if (!(mark.cell_centre.x > -margin &&
 		      mark.cell_centre.y > -margin &&
 		      mark.cell_centre.x < lattice->columns + margin &&
 		      mark.cell_centre.y < lattice->rows + margin))
 			continue;
-		if (alloc_grow(&list->marks, &list->capacity,
-			       list->count + 1, sizeof mark) < 0)
+		if (alloc_grow(&list->marks, &list->capacity, list->count + 1,
+			       sizeof mark) < 0)
 			return -1;
 		list->marks[list->count++] = mark;
 	}

@@ -7,10 +7,10 @@
 
 /* A stroke on or beside a lattice. */
 struct mark {
-	struct box box;		/* full picture */
+	struct box box; /* full picture */
 	struct point cell_centre;
-	double width, height;	/* cells */
-	int parent;		/* the smallest mark around it; -1: none */
+	double width, height; /* cells */
+	int parent;           /* the smallest mark around it; -1: none */
 };
 
 struct mark_list {

@@ -22,8 +22,8 @@
 #define BREAK_WIDEST 0.14
 
 enum {
-	PIECES_MAX = 12,	/* of a line: 4 digits, broken or cut */
-	CUTS_MAX = 4,		/* tried within one blot */
+	PIECES_MAX = 12, /* of a line: 4 digits, broken or cut */
+	CUTS_MAX = 4,    /* tried within one blot */
 	GUESSES_MAX = 64,
 	STRANGERS_MAX = 256,
 };
@@ -31,7 +31,7 @@ enum {
 /* A run of the line that has to be read in one or with its neighbours. */
 struct piece {
 	struct box box;
-	bool joined;		/* cut from the piece before it */
+	bool joined; /* cut from the piece before it */
 };
 
 struct guess {
@@ -45,24 +45,24 @@ struct reader {
 	const struct ink *ink;
 	struct piece pieces[PIECES_MAX];
 	int count;
-	double height;		/* of the line */
+	double height; /* of the line */
 	/* classes of the run of pieces [first][last - first]; valid where
 	 * known */
 	float classes[PIECES_MAX][3][GLYPH_CLASSES];
 	bool known[PIECES_MAX][3];
 	struct guess guesses[GUESSES_MAX];
 	int guess_count;
-	double best_clear;	/* most probable that a way of cutting leaves
-				 * nothing but digits */
+	double best_clear; /* most probable that a way of cutting leaves
+			    * nothing but digits */
 };
 
 static struct box join_boxes(const struct box *a, const struct box *b)
 {
 	int x = a->x < b->x ? a->x : b->x, y = a->y < b->y ? a->y : b->y;
-	int right = a->x + a->width > b->x + b->width ? a->x + a->width :
-							b->x + b->width;
-	int bottom = a->y + a->height > b->y + b->height ?
-		     a->y + a->height : b->y + b->height;
+	int right = a->x + a->width > b->x + b->width ? a->x + a->width
+						      : b->x + b->width;
+	int bottom = a->y + a->height > b->y + b->height ? a->y + a->height
+							 : b->y + b->height;
 
 	return (struct box){ x, y, right - x, bottom - y };
 }
@@ -183,8 +183,9 @@ static int make_line(struct box *boxes, int count)
 	for (int i = 0; i < count; i++) {
 		struct box *last = kept ? &boxes[kept - 1] : NULL;
 		int shared = last ? last->x + last->width - boxes[i].x : 0;
-		int narrow = last && last->width < boxes[i].width ?
-			     last->width : boxes[i].width;
+		int narrow = last && last->width < boxes[i].width
+				     ? last->width
+				     : boxes[i].width;
 
 		if (last && shared * 2 > narrow)
 			*last = join_boxes(last, &boxes[i]);
@@ -206,8 +207,9 @@ static void count_columns(const struct ink *ink, const struct box *box,
 	for (int x = 0; x < box->width; x++) {
 		columns[x] = 0;
 		for (int y = box->y; y < box->y + box->height; y++)
-			columns[x] += ink->label[y * ink->part->width + box->x +
-						 x] != 0;
+			columns[x] +=
+				ink->label[y * ink->part->width + box->x + x] !=
+				0;
 	}
 }
 
@@ -269,8 +271,10 @@ static void add_cut_pieces(struct reader *reader, const struct box *box)
 			cuts[k - 1] = swap;
 		}
 	for (int i = 0; i + 1 < count; i++)
-		add_piece(reader, trim(reader->ink, box->x + cuts[i],
-				       box->x + cuts[i + 1], box), i > 0);
+		add_piece(reader,
+			  trim(reader->ink, box->x + cuts[i],
+			       box->x + cuts[i + 1], box),
+			  i > 0);
 }
 
 static const float *classes_of(struct reader *reader, int first, int more)
@@ -352,12 +356,12 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 				continue;
 			if (digit == 0 && so_far.digits == 0 && more_follow)
 				p *= LEADING_ZERO;
-			next_clear = clear * share * (p / (double)classes[digit]);
+			next_clear =
+				clear * share * (p / (double)classes[digit]);
 			next.value = 10 * so_far.value + digit;
 			next.digits++;
 			next.score *= p;
-			explore(reader, first + more + 1, next,
-				next_clear);
+			explore(reader, first + more + 1, next, next_clear);
 		}
 	}
 }
@@ -377,8 +381,7 @@ static bool make_pieces(struct reader *reader, struct box *boxes, int count,
 		float classes[GLYPH_CLASSES];
 		bool cut = boxes[i].width > DIGIT_WIDEST * reader->height;
 
-		if (!cut && boxes[i].width > PAIR_NARROWEST *
-			    reader->height) {
+		if (!cut && boxes[i].width > PAIR_NARROWEST * reader->height) {
 			classify(reader, &boxes[i], classes);
 			cut = digit_share(classes) < SURE;
 		}
@@ -506,10 +509,10 @@ static double find_stretch(const struct place *place)
 			    (e->top + e->bottom) / 2 };
 	double step = (e->bottom - e->top) / 8;
 	struct point px = homography_apply(&place->frame_to_px, at);
-	struct point right = homography_apply(&place->frame_to_px,
-		(struct point){ at.x + step, at.y });
-	struct point down = homography_apply(&place->frame_to_px,
-		(struct point){ at.x, at.y + step });
+	struct point right = homography_apply(
+		&place->frame_to_px, (struct point){ at.x + step, at.y });
+	struct point down = homography_apply(
+		&place->frame_to_px, (struct point){ at.x, at.y + step });
 	double stretch = point_distance(px, down) / point_distance(px, right);
 
 	return stretch > 0.01 && stretch < 100 ? stretch : 1;
@@ -531,7 +534,8 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 	place.frame_to_px = homography_compose(&shrink, &given->frame_to_px);
 	part_find(grey, &place, &part);
 	for (int dark = 1; dark >= 0; dark--) {
-		struct reader reader = { .glyphs = glyphs, .plane = grey,
+		struct reader reader = { .glyphs = glyphs,
+					 .plane = grey,
 					 .ink = &ink };
 		struct number one;
 
@@ -574,9 +578,8 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 	}
 	for (int i = 0; i < 4 * count; i++) {
 		const struct box *box = &boxes[i / 4];
-		struct point at = {
-			box->x - 0.5 + (i & 1 ? box->width : 0),
-			box->y - 0.5 + (i & 2 ? box->height : 0) };
+		struct point at = { box->x - 0.5 + (i & 1 ? box->width : 0),
+				    box->y - 0.5 + (i & 2 ? box->height : 0) };
 
 		at = homography_apply(&to_frame, at);
 		e->left = fmin(e->left, at.x);
@@ -636,16 +639,16 @@ void numbers_drop_strangers(struct number *const *numbers, int count)
 		    (number->contrast < FAINT_SHARE * contrast ||
 		     own > HEIGHT_FACTOR * height ||
 		     own * HEIGHT_FACTOR < height))
-			*number = (struct number){ .value = -1, .blank = true,
+			*number = (struct number){ .value = -1,
+						   .blank = true,
 						   .confidence = 1 };
 	}
 }
 
 struct place place_from_box(const struct box *px_box)
 {
-	return (struct place){
-		{ px_box->x - 0.5, px_box->y - 0.5,
-		  px_box->x + px_box->width - 0.5,
-		  px_box->y + px_box->height - 0.5 },
-		{ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
+	return (struct place){ { px_box->x - 0.5, px_box->y - 0.5,
+				 px_box->x + px_box->width - 0.5,
+				 px_box->y + px_box->height - 0.5 },
+			       { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
 }

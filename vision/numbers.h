@@ -10,21 +10,21 @@
 enum { NUMBER_DIGITS_MAX = 4, NUMBER_INSTEAD_MAX = 3 };
 
 struct number {
-	int value;		/* -1: no number */
-	char letter;		/* 'A' or 'B' where it is one, else 0 */
-	bool blank;		/* nothing at all is written there */
-	double confidence;	/* probability that the value (or letter, or
-				 * that there is no number) is right, 0..1 */
+	int value;         /* -1: no number */
+	char letter;       /* 'A' or 'B' where it is one, else 0 */
+	bool blank;        /* nothing at all is written there */
+	double confidence; /* probability that the value (or letter, or
+			    * that there is no number) is right, 0..1 */
 	struct {
-		int value;	/* -1: no number */
+		int value; /* -1: no number */
 		double confidence;
-	} instead[NUMBER_INSTEAD_MAX];	/* next best first */
+	} instead[NUMBER_INSTEAD_MAX]; /* next best first */
 	int instead_count;
-	struct box px_box;	/* of its ink in the picture */
-	bool dark;		/* its ink is darker than the paper */
+	struct box px_box; /* of its ink in the picture */
+	bool dark;         /* its ink is darker than the paper */
 	int digits;
-	struct extent extent;	/* of its ink, in units of the frame */
-	double contrast;	/* levels between ink and paper */
+	struct extent extent; /* of its ink, in units of the frame */
+	double contrast;      /* levels between ink and paper */
 };
 
 /* Reads the number whose strokes (connected edges, elements.h) have these

@@ -37,7 +37,7 @@ struct board {
 	const struct page *page;
 	const struct lattice *lattice;
 	struct mark_list marks;
-	struct number cells[SIDE_MOST][SIDE_MOST];	/* [row][column] */
+	struct number cells[SIDE_MOST][SIDE_MOST]; /* [row][column] */
 	bool known[SIDE_MOST][SIDE_MOST];
 	struct beside_line outside[SIDE_COUNT];
 	bool has_outside[SIDE_COUNT];
@@ -45,11 +45,11 @@ struct board {
 
 /* Where the totals stand. */
 struct layout {
-	enum side row_side, column_side;	/* left or right; top, bottom */
-	bool row_inside, column_inside;	/* in cells of the lattice */
-	int left, top, columns, rows;	/* the puzzle's cells in the lattice */
+	enum side row_side, column_side; /* left or right; top, bottom */
+	bool row_inside, column_inside;  /* in cells of the lattice */
+	int left, top, columns, rows;    /* the puzzle's cells in the lattice */
 	double score;
-	bool agreed;			/* the sums agree */
+	bool agreed; /* the sums agree */
 };
 
 static void read_square(struct board *board, double x, double y,
@@ -79,20 +79,22 @@ static const struct number *row_total(struct board *board,
 
 	if (!layout->row_inside)
 		return &board->outside[layout->row_side].numbers[y + 1];
-	return cell_at(board, layout->row_side == SIDE_LEFT ? 0 :
-		       board->lattice->columns - 1, y);
+	return cell_at(
+		board,
+		layout->row_side == SIDE_LEFT ? 0 : board->lattice->columns - 1,
+		y);
 }
 
-static const struct number *column_total(struct board *board,
-					 const struct layout *layout,
-					 int column)
+static const struct number *
+column_total(struct board *board, const struct layout *layout, int column)
 {
 	int x = layout->left + column;
 
 	if (!layout->column_inside)
 		return &board->outside[layout->column_side].numbers[x + 1];
-	return cell_at(board, x, layout->column_side == SIDE_TOP ? 0 :
-		       board->lattice->rows - 1);
+	return cell_at(
+		board, x,
+		layout->column_side == SIDE_TOP ? 0 : board->lattice->rows - 1);
 }
 
 /* Fills in the extent of the cells. Returns false where a side has no totals
@@ -140,9 +142,9 @@ static double weigh_layout(struct board *board, struct layout *layout)
 
 	for (int i = 0; i < count; i++) {
 		bool is_row = i < layout->rows;
-		const struct number *number = is_row ?
-			row_total(board, layout, i) :
-			column_total(board, layout, i - layout->rows);
+		const struct number *number =
+			is_row ? row_total(board, layout, i)
+			       : column_total(board, layout, i - layout->rows);
 
 		if (number->value < 0)
 			continue;
@@ -156,9 +158,8 @@ static double weigh_layout(struct board *board, struct layout *layout)
 		long sum = 0;
 
 		for (int x = 0; x < layout->columns; x++) {
-			const struct number *number =
-				cell_at(board, layout->left + x,
-					layout->top + y);
+			const struct number *number = cell_at(
+				board, layout->left + x, layout->top + y);
 
 			givens += number->value > 0;
 			blanks += number->blank;
@@ -189,7 +190,8 @@ static bool find_layout(struct board *board, struct layout *best)
 		struct layout layout = {
 			.row_side = i & 1 ? SIDE_LEFT : SIDE_RIGHT,
 			.column_side = i & 2 ? SIDE_TOP : SIDE_BOTTOM,
-			.row_inside = i & 4, .column_inside = i & 8,
+			.row_inside = i & 4,
+			.column_inside = i & 8,
 		};
 
 		if (!frame_layout(board, &layout))
@@ -232,15 +234,19 @@ static void read_corner(struct board *board, const struct layout *layout,
 		*number = line->numbers[low ? line->length + 1 : 0];
 		if (number->value < 0 && !far && !layout->column_inside) {
 			line = &board->outside[layout->column_side];
-			*number = line->numbers[layout->row_side == SIDE_LEFT ?
-						0 : line->length + 1];
+			*number = line->numbers[layout->row_side == SIDE_LEFT
+							? 0
+							: line->length + 1];
 		}
 	} else if (!far && layout->column_inside) {
-		*number = *cell_at(board, x, low ? board->lattice->rows - 1 : 0);
+		*number =
+			*cell_at(board, x, low ? board->lattice->rows - 1 : 0);
 	} else {
 		read_square(board, x, low ? board->lattice->rows : -1, number);
-		if (!is_like_total(number, row_total(board, layout, low ?
-					layout->rows - 1 : 0), x))
+		if (!is_like_total(number,
+				   row_total(board, layout,
+					     low ? layout->rows - 1 : 0),
+				   x))
 			number->blank = true;
 	}
 }
@@ -254,17 +260,16 @@ static int add_readings(struct board *board, const struct layout *layout,
 	for (int y = 0; y < layout->rows && status == 0; y++) {
 		const struct number *total = row_total(board, layout, y);
 
-		puzzle->row_totals[y] = readings_value(total,
-						       CROSS_SUM_UNKNOWN);
+		puzzle->row_totals[y] =
+			readings_value(total, CROSS_SUM_UNKNOWN);
 		status = readings_add_number(sighting, total, problem,
 					     "row_totals[%d]", y);
 		for (int x = 0; x < layout->columns && status == 0; x++) {
-			const struct number *cell =
-				cell_at(board, layout->left + x,
-					layout->top + y);
+			const struct number *cell = cell_at(
+				board, layout->left + x, layout->top + y);
 
-			puzzle->cells[y][x] = readings_value(cell,
-				CROSS_SUM_UNKNOWN);
+			puzzle->cells[y][x] =
+				readings_value(cell, CROSS_SUM_UNKNOWN);
 			status = readings_add_number(sighting, cell, problem,
 						     "cells[%d][%d]", y, x);
 		}
@@ -272,8 +277,8 @@ static int add_readings(struct board *board, const struct layout *layout,
 	for (int x = 0; x < layout->columns && status == 0; x++) {
 		const struct number *total = column_total(board, layout, x);
 
-		puzzle->column_totals[x] = readings_value(total,
-							  CROSS_SUM_UNKNOWN);
+		puzzle->column_totals[x] =
+			readings_value(total, CROSS_SUM_UNKNOWN);
 		status = readings_add_number(sighting, total, problem,
 					     "column_totals[%d]", x);
 	}
@@ -301,8 +306,8 @@ static int add_diagonals(struct board *board, const struct layout *layout,
 		*(down ? &puzzle->diagonal_down : &puzzle->diagonal_up) =
 			readings_value(&number, CROSS_SUM_UNKNOWN);
 		if (readings_add_number(sighting, &number, problem, "%s",
-					down ? "diagonal_down" :
-					       "diagonal_up") < 0)
+					down ? "diagonal_down"
+					     : "diagonal_up") < 0)
 			return -1;
 	}
 	return 0;
@@ -359,13 +364,12 @@ static int read_lattice(struct vision *vision, const struct page *page,
 	board->vision = vision;
 	board->page = page;
 	board->lattice = lattice;
-	if (mark_list_find(&board->marks, &page->elements, lattice,
-			   MARGIN) < 0)
+	if (mark_list_find(&board->marks, &page->elements, lattice, MARGIN) < 0)
 		status = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for marks");
 	for (int side = 0; side < SIDE_COUNT && status == 0; side++)
-		board->has_outside[side] = beside_read(vision->glyphs,
-			&page->elements, lattice, &board->marks,
+		board->has_outside[side] = beside_read(
+			vision->glyphs, &page->elements, lattice, &board->marks,
 			(enum side)side, &board->outside[side]);
 	if (status == 0 && find_layout(board, &layout))
 		status = add_sighting(board, &layout, list, problem);

@@ -36,9 +36,9 @@
 /* A field and where it lies among the others. */
 struct brick {
 	struct field field;
-	int down[2];		/* lower left, lower right neighbour; or -1 */
+	int down[2]; /* lower left, lower right neighbour; or -1 */
 	int up[2];
-	int row, column;	/* triangular coordinates */
+	int row, column; /* triangular coordinates */
 	bool placed;
 };
 
@@ -46,9 +46,9 @@ struct triangle {
 	struct brick *bricks;
 	int count;
 	int *members, member_count;
-	int row, column, height;	/* apex and rows, as far as seen */
+	int row, column, height; /* apex and rows, as far as seen */
 	struct homography cell_to_px;
-	double width, depth;		/* of a field, in cells */
+	double width, depth; /* of a field, in cells */
 };
 
 static int gather_bricks(const struct page *page, struct brick **bricks)
@@ -56,8 +56,8 @@ static int gather_bricks(const struct page *page, struct brick **bricks)
 	struct field *fields;
 	int count = fields_find(&page->elements, &fields);
 
-	*bricks = count > 0 ? alloc_array((size_t)count, sizeof **bricks) :
-			      NULL;
+	*bricks =
+		count > 0 ? alloc_array((size_t)count, sizeof **bricks) : NULL;
 	for (int i = 0; i < count && *bricks; i++)
 		(*bricks)[i] = (struct brick){ .field = fields[i],
 					       .down = { -1, -1 },
@@ -67,8 +67,7 @@ static int gather_bricks(const struct page *page, struct brick **bricks)
 }
 
 /* The nearest field alike that lies down and to the given side. */
-static int find_down(const struct brick *bricks, int count, int from,
-		     int side)
+static int find_down(const struct brick *bricks, int count, int from, int side)
 {
 	const struct field *a = &bricks[from].field;
 	double nearest = HUGE_VAL;
@@ -109,8 +108,9 @@ static void link_bricks(struct brick *bricks, int count)
 			if (other >= 0 &&
 			    point_distance(bricks[other].field.px_middle,
 					   bricks[down].field.px_middle) <=
-			    point_distance(bricks[i].field.px_middle,
-					   bricks[down].field.px_middle))
+				    point_distance(
+					    bricks[i].field.px_middle,
+					    bricks[down].field.px_middle))
 				continue;
 			if (other >= 0)
 				bricks[other].down[side] = -1;
@@ -138,8 +138,7 @@ static void place_linked(struct triangle *triangle, int seed)
 	triangle->member_count = 0;
 	place(triangle, seed, 0, 0);
 	for (int i = 0; i < triangle->member_count; i++) {
-		const struct brick *f =
-			&triangle->bricks[triangle->members[i]];
+		const struct brick *f = &triangle->bricks[triangle->members[i]];
 
 		for (int side = 0; side < 2; side++) {
 			if (f->down[side] >= 0)
@@ -160,8 +159,7 @@ static bool find_extent(struct triangle *triangle)
 	int n;
 
 	for (int i = 0; i < triangle->member_count; i++) {
-		const struct brick *f =
-			&triangle->bricks[triangle->members[i]];
+		const struct brick *f = &triangle->bricks[triangle->members[i]];
 
 		if (f->column < least_column)
 			least_column = f->column;
@@ -202,26 +200,24 @@ static bool fit_triangle(struct triangle *triangle)
 	if (n > MEMBERS_MOST)
 		return false;
 	for (int i = 0; i < n; i++) {
-		const struct brick *f =
-			&triangle->bricks[triangle->members[i]];
+		const struct brick *f = &triangle->bricks[triangle->members[i]];
 
 		cell[i] = cell_middle(triangle->height, f->row - triangle->row,
 				      f->column - triangle->column);
 		px[i] = f->field.px_middle;
 	}
-	if (n == 3) { /* three points fix no perspective: assume there is none */
+	if (n ==
+	    3) { /* three points fix no perspective: assume there is none */
 		cell[3] = point_sub(point_add(cell[1], cell[2]), cell[0]);
 		px[3] = point_sub(point_add(px[1], px[2]), px[0]);
 	}
-	if (homography_fit(cell, px, n == 3 ? 4 : n,
-			   &triangle->cell_to_px) < 0)
+	if (homography_fit(cell, px, n == 3 ? 4 : n, &triangle->cell_to_px) < 0)
 		return false;
 	for (int i = 0; i < n; i++) {
-		const struct brick *f =
-			&triangle->bricks[triangle->members[i]];
+		const struct brick *f = &triangle->bricks[triangle->members[i]];
 		double unit = homography_scale(&triangle->cell_to_px, cell[i]);
-		struct point at = homography_apply(&triangle->cell_to_px,
-						   cell[i]);
+		struct point at =
+			homography_apply(&triangle->cell_to_px, cell[i]);
 		struct point right = { cell[i].x + 0.5, cell[i].y };
 		struct point down = { cell[i].x, cell[i].y + 0.5 };
 
@@ -244,32 +240,31 @@ static void unlean(struct triangle *triangle)
 	const struct homography *map = &triangle->cell_to_px;
 	double n = triangle->height;
 	struct point a = homography_apply(map, (struct point){ n / 2, n / 2 });
-	struct point b = homography_apply(map,
-					  (struct point){ n / 2 + 1, n / 2 });
-	struct point c = homography_apply(map,
-					  (struct point){ n / 2, n / 2 + 1 });
+	struct point b =
+		homography_apply(map, (struct point){ n / 2 + 1, n / 2 });
+	struct point c =
+		homography_apply(map, (struct point){ n / 2, n / 2 + 1 });
 	/* |a11| w + |a12| h = width of the box, and likewise its height */
 	double xx = fabs(b.x - a.x), xy = fabs(c.x - a.x);
 	double yx = fabs(b.y - a.y), yy = fabs(c.y - a.y);
-	double ux = hypot(b.x - a.x, b.y - a.y), uy = hypot(c.x - a.x,
-							    c.y - a.y);
+	double ux = hypot(b.x - a.x, b.y - a.y),
+	       uy = hypot(c.x - a.x, c.y - a.y);
 	double det = xx * yy - xy * yx;
 	double width = triangle->width * ux, height = triangle->depth * uy;
 
 	if (det <= 0.2 * ux * uy)
 		return;
 	/* circles lean without growing: go half of the way */
-	triangle->width = (triangle->width +
-			   (yy * width - xy * height) / det) / 2;
-	triangle->depth = (triangle->depth +
-			   (xx * height - yx * width) / det) / 2;
+	triangle->width =
+		(triangle->width + (yy * width - xy * height) / det) / 2;
+	triangle->depth =
+		(triangle->depth + (xx * height - yx * width) / det) / 2;
 }
 
 static bool was_seen(const struct triangle *triangle, int row, int column)
 {
 	for (int i = 0; i < triangle->member_count; i++) {
-		const struct brick *f =
-			&triangle->bricks[triangle->members[i]];
+		const struct brick *f = &triangle->bricks[triangle->members[i]];
 
 		if (f->row - triangle->row == row &&
 		    f->column - triangle->column == column)
@@ -290,15 +285,14 @@ static int read_fields(struct vision *vision, const struct page *page,
 
 	for (int row = 0; row < triangle->height; row++)
 		for (int column = 0; column <= row; column++) {
-			struct point at = cell_middle(triangle->height, row,
-						      column);
-			struct place place = { { at.x - x, at.y - y,
-						 at.x + x, at.y + y },
+			struct point at =
+				cell_middle(triangle->height, row, column);
+			struct place place = { { at.x - x, at.y - y, at.x + x,
+						 at.y + y },
 					       triangle->cell_to_px };
 
-			number_read_place(vision->glyphs,
-					  &page->elements.grey, &place,
-					  &numbers[row][column]);
+			number_read_place(vision->glyphs, &page->elements.grey,
+					  &place, &numbers[row][column]);
 			all[count++] = &numbers[row][column];
 		}
 	numbers_drop_strangers(all, count);
@@ -311,13 +305,14 @@ static struct quad find_corners(const struct triangle *triangle)
 {
 	double n = triangle->height, rim_x = (1 - triangle->width) / 2;
 	double rim_y = (1 - triangle->depth) / 2;
-	struct quad cell = { { { rim_x, rim_y }, { n - rim_x, rim_y },
+	struct quad cell = { { { rim_x, rim_y },
+			       { n - rim_x, rim_y },
 			       { n - rim_x, n - rim_y },
 			       { rim_x, n - rim_y } } };
 
 	for (int i = 0; i < 4; i++)
-		cell.corner[i] = homography_apply(&triangle->cell_to_px,
-						  cell.corner[i]);
+		cell.corner[i] =
+			homography_apply(&triangle->cell_to_px, cell.corner[i]);
 	return cell;
 }
 

@@ -54,8 +54,9 @@ static bool has_cells(struct board *board)
 {
 	const struct elements *elements = &board->page->elements;
 	const struct homography *map = &board->discs->cell_to_px;
-	static const struct point rim[5] = { { 0, 0 }, { 3, 0 }, { 3, 3 },
-					     { 0, 3 }, { 0, 0 } };
+	static const struct point rim[5] = {
+		{ 0, 0 }, { 3, 0 }, { 3, 3 }, { 0, 3 }, { 0, 0 }
+	};
 	int seen = 0, sides = 0;
 
 	for (int i = 0; i < SUKO_CELLS; i++) {
@@ -65,8 +66,8 @@ static bool has_cells(struct board *board)
 
 		/* a digit may stand in the middle: look beside it, too */
 		for (int k = 0; k < 5; k++) {
-			const struct element *e = elements_at(elements,
-				px.x + (k % 3 - 1) * 0.2 * unit,
+			const struct element *e = elements_at(
+				elements, px.x + (k % 3 - 1) * 0.2 * unit,
 				px.y + (k / 3 - 0.5) * 0.4 * unit * (k > 2));
 			struct point at;
 
@@ -91,8 +92,8 @@ static bool has_cells(struct board *board)
 		struct point b = homography_apply(map, rim[i + 1]);
 
 		sides += elements_edge_share(elements, a, b,
-			BORDER_OFF * point_distance(a, b) / 3) >=
-			BORDER_LEAST;
+					     BORDER_OFF * point_distance(a, b) /
+						     3) >= BORDER_LEAST;
 	}
 	return seen >= CELLS_LEAST || sides == 4;
 }
@@ -117,7 +118,8 @@ static void complete_apart(struct board *board)
 			board->px_apart[i] = (struct box){
 				(int)(px.x - like->width / 2.0 + 0.5),
 				(int)(px.y - like->height / 2.0 + 0.5),
-				like->width, like->height };
+				like->width, like->height
+			};
 	}
 }
 
@@ -132,9 +134,8 @@ static void read_cells(struct board *board)
 
 		if (board->px_apart[i].width)
 			place = place_from_box(&board->px_apart[i]);
-		board->tints[i] = tint_find(board->page->elements.image,
-					      &tint,
-					      &board->discs->cell_to_px);
+		board->tints[i] = tint_find(board->page->elements.image, &tint,
+					    &board->discs->cell_to_px);
 		number_read_place(board->vision->glyphs,
 				  &board->page->elements.grey, &place,
 				  &board->cells[i]);
@@ -160,8 +161,9 @@ static int add_circles(struct board *board, struct sighting *sighting,
 		struct number number = board->cells[i];
 
 		/* some programs show a blank as 0 */
-		suko->givens[i] = number.value >= 1 && number.value <= 9 ?
-				  number.value : SUKO_BLANK;
+		suko->givens[i] = number.value >= 1 && number.value <= 9
+					  ? number.value
+					  : SUKO_BLANK;
 		if (number.value > 9 && number.confidence > 0.5)
 			number.confidence = 0.5;
 		if (number.blank)
@@ -246,7 +248,8 @@ static int read_page(struct vision *vision, const struct page *page,
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for discs");
 	for (size_t i = 0; i < discs.count && status >= 0; i++) {
-		struct board board = { .vision = vision, .page = page,
+		struct board board = { .vision = vision,
+				       .page = page,
 				       .discs = &discs.list[i] };
 
 		status = read_board(&board, fields, count, list, problem);

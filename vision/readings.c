@@ -31,7 +31,8 @@ int readings_add_number(struct sighting *sighting, const struct number *number,
 	    reading.confidence > UNREADABLE)
 		reading.confidence = UNREADABLE;
 	for (int i = 0; i < number->instead_count &&
-			reading.instead_count < READING_INSTEAD_MAX; i++) {
+			reading.instead_count < READING_INSTEAD_MAX;
+	     i++) {
 		int k = reading.instead_count++;
 
 		print_value(reading.instead[k].value,

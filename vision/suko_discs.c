@@ -54,10 +54,10 @@ static int count_neighbours(const struct field *fields, int count,
 
 	for (int y = 0; y < 4; y++)
 		for (int x = 0; x < 4; x++) {
-			struct point at = homography_apply(map,
-				(struct point){ x, y });
-			double unit = homography_scale(map,
-				(struct point){ x, y });
+			struct point at =
+				homography_apply(map, (struct point){ x, y });
+			double unit =
+				homography_scale(map, (struct point){ x, y });
 
 			if ((x == 1 || x == 2) && (y == 1 || y == 2))
 				continue;
@@ -98,7 +98,8 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 	for (int i = 0; i < 4; i++) {
 		double x = 1 + i % 2, y = 1 + i / 2;
 		struct place place = { { x - half, y - half, x + half,
-					 y + half }, discs->cell_to_px };
+					 y + half },
+				       discs->cell_to_px };
 		struct number *number = &discs->numbers[i];
 
 		number_read_place(glyphs, &elements->grey, &place, number);
@@ -115,18 +116,19 @@ static int add_square(struct glyphs *glyphs, const struct elements *elements,
 		      const struct quad *px, const struct field *like,
 		      struct suko_discs_list *list)
 {
-	static const struct quad cell = { { { 1, 1 }, { 2, 1 }, { 2, 2 },
-					    { 1, 2 } } };
+	static const struct quad cell = {
+		{ { 1, 1 }, { 2, 1 }, { 2, 2 }, { 1, 2 } }
+	};
 	struct suko_discs discs = { 0 };
 
 	if (!quad_is_convex(px) ||
 	    homography_from_quads(&cell, px, &discs.cell_to_px) < 0)
 		return 0;
-	discs.size = (like->width + like->height) / 2 /
-		     homography_scale(&discs.cell_to_px,
-				      (struct point){ 1.5, 1.5 });
+	discs.size =
+		(like->width + like->height) / 2 /
+		homography_scale(&discs.cell_to_px, (struct point){ 1.5, 1.5 });
 	if (count_neighbours(fields, count, like, &discs.cell_to_px) >
-	    NEIGHBOURS_MOST ||
+		    NEIGHBOURS_MOST ||
 	    is_grid(fields, count, like, &discs.cell_to_px) ||
 	    read_discs(glyphs, elements, &discs) < 4 - MISREAD_MOST)
 		return 0;
@@ -158,13 +160,17 @@ static bool find_square(const struct field *fields, int count, int a, int b,
 	if (missing ? (left < 0) == (right < 0) : left < 0 || right < 0)
 		return false;
 
-	struct point low_left = left >= 0 ? fields[left].px_middle :
-		point_sub(point_add(fields[right].px_middle, from), to);
-	struct point low_right = right >= 0 ? fields[right].px_middle :
-		point_sub(point_add(fields[left].px_middle, to), from);
+	struct point low_left =
+		left >= 0 ? fields[left].px_middle
+			  : point_sub(point_add(fields[right].px_middle, from),
+				      to);
+	struct point low_right =
+		right >= 0 ? fields[right].px_middle
+			   : point_sub(point_add(fields[left].px_middle, to),
+				       from);
 
-	*px = upwards ? (struct quad){ { low_left, low_right, to, from } } :
-			(struct quad){ { from, to, low_right, low_left } };
+	*px = upwards ? (struct quad){ { low_left, low_right, to, from } }
+		      : (struct quad){ { from, to, low_right, low_left } };
 	return true;
 }
 
@@ -176,8 +182,8 @@ static int find_squares(struct glyphs *glyphs, const struct elements *elements,
 	for (int i = 0; i < count * count; i++) {
 		int a = i / count, b = i % count;
 		const struct field *f = &fields[a];
-		struct point right = point_sub(fields[b].px_middle,
-					       f->px_middle);
+		struct point right =
+			point_sub(fields[b].px_middle, f->px_middle);
 
 		if (!is_round(f)) {
 			i += count - 1 - b; /* on to the next a */
@@ -193,8 +199,8 @@ static int find_squares(struct glyphs *glyphs, const struct elements *elements,
 
 			if (find_square(fields, count, a, b, up, missing,
 					&px) &&
-			    add_square(glyphs, elements, fields, count, &px,
-				       f, list) < 0)
+			    add_square(glyphs, elements, fields, count, &px, f,
+				       list) < 0)
 				return -1;
 		}
 	}
@@ -205,9 +211,10 @@ int suko_discs_find(struct glyphs *glyphs, const struct elements *elements,
 		    const struct field *fields, int field_count,
 		    struct suko_discs_list *list)
 {
-	if (find_squares(glyphs, elements, fields, field_count, false,
-			 list) < 0)
+	if (find_squares(glyphs, elements, fields, field_count, false, list) <
+	    0)
 		return -1;
-	return list->count ? 0 : find_squares(glyphs, elements, fields,
-					      field_count, true, list);
+	return list->count ? 0
+			   : find_squares(glyphs, elements, fields, field_count,
+					  true, list);
 }

@@ -9,8 +9,8 @@
 struct suko_discs {
 	/* puzzle units: the discs lie at 1,1 2,1 1,2 2,2 */
 	struct homography cell_to_px;
-	double size;			/* of a disc, cells */
-	struct number numbers[4];	/* by rows */
+	double size;              /* of a disc, cells */
+	struct number numbers[4]; /* by rows */
 };
 
 struct suko_discs_list {

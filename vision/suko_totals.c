@@ -33,7 +33,7 @@ enum { CANDIDATES_MOST = 40, CANDIDATES_KEPT = 9 };
 struct candidate {
 	struct number number;
 	struct tint tint;
-	double off;		/* from the nearest cell's tint */
+	double off; /* from the nearest cell's tint */
 	const struct field *field;
 };
 
@@ -42,7 +42,7 @@ struct search {
 	struct candidate candidates[CANDIDATES_MOST];
 	int count;
 	struct suko_areas *best;
-	double best_cost, second_cost;	/* second: of other totals */
+	double best_cost, second_cost; /* second: of other totals */
 };
 
 /* Joins the nearest groups, by their farthest cells, until `count` are left.
@@ -73,9 +73,9 @@ static double group_cells(const struct tint *tints, int count, int *group,
 
 					if (group[p] == i && group[q] == k)
 						far = fmax(far,
-							tint_distance(
-							&tints[p],
-							&tints[q]));
+							   tint_distance(
+								   &tints[p],
+								   &tints[q]));
 				}
 				if (far < nearest) {
 					nearest = far;
@@ -103,8 +103,8 @@ static void set_areas(const struct tint *tints, const int *group, int count,
 	memset(areas, 0, sizeof *areas);
 	areas->count = count;
 	for (int i = 0; i < SUKO_CELLS; i++)
-		areas->area_of[i] = group[i] == i ? next++ :
-				    areas->area_of[group[i]];
+		areas->area_of[i] =
+			group[i] == i ? next++ : areas->area_of[group[i]];
 	for (int i = 0; i < SUKO_CELLS; i++) {
 		struct tint *mean = &areas->tints[areas->area_of[i]];
 
@@ -120,12 +120,10 @@ static void set_areas(const struct tint *tints, const int *group, int count,
 	}
 }
 
-static struct tint tint_less(const struct tint *a,
-				 const struct tint *b)
+static struct tint tint_less(const struct tint *a, const struct tint *b)
 {
-	return (struct tint){ a->light - b->light,
-				a->red_green - b->red_green,
-				a->yellow_blue - b->yellow_blue };
+	return (struct tint){ a->light - b->light, a->red_green - b->red_green,
+			      a->yellow_blue - b->yellow_blue };
 }
 
 /* Is there no tint but what uneven light makes: the same hue everywhere, and
@@ -145,11 +143,10 @@ static bool is_plain(const struct tint *tints)
 
 		error += off * off / SUKO_CELLS;
 		for (int k = 0; k < i; k++) {
-			struct tint less = tint_less(&tints[i],
-							 &tints[k]);
+			struct tint less = tint_less(&tints[i], &tints[k]);
 
-			hue = fmax(hue, hypot(less.red_green,
-					      less.yellow_blue));
+			hue = fmax(hue,
+				   hypot(less.red_green, less.yellow_blue));
 		}
 	}
 	return hue < HUE_PLAIN && sqrt(error) < LIGHT_PLAIN;
@@ -173,8 +170,7 @@ static bool read_field(struct glyphs *glyphs, const struct elements *elements,
 			return false;
 		place = place_from_box(&box);
 		number_read_place(glyphs, &elements->grey, &place, number);
-		if (number->value >= TOTAL_LEAST &&
-		    number->value <= TOTAL_MOST)
+		if (number->value >= TOTAL_LEAST && number->value <= TOTAL_MOST)
 			return true;
 	}
 	return false;
@@ -182,13 +178,11 @@ static bool read_field(struct glyphs *glyphs, const struct elements *elements,
 
 /* The commonest colour of a field: what shows beside its number. */
 static struct tint field_tint(const struct elements *elements,
-				const struct field *field)
+			      const struct field *field)
 {
-	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0,
-						  1 } };
+	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 	double x = 0.36 * field->width, y = 0.36 * field->height;
-	struct extent extent = { field->px_middle.x - x,
-				 field->px_middle.y - y,
+	struct extent extent = { field->px_middle.x - x, field->px_middle.y - y,
 				 field->px_middle.x + x,
 				 field->px_middle.y + y };
 
@@ -199,10 +193,9 @@ static bool may_be_total(const struct field *field, struct point cell_at,
 			 double far, double unit)
 {
 	return !(cell_at.x > 0 && cell_at.x < 3 && cell_at.y > 0 &&
-		 cell_at.y < 3) && far < FAR_MOST * unit &&
-	       field->width < FIELD_MOST * unit &&
-	       field->height < 1.2 * unit &&
-	       field->height > FIELD_LEAST * unit;
+		 cell_at.y < 3) &&
+	       far < FAR_MOST * unit && field->width < FIELD_MOST * unit &&
+	       field->height < 1.2 * unit && field->height > FIELD_LEAST * unit;
 }
 
 /* How far a tint is from the nearest of the cells'. */
@@ -240,8 +233,8 @@ static void find_candidates(struct search *search, struct glyphs *glyphs,
 			    const struct homography *cell_to_px)
 {
 	struct homography px_to_cell;
-	struct point middle = homography_apply(cell_to_px,
-					       (struct point){ 1.5, 1.5 });
+	struct point middle =
+		homography_apply(cell_to_px, (struct point){ 1.5, 1.5 });
 	double unit = homography_scale(cell_to_px, (struct point){ 1.5, 1.5 });
 	int kept = 0;
 
@@ -252,10 +245,10 @@ static void find_candidates(struct search *search, struct glyphs *glyphs,
 		const struct field *field = &fields[i];
 		struct candidate candidate = { .field = field };
 
-		if (!may_be_total(field, homography_apply(&px_to_cell,
-							  field->px_middle),
-				  point_distance(field->px_middle, middle),
-				  unit))
+		if (!may_be_total(
+			    field,
+			    homography_apply(&px_to_cell, field->px_middle),
+			    point_distance(field->px_middle, middle), unit))
 			continue;
 		candidate.tint = field_tint(elements, field);
 		candidate.off = tint_off(&candidate.tint, search->cells);
@@ -296,8 +289,7 @@ static double tint_cost(const struct search *search,
 			  areas->count);
 	}
 	for (int i = 0; i < areas->count; i++) {
-		const struct tint *tint =
-			&search->candidates[pick[i]].tint;
+		const struct tint *tint = &search->candidates[pick[i]].tint;
 		struct tint a = tint_less(tint, &picked_mean);
 		struct tint b = tint_less(&areas->tints[i], &mean);
 
@@ -310,9 +302,8 @@ static double tint_cost(const struct search *search,
 
 /* How well candidates `pick` explain the areas: the mean distance of tints,
  * relative to how far the areas' tints lie apart. */
-static double weigh(const struct search *search,
-		    const struct suko_areas *areas, const int *pick,
-		    double apart)
+static double weigh(const struct search *search, const struct suko_areas *areas,
+		    const int *pick, double apart)
 {
 	double cost = tint_cost(search, areas, pick, apart);
 	int sum = 0;
@@ -382,7 +373,8 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct tint tints[SUKO_CELLS],
 		     struct suko_areas *areas)
 {
-	struct search search = { .cells = tints, .best = areas,
+	struct search search = { .cells = tints,
+				 .best = areas,
 				 .best_cost = HUGE_VAL,
 				 .second_cost = HUGE_VAL };
 	int group[SUKO_CELLS], pick[SUKO_AREAS_SEEN];
@@ -398,13 +390,13 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		struct suko_areas tried;
 
 		apart = group_cells(tints, count, group, &joined);
-			if (apart < TINTS_APART || apart < GROUPS_APART * joined)
+		if (apart < TINTS_APART || apart < GROUPS_APART * joined)
 			continue;
 		set_areas(tints, group, count, &tried);
 		match(&search, &tried, 0, pick, apart);
 	}
-	if (search.best_cost < 0.6 && search.second_cost >
-				      search.best_cost + 0.15)
+	if (search.best_cost < 0.6 &&
+	    search.second_cost > search.best_cost + 0.15)
 		areas->confidence = SURE_AGREED;
 	else if (search.best_cost < 1.4 &&
 		 search.second_cost > search.best_cost + 0.1)

@@ -8,14 +8,14 @@
 #include "numbers.h"
 #include "puzzle.h"
 
-enum { SUKO_AREAS_SEEN = 4 };	/* more are never drawn */
+enum { SUKO_AREAS_SEEN = 4 }; /* more are never drawn */
 
 struct suko_areas {
-	int count;			/* 0: a Sujiko */
+	int count; /* 0: a Sujiko */
 	int area_of[SUKO_CELLS];
 	struct tint tints[SUKO_AREAS_SEEN];
-	struct number totals[SUKO_AREAS_SEEN];	/* value -1: not found */
-	double confidence;	/* that cells and totals are matched right */
+	struct number totals[SUKO_AREAS_SEEN]; /* value -1: not found */
+	double confidence; /* that cells and totals are matched right */
 };
 
 /* `tints` are the cells' colours. Always fills in `areas`. */

@@ -23,9 +23,8 @@ static double median(double *values, int count)
 	return values[count / 2];
 }
 
-struct tint tint_find(const struct image *image,
-			  const struct extent *extent,
-			  const struct homography *frame_to_px)
+struct tint tint_find(const struct image *image, const struct extent *extent,
+		      const struct homography *frame_to_px)
 {
 	double light[POINTS * POINTS], red_green[POINTS * POINTS];
 	double yellow_blue[POINTS * POINTS];
@@ -36,7 +35,8 @@ struct tint tint_find(const struct image *image,
 		double v = (i / POINTS + 0.5) / POINTS;
 		struct point at = {
 			extent->left + u * (extent->right - extent->left),
-			extent->top + v * (extent->bottom - extent->top) };
+			extent->top + v * (extent->bottom - extent->top)
+		};
 		uint32_t pixel;
 		double r, g, b;
 
@@ -55,7 +55,7 @@ struct tint tint_find(const struct image *image,
 	if (!count)
 		return (struct tint){ 0, 0, 0 };
 	return (struct tint){ median(light, count), median(red_green, count),
-				median(yellow_blue, count) };
+			      median(yellow_blue, count) };
 }
 
 double tint_distance(const struct tint *a, const struct tint *b)
@@ -70,21 +70,21 @@ const char *tint_name(const struct tint *tint)
 {
 	static const struct {
 		const char *name;
-		double angle;	/* of yellow_blue over red_green, degrees */
+		double angle; /* of yellow_blue over red_green, degrees */
 	} hues[] = {
-		{ "red", 10 },	   { "orange", 45 },  { "yellow", 85 },
-		{ "green", 150 },  { "cyan", -130 },  { "blue", -100 },
+		{ "red", 10 },     { "orange", 45 },   { "yellow", 85 },
+		{ "green", 150 },  { "cyan", -130 },   { "blue", -100 },
 		{ "purple", -60 }, { "magenta", -25 },
 	};
 	double strength = hypot(tint->red_green, tint->yellow_blue);
-	double angle = atan2(tint->yellow_blue, tint->red_green) *
-		       57.29578;
+	double angle = atan2(tint->yellow_blue, tint->red_green) * 57.29578;
 	double nearest = 1e9;
 	const char *name = "white";
 
 	if (strength < 8) /* no tint to speak of */
-		return tint->light > 200 ? "white" :
-		       tint->light > 60 ? "grey" : "black";
+		return tint->light > 200  ? "white"
+		       : tint->light > 60 ? "grey"
+					  : "black";
 	for (size_t i = 0; i < sizeof hues / sizeof *hues; i++) {
 		double off = fabs(remainder(angle - hues[i].angle, 360));
 

@@ -14,9 +14,8 @@ struct tint {
 
 /* The medians over a grid of points of the extent, which a frame maps to
  * pixels: digits, lines and noise in less than half of it do not matter. */
-struct tint tint_find(const struct image *image,
-			  const struct extent *extent,
-			  const struct homography *frame_to_px);
+struct tint tint_find(const struct image *image, const struct extent *extent,
+		      const struct homography *frame_to_px);
 
 /* Differences in hue count in full, in lightness less: light falls unevenly
  * on paper, but tints the same everywhere. */

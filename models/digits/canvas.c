@@ -27,8 +27,9 @@ void canvas_clear(struct canvas *canvas, int width, int height)
 {
 	canvas->width = width < CANVAS_SIDE_MAX ? width : CANVAS_SIDE_MAX;
 	canvas->height = height < CANVAS_SIDE_MAX ? height : CANVAS_SIDE_MAX;
-	memset(canvas->value, 0, sizeof *canvas->value *
-	       (size_t)canvas->width * (size_t)canvas->height);
+	memset(canvas->value, 0,
+	       sizeof *canvas->value * (size_t)canvas->width *
+		       (size_t)canvas->height);
 }
 
 /* Coverage of a stroke whose middle is `distance` away. */
@@ -42,8 +43,8 @@ static void raise(float *value, double distance, double thickness)
 		*value = (float)cover;
 }
 
-void canvas_draw_line(struct canvas *canvas, struct point from,
-		      struct point to, double thickness)
+void canvas_draw_line(struct canvas *canvas, struct point from, struct point to,
+		      double thickness)
 {
 	double length = fmax(point_distance(from, to), 1e-6);
 	float ux = (float)((to.x - from.x) / length);
@@ -67,8 +68,8 @@ void canvas_draw_line(struct canvas *canvas, struct point from,
 	}
 }
 
-void canvas_draw_ring(struct canvas *canvas, struct point centre,
-		      double radius, double thickness)
+void canvas_draw_ring(struct canvas *canvas, struct point centre, double radius,
+		      double thickness)
 {
 	for (int y = 0; y < canvas->height; y++)
 		for (int x = 0; x < canvas->width; x++) {
@@ -131,9 +132,9 @@ void canvas_blur(struct canvas *canvas, double sigma)
 
 /* ITU T.81, table K.1 */
 static const unsigned char luminance[64] = {
-	16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55,
-	14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
-	18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92,
+	16, 11, 10, 16, 24,  40,  51,  61,  12, 12, 14, 19, 26,  58,  60,  55,
+	14, 13, 16, 24, 40,  57,  69,  56,  14, 17, 22, 29, 51,  87,  80,  62,
+	18, 22, 37, 56, 68,  109, 103, 77,  24, 35, 55, 64, 81,  104, 113, 92,
 	49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 };
 
@@ -147,8 +148,9 @@ static void transform(const float base[8][8], float block[64], bool inverse)
 				float sum = 0;
 
 				for (int n = 0; n < 8; n++)
-					sum += (inverse ? base[n][k] :
-						base[k][n]) * block[8 * i + n];
+					sum += (inverse ? base[n][k]
+							: base[k][n]) *
+					       block[8 * i + n];
 				half[8 * k + i] = sum; /* transposed */
 			}
 		memcpy(block, half, sizeof half);
@@ -174,8 +176,7 @@ static void compress_block(struct canvas *canvas, int left, int top,
 	for (int i = 0; i < 64; i++) {
 		int x = left + i % 8, y = top + i / 8;
 
-		if (x >= 0 && y >= 0 && x < canvas->width &&
-		    y < canvas->height)
+		if (x >= 0 && y >= 0 && x < canvas->width && y < canvas->height)
 			canvas->value[y * canvas->width + x] = block[i] + 128;
 	}
 }
@@ -188,13 +189,14 @@ void canvas_compress(struct canvas *canvas, int quality, int dx, int dy)
 	for (int k = 0; k < 8; k++)
 		for (int n = 0; n < 8; n++)
 			base[k][n] = (float)((k ? 0.5 : sqrt(0.125)) *
-				cos((2 * n + 1) * k * 3.14159265358979 / 16));
+					     cos((2 * n + 1) * k *
+						 3.14159265358979 / 16));
 	for (int i = 0; i < 64; i++)
 		step[i] = (float)fmax(1, luminance[i] * scale);
 	for (int y = -dy; y < canvas->height; y += 8)
 		for (int x = -dx; x < canvas->width; x += 8)
-			compress_block(canvas, x, y,
-				       (const float (*)[8])base, step);
+			compress_block(canvas, x, y, (const float(*)[8])base,
+				       step);
 }
 
 void canvas_add_noise(struct canvas *canvas, double sigma, struct rng *rng)
@@ -205,8 +207,8 @@ void canvas_add_noise(struct canvas *canvas, double sigma, struct rng *rng)
 		uint64_t bits = rng_next(rng);
 		double sum = (double)(uint32_t)bits + (double)(bits >> 32);
 
-		canvas->value[i] += (float)(sigma * 2.449 *
-					    (sum * 0x1p-32 - 1));
+		canvas->value[i] +=
+			(float)(sigma * 2.449 * (sum * 0x1p-32 - 1));
 	}
 }
 
@@ -216,7 +218,9 @@ void canvas_to_plane(const struct canvas *canvas, struct plane *plane)
 		for (int x = 0; x < canvas->width; x++) {
 			float value = canvas->value[y * canvas->width + x];
 
-			plane_row(plane, y)[x] = (uint8_t)(value < 0 ? 0 :
-				value > 255 ? 255 : value + 0.5f);
+			plane_row(plane, y)[x] =
+				(uint8_t)(value < 0     ? 0
+					  : value > 255 ? 255
+							: value + 0.5f);
 		}
 }

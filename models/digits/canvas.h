@@ -10,8 +10,8 @@ enum { CANVAS_SIDE_MAX = 512 };
 
 struct canvas {
 	int width, height;
-	float *value;		/* by rows */
-	float *scratch;		/* of the same size */
+	float *value;   /* by rows */
+	float *scratch; /* of the same size */
 };
 
 /* Room for any size up to CANVAS_SIDE_MAX squared. Returns 0 or -1;
@@ -22,11 +22,11 @@ void canvas_fini(struct canvas *canvas);
 void canvas_clear(struct canvas *canvas, int width, int height);
 
 /* Raises the coverage (0..1) along a thick straight line. */
-void canvas_draw_line(struct canvas *canvas, struct point from,
-		      struct point to, double thickness);
+void canvas_draw_line(struct canvas *canvas, struct point from, struct point to,
+		      double thickness);
 /* ... along a ring. */
-void canvas_draw_ring(struct canvas *canvas, struct point centre,
-		      double radius, double thickness);
+void canvas_draw_ring(struct canvas *canvas, struct point centre, double radius,
+		      double thickness);
 
 void canvas_blur(struct canvas *canvas, double sigma);
 /* What JPEG does to luminance, quality 1..100, its blocks shifted by dx,dy

@@ -11,20 +11,20 @@
 struct glyph_scene_maker {
 	const struct typefaces *typefaces;
 	struct rng rng;
-	struct canvas ink;	/* coverage of all strokes */
-	struct canvas fill;	/* coverage of the inside of outlined letters */
+	struct canvas ink;  /* coverage of all strokes */
+	struct canvas fill; /* coverage of the inside of outlined letters */
 	unsigned char *bitmap;
-	struct plane plane;	/* the finished picture of glyph_scene_make */
+	struct plane plane; /* the finished picture of glyph_scene_make */
 };
 
 /* How the picture is degraded; drawn once a scene. */
 struct damage {
-	double paper, stroke, inside;	/* levels 0..255 */
+	double paper, stroke, inside; /* levels 0..255 */
 	bool outlined;
-	double slope_x, slope_y;	/* levels a pixel, from uneven light */
+	double slope_x, slope_y; /* levels a pixel, from uneven light */
 	double blur, noise;
-	int quality;			/* of JPEG; 0: none */
-	double halftone;		/* pitch in pixels; 0: none */
+	int quality;     /* of JPEG; 0: none */
+	double halftone; /* pitch in pixels; 0: none */
 };
 
 static struct rng *rng_of(struct glyph_scene_maker *maker)
@@ -42,8 +42,8 @@ static double real(struct glyph_scene_maker *maker, double low, double high)
 	return rng_real(rng_of(maker), low, high);
 }
 
-struct glyph_scene_maker *glyph_scene_maker_new(const struct typefaces *typefaces,
-				    uint64_t seed)
+struct glyph_scene_maker *
+glyph_scene_maker_new(const struct typefaces *typefaces, uint64_t seed)
 {
 	struct glyph_scene_maker *maker = alloc_array(1, sizeof *maker);
 
@@ -51,8 +51,8 @@ struct glyph_scene_maker *glyph_scene_maker_new(const struct typefaces *typeface
 		return NULL;
 	maker->typefaces = typefaces;
 	rng_seed(&maker->rng, seed);
-	maker->bitmap = alloc_array((size_t)CANVAS_SIDE_MAX * CANVAS_SIDE_MAX,
-				    1);
+	maker->bitmap =
+		alloc_array((size_t)CANVAS_SIDE_MAX * CANVAS_SIDE_MAX, 1);
 	if (canvas_init(&maker->ink) < 0 || canvas_init(&maker->fill) < 0 ||
 	    plane_init(&maker->plane, CANVAS_SIDE_MAX, CANVAS_SIDE_MAX) < 0 ||
 	    !maker->bitmap) {
@@ -86,8 +86,8 @@ static const struct typeface_font *pick_font(struct glyph_scene_maker *maker,
 	pick = rng_below(rng_of(maker), count);
 	for (size_t i = 0; i < all->count; i++)
 		if (all->list[i].use == use && pick-- == 0)
-			return &all->list[i].fonts[rng_below(rng_of(maker),
-				(uint32_t)all->list[i].count)];
+			return &all->list[i].fonts[rng_below(
+				rng_of(maker), (uint32_t)all->list[i].count)];
 	return NULL;
 }
 
@@ -95,8 +95,8 @@ static int pick_pen(struct glyph_scene_maker *maker,
 		    const struct glyph_scene_order *order, struct pen *pen)
 {
 	bool hard = order->style == GLYPH_SCENE_HARD;
-	double height = exp(real(maker, log(order->height_low),
-				 log(order->height_high)));
+	double height = exp(
+		real(maker, log(order->height_low), log(order->height_high)));
 
 	memset(pen, 0, sizeof *pen);
 	pen->font = pick_font(maker, order->use);
@@ -110,8 +110,8 @@ static int pick_pen(struct glyph_scene_maker *maker,
 	}
 	pen->stretch = real(maker, hard ? 0.85 : 0.95, hard ? 1.15 : 1.05);
 	if (chance(maker, 0.3))
-		pen->shear = real(maker, hard ? -0.15 : -0.05,
-				  hard ? 0.15 : 0.05);
+		pen->shear =
+			real(maker, hard ? -0.15 : -0.05, hard ? 0.15 : 0.05);
 	if (pen->font->leans) /* set upright, more or less */
 		pen->shear = real(maker, -0.3, -0.05);
 	if (hard && chance(maker, 0.3))
@@ -134,8 +134,8 @@ static void pick_damage(struct glyph_scene_maker *maker,
 	bool dark = chance(maker, 0.65);
 
 	memset(damage, 0, sizeof *damage);
-	damage->paper = dark ? real(maker, contrast, 255) :
-			       real(maker, 0, 255 - contrast);
+	damage->paper = dark ? real(maker, contrast, 255)
+			     : real(maker, 0, 255 - contrast);
 	damage->stroke = damage->paper + (dark ? -contrast : contrast);
 	if (chance(maker, hard ? 0.08 : 0.03)) {
 		damage->outlined = true;
@@ -145,21 +145,22 @@ static void pick_damage(struct glyph_scene_maker *maker,
 			damage->inside = damage->paper;
 	}
 	if (chance(maker, 0.3)) {
-		double steep = contrast * real(maker, 0, hard ? 0.4 : 0.2) /
-			       height;
+		double steep =
+			contrast * real(maker, 0, hard ? 0.4 : 0.2) / height;
 
 		damage->slope_x = real(maker, -steep, steep);
 		damage->slope_y = real(maker, -steep, steep);
 	}
 	if (chance(maker, 0.5))
-		damage->blur = hard ?
-			real(maker, 0, 0.5) + height * real(maker, 0, 0.07) :
-			real(maker, 0, 0.4) + height * real(maker, 0, 0.05);
+		damage->blur = hard ? real(maker, 0, 0.5) +
+					       height * real(maker, 0, 0.07)
+				    : real(maker, 0, 0.4) +
+					       height * real(maker, 0, 0.05);
 	if (chance(maker, 0.5))
 		damage->noise = contrast * real(maker, 0, hard ? 0.15 : 0.06);
 	if (chance(maker, 0.3))
-		damage->quality = rng_between(rng_of(maker), hard ? 25 : 60,
-					      95);
+		damage->quality =
+			rng_between(rng_of(maker), hard ? 25 : 60, 95);
 	if (hard && height > 20 && chance(maker, 0.05))
 		damage->halftone = real(maker, 2.5, height / 7);
 }
@@ -184,8 +185,8 @@ static void screen_ink(struct canvas *ink, double pitch)
 }
 
 /* From coverage to a photographed picture. */
-static void develop(struct glyph_scene_maker *maker, const struct damage *damage,
-		    struct plane *plane)
+static void develop(struct glyph_scene_maker *maker,
+		    const struct damage *damage, struct plane *plane)
 {
 	struct canvas *ink = &maker->ink;
 
@@ -195,8 +196,8 @@ static void develop(struct glyph_scene_maker *maker, const struct damage *damage
 		for (int x = 0; x < ink->width; x++) {
 			int i = y * ink->width + x;
 			double cover = ink->value[i];
-			double level = damage->paper + cover *
-				       (damage->stroke - damage->paper);
+			double level = damage->paper +
+				       cover * (damage->stroke - damage->paper);
 
 			if (damage->outlined)
 				level += maker->fill.value[i] *
@@ -272,9 +273,10 @@ static void draw_surroundings(struct glyph_scene_maker *maker,
 	}
 }
 
-static void draw_neighbours(struct glyph_scene_maker *maker, const struct pen *pen,
-			    const struct damage *damage, double height,
-			    const struct extent *extent, struct point middle)
+static void draw_neighbours(struct glyph_scene_maker *maker,
+			    const struct pen *pen, const struct damage *damage,
+			    double height, const struct extent *extent,
+			    struct point middle)
 {
 	for (int side = 0; side < 2; side++) {
 		char digit = (char)('0' + rng_below(rng_of(maker), 10));
@@ -286,8 +288,8 @@ static void draw_neighbours(struct glyph_scene_maker *maker, const struct pen *p
 		if (!chance(maker, 0.6) ||
 		    pen_measure(pen, digit, &other, &advance) < 0)
 			continue;
-		origin.x = side ? extent->right - middle.x + gap - other.left :
-			   extent->left - middle.x - gap - other.right;
+		origin.x = side ? extent->right - middle.x + gap - other.left
+				: extent->left - middle.x - gap - other.right;
 		draw_letter(maker, pen, damage, height, digit, origin);
 	}
 }
@@ -318,10 +320,12 @@ static void draw_rubbish(struct glyph_scene_maker *maker, const struct pen *pen,
 		double x = real(maker, -w, w), y = real(maker, -h, h);
 		struct point across[2] = {
 			{ chance(maker, 0.5) ? x : -2 * height, y },
-			{ 2 * height, y } };
+			{ 2 * height, y }
+		};
 		struct point along[2] = {
 			{ x, chance(maker, 0.5) ? y : -2 * height },
-			{ x, 2 * height } };
+			{ x, 2 * height }
+		};
 
 		for (int i = 0; i < 2; i++) {
 			across[i] = pen_place(pen, across[i]);
@@ -364,8 +368,8 @@ static void draw_rubbish(struct glyph_scene_maker *maker, const struct pen *pen,
 }
 
 /* What detecting a glyph in pixels makes of its true extent. */
-static void shake_extent(struct glyph_scene_maker *maker, double height, double blur,
-			 struct extent *extent)
+static void shake_extent(struct glyph_scene_maker *maker, double height,
+			 double blur, struct extent *extent)
 {
 	double jitter = 0.2 + 0.012 * height;
 	double grow = blur * real(maker, -0.3, 1);
@@ -411,8 +415,8 @@ static void add_partner(struct glyph_scene_maker *maker, const struct pen *pen,
 
 	if (pen_measure(pen, digit, &other, &advance) < 0)
 		return;
-	origin.x = extent->right + height * real(maker, -0.06, 0.12) -
-		   other.left;
+	origin.x =
+		extent->right + height * real(maker, -0.06, 0.12) - other.left;
 	draw_letter(maker, pen, damage, height, digit, origin);
 	extent->right = origin.x + other.right;
 	extent->top = fmin(extent->top, origin.y + other.top);
@@ -462,8 +466,7 @@ static void draw_none(struct glyph_scene_maker *maker, const struct pen *pen,
 		draw_middle(maker, pen, damage, height, digit, extent);
 		cut_extent(maker, extent);
 	} else if (kind < 8) {
-		middle = draw_middle(maker, pen, damage, height, digit,
-				     extent);
+		middle = draw_middle(maker, pen, damage, height, digit, extent);
 		add_partner(maker, pen, damage, height, extent, middle);
 	} else {
 		draw_rubbish(maker, pen, height, extent);
@@ -478,8 +481,9 @@ static char pick_glyph(struct glyph_scene_maker *maker)
 	return pick < 20 ? (char)('0' + pick / 2) : pick == 20 ? 'A' : 'B';
 }
 
-void glyph_scene_make(struct glyph_scene_maker *maker, const struct glyph_scene_order *order,
-		struct glyph_scene *scene)
+void glyph_scene_make(struct glyph_scene_maker *maker,
+		      const struct glyph_scene_order *order,
+		      struct glyph_scene *scene)
 {
 	struct pen pen;
 	struct damage damage;
@@ -508,8 +512,8 @@ void glyph_scene_make(struct glyph_scene_maker *maker, const struct glyph_scene_
 	} else {
 		char glyph = pick_glyph(maker);
 
-		scene->label = (enum glyph_class)(glyph >= 'A' ?
-			glyph - 'A' + GLYPH_A : glyph - '0');
+		scene->label = (enum glyph_class)(
+			glyph >= 'A' ? glyph - 'A' + GLYPH_A : glyph - '0');
 		draw_middle(maker, &pen, &damage, height, glyph, &extent);
 		if (chance(maker, 0.4))
 			draw_surroundings(maker, &pen, &extent, height);
@@ -526,9 +530,9 @@ void glyph_scene_make(struct glyph_scene_maker *maker, const struct glyph_scene_
 			&scene->patch);
 }
 
-int glyph_scene_write(struct glyph_scene_maker *maker, const struct glyph_scene_order *order,
-		const char *text, struct plane *plane, struct extent *extent,
-		bool *dark)
+int glyph_scene_write(struct glyph_scene_maker *maker,
+		      const struct glyph_scene_order *order, const char *text,
+		      struct plane *plane, struct extent *extent, bool *dark)
 {
 	struct pen pen;
 	struct damage damage;
@@ -545,8 +549,9 @@ int glyph_scene_write(struct glyph_scene_maker *maker, const struct glyph_scene_
 
 	pick_damage(maker, order, height, &damage);
 	pen.px_middle = (struct point){ rim, rim + height };
-	canvas_clear(&maker->ink, (int)(height * 1.4 * (double)strlen(text)) +
-		     2 * rim, (int)height + 2 * rim);
+	canvas_clear(&maker->ink,
+		     (int)(height * 1.4 * (double)strlen(text)) + 2 * rim,
+		     (int)height + 2 * rim);
 	canvas_clear(&maker->fill, maker->ink.width, maker->ink.height);
 	for (const char *c = text; *c; c++) {
 		struct extent one;

@@ -19,36 +19,37 @@ enum glyph_scene_style {
 };
 
 struct glyph_scene_order {
-	enum typeface_use use;	/* which typefaces to draw from */
+	enum typeface_use use; /* which typefaces to draw from */
 	enum glyph_scene_style style;
-	double height_low, height_high;	/* of the glyph in pixels */
-	double none_share;	/* how many show something else than a glyph
-				 * that is asked for */
+	double height_low, height_high; /* of the glyph in pixels */
+	double none_share; /* how many show something else than a glyph
+			    * that is asked for */
 };
 
 struct glyph_scene {
 	struct glyph_patch patch;
 	enum glyph_class label;
-	double height;		/* of the glyph in pixels */
+	double height; /* of the glyph in pixels */
 };
 
 /* Scratch memory and typefaces in use. */
 struct glyph_scene_maker;
 
-struct glyph_scene_maker *glyph_scene_maker_new(const struct typefaces *typefaces,
-				    uint64_t seed);
+struct glyph_scene_maker *
+glyph_scene_maker_new(const struct typefaces *typefaces, uint64_t seed);
 void glyph_scene_maker_free(struct glyph_scene_maker *maker);
 
 /* Draws one glyph of a random class. */
-void glyph_scene_make(struct glyph_scene_maker *maker, const struct glyph_scene_order *order,
-		struct glyph_scene *scene);
+void glyph_scene_make(struct glyph_scene_maker *maker,
+		      const struct glyph_scene_order *order,
+		      struct glyph_scene *scene);
 
 /* Writes `text` (digits, letters) in a random typeface, its digits `height`
  * pixels high, degraded alike, onto a new plane, which the caller frees with
  * plane_fini. `extent` becomes the box of its ink, `dark` its polarity.
  * Returns 0, or -1 without memory. */
-int glyph_scene_write(struct glyph_scene_maker *maker, const struct glyph_scene_order *order,
-		const char *text, struct plane *plane, struct extent *extent,
-		bool *dark);
+int glyph_scene_write(struct glyph_scene_maker *maker,
+		      const struct glyph_scene_order *order, const char *text,
+		      struct plane *plane, struct extent *extent, bool *dark);
 
 #endif

@@ -72,10 +72,10 @@ struct learner *learner_new(uint64_t seed, struct problem *problem)
 	}
 	rng_seed(&rng, seed);
 	fill(learner->net.weight1, 9 * NET_DEPTH1, 9, &rng);
-	fill(learner->net.weight2, 9 * NET_DEPTH1 * NET_DEPTH2,
-	     9 * NET_DEPTH1, &rng);
-	fill(learner->net.weight3, 9 * NET_DEPTH2 * NET_DEPTH3,
-	     9 * NET_DEPTH2, &rng);
+	fill(learner->net.weight2, 9 * NET_DEPTH1 * NET_DEPTH2, 9 * NET_DEPTH1,
+	     &rng);
+	fill(learner->net.weight3, 9 * NET_DEPTH2 * NET_DEPTH3, 9 * NET_DEPTH2,
+	     &rng);
 	fill(learner->net.weight4, NET_FLAT * NET_HIDDEN, NET_FLAT, &rng);
 	fill(learner->net.weight5, NET_HIDDEN * NET_OUT, NET_HIDDEN, &rng);
 	learner->net.temperature = 1;
@@ -101,8 +101,8 @@ void learner_average(const struct learner *learner, struct glyph_net *net)
 }
 
 /* Hands the pooled errors to where each maximum came from. */
-static void unpool(const float *error, const float *before, int side,
-		   int depth, float *to)
+static void unpool(const float *error, const float *before, int side, int depth,
+		   float *to)
 {
 	int half = side / 2, row = side + 2;
 
@@ -114,9 +114,11 @@ static void unpool(const float *error, const float *before, int side,
 				float most = 0;
 
 				for (int n = 0; n < 4; n++) {
-					float v = before[((2 * y + n / 2) *
-						side + 2 * x + n % 2) *
-						depth + k];
+					float v =
+						before[((2 * y + n / 2) * side +
+							2 * x + n % 2) *
+							       depth +
+						       k];
 
 					if (v > most) {
 						most = v;
@@ -125,7 +127,8 @@ static void unpool(const float *error, const float *before, int side,
 				}
 				if (best >= 0)
 					to[((2 * y + best / 2 + 1) * row +
-					    2 * x + best % 2 + 1) * depth +
+					    2 * x + best % 2 + 1) *
+						   depth +
 					   k] = error[(y * half + x) * depth +
 						      k];
 			}
@@ -140,8 +143,7 @@ add_convolution(const float *input, int from, const float *error, int to,
 
 	for (int y = 0; y < side; y++)
 		for (int x = 0; x < side; x++) {
-			const float *e = error +
-					 ((y + 1) * row + x + 1) * to;
+			const float *e = error + ((y + 1) * row + x + 1) * to;
 			float any = 0;
 
 			for (int k = 0; k < to; k++)
@@ -152,12 +154,13 @@ add_convolution(const float *input, int from, const float *error, int to,
 				bias[k] += e[k];
 			for (int tap = 0; tap < 9; tap++) {
 				const float *in = input + ((y + tap / 3) * row +
-						  x + tap % 3) * from;
+							   x + tap % 3) *
+								  from;
 
 				for (int i = 0; i < from; i++) {
 					float v = in[i];
-					float *w = weight +
-						   (tap * from + i) * to;
+					float *w =
+						weight + (tap * from + i) * to;
 
 					for (int k = 0; k < to; k++)
 						w[k] += v * e[k];
@@ -186,21 +189,25 @@ add_dense(const float *input, int from, const float *error, int to,
 #ifdef __x86_64__
 __attribute__((target("avx2,fma"), optimize("O3", "fast-math")))
 #endif
-static void backward(struct learner *learner, const float *out_error)
+static void
+backward(struct learner *learner, const float *out_error)
 {
 	struct glyph_net *g = &learner->gradient;
 	struct glyph_layers *l = &learner->layers;
 	float hidden[NET_HIDDEN];
-	struct net_convolution third = { NET_SIDE3, NET_DEPTH3, NET_DEPTH2,
-		learner->back3, NULL, learner->error3, learner->pooled2 };
-	struct net_convolution second = { NET_SIDE2, NET_DEPTH2, NET_DEPTH1,
-		learner->back2, NULL, learner->error2, learner->pooled1 };
+	struct net_convolution third = {
+		NET_SIDE3, NET_DEPTH3,      NET_DEPTH2,      learner->back3,
+		NULL,      learner->error3, learner->pooled2
+	};
+	struct net_convolution second = {
+		NET_SIDE2, NET_DEPTH2,      NET_DEPTH1,      learner->back2,
+		NULL,      learner->error2, learner->pooled1
+	};
 
 	add_dense(l->hidden, NET_HIDDEN, out_error, NET_OUT,
 		  learner->net.weight5, hidden, g->weight5, g->bias5);
-	add_dense(l->pool3, NET_FLAT, hidden, NET_HIDDEN,
-		  learner->net.weight4, learner->pooled3, g->weight4,
-		  g->bias4);
+	add_dense(l->pool3, NET_FLAT, hidden, NET_HIDDEN, learner->net.weight4,
+		  learner->pooled3, g->weight4, g->bias4);
 	unpool(learner->pooled3, l->conv3, NET_SIDE3, NET_DEPTH3,
 	       learner->error3);
 	add_convolution(l->pool2, NET_DEPTH2, learner->error3, NET_DEPTH3,
@@ -261,9 +268,10 @@ void learner_step(struct learner *learner, double rate)
 
 		mean[i] = DECAY1 * mean[i] + (1 - DECAY1) * g;
 		square[i] = DECAY2 * square[i] + (1 - DECAY2) * g * g;
-		net[i] -= step * (mean[i] * unbias1 /
-				  (sqrtf(square[i] * unbias2) + EPSILON) +
-				  WEIGHT_DECAY * net[i]);
+		net[i] -=
+			step * (mean[i] * unbias1 /
+					(sqrtf(square[i] * unbias2) + EPSILON) +
+				WEIGHT_DECAY * net[i]);
 		average[i] = keep * average[i] + (1 - keep) * net[i];
 	}
 	prepare(learner);

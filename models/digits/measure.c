@@ -28,7 +28,8 @@ static double find_loss(const float *out, int label, float temperature)
 	return log(sum) - (out[label] - most) / temperature;
 }
 
-void measure_scenes(const struct glyph_net *net, struct glyph_scene_maker *maker,
+void measure_scenes(const struct glyph_net *net,
+		    struct glyph_scene_maker *maker,
 		    const struct glyph_scene_order *order, int count,
 		    struct measure *measure)
 {
@@ -61,9 +62,10 @@ enum { TEMPERATURE_SCENES = 20000 };
 float measure_temperature(const struct glyph_net *net,
 			  struct glyph_scene_maker *maker)
 {
-	static const struct glyph_scene_order order = { TYPEFACE_HOLD, GLYPH_SCENE_HARD,
-						  8, 48, 0.25 };
-	float (*outs)[NET_OUT] = alloc_array(TEMPERATURE_SCENES, sizeof *outs);
+	static const struct glyph_scene_order order = { TYPEFACE_HOLD,
+							GLYPH_SCENE_HARD, 8, 48,
+							0.25 };
+	float(*outs)[NET_OUT] = alloc_array(TEMPERATURE_SCENES, sizeof *outs);
 	int *labels = alloc_array(TEMPERATURE_SCENES, sizeof *labels);
 	struct glyph_layers layers = { 0 };
 	double least = 1e30;
@@ -114,14 +116,17 @@ enum { ROW_SCENES = 40000, CONFUSION_SCENES = 200000 };
 static void print_heights(const struct glyph_net *net,
 			  struct glyph_scene_maker *maker)
 {
-	static const double heights[] = { 8, 10, 12, 14, 16, 20, 24, 32, 48,
-					  64 };
+	static const double heights[] = {
+		8, 10, 12, 14, 16, 20, 24, 32, 48, 64
+	};
 
 	printf("\n| glyph height | digits right | A, B right | others taken "
 	       "for a digit |\n|---|---|---|---|\n");
 	for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
-		struct glyph_scene_order order = { TYPEFACE_TEST, GLYPH_SCENE_PLAIN,
-			heights[i], heights[i], 0.2 };
+		struct glyph_scene_order order = { TYPEFACE_TEST,
+						   GLYPH_SCENE_PLAIN,
+						   heights[i], heights[i],
+						   0.2 };
 		struct measure m = { 0 };
 		int letters = 0, letters_right = 0, none = 0, taken = 0;
 
@@ -131,8 +136,8 @@ static void print_heights(const struct glyph_net *net,
 			none += m.count[GLYPH_NONE][k];
 			taken += k < 10 ? m.count[GLYPH_NONE][k] : 0;
 		}
-		letters_right = m.count[GLYPH_A][GLYPH_A] +
-				m.count[GLYPH_B][GLYPH_B];
+		letters_right =
+			m.count[GLYPH_A][GLYPH_A] + m.count[GLYPH_B][GLYPH_B];
 		printf("| %.0f px | %.3f %% | %.2f %% | %.2f %% |\n",
 		       heights[i], 100 * measure_digits_right(&m),
 		       100.0 * letters_right / letters, 100.0 * taken / none);
@@ -143,8 +148,9 @@ static int print_confusion(const struct glyph_net *net,
 			   struct glyph_scene_maker *maker, const char *path,
 			   struct problem *problem)
 {
-	static const struct glyph_scene_order order = { TYPEFACE_TEST, GLYPH_SCENE_PLAIN,
-						  8, 48, 0.2 };
+	static const struct glyph_scene_order order = { TYPEFACE_TEST,
+							GLYPH_SCENE_PLAIN, 8,
+							48, 0.2 };
 	static const char names[] = "0123456789AB?";
 	struct measure m = { 0 };
 	FILE *file;
@@ -172,10 +178,11 @@ static int print_confusion(const struct glyph_net *net,
 	for (int i = 0; i < GLYPH_CLASSES; i++)
 		for (int k = 0; k < GLYPH_CLASSES; k++)
 			if (m.count[i][k])
-				fprintf(file, "%c,%c,%d\n", names[i],
-					names[k], m.count[i][k]);
-	return fclose(file) == 0 ? 0 :
-	       problem_set(problem, PROBLEM_INPUT, "cannot write '%s'", path);
+				fprintf(file, "%c,%c,%d\n", names[i], names[k],
+					m.count[i][k]);
+	return fclose(file) == 0 ? 0
+				 : problem_set(problem, PROBLEM_INPUT,
+					       "cannot write '%s'", path);
 }
 
 /* Of glyphs read with a probability near p, p should be right. */
@@ -184,8 +191,9 @@ static void print_calibration(const struct glyph_net *net,
 {
 	static const double edges[] = { 0, 0.5, 0.8, 0.95, 0.99, 0.999, 1.1 };
 	enum { BINS = sizeof edges / sizeof *edges - 1 };
-	static const struct glyph_scene_order order = { TYPEFACE_TEST, GLYPH_SCENE_PLAIN,
-						  8, 48, 0.2 };
+	static const struct glyph_scene_order order = { TYPEFACE_TEST,
+							GLYPH_SCENE_PLAIN, 8,
+							48, 0.2 };
 	int count[BINS] = { 0 }, right[BINS] = { 0 };
 	double claimed[BINS] = { 0 };
 	struct glyph_layers layers = { 0 };
@@ -219,7 +227,8 @@ int measure_print(const struct glyph_net *net,
 		  const struct typefaces *typefaces, uint64_t seed,
 		  const char *confusion, struct problem *problem)
 {
-	struct glyph_scene_maker *maker = glyph_scene_maker_new(typefaces, seed);
+	struct glyph_scene_maker *maker =
+		glyph_scene_maker_new(typefaces, seed);
 	int status;
 
 	if (!maker)
@@ -243,8 +252,9 @@ int weights_read(const char *path, struct glyph_net *net,
 				   strerror(errno), path);
 	count = fread(net, sizeof *net, 1, file);
 	fclose(file);
-	return count == 1 ? 0 : problem_set(problem, PROBLEM_INPUT,
-					    "too short: '%s'", path);
+	return count == 1 ? 0
+			  : problem_set(problem, PROBLEM_INPUT,
+					"too short: '%s'", path);
 }
 
 int weights_write(const char *path, const struct glyph_net *net,
@@ -257,6 +267,8 @@ int weights_write(const char *path, const struct glyph_net *net,
 		return problem_set(problem, PROBLEM_INPUT, "%s: '%s'",
 				   strerror(errno), path);
 	count = fwrite(net, sizeof *net, 1, file);
-	return fclose(file) == 0 && count == 1 ? 0 :
-	       problem_set(problem, PROBLEM_INPUT, "cannot write '%s'", path);
+	return fclose(file) == 0 && count == 1
+		       ? 0
+		       : problem_set(problem, PROBLEM_INPUT,
+				     "cannot write '%s'", path);
 }

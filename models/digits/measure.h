@@ -8,11 +8,12 @@
 struct measure {
 	/* [what was drawn][what was read] */
 	int count[GLYPH_CLASSES][GLYPH_CLASSES];
-	double loss;		/* sum of negative log probabilities */
+	double loss; /* sum of negative log probabilities */
 };
 
 /* Draws `count` scenes and adds how they are read. */
-void measure_scenes(const struct glyph_net *net, struct glyph_scene_maker *maker,
+void measure_scenes(const struct glyph_net *net,
+		    struct glyph_scene_maker *maker,
 		    const struct glyph_scene_order *order, int count,
 		    struct measure *measure);
 /* Of the digits drawn, the share read as what they are. */

@@ -41,15 +41,14 @@ static void bend(FT_Outline *outline, const struct pen *pen)
 static FT_Outline *load(const struct pen *pen, char letter, double extra)
 {
 	FT_Face face = pen->font->face;
-	FT_Matrix shape = { to_fixed(pen->stretch), to_fixed(pen->shear),
-			    0, 0x10000 };
+	FT_Matrix shape = { to_fixed(pen->stretch), to_fixed(pen->shear), 0,
+			    0x10000 };
 	FT_UInt index = FT_Get_Char_Index(face, (FT_ULong)letter);
 	FT_Int32 flags = FT_LOAD_NO_BITMAP;
 	double bold = pen->bold + extra;
 
 	flags |= pen->hinted ? FT_LOAD_TARGET_LIGHT : FT_LOAD_NO_HINTING;
-	if (!index ||
-	    FT_Set_Char_Size(face, 0, to_26_6(pen->size), 72, 72) ||
+	if (!index || FT_Set_Char_Size(face, 0, to_26_6(pen->size), 72, 72) ||
 	    FT_Load_Glyph(face, index, flags) ||
 	    face->glyph->format != FT_GLYPH_FORMAT_OUTLINE)
 		return NULL;
@@ -76,11 +75,12 @@ int pen_measure(const struct pen *pen, char letter, struct extent *extent,
 
 	if (!outline || FT_Outline_Get_BBox(outline, &box))
 		return -1;
-	*extent = (struct extent){ (double)box.xMin / 64,
-		-(double)box.yMax / 64, (double)box.xMax / 64,
-		-(double)box.yMin / 64 };
-	*advance = pen->stretch * (double)pen->font->face->glyph->advance.x /
-		   64;
+	*extent =
+		(struct extent){ (double)box.xMin / 64, -(double)box.yMax / 64,
+				 (double)box.xMax / 64,
+				 -(double)box.yMin / 64 };
+	*advance =
+		pen->stretch * (double)pen->font->face->glyph->advance.x / 64;
 	return 0;
 }
 
@@ -90,8 +90,11 @@ int pen_draw(const struct pen *pen, char letter, struct point origin,
 	FT_Outline *outline = load(pen, letter, extra);
 	int width = canvas->width, height = canvas->height;
 	FT_Bitmap target = {
-		.rows = (unsigned)height, .width = (unsigned)width,
-		.pitch = width, .buffer = bitmap, .num_grays = 256,
+		.rows = (unsigned)height,
+		.width = (unsigned)width,
+		.pitch = width,
+		.buffer = bitmap,
+		.num_grays = 256,
 		.pixel_mode = FT_PIXEL_MODE_GRAY,
 	};
 	struct point at = pen_place(pen, origin);

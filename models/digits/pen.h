@@ -8,15 +8,15 @@
 
 struct pen {
 	const struct typeface_font *font;
-	double size;		/* pixels an em */
-	bool hinted;		/* as on a screen: outlines fitted to pixels */
-	double bold;		/* pixels added to strokes, or taken away */
-	double stretch, shear;	/* of the letters' shape */
+	double size;           /* pixels an em */
+	bool hinted;           /* as on a screen: outlines fitted to pixels */
+	double bold;           /* pixels added to strokes, or taken away */
+	double stretch, shear; /* of the letters' shape */
 	/* a design of its own: points are moved by waves of this amplitude,
 	 * length (both in pixels) and phase (radians); length 0: none */
 	double wave, wave_length, wave_phase;
-	double turn;		/* of the whole line, radians, clockwise */
-	struct point px_middle;	/* where the point 0,0 below comes to lie */
+	double turn;            /* of the whole line, radians, clockwise */
+	struct point px_middle; /* where the point 0,0 below comes to lie */
 };
 
 /* Where a point, in pixels from px_middle before turning, comes to lie. */

@@ -106,19 +106,21 @@ static double train_round(struct learner *learner, struct glyph_scene *scenes,
 	return loss / ROUND_SCENES / ROUND_PASSES;
 }
 
-static void report_round(struct learner *learner, struct glyph_scene_maker *maker,
-			 long round, double minutes, double loss)
+static void report_round(struct learner *learner,
+			 struct glyph_scene_maker *maker, long round,
+			 double minutes, double loss)
 {
-	static const struct glyph_scene_order order = { TYPEFACE_HOLD, GLYPH_SCENE_PLAIN,
-						  12, 40, 0.2 };
+	static const struct glyph_scene_order order = { TYPEFACE_HOLD,
+							GLYPH_SCENE_PLAIN, 12,
+							40, 0.2 };
 	struct measure measure = { 0 };
 	struct glyph_net net;
 
 	learner_average(learner, &net);
 	measure_scenes(&net, maker, &order, 4000, &measure);
 	printf("round %ld, %.1f min: loss %.4f; held out: %.3f %% of digits "
-	       "right\n", round, minutes, loss,
-	       100 * measure_digits_right(&measure));
+	       "right\n",
+	       round, minutes, loss, 100 * measure_digits_right(&measure));
 	fflush(stdout);
 }
 
@@ -126,11 +128,13 @@ static int train(const struct options *options,
 		 const struct typefaces *typefaces, struct glyph_net *net,
 		 struct problem *problem)
 {
-	static const struct glyph_scene_order order = { TYPEFACE_TRAIN, GLYPH_SCENE_HARD,
-						  7, 48, 0.2 };
-	struct glyph_scene_maker *maker = glyph_scene_maker_new(typefaces, options->seed);
-	struct glyph_scene_maker *judge = glyph_scene_maker_new(typefaces,
-						    options->seed + 1);
+	static const struct glyph_scene_order order = { TYPEFACE_TRAIN,
+							GLYPH_SCENE_HARD, 7, 48,
+							0.2 };
+	struct glyph_scene_maker *maker =
+		glyph_scene_maker_new(typefaces, options->seed);
+	struct glyph_scene_maker *judge =
+		glyph_scene_maker_new(typefaces, options->seed + 1);
 	struct learner *learner = learner_new(options->seed + 2, problem);
 	struct glyph_scene *scenes = alloc_array(ROUND_SCENES, sizeof *scenes);
 	double start = clock_seconds();
@@ -177,9 +181,10 @@ static int run(const struct options *options, struct problem *problem)
 	if (status == 0 && !options->measure)
 		status = train(options, &typefaces, &net, problem);
 	if (status == 0)
-		status = options->measure ?
-			 weights_read(options->weights, &net, problem) :
-			 weights_write(options->weights, &net, problem);
+		status = options->measure
+				 ? weights_read(options->weights, &net, problem)
+				 : weights_write(options->weights, &net,
+						 problem);
 	if (status == 0)
 		status = measure_print(&net, &typefaces, options->seed + 100,
 				       options->confusion, problem);
@@ -189,10 +194,15 @@ static int run(const struct options *options, struct problem *problem)
 
 int main(int argc, char **argv)
 {
-	static const struct argp argp = { argp_options, parse_option,
-		"WEIGHTS", "Trains the glyph classifier.", NULL, NULL, NULL };
+	static const struct argp argp = {
+		argp_options, parse_option,
+		"WEIGHTS",    "Trains the glyph classifier.",
+		NULL,         NULL,
+		NULL
+	};
 	struct options options = { .fonts = "/usr/share/fonts",
-				   .rounds = 11, .seed = 1 };
+				   .rounds = 11,
+				   .seed = 1 };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))

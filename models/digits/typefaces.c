@@ -78,12 +78,15 @@ static int add_font(struct typefaces *typefaces, const char *path)
 
 	if (FT_New_Face(typefaces->library, path, 0, &font.face))
 		return 0; /* not a font that FreeType knows */
-	design = font.face->family_name ?
-		 find_design(typefaces, font.face->family_name) : NULL;
+	design = font.face->family_name
+			 ? find_design(typefaces, font.face->family_name)
+			 : NULL;
 	font.leans = is_leaning(font.face);
-	font.digit_height = design && is_usable(font.face) &&
-			    (!font.leans || design->use == TYPEFACE_TRAIN) ?
-			    measure_digit(font.face) : 0;
+	font.digit_height =
+		design && is_usable(font.face) &&
+				(!font.leans || design->use == TYPEFACE_TRAIN)
+			? measure_digit(font.face)
+			: 0;
 	if (font.digit_height <= 0) {
 		FT_Done_Face(font.face);
 		return 0;
@@ -102,7 +105,8 @@ static int scan(struct typefaces *typefaces, const char *directory)
 	char *path = strdup(directory);
 	char *paths[] = { path, NULL };
 	FTS *tree = path ? fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR,
-				    compare_names) : NULL;
+				    compare_names)
+			 : NULL;
 	FTSENT *entry;
 	int status = tree ? 0 : -1;
 
@@ -170,8 +174,8 @@ int typefaces_load(struct typefaces *typefaces, const char *list_file,
 				   "FreeType does not start");
 	file = fopen(list_file, "r");
 	if (!file)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "cannot open '%s'", list_file);
+		return problem_set(problem, PROBLEM_INPUT, "cannot open '%s'",
+				   list_file);
 	while (status == 0 && fgets(line, sizeof line, file)) {
 		line[strcspn(line, "\n")] = '\0';
 		status = parse_line(typefaces, line, problem);

@@ -9,21 +9,25 @@
 
 #include "problem.h"
 
-enum typeface_use { TYPEFACE_TRAIN, TYPEFACE_HOLD, TYPEFACE_TEST,
-		    TYPEFACE_USES };
+enum typeface_use {
+	TYPEFACE_TRAIN,
+	TYPEFACE_HOLD,
+	TYPEFACE_TEST,
+	TYPEFACE_USES
+};
 
 /* One font: a family in one weight and width. */
 struct typeface_font {
 	FT_Face face;
-	double digit_height;	/* of the 8, in ems */
-	bool leans;		/* an italic; only in typefaces to train on */
+	double digit_height; /* of the 8, in ems */
+	bool leans;          /* an italic; only in typefaces to train on */
 };
 
 /* All fonts of one design; drawn from with the same chance whether it comes
  * in one weight or twenty. */
 struct typeface {
-	char name[64];		/* its first family */
-	char *families;		/* ", family, family, " */
+	char name[64];  /* its first family */
+	char *families; /* ", family, family, " */
 	enum typeface_use use;
 	struct typeface_font *fonts;
 	size_t count, capacity;
