@@ -26,6 +26,11 @@
 /* A line reaches the next vertex where it is seen up to here. */
 #define REACH_WHOLE 0.93
 
+/* Beside a line ground is looked for so far from its edge, in cells. */
+#define SIDE_INSIDE 0.06
+/* and is this unlike the line: near a frame less than elsewhere. */
+#define SIDE_BOUND 0.35
+
 struct profile {
 	double unlike[SHEET_CELL];
 	struct colour half[2][SHEET_CELL]; /* left or upper side, other */
@@ -307,6 +312,27 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	look->start = reach[1] > START_SIDE * half && reach[2] < 0.75;
 }
 
+/* Does what a ray found from one distance to another have ground on both
+ * sides, as lines have? Darkness around a panel may have their colour. */
+static bool has_sides(const struct sheet *sheet, struct point at, double angle,
+		      double from, double to)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	double dx = cos(angle), dy = sin(angle);
+	int seen = 0;
+
+	for (int i = 0; i < 4; i++) {
+		double s = from + (to - from) * (i + 0.5) / 4;
+		struct point on = { at.x + s * dx, at.y + s * dy };
+
+		seen += sheet_unlike(sheet, on.x - aside * dy,
+				     on.y + aside * dx) > SIDE_BOUND;
+		seen += sheet_unlike(sheet, on.x + aside * dy,
+				     on.y - aside * dx) > SIDE_BOUND;
+	}
+	return seen >= 5;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -338,7 +364,11 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			continue;
 		}
 		reach = ray(sheet, at, i * acos(-1) / 4, fmin(own, 0.15), 0.95);
-		if (reach < least || reach > 0.85 || reach - least < best)
+		if (reach < least || reach > 0.85 || reach - least < best ||
+		    !has_sides(sheet, at, i * acos(-1) / 4,
+			       look->start ? look->radius + 0.04
+					   : own + SIDE_INSIDE,
+			       reach))
 			continue;
 		best = reach - least;
 		look->end = true;
@@ -392,9 +422,12 @@ void lines_read(const struct sheet *sheet, struct panel_lines *lines)
 static bool goes_on(const struct sheet *sheet, int x, int y, int dx, int dy)
 {
 	struct point at = { x, y };
+	double angle = atan2(dy, dx);
+	double half = sheet->line_width / 2;
 
-	return ray(sheet, at, atan2(dy, dx), sheet->line_width / 2, 0.97) >=
-	       REACH_WHOLE;
+	return ray(sheet, at, angle, half, 0.97) >= REACH_WHOLE &&
+	       has_sides(sheet, at, angle, half + SIDE_INSIDE,
+			 1 - half - SIDE_INSIDE);
 }
 
 /* Of a rim's edges and those that lead to it, is any there? */

@@ -586,6 +586,13 @@ static int fit_once(struct sheet *sheet, const struct panel_place *place)
 	return 0;
 }
 
+void sheet_judge(struct sheet *sheet)
+{
+	fit_ground(sheet);
+	bound_contrasts(sheet);
+	set_unlike(sheet);
+}
+
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements)
 {
@@ -619,9 +626,7 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 		if (round < refinements)
 			refine(sheet, survey);
 	}
-	fit_ground(sheet);
-	bound_contrasts(sheet);
-	set_unlike(sheet);
+	sheet_judge(sheet);
 	result = 0;
 done:
 	free(survey);

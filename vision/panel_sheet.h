@@ -46,6 +46,8 @@ struct sheet {
  * case. */
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements);
+/* Fits the ground again after pixels were changed. */
+void sheet_judge(struct sheet *sheet);
 void sheet_fini(struct sheet *sheet);
 
 /* The sheet's colour and unlikeness at a place; the nearest outside. */

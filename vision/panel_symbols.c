@@ -7,7 +7,7 @@
 
 /* A symbol differs from its ground by at least this share of what the line
  * differs, and by so many levels. */
-#define SYMBOL_CONTRAST 0.33
+#define SYMBOL_CONTRAST 0.4
 #define SYMBOL_LEVELS 14.0
 /* The smallest symbol, one block, covers .145 squared of a cell. */
 #define SYMBOL_AREA 0.006
@@ -17,6 +17,8 @@
 #define START_BLUR 0.04
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.55
+/* and below this it is none: a rim or a shadow. */
+#define NOTHING_MOST 0.25
 /* Two symbols whose likenesses differ by this much are told apart surely. */
 #define LIKENESS_CLEAR 0.08
 
@@ -152,6 +154,10 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		return;
 	}
 	shapes_match(&mask, &best, &second);
+	if (best.likeness < NOTHING_MOST) {
+		look->sure = 0.6;
+		return;
+	}
 	look->cell = best.cell;
 	look->likeness = best.likeness;
 	look->second = second.cell;

@@ -13,6 +13,7 @@
 #include "panel_lines.h"
 #include "panel_sheet.h"
 #include "panel_symbols.h"
+#include "panel_veil.h"
 #include "vision.h"
 
 /* So often a place's extent may be changed: networks broken in the middle are
@@ -261,6 +262,15 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		sheet_fini(&reading->sheet);
 		return result < 0 ? -1 : 0;
 	}
+	result = veil_remove(&reading->sheet);
+	if (result < 0) {
+		sheet_fini(&reading->sheet);
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for reading panels");
+	}
+	if (result > 0)
+		sheet_judge(&reading->sheet);
+	result = 0;
 	lines_read(&reading->sheet, &reading->lines);
 	if (has_start_and_end(&reading->lines) &&
 	    edge_share(&reading->lines) > EDGES_LEAST) {

@@ -1,0 +1,330 @@
+#include "panel_veil.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* A veil covers by this much: the pointer 41 %, the halo 30 %, both 59 %. */
+#define VEIL_LEAST 0.18
+#define VEIL_MOST 0.68
+/* What shines through is line or ground within this share of their
+ * contrast. */
+#define VEIL_OFF 0.22
+/* The smallest veil's radius as a share of the picture's height: the pointer
+ * has 14 pixels of 1080. */
+#define RADIUS_LEAST 0.0105
+/* A disc fills .785 of its box; lines and symbols that show through are
+ * missing, what is cut off by the sheet's rim too. */
+#define BOX_FILL 0.5
+/* Its box is as wide as high within this factor. */
+#define BOX_ASPECT 1.35
+
+/* The pointer is ringed: so far around it, in radii, everything is darker by
+ * at most this share. */
+#define RING 1.36
+#define RING_DARKER 0.45
+
+struct veil {
+	struct sheet *sheet;
+	struct colour ground;
+	float *cover; /* 0: no veil seen at this pixel */
+	bool *is_line;
+	int *stack;
+	bool *seen;
+};
+
+/* How far a colour lies on the way from one to another, and how far off. */
+static double part_of(struct colour c, struct colour from, float to,
+		      double *off)
+{
+	struct colour way = { to - from.red, to - from.green, to - from.blue };
+	struct colour gone = { c.red - from.red, c.green - from.green,
+			       c.blue - from.blue };
+	double length = way.red * way.red + way.green * way.green +
+			way.blue * way.blue;
+	double share = (way.red * gone.red + way.green * gone.green +
+			way.blue * gone.blue) /
+		       fmax(1, length);
+	struct colour on = { from.red + (float)share * way.red,
+			     from.green + (float)share * way.green,
+			     from.blue + (float)share * way.blue };
+
+	*off = colour_distance(on, c);
+	return share;
+}
+
+static struct point cell_of(const struct sheet *sheet, int i)
+{
+	return (struct point){
+		(i % sheet->width + 0.5) / SHEET_CELL - SHEET_MARGIN,
+		(i / sheet->width + 0.5) / SHEET_CELL - SHEET_MARGIN
+	};
+}
+
+/* Which pixels look like line or ground under a veil? */
+static void find_cover(struct veil *veil)
+{
+	struct sheet *sheet = veil->sheet;
+	double bound = VEIL_OFF * sheet->clear;
+
+	for (int i = 0; i < sheet->width * sheet->height; i++) {
+		struct point at = cell_of(sheet, i);
+		struct colour line = sheet_line(sheet, at.x, at.y);
+		double off_line, off_ground, share[2];
+
+		if (colour_distance(sheet->pixels[i], line) < bound ||
+		    colour_distance(sheet->pixels[i], veil->ground) < bound)
+			continue;
+		share[0] = part_of(sheet->pixels[i], line, 255, &off_line);
+		share[1] = part_of(sheet->pixels[i], veil->ground, 255,
+				   &off_ground);
+		if (share[0] < VEIL_LEAST || share[0] > VEIL_MOST)
+			off_line = HUGE_VAL;
+		if (share[1] < VEIL_LEAST || share[1] > VEIL_MOST)
+			off_ground = HUGE_VAL;
+		if (fmin(off_line, off_ground) > bound)
+			continue;
+		veil->is_line[i] = off_line < off_ground;
+		veil->cover[i] = (float)share[off_line >= off_ground];
+	}
+}
+
+struct blob {
+	int area, left, top, right, bottom;
+};
+
+static struct blob fill(struct veil *veil, int start)
+{
+	int w = veil->sheet->width, h = veil->sheet->height;
+	struct blob blob = { 0, w, h, -1, -1 };
+	int top = 0;
+
+	veil->stack[top++] = start;
+	veil->seen[start] = true;
+	while (top) {
+		int at = veil->stack[--top];
+		int x = at % w, y = at / w;
+
+		blob.area++;
+		blob.left = x < blob.left ? x : blob.left;
+		blob.right = x > blob.right ? x : blob.right;
+		blob.top = y < blob.top ? y : blob.top;
+		blob.bottom = y > blob.bottom ? y : blob.bottom;
+		/* two pixels wide, over the blurred edges of the lines */
+		for (int dy = -2; dy <= 2; dy++)
+			for (int dx = -2; dx <= 2; dx++) {
+				int next = at + dy * w + dx;
+
+				if (x + dx < 0 || y + dy < 0 || x + dx >= w ||
+				    y + dy >= h || veil->seen[next] ||
+				    veil->cover[next] <= 0)
+					continue;
+				veil->seen[next] = true;
+				veil->stack[top++] = next;
+			}
+	}
+	return blob;
+}
+
+static bool is_disc(const struct veil *veil, const struct blob *blob)
+{
+	double w = blob->right - blob->left + 1;
+	double h = blob->bottom - blob->top + 1;
+	double px = (w + h) / 4 / SHEET_CELL * veil->sheet->px_cell;
+
+	return w < BOX_ASPECT * h && h < BOX_ASPECT * w &&
+	       px > RADIUS_LEAST * veil->sheet->image->height &&
+	       blob->area > BOX_FILL * w * h;
+}
+
+/* The mean cover at each distance from the middle. */
+static void cover_by_radius(const struct veil *veil, double x, double y,
+			    int radius, float *cover)
+{
+	int w = veil->sheet->width, h = veil->sheet->height;
+	int *count = alloc_array((size_t)radius + 1, sizeof *count);
+
+	if (!count)
+		return;
+	for (int j = (int)y - radius; j <= (int)y + radius; j++)
+		for (int i = (int)x - radius; i <= (int)x + radius; i++) {
+			int r = (int)hypot(i - x, j - y);
+
+			if (i < 0 || j < 0 || i >= w || j >= h || r > radius ||
+			    veil->cover[j * w + i] <= 0)
+				continue;
+			cover[r] += veil->cover[j * w + i];
+			count[r]++;
+		}
+	for (int r = 0; r <= radius; r++)
+		if (count[r])
+			cover[r] /= (float)count[r];
+	free(count);
+}
+
+static float uncover(float value, float share)
+{
+	return fmaxf(0, (value - 255 * share) / (1 - share));
+}
+
+/* Puts back what the disc covers: line and ground as the models have them, a
+ * symbol by taking the mean cover off. */
+static int lift(struct veil *veil, const struct blob *blob)
+{
+	struct sheet *sheet = veil->sheet;
+	double x = (blob->left + blob->right) / 2.0;
+	double y = (blob->top + blob->bottom) / 2.0;
+	int radius = (blob->right - blob->left + blob->bottom - blob->top) / 4;
+	float *cover = alloc_array((size_t)radius + 1, sizeof *cover);
+
+	if (!cover)
+		return -1;
+	cover_by_radius(veil, x, y, radius, cover);
+	for (int j = blob->top; j <= blob->bottom; j++)
+		for (int i = blob->left; i <= blob->right; i++) {
+			int k = j * sheet->width + i;
+			int r = (int)hypot(i - x, j - y);
+			struct point at = cell_of(sheet, k);
+			struct colour *pixel = &sheet->pixels[k];
+
+			if (r > radius)
+				continue;
+			if (veil->cover[k] > 0) {
+				*pixel = veil->is_line[k]
+						 ? sheet_line(sheet, at.x,
+							      at.y)
+						 : veil->ground;
+				continue;
+			}
+			pixel->red = uncover(pixel->red, cover[r]);
+			pixel->green = uncover(pixel->green, cover[r]);
+			pixel->blue = uncover(pixel->blue, cover[r]);
+		}
+	free(cover);
+	return 0;
+}
+
+/* How far a colour is from what veil or ring make of another. */
+static double off_veil(struct colour c, struct colour from)
+{
+	double off_white, off_black;
+	double white = part_of(c, from, 255, &off_white);
+	double black = part_of(c, from, 0, &off_black);
+
+	if (white < 0 || white > VEIL_MOST)
+		off_white = HUGE_VAL;
+	if (black < 0 || black > RING_DARKER)
+		off_black = HUGE_VAL;
+	return fmin(fmin(off_white, off_black), colour_distance(c, from));
+}
+
+/* The rims of discs and the ring around the pointer: what line or ground
+ * explain is put back. */
+static void lift_rims(struct veil *veil, const struct blob *blob)
+{
+	struct sheet *sheet = veil->sheet;
+	double x = (blob->left + blob->right) / 2.0;
+	double y = (blob->top + blob->bottom) / 2.0;
+	double radius = (blob->right - blob->left + blob->bottom - blob->top +
+			 2) / 4.0;
+	int reach = (int)ceil(RING * radius);
+
+	for (int j = (int)y - reach; j <= (int)y + reach; j++)
+		for (int i = (int)x - reach; i <= (int)x + reach; i++) {
+			int k = j * sheet->width + i;
+			struct point at;
+			struct colour line;
+			double off_line, off_ground;
+
+			if (i < 0 || j < 0 || i >= sheet->width ||
+			    j >= sheet->height ||
+			    hypot(i - x, j - y) > RING * radius)
+				continue;
+			at = cell_of(sheet, k);
+			line = sheet_line(sheet, at.x, at.y);
+			off_line = off_veil(sheet->pixels[k], line);
+			off_ground = off_veil(sheet->pixels[k], veil->ground);
+			if (fmin(off_line, off_ground) <
+			    VEIL_OFF * sheet->clear)
+				sheet->pixels[k] = off_line < off_ground
+							   ? line
+							   : veil->ground;
+		}
+}
+
+static int by_value(const void *a, const void *b)
+{
+	float d = *(const float *)a - *(const float *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The middle of all cells' grounds. */
+static struct colour middle_ground(const struct sheet *sheet)
+{
+	float values[3][PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	int count = 0;
+
+	for (int y = 1; y <= sheet->rows; y++)
+		for (int x = 1; x <= sheet->columns; x++) {
+			values[0][count] = sheet->ground[y][x].red;
+			values[1][count] = sheet->ground[y][x].green;
+			values[2][count++] = sheet->ground[y][x].blue;
+		}
+	for (int k = 0; k < 3; k++)
+		qsort(values[k], (size_t)count, sizeof values[k][0], by_value);
+	return (struct colour){ values[0][count / 2], values[1][count / 2],
+				values[2][count / 2] };
+}
+
+/* Where the ground itself is a paler line, or the line a paler ground, a veil
+ * cannot be told. */
+static bool can_be_told(const struct veil *veil)
+{
+	struct colour line = sheet_line(veil->sheet,
+					veil->sheet->columns / 2.0,
+					veil->sheet->rows / 2.0);
+	double off_line, off_ground;
+
+	part_of(veil->ground, line, 255, &off_line);
+	part_of(line, veil->ground, 255, &off_ground);
+	return fmin(off_line, off_ground) > 1.5 * VEIL_OFF * veil->sheet->clear;
+}
+
+int veil_remove(struct sheet *sheet)
+{
+	struct veil veil = { .sheet = sheet, .ground = middle_ground(sheet) };
+	size_t count = (size_t)sheet->width * (size_t)sheet->height;
+	int found = 0;
+
+	if (!can_be_told(&veil))
+		return 0;
+	veil.cover = alloc_array(count, sizeof *veil.cover);
+	veil.is_line = alloc_array(count, sizeof *veil.is_line);
+	veil.seen = alloc_array(count, sizeof *veil.seen);
+	veil.stack = alloc_array(count, sizeof *veil.stack);
+	if (!veil.cover || !veil.is_line || !veil.seen || !veil.stack) {
+		found = -1;
+		goto done;
+	}
+	find_cover(&veil);
+	for (int i = 0; i < (int)count && found >= 0; i++) {
+		struct blob blob;
+
+		if (veil.seen[i] || veil.cover[i] <= 0)
+			continue;
+		blob = fill(&veil, i);
+		if (!is_disc(&veil, &blob))
+			continue;
+		found = lift(&veil, &blob) < 0 ? -1 : found + 1;
+		lift_rims(&veil, &blob);
+	}
+done:
+	free(veil.cover);
+	free(veil.is_line);
+	free(veil.seen);
+	free(veil.stack);
+	return found;
+}
