@@ -26,6 +26,10 @@
 /* A line reaches the next vertex where it is seen up to here. */
 #define REACH_WHOLE 0.93
 
+/* A stub leans by at most so much, radians. */
+#define STUB_LEAN 0.2
+/* and stands out by so much, cells, where it is only guessed. */
+#define GUESS_LEAST 0.04
 /* Beside a line ground is looked for so far from its edge, in cells. */
 #define SIDE_INSIDE 0.06
 /* and is this unlike the line: near a frame less than elsewhere. */
@@ -333,42 +337,67 @@ static bool has_sides(const struct sheet *sheet, struct point at, double angle,
 	return seen >= 5;
 }
 
+/* The farthest that line goes on about a direction: stubs of worn or shaded
+ * panels are not straight. */
+static double widest_ray(const struct sheet *sheet, struct point at,
+			 double angle, double from)
+{
+	double best = 0;
+
+	for (int i = -1; i <= 1; i++)
+		best = fmax(best, ray(sheet, at, angle + i * STUB_LEAN, from,
+				      0.95));
+	return best;
+}
+
+/* May a stub leave this spot in that direction? Edges are judged by
+ * themselves. */
+static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
+		    int dy)
+{
+	int u = x + dx, v = y + dy;
+
+	if (!panel_is_vertex(x, y))
+		return (y % 2 ? !dy : !dx) && dx * dy == 0;
+	if (dx && dy)
+		return true;
+	return u < 0 || v < 0 || u >= lines->width || v >= lines->height;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
 {
-	static const int step[8][2] = { { 1, 0 },  { 1, 1 },  { 0, 1 },
-					{ -1, 1 }, { -1, 0 }, { -1, -1 },
+	static const int step[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },
+					{ -1, 1 }, { -1, 0 },  { -1, -1 },
 					{ 0, -1 }, { 1, -1 } };
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
 	double best = 0;
 
+	look->stub = -1;
 	for (int i = 0; i < 8; i++) {
-		bool diagonal = i % 2;
-		double own = half * (diagonal ? sqrt(2) : 1);
+		double own = half * (i % 2 ? sqrt(2) : 1);
 		double least = own + STUB_LEAST;
+		double angle = i * acos(-1) / 4;
+		double from = own + SIDE_INSIDE;
 		double reach;
 
-		if (look->start)
-			least = look->radius + 0.1;
-		if (panel_is_vertex(x, y)) {
-			if (!diagonal &&
-			    (edge_at(lines, x + step[i][0], y + step[i][1]) !=
-				     PANEL_EDGE_MISSING ||
-			     (x + step[i][0] >= 0 && y + step[i][1] >= 0 &&
-			      x + step[i][0] < lines->width &&
-			      y + step[i][1] < lines->height)))
-				continue;
-		} else if (diagonal || (y % 2 ? step[i][1] : step[i][0])) {
+		if (!is_free(lines, x, y, step[i][0], step[i][1]))
 			continue;
+		if (look->start) {
+			least = look->radius + 0.1;
+			from = look->radius + 0.04;
 		}
-		reach = ray(sheet, at, i * acos(-1) / 4, fmin(own, 0.15), 0.95);
+		reach = widest_ray(sheet, at, angle, fmin(own, 0.15));
+		if (!look->start && reach < 0.85 && reach - own > look->stub) {
+			look->stub = reach - own;
+			look->stub_dx = step[i][0];
+			look->stub_dy = step[i][1];
+		}
+		reach = ray(sheet, at, angle, fmin(own, 0.15), 0.95);
 		if (reach < least || reach > 0.85 || reach - least < best ||
-		    !has_sides(sheet, at, i * acos(-1) / 4,
-			       look->start ? look->radius + 0.04
-					   : own + SIDE_INSIDE,
-			       reach))
+		    !has_sides(sheet, at, angle, from, reach))
 			continue;
 		best = reach - least;
 		look->end = true;
@@ -376,6 +405,36 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		look->end_dy = step[i][1];
 		look->end_sure = clip(best * 20 + 0.5);
 	}
+}
+
+/* Where no stub is long enough the one that stands out most may be the end:
+ * better a doubtful reading than none. */
+static void guess_end(struct panel_lines *lines)
+{
+	struct spot_look *best = NULL;
+	double second = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (panel_is_cell(x, y))
+				continue;
+			if (look->end)
+				return;
+			if (!best || look->stub > best->stub) {
+				second = best ? best->stub : 0;
+				best = look;
+			} else if (look->stub > second) {
+				second = look->stub;
+			}
+		}
+	if (!best || best->stub < GUESS_LEAST || best->stub < 1.3 * second)
+		return;
+	best->end = true;
+	best->end_dx = best->stub_dx;
+	best->end_dy = best->stub_dy;
+	best->end_sure = 0.4;
 }
 
 static void read_spot(const struct sheet *sheet, struct panel_lines *lines,
@@ -416,6 +475,7 @@ void lines_read(const struct sheet *sheet, struct panel_lines *lines)
 		for (int x = 0; x < lines->width; x++)
 			if (!panel_is_cell(x, y))
 				read_spot(sheet, lines, x, y);
+	guess_end(lines);
 }
 
 /* Does a line go on from the rim vertex outward up to the next? */

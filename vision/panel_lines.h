@@ -21,7 +21,8 @@ struct spot_look {
 	bool end;
 	int end_dx, end_dy;
 	double end_sure;
-	/* the next likely end here, where `end` is false and one may be */
+	double stub; /* the longest of anything like a stub here, cells */
+	int stub_dx, stub_dy;
 };
 
 struct panel_lines {

@@ -17,6 +17,9 @@
 #define GROUND_INSIDE 0.07
 /* A panel's ground differs from its lines by this many levels at least. */
 #define CONTRAST_LEAST 12.0
+/* Outside the lattice the ground may be the dark rim of a lit panel: this many
+ * levels tell it from the line. */
+#define RIM_CONTRAST 7.0
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
 
@@ -417,8 +420,11 @@ static void bound_contrasts(struct sheet *sheet)
 	for (int y = 0; y <= sheet->rows + 1; y++)
 		for (int x = 0; x <= sheet->columns + 1; x++) {
 			float *contrast = &sheet->contrast[y][x];
+			bool outside = !x || !y || x > sheet->columns ||
+				       y > sheet->rows;
 
-			if (*contrast < 0.25 * middle)
+			if (*contrast <
+			    (outside ? RIM_CONTRAST : 0.25 * middle))
 				*contrast = (float)middle;
 		}
 	sheet->clear = middle;

@@ -18,6 +18,8 @@
 /* A disc fills .785 of its box; lines and symbols that show through are
  * missing, what is cut off by the sheet's rim too. */
 #define BOX_FILL 0.5
+/* and a square, such as the white symbol, more than this. */
+#define BOX_FULL 0.87
 /* Its box is as wide as high within this factor. */
 #define BOX_ASPECT 1.35
 
@@ -136,7 +138,7 @@ static bool is_disc(const struct veil *veil, const struct blob *blob)
 
 	return w < BOX_ASPECT * h && h < BOX_ASPECT * w &&
 	       px > RADIUS_LEAST * veil->sheet->image->height &&
-	       blob->area > BOX_FILL * w * h;
+	       blob->area > BOX_FILL * w * h && blob->area < BOX_FULL * w * h;
 }
 
 /* The mean cover at each distance from the middle. */
