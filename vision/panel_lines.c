@@ -17,7 +17,7 @@
 #define STUB_LEAST 0.07
 /* A start's disc reaches this much farther than the corner between two
  * lines, and the middle of an edge this much beyond the line. */
-#define START_CORNER 1.2
+#define START_CORNER 1.28
 #define START_SIDE 1.4
 /* Half a dot, cells: hexagons are .2 wide. */
 #define DOT_CORE 0.05

@@ -355,37 +355,78 @@ done:
 	return result;
 }
 
+struct taken {
+	struct colour colours[24];
+	int count;
+};
+
+static void take(struct taken *taken, const struct sheet *sheet, double x,
+		 double y)
+{
+	taken->colours[taken->count++] = sheet_colour(sheet, x, y);
+}
+
+/* Just outside the side it shares, where stubs and starts may lie: the middle
+ * of the half that is least like line. */
+static struct colour ground_outside(const struct sheet *sheet, int x, int y)
+{
+	double inset = sheet->line_width / 2 + GROUND_INSIDE;
+	double beside_x = x < 0 ? -inset : sheet->columns + inset;
+	double beside_y = y < 0 ? -inset : sheet->rows + inset;
+	bool in_x = x >= 0 && x < sheet->columns;
+	bool in_y = y >= 0 && y < sheet->rows;
+	struct colour line = sheet_line(sheet, x + 0.5, y + 0.5);
+	struct taken taken = { .count = 0 };
+	float work[24];
+
+	for (int i = 0; i < 8; i++) {
+		double t = inset + (1 - 2 * inset) * (i + 0.5) / 8;
+
+		/* at an outer corner along both sides that meet there */
+		if (in_x || !in_y)
+			take(&taken, sheet,
+			     in_x    ? x + t
+			     : x < 0 ? t
+				     : sheet->columns - t,
+			     in_y ? y + t : beside_y);
+		if (in_y || !in_x)
+			take(&taken, sheet, in_x ? x + t : beside_x,
+			     in_y    ? y + t
+			     : y < 0 ? t
+				     : sheet->rows - t);
+	}
+	for (int i = 1; i < taken.count; i++)
+		for (int j = i; j; j--) {
+			struct colour swap = taken.colours[j];
+
+			if (colour_distance(swap, line) <=
+			    colour_distance(taken.colours[j - 1], line))
+				break;
+			taken.colours[j] = taken.colours[j - 1];
+			taken.colours[j - 1] = swap;
+		}
+	return median_colour(taken.colours, (taken.count + 1) / 2, work);
+}
+
 /* The ground of one cell: the middle of its colours just inside the lines
- * around it. A cell outside the lattice is looked at along the side it
- * shares. */
+ * around it. */
 static struct colour ground_of(const struct sheet *sheet, int x, int y)
 {
 	double inset = sheet->line_width / 2 + GROUND_INSIDE;
-	struct colour colours[24];
+	struct taken taken = { .count = 0 };
 	float work[24];
-	int count = 0;
 
+	if (x < 0 || y < 0 || x >= sheet->columns || y >= sheet->rows)
+		return ground_outside(sheet, x, y);
 	for (int i = 0; i < 6; i++) {
 		double t = inset + (1 - 2 * inset) * (i + 0.5) / 6;
 
-		if (y >= 0 && y < sheet->rows && x < sheet->columns)
-			colours[count++] =
-				sheet_colour(sheet, x + 1 - inset, y + t);
-		if (y >= 0 && y < sheet->rows && x >= 0)
-			colours[count++] =
-				sheet_colour(sheet, x + inset, y + t);
-		if (x >= 0 && x < sheet->columns && y < sheet->rows)
-			colours[count++] =
-				sheet_colour(sheet, x + t, y + 1 - inset);
-		if (x >= 0 && x < sheet->columns && y >= 0)
-			colours[count++] =
-				sheet_colour(sheet, x + t, y + inset);
+		take(&taken, sheet, x + 1 - inset, y + t);
+		take(&taken, sheet, x + inset, y + t);
+		take(&taken, sheet, x + t, y + 1 - inset);
+		take(&taken, sheet, x + t, y + inset);
 	}
-	if (!count) /* outer corners */
-		colours[count++] =
-			sheet_colour(sheet, x < 0 ? -inset : x + inset,
-				     y < 0 ? -inset : y + inset);
-	return median_colour(colours, count, work);
+	return median_colour(taken.colours, taken.count, work);
 }
 
 static void fit_ground(struct sheet *sheet)
