@@ -21,11 +21,17 @@
 #define START_SIDE 1.4
 /* Half a dot, cells: hexagons are .2 wide. */
 #define DOT_CORE 0.05
+/* A dot's colour is this far from the line's, in contrasts; black dots on
+ * the darkest lines of the game are .4. */
+#define DOT_APART 0.3
 /* Ground and a break's colour differ by less, in contrasts; dots' by more. */
 #define GROUND_ALIKE 0.45
 /* A line reaches the next vertex where it is seen up to here. */
 #define REACH_WHOLE 0.93
 
+/* Stubs end at frames and walls whose colour may be near the line's: here a
+ * pixel must be more alike. */
+#define STUB_BOUND 0.3
 /* A stub leans by at most so much, radians. */
 #define STUB_LEAN 0.2
 /* and stands out by so much, cells, where it is only guessed. */
@@ -139,10 +145,13 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 	return best;
 }
 
+/* A dot, unless its colour as a whole is the line's: then it is a rim or a
+ * speck. */
 static void set_dot(struct spot_look *look, const struct sheet *sheet, double x,
 		    double y, double height)
 {
 	struct colour sum = { 0, 0, 0 };
+	double apart;
 	int count = 0;
 
 	for (int j = -2; j <= 2; j++)
@@ -156,11 +165,16 @@ static void set_dot(struct spot_look *look, const struct sheet *sheet, double x,
 			sum.blue += c.blue;
 			count++;
 		}
-	look->dot = true;
-	look->dot_sure = clip((height - 0.4) * 4);
 	look->dot_colour = (struct colour){ sum.red / (float)count,
 					    sum.green / (float)count,
 					    sum.blue / (float)count };
+	apart = colour_distance(look->dot_colour, sheet_line(sheet, x, y)) /
+		fmax(1, sheet_contrast(sheet, x, y));
+	look->dot = apart > DOT_APART;
+	look->dot_sure = clip((height - 0.4) * 4) *
+			 clip(fabs(apart / DOT_APART - 1) * 3);
+	if (!look->dot)
+		look->edge_sure = fmin(look->edge_sure, look->dot_sure);
 }
 
 /* An end's stub that lies where an edge might: from the vertex at the near or
@@ -224,17 +238,22 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 
 /* How far line goes on from a place in a direction, in cells; the first
  * `from` cells are not looked at. */
-static double ray(const struct sheet *sheet, struct point at, double angle,
-		  double from, double most)
+static double ray_within(const struct sheet *sheet, struct point at,
+			 double angle, double from, double most, double bound)
 {
 	double dx = cos(angle), dy = sin(angle);
 	double s = from;
 
 	for (; s < most; s += 0.5 / SHEET_CELL)
-		if (sheet_unlike(sheet, at.x + s * dx, at.y + s * dy) >
-		    LINE_BOUND)
+		if (sheet_unlike(sheet, at.x + s * dx, at.y + s * dy) > bound)
 			break;
 	return s;
+}
+
+static double ray(const struct sheet *sheet, struct point at, double angle,
+		  double from, double most)
+{
+	return ray_within(sheet, at, angle, from, most, LINE_BOUND);
 }
 
 static enum panel_edge edge_at(const struct panel_lines *lines, int x, int y)
@@ -345,8 +364,8 @@ static double widest_ray(const struct sheet *sheet, struct point at,
 	double best = 0;
 
 	for (int i = -1; i <= 1; i++)
-		best = fmax(best, ray(sheet, at, angle + i * STUB_LEAN, from,
-				      0.95));
+		best = fmax(best, ray_within(sheet, at, angle + i * STUB_LEAN,
+					     from, 0.95, STUB_BOUND));
 	return best;
 }
 
@@ -368,8 +387,8 @@ static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
 {
-	static const int step[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },
-					{ -1, 1 }, { -1, 0 },  { -1, -1 },
+	static const int step[8][2] = { { 1, 0 },  { 1, 1 },  { 0, 1 },
+					{ -1, 1 }, { -1, 0 }, { -1, -1 },
 					{ 0, -1 }, { 1, -1 } };
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
@@ -395,7 +414,8 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			look->stub_dx = step[i][0];
 			look->stub_dy = step[i][1];
 		}
-		reach = ray(sheet, at, angle, fmin(own, 0.15), 0.95);
+		reach = ray_within(sheet, at, angle, fmin(own, 0.15), 0.95,
+				   STUB_BOUND);
 		if (reach < least || reach > 0.85 || reach - least < best ||
 		    !has_sides(sheet, at, angle, from, reach))
 			continue;

@@ -20,6 +20,12 @@ static const double block_shares[] = { 0.68, 0.76, 0.84 };
 /* Rounded corners of a square, as a share of its side */
 #define SQUARE_ROUND 0.25
 
+/* Symbols are drawn this many pixels beyond the box of the mask. */
+enum { BOX_MARGIN = 2 };
+/* One part that is so much like a square, star or eliminator is no
+ * polyomino. */
+#define CLEARLY_ROUND 0.86
+
 enum { PIXELS = SHEET_CELL * SHEET_CELL };
 
 struct extent {
@@ -31,6 +37,8 @@ struct matcher {
 	struct shape_match best, second;
 	struct extent box;
 	int parts; /* connected ones */
+	/* the box in pixels with a margin: nothing is drawn outside */
+	int first_x, last_x, first_y, last_y;
 };
 
 static double width_of(const struct extent *e)
@@ -105,24 +113,26 @@ static int count_parts(const struct shape_mask *mask)
 /* Is the point, in the symbol's own units, part of the symbol? */
 typedef bool inside_fn(const void *shape, double x, double y);
 
-static double likeness(const struct shape_mask *mask, inside_fn *inside,
+static double likeness(const struct matcher *matcher, inside_fn *inside,
 		       const void *shape)
 {
-	double both = 0, either = 0;
+	const double quarter = 0.25 / SHEET_CELL;
+	float both = 0, either = 0;
 
-	for (int i = 0; i < PIXELS; i++) {
-		double x = (i % SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
-		double y = (i / SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
-		double quarter = 0.25 / SHEET_CELL;
-		double drawn;
+	for (int j = matcher->first_y; j <= matcher->last_y; j++)
+		for (int i = matcher->first_x; i <= matcher->last_x; i++) {
+			float cover = matcher->mask->cover[j * SHEET_CELL + i];
+			double x = (i + 0.5) / SHEET_CELL - 0.5;
+			double y = (j + 0.5) / SHEET_CELL - 0.5;
+			int hits = inside(shape, x - quarter, y - quarter) +
+				   inside(shape, x + quarter, y - quarter) +
+				   inside(shape, x - quarter, y + quarter) +
+				   inside(shape, x + quarter, y + quarter);
+			float drawn = 0.25f * (float)hits;
 
-		drawn = 0.25 * (inside(shape, x - quarter, y - quarter) +
-				inside(shape, x + quarter, y - quarter) +
-				inside(shape, x - quarter, y + quarter) +
-				inside(shape, x + quarter, y + quarter));
-		both += fmin(drawn, mask->cover[i]);
-		either += fmax(drawn, mask->cover[i]);
-	}
+			both += drawn < cover ? drawn : cover;
+			either += drawn < cover ? cover : drawn;
+		}
 	return both / fmax(1e-9, either);
 }
 
@@ -172,7 +182,7 @@ static bool in_square(const void *shape, double x, double y)
 static bool in_star(const void *shape, double x, double y)
 {
 	const struct figure *f = shape;
-	double c = cos(f->turn), s = sin(f->turn);
+	double c = f->turn, s = sqrt(1 - c * c);
 	double u = x - f->x, v = y - f->y;
 	double p = fabs(c * u + s * v), q = fabs(c * v - s * u);
 	double half = f->size * sqrt(0.5);
@@ -185,10 +195,14 @@ static bool in_eliminator(const void *shape, double x, double y)
 {
 	const struct figure *f = shape;
 
+	/* an arm up or down (turn is -1 or 1), two to the sides */
+	static const double across[3] = { 0, 0.86602540378, -0.86602540378 };
+	static const double along[3] = { 1, -0.5, -0.5 };
+
 	for (int arm = 0; arm < 3; arm++) {
-		double angle = f->turn + arm * 2 * PI / 3;
-		double u = (x - f->x) * cos(angle) + (y - f->y) * sin(angle);
-		double v = (y - f->y) * cos(angle) - (x - f->x) * sin(angle);
+		double c = across[arm], s = f->turn * along[arm];
+		double u = (x - f->x) * c + (y - f->y) * s;
+		double v = (y - f->y) * c - (x - f->x) * s;
 
 		if (u > -0.1 * f->size && u < f->size && fabs(v) < f->height)
 			return true;
@@ -237,15 +251,13 @@ static void match_round(struct matcher *matcher)
 	if (w > 1.5 * h || h > 1.5 * w)
 		return;
 	if (w + h > 2 * BLOCK_MOST)
-		offer(matcher, &cell,
-		      likeness(matcher->mask, in_square, &figure));
+		offer(matcher, &cell, likeness(matcher, in_square, &figure));
 	cell.kind = PANEL_STAR;
 	for (int i = 0; i < 2; i++) {
-		figure.turn = i * PI / 8;
+		figure.turn = cos(i * PI / 8);
 		/* turned, the tips do not reach the box */
 		figure.size = (w + h) / 4 / (i ? cos(PI / 8) : 1);
-		offer(matcher, &cell,
-		      likeness(matcher->mask, in_star, &figure));
+		offer(matcher, &cell, likeness(matcher, in_star, &figure));
 	}
 }
 
@@ -265,12 +277,12 @@ static void match_eliminator(struct matcher *matcher)
 				.x = (box->left + box->right) / 2,
 				.y = up ? box->top + arm : box->bottom - arm,
 				.size = arm,
-				.turn = up ? -PI / 2 : PI / 2,
+				.turn = up ? -1 : 1,
 				.height = thin * arm,
 			};
 
 			offer(matcher, &cell,
-			      likeness(matcher->mask, in_eliminator, &figure));
+			      likeness(matcher, in_eliminator, &figure));
 		}
 }
 
@@ -297,7 +309,7 @@ static void match_triangles(struct matcher *matcher)
 			    (count == 1 && (w > 1.6 * h || h > 1.6 * w)))
 				continue;
 			offer(matcher, &cell,
-			      likeness(matcher->mask, in_triangles, &figure));
+			      likeness(matcher, in_triangles, &figure));
 		}
 	for (double own = 0.35; own < 0.5; own += 0.04) {
 		struct figure figure = { .x = box->left,
@@ -309,7 +321,7 @@ static void match_triangles(struct matcher *matcher)
 		/* rows as far apart as columns, for their height */
 		figure.height = own * w * h / w;
 		offer(matcher, &cell,
-		      likeness(matcher->mask, in_triangle_square, &figure));
+		      likeness(matcher, in_triangle_square, &figure));
 	}
 }
 
@@ -421,7 +433,7 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	for (blocks->hole = cell.negative ? 0.3 : 0; blocks->hole < 0.75;
 	     blocks->hole += 0.2) {
 		offer(matcher, &cell,
-		      likeness(matcher->mask, in_blocks, blocks) - less);
+		      likeness(matcher, in_blocks, blocks) - less);
 		if (!cell.negative)
 			break;
 	}
@@ -463,6 +475,18 @@ static void match_polyomino(struct matcher *matcher)
 	}
 }
 
+static int pixel_of(double cell)
+{
+	return (int)floor((cell + 0.5) * SHEET_CELL);
+}
+
+static void bound(int *pixel)
+{
+	*pixel = *pixel < 0             ? 0
+		 : *pixel >= SHEET_CELL ? SHEET_CELL - 1
+					: *pixel;
+}
+
 void shapes_match(const struct shape_mask *mask, struct shape_match *best,
 		  struct shape_match *second)
 {
@@ -470,12 +494,22 @@ void shapes_match(const struct shape_mask *mask, struct shape_match *best,
 
 	matcher.box = find_box(mask, 0);
 	matcher.parts = count_parts(mask);
+	matcher.first_x = pixel_of(matcher.box.left) - BOX_MARGIN;
+	matcher.last_x = pixel_of(matcher.box.right) + BOX_MARGIN;
+	matcher.first_y = pixel_of(matcher.box.top) - BOX_MARGIN;
+	matcher.last_y = pixel_of(matcher.box.bottom) + BOX_MARGIN;
+	bound(&matcher.first_x);
+	bound(&matcher.last_x);
+	bound(&matcher.first_y);
+	bound(&matcher.last_y);
 	if (matcher.parts == 1) {
 		match_round(&matcher);
 		match_eliminator(&matcher);
 	}
 	match_triangles(&matcher);
-	match_polyomino(&matcher);
+	if (matcher.parts > 1 || matcher.best.likeness < CLEARLY_ROUND ||
+	    matcher.best.cell.kind == PANEL_TRIANGLE)
+		match_polyomino(&matcher);
 	*best = matcher.best;
 	*second = matcher.second;
 }

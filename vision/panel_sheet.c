@@ -20,6 +20,8 @@
 /* Outside the lattice the ground may be the dark rim of a lit panel: this many
  * levels tell it from the line. */
 #define RIM_CONTRAST 7.0
+/* Lines of one panel are equally wide within this share. */
+#define STEADY_WIDTH 0.12
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
 
@@ -429,16 +431,58 @@ static struct colour ground_of(const struct sheet *sheet, int x, int y)
 	return median_colour(taken.colours, taken.count, work);
 }
 
+static struct colour middle_ground(const struct sheet *sheet)
+{
+	struct colour colours[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	float work[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	int count = 0;
+
+	for (int y = 1; y <= sheet->rows; y++)
+		for (int x = 1; x <= sheet->columns; x++)
+			colours[count++] = sheet->ground[y][x];
+	return median_colour(colours, count, work);
+}
+
+/* Polyominoes that fill their cell hide most of its ground: what is seen of
+ * the others' ground there counts then. */
+static void mend_ground(struct sheet *sheet)
+{
+	struct colour middle = middle_ground(sheet);
+	double clear =
+		colour_distance(middle, sheet_line(sheet, sheet->columns / 2.0,
+						   sheet->rows / 2.0));
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct colour *ground = &sheet->ground[y + 1][x + 1];
+			int near = 0;
+
+			if (colour_distance(*ground, middle) < 0.4 * clear)
+				continue;
+			for (int i = 0; i < 100; i++)
+				near += colour_distance(
+						sheet_colour(
+							sheet,
+							x + 0.2 + i % 10 / 16.0,
+							y + 0.2 +
+								i / 10 / 16.0),
+						middle) < 0.2 * clear;
+			if (near >= 10)
+				*ground = middle;
+		}
+}
+
 static void fit_ground(struct sheet *sheet)
 {
 	for (int y = -1; y <= sheet->rows; y++)
-		for (int x = -1; x <= sheet->columns; x++) {
-			struct colour ground = ground_of(sheet, x, y);
-
-			sheet->ground[y + 1][x + 1] = ground;
+		for (int x = -1; x <= sheet->columns; x++)
+			sheet->ground[y + 1][x + 1] = ground_of(sheet, x, y);
+	mend_ground(sheet);
+	for (int y = -1; y <= sheet->rows; y++)
+		for (int x = -1; x <= sheet->columns; x++)
 			sheet->contrast[y + 1][x + 1] = (float)colour_distance(
-				ground, sheet_line(sheet, x + 0.5, y + 0.5));
-		}
+				sheet->ground[y + 1][x + 1],
+				sheet_line(sheet, x + 0.5, y + 0.5));
 }
 
 /* Of the cells' contrasts the middle one bounds the others from below: a cell
@@ -604,6 +648,17 @@ static void refine(struct sheet *sheet, const struct survey *survey)
 		sheet->cell_to_px = better;
 }
 
+/* Of the lines seen how many are as wide as the middle one? */
+static double steady_share(const struct survey *survey, double width)
+{
+	int steady = 0;
+
+	for (int i = 0; i < survey->seen; i++)
+		steady += fabs(survey->widths[i] - width) <
+			  STEADY_WIDTH * width + 0.5 / SHEET_CELL;
+	return (double)steady / survey->seen;
+}
+
 static double smallest_scale(const struct sheet *sheet)
 {
 	double least = HUGE_VAL;
@@ -670,6 +725,7 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 		    sheet->clear < CONTRAST_LEAST)
 			goto done;
 		sheet->line_width = median(survey->widths, survey->seen);
+		sheet->steady = steady_share(survey, sheet->line_width);
 		if (round < refinements)
 			refine(sheet, survey);
 	}

@@ -15,15 +15,40 @@
 #define INSET 0.025
 /* A start's disc is blurred this far beyond its radius. */
 #define START_BLUR 0.04
+/* The longest stub, cells. */
+#define STUB_MOST 0.55
+/* What makes a symbol lies within so much of the cell's middle; nearer to the
+ * lines the glow of bright dots reaches in. */
+#define MIDDLE 0.25
 /* Below this likeness a symbol is not recognised. */
-#define LIKENESS_LEAST 0.55
+#define LIKENESS_LEAST 0.5
+/* and so much above it surely. */
+#define LIKENESS_SPAN 0.2
 /* and below this it is none: a rim or a shadow. */
 #define NOTHING_MOST 0.25
 /* Two symbols whose likenesses differ by this much are told apart surely. */
 #define LIKENESS_CLEAR 0.08
 
-/* Is the place covered by a start's disc on the lines around? */
-static bool in_start(const struct panel_lines *lines, double x, double y)
+/* Is the place covered by a stub that leaves a spot at u, v? */
+static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
+		    double x, double y, int u, int v)
+{
+	double length = hypot(look->end_dx, look->end_dy);
+	double along, aside;
+
+	if (!look->end)
+		return false;
+	x -= u / 2.0;
+	y -= v / 2.0;
+	along = (x * look->end_dx + y * look->end_dy) / length;
+	aside = (y * look->end_dx - x * look->end_dy) / length;
+	return along > 0 && along < STUB_MOST &&
+	       fabs(aside) < sheet->line_width / 2 + START_BLUR;
+}
+
+/* Is the place covered by a start's disc or a stub on the lines around? */
+static bool in_start(const struct sheet *sheet, const struct panel_lines *lines,
+		     double x, double y)
 {
 	int left = 2 * (int)floor(x), top = 2 * (int)floor(y);
 
@@ -31,10 +56,12 @@ static bool in_start(const struct panel_lines *lines, double x, double y)
 		for (int u = left; u <= left + 2; u++) {
 			const struct spot_look *look = &lines->spots[v][u];
 
-			if (panel_is_cell(u, v) || !look->start)
+			if (panel_is_cell(u, v))
 				continue;
-			if (hypot(x - u / 2.0, y - v / 2.0) <
-			    look->radius + START_BLUR)
+			if (in_stub(sheet, look, x, y, u, v))
+				return true;
+			if (look->start && hypot(x - u / 2.0, y - v / 2.0) <
+						   look->radius + START_BLUR)
 				return true;
 		}
 	return false;
@@ -57,6 +84,11 @@ static double smooth(const float *values, int x, int y, const bool *inside)
 			count++;
 		}
 	return count ? sum / count : 0;
+}
+
+static bool is_middle(int pixel)
+{
+	return fabs((pixel + 0.5) / SHEET_CELL - 0.5) < MIDDLE;
 }
 
 struct patch {
@@ -82,7 +114,7 @@ static void take_patch(const struct sheet *sheet,
 
 			if (u < inset || v < inset || u > 1 - inset ||
 			    v > 1 - inset ||
-			    in_start(lines, column + u, row + v))
+			    in_start(sheet, lines, column + u, row + v))
 				continue;
 			patch->inside[i] = true;
 			patch->pixel[i] =
@@ -92,7 +124,8 @@ static void take_patch(const struct sheet *sheet,
 		}
 	for (int y = 0; y < SHEET_CELL; y++)
 		for (int x = 0; x < SHEET_CELL; x++)
-			if (patch->inside[y * SHEET_CELL + x])
+			if (patch->inside[y * SHEET_CELL + x] && is_middle(x) &&
+			    is_middle(y))
 				patch->most = fmax(patch->most,
 						   smooth(patch->differs, x, y,
 							  patch->inside));
@@ -165,7 +198,6 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	look->colour = purest(&patch);
 	look->sure = fmin(1, 0.5 + 0.5 * (best.likeness - second.likeness) /
 					     LIKENESS_CLEAR) *
-		     fmin(1, best.likeness / 0.7);
-	if (best.likeness < LIKENESS_LEAST)
-		look->sure = fmin(look->sure, 0.3);
+		     fmax(0, fmin(1, (best.likeness - LIKENESS_LEAST) /
+					     LIKENESS_SPAN));
 }

@@ -44,8 +44,8 @@ static double part_of(struct colour c, struct colour from, float to,
 	struct colour way = { to - from.red, to - from.green, to - from.blue };
 	struct colour gone = { c.red - from.red, c.green - from.green,
 			       c.blue - from.blue };
-	double length = way.red * way.red + way.green * way.green +
-			way.blue * way.blue;
+	double length =
+		way.red * way.red + way.green * way.green + way.blue * way.blue;
 	double share = (way.red * gone.red + way.green * gone.green +
 			way.blue * gone.blue) /
 		       fmax(1, length);
@@ -195,8 +195,7 @@ static int lift(struct veil *veil, const struct blob *blob)
 				continue;
 			if (veil->cover[k] > 0) {
 				*pixel = veil->is_line[k]
-						 ? sheet_line(sheet, at.x,
-							      at.y)
+						 ? sheet_line(sheet, at.x, at.y)
 						 : veil->ground;
 				continue;
 			}
@@ -229,8 +228,8 @@ static void lift_rims(struct veil *veil, const struct blob *blob)
 	struct sheet *sheet = veil->sheet;
 	double x = (blob->left + blob->right) / 2.0;
 	double y = (blob->top + blob->bottom) / 2.0;
-	double radius = (blob->right - blob->left + blob->bottom - blob->top +
-			 2) / 4.0;
+	double radius =
+		(blob->right - blob->left + blob->bottom - blob->top + 2) / 4.0;
 	int reach = (int)ceil(RING * radius);
 
 	for (int j = (int)y - reach; j <= (int)y + reach; j++)
@@ -285,8 +284,7 @@ static struct colour middle_ground(const struct sheet *sheet)
  * cannot be told. */
 static bool can_be_told(const struct veil *veil)
 {
-	struct colour line = sheet_line(veil->sheet,
-					veil->sheet->columns / 2.0,
+	struct colour line = sheet_line(veil->sheet, veil->sheet->columns / 2.0,
 					veil->sheet->rows / 2.0);
 	double off_line, off_ground;
 

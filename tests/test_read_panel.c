@@ -1,0 +1,207 @@
+/* Panels drawn here are read: their lines, starts, ends, breaks, dots and
+ * symbols, upright and in perspective, on dark and on light grounds; boards
+ * without a start are no panels. */
+#include <cairo.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "degrade.h"
+#include "image.h"
+#include "scene.h"
+#include "vision.h"
+
+enum { SIZE = 420, PITCH = 80, LEFT = 90 };
+
+struct theme {
+	uint32_t page, ground, line;
+};
+
+static const struct theme lit = { 0x103830, 0x00a888, 0x354444 };
+static const struct theme dark = { 0x080808, 0x101010, 0x98802c };
+
+static void vertex(int x, int y, double *px, double *py)
+{
+	*px = LEFT + x * PITCH / 2.0;
+	*py = LEFT + y * PITCH / 2.0;
+}
+
+static void line(cairo_t *cr, int x0, int y0, int x1, int y1)
+{
+	double a, b, c, d;
+
+	vertex(x0, y0, &a, &b);
+	vertex(x1, y1, &c, &d);
+	cairo_move_to(cr, a, b);
+	cairo_line_to(cr, c, d);
+	cairo_stroke(cr);
+}
+
+static void disc(cairo_t *cr, int x, int y, double radius, uint32_t colour)
+{
+	double px, py;
+
+	vertex(x, y, &px, &py);
+	scene_colour(cr, colour);
+	cairo_arc(cr, px, py, radius, 0, 2 * acos(-1));
+	cairo_fill(cr);
+}
+
+static void box(cairo_t *cr, double x, double y, double width, double height,
+		uint32_t colour)
+{
+	scene_colour(cr, colour);
+	cairo_rectangle(cr, x, y, width, height);
+	cairo_fill(cr);
+}
+
+/* 3 x 3 cells: start at the lower left, end above the upper right, a break at
+ * 3,2, a black dot at 2,4, a white square at 1,1 and a polyomino of two blocks
+ * beside each other at 5,5. */
+static void draw(struct image *image, const struct theme *theme, bool start)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
+		(int)(4 * image->stride));
+	cairo_t *cr = cairo_create(surface);
+	double x, y;
+
+	box(cr, 0, 0, SIZE, SIZE, theme->page);
+	vertex(0, 0, &x, &y);
+	box(cr, x - 40, y - 40, 3 * PITCH + 80, 3 * PITCH + 80, theme->ground);
+	cairo_set_line_width(cr, 20);
+	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	scene_colour(cr, theme->line);
+	for (int i = 0; i <= 6; i += 2) {
+		line(cr, 0, i, 6, i);
+		line(cr, i, 0, i, 6);
+	}
+	line(cr, 6, 0, 6, -1);
+	vertex(3, 2, &x, &y);
+	box(cr, x - 8, y - 12, 16, 24, theme->ground);
+	if (start)
+		disc(cr, 0, 6, 26, theme->line);
+	disc(cr, 2, 4, 7, 0);
+	vertex(1, 1, &x, &y);
+	box(cr, x - 13, y - 13, 26, 26, 0xf0f0f0);
+	vertex(5, 5, &x, &y);
+	box(cr, x - 13, y - 5, 11, 11, 0xe8d020);
+	box(cr, x + 2, y - 5, 11, 11, 0xe8d020);
+	cairo_destroy(cr);
+	cairo_surface_finish(surface);
+	cairo_surface_destroy(surface);
+}
+
+static struct sighting_list read_image(const struct image *image)
+{
+	struct problem problem = { 0 };
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(&problem);
+
+	assert_non_null(vision);
+	assert_int_equal(
+		vision_read(vision, image, 1u << FAMILY_panel, &list, &problem),
+		0);
+	vision_free(vision);
+	return list;
+}
+
+static void check_reading(const struct image *image)
+{
+	struct sighting_list list = read_image(image);
+	const struct panel *panel;
+
+	assert_int_equal(list.count, 1);
+	panel = &list.sightings[0].puzzle.as.panel;
+	assert_int_equal(panel->columns, 3);
+	assert_int_equal(panel->rows, 3);
+	for (int y = 0; y <= 6; y++)
+		for (int x = 0; x <= 6; x++) {
+			const struct panel_spot *spot = &panel->spots[y][x];
+
+			if (panel_is_cell(x, y))
+				continue;
+			assert_int_equal(spot->start, x == 0 && y == 6);
+			assert_int_equal(spot->end, x == 6 && y == 0);
+			assert_int_equal(spot->edge,
+					 x == 3 && y == 2 ? PANEL_EDGE_GAP : 0);
+			assert_int_equal(spot->dot, x == 2 && y == 4
+							    ? PANEL_DOT_BLACK
+							    : 0);
+		}
+	assert_int_equal(panel->spots[0][6].end_dx, 0);
+	assert_int_equal(panel->spots[0][6].end_dy, -1);
+	assert_int_equal(panel->cells[0][0].kind, PANEL_SQUARE);
+	assert_int_equal(panel->cells[0][0].colour, PANEL_WHITE);
+	assert_int_equal(panel->cells[2][2].kind, PANEL_POLYOMINO);
+	assert_int_equal(panel->cells[2][2].colour, PANEL_YELLOW);
+	assert_int_equal(panel->cells[2][2].shape, 3);
+	assert_int_equal(panel->cells[1][1].kind, PANEL_EMPTY);
+	assert_true(list.sightings[0].confidence > 0.7);
+	sighting_list_fini(&list);
+}
+
+static void test_upright(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	check_reading(&image);
+	draw(&image, &dark, true);
+	check_reading(&image);
+	image_fini(&image);
+}
+
+static void test_perspective(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct quad from = quad_from_box(0, 0, SIZE, SIZE);
+	struct quad to = {
+		{ { 80, 40 }, { 380, 90 }, { 370, 390 }, { 20, 410 } }
+	};
+	struct homography map;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	assert_int_equal(homography_from_quads(&from, &to, &map), 0);
+	assert_int_equal(degrade_warp(&image, &map, SIZE + 40, SIZE + 40,
+				      0x403010, &problem),
+			 0);
+	check_reading(&image);
+	image_fini(&image);
+}
+
+static void test_without_start(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct sighting_list list;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, false);
+	list = read_image(&image);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	image_fini(&image);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_upright),
+		cmocka_unit_test(test_perspective),
+		cmocka_unit_test(test_without_start),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
