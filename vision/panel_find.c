@@ -56,6 +56,7 @@ struct finder {
 	const struct elements *elements;
 	struct field *fields;
 	struct panel_places *places;
+	bool mazes; /* no cells were found: look for lines alone */
 };
 
 static void add_run(struct finder *finder, const struct element_run *run, int y)
@@ -482,11 +483,13 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode)
 
 	if (draw_network(finder, seed, mode, &network) < 0)
 		goto fail;
-	network_measure(&network);
-	if (places_from_hearts(finder, &network, colour_of(mode), &found) < 0 ||
-	    places_from_profile(finder, &network, colour_of(mode)) < 0)
+	if (finder->mazes) {
+		result = places_from_profile(finder, &network,
+					     colour_of(mode));
 		goto fail;
-	result = 0;
+	}
+	network_measure(&network);
+	result = places_from_hearts(finder, &network, colour_of(mode), &found);
 fail:
 	network_fini(&network);
 	return result;
@@ -552,6 +555,10 @@ int panel_find_places(const struct page *page, struct panel_places *places)
 	for (int i = 0; i < count; i++)
 		if (!explained(&finder, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
+			goto fail;
+	finder.mazes = !places->count;
+	for (int i = 0; i < count && finder.mazes; i++)
+		if (look_at(&finder, seeds[i].element) < 0)
 			goto fail;
 	result = 0;
 fail:

@@ -77,10 +77,11 @@ static void take_profile(const struct sheet *sheet, int x, int y, bool upright,
 }
 
 /* How far the line is seen from either end, in cells. */
-static double reach_from(const struct profile *profile, bool far_end)
+static double reach_from(const struct sheet *sheet,
+			 const struct profile *profile, bool far_end)
 {
 	/* a dot on the vertex is no break: the line counts from beyond it */
-	int s = (int)(0.13 * SHEET_CELL);
+	int s = (int)(fmax(0.13, sheet->line_width / 2 + 0.02) * SHEET_CELL);
 
 	for (; s < SHEET_CELL; s++)
 		if (profile->unlike[far_end ? SHEET_CELL - 1 - s : s] >
@@ -203,8 +204,8 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 
 	take_profile(sheet, x, y, upright, &profile);
 	peak = find_peak(sheet, &profile);
-	near = reach_from(&profile, false);
-	far = reach_from(&profile, true);
+	near = reach_from(sheet, &profile, false);
+	far = reach_from(sheet, &profile, true);
 	stub = sheet->line_width / 2 + STUB_LEAST;
 	look->edge = PANEL_EDGE_WHOLE;
 	look->edge_sure = clip((BREAK_PEAK - peak.height) * 6 + 0.5);
@@ -312,7 +313,7 @@ static void read_vertex_start(const struct sheet *sheet, struct spot_look *look,
 	sort4(reach);
 	look->radius = reach[1];
 	look->start_sure = clip((reach[1] / corner - START_CORNER) * 5 + 0.5);
-	look->start = reach[1] > START_CORNER * corner && reach[2] < 0.75;
+	look->start = reach[1] > START_CORNER * corner && reach[1] < 0.75;
 }
 
 static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
@@ -522,14 +523,14 @@ static bool rim_is_empty(const struct sheet *sheet, int at, bool upright,
 
 		take_profile(sheet, upright ? lead : i, upright ? i : lead,
 			     !upright, &profile);
-		if (reach_from(&profile, inward < 0) > 0.4)
+		if (reach_from(sheet, &profile, inward < 0) > 0.4)
 			return false;
 		if (i == length)
 			break;
 		take_profile(sheet, upright ? at : i, upright ? i : at, upright,
 			     &profile);
-		if (reach_from(&profile, false) > 0.4 ||
-		    reach_from(&profile, true) > 0.4)
+		if (reach_from(sheet, &profile, false) > 0.4 ||
+		    reach_from(sheet, &profile, true) > 0.4)
 			return false;
 	}
 	return true;

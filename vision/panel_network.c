@@ -5,6 +5,19 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "panel.h"
+
+/* Upright lines: a pixel belongs to the longer of the strokes across it where
+ * that is so many times the other. */
+#define ALONG 1.6
+/* A row holds a line where it has this share of the fullest row's strokes: one
+ * edge of a maze whose longest line is five. */
+#define BAND_SHARE 0.18
+/* Rows and columns lie at multiples of the pitch within this share of it. */
+#define PITCH_OFF 0.12
+/* pixels */
+#define PITCH_LEAST 12
+enum { BANDS_MAX = 2 * PANEL_SIDE_MAX };
 
 int network_init(struct network *network, int width, int height)
 {
@@ -164,9 +177,106 @@ int network_find_hearts(struct network *network, double distance, double share)
 	return (int)network->heart_count;
 }
 
-bool network_find_grid(const struct network *network, struct network_grid *grid)
+/* The middles of the stretches of a profile that exceed a share of its most;
+ * returns how many. */
+static int find_bands(const int *profile, int length, double *middles)
 {
-	(void)network;
-	(void)grid;
-	return false;
+	int most = 0, count = 0;
+
+	for (int i = 0; i < length; i++)
+		most = profile[i] > most ? profile[i] : most;
+	for (int i = 0; i < length; i++) {
+		int start = i;
+
+		while (i < length && profile[i] > BAND_SHARE * most)
+			i++;
+		if (i == start)
+			continue;
+		if (count == BANDS_MAX)
+			return 0;
+		middles[count++] = (start + i - 1) / 2.0;
+	}
+	return most ? count : 0;
+}
+
+/* Adds up, for rows and columns, the pixels of strokes that run along. */
+static void take_profiles(const struct network *network, int *rows,
+			  int *columns, int *up)
+{
+	int w = network->width, h = network->height;
+
+	for (int x = 0; x < w; x++)
+		for (int y = 0, start = 0; y <= h; y++) {
+			if (y < h && network->line[y * w + x])
+				continue;
+			for (int i = start; i < y; i++)
+				up[i * w + x] = y - start;
+			start = y + 1;
+		}
+	for (int y = 0; y < h; y++)
+		for (int x = 0, start = 0; x <= w; x++) {
+			if (x < w && network->line[y * w + x])
+				continue;
+			for (int i = start; i < x; i++) {
+				int along = x - start, aside = up[y * w + i];
+
+				rows[y] += along > ALONG * aside;
+				columns[i] += aside > ALONG * along;
+			}
+			start = x + 1;
+		}
+}
+
+/* The least distance of neighbours, where all others are multiples of it. */
+static double find_pitch(const double *rows, int row_count,
+			 const double *columns, int column_count)
+{
+	double least = HUGE_VAL, length = 0;
+	int steps = 0;
+
+	for (int i = 1; i < row_count; i++)
+		least = fmin(least, rows[i] - rows[i - 1]);
+	for (int i = 1; i < column_count; i++)
+		least = fmin(least, columns[i] - columns[i - 1]);
+	for (int i = 1; i < row_count + column_count - 1; i++) {
+		const double *at = i < row_count ? rows + i
+						 : columns + i - row_count + 1;
+		double step = at[0] - at[-1];
+		double count = round(step / least);
+
+		if (fabs(step - count * least) > PITCH_OFF * least)
+			return 0;
+		length += step;
+		steps += (int)count;
+	}
+	return steps ? length / steps : 0;
+}
+
+bool network_find_grid(const struct network *network,
+		       struct network_grid *grid)
+{
+	int w = network->width, h = network->height;
+	int *profiles = alloc_array((size_t)(w + h), sizeof *profiles);
+	double rows[BANDS_MAX], columns[BANDS_MAX];
+	int row_count = 0, column_count = 0;
+
+	if (profiles) {
+		take_profiles(network, profiles, profiles + h,
+			      network->stack);
+		row_count = find_bands(profiles, h, rows);
+		column_count = find_bands(profiles + h, w, columns);
+	}
+	free(profiles);
+	if (row_count < 2 || column_count < 2)
+		return false;
+	grid->pitch = find_pitch(rows, row_count, columns, column_count);
+	if (grid->pitch < PITCH_LEAST)
+		return false;
+	grid->x = columns[0];
+	grid->y = rows[0];
+	grid->columns = (int)round((columns[column_count - 1] - columns[0]) /
+				   grid->pitch);
+	grid->rows = (int)round((rows[row_count - 1] - rows[0]) /
+				grid->pitch);
+	return grid->columns <= PANEL_SIDE_MAX && grid->rows <= PANEL_SIDE_MAX;
 }
