@@ -484,8 +484,7 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode)
 	if (draw_network(finder, seed, mode, &network) < 0)
 		goto fail;
 	if (finder->mazes) {
-		result = places_from_profile(finder, &network,
-					     colour_of(mode));
+		result = places_from_profile(finder, &network, colour_of(mode));
 		goto fail;
 	}
 	network_measure(&network);

@@ -239,8 +239,8 @@ static double find_pitch(const double *rows, int row_count,
 	for (int i = 1; i < column_count; i++)
 		least = fmin(least, columns[i] - columns[i - 1]);
 	for (int i = 1; i < row_count + column_count - 1; i++) {
-		const double *at = i < row_count ? rows + i
-						 : columns + i - row_count + 1;
+		const double *at =
+			i < row_count ? rows + i : columns + i - row_count + 1;
 		double step = at[0] - at[-1];
 		double count = round(step / least);
 
@@ -252,8 +252,7 @@ static double find_pitch(const double *rows, int row_count,
 	return steps ? length / steps : 0;
 }
 
-bool network_find_grid(const struct network *network,
-		       struct network_grid *grid)
+bool network_find_grid(const struct network *network, struct network_grid *grid)
 {
 	int w = network->width, h = network->height;
 	int *profiles = alloc_array((size_t)(w + h), sizeof *profiles);
@@ -261,8 +260,7 @@ bool network_find_grid(const struct network *network,
 	int row_count = 0, column_count = 0;
 
 	if (profiles) {
-		take_profiles(network, profiles, profiles + h,
-			      network->stack);
+		take_profiles(network, profiles, profiles + h, network->stack);
 		row_count = find_bands(profiles, h, rows);
 		column_count = find_bands(profiles + h, w, columns);
 	}
@@ -276,7 +274,6 @@ bool network_find_grid(const struct network *network,
 	grid->y = rows[0];
 	grid->columns = (int)round((columns[column_count - 1] - columns[0]) /
 				   grid->pitch);
-	grid->rows = (int)round((rows[row_count - 1] - rows[0]) /
-				grid->pitch);
+	grid->rows = (int)round((rows[row_count - 1] - rows[0]) / grid->pitch);
 	return grid->columns <= PANEL_SIDE_MAX && grid->rows <= PANEL_SIDE_MAX;
 }

@@ -178,7 +178,9 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 
 	memset(look, 0, sizeof *look);
 	take_patch(sheet, lines, column, row, &patch);
-	look->sure = fmin(1, fabs(patch.most / bound - 1) * 2.5);
+	/* reliefs and glow come near to the bound, symbols are well beyond */
+	look->sure =
+		fmin(1, fmax(0, (bound / fmax(1, patch.most) - 1) * 4 + 0.5));
 	if (patch.most < bound)
 		return;
 	make_mask(&patch, &mask);
