@@ -32,6 +32,11 @@
 /* Stubs end at frames and walls whose colour may be near the line's: here a
  * pixel must be more alike. */
 #define STUB_BOUND 0.3
+/* Line beyond the rim is searched at so many places a side; it is this like,
+ * and where it shows at so many of all, the panel reaches farther. */
+enum { OUTSIDE_SAMPLES = 40 };
+#define OUTSIDE_ALIKE 0.12
+#define OUTSIDE_SHARE 0.06
 /* A stub leans by at most so much, radians. */
 #define STUB_LEAN 0.2
 /* and stands out by so much, cells, where it is only guessed. */
@@ -559,4 +564,36 @@ struct extent_change lines_find_extent(const struct sheet *sheet)
 			: r > 1 ? -rim_is_empty(sheet, r, false, -1)
 				: 0;
 	return change;
+}
+
+/* Is a place beyond the rim, `out` cells from it, of the line's colour? */
+static bool line_at(const struct sheet *sheet, int side, double along,
+		    double out)
+{
+	double x = side == 0   ? -out
+		   : side == 1 ? sheet->columns + out
+			       : along * sheet->columns;
+	double y = side == 2   ? -out
+		   : side == 3 ? sheet->rows + out
+			       : along * sheet->rows;
+
+	return sheet_unlike(sheet, x, y) < OUTSIDE_ALIKE;
+}
+
+bool lines_go_on_outside(const struct sheet *sheet)
+{
+	int places = 0, lines = 0;
+
+	for (int side = 0; side < 4; side++)
+		for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
+			double along = (i + 0.5) / OUTSIDE_SAMPLES;
+			bool far = line_at(sheet, side, along, 0.9) &&
+				   line_at(sheet, side, along, 0.96);
+
+			places++;
+			/* the ground between tells it from a frame that
+			 * begins at once */
+			lines += far && !line_at(sheet, side, along, 0.65);
+		}
+	return lines > OUTSIDE_SHARE * places;
 }

@@ -37,6 +37,10 @@ struct extent_change {
 };
 struct extent_change lines_find_extent(const struct sheet *sheet);
 
+/* Does more in the line's colour lie one cell outside the lattice, with ground
+ * between? Then it may be a part of a larger panel. */
+bool lines_go_on_outside(const struct sheet *sheet);
+
 void lines_read(const struct sheet *sheet, struct panel_lines *lines);
 
 #endif

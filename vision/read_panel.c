@@ -314,6 +314,12 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		take_symbols(reading, panel, &sighting.confidence);
 		if (reading->apart < COLOURS_APART)
 			sighting.confidence *= 0.8;
+		if (lines_go_on_outside(&reading->sheet)) {
+			sighting.confidence *= 0.6;
+			snprintf(sighting.note, sizeof sighting.note,
+				 "may be a part of a larger panel: more lines "
+				 "lie around it");
+		}
 		if (may_be_cylinder(&reading->lines)) {
 			sighting.confidence *= 0.5;
 			snprintf(sighting.note, sizeof sighting.note,
