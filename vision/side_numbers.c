@@ -31,8 +31,10 @@ enum { ACROSS = 10 };
 #define BAND_RIM 0.15
 /* A single number may reach so far beyond the band. */
 #define BAND_SPREAD 0.4
-/* Digits of one number stand this close, a slender 1 included. */
+/* Digits of one number stand this close where a ring may be as near; and this
+ * close, a slender 1 included, where none is. */
 #define DIGIT_GAP 0.16
+#define NUMBER_GAP 0.24
 /* A number in a ring lies within this share of the ring's width; the square
  * of this size cuts through the ring, which is then left out. */
 #define RING_INSIDE 0.76
@@ -295,18 +297,19 @@ static void read_line(struct glyphs *glyphs, const struct elements *elements,
 	}
 }
 
-/* Does more ink stand beyond the band in most of the squares with a number,
+/* Does more ink stand beyond the band in most of the squares that have some,
  * both before and behind it, as a ring's does? */
 static bool is_ringed(const struct side_profile *profile,
 		      const struct side_numbers *line)
 {
-	int around = 0;
+	int around = 0, written = 0;
 
 	for (int square = 0; square < line->length; square++) {
 		double a, b, c, d;
 
-		around += line->numbers[square].value >= 0 &&
-			  side_next_ink(profile, square,
+		written += inked(profile, square, line->near_end,
+				 line->far_end);
+		around += side_next_ink(profile, square,
 					line->near_end - BAND_GAP_WIDE, &a,
 					&b) &&
 			  a < line->near_end - SIDE_STEP &&
@@ -314,7 +317,25 @@ static bool is_ringed(const struct side_profile *profile,
 					line->far_end + SIDE_STEP, &c, &d) &&
 			  c < line->far_end + BAND_GAP_WIDE;
 	}
-	return 2 * around > line->seen;
+	return 2 * around > written;
+}
+
+/* A band that is the first or last digit of longer numbers: takes in the
+ * others, of whatever square. */
+static void widen_band(const int *count, int steps, int *from, int *to)
+{
+	int gap = (int)(NUMBER_GAP / SIDE_STEP);
+	int most = (int)(BAND_SPREAD / SIDE_STEP);
+	int least = *from - most, greatest = *to + most;
+
+	for (int step = *from; step >= 0 && step >= least &&
+			       *from - step <= gap; step--)
+		if (count[step])
+			*from = step;
+	for (int step = *to - 1; step < steps && step < greatest &&
+				 step - *to < gap; step++)
+		if (count[step])
+			*to = step + 1;
 }
 
 /* Where two ways of cutting a number out of a ring give two numbers, one may
@@ -371,6 +392,13 @@ static bool find_line(struct glyphs *glyphs, const struct elements *elements,
 		if (line.far_end - line.near_end < BAND_LEAST ||
 		    line.far_end - line.near_end > BAND_MOST)
 			continue;
+		if (!ringed && !is_ringed(profile, &line)) {
+			int wide_from = from, wide_to = to;
+
+			widen_band(count, steps, &wide_from, &wide_to);
+			line.near_end = BEGIN + SIDE_STEP * (wide_from - 0.5);
+			line.far_end = BEGIN + SIDE_STEP * (wide_to - 0.5);
+		}
 		read_line(glyphs, elements, lattice, profile, ringed, &line);
 		if (line.certainty > numbers->certainty)
 			*numbers = line;
