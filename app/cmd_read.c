@@ -14,7 +14,7 @@ static const char help[] =
 
 static enum status run(const struct options *options)
 {
-	return files_run(options, NULL);
+	return files_run(options, NULL, false);
 }
 
 const struct command command_read = {

@@ -113,7 +113,7 @@ static enum status run(const struct options *options)
 	}
 	if (options->smt2)
 		return print_all_formulas(options);
-	return files_run(options, solve_all);
+	return files_run(options, solve_all, true);
 }
 
 const struct command command_solve = {

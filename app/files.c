@@ -1,5 +1,7 @@
 #include "files.h"
 
+#include <stdio.h>
+
 #include "report.h"
 
 void files_pipeline(struct pipeline *pipeline, const struct options *options)
@@ -10,6 +12,8 @@ void files_pipeline(struct pipeline *pipeline, const struct options *options)
 	pipeline->rules = options->rules;
 	pipeline->solve.engine = options->engine;
 	pipeline->solve.count = options->count;
+	pipeline->solve.order = options->order;
+	pipeline->solve.seed = options->seed;
 	pipeline->solve.deadline.stop = options->stop;
 	if (options->all)
 		pipeline->solve.solutions_max = options->all;
@@ -111,12 +115,30 @@ static enum status skip_file(const char *path, const struct options *options)
 	return STATUS_UNDECIDED;
 }
 
-enum status files_run(const struct options *options, files_work work)
+/* Says on stderr what is wrong with the store, if anything is. */
+static struct store *open_store(const struct options *options)
+{
+	struct store *store;
+	char note[512];
+
+	if (options->no_store)
+		return NULL;
+	store = store_open(NULL, note, sizeof note);
+	/* no home, no store: as a person would expect */
+	if (note[0] && (store || options->verbose) && !options->quiet)
+		fprintf(stderr, "solveglass: %s\n", note);
+	return store;
+}
+
+enum status files_run(const struct options *options, files_work work,
+		      bool solves)
 {
 	struct pipeline pipeline;
 	enum status status = STATUS_OK;
 
 	files_pipeline(&pipeline, options);
+	if (solves)
+		pipeline.store = open_store(options);
 	for (size_t i = 0; i < options->argument_count; i++) {
 		const char *path = options->arguments[i];
 
@@ -125,6 +147,7 @@ enum status files_run(const struct options *options, files_work work)
 						    : run_file(&pipeline, path,
 							       options, work));
 	}
+	store_close(pipeline.store);
 	pipeline_fini(&pipeline);
 	return status;
 }

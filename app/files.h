@@ -15,8 +15,10 @@ typedef int (*files_work)(struct pipeline *pipeline, struct loaded *loaded,
 			  const struct options *options,
 			  struct problem *problem);
 
-/* `work` may be NULL. Returns the exit status over all files. */
-enum status files_run(const struct options *options, files_work work);
+/* `work` may be NULL; `solves`: with the store of solved puzzles. Returns the
+ * exit status over all files. */
+enum status files_run(const struct options *options, files_work work,
+		      bool solves);
 
 /* The last step of a file, or of what was captured: prints its puzzles, as
  * text or as the JSON line, and where something failed (`problem` is set) or

@@ -135,6 +135,26 @@ static int set_engine(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_order(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	int order = choice("any|shortest|random", value);
+
+	if (order < 0)
+		return bad(problem, "any, shortest or random", value);
+	options->order = (enum order)order;
+	return 0;
+}
+
+static int set_no_store(struct options *options, const char *value,
+			struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->no_store = true;
+	return 0;
+}
+
 static int set_rules(struct options *options, const char *value,
 		     struct problem *problem)
 {
@@ -404,6 +424,12 @@ static const struct flag flags[] = {
 	{ "count", 0, NULL, "Count all solutions, as far as time allows",
 	  GROUP_EXPORT, set_count },
 	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT, set_all },
+	{ "order", 0, "ORDER",
+	  "Which of several solutions: any (default), shortest or random",
+	  GROUP_EXPORT, set_order },
+	{ "no-store", 0, NULL,
+	  "Neither look up nor keep what was solved before", GROUP_EXPORT,
+	  set_no_store },
 	{ "smt2", 0, NULL,
 	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
 	  GROUP_EXPORT, set_smt2 },
@@ -447,7 +473,7 @@ static const struct flag flags[] = {
 	{ "memory", 0, "MB", "Memory a worker may take (default 2048)",
 	  GROUP_BATCH, set_memory },
 	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
-	  GROUP_MAKE, set_seed },
+	  GROUP_MAKE | GROUP_EXPORT, set_seed },
 	{ "columns", 0, "N", "How wide", GROUP_MAKE, set_columns },
 	{ "rows", 0, "N", "How high", GROUP_MAKE, set_rows },
 	{ "with", 0, "NAME,...", "What the puzzle shall contain", GROUP_MAKE,

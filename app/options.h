@@ -50,6 +50,8 @@ struct options {
 	enum engine engine;
 	const char *rules; /* NULL: the family's own */
 	bool smt2, count;
+	enum order order;
+	bool no_store;
 	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */
 	const char *draw, *svg, *html;

@@ -471,6 +471,36 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	return accept(outcome, problem);
 }
 
+/* Any answer will do: one that is known already, too. A named engine is meant
+ * to work. */
+static bool may_remember(const struct pipeline *pipeline)
+{
+	const struct solve_options *options = &pipeline->solve;
+
+	return pipeline->store && !options->count &&
+	       options->solutions_max == 1 &&
+	       options->order == ORDER_ANY && options->engine == ENGINE_AUTO;
+}
+
+static int find_answer(struct pipeline *pipeline, struct outcome *outcome,
+		       const struct solve_options *options,
+		       struct problem *problem)
+{
+	struct solve_result *result = &outcome->result;
+
+	memset(result, 0, sizeof *result);
+	if (may_remember(pipeline) &&
+	    store_find(pipeline->store, &outcome->puzzle, pipeline->rules,
+		       result))
+		return 0;
+	if (solve_puzzle(&outcome->puzzle, options, result, problem) < 0)
+		return -1;
+	if (may_remember(pipeline))
+		store_keep(pipeline->store, &outcome->puzzle, pipeline->rules,
+			   result);
+	return 0;
+}
+
 static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		 struct problem *problem)
 {
@@ -479,7 +509,7 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 	bool promises_one = puzzle_family(outcome->puzzle.family)->promises_one;
 	bool several;
 
-	if (solve_puzzle(&outcome->puzzle, &options, result, problem) < 0)
+	if (find_answer(pipeline, outcome, &options, problem) < 0)
 		return -1;
 	several = promises_one && result->verdict == VERDICT_SOLVED &&
 		  result->unique == KNOWN_NO;

@@ -11,6 +11,7 @@
 #include "problem.h"
 #include "puzzle.h"
 #include "solve.h"
+#include "store.h"
 #include "vision.h"
 
 /* A reading less sure than this is not answered as it stands: one in ten
@@ -78,6 +79,7 @@ struct pipeline {
 	const char *rules;          /* NULL: the family's own */
 	struct solve_options solve; /* its deadline only for `stop` */
 	struct vision *vision;      /* made when the first picture comes */
+	struct store *store;        /* not owned; NULL: none */
 };
 
 void pipeline_init(struct pipeline *pipeline);

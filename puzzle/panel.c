@@ -298,6 +298,104 @@ static void place_name(const struct puzzle *puzzle, size_t place, char *name,
 	snprintf(name, size, "[%d,%d]", x, y);
 }
 
+/* Image 1 has left and right exchanged, 2 top and bottom, 3 both. */
+enum { IMAGE_ACROSS = 1, IMAGE_OVER = 2, IMAGES = 4 };
+
+static void image_place(const struct panel *panel, int image, int *x, int *y)
+{
+	if (image & IMAGE_ACROSS)
+		*x = 2 * panel->columns - *x;
+	if (image & IMAGE_OVER)
+		*y = 2 * panel->rows - *y;
+	panel_wrap(panel, x, *y);
+}
+
+static uint64_t image_shape(uint64_t shape, int image)
+{
+	uint64_t seen = 0;
+
+	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
+		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
+			int to_x = image & IMAGE_ACROSS
+					   ? PANEL_SHAPE_MAX - 1 - x
+					   : x;
+			int to_y = image & IMAGE_OVER ? PANEL_SHAPE_MAX - 1 - y
+						      : y;
+
+			if (panel_shape_has(shape, x, y))
+				seen |= (uint64_t)1
+					<< (PANEL_SHAPE_MAX * to_y + to_x);
+		}
+	return panel_shape_trim(seen);
+}
+
+static void image(const struct puzzle *puzzle, int which, struct puzzle *seen)
+{
+	const struct panel *from = &puzzle->as.panel;
+	struct panel *to = &seen->as.panel;
+
+	panel_init(to, from->columns, from->rows, from->wraps);
+	to->symmetry = from->symmetry;
+	to->rules = from->rules;
+	for (int y = 0; y < panel_height(from); y++)
+		for (int x = 0; x < panel_width(from); x++) {
+			int to_x = x;
+			int to_y = y;
+
+			image_place(from, which, &to_x, &to_y);
+			if (panel_is_cell(x, y)) {
+				struct panel_cell *cell =
+					&to->cells[to_y / 2][to_x / 2];
+
+				*cell = from->cells[y / 2][x / 2];
+				cell->shape = image_shape(cell->shape, which);
+			} else {
+				struct panel_spot *spot =
+					&to->spots[to_y][to_x];
+
+				*spot = from->spots[y][x];
+				if (which & IMAGE_ACROSS)
+					spot->end_dx = (int8_t)-spot->end_dx;
+				if (which & IMAGE_OVER)
+					spot->end_dy = (int8_t)-spot->end_dy;
+			}
+		}
+}
+
+/* On a cylinder of two columns a step without a middle goes to the right
+ * (panel.h): mirrored across, it needs its middle, and the other way round. */
+static void image_solution(const struct puzzle *puzzle, int which,
+			   const struct solution *solution,
+			   struct solution *seen)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	const struct panel_solution *from = &solution->as.panel;
+	struct panel_solution *to = &seen->as.panel;
+
+	memset(to, 0, sizeof *to);
+	for (int i = 0; i < from->length; i++) {
+		int x = from->path[i].x;
+		int y = from->path[i].y;
+		int dx, dy, length;
+
+		image_place(panel, which, &x, &y);
+		to->path[to->length++] =
+			(struct panel_at){ (uint8_t)x, (uint8_t)y };
+		if (!panel->wraps || panel->columns != 2 ||
+		    !(which & IMAGE_ACROSS) || i + 1 == from->length ||
+		    !panel_step(panel, from->path[i], from->path[i + 1], &dx,
+				&dy, &length) ||
+		    length != 2 || dx == 0)
+			continue;
+		x = from->path[i].x + dx;
+		y = from->path[i].y;
+		image_place(panel, which, &x, &y);
+		if (to->length < PANEL_PATH_MAX)
+			to->path[to->length++] =
+				(struct panel_at){ (uint8_t)x, (uint8_t)y };
+	}
+}
+
 const struct puzzle_family puzzle_panel = {
 	.name = "panel",
 	.title = "Panel of The Witness",
@@ -317,4 +415,7 @@ const struct puzzle_family puzzle_panel = {
 	.places = places,
 	.value_at = value_at,
 	.place_name = place_name,
+	.image_count = IMAGES,
+	.image = image,
+	.image_solution = image_solution,
 };

@@ -113,6 +113,18 @@ struct puzzle_family {
 	void (*place_name)(const struct puzzle *puzzle, size_t place,
 			   char *name, size_t size);
 
+	/* Mirror images: how many there are, the puzzle itself (image 0)
+	 * counted; 0 and 1: none. Each undoes itself. `image` turns a puzzle
+	 * into one of them; image_solution turns a solution of `puzzle`, or of
+	 * its image back into one of `puzzle`. Neither is asked for image 0.
+	 * Families whose structs own memory have none. */
+	int image_count;
+	void (*image)(const struct puzzle *puzzle, int image,
+		      struct puzzle *seen);
+	void (*image_solution)(const struct puzzle *puzzle, int image,
+			       const struct solution *solution,
+			       struct solution *seen);
+
 	/* Free what the structs own; NULL where they own nothing. */
 	void (*fini)(struct puzzle *puzzle);
 	void (*solution_fini)(struct solution *solution);
