@@ -30,6 +30,9 @@ enum { EXTENT_ROUNDS = 10 };
 /* Groups of colours nearer than so many times what joins a group may be
  * one. */
 #define COLOURS_APART 1.1
+/* Panels have fewer starts than this, or than this share of their vertices. */
+#define STARTS_FEW 5
+#define STARTS_SHARE 0.5
 /* Panels have at least so much of their edges. */
 #define EDGES_LEAST 0.3
 
@@ -220,16 +223,20 @@ static void take_symbols(struct panel_reading *reading, struct panel *panel,
 		cells[i]->colour = (uint8_t)names[i];
 }
 
+/* Both are there, and starts are the exception: where most vertices look like
+ * discs the network is something else. */
 static bool has_start_and_end(const struct panel_lines *lines)
 {
-	bool start = false, end = false;
+	int vertices = (lines->width / 2 + 1) * (lines->height / 2 + 1);
+	int starts = 0, ends = 0;
 
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
-			start |= lines->spots[y][x].start;
-			end |= lines->spots[y][x].end;
+			starts += lines->spots[y][x].start;
+			ends += lines->spots[y][x].end;
 		}
-	return start && end;
+	return starts && ends &&
+	       starts < fmax(STARTS_FEW, STARTS_SHARE * vertices);
 }
 
 static double edge_share(const struct panel_lines *lines)
