@@ -14,6 +14,11 @@
 /* What is misread with more certainty than this is no sighting: most such are
  * no puzzles at all. */
 #define SIGHTING_LEAST 0.003
+/* A picture of which surely read puzzles cover this share is a game's window:
+ * no other family is looked for in it. A page that holds several puzzles has
+ * text and margins. */
+#define FILLED_SHARE 0.45
+#define FILLED_SURE 0.95
 /* Pictures with more pixels are shrunk first: a screen of 1920x1080, or one
  * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
  * still have lines. */
@@ -200,6 +205,19 @@ static int shrink_for(const struct image *image)
 	return shrink;
 }
 
+/* The share of the picture that surely read puzzles cover. */
+static double sure_share(const struct sighting_list *list,
+			 const struct image *image)
+{
+	double area = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		if (list->sightings[i].confidence >= FILLED_SURE)
+			area += fabs(
+				quad_area(&list->sightings[i].px_corners));
+	return area / ((double)image->width * image->height);
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -207,10 +225,13 @@ static int read_page(struct vision *vision, const struct image *image,
 	struct page page;
 	int result = page_find(&page, image, shrink, problem);
 
-	for (int i = 0; i < FAMILY_COUNT && result == 0; i++)
+	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
+		if (sure_share(list, image) > FILLED_SHARE)
+			break;
 		if ((wanted & (1u << i)) && families[i]->read)
 			result = families[i]->read(vision, &page, list,
 						   problem);
+	}
 	page_fini(&page);
 	return result;
 }
