@@ -22,7 +22,8 @@ static void state_cells(const struct cross_sum *cross_sum,
 			bool blank = given == CROSS_SUM_UNKNOWN;
 
 			snprintf(number->name, sizeof number->name,
-				 "cell_%d_%d", x, y);
+				 "cell_%hhu_%hhu", (unsigned char)x,
+				 (unsigned char)y);
 			number->low = blank ? cross_sum->minimum : given;
 			number->high = blank ? cross_sum->maximum : given;
 		}

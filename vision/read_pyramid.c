@@ -33,6 +33,9 @@
 #define SURE 0.995
 #define SURE_UNSEEN 0.985
 
+/* A field of a table lies this near to where it continues a row, in fields. */
+#define ALIEN_NEAR 0.3
+
 /* A field and where it lies among the others. */
 struct brick {
 	struct field field;
@@ -316,6 +319,34 @@ static struct quad find_corners(const struct triangle *triangle)
 	return cell;
 }
 
+/* Does a field like the pyramid's stand where none of it may: in line with a
+ * row, beyond its ends? Then this is part of a table. */
+static bool is_part_of_table(const struct triangle *triangle)
+{
+	const struct field *alike =
+		&triangle->bricks[triangle->members[0]].field;
+
+	for (int row = 0; row < triangle->height; row++)
+		for (int column = -1; column <= row + 1; column += row + 2) {
+			struct point px = homography_apply(
+				&triangle->cell_to_px,
+				cell_middle(triangle->height, row, column));
+
+			for (int i = 0; i < triangle->count; i++) {
+				const struct field *field =
+					&triangle->bricks[i].field;
+
+				if (fields_are_alike(alike, field) &&
+				    fabs(field->px_middle.x - px.x) <
+					    ALIEN_NEAR * alike->width &&
+				    fabs(field->px_middle.y - px.y) <
+					    ALIEN_NEAR * alike->height)
+					return true;
+			}
+		}
+	return false;
+}
+
 static int add_triangle(struct vision *vision, const struct page *page,
 			struct triangle *triangle, struct sighting_list *list,
 			struct problem *problem)
@@ -375,6 +406,8 @@ static int read_page(struct vision *vision, const struct page *page,
 		    !fit_triangle(&triangle))
 			continue;
 		unlean(&triangle);
+		if (is_part_of_table(&triangle))
+			continue;
 		status = add_triangle(vision, page, &triangle, list, problem);
 	}
 	free(triangle.bricks);
