@@ -21,6 +21,7 @@
 
 #include "alloc.h"
 #include "file.h"
+#include "order.h"
 #include "pipeline.h"
 #include "report.h"
 #include "rng.h"
@@ -441,14 +442,6 @@ static void run_scene(struct bench *bench, long number)
 	puzzle_fini(&truth.puzzle);
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double left = *(const double *)a;
-	double right = *(const double *)b;
-
-	return (left > right) - (left < right);
-}
-
 static void print_summary(struct bench *bench)
 {
 	printf("%ld puzzles in %ld pictures:", bench->puzzles, bench->pictures);
@@ -461,7 +454,7 @@ static void print_summary(struct bench *bench)
 	if (!bench->read_count)
 		return;
 	qsort(bench->read_ms, bench->read_count, sizeof *bench->read_ms,
-	      by_value);
+	      order_doubles);
 	printf("reading: median %.1f ms, worst %.1f ms\n",
 	       bench->read_ms[bench->read_count / 2],
 	       bench->read_ms[bench->read_count - 1]);

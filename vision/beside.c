@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 /* Totals begin no further from their side than this, in cells, and their
  * middles vary by no more than that along a line: numbers of one digit and
@@ -196,13 +197,6 @@ static double read_square(const struct search *search, int square, bool *off,
 	return distance;
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Reads the place where a number of the line should stand, whatever marks
  * there are: digits that touch a line make no marks of their own. */
 static void read_place(const struct search *search, double distance, int square,
@@ -282,7 +276,7 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 	free(off);
 	if (count < SEEN_LEAST * line->length || !count)
 		return false;
-	qsort(sorted, (size_t)count, sizeof *sorted, compare_doubles);
+	qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
 	line->distance = sorted[count / 2];
 	align(&search, distances, line);
 	return line->seen >= SEEN_LEAST * line->length;

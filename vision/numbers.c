@@ -1,4 +1,5 @@
 #include "numbers.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -606,13 +607,6 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
  * totals set larger, differ by this factor. */
 #define HEIGHT_FACTOR 1.7
 
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 void numbers_drop_strangers(struct number *const *numbers, int count)
 {
 	double contrasts[STRANGERS_MAX], heights[STRANGERS_MAX];
@@ -626,8 +620,8 @@ void numbers_drop_strangers(struct number *const *numbers, int count)
 		}
 	if (!known)
 		return;
-	qsort(contrasts, (size_t)known, sizeof *contrasts, compare_doubles);
-	qsort(heights, (size_t)known, sizeof *heights, compare_doubles);
+	qsort(contrasts, (size_t)known, sizeof *contrasts, order_doubles);
+	qsort(heights, (size_t)known, sizeof *heights, order_doubles);
 
 	double contrast = contrasts[known / 2], height = heights[known / 2];
 

@@ -12,6 +12,7 @@
 
 #include "alloc.h"
 #include "fields.h"
+#include "order.h"
 #include "page.h"
 #include "readings.h"
 #include "vision_parts.h"
@@ -183,13 +184,6 @@ static struct point cell_middle(int height, int row, int column)
 	return (struct point){ (height - row) / 2.0 + column, row + 0.5 };
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 enum { MEMBERS_MOST = PYRAMID_ROWS_MAX * (PYRAMID_ROWS_MAX + 1) / 2 };
 
 /* Fits the map and measures the fields. Returns false where they do not lie
@@ -230,8 +224,8 @@ static bool fit_triangle(struct triangle *triangle)
 		widths[i] = f->field.width / 2 / point_distance(at, right);
 		depths[i] = f->field.height / 2 / point_distance(at, down);
 	}
-	qsort(widths, (size_t)n, sizeof *widths, compare_doubles);
-	qsort(depths, (size_t)n, sizeof *depths, compare_doubles);
+	qsort(widths, (size_t)n, sizeof *widths, order_doubles);
+	qsort(depths, (size_t)n, sizeof *depths, order_doubles);
 	triangle->width = fmin(widths[n / 2], 1);
 	triangle->depth = fmin(depths[n / 2], 1);
 	return sqrt(error / n) < ERROR_MOST;

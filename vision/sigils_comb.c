@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "order.h"
 #include "sigils.h"
 
 enum {
@@ -40,13 +41,6 @@ struct peaks {
 	int count;
 };
 
-static int compare_doubles(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return (a > b) - (a < b);
-}
-
 /* The median of up to 512 of the values. */
 static double median_of(const double *values, int count, double from)
 {
@@ -57,7 +51,7 @@ static double median_of(const double *values, int count, double from)
 
 	for (int i = 0; i < count && taken < SOME; i += step)
 		some[taken++] = fabs(values[i] - from);
-	qsort(some, (size_t)taken, sizeof *some, compare_doubles);
+	qsort(some, (size_t)taken, sizeof *some, order_doubles);
 	return taken ? some[taken / 2] : 0;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 /* Squares whose colours differ by less look alike: 24 of 255 and a quarter of
  * their brightness, as light falls off over a frame. The two tints of a
@@ -89,13 +90,6 @@ static bool are_alike(const double *a, const double *b)
 	return colours_apart(a, b) < ALIKE + ALIKE_SHARE * light;
 }
 
-static int compare_doubles(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return (a > b) - (a < b);
-}
-
 /* The colour of a square in the middle: the median of nine parts, so that a
  * sign, a cursor or a line does not count. */
 static void square_colour(const struct sigils_view *view, int x, int y,
@@ -113,7 +107,7 @@ static void square_colour(const struct sigils_view *view, int x, int y,
 			parts[j][i] = part[j];
 	}
 	for (int j = 0; j < SIGILS_COLOURS; j++) {
-		qsort(parts[j], 9, sizeof(double), compare_doubles);
+		qsort(parts[j], 9, sizeof(double), order_doubles);
 		colour[j] = parts[j][4];
 	}
 }
@@ -166,7 +160,7 @@ static void ground_colour(const struct sigils_view *view,
 		}
 	}
 	for (int j = 0; j < SIGILS_COLOURS; j++) {
-		qsort(parts[j], (size_t)count, sizeof(double), compare_doubles);
+		qsort(parts[j], (size_t)count, sizeof(double), order_doubles);
 		colour[j] = parts[j][count / 2];
 	}
 }
@@ -193,7 +187,7 @@ static bool empty_colour(const struct sigils_view *view,
 							  colour);
 		if (!count)
 			return false;
-		qsort(values, (size_t)count, sizeof *values, compare_doubles);
+		qsort(values, (size_t)count, sizeof *values, order_doubles);
 		if (j < SIGILS_COLOURS)
 			colour[j] = values[count / 2];
 		else

@@ -1,3 +1,4 @@
+#include "order.h"
 #include "tints.h"
 
 #include <math.h>
@@ -10,16 +11,9 @@ enum { POINTS = 15 };
  * lie at least as far apart within a few cells. */
 #define LIGHT_WEIGHT 0.5
 
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static double median(double *values, int count)
 {
-	qsort(values, (size_t)count, sizeof *values, compare_doubles);
+	qsort(values, (size_t)count, sizeof *values, order_doubles);
 	return values[count / 2];
 }
 
