@@ -1,9 +1,11 @@
+#include <math.h>
 #include <stdio.h>
 
 #include "make_panel.h"
 #include "panel_hunt.h"
 #include "smt2_panel.h"
 #include "solve.h"
+#include "z3_panel.h"
 
 /* What a person can see at once. */
 static bool is_impossible(const struct panel *panel, char *reason, size_t size)
@@ -24,6 +26,41 @@ static bool is_impossible(const struct panel *panel, char *reason, size_t size)
 	return true;
 }
 
+/* May Z3 find in time what the search does not? Where regions are more than
+ * colours it never did. */
+static bool suits_z3(const struct panel *panel,
+		     const struct solve_options *options)
+{
+	if (options->engine != ENGINE_AUTO || options->count ||
+	    options->solutions_max > 1 || options->order != ORDER_ANY ||
+	    isinf(deadline_left(&options->deadline)))
+		return false;
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (panel->cells[y][x].kind == PANEL_POLYOMINO ||
+			    panel->cells[y][x].kind == PANEL_ELIMINATOR)
+				return false;
+	return true;
+}
+
+/* The search, and where half the time was not enough, Z3. */
+static int solve_by_both(const struct puzzle *puzzle,
+			 const struct solve_options *options,
+			 struct solve_result *result, struct problem *problem)
+{
+	struct solve_options first = *options;
+
+	first.deadline = deadline_in(deadline_left(&options->deadline) / 2,
+				     options->deadline.stop);
+	if (panel_hunt(puzzle, &first, result, problem) < 0)
+		return -1;
+	if (result->verdict != VERDICT_UNKNOWN ||
+	    deadline_passed(&options->deadline))
+		return 0;
+	result->reason[0] = '\0';
+	return z3_panel(puzzle, options, result, problem);
+}
+
 static int solve(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem)
@@ -34,6 +71,10 @@ static int solve(const struct puzzle *puzzle,
 		result->count_complete = true;
 		return 0;
 	}
+	if (options->engine == ENGINE_Z3)
+		return z3_panel(puzzle, options, result, problem);
+	if (suits_z3(&puzzle->as.panel, options))
+		return solve_by_both(puzzle, options, result, problem);
 	return panel_hunt(puzzle, options, result, problem);
 }
 

@@ -17,6 +17,8 @@
 
 /* Panels that the search and the plain walk are compared on. */
 enum { RANDOM_PANELS = 5000 };
+/* And Z3, which takes a thousand times as long. */
+enum { RANDOM_PANELS_Z3 = 400 };
 
 struct tally {
 	const struct puzzle *puzzle;
@@ -93,6 +95,42 @@ static void agrees_with_the_plain_walk(void **state)
 	}
 	/* neither trivially solvable nor trivially not */
 	assert_in_range(solvable, RANDOM_PANELS / 5, RANDOM_PANELS * 4 / 5);
+}
+
+/* Is the panel without starts and ends in the middle of edges? */
+static bool ends_on_vertices(const struct panel *panel)
+{
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++)
+			if (panel_is_edge(x, y) && (panel->spots[y][x].start ||
+						    panel->spots[y][x].end))
+				return false;
+	return true;
+}
+
+static void z3_agrees_too(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < RANDOM_PANELS_Z3; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct problem problem = { 0 };
+		struct puzzle puzzle;
+
+		random_panel(seed, &puzzle);
+		if (!ends_on_vertices(&puzzle.as.panel))
+			continue;
+		options.engine = ENGINE_Z3;
+		options.count = true;
+		if (solve_puzzle(&puzzle, &options, &result, &problem) < 0)
+			fail_msg("panel %d: %s", (int)seed, problem.text);
+		assert_true(result.count_complete);
+		if (result.count != count_by_walk(&puzzle))
+			fail_msg("panel %d: %d lines by walk, %d by z3",
+				 (int)seed, (int)count_by_walk(&puzzle),
+				 (int)result.count);
+		solve_result_fini(&result);
+	}
 }
 
 static void empty_panel(struct puzzle *puzzle, int columns, int rows)
@@ -325,6 +363,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agrees_with_the_plain_walk),
+		cmocka_unit_test(z3_agrees_too),
 		cmocka_unit_test(counts_empty_panels),
 		cmocka_unit_test(finds_the_shortest),
 		cmocka_unit_test(random_order_varies),

@@ -1,0 +1,152 @@
+/* How fast panels are solved, and how many within a second each on one core,
+ * beside a plain walk over all lines:
+ *   bench_panels [SECONDS [FILE...]]
+ * FILE: panels in any form; without any, the corpora of the shared data. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "panel_walk.h"
+#include "puzzle_file.h"
+#include "solve.h"
+#include "times.h"
+
+enum { FILE_BYTES_MAX = 16 << 20 };
+
+static const double seconds_default = 1;
+/* The walk gets no longer than this a panel: enough for every median. */
+static const double walk_seconds = 0.02;
+
+struct row {
+	struct times search, walk;
+	int solved, none, undecided;
+};
+
+static int load(const char *path, struct puzzle_list *list)
+{
+	struct problem problem = { 0 };
+	char *data = malloc(FILE_BYTES_MAX);
+	FILE *file = fopen(path, "rb");
+	size_t length;
+	int result;
+
+	puzzle_list_init(list);
+	if (!data || !file) {
+		printf("%s: not there, skipped\n", path);
+		free(data);
+		if (file)
+			fclose(file);
+		return -1;
+	}
+	length = fread(data, 1, FILE_BYTES_MAX, file);
+	fclose(file);
+	result = puzzle_list_parse(list, data, length, &problem);
+	free(data);
+	if (result < 0)
+		printf("%s: %s\n", path, problem.text);
+	return result;
+}
+
+static bool stop_at_first(void *data, const struct solution *line)
+{
+	struct breach breach;
+
+	return !puzzle_check(data, line, &breach);
+}
+
+/* What makes it hard, for the list of those undecided. */
+static void describe(const struct puzzle *puzzle, size_t number)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	int kinds[PANEL_ELIMINATOR + 1] = { 0 };
+	int dots = 0;
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			kinds[panel->cells[y][x].kind]++;
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++)
+			dots += !panel_is_cell(x, y) &&
+				panel->spots[y][x].dot != 0;
+	printf("  undecided: #%zu %s %dx%d%s, dots %d", number, puzzle->id,
+	       panel->columns, panel->rows, panel->wraps ? " round" : "", dots);
+	for (int kind = PANEL_SQUARE; kind <= PANEL_ELIMINATOR; kind++)
+		if (kinds[kind])
+			printf(", %s %d", panel_kind_name(kind), kinds[kind]);
+	printf("\n");
+}
+
+static void solve_one(struct puzzle *puzzle, size_t number, double seconds,
+		      struct row *row)
+{
+	struct solve_options options = solve_defaults();
+	struct problem problem = { 0 };
+	struct solve_result result;
+	double start = clock_seconds();
+	struct deadline deadline;
+
+	options.deadline = deadline_in(seconds, NULL);
+	if (solve_puzzle(puzzle, &options, &result, &problem) < 0)
+		printf("  #%zu: %s\n", number, problem.text);
+	times_add(&row->search, clock_seconds() - start);
+	row->solved += result.verdict == VERDICT_SOLVED;
+	row->none += result.verdict == VERDICT_NONE;
+	row->undecided += result.verdict == VERDICT_UNKNOWN;
+	if (result.verdict == VERDICT_UNKNOWN)
+		describe(puzzle, number);
+	solve_result_fini(&result);
+	start = clock_seconds();
+	deadline = deadline_in(walk_seconds, NULL);
+	panel_walk(puzzle, &deadline, stop_at_first, puzzle);
+	times_add(&row->walk, clock_seconds() - start);
+}
+
+static void bench(const char *path, const char *rules, double seconds)
+{
+	static struct row row;
+	struct puzzle_list list;
+	const char *name = strrchr(path, '/');
+
+	memset(&row, 0, sizeof row);
+	if (load(path, &list) < 0)
+		return;
+	for (size_t i = 0; i < list.count; i++) {
+		struct puzzle *puzzle = &list.entries[i].puzzle;
+
+		if (puzzle->family != FAMILY_panel)
+			continue;
+		puzzle_family(FAMILY_panel)->set_rules(puzzle, rules, NULL);
+		solve_one(puzzle, i + 1, seconds, &row);
+	}
+	printf("%-20s %-9s %6d %6d %6d %9.3f %9.3f %9.3f %9.1f %9.1f\n",
+	       name ? name + 1 : path, rules, row.solved, row.none,
+	       row.undecided, times_share(&row.search, 0.5),
+	       times_share(&row.search, 0.9), times_share(&row.search, 0.99),
+	       times_share(&row.search, 1), times_share(&row.walk, 0.5));
+	puzzle_list_fini(&list);
+}
+
+int main(int argc, char **argv)
+{
+	static const char *const corpora[][2] = {
+		{ SHARED_DATA "/panels/in-game.windmill", "game" },
+		{ SHARED_DATA "/panels/published.jsonl", "game" },
+		{ SHARED_DATA "/panels/user-made.windmill", "game" },
+		{ SHARED_DATA "/panels/user-made.windmill", "windmill" },
+	};
+	double seconds = argc > 1 ? atof(argv[1]) : seconds_default;
+	struct rusage usage;
+
+	printf("%-20s %-9s %6s %6s %6s %9s %9s %9s %9s %9s\n", "panels",
+	       "rules", "solved", "none", "undec.", "median ms", "90 %", "99 %",
+	       "slowest", "walk med.");
+	for (int i = 2; i < argc; i++)
+		bench(argv[i], "game", seconds);
+	for (size_t i = 0; argc < 3 && i < sizeof corpora / sizeof *corpora;
+	     i++)
+		bench(corpora[i][0], corpora[i][1], seconds);
+	getrusage(RUSAGE_SELF, &usage);
+	printf("memory at most %.1f MB\n", (double)usage.ru_maxrss / 1024);
+	return 0;
+}
