@@ -21,7 +21,7 @@ struct fit {
 	const struct panel *panel;
 	struct piece pieces[PIECES_MAX];
 	int piece_count;
-	int positives_left;
+	int positives_left, negatives_left;
 	/* how many positives each cell still needs */
 	int need[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 	/* `precise`: how many positives may reach over an edge */
@@ -80,180 +80,160 @@ static int *reach_at(struct fit *fit, int x, int y)
 	return &fit->reach[y][x];
 }
 
-/* A positive takes `sign` of what its cells need and of the edges inside it.
- * Returns false where something went below nought. */
-static bool lay_positive(struct fit *fit, uint64_t shape, int left, int top,
-			 int sign)
+/* Where a piece lies: the cells and what of the edges. */
+struct place {
+	const struct piece *piece;
+	uint64_t shape;
+	int left, top;
+};
+
+static int sign_of(const struct place *place)
 {
+	return place->piece->negative ? 1 : -1;
+}
+
+/* `precise`: a positive needs the edges between its squares, a negative lends
+ * all edges around its own. */
+static void change_reach(struct fit *fit, const struct place *place, int x,
+			 int y, int column, int row, int change)
+{
+	bool negative = place->piece->negative;
+
+	if (negative || panel_shape_has(place->shape, x + 1, y))
+		*reach_at(fit, 2 * column + 2, 2 * row + 1) += change;
+	if (negative || panel_shape_has(place->shape, x, y + 1))
+		*reach_at(fit, 2 * column + 1, 2 * row + 2) += change;
+	if (negative && !panel_shape_has(place->shape, x - 1, y))
+		*reach_at(fit, 2 * column, 2 * row + 1) += change;
+	if (negative && !panel_shape_has(place->shape, x, y - 1))
+		*reach_at(fit, 2 * column + 1, 2 * row) += change;
+}
+
+/* Lays the piece (times 1) or takes it up (times -1): a positive lowers what
+ * its cells need, a negative raises it; what hangs over the rim is lost.
+ * Returns false where a cell has more too much than negatives could take. */
+static bool lay(struct fit *fit, const struct place *place, int times)
+{
+	int change = times * sign_of(place);
 	bool good = true;
 	int column, row;
 
 	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
 		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
-			int *reach;
-
-			if (!panel_shape_has(shape, x, y))
+			if (!panel_shape_has(place->shape, x, y) ||
+			    !cell_under(fit->panel, place->left, place->top, x,
+					y, &column, &row))
 				continue;
-			cell_under(fit->panel, left, top, x, y, &column, &row);
-			fit->need[row][column] -= sign;
-			good &= fit->need[row][column] >= 0;
-			if (fit->panel->rules != PANEL_PRECISE)
-				continue;
-			if (panel_shape_has(shape, x + 1, y)) {
-				reach = reach_at(fit, 2 * column + 2,
-						 2 * row + 1);
-				*reach -= sign;
-				good &= *reach >= 0;
-			}
-			if (panel_shape_has(shape, x, y + 1)) {
-				reach = reach_at(fit, 2 * column + 1,
-						 2 * row + 2);
-				*reach -= sign;
-				good &= *reach >= 0;
-			}
+			fit->need[row][column] += change;
+			good &= fit->need[row][column] >= -fit->negatives_left;
+			if (fit->panel->rules == PANEL_PRECISE)
+				change_reach(fit, place, x, y, column, row,
+					     change);
 		}
 	return good;
 }
 
-static bool is_on_board(const struct fit *fit, uint64_t shape, int left,
-			int top, bool wholly)
+/* Is column, row the first cell, by rows, that the piece covers? It must lie
+ * on the board wholly, but for negatives under the windmill rules. */
+static bool starts_at(const struct fit *fit, const struct place *place,
+		      int column, int row)
 {
-	bool all = true;
-	bool any = false;
-	int column, row;
+	bool hangs =
+		place->piece->negative && fit->panel->rules == PANEL_WINDMILL;
+	int x_under, y_under;
 
 	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
 		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
-			bool on;
-
-			if (!panel_shape_has(shape, x, y))
+			if (!panel_shape_has(place->shape, x, y))
 				continue;
-			on = cell_under(fit->panel, left, top, x, y, &column,
-					&row);
-			all &= on;
-			any |= on;
-		}
-	return wholly ? all : any;
-}
-
-/* A negative adds to what its cells need; what hangs over the rim is lost. In
- * `precise` it also lets positives reach over the edges around its squares. */
-static void lay_negative(struct fit *fit, uint64_t shape, int left, int top,
-			 int sign)
-{
-	int column, row;
-
-	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
-		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
-			if (!panel_shape_has(shape, x, y) ||
-			    !cell_under(fit->panel, left, top, x, y, &column,
-					&row))
-				continue;
-			fit->need[row][column] += sign;
-			*reach_at(fit, 2 * column + 2, 2 * row + 1) += sign;
-			*reach_at(fit, 2 * column + 1, 2 * row + 2) += sign;
-			if (!panel_shape_has(shape, x - 1, y))
-				*reach_at(fit, 2 * column, 2 * row + 1) += sign;
-			if (!panel_shape_has(shape, x, y - 1))
-				*reach_at(fit, 2 * column + 1, 2 * row) += sign;
-		}
-}
-
-static bool first_need(const struct fit *fit, int *column, int *row)
-{
-	for (*row = 0; *row < fit->panel->rows; ++*row)
-		for (*column = 0; *column < fit->panel->columns; ++*column)
-			if (fit->need[*row][*column] > 0)
-				return true;
-	return false;
-}
-
-static bool lay_positives(struct fit *fit);
-
-/* Lays `shape` in every way that covers the cell, and the rest after it. */
-static bool cover(struct fit *fit, struct piece *piece, uint64_t shape,
-		  int column, int row)
-{
-	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
-		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
-			bool done = false;
-
-			if (!panel_shape_has(shape, x, y) ||
-			    !is_on_board(fit, shape, column - x, row - y, true))
-				continue;
-			if (++fit->tries > tries_max)
-				return false;
-			piece->left--;
-			fit->positives_left--;
-			if (lay_positive(fit, shape, column - x, row - y, 1))
-				done = lay_positives(fit);
-			lay_positive(fit, shape, column - x, row - y, -1);
-			fit->positives_left++;
-			piece->left++;
-			if (done)
-				return true;
-		}
-	return false;
-}
-
-static bool lay_positives(struct fit *fit)
-{
-	int column, row;
-
-	if (!first_need(fit, &column, &row))
-		return fit->positives_left == 0;
-	for (int i = 0; i < fit->piece_count; i++) {
-		struct piece *piece = &fit->pieces[i];
-
-		if (piece->negative || piece->left == 0)
-			continue;
-		for (int turn = 0; turn < piece->turn_count; turn++)
-			if (cover(fit, piece, piece->turns[turn], column, row))
-				return true;
-	}
-	return false;
-}
-
-/* Lays the negatives of the pieces from `index` on, in every way, equal ones
- * in the order of their places (from `from` on). */
-static bool lay_negatives(struct fit *fit, int index, int from)
-{
-	const struct panel *panel = fit->panel;
-	bool hang = panel->rules == PANEL_WINDMILL;
-	/* a shape that hangs over may start so far out */
-	int out_y = hang ? PANEL_SHAPE_MAX - 1 : 0;
-	int out_x = panel->wraps ? 0 : out_y;
-	struct piece *piece;
-	int place = 0;
-
-	while (index < fit->piece_count &&
-	       (!fit->pieces[index].negative || fit->pieces[index].left == 0)) {
-		index++;
-		from = 0;
-	}
-	if (index == fit->piece_count)
-		return lay_positives(fit);
-	piece = &fit->pieces[index];
-	for (int turn = 0; turn < piece->turn_count; turn++)
-		for (int top = -out_y; top < panel->rows; top++)
-			for (int left = -out_x; left < panel->columns;
-			     left++, place++) {
-				uint64_t shape = piece->turns[turn];
-				bool done;
-
-				if (place < from ||
-				    !is_on_board(fit, shape, left, top, !hang))
-					continue;
-				if (++fit->tries > tries_max)
+			if (!cell_under(fit->panel, place->left, place->top, x,
+					y, &x_under, &y_under)) {
+				if (!hangs)
 					return false;
-				piece->left--;
-				lay_negative(fit, shape, left, top, 1);
-				done = lay_negatives(fit, index, place);
-				lay_negative(fit, shape, left, top, -1);
-				piece->left++;
-				if (done)
-					return true;
+				continue;
 			}
+			if (y_under < row ||
+			    (y_under == row && x_under < column))
+				return false;
+		}
+	return true;
+}
+
+/* `precise`: does no positive reach over an edge that it may not? */
+static bool reaches_rightly(const struct fit *fit)
+{
+	for (int y = 0; y < panel_height(fit->panel); y++)
+		for (int x = 0; x < panel_width(fit->panel); x++)
+			if (fit->reach[y][x] < 0)
+				return false;
+	return true;
+}
+
+static bool settle(struct fit *fit, int cell);
+
+/* Lays the piece in every way that has the cell as its first, and the rest
+ * after it. */
+static bool lay_at(struct fit *fit, struct piece *piece, int cell)
+{
+	int column = cell % fit->panel->columns;
+	int row = cell / fit->panel->columns;
+	int *left =
+		piece->negative ? &fit->negatives_left : &fit->positives_left;
+
+	for (int i = 0;
+	     i < piece->turn_count * PANEL_SHAPE_MAX * PANEL_SHAPE_MAX; i++) {
+		int square = i % (PANEL_SHAPE_MAX * PANEL_SHAPE_MAX);
+		struct place place = {
+			piece,
+			piece->turns[i / (PANEL_SHAPE_MAX * PANEL_SHAPE_MAX)],
+			column - square % PANEL_SHAPE_MAX,
+			row - square / PANEL_SHAPE_MAX,
+		};
+		bool done = false;
+
+		if (!(place.shape >> square & 1) ||
+		    !starts_at(fit, &place, column, row))
+			continue;
+		if (++fit->tries > tries_max)
+			return false;
+		piece->left--;
+		--*left;
+		if (lay(fit, &place, 1))
+			done = settle(fit, cell);
+		lay(fit, &place, -1);
+		++*left;
+		piece->left++;
+		if (done)
+			return true;
+	}
+	return false;
+}
+
+/* Settles the cells by rows, from `cell` on: what one still needs is met by
+ * pieces that have it as their first cell, a positive where it needs
+ * something, a negative where too much lies on it. */
+static bool settle(struct fit *fit, int cell)
+{
+	int cells = fit->panel->columns * fit->panel->rows;
+	bool negative;
+	int need;
+
+	if (fit->negatives_left == 0 && !reaches_rightly(fit))
+		return false;
+	if (cell == cells)
+		return fit->positives_left == 0 && fit->negatives_left == 0;
+	need = fit->need[cell / fit->panel->columns]
+			[cell % fit->panel->columns];
+	if (need == 0 && settle(fit, cell + 1))
+		return true;
+	/* a positive too many wants a negative to take it away */
+	if (need == 0 && fit->negatives_left == 0)
+		return false;
+	negative = need < 0;
+	for (int i = 0; i < fit->piece_count; i++)
+		if (fit->pieces[i].negative == negative &&
+		    fit->pieces[i].left && lay_at(fit, &fit->pieces[i], cell))
+			return true;
 	return false;
 }
 
@@ -302,6 +282,7 @@ enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 			continue;
 		add_piece(&fit, pieces[i]);
 		fit.positives_left += !pieces[i]->negative;
+		fit.negatives_left += pieces[i]->negative;
 		sum += pieces[i]->negative ? -size : size;
 	}
 	if (fit.piece_count == 0)
@@ -315,7 +296,7 @@ enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 					ground->region[y / 2][x / 2];
 			fit.reach[y][x] = ground->open[y][x];
 		}
-	if (lay_negatives(&fit, 0, 0))
+	if (settle(&fit, 0))
 		return PANEL_FITS;
 	return fit.tries > tries_max ? PANEL_FIT_TOO_HARD : PANEL_FITS_NOT;
 }
