@@ -11,6 +11,9 @@
 
 /* Of two sightings that share more of their area than this, one is wrong. */
 #define OVERLAP_MOST 0.3
+/* Of two that overlap, one that is rather right than wrong goes before one
+ * that is not. */
+#define LIKELY 0.5
 /* What is misread with more certainty than this is no sighting: most such are
  * no puzzles at all. */
 #define SIGHTING_LEAST 0.003
@@ -118,10 +121,11 @@ static double overlap(const struct quad *a, const struct quad *b)
 
 static int by_score(const void *a, const void *b)
 {
-	double d = ((const struct sighting *)b)->score -
-		   ((const struct sighting *)a)->score;
+	const struct sighting *p = a, *q = b;
+	int sure = (q->confidence >= LIKELY) - (p->confidence >= LIKELY);
+	double d = q->score * q->confidence - p->score * p->confidence;
 
-	return (d > 0) - (d < 0);
+	return sure ? sure : (d > 0) - (d < 0);
 }
 
 /* Of sightings that overlap keeps the best; hopeless ones go. */

@@ -36,8 +36,10 @@ struct sighting {
 	/* puzzle units (cells of the grid; FORMATS.md "corners") to pixels */
 	struct homography cell_to_px;
 	struct quad px_corners;
-	double score;		/* among sightings that overlap, the best
-				 * wins; the size of what is explained */
+	double score;		/* the size of what is explained: among
+				 * sightings that overlap and are rather right
+				 * than wrong, the best wins, weighted with
+				 * its confidence */
 	double confidence;	/* probability that all of it is right */
 	struct reading *readings;	/* every clue that was read */
 	size_t reading_count, reading_capacity;
