@@ -478,8 +478,8 @@ static bool may_remember(const struct pipeline *pipeline)
 	const struct solve_options *options = &pipeline->solve;
 
 	return pipeline->store && !options->count &&
-	       options->solutions_max == 1 &&
-	       options->order == ORDER_ANY && options->engine == ENGINE_AUTO;
+	       options->solutions_max == 1 && options->order == ORDER_ANY &&
+	       options->engine == ENGINE_AUTO;
 }
 
 static int find_answer(struct pipeline *pipeline, struct outcome *outcome,

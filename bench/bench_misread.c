@@ -26,8 +26,8 @@ struct clues {
 /* Numbers that say where or how large, not what is printed. */
 static bool is_no_clue(const char *key)
 {
-	static const char *const keys[] = { "columns", "at",     "index",
-					    "tile",    "sides",  "colour",
+	static const char *const keys[] = { "columns", "at",      "index",
+					    "tile",    "sides",   "colour",
 					    "minimum", "maximum", "holes" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)

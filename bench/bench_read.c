@@ -55,11 +55,10 @@ static void read_all(struct vision *vision, const struct image *image,
 	sighting_list_fini(&list);
 }
 
-static void measure(struct stage *stage,
-		    void (*work)(struct vision *, const struct image *,
-				 unsigned),
-		    struct vision *vision, const struct image *image,
-		    unsigned families)
+static void
+measure(struct stage *stage,
+	void (*work)(struct vision *, const struct image *, unsigned),
+	struct vision *vision, const struct image *image, unsigned families)
 {
 	for (int i = 0; i < ROUNDS; i++) {
 		double clock = clock_seconds();
@@ -135,10 +134,9 @@ int main(int argc, char **argv)
 	pictures = argc > first ? argc - first : SCREENS;
 	for (int i = 0; i < pictures; i++) {
 		struct image image = { 0 };
-		int loaded = argc > first
-				     ? file_load_image(argv[first + i], &image,
-						       NULL)
-				     : make_screen(i, &image);
+		int loaded = argc > first ? file_load_image(argv[first + i],
+							    &image, NULL)
+					  : make_screen(i, &image);
 
 		if (loaded < 0) {
 			fprintf(stderr, "picture %d cannot be had\n", i);
@@ -151,8 +149,8 @@ int main(int argc, char **argv)
 		image_fini(&image);
 	}
 	printf("%d pictures, %d times each: milliseconds\n", pictures, ROUNDS);
-	printf("%-28s %8s %8s   %8s %8s\n", "", "median", "95 %",
-	       "cpu med.", "cpu 95 %");
+	printf("%-28s %8s %8s   %8s %8s\n", "", "median", "95 %", "cpu med.",
+	       "cpu 95 %");
 	for (int i = 0; i < 3; i++)
 		print(&stages[i]);
 	vision_free(vision);

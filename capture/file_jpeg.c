@@ -189,10 +189,10 @@ int jpeg_decode(const uint8_t *data, size_t length, struct image *image,
 }
 
 struct encoding {
-	struct jpeg_compress_struct jpeg;	/* first: callbacks cast */
+	struct jpeg_compress_struct jpeg; /* first: callbacks cast */
 	struct jpeg_error_mgr errors;
 	jmp_buf escape;
-	unsigned char *out;			/* by malloc */
+	unsigned char *out; /* by malloc */
 	unsigned long length;
 };
 
@@ -223,8 +223,8 @@ static int encode_lines(struct encoding *encoding, const struct image *image,
 	jpeg_set_quality(jpeg, quality, TRUE);
 	jpeg_start_compress(jpeg, TRUE);
 	while (jpeg->next_scanline < jpeg->image_height) {
-		JSAMPROW line = (JSAMPROW)image_row(image,
-						    (int)jpeg->next_scanline);
+		JSAMPROW line =
+			(JSAMPROW)image_row(image, (int)jpeg->next_scanline);
 
 		jpeg_write_scanlines(jpeg, &line, 1);
 	}

@@ -20,9 +20,8 @@ void buffer_fini(struct buffer *buffer)
 
 static bool reserve(struct buffer *buffer, size_t more)
 {
-	if (buffer->failed ||
-	    alloc_grow(&buffer->data, &buffer->capacity,
-		       buffer->length + more + 1, 1) < 0)
+	if (buffer->failed || alloc_grow(&buffer->data, &buffer->capacity,
+					 buffer->length + more + 1, 1) < 0)
 		buffer->failed = true;
 	return !buffer->failed;
 }

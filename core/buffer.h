@@ -7,10 +7,10 @@
 #include <stddef.h>
 
 struct buffer {
-	char *data;		/* NUL-terminated once anything was appended */
-	size_t length;		/* without the NUL */
+	char *data;    /* NUL-terminated once anything was appended */
+	size_t length; /* without the NUL */
 	size_t capacity;
-	bool failed;		/* memory ran out: data is incomplete */
+	bool failed; /* memory ran out: data is incomplete */
 };
 
 void buffer_init(struct buffer *buffer);

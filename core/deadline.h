@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 struct deadline {
-	double end;		/* in seconds of clock_seconds(); 0: never */
+	double end; /* in seconds of clock_seconds(); 0: never */
 	/* becomes non-zero when the work shall stop; may be NULL. Whoever sets
 	 * it (a signal handler, a key press) outlives the work. */
 	const volatile sig_atomic_t *stop;
@@ -16,8 +16,7 @@ struct deadline {
 double clock_seconds(void);
 
 /* `seconds` from now; a value of 0 or less has passed at once. */
-struct deadline deadline_in(double seconds,
-			    const volatile sig_atomic_t *stop);
+struct deadline deadline_in(double seconds, const volatile sig_atomic_t *stop);
 struct deadline deadline_never(void);
 bool deadline_passed(const struct deadline *deadline);
 

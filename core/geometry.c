@@ -91,8 +91,8 @@ bool quad_contains(const struct quad *quad, struct point at)
 	for (int i = 0, j = 3; i < 4; j = i++)
 		if ((c[i].y > at.y) != (c[j].y > at.y) &&
 		    at.x < (c[j].x - c[i].x) * (at.y - c[i].y) /
-					   (c[j].y - c[i].y) +
-				   c[i].x)
+					    (c[j].y - c[i].y) +
+				    c[i].x)
 			inside = !inside;
 	return inside;
 }
@@ -113,12 +113,11 @@ static int from_unit_square(const struct quad *to, struct homography *map)
 		return -1;
 	g = (sx * dy2 - dx2 * sy) / det;
 	h = (dx1 * sy - sx * dy1) / det;
-	*map = (struct homography){ {
-		c[1].x - c[0].x + g * c[1].x, c[3].x - c[0].x + h * c[3].x,
-		c[0].x,
-		c[1].y - c[0].y + g * c[1].y, c[3].y - c[0].y + h * c[3].y,
-		c[0].y,
-		g, h, 1 } };
+	*map = (struct homography){
+		{ c[1].x - c[0].x + g * c[1].x, c[3].x - c[0].x + h * c[3].x,
+		  c[0].x, c[1].y - c[0].y + g * c[1].y,
+		  c[3].y - c[0].y + h * c[3].y, c[0].y, g, h, 1 }
+	};
 	return 0;
 }
 
@@ -155,8 +154,7 @@ int homography_from_quads(const struct quad *from, const struct quad *to,
 	return 0;
 }
 
-int homography_inverse(const struct homography *map,
-		       struct homography *inverse)
+int homography_inverse(const struct homography *map, struct homography *inverse)
 {
 	const double *m = map->m;
 	double c0 = m[4] * m[8] - m[5] * m[7];
@@ -169,13 +167,14 @@ int homography_inverse(const struct homography *map,
 		size = fmax(size, fabs(m[i]));
 	if (!(fabs(det) > 1e-14 * size * size * size * 1e-3))
 		return -1;
-	*inverse = (struct homography){ {
-		c0 / det, (m[2] * m[7] - m[1] * m[8]) / det,
-		(m[1] * m[5] - m[2] * m[4]) / det,
-		c1 / det, (m[0] * m[8] - m[2] * m[6]) / det,
-		(m[2] * m[3] - m[0] * m[5]) / det,
-		c2 / det, (m[1] * m[6] - m[0] * m[7]) / det,
-		(m[0] * m[4] - m[1] * m[3]) / det } };
+	*inverse = (struct homography){
+		{ c0 / det, (m[2] * m[7] - m[1] * m[8]) / det,
+		  (m[1] * m[5] - m[2] * m[4]) / det, c1 / det,
+		  (m[0] * m[8] - m[2] * m[6]) / det,
+		  (m[2] * m[3] - m[0] * m[5]) / det, c2 / det,
+		  (m[1] * m[6] - m[0] * m[7]) / det,
+		  (m[0] * m[4] - m[1] * m[3]) / det }
+	};
 	return 0;
 }
 
@@ -274,8 +273,8 @@ static void accumulate(double a[8][9], const double row[9])
 			a[i][j] += row[i] * row[j];
 }
 
-int homography_fit(const struct point *from, const struct point *to,
-		   int count, struct homography *map)
+int homography_fit(const struct point *from, const struct point *to, int count,
+		   struct homography *map)
 {
 	struct homography n_from, n_to, back, core, part;
 	double a[8][9] = { { 0 } };
@@ -287,10 +286,10 @@ int homography_fit(const struct point *from, const struct point *to,
 		struct point p = homography_apply(&n_from, from[i]);
 		struct point q = homography_apply(&n_to, to[i]);
 
-		accumulate(a, (double[9]){ p.x, p.y, 1, 0, 0, 0,
-					   -p.x * q.x, -p.y * q.x, q.x });
-		accumulate(a, (double[9]){ 0, 0, 0, p.x, p.y, 1,
-					   -p.x * q.y, -p.y * q.y, q.y });
+		accumulate(a, (double[9]){ p.x, p.y, 1, 0, 0, 0, -p.x * q.x,
+					   -p.y * q.x, q.x });
+		accumulate(a, (double[9]){ 0, 0, 0, p.x, p.y, 1, -p.x * q.y,
+					   -p.y * q.y, q.y });
 	}
 	if (solve_8(a) < 0 || homography_inverse(&n_to, &back) < 0)
 		return -1;

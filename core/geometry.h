@@ -51,8 +51,8 @@ int homography_from_quads(const struct quad *from, const struct quad *to,
 /* Least squares over count >= 4 pairs, coordinates normalised as by Hartley
  * ("In defense of the eight-point algorithm", 1997). Returns 0, or -1 where
  * the points do not determine a map. */
-int homography_fit(const struct point *from, const struct point *to,
-		   int count, struct homography *map);
+int homography_fit(const struct point *from, const struct point *to, int count,
+		   struct homography *map);
 int homography_inverse(const struct homography *map,
 		       struct homography *inverse);
 /* first, then second */

@@ -15,8 +15,7 @@ int image_init(struct image *image, int width, int height,
 	if (width > IMAGE_SIDE_MAX || height > IMAGE_SIDE_MAX ||
 	    (long)width * height > IMAGE_PIXELS_MAX)
 		return problem_set(problem, PROBLEM_LIMIT,
-				   "picture too large: '%dx%d'", width,
-				   height);
+				   "picture too large: '%dx%d'", width, height);
 	image->pixels =
 		alloc_array((size_t)width * (size_t)height, sizeof(uint32_t));
 	if (!image->pixels)

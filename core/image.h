@@ -16,7 +16,7 @@ enum { IMAGE_SIDE_MAX = 16384, IMAGE_PIXELS_MAX = 120000000 };
  * top byte carries nothing. */
 struct image {
 	int width, height;
-	size_t stride;		/* pixels (not bytes) from row to row */
+	size_t stride; /* pixels (not bytes) from row to row */
 	uint32_t *pixels;
 };
 

@@ -33,8 +33,8 @@ void drawing_fini(struct drawing *drawing)
 static int add(struct drawing *drawing, struct mark mark,
 	       const struct point *points, size_t count)
 {
-	if (alloc_grow(&drawing->marks, &drawing->capacity,
-		       drawing->count + 1, sizeof *drawing->marks) < 0)
+	if (alloc_grow(&drawing->marks, &drawing->capacity, drawing->count + 1,
+		       sizeof *drawing->marks) < 0)
 		return -1;
 	mark.points = alloc_array(count, sizeof *mark.points);
 	if (!mark.points)

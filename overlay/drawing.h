@@ -13,38 +13,38 @@
 #include "puzzle.h"
 
 enum ink {
-	INK_ANSWER,		/* what the player has to do */
-	INK_SECOND,		/* a second line, a mirror image */
-	INK_DOUBT,		/* a clue that may be misread */
-	INK_STRIKE,		/* something cancelled */
-	INK_FAINT,		/* an aid */
-	INK_GRID,		/* draw_puzzle: the board's lines */
-	INK_TOTAL,		/* draw_puzzle: numbers beside the board */
-	INK_CLUE,		/* draw_puzzle: what is given on the board */
-	INK_PIECE,		/* INK_PIECE + n: the n-th of many, tints that
-				 * neighbours can be told apart by */
+	INK_ANSWER, /* what the player has to do */
+	INK_SECOND, /* a second line, a mirror image */
+	INK_DOUBT,  /* a clue that may be misread */
+	INK_STRIKE, /* something cancelled */
+	INK_FAINT,  /* an aid */
+	INK_GRID,   /* draw_puzzle: the board's lines */
+	INK_TOTAL,  /* draw_puzzle: numbers beside the board */
+	INK_CLUE,   /* draw_puzzle: what is given on the board */
+	INK_PIECE,  /* INK_PIECE + n: the n-th of many, tints that
+		     * neighbours can be told apart by */
 };
 
 enum mark_kind {
-	MARK_LINE,		/* a polyline with round caps and joins */
-	MARK_AREA,		/* a filled polygon, translucent */
-	MARK_RING,		/* an ellipse around points[0], radius width */
-	MARK_TEXT,		/* `text` centred at points[0], `width` high */
+	MARK_LINE, /* a polyline with round caps and joins */
+	MARK_AREA, /* a filled polygon, translucent */
+	MARK_RING, /* an ellipse around points[0], radius width */
+	MARK_TEXT, /* `text` centred at points[0], `width` high */
 };
 
 struct mark {
 	enum mark_kind kind;
-	int ink;		/* enum ink, or INK_PIECE + n */
-	double width;		/* cells */
-	struct point *points;	/* cells */
+	int ink;              /* enum ink, or INK_PIECE + n */
+	double width;         /* cells */
+	struct point *points; /* cells */
 	size_t point_count;
 	char text[16];
 };
 
 struct drawing {
-	struct mark *marks;	/* painted in this order */
+	struct mark *marks; /* painted in this order */
 	size_t count, capacity;
-	double columns, rows;	/* extent in puzzle units */
+	double columns, rows; /* extent in puzzle units */
 };
 
 /* Where a drawing goes. */

@@ -46,8 +46,8 @@ static void read_id(const json_t *json, struct puzzle *puzzle)
 		snprintf(puzzle->id, sizeof puzzle->id, "%s",
 			 json_string_value(id));
 	else if (json_is_integer(id))
-		snprintf(puzzle->id, sizeof puzzle->id,
-			 "%" JSON_INTEGER_FORMAT, json_integer_value(id));
+		snprintf(puzzle->id, sizeof puzzle->id, "%" JSON_INTEGER_FORMAT,
+			 json_integer_value(id));
 }
 
 int puzzle_from_json(const json_t *json, struct puzzle *puzzle,
@@ -101,8 +101,8 @@ bool puzzle_equal(const struct puzzle *a, const struct puzzle *b,
 	return false;
 }
 
-bool puzzle_check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach)
+bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach)
 {
 	if (puzzle->family != solution->family)
 		return breach_set(breach, 0, "null",

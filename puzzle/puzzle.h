@@ -25,7 +25,7 @@ enum family {
 
 struct puzzle {
 	enum family family;
-	char id[64];		/* "" where the file gave none */
+	char id[64]; /* "" where the file gave none */
 	union {
 #define FAMILY(id, name, title) struct id id;
 #include "families.def"
@@ -44,10 +44,10 @@ struct solution {
 
 /* Why a solution does not hold. */
 struct breach {
-	int rule;		/* its number in the header of the family */
-	char at[64];		/* JSON: the square "[3,1]", the clue
-				 * "\"row_totals[3]\"", or "null" */
-	char text[200];		/* one sentence without a full stop */
+	int rule;       /* its number in the header of the family */
+	char at[64];    /* JSON: the square "[3,1]", the clue
+			 * "\"row_totals[3]\"", or "null" */
+	char text[200]; /* one sentence without a full stop */
 };
 
 /* What a family must provide in puzzle/<identifier>.c. A puzzle passed in is
@@ -55,9 +55,9 @@ struct breach {
  * puzzle_fini on failure. Functions that return int return 0 or, with
  * `problem` filled in, -1. */
 struct puzzle_family {
-	const char *name;	/* as in "family":"..." */
-	const char *title;	/* for people */
-	bool promises_one;	/* several answers are a reason for doubt */
+	const char *name;  /* as in "family":"..." */
+	const char *title; /* for people */
+	bool promises_one; /* several answers are a reason for doubt */
 	/* The share of puzzles that make sense although one clue was misread
 	 * (bench_misread, FACTS): how little an answer proves of a reading.
 	 * 0 where it was not measured: then it proves nothing. */
@@ -96,8 +96,7 @@ struct puzzle_family {
 	/* The gate: does the solution keep every rule? Shares no code with
 	 * the encodings in solve/. Fills in `breach` where it does not. */
 	bool (*check)(const struct puzzle *puzzle,
-		      const struct solution *solution,
-		      struct breach *breach);
+		      const struct solution *solution, struct breach *breach);
 
 	/* Are these the same reading? Orders without meaning (FORMATS.md) do
 	 * not count. Says in `difference` what differs (may be NULL). */
@@ -152,8 +151,8 @@ json_t *puzzle_to_json(const struct puzzle *puzzle);
 
 bool puzzle_equal(const struct puzzle *a, const struct puzzle *b,
 		  struct buffer *difference);
-bool puzzle_check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach);
+bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach);
 
 /* Deep copy by way of JSON; rules set by set_rules are not carried over. */
 int puzzle_copy(const struct puzzle *puzzle, struct puzzle *copy,
@@ -167,8 +166,7 @@ int puzzle_set_clue(struct puzzle *puzzle, const char *clue,
 /* Fills in `breach` and returns false, so that a checker can write
  * `return breach_set(...)`. `at` is JSON. */
 bool breach_set(struct breach *breach, int rule, const char *at,
-		const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
+		const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The same with at = [x,y]. */
 bool breach_set_at(struct breach *breach, int rule, int x, int y,
 		   const char *format, ...)

@@ -74,9 +74,9 @@ static int add_json_list(struct puzzle_list *list, const json_t *json,
 	size_t index;
 	json_t *item;
 
-	json_array_foreach(json, index, item)
-		if (add_json(list, item, id, problem) < 0)
-			return -1;
+	json_array_foreach(json, index,
+			   item) if (add_json(list, item, id, problem) <
+				     0) return -1;
 	return 0;
 }
 
@@ -104,8 +104,8 @@ static int add_json(struct puzzle_list *list, const json_t *json,
 			   "JSON that is no puzzle (no \"family\")");
 }
 
-static int parse_json(struct puzzle_list *list, const char *data,
-		      size_t length, struct problem *problem)
+static int parse_json(struct puzzle_list *list, const char *data, size_t length,
+		      struct problem *problem)
 {
 	size_t at = 0;
 
@@ -152,8 +152,7 @@ static int add_text(struct puzzle_list *list, enum family family,
 	if (!entry)
 		return -1;
 	entry->puzzle.family = family;
-	if (puzzle_family(family)->from_text(text, &entry->puzzle, problem) <
-	    0)
+	if (puzzle_family(family)->from_text(text, &entry->puzzle, problem) < 0)
 		return -1;
 	entry->puzzle.family = family;
 	entry->solution.family = family;
@@ -201,8 +200,8 @@ static int parse_text(struct puzzle_list *list, char *text,
 	return 0;
 }
 
-int puzzle_list_parse(struct puzzle_list *list, const char *data,
-		      size_t length, struct problem *problem)
+int puzzle_list_parse(struct puzzle_list *list, const char *data, size_t length,
+		      struct problem *problem)
 {
 	size_t start = 0;
 	size_t before = list->count;
@@ -216,8 +215,8 @@ int puzzle_list_parse(struct puzzle_list *list, const char *data,
 	while (start < length && isspace((unsigned char)data[start]))
 		start++;
 	if (start < length && (data[start] == '{' || data[start] == '[')) {
-		result = parse_json(list, data + start, length - start,
-				    problem);
+		result =
+			parse_json(list, data + start, length - start, problem);
 	} else {
 		if (memchr(data, '\0', length))
 			return problem_set(problem, PROBLEM_INPUT,

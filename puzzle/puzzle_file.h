@@ -8,7 +8,7 @@
 struct puzzle_entry {
 	struct puzzle puzzle;
 	bool has_solution;
-	struct solution solution;	/* where has_solution */
+	struct solution solution; /* where has_solution */
 };
 
 struct puzzle_list {
@@ -23,7 +23,7 @@ void puzzle_list_fini(struct puzzle_list *list);
  * label, an output line, a list, {"id","puzzle"}, or one of these a line) or a
  * text form. Appends to `list`. Returns 0, or -1 with the line or the entry
  * at fault named in `problem`; what was read before it stays in the list. */
-int puzzle_list_parse(struct puzzle_list *list, const char *data,
-		      size_t length, struct problem *problem);
+int puzzle_list_parse(struct puzzle_list *list, const char *data, size_t length,
+		      struct problem *problem);
 
 #endif

@@ -78,8 +78,8 @@ static bool is_number(const char *text, size_t length)
 	return length <= 9;
 }
 
-int text_fields_numbers_some(struct text_fields *fields, long *numbers,
-			     int max, struct problem *problem)
+int text_fields_numbers_some(struct text_fields *fields, long *numbers, int max,
+			     struct problem *problem)
 {
 	size_t length;
 	int count = 0;

@@ -13,10 +13,10 @@
 
 /* A reader over a text that outlives it. */
 struct text_fields {
-	const char *line;	/* where the current line goes on */
+	const char *line; /* where the current line goes on */
 	const char *line_end;
-	const char *next;	/* the line after it */
-	int line_number;	/* of the current line, from 1 */
+	const char *next; /* the line after it */
+	int line_number;  /* of the current line, from 1 */
 };
 
 /* Does the line start with `prefix`, white space aside? */
@@ -34,13 +34,13 @@ bool text_fields_word(struct text_fields *fields, const char *word);
 bool text_fields_string(struct text_fields *fields, char *text, size_t size);
 
 /* All further fields of the line as numbers from 0 to 999999999,
- * TEXT_BLANK for x. Returns how many, or -1 where one is no number or there are more than
- * `max`. */
+ * TEXT_BLANK for x. Returns how many, or -1 where one is no number or there are
+ * more than `max`. */
 int text_fields_numbers(struct text_fields *fields, long *numbers, int max,
 			struct problem *problem);
 
 /* The same for at most `max` fields: what follows them stays. */
-int text_fields_numbers_some(struct text_fields *fields, long *numbers,
-			     int max, struct problem *problem);
+int text_fields_numbers_some(struct text_fields *fields, long *numbers, int max,
+			     struct problem *problem);
 
 #endif

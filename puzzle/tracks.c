@@ -34,10 +34,10 @@ void tracks_init(struct tracks *tracks, int columns, int rows)
 void tracks_port_square(const struct tracks *tracks,
 			const struct tracks_port *port, int *x, int *y)
 {
-	*x = port->side == TRACKS_LEFT	  ? 0
+	*x = port->side == TRACKS_LEFT    ? 0
 	     : port->side == TRACKS_RIGHT ? tracks->columns - 1
 					  : port->index;
-	*y = port->side == TRACKS_TOP	   ? 0
+	*y = port->side == TRACKS_TOP      ? 0
 	     : port->side == TRACKS_BOTTOM ? tracks->rows - 1
 					   : port->index;
 }
@@ -49,8 +49,8 @@ static int known_sides(const struct tracks *tracks, int x, int y)
 	return (given > 0 ? given : 0) | tracks->half[y][x];
 }
 
-int tracks_ports_given(const struct tracks *tracks,
-		       struct tracks_port *ports, int max)
+int tracks_ports_given(const struct tracks *tracks, struct tracks_port *ports,
+		       int max)
 {
 	int count = 0;
 
@@ -59,7 +59,8 @@ int tracks_ports_given(const struct tracks *tracks,
 		int length = upright ? tracks->rows : tracks->columns;
 
 		for (int index = 0; index < length; index++) {
-			struct tracks_port port = { tracks_ways[i].side, index };
+			struct tracks_port port = { tracks_ways[i].side,
+						    index };
 			int x, y;
 
 			tracks_port_square(tracks, &port, &x, &y);
@@ -92,8 +93,7 @@ static int find_ports(struct tracks *tracks, struct problem *problem)
 static int check_port(const struct tracks *tracks,
 		      const struct tracks_port *port, struct problem *problem)
 {
-	bool upright =
-		port->side == TRACKS_LEFT || port->side == TRACKS_RIGHT;
+	bool upright = port->side == TRACKS_LEFT || port->side == TRACKS_RIGHT;
 	int length = upright ? tracks->rows : tracks->columns;
 
 	if (port->index < 0 || port->index >= length)
@@ -153,11 +153,12 @@ static int clues_from_json(const json_t *json, struct tracks *tracks,
 	size_t index;
 	json_t *clue;
 
-	json_array_foreach(list, index, clue) {
+	json_array_foreach(list, index, clue)
+	{
 		int x, y, tile;
 
-		if (json_field_at(clue, "at", tracks->columns, tracks->rows,
-				  &x, &y, problem) < 0 ||
+		if (json_field_at(clue, "at", tracks->columns, tracks->rows, &x,
+				  &y, problem) < 0 ||
 		    json_field_int(clue, "tile", 0, 15, &tile, problem) < 0)
 			return -1;
 		if (!tracks_is_tile(tile))
@@ -166,11 +167,12 @@ static int clues_from_json(const json_t *json, struct tracks *tracks,
 		tracks->given[y][x] = (int8_t)tile;
 	}
 	list = json_object_get(json, "half_clues");
-	json_array_foreach(list, index, clue) {
+	json_array_foreach(list, index, clue)
+	{
 		int x, y, some;
 
-		if (json_field_at(clue, "at", tracks->columns, tracks->rows,
-				  &x, &y, problem) < 0 ||
+		if (json_field_at(clue, "at", tracks->columns, tracks->rows, &x,
+				  &y, problem) < 0 ||
 		    json_field_int(clue, "sides", 1, 15, &some, problem) < 0)
 			return -1;
 		tracks->half[y][x] |= (uint8_t)some;
@@ -223,21 +225,20 @@ static json_t *to_json(const struct puzzle *puzzle)
 				json_array_append_new(
 					clues,
 					json_pack("{s:[i,i],s:i}", "at", x, y,
-						  "tile",
-						  tracks->given[y][x]));
+						  "tile", tracks->given[y][x]));
 			if (tracks->half[y][x])
 				json_array_append_new(
 					halves,
 					json_pack("{s:[i,i],s:i}", "at", x, y,
-						  "sides",
-						  tracks->half[y][x]));
+						  "sides", tracks->half[y][x]));
 		}
 	json = json_pack(
 		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns", tracks->columns,
 		"rows", tracks->rows, "column_totals",
 		json_from_totals(tracks->column_totals, tracks->columns),
-		"row_totals", json_from_totals(tracks->row_totals, tracks->rows),
-		"clues", clues, "entry", port_to_json(&tracks->entry), "exit",
+		"row_totals",
+		json_from_totals(tracks->row_totals, tracks->rows), "clues",
+		clues, "entry", port_to_json(&tracks->entry), "exit",
 		port_to_json(&tracks->exit));
 	if (json && json_array_size(halves))
 		json_object_set(json, "half_clues", halves);
@@ -280,8 +281,8 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 
 		for (int x = 0; x < tracks->columns; x++)
 			json_array_append_new(
-				row, json_integer(
-					     solution->as.tracks.tiles[y][x]));
+				row,
+				json_integer(solution->as.tracks.tiles[y][x]));
 		json_array_append_new(rows, row);
 	}
 	return json_pack("{s:o}", "tiles", rows);
@@ -293,8 +294,8 @@ static bool claims_text(const char *line)
 }
 
 /* The totals of the columns: a line "R,3,4,x". */
-static int columns_from_text(struct text_fields *fields,
-			     struct tracks *tracks, struct problem *problem)
+static int columns_from_text(struct text_fields *fields, struct tracks *tracks,
+			     struct problem *problem)
 {
 	long totals[TRACKS_SIDE_MAX];
 	int count;
@@ -327,22 +328,20 @@ static int row_from_text(struct text_fields *fields, struct tracks *tracks,
 	if (count < 0)
 		return -1;
 	if (y == TRACKS_SIDE_MAX)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "more than %d rows", TRACKS_SIDE_MAX);
+		return problem_set(problem, PROBLEM_INPUT, "more than %d rows",
+				   TRACKS_SIDE_MAX);
 	if (count != tracks->columns + 1)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "line %d: a row total and %d tiles wanted, "
 				   "but there are %d numbers",
-				   fields->line_number, tracks->columns,
-				   count);
-	tracks->row_totals[y] = numbers[0] == TEXT_BLANK ? TRACKS_UNKNOWN
-							 : (int)numbers[0];
+				   fields->line_number, tracks->columns, count);
+	tracks->row_totals[y] =
+		numbers[0] == TEXT_BLANK ? TRACKS_UNKNOWN : (int)numbers[0];
 	for (int x = 0; x < tracks->columns; x++) {
 		if (!tracks_is_tile(numbers[x + 1]))
 			return problem_set(problem, PROBLEM_INPUT,
 					   "line %d: no such tile: '%ld'",
-					   fields->line_number,
-					   numbers[x + 1]);
+					   fields->line_number, numbers[x + 1]);
 		if (numbers[x + 1])
 			tracks->given[y][x] = (int8_t)numbers[x + 1];
 	}
@@ -380,8 +379,7 @@ static int ports_from_text(struct text_fields *fields, struct tracks *tracks,
 		long index;
 
 		if (!text_fields_string(fields, name, sizeof name) ||
-		    text_fields_numbers_some(fields, &index, 1, problem) !=
-			    1 ||
+		    text_fields_numbers_some(fields, &index, 1, problem) != 1 ||
 		    index < 0 || index >= TRACKS_SIDE_MAX)
 			return problem_set(problem, PROBLEM_INPUT,
 					   "line %d is not 'E,side,index,"
@@ -414,8 +412,8 @@ static int from_text(const char *text, struct puzzle *puzzle,
 		}
 	}
 	if (tracks->rows < TRACKS_SIDE_MIN)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "too few rows: '%d'", tracks->rows);
+		return problem_set(problem, PROBLEM_INPUT, "too few rows: '%d'",
+				   tracks->rows);
 	if (check_totals(tracks, problem) < 0)
 		return -1;
 	if (!has_ports)
@@ -476,8 +474,7 @@ static bool differ(struct buffer *difference, const char *what, int index,
 	return false;
 }
 
-static bool same_port(const struct tracks_port *a,
-		      const struct tracks_port *b)
+static bool same_port(const struct tracks_port *a, const struct tracks_port *b)
 {
 	return a->side == b->side && a->index == b->index;
 }
@@ -498,8 +495,7 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 	const struct tracks *a = &first->as.tracks;
 	const struct tracks *b = &second->as.tracks;
 
-	if (!same_numbers("columns", &a->columns, &b->columns, 1,
-			  difference) ||
+	if (!same_numbers("columns", &a->columns, &b->columns, 1, difference) ||
 	    !same_numbers("rows", &a->rows, &b->rows, 1, difference))
 		return false;
 	if (!same_numbers("column_totals", a->column_totals, b->column_totals,
@@ -515,8 +511,8 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 					      a->given[y][x], b->given[y][x]);
 			if (a->half[y][x] != b->half[y][x])
 				return differ(difference, "half",
-					      y * a->columns + x,
-					      a->half[y][x], b->half[y][x]);
+					      y * a->columns + x, a->half[y][x],
+					      b->half[y][x]);
 		}
 	if (same_ports(a, b))
 		return true;

@@ -16,7 +16,7 @@
 enum {
 	TRACKS_SIDE_MIN = 2,
 	TRACKS_SIDE_MAX = 30,
-	TRACKS_UNKNOWN = -1	/* a total not shown, a square not given */
+	TRACKS_UNKNOWN = -1 /* a total not shown, a square not given */
 };
 
 /* A tile is the sum of the sides it joins; 0 is a square without track. */
@@ -37,10 +37,10 @@ struct tracks_port {
 /* Squares are [row][column]. */
 struct tracks {
 	int columns, rows;
-	int column_totals[TRACKS_SIDE_MAX];	/* or TRACKS_UNKNOWN */
+	int column_totals[TRACKS_SIDE_MAX]; /* or TRACKS_UNKNOWN */
 	int row_totals[TRACKS_SIDE_MAX];
-	int8_t given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];	/* tile or unknown */
-	uint8_t half[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];	/* sides known to
+	int8_t given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX]; /* tile or unknown */
+	uint8_t half[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX]; /* sides known to
 							 * carry track */
 	struct tracks_port entry, exit;
 };
@@ -59,7 +59,7 @@ void tracks_port_square(const struct tracks *tracks,
 /* The ports where given or half-given track leaves the board, by sides from
  * the left, right, top, bottom. Writes at most `max`, returns how many there
  * are. */
-int tracks_ports_given(const struct tracks *tracks,
-		       struct tracks_port *ports, int max);
+int tracks_ports_given(const struct tracks *tracks, struct tracks_port *ports,
+		       int max);
 
 #endif

@@ -11,8 +11,8 @@ const struct tracks_way tracks_ways[4] = {
 
 bool tracks_is_tile(long tile)
 {
-	return tile == 0 || tile == 3 || tile == 5 || tile == 6 ||
-	       tile == 9 || tile == 10 || tile == 12;
+	return tile == 0 || tile == 3 || tile == 5 || tile == 6 || tile == 9 ||
+	       tile == 10 || tile == 12;
 }
 
 /* Rule 1 and 2 for one square: each of its sides meets a piece that joins it,
@@ -29,10 +29,10 @@ static bool check_square(const struct tracks *tracks,
 	for (int i = 0; i < 4; i++) {
 		int nx = x + tracks_ways[i].dx;
 		int ny = y + tracks_ways[i].dy;
-		int back = tracks_ways[i].side == TRACKS_LEFT	   ? TRACKS_RIGHT
+		int back = tracks_ways[i].side == TRACKS_LEFT    ? TRACKS_RIGHT
 			   : tracks_ways[i].side == TRACKS_RIGHT ? TRACKS_LEFT
 			   : tracks_ways[i].side == TRACKS_TOP   ? TRACKS_BOTTOM
-							   : TRACKS_TOP;
+								 : TRACKS_TOP;
 		struct tracks_port here = { tracks_ways[i].side,
 					    tracks_ways[i].dx ? y : x };
 
@@ -163,8 +163,8 @@ static bool check_loops(const struct tracks *tracks,
 	return true;
 }
 
-bool tracks_check(const struct puzzle *puzzle,
-		  const struct solution *solution, struct breach *breach)
+bool tracks_check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breach *breach)
 {
 	const struct tracks *tracks = &puzzle->as.tracks;
 	const struct tracks_solution *answer = &solution->as.tracks;
@@ -175,8 +175,7 @@ bool tracks_check(const struct puzzle *puzzle,
 				return false;
 	return check_port_used(tracks, answer, &tracks->entry, "entry",
 			       breach) &&
-	       check_port_used(tracks, answer, &tracks->exit, "exit",
-			       breach) &&
+	       check_port_used(tracks, answer, &tracks->exit, "exit", breach) &&
 	       check_counts(tracks, answer, breach) &&
 	       check_clues(tracks, answer, breach) &&
 	       check_loops(tracks, answer, breach);

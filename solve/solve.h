@@ -18,8 +18,8 @@ enum engine { ENGINE_AUTO, ENGINE_Z3, ENGINE_SEARCH };
 
 enum verdict {
 	VERDICT_SOLVED,
-	VERDICT_NONE,		/* proved: no solution */
-	VERDICT_UNKNOWN,	/* out of time, or a claim not confirmed */
+	VERDICT_NONE,    /* proved: no solution */
+	VERDICT_UNKNOWN, /* out of time, or a claim not confirmed */
 };
 
 enum known { KNOWN_NO, KNOWN_YES, KNOWN_UNSURE };
@@ -33,10 +33,10 @@ struct solve_options {
 	/* At least 1. With 1 the answer is also tested for uniqueness where
 	 * the family promises one; with more, up to so many are returned. */
 	size_t solutions_max;
-	bool count;		/* count them all, as far as time allows */
+	bool count; /* count them all, as far as time allows */
 	enum order order;
-	uint64_t seed;		/* for ORDER_RANDOM */
-	int threads;		/* at most so many; 0 and 1: no thread */
+	uint64_t seed; /* for ORDER_RANDOM */
+	int threads;   /* at most so many; 0 and 1: no thread */
 	/* Called now and then from the solving thread with the share of the
 	 * search that is done (0 to 1); may be NULL. */
 	void (*progress)(void *data, double share);
@@ -46,13 +46,13 @@ struct solve_options {
 struct solve_result {
 	enum verdict verdict;
 	enum known unique;
-	struct solution *solutions;	/* checked; owned by the result */
+	struct solution *solutions; /* checked; owned by the result */
 	size_t solution_count, solution_capacity;
-	uint64_t count;			/* where asked for */
+	uint64_t count; /* where asked for */
 	bool count_complete;
-	char reason[256];		/* why there is none, or why unknown:
-					 * one sentence, "" where unknown */
-	char engine[16];		/* what answered: "z3", "search" */
+	char reason[256]; /* why there is none, or why unknown:
+			   * one sentence, "" where unknown */
+	char engine[16];  /* what answered: "z3", "search" */
 };
 
 /* No time limit, one solution, any engine. */

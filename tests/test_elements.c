@@ -85,13 +85,13 @@ static void components_are_those_of_a_flood_fill(void **state)
 			kind[i] = elements_at(&elements, i % width, i / width)
 					  ->kind == ELEMENT_STROKE;
 		for (int i = 0; i < width * height; i++) {
-			const struct element *element = elements_at(
-				&elements, i % width, i / width);
+			const struct element *element =
+				elements_at(&elements, i % width, i / width);
 
 			if (marks[i] < 0) {
-				int area = flood(
-					kind, marks, width, height, i,
-					(int)(element - elements.list));
+				int area =
+					flood(kind, marks, width, height, i,
+					      (int)(element - elements.list));
 
 				assert_int_equal(area, element->area);
 				components++;
@@ -181,16 +181,13 @@ static void the_smallest_pictures_have_elements(void **state)
 			struct image image = picture(width, height);
 			struct elements elements;
 
-			assert_int_equal(elements_find(&elements, &image, 1,
-						       NULL),
-					 0);
+			assert_int_equal(
+				elements_find(&elements, &image, 1, NULL), 0);
 			assert_int_equal(elements.count, 1);
-			assert_int_equal(elements.list[0].area,
-					 width * height);
+			assert_int_equal(elements.list[0].area, width * height);
 			elements_fini(&elements);
-			assert_int_equal(elements_find(&elements, &image, 4,
-						       NULL),
-					 0);
+			assert_int_equal(
+				elements_find(&elements, &image, 4, NULL), 0);
 			elements_fini(&elements);
 			image_fini(&image);
 		}

@@ -48,9 +48,9 @@ static void a_fit_finds_the_map_behind_noisy_pairs(void **state)
 	}
 	assert_int_equal(homography_fit(from, to, 121, &fitted), 0);
 	for (int i = 0; i < 4; i++)
-		assert_true(point_distance(
-				    homography_apply(&fitted, box.corner[i]),
-				    oblique.corner[i]) < 0.5);
+		assert_true(
+			point_distance(homography_apply(&fitted, box.corner[i]),
+				       oblique.corner[i]) < 0.5);
 	/* points on a line determine nothing */
 	for (int i = 0; i < 121; i++)
 		from[i] = (struct point){ i, 2 * i };
@@ -90,8 +90,8 @@ static void scale_is_pixels_a_unit(void **state)
 
 	(void)state;
 	assert_int_equal(homography_from_quads(&box, &px, &map), 0);
-	assert_true(fabs(homography_scale(&map, (struct point){ 1, 3 }) -
-			 25) < 1e-3);
+	assert_true(fabs(homography_scale(&map, (struct point){ 1, 3 }) - 25) <
+		    1e-3);
 }
 
 int main(void)

@@ -15,12 +15,12 @@
 struct look {
 	const char *name;
 	int columns, rows;
-	struct quad corners;	/* pixels */
-	double line;		/* half the width of the lines, cells */
+	struct quad corners; /* pixels */
+	double line;         /* half the width of the lines, cells */
 	int line_level, cell_level, other_level, paper_level;
 	double noise;
-	bool broken;		/* diagonals strike through a third of the
-				 * cells */
+	bool broken; /* diagonals strike through a third of the
+		      * cells */
 };
 
 static int level_at(const struct look *look, struct point at)
@@ -30,8 +30,7 @@ static int level_at(const struct look *look, struct point at)
 	int x = (int)floor(at.x), y = (int)floor(at.y);
 
 	if (at.x < -look->line || at.y < -look->line ||
-	    at.x > look->columns + look->line ||
-	    at.y > look->rows + look->line)
+	    at.x > look->columns + look->line || at.y > look->rows + look->line)
 		return look->paper_level;
 	if (fmin(off_x, off_y) < look->line)
 		return look->line_level;
@@ -47,8 +46,7 @@ static void draw(const struct look *look, struct image *image)
 	struct rng rng;
 
 	rng_seed(&rng, 5);
-	assert_int_equal(homography_from_quads(&look->corners, &unit,
-					       &to_cell),
+	assert_int_equal(homography_from_quads(&look->corners, &unit, &to_cell),
 			 0);
 	assert_int_equal(image_init(image, 640, 480, NULL), 0);
 	for (int y = 0; y < image->height; y++)
@@ -59,8 +57,8 @@ static void draw(const struct look *look, struct image *image)
 				struct point px = { x + (i % 3 - 1) / 3.0,
 						    y + (i / 3 - 1) / 3.0 };
 
-				sum += level_at(look, homography_apply(
-							      &to_cell, px)) /
+				sum += level_at(look, homography_apply(&to_cell,
+								       px)) /
 				       9.0;
 			}
 			sum += look->noise * rng_normal(&rng);
@@ -92,8 +90,7 @@ static void find(const struct look *look)
 		struct point px =
 			homography_apply(&lattice->cell_to_px, corner[i]);
 
-		assert_true(point_distance(px, look->corners.corner[i]) <
-			    2.5);
+		assert_true(point_distance(px, look->corners.corner[i]) < 2.5);
 	}
 	/* cards with wide gaps have no lines where cells meet */
 	if (look->line < 0.06)
@@ -113,14 +110,14 @@ static const struct quad tilted = {
 static void every_look_is_found(void **state)
 {
 	const struct look looks[] = {
-		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255,
-		  0, false },
+		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
+		  false },
 		{ "faint lines on grey", 12, 9, straight, 0.02, 208, 230, 230,
 		  230, 0, false },
-		{ "light lines on dark", 8, 6, straight, 0.04, 140, 20, 20,
-		  20, 0, false },
-		{ "chequerboard without lines", 8, 6, straight, 0, 0, 255,
-		  240, 190, 0, false },
+		{ "light lines on dark", 8, 6, straight, 0.04, 140, 20, 20, 20,
+		  0, false },
+		{ "chequerboard without lines", 8, 6, straight, 0, 0, 255, 240,
+		  190, 0, false },
 		{ "cards with gaps", 6, 5, straight, 0.1, 90, 220, 220, 90, 0,
 		  false },
 		{ "perspective", 8, 6, tilted, 0.03, 40, 210, 210, 200, 0,
@@ -131,8 +128,8 @@ static void every_look_is_found(void **state)
 		  250, 0, true },
 		{ "two by two", 2, 2, straight, 0.02, 0, 250, 250, 250, 0,
 		  false },
-		{ "thirty columns", 30, 20, straight, 0.06, 0, 255, 255, 255,
-		  0, false },
+		{ "thirty columns", 30, 20, straight, 0.06, 0, 255, 255, 255, 0,
+		  false },
 	};
 
 	(void)state;
@@ -171,8 +168,8 @@ static void resizing_moves_the_first_cell(void **state)
 	struct point at;
 
 	(void)state;
-	assert_int_equal(
-		homography_from_quads(&unit, &px, &lattice.cell_to_px), 0);
+	assert_int_equal(homography_from_quads(&unit, &px, &lattice.cell_to_px),
+			 0);
 	lattice_resize(&lattice, 1, -1, 0, 2);
 	assert_int_equal(lattice.columns, 5);
 	assert_int_equal(lattice.rows, 4);

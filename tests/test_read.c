@@ -109,9 +109,9 @@ static void boards_of_the_client_are_read(void **state)
 		char difficulty;
 		int px_tile, palette;
 	} boards[] = {
-		{ 6, 6, 'e', 96, 0 },	{ 8, 8, 't', 24, 0 },
+		{ 6, 6, 'e', 96, 0 },   { 8, 8, 't', 24, 0 },
 		{ 10, 10, 'h', 24, 1 }, { 15, 15, 'h', 24, 2 },
-		{ 12, 7, 't', 48, 3 },	{ 9, 14, 'h', 66, 2 },
+		{ 12, 7, 't', 48, 3 },  { 9, 14, 'h', 66, 2 },
 	};
 	struct vision *vision = vision_new(NULL);
 	char path[] = "/tmp/solveglass-test-XXXXXX";
@@ -126,25 +126,23 @@ static void boards_of_the_client_are_read(void **state)
 		struct image image;
 
 		buffer_init(&id);
-		assert_int_equal(sgt_tracks_generate(boards[i].columns,
-						     boards[i].rows,
-						     boards[i].difficulty,
-						     (unsigned)i + 1, &id,
-						     &problem),
-				 0);
-		assert_int_equal(sgt_tracks_parse(buffer_text(&id), &puzzle,
-						  &problem),
-				 0);
 		assert_int_equal(
-			sgt_tracks_screenshot(buffer_text(&id),
-					      boards[i].px_tile,
-					      sgt_palette(boards[i].palette),
-					      path, &problem),
+			sgt_tracks_generate(boards[i].columns, boards[i].rows,
+					    boards[i].difficulty,
+					    (unsigned)i + 1, &id, &problem),
 			0);
-		assert_int_equal(file_load_image(path, &image, &problem), 0);
-		assert_int_equal(vision_read(vision, &image, all_families,
-					     &list, NULL),
+		assert_int_equal(
+			sgt_tracks_parse(buffer_text(&id), &puzzle, &problem),
+			0);
+		assert_int_equal(sgt_tracks_screenshot(
+					 buffer_text(&id), boards[i].px_tile,
+					 sgt_palette(boards[i].palette), path,
+					 &problem),
 				 0);
+		assert_int_equal(file_load_image(path, &image, &problem), 0);
+		assert_int_equal(
+			vision_read(vision, &image, all_families, &list, NULL),
+			0);
 		assert_int_equal(list.count, 1);
 		assert_non_null(find(&list, &puzzle));
 		assert_true(list.sightings[0].confidence >
@@ -175,16 +173,15 @@ static void corners_lie_on_the_grid(void **state)
 					       sgt_palette(0), path, NULL),
 			 0);
 	assert_int_equal(file_load_image(path, &image, NULL), 0);
-	assert_int_equal(vision_read(vision, &image, all_families, &list,
-				     NULL),
+	assert_int_equal(vision_read(vision, &image, all_families, &list, NULL),
 			 0);
 	assert_int_equal(list.count, 1);
 	truth = sgt_tracks_corners(&puzzle.as.tracks, 48, image.width);
 	for (int i = 0; i < 4; i++)
-		assert_true(point_distance(
-				    truth.corner[i],
-				    list.sightings[0].px_corners.corner[i]) <
-			    1.5);
+		assert_true(
+			point_distance(truth.corner[i],
+				       list.sightings[0].px_corners.corner[i]) <
+			1.5);
 	sighting_list_fini(&list);
 	image_fini(&image);
 	unlink(path);

@@ -17,7 +17,7 @@
  * `good`, written as "reading:instead" pairs. */
 struct judging {
 	const char *good[4];
-	bool same_answer; /* of all sensible ones */
+	bool same_answer;    /* of all sensible ones */
 	const char *several; /* this one has several answers; NULL: none */
 	int asked;
 	double last_cost;

@@ -279,8 +279,7 @@ static void engines_agree_on_large_puzzles(void **state)
 		  "cells[1][2]" },
 		{ FAMILY_pyramid, "{\"rows\":5}", "rows[2][1]" },
 		{ FAMILY_pyramid, "{\"rows\":8}", "rows[6][2]" },
-		{ FAMILY_pyramid, "{\"rows\":9}",
-		  "rows[8][3]" },
+		{ FAMILY_pyramid, "{\"rows\":9}", "rows[8][3]" },
 	};
 
 	(void)state;

@@ -36,8 +36,8 @@ struct slopes {
 };
 
 /* To the pixel `reach` further right and to that as far below. */
-static void row_of_changes(const uint8_t *row, const uint8_t *below,
-			   int width, int reach, uint8_t *change)
+static void row_of_changes(const uint8_t *row, const uint8_t *below, int width,
+			   int reach, uint8_t *change)
 {
 	for (int x = 0; x + reach < width; x++) {
 		int right = abs(row[x + reach] - row[x]);
@@ -100,14 +100,14 @@ static double median_change(const struct plane *change, int width)
 	while (value < 255 && sum + count[value] <= half)
 		sum += count[value++];
 	/* within the bin, so that small noise is not rounded away */
-	return value + (count[value] ? (double)(half - sum) /
-					       (double)count[value]
-				     : 0) - (value ? 0.5 : 0);
+	return value +
+	       (count[value] ? (double)(half - sum) / (double)count[value]
+			     : 0) -
+	       (value ? 0.5 : 0);
 }
 
 /* For each block the least change that counts as an edge, in place. */
-static int set_thresholds(struct slopes *slopes, double noise,
-			  double factor)
+static int set_thresholds(struct slopes *slopes, double noise, double factor)
 {
 	double least = EDGE_LEAST + factor * (noise > 1 ? noise : 0);
 	int columns = slopes->block_columns;
@@ -124,8 +124,7 @@ static int set_thresholds(struct slopes *slopes, double noise,
 				for (int dx = -1; dx <= 1; dx++) {
 					int bx = x + dx, by = y + dy;
 
-					if (bx < 0 || by < 0 ||
-					    bx >= columns ||
+					if (bx < 0 || by < 0 || bx >= columns ||
 					    by >= slopes->block_rows)
 						continue;
 					if (slopes->block_most[by * columns +
@@ -145,8 +144,8 @@ static int set_thresholds(struct slopes *slopes, double noise,
 /* Runs of a picture while their elements are not known yet: run i belongs to
  * the same element as run parent[i]. */
 struct runs {
-	struct element_run *list;	/* .element is 1 for strokes, 0 for
-					 * fields */
+	struct element_run *list; /* .element is 1 for strokes, 0 for
+				   * fields */
 	int *parent;
 	size_t count, capacity, parent_capacity;
 };
@@ -185,8 +184,8 @@ static int add_run(struct runs *runs, int left, int right, int kind)
 
 /* 1 for each pixel that is an edge, 0 for the others; `least` has a threshold
  * per block. */
-static void mark_edges(const uint8_t *change, const uint8_t *least,
-		       int blocks, uint8_t *edge)
+static void mark_edges(const uint8_t *change, const uint8_t *least, int blocks,
+		       uint8_t *edge)
 {
 	for (int block = 0; block < blocks; block++)
 		for (int i = 0; i < BLOCK; i++)
@@ -306,7 +305,7 @@ static void widen(struct element *element, int left, int right, int y)
 static void add_to_element(struct element *element,
 			   const struct element_run *run, int y)
 {
-	struct box *box = &element->box;	/* width, height: right, low */
+	struct box *box = &element->box; /* width, height: right, low */
 
 	if (!element->area) {
 		*box = (struct box){ run->left, y, run->right, y + 1 };
@@ -350,11 +349,10 @@ static int collect(struct elements *elements, struct runs *runs)
 	for (size_t i = 0; i < runs->count; i++) {
 		int root = find_root(runs->parent, (int)i);
 
-		number[i] = root == (int)i ? (int)elements->count++
-					   : number[root];
+		number[i] =
+			root == (int)i ? (int)elements->count++ : number[root];
 	}
-	elements->list =
-		alloc_array(elements->count, sizeof *elements->list);
+	elements->list = alloc_array(elements->count, sizeof *elements->list);
 	if (!elements->list) {
 		free(number);
 		return -1;
@@ -363,11 +361,10 @@ static int collect(struct elements *elements, struct runs *runs)
 		for (size_t i = elements->row_start[y];
 		     i < elements->row_start[y + 1]; i++) {
 			struct element_run *run = &runs->list[i];
-			struct element *element =
-				&elements->list[number[i]];
+			struct element *element = &elements->list[number[i]];
 
-			element->kind = run->element ? ELEMENT_STROKE
-						     : ELEMENT_FIELD;
+			element->kind =
+				run->element ? ELEMENT_STROKE : ELEMENT_FIELD;
 			add_to_element(element, run, y);
 			run->element = number[i];
 		}
@@ -396,8 +393,7 @@ static int make_small(struct elements *elements, int shrink)
 	return cv_shrink(grey->data, (size_t)grey->stride,
 			 width ? width * shrink : grey->width,
 			 height ? height * shrink : grey->height,
-			 elements->small.data,
-			 (size_t)elements->small.stride,
+			 elements->small.data, (size_t)elements->small.stride,
 			 elements->small.width, elements->small.height);
 }
 
@@ -412,8 +408,7 @@ static int find(struct elements *elements, int shrink)
 	    find_slopes(&elements->small,
 			elements->borrowed ? REACH_COARSER : 1, &slopes) < 0)
 		goto fail;
-	elements->noise =
-		median_change(&slopes.change, elements->small.width);
+	elements->noise = median_change(&slopes.change, elements->small.width);
 	if (set_thresholds(&slopes, elements->noise,
 			   elements->borrowed ? EDGE_NOISE_COARSER
 					      : EDGE_NOISE) < 0 ||
@@ -470,8 +465,8 @@ void elements_fini(struct elements *elements)
 }
 
 /* The run that holds pixel x of row y of the shrunk picture. */
-static const struct element_run *run_at(const struct elements *elements,
-					int x, int y)
+static const struct element_run *run_at(const struct elements *elements, int x,
+					int y)
 {
 	size_t low, high;
 
@@ -491,8 +486,8 @@ static const struct element_run *run_at(const struct elements *elements,
 	return &elements->runs[low];
 }
 
-const struct element *elements_at(const struct elements *elements,
-				  double px_x, double px_y)
+const struct element *elements_at(const struct elements *elements, double px_x,
+				  double px_y)
 {
 	const struct element_run *run =
 		run_at(elements, (int)floor(px_x / elements->shrink),
@@ -525,8 +520,7 @@ double elements_edge_share(const struct elements *elements, struct point a,
 	int hits = 0;
 
 	for (int i = 0; i < count; i++)
-		hits += edge_near(elements,
-				  point_mix(a, b, (i + 0.5) / count), step,
-				  (int)ceil(reach / elements->shrink));
+		hits += edge_near(elements, point_mix(a, b, (i + 0.5) / count),
+				  step, (int)ceil(reach / elements->shrink));
 	return (double)hits / count;
 }

@@ -25,8 +25,8 @@ enum element_kind { ELEMENT_FIELD, ELEMENT_STROKE };
 
 struct element {
 	enum element_kind kind;
-	int area;		/* pixels of the shrunk picture */
-	struct box box;		/* full picture */
+	int area;       /* pixels of the shrunk picture */
+	struct box box; /* full picture */
 	/* The outermost points along both diagonals (least x+y, greatest x-y,
 	 * greatest x+y, least x-y): the corners of a quadrilateral that is
 	 * turned by less than 45 degrees. Full picture. */
@@ -40,13 +40,13 @@ struct element_run {
 };
 
 struct elements {
-	const struct image *image;	/* the picture itself; not owned */
-	struct plane grey;		/* its luminance, full size */
-	bool borrowed;			/* grey belongs to other elements */
-	int shrink;			/* 1, or the factor it was shrunk by */
-	struct plane small;		/* luminance, shrunk; is grey's memory
-					 * where shrink is 1 */
-	double noise;			/* median change from pixel to pixel */
+	const struct image *image; /* the picture itself; not owned */
+	struct plane grey;         /* its luminance, full size */
+	bool borrowed;             /* grey belongs to other elements */
+	int shrink;                /* 1, or the factor it was shrunk by */
+	struct plane small;        /* luminance, shrunk; is grey's memory
+				    * where shrink is 1 */
+	double noise;              /* median change from pixel to pixel */
 	struct element *list;
 	size_t count;
 	/* Rows of the shrunk picture: runs[row_start[y] ..
@@ -70,8 +70,8 @@ int elements_find_coarser(struct elements *elements,
 			  struct problem *problem);
 
 /* The element at a pixel of the full picture; NULL outside. */
-const struct element *elements_at(const struct elements *elements,
-				  double px_x, double px_y);
+const struct element *elements_at(const struct elements *elements, double px_x,
+				  double px_y);
 
 /* The share (0..1) of the way from a to b along which an edge lies no
  * further than `reach` pixels to either side. */

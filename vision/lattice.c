@@ -33,9 +33,9 @@
 #define CELLS_SEEN 0.3
 struct cell {
 	struct point centre;
-	struct point right, down;	/* mean of the two sides each */
-	int next[4];			/* right, down, left, up; -1: none */
-	int group;			/* -1: not numbered */
+	struct point right, down; /* mean of the two sides each */
+	int next[4];              /* right, down, left, up; -1: none */
+	int group;                /* -1: not numbered */
 	int x, y;
 };
 
@@ -51,8 +51,7 @@ static double length(struct point a)
 
 /* Is the quadrilateral the shape of a cell, turned by less than 45 degrees
  * and at least so many pixels a side? */
-static bool set_cell(const struct quad *quad, double least,
-		     struct cell *cell)
+static bool set_cell(const struct quad *quad, double least, struct cell *cell)
 {
 	const struct point *c = quad->corner;
 	struct point top = point_sub(c[1], c[0]);
@@ -257,8 +256,8 @@ static int fit_members(struct fit *fit, const struct cells *cells,
 		for (int i = 0; i < fit->count; i++) {
 			const struct cell *cell = &cells->list[fit->cell[i]];
 
-			fit->from[i] = (struct point){ cell->x + 0.5,
-						       cell->y + 0.5 };
+			fit->from[i] =
+				(struct point){ cell->x + 0.5, cell->y + 0.5 };
 			fit->to[i] = cell->centre;
 		}
 		if (homography_fit(fit->from, fit->to, fit->count,
@@ -267,8 +266,8 @@ static int fit_members(struct fit *fit, const struct cells *cells,
 				       &lattice->px_to_cell) < 0)
 			return -1;
 		for (int i = 0; i < fit->count; i++) {
-			struct point at = homography_apply(
-				&lattice->px_to_cell, fit->to[i]);
+			struct point at = homography_apply(&lattice->px_to_cell,
+							   fit->to[i]);
 			double off = point_distance(at, fit->from[i]);
 
 			if (!(off <= limit)) {
@@ -327,11 +326,11 @@ double lattice_side_share(const struct lattice *lattice,
 			  const struct elements *elements, int x, int y,
 			  bool upright)
 {
-	struct point a = homography_apply(&lattice->cell_to_px,
-					  (struct point){ x, y });
-	struct point b = homography_apply(
-		&lattice->cell_to_px,
-		(struct point){ x + !upright, y + upright });
+	struct point a =
+		homography_apply(&lattice->cell_to_px, (struct point){ x, y });
+	struct point b =
+		homography_apply(&lattice->cell_to_px,
+				 (struct point){ x + !upright, y + upright });
 
 	return elements_edge_share(elements, a, b,
 				   fmax(1, 0.06 * lattice->pitch));
@@ -340,12 +339,9 @@ double lattice_side_share(const struct lattice *lattice,
 void lattice_resize(struct lattice *lattice, int left, int top, int right,
 		    int bottom)
 {
-	struct homography shift = {
-		{ 1, 0, -left, 0, 1, -top, 0, 0, 1 }
-	};
+	struct homography shift = { { 1, 0, -left, 0, 1, -top, 0, 0, 1 } };
 
-	lattice->cell_to_px =
-		homography_compose(&shift, &lattice->cell_to_px);
+	lattice->cell_to_px = homography_compose(&shift, &lattice->cell_to_px);
 	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
 	lattice->columns += left + right;
 	lattice->rows += top + bottom;
@@ -360,13 +356,13 @@ static double all_sides_share(const struct lattice *lattice,
 	for (int y = 0; y <= lattice->rows; y++)
 		for (int x = 0; x <= lattice->columns; x++) {
 			if (x < lattice->columns) {
-				sum += lattice_side_share(lattice, elements,
-							  x, y, false);
+				sum += lattice_side_share(lattice, elements, x,
+							  y, false);
 				count++;
 			}
 			if (y < lattice->rows) {
-				sum += lattice_side_share(lattice, elements,
-							  x, y, true);
+				sum += lattice_side_share(lattice, elements, x,
+							  y, true);
 				count++;
 			}
 		}
@@ -386,10 +382,9 @@ static int set_extent(const struct fit *fit, const struct cells *cells,
 			      cells->list[fit->cell[i]].y };
 
 		for (int axis = 0; axis < 2; axis++) {
-			low[axis] = at[axis] < low[axis] ? at[axis]
-							 : low[axis];
-			high[axis] = at[axis] > high[axis] ? at[axis]
-							   : high[axis];
+			low[axis] = at[axis] < low[axis] ? at[axis] : low[axis];
+			high[axis] =
+				at[axis] > high[axis] ? at[axis] : high[axis];
 		}
 	}
 	for (bool changed = true; changed;) {
@@ -406,8 +401,7 @@ static int set_extent(const struct fit *fit, const struct cells *cells,
 					int a = axis ? cell->y : cell->x;
 					int b = axis ? cell->x : cell->y;
 
-					seen += a == *at &&
-						b >= low[!axis] &&
+					seen += a == *at && b >= low[!axis] &&
 						b <= high[!axis];
 				}
 				if (high[axis] - low[axis] < 1)
@@ -443,14 +437,14 @@ static double median_field(const struct fit *fit, const struct cells *cells,
 
 	for (int i = 0; i < fit->count; i++) {
 		const struct cell *cell = &cells->list[fit->cell[i]];
-		struct point at = homography_apply(&lattice->px_to_cell,
-						   cell->centre);
-		struct point right = homography_apply(
-			&lattice->px_to_cell,
-			point_add(cell->centre, cell->right));
-		struct point down = homography_apply(
-			&lattice->px_to_cell,
-			point_add(cell->centre, cell->down));
+		struct point at =
+			homography_apply(&lattice->px_to_cell, cell->centre);
+		struct point right =
+			homography_apply(&lattice->px_to_cell,
+					 point_add(cell->centre, cell->right));
+		struct point down =
+			homography_apply(&lattice->px_to_cell,
+					 point_add(cell->centre, cell->down));
 
 		sides[2 * i] = right.x - at.x;
 		sides[2 * i + 1] = down.y - at.y;
@@ -460,8 +454,7 @@ static double median_field(const struct fit *fit, const struct cells *cells,
 }
 
 static bool fit_group(struct fit *fit, struct cells *cells, int group,
-		      const struct elements *elements,
-		      struct lattice *lattice)
+		      const struct elements *elements, struct lattice *lattice)
 {
 	if (fit_members(fit, cells, lattice) < 0)
 		return false;
@@ -481,8 +474,7 @@ static bool fit_group(struct fit *fit, struct cells *cells, int group,
 	return true;
 }
 
-static int add_lattice(struct lattice_list *list,
-		       const struct lattice *lattice)
+static int add_lattice(struct lattice_list *list, const struct lattice *lattice)
 {
 	if (alloc_grow(&list->lattices, &list->capacity, list->count + 1,
 		       sizeof *lattice) < 0)

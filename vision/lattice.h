@@ -11,16 +11,16 @@
 
 struct lattice {
 	int columns, rows;
-	struct homography cell_to_px;	/* corner of cell x,y -> full picture */
+	struct homography cell_to_px; /* corner of cell x,y -> full picture */
 	struct homography px_to_cell;
-	double pitch;		/* pixels a cell, in the middle */
-	double field;		/* of a cell's width, how much its field takes:
-				 * the rest is line, or gap between cards */
-	int cells;		/* how many were seen as a field */
-	double error;		/* of their centres, root of the mean square,
-				 * in cells */
-	double line_share;	/* of the lines between and around the cells,
-				 * how much shows as an edge */
+	double pitch;      /* pixels a cell, in the middle */
+	double field;      /* of a cell's width, how much its field takes:
+			    * the rest is line, or gap between cards */
+	int cells;         /* how many were seen as a field */
+	double error;      /* of their centres, root of the mean square,
+			    * in cells */
+	double line_share; /* of the lines between and around the cells,
+			    * how much shows as an edge */
 };
 
 struct lattice_list {
@@ -30,8 +30,8 @@ struct lattice_list {
 
 enum { LATTICE_SIDE_MAX = 40 };
 
-/* Appends to a list (zeroed at first) every lattice of at least 2 x 2 cells. Returns 0,
- * or -1 without memory; lattice_list_fini frees in both cases. */
+/* Appends to a list (zeroed at first) every lattice of at least 2 x 2 cells.
+ * Returns 0, or -1 without memory; lattice_list_fini frees in both cases. */
 int lattice_find(const struct elements *elements, struct lattice_list *list);
 
 /* The same for cells that were found in some other way, one quadrilateral

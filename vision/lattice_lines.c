@@ -35,9 +35,8 @@ static double line_contrast(const struct lattice *lattice,
 
 		for (int j = -middle; j <= middle; j++) {
 			/* the outermost two are the sides */
-			double off = abs(j) == middle
-					     ? (j < 0 ? -1.0 : 1.0)
-					     : LINE_STEP * j;
+			double off = abs(j) == middle ? (j < 0 ? -1.0 : 1.0)
+						      : LINE_STEP * j;
 			struct point px = homography_apply(
 				&lattice->cell_to_px,
 				point_add(point_mix(a, b, t),
@@ -50,9 +49,8 @@ static double line_contrast(const struct lattice *lattice,
 	}
 	step = fabs(level[0] - level[2 * middle]);
 	for (int j = 1; j < 2 * middle; j++)
-		best = fmax(best, fabs(level[j] - (level[0] +
-						   level[2 * middle]) /
-							  2));
+		best = fmax(best, fabs(level[j] -
+				       (level[0] + level[2 * middle]) / 2));
 	return fmax(best, step);
 }
 
@@ -84,10 +82,10 @@ static double contrast_bound(const struct lattice *lattice,
 		int x = i / 2 % lattice->columns, y = i / 2 / lattice->columns;
 		bool upright = i % 2;
 
-		lines[count] = side_contrast(lattice, elements, x, y, upright,
-					     0);
-		middles[count++] = side_contrast(lattice, elements, x, y,
-						 upright, 0.5);
+		lines[count] =
+			side_contrast(lattice, elements, x, y, upright, 0);
+		middles[count++] =
+			side_contrast(lattice, elements, x, y, upright, 0.5);
 	}
 	qsort(lines, (size_t)count, sizeof *lines, order_doubles);
 	qsort(middles, (size_t)count, sizeof *middles, order_doubles);
@@ -101,18 +99,17 @@ static double contrast_bound(const struct lattice *lattice,
  * upright, the row) that follows the lattice at one of its sides: the smaller
  * share of the two. */
 static double strip_share(const struct lattice *lattice,
-			  const struct elements *elements, int at,
-			  bool upright, bool beyond, double bound)
+			  const struct elements *elements, int at, bool upright,
+			  bool beyond, double bound)
 {
 	int length = upright ? lattice->rows : lattice->columns;
 	int far_at = beyond ? at + 1 : at;
 	double far_sides = 0, rungs = 0;
 
 	for (int i = 0; i < length; i++)
-		far_sides += side_contrast(lattice, elements,
-					   upright ? far_at : i,
-					   upright ? i : far_at, upright,
-					   0) > bound;
+		far_sides +=
+			side_contrast(lattice, elements, upright ? far_at : i,
+				      upright ? i : far_at, upright, 0) > bound;
 	for (int i = 0; i <= length; i++)
 		rungs += side_contrast(lattice, elements, upright ? at : i,
 				       upright ? i : at, !upright, 0) > bound;
@@ -120,7 +117,7 @@ static double strip_share(const struct lattice *lattice,
 }
 
 bool lattice_is_inside(const struct lattice *lattice,
-		   const struct elements *elements)
+		       const struct elements *elements)
 {
 	struct point corner[4] = { { 0, 0 },
 				   { lattice->columns, 0 },
@@ -144,8 +141,9 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 {
 	static const struct {
 		int left, top, right, bottom;
-	} sides[4] = { { 1, 0, 0, 0 }, { 0, 1, 0, 0 },
-		       { 0, 0, 1, 0 }, { 0, 0, 0, 1 } };
+	} sides[4] = {
+		{ 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 }, { 0, 0, 0, 1 }
+	};
 
 	double bound = contrast_bound(lattice, elements);
 
@@ -155,15 +153,15 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 			bool upright = i % 2 == 0;
 			bool beyond = i >= 2;
 			struct lattice larger = *lattice;
-			int at = !beyond ? -1
+			int at = !beyond   ? -1
 				 : upright ? lattice->columns
 					   : lattice->rows;
 
 			lattice_resize(&larger, sides[i].left, sides[i].top,
 				       sides[i].right, sides[i].bottom);
 			if (!lattice_is_inside(&larger, elements) ||
-			    strip_share(lattice, elements, at, upright,
-					beyond, bound) < LINE_SEEN)
+			    strip_share(lattice, elements, at, upright, beyond,
+					bound) < LINE_SEEN)
 				break;
 			*lattice = larger;
 		}

@@ -38,8 +38,7 @@ static void drop_same(struct lattice_list *list)
 		bool known = false;
 
 		for (size_t j = 0; j < kept && !known; j++)
-			known = is_same(&list->lattices[j],
-					&list->lattices[i]);
+			known = is_same(&list->lattices[j], &list->lattices[i]);
 		if (!known)
 			list->lattices[kept++] = list->lattices[i];
 	}

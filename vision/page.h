@@ -9,7 +9,7 @@
 
 struct page {
 	struct elements elements;
-	struct lattice_list lattices;	/* found at several scales */
+	struct lattice_list lattices; /* found at several scales */
 };
 
 /* Returns 0, or -1 with `problem` filled in; page_fini frees in both cases.

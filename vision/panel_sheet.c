@@ -450,7 +450,8 @@ static void set_unlike(struct sheet *sheet)
 	step.green /= SHEET_CELL;
 	step.blue /= SHEET_CELL;
 	for (int y = 0; y < sheet->height; y++) {
-		struct colour line = sheet_line(sheet, sheet_to_cell(0), sheet_to_cell(y));
+		struct colour line =
+			sheet_line(sheet, sheet_to_cell(0), sheet_to_cell(y));
 
 		for (int x = 0; x < sheet->width; x++) {
 			int i = y * sheet->width + x;

@@ -8,7 +8,7 @@
 
 struct plane {
 	int width, height;
-	int stride;		/* bytes */
+	int stride; /* bytes */
 	uint8_t *data;
 };
 
@@ -36,8 +36,8 @@ static inline float plane_sample_float(const struct plane *plane, float px_x,
 	int ix = (int)x, iy = (int)y;
 	float fx = x - (float)ix, fy = y - (float)iy;
 	const uint8_t *row = plane_row(plane, iy);
-	const uint8_t *next = iy + 1 < plane->height ? row + plane->stride :
-						       row;
+	const uint8_t *next =
+		iy + 1 < plane->height ? row + plane->stride : row;
 	int ix1 = ix + 1 < plane->width ? ix + 1 : ix;
 	float top = (float)row[ix] + fx * (float)(row[ix1] - row[ix]);
 	float low = (float)next[ix] + fx * (float)(next[ix1] - next[ix]);

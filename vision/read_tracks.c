@@ -55,11 +55,11 @@ struct board {
 	const struct page *page;
 	struct lattice lattice;
 	struct side_profile profiles[SIDE_COUNT];
-	struct side_numbers across, down;	/* columns' and rows' totals */
+	struct side_numbers across, down; /* columns' and rows' totals */
 	struct track_piece pieces[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 	bool given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 	bool half[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
-	int explained, strange;	/* cells with track, cells with other ink */
+	int explained, strange; /* cells with track, cells with other ink */
 	struct port ports[PORTS_MAX];
 	int port_count;
 };
@@ -68,11 +68,10 @@ static bool find_line(struct board *board, enum side side, bool inside,
 		      double least, struct side_profile *profile,
 		      struct side_numbers *line)
 {
-	side_profile_find(&board->page->elements, &board->lattice, side,
-			  inside, profile);
-	return side_numbers_find(board->vision->glyphs,
-				 &board->page->elements, &board->lattice,
-				 profile, least, line) &&
+	side_profile_find(&board->page->elements, &board->lattice, side, inside,
+			  profile);
+	return side_numbers_find(board->vision->glyphs, &board->page->elements,
+				 &board->lattice, profile, least, line) &&
 	       line->certainty >= TOTALS_CERTAINTY * least;
 }
 
@@ -124,13 +123,12 @@ static bool find_totals_along(struct board *board, bool upright, double least,
  * where the other is sure. */
 static bool find_totals(struct board *board)
 {
-	bool across = find_totals_along(board, false, MOST_SHOWN,
-					&board->across);
+	bool across =
+		find_totals_along(board, false, MOST_SHOWN, &board->across);
 	bool down = find_totals_along(board, true, MOST_SHOWN, &board->down);
 
 	if (across && !down)
-		down = find_totals_along(board, true, FEW_SHOWN,
-					 &board->down);
+		down = find_totals_along(board, true, FEW_SHOWN, &board->down);
 	else if (down && !across)
 		across = find_totals_along(board, false, FEW_SHOWN,
 					   &board->across);
@@ -194,10 +192,8 @@ static const struct track_piece *reference_piece(const struct board *board)
 
 	for (int y = 0; y < board->lattice.rows; y++)
 		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece =
-				&board->pieces[y][x];
-			bool at_rim = piece->sides &
-				      outward_sides(board, x, y);
+			const struct track_piece *piece = &board->pieces[y][x];
+			bool at_rim = piece->sides & outward_sides(board, x, y);
 
 			if (!piece->whole ||
 			    (best && at_rim == best_at_rim &&
@@ -220,8 +216,7 @@ static double ink_tolerance(const struct board *board,
 
 	for (int y = 0; y < board->lattice.rows; y++)
 		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece =
-				&board->pieces[y][x];
+			const struct track_piece *piece = &board->pieces[y][x];
 
 			if (piece->whole &&
 			    piece->sides & outward_sides(board, x, y))
@@ -236,21 +231,19 @@ static double ink_tolerance(const struct board *board,
 static void choose_given(struct board *board)
 {
 	const struct track_piece *reference = reference_piece(board);
-	double tolerance =
-		reference ? ink_tolerance(board, reference) : 0;
+	double tolerance = reference ? ink_tolerance(board, reference) : 0;
 
 	for (int y = 0; y < board->lattice.rows; y++)
 		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece =
-				&board->pieces[y][x];
+			const struct track_piece *piece = &board->pieces[y][x];
 
 			if (!reference || !piece->sides ||
 			    colour_distance(&piece->ink, &reference->ink) >
 				    tolerance)
 				continue;
 			board->given[y][x] = piece->whole;
-			board->half[y][x] = !piece->whole &&
-					    piece->reach >= HALF_REACH;
+			board->half[y][x] =
+				!piece->whole && piece->reach >= HALF_REACH;
 		}
 }
 
@@ -265,27 +258,23 @@ static void add_port(struct board *board, enum tracks_side side, int index,
 static void ports_from_pieces(struct board *board)
 {
 	static const enum tracks_side sides[4] = { TRACKS_LEFT, TRACKS_RIGHT,
-						   TRACKS_TOP,
-						   TRACKS_BOTTOM };
+						   TRACKS_TOP, TRACKS_BOTTOM };
 
 	for (int y = 0; y < board->lattice.rows; y++)
 		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece =
-				&board->pieces[y][x];
+			const struct track_piece *piece = &board->pieces[y][x];
 			int out = piece->sides & outward_sides(board, x, y);
 
 			if (!board->given[y][x] && !board->half[y][x])
 				continue;
 			for (int i = 0; i < 4; i++)
 				if (out & (int)sides[i])
-					add_port(board, sides[i],
-						 i < 2 ? y : x,
+					add_port(board, sides[i], i < 2 ? y : x,
 						 piece->certainty);
 		}
 }
 
-static bool same_place(const struct tracks_port *a,
-		       const struct tracks_port *b)
+static bool same_place(const struct tracks_port *a, const struct tracks_port *b)
 {
 	return a->side == b->side && a->index == b->index;
 }
@@ -304,8 +293,7 @@ static void shrink_place(struct place *place, double share)
 {
 	struct extent *e = &place->extent;
 	double x = (e->left + e->right) / 2, y = (e->top + e->bottom) / 2;
-	double half = share *
-		      fmin(e->right - e->left, e->bottom - e->top) / 2;
+	double half = share * fmin(e->right - e->left, e->bottom - e->top) / 2;
 
 	*e = (struct extent){ x - half, y - half, x + half, y + half };
 }
@@ -335,10 +323,9 @@ static void find_letter(struct board *board, enum side side, int square,
 
 	while (side_next_ink(profile, square, far_end + SIDE_STEP, &near_end,
 			     &far_end)) {
-		struct place place =
-			side_place(&board->lattice, profile, square,
-				   fmax(0.02, near_end - SIDE_STEP),
-				   far_end + SIDE_STEP);
+		struct place place = side_place(
+			&board->lattice, profile, square,
+			fmax(0.02, near_end - SIDE_STEP), far_end + SIDE_STEP);
 		struct number number;
 		struct port *letter;
 
@@ -346,8 +333,7 @@ static void find_letter(struct board *board, enum side side, int square,
 		    !stands_alone(profile, square, near_end, far_end))
 			continue;
 		number_read_place(board->vision->glyphs,
-				  &board->page->elements.grey, &place,
-				  &number);
+				  &board->page->elements.grey, &place, &number);
 		if (!number.letter) {
 			/* on a disc, perhaps */
 			shrink_place(&place, DISC_INSIDE);
@@ -362,7 +348,8 @@ static void find_letter(struct board *board, enum side side, int square,
 		    number.confidence <= letter->certainty)
 			continue;
 		*letter = (struct port){ { tracks_side_of(side), square },
-					 number.confidence, number.letter };
+					 number.confidence,
+					 number.letter };
 	}
 }
 
@@ -425,8 +412,7 @@ static bool find_ends(struct board *board, struct tracks *tracks,
 		a = b < 0 ? 0 : 1 - b;
 	tracks->entry = board->ports[a].place;
 	tracks->exit = board->ports[1 - a].place;
-	*certainty = fmin(board->ports[0].certainty,
-			  board->ports[1].certainty);
+	*certainty = fmin(board->ports[0].certainty, board->ports[1].certainty);
 	return true;
 }
 
@@ -467,8 +453,7 @@ static int add_total(struct sighting *sighting, const char *name, int index,
 	snprintf(reading.clue, sizeof reading.clue, "%s[%d]", name, index);
 	if (number->value < 0) {
 		snprintf(reading.value, sizeof reading.value, "null");
-		reading.confidence = number->blank ? MISSING_SURE
-						   : UNREAD_SURE;
+		reading.confidence = number->blank ? MISSING_SURE : UNREAD_SURE;
 	} else {
 		snprintf(reading.value, sizeof reading.value, "%d",
 			 number->value);
@@ -477,8 +462,7 @@ static int add_total(struct sighting *sighting, const char *name, int index,
 		snprintf(reading.instead[i].value,
 			 sizeof reading.instead[i].value, "%d",
 			 number->instead[i].value);
-		reading.instead[i].confidence =
-			number->instead[i].confidence;
+		reading.instead[i].confidence = number->instead[i].confidence;
 	}
 	reading.instead_count = number->instead_count;
 	return sighting_add_reading(sighting, &reading);
@@ -502,8 +486,8 @@ static int add_totals(struct sighting *sighting, const char *name,
 
 static struct box cell_box(const struct lattice *lattice, int x, int y)
 {
-	struct point a = homography_apply(&lattice->cell_to_px,
-					  (struct point){ x, y });
+	struct point a =
+		homography_apply(&lattice->cell_to_px, (struct point){ x, y });
 	struct point b = homography_apply(&lattice->cell_to_px,
 					  (struct point){ x + 1, y + 1 });
 
@@ -514,10 +498,8 @@ static struct box cell_box(const struct lattice *lattice, int x, int y)
 static int add_piece(struct sighting *sighting, const struct board *board,
 		     const char *clue, int value, int x, int y)
 {
-	struct reading reading = {
-		.confidence = board->pieces[y][x].certainty,
-		.px_box = cell_box(&board->lattice, x, y)
-	};
+	struct reading reading = { .confidence = board->pieces[y][x].certainty,
+				   .px_box = cell_box(&board->lattice, x, y) };
 
 	snprintf(reading.clue, sizeof reading.clue, "%s", clue);
 	snprintf(reading.value, sizeof reading.value, "%d", value);

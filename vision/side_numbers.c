@@ -98,16 +98,15 @@ static void sample_square(const struct elements *elements,
 				cell_at(lattice, profile->side, along,
 					way_at(profile, step)));
 
-			levels[step][i] = (uint8_t)plane_sample(
-				&elements->grey, px.x, px.y);
+			levels[step][i] = (uint8_t)plane_sample(&elements->grey,
+								px.x, px.y);
 			sorted[count++] = levels[step][i];
 		}
 	qsort(sorted, (size_t)count, 1, by_level);
 	paper = sorted[count / 2];
 	for (int step = 0; step < steps; step++)
 		for (int i = 0; i < ACROSS; i++)
-			levels[step][i] =
-				(uint8_t)abs(levels[step][i] - paper);
+			levels[step][i] = (uint8_t)abs(levels[step][i] - paper);
 }
 
 /* The contrast that all but one in twenty of the strip's inked samples stay
@@ -161,16 +160,14 @@ struct place side_place(const struct lattice *lattice,
 			double near_end, double far_end)
 {
 	double sign = profile->inside ? -1 : 1;
-	struct point a = cell_at(lattice, profile->side, square + 0.03,
-				 sign * near_end);
-	struct point b = cell_at(lattice, profile->side, square + 0.97,
-				 sign * far_end);
+	struct point a =
+		cell_at(lattice, profile->side, square + 0.03, sign * near_end);
+	struct point b =
+		cell_at(lattice, profile->side, square + 0.97, sign * far_end);
 
-	return (struct place){
-		.extent = { fmin(a.x, b.x), fmin(a.y, b.y), fmax(a.x, b.x),
-			    fmax(a.y, b.y) },
-		.frame_to_px = lattice->cell_to_px
-	};
+	return (struct place){ .extent = { fmin(a.x, b.x), fmin(a.y, b.y),
+					   fmax(a.x, b.x), fmax(a.y, b.y) },
+			       .frame_to_px = lattice->cell_to_px };
 }
 
 /* The next stretch of steps from *from on in which `count` of a step is at
@@ -193,8 +190,8 @@ static bool next_band(const int *count, int steps, int least, double gap,
 	return true;
 }
 
-bool side_next_ink(const struct side_profile *profile, int square,
-		   double from, double *near_end, double *far_end)
+bool side_next_ink(const struct side_profile *profile, int square, double from,
+		   double *near_end, double *far_end)
 {
 	int count[SIDE_STEPS], steps = steps_of(profile), to;
 	int begin = (int)fmax(0, (from - BEGIN) / SIDE_STEP);
@@ -232,8 +229,7 @@ static struct place number_place(const struct lattice *lattice,
 				       fmin(b, line->far_end + BAND_SPREAD));
 		}
 	return side_place(lattice, profile, square,
-			  fmax(0.02, near_end - BAND_RIM),
-			  far_end + BAND_RIM);
+			  fmax(0.02, near_end - BAND_RIM), far_end + BAND_RIM);
 }
 
 /* The inside of a ring that is as wide as the band. */
@@ -242,10 +238,9 @@ static struct place ring_place(const struct lattice *lattice,
 			       const struct side_numbers *line, int square)
 {
 	double middle = (line->near_end + line->far_end) / 2;
-	double half =
-		RING_INSIDE * (line->far_end - line->near_end) / 2;
-	struct place place = side_place(lattice, profile, square,
-					middle - half, middle + half);
+	double half = RING_INSIDE * (line->far_end - line->near_end) / 2;
+	struct place place = side_place(lattice, profile, square, middle - half,
+					middle + half);
 
 	if (profile->side == SIDE_LEFT || profile->side == SIDE_RIGHT) {
 		place.extent.top = square + 0.5 - half;
@@ -262,8 +257,7 @@ static bool inked(const struct side_profile *profile, int square,
 {
 	double a, b;
 
-	return side_next_ink(profile, square, near_end, &a, &b) &&
-	       a < far_end;
+	return side_next_ink(profile, square, near_end, &a, &b) && a < far_end;
 }
 
 static void read_line(struct glyphs *glyphs, const struct elements *elements,
@@ -283,14 +277,13 @@ static void read_line(struct glyphs *glyphs, const struct elements *elements,
 
 		number_read_place(glyphs, &elements->grey, &place, number);
 		/* ink that was left out is no reason to call it blank */
-		number->blank = number->blank &&
-				!inked(profile, square, line->near_end,
-				       line->far_end);
+		number->blank =
+			number->blank &&
+			!inked(profile, square, line->near_end, line->far_end);
 		tried += !number->blank;
 		if (number->value >= 0) {
 			line->seen++;
-			line->certainty +=
-				number->confidence / profile->length;
+			line->certainty += number->confidence / profile->length;
 		}
 		if (tried >= TRY && !line->seen)
 			return;
@@ -307,15 +300,15 @@ static bool is_ringed(const struct side_profile *profile,
 	for (int square = 0; square < line->length; square++) {
 		double a, b, c, d;
 
-		written += inked(profile, square, line->near_end,
-				 line->far_end);
-		around += side_next_ink(profile, square,
-					line->near_end - BAND_GAP_WIDE, &a,
-					&b) &&
-			  a < line->near_end - SIDE_STEP &&
-			  side_next_ink(profile, square,
-					line->far_end + SIDE_STEP, &c, &d) &&
-			  c < line->far_end + BAND_GAP_WIDE;
+		written +=
+			inked(profile, square, line->near_end, line->far_end);
+		around +=
+			side_next_ink(profile, square,
+				      line->near_end - BAND_GAP_WIDE, &a, &b) &&
+			a < line->near_end - SIDE_STEP &&
+			side_next_ink(profile, square,
+				      line->far_end + SIDE_STEP, &c, &d) &&
+			c < line->far_end + BAND_GAP_WIDE;
 	}
 	return 2 * around > written;
 }
@@ -328,12 +321,12 @@ static void widen_band(const int *count, int steps, int *from, int *to)
 	int most = (int)(BAND_SPREAD / SIDE_STEP);
 	int least = *from - most, greatest = *to + most;
 
-	for (int step = *from; step >= 0 && step >= least &&
-			       *from - step <= gap; step--)
+	for (int step = *from;
+	     step >= 0 && step >= least && *from - step <= gap; step--)
 		if (count[step])
 			*from = step;
-	for (int step = *to - 1; step < steps && step < greatest &&
-				 step - *to < gap; step++)
+	for (int step = *to - 1;
+	     step < steps && step < greatest && step - *to < gap; step++)
 		if (count[step])
 			*to = step + 1;
 }

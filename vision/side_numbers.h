@@ -23,9 +23,9 @@ enum { SIDE_STEPS = 80 };
 #define SIDE_STEP 0.04
 struct side_profile {
 	enum side side;
-	bool inside;		/* the way leads through the outermost cells
-				 * instead */
-	int length;		/* squares along the side */
+	bool inside; /* the way leads through the outermost cells
+		      * instead */
+	int length;  /* squares along the side */
 	bool ink[LATTICE_SIDE_MAX][SIDE_STEPS];
 };
 
@@ -42,11 +42,11 @@ struct place side_place(const struct lattice *lattice,
 /* One line of numbers parallel to a side. */
 struct side_numbers {
 	enum side side;
-	double near_end, far_end;	/* of the band, cells from the side */
-	int length;		/* squares along the side */
-	int seen;		/* how many have a number */
-	double certainty;	/* sum of the numbers' confidences / length */
-	struct number numbers[LATTICE_SIDE_MAX];	/* value -1: none */
+	double near_end, far_end; /* of the band, cells from the side */
+	int length;               /* squares along the side */
+	int seen;                 /* how many have a number */
+	double certainty;         /* sum of the numbers' confidences / length */
+	struct number numbers[LATTICE_SIDE_MAX]; /* value -1: none */
 };
 
 /* Looks for the nearest line of numbers along a profile's side. Returns false
@@ -58,7 +58,7 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 
 /* The next run of ink in one square's way from step `from` on. Returns false
  * where there is none; else where it begins and ends, in cells. */
-bool side_next_ink(const struct side_profile *profile, int square,
-		   double from, double *near_end, double *far_end);
+bool side_next_ink(const struct side_profile *profile, int square, double from,
+		   double *near_end, double *far_end);
 
 #endif

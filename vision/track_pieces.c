@@ -8,8 +8,9 @@
 #include "tracks.h"
 
 /* A cell is sampled at GRID x GRID points: about a pixel apart in
- * cells of 32 px. The outermost RIM of the cell, where lines are, stays outside; where
- * the lattice's cells are cards with gaps, all of the gap does. */
+ * cells of 32 px. The outermost RIM of the cell, where lines are, stays
+ * outside; where the lattice's cells are cards with gaps, all of the gap does.
+ */
 enum { GRID = 32 };
 #define RIM 0.04
 /* The ground shows in the corners, so many samples from the rim: track
@@ -46,7 +47,7 @@ enum { MIDDLE = GRID / 5 };
 
 struct patch {
 	struct colour at[GRID][GRID];
-	double ink[GRID][GRID];	/* distance from the ground */
+	double ink[GRID][GRID]; /* distance from the ground */
 	double strongest;
 	struct colour ground;
 };
@@ -108,8 +109,8 @@ static double levels_at(const struct levels *levels, double share)
 {
 	int below = 0, level = 0;
 
-	while (level < 255 && below + levels->count[level] <=
-				      share * levels->total)
+	while (level < 255 &&
+	       below + levels->count[level] <= share * levels->total)
 		below += levels->count[level++];
 	return level;
 }
@@ -162,10 +163,9 @@ static void sample_patch(const struct elements *elements,
 				y + rim + (1 - 2 * rim) * coordinate(j)
 			};
 
-			patch->at[j][i] =
-				sample(elements->image,
-				       homography_apply(&lattice->cell_to_px,
-							at));
+			patch->at[j][i] = sample(
+				elements->image,
+				homography_apply(&lattice->cell_to_px, at));
 		}
 	patch->ground = find_ground(patch);
 	for (int j = 0; j < GRID; j++)
@@ -183,10 +183,10 @@ static void sample_patch(const struct elements *elements,
 static double *ink_at(struct patch *patch, int side, double depth,
 		      double across)
 {
-	double x = side == TRACKS_LEFT	  ? depth
+	double x = side == TRACKS_LEFT    ? depth
 		   : side == TRACKS_RIGHT ? 1 - depth
 					  : 0.5 + across;
-	double y = side == TRACKS_TOP	   ? depth
+	double y = side == TRACKS_TOP      ? depth
 		   : side == TRACKS_BOTTOM ? 1 - depth
 					   : 0.5 + across;
 
@@ -346,8 +346,8 @@ static void choose_sides(struct patch *patch, double threshold,
 		return;
 	through = through_share(patch, piece->sides, threshold);
 	piece->whole = through > THROUGH_SHARE;
-	piece->certainty = fmin(piece->certainty,
-				sureness(through - THROUGH_SHARE, 0.04));
+	piece->certainty =
+		fmin(piece->certainty, sureness(through - THROUGH_SHARE, 0.04));
 }
 
 /* A field that fills the cell leaves no room for anything. */
@@ -363,9 +363,9 @@ static bool is_empty(const struct elements *elements,
 	double shrink = elements->shrink;
 
 	return element && element->kind == ELEMENT_FIELD &&
-	       element->area * shrink * shrink >
-		       EMPTY_SHARE * lattice->field * lattice->field *
-			       scale * scale &&
+	       element->area * shrink * shrink > EMPTY_SHARE * lattice->field *
+							 lattice->field *
+							 scale * scale &&
 	       element->box.width < 1.3 * scale &&
 	       element->box.height < 1.3 * scale;
 }
@@ -392,8 +392,8 @@ void track_piece_look(const struct elements *elements,
 	for (int j = MIDDLE; j < GRID - MIDDLE; j++)
 		for (int i = MIDDLE; i < GRID - MIDDLE; i++)
 			inked += patch.ink[j][i] >= threshold;
-	piece->share = (double)inked /
-		       ((GRID - 2 * MIDDLE) * (GRID - 2 * MIDDLE));
+	piece->share =
+		(double)inked / ((GRID - 2 * MIDDLE) * (GRID - 2 * MIDDLE));
 	choose_sides(&patch, threshold, piece);
 	piece->ink = ink_colour(&patch, threshold);
 	piece->contrast = distance(&piece->ink, &piece->ground);

@@ -16,15 +16,15 @@ struct colour {
 };
 
 struct track_piece {
-	int sides;		/* sum of enum tracks_side that carry ink */
-	bool whole;		/* two sides, joined by ink through the cell */
-	double certainty;	/* 0..1, how far from another reading */
-	struct colour ground;	/* what the cell looks like without it */
-	struct colour ink;	/* what differs most from it */
-	double contrast;	/* between the two, greatest channel */
-	double share;		/* of the cell's middle that is ink */
-	double reach;		/* where one side only carries ink: how far
-				 * in it goes on, in cells */
+	int sides;            /* sum of enum tracks_side that carry ink */
+	bool whole;           /* two sides, joined by ink through the cell */
+	double certainty;     /* 0..1, how far from another reading */
+	struct colour ground; /* what the cell looks like without it */
+	struct colour ink;    /* what differs most from it */
+	double contrast;      /* between the two, greatest channel */
+	double share;         /* of the cell's middle that is ink */
+	double reach;         /* where one side only carries ink: how far
+			       * in it goes on, in cells */
 };
 
 /* Looks at cell x, y. */

@@ -156,17 +156,17 @@ static struct point centre(const struct sighting *sighting)
 {
 	const struct point *c = sighting->px_corners.corner;
 
-	return point_mix(point_mix(c[0], c[2], 0.5),
-			 point_mix(c[1], c[3], 0.5), 0.5);
+	return point_mix(point_mix(c[0], c[2], 0.5), point_mix(c[1], c[3], 0.5),
+			 0.5);
 }
 
 /* Does a stand in a row above b's? Their heights overlap by less than half. */
 static bool is_above(const struct sighting *a, const struct sighting *b)
 {
-	double height_a = fabs(a->px_corners.corner[3].y -
-			       a->px_corners.corner[0].y);
-	double height_b = fabs(b->px_corners.corner[3].y -
-			       b->px_corners.corner[0].y);
+	double height_a =
+		fabs(a->px_corners.corner[3].y - a->px_corners.corner[0].y);
+	double height_b =
+		fabs(b->px_corners.corner[3].y - b->px_corners.corner[0].y);
 
 	return centre(b).y - centre(a).y > fmin(height_a, height_b) / 2;
 }
@@ -185,8 +185,7 @@ static void put_in_order(struct sighting_list *list)
 
 			for (size_t j = place; j < list->count && top; j++)
 				top = !is_above(&list->sightings[j], one);
-			if (top &&
-			    (!first || centre(one).x < centre(first).x))
+			if (top && (!first || centre(one).x < centre(first).x))
 				first = one;
 		}
 		if (first) {
@@ -217,8 +216,7 @@ static double sure_share(const struct sighting_list *list,
 
 	for (size_t i = 0; i < list->count; i++)
 		if (list->sightings[i].confidence >= FILLED_SURE)
-			area += fabs(
-				quad_area(&list->sightings[i].px_corners));
+			area += fabs(quad_area(&list->sightings[i].px_corners));
 	return area / ((double)image->width * image->height);
 }
 
@@ -233,8 +231,8 @@ static int read_page(struct vision *vision, const struct image *image,
 		if (sure_share(list, image) > FILLED_SHARE)
 			break;
 		if ((wanted & (1u << i)) && families[i]->read)
-			result = families[i]->read(vision, &page, list,
-						   problem);
+			result =
+				families[i]->read(vision, &page, list, problem);
 	}
 	page_fini(&page);
 	return result;

@@ -19,15 +19,15 @@ enum { READING_INSTEAD_MAX = 3 };
 /* What was read of one clue, and what else it may be. Values are JSON text:
  * "7", "null", "\"L\"". */
 struct reading {
-	char clue[48];		/* "row_totals[3]", "cells[1][2]" */
-	char value[24];		/* what stands in the puzzle */
-	double confidence;	/* probability that it is right, 0..1 */
+	char clue[48];     /* "row_totals[3]", "cells[1][2]" */
+	char value[24];    /* what stands in the puzzle */
+	double confidence; /* probability that it is right, 0..1 */
 	struct {
 		char value[24];
 		double confidence;
-	} instead[READING_INSTEAD_MAX];	/* next best first */
+	} instead[READING_INSTEAD_MAX]; /* next best first */
 	int instead_count;
-	struct box px_box;	/* where it stands; width 0: nowhere */
+	struct box px_box; /* where it stands; width 0: nowhere */
 };
 
 /* A puzzle found in the picture. */
@@ -36,22 +36,22 @@ struct sighting {
 	/* puzzle units (cells of the grid; FORMATS.md "corners") to pixels */
 	struct homography cell_to_px;
 	struct quad px_corners;
-	double score;		/* the size of what is explained: among
-				 * sightings that overlap and are rather right
-				 * than wrong, the best wins, weighted with
-				 * its confidence */
-	double confidence;	/* probability that all of it is right */
-	struct reading *readings;	/* every clue that was read */
+	double score;             /* the size of what is explained: among
+				   * sightings that overlap and are rather right
+				   * than wrong, the best wins, weighted with
+				   * its confidence */
+	double confidence;        /* probability that all of it is right */
+	struct reading *readings; /* every clue that was read */
 	size_t reading_count, reading_capacity;
-	char note[200];		/* "" or a sentence for the person */
+	char note[200]; /* "" or a sentence for the person */
 };
 
 struct sighting_list {
-	struct sighting *sightings;	/* by rows from the top left */
+	struct sighting *sightings; /* by rows from the top left */
 	size_t count, capacity;
 };
 
-struct vision;			/* trained models and scratch memory */
+struct vision; /* trained models and scratch memory */
 
 /* NULL, with `problem` filled in, where memory lacks. One per thread. */
 struct vision *vision_new(struct problem *problem);
@@ -64,7 +64,7 @@ int vision_read(struct vision *vision, const struct image *image,
 		struct problem *problem);
 void sighting_list_fini(struct sighting_list *list);
 
-struct page;			/* page.h */
+struct page; /* page.h */
 
 /* What a family must provide in vision/read_<identifier>.c. */
 struct read_family {
