@@ -204,4 +204,23 @@ int panel_cancelled(const struct puzzle *puzzle,
 		    const struct solution *solution, struct panel_at *places,
 		    int max);
 
+/* How one polyomino of an answer lies. */
+struct panel_piece {
+	struct panel_at symbol; /* the cell that asks for it */
+	bool negative;
+	int cell_count;
+	/* cells that it covers; a negative that hangs over the rim (windmill)
+	 * names only those on the board */
+	struct panel_at cells[PANEL_SHAPE_MAX * PANEL_SHAPE_MAX];
+};
+
+/* How the polyominoes of an answer that holds lie, in one of the ways that
+ * cover their regions: those that eliminators cancel lie nowhere, nor do those
+ * that cancel out by count alone (windmill). For drawing their outlines.
+ * Writes at most `max`, returns how many there are; 0 where the answer does
+ * not hold. */
+int panel_laid_pieces(const struct puzzle *puzzle,
+		      const struct solution *solution,
+		      struct panel_piece *pieces, int max);
+
 #endif

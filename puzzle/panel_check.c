@@ -268,30 +268,37 @@ static void judge_star(struct thing *thing, const int *colours)
 		find_fault(thing, count < 2 ? MUST_GO : MAY_GO, 7);
 }
 
-/* Rule 8. */
-static void judge_pieces(struct court *court)
+/* Does the thing count for rule 8? */
+static bool is_piece(const struct thing *thing)
+{
+	return !thing->gone && thing->cell &&
+	       thing->cell->kind == PANEL_POLYOMINO && thing->cell->shape;
+}
+
+/* Rule 8; `lays` and `lay_count` as panel_pieces_fit has them. */
+static enum panel_fit fit_pieces(const struct court *court,
+				 struct panel_lay *lays, int *lay_count)
 {
 	const struct panel_cell *pieces[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	enum panel_fit fit;
 	int count = 0;
 
-	for (int i = 0; i < court->count; i++) {
-		struct thing *thing = &court->things[i];
-
-		if (!thing->gone && thing->cell &&
-		    thing->cell->kind == PANEL_POLYOMINO && thing->cell->shape)
-			pieces[count++] = thing->cell;
-	}
-	if (count == 0)
-		return;
-	fit = panel_pieces_fit(&court->ground, pieces, count);
-	court->too_hard |= fit == PANEL_FIT_TOO_HARD;
-	if (fit == PANEL_FITS)
-		return;
 	for (int i = 0; i < court->count; i++)
-		if (!court->things[i].gone && court->things[i].cell &&
-		    court->things[i].cell->kind == PANEL_POLYOMINO &&
-		    court->things[i].cell->shape)
+		if (is_piece(&court->things[i]))
+			pieces[count++] = court->things[i].cell;
+	if (lay_count)
+		*lay_count = 0;
+	if (count == 0)
+		return PANEL_FITS;
+	return panel_pieces_fit(&court->ground, pieces, count, lays, lay_count);
+}
+
+static void judge_pieces(struct court *court)
+{
+	enum panel_fit fit = fit_pieces(court, NULL, NULL);
+
+	court->too_hard |= fit == PANEL_FIT_TOO_HARD;
+	for (int i = 0; i < court->count && fit != PANEL_FITS; i++)
+		if (is_piece(&court->things[i]))
 			find_fault(&court->things[i], MAY_GO, 8);
 }
 
@@ -502,9 +509,11 @@ static bool check_dots(const struct board *board, struct breach *breach)
 	return true;
 }
 
-/* Where to write down what is cancelled. */
+/* Where to write down what is cancelled and how the pieces lie; NULL: nowhere.
+ */
 struct record {
 	struct panel_at *places;
+	struct panel_piece *pieces;
 	int max, count;
 };
 
@@ -520,6 +529,28 @@ static void note_cancelled(const struct court *court, struct record *record)
 				(struct panel_at){ (uint8_t)thing->x,
 						   (uint8_t)thing->y };
 		record->count++;
+	}
+}
+
+static void note_pieces(const struct court *court, struct record *record)
+{
+	struct panel_lay lays[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	const struct panel *panel = court->board->panel;
+	int count;
+
+	fit_pieces(court, lays, &count);
+	for (int i = 0; i < count; i++) {
+		int cell = (int)(lays[i].cell - &panel->cells[0][0]);
+		struct panel_piece *piece;
+
+		if (record->count++ >= record->max)
+			continue;
+		piece = &record->pieces[record->count - 1];
+		piece->symbol.x = (uint8_t)(2 * (cell % PANEL_SIDE_MAX) + 1);
+		piece->symbol.y = (uint8_t)(2 * (cell / PANEL_SIDE_MAX) + 1);
+		piece->negative = lays[i].cell->negative;
+		piece->cell_count =
+			panel_lay_cells(panel, &lays[i], piece->cells);
 	}
 }
 
@@ -548,7 +579,10 @@ static bool check_line(const struct panel *panel,
 		summon(&court, i);
 		if (!judge_region(&court, breach))
 			return false;
-		note_cancelled(&court, record);
+		if (record->places)
+			note_cancelled(&court, record);
+		if (record->pieces)
+			note_pieces(&court, record);
 	}
 	return true;
 }
@@ -556,7 +590,7 @@ static bool check_line(const struct panel *panel,
 bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
 		 struct breach *breach)
 {
-	struct record nowhere = { NULL, 0, 0 };
+	struct record nowhere = { NULL, NULL, 0, 0 };
 
 	return check_line(&puzzle->as.panel, &solution->as.panel, &nowhere,
 			  breach);
@@ -566,7 +600,20 @@ int panel_cancelled(const struct puzzle *puzzle,
 		    const struct solution *solution, struct panel_at *places,
 		    int max)
 {
-	struct record record = { places, max, 0 };
+	struct record record = { places, NULL, max, 0 };
+	struct breach breach;
+
+	if (!check_line(&puzzle->as.panel, &solution->as.panel, &record,
+			&breach))
+		return 0;
+	return record.count;
+}
+
+int panel_laid_pieces(const struct puzzle *puzzle,
+		      const struct solution *solution,
+		      struct panel_piece *pieces, int max)
+{
+	struct record record = { NULL, pieces, max, 0 };
 	struct breach breach;
 
 	if (!check_line(&puzzle->as.panel, &solution->as.panel, &record,

@@ -27,6 +27,11 @@ struct fit {
 	/* `precise`: how many positives may reach over an edge */
 	int reach[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 	long tries;
+	/* the way found, from its last piece on, or NULL; the symbols are
+	 * filled in later, from the pieces */
+	struct panel_lay *lays;
+	const struct piece *laid[PIECES_MAX];
+	int lay_count;
 };
 
 static void add_turns(struct piece *piece, uint64_t shape, bool rotatable)
@@ -42,22 +47,33 @@ static void add_turns(struct piece *piece, uint64_t shape, bool rotatable)
 	}
 }
 
-static void add_piece(struct fit *fit, const struct panel_cell *cell)
+/* The pieces like the one that the symbol asks for; NULL where there are none
+ * yet: then `fresh` is what they would be. */
+static struct piece *find_piece(struct fit *fit, const struct panel_cell *cell,
+				struct piece *fresh)
 {
-	struct piece fresh = { .left = 1, .negative = cell->negative };
-
-	add_turns(&fresh, cell->shape, cell->rotatable);
+	*fresh = (struct piece){ .left = 1, .negative = cell->negative };
+	add_turns(fresh, cell->shape, cell->rotatable);
 	for (int i = 0; i < fit->piece_count; i++) {
 		struct piece *piece = &fit->pieces[i];
 
-		if (piece->negative == fresh.negative &&
-		    piece->turn_count == fresh.turn_count &&
-		    !memcmp(piece->turns, fresh.turns, sizeof fresh.turns)) {
-			piece->left++;
-			return;
-		}
+		if (piece->negative == fresh->negative &&
+		    piece->turn_count == fresh->turn_count &&
+		    !memcmp(piece->turns, fresh->turns, sizeof fresh->turns))
+			return piece;
 	}
-	fit->pieces[fit->piece_count++] = fresh;
+	return NULL;
+}
+
+static void add_piece(struct fit *fit, const struct panel_cell *cell)
+{
+	struct piece fresh;
+	struct piece *piece = find_piece(fit, cell, &fresh);
+
+	if (piece)
+		piece->left++;
+	else
+		fit->pieces[fit->piece_count++] = fresh;
 }
 
 /* The cell that square x, y of a shape laid with its corner at left, top
@@ -171,6 +187,17 @@ static bool reaches_rightly(const struct fit *fit)
 
 static bool settle(struct fit *fit, int cell);
 
+/* The place is part of the way found. */
+static void keep_place(struct fit *fit, const struct place *place)
+{
+	if (!fit->lays)
+		return;
+	fit->laid[fit->lay_count] = place->piece;
+	fit->lays[fit->lay_count++] =
+		(struct panel_lay){ NULL, place->shape, place->left,
+				    place->top };
+}
+
 /* Lays the piece in every way that has the cell as its first, and the rest
  * after it. */
 static bool lay_at(struct fit *fit, struct piece *piece, int cell)
@@ -203,6 +230,8 @@ static bool lay_at(struct fit *fit, struct piece *piece, int cell)
 		lay(fit, &place, -1);
 		++*left;
 		piece->left++;
+		if (done)
+			keep_place(fit, &place);
 		if (done)
 			return true;
 	}
@@ -263,16 +292,54 @@ static int weigh(const struct panel_ground *ground,
 	return sum == 0 || sum == area;
 }
 
+/* Which symbol asks for which of the pieces laid: of pieces alike, the first
+ * for the first. */
+static void name_lays(struct fit *fit, const struct panel_cell *const *pieces,
+		      int count)
+{
+	for (int k = 0; k < count; k++) {
+		struct piece fresh;
+		const struct piece *kind = find_piece(fit, pieces[k], &fresh);
+
+		for (int i = 0; i < fit->lay_count; i++)
+			if (fit->laid[i] == kind && !fit->lays[i].cell) {
+				fit->lays[i].cell = pieces[k];
+				break;
+			}
+	}
+}
+
+int panel_lay_cells(const struct panel *panel, const struct panel_lay *lay,
+		    struct panel_at *cells)
+{
+	int count = 0;
+	int column, row;
+
+	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
+		for (int x = 0; x < PANEL_SHAPE_MAX; x++)
+			if (panel_shape_has(lay->shape, x, y) &&
+			    cell_under(panel, lay->left, lay->top, x, y,
+				       &column, &row))
+				cells[count++] = (struct panel_at){
+					(uint8_t)(2 * column + 1),
+					(uint8_t)(2 * row + 1)
+				};
+	return count;
+}
+
 enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 				const struct panel_cell *const *pieces,
-				int count)
+				int count, struct panel_lay *lays,
+				int *lay_count)
 {
 	const struct panel *panel = ground->panel;
-	struct fit fit = { .ground = ground, .panel = panel };
+	struct fit fit = { .ground = ground, .panel = panel, .lays = lays };
 	bool has_negative;
 	int weight = weigh(ground, pieces, count, &has_negative);
 	int sum = 0;
 
+	if (lays)
+		*lay_count = 0;
 	if (weight != 1)
 		return weight ? PANEL_FITS : PANEL_FITS_NOT;
 	for (int i = 0; i < count; i++) {
@@ -296,7 +363,12 @@ enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 					ground->region[y / 2][x / 2];
 			fit.reach[y][x] = ground->open[y][x];
 		}
-	if (settle(&fit, 0))
+	if (settle(&fit, 0)) {
+		if (lays) {
+			name_lays(&fit, pieces, count);
+			*lay_count = fit.lay_count;
+		}
 		return PANEL_FITS;
+	}
 	return fit.tries > tries_max ? PANEL_FIT_TOO_HARD : PANEL_FITS_NOT;
 }

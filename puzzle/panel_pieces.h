@@ -16,10 +16,26 @@ struct panel_ground {
 	bool open[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
 
+/* A piece as it lies: the shape, turned, with its corner on that cell, which
+ * may be beyond the rim. */
+struct panel_lay {
+	const struct panel_cell *cell; /* of `pieces` */
+	uint64_t shape;
+	int left, top;
+};
+
 /* `pieces` are the polyominoes of the region that count. Too hard means that
- * more placements than any panel known needs were tried in vain. */
+ * more placements than any panel known needs were tried in vain. `lays`, which
+ * may be NULL, is room for `count`: there the way found is told, of
+ * *lay_count pieces; none where size alone decides. */
 enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 				const struct panel_cell *const *pieces,
-				int count);
+				int count, struct panel_lay *lays,
+				int *lay_count);
+
+/* The cells of the board under the piece, doubled: room for all squares of a
+ * shape. Returns how many. */
+int panel_lay_cells(const struct panel *panel, const struct panel_lay *lay,
+		    struct panel_at *cells);
 
 #endif

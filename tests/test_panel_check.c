@@ -305,6 +305,88 @@ static void tells_what_is_cancelled(void **state)
 	assert_int_equal(places[0].y, 3);
 }
 
+/* Is every cell named by the pieces as often as wanted, negatives counted
+ * against positives? */
+static void assert_covers(const struct panel_piece *pieces, int count,
+			  int columns, const char *wanted)
+{
+	int covered[9] = { 0 };
+
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < pieces[i].cell_count; k++) {
+			struct panel_at at = pieces[i].cells[k];
+
+			covered[at.y / 2 * columns + at.x / 2] +=
+				pieces[i].negative ? -1 : 1;
+		}
+	for (int i = 0; wanted[i]; i++)
+		assert_int_equal(covered[i], wanted[i] - '0');
+}
+
+/* How the polyominoes lie is said, for the drawing. */
+static void tells_how_the_pieces_lie(void **state)
+{
+	struct panel_piece pieces[8];
+	struct puzzle puzzle;
+	struct solution line;
+
+	(void)state;
+	/* the left column: a turned domino; the right one is empty */
+	load(TWO ",\"cells\":[" PIECE(1, 3, "[\"##\"]", true, false) "]",
+	     MIDDLE, &puzzle, &line);
+	assert_int_equal(panel_laid_pieces(&puzzle, &line, pieces, 8), 1);
+	assert_int_equal(pieces[0].symbol.x, 1);
+	assert_int_equal(pieces[0].symbol.y, 3);
+	assert_false(pieces[0].negative);
+	assert_int_equal(pieces[0].cell_count, 2);
+	assert_covers(pieces, 1, 2, "1010");
+	/* three and two less one are the whole board; none may be left out
+	 * for want of room */
+	load(TWO ",\"cells\":[" PIECE(
+		     1, 1, "[\"##\",\"#.\"]", false,
+		     false) "," PIECE(3, 1, "[\"##\"]", false,
+				      false) "," PIECE(3, 3, "[\"#\"]", false,
+						       true) "]",
+	     AROUND, &puzzle, &line);
+	assert_int_equal(panel_laid_pieces(&puzzle, &line, pieces, 8), 3);
+	assert_covers(pieces, 3, 2, "1111");
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(pieces[i].negative,
+				 pieces[i].symbol.x == 3 &&
+					 pieces[i].symbol.y == 3);
+	assert_int_equal(panel_laid_pieces(&puzzle, &line, pieces, 1), 3);
+	/* what is cancelled lies nowhere */
+	load(TWO ",\"cells\":[" PIECE(1, 1, "[\"###\"]", false, false) "," CELL(
+		     1, 3, "eliminator", "white") "]",
+	     MIDDLE, &puzzle, &line);
+	assert_int_equal(panel_laid_pieces(&puzzle, &line, pieces, 8), 0);
+	/* an answer that does not hold has none */
+	load(TWO ",\"cells\":[" PIECE(1, 1, "[\"###\"]", false, false) "]",
+	     MIDDLE, &puzzle, &line);
+	assert_int_equal(panel_laid_pieces(&puzzle, &line, pieces, 8), 0);
+}
+
+/* On a cylinder a piece reaches over the seam; the kinds alike but for turning
+ * keep their symbols. */
+static void tells_how_pieces_lie_on_a_cylinder(void **state)
+{
+	struct panel_piece pieces[8];
+	struct puzzle puzzle;
+	struct solution line;
+
+	(void)state;
+	load("\"columns\":3,\"rows\":1,\"wraps\":true,\"starts\":[[2,2]],"
+	     "\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}],\"cells\":[" PIECE(
+		     1, 1, "[\"#.#\"]", true,
+		     false) "," PIECE(5, 1, "[\"#\"]", false, false) "]",
+	     "[[2,2],[2,0]]", &puzzle, &line);
+	assert_int_equal(panel_laid_pieces(&puzzle, &line, pieces, 8), 2);
+	assert_covers(pieces, 2, 3, "111");
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(pieces[i].cell_count,
+				 pieces[i].symbol.x == 1 ? 2 : 1);
+}
+
 static void ends_in_the_middle_of_edges(void **state)
 {
 	static const char fields[] =
@@ -336,6 +418,8 @@ int main(void)
 		cmocka_unit_test(rule_8_across_a_line),
 		cmocka_unit_test(rule_9),
 		cmocka_unit_test(tells_what_is_cancelled),
+		cmocka_unit_test(tells_how_the_pieces_lie),
+		cmocka_unit_test(tells_how_pieces_lie_on_a_cylinder),
 		cmocka_unit_test(ends_in_the_middle_of_edges),
 	};
 
