@@ -30,6 +30,7 @@ extern const struct command command_make;
 extern const struct command command_show;
 extern const struct command command_grab;
 extern const struct command command_batch;
+extern const struct command command_play;
 
 static inline enum status status_worse(enum status a, enum status b)
 {

@@ -12,7 +12,7 @@
 
 static const struct command *const commands[] = {
 	&command_read, &command_solve, &command_check, &command_show,
-	&command_grab, &command_make,  &command_batch,
+	&command_play, &command_grab,  &command_make,  &command_batch,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -18,6 +18,10 @@ enum { PICTURE_SECONDS_DEFAULT = 60, MEMORY_DEFAULT = 2048 };
 enum { MEMORY_MIN = 512, MEMORY_MAX = 1 << 20 }; /* MB */
 enum { JOBS_MAX = 256 };
 
+/* play: milliseconds. At 20 every program tried follows, and a
+ * hand on the mouse still comes before much is done. */
+enum { PACE_DEFAULT = 20, PACE_MAX = 10000 };
+
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
 	return problem_set(problem, PROBLEM_INPUT, "%s wanted: '%.80s'", wanted,
@@ -401,6 +405,43 @@ static int set_for(struct options *options, const char *value,
 	return set_duration(value, &options->show_seconds, problem);
 }
 
+static int set_yes(struct options *options, const char *value,
+		   struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->yes = true;
+	return 0;
+}
+
+static int set_plan(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	(void)value;
+	(void)problem;
+	options->plan = true;
+	return 0;
+}
+
+static int set_pace(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, PACE_MAX, &number, problem) < 0)
+		return -1;
+	options->pace = (double)number / 1000;
+	return 0;
+}
+
+static int set_client(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	(void)problem;
+	options->client = value;
+	return 0;
+}
+
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
 	  set_json },
@@ -455,6 +496,16 @@ static const struct flag flags[] = {
 	{ "delay", 0, "SECONDS", "Wait so long before capturing", GROUP_CAPTURE,
 	  set_delay },
 	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW, set_for },
+	{ "yes", 'y', NULL, "Enter the answer without asking", GROUP_PLAY,
+	  set_yes },
+	{ "plan", 0, NULL, "Print what would be done, and do nothing",
+	  GROUP_PLAY, set_plan },
+	{ "pace", 0, "MS",
+	  "Milliseconds between actions (default 20); more is slower",
+	  GROUP_PLAY, set_pace },
+	{ "client", 0, "FILE",
+	  "How the game is played, instead of what is known of it", GROUP_PLAY,
+	  set_client },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
 	  GROUP_GRAB, set_output },
 	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
@@ -496,6 +547,7 @@ int options_init(struct options *options, struct problem *problem)
 		.picture_seconds = PICTURE_SECONDS_DEFAULT,
 		.memory = (size_t)MEMORY_DEFAULT << 20,
 		.seed = 1,
+		.pace = PACE_DEFAULT / 1000.0,
 		.wish = json_object(),
 	};
 	if (!options->wish)

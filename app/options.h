@@ -21,6 +21,7 @@ enum option_group {
 	GROUP_SHOW = 1 << 7,
 	GROUP_GRAB = 1 << 8,
 	GROUP_BATCH = 1 << 9,
+	GROUP_PLAY = 1 << 10,
 };
 
 /* In which form a puzzle is written back. */
@@ -64,6 +65,10 @@ struct options {
 	double delay;         /* seconds before capturing */
 	/* show */
 	double show_seconds; /* 0: without end */
+	/* play */
+	bool yes, plan;
+	double pace;        /* seconds between actions */
+	const char *client; /* a client file, or NULL */
 	/* grab, batch */
 	const char *output;
 	/* batch */

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "user_files.h"
+
 /* How long to wait for another process that writes. */
 enum { BUSY_MILLISECONDS = 500 };
 /* One row is some hundred bytes; no answer is longer. */
@@ -37,18 +39,13 @@ static int make_folders(char *path)
 /* Returns 0, or -1 where there is no home and no cache. */
 static int default_path(char *path, size_t size)
 {
-	const char *cache = getenv("XDG_CACHE_HOME");
-	const char *home = getenv("HOME");
-	int length;
+	struct buffer found;
+	int length = -1;
 
-	/* the specification has relative paths ignored */
-	if (cache && cache[0] == '/')
-		length = snprintf(path, size, "%s/solveglass/solved.db", cache);
-	else if (home && home[0] == '/')
-		length = snprintf(path, size, "%s/.cache/solveglass/solved.db",
-				  home);
-	else
-		return -1;
+	buffer_init(&found);
+	if (user_file(&found, USER_CACHE, "solved.db") == 0)
+		length = snprintf(path, size, "%s", buffer_text(&found));
+	buffer_fini(&found);
 	return length > 0 && (size_t)length < size ? 0 : -1;
 }
 

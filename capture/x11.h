@@ -59,6 +59,9 @@ int x11_window_active(struct x11 *x11, struct x11_window *window,
 		      struct problem *problem);
 int x11_window_under_pointer(struct x11 *x11, struct x11_window *window,
 			     struct problem *problem);
+/* The topmost window at a place of the screen. */
+int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
+		  struct x11_window *window, struct problem *problem);
 
 /* Fills in at most X11_MONITORS_MAX; returns how many (at least 1), or -1. */
 int x11_monitors(struct x11 *x11, struct x11_monitor monitors[X11_MONITORS_MAX],

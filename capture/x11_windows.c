@@ -184,6 +184,25 @@ int x11_window_under_pointer(struct x11 *x11, struct x11_window *window,
 	return describe(x11, client_of(x11, child), window, problem);
 }
 
+int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
+		  struct x11_window *window, struct problem *problem)
+{
+	Window child = None;
+	int x, y;
+
+	if (x11_begin(x11, problem) < 0)
+		return -1;
+	XTranslateCoordinates(x11->display, x11->root, x11->root, scr_x, scr_y,
+			      &x, &y, &child);
+	if (child == None)
+		return x11_lost(x11, problem) < 0
+			       ? -1
+			       : problem_set(problem, PROBLEM_ENVIRONMENT,
+					     "no window lies at %d,%d", scr_x,
+					     scr_y);
+	return describe(x11, client_of(x11, child), window, problem);
+}
+
 void x11_screen(const struct x11 *x11, struct box *scr_box)
 {
 	XWindowAttributes attributes = { 0 };

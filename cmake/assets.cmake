@@ -15,3 +15,21 @@ function(solveglass_assets header)
 	endforeach()
 	file(CONFIGURE OUTPUT ${header} CONTENT "${text}" @ONLY)
 endfunction()
+
+# solveglass_asset_table(HEADER NAME FILE...): files as one table NAME of
+# { bytes, size }, in the order given.
+function(solveglass_asset_table header name)
+	set(rows "")
+	foreach(file IN LISTS ARGN)
+		get_filename_component(stem ${file} NAME)
+		string(MAKE_C_IDENTIFIER ${stem} id)
+		string(APPEND rows "\t{ ${id}, sizeof ${id} },\n")
+	endforeach()
+	solveglass_assets(${header}.files ${ARGN})
+	file(READ ${header}.files arrays)
+	file(CONFIGURE OUTPUT ${header} CONTENT "${arrays}
+static const struct {
+	const unsigned char *bytes;
+	unsigned long size;
+} ${name}[] = {\n${rows}};\n" @ONLY)
+endfunction()

@@ -1,0 +1,504 @@
+#include "input.h"
+
+#include <X11/XKBlib.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/extensions/XTest.h>
+#include <X11/keysym.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "deadline.h"
+#include "xlink.h"
+
+/* How long we wait until the person lets go of what started us. */
+static const double HELD_SECONDS = 5;
+/* A window manager that makes a window the active one needs so long; what is
+ * pressed into a window that is not active only activates it in some. */
+static const double ACTIVATE_SECONDS = 0.3;
+/* Between looks at the connection while waiting: how late we notice Ctrl-C. */
+enum { LOOK_MS = 20 };
+
+/* Device ids are one byte in the server. */
+enum { BUTTONS = 10, HELD_KEYS_MAX = 8, DEVICES = 256 };
+
+struct input {
+	struct xlink *link;
+	Display *display;
+	Window root;
+	int opcode;          /* of XInput */
+	bool xtest[DEVICES]; /* presses by XTEST come from these */
+	struct input_target target;
+	bool placed; /* the pointer is at x, y, where we put it */
+	int x, y;
+	/* presses that we asked for and that were reported: more of them than
+	 * we asked for are another program's */
+	unsigned long sent, seen;
+	bool held[BUTTONS];
+	KeyCode held_keys[HELD_KEYS_MAX];
+	int held_key_count;
+};
+
+static bool has_extensions(struct input *input, struct problem *problem)
+{
+	int event, error;
+	int major = 2, minor = 2;
+
+	if (!XTestQueryExtension(input->display, &event, &error, &major,
+				 &minor)) {
+		problem_set(problem, PROBLEM_ENVIRONMENT,
+			    "the X server lacks XTEST, by which an answer is "
+			    "entered");
+		return false;
+	}
+	major = minor = 2;
+	if (!XQueryExtension(input->display, "XInputExtension", &input->opcode,
+			     &event, &error) ||
+	    XIQueryVersion(input->display, &major, &minor) != Success) {
+		problem_set(problem, PROBLEM_ENVIRONMENT,
+			    "the X server lacks XInput 2, by which we notice "
+			    "a hand on the mouse");
+		return false;
+	}
+	return true;
+}
+
+struct input *input_open(const char *display, struct problem *problem)
+{
+	struct input *input = calloc(1, sizeof *input);
+
+	if (!input) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory for input");
+		return NULL;
+	}
+	input->link = xlink_open(display, problem);
+	if (!input->link) {
+		free(input);
+		return NULL;
+	}
+	input->display = xlink_display(input->link);
+	input->root = DefaultRootWindow(input->display);
+	if (!has_extensions(input, problem)) {
+		input_close(input);
+		return NULL;
+	}
+	return input;
+}
+
+/* Lets go of every button and key that we hold. */
+static void release_all(struct input *input)
+{
+	if (xlink_is_lost(input->link))
+		return;
+	for (unsigned i = 1; i < BUTTONS; i++)
+		if (input->held[i])
+			XTestFakeButtonEvent(input->display, i, False, 0);
+	while (input->held_key_count > 0)
+		XTestFakeKeyEvent(input->display,
+				  input->held_keys[--input->held_key_count],
+				  False, 0);
+	memset(input->held, 0, sizeof input->held);
+	XSync(input->display, False);
+}
+
+void input_close(struct input *input)
+{
+	if (!input)
+		return;
+	release_all(input);
+	xlink_close(input->link);
+	free(input);
+}
+
+static enum input_end stopped(struct input *input, const char *how,
+			      struct problem *problem)
+{
+	release_all(input);
+	problem_set(problem, PROBLEM_LIMIT, "%s", how);
+	return INPUT_STOPPED;
+}
+
+static enum input_end failed(struct input *input, const char *how,
+			     struct problem *problem)
+{
+	release_all(input);
+	problem_set(problem, PROBLEM_ENVIRONMENT, "%s", how);
+	return INPUT_FAILED;
+}
+
+static bool is_xtest(struct input *input, int device)
+{
+	Atom atom = XInternAtom(input->display, "XTEST Device", False);
+	Atom type = None;
+	int format;
+	unsigned long count = 0, left;
+	unsigned char *data = NULL;
+	bool is = false;
+
+	if (XIGetProperty(input->display, device, atom, 0, 1, False,
+			  AnyPropertyType, &type, &format, &count, &left,
+			  &data) == Success &&
+	    data)
+		is = count && data[0];
+	if (data)
+		XFree(data);
+	return is;
+}
+
+static void find_xtest(struct input *input)
+{
+	int count = 0;
+	XIDeviceInfo *devices =
+		XIQueryDevice(input->display, XIAllDevices, &count);
+
+	for (int i = 0; i < count; i++) {
+		int id = devices[i].deviceid;
+
+		if (id >= 0 && id < DEVICES)
+			input->xtest[id] = is_xtest(input, id);
+	}
+	if (devices)
+		XIFreeDeviceInfo(devices);
+}
+
+/* What one event says of a hand that is not ours; NULL: nothing. */
+static const char *alien(struct input *input, const XIRawEvent *raw)
+{
+	int device = raw->sourceid;
+	bool ours = device >= 0 && device < DEVICES && input->xtest[device];
+
+	switch (raw->evtype) {
+	case XI_RawMotion:
+		/* ours is known by where the pointer comes to stand */
+		return ours ? NULL : "the mouse was moved";
+	case XI_RawButtonPress:
+	case XI_RawKeyPress:
+		if (ours && ++input->seen <= input->sent)
+			return NULL;
+		return raw->evtype == XI_RawKeyPress
+			       ? "a key was pressed"
+			       : "a mouse button was pressed";
+	default:
+		return ours ? NULL : "the screen was touched";
+	}
+}
+
+/* Everything reported so far. */
+static const char *look(struct input *input)
+{
+	const char *how = NULL;
+
+	XSync(input->display, False);
+	while (!xlink_is_lost(input->link) && XPending(input->display)) {
+		XEvent event;
+
+		XNextEvent(input->display, &event);
+		if (event.xcookie.type != GenericEvent ||
+		    event.xcookie.extension != input->opcode ||
+		    !XGetEventData(input->display, &event.xcookie))
+			continue;
+		if (!how)
+			how = alien(input, event.xcookie.data);
+		XFreeEventData(input->display, &event.xcookie);
+	}
+	return how;
+}
+
+/* Whether somebody took the pointer away, without an event of it (another
+ * program may). */
+static const char *look_at_pointer(struct input *input)
+{
+	Window root, child;
+	int x, y, in_x, in_y;
+	unsigned mask;
+
+	if (!input->placed)
+		return NULL;
+	XQueryPointer(input->display, input->root, &root, &child, &x, &y, &in_x,
+		      &in_y, &mask);
+	return x == input->x && y == input->y ? NULL : "the mouse was moved";
+}
+
+static enum input_end watch(struct input *input, struct problem *problem)
+{
+	const char *how = look(input);
+
+	if (xlink_is_lost(input->link))
+		return failed(input, "the X display is gone", problem);
+	if (input->target.stop && *input->target.stop)
+		return stopped(input, "interrupted", problem);
+	if (!how)
+		how = look_at_pointer(input);
+	return how ? stopped(input, how, problem) : INPUT_DONE;
+}
+
+enum input_end input_wait(struct input *input, double seconds,
+			  struct problem *problem)
+{
+	struct deadline deadline = deadline_in(seconds, NULL);
+	enum input_end end = watch(input, problem);
+
+	while (end == INPUT_DONE && !deadline_passed(&deadline)) {
+		struct pollfd fd = { ConnectionNumber(input->display), POLLIN,
+				     0 };
+		double left = deadline_left(&deadline) * 1000;
+
+		poll(&fd, 1, left < LOOK_MS ? (int)left : LOOK_MS);
+		end = watch(input, problem);
+	}
+	return end;
+}
+
+/* Is any key or button down? */
+static bool is_held(struct input *input)
+{
+	static const char none[32];
+	Window root, child;
+	int x, y, in_x, in_y;
+	unsigned mask = 0;
+	char keys[32] = { 0 };
+
+	XQueryKeymap(input->display, keys);
+	XQueryPointer(input->display, input->root, &root, &child, &x, &y, &in_x,
+		      &in_y, &mask);
+	return memcmp(keys, none, sizeof keys) != 0 ||
+	       mask & (Button1Mask | Button2Mask | Button3Mask | Button4Mask |
+		       Button5Mask);
+}
+
+/* By the window manager (EWMH 1.5, _NET_ACTIVE_WINDOW, source 2: a pager),
+ * or where none runs directly. */
+static void activate(struct input *input)
+{
+	unsigned long manager[1];
+	Window window = input->target.window.id;
+	XEvent event = {
+		.xclient = { .type = ClientMessage,
+			     .window = window,
+			     .message_type =
+				     XInternAtom(input->display,
+						 "_NET_ACTIVE_WINDOW", False),
+			     .format = 32,
+			     .data.l = { 2, CurrentTime } },
+	};
+
+	xlink_trap(input->link);
+	if (xlink_property(input->link, input->root, "_NET_SUPPORTING_WM_CHECK",
+			   AnyPropertyType, manager, 1) == 1)
+		XSendEvent(input->display, input->root, False,
+			   SubstructureNotifyMask | SubstructureRedirectMask,
+			   &event);
+	else
+		XSetInputFocus(input->display, window, RevertToPointerRoot,
+			       CurrentTime);
+	/* a window that refuses is noticed when a key is due */
+	xlink_check(input->link);
+}
+
+static void select_raw(struct input *input)
+{
+	unsigned char bits[XIMaskLen(XI_LASTEVENT)] = { 0 };
+	XIEventMask mask = { XIAllMasterDevices, sizeof bits, bits };
+
+	XISetMask(bits, XI_RawMotion);
+	XISetMask(bits, XI_RawButtonPress);
+	XISetMask(bits, XI_RawKeyPress);
+	XISetMask(bits, XI_RawTouchBegin);
+	XISelectEvents(input->display, input->root, &mask, 1);
+	XSync(input->display, False);
+}
+
+enum input_end input_begin(struct input *input,
+			   const struct input_target *target,
+			   struct problem *problem)
+{
+	struct deadline deadline = deadline_in(HELD_SECONDS, NULL);
+	enum input_end end;
+
+	input->target = *target;
+	input->placed = false;
+	while (is_held(input)) {
+		if (deadline_passed(&deadline))
+			return failed(input,
+				      "a key or mouse button is held down",
+				      problem);
+		end = input_wait(input, LOOK_MS / 1000.0, problem);
+		if (end != INPUT_DONE)
+			return end;
+	}
+	activate(input);
+	find_xtest(input);
+	select_raw(input);
+	return input_wait(input, ACTIVATE_SECONDS, problem);
+}
+
+/* Does the window still lie where it lay, is it the one that `frame` says? */
+static const char *check_window(struct input *input,
+				const struct x11_window *found,
+				const char *otherwise)
+{
+	const struct x11_window *window = &input->target.window;
+
+	if (found->frame != window->frame)
+		return otherwise;
+	if (memcmp(&found->scr_box, &window->scr_box, sizeof found->scr_box))
+		return "the game's window was moved";
+	return NULL;
+}
+
+static enum input_end check_pointer(struct input *input,
+				    struct problem *problem)
+{
+	struct x11_window found;
+	const char *how;
+
+	if (x11_window_under_pointer(input->target.x11, &found, NULL) < 0)
+		return failed(input, "the game's window is gone", problem);
+	how = check_window(input, &found, "another window lies over the game");
+	return how ? failed(input, how, problem) : INPUT_DONE;
+}
+
+static enum input_end check_focus(struct input *input, struct problem *problem)
+{
+	struct x11_window found;
+	Window focus = None;
+	int revert;
+
+	XGetInputFocus(input->display, &focus, &revert);
+	/* keys then go to where the pointer is */
+	if (focus == PointerRoot)
+		return check_pointer(input, problem);
+	if (focus == None ||
+	    x11_window_by_id(input->target.x11, focus, &found, NULL) < 0 ||
+	    found.frame != input->target.window.frame)
+		return failed(input, "another window has the keyboard",
+			      problem);
+	return INPUT_DONE;
+}
+
+static void press_key(struct input *input, KeyCode code)
+{
+	if (input->held_key_count == HELD_KEYS_MAX)
+		return;
+	input->held_keys[input->held_key_count++] = code;
+	input->sent++;
+	XTestFakeKeyEvent(input->display, code, True, 0);
+}
+
+/* The key that has `keysym`, alone or with Shift. */
+static KeyCode find_key(struct input *input, KeySym keysym, bool *shift)
+{
+	KeyCode code = XKeysymToKeycode(input->display, keysym);
+
+	*shift = code &&
+		 XkbKeycodeToKeysym(input->display, code, 0, 0) != keysym &&
+		 XkbKeycodeToKeysym(input->display, code, 0, 1) == keysym;
+	return code;
+}
+
+static enum input_end do_key(struct input *input,
+			     const struct play_action *action,
+			     struct problem *problem)
+{
+	static const struct {
+		unsigned modifier;
+		KeySym key;
+	} modifiers[] = {
+		{ PLAY_SHIFT, XK_Shift_L },
+		{ PLAY_CONTROL, XK_Control_L },
+		{ PLAY_ALT, XK_Alt_L },
+		{ PLAY_SUPER, XK_Super_L },
+	};
+	bool shift;
+	KeyCode code = find_key(input, action->key, &shift);
+	unsigned wanted = action->modifiers | (shift ? PLAY_SHIFT : 0);
+	enum input_end end = check_focus(input, problem);
+
+	if (end != INPUT_DONE)
+		return end;
+	if (!code)
+		return failed(input, "the keyboard lacks a key that is needed",
+			      problem);
+	for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++) {
+		KeyCode held =
+			XKeysymToKeycode(input->display, modifiers[i].key);
+
+		if (wanted & modifiers[i].modifier && held)
+			press_key(input, held);
+	}
+	press_key(input, code);
+	while (input->held_key_count > 0)
+		XTestFakeKeyEvent(input->display,
+				  input->held_keys[--input->held_key_count],
+				  False, 0);
+	return INPUT_DONE;
+}
+
+static enum input_end do_move(struct input *input,
+			      const struct play_action *action,
+			      struct problem *problem)
+{
+	struct box screen;
+
+	x11_screen(input->target.x11, &screen);
+	if (!box_contains(&screen, action->x, action->y))
+		return failed(input, "a part of the puzzle lies off the screen",
+			      problem);
+	XTestFakeMotionEvent(input->display, -1, action->x, action->y, 0);
+	XSync(input->display, False);
+	input->x = action->x;
+	input->y = action->y;
+	input->placed = true;
+	return INPUT_DONE;
+}
+
+static enum input_end do_press(struct input *input,
+			       const struct play_action *action,
+			       struct problem *problem)
+{
+	enum input_end end = check_pointer(input, problem);
+
+	if (end != INPUT_DONE)
+		return end;
+	input->sent++;
+	input->held[action->number] = true;
+	XTestFakeButtonEvent(input->display, (unsigned)action->number, True, 0);
+	return INPUT_DONE;
+}
+
+enum input_end input_do(struct input *input, const struct play_action *action,
+			struct problem *problem)
+{
+	enum input_end end = watch(input, problem);
+
+	if (end != INPUT_DONE)
+		return end;
+	switch (action->what) {
+	case PLAY_DO_MOVE:
+		end = do_move(input, action, problem);
+		break;
+	case PLAY_DO_NUDGE:
+		/* a program that holds the pointer puts it elsewhere */
+		input->placed = false;
+		XTestFakeRelativeMotionEvent(input->display, action->x,
+					     action->y, 0);
+		break;
+	case PLAY_DO_PRESS:
+		end = do_press(input, action, problem);
+		break;
+	case PLAY_DO_RELEASE:
+		input->held[action->number] = false;
+		XTestFakeButtonEvent(input->display, (unsigned)action->number,
+				     False, 0);
+		break;
+	case PLAY_DO_KEY:
+		end = do_key(input, action, problem);
+		break;
+	case PLAY_DO_WAIT:
+		return input_wait(input, action->number / 1000.0, problem);
+	}
+	if (end != INPUT_DONE)
+		return end;
+	return input_wait(input, action->pause ? input->target.pace : 0,
+			  problem);
+}

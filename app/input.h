@@ -1,0 +1,51 @@
+/* Pointer and keyboard of an X display, moved by us (XTEST) into one window,
+ * and let go of at once where somebody else moves or presses anything. */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "play_plan.h"
+#include "problem.h"
+#include "x11.h"
+
+struct input;
+
+/* Why input_do did not do something. */
+enum input_end {
+	INPUT_DONE,
+	INPUT_STOPPED, /* by the person: `problem` says how */
+	INPUT_FAILED,  /* the window went, another lies over it ... */
+};
+
+struct input_target {
+	struct x11 *x11;          /* asked what lies where; not owned */
+	struct x11_window window; /* what is played */
+	double pace;              /* seconds after each action */
+	const volatile sig_atomic_t *stop; /* set: stop; may be NULL */
+};
+
+/* `display` NULL: $DISPLAY. NULL with `problem` filled in where the server
+ * lacks XTEST or XInput 2. */
+struct input *input_open(const char *display, struct problem *problem);
+/* Releases what is still held. */
+void input_close(struct input *input);
+
+/* Makes the window the active one, waits (up to 5 seconds) until no key and
+ * no button is held, and from then on looks out for others. */
+enum input_end input_begin(struct input *input,
+			   const struct input_target *target,
+			   struct problem *problem);
+
+/* One action. Buttons and keys reach nothing but the window: before each the
+ * pointer must be where we put it and over that window, which must lie where
+ * it lay. After anything but INPUT_DONE nothing is held any more. */
+enum input_end input_do(struct input *input, const struct play_action *action,
+			struct problem *problem);
+
+/* Looks out for others for so long. */
+enum input_end input_wait(struct input *input, double seconds,
+			  struct problem *problem);
+
+#endif

@@ -1,0 +1,509 @@
+/* solveglass play: what is done for an answer, how client files are read, and
+ * the real Tracks game played to its own word that it is solved. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <X11/extensions/XInput.h>
+#include <X11/keysym.h>
+#include <cmocka.h>
+
+#include "play_plan.h"
+#include "program.h"
+#include "tracks_game.h"
+#include "tracks_play.h"
+
+/* The flash takes half a second. */
+static const double FLASH_SECONDS = 1;
+
+static void parse_client(const char *text, struct play_client *client)
+{
+	struct problem problem = { 0 };
+	json_t *json = json_loads(text, 0, NULL);
+
+	assert_non_null(json);
+	if (play_client_parse(json, client, &problem) < 0)
+		fail_msg("%s", problem.text);
+	json_decref(json);
+}
+
+/* What is done for a puzzle (JSON, its solution beside it) by a client whose
+ * cells are `pitch` pixels, the first one at 100,200. */
+static void plan_of(const char *puzzle_text, const char *client_text,
+		    double pitch, char *text, size_t size)
+{
+	const struct homography cell_to_scr = { { pitch, 0, 100, 0, pitch, 200,
+						  0, 0, 1 } };
+	struct problem problem = { 0 };
+	struct play_client client;
+	struct play_marks marks = { 0 };
+	struct play_plan plan = { 0 };
+	struct solution solution = { 0 };
+	struct puzzle puzzle;
+	json_t *json = json_loads(puzzle_text, 0, NULL);
+	FILE *file = fmemopen(text, size, "w");
+
+	parse_client(client_text, &client);
+	assert_int_equal(puzzle_from_json(json, &puzzle, &problem), 0);
+	solution.family = puzzle.family;
+	assert_int_equal(
+		puzzle_family(puzzle.family)
+			->solution_from_json(json_object_get(json, "solution"),
+					     &puzzle, &solution, &problem),
+		0);
+	if (play_marks_init(&marks, &puzzle, &solution, client.kinds,
+			    &problem) < 0 ||
+	    play_plan_marks(&plan, &client, &marks, &cell_to_scr, &problem) < 0)
+		fputs(problem.text, file);
+	play_plan_print(&plan, file);
+	fclose(file);
+	play_plan_fini(&plan);
+	play_marks_fini(&marks);
+	puzzle_solution_fini(&solution);
+	puzzle_fini(&puzzle);
+	json_decref(json);
+}
+
+static void sides_that_are_not_given_are_clicked(void **state)
+{
+	char text[2000];
+
+	(void)state;
+	/* the left piece is given: the side to its right is there already */
+	plan_of("{\"family\":\"tracks\",\"columns\":3,\"rows\":2,"
+		"\"column_totals\":[1,2,1],\"row_totals\":[2,2],"
+		"\"clues\":[{\"at\":[0,0],\"tile\":5}],"
+		"\"entry\":{\"side\":\"left\",\"index\":0},"
+		"\"exit\":{\"side\":\"right\",\"index\":1},"
+		"\"solution\":{\"tiles\":[[5,6,0],[0,9,5]]}}",
+		"{\"name\":\"x\",\"side\":[\"click 1\"],\"aim\":0.5}", 40, text,
+		sizeof text);
+	assert_string_equal(text, "move 160 230\npress 1\nrelease 1\n"
+				  "move 170 260\npress 1\nrelease 1\n");
+	plan_of("{\"family\":\"tracks\",\"columns\":3,\"rows\":2,"
+		"\"column_totals\":[1,2,1],\"row_totals\":[2,2],"
+		"\"clues\":[{\"at\":[0,0],\"tile\":5}],"
+		"\"entry\":{\"side\":\"left\",\"index\":0},"
+		"\"exit\":{\"side\":\"right\",\"index\":1},"
+		"\"solution\":{\"tiles\":[[5,6,0],[0,9,5]]}}",
+		"{\"name\":\"x\",\"line\":[\"press 3\",\"release 3\"]}", 40,
+		text, sizeof text);
+	assert_string_equal(text, "move 120 220\npress 3\nrelease 3\n");
+}
+
+static void blanks_are_typed(void **state)
+{
+	char text[2000];
+
+	(void)state;
+	plan_of("{\"family\":\"pyramid\",\"rows\":[[null],[5,null]],"
+		"\"solution\":{\"rows\":[[17],[5,12]]}}",
+		"{\"name\":\"x\",\"number\":[\"click 1\",\"key ctrl+shift+a\","
+		"\"type\",\"wait 5\",\"key Tab\"]}",
+		40, text, sizeof text);
+	assert_string_equal(
+		text, "move 140 220\npress 1\nrelease 1\n"
+		      "key shift+ctrl+a\nkey 1\nkey 7\nwait 5\nkey Tab\n"
+		      "move 160 260\npress 1\nrelease 1\n"
+		      "key shift+ctrl+a\nkey 1\nkey 2\nwait 5\nkey Tab\n");
+}
+
+static const char panel[] =
+	"{\"family\":\"panel\",\"columns\":1,\"rows\":1,\"wraps\":false,"
+	"\"symmetry\":null,\"starts\":[[0,2]],"
+	"\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}],\"gaps\":[],"
+	"\"missing\":[],\"dots\":[],\"cells\":[],"
+	"\"solution\":{\"path\":[[0,2],[0,0],[2,0]]}}";
+
+static void lines_are_followed_to_the_end_of_the_stub(void **state)
+{
+	char text[2000];
+
+	(void)state;
+	plan_of(panel,
+		"{\"name\":\"x\",\"line\":[\"press 1\",\"follow\",\"release "
+		"1\"]}",
+		12, text, sizeof text);
+	assert_string_equal(text, "move 100 212\npress 1\n"
+				  "move 100 206\nmove 100 200\n"
+				  "move 106 200\nmove 112 200\n"
+				  "move 112 194\nrelease 1\n");
+	plan_of(panel,
+		"{\"name\":\"x\",\"line\":[\"click 1\",\"follow\",\"click "
+		"1\"],\"relative\":true}",
+		12, text, sizeof text);
+	assert_string_equal(text, "move 100 212\npress 1\nrelease 1\n"
+				  "move by 0 -6\nmove by 0 -6\n"
+				  "move by 6 0\nmove by 6 0\n"
+				  "move by 0 -6\npress 1\nrelease 1\n");
+	plan_of(panel, "{\"name\":\"x\",\"number\":[\"type\"]}", 12, text,
+		sizeof text);
+	assert_string_equal(text, "answers of 'panel' are not entered so");
+}
+
+static void pieces_are_turned_and_carried(void **state)
+{
+	/* two bars, seen lying as FORMATS has them, left of the frame */
+	static const char client_text[] =
+		"{\"name\":\"x\",\"piece\":[\"press 1\",\"turn click 3\","
+		"\"follow\",\"release 1\"]}";
+	const struct homography cell_to_scr = { { 6, 0, 60, 0, 6, 60, 0, 0,
+						  1 } };
+	struct problem problem = { 0 };
+	struct play_client client;
+	struct play_marks marks = { 0 };
+	struct play_plan plan = { 0 };
+	struct puzzle puzzle = { .family = FAMILY_sigils };
+	struct solution solution = { .family = FAMILY_sigils };
+	struct sigils *sigils = &puzzle.as.sigils;
+	char text[2000];
+	FILE *file = fmemopen(text, sizeof text, "w");
+
+	(void)state;
+	sigils_init(sigils, 2, 4);
+	sigils->piece_count = 2;
+	sigils->pieces[0] = sigils->pieces[1] = SIGILS_I;
+	sigils->turns[1] = 1;
+	sigils->has_places = true;
+	sigils->places[0] = (struct sigils_place){ -0.5, 2 };
+	sigils->places[1] = (struct sigils_place){ -1.5, 2 };
+	for (int y = 0; y < 4; y++) {
+		solution.as.sigils.grid[y][0] = 1;
+		solution.as.sigils.grid[y][1] = 2;
+	}
+	parse_client(client_text, &client);
+	assert_int_equal(play_marks_init(&marks, &puzzle, &solution,
+					 client.kinds, &problem),
+			 0);
+	assert_int_equal(
+		play_plan_marks(&plan, &client, &marks, &cell_to_scr, &problem),
+		0);
+	play_plan_print(&plan, file);
+	fclose(file);
+	assert_string_equal(text,
+			    "move 57 72\npress 1\npress 3\nrelease 3\n"
+			    "move 63 72\nrelease 1\n"
+			    "move 51 72\npress 1\nmove 57 72\nmove 63 72\n"
+			    "move 69 72\nrelease 1\n");
+	play_plan_fini(&plan);
+	play_marks_fini(&marks);
+	sigils->has_places = false;
+	assert_int_equal(play_marks_init(&marks, &puzzle, &solution,
+					 client.kinds, &problem),
+			 -1);
+	play_marks_fini(&marks);
+}
+
+static void faults_of_client_files_are_named(void **state)
+{
+	static const char *const faulty[][2] = {
+		{ "[]", "a client is an object of JSON" },
+		{ "{}", "a name and a way (side, line, number or piece) "
+			"wanted" },
+		{ "{\"name\":\"x\",\"sides\":[]}", "no such field: 'sides'" },
+		{ "{\"name\":\"x\",\"side\":[]}",
+		  "a list of 1 to 16 steps wanted: 'side'" },
+		{ "{\"name\":\"x\",\"side\":[\"click\"]}",
+		  "no such step: 'click'" },
+		{ "{\"name\":\"x\",\"side\":[\"click 12\"]}",
+		  "no such step: 'click 12'" },
+		{ "{\"name\":\"x\",\"side\":[\"types\"]}",
+		  "no such step: 'types'" },
+		{ "{\"name\":\"x\",\"side\":[\"turn follow\"]}",
+		  "no such step: 'turn follow'" },
+		{ "{\"name\":\"x\",\"side\":[\"key ctrl+nokey\"]}",
+		  "no such key: 'ctrl+nokey'" },
+		{ "{\"name\":\"x\",\"side\":[7]}",
+		  "steps are strings: 'side'" },
+		{ "{\"name\":\"x\",\"side\":[\"type\"],\"aim\":2}",
+		  "a share from 0 to 1 wanted: 'aim'" },
+		{ "{\"name\":\"x\",\"side\":[\"type\"],\"families\":[\"y\"]}",
+		  "no such family: 'y'" },
+		{ "{\"name\":\"x\",\"side\":[\"type\"],\"clear\":[\"click "
+		  "1\"]}",
+		  "only keys and waits clear: 'x'" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
+		struct problem problem = { 0 };
+		struct play_client client;
+		json_t *json = json_loads(faulty[i][0], 0, NULL);
+
+		assert_non_null(json);
+		assert_int_equal(play_client_parse(json, &client, &problem),
+				 -1);
+		assert_string_equal(problem.text, faulty[i][1]);
+		json_decref(json);
+	}
+}
+
+/* Ours by class and title; the player's own go before them. */
+static void clients_are_found_by_their_window(void **state)
+{
+	static const char mine[] = "{\"name\":\"mine\",\"title\":\"RAIN\","
+				   "\"line\":[\"click 1\"]}";
+	static const char broken[] = "{\"name\":\"mine\"}";
+	struct problem problem = { 0 };
+	struct program_folder folder;
+	struct play_client client;
+
+	(void)state;
+	program_folder_make(&folder);
+	setenv("XDG_CONFIG_HOME", folder.path, 1);
+	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks",
+					  FAMILY_tracks, &client, &problem),
+			 0);
+	assert_string_equal(client.name, "Tracks of Simon Tatham's puzzles");
+	assert_int_equal(client.kinds, 1u << PLAY_SIDE);
+	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_suko,
+					  &client, &problem),
+			 0);
+	assert_int_equal(client.kinds, 1u << PLAY_NUMBER);
+	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_tracks,
+					  &client, &problem),
+			 -1);
+	assert_string_equal(problem.text,
+			    "no client file says how 'tracks' is played in "
+			    "'Any page' ('Chromium')");
+	assert_int_equal(system("mkdir -p \"$XDG_CONFIG_HOME/solveglass/"
+				"clients\""),
+			 0);
+	program_write(&folder, "solveglass/clients/a.json", mine, strlen(mine));
+	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks",
+					  FAMILY_tracks, &client, &problem),
+			 0);
+	assert_string_equal(client.name, "mine");
+	program_write(&folder, "solveglass/clients/b.json", broken,
+		      strlen(broken));
+	problem = (struct problem){ 0 };
+	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks",
+					  FAMILY_tracks, &client, &problem),
+			 -1);
+	assert_non_null(strstr(problem.text, "b.json: a name and a way"));
+	unsetenv("XDG_CONFIG_HOME");
+	program_folder_remove(&folder);
+}
+
+static int set_up(void **state)
+{
+	struct tracks_play *play = calloc(1, sizeof *play);
+
+	*state = play;
+	if (!tracks_play_start(play))
+		fail_msg("no Xvfb");
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	tracks_play_stop(*state);
+	free(*state);
+	return 0;
+}
+
+static void start_board(struct tracks_play *play)
+{
+	if (!tracks_play_board(play, TRACKS_GAME_ID))
+		fail_msg("the game shows no window");
+}
+
+/* Not while the last edge is missing, but with it; and a board that holds
+ * nearly all of it already is cleared first, as clicks there would undo. */
+static void the_game_says_that_it_is_solved(void **state)
+{
+	char *const flags[] = { "--yes", "--quiet", NULL };
+	struct tracks_play *play = *state;
+	int x = 0, y = 0;
+
+	start_board(play);
+	assert_in_range(tracks_play_but_last(play, &x, &y), 10, 60);
+	tracks_play_watch(play, FLASH_SECONDS);
+	assert_int_equal(play->white, 0);
+	assert_in_range(play->frames, 10, 10000);
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	tracks_play_watch(play, FLASH_SECONDS);
+	assert_int_equal(play->exit_status, 0);
+	assert_in_range(play->white, 1, 10000);
+}
+
+/* Waits until the game's board changes under a play that is slow. */
+static pid_t start_slowly(struct tracks_play *play)
+{
+	char *const flags[] = { "--yes", "--quiet", "--pace", "100", NULL };
+	Window root = DefaultRootWindow(play->display);
+	Window child;
+	int x, y, before_x = 0, before_y = 0, in_x, in_y;
+	int moves = 0;
+	unsigned mask;
+	pid_t pid = tracks_play_run(play, flags);
+
+	for (int i = 0; i < 2000 && moves < 3; i++) {
+		XQueryPointer(play->display, root, &root, &child, &x, &y, &in_x,
+			      &in_y, &mask);
+		moves += x != before_x || y != before_y;
+		before_x = x;
+		before_y = y;
+		xvfb_sleep(10);
+	}
+	assert_int_equal(moves, 3);
+	return pid;
+}
+
+/* It has let go of all, said why, and did not solve it. */
+static void assert_stopped(struct tracks_play *play, pid_t pid,
+			   const char *sentence, int status)
+{
+	Window root = DefaultRootWindow(play->display);
+	Window child;
+	int x, y, in_x, in_y;
+	char keys[32], none[32] = { 0 };
+	unsigned mask = 0;
+	double start = clock_seconds();
+
+	tracks_play_finish(play, pid);
+	assert_true(clock_seconds() - start < 2);
+	assert_non_null(strstr(play->said, sentence));
+	assert_int_equal(play->exit_status, status);
+	tracks_play_watch(play, FLASH_SECONDS);
+	assert_int_equal(play->white, 0);
+	XQueryPointer(play->display, root, &root, &child, &x, &y, &in_x, &in_y,
+		      &mask);
+	assert_int_equal(mask, 0);
+	XQueryKeymap(play->display, keys);
+	assert_memory_equal(keys, none, sizeof none);
+}
+
+static void a_hand_on_the_mouse_stops_it(void **state)
+{
+	struct tracks_play *play = *state;
+	pid_t pid;
+
+	start_board(play);
+	pid = start_slowly(play);
+	XWarpPointer(play->display, None, None, 0, 0, 0, 0, 1, 1);
+	XFlush(play->display);
+	assert_stopped(play, pid, "stopped: the mouse was moved", 2);
+}
+
+/* As a remote desktop presses keys: by XTEST, like ourselves. */
+static void a_key_of_another_program_stops_it(void **state)
+{
+	struct tracks_play *play = *state;
+	KeyCode code = XKeysymToKeycode(play->display, XK_Shift_L);
+	pid_t pid;
+
+	start_board(play);
+	pid = start_slowly(play);
+	XTestFakeKeyEvent(play->display, code, True, 0);
+	XTestFakeKeyEvent(play->display, code, False, 0);
+	XFlush(play->display);
+	assert_stopped(play, pid, "stopped: a key was pressed", 2);
+}
+
+/* A device that is not XTEST's: the server's own keyboard. */
+static void a_key_of_the_keyboard_stops_it(void **state)
+{
+	struct tracks_play *play = *state;
+	KeyCode code = XKeysymToKeycode(play->display, XK_Shift_L);
+	XDevice *keyboard = NULL;
+	XDeviceInfo *devices;
+	int count = 0;
+	pid_t pid;
+
+	devices = XListInputDevices(play->display, &count);
+	for (int i = 0; i < count && !keyboard; i++)
+		if (devices[i].name &&
+		    !strcmp(devices[i].name, "Xvfb keyboard"))
+			keyboard = XOpenDevice(play->display, devices[i].id);
+	XFreeDeviceList(devices);
+	assert_non_null(keyboard);
+	start_board(play);
+	pid = start_slowly(play);
+	XTestFakeDeviceKeyEvent(play->display, keyboard, code, True, NULL, 0,
+				0);
+	XTestFakeDeviceKeyEvent(play->display, keyboard, code, False, NULL, 0,
+				0);
+	XFlush(play->display);
+	assert_stopped(play, pid, "stopped: a key was pressed", 2);
+	XCloseDevice(play->display, keyboard);
+}
+
+static void ctrl_c_stops_it(void **state)
+{
+	struct tracks_play *play = *state;
+	pid_t pid;
+
+	start_board(play);
+	pid = start_slowly(play);
+	kill(pid, SIGINT);
+	assert_stopped(play, pid, "stopped: interrupted", 2);
+}
+
+static void no_other_window_is_clicked(void **state)
+{
+	struct tracks_play *play = *state;
+	XSetWindowAttributes attributes = { .override_redirect = True };
+	Window cover;
+	XEvent event;
+	pid_t pid;
+
+	start_board(play);
+	pid = start_slowly(play);
+	cover = XCreateWindow(play->display, DefaultRootWindow(play->display),
+			      0, 0, 900, 700, 0, CopyFromParent, InputOutput,
+			      CopyFromParent, CWOverrideRedirect, &attributes);
+	XSelectInput(play->display, cover, ButtonPressMask);
+	XMapRaised(play->display, cover);
+	XFlush(play->display);
+	assert_stopped(play, pid, "another window lies over the game", 4);
+	assert_false(XCheckTypedEvent(play->display, ButtonPress, &event));
+}
+
+static void a_game_that_moves_is_left_alone(void **state)
+{
+	struct tracks_play *play = *state;
+	pid_t pid;
+
+	start_board(play);
+	pid = start_slowly(play);
+	XMoveWindow(play->display, play->game, 20, 10);
+	XFlush(play->display);
+	assert_stopped(play, pid, "the game's window was moved", 4);
+}
+
+static void nobody_agrees_without_a_terminal(void **state)
+{
+	char *const flags[] = { "--quiet", NULL };
+	struct tracks_play *play = *state;
+
+	start_board(play);
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	assert_string_equal(play->said, "solveglass play: --yes wanted: there "
+					"is nobody to ask\n");
+	assert_int_equal(play->exit_status, 64);
+}
+
+int main(void)
+{
+#define X_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sides_that_are_not_given_are_clicked),
+		cmocka_unit_test(blanks_are_typed),
+		cmocka_unit_test(lines_are_followed_to_the_end_of_the_stub),
+		cmocka_unit_test(pieces_are_turned_and_carried),
+		cmocka_unit_test(faults_of_client_files_are_named),
+		cmocka_unit_test(clients_are_found_by_their_window),
+		X_TEST(the_game_says_that_it_is_solved),
+		X_TEST(a_hand_on_the_mouse_stops_it),
+		X_TEST(a_key_of_another_program_stops_it),
+		X_TEST(a_key_of_the_keyboard_stops_it),
+		X_TEST(ctrl_c_stops_it),
+		X_TEST(no_other_window_is_clicked),
+		X_TEST(a_game_that_moves_is_left_alone),
+		X_TEST(nobody_agrees_without_a_terminal),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
