@@ -65,30 +65,25 @@ static void plan_of(const char *puzzle_text, const char *client_text,
 	json_decref(json);
 }
 
+/* The left piece is given: the side to its right is there already. */
+static const char tracks[] = "{\"family\":\"tracks\",\"columns\":3,\"rows\":2,"
+			     "\"column_totals\":[1,2,1],\"row_totals\":[2,2],"
+			     "\"clues\":[{\"at\":[0,0],\"tile\":5}],"
+			     "\"entry\":{\"side\":\"left\",\"index\":0},"
+			     "\"exit\":{\"side\":\"right\",\"index\":1},"
+			     "\"solution\":{\"tiles\":[[5,6,0],[0,9,5]]}}";
+
 static void sides_that_are_not_given_are_clicked(void **state)
 {
 	char text[2000];
 
 	(void)state;
-	/* the left piece is given: the side to its right is there already */
-	plan_of("{\"family\":\"tracks\",\"columns\":3,\"rows\":2,"
-		"\"column_totals\":[1,2,1],\"row_totals\":[2,2],"
-		"\"clues\":[{\"at\":[0,0],\"tile\":5}],"
-		"\"entry\":{\"side\":\"left\",\"index\":0},"
-		"\"exit\":{\"side\":\"right\",\"index\":1},"
-		"\"solution\":{\"tiles\":[[5,6,0],[0,9,5]]}}",
-		"{\"name\":\"x\",\"side\":[\"click 1\"],\"aim\":0.5}", 40, text,
-		sizeof text);
+	plan_of(tracks, "{\"name\":\"x\",\"side\":[\"click 1\"],\"aim\":0.5}",
+		40, text, sizeof text);
 	assert_string_equal(text, "move 160 230\npress 1\nrelease 1\n"
 				  "move 170 260\npress 1\nrelease 1\n");
-	plan_of("{\"family\":\"tracks\",\"columns\":3,\"rows\":2,"
-		"\"column_totals\":[1,2,1],\"row_totals\":[2,2],"
-		"\"clues\":[{\"at\":[0,0],\"tile\":5}],"
-		"\"entry\":{\"side\":\"left\",\"index\":0},"
-		"\"exit\":{\"side\":\"right\",\"index\":1},"
-		"\"solution\":{\"tiles\":[[5,6,0],[0,9,5]]}}",
-		"{\"name\":\"x\",\"line\":[\"press 3\",\"release 3\"]}", 40,
-		text, sizeof text);
+	plan_of(tracks, "{\"name\":\"x\",\"line\":[\"press 3\",\"release 3\"]}",
+		40, text, sizeof text);
 	assert_string_equal(text, "move 120 220\npress 3\nrelease 3\n");
 }
 
