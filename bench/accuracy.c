@@ -202,7 +202,7 @@ static void compare(struct bench *bench, const char *name,
 			count(bench, name, grade,
 			      at < 0 ? NULL : &list->outcomes[at],
 			      buffer_text(&why));
-			if (grade != EXACT)
+			if (grade != EXACT || bench->verbose)
 				dump(bench, name, image,
 				     at < 0 ? NULL : &list->outcomes[at]);
 			buffer_fini(&why);
@@ -413,33 +413,61 @@ static int scene_puzzle(const struct bench *bench, uint64_t seed,
 	return result;
 }
 
-static void run_scene(struct bench *bench, long number)
+/* Of busy families one page in five holds two or three puzzles. */
+static int scene_count(const struct bench *bench, uint64_t seed)
 {
-	uint64_t seed = bench->seed * 1000003 + (uint64_t)number;
-	struct scene_wish wish = scene_wish(seed);
-	struct problem problem = { 0 };
-	struct truth truth = { .has_corners = true };
-	struct scene scene;
-	char name[320];
+	const struct scene_family *scenes = scene_family(bench->scene_family);
+	struct rng rng;
 
-	if (scene_puzzle(bench, seed, &truth.puzzle, &problem) < 0) {
-		printf("FAILED    scene %ld: %s\n", number, problem.text);
-		return;
-	}
-	if (scene_draw(&truth.puzzle, &wish, &scene, &problem) < 0) {
-		printf("FAILED    scene %ld: %s\n", number, problem.text);
-		puzzle_fini(&truth.puzzle);
-		return;
-	}
-	truth.px_corners = scene.px_corners;
+	rng_seed(&rng, ~seed);
+	if (!scenes || !scenes->busy || rng_below(&rng, 5))
+		return 1;
+	return rng_between(&rng, 2, SCENE_PUZZLES_MAX);
+}
+
+static int judge_scene(struct bench *bench, long number,
+		       const struct puzzle *puzzles, int count,
+		       struct problem *problem)
+{
+	struct scene_wish wish =
+		scene_wish(bench->seed * 1000003 + (uint64_t)number);
+	struct truth truths[SCENE_PUZZLES_MAX] = { 0 };
+	struct scene scene;
+	char name[480];
+	int result;
+
+	if (scene_draw_page(puzzles, count, &wish, &scene, problem) < 0)
+		return -1;
+	for (int i = 0; i < count; i++)
+		truths[i] = (struct truth){ .puzzle = puzzles[i],
+					    .has_corners = true,
+					    .px_corners = scene.px_corners[i] };
 	snprintf(name, sizeof name, "scene-%04ld %s", number, scene.look);
 	/* the look is for the person, the dumped file needs a plain name */
 	if (bench->dump)
 		name[10] = '\0';
-	if (judge(bench, name, &scene.image, &truth, 1, &problem) < 0)
-		printf("FAILED    %s: %s\n", name, problem.text);
+	result = judge(bench, name, &scene.image, truths, count, problem);
 	scene_fini(&scene);
-	puzzle_fini(&truth.puzzle);
+	return result;
+}
+
+static void run_scene(struct bench *bench, long number)
+{
+	uint64_t seed = bench->seed * 1000003 + (uint64_t)number;
+	struct problem problem = { 0 };
+	struct puzzle puzzles[SCENE_PUZZLES_MAX];
+	int wanted = scene_count(bench, seed);
+	int count = 0;
+
+	while (count < wanted &&
+	       scene_puzzle(bench, seed + ((uint64_t)count << 40),
+			    &puzzles[count], &problem) == 0)
+		count++;
+	if (count < wanted ||
+	    judge_scene(bench, number, puzzles, count, &problem) < 0)
+		printf("FAILED    scene %ld: %s\n", number, problem.text);
+	while (count > 0)
+		puzzle_fini(&puzzles[--count]);
 }
 
 static void print_summary(struct bench *bench)
@@ -486,7 +514,8 @@ static const struct argp_option options[] = {
 	{ .name = "dump",
 	  .key = KEY_DUMP,
 	  .arg = "DIR",
-	  .doc = "Put pictures that are not read exactly there" },
+	  .doc = "Put pictures that are not read exactly there (--verbose: "
+		 "all)" },
 	{ .name = "solve",
 	  .key = KEY_SOLVE,
 	  .doc = "Solve too: repairs readings, tells answers from doubts" },

@@ -108,7 +108,7 @@ static int draw(const char *path, const json_t *label, struct problem *problem)
 	json = puzzle_to_json(&puzzle);
 	if (result == 0 && json) {
 		json_object_set_new(json, "corners",
-				    corners(&scene.px_corners));
+				    corners(&scene.px_corners[0]));
 		result = save_label(path, wishes, name, scene.look, json,
 				    problem);
 	}

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boxes.h"
 #include "buffer.h"
 #include "degrade.h"
+#include "furniture.h"
 
 static const struct scene_family *const families[FAMILY_COUNT] = {
 #define SCENE(id) [FAMILY_##id] = &scene_##id,
@@ -55,7 +57,7 @@ const struct scene_family *scene_family(enum family family)
 
 struct scene_wish scene_wish(uint64_t seed)
 {
-	return (struct scene_wish){ seed, -1, 15, true };
+	return (struct scene_wish){ seed, -1, true };
 }
 
 void scene_fini(struct scene *scene)
@@ -118,7 +120,7 @@ static void choose_look(struct scene_look *look, struct rng *rng)
 			     : light_palettes[rng_below(
 				       rng, sizeof light_palettes /
 						    sizeof *light_palettes)];
-	look->paper = colours[0];
+	look->paper = look->paper_end = colours[0];
 	look->board = colours[1];
 	look->ink = colours[2];
 	look->line = colours[3];
@@ -129,79 +131,99 @@ static void choose_look(struct scene_look *look, struct rng *rng)
 	look->px_cell = rng_between(rng, 28, 72);
 }
 
-/* Where things lie on the page, in pixels. */
-struct layout {
-	int width, height;
+/* Where a puzzle lies on the page, in pixels. */
+struct spot {
+	const struct puzzle *puzzle;
+	struct scene_look look;
 	double left, top; /* of the cells */
 	double columns, rows;
 	struct scene_margins margins;
 };
 
-static void choose_layout(struct layout *layout, const struct puzzle *puzzle,
-			  const struct scene_look *look, bool furniture,
-			  struct rng *rng)
-{
-	double unit = look->px_cell;
-	double around = furniture ? rng_real(rng, 1.2, 3) : 0.4;
-	double head = furniture ? rng_real(rng, 1.5, 3.5) : 0;
-	const struct scene_margins *margins = &layout->margins;
+struct layout {
+	int width, height;
+	int count;
+	struct spot spots[SCENE_PUZZLES_MAX];
+	bool furnished, busy;
+	struct furniture around; /* of busy pages */
+};
 
-	families[puzzle->family]->measure(puzzle, &layout->columns,
-					  &layout->rows, &layout->margins);
-	layout->left = floor((around + margins->left) * unit);
-	layout->top = floor((around + head + margins->top) * unit);
-	layout->width =
-		(int)(layout->left +
-		      (layout->columns + margins->right + around) * unit);
-	layout->height =
-		(int)(layout->top +
-		      (layout->rows + margins->bottom + around) * unit);
+static void measure_spot(struct spot *spot)
+{
+	families[spot->puzzle->family]->measure(spot->puzzle, &spot->look,
+						&spot->columns, &spot->rows,
+						&spot->margins);
+}
+
+/* One puzzle, a title and a paragraph. */
+static void lay_out_one(struct layout *layout, struct rng *rng)
+{
+	struct spot *spot = &layout->spots[0];
+	double unit = spot->look.px_cell;
+	double around = layout->furnished ? rng_real(rng, 1.2, 3) : 0.4;
+	double head = layout->furnished ? rng_real(rng, 1.5, 3.5) : 0;
+	const struct scene_margins *margins = &spot->margins;
+
+	measure_spot(spot);
+	spot->left = floor((around + margins->left) * unit);
+	spot->top = floor((around + head + margins->top) * unit);
+	layout->width = (int)(spot->left +
+			      (spot->columns + margins->right + around) * unit);
+	layout->height = (int)(spot->top +
+			       (spot->rows + margins->bottom + around) * unit);
 	/* a column of other things beside it */
-	if (furniture && rng_below(rng, 3) == 0)
+	if (layout->furnished && rng_below(rng, 3) == 0)
 		layout->width += (int)(rng_real(rng, 3, 7) * unit);
 }
 
-static const char *const words[] = {
-	"track",  "from",  "village", "every", "number", "the",    "daily",
-	"puzzle", "reach", "morning", "line",  "answer", "column", "train",
-	"a",      "of",    "shows",   "how",   "many",   "pieces", "lie",
-};
-
-enum { WORDS = sizeof words / sizeof *words };
-
-static void draw_paragraph(cairo_t *cr, const struct scene_look *look,
-			   const struct box *box, double px_size,
-			   struct rng *rng)
+/* Puzzles side by side or below each other, anything around them. */
+static void lay_out_busy(struct layout *layout, struct rng *rng)
 {
-	select_font(cr, look, false);
-	cairo_set_font_size(cr, px_size);
-	scene_colour(cr, scene_mix(look->ink, look->paper, 0.2));
-	for (double y = px_size; y < box->height; y += 1.4 * px_size) {
-		double x = 0;
+	struct furniture *around = &layout->around;
+	bool across = rng_below(rng, 2);
+	double x, y, right = 0, bottom = 0;
 
-		for (;;) {
-			const char *word = words[rng_below(rng, WORDS)];
-			cairo_text_extents_t extents;
+	furniture_choose(around, rng);
+	if (!layout->furnished)
+		around->left = around->right = around->top = around->bottom =
+			around->px_text;
+	x = around->left;
+	y = around->top;
+	for (int i = 0; i < layout->count; i++) {
+		struct spot *spot = &layout->spots[i];
+		double unit = spot->look.px_cell;
+		double width, height;
 
-			cairo_text_extents(cr, word, &extents);
-			if (x + extents.x_advance > box->width)
-				break;
-			cairo_move_to(cr, box->x + x, box->y + y);
-			cairo_show_text(cr, word);
-			x += extents.x_advance + 0.3 * px_size;
-		}
+		measure_spot(spot);
+		width = (spot->margins.left + spot->columns +
+			 spot->margins.right) *
+			unit;
+		height = (spot->margins.top + spot->rows +
+			  spot->margins.bottom) *
+			 unit;
+		spot->left = floor(x + spot->margins.left * unit);
+		spot->top = floor(y + spot->margins.top * unit);
+		right = fmax(right, x + width);
+		bottom = fmax(bottom, y + height);
+		if (across)
+			x += width + 2 * around->px_text;
+		else
+			y += height + 2 * around->px_text;
 	}
-	cairo_new_path(cr);
+	layout->width = (int)fmax(right + around->right, 15 * around->px_text);
+	layout->height = (int)(bottom + around->bottom);
 }
 
-static void draw_furniture(cairo_t *cr, const struct scene_look *look,
-			   const struct layout *layout, struct rng *rng)
+static void draw_furniture(cairo_t *cr, const struct layout *layout,
+			   struct rng *rng)
 {
+	const struct spot *spot = &layout->spots[0];
+	const struct scene_look *look = &spot->look;
 	double unit = look->px_cell;
 	double board_right =
-		layout->left + (layout->columns + layout->margins.right) * unit;
+		spot->left + (spot->columns + spot->margins.right) * unit;
 	double board_bottom =
-		layout->top + (layout->rows + layout->margins.bottom) * unit;
+		spot->top + (spot->rows + spot->margins.bottom) * unit;
 	struct box box;
 	char title[40];
 
@@ -214,22 +236,19 @@ static void draw_furniture(cairo_t *cr, const struct scene_look *look,
 		scene_colour(cr, look->accent);
 	}
 	snprintf(title, sizeof title, "Puzzle %u", rng_below(rng, 9000) + 100);
-	select_font(cr, look, true);
-	cairo_set_font_size(cr, 0.55 * unit);
-	cairo_move_to(cr, 0.4 * unit, 0.6 * unit);
-	cairo_show_text(cr, title);
-	cairo_new_path(cr);
+	furniture_text(cr, look, (struct point){ 0.4 * unit, 0.6 * unit },
+		       0.55 * unit, true, title);
 	box = (struct box){
 		(int)(0.4 * unit), (int)unit, layout->width - (int)(0.8 * unit),
-		(int)(layout->top - layout->margins.top * unit - 1.6 * unit)
+		(int)(spot->top - spot->margins.top * unit - 1.6 * unit)
 	};
-	draw_paragraph(cr, look, &box, 0.3 * unit, rng);
+	furniture_paragraph(cr, look, &box, 0.3 * unit, rng);
 	box = (struct box){ (int)board_right + (int)(0.8 * unit),
-			    (int)layout->top,
+			    (int)spot->top,
 			    layout->width - (int)board_right - (int)unit,
-			    (int)(layout->rows * unit * 0.8) };
+			    (int)(spot->rows * unit * 0.8) };
 	if (box.width > 2 * unit)
-		draw_paragraph(cr, look, &box, 0.26 * unit, rng);
+		furniture_paragraph(cr, look, &box, 0.26 * unit, rng);
 	if (rng_below(rng, 2)) {
 		scene_colour(cr, scene_mix(look->paper, look->accent, 0.3));
 		for (int i = 0; i < 3; i++)
@@ -240,11 +259,44 @@ static void draw_furniture(cairo_t *cr, const struct scene_look *look,
 	}
 }
 
-static void draw_page(cairo_t *cr, const struct puzzle *puzzle,
-		      const struct scene_look *look,
-		      const struct layout *layout, bool furniture,
-		      struct rng *rng, struct buffer *name)
+static void paint_paper(cairo_t *cr, const struct scene_look *look, int height)
 {
+	uint32_t ends[2] = { look->paper, look->paper_end };
+	cairo_pattern_t *pattern;
+
+	if (ends[0] == ends[1]) {
+		scene_colour(cr, look->paper);
+		cairo_paint(cr);
+		return;
+	}
+	pattern = cairo_pattern_create_linear(0, 0, 0, height);
+	for (int i = 0; i < 2; i++)
+		cairo_pattern_add_color_stop_rgb(
+			pattern, i, (ends[i] >> 16 & 255) / 255.0,
+			(ends[i] >> 8 & 255) / 255.0, (ends[i] & 255) / 255.0);
+	cairo_set_source(cr, pattern);
+	cairo_paint(cr);
+	cairo_pattern_destroy(pattern);
+}
+
+static void draw_spot(cairo_t *cr, const struct spot *spot, struct rng *rng,
+		      struct buffer *name)
+{
+	const struct scene_look *look = &spot->look;
+
+	buffer_printf(name, "%s %s%s, %.0f px, ", look->dark ? "dark" : "light",
+		      look->font, look->bold ? " bold" : "", look->px_cell);
+	cairo_save(cr);
+	cairo_translate(cr, spot->left, spot->top);
+	cairo_scale(cr, look->px_cell, look->px_cell);
+	families[spot->puzzle->family]->draw(cr, spot->puzzle, look, rng, name);
+	cairo_restore(cr);
+}
+
+static void draw_page(cairo_t *cr, const struct layout *layout, struct rng *rng,
+		      struct buffer *name)
+{
+	const struct scene_look *look = &layout->spots[0].look;
 	cairo_font_options_t *options = cairo_font_options_create();
 
 	/* the same glyphs whatever the machine's own font settings are */
@@ -253,15 +305,16 @@ static void draw_page(cairo_t *cr, const struct puzzle *puzzle,
 	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
 	cairo_set_font_options(cr, options);
 	cairo_font_options_destroy(options);
-	scene_colour(cr, look->paper);
-	cairo_paint(cr);
-	if (furniture)
-		draw_furniture(cr, look, layout, rng);
-	cairo_save(cr);
-	cairo_translate(cr, layout->left, layout->top);
-	cairo_scale(cr, look->px_cell, look->px_cell);
-	families[puzzle->family]->draw(cr, puzzle, look, rng, name);
-	cairo_restore(cr);
+	paint_paper(cr, look, layout->height);
+	if (layout->furnished && layout->busy)
+		furniture_draw(cr, look, &layout->around, layout->width,
+			       layout->height, rng);
+	else if (layout->furnished)
+		draw_furniture(cr, layout, rng);
+	for (int i = 0; i < layout->count; i++) {
+		buffer_printf(name, "%s", i ? "; " : "");
+		draw_spot(cr, &layout->spots[i], rng, name);
+	}
 }
 
 /* How the page lies before the camera: degrees, and the axis it is tilted
@@ -313,18 +366,20 @@ static int camera_map(const struct pose *pose, struct homography *map,
 	return homography_from_quads(&from, &to, map);
 }
 
-static int take_photo(struct scene *scene, const struct scene_wish *wish,
+static int take_photo(struct scene *scene, const struct layout *layout,
 		      enum scene_camera camera, struct rng *rng,
 		      struct problem *problem)
 {
+	const struct scene_family *family =
+		families[layout->spots[0].puzzle->family];
 	struct image *image = &scene->image;
 	bool photo = camera == SCENE_PHOTO;
-	double turn_max = photo ? 5 : 2;
+	double turn_max = photo ? family->turn_max : 2;
 	struct pose pose = {
 		.page_width = image->width,
 		.page_height = image->height,
 		.turn = rng_real(rng, -turn_max, turn_max),
-		.tilt = photo ? rng_real(rng, 0, wish->tilt_max) : 0,
+		.tilt = photo ? rng_real(rng, 0, family->tilt_max) : 0,
 		.axis = rng_real(rng, 0, 6.283185307179586),
 	};
 	uint32_t around = rng_below(rng, 2) ? 0x2b2622 : 0x9a948a;
@@ -336,9 +391,11 @@ static int take_photo(struct scene *scene, const struct scene_wish *wish,
 		 ", tilt %.0f turn %.1f", pose.tilt, pose.turn);
 	if (camera_map(&pose, &map, &width, &height) < 0)
 		return problem_set(problem, PROBLEM_INPUT, "a flat camera");
-	for (int i = 0; i < 4; i++)
-		scene->px_corners.corner[i] =
-			homography_apply(&map, scene->px_corners.corner[i]);
+	for (int i = 0; i < 4 * layout->count; i++) {
+		struct point *corner = &scene->px_corners[i / 4].corner[i % 4];
+
+		*corner = homography_apply(&map, *corner);
+	}
 	if (degrade_warp(image, &map, width, height, around, problem) < 0)
 		return -1;
 	if (photo) {
@@ -351,8 +408,7 @@ static int take_photo(struct scene *scene, const struct scene_wish *wish,
 			    &scene->jpeg_length, problem);
 }
 
-static int paint(const struct puzzle *puzzle, const struct scene_look *look,
-		 const struct layout *layout, bool furniture, struct rng *rng,
+static int paint(const struct layout *layout, struct rng *rng,
 		 struct scene *scene)
 {
 	struct image *image = &scene->image;
@@ -364,11 +420,9 @@ static int paint(const struct puzzle *puzzle, const struct scene_look *look,
 	int result;
 
 	buffer_init(&name);
-	draw_page(cr, puzzle, look, layout, furniture, rng, &name);
+	draw_page(cr, layout, rng, &name);
 	result = cairo_status(cr) == CAIRO_STATUS_SUCCESS ? 0 : -1;
-	snprintf(scene->look, sizeof scene->look, "%s %s%s, %.0f px, %s",
-		 look->dark ? "dark" : "light", look->font,
-		 look->bold ? " bold" : "", look->px_cell, buffer_text(&name));
+	snprintf(scene->look, sizeof scene->look, "%s", buffer_text(&name));
 	buffer_fini(&name);
 	cairo_destroy(cr);
 	cairo_surface_flush(surface);
@@ -376,37 +430,86 @@ static int paint(const struct puzzle *puzzle, const struct scene_look *look,
 	return result;
 }
 
-int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,
-	       struct scene *scene, struct problem *problem)
+/* One palette and typeface a page; each puzzle has a style of its own. */
+static int choose_spots(struct layout *layout, const struct puzzle *puzzles,
+			struct scene_look *look, struct problem *problem)
+{
+	struct rng rng;
+
+	layout->busy = true;
+	rng_seed(&rng, look->seed);
+	if (families[puzzles[0].family] && families[puzzles[0].family]->busy)
+		number_look(look, &rng);
+	for (int i = 0; i < layout->count; i++) {
+		const struct scene_family *family = families[puzzles[i].family];
+		struct spot *spot = &layout->spots[i];
+
+		if (!family)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "no scenes for this family");
+		layout->busy = layout->busy && family->busy;
+		spot->puzzle = &puzzles[i];
+		spot->look = *look;
+		spot->look.seed += (uint64_t)i << 32;
+		if (family->adjust)
+			family->adjust(&puzzles[i], &spot->look);
+	}
+	if (layout->count > 1 && !layout->busy)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "a family that has its page for itself");
+	return 0;
+}
+
+int scene_draw_page(const struct puzzle *puzzles, int count,
+		    const struct scene_wish *wish, struct scene *scene,
+		    struct problem *problem)
 {
 	struct rng rng;
 	struct scene_look look;
-	struct layout layout;
+	struct layout layout = { .count = count, .furnished = wish->furniture };
 	int camera = wish->camera;
 	int result = 0;
 
 	memset(scene, 0, sizeof *scene);
-	if (!families[puzzle->family])
-		return problem_set(problem, PROBLEM_INPUT,
-				   "no scenes for this family");
 	rng_seed(&rng, wish->seed);
+	look.seed = wish->seed;
 	choose_look(&look, &rng);
+	if (count < 1 || count > SCENE_PUZZLES_MAX)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "1 to %d puzzles a page", SCENE_PUZZLES_MAX);
+	if (choose_spots(&layout, puzzles, &look, problem) < 0)
+		return -1;
 	if (camera < 0)
 		camera = (int)rng_below(&rng, SCENE_CAMERAS);
-	choose_layout(&layout, puzzle, &look, wish->furniture, &rng);
+	if (layout.busy)
+		lay_out_busy(&layout, &rng);
+	else
+		lay_out_one(&layout, &rng);
 	if (image_init(&scene->image, layout.width, layout.height, problem) < 0)
 		return -1;
-	/* cairo's coordinates run between pixels, ours through centres */
-	scene->px_corners = quad_from_box(layout.left - 0.5, layout.top - 0.5,
-					  layout.columns * look.px_cell,
-					  layout.rows * look.px_cell);
-	if (paint(puzzle, &look, &layout, wish->furniture, &rng, scene) < 0)
+	for (int i = 0; i < count; i++) {
+		const struct spot *spot = &layout.spots[i];
+
+		/* cairo's coordinates run between pixels, ours through
+		 * centres */
+		scene->px_corners[i] =
+			quad_from_box(spot->left - 0.5, spot->top - 0.5,
+				      spot->columns * spot->look.px_cell,
+				      spot->rows * spot->look.px_cell);
+	}
+	if (paint(&layout, &rng, scene) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "cairo cannot draw the scene");
 	if (result == 0 && camera != SCENE_SCREEN)
-		result = take_photo(scene, wish, (enum scene_camera)camera,
+		result = take_photo(scene, &layout, (enum scene_camera)camera,
 				    &rng, problem);
 	if (result < 0)
 		scene_fini(scene);
 	return result;
+}
+
+int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,
+	       struct scene *scene, struct problem *problem)
+{
+	return scene_draw_page(puzzle, 1, wish, scene, problem);
 }

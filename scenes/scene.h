@@ -27,15 +27,18 @@ uint32_t scene_mix(uint32_t a, uint32_t b, double share);
  * its own from the rng it is handed. */
 struct scene_look {
 	bool dark;
-	uint32_t paper;  /* the page */
-	uint32_t board;  /* squares */
-	uint32_t ink;    /* clues */
-	uint32_t line;   /* grid */
-	uint32_t accent; /* titles, marks */
+	uint32_t paper;     /* the page, at its top */
+	uint32_t paper_end; /* and at its foot: another is a gradient */
+	uint32_t board;     /* squares */
+	uint32_t ink;       /* clues */
+	uint32_t line;      /* grid */
+	uint32_t accent;    /* titles, marks */
 	const char *font;
 	bool bold;
 	double cell_line; /* width of grid lines */
 	double px_cell;   /* pixels a cell before the camera */
+	/* for what a family chooses before it is measured */
+	uint64_t seed;
 };
 
 /* Room around the cells for what belongs to the board, in cells. */
@@ -45,8 +48,11 @@ struct scene_margins {
 
 /* What a family must provide in scenes/scene_<identifier>.c. */
 struct scene_family {
+	/* Changes the look before anything is measured; NULL: nothing. */
+	void (*adjust)(const struct puzzle *puzzle, struct scene_look *look);
 	/* The extent of the cells and the room around them. */
-	void (*measure)(const struct puzzle *puzzle, double *columns,
+	void (*measure)(const struct puzzle *puzzle,
+			const struct scene_look *look, double *columns,
 			double *rows, struct scene_margins *margins);
 	/* Draws board and clues: one unit of `cr` is a cell, 0,0 the top left
 	 * corner of the cells. Writes a word or two about its variations into
@@ -57,6 +63,10 @@ struct scene_family {
 	/* What random puzzles of scenes shall be like: sets the options of
 	 * solve_make() in `wish`. */
 	void (*wish)(struct rng *rng, json_t *wish);
+	/* How far the camera is tilted and turned at most, in degrees. */
+	double tilt_max, turn_max;
+	/* Much stands around it, and several share a page. */
+	bool busy;
 };
 
 #define SCENE(id) extern const struct scene_family scene_##id;
@@ -76,27 +86,33 @@ enum scene_camera {
 
 struct scene_wish {
 	uint64_t seed;
-	int camera;      /* enum scene_camera, or -1: any */
-	double tilt_max; /* degrees, for photographs */
-	bool furniture;  /* titles, paragraphs, buttons, adverts */
+	int camera;     /* enum scene_camera, or -1: any */
+	bool furniture; /* titles, paragraphs, buttons, adverts */
 };
+
+enum { SCENE_PUZZLES_MAX = 3 };
 
 struct scene {
 	struct image image;
 	/* the file a scanner or camera writes; NULL where it is neither */
 	uint8_t *jpeg;
 	size_t jpeg_length;
-	struct quad px_corners;
-	char look[200]; /* what was chosen, for lists of failures */
+	struct quad px_corners[SCENE_PUZZLES_MAX]; /* of each puzzle */
+	char look[400]; /* what was chosen, for lists of failures */
 };
 
-/* Any camera, 15 degrees, with furniture. */
+/* Any camera, with furniture. */
 struct scene_wish scene_wish(uint64_t seed);
 
 /* Draws one puzzle. Returns 0 with `scene` to be freed by scene_fini, or
  * -1. */
 int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,
 	       struct scene *scene, struct problem *problem);
+/* The same with up to SCENE_PUZZLES_MAX puzzles on one page, of busy
+ * families where there are several. */
+int scene_draw_page(const struct puzzle *puzzles, int count,
+		    const struct scene_wish *wish, struct scene *scene,
+		    struct problem *problem);
 void scene_fini(struct scene *scene);
 
 /* For families: text centred at a point, `height` units from the foot to the

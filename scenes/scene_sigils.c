@@ -124,12 +124,14 @@ static void make_plan(const struct sigils *sigils, struct plan *plan)
 	}
 }
 
-static void measure(const struct puzzle *puzzle, double *columns, double *rows,
+static void measure(const struct puzzle *puzzle, const struct scene_look *look,
+		    double *columns, double *rows,
 		    struct scene_margins *margins)
 {
 	const struct sigils *sigils = &puzzle->as.sigils;
 	struct plan plan;
 
+	(void)look;
 	make_plan(sigils, &plan);
 	*columns = sigils->columns;
 	*rows = sigils->rows;
@@ -363,4 +365,6 @@ const struct scene_family scene_sigils = {
 	.measure = measure,
 	.draw = draw,
 	.wish = wish,
+	.tilt_max = 15,
+	.turn_max = 5,
 };

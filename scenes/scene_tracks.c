@@ -335,9 +335,11 @@ static void draw(cairo_t *cr, const struct puzzle *puzzle,
 	draw_end(cr, tracks, &tracks->exit, "B", look, &style);
 }
 
-static void measure(const struct puzzle *puzzle, double *columns, double *rows,
+static void measure(const struct puzzle *puzzle, const struct scene_look *look,
+		    double *columns, double *rows,
 		    struct scene_margins *margins)
 {
+	(void)look;
 	*columns = puzzle->as.tracks.columns;
 	*rows = puzzle->as.tracks.rows;
 	/* totals and, beyond them, the letters of the ends */
@@ -361,4 +363,6 @@ const struct scene_family scene_tracks = {
 	.measure = measure,
 	.draw = draw,
 	.wish = wish,
+	.tilt_max = 15,
+	.turn_max = 5,
 };

@@ -215,11 +215,11 @@ static void blank_numbers(struct rng *rng, struct puzzle *puzzle, bool easy)
 }
 
 /* Wishes: "rows" (5), "with": any of "easy" (more givens), "small" (1 to 9
- * in the bottom row, else 1 to 60). */
+ * in the bottom row, else 1 to 60), "tiny" (1 to 3). */
 static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		struct problem *problem)
 {
-	static const char *const known[] = { "easy", "small", NULL };
+	static const char *const known[] = { "easy", "small", "tiny", NULL };
 	struct pyramid *pyramid = &puzzle->as.pyramid;
 	struct rng rng;
 	int rows;
@@ -231,7 +231,10 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	rng_seed(&rng, seed);
 	puzzle->family = FAMILY_pyramid;
 	pyramid_init(pyramid, rows);
-	fill(&rng, pyramid, wish_with(wish, "small") ? 9 : 60);
+	fill(&rng, pyramid,
+	     wish_with(wish, "tiny")    ? 3
+	     : wish_with(wish, "small") ? 9
+					: 60);
 	blank_numbers(&rng, puzzle, wish_with(wish, "easy"));
 	return 0;
 }

@@ -153,7 +153,7 @@ static void test_scenes(void **state)
 					point_distance(
 						list.sightings[0]
 							.px_corners.corner[i],
-						scene.px_corners.corner[i]) <
+						scene.px_corners[0].corner[i]) <
 					6);
 		sighting_list_fini(&list);
 		scene_fini(&scene);

@@ -67,29 +67,78 @@ static void the_same_wish_gives_the_same_pixels(void **state)
 	}
 }
 
+static void assert_within(const struct scene *scene, int puzzle)
+{
+	const struct quad *quad = &scene->px_corners[puzzle];
+
+	assert_true(quad_is_convex(quad));
+	assert_true(quad_area(quad) > 100 * 50);
+	for (int i = 0; i < 4; i++) {
+		struct point at = quad->corner[i];
+
+		assert_true(at.x > 0 && at.y > 0 &&
+			    at.x < scene->image.width - 1 &&
+			    at.y < scene->image.height - 1);
+	}
+}
+
 static void corners_lie_within_the_picture(void **state)
 {
-	struct puzzle puzzle;
+	(void)state;
+	for (int i = 0; i < FAMILY_COUNT; i++) {
+		struct puzzle puzzle;
+
+		if (!scene_family((enum family)i))
+			continue;
+		make((enum family)i, &puzzle);
+		for (uint64_t seed = 0; seed < 10; seed++) {
+			struct scene_wish wish = scene_wish(seed);
+			struct scene scene;
+
+			assert_int_equal(
+				scene_draw(&puzzle, &wish, &scene, NULL), 0);
+			assert_within(&scene, 0);
+			scene_fini(&scene);
+		}
+		puzzle_fini(&puzzle);
+	}
+}
+
+static void several_puzzles_share_a_page(void **state)
+{
+	struct puzzle puzzles[3];
+	struct problem problem = { 0 };
+	struct scene scene;
 
 	(void)state;
-	make(FAMILY_tracks, &puzzle);
-	for (uint64_t seed = 0; seed < 20; seed++) {
+	make(FAMILY_suko, &puzzles[0]);
+	make(FAMILY_pyramid, &puzzles[1]);
+	make(FAMILY_cross_sum, &puzzles[2]);
+	for (uint64_t seed = 0; seed < 10; seed++) {
 		struct scene_wish wish = scene_wish(seed);
-		struct scene scene;
 
-		assert_int_equal(scene_draw(&puzzle, &wish, &scene, NULL), 0);
-		assert_true(quad_is_convex(&scene.px_corners));
-		assert_true(quad_area(&scene.px_corners) > 100 * 100);
-		for (int i = 0; i < 4; i++) {
-			struct point at = scene.px_corners.corner[i];
+		if (scene_draw_page(puzzles, 3, &wish, &scene, &problem) < 0)
+			fail_msg("%s", problem.text);
+		for (int i = 0; i < 3; i++) {
+			const struct quad *quad = &scene.px_corners[i];
+			struct point middle = point_scale(
+				point_add(quad->corner[0], quad->corner[2]),
+				0.5);
 
-			assert_true(at.x > 0 && at.y > 0 &&
-				    at.x < scene.image.width - 1 &&
-				    at.y < scene.image.height - 1);
+			assert_within(&scene, i);
+			for (int j = 0; j < 3; j++)
+				assert_true(quad_contains(&scene.px_corners[j],
+							  middle) == (i == j));
 		}
 		scene_fini(&scene);
 	}
-	puzzle_fini(&puzzle);
+	make(FAMILY_tracks, &puzzles[1]);
+	assert_int_equal(scene_draw_page(puzzles, 2,
+					 &(struct scene_wish){ .seed = 1 },
+					 &scene, &problem),
+			 -1);
+	assert_string_equal(problem.text,
+			    "a family that has its page for itself");
 }
 
 /* The newspaper example as the real client writes it (FACTS). */
@@ -175,6 +224,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_same_wish_gives_the_same_pixels),
 		cmocka_unit_test(corners_lie_within_the_picture),
+		cmocka_unit_test(several_puzzles_share_a_page),
 		cmocka_unit_test(game_ids_are_understood),
 		cmocka_unit_test(the_real_client_draws_where_we_say),
 	};
