@@ -6,77 +6,55 @@
  * Prints the processor time that reading and solving take beside decoding, from
  * the same run, and one worker against two, for which the machine must be idle.
  */
-#include <ftw.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
-#include "alloc.h"
+#include "corpus.h"
 #include "deadline.h"
 #include "file.h"
 
-enum { COUNT_DEFAULT = 200, FOLDERS_AT_ONCE = 20 };
+enum { COUNT_DEFAULT = 200 };
 static const size_t bytes_max = (size_t)64 << 20;
 
-struct paths {
-	char **list;
-	size_t count, capacity;
-};
+static const char *const pictures[] = { ".png", ".jpg", ".webp", NULL };
 
-/* nftw hands nothing on to its callback */
-static struct paths found;
-
-static int is_picture_name(const char *path)
+/* Saves the bytes with `round` more after their end, and frees them. */
+static int save_varied(const char *path, uint8_t *data, size_t length,
+		       size_t round)
 {
-	const char *dot = strrchr(path, '.');
+	uint8_t *more = realloc(data, length + round + 1);
+	int result;
 
-	return dot && (!strcmp(dot, ".png") || !strcmp(dot, ".jpg") ||
-		       !strcmp(dot, ".webp"));
-}
-
-static int visit(const char *path, const struct stat *status, int type,
-		 struct FTW *where)
-{
-	(void)status;
-	(void)where;
-	if (type != FTW_F || !is_picture_name(path))
-		return 0;
-	if (alloc_grow(&found.list, &found.capacity, found.count + 1,
-		       sizeof *found.list) < 0)
+	if (!more) {
+		free(data);
 		return -1;
-	found.list[found.count++] = strdup(path);
-	return 0;
-}
-
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
+	}
+	memset(more + length, 'x', round);
+	result = file_save(path, more, length + round, NULL);
+	free(more);
+	return result;
 }
 
 /* Fills `folder` with `count` pictures. */
-static int fill(const char *folder, size_t count)
+static int fill(const struct corpus *found, const char *folder, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		/* a stride spreads the kinds evenly */
-		const char *from = found.list[i * 37 % found.count];
-		size_t round = i / found.count;
+		const char *from = found->paths[i * 37 % found->count];
 		char path[300];
 		uint8_t *data;
 		size_t length;
 
 		if (file_read(from, bytes_max, &data, &length, NULL) < 0)
 			return -1;
-		data = realloc(data, length + round);
-		memset(data + length, 'x', round);
 		snprintf(path, sizeof path, "%s/%06zu%s", folder, i,
 			 strrchr(from, '.'));
-		if (file_save(path, data, length + round, NULL) < 0)
+		if (save_varied(path, data, length, i / found->count) < 0)
 			return -1;
-		free(data);
 	}
 	return 0;
 }
@@ -127,17 +105,10 @@ static void run(const char *folder, const char *out, const char *jobs,
 {
 	struct rusage before, after;
 	double start = clock_seconds();
-	pid_t child;
 
 	*figures = (struct figures){ 0 };
 	getrusage(RUSAGE_CHILDREN, &before);
-	child = fork();
-	if (child == 0) {
-		execl(PROGRAM, "solveglass", "batch", "--quiet", "-j", jobs,
-		      folder, "-o", out, (char *)NULL);
-		_exit(127);
-	}
-	waitpid(child, NULL, 0);
+	corpus_batch(folder, out, jobs);
 	getrusage(RUSAGE_CHILDREN, &after);
 	figures->seconds = clock_seconds() - start;
 	figures->cpu_seconds = cpu_seconds(&after) - cpu_seconds(&before);
@@ -162,24 +133,24 @@ int main(int argc, char **argv)
 {
 	size_t count = argc > 1 ? strtoul(argv[1], NULL, 10) : COUNT_DEFAULT;
 	char top[] = "/tmp/solveglass-bench-XXXXXX";
-	char in[64], out[2][64], command[80];
+	char in[64], out[2][64];
+	struct corpus found = { 0 };
 	struct figures one, two;
 
-	nftw(SOURCE_DIR "/samples", visit, FOLDERS_AT_ONCE, FTW_PHYS);
+	corpus_add(&found, SOURCE_DIR "/samples", pictures);
 	if (argc < 3)
-		nftw(SHARED_DATA, visit, FOLDERS_AT_ONCE, FTW_PHYS);
+		corpus_add(&found, SHARED_DATA, pictures);
 	for (int i = 2; i < argc; i++)
-		nftw(argv[i], visit, FOLDERS_AT_ONCE, FTW_PHYS);
+		corpus_add(&found, argv[i], pictures);
 	if (!found.count || !mkdtemp(top)) {
 		fputs("no pictures\n", stderr);
 		return 1;
 	}
-	qsort(found.list, found.count, sizeof *found.list, by_name);
 	snprintf(in, sizeof in, "%s/in", top);
 	snprintf(out[0], sizeof out[0], "%s/one", top);
 	snprintf(out[1], sizeof out[1], "%s/two", top);
 	mkdir(in, 0700);
-	if (fill(in, count) < 0)
+	if (fill(&found, in, count) < 0)
 		return 1;
 	run(in, out[0], "1", &one);
 	run(in, out[1], "2", &two);
@@ -188,11 +159,7 @@ int main(int argc, char **argv)
 	print("2 workers", &two);
 	printf("two workers are %.2f times as fast by the clock\n",
 	       one.seconds / two.seconds);
-	snprintf(command, sizeof command, "rm -r '%s'", top);
-	if (system(command) != 0)
-		return 1;
-	for (size_t i = 0; i < found.count; i++)
-		free(found.list[i]);
-	free(found.list);
+	corpus_remove(top);
+	corpus_free(&found);
 	return 0;
 }

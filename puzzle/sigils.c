@@ -344,19 +344,22 @@ static bool claims_text(const char *line)
 static int size_from_text(struct text_fields *fields, int *columns, int *rows,
 			  struct problem *problem)
 {
-	char text[32], second[16];
-	int end = 0;
-	long sides[2];
+	char text[16], second[16];
+	const char *rest = second;
+	char *end = text;
+	long sides[2] = { 0 };
+	bool good = text_fields_string(fields, text, sizeof text);
 
-	if (!text_fields_string(fields, text, sizeof second))
-		text[0] = '\0';
-	if (!strchr(text, 'x') &&
-	    text_fields_string(fields, second, sizeof second)) {
-		strcat(text, "x");
-		strcat(text, second);
-	}
-	if (sscanf(text, "%5ldx%5ld%n", &sides[0], &sides[1], &end) != 2 ||
-	    text[end])
+	if (good)
+		sides[0] = strtol(text, &end, 10);
+	if (good && *end == 'x')
+		rest = end + 1;
+	else
+		good = good && !*end &&
+		       text_fields_string(fields, second, sizeof second);
+	if (good)
+		sides[1] = strtol(rest, &end, 10);
+	if (!good || end == rest || *end)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "line %d does not start with columns and "
 				   "rows",
@@ -427,6 +430,9 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 	if (sigils_squares(sigils) != sigils->columns * sigils->rows)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "the text form has no holes; use JSON");
+	if (!sigils->piece_count)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "the text form needs pieces; use JSON");
 	buffer_printf(out, "%d %d", sigils->columns, sigils->rows);
 	for (int i = 0; i < sigils->piece_count; i++)
 		buffer_printf(out, " %s", kinds[sigils->pieces[i]].code);
