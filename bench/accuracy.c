@@ -26,7 +26,9 @@
 #include "report.h"
 #include "rng.h"
 #include "scene.h"
+#include "scene_puzzles.h"
 #include "sgt_tracks.h"
+#include "strain_table.h"
 
 enum grade {
 	EXACT,
@@ -47,6 +49,7 @@ struct truth {
 	struct puzzle puzzle;
 	bool has_corners;
 	struct quad px_corners;
+	const struct scene_strain *strain; /* of scenes */
 	bool matched;
 };
 
@@ -64,6 +67,7 @@ struct bench {
 
 	struct pipeline pipeline;
 	long grades[GRADES], solved, puzzles, pictures;
+	struct strain_table strains;
 	double *read_ms;
 	size_t read_count, read_capacity;
 };
@@ -202,6 +206,10 @@ static void compare(struct bench *bench, const char *name,
 			count(bench, name, grade,
 			      at < 0 ? NULL : &list->outcomes[at],
 			      buffer_text(&why));
+			if (truths[i].strain)
+				strain_table_add(&bench->strains,
+						 truths[i].strain,
+						 grade <= REPAIRED);
 			if (grade != EXACT || bench->verbose)
 				dump(bench, name, image,
 				     at < 0 ? NULL : &list->outcomes[at]);
@@ -393,38 +401,6 @@ static void run_client(struct bench *bench)
 	rmdir(folder);
 }
 
-static int scene_puzzle(const struct bench *bench, uint64_t seed,
-			struct puzzle *puzzle, struct problem *problem)
-{
-	const struct scene_family *scenes = scene_family(bench->scene_family);
-	json_t *wish = json_object();
-	struct rng rng;
-	int result;
-
-	rng_seed(&rng, seed);
-	if (!scenes) {
-		json_decref(wish);
-		return problem_set(problem, PROBLEM_INPUT,
-				   "no scenes of this family");
-	}
-	scenes->wish(&rng, wish);
-	result = solve_make(bench->scene_family, wish, seed, puzzle, problem);
-	json_decref(wish);
-	return result;
-}
-
-/* Of busy families one page in five holds two or three puzzles. */
-static int scene_count(const struct bench *bench, uint64_t seed)
-{
-	const struct scene_family *scenes = scene_family(bench->scene_family);
-	struct rng rng;
-
-	rng_seed(&rng, ~seed);
-	if (!scenes || !scenes->busy || rng_below(&rng, 5))
-		return 1;
-	return rng_between(&rng, 2, SCENE_PUZZLES_MAX);
-}
-
 static int judge_scene(struct bench *bench, long number,
 		       const struct puzzle *puzzles, int count,
 		       struct problem *problem)
@@ -441,11 +417,14 @@ static int judge_scene(struct bench *bench, long number,
 	for (int i = 0; i < count; i++)
 		truths[i] = (struct truth){ .puzzle = puzzles[i],
 					    .has_corners = true,
-					    .px_corners = scene.px_corners[i] };
+					    .px_corners = scene.px_corners[i],
+					    .strain = &scene.strains[i] };
 	snprintf(name, sizeof name, "scene-%04ld %s", number, scene.look);
 	/* the look is for the person, the dumped file needs a plain name */
-	if (bench->dump)
+	if (bench->dump) {
+		printf("%s\n", name);
 		name[10] = '\0';
+	}
 	result = judge(bench, name, &scene.image, truths, count, problem);
 	scene_fini(&scene);
 	return result;
@@ -456,14 +435,10 @@ static void run_scene(struct bench *bench, long number)
 	uint64_t seed = bench->seed * 1000003 + (uint64_t)number;
 	struct problem problem = { 0 };
 	struct puzzle puzzles[SCENE_PUZZLES_MAX];
-	int wanted = scene_count(bench, seed);
-	int count = 0;
+	int count = scene_puzzles_make(bench->scene_family, seed, bench->solve,
+				       puzzles, &problem);
 
-	while (count < wanted &&
-	       scene_puzzle(bench, seed + ((uint64_t)count << 40),
-			    &puzzles[count], &problem) == 0)
-		count++;
-	if (count < wanted ||
+	if (count < 0 ||
 	    judge_scene(bench, number, puzzles, count, &problem) < 0)
 		printf("FAILED    scene %ld: %s\n", number, problem.text);
 	while (count > 0)
@@ -479,6 +454,7 @@ static void print_summary(struct bench *bench)
 	printf("; %s %ld\n",
 	       bench->solve ? "rightly answered" : "sure and right",
 	       bench->solved);
+	strain_table_print(&bench->strains);
 	if (!bench->read_count)
 		return;
 	qsort(bench->read_ms, bench->read_count, sizeof *bench->read_ms,

@@ -46,10 +46,11 @@ static json_t *corners(const struct quad *quad)
 }
 
 static int save_label(const char *path, const json_t *scene, const char *image,
-		      const char *look, json_t *puzzle, struct problem *problem)
+		      const char *look, json_t *puzzles,
+		      struct problem *problem)
 {
-	json_t *label = json_pack("{s:s,s:s,s:O,s:[O]}", "image", image, "look",
-				  look, "scene", scene, "puzzles", puzzle);
+	json_t *label = json_pack("{s:s,s:s,s:O,s:O}", "image", image, "look",
+				  look, "scene", scene, "puzzles", puzzles);
 	char *text = json_dumps(label, JSON_REAL_PRECISION(10));
 	struct buffer out;
 	int result;
@@ -78,43 +79,94 @@ static void beside(const char *path, const char *ending, char *text,
 	*name = slash ? slash + 1 : text;
 }
 
+/* The label's puzzles; returns how many, or -1. */
+static int read_puzzles(const json_t *label, struct puzzle *puzzles,
+			struct problem *problem)
+{
+	const json_t *list = json_object_get(label, "puzzles");
+	int count = 0;
+
+	if (json_array_size(list) < 1 ||
+	    json_array_size(list) > SCENE_PUZZLES_MAX)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"puzzles\" must be 1 to %d",
+				   SCENE_PUZZLES_MAX);
+	for (; count < (int)json_array_size(list); count++)
+		if (puzzle_from_json(json_array_get(list, (size_t)count),
+				     &puzzles[count], problem) < 0)
+			break;
+	if (count == (int)json_array_size(list))
+		return count;
+	while (count > 0)
+		puzzle_fini(&puzzles[--count]);
+	return -1;
+}
+
+/* The puzzles as JSON with their corners, NULL without memory. */
+static json_t *write_puzzles(const struct puzzle *puzzles, int count,
+			     const struct scene *scene)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < count; i++) {
+		json_t *json = puzzle_to_json(&puzzles[i]);
+
+		json_object_set_new(json, "corners",
+				    corners(&scene->px_corners[i]));
+		if (json_array_append_new(list, json) < 0) {
+			json_decref(list);
+			return NULL;
+		}
+	}
+	return list;
+}
+
+static int save(const char *path, const json_t *wishes,
+		const struct puzzle *puzzles, int count,
+		const struct scene *scene, struct problem *problem)
+{
+	char picture[512];
+	const char *name;
+	json_t *list;
+	int result;
+
+	beside(path, scene->jpeg ? ".jpg" : ".png", picture, sizeof picture,
+	       &name);
+	if (scene->jpeg)
+		result = file_save(picture, scene->jpeg, scene->jpeg_length,
+				   problem);
+	else
+		result = file_save_png(picture, &scene->image, problem);
+	if (result < 0)
+		return -1;
+	list = write_puzzles(puzzles, count, scene);
+	if (!list)
+		return problem_set(problem, PROBLEM_MEMORY, "no memory");
+	result = save_label(path, wishes, name, scene->look, list, problem);
+	json_decref(list);
+	return result;
+}
+
 static int draw(const char *path, const json_t *label, struct problem *problem)
 {
 	const json_t *wishes = json_object_get(label, "scene");
 	struct scene_wish wish;
-	struct puzzle puzzle;
+	struct puzzle puzzles[SCENE_PUZZLES_MAX];
 	struct scene scene;
-	char picture[512];
-	const char *name;
-	json_t *json;
-	int result;
+	int count, result;
 
-	if (wish_from_json(wishes, &wish, problem) < 0 ||
-	    puzzle_from_json(
-		    json_array_get(json_object_get(label, "puzzles"), 0),
-		    &puzzle, problem) < 0)
+	if (wish_from_json(wishes, &wish, problem) < 0)
 		return -1;
-	if (scene_draw(&puzzle, &wish, &scene, problem) < 0) {
-		puzzle_fini(&puzzle);
+	count = read_puzzles(label, puzzles, problem);
+	if (count < 0)
 		return -1;
+	result = scene_draw_page(puzzles, count, &wish, &scene, problem);
+	if (result == 0) {
+		result = save(path, wishes, puzzles, count, &scene, problem);
+		scene_fini(&scene);
 	}
-	beside(path, scene.jpeg ? ".jpg" : ".png", picture, sizeof picture,
-	       &name);
-	if (scene.jpeg)
-		result = file_save(picture, scene.jpeg, scene.jpeg_length,
-				   problem);
-	else
-		result = file_save_png(picture, &scene.image, problem);
-	json = puzzle_to_json(&puzzle);
-	if (result == 0 && json) {
-		json_object_set_new(json, "corners",
-				    corners(&scene.px_corners[0]));
-		result = save_label(path, wishes, name, scene.look, json,
-				    problem);
-	}
-	json_decref(json);
-	scene_fini(&scene);
-	puzzle_fini(&puzzle);
+	while (count > 0)
+		puzzle_fini(&puzzles[--count]);
 	return result;
 }
 

@@ -293,18 +293,23 @@ static void draw_spot(cairo_t *cr, const struct spot *spot, struct rng *rng,
 	cairo_restore(cr);
 }
 
-static void draw_page(cairo_t *cr, const struct layout *layout, struct rng *rng,
-		      struct buffer *name)
+void scene_set_fonts(cairo_t *cr)
 {
-	const struct scene_look *look = &layout->spots[0].look;
 	cairo_font_options_t *options = cairo_font_options_create();
 
-	/* the same glyphs whatever the machine's own font settings are */
 	cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
 	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
 	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
 	cairo_set_font_options(cr, options);
 	cairo_font_options_destroy(options);
+}
+
+static void draw_page(cairo_t *cr, const struct layout *layout, struct rng *rng,
+		      struct buffer *name)
+{
+	const struct scene_look *look = &layout->spots[0].look;
+
+	scene_set_fonts(cr);
 	paint_paper(cr, look, layout->height);
 	if (layout->furnished && layout->busy)
 		furniture_draw(cr, look, &layout->around, layout->width,
@@ -460,6 +465,22 @@ static int choose_spots(struct layout *layout, const struct puzzle *puzzles,
 	return 0;
 }
 
+static int compose(const struct puzzle *puzzles, int count,
+		   const struct scene_wish *wish, struct scene *scene,
+		   struct problem *problem)
+{
+	struct rng rng;
+
+	/* the puzzle may come of the same seed: its size and the picture's
+	 * shall not hang together */
+	rng_seed(&rng, ~wish->seed);
+	if (families[puzzles->family]->compose(puzzles, count, wish, &rng,
+					       scene, problem) == 0)
+		return 0;
+	scene_fini(scene);
+	return -1;
+}
+
 int scene_draw_page(const struct puzzle *puzzles, int count,
 		    const struct scene_wish *wish, struct scene *scene,
 		    struct problem *problem)
@@ -471,12 +492,14 @@ int scene_draw_page(const struct puzzle *puzzles, int count,
 	int result = 0;
 
 	memset(scene, 0, sizeof *scene);
-	rng_seed(&rng, wish->seed);
-	look.seed = wish->seed;
-	choose_look(&look, &rng);
 	if (count < 1 || count > SCENE_PUZZLES_MAX)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "1 to %d puzzles a page", SCENE_PUZZLES_MAX);
+	if (families[puzzles->family] && families[puzzles->family]->compose)
+		return compose(puzzles, count, wish, scene, problem);
+	rng_seed(&rng, wish->seed);
+	look.seed = wish->seed;
+	choose_look(&look, &rng);
 	if (choose_spots(&layout, puzzles, &look, problem) < 0)
 		return -1;
 	if (camera < 0)
@@ -496,6 +519,7 @@ int scene_draw_page(const struct puzzle *puzzles, int count,
 			quad_from_box(spot->left - 0.5, spot->top - 0.5,
 				      spot->columns * spot->look.px_cell,
 				      spot->rows * spot->look.px_cell);
+		scene->strains[i].px_cell = spot->look.px_cell;
 	}
 	if (paint(&layout, &rng, scene) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,

@@ -46,7 +46,11 @@ struct scene_margins {
 	double left, top, right, bottom;
 };
 
-/* What a family must provide in scenes/scene_<identifier>.c. */
+struct scene;
+struct scene_wish;
+
+/* What a family must provide in scenes/scene_<identifier>.c: measure and draw
+ * for boards on the frame's pages, or compose. */
 struct scene_family {
 	/* Changes the look before anything is measured; NULL: nothing. */
 	void (*adjust)(const struct puzzle *puzzle, struct scene_look *look);
@@ -67,6 +71,17 @@ struct scene_family {
 	double tilt_max, turn_max;
 	/* Much stands around it, and several share a page. */
 	bool busy;
+	/* A whole picture of its own with `count` puzzles instead: fills in
+	 * image, jpeg, px_corners, strains and look of a zeroed scene, which
+	 * the caller frees, also after a failure. */
+	int (*compose)(const struct puzzle *puzzles, int count,
+		       const struct scene_wish *wish, struct rng *rng,
+		       struct scene *scene, struct problem *problem);
+	/* How many puzzles a picture shall have; NULL: as others do. */
+	int (*how_many)(struct rng *rng);
+	/* Adds what the maker of puzzles does not know, may be NULL. With
+	 * `freely` it need not stay solvable, without it may not either. */
+	void (*vary)(struct puzzle *puzzle, bool freely, struct rng *rng);
 };
 
 #define SCENE(id) extern const struct scene_family scene_##id;
@@ -90,7 +105,15 @@ struct scene_wish {
 	bool furniture; /* titles, paragraphs, buttons, adverts */
 };
 
+/* Puzzles in one picture, at the most. */
 enum { SCENE_PUZZLES_MAX = 3 };
+
+/* How hard a puzzle is to see. */
+struct scene_strain {
+	double px_cell; /* the shortest side of a cell, before the camera */
+	double px_gap;  /* panels: the narrowest break of a line; 0: none */
+	double degrees; /* seen aslant by so much */
+};
 
 struct scene {
 	struct image image;
@@ -98,6 +121,7 @@ struct scene {
 	uint8_t *jpeg;
 	size_t jpeg_length;
 	struct quad px_corners[SCENE_PUZZLES_MAX]; /* of each puzzle */
+	struct scene_strain strains[SCENE_PUZZLES_MAX];
 	char look[400]; /* what was chosen, for lists of failures */
 };
 
@@ -109,7 +133,7 @@ struct scene_wish scene_wish(uint64_t seed);
 int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,
 	       struct scene *scene, struct problem *problem);
 /* The same with up to SCENE_PUZZLES_MAX puzzles on one page, of busy
- * families where there are several. */
+ * families or of one that composes where there are several. */
 int scene_draw_page(const struct puzzle *puzzles, int count,
 		    const struct scene_wish *wish, struct scene *scene,
 		    struct problem *problem);
@@ -119,5 +143,8 @@ void scene_fini(struct scene *scene);
  * top of its digits. */
 void scene_text(cairo_t *cr, const struct scene_look *look, double x, double y,
 		double height, const char *text);
+
+/* The same glyphs whatever the machine's own font settings are. */
+void scene_set_fonts(cairo_t *cr);
 
 #endif

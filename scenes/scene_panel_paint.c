@@ -1,0 +1,412 @@
+#include "scene_panel_paint.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "scene.h"
+
+/* A stub stands out of its line by at least this much, cells: in the game
+ * none is hard to see. */
+static const double STUB_LEAST = 0.2;
+/* How far the lines of a cylinder run on beyond its sides, cells. */
+static const double RUN_ON = 0.28;
+/* In cells, as the game draws them (FACTS): half a square's side, how far it
+ * is rounded, a star's tips, a triangle, an eliminator's arms. */
+static const double SQUARE_HALF = 0.165, SQUARE_ROUND = 0.08;
+static const double STAR_RADIUS = 0.18;
+static const double TRIANGLE_WIDTH = 0.22, TRIANGLE_HEIGHT = 0.2;
+static const double TRIANGLE_PITCH = 0.25;
+static const double ARM_LENGTH = 0.17, ARM_WIDTH = 0.09;
+/* A polyomino's extent at the most: it stays within its cell's lines. */
+static const double SHAPE_MOST = 0.68;
+/* The rim of hollow blocks, a share of the block. */
+static const double HOLLOW_RIM = 0.26;
+
+static struct point at(double x, double y)
+{
+	return (struct point){ x / 2, y / 2 };
+}
+
+static const struct panel_spot *spot_at(const struct panel *panel, int x, int y)
+{
+	if (!panel_wrap(panel, &x, y))
+		return NULL;
+	return &panel->spots[y][x];
+}
+
+static bool drawn_edge(const struct panel *panel, int x, int y)
+{
+	const struct panel_spot *spot = spot_at(panel, x, y);
+
+	return spot && spot->edge != PANEL_EDGE_MISSING;
+}
+
+static void add_edge(const struct pen *pen, const struct panel *panel,
+		     const struct panel_theme *theme, int x, int y)
+{
+	const struct panel_spot *spot = spot_at(panel, x, y);
+	double dx = x & 1 ? 1 : 0;
+	double dy = 1 - dx;
+	struct point from = at(x - dx, y - dy), to = at(x + dx, y + dy);
+	double half = theme->gap / 2;
+	bool round = theme->round_gaps;
+
+	if (!spot || spot->edge == PANEL_EDGE_MISSING)
+		return;
+	if (spot->edge == PANEL_EDGE_WHOLE) {
+		pen_line(pen, from, to, theme->line_width, false);
+		return;
+	}
+	/* what is rounded is rounded within its half */
+	if (round && half + theme->line_width / 2 < 0.4)
+		half += theme->line_width / 2;
+	else
+		round = false;
+	pen_line(pen, from, point_mix(from, to, 0.5 - half), theme->line_width,
+		 round);
+	pen_line(pen, point_mix(from, to, 0.5 + half), to, theme->line_width,
+		 round);
+}
+
+/* Where edges meet; nothing where none of them is drawn. */
+static void add_joint(const struct pen *pen, const struct panel *panel,
+		      const struct panel_theme *theme, int x, int y)
+{
+	double half = theme->line_width / 2;
+
+	if (!drawn_edge(panel, x - 1, y) && !drawn_edge(panel, x + 1, y) &&
+	    !drawn_edge(panel, x, y - 1) && !drawn_edge(panel, x, y + 1))
+		return;
+	if (theme->round)
+		pen_disc(pen, at(x, y), half);
+	else
+		pen_block(pen, at(x, y), (struct point){ half, half }, 0, 0);
+}
+
+/* How far from its vertex a stub's tip lies. */
+static double stub_length(const struct panel_theme *theme,
+			  const struct panel_spot *spot)
+{
+	double rim = theme->line_width / 2;
+
+	/* the corner of two lines reaches farther out */
+	if (spot->end_dx && spot->end_dy && !theme->round)
+		rim *= M_SQRT2;
+	return fmax(theme->stub, rim + STUB_LEAST);
+}
+
+static struct point stub_tip(const struct panel_theme *theme,
+			     const struct panel_spot *spot, int x, int y)
+{
+	double length = stub_length(theme, spot);
+	double norm = hypot(spot->end_dx, spot->end_dy);
+	struct point tip = at(x, y);
+
+	if (theme->round)
+		length -= theme->line_width / 2;
+	if (norm > 0) {
+		tip.x += spot->end_dx / norm * length;
+		tip.y += spot->end_dy / norm * length;
+	}
+	return tip;
+}
+
+static void add_spot(const struct pen *pen, const struct panel *panel,
+		     const struct panel_theme *theme, int x, int y)
+{
+	const struct panel_spot *spot = spot_at(panel, x, y);
+
+	if (panel_is_edge(x, y))
+		add_edge(pen, panel, theme, x, y);
+	else
+		add_joint(pen, panel, theme, x, y);
+	if (spot->start)
+		pen_disc(pen, at(x, y), theme->start_radius);
+	if (spot->end)
+		pen_line(pen, at(x, y), stub_tip(theme, spot, x, y),
+			 theme->line_width, theme->round);
+}
+
+static void add_run_on(const struct pen *pen, const struct panel *panel,
+		       const struct panel_theme *theme)
+{
+	for (int y = 0; y < panel_height(panel); y += 2) {
+		struct point left = at(0, y);
+		struct point right = at(2 * panel->columns, y);
+		double most = RUN_ON;
+
+		if (!drawn_edge(panel, -1, y))
+			continue;
+		pen_line(pen, (struct point){ left.x - most, left.y }, left,
+			 theme->line_width, false);
+		pen_line(pen, right, (struct point){ right.x + most, right.y },
+			 theme->line_width, false);
+	}
+}
+
+static void paint_lines(const struct pen *pen, const struct panel *panel,
+			const struct panel_theme *theme)
+{
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x <= 2 * panel->columns; x++)
+			if (!panel_is_cell(x, y) &&
+			    (!panel->wraps || x < 2 * panel->columns))
+				add_spot(pen, panel, theme, x, y);
+	if (panel->wraps)
+		add_run_on(pen, panel, theme);
+	pen_fill(pen, theme->line);
+}
+
+/* Marks the cells that lie open to the outside (rule 3). */
+static void find_open(const struct panel *panel,
+		      bool open[PANEL_SIDE_MAX][PANEL_SIDE_MAX])
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (int y = 0; y < panel->rows; y++)
+			for (int x = 0; x < panel->columns; x++) {
+				bool now = false;
+
+				for (int k = 0; k < 4 && !open[y][x]; k++) {
+					int dx = k == 0 ? -1 : k == 1;
+					int dy = k == 2 ? -1 : k == 3;
+					int there = x + dx;
+
+					if (drawn_edge(panel, 2 * x + 1 + dx,
+						       2 * y + 1 + dy))
+						continue;
+					if (panel->wraps)
+						there = (there +
+							 panel->columns) %
+							panel->columns;
+					now |= there < 0 || y + dy < 0 ||
+					       there >= panel->columns ||
+					       y + dy >= panel->rows ||
+					       open[y + dy][there];
+				}
+				open[y][x] |= now;
+				more |= now;
+			}
+	}
+}
+
+static void paint_ground(const struct pen *pen, const struct panel *panel,
+			 const struct panel_theme *theme)
+{
+	bool open[PANEL_SIDE_MAX][PANEL_SIDE_MAX] = { { false } };
+	double around = theme->margin;
+	double across = panel->wraps ? RUN_ON : around;
+	double rim = 0.12;
+
+	if (theme->framed) {
+		pen_box(pen, -across - rim, -around - rim,
+			panel->columns + 2 * (across + rim),
+			panel->rows + 2 * (around + rim));
+		pen_fill(pen, theme->frame);
+	}
+	pen_box(pen, -across, -around, panel->columns + 2 * across,
+		panel->rows + 2 * around);
+	pen_fill(pen, theme->outside);
+	if (!theme->cells_filled)
+		return;
+	find_open(panel, open);
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (!open[y][x])
+				pen_box(pen, x, y, 1, 1);
+	if (panel->wraps) {
+		pen_box(pen, -across, 0, across, panel->rows);
+		pen_box(pen, panel->columns, 0, across, panel->rows);
+	}
+	pen_fill(pen, theme->cell);
+}
+
+static void paint_dots(const struct pen *pen, const struct panel *panel,
+		       const struct panel_theme *theme)
+{
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			int dot = panel->spots[y][x].dot;
+			struct point corners[6];
+
+			if (panel_is_cell(x, y) || dot == PANEL_DOT_NONE ||
+			    dot == PANEL_DOT_INVISIBLE)
+				continue;
+			for (int i = 0; i < 6; i++) {
+				corners[i] = at(x, y);
+				corners[i].x +=
+					theme->dot_radius * cos(i * M_PI / 3);
+				corners[i].y +=
+					theme->dot_radius * sin(i * M_PI / 3);
+			}
+			pen_polygon(pen, corners, 6);
+			pen_fill(pen, theme->dots[dot]);
+		}
+}
+
+static void paint_star(const struct pen *pen, const struct panel_theme *theme,
+		       struct point middle)
+{
+	struct point points[16];
+	double radius = STAR_RADIUS * theme->symbol_scale;
+
+	for (int i = 0; i < 16; i++) {
+		double r = i & 1 ? radius * theme->star_inner : radius;
+
+		points[i] = (struct point){ middle.x + r * cos(i * M_PI / 8),
+					    middle.y + r * sin(i * M_PI / 8) };
+	}
+	pen_polygon(pen, points, 16);
+}
+
+static void paint_triangles(const struct pen *pen,
+			    const struct panel_theme *theme, int count,
+			    struct point middle)
+{
+	double scale = theme->symbol_scale;
+	int columns = count == 4 ? 2 : count;
+	int rows = count == 4 ? 2 : 1;
+
+	/* three in a row stay within their cell */
+	if (columns == 3)
+		scale = fmin(scale, 1);
+	for (int i = 0; i < count; i++) {
+		double x = middle.x + (i % columns - (columns - 1) / 2.0) *
+					      TRIANGLE_PITCH * scale;
+		double y = middle.y + (i / columns - (rows - 1) / 2.0) *
+					      TRIANGLE_PITCH * scale;
+		double half = TRIANGLE_WIDTH / 2 * scale;
+		double tall = TRIANGLE_HEIGHT / 2 * scale;
+		struct point points[3] = { { x, y - tall },
+					   { x + half, y + tall },
+					   { x - half, y + tall } };
+
+		pen_polygon(pen, points, 3);
+	}
+}
+
+static void paint_polyomino(const struct pen *pen,
+			    const struct panel_theme *theme,
+			    const struct panel_cell *cell, struct point middle)
+{
+	double turn = cell->rotatable ? theme->lean : 0;
+	double c = cos(turn), s = sin(turn);
+	int width, height;
+	double scale;
+
+	panel_shape_extent(cell->shape, &width, &height);
+	scale = fmin(1, SHAPE_MOST / (theme->pitch *
+				      (width > height ? width : height)));
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++) {
+			double pitch = theme->pitch * scale;
+			double dx = (x - (width - 1) / 2.0) * pitch;
+			double dy = (y - (height - 1) / 2.0) * pitch;
+			struct point here = { middle.x + dx * c - dy * s,
+					      middle.y + dx * s + dy * c };
+			double half = theme->block * scale / 2;
+
+			if (!panel_shape_has(cell->shape, x, y))
+				continue;
+			pen_block(pen, here, (struct point){ half, half }, 0,
+				  turn);
+			half *= 1 - 2 * HOLLOW_RIM;
+			if (cell->negative)
+				pen_block(pen, here,
+					  (struct point){ half, half }, 0,
+					  turn);
+		}
+}
+
+static void paint_eliminator(const struct pen *pen,
+			     const struct panel_theme *theme,
+			     struct point middle)
+{
+	double first = theme->eliminator_down ? M_PI / 2 : -M_PI / 2;
+
+	for (int i = 0; i < 3; i++) {
+		double angle = first + 2 * M_PI * i / 3;
+		struct point tip = middle;
+
+		tip.x += ARM_LENGTH * theme->symbol_scale * cos(angle);
+		tip.y += ARM_LENGTH * theme->symbol_scale * sin(angle);
+		pen_line(pen, middle, tip, ARM_WIDTH * theme->symbol_scale,
+			 false);
+	}
+}
+
+static void paint_symbol(const struct pen *pen, const struct panel_theme *theme,
+			 const struct panel_cell *cell, struct point middle)
+{
+	double half = SQUARE_HALF * theme->symbol_scale;
+
+	/* hollow blocks: a hole in a path is what is covered twice */
+	cairo_set_fill_rule(pen->cr, cell->negative ? CAIRO_FILL_RULE_EVEN_ODD
+						    : CAIRO_FILL_RULE_WINDING);
+	switch ((enum panel_kind)cell->kind) {
+	case PANEL_EMPTY:
+		break;
+	case PANEL_SQUARE:
+		pen_block(pen, middle, (struct point){ half, half },
+			  SQUARE_ROUND * theme->symbol_scale, 0);
+		break;
+	case PANEL_STAR:
+		paint_star(pen, theme, middle);
+		break;
+	case PANEL_TRIANGLE:
+		paint_triangles(pen, theme, cell->count, middle);
+		break;
+	case PANEL_POLYOMINO:
+		paint_polyomino(pen, theme, cell, middle);
+		break;
+	case PANEL_ELIMINATOR:
+		paint_eliminator(pen, theme, middle);
+	}
+	pen_fill(pen, theme->symbols[cell->colour]);
+	cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_WINDING);
+}
+
+void panel_paint(const struct pen *pen, const struct panel *panel,
+		 const struct panel_theme *theme)
+{
+	paint_ground(pen, panel, theme);
+	paint_lines(pen, panel, theme);
+	paint_dots(pen, panel, theme);
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			paint_symbol(pen, theme, &panel->cells[y][x],
+				     at(2 * x + 1, 2 * y + 1));
+}
+
+void panel_paint_trace(const struct pen *pen, const struct panel *panel,
+		       const struct panel_theme *theme, uint32_t colour,
+		       const struct panel_solution *trace, bool finished)
+{
+	double width = 0.8 * theme->line_width;
+	int last = trace->length - 1;
+
+	for (int i = 0; i <= last; i++) {
+		struct panel_at here = trace->path[i];
+		struct panel_at before = trace->path[i ? i - 1 : 0];
+
+		/* no line across the seam of a cylinder */
+		if (abs(here.x - before.x) <= 2 && i)
+			pen_line(pen, at(before.x, before.y),
+				 at(here.x, here.y), width, true);
+	}
+	if (last >= 0)
+		pen_disc(pen, at(trace->path[0].x, trace->path[0].y),
+			 theme->start_radius * 0.94);
+	if (last >= 0 && finished) {
+		struct panel_at tip = trace->path[last];
+
+		pen_line(pen, at(tip.x, tip.y),
+			 stub_tip(theme, &panel->spots[tip.y][tip.x], tip.x,
+				  tip.y),
+			 width, true);
+	}
+	pen_fill(pen, colour);
+}

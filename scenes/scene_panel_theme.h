@@ -1,0 +1,46 @@
+/* How a panel of a scene looks: colours and sizes, chosen at random in the
+ * ranges that the game and its web pages span (lines .2 to .45 of a cell,
+ * breaks .06 to .285, discs .24 to .5, stubs .3 to .5), and beyond them in
+ * colour. For scene_panel*.c only. */
+#ifndef SCENE_PANEL_THEME_H
+#define SCENE_PANEL_THEME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "panel.h"
+#include "rng.h"
+
+enum panel_surface {
+	PANEL_LIT,   /* in the game: bright cells, darker lines */
+	PANEL_NIGHT, /* in the game: lines brighter than the cells */
+	PANEL_PAGE,  /* on a web page */
+	PANEL_PRINT, /* dark on white */
+	PANEL_SURFACES
+};
+
+struct panel_theme {
+	enum panel_surface surface;
+	uint32_t line, cell, outside, frame;
+	uint32_t symbols[PANEL_COLOUR_COUNT];
+	uint32_t dots[PANEL_DOT_INVISIBLE]; /* by enum panel_dot */
+
+	/* cells */
+	double line_width, gap, start_radius, stub, dot_radius;
+	double symbol_scale; /* 1: as in the game */
+	double block, pitch; /* of polyominoes */
+	double lean;         /* of rotatable ones, radians */
+	double star_inner;   /* share of the outer radius */
+	double margin;       /* of the ground around the lattice */
+	bool round;          /* where lines turn and end */
+	bool round_gaps;
+	bool cells_filled; /* enclosed cells have a ground of their own */
+	bool eliminator_down;
+	bool framed;
+};
+
+void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,
+			struct rng *rng);
+const char *panel_surface_name(enum panel_surface surface);
+
+#endif
