@@ -400,6 +400,7 @@ static int take_photo(struct scene *scene, const struct layout *layout,
 		struct point *corner = &scene->px_corners[i / 4].corner[i % 4];
 
 		*corner = homography_apply(&map, *corner);
+		scene->strains[i / 4].degrees = pose.tilt;
 	}
 	if (degrade_warp(image, &map, width, height, around, problem) < 0)
 		return -1;

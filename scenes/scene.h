@@ -110,7 +110,8 @@ enum { SCENE_PUZZLES_MAX = 3 };
 
 /* How hard a puzzle is to see. */
 struct scene_strain {
-	double px_cell; /* the shortest side of a cell, before the camera */
+	double px_cell; /* the shortest side of a cell; of pages before
+			 * the camera */
 	double px_gap;  /* panels: the narrowest break of a line; 0: none */
 	double degrees; /* seen aslant by so much */
 };
