@@ -40,8 +40,8 @@ enum outcome_verdict {
 
 /* A clue whose reading is in doubt, or was changed. */
 struct outcome_change {
-	struct reading reading; /* as read */
-	char value[24];         /* what the puzzle holds now, JSON */
+	struct reading reading;        /* as read */
+	char value[READING_VALUE_MAX]; /* what the puzzle holds now, JSON */
 };
 
 /* A puzzle and what became of it. */

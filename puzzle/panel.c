@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "panel_clue.h"
 #include "panel_forms.h"
 #include "puzzle.h"
 
@@ -409,6 +410,7 @@ const struct puzzle_family puzzle_panel = {
 	.from_text = panel_from_windmill,
 	.to_text = panel_to_windmill,
 	.to_windmill = panel_to_windmill,
+	.set_clue = panel_set_clue,
 	.set_rules = set_rules,
 	.check = panel_check,
 	.equal = equal,

@@ -163,11 +163,15 @@ fail:
 int puzzle_set_clue(struct puzzle *puzzle, const char *clue,
 		    const char *json_value, struct problem *problem)
 {
-	json_t *json = puzzle_to_json(puzzle);
-	json_t *value = json_loads(json_value, JSON_DECODE_ANY, NULL);
+	const struct puzzle_family *family = families[puzzle->family];
 	struct puzzle changed;
+	json_t *json, *value;
 	int result = -1;
 
+	if (family->set_clue)
+		return family->set_clue(puzzle, clue, json_value, problem);
+	json = puzzle_to_json(puzzle);
+	value = json_loads(json_value, JSON_DECODE_ANY, NULL);
 	if (!json || !value || set_path(json, clue, json_incref(value)) < 0)
 		problem_set(problem, PROBLEM_INPUT, "no such clue: '%.60s'",
 			    clue);

@@ -89,6 +89,11 @@ struct puzzle_family {
 	int (*to_windmill)(const struct puzzle *puzzle, struct buffer *out,
 			   struct problem *problem);
 
+	/* One clue changed by the name that readers of pictures give it; NULL
+	 * where clues are named by their place in the JSON. */
+	int (*set_clue)(struct puzzle *puzzle, const char *clue,
+			const char *json_value, struct problem *problem);
+
 	/* --rules NAME; NULL where the family has but one set of rules. */
 	int (*set_rules)(struct puzzle *puzzle, const char *name,
 			 struct problem *problem);
@@ -159,7 +164,8 @@ int puzzle_copy(const struct puzzle *puzzle, struct puzzle *copy,
 		struct problem *problem);
 
 /* Changes one clue, named as in "doubts": "row_totals[3]", "cells[1][2]",
- * "clues[0].tile". `json_value` is JSON text: "7", "null", "\"L\"". */
+ * "clues[0].tile", "edges[3,2]". `json_value` is JSON text: "7", "null",
+ * "\"L\"". */
 int puzzle_set_clue(struct puzzle *puzzle, const char *clue,
 		    const char *json_value, struct problem *problem);
 

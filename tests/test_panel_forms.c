@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "panel_clue.h"
 #include "puzzle_file.h"
 
 /* The whole file in new memory; NULL, having said so, where it is absent. */
@@ -341,6 +342,73 @@ static void compares_readings(void **state)
 #undef READ
 }
 
+/* Clues by the names that readers of pictures give them. */
+static void sets_clues(void **state)
+{
+	static const struct {
+		const char *clue, *value;
+	} good[] = {
+		{ "edges[1,0]", "\"gap\"" },
+		{ "edges[0,1]", "\"missing\"" },
+		{ "dots[2,2]", "\"cyan\"" },
+		{ "starts[0,4]", "true" },
+		{ "ends[4,0]", "[1,-1]" },
+		{ "cells[1,1]", "\"triangle 3\"" },
+		{ "cells[1,1].colour", "\"orange\"" },
+		{ "cells[3,3]", "\"polyomino turned hollow ##/.#\"" },
+	}, bad[] = {
+		{ "edges[1,1]", "\"gap\"" },
+		{ "edges[0,0]", "\"gap\"" },
+		{ "edges[1,0]", "\"broken\"" },
+		{ "edges[1,0]", "3" },
+		{ "edges[1,0", "\"gap\"" },
+		{ "edges[1,0]x", "\"gap\"" },
+		{ "edges[1,8]", "\"gap\"" },
+		{ "edges[-1,0]", "\"gap\"" },
+		{ "dots[2,2]", "\"pink\"" },
+		{ "ends[4,0]", "[2,0]" },
+		{ "ends[4,0]", "[1]" },
+		{ "cells[1,1]", "\"triangle 5\"" },
+		{ "cells[1,1]", "\"polyomino\"" },
+		{ "cells[1,1]", "\"polyomino .........#\"" },
+		{ "cells[1,2]", "\"square\"" },
+		{ "cells[1,1].size", "2" },
+	};
+	struct puzzle puzzle, wanted;
+	char text[PANEL_CLUE_TEXT];
+
+	(void)state;
+	parse("{\"family\":\"panel\",\"columns\":2,\"rows\":2}", &puzzle);
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		if (puzzle_set_clue(&puzzle, good[i].clue, good[i].value,
+				    NULL) < 0)
+			fail_msg("%s is refused", good[i].clue);
+	parse("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+	      "\"gaps\":[[1,0]],\"missing\":[[0,1]],"
+	      "\"dots\":[{\"at\":[2,2],\"colour\":\"cyan\"}],"
+	      "\"starts\":[[0,4]],"
+	      "\"ends\":[{\"at\":[4,0],\"towards\":[1,-1]}],"
+	      "\"cells\":[{\"at\":[1,1],\"kind\":\"triangle\",\"count\":3,"
+	      "\"colour\":\"orange\"},"
+	      "{\"at\":[3,3],\"kind\":\"polyomino\",\"colour\":\"black\","
+	      "\"shape\":[\"##\",\".#\"],\"rotatable\":true,"
+	      "\"negative\":true}]}",
+	      &wanted);
+	assert_memory_equal(&puzzle.as.panel, &wanted.as.panel,
+			    sizeof wanted.as.panel);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		if (puzzle_set_clue(&puzzle, bad[i].clue, bad[i].value, NULL) ==
+		    0)
+			fail_msg("%s = %s is taken", bad[i].clue, bad[i].value);
+	assert_memory_equal(&puzzle.as.panel, &wanted.as.panel,
+			    sizeof wanted.as.panel);
+	panel_symbol_text(&puzzle.as.panel.cells[1][1], text, sizeof text);
+	assert_string_equal(text, "\"polyomino turned hollow ##/.#\"");
+	puzzle_set_clue(&puzzle, "cells[1,1]", "null", NULL);
+	panel_symbol_text(&puzzle.as.panel.cells[0][0], text, sizeof text);
+	assert_string_equal(text, "null");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -352,6 +420,7 @@ int main(void)
 		cmocka_unit_test(keeps_ends_named_once),
 		cmocka_unit_test(keeps_every_panel),
 		cmocka_unit_test(compares_readings),
+		cmocka_unit_test(sets_clues),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "chance.h"
+
 /* Two symbols have the same colour where they differ by less than this share
  * of the brightest; game lighting shifts one colour across a panel by a
  * tenth, the nearest two colours of one panel by a third. */
@@ -10,6 +12,9 @@
 #define BLACK_MOST 0.2
 /* Less saturated is white. */
 #define WHITE_SATURATION 0.22
+
+/* How fast doubt goes with the distance from that bound. */
+#define SAME_SHARP 12.0
 
 static double brightest(struct colour c)
 {
@@ -89,10 +94,8 @@ static double top_of(const struct colour *colours, int count)
 
 /* Single linkage: the light changes slowly over a panel. */
 static void group_colours(const struct colour *colours, int count, double reach,
-			  int *group, double *apart)
+			  int *group)
 {
-	double within = 0, between = HUGE_VAL;
-
 	for (int i = 0; i < count; i++)
 		group[i] = i;
 	for (int i = 0; i < count; i++)
@@ -102,29 +105,15 @@ static void group_colours(const struct colour *colours, int count, double reach,
 					find_group(group, j);
 	for (int i = 0; i < count; i++)
 		group[i] = find_group(group, i);
-	for (int i = 0; i < count; i++)
-		for (int j = 0; j < i; j++) {
-			double d = colour_distance(colours[i], colours[j]);
-
-			if (group[i] != group[j])
-				between = fmin(between, d);
-			else
-				within = fmax(within, fmin(d, reach));
-		}
-	*apart = count ? fmin(between, 3 * reach) / reach : 3;
-	(void)within;
 }
 
-void colours_name(const struct colour *colours, int count,
-		  enum panel_colour *names, double *apart)
+/* The best suited pair of group and name first. */
+static void name_groups(const struct colour *colours, const int *group,
+			int count, double top, struct colour_name *names)
 {
-	int group[COLOURS_MAX];
 	bool named[COLOURS_MAX] = { false };
 	bool taken[PANEL_COLOUR_COUNT] = { false };
-	double top = top_of(colours, count);
 
-	group_colours(colours, count, SAME_COLOUR * top, group, apart);
-	/* the best suited pair of group and name first */
 	for (;;) {
 		double best = HUGE_VAL;
 		int best_group = -1;
@@ -148,17 +137,49 @@ void colours_name(const struct colour *colours, int count,
 			break;
 		named[best_group] = true;
 		taken[best_name] = true;
-		names[best_group] = best_name;
+		names[best_group].name = best_name;
 	}
 	for (int i = 0; i < count; i++)
-		names[i] = named[group[i]] ? names[group[i]] : PANEL_WHITE;
+		names[i].name =
+			named[group[i]] ? names[group[i]].name : PANEL_WHITE;
+}
+
+void colours_name(const struct colour *colours, int count,
+		  struct colour_name *names)
+{
+	int group[COLOURS_MAX];
+	double top = top_of(colours, count);
+	double reach = SAME_COLOUR * top;
+
+	group_colours(colours, count, reach, group);
+	name_groups(colours, group, count, top, names);
+	for (int i = 0; i < count; i++) {
+		double own = HUGE_VAL, other = HUGE_VAL;
+
+		names[i].second = names[i].name;
+		for (int j = 0; j < count; j++) {
+			double d = colour_distance(colours[i], colours[j]);
+
+			if (j == i)
+				continue;
+			if (group[j] == group[i]) {
+				own = fmin(own, d);
+			} else if (d < other) {
+				other = d;
+				names[i].second = names[j].name;
+			}
+		}
+		names[i].sure = chance_of(SAME_SHARP * (other / reach - 1));
+		if (own < HUGE_VAL)
+			names[i].sure *=
+				chance_of(SAME_SHARP * (1 - own / reach));
+	}
 }
 
 void colours_name_dots(const struct colour *colours, int count,
 		       bool may_be_coloured, enum panel_dot *names)
 {
 	double top = top_of(colours, count);
-	int kinds[3] = { 0 };
 
 	for (int i = 0; i < count; i++) {
 		struct colour c = colours[i];
@@ -169,11 +190,9 @@ void colours_name_dots(const struct colour *colours, int count,
 		    saturation(c) > WHITE_SATURATION)
 			names[i] = h > 80 && h < 260 ? PANEL_DOT_CYAN
 						     : PANEL_DOT_YELLOW;
-		kinds[names[i] - PANEL_DOT_BLACK]++;
 	}
 	if (may_be_coloured)
 		return;
 	for (int i = 0; i < count; i++)
 		names[i] = PANEL_DOT_BLACK;
-	(void)kinds;
 }

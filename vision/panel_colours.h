@@ -9,10 +9,15 @@
 
 enum { COLOURS_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX };
 
-/* Writes names[i] for colours[i]; `apart` gets the least distance between two
- * groups over the greatest within one, 1 or more where they are told apart. */
+struct colour_name {
+	enum panel_colour name;
+	enum panel_colour second; /* of the nearest other group, or as `name` */
+	double sure;              /* that it is in its group, and no other is */
+};
+
+/* Writes names[i] for colours[i]. */
 void colours_name(const struct colour *colours, int count,
-		  enum panel_colour *names, double *apart);
+		  struct colour_name *names);
 
 /* Which of black, cyan and yellow dots are: chromatic ones are told apart by
  * hue; without two hues they are all black. */

@@ -1,7 +1,10 @@
 #include "panel_lines.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "chance.h"
 
 /* A pixel is line where it is less than half as far from the line's colour
  * as the ground. */
@@ -15,9 +18,13 @@
 /* A stub ends no nearer than this beyond the line's own half width, in
  * cells; rounded corners stay below. */
 #define STUB_LEAST 0.07
-/* A start's disc reaches this much farther than the corner between two
- * lines, and the middle of an edge this much beyond the line. */
-#define START_CORNER 1.28
+/* A start's disc reaches this much farther than the corner between two lines
+ * does on most vertices of the panel, which blur and rounding make larger than
+ * the drawn one but no more than so much; discs reach 1.41 times the corner on
+ * the web page, 1.7 in the game. */
+#define START_BEYOND 0.2
+#define CORNER_MOST 1.2
+/* And the middle of an edge reaches so much beyond the line. */
 #define START_SIDE 1.4
 /* Half a dot, cells: hexagons are .2 wide. */
 #define DOT_CORE 0.05
@@ -41,6 +48,17 @@ enum { OUTSIDE_SAMPLES = 40 };
 #define STUB_LEAN 0.2
 /* and stands out by so much, cells, where it is only guessed. */
 #define GUESS_LEAST 0.04
+/* It is right about as often as not. */
+#define GUESS_SURE 0.4
+/* How fast doubt goes with what was measured beyond a bound: a break's peak, a
+ * stub's length, what is left of an edge that is missing, a start's radius,
+ * how a dot's colour stands apart. Chosen so that of some 23,000 clues of
+ * labelled panels the share misread stays below what these say. */
+#define BREAK_SHARP 40.0
+#define MISSING_SHARP 140.0
+#define STUB_SHARP 60.0
+#define START_SHARP 45.0
+#define DOT_SHARP 16.0
 /* Beside a line ground is looked for so far from its edge, in cells. */
 #define SIDE_INSIDE 0.06
 /* and is this unlike the line: near a frame less than elsewhere. */
@@ -93,11 +111,6 @@ static double reach_from(const struct sheet *sheet,
 		    LINE_BOUND)
 			break;
 	return (double)s / SHEET_CELL;
-}
-
-static double clip(double value)
-{
-	return fmin(1, fmax(0, value));
 }
 
 struct peak {
@@ -177,25 +190,8 @@ static void set_dot(struct spot_look *look, const struct sheet *sheet, double x,
 	apart = colour_distance(look->dot_colour, sheet_line(sheet, x, y)) /
 		fmax(1, sheet_contrast(sheet, x, y));
 	look->dot = apart > DOT_APART;
-	look->dot_sure = clip((height - 0.4) * 4) *
-			 clip(fabs(apart / DOT_APART - 1) * 3);
-	if (!look->dot)
-		look->edge_sure = fmin(look->edge_sure, look->dot_sure);
-}
-
-/* An end's stub that lies where an edge might: from the vertex at the near or
- * the far end. */
-static void set_inner_end(struct panel_lines *lines, int x, int y, bool upright,
-			  bool far_end, double reach, double least)
-{
-	struct spot_look *look =
-		far_end ? &lines->spots[2 * (y + upright)][2 * (x + !upright)]
-			: &lines->spots[2 * y][2 * x];
-
-	look->end = true;
-	look->end_dx = upright ? 0 : far_end ? -1 : 1;
-	look->end_dy = !upright ? 0 : far_end ? -1 : 1;
-	look->end_sure = clip((reach - least) * 20 + 0.5);
+	look->dot_sure = chance_of(DOT_SHARP * fabs(apart / DOT_APART - 1)) *
+			 chance_of(DOT_SHARP * fmax(0, height - 0.4));
 }
 
 static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
@@ -213,19 +209,22 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	far = reach_from(sheet, &profile, true);
 	stub = sheet->line_width / 2 + STUB_LEAST;
 	look->edge = PANEL_EDGE_WHOLE;
-	look->edge_sure = clip((BREAK_PEAK - peak.height) * 6 + 0.5);
+	look->edge_second = PANEL_EDGE_GAP;
+	look->edge_sure =
+		chance_of(BREAK_SHARP * fabs(BREAK_PEAK - peak.height));
 	if (peak.height < BREAK_PEAK || fabs(peak.at - 0.5) > 0.2)
 		return;
 	if (near < stub && far < stub) {
 		look->edge = PANEL_EDGE_MISSING;
-		look->edge_sure = clip((stub - fmax(near, far)) * 20 + 0.3);
+		look->edge_sure =
+			chance_of(MISSING_SHARP * (stub - fmax(near, far)));
 		return;
 	}
 	if ((near < stub) != (far < stub)) {
 		look->edge = PANEL_EDGE_MISSING;
-		look->edge_sure = 0.7;
-		set_inner_end(lines, x, y, upright, far > near, fmax(near, far),
-			      stub);
+		look->edge_sure =
+			chance_of(MISSING_SHARP *
+				  fmin(fabs(near - stub), fabs(far - stub)));
 		return;
 	}
 	if (peak.width < 0.3 && peak.height > 0.5 &&
@@ -233,13 +232,12 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		    GROUND_ALIKE) {
 		struct point at = on_edge(x, y, upright, 0.5, 0);
 
-		look->edge_sure = 0.9;
 		set_dot(look, sheet, at.x, at.y, peak.height);
 		return;
 	}
 	look->edge = PANEL_EDGE_GAP;
+	look->edge_second = PANEL_EDGE_WHOLE;
 	look->break_width = peak.width;
-	look->edge_sure = clip((peak.height - BREAK_PEAK) * 6 + 0.5);
 }
 
 /* How far line goes on from a place in a direction, in cells; the first
@@ -306,19 +304,56 @@ static double core_unlike(const struct sheet *sheet, double x, double y)
 	return sum / count;
 }
 
-static void read_vertex_start(const struct sheet *sheet, struct spot_look *look,
-			      struct point at)
+static double corner_of(const struct sheet *sheet)
+{
+	return sheet->line_width / 2 * sqrt(2);
+}
+
+static void measure_vertex(const struct sheet *sheet, struct spot_look *look,
+			   struct point at)
 {
 	double reach[4];
-	double corner = sheet->line_width / 2 * sqrt(2);
+	double corner = corner_of(sheet);
 
 	for (int i = 0; i < 4; i++)
 		reach[i] = ray(sheet, at, (i + 0.5) * acos(-1) / 2,
 			       fmin(0.15, corner), 0.9);
 	sort4(reach);
 	look->radius = reach[1];
-	look->start_sure = clip((reach[1] / corner - START_CORNER) * 5 + 0.5);
-	look->start = reach[1] > START_CORNER * corner && reach[1] < 0.75;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double d = *(const double *)a - *(const double *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* How far most vertices' corners reach, in corners of the lines as drawn. */
+static double usual_corner(const struct sheet *sheet,
+			   const struct panel_lines *lines)
+{
+	double reach[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2)
+			if (edges_of(lines, x, y))
+				reach[count++] = lines->spots[y][x].radius /
+						 corner_of(sheet);
+	if (!count)
+		return 1;
+	qsort(reach, (size_t)count, sizeof *reach, by_value);
+	return fmin(CORNER_MOST, fmax(1, reach[count / 2]));
+}
+
+static void read_vertex_start(const struct sheet *sheet, struct spot_look *look,
+			      double usual)
+{
+	double beyond = look->radius / corner_of(sheet) - usual - START_BEYOND;
+
+	look->start_sure = chance_of(START_SHARP * fabs(beyond));
+	look->start = beyond > 0 && look->radius < 0.75;
 }
 
 static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
@@ -337,7 +372,8 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	}
 	sort4(reach);
 	look->radius = reach[1];
-	look->start_sure = clip((reach[1] / half - START_SIDE) * 5 + 0.5);
+	look->start_sure =
+		chance_of(START_SHARP * fabs(reach[1] / half - START_SIDE));
 	look->start = reach[1] > START_SIDE * half && reach[2] < 0.75;
 }
 
@@ -386,7 +422,7 @@ static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
 		return (y % 2 ? !dy : !dx) && dx * dy == 0;
 	if (dx && dy)
 		return true;
-	return u < 0 || v < 0 || u >= lines->width || v >= lines->height;
+	return edge_at(lines, u, v) == PANEL_EDGE_MISSING;
 }
 
 /* A stub in any direction that no edge takes. */
@@ -429,7 +465,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		look->end = true;
 		look->end_dx = step[i][0];
 		look->end_dy = step[i][1];
-		look->end_sure = clip(best * 20 + 0.5);
+		look->end_sure = chance_of(STUB_SHARP * best);
 	}
 }
 
@@ -460,11 +496,11 @@ static void guess_end(struct panel_lines *lines)
 	best->end = true;
 	best->end_dx = best->stub_dx;
 	best->end_dy = best->stub_dy;
-	best->end_sure = 0.4;
+	best->end_sure = GUESS_SURE;
 }
 
 static void read_spot(const struct sheet *sheet, struct panel_lines *lines,
-		      int x, int y)
+		      int x, int y, double usual)
 {
 	struct spot_look *look = &lines->spots[y][x];
 	struct point at = { x / 2.0, y / 2.0 };
@@ -476,7 +512,7 @@ static void read_spot(const struct sheet *sheet, struct panel_lines *lines,
 			return;
 		if (core > LINE_BOUND)
 			set_dot(look, sheet, at.x, at.y, core);
-		read_vertex_start(sheet, look, at);
+		read_vertex_start(sheet, look, usual);
 	} else {
 		if (look->edge == PANEL_EDGE_MISSING)
 			return;
@@ -487,9 +523,18 @@ static void read_spot(const struct sheet *sheet, struct panel_lines *lines,
 
 void lines_read(const struct sheet *sheet, struct panel_lines *lines)
 {
+	double usual;
+
 	memset(lines, 0, sizeof *lines);
 	lines->width = 2 * sheet->columns + 1;
 	lines->height = 2 * sheet->rows + 1;
+	for (int i = 0; i < lines->height * lines->width; i++) {
+		struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		look->edge_sure = look->dot_sure = 1;
+		look->start_sure = look->end_sure = 1;
+	}
 	for (int y = 0; y <= sheet->rows; y++)
 		for (int x = 0; x <= sheet->columns; x++) {
 			if (x < sheet->columns)
@@ -497,10 +542,15 @@ void lines_read(const struct sheet *sheet, struct panel_lines *lines)
 			if (y < sheet->rows)
 				read_edge(sheet, lines, x, y, true);
 		}
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2)
+			measure_vertex(sheet, &lines->spots[y][x],
+				       (struct point){ x / 2.0, y / 2.0 });
+	usual = usual_corner(sheet, lines);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++)
 			if (!panel_is_cell(x, y))
-				read_spot(sheet, lines, x, y);
+				read_spot(sheet, lines, x, y, usual);
 	guess_end(lines);
 }
 

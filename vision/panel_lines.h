@@ -6,12 +6,13 @@
 #include "panel.h"
 #include "panel_sheet.h"
 
-/* One spot (vertex or middle of an edge) as it looks. */
+/* One spot (vertex or middle of an edge) as it looks. `sure` is in each case
+ * the probability that it is as said, also where nothing is said to be there.
+ */
 struct spot_look {
-	enum panel_edge edge;
-	double edge_sure;   /* 0..1 */
+	enum panel_edge edge, edge_second;
+	double edge_sure;
 	double break_width; /* of a gap, cells */
-	bool traced;        /* a line lies over the edge, not the grid's own */
 	bool dot;
 	double dot_sure;
 	struct colour dot_colour;

@@ -21,6 +21,10 @@
 /* Outside the lattice the ground may be the dark rim of a lit panel: this many
  * levels tell it from the line. */
 #define RIM_CONTRAST 7.0
+/* Where edges are missing the ground outside reaches in; it differs from the
+ * line by at least this share of what the cells do: a quarter on the web page.
+ */
+#define OPEN_CONTRAST 0.15
 /* Lines of one panel are equally wide within this share. */
 #define STEADY_WIDTH 0.12
 /* Of the edges whose profile is taken this share must show a line. */
@@ -436,7 +440,7 @@ static void bound_contrasts(struct sheet *sheet)
 				       y > sheet->rows;
 
 			if (*contrast <
-			    (outside ? RIM_CONTRAST : 0.25 * middle))
+			    (outside ? RIM_CONTRAST : OPEN_CONTRAST * middle))
 				*contrast = (float)middle;
 		}
 	sheet->clear = middle;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chance.h"
 #include "panel_shapes.h"
 
 /* A symbol differs from its ground by at least this share of what the line
@@ -22,12 +23,14 @@
 #define MIDDLE 0.25
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
-/* and so much above it surely. */
-#define LIKENESS_SPAN 0.2
 /* and below this it is none: a rim or a shadow. */
 #define NOTHING_MOST 0.25
-/* Two symbols whose likenesses differ by this much are told apart surely. */
-#define LIKENESS_CLEAR 0.08
+/* How fast doubt goes with what was measured beyond a bound: levels, area,
+ * likeness, and how much likelier the best symbol is than the next. */
+#define LEVEL_SHARP 12.0
+#define AREA_SHARP 5.0
+#define LIKENESS_SHARP 25.0
+#define APART_SHARP 60.0
 
 /* Is the place covered by a stub that leaves a spot at u, v? */
 static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
@@ -179,27 +182,26 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	memset(look, 0, sizeof *look);
 	take_patch(sheet, lines, column, row, &patch);
 	/* reliefs and glow come near to the bound, symbols are well beyond */
-	look->sure =
-		fmin(1, fmax(0, (bound / fmax(1, patch.most) - 1) * 4 + 0.5));
+	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
 	if (patch.most < bound)
 		return;
 	make_mask(&patch, &mask);
 	if (mask.area < SYMBOL_AREA) {
-		look->sure = 0.8;
+		look->sure =
+			chance_of(AREA_SHARP * (1 - mask.area / SYMBOL_AREA));
 		return;
 	}
 	shapes_match(&mask, &best, &second);
 	if (best.likeness < NOTHING_MOST) {
-		look->sure = 0.6;
+		look->sure = chance_of(LIKENESS_SHARP *
+				       (NOTHING_MOST - best.likeness));
 		return;
 	}
 	look->cell = best.cell;
-	look->likeness = best.likeness;
+	look->has_second = true;
 	look->second = second.cell;
-	look->second_likeness = second.likeness;
 	look->colour = purest(&patch);
-	look->sure = fmin(1, 0.5 + 0.5 * (best.likeness - second.likeness) /
-					     LIKENESS_CLEAR) *
-		     fmax(0, fmin(1, (best.likeness - LIKENESS_LEAST) /
-					     LIKENESS_SPAN));
+	look->sure =
+		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
+		chance_of(LIKENESS_SHARP * (best.likeness - LIKENESS_LEAST));
 }

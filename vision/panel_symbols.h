@@ -8,12 +8,11 @@
 #include "panel_sheet.h"
 
 struct symbol_look {
-	struct panel_cell cell;   /* its colour is not set */
-	struct colour colour;     /* as seen */
-	double likeness;          /* with the symbol as drawn, 0..1 */
-	double sure;              /* probability that it is right */
+	struct panel_cell cell; /* its colour is not set */
+	struct colour colour;   /* as seen */
+	double sure;            /* probability that it is right */
+	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
-	double second_likeness;
 };
 
 /* `lines` says where starts reach into the cell. */

@@ -8,7 +8,7 @@
 
 #include "alloc.h"
 #include "page.h"
-#include "panel_colours.h"
+#include "panel_clues.h"
 #include "panel_find.h"
 #include "panel_lines.h"
 #include "panel_sheet.h"
@@ -27,9 +27,6 @@ enum { EXTENT_ROUNDS = 10 };
  */
 #define STEADY_LEAST 0.75
 #define STEADY_FIRST 0.4
-/* Groups of colours nearer than so many times what joins a group may be
- * one. */
-#define COLOURS_APART 1.1
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
@@ -38,15 +35,8 @@ enum { EXTENT_ROUNDS = 10 };
 
 struct panel_reading {
 	struct sheet sheet;
-	struct panel_lines lines;
-	struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	double apart; /* colours' groups */
+	struct panel_looks looks;
 };
-
-static double surely(double sure)
-{
-	return 0.5 + 0.5 * sure;
-}
 
 static struct panel_place changed(const struct sheet *sheet,
 				  const struct panel_place *place,
@@ -94,133 +84,14 @@ static int open_sheet(struct panel_reading *reading, const struct image *image,
 	return 1;
 }
 
-/* Copies the looks of the lines into the panel; returns the probability that
- * all are right. */
-static double take_lines(const struct panel_lines *lines, struct panel *panel)
+static void read_symbols(struct panel_reading *reading)
 {
-	double sure = 1;
+	const struct sheet *sheet = &reading->sheet;
 
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *look = &lines->spots[y][x];
-			struct panel_spot *spot = &panel->spots[y][x];
-
-			if (panel_is_cell(x, y))
-				continue;
-			if (panel_is_edge(x, y)) {
-				spot->edge = (uint8_t)look->edge;
-				sure *= surely(look->edge_sure);
-			}
-			spot->start = look->start;
-			if (look->start)
-				sure *= surely(look->start_sure);
-			if (!look->end)
-				continue;
-			spot->end = true;
-			spot->end_dx = (int8_t)look->end_dx;
-			spot->end_dy = (int8_t)look->end_dy;
-			sure *= surely(look->end_sure);
-		}
-	return sure;
-}
-
-/* Which mirrorings take starts to starts and ends to ends? The first of
- * rotational, horizontal, vertical. */
-static bool mirrors(const struct panel *panel, enum panel_symmetry symmetry)
-{
-	struct panel with = *panel;
-
-	with.symmetry = symmetry;
-	for (int y = 0; y < panel_height(panel); y++)
-		for (int x = 0; x < panel_width(panel); x++) {
-			const struct panel_spot *spot = &panel->spots[y][x];
-			const struct panel_spot *other;
-			int u, v;
-
-			if (!spot->start && !spot->end)
-				continue;
-			panel_mirror(&with, x, y, &u, &v);
-			other = &panel->spots[v][u];
-			if (spot->start != other->start ||
-			    spot->end != other->end ||
-			    (spot->start && u == x && v == y))
-				return false;
-		}
-	return true;
-}
-
-static enum panel_symmetry find_symmetry(const struct panel *panel)
-{
-	static const enum panel_symmetry all[3] = { PANEL_ROTATIONAL,
-						    PANEL_HORIZONTAL,
-						    PANEL_VERTICAL };
-
-	for (int i = 0; i < 3; i++)
-		if (mirrors(panel, all[i]))
-			return all[i];
-	return PANEL_SYMMETRY_NONE;
-}
-
-static void take_dots(const struct panel_reading *reading, struct panel *panel,
-		      double *sure)
-{
-	const struct panel_lines *lines = &reading->lines;
-	struct colour *colours;
-	enum panel_dot *names;
-	enum panel_symmetry symmetry = find_symmetry(panel);
-	size_t most = (size_t)(lines->width * lines->height);
-	bool coloured = false;
-	int count = 0;
-
-	colours = alloc_array(most, sizeof *colours);
-	names = alloc_array(most, sizeof *names);
-	for (int y = 0; colours && names && y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++)
-			if (lines->spots[y][x].dot)
-				colours[count++] =
-					lines->spots[y][x].dot_colour;
-	if (colours && names)
-		colours_name_dots(colours, count,
-				  symmetry != PANEL_SYMMETRY_NONE, names);
-	count = 0;
-	for (int y = 0; colours && names && y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			if (!lines->spots[y][x].dot)
-				continue;
-			*sure *= surely(lines->spots[y][x].dot_sure);
-			panel->spots[y][x].dot = (uint8_t)names[count];
-			coloured |= names[count++] != PANEL_DOT_BLACK;
-		}
-	if (coloured)
-		panel->symmetry = symmetry;
-	free(colours);
-	free(names);
-}
-
-static void take_symbols(struct panel_reading *reading, struct panel *panel,
-			 double *sure)
-{
-	struct colour colours[COLOURS_MAX];
-	enum panel_colour names[COLOURS_MAX];
-	struct panel_cell *cells[COLOURS_MAX];
-	int count = 0;
-
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++) {
-			struct symbol_look *look = &reading->symbols[y][x];
-
-			symbols_read(&reading->sheet, &reading->lines, x, y,
-				     look);
-			*sure *= surely(look->sure);
-			panel->cells[y][x] = look->cell;
-			if (look->cell.kind == PANEL_EMPTY)
-				continue;
-			colours[count] = look->colour;
-			cells[count++] = &panel->cells[y][x];
-		}
-	colours_name(colours, count, names, &reading->apart);
-	for (int i = 0; i < count; i++)
-		cells[i]->colour = (uint8_t)names[i];
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			symbols_read(sheet, &reading->looks.lines, x, y,
+				     &reading->looks.symbols[y][x]);
 }
 
 /* Both are there, and starts are the exception: where most vertices look like
@@ -292,7 +163,6 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		      struct sighting_list *list, struct problem *problem)
 {
 	struct sighting sighting = { .puzzle = { .family = FAMILY_panel } };
-	struct panel *panel = &sighting.puzzle.as.panel;
 	int result;
 
 	memset(reading, 0, sizeof *reading);
@@ -310,31 +180,31 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 	if (result > 0)
 		sheet_judge(&reading->sheet);
 	result = 0;
-	lines_read(&reading->sheet, &reading->lines);
+	lines_read(&reading->sheet, &reading->looks.lines);
 	if (reading->sheet.steady > STEADY_LEAST &&
-	    has_start_and_end(&reading->lines) &&
-	    edge_share(&reading->lines) > EDGES_LEAST) {
-		panel_init(panel, reading->sheet.columns, reading->sheet.rows,
-			   false);
-		sighting.confidence = take_lines(&reading->lines, panel);
-		take_dots(reading, panel, &sighting.confidence);
-		take_symbols(reading, panel, &sighting.confidence);
-		if (reading->apart < COLOURS_APART)
-			sighting.confidence *= 0.8;
+	    has_start_and_end(&reading->looks.lines) &&
+	    edge_share(&reading->looks.lines) > EDGES_LEAST) {
+		read_symbols(reading);
+		sighting.confidence = 1;
+		result = clues_take(&reading->sheet, &reading->looks, &sighting,
+				    problem);
 		if (lines_go_on_outside(&reading->sheet)) {
 			sighting.confidence *= 0.6;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a larger panel: more lines "
 				 "lie around it");
 		}
-		if (may_be_cylinder(&reading->lines)) {
+		if (may_be_cylinder(&reading->looks.lines)) {
 			sighting.confidence *= 0.5;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a cylinder: lines lead out "
 				 "of it");
 		}
 		set_corners(&sighting, &reading->sheet);
-		result = sighting_list_add(list, &sighting, problem);
+		if (result == 0)
+			result = sighting_list_add(list, &sighting, problem);
+		else
+			free(sighting.readings);
 	}
 	sheet_fini(&reading->sheet);
 	return result;

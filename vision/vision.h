@@ -14,16 +14,20 @@
 #include "problem.h"
 #include "puzzle.h"
 
-enum { READING_INSTEAD_MAX = 3 };
+enum {
+	READING_INSTEAD_MAX = 3,
+	/* the longest value: "polyomino turned hollow" and five rows of five */
+	READING_VALUE_MAX = 64,
+};
 
 /* What was read of one clue, and what else it may be. Values are JSON text:
  * "7", "null", "\"L\"". */
 struct reading {
-	char clue[48];     /* "row_totals[3]", "cells[1][2]" */
-	char value[24];    /* what stands in the puzzle */
-	double confidence; /* probability that it is right, 0..1 */
+	char clue[48];                 /* "row_totals[3]", "cells[1][2]" */
+	char value[READING_VALUE_MAX]; /* what stands in the puzzle */
+	double confidence;             /* probability that it is right, 0..1 */
 	struct {
-		char value[24];
+		char value[READING_VALUE_MAX];
 		double confidence;
 	} instead[READING_INSTEAD_MAX]; /* next best first */
 	int instead_count;

@@ -1,0 +1,322 @@
+#include "panel_clues.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "panel_clue.h"
+#include "panel_colours.h"
+
+/* What is not there and surely so is no reading: a panel has hundreds of
+ * places where no dot lies. One in so many is misread at this certainty. */
+#define NOTHING_SURE 0.9995
+
+static const char *const edge_names[] = {
+	[PANEL_EDGE_WHOLE] = "\"whole\"",
+	[PANEL_EDGE_GAP] = "\"gap\"",
+	[PANEL_EDGE_MISSING] = "\"missing\"",
+};
+
+struct taker {
+	const struct sheet *sheet;
+	const struct panel_looks *looks;
+	struct sighting *sighting;
+	struct panel *panel;
+	bool failed;
+};
+
+/* The upright box around so many cells to each side of a place. */
+static struct box px_box_of(const struct sheet *sheet, int x, int y,
+			    double half)
+{
+	struct quad cells = quad_from_box(x / 2.0 - half, y / 2.0 - half,
+					  2 * half, 2 * half);
+	double left = HUGE_VAL, top = HUGE_VAL, right = -HUGE_VAL,
+	       low = -HUGE_VAL;
+
+	for (int i = 0; i < 4; i++) {
+		struct point p =
+			homography_apply(&sheet->cell_to_px, cells.corner[i]);
+
+		left = fmin(left, p.x);
+		right = fmax(right, p.x);
+		top = fmin(top, p.y);
+		low = fmax(low, p.y);
+	}
+	return (struct box){ (int)floor(left), (int)floor(top),
+			     (int)ceil(right - left) + 1,
+			     (int)ceil(low - top) + 1 };
+}
+
+static struct reading clue_at(const struct taker *taker, const char *list,
+			      int x, int y, double sure)
+{
+	struct reading reading = { .confidence = sure };
+
+	snprintf(reading.clue, sizeof reading.clue, "%s[%d,%d]", list, x, y);
+	reading.px_box =
+		px_box_of(taker->sheet, x, y, panel_is_cell(x, y) ? 0.5 : 0.25);
+	return reading;
+}
+
+/* What else it may be takes what the reading leaves. */
+static void __attribute__((format(printf, 2, 3)))
+or_else(struct reading *reading, const char *format, ...)
+{
+	int k = reading->instead_count++;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(reading->instead[k].value, sizeof reading->instead[k].value,
+		  format, args);
+	va_end(args);
+	reading->instead[k].confidence = 1 - reading->confidence;
+}
+
+static void add(struct taker *taker, const struct reading *reading)
+{
+	taker->sighting->confidence *= reading->confidence;
+	if (sighting_add_reading(taker->sighting, reading) < 0)
+		taker->failed = true;
+}
+
+static void take_edge(struct taker *taker, int x, int y)
+{
+	const struct spot_look *look = &taker->looks->lines.spots[y][x];
+	struct reading reading = clue_at(taker, "edges", x, y, look->edge_sure);
+
+	taker->panel->spots[y][x].edge = (uint8_t)look->edge;
+	snprintf(reading.value, sizeof reading.value, "%s",
+		 edge_names[look->edge]);
+	if (look->edge_second != look->edge)
+		or_else(&reading, "%s", edge_names[look->edge_second]);
+	add(taker, &reading);
+}
+
+static void take_start(struct taker *taker, int x, int y)
+{
+	const struct spot_look *look = &taker->looks->lines.spots[y][x];
+	struct reading reading =
+		clue_at(taker, "starts", x, y, look->start_sure);
+
+	taker->panel->spots[y][x].start = look->start;
+	if (!look->start && look->start_sure > NOTHING_SURE)
+		return;
+	snprintf(reading.value, sizeof reading.value, "%s",
+		 look->start ? "true" : "false");
+	or_else(&reading, "%s", look->start ? "false" : "true");
+	add(taker, &reading);
+}
+
+static void take_end(struct taker *taker, int x, int y)
+{
+	const struct spot_look *look = &taker->looks->lines.spots[y][x];
+	struct panel_spot *spot = &taker->panel->spots[y][x];
+	struct reading reading = clue_at(taker, "ends", x, y, look->end_sure);
+
+	if (!look->end && look->end_sure > NOTHING_SURE)
+		return;
+	spot->end = look->end;
+	if (look->end) {
+		spot->end_dx = (int8_t)look->end_dx;
+		spot->end_dy = (int8_t)look->end_dy;
+		snprintf(reading.value, sizeof reading.value, "[%d,%d]",
+			 look->end_dx, look->end_dy);
+		or_else(&reading, "null");
+	} else {
+		snprintf(reading.value, sizeof reading.value, "null");
+		or_else(&reading, "[%d,%d]", look->stub_dx, look->stub_dy);
+	}
+	add(taker, &reading);
+}
+
+static void take_spots(struct taker *taker)
+{
+	const struct panel_lines *lines = &taker->looks->lines;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			if (panel_is_cell(x, y))
+				continue;
+			if (panel_is_edge(x, y))
+				take_edge(taker, x, y);
+			take_start(taker, x, y);
+			take_end(taker, x, y);
+		}
+}
+
+/* Does the mirroring take starts to starts and ends to ends? */
+static bool mirrors(const struct panel *panel, enum panel_symmetry symmetry)
+{
+	struct panel with = *panel;
+
+	with.symmetry = symmetry;
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			const struct panel_spot *spot = &panel->spots[y][x];
+			const struct panel_spot *other;
+			int u, v;
+
+			if (!spot->start && !spot->end)
+				continue;
+			panel_mirror(&with, x, y, &u, &v);
+			other = &panel->spots[v][u];
+			if (spot->start != other->start ||
+			    spot->end != other->end ||
+			    (spot->start && u == x && v == y))
+				return false;
+		}
+	return true;
+}
+
+/* The first that holds of rotational, horizontal, vertical. */
+static enum panel_symmetry find_symmetry(const struct panel *panel)
+{
+	static const enum panel_symmetry all[3] = { PANEL_ROTATIONAL,
+						    PANEL_HORIZONTAL,
+						    PANEL_VERTICAL };
+
+	for (int i = 0; i < 3; i++)
+		if (mirrors(panel, all[i]))
+			return all[i];
+	return PANEL_SYMMETRY_NONE;
+}
+
+static void take_dot(struct taker *taker, int x, int y, enum panel_dot name)
+{
+	const struct spot_look *look = &taker->looks->lines.spots[y][x];
+	struct reading reading = clue_at(taker, "dots", x, y, look->dot_sure);
+
+	if (!look->dot && look->dot_sure > NOTHING_SURE)
+		return;
+	if (look->dot) {
+		taker->panel->spots[y][x].dot = (uint8_t)name;
+		snprintf(reading.value, sizeof reading.value, "\"%s\"",
+			 panel_dot_name(name));
+		or_else(&reading, "null");
+	} else {
+		snprintf(reading.value, sizeof reading.value, "null");
+		or_else(&reading, "\"%s\"", panel_dot_name(PANEL_DOT_BLACK));
+	}
+	add(taker, &reading);
+}
+
+static void take_dots(struct taker *taker)
+{
+	const struct panel_lines *lines = &taker->looks->lines;
+	enum panel_symmetry symmetry = find_symmetry(taker->panel);
+	size_t most = (size_t)(lines->width * lines->height);
+	struct colour *colours = alloc_array(most, sizeof *colours);
+	enum panel_dot *names = alloc_array(most, sizeof *names);
+	int count = 0;
+
+	if (!colours || !names) {
+		taker->failed = true;
+		goto done;
+	}
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look->dot)
+			colours[count++] = look->dot_colour;
+	}
+	colours_name_dots(colours, count, symmetry != PANEL_SYMMETRY_NONE,
+			  names);
+	count = 0;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			enum panel_dot name = PANEL_DOT_NONE;
+
+			if (panel_is_cell(x, y))
+				continue;
+			if (lines->spots[y][x].dot)
+				name = names[count++];
+			take_dot(taker, x, y, name);
+			if (name > PANEL_DOT_BLACK)
+				taker->panel->symmetry = symmetry;
+		}
+done:
+	free(colours);
+	free(names);
+}
+
+static void take_symbol(struct taker *taker, int column, int row)
+{
+	const struct symbol_look *look = &taker->looks->symbols[row][column];
+	struct reading reading = clue_at(taker, "cells", 2 * column + 1,
+					 2 * row + 1, look->sure);
+	char text[PANEL_CLUE_TEXT];
+
+	taker->panel->cells[row][column] = look->cell;
+	panel_symbol_text(&look->cell, text, sizeof text);
+	snprintf(reading.value, sizeof reading.value, "%.63s", text);
+	if (look->has_second) {
+		panel_symbol_text(&look->second, text, sizeof text);
+		or_else(&reading, "%.63s", text);
+	}
+	add(taker, &reading);
+}
+
+static void take_colours(struct taker *taker, const struct colour *colours,
+			 const int *at, int count)
+{
+	struct colour_name names[COLOURS_MAX];
+
+	colours_name(colours, count, names);
+	for (int i = 0; i < count; i++) {
+		int column = at[i] % PANEL_SIDE_MAX,
+		    row = at[i] / PANEL_SIDE_MAX;
+		struct reading reading = clue_at(taker, "cells", 2 * column + 1,
+						 2 * row + 1, names[i].sure);
+
+		taker->panel->cells[row][column].colour =
+			(uint8_t)names[i].name;
+		strcat(reading.clue, ".colour");
+		snprintf(reading.value, sizeof reading.value, "\"%s\"",
+			 panel_colour_name(names[i].name));
+		if (names[i].second != names[i].name)
+			or_else(&reading, "\"%s\"",
+				panel_colour_name(names[i].second));
+		add(taker, &reading);
+	}
+}
+
+static void take_symbols(struct taker *taker)
+{
+	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
+	int at[COLOURS_MAX];
+	int count = 0;
+
+	for (int y = 0; y < taker->panel->rows; y++)
+		for (int x = 0; x < taker->panel->columns; x++) {
+			const struct symbol_look *look =
+				&taker->looks->symbols[y][x];
+
+			take_symbol(taker, x, y);
+			if (look->cell.kind == PANEL_EMPTY)
+				continue;
+			colours[count] = look->colour;
+			at[count++] = y * PANEL_SIDE_MAX + x;
+		}
+	take_colours(taker, colours, at, count);
+}
+
+int clues_take(const struct sheet *sheet, const struct panel_looks *looks,
+	       struct sighting *sighting, struct problem *problem)
+{
+	struct taker taker = { sheet, looks, sighting,
+			       &sighting->puzzle.as.panel, false };
+
+	panel_init(taker.panel, sheet->columns, sheet->rows, false);
+	take_spots(&taker);
+	take_dots(&taker);
+	take_symbols(&taker);
+	if (taker.failed)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for readings");
+	return 0;
+}

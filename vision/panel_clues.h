@@ -1,0 +1,22 @@
+/* What was seen of a panel as a puzzle, with a reading for every clue: each
+ * edge, dot, start, end and symbol with how sure it is and what else it may
+ * be, named as panel_clue.h names them. */
+#ifndef PANEL_CLUES_H
+#define PANEL_CLUES_H
+
+#include "panel_lines.h"
+#include "panel_sheet.h"
+#include "panel_symbols.h"
+#include "vision.h"
+
+struct panel_looks {
+	struct panel_lines lines;
+	struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+};
+
+/* Fills in the sighting's panel and adds its readings; its confidence, which
+ * must be set, is multiplied by theirs. Returns 0, or -1 with `problem`. */
+int clues_take(const struct sheet *sheet, const struct panel_looks *looks,
+	       struct sighting *sighting, struct problem *problem);
+
+#endif
