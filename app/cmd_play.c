@@ -228,6 +228,7 @@ static enum input_end enter(struct play *play, const struct entry *entry,
 		.x11 = play->x11,
 		.window = entry->window,
 		.pace = play->options->pace,
+		.relative = entry->client.relative,
 		.stop = play->options->stop,
 	};
 	enum input_end end;

@@ -462,6 +462,7 @@ static enum input_end do_press(struct input *input,
 		return end;
 	input->sent++;
 	input->held[action->number] = true;
+	input->placed &= !input->target.relative;
 	XTestFakeButtonEvent(input->display, (unsigned)action->number, True, 0);
 	return INPUT_DONE;
 }
@@ -499,6 +500,5 @@ enum input_end input_do(struct input *input, const struct play_action *action,
 	}
 	if (end != INPUT_DONE)
 		return end;
-	return input_wait(input, action->pause ? input->target.pace : 0,
-			  problem);
+	return input_wait(input, action->pause * input->target.pace, problem);
 }

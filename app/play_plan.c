@@ -9,6 +9,9 @@
 /* A drag goes in steps of so many pixels: programs look at where the pointer
  * is, not at what it passed, and no line of a panel is thinner. */
 static const double FOLLOW_STEP = 6;
+/* A drag is as fast as a hand, and rests at corners for as long as any other
+ * action takes: a program that looks once a frame sees each of them. */
+static const double FOLLOW_PAUSE = 0.25;
 
 static int add(struct play_plan *plan, const struct play_action *action)
 {
@@ -32,7 +35,7 @@ struct planner {
 };
 
 static int move(struct planner *planner, struct point scr, bool relative,
-		bool pause)
+		double pause)
 {
 	struct play_action action = { .what = PLAY_DO_MOVE, .pause = pause };
 	int x = (int)lround(scr.x), y = (int)lround(scr.y);
@@ -61,7 +64,8 @@ static int follow(struct planner *planner, const struct play_mark *mark)
 		for (int k = 1; k <= steps; k++)
 			if (move(planner,
 				 point_mix(from, to, (double)k / steps),
-				 planner->client->relative, true) < 0)
+				 planner->client->relative,
+				 k < steps ? FOLLOW_PAUSE : 1) < 0)
 				return -1;
 	}
 	return 0;
@@ -77,7 +81,7 @@ static int type(struct planner *planner, int number)
 			.what = PLAY_DO_KEY,
 			/* keysyms of ASCII are its codes */
 			.key = (unsigned long)*at,
-			.pause = true,
+			.pause = 1,
 		};
 
 		if (add(planner->plan, &action) < 0)
@@ -89,16 +93,16 @@ static int type(struct planner *planner, int number)
 static int step_once(struct planner *planner, const struct play_step *step,
 		     const struct play_mark *mark)
 {
-	struct play_action action = { .number = step->number, .pause = true };
+	struct play_action action = { .number = step->number, .pause = 1 };
 
 	switch (step->verb) {
 	case PLAY_CLICK:
 		action.what = PLAY_DO_PRESS;
-		action.pause = false;
+		action.pause = 0;
 		if (add(planner->plan, &action) < 0)
 			return -1;
 		action.what = PLAY_DO_RELEASE;
-		action.pause = true;
+		action.pause = 1;
 		break;
 	case PLAY_PRESS:
 		action.what = PLAY_DO_PRESS;
@@ -113,7 +117,7 @@ static int step_once(struct planner *planner, const struct play_step *step,
 		break;
 	case PLAY_WAIT:
 		action.what = PLAY_DO_WAIT;
-		action.pause = false;
+		action.pause = 0;
 		break;
 	case PLAY_TYPE:
 		return type(planner, mark->number);
@@ -132,7 +136,7 @@ static int plan_mark(struct planner *planner, const struct play_mark *mark)
 		cell = point_mix(cell, mark->cell_points[1],
 				 planner->client->aim);
 	if (move(planner, homography_apply(planner->cell_to_scr, cell), false,
-		 true) < 0)
+		 1) < 0)
 		return -1;
 	for (int i = 0; i < way->count; i++) {
 		const struct play_step *step = &way->steps[i];

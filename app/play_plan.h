@@ -21,7 +21,7 @@ struct play_action {
 	int number;
 	unsigned long key;  /* X's keysym */
 	unsigned modifiers; /* enum play_modifier */
-	bool pause;         /* the pace is kept after it */
+	double pause;       /* after it, in units of the pace */
 };
 
 struct play_plan {

@@ -163,15 +163,16 @@ static inline Window xvfb_search(Display *display, Window window,
 	Window *children = NULL;
 	unsigned count = 0;
 	Window found = None;
-	char *name = NULL;
+	XTextProperty name = { 0 };
 	XWindowAttributes attributes;
 
-	if (XFetchName(display, window, &name) && name) {
-		if (strstr(name, title) &&
+	/* of whatever type: browsers write UTF-8 there */
+	if (XGetWMName(display, window, &name) && name.value) {
+		if (strstr((const char *)name.value, title) &&
 		    XGetWindowAttributes(display, window, &attributes) &&
 		    attributes.map_state == IsViewable)
 			found = window;
-		XFree(name);
+		XFree(name.value);
 	}
 	if (found ||
 	    !XQueryTree(display, window, &root, &parent, &children, &count))

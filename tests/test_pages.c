@@ -1,0 +1,170 @@
+/* Pages of our own in a real browser, read from its window and played to what
+ * the pages themselves call solved: their title. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "program.h"
+#include "xvfb.h"
+
+#define BROWSER "chromium"
+
+struct stage {
+	struct xvfb server;
+	Display *display;
+	struct program_folder folder; /* the browser's files, our files */
+	pid_t browser;
+};
+
+static int set_up(void **state)
+{
+	struct stage *stage = calloc(1, sizeof *stage);
+
+	program_folder_make(&stage->folder);
+	setenv("XDG_CONFIG_HOME", stage->folder.path, 1);
+	*state = stage;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct stage *stage = *state;
+
+	if (stage->display)
+		XCloseDisplay(stage->display);
+	xvfb_stop(&stage->server);
+	/* the browser's children may still write for a moment */
+	xvfb_sleep(300);
+	program_folder_remove(&stage->folder);
+	unsetenv("XDG_CONFIG_HOME");
+	free(stage);
+	return 0;
+}
+
+/* Opens a page; waits until its title says what it is. */
+static void open_page(struct stage *stage, const char *page, const char *title)
+{
+	char url[512], data[128];
+	char *argv[] = { BROWSER,
+			 /* whoever runs tests may be root, in a container */
+			 "--no-sandbox", "--test-type", "--no-first-run",
+			 "--disable-gpu", "--disable-dev-shm-usage",
+			 "--window-position=0,0", "--window-size=900,760", data,
+			 url, NULL };
+
+	if (system("command -v " BROWSER " >/dev/null") != 0) {
+		print_message("no %s: the page is not played\n", BROWSER);
+		skip();
+	}
+	snprintf(url, sizeof url, "--app=file://%s/tests/pages/%s", SOURCE_DIR,
+		 page);
+	snprintf(data, sizeof data, "--user-data-dir=%s/browser",
+		 stage->folder.path);
+	assert_true(xvfb_start(&stage->server, "1100x800x24"));
+	stage->display = XOpenDisplay(stage->server.display);
+	assert_non_null(stage->display);
+	stage->browser = xvfb_run(&stage->server, NULL, argv);
+	assert_int_not_equal(xvfb_window(stage->display, title), None);
+	/* the page has a title before it is painted */
+	xvfb_sleep(1500);
+	setenv("DISPLAY", stage->server.display, 1);
+}
+
+static bool is_titled(struct stage *stage, const char *title)
+{
+	return xvfb_find_below(stage->display,
+			       DefaultRootWindow(stage->display),
+			       title) != None;
+}
+
+static void play(struct stage *stage, const char *arguments)
+{
+	struct program_run *run = calloc(1, sizeof *run);
+
+	program_run(run, &stage->folder, arguments);
+	if (run->status != 0)
+		fail_msg("%s%s", run->out, run->err);
+	free(run);
+}
+
+static void play_to_the_end(struct stage *stage, const char *page,
+			    const char *title, const char *arguments)
+{
+	open_page(stage, page, title);
+	assert_false(is_titled(stage, "Solved"));
+	play(stage, arguments);
+	assert_int_not_equal(xvfb_window(stage->display, "Solved"), None);
+}
+
+static void suko_is_played(void **state)
+{
+	play_to_the_end(*state, "suko.html", "Suko", "play --yes");
+}
+
+static void another_suko_is_played(void **state)
+{
+	play_to_the_end(*state, "suko.html#1", "Suko", "play --yes");
+}
+
+static void cross_sums_are_played(void **state)
+{
+	play_to_the_end(*state, "cross-sum.html", "Total Concentration",
+			"play --yes");
+}
+
+static void pyramids_are_played(void **state)
+{
+	play_to_the_end(*state, "pyramid.html", "Number Pyramid", "play --yes");
+}
+
+static void panels_are_played_by_dragging(void **state)
+{
+	play_to_the_end(*state, "panel.html", "Panel", "play --yes");
+}
+
+/* A page that holds the pointer, as the game does. */
+static void panels_are_played_by_motion(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"held\",\"relative\":true,"
+		"\"line\":[\"click 1\",\"follow\",\"wait 50\",\"click 1\"]}";
+	struct stage *stage = *state;
+
+	program_write(&stage->folder, "held.json", client, strlen(client));
+	play_to_the_end(stage, "panel.html?held#1", "Panel",
+			"play --yes --client held.json");
+}
+
+/* What the page calls solved is worth something. */
+static void a_page_is_not_solved_by_other_numbers(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"ones\",\"number\":[\"click 1\",\"key ctrl+a\","
+		"\"type\",\"key 1\"]}";
+	struct stage *stage = *state;
+
+	program_write(&stage->folder, "ones.json", client, strlen(client));
+	open_page(stage, "suko.html", "Suko");
+	play(stage, "play --yes --client ones.json");
+	xvfb_sleep(500);
+	assert_false(is_titled(stage, "Solved"));
+}
+
+int main(void)
+{
+#define PAGE_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		PAGE_TEST(suko_is_played),
+		PAGE_TEST(another_suko_is_played),
+		PAGE_TEST(cross_sums_are_played),
+		PAGE_TEST(pyramids_are_played),
+		PAGE_TEST(panels_are_played_by_dragging),
+		PAGE_TEST(panels_are_played_by_motion),
+		PAGE_TEST(a_page_is_not_solved_by_other_numbers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
