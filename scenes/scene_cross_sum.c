@@ -19,6 +19,9 @@ static const char *const grid_names[GRIDS] = { "lines",  "dotted", "boxes",
 					       "blanks", "rules",  "frame" };
 static const char *const total_names[TOTALS] = { "plain", "boxed", "filled" };
 
+/* Ink that differs less from its ground is hard to read for people, too. */
+static const double LUMA_APART = 80;
+
 struct style {
 	enum grid_style grid;
 	enum total_style total;
@@ -82,10 +85,10 @@ static void choose_totals(struct style *style, const struct scene_look *look,
 		   style->sum.border == BORDER_NONE) {
 		style->sum.border = BORDER_PLAIN;
 	}
-	if (colour_levels(style->total_ink, look->paper) < 70)
-		style->total_ink = style->total == TOTAL_FILLED
-					   ? style->total_ink
-					   : look->ink;
+	if (style->total != TOTAL_FILLED &&
+	    fabs(colour_luma(style->total_ink) - colour_luma(look->paper)) <
+		    LUMA_APART)
+		style->total_ink = look->ink;
 }
 
 static void choose_cells(struct style *style, const struct scene_look *look,

@@ -100,6 +100,10 @@ static void choose_totals(struct style *style, const struct suko *suko,
 	style->total_height = rng_real(rng, 0.17, 0.26);
 	box_look_choose(&style->total, look, rng);
 	style->total.gradient = false;
+	if (style->total.shape == BOX_DISC)
+		style->total_height = number_height(
+			2, style->total.border == BORDER_DOUBLE ? 0.26 : 0.36,
+			style->total_height);
 	if (style->total.shape == BOX_DISC && style->totals == TOTAL_LABELLED)
 		style->total.shape = BOX_PILL;
 	/* a strip of the page's own colour would be no box */
@@ -130,6 +134,9 @@ static void choose(struct style *style, const struct suko *suko,
 		style->gap = fmax(style->gap, 0.04);
 	style->cell.gradient = style->cell.gradient && rng_below(&rng, 2);
 	choose_tints(style, look, &rng);
+	/* a gradient would hide what little tells such tints apart */
+	if (style->tints >= TINTS_PALE)
+		style->cell.gradient = false;
 	if (!suko->area_count)
 		style->tint[0] = look->board;
 	/* cells that touch need a line or tints to be told apart */
@@ -153,8 +160,12 @@ static void adjust(const struct puzzle *puzzle, struct scene_look *look)
 
 	choose(&style, &puzzle->as.suko, look);
 	rng_seed(&rng, look->seed + 2);
-	number_px_cell(look, fmin(style.height, style.total_height), 50, 180,
-		       &rng);
+	number_px_cell(
+		look,
+		fmin(style.height, style.totals == TOTAL_STRIPED
+					   ? fmin(style.total_height, 0.14)
+					   : style.total_height),
+		50, 180, &rng);
 }
 
 static void measure(const struct puzzle *puzzle, const struct scene_look *look,
@@ -260,7 +271,8 @@ static void draw_total(cairo_t *cr, double x, double y, int total,
 	}
 	number_draw(cr, look, number_x, y,
 		    style->totals == TOTAL_STRIPED
-			    ? fmin(style->total_height, 0.2)
+			    ? fmin(style->total_height,
+				   box.shape == BOX_DISC ? 0.14 : 0.2)
 			    : style->total_height,
 		    total);
 }
