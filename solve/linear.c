@@ -169,6 +169,69 @@ static int exclude(struct encoding *encoding, const int *values,
 	return 0;
 }
 
+/* The bounds that Z3 must be told. What the sums say anyway is left out, as
+ * each bound costs time: a number that a sum defines is at least what its
+ * parts make at least; a part of a sum of numbers none of which is negative is
+ * at most the total, or at most the number that the sum defines. */
+struct told {
+	int low[LINEAR_NUMBERS_MAX], high[LINEAR_NUMBERS_MAX];
+};
+
+static bool positive(const struct linear *linear, const struct linear_sum *sum,
+		     int from)
+{
+	for (int i = from; i < sum->count; i++)
+		if (linear->numbers[sum->numbers[i]].low < 0 ||
+		    sum->minus[i] != (from > 0))
+			return false;
+	return true;
+}
+
+static void tell_defining(const struct linear *linear,
+			  const struct linear_sum *sum, struct told *told)
+{
+	int whole = sum->numbers[0];
+	long least = 0;
+
+	if (!positive(linear, sum, 1))
+		return;
+	for (int i = 1; i < sum->count; i++) {
+		const struct linear_number *part =
+			&linear->numbers[sum->numbers[i]];
+
+		least += part->low;
+		if (part->low != part->high &&
+		    part->high >= linear->numbers[whole].high)
+			told->high[sum->numbers[i]] = INT_MAX;
+	}
+	if (linear->numbers[whole].low != linear->numbers[whole].high &&
+	    least >= linear->numbers[whole].low)
+		told->low[whole] = INT_MIN;
+}
+
+static void choose_told(const struct linear *linear, struct told *told)
+{
+	for (int i = 0; i < linear->number_count; i++) {
+		told->low[i] = linear->numbers[i].low;
+		told->high[i] = linear->numbers[i].high;
+	}
+	for (int i = 0; i < linear->sum_count; i++) {
+		const struct linear_sum *sum = &linear->sums[i];
+
+		if (sum->defines)
+			tell_defining(linear, sum, told);
+		if (sum->defines || !positive(linear, sum, 0))
+			continue;
+		for (int j = 0; j < sum->count; j++) {
+			int at = sum->numbers[j];
+
+			if (told->low[at] != told->high[at] &&
+			    sum->total <= told->high[at])
+				told->high[at] = INT_MAX;
+		}
+	}
+}
+
 /* The numbers: those that a sum defines are terms of others, which spares Z3
  * most unknowns of a pyramid. */
 static void assert_numbers(struct encoding *encoding)
@@ -176,15 +239,16 @@ static void assert_numbers(struct encoding *encoding)
 	const struct linear *linear = encoding->linear;
 	int *numbers = encoding->numbers;
 	bool *defined = encoding->defined;
+	struct told told;
 
+	choose_told(linear, &told);
 	for (int i = 0; i < linear->sum_count; i++)
 		if (linear->sums[i].defines)
 			defined[linear->sums[i].numbers[0]] = true;
 	for (int i = 0; i < linear->number_count; i++)
 		if (!defined[i])
-			numbers[i] =
-				smt_int(encoding->smt, linear->numbers[i].low,
-					linear->numbers[i].high);
+			numbers[i] = smt_int(encoding->smt, told.low[i],
+					     told.high[i]);
 	for (int i = linear->sum_count - 1; i >= 0; i--) {
 		const struct linear_sum *sum = &linear->sums[i];
 		int parts[LINEAR_TERMS_MAX];
@@ -193,11 +257,53 @@ static void assert_numbers(struct encoding *encoding)
 			continue;
 		for (int j = 1; j < sum->count; j++)
 			parts[j - 1] = numbers[sum->numbers[j]];
-		numbers[sum->numbers[0]] =
-			smt_int_sum(encoding->smt, parts, sum->count - 1,
-				    linear->numbers[sum->numbers[0]].low,
-				    linear->numbers[sum->numbers[0]].high);
+		numbers[sum->numbers[0]] = smt_int_sum(
+			encoding->smt, parts, sum->count - 1,
+			told.low[sum->numbers[0]], told.high[sum->numbers[0]]);
 	}
+}
+
+/* A sum of the blanks alone: what is given is taken from the total. */
+static void assert_sum(struct encoding *encoding, const struct linear_sum *sum)
+{
+	const struct linear *linear = encoding->linear;
+	int terms[LINEAR_TERMS_MAX];
+	bool minus[LINEAR_TERMS_MAX];
+	int total = sum->total;
+	int count = 0;
+
+	for (int i = 0; i < sum->count; i++) {
+		const struct linear_number *number =
+			&linear->numbers[sum->numbers[i]];
+
+		if (number->low == number->high) {
+			total -= sum->minus[i] ? -number->low : number->low;
+			continue;
+		}
+		terms[count] = encoding->numbers[sum->numbers[i]];
+		minus[count++] = sum->minus[i];
+	}
+	smt_sum(encoding->smt, terms, minus, count, total);
+}
+
+/* Different numbers; where they take every value between their bounds their
+ * sum is known, from which Z3 sees sooner that there is no further answer. */
+static void assert_distinct(struct encoding *encoding)
+{
+	const struct linear *linear = encoding->linear;
+	int low = INT_MAX, high = INT_MIN;
+
+	for (int i = 0; i < linear->number_count; i++) {
+		low = linear->numbers[i].low < low ? linear->numbers[i].low
+						   : low;
+		high = linear->numbers[i].high > high ? linear->numbers[i].high
+						      : high;
+	}
+	smt_distinct(encoding->smt, encoding->numbers, linear->number_count);
+	if (linear->number_count && high - low + 1 == linear->number_count)
+		smt_sum(encoding->smt, encoding->numbers, NULL,
+			linear->number_count,
+			(low + high) * linear->number_count / 2);
 }
 
 /* Numbers, sums and what is excluded, in a fresh solver. */
@@ -213,17 +319,11 @@ static int build(struct encoding *encoding, struct problem *problem)
 	if (!smt)
 		return -1;
 	assert_numbers(encoding);
-	for (int i = 0; i < linear->sum_count; i++) {
-		const struct linear_sum *sum = &linear->sums[i];
-		int terms[LINEAR_TERMS_MAX];
-
-		for (int j = 0; j < sum->count; j++)
-			terms[j] = encoding->numbers[sum->numbers[j]];
-		if (!sum->defines)
-			smt_sum(smt, terms, sum->minus, sum->count, sum->total);
-	}
+	for (int i = 0; i < linear->sum_count; i++)
+		if (!linear->sums[i].defines)
+			assert_sum(encoding, &linear->sums[i]);
 	if (linear->distinct)
-		smt_distinct(smt, encoding->numbers, linear->number_count);
+		assert_distinct(encoding);
 	for (size_t i = 0; i < encoding->count; i += size)
 		assert_other(encoding, encoding->excluded + i);
 	return 0;

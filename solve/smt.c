@@ -1,6 +1,7 @@
 #include "smt.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -145,20 +146,31 @@ int smt_bool(struct smt *smt)
 		      Z3_mk_fresh_const(smt->context, "b", smt->bool_sort));
 }
 
-/* Names a term and bounds it. */
+/* Names a term and bounds it, as far as it is not bounded anyway. */
 static int bounded(struct smt *smt, Z3_ast term, int low, int high)
 {
 	int number = append(smt, &smt->numbers, term);
 
 	if (!well(smt))
 		return 0;
-	assert_term(smt, Z3_mk_ge(smt->context, term, constant(smt, low)));
-	assert_term(smt, Z3_mk_le(smt->context, term, constant(smt, high)));
+	if (low == high) {
+		assert_term(smt,
+			    Z3_mk_eq(smt->context, term, constant(smt, low)));
+		return number;
+	}
+	if (low > INT_MIN)
+		assert_term(smt,
+			    Z3_mk_ge(smt->context, term, constant(smt, low)));
+	if (high < INT_MAX)
+		assert_term(smt,
+			    Z3_mk_le(smt->context, term, constant(smt, high)));
 	return number;
 }
 
 int smt_int(struct smt *smt, int low, int high)
 {
+	if (low == high && well(smt))
+		return append(smt, &smt->numbers, constant(smt, low));
 	return bounded(smt, Z3_mk_fresh_const(smt->context, "n", smt->int_sort),
 		       low, high);
 }

@@ -30,7 +30,7 @@ void smt_free(struct smt *smt);
 
 /* A new truth value. */
 int smt_bool(struct smt *smt);
-/* A new whole number within low .. high. */
+/* A new whole number within low .. high; INT_MIN and INT_MAX: no bound. */
 int smt_int(struct smt *smt, int low, int high);
 
 /* The sum of numbers, as a number within low .. high: a term, no further
