@@ -99,6 +99,33 @@ static void dump(struct bench *bench, const char *name,
 	json_decref(json);
 }
 
+/* The truth beside the picture, so that the folder can be judged again. */
+static void dump_label(const struct bench *bench, const char *name,
+		       const struct truth *truths, int count)
+{
+	char path[512], image[300];
+	json_t *puzzles = json_array();
+	json_t *label;
+
+	for (int i = 0; i < count; i++) {
+		const struct quad *quad = &truths[i].px_corners;
+		json_t *json = puzzle_to_json(&truths[i].puzzle);
+		json_t *corners = json_array();
+
+		for (int k = 0; k < 4 && truths[i].has_corners; k++)
+			json_array_append_new(
+				corners, json_pack("[f,f]", quad->corner[k].x,
+						   quad->corner[k].y));
+		json_object_set_new(json, "corners", corners);
+		json_array_append_new(puzzles, json);
+	}
+	snprintf(path, sizeof path, "%s/%s.json", bench->dump, name);
+	snprintf(image, sizeof image, "%s.png", name);
+	label = json_pack("{s:s,s:o}", "image", image, "puzzles", puzzles);
+	json_dump_file(label, path, JSON_COMPACT | JSON_REAL_PRECISION(7));
+	json_decref(label);
+}
+
 static bool answered(const struct bench *bench, const struct outcome *outcome)
 {
 	if (bench->solve)
@@ -182,6 +209,7 @@ static void compare(struct bench *bench, const char *name,
 		    struct truth *truths, int truth_count)
 {
 	bool taken[TRUTHS_MAX * 4] = { false };
+	bool dumped = false;
 
 	if (list->count > TRUTHS_MAX * 4)
 		list->count = TRUTHS_MAX * 4;
@@ -210,9 +238,11 @@ static void compare(struct bench *bench, const char *name,
 				strain_table_add(&bench->strains,
 						 truths[i].strain,
 						 grade <= REPAIRED);
-			if (grade != EXACT || bench->verbose)
+			if (grade != EXACT || bench->verbose) {
 				dump(bench, name, image,
 				     at < 0 ? NULL : &list->outcomes[at]);
+				dumped = true;
+			}
 			buffer_fini(&why);
 		}
 	for (size_t i = 0; i < list->count; i++)
@@ -222,7 +252,10 @@ static void compare(struct bench *bench, const char *name,
 								  : EXTRA,
 			      &list->outcomes[i], "found, but not there");
 			dump(bench, name, image, &list->outcomes[i]);
+			dumped = true;
 		}
+	if (bench->dump && dumped)
+		dump_label(bench, name, truths, truth_count);
 }
 
 static int judge(struct bench *bench, const char *name,

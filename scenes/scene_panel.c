@@ -23,6 +23,9 @@ static const double TILT_MOST = 45;
 static const double NEARLY_FRONTAL = 8;
 /* Edges of 20 pixels are the least that is promised to be read. */
 static const double CELL_LEAST = 20;
+/* Blocks of polyominoes are so many pixels apart at the least: nobody could
+ * tell finer ones. */
+static const double PITCH_LEAST = 3.2;
 /* Panels stay within this share of their part of the screen. */
 static const double ROOM = 0.9;
 /* Shares of the scenes that have each. */
@@ -179,6 +182,21 @@ static struct quad corners_of(const struct stand *stand)
 	return quad;
 }
 
+static double least_pitch(const struct stand *stand)
+{
+	const struct panel *panel = stand->panel;
+	double least = 1;
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (panel->cells[y][x].kind == PANEL_POLYOMINO)
+				least = fmin(least,
+					     panel_theme_pitch(
+						     &stand->theme,
+						     panel->cells[y][x].shape));
+	return least;
+}
+
 /* Puts the panel into a part of the screen: aslant or not, as large as the
  * lot falls and as the part allows. */
 static void place_panel(struct stand *stand, const struct canvas *canvas,
@@ -202,7 +220,7 @@ static void place_panel(struct stand *stand, const struct canvas *canvas,
 	if (canvas->page)
 		view.degrees = view.turn = 0;
 	/* what is farther off shrinks: 1.3 */
-	view.px_cell = CELL_LEAST * 1.3;
+	view.px_cell = fmax(CELL_LEAST, PITCH_LEAST / least_pitch(stand)) * 1.3;
 	if (most > view.px_cell)
 		view.px_cell *= pow(most / view.px_cell, rng_real(rng, 0, 1));
 	for (;;) {
@@ -346,9 +364,10 @@ static void paint_scene(const struct canvas *canvas,
 		scene->px_corners[i] = corners_of(stand);
 		measure_strain(stand, &scene->strains[i]);
 		paint_panel(stand, canvas, look);
-		buffer_printf(look, ", cell %.0f, %.0f degrees, gap %.1f",
-			      scene->strains[i].px_cell, stand->degrees,
-			      scene->strains[i].px_gap);
+		buffer_printf(
+			look, ", line %.2f, cell %.0f, %.0f degrees, gap %.1f",
+			stand->theme.line_width, scene->strains[i].px_cell,
+			stand->degrees, scene->strains[i].px_gap);
 	}
 	paint_over(canvas, stands, count);
 }

@@ -18,8 +18,6 @@ static const double STAR_RADIUS = 0.18;
 static const double TRIANGLE_WIDTH = 0.22, TRIANGLE_HEIGHT = 0.2;
 static const double TRIANGLE_PITCH = 0.25;
 static const double ARM_LENGTH = 0.17, ARM_WIDTH = 0.09;
-/* A polyomino's extent at the most: it stays within its cell's lines. */
-static const double SHAPE_MOST = 0.68;
 /* The rim of hollow blocks, a share of the block. */
 static const double HOLLOW_RIM = 0.26;
 
@@ -270,9 +268,8 @@ static void paint_triangles(const struct pen *pen,
 	int columns = count == 4 ? 2 : count;
 	int rows = count == 4 ? 2 : 1;
 
-	/* three in a row stay within their cell */
-	if (columns == 3)
-		scale = fmin(scale, 1);
+	scale = fmin(scale, theme->room / ((columns - 1) * TRIANGLE_PITCH +
+					   TRIANGLE_WIDTH));
 	for (int i = 0; i < count; i++) {
 		double x = middle.x + (i % columns - (columns - 1) / 2.0) *
 					      TRIANGLE_PITCH * scale;
@@ -294,20 +291,17 @@ static void paint_polyomino(const struct pen *pen,
 {
 	double turn = cell->rotatable ? theme->lean : 0;
 	double c = cos(turn), s = sin(turn);
+	double pitch = panel_theme_pitch(theme, cell->shape);
 	int width, height;
-	double scale;
 
 	panel_shape_extent(cell->shape, &width, &height);
-	scale = fmin(1, SHAPE_MOST / (theme->pitch *
-				      (width > height ? width : height)));
 	for (int y = 0; y < height; y++)
 		for (int x = 0; x < width; x++) {
-			double pitch = theme->pitch * scale;
 			double dx = (x - (width - 1) / 2.0) * pitch;
 			double dy = (y - (height - 1) / 2.0) * pitch;
 			struct point here = { middle.x + dx * c - dy * s,
 					      middle.y + dx * s + dy * c };
-			double half = theme->block * scale / 2;
+			double half = theme->block * pitch / 2;
 
 			if (!panel_shape_has(cell->shape, x, y))
 				continue;

@@ -14,12 +14,25 @@ static const double BRIGHTER = 30;
 /* Two colours of symbols. */
 static const double COLOURS_APART = 70;
 
+/* Symbols keep off the lines and the discs of starts, but not smaller than
+ * this, cells. */
+static const double ROOM_LEAST = 0.45;
+
 static const char *const names[PANEL_SURFACES] = { "lit", "night", "page",
 						   "print" };
 
 const char *panel_surface_name(enum panel_surface surface)
 {
 	return names[surface];
+}
+
+double panel_theme_pitch(const struct panel_theme *theme, uint64_t shape)
+{
+	int width, height;
+
+	panel_shape_extent(shape, &width, &height);
+	return fmin(theme->pitch,
+		    theme->room / (width > height ? width : height));
 }
 
 static uint32_t rgb(double red, double green, double blue)
@@ -199,7 +212,9 @@ static void choose_sizes(struct panel_theme *theme, struct rng *rng)
 		fmin(theme->line_width * rng_real(rng, 0.36, 0.46), 0.13);
 	theme->symbol_scale = rng_real(rng, 0.8, 1.25);
 	theme->pitch = 0.185 * theme->symbol_scale;
-	theme->block = theme->pitch * rng_real(rng, 0.7, 0.82);
+	theme->block = rng_real(rng, 0.7, 0.82);
+	theme->room = fmax(ROOM_LEAST, fmin(0.94 * (1 - theme->line_width),
+					    1 - 1.2 * theme->start_radius));
 	theme->lean = rng_real(rng, 14, 30) * M_PI / 180;
 	theme->star_inner = rng_real(rng, 0.72, 0.8);
 	theme->margin = theme->stub + rng_real(rng, 0.15, 0.5);

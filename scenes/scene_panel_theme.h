@@ -28,7 +28,9 @@ struct panel_theme {
 	/* cells */
 	double line_width, gap, start_radius, stub, dot_radius;
 	double symbol_scale; /* 1: as in the game */
-	double block, pitch; /* of polyominoes */
+	double room;         /* that symbols have between lines and discs */
+	double pitch;        /* of polyominoes' blocks */
+	double block;        /* share of the pitch */
 	double lean;         /* of rotatable ones, radians */
 	double star_inner;   /* share of the outer radius */
 	double margin;       /* of the ground around the lattice */
@@ -41,6 +43,8 @@ struct panel_theme {
 
 void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,
 			struct rng *rng);
+/* Of the blocks of a shape: large ones shrink to stay within their cell. */
+double panel_theme_pitch(const struct panel_theme *theme, uint64_t shape);
 const char *panel_surface_name(enum panel_surface surface);
 
 #endif

@@ -321,8 +321,28 @@ static void set_free(struct panel *panel, struct rng *rng)
 		}
 }
 
+/* The maker's symmetric panels may have a start and an end at one vertex,
+ * which no game does: such ends go elsewhere. */
+static void part_ends_from_starts(struct panel *panel, struct rng *rng)
+{
+	bool parted = false;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			struct panel_spot *spot = &panel->spots[y][x];
+
+			if (panel_is_cell(x, y) || !spot->start || !spot->end)
+				continue;
+			spot->end = false;
+			parted = true;
+		}
+	if (parted)
+		add_end(panel, rng);
+}
+
 void panel_vary(struct panel *panel, bool freely, struct rng *rng)
 {
+	part_ends_from_starts(panel, rng);
 	if (freely)
 		set_free(panel, rng);
 	else if (chance(rng, RECOLOURED))
