@@ -1,5 +1,5 @@
 /* The commands. A command is one file cmd_<name>.c and one line in the table
- * of main.c; its flags are the groups of options.c that it names. */
+ * of command.c; its flags are the groups of options.c that it names. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -31,6 +31,12 @@ extern const struct command command_show;
 extern const struct command command_grab;
 extern const struct command command_batch;
 extern const struct command command_play;
+
+/* All of them, in the order of --help; ends with NULL. */
+extern const struct command *const commands[];
+
+/* The command of this name, or NULL. */
+const struct command *command_named(const char *name);
 
 static inline enum status status_worse(enum status a, enum status b)
 {

@@ -5,17 +5,12 @@
 #include <string.h>
 
 #include "command.h"
+#include "config.h"
+#include "manual.h"
 
 #ifndef VERSION
 #define VERSION "unknown"
 #endif
-
-static const struct command *const commands[] = {
-	&command_read, &command_solve, &command_check, &command_show,
-	&command_play, &command_grab,  &command_make,  &command_batch,
-};
-
-enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* A signal handler has nowhere else to write to. */
 static volatile sig_atomic_t stop_requested;
@@ -45,7 +40,7 @@ static void print_help(FILE *out)
 	      "answer before it is shown.\n\n"
 	      "Commands:\n",
 	      out);
-	for (int i = 0; i < COMMANDS; i++)
+	for (int i = 0; commands[i]; i++)
 		fprintf(out, "  %-8s %s\n", commands[i]->name,
 			commands[i]->summary);
 	fputs("\nFamilies of puzzles:\n", out);
@@ -65,12 +60,25 @@ static void print_help(FILE *out)
 	      out);
 }
 
-static const struct command *find(const char *name)
+/* What the build makes of the tables; false where it was not asked for. */
+static bool print_manual(int argc, char **argv)
 {
-	for (int i = 0; i < COMMANDS; i++)
-		if (!strcmp(commands[i]->name, name))
-			return commands[i];
-	return NULL;
+	struct buffer text;
+
+	buffer_init(&text);
+	if (!strcmp(argv[1], "--man"))
+		manual_page(&text, VERSION);
+	else if (argc == 3 && !strcmp(argv[1], "--completion") &&
+		 !strcmp(argv[2], "bash"))
+		manual_bash(&text);
+	else if (argc == 3 && !strcmp(argv[1], "--completion") &&
+		 !strcmp(argv[2], "zsh"))
+		manual_zsh(&text);
+	if (!text.length)
+		return false;
+	fputs(buffer_text(&text), stdout);
+	buffer_fini(&text);
+	return true;
 }
 
 int main(int argc, char **argv)
@@ -79,6 +87,7 @@ int main(int argc, char **argv)
 	struct problem problem = { 0 };
 	const struct command *command;
 	enum status status;
+	int configured;
 
 	setlocale(LC_CTYPE, ""); /* numbers keep their point */
 	if (argc < 2) {
@@ -94,7 +103,9 @@ int main(int argc, char **argv)
 		puts("solveglass " VERSION);
 		return STATUS_OK;
 	}
-	command = find(argv[1]);
+	if (print_manual(argc, argv))
+		return STATUS_OK;
+	command = command_named(argv[1]);
 	if (!command) {
 		fprintf(stderr,
 			"solveglass: no such command: '%s'; try 'solveglass "
@@ -107,7 +118,14 @@ int main(int argc, char **argv)
 		return STATUS_FAILED;
 	}
 	options.stop = &stop_requested;
+	configured = config_apply(&options, command, &problem);
+	/* it may end with --help: that a faulty file must not prevent */
 	options_parse(&options, &command->usage, argc - 1, argv + 1);
+	if (configured < 0) {
+		command_complain(NULL, &problem);
+		options_fini(&options);
+		return STATUS_USAGE;
+	}
 	catch_signals();
 	status = command->run(&options);
 	options_fini(&options);

@@ -2,6 +2,7 @@
 
 #include <argp.h>
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,33 +42,6 @@ static int choice(const char *names, const char *value)
 		names += end + (names[end] == '|');
 	}
 	return -1;
-}
-
-static int set_json(struct options *options, const char *value,
-		    struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->json = true;
-	return 0;
-}
-
-static int set_quiet(struct options *options, const char *value,
-		     struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->quiet = true;
-	return 0;
-}
-
-static int set_verbose(struct options *options, const char *value,
-		       struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->verbose = true;
-	return 0;
 }
 
 static int set_family(struct options *options, const char *value,
@@ -150,38 +124,11 @@ static int set_order(struct options *options, const char *value,
 	return 0;
 }
 
-static int set_no_store(struct options *options, const char *value,
-			struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->no_store = true;
-	return 0;
-}
-
 static int set_rules(struct options *options, const char *value,
 		     struct problem *problem)
 {
 	(void)problem;
 	options->rules = value;
-	return 0;
-}
-
-static int set_smt2(struct options *options, const char *value,
-		    struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->smt2 = true;
-	return 0;
-}
-
-static int set_count(struct options *options, const char *value,
-		     struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->count = true;
 	return 0;
 }
 
@@ -275,33 +222,6 @@ static int set_jobs(struct options *options, const char *value,
 	if (whole(value, JOBS_MAX, &number, problem) < 0 || !number)
 		return bad(problem, "a number of workers", value);
 	options->jobs = (int)number;
-	return 0;
-}
-
-static int set_recursive(struct options *options, const char *value,
-			 struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->recursive = true;
-	return 0;
-}
-
-static int set_watch(struct options *options, const char *value,
-		     struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->watch = true;
-	return 0;
-}
-
-static int set_fresh(struct options *options, const char *value,
-		     struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->fresh = true;
 	return 0;
 }
 
@@ -405,24 +325,6 @@ static int set_for(struct options *options, const char *value,
 	return set_duration(value, &options->show_seconds, problem);
 }
 
-static int set_yes(struct options *options, const char *value,
-		   struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->yes = true;
-	return 0;
-}
-
-static int set_plan(struct options *options, const char *value,
-		    struct problem *problem)
-{
-	(void)value;
-	(void)problem;
-	options->plan = true;
-	return 0;
-}
-
 static int set_pace(struct options *options, const char *value,
 		    struct problem *problem)
 {
@@ -442,96 +344,103 @@ static int set_client(struct options *options, const char *value,
 	return 0;
 }
 
+/* The end of a flag's line: a function, or a bool of struct options. */
+#define DOES(function) function, 0
+#define TRUTH(field) NULL, offsetof(struct options, field)
+
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
-	  set_json },
+	  TRUTH(json) },
 	{ "quiet", 'q', NULL, "Print results only, no notes", GROUP_COMMON,
-	  set_quiet },
+	  TRUTH(quiet) },
 	{ "verbose", 'v', NULL, "Say more: times, engine, readings",
-	  GROUP_COMMON, set_verbose },
+	  GROUP_COMMON, TRUTH(verbose) },
 	{ "family", 0, "NAME,...", "Look only for these families", GROUP_READ,
-	  set_family },
+	  DOES(set_family) },
 	{ "format", 0, "FORM",
 	  "Write each puzzle back as json, text or windmill", GROUP_READ,
-	  set_format },
+	  DOES(set_format) },
 	{ "time", 0, "SECONDS",
 	  "Solve for at most so long, a puzzle (default 10)", GROUP_SOLVE,
-	  set_time },
+	  DOES(set_time) },
 	{ "engine", 0, "ENGINE", "Solve by auto (default), z3 or search",
-	  GROUP_SOLVE, set_engine },
+	  GROUP_SOLVE, DOES(set_engine) },
 	{ "rules", 0, "NAME",
 	  "Another set of rules, in families that have several",
-	  GROUP_SOLVE | GROUP_CHECK, set_rules },
+	  GROUP_SOLVE | GROUP_CHECK, DOES(set_rules) },
 	{ "count", 0, NULL, "Count all solutions, as far as time allows",
-	  GROUP_EXPORT, set_count },
-	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT, set_all },
+	  GROUP_EXPORT, TRUTH(count) },
+	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT,
+	  DOES(set_all) },
 	{ "order", 0, "ORDER",
 	  "Which of several solutions: any (default), shortest or random",
-	  GROUP_EXPORT, set_order },
+	  GROUP_EXPORT, DOES(set_order) },
 	{ "no-store", 0, NULL,
 	  "Neither look up nor keep what was solved before", GROUP_EXPORT,
-	  set_no_store },
+	  TRUTH(no_store) },
 	{ "smt2", 0, NULL,
 	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
-	  GROUP_EXPORT, set_smt2 },
+	  GROUP_EXPORT, TRUTH(smt2) },
 	{ "draw", 0, "FILE.png", "Draw the answer over the picture",
-	  GROUP_EXPORT, set_draw },
+	  GROUP_EXPORT, DOES(set_draw) },
 	{ "svg", 0, "FILE", "Draw puzzle and answer as SVG", GROUP_EXPORT,
-	  set_svg },
+	  DOES(set_svg) },
 	{ "html", 0, "FILE", "Write puzzle and answer as a web page",
-	  GROUP_EXPORT, set_html },
+	  GROUP_EXPORT, DOES(set_html) },
 	{ "values", 0, "REPLY",
 	  "The solution is this file: a solver's reply to our --smt2",
-	  GROUP_CHECK, set_values },
+	  GROUP_CHECK, DOES(set_values) },
 	{ "window", 'w', "ID",
 	  "Capture this window (xwininfo and wmctrl -l tell ids)",
-	  GROUP_CAPTURE, set_window },
+	  GROUP_CAPTURE, DOES(set_window) },
 	{ "active", 'a', NULL, "Capture the active window", GROUP_CAPTURE,
-	  set_active },
+	  DOES(set_active) },
 	{ "pointer", 'p', NULL, "Capture the window under the pointer",
-	  GROUP_CAPTURE, set_pointer },
+	  GROUP_CAPTURE, DOES(set_pointer) },
 	{ "monitor", 'm', "N",
 	  "Capture this monitor, by number from 0 or by name", GROUP_CAPTURE,
-	  set_monitor },
+	  DOES(set_monitor) },
 	{ "delay", 0, "SECONDS", "Wait so long before capturing", GROUP_CAPTURE,
-	  set_delay },
-	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW, set_for },
+	  DOES(set_delay) },
+	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW,
+	  DOES(set_for) },
 	{ "yes", 'y', NULL, "Enter the answer without asking", GROUP_PLAY,
-	  set_yes },
+	  TRUTH(yes) },
 	{ "plan", 0, NULL, "Print what would be done, and do nothing",
-	  GROUP_PLAY, set_plan },
+	  GROUP_PLAY, TRUTH(plan) },
 	{ "pace", 0, "MS",
 	  "Milliseconds between actions (default 20); more is slower",
-	  GROUP_PLAY, set_pace },
+	  GROUP_PLAY, DOES(set_pace) },
 	{ "client", 0, "FILE",
 	  "How the game is played, instead of what is known of it", GROUP_PLAY,
-	  set_client },
+	  DOES(set_client) },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
-	  GROUP_GRAB, set_output },
+	  GROUP_GRAB, DOES(set_output) },
 	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
-	  set_output },
+	  DOES(set_output) },
 	{ "jobs", 'j', "N", "So many workers (default: one a processor)",
-	  GROUP_BATCH, set_jobs },
+	  GROUP_BATCH, DOES(set_jobs) },
 	{ "recursive", 'r', NULL, "Subfolders as well", GROUP_BATCH,
-	  set_recursive },
+	  TRUTH(recursive) },
 	{ "watch", 0, NULL, "Go on: look for new and changed files",
-	  GROUP_BATCH, set_watch },
+	  GROUP_BATCH, TRUTH(watch) },
 	{ "fresh", 0, NULL, "Do all anew, also what was done before",
-	  GROUP_BATCH, set_fresh },
+	  GROUP_BATCH, TRUTH(fresh) },
 	{ "picture-time", 0, "SECONDS",
 	  "Give a picture up that takes longer to read (default 60)",
-	  GROUP_BATCH, set_picture_time },
+	  GROUP_BATCH, DOES(set_picture_time) },
 	{ "memory", 0, "MB", "Memory a worker may take (default 2048)",
-	  GROUP_BATCH, set_memory },
+	  GROUP_BATCH, DOES(set_memory) },
 	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
-	  GROUP_MAKE | GROUP_EXPORT, set_seed },
-	{ "columns", 0, "N", "How wide", GROUP_MAKE, set_columns },
-	{ "rows", 0, "N", "How high", GROUP_MAKE, set_rows },
+	  GROUP_MAKE | GROUP_EXPORT, DOES(set_seed) },
+	{ "columns", 0, "N", "How wide", GROUP_MAKE, DOES(set_columns) },
+	{ "rows", 0, "N", "How high", GROUP_MAKE, DOES(set_rows) },
 	{ "with", 0, "NAME,...", "What the puzzle shall contain", GROUP_MAKE,
-	  set_with },
+	  DOES(set_with) },
 	{ 0 },
 };
 
+/* Keys of argp: beyond letters, first each flag's, then its opposite's. */
 enum { FLAGS = sizeof flags / sizeof *flags - 1, KEY_BASE = 256 };
 
 const struct flag *options_flags(void)
@@ -557,8 +466,25 @@ int options_init(struct options *options, struct problem *problem)
 
 void options_fini(struct options *options)
 {
+	for (size_t i = 0; i < options->kept_count; i++)
+		free(options->kept[i]);
+	free(options->kept);
 	json_decref(options->wish);
 	free(options->arguments);
+}
+
+int options_set(struct options *options, const struct flag *flag,
+		const char *value, struct problem *problem)
+{
+	if (flag->set)
+		return flag->set(options, value, problem);
+	*(bool *)((char *)options + flag->truth) = true;
+	return 0;
+}
+
+static void unset(struct options *options, const struct flag *flag)
+{
+	*(bool *)((char *)options + flag->truth) = false;
 }
 
 struct parse {
@@ -566,22 +492,33 @@ struct parse {
 	const struct option_usage *usage;
 };
 
+static void parse_flag(struct options *options, int index, char *value,
+		       struct argp_state *state)
+{
+	const struct flag *flag = &flags[index % FLAGS];
+	struct problem problem = { 0 };
+
+	if (index >= FLAGS)
+		unset(options, flag);
+	else if (options_set(options, flag, value, &problem) < 0)
+		argp_error(state, "--%s: %s", flag->name, problem.text);
+}
+
 static error_t parse_key(int key, char *value, struct argp_state *state)
 {
 	struct parse *parse = state->input;
 	struct options *options = parse->options;
-	struct problem problem = { 0 };
 
-	if (key >= KEY_BASE && key < KEY_BASE + FLAGS) {
-		const struct flag *flag = &flags[key - KEY_BASE];
-
-		if (flag->set(options, value, &problem) < 0)
-			argp_error(state, "--%s: %s", flag->name, problem.text);
+	if (key >= KEY_BASE && key < KEY_BASE + 2 * FLAGS) {
+		parse_flag(options, key - KEY_BASE, value, state);
 		return 0;
 	}
 	for (int i = 0; i < FLAGS; i++)
-		if (key && key == flags[i].letter)
-			return parse_key(KEY_BASE + i, value, state);
+		if (key && key == flags[i].letter &&
+		    flags[i].groups & parse->usage->groups) {
+			parse_flag(options, i, value, state);
+			return 0;
+		}
 	if (key == ARGP_KEY_ARG) {
 		options->arguments[options->argument_count++] = value;
 		return 0;
@@ -592,10 +529,25 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
+/* "--no-json" takes back what the configuration says; "--store" what its
+ * "no-store" says. */
+static void add_opposite(struct argp_option *option, int index, char *name,
+			 size_t size)
+{
+	if (!strncmp(flags[index].name, "no-", 3))
+		snprintf(name, size, "%s", flags[index].name + 3);
+	else
+		snprintf(name, size, "no-%s", flags[index].name);
+	option->name = name;
+	option->key = KEY_BASE + FLAGS + index;
+	option->flags = OPTION_HIDDEN;
+}
+
 void options_parse(struct options *options, const struct option_usage *usage,
 		   int argc, char **argv)
 {
-	struct argp_option table[FLAGS + 1] = { { 0 } };
+	struct argp_option table[2 * FLAGS + 1] = { { 0 } };
+	char opposites[FLAGS][24];
 	struct parse parse = { options, usage };
 	struct argp argp = { table,       parse_key, usage->arguments,
 			     usage->help, NULL,      NULL,
@@ -611,6 +563,9 @@ void options_parse(struct options *options, const struct option_usage *usage,
 		table[count].arg = flags[i].argument;
 		table[count].doc = flags[i].help;
 		count++;
+		if (!flags[i].set)
+			add_opposite(&table[count++], i, opposites[i],
+				     sizeof *opposites);
 	}
 	options->arguments =
 		alloc_array((size_t)argc, sizeof *options->arguments);

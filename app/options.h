@@ -1,5 +1,6 @@
-/* Flags: one table for --help, the commands and (later) the configuration
- * file. A flag belongs to groups; a command takes the flags of its groups. */
+/* Flags: one table for --help, the manual page, completions, the commands and
+ * the configuration file (config.h). A flag belongs to groups; a command takes
+ * the flags of its groups. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -80,6 +81,8 @@ struct options {
 	uint64_t seed;
 	json_t *wish; /* options for solve_make; owned */
 
+	char **kept; /* texts of the configuration; owned */
+	size_t kept_count, kept_capacity;
 	const char **arguments; /* what is no flag; owned list */
 	size_t argument_count;
 	/* set to 1 when the person wants it to end (Ctrl-C) */
@@ -92,9 +95,12 @@ struct flag {
 	const char *argument; /* NULL: it takes none */
 	const char *help;
 	unsigned groups;
-	/* `value` is NULL where the flag takes none, and outlives options. */
+	/* `value` is NULL where the flag takes none, and outlives options.
+	 * NULL: the flag sets the bool at `truth`, and has an opposite
+	 * (--no-json). */
 	int (*set)(struct options *options, const char *value,
 		   struct problem *problem);
+	size_t truth; /* its place in struct options */
 };
 
 int options_init(struct options *options, struct problem *problem);
@@ -102,6 +108,10 @@ void options_fini(struct options *options);
 
 /* The table; ends with a flag without a name. */
 const struct flag *options_flags(void);
+
+/* What a flag does; `value` as for its `set`. */
+int options_set(struct options *options, const struct flag *flag,
+		const char *value, struct problem *problem);
 
 /* What a command takes, for --help. */
 struct option_usage {

@@ -10,6 +10,7 @@ pkg_check_modules(X11 REQUIRED IMPORTED_TARGET
 pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-svg)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+pkg_check_modules(INIH REQUIRED IMPORTED_TARGET inih)
 pkg_check_modules(PROTOBUF_C REQUIRED IMPORTED_TARGET libprotobuf-c)
 find_program(PROTOC_C protoc-c REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)

@@ -1,0 +1,137 @@
+#include "config.h"
+
+#include <errno.h>
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "user_files.h"
+
+struct reader {
+	struct options *options;
+	const struct command *command;
+	struct problem fault; /* the first */
+};
+
+static int bad(struct reader *reader, const char *what, const char *value)
+{
+	problem_set(&reader->fault, PROBLEM_INPUT, "%s: '%.80s'", what, value);
+	return 0;
+}
+
+/* A copy that lives as long as the options. */
+static const char *keep(struct options *options, const char *value)
+{
+	char *copy = strdup(value);
+
+	if (!copy ||
+	    alloc_grow(&options->kept, &options->kept_capacity,
+		       options->kept_count + 1, sizeof *options->kept) < 0) {
+		free(copy);
+		return NULL;
+	}
+	options->kept[options->kept_count++] = copy;
+	return copy;
+}
+
+/* The flag of this name: the command's own where it has it, as some commands
+ * share a name and mean different things by it. */
+static const struct flag *find_flag(const struct command *command,
+				    const char *name)
+{
+	const struct flag *found = NULL;
+
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		if (strcmp(flag->name, name) != 0)
+			continue;
+		if (flag->groups & command->usage.groups)
+			return flag;
+		found = flag;
+	}
+	return found;
+}
+
+static int set_flag(struct reader *reader, const struct flag *flag,
+		    const char *value)
+{
+	static const char *const truths[] = { "no",  "false", "off", "0",
+					      "yes", "true",  "on",  "1" };
+	const char *kept = NULL;
+	size_t truth = 0;
+
+	if (flag->argument) {
+		kept = keep(reader->options, value);
+		if (!kept)
+			return bad(reader, "no memory for", value);
+	} else {
+		while (truth < 8 && strcmp(value, truths[truth]) != 0)
+			truth++;
+		if (truth == 8)
+			return bad(reader, "yes or no wanted", value);
+		if (truth < 4)
+			return 1;
+	}
+	return options_set(reader->options, flag, kept, &reader->fault) == 0;
+}
+
+/* As inih calls it for each line; 0 is a fault. */
+static int on_line(void *data, const char *section, const char *name,
+		   const char *value)
+{
+	struct reader *reader = data;
+	const struct flag *flag = find_flag(reader->command, name);
+	bool meant;
+
+	if (*section && !command_named(section))
+		return bad(reader, "no such command", section);
+	if (!flag)
+		return bad(reader, "no such option", name);
+	meant = !*section || !strcmp(section, reader->command->name);
+	if (!meant || !(flag->groups & reader->command->usage.groups))
+		return 1;
+	return set_flag(reader, flag, value ? value : "");
+}
+
+static int read_file(const char *path, FILE *file, struct reader *reader,
+		     struct problem *problem)
+{
+	int line = ini_parse_file(file, on_line, reader);
+
+	if (line > 0)
+		return problem_set(problem, PROBLEM_INPUT, "%.120s:%d: %.100s",
+				   path, line,
+				   reader->fault.text[0] ? reader->fault.text
+							 : "not understood");
+	if (line < 0)
+		return problem_set(problem, PROBLEM_INPUT, "cannot read: '%s'",
+				   path);
+	return 0;
+}
+
+int config_apply(struct options *options, const struct command *command,
+		 struct problem *problem)
+{
+	struct reader reader = { .options = options, .command = command };
+	struct buffer path;
+	FILE *file;
+	int result = 0;
+
+	buffer_init(&path);
+	if (user_file(&path, USER_CONFIG, "config.ini") == 0) {
+		file = fopen(buffer_text(&path), "re");
+		if (file) {
+			result = read_file(buffer_text(&path), file, &reader,
+					   problem);
+			fclose(file);
+		} else if (errno != ENOENT && errno != ENOTDIR) {
+			result = problem_set(problem, PROBLEM_INPUT,
+					     "cannot read: '%s' (%s)",
+					     buffer_text(&path),
+					     strerror(errno));
+		}
+	}
+	buffer_fini(&path);
+	return result;
+}
