@@ -452,10 +452,6 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	struct repair_result found = { .outcome = REPAIR_NOTHING };
 	struct solve_options options;
 
-	if (frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN)
-		return leave_doubtful(
-			outcome, "doubtful: the puzzle's frame is not clear",
-			problem);
 	if (repair_search(&task, &found, problem) < 0)
 		return -1;
 	if (found.outcome != REPAIR_FOUND || found.best.several)
@@ -509,6 +505,12 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 	bool promises_one = puzzle_family(outcome->puzzle.family)->promises_one;
 	bool several;
 
+	/* no other reading of the clues would help: do not even try this one */
+	if (!pipeline_reading_sure(outcome) &&
+	    frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN)
+		return leave_doubtful(
+			outcome, "doubtful: the puzzle's frame is not clear",
+			problem);
 	if (find_answer(pipeline, outcome, &options, problem) < 0)
 		return -1;
 	several = promises_one && result->verdict == VERDICT_SOLVED &&

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -237,6 +238,39 @@ static void an_unclear_frame_is_doubtful(void **state)
 	end(&fixture);
 }
 
+/* Whatever the solver said would not be used: it is not asked, and a store
+ * keeps nothing. */
+static void an_unclear_frame_is_not_solved(void **state)
+{
+	struct fixture fixture;
+	struct solve_result result = { 0 };
+	char folder[] = "/tmp/pipeline-XXXXXX", path[64], note[256];
+	struct store *store;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/solved.db", folder);
+	store = store_open(path, note, sizeof note);
+	assert_non_null(store);
+	begin(&fixture, example);
+	fixture.pipeline.store = store;
+	add_reading(fixture.outcome, "row_totals[3]", "5", 0.999, "6");
+	fixture.outcome->confidence = 0.4;
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_false(
+		store_find(store, &fixture.outcome->puzzle, NULL, &result));
+	/* a clear one is */
+	fixture.outcome->confidence = 0.999;
+	solve(&fixture);
+	assert_true(store_find(store, &fixture.outcome->puzzle, NULL, &result));
+	solve_result_fini(&result);
+	end(&fixture);
+	store_close(store);
+	unlink(path);
+	assert_int_equal(rmdir(folder), 0);
+}
+
 /* Every clue sure, and yet no answer: the puzzle is at fault, not we. */
 static void a_sure_impossible_picture_has_no_solution(void **state)
 {
@@ -322,6 +356,7 @@ int main(void)
 		cmocka_unit_test(what_cannot_be_repaired_is_doubtful),
 		cmocka_unit_test(two_sensible_readings_are_doubtful),
 		cmocka_unit_test(an_unclear_frame_is_doubtful),
+		cmocka_unit_test(an_unclear_frame_is_not_solved),
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
