@@ -487,7 +487,8 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode)
 		result = places_from_profile(finder, &network, colour_of(mode));
 		goto fail;
 	}
-	network_measure(&network);
+	if (network_measure(&network) < 0)
+		goto fail;
 	result = places_from_hearts(finder, &network, colour_of(mode), &found);
 fail:
 	network_fini(&network);

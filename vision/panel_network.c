@@ -26,21 +26,18 @@ int network_init(struct network *network, int width, int height)
 	network->width = width;
 	network->height = height;
 	network->line = alloc_array(count, 1);
-	network->seen = alloc_array(count, 1);
 	network->distance = alloc_array(count, sizeof *network->distance);
-	network->stack = alloc_array(count, sizeof *network->stack);
-	return network->line && network->seen && network->distance &&
-			       network->stack
-		       ? 0
-		       : -1;
+	network->parent = alloc_array(count, sizeof *network->parent);
+	return network->line && network->distance && network->parent ? 0 : -1;
 }
 
 void network_fini(struct network *network)
 {
 	free(network->line);
-	free(network->seen);
 	free(network->distance);
-	free(network->stack);
+	free(network->parent);
+	free(network->runs.list);
+	free(network->next_runs.list);
 	free(network->hearts);
 	memset(network, 0, sizeof *network);
 }
@@ -86,7 +83,16 @@ static void back(struct network *network)
 	network->most = most / 3.0;
 }
 
-void network_measure(struct network *network)
+static int add_run(struct network_runs *runs, int y, int left, int right)
+{
+	if (alloc_grow(&runs->list, &runs->capacity, runs->count + 1,
+		       sizeof *runs->list) < 0)
+		return -1;
+	runs->list[runs->count++] = (struct network_run){ y, left, right };
+	return 0;
+}
+
+int network_measure(struct network *network)
 {
 	int w = network->width, h = network->height;
 
@@ -99,48 +105,131 @@ void network_measure(struct network *network)
 		}
 	forth(network);
 	back(network);
+	network->runs.count = 0;
+	for (int y = 1; y < h - 1; y++)
+		if (add_run(&network->runs, y, 1, w - 1) < 0)
+			return -1;
+	return 0;
 }
 
-static void widen(struct heart *heart, int x, int y)
+/* The first pixel from x on that is (or is not) as far as `bound`. */
+static int skip(const uint16_t *distance, int x, int right, int bound, bool far)
+{
+	while (x < right && (distance[x] >= bound) == far)
+		x++;
+	return x;
+}
+
+/* The runs of pixels as far as `bound` from lines. They lie within those of
+ * any smaller bound, so that only these are gone through. */
+static int narrow_runs(struct network *network, int bound)
+{
+	struct network_runs swap = network->runs;
+
+	network->next_runs.count = 0;
+	for (size_t i = 0; i < network->runs.count; i++) {
+		struct network_run run = network->runs.list[i];
+		const uint16_t *row =
+			network->distance + run.y * network->width;
+
+		for (;;) {
+			int left = skip(row, run.left, run.right, bound, false);
+
+			if (left == run.right)
+				break;
+			run.left = skip(row, left, run.right, bound, true);
+			if (add_run(&network->next_runs, run.y, left,
+				    run.left) < 0)
+				return -1;
+		}
+	}
+	network->runs = network->next_runs;
+	network->next_runs = swap;
+	return 0;
+}
+
+static int find_root(int *parent, int i)
+{
+	while (parent[i] != i) {
+		parent[i] = parent[parent[i]];
+		i = parent[i];
+	}
+	return i;
+}
+
+static void join(int *parent, int a, int b)
+{
+	a = find_root(parent, a);
+	b = find_root(parent, b);
+	if (a < b)
+		parent[b] = a;
+	else
+		parent[a] = b;
+}
+
+/* Joins runs that touch in neighbouring rows. */
+static void join_runs(struct network *network)
+{
+	const struct network_run *runs = network->runs.list;
+	int count = (int)network->runs.count, above = 0;
+
+	for (int i = 0; i < count; i++) {
+		network->parent[i] = i;
+		while (above < i && (runs[above].y < runs[i].y - 1 ||
+				     (runs[above].y < runs[i].y &&
+				      runs[above].right <= runs[i].left)))
+			above++;
+		for (int k = above;
+		     runs[k].y == runs[i].y - 1 && runs[k].left < runs[i].right;
+		     k++)
+			join(network->parent, k, i);
+	}
+}
+
+static void widen(struct heart *heart, const struct network_run *run)
 {
 	struct point *c = heart->corners.corner;
+	int left = run->left, right = run->right - 1, y = run->y;
 
-	if (!heart->area)
-		for (int i = 0; i < 4; i++)
-			c[i] = (struct point){ x, y };
-	heart->area++;
-	if (x + y < c[0].x + c[0].y)
-		c[0] = (struct point){ x, y };
-	if (x - y > c[1].x - c[1].y)
-		c[1] = (struct point){ x, y };
-	if (x + y > c[2].x + c[2].y)
-		c[2] = (struct point){ x, y };
-	if (x - y < c[3].x - c[3].y)
-		c[3] = (struct point){ x, y };
+	if (!heart->area) {
+		c[0] = c[3] = (struct point){ left, y };
+		c[1] = c[2] = (struct point){ right, y };
+	}
+	heart->area += run->right - run->left;
+	if (left + y < c[0].x + c[0].y)
+		c[0] = (struct point){ left, y };
+	if (right - y > c[1].x - c[1].y)
+		c[1] = (struct point){ right, y };
+	if (right + y > c[2].x + c[2].y)
+		c[2] = (struct point){ right, y };
+	if (left - y < c[3].x - c[3].y)
+		c[3] = (struct point){ left, y };
 }
 
-/* Fills the part around pixel i; the rim is never part of one. */
-static void fill(struct network *network, int i, int bound, struct heart *heart)
+/* Adds up the runs of each part, in the place of its first one. */
+static int collect_hearts(struct network *network)
 {
-	int w = network->width;
-	int around[4] = { -1, 1, -w, w };
-	int top = 0;
+	size_t count = network->runs.count;
 
-	network->stack[top++] = i;
-	network->seen[i] = 1;
-	while (top) {
-		int at = network->stack[--top];
+	if (count && alloc_grow(&network->hearts, &network->heart_capacity,
+				count, sizeof *network->hearts) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++) {
+		int root = find_root(network->parent, (int)i);
 
-		widen(heart, at % w, at / w);
-		for (int k = 0; k < 4; k++) {
-			int next = at + around[k];
+		if (root == (int)i)
+			network->hearts[i] = (struct heart){ 0 };
+		widen(&network->hearts[root], &network->runs.list[i]);
+	}
+	return 0;
+}
 
-			if (network->seen[next] ||
-			    network->distance[next] < bound)
-				continue;
-			network->seen[next] = 1;
-			network->stack[top++] = next;
-		}
+/* One pixel is a quadrilateral too. */
+static void grow_by_half(struct quad *corners)
+{
+	for (int i = 0; i < 4; i++) {
+		corners->corner[i].x += i == 1 || i == 2 ? 0.5 : -0.5;
+		corners->corner[i].y += i >= 2 ? 0.5 : -0.5;
 	}
 }
 
@@ -150,28 +239,17 @@ int network_find_hearts(struct network *network, double distance, double share)
 	int bound = (int)ceil(3 * distance);
 
 	network->heart_count = 0;
-	bound = bound < 1 ? 1 : bound;
-	memset(network->seen, 0, (size_t)count);
-	for (int i = 0; i < count; i++) {
-		struct heart heart = { 0 };
+	if (narrow_runs(network, bound < 1 ? 1 : bound) < 0)
+		return -1;
+	join_runs(network);
+	if (collect_hearts(network) < 0)
+		return -1;
+	for (size_t i = 0; i < network->runs.count; i++) {
+		struct heart heart = network->hearts[i];
 
-		if (network->seen[i] || network->distance[i] < bound)
+		if (network->parent[i] != (int)i || heart.area > share * count)
 			continue;
-		fill(network, i, bound, &heart);
-		if (heart.area > share * count)
-			continue;
-		/* one pixel is a quadrilateral too */
-		heart.corners.corner[0].x -= 0.5;
-		heart.corners.corner[0].y -= 0.5;
-		heart.corners.corner[1].x += 0.5;
-		heart.corners.corner[1].y -= 0.5;
-		heart.corners.corner[2].x += 0.5;
-		heart.corners.corner[2].y += 0.5;
-		heart.corners.corner[3].x -= 0.5;
-		heart.corners.corner[3].y += 0.5;
-		if (alloc_grow(&network->hearts, &network->heart_capacity,
-			       network->heart_count + 1, sizeof heart) < 0)
-			return -1;
+		grow_by_half(&heart.corners);
 		network->hearts[network->heart_count++] = heart;
 	}
 	return (int)network->heart_count;
@@ -260,7 +338,7 @@ bool network_find_grid(const struct network *network, struct network_grid *grid)
 	int row_count = 0, column_count = 0;
 
 	if (profiles) {
-		take_profiles(network, profiles, profiles + h, network->stack);
+		take_profiles(network, profiles, profiles + h, network->parent);
 		row_count = find_bands(profiles, h, rows);
 		column_count = find_bands(profiles + h, w, columns);
 	}
