@@ -3,33 +3,52 @@
 #include <math.h>
 #include <string.h>
 
-static void add_pixel(struct colour *sum, uint32_t pixel, float weight)
+#include "lanes.h"
+
+/* A row of samples through a homography, whose numerators and denominator are
+ * linear along it. */
+struct trace {
+	float x, y, w, dx, dy, dw;
+};
+
+/* The sum of pixels, each times its weight: blue, green and red as they stand
+ * in a pixel (255 times 1, 256 and 65536), so that taking a pixel apart is one
+ * "and" for all of them. */
+static lanes_float weighed(uint32_t pixel, float weight)
 {
-	sum->red += weight * (float)(pixel >> 16 & 255);
-	sum->green += weight * (float)(pixel >> 8 & 255);
-	sum->blue += weight * (float)(pixel & 255);
+	const lanes_int parts = { 255, 255 << 8, 255 << 16, 0 };
+	int all = (int)(pixel & 0xffffff);
+
+	return lanes_to_float((lanes_int){ all, all, all, all } & parts) *
+	       weight;
 }
 
-/* Adds the picture at a place, bilinear; the nearest pixel's outside. */
-static void add_bilinear(struct colour *sum, const struct image *image, float x,
-			 float y, float weight)
+static struct colour colour_of(lanes_float sum, float weight)
 {
+	return (struct colour){ sum[2] * (weight / 65536),
+				sum[1] * (weight / 256), sum[0] * weight };
+}
+
+/* The picture at a place, bilinear; the nearest pixel's outside. */
+static inline lanes_float bilinear(const struct image *image, float x, float y)
+{
+	float right = (float)image->width - 1.01f;
+	float low = (float)image->height - 1.01f;
 	const uint32_t *at;
 	float u, v;
 	int left, top;
 
-	/* negated so that not-a-number is caught too */
-	x = !(x > 0) ? 0 : fminf(x, (float)image->width - 1.01f);
-	y = !(y > 0) ? 0 : fminf(y, (float)image->height - 1.01f);
+	/* so that what is not a number is caught too */
+	x = x > 0 ? x < right ? x : right : 0;
+	y = y > 0 ? y < low ? y : low : 0;
 	left = (int)x;
 	top = (int)y;
 	u = x - (float)left;
 	v = y - (float)top;
 	at = image_row(image, top) + left;
-	add_pixel(sum, at[0], weight * (1 - u) * (1 - v));
-	add_pixel(sum, at[1], weight * u * (1 - v));
-	add_pixel(sum, at[image->stride], weight * (1 - u) * v);
-	add_pixel(sum, at[image->stride + 1], weight * u * v);
+	return weighed(at[0], (1 - u) * (1 - v)) + weighed(at[1], u * (1 - v)) +
+	       weighed(at[image->stride], (1 - u) * v) +
+	       weighed(at[image->stride + 1], u * v);
 }
 
 double sheet_to_cell(int sheet_pixel)
@@ -37,42 +56,76 @@ double sheet_to_cell(int sheet_pixel)
 	return (sheet_pixel + 0.5) / SHEET_CELL - SHEET_MARGIN;
 }
 
-/* One row of sheet pixels, `parts` x `parts` samples each. The numerators and
- * the denominator of a homography are linear along it. */
-static void rectify_row(struct sheet *sheet, int y, int parts)
-{
-	const double *m = sheet->cell_to_px.m;
-	struct colour *row = sheet->pixels + y * sheet->width;
-	float weight = 1 / (float)(parts * parts);
-	double step = 1.0 / (parts * SHEET_CELL);
-
-	memset(row, 0, (size_t)sheet->width * sizeof *row);
-	for (int j = 0; j < parts; j++) {
-		double v = sheet_to_cell(y) + (j - (parts - 1) / 2.0) * step;
-		double u = -SHEET_MARGIN + step / 2;
-		float px = (float)(m[0] * u + m[1] * v + m[2]);
-		float py = (float)(m[3] * u + m[4] * v + m[5]);
-		float pw = (float)(m[6] * u + m[7] * v + m[8]);
-		float dx = (float)(m[0] * step), dy = (float)(m[3] * step);
-		float dw = (float)(m[6] * step);
-
-		for (int i = 0; i < sheet->width * parts; i++) {
-			float k = (float)i;
-			float w = 1 / (pw + k * dw);
-
-			add_bilinear(&row[i / parts], sheet->image,
-				     (px + k * dx) * w, (py + k * dy) * w,
-				     weight);
-		}
-	}
-}
-
-void sheet_rectify(struct sheet *sheet)
+/* Samples a side of a sheet pixel. */
+static int parts_of(const struct sheet *sheet)
 {
 	int parts = 1;
 
 	while (parts < 3 && sheet->px_cell > 1.7 * parts * SHEET_CELL)
 		parts++;
-	for (int y = 0; y < sheet->height; y++)
-		rectify_row(sheet, y, parts);
+	return parts;
+}
+
+/* Row j of the samples of the sheet's row y. */
+static struct trace trace_row(const struct sheet *sheet, int y, int j,
+			      int parts)
+{
+	const double *m = sheet->cell_to_px.m;
+	double step = 1.0 / (parts * SHEET_CELL);
+	double v = sheet_to_cell(y) + (j - (parts - 1) / 2.0) * step;
+	double u = -SHEET_MARGIN + step / 2;
+
+	return (struct trace){ (float)(m[0] * u + m[1] * v + m[2]),
+			       (float)(m[3] * u + m[4] * v + m[5]),
+			       (float)(m[6] * u + m[7] * v + m[8]),
+			       (float)(m[0] * step),
+			       (float)(m[3] * step),
+			       (float)(m[6] * step) };
+}
+
+static inline lanes_float sample(const struct image *image,
+				 const struct trace *trace, int i)
+{
+	float k = (float)i;
+	float w = 1 / (trace->w + k * trace->dw);
+
+	return bilinear(image, (trace->x + k * trace->dx) * w,
+			(trace->y + k * trace->dy) * w);
+}
+
+void sheet_rectify(struct sheet *sheet)
+{
+	int parts = parts_of(sheet);
+	float weight = 1 / (float)(parts * parts);
+
+	for (int y = 0; y < sheet->height; y++) {
+		struct colour *row = sheet->pixels + y * sheet->width;
+		struct trace traces[3];
+
+		for (int j = 0; j < parts; j++)
+			traces[j] = trace_row(sheet, y, j, parts);
+		for (int x = 0; x < sheet->width; x++) {
+			lanes_float sum = { 0, 0, 0, 0 };
+
+			for (int j = 0; j < parts; j++)
+				for (int i = 0; i < parts; i++)
+					sum += sample(sheet->image, &traces[j],
+						      x * parts + i);
+			row[x] = colour_of(sum, weight);
+		}
+	}
+}
+
+struct colour sheet_rectify_pixel(const struct sheet *sheet, int x, int y)
+{
+	int parts = parts_of(sheet);
+	lanes_float sum = { 0, 0, 0, 0 };
+
+	for (int j = 0; j < parts; j++) {
+		struct trace trace = trace_row(sheet, y, j, parts);
+
+		for (int i = 0; i < parts; i++)
+			sum += sample(sheet->image, &trace, x * parts + i);
+	}
+	return colour_of(sum, 1 / (float)(parts * parts));
 }

@@ -45,27 +45,55 @@ static void mix_in(struct colour *sum, struct colour c, double weight)
 	sum->blue += (float)weight * c.blue;
 }
 
-static int index_at(const struct sheet *sheet, double cell_x, double cell_y)
+static struct colour pixel_at(const struct sheet *sheet, int x, int y)
+{
+	return sheet->pixels ? sheet->pixels[y * sheet->width + x]
+			     : sheet_rectify_pixel(sheet, x, y);
+}
+
+struct colour sheet_colour(const struct sheet *sheet, double cell_x,
+			   double cell_y)
 {
 	int x = (int)floor((cell_x + SHEET_MARGIN) * SHEET_CELL);
 	int y = (int)floor((cell_y + SHEET_MARGIN) * SHEET_CELL);
 
 	x = x < 0 ? 0 : x >= sheet->width ? sheet->width - 1 : x;
 	y = y < 0 ? 0 : y >= sheet->height ? sheet->height - 1 : y;
-	return y * sheet->width + x;
+	return pixel_at(sheet, x, y);
 }
 
-struct colour sheet_colour(const struct sheet *sheet, double cell_x,
-			   double cell_y)
+/* The line's colour at the start of a row of sheet pixels. */
+static struct colour line_at_row(const struct sheet *sheet, int y)
 {
-	return sheet->pixels[index_at(sheet, cell_x, cell_y)];
+	return sheet_line(sheet, sheet_to_cell(0), sheet_to_cell(y));
+}
+
+static inline float unlike_of(const struct sheet *sheet, struct colour pixel,
+			      struct colour line_at_row, int x, int y)
+{
+	const struct colour *step = &sheet->line[1];
+	float along = (float)x / SHEET_CELL;
+	float red = pixel.red - line_at_row.red - along * step->red;
+	float green = pixel.green - line_at_row.green - along * step->green;
+	float blue = pixel.blue - line_at_row.blue - along * step->blue;
+	float contrast = sheet->contrast[y / SHEET_CELL][x / SHEET_CELL];
+
+	return sqrtf(red * red + green * green + blue * blue) /
+	       (contrast > 1 ? contrast : 1);
+}
+
+static double unlike_at(const struct sheet *sheet, int x, int y)
+{
+	if (sheet->unlike)
+		return sheet->unlike[y * sheet->width + x];
+	return unlike_of(sheet, pixel_at(sheet, x, y), line_at_row(sheet, y), x,
+			 y);
 }
 
 double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
 {
 	double x = (cell_x + SHEET_MARGIN) * SHEET_CELL - 0.5;
 	double y = (cell_y + SHEET_MARGIN) * SHEET_CELL - 0.5;
-	const float *at;
 	int left, top;
 
 	x = fmin(fmax(x, 0), sheet->width - 1.001);
@@ -74,9 +102,10 @@ double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
 	top = (int)y;
 	x -= left;
 	y -= top;
-	at = sheet->unlike + top * sheet->width + left;
-	return (1 - y) * ((1 - x) * at[0] + x * at[1]) +
-	       y * ((1 - x) * at[sheet->width] + x * at[sheet->width + 1]);
+	return (1 - y) * ((1 - x) * unlike_at(sheet, left, top) +
+			  x * unlike_at(sheet, left + 1, top)) +
+	       y * ((1 - x) * unlike_at(sheet, left, top + 1) +
+		    x * unlike_at(sheet, left + 1, top + 1));
 }
 
 struct colour sheet_line(const struct sheet *sheet, double cell_x,
@@ -448,29 +477,13 @@ static void bound_contrasts(struct sheet *sheet)
 
 static void set_unlike(struct sheet *sheet)
 {
-	struct colour step = sheet->line[1];
-
-	step.red /= SHEET_CELL;
-	step.green /= SHEET_CELL;
-	step.blue /= SHEET_CELL;
 	for (int y = 0; y < sheet->height; y++) {
-		struct colour line =
-			sheet_line(sheet, sheet_to_cell(0), sheet_to_cell(y));
+		struct colour line = line_at_row(sheet, y);
+		const struct colour *pixels = sheet->pixels + y * sheet->width;
+		float *unlike = sheet->unlike + y * sheet->width;
 
-		for (int x = 0; x < sheet->width; x++) {
-			int i = y * sheet->width + x;
-			float contrast =
-				sheet->contrast[y / SHEET_CELL][x / SHEET_CELL];
-			struct colour c = sheet->pixels[i];
-			float red = c.red - line.red - (float)x * step.red;
-			float green =
-				c.green - line.green - (float)x * step.green;
-			float blue = c.blue - line.blue - (float)x * step.blue;
-
-			sheet->unlike[i] =
-				sqrtf(red * red + green * green + blue * blue) /
-				fmaxf(1, contrast);
-		}
+		for (int x = 0; x < sheet->width; x++)
+			unlike[x] = unlike_of(sheet, pixels[x], line, x, y);
 	}
 }
 
@@ -606,7 +619,6 @@ static double smallest_scale(const struct sheet *sheet)
 
 static int fit_once(struct sheet *sheet, const struct panel_place *place)
 {
-	sheet_rectify(sheet);
 	/* the first time the ground is taken for what lies opposite */
 	if (fit_line_colour(sheet, place, 40) < 0)
 		return -1;
@@ -616,7 +628,6 @@ static int fit_once(struct sheet *sheet, const struct panel_place *place)
 		return -1;
 	fit_ground(sheet);
 	bound_contrasts(sheet);
-	set_unlike(sheet);
 	return 0;
 }
 
@@ -624,14 +635,14 @@ void sheet_judge(struct sheet *sheet)
 {
 	fit_ground(sheet);
 	bound_contrasts(sheet);
-	set_unlike(sheet);
+	if (sheet->unlike)
+		set_unlike(sheet);
 }
 
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements)
 {
 	struct survey *survey = alloc_array(1, sizeof *survey);
-	size_t count;
 	int result = -1;
 
 	memset(sheet, 0, sizeof *sheet);
@@ -643,11 +654,8 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 	sheet->px_cell = smallest_scale(sheet);
 	sheet->width = (place->columns + 2 * SHEET_MARGIN) * SHEET_CELL;
 	sheet->height = (place->rows + 2 * SHEET_MARGIN) * SHEET_CELL;
-	count = (size_t)sheet->width * (size_t)sheet->height;
-	sheet->pixels = alloc_array(count, sizeof *sheet->pixels);
-	sheet->unlike = alloc_array(count, sizeof *sheet->unlike);
-	if (!survey || !sheet->pixels || !sheet->unlike)
-		goto done;
+	if (!survey)
+		return -1;
 	for (int round = 0; round <= refinements; round++) {
 		if (fit_once(sheet, place) < 0)
 			goto done;
@@ -666,6 +674,19 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 done:
 	free(survey);
 	return result;
+}
+
+int sheet_fill(struct sheet *sheet)
+{
+	size_t count = (size_t)sheet->width * (size_t)sheet->height;
+
+	sheet->pixels = alloc_array(count, sizeof *sheet->pixels);
+	sheet->unlike = alloc_array(count, sizeof *sheet->unlike);
+	if (!sheet->pixels || !sheet->unlike)
+		return -1;
+	sheet_rectify(sheet);
+	set_unlike(sheet);
+	return 0;
 }
 
 void sheet_fini(struct sheet *sheet)

@@ -29,9 +29,11 @@ struct sheet {
 	double steady;     /* share of the lines that are so wide */
 
 	int width, height;
+	/* NULL before sheet_fill: most places are no panels, and few of their
+	 * pixels tell. */
 	struct colour *pixels;
 	/* How little a pixel looks like line: 0 its colour, 1 as far from it
-	 * as the ground nearby, more for symbols. */
+	 * as the ground nearby, more for symbols. NULL before sheet_fill. */
 	float *unlike;
 	/* The line's colour at cell x, y is the sum of a + b x + c y. */
 	struct colour line[3];
@@ -41,12 +43,14 @@ struct sheet {
 	double clear; /* median contrast over the noise of the lines */
 };
 
-/* Rectifies and fits, putting the lattice onto the lines seen `refinements`
- * times: two are within a tenth of a pixel. Returns 0; 1 where nothing there
- * looks like a panel's lines; -1 without memory. sheet_fini frees in every
- * case. */
+/* Fits, putting the lattice onto the lines seen `refinements` times: two are
+ * within a tenth of a pixel. Pixels are worked out as they are asked for.
+ * Returns 0; 1 where nothing there looks like a panel's lines; -1 without
+ * memory. sheet_fini frees in every case. */
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements);
+/* Works out all pixels. Returns 0, or -1 without memory. */
+int sheet_fill(struct sheet *sheet);
 /* Fits the ground again after pixels were changed. */
 void sheet_judge(struct sheet *sheet);
 void sheet_fini(struct sheet *sheet);

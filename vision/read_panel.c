@@ -77,9 +77,10 @@ static int open_sheet(struct panel_reading *reading, const struct image *image,
 		change = lines_find_extent(&reading->sheet);
 		place = changed(&reading->sheet, &place, &change);
 		sheet_fini(&reading->sheet);
-		if (!change.left && !change.right && !change.top &&
-		    !change.bottom)
-			return sheet_init(&reading->sheet, image, &place, 1);
+		if (change.left || change.right || change.top || change.bottom)
+			continue;
+		result = sheet_init(&reading->sheet, image, &place, 1);
+		return result ? result : sheet_fill(&reading->sheet);
 	}
 	return 1;
 }
