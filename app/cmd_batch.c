@@ -139,24 +139,28 @@ static void set_outcome(struct item *item, const struct pool_done *done)
 		set_other(item, head->error);
 }
 
-/* Saves one file that a worker sent; notes in the record that it is there. */
+/* A file that a worker sends, and the record's field that says it is there. */
+struct part {
+	enum wire_part part;
+	const char *suffix, *field;
+};
+
 static int save_part(const struct batch *batch, struct item *item,
-		     const struct pool_done *done, enum wire_part part,
-		     const char *suffix, const char *field,
+		     const struct pool_done *done, const struct part *part,
 		     struct problem *problem)
 {
-	size_t length = (size_t)done->head.length[part];
-	int folder =
-		part == WIRE_ANSWER ? batch->out.answers : batch->out.thumbs;
-	char *name = batch_file_name(batch, item, suffix);
+	size_t length = (size_t)done->head.length[part->part];
+	int folder = part->part == WIRE_ANSWER ? batch->out.answers
+					       : batch->out.thumbs;
+	char *name = batch_file_name(batch, item, part->suffix);
 	int result = 0;
 
 	if (!name)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
 	if (length) {
-		result = out_save(&batch->out, folder, name, done->parts[part],
-				  length, problem);
-		json_object_set_new(item->record, field, json_true());
+		result = out_save(&batch->out, folder, name,
+				  done->parts[part->part], length, problem);
+		json_object_set_new(item->record, part->field, json_true());
 	} else {
 		out_remove(folder, name); /* of an earlier run */
 	}
@@ -167,13 +171,16 @@ static int save_part(const struct batch *batch, struct item *item,
 static int save_parts(const struct batch *batch, struct item *item,
 		      const struct pool_done *done, struct problem *problem)
 {
-	if (save_part(batch, item, done, WIRE_ANSWER, batch_answer_suffix,
-		      "answer", problem) < 0 ||
-	    save_part(batch, item, done, WIRE_BEFORE, batch_before_suffix,
-		      "before", problem) < 0)
-		return -1;
-	return save_part(batch, item, done, WIRE_AFTER, batch_after_suffix,
-			 "after", problem);
+	const struct part parts[] = {
+		{ WIRE_ANSWER, batch_answer_suffix, "answer" },
+		{ WIRE_BEFORE, batch_before_suffix, "before" },
+		{ WIRE_AFTER, batch_after_suffix, "after" },
+	};
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (save_part(batch, item, done, &parts[i], problem) < 0)
+			return -1;
+	return 0;
 }
 
 /* Keeps what became of an item: its files first, then its record. */

@@ -273,7 +273,8 @@ static int open_temporary(const char *path, char **name,
 		if (errno != EEXIST)
 			break;
 	}
-	return cannot("write", path, problem);
+	cannot("write", path, problem);
+	return -1;
 }
 
 int file_save(const char *path, const void *data, size_t length,

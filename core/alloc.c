@@ -24,7 +24,7 @@ int alloc_grow(void *array, size_t *capacity, size_t need, size_t size)
 			return -1;
 		wanted *= 2;
 	}
-	if (size && wanted > SIZE_MAX / size)
+	if (!size || wanted > SIZE_MAX / size)
 		return -1;
 	memcpy(&old, array, sizeof old);
 	grown = realloc(old, wanted * size);

@@ -35,12 +35,12 @@ static int diagonals_fit(const struct cross_sum *cross_sum,
 static int totals_from_json(const json_t *json, struct cross_sum *cross_sum,
 			    struct problem *problem)
 {
-	if (json_field_totals(json, "row_totals", cross_sum->rows, 0,
-			      CROSS_SUM_NUMBER_MAX, cross_sum->row_totals,
-			      problem) < 0 ||
-	    json_field_totals(json, "column_totals", cross_sum->columns, 0,
-			      CROSS_SUM_NUMBER_MAX, cross_sum->column_totals,
-			      problem) < 0 ||
+	if (json_field_totals(json, "row_totals", cross_sum->rows,
+			      (struct json_range){ 0, CROSS_SUM_NUMBER_MAX },
+			      cross_sum->row_totals, problem) < 0 ||
+	    json_field_totals(json, "column_totals", cross_sum->columns,
+			      (struct json_range){ 0, CROSS_SUM_NUMBER_MAX },
+			      cross_sum->column_totals, problem) < 0 ||
 	    json_field_total(json, "diagonal_up", 0, CROSS_SUM_NUMBER_MAX,
 			     &cross_sum->diagonal_up, problem) < 0 ||
 	    json_field_total(json, "diagonal_down", 0, CROSS_SUM_NUMBER_MAX,
@@ -66,9 +66,10 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"cells\" is not %d rows", height);
 	for (int y = 0; y < height; y++)
-		if (json_ints_or_null(json_array_get(rows, (size_t)y), "cells",
-				      columns, 0, CROSS_SUM_NUMBER_MAX,
-				      cross_sum->cells[y], problem) < 0)
+		if (json_ints_or_null(
+			    json_array_get(rows, (size_t)y), "cells", columns,
+			    (struct json_range){ 0, CROSS_SUM_NUMBER_MAX },
+			    cross_sum->cells[y], problem) < 0)
 			return -1;
 	if (json_field_int_if(json, "minimum", 0, CROSS_SUM_NUMBER_MAX,
 			      &cross_sum->minimum, problem) < 0 ||
@@ -125,9 +126,10 @@ static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
 				   "\"cells\" is not %d rows", cross_sum->rows);
 	for (int y = 0; y < cross_sum->rows; y++)
 		if (json_ints(json_array_get(rows, (size_t)y), "cells",
-			      cross_sum->columns, -CROSS_SUM_NUMBER_MAX,
-			      CROSS_SUM_NUMBER_MAX, answer->cells[y],
-			      problem) < 0)
+			      cross_sum->columns,
+			      (struct json_range){ -CROSS_SUM_NUMBER_MAX,
+						   CROSS_SUM_NUMBER_MAX },
+			      answer->cells[y], problem) < 0)
 			return -1;
 	return 0;
 }

@@ -37,21 +37,22 @@ int json_field_int_if(const json_t *object, const char *name, int low, int high,
 }
 
 int json_field_at(const json_t *object, const char *name, int columns, int rows,
-		  int *x, int *y, struct problem *problem)
+		  int *at, struct problem *problem)
 {
 	const json_t *pair = json_object_get(object, name);
 
 	if (json_array_size(pair) != 2)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "\"%s\" is not [x,y]", name);
-	if (bounded(json_array_get(pair, 0), name, 0, columns - 1, x, problem) <
-	    0)
+	if (bounded(json_array_get(pair, 0), name, 0, columns - 1, &at[0],
+		    problem) < 0)
 		return -1;
-	return bounded(json_array_get(pair, 1), name, 0, rows - 1, y, problem);
+	return bounded(json_array_get(pair, 1), name, 0, rows - 1, &at[1],
+		       problem);
 }
 
-int json_ints(const json_t *list, const char *name, int count, int low,
-	      int high, int *values, struct problem *problem)
+int json_ints(const json_t *list, const char *name, int count,
+	      struct json_range range, int *values, struct problem *problem)
 {
 	if (!json_is_array(list) || json_array_size(list) != (size_t)count)
 		return problem_set(problem, PROBLEM_INPUT,
@@ -59,14 +60,15 @@ int json_ints(const json_t *list, const char *name, int count, int low,
 				   "of %zu",
 				   name, count, json_array_size(list));
 	for (int i = 0; i < count; i++)
-		if (bounded(json_array_get(list, (size_t)i), name, low, high,
-			    &values[i], problem) < 0)
+		if (bounded(json_array_get(list, (size_t)i), name, range.low,
+			    range.high, &values[i], problem) < 0)
 			return -1;
 	return 0;
 }
 
-int json_ints_or_null(const json_t *list, const char *name, int count, int low,
-		      int high, int *values, struct problem *problem)
+int json_ints_or_null(const json_t *list, const char *name, int count,
+		      struct json_range range, int *values,
+		      struct problem *problem)
 {
 	if (!json_is_array(list) || json_array_size(list) != (size_t)count)
 		return problem_set(problem, PROBLEM_INPUT,
@@ -77,14 +79,16 @@ int json_ints_or_null(const json_t *list, const char *name, int count, int low,
 
 		values[i] = -1;
 		if (!json_is_null(item) &&
-		    bounded(item, name, low, high, &values[i], problem) < 0)
+		    bounded(item, name, range.low, range.high, &values[i],
+			    problem) < 0)
 			return -1;
 	}
 	return 0;
 }
 
 int json_field_totals(const json_t *object, const char *name, int count,
-		      int low, int high, int *values, struct problem *problem)
+		      struct json_range range, int *values,
+		      struct problem *problem)
 {
 	const json_t *list = json_object_get(object, name);
 
@@ -92,7 +96,7 @@ int json_field_totals(const json_t *object, const char *name, int count,
 		values[i] = -1;
 	if (!list)
 		return 0;
-	return json_ints_or_null(list, name, count, low, high, values, problem);
+	return json_ints_or_null(list, name, count, range, values, problem);
 }
 
 int json_field_total(const json_t *object, const char *name, int low, int high,

@@ -6,6 +6,11 @@
 
 #include "problem.h"
 
+/* Both included. */
+struct json_range {
+	int low, high;
+};
+
 /* object[name], a whole number within low .. high. Returns 0, or -1. */
 int json_field_int(const json_t *object, const char *name, int low, int high,
 		   int *value, struct problem *problem);
@@ -14,24 +19,27 @@ int json_field_int(const json_t *object, const char *name, int low, int high,
 int json_field_int_if(const json_t *object, const char *name, int low, int high,
 		      int *value, struct problem *problem);
 
-/* object[name] = [x, y] with 0 <= x < columns and 0 <= y < rows. */
+/* object[name] = [x, y] with 0 <= x < columns and 0 <= y < rows, into at[0]
+ * and at[1]. */
 int json_field_at(const json_t *object, const char *name, int columns, int rows,
-		  int *x, int *y, struct problem *problem);
+		  int *at, struct problem *problem);
 
-/* A list of exactly `count` whole numbers within low .. high; `name` is for
- * the sentence. */
-int json_ints(const json_t *list, const char *name, int count, int low,
-	      int high, int *values, struct problem *problem);
+/* A list of exactly `count` whole numbers within the range; `name` is for the
+ * sentence. */
+int json_ints(const json_t *list, const char *name, int count,
+	      struct json_range range, int *values, struct problem *problem);
 
 /* A list of exactly `count` items, each such a number or null, which is -1 in
  * `values`. */
-int json_ints_or_null(const json_t *list, const char *name, int count, int low,
-		      int high, int *values, struct problem *problem);
+int json_ints_or_null(const json_t *list, const char *name, int count,
+		      struct json_range range, int *values,
+		      struct problem *problem);
 
 /* object[name]: a list of exactly `count` numbers, null for one that is not
  * shown (-1 in `values`). Where the field is missing all are -1. */
 int json_field_totals(const json_t *object, const char *name, int count,
-		      int low, int high, int *values, struct problem *problem);
+		      struct json_range range, int *values,
+		      struct problem *problem);
 
 /* The same for one number. */
 int json_field_total(const json_t *object, const char *name, int low, int high,

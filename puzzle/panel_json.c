@@ -90,7 +90,8 @@ static int place(const json_t *object, const char *field,
 
 	if (field)
 		object = json_object_get(object, field);
-	if (json_ints(object, name, 2, 0, PANEL_SPAN_MAX, at, problem) < 0)
+	if (json_ints(object, name, 2, (struct json_range){ 0, PANEL_SPAN_MAX },
+		      at, problem) < 0)
 		return -1;
 	*x = at[0];
 	*y = at[1];
@@ -163,7 +164,8 @@ static int ends_from_json(const json_t *json, struct panel *panel,
 		spot = spot_of(item, "at", panel, "end", problem);
 		if (!spot)
 			return -1;
-		if (towards && json_ints(towards, "towards", 2, -1, 1,
+		if (towards && json_ints(towards, "towards", 2,
+					 (struct json_range){ -1, 1 },
 					 direction, problem) < 0)
 			return -1;
 		spot->end = true;

@@ -485,7 +485,7 @@ static int symbol_to_item(const struct panel *panel, int x, int y,
 		[PANEL_ELIMINATOR] = TYPE_ERROR,
 	};
 	const struct panel_cell *cell = &panel->cells[y / 2][x / 2];
-	enum panel_colour only = cell->colour;
+	enum panel_colour only = PANEL_WHITE;
 
 	item->entity.type = types[cell->kind];
 	switch ((enum panel_kind)cell->kind) {
@@ -505,7 +505,6 @@ static int symbol_to_item(const struct panel *panel, int x, int y,
 			cell->count == 1 ? 0 : cell->count;
 		break;
 	case PANEL_ELIMINATOR:
-		only = PANEL_WHITE;
 		break;
 	case PANEL_POLYOMINO:
 		only = cell->negative ? PANEL_BLUE : PANEL_YELLOW;

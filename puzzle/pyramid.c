@@ -38,9 +38,10 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 		return -1;
 	pyramid_init(pyramid, (int)height);
 	for (int y = 0; y < pyramid->height; y++)
-		if (json_ints_or_null(json_array_get(rows, (size_t)y), "rows",
-				      y + 1, 0, PYRAMID_NUMBER_MAX,
-				      pyramid->rows[y], problem) < 0)
+		if (json_ints_or_null(
+			    json_array_get(rows, (size_t)y), "rows", y + 1,
+			    (struct json_range){ 0, PYRAMID_NUMBER_MAX },
+			    pyramid->rows[y], problem) < 0)
 			return -1;
 	if (json_field_int_if(json, "minimum", 0, PYRAMID_NUMBER_MAX,
 			      &pyramid->minimum, problem) < 0)
@@ -87,7 +88,8 @@ static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
 				   "\"rows\" is not %d rows", height);
 	for (int y = 0; y < height; y++)
 		if (json_ints(json_array_get(rows, (size_t)y), "rows", y + 1,
-			      -PYRAMID_NUMBER_MAX, PYRAMID_NUMBER_MAX,
+			      (struct json_range){ -PYRAMID_NUMBER_MAX,
+						   PYRAMID_NUMBER_MAX },
 			      answer->rows[y], problem) < 0)
 			return -1;
 	return 0;

@@ -167,8 +167,8 @@ static int pieces_from_json(const json_t *json, struct sigils *sigils,
 	}
 	/* our own field, no clue: in another's file it may mean anything */
 	if (json_array_size(turns) == (size_t)sigils->piece_count &&
-	    json_ints(turns, "turns", sigils->piece_count, 0, 3, values,
-		      NULL) == 0)
+	    json_ints(turns, "turns", sigils->piece_count,
+		      (struct json_range){ 0, 3 }, values, NULL) == 0)
 		for (int i = 0; i < sigils->piece_count; i++)
 			sigils->turns[i] =
 				(uint8_t)(values[i] %
@@ -224,7 +224,8 @@ static int holes_from_json(const json_t *json, struct sigils *sigils,
 	{
 		int at[2];
 
-		if (json_ints(item, "holes", 2, 0, SIGILS_SIDE_MAX - 1, at,
+		if (json_ints(item, "holes", 2,
+			      (struct json_range){ 0, SIGILS_SIDE_MAX - 1 }, at,
 			      problem) < 0)
 			return -1;
 		if (at[0] >= sigils->columns || at[1] >= sigils->rows)
@@ -306,8 +307,9 @@ static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
 		int values[SIGILS_SIDE_MAX];
 
 		if (json_ints(json_array_get(rows, (size_t)y), "grid",
-			      sigils->columns, 0, SIGILS_PIECES_MAX, values,
-			      problem) < 0)
+			      sigils->columns,
+			      (struct json_range){ 0, SIGILS_PIECES_MAX },
+			      values, problem) < 0)
 			return -1;
 		for (int x = 0; x < sigils->columns; x++)
 			answer->grid[y][x] = (uint8_t)values[x];

@@ -35,8 +35,9 @@ static int cells_from_json(const json_t *json, struct suko *suko,
 	if (count < 1 || count > SUKO_CELLS)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "an area of %d cells", count);
-	if (json_ints(list, "cells", count, 0, SUKO_CELLS - 1, cells, problem) <
-	    0)
+	if (json_ints(list, "cells", count,
+		      (struct json_range){ 0, SUKO_CELLS - 1 }, cells,
+		      problem) < 0)
 		return -1;
 	for (int i = 0; i < count; i++) {
 		for (int j = 0; j < suko->area_count; j++)
@@ -83,7 +84,8 @@ static int areas_from_json(const json_t *list, struct suko *suko,
 static int givens_from_json(const json_t *json, struct suko *suko,
 			    struct problem *problem)
 {
-	if (json_field_totals(json, "givens", SUKO_CELLS, 0, 9, suko->givens,
+	if (json_field_totals(json, "givens", SUKO_CELLS,
+			      (struct json_range){ 0, 9 }, suko->givens,
 			      problem) < 0)
 		return -1;
 	for (int i = 0; i < SUKO_CELLS; i++)
@@ -100,7 +102,8 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 	suko_init(suko);
 	if (!json_object_get(json, "circles"))
 		return problem_set(problem, PROBLEM_INPUT, "no \"circles\"");
-	if (json_field_totals(json, "circles", SUKO_CIRCLES, 0, SUKO_TOTAL_MAX,
+	if (json_field_totals(json, "circles", SUKO_CIRCLES,
+			      (struct json_range){ 0, SUKO_TOTAL_MAX },
 			      suko->circles, problem) < 0 ||
 	    givens_from_json(json, suko, problem) < 0)
 		return -1;
@@ -137,7 +140,7 @@ static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
 {
 	(void)puzzle;
 	return json_ints(json_object_get(json, "cells"), "cells", SUKO_CELLS,
-			 -SUKO_TOTAL_MAX, SUKO_TOTAL_MAX,
+			 (struct json_range){ -SUKO_TOTAL_MAX, SUKO_TOTAL_MAX },
 			 solution->as.suko.cells, problem);
 }
 

@@ -155,27 +155,27 @@ static int clues_from_json(const json_t *json, struct tracks *tracks,
 
 	json_array_foreach(list, index, clue)
 	{
-		int x, y, tile;
+		int at[2], tile;
 
-		if (json_field_at(clue, "at", tracks->columns, tracks->rows, &x,
-				  &y, problem) < 0 ||
+		if (json_field_at(clue, "at", tracks->columns, tracks->rows, at,
+				  problem) < 0 ||
 		    json_field_int(clue, "tile", 0, 15, &tile, problem) < 0)
 			return -1;
 		if (!tracks_is_tile(tile))
 			return problem_set(problem, PROBLEM_INPUT,
 					   "no such tile: '%d'", tile);
-		tracks->given[y][x] = (int8_t)tile;
+		tracks->given[at[1]][at[0]] = (int8_t)tile;
 	}
 	list = json_object_get(json, "half_clues");
 	json_array_foreach(list, index, clue)
 	{
-		int x, y, some;
+		int at[2], some;
 
-		if (json_field_at(clue, "at", tracks->columns, tracks->rows, &x,
-				  &y, problem) < 0 ||
+		if (json_field_at(clue, "at", tracks->columns, tracks->rows, at,
+				  problem) < 0 ||
 		    json_field_int(clue, "sides", 1, 15, &some, problem) < 0)
 			return -1;
-		tracks->half[y][x] |= (uint8_t)some;
+		tracks->half[at[1]][at[0]] |= (uint8_t)some;
 	}
 	return 0;
 }
@@ -192,9 +192,11 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 			   &rows, problem) < 0)
 		return -1;
 	tracks_init(tracks, columns, rows);
-	if (json_field_totals(json, "column_totals", columns, 0, rows,
+	if (json_field_totals(json, "column_totals", columns,
+			      (struct json_range){ 0, rows },
 			      tracks->column_totals, problem) < 0 ||
-	    json_field_totals(json, "row_totals", rows, 0, columns,
+	    json_field_totals(json, "row_totals", rows,
+			      (struct json_range){ 0, columns },
 			      tracks->row_totals, problem) < 0 ||
 	    clues_from_json(json, tracks, problem) < 0)
 		return -1;
@@ -262,7 +264,8 @@ static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
 		int tiles[TRACKS_SIDE_MAX];
 
 		if (json_ints(json_array_get(rows, (size_t)y), "tiles",
-			      tracks->columns, 0, 15, tiles, problem) < 0)
+			      tracks->columns, (struct json_range){ 0, 15 },
+			      tiles, problem) < 0)
 			return -1;
 		for (int x = 0; x < tracks->columns; x++)
 			answer->tiles[y][x] = (uint8_t)tiles[x];

@@ -140,7 +140,7 @@ struct encoding {
 static void assert_other(struct encoding *encoding, const int *values)
 {
 	const struct linear *linear = encoding->linear;
-	int clause[LINEAR_NUMBERS_MAX];
+	int clause[LINEAR_NUMBERS_MAX] = { 0 };
 	int count = 0;
 
 	for (int i = 0; i < linear->number_count; i++)

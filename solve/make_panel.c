@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "json_fields.h"
 #include "panel_graph.h"
 #include "panel_hunt.h"
 #include "rng.h"
@@ -476,14 +477,13 @@ int make_panel(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	struct maker maker = { .wish = wish,
 			       .puzzle = puzzle,
 			       .panel = &puzzle->as.panel };
-	int columns, rows;
+	int columns = SIDE_DEFAULT, rows = SIDE_DEFAULT;
 	int result = 1;
 
 	if (wish_known(wish, known, problem) < 0 ||
-	    wish_number(wish, "columns", 1, SIDE_MOST, SIDE_DEFAULT, &columns,
-			problem) < 0 ||
-	    wish_number(wish, "rows", 1, SIDE_MOST, SIDE_DEFAULT, &rows,
-			problem) < 0)
+	    json_field_int_if(wish, "columns", 1, SIDE_MOST, &columns,
+			      problem) < 0 ||
+	    json_field_int_if(wish, "rows", 1, SIDE_MOST, &rows, problem) < 0)
 		return -1;
 	if (wish_with(wish, "parallel") && !wish_with(wish, "cylinder"))
 		return problem_set(problem, PROBLEM_INPUT,

@@ -1,6 +1,7 @@
 #include "make_sigils.h"
 
 #include "impossible_sigils.h"
+#include "json_fields.h"
 #include "rng.h"
 #include "search_sigils.h"
 #include "wish.h"
@@ -52,15 +53,17 @@ int sigils_make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	enum { PROPOSALS = 1000 };
 	struct sigils *sigils = &puzzle->as.sigils;
 	struct rng rng;
-	int columns, rows, holes;
+	int columns, rows, holes = 0;
 
 	rng_seed(&rng, seed);
-	if (wish_number(wish, "columns", 2, SIGILS_SIDE_MAX,
-			rng_between(&rng, 4, 8), &columns, problem) < 0 ||
-	    wish_number(wish, "rows", 2, SIGILS_SIDE_MAX,
-			2 * rng_between(&rng, 2, 3), &rows, problem) < 0 ||
-	    wish_number(wish, "holes", 0, columns * rows / 2, 0, &holes,
-			problem) < 0)
+	columns = rng_between(&rng, 4, 8);
+	rows = 2 * rng_between(&rng, 2, 3);
+	if (json_field_int_if(wish, "columns", 2, SIGILS_SIDE_MAX, &columns,
+			      problem) < 0 ||
+	    json_field_int_if(wish, "rows", 2, SIGILS_SIDE_MAX, &rows,
+			      problem) < 0 ||
+	    json_field_int_if(wish, "holes", 0, columns * rows / 2, &holes,
+			      problem) < 0)
 		return -1;
 	for (int i = 0; i < PROPOSALS; i++) {
 		propose(sigils, &rng, columns, rows, holes);

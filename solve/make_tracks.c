@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines.h"
+#include "json_fields.h"
 #include "rng.h"
 #include "search_tracks.h"
 #include "wish.h"
@@ -262,13 +263,13 @@ int tracks_make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 					     "missing-totals", "anywhere",
 					     NULL };
 	struct maker maker = { .tracks = &puzzle->as.tracks };
-	int columns, rows;
+	int columns = 8, rows = 8;
 
 	if (wish_known(wish, known, problem) < 0 ||
-	    wish_number(wish, "columns", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX, 8,
-			&columns, problem) < 0 ||
-	    wish_number(wish, "rows", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX, 8,
-			&rows, problem) < 0)
+	    json_field_int_if(wish, "columns", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
+			      &columns, problem) < 0 ||
+	    json_field_int_if(wish, "rows", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
+			      &rows, problem) < 0)
 		return -1;
 	puzzle->family = FAMILY_tracks;
 	tracks_init(maker.tracks, columns, rows);

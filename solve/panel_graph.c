@@ -219,9 +219,8 @@ static void permit(struct panel_graph *graph)
 	for (int i = 0; i < graph->edge_count && mirrored; i++) {
 		struct graph_edge *edge = &graph->edges[i];
 
-		if (edge->mirror == GRAPH_NONE || edge->mirror == i)
-			edge->usable = false;
-		else if (!graph->edges[edge->mirror].usable)
+		if (edge->mirror == GRAPH_NONE || edge->mirror == i ||
+		    !graph->edges[edge->mirror].usable)
 			edge->usable = false;
 	}
 	for (int i = 0; i < graph->edge_count; i++) {

@@ -351,7 +351,7 @@ static enum search_answer run_beam(struct sigils_search *search,
 				   struct sigils_solution *solution)
 {
 	int pieces = search->sigils->piece_count;
-	const struct beam_node *node = beam->layers;
+	const struct beam_node *node;
 
 	beam->layers[0].state = search->start;
 	beam->counts[0] = 1;

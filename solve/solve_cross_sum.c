@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "json_fields.h"
 #include "linear.h"
 #include "reason.h"
 #include "rng.h"
@@ -239,13 +240,13 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	bool diagonals = wish_with(wish, "diagonals");
 	struct rng rng;
-	int columns, rows;
+	int columns = 5, rows = 5;
 
 	if (wish_known(wish, known, problem) < 0 ||
-	    wish_number(wish, "columns", CROSS_SUM_SIDE_MIN, SIDE, 5, &columns,
-			problem) < 0 ||
-	    wish_number(wish, "rows", CROSS_SUM_SIDE_MIN, SIDE, 5, &rows,
-			problem) < 0)
+	    json_field_int_if(wish, "columns", CROSS_SUM_SIDE_MIN, SIDE,
+			      &columns, problem) < 0 ||
+	    json_field_int_if(wish, "rows", CROSS_SUM_SIDE_MIN, SIDE, &rows,
+			      problem) < 0)
 		return -1;
 	if (diagonals && columns != rows)
 		return problem_set(problem, PROBLEM_INPUT,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "json_fields.h"
 #include "linear.h"
 #include "reason.h"
 #include "rng.h"
@@ -222,11 +223,11 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	static const char *const known[] = { "easy", "small", "tiny", NULL };
 	struct pyramid *pyramid = &puzzle->as.pyramid;
 	struct rng rng;
-	int rows;
+	int rows = 5;
 
 	if (wish_known(wish, known, problem) < 0 ||
-	    wish_number(wish, "rows", PYRAMID_ROWS_MIN, ROWS, 5, &rows,
-			problem) < 0)
+	    json_field_int_if(wish, "rows", PYRAMID_ROWS_MIN, ROWS, &rows,
+			      problem) < 0)
 		return -1;
 	rng_seed(&rng, seed);
 	puzzle->family = FAMILY_pyramid;

@@ -2,17 +2,6 @@
 
 #include <string.h>
 
-#include "json_fields.h"
-
-int wish_number(const json_t *wish, const char *name, int low, int high,
-		int otherwise, int *value, struct problem *problem)
-{
-	*value = otherwise;
-	if (!json_object_get(wish, name))
-		return 0;
-	return json_field_int(wish, name, low, high, value, problem);
-}
-
 static const char *with(const json_t *wish)
 {
 	const char *names = json_string_value(json_object_get(wish, "with"));

@@ -7,12 +7,6 @@
 
 #include "problem.h"
 
-/* wish[name] if it is a whole number within low .. high, else, where there is
- * none, `otherwise`. Returns -1 where it is out of bounds. `wish` may be
- * NULL. */
-int wish_number(const json_t *wish, const char *name, int low, int high,
-		int otherwise, int *value, struct problem *problem);
-
 /* Does wish["with"], names parted by commas, hold the name? */
 bool wish_with(const json_t *wish, const char *name);
 

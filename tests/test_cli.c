@@ -307,8 +307,7 @@ static void forms_both_ways(void **state)
 	char text[2000];
 
 	assert_int_equal(done->status, 0);
-	text[0] = '\0';
-	strncat(text, done->out, sizeof text - 1);
+	snprintf(text, sizeof text, "%s", done->out);
 	assert_non_null(strstr(text, "#tt"));
 	assert_non_null(strstr(text, "E,left,3,bottom,2"));
 	program_write(&fixture->folder, "again.tt", text, strlen(text));
@@ -470,8 +469,7 @@ static void make_makes_solvable_puzzles(void **state)
 	json_t *json;
 
 	assert_int_equal(done->status, 0);
-	first[0] = '\0';
-	strncat(first, done->out, sizeof first - 1);
+	snprintf(first, sizeof first, "%s", done->out);
 	program_write(&fixture->folder, "made.json", first, strlen(first));
 	json = line(run(state, "solve --json made.json"), 0);
 	assert_string_equal(verdict(json, 0), "solved");

@@ -111,7 +111,7 @@ static void blur_lines(const float *from, float *to, int count, int length,
 
 void canvas_blur(struct canvas *canvas, double sigma)
 {
-	float kernel[KERNEL_MAX + 1];
+	float kernel[KERNEL_MAX + 1] = { 0 };
 	int reach = (int)ceil(2.5 * sigma);
 	float sum = 0;
 

@@ -135,6 +135,7 @@ static void unpool(const float *error, const float *before, int side, int depth,
 }
 
 /* Gradients of a convolution's weights and biases; both sides padded. */
+/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
 static inline __attribute__((always_inline)) void
 add_convolution(const float *input, int from, const float *error, int to,
 		int side, float *weight, float *bias)
@@ -169,6 +170,7 @@ add_convolution(const float *input, int from, const float *error, int to,
 		}
 }
 
+/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
 static inline __attribute__((always_inline)) void
 add_dense(const float *input, int from, const float *error, int to,
 	  const float *weight, float *input_error, float *gradient, float *bias)

@@ -87,7 +87,7 @@ static int add_font(struct typefaces *typefaces, const char *path)
 				(!font.leans || design->use == TYPEFACE_TRAIN)
 			? measure_digit(font.face)
 			: 0;
-	if (font.digit_height <= 0) {
+	if (!design || font.digit_height <= 0) {
 		FT_Done_Face(font.face);
 		return 0;
 	}
