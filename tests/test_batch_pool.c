@@ -28,7 +28,7 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-enum { MEMORY = 512 << 20, PICTURE_SECONDS = 3 };
+enum { MEMORY = 512 << 20, PICTURE_SECONDS = 5 };
 
 /* Every forbidden thing that it could do all the same, by a letter. */
 static void try_to_break_out(char *text)
