@@ -1,7 +1,5 @@
 /* Cross-sum, drawn. Puzzle units are cells: the board spans 0,0 to
  * columns,rows; totals stand right of it and below. */
-#include <math.h>
-
 #include "drawing.h"
 #include "numbers.h"
 
@@ -36,8 +34,8 @@ static int widest(const struct cross_sum *cross_sum,
 
 /* As high in all cells as the widest number, of two digits at least, allows;
  * totals may be wider. */
-static double cell_size(const struct cross_sum *cross_sum,
-			const struct cross_sum_solution *answer)
+static struct drawing_size cell_size(const struct cross_sum *cross_sum,
+				     const struct cross_sum_solution *answer)
 {
 	int digits = 2;
 
@@ -56,43 +54,43 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		struct drawing *drawing)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
-	double size = cell_size(cross_sum, &solution->as.cross_sum);
+	struct drawing_size size =
+		cell_size(cross_sum, &solution->as.cross_sum);
 	int failed = 0;
 
 	for (int y = 0; y < cross_sum->rows; y++)
 		for (int x = 0; x < cross_sum->columns; x++)
 			if (cross_sum->cells[y][x] == CROSS_SUM_UNKNOWN)
-				failed |= numbers_draw(
+				failed |= drawing_number(
 					drawing, INK_ANSWER, middle(x, y), size,
 					solution->as.cross_sum.cells[y][x]);
 	return failed ? -1 : 0;
 }
 
-static int draw_clue(struct drawing *drawing, int x, int y, double size,
-		     int number)
+static int draw_clue(struct drawing *drawing, int x, int y,
+		     struct drawing_size size, int number)
 {
 	if (number == CROSS_SUM_UNKNOWN)
 		return 0;
-	return numbers_draw(drawing, INK_CLUE, middle(x, y), size, number);
+	return drawing_number(drawing, INK_CLUE, middle(x, y), size, number);
 }
 
-static int draw_total(struct drawing *drawing, int x, int y, double size,
-		      int number)
+static int draw_total(struct drawing *drawing, int x, int y,
+		      struct drawing_size size, int number)
 {
 	if (number == CROSS_SUM_UNKNOWN)
 		return 0;
-	return numbers_draw(drawing, INK_TOTAL, middle(x, y), size, number);
+	return drawing_number(drawing, INK_TOTAL, middle(x, y), size, number);
 }
 
 static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	int columns = cross_sum->columns, rows = cross_sum->rows;
-	double size = cell_size(cross_sum, NULL);
-	double total_size = numbers_size(1, 1, widest(cross_sum, NULL));
+	struct drawing_size size = cell_size(cross_sum, NULL);
+	struct drawing_size total_size =
+		numbers_size(1, 1, widest(cross_sum, NULL));
 	int failed = numbers_draw_grid(drawing, columns, rows);
-
-	total_size = fmin(size, total_size);
 
 	for (int y = 0; y < rows; y++) {
 		for (int x = 0; x < columns; x++)
@@ -154,8 +152,73 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 	buffer_puts(out, "\n");
 }
 
+/* The cells from x, y on in steps of dx, dy, and what they make. */
+struct line {
+	int x, y, dx, dy, count, total;
+};
+
+static void put_line(const struct puzzle *puzzle,
+		     const struct solution *solution, const struct line *line,
+		     bool colour, struct buffer *out)
+{
+	for (int i = 0; i < line->count; i++) {
+		int x = line->x + i * line->dx, y = line->y + i * line->dy;
+		bool given =
+			puzzle->as.cross_sum.cells[y][x] != CROSS_SUM_UNKNOWN;
+
+		buffer_puts(out, i ? " + " : "");
+		numbers_put_term(out, colour,
+				 given ? NUMBER_CLUE : NUMBER_ANSWER,
+				 solution->as.cross_sum.cells[y][x]);
+	}
+	numbers_put_term(out, colour, NUMBER_TOTAL, line->total);
+}
+
+static void sums(const struct puzzle *puzzle, const struct solution *solution,
+		 bool colour, struct buffer *out)
+{
+	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
+	int columns = cross_sum->columns, rows = cross_sum->rows;
+
+	for (int i = 0; i < rows + columns; i++) {
+		bool row = i < rows;
+		int index = row ? i : i - rows;
+		struct line line = {
+			row ? 0 : index,
+			row ? index : 0,
+			row,
+			!row,
+			row ? columns : rows,
+			row ? cross_sum->row_totals[index]
+			    : cross_sum->column_totals[index],
+		};
+
+		if (line.total == CROSS_SUM_UNKNOWN)
+			continue;
+		buffer_printf(out, "%s %d: ", row ? "row" : "column",
+			      index + 1);
+		put_line(puzzle, solution, &line, colour, out);
+	}
+	for (int up = 0; up < 2; up++) {
+		struct line line = {
+			0,
+			up ? rows - 1 : 0,
+			1,
+			up ? -1 : 1,
+			columns,
+			up ? cross_sum->diagonal_up : cross_sum->diagonal_down,
+		};
+
+		if (line.total == CROSS_SUM_UNKNOWN)
+			continue;
+		buffer_printf(out, "diagonal %s: ", up ? "up" : "down");
+		put_line(puzzle, solution, &line, colour, out);
+	}
+}
+
 const struct draw_family draw_cross_sum = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
 	.print = print,
+	.sums = sums,
 };

@@ -12,8 +12,8 @@ static struct point middle(const struct pyramid *pyramid, int x, int y)
 }
 
 /* As high in all of a row as the widest number in it allows. */
-static double row_size(const struct puzzle *puzzle,
-		       const struct solution *solution, int y)
+static struct drawing_size row_size(const struct puzzle *puzzle,
+				    const struct solution *solution, int y)
 {
 	int digits = 2;
 
@@ -36,7 +36,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	for (int y = 0; y < pyramid->height; y++)
 		for (int x = 0; x <= y; x++)
 			if (pyramid->rows[y][x] == PYRAMID_BLANK)
-				failed |= numbers_draw(
+				failed |= drawing_number(
 					drawing, INK_ANSWER,
 					middle(pyramid, x, y),
 					row_size(puzzle, solution, y),
@@ -63,10 +63,10 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 			failed |= drawing_line(drawing, INK_GRID, BORDER_WIDTH,
 					       border, 5);
 			if (pyramid->rows[y][x] != PYRAMID_BLANK)
-				failed |=
-					numbers_draw(drawing, INK_CLUE, at,
-						     row_size(puzzle, NULL, y),
-						     pyramid->rows[y][x]);
+				failed |= drawing_number(
+					drawing, INK_CLUE, at,
+					row_size(puzzle, NULL, y),
+					pyramid->rows[y][x]);
 		}
 	return failed ? -1 : 0;
 }
@@ -106,8 +106,34 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 	}
 }
 
+static void put_number(const struct puzzle *puzzle,
+		       const struct solution *solution, int x, int y,
+		       bool colour, struct buffer *out)
+{
+	bool given = puzzle->as.pyramid.rows[y][x] != PYRAMID_BLANK;
+
+	numbers_put_term(out, colour, given ? NUMBER_CLUE : NUMBER_ANSWER,
+			 solution->as.pyramid.rows[y][x]);
+}
+
+static void sums(const struct puzzle *puzzle, const struct solution *solution,
+		 bool colour, struct buffer *out)
+{
+	for (int y = 0; y + 1 < puzzle->as.pyramid.height; y++)
+		for (int x = 0; x <= y; x++) {
+			buffer_printf(out, "row %d, number %d: ", y + 1, x + 1);
+			put_number(puzzle, solution, x, y + 1, colour, out);
+			buffer_puts(out, " + ");
+			put_number(puzzle, solution, x + 1, y + 1, colour, out);
+			buffer_puts(out, " = ");
+			put_number(puzzle, solution, x, y, colour, out);
+			buffer_puts(out, "\n");
+		}
+}
+
 const struct draw_family draw_pyramid = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
 	.print = print,
+	.sums = sums,
 };

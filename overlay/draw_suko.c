@@ -23,7 +23,8 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (puzzle->as.suko.givens[i] == SUKO_BLANK)
-			failed |= numbers_draw(drawing, INK_ANSWER, middle(i),
+			failed |=
+				drawing_number(drawing, INK_ANSWER, middle(i),
 					       numbers_size(1, CELL_HEIGHT, 1),
 					       solution->as.suko.cells[i]);
 	return failed ? -1 : 0;
@@ -55,9 +56,10 @@ static int draw_area(const struct suko_area *area, int index,
 		return failed;
 	failed |= draw_square(drawing, INK_PIECE + index, LEGEND_X, y,
 			      LEGEND_SIDE);
-	return failed | numbers_draw(drawing, INK_TOTAL, at,
-				     numbers_size(LEGEND_SIDE, LEGEND_SIDE, 2),
-				     area->total);
+	return failed |
+	       drawing_number(drawing, INK_TOTAL, at,
+			      numbers_size(LEGEND_SIDE, LEGEND_SIDE, 2),
+			      area->total);
 }
 
 static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
@@ -70,7 +72,8 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	failed |= numbers_draw_grid(drawing, 3, 3);
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (suko->givens[i] != SUKO_BLANK)
-			failed |= numbers_draw(drawing, INK_CLUE, middle(i),
+			failed |=
+				drawing_number(drawing, INK_CLUE, middle(i),
 					       numbers_size(1, CELL_HEIGHT, 1),
 					       suko->givens[i]);
 	for (int i = 0; i < SUKO_CIRCLES; i++) {
@@ -78,7 +81,7 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 
 		failed |= drawing_ring(drawing, INK_GRID, at, CIRCLE_RADIUS);
 		if (suko->circles[i] != SUKO_UNKNOWN)
-			failed |= numbers_draw(
+			failed |= drawing_number(
 				drawing, INK_TOTAL, at,
 				numbers_size(CIRCLE_DIGITS, CIRCLE_DIGITS, 2),
 				suko->circles[i]);
@@ -97,6 +100,57 @@ static void put_cell(const struct suko *suko, const struct solution *solution,
 		    role == NUMBER_ANSWER ? solution->as.suko.cells[cell]
 					  : suko->givens[cell]);
 	buffer_puts(out, "  ");
+}
+
+/* What some cells make, with their total. */
+static void put_sum(const struct puzzle *puzzle,
+		    const struct solution *solution, const bool *cells,
+		    int total, bool colour, struct buffer *out)
+{
+	const char *plus = "";
+
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		bool given = puzzle->as.suko.givens[i] != SUKO_BLANK;
+
+		if (!cells[i])
+			continue;
+		buffer_puts(out, plus);
+		numbers_put_term(out, colour,
+				 given ? NUMBER_CLUE : NUMBER_ANSWER,
+				 solution->as.suko.cells[i]);
+		plus = " + ";
+	}
+	numbers_put_term(out, colour, NUMBER_TOTAL, total);
+}
+
+static void sums(const struct puzzle *puzzle, const struct solution *solution,
+		 bool colour, struct buffer *out)
+{
+	static const char *const corners[] = { "top left", "top right",
+					       "bottom left", "bottom right" };
+	const struct suko *suko = &puzzle->as.suko;
+
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		bool cells[SUKO_CELLS] = { false };
+		int around[4];
+
+		if (suko->circles[i] == SUKO_UNKNOWN)
+			continue;
+		suko_around(i, around);
+		for (int j = 0; j < 4; j++)
+			cells[around[j]] = true;
+		buffer_printf(out, "circle %s: ", corners[i]);
+		put_sum(puzzle, solution, cells, suko->circles[i], colour, out);
+	}
+	for (int i = 0; i < suko->area_count; i++) {
+		const struct suko_area *area = &suko->areas[i];
+
+		if (area->total == SUKO_UNKNOWN)
+			continue;
+		buffer_printf(out, "area %s: ", area->colour);
+		put_sum(puzzle, solution, area->cells, area->total, colour,
+			out);
+	}
 }
 
 static void put_area(const struct suko_area *area,
@@ -151,4 +205,5 @@ const struct draw_family draw_suko = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
 	.print = print,
+	.sums = sums,
 };

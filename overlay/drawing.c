@@ -77,3 +77,15 @@ int drawing_text(struct drawing *drawing, int ink, struct point centre,
 	snprintf(mark.text, sizeof mark.text, "%s", text);
 	return add(drawing, mark, &centre, 1);
 }
+
+int drawing_number(struct drawing *drawing, int ink, struct point centre,
+		   struct drawing_size size, int number)
+{
+	struct mark mark = { .kind = MARK_TEXT,
+			     .ink = ink,
+			     .width = size.height,
+			     .digit_width = size.digit_width };
+
+	snprintf(mark.text, sizeof mark.text, "%d", number);
+	return add(drawing, mark, &centre, 1);
+}

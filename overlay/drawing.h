@@ -29,13 +29,17 @@ enum mark_kind {
 	MARK_LINE, /* a polyline with round caps and joins */
 	MARK_AREA, /* a filled polygon, translucent */
 	MARK_RING, /* an ellipse around points[0], radius width */
-	MARK_TEXT, /* `text` centred at points[0], `width` high */
+	MARK_TEXT, /* `text` centred at points[0], `width` high in cells
+		    * measured downwards: cells that are wider than high do
+		    * not stretch it */
 };
 
 struct mark {
 	enum mark_kind kind;
 	int ink;              /* enum ink, or INK_PIECE + n */
 	double width;         /* cells */
+	double digit_width;   /* MARK_TEXT: a digit has so much room, in
+			       * cells; 0: any */
 	struct point *points; /* cells */
 	size_t point_count;
 	char text[16];
@@ -66,6 +70,15 @@ int drawing_ring(struct drawing *drawing, int ink, struct point centre,
 int drawing_text(struct drawing *drawing, int ink, struct point centre,
 		 double height, const char *text);
 
+/* How large a number is to be drawn: as high as this, or lower where its
+ * digits would be wider than that. Both in cells, each in its own direction,
+ * since cells may be wider than high. */
+struct drawing_size {
+	double height, digit_width;
+};
+int drawing_number(struct drawing *drawing, int ink, struct point centre,
+		   struct drawing_size size, int number);
+
 /* What a family must provide in overlay/draw_<identifier>.c. */
 struct draw_family {
 	/* The answer's marks, into an initialised drawing. */
@@ -80,6 +93,11 @@ struct draw_family {
 	void (*print)(const struct puzzle *puzzle,
 		      const struct solution *solution, bool colour,
 		      struct buffer *out);
+	/* The sums that the answer makes, one a line, for pages that show
+	 * what was checked; NULL where a family has none. */
+	void (*sums)(const struct puzzle *puzzle,
+		     const struct solution *solution, bool colour,
+		     struct buffer *out);
 };
 
 #define FAMILY(id, name, title) extern const struct draw_family draw_##id;

@@ -233,6 +233,25 @@ static const char colours[] = ".c1 { font-weight: bold } .c2 { opacity: .7 } "
 			      ".c32 { color: #00702a } "
 			      ".c34 { color: #0040c0 }";
 
+static void put_sums(const struct export_item *item, struct buffer *out)
+{
+	const struct draw_family *family = draw_family(item->puzzle->family);
+	struct buffer text;
+
+	if (!family->sums)
+		return;
+	buffer_init(&text);
+	family->sums(item->puzzle, item->solution, true, &text);
+	buffer_puts(out,
+		    "<p>Given numbers are <span class=\"c32\">green</span>, "
+		    "totals <span class=\"c31\">red</span> behind =, answers "
+		    "<span class=\"c1 c34\">[blue]</span> in brackets.</p>\n"
+		    "<h3>Sums checked</h3>\n<pre>");
+	put_coloured(buffer_text(&text), out);
+	buffer_puts(out, "</pre>\n");
+	buffer_fini(&text);
+}
+
 static void put_characters(const struct export_item *item, struct buffer *out)
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
@@ -249,11 +268,13 @@ static void put_characters(const struct export_item *item, struct buffer *out)
 	buffer_puts(out, "<pre>");
 	put_coloured(buffer_text(&text), out);
 	buffer_puts(out, "</pre>\n");
+	buffer_fini(&text);
 	if (item->solution &&
-	    puzzle_check(item->puzzle, item->solution, &breach))
+	    puzzle_check(item->puzzle, item->solution, &breach)) {
 		buffer_puts(out, "<p>Checked: the answer keeps every rule.</p>"
 				 "\n");
-	buffer_fini(&text);
+		put_sums(item, out);
+	}
 }
 
 int export_html(const struct export_item *items, size_t count,

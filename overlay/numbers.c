@@ -1,15 +1,12 @@
 #include "numbers.h"
 
-#include <math.h>
 #include <stdio.h>
 
 /* A digit's height in cells: half, as printed puzzles have it. */
 static const double height_share = 0.5;
-/* Numbers of many digits fill at most this share of the cell's width. */
-static const double width_share = 0.82;
-/* Width of a digit of a bold sans-serif face to its height: DejaVu Sans Bold
- * has 0.955, others less. */
-static const double digit_width = 0.96;
+/* Numbers of many digits fill at most this share of the cell's width: their
+ * rims and, in round cells, the corners take the rest. */
+static const double width_share = 0.76;
 static const double grid_width = 0.03;
 
 int numbers_digits(int number)
@@ -21,19 +18,10 @@ int numbers_digits(int number)
 	return digits;
 }
 
-double numbers_size(double width, double height, int digits)
+struct drawing_size numbers_size(double width, double height, int digits)
 {
-	return fmin(height_share * height,
-		    width_share * width / (digit_width * digits));
-}
-
-int numbers_draw(struct drawing *drawing, int ink, struct point centre,
-		 double size, int number)
-{
-	char text[16];
-
-	snprintf(text, sizeof text, "%d", number);
-	return drawing_text(drawing, ink, centre, size, text);
+	return (struct drawing_size){ height_share * height,
+				      width_share * width / digits };
 }
 
 int numbers_draw_grid(struct drawing *drawing, int columns, int rows)
@@ -53,17 +41,29 @@ int numbers_draw_grid(struct drawing *drawing, int columns, int rows)
 	return failed;
 }
 
+static const struct {
+	const char *escape, *before, *after;
+} roles[] = {
+	[NUMBER_CLUE] = { "\033[32m", " ", " " },
+	[NUMBER_TOTAL] = { "\033[31m", "=", " " },
+	[NUMBER_ANSWER] = { "\033[1;34m", "[", "]" },
+	[NUMBER_BLANK] = { "\033[2m", " ", " " },
+};
+
+void numbers_put_term(struct buffer *out, bool colour, enum number_role role,
+		      int number)
+{
+	bool answer = role == NUMBER_ANSWER, total = role == NUMBER_TOTAL;
+
+	buffer_printf(out, "%s%s%s%d%s%s%s", total ? " = " : "",
+		      colour ? roles[role].escape : "", answer ? "[" : "",
+		      number, answer ? "]" : "", colour ? "\033[0m" : "",
+		      total ? "\n" : "");
+}
+
 void numbers_put(struct buffer *out, bool colour, enum number_role role,
 		 int digits, int number)
 {
-	static const struct {
-		const char *escape, *before, *after;
-	} roles[] = {
-		[NUMBER_CLUE] = { "\033[32m", " ", " " },
-		[NUMBER_TOTAL] = { "\033[31m", "=", " " },
-		[NUMBER_ANSWER] = { "\033[1;34m", "[", "]" },
-		[NUMBER_BLANK] = { "\033[2m", " ", " " },
-	};
 	char text[20];
 
 	snprintf(text, sizeof text, "%s%d", roles[role].before, number);

@@ -4,13 +4,9 @@
 
 #include "drawing.h"
 
-/* How high numbers of so many digits stand in a cell so many units wide and
+/* The size of numbers of so many digits in a cell so many units wide and
  * high: as large as is legible and leaves a rim. */
-double numbers_size(double width, double height, int digits);
-
-/* A number around a point. Returns 0, or -1 where memory lacks. */
-int numbers_draw(struct drawing *drawing, int ink, struct point centre,
-		 double size, int number);
+struct drawing_size numbers_size(double width, double height, int digits);
 
 /* The lines of a grid of columns by rows cells. */
 int numbers_draw_grid(struct drawing *drawing, int columns, int rows);
@@ -28,6 +24,12 @@ enum number_role {
  * either side. */
 void numbers_put(struct buffer *out, bool colour, enum number_role role,
 		 int digits, int number);
+
+/* The same for a number of a sum, without space around it: "16", "[28]"; a
+ * total with the equals sign, "= 114", and the end of the line after it. Signs
+ * between the numbers are the caller's. */
+void numbers_put_term(struct buffer *out, bool colour, enum number_role role,
+		      int number);
 
 /* How many digits a number has. */
 int numbers_digits(int number);

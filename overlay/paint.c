@@ -18,6 +18,10 @@ static const double STROKE_ALPHA = 0.92, AREA_ALPHA = 0.5;
 enum { HATCH_STEP_PX = 8, HATCH_PX = 2 };
 /* A ring's polygon: at 1000 pixels across still within 0.1 pixel. */
 enum { RING_POINTS = 96 };
+/* The rims of text, to its height: wider ones would close small digits. */
+static const double TEXT_RIM = 0.1, TEXT_RIM_PX_MIN = 0.6;
+/* Rings around what is large: their line, to their radius. */
+static const double RING_LINE = 0.08;
 /* Length of the strings that are measured for their height */
 static const double MEASURE_SIZE = 100;
 
@@ -153,7 +157,8 @@ static void paint_ring(cairo_t *cairo, const struct mark *mark,
 	}
 	ring.points = points;
 	ring.point_count = RING_POINTS + 1;
-	paint_stroke(cairo, &ring, map, OUTLINE_CELLS, mode);
+	paint_stroke(cairo, &ring, map,
+		     fmax(OUTLINE_CELLS, RING_LINE * mark->width), mode);
 }
 
 static void trace(cairo_t *cairo, const struct mark *mark,
@@ -212,54 +217,83 @@ static void paint_area(cairo_t *cairo, const struct mark *mark,
 	}
 }
 
-/* Makes cairo's units those of the puzzle around `at`, so that text leans as
- * the board does. */
-static void lean(cairo_t *cairo, const struct homography *map, struct point at)
+/* Makes cairo's units pixels around `at` that lean as the board does there,
+ * equally long in both directions: cells that are wider than high must not
+ * stretch what is written in them. Returns how many pixels a cell has across
+ * (x) and down (y). */
+static struct point lean(cairo_t *cairo, const struct homography *map,
+			 struct point at)
 {
 	static const double STEP = 1e-3;
 	struct point o = place(map, at);
 	struct point u = place(map, (struct point){ at.x + STEP, at.y });
 	struct point v = place(map, (struct point){ at.x, at.y + STEP });
+	struct point scale = { point_distance(o, u) / STEP,
+			       point_distance(o, v) / STEP };
 	cairo_matrix_t matrix;
 
-	cairo_matrix_init(&matrix, (u.x - o.x) / STEP, (u.y - o.y) / STEP,
-			  (v.x - o.x) / STEP, (v.y - o.y) / STEP, o.x, o.y);
+	if (!(scale.x > 0 && scale.y > 0))
+		return (struct point){ 0, 0 };
+	cairo_matrix_init(&matrix, (u.x - o.x) / STEP / scale.x,
+			  (u.y - o.y) / STEP / scale.x,
+			  (v.x - o.x) / STEP / scale.y,
+			  (v.y - o.y) / STEP / scale.y, o.x, o.y);
 	cairo_transform(cairo, &matrix);
+	return scale;
+}
+
+/* The digits' height in pixels: as high as the mark says, or lower where they
+ * would be wider than it says. */
+static double text_height(const struct mark *mark, struct point scale,
+			  const cairo_text_extents_t *digit)
+{
+	double height = mark->width * scale.y;
+
+	if (mark->digit_width <= 0)
+		return height;
+	return fmin(height, mark->digit_width * scale.x * digit->height /
+				    digit->x_advance);
+}
+
+static void stroke_rims(cairo_t *cairo, double height)
+{
+	double width =
+		fmin(fmax(TEXT_RIM * height, TEXT_RIM_PX_MIN), RIM_PX_MAX);
+
+	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+	set(cairo, dark);
+	cairo_set_line_width(cairo, 4 * width);
+	cairo_stroke_preserve(cairo);
+	set(cairo, white);
+	cairo_set_line_width(cairo, 2 * width);
+	cairo_stroke_preserve(cairo);
 }
 
 static void paint_text(cairo_t *cairo, const struct mark *mark,
 		       const struct homography *map, enum paint_mode mode)
 {
-	double scale = homography_scale(map, mark->points[0]);
 	cairo_text_extents_t digit, extents;
-	double size;
+	struct point scale;
 
-	if (!(scale > 0) || !mark->text[0])
-		return;
 	cairo_save(cairo);
-	lean(cairo, map, mark->points[0]);
+	scale = lean(cairo, map, mark->points[0]);
 	cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
 			       CAIRO_FONT_WEIGHT_BOLD);
 	/* measured large: hinting must not bend the measure */
 	cairo_set_font_size(cairo, MEASURE_SIZE);
 	cairo_text_extents(cairo, "0", &digit);
 	cairo_text_extents(cairo, mark->text, &extents);
-	if (digit.height > 0) {
-		size = mark->width / digit.height;
+	if (scale.x > 0 && mark->text[0] && digit.height > 0) {
+		double height = text_height(mark, scale, &digit);
+		double size = height / digit.height;
+
 		cairo_set_font_size(cairo, MEASURE_SIZE * size);
 		cairo_move_to(cairo,
 			      -(extents.x_bearing + extents.width / 2) * size,
 			      -(digit.y_bearing + digit.height / 2) * size);
 		cairo_text_path(cairo, mark->text);
-		cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-		if (mode != PAINT_PAPER) {
-			set(cairo, dark);
-			cairo_set_line_width(cairo, 4 * rim(scale) / scale);
-			cairo_stroke_preserve(cairo);
-			set(cairo, white);
-			cairo_set_line_width(cairo, 2 * rim(scale) / scale);
-			cairo_stroke_preserve(cairo);
-		}
+		if (mode != PAINT_PAPER)
+			stroke_rims(cairo, height);
 		set(cairo, colour_of(mark->ink, mode));
 		cairo_fill(cairo);
 	}

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "drawing.h"
+#include "export.h"
 #include "solve.h"
 
 /* A puzzle from JSON and its answer. */
@@ -57,9 +58,10 @@ static void expect_text(const struct drawing *drawing, int ink, double x,
 		    fabs(mark->points[0].y - y) > 0.01)
 			continue;
 		assert_int_equal(mark->ink, ink);
-		/* legible, and within a cell even in a wide typeface */
+		/* legible, and within a cell */
 		assert_true(mark->width >= 0.15 && mark->width <= 0.6);
-		assert_true(mark->width * (double)strlen(text) < 1);
+		assert_true(mark->digit_width >= 0.1 &&
+			    mark->digit_width * (double)strlen(text) < 0.9);
 		return;
 	}
 	fail_msg("no '%s' at %g,%g", text, x, y);
@@ -101,6 +103,69 @@ static void answers_stand_in_the_blank_cells(void **state)
 	assert_int_equal(drawing.count, 8);
 	expect_text(&drawing, INK_ANSWER, 2.5, 2.5, "3");
 	drawing_fini(&drawing);
+}
+
+/* The extent of what is pink in a picture. */
+static struct box pink(const struct image *image)
+{
+	int left = image->width, top = image->height, right = -1, bottom = -1;
+
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t pixel = image_row(image, y)[x];
+
+			if ((pixel >> 16 & 255) < 200 ||
+			    (pixel >> 8 & 255) > 120)
+				continue;
+			left = x < left ? x : left;
+			right = x > right ? x : right;
+			top = y < top ? y : top;
+			bottom = y > bottom ? y : bottom;
+		}
+	return (struct box){ left, top, right - left + 1, bottom - top + 1 };
+}
+
+/* A number in a cell so many pixels wide and high, painted on white. */
+static struct box painted(int number, int digits, double px_wide,
+			  double px_high)
+{
+	struct drawing drawing;
+	struct layer layer = { &drawing,
+			       { { px_wide, 0, 0, 0, px_high, 0, 0, 0, 1 } } };
+	struct image image;
+	struct box box;
+
+	assert_int_equal(image_init(&image, (int)px_wide, (int)px_high, NULL),
+			 0);
+	for (int y = 0; y < image.height; y++)
+		for (int x = 0; x < image.width; x++)
+			image_row(&image, y)[x] = 0xffffff;
+	drawing_init(&drawing, 1, 1);
+	drawing_number(&drawing, INK_ANSWER, (struct point){ 0.5, 0.5 },
+		       (struct drawing_size){ 0.5, 0.76 / digits }, number);
+	assert_int_equal(export_over_image(&image, &layer, 1, NULL), 0);
+	box = pink(&image);
+	drawing_fini(&drawing);
+	image_fini(&image);
+	return box;
+}
+
+static void numbers_fit_their_cells_unstretched(void **state)
+{
+	struct box square = painted(88, 2, 100, 100);
+	struct box wide = painted(88, 2, 250, 100);
+	struct box narrow = painted(8888, 4, 60, 100);
+
+	(void)state;
+	/* the same digits, as high as in a square cell or higher */
+	assert_true(wide.height >= square.height && wide.height <= 55);
+	assert_true(abs(wide.width * square.height -
+			square.width * wide.height) < 3 * square.height);
+	/* as large as the cell's width allows, and upright as before */
+	assert_true(narrow.width > 30 && narrow.width < 54);
+	assert_true(narrow.height < narrow.width);
+	assert_true(2 * narrow.height * square.width >
+		    narrow.width * square.height * 8 / 10);
 }
 
 static void puzzles_are_drawn_with_their_clues(void **state)
@@ -172,12 +237,74 @@ static void texts_tell_clues_from_answers_without_colour(void **state)
 			   "orange: 5+8+3=16 \n");
 }
 
+static void expect_sums(const char *json, const char *text)
+{
+	struct solution solution;
+	struct puzzle puzzle;
+	struct buffer out;
+
+	buffer_init(&out);
+	solved(json, &puzzle, &solution);
+	draw_family(puzzle.family)->sums(&puzzle, &solution, false, &out);
+	assert_string_equal(buffer_text(&out), text);
+	buffer_fini(&out);
+}
+
+static void the_sums_that_were_checked_are_listed(void **state)
+{
+	(void)state;
+	expect_sums(cross_sum, "row 1: 7 + [100] + 12 = 119\n"
+			       "row 2: [3] + 5 + 1 = 9\n"
+			       "column 1: 7 + [3] = 10\n"
+			       "column 3: 12 + 1 = 13\n");
+	expect_sums("{\"family\":\"cross-sum\",\"columns\":2,\"rows\":2,"
+		    "\"cells\":[[1,null],[3,4]],\"row_totals\":[3,7],"
+		    "\"column_totals\":[4,6],"
+		    "\"diagonal_up\":5,\"diagonal_down\":5}",
+		    "row 1: 1 + [2] = 3\nrow 2: 3 + 4 = 7\n"
+		    "column 1: 1 + 3 = 4\ncolumn 2: [2] + 4 = 6\n"
+		    "diagonal down: 1 + 4 = 5\ndiagonal up: 3 + [2] = 5\n");
+	expect_sums(pyramid, "row 1, number 1: [12] + 8 = 20\n"
+			     "row 2, number 1: [7] + 5 = [12]\n"
+			     "row 2, number 2: 5 + [3] = 8\n");
+	expect_sums(suko, "circle top left: [1] + 7 + [4] + [9] = 21\n"
+			  "circle top right: 7 + [5] + [9] + [8] = 29\n"
+			  "circle bottom left: [4] + [9] + [6] + [2] = 21\n"
+			  "circle bottom right: [9] + [8] + [2] + [3] = 22\n"
+			  "area yellow: [1] + 7 + [9] = 17\n"
+			  "area green: [4] + [6] + [2] = 12\n"
+			  "area orange: [5] + [8] + [3] = 16\n");
+}
+
+static void pages_list_the_sums_in_the_colours_of_the_roles(void **state)
+{
+	struct solution solution;
+	struct export_item item;
+	struct puzzle puzzle;
+	struct buffer out;
+
+	(void)state;
+	buffer_init(&out);
+	solved(pyramid, &puzzle, &solution);
+	item = (struct export_item){ &puzzle, &solution };
+	assert_int_equal(export_html(&item, 1, "a", &out, NULL), 0);
+	assert_non_null(strstr(buffer_text(&out),
+			       "number 2: <span class=\"c32\">5</span> + "
+			       "<span class=\"c1 c34\">[3]</span> = "
+			       "<span class=\"c32\">8</span>\n"));
+	buffer_fini(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers_stand_in_the_blank_cells),
+		cmocka_unit_test(numbers_fit_their_cells_unstretched),
 		cmocka_unit_test(puzzles_are_drawn_with_their_clues),
 		cmocka_unit_test(texts_tell_clues_from_answers_without_colour),
+		cmocka_unit_test(the_sums_that_were_checked_are_listed),
+		cmocka_unit_test(
+			pages_list_the_sums_in_the_colours_of_the_roles),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
