@@ -388,10 +388,11 @@ static int settings_of(const struct options *options, char **text)
 {
 	return asprintf(text,
 			"families %x seconds %.17g engine %d rules %s "
-			"picture %.17g memory %zu",
+			"symmetry %s picture %.17g memory %zu",
 			options->families, options->seconds,
 			(int)options->engine,
 			options->rules ? options->rules : "-",
+			options->symmetry ? options->symmetry : "-",
 			options->picture_seconds, options->memory);
 }
 

@@ -10,6 +10,7 @@ void files_pipeline(struct pipeline *pipeline, const struct options *options)
 	pipeline->families = options->families;
 	pipeline->seconds = options->seconds;
 	pipeline->rules = options->rules;
+	pipeline->symmetry = options->symmetry;
 	pipeline->solve.engine = options->engine;
 	pipeline->solve.count = options->count;
 	pipeline->solve.order = options->order;
@@ -36,6 +37,8 @@ int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
 		*puzzle = (struct puzzle){ .family = taken.family };
 		if (pipeline_add(list, &taken, problem) < 0)
 			return -1;
+		pipeline_set_symmetry(pipeline->symmetry,
+				      &list->outcomes[list->count - 1]);
 	}
 	return 0;
 }

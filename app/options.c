@@ -78,6 +78,17 @@ static int set_format(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_symmetry(struct options *options, const char *value,
+			struct problem *problem)
+{
+	if (choice("none|horizontal|vertical|rotational|parallel", value) < 0)
+		return bad(problem,
+			   "none, horizontal, vertical, rotational or parallel",
+			   value);
+	options->symmetry = value;
+	return 0;
+}
+
 static int read_seconds(const char *value, double *seconds,
 			struct problem *problem)
 {
@@ -360,6 +371,10 @@ static const struct flag flags[] = {
 	{ "format", 0, "FORM",
 	  "Write each puzzle back as json, text or windmill", GROUP_READ,
 	  DOES(set_format) },
+	{ "symmetry", 0, "NAME",
+	  "Panels: a second line mirrors the player's: horizontal, vertical, "
+	  "rotational, on a cylinder parallel too; or none",
+	  GROUP_READ, DOES(set_symmetry) },
 	{ "time", 0, "SECONDS",
 	  "Solve for at most so long, a puzzle (default 10)", GROUP_SOLVE,
 	  DOES(set_time) },

@@ -47,6 +47,7 @@ struct options {
 	/* read */
 	unsigned families; /* bits 1u << enum family */
 	enum form format;
+	const char *symmetry; /* NULL: as it is read */
 	/* solve */
 	double seconds; /* per puzzle */
 	enum engine engine;

@@ -103,6 +103,34 @@ static int take(struct outcome_list *list, struct sighting *sighting,
 	return 0;
 }
 
+void pipeline_set_symmetry(const char *symmetry, struct outcome *outcome)
+{
+	const struct puzzle_family *family =
+		puzzle_family(outcome->puzzle.family);
+	struct problem problem = { 0 };
+	struct buffer names;
+
+	if (!family->set_symmetry)
+		return;
+	if (symmetry) {
+		if (family->set_symmetry(&outcome->puzzle, symmetry, &problem) <
+		    0)
+			outcome_note(outcome, "%s", problem.text);
+		return;
+	}
+	if (!outcome->from_picture)
+		return;
+	buffer_init(&names);
+	family->list_symmetries(&outcome->puzzle, &names);
+	if (names.length)
+		outcome_note(outcome,
+			     "its starts and ends lie mirrored: there may be "
+			     "a second line, which no picture shows "
+			     "(--symmetry %s)",
+			     buffer_text(&names));
+	buffer_fini(&names);
+}
+
 int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		  struct outcome_list *list, struct problem *problem)
 {
@@ -132,6 +160,8 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 	sighting_list_fini(&seen);
 	for (size_t i = first; i < list->count; i++)
 		list->outcomes[i].read_seconds = clock_seconds() - start;
+	for (size_t i = first; i < list->count; i++)
+		pipeline_set_symmetry(pipeline->symmetry, &list->outcomes[i]);
 	return result;
 }
 

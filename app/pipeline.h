@@ -77,6 +77,7 @@ struct pipeline {
 	unsigned families;
 	double seconds;             /* per puzzle, solving only */
 	const char *rules;          /* NULL: the family's own */
+	const char *symmetry;       /* NULL: as it is read */
 	struct solve_options solve; /* its deadline only for `stop` */
 	struct vision *vision;      /* made when the first picture comes */
 	struct store *store;        /* not owned; NULL: none */
@@ -93,6 +94,10 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 /* Adds a puzzle from text, which is taken over (freed on failure). */
 int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,
 		 struct problem *problem);
+
+/* --symmetry, where it is asked for and the puzzle's family has any: a note
+ * says where it cannot be. Of pictures a note says where there may be one. */
+void pipeline_set_symmetry(const char *symmetry, struct outcome *outcome);
 
 /* Solves a puzzle that was read or added: verdict, solutions (each checked),
  * doubts, repair and notes. A puzzle that cannot be solved is no failure. */

@@ -174,6 +174,10 @@ static inline bool panel_is_edge(int x, int y)
 void panel_mirror(const struct panel *panel, int x, int y, int *mirror_x,
 		  int *mirror_y);
 
+/* Would this symmetry take starts to other starts and ends to ends? The
+ * panel's own does not matter. */
+bool panel_may_mirror(const struct panel *panel, enum panel_symmetry symmetry);
+
 /* Does the shape hold the square? Any x, y may be asked for. */
 bool panel_shape_has(uint64_t shape, int x, int y);
 int panel_shape_size(uint64_t shape);

@@ -23,6 +23,11 @@ int panel_from_windmill(const char *text, struct puzzle *puzzle,
 int panel_to_windmill(const struct puzzle *puzzle, struct buffer *out,
 		      struct problem *problem);
 
+/* panel_symmetry.c */
+int panel_set_symmetry(struct puzzle *puzzle, const char *name,
+		       struct problem *problem);
+void panel_list_symmetries(const struct puzzle *puzzle, struct buffer *out);
+
 /* panel_check.c */
 bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
 		 struct breach *breach);

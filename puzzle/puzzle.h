@@ -98,6 +98,15 @@ struct puzzle_family {
 	int (*set_rules)(struct puzzle *puzzle, const char *name,
 			 struct problem *problem);
 
+	/* --symmetry NAME ("none" too), where no picture can show it; fails
+	 * where the puzzle cannot have it. NULL where the family has none. */
+	int (*set_symmetry)(struct puzzle *puzzle, const char *name,
+			    struct problem *problem);
+	/* Names, parted by commas, of symmetries that the puzzle might have
+	 * and does not show; NULL as above. */
+	void (*list_symmetries)(const struct puzzle *puzzle,
+				struct buffer *out);
+
 	/* The gate: does the solution keep every rule? Shares no code with
 	 * the encodings in solve/. Fills in `breach` where it does not. */
 	bool (*check)(const struct puzzle *puzzle,

@@ -148,30 +148,6 @@ static void take_spots(struct taker *taker)
 		}
 }
 
-/* Does the mirroring take starts to starts and ends to ends? */
-static bool mirrors(const struct panel *panel, enum panel_symmetry symmetry)
-{
-	struct panel with = *panel;
-
-	with.symmetry = symmetry;
-	for (int y = 0; y < panel_height(panel); y++)
-		for (int x = 0; x < panel_width(panel); x++) {
-			const struct panel_spot *spot = &panel->spots[y][x];
-			const struct panel_spot *other;
-			int u, v;
-
-			if (!spot->start && !spot->end)
-				continue;
-			panel_mirror(&with, x, y, &u, &v);
-			other = &panel->spots[v][u];
-			if (spot->start != other->start ||
-			    spot->end != other->end ||
-			    (spot->start && u == x && v == y))
-				return false;
-		}
-	return true;
-}
-
 /* The first that holds of rotational, horizontal, vertical. */
 static enum panel_symmetry find_symmetry(const struct panel *panel)
 {
@@ -180,7 +156,7 @@ static enum panel_symmetry find_symmetry(const struct panel *panel)
 						    PANEL_VERTICAL };
 
 	for (int i = 0; i < 3; i++)
-		if (mirrors(panel, all[i]))
+		if (panel_may_mirror(panel, all[i]))
 			return all[i];
 	return PANEL_SYMMETRY_NONE;
 }
