@@ -1,0 +1,70 @@
+# What is installed besides the program, and the Debian package of it. The
+# weights and the files in models/clients are part of the program.
+include(GNUInstallDirs)
+
+# From the tables of the program itself.
+set(manual ${PROJECT_BINARY_DIR}/manual)
+file(MAKE_DIRECTORY ${manual})
+add_custom_command(
+	OUTPUT ${manual}/solveglass.1.gz ${manual}/solveglass
+		${manual}/_solveglass
+	COMMAND solveglass --man > ${manual}/solveglass.1
+	COMMAND gzip -9nf ${manual}/solveglass.1
+	COMMAND solveglass --completion bash > ${manual}/solveglass
+	COMMAND solveglass --completion zsh > ${manual}/_solveglass
+	DEPENDS solveglass VERBATIM)
+# Debian wants the changelog so.
+add_custom_command(
+	OUTPUT ${manual}/changelog.gz
+	COMMAND gzip -9nc ${PROJECT_SOURCE_DIR}/packaging/changelog
+		> ${manual}/changelog.gz
+	DEPENDS packaging/changelog VERBATIM)
+add_custom_target(manual ALL DEPENDS ${manual}/solveglass.1.gz
+	${manual}/solveglass ${manual}/_solveglass ${manual}/changelog.gz)
+
+install(TARGETS solveglass RUNTIME)
+install(FILES ${manual}/solveglass.1.gz
+	DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${manual}/solveglass
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES packaging/solveglass.desktop
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+install(FILES packaging/solveglass.svg
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+# These two depend on the prefix, which is settled when installing: the unit
+# names the program, and zsh looks below /usr elsewhere than below others.
+install(CODE "
+	set(CMAKE_INSTALL_FULL_BINDIR
+		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+	configure_file(\"${PROJECT_SOURCE_DIR}/packaging/solveglass.service.in\"
+		\"${manual}/solveglass.service\" @ONLY)
+	if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
+		set(folder vendor-completions)
+	else()
+		set(folder site-functions)
+	endif()
+	file(INSTALL \"${manual}/_solveglass\" DESTINATION
+		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")
+")
+install(FILES ${manual}/solveglass.service DESTINATION lib/systemd/user)
+install(FILES README.md packaging/copyright ${manual}/changelog.gz
+	DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# scripts/package
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT
+	"solveglass contributors <contributors@solveglass.example.org>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES TRUE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION utils)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+	"reads puzzles on the screen and shows their answers")
+set(CPACK_PACKAGE_DESCRIPTION
+	"solveglass looks at a game's window, a screenshot or a photograph, finds the
+puzzles in it (Train Tracks, panels of The Witness, sigils, Suko, cross-sums,
+number pyramids), solves them, checks each answer by an independent checker
+and draws it over the game.")
+include(CPack)

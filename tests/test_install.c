@@ -1,0 +1,79 @@
+/* cmake --install below a prefix: the program runs from there, knows how
+ * programs are played, and what lies beside it names it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "program.h"
+
+static int run(const struct program_folder *folder, const char *format)
+{
+	char command[1024];
+	int status;
+
+	snprintf(command, sizeof command,
+		 "cd '%s' && { %s; } >stdout.txt 2>stderr.txt", folder->path,
+		 format);
+	status = system(command);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void slurp(const struct program_folder *folder, const char *name,
+		  char *text, size_t size)
+{
+	char path[256];
+
+	snprintf(path, sizeof path, "%s/%s", folder->path, name);
+	program_slurp(path, text, size);
+}
+
+static void a_prefix_is_respected(void **state)
+{
+	static const char install[] =
+		"cmake --install '" BUILD_DIR "' --prefix \"$PWD/there\"";
+	static const char *const wanted[] = {
+		"there/bin/solveglass",
+		"there/share/man/man1/solveglass.1.gz",
+		"there/share/bash-completion/completions/solveglass",
+		"there/share/zsh/site-functions/_solveglass",
+		"there/share/applications/solveglass.desktop",
+		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
+		"there/lib/systemd/user/solveglass.service",
+	};
+	struct program_folder folder;
+	char text[20000], exec[256];
+
+	(void)state;
+	program_folder_make(&folder);
+	if (run(&folder, install) != 0) {
+		slurp(&folder, "stderr.txt", text, sizeof text);
+		fail_msg("%s", text);
+	}
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		slurp(&folder, wanted[i], text, sizeof text);
+		if (!text[0])
+			fail_msg("%s is not there", wanted[i]);
+	}
+	slurp(&folder, "there/lib/systemd/user/solveglass.service", text,
+	      sizeof text);
+	snprintf(exec, sizeof exec,
+		 "\nExecStart=%s/there/bin/solveglass watch\n", folder.path);
+	assert_non_null(strstr(text, exec));
+	assert_int_equal(run(&folder,
+			     "there/bin/solveglass make suko --json | "
+			     "there/bin/solveglass solve --no-store -"),
+			 0);
+	program_folder_remove(&folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_prefix_is_respected),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
