@@ -1,0 +1,39 @@
+/* Items of a page: single words of a few glyphs, bare or in a field of their
+ * own, and empty fields, each as one thing with one place. What aligns in
+ * rows and columns (table.h) is made of them.
+ *
+ * Which field each stroke lies in, and which stroke around each field, is
+ * told by the elements beside their outermost points: a tree. A field that
+ * holds one word, or nothing, is an item; words in larger fields are items by
+ * themselves, unless a field within them is. */
+#ifndef ITEMS_H
+#define ITEMS_H
+
+#include "elements.h"
+
+enum { ITEM_STROKES_MAX = 6, ITEMS_MOST = 2500 };
+
+struct item {
+	struct box px_box; /* of the field, or of the bare word */
+	struct point px_middle;
+	bool framed; /* px_box is that of a field */
+	/* where the field may be the body of a glyph, and its word a hole in
+	 * it: the whole glyph; width 0 elsewhere */
+	struct box outline;
+	/* of its glyphs; none: an empty field. The outline of an empty field
+	 * may be taken for a glyph, a 0. */
+	struct box strokes[ITEM_STROKES_MAX];
+	int stroke_count;
+};
+
+struct item_list {
+	struct item *items;
+	size_t count, capacity;
+};
+
+/* Appends to a zeroed list, at most ITEMS_MOST. Returns 0, or -1 without
+ * memory; item_list_fini frees in both cases. */
+int item_list_find(struct item_list *list, const struct elements *elements);
+void item_list_fini(struct item_list *list);
+
+#endif

@@ -1,0 +1,389 @@
+#include "sum_sheet.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "readings.h"
+
+/* Of the totals of a layout, the share that must be read, and of its cells
+ * the share that must be blank or a number. */
+#define TOTALS_LEAST 0.7
+#define CELLS_LEAST 0.85
+/* A layout whose sums agree is what it seems; so mostly is one that lacks a
+ * total but no line of which exceeds its own; and one whose sums do not agree
+ * may still be right with one number misread. */
+#define SURE_AGREED 0.995
+#define SURE_PARTIAL 0.97
+#define SURE_OTHERWISE 0.93
+/* A misread given breaks a row and a column. */
+enum { BREACHES_MOST = 2 };
+/* The least puzzle that is a part of a sheet, in cells and totals: smaller
+ * ones are found by chance. */
+enum { PART_CELLS_LEAST = 6 };
+/* Totals are as high as each other within this share. */
+#define HEIGHT_OFF 0.2
+/* ... and stand as much in line, in cells of a lattice. */
+#define LINE_OFF 0.12
+
+static struct number *at(struct sum_sheet *sheet, int x, int y)
+{
+	struct number *number = &sheet->numbers[y + 1][x + 1];
+
+	if (!sheet->known[y + 1][x + 1]) {
+		sheet->read(sheet, x, y, number);
+		sheet->known[y + 1][x + 1] = true;
+	}
+	return number;
+}
+
+/* The total of a row, or of a column. */
+static struct number *total_of(struct sum_sheet *sheet,
+			       const struct sum_layout *layout, bool row,
+			       int index)
+{
+	return row ? at(sheet, layout->row_totals, layout->top + index)
+		   : at(sheet, layout->left + index, layout->column_totals);
+}
+
+/* Makes blank what is too faint or too small to be one of the cells'
+ * numbers. */
+static void drop_strangers(struct sum_sheet *sheet,
+			   const struct sum_layout *layout)
+{
+	struct number *numbers[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
+	int count = 0;
+
+	for (int y = 0; y < layout->rows; y++)
+		for (int x = 0; x < layout->columns; x++)
+			numbers[count++] =
+				at(sheet, layout->left + x, layout->top + y);
+	numbers_drop_strangers(numbers, count);
+}
+
+/* What is found in a layout. */
+struct tally {
+	int totals, cells, givens, blanks;
+	int breaches; /* lines whose givens do not suit their total */
+	long sums[2]; /* of the columns' totals, of the rows' */
+};
+
+static void count_totals(struct sum_sheet *sheet,
+			 const struct sum_layout *layout, struct tally *tally)
+{
+	for (int row = 0; row < 2; row++)
+		for (int i = 0; i < (row ? layout->rows : layout->columns);
+		     i++) {
+			const struct number *total =
+				total_of(sheet, layout, row, i);
+
+			if (total->value < 0)
+				continue;
+			tally->totals++;
+			tally->sums[row] += total->value;
+		}
+}
+
+/* Do the cells of one line suit its total? */
+static bool suits(struct sum_sheet *sheet, const struct sum_layout *layout,
+		  bool row, int index)
+{
+	int total = total_of(sheet, layout, row, index)->value;
+	bool open = false;
+	long sum = 0;
+
+	for (int i = 0; i < (row ? layout->columns : layout->rows); i++) {
+		const struct number *cell =
+			at(sheet, layout->left + (row ? i : index),
+			   layout->top + (row ? index : i));
+
+		open |= cell->value < 1;
+		sum += cell->value < 1 ? 1 : cell->value;
+	}
+	return total < 0 || (open ? sum <= total : sum == total);
+}
+
+static void count_cells(struct sum_sheet *sheet,
+			const struct sum_layout *layout, struct tally *tally)
+{
+	for (int y = 0; y < layout->rows; y++)
+		for (int x = 0; x < layout->columns; x++) {
+			const struct number *number =
+				at(sheet, layout->left + x, layout->top + y);
+
+			tally->givens += number->value > 0;
+			tally->blanks += number->blank;
+			tally->cells += number->value > 0 || number->blank;
+		}
+	for (int row = 0; row < 2; row++)
+		for (int i = 0; i < (row ? layout->rows : layout->columns); i++)
+			tally->breaches += !suits(sheet, layout, row, i);
+}
+
+/* Does what was counted make sense? Sets how sure that is. */
+static bool is_plausible(const struct sum_sheet *sheet,
+			 struct sum_layout *layout, const struct tally *tally)
+{
+	int count = layout->rows + layout->columns;
+	int others = layout->rows * layout->columns - tally->cells;
+
+	/* cells with anything else in them are rare: in a board of Train
+	 * Tracks, whose totals agree, too, they outnumber the numbers */
+	if (tally->cells < CELLS_LEAST * layout->rows * layout->columns ||
+	    tally->givens < 2 * others || !tally->givens)
+		return false;
+	layout->agreed = tally->totals == count &&
+			 tally->sums[0] == tally->sums[1] && tally->sums[0] > 0;
+	layout->confidence = layout->agreed ? SURE_AGREED
+			     : tally->totals < count && !tally->breaches
+				     ? SURE_PARTIAL
+				     : SURE_OTHERWISE;
+	if (!sheet->is_lattice)
+		return tally->blanks &&
+		       layout->rows * layout->columns >= PART_CELLS_LEAST &&
+		       tally->breaches <= (layout->agreed ? BREACHES_MOST : 0);
+	if (layout->agreed)
+		return tally->breaches <= BREACHES_MOST + count / 4;
+	/* without sums that agree a grid of numbers is only a cross-sum where
+	 * next to nothing else speaks against it */
+	return tally->blanks &&
+	       tally->breaches <= (tally->totals == count ? BREACHES_MOST : 0);
+}
+
+/* How much of a layout makes sense; 0 where it is no cross-sum. */
+static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
+{
+	int count = layout->rows + layout->columns;
+	struct tally tally = { 0 };
+
+	count_totals(sheet, layout, &tally);
+	if (tally.totals < TOTALS_LEAST * count)
+		return 0;
+	drop_strangers(sheet, layout);
+	count_cells(sheet, layout, &tally);
+	if (!is_plausible(sheet, layout, &tally))
+		return 0;
+	return tally.cells + tally.totals + (layout->agreed ? count * 10 : 0) -
+	       tally.breaches;
+}
+
+/* A layout of the lines from left to right and top to bottom, both included,
+ * the outermost of which are totals. Returns false where it is too small or
+ * too large. */
+static bool frame(int left, int top, int right, int bottom, unsigned sides,
+		  struct sum_layout *layout)
+{
+	bool row_left = sides & 1, column_top = sides & 2;
+
+	*layout = (struct sum_layout){
+		.left = left + row_left,
+		.top = top + column_top,
+		.columns = right - left,
+		.rows = bottom - top,
+		.row_totals = row_left ? left : right,
+		.column_totals = column_top ? top : bottom,
+	};
+	return layout->columns >= CROSS_SUM_SIDE_MIN &&
+	       layout->rows >= CROSS_SUM_SIDE_MIN &&
+	       layout->columns <= CROSS_SUM_SIDE_MAX &&
+	       layout->rows <= CROSS_SUM_SIDE_MAX;
+}
+
+static void try_layout(struct sum_sheet *sheet, struct sum_layout *layout,
+		       struct sum_layout *best)
+{
+	layout->score = weigh(sheet, layout);
+	if (layout->score > best->score)
+		*best = *layout;
+}
+
+/* All of a lattice, each line of totals at its rim or beyond it. */
+static void try_lattice(struct sum_sheet *sheet, struct sum_layout *best)
+{
+	for (unsigned i = 0; i < 16; i++) {
+		/* in the order of `outside` */
+		int row_side = i & 1 ? 0 : 2, column_side = i & 2 ? 1 : 3;
+		int row_out = !(i & 4), column_out = !(i & 8);
+		struct sum_layout layout;
+
+		if ((row_out && !sheet->outside[row_side]) ||
+		    (column_out && !sheet->outside[column_side]))
+			continue;
+		if (frame(row_side == 0 ? -row_out : 0,
+			  column_side == 1 ? -column_out : 0,
+			  sheet->columns - 1 + (row_side == 2 && row_out),
+			  sheet->rows - 1 + (column_side == 3 && column_out),
+			  i & 3, &layout))
+			try_layout(sheet, &layout, best);
+	}
+}
+
+/* All parts of a sheet that end where they may. */
+static void try_parts(struct sum_sheet *sheet, struct sum_layout *best)
+{
+	for (int left = 0; left < sheet->columns; left++)
+		for (int right = left + 1;
+		     sheet->column_ends[left] && right < sheet->columns;
+		     right++)
+			for (int top = 0;
+			     sheet->column_ends[right + 1] && top < sheet->rows;
+			     top++)
+				for (int bottom = top + 1;
+				     sheet->row_ends[top] &&
+				     bottom < sheet->rows;
+				     bottom++)
+					for (unsigned i = 0;
+					     sheet->row_ends[bottom + 1] &&
+					     i < 4;
+					     i++) {
+						struct sum_layout layout;
+
+						if (frame(left, top, right,
+							  bottom, i, &layout))
+							try_layout(sheet,
+								   &layout,
+								   best);
+					}
+}
+
+bool sum_sheet_find(struct sum_sheet *sheet, struct sum_layout *layout)
+{
+	layout->score = 0;
+	if (sheet->is_lattice)
+		try_lattice(sheet, layout);
+	else
+		try_parts(sheet, layout);
+	return layout->score > 0;
+}
+
+/* Is a number beyond the end of a line of totals one of them? It stands in
+ * line and is as high, unlike a word of the page. */
+static bool is_like_total(const struct number *number,
+			  const struct number *total, bool upright)
+{
+	const struct extent *a = &number->extent, *b = &total->extent;
+	double height = a->bottom - a->top, other = b->bottom - b->top;
+	double off = upright ? (a->left + a->right - b->left - b->right) / 2
+			     : a->bottom - b->bottom;
+
+	return number->value >= 0 &&
+	       fabs(height - other) < HEIGHT_OFF * other &&
+	       fabs(off) < LINE_OFF;
+}
+
+static bool is_on(const struct sum_sheet *sheet, int x, int y)
+{
+	int rim = sheet->is_lattice ? 1 : 0;
+
+	return x >= -rim && y >= -rim && x < sheet->columns + rim &&
+	       y < sheet->rows + rim;
+}
+
+/* What stands where a diagonal's total may, at x,y: in the line of the rows'
+ * totals (`upright`), or in that of the columns'. */
+static bool read_corner(struct sum_sheet *sheet,
+			const struct sum_layout *layout, int x, int y,
+			bool upright, struct number *number)
+{
+	const struct number *total =
+		upright ? total_of(sheet, layout, true,
+				   y < layout->top ? 0 : layout->rows - 1)
+			: total_of(sheet, layout, false,
+				   x < layout->left ? 0 : layout->columns - 1);
+	bool beyond = upright ? x >= 0 && x < sheet->columns
+			      : y >= 0 && y < sheet->rows;
+
+	if (!is_on(sheet, x, y))
+		return false;
+	*number = *at(sheet, x, y);
+	if (number->blank)
+		return false;
+	/* lines beyond a lattice are known to be lines of totals, and what of
+	 * a table is in line with them was found to be so */
+	return !sheet->is_lattice || !beyond ||
+	       is_like_total(number, total, upright);
+}
+
+/* The total of the diagonal that ends where the lines of totals meet, or
+ * (`far`) of the other. Returns false where there is none. */
+static bool find_diagonal(struct sum_sheet *sheet,
+			  const struct sum_layout *layout, bool far,
+			  struct number *number)
+{
+	int x = layout->row_totals, y = layout->column_totals;
+	int far_x = x < layout->left ? layout->left + layout->columns
+				     : layout->left - 1;
+	int far_y =
+		y < layout->top ? layout->top + layout->rows : layout->top - 1;
+
+	if (!far)
+		return is_on(sheet, x, y) &&
+		       (*number = *at(sheet, x, y), !number->blank);
+	return (read_corner(sheet, layout, x, far_y, true, number) &&
+		number->value >= 0) ||
+	       (read_corner(sheet, layout, far_x, y, false, number) &&
+		number->value >= 0);
+}
+
+static int take_diagonals(struct sum_sheet *sheet,
+			  const struct sum_layout *layout,
+			  struct sighting *sighting, struct problem *problem)
+{
+	struct cross_sum *puzzle = &sighting->puzzle.as.cross_sum;
+	/* the corner where both lines of totals meet ends the diagonal that
+	 * runs down where they meet at the bottom right or top left */
+	bool meets_down = (layout->row_totals > layout->left) ==
+			  (layout->column_totals > layout->top);
+
+	if (layout->rows != layout->columns)
+		return 0;
+	for (int far = 0; far < 2; far++) {
+		struct number number;
+		bool down = meets_down != (far != 0);
+
+		if (!find_diagonal(sheet, layout, far, &number))
+			continue;
+		*(down ? &puzzle->diagonal_down : &puzzle->diagonal_up) =
+			readings_value(&number, CROSS_SUM_UNKNOWN);
+		if (readings_add_number(sighting, &number, problem, "%s",
+					down ? "diagonal_down"
+					     : "diagonal_up") < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int sum_sheet_take(struct sum_sheet *sheet, const struct sum_layout *layout,
+		   struct sighting *sighting, struct problem *problem)
+{
+	struct cross_sum *puzzle = &sighting->puzzle.as.cross_sum;
+	int status = 0;
+
+	cross_sum_init(puzzle, layout->columns, layout->rows);
+	for (int y = 0; y < layout->rows && status == 0; y++) {
+		const struct number *total = total_of(sheet, layout, true, y);
+
+		puzzle->row_totals[y] =
+			readings_value(total, CROSS_SUM_UNKNOWN);
+		status = readings_add_number(sighting, total, problem,
+					     "row_totals[%d]", y);
+		for (int x = 0; x < layout->columns && status == 0; x++) {
+			const struct number *cell =
+				at(sheet, layout->left + x, layout->top + y);
+
+			puzzle->cells[y][x] =
+				readings_value(cell, CROSS_SUM_UNKNOWN);
+			status = readings_add_number(sighting, cell, problem,
+						     "cells[%d][%d]", y, x);
+		}
+	}
+	for (int x = 0; x < layout->columns && status == 0; x++) {
+		const struct number *total = total_of(sheet, layout, false, x);
+
+		puzzle->column_totals[x] =
+			readings_value(total, CROSS_SUM_UNKNOWN);
+		status = readings_add_number(sighting, total, problem,
+					     "column_totals[%d]", x);
+	}
+	return status < 0 ? -1
+			  : take_diagonals(sheet, layout, sighting, problem);
+}
