@@ -30,10 +30,14 @@
 /* Middles of an irregular table's cells lie no further than this from those
  * of a regular one, in cells: answers are drawn there. */
 #define IRREGULAR_MOST 0.3
+/* Lines of a lattice stand equally far apart within this share. */
+#define EQUAL_GAPS 0.12
+/* From this noise on (elements.h) outlines break up. */
+#define NOISY 2.0
 /* What a lattice shows goes before the same as a table, and sums that agree
  * before what only may be: as shares of the score. */
 #define TABLE_SHARE 0.9
-#define UNAGREED_SHARE 0.75
+#define UNAGREED_SHARE 0.5
 
 /* Either finder's board; `sheet` is the first member of both. */
 struct lattice_board {
@@ -291,6 +295,49 @@ static bool fit_cells(const struct table *table,
 	return true;
 }
 
+/* The longest run of lines that stand equally far apart. Returns how many,
+ * from *first on. */
+static int find_run(const double *lines, int count, int *first)
+{
+	int best = 0;
+
+	for (int i = 0; i + 1 < count; i++) {
+		double gap = lines[i + 1] - lines[i];
+		int end = i + 1;
+
+		while (end + 1 < count && fabs(lines[end + 1] - lines[end] -
+					       gap) < EQUAL_GAPS * gap)
+			end++;
+		if (end - i + 1 > best) {
+			best = end - i + 1;
+			*first = i;
+		}
+	}
+	return best;
+}
+
+/* The regular part of a table as a lattice: totals that are not seen as items
+ * may then be found beside it. Returns false where there is none. */
+static bool find_regular(const struct table *table, struct lattice *lattice)
+{
+	struct sum_layout run = { .left = 0 };
+
+	run.columns = find_run(table->column_at, table->columns, &run.left);
+	run.rows = find_run(table->row_at, table->rows, &run.top);
+	memset(lattice, 0, sizeof *lattice);
+	if (run.columns < CROSS_SUM_SIDE_MIN || run.rows < CROSS_SUM_SIDE_MIN ||
+	    run.columns > CROSS_SUM_SIDE_MAX || run.rows > CROSS_SUM_SIDE_MAX ||
+	    !fit_cells(table, &run, &lattice->cell_to_px) ||
+	    homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell) < 0)
+		return false;
+	lattice->columns = run.columns;
+	lattice->rows = run.rows;
+	lattice->pitch = homography_scale(
+		&lattice->cell_to_px,
+		(struct point){ run.columns / 2.0, run.rows / 2.0 });
+	return true;
+}
+
 static int read_table(struct table_board *board, struct sighting_list *list,
 		      struct problem *problem)
 {
@@ -308,18 +355,51 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	return add_sighting(&board->sheet, &layout, &cell_to_px, list, problem);
 }
 
+/* The numbers and boxes of a page; of a noisy one also those that show where
+ * it is half as large. */
+static int find_items(struct vision *vision, const struct page *page,
+		      struct item_list *items)
+{
+	const struct elements *elements = &page->elements;
+	struct item_list more = { 0 };
+	struct elements coarse;
+	struct problem problem;
+	int result = item_list_find(items, elements);
+
+	if (result == 0)
+		item_list_keep_numbers(items, vision->glyphs, &elements->grey);
+	if (result < 0 || elements->noise < NOISY)
+		return result;
+	result = elements_find_coarser(&coarse, elements, 2 * elements->shrink,
+				       &problem);
+	if (result == 0)
+		result = item_list_find(&more, &coarse);
+	if (result == 0) {
+		item_list_keep_numbers(&more, vision->glyphs, &elements->grey);
+		result = item_list_merge(items, &more);
+	}
+	item_list_fini(&more);
+	elements_fini(&coarse);
+	return result;
+}
+
 static int read_tables(struct vision *vision, const struct page *page,
 		       struct sighting_list *list, struct problem *problem)
 {
 	struct item_list items = { 0 };
 	struct table_list tables = { 0 };
+	/* boxes stand next to each other; a blank that is nothing at all
+	 * leaves twice the distance, a puzzle beside perhaps less */
+	static const double longer[] = { 1.5, 2.6 };
 	struct table_board *board = alloc_array(1, sizeof *board);
+	struct lattice regular;
 	int status = -1;
 
-	if (board && item_list_find(&items, &page->elements) == 0 &&
-	    table_list_find(&tables, &items) == 0)
-		status = 0;
-	else
+	if (board)
+		status = find_items(vision, page, &items);
+	for (int i = 0; i < 2 && status == 0; i++)
+		status = table_list_find(&tables, &items, longer[i]);
+	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for tables");
 	for (size_t i = 0; i < tables.count && status == 0; i++) {
 		board->vision = vision;
@@ -327,6 +407,9 @@ static int read_tables(struct vision *vision, const struct page *page,
 		board->items = &items;
 		board->table = &tables.tables[i];
 		status = read_table(board, list, problem);
+		if (status == 0 && find_regular(board->table, &regular))
+			status = read_lattice(vision, page, &regular, list,
+					      problem);
 	}
 	table_list_fini(&tables);
 	item_list_fini(&items);

@@ -14,12 +14,16 @@
  * may still be right with one number misread. */
 #define SURE_AGREED 0.995
 #define SURE_PARTIAL 0.97
-#define SURE_OTHERWISE 0.93
+#define SURE_OTHERWISE 0.905
 /* A misread given breaks a row and a column. */
 enum { BREACHES_MOST = 2 };
 /* The least puzzle that is a part of a sheet, in cells and totals: smaller
  * ones are found by chance. */
 enum { PART_CELLS_LEAST = 6 };
+/* ... and the least, in columns and rows, that goes on beyond its sides. */
+enum { OPEN_LEAST = 7 };
+/* What is smaller, and whose sums do not agree, is found by chance. */
+enum { UNAGREED_SIDE_LEAST = 3 };
 /* Totals are as high as each other within this share. */
 #define HEIGHT_OFF 0.2
 /* ... and stand as much in line, in cells of a lattice. */
@@ -137,8 +141,11 @@ static bool is_plausible(const struct sum_sheet *sheet,
 			     : tally->totals < count && !tally->breaches
 				     ? SURE_PARTIAL
 				     : SURE_OTHERWISE;
+	if (!layout->agreed && (layout->rows < UNAGREED_SIDE_LEAST ||
+				layout->columns < UNAGREED_SIDE_LEAST))
+		return false;
 	if (!sheet->is_lattice)
-		return tally->blanks &&
+		return tally->blanks && (layout->agreed || !layout->open) &&
 		       layout->rows * layout->columns >= PART_CELLS_LEAST &&
 		       tally->breaches <= (layout->agreed ? BREACHES_MOST : 0);
 	if (layout->agreed)
@@ -217,32 +224,35 @@ static void try_lattice(struct sum_sheet *sheet, struct sum_layout *best)
 	}
 }
 
-/* All parts of a sheet that end where they may. */
+/* Where a part goes on beyond its sides, how many sides. */
+static int count_open(const struct sum_sheet *sheet, int left, int top,
+		      int right, int bottom)
+{
+	return !sheet->column_ends[left] + !sheet->column_ends[right + 1] +
+	       !sheet->row_ends[top] + !sheet->row_ends[bottom + 1];
+}
+
+/* All parts of a sheet. What goes on beyond its sides may be a part of some
+ * other grid of numbers: it must be large, and its sums agree. */
 static void try_parts(struct sum_sheet *sheet, struct sum_layout *best)
 {
-	for (int left = 0; left < sheet->columns; left++)
-		for (int right = left + 1;
-		     sheet->column_ends[left] && right < sheet->columns;
-		     right++)
-			for (int top = 0;
-			     sheet->column_ends[right + 1] && top < sheet->rows;
-			     top++)
-				for (int bottom = top + 1;
-				     sheet->row_ends[top] &&
-				     bottom < sheet->rows;
-				     bottom++)
-					for (unsigned i = 0;
-					     sheet->row_ends[bottom + 1] &&
-					     i < 4;
-					     i++) {
-						struct sum_layout layout;
+	int n = sheet->columns, m = sheet->rows;
 
-						if (frame(left, top, right,
-							  bottom, i, &layout))
-							try_layout(sheet,
-								   &layout,
-								   best);
-					}
+	for (int i = 0; i < n * n * m * m * 4; i++) {
+		int left = i / 4 % n, right = i / 4 / n % n;
+		int top = i / 4 / n / n % m, bottom = i / 4 / n / n / m;
+		struct sum_layout layout;
+		int open;
+
+		if (right <= left || bottom <= top ||
+		    !frame(left, top, right, bottom, i % 4, &layout))
+			continue;
+		open = count_open(sheet, left, top, right, bottom);
+		if (open && layout.columns + layout.rows < OPEN_LEAST)
+			continue;
+		layout.open = open;
+		try_layout(sheet, &layout, best);
+	}
 }
 
 bool sum_sheet_find(struct sum_sheet *sheet, struct sum_layout *layout)

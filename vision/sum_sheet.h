@@ -38,6 +38,7 @@ struct sum_layout {
 	int left, top, columns, rows;  /* the cells */
 	int row_totals, column_totals; /* the column and the row that hold
 					* them */
+	int open; /* sides beyond which the sheet goes on */
 	double score;
 	bool agreed; /* the sums agree */
 	double confidence;

@@ -12,15 +12,11 @@
  * lower one's height (numbers of one digit above such of two). */
 #define REACH 6.0
 #define ASIDE_DISTANCE 0.2
+/* ... and, once it is known how the page leans, so far from that. */
+#define ASIDE_LEANING 0.08
 #define ASIDE_HEIGHT 0.25
 /* Being beside the axis counts so many times as being far. */
 #define ASIDE_COST 2.0
-/* Of an item's two links along an axis the longer is none of the same table
- * where it is so many times as long as the other: a blank between leaves
- * twice the distance. */
-#define LONGER 2.3
-/* Bare words of a line nearer than this, in heights, are a sentence. */
-#define SENTENCE_GAP 0.7
 /* Rows, or columns, no further apart than this share of the pitch are one. */
 #define SAME_LINE 0.35
 /* A line with a single item is a stray where it is nearer to the next. */
@@ -45,6 +41,9 @@ struct node {
 struct net {
 	struct node *nodes;
 	int count;
+	/* How far links lead aside for their length, mostly; and how much more
+	 * or less they may. */
+	double lean[AXES], aside;
 };
 
 static int by_x(const void *a, const void *b)
@@ -61,14 +60,15 @@ static double height_of(const struct node *node)
 }
 
 /* How far b lies from a along an axis, and beside it. */
-static void measure(const struct node *a, const struct node *b, enum axis axis,
-		    double *along, double *aside)
+static void measure(const struct net *net, const struct node *a,
+		    const struct node *b, enum axis axis, double *along,
+		    double *aside)
 {
 	double x = b->item->px_middle.x - a->item->px_middle.x;
 	double y = b->item->px_middle.y - a->item->px_middle.y;
 
 	*along = axis == RIGHT ? x : y;
-	*aside = fabs(axis == RIGHT ? y : x);
+	*aside = fabs((axis == RIGHT ? y : x) - net->lean[axis] * *along);
 }
 
 /* The nearest node along an axis, forwards or (sign -1) backwards. */
@@ -87,15 +87,14 @@ static int nearest(const struct net *net, int from, enum axis axis, int sign)
 			double low = fmin(height_of(node), height_of(other));
 			double along, aside, cost;
 
-			measure(node, other, axis, &along, &aside);
-			if ((axis == RIGHT ? fabs(along) : aside) >
-			    4 * REACH * height_of(node))
+			measure(net, node, other, axis, &along, &aside);
+			if ((axis == RIGHT ? fabs(along) / 4 : aside) >
+			    REACH * height_of(node))
 				break;
 			along *= sign;
 			cost = along + ASIDE_COST * aside;
 			if (along <= 0 || along > REACH * high ||
-			    aside > ASIDE_DISTANCE * along +
-					    ASIDE_HEIGHT * low ||
+			    aside > net->aside * along + ASIDE_HEIGHT * low ||
 			    cost >= best)
 				continue;
 			best = cost;
@@ -111,14 +110,17 @@ static double link_length(const struct net *net, int a, int b, enum axis axis)
 
 	if (a < 0 || b < 0)
 		return HUGE_VAL;
-	measure(&net->nodes[a], &net->nodes[b], axis, &along, &aside);
+	measure(net, &net->nodes[a], &net->nodes[b], axis, &along, &aside);
 	return along;
 }
 
-/* Links nodes that are each other's nearest, and cuts links that lead out of
- * a table. */
-static void link_nodes(struct net *net)
+/* Links nodes that are each other's nearest. */
+static void link_nearest(struct net *net)
 {
+	for (int i = 0; i < net->count; i++)
+		for (int axis = 0; axis < AXES; axis++)
+			net->nodes[i].next[axis] = net->nodes[i].last[axis] =
+				-1;
 	for (int i = 0; i < net->count; i++)
 		for (int axis = 0; axis < AXES; axis++) {
 			int next = nearest(net, i, (enum axis)axis, 1);
@@ -129,47 +131,67 @@ static void link_nodes(struct net *net)
 			net->nodes[i].next[axis] = next;
 			net->nodes[next].last[axis] = i;
 		}
+}
+
+/* The median over the links of an axis, those of the part `root` or (-1) of
+ * all nodes: of their lengths, or how much they lean. 0 where there are
+ * none. */
+static double median_link(const struct net *net, enum axis axis, int root,
+			  bool lean)
+{
+	double *values = alloc_array((size_t)net->count, sizeof *values);
+	double median = 0;
+	int count = 0;
+
+	for (int i = 0; values && i < net->count; i++) {
+		const struct node *node = &net->nodes[i];
+		struct point step;
+
+		if ((root >= 0 && node->part != root) || node->next[axis] < 0)
+			continue;
+		step = point_sub(net->nodes[node->next[axis]].item->px_middle,
+				 node->item->px_middle);
+		if (lean)
+			values[count++] = axis == RIGHT ? step.y / step.x
+							: step.x / step.y;
+		else
+			values[count++] = axis == RIGHT ? step.x : step.y;
+	}
+	if (count) {
+		qsort(values, (size_t)count, sizeof *values, order_doubles);
+		median = values[count / 2];
+	}
+	free(values);
+	return median;
+}
+
+static void cut(struct net *net, int from, enum axis axis)
+{
+	struct node *node = &net->nodes[from];
+
+	net->nodes[node->next[axis]].last[axis] = -1;
+	node->next[axis] = -1;
+}
+
+/* Of an item's two links along an axis the longer one is cut where it is so
+ * many times as long as the other. */
+static void cut_longer(struct net *net, double longer)
+{
 	for (int i = 0; i < net->count; i++)
 		for (int axis = 0; axis < AXES; axis++) {
-			struct node *node = &net->nodes[i];
+			const struct node *node = &net->nodes[i];
 			double before = link_length(net, node->last[axis], i,
 						    (enum axis)axis);
 			double after = link_length(net, i, node->next[axis],
 						   (enum axis)axis);
 
-			if (before < HUGE_VAL && after > LONGER * before &&
-			    after < HUGE_VAL) {
-				net->nodes[node->next[axis]].last[axis] = -1;
-				node->next[axis] = -1;
-			} else if (after < HUGE_VAL &&
-				   before > LONGER * after &&
-				   before < HUGE_VAL) {
-				net->nodes[node->last[axis]].next[axis] = -1;
-				node->last[axis] = -1;
-			}
+			if (before == HUGE_VAL || after == HUGE_VAL)
+				continue;
+			if (after > longer * before)
+				cut(net, i, (enum axis)axis);
+			else if (before > longer * after)
+				cut(net, node->last[axis], (enum axis)axis);
 		}
-}
-
-/* Does another bare word stand so near in its line that both are parts of a
- * sentence? */
-static bool is_in_sentence(const struct item_list *items, size_t which)
-{
-	const struct item *item = &items->items[which];
-	double gap = SENTENCE_GAP * item->px_box.height;
-
-	for (size_t i = 0; i < items->count && !item->framed; i++) {
-		const struct item *other = &items->items[i];
-		int left =
-			other->px_box.x - item->px_box.x - item->px_box.width;
-		int right =
-			item->px_box.x - other->px_box.x - other->px_box.width;
-
-		if (i != which && !other->framed && left < gap && right < gap &&
-		    fabs(other->px_middle.y - item->px_middle.y) <
-			    item->px_box.height / 2.0)
-			return true;
-	}
-	return false;
 }
 
 static int make_net(struct net *net, const struct item_list *items)
@@ -178,8 +200,6 @@ static int make_net(struct net *net, const struct item_list *items)
 	if (!net->nodes)
 		return -1;
 	for (size_t i = 0; i < items->count; i++) {
-		if (is_in_sentence(items, i))
-			continue;
 		net->nodes[net->count++] =
 			(struct node){ .item = &items->items[i],
 				       .index = (int)i,
@@ -231,6 +251,26 @@ static void join_linked(struct net *net)
 				find_root(net, i, which);
 }
 
+/* Cuts what is so many times as long as links of the part mostly are. */
+static void cut_long(struct net *net, double longer)
+{
+	for (int axis = 0; axis < AXES; axis++)
+		for (int root = 0; root < net->count; root++) {
+			double median;
+
+			if (net->nodes[root].part != root)
+				continue;
+			median = median_link(net, (enum axis)axis, root, false);
+			for (int i = root; i < net->count; i++)
+				if (net->nodes[i].part == root &&
+				    net->nodes[i].next[axis] >= 0 &&
+				    link_length(
+					    net, i, net->nodes[i].next[axis],
+					    (enum axis)axis) > longer * median)
+					cut(net, i, (enum axis)axis);
+		}
+}
+
 /* One line: a row or column while they are put in order. */
 struct line {
 	int root; /* node->line */
@@ -250,54 +290,20 @@ struct part {
 	int line_count[AXES];
 };
 
-/* The median link along an axis: its direction and length. Returns false
- * where there are none. */
-static bool median_link(const struct part *part, enum axis axis,
-			struct point *vector)
-{
-	const struct net *net = part->net;
-	double *along = alloc_array(2 * (size_t)net->count, sizeof *along);
-	double *lean = along + net->count;
-	int count = 0;
-
-	if (!along)
-		return false;
-	for (int i = 0; i < net->count; i++) {
-		int next = net->nodes[i].next[axis];
-		struct point step;
-
-		if (net->nodes[i].part != part->root || next < 0)
-			continue;
-		step = point_sub(net->nodes[next].item->px_middle,
-				 net->nodes[i].item->px_middle);
-		along[count] = axis == RIGHT ? step.x : step.y;
-		lean[count] = axis == RIGHT ? step.y / step.x : step.x / step.y;
-		count++;
-	}
-	if (count) {
-		qsort(along, (size_t)count, sizeof *along, order_doubles);
-		qsort(lean, (size_t)count, sizeof *lean, order_doubles);
-		*vector = axis == RIGHT ? (struct point){ 1, lean[count / 2] }
-					: (struct point){ lean[count / 2], 1 };
-		*vector = point_scale(*vector, along[count / 2]);
-	}
-	free(along);
-	return count > 0;
-}
-
 /* A frame with its axes along the links, about a pixel a unit. */
 static bool set_frame(struct part *part)
 {
-	struct point right, down;
+	const struct net *net = part->net;
+	struct point right = { 1, median_link(net, RIGHT, part->root, true) };
+	struct point down = { median_link(net, DOWN, part->root, true), 1 };
 	struct homography *map = &part->frame_to_px;
 
-	if (!median_link(part, RIGHT, &right) ||
-	    !median_link(part, DOWN, &down))
+	part->pitch[RIGHT] = median_link(net, RIGHT, part->root, false);
+	part->pitch[DOWN] = median_link(net, DOWN, part->root, false);
+	if (!(part->pitch[RIGHT] > 0 && part->pitch[DOWN] > 0))
 		return false;
-	part->pitch[RIGHT] = hypot(right.x, right.y);
-	part->pitch[DOWN] = hypot(down.x, down.y);
-	right = point_scale(right, 1 / part->pitch[RIGHT]);
-	down = point_scale(down, 1 / part->pitch[DOWN]);
+	right = point_scale(right, 1 / hypot(right.x, right.y));
+	down = point_scale(down, 1 / hypot(down.x, down.y));
 	*map = (struct homography){ { right.x, down.x, 0, right.y, down.y, 0, 0,
 				      0, 1 } };
 	return homography_inverse(map, &part->px_to_frame) == 0;
@@ -449,14 +455,26 @@ static bool fill_table(struct part *part, struct table *table)
 	return sqrt(error / count) < ERROR_MOST * pitch;
 }
 
-int table_list_find(struct table_list *list, const struct item_list *items)
+int table_list_find(struct table_list *list, const struct item_list *items,
+		    double longer)
 {
 	struct net net = { 0 };
 	struct part part = { .net = &net };
+	double lean[AXES];
 	int result = make_net(&net, items);
 
 	if (result == 0) {
-		link_nodes(&net);
+		net.aside = ASIDE_DISTANCE;
+		link_nearest(&net);
+		for (int axis = 0; axis < AXES; axis++)
+			lean[axis] =
+				median_link(&net, (enum axis)axis, -1, true);
+		memcpy(net.lean, lean, sizeof net.lean);
+		net.aside = ASIDE_LEANING;
+		link_nearest(&net);
+		cut_longer(&net, longer);
+		join_linked(&net);
+		cut_long(&net, longer);
 		join_linked(&net);
 	}
 	for (int i = 0; i < net.count && result == 0; i++) {

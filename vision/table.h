@@ -25,9 +25,12 @@ struct table_list {
 	size_t count, capacity;
 };
 
-/* Appends every table of at least 3 x 3. Returns 0, or -1 without memory;
- * table_list_fini frees in both cases. */
-int table_list_find(struct table_list *list, const struct item_list *items);
+/* Appends every table of at least 3 x 3. Of an item's two links along an axis
+ * the longer leads out of the table where it is more than `longer` times as
+ * long as the other. Returns 0, or -1 without memory; table_list_fini frees
+ * in both cases. */
+int table_list_find(struct table_list *list, const struct item_list *items,
+		    double longer);
 void table_list_fini(struct table_list *list);
 
 #endif

@@ -1,0 +1,226 @@
+/* Reading cross-sums where no lattice shows, from numbers and boxes that align
+ * in rows and columns; and what only looks like it. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "image.h"
+#include "pipeline.h"
+#include "vision.h"
+
+enum { BLANK = -1, NOTHING = -2, RINGED = 1000 };
+
+/* A sheet of numbers: BLANK is an empty box, NOTHING bare paper, RINGED + n a
+ * number in a ring. */
+struct sheet {
+	int columns, rows;
+	const int *numbers;
+	const double *px_x; /* middles of the columns */
+	double px_top, px_pitch;
+};
+
+static void write_number(cairo_t *cr, double x, double y, int number)
+{
+	cairo_text_extents_t size;
+	char text[16];
+
+	snprintf(text, sizeof text, "%d", number);
+	cairo_text_extents(cr, text, &size);
+	cairo_move_to(cr, x - size.width / 2 - size.x_bearing,
+		      y - size.height / 2 - size.y_bearing);
+	cairo_show_text(cr, text);
+}
+
+static void draw_place(cairo_t *cr, double x, double y, int number)
+{
+	cairo_set_line_width(cr, 1.5);
+	if (number == BLANK) {
+		cairo_rectangle(cr, x - 18, y - 12, 36, 24);
+		cairo_stroke(cr);
+	} else if (number >= RINGED) {
+		cairo_new_sub_path(cr);
+		cairo_arc(cr, x, y, 17, 0, 6.2832);
+		cairo_stroke(cr);
+		write_number(cr, x, y, number - RINGED);
+	} else if (number >= 0) {
+		write_number(cr, x, y, number);
+	}
+}
+
+static struct image draw(const struct sheet *sheet)
+{
+	struct image image;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	assert_int_equal(image_init(&image, 640, 480, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
+		image.height, (int)image.stride * 4);
+	cr = cairo_create(surface);
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.3);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, 19);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++)
+		draw_place(cr, sheet->px_x[i % sheet->columns],
+			   sheet->px_top +
+				   sheet->px_pitch * (i / sheet->columns),
+			   sheet->numbers[i]);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	return image;
+}
+
+static void read_sheet(const struct sheet *sheet, struct sighting_list *list)
+{
+	struct vision *vision = vision_new(NULL);
+	struct image image = draw(sheet);
+
+	memset(list, 0, sizeof *list);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_cross_sum, list, NULL),
+		0);
+	image_fini(&image);
+	vision_free(vision);
+}
+
+static const double wide_apart[] = { 120, 180, 228, 298, 350, 420, 480, 540 };
+
+/* Columns of different widths, numbers on bare paper, boxes for blanks, totals
+ * in rings; the number pad below is none of it. */
+static void irregular_columns(void **state)
+{
+	static const int numbers[] = {
+		NOTHING,     RINGED + 24, RINGED + 23, RINGED + 28, RINGED + 18,
+		RINGED + 24, 4,           6,           7,           BLANK,
+		RINGED + 20, BLANK,       2,           9,           BLANK,
+		RINGED + 26, 8,           BLANK,       7,           6,
+		RINGED + 23, 7,           BLANK,       BLANK,       4,
+		NOTHING,     NOTHING,     NOTHING,     NOTHING,     NOTHING,
+		1,           2,           3,           4,           5,
+	};
+	const struct sheet sheet = { 5, 7, numbers, wide_apart, 60, 42 };
+	struct sighting_list list;
+	const struct cross_sum *puzzle;
+
+	(void)state;
+	read_sheet(&sheet, &list);
+	assert_int_equal(list.count, 1);
+	puzzle = &list.sightings[0].puzzle.as.cross_sum;
+	assert_int_equal(puzzle->columns, 4);
+	assert_int_equal(puzzle->rows, 4);
+	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
+	for (int y = 0; y < 4; y++) {
+		assert_int_equal(puzzle->row_totals[y],
+				 numbers[5 * (y + 1)] - RINGED);
+		assert_int_equal(puzzle->column_totals[y],
+				 numbers[y + 1] - RINGED);
+		for (int x = 0; x < 4; x++)
+			assert_int_equal(puzzle->cells[y][x],
+					 numbers[5 * (y + 1) + x + 1]);
+	}
+	assert_int_equal(puzzle->diagonal_up, CROSS_SUM_UNKNOWN);
+	sighting_list_fini(&list);
+}
+
+/* Blanks where nothing is drawn at all, both diagonals, totals at the right
+ * and below. */
+static void bare_blanks(void **state)
+{
+	static const int numbers[] = {
+		NOTHING, NOTHING, NOTHING, NOTHING, 34, 16, 3,  NOTHING,
+		13,      34,      NOTHING, 10,      11, 8,  34, 9,
+		NOTHING, 7,       12,      34,      4,  15, 14, NOTHING,
+		34,      34,      34,      34,      34, 34,
+	};
+	static const double px_x[] = { 200, 250, 300, 350, 410 };
+	const struct sheet sheet = { 5, 6, numbers, px_x, 60, 50 };
+	struct sighting_list list;
+	const struct cross_sum *puzzle;
+
+	(void)state;
+	read_sheet(&sheet, &list);
+	assert_int_equal(list.count, 1);
+	puzzle = &list.sightings[0].puzzle.as.cross_sum;
+	assert_int_equal(puzzle->columns, 4);
+	assert_int_equal(puzzle->rows, 4);
+	for (int y = 0; y < 4; y++)
+		for (int x = 0; x < 4; x++) {
+			int truth = numbers[5 * (y + 1) + x];
+
+			assert_int_equal(puzzle->cells[y][x],
+					 truth < 0 ? CROSS_SUM_UNKNOWN : truth);
+		}
+	assert_int_equal(puzzle->diagonal_up, 34);
+	assert_int_equal(puzzle->diagonal_down, 34);
+	sighting_list_fini(&list);
+}
+
+/* A month, a solved and an open sudoku, a table with its sums, a number pad:
+ * none is a cross-sum. */
+static void other_grids_of_numbers(void **state)
+{
+	static const int month[] = {
+		NOTHING, NOTHING, 1,  2,  3,  4,  5,       6,       7,
+		8,       9,       10, 11, 12, 13, 14,      15,      16,
+		17,      18,      19, 20, 21, 22, 23,      24,      25,
+		26,      27,      28, 29, 30, 31, NOTHING, NOTHING,
+	};
+	static const int solved[] = {
+		1, 2, 3, 4, 5, 6, 3, 4, 1, 2, 6, 5, 2, 1, 4, 3, 5, 6,
+		4, 3, 2, 1, 6, 5, 5, 6, 1, 2, 3, 4, 6, 5, 4, 3, 2, 1,
+	};
+	static const int open[] = {
+		5,     3,     BLANK, BLANK, 7,     BLANK, BLANK, 6,
+		BLANK, BLANK, 1,     9,     5,     BLANK, BLANK, 9,
+		8,     BLANK, BLANK, BLANK, BLANK, 6,     8,     BLANK,
+		BLANK, 6,     BLANK, BLANK, 3,     4,     BLANK, BLANK,
+		8,     BLANK, 3,     7,     BLANK, BLANK, 2,     BLANK,
+		BLANK, BLANK, 6,     BLANK, BLANK, BLANK, BLANK, 2,
+	};
+	static const int sums[] = {
+		12, 7, 9, 28, 4, 11, 6, 21, 8, 2, 10, 20, 24, 20, 25, 69,
+	};
+	static const int pad[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+	const struct sheet sheets[] = {
+		{ 7, 5, month, wide_apart, 60, 40 },
+		{ 6, 6, solved, wide_apart, 60, 40 },
+		{ 8, 6, open, wide_apart, 60, 40 },
+		{ 4, 4, sums, wide_apart, 60, 40 },
+		{ 3, 3, pad, wide_apart, 60, 40 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++) {
+		struct sighting_list list;
+
+		read_sheet(&sheets[i], &list);
+		for (size_t k = 0; k < list.count; k++)
+			if (list.sightings[k].confidence >= 0.5)
+				fail_msg("sheet %zu is taken for a cross-sum",
+					 i);
+		sighting_list_fini(&list);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(irregular_columns),
+		cmocka_unit_test(bare_blanks),
+		cmocka_unit_test(other_grids_of_numbers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

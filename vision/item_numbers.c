@@ -1,0 +1,175 @@
+/* Which items are numbers: part of items.h. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "items.h"
+#include "numbers.h"
+
+/* Bare words of one height, within this factor, that stand nearer in a line
+ * than this, in heights, are a sentence. */
+#define SENTENCE_GAP 0.7
+#define SENTENCE_HEIGHT 1.6
+/* Less sure numbers are none: they are read again where others around them
+ * say that one should be there. */
+#define LIKELY 0.5
+/* A dash near a number is lower than this share of it, and no further from
+ * its middle, in its heights; a piece of a ring around it no further from its
+ * ends. */
+#define DASH_HEIGHT 0.72
+#define DASH_NEAR 3.0
+#define SATELLITE_NEAR 0.85
+
+static bool are_one_sentence(const struct item *a, const struct item *b)
+{
+	double high = fmax(a->px_box.height, b->px_box.height);
+	double low = fmin(a->px_box.height, b->px_box.height);
+	int left = b->px_box.x - a->px_box.x - a->px_box.width;
+	int right = a->px_box.x - b->px_box.x - b->px_box.width;
+
+	return !a->framed && !b->framed && high < SENTENCE_HEIGHT * low &&
+	       left < SENTENCE_GAP * high && right < SENTENCE_GAP * high &&
+	       fabs(a->px_middle.y - b->px_middle.y) < low / 2;
+}
+
+static int by_x(const void *a, const void *b)
+{
+	const struct item *p = a, *q = b;
+
+	return (p->px_box.x > q->px_box.x) - (p->px_box.x < q->px_box.x);
+}
+
+/* Marks words of sentences by a value of -2. */
+static void mark_sentences(struct item_list *list)
+{
+	int widest = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		if (!list->items[i].framed &&
+		    list->items[i].px_box.width > widest)
+			widest = list->items[i].px_box.width;
+	if (list->count)
+		qsort(list->items, list->count, sizeof *list->items, by_x);
+	for (size_t i = 0; i < list->count; i++) {
+		struct item *item = &list->items[i];
+		double reach =
+			item->px_box.x + item->px_box.width +
+			SENTENCE_GAP * SENTENCE_HEIGHT * item->px_box.height;
+
+		for (size_t k = i + 1;
+		     k < list->count && list->items[k].px_box.x <= reach; k++)
+			if (are_one_sentence(item, &list->items[k]))
+				item->value = list->items[k].value = -2;
+	}
+}
+
+/* Reads an item's number. Returns false where it is none, or no more than the
+ * outline of an empty disc. */
+static bool read_item(struct item *item, struct glyphs *glyphs,
+		      const struct plane *grey)
+{
+	struct place place = place_from_box(&item->px_box);
+	struct number number = { .value = -1 };
+
+	if (!item->framed)
+		number_read(glyphs, grey, NULL, item->strokes,
+			    item->stroke_count, &number);
+	else if (item->outline.width)
+		number_read(glyphs, grey, NULL, &item->outline, 1, &number);
+	if (number.value <= 0 && item->framed)
+		number_read_place(glyphs, grey, &place, &number);
+	item->value = number.value;
+	item->confidence = number.confidence;
+	if (number.value == 0 && number.digits == 1)
+		item->value = -1; /* an empty disc, or a 0 */
+	return number.value >= 0 && number.confidence >= LIKELY;
+}
+
+/* Is a lone upright bar a dash of a ring or box around or near a higher
+ * number? */
+static bool is_dash(const struct item *bar, const struct item *number)
+{
+	double high = number->px_box.height;
+
+	return !bar->framed && bar->value == 1 && bar->stroke_count == 1 &&
+	       bar->px_box.height < DASH_HEIGHT * high &&
+	       fabs(bar->px_middle.x - number->px_middle.x) <
+		       DASH_NEAR * high &&
+	       fabs(bar->px_middle.y - number->px_middle.y) < DASH_NEAR * high;
+}
+
+/* Is it so near to a surer number that it is a piece of what is around it, or
+ * all of that? */
+static bool is_satellite(const struct item *item, const struct item *number)
+{
+	double high = number->px_box.height;
+	double x = fabs(item->px_middle.x - number->px_middle.x);
+	double y = fabs(item->px_middle.y - number->px_middle.y);
+
+	return !item->framed && item->confidence < number->confidence &&
+	       x < number->px_box.width / 2.0 + SATELLITE_NEAR * high &&
+	       y < SATELLITE_NEAR * high;
+}
+
+/* Drops pieces of rings, boxes and lines that look like numbers. */
+static void drop_pieces(struct item_list *list)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		for (size_t k = 0; k < list->count; k++) {
+			const struct item *a = &list->items[i];
+			const struct item *b = &list->items[k];
+
+			if (i != k && b->value >= 0 && a->value >= 0 &&
+			    !b->framed &&
+			    (is_dash(a, b) || is_satellite(a, b))) {
+				list->items[i].value = -2;
+				break;
+			}
+		}
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].value != -2)
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+}
+
+void item_list_keep_numbers(struct item_list *list, struct glyphs *glyphs,
+			    const struct plane *grey)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		list->items[i].value = -1;
+	mark_sentences(list);
+	for (size_t i = 0; i < list->count; i++) {
+		struct item *item = &list->items[i];
+
+		if (item->value == -2 ||
+		    (item->stroke_count && !read_item(item, glyphs, grey)))
+			continue;
+		list->items[kept++] = *item;
+	}
+	list->count = kept;
+	drop_pieces(list);
+}
+
+int item_list_merge(struct item_list *list, const struct item_list *other)
+{
+	size_t count = list->count;
+
+	for (size_t i = 0; i < other->count; i++) {
+		const struct box *box = &other->items[i].px_box;
+		bool known = list->count >= ITEMS_MOST;
+
+		for (size_t k = 0; k < count && !known; k++)
+			known = box_overlap(box, &list->items[k].px_box) > 0;
+		if (known)
+			continue;
+		if (alloc_grow(&list->items, &list->capacity, list->count + 1,
+			       sizeof *list->items) < 0)
+			return -1;
+		list->items[list->count++] = other->items[i];
+	}
+	return 0;
+}
