@@ -339,7 +339,7 @@ static bool find_regular(const struct table *table, struct lattice *lattice)
 }
 
 static int read_table(struct table_board *board, struct sighting_list *list,
-		      struct problem *problem)
+		      bool *agreed, struct problem *problem)
 {
 	struct homography cell_to_px;
 	struct sum_layout layout;
@@ -349,10 +349,19 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	board->sheet.rows = board->table->rows;
 	board->sheet.read = read_table_cell;
 	set_ends(board);
+	*agreed = false;
 	if (!sum_sheet_find(&board->sheet, &layout) ||
 	    !fit_cells(board->table, &layout, &cell_to_px))
 		return 0;
+	*agreed = layout.agreed;
 	return add_sighting(&board->sheet, &layout, &cell_to_px, list, problem);
+}
+
+/* Were two tables made of the same items? */
+static bool is_same(const struct table *a, const struct table *b)
+{
+	return a->columns == b->columns && a->rows == b->rows &&
+	       !memcmp(a->item, b->item, sizeof a->item);
 }
 
 /* The numbers and boxes of a page; of a noisy one also those that show where
@@ -402,12 +411,19 @@ static int read_tables(struct vision *vision, const struct page *page,
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for tables");
 	for (size_t i = 0; i < tables.count && status == 0; i++) {
+		bool known = false, agreed;
+
 		board->vision = vision;
 		board->page = page;
 		board->items = &items;
 		board->table = &tables.tables[i];
-		status = read_table(board, list, problem);
-		if (status == 0 && find_regular(board->table, &regular))
+		for (size_t k = 0; k < i && !known; k++)
+			known = is_same(&tables.tables[k], board->table);
+		if (known)
+			continue;
+		status = read_table(board, list, &agreed, problem);
+		if (status == 0 && !agreed &&
+		    find_regular(board->table, &regular))
 			status = read_lattice(vision, page, &regular, list,
 					      problem);
 	}

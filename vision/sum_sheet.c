@@ -135,8 +135,6 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	if (tally->cells < CELLS_LEAST * layout->rows * layout->columns ||
 	    tally->givens < 2 * others || !tally->givens)
 		return false;
-	layout->agreed = tally->totals == count &&
-			 tally->sums[0] == tally->sums[1] && tally->sums[0] > 0;
 	layout->confidence = layout->agreed ? SURE_AGREED
 			     : tally->totals < count && !tally->breaches
 				     ? SURE_PARTIAL
@@ -145,7 +143,7 @@ static bool is_plausible(const struct sum_sheet *sheet,
 				layout->columns < UNAGREED_SIDE_LEAST))
 		return false;
 	if (!sheet->is_lattice)
-		return tally->blanks && (layout->agreed || !layout->open) &&
+		return tally->blanks &&
 		       layout->rows * layout->columns >= PART_CELLS_LEAST &&
 		       tally->breaches <= (layout->agreed ? BREACHES_MOST : 0);
 	if (layout->agreed)
@@ -163,9 +161,13 @@ static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 	struct tally tally = { 0 };
 
 	count_totals(sheet, layout, &tally);
-	if (tally.totals < TOTALS_LEAST * count)
+	layout->agreed = tally.totals == count &&
+			 tally.sums[0] == tally.sums[1] && tally.sums[0] > 0;
+	if (tally.totals < TOTALS_LEAST * count ||
+	    (layout->open && !layout->agreed))
 		return 0;
-	drop_strangers(sheet, layout);
+	if (sheet->is_lattice)
+		drop_strangers(sheet, layout);
 	count_cells(sheet, layout, &tally);
 	if (!is_plausible(sheet, layout, &tally))
 		return 0;
