@@ -58,6 +58,10 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 	layer->cell_to_px = outcome->cell_to_px;
 	if (outcome->verdict != OUTCOME_SOLVED || !family->draw)
 		return 0;
+	if (outcome->outline && family->draw_aids &&
+	    family->draw_aids(&outcome->puzzle, &outcome->result.solutions[0],
+			      drawing) < 0)
+		return -1;
 	return family->draw(&outcome->puzzle, &outcome->result.solutions[0],
 			    drawing);
 }
@@ -108,6 +112,7 @@ static struct export_item *items_of(const struct outcome_list *list)
 		const struct outcome *outcome = &list->outcomes[i];
 
 		items[i].puzzle = &outcome->puzzle;
+		items[i].aids = outcome->outline;
 		if (outcome->verdict == OUTCOME_SOLVED)
 			items[i].solution = &outcome->result.solutions[0];
 	}

@@ -11,6 +11,7 @@ void files_pipeline(struct pipeline *pipeline, const struct options *options)
 	pipeline->seconds = options->seconds;
 	pipeline->rules = options->rules;
 	pipeline->symmetry = options->symmetry;
+	pipeline->outline = options->outline;
 	pipeline->solve.engine = options->engine;
 	pipeline->solve.count = options->count;
 	pipeline->solve.order = options->order;

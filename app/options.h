@@ -55,6 +55,7 @@ struct options {
 	bool smt2, count;
 	enum order order;
 	bool no_store;
+	bool outline;
 	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */
 	const char *draw, *svg, *html;

@@ -563,6 +563,7 @@ int pipeline_solve(struct pipeline *pipeline, struct outcome *outcome,
 	int result =
 		pipeline_set_rules(pipeline->rules, &outcome->puzzle, problem);
 
+	outcome->outline = pipeline->outline;
 	if (result == 0)
 		result = solve(pipeline, outcome, start + pipeline->seconds,
 			       problem);

@@ -63,6 +63,7 @@ struct outcome {
 	size_t doubt_count;
 	struct outcome_change *repaired; /* owned */
 	size_t repaired_count;
+	bool outline;        /* is drawn with what helps to follow it */
 	double read_seconds; /* of the whole picture */
 	double solve_seconds;
 	json_t *notes; /* list of sentences; owned */
@@ -80,6 +81,7 @@ struct pipeline {
 	const char *symmetry;       /* NULL: as it is read */
 	struct solve_options solve; /* its deadline only for `stop` */
 	struct vision *vision;      /* made when the first picture comes */
+	bool outline;               /* answers are drawn with aids */
 	struct store *store;        /* not owned; NULL: none */
 };
 

@@ -20,6 +20,10 @@ static const double BLOCK_PITCH = 0.17, BLOCK_HALF = 0.07;
 static const double TRIANGLE_PITCH = 0.2, TRIANGLE_HALF = 0.09;
 static const double ELIMINATOR_RADIUS = 0.2, ELIMINATOR_WIDTH = 0.1;
 static const double STRIKE_HALF = 0.3, STRIKE_WIDTH = 0.07;
+/* Outlines of pieces keep off the cells' sides, so that neighbours stay apart
+ * and the answer's line is not covered; negative ones lie within. */
+static const double OUTLINE_INSET = 0.17, NEGATIVE_INSET = 0.27;
+static const double OUTLINE_WIDTH = 0.045;
 /* A rotatable piece leans, as on witnesspuzzles.com. */
 static const double ROTATABLE_TILT = M_PI / 12;
 
@@ -145,6 +149,83 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	failed |= draw_line(drawing, panel, &solution->as.panel, false);
 	for (int i = 0; i < count && i < STRIKES_MAX; i++)
 		failed |= strike(drawing, places[i]);
+	return failed ? -1 : 0;
+}
+
+static bool piece_has(const struct panel *panel,
+		      const struct panel_piece *piece, int x, int y)
+{
+	if (!panel_wrap(panel, &x, y))
+		return false;
+	for (int i = 0; i < piece->cell_count; i++)
+		if (piece->cells[i].x == x && piece->cells[i].y == y)
+			return true;
+	return false;
+}
+
+/* How far a side's end lies along it from its cell's corner: off the next
+ * side, up to the neighbour's, or around the corner of the piece. */
+static double side_end(bool beside, bool across, double inset)
+{
+	if (!beside)
+		return inset;
+	return across ? -inset : 0;
+}
+
+/* The side of the cell at doubled x, y towards dx, dy. */
+static int draw_side(struct drawing *drawing, const struct panel *panel,
+		     const struct panel_piece *piece, struct panel_at cell,
+		     const int *step)
+{
+	double inset = piece->negative ? NEGATIVE_INSET : OUTLINE_INSET;
+	int dx = step[0], dy = step[1];
+	/* along the side: a quarter turn on */
+	int ax = -dy, ay = dx;
+	struct point middle = at(cell.x + dx, cell.y + dy);
+	double ends[2];
+
+	for (int k = 0; k < 2; k++) {
+		int sign = k ? 1 : -1;
+		int x = cell.x + 2 * sign * ax, y = cell.y + 2 * sign * ay;
+
+		ends[k] = sign *
+			  (0.5 - side_end(piece_has(panel, piece, x, y),
+					  piece_has(panel, piece, x + 2 * dx,
+						    y + 2 * dy),
+					  inset));
+	}
+	middle.x -= inset * dx;
+	middle.y -= inset * dy;
+	return segment(drawing, INK_FAINT, OUTLINE_WIDTH,
+		       (struct point){ middle.x + ends[0] * ax,
+				       middle.y + ends[0] * ay },
+		       (struct point){ middle.x + ends[1] * ax,
+				       middle.y + ends[1] * ay });
+}
+
+/* How the polyominoes of the answer lie. */
+static int draw_aids(const struct puzzle *puzzle,
+		     const struct solution *solution, struct drawing *drawing)
+{
+	static const int steps[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
+	enum { PIECES_MAX = 64 };
+	const struct panel *panel = &puzzle->as.panel;
+	struct panel_piece pieces[PIECES_MAX];
+	int count = panel_laid_pieces(puzzle, solution, pieces, PIECES_MAX);
+	int failed = 0;
+
+	for (int i = 0; i < count && i < PIECES_MAX; i++)
+		for (int k = 0; k < 4 * pieces[i].cell_count; k++) {
+			struct panel_at cell = pieces[i].cells[k / 4];
+			const int *step = steps[k % 4];
+
+			if (!piece_has(panel, &pieces[i], cell.x + 2 * step[0],
+				       cell.y + 2 * step[1]))
+				failed |= draw_side(drawing, panel, &pieces[i],
+						    cell, step);
+		}
 	return failed ? -1 : 0;
 }
 
@@ -475,6 +556,7 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 
 const struct draw_family draw_panel = {
 	.draw = draw,
+	.draw_aids = draw_aids,
 	.draw_puzzle = draw_puzzle,
 	.print = print,
 };

@@ -84,6 +84,11 @@ struct draw_family {
 	/* The answer's marks, into an initialised drawing. */
 	int (*draw)(const struct puzzle *puzzle,
 		    const struct solution *solution, struct drawing *drawing);
+	/* What helps to follow the answer, below it where asked for; NULL:
+	 * nothing does. */
+	int (*draw_aids)(const struct puzzle *puzzle,
+			 const struct solution *solution,
+			 struct drawing *drawing);
 	/* The puzzle itself (grid, clues), in black on white: for --svg and
 	 * --html of puzzles that come from text, and for `make`. */
 	int (*draw_puzzle)(const struct puzzle *puzzle,

@@ -71,6 +71,9 @@ static int compose(const struct export_item *item, struct page_item *on_page,
 				   "this family is not drawn: '%s'",
 				   puzzle_family(item->puzzle->family)->name);
 	if (family->draw_puzzle(item->puzzle, &on_page->board) < 0 ||
+	    (item->solution && item->aids && family->draw_aids &&
+	     family->draw_aids(item->puzzle, item->solution, &on_page->board) <
+		     0) ||
 	    (item->solution &&
 	     family->draw(item->puzzle, item->solution, &on_page->board) < 0))
 		return problem_set(problem, PROBLEM_MEMORY,

@@ -14,6 +14,7 @@ int export_over_image(struct image *image, const struct layer *layers,
 struct export_item {
 	const struct puzzle *puzzle;
 	const struct solution *solution;
+	bool aids; /* with what helps to follow it */
 };
 
 /* Boards drawn afresh on white, below each other, `cell_px` pixels a cell,

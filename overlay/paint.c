@@ -14,6 +14,8 @@ static const double RIM_PX_MIN = 1.5, RIM_PX_MAX = 3;
 static const double OUTLINE_CELLS = 0.06;
 /* What shines through: strokes hide a little, areas little. */
 static const double STROKE_ALPHA = 0.92, AREA_ALPHA = 0.5;
+/* Lines that are but an aid must not draw the eye from the answer. */
+static const double FAINT_ALPHA = 0.6;
 /* Hatching of areas where nothing can shine through: 2 rows in 8. */
 enum { HATCH_STEP_PX = 8, HATCH_PX = 2 };
 /* A ring's polygon: at 1000 pixels across still within 0.1 pixel. */
@@ -122,6 +124,23 @@ static void stroke_points(cairo_t *cairo, const struct mark *mark,
 		cairo_stroke(cairo);
 }
 
+static bool is_faint(const struct mark *mark)
+{
+	return mark->ink == INK_FAINT && mark->kind == MARK_LINE;
+}
+
+/* White with a thin dark rim: seen on any ground, but not at once. */
+static void paint_faint(cairo_t *cairo, const struct mark *mark,
+			const struct homography *map)
+{
+	double scale = homography_scale(map, mark->points[0]);
+
+	set(cairo, dark);
+	stroke_points(cairo, mark, map, mark->width, rim(scale));
+	set(cairo, white);
+	stroke_points(cairo, mark, map, mark->width / 2, 0);
+}
+
 static void paint_stroke(cairo_t *cairo, const struct mark *mark,
 			 const struct homography *map, double width,
 			 enum paint_mode mode)
@@ -133,6 +152,10 @@ static void paint_stroke(cairo_t *cairo, const struct mark *mark,
 	scale = homography_scale(map, mark->points[0]);
 	cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
 	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+	if (mode != PAINT_PAPER && is_faint(mark)) {
+		paint_faint(cairo, mark, map);
+		return;
+	}
 	if (mode != PAINT_PAPER) {
 		set(cairo, dark);
 		stroke_points(cairo, mark, map, width, 4 * rim(scale));
@@ -340,7 +363,8 @@ void paint_layer(cairo_t *cairo, const struct layer *layer,
 		if (!through)
 			continue;
 		cairo_pop_group_to_source(cairo);
-		cairo_paint_with_alpha(cairo, STROKE_ALPHA);
+		cairo_paint_with_alpha(cairo, is_faint(mark) ? FAINT_ALPHA
+							     : STROKE_ALPHA);
 	}
 	cairo_restore(cairo);
 }

@@ -230,8 +230,10 @@ static void characters_show_board_and_answer(void **state)
 static void boards_are_drawn_on_paper(void **state)
 {
 	struct board *board = *state;
-	struct export_item items[2] = { { &board->puzzle, &board->solution },
-					{ &board->puzzle, NULL } };
+	struct export_item items[2] = {
+		{ &board->puzzle, &board->solution, false },
+		{ &board->puzzle, NULL, false },
+	};
 	struct problem problem = { 0 };
 	struct image one, two;
 	int core[2] = { 0, 0 };
@@ -276,7 +278,7 @@ static void strip_tags(char *page)
 static void documents_are_whole(void **state)
 {
 	struct board *board = *state;
-	struct export_item item = { &board->puzzle, &board->solution };
+	struct export_item item = { &board->puzzle, &board->solution, false };
 	struct problem problem = { 0 };
 	struct buffer out;
 	const char *text;
