@@ -19,6 +19,9 @@ struct command {
 	const char *name;
 	const char *summary; /* one line for the list of commands */
 	struct option_usage usage;
+	/* It runs, too, where the configuration file is at fault, and says
+	 * so itself (options->config_fault). */
+	bool lenient;
 	/* Returns the exit status. */
 	enum status (*run)(const struct options *options);
 };
@@ -31,6 +34,7 @@ extern const struct command command_show;
 extern const struct command command_grab;
 extern const struct command command_batch;
 extern const struct command command_play;
+extern const struct command command_doctor;
 
 /* All of them, in the order of --help; ends with NULL. */
 extern const struct command *const commands[];

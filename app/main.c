@@ -121,7 +121,9 @@ int main(int argc, char **argv)
 	configured = config_apply(&options, command, &problem);
 	/* it may end with --help: that a faulty file must not prevent */
 	options_parse(&options, &command->usage, argc - 1, argv + 1);
-	if (configured < 0) {
+	if (configured < 0)
+		options.config_fault = problem.text;
+	if (configured < 0 && !command->lenient) {
 		command_complain(NULL, &problem);
 		options_fini(&options);
 		return STATUS_USAGE;

@@ -83,6 +83,9 @@ struct options {
 	uint64_t seed;
 	json_t *wish; /* options for solve_make; owned */
 
+	/* doctor: what is wrong with the configuration file; NULL: nothing */
+	const char *config_fault;
+
 	char **kept; /* texts of the configuration; owned */
 	size_t kept_count, kept_capacity;
 	const char **arguments; /* what is no flag; owned list */

@@ -1,0 +1,305 @@
+#include "doctor.h"
+
+#include <X11/Xatom.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/keysym.h>
+#include <glob.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "deadline.h"
+#include "play_client.h"
+#include "store.h"
+#include "user_files.h"
+#include "vision.h"
+#include "x11.h"
+#include "xlink.h"
+
+static void say(struct doctor *doctor, enum doctor_state state,
+		const char *what, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+static void say(struct doctor *doctor, enum doctor_state state,
+		const char *what, const char *format, ...)
+{
+	struct doctor_line *line;
+	va_list arguments;
+
+	if (doctor->count == DOCTOR_LINES_MAX)
+		return;
+	line = &doctor->lines[doctor->count++];
+	line->state = state;
+	line->what = what;
+	va_start(arguments, format);
+	vsnprintf(line->text, sizeof line->text, format, arguments);
+	va_end(arguments);
+}
+
+/* What of the game each extension carries. */
+static void look_at_extensions(struct doctor *doctor, Display *display)
+{
+	static const struct {
+		const char *name;
+		enum doctor_state without;
+		const char *lack;
+	} extensions[] = {
+		{ "SHAPE", DOCTOR_FAIL, "no answer can be shown" },
+		{ "XFIXES", DOCTOR_FAIL,
+		  "clicks would not pass through an answer" },
+		{ "MIT-SHM", DOCTOR_WARN, "looking takes ten times as long" },
+		{ "Composite", DOCTOR_WARN,
+		  "windows are read only where nothing covers them" },
+		{ "DAMAGE", DOCTOR_WARN, "changes are noticed later" },
+		{ "RANDR", DOCTOR_WARN, "monitors are not told apart" },
+		{ "XTEST", DOCTOR_WARN, "`play' cannot enter answers" },
+	};
+	char there[200] = "";
+
+	for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+		int opcode, event, error;
+
+		if (XQueryExtension(display, extensions[i].name, &opcode,
+				    &event, &error))
+			snprintf(there + strlen(there),
+				 sizeof there - strlen(there), "%s%s",
+				 there[0] ? ", " : "", extensions[i].name);
+		else
+			say(doctor, extensions[i].without, "extensions",
+			    "the X server lacks %s: %s; start it with that "
+			    "extension",
+			    extensions[i].name, extensions[i].lack);
+	}
+	say(doctor, DOCTOR_OK, "extensions", "%s", there);
+}
+
+static void look_at_xinput(struct doctor *doctor, Display *display)
+{
+	int opcode, event, error;
+	/* from 2.1 on others' grabs do not hide events from us */
+	int major = 2, minor = 1;
+
+	if (XQueryExtension(display, "XInputExtension", &opcode, &event,
+			    &error) &&
+	    XIQueryVersion(display, &major, &minor) == Success &&
+	    (major > 2 || minor >= 1))
+		say(doctor, DOCTOR_OK, "input", "XInput %d.%d", major, minor);
+	else
+		say(doctor, DOCTOR_WARN, "input",
+		    "no XInput 2.1: `play' cannot notice a hand on the mouse "
+		    "and does nothing");
+}
+
+static void look_at_visuals(struct doctor *doctor, Display *display)
+{
+	int screen = DefaultScreen(display);
+	char name[32];
+	XVisualInfo info;
+	bool alpha = XMatchVisualInfo(display, screen, 32, TrueColor, &info);
+	Window owner;
+
+	snprintf(name, sizeof name, "_NET_WM_CM_S%d", screen);
+	owner = XGetSelectionOwner(display, XInternAtom(display, name, False));
+	if (!alpha)
+		say(doctor, DOCTOR_WARN, "visuals",
+		    "none has 32 bits: answers are shown opaque");
+	else
+		say(doctor, DOCTOR_OK, "visuals",
+		    "one of 32 bits, %d by default",
+		    DefaultDepth(display, screen));
+	if (owner)
+		say(doctor, DOCTOR_OK, "compositor",
+		    "runs: answers are translucent");
+	else
+		say(doctor, DOCTOR_OK, "compositor",
+		    "none: answers are shown opaque, which works; picom or "
+		    "xcompmgr would make them translucent");
+}
+
+static void look_at_manager(struct doctor *doctor, struct xlink *link)
+{
+	Display *display = xlink_display(link);
+	unsigned long manager[1];
+	XTextProperty name = { 0 };
+	Atom atom = XInternAtom(display, "_NET_WM_NAME", False);
+
+	if (xlink_property(link, DefaultRootWindow(display),
+			   "_NET_SUPPORTING_WM_CHECK", XA_WINDOW, manager,
+			   1) != 1) {
+		say(doctor, DOCTOR_WARN, "windows",
+		    "no window manager says that it runs: --active takes the "
+		    "window with the keyboard");
+		return;
+	}
+	xlink_trap(link);
+	if (!XGetTextProperty(display, manager[0], &name, atom))
+		name.value = NULL;
+	xlink_check(link);
+	say(doctor, DOCTOR_OK, "windows", "managed by %.60s",
+	    name.value ? (const char *)name.value : "a window manager");
+	if (name.value)
+		XFree(name.value);
+}
+
+static void look_at_screen(struct doctor *doctor, struct x11 *x11)
+{
+	struct x11_monitor monitors[X11_MONITORS_MAX];
+	struct x11_shot shot = { 0 };
+	struct problem problem = { 0 };
+	struct box screen;
+	double start;
+	int count = x11_monitors(x11, monitors, &problem);
+
+	x11_screen(x11, &screen);
+	say(doctor, count > 0 ? DOCTOR_OK : DOCTOR_FAIL, "monitors",
+	    "%d, the screen is %dx%d", count, screen.width, screen.height);
+	/* the first look makes the shared memory that later ones use */
+	if (x11_grab_box(x11, &screen, &shot, &problem) < 0) {
+		say(doctor, DOCTOR_FAIL, "looking", "%s", problem.text);
+		return;
+	}
+	start = clock_seconds();
+	x11_grab_box(x11, &screen, &shot, &problem);
+	say(doctor, DOCTOR_OK, "looking", "the whole screen in %.1f ms",
+	    (clock_seconds() - start) * 1000);
+	image_fini(&shot.image);
+}
+
+static void look_at_hotkey(struct doctor *doctor, struct xlink *link)
+{
+	struct problem problem = { 0 };
+
+	if (xlink_grab_key(link, XK_F9, 0, &problem) < 0) {
+		say(doctor, DOCTOR_WARN, "hotkey",
+		    "%s (`solveglass watch' itself, if it runs); --hotkey "
+		    "takes another",
+		    problem.text);
+		return;
+	}
+	xlink_ungrab_key(link, XK_F9, 0);
+	say(doctor, DOCTOR_OK, "hotkey", "F9 is free");
+}
+
+static void look_at_display(struct doctor *doctor)
+{
+	struct problem problem = { 0 };
+	struct xlink *link = xlink_open(NULL, &problem);
+	struct x11 *x11 = link ? x11_open(NULL, &problem) : NULL;
+	Display *display = link ? xlink_display(link) : NULL;
+
+	if (!x11) {
+		say(doctor, DOCTOR_FAIL, "display",
+		    "%s; files can be read and solved all the same. Run this "
+		    "in a graphical session, with DISPLAY set",
+		    problem.text);
+		xlink_close(link);
+		return;
+	}
+	say(doctor, DOCTOR_OK, "display", "%.60s, %.60s %d.%d",
+	    DisplayString(display), ServerVendor(display),
+	    VendorRelease(display) / 10000000,
+	    VendorRelease(display) / 100000 % 100);
+	look_at_extensions(doctor, display);
+	look_at_xinput(doctor, display);
+	look_at_visuals(doctor, display);
+	look_at_manager(doctor, link);
+	look_at_screen(doctor, x11);
+	look_at_hotkey(doctor, link);
+	x11_close(x11);
+	xlink_close(link);
+}
+
+static void look_at_wayland(struct doctor *doctor)
+{
+	const char *type = getenv("XDG_SESSION_TYPE");
+	const char *socket = getenv("WAYLAND_DISPLAY");
+
+	if (!(socket && *socket) && !(type && !strcmp(type, "wayland")))
+		return;
+	say(doctor, DOCTOR_WARN, "wayland",
+	    "games that run in XWayland are read, drawn over and played; "
+	    "windows of Wayland itself are not seen, and the hotkey is heard "
+	    "only while a window of XWayland has the keyboard. Start the game "
+	    "with an X11 backend, or log in to a session on X11");
+}
+
+static void look_at_models(struct doctor *doctor)
+{
+	struct problem problem = { 0 };
+	struct vision *vision = vision_new(&problem);
+	struct image image = { 0 };
+	struct sighting_list list = { 0 };
+	struct play_client client;
+	double start = clock_seconds();
+
+	if (!vision || image_init(&image, 64, 64, &problem) < 0 ||
+	    vision_read(vision, &image, (1u << FAMILY_COUNT) - 1, &list,
+			&problem) < 0)
+		say(doctor, DOCTOR_FAIL, "models", "%s", problem.text);
+	else
+		say(doctor, DOCTOR_OK, "models",
+		    "built in; an empty picture is read in %.1f ms",
+		    (clock_seconds() - start) * 1000);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+	problem = (struct problem){ 0 };
+	/* all of the player's files are looked at for any window */
+	if (play_client_find("", "", FAMILY_suko, &client, &problem) < 0)
+		say(doctor, DOCTOR_FAIL, "clients", "%s", problem.text);
+	else
+		say(doctor, DOCTOR_OK, "clients",
+		    "all that say how a program is played make sense");
+}
+
+static void look_at_files(struct doctor *doctor, const char *config)
+{
+	struct buffer path;
+	struct store *store;
+	char note[256];
+
+	buffer_init(&path);
+	if (user_file(&path, USER_CONFIG, "config.ini") < 0)
+		say(doctor, DOCTOR_WARN, "settings",
+		    "HOME is not set: there is no place for config.ini");
+	else if (config && *config)
+		say(doctor, DOCTOR_FAIL, "settings", "%s", config);
+	else
+		say(doctor, DOCTOR_OK, "settings", "%s%.200s",
+		    access(buffer_text(&path), R_OK) < 0
+			    ? "none; they would be in "
+			    : "",
+		    buffer_text(&path));
+	store = store_open(NULL, note, sizeof note);
+	if (!store)
+		say(doctor, DOCTOR_WARN, "store",
+		    "%s: nothing is remembered of what was solved",
+		    note[0] ? note : "there is no place for it");
+	else
+		say(doctor, DOCTOR_OK, "store", "%s",
+		    note[0] ? note : "what was solved is remembered");
+	store_close(store);
+	buffer_fini(&path);
+}
+
+void doctor_look(struct doctor *doctor, const struct options *options)
+{
+	doctor->count = 0;
+	look_at_display(doctor);
+	look_at_wayland(doctor);
+	look_at_models(doctor);
+	look_at_files(doctor, options->config_fault);
+}
+
+enum doctor_state doctor_state(const struct doctor *doctor)
+{
+	enum doctor_state worst = DOCTOR_OK;
+
+	for (int i = 0; i < doctor->count; i++)
+		if (doctor->lines[i].state > worst)
+			worst = doctor->lines[i].state;
+	return worst;
+}
