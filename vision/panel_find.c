@@ -56,7 +56,6 @@ struct finder {
 	const struct elements *elements;
 	struct field *fields;
 	struct panel_places *places;
-	bool mazes; /* no cells were found: look for lines alone */
 };
 
 static void add_run(struct finder *finder, const struct element_run *run, int y)
@@ -461,7 +460,8 @@ static int places_from_profile(struct finder *finder, struct network *network,
 {
 	struct network_grid grid;
 	struct panel_place place = { .has_line_colour = true,
-				     .line_colour = colour };
+				     .line_colour = colour,
+				     .guessed = true };
 	double step = network->step;
 
 	if (!network_find_grid(network, &grid))
@@ -483,13 +483,11 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode)
 
 	if (draw_network(finder, seed, mode, &network) < 0)
 		goto fail;
-	if (finder->mazes) {
-		result = places_from_profile(finder, &network, colour_of(mode));
-		goto fail;
-	}
 	if (network_measure(&network) < 0)
 		goto fail;
 	result = places_from_hearts(finder, &network, colour_of(mode), &found);
+	if (result == 0)
+		result = places_from_profile(finder, &network, colour_of(mode));
 fail:
 	network_fini(&network);
 	return result;
@@ -521,7 +519,7 @@ static bool explained(const struct finder *finder, int element)
 					 (struct point){ place->columns / 2.0,
 							 place->rows / 2.0 });
 
-		if (place->has_line_colour &&
+		if (place->has_line_colour && !place->guessed &&
 		    inside_of(&place->cell_to_px, place->columns, place->rows,
 			      middle) &&
 		    box->width < place->columns * side &&
@@ -555,10 +553,6 @@ int panel_find_places(const struct page *page, struct panel_places *places)
 	for (int i = 0; i < count; i++)
 		if (!explained(&finder, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
-			goto fail;
-	finder.mazes = !places->count;
-	for (int i = 0; i < count && finder.mazes; i++)
-		if (look_at(&finder, seeds[i].element) < 0)
 			goto fail;
 	result = 0;
 fail:

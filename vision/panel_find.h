@@ -20,6 +20,7 @@ struct panel_place {
 	struct homography cell_to_px;
 	bool has_line_colour;
 	uint32_t line_colour; /* 0xRRGGBB, about */
+	bool guessed;         /* from the lines alone: no cells were seen */
 };
 
 struct panel_places {

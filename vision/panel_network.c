@@ -15,6 +15,10 @@
 #define BAND_SHARE 0.18
 /* Rows and columns lie at multiples of the pitch within this share of it. */
 #define PITCH_OFF 0.12
+/* and so much of the strokes does, in columns and in rows. */
+#define ON_COMB 0.85
+/* The distance of neighbours is so many pitches at most. */
+enum { PARTS_MOST = 3 };
 /* pixels */
 #define PITCH_LEAST 12
 enum { BANDS_MAX = 2 * PANEL_SIDE_MAX };
@@ -255,9 +259,15 @@ int network_find_hearts(struct network *network, double distance, double share)
 	return (int)network->heart_count;
 }
 
-/* The middles of the stretches of a profile that exceed a share of its most;
- * returns how many. */
-static int find_bands(const int *profile, int length, double *middles)
+/* A stretch of a profile: where a row or a column of lines lies. */
+struct band {
+	double middle;
+	double weight; /* pixels of strokes in it */
+};
+
+/* The stretches that exceed a share of the profile's most; returns how many.
+ */
+static int find_bands(const int *profile, int length, struct band *bands)
 {
 	int most = 0, count = 0;
 
@@ -265,14 +275,15 @@ static int find_bands(const int *profile, int length, double *middles)
 		most = profile[i] > most ? profile[i] : most;
 	for (int i = 0; i < length; i++) {
 		int start = i;
+		double weight = 0;
 
 		while (i < length && profile[i] > BAND_SHARE * most)
-			i++;
+			weight += profile[i++];
 		if (i == start)
 			continue;
 		if (count == BANDS_MAX)
 			return 0;
-		middles[count++] = (start + i - 1) / 2.0;
+		bands[count++] = (struct band){ (start + i - 1) / 2.0, weight };
 	}
 	return most ? count : 0;
 }
@@ -305,53 +316,100 @@ static void take_profiles(const struct network *network, int *rows,
 		}
 }
 
-/* The least distance of neighbours, where all others are multiples of it. */
-static double find_pitch(const double *rows, int row_count,
-			 const double *columns, int column_count)
+/* The bands of one direction on multiples of a pitch. */
+struct comb {
+	const struct band *bands;
+	int count;
+	int first, last; /* outermost bands that lie on it */
+	double share;    /* of the weight, that lies on it */
+	int steps;       /* from first to last */
+};
+
+/* Counts from the heaviest band. */
+static void fit_comb(struct comb *comb, double pitch)
 {
-	double least = HUGE_VAL, length = 0;
-	int steps = 0;
+	const struct band *from = comb->bands;
+	double all = 0, on = 0;
 
-	for (int i = 1; i < row_count; i++)
-		least = fmin(least, rows[i] - rows[i - 1]);
-	for (int i = 1; i < column_count; i++)
-		least = fmin(least, columns[i] - columns[i - 1]);
-	for (int i = 1; i < row_count + column_count - 1; i++) {
-		const double *at =
-			i < row_count ? rows + i : columns + i - row_count + 1;
-		double step = at[0] - at[-1];
-		double count = round(step / least);
+	for (int i = 0; i < comb->count; i++)
+		from = comb->bands[i].weight > from->weight ? &comb->bands[i]
+							    : from;
+	comb->first = -1;
+	for (int i = 0; i < comb->count; i++) {
+		double step = (comb->bands[i].middle - from->middle) / pitch;
 
-		if (fabs(step - count * least) > PITCH_OFF * least)
-			return 0;
-		length += step;
-		steps += (int)count;
+		all += comb->bands[i].weight;
+		if (fabs(step - round(step)) > PITCH_OFF)
+			continue;
+		on += comb->bands[i].weight;
+		comb->first = comb->first < 0 ? i : comb->first;
+		comb->last = i;
 	}
-	return steps ? length / steps : 0;
+	comb->share = on / all;
+	comb->steps = (int)round((comb->bands[comb->last].middle -
+				  comb->bands[comb->first].middle) /
+				 pitch);
+}
+
+/* The largest part of a distance between neighbours on whose multiples nearly
+ * all bands lie; 0 where there is none. Stubs and starts beside the lines make
+ * faint bands of their own. */
+static double find_pitch(struct comb combs[2])
+{
+	double best = 0;
+
+	for (int axis = 0; axis < 2; axis++)
+		for (int i = 1; i < combs[axis].count; i++)
+			for (int part = 1; part <= PARTS_MOST; part++) {
+				const struct band *at = combs[axis].bands + i;
+				double pitch =
+					(at[0].middle - at[-1].middle) / part;
+
+				if (pitch <= best || pitch < PITCH_LEAST)
+					break;
+				fit_comb(&combs[0], pitch);
+				fit_comb(&combs[1], pitch);
+				if (fmin(combs[0].share, combs[1].share) >
+				    ON_COMB)
+					best = pitch;
+			}
+	return best;
 }
 
 bool network_find_grid(const struct network *network, struct network_grid *grid)
 {
 	int w = network->width, h = network->height;
 	int *profiles = alloc_array((size_t)(w + h), sizeof *profiles);
-	double rows[BANDS_MAX], columns[BANDS_MAX];
-	int row_count = 0, column_count = 0;
+	struct band rows[BANDS_MAX], columns[BANDS_MAX];
+	struct comb combs[2] = { { .bands = columns }, { .bands = rows } };
+	double pitch, length = 0;
+	int steps = 0;
 
 	if (profiles) {
 		take_profiles(network, profiles, profiles + h, network->parent);
-		row_count = find_bands(profiles, h, rows);
-		column_count = find_bands(profiles + h, w, columns);
+		combs[1].count = find_bands(profiles, h, rows);
+		combs[0].count = find_bands(profiles + h, w, columns);
 	}
 	free(profiles);
-	if (row_count < 2 || column_count < 2)
+	if (combs[0].count < 2 || combs[1].count < 2)
 		return false;
-	grid->pitch = find_pitch(rows, row_count, columns, column_count);
-	if (grid->pitch < PITCH_LEAST)
+	pitch = find_pitch(combs);
+	if (pitch < PITCH_LEAST)
 		return false;
-	grid->x = columns[0];
-	grid->y = rows[0];
-	grid->columns = (int)round((columns[column_count - 1] - columns[0]) /
-				   grid->pitch);
-	grid->rows = (int)round((rows[row_count - 1] - rows[0]) / grid->pitch);
+	for (int axis = 0; axis < 2; axis++) {
+		struct comb *comb = &combs[axis];
+
+		fit_comb(comb, pitch);
+		length += comb->bands[comb->last].middle -
+			  comb->bands[comb->first].middle;
+		steps += comb->steps;
+	}
+	if (!combs[0].steps || !combs[1].steps)
+		return false;
+	grid->pitch = length / steps;
+	grid->x = columns[combs[0].first].middle;
+	grid->y = rows[combs[1].first].middle;
+	grid->columns = combs[0].steps;
+	grid->rows = combs[1].steps;
 	return grid->columns <= PANEL_SIDE_MAX && grid->rows <= PANEL_SIDE_MAX;
 }

@@ -21,6 +21,11 @@
 /* Outside the lattice the ground may be the dark rim of a lit panel: this many
  * levels tell it from the line. */
 #define RIM_CONTRAST 7.0
+/* Then samples are line within this share of the cells' contrast, and so many
+ * levels: where edges are missing the page shows, a third as far from the line
+ * as the cells on the web page. */
+#define LINE_SHARE 0.25
+#define LINE_LEVELS 8.0
 /* Where edges are missing the ground outside reaches in; it differs from the
  * line by at least this share of what the cells do: a quarter on the web page.
  */
@@ -532,6 +537,9 @@ struct offsets {
 struct survey {
 	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
 	float widths[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	/* the same of lying and of upright lines */
+	float one_way[2][2 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	int count[2];
 	int taken, seen;
 };
 
@@ -551,6 +559,8 @@ static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
 				  &width))
 			continue;
 		survey->widths[survey->seen++] = (float)width;
+		survey->one_way[upright][survey->count[upright]++] =
+			(float)width;
 		offsets->sum[!upright] += middle;
 		offsets->count[!upright]++;
 	}
@@ -623,8 +633,9 @@ static int fit_once(struct sheet *sheet, const struct panel_place *place)
 	if (fit_line_colour(sheet, place, 40) < 0)
 		return -1;
 	fit_ground(sheet);
-	if (fit_line_colour(sheet, place,
-			    fmax(8, 0.4 * middle_contrast(sheet))) < 0)
+	if (fit_line_colour(
+		    sheet, place,
+		    fmax(LINE_LEVELS, LINE_SHARE * middle_contrast(sheet))) < 0)
 		return -1;
 	fit_ground(sheet);
 	bound_contrasts(sheet);
@@ -665,6 +676,9 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 		    sheet->clear < CONTRAST_LEAST)
 			goto done;
 		sheet->line_width = median(survey->widths, survey->seen);
+		for (int i = 0; i < 2; i++)
+			sheet->widths[i] =
+				median(survey->one_way[i], survey->count[i]);
 		sheet->steady = steady_share(survey, sheet->line_width);
 		if (round < refinements)
 			refine(sheet, survey);

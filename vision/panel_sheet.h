@@ -26,6 +26,7 @@ struct sheet {
 	struct homography cell_to_px;
 	double px_cell;    /* picture pixels a cell, at the smallest */
 	double line_width; /* cells */
+	double widths[2];  /* of lying and of upright lines; 0: none seen */
 	double steady;     /* share of the lines that are so wide */
 
 	int width, height;

@@ -9,8 +9,10 @@
 #include "alloc.h"
 #include "page.h"
 #include "panel_clues.h"
+#include "panel_extent.h"
 #include "panel_find.h"
 #include "panel_lines.h"
+#include "panel_rims.h"
 #include "panel_sheet.h"
 #include "panel_symbols.h"
 #include "panel_veil.h"
@@ -19,9 +21,8 @@
 /* So often a place's extent may be changed: networks broken in the middle are
  * found by halves. */
 enum { EXTENT_ROUNDS = 10 };
-/* Of two places whose middles lie closer than this, in cells of the first, the
- * second is the same panel. */
-#define SAME_PLACE 1.0
+/* A reading surer than this is taken for the panel at its place. */
+#define KNOWN_SURE 0.2
 /* Of a panel's lines nearly all are equally wide (seen: 88 % and more, in
  * pictures of other things 67 % and less); before its extent is known fewer.
  */
@@ -52,6 +53,11 @@ static struct panel_place changed(const struct sheet *sheet,
 	return other;
 }
 
+static bool changes(const struct extent_change *change)
+{
+	return change->left || change->top || change->right || change->bottom;
+}
+
 static bool size_is_possible(const struct panel_place *place)
 {
 	return place->columns >= 1 && place->rows >= 1 &&
@@ -59,8 +65,54 @@ static bool size_is_possible(const struct panel_place *place)
 	       place->rows <= PANEL_SIDE_MAX;
 }
 
+static void divide_cells(struct panel_place *place, int across, int down)
+{
+	place->columns *= across;
+	place->rows *= down;
+	for (int i = 0; i < 9; i += 3) {
+		place->cell_to_px.m[i] /= across;
+		place->cell_to_px.m[i + 1] /= down;
+	}
+}
+
+/* The place of all lines around, with square cells in whose middles symbols
+ * lie. 0, 1 (no panel) or -1. */
+static int find_whole(const struct image *image, struct panel_place *place)
+{
+	struct sheet sheet;
+	int divide[2];
+	int result = sheet_init(&sheet, image, place, 1);
+
+	if (result)
+		goto done;
+	extent_square(&sheet, divide);
+	if (divide[0] * divide[1] > 1) {
+		divide_cells(place, divide[0], divide[1]);
+		sheet_fini(&sheet);
+		if (!size_is_possible(place))
+			return 1;
+		result = sheet_init(&sheet, image, place, 1);
+	}
+	if (result == 0 && sheet.steady < STEADY_FIRST)
+		result = 1;
+	if (result)
+		goto done;
+	result = extent_find(&sheet, place);
+	if (result == 1) {
+		sheet_fini(&sheet);
+		result = sheet_init(&sheet, image, place, 1);
+	}
+	if (result == 0) {
+		divide[0] = extent_divide(&sheet);
+		divide_cells(place, divide[0], divide[0]);
+	}
+done:
+	sheet_fini(&sheet);
+	return result;
+}
+
 /* Rectifies the place until its extent holds. 0, 1 (no panel) or -1. */
-static int open_sheet(struct panel_reading *reading, const struct image *image,
+static int open_sheet(struct sheet *sheet, const struct image *image,
 		      struct panel_place place)
 {
 	for (int round = 0; round < EXTENT_ROUNDS; round++) {
@@ -69,20 +121,64 @@ static int open_sheet(struct panel_reading *reading, const struct image *image,
 
 		if (!size_is_possible(&place))
 			return 1;
-		result = sheet_init(&reading->sheet, image, &place, 1);
+		result = sheet_init(sheet, image, &place, 1);
 		if (result)
 			return result;
-		if (reading->sheet.steady < STEADY_FIRST)
+		if (sheet->steady < STEADY_FIRST)
 			return 1;
-		change = lines_find_extent(&reading->sheet);
-		place = changed(&reading->sheet, &place, &change);
-		sheet_fini(&reading->sheet);
-		if (change.left || change.right || change.top || change.bottom)
-			continue;
-		result = sheet_init(&reading->sheet, image, &place, 1);
-		return result ? result : sheet_fill(&reading->sheet);
+		change = lines_find_extent(sheet);
+		if (!changes(&change))
+			return 0;
+		place = changed(sheet, &place, &change);
+		sheet_fini(sheet);
 	}
 	return 1;
+}
+
+/* Takes veils off and reads the lines. 0, or -1 without memory. */
+static int read_lines(struct panel_reading *reading)
+{
+	int veils;
+
+	if (sheet_fill(&reading->sheet) < 0)
+		return -1;
+	veils = veil_remove(&reading->sheet);
+	if (veils < 0)
+		return -1;
+	if (veils > 0)
+		sheet_judge(&reading->sheet);
+	lines_read(&reading->sheet, &reading->looks.lines);
+	return 0;
+}
+
+/* Opens the whole panel of which the place is a part, and reads its lines;
+ * frames around it are left out. 0, 1 (no panel) or -1. */
+static int open_panel(struct panel_reading *reading, const struct image *image,
+		      struct panel_place place)
+{
+	struct extent_change frame;
+	int result = find_whole(image, &place);
+
+	if (result == 0)
+		result = open_sheet(&reading->sheet, image, place);
+	if (result == 0)
+		result = read_lines(reading);
+	for (int round = 0; result == 0; round++) {
+		frame = rims_find_frame(&reading->looks.lines);
+		if (!changes(&frame))
+			return 0;
+		place = changed(&reading->sheet, &place, &frame);
+		place.columns =
+			reading->sheet.columns + frame.left + frame.right;
+		place.rows = reading->sheet.rows + frame.top + frame.bottom;
+		sheet_fini(&reading->sheet);
+		if (round == EXTENT_ROUNDS || !size_is_possible(&place))
+			return 1;
+		result = sheet_init(&reading->sheet, image, &place, 1);
+		if (result == 0)
+			result = read_lines(reading);
+	}
+	return result;
 }
 
 static void read_symbols(struct panel_reading *reading)
@@ -125,28 +221,6 @@ static double edge_share(const struct panel_lines *lines)
 	return (double)drawn / edges;
 }
 
-/* Lines that lead on at the right with nothing to lead to: on a flat panel an
- * edge is missing there, of a cylinder the rest is out of sight. */
-static bool may_be_cylinder(const struct panel_lines *lines)
-{
-	for (int side = 0; side < 2; side++) {
-		int rim = side ? lines->width - 1 : 0;
-		int next = side ? rim - 1 : 1;
-		int rims = 0, leads = 0;
-
-		for (int y = 0; y < lines->height; y++) {
-			bool drawn = lines->spots[y][y % 2 ? rim : next].edge !=
-				     PANEL_EDGE_MISSING;
-
-			rims += y % 2 && drawn;
-			leads += y % 2 == 0 && drawn;
-		}
-		if (!rims && leads > lines->height / 4)
-			return true;
-	}
-	return false;
-}
-
 static void set_corners(struct sighting *sighting, const struct sheet *sheet)
 {
 	double w = sheet->columns, h = sheet->rows;
@@ -167,21 +241,12 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 	int result;
 
 	memset(reading, 0, sizeof *reading);
-	result = open_sheet(reading, page->elements.image, *place);
-	if (result) {
-		sheet_fini(&reading->sheet);
-		return result < 0 ? -1 : 0;
-	}
-	result = veil_remove(&reading->sheet);
-	if (result < 0) {
-		sheet_fini(&reading->sheet);
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for reading panels");
-	}
-	if (result > 0)
-		sheet_judge(&reading->sheet);
-	result = 0;
-	lines_read(&reading->sheet, &reading->looks.lines);
+	result = open_panel(reading, page->elements.image, *place);
+	if (result < 0)
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for reading panels");
+	if (result)
+		goto done;
 	if (reading->sheet.steady > STEADY_LEAST &&
 	    has_start_and_end(&reading->looks.lines) &&
 	    edge_share(&reading->looks.lines) > EDGES_LEAST) {
@@ -195,7 +260,7 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 				 "may be a part of a larger panel: more lines "
 				 "lie around it");
 		}
-		if (may_be_cylinder(&reading->looks.lines)) {
+		if (rims_may_be_cylinder(&reading->looks.lines)) {
 			sighting.confidence *= 0.5;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a cylinder: lines lead out "
@@ -207,10 +272,12 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		else
 			free(sighting.readings);
 	}
+done:
 	sheet_fini(&reading->sheet);
-	return result;
+	return result < 0 ? -1 : 0;
 }
 
+/* Has a panel been read there? One that was hardly made out does not count. */
 static bool known(const struct sighting_list *list,
 		  const struct panel_place *place)
 {
@@ -220,6 +287,7 @@ static bool known(const struct sighting_list *list,
 
 	for (size_t i = 0; i < list->count; i++)
 		if (list->sightings[i].puzzle.family == FAMILY_panel &&
+		    list->sightings[i].confidence > KNOWN_SURE &&
 		    quad_contains(&list->sightings[i].px_corners, middle))
 			return true;
 	return false;

@@ -1,0 +1,216 @@
+/* How far panels reach and how wide their cells are, where lines are missing
+ * or things like lines lie around. */
+#include <cairo.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "image.h"
+#include "scene.h"
+#include "vision.h"
+
+enum { SIZE = 620, PITCH = 80, LEFT = 150 };
+#define GROUND 0x00a888
+#define LINE 0x354444
+#define PAGE 0x103830
+
+struct canvas {
+	struct image image;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+};
+
+/* Doubled coordinates, as everywhere here. */
+static double px(double at)
+{
+	return LEFT + at * PITCH / 2;
+}
+
+static void box(struct canvas *canvas, double x0, double y0, double x1,
+		double y1, uint32_t colour)
+{
+	scene_colour(canvas->cr, colour);
+	cairo_rectangle(canvas->cr, px(x0), px(y0), px(x1) - px(x0),
+			px(y1) - px(y0));
+	cairo_fill(canvas->cr);
+}
+
+static void line(struct canvas *canvas, double x0, double y0, double x1,
+		 double y1)
+{
+	scene_colour(canvas->cr, LINE);
+	cairo_move_to(canvas->cr, px(x0), px(y0));
+	cairo_line_to(canvas->cr, px(x1), px(y1));
+	cairo_stroke(canvas->cr);
+}
+
+static void disc(struct canvas *canvas, double x, double y)
+{
+	scene_colour(canvas->cr, LINE);
+	cairo_arc(canvas->cr, px(x), px(y), 24, 0, 2 * acos(-1));
+	cairo_fill(canvas->cr);
+}
+
+static void open_canvas(struct canvas *canvas)
+{
+	struct problem problem = { 0 };
+
+	assert_int_equal(image_init(&canvas->image, SIZE, SIZE, &problem), 0);
+	canvas->surface = cairo_image_surface_create_for_data(
+		(unsigned char *)canvas->image.pixels, CAIRO_FORMAT_RGB24, SIZE,
+		SIZE, (int)(4 * canvas->image.stride));
+	canvas->cr = cairo_create(canvas->surface);
+	scene_colour(canvas->cr, PAGE);
+	cairo_paint(canvas->cr);
+	cairo_set_line_width(canvas->cr, 24);
+	cairo_set_line_cap(canvas->cr, CAIRO_LINE_CAP_ROUND);
+}
+
+/* Every line of a grid at multiples of `step`, start and end at its corners. */
+static void grid(struct canvas *canvas, int side, int step)
+{
+	box(canvas, 0, 0, side, side, GROUND);
+	for (int i = 0; i <= side; i += step) {
+		line(canvas, 0, i, side, i);
+		line(canvas, i, 0, i, side);
+	}
+	line(canvas, side, 0, side, -0.7);
+	disc(canvas, 0, side);
+}
+
+/* The one panel in it, and how sure it is. */
+static struct panel read_canvas(struct canvas *canvas, double *confidence)
+{
+	struct problem problem = { 0 };
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(&problem);
+	struct panel panel;
+
+	cairo_destroy(canvas->cr);
+	cairo_surface_finish(canvas->surface);
+	cairo_surface_destroy(canvas->surface);
+	assert_non_null(vision);
+	assert_int_equal(vision_read(vision, &canvas->image, 1u << FAMILY_panel,
+				     &list, &problem),
+			 0);
+	assert_int_equal(list.count, 1);
+	panel = list.sightings[0].puzzle.as.panel;
+	*confidence = list.sightings[0].confidence;
+	vision_free(vision);
+	sighting_list_fini(&list);
+	image_fini(&canvas->image);
+	return panel;
+}
+
+static void symbol(struct canvas *canvas, int x, int y)
+{
+	box(canvas, x - 0.33, y - 0.33, x + 0.33, y + 0.33, 0xf0f0f0);
+}
+
+/* Every second line is missing: symbols off the middle of what looks like a
+ * cell say so. */
+static void divides_by_symbols(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	grid(&canvas, 8, 4);
+	symbol(&canvas, 1, 1);
+	symbol(&canvas, 3, 3);
+	symbol(&canvas, 7, 5);
+	panel = read_canvas(&canvas, &confidence);
+	assert_true(confidence > 0.9);
+	assert_int_equal(panel.columns, 4);
+	assert_int_equal(panel.rows, 4);
+	assert_int_equal(panel.spots[2][1].edge, PANEL_EDGE_MISSING);
+	assert_int_equal(panel.spots[4][1].edge, PANEL_EDGE_WHOLE);
+	assert_int_equal(panel.cells[1][1].kind, PANEL_SQUARE);
+	assert_int_equal(panel.cells[0][1].kind, PANEL_EMPTY);
+}
+
+/* A line in one of the big cells says so too. */
+static void divides_by_lines(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	grid(&canvas, 8, 4);
+	line(&canvas, 6, 0, 6, 2);
+	line(&canvas, 6, 2, 8, 2);
+	panel = read_canvas(&canvas, &confidence);
+	assert_true(confidence > 0.9);
+	assert_int_equal(panel.columns, 4);
+	assert_int_equal(panel.rows, 4);
+	assert_int_equal(panel.spots[1][6].edge, PANEL_EDGE_WHOLE);
+	assert_int_equal(panel.spots[3][6].edge, PANEL_EDGE_MISSING);
+}
+
+/* A frame in the line's colour, one cell around, is no part of it. */
+static void leaves_frames_out(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	box(&canvas, -2, -2, 8, 8, GROUND);
+	grid(&canvas, 6, 2);
+	line(&canvas, -2, -2, 8, -2);
+	line(&canvas, -2, 8, 8, 8);
+	line(&canvas, -2, -2, -2, 8);
+	line(&canvas, 8, -2, 8, 8);
+	panel = read_canvas(&canvas, &confidence);
+	assert_int_equal(panel.columns, 3);
+	assert_int_equal(panel.rows, 3);
+	/* it might be more lines of the panel */
+	assert_true(confidence < 0.9);
+}
+
+/* Breaks are cut square; what is between two round ends is no break. */
+static void tells_ends_from_breaks(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	grid(&canvas, 6, 2);
+	box(&canvas, 2.85, 1.6, 3.15, 2.4, GROUND);
+	box(&canvas, 2, 3.6, 4, 4.4, GROUND);
+	line(&canvas, 2, 4, 2.6, 4);
+	line(&canvas, 4, 4, 3.4, 4);
+	panel = read_canvas(&canvas, &confidence);
+	assert_true(confidence > 0.9);
+	assert_int_equal(panel.columns, 3);
+	assert_int_equal(panel.spots[2][3].edge, PANEL_EDGE_GAP);
+	assert_false(panel.spots[2][2].end);
+	assert_int_equal(panel.spots[4][3].edge, PANEL_EDGE_MISSING);
+	assert_true(panel.spots[4][2].end);
+	assert_int_equal(panel.spots[4][2].end_dx, 1);
+	assert_true(panel.spots[4][4].end);
+	assert_int_equal(panel.spots[4][4].end_dx, -1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(divides_by_symbols),
+		cmocka_unit_test(divides_by_lines),
+		cmocka_unit_test(leaves_frames_out),
+		cmocka_unit_test(tells_ends_from_breaks),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

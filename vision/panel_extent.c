@@ -1,0 +1,606 @@
+#include "panel_extent.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* Samples across a line: enough to tell its width by a quarter. */
+#define LINE_SAMPLES 5.0
+/* Samples a cell, and of the whole plan a side. */
+enum { CELL_LEAST = 10, CELL_MOST = 40, SIDE_MOST = 1400 };
+/* The plan ends where a cell is so much larger or smaller than in the middle:
+ * near the horizon of an oblique view. */
+#define SCALE_MOST 2.5
+/* A sample is line within this share of the way from the line's colour to the
+ * ground outside, or of the cells' ground, and at least so many levels. */
+#define LINE_SHARE 0.4
+#define CELL_SHARE 0.12
+#define LINE_LEVELS 6.0
+/* A stroke is as wide as the panel's lines within these factors, */
+#define STROKE_LEAST 0.5
+#define STROKE_MOST 1.7
+/* and at least so many widths long. */
+#define STROKE_LENGTH 0.8
+/* Strokes lie on the lattice within this share of a cell, */
+#define ALIGNED 0.1
+/* those of this share of their length; or, where no lattice holds so many, of
+ * the lesser: worn panels have false strokes. */
+#define ALIGNED_SHARE 0.985
+#define ALIGNED_LEAST 0.93
+/* A stroke belongs to the panel where it begins no farther than so many cells
+ * from what is known of it: a whole row may lack its edges. */
+#define NEAR 1.1
+/* A break is no wider than this; what is farther stands apart. */
+#define TOUCHING 0.4
+/* Cells are divided by up to so much, and no more than leaves lines this wide:
+ * FACTS has up to .45 of a cell. */
+enum { DIVIDE_MOST = 4 };
+#define LINE_MOST 0.5
+/* Symbols lie this near to the middle of their cells, and so little of them
+ * lies where lines would run. */
+#define OFF_MIDDLE 0.09
+#define ACROSS_LINES 0.03
+/* The smallest symbol covers so many of the sheet's pixels in a cell that is
+ * two a side in truth. */
+#define SYMBOL_PIXELS 12
+/* A symbol's pixels differ from ground and line by this share of their
+ * contrast. */
+#define SYMBOL_SHARE 0.4
+
+/* A straight piece of line: `at` across, from..to along, in cells. */
+struct stroke {
+	double at, from, to;
+};
+
+struct strokes {
+	struct stroke *list;
+	size_t count, capacity;
+};
+
+/* The surroundings of a sheet's lattice as a picture of one bit. */
+struct plan {
+	const struct sheet *sheet;
+	int left, top, right, bottom; /* cells of the lattice, whole */
+	int cell;                     /* samples a cell */
+	int width, height;
+	uint8_t *line;
+	struct strokes strokes[2]; /* lying, upright */
+};
+
+static bool in_picture(const struct sheet *sheet, double x, double y,
+		       double scale)
+{
+	struct point p =
+		homography_apply(&sheet->cell_to_px, (struct point){ x, y });
+	const double *m = sheet->cell_to_px.m;
+	double w = (m[6] * x + m[7] * y + m[8]) / m[8];
+	double here =
+		homography_scale(&sheet->cell_to_px, (struct point){ x, y });
+
+	return w > 0 && here < SCALE_MOST * scale &&
+	       scale < SCALE_MOST * here && p.x >= 0 && p.y >= 0 &&
+	       p.x < sheet->image->width && p.y < sheet->image->height;
+}
+
+/* How many cells beyond one side of the lattice the picture shows. */
+static int cells_beyond(const struct sheet *sheet, bool upright, int side)
+{
+	int length = upright ? sheet->rows : sheet->columns;
+	int rim = upright ? sheet->columns : sheet->rows;
+	double scale = homography_scale(
+		&sheet->cell_to_px,
+		(struct point){ sheet->columns / 2.0, sheet->rows / 2.0 });
+	int out = 0;
+
+	for (; out < PANEL_SIDE_MAX; out++) {
+		double at = side ? rim + out + 1 : -out - 1;
+		bool seen = false;
+
+		for (int i = 0; i <= 2 && !seen; i++)
+			seen = in_picture(
+				sheet, upright ? at : i * length / 2.0,
+				upright ? i * length / 2.0 : at, scale);
+		if (!seen)
+			break;
+	}
+	return out + 1;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	float d = *(const float *)a - *(const float *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* How near to the line's colour a sample must be. */
+static double line_reach(const struct sheet *sheet)
+{
+	float ring[4 * (PANEL_SIDE_MAX + 2)];
+	int count = 0;
+
+	for (int x = 0; x < sheet->columns + 2; x++) {
+		ring[count++] = sheet->contrast[0][x];
+		ring[count++] = sheet->contrast[sheet->rows + 1][x];
+	}
+	for (int y = 0; y < sheet->rows + 2; y++) {
+		ring[count++] = sheet->contrast[y][0];
+		ring[count++] = sheet->contrast[y][sheet->columns + 1];
+	}
+	qsort(ring, (size_t)count, sizeof *ring, by_value);
+	return fmax(
+		fmin(LINE_SHARE * ring[count / 2], LINE_SHARE * sheet->clear),
+		fmax(CELL_SHARE * sheet->clear, LINE_LEVELS));
+}
+
+static void draw_row(struct plan *plan, int y, double reach)
+{
+	const struct sheet *sheet = plan->sheet;
+	const struct image *image = sheet->image;
+	const double *m = sheet->cell_to_px.m;
+	double v = plan->top + (y + 0.5) / plan->cell;
+	double near_v = fmin(fmax(v, -1), sheet->rows + 1);
+	uint8_t *line = plan->line + (size_t)y * (size_t)plan->width;
+
+	for (int x = 0; x < plan->width; x++) {
+		double u = plan->left + (x + 0.5) / plan->cell;
+		double w = m[6] * u + m[7] * v + m[8];
+		double px = (m[0] * u + m[1] * v + m[2]) / w + 0.5;
+		double py = (m[3] * u + m[4] * v + m[5]) / w + 0.5;
+		uint32_t pixel;
+		struct colour seen;
+
+		if (!(w / m[8] > 0 && px >= 0 && py >= 0 && px < image->width &&
+		      py < image->height))
+			continue;
+		pixel = image_row(image, (int)py)[(int)px];
+		seen = (struct colour){ (float)(pixel >> 16 & 255),
+					(float)(pixel >> 8 & 255),
+					(float)(pixel & 255) };
+		line[x] = colour_distance(seen,
+					  sheet_line(sheet,
+						     fmin(fmax(u, -1),
+							  sheet->columns + 1),
+						     near_v)) < reach;
+	}
+}
+
+static int plan_init(struct plan *plan, const struct sheet *sheet)
+{
+	int cells;
+
+	plan->sheet = sheet;
+	plan->left = -cells_beyond(sheet, true, 0);
+	plan->right = sheet->columns + cells_beyond(sheet, true, 1);
+	plan->top = -cells_beyond(sheet, false, 0);
+	plan->bottom = sheet->rows + cells_beyond(sheet, false, 1);
+	plan->cell = (int)ceil(LINE_SAMPLES / sheet->line_width);
+	plan->cell = plan->cell < CELL_LEAST ? CELL_LEAST : plan->cell;
+	plan->cell = plan->cell > CELL_MOST ? CELL_MOST : plan->cell;
+	cells = plan->right - plan->left > plan->bottom - plan->top
+			? plan->right - plan->left
+			: plan->bottom - plan->top;
+	if (cells * plan->cell > SIDE_MOST)
+		plan->cell = SIDE_MOST / cells;
+	plan->width = (plan->right - plan->left) * plan->cell;
+	plan->height = (plan->bottom - plan->top) * plan->cell;
+	plan->line = alloc_array((size_t)plan->width * (size_t)plan->height, 1);
+	if (!plan->line)
+		return -1;
+	for (int y = 0; y < plan->height; y++)
+		draw_row(plan, y, line_reach(sheet));
+	return 0;
+}
+
+static void plan_fini(struct plan *plan)
+{
+	free(plan->line);
+	free(plan->strokes[0].list);
+	free(plan->strokes[1].list);
+}
+
+static bool is_line(const struct plan *plan, bool upright, int along,
+		    int across)
+{
+	int x = upright ? across : along, y = upright ? along : across;
+
+	return plan->line[(size_t)y * (size_t)plan->width + (size_t)x];
+}
+
+/* A stroke that is being followed along. */
+struct trail {
+	int from;     /* where it began; -1: none */
+	double first; /* its middle there */
+	double sum;   /* of its middles */
+	int count;
+};
+
+static int end_stroke(struct plan *plan, bool upright, struct trail *trail,
+		      double last)
+{
+	double cell = plan->cell;
+	double width = plan->sheet->line_width;
+	int along = upright ? plan->top : plan->left;
+	int across = upright ? plan->left : plan->top;
+	struct strokes *strokes = &plan->strokes[upright];
+	struct stroke stroke = {
+		across + trail->sum / trail->count / cell,
+		along + trail->from / cell,
+		along + (trail->from + trail->count) / cell,
+	};
+
+	trail->from = -1;
+	if (stroke.to - stroke.from < STROKE_LENGTH * width ||
+	    fabs(last - trail->first) > width * cell / 2)
+		return 0;
+	if (alloc_grow(&strokes->list, &strokes->capacity, strokes->count + 1,
+		       sizeof stroke) < 0)
+		return -1;
+	strokes->list[strokes->count++] = stroke;
+	return 0;
+}
+
+/* Follows the runs across that are as wide as a line from one sample along to
+ * the next; `trails` holds the stroke whose middle lies at each place. */
+static int find_strokes(struct plan *plan, bool upright)
+{
+	int length = upright ? plan->height : plan->width;
+	int breadth = upright ? plan->width : plan->height;
+	double width = plan->sheet->line_width * plan->cell;
+	struct trail *trails = alloc_array((size_t)breadth, sizeof *trails);
+	struct trail *next = alloc_array((size_t)breadth, sizeof *next);
+	int result = trails && next ? 0 : -1;
+
+	for (int i = 0; i < breadth && result == 0; i++)
+		trails[i].from = -1;
+	for (int s = 0; s <= length && result == 0; s++) {
+		for (int i = 0; i < breadth; i++)
+			next[i].from = -1;
+		for (int a = 0; a < breadth && s < length;) {
+			int start = a, middle;
+			struct trail trail = { s, 0, 0, 0 };
+
+			while (a < breadth && is_line(plan, upright, s, a))
+				a++;
+			if (a == start) {
+				a++;
+				continue;
+			}
+			if (a - start < STROKE_LEAST * width ||
+			    a - start > STROKE_MOST * width + 1)
+				continue;
+			middle = (start + a - 1) / 2;
+			trail.first = middle;
+			for (int i = middle ? middle - 1 : 0;
+			     i <= middle + 1 && i < breadth; i++)
+				if (trails[i].from >= 0) {
+					trail = trails[i];
+					trails[i].from = -1;
+					break;
+				}
+			trail.sum += (start + a) / 2.0;
+			trail.count++;
+			next[middle] = trail;
+		}
+		for (int i = 0; i < breadth && result == 0; i++)
+			if (trails[i].from >= 0)
+				result = end_stroke(plan, upright, &trails[i],
+						    i);
+		memcpy(trails, next, (size_t)breadth * sizeof *trails);
+	}
+	free(trails);
+	free(next);
+	return result;
+}
+
+/* The lattice in units of the first guess: cells of 1 / divide[axis], from
+ * low to high along each axis (0 along x). */
+struct frame {
+	int divide[2];
+	int low[2], high[2];
+};
+
+/* Does the stroke begin within the box, `near` cells around it? */
+static bool touches(const struct stroke *stroke, bool upright,
+		    const double low[2], const double high[2], double near)
+{
+	int along = upright, across = !upright;
+
+	return stroke->at > low[across] - near &&
+	       stroke->at < high[across] + near &&
+	       stroke->to > low[along] - near &&
+	       stroke->from < high[along] + near;
+}
+
+static double off_lattice(double at, int divide)
+{
+	return fabs(at * divide - round(at * divide));
+}
+
+static bool may_divide(const struct sheet *sheet, int divide)
+{
+	return divide == 1 || (divide <= DIVIDE_MOST &&
+			       divide * sheet->line_width < LINE_MOST &&
+			       divide * sheet->columns <= PANEL_SIDE_MAX &&
+			       divide * sheet->rows <= PANEL_SIDE_MAX);
+}
+
+/* The smallest number of cells into which one of the guess must be divided for
+ * the strokes inside to lie on lines; 0 where none does. */
+static int divide_by_lines(const struct plan *plan, bool upright)
+{
+	const struct strokes *strokes = &plan->strokes[upright];
+	const double low[2] = { 0, 0 };
+	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
+	int nearly = 0;
+
+	for (int divide = 1; may_divide(plan->sheet, divide); divide++) {
+		double length = 0, aligned = 0;
+
+		for (size_t i = 0; i < strokes->count; i++) {
+			const struct stroke *one = &strokes->list[i];
+
+			if (!touches(one, upright, low, high, 0.2))
+				continue;
+			length += one->to - one->from;
+			if (off_lattice(one->at, divide) < ALIGNED)
+				aligned += one->to - one->from;
+		}
+		if (length > 0 && aligned >= ALIGNED_SHARE * length)
+			return divide;
+		if (length > 0 && aligned >= ALIGNED_LEAST * length && !nearly)
+			nearly = divide;
+	}
+	return nearly;
+}
+
+/* Does a stroke run along the whole of what is known and beyond? */
+static bool is_frame(const struct stroke *stroke, bool upright,
+		     const double low[2], const double high[2])
+{
+	return stroke->from < low[upright] - TOUCHING &&
+	       stroke->to > high[upright] + TOUCHING;
+}
+
+static double off_vertex(double at, int divide, double half)
+{
+	return fmin(off_lattice(at - half, divide),
+		    off_lattice(at + half, divide));
+}
+
+/* May a stroke that stands apart belong to the panel? It reaches from the rim
+ * of one vertex to that of another, and is no frame. */
+static bool is_piece(const struct plan *plan, const struct frame *frame,
+		     const struct stroke *stroke, bool upright,
+		     const double low[2], const double high[2])
+{
+	double half = plan->sheet->line_width / 2;
+	int divide = frame->divide[upright];
+
+	return (stroke->to - stroke->from + 2 * half) * divide > 1 - ALIGNED &&
+	       off_vertex(stroke->from, divide, half) < ALIGNED &&
+	       off_vertex(stroke->to, divide, half) < ALIGNED &&
+	       !is_frame(stroke, upright, low, high);
+}
+
+/* Takes a stroke in that touches what is known; true where it made it larger.
+ */
+static bool widen(struct frame *frame, const struct stroke *stroke,
+		  bool upright, double half)
+{
+	int along = upright, across = !upright;
+	int a = (int)round(stroke->at * frame->divide[across]);
+	int d = frame->divide[along];
+	int from = (int)ceil((stroke->from - half) * d - ALIGNED);
+	int to = (int)floor((stroke->to + half) * d + ALIGNED);
+	bool wider = false;
+
+	if (a < frame->low[across] || a > frame->high[across] ||
+	    from < frame->low[along] || to > frame->high[along])
+		wider = true;
+	frame->low[across] = a < frame->low[across] ? a : frame->low[across];
+	frame->high[across] = a > frame->high[across] ? a : frame->high[across];
+	if (from <= to) {
+		frame->low[along] =
+			from < frame->low[along] ? from : frame->low[along];
+		frame->high[along] =
+			to > frame->high[along] ? to : frame->high[along];
+	}
+	return wider;
+}
+
+/* From the strokes that lie in the guess outward. */
+static void grow(const struct plan *plan, struct frame *frame)
+{
+	double half = plan->sheet->line_width / 2;
+	bool wider = true, first = true;
+
+	for (int axis = 0; axis < 2; axis++) {
+		frame->low[axis] = INT16_MAX;
+		frame->high[axis] = INT16_MIN;
+	}
+	for (int round = 0; wider && round < 2 * PANEL_SIDE_MAX; round++) {
+		double low[2] = { 0.2, 0.2 };
+		double high[2] = { plan->sheet->columns - 0.2,
+				   plan->sheet->rows - 0.2 };
+
+		for (int axis = 0; axis < 2 && !first; axis++) {
+			low[axis] =
+				(double)frame->low[axis] / frame->divide[axis];
+			high[axis] =
+				(double)frame->high[axis] / frame->divide[axis];
+		}
+		wider = false;
+		for (int i = 0; i < 2; i++)
+			for (size_t k = 0; k < plan->strokes[i].count; k++) {
+				const struct stroke *one =
+					&plan->strokes[i].list[k];
+				double near =
+					first ? 0.3 : NEAR / frame->divide[!i];
+
+				if (off_lattice(one->at, frame->divide[!i]) <
+					    ALIGNED &&
+				    touches(one, i, low, high, near) &&
+				    (first ||
+				     touches(one, i, low, high, TOUCHING) ||
+				     is_piece(plan, frame, one, i, low, high)))
+					wider |= widen(frame, one, i, half);
+			}
+		wider |= first;
+		first = false;
+	}
+}
+
+static bool possible(const struct frame *frame)
+{
+	for (int axis = 0; axis < 2; axis++)
+		if (frame->high[axis] <= frame->low[axis] ||
+		    frame->high[axis] - frame->low[axis] > PANEL_SIDE_MAX)
+			return false;
+	return true;
+}
+
+static struct panel_place place_of(const struct sheet *sheet,
+				   const struct frame *frame)
+{
+	double x = 1.0 / frame->divide[0], y = 1.0 / frame->divide[1];
+	struct homography into = { { x, 0, frame->low[0] * x, 0, y,
+				     frame->low[1] * y, 0, 0, 1 } };
+	struct panel_place place = {
+		.columns = frame->high[0] - frame->low[0],
+		.rows = frame->high[1] - frame->low[1],
+		.cell_to_px = homography_compose(&into, &sheet->cell_to_px),
+		.has_line_colour = true,
+	};
+	struct colour line =
+		sheet_line(sheet, sheet->columns / 2.0, sheet->rows / 2.0);
+
+	place.line_colour = (uint32_t)fmax(0, line.red) << 16 |
+			    (uint32_t)fmax(0, line.green) << 8 |
+			    (uint32_t)fmax(0, line.blue);
+	return place;
+}
+
+int extent_find(const struct sheet *sheet, struct panel_place *place)
+{
+	struct plan plan = { 0 };
+	struct frame frame;
+	int result = -1;
+
+	if (plan_init(&plan, sheet) < 0 || find_strokes(&plan, false) < 0 ||
+	    find_strokes(&plan, true) < 0)
+		goto done;
+	result = 0;
+	frame.divide[0] = divide_by_lines(&plan, true);
+	frame.divide[1] = divide_by_lines(&plan, false);
+	if (!frame.divide[0] || !frame.divide[1])
+		goto done;
+	grow(&plan, &frame);
+	if (!possible(&frame))
+		goto done;
+	if (frame.divide[0] == 1 && frame.divide[1] == 1 && !frame.low[0] &&
+	    !frame.low[1] && frame.high[0] == sheet->columns &&
+	    frame.high[1] == sheet->rows)
+		goto done;
+	*place = place_of(sheet, &frame);
+	result = 1;
+done:
+	plan_fini(&plan);
+	return result;
+}
+
+/* Cells are square, so lines are equally wide in both directions, in cells:
+ * where they are not by this factor, one way cells are several. Measured on
+ * panels they differ by less than a fifth. */
+#define WIDTHS_APART 1.6
+
+void extent_square(const struct sheet *sheet, int divide[2])
+{
+	divide[0] = divide[1] = 1;
+	for (int axis = 0; axis < 2; axis++) {
+		/* lying lines' width is measured down */
+		double own = sheet->widths[!axis], other = sheet->widths[axis];
+		int times = own > 0 ? (int)round(other / own) : 1;
+
+		if (own > 0 && other > WIDTHS_APART * own &&
+		    may_divide(sheet, 1) && times <= DIVIDE_MOST)
+			divide[axis] = times;
+	}
+}
+
+/* Is the sheet's pixel part of a symbol: neither ground nor line? */
+static bool is_symbol(const struct sheet *sheet, double x, double y)
+{
+	double contrast = sheet_contrast(sheet, x, y);
+	struct colour seen = sheet_colour(sheet, x, y);
+
+	return colour_distance(seen, sheet_ground(sheet, x, y)) >
+		       SYMBOL_SHARE * contrast &&
+	       colour_distance(seen, sheet_line(sheet, x, y)) >
+		       SYMBOL_SHARE * contrast;
+}
+
+struct spread {
+	long all, across; /* pixels of symbols; those where lines would be */
+	double off;       /* their symbols' distances from the middle, summed */
+};
+
+/* The symbol in one part of a cell divided by `divide`. */
+static void survey_part(const struct sheet *sheet, double left, double top,
+			int divide, struct spread *spread)
+{
+	int side = SHEET_CELL / divide;
+	double inset = sheet->line_width / 2 + 1.0 / SHEET_CELL;
+	double low[2] = { 1, 1 }, high[2] = { 0, 0 };
+	long count = 0;
+
+	for (int j = 0; j < side; j++)
+		for (int i = 0; i < side; i++) {
+			double at[2] = { (i + 0.5) / SHEET_CELL,
+					 (j + 0.5) / SHEET_CELL };
+			double x = left + at[0], y = top + at[1];
+			double rim = fmin(fmin(at[0], at[1]),
+					  1.0 / divide - fmax(at[0], at[1]));
+			double outer =
+				fmin(fmin(x - floor(x), y - floor(y)),
+				     1 - fmax(x - floor(x), y - floor(y)));
+
+			if (outer < inset || !is_symbol(sheet, x, y))
+				continue;
+			count++;
+			spread->across += rim < sheet->line_width / 2;
+			for (int axis = 0; axis < 2; axis++) {
+				low[axis] = fmin(low[axis], at[axis]);
+				high[axis] = fmax(high[axis], at[axis]);
+			}
+		}
+	spread->all += count;
+	if (count)
+		spread->off += (double)count * divide *
+			       fmax(fabs(low[0] + high[0] - 1.0 / divide),
+				    fabs(low[1] + high[1] - 1.0 / divide)) /
+			       2;
+}
+
+int extent_divide(const struct sheet *sheet)
+{
+	int best = 1;
+
+	for (int divide = 2; may_divide(sheet, divide); divide++) {
+		struct spread spread = { 0, 0, 0 };
+
+		for (int y = 0; y < divide * sheet->rows; y++)
+			for (int x = 0; x < divide * sheet->columns; x++)
+				survey_part(sheet, (double)x / divide,
+					    (double)y / divide, divide,
+					    &spread);
+		/* a symbol in the middle of a whole cell lies across */
+		if (spread.all > SYMBOL_PIXELS &&
+		    spread.off <= OFF_MIDDLE * (double)spread.all &&
+		    (double)spread.across <= ACROSS_LINES * (double)spread.all)
+			best = divide;
+	}
+	return best;
+}

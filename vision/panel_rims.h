@@ -1,0 +1,17 @@
+/* What a panel's outermost lines say about where it ends. */
+#ifndef PANEL_RIMS_H
+#define PANEL_RIMS_H
+
+#include <stdbool.h>
+
+#include "panel_lines.h"
+
+/* The outermost lines to take away (negative): those to which none leads and
+ * on which nothing lies are a frame around the panel. */
+struct extent_change rims_find_frame(const struct panel_lines *lines);
+
+/* Lines that lead on at one side with nothing to lead to: on a flat panel an
+ * edge is missing there, of a cylinder the rest is out of sight. */
+bool rims_may_be_cylinder(const struct panel_lines *lines);
+
+#endif
