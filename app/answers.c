@@ -119,38 +119,32 @@ static struct export_item *items_of(const struct outcome_list *list)
 	return items;
 }
 
-static int save_fresh(const char *path, const struct outcome_list *list,
+static int draw_fresh(struct image *image, const struct outcome_list *list,
 		      struct problem *problem)
 {
 	struct export_item *items = items_of(list);
-	struct image image = { 0 };
 	int result;
 
 	if (!items)
 		return no_memory(problem);
-	result = export_image(items, list->count, px_fresh_cell, &image,
-			      problem);
-	if (result == 0)
-		result = file_save_png(path, &image, problem);
-	image_fini(&image);
+	result =
+		export_image(items, list->count, px_fresh_cell, image, problem);
 	free(items);
 	return result;
 }
 
-int answers_save_png(const char *path, struct image *image,
-		     const struct outcome_list *list, struct problem *problem)
+int answers_draw(struct image *image, const struct outcome_list *list,
+		 struct problem *problem)
 {
 	struct answers answers;
 	int result;
 
-	if (!image)
-		return save_fresh(path, list, problem);
+	if (!image->width)
+		return draw_fresh(image, list, problem);
 	if (answers_init(&answers, list, problem) < 0)
 		return -1;
 	result = export_over_image(image, answers.layers, answers.count,
 				   problem);
-	if (result == 0)
-		result = file_save_png(path, image, problem);
 	answers_fini(&answers);
 	return result;
 }

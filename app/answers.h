@@ -19,10 +19,10 @@ int answers_init(struct answers *answers, const struct outcome_list *list,
 		 struct problem *problem);
 void answers_fini(struct answers *answers);
 
-/* Writes the answers of one file as PNG: over `image`, which is changed, or,
- * where it is NULL, boards drawn afresh. */
-int answers_save_png(const char *path, struct image *image,
-		     const struct outcome_list *list, struct problem *problem);
+/* Draws the answers of one file: over `image`, or, where it is empty (zeroed),
+ * as boards drawn afresh into it. */
+int answers_draw(struct image *image, const struct outcome_list *list,
+		 struct problem *problem);
 
 enum answers_document { ANSWERS_SVG, ANSWERS_HTML };
 

@@ -21,6 +21,6 @@ const struct command command_read = {
 	.name = "read",
 	.summary = "what puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
-		   GROUP_COMMON | GROUP_READ, 1 },
+		   GROUP_COMMON | GROUP_READ | GROUP_CLIPBOARD, 1 },
 	.run = run,
 };

@@ -1,8 +1,13 @@
 /* solveglass solve: a picture or a puzzle becomes a checked solution. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "answers.h"
+#include "clipboard.h"
+#include "drawing.h"
+#include "file.h"
 #include "files.h"
+#include "report.h"
 
 static const char help[] =
 	"Solves every puzzle in the files, pictures or puzzles as JSON or "
@@ -12,19 +17,82 @@ static const char help[] =
 	"`-' is standard input. The kind of a file is told by its content.\n\n"
 	"  solveglass solve screenshot.png --draw answer.png\n"
 	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
-	"  solveglass solve --smt2 puzzle.tt | z3 -in\n\n"
+	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
+	"  solveglass solve --clipboard --copy\n\n"
+	"--copy leaves a process behind that hands the answer out, until "
+	"another program copies something or the session ends.\n\n"
 	"Exit status: 0 all solved, 1 some puzzle has no solution, 2 some "
 	"undecided in time or doubtful, 3 no puzzle in some picture, 4 some "
 	"input could not be read.";
 
-/* --draw, --svg, --html */
+/* The answers in characters, or as --format has them. */
+static int write_answers(const struct outcome_list *list, enum form form,
+			 struct buffer *out, struct problem *problem)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct outcome *outcome = &list->outcomes[i];
+		const struct puzzle *puzzle = &outcome->puzzle;
+		const struct solution *solution = outcome->result.solutions;
+
+		if (outcome->verdict != OUTCOME_SOLVED)
+			continue;
+		if (form == FORM_NONE)
+			draw_family(puzzle->family)
+				->print(puzzle, solution, false, out);
+		else if (report_form(puzzle, solution, form, out, problem) < 0)
+			return -1;
+	}
+	return out->failed ? problem_set(problem, PROBLEM_MEMORY, "no memory")
+			   : 0;
+}
+
+/* --copy; `image` shows the answers. */
+static int copy(const struct image *image, const struct outcome_list *list,
+		const struct options *options, struct problem *problem)
+{
+	struct clipboard_offer offer = { 0 };
+	struct buffer text;
+	uint8_t *png = NULL;
+	int result;
+
+	buffer_init(&text);
+	result = write_answers(list, options->format, &text, problem);
+	if (result == 0 && text.length)
+		result = file_encode_png(image, &png, &offer.png_length,
+					 problem);
+	if (result == 0 && text.length) {
+		offer.text = buffer_text(&text);
+		offer.text_length = text.length;
+		offer.png = png;
+		result = clipboard_put(NULL, &offer, problem);
+	}
+	free(png);
+	buffer_fini(&text);
+	return result;
+}
+
+/* --draw, --copy: what needs a picture of the answers. */
+static int draw(struct image *image, const struct outcome_list *list,
+		const struct options *options, struct problem *problem)
+{
+	if (!options->draw && !options->copy)
+		return 0;
+	if (answers_draw(image, list, problem) < 0)
+		return -1;
+	if (options->draw && file_save_png(options->draw, image, problem) < 0)
+		return -1;
+	return options->copy ? copy(image, list, options, problem) : 0;
+}
+
+/* --draw, --svg, --html, --copy */
 static int save(struct loaded *loaded, const struct outcome_list *list,
 		const struct options *options, struct problem *problem)
 {
-	struct image *image = loaded->is_picture ? &loaded->image : NULL;
+	struct image fresh = { 0 };
 	const char *title = options->arguments[0];
+	int result;
 
-	if (!list->count && !image)
+	if (!list->count && !loaded->is_picture)
 		return 0;
 	/* last what changes the picture */
 	if (options->svg && list->count &&
@@ -35,9 +103,11 @@ static int save(struct loaded *loaded, const struct outcome_list *list,
 	    answers_save_document(options->html, ANSWERS_HTML, title, list,
 				  problem) < 0)
 		return -1;
-	if (options->draw)
-		return answers_save_png(options->draw, image, list, problem);
-	return 0;
+	if (loaded->is_picture)
+		return draw(&loaded->image, list, options, problem);
+	result = draw(&fresh, list, options, problem);
+	image_fini(&fresh);
+	return result;
 }
 
 static int solve_all(struct pipeline *pipeline, struct loaded *loaded,
@@ -104,10 +174,10 @@ static enum status print_all_formulas(const struct options *options)
 
 static enum status run(const struct options *options)
 {
-	if ((options->draw || options->svg || options->html) &&
+	if ((options->draw || options->svg || options->html || options->copy) &&
 	    options->argument_count != 1) {
-		fputs("solveglass solve: --draw, --svg and --html want one "
-		      "file\n",
+		fputs("solveglass solve: --draw, --svg, --html and --copy want "
+		      "one file\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -120,6 +190,8 @@ const struct command command_solve = {
 	.name = "solve",
 	.summary = "solve the puzzles in pictures or files",
 	.usage = { "solveglass solve", "FILE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_EXPORT, 1 },
+		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_EXPORT |
+			   GROUP_CLIPBOARD,
+		   1 },
 	.run = run,
 };

@@ -2,7 +2,10 @@
 
 #include <stdlib.h>
 
+#include "clipboard.h"
 #include "file.h"
+
+const char load_clipboard[] = "clipboard";
 
 /* Beyond any PNG of a whole screen wall; puzzle texts are bounded further by
  * their own reader. */
@@ -37,7 +40,9 @@ int load_file(const char *path, struct loaded *loaded, struct problem *problem)
 
 	*loaded = (struct loaded){ 0 };
 	puzzle_list_init(&loaded->puzzles);
-	if (file_read(path, bytes_max, &data, &length, problem) < 0)
+	if ((path == load_clipboard
+		     ? clipboard_take(NULL, bytes_max, &data, &length, problem)
+		     : file_read(path, bytes_max, &data, &length, problem)) < 0)
 		return -1;
 	return interpret(data, length, loaded, problem);
 }

@@ -12,6 +12,10 @@ struct loaded {
 	struct puzzle_list puzzles; /* where it is none */
 };
 
+/* In place of a path: the clipboard. Told by its address, as a file may have
+ * the same name. */
+extern const char load_clipboard[];
+
 /* "-" is standard input. Returns 0, or -1; the puzzles before the one that is
  * at fault are there all the same. Free with loaded_fini in either case. */
 int load_file(const char *path, struct loaded *loaded, struct problem *problem);

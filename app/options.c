@@ -9,6 +9,7 @@
 #include <sysexits.h>
 
 #include "alloc.h"
+#include "load.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
 enum { SECONDS_MAX = 86400 };
@@ -396,6 +397,12 @@ static const struct flag flags[] = {
 	{ "smt2", 0, NULL,
 	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
 	  GROUP_EXPORT, TRUTH(smt2) },
+	{ "clipboard", 0, NULL,
+	  "Read the picture or text on the clipboard, before any file",
+	  GROUP_CLIPBOARD, TRUTH(clipboard) },
+	{ "copy", 0, NULL,
+	  "Put the answer on the clipboard, as text and as a picture",
+	  GROUP_EXPORT, TRUTH(copy) },
 	{ "draw", 0, "FILE.png", "Draw the answer over the picture",
 	  GROUP_EXPORT, DOES(set_draw) },
 	{ "outline", 0, NULL,
@@ -522,6 +529,15 @@ static void parse_flag(struct options *options, int index, char *value,
 		argp_error(state, "--%s: %s", flag->name, problem.text);
 }
 
+/* Before all files; options_parse left room for it. */
+static void insert_clipboard(struct options *options)
+{
+	memmove(options->arguments + 1, options->arguments,
+		options->argument_count * sizeof *options->arguments);
+	options->arguments[0] = load_clipboard;
+	options->argument_count++;
+}
+
 static error_t parse_key(int key, char *value, struct argp_state *state)
 {
 	struct parse *parse = state->input;
@@ -541,6 +557,8 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 		options->arguments[options->argument_count++] = value;
 		return 0;
 	}
+	if (key == ARGP_KEY_END && options->clipboard)
+		insert_clipboard(options);
 	if (key == ARGP_KEY_END &&
 	    options->argument_count < parse->usage->arguments_min)
 		argp_error(state, "%s wanted", parse->usage->arguments);
@@ -586,7 +604,7 @@ void options_parse(struct options *options, const struct option_usage *usage,
 				     sizeof *opposites);
 	}
 	options->arguments =
-		alloc_array((size_t)argc, sizeof *options->arguments);
+		alloc_array((size_t)argc + 1, sizeof *options->arguments);
 	if (!options->arguments)
 		exit(EX_OSERR);
 	argv[0] = (char *)usage->program;

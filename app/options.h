@@ -23,6 +23,7 @@ enum option_group {
 	GROUP_GRAB = 1 << 8,
 	GROUP_BATCH = 1 << 9,
 	GROUP_PLAY = 1 << 10,
+	GROUP_CLIPBOARD = 1 << 12, /* where input comes from */
 };
 
 /* In which form a puzzle is written back. */
@@ -72,6 +73,8 @@ struct options {
 	bool yes, plan;
 	double pace;        /* seconds between actions */
 	const char *client; /* a client file, or NULL */
+	/* read, solve */
+	bool clipboard, copy;
 	/* grab, batch */
 	const char *output;
 	/* batch */
