@@ -471,11 +471,15 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		  double end, struct problem *problem)
 {
 	struct judging judging = { pipeline, outcome, end };
-	double chance = puzzle_family(outcome->puzzle.family)->misread_sense;
+	const struct puzzle_family *family =
+		puzzle_family(outcome->puzzle.family);
+	double chance = family->misread_sense;
+	double several = family->several_share;
 	const struct repair_task task = {
 		.readings = outcome->readings,
 		.count = outcome->reading_count,
 		.chance = chance > 0 ? chance : 1,
+		.several_odds = several > 0 ? several : REPAIR_SEVERAL_ODDS,
 		.judge = judge,
 		.data = &judging,
 	};
@@ -484,7 +488,8 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 
 	if (repair_search(&task, &found, problem) < 0)
 		return -1;
-	if (found.outcome != REPAIR_FOUND || found.best.several)
+	if (found.outcome != REPAIR_FOUND ||
+	    (found.best.several && (found.best.count || !several)))
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
 	if (adopt(pipeline, outcome, &found.best, problem) < 0)
@@ -494,7 +499,11 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (solve_puzzle(&outcome->puzzle, &options, &outcome->result,
 			 problem) < 0)
 		return -1;
-	return accept(outcome, problem);
+	if (accept(outcome, problem) < 0)
+		return -1;
+	return found.best.several
+		       ? explain_several(pipeline, outcome, end, problem)
+		       : 0;
 }
 
 /* Any answer will do: one that is known already, too. A named engine is meant
