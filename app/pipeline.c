@@ -465,31 +465,74 @@ static int leave_doubtful(struct outcome *outcome, const char *why,
 	return name_doubts(outcome, problem);
 }
 
+/* Weighs the readings of the clues. `chance`: the share of readings that were
+ * not even thought of and would make sense. */
+static int weigh(struct pipeline *pipeline, struct outcome *outcome, double end,
+		 double chance, struct repair_result *found,
+		 struct problem *problem)
+{
+	struct judging judging = { pipeline, outcome, end };
+	double several = puzzle_family(outcome->puzzle.family)->several_share;
+	const struct repair_task task = {
+		.readings = outcome->readings,
+		.count = outcome->reading_count,
+		.chance = chance,
+		.several_odds = several > 0 ? several : REPAIR_SEVERAL_ODDS,
+		.judge = judge,
+		.data = &judging,
+	};
+
+	*found = (struct repair_result){ .outcome = REPAIR_NOTHING };
+	return repair_search(&task, found, problem);
+}
+
+/* Is there another reading of a clue that is likely enough to rival the one
+ * taken? (Changes of several clues are less likely than each of them.) */
+static bool has_rivals(const struct outcome *outcome)
+{
+	for (size_t i = 0; i < outcome->reading_count; i++) {
+		const struct reading *reading = &outcome->readings[i];
+
+		for (int k = 0; k < reading->instead_count; k++)
+			if (reading->instead[k].confidence * REPAIR_STAND_OUT >
+			    reading->confidence)
+				return true;
+	}
+	return false;
+}
+
+/* The reading is sure enough and makes sense; but where another reading of a
+ * clue is nearly as likely and makes sense, too, nobody can tell which is
+ * right: a solver rarely notices a misread digit (FACTS). */
+static int doubt_rivals(struct pipeline *pipeline, struct outcome *outcome,
+			double end, struct problem *problem)
+{
+	struct repair_result found;
+
+	if (weigh(pipeline, outcome, end, 0, &found, problem) < 0)
+		return -1;
+	if (found.outcome == REPAIR_FOUND)
+		return accept(outcome, problem);
+	return leave_doubtful(outcome, why_doubtful(outcome, &found), problem);
+}
+
 /* The reading is in doubt: looks for the one combination of readings that
  * makes sense, and says so, or leaves the puzzle doubtful. */
 static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		  double end, struct problem *problem)
 {
-	struct judging judging = { pipeline, outcome, end };
 	const struct puzzle_family *family =
 		puzzle_family(outcome->puzzle.family);
 	double chance = family->misread_sense;
-	double several = family->several_share;
-	const struct repair_task task = {
-		.readings = outcome->readings,
-		.count = outcome->reading_count,
-		.chance = chance > 0 ? chance : 1,
-		.several_odds = several > 0 ? several : REPAIR_SEVERAL_ODDS,
-		.judge = judge,
-		.data = &judging,
-	};
-	struct repair_result found = { .outcome = REPAIR_NOTHING };
+	struct repair_result found;
 	struct solve_options options;
 
-	if (repair_search(&task, &found, problem) < 0)
+	if (weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
+		  problem) < 0)
 		return -1;
 	if (found.outcome != REPAIR_FOUND ||
-	    (found.best.several && (found.best.count || !several)))
+	    (found.best.several &&
+	     (found.best.count || family->several_share <= 0)))
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
 	if (adopt(pipeline, outcome, &found.best, problem) < 0)
@@ -558,6 +601,9 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 	    ((several || result->verdict == VERDICT_NONE) &&
 	     !beyond_doubt(outcome)))
 		return repair(pipeline, outcome, end, problem);
+	if (promises_one && outcome->from_picture && has_rivals(outcome) &&
+	    makes_sense(&outcome->puzzle, result))
+		return doubt_rivals(pipeline, outcome, end, problem);
 	if (accept(outcome, problem) < 0)
 		return -1;
 	if (several)

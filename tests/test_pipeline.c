@@ -224,6 +224,47 @@ static void two_sensible_readings_are_doubtful(void **state)
 	end(&fixture);
 }
 
+/* A pyramid whose right corner may be a 3 or an 8, both with one answer. */
+static const char pyramid[] = "#Tri\nx\nx,x\n4,1,3\n";
+
+/* Sure enough to be answered as it stands: and yet, one in sixteen is not
+ * rare, and no solver tells which it is. */
+static void a_rival_that_makes_sense_is_doubted(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	begin(&fixture, pyramid);
+	add_reading(fixture.outcome, "rows[2][2]", "3", 0.94, "8");
+	assert_true(pipeline_reading_sure(fixture.outcome));
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_int_equal(fixture.outcome->doubt_count, 1);
+	assert_string_equal(fixture.outcome->doubts[0].reading.clue,
+			    "rows[2][2]");
+	assert_true(noted(fixture.outcome, "more than one reading"));
+	end(&fixture);
+}
+
+static void a_rival_that_makes_none_is_not(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	/* the top says which it is; a rival of one in a hundred is none */
+	begin(&fixture, "#Tri\n9\nx,x\n4,1,3\n");
+	add_reading(fixture.outcome, "rows[2][2]", "3", 0.94, "8");
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
+	assert_int_equal(fixture.outcome->repaired_count, 0);
+	end(&fixture);
+	begin(&fixture, pyramid);
+	add_reading(fixture.outcome, "rows[2][2]", "3", 0.99, "8");
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
+	end(&fixture);
+}
+
 static void an_unclear_frame_is_doubtful(void **state)
 {
 	struct fixture fixture;
@@ -384,6 +425,8 @@ int main(void)
 		cmocka_unit_test(an_unsure_reading_is_confirmed_by_its_sense),
 		cmocka_unit_test(what_cannot_be_repaired_is_doubtful),
 		cmocka_unit_test(two_sensible_readings_are_doubtful),
+		cmocka_unit_test(a_rival_that_makes_sense_is_doubted),
+		cmocka_unit_test(a_rival_that_makes_none_is_not),
 		cmocka_unit_test(an_unclear_frame_is_doubtful),
 		cmocka_unit_test(an_unclear_frame_is_not_solved),
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),

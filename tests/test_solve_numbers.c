@@ -447,58 +447,6 @@ static void cvc5_answers_our_formula(void **state)
 	outside_solvers_agree("cvc5");
 }
 
-/* A file of ../shared/data/seeds, solved by each engine; the answer's places
- * `from` and on are those given. */
-static void expect_seed(const char *name, size_t from, const int *numbers,
-			size_t count)
-{
-	const struct puzzle_family *family;
-	char path[512], text[4096];
-	struct puzzle puzzle;
-	FILE *file;
-
-	snprintf(path, sizeof path, SHARED_DATA "/seeds/%s", name);
-	file = fopen(path, "r");
-	if (!file) {
-		print_message("%s is not there\n", path);
-		skip();
-	}
-	text[fread(text, 1, sizeof text - 1, file)] = '\0';
-	fclose(file);
-	parse(text, &puzzle);
-	family = puzzle_family(puzzle.family);
-	for (enum engine engine = ENGINE_AUTO; engine <= ENGINE_SEARCH;
-	     engine++) {
-		struct solve_options options = solve_defaults();
-		struct solve_result result;
-
-		options.engine = engine;
-		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
-				 0);
-		assert_int_equal(result.verdict, VERDICT_SOLVED);
-		assert_int_equal(result.unique, KNOWN_YES);
-		for (size_t i = 0; i < count; i++)
-			assert_int_equal(family->value_at(&puzzle,
-							  &result.solutions[0],
-							  from + i),
-					 numbers[i]);
-		solve_result_fini(&result);
-	}
-}
-
-static void published_examples_have_the_published_answers(void **state)
-{
-	static const int suko[] = { 1, 7, 5, 4, 9, 8, 6, 2, 3 };
-	static const int cross_sum[] = { 28, 16, 2, 18, 21 };
-	static const int pyramid[] = { 1393, 590, 803, 242, 348, 455, 101, 141,
-				       207,  248, 29,  72,  69,  138, 110 };
-
-	(void)state;
-	expect_seed("suko.json", 0, suko, 9);
-	expect_seed("total-concentration.tc", 0, cross_sum, 5);
-	expect_seed("round-up.tri", 0, pyramid, 15);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -513,7 +461,6 @@ int main(void)
 		cmocka_unit_test(work_stops_when_told),
 		cmocka_unit_test(z3_answers_our_formula),
 		cmocka_unit_test(cvc5_answers_our_formula),
-		cmocka_unit_test(published_examples_have_the_published_answers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
