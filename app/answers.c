@@ -52,6 +52,8 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 		       struct drawing *drawing)
 {
 	const struct draw_family *family = draw_family(outcome->puzzle.family);
+	size_t aids;
+	int steps;
 
 	drawing_init(drawing, 1, 1);
 	layer->drawing = drawing;
@@ -62,8 +64,15 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 	    family->draw_aids(&outcome->puzzle, &outcome->result.solutions[0],
 			      drawing) < 0)
 		return -1;
-	return family->draw(&outcome->puzzle, &outcome->result.solutions[0],
-			    drawing);
+	aids = drawing->count;
+	if (family->draw(&outcome->puzzle, &outcome->result.solutions[0],
+			 drawing) < 0)
+		return -1;
+	/* they lie below, but tell more than any hint */
+	steps = drawing_steps(drawing);
+	for (size_t i = 0; i < aids; i++)
+		drawing->marks[i].step = steps;
+	return 0;
 }
 
 int answers_init(struct answers *answers, const struct outcome_list *list,
@@ -92,6 +101,41 @@ int answers_init(struct answers *answers, const struct outcome_list *list,
 fail:
 	answers_fini(answers);
 	return no_memory(problem);
+}
+
+/* The answers alone: rings around clues are no hints. */
+static struct drawing *answer_of(const struct answers *answers, size_t i)
+{
+	return i % 2 ? NULL : &answers->drawings[i];
+}
+
+int answers_cut(struct answers *answers, int steps, struct problem *problem)
+{
+	for (size_t i = 0; i < answers->count; i++) {
+		struct drawing *whole = answer_of(answers, i);
+		struct drawing part;
+
+		if (!whole)
+			continue;
+		if (drawing_copy_steps(whole, steps, &part) < 0)
+			return no_memory(problem);
+		drawing_fini(whole);
+		*whole = part;
+	}
+	return 0;
+}
+
+int answers_steps(const struct answers *answers)
+{
+	int most = 0;
+
+	for (size_t i = 0; i < answers->count; i++) {
+		const struct drawing *answer = answer_of(answers, i);
+		int steps = answer ? drawing_steps(answer) : 0;
+
+		most = steps > most ? steps : most;
+	}
+	return most;
 }
 
 void answers_fini(struct answers *answers)

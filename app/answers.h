@@ -17,6 +17,11 @@ struct answers {
  * freed by answers_fini, or -1. */
 int answers_init(struct answers *answers, const struct outcome_list *list,
 		 struct problem *problem);
+/* Cuts the answers down to their first steps, as hints (drawing.h). Returns 0,
+ * or -1. */
+int answers_cut(struct answers *answers, int steps, struct problem *problem);
+/* The most steps that any of the answers has. */
+int answers_steps(const struct answers *answers);
 void answers_fini(struct answers *answers);
 
 /* Draws the answers of one file: over `image`, or, where it is empty (zeroed),

@@ -86,6 +86,9 @@ int capture_target(struct x11 *x11, const struct options *options,
 	capture->is_window = true;
 	snprintf(capture->name, sizeof capture->name, "window 0x%lx",
 		 capture->window.id);
+	/* where it cannot be held it is captured as it can */
+	if (capture->hold)
+		x11_hold(x11, &capture->window, NULL);
 	return x11_grab_window(x11, &capture->window, &capture->shot, problem);
 }
 

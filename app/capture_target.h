@@ -6,6 +6,9 @@
 #include "x11.h"
 
 struct capture {
+	/* set by the caller: hold the window (x11_hold), so that from now on
+	 * it is captured whole, also below an answer that lies over it */
+	bool hold;
 	char name[80]; /* for people: "window 0x1400003" */
 	bool is_window;
 	struct x11_window window; /* where is_window */

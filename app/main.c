@@ -26,10 +26,15 @@ static void catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = request_stop,
 				    .sa_flags = (int)SA_RESETHAND };
+	struct sigaction before;
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	/* nohup stays as it is */
+	if (sigaction(SIGHUP, NULL, &before) == 0 &&
+	    before.sa_handler != SIG_IGN)
+		sigaction(SIGHUP, &action, NULL);
 }
 
 static void print_help(FILE *out)

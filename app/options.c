@@ -356,6 +356,22 @@ static int set_client(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_hotkey(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	(void)problem;
+	options->hotkey = value;
+	return 0;
+}
+
+static int set_next_hotkey(struct options *options, const char *value,
+			   struct problem *problem)
+{
+	(void)problem;
+	options->next_hotkey = value;
+	return 0;
+}
+
 /* The end of a flag's line: a function, or a bool of struct options. */
 #define DOES(function) function, 0
 #define TRUTH(field) NULL, offsetof(struct options, field)
@@ -439,6 +455,15 @@ static const struct flag flags[] = {
 	{ "client", 0, "FILE",
 	  "How the game is played, instead of what is known of it", GROUP_PLAY,
 	  DOES(set_client) },
+	{ "hotkey", 0, "KEY",
+	  "Shows and hides the answer: F9 (default), Ctrl+Alt+S ...",
+	  GROUP_WATCH, DOES(set_hotkey) },
+	{ "next-hotkey", 0, "KEY",
+	  "Shows one step more, as a hint (default Shift+F9; none: no such "
+	  "key)",
+	  GROUP_WATCH, DOES(set_next_hotkey) },
+	{ "live", 0, NULL, "Go on reading while the answer is shown",
+	  GROUP_WATCH, TRUTH(live) },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
 	  GROUP_GRAB, DOES(set_output) },
 	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
@@ -482,6 +507,8 @@ int options_init(struct options *options, struct problem *problem)
 		.memory = (size_t)MEMORY_DEFAULT << 20,
 		.seed = 1,
 		.pace = PACE_DEFAULT / 1000.0,
+		.hotkey = "F9",
+		.next_hotkey = "Shift+F9",
 		.wish = json_object(),
 	};
 	if (!options->wish)

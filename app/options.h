@@ -23,6 +23,7 @@ enum option_group {
 	GROUP_GRAB = 1 << 8,
 	GROUP_BATCH = 1 << 9,
 	GROUP_PLAY = 1 << 10,
+	GROUP_WATCH = 1 << 11,
 	GROUP_CLIPBOARD = 1 << 12, /* where input comes from */
 };
 
@@ -73,6 +74,9 @@ struct options {
 	bool yes, plan;
 	double pace;        /* seconds between actions */
 	const char *client; /* a client file, or NULL */
+	/* watch: keys as hotkey.h reads them */
+	const char *hotkey, *next_hotkey;
+	bool live;
 	/* read, solve */
 	bool clipboard, copy;
 	/* grab, batch */

@@ -95,6 +95,11 @@ static void let_go(struct x11 *x11)
 	x11->held = None;
 }
 
+void x11_release(struct x11 *x11)
+{
+	let_go(x11);
+}
+
 void x11_close(struct x11 *x11)
 {
 	if (!x11)
@@ -210,33 +215,6 @@ static int look_at(struct x11 *x11, struct x11_window *window,
 	return 0;
 }
 
-int x11_hold(struct x11 *x11, const struct x11_window *window,
-	     struct problem *problem)
-{
-	struct x11_window now = *window;
-	XWindowAttributes frame;
-	int error;
-
-	if (x11_begin(x11, problem) < 0 ||
-	    look_at(x11, &now, &frame, problem) < 0)
-		return -1;
-	if (x11->held == window->frame)
-		return 0;
-	let_go(x11);
-	if (!x11->has_composite)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "the X server has no Composite extension");
-	XCompositeRedirectWindow(x11->display, window->frame,
-				 CompositeRedirectAutomatic);
-	error = xlink_check(x11->link);
-	if (error)
-		return xlink_problem(x11->link, error, "redirect the window",
-				     problem);
-	x11->held = window->frame;
-	wait_settled(x11, window->frame);
-	return x11_lost(x11, problem);
-}
-
 /* Does a window above the frame reach over scr_box? */
 static bool is_covered(struct x11 *x11, Window frame, const struct box *scr_box)
 {
@@ -264,6 +242,48 @@ static bool is_covered(struct x11 *x11, Window frame, const struct box *scr_box)
 	if (children)
 		XFree(children);
 	return covered;
+}
+
+/* Is all of it on the screen, and seen? */
+static bool is_seen(struct x11 *x11, const struct x11_window *window)
+{
+	struct box screen, seen;
+
+	x11_screen(x11, &screen);
+	seen = intersect(&screen, &window->scr_box);
+	return same_size(&seen, &window->scr_box) &&
+	       !is_covered(x11, window->frame, &window->scr_box);
+}
+
+int x11_hold(struct x11 *x11, const struct x11_window *window,
+	     struct problem *problem)
+{
+	struct x11_window now = *window;
+	XWindowAttributes frame;
+	bool seen;
+	int error;
+
+	if (x11_begin(x11, problem) < 0 ||
+	    look_at(x11, &now, &frame, problem) < 0)
+		return -1;
+	if (x11->held == window->frame)
+		return 0;
+	let_go(x11);
+	if (!x11->has_composite)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "the X server has no Composite extension");
+	seen = is_seen(x11, &now);
+	XCompositeRedirectWindow(x11->display, window->frame,
+				 CompositeRedirectAutomatic);
+	error = xlink_check(x11->link);
+	if (error)
+		return xlink_problem(x11->link, error, "redirect the window",
+				     problem);
+	x11->held = window->frame;
+	/* what was seen the server has copied */
+	if (!seen)
+		wait_settled(x11, window->frame);
+	return x11_lost(x11, problem);
 }
 
 /* From the pixmap that Composite keeps for the frame. Returns as fetch. */
@@ -327,8 +347,6 @@ static int grab_somehow(struct x11 *x11, const struct x11_window *window,
 			const XWindowAttributes *frame, struct x11_shot *shot,
 			struct problem *problem)
 {
-	struct box screen;
-	struct box seen;
 	int result = 1;
 
 	/* a pixmap is there if we hold the window or a compositor runs */
@@ -336,10 +354,7 @@ static int grab_somehow(struct x11 *x11, const struct x11_window *window,
 		result = grab_pixmap(x11, window, frame, shot, problem);
 	if (result <= 0)
 		return result;
-	x11_screen(x11, &screen);
-	seen = intersect(&screen, &window->scr_box);
-	if (!same_size(&seen, &window->scr_box) ||
-	    is_covered(x11, window->frame, &window->scr_box)) {
+	if (!is_seen(x11, window)) {
 		if (x11->has_composite && x11_hold(x11, window, NULL) == 0)
 			result = grab_pixmap(x11, window, frame, shot, problem);
 		if (result <= 0)

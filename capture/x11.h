@@ -76,6 +76,8 @@ int x11_grab_window(struct x11 *x11, const struct x11_window *window,
 		    struct x11_shot *shot, struct problem *problem);
 int x11_hold(struct x11 *x11, const struct x11_window *window,
 	     struct problem *problem);
+/* Lets go of the window held last. */
+void x11_release(struct x11 *x11);
 
 /* Captures what is seen of a part of the screen (clipped to it). */
 int x11_grab_box(struct x11 *x11, const struct box *scr_box,

@@ -141,6 +141,27 @@ int x11_window_by_id(struct x11 *x11, x11_id id, struct x11_window *window,
 	return describe(x11, id, window, problem);
 }
 
+/* Where nothing has the focus, window managers give it to one of their own
+ * that nobody sees. */
+static bool can_be_seen(struct x11 *x11, Window window)
+{
+	XWindowAttributes attributes;
+	struct box screen, box;
+	Window child;
+	int x, y;
+
+	if (window == None || window == PointerRoot || window == x11->root ||
+	    !XGetWindowAttributes(x11->display, window, &attributes) ||
+	    !XTranslateCoordinates(x11->display, window, x11->root, 0, 0, &x,
+				   &y, &child))
+		return false;
+	x11_screen(x11, &screen);
+	box = (struct box){ x, y, attributes.width, attributes.height };
+	return attributes.class == InputOutput &&
+	       attributes.map_state == IsViewable &&
+	       box_overlap(&box, &screen) > 0;
+}
+
 int x11_window_active(struct x11 *x11, struct x11_window *window,
 		      struct problem *problem)
 {
@@ -155,7 +176,7 @@ int x11_window_active(struct x11 *x11, struct x11_window *window,
 	    active[0] != None && frame_of(x11, active[0]))
 		return describe(x11, active[0], window, problem);
 	XGetInputFocus(x11->display, &focus, &revert);
-	if (focus == None || focus == PointerRoot || focus == x11->root)
+	if (!can_be_seen(x11, focus))
 		return x11_lost(x11, problem) < 0
 			       ? -1
 			       : problem_set(problem, PROBLEM_ENVIRONMENT,

@@ -21,16 +21,27 @@ struct deadline deadline_never(void)
 	return (struct deadline){ 0, NULL };
 }
 
+bool deadline_stopped(const struct deadline *deadline)
+{
+	return deadline->stop &&
+	       __atomic_load_n(deadline->stop, __ATOMIC_RELAXED);
+}
+
+void deadline_stop(volatile sig_atomic_t *stop, bool wanted)
+{
+	__atomic_store_n(stop, wanted, __ATOMIC_RELAXED);
+}
+
 bool deadline_passed(const struct deadline *deadline)
 {
-	if (deadline->stop && *deadline->stop)
+	if (deadline_stopped(deadline))
 		return true;
 	return deadline->end > 0 && clock_seconds() >= deadline->end;
 }
 
 double deadline_left(const struct deadline *deadline)
 {
-	if (deadline->stop && *deadline->stop)
+	if (deadline_stopped(deadline))
 		return 0;
 	if (deadline->end <= 0)
 		return HUGE_VAL;

@@ -8,7 +8,8 @@
 struct deadline {
 	double end; /* in seconds of clock_seconds(); 0: never */
 	/* becomes non-zero when the work shall stop; may be NULL. Whoever sets
-	 * it (a signal handler, a key press) outlives the work. */
+	 * it (a signal handler, another thread by deadline_stop) outlives the
+	 * work. */
 	const volatile sig_atomic_t *stop;
 };
 
@@ -22,5 +23,11 @@ bool deadline_passed(const struct deadline *deadline);
 
 /* Seconds left, at least 0; a very large number without a limit. */
 double deadline_left(const struct deadline *deadline);
+
+/* Was it asked to stop, whatever the clock says? */
+bool deadline_stopped(const struct deadline *deadline);
+
+/* Sets or clears a flag that another thread's deadline looks at. */
+void deadline_stop(volatile sig_atomic_t *stop, bool wanted);
 
 #endif

@@ -61,7 +61,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	for (int y = 0; y < cross_sum->rows; y++)
 		for (int x = 0; x < cross_sum->columns; x++)
 			if (cross_sum->cells[y][x] == CROSS_SUM_UNKNOWN)
-				failed |= drawing_number(
+				failed |= numbers_draw_step(
 					drawing, INK_ANSWER, middle(x, y), size,
 					solution->as.cross_sum.cells[y][x]);
 	return failed ? -1 : 0;

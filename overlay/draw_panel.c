@@ -24,6 +24,9 @@ static const double STRIKE_HALF = 0.3, STRIKE_WIDTH = 0.07;
  * and the answer's line is not covered; negative ones lie within. */
 static const double OUTLINE_INSET = 0.17, NEGATIVE_INSET = 0.27;
 static const double OUTLINE_WIDTH = 0.045;
+/* How much of the line a hint shows more, in cells: of the usual panels some
+ * five of them show all. */
+static const double HINT_STRIDE = 3;
 /* A rotatable piece leans, as on witnesspuzzles.com. */
 static const double ROTATABLE_TILT = M_PI / 12;
 
@@ -45,19 +48,26 @@ static int segment(struct drawing *drawing, int ink, double width,
 struct trail {
 	struct drawing *drawing;
 	int ink;
+	int step; /* of hints, at which the next piece begins */
 	struct point points[PANEL_PATH_MAX + 2];
 	size_t count;
 };
 
 static int flush(struct trail *trail)
 {
+	const struct mark line = { .ink = trail->ink,
+				   .width = LINE_WIDTH,
+				   .stride = HINT_STRIDE };
 	size_t count = trail->count;
+	int failed;
 
 	trail->count = 0;
 	if (count < 2)
 		return 0;
-	return drawing_line(trail->drawing, trail->ink, LINE_WIDTH,
-			    trail->points, count);
+	drawing_set_step(trail->drawing, trail->step);
+	failed = drawing_path(trail->drawing, &line, trail->points, count);
+	trail->step = drawing_next_step(trail->drawing);
+	return failed;
 }
 
 static void add_point(struct trail *trail, double x, double y)
@@ -104,6 +114,7 @@ static int draw_line(struct drawing *drawing, const struct panel *panel,
 			to = (struct panel_at){ (uint8_t)dx, (uint8_t)dy };
 		}
 		if (i == 0) {
+			drawing_set_step(drawing, 0);
 			failed |= drawing_ring(drawing, trail.ink,
 					       at(to.x, to.y), START_RADIUS);
 			add_point(&trail, to.x, to.y);
@@ -147,6 +158,8 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	if (panel->symmetry != PANEL_SYMMETRY_NONE)
 		failed |= draw_line(drawing, panel, &solution->as.panel, true);
 	failed |= draw_line(drawing, panel, &solution->as.panel, false);
+	/* what the eliminators cancel follows from the line */
+	drawing_set_step(drawing, drawing_next_step(drawing));
 	for (int i = 0; i < count && i < STRIKES_MAX; i++)
 		failed |= strike(drawing, places[i]);
 	return failed ? -1 : 0;

@@ -36,7 +36,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	for (int y = 0; y < pyramid->height; y++)
 		for (int x = 0; x <= y; x++)
 			if (pyramid->rows[y][x] == PYRAMID_BLANK)
-				failed |= drawing_number(
+				failed |= numbers_draw_step(
 					drawing, INK_ANSWER,
 					middle(pyramid, x, y),
 					row_size(puzzle, solution, y),

@@ -219,6 +219,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		if (!find_squares(sigils, answer, i + 1, x, y))
 			continue;
 		find_outline(x, y, OUTLINE_INSET, &outline);
+		drawing_set_step(drawing, i);
 		failed |= drawing_area(drawing, INK_PIECE + i, outline.corners,
 				       outline.count);
 		if (outline.count < CORNERS_MAX)
@@ -230,9 +231,11 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 				       label_place(x, y), DIGIT_HEIGHT, text);
 	}
 	/* a piece on the frame would carry two numbers there */
-	for (int i = 0; i < sigils->piece_count && sigils->has_places; i++)
+	for (int i = 0; i < sigils->piece_count && sigils->has_places; i++) {
+		drawing_set_step(drawing, i);
 		if (!lies_on_frame(sigils, i))
 			failed |= draw_in_tray(sigils, answer, i, drawing);
+	}
 	return failed ? -1 : 0;
 }
 

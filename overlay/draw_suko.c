@@ -23,10 +23,10 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (puzzle->as.suko.givens[i] == SUKO_BLANK)
-			failed |=
-				drawing_number(drawing, INK_ANSWER, middle(i),
-					       numbers_size(1, CELL_HEIGHT, 1),
-					       solution->as.suko.cells[i]);
+			failed |= numbers_draw_step(
+				drawing, INK_ANSWER, middle(i),
+				numbers_size(1, CELL_HEIGHT, 1),
+				solution->as.suko.cells[i]);
 	return failed ? -1 : 0;
 }
 

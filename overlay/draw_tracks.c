@@ -13,6 +13,9 @@ static const double ANSWER_WIDTH = 0.15;
 static const double CLUE_WIDTH = 0.34;
 static const double GRID_WIDTH = 0.03;
 static const double DIGIT_HEIGHT = 0.42;
+/* How much of the track a hint shows more, in squares: a glance's worth, and a
+ * board of the usual sizes takes some ten of them. */
+static const double HINT_STRIDE = 4;
 /* Centres of the totals, and of the letters at entry and exit, outside the
  * board: totals stand above and on the right. */
 static const double TOTAL_OUT = 0.5, LETTER_OUT = 0.55;
@@ -76,6 +79,9 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	const struct tracks *tracks = &puzzle->as.tracks;
 	const struct tracks_solution *answer = &solution->as.tracks;
 	const struct side *came = side_of((int)tracks->entry.side);
+	const struct mark track = { .ink = INK_ANSWER,
+				    .width = ANSWER_WIDTH,
+				    .stride = HINT_STRIDE };
 	int squares = tracks->columns * tracks->rows;
 	struct point *points;
 	size_t count = 1;
@@ -99,7 +105,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		y += next->dy;
 		came = side_of((int)next->back);
 	}
-	result = drawing_line(drawing, INK_ANSWER, ANSWER_WIDTH, points, count);
+	result = drawing_path(drawing, &track, points, count);
 	free(points);
 	return result;
 }

@@ -1,5 +1,6 @@
 #include "drawing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,7 @@ static int add(struct drawing *drawing, struct mark mark,
 		return -1;
 	memcpy(mark.points, points, count * sizeof *points);
 	mark.point_count = count;
+	mark.step = drawing->step;
 	drawing->marks[drawing->count++] = mark;
 	return 0;
 }
@@ -88,4 +90,99 @@ int drawing_number(struct drawing *drawing, int ink, struct point centre,
 
 	snprintf(mark.text, sizeof mark.text, "%d", number);
 	return add(drawing, mark, &centre, 1);
+}
+
+int drawing_path(struct drawing *drawing, const struct mark *like,
+		 const struct point *points, size_t count)
+{
+	struct mark mark = { .kind = MARK_LINE,
+			     .ink = like->ink,
+			     .width = like->width,
+			     .stride = like->stride };
+
+	return add(drawing, mark, points, count);
+}
+
+void drawing_set_step(struct drawing *drawing, int step)
+{
+	drawing->step = step;
+}
+
+static double length_of(const struct mark *mark)
+{
+	double length = 0;
+
+	for (size_t i = 1; i < mark->point_count; i++)
+		length += point_distance(mark->points[i - 1], mark->points[i]);
+	return length;
+}
+
+/* The first step at which all of it is seen. */
+static int last_step(const struct mark *mark)
+{
+	double strides;
+
+	if (mark->kind != MARK_LINE || !(mark->stride > 0))
+		return mark->step;
+	/* less than a thousandth of a stride is rounding */
+	strides = ceil(length_of(mark) / mark->stride - 1e-3);
+	return mark->step + (strides > 1 ? (int)strides - 1 : 0);
+}
+
+int drawing_next_step(const struct drawing *drawing)
+{
+	if (!drawing->count)
+		return 0;
+	return last_step(&drawing->marks[drawing->count - 1]) + 1;
+}
+
+int drawing_steps(const struct drawing *drawing)
+{
+	int steps = 0;
+
+	for (size_t i = 0; i < drawing->count; i++) {
+		int last = last_step(&drawing->marks[i]);
+
+		steps = last + 1 > steps ? last + 1 : steps;
+	}
+	return steps;
+}
+
+/* Cuts a line off after so many cells. */
+static void cut(struct mark *mark, double length)
+{
+	for (size_t i = 1; i < mark->point_count; i++) {
+		struct point *from = &mark->points[i - 1];
+		struct point *to = &mark->points[i];
+		double here = point_distance(*from, *to);
+
+		if (here >= length) {
+			*to = point_mix(*from, *to,
+					here > 0 ? length / here : 1);
+			mark->point_count = i + 1;
+			return;
+		}
+		length -= here;
+	}
+}
+
+int drawing_copy_steps(const struct drawing *from, int steps,
+		       struct drawing *to)
+{
+	drawing_init(to, from->columns, from->rows);
+	for (size_t i = 0; i < from->count; i++) {
+		const struct mark *mark = &from->marks[i];
+
+		if (mark->step >= steps)
+			continue;
+		to->step = mark->step;
+		if (add(to, *mark, mark->points, mark->point_count) < 0) {
+			drawing_fini(to);
+			return -1;
+		}
+		if (last_step(mark) >= steps)
+			cut(&to->marks[to->count - 1],
+			    mark->stride * (steps - mark->step));
+	}
+	return 0;
 }

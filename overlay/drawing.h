@@ -43,12 +43,17 @@ struct mark {
 	struct point *points; /* cells */
 	size_t point_count;
 	char text[16];
+	/* A drawing can be shown step by step, as hints: */
+	int step;      /* it appears at this one, counted from 0 */
+	double stride; /* cells; a line with one grows by so much a step,
+			* others (0) appear whole */
 };
 
 struct drawing {
 	struct mark *marks; /* painted in this order */
 	size_t count, capacity;
 	double columns, rows; /* extent in puzzle units */
+	int step;             /* that of the marks added next */
 };
 
 /* Where a drawing goes. */
@@ -78,6 +83,24 @@ struct drawing_size {
 };
 int drawing_number(struct drawing *drawing, int ink, struct point centre,
 		   struct drawing_size size, int number);
+
+/* A line that grows from its first point on, like->stride cells a step; ink
+ * and width are those of `like`, too. */
+int drawing_path(struct drawing *drawing, const struct mark *like,
+		 const struct point *points, size_t count);
+
+/* Marks added from now on appear at this step. The order of steps is that in
+ * which a player would want to be told: a path from its start, piece by piece,
+ * number by number. */
+void drawing_set_step(struct drawing *drawing, int step);
+/* The step after all of the last mark: where what follows it belongs. */
+int drawing_next_step(const struct drawing *drawing);
+/* How many steps show all of it; 0 where it has no mark. */
+int drawing_steps(const struct drawing *drawing);
+/* Fills in `to` with what is seen after so many steps of `from`; free it with
+ * drawing_fini. Returns 0, or -1 where memory lacks. */
+int drawing_copy_steps(const struct drawing *from, int steps,
+		       struct drawing *to);
 
 /* What a family must provide in overlay/draw_<identifier>.c. */
 struct draw_family {

@@ -24,6 +24,13 @@ struct drawing_size numbers_size(double width, double height, int digits)
 				      width_share * width / digits };
 }
 
+int numbers_draw_step(struct drawing *drawing, int ink, struct point centre,
+		      struct drawing_size size, int number)
+{
+	drawing_set_step(drawing, drawing_next_step(drawing));
+	return drawing_number(drawing, ink, centre, size, number);
+}
+
 int numbers_draw_grid(struct drawing *drawing, int columns, int rows)
 {
 	int failed = 0;

@@ -8,6 +8,10 @@
  * high: as large as is legible and leaves a rim. */
 struct drawing_size numbers_size(double width, double height, int digits);
 
+/* A number around a point, as a step of its own. */
+int numbers_draw_step(struct drawing *drawing, int ink, struct point centre,
+		      struct drawing_size size, int number);
+
 /* The lines of a grid of columns by rows cells. */
 int numbers_draw_grid(struct drawing *drawing, int columns, int rows);
 

@@ -2,13 +2,14 @@
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
-#include <X11/extensions/XInput2.h>
 #include <X11/extensions/Xfixes.h>
+#include <X11/extensions/Xrandr.h>
 #include <X11/extensions/shape.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "card.h"
 #include "image.h"
 #include "paint.h"
 #include "window_inside.h"
@@ -37,22 +38,18 @@ void overlay_find_compositor(struct overlay *overlay)
 						 overlay->compositor) != None;
 }
 
-/* Raw events tell of clicks anywhere without taking them from anyone. */
-static void watch_clicks(struct overlay *overlay)
+/* To be told of monitors that come, go or change. */
+static void watch_monitors(struct overlay *overlay)
 {
-	unsigned char bits[XIMaskLen(XI_LASTEVENT)] = { 0 };
-	XIEventMask mask = { XIAllMasterDevices, sizeof bits, bits };
-	int event, error;
-	int major = 2, minor = 1;
+	int error;
 
-	if (!XQueryExtension(overlay->display, "XInputExtension",
-			     &overlay->input_opcode, &event, &error) ||
-	    XIQueryVersion(overlay->display, &major, &minor) != Success) {
-		overlay->input_opcode = 0;
+	if (!XRRQueryExtension(overlay->display, &overlay->randr_event,
+			       &error)) {
+		overlay->randr_event = 0;
 		return;
 	}
-	XISetMask(bits, XI_RawButtonPress);
-	XISelectEvents(overlay->display, overlay->root, &mask, 1);
+	XRRSelectInput(overlay->display, overlay->root,
+		       RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask);
 }
 
 struct overlay *overlay_open(const char *display, struct problem *problem)
@@ -94,7 +91,7 @@ struct overlay *overlay_open(const char *display, struct problem *problem)
 			XFixesSelectionClientCloseNotifyMask);
 	find_visual(overlay);
 	overlay_find_compositor(overlay);
-	watch_clicks(overlay);
+	watch_monitors(overlay);
 	return overlay;
 }
 
@@ -146,7 +143,6 @@ static void create_window(struct overlay *overlay)
 		&wish);
 	/* so that people can exclude us from shadows and fading */
 	XSetClassHint(overlay->display, overlay->window, &hint);
-	XStoreName(overlay->display, overlay->window, "Solveglass");
 	XChangeProperty(overlay->display, overlay->window, type, 4, 32,
 			PropModeReplace, (unsigned char *)&kind, 1);
 	let_clicks_through(overlay);
@@ -184,20 +180,50 @@ static struct box marks_box(const struct overlay_content *content)
 			     (int)ceil(bottom) - (int)floor(top) + 1 };
 }
 
+/* Larger screens have smaller pixels. */
+static double card_scale(const struct box *screen)
+{
+	double scale = screen->height / 1080.0;
+
+	return scale < 1 ? 1 : scale > 2 ? 2 : scale;
+}
+
+static void get_screen(struct overlay *overlay, struct box *screen)
+{
+	XWindowAttributes attributes = { 0 };
+
+	XGetWindowAttributes(overlay->display, overlay->root, &attributes);
+	*screen = (struct box){ 0, 0, attributes.width, attributes.height };
+}
+
+static void paint_content(struct overlay *overlay, cairo_t *cairo,
+			  const struct box *px_box)
+{
+	enum paint_mode mode = overlay->composited ? PAINT_OVER : PAINT_HARD;
+	struct box screen;
+
+	if (overlay->content.card) {
+		get_screen(overlay, &screen);
+		card_paint(cairo, overlay->content.card, px_box,
+			   card_scale(&screen), overlay->composited);
+		return;
+	}
+	cairo_translate(cairo, -px_box->x, -px_box->y);
+	for (size_t i = 0; i < overlay->content.layer_count; i++)
+		paint_layer(cairo, &overlay->content.layers[i], mode);
+}
+
 /* The marks in the window's background: the server itself then draws what is
  * exposed, also while we are busy. */
 static int fill_window(struct overlay *overlay, const struct box *px_box,
 		       struct problem *problem)
 {
-	enum paint_mode mode = overlay->composited ? PAINT_OVER : PAINT_HARD;
 	cairo_surface_t *surface = cairo_image_surface_create(
 		CAIRO_FORMAT_ARGB32, px_box->width, px_box->height);
 	cairo_t *cairo = cairo_create(surface);
 	int result;
 
-	cairo_translate(cairo, -px_box->x, -px_box->y);
-	for (size_t i = 0; i < overlay->content.layer_count; i++)
-		paint_layer(cairo, &overlay->content.layers[i], mode);
+	paint_content(overlay, cairo, px_box);
 	if (cairo_status(cairo) != CAIRO_STATUS_SUCCESS) {
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory to draw an overlay");
@@ -215,18 +241,55 @@ static int fill_window(struct overlay *overlay, const struct box *px_box,
 	return result;
 }
 
+static void put_above(struct overlay *overlay)
+{
+	XWindowChanges wish = { .sibling = overlay->frame,
+				.stack_mode = Above };
+	unsigned mask = CWStackMode;
+
+	if (overlay->frame && overlay->content.stacked)
+		mask |= CWSibling;
+	XConfigureWindow(overlay->display, overlay->window, mask, &wish);
+}
+
 void overlay_map(struct overlay *overlay)
 {
-	XMapRaised(overlay->display, overlay->window);
+	put_above(overlay);
+	if (overlay->mapped)
+		return;
+	XMapWindow(overlay->display, overlay->window);
 	/* again: some servers forget it on mapping */
 	let_clicks_through(overlay);
-	XClearWindow(overlay->display, overlay->window);
 	overlay->mapped = true;
+}
+
+void overlay_unmap(struct overlay *overlay)
+{
+	if (!overlay->mapped || xlink_is_lost(overlay->link))
+		return;
+	XUnmapWindow(overlay->display, overlay->window);
+	overlay->mapped = false;
+}
+
+/* The place of what is to be painted, from the content's pixel 0,0. */
+static struct box content_box(struct overlay *overlay)
+{
+	const struct overlay_content *content = &overlay->content;
+	struct box screen, box;
+
+	if (!content->card)
+		return marks_box(content);
+	get_screen(overlay, &screen);
+	box = card_place(content->card, &content->scr_keep, &screen,
+			 card_scale(&screen));
+	box.x -= content->scr_x;
+	box.y -= content->scr_y;
+	return box;
 }
 
 int overlay_paint(struct overlay *overlay, struct problem *problem)
 {
-	struct box box = marks_box(&overlay->content);
+	struct box box = content_box(overlay);
 
 	if (box.width <= 0 || box.height <= 0)
 		return problem_set(problem, PROBLEM_INPUT,
@@ -244,6 +307,19 @@ int overlay_paint(struct overlay *overlay, struct problem *problem)
 	return fill_window(overlay, &box, problem);
 }
 
+/* Named so that people who list windows see what they have before them. */
+static void name_window(struct overlay *overlay)
+{
+	char name[256];
+
+	if (overlay->content.card)
+		snprintf(name, sizeof name, "Solveglass: %s",
+			 overlay->content.card);
+	else
+		snprintf(name, sizeof name, "Solveglass");
+	XStoreName(overlay->display, overlay->window, name);
+}
+
 int overlay_show(struct overlay *overlay, const struct overlay_content *content,
 		 struct problem *problem)
 {
@@ -253,10 +329,12 @@ int overlay_show(struct overlay *overlay, const struct overlay_content *content,
 	overlay->content = *content;
 	if (!overlay->window)
 		create_window(overlay);
-	if (content->follow && overlay_start_following(overlay, problem) < 0)
+	name_window(overlay);
+	if (overlay_start_following(overlay, problem) < 0 ||
+	    overlay_paint(overlay, problem) < 0) {
+		overlay_hide(overlay);
 		return -1;
-	if (overlay_paint(overlay, problem) < 0)
-		return -1;
+	}
 	overlay_map(overlay);
 	error = xlink_check(overlay->link);
 	if (error)
@@ -267,9 +345,40 @@ int overlay_show(struct overlay *overlay, const struct overlay_content *content,
 
 void overlay_hide(struct overlay *overlay)
 {
-	if (!overlay->mapped || xlink_is_lost(overlay->link))
+	overlay->content = (struct overlay_content){ 0 };
+	if (xlink_is_lost(overlay->link))
 		return;
-	XUnmapWindow(overlay->display, overlay->window);
+	overlay_unmap(overlay);
+	overlay_start_following(overlay, NULL);
 	XSync(overlay->display, False);
-	overlay->mapped = false;
+}
+
+int overlay_fd(const struct overlay *overlay)
+{
+	return ConnectionNumber(overlay->display);
+}
+
+bool overlay_pending(const struct overlay *overlay)
+{
+	return !xlink_is_lost(overlay->link) &&
+	       XEventsQueued(overlay->display, QueuedAlready) > 0;
+}
+
+void overlay_warm_up(void)
+{
+	static const struct box place = { 0, 0, 64, 32 };
+	cairo_surface_t *surface = cairo_image_surface_create(
+		CAIRO_FORMAT_ARGB32, place.width, place.height);
+	cairo_t *cairo = cairo_create(surface);
+	struct drawing drawing;
+	struct layer layer = { &drawing, { { 20, 0, 0, 0, 20, 0, 0, 0, 1 } } };
+
+	card_paint(cairo, "warm", &place, 1, true);
+	drawing_init(&drawing, 1, 1);
+	if (drawing_text(&drawing, INK_ANSWER, (struct point){ 0.5, 0.5 }, 0.5,
+			 "7") == 0)
+		paint_layer(cairo, &layer, PAINT_OVER);
+	drawing_fini(&drawing);
+	cairo_destroy(cairo);
+	cairo_surface_destroy(surface);
 }

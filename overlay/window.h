@@ -1,8 +1,10 @@
 /* Drawings in a window over the screen, through which clicks and keys pass.
  *
- * With a compositor running the window is translucent; without one its shape
- * is that of the strokes, so that nothing else is hidden. A compositor that
- * starts or ends meanwhile is noticed. The window never takes the focus. */
+ * With a compositor running the window is translucent; its shape is always
+ * that of the strokes, so that nothing else is ever hidden, not even while a
+ * compositor has just ended or leaves a full screen game alone. A compositor
+ * that starts or ends meanwhile is noticed. The window never takes the
+ * focus. */
 #ifndef WINDOW_H
 #define WINDOW_H
 
@@ -20,20 +22,27 @@ struct overlay_content {
 	 * overlay_close */
 	const struct layer *layers;
 	size_t layer_count;
+	/* in place of layers: a card with this line, at the upper rim of
+	 * scr_keep; must stay valid as they must. NULL: layers */
+	const char *card;
 	int scr_x, scr_y; /* the screen pixel that is their pixel 0,0 */
 	/* a click inside is for the game; one elsewhere ends the show */
 	struct box scr_keep;
 	/* the game's window: the overlay moves, hides and ends with it; 0
 	 * where it belongs to none */
 	unsigned long follow;
+	/* lie just above that window, below what covers it; else over all */
+	bool stacked;
 };
 
 enum overlay_end {
+	OVERLAY_ON,      /* it goes on */
 	OVERLAY_TIME,    /* the deadline has passed */
 	OVERLAY_STOP,    /* deadline.stop was set */
 	OVERLAY_ESCAPE,  /* Escape was pressed */
 	OVERLAY_CLICK,   /* a click elsewhere */
-	OVERLAY_CHANGED, /* the game's window has another size now */
+	OVERLAY_CHANGED, /* the game's window has another size now, or
+			  * without one the screen's monitors changed */
 	OVERLAY_GONE,    /* the game's window was closed */
 };
 
@@ -47,7 +56,22 @@ void overlay_close(struct overlay *overlay);
  * (handed to the server) on return. */
 int overlay_show(struct overlay *overlay, const struct overlay_content *content,
 		 struct problem *problem);
+/* Takes it from the screen, forgets the content, and follows nothing. */
 void overlay_hide(struct overlay *overlay);
+
+/* For a loop of one's own: what to poll for reading, and to call then. Follows
+ * the game's window and the compositor. Returns 0 with *end saying whether and
+ * why the show should end now (ON, CHANGED or GONE; nothing is hidden by that),
+ * or -1 (the display is gone). */
+int overlay_fd(const struct overlay *overlay);
+/* Did something come that polling does not tell, with an earlier answer of the
+ * server? To be asked before polling. */
+bool overlay_pending(const struct overlay *overlay);
+int overlay_turn(struct overlay *overlay, enum overlay_end *end,
+		 struct problem *problem);
+
+/* Loads typefaces, for which the first text would otherwise wait. */
+void overlay_warm_up(void);
 
 /* Does the work of an overlay that is shown, until something ends the show.
  * Escape is taken from other programs meanwhile, no other key; where another

@@ -1,4 +1,4 @@
-/* What window.c and window_wait.c share. */
+/* What window.c, window_follow.c and window_wait.c share. */
 #ifndef WINDOW_INSIDE_H
 #define WINDOW_INSIDE_H
 
@@ -17,13 +17,17 @@ struct overlay {
 	Atom compositor; /* selection _NET_WM_CM_Sn */
 	bool composited;
 	int fixes_event;
-	int input_opcode; /* of XInput 2; 0: not there */
+	int randr_event;  /* 0: not there */
+	int input_opcode; /* of XInput 2; 0: not asked for, or not there */
 	Window window;    /* None until first shown */
 	bool mapped;
-	struct overlay_content content;
-	struct box scr_box; /* the window's place */
-	struct box game;    /* the followed window's place when the
-			     * content was shown */
+	struct overlay_content content; /* zeroed: nothing is shown */
+	struct box scr_box;             /* the window's place */
+	struct box game;                /* the followed window's place when the
+					 * content was shown */
+	Window follow;    /* the window whose events we get, or None */
+	Window frame;     /* its ancestor below the root, or None */
+	bool frame_moved; /* something happened to either of them */
 };
 
 /* Looks whether a compositor runs. */
@@ -32,11 +36,19 @@ void overlay_find_compositor(struct overlay *overlay);
 /* Paints the content into the window, sized to its marks. */
 int overlay_paint(struct overlay *overlay, struct problem *problem);
 
-/* Maps the painted window on top. */
+/* Maps the painted window just above the game's, or on top. */
 void overlay_map(struct overlay *overlay);
+void overlay_unmap(struct overlay *overlay);
 
-/* Asks to be told of what happens to the game's window, and notes where it
- * is. */
+/* Asks to be told of what happens to the content's game window, or to none
+ * any more, and notes where it is. */
 int overlay_start_following(struct overlay *overlay, struct problem *problem);
+
+/* Deals with one event. Returns true where that ends the show. */
+bool overlay_handle(struct overlay *overlay, const XEvent *event,
+		    enum overlay_end *end);
+
+/* Does what several events may have asked for, once. Returns as above. */
+bool overlay_settle(struct overlay *overlay, enum overlay_end *end);
 
 #endif

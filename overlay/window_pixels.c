@@ -118,8 +118,9 @@ static int set_background(Display *display, Window window,
 	return 0;
 }
 
+/* The window's shape: the pixels at least so opaque. */
 static int set_shape(Display *display, Window window,
-		     const struct pixels *pixels)
+		     const struct pixels *pixels, uint32_t opaque_min)
 {
 	size_t row_bytes = ((size_t)pixels->width + 7) / 8;
 	uint8_t *bits = calloc(row_bytes, (size_t)pixels->height);
@@ -129,7 +130,7 @@ static int set_shape(Display *display, Window window,
 		return -1;
 	for (int y = 0; y < pixels->height; y++)
 		for (int x = 0; x < pixels->width; x++)
-			if (pixel_at(pixels, x, y) >> 24 > 127)
+			if (pixel_at(pixels, x, y) >> 24 >= opaque_min)
 				bits[(size_t)y * row_bytes + (size_t)x / 8] |=
 					(uint8_t)(1u << x % 8);
 	mask = XCreateBitmapFromData(display, window, (char *)bits,
@@ -152,8 +153,5 @@ int window_pixels_set(Display *display, Window window,
 
 	if (set_background(display, window, visual, &pixels) < 0)
 		return -1;
-	if (!translucent)
-		return set_shape(display, window, &pixels);
-	XShapeCombineMask(display, window, ShapeBounding, 0, 0, None, ShapeSet);
-	return 0;
+	return set_shape(display, window, &pixels, translucent ? 1 : 128);
 }

@@ -8,8 +8,9 @@
 #include <stdbool.h>
 
 /* Makes a CAIRO_FORMAT_ARGB32 surface the background of `window`, which has
- * its size. Where not `translucent` the window's shape becomes the pixels
- * that are more than half opaque. Returns 0, or -1 without memory. */
+ * its size. The window's shape becomes the pixels that hold anything or, where
+ * not `translucent`, those that are more than half opaque. Returns 0, or -1
+ * without memory. */
 int window_pixels_set(Display *display, Window window,
 		      const XVisualInfo *visual, cairo_surface_t *surface,
 		      bool translucent);

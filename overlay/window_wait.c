@@ -1,7 +1,6 @@
-/* While the overlay is shown: the game's window, the compositor, keys and
- * clicks, until something ends the show. */
+/* While the overlay is shown: keys and clicks, and what happens around it,
+ * until something ends the show. */
 #include <X11/extensions/XInput2.h>
-#include <X11/extensions/Xfixes.h>
 #include <X11/keysym.h>
 #include <X11/Xutil.h>
 #include <poll.h>
@@ -12,93 +11,22 @@
 /* How often `stop` is looked at: a person does not notice a tenth. */
 enum { STOP_POLL_MS = 100 };
 
-/* Where the game's window is. Returns 0, or -1 where it is gone. */
-static int find_game(struct overlay *overlay, struct box *box)
+/* Raw events tell of clicks anywhere without taking them from anyone. */
+static void watch_clicks(struct overlay *overlay)
 {
-	XWindowAttributes attributes;
-	Window child;
-	int x, y;
+	unsigned char bits[XIMaskLen(XI_LASTEVENT)] = { 0 };
+	XIEventMask mask = { XIAllMasterDevices, sizeof bits, bits };
+	int event, error;
+	int major = 2, minor = 1;
 
-	if (!XGetWindowAttributes(overlay->display, overlay->content.follow,
-				  &attributes) ||
-	    !XTranslateCoordinates(overlay->display, overlay->content.follow,
-				   overlay->root, 0, 0, &x, &y, &child))
-		return -1;
-	*box = (struct box){ x, y, attributes.width, attributes.height };
-	return 0;
-}
-
-static Window frame_of(struct overlay *overlay, Window window)
-{
-	for (;;) {
-		Window root, parent;
-		Window *children = NULL;
-		unsigned count;
-
-		if (!XQueryTree(overlay->display, window, &root, &parent,
-				&children, &count))
-			return None;
-		if (children)
-			XFree(children);
-		if (parent == overlay->root || parent == None)
-			return window;
-		window = parent;
+	if (!XQueryExtension(overlay->display, "XInputExtension",
+			     &overlay->input_opcode, &event, &error) ||
+	    XIQueryVersion(overlay->display, &major, &minor) != Success) {
+		overlay->input_opcode = 0;
+		return;
 	}
-}
-
-int overlay_start_following(struct overlay *overlay, struct problem *problem)
-{
-	Window window = overlay->content.follow;
-	Window frame = frame_of(overlay, window);
-
-	/* window managers move the frame, and hide it or what is in it */
-	XSelectInput(overlay->display, window, StructureNotifyMask);
-	if (frame && frame != window)
-		XSelectInput(overlay->display, frame, StructureNotifyMask);
-	if (find_game(overlay, &overlay->game) < 0)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "window '0x%lx' is gone", window);
-	return 0;
-}
-
-/* The game's window was moved, resized, hidden or shown. Returns true where
- * that ends the show. */
-static bool follow_game(struct overlay *overlay, enum overlay_end *end)
-{
-	XWindowAttributes attributes;
-	struct box now;
-	int dx, dy;
-
-	if (find_game(overlay, &now) < 0 ||
-	    !XGetWindowAttributes(overlay->display, overlay->content.follow,
-				  &attributes)) {
-		*end = OVERLAY_GONE;
-		return true;
-	}
-	if (now.width != overlay->game.width ||
-	    now.height != overlay->game.height) {
-		*end = OVERLAY_CHANGED;
-		return true;
-	}
-	if (attributes.map_state != IsViewable) {
-		overlay_hide(overlay);
-		return false;
-	}
-	dx = now.x - overlay->game.x;
-	dy = now.y - overlay->game.y;
-	overlay->game = now;
-	overlay->content.scr_x += dx;
-	overlay->content.scr_y += dy;
-	overlay->content.scr_keep.x += dx;
-	overlay->content.scr_keep.y += dy;
-	overlay->scr_box.x += dx;
-	overlay->scr_box.y += dy;
-	if (dx || dy)
-		XMoveWindow(overlay->display, overlay->window,
-			    overlay->scr_box.x, overlay->scr_box.y);
-	if (!overlay->mapped)
-		overlay_map(overlay);
-	return false;
+	XISetMask(bits, XI_RawButtonPress);
+	XISelectEvents(overlay->display, overlay->root, &mask, 1);
 }
 
 static bool is_click_elsewhere(struct overlay *overlay, XEvent *event)
@@ -125,16 +53,6 @@ static bool is_click_elsewhere(struct overlay *overlay, XEvent *event)
 static bool handle(struct overlay *overlay, XEvent *event,
 		   enum overlay_end *end)
 {
-	if (event->type == overlay->fixes_event + XFixesSelectionNotify) {
-		bool before = overlay->composited;
-
-		overlay_find_compositor(overlay);
-		if (before != overlay->composited && overlay->mapped) {
-			overlay_paint(overlay, NULL);
-			overlay_map(overlay);
-		}
-		return false;
-	}
 	switch (event->type) {
 	case KeyPress:
 		*end = OVERLAY_ESCAPE;
@@ -143,32 +61,13 @@ static bool handle(struct overlay *overlay, XEvent *event,
 		*end = OVERLAY_CLICK;
 		return event->xcookie.extension == overlay->input_opcode &&
 		       is_click_elsewhere(overlay, event);
-	case DestroyNotify:
-		*end = OVERLAY_GONE;
-		return event->xdestroywindow.window == overlay->content.follow;
-	case ReparentNotify:
-		/* a window manager came or went: another frame */
-		if (overlay_start_following(overlay, NULL) < 0) {
-			*end = OVERLAY_GONE;
-			return true;
-		}
-		return false;
-	case ConfigureNotify:
-	case MapNotify:
-	case UnmapNotify:
-		return overlay->content.follow && follow_game(overlay, end);
 	case MappingNotify:
 		XRefreshKeyboardMapping(&event->xmapping);
 		xlink_grab_key(overlay->link, XK_Escape, 0, NULL);
 		return false;
 	default:
-		return false;
+		return overlay_handle(overlay, event, end);
 	}
-}
-
-static bool stop_wanted(const struct deadline *deadline)
-{
-	return deadline->stop && *deadline->stop;
 }
 
 int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
@@ -179,6 +78,8 @@ int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
 
 	/* another program may have Escape: the other ways remain */
 	xlink_grab_key(overlay->link, XK_Escape, 0, NULL);
+	if (!overlay->input_opcode)
+		watch_clicks(overlay);
 	while (!ended && !xlink_is_lost(overlay->link)) {
 		double left = deadline_left(deadline);
 
@@ -188,11 +89,11 @@ int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
 			XNextEvent(overlay->display, &event);
 			ended = handle(overlay, &event, end);
 		}
-		if (ended)
+		if (ended || overlay_settle(overlay, end))
 			break;
-		if (stop_wanted(deadline) || deadline_passed(deadline)) {
-			*end = stop_wanted(deadline) ? OVERLAY_STOP
-						     : OVERLAY_TIME;
+		if (deadline_stopped(deadline) || deadline_passed(deadline)) {
+			*end = deadline_stopped(deadline) ? OVERLAY_STOP
+							  : OVERLAY_TIME;
 			break;
 		}
 		XFlush(overlay->display);

@@ -5,6 +5,7 @@
 #include <X11/keysym.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Xlibint.h defines these for its own use. */
 #undef min
@@ -87,6 +88,13 @@ void xlink_close(struct xlink *link)
 {
 	if (!link)
 		return;
+	if (link->lost) {
+		/* Xlib may have left its lock on the display taken when the
+		 * connection broke, and would wait for it for ever: what it
+		 * holds, with our handler in it, stays in its list */
+		close(ConnectionNumber(link->display));
+		return;
+	}
 	/* the handler stays in place until the last reply has come */
 	XCloseDisplay(link->display);
 	free(link);
@@ -154,12 +162,10 @@ int xlink_property(struct xlink *link, Window window, const char *name,
 	return kept;
 }
 
-/* The modifier bit that a lock key sits on, 0 where it has none: it differs
- * between keyboards. */
-static unsigned lock_mask(Display *display, KeySym lock)
+unsigned xlink_modifier(struct xlink *link, KeySym key)
 {
-	KeyCode code = XKeysymToKeycode(display, lock);
-	XModifierKeymap *map = XGetModifierMapping(display);
+	KeyCode code = XKeysymToKeycode(link->display, key);
+	XModifierKeymap *map = XGetModifierMapping(link->display);
 	unsigned mask = 0;
 
 	if (!map)
@@ -172,10 +178,10 @@ static unsigned lock_mask(Display *display, KeySym lock)
 }
 
 /* Every combination of locks; returns how many. */
-static int lock_variants(Display *display, unsigned variants[8])
+static int lock_variants(struct xlink *link, unsigned variants[8])
 {
-	unsigned locks[3] = { LockMask, lock_mask(display, XK_Num_Lock),
-			      lock_mask(display, XK_Scroll_Lock) };
+	unsigned locks[3] = { LockMask, xlink_modifier(link, XK_Num_Lock),
+			      xlink_modifier(link, XK_Scroll_Lock) };
 	int count = 1;
 
 	variants[0] = 0;
@@ -206,7 +212,7 @@ int xlink_grab_key(struct xlink *link, KeySym key, unsigned modifiers,
 	if (!code)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "the keyboard has no key '%s'", name);
-	count = lock_variants(display, variants);
+	count = lock_variants(link, variants);
 	xlink_trap(link);
 	for (int i = 0; i < count; i++)
 		XGrabKey(display, code, modifiers | variants[i],
@@ -232,9 +238,18 @@ void xlink_ungrab_key(struct xlink *link, KeySym key, unsigned modifiers)
 
 	if (!code || link->lost)
 		return;
-	count = lock_variants(display, variants);
+	count = lock_variants(link, variants);
 	for (int i = 0; i < count; i++)
 		XUngrabKey(display, code, modifiers | variants[i],
 			   DefaultRootWindow(display));
 	XFlush(display);
+}
+
+void xlink_ungrab_all(struct xlink *link)
+{
+	if (link->lost)
+		return;
+	XUngrabKey(link->display, AnyKey, AnyModifier,
+		   DefaultRootWindow(link->display));
+	XFlush(link->display);
 }

@@ -51,5 +51,12 @@ int xlink_property(struct xlink *link, Window window, const char *name,
 int xlink_grab_key(struct xlink *link, KeySym key, unsigned modifiers,
 		   struct problem *problem);
 void xlink_ungrab_key(struct xlink *link, KeySym key, unsigned modifiers);
+/* Gives back every key this connection has grabbed, also where the keyboard's
+ * layout has changed meanwhile. */
+void xlink_ungrab_all(struct xlink *link);
+
+/* The modifier bit (as in XGrabKey) that a key such as Num_Lock or Super_L
+ * sits on, 0 where it has none: it differs between keyboards. */
+unsigned xlink_modifier(struct xlink *link, KeySym key);
 
 #endif

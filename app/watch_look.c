@@ -1,0 +1,290 @@
+#include "watch_look.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "alloc.h"
+#include "deadline.h"
+#include "files.h"
+#include "window.h"
+
+/* Corners that moved by no more than this are where they were: readings of
+ * the same board differ by less. */
+static const double SAME_PX = 1;
+
+/* The picture that is read to warm up: a usual window's size. */
+enum { WARM_WIDTH = 640, WARM_HEIGHT = 480 };
+
+struct looker {
+	struct options options; /* a copy, with the task's target */
+	struct x11 *x11;
+	struct pipeline pipeline;
+	struct capture capture; /* its memory is used again and again */
+	pthread_t thread;
+	int fd;
+	volatile sig_atomic_t hurry;
+
+	pthread_mutex_t lock; /* all below */
+	pthread_cond_t asked;
+	struct look_task task;
+	bool has_task, end;
+	struct look *done;
+	bool is_done;
+	struct look place; /* of the look under way; without puzzles */
+};
+
+void look_free(struct look *look)
+{
+	if (!look)
+		return;
+	outcome_list_fini(&look->list);
+	free(look);
+}
+
+static bool same_place(const struct quad *a, const struct quad *b)
+{
+	for (int i = 0; i < 4; i++)
+		if (!(point_distance(a->corner[i], b->corner[i]) <= SAME_PX))
+			return false;
+	return true;
+}
+
+static bool is_known(const struct look *look, const struct look *known)
+{
+	if (!known || !look->list.count ||
+	    look->list.count != known->list.count ||
+	    look->is_window != known->is_window ||
+	    look->window.id != known->window.id)
+		return false;
+	for (size_t i = 0; i < look->list.count; i++) {
+		const struct outcome *a = &look->list.outcomes[i];
+		const struct outcome *b = &known->list.outcomes[i];
+
+		/* what was repaired is not what was read */
+		if (b->verdict != OUTCOME_SOLVED || b->repaired_count ||
+		    a->puzzle.family != b->puzzle.family ||
+		    !same_place(&a->px_corners, &b->px_corners) ||
+		    !pipeline_reading_sure(a) ||
+		    !puzzle_equal(&a->puzzle, &b->puzzle, NULL))
+			return false;
+	}
+	return true;
+}
+
+static int capture(struct looker *looker, struct look *look)
+{
+	struct capture *seen = &looker->capture;
+	const struct x11_shot *shot = &seen->shot;
+
+	if (capture_target(looker->x11, &looker->options, seen,
+			   &look->problem) < 0)
+		return -1;
+	look->is_captured = true;
+	look->is_window = seen->is_window;
+	if (seen->is_window)
+		look->window = seen->window;
+	look->scr_box = (struct box){ shot->scr_x, shot->scr_y,
+				      shot->image.width, shot->image.height };
+	pthread_mutex_lock(&looker->lock);
+	looker->place = *look;
+	pthread_mutex_unlock(&looker->lock);
+	return 0;
+}
+
+static void work(struct looker *looker, const struct look_task *task,
+		 struct look *look)
+{
+	struct problem *problem = &look->problem;
+
+	looker->options.target = task->target;
+	looker->options.window = task->window;
+	looker->options.monitor = task->monitor;
+	look->at[LOOK_BEGUN] = clock_seconds();
+	if (capture(looker, look) < 0)
+		return;
+	look->at[LOOK_CAPTURED] = clock_seconds();
+	if (pipeline_read(&looker->pipeline, &looker->capture.shot.image,
+			  &look->list, problem) < 0)
+		return;
+	look->at[LOOK_READ] = clock_seconds();
+	look->same = is_known(look, task->known);
+	for (size_t i = 0; !look->same && i < look->list.count; i++)
+		if (pipeline_solve(&looker->pipeline, &look->list.outcomes[i],
+				   problem) < 0)
+			return;
+	look->at[LOOK_SOLVED] = clock_seconds();
+}
+
+/* Code, models, solver and shared memory, before they are needed. */
+static void warm_up(struct looker *looker)
+{
+	struct outcome_list list = { 0 };
+	struct image blank;
+	struct box screen;
+
+	solve_warm_up();
+	x11_screen(looker->x11, &screen);
+	x11_grab_box(looker->x11, &screen, &looker->capture.shot, NULL);
+	if (image_init(&blank, WARM_WIDTH, WARM_HEIGHT, NULL) == 0) {
+		pipeline_read(&looker->pipeline, &blank, &list, NULL);
+		image_fini(&blank);
+	}
+	outcome_list_fini(&list);
+}
+
+/* Waits for a task. Returns false where there will be none any more. */
+static bool next_task(struct looker *looker, struct look_task *task)
+{
+	bool found;
+
+	pthread_mutex_lock(&looker->lock);
+	while (!looker->has_task && !looker->end)
+		pthread_cond_wait(&looker->asked, &looker->lock);
+	found = !looker->end;
+	*task = looker->task;
+	looker->has_task = false;
+	pthread_mutex_unlock(&looker->lock);
+	return found;
+}
+
+static void *run(void *data)
+{
+	struct looker *looker = data;
+	struct look_task task;
+
+	warm_up(looker);
+	while (next_task(looker, &task)) {
+		struct look *look = calloc(1, sizeof *look);
+		uint64_t one = 1;
+
+		if (look)
+			work(looker, &task, look);
+		pthread_mutex_lock(&looker->lock);
+		looker->done = look;
+		looker->is_done = true;
+		pthread_mutex_unlock(&looker->lock);
+		/* it counts up; it cannot be full */
+		if (write(looker->fd, &one, sizeof one) < 0)
+			break;
+	}
+	return NULL;
+}
+
+static void release(struct looker *looker)
+{
+	if (looker->fd >= 0)
+		close(looker->fd);
+	x11_close(looker->x11);
+	capture_fini(&looker->capture);
+	pipeline_fini(&looker->pipeline);
+	pthread_cond_destroy(&looker->asked);
+	pthread_mutex_destroy(&looker->lock);
+	free(looker);
+}
+
+/* The thread gets no signal: those are for the loop to see. */
+static int start_thread(struct looker *looker)
+{
+	sigset_t all, before;
+	int error;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	error = pthread_create(&looker->thread, NULL, run, looker);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return error ? -1 : 0;
+}
+
+struct looker *looker_start(const struct options *options,
+			    struct problem *problem)
+{
+	struct looker *looker = calloc(1, sizeof *looker);
+
+	if (!looker) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory to look with");
+		return NULL;
+	}
+	looker->options = *options;
+	looker->options.delay = 0;
+	looker->options.stop = NULL;
+	files_pipeline(&looker->pipeline, options);
+	looker->pipeline.solve.deadline.stop = &looker->hurry;
+	looker->capture.hold = true;
+	pthread_mutex_init(&looker->lock, NULL);
+	pthread_cond_init(&looker->asked, NULL);
+	looker->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	looker->x11 = x11_open(NULL, problem);
+	if (!looker->x11)
+		goto fail;
+	if (looker->fd < 0 || start_thread(looker) < 0) {
+		problem_set(problem, PROBLEM_MEMORY, "no thread to look with");
+		goto fail;
+	}
+	return looker;
+fail:
+	release(looker);
+	return NULL;
+}
+
+void looker_end(struct looker *looker)
+{
+	if (!looker)
+		return;
+	deadline_stop(&looker->hurry, true);
+	pthread_mutex_lock(&looker->lock);
+	looker->end = true;
+	pthread_cond_signal(&looker->asked);
+	pthread_mutex_unlock(&looker->lock);
+	pthread_join(looker->thread, NULL);
+	look_free(looker->done);
+	release(looker);
+}
+
+int looker_fd(const struct looker *looker)
+{
+	return looker->fd;
+}
+
+void looker_ask(struct looker *looker, const struct look_task *task)
+{
+	deadline_stop(&looker->hurry, false);
+	pthread_mutex_lock(&looker->lock);
+	looker->task = *task;
+	looker->has_task = true;
+	looker->place.is_captured = false;
+	pthread_cond_signal(&looker->asked);
+	pthread_mutex_unlock(&looker->lock);
+}
+
+void looker_hurry(struct looker *looker)
+{
+	deadline_stop(&looker->hurry, true);
+}
+
+bool looker_where(struct looker *looker, struct look *place)
+{
+	pthread_mutex_lock(&looker->lock);
+	*place = looker->place;
+	pthread_mutex_unlock(&looker->lock);
+	return place->is_captured;
+}
+
+struct look *looker_take(struct looker *looker, bool *none_left)
+{
+	struct look *look;
+	uint64_t count;
+
+	if (read(looker->fd, &count, sizeof count) < 0)
+		count = 0;
+	pthread_mutex_lock(&looker->lock);
+	look = looker->done;
+	*none_left = looker->is_done;
+	looker->done = NULL;
+	looker->is_done = false;
+	pthread_mutex_unlock(&looker->lock);
+	return look;
+}

@@ -1,0 +1,67 @@
+/* Looking, in a thread of its own: captures, reads and solves while the rest
+ * of `watch` goes on. One look at a time. */
+#ifndef WATCH_LOOK_H
+#define WATCH_LOOK_H
+
+#include "capture_target.h"
+#include "pipeline.h"
+
+/* Moments of clock_seconds(). */
+enum look_step {
+	LOOK_BEGUN,
+	LOOK_CAPTURED,
+	LOOK_READ,
+	LOOK_SOLVED, /* and checked */
+	LOOK_STEPS,
+};
+
+/* What was seen. */
+struct look {
+	bool is_window;
+	struct x11_window window; /* where is_window */
+	struct box scr_box;       /* what was captured */
+	struct outcome_list list;
+	bool same;              /* the puzzles known, where they were: `list` is
+				 * as read, not solved */
+	struct problem problem; /* set where something failed */
+	bool is_captured;       /* that came after the capture */
+	double at[LOOK_STEPS];
+};
+
+/* Where it is looked, and what is known already. */
+struct look_task {
+	enum target target;
+	x11_id window;       /* for TARGET_WINDOW */
+	const char *monitor; /* for TARGET_MONITOR */
+	/* an earlier look: where its puzzles, solved, are seen again in the
+	 * same place nothing is solved. NULL: none. Must stay as it is until
+	 * this look is done. */
+	const struct look *known;
+};
+
+void look_free(struct look *look);
+
+struct looker;
+
+/* Starts the thread, which at once loads all that the first look would
+ * otherwise wait for. `options` must outlive it. NULL with `problem` filled in
+ * where no X server answers. */
+struct looker *looker_start(const struct options *options,
+			    struct problem *problem);
+/* Abandons a look under way. */
+void looker_end(struct looker *looker);
+
+/* Becomes readable when a look is done. */
+int looker_fd(const struct looker *looker);
+/* Not while a look is under way. */
+void looker_ask(struct looker *looker, const struct look_task *task);
+/* Asks a look under way to end soon, with whatever it has. */
+void looker_hurry(struct looker *looker);
+/* Where the look under way is looking: fills in is_window, window and scr_box
+ * of `place`. False where nothing was captured yet. */
+bool looker_where(struct looker *looker, struct look *place);
+/* The look that is done, to be freed by look_free; NULL: none is yet, or
+ * memory lacks (then *none_left is set: no look is under way any more). */
+struct look *looker_take(struct looker *looker, bool *none_left);
+
+#endif

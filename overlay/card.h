@@ -1,0 +1,23 @@
+/* A card: one line of text in a small dark box, at a window's rim. */
+#ifndef CARD_H
+#define CARD_H
+
+#include <cairo.h>
+#include <stdbool.h>
+
+#include "geometry.h"
+#include "problem.h"
+
+/* How a card of this text lies above the top rim of scr_rim, where it hides
+ * nothing of a game; inside where the screen ends there: the pixels of the
+ * screen that it takes. `scale`: 1 for screens of 1080 rows, 2 for those of
+ * twice as many. Empty where scr_rim is off the screen. */
+struct box card_place(const char *text, const struct box *scr_rim,
+		      const struct box *scr_screen, double scale);
+
+/* Paints it into a surface of the place's size. `soft`: the surface will be
+ * blended with what lies below; else its pixels are there or not. */
+void card_paint(cairo_t *cairo, const char *text, const struct box *place,
+		double scale, bool soft);
+
+#endif
