@@ -22,6 +22,9 @@ struct fit {
 	struct piece pieces[PIECES_MAX];
 	int piece_count;
 	int positives_left, negatives_left;
+	/* squares that lie where nothing is needed, and those of the
+	 * negatives left, each of which can take one away */
+	int excess, negative_squares;
 	/* how many positives each cell still needs */
 	int need[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 	/* `precise`: how many positives may reach over an edge */
@@ -125,6 +128,12 @@ static void change_reach(struct fit *fit, const struct place *place, int x,
 		*reach_at(fit, 2 * column + 1, 2 * row) += change;
 }
 
+/* How much too much lies on a cell that still needs so many. */
+static int over(int need)
+{
+	return need < 0 ? -need : 0;
+}
+
 /* Lays the piece (times 1) or takes it up (times -1): a positive lowers what
  * its cells need, a negative raises it; what hangs over the rim is lost.
  * Returns false where a cell has more too much than negatives could take. */
@@ -140,13 +149,17 @@ static bool lay(struct fit *fit, const struct place *place, int times)
 			    !cell_under(fit->panel, place->left, place->top, x,
 					y, &column, &row))
 				continue;
+			fit->excess -= over(fit->need[row][column]);
 			fit->need[row][column] += change;
+			fit->excess += over(fit->need[row][column]);
 			good &= fit->need[row][column] >= -fit->negatives_left;
 			if (fit->panel->rules == PANEL_PRECISE)
 				change_reach(fit, place, x, y, column, row,
 					     change);
 		}
-	return good;
+	if (place->piece->negative)
+		fit->negative_squares -= times * panel_shape_size(place->shape);
+	return good && fit->excess <= fit->negative_squares;
 }
 
 /* Is column, row the first cell, by rows, that the piece covers? It must lie
@@ -351,6 +364,7 @@ enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 		fit.positives_left += !pieces[i]->negative;
 		fit.negatives_left += pieces[i]->negative;
 		sum += pieces[i]->negative ? -size : size;
+		fit.negative_squares += pieces[i]->negative ? size : 0;
 	}
 	if (fit.piece_count == 0)
 		return PANEL_FITS;

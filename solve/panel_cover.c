@@ -30,6 +30,7 @@ struct panel_cover {
 	int16_t members[COVER_CELLS_MAX]; /* its groups' roots */
 	int member_count;
 	struct cover_set sets[COVER_CELLS_MAX]; /* by root */
+	struct cover_set area;                  /* all its cells */
 	/* the question at hand */
 	struct cover_set allowed;
 	int16_t at_hand[FIT_TYPES_MAX]; /* pieces not laid yet, by kind */
@@ -182,8 +183,11 @@ void panel_cover_enter(struct panel_cover *cover, const struct cover_area *area)
 		cover->members[cover->member_count++] = (int16_t)root;
 		memset(&cover->sets[root], 0, sizeof *cover->sets);
 	}
-	for (int i = 0; i < area->cell_count; i++)
+	memset(&cover->area, 0, sizeof cover->area);
+	for (int i = 0; i < area->cell_count; i++) {
 		put(&cover->sets[cover->roots[area->cells[i]]], area->cells[i]);
+		put(&cover->area, area->cells[i]);
+	}
 }
 
 /* Adds the pieces of the cells in `set` to `count`; returns their squares. */
@@ -300,35 +304,6 @@ static bool complete(struct panel_cover *cover, const struct partial *partial)
 	return false;
 }
 
-/* Drops what the group cannot reach from the allowed cells. */
-static void keep_joined(struct panel_cover *cover, int root)
-{
-	const struct panel_graph *graph = cover->graph;
-	struct cover_set joined = { { 0 } };
-	int16_t stack[COVER_CELLS_MAX];
-	int depth = 0;
-
-	put(&joined, root);
-	stack[depth++] = (int16_t)root;
-	while (depth) {
-		int cell = stack[--depth];
-
-		for (int k = 0; k < 4; k++) {
-			int there = graph->cells[cell].beside[k];
-
-			if (there == GRAPH_NONE ||
-			    !has(&cover->allowed, there) ||
-			    has(&joined, there) ||
-			    cover->state->edge[graph->cells[cell].edges[k]] ==
-				    EDGE_ON)
-				continue;
-			put(&joined, there);
-			stack[depth++] = (int16_t)there;
-		}
-	}
-	cover->allowed = joined;
-}
-
 /* Is the region found earlier for the group still one? Its groups may have
  * grown together, but none of them beyond it. */
 static bool still_holds(const struct panel_cover *cover, int root)
@@ -347,6 +322,63 @@ static bool still_holds(const struct panel_cover *cover, int root)
 	return true;
 }
 
+/* The cells of `within` that are joined to `root` inside it. */
+static struct cover_set joined_within(const struct panel_cover *cover, int root,
+				      const struct cover_set *within)
+{
+	const struct panel_graph *graph = cover->graph;
+	struct cover_set joined = { { 0 } };
+	int16_t stack[COVER_CELLS_MAX];
+	int depth = 0;
+
+	put(&joined, root);
+	stack[depth++] = (int16_t)root;
+	while (depth) {
+		const struct graph_cell *cell = &graph->cells[stack[--depth]];
+
+		for (int k = 0; k < 4; k++) {
+			int there = cell->beside[k];
+
+			if (there == GRAPH_NONE || !has(within, there) ||
+			    has(&joined, there) ||
+			    panel_state_parts(cover->state, cell->edges[k]))
+				continue;
+			put(&joined, there);
+			stack[depth++] = (int16_t)there;
+		}
+	}
+	return joined;
+}
+
+/* As still_holds, judged from the region found earlier alone: it must be
+ * joined within itself, of whole groups that may share a region. Most
+ * questions end here. */
+static bool plainly_holds(const struct panel_cover *cover, int root,
+			  bool (*may_share)(const void *data, int root,
+					    int other),
+			  const void *data)
+{
+	const struct cover_set *witness = &cover->witnesses[root];
+	struct cover_set seen = cover->sets[root];
+	struct cover_set joined;
+	int cell;
+
+	if (!is_within(&seen, witness))
+		return false;
+	while ((cell = first_but(witness, &seen)) != GRAPH_NONE) {
+		int other = cover->roots[cell];
+
+		/* a cell of another area has kept an older root */
+		if (!has(&cover->area, cell) ||
+		    !is_within(&cover->sets[other], witness) ||
+		    !may_share(data, root, other))
+			return false;
+		unite(&seen, &cover->sets[other]);
+	}
+	joined = joined_within(cover, root, witness);
+	return is_within(witness, &joined);
+}
+
 bool panel_cover_may(struct panel_cover *cover, int root,
 		     bool (*may_share)(const void *data, int root, int other),
 		     const void *data)
@@ -358,6 +390,8 @@ bool panel_cover_may(struct panel_cover *cover, int root,
 		cover->rest[root]--;
 		return true;
 	}
+	if (plainly_holds(cover, root, may_share, data))
+		return true;
 	cover->allowed = cover->sets[root];
 	for (int i = 0; i < cover->member_count; i++) {
 		int other = cover->members[i];
@@ -366,7 +400,7 @@ bool panel_cover_may(struct panel_cover *cover, int root,
 			unite(&cover->allowed, &cover->sets[other]);
 	}
 	if (!cover->graph->has_outside)
-		keep_joined(cover, root);
+		cover->allowed = joined_within(cover, root, &cover->allowed);
 	if (still_holds(cover, root))
 		return true;
 	memset(cover->at_hand, 0, (size_t)types * sizeof *cover->at_hand);

@@ -17,6 +17,7 @@ enum {
 	 * hardest panels; what falls on a taken place replaces it. */
 	MEMORY = 1 << 14,
 	TRIES_PER_LOOK = 1 << 14, /* between two looks at the clock */
+	WORDS_MAX = (GRAPH_CELLS_MAX + 63) / 64,
 };
 
 /* One way to lay a kind of piece. */
@@ -26,6 +27,7 @@ struct placement {
 	int16_t cell_count, edge_count;
 	int first; /* in `items`: its cells, then the edges that it needs or,
 		    * of a negative, lends (`precise`) */
+	uint64_t cells[WORDS_MAX];
 };
 
 struct kind {
@@ -59,8 +61,11 @@ struct panel_fit {
 	/* the question at hand */
 	const struct deadline *deadline;
 	int16_t need[GRAPH_CELLS_MAX];
+	uint64_t needed[WORDS_MAX]; /* cells whose need is above nought */
+	int words;                  /* so many of them are used */
 	int16_t reach[GRAPH_EDGES_MAX];
 	int overreach; /* edges whose reach is below nought */
+	int excess;    /* squares that lie where nothing is needed */
 	uint16_t left[FIT_TYPES_MAX];
 	int positives_left, negatives_left;
 	int positive_squares, negative_squares; /* of those left */
@@ -228,6 +233,10 @@ static int add_placement(struct panel_fit *fit, int type, const struct lay *lay)
 	placement->first = (int)fit->item_count;
 	placement->next = (int16_t)*list;
 	*list = (int)fit->placement_count++;
+	memset(placement->cells, 0, sizeof placement->cells);
+	for (int i = 0; i < lay->cell_count; i++)
+		placement->cells[lay->cells[i] / 64] |= (uint64_t)1
+							<< lay->cells[i] % 64;
 	memcpy(fit->items + fit->item_count, lay->cells,
 	       (size_t)lay->cell_count * sizeof *fit->items);
 	memcpy(fit->items + fit->item_count + lay->cell_count, lay->edges,
@@ -305,8 +314,15 @@ static bool lay(struct panel_fit *fit, const struct placement *placement,
 	bool good = true;
 
 	for (int i = 0; i < placement->cell_count; i++) {
-		fit->need[items[i]] = (int16_t)(fit->need[items[i]] + change);
-		good &= fit->need[items[i]] >= -fit->negatives_left;
+		int16_t *need = &fit->need[items[i]];
+
+		fit->excess -= *need < 0 ? -*need : 0;
+		*need = (int16_t)(*need + change);
+		fit->excess += *need < 0 ? -*need : 0;
+		if (*need == (change > 0 ? 1 : 0))
+			fit->needed[items[i] / 64] ^= (uint64_t)1
+						      << items[i] % 64;
+		good &= *need >= -fit->negatives_left;
 	}
 	items += placement->cell_count;
 	for (int i = 0; i < placement->edge_count; i++) {
@@ -330,6 +346,19 @@ static bool lay(struct panel_fit *fit, const struct placement *placement,
 
 static bool settle(struct panel_fit *fit, int cell);
 
+/* A positive's squares that would lie where nothing is needed: can what is
+ * left of the negatives take them away? */
+static bool may_lie(const struct panel_fit *fit,
+		    const struct placement *placement)
+{
+	int excess = fit->excess;
+
+	for (int i = 0; i < fit->words; i++)
+		excess += __builtin_popcountll(placement->cells[i] &
+					       ~fit->needed[i]);
+	return excess <= fit->negative_squares;
+}
+
 /* Tries every piece that has `cell` as its first. */
 static bool try_all(struct panel_fit *fit, int cell, int placement)
 {
@@ -337,7 +366,8 @@ static bool try_all(struct panel_fit *fit, int cell, int placement)
 		const struct placement *way = &fit->placements[placement];
 		bool done;
 
-		if (!fit->left[way->type])
+		if (!fit->left[way->type] ||
+		    (!fit->kinds[way->type].negative && !may_lie(fit, way)))
 			continue;
 		if (++fit->tries % TRIES_PER_LOOK == 0 &&
 		    deadline_passed(fit->deadline))
@@ -357,7 +387,8 @@ static bool settle(struct panel_fit *fit, int cell)
 {
 	int cells = fit->graph->cell_count;
 
-	if (fit->overreach && fit->negatives_left == 0)
+	if (fit->excess > fit->negative_squares ||
+	    (fit->overreach && fit->negatives_left == 0))
 		return false;
 	if (fit->negatives_left == 0)
 		while (cell < cells && fit->need[cell] == 0)
@@ -413,13 +444,17 @@ static void set_ground(struct panel_fit *fit, const struct fit_task *task,
 
 	memset(fit->need, 0, (size_t)graph->cell_count * sizeof *fit->need);
 	memset(fit->reach, 0, (size_t)graph->edge_count * sizeof *fit->reach);
+	memset(fit->needed, 0, sizeof fit->needed);
+	fit->words = (graph->cell_count + 63) / 64;
 	fit->overreach = 0;
+	fit->excess = 0;
 	if (empty)
 		return;
 	for (int i = 0; i < task->cell_count; i++) {
 		int cell = task->cells[i];
 
 		fit->need[cell] = 1;
+		fit->needed[cell / 64] |= (uint64_t)1 << cell % 64;
 		for (int k = 0; k < 4 && task->lines; k++) {
 			int edge = graph->cells[cell].edges[k];
 

@@ -8,12 +8,18 @@
 #include "panel_count.h"
 #include "panel_search.h"
 
-/* Nodes that a task may take in the first round, and how the allowance grows.
- * The first lines tried decide how long a depth-first search takes, so tasks
- * take turns, from start to end, backwards, and in random orders; what is
- * lost to a restart is little beside what an unlucky order costs. Of in-game
- * panels nine in ten need one round. */
-enum { ROUND_NODES = 500, ROUND_GROWTH = 2 };
+/* The first lines tried decide how long a depth-first search takes, so a single
+ * solution is looked for in two ways that take turns, each getting as many
+ * nodes as the other:
+ *  - the proof: from start to end and backwards, in a fixed order, with
+ *    allowances that grow until the tasks are gone through;
+ *  - the luck: short runs in random orders, whose lengths follow Luby, Sinclair
+ *    and Zuckerman 1993, "Optimal speedup of Las Vegas algorithms": whatever
+ *    the chances, no fixed lengths are much better.
+ * PROOF_NODES: the first allowance of a task; of in-game panels nine in ten
+ * need no more. LUCK_NODES: of 250 to 16,000 tried on the published panels that
+ * take longest, 250 and 1,000 found lines soonest, most of them within it. */
+enum { PROOF_NODES = 500, PROOF_GROWTH = 2, LUCK_NODES = 250 };
 
 struct hunt {
 	const struct puzzle *puzzle;
@@ -21,12 +27,14 @@ struct hunt {
 	struct solve_result *result;
 	struct problem *problem;
 	struct panel_search *search;
+	bool (*visit)(void *data, const struct panel_solution *line);
 	struct rng rng;
 	struct solution *best; /* the shortest line so far, or NULL */
 	int shorter_than;
 	uint64_t wanted;
 	bool failed;
-	int task; /* at hand, of how many, for the progress */
+	bool walls; /* another reading of rule 3: panel_state.h */
+	int task;   /* at hand, of how many, for the progress */
 	int task_count;
 };
 
@@ -87,9 +95,10 @@ static struct search_options options_for(struct hunt *hunt)
 {
 	return (struct search_options){
 		.deadline = &hunt->options->deadline,
-		.visit = found_line,
+		.visit = hunt->visit,
 		.progress = hunt->options->progress ? report : NULL,
 		.data = hunt,
+		.walls = hunt->walls,
 	};
 }
 
@@ -133,11 +142,48 @@ static enum search_end find_shortest(struct hunt *hunt)
 	return end;
 }
 
-/* One line, or the proof that there is none: rounds of growing length. */
+/* The i-th number (from 1) of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... */
+static uint64_t luby(uint64_t i)
+{
+	uint64_t whole = 1; /* 2^k - 1 numbers end with 2^(k-1) */
+
+	while (whole < i)
+		whole = 2 * whole + 1;
+	while (whole != i) {
+		whole /= 2;
+		if (i > whole)
+			i -= whole;
+		while (whole / 2 >= i)
+			whole /= 2;
+	}
+	return (whole + 1) / 2;
+}
+
+/* Runs every task that is not done with so many nodes each. */
+static enum search_end run_round(struct hunt *hunt, bool *done, int *left,
+				 const struct search_options *options)
+{
+	for (int i = 0; i < hunt->task_count; i++) {
+		enum search_end end;
+
+		if (done[i])
+			continue;
+		end = panel_search_run(hunt->search, i, options);
+		if (end == SEARCH_STOPPED || end == SEARCH_LATE)
+			return end;
+		done[i] = end == SEARCH_DONE;
+		*left -= done[i];
+	}
+	return SEARCH_DONE;
+}
+
+/* One line, or the proof that there is none. */
 static enum search_end find_one(struct hunt *hunt)
 {
 	bool *done = alloc_array((size_t)hunt->task_count, 1);
-	uint64_t nodes = ROUND_NODES;
+	uint64_t nodes = PROOF_NODES;
+	uint64_t proof = 0, luck = 0; /* nodes spent */
+	uint64_t proofs = 0, lucks = 0;
 	enum search_end end = SEARCH_DONE;
 	int left = 0;
 
@@ -146,31 +192,29 @@ static enum search_end find_one(struct hunt *hunt)
 		return SEARCH_LATE;
 	}
 	for (int i = 0; i < hunt->task_count; i++) {
-		done[i] = panel_search_is_twin(hunt->search, i);
+		done[i] = !hunt->walls && panel_search_is_twin(hunt->search, i);
 		left += !done[i];
 	}
-	for (int round = 0; left; round++) {
+	while (left && end == SEARCH_DONE) {
 		struct search_options options = options_for(hunt);
+		uint64_t before = panel_search_nodes(hunt->search);
+		bool is_proof = proof <= luck;
 
-		options.nodes_max = nodes;
 		options.progress = NULL;
-		options.backwards = round & 1;
-		if ((round & 2) || hunt->options->order == ORDER_RANDOM)
-			options.rng = &hunt->rng;
-		for (int i = 0; i < hunt->task_count; i++) {
-			if (done[i])
-				continue;
-			end = panel_search_run(hunt->search, i, &options);
-			if (end == SEARCH_STOPPED || end == SEARCH_LATE)
-				goto out;
-			done[i] = end == SEARCH_DONE;
-			left -= done[i];
+		if (is_proof) {
+			options.nodes_max = nodes;
+			options.backwards = proofs++ & 1;
+			nodes *= PROOF_GROWTH;
+		} else {
+			options.nodes_max = LUCK_NODES * luby(lucks / 2 + 1);
+			options.backwards = lucks++ & 1;
 		}
-		if (round & 1)
-			nodes *= ROUND_GROWTH;
+		if (!is_proof || hunt->options->order == ORDER_RANDOM)
+			options.rng = &hunt->rng;
+		end = run_round(hunt, done, &left, &options);
+		before = panel_search_nodes(hunt->search) - before;
+		*(is_proof ? &proof : &luck) += before;
 	}
-	end = SEARCH_DONE;
-out:
 	free(done);
 	return end;
 }
@@ -234,6 +278,7 @@ int panel_hunt(const struct puzzle *puzzle, const struct solve_options *options,
 		.options = options,
 		.result = result,
 		.problem = problem,
+		.visit = found_line,
 		.wanted = 1,
 	};
 	enum search_end end;
@@ -254,4 +299,42 @@ int panel_hunt(const struct puzzle *puzzle, const struct solve_options *options,
 		return -1;
 	conclude(&hunt, end);
 	return 0;
+}
+
+static bool stop_at_once(void *data, const struct panel_solution *line)
+{
+	(void)data;
+	(void)line;
+	return false;
+}
+
+int panel_hunt_is_disputed(const struct puzzle *puzzle,
+			   const struct solve_options *options,
+			   struct problem *problem)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	bool is_half = false;
+	enum search_end end;
+	struct hunt hunt = {
+		.puzzle = puzzle,
+		.options = options,
+		.walls = true,
+		.visit = stop_at_once,
+	};
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++)
+			is_half |= panel_is_edge(x, y) &&
+				   (panel->spots[y][x].start ||
+				    panel->spots[y][x].end);
+	if (panel->symmetry == PANEL_SYMMETRY_NONE || !is_half)
+		return 0;
+	hunt.search = panel_search_new(panel, problem);
+	if (!hunt.search)
+		return -1;
+	hunt.task_count = panel_search_task_count(hunt.search);
+	rng_seed(&hunt.rng, options->seed);
+	end = find_one(&hunt);
+	panel_search_free(hunt.search);
+	return hunt.failed ? -1 : end != SEARCH_DONE;
 }

@@ -108,7 +108,9 @@ static int explore(struct reach *reach, int vertex, int depth)
 		const struct graph_edge *edge;
 		int next, next_low, base;
 
-		if (edges[i] == GRAPH_NONE || state->edge[edges[i]] == EDGE_OFF)
+		if (edges[i] == GRAPH_NONE ||
+		    state->edge[edges[i]] == EDGE_OFF ||
+		    state->edge[edges[i]] == EDGE_WALL)
 			continue;
 		edge = &graph->edges[edges[i]];
 		next = edge->ends[edge->ends[0] == vertex];
@@ -236,7 +238,7 @@ static void find_areas(const struct panel_state *state, struct areas *areas)
 
 				if (edge == EDGE_UNKNOWN)
 					areas->open[number] = true;
-				if (edge == EDGE_ON || there == GRAPH_NONE ||
+				if (edge >= EDGE_ON || there == GRAPH_NONE ||
 				    areas->area[there] != GRAPH_NONE)
 					continue;
 				areas->area[there] = (int16_t)number;
@@ -262,7 +264,7 @@ static int list_beside(const struct panel_state *state, int node, int *beside)
 
 		for (int i = 0; i < 4; i++)
 			if (edges[i] != GRAPH_NONE &&
-			    state->edge[edges[i]] != EDGE_ON &&
+			    !panel_state_parts(state, edges[i]) &&
 			    !graph->edges[edges[i]].outside)
 				beside[count++] = GRAPH_EDGE_NODE + edges[i];
 		return count;
@@ -291,7 +293,7 @@ static bool is_node(const struct panel_state *state, int node)
 	if (node < GRAPH_VERTEX_NODE) {
 		node -= GRAPH_EDGE_NODE;
 		return node < graph->edge_count &&
-		       state->edge[node] != EDGE_ON &&
+		       !panel_state_parts(state, node) &&
 		       !graph->edges[node].outside;
 	}
 	node -= GRAPH_VERTEX_NODE;

@@ -492,6 +492,7 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 		options->nodes_max ? search->nodes + options->nodes_max : 0;
 	panel_state_init(state, &search->graph, search->fit, search->cover);
 	state->deadline = options->deadline;
+	state->walls = options->walls;
 	if (!panel_state_begin(state, &ends))
 		return state->late ? SEARCH_LATE : SEARCH_DONE;
 	return descend(search, 1);

@@ -22,6 +22,8 @@ struct search_options {
 	uint64_t nodes_max; /* 0: no limit */
 	bool backwards;     /* from the end to the start */
 	struct rng *rng;    /* NULL: branches in a fixed order */
+	/* the other reading of half edges: panel_state.walls */
+	bool walls;
 	/* only lines with fewer edges than this; may shrink while searching;
 	 * NULL: of any length */
 	const int *shorter_than;

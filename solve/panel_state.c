@@ -49,13 +49,6 @@ void panel_state_undo(struct panel_state *state, struct state_mark mark)
 	state->queue_end = 0;
 }
 
-int panel_state_root(const struct panel_state *state, int node)
-{
-	while (state->parent[node] != node)
-		node = state->parent[node];
-	return node;
-}
-
 static uint8_t add_counts(uint8_t a, uint8_t b)
 {
 	/* more than 255 of a colour are as bad as 255 */
@@ -325,6 +318,8 @@ static bool settle_off(struct panel_state *state, int number)
 	const struct graph_edge *edge = &state->graph->edges[number];
 	bool wide = state->graph->has_outside;
 
+	if (state->edge[number] == EDGE_WALL)
+		return true;
 	if (edge->cells[0] != GRAPH_NONE && edge->cells[1] != GRAPH_NONE &&
 	    !merge(state, edge->cells[0], edge->cells[1]))
 		return false;
@@ -345,6 +340,7 @@ static bool settle(struct panel_state *state, int number)
 	bool on = state->edge[number] == EDGE_ON;
 
 	if (state->mirrored && edge->mirror != GRAPH_NONE &&
+	    !state->half[number] &&
 	    !panel_state_set(state, edge->mirror,
 			     (enum edge_state)state->edge[number]))
 		return false;
@@ -455,6 +451,7 @@ void panel_state_init(struct panel_state *state,
 	state->mirrored = graph->panel->symmetry != PANEL_SYMMETRY_NONE;
 	state->separating = false;
 	state->late = false;
+	state->walls = false;
 	for (int i = 0; i < graph->vertex_count; i++) {
 		state->degree[i] = DEGREE_PASSED;
 		state->on[i] = 0;
@@ -508,7 +505,9 @@ static bool set_half(struct panel_state *state, int number)
 				panel_state_note(state, &state->cell_on[cell],
 						 state->cell_on[cell] + 1);
 		}
-		if (!panel_state_set(state, number, EDGE_OFF))
+		if (!panel_state_set(state, number,
+				     turn && state->walls ? EDGE_WALL
+							  : EDGE_OFF))
 			return false;
 		number = edge->mirror;
 		edge = &state->graph->edges[number];
@@ -602,7 +601,7 @@ bool panel_state_begin(struct panel_state *state, const struct line_ends *ends)
 		panel_state_note(state, &state->walked[mirror], 1);
 	}
 	for (int i = 0; i < graph->edge_count; i++)
-		if (!graph->edges[i].usable &&
+		if (!graph->edges[i].usable && !state->half[i] &&
 		    !panel_state_set(state, i, EDGE_OFF))
 			return false;
 	if (graph->eliminators == 0) {

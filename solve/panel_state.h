@@ -8,7 +8,14 @@
 
 #include "panel_fit.h"
 
-enum edge_state { EDGE_UNKNOWN, EDGE_OFF, EDGE_ON };
+enum edge_state {
+	EDGE_UNKNOWN,
+	EDGE_OFF,
+	EDGE_ON,
+	/* half an edge that a line covers and that yet parts regions; see
+	 * panel_state.walls */
+	EDGE_WALL,
+};
 
 /* How many edges of a vertex carry a line. */
 enum degree {
@@ -66,6 +73,10 @@ struct panel_state {
 	bool separating; /* every edge with a line parts two regions: the
 			  * line runs from rim to rim of a flat panel */
 	bool late;       /* the deadline passed: what failed may not have */
+	/* The mirror image's start and end in the middle of an edge part
+	 * regions, as on the site that published panels come from: another
+	 * reading of rule 3 than ours. Set it after panel_state_init. */
+	bool walls;
 
 	int16_t edge[GRAPH_EDGES_MAX]; /* enum edge_state */
 	int16_t half[GRAPH_EDGES_MAX]; /* a start or end in its middle: off,
@@ -128,7 +139,18 @@ bool panel_state_is_complete(const struct panel_state *state);
 bool panel_state_finish(struct panel_state *state);
 
 /* The group a node belongs to; a cell unless it has none. */
-int panel_state_root(const struct panel_state *state, int node);
+static inline int panel_state_root(const struct panel_state *state, int node)
+{
+	while (state->parent[node] != node)
+		node = state->parent[node];
+	return node;
+}
+
+/* Does the edge, as it is settled, part the cells beside it? */
+static inline bool panel_state_parts(const struct panel_state *state, int edge)
+{
+	return state->edge[edge] >= EDGE_ON;
+}
 
 /* For the modules below. */
 void panel_state_note(struct panel_state *state, int16_t *where, int value);

@@ -61,6 +61,35 @@ static int solve_by_both(const struct puzzle *puzzle,
 	return z3_panel(puzzle, options, result, problem);
 }
 
+/* A proof that hangs on how a rule is read is none. */
+static int doubt_none(const struct puzzle *puzzle,
+		      const struct solve_options *options,
+		      struct solve_result *result, struct problem *problem)
+{
+	int disputed = panel_hunt_is_disputed(puzzle, options, problem);
+
+	if (disputed > 0) {
+		result->verdict = VERDICT_UNKNOWN;
+		result->count_complete = false;
+		snprintf(result->reason, sizeof result->reason,
+			 "no line keeps all rules, unless the mirror image's "
+			 "half of an edge at a start or end parts regions, as "
+			 "some have it");
+	}
+	return disputed < 0 ? -1 : 0;
+}
+
+static int solve_by_any(const struct puzzle *puzzle,
+			const struct solve_options *options,
+			struct solve_result *result, struct problem *problem)
+{
+	if (options->engine == ENGINE_Z3)
+		return z3_panel(puzzle, options, result, problem);
+	if (suits_z3(&puzzle->as.panel, options))
+		return solve_by_both(puzzle, options, result, problem);
+	return panel_hunt(puzzle, options, result, problem);
+}
+
 static int solve(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem)
@@ -71,11 +100,11 @@ static int solve(const struct puzzle *puzzle,
 		result->count_complete = true;
 		return 0;
 	}
-	if (options->engine == ENGINE_Z3)
-		return z3_panel(puzzle, options, result, problem);
-	if (suits_z3(&puzzle->as.panel, options))
-		return solve_by_both(puzzle, options, result, problem);
-	return panel_hunt(puzzle, options, result, problem);
+	if (solve_by_any(puzzle, options, result, problem) < 0)
+		return -1;
+	if (result->verdict == VERDICT_NONE)
+		return doubt_none(puzzle, options, result, problem);
+	return 0;
 }
 
 const struct solve_family solve_panel = {

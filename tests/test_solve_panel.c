@@ -268,8 +268,11 @@ static void keeps_to_the_time(void **state)
 }
 
 /* counted.jsonl holds what a site counted, some of it with settings that its
- * JSON does not carry: two of those are our rules `game`, one is `windmill`,
- * three are none of ours. */
+ * JSON does not carry: it has six puzzles twice, with two different counts, so
+ * that no reading of the JSON can have more than 105 of 111. What the ids of
+ * the six name: pieces may straddle a line that ends in the region (our rules
+ * `game`), pieces of equal size cancel (`windmill`), eliminators never cancel
+ * each other, and a start in the middle of an edge parts regions. */
 static const char *rules_of(const char *id)
 {
 	static const struct {
@@ -325,6 +328,50 @@ static void counts_as_published(void **state)
 	assert_int_equal(counted, 108);
 }
 
+/* A start in the middle of an edge whose mirror image, if it parted regions,
+ * would close the right one round its domino: by our rules there is no line,
+ * by those of the site there is. That is no proof of "none". */
+static void disputed_is_not_none(void **state)
+{
+	static const char format[] =
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":4,\"symmetry\":"
+		"\"horizontal\",\"starts\":[[1,2],[5,2]],\"ends\":[{\"at\":"
+		"[0,2],\"towards\":[-1,0]},{\"at\":[6,2],\"towards\":[1,0]}],"
+		"\"missing\":[[3,0],[3,2],[3,4],[3,6],[3,8]],\"cells\":["
+		"{\"at\":[1,3],\"kind\":\"polyomino\",\"colour\":\"black\","
+		"\"shape\":[\"#\",\"#\"]},%s"
+		"{\"at\":[5,3],\"kind\":\"polyomino\",\"colour\":\"black\","
+		"\"shape\":[\"#\",\"#\"]}]}";
+	static const char *const more[] = {
+		"{\"at\":[1,5],\"kind\":\"eliminator\",\"colour\":\"black\"},",
+		/* and where that does not help either */
+		"{\"at\":[1,5],\"kind\":\"triangle\",\"colour\":\"black\","
+		"\"count\":4},",
+	};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle_list list;
+		char text[1024];
+
+		snprintf(text, sizeof text, format, more[i]);
+		puzzle_list_init(&list);
+		assert_int_equal(
+			puzzle_list_parse(&list, text, strlen(text), NULL), 0);
+		assert_int_equal(count_by_walk(&list.entries[0].puzzle), 0);
+		assert_int_equal(solve_puzzle(&list.entries[0].puzzle, &options,
+					      &result, NULL),
+				 0);
+		assert_int_equal(result.verdict,
+				 i ? VERDICT_NONE : VERDICT_UNKNOWN);
+		assert_true(result.reason[0]);
+		solve_result_fini(&result);
+		puzzle_list_fini(&list);
+	}
+}
+
 /* All in-game panels have solutions; a second each is far more than any
  * needs. */
 static void solves_the_game(void **state)
@@ -370,6 +417,7 @@ int main(void)
 		cmocka_unit_test(proves_that_there_is_none),
 		cmocka_unit_test(keeps_to_the_time),
 		cmocka_unit_test(counts_as_published),
+		cmocka_unit_test(disputed_is_not_none),
 		cmocka_unit_test(solves_the_game),
 	};
 
