@@ -466,7 +466,7 @@ static int choose_spots(struct layout *layout, const struct puzzle *puzzles,
 	return 0;
 }
 
-static int compose(const struct puzzle *puzzles, int count,
+static int compose(enum family family, const struct puzzle *puzzles, int count,
 		   const struct scene_wish *wish, struct scene *scene,
 		   struct problem *problem)
 {
@@ -475,8 +475,8 @@ static int compose(const struct puzzle *puzzles, int count,
 	/* the puzzle may come of the same seed: its size and the picture's
 	 * shall not hang together */
 	rng_seed(&rng, ~wish->seed);
-	if (families[puzzles->family]->compose(puzzles, count, wish, &rng,
-					       scene, problem) == 0)
+	if (families[family]->compose(puzzles, count, wish, &rng, scene,
+				      problem) == 0)
 		return 0;
 	scene_fini(scene);
 	return -1;
@@ -497,7 +497,8 @@ int scene_draw_page(const struct puzzle *puzzles, int count,
 		return problem_set(problem, PROBLEM_INPUT,
 				   "1 to %d puzzles a page", SCENE_PUZZLES_MAX);
 	if (families[puzzles->family] && families[puzzles->family]->compose)
-		return compose(puzzles, count, wish, scene, problem);
+		return compose(puzzles->family, puzzles, count, wish, scene,
+			       problem);
 	rng_seed(&rng, wish->seed);
 	look.seed = wish->seed;
 	choose_look(&look, &rng);
@@ -531,6 +532,16 @@ int scene_draw_page(const struct puzzle *puzzles, int count,
 	if (result < 0)
 		scene_fini(scene);
 	return result;
+}
+
+int scene_draw_empty(enum family family, const struct scene_wish *wish,
+		     struct scene *scene, struct problem *problem)
+{
+	memset(scene, 0, sizeof *scene);
+	if (!families[family] || !families[family]->compose)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no empty scenes of this family");
+	return compose(family, NULL, 0, wish, scene, problem);
 }
 
 int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,

@@ -71,9 +71,9 @@ struct scene_family {
 	double tilt_max, turn_max;
 	/* Much stands around it, and several share a page. */
 	bool busy;
-	/* A whole picture of its own with `count` puzzles instead: fills in
-	 * image, jpeg, px_corners, strains and look of a zeroed scene, which
-	 * the caller frees, also after a failure. */
+	/* A whole picture of its own with `count` puzzles (0 too) instead:
+	 * fills in image, jpeg, px_corners, strains and look of a zeroed scene,
+	 * which the caller frees, also after a failure. */
 	int (*compose)(const struct puzzle *puzzles, int count,
 		       const struct scene_wish *wish, struct rng *rng,
 		       struct scene *scene, struct problem *problem);
@@ -138,6 +138,9 @@ int scene_draw(const struct puzzle *puzzle, const struct scene_wish *wish,
 int scene_draw_page(const struct puzzle *puzzles, int count,
 		    const struct scene_wish *wish, struct scene *scene,
 		    struct problem *problem);
+/* The same page or room without any puzzle, of a family that composes. */
+int scene_draw_empty(enum family family, const struct scene_wish *wish,
+		     struct scene *scene, struct problem *problem);
 void scene_fini(struct scene *scene);
 
 /* For families: text centred at a point, `height` units from the foot to the

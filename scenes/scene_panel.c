@@ -297,18 +297,19 @@ static void paint_over(const struct canvas *canvas, const struct stand *stands,
 		       int count)
 {
 	struct rng *rng = canvas->rng;
-	const struct stand *one = &stands[rng_below(rng, (uint32_t)count)];
-	bool over = rng_below(rng, 2);
+	bool over = rng_below(rng, 2) && count;
+	const struct stand *one =
+		over ? &stands[rng_below(rng, (uint32_t)count)] : NULL;
 	struct point at = {
-		rng_real(rng, 0, over ? one->panel->columns : canvas->width),
-		rng_real(rng, 0, over ? one->panel->rows : canvas->height)
+		rng_real(rng, 0, one ? one->panel->columns : canvas->width),
+		rng_real(rng, 0, one ? one->panel->rows : canvas->height)
 	};
 
 	if (canvas->page)
 		return;
 	world_paint_vignette(canvas->cr, canvas->width, canvas->height,
 			     rng_real(rng, 0, 0.6));
-	if (over)
+	if (one)
 		at = homography_apply(&one->pen.cell_to_px, at);
 	if (chance(rng, POINTER))
 		world_paint_pointer(canvas->cr, at, canvas->height,
@@ -335,6 +336,27 @@ static enum panel_surface choose_surface(const struct canvas *canvas)
 	if (canvas->page)
 		return rng_below(canvas->rng, 4) ? PANEL_PAGE : PANEL_PRINT;
 	return rng_below(canvas->rng, 5) < 3 ? PANEL_LIT : PANEL_NIGHT;
+}
+
+/* Where no panel is: boards that are switched off, or frames of nothing. */
+static void paint_blanks(const struct canvas *canvas)
+{
+	struct puzzle nothing = { .family = FAMILY_panel };
+	int count = rng_between(canvas->rng, 0, 3);
+
+	for (int i = 0; i < count; i++) {
+		struct box part = part_of(canvas, i, count);
+		struct stand blank = { .panel = &nothing.as.panel,
+				       .pen.cr = canvas->cr };
+
+		panel_init(&nothing.as.panel, rng_between(canvas->rng, 2, 6),
+			   rng_between(canvas->rng, 2, 6), false);
+		panel_theme_choose(&blank.theme, choose_surface(canvas),
+				   canvas->rng);
+		place_panel(&blank, canvas, &part);
+		panel_paint_blank(&blank.pen, blank.panel, &blank.theme);
+		light_panel(&blank, canvas);
+	}
 }
 
 static void paint_scene(const struct canvas *canvas,
@@ -369,6 +391,8 @@ static void paint_scene(const struct canvas *canvas,
 			stand->theme.line_width, scene->strains[i].px_cell,
 			stand->degrees, scene->strains[i].px_gap);
 	}
+	if (!count)
+		paint_blanks(canvas);
 	paint_over(canvas, stands, count);
 }
 

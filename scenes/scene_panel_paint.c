@@ -222,6 +222,15 @@ static void paint_ground(const struct pen *pen, const struct panel *panel,
 	pen_fill(pen, theme->cell);
 }
 
+void panel_paint_blank(const struct pen *pen, const struct panel *panel,
+		       const struct panel_theme *theme)
+{
+	struct panel_theme off = *theme;
+
+	off.cells_filled = false;
+	paint_ground(pen, panel, &off);
+}
+
 static void paint_dots(const struct pen *pen, const struct panel *panel,
 		       const struct panel_theme *theme)
 {

@@ -11,6 +11,10 @@
 void panel_paint(const struct pen *pen, const struct panel *panel,
 		 const struct panel_theme *theme);
 
+/* Frame and ground alone: a panel that is switched off. */
+void panel_paint_blank(const struct pen *pen, const struct panel *panel,
+		       const struct panel_theme *theme);
+
 /* A line of the player's: `count` vertices and middles of edges, joined by
  * straight edges; from a start, with `finished` into the end's stub. */
 void panel_paint_trace(const struct pen *pen, const struct panel *panel,
