@@ -122,7 +122,7 @@ static void next_piece(struct holder *holder, const XPropertyEvent *event)
 		struct transfer *transfer = &holder->transfers[i];
 		size_t left;
 
-		if (transfer->requestor != event->window ||
+		if (!transfer->form || transfer->requestor != event->window ||
 		    transfer->property != event->atom)
 			continue;
 		left = transfer->form->length - transfer->done;
@@ -137,7 +137,7 @@ static void next_piece(struct holder *holder, const XPropertyEvent *event)
 		if (left)
 			return;
 		XSelectInput(holder->display, transfer->requestor, NoEventMask);
-		transfer->requestor = None;
+		*transfer = (struct transfer){ 0 };
 		return;
 	}
 }

@@ -287,7 +287,7 @@ static int search_folder(const char *program, const char *title,
 	if (user_file(&pattern, USER_CONFIG, "clients/*.json") == 0 &&
 	    glob(buffer_text(&pattern), 0, NULL, &found) == 0)
 		for (size_t i = 0; result == 0 && i < found.gl_pathc; i++) {
-			struct play_client client;
+			struct play_client client = { 0 };
 
 			result = play_client_load(found.gl_pathv[i], &client,
 						  problem);
@@ -310,7 +310,7 @@ static int search_ours(const char *program, const char *title,
 
 	for (size_t i = 0; i < sizeof play_clients / sizeof *play_clients;
 	     i++) {
-		struct play_client client;
+		struct play_client client = { 0 };
 		json_t *json = json_loadb((const char *)play_clients[i].bytes,
 					  play_clients[i].size, 0, NULL);
 		int result = play_client_parse(json, &client, problem);
