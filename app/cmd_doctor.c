@@ -80,7 +80,8 @@ static enum status run(const struct options *options)
 const struct command command_doctor = {
 	.name = "doctor",
 	.summary = "what works here, and what to do where it does not",
-	.usage = { "solveglass doctor", "", help, GROUP_COMMON, 0 },
+	.usage = { "solveglass doctor", "", help, GROUP_COMMON | GROUP_HOTKEY,
+		   0 },
 	.lenient = true,
 	.run = run,
 };

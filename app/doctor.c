@@ -3,8 +3,6 @@
 #include <X11/Xatom.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XInput2.h>
-#include <X11/keysym.h>
-#include <glob.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +10,7 @@
 #include <unistd.h>
 
 #include "deadline.h"
+#include "hotkey.h"
 #include "play_client.h"
 #include "store.h"
 #include "user_files.h"
@@ -168,22 +167,44 @@ static void look_at_screen(struct doctor *doctor, struct x11 *x11)
 	image_fini(&shot.image);
 }
 
-static void look_at_hotkey(struct doctor *doctor, struct xlink *link)
+/* Taken for a moment, by the rules of those who hold it for good. */
+static int try_key(struct hotkeys *hotkeys, const char *name,
+		   struct problem *problem)
 {
-	struct problem problem = { 0 };
+	struct hotkey hotkey;
 
-	if (xlink_grab_key(link, XK_F9, 0, &problem) < 0) {
-		say(doctor, DOCTOR_WARN, "hotkey",
-		    "%s (`solveglass watch' itself, if it runs); --hotkey "
-		    "takes another",
-		    problem.text);
-		return;
-	}
-	xlink_ungrab_key(link, XK_F9, 0);
-	say(doctor, DOCTOR_OK, "hotkey", "F9 is free");
+	if (hotkey_parse(name, &hotkey, problem) < 0)
+		return -1;
+	return hotkeys_take(hotkeys, &hotkey, problem);
 }
 
-static void look_at_display(struct doctor *doctor)
+static void look_at_hotkeys(struct doctor *doctor, Display *display,
+			    const struct options *options)
+{
+	struct problem problem = { 0 };
+	struct hotkeys *hotkeys;
+	char name[48];
+
+	snprintf(name, sizeof name, "_%s_S%d", HOTKEY_WATCH,
+		 DefaultScreen(display));
+	if (XGetSelectionOwner(display, XInternAtom(display, name, False))) {
+		say(doctor, DOCTOR_OK, "hotkeys",
+		    "held by `solveglass watch', which runs");
+		return;
+	}
+	hotkeys = hotkeys_open(NULL, "SOLVEGLASS_DOCTOR", &problem);
+	if (!hotkeys || try_key(hotkeys, options->hotkey, &problem) < 0 ||
+	    try_key(hotkeys, options->next_hotkey, &problem) < 0)
+		say(doctor, DOCTOR_WARN, "hotkeys",
+		    "%s; --hotkey and --next-hotkey take others", problem.text);
+	else
+		say(doctor, DOCTOR_OK, "hotkeys", "%s and %s are free",
+		    options->hotkey, options->next_hotkey);
+	hotkeys_close(hotkeys);
+}
+
+static void look_at_display(struct doctor *doctor,
+			    const struct options *options)
 {
 	struct problem problem = { 0 };
 	struct xlink *link = xlink_open(NULL, &problem);
@@ -207,7 +228,7 @@ static void look_at_display(struct doctor *doctor)
 	look_at_visuals(doctor, display);
 	look_at_manager(doctor, link);
 	look_at_screen(doctor, x11);
-	look_at_hotkey(doctor, link);
+	look_at_hotkeys(doctor, display, options);
 	x11_close(x11);
 	xlink_close(link);
 }
@@ -288,7 +309,7 @@ static void look_at_files(struct doctor *doctor, const char *config)
 void doctor_look(struct doctor *doctor, const struct options *options)
 {
 	doctor->count = 0;
-	look_at_display(doctor);
+	look_at_display(doctor, options);
 	look_at_wayland(doctor);
 	look_at_models(doctor);
 	look_at_files(doctor, options->config_fault);

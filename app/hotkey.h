@@ -31,6 +31,9 @@ int hotkey_parse(const char *text, struct hotkey *hotkey,
 
 enum { HOTKEYS_MAX = 2 };
 
+/* The instance that `solveglass watch' is. */
+#define HOTKEY_WATCH "SOLVEGLASS_WATCH"
+
 struct hotkeys;
 
 /* Connects, `display` NULL: $DISPLAY. NULL with `problem` filled in where no

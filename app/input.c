@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "deadline.h"
+#include "hotkey.h"
 #include "xlink.h"
 
 /* How long we wait until the person lets go of what started us. */
@@ -404,14 +405,15 @@ static enum input_end do_key(struct input *input,
 		unsigned modifier;
 		KeySym key;
 	} modifiers[] = {
-		{ PLAY_SHIFT, XK_Shift_L },
-		{ PLAY_CONTROL, XK_Control_L },
-		{ PLAY_ALT, XK_Alt_L },
-		{ PLAY_SUPER, XK_Super_L },
+		{ HOTKEY_SHIFT, XK_Shift_L },
+		{ HOTKEY_CTRL, XK_Control_L },
+		{ HOTKEY_ALT, XK_Alt_L },
+		{ HOTKEY_SUPER, XK_Super_L },
+		{ HOTKEY_ALTGR, XK_ISO_Level3_Shift },
 	};
 	bool shift;
 	KeyCode code = find_key(input, action->key, &shift);
-	unsigned wanted = action->modifiers | (shift ? PLAY_SHIFT : 0);
+	unsigned wanted = action->modifiers | (shift ? HOTKEY_SHIFT : 0);
 	enum input_end end = check_focus(input, problem);
 
 	if (end != INPUT_DONE)

@@ -457,11 +457,11 @@ static const struct flag flags[] = {
 	  DOES(set_client) },
 	{ "hotkey", 0, "KEY",
 	  "Shows and hides the answer: F9 (default), Ctrl+Alt+S ...",
-	  GROUP_WATCH, DOES(set_hotkey) },
+	  GROUP_HOTKEY, DOES(set_hotkey) },
 	{ "next-hotkey", 0, "KEY",
 	  "Shows one step more, as a hint (default Shift+F9; none: no such "
 	  "key)",
-	  GROUP_WATCH, DOES(set_next_hotkey) },
+	  GROUP_HOTKEY, DOES(set_next_hotkey) },
 	{ "live", 0, NULL, "Go on reading while the answer is shown",
 	  GROUP_WATCH, TRUTH(live) },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",

@@ -25,6 +25,7 @@ enum option_group {
 	GROUP_PLAY = 1 << 10,
 	GROUP_WATCH = 1 << 11,
 	GROUP_CLIPBOARD = 1 << 12, /* where input comes from */
+	GROUP_HOTKEY = 1 << 13,
 };
 
 /* In which form a puzzle is written back. */

@@ -1,12 +1,12 @@
 #include "play_client.h"
 
-#include <X11/Xlib.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
+#include "hotkey.h"
 #include "play_clients.h"
 #include "user_files.h"
 
@@ -23,35 +23,15 @@ static int bad(struct problem *problem, const char *what, const char *value)
 	return problem_set(problem, PROBLEM_INPUT, "%s: '%.80s'", what, value);
 }
 
-/* "ctrl+shift+a" */
 static int parse_key(const char *text, struct play_step *step,
 		     struct problem *problem)
 {
-	static const struct {
-		const char *name;
-		enum play_modifier modifier;
-	} modifiers[] = {
-		{ "shift+", PLAY_SHIFT },
-		{ "ctrl+", PLAY_CONTROL },
-		{ "alt+", PLAY_ALT },
-		{ "super+", PLAY_SUPER },
-	};
-	const char *name = text;
+	struct hotkey key;
 
-	for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers;) {
-		size_t length = strlen(modifiers[i].name);
-
-		if (strncmp(name, modifiers[i].name, length) != 0) {
-			i++;
-			continue;
-		}
-		step->modifiers |= modifiers[i].modifier;
-		name += length;
-		i = 0;
-	}
-	step->key = XStringToKeysym(name);
-	if (step->key == NoSymbol)
-		return bad(problem, "no such key", text);
+	if (hotkey_parse(text, &key, problem) < 0)
+		return -1;
+	step->key = key.key;
+	step->modifiers = key.modifiers;
 	return 0;
 }
 

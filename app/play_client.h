@@ -16,7 +16,7 @@
  *
  * At each mark the pointer first goes to the mark's place. Then, in order:
  *   click N, press N, release N    a button of the mouse
- *   key ctrl+a                     a key by its X name, with modifiers
+ *   key ctrl+a                     a key with modifiers, as hotkeys are named
  *   type                           the mark's number
  *   follow                         along the mark's other points
  *   turn click N, turn key K       once for each quarter turn
@@ -41,19 +41,12 @@ enum play_verb {
 	PLAY_WAIT,
 };
 
-enum play_modifier {
-	PLAY_SHIFT = 1 << 0,
-	PLAY_CONTROL = 1 << 1,
-	PLAY_ALT = 1 << 2,
-	PLAY_SUPER = 1 << 3,
-};
-
 struct play_step {
 	enum play_verb verb;
 	bool turns;         /* once for each quarter turn */
 	int number;         /* the button, the milliseconds */
 	unsigned long key;  /* X's keysym */
-	unsigned modifiers; /* enum play_modifier */
+	unsigned modifiers; /* enum hotkey_modifier */
 };
 
 enum { PLAY_STEPS_MAX = 16 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "hotkey.h"
 
 /* A drag goes in steps of so many pixels: programs look at where the pointer
  * is, not at what it passed, and no line of a panel is thinner. */
@@ -185,11 +186,12 @@ static void print_key(const struct play_action *action, FILE *out)
 {
 	const char *name = XKeysymToString(action->key);
 
-	fprintf(out, "key %s%s%s%s%s\n",
-		action->modifiers & PLAY_SHIFT ? "shift+" : "",
-		action->modifiers & PLAY_CONTROL ? "ctrl+" : "",
-		action->modifiers & PLAY_ALT ? "alt+" : "",
-		action->modifiers & PLAY_SUPER ? "super+" : "",
+	fprintf(out, "key %s%s%s%s%s%s\n",
+		action->modifiers & HOTKEY_SHIFT ? "shift+" : "",
+		action->modifiers & HOTKEY_CTRL ? "ctrl+" : "",
+		action->modifiers & HOTKEY_ALT ? "alt+" : "",
+		action->modifiers & HOTKEY_ALTGR ? "altgr+" : "",
+		action->modifiers & HOTKEY_SUPER ? "super+" : "",
 		name ? name : "?");
 }
 

@@ -20,7 +20,7 @@ struct play_action {
 	int x, y;
 	int number;
 	unsigned long key;  /* X's keysym */
-	unsigned modifiers; /* enum play_modifier */
+	unsigned modifiers; /* enum hotkey_modifier */
 	double pause;       /* after it, in units of the pace */
 };
 

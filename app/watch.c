@@ -568,7 +568,7 @@ static int begin(struct watch *watch, struct problem *problem)
 {
 	char text[200];
 
-	watch->hotkeys = hotkeys_open(NULL, "SOLVEGLASS_WATCH", problem);
+	watch->hotkeys = hotkeys_open(NULL, HOTKEY_WATCH, problem);
 	if (!watch->hotkeys || take_keys(watch, problem) < 0)
 		return -1;
 	watch->answer = overlay_open(NULL, problem);

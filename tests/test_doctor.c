@@ -87,7 +87,7 @@ static void all_is_well(void **state)
 	assert_told(fixture, "ok    display ", fixture->server.display, 0);
 	assert_told(fixture, "ok    extensions", "Composite, DAMAGE", 0);
 	assert_told(fixture, "ok    monitors ", "1, the screen is 640x480", 0);
-	assert_told(fixture, "ok    hotkey ", "F9 is free", 0);
+	assert_told(fixture, "ok    hotkeys ", "F9 and Shift+F9 are free", 0);
 	assert_told(fixture, "ok    compositor", "none", 0);
 	assert_told(fixture, "warn  windows ", "no window manager", 0);
 	assert_told(fixture, "ok    models ", "built in", 0);
@@ -138,8 +138,24 @@ static void a_taken_hotkey_is_told(void **state)
 		 AnyModifier, DefaultRootWindow(fixture->display), False,
 		 GrabModeAsync, GrabModeAsync);
 	XSync(fixture->display, False);
-	assert_told(fixture, "warn  hotkey ",
+	assert_told(fixture, "warn  hotkeys ",
 		    "another program has taken the key 'F9'", 0);
+}
+
+static void a_watch_that_runs_is_seen(void **state)
+{
+	char *watch[] = { PROGRAM, "watch", NULL };
+	struct fixture *fixture = *state;
+	Atom atom;
+
+	start(fixture, NULL);
+	xvfb_run(&fixture->server, NULL, watch);
+	atom = XInternAtom(fixture->display, "_SOLVEGLASS_WATCH_S0", False);
+	for (int i = 0; i < 200 && !XGetSelectionOwner(fixture->display, atom);
+	     i++)
+		xvfb_sleep(50);
+	assert_told(fixture, "ok    hotkeys ", "`solveglass watch', which runs",
+		    0);
 }
 
 static void a_missing_display_is_told(void **state)
@@ -190,6 +206,7 @@ int main(void)
 		DOCTOR_TEST(what_the_server_lacks_is_told),
 		DOCTOR_TEST(another_lack_is_told),
 		DOCTOR_TEST(a_taken_hotkey_is_told),
+		DOCTOR_TEST(a_watch_that_runs_is_seen),
 		DOCTOR_TEST(a_missing_display_is_told),
 		DOCTOR_TEST(faulty_files_are_told),
 		DOCTOR_TEST(scripts_get_json),

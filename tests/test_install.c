@@ -69,10 +69,31 @@ static void a_prefix_is_respected(void **state)
 	program_folder_remove(&folder);
 }
 
+/* What the desktop and systemd start is a command of ours. */
+static void what_is_started_exists(void **state)
+{
+	static const char script[] =
+		"cat '" SOURCE_DIR "/packaging/solveglass.desktop' "
+		"'" SOURCE_DIR "/packaging/solveglass.service.in' | "
+		"sed -n 's/^Exec.*solveglass \\([a-z]*\\).*/\\1/p' | "
+		"while read -r name; do '" PROGRAM "' $name --help >help || "
+		"exit 1; echo $name; done";
+	struct program_folder folder;
+	char text[2000];
+
+	(void)state;
+	program_folder_make(&folder);
+	assert_int_equal(run(&folder, script), 0);
+	slurp(&folder, "stdout.txt", text, sizeof text);
+	assert_string_equal(text, "watch\nshow\nwatch\n");
+	program_folder_remove(&folder);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_prefix_is_respected),
+		cmocka_unit_test(what_is_started_exists),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

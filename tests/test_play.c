@@ -208,7 +208,7 @@ static void faults_of_client_files_are_named(void **state)
 		{ "{\"name\":\"x\",\"side\":[\"turn follow\"]}",
 		  "no such step: 'turn follow'" },
 		{ "{\"name\":\"x\",\"side\":[\"key ctrl+nokey\"]}",
-		  "no such key: 'ctrl+nokey'" },
+		  "a key such as F9 or Ctrl+Alt+S wanted: 'ctrl+nokey'" },
 		{ "{\"name\":\"x\",\"side\":[7]}",
 		  "steps are strings: 'side'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"aim\":2}",
