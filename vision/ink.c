@@ -20,6 +20,16 @@ enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
 /* A blot smaller than this share of the part's area is dust. */
 #define DUST_SHARE 0.0012
 
+/* Adds the levels along a row from `at` on, in steps. */
+static void add_upright(const struct plane *plane, struct point at,
+			struct point step, float share, int width, float *row)
+{
+	for (int x = 0; x < width; x++)
+		row[x] += share *
+			  plane_sample_float(plane, (float)(at.x + step.x * x),
+					     (float)(at.y + step.y * x));
+}
+
 /* Levels at taps x taps points of each pixel, averaged. The map is linear
  * along a row but for the perspective's divisor. */
 static void straighten(const struct plane *plane, struct part *part)
@@ -28,35 +38,39 @@ static void straighten(const struct plane *plane, struct part *part)
 	const double *m = part->place.frame_to_px.m;
 	double unit_x = (e->right - e->left) / part->width;
 	double unit_y = (e->bottom - e->top) / part->height;
+	bool upright = m[6] == 0 && m[7] == 0 && m[8] == 1;
+	struct point step = { m[0] * unit_x, m[3] * unit_x };
 	/* where a pixel of the part covers several of the picture: average */
 	int taps = part->scale < 0.67 ? 2 : 1;
 	float share = 1 / (float)(taps * taps);
 
+	memset(part->level, 0,
+	       (size_t)(part->width * part->height) * sizeof *part->level);
 	for (int t = 0; t < taps * taps; t++)
 		for (int y = 0; y < part->height; y++) {
 			float *row = part->level + y * part->width;
 			double fx = e->left + (t % taps + 0.5) / taps * unit_x;
 			double fy =
 				e->top + (y + (t / taps + 0.5) / taps) * unit_y;
-			double px = m[0] * fx + m[1] * fy + m[2];
-			double py = m[3] * fx + m[4] * fy + m[5];
+			struct point at = { m[0] * fx + m[1] * fy + m[2],
+					    m[3] * fx + m[4] * fy + m[5] };
 			double pw = m[6] * fx + m[7] * fy + m[8];
 
+			if (upright) {
+				add_upright(plane, at, step, share, part->width,
+					    row);
+				continue;
+			}
 			for (int x = 0; x < part->width; x++) {
 				double w = 1 / (pw + m[6] * unit_x * x);
 
-				row[x] =
-					(t ? row[x] : 0) +
-					share * plane_sample_float(
-							plane,
-							(float)((px +
-								 m[0] * unit_x *
-									 x) *
-								w),
-							(float)((py +
-								 m[3] * unit_x *
-									 x) *
-								w));
+				row[x] += share *
+					  plane_sample_float(
+						  plane,
+						  (float)((at.x + step.x * x) *
+							  w),
+						  (float)((at.y + step.y * x) *
+							  w));
 			}
 		}
 }
@@ -93,6 +107,9 @@ struct paper {
 /* Both are measured over the middle of the part: a number on a disc has the
  * page in the corners. */
 #define MIDDLE_FROM 0.1
+
+/* Paper that changes by less than this many levels is as it was. */
+#define PAPER_STEP 0.02
 
 /* The most frequent level, among those within this many of each other. */
 enum { LIKE_LEVELS = 16 };
@@ -182,12 +199,46 @@ static void fit_paper(const struct part *part, double reach,
 	paper->slope_y += slope_y;
 }
 
+/* Are the levels so alike that nothing can be ink? */
+static bool is_blank(const struct part *part)
+{
+	float low = part->level[0], high = low;
+
+	for (int i = 0; i < part->width * part->height; i++) {
+		low = part->level[i] < low ? part->level[i] : low;
+		high = part->level[i] > high ? part->level[i] : high;
+	}
+	return high - low < CONTRAST_LEAST;
+}
+
+/* Does another pass change the paper by less than can be seen? */
+static bool is_settled(const struct part *part, const struct paper *before,
+		       const struct paper *now)
+{
+	return fabs(now->level - before->level) < PAPER_STEP &&
+	       fabs(now->slope_x - before->slope_x) * part->width <
+		       PAPER_STEP &&
+	       fabs(now->slope_y - before->slope_y) * part->height < PAPER_STEP;
+}
+
 static void level_part(struct part *part)
 {
-	struct paper paper = { find_mode(part), 0, 0 };
+	struct paper paper = { 0, 0, 0 }, before;
 
-	for (int pass = 0; pass < 3; pass++)
+	part->noise = 0;
+	if (is_blank(part)) {
+		memset(part->level, 0,
+		       (size_t)(part->width * part->height) *
+			       sizeof *part->level);
+		return;
+	}
+	paper.level = find_mode(part);
+	for (int pass = 0; pass < 3; pass++) {
+		before = paper;
 		fit_paper(part, 3 * find_noise(part, &paper) + 4, &paper);
+		if (is_settled(part, &before, &paper))
+			break;
+	}
 	part->noise = find_noise(part, &paper);
 	for (int y = 0; y < part->height; y++)
 		for (int x = 0; x < part->width; x++)

@@ -8,6 +8,7 @@
 void level_cut_fini(struct level_cut *cut)
 {
 	free(cut->runs);
+	free(cut->before);
 	free(cut->parts);
 	memset(cut, 0, sizeof *cut);
 }
@@ -31,36 +32,48 @@ static void join(struct level_run *runs, int a, int b)
 		runs[a].root = b;
 }
 
-/* Cuts one row into runs, each joined with those of the row above, which are
- * runs `above` .. `row` - 1. */
-static int cut_row(struct level_cut *cut, const struct plane *plane, int y,
-		   uint8_t level, size_t above)
+/* Adds a run and joins it with those of the row above, of which the ones
+ * before `above` end left of it. */
+static int add_run(struct level_cut *cut, struct level_run run, size_t *above)
 {
-	const uint8_t *pixels = plane_row(plane, y);
-	size_t row = cut->run_count;
-	int x = 0;
+	size_t at = cut->run_count;
+	const struct level_run *runs;
+
+	if (alloc_grow(&cut->runs, &cut->run_capacity, at + 1,
+		       sizeof *cut->runs) < 0)
+		return -1;
+	run.root = (int)at;
+	run.next = -1;
+	cut->runs[at] = run;
+	cut->run_count++;
+	runs = cut->runs;
+	while (*above < at &&
+	       (runs[*above].y < run.y - 1 ||
+		(runs[*above].y < run.y && runs[*above].right <= run.left)))
+		++*above;
+	for (size_t i = *above; runs[i].y < run.y && runs[i].left < run.right;
+	     i++)
+		join(cut->runs, (int)i, (int)at);
+	return 0;
+}
+
+/* Cuts what lies within a run. */
+static int cut_run(struct level_cut *cut, const uint8_t *pixels, uint8_t level,
+		   struct level_run run, size_t *above)
+{
+	int x = run.left, right = run.right;
 
 	for (;;) {
-		struct level_run run = { .y = y, .next = -1 };
-
-		while (x < plane->width && pixels[x] < level)
+		while (x < right && pixels[x] < level)
 			x++;
 		run.left = x;
-		while (x < plane->width && pixels[x] >= level)
+		while (x < right && pixels[x] >= level)
 			x++;
 		run.right = x;
-		run.root = (int)cut->run_count;
 		if (run.left == run.right)
 			return 0;
-		if (alloc_grow(&cut->runs, &cut->run_capacity,
-			       cut->run_count + 1, sizeof *cut->runs) < 0)
+		if (add_run(cut, run, above) < 0)
 			return -1;
-		cut->runs[cut->run_count++] = run;
-		while (above < row && cut->runs[above].right <= run.left)
-			above++;
-		for (size_t i = above; i < row && cut->runs[i].left < run.right;
-		     i++)
-			join(cut->runs, (int)i, run.root);
 	}
 }
 
@@ -92,18 +105,35 @@ static void gather(struct level_cut *cut, int i)
 	part->area += run->right - run->left;
 }
 
+/* The runs found last become those that are gone through. */
+static void set_aside(struct level_cut *cut)
+{
+	struct level_run *runs = cut->runs;
+	size_t capacity = cut->run_capacity;
+
+	cut->runs = cut->before;
+	cut->run_capacity = cut->before_capacity;
+	cut->before = runs;
+	cut->before_count = cut->run_count;
+	cut->before_capacity = capacity;
+	cut->run_count = 0;
+}
+
 int level_cut_find(struct level_cut *cut, const struct plane *plane,
-		   uint8_t level)
+		   uint8_t level, bool narrower)
 {
 	size_t above = 0;
 
-	cut->run_count = 0;
-	for (int y = 0; y < plane->height; y++) {
-		size_t row = cut->run_count;
-
-		if (cut_row(cut, plane, y, level, above) < 0)
+	set_aside(cut);
+	for (size_t i = 0; i < cut->before_count && narrower; i++)
+		if (cut_run(cut, plane_row(plane, cut->before[i].y), level,
+			    cut->before[i], &above) < 0)
 			return -1;
-		above = row;
+	for (int y = 0; y < plane->height && !narrower; y++) {
+		struct level_run row = { .y = y, .right = plane->width };
+
+		if (cut_run(cut, plane_row(plane, y), level, row, &above) < 0)
+			return -1;
 	}
 	if (alloc_grow(&cut->parts, &cut->part_capacity, cut->run_count + 1,
 		       sizeof *cut->parts) < 0)

@@ -2,6 +2,7 @@
 #ifndef LEVEL_CUT_H
 #define LEVEL_CUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,15 +24,19 @@ struct level_part {
 
 /* Zeroed at first; one may be cut again and again. */
 struct level_cut {
-	struct level_run *runs;
+	struct level_run *runs; /* by rows from the left */
 	size_t run_count, run_capacity;
+	struct level_run *before; /* of the cut before; memory for the next */
+	size_t before_count, before_capacity;
 	struct level_part *parts; /* by run; only those of roots hold */
 	size_t part_capacity;
 };
 
-/* Cuts `plane` at `level`. Returns 0, or -1 without memory. */
+/* Cuts `plane` at `level`, above 0. Returns 0, or -1 without memory.
+ * `narrower`: the cut before was of the same plane and no higher; then only
+ * its runs are gone through. */
 int level_cut_find(struct level_cut *cut, const struct plane *plane,
-		   uint8_t level);
+		   uint8_t level, bool narrower);
 void level_cut_fini(struct level_cut *cut);
 
 /* The part whose root is run i; NULL where i is no root. */

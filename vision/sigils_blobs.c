@@ -26,11 +26,21 @@ static const uint8_t levels_apart[] = { 10, 14, 19, 26, 35, 47, 62, 80, 105 };
 static const uint8_t levels_value[] = { 16,  28,  40,  54,  68,  84,  100,
 					116, 134, 152, 172, 192, 212, 232 };
 
+/* A part that was looked at. One of the same box and area at the next level
+ * is the same, as parts only shrink. */
+struct tried {
+	struct box box;
+	int area;
+};
+
+enum { TRIED_BITS = 10 };
+
 struct cutter {
 	struct sigils_view *view;
 	struct sigils_blobs *blobs;
 	struct level_cut cut;
 	struct sigils_mask mask;
+	struct tried tried[1 << TRIED_BITS]; /* by hash, the last one */
 };
 
 void sigils_blobs_fini(struct sigils_blobs *blobs)
@@ -170,6 +180,23 @@ static int add_blob(struct sigils_blobs *blobs, const struct sigils_blob *blob)
 	return 0;
 }
 
+/* Was it tried? It is now. */
+static bool was_tried(struct cutter *cutter, const struct level_part *part)
+{
+	/* multiplicative hashing (Knuth 6.4) */
+	uint32_t hash = (uint32_t)part->box.x * 73856093u ^
+			(uint32_t)part->box.y * 19349663u ^
+			(uint32_t)part->box.width * 83492791u;
+	struct tried *tried =
+		&cutter->tried[hash * 2654435769u >> (32 - TRIED_BITS)];
+	bool same = tried->area == part->area &&
+		    !memcmp(&tried->box, &part->box, sizeof part->box);
+
+	tried->box = part->box;
+	tried->area = part->area;
+	return same;
+}
+
 static int try_part(struct cutter *cutter, const struct level_part *part)
 {
 	const struct level_run *runs = cutter->cut.runs;
@@ -198,15 +225,16 @@ static int try_part(struct cutter *cutter, const struct level_part *part)
 	return add_blob(cutter->blobs, &blob);
 }
 
-static int cut_at(struct cutter *cutter, uint8_t level)
+static int cut_at(struct cutter *cutter, uint8_t level, bool narrower)
 {
-	if (level_cut_find(&cutter->cut, &cutter->view->scratch, level) < 0)
+	if (level_cut_find(&cutter->cut, &cutter->view->scratch, level,
+			   narrower) < 0)
 		return -1;
 	for (size_t i = 0; i < cutter->cut.run_count; i++) {
 		const struct level_part *part = level_cut_part(&cutter->cut, i);
 
 		if (part && is_plausible(cutter, part) &&
-		    try_part(cutter, part) < 0)
+		    !was_tried(cutter, part) && try_part(cutter, part) < 0)
 			return -1;
 	}
 	return 0;
@@ -295,16 +323,32 @@ static int close_gaps(struct plane *plane, int radius)
 	return 0;
 }
 
+/* The distance from the ground in wide surroundings, worked out once. */
+static int fill_apart(struct sigils_view *view)
+{
+	size_t size = (size_t)view->scratch.stride * (size_t)view->height;
+
+	if (view->apart.data) {
+		memcpy(view->scratch.data, view->apart.data, size);
+		return 0;
+	}
+	if (sigils_ground_apart(view, REACH_WIDE) < 0 ||
+	    plane_init(&view->apart, view->width, view->height) < 0)
+		return -1;
+	memcpy(view->apart.data, view->scratch.data, size);
+	return 0;
+}
+
 static int fill_channel(struct sigils_view *view, enum sigils_channel channel)
 {
 	switch (channel) {
 	case SIGILS_APART:
-		return sigils_ground_apart(view, REACH_WIDE);
+		return fill_apart(view);
 	case SIGILS_APART_NEAR:
 		return sigils_ground_apart(view, REACH_NEAR);
 	case SIGILS_JOINED:
 	case SIGILS_JOINED_WIDE:
-		if (sigils_ground_apart(view, REACH_WIDE) < 0)
+		if (fill_apart(view) < 0)
 			return -1;
 		return close_gaps(&view->scratch,
 				  channel == SIGILS_JOINED ? 1 : 2);
@@ -320,12 +364,17 @@ int sigils_blobs_find(struct sigils_view *view, enum sigils_channel channel,
 	bool value = channel == SIGILS_LIGHT || channel == SIGILS_DARK;
 	const uint8_t *levels = value ? levels_value : levels_apart;
 	size_t count = value ? sizeof levels_value : sizeof levels_apart;
-	struct cutter cutter = { .view = view, .blobs = blobs };
-	int result = fill_channel(view, channel);
+	struct cutter *cutter = alloc_array(1, sizeof *cutter);
+	int result = cutter ? fill_channel(view, channel) : -1;
 
+	if (!cutter)
+		return -1;
+	cutter->view = view;
+	cutter->blobs = blobs;
 	for (size_t i = 0; i < count && result == 0; i++)
-		result = cut_at(&cutter, levels[i]);
-	level_cut_fini(&cutter.cut);
-	sigils_mask_fini(&cutter.mask);
+		result = cut_at(cutter, levels[i], i > 0);
+	level_cut_fini(&cutter->cut);
+	sigils_mask_fini(&cutter->mask);
+	free(cutter);
 	return result;
 }

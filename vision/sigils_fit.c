@@ -120,24 +120,45 @@ struct pose {
 	double x, y, pitch;
 };
 
-static double likeness(const struct sigils_mask *mask,
-		       const struct sigils_shape *shape,
-		       const struct pose *pose)
+/* Sums at the corners of the squares of a shape's box. */
+struct grid {
+	double sum[5][5];
+};
+
+static void find_sums(const struct sigils_mask *mask, int width, int height,
+		      const struct pose *pose, struct grid *grid)
+{
+	for (int y = 0; y <= height; y++)
+		for (int x = 0; x <= width; x++)
+			grid->sum[y][x] =
+				sum_at(mask, pose->x + x * pose->pitch,
+				       pose->y + y * pose->pitch);
+}
+
+static double likeness_on(const struct sigils_mask *mask,
+			  const struct grid *grid,
+			  const struct sigils_shape *shape, double pitch)
 {
 	double area = mask->sums[mask->height * mask->stride + mask->width];
 	double common = 0;
 
 	for (int i = 0; i < 4; i++) {
-		double left = pose->x + shape->x[i] * pose->pitch;
-		double top = pose->y + shape->y[i] * pose->pitch;
-		double right = left + pose->pitch;
-		double bottom = top + pose->pitch;
+		const double *top = &grid->sum[shape->y[i]][shape->x[i]];
+		const double *low = &grid->sum[shape->y[i] + 1][shape->x[i]];
 
-		common += sum_at(mask, right, bottom) -
-			  sum_at(mask, left, bottom) -
-			  sum_at(mask, right, top) + sum_at(mask, left, top);
+		common += low[1] - low[0] - top[1] + top[0];
 	}
-	return common / (area + 4 * pose->pitch * pose->pitch - common);
+	return common / (area + 4 * pitch * pitch - common);
+}
+
+static double likeness(const struct sigils_mask *mask,
+		       const struct sigils_shape *shape,
+		       const struct pose *pose)
+{
+	struct grid grid;
+
+	find_sums(mask, shape->width, shape->height, pose, &grid);
+	return likeness_on(mask, &grid, shape, pose->pitch);
 }
 
 /* Moves and resizes step by step while that helps. */
@@ -202,12 +223,16 @@ struct trial {
 /* Every shape stretched over the box: returns how many fit at all. */
 static int try_shapes(const struct sigils_mask *mask, struct trial *trials)
 {
+	/* by the width and height of the box: shapes of one share it */
+	struct grid grids[5][5];
+	bool has[5][5] = { { false } };
 	int count = 0;
 
 	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
 		for (int turns = 0;
 		     turns < sigils_poses((enum sigils_kind)kind); turns++) {
 			struct trial *trial = &trials[count];
+			int width, height;
 
 			trial->kind = kind;
 			trial->turns = turns;
@@ -215,8 +240,15 @@ static int try_shapes(const struct sigils_mask *mask, struct trial *trials)
 				     &trial->shape);
 			if (!first_pose(mask, &trial->shape, &trial->pose))
 				continue;
+			width = trial->shape.width;
+			height = trial->shape.height;
+			if (!has[height][width])
+				find_sums(mask, width, height, &trial->pose,
+					  &grids[height][width]);
+			has[height][width] = true;
 			trial->likeness =
-				likeness(mask, &trial->shape, &trial->pose);
+				likeness_on(mask, &grids[height][width],
+					    &trial->shape, trial->pose.pitch);
 			count++;
 		}
 	return count;

@@ -152,7 +152,8 @@ static int gather_levels(const struct elements *elements,
 			 struct level_cut *cut, struct candidates *list)
 {
 	for (int level = LEVEL_STEP; level < 256; level += LEVEL_STEP) {
-		if (level_cut_find(cut, plane, (uint8_t)level) < 0)
+		if (level_cut_find(cut, plane, (uint8_t)level,
+				   level > LEVEL_STEP) < 0)
 			return -1;
 		for (size_t i = 0; i < cut->run_count; i++) {
 			const struct level_part *part = level_cut_part(cut, i);

@@ -85,38 +85,70 @@ static int blocks_init(struct blocks *blocks, const struct sigils_view *view)
 	return 0;
 }
 
-/* The median of one colour of the blocks within `radius` of a block. */
-static uint8_t median_around(const struct blocks *blocks, int colour, int x,
-			     int y, int radius)
+/* How often each value is among the blocks of a window. */
+struct window {
+	int counts[BINS];
+	int total;
+};
+
+/* Adds (or takes away) a column of blocks from row `top` to `bottom`. */
+static void count_column(const struct blocks *blocks, int colour, int x,
+			 int top, int bottom, int sign, struct window *window)
 {
-	int counts[BINS] = { 0 };
-	int total = 0, sum = 0, bin = 0;
+	if (x < 0 || x >= blocks->columns)
+		return;
+	for (int y = top < 0 ? 0 : top; y <= bottom && y < blocks->rows; y++) {
+		int at = y * blocks->columns + x;
 
-	for (int by = y - radius; by <= y + radius; by++)
-		for (int bx = x - radius; bx <= x + radius; bx++) {
-			int at = by * blocks->columns + bx;
+		if (blocks->frame[at])
+			continue;
+		window->counts[blocks->mean[colour][at] * BINS / 256] += sign;
+		window->total += sign;
+	}
+}
 
-			if (bx < 0 || by < 0 || bx >= blocks->columns ||
-			    by >= blocks->rows || blocks->frame[at])
-				continue;
-			counts[blocks->mean[colour][at] * BINS / 256]++;
-			total++;
-		}
-	while (bin < BINS - 1 && 2 * (sum + counts[bin]) < total)
-		sum += counts[bin++];
+static uint8_t median_of(const struct window *window)
+{
+	int sum = 0, bin = 0;
+
+	while (bin < BINS - 1 &&
+	       2 * (sum + window->counts[bin]) < window->total)
+		sum += window->counts[bin++];
 	return (uint8_t)(bin * 256 / BINS + 128 / BINS);
+}
+
+/* The medians of the blocks within `radius` of every node of a row: the
+ * window moves along (Huang 1979, "A fast two-dimensional median filtering
+ * algorithm"). */
+static void find_row_medians(struct blocks *blocks, int colour, int row,
+			     int radius)
+{
+	int top = row * STRIDE - radius, bottom = row * STRIDE + radius;
+	uint8_t *median = blocks->median[colour] + row * blocks->node_columns;
+	struct window window = { .total = 0 };
+
+	for (int x = -radius; x < radius - STRIDE + 1; x++)
+		count_column(blocks, colour, x, top, bottom, 1, &window);
+	for (int node = 0; node < blocks->node_columns; node++) {
+		int right = node * STRIDE + radius;
+
+		for (int x = right - STRIDE + 1; x <= right; x++) {
+			if (node || x >= -radius)
+				count_column(blocks, colour, x, top, bottom, 1,
+					     &window);
+			if (node)
+				count_column(blocks, colour, x - 2 * radius - 1,
+					     top, bottom, -1, &window);
+		}
+		median[node] = median_of(&window);
+	}
 }
 
 static void find_medians(struct blocks *blocks, int radius)
 {
 	for (int colour = 0; colour < SIGILS_COLOURS; colour++)
-		for (int y = 0; y < blocks->node_rows; y++)
-			for (int x = 0; x < blocks->node_columns; x++)
-				blocks->median[colour]
-					      [y * blocks->node_columns + x] =
-					median_around(blocks, colour,
-						      x * STRIDE, y * STRIDE,
-						      radius);
+		for (int row = 0; row < blocks->node_rows; row++)
+			find_row_medians(blocks, colour, row, radius);
 }
 
 /* One row of the ground's colour, between the nodes, in steps of 1/65536. */

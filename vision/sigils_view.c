@@ -133,36 +133,84 @@ static int clamp(double value, int high)
 	return value < high ? (int)value : high;
 }
 
-/* The nearest pixel of the shrunk picture for each pixel of the view. */
-static void sample(struct sigils_view *view, const struct image *small,
-		   int factor)
+static void put(uint8_t *const rows[], int x, uint32_t pixel)
+{
+	rows[SIGILS_RED][x] = (uint8_t)(pixel >> 16);
+	rows[SIGILS_GREEN][x] = (uint8_t)(pixel >> 8);
+	rows[SIGILS_BLUE][x] = (uint8_t)pixel;
+}
+
+/* The nearest pixel of the shrunk picture for each pixel of one row of the
+ * view, which starts at `cell`. */
+static void sample_row(const struct sigils_view *view,
+		       const struct image *small, int factor, struct point cell,
+		       uint8_t *const rows[])
 {
 	const double *m = view->cell_to_px.m;
 	double step = 1 / view->scale;
 
+	for (int x = 0; x < view->width; x++) {
+		double at = cell.x + x * step;
+		double w = 1 / ((m[6] * at + m[7] * cell.y + m[8]) * factor);
+		double px = (m[0] * at + m[1] * cell.y + m[2]) * w;
+		double py = (m[3] * at + m[4] * cell.y + m[5]) * w;
+		double half = 0.5 / factor;
+
+		put(rows, x,
+		    image_row(small, clamp(py + half, small->height - 1))[clamp(
+			    px + half, small->width - 1)]);
+	}
+}
+
+/* The same where the rows of the view are rows of the picture: column by
+ * column the same pixels of every row. */
+static int sample_upright(struct sigils_view *view, const struct image *small,
+			  int factor)
+{
+	const double *m = view->cell_to_px.m;
+	double scale = 1 / (m[8] * factor), half = 0.5 / factor;
+	int *columns = alloc_array((size_t)view->width, sizeof *columns);
+
+	if (!columns)
+		return -1;
+	for (int x = 0; x < view->width; x++) {
+		double at = sigils_view_cell(view, x + 0.5, 0).x;
+
+		columns[x] = clamp((m[0] * at + m[2]) * scale + half,
+				   small->width - 1);
+	}
 	for (int y = 0; y < view->height; y++) {
-		struct point cell = sigils_view_cell(view, 0.5, y + 0.5);
+		double at = sigils_view_cell(view, 0, y + 0.5).y;
+		const uint32_t *row = image_row(
+			small, clamp((m[4] * at + m[5]) * scale + half,
+				     small->height - 1));
 		uint8_t *rows[SIGILS_COLOURS];
 
 		for (int i = 0; i < SIGILS_COLOURS; i++)
 			rows[i] = plane_row(&view->colour[i], y);
-		for (int x = 0; x < view->width; x++) {
-			double at = cell.x + x * step;
-			double w = m[6] * at + m[7] * cell.y + m[8];
-			double px = (m[0] * at + m[1] * cell.y + m[2]) / w;
-			double py = (m[3] * at + m[4] * cell.y + m[5]) / w;
-			uint32_t pixel = image_row(
-				small,
-				clamp((py + 0.5) / factor,
-				      small->height -
-					      1))[clamp((px + 0.5) / factor,
-							small->width - 1)];
-
-			rows[SIGILS_RED][x] = (uint8_t)(pixel >> 16);
-			rows[SIGILS_GREEN][x] = (uint8_t)(pixel >> 8);
-			rows[SIGILS_BLUE][x] = (uint8_t)pixel;
-		}
+		for (int x = 0; x < view->width; x++)
+			put(rows, x, row[columns[x]]);
 	}
+	free(columns);
+	return 0;
+}
+
+static int sample(struct sigils_view *view, const struct image *small,
+		  int factor)
+{
+	const double *m = view->cell_to_px.m;
+
+	if (m[1] == 0 && m[3] == 0 && m[6] == 0 && m[7] == 0)
+		return sample_upright(view, small, factor);
+	for (int y = 0; y < view->height; y++) {
+		uint8_t *rows[SIGILS_COLOURS];
+
+		for (int i = 0; i < SIGILS_COLOURS; i++)
+			rows[i] = plane_row(&view->colour[i], y);
+		sample_row(view, small, factor,
+			   sigils_view_cell(view, 0.5, y + 0.5), rows);
+	}
+	return 0;
 }
 
 /* Makes room for the view and fills it: `pitch` picture pixels are a square
@@ -181,13 +229,10 @@ static int fill(struct sigils_view *view, const struct image *image,
 			return -1;
 	if (plane_init(&view->scratch, view->width, view->height) < 0)
 		return -1;
-	if (factor == 1) {
-		sample(view, image, 1);
-		result = 0;
-	} else if (shrink_image(image, factor, &small) == 0) {
-		sample(view, &small, factor);
-		result = 0;
-	}
+	if (factor == 1)
+		result = sample(view, image, 1);
+	else if (shrink_image(image, factor, &small) == 0)
+		result = sample(view, &small, factor);
 	image_fini(&small);
 	return result;
 }
@@ -235,6 +280,7 @@ void sigils_view_fini(struct sigils_view *view)
 	for (int i = 0; i < SIGILS_COLOURS; i++)
 		plane_fini(&view->colour[i]);
 	plane_fini(&view->scratch);
+	plane_fini(&view->apart);
 }
 
 struct point sigils_view_cell(const struct sigils_view *view, double x,

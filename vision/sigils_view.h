@@ -19,6 +19,9 @@ struct sigils_view {
 	struct homography cell_to_px;   /* frame squares to picture pixels */
 	struct plane colour[SIGILS_COLOURS];
 	struct plane scratch; /* a channel of blobs is made here */
+	/* how far pixels are from the ground in wide surroundings, which two
+	 * channels start from; data NULL before the first of them */
+	struct plane apart;
 };
 
 /* The surroundings of a lattice, as far as a tray can be. Returns 0, or -1
