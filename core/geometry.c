@@ -3,37 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-struct point point_add(struct point a, struct point b)
-{
-	return (struct point){ a.x + b.x, a.y + b.y };
-}
-
-struct point point_sub(struct point a, struct point b)
-{
-	return (struct point){ a.x - b.x, a.y - b.y };
-}
-
-struct point point_scale(struct point a, double factor)
-{
-	return (struct point){ a.x * factor, a.y * factor };
-}
-
-struct point point_mix(struct point a, struct point b, double t)
-{
-	return (struct point){ a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
-}
-
-double point_distance(struct point a, struct point b)
-{
-	return hypot(a.x - b.x, a.y - b.y);
-}
-
-bool box_contains(const struct box *box, int x, int y)
-{
-	return x >= box->x && y >= box->y && x < box->x + box->width &&
-	       y < box->y + box->height;
-}
-
 static int overlap(int a, int a_size, int b, int b_size)
 {
 	int low = a > b ? a : b;
@@ -193,15 +162,6 @@ struct homography homography_compose(const struct homography *first,
 			out.m[3 * i + j] = sum;
 		}
 	return out;
-}
-
-struct point homography_apply(const struct homography *map, struct point at)
-{
-	const double *m = map->m;
-	double w = m[6] * at.x + m[7] * at.y + m[8];
-
-	return (struct point){ (m[0] * at.x + m[1] * at.y + m[2]) / w,
-			       (m[3] * at.x + m[4] * at.y + m[5]) / w };
 }
 
 double homography_scale(const struct homography *map, struct point at)

@@ -5,6 +5,7 @@
 #ifndef GEOMETRY_H
 #define GEOMETRY_H
 
+#include <math.h>
 #include <stdbool.h>
 
 struct point {
@@ -26,14 +27,45 @@ struct homography {
 	double m[9];
 };
 
-struct point point_add(struct point a, struct point b);
-struct point point_sub(struct point a, struct point b);
-struct point point_scale(struct point a, double factor);
-/* The point a share t of the way from a to b. */
-struct point point_mix(struct point a, struct point b, double t);
-double point_distance(struct point a, struct point b);
+/* The smallest of these are inline: loops over pixels call them. */
+static inline struct point point_add(struct point a, struct point b)
+{
+	return (struct point){ a.x + b.x, a.y + b.y };
+}
 
-bool box_contains(const struct box *box, int x, int y);
+static inline struct point point_sub(struct point a, struct point b)
+{
+	return (struct point){ a.x - b.x, a.y - b.y };
+}
+
+static inline struct point point_scale(struct point a, double factor)
+{
+	return (struct point){ a.x * factor, a.y * factor };
+}
+
+/* The point a share t of the way from a to b. */
+static inline struct point point_mix(struct point a, struct point b, double t)
+{
+	return (struct point){ a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
+}
+
+/* Pixels are few enough that nothing overflows, as hypot would prevent. */
+static inline double point_length(struct point a)
+{
+	return sqrt(a.x * a.x + a.y * a.y);
+}
+
+static inline double point_distance(struct point a, struct point b)
+{
+	return point_length(point_sub(a, b));
+}
+
+static inline bool box_contains(const struct box *box, int x, int y)
+{
+	return x >= box->x && y >= box->y && x < box->x + box->width &&
+	       y < box->y + box->height;
+}
+
 /* Pixels that both cover. */
 long box_overlap(const struct box *a, const struct box *b);
 
@@ -58,7 +90,16 @@ int homography_inverse(const struct homography *map,
 /* first, then second */
 struct homography homography_compose(const struct homography *first,
 				     const struct homography *second);
-struct point homography_apply(const struct homography *map, struct point at);
+static inline struct point homography_apply(const struct homography *map,
+					    struct point at)
+{
+	const double *m = map->m;
+	double w = m[6] * at.x + m[7] * at.y + m[8];
+
+	return (struct point){ (m[0] * at.x + m[1] * at.y + m[2]) / w,
+			       (m[3] * at.x + m[4] * at.y + m[5]) / w };
+}
+
 /* Picture pixels per unit around `at` (the root of the Jacobian). */
 double homography_scale(const struct homography *map, struct point at);
 

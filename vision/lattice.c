@@ -44,11 +44,6 @@ struct cells {
 	size_t count, capacity;
 };
 
-static double length(struct point a)
-{
-	return hypot(a.x, a.y);
-}
-
 /* Is the quadrilateral the shape of a cell, turned by less than 45 degrees
  * and at least so many pixels a side? */
 static bool set_cell(const struct quad *quad, double least, struct cell *cell)
@@ -62,12 +57,12 @@ static bool set_cell(const struct quad *quad, double least, struct cell *cell)
 
 	cell->right = point_scale(point_add(top, low), 0.5);
 	cell->down = point_scale(point_add(left, right), 0.5);
-	across = length(cell->right);
-	aside = length(cell->down);
+	across = point_length(cell->right);
+	aside = point_length(cell->down);
 	if (across < least || aside < least || across > 3.2 * aside ||
 	    aside > 3.2 * across ||
-	    length(point_sub(top, low)) > SIDES_DIFFER * across ||
-	    length(point_sub(left, right)) > SIDES_DIFFER * aside ||
+	    point_length(point_sub(top, low)) > SIDES_DIFFER * across ||
+	    point_length(point_sub(left, right)) > SIDES_DIFFER * aside ||
 	    fabs(cell->right.y) > cell->right.x ||
 	    fabs(cell->down.x) > cell->down.y)
 		return false;
@@ -89,8 +84,8 @@ static bool is_cell(const struct element *element, int shrink,
 	    element->box.height < least ||
 	    !set_cell(&element->corners, least, cell))
 		return false;
-	across = length(cell->right);
-	aside = length(cell->down);
+	across = point_length(cell->right);
+	aside = point_length(cell->down);
 	/* the corners are pixels' centres: half a pixel more to every side
 	 * belongs to the field */
 	fill = (double)element->area * shrink * shrink /
@@ -152,7 +147,7 @@ static size_t first_from(const struct cells *cells, double x)
 
 static bool similar(struct point a, struct point b)
 {
-	return length(point_sub(a, b)) < SIZE_DIFFERS * length(a);
+	return point_length(point_sub(a, b)) < SIZE_DIFFERS * point_length(a);
 }
 
 /* The nearest cell of the same size in direction `along`. */
@@ -160,8 +155,9 @@ static int nearest(const struct cells *cells, int from, struct point along,
 		   struct point aside)
 {
 	const struct cell *cell = &cells->list[from];
-	double reach = STEP_MOST * fmax(length(along), length(aside));
-	double span = length(along);
+	double reach =
+		STEP_MOST * fmax(point_length(along), point_length(aside));
+	double span = point_length(along);
 	double best = STEP_MOST;
 	int found = -1;
 
@@ -175,7 +171,7 @@ static int nearest(const struct cells *cells, int from, struct point along,
 		double off = fabs(d.x * along.y - d.y * along.x) / span;
 
 		if (step < STEP_LEAST || step >= best ||
-		    off > STEP_ASIDE * length(aside) ||
+		    off > STEP_ASIDE * point_length(aside) ||
 		    !similar(cell->right, other->right) ||
 		    !similar(cell->down, other->down))
 			continue;

@@ -27,25 +27,35 @@ static double line_contrast(const struct lattice *lattice,
 			    struct point b, struct point aside)
 {
 	double level[3 + 2 * LINE_STEPS] = { 0 };
+	const double *m = lattice->cell_to_px.m;
+	struct point along = point_scale(point_sub(b, a), 0.7 / LINE_SAMPLES);
 	double best = 0, step;
 	int middle = 1 + LINE_STEPS;
 
-	for (int i = 0; i < LINE_SAMPLES; i++) {
-		double t = 0.15 + 0.7 * (i + 0.5) / LINE_SAMPLES;
+	for (int j = -middle; j <= middle; j++) {
+		/* the outermost two are the sides */
+		double off =
+			abs(j) == middle ? (j < 0 ? -1.0 : 1.0) : LINE_STEP * j;
+		struct point at =
+			point_add(point_mix(a, b, 0.15 + 0.35 / LINE_SAMPLES),
+				  point_scale(aside, off));
+		/* numerators and denominator change evenly along the line */
+		double x = m[0] * at.x + m[1] * at.y + m[2];
+		double y = m[3] * at.x + m[4] * at.y + m[5];
+		double w = m[6] * at.x + m[7] * at.y + m[8];
+		double dx = m[0] * along.x + m[1] * along.y;
+		double dy = m[3] * along.x + m[4] * along.y;
+		double dw = m[6] * along.x + m[7] * along.y;
+		float sum = 0;
 
-		for (int j = -middle; j <= middle; j++) {
-			/* the outermost two are the sides */
-			double off = abs(j) == middle ? (j < 0 ? -1.0 : 1.0)
-						      : LINE_STEP * j;
-			struct point px = homography_apply(
-				&lattice->cell_to_px,
-				point_add(point_mix(a, b, t),
-					  point_scale(aside, off)));
+		for (int i = 0; i < LINE_SAMPLES; i++) {
+			double share = 1 / (w + i * dw);
 
-			level[j + middle] +=
-				plane_sample(&elements->grey, px.x, px.y) /
-				LINE_SAMPLES;
+			sum += plane_sample_float(
+				&elements->grey, (float)((x + i * dx) * share),
+				(float)((y + i * dy) * share));
 		}
+		level[j + middle] = sum / LINE_SAMPLES;
 	}
 	step = fabs(level[0] - level[2 * middle]);
 	for (int j = 1; j < 2 * middle; j++)

@@ -35,14 +35,6 @@
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
 
-double colour_distance(struct colour a, struct colour b)
-{
-	double red = a.red - b.red, green = a.green - b.green;
-	double blue = a.blue - b.blue;
-
-	return sqrt(red * red + green * green + blue * blue);
-}
-
 static void mix_in(struct colour *sum, struct colour c, double weight)
 {
 	sum->red += (float)weight * c.red;

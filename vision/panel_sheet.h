@@ -4,6 +4,8 @@
 #ifndef PANEL_SHEET_H
 #define PANEL_SHEET_H
 
+#include <math.h>
+
 #include "image.h"
 #include "panel.h"
 #include "panel_find.h"
@@ -68,6 +70,12 @@ struct colour sheet_ground(const struct sheet *sheet, double cell_x,
 			   double cell_y);
 double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y);
 
-double colour_distance(struct colour a, struct colour b);
+static inline double colour_distance(struct colour a, struct colour b)
+{
+	double red = a.red - b.red, green = a.green - b.green;
+	double blue = a.blue - b.blue;
+
+	return sqrt(red * red + green * green + blue * blue);
+}
 
 #endif
