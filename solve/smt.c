@@ -244,7 +244,8 @@ static void counted(struct smt *smt, const int *literals, int count, int total,
 	const Z3_ast *terms = gather(smt, literals, count, true);
 	int *ones = alloc_array((size_t)count, sizeof *ones);
 
-	if (!terms || !ones) {
+	/* of no literal there are no terms */
+	if ((!terms && count) || !ones) {
 		problem_set(&smt->problem, PROBLEM_MEMORY,
 			    "no memory for a formula");
 		free(ones);

@@ -15,7 +15,17 @@ struct clauses {
 	size_t count, capacity;
 };
 
-/* One task of the search (a start and an end, or all ends) as a formula. */
+/* One way for the line to begin or to end: on a vertex, or in the middle of an
+ * edge and from there to one of its vertices (or to none: the line is but that
+ * point). */
+struct way {
+	int literal;
+	int vertex, edge; /* or GRAPH_NONE */
+};
+
+enum { WAYS_MAX = GRAPH_VERTICES_MAX + 3 * GRAPH_EDGES_MAX };
+
+/* A panel as a formula. */
 struct encoding {
 	const struct panel_graph *graph;
 	struct smt *smt;
@@ -23,23 +33,63 @@ struct encoding {
 	int line[GRAPH_EDGES_MAX]; /* of either player, or 0 */
 	int used[GRAPH_VERTICES_MAX];
 	int order[GRAPH_VERTICES_MAX];
-	int starts[GRAPH_VERTICES_MAX], ends[GRAPH_VERTICES_MAX];
+	struct way starts[WAYS_MAX], ends[WAYS_MAX];
+	int start_count, end_count;
+	int half[GRAPH_EDGES_MAX]; /* a line covers half of it; or 0 */
 	int colours[GRAPH_CELLS_MAX][PANEL_COLOUR_COUNT];
 	struct clauses clauses;
 };
 
-static bool is_both(const struct panel_graph *graph, int vertex, bool end)
+/* Is there a start (an end) whose mirror image is one too? */
+static bool is_both(const struct panel *panel, int x, int y, bool end)
 {
-	const struct graph_vertex *here = &graph->vertices[vertex];
-	const struct graph_vertex *there;
-	const struct panel_spot *a, *b;
+	const struct panel_spot *a = &panel->spots[y][x];
+	const struct panel_spot *b = a;
+	int mx, my;
 
-	if (!here->player_may)
-		return false;
-	there = &graph->vertices[here->mirror];
-	a = &graph->panel->spots[here->y][here->x];
-	b = &graph->panel->spots[there->y][there->x];
+	if (panel->symmetry != PANEL_SYMMETRY_NONE) {
+		panel_mirror(panel, x, y, &mx, &my);
+		b = &panel->spots[my][mx];
+	}
 	return end ? a->end && b->end : a->start && b->start;
+}
+
+static void add_way(struct way *ways, int *count, int literal, int vertex,
+		    int edge)
+{
+	ways[(*count)++] = (struct way){ literal, vertex, edge };
+}
+
+/* The ways to begin, or to end, in the middle of an edge. */
+static void name_halves(struct encoding *encoding, bool end)
+{
+	const struct panel_graph *graph = encoding->graph;
+	struct way *ways = end ? encoding->ends : encoding->starts;
+	int *count = end ? &encoding->end_count : &encoding->start_count;
+
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+
+		if (!edge->half_may ||
+		    !is_both(graph->panel, edge->x, edge->y, end))
+			continue;
+		if (!encoding->half[i])
+			encoding->half[i] = smt_bool(encoding->smt);
+		if (!encoding->half[edge->mirror])
+			encoding->half[edge->mirror] = smt_bool(encoding->smt);
+		for (int k = 0; k < 2; k++)
+			if (graph->vertices[edge->ends[k]].player_may)
+				add_way(ways, count, smt_bool(encoding->smt),
+					edge->ends[k], i);
+		if (!end && is_both(graph->panel, edge->x, edge->y, true)) {
+			int literal = smt_bool(encoding->smt);
+
+			add_way(encoding->starts, &encoding->start_count,
+				literal, GRAPH_NONE, i);
+			add_way(encoding->ends, &encoding->end_count, literal,
+				GRAPH_NONE, i);
+		}
+	}
 }
 
 static void name_all(struct encoding *encoding)
@@ -57,9 +107,56 @@ static void name_all(struct encoding *encoding)
 	for (int i = 0; i < graph->vertex_count; i++) {
 		encoding->used[i] = smt_bool(smt);
 		encoding->order[i] = smt_int(smt, 0, graph->vertex_count);
-		encoding->starts[i] =
-			is_both(graph, i, false) ? smt_bool(smt) : 0;
-		encoding->ends[i] = is_both(graph, i, true) ? smt_bool(smt) : 0;
+		if (!graph->vertices[i].player_may)
+			continue;
+		if (is_both(graph->panel, graph->vertices[i].x,
+			    graph->vertices[i].y, false))
+			add_way(encoding->starts, &encoding->start_count,
+				smt_bool(smt), i, GRAPH_NONE);
+		if (is_both(graph->panel, graph->vertices[i].x,
+			    graph->vertices[i].y, true))
+			add_way(encoding->ends, &encoding->end_count,
+				smt_bool(smt), i, GRAPH_NONE);
+	}
+	name_halves(encoding, false);
+	name_halves(encoding, true);
+}
+
+/* half[e]: the line or its image begins or ends in the middle of the edge.
+ * Nothing else may touch it there. */
+static void put_halves(struct encoding *encoding)
+{
+	const struct panel_graph *graph = encoding->graph;
+	struct smt *smt = encoding->smt;
+
+	for (int i = 0; i < graph->edge_count; i++) {
+		int literals[16];
+		int count = 0;
+
+		if (!encoding->half[i])
+			continue;
+		if (encoding->line[i])
+			smt_either(smt, -encoding->half[i], -encoding->line[i]);
+		for (int turn = 0; turn < 2; turn++) {
+			const struct way *ways =
+				turn ? encoding->ends : encoding->starts;
+			int ways_count = turn ? encoding->end_count
+					      : encoding->start_count;
+
+			for (int k = 0; k < ways_count; k++)
+				if (ways[k].edge == i ||
+				    ways[k].edge == graph->edges[i].mirror)
+					literals[count++] = ways[k].literal;
+		}
+		for (int k = 0; k < count; k++) {
+			smt_either(smt, -literals[k], encoding->half[i]);
+			for (int m = 0; m < k; m++)
+				if (literals[m] != literals[k])
+					smt_either(smt, -literals[k],
+						   -literals[m]);
+		}
+		literals[count++] = -encoding->half[i];
+		smt_clause(smt, literals, count);
 	}
 }
 
@@ -95,8 +192,9 @@ static void put_lines(struct encoding *encoding)
 static void put_degree(struct encoding *encoding, int vertex, bool in)
 {
 	const struct panel_graph *graph = encoding->graph;
-	int literals[6];
-	int stub = in ? encoding->starts[vertex] : encoding->ends[vertex];
+	int literals[4 + 5 + 1]; /* edges, ways to begin or end here, used */
+	const struct way *ways = in ? encoding->starts : encoding->ends;
+	int ways_count = in ? encoding->start_count : encoding->end_count;
 	int count = 0;
 
 	for (int i = 0; i < 4; i++) {
@@ -109,8 +207,9 @@ static void put_degree(struct encoding *encoding, int vertex, bool in)
 		literals[count++] =
 			first == in ? encoding->back[edge] : encoding->go[edge];
 	}
-	if (stub)
-		literals[count++] = stub;
+	for (int i = 0; i < ways_count; i++)
+		if (ways[i].vertex == vertex)
+			literals[count++] = ways[i].literal;
 	for (int i = 0; i < count; i++) {
 		smt_either(encoding->smt, -literals[i], encoding->used[vertex]);
 		for (int k = 0; k < i; k++)
@@ -120,15 +219,14 @@ static void put_degree(struct encoding *encoding, int vertex, bool in)
 	smt_clause(encoding->smt, literals, count);
 }
 
-static void put_exactly_one(struct encoding *encoding, const int *literals)
+static void put_exactly_one(struct encoding *encoding, const struct way *ways,
+			    int count)
 {
-	int listed[GRAPH_VERTICES_MAX];
-	int count = 0;
+	int literals[WAYS_MAX];
 
-	for (int i = 0; i < encoding->graph->vertex_count; i++)
-		if (literals[i])
-			listed[count++] = literals[i];
-	smt_exactly(encoding->smt, listed, count, 1);
+	for (int i = 0; i < count; i++)
+		literals[i] = ways[i].literal;
+	smt_exactly(encoding->smt, literals, count, 1);
 }
 
 static void put_path(struct encoding *encoding)
@@ -136,8 +234,9 @@ static void put_path(struct encoding *encoding)
 	const struct panel_graph *graph = encoding->graph;
 	struct smt *smt = encoding->smt;
 
-	put_exactly_one(encoding, encoding->starts);
-	put_exactly_one(encoding, encoding->ends);
+	put_exactly_one(encoding, encoding->starts, encoding->start_count);
+	put_exactly_one(encoding, encoding->ends, encoding->end_count);
+	put_halves(encoding);
 	for (int i = 0; i < graph->vertex_count; i++) {
 		int mirror = graph->vertices[i].mirror;
 
@@ -175,24 +274,32 @@ static void put_dots_and_triangles(struct encoding *encoding)
 								    : mirror]);
 	}
 	for (int i = 0; i < graph->edge_count; i++) {
+		int literals[2];
+		int count = 0;
+
 		if (!graph->edges[i].dot)
 			continue;
 		if (encoding->line[i])
-			smt_unit(smt, encoding->line[i]);
-		else
-			smt_clause(smt, NULL, 0);
+			literals[count++] = encoding->line[i];
+		if (encoding->half[i])
+			literals[count++] = encoding->half[i];
+		smt_clause(smt, literals, count);
 	}
 	for (int i = 0; i < graph->cell_count; i++) {
 		const struct graph_cell *cell = &graph->cells[i];
-		int literals[4];
+		int literals[2 * 4];
 		int count = 0;
 
 		if (cell->symbol->kind != PANEL_TRIANGLE || cell->outside)
 			continue;
-		for (int k = 0; k < 4; k++)
+		for (int k = 0; k < 4; k++) {
 			if (encoding->line[cell->edges[k]])
 				literals[count++] =
 					encoding->line[cell->edges[k]];
+			if (encoding->half[cell->edges[k]])
+				literals[count++] =
+					encoding->half[cell->edges[k]];
+		}
 		if (cell->symbol->count > count)
 			smt_clause(smt, NULL, 0);
 		else
@@ -248,6 +355,9 @@ static int build(struct encoding *encoding, struct problem *problem)
 	encoding->smt = smt_new(problem);
 	if (!encoding->smt)
 		return -1;
+	encoding->start_count = 0;
+	encoding->end_count = 0;
+	memset(encoding->half, 0, sizeof encoding->half);
 	name_all(encoding);
 	put_lines(encoding);
 	put_path(encoding);
@@ -283,18 +393,39 @@ static int add_clause(struct encoding *encoding, const int *literals, int count,
 	return 0;
 }
 
+/* The way that the model takes; NULL: none, which the formula excludes. */
+static const struct way *find_way(const struct encoding *encoding,
+				  const struct way *ways, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (smt_holds(encoding->smt, ways[i].literal))
+			return &ways[i];
+	return NULL;
+}
+
+static void put_middle(const struct panel_graph *graph, int edge,
+		       struct panel_solution *line)
+{
+	if (edge != GRAPH_NONE && line->length < PANEL_PATH_MAX)
+		line->path[line->length++] =
+			(struct panel_at){ graph->edges[edge].x,
+					   graph->edges[edge].y };
+}
+
 /* The line of the model. */
 static void read_line(const struct encoding *encoding,
 		      struct panel_solution *line)
 {
 	const struct panel_graph *graph = encoding->graph;
-	int vertex = GRAPH_NONE;
+	const struct way *start =
+		find_way(encoding, encoding->starts, encoding->start_count);
+	const struct way *end =
+		find_way(encoding, encoding->ends, encoding->end_count);
+	int vertex = start ? start->vertex : GRAPH_NONE;
 
 	line->length = 0;
-	for (int i = 0; i < graph->vertex_count; i++)
-		if (encoding->starts[i] &&
-		    smt_holds(encoding->smt, encoding->starts[i]))
-			vertex = i;
+	if (start)
+		put_middle(graph, start->edge, line);
 	while (vertex != GRAPH_NONE && line->length < PANEL_PATH_MAX - 1) {
 		const struct graph_vertex *here = &graph->vertices[vertex];
 		int next = GRAPH_NONE;
@@ -322,6 +453,14 @@ static void read_line(const struct encoding *encoding,
 		}
 		vertex = next;
 	}
+	if (end && end->vertex != GRAPH_NONE)
+		put_middle(graph, end->edge, line);
+}
+
+/* The literal that does not hold in the model. */
+static int denied(const struct encoding *encoding, int literal)
+{
+	return smt_holds(encoding->smt, literal) ? -literal : literal;
 }
 
 /* Not this region again: the cells joined to the one at fault, with the lines
@@ -334,7 +473,7 @@ static int forbid(struct encoding *encoding, const struct breach *breach,
 	const struct panel_graph *graph = encoding->graph;
 	bool joined[GRAPH_CELLS_MAX] = { false };
 	int16_t stack[GRAPH_CELLS_MAX];
-	int literals[GRAPH_EDGES_MAX];
+	int literals[2 * GRAPH_EDGES_MAX];
 	int count = 0, depth = 0;
 	int x, y;
 
@@ -368,10 +507,9 @@ static int forbid(struct encoding *encoding, const struct breach *breach,
 		for (int k = 0; k < 2; k++)
 			near |= cells[k] != GRAPH_NONE && joined[cells[k]];
 		if (near && encoding->line[i])
-			literals[count++] =
-				smt_holds(encoding->smt, encoding->line[i])
-					? -encoding->line[i]
-					: encoding->line[i];
+			literals[count++] = denied(encoding, encoding->line[i]);
+		if (near && encoding->half[i])
+			literals[count++] = denied(encoding, encoding->half[i]);
 	}
 	return add_clause(encoding, literals, count, problem);
 }
@@ -381,7 +519,11 @@ static int forbid(struct encoding *encoding, const struct breach *breach,
 static int forbid_line(struct encoding *encoding, struct problem *problem)
 {
 	const struct panel_graph *graph = encoding->graph;
-	int literals[2 * GRAPH_EDGES_MAX + 2 * GRAPH_VERTICES_MAX];
+	int literals[2 * GRAPH_EDGES_MAX + 2];
+	const struct way *start =
+		find_way(encoding, encoding->starts, encoding->start_count);
+	const struct way *end =
+		find_way(encoding, encoding->ends, encoding->end_count);
 	int count = 0;
 
 	for (int i = 0; i < graph->edge_count; i++) {
@@ -394,14 +536,10 @@ static int forbid_line(struct encoding *encoding, struct problem *problem)
 				literals[count++] = -way;
 		}
 	}
-	for (int i = 0; i < graph->vertex_count; i++) {
-		if (encoding->starts[i] &&
-		    smt_holds(encoding->smt, encoding->starts[i]))
-			literals[count++] = -encoding->starts[i];
-		if (encoding->ends[i] &&
-		    smt_holds(encoding->smt, encoding->ends[i]))
-			literals[count++] = -encoding->ends[i];
-	}
+	if (start)
+		literals[count++] = -start->literal;
+	if (end)
+		literals[count++] = -end->literal;
 	return add_clause(encoding, literals, count, problem);
 }
 
@@ -469,20 +607,6 @@ static int run(struct encoding *encoding, const struct puzzle *puzzle,
 	}
 }
 
-/* Starts and ends on vertices only. */
-static bool is_encodable(const struct panel_graph *graph)
-{
-	for (int i = 0; i < graph->edge_count; i++) {
-		const struct panel_spot *spot =
-			&graph->panel
-				 ->spots[graph->edges[i].y][graph->edges[i].x];
-
-		if (spot->start || spot->end)
-			return false;
-	}
-	return true;
-}
-
 static void conclude(struct solve_result *result, bool complete)
 {
 	result->verdict = result->solution_count ? VERDICT_SOLVED
@@ -516,13 +640,7 @@ int z3_panel(const struct puzzle *puzzle, const struct solve_options *options,
 	}
 	panel_graph_init(graph, &puzzle->as.panel);
 	encoding->graph = graph;
-	if (is_encodable(graph))
-		failed = run(encoding, puzzle, options, result, &complete,
-			     problem);
-	else
-		snprintf(result->reason, sizeof result->reason,
-			 "Z3 is not asked about lines that start or end in the "
-			 "middle of an edge");
+	failed = run(encoding, puzzle, options, result, &complete, problem);
 	smt_free(encoding->smt);
 	free(encoding->clauses.items);
 	if (failed == 0)
