@@ -31,17 +31,6 @@ struct panel_lines {
 	struct spot_look spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
 
-/* The columns and rows to add at each side (negative: to take away) so that
- * all lines seen lie inside. */
-struct extent_change {
-	int left, top, right, bottom;
-};
-struct extent_change lines_find_extent(const struct sheet *sheet);
-
-/* Does more in the line's colour lie one cell outside the lattice, with ground
- * between? Then it may be a part of a larger panel. */
-bool lines_go_on_outside(const struct sheet *sheet);
-
 void lines_read(const struct sheet *sheet, struct panel_lines *lines);
 
 #endif

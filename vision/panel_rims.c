@@ -1,5 +1,20 @@
 #include "panel_rims.h"
 
+#include <math.h>
+
+#include "panel_rays.h"
+
+/* A line reaches the next vertex where it is seen up to here. */
+#define REACH_WHOLE 0.93
+/* Line beyond the rim is searched at so many places a side; it is this like,
+ * and where it shows at so many of all, the panel reaches farther. */
+enum { OUTSIDE_SAMPLES = 40 };
+#define OUTSIDE_ALIKE 0.12
+#define OUTSIDE_SHARE 0.06
+/* A rim's edge is there where the line is seen so far from a vertex, cells: up
+ * to a dot in its middle. */
+#define RIM_REACH 0.33
+
 static bool has_item(const struct spot_look *look)
 {
 	return look->start || look->end || look->dot;
@@ -57,4 +72,98 @@ bool rims_may_be_cylinder(const struct panel_lines *lines)
 			return true;
 	}
 	return false;
+}
+
+/* Does a line go on from the rim vertex outward up to the next? */
+static bool goes_on(const struct sheet *sheet, int x, int y, int dx, int dy)
+{
+	struct point at = { x, y };
+	double angle = atan2(dy, dx);
+	double half = sheet->line_width / 2;
+
+	return ray_reach(sheet, at, angle, half, 0.97) >= REACH_WHOLE &&
+	       ray_has_sides(sheet, at, angle, half + SIDE_INSIDE,
+			     1 - half - SIDE_INSIDE);
+}
+
+/* Of a rim's edges and those that lead to it, is any there? */
+static bool rim_is_empty(const struct sheet *sheet, int at, bool upright,
+			 int inward)
+{
+	int length = upright ? sheet->rows : sheet->columns;
+	struct profile profile;
+
+	for (int i = 0; i <= length; i++) {
+		int lead = inward < 0 ? at - 1 : at;
+
+		profile_take(sheet, upright ? lead : i, upright ? i : lead,
+			     !upright, &profile);
+		if (profile_reach(sheet, &profile, inward < 0) > RIM_REACH)
+			return false;
+		if (i == length)
+			break;
+		profile_take(sheet, upright ? at : i, upright ? i : at, upright,
+			     &profile);
+		if (profile_reach(sheet, &profile, false) > RIM_REACH ||
+		    profile_reach(sheet, &profile, true) > RIM_REACH)
+			return false;
+	}
+	return true;
+}
+
+struct extent_change rims_find_extent(const struct sheet *sheet)
+{
+	struct extent_change change = { 0, 0, 0, 0 };
+	int c = sheet->columns, r = sheet->rows;
+	int left = 0, right = 0, top = 0, bottom = 0;
+
+	for (int y = 0; y <= r; y++) {
+		left += goes_on(sheet, 0, y, -1, 0);
+		right += goes_on(sheet, c, y, 1, 0);
+	}
+	for (int x = 0; x <= c; x++) {
+		top += goes_on(sheet, x, 0, 0, -1);
+		bottom += goes_on(sheet, x, r, 0, 1);
+	}
+	change.left = left ? 1 : c > 1 ? -rim_is_empty(sheet, 0, true, 1) : 0;
+	change.right = right   ? 1
+		       : c > 1 ? -rim_is_empty(sheet, c, true, -1)
+			       : 0;
+	change.top = top ? 1 : r > 1 ? -rim_is_empty(sheet, 0, false, 1) : 0;
+	change.bottom = bottom  ? 1
+			: r > 1 ? -rim_is_empty(sheet, r, false, -1)
+				: 0;
+	return change;
+}
+
+/* Is a place beyond the rim, `out` cells from it, of the line's colour? */
+static bool line_at(const struct sheet *sheet, int side, double along,
+		    double out)
+{
+	double x = side == 0   ? -out
+		   : side == 1 ? sheet->columns + out
+			       : along * sheet->columns;
+	double y = side == 2   ? -out
+		   : side == 3 ? sheet->rows + out
+			       : along * sheet->rows;
+
+	return sheet_unlike(sheet, x, y) < OUTSIDE_ALIKE;
+}
+
+bool rims_go_on_outside(const struct sheet *sheet)
+{
+	int places = 0, lines = 0;
+
+	for (int side = 0; side < 4; side++)
+		for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
+			double along = (i + 0.5) / OUTSIDE_SAMPLES;
+			bool far = line_at(sheet, side, along, 0.9) &&
+				   line_at(sheet, side, along, 0.96);
+
+			places++;
+			/* the ground between tells it from a frame that
+			 * begins at once */
+			lines += far && !line_at(sheet, side, along, 0.65);
+		}
+	return lines > OUTSIDE_SHARE * places;
 }

@@ -6,6 +6,17 @@
 
 #include "panel_lines.h"
 
+/* The columns and rows to add at each side (negative: to take away) so that
+ * all lines seen lie inside. */
+struct extent_change {
+	int left, top, right, bottom;
+};
+struct extent_change rims_find_extent(const struct sheet *sheet);
+
+/* Does more in the line's colour lie one cell outside the lattice, with ground
+ * between? Then it may be a part of a larger panel. */
+bool rims_go_on_outside(const struct sheet *sheet);
+
 /* The outermost lines to take away (negative): those to which none leads and
  * on which nothing lies are a frame around the panel. */
 struct extent_change rims_find_frame(const struct panel_lines *lines);

@@ -6,8 +6,8 @@
 #define PI 3.14159265358979323846
 /* A pixel is part of the symbol's box where it is covered so far. */
 #define BOX_COVER 0.5
-/* Blocks narrower than this, in cells, belong to polyominoes; squares are
- * wider (.33 in the game, blocks .145). */
+/* Blocks narrower than this, in cells, belong to polyominoes; squares and stars
+ * are wider (.33 in the game, blocks .145). */
 #define BLOCK_MOST 0.25
 /* Pitches of polyominoes' blocks, cells. */
 #define PITCH_LEAST 0.08
@@ -253,7 +253,7 @@ static void match_round(struct matcher *matcher)
 	if (w + h > 2 * BLOCK_MOST)
 		offer(matcher, &cell, likeness(matcher, in_square, &figure));
 	cell.kind = PANEL_STAR;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2 && w + h > 2 * BLOCK_MOST; i++) {
 		figure.turn = cos(i * PI / 8);
 		/* turned, the tips do not reach the box */
 		figure.size = (w + h) / 4 / (i ? cos(PI / 8) : 1);

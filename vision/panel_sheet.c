@@ -6,13 +6,8 @@
 
 #include "alloc.h"
 #include "panel_rectify.h"
+#include "panel_survey.h"
 
-/* A line's middle is looked for so far to both sides, in cells. */
-#define PROFILE_REACH 0.5
-/* Lines narrower or wider than this, in cells, are none: FACTS has .2 to .45
- * of a cell. */
-#define LINE_LEAST 0.08
-#define LINE_MOST 0.62
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */
 #define GROUND_INSIDE 0.07
@@ -30,8 +25,6 @@
  * line by at least this share of what the cells do: a quarter on the web page.
  */
 #define OPEN_CONTRAST 0.15
-/* Lines of one panel are equally wide within this share. */
-#define STEADY_WIDTH 0.12
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
 
@@ -484,128 +477,6 @@ static void set_unlike(struct sheet *sheet)
 	}
 }
 
-/* The line across (x, y), `upright` or not: where its middle lies beside that
- * point and how wide it is. False where there is none. */
-static bool measure_line(const struct sheet *sheet, double x, double y,
-			 bool upright, double *middle, double *width)
-{
-	const int reach = (int)(PROFILE_REACH * SHEET_CELL);
-	double edge[2];
-
-	for (int side = 0; side < 2; side++) {
-		double step = (side ? 1.0 : -1.0) / SHEET_CELL;
-		double last = 0;
-		int i = 0;
-
-		for (; i < reach; i++) {
-			double now =
-				sheet_unlike(sheet, upright ? x + i * step : x,
-					     upright ? y : y + i * step);
-
-			if (now > 0.5) {
-				double part =
-					now > last ? (0.5 - last) / (now - last)
-						   : 0;
-
-				edge[side] = (i - 1 + part) * step;
-				break;
-			}
-			last = now;
-		}
-		if (i == 0 || i == reach)
-			return false;
-	}
-	*middle = (edge[0] + edge[1]) / 2;
-	*width = edge[1] - edge[0];
-	return *width > LINE_LEAST && *width < LINE_MOST;
-}
-
-/* What the lines around a vertex say about where it lies. */
-struct offsets {
-	double sum[2];
-	int count[2];
-};
-
-struct survey {
-	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
-	float widths[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	/* the same of lying and of upright lines */
-	float one_way[2][2 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	int count[2];
-	int taken, seen;
-};
-
-static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
-			int y, bool upright)
-{
-	for (int end = 0; end < 2; end++) {
-		double t = end ? 0.72 : 0.28;
-		double middle, width;
-		struct offsets *offsets =
-			&survey->vertex[upright ? y + end : y]
-				       [upright ? x : x + end];
-
-		survey->taken++;
-		if (!measure_line(sheet, upright ? x : x + t,
-				  upright ? y + t : y, upright, &middle,
-				  &width))
-			continue;
-		survey->widths[survey->seen++] = (float)width;
-		survey->one_way[upright][survey->count[upright]++] =
-			(float)width;
-		offsets->sum[!upright] += middle;
-		offsets->count[!upright]++;
-	}
-}
-
-static void survey_lines(const struct sheet *sheet, struct survey *survey)
-{
-	memset(survey, 0, sizeof *survey);
-	for (int y = 0; y <= sheet->rows; y++)
-		for (int x = 0; x <= sheet->columns; x++) {
-			if (x < sheet->columns)
-				survey_edge(sheet, survey, x, y, false);
-			if (y < sheet->rows)
-				survey_edge(sheet, survey, x, y, true);
-		}
-}
-
-/* Puts the lattice onto the lines seen. */
-static void refine(struct sheet *sheet, const struct survey *survey)
-{
-	struct point from[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	struct point to[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	struct homography better;
-	int count = 0;
-
-	for (int y = 0; y <= sheet->rows; y++)
-		for (int x = 0; x <= sheet->columns; x++) {
-			const struct offsets *o = &survey->vertex[y][x];
-			struct point seen = { x, y };
-
-			if (!o->count[0] || !o->count[1])
-				continue;
-			seen.x += o->sum[0] / o->count[0];
-			seen.y += o->sum[1] / o->count[1];
-			from[count] = (struct point){ x, y };
-			to[count++] =
-				homography_apply(&sheet->cell_to_px, seen);
-		}
-	if (count >= 6 && homography_fit(from, to, count, &better) == 0)
-		sheet->cell_to_px = better;
-}
-
-/* Of the lines seen how many are as wide as the middle one? */
-static double steady_share(const struct survey *survey, double width)
-{
-	int steady = 0;
-
-	for (int i = 0; i < survey->seen; i++)
-		steady += fabs(survey->widths[i] - width) <
-			  STEADY_WIDTH * width + 0.5 / SHEET_CELL;
-	return (double)steady / survey->seen;
-}
-
 static double smallest_scale(const struct sheet *sheet)
 {
 	double least = HUGE_VAL;
@@ -662,7 +533,7 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 	for (int round = 0; round <= refinements; round++) {
 		if (fit_once(sheet, place) < 0)
 			goto done;
-		survey_lines(sheet, survey);
+		survey_take(sheet, survey);
 		result = 1;
 		if (survey->seen < LINES_SEEN * survey->taken ||
 		    sheet->clear < CONTRAST_LEAST)
@@ -671,9 +542,9 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 		for (int i = 0; i < 2; i++)
 			sheet->widths[i] =
 				median(survey->one_way[i], survey->count[i]);
-		sheet->steady = steady_share(survey, sheet->line_width);
+		sheet->steady = survey_steady(survey, sheet->line_width);
 		if (round < refinements)
-			refine(sheet, survey);
+			survey_refine(sheet, survey);
 	}
 	sheet_judge(sheet);
 	result = 0;

@@ -126,7 +126,7 @@ static int open_sheet(struct sheet *sheet, const struct image *image,
 			return result;
 		if (sheet->steady < STEADY_FIRST)
 			return 1;
-		change = lines_find_extent(sheet);
+		change = rims_find_extent(sheet);
 		if (!changes(&change))
 			return 0;
 		place = changed(sheet, &place, &change);
@@ -254,7 +254,7 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		sighting.confidence = 1;
 		result = clues_take(&reading->sheet, &reading->looks, &sighting,
 				    problem);
-		if (lines_go_on_outside(&reading->sheet)) {
+		if (rims_go_on_outside(&reading->sheet)) {
 			sighting.confidence *= 0.6;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a larger panel: more lines "

@@ -1,0 +1,227 @@
+#include "panel_starts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "chance.h"
+#include "panel_rays.h"
+
+/* Between two lines a start's disc reaches farther than most vertices of the
+ * panel do, by so many times as they differ among each other, at least and at
+ * most so many corners of the lines as drawn: discs reach .41 farther on the
+ * web page, .7 in the game. */
+#define SPREADS_BEYOND 5.0
+#define BEYOND_LEAST 0.11
+#define BEYOND_MOST 0.2
+/* Blur and rounding make corners larger than drawn, but no more than so much.
+ */
+#define CORNER_MOST 1.2
+/* Where no line leaves a vertex, a disc reaches so many half line widths
+ * farther than most vertices do: 1 on the web page. */
+#define FREE_BEYOND 0.33
+/* There it is as wide as aslant: a stub, straight or aslant, is narrower than
+ * it is long. */
+#define STUB_ASPECT 1.25
+/* and aslant it is no narrower than most corners. */
+#define SLANT_LEAST 0.97
+/* The middle of an edge reaches so much beyond the line. */
+#define START_SIDE 1.4
+/* Starts are no larger, cells: FACTS has .5. */
+#define START_MOST 0.75
+/* How fast doubt goes with what was measured beyond these bounds. */
+#define START_SHARP 45.0
+/* A vertex as most are is a start less often than one in 50,000. */
+#define USUAL_SURE 11.0
+#define FREE_SHARP 25.0
+#define PI 3.14159265358979323846
+
+/* A vertex as its rays see it. */
+struct reaches {
+	bool seen;    /* some edge is drawn */
+	double slant; /* between the lines, in corners of the lines as drawn */
+	bool is_free; /* has a side without a line or a stub */
+	double side;  /* there, in half line widths */
+};
+
+static void sort4(double *values)
+{
+	for (int i = 1; i < 4; i++)
+		for (int j = i; j && values[j] < values[j - 1]; j--) {
+			double swap = values[j];
+
+			values[j] = values[j - 1];
+			values[j - 1] = swap;
+		}
+}
+
+static double corner_of(const struct sheet *sheet)
+{
+	return sheet->line_width / 2 * sqrt(2);
+}
+
+static bool has_edge(const struct panel_lines *lines, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < lines->width && y < lines->height &&
+	       lines->spots[y][x].edge != PANEL_EDGE_MISSING;
+}
+
+/* The middle of three rays about a direction. */
+static double side_reach(const struct sheet *sheet, struct point at,
+			 double angle)
+{
+	double from = fmin(0.12, sheet->line_width / 2);
+	double a = ray_reach(sheet, at, angle - PI / 9, from, 0.9);
+	double b = ray_reach(sheet, at, angle, from, 0.9);
+	double c = ray_reach(sheet, at, angle + PI / 9, from, 0.9);
+
+	return fmax(fmin(a, b), fmin(fmax(a, b), c));
+}
+
+static struct reaches measure_vertex(const struct sheet *sheet,
+				     struct panel_lines *lines, int x, int y)
+{
+	static const int step[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
+	struct point at = { x / 2.0, y / 2.0 };
+	double half = sheet->line_width / 2;
+	struct reaches reaches = { .side = HUGE_VAL };
+	double slant[4], sorted[4];
+
+	for (int i = 0; i < 4; i++)
+		sorted[i] = slant[i] =
+			ray_reach(sheet, at, (i + 0.5) * PI / 2,
+				  fmin(0.15, corner_of(sheet)), 0.9);
+	sort4(sorted);
+	lines->spots[y][x].radius = sorted[1];
+	reaches.slant = sorted[1] / corner_of(sheet);
+	for (int i = 0; i < 4; i++) {
+		double beside = fmax(slant[i], slant[(i + 3) % 4]);
+		double side;
+
+		if (has_edge(lines, x + step[i][0], y + step[i][1])) {
+			reaches.seen = true;
+			continue;
+		}
+		side = side_reach(sheet, at, i * PI / 2);
+		if (side > STUB_ASPECT * fmax(beside, half) ||
+		    beside > STUB_ASPECT * fmax(side, corner_of(sheet)))
+			continue;
+		reaches.is_free = true;
+		reaches.side = fmin(reaches.side, side / half);
+	}
+	return reaches;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double d = *(const double *)a - *(const double *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The middle one, between 1 and CORNER_MOST, and the deviation from it (1.48
+ * times the median one). */
+struct usual {
+	double middle, spread;
+};
+
+static struct usual usual_of(double *values, int count)
+{
+	struct usual usual = { 1, 0 };
+
+	if (!count)
+		return usual;
+	qsort(values, (size_t)count, sizeof *values, by_value);
+	usual.middle = fmin(CORNER_MOST, fmax(1, values[count / 2]));
+	for (int i = 0; i < count; i++)
+		values[i] = fabs(values[i] - usual.middle);
+	qsort(values, (size_t)count, sizeof *values, by_value);
+	usual.spread = 1.48 * values[count / 2];
+	return usual;
+}
+
+enum { VERTICES_MAX = (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1) };
+
+struct survey {
+	struct reaches reaches[VERTICES_MAX];
+	double slant[VERTICES_MAX], side[VERTICES_MAX];
+};
+
+static void judge_vertex(struct spot_look *look, const struct reaches *reaches,
+			 const struct usual *slant, const struct usual *side)
+{
+	double beyond = fmax(BEYOND_LEAST,
+			     fmin(BEYOND_MOST, SPREADS_BEYOND * slant->spread));
+	double more = reaches->slant - slant->middle - beyond;
+	double margin =
+		more > 0 ? START_SHARP * more : USUAL_SURE * more / beyond;
+
+	/* the free side is the surer one, but what is wide there only may be
+	 * a stub's root */
+	if (reaches->is_free && reaches->slant > SLANT_LEAST * slant->middle)
+		margin =
+			fmax(margin, FREE_SHARP * (reaches->side -
+						   side->middle - FREE_BEYOND));
+	look->start = margin > 0 && look->radius < START_MOST;
+	look->start_sure = chance_of(fabs(margin));
+}
+
+static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
+			    struct point at, bool upright)
+{
+	double turn = upright ? 0 : acos(-1) / 2;
+	double half = sheet->line_width / 2;
+	double reach[4];
+
+	for (int i = 0; i < 4; i++) {
+		double lean = (i % 2 ? 1 : -1) * acos(-1) / 8;
+
+		reach[i] =
+			ray_reach(sheet, at, turn + lean + (i / 2) * acos(-1),
+				  fmin(0.12, half), 0.9);
+	}
+	sort4(reach);
+	look->radius = reach[1];
+	look->start_sure =
+		chance_of(START_SHARP * fabs(reach[1] / half - START_SIDE));
+	look->start = reach[1] > START_SIDE * half && reach[2] < 0.75;
+}
+
+void starts_read(const struct sheet *sheet, struct panel_lines *lines)
+{
+	struct survey survey;
+	struct usual slant, side;
+	int slants = 0, sides = 0, k = 0;
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct reaches *one = &survey.reaches[k++];
+
+			*one = measure_vertex(sheet, lines, x, y);
+			if (one->seen)
+				survey.slant[slants++] = one->slant;
+			if (one->seen && one->is_free)
+				survey.side[sides++] = one->side;
+		}
+	slant = usual_of(survey.slant, slants);
+	side = usual_of(survey.side, sides);
+	k = 0;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (panel_is_vertex(x, y)) {
+				if (survey.reaches[k].seen)
+					judge_vertex(look, &survey.reaches[k],
+						     &slant, &side);
+				k++;
+			} else if (panel_is_edge(x, y) &&
+				   look->edge != PANEL_EDGE_MISSING) {
+				read_edge_start(
+					sheet, look,
+					(struct point){ x / 2.0, y / 2.0 },
+					y % 2);
+			}
+		}
+}

@@ -1,0 +1,32 @@
+/* Where the lines of a sheet's lattice really lie and how wide they are: for
+ * panel_sheet.c only. */
+#ifndef PANEL_SURVEY_H
+#define PANEL_SURVEY_H
+
+#include "panel_sheet.h"
+
+/* What the lines around a vertex say about where it lies. */
+struct offsets {
+	double sum[2];
+	int count[2];
+};
+
+struct survey {
+	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
+	float widths[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	/* the same of lying and of upright lines */
+	float one_way[2][2 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	int count[2];
+	int taken, seen;
+};
+
+/* Measures the lines a quarter from either end of every edge. */
+void survey_take(const struct sheet *sheet, struct survey *survey);
+
+/* Puts the lattice onto the lines seen. */
+void survey_refine(struct sheet *sheet, const struct survey *survey);
+
+/* Of the lines seen how many are as wide as the middle one? */
+double survey_steady(const struct survey *survey, double width);
+
+#endif
