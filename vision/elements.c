@@ -371,7 +371,7 @@ static int collect(struct elements *elements, struct runs *runs)
 	free(number);
 	for (size_t i = 0; i < elements->count; i++)
 		finish_element(&elements->list[i], elements->shrink,
-			       elements->borrowed ? REACH_COARSER : 1);
+			       elements->reach);
 	return 0;
 }
 
@@ -404,9 +404,9 @@ static int find(struct elements *elements, int shrink)
 	struct runs runs = { 0 };
 	int result = -1;
 
+	elements->reach = elements->borrowed ? REACH_COARSER : 1;
 	if (make_small(elements, shrink) < 0 ||
-	    find_slopes(&elements->small,
-			elements->borrowed ? REACH_COARSER : 1, &slopes) < 0)
+	    find_slopes(&elements->small, elements->reach, &slopes) < 0)
 		goto fail;
 	elements->noise = median_change(&slopes.change, elements->small.width);
 	if (set_thresholds(&slopes, elements->noise,

@@ -46,6 +46,10 @@ struct elements {
 	int shrink;                /* 1, or the factor it was shrunk by */
 	struct plane small;        /* luminance, shrunk; is grey's memory
 				    * where shrink is 1 */
+	int reach;                 /* pixels of the shrunk picture over which
+				    * a change is an edge: fields end so
+				    * much too early at their right and
+				    * lower sides */
 	double noise;              /* median change from pixel to pixel */
 	struct element *list;
 	size_t count;

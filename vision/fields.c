@@ -1,5 +1,6 @@
 #include "fields.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "alloc.h"
@@ -10,6 +11,23 @@ enum { FIELD_LEAST = 12 };
  * half, a double border around another field a third. */
 #define FILL_LEAST 0.3
 #define SIZE_FACTOR 1.35
+/* The same field at another scale has the same middle and size within these
+ * shares. */
+#define SAME_MIDDLE 0.12
+#define SAME_SIZE 1.12
+/* A size that differs by a tenth counts as a distance greater by so much. */
+#define SIZE_COST 0.3
+
+double fields_distance(const struct field *a, const struct field *b,
+		       struct point px_from)
+{
+	double unlike = fabs(log(a->width / b->width)) +
+			fabs(log(a->height / b->height));
+
+	return (point_distance(px_from, b->px_middle) +
+		SAME_MIDDLE * a->width) *
+	       (1 + 10 * SIZE_COST * unlike);
+}
 
 bool fields_are_alike(const struct field *a, const struct field *b)
 {
@@ -34,28 +52,95 @@ static bool may_hold_number(const struct elements *elements,
 	       area > FILL_LEAST * box->width * box->height;
 }
 
-int fields_find(const struct elements *elements, struct field **fields)
+/* Appends the fields that show at one scale. Returns -1 without memory. */
+static int add_fields(const struct elements *elements, int scale,
+		      struct field **fields, size_t *capacity, int *count)
+{
+	double shrink = elements->shrink;
+
+	for (size_t i = 0; i < elements->count && *count < FIELDS_MOST; i++) {
+		const struct element *element = &elements->list[i];
+		struct box box = element->box;
+
+		if (!may_hold_number(elements, element))
+			continue;
+		if (alloc_grow(fields, capacity, (size_t)*count + 1,
+			       sizeof **fields) < 0)
+			return -1;
+		/* a field ends before the edge; where the edge is steep, half
+		 * a pixel of it is the outline's */
+		box.width += elements->reach * elements->shrink - 1;
+		box.height += elements->reach * elements->shrink - 1;
+		(*fields)[(*count)++] = (struct field){
+			.px_middle = { box.x + box.width / 2.0,
+				       box.y + box.height / 2.0 },
+			.width = box.width,
+			.height = box.height,
+			.px_box = box,
+			.fill = element->area * shrink * shrink /
+				((double)box.width * box.height),
+			.scale = scale,
+		};
+	}
+	return 0;
+}
+
+static int by_x(const void *a, const void *b)
+{
+	const struct field *p = a, *q = b;
+
+	return (p->px_middle.x > q->px_middle.x) -
+	       (p->px_middle.x < q->px_middle.x);
+}
+
+/* Of two fields, is one the same thing as the other? */
+static bool is_same(const struct field *a, const struct field *b)
+{
+	return fabs(a->px_middle.x - b->px_middle.x) <
+		       SAME_MIDDLE * fmin(a->width, b->width) &&
+	       fabs(a->px_middle.y - b->px_middle.y) <
+		       SAME_MIDDLE * fmin(a->height, b->height) &&
+	       a->width < SAME_SIZE * b->width &&
+	       b->width < SAME_SIZE * a->width &&
+	       a->height < SAME_SIZE * b->height &&
+	       b->height < SAME_SIZE * a->height;
+}
+
+/* Keeps of those that are the same the one of the finest scale. */
+static int drop_same(struct field *fields, int count)
+{
+	int kept = 0;
+
+	qsort(fields, (size_t)count, sizeof *fields, by_x);
+	for (int i = 0; i < count; i++) {
+		int same = -1;
+
+		for (int k = kept - 1;
+		     k >= 0 && same < 0 &&
+		     fields[i].px_middle.x - fields[k].px_middle.x <
+			     SAME_MIDDLE * fields[i].width;
+		     k--)
+			if (is_same(&fields[k], &fields[i]))
+				same = k;
+		if (same < 0)
+			fields[kept++] = fields[i];
+		else if (fields[i].scale < fields[same].scale)
+			fields[same] = fields[i];
+	}
+	return kept;
+}
+
+int fields_find(const struct page *page, struct field **fields)
 {
 	size_t capacity = 0;
 	int count = 0;
 
 	*fields = NULL;
-	for (size_t i = 0; i < elements->count && count < FIELDS_MOST; i++) {
-		const struct box *box = &elements->list[i].box;
-		struct field field = {
-			.px_middle = { box->x + (box->width - 1) / 2.0,
-				       box->y + (box->height - 1) / 2.0 },
-			.width = box->width,
-			.height = box->height,
-			.element = (int)i,
-		};
-
-		if (!may_hold_number(elements, &elements->list[i]))
-			continue;
-		if (alloc_grow(fields, &capacity, (size_t)count + 1,
-			       sizeof field) < 0)
+	if (add_fields(&page->elements, 0, fields, &capacity, &count) < 0)
+		return -1;
+	for (int i = 0; i < PAGE_COARSER; i++)
+		if (add_fields(&page->coarser[i], i + 1, fields, &capacity,
+			       &count) < 0)
 			return -1;
-		(*fields)[count++] = field;
-	}
-	return count;
+	return count ? drop_same(*fields, count) : 0;
 }

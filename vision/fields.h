@@ -4,21 +4,30 @@
 
 #include <stdbool.h>
 
-#include "elements.h"
+#include "page.h"
 
 struct field {
 	struct point px_middle;
 	double width, height; /* of its upright box, pixels */
-	int element;          /* in elements->list */
+	struct box px_box;
+	double fill; /* the share of its box that it takes */
+	int scale;   /* 0: the finest that it shows at */
 };
 
 /* Fields may be thrice as wide as high, or more for cards with a word on. */
 enum { FIELDS_MOST = 3000 };
 
 /* The fields of a page large enough to hold a number and of a shape that
- * might. Returns how many, at most FIELDS_MOST, or -1 without memory; the
- * caller frees *fields in both cases. */
-int fields_find(const struct elements *elements, struct field **fields);
+ * might, as they show at any scale. One that shows at several counts once; but
+ * both borders of a double one are fields. Returns
+ * how many, at most FIELDS_MOST, or -1 without memory; the caller frees
+ * *fields in both cases. */
+int fields_find(const struct page *page, struct field **fields);
+
+/* How far b lies from a point, made longer where its size is not that of a: of
+ * the borders of a double one, that which is like a seems nearer. */
+double fields_distance(const struct field *a, const struct field *b,
+		       struct point px_from);
 
 /* Of the same size within a factor of a third. */
 bool fields_are_alike(const struct field *a, const struct field *b);

@@ -1,4 +1,6 @@
 #include "numbers.h"
+
+#include "number_blots.h"
 #include "order.h"
 
 #include <math.h>
@@ -8,8 +10,6 @@
 /* Blots less high than this share of the highest are no digits of their own:
  * old-style figures are two thirds as high as the others, dots a third. */
 #define DIGIT_LEAST 0.5
-/* Nothing smaller than this share of the place is a number in it. */
-#define HEIGHT_LEAST 0.12
 /* Digits are at most this wide for their height; wider blots are several. */
 #define DIGIT_WIDEST 1.15
 /* A whole blot read this surely needs no other explanation ... */
@@ -21,6 +21,10 @@
 /* Two pieces with no more than this share of the height between them may be
  * one broken digit. */
 #define BREAK_WIDEST 0.14
+
+/* How sure a number is of which a digit may be left out, as it touches the
+ * frame. */
+#define CUT_SURE 0.5
 
 enum {
 	PIECES_MAX = 12, /* of a line: 4 digits, broken or cut */
@@ -88,64 +92,6 @@ static double digit_share(const float classes[GLYPH_CLASSES])
 	for (int i = 0; i < 10; i++)
 		sum += (double)classes[i];
 	return sum;
-}
-
-/* Does `outer` run around `inner`, as a circle around a number? */
-static bool encloses(const struct box *outer, const struct box *inner)
-{
-	return outer->x < inner->x && outer->y < inner->y &&
-	       outer->x + outer->width > inner->x + inner->width &&
-	       outer->y + outer->height > inner->y + inner->height &&
-	       outer->height > inner->height * 5 / 4;
-}
-
-/* Is the blot the ring or box around the number? A digit drawn as an outline
- * has a blot inside, too: but a frame is as wide as high, mostly empty, and
- * what it holds is much smaller. */
-static bool is_frame(const struct ink *ink, int which)
-{
-	const struct blot *blot = &ink->blots[which];
-
-	if (blot->at_rim)
-		return true;
-	if (blot->box.width < 0.8 * blot->box.height ||
-	    blot->area > 0.3 * blot->box.width * blot->box.height)
-		return false;
-	for (int i = 0; i < ink->count; i++)
-		if (i != which && !ink->blots[i].at_rim &&
-		    encloses(&blot->box, &ink->blots[i].box) &&
-		    ink->blots[i].box.height > 0.3 * blot->box.height)
-			return true;
-	return false;
-}
-
-/* Does the blot lie on one of these boxes? */
-static bool is_wanted(const struct ink *ink, const struct blot *blot,
-		      const struct box *wanted, int count)
-{
-	struct box px = part_px_box(ink->part, &blot->box);
-	long area = (long)px.width * px.height;
-
-	for (int i = 0; i < count; i++)
-		if (2 * box_overlap(&px, &wanted[i]) > area)
-			return true;
-	return !wanted;
-}
-
-/* Of the blots, those that may be parts of the number. Returns how many. */
-static int choose_blots(const struct ink *ink, const struct box *wanted,
-			int wanted_count, struct box *boxes)
-{
-	int count = 0, tallest = 0;
-
-	for (int i = 0; i < ink->count; i++)
-		if (!is_frame(ink, i) &&
-		    is_wanted(ink, &ink->blots[i], wanted, wanted_count)) {
-			boxes[count++] = ink->blots[i].box;
-			if (ink->blots[i].box.height > tallest)
-				tallest = ink->blots[i].box.height;
-		}
-	return tallest >= HEIGHT_LEAST * ink->part->height ? count : 0;
 }
 
 static int compare_boxes(const void *a, const void *b)
@@ -475,8 +421,10 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->dark = ink->dark;
 	if (ink->crowded)
 		return;
-	count = choose_blots(ink, wanted, wanted_count, boxes);
-	number->blank = count == 0;
+	count = number_blots_choose(ink, wanted, wanted_count, boxes);
+	number->cut = !wanted && !count && ink->count &&
+		      number_blots_are_cut(ink, NULL);
+	number->blank = count == 0 && !number->cut;
 	if (!count)
 		return;
 	if (!make_pieces(reader, boxes, count, &box))
@@ -486,6 +434,9 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->px_box = part_px_box(ink->part, &box);
 	explore(reader, 0, nothing, 1);
 	conclude(reader, number);
+	number->cut = !wanted && number_blots_are_cut(ink, &box);
+	if (number->cut)
+		number->confidence = fmin(number->confidence, CUT_SURE);
 }
 
 /* Is `a` the better account of a place than `b`? */
@@ -552,7 +503,25 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 		       const struct place *place, struct number *number)
 {
+	static const double more[] = { 0.08, -0.08 };
+
 	read_place(glyphs, grey, place, NULL, 0, number);
+	/* a little more room may show that its ink is none of the frame's, a
+	 * little less may leave the frame out */
+	for (int i = 0; i < 2 && number->cut; i++) {
+		struct place other = *place;
+		double x = more[i] * (place->extent.right - place->extent.left);
+		double y = more[i] * (place->extent.bottom - place->extent.top);
+		struct number one;
+
+		other.extent.left -= x;
+		other.extent.right += x;
+		other.extent.top -= y;
+		other.extent.bottom += y;
+		read_place(glyphs, grey, &other, NULL, 0, &one);
+		if (!one.cut && one.value >= 0)
+			*number = one;
+	}
 }
 
 /* Around the strokes this share of their height is looked at, so that the

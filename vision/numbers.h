@@ -13,6 +13,7 @@ struct number {
 	int value;         /* -1: no number */
 	char letter;       /* 'A' or 'B' where it is one, else 0 */
 	bool blank;        /* nothing at all is written there */
+	bool cut;          /* its ink, or some, touches that around it */
 	double confidence; /* probability that the value (or letter, or
 			    * that there is no number) is right, 0..1 */
 	struct {

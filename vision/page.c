@@ -6,7 +6,7 @@
 /* Besides the scale of the elements, lattices are looked for where the
  * picture is so many times smaller: averaging closes dotted lines and takes
  * noise away. Together these cost less than half of the first. */
-static const int coarser[] = { 2, 3, 5 };
+static const int coarser[PAGE_COARSER] = { 2, 3, 5 };
 /* Two lattices are the same where their corners differ by less than this
  * share of a cell. */
 #define SAME_CORNER 0.3
@@ -54,16 +54,13 @@ int page_find(struct page *page, const struct image *image, int shrink,
 	result = elements_find(&page->elements, image, shrink, problem);
 	if (result == 0)
 		result = lattice_find(&page->elements, &page->lattices);
-	for (size_t i = 0; i < sizeof coarser / sizeof *coarser; i++) {
-		struct elements elements;
+	for (int i = 0; i < PAGE_COARSER && result == 0; i++) {
+		struct elements *elements = &page->coarser[i];
 
-		if (result < 0)
-			break;
-		result = elements_find_coarser(&elements, &page->elements,
+		result = elements_find_coarser(elements, &page->elements,
 					       shrink * coarser[i], problem);
 		if (result == 0)
-			result = lattice_find(&elements, &page->lattices);
-		elements_fini(&elements);
+			result = lattice_find(elements, &page->lattices);
 	}
 	drop_same(&page->lattices);
 	if (result < 0)
@@ -75,5 +72,7 @@ int page_find(struct page *page, const struct image *image, int shrink,
 void page_fini(struct page *page)
 {
 	lattice_list_fini(&page->lattices);
+	for (int i = 0; i < PAGE_COARSER; i++)
+		elements_fini(&page->coarser[i]);
 	elements_fini(&page->elements);
 }

@@ -371,24 +371,17 @@ static int find_items(struct vision *vision, const struct page *page,
 {
 	const struct elements *elements = &page->elements;
 	struct item_list more = { 0 };
-	struct elements coarse;
-	struct problem problem;
 	int result = item_list_find(items, elements);
 
 	if (result == 0)
 		item_list_keep_numbers(items, vision->glyphs, &elements->grey);
-	if (result < 0 || elements->noise < NOISY)
-		return result;
-	result = elements_find_coarser(&coarse, elements, 2 * elements->shrink,
-				       &problem);
-	if (result == 0)
-		result = item_list_find(&more, &coarse);
+	if (result == 0 && elements->noise >= NOISY)
+		result = item_list_find(&more, &page->coarser[0]);
 	if (result == 0) {
 		item_list_keep_numbers(&more, vision->glyphs, &elements->grey);
 		result = item_list_merge(items, &more);
 	}
 	item_list_fini(&more);
-	elements_fini(&coarse);
 	return result;
 }
 

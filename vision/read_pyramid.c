@@ -58,7 +58,7 @@ struct triangle {
 static int gather_bricks(const struct page *page, struct brick **bricks)
 {
 	struct field *fields;
-	int count = fields_find(&page->elements, &fields);
+	int count = fields_find(page, &fields);
 
 	*bricks =
 		count > 0 ? alloc_array((size_t)count, sizeof **bricks) : NULL;
@@ -87,14 +87,18 @@ static int find_down(const struct brick *bricks, int count, int from, int side)
 		if (x < ACROSS_LEAST || x > ACROSS_MOST || y < DOWN_LEAST ||
 		    y > DOWN_MOST || !fields_are_alike(a, b))
 			continue;
-		far = hypot(b->px_middle.x - a->px_middle.x,
-			    b->px_middle.y - a->px_middle.y);
+		far = fields_distance(a, b, a->px_middle);
 		if (far < nearest) {
 			nearest = far;
 			best = i;
 		}
 	}
 	return best;
+}
+
+static double brick_distance(const struct brick *a, const struct brick *b)
+{
+	return fields_distance(&a->field, &b->field, a->field.px_middle);
 }
 
 /* Links fields to the two below; a field keeps the nearer of two that claim
@@ -110,11 +114,8 @@ static void link_bricks(struct brick *bricks, int count)
 				continue;
 			other = bricks[down].up[!side];
 			if (other >= 0 &&
-			    point_distance(bricks[other].field.px_middle,
-					   bricks[down].field.px_middle) <=
-				    point_distance(
-					    bricks[i].field.px_middle,
-					    bricks[down].field.px_middle))
+			    brick_distance(&bricks[other], &bricks[down]) <=
+				    brick_distance(&bricks[i], &bricks[down]))
 				continue;
 			if (other >= 0)
 				bricks[other].down[side] = -1;
@@ -314,19 +315,22 @@ static struct quad find_corners(const struct triangle *triangle)
 }
 
 /* Does a field like the pyramid's stand where none of it may: in line with a
- * row, beyond its ends? Then this is part of a table. */
+ * row, beyond its ends, or where a row above or below would be? Then this is
+ * part of a table, or of a larger pyramid that is not wholly seen. */
 static bool is_part_of_table(const struct triangle *triangle)
 {
 	const struct field *alike =
 		&triangle->bricks[triangle->members[0]].field;
 
-	for (int row = 0; row < triangle->height; row++)
-		for (int column = -1; column <= row + 1; column += row + 2) {
+	for (int row = -1; row <= triangle->height; row++)
+		for (int column = -1; column <= row + 1; column++) {
 			struct point px = homography_apply(
 				&triangle->cell_to_px,
 				cell_middle(triangle->height, row, column));
+			bool within = row >= 0 && row < triangle->height &&
+				      column >= 0 && column <= row;
 
-			for (int i = 0; i < triangle->count; i++) {
+			for (int i = 0; i < triangle->count && !within; i++) {
 				const struct field *field =
 					&triangle->bricks[i].field;
 

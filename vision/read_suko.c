@@ -239,7 +239,7 @@ static int read_page(struct vision *vision, const struct page *page,
 {
 	struct suko_discs_list discs = { 0 };
 	struct field *fields;
-	int count = fields_find(&page->elements, &fields);
+	int count = fields_find(page, &fields);
 	int status = count;
 
 	if (status >= 0)

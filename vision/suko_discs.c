@@ -32,13 +32,16 @@ static bool is_round(const struct field *field)
 static int find_near(const struct field *fields, int count,
 		     const struct field *like, struct point at, double reach)
 {
+	double nearest = HUGE_VAL;
 	int best = -1;
 
 	for (int i = 0; i < count; i++) {
 		double far = point_distance(fields[i].px_middle, at);
+		double unlike = fields_distance(like, &fields[i], at);
 
-		if (far < reach && fields_are_alike(&fields[i], like)) {
-			reach = far;
+		if (far < reach && unlike < nearest &&
+		    fields_are_alike(&fields[i], like)) {
+			nearest = unlike;
 			best = i;
 		}
 	}

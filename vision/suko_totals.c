@@ -158,7 +158,7 @@ static bool read_field(struct glyphs *glyphs, const struct elements *elements,
 		       const struct field *field, struct number *number)
 {
 	static const double shares[] = { 1, 0.4, 0.3, 0.22 };
-	const struct box *whole = &elements->list[field->element].box;
+	const struct box *whole = &field->px_box;
 
 	for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
 		struct box box = *whole;

@@ -1,0 +1,89 @@
+#include "number_blots.h"
+
+/* Nothing smaller than this share of the place is a number in it. */
+#define HEIGHT_LEAST 0.12
+/* Ink that reaches the rim of a place is left out as its frame; but not what
+ * lies so far from the sides, at the height of the number's middle: that is
+ * its share from above and below. Where there is no number, the same for the
+ * place's middle. */
+#define SIDE_CLEAR 0.15
+#define MIDDLE_SHARE 0.25
+#define MIDDLE_FROM 0.36
+
+/* Does `outer` run around `inner`, as a circle around a number? */
+static bool encloses(const struct box *outer, const struct box *inner)
+{
+	return outer->x < inner->x && outer->y < inner->y &&
+	       outer->x + outer->width > inner->x + inner->width &&
+	       outer->y + outer->height > inner->y + inner->height &&
+	       outer->height > inner->height * 5 / 4;
+}
+
+/* Is the blot the ring or box around the number? A digit drawn as an outline
+ * has a blot inside, too: but a frame is as wide as high, mostly empty, and
+ * what it holds is much smaller. */
+static bool is_frame(const struct ink *ink, int which)
+{
+	const struct blot *blot = &ink->blots[which];
+
+	if (blot->at_rim)
+		return true;
+	if (blot->box.width < 0.8 * blot->box.height ||
+	    blot->area > 0.3 * blot->box.width * blot->box.height)
+		return false;
+	for (int i = 0; i < ink->count; i++)
+		if (i != which && !ink->blots[i].at_rim &&
+		    encloses(&blot->box, &ink->blots[i].box) &&
+		    ink->blots[i].box.height > 0.3 * blot->box.height)
+			return true;
+	return false;
+}
+
+/* Does the blot lie on one of these boxes? */
+static bool is_wanted(const struct ink *ink, const struct blot *blot,
+		      const struct box *wanted, int count)
+{
+	struct box px = part_px_box(ink->part, &blot->box);
+	long area = (long)px.width * px.height;
+
+	for (int i = 0; i < count; i++)
+		if (2 * box_overlap(&px, &wanted[i]) > area)
+			return true;
+	return !wanted;
+}
+
+/* Of the blots, those that may be parts of the number. Returns how many. */
+int number_blots_choose(const struct ink *ink, const struct box *wanted,
+			int wanted_count, struct box *boxes)
+{
+	int count = 0, tallest = 0;
+
+	for (int i = 0; i < ink->count; i++)
+		if (!is_frame(ink, i) &&
+		    is_wanted(ink, &ink->blots[i], wanted, wanted_count)) {
+			boxes[count++] = ink->blots[i].box;
+			if (ink->blots[i].box.height > tallest)
+				tallest = ink->blots[i].box.height;
+		}
+	return tallest >= HEIGHT_LEAST * ink->part->height ? count : 0;
+}
+
+bool number_blots_are_cut(const struct ink *ink, const struct box *line)
+{
+	int width = ink->part->width, height = ink->part->height;
+	int left = (int)(SIDE_CLEAR * width), right = width - left;
+	int top = line ? line->y + (int)(MIDDLE_SHARE * line->height)
+		       : (int)(MIDDLE_FROM * height);
+	int bottom = line ? line->y + line->height -
+				     (int)(MIDDLE_SHARE * line->height)
+			  : height - top;
+
+	for (int y = top; y < bottom; y++)
+		for (int x = left; x < right; x++) {
+			int label = ink->label[y * width + x];
+
+			if (label && ink->blots[label - 1].at_rim)
+				return true;
+		}
+	return false;
+}

@@ -1,0 +1,18 @@
+/* Which ink of a place belongs to its number: for numbers.c only. */
+#ifndef NUMBER_BLOTS_H
+#define NUMBER_BLOTS_H
+
+#include "ink.h"
+
+/* Of the blots those that may be parts of the number: not those at the rim of
+ * the place, nor rings and boxes around others. `wanted`: boxes of the picture
+ * that they must lie in; NULL: anywhere. Returns how many; `boxes` has room
+ * for BLOTS_MAX. */
+int number_blots_choose(const struct ink *ink, const struct box *wanted,
+			int wanted_count, struct box *boxes);
+
+/* Does ink that was left out, as it touches the rim, reach so far in that it
+ * may be a part of the number, whose box is `line` (NULL: there is none)? */
+bool number_blots_are_cut(const struct ink *ink, const struct box *line);
+
+#endif
