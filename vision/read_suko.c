@@ -27,8 +27,10 @@ enum { CELLS_LEAST = 7 };
 #define BORDER_LEAST 0.6
 /* ... which lies this near to where the discs put it, in cells. */
 #define BORDER_OFF 0.12
-/* Cells that stand apart are smaller than this share of the pitch. */
+/* Cells that stand apart are smaller than this share of the pitch; the holes
+ * of a digit in them than that. */
 #define CELL_APART 0.75
+#define APART_LEAST 0.45
 /* How sure the arrangement is by itself. */
 #define SURE 0.995
 
@@ -82,7 +84,9 @@ static bool has_cells(struct board *board)
 				continue;
 			seen++;
 			if (e->box.width < CELL_APART * unit &&
-			    e->box.height < CELL_APART * unit)
+			    e->box.height < CELL_APART * unit &&
+			    e->box.width > APART_LEAST * unit &&
+			    e->box.height > APART_LEAST * unit)
 				board->px_apart[i] = e->box;
 			break;
 		}

@@ -1,5 +1,7 @@
 #include "suko_totals.h"
 
+#include "last_word.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,24 +19,42 @@
 #define FAR_MOST 6.0
 /* Fields of totals are at most so large, and at least, in cells. */
 #define FIELD_MOST 3.0
-#define FIELD_LEAST 0.2
+#define FIELD_LEAST 0.1
+/* Swatches are at most so large, in cells; their number stands within so many
+ * of their heights to the right, and is at most so much higher. */
+#define SWATCH_MOST 0.6
+#define SWATCH_GAP 0.25
+#define SWATCH_REACH 3.2
+#define SWATCH_ASIDE 0.45
+/* A coloured rim is looked for in steps of this share of its field's height,
+ * in strips so wide. */
+#define RIM_STEP 0.06
+enum { RIM_STEPS = 4 };
+#define RIM_STRIP 0.03
+/* Less sure numbers are no totals. */
+#define LIKELY 0.6
 /* An area has at least two cells in any Suko we know; one to seven add up to
  * 1 to 42. */
 enum { TOTAL_LEAST = 1, TOTAL_MOST = 42, TOTALS_SUM = 45 };
 /* Fields looked at for totals, nearest tints first; and of those that hold a
  * number, how many are tried in all ways. */
-enum { CANDIDATES_MOST = 40, CANDIDATES_KEPT = 9 };
+enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 10 };
 /* Confidences: areas whose totals sum to 45 and whose tints match; totals
  * that do not sum up may still be one number misread. */
 #define SURE_AGREED 0.995
-#define SURE_OTHERWISE 0.92
+#define SURE_OTHERWISE 0.905
 #define SURE_GUESSED 0.5
+
+/* Where the tint of a total shows: under its number, around the field that
+ * holds it, or in a field of its own before it. */
+enum ground { GROUND_FIELD, GROUND_RIM, GROUND_SWATCH };
 
 struct candidate {
 	struct number number;
 	struct tint tint;
 	double off; /* from the nearest cell's tint */
 	const struct field *field;
+	enum ground ground;
 };
 
 struct search {
@@ -152,25 +172,38 @@ static bool is_plain(const struct tint *tints)
 	return hue < HUE_PLAIN && sqrt(error) < LIGHT_PLAIN;
 }
 
+/* A word that is cut leaves digits of its last letter, or of its number. */
+static bool is_total(const struct number *number)
+{
+	return number->value >= TOTAL_LEAST && number->value <= TOTAL_MOST &&
+	       !number->cut && number->confidence > LIKELY;
+}
+
 /* Reads a field's number: the whole of it, or the last word on a card such
- * as "Green: 11", whose share of the card depends on the words before it. */
+ * as "Green: 11"; where its gaps do not tell which that is, by its share of
+ * the card. */
 static bool read_field(struct glyphs *glyphs, const struct elements *elements,
 		       const struct field *field, struct number *number)
 {
-	static const double shares[] = { 1, 0.4, 0.3, 0.22 };
+	static const double shares[] = { 0.4, 0.3, 0.22 };
 	const struct box *whole = &field->px_box;
+	struct place place = place_from_box(whole);
 
-	for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+	number_read_place(glyphs, &elements->grey, &place, number);
+	if (is_total(number) ||
+	    (last_word_read(glyphs, &elements->grey, whole, number) &&
+	     is_total(number)))
+		return true;
+	for (size_t i = 0; i < sizeof shares / sizeof *shares &&
+			   whole->width >= 1.8 * whole->height;
+	     i++) {
 		struct box box = *whole;
-		struct place place;
 
 		box.width = (int)(shares[i] * whole->width);
 		box.x += whole->width - box.width;
-		if (i > 0 && whole->width < 1.8 * whole->height)
-			return false;
 		place = place_from_box(&box);
 		number_read_place(glyphs, &elements->grey, &place, number);
-		if (number->value >= TOTAL_LEAST && number->value <= TOTAL_MOST)
+		if (is_total(number))
 			return true;
 	}
 	return false;
@@ -189,6 +222,45 @@ static struct tint field_tint(const struct elements *elements,
 	return tint_find(elements->image, &extent, &same);
 }
 
+/* The colour of the rim around a field, so many pixels from it: where it is
+ * the same on both sides. */
+static bool rim_tint(const struct elements *elements, const struct field *field,
+		     double away, struct tint *tint)
+{
+	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	double half = fmax(0.6, RIM_STRIP * field->height);
+	double y = 0.3 * field->height;
+	struct tint sides[2];
+
+	for (int i = 0; i < 2; i++) {
+		double x = field->px_middle.x +
+			   (i ? 1 : -1) * (field->width / 2 + away);
+		struct extent extent = { x - half, field->px_middle.y - y,
+					 x + half, field->px_middle.y + y };
+
+		sides[i] = tint_find(elements->image, &extent, &same);
+	}
+	*tint = sides[0];
+	return tint_distance(&sides[0], &sides[1]) < TINTS_APART;
+}
+
+/* The number that follows a swatch. */
+static bool read_beside(struct glyphs *glyphs, const struct elements *elements,
+			const struct field *field, struct number *number)
+{
+	struct place place = place_from_box(&field->px_box);
+	struct extent *e = &place.extent;
+	double size = field->height;
+
+	e->left = e->right + SWATCH_GAP * size;
+	e->right = e->left + SWATCH_REACH * size;
+	e->top -= SWATCH_ASIDE * size;
+	e->bottom += SWATCH_ASIDE * size;
+	number_read_place(glyphs, &elements->grey, &place, number);
+	return is_total(number);
+}
+
+/* May a field around the board hold a total, or be a swatch before one? */
 static bool may_be_total(const struct field *field, struct point cell_at,
 			 double far, double unit)
 {
@@ -196,6 +268,13 @@ static bool may_be_total(const struct field *field, struct point cell_at,
 		 cell_at.y < 3) &&
 	       far < FAR_MOST * unit && field->width < FIELD_MOST * unit &&
 	       field->height < 1.2 * unit && field->height > FIELD_LEAST * unit;
+}
+
+static bool may_be_swatch(const struct field *field, double unit)
+{
+	return field->width < SWATCH_MOST * unit &&
+	       field->width < 1.5 * field->height &&
+	       field->height < 1.5 * field->width;
 }
 
 /* How far a tint is from the nearest of the cells'. */
@@ -225,6 +304,38 @@ static void add_candidate(struct search *search, const struct candidate *new)
 	search->candidates[at] = *new;
 }
 
+/* Adds the grounds that a field may be of a total. */
+static void add_grounds(struct search *search, const struct elements *elements,
+			const struct field *field, double unit)
+{
+	struct candidate candidate = { .field = field };
+
+	candidate.tint = field_tint(elements, field);
+	candidate.off = tint_off(&candidate.tint, search->cells);
+	add_candidate(search, &candidate);
+	if (may_be_swatch(field, unit)) {
+		candidate.ground = GROUND_SWATCH;
+		add_candidate(search, &candidate);
+	}
+	candidate.ground = GROUND_RIM;
+	candidate.off = HUGE_VAL;
+	for (int i = 1; i <= RIM_STEPS; i++) {
+		double away = 1 + i * RIM_STEP * field->height;
+		struct tint tint;
+		double off;
+
+		if (!rim_tint(elements, field, away, &tint))
+			continue;
+		off = tint_off(&tint, search->cells);
+		if (off < candidate.off) {
+			candidate.off = off;
+			candidate.tint = tint;
+		}
+	}
+	if (candidate.off < HUGE_VAL)
+		add_candidate(search, &candidate);
+}
+
 /* Fields around the board that hold a possible total, those of tints nearest
  * to the cells'. */
 static void find_candidates(struct search *search, struct glyphs *glyphs,
@@ -243,22 +354,24 @@ static void find_candidates(struct search *search, struct glyphs *glyphs,
 		return;
 	for (int i = 0; i < field_count; i++) {
 		const struct field *field = &fields[i];
-		struct candidate candidate = { .field = field };
 
-		if (!may_be_total(
+		if (may_be_total(
 			    field,
 			    homography_apply(&px_to_cell, field->px_middle),
 			    point_distance(field->px_middle, middle), unit))
-			continue;
-		candidate.tint = field_tint(elements, field);
-		candidate.off = tint_off(&candidate.tint, search->cells);
-		add_candidate(search, &candidate);
+			add_grounds(search, elements, field, unit);
 	}
 	for (int i = 0; i < search->count && kept < CANDIDATES_KEPT; i++) {
 		struct candidate *candidate = &search->candidates[i];
+		bool found =
+			candidate->ground == GROUND_SWATCH
+				? read_beside(glyphs, elements,
+					      candidate->field,
+					      &candidate->number)
+				: read_field(glyphs, elements, candidate->field,
+					     &candidate->number);
 
-		if (read_field(glyphs, elements, candidate->field,
-			       &candidate->number))
+		if (found)
 			search->candidates[kept++] = *candidate;
 	}
 	search->count = kept;
@@ -312,7 +425,8 @@ static double weigh(const struct search *search, const struct suko_areas *areas,
 		const struct candidate *a = &search->candidates[pick[i]];
 		const struct candidate *first = &search->candidates[pick[0]];
 
-		if (a->field->height > 1.3 * first->field->height ||
+		if (a->ground != first->ground ||
+		    a->field->height > 1.3 * first->field->height ||
 		    first->field->height > 1.3 * a->field->height)
 			return HUGE_VAL;
 		sum += a->number.value;
