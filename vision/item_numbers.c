@@ -13,6 +13,8 @@
 /* Less sure numbers are none: they are read again where others around them
  * say that one should be there. */
 #define LIKELY 0.5
+/* From this noise on (elements.h) outlines break up. */
+#define NOISY 2.0
 /* A dash near a number is lower than this share of it, and no further from
  * its middle, in its heights; a piece of a ring around it no further from its
  * ends. */
@@ -134,8 +136,9 @@ static void drop_pieces(struct item_list *list)
 	list->count = kept;
 }
 
-void item_list_keep_numbers(struct item_list *list, struct glyphs *glyphs,
-			    const struct plane *grey)
+/* Drops words that are no numbers, and those of sentences unread. */
+static void keep_numbers(struct item_list *list, struct glyphs *glyphs,
+			 const struct plane *grey)
 {
 	size_t kept = 0;
 
@@ -154,7 +157,8 @@ void item_list_keep_numbers(struct item_list *list, struct glyphs *glyphs,
 	drop_pieces(list);
 }
 
-int item_list_merge(struct item_list *list, const struct item_list *other)
+/* Adds the items of another list that lie on none of this one. */
+static int merge(struct item_list *list, const struct item_list *other)
 {
 	size_t count = list->count;
 
@@ -172,4 +176,23 @@ int item_list_merge(struct item_list *list, const struct item_list *other)
 		list->items[list->count++] = other->items[i];
 	}
 	return 0;
+}
+
+int item_list_find_numbers(struct item_list *list, const struct page *page,
+			   struct glyphs *glyphs)
+{
+	const struct plane *grey = &page->elements.grey;
+	struct item_list more = { 0 };
+	int result = item_list_find(list, &page->elements);
+
+	if (result == 0)
+		keep_numbers(list, glyphs, grey);
+	if (result == 0 && page->elements.noise >= NOISY)
+		result = item_list_find(&more, &page->coarser[0]);
+	if (result == 0) {
+		keep_numbers(&more, glyphs, grey);
+		result = merge(list, &more);
+	}
+	item_list_fini(&more);
+	return result;
 }

@@ -9,8 +9,8 @@
 #ifndef ITEMS_H
 #define ITEMS_H
 
-#include "elements.h"
 #include "glyphs.h"
+#include "page.h"
 
 enum { ITEM_STROKES_MAX = 6, ITEMS_MOST = 2500 };
 
@@ -25,7 +25,7 @@ struct item {
 	 * may be taken for a glyph, a 0. */
 	struct box strokes[ITEM_STROKES_MAX];
 	int stroke_count;
-	/* what item_list_keep_numbers reads there; -1: empty */
+	/* what item_list_find_numbers reads there; -1: empty */
 	int value;
 	double confidence;
 };
@@ -38,14 +38,11 @@ struct item_list {
 /* Appends to a zeroed list, at most ITEMS_MOST. Returns 0, or -1 without
  * memory; item_list_fini frees in both cases. */
 int item_list_find(struct item_list *list, const struct elements *elements);
-/* Drops words that are no numbers, and those of sentences unread. `grey` is
- * the picture in full. */
-void item_list_keep_numbers(struct item_list *list, struct glyphs *glyphs,
-			    const struct plane *grey);
-
-/* Adds the items of another list that lie on none of this one. Returns 0, or
- * -1 without memory. */
-int item_list_merge(struct item_list *list, const struct item_list *other);
+/* Appends the items of a page that are numbers or empty to a zeroed list; of a
+ * noisy page also those that show where it is half as large. Words of sentences
+ * are none. Returns 0, or -1 without memory. */
+int item_list_find_numbers(struct item_list *list, const struct page *page,
+			   struct glyphs *glyphs);
 void item_list_fini(struct item_list *list);
 
 #endif

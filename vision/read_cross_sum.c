@@ -32,8 +32,6 @@
 #define IRREGULAR_MOST 0.3
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
-/* From this noise on (elements.h) outlines break up. */
-#define NOISY 2.0
 /* What a lattice shows goes before the same as a table, and sums that agree
  * before what only may be: as shares of the score. */
 #define TABLE_SHARE 0.9
@@ -364,27 +362,6 @@ static bool is_same(const struct table *a, const struct table *b)
 	       !memcmp(a->item, b->item, sizeof a->item);
 }
 
-/* The numbers and boxes of a page; of a noisy one also those that show where
- * it is half as large. */
-static int find_items(struct vision *vision, const struct page *page,
-		      struct item_list *items)
-{
-	const struct elements *elements = &page->elements;
-	struct item_list more = { 0 };
-	int result = item_list_find(items, elements);
-
-	if (result == 0)
-		item_list_keep_numbers(items, vision->glyphs, &elements->grey);
-	if (result == 0 && elements->noise >= NOISY)
-		result = item_list_find(&more, &page->coarser[0]);
-	if (result == 0) {
-		item_list_keep_numbers(&more, vision->glyphs, &elements->grey);
-		result = item_list_merge(items, &more);
-	}
-	item_list_fini(&more);
-	return result;
-}
-
 static int read_tables(struct vision *vision, const struct page *page,
 		       struct sighting_list *list, struct problem *problem)
 {
@@ -398,7 +375,7 @@ static int read_tables(struct vision *vision, const struct page *page,
 	int status = -1;
 
 	if (board)
-		status = find_items(vision, page, &items);
+		status = item_list_find_numbers(&items, page, vision->glyphs);
 	for (int i = 0; i < 2 && status == 0; i++)
 		status = table_list_find(&tables, &items, longer[i]);
 	if (status < 0)

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+#include "items.h"
 #include "tints.h"
 #include "fields.h"
 #include "page.h"
@@ -31,6 +33,8 @@ enum { CELLS_LEAST = 7 };
  * of a digit in them than that. */
 #define CELL_APART 0.75
 #define APART_LEAST 0.45
+/* A disc is at least so large for the height of its digits. */
+#define AROUND_NUMBER 2.1
 /* How sure the arrangement is by itself. */
 #define SURE 0.995
 
@@ -238,17 +242,62 @@ static int read_board(struct board *board, const struct field *fields,
 	return sighting_list_add(list, &sighting, problem);
 }
 
+/* Appends the numbers of the page that circles may hold as if they were fields
+ * around them: a disc of dashes, or one as light as what is around it, makes
+ * no field. Returns how many fields there are then, or -1. */
+static int add_numbers(struct vision *vision, const struct page *page,
+		       struct field **fields, int count)
+{
+	struct item_list items = { 0 };
+	int result = item_list_find_numbers(&items, page, vision->glyphs);
+	size_t capacity = 0;
+	struct field *all = NULL;
+
+	if (result == 0)
+		result = alloc_grow(&all, &capacity,
+				    (size_t)count + items.count + 1,
+				    sizeof *all);
+	if (result == 0) {
+		if (count)
+			memcpy(all, *fields, sizeof *all * (size_t)count);
+		free(*fields);
+		*fields = all;
+	}
+	for (size_t i = 0; i < items.count && result == 0; i++) {
+		const struct item *item = &items.items[i];
+		double size = AROUND_NUMBER * item->strokes[0].height;
+
+		if (item->value < SUKO_CIRCLE_LEAST ||
+		    item->value > SUKO_CIRCLE_MOST || !item->stroke_count)
+			continue;
+		all[count++] = (struct field){ .px_middle = item->px_middle,
+					       .width = size,
+					       .height = size,
+					       .px_box = item->px_box,
+					       .fill = 1 };
+	}
+	item_list_fini(&items);
+	return result < 0 ? -1 : count;
+}
+
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
 	struct suko_discs_list discs = { 0 };
 	struct field *fields;
 	int count = fields_find(page, &fields);
-	int status = count;
+	int status = count, all = count;
 
 	if (status >= 0)
 		status = suko_discs_find(vision->glyphs, &page->elements,
 					 fields, count, &discs);
+	if (status >= 0 && !discs.count) {
+		status = all = add_numbers(vision, page, &fields, count);
+		if (all > count)
+			status =
+				suko_discs_find(vision->glyphs, &page->elements,
+						fields, all, &discs);
+	}
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for discs");
 	for (size_t i = 0; i < discs.count && status >= 0; i++) {

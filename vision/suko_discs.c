@@ -16,9 +16,8 @@
 enum { NEIGHBOURS_MOST = 1 };
 /* Of the nine cells, so many fields like the discs make a grid. */
 enum { GRID_LEAST = 4 };
-/* A circle is the sum of four different digits; its number is two digits,
- * but for 10 at least. One of the four may be misread. */
-enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30, MISREAD_MOST = 1 };
+/* One of the four may be misread. */
+enum { MISREAD_MOST = 1 };
 /* Of a disc's width, what is looked at for its number. */
 #define INSIDE 1.0
 
@@ -106,8 +105,8 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		struct number *number = &discs->numbers[i];
 
 		number_read_place(glyphs, &elements->grey, &place, number);
-		good += number->value >= CIRCLE_LEAST &&
-			number->value <= CIRCLE_MOST;
+		good += number->value >= SUKO_CIRCLE_LEAST &&
+			number->value <= SUKO_CIRCLE_MOST;
 		if (i == 1 && !good) /* save time on what is none */
 			return 0;
 	}

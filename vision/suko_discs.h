@@ -6,6 +6,9 @@
 #include "fields.h"
 #include "numbers.h"
 
+/* A circle is the sum of four different digits. */
+enum { SUKO_CIRCLE_LEAST = 10, SUKO_CIRCLE_MOST = 30 };
+
 struct suko_discs {
 	/* puzzle units: the discs lie at 1,1 2,1 1,2 2,2 */
 	struct homography cell_to_px;
