@@ -37,7 +37,7 @@ static void blacken(struct image *image)
 			image_row(image, y)[x] = 0;
 }
 
-static struct box intersect(const struct box *a, const struct box *b)
+struct box x11_intersect(const struct box *a, const struct box *b)
 {
 	int left = a->x > b->x ? a->x : b->x;
 	int top = a->y > b->y ? a->y : b->y;
@@ -123,6 +123,11 @@ int x11_begin(struct x11 *x11, struct problem *problem)
 	return x11_lost(x11, problem);
 }
 
+void x11_keep_overlays(struct x11 *x11)
+{
+	x11->keeps_overlays = true;
+}
+
 int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 		 struct x11_shot *shot, struct problem *problem)
 {
@@ -134,7 +139,7 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 	if (x11_begin(x11, problem) < 0)
 		return -1;
 	x11_screen(x11, &bounds);
-	bounds = intersect(&bounds, scr_box);
+	bounds = x11_intersect(&bounds, scr_box);
 	if (!bounds.width || !bounds.height)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "nothing of it is on the screen: "
@@ -153,12 +158,12 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 	if (result > 0)
 		return xlink_problem(x11->link, xlink_check(x11->link),
 				     "capture the screen", problem);
+	if (result == 0 && !x11->keeps_overlays)
+		result = x11_see_below(x11, shot, problem);
 	return result;
 }
 
-/* Waits until the program has drawn its window again, or for as long as it
- * may take. */
-static void wait_settled(struct x11 *x11, Window frame)
+void x11_wait_settled(struct x11 *x11, Window frame)
 {
 	struct deadline limit = deadline_in(SETTLE_MAX_SECONDS, NULL);
 	struct deadline settled = limit;
@@ -250,7 +255,7 @@ static bool is_seen(struct x11 *x11, const struct x11_window *window)
 	struct box screen, seen;
 
 	x11_screen(x11, &screen);
-	seen = intersect(&screen, &window->scr_box);
+	seen = x11_intersect(&screen, &window->scr_box);
 	return same_size(&seen, &window->scr_box) &&
 	       !is_covered(x11, window->frame, &window->scr_box);
 }
@@ -282,7 +287,7 @@ int x11_hold(struct x11 *x11, const struct x11_window *window,
 	x11->held = window->frame;
 	/* what was seen the server has copied */
 	if (!seen)
-		wait_settled(x11, window->frame);
+		x11_wait_settled(x11, window->frame);
 	return x11_lost(x11, problem);
 }
 
@@ -300,7 +305,7 @@ static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
 
 	inner.x -= frame->x;
 	inner.y -= frame->y;
-	source.box = intersect(&inner, &pixmap_box);
+	source.box = x11_intersect(&inner, &pixmap_box);
 	if (!source.box.width || !source.box.height)
 		return 1;
 	xlink_trap(x11->link);
@@ -330,7 +335,7 @@ static int grab_seen(struct x11 *x11, const struct x11_window *window,
 	struct point at;
 
 	x11_screen(x11, &source.box);
-	source.box = intersect(&source.box, &window->scr_box);
+	source.box = x11_intersect(&source.box, &window->scr_box);
 	if (!source.box.width || !source.box.height)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "window '0x%lx' lies beyond the screen",

@@ -79,8 +79,11 @@ int x11_hold(struct x11 *x11, const struct x11_window *window,
 /* Lets go of the window held last. */
 void x11_release(struct x11 *x11);
 
-/* Captures what is seen of a part of the screen (clipped to it). */
+/* Captures what is seen of a part of the screen (clipped to it), but for our
+ * own overlays: below these it is looked. */
 int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 		 struct x11_shot *shot, struct problem *problem);
+/* From now on captures them as well: to see how they look. */
+void x11_keep_overlays(struct x11 *x11);
 
 #endif

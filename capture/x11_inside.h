@@ -20,6 +20,7 @@ struct x11 {
 	XShmSegmentInfo segment; /* reused from grab to grab */
 	size_t segment_size;     /* 0: none */
 	Window held;             /* frame redirected by us, or None */
+	bool keeps_overlays;
 };
 
 /* Call first in each public function: forgets old errors. -1 where the
@@ -41,6 +42,18 @@ struct x11_source {
 int x11_fetch(struct x11 *x11, const struct x11_source *source,
 	      struct image *to, const struct point *at,
 	      struct problem *problem);
+/* What two boxes share; width or height 0 where they do not touch. */
+struct box x11_intersect(const struct box *a, const struct box *b);
+
+/* Waits until a program has drawn its window again, or for as long as that may
+ * take. */
+void x11_wait_settled(struct x11 *x11, Window frame);
+
+/* Replaces what our own overlays cover in a picture of the screen by what lies
+ * below them. Returns 0, or -1 where the connection is lost. */
+int x11_see_below(struct x11 *x11, struct x11_shot *shot,
+		  struct problem *problem);
+
 /* Lets go of the shared memory. */
 void x11_fetch_fini(struct x11 *x11);
 

@@ -1,6 +1,7 @@
 #include "window.h"
 
 #include <X11/Xlib.h>
+#include <X11/Xatom.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
@@ -133,6 +134,9 @@ static void create_window(struct overlay *overlay)
 	Atom kind = XInternAtom(overlay->display,
 				"_NET_WM_WINDOW_TYPE_NOTIFICATION", False);
 
+	Atom mark = XInternAtom(overlay->display, "_SOLVEGLASS_OVERLAY", False);
+	unsigned long one = 1;
+
 	overlay->colormap = XCreateColormap(overlay->display, overlay->root,
 					    overlay->visual.visual, AllocNone);
 	wish.colormap = overlay->colormap;
@@ -145,6 +149,9 @@ static void create_window(struct overlay *overlay)
 	XSetClassHint(overlay->display, overlay->window, &hint);
 	XChangeProperty(overlay->display, overlay->window, type, 4, 32,
 			PropModeReplace, (unsigned char *)&kind, 1);
+	/* captures look below what is marked so */
+	XChangeProperty(overlay->display, overlay->window, mark, XA_CARDINAL,
+			32, PropModeReplace, (unsigned char *)&one, 1);
 	let_clicks_through(overlay);
 }
 

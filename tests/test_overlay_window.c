@@ -73,6 +73,7 @@ static void start(struct stage *stage, const char *screen)
 	require(stage->display != NULL, "Xvfb does not answer");
 	stage->x11 = x11_open(stage->server.display, &problem);
 	require(stage->x11 != NULL, problem.text);
+	x11_keep_overlays(stage->x11);
 	stage->overlay = overlay_open(stage->server.display, &problem);
 	require(stage->overlay != NULL, problem.text);
 }

@@ -72,6 +72,7 @@ static void start(struct stage *stage)
 	require(stage->display != NULL, "Xvfb does not answer");
 	stage->x11 = x11_open(stage->server.display, &problem);
 	require(stage->x11 != NULL, problem.text);
+	x11_keep_overlays(stage->x11);
 }
 
 static void start_managed(struct stage *stage)

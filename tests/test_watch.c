@@ -12,6 +12,7 @@
 
 #include "program.h"
 #include "tracks_game.h"
+#include "watch_chaos.h"
 #include "x11.h"
 
 /* How long something may take to come, on a busy machine with sanitizers. */
@@ -76,6 +77,7 @@ static void start_bare(struct stage *stage)
 	require(stage->display != NULL, "Xvfb does not answer");
 	stage->x11 = x11_open(stage->server.display, &problem);
 	require(stage->x11 != NULL, problem.text);
+	x11_keep_overlays(stage->x11);
 }
 
 static void start_managed(struct stage *stage)
@@ -412,6 +414,177 @@ static void what_covers_the_game_covers_the_answer(void **state)
 	wait_answer(stage);
 }
 
+static int count_changed(const struct image *a, const struct image *b)
+{
+	int changed = 0;
+
+	for (int y = 0; y < a->height && y < b->height; y++)
+		for (int x = 0; x < a->width && x < b->width; x++)
+			changed += image_row(a, y)[x] != image_row(b, y)[x];
+	return changed;
+}
+
+/* What the tool sees of the screen meanwhile is the game alone. */
+static void captures_look_below(void **state)
+{
+	struct stage *stage = *state;
+	struct x11_shot before = { 0 }, after = { 0 };
+	struct problem problem = { 0 };
+	struct box screen;
+	struct x11 *plain;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+	grab_screen(stage, &before);
+	key(stage, XK_F9, true);
+	wait_shown(stage, "step 1 of", true);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	plain = x11_open(stage->server.display, &problem);
+	require(plain != NULL, problem.text);
+	x11_screen(plain, &screen);
+	require(x11_grab_box(plain, &screen, &after, &problem) == 0,
+		problem.text);
+	x11_close(plain);
+	assert_int_equal(count_changed(&before.image, &after.image), 0);
+	image_fini(&before.image);
+	image_fini(&after.image);
+}
+
+/* A click on the answer is the game's, which lays a piece there; the focus
+ * stays. That keys go on the live test shows, which plays by them. */
+static void clicks_go_on(void **state)
+{
+	struct stage *stage = *state;
+	struct x11_shot before = { 0 }, after = { 0 };
+	Window focus_before, focus;
+	struct box grid;
+	int revert;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+	XGetInputFocus(stage->display, &focus_before, &revert);
+	grab_screen(stage, &before);
+	require(tracks_game_grid(&before.image, &grid), "no board");
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	/* on the line that is drawn: the left side of the square 3,2 */
+	XTestFakeMotionEvent(stage->display, 0, grid.x + 3 * grid.width / 8 + 3,
+			     grid.y + 5 * grid.height / 16, 0);
+	XTestFakeButtonEvent(stage->display, 1, True, 0);
+	XTestFakeButtonEvent(stage->display, 1, False, 0);
+	XSync(stage->display, False);
+	XGetInputFocus(stage->display, &focus, &revert);
+	assert_int_equal(focus, focus_before);
+	key(stage, XK_F9, false);
+	wait_nothing(stage);
+	for (int i = 0; i < TRIES; i++) {
+		grab_screen(stage, &after);
+		if (count_changed(&before.image, &after.image) > 20)
+			break;
+		xvfb_sleep(TRY_MS);
+	}
+	assert_in_range(count_changed(&before.image, &after.image), 20, 4000);
+	image_fini(&before.image);
+	image_fini(&after.image);
+}
+
+/* A new board in the same window; then none. */
+static void live_follows_the_puzzle(void **state)
+{
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, "--live", NULL);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	/* the game makes another one */
+	key(stage, XK_n, false);
+	for (int i = 0, all, painted; i < TRIES; i++) {
+		painted = count_painted(stage, &all);
+		if (painted > 0 && painted < 28)
+			break;
+		xvfb_sleep(TRY_MS);
+	}
+	wait_painted(stage, 1, 28);
+	/* and back to the first */
+	key(stage, XK_u, false);
+	wait_answer(stage);
+	key(stage, XK_F9, false);
+	wait_nothing(stage);
+}
+
+static void killed_it_leaves_nothing(void **state)
+{
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	kill(stage->watch, SIGKILL);
+	wait_end(stage->watch);
+	stage->watch = 0;
+	wait_shown(stage, "Solveglass", false);
+	wait_nothing(stage);
+}
+
+/* Compositors that come and go while the answer is shown. */
+static void compositors_come_and_go(void **state)
+{
+	char *xcompmgr[] = { "xcompmgr", NULL };
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	for (int i = 0; i < 2; i++) {
+		pid_t pid = xvfb_run(&stage->server, NULL, xcompmgr);
+
+		xvfb_sleep(NEVER_MS);
+		wait_answer(stage);
+		xvfb_quit(&stage->server, pid);
+		xvfb_sleep(NEVER_MS);
+		wait_answer(stage);
+	}
+	key(stage, XK_F9, false);
+	wait_nothing(stage);
+}
+
+/* A short run of what bench_watch does at length. */
+static void whatever_happens(void **state)
+{
+	enum { EVENTS = 150 };
+	struct stage *stage = *state;
+	struct chaos chaos = { .server = &stage->server };
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, "--live", NULL);
+	chaos.display = stage->display;
+	chaos.game = stage->game;
+	rng_seed(&chaos.rng, 1);
+	require(chaos_run(&chaos, EVENTS, stage->watch), "watch has ended");
+	/* it still does what it shall */
+	wait_focus(stage, stage->game);
+	for (int i = 0; i < 20 && !is_shown(stage, "Solveglass"); i++) {
+		key(stage, XK_F9, false);
+		xvfb_sleep(NEVER_MS);
+	}
+	wait_shown(stage, "Solveglass", true);
+	kill(stage->watch, SIGTERM);
+	check_end(stage, 0, "ended");
+	if (strstr(said(stage), "X Error"))
+		fail_msg("said: %s", said(stage));
+	wait_shown(stage, "Solveglass", false);
+}
+
 static void one_a_display(void **state)
 {
 	struct stage *stage = *state;
@@ -533,6 +706,12 @@ int main(int argc, char **argv)
 		X_TEST(hints_go_step_by_step),
 		X_TEST(it_follows_the_window),
 		X_TEST(what_covers_the_game_covers_the_answer),
+		X_TEST(captures_look_below),
+		X_TEST(clicks_go_on),
+		X_TEST(live_follows_the_puzzle),
+		X_TEST(killed_it_leaves_nothing),
+		X_TEST(compositors_come_and_go),
+		X_TEST(whatever_happens),
 		X_TEST(one_a_display),
 		X_TEST(keys_that_cannot_be_had),
 		X_TEST(a_new_layout),
