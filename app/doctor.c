@@ -173,6 +173,8 @@ static int try_key(struct hotkeys *hotkeys, const char *name,
 {
 	struct hotkey hotkey;
 
+	if (!strcmp(name, "none"))
+		return 0;
 	if (hotkey_parse(name, &hotkey, problem) < 0)
 		return -1;
 	return hotkeys_take(hotkeys, &hotkey, problem);

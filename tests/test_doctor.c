@@ -140,6 +140,9 @@ static void a_taken_hotkey_is_told(void **state)
 	XSync(fixture->display, False);
 	assert_told(fixture, "warn  hotkeys ",
 		    "another program has taken the key 'F9'", 0);
+	program_run(&fixture->run, &fixture->folder,
+		    "doctor --hotkey F8 --next-hotkey none");
+	assert_non_null(strstr(fixture->run.out, "F8 and none are free"));
 }
 
 static void a_watch_that_runs_is_seen(void **state)
