@@ -267,7 +267,10 @@ static enum status play_one(struct play *play, const struct outcome *outcome)
 		end = INPUT_DONE;
 		if (play->options->plan)
 			play_plan_print(&entry.plan, stdout);
-		else
+		else if (!entry.marks.count && !play->options->quiet)
+			fputs("solveglass play: there is nothing to enter\n",
+			      stderr);
+		else if (entry.marks.count)
 			agreed = is_agreed(&entry, play->options);
 	}
 	if (agreed)

@@ -229,18 +229,15 @@ static int panel_marks(const struct puzzle *puzzle,
 	return 0;
 }
 
-/* The middle of what a piece covers, and the turns that its pose there is
- * away from the pose it was seen in. */
+/* The middle of what a piece covers, and its pose there. */
 static bool piece_target(const struct sigils *sigils,
 			 const struct sigils_solution *solution, int piece,
-			 struct point *middle, int *turns)
+			 struct point *middle, int *pose)
 {
 	int x[4], y[4];
 	int count = 0;
 	int right = 0, bottom = 0, left = SIGILS_SIDE_MAX;
 	int top = SIGILS_SIDE_MAX;
-	int pose;
-	enum sigils_kind kind;
 
 	for (int k = 0; k < sigils->rows * sigils->columns; k++) {
 		int here_x = k % sigils->columns, here_y = k / sigils->columns;
@@ -256,14 +253,36 @@ static bool piece_target(const struct sigils *sigils,
 		top = here_y < top ? here_y : top;
 		bottom = here_y > bottom ? here_y : bottom;
 	}
-	if (count != 4)
-		return false;
-	kind = sigils_recognise(x, y, &pose);
-	if (kind != sigils->pieces[piece])
-		return false;
 	*middle = (struct point){ (left + right + 1) / 2.0,
 				  (top + bottom + 1) / 2.0 };
+	return count == 4 &&
+	       sigils_recognise(x, y, pose) == sigils->pieces[piece];
+}
+
+/* A piece is taken at the square that was seen, turned about it and laid so
+ * that this square lies where it must. */
+static bool piece_mark(const struct sigils *sigils,
+		       const struct sigils_solution *solution, int piece,
+		       struct point points[2], int *turns)
+{
+	enum sigils_kind kind = sigils->pieces[piece];
+	struct sigils_shape shape;
+	struct point middle, grip;
+	int pose, square;
+
+	if (!piece_target(sigils, solution, piece, &middle, &pose))
+		return false;
 	*turns = (pose - sigils->turns[piece] + 4) % sigils_poses(kind);
+	sigils_shape(kind, sigils->turns[piece], &shape);
+	square = sigils_middle_square(&shape);
+	/* from the middle of all; it turns with the piece */
+	grip = (struct point){ shape.x[square] + 0.5 - shape.width / 2.0,
+			       shape.y[square] + 0.5 - shape.height / 2.0 };
+	for (int i = 0; i < *turns; i++)
+		grip = (struct point){ -grip.y, grip.x };
+	points[0] = (struct point){ sigils->places[piece].x,
+				    sigils->places[piece].y };
+	points[1] = point_add(middle, grip);
 	return true;
 }
 
@@ -278,12 +297,11 @@ static int sigils_marks(const struct puzzle *puzzle,
 		return problem_set(problem, PROBLEM_INPUT,
 				   "it was not seen where the pieces lie");
 	for (int i = 0; i < sigils->piece_count; i++) {
-		struct point points[2] = { { sigils->places[i].x,
-					     sigils->places[i].y } };
+		struct point points[2];
 		int turns;
 
-		if (!piece_target(sigils, &solution->as.sigils, i, &points[1],
-				  &turns))
+		if (!piece_mark(sigils, &solution->as.sigils, i, points,
+				&turns))
 			return problem_set(problem, PROBLEM_INPUT,
 					   "piece %d lies nowhere", i + 1);
 		if (add(marks, PLAY_PIECE, points, 2, turns) < 0)

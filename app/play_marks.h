@@ -16,8 +16,9 @@ enum play_kind {
 	PLAY_LINE,
 	/* The middle of a cell, and its number. */
 	PLAY_NUMBER,
-	/* A piece: where it was seen, where it goes, and by how many quarter
-	 * turns clockwise it is turned meanwhile. */
+	/* A piece: the middle of one of its squares where it was seen, the same
+	 * square's where it goes, and by how many quarter turns clockwise it
+	 * is turned about it meanwhile. */
 	PLAY_PIECE,
 	PLAY_KINDS
 };

@@ -102,6 +102,26 @@ void sigils_shape(enum sigils_kind kind, int turns, struct sigils_shape *shape)
 	normalise(x, y, shape);
 }
 
+int sigils_middle_square(const struct sigils_shape *shape)
+{
+	double mean_x = 0, mean_y = 0, least = HUGE_VAL;
+	int nearest = 0;
+
+	for (int i = 0; i < 4; i++) {
+		mean_x += shape->x[i] / 4.0;
+		mean_y += shape->y[i] / 4.0;
+	}
+	for (int i = 0; i < 4; i++) {
+		double away = hypot(shape->x[i] - mean_x, shape->y[i] - mean_y);
+
+		if (away < least - 1e-9) {
+			least = away;
+			nearest = i;
+		}
+	}
+	return nearest;
+}
+
 enum sigils_kind sigils_recognise(const int x[4], const int y[4], int *turns)
 {
 	struct sigils_shape shape, known;

@@ -42,8 +42,9 @@ struct sigils {
 	 * of FORMATS.md, below sigils_poses. No clue: it only decides which
 	 * of many answers is the handiest. */
 	uint8_t turns[SIGILS_PIECES_MAX];
-	/* Where the middle of each piece was seen, in squares of the frame
-	 * from its top left corner; no clue either. */
+	/* Where each piece was seen: the middle of its middle square
+	 * (sigils_middle_square), in squares of the frame from its top left
+	 * corner; no clue either. */
 	bool has_places;
 	struct sigils_place {
 		double x, y;
@@ -77,6 +78,10 @@ int sigils_poses(enum sigils_kind kind);
 /* The shape after `turns` quarter turns clockwise (0 to 3) from the pose of
  * FORMATS.md. */
 void sigils_shape(enum sigils_kind kind, int turns, struct sigils_shape *shape);
+
+/* Which of its squares lies nearest to the middle of all, the first of
+ * several. */
+int sigils_middle_square(const struct sigils_shape *shape);
 
 /* Which pose of which kind covers the four squares? Returns the kind and sets
  * *turns, or SIGILS_KIND_COUNT where they are no tetromino. Any order. */

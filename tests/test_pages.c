@@ -138,6 +138,11 @@ static void panels_are_played_by_motion(void **state)
 			"play --yes --client held.json");
 }
 
+static void sigils_are_laid(void **state)
+{
+	play_to_the_end(*state, "sigils.html", "Sigils", "play --yes");
+}
+
 /* What the page calls solved is worth something. */
 static void a_page_is_not_solved_by_other_numbers(void **state)
 {
@@ -163,6 +168,7 @@ int main(void)
 		PAGE_TEST(pyramids_are_played),
 		PAGE_TEST(panels_are_played_by_dragging),
 		PAGE_TEST(panels_are_played_by_motion),
+		PAGE_TEST(sigils_are_laid),
 		PAGE_TEST(a_page_is_not_solved_by_other_numbers),
 	};
 

@@ -161,8 +161,8 @@ static void pieces_are_turned_and_carried(void **state)
 	sigils->pieces[0] = sigils->pieces[1] = SIGILS_I;
 	sigils->turns[1] = 1;
 	sigils->has_places = true;
-	sigils->places[0] = (struct sigils_place){ -0.5, 2 };
-	sigils->places[1] = (struct sigils_place){ -1.5, 2 };
+	sigils->places[0] = (struct sigils_place){ -1, 2 };
+	sigils->places[1] = (struct sigils_place){ -1.5, 1.5 };
 	for (int y = 0; y < 4; y++) {
 		solution.as.sigils.grid[y][0] = 1;
 		solution.as.sigils.grid[y][1] = 2;
@@ -177,10 +177,10 @@ static void pieces_are_turned_and_carried(void **state)
 	play_plan_print(&plan, file);
 	fclose(file);
 	assert_string_equal(text,
-			    "move 57 72\npress 1\npress 3\nrelease 3\n"
-			    "move 63 72\nrelease 1\n"
-			    "move 51 72\npress 1\nmove 57 72\nmove 63 72\n"
-			    "move 69 72\nrelease 1\n");
+			    "move 54 72\npress 1\npress 3\nrelease 3\n"
+			    "move 59 71\nmove 63 69\nrelease 1\n"
+			    "move 51 69\npress 1\nmove 57 69\nmove 63 69\n"
+			    "move 69 69\nrelease 1\n");
 	play_plan_fini(&plan);
 	play_marks_fini(&marks);
 	sigils->has_places = false;

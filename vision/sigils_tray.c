@@ -69,22 +69,10 @@ struct point sigils_blob_middle(const struct sigils_view *view,
 				const struct sigils_blob *blob)
 {
 	struct sigils_shape shape;
-	double mean_x = 0, mean_y = 0, least = HUGE_VAL;
-	int nearest = 0;
+	int nearest;
 
 	sigils_shape(blob->kind, blob->turns, &shape);
-	for (int i = 0; i < 4; i++) {
-		mean_x += shape.x[i] / 4.0;
-		mean_y += shape.y[i] / 4.0;
-	}
-	for (int i = 0; i < 4; i++) {
-		double away = hypot(shape.x[i] - mean_x, shape.y[i] - mean_y);
-
-		if (away < least - 1e-9) {
-			least = away;
-			nearest = i;
-		}
-	}
+	nearest = sigils_middle_square(&shape);
 	return sigils_view_cell(
 		view, blob->x + blob->pitch * (shape.x[nearest] + 0.5),
 		blob->y + blob->pitch * (shape.y[nearest] + 0.5));
