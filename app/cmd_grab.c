@@ -9,7 +9,8 @@
 static const char help[] =
 	"Captures the screen, a monitor or a window and writes it as a PNG: "
 	"what the other commands read. A window is captured whole also where "
-	"others cover it.\v"
+	"others cover it. Answers that are shown meanwhile are left out, but "
+	"for --overlays.\v"
 	"  solveglass grab -o screen.png\n"
 	"  solveglass grab --active --delay 3 -o game.png\n\n"
 	"Exit status: 0 captured, 4 no display, no such window, or the file "
@@ -23,6 +24,8 @@ static int grab(const struct options *options, struct problem *problem)
 	struct x11 *x11 = x11_open(NULL, problem);
 	int result = -1;
 
+	if (x11 && options->overlays)
+		x11_keep_overlays(x11);
 	if (x11 && capture_target(x11, options, &capture, problem) == 0)
 		result = file_save_png(path, &capture.shot.image, problem);
 	if (result == 0 && !capture.shot.whole && !options->quiet)

@@ -466,6 +466,8 @@ static const struct flag flags[] = {
 	  GROUP_WATCH, TRUTH(live) },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
 	  GROUP_GRAB, DOES(set_output) },
+	{ "overlays", 0, NULL, "With what solveglass itself draws there",
+	  GROUP_GRAB, TRUTH(overlays) },
 	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
 	  DOES(set_output) },
 	{ "jobs", 'j', "N", "So many workers (default: one a processor)",

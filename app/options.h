@@ -78,6 +78,8 @@ struct options {
 	/* watch: keys as hotkey.h reads them */
 	const char *hotkey, *next_hotkey;
 	bool live;
+	/* grab */
+	bool overlays;
 	/* read, solve */
 	bool clipboard, copy;
 	/* grab, batch */

@@ -37,6 +37,11 @@ enum { PATIENCE_LIVE = 1, PATIENCE_RESIZED = 6 };
 /* notify-send has ended after this time, well or not. */
 static const double NOTIFY_SECONDS = 2;
 
+/* The window looked at last is held so long after its answer went: whoever
+ * shows and hides in quick succession does not wait for the game to draw what
+ * our own answer has covered. */
+static const double HOLD_SECONDS = 5;
+
 enum wish { WISH_NOTHING, WISH_HINTS, WISH_ANSWER };
 
 /* Numbers of the hotkeys. */
@@ -59,7 +64,8 @@ struct watch {
 	double look_at;     /* when to look again at the same window */
 	double say_looking; /* when to say so */
 	double hide_card;
-	double settle; /* when to ask what became of a notification */
+	double release; /* when to let go of the window held */
+	double settle;  /* when to ask what became of a notification */
 
 	/* The last look at what is wanted; NULL: none yet. */
 	struct look *look;
@@ -169,6 +175,7 @@ static void stop_showing(struct watch *watch)
 		looker_hurry(watch->looker);
 	if (watch->changes)
 		x11_changes_follow(watch->changes, 0);
+	watch->release = clock_seconds() + HOLD_SECONDS;
 	hide_answer(watch);
 	hide_card(watch);
 	forget(watch);
@@ -188,6 +195,7 @@ static void look(struct watch *watch, bool stay)
 	};
 
 	watch->look_at = NEVER;
+	watch->release = NEVER;
 	if (watch->busy) {
 		watch->stay = watch->again ? watch->stay && stay : stay;
 		watch->again = true;
@@ -347,14 +355,17 @@ static void take(struct watch *watch, struct look *seen)
 		watch->steps = 1;
 	watch->look = seen;
 	if (watch->changes)
-		x11_changes_follow(watch->changes,
-				   seen->is_window ? seen->window.id : 0);
+		x11_changes_follow(
+			watch->changes,
+			seen->is_window ? seen->window.id
+					: x11_changes_screen(watch->changes));
 	show(watch);
 	look_free(before);
 	watch->pressed = 0;
 	/* a card may stay, but no wish for what is not there */
 	if (!watch->drawn && (!watch->changes || !seen->is_captured)) {
 		watch->wish = WISH_NOTHING;
+		watch->release = clock_seconds() + HOLD_SECONDS;
 		forget(watch);
 	}
 }
@@ -479,6 +490,10 @@ static double do_due(struct watch *watch)
 
 	if (now >= watch->hide_card)
 		hide_card(watch);
+	if (now >= watch->release && !watch->busy) {
+		watch->release = NEVER;
+		looker_release(watch->looker);
+	}
 	if (now >= watch->settle) {
 		watch->settle = NEVER;
 		/* the desktop shows no notifications */
@@ -492,7 +507,8 @@ static double do_due(struct watch *watch)
 	live = live && watch->changed && !watch->busy;
 	return fmin(fmin(fmin(watch->hide_card, watch->settle),
 			 fmin(watch->look_at, watch->say_looking)),
-		    live ? watch->live_from : NEVER);
+		    fmin(live ? watch->live_from : NEVER,
+			 watch->busy ? NEVER : watch->release));
 }
 
 /* Until something comes or is due. */
@@ -597,6 +613,7 @@ int watch_run(const struct options *options, struct problem *problem)
 		.look_at = NEVER,
 		.say_looking = NEVER,
 		.hide_card = NEVER,
+		.release = NEVER,
 		.settle = NEVER,
 	};
 	sigset_t blocked, before;

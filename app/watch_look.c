@@ -32,6 +32,7 @@ struct looker {
 	pthread_cond_t asked;
 	struct look_task task;
 	bool has_task, end;
+	bool release; /* the window that is held */
 	struct look *done;
 	bool is_done;
 	struct look place; /* of the look under way; without puzzles */
@@ -142,8 +143,12 @@ static bool next_task(struct looker *looker, struct look_task *task)
 	bool found;
 
 	pthread_mutex_lock(&looker->lock);
-	while (!looker->has_task && !looker->end)
+	while (!looker->has_task && !looker->end) {
+		if (looker->release)
+			x11_release(looker->x11);
+		looker->release = false;
 		pthread_cond_wait(&looker->asked, &looker->lock);
+	}
 	found = !looker->end;
 	*task = looker->task;
 	looker->has_task = false;
@@ -256,6 +261,14 @@ void looker_ask(struct looker *looker, const struct look_task *task)
 	looker->task = *task;
 	looker->has_task = true;
 	looker->place.is_captured = false;
+	pthread_cond_signal(&looker->asked);
+	pthread_mutex_unlock(&looker->lock);
+}
+
+void looker_release(struct looker *looker)
+{
+	pthread_mutex_lock(&looker->lock);
+	looker->release = true;
 	pthread_cond_signal(&looker->asked);
 	pthread_mutex_unlock(&looker->lock);
 }

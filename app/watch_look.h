@@ -55,6 +55,9 @@ void looker_end(struct looker *looker);
 int looker_fd(const struct looker *looker);
 /* Not while a look is under way. */
 void looker_ask(struct looker *looker, const struct look_task *task);
+/* Lets go of the window that is held for quick looks (x11_hold): it costs the
+ * game a copy of each of its frames. Not while a look is under way. */
+void looker_release(struct looker *looker);
 /* Asks a look under way to end soon, with whatever it has. */
 void looker_hurry(struct looker *looker);
 /* Where the look under way is looking: fills in is_window, window and scr_box

@@ -67,6 +67,11 @@ void x11_changes_follow(struct x11_changes *changes, x11_id window)
 	xlink_trap(changes->link);
 }
 
+x11_id x11_changes_screen(const struct x11_changes *changes)
+{
+	return DefaultRootWindow(changes->display);
+}
+
 int x11_changes_fd(const struct x11_changes *changes)
 {
 	return ConnectionNumber(changes->display);

@@ -16,6 +16,9 @@ void x11_changes_close(struct x11_changes *changes);
  * drawn over it by others is no change. */
 void x11_changes_follow(struct x11_changes *changes, x11_id window);
 
+/* The whole screen, to be followed like a window. */
+x11_id x11_changes_screen(const struct x11_changes *changes);
+
 /* What to poll for reading. */
 int x11_changes_fd(const struct x11_changes *changes);
 /* Did something come that polling does not tell, with an earlier answer of the

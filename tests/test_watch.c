@@ -7,6 +7,7 @@
 
 #include <X11/XKBlib.h>
 #include <X11/extensions/XTest.h>
+#include <X11/extensions/shape.h>
 #include <X11/keysym.h>
 #include <cmocka.h>
 
@@ -517,6 +518,43 @@ static void live_follows_the_puzzle(void **state)
 	wait_nothing(stage);
 }
 
+/* The game draws all of its window again, and again: the answer is the same,
+ * so nothing happens to it. */
+static void live_does_not_flicker(void **state)
+{
+	struct stage *stage = *state;
+	int shape_event, error, touched = 0;
+	Window overlay;
+	XEvent event;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, "--live", NULL);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	/* the look that follows the first one */
+	xvfb_sleep(NEVER_MS);
+	overlay = xvfb_find_below(stage->display,
+				  DefaultRootWindow(stage->display),
+				  "Solveglass");
+	XShapeQueryExtension(stage->display, &shape_event, &error);
+	XShapeSelectInput(stage->display, overlay, ShapeNotifyMask);
+	XSelectInput(stage->display, overlay, StructureNotifyMask);
+	for (int i = 0; i < 10; i++) {
+		XClearArea(stage->display, stage->game, 0, 0, 0, 0, True);
+		XSync(stage->display, False);
+		xvfb_sleep(100);
+	}
+	while (XPending(stage->display)) {
+		XNextEvent(stage->display, &event);
+		touched += event.type == shape_event + ShapeNotify ||
+			   event.type == UnmapNotify ||
+			   event.type == ConfigureNotify;
+	}
+	assert_int_equal(touched, 0);
+	wait_answer(stage);
+}
+
 static void killed_it_leaves_nothing(void **state)
 {
 	struct stage *stage = *state;
@@ -583,6 +621,27 @@ static void whatever_happens(void **state)
 	if (strstr(said(stage), "X Error"))
 		fail_msg("said: %s", said(stage));
 	wait_shown(stage, "Solveglass", false);
+}
+
+/* What is on a monitor, however its windows lie. */
+static void a_monitor(void **state)
+{
+	struct stage *stage = *state;
+
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, "--monitor", "0");
+	for (int i = 0; i < 2; i++) {
+		key(stage, XK_F9, false);
+		wait_answer(stage);
+		key(stage, XK_F9, false);
+		wait_nothing(stage);
+	}
+	/* below its own hint it sees the board */
+	key(stage, XK_F9, true);
+	wait_shown(stage, "step 1 of", true);
+	key(stage, XK_F9, true);
+	wait_shown(stage, "step 2 of", true);
 }
 
 static void one_a_display(void **state)
@@ -709,9 +768,11 @@ int main(int argc, char **argv)
 		X_TEST(captures_look_below),
 		X_TEST(clicks_go_on),
 		X_TEST(live_follows_the_puzzle),
+		X_TEST(live_does_not_flicker),
 		X_TEST(killed_it_leaves_nothing),
 		X_TEST(compositors_come_and_go),
 		X_TEST(whatever_happens),
+		X_TEST(a_monitor),
 		X_TEST(one_a_display),
 		X_TEST(keys_that_cannot_be_had),
 		X_TEST(a_new_layout),
