@@ -82,7 +82,7 @@ static json_t *agreed(const struct outcome *outcome)
 	for (size_t i = 0; i < family->places(puzzle); i++) {
 		if (!outcome->agreed[i])
 			continue;
-		family->place_name(puzzle, i, name, sizeof name);
+		puzzle_place_name(puzzle, i, name, sizeof name);
 		json_array_append_new(list, value_of(name));
 	}
 	return list;

@@ -372,20 +372,18 @@ static size_t places(const struct puzzle *puzzle)
 			puzzle->as.cross_sum.rows);
 }
 
+static void place_at(const struct puzzle *puzzle, size_t place, int *x, int *y)
+{
+	puzzle_grid_at(puzzle->as.cross_sum.columns, place, x, y);
+}
+
 static int value_at(const struct puzzle *puzzle,
 		    const struct solution *solution, size_t place)
 {
-	size_t columns = (size_t)puzzle->as.cross_sum.columns;
+	int x, y;
 
-	return solution->as.cross_sum.cells[place / columns][place % columns];
-}
-
-static void place_name(const struct puzzle *puzzle, size_t place, char *name,
-		       size_t size)
-{
-	size_t columns = (size_t)puzzle->as.cross_sum.columns;
-
-	snprintf(name, size, "[%zu,%zu]", place % columns, place / columns);
+	place_at(puzzle, place, &x, &y);
+	return solution->as.cross_sum.cells[y][x];
 }
 
 const struct puzzle_family puzzle_cross_sum = {
@@ -407,5 +405,5 @@ const struct puzzle_family puzzle_cross_sum = {
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,
-	.place_name = place_name,
+	.place_at = place_at,
 };

@@ -249,8 +249,9 @@ static size_t places(const struct puzzle *puzzle)
 			panel->rows * ((width + 1) / 2));
 }
 
-static void place_at(const struct panel *panel, size_t place, int *x, int *y)
+static void place_at(const struct puzzle *puzzle, size_t place, int *x, int *y)
 {
+	const struct panel *panel = &puzzle->as.panel;
 	int upright = (panel_width(panel) + 1) / 2;
 	int both = panel->columns + upright;
 	int inner = (int)place % both;
@@ -271,7 +272,7 @@ static int value_at(const struct puzzle *puzzle,
 	const struct panel_solution *line = &solution->as.panel;
 	int x, y;
 
-	place_at(panel, place, &x, &y);
+	place_at(puzzle, place, &x, &y);
 	for (int i = 0; i + 1 < line->length; i++) {
 		int dx, dy, length, middle;
 
@@ -288,15 +289,6 @@ static int value_at(const struct puzzle *puzzle,
 			return 1;
 	}
 	return 0;
-}
-
-static void place_name(const struct puzzle *puzzle, size_t place, char *name,
-		       size_t size)
-{
-	int x, y;
-
-	place_at(&puzzle->as.panel, place, &x, &y);
-	snprintf(name, size, "[%d,%d]", x, y);
 }
 
 /* Image 1 has left and right exchanged, 2 top and bottom, 3 both. */
@@ -418,7 +410,7 @@ const struct puzzle_family puzzle_panel = {
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,
-	.place_name = place_name,
+	.place_at = place_at,
 	.image_count = IMAGES,
 	.image = image,
 	.image_solution = image_solution,

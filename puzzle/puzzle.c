@@ -110,6 +110,26 @@ bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
 	return families[puzzle->family]->check(puzzle, solution, breach);
 }
 
+void puzzle_place_name(const struct puzzle *puzzle, size_t place, char *name,
+		       size_t size)
+{
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+	int x, y;
+
+	if (!family->place_at) {
+		snprintf(name, size, "%zu", place);
+		return;
+	}
+	family->place_at(puzzle, place, &x, &y);
+	snprintf(name, size, "[%d,%d]", x, y);
+}
+
+void puzzle_grid_at(int columns, size_t place, int *x, int *y)
+{
+	*x = (int)place % columns;
+	*y = (int)place / columns;
+}
+
 int puzzle_copy(const struct puzzle *puzzle, struct puzzle *copy,
 		struct problem *problem)
 {

@@ -123,12 +123,13 @@ struct puzzle_family {
 
 	/* The answer as numbers, one per place, always as many and in the
 	 * same order for one puzzle: for "agreed" among several solutions.
-	 * place_name writes the JSON of a place, such as "[3,1]". */
+	 * place_at says which square a place is; NULL where places have
+	 * numbers only. */
 	size_t (*places)(const struct puzzle *puzzle);
 	int (*value_at)(const struct puzzle *puzzle,
 			const struct solution *solution, size_t place);
-	void (*place_name)(const struct puzzle *puzzle, size_t place,
-			   char *name, size_t size);
+	void (*place_at)(const struct puzzle *puzzle, size_t place, int *x,
+			 int *y);
 
 	/* Mirror images: how many there are, the puzzle itself (image 0)
 	 * counted; 0 and 1: none. Each undoes itself. `image` turns a puzzle
@@ -171,6 +172,13 @@ bool puzzle_equal(const struct puzzle *a, const struct puzzle *b,
 		  struct buffer *difference);
 bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
 		  struct breach *breach);
+
+/* The JSON of a place, such as "[3,1]". */
+void puzzle_place_name(const struct puzzle *puzzle, size_t place, char *name,
+		       size_t size);
+
+/* For families whose places are the squares of a grid, by rows. */
+void puzzle_grid_at(int columns, size_t place, int *x, int *y);
 
 /* Deep copy by way of JSON; rules set by set_rules are not carried over. */
 int puzzle_copy(const struct puzzle *puzzle, struct puzzle *copy,

@@ -236,9 +236,10 @@ static size_t places(const struct puzzle *puzzle)
 	return (size_t)(height * (height + 1) / 2);
 }
 
-/* The row and the place in it of the n-th number from the top. */
-static void place_at(size_t place, int *x, int *y)
+/* Numbers are counted by rows from the top. */
+static void place_at(const struct puzzle *puzzle, size_t place, int *x, int *y)
 {
+	(void)puzzle;
 	*x = (int)place;
 	for (*y = 0; *x > *y; ++*y)
 		*x -= *y + 1;
@@ -249,19 +250,8 @@ static int value_at(const struct puzzle *puzzle,
 {
 	int x, y;
 
-	(void)puzzle;
-	place_at(place, &x, &y);
+	place_at(puzzle, place, &x, &y);
 	return solution->as.pyramid.rows[y][x];
-}
-
-static void place_name(const struct puzzle *puzzle, size_t place, char *name,
-		       size_t size)
-{
-	int x, y;
-
-	(void)puzzle;
-	place_at(place, &x, &y);
-	snprintf(name, size, "[%d,%d]", x, y);
 }
 
 const struct puzzle_family puzzle_pyramid = {
@@ -281,5 +271,5 @@ const struct puzzle_family puzzle_pyramid = {
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,
-	.place_name = place_name,
+	.place_at = place_at,
 };

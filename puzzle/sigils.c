@@ -610,20 +610,18 @@ static size_t places(const struct puzzle *puzzle)
 	return (size_t)(puzzle->as.sigils.columns * puzzle->as.sigils.rows);
 }
 
+static void place_at(const struct puzzle *puzzle, size_t place, int *x, int *y)
+{
+	puzzle_grid_at(puzzle->as.sigils.columns, place, x, y);
+}
+
 static int value_at(const struct puzzle *puzzle,
 		    const struct solution *solution, size_t place)
 {
-	size_t columns = (size_t)puzzle->as.sigils.columns;
+	int x, y;
 
-	return solution->as.sigils.grid[place / columns][place % columns];
-}
-
-static void place_name(const struct puzzle *puzzle, size_t place, char *name,
-		       size_t size)
-{
-	size_t columns = (size_t)puzzle->as.sigils.columns;
-
-	snprintf(name, size, "[%zu,%zu]", place % columns, place / columns);
+	place_at(puzzle, place, &x, &y);
+	return solution->as.sigils.grid[y][x];
 }
 
 const struct puzzle_family puzzle_sigils = {
@@ -644,5 +642,5 @@ const struct puzzle_family puzzle_sigils = {
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,
-	.place_name = place_name,
+	.place_at = place_at,
 };

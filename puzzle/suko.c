@@ -152,13 +152,6 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 			 json_from_totals(solution->as.suko.cells, SUKO_CELLS));
 }
 
-static void place_name(const struct puzzle *puzzle, size_t place, char *name,
-		       size_t size)
-{
-	(void)puzzle;
-	snprintf(name, size, "%zu", place);
-}
-
 static bool breach_cell(struct breach *breach, int rule, int cell,
 			const char *what, int value)
 {
@@ -306,5 +299,4 @@ const struct puzzle_family puzzle_suko = {
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,
-	.place_name = place_name,
 };

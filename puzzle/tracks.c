@@ -529,20 +529,18 @@ static size_t places(const struct puzzle *puzzle)
 	return (size_t)(puzzle->as.tracks.columns * puzzle->as.tracks.rows);
 }
 
+static void place_at(const struct puzzle *puzzle, size_t place, int *x, int *y)
+{
+	puzzle_grid_at(puzzle->as.tracks.columns, place, x, y);
+}
+
 static int value_at(const struct puzzle *puzzle,
 		    const struct solution *solution, size_t place)
 {
-	size_t columns = (size_t)puzzle->as.tracks.columns;
+	int x, y;
 
-	return solution->as.tracks.tiles[place / columns][place % columns];
-}
-
-static void place_name(const struct puzzle *puzzle, size_t place, char *name,
-		       size_t size)
-{
-	size_t columns = (size_t)puzzle->as.tracks.columns;
-
-	snprintf(name, size, "[%zu,%zu]", place % columns, place / columns);
+	place_at(puzzle, place, &x, &y);
+	return solution->as.tracks.tiles[y][x];
 }
 
 const struct puzzle_family puzzle_tracks = {
@@ -562,5 +560,5 @@ const struct puzzle_family puzzle_tracks = {
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,
-	.place_name = place_name,
+	.place_at = place_at,
 };

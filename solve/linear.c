@@ -28,14 +28,13 @@ void linear_term(struct linear_sum *sum, int number, bool minus)
 	sum->minus[sum->count++] = minus;
 }
 
-static struct linear *state(const struct linear_family *family,
-			    const struct puzzle *puzzle,
+struct linear *linear_state(const struct puzzle *puzzle,
 			    struct problem *problem)
 {
 	struct linear *linear = alloc_array(1, sizeof *linear);
 
 	if (linear)
-		family->state(puzzle, linear);
+		solve_family(puzzle->family)->linear->state(puzzle, linear);
 	else
 		problem_set(problem, PROBLEM_MEMORY, "no memory for sums");
 	return linear;
@@ -105,10 +104,9 @@ static bool sum_impossible(const struct linear *linear,
 	return false;
 }
 
-bool linear_impossible(const struct linear_family *family,
-		       const struct puzzle *puzzle, char *reason, size_t size)
+bool linear_impossible(const struct puzzle *puzzle, char *reason, size_t size)
 {
-	struct linear *linear = state(family, puzzle, NULL);
+	struct linear *linear = linear_state(puzzle, NULL);
 	bool found = false;
 
 	for (int i = 0; linear && i < linear->sum_count && !found; i++)
@@ -347,24 +345,23 @@ static int exclude_known(struct encoding *encoding, const struct finder *finder,
 	return 0;
 }
 
-static enum finish take_answer(struct encoding *encoding,
-			       const struct linear_family *family,
-			       struct finder *finder, struct problem *problem)
+static enum finish take_answer(struct encoding *encoding, struct finder *finder,
+			       struct problem *problem)
 {
 	struct solution solution = { .family = finder->puzzle->family };
 	int values[LINEAR_NUMBERS_MAX];
 
 	for (int i = 0; i < encoding->linear->number_count; i++)
 		values[i] = smt_value(encoding->smt, encoding->numbers[i]);
-	family->answer(finder->puzzle, values, &solution);
+	solve_family(solution.family)
+		->linear->answer(finder->puzzle, values, &solution);
 	if (exclude(encoding, values, problem) < 0)
 		return FINISH_FAILED;
 	return finder_found(finder, &solution, problem);
 }
 
-static enum finish find(struct encoding *encoding,
-			const struct linear_family *family,
-			struct finder *finder, struct problem *problem)
+static enum finish find(struct encoding *encoding, struct finder *finder,
+			struct problem *problem)
 {
 	enum finish finish = FINISH_ALL;
 
@@ -380,7 +377,7 @@ static enum finish find(struct encoding *encoding,
 		if (answer == SMT_UNKNOWN)
 			return FINISH_TIME;
 		if (answer == SMT_SAT)
-			finish = take_answer(encoding, family, finder, problem);
+			finish = take_answer(encoding, finder, problem);
 		else if (!finder->fresh || !encoding->grown)
 			return FINISH_ALL;
 		else if (build(encoding, problem) < 0)
@@ -389,23 +386,37 @@ static enum finish find(struct encoding *encoding,
 	return finish;
 }
 
-enum finish linear_z3(const struct linear_family *family, struct finder *finder,
-		      struct problem *problem)
+static enum finish by_z3(struct finder *finder, struct problem *problem)
 {
-	struct linear *linear = state(family, finder->puzzle, problem);
+	struct linear *linear = linear_state(finder->puzzle, problem);
 	struct encoding encoding = { .linear = linear };
 	enum finish finish = FINISH_FAILED;
 
 	if (linear)
-		finish = find(&encoding, family, finder, problem);
+		finish = find(&encoding, finder, problem);
 	smt_free(encoding.smt);
 	free(encoding.excluded);
 	free(linear);
 	return finish;
 }
 
-bool linear_is_unique(const struct linear_family *family,
-		      const struct puzzle *puzzle)
+int linear_solve(const struct puzzle *puzzle,
+		 const struct solve_options *options,
+		 struct solve_result *result, struct problem *problem)
+{
+	const struct linear_family *family =
+		solve_family(puzzle->family)->linear;
+	const struct engine_pair engines = {
+		.z3 = by_z3,
+		.search = linear_search,
+		.impossible = family->impossible,
+		.why_none = family->why_none,
+	};
+
+	return engines_solve(&engines, puzzle, options, result, problem);
+}
+
+bool linear_is_unique(const struct puzzle *puzzle)
 {
 	struct solve_result result = { 0 };
 	struct finder finder = { .puzzle = puzzle,
@@ -414,7 +425,7 @@ bool linear_is_unique(const struct linear_family *family,
 				 .wanted = 2,
 				 .keep = 1,
 				 .result = &result };
-	enum finish finish = linear_search(family, &finder, NULL);
+	enum finish finish = linear_search(&finder, NULL);
 
 	solve_result_fini(&result);
 	return finish == FINISH_ALL && finder.found == 1;

@@ -49,32 +49,38 @@ struct linear_family {
 	/* for its comments: what the bounds say, then each rule by number */
 	const char *bounds_text;
 	const char *rule_texts[LINEAR_RULES_MAX + 1];
+	/* as in engines.h; usually by way of linear_impossible */
+	bool (*impossible)(const struct puzzle *puzzle, char *reason,
+			   size_t size);
+	const char *why_none;
 };
 
 /* Adds a sum to be filled in by linear_term. */
 struct linear_sum *linear_add_sum(struct linear *linear, int rule, int total);
 void linear_term(struct linear_sum *sum, int number, bool minus);
 
-/* The engines (engines.h). */
-enum finish linear_z3(const struct linear_family *family, struct finder *finder,
-		      struct problem *problem);
-enum finish linear_search(const struct linear_family *family,
-			  struct finder *finder, struct problem *problem);
+/* For a family's struct solve_family, whose `linear` they go by. */
+int linear_solve(const struct puzzle *puzzle,
+		 const struct solve_options *options,
+		 struct solve_result *result, struct problem *problem);
+int linear_smt2(const struct puzzle *puzzle, struct buffer *out,
+		struct problem *problem);
+int linear_values(const struct puzzle *puzzle, const json_t *values,
+		  struct solution *solution, struct problem *problem);
+
+/* The plain engine (engines.h). */
+enum finish linear_search(struct finder *finder, struct problem *problem);
 
 /* Is there a sum that cannot be met whatever the others are? Says so in one
  * sentence. Looks at sums without a minus only. */
-bool linear_impossible(const struct linear_family *family,
-		       const struct puzzle *puzzle, char *reason, size_t size);
-
-int linear_smt2(const struct linear_family *family, const struct puzzle *puzzle,
-		struct buffer *out, struct problem *problem);
-int linear_values(const struct linear_family *family,
-		  const struct puzzle *puzzle, const json_t *values,
-		  struct solution *solution, struct problem *problem);
+bool linear_impossible(const struct puzzle *puzzle, char *reason, size_t size);
 
 /* For making puzzles: has it, as it stands, exactly one answer? Found by the
  * search within a bounded number of steps, the same on every machine. */
-bool linear_is_unique(const struct linear_family *family,
-		      const struct puzzle *puzzle);
+bool linear_is_unique(const struct puzzle *puzzle);
+
+/* The puzzle's sums; NULL where memory lacks. The caller frees. */
+struct linear *linear_state(const struct puzzle *puzzle,
+			    struct problem *problem);
 
 #endif

@@ -36,7 +36,6 @@ struct bounds {
 };
 
 struct search {
-	const struct linear_family *family;
 	const struct linear *linear;
 	struct finder *finder;
 	struct problem *problem;
@@ -379,7 +378,8 @@ static enum finish emit(struct search *search, const struct bounds *bounds)
 	const struct puzzle *puzzle = search->finder->puzzle;
 	struct solution solution = { .family = puzzle->family };
 
-	search->family->answer(puzzle, bounds->low, &solution);
+	solve_family(puzzle->family)
+		->linear->answer(puzzle, bounds->low, &solution);
 	return finder_found(search->finder, &solution, search->problem);
 }
 
@@ -408,11 +408,10 @@ static enum finish explore(struct search *search)
 	return finish;
 }
 
-enum finish linear_search(const struct linear_family *family,
-			  struct finder *finder, struct problem *problem)
+enum finish linear_search(struct finder *finder, struct problem *problem)
 {
 	struct search *search = alloc_array(1, sizeof *search);
-	struct linear *linear = alloc_array(1, sizeof *linear);
+	struct linear *linear = linear_state(finder->puzzle, problem);
 	enum finish finish = FINISH_ALL;
 	struct bounds bounds;
 
@@ -421,8 +420,6 @@ enum finish linear_search(const struct linear_family *family,
 		finish = FINISH_FAILED;
 		goto done;
 	}
-	family->state(finder->puzzle, linear);
-	search->family = family;
 	search->linear = linear;
 	search->finder = finder;
 	search->problem = problem;

@@ -77,35 +77,29 @@ static void put_formula(const struct linear_family *family,
 	buffer_puts(out, "))\n");
 }
 
-int linear_smt2(const struct linear_family *family, const struct puzzle *puzzle,
-		struct buffer *out, struct problem *problem)
+int linear_smt2(const struct puzzle *puzzle, struct buffer *out,
+		struct problem *problem)
 {
-	struct linear *linear = alloc_array(1, sizeof *linear);
+	struct linear *linear = linear_state(puzzle, problem);
 
-	if (linear) {
-		family->state(puzzle, linear);
-		put_formula(family, linear, out);
-	}
+	if (!linear)
+		return -1;
+	put_formula(solve_family(puzzle->family)->linear, linear, out);
 	free(linear);
-	if (!linear || out->failed)
+	if (out->failed)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for the formula");
 	return 0;
 }
 
-int linear_values(const struct linear_family *family,
-		  const struct puzzle *puzzle, const json_t *values,
+int linear_values(const struct puzzle *puzzle, const json_t *values,
 		  struct solution *solution, struct problem *problem)
 {
-	struct linear *linear = alloc_array(1, sizeof *linear);
+	struct linear *linear = linear_state(puzzle, problem);
 	int numbers[LINEAR_NUMBERS_MAX];
-	int result = 0;
+	int result = linear ? 0 : -1;
 
-	if (!linear)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for a reply");
-	family->state(puzzle, linear);
-	for (int i = 0; i < linear->number_count && result == 0; i++) {
+	for (int i = 0; result == 0 && i < linear->number_count; i++) {
 		const char *name = linear->numbers[i].name;
 		const json_t *value = json_object_get(values, name);
 
@@ -117,7 +111,8 @@ int linear_values(const struct linear_family *family,
 		numbers[i] = (int)json_integer_value(value);
 	}
 	if (result == 0)
-		family->answer(puzzle, numbers, solution);
+		solve_family(puzzle->family)
+			->linear->answer(puzzle, numbers, solution);
 	free(linear);
 	return result;
 }

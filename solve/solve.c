@@ -12,6 +12,11 @@ static const struct solve_family *const families[FAMILY_COUNT] = {
 #undef FAMILY
 };
 
+const struct solve_family *solve_family(enum family family)
+{
+	return families[family];
+}
+
 struct solve_options solve_defaults(void)
 {
 	return (struct solve_options){

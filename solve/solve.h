@@ -86,6 +86,8 @@ int solve_make(enum family family, const json_t *wish, uint64_t seed,
  * context of a process takes 6 ms). */
 void solve_warm_up(void);
 
+struct linear_family; /* linear.h */
+
 /* What a family must provide in solve/solve_<identifier>.c. */
 struct solve_family {
 	/* Fills in verdict, unique, solutions (by solve_result_add, which
@@ -99,6 +101,9 @@ struct solve_family {
 	 * JSON: true, false or a whole number. */
 	int (*values)(const struct puzzle *puzzle, const json_t *values,
 		      struct solution *solution, struct problem *problem);
+	/* Families whose puzzles are sums: what linear.h goes by; NULL
+	 * else. */
+	const struct linear_family *linear;
 	/* NULL where no puzzles are made yet. */
 	int (*make)(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		    struct problem *problem);
@@ -107,6 +112,8 @@ struct solve_family {
 #define FAMILY(id, name, title) extern const struct solve_family solve_##id;
 #include "families.def"
 #undef FAMILY
+
+const struct solve_family *solve_family(enum family family);
 
 /* Checks `solution` and takes it over (on failure it is freed). Returns 0, or
  * -1 where it breaks a rule: a fault in the engine, said in `problem`. */

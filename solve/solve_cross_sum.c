@@ -90,25 +90,6 @@ static void answer(const struct puzzle *puzzle, const int *values,
 				values[y * cross_sum->columns + x];
 }
 
-static const struct linear_family family = {
-	.state = state,
-	.answer = answer,
-	.title = "Cross-sum: cell_x_y in column x and row y from the top left",
-	.bounds_text = "rule 3: givens stay, blanks lie within their bounds",
-	.rule_texts = { [1] = "each row and column sums to its total",
-			[2] = "so does each diagonal" },
-};
-
-static enum finish by_z3(struct finder *finder, struct problem *problem)
-{
-	return linear_z3(&family, finder, problem);
-}
-
-static enum finish by_search(struct finder *finder, struct problem *problem)
-{
-	return linear_search(&family, finder, problem);
-}
-
 /* The sum of all totals, -1 where one is not shown. */
 static long whole(const int *totals, int count)
 {
@@ -128,7 +109,7 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 	long rows = whole(cross_sum->row_totals, cross_sum->rows);
 	long columns = whole(cross_sum->column_totals, cross_sum->columns);
 
-	if (linear_impossible(&family, puzzle, reason, size))
+	if (linear_impossible(puzzle, reason, size))
 		return true;
 	if (rows < 0 || columns < 0 || rows == columns)
 		return false;
@@ -138,31 +119,16 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 		       rows, columns);
 }
 
-static int solve(const struct puzzle *puzzle,
-		 const struct solve_options *options,
-		 struct solve_result *result, struct problem *problem)
-{
-	static const struct engine_pair engines = {
-		.z3 = by_z3,
-		.search = by_search,
-		.impossible = impossible,
-		.why_none = "no numbers make all totals",
-	};
-
-	return engines_solve(&engines, puzzle, options, result, problem);
-}
-
-static int smt2(const struct puzzle *puzzle, struct buffer *out,
-		struct problem *problem)
-{
-	return linear_smt2(&family, puzzle, out, problem);
-}
-
-static int values(const struct puzzle *puzzle, const json_t *json,
-		  struct solution *solution, struct problem *problem)
-{
-	return linear_values(&family, puzzle, json, solution, problem);
-}
+static const struct linear_family family = {
+	.state = state,
+	.answer = answer,
+	.title = "Cross-sum: cell_x_y in column x and row y from the top left",
+	.bounds_text = "rule 3: givens stay, blanks lie within their bounds",
+	.rule_texts = { [1] = "each row and column sums to its total",
+			[2] = "so does each diagonal" },
+	.impossible = impossible,
+	.why_none = "no numbers make all totals",
+};
 
 /* Random cells, all given, and their totals. */
 static void fill(struct rng *rng, struct cross_sum *cross_sum, int largest,
@@ -223,7 +189,7 @@ static void blank_cells(struct rng *rng, struct puzzle *puzzle)
 		if (kept == CROSS_SUM_UNKNOWN)
 			continue;
 		*cell = CROSS_SUM_UNKNOWN;
-		if (linear_is_unique(&family, puzzle))
+		if (linear_is_unique(puzzle))
 			wanted--;
 		else
 			*cell = kept;
@@ -262,8 +228,9 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 }
 
 const struct solve_family solve_cross_sum = {
-	.solve = solve,
-	.smt2 = smt2,
-	.values = values,
+	.solve = linear_solve,
+	.smt2 = linear_smt2,
+	.values = linear_values,
+	.linear = &family,
 	.make = make,
 };

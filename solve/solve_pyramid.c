@@ -55,25 +55,6 @@ static void answer(const struct puzzle *puzzle, const int *values,
 			solution->as.pyramid.rows[y][x] = values[place(x, y)];
 }
 
-static const struct linear_family family = {
-	.state = state,
-	.answer = answer,
-	.title = "Number pyramid: n_x_y is the x-th number of row y from the "
-		 "top",
-	.bounds_text = "rule 2: givens stay, blanks lie within their bounds",
-	.rule_texts = { [1] = "each number is the sum of the two below it" },
-};
-
-static enum finish by_z3(struct finder *finder, struct problem *problem)
-{
-	return linear_z3(&family, finder, problem);
-}
-
-static enum finish by_search(struct finder *finder, struct problem *problem)
-{
-	return linear_search(&family, finder, problem);
-}
-
 /* What follows step by step from the givens; PYRAMID_BLANK elsewhere. */
 struct derived {
 	long rows[ROWS][ROWS];
@@ -133,7 +114,7 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 	struct derived derived;
 	bool changed = true;
 
-	if (linear_impossible(&family, puzzle, reason, size))
+	if (linear_impossible(puzzle, reason, size))
 		return true;
 	for (int y = 0; y < ROWS; y++)
 		for (int x = 0; x < ROWS; x++)
@@ -149,31 +130,16 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 	return false;
 }
 
-static int solve(const struct puzzle *puzzle,
-		 const struct solve_options *options,
-		 struct solve_result *result, struct problem *problem)
-{
-	static const struct engine_pair engines = {
-		.z3 = by_z3,
-		.search = by_search,
-		.impossible = impossible,
-		.why_none = "no numbers fit all the givens",
-	};
-
-	return engines_solve(&engines, puzzle, options, result, problem);
-}
-
-static int smt2(const struct puzzle *puzzle, struct buffer *out,
-		struct problem *problem)
-{
-	return linear_smt2(&family, puzzle, out, problem);
-}
-
-static int values(const struct puzzle *puzzle, const json_t *json,
-		  struct solution *solution, struct problem *problem)
-{
-	return linear_values(&family, puzzle, json, solution, problem);
-}
+static const struct linear_family family = {
+	.state = state,
+	.answer = answer,
+	.title = "Number pyramid: n_x_y is the x-th number of row y from the "
+		 "top",
+	.bounds_text = "rule 2: givens stay, blanks lie within their bounds",
+	.rule_texts = { [1] = "each number is the sum of the two below it" },
+	.impossible = impossible,
+	.why_none = "no numbers fit all the givens",
+};
 
 static void fill(struct rng *rng, struct pyramid *pyramid, int largest)
 {
@@ -210,7 +176,7 @@ static void blank_numbers(struct rng *rng, struct puzzle *puzzle, bool easy)
 		if (easy && rng_below(rng, 2))
 			continue;
 		*number = PYRAMID_BLANK;
-		if (!linear_is_unique(&family, puzzle))
+		if (!linear_is_unique(puzzle))
 			*number = kept;
 	}
 }
@@ -241,8 +207,9 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 }
 
 const struct solve_family solve_pyramid = {
-	.solve = solve,
-	.smt2 = smt2,
-	.values = values,
+	.solve = linear_solve,
+	.smt2 = linear_smt2,
+	.values = linear_values,
+	.linear = &family,
 	.make = make,
 };

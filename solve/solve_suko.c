@@ -59,27 +59,6 @@ static void answer(const struct puzzle *puzzle, const int *values,
 	memcpy(solution->as.suko.cells, values, sizeof solution->as.suko.cells);
 }
 
-static const struct linear_family family = {
-	.state = state,
-	.answer = answer,
-	.title = "Suko: cell_0 to cell_8 by rows from the top left",
-	.bounds_text = "rules 1 and 4: the cells hold 1 to 9, each once; "
-		       "givens stay",
-	.rule_texts = { [2] = "each circle is the sum of the four cells "
-			      "around it",
-			[3] = "each area sums to its total" },
-};
-
-static enum finish by_z3(struct finder *finder, struct problem *problem)
-{
-	return linear_z3(&family, finder, problem);
-}
-
-static enum finish by_search(struct finder *finder, struct problem *problem)
-{
-	return linear_search(&family, finder, problem);
-}
-
 /* Rule 3: areas that cover the board make 1 + 2 + ... + 9. */
 static bool areas_impossible(const struct suko *suko, char *reason, size_t size)
 {
@@ -115,34 +94,21 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 {
 	return areas_impossible(&puzzle->as.suko, reason, size) ||
 	       givens_impossible(&puzzle->as.suko, reason, size) ||
-	       linear_impossible(&family, puzzle, reason, size);
+	       linear_impossible(puzzle, reason, size);
 }
 
-static int solve(const struct puzzle *puzzle,
-		 const struct solve_options *options,
-		 struct solve_result *result, struct problem *problem)
-{
-	static const struct engine_pair engines = {
-		.z3 = by_z3,
-		.search = by_search,
-		.impossible = impossible,
-		.why_none = "no order of 1 to 9 makes all sums",
-	};
-
-	return engines_solve(&engines, puzzle, options, result, problem);
-}
-
-static int smt2(const struct puzzle *puzzle, struct buffer *out,
-		struct problem *problem)
-{
-	return linear_smt2(&family, puzzle, out, problem);
-}
-
-static int values(const struct puzzle *puzzle, const json_t *json,
-		  struct solution *solution, struct problem *problem)
-{
-	return linear_values(&family, puzzle, json, solution, problem);
-}
+static const struct linear_family family = {
+	.state = state,
+	.answer = answer,
+	.title = "Suko: cell_0 to cell_8 by rows from the top left",
+	.bounds_text = "rules 1 and 4: the cells hold 1 to 9, each once; "
+		       "givens stay",
+	.rule_texts = { [2] = "each circle is the sum of the four cells "
+			      "around it",
+			[3] = "each area sums to its total" },
+	.impossible = impossible,
+	.why_none = "no order of 1 to 9 makes all sums",
+};
 
 static void shuffle(struct rng *rng, int *items, int count)
 {
@@ -230,16 +196,16 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		}
 		if (!sujiko)
 			make_areas(&rng, suko, cells);
-		for (int i = 0; sujiko && !linear_is_unique(&family, puzzle);
-		     i++)
+		for (int i = 0; sujiko && !linear_is_unique(puzzle); i++)
 			suko->givens[order[i]] = cells[order[i]];
-	} while (!linear_is_unique(&family, puzzle));
+	} while (!linear_is_unique(puzzle));
 	return 0;
 }
 
 const struct solve_family solve_suko = {
-	.solve = solve,
-	.smt2 = smt2,
-	.values = values,
+	.solve = linear_solve,
+	.smt2 = linear_smt2,
+	.values = linear_values,
+	.linear = &family,
 	.make = make,
 };

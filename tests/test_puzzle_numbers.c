@@ -278,12 +278,12 @@ static void places_have_names(void **state)
 	(void)state;
 	parse(pyramid_text, &puzzle);
 	assert_int_equal(puzzle_pyramid.places(&puzzle), 6);
-	puzzle_pyramid.place_name(&puzzle, 4, name, sizeof name);
+	puzzle_place_name(&puzzle, 4, name, sizeof name);
 	assert_string_equal(name, "[1,2]");
 	solution.as.pyramid.rows[2][1] = 42;
 	assert_int_equal(puzzle_pyramid.value_at(&puzzle, &solution, 4), 42);
 	parse(cross_sum_text, &puzzle);
-	puzzle_cross_sum.place_name(&puzzle, 5, name, sizeof name);
+	puzzle_place_name(&puzzle, 5, name, sizeof name);
 	assert_string_equal(name, "[2,1]");
 }
 
