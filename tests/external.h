@@ -1,4 +1,5 @@
-/* The programs z3 and cvc5, asked for a puzzle's formula, for tests. */
+/* The programs z3 and cvc5, asked for a puzzle's formula, for tests; include
+ * cmocka.h first. */
 #ifndef EXTERNAL_H
 #define EXTERNAL_H
 
@@ -52,6 +53,44 @@ static inline char *external_smt2(const char *program,
 	unlink(path);
 	buffer_fini(&formula);
 	return reply.data;
+}
+
+/* Skips the test where the program is not there. */
+static inline void external_need(const char *program)
+{
+	if (external_there(program))
+		return;
+	print_message("%s is not installed\n", program);
+	skip();
+}
+
+/* The program's answer to our formula keeps the rules. */
+static inline void external_solves(const char *program,
+				   const struct puzzle *puzzle)
+{
+	char *reply = external_smt2(program, puzzle);
+	struct problem problem = { 0 };
+	struct solution solution;
+	struct breach breach;
+
+	if (solve_values(puzzle, reply, &solution, &problem) < 0)
+		fail_msg("%s", problem.text);
+	assert_true(puzzle_check(puzzle, &solution, &breach));
+	free(reply);
+}
+
+/* It says that there is none. */
+static inline void external_refutes(const char *program,
+				    const struct puzzle *puzzle)
+{
+	char *reply = external_smt2(program, puzzle);
+	struct problem problem = { 0 };
+	struct solution solution;
+
+	assert_int_equal(solve_values(puzzle, reply, &solution, &problem), -1);
+	assert_string_equal(problem.text,
+			    "the solver says there is no solution (unsat)");
+	free(reply);
 }
 
 #endif

@@ -67,39 +67,40 @@ static void expect_text(const struct drawing *drawing, int ink, double x,
 	fail_msg("no '%s' at %g,%g", text, x, y);
 }
 
-static void answers_stand_in_the_blank_cells(void **state)
+/* The answer of a puzzle, or the puzzle itself, as marks. */
+static void drawn(const char *json, bool answer, struct drawing *drawing)
 {
 	struct solution solution;
-	struct drawing drawing;
 	struct puzzle puzzle;
+	const struct draw_family *family;
+
+	solved(json, &puzzle, &solution);
+	family = draw_family(puzzle.family);
+	drawing_init(drawing, 1, 1);
+	assert_int_equal(answer ? family->draw(&puzzle, &solution, drawing)
+				: family->draw_puzzle(&puzzle, drawing),
+			 0);
+}
+
+static void answers_stand_in_the_blank_cells(void **state)
+{
+	struct drawing drawing;
 
 	(void)state;
-	solved(cross_sum, &puzzle, &solution);
-	drawing_init(&drawing, 1, 1);
-	assert_int_equal(
-		draw_family(puzzle.family)->draw(&puzzle, &solution, &drawing),
-		0);
+	drawn(cross_sum, true, &drawing);
 	assert_int_equal(drawing.count, 2);
 	expect_text(&drawing, INK_ANSWER, 1.5, 0.5, "100");
 	expect_text(&drawing, INK_ANSWER, 0.5, 1.5, "3");
 	drawing_fini(&drawing);
 
-	solved(pyramid, &puzzle, &solution);
-	drawing_init(&drawing, 1, 1);
-	assert_int_equal(
-		draw_family(puzzle.family)->draw(&puzzle, &solution, &drawing),
-		0);
+	drawn(pyramid, true, &drawing);
 	assert_int_equal(drawing.count, 3);
 	expect_text(&drawing, INK_ANSWER, 1, 1.5, "12");
 	expect_text(&drawing, INK_ANSWER, 0.5, 2.5, "7");
 	expect_text(&drawing, INK_ANSWER, 2.5, 2.5, "3");
 	drawing_fini(&drawing);
 
-	solved(suko, &puzzle, &solution);
-	drawing_init(&drawing, 1, 1);
-	assert_int_equal(
-		draw_family(puzzle.family)->draw(&puzzle, &solution, &drawing),
-		0);
+	drawn(suko, true, &drawing);
 	assert_int_equal(drawing.count, 8);
 	expect_text(&drawing, INK_ANSWER, 2.5, 2.5, "3");
 	drawing_fini(&drawing);
@@ -170,32 +171,21 @@ static void numbers_fit_their_cells_unstretched(void **state)
 
 static void puzzles_are_drawn_with_their_clues(void **state)
 {
-	struct solution solution;
 	struct drawing drawing;
-	struct puzzle puzzle;
 
 	(void)state;
-	solved(cross_sum, &puzzle, &solution);
-	drawing_init(&drawing, 1, 1);
-	assert_int_equal(
-		draw_family(puzzle.family)->draw_puzzle(&puzzle, &drawing), 0);
+	drawn(cross_sum, false, &drawing);
 	expect_text(&drawing, INK_CLUE, 2.5, 0.5, "12");
 	expect_text(&drawing, INK_TOTAL, 3.5, 0.5, "119");
 	expect_text(&drawing, INK_TOTAL, 2.5, 2.5, "13");
 	drawing_fini(&drawing);
 
-	solved(pyramid, &puzzle, &solution);
-	drawing_init(&drawing, 1, 1);
-	assert_int_equal(
-		draw_family(puzzle.family)->draw_puzzle(&puzzle, &drawing), 0);
+	drawn(pyramid, false, &drawing);
 	expect_text(&drawing, INK_CLUE, 1.5, 0.5, "20");
 	expect_text(&drawing, INK_CLUE, 1.5, 2.5, "5");
 	drawing_fini(&drawing);
 
-	solved(suko, &puzzle, &solution);
-	drawing_init(&drawing, 1, 1);
-	assert_int_equal(
-		draw_family(puzzle.family)->draw_puzzle(&puzzle, &drawing), 0);
+	drawn(suko, false, &drawing);
 	expect_text(&drawing, INK_CLUE, 1.5, 0.5, "7");
 	expect_text(&drawing, INK_TOTAL, 2, 1, "29");
 	drawing_fini(&drawing);
