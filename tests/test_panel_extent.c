@@ -204,6 +204,35 @@ static void tells_ends_from_breaks(void **state)
 	assert_int_equal(panel.spots[4][4].end_dx, -1);
 }
 
+/* Lying lines run on at both sides, the last column has no upright: what lies
+ * right of it is the first column again. */
+static void closes_cylinders(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	box(&canvas, -0.6, 0, 8, 6, GROUND);
+	for (int i = 0; i <= 6; i += 2)
+		line(&canvas, -0.6, i, 7.7, i);
+	for (int i = 0; i < 8; i += 2)
+		line(&canvas, i, 0, i, 6);
+	line(&canvas, 4, 0, 4, -0.7);
+	disc(&canvas, 2, 6);
+	symbol(&canvas, 7, 3);
+	panel = read_canvas(&canvas, &confidence);
+	assert_true(panel.wraps);
+	assert_int_equal(panel.columns, 4);
+	assert_int_equal(panel.rows, 3);
+	assert_int_equal(panel.cells[1][3].kind, PANEL_SQUARE);
+	assert_true(panel.spots[6][2].start);
+	assert_true(panel.spots[0][4].end);
+	for (int y = 0; y <= 6; y++)
+		assert_false(panel.spots[y][0].end);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -211,6 +240,7 @@ int main(void)
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(leaves_frames_out),
 		cmocka_unit_test(tells_ends_from_breaks),
+		cmocka_unit_test(closes_cylinders),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,12 @@ static void add(struct taker *taker, const struct reading *reading)
 		taker->failed = true;
 }
 
+static struct colour middle_ground(const struct sheet *sheet)
+{
+	return sheet_ground(sheet, sheet->columns / 2 + 0.5,
+			    sheet->rows / 2 + 0.5);
+}
+
 static void take_edge(struct taker *taker, int x, int y)
 {
 	const struct spot_look *look = &taker->looks->lines.spots[y][x];
@@ -200,8 +206,8 @@ static void take_dots(struct taker *taker)
 		if (look->dot)
 			colours[count++] = look->dot_colour;
 	}
-	colours_name_dots(colours, count, symmetry != PANEL_SYMMETRY_NONE,
-			  names);
+	colours_name_dots(colours, count, middle_ground(taker->sheet),
+			  symmetry != PANEL_SYMMETRY_NONE, names);
 	count = 0;
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
@@ -242,7 +248,7 @@ static void take_colours(struct taker *taker, const struct colour *colours,
 {
 	struct colour_name names[COLOURS_MAX];
 
-	colours_name(colours, count, names);
+	colours_name(colours, count, middle_ground(taker->sheet), names);
 	for (int i = 0; i < count; i++) {
 		int column = at[i] % PANEL_SIDE_MAX,
 		    row = at[i] / PANEL_SIDE_MAX;
@@ -287,7 +293,7 @@ int clues_take(const struct sheet *sheet, const struct panel_looks *looks,
 	struct taker taker = { sheet, looks, sighting,
 			       &sighting->puzzle.as.panel, false };
 
-	panel_init(taker.panel, sheet->columns, sheet->rows, false);
+	panel_init(taker.panel, sheet->columns, sheet->rows, looks->wraps);
 	take_spots(&taker);
 	take_dots(&taker);
 	take_symbols(&taker);

@@ -10,6 +10,7 @@
 #include "vision.h"
 
 struct panel_looks {
+	bool wraps; /* then `lines` has no last column */
 	struct panel_lines lines;
 	struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };

@@ -13,6 +13,8 @@
 /* Less saturated is white. */
 #define WHITE_SATURATION 0.22
 
+/* The dimmest panels are brighter, levels. */
+#define TOP_LEAST 30.0
 /* How fast doubt goes with the distance from that bound. */
 #define SAME_SHARP 12.0
 
@@ -83,13 +85,15 @@ static int find_group(int *group, int i)
 	return i;
 }
 
-static double top_of(const struct colour *colours, int count)
+/* The brightest of all; where symbols are black, the panel itself. */
+static double top_of(const struct colour *colours, int count,
+		     struct colour ground)
 {
-	double top = 90; /* a panel with black symbols only */
+	double top = brightest(ground);
 
 	for (int i = 0; i < count; i++)
 		top = fmax(top, brightest(colours[i]));
-	return top;
+	return fmax(TOP_LEAST, top);
 }
 
 /* Single linkage: the light changes slowly over a panel. */
@@ -144,11 +148,11 @@ static void name_groups(const struct colour *colours, const int *group,
 			named[group[i]] ? names[group[i]].name : PANEL_WHITE;
 }
 
-void colours_name(const struct colour *colours, int count,
+void colours_name(const struct colour *colours, int count, struct colour ground,
 		  struct colour_name *names)
 {
 	int group[COLOURS_MAX];
-	double top = top_of(colours, count);
+	double top = top_of(colours, count, ground);
 	double reach = SAME_COLOUR * top;
 
 	group_colours(colours, count, reach, group);
@@ -177,9 +181,10 @@ void colours_name(const struct colour *colours, int count,
 }
 
 void colours_name_dots(const struct colour *colours, int count,
-		       bool may_be_coloured, enum panel_dot *names)
+		       struct colour ground, bool may_be_coloured,
+		       enum panel_dot *names)
 {
-	double top = top_of(colours, count);
+	double top = top_of(colours, count, ground);
 
 	for (int i = 0; i < count; i++) {
 		struct colour c = colours[i];

@@ -15,13 +15,14 @@ struct colour_name {
 	double sure;              /* that it is in its group, and no other is */
 };
 
-/* Writes names[i] for colours[i]. */
-void colours_name(const struct colour *colours, int count,
+/* Writes names[i] for colours[i], seen on such a ground. */
+void colours_name(const struct colour *colours, int count, struct colour ground,
 		  struct colour_name *names);
 
 /* Which of black, cyan and yellow dots are: chromatic ones are told apart by
  * hue; without two hues they are all black. */
 void colours_name_dots(const struct colour *colours, int count,
-		       bool may_be_coloured, enum panel_dot *names);
+		       struct colour ground, bool may_be_coloured,
+		       enum panel_dot *names);
 
 #endif

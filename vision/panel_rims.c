@@ -15,6 +15,19 @@ enum { OUTSIDE_SAMPLES = 40 };
  * to a dot in its middle. */
 #define RIM_REACH 0.33
 
+/* Beside a line lies what differs from it by this share of the contrast, even
+ * where it fades. */
+#define FADED_SHARE 0.07
+/* Lying lines run on by at least so much beyond the last upright one's edge,
+ * cells, */
+#define RUNS_ON 0.06
+/* and so many of them. */
+#define RUNNING_SHARE 0.6
+/* An upright line is there where it shows beside more of the cells. */
+#define UPRIGHT_SHARE 0.2
+/* Lines that fade lose so much of how they stand out in half a cell. */
+#define FADING 0.6
+
 static bool has_item(const struct spot_look *look)
 {
 	return look->start || look->end || look->dot;
@@ -166,4 +179,97 @@ bool rims_go_on_outside(const struct sheet *sheet)
 			lines += far && !line_at(sheet, side, along, 0.65);
 		}
 	return lines > OUTSIDE_SHARE * places;
+}
+
+/* Is a place more like line than what lies to both sides of it? `upright` as
+ * the line is. */
+static bool stands_out(const struct sheet *sheet, double x, double y,
+		       bool upright)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	struct colour line = sheet_line(sheet, x, y);
+	struct colour here = sheet_colour(sheet, x, y);
+	double bound = FADED_SHARE * sheet->clear;
+
+	for (int side = -1; side <= 1; side += 2) {
+		struct colour beside =
+			sheet_colour(sheet, upright ? x + side * aside : x,
+				     upright ? y : y + side * aside);
+
+		if (colour_distance(here, beside) < bound ||
+		    colour_distance(here, line) > colour_distance(beside, line))
+			return false;
+	}
+	return true;
+}
+
+/* How many of the lying lines show at each of these places. */
+static double running_share(const struct sheet *sheet, double from, double step)
+{
+	int count = 0;
+
+	for (int y = 0; y <= sheet->rows; y++)
+		count += stands_out(sheet, from, y, false) &&
+			 stands_out(sheet, from + step, y, false) &&
+			 stands_out(sheet, from + 2 * step, y, false);
+	return (double)count / (sheet->rows + 1);
+}
+
+static bool runs_on_left(const struct sheet *sheet)
+{
+	return running_share(sheet, -sheet->line_width / 2 - RUNS_ON, -0.04) >=
+	       RUNNING_SHARE;
+}
+
+/* Is there an upright line, for a part of the height at least? */
+static bool has_upright(const struct sheet *sheet, int x)
+{
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		count += stands_out(sheet, x, y + 0.3, true) +
+				 stands_out(sheet, x, y + 0.5, true) +
+				 stands_out(sheet, x, y + 0.7, true) >=
+			 2;
+	return count > UPRIGHT_SHARE * sheet->rows;
+}
+
+/* How far lying lines stand out at a place, of all together. */
+static double standing_out(const struct sheet *sheet, double x)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	double sum = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		sum += colour_distance(sheet_colour(sheet, x, y),
+				       sheet_colour(sheet, x, y + aside));
+	return sum;
+}
+
+static bool fades_right(const struct sheet *sheet)
+{
+	double x = sheet->columns;
+
+	return standing_out(sheet, x - 0.1) <
+	       FADING * standing_out(sheet, x - 0.6);
+}
+
+bool rims_show_cylinder(const struct sheet *sheet)
+{
+	return sheet->columns > 1 && !has_upright(sheet, sheet->columns) &&
+	       running_share(sheet, sheet->columns - 0.6, 0.05) >=
+		       RUNNING_SHARE &&
+	       (runs_on_left(sheet) || fades_right(sheet));
+}
+
+bool rims_lack_column(const struct sheet *sheet)
+{
+	double rim = sheet->columns + sheet->line_width / 2 + RUNS_ON;
+
+	if (!has_upright(sheet, sheet->columns) ||
+	    running_share(sheet, rim, 0.08) < RUNNING_SHARE)
+		return false;
+	/* farther than stubs reach, or on both sides */
+	return runs_on_left(sheet) ||
+	       running_share(sheet, rim, 0.14) >= RUNNING_SHARE;
 }

@@ -21,6 +21,13 @@ bool rims_go_on_outside(const struct sheet *sheet);
  * on which nothing lies are a frame around the panel. */
 struct extent_change rims_find_frame(const struct panel_lines *lines);
 
+/* A cylinder laid out flat, as the web page draws it: lying lines run on at
+ * both sides and fade, and the last column has no upright line of its own. */
+bool rims_show_cylinder(const struct sheet *sheet);
+
+/* Is that last column still to be added at the right? */
+bool rims_lack_column(const struct sheet *sheet);
+
 /* Lines that lead on at one side with nothing to lead to: on a flat panel an
  * edge is missing there, of a cylinder the rest is out of sight. */
 bool rims_may_be_cylinder(const struct panel_lines *lines);

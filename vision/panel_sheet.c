@@ -319,7 +319,7 @@ static void take(struct taken *taken, const struct sheet *sheet, double x,
 }
 
 /* Just outside the side it shares, where stubs and starts may lie: the middle
- * of the half that is least like line. */
+ * of the third that is least like line. */
 static struct colour ground_outside(const struct sheet *sheet, int x, int y)
 {
 	double inset = sheet->line_width / 2 + GROUND_INSIDE;
@@ -357,7 +357,7 @@ static struct colour ground_outside(const struct sheet *sheet, int x, int y)
 			taken.colours[j] = taken.colours[j - 1];
 			taken.colours[j - 1] = swap;
 		}
-	return median_colour(taken.colours, (taken.count + 1) / 2, work);
+	return median_colour(taken.colours, (taken.count + 2) / 3, work);
 }
 
 /* The ground of one cell: the middle of its colours just inside the lines

@@ -26,6 +26,10 @@
 #define SLANT_LEAST 0.97
 /* The middle of an edge reaches so much beyond the line. */
 #define START_SIDE 1.4
+/* A dot on it ends so far from its middle, cells. */
+#define DOT_END 0.17
+/* A start under it reaches farther by so much. */
+#define BEYOND_DOT 0.05
 /* Starts are no larger, cells: FACTS has .5. */
 #define START_MOST 0.75
 /* How fast doubt goes with what was measured beyond these bounds. */
@@ -67,9 +71,8 @@ static bool has_edge(const struct panel_lines *lines, int x, int y)
 
 /* The middle of three rays about a direction. */
 static double side_reach(const struct sheet *sheet, struct point at,
-			 double angle)
+			 double angle, double from)
 {
-	double from = fmin(0.12, sheet->line_width / 2);
 	double a = ray_reach(sheet, at, angle - PI / 9, from, 0.9);
 	double b = ray_reach(sheet, at, angle, from, 0.9);
 	double c = ray_reach(sheet, at, angle + PI / 9, from, 0.9);
@@ -87,11 +90,13 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	double half = sheet->line_width / 2;
 	struct reaches reaches = { .side = HUGE_VAL };
 	double slant[4], sorted[4];
+	double from = fmin(0.12, half);
+	double dot = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND ? DOT_END : 0;
 
 	for (int i = 0; i < 4; i++)
 		sorted[i] = slant[i] =
 			ray_reach(sheet, at, (i + 0.5) * PI / 2,
-				  fmin(0.15, corner_of(sheet)), 0.9);
+				  fmax(fmin(0.15, corner_of(sheet)), dot), 0.9);
 	sort4(sorted);
 	lines->spots[y][x].radius = sorted[1];
 	reaches.slant = sorted[1] / corner_of(sheet);
@@ -103,7 +108,10 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 			reaches.seen = true;
 			continue;
 		}
-		side = side_reach(sheet, at, i * PI / 2);
+		/* a dot as wide as the line hides how far that reaches */
+		if (dot > half)
+			continue;
+		side = side_reach(sheet, at, i * PI / 2, fmax(from, dot));
 		if (side > STUB_ASPECT * fmax(beside, half) ||
 		    beside > STUB_ASPECT * fmax(side, corner_of(sheet)))
 			continue;
@@ -173,19 +181,20 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	double turn = upright ? 0 : acos(-1) / 2;
 	double half = sheet->line_width / 2;
 	double reach[4];
+	double from = look->dot ? DOT_END : fmin(0.12, half);
+	double least = fmax(START_SIDE, (from + BEYOND_DOT) / half);
 
 	for (int i = 0; i < 4; i++) {
 		double lean = (i % 2 ? 1 : -1) * acos(-1) / 8;
 
-		reach[i] =
-			ray_reach(sheet, at, turn + lean + (i / 2) * acos(-1),
-				  fmin(0.12, half), 0.9);
+		reach[i] = ray_reach(
+			sheet, at, turn + lean + (i / 2) * acos(-1), from, 0.9);
 	}
 	sort4(reach);
 	look->radius = reach[1];
 	look->start_sure =
-		chance_of(START_SHARP * fabs(reach[1] / half - START_SIDE));
-	look->start = reach[1] > START_SIDE * half && reach[2] < 0.75;
+		chance_of(START_SHARP * fabs(reach[1] / half - least));
+	look->start = reach[1] > least * half && reach[2] < 0.75;
 }
 
 void starts_read(const struct sheet *sheet, struct panel_lines *lines)

@@ -23,6 +23,9 @@
 enum { EXTENT_ROUNDS = 10 };
 /* A reading surer than this is taken for the panel at its place. */
 #define KNOWN_SURE 0.2
+/* Lines alone, without cells, must be read with this certainty: other pictures
+ * hold lines in rows and columns too. */
+#define GUESSED_LEAST 0.3
 /* Of a panel's lines nearly all are equally wide (seen: 88 % and more, in
  * pictures of other things 67 % and less); before its extent is known fewer.
  */
@@ -135,6 +138,21 @@ static int open_sheet(struct sheet *sheet, const struct image *image,
 	return 1;
 }
 
+/* On a cylinder the last column is the first: lines that run on past it are no
+ * ends. */
+static void close_lines(struct panel_lines *lines)
+{
+	lines->width--;
+	for (int y = 0; y < lines->height; y++) {
+		struct spot_look *look = &lines->spots[y][0];
+
+		if (look->end && look->end_dx < 0) {
+			look->end = false;
+			look->end_sure = 1;
+		}
+	}
+}
+
 /* Takes veils off and reads the lines. 0, or -1 without memory. */
 static int read_lines(struct panel_reading *reading)
 {
@@ -148,6 +166,9 @@ static int read_lines(struct panel_reading *reading)
 	if (veils > 0)
 		sheet_judge(&reading->sheet);
 	lines_read(&reading->sheet, &reading->looks.lines);
+	reading->looks.wraps = rims_show_cylinder(&reading->sheet);
+	if (reading->looks.wraps)
+		close_lines(&reading->looks.lines);
 	return 0;
 }
 
@@ -161,11 +182,22 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 
 	if (result == 0)
 		result = open_sheet(&reading->sheet, image, place);
+	if (result == 0 && rims_lack_column(&reading->sheet)) {
+		const struct extent_change column = { .right = 1 };
+
+		place = changed(&reading->sheet, &place, &column);
+		place.columns = reading->sheet.columns + 1;
+		place.rows = reading->sheet.rows;
+		sheet_fini(&reading->sheet);
+		if (!size_is_possible(&place))
+			return 1;
+		result = sheet_init(&reading->sheet, image, &place, 1);
+	}
 	if (result == 0)
 		result = read_lines(reading);
 	for (int round = 0; result == 0; round++) {
 		frame = rims_find_frame(&reading->looks.lines);
-		if (!changes(&frame))
+		if (!changes(&frame) || reading->looks.wraps)
 			return 0;
 		place = changed(&reading->sheet, &place, &frame);
 		place.columns =
@@ -254,20 +286,27 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		sighting.confidence = 1;
 		result = clues_take(&reading->sheet, &reading->looks, &sighting,
 				    problem);
-		if (rims_go_on_outside(&reading->sheet)) {
+		if (!reading->looks.wraps &&
+		    rims_go_on_outside(&reading->sheet)) {
 			sighting.confidence *= 0.6;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a larger panel: more lines "
 				 "lie around it");
 		}
-		if (rims_may_be_cylinder(&reading->looks.lines)) {
+		if (!reading->looks.wraps &&
+		    rims_may_be_cylinder(&reading->looks.lines)) {
 			sighting.confidence *= 0.5;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a cylinder: lines lead out "
 				 "of it");
 		}
+		if (reading->looks.wraps)
+			snprintf(sighting.note, sizeof sighting.note,
+				 "a cylinder laid out flat: the right side "
+				 "goes on at the left");
 		set_corners(&sighting, &reading->sheet);
-		if (result == 0)
+		if (result == 0 &&
+		    !(place->guessed && sighting.confidence < GUESSED_LEAST))
 			result = sighting_list_add(list, &sighting, problem);
 		else
 			free(sighting.readings);
