@@ -90,7 +90,7 @@ int answers_init(struct answers *answers, const struct outcome_list *list,
 		struct drawing *drawings = &answers->drawings[answers->count];
 		struct layer *layers = &answers->layers[answers->count];
 
-		if (!outcome->from_picture)
+		if (!outcome->has_place)
 			continue;
 		answers->count += 2;
 		if (draw_answer(outcome, &layers[0], &drawings[0]) < 0 ||

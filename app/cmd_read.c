@@ -8,7 +8,8 @@ static const char help[] =
 	"`-' is standard input. The kind of a file is told by its content.\n\n"
 	"  solveglass read screenshot.png\n"
 	"  solveglass read --format text screenshot.png > puzzle.tt\n"
-	"  solveglass read --json *.png\n\n"
+	"  solveglass read --json *.png\n"
+	"  solveglass read --join front.png left.png back.png\n\n"
 	"Exit status: 0 something was found in each file, 3 nothing in some "
 	"picture, 4 some input could not be read.";
 
@@ -21,6 +22,6 @@ const struct command command_read = {
 	.name = "read",
 	.summary = "what puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_CLIPBOARD, 1 },
+		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_CLIPBOARD, 1 },
 	.run = run,
 };

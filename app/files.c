@@ -106,6 +106,53 @@ static enum status run_file(struct pipeline *pipeline, const char *path,
 	return status;
 }
 
+/* Loads all pictures and joins them. */
+static int join_outcomes(struct pipeline *pipeline,
+			 const struct options *options,
+			 struct outcome_list *list, struct problem *problem)
+{
+	struct loaded loaded[VISION_JOIN_MOST] = { 0 };
+	const struct image *images[VISION_JOIN_MOST];
+	int count = 0;
+	int result = 0;
+
+	if (options->argument_count > VISION_JOIN_MOST)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "2 to %d views can be joined",
+				   VISION_JOIN_MOST);
+	while (result == 0 && count < (int)options->argument_count) {
+		const char *path = options->arguments[count];
+		struct loaded *one = &loaded[count];
+
+		result = load_file(path, one, problem);
+		if (result == 0 && !one->is_picture)
+			result = problem_set(problem, PROBLEM_INPUT,
+					     "no picture: '%.80s'", path);
+		images[count++] = &one->image;
+	}
+	if (result == 0)
+		result = pipeline_join(pipeline, images, count, list, problem);
+	for (int i = 0; i < count; i++)
+		loaded_fini(&loaded[i]);
+	return result;
+}
+
+/* All files as one, which goes by the first one's name. */
+static enum status run_joined(struct pipeline *pipeline,
+			      const struct options *options, files_work work)
+{
+	struct outcome_list list = { 0 };
+	struct problem problem = { 0 };
+	struct loaded nothing = { 0 };
+	enum status status;
+
+	if (join_outcomes(pipeline, options, &list, &problem) == 0 && work)
+		work(pipeline, &nothing, &list, options, &problem);
+	status = files_finish(options->arguments[0], &list, &problem, options);
+	outcome_list_fini(&list);
+	return status;
+}
+
 static bool is_stopped(const struct options *options)
 {
 	return options->stop && *options->stop;
@@ -143,7 +190,9 @@ enum status files_run(const struct options *options, files_work work,
 	files_pipeline(&pipeline, options);
 	if (solves)
 		pipeline.store = open_store(options);
-	for (size_t i = 0; i < options->argument_count; i++) {
+	if (options->join)
+		status = run_joined(&pipeline, options, work);
+	for (size_t i = 0; !options->join && i < options->argument_count; i++) {
 		const char *path = options->arguments[i];
 
 		status = status_worse(

@@ -392,6 +392,9 @@ static const struct flag flags[] = {
 	  "Panels: a second line mirrors the player's: horizontal, vertical, "
 	  "rotational, on a cylinder parallel too; or none",
 	  GROUP_READ, DOES(set_symmetry) },
+	{ "join", 0, NULL,
+	  "The pictures are views around one pillar: read one panel from all",
+	  GROUP_JOIN, TRUTH(join) },
 	{ "time", 0, "SECONDS",
 	  "Solve for at most so long, a puzzle (default 10)", GROUP_SOLVE,
 	  DOES(set_time) },

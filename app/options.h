@@ -26,6 +26,7 @@ enum option_group {
 	GROUP_WATCH = 1 << 11,
 	GROUP_CLIPBOARD = 1 << 12, /* where input comes from */
 	GROUP_HOTKEY = 1 << 13,
+	GROUP_JOIN = 1 << 14, /* several pictures of one thing */
 };
 
 /* In which form a puzzle is written back. */
@@ -51,6 +52,7 @@ struct options {
 	unsigned families; /* bits 1u << enum family */
 	enum form format;
 	const char *symmetry; /* NULL: as it is read */
+	bool join;            /* all pictures are views of one pillar */
 	/* solve */
 	double seconds; /* per puzzle */
 	enum engine engine;

@@ -93,6 +93,7 @@ static int take(struct outcome_list *list, struct sighting *sighting,
 		return -1;
 	outcome->puzzle = sighting->puzzle;
 	outcome->from_picture = true;
+	outcome->has_place = true;
 	outcome->confidence = sighting->confidence;
 	outcome->px_corners = sighting->px_corners;
 	outcome->cell_to_px = sighting->cell_to_px;
@@ -131,14 +132,37 @@ void pipeline_set_symmetry(const char *symmetry, struct outcome *outcome)
 	buffer_fini(&names);
 }
 
+/* Moves what was seen into outcomes; frees the rest. */
+static int take_all(struct pipeline *pipeline, struct sighting_list *seen,
+		    double start, struct outcome_list *list,
+		    struct problem *problem)
+{
+	size_t taken = 0;
+	size_t first = list->count;
+	int result = 0;
+
+	while (result == 0 && taken < seen->count) {
+		result = take(list, &seen->sightings[taken], problem);
+		taken += result == 0;
+	}
+	/* what was taken is no longer the sightings' */
+	if (taken)
+		memmove(seen->sightings, seen->sightings + taken,
+			(seen->count - taken) * sizeof *seen->sightings);
+	seen->count -= taken;
+	sighting_list_fini(seen);
+	for (size_t i = first; i < list->count; i++) {
+		list->outcomes[i].read_seconds = clock_seconds() - start;
+		pipeline_set_symmetry(pipeline->symmetry, &list->outcomes[i]);
+	}
+	return result;
+}
+
 int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		  struct outcome_list *list, struct problem *problem)
 {
 	struct sighting_list seen = { 0 };
 	double start;
-	size_t taken = 0;
-	size_t first = list->count;
-	int result;
 
 	if (!pipeline->vision) {
 		pipeline->vision = vision_new(problem);
@@ -146,23 +170,30 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 			return -1;
 	}
 	start = clock_seconds();
-	result = vision_read(pipeline->vision, image, pipeline->families, &seen,
-			     problem);
-	while (result == 0 && taken < seen.count) {
-		result = take(list, &seen.sightings[taken], problem);
-		taken += result == 0;
+	if (vision_read(pipeline->vision, image, pipeline->families, &seen,
+			problem) < 0) {
+		sighting_list_fini(&seen);
+		return -1;
 	}
-	/* what was taken is no longer the sightings' */
-	if (taken)
-		memmove(seen.sightings, seen.sightings + taken,
-			(seen.count - taken) * sizeof *seen.sightings);
-	seen.count -= taken;
-	sighting_list_fini(&seen);
+	return take_all(pipeline, &seen, start, list, problem);
+}
+
+int pipeline_join(struct pipeline *pipeline, const struct image *const *images,
+		  int count, struct outcome_list *list, struct problem *problem)
+{
+	struct sighting_list seen = { 0 };
+	double start = clock_seconds();
+	size_t first = list->count;
+
+	if (vision_join(images, count, &seen, problem) < 0) {
+		sighting_list_fini(&seen);
+		return -1;
+	}
+	if (take_all(pipeline, &seen, start, list, problem) < 0)
+		return -1;
 	for (size_t i = first; i < list->count; i++)
-		list->outcomes[i].read_seconds = clock_seconds() - start;
-	for (size_t i = first; i < list->count; i++)
-		pipeline_set_symmetry(pipeline->symmetry, &list->outcomes[i]);
-	return result;
+		list->outcomes[i].has_place = false;
+	return 0;
 }
 
 bool pipeline_reading_sure(const struct outcome *outcome)

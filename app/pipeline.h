@@ -49,6 +49,7 @@ struct outcome {
 	struct puzzle puzzle; /* as solved: a repaired reading is in it */
 	/* where it was read from a picture */
 	bool from_picture;
+	bool has_place; /* and lies in it: not joined from several */
 	double confidence;
 	struct quad px_corners;
 	struct homography cell_to_px;
@@ -92,6 +93,12 @@ void pipeline_fini(struct pipeline *pipeline);
  * not solved. Finding none is no failure. */
 int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		  struct outcome_list *list, struct problem *problem);
+
+/* Views of one pillar as one puzzle, which lies in none of them. Fails where
+ * they do not show all of one pillar. */
+int pipeline_join(struct pipeline *pipeline, const struct image *const *images,
+		  int count, struct outcome_list *list,
+		  struct problem *problem);
 
 /* Adds a puzzle from text, which is taken over (freed on failure). */
 int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,

@@ -131,8 +131,9 @@ json_t *report_outcome(const struct outcome *outcome,
 	if (outcome->from_picture) {
 		json_object_set_new(json, "confidence",
 				    rounded(outcome->confidence));
-		json_object_set_new(json, "corners",
-				    corners(&outcome->px_corners));
+		if (outcome->has_place)
+			json_object_set_new(json, "corners",
+					    corners(&outcome->px_corners));
 		json_object_set_new(times, "read",
 				    rounded(outcome->read_seconds * 1000));
 	}

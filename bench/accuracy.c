@@ -324,6 +324,70 @@ static int truths_from_label(const struct bench *bench, const json_t *label,
 	return count;
 }
 
+/* A pillar's label names several views of one panel. */
+static int load_views(const json_t *list, const char *folder,
+		      struct image *images, struct problem *problem)
+{
+	int count = 0;
+	size_t index;
+	json_t *name;
+
+	json_array_foreach(list, index, name)
+	{
+		char path[512];
+
+		if (count == VISION_JOIN_MOST)
+			break;
+		snprintf(path, sizeof path, "%s/%s", folder,
+			 json_string_value(name));
+		if (file_load_image(path, &images[count], problem) < 0)
+			break;
+		count++;
+	}
+	return count;
+}
+
+static int judge_views(struct bench *bench, const char *name,
+		       const struct image *images, int count,
+		       struct truth *truth, struct problem *problem)
+{
+	const struct image *views[VISION_JOIN_MOST];
+	struct outcome_list list = { 0 };
+	int result;
+
+	for (int i = 0; i < count; i++)
+		views[i] = &images[i];
+	bench->pictures += count;
+	result = pipeline_join(&bench->pipeline, views, count, &list, problem);
+	if (result < 0)
+		printf("not joined: %s\n", problem->text);
+	if (result == 0 && bench->solve)
+		result = pipeline_solve(&bench->pipeline, &list.outcomes[0],
+					problem);
+	compare(bench, name, &images[0], &list, truth, 1);
+	outcome_list_fini(&list);
+	return result;
+}
+
+static void run_views(struct bench *bench, const char *folder, const char *file,
+		      const json_t *label)
+{
+	struct image images[VISION_JOIN_MOST] = { 0 };
+	struct truth truths[TRUTHS_MAX];
+	struct problem problem = { 0 };
+	int count = load_views(json_object_get(label, "images"), folder, images,
+			       &problem);
+	int puzzles =
+		count ? truths_from_label(bench, label, truths, &problem) : 0;
+
+	if (puzzles == 1)
+		judge_views(bench, file, images, count, truths, &problem);
+	for (int i = 0; i < puzzles; i++)
+		puzzle_fini(&truths[i].puzzle);
+	for (int i = 0; i < count; i++)
+		image_fini(&images[i]);
+}
+
 static void run_label(struct bench *bench, const char *folder, const char *file)
 {
 	char path[512];
@@ -338,7 +402,8 @@ static void run_label(struct bench *bench, const char *folder, const char *file)
 	label = json_load_file(path, 0, NULL);
 	picture = json_string_value(json_object_get(label, "image"));
 	if (!picture) {
-		json_decref(label); /* several views, or no label */
+		run_views(bench, folder, file, label);
+		json_decref(label);
 		return;
 	}
 	count = truths_from_label(bench, label, truths, &problem);

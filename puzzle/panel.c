@@ -213,8 +213,10 @@ static bool equal(const struct puzzle *first, const struct puzzle *second,
 {
 	const struct panel *a = &first->as.panel;
 	const struct panel *b = &second->as.panel;
-	bool mirrors = a->symmetry == PANEL_HORIZONTAL ||
-		       a->symmetry == PANEL_ROTATIONAL;
+	/* a symmetry that only one of them has no picture shows */
+	bool mirrors = a->symmetry == b->symmetry &&
+		       (a->symmetry == PANEL_HORIZONTAL ||
+			a->symmetry == PANEL_ROTATIONAL);
 	int turns = a->wraps ? a->columns : 1;
 
 	if (a->columns != b->columns || a->rows != b->rows ||

@@ -68,6 +68,15 @@ int vision_read(struct vision *vision, const struct image *image,
 		struct problem *problem);
 void sighting_list_fini(struct sighting_list *list);
 
+/* Views of one pillar, in any order, as one panel that goes around (a
+ * cylinder). Its places in a picture are not set: no picture shows it whole.
+ * Returns 0 with the sighting appended, or -1 where `count` is not 2 ..
+ * VISION_JOIN_MOST, a picture shows no pillar or another one, or they do not
+ * show all of it. */
+enum { VISION_JOIN_MOST = 4 };
+int vision_join(const struct image *const *images, int count,
+		struct sighting_list *list, struct problem *problem);
+
 struct page; /* page.h */
 
 /* What a family must provide in vision/read_<identifier>.c. */

@@ -1,0 +1,235 @@
+/* Views around a pillar become one panel: a cylinder painted by ourselves,
+ * seen from three sides, in any order. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "scene.h"
+#include "scene_panel_paint.h"
+#include "scene_panel_pen.h"
+#include "scene_panel_theme.h"
+#include "vision.h"
+
+enum {
+	VIEWS = 3,
+	PX_CELL = 120, /* of the texture */
+	WIDTH = 1280,
+	HEIGHT = 800
+};
+
+/* How a panel around a pillar lies in the game: six columns and rows. */
+static const char text[] =
+	"{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wraps\":true,"
+	"\"symmetry\":null,\"starts\":[[4,12]],"
+	"\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],\"gaps\":[],"
+	"\"missing\":[],\"dots\":[{\"at\":[10,4],\"colour\":\"black\"}],"
+	"\"cells\":[{\"at\":[1,3],\"kind\":\"square\",\"colour\":\"white\"},"
+	"{\"at\":[5,7],\"kind\":\"square\",\"colour\":\"red\"},"
+	"{\"at\":[7,1],\"kind\":\"square\",\"colour\":\"white\"},"
+	"{\"at\":[9,9],\"kind\":\"square\",\"colour\":\"red\"},"
+	"{\"at\":[11,5],\"kind\":\"square\",\"colour\":\"white\"}]}";
+
+static void parse(struct puzzle *puzzle)
+{
+	json_t *json = json_loads(text, 0, NULL);
+
+	assert_int_equal(puzzle_from_json(json, puzzle, NULL), 0);
+	json_decref(json);
+}
+
+static void choose_theme(struct panel_theme *theme)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 5);
+	panel_theme_choose(theme, PANEL_NIGHT, &rng);
+	theme->line = 0xd09030;
+	theme->cell = theme->outside = 0x503808;
+	theme->dots[PANEL_DOT_BLACK] = 0x101010;
+	theme->symbols[PANEL_WHITE] = 0xffffff;
+	theme->symbols[PANEL_RED] = 0xff3020;
+	theme->line_width = 0.26;
+	theme->start_radius = 0.27;
+	theme->stub = 0.4;
+	theme->dot_radius = 0.1;
+	theme->margin = 0.9;
+	theme->framed = theme->cells_filled = false;
+	theme->round = true;
+}
+
+/* The panel laid flat; its first upright line is painted again at its end. */
+static void paint_texture(const struct panel *panel, struct image *texture)
+{
+	const int rows = panel->rows + 2;
+	struct panel_theme theme;
+	cairo_surface_t *surface;
+	struct pen pen;
+
+	assert_int_equal(image_init(texture, panel->columns * PX_CELL,
+				    rows * PX_CELL, NULL),
+			 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)texture->pixels, CAIRO_FORMAT_RGB24,
+		texture->width, texture->height, (int)texture->stride * 4);
+	pen.cr = cairo_create(surface);
+	choose_theme(&theme);
+	for (int i = 0; i < 2; i++) {
+		pen.cell_to_px =
+			(struct homography){ { PX_CELL, 0,
+					       i * panel->columns * PX_CELL, 0,
+					       PX_CELL, PX_CELL, 0, 0, 1 } };
+		panel_paint(&pen, panel, &theme);
+	}
+	cairo_destroy(pen.cr);
+	cairo_surface_flush(surface);
+	cairo_surface_destroy(surface);
+}
+
+static uint32_t texel(const struct image *texture, double column, double row)
+{
+	int x = (int)(column * PX_CELL) % texture->width;
+	int y = (int)((row + 1) * PX_CELL);
+
+	if (y < 0 || y >= texture->height)
+		return 0x0c0a08;
+	return image_row(texture, y)[x < 0 ? x + texture->width : x];
+}
+
+/* The pillar turned by `turn` radians, as pillar.h says it is seen; four
+ * samples a pixel. */
+static void paint_view(const struct image *texture, double turn,
+		       struct image *view)
+{
+	const double k = 10, radius = 95, pitch = 84, level = 380;
+	const double scale = radius * sqrt(k * k - 1);
+	const int columns = texture->width / PX_CELL;
+	const int rows = texture->height / PX_CELL - 2;
+
+	assert_int_equal(image_init(view, WIDTH, HEIGHT, NULL), 0);
+	for (int y = 0; y < HEIGHT; y++)
+		for (int x = 0; x < WIDTH; x++) {
+			double sums[3] = { 0 };
+
+			for (int i = 0; i < 4; i++) {
+				double u = (x + 0.25 + 0.5 * (i & 1) - 640.5) /
+					   scale;
+				double sine = u * k / sqrt(1 + u * u);
+				double t =
+					asin(fmin(fmax(sine, -1), 1)) - atan(u);
+				double down = y + 0.25 * (i & 2) + 0.25 - level;
+				double row =
+					down * (k - cos(t)) / (k - 1) / pitch +
+					rows / 2.0;
+				double at = (turn + t) / (2 * M_PI) * columns;
+				uint32_t rgb =
+					fabs(sine) >= 1
+						? 0x0c0a08
+						: texel(texture,
+							at + 4 * columns, row);
+
+				for (int c = 0; c < 3; c++)
+					sums[c] += (rgb >> 8 * c & 255) / 4.0;
+			}
+			image_row(view, y)[x] = (uint32_t)sums[2] << 16 |
+						(uint32_t)sums[1] << 8 |
+						(uint32_t)sums[0];
+		}
+}
+
+struct views {
+	struct puzzle puzzle;
+	struct image images[VIEWS];
+};
+
+static int set_up(void **state)
+{
+	static struct views views;
+	struct image texture;
+
+	parse(&views.puzzle);
+	paint_texture(&views.puzzle.as.panel, &texture);
+	/* a player does not stop at a third of the way to the degree */
+	for (int i = 0; i < VIEWS; i++)
+		paint_view(&texture, 0.4 + i * (2 * M_PI / VIEWS - 0.04),
+			   &views.images[i]);
+	image_fini(&texture);
+	*state = &views;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct views *views = *state;
+
+	for (int i = 0; i < VIEWS; i++)
+		image_fini(&views->images[i]);
+	puzzle_fini(&views->puzzle);
+	return 0;
+}
+
+static void views_are_joined_in_any_order(void **state)
+{
+	static const int orders[3][VIEWS] = { { 0, 1, 2 },
+					      { 0, 2, 1 },
+					      { 2, 0, 1 } };
+	struct views *views = *state;
+
+	for (int i = 0; i < 3; i++) {
+		const struct image *images[VIEWS];
+		struct sighting_list list = { 0 };
+		struct problem problem = { 0 };
+		struct buffer why;
+
+		buffer_init(&why);
+		for (int k = 0; k < VIEWS; k++)
+			images[k] = &views->images[orders[i][k]];
+		if (vision_join(images, VIEWS, &list, &problem) < 0)
+			fail_msg("%s", problem.text);
+		assert_int_equal(list.count, 1);
+		if (!puzzle_equal(&views->puzzle, &list.sightings[0].puzzle,
+				  &why))
+			fail_msg("order %d: %s", i, buffer_text(&why));
+		assert_string_equal(list.sightings[0].note, "");
+		buffer_fini(&why);
+		sighting_list_fini(&list);
+	}
+}
+
+static void what_does_not_show_all_is_refused(void **state)
+{
+	struct views *views = *state;
+	const struct image *twice[2] = { &views->images[0], &views->images[0] };
+	struct sighting_list list = { 0 };
+	struct problem problem = { 0 };
+	struct image blank;
+	const struct image *none[2] = { &blank, &blank };
+
+	/* two views of six columns lack some */
+	assert_int_equal(vision_join(twice, 2, &list, &problem), -1);
+	assert_int_equal(vision_join(twice, 1, &list, &problem), -1);
+	assert_int_equal(image_init(&blank, 400, 300, NULL), 0);
+	problem = (struct problem){ 0 };
+	assert_int_equal(vision_join(none, 2, &list, &problem), -1);
+	assert_non_null(strstr(problem.text, "no pillar"));
+	assert_int_equal(list.count, 0);
+	image_fini(&blank);
+	sighting_list_fini(&list);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(views_are_joined_in_any_order),
+		cmocka_unit_test(what_does_not_show_all_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}

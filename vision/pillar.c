@@ -1,0 +1,428 @@
+#include "pillar.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* Cells stand above each other where their sides differ by less than this
+ * share of their width and their distances by less than of their own. */
+static const double ALIGNED = 0.13, EVEN = 0.12;
+enum { STACK_LEAST = 3, STACK_MOST = 20, STACKS_MOST = 16 };
+/* Pixels a side of a cell's field. */
+static const int FIELD_LEAST = 12;
+/* Columns of cells around it; fewer are not told from flat panels. */
+enum { COLUMNS_LEAST = 3, COLUMNS_MOST = 16 };
+/* Stacks of one pillar have so many cells of the tallest: something below or
+ * above may look like one more. */
+static const double TALL = 0.7;
+/* The outside is looked at so many widths of a stack away from it. */
+static const double OUTSIDE = 3.0;
+/* Distances that are tried, in radii: from nearly touching to so far that
+ * rows look straight. */
+static const double distances[] = { 2.5, 3,  4,  5,  6,  7,  8, 9,
+				    10,  11, 12, 14, 17, 22, 30 };
+enum { DISTANCES = sizeof distances / sizeof *distances };
+/* Levels that are tried, in heights of the pillar around its middle. */
+enum { LEVELS = 17 };
+static const double LEVEL_REACH = 1.2;
+/* Places across that are compared. */
+enum { ACROSS = 31 };
+/* The best of these is made better in steps that are halved so often. */
+enum { HALVINGS = 6 };
+
+/* Fields of equal cells above each other. */
+struct stack {
+	const struct element *cells[STACK_MOST];
+	int count;
+	double left, right, pitch;
+};
+
+double pillar_px_radian(const struct pillar *pillar)
+{
+	return pillar->px_scale / (pillar->distance - 1);
+}
+
+struct point pillar_project(const struct pillar *pillar, double t, double y)
+{
+	double depth = pillar->distance - cos(t);
+	double px_y = pillar->px_level + (pillar->distance - 1) * y / depth;
+	double down = px_y - pillar->px_centre;
+
+	return (struct point){ pillar->px_middle + pillar->lean * down +
+				       pillar->px_scale *
+					       (1 + pillar->taper * down) *
+					       sin(t) / depth,
+			       px_y };
+}
+
+double pillar_angle(const struct pillar *pillar, double px_x)
+{
+	double u = (px_x - pillar->px_middle) / pillar->px_scale;
+	double sine = u * pillar->distance / sqrt(1 + u * u);
+
+	return asin(fmin(fmax(sine, -1), 1)) - atan(u);
+}
+
+static double grey_at(const struct image *image, int x, int y)
+{
+	uint32_t pixel;
+
+	if (x < 0 || y < 0 || x >= image->width || y >= image->height)
+		return 0;
+	pixel = image_row(image, y)[x];
+	return 0.3 * (pixel >> 16 & 255) + 0.59 * (pixel >> 8 & 255) +
+	       0.11 * (pixel & 255);
+}
+
+static void set_distance(struct pillar *pillar, double radius, double distance)
+{
+	pillar->distance = distance;
+	pillar->px_scale = radius * sqrt(distance * distance - 1);
+}
+
+/* How straight the rows are: what the mean along rows keeps of the change
+ * from row to row. */
+static double straightness(const struct pillar *pillar,
+			   const struct image *image)
+{
+	double sum = 0, squares = 0;
+	int rows = 0;
+
+	for (double y = pillar->top; y < pillar->low; y += 1, rows++) {
+		double mean = 0;
+
+		for (int i = 0; i < ACROSS; i++) {
+			double t = 0.95 * PILLAR_REACH *
+				   (2.0 * i / (ACROSS - 1) - 1);
+			struct point at =
+				pillar_project(pillar, t, y - pillar->px_level);
+
+			mean += grey_at(image, (int)lround(at.x),
+					(int)lround(at.y)) /
+				ACROSS;
+		}
+		sum += mean;
+		squares += mean * mean;
+	}
+	return rows ? squares / rows - sum / rows * (sum / rows) : 0;
+}
+
+/* Goes up hill from the best of a coarse grid. */
+static void refine(struct pillar *best, const struct image *image,
+		   double radius, double best_value)
+{
+	double level_step =
+		LEVEL_REACH * (best->low - best->top) / (LEVELS - 1);
+	double factor = 1.1;
+
+	for (int i = 0; i < HALVINGS; i++) {
+		for (int k = 0; k < 9; k++) {
+			struct pillar one = *best;
+			double value;
+
+			one.px_level += (k % 3 - 1) * level_step;
+			set_distance(&one, radius,
+				     best->distance * pow(factor, k / 3 - 1));
+			value = straightness(&one, image);
+			if (value <= best_value)
+				continue;
+			best_value = value;
+			*best = one;
+			k = 0;
+		}
+		level_step /= 2;
+		factor = sqrt(factor);
+	}
+}
+
+/* The distance and the level at which the rows are straightest. */
+static void fit(struct pillar *pillar, const struct image *image, double radius)
+{
+	struct pillar best = *pillar;
+	double best_value = -1;
+	double height = pillar->low - pillar->top;
+	double middle = (pillar->low + pillar->top) / 2;
+
+	for (int i = 0; i < DISTANCES * LEVELS; i++) {
+		struct pillar one = *pillar;
+		double value;
+
+		set_distance(&one, radius, distances[i / LEVELS]);
+		one.px_level = middle +
+			       height * LEVEL_REACH *
+				       (2.0 * (i % LEVELS) / (LEVELS - 1) - 1);
+		value = straightness(&one, image);
+		if (value > best_value) {
+			best_value = value;
+			best = one;
+		}
+	}
+	refine(&best, image, radius, best_value);
+	*pillar = best;
+}
+
+/* The field below `above` in its stack: of the same width and place, the
+ * nearest. */
+static const struct element *next_below(const struct elements *elements,
+					const struct element *above,
+					double pitch)
+{
+	const struct element *best = NULL;
+
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct element *one = &elements->list[i];
+		double width = above->box.width;
+		double down = one->box.y - above->box.y;
+
+		if (one->kind != ELEMENT_FIELD ||
+		    down < above->box.height * 0.9 ||
+		    down > above->box.height * 2.2 ||
+		    abs(one->box.x - above->box.x) > ALIGNED * width + 1 ||
+		    fabs(one->box.width - width) > ALIGNED * width + 2 ||
+		    fabs((double)(one->box.height - above->box.height)) >
+			    0.25 * above->box.height)
+			continue;
+		if (pitch > 0 && fabs(down - pitch) > EVEN * pitch)
+			continue;
+		if (!best || one->box.y < best->box.y)
+			best = one;
+	}
+	return best;
+}
+
+static bool grow_stack(const struct elements *elements,
+		       const struct element *first, struct stack *stack)
+{
+	const struct element *next = first;
+	double sides[2] = { 0, 0 };
+
+	*stack = (struct stack){ 0 };
+	while (next && stack->count < STACK_MOST) {
+		stack->cells[stack->count++] = next;
+		sides[0] += next->box.x;
+		sides[1] += next->box.x + next->box.width;
+		next = next_below(elements, next, stack->pitch);
+		if (next)
+			stack->pitch = (double)(next->box.y - first->box.y) /
+				       stack->count;
+	}
+	stack->left = sides[0] / stack->count;
+	stack->right = sides[1] / stack->count;
+	return stack->count >= STACK_LEAST;
+}
+
+/* All stacks, tallest first; returns how many. */
+static int find_stacks(const struct elements *elements, struct stack *stacks)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct element *one = &elements->list[i];
+		struct stack stack;
+		bool known = one->kind != ELEMENT_FIELD ||
+			     one->box.width < FIELD_LEAST ||
+			     one->box.height < FIELD_LEAST;
+
+		for (int k = 0; k < count && !known; k++)
+			for (int c = 0; c < stacks[k].count; c++)
+				known |= stacks[k].cells[c] == one;
+		if (known || count == STACKS_MOST ||
+		    !grow_stack(elements, one, &stack))
+			continue;
+		stacks[count++] = stack;
+	}
+	return count;
+}
+
+/* Rows of a picture. */
+struct rows {
+	int top, low;
+};
+
+static double column_mean(const struct image *image, struct rows rows, int x)
+{
+	double sum = 0;
+
+	for (int y = rows.top; y < rows.low; y++)
+		sum += grey_at(image, x, y);
+	return sum / (rows.low - rows.top);
+}
+
+/* Where the pillar ends in some rows, going from the stack to one side: where
+ * columns become more like what lies far outside than like the cells. */
+static double silhouette(const struct image *image, const struct stack *stack,
+			 struct rows rows, int step)
+{
+	double width = stack->right - stack->left;
+	double middle = (stack->left + stack->right) / 2;
+	double inside = column_mean(image, rows, (int)middle);
+	int far = (int)(middle + step * OUTSIDE * width);
+	double outside, least, here, before;
+	int x = (int)middle;
+
+	far = far < 0 ? 0 : far >= image->width ? image->width - 1 : far;
+	outside = column_mean(image, rows, far);
+	least = 0.5 * fabs(inside - outside);
+	here = before = fabs(inside - outside);
+	while (x != far && here > least) {
+		x += step;
+		before = here;
+		here = fabs(column_mean(image, rows, x) - outside);
+	}
+	/* between two pixels */
+	return before > here ? x - step * (least - here) / (before - here) : x;
+}
+
+/* The silhouettes of the stack's upper half, lower half and of all of it. */
+static bool find_sides(struct pillar *pillar, const struct image *image,
+		       const struct stack *stack, double *radius)
+{
+	const struct box *low = &stack->cells[stack->count - 1]->box;
+	int top = stack->cells[0]->box.y, foot = low->y + low->height;
+	const struct rows rows[3] = { { top, (top + foot) / 2 },
+				      { (top + foot) / 2, foot },
+				      { top, foot } };
+	double middle[3], half[3], apart = (foot - top) / 2.0;
+
+	for (int i = 0; i < 3; i++) {
+		double left = silhouette(image, stack, rows[i], -1);
+		double right = silhouette(image, stack, rows[i], 1);
+
+		middle[i] = (left + right) / 2;
+		half[i] = (right - left) / 2;
+		if (2 * half[i] < stack->right - stack->left)
+			return false;
+	}
+	*radius = half[2];
+	pillar->px_middle = middle[2];
+	pillar->px_centre = (top + foot) / 2.0;
+	pillar->lean = (middle[1] - middle[0]) / apart;
+	pillar->taper = (half[1] - half[0]) / (half[2] * apart);
+	return true;
+}
+
+/* The stack on the other side of one upright line, if any: returns the line's
+ * middle, and its width. */
+static bool find_line(const struct stack *stacks, int count,
+		      const struct stack *from, double *at, double *width)
+{
+	for (int i = 0; i < count; i++) {
+		const struct stack *one = &stacks[i];
+		double gap = one->left - from->right;
+
+		if (gap <= 0 || gap > from->right - from->left ||
+		    fabs(one->pitch - from->pitch) > EVEN * from->pitch)
+			continue;
+		*at = (one->left + from->right) / 2;
+		*width = gap;
+		return true;
+	}
+	return false;
+}
+
+/* The upright line beside the stack before the camera, on either side. */
+static bool find_beside(struct pillar *pillar, const struct stack *stacks,
+			int count, const struct stack *stack)
+{
+	double at, width;
+
+	for (int i = 0; i < count; i++)
+		if (find_line(stacks, count, &stacks[i], &at, &width) &&
+		    (&stacks[i] == stack ||
+		     fabs(at + width / 2 - stack->left) < 2)) {
+			pillar->px_line[0] = at - width / 2;
+			pillar->px_line[1] = at + width / 2;
+			return true;
+		}
+	return false;
+}
+
+bool pillar_settle(struct pillar *pillar, double distance, double px_level)
+{
+	double left, right, line, depth;
+
+	set_distance(pillar, pillar->px_radius, distance);
+	pillar->px_level = px_level;
+	left = pillar_angle(pillar, pillar->px_cell[0]);
+	right = pillar_angle(pillar, pillar->px_cell[1]);
+	line = pillar_angle(pillar, pillar->px_line[1]) -
+	       pillar_angle(pillar, pillar->px_line[0]);
+	pillar->columns = (int)lround(2 * M_PI / (right - left + line));
+	if (pillar->columns < COLUMNS_LEAST || pillar->columns > COLUMNS_MOST)
+		return false;
+	/* the middle of the cell is surer than either line */
+	pillar->pitch = 2 * M_PI / pillar->columns;
+	pillar->first = (left + right - pillar->pitch) / 2;
+	/* heights where the angle is that of the stack's middle */
+	depth = (distance - 1) / (distance - cos((left + right) / 2));
+	pillar->row = pillar->px_row / depth;
+	pillar->first_row = (pillar->px_top - px_level) / depth;
+	return true;
+}
+
+/* Tries the stack as the one before the camera. */
+static bool try_stack(const struct image *image, const struct stack *stacks,
+		      int count, const struct stack *stack,
+		      struct pillar *pillar)
+{
+	const struct box *top = &stack->cells[0]->box;
+	const struct box *low = &stack->cells[stack->count - 1]->box;
+	double line = stack->pitch - low->height;
+
+	*pillar = (struct pillar){
+		.top = top->y - line,
+		.low = low->y + low->height + line,
+		.px_cell = { stack->left, stack->right },
+		.px_top = top->y - line / 2,
+		.px_row = stack->pitch,
+		.rows = stack->count,
+	};
+	if (!find_sides(pillar, image, stack, &pillar->px_radius) ||
+	    !find_beside(pillar, stacks, count, stack))
+		return false;
+	fit(pillar, image, pillar->px_radius);
+	return pillar_settle(pillar, pillar->distance, pillar->px_level);
+}
+
+bool pillar_find(const struct page *page, struct pillar *pillar)
+{
+	const struct elements *elements = &page->elements;
+	struct stack stacks[STACKS_MOST];
+	int count = find_stacks(elements, stacks);
+	const struct stack *best = NULL;
+	int tallest = 0;
+
+	for (int i = 0; i < count; i++)
+		tallest = stacks[i].count > tallest ? stacks[i].count : tallest;
+	/* of tall ones the widest stands before the camera */
+	for (int i = 0; i < count; i++)
+		if (stacks[i].count >= TALL * tallest &&
+		    (!best || stacks[i].right - stacks[i].left >
+				      best->right - best->left))
+			best = &stacks[i];
+	return best && try_stack(elements->image, stacks, count, best, pillar);
+}
+
+uint32_t pillar_sample(const struct image *image, struct point at)
+{
+	double fx = floor(at.x), fy = floor(at.y);
+	double u = at.x - fx, v = at.y - fy;
+	uint32_t result = 0;
+
+	if (!(fx >= 0 && fy >= 0 && fx + 1 < image->width &&
+	      fy + 1 < image->height))
+		return 0;
+	for (int shift = 0; shift < 24; shift += 8) {
+		const uint32_t *row = image_row(image, (int)fy) + (int)fx;
+		const uint32_t *next = image_row(image, (int)fy + 1) + (int)fx;
+		double level = (1 - v) * ((1 - u) * (row[0] >> shift & 255) +
+					  u * (row[1] >> shift & 255)) +
+			       v * ((1 - u) * (next[0] >> shift & 255) +
+				    u * (next[1] >> shift & 255));
+
+		result |= (uint32_t)(level + 0.5) << shift;
+	}
+	return result;
+}

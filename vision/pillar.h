@@ -1,0 +1,62 @@
+/* Panels around a pillar: the visible side of an upright cylinder, unrolled
+ * into a flat picture.
+ *
+ * A cylinder of radius 1, seen from k radii away: what lies at the angle t
+ * from the middle is drawn at
+ *
+ *   x = cx + s sin t / (k - cos t)
+ *   y = cy + (k - 1) Y / (k - cos t)
+ *
+ * with Y the height in pixels where t is 0. The silhouettes give cx and s;
+ * k and cy are those for which the rows of lines become straight. Cells that
+ * stand above each other say where the pillar is and where its columns are. */
+#ifndef PILLAR_H
+#define PILLAR_H
+
+#include <stdint.h>
+
+#include "geometry.h"
+#include "image.h"
+#include "page.h"
+#include "problem.h"
+
+/* Radians from the middle: farther out the side is seen too narrowly to be
+ * unrolled, or for the middle of a cell to be read. */
+#define PILLAR_REACH 1.38
+#define PILLAR_SEEN 1.12
+
+struct pillar {
+	double px_middle;      /* cx */
+	double px_scale;       /* s */
+	double px_level;       /* cy: where the camera looks level */
+	double px_centre;      /* the row in which cx and s hold */
+	double lean, taper;    /* change of cx, and of s as a share, a row */
+	double distance;       /* k, radii */
+	double top, low;       /* rows of the picture that its cells span */
+	int columns, rows;     /* cells around, and above each other */
+	double first, pitch;   /* an upright line's angle, to the next */
+	double first_row, row; /* Y of the topmost line, to the next */
+
+	/* What this comes from: the sides of the cells before the camera and
+	 * of a line beside them, where the topmost line lies there, how far it
+	 * is to the next; half the pillar's width. */
+	double px_cell[2], px_line[2], px_top, px_row, px_radius;
+};
+
+/* Where a pillar stands, the tallest; false where nothing looks so. */
+bool pillar_find(const struct page *page, struct pillar *pillar);
+
+/* Takes another distance and level, as known from other views of the same
+ * pillar; false where columns do not come out even. */
+bool pillar_settle(struct pillar *pillar, double distance, double px_level);
+
+/* Pixels of a radian in the middle. */
+double pillar_px_radian(const struct pillar *pillar);
+/* Picture pixels of an angle and a height Y, and back for x. */
+struct point pillar_project(const struct pillar *pillar, double t, double y);
+double pillar_angle(const struct pillar *pillar, double px_x);
+
+/* The picture's colour between pixels; black outside. */
+uint32_t pillar_sample(const struct image *image, struct point at);
+
+#endif
