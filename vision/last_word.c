@@ -36,12 +36,13 @@ static int gather(const struct ink *ink, struct box *boxes, int *height)
 	return count;
 }
 
-/* Where the last word begins and ends; false where there is no other. */
+/* The last word, to the end of the part: a digit that touches that is none of
+ * the glyphs. False where there is no other. */
 static bool find_word(const struct ink *ink, struct box *word)
 {
 	struct box boxes[BLOTS_MAX];
 	int height, count = gather(ink, boxes, &height), first = count - 1;
-	int right = 0, top = ink->part->height, bottom = 0, room;
+	int right = ink->part->width, top = ink->part->height, bottom = 0, room;
 
 	while (first > 0 &&
 	       boxes[first].x - boxes[first - 1].x - boxes[first - 1].width <
@@ -52,15 +53,13 @@ static bool find_word(const struct ink *ink, struct box *word)
 	for (int i = first; i < count; i++) {
 		const struct box *box = &boxes[i];
 
-		right = box->x + box->width > right ? box->x + box->width
-						    : right;
 		top = box->y < top ? box->y : top;
 		bottom = box->y + box->height > bottom ? box->y + box->height
 						       : bottom;
 	}
 	room = (int)(ROOM * height) + 1;
 	*word = (struct box){ boxes[first].x - room, top - room,
-			      right - boxes[first].x + 2 * room,
+			      right - boxes[first].x + room,
 			      bottom - top + 2 * room };
 	return true;
 }

@@ -13,6 +13,7 @@
 #include "fields.h"
 #include "page.h"
 #include "readings.h"
+#include "suko_cells.h"
 #include "suko_discs.h"
 #include "suko_totals.h"
 #include "vision_parts.h"
@@ -103,7 +104,7 @@ static bool has_cells(struct board *board)
 					     BORDER_OFF * point_distance(a, b) /
 						     3) >= BORDER_LEAST;
 	}
-	return seen >= CELLS_LEAST || sides == 4;
+	return board->discs->has_cells || seen >= CELLS_LEAST || sides == 4;
 }
 
 /* Where most cells stand apart, so do those whose field a digit hides. */
@@ -288,6 +289,10 @@ static int read_page(struct vision *vision, const struct page *page,
 	int count = fields_find(page, &fields);
 	int status = count, all = count;
 
+	/* nine cells tell where the board is better than four discs */
+	if (status >= 0)
+		status = suko_cells_find(vision->glyphs, &page->elements,
+					 fields, count, &discs);
 	if (status >= 0)
 		status = suko_discs_find(vision->glyphs, &page->elements,
 					 fields, count, &discs);

@@ -18,8 +18,48 @@ enum { NEIGHBOURS_MOST = 1 };
 enum { GRID_LEAST = 4 };
 /* One of the four may be misread. */
 enum { MISREAD_MOST = 1 };
+/* Opposite sides of a board differ by less than this in a perspective of 20
+ * degrees; more is a bad fit. */
+#define SIDES_DIFFER 0.22
+/* A board is known where its middle lies this near to another's, in cells. */
+#define SAME_BOARD 0.5
 /* Of a disc's width, what is looked at for its number. */
 #define INSIDE 1.0
+
+bool suko_discs_are_known(const struct suko_discs_list *list,
+			  const struct homography *cell_to_px)
+{
+	struct point middle = { 1.5, 1.5 };
+	struct point px = homography_apply(cell_to_px, middle);
+	double unit = homography_scale(cell_to_px, middle);
+
+	for (size_t i = 0; i < list->count; i++)
+		if (list->list[i].has_cells &&
+		    point_distance(
+			    homography_apply(&list->list[i].cell_to_px, middle),
+			    px) < SAME_BOARD * unit)
+			return true;
+	return false;
+}
+
+bool suko_discs_are_even(const struct homography *cell_to_px)
+{
+	struct quad px;
+	const struct point *c = px.corner;
+
+	for (int i = 0; i < 4; i++)
+		px.corner[i] = homography_apply(
+			cell_to_px, (struct point){ i == 1 || i == 2 ? 3 : 0,
+						    i >= 2 ? 3 : 0 });
+	for (int i = 0; i < 2; i++) {
+		double one = point_distance(c[i], c[i + 1]);
+		double other = point_distance(c[i + 2], c[(i + 3) % 4]);
+
+		if (fabs(one - other) > SIDES_DIFFER * fmin(one, other))
+			return false;
+	}
+	return quad_is_convex(&px);
+}
 
 static bool is_round(const struct field *field)
 {
@@ -124,7 +164,10 @@ static int add_square(struct glyphs *glyphs, const struct elements *elements,
 	struct suko_discs discs = { 0 };
 
 	if (!quad_is_convex(px) ||
-	    homography_from_quads(&cell, px, &discs.cell_to_px) < 0)
+	    homography_from_quads(&cell, px, &discs.cell_to_px) < 0 ||
+	    !suko_discs_are_even(&discs.cell_to_px))
+		return 0;
+	if (suko_discs_are_known(list, &discs.cell_to_px))
 		return 0;
 	discs.size =
 		(like->width + like->height) / 2 /

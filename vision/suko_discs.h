@@ -12,6 +12,7 @@ enum { SUKO_CIRCLE_LEAST = 10, SUKO_CIRCLE_MOST = 30 };
 struct suko_discs {
 	/* puzzle units: the discs lie at 1,1 2,1 1,2 2,2 */
 	struct homography cell_to_px;
+	bool has_cells;           /* was found by its cells */
 	double size;              /* of a disc, cells */
 	struct number numbers[4]; /* by rows */
 };
@@ -21,8 +22,16 @@ struct suko_discs_list {
 	size_t count, capacity;
 };
 
-/* Appends to a zeroed list. Returns 0, or -1 without memory; the caller frees
- * list->list. */
+/* Are opposite sides of the board about as long, as they are in any picture
+ * that is taken to be read? */
+bool suko_discs_are_even(const struct homography *cell_to_px);
+
+/* Does the list hold a board with its middle there? */
+bool suko_discs_are_known(const struct suko_discs_list *list,
+			  const struct homography *cell_to_px);
+
+/* Appends to a list, zeroed at first, those that are not known. Returns 0, or
+ * -1 without memory; the caller frees list->list. */
 int suko_discs_find(struct glyphs *glyphs, const struct elements *elements,
 		    const struct field *fields, int field_count,
 		    struct suko_discs_list *list);

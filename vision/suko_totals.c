@@ -44,6 +44,10 @@ enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 10 };
 #define SURE_AGREED 0.995
 #define SURE_OTHERWISE 0.905
 #define SURE_GUESSED 0.5
+/* How much more the next best way to match must cost: rims and swatches are
+ * small, their colours mixed with what is around them. */
+#define MARGIN_FIELD 0.15
+#define MARGIN_OTHER 0.35
 
 /* Where the tint of a total shows: under its number, around the field that
  * holds it, or in a field of its own before it. */
@@ -62,6 +66,7 @@ struct search {
 	struct candidate candidates[CANDIDATES_MOST];
 	int count;
 	struct suko_areas *best;
+	enum ground best_ground;
 	double best_cost, second_cost; /* second: of other totals */
 };
 
@@ -222,26 +227,37 @@ static struct tint field_tint(const struct elements *elements,
 	return tint_find(elements->image, &extent, &same);
 }
 
-/* The colour of the rim around a field, so many pixels from it: where it is
+/* The colour of the rim around a field, so many pixels from it, where it is
  * the same on both sides. */
 static bool rim_tint(const struct elements *elements, const struct field *field,
 		     double away, struct tint *tint)
 {
 	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 	double half = fmax(0.6, RIM_STRIP * field->height);
-	double y = 0.3 * field->height;
 	struct tint sides[2];
 
-	for (int i = 0; i < 2; i++) {
-		double x = field->px_middle.x +
-			   (i ? 1 : -1) * (field->width / 2 + away);
-		struct extent extent = { x - half, field->px_middle.y - y,
-					 x + half, field->px_middle.y + y };
+	/* beside the field; where its ends are round above and below it */
+	for (int upright = 0; upright < 2; upright++) {
+		double x = upright ? 0 : field->width / 2 + away;
+		double y = upright ? field->height / 2 + away : 0;
+		double wide = upright ? 0.25 * field->width : half;
+		double high = upright ? half : 0.3 * field->height;
 
-		sides[i] = tint_find(elements->image, &extent, &same);
+		for (int i = 0; i < 2; i++) {
+			struct point at = {
+				field->px_middle.x + (i ? x : -x),
+				field->px_middle.y + (i ? y : -y),
+			};
+			struct extent extent = { at.x - wide, at.y - high,
+						 at.x + wide, at.y + high };
+
+			sides[i] = tint_find(elements->image, &extent, &same);
+		}
+		*tint = sides[0];
+		if (tint_distance(&sides[0], &sides[1]) < TINTS_APART)
+			return true;
 	}
-	*tint = sides[0];
-	return tint_distance(&sides[0], &sides[1]) < TINTS_APART;
+	return false;
 }
 
 /* The number that follows a swatch. */
@@ -471,6 +487,7 @@ static void match(struct search *search, const struct suko_areas *areas,
 		    !same_totals(search->best, search, pick))
 			search->second_cost = search->best_cost;
 		search->best_cost = cost;
+		search->best_ground = search->candidates[pick[0]].ground;
 		*search->best = *areas;
 		for (int i = 0; i < areas->count; i++)
 			search->best->totals[i] =
@@ -510,7 +527,10 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		match(&search, &tried, 0, pick, apart);
 	}
 	if (search.best_cost < 0.6 &&
-	    search.second_cost > search.best_cost + 0.15)
+	    search.second_cost >
+		    search.best_cost + (search.best_ground == GROUND_FIELD
+						? MARGIN_FIELD
+						: MARGIN_OTHER))
 		areas->confidence = SURE_AGREED;
 	else if (search.best_cost < 1.4 &&
 		 search.second_cost > search.best_cost + 0.1)
