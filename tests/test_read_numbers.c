@@ -12,7 +12,9 @@
 #include <cairo.h>
 #include <cmocka.h>
 
+#include "elements.h"
 #include "image.h"
+#include "last_word.h"
 #include "pipeline.h"
 #include "vision.h"
 
@@ -214,12 +216,97 @@ static void other_grids_of_numbers(void **state)
 	}
 }
 
+/* Paper with text on it, the first line at 20,50, and a frame. */
+static struct elements write_text(struct image *image, const char *text,
+				  const struct box *frame)
+{
+	struct elements elements;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	assert_int_equal(image_init(image, 200, 100, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
+		image->width, image->height, (int)image->stride * 4);
+	cr = cairo_create(surface);
+	cairo_set_source_rgb(cr, 0.9, 0.9, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0.1, 0.2);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_BOLD);
+	cairo_set_font_size(cr, 28);
+	cairo_move_to(cr, 20, 50);
+	cairo_show_text(cr, text);
+	cairo_set_line_width(cr, 3);
+	cairo_rectangle(cr, frame->x, frame->y, frame->width, frame->height);
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
+	return elements;
+}
+
+/* A digit that touches the frame is not silently left out: a number without it
+ * is doubted. */
+static void digits_at_the_frame(void **state)
+{
+	/* 280 is some 58 pixels wide from 21 on; frames cut through its ends */
+	static const struct box frames[] = { { 12, 20, 64, 40 },
+					     { 20, 20, 70, 40 },
+					     { 22, 20, 70, 40 },
+					     { 12, 20, 66, 40 } };
+	struct glyphs *glyphs = glyphs_new(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+		struct image image;
+		struct elements elements =
+			write_text(&image, "280", &frames[i]);
+		struct place place = place_from_box(&frames[i]);
+		struct number number;
+
+		number_read_place(glyphs, &elements.grey, &place, &number);
+		if (number.value != 280 && number.confidence > 0.5)
+			fail_msg("frame %zu: surely %d", i, number.value);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
+	glyphs_free(glyphs);
+}
+
+static void last_words(void **state)
+{
+	static const struct {
+		const char *text;
+		int value;
+	} lines[] = { { "sum 18", 18 }, { "red: 7", 7 }, { "A 21", 21 } };
+	static const struct box frame = { 10, 15, 134, 52 };
+	struct glyphs *glyphs = glyphs_new(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		struct image image;
+		struct elements elements =
+			write_text(&image, lines[i].text, &frame);
+		struct number number;
+
+		assert_true(last_word_read(glyphs, &elements.grey, &frame,
+					   &number));
+		assert_int_equal(number.value, lines[i].value);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
+	glyphs_free(glyphs);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(irregular_columns),
 		cmocka_unit_test(bare_blanks),
 		cmocka_unit_test(other_grids_of_numbers),
+		cmocka_unit_test(digits_at_the_frame),
+		cmocka_unit_test(last_words),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
