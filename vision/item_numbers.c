@@ -178,17 +178,36 @@ static int merge(struct item_list *list, const struct item_list *other)
 	return 0;
 }
 
+static void drop_known(struct item_list *list,
+		       const struct sighting_list *known)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct box *box = &list->items[i].px_box;
+		struct quad place =
+			quad_from_box(box->x, box->y, box->width, box->height);
+
+		if (!sighting_list_takes_in(known, &place))
+			list->items[kept++] = list->items[i];
+	}
+	list->count = kept;
+}
+
 int item_list_find_numbers(struct item_list *list, const struct page *page,
-			   struct glyphs *glyphs)
+			   struct glyphs *glyphs,
+			   const struct sighting_list *known)
 {
 	const struct plane *grey = &page->elements.grey;
 	struct item_list more = { 0 };
 	int result = item_list_find(list, &page->elements);
 
+	drop_known(list, known);
 	if (result == 0)
 		keep_numbers(list, glyphs, grey);
 	if (result == 0 && page->elements.noise >= NOISY)
 		result = item_list_find(&more, &page->coarser[0]);
+	drop_known(&more, known);
 	if (result == 0) {
 		keep_numbers(&more, glyphs, grey);
 		result = merge(list, &more);

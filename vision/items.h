@@ -11,6 +11,7 @@
 
 #include "glyphs.h"
 #include "page.h"
+#include "vision.h"
 
 enum { ITEM_STROKES_MAX = 6, ITEMS_MOST = 2500 };
 

@@ -343,6 +343,16 @@ void lattice_resize(struct lattice *lattice, int left, int top, int right,
 	lattice->rows += top + bottom;
 }
 
+struct quad lattice_px_corners(const struct lattice *lattice)
+{
+	struct quad quad = quad_from_box(0, 0, lattice->columns, lattice->rows);
+
+	for (int i = 0; i < 4; i++)
+		quad.corner[i] =
+			homography_apply(&lattice->cell_to_px, quad.corner[i]);
+	return quad;
+}
+
 static double all_sides_share(const struct lattice *lattice,
 			      const struct elements *elements)
 {

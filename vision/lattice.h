@@ -47,6 +47,9 @@ void lattice_list_fini(struct lattice_list *list);
 void lattice_resize(struct lattice *lattice, int left, int top, int right,
 		    int bottom);
 
+/* The outline in the picture. */
+struct quad lattice_px_corners(const struct lattice *lattice);
+
 /* How much of the side of a cell shows as an edge (0..1). Sides of cells
  * outside the lattice are allowed. `upright`: the side from (x,y) down to
  * (x,y+1); otherwise from (x,y) to (x+1,y). */

@@ -42,6 +42,10 @@ enum { PLACES_MOST = 4 };
  * lattice.c expects neighbours to be close. */
 #define HEART_SPREAD 1.2
 
+/* A panel's network, with stubs and starts, is no larger than this many times
+ * its vertices' quadrilateral: 4 by 4 cells instead of 3 by 3. */
+#define KNOWN_MOST 1.8
+
 struct field {
 	long runs, rows;
 	int last_row;
@@ -529,29 +533,64 @@ static bool explained(const struct finder *finder, int element)
 	return false;
 }
 
-int panel_find_places(const struct page *page, struct panel_places *places)
+/* Is the element a part of a puzzle that was read? A panel's lines reach
+ * beyond its vertices by stubs and starts. */
+static bool is_known(const struct finder *finder,
+		     const struct sighting_list *known, int element)
 {
-	struct finder finder = { .elements = &page->elements,
-				 .places = places };
-	struct seed seeds[NETWORKS_MAX];
-	int count, result = -1;
+	const struct box *box = &finder->elements->list[element].box;
+	struct quad place =
+		quad_from_box(box->x, box->y, box->width, box->height);
+	struct point middle = { box->x + box->width / 2.0,
+				box->y + box->height / 2.0 };
 
+	for (size_t i = 0; i < known->count; i++) {
+		const struct sighting *one = &known->sightings[i];
+
+		if (one->puzzle.family == FAMILY_panel &&
+		    quad_contains(&one->px_corners, middle) &&
+		    quad_area(&place) <
+			    KNOWN_MOST * fabs(quad_area(&one->px_corners)))
+			return true;
+	}
+	return sighting_list_takes_in(known, &place);
+}
+
+int panel_find_lattices(const struct page *page,
+			const struct sighting_list *known,
+			struct panel_places *places)
+{
 	for (size_t i = 0; i < page->lattices.count; i++) {
 		const struct lattice *lattice = &page->lattices.lattices[i];
+		struct quad corners = lattice_px_corners(lattice);
 		struct panel_place place = {
 			.columns = lattice->columns,
 			.rows = lattice->rows,
 			.cell_to_px = lattice->cell_to_px,
 		};
 
-		if (add_place(places, &place) < 0)
-			goto fail;
+		if (!sighting_list_takes_in(known, &corners) &&
+		    add_place(places, &place) < 0)
+			return -1;
 	}
+	return 0;
+}
+
+int panel_find_networks(const struct page *page,
+			const struct sighting_list *known,
+			struct panel_places *places)
+{
+	struct finder finder = { .elements = &page->elements,
+				 .places = places };
+	struct seed seeds[NETWORKS_MAX];
+	int count, result = -1;
+
 	if (find_fields(&finder) < 0)
 		goto fail;
 	count = find_seeds(&finder, seeds);
 	for (int i = 0; i < count; i++)
-		if (!explained(&finder, seeds[i].element) &&
+		if (!is_known(&finder, known, seeds[i].element) &&
+		    !explained(&finder, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
 			goto fail;
 	result = 0;

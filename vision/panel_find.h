@@ -12,6 +12,7 @@
 
 #include "page.h"
 #include "panel.h"
+#include "vision.h"
 
 /* A lattice that may be a panel. One unit is a cell, 0,0 the first vertex;
  * the extent is a first guess. */
@@ -28,9 +29,16 @@ struct panel_places {
 	size_t count, capacity;
 };
 
-/* Appends to a zeroed list. Returns 0, or -1 without memory; panel_places_fini
- * frees in both cases. */
-int panel_find_places(const struct page *page, struct panel_places *places);
+/* Appends the page's lattices to a zeroed list, or the lattices of networks
+ * of lines to these: but for what lies in puzzles that were surely read, or in
+ * panels that were read at all. Both return 0, or -1 without memory;
+ * panel_places_fini frees in every case. */
+int panel_find_lattices(const struct page *page,
+			const struct sighting_list *known,
+			struct panel_places *places);
+int panel_find_networks(const struct page *page,
+			const struct sighting_list *known,
+			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);
 
 #endif

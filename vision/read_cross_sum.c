@@ -375,7 +375,8 @@ static int read_tables(struct vision *vision, const struct page *page,
 	int status = -1;
 
 	if (board)
-		status = item_list_find_numbers(&items, page, vision->glyphs);
+		status = item_list_find_numbers(&items, page, vision->glyphs,
+						list);
 	for (int i = 0; i < 2 && status == 0; i++)
 		status = table_list_find(&tables, &items, longer[i]);
 	if (status < 0)
@@ -406,10 +407,14 @@ static int read_tables(struct vision *vision, const struct page *page,
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
-	for (size_t i = 0; i < page->lattices.count; i++)
-		if (read_lattice(vision, page, &page->lattices.lattices[i],
-				 list, problem) < 0)
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+		struct quad corners = lattice_px_corners(lattice);
+
+		if (!sighting_list_takes_in(list, &corners) &&
+		    read_lattice(vision, page, lattice, list, problem) < 0)
 			return -1;
+	}
 	return read_tables(vision, page, list, problem);
 }
 

@@ -37,6 +37,10 @@ enum { EXTENT_ROUNDS = 10 };
 /* Panels have at least so much of their edges. */
 #define EDGES_LEAST 0.3
 
+/* Of a cell's width a panel's fields take less than this: FACTS has lines of
+ * .2 to .45. */
+#define FIELD_MOST 0.85
+
 struct panel_reading {
 	struct sheet sheet;
 	struct panel_looks looks;
@@ -332,28 +336,62 @@ static bool known(const struct sighting_list *list,
 	return false;
 }
 
+/* Reads the places from *next on that were not read yet. */
+static int read_places(struct panel_reading *reading, const struct page *page,
+		       const struct panel_places *places, size_t *next,
+		       struct sighting_list *list, struct problem *problem)
+{
+	for (; *next < places->count; ++*next) {
+		const struct panel_place *place = &places->list[*next];
+
+		if (!known(list, place) &&
+		    read_place(reading, page, place, list, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
 	struct panel_places places = { 0 };
 	struct panel_reading *reading = alloc_array(1, sizeof *reading);
+	size_t next = 0;
 	int result = -1;
 
 	(void)vision;
-	if (!reading || panel_find_places(page, &places) < 0) {
-		problem_set(problem, PROBLEM_MEMORY,
-			    "no memory for reading panels");
-		goto done;
-	}
-	result = 0;
-	for (size_t i = 0; i < places.count && result == 0; i++)
-		if (!known(list, &places.list[i]))
-			result = read_place(reading, page, &places.list[i],
-					    list, problem);
+	if (!reading || panel_find_lattices(page, list, &places) < 0)
+		goto no_memory;
+	/* what is read where a lattice lies need not be found by its lines */
+	result = read_places(reading, page, &places, &next, list, problem);
+	if (result == 0 && panel_find_networks(page, list, &places) < 0)
+		goto no_memory;
+	if (result == 0)
+		result = read_places(reading, page, &places, &next, list,
+				     problem);
+	goto done;
+no_memory:
+	result = problem_set(problem, PROBLEM_MEMORY,
+			     "no memory for reading panels");
 done:
 	panel_places_fini(&places);
 	free(reading);
 	return result;
 }
 
-const struct read_family read_panel = { .read = read };
+/* Thick lines between cells are a panel's: then it goes first. Otherwise its
+ * networks are sought last but for sigils, beside what is read by then. */
+static int turn(const struct page *page)
+{
+	const struct lattice *most = NULL;
+
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *one = &page->lattices.lattices[i];
+
+		if (!most || one->cells > most->cells)
+			most = one;
+	}
+	return most && most->field < FIELD_MOST ? -1 : 1;
+}
+
+const struct read_family read_panel = { .read = read, .turn = turn };

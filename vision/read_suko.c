@@ -250,7 +250,7 @@ static int add_numbers(struct vision *vision, const struct page *page,
 		       struct field **fields, int count)
 {
 	struct item_list items = { 0 };
-	int result = item_list_find_numbers(&items, page, vision->glyphs);
+	int result = item_list_find_numbers(&items, page, vision->glyphs, list);
 	size_t capacity = 0;
 	struct field *all = NULL;
 

@@ -22,6 +22,9 @@
  * text and margins. */
 #define FILLED_SHARE 0.45
 #define FILLED_SURE 0.95
+/* A place so many times as large as a puzzle may be that puzzle with lines of
+ * totals around it: 5 by 5 instead of 3 by 3. */
+#define TAKEN_IN_MOST 2.8
 /* Pictures with more pixels are shrunk first: a screen of 1920x1080, or one
  * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
  * still have lines. */
@@ -81,6 +84,33 @@ int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
 	}
 	list->sightings[list->count++] = *sighting;
 	return 0;
+}
+
+bool sighting_list_has_sure(const struct sighting_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->sightings[i].confidence >= FILLED_SURE)
+			return true;
+	return false;
+}
+
+bool sighting_list_takes_in(const struct sighting_list *list,
+			    const struct quad *px_place)
+{
+	const struct point *c = px_place->corner;
+	struct point middle = point_mix(point_mix(c[0], c[2], 0.5),
+					point_mix(c[1], c[3], 0.5), 0.5);
+	double area = fabs(quad_area(px_place));
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct sighting *one = &list->sightings[i];
+
+		if (one->confidence >= FILLED_SURE &&
+		    quad_contains(&one->px_corners, middle) &&
+		    area <= TAKEN_IN_MOST * fabs(quad_area(&one->px_corners)))
+			return true;
+	}
+	return false;
 }
 
 int sighting_add_reading(struct sighting *sighting,
@@ -220,6 +250,21 @@ static double sure_share(const struct sighting_list *list,
 	return area / ((double)image->width * image->height);
 }
 
+/* The families by their turns, those of the same in the table's order. */
+static void order_families(const struct page *page, int order[FAMILY_COUNT])
+{
+	int turn[FAMILY_COUNT];
+
+	for (int i = 0; i < FAMILY_COUNT; i++) {
+		int at = i;
+
+		turn[i] = families[i]->turn ? families[i]->turn(page) : 0;
+		for (; at && turn[order[at - 1]] > turn[i]; at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -227,12 +272,17 @@ static int read_page(struct vision *vision, const struct image *image,
 	struct page page;
 	int result = page_find(&page, image, shrink, problem);
 
+	int order[FAMILY_COUNT];
+
+	if (result == 0)
+		order_families(&page, order);
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
+		const struct read_family *family = families[order[i]];
+
 		if (sure_share(list, image) > FILLED_SHARE)
 			break;
-		if ((wanted & (1u << i)) && families[i]->read)
-			result =
-				families[i]->read(vision, &page, list, problem);
+		if ((wanted & (1u << order[i])) && family->read)
+			result = family->read(vision, &page, list, problem);
 	}
 	page_fini(&page);
 	return result;

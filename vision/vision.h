@@ -85,6 +85,9 @@ struct read_family {
 	 * where pictures of it are not read yet. */
 	int (*read)(struct vision *vision, const struct page *page,
 		    struct sighting_list *list, struct problem *problem);
+	/* When is this family's turn, at a glance? The least goes first: what
+	 * is surely read need not be looked at again. NULL: 0. */
+	int (*turn)(const struct page *page);
 };
 
 #define FAMILY(id, name, title) extern const struct read_family read_##id;
@@ -94,6 +97,12 @@ struct read_family {
 /* For readers: takes over `sighting` (freed on failure). */
 int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
 		      struct problem *problem);
+/* For readers: is the place part of a puzzle that was surely read, so that it
+ * cannot be one of its own? It may be larger by its totals, not more. */
+bool sighting_list_takes_in(const struct sighting_list *list,
+			    const struct quad *px_place);
+/* Was any puzzle surely read? */
+bool sighting_list_has_sure(const struct sighting_list *list);
 /* Adds a reading, a copy. Returns 0, or -1 without memory. */
 int sighting_add_reading(struct sighting *sighting,
 			 const struct reading *reading);
