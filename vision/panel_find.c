@@ -45,6 +45,8 @@ enum { PLACES_MOST = 4 };
 /* A panel's network, with stubs and starts, is no larger than this many times
  * its vertices' quadrilateral: 4 by 4 cells instead of 3 by 3. */
 #define KNOWN_MOST 1.8
+/* A panel that is rather misread may be found better by its lines. */
+#define KNOWN_SURE 0.5
 
 struct field {
 	long runs, rows;
@@ -548,6 +550,7 @@ static bool is_known(const struct finder *finder,
 		const struct sighting *one = &known->sightings[i];
 
 		if (one->puzzle.family == FAMILY_panel &&
+		    one->confidence >= KNOWN_SURE &&
 		    quad_contains(&one->px_corners, middle) &&
 		    quad_area(&place) <
 			    KNOWN_MOST * fabs(quad_area(&one->px_corners)))

@@ -394,4 +394,6 @@ static int turn(const struct page *page)
 	return most && most->field < FIELD_MOST ? -1 : 1;
 }
 
-const struct read_family read_panel = { .read = read, .turn = turn };
+const struct read_family read_panel = { .read = read,
+					.turn = turn,
+					.alone = true };

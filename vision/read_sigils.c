@@ -462,4 +462,6 @@ static int read(struct vision *vision, const struct page *page,
 	return result;
 }
 
-const struct read_family read_sigils = { .read = read, .turn = turn };
+const struct read_family read_sigils = { .read = read,
+					 .turn = turn,
+					 .alone = true };

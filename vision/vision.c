@@ -22,6 +22,9 @@
  * text and margins. */
 #define FILLED_SHARE 0.45
 #define FILLED_SURE 0.95
+/* Where the one is surely read, what is less sure than this of the other, a
+ * game's screen or a page, is nothing: it would not be answered either. */
+#define MIXED_LEAST 0.9
 /* A place so many times as large as a puzzle may be that puzzle with lines of
  * totals around it: 5 by 5 instead of 3 by 3. */
 #define TAKEN_IN_MOST 2.8
@@ -156,6 +159,40 @@ static int by_score(const void *a, const void *b)
 	double d = q->score * q->confidence - p->score * p->confidence;
 
 	return sure ? sure : (d > 0) - (d < 0);
+}
+
+static bool do_mix(const struct sighting *a, const struct sighting *b)
+{
+	enum family one = a->puzzle.family, other = b->puzzle.family;
+
+	return one == other ||
+	       !(families[one]->alone || families[other]->alone);
+}
+
+/* Games' screens and pages do not mix. */
+static void drop_mixed(struct sighting_list *list)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		struct sighting *one = &list->sightings[i];
+		bool stays = true;
+
+		for (size_t j = 0; j < list->count && stays; j++)
+			stays = one->confidence >= MIXED_LEAST ||
+				list->sightings[j].confidence < FILLED_SURE ||
+				do_mix(one, &list->sightings[j]);
+		/* what goes is moved behind those that stay, which are still
+		 * to be compared with it: it is not sure, so to no effect */
+		if (stays) {
+			struct sighting swap = list->sightings[kept];
+
+			list->sightings[kept++] = *one;
+			*one = swap;
+		}
+	}
+	while (list->count > kept)
+		fini_sighting(&list->sightings[--list->count]);
 }
 
 /* Of sightings that overlap keeps the best; hopeless ones go. */
@@ -301,6 +338,7 @@ int vision_read(struct vision *vision, const struct image *image,
 	if (!list->count && shrink > 1 &&
 	    read_page(vision, image, 1, wanted, list, problem) < 0)
 		return -1;
+	drop_mixed(list);
 	drop_overlapping(list);
 	put_in_order(list);
 	return 0;

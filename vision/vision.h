@@ -88,6 +88,8 @@ struct read_family {
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);
+	/* Puzzles of a game's screen, beside which nothing else stands. */
+	bool alone;
 };
 
 #define FAMILY(id, name, title) extern const struct read_family read_##id;

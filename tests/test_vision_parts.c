@@ -1,0 +1,150 @@
+/* Cuts of a plane by levels, hearts of networks by distances: each next one is
+ * looked for within the last, and must be what the whole would give. Places
+ * that a surely read puzzle takes in. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "level_cut.h"
+#include "panel_network.h"
+#include "rng.h"
+#include "vision.h"
+
+enum { WIDTH = 68, HEIGHT = 50 };
+
+/* Hills with noise on them. */
+static void make_plane(struct plane *plane, uint64_t seed)
+{
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	assert_int_equal(plane_init(plane, WIDTH, HEIGHT), 0);
+	for (int y = 0; y < HEIGHT; y++)
+		for (int x = 0; x < WIDTH; x++)
+			plane_row(plane, y)[x] =
+				(uint8_t)(abs(x % 24 - 12) * 6 +
+					  abs(y % 18 - 9) * 7 +
+					  (int)rng_below(&rng, 60));
+}
+
+static void assert_same_cuts(const struct level_cut *a,
+			     const struct level_cut *b)
+{
+	assert_int_equal(a->run_count, b->run_count);
+	for (size_t i = 0; i < a->run_count; i++) {
+		const struct level_part *part = level_cut_part(a, i);
+		const struct level_part *other = level_cut_part(b, i);
+
+		assert_memory_equal(&a->runs[i], &b->runs[i],
+				    sizeof a->runs[i]);
+		assert_int_equal(!part, !other);
+		if (part)
+			assert_memory_equal(part, other, sizeof *part);
+	}
+}
+
+static void narrower_cuts_are_the_same(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed < 20; seed++) {
+		struct level_cut narrowed = { 0 }, whole = { 0 };
+		struct plane plane;
+
+		make_plane(&plane, seed);
+		for (int level = 20; level < 255; level += 15) {
+			assert_int_equal(level_cut_find(&narrowed, &plane,
+							(uint8_t)level,
+							level > 20),
+					 0);
+			assert_int_equal(level_cut_find(&whole, &plane,
+							(uint8_t)level, false),
+					 0);
+			assert_same_cuts(&narrowed, &whole);
+		}
+		level_cut_fini(&narrowed);
+		level_cut_fini(&whole);
+		plane_fini(&plane);
+	}
+}
+
+/* A grid of lines 4 pixels wide, 16 apart, one of them broken. */
+static void draw_grid(struct network *network)
+{
+	for (int y = 0; y < HEIGHT; y++)
+		for (int x = 0; x < WIDTH; x++)
+			network->line[y * WIDTH + x] =
+				(x % 16 < 4 || y % 16 < 4) &&
+				!(x % 16 < 4 && x > 20 && x < 40 && y > 22 &&
+				  y < 26);
+}
+
+static void hearts_of_cells(void **state)
+{
+	struct network network = { 0 };
+	int joined, apart;
+
+	(void)state;
+	assert_int_equal(network_init(&network, WIDTH, HEIGHT), 0);
+	draw_grid(&network);
+	assert_int_equal(network_measure(&network), 0);
+	/* by the break two cells hang together; farther from lines no more */
+	joined = network_find_hearts(&network, 0.5, 1);
+	apart = network_find_hearts(&network, 3, 1);
+	assert_int_equal(joined, apart - 1);
+	for (int i = 0; i < apart; i++) {
+		const struct quad *quad = &network.hearts[i].corners;
+		double side = quad->corner[1].x - quad->corner[0].x;
+
+		assert_true(quad->corner[2].y - quad->corner[1].y > 0);
+		assert_int_equal(
+			network.hearts[i].area,
+			(int)(side * (quad->corner[3].y - quad->corner[0].y)));
+	}
+	/* the cell at the top left: pixels 4 .. 15, less two to each side */
+	assert_true(network.hearts[0].corners.corner[0].x == 5.5);
+	assert_true(network.hearts[0].corners.corner[2].x == 13.5);
+	network_fini(&network);
+}
+
+static void what_is_taken_in(void **state)
+{
+	struct sighting_list list = { 0 };
+	struct sighting sighting = {
+		.puzzle.family = FAMILY_suko,
+		.px_corners = quad_from_box(100, 100, 90, 90),
+		.confidence = 0.99,
+	};
+	struct quad inside = quad_from_box(110, 110, 30, 30);
+	struct quad around = quad_from_box(75, 75, 140, 140);
+	struct quad page = quad_from_box(0, 0, 300, 300);
+	struct quad beside = quad_from_box(200, 100, 90, 90);
+
+	(void)state;
+	assert_false(sighting_list_has_sure(&list));
+	assert_int_equal(sighting_list_add(&list, &sighting, NULL), 0);
+	assert_true(sighting_list_has_sure(&list));
+	assert_true(sighting_list_takes_in(&list, &inside));
+	assert_true(sighting_list_takes_in(&list, &around));
+	assert_false(sighting_list_takes_in(&list, &page));
+	assert_false(sighting_list_takes_in(&list, &beside));
+	list.sightings[0].confidence = 0.7;
+	assert_false(sighting_list_has_sure(&list));
+	assert_false(sighting_list_takes_in(&list, &inside));
+	sighting_list_fini(&list);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(narrower_cuts_are_the_same),
+		cmocka_unit_test(hearts_of_cells),
+		cmocka_unit_test(what_is_taken_in),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
