@@ -41,9 +41,11 @@ struct item_list {
 int item_list_find(struct item_list *list, const struct elements *elements);
 /* Appends the items of a page that are numbers or empty to a zeroed list; of a
  * noisy page also those that show where it is half as large. Words of sentences
- * are none. Returns 0, or -1 without memory. */
+ * are none, nor is what lies in a puzzle of `known` that was surely read.
+ * Returns 0, or -1 without memory. */
 int item_list_find_numbers(struct item_list *list, const struct page *page,
-			   struct glyphs *glyphs);
+			   struct glyphs *glyphs,
+			   const struct sighting_list *known);
 void item_list_fini(struct item_list *list);
 
 #endif

@@ -247,7 +247,8 @@ static int read_board(struct board *board, const struct field *fields,
  * around them: a disc of dashes, or one as light as what is around it, makes
  * no field. Returns how many fields there are then, or -1. */
 static int add_numbers(struct vision *vision, const struct page *page,
-		       struct field **fields, int count)
+		       const struct sighting_list *list, struct field **fields,
+		       int count)
 {
 	struct item_list items = { 0 };
 	int result = item_list_find_numbers(&items, page, vision->glyphs, list);
@@ -297,7 +298,7 @@ static int read_page(struct vision *vision, const struct page *page,
 		status = suko_discs_find(vision->glyphs, &page->elements,
 					 fields, count, &discs);
 	if (status >= 0 && !discs.count) {
-		status = all = add_numbers(vision, page, &fields, count);
+		status = all = add_numbers(vision, page, list, &fields, count);
 		if (all > count)
 			status =
 				suko_discs_find(vision->glyphs, &page->elements,
