@@ -176,6 +176,8 @@ static void *run(void *data)
 		if (write(looker->fd, &one, sizeof one) < 0)
 			break;
 	}
+	x11_close(looker->x11);
+	looker->x11 = NULL;
 	return NULL;
 }
 

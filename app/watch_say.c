@@ -41,6 +41,9 @@ void watch_say_clue(const struct reading *reading, char *text, size_t size)
 			 clue);
 		for (char *p = name; *p; p++)
 			*p = *p == '_' ? ' ' : *p;
+		/* "pieces" are many, piece 4 is one */
+		if (count && name[0] && name[strlen(name) - 1] == 's')
+			name[strlen(name) - 1] = '\0';
 		if (count)
 			snprintf(text, size, "%s at %s %d", value, name,
 				 indices[0] + 1);

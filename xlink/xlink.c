@@ -5,7 +5,6 @@
 #include <X11/keysym.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Xlibint.h defines these for its own use. */
 #undef min
@@ -88,13 +87,6 @@ void xlink_close(struct xlink *link)
 {
 	if (!link)
 		return;
-	if (link->lost) {
-		/* Xlib may have left its lock on the display taken when the
-		 * connection broke, and would wait for it for ever: what it
-		 * holds, with our handler in it, stays in its list */
-		close(ConnectionNumber(link->display));
-		return;
-	}
 	/* the handler stays in place until the last reply has come */
 	XCloseDisplay(link->display);
 	free(link);

@@ -16,7 +16,9 @@
 struct xlink;
 
 /* Connects to the display named, or to $DISPLAY where `name` is NULL. Returns
- * NULL with `problem` filled in. One thread at a time may use a connection. */
+ * NULL with `problem` filled in. One thread at a time may use a connection,
+ * and the one that used it last closes it: where it was lost meanwhile, Xlib
+ * has it locked by that thread for ever. */
 struct xlink *xlink_open(const char *name, struct problem *problem);
 void xlink_close(struct xlink *link);
 
