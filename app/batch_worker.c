@@ -265,6 +265,8 @@ void worker_run(int socket, const void *data)
 	int file;
 
 	files_pipeline(&worker.pipeline, options);
+	/* the other processors have workers of their own */
+	worker.pipeline.solve.threads = 1;
 	if (warm_up(&worker, &problem) < 0 ||
 	    sandbox_enter(socket, options->memory, &problem) < 0) {
 		fprintf(stderr, "solveglass: a worker cannot start: %s\n",

@@ -6,6 +6,7 @@
 #include "capture_target.h"
 #include "deadline.h"
 #include "files.h"
+#include "store.h"
 #include "window.h"
 
 static const char help[] =
@@ -165,6 +166,7 @@ static enum status run(const struct options *options)
 		return STATUS_USAGE;
 	}
 	files_pipeline(&show.pipeline, options);
+	show.pipeline.store = files_open_store(options);
 	work(&show, &shown, &problem);
 	status = files_finish(show.capture.name[0] ? show.capture.name : "show",
 			      &show.list, &problem, options);
@@ -178,6 +180,7 @@ static enum status run(const struct options *options)
 	outcome_list_fini(&show.list);
 	capture_fini(&show.capture);
 	x11_close(show.x11);
+	store_close(show.pipeline.store);
 	pipeline_fini(&show.pipeline);
 	return status;
 }

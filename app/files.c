@@ -1,8 +1,10 @@
 #include "files.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 #include "report.h"
+#include "solve_progress.h"
 
 void files_pipeline(struct pipeline *pipeline, const struct options *options)
 {
@@ -16,6 +18,9 @@ void files_pipeline(struct pipeline *pipeline, const struct options *options)
 	pipeline->solve.count = options->count;
 	pipeline->solve.order = options->order;
 	pipeline->solve.seed = options->seed;
+	pipeline->solve.threads = options->threads
+					  ? options->threads
+					  : (int)sysconf(_SC_NPROCESSORS_ONLN);
 	pipeline->solve.deadline.stop = options->stop;
 	if (options->all)
 		pipeline->solve.solutions_max = options->all;
@@ -100,6 +105,7 @@ static enum status run_file(struct pipeline *pipeline, const char *path,
 	/* what came before a fault is worked on all the same */
 	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 && work)
 		work(pipeline, &loaded, &list, options, &problem);
+	solve_progress_clear(pipeline->solve.progress_data);
 	status = files_finish(path, &list, &problem, options);
 	outcome_list_fini(&list);
 	loaded_fini(&loaded);
@@ -148,6 +154,7 @@ static enum status run_joined(struct pipeline *pipeline,
 
 	if (join_outcomes(pipeline, options, &list, &problem) == 0 && work)
 		work(pipeline, &nothing, &list, options, &problem);
+	solve_progress_clear(pipeline->solve.progress_data);
 	status = files_finish(options->arguments[0], &list, &problem, options);
 	outcome_list_fini(&list);
 	return status;
@@ -166,8 +173,7 @@ static enum status skip_file(const char *path, const struct options *options)
 	return STATUS_UNDECIDED;
 }
 
-/* Says on stderr what is wrong with the store, if anything is. */
-static struct store *open_store(const struct options *options)
+struct store *files_open_store(const struct options *options)
 {
 	struct store *store;
 	char note[512];
@@ -185,11 +191,14 @@ enum status files_run(const struct options *options, files_work work,
 		      bool solves)
 {
 	struct pipeline pipeline;
+	struct solve_progress progress;
 	enum status status = STATUS_OK;
 
 	files_pipeline(&pipeline, options);
+	if (solves && !options->quiet && isatty(STDERR_FILENO))
+		solve_progress_start(&progress, &pipeline.solve);
 	if (solves)
-		pipeline.store = open_store(options);
+		pipeline.store = files_open_store(options);
 	if (options->join)
 		status = run_joined(&pipeline, options, work);
 	for (size_t i = 0; !options->join && i < options->argument_count; i++) {

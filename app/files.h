@@ -38,4 +38,9 @@ enum status files_status(const struct outcome_list *list);
 /* Fills in a pipeline as the flags say. */
 void files_pipeline(struct pipeline *pipeline, const struct options *options);
 
+/* The store of solved puzzles, for a pipeline; NULL where the flags or the
+ * machine have none. Says on stderr what is wrong with it, if anything is.
+ * store_close frees. */
+struct store *files_open_store(const struct options *options);
+
 #endif

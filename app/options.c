@@ -237,6 +237,17 @@ static int set_jobs(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_threads(struct options *options, const char *value,
+		       struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, JOBS_MAX, &number, problem) < 0 || !number)
+		return bad(problem, "a number of threads", value);
+	options->threads = (int)number;
+	return 0;
+}
+
 static int set_memory(struct options *options, const char *value,
 		      struct problem *problem)
 {
@@ -411,8 +422,12 @@ static const struct flag flags[] = {
 	  "Which of several solutions: any (default), shortest or random",
 	  GROUP_EXPORT, DOES(set_order) },
 	{ "no-store", 0, NULL,
-	  "Neither look up nor keep what was solved before", GROUP_EXPORT,
-	  TRUTH(no_store) },
+	  "Neither look up nor keep what was solved before",
+	  GROUP_EXPORT | GROUP_SHOW, TRUTH(no_store) },
+	{ "threads", 0, "N",
+	  "Panels: at most so many threads a puzzle (default: one a "
+	  "processor); 1 gives the same answer every time",
+	  GROUP_EXPORT | GROUP_SHOW, DOES(set_threads) },
 	{ "smt2", 0, NULL,
 	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
 	  GROUP_EXPORT, TRUTH(smt2) },

@@ -60,6 +60,7 @@ struct options {
 	bool smt2, count;
 	enum order order;
 	bool no_store;
+	int threads; /* 0: as many as there are processors */
 	bool outline;
 	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */

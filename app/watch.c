@@ -540,7 +540,9 @@ static void wait(struct watch *watch, const sigset_t *signals, double due)
 static int loop(struct watch *watch, const sigset_t *signals,
 		struct problem *problem)
 {
-	const struct deadline deadline = { 0, watch->options->stop };
+	const struct deadline deadline = {
+		.stop = watch->options->stop,
+	};
 
 	while (!deadline_stopped(&deadline)) {
 		double due;

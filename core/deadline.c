@@ -13,18 +13,20 @@ double clock_seconds(void)
 
 struct deadline deadline_in(double seconds, const volatile sig_atomic_t *stop)
 {
-	return (struct deadline){ clock_seconds() + seconds, stop };
+	return (struct deadline){ clock_seconds() + seconds, stop, NULL };
 }
 
 struct deadline deadline_never(void)
 {
-	return (struct deadline){ 0, NULL };
+	return (struct deadline){ 0, NULL, NULL };
 }
 
 bool deadline_stopped(const struct deadline *deadline)
 {
-	return deadline->stop &&
-	       __atomic_load_n(deadline->stop, __ATOMIC_RELAXED);
+	return (deadline->stop &&
+		__atomic_load_n(deadline->stop, __ATOMIC_RELAXED)) ||
+	       (deadline->stop_too &&
+		__atomic_load_n(deadline->stop_too, __ATOMIC_RELAXED));
 }
 
 void deadline_stop(volatile sig_atomic_t *stop, bool wanted)

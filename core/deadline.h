@@ -11,6 +11,8 @@ struct deadline {
 	 * it (a signal handler, another thread by deadline_stop) outlives the
 	 * work. */
 	const volatile sig_atomic_t *stop;
+	/* another such flag, for work that two may stop; may be NULL */
+	const volatile sig_atomic_t *stop_too;
 };
 
 /* Seconds of a monotonic clock with an arbitrary zero. */

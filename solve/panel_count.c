@@ -5,11 +5,18 @@
 /* Between two looks at the clock: some milliseconds. */
 enum { STEPS_PER_LOOK = 1 << 18 };
 
+/* Edges from the start after which parts go their own ways: thousands of
+ * subtrees, to be shared out evenly. */
+enum { PART_DEPTH = 10 };
+
 struct walker {
-	const struct deadline *deadline;
+	const struct count_options *options;
 	uint64_t count;
 	uint64_t steps;
 	bool late;
+	double done; /* share */
+	int depth;
+	uint64_t subtrees; /* of PART_DEPTH */
 	bool ends[GRAPH_VERTICES_MAX];
 	bool taken[GRAPH_VERTICES_MAX];
 	/* of a vertex: those that the line can go on to */
@@ -18,15 +25,43 @@ struct walker {
 	int16_t mirror[GRAPH_VERTICES_MAX];
 };
 
-/* How the line can go on from a vertex, which is taken already. */
-static void walk(struct walker *walker, int vertex)
+static void look_up(struct walker *walker)
 {
-	if (++walker->steps % STEPS_PER_LOOK == 0 &&
-	    deadline_passed(walker->deadline))
-		walker->late = true;
+	const struct count_options *options = walker->options;
+
+	if (options->progress)
+		options->progress(options->data, walker->done, walker->count);
+	walker->late = deadline_passed(options->deadline);
+}
+
+/* Is what follows another part's? */
+static bool is_other_part(struct walker *walker)
+{
+	const struct count_options *options = walker->options;
+
+	return walker->depth == PART_DEPTH && options->parts > 1 &&
+	       walker->subtrees++ % (uint64_t)options->parts !=
+		       (uint64_t)options->part;
+}
+
+/* How the line can go on from a vertex, which is taken already; `share` is
+ * what this is of the whole. */
+static void walk(struct walker *walker, int vertex, double share)
+{
+	double part = share / (walker->next_count[vertex] + 1);
+
+	if (++walker->steps % STEPS_PER_LOOK == 0)
+		look_up(walker);
 	if (walker->late)
 		return;
-	walker->count += walker->ends[vertex];
+	if (walker->depth == PART_DEPTH)
+		walker->done += share;
+	if (is_other_part(walker))
+		return;
+	/* what all parts come by is the first one's */
+	if (walker->depth >= PART_DEPTH || walker->options->part == 0)
+		walker->count += walker->ends[vertex];
+	walker->depth++;
 	for (int i = 0; i < walker->next_count[vertex]; i++) {
 		int next = walker->next[vertex][i];
 		int mirror = walker->mirror[next];
@@ -35,10 +70,15 @@ static void walk(struct walker *walker, int vertex)
 			continue;
 		walker->taken[next] = true;
 		walker->taken[mirror] = true;
-		walk(walker, next);
+		walk(walker, next, part);
 		walker->taken[next] = false;
 		walker->taken[mirror] = false;
+		share -= part;
 	}
+	walker->depth--;
+	/* what no way led to is done as well */
+	if (walker->depth < PART_DEPTH)
+		walker->done += share;
 }
 
 static bool is_both(const struct panel_graph *graph, int vertex, bool end)
@@ -71,15 +111,17 @@ bool panel_count_can(const struct panel_graph *graph)
 }
 
 bool panel_count_lines(const struct panel_graph *graph,
-		       const struct deadline *deadline, uint64_t *count)
+		       const struct count_options *options, uint64_t *count)
 {
-	struct walker walker = { .deadline = deadline };
+	struct walker walker = { .options = options };
+	int starts = 0;
 
 	for (int i = 0; i < graph->vertex_count; i++) {
 		const struct graph_vertex *vertex = &graph->vertices[i];
 
 		walker.mirror[i] = vertex->mirror;
 		walker.ends[i] = is_both(graph, i, true);
+		starts += is_both(graph, i, false);
 		for (int k = 0; k < 4; k++) {
 			const struct graph_edge *edge;
 
@@ -96,7 +138,7 @@ bool panel_count_lines(const struct panel_graph *graph,
 			continue;
 		walker.taken[i] = true;
 		walker.taken[walker.mirror[i]] = true;
-		walk(&walker, i);
+		walk(&walker, i, 1.0 / starts);
 		walker.taken[i] = false;
 		walker.taken[walker.mirror[i]] = false;
 	}

@@ -3,10 +3,12 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "panel_count.h"
 #include "panel_search.h"
+#include "side_thread.h"
 
 /* The first lines tried decide how long a depth-first search takes, so a single
  * solution is looked for in two ways that take turns, each getting as many
@@ -21,6 +23,9 @@
  * take longest, 250 and 1,000 found lines soonest, most of them within it. */
 enum { PROOF_NODES = 500, PROOF_GROWTH = 2, LUCK_NODES = 250 };
 
+/* Nodes after which a second thread is worth its start: some 10 ms. */
+enum { TEAM_NODES = 4000 };
+
 struct hunt {
 	const struct puzzle *puzzle;
 	const struct solve_options *options;
@@ -33,8 +38,12 @@ struct hunt {
 	int shorter_than;
 	uint64_t wanted;
 	bool failed;
-	bool walls; /* another reading of rule 3: panel_state.h */
-	int task;   /* at hand, of how many, for the progress */
+	int part, parts;               /* of those that run side by side */
+	struct panel_solution *caught; /* a side thread's line, or NULL */
+	bool has_caught;
+	double share; /* done, as far as told */
+	bool walls;   /* another reading of rule 3: panel_state.h */
+	int task;     /* at hand, of how many, for the progress */
 	int task_count;
 };
 
@@ -85,10 +94,14 @@ static bool found_shorter(void *data, const struct panel_solution *line)
 
 static void report(void *data, double share)
 {
-	const struct hunt *hunt = data;
+	struct hunt *hunt = data;
 
-	hunt->options->progress(hunt->options->progress_data,
-				(hunt->task + share) / hunt->task_count);
+	/* a search begun anew is as far as it was before */
+	share = (hunt->task + share) / hunt->task_count;
+	if (share > hunt->share)
+		hunt->share = share;
+	hunt->options->progress(hunt->options->progress_data, hunt->share,
+				hunt->result->count);
 }
 
 static struct search_options options_for(struct hunt *hunt)
@@ -99,6 +112,8 @@ static struct search_options options_for(struct hunt *hunt)
 		.progress = hunt->options->progress ? report : NULL,
 		.data = hunt,
 		.walls = hunt->walls,
+		.part = hunt->part,
+		.parts = hunt->parts,
 	};
 }
 
@@ -166,6 +181,7 @@ static enum search_end run_round(struct hunt *hunt, bool *done, int *left,
 	for (int i = 0; i < hunt->task_count; i++) {
 		enum search_end end;
 
+		hunt->task = i;
 		if (done[i])
 			continue;
 		end = panel_search_run(hunt->search, i, options);
@@ -177,60 +193,213 @@ static enum search_end run_round(struct hunt *hunt, bool *done, int *left,
 	return SEARCH_DONE;
 }
 
+/* Both ways of find_one, as far as they have come. */
+struct rounds {
+	bool *done; /* tasks */
+	int left;   /* of them */
+	uint64_t proofs, lucks;
+	uint64_t proof_nodes, luck_nodes; /* spent */
+	uint64_t allowance;
+};
+
+static enum search_end run_proof(struct hunt *hunt, struct rounds *rounds)
+{
+	struct search_options options = options_for(hunt);
+	uint64_t before = panel_search_nodes(hunt->search);
+	enum search_end end;
+
+	options.nodes_max = rounds->allowance;
+	options.backwards = rounds->proofs++ & 1;
+	if (hunt->options->order == ORDER_RANDOM)
+		options.rng = &hunt->rng;
+	rounds->allowance *= PROOF_GROWTH;
+	end = run_round(hunt, rounds->done, &rounds->left, &options);
+	rounds->proof_nodes += panel_search_nodes(hunt->search) - before;
+	return end;
+}
+
+static enum search_end run_luck(struct hunt *hunt, struct rounds *rounds)
+{
+	struct search_options options = options_for(hunt);
+	uint64_t before = panel_search_nodes(hunt->search);
+	enum search_end end;
+
+	options.progress = NULL;
+	options.nodes_max = LUCK_NODES * luby(rounds->lucks / 2 + 1);
+	options.backwards = rounds->lucks++ & 1;
+	options.rng = &hunt->rng;
+	end = run_round(hunt, rounds->done, &rounds->left, &options);
+	rounds->luck_nodes += panel_search_nodes(hunt->search) - before;
+	return end;
+}
+
+/* Whichever has had fewer nodes. */
+static enum search_end run_either(struct hunt *hunt, struct rounds *rounds)
+{
+	return rounds->proof_nodes <= rounds->luck_nodes
+		       ? run_proof(hunt, rounds)
+		       : run_luck(hunt, rounds);
+}
+
+/* The luck in a thread of its own. */
+struct mate {
+	struct hunt hunt;
+	struct solve_options options;
+	struct rounds rounds;
+	struct panel_solution line;
+	volatile sig_atomic_t *over; /* for the other one */
+};
+
+static bool catch_line(void *data, const struct panel_solution *line)
+{
+	struct hunt *hunt = data;
+
+	*hunt->caught = *line;
+	hunt->has_caught = true;
+	return false;
+}
+
+static void *try_luck(void *data)
+{
+	struct mate *mate = data;
+	enum search_end end = SEARCH_DONE;
+
+	while (mate->rounds.left && end == SEARCH_DONE)
+		end = run_luck(&mate->hunt, &mate->rounds);
+	if (end != SEARCH_LATE)
+		deadline_stop(mate->over, true);
+	return NULL;
+}
+
+/* NULL where memory lacks. */
+static struct mate *mate_new(const struct hunt *hunt,
+			     const struct rounds *rounds,
+			     volatile sig_atomic_t *over)
+{
+	struct mate *mate = alloc_array(1, sizeof *mate);
+	size_t tasks = (size_t)hunt->task_count;
+
+	if (!mate)
+		return NULL;
+	mate->hunt = *hunt;
+	mate->options = *hunt->options;
+	mate->options.progress = NULL;
+	/* the caller sees to the flag that others set */
+	mate->options.deadline.stop = over;
+	mate->hunt.options = &mate->options;
+	mate->hunt.visit = catch_line;
+	mate->hunt.caught = &mate->line;
+	mate->hunt.search = panel_search_new(&hunt->puzzle->as.panel, NULL);
+	mate->rounds = *rounds;
+	mate->rounds.done = alloc_array(tasks, 1);
+	mate->over = over;
+	if (mate->rounds.done)
+		memcpy(mate->rounds.done, rounds->done, tasks);
+	return mate;
+}
+
+static void mate_free(struct mate *mate)
+{
+	if (!mate)
+		return;
+	panel_search_free(mate->hunt.search);
+	free(mate->rounds.done);
+	free(mate);
+}
+
+/* The proof here, the luck in another thread, until either is through. */
+static enum search_end find_by_two(struct hunt *hunt, struct rounds *rounds)
+{
+	const struct solve_options *options = hunt->options;
+	struct solve_options own = *options;
+	volatile sig_atomic_t over = false;
+	struct mate *mate = mate_new(hunt, rounds, &over);
+	enum search_end end = SEARCH_DONE;
+	bool has_mate = mate && mate->hunt.search && mate->rounds.done;
+	pthread_t thread;
+
+	own.deadline.stop_too = &over;
+	if (has_mate)
+		has_mate = side_thread_start(&thread, try_luck, mate) == 0;
+	hunt->options = &own;
+	while (rounds->left && end == SEARCH_DONE)
+		end = has_mate ? run_proof(hunt, rounds)
+			       : run_either(hunt, rounds);
+	hunt->options = options;
+	if (has_mate) {
+		deadline_stop(&over, true);
+		pthread_join(thread, NULL);
+		if (end == SEARCH_LATE && mate->hunt.has_caught) {
+			hunt->visit(hunt, &mate->line);
+			end = SEARCH_STOPPED;
+		} else if (end == SEARCH_LATE && mate->rounds.left == 0) {
+			end = SEARCH_DONE;
+		}
+	}
+	mate_free(mate);
+	return end;
+}
+
 /* One line, or the proof that there is none. */
 static enum search_end find_one(struct hunt *hunt)
 {
-	bool *done = alloc_array((size_t)hunt->task_count, 1);
-	uint64_t nodes = PROOF_NODES;
-	uint64_t proof = 0, luck = 0; /* nodes spent */
-	uint64_t proofs = 0, lucks = 0;
+	struct rounds rounds = {
+		.done = alloc_array((size_t)hunt->task_count, 1),
+		.allowance = PROOF_NODES,
+	};
+	bool team = hunt->options->threads > 1 &&
+		    hunt->options->order != ORDER_RANDOM;
 	enum search_end end = SEARCH_DONE;
-	int left = 0;
 
-	if (!done) {
+	if (!rounds.done) {
 		hunt->failed = true;
 		return SEARCH_LATE;
 	}
 	for (int i = 0; i < hunt->task_count; i++) {
-		done[i] = !hunt->walls && panel_search_is_twin(hunt->search, i);
-		left += !done[i];
+		rounds.done[i] =
+			!hunt->walls && panel_search_is_twin(hunt->search, i);
+		rounds.left += !rounds.done[i];
 	}
-	while (left && end == SEARCH_DONE) {
-		struct search_options options = options_for(hunt);
-		uint64_t before = panel_search_nodes(hunt->search);
-		bool is_proof = proof <= luck;
-
-		options.progress = NULL;
-		if (is_proof) {
-			options.nodes_max = nodes;
-			options.backwards = proofs++ & 1;
-			nodes *= PROOF_GROWTH;
-		} else {
-			options.nodes_max = LUCK_NODES * luby(lucks / 2 + 1);
-			options.backwards = lucks++ & 1;
+	while (rounds.left && end == SEARCH_DONE) {
+		if (team && panel_search_nodes(hunt->search) > TEAM_NODES) {
+			end = find_by_two(hunt, &rounds);
+			break;
 		}
-		if (!is_proof || hunt->options->order == ORDER_RANDOM)
-			options.rng = &hunt->rng;
-		end = run_round(hunt, done, &left, &options);
-		before = panel_search_nodes(hunt->search) - before;
-		*(is_proof ? &proof : &luck) += before;
+		end = run_either(hunt, &rounds);
 	}
-	free(done);
+	free(rounds.done);
 	return end;
+}
+
+static void report_count(void *data, double share, uint64_t count)
+{
+	struct hunt *hunt = data;
+
+	if (share > hunt->share)
+		hunt->share = share;
+	hunt->options->progress(hunt->options->progress_data, hunt->share,
+				count);
 }
 
 /* How many lines there are, where none has to be judged. */
 static enum search_end count_plain(struct hunt *hunt,
 				   const struct panel_graph *graph)
 {
+	struct count_options options = {
+		.deadline = &hunt->options->deadline,
+		.part = hunt->part,
+		.parts = hunt->parts,
+		.progress = hunt->options->progress ? report_count : NULL,
+		.data = hunt,
+	};
+
 	hunt->result->count = 0;
-	return panel_count_lines(graph, &hunt->options->deadline,
-				 &hunt->result->count)
+	return panel_count_lines(graph, &options, &hunt->result->count)
 		       ? SEARCH_DONE
 		       : SEARCH_LATE;
 }
 
-static enum search_end find_all(struct hunt *hunt)
+static enum search_end find_part(struct hunt *hunt)
 {
 	const struct panel_graph *graph = panel_search_graph(hunt->search);
 	struct search_options options = options_for(hunt);
@@ -243,8 +412,95 @@ static enum search_end find_all(struct hunt *hunt)
 			       ? UINT64_MAX
 			       : hunt->options->solutions_max;
 	end = go_through(hunt, &options);
-	if (plain && end == SEARCH_STOPPED && !hunt->failed)
+	/* parts of the walk are not those of the search: all parts must be
+	 * counted by the same of the two */
+	if (plain && (end == SEARCH_STOPPED || hunt->parts > 1) &&
+	    end != SEARCH_LATE && !hunt->failed)
 		end = count_plain(hunt, graph);
+	return end;
+}
+
+/* The second part of a count, in a thread of its own. */
+struct counter {
+	struct hunt hunt;
+	struct solve_options options;
+	struct solve_result result;
+	struct problem problem;
+	enum search_end end;
+};
+
+static void *count_part(void *data)
+{
+	struct counter *counter = data;
+
+	counter->end = find_part(&counter->hunt);
+	return NULL;
+}
+
+/* What the other part found comes after what this one did. */
+static void take_over(struct hunt *hunt, struct counter *counter)
+{
+	struct solve_result *result = hunt->result;
+	struct solve_result *other = &counter->result;
+
+	result->count += other->count;
+	for (size_t i = 0;
+	     i < other->solution_count && !hunt->failed &&
+	     result->solution_count < hunt->options->solutions_max;
+	     i++) {
+		struct solution solution = other->solutions[i];
+
+		/* a line owns nothing: a copy will do */
+		hunt->failed |= solve_result_add(result, hunt->puzzle,
+						 &solution, hunt->problem) < 0;
+	}
+	if (counter->hunt.failed && !hunt->failed) {
+		*hunt->problem = counter->problem;
+		hunt->failed = true;
+	}
+}
+
+/* Both parts of a count side by side; alone where there is no thread. */
+static enum search_end find_all(struct hunt *hunt)
+{
+	struct counter *counter = NULL;
+	volatile sig_atomic_t over = false;
+	enum search_end end;
+	pthread_t thread;
+
+	/* random orders would part the search differently */
+	if (hunt->options->count && hunt->options->threads > 1 &&
+	    hunt->options->order != ORDER_RANDOM)
+		counter = alloc_array(1, sizeof *counter);
+	if (!counter)
+		return find_part(hunt);
+	counter->hunt = *hunt;
+	counter->options = *hunt->options;
+	counter->options.progress = NULL;
+	counter->options.deadline.stop = &over;
+	counter->hunt.options = &counter->options;
+	counter->hunt.result = &counter->result;
+	counter->hunt.problem = &counter->problem;
+	counter->hunt.part = 1;
+	counter->hunt.parts = 2;
+	counter->hunt.search = panel_search_new(&hunt->puzzle->as.panel, NULL);
+	if (counter->hunt.search &&
+	    side_thread_start(&thread, count_part, counter) == 0) {
+		hunt->parts = 2;
+		end = find_part(hunt);
+		/* out of time, or stopped: so is the other part */
+		if (end == SEARCH_LATE || hunt->failed)
+			deadline_stop(&over, true);
+		pthread_join(thread, NULL);
+		take_over(hunt, counter);
+		if (end == SEARCH_DONE)
+			end = counter->end;
+	} else {
+		end = find_part(hunt);
+	}
+	panel_search_free(counter->hunt.search);
+	solve_result_fini(&counter->result);
+	free(counter);
 	return end;
 }
 

@@ -13,6 +13,10 @@ enum {
 	 * better, but each pair is a search of its own. */
 	PAIRS_MAX = 64,
 	NODES_PER_LOOK = 64, /* between two looks at the clock */
+	/* Edges walked from the start after which parts of a search go their
+	 * own ways: subtrees enough to be shared out evenly, few enough that
+	 * what all parts walk is soon done. */
+	PART_DEPTH = 8,
 };
 
 struct task {
@@ -30,8 +34,10 @@ struct panel_search {
 	/* the run at hand */
 	const struct search_options *options;
 	uint64_t nodes, nodes_end;
-	bool turned; /* from end to start */
-	double done; /* share of the search tree */
+	bool turned;  /* from end to start */
+	int depth;    /* edges chosen, not concluded */
+	int subtrees; /* of PART_DEPTH, so far */
+	double done;  /* share of the search tree */
 };
 
 /* One way to start or end: a vertex, or an edge's middle and the vertex next
@@ -342,10 +348,19 @@ static void turn_round(struct panel_solution *line)
 	}
 }
 
+static bool is_parted(const struct panel_search *search)
+{
+	return search->options->parts > 1;
+}
+
 static bool hand_over(struct panel_search *search)
 {
 	struct panel_solution line;
 
+	/* what all parts come by is the first one's */
+	if (is_parted(search) && search->depth < PART_DEPTH &&
+	    search->options->part)
+		return true;
 	read_line(search, &line);
 	if (search->turned)
 		turn_round(&line);
@@ -426,6 +441,24 @@ static void pass_by(struct panel_state *state)
 	panel_state_note(state, &state->degree[mirror], DEGREE_PASSED);
 }
 
+static enum search_end descend(struct panel_search *search, double share);
+
+/* The same one edge further on; leaves out what is another part's. */
+static enum search_end go_deeper(struct panel_search *search, double share)
+{
+	enum search_end end = SEARCH_DONE;
+
+	search->depth++;
+	if (is_parted(search) && search->depth == PART_DEPTH &&
+	    search->subtrees++ % search->options->parts !=
+		    search->options->part)
+		search->done += share;
+	else
+		end = descend(search, share);
+	search->depth--;
+	return end;
+}
+
 /* Finds all lines that agree with the state; `share` is what this part is of
  * the whole. */
 static enum search_end descend(struct panel_search *search, double share)
@@ -460,7 +493,7 @@ static enum search_end descend(struct panel_search *search, double share)
 			break;
 		mark = panel_state_mark(state);
 		if (panel_state_set(state, edge, EDGE_ON))
-			end = descend(search, share / 2);
+			end = go_deeper(search, share / 2);
 		panel_state_undo(state, mark);
 		if (end != SEARCH_DONE)
 			return end;
@@ -488,6 +521,8 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	}
 	search->options = options;
 	search->done = 0;
+	search->depth = 0;
+	search->subtrees = 0;
 	search->nodes_end =
 		options->nodes_max ? search->nodes + options->nodes_max : 0;
 	panel_state_init(state, &search->graph, search->fit, search->cover);

@@ -27,6 +27,10 @@ struct search_options {
 	/* only lines with fewer edges than this; may shrink while searching;
 	 * NULL: of any length */
 	const int *shorter_than;
+	/* Parts of one search that run side by side, `parts` of them (0 and 1:
+	 * there is but one): part `part` from 0 on. Each line is found by just
+	 * one of them. */
+	int part, parts;
 	/* Is handed every line found; false stops the search. */
 	bool (*visit)(void *data, const struct panel_solution *line);
 	/* Now and then the share of the task that is done; may be NULL. */

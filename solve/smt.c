@@ -3,12 +3,12 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <z3.h>
 
 #include "alloc.h"
+#include "side_thread.h"
 #include "solve.h"
 
 /* How often a running check looks at the clock and the stop flag: a key press
@@ -347,24 +347,17 @@ static void *watch_run(void *data)
 	return NULL;
 }
 
-/* Signals are left to the other threads: a handler of theirs sets the flag
- * this one looks at. Returns 0, or -1 without a thread. */
+/* Returns 0, or -1 without a thread. */
 static int watch_start(struct watch *watch)
 {
 	pthread_condattr_t attributes;
-	sigset_t all, before;
-	int result;
 
 	pthread_mutex_init(&watch->mutex, NULL);
 	pthread_condattr_init(&attributes);
 	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
 	pthread_cond_init(&watch->changed, &attributes);
 	pthread_condattr_destroy(&attributes);
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	result = pthread_create(&watch->thread, NULL, watch_run, watch);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (result == 0)
+	if (side_thread_start(&watch->thread, watch_run, watch) == 0)
 		return 0;
 	pthread_cond_destroy(&watch->changed);
 	pthread_mutex_destroy(&watch->mutex);
@@ -386,7 +379,8 @@ static enum smt_answer watched_check(struct smt *smt,
 				     const struct deadline *deadline)
 {
 	struct watch watch = { .context = smt->context, .deadline = deadline };
-	bool limited = deadline->end > 0 || deadline->stop;
+	bool limited =
+		deadline->end > 0 || deadline->stop || deadline->stop_too;
 	Z3_lbool answer;
 
 	if (limited && watch_start(&watch) < 0) {

@@ -36,10 +36,15 @@ struct solve_options {
 	bool count; /* count them all, as far as time allows */
 	enum order order;
 	uint64_t seed; /* for ORDER_RANDOM */
-	int threads;   /* at most so many; 0 and 1: no thread */
+	/* At most so many threads work; 0 and 1: only the caller's. With more
+	 * than one, which of several solutions is found may differ from run to
+	 * run where a search takes long; counts, "none" and ORDER_SHORTEST's
+	 * and ORDER_RANDOM's answers do not. */
+	int threads;
 	/* Called now and then from the solving thread with the share of the
-	 * search that is done (0 to 1); may be NULL. */
-	void (*progress)(void *data, double share);
+	 * search that is done (0 to 1), where nothing is found before its end,
+	 * and how many solutions were found; may be NULL. */
+	void (*progress)(void *data, double share, uint64_t found);
 	void *progress_data;
 };
 

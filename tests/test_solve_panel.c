@@ -315,6 +315,133 @@ static void counts_as_published(void **state)
 	assert_int_equal(counted, 108);
 }
 
+/* Two threads count what one does, whatever the panel. */
+static void threads_count_alike(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 300; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result one, two;
+		struct puzzle puzzle;
+
+		/* every third without symbols, which are counted another way */
+		if (seed % 3)
+			random_panel(seed, &puzzle);
+		else
+			empty_panel(&puzzle, 1 + (int)seed % 5, 4);
+		options.count = true;
+		options.solutions_max = 3;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &one, NULL),
+				 0);
+		options.threads = 2;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &two, NULL),
+				 0);
+		assert_int_equal(one.verdict, two.verdict);
+		assert_true(one.count_complete && two.count_complete);
+		if (one.count != two.count)
+			fail_msg("panel %d: %d lines by one thread, %d by two",
+				 (int)seed, (int)one.count, (int)two.count);
+		assert_int_equal(one.solution_count, two.solution_count);
+		for (size_t i = 0; i < two.solution_count; i++)
+			for (size_t k = 0; k < i; k++)
+				assert_memory_not_equal(&two.solutions[i],
+							&two.solutions[k],
+							sizeof *two.solutions);
+		solve_result_fini(&one);
+		solve_result_fini(&two);
+	}
+}
+
+/* With and without an answer: the verdict is that of one thread. */
+static void threads_agree_on_one(void **state)
+{
+	uint64_t solved = 0;
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result one, two;
+		struct puzzle puzzle;
+		struct rng rng;
+
+		empty_panel(&puzzle, 5, 5);
+		rng_seed(&rng, seed);
+		for (int i = 0; i < 8; i++) {
+			struct panel_cell *cell =
+				&puzzle.as.panel.cells[rng_below(&rng, 5)]
+						      [rng_below(&rng, 5)];
+
+			cell->kind = i & 1 ? PANEL_STAR : PANEL_SQUARE;
+			cell->colour = (uint8_t)rng_below(&rng, 3);
+		}
+		options.engine = ENGINE_SEARCH;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &one, NULL),
+				 0);
+		options.threads = 2;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &two, NULL),
+				 0);
+		assert_int_equal(one.verdict, two.verdict);
+		assert_int_equal(two.solution_count,
+				 two.verdict == VERDICT_SOLVED);
+		solved += two.verdict == VERDICT_SOLVED;
+		solve_result_fini(&one);
+		solve_result_fini(&two);
+	}
+	assert_in_range(solved, 1, 11);
+}
+
+struct told {
+	double share;
+	uint64_t calls;
+	bool falls;
+};
+
+static void listen(void *data, double share, uint64_t found)
+{
+	struct told *told = data;
+
+	(void)found;
+	told->falls |= share < told->share || share < 0 || share > 1;
+	told->share = share;
+	told->calls++;
+}
+
+/* Every vertex has a dot, and the line would have to begin and end on the
+ * lesser colour of their chessboard: a search knows only after long. The share
+ * that is done never falls, neither for one solution nor for all. */
+static void tells_how_far_it_is(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		struct solve_options options = solve_defaults();
+		struct told told = { 0 };
+		struct solve_result result;
+		struct puzzle puzzle = { .family = FAMILY_panel };
+		struct panel *panel = &puzzle.as.panel;
+
+		panel_init(panel, 6, 6, false);
+		panel->spots[2][0].start = true;
+		panel->spots[10][12].end = true;
+		panel->spots[10][12].end_dx = 1;
+		for (int y = 0; y <= 12; y += 2)
+			for (int x = 0; x <= 12; x += 2)
+				panel->spots[y][x].dot = PANEL_DOT_BLACK;
+		options.engine = ENGINE_SEARCH;
+		options.count = i & 1;
+		options.threads = 1 + i / 2;
+		options.deadline = deadline_in(0.5, NULL);
+		options.progress = listen;
+		options.progress_data = &told;
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		assert_int_equal(result.solution_count, 0);
+		assert_true(told.calls > 0);
+		assert_true(told.share > 0);
+		assert_false(told.falls);
+		solve_result_fini(&result);
+	}
+}
+
 /* A start in the middle of an edge whose mirror image, if it parted regions,
  * would close the right one round its domino: by our rules there is no line,
  * by those of the site there is. That is no proof of "none". */
@@ -404,6 +531,9 @@ int main(void)
 		cmocka_unit_test(proves_that_there_is_none),
 		cmocka_unit_test(keeps_to_the_time),
 		cmocka_unit_test(counts_as_published),
+		cmocka_unit_test(threads_count_alike),
+		cmocka_unit_test(threads_agree_on_one),
+		cmocka_unit_test(tells_how_far_it_is),
 		cmocka_unit_test(disputed_is_not_none),
 		cmocka_unit_test(solves_the_game),
 	};
