@@ -122,7 +122,7 @@ static void pyramids_are_played(void **state)
 
 static void panels_are_played_by_dragging(void **state)
 {
-	play_to_the_end(*state, "panel.html", "Panel", "play --yes");
+	play_to_the_end(*state, "panel.html", "Panel", "play --yes --pace 60");
 }
 
 /* A page that holds the pointer, as the game does. */
@@ -130,12 +130,15 @@ static void panels_are_played_by_motion(void **state)
 {
 	static const char client[] =
 		"{\"name\":\"held\",\"relative\":true,"
-		"\"line\":[\"click 1\",\"follow\",\"wait 50\",\"click 1\"]}";
+		"\"line\":[\"click 1\",\"wait 500\",\"follow\",\"wait 200\","
+		"\"click 1\"]}";
 	struct stage *stage = *state;
 
 	program_write(&stage->folder, "held.json", client, strlen(client));
+	/* slowly: on a busy machine a browser draws few frames a second, and
+	 * a page hears of the pointer once a frame */
 	play_to_the_end(stage, "panel.html?held#1", "Panel",
-			"play --yes --client held.json");
+			"play --yes --pace 60 --client held.json");
 }
 
 static void sigils_are_laid(void **state)
