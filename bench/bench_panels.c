@@ -1,7 +1,8 @@
 /* How fast panels are solved, and how many within a second each on one core,
  * beside a plain walk over all lines:
  *   bench_panels [SECONDS [FILE...]]
- * FILE: panels in any form; without any, the corpora of the shared data. */
+ * FILE: panels in any form; without any, the corpora of the shared data, and
+ * how the rule sets differ on the user-made ones with polyominoes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +128,63 @@ static void bench(const char *path, const char *rules, double seconds)
 	puzzle_list_fini(&list);
 }
 
+static enum verdict verdict_by(struct puzzle *puzzle, const char *rules,
+			       double seconds)
+{
+	struct solve_options options = solve_defaults();
+	struct problem problem = { 0 };
+	struct solve_result result;
+	enum verdict verdict;
+
+	puzzle_family(FAMILY_panel)->set_rules(puzzle, rules, NULL);
+	options.deadline = deadline_in(seconds, NULL);
+	solve_puzzle(puzzle, &options, &result, &problem);
+	verdict = result.verdict;
+	solve_result_fini(&result);
+	return verdict;
+}
+
+static bool has_polyomino(const struct panel *panel)
+{
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (panel->cells[y][x].kind == PANEL_POLYOMINO)
+				return true;
+	return false;
+}
+
+/* How many panels are solvable by one rule set and not by another: those
+ * without polyominoes are alike by all three. */
+static void compare_rules(const char *path, double seconds)
+{
+	static const char *const rules[] = { "game", "precise", "windmill" };
+	static const char letters[] = { 's', 'n', 'u' };
+	int counts[27] = { 0 };
+	struct puzzle_list list;
+
+	if (load(path, &list) < 0)
+		return;
+	for (size_t i = 0; i < list.count; i++) {
+		struct puzzle *puzzle = &list.entries[i].puzzle;
+		int place = 0;
+
+		if (!has_polyomino(&puzzle->as.panel))
+			continue;
+		for (int k = 0; k < 3; k++)
+			place = 3 * place +
+				(int)verdict_by(puzzle, rules[k], seconds);
+		counts[place]++;
+	}
+	printf("with polyominoes, by game, precise, windmill "
+	       "(s solved, n none, u undecided):");
+	for (int i = 0; i < 27; i++)
+		if (counts[i])
+			printf("  %c%c%c %d", letters[i / 9],
+			       letters[i / 3 % 3], letters[i % 3], counts[i]);
+	printf("\n");
+	puzzle_list_fini(&list);
+}
+
 int main(int argc, char **argv)
 {
 	static const char *const corpora[][2] = {
@@ -146,6 +204,8 @@ int main(int argc, char **argv)
 	for (size_t i = 0; argc < 3 && i < sizeof corpora / sizeof *corpora;
 	     i++)
 		bench(corpora[i][0], corpora[i][1], seconds);
+	if (argc < 3)
+		compare_rules(corpora[2][0], seconds);
 	getrusage(RUSAGE_SELF, &usage);
 	printf("memory at most %.1f MB\n", (double)usage.ru_maxrss / 1024);
 	return 0;
