@@ -29,6 +29,8 @@ enum { LEVELS = 17 };
 static const double LEVEL_REACH = 1.2;
 /* Places across that are compared. */
 enum { ACROSS = 31 };
+/* Nearer the camera is in the pillar; farther all rows are straight. */
+static const double DISTANCE_LEAST = 1.5, DISTANCE_MOST = 60;
 /* The best of these is made better in steps that are halved so often. */
 enum { HALVINGS = 6 };
 
@@ -125,6 +127,9 @@ static void refine(struct pillar *best, const struct image *image,
 			one.px_level += (k % 3 - 1) * level_step;
 			set_distance(&one, radius,
 				     best->distance * pow(factor, k / 3 - 1));
+			if (one.distance < DISTANCE_LEAST ||
+			    one.distance > DISTANCE_MOST)
+				continue;
 			value = straightness(&one, image);
 			if (value <= best_value)
 				continue;

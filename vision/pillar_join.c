@@ -21,6 +21,8 @@ enum { VIEWS_MOST = VISION_JOIN_MOST };
 static const double MARGIN_X = 0.45, MARGIN_Y = 1.0;
 /* Columns shown again on either side, so that no cell lies at a rim. */
 enum { AGAIN = 1 };
+/* Pixels of the flat picture: of a pillar as wide as a 4K screen. */
+static const double PIXELS_MOST = 60e6;
 /* Steps in which views are compared: radians and rows. */
 static const double STEP_ANGLE = 0.02, STEP_ROW = 0.06;
 /* What is left of a pixel's worth of side there can be compared. */
@@ -194,6 +196,10 @@ static int lay_flat(const struct joining *joining, struct image *flat,
 		.cell_to_px = { { column, 0, MARGIN_X * column, 0, row,
 				  MARGIN_Y * row, 0, 0, 1 } },
 	};
+	if ((place->columns + 1) * column * (place->rows + 2) * row >
+	    PIXELS_MOST)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "a pillar too large to be read");
 	if (image_init(flat, (int)((place->columns + 2 * MARGIN_X) * column),
 		       (int)((joining->rows + 2 * MARGIN_Y) * row),
 		       problem) < 0)
