@@ -34,6 +34,8 @@
 #define SURE 0.995
 #define SURE_UNSEEN 0.985
 
+/* So many fields, of three rows, are few. */
+enum { COARSE_MOST = 6 };
 /* A field of a table lies this near to where it continues a row, in fields. */
 #define ALIEN_NEAR 0.3
 
@@ -345,6 +347,17 @@ static bool is_part_of_table(const struct triangle *triangle)
 	return false;
 }
 
+/* Few fields of which some only show where the picture is made smaller lie in
+ * a triangle by chance. */
+static bool is_small_and_coarse(const struct triangle *triangle)
+{
+	for (int i = 0; i < triangle->member_count; i++)
+		if (triangle->bricks[triangle->members[i]].field.scale &&
+		    triangle->member_count <= COARSE_MOST)
+			return true;
+	return false;
+}
+
 static int add_triangle(struct vision *vision, const struct page *page,
 			struct triangle *triangle, struct sighting_list *list,
 			struct problem *problem)
@@ -404,7 +417,8 @@ static int read_page(struct vision *vision, const struct page *page,
 		    !fit_triangle(&triangle))
 			continue;
 		unlean(&triangle);
-		if (is_part_of_table(&triangle))
+		if (is_part_of_table(&triangle) ||
+		    is_small_and_coarse(&triangle))
 			continue;
 		status = add_triangle(vision, page, &triangle, list, problem);
 	}
