@@ -25,6 +25,10 @@
 #define LIKENESS_LEAST 0.5
 /* and below this it is none: a rim or a shadow. */
 #define NOTHING_MOST 0.25
+/* What stands out of a cell that is empty with less certainty than this is
+ * compared with symbols; they are more like the drawn ones than so. */
+#define EMPTY_SURE 0.995
+#define RELIEF_LIKENESS 0.6
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.88f
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
@@ -178,6 +182,24 @@ static void make_mask(const struct patch *patch, struct shape_mask *mask)
 	mask->area /= SHEET_CELL * SHEET_CELL;
 }
 
+/* A cell that is nearly empty: what little stands out may be a faint symbol
+ * only where it is shaped like one. */
+static void weigh_relief(const struct patch *patch, struct symbol_look *look)
+{
+	struct shape_mask mask;
+	struct shape_match best, second;
+
+	make_mask(patch, &mask);
+	if (mask.area < SYMBOL_AREA)
+		return;
+	shapes_match(&mask, &best, &second);
+	look->sure = 1 - (1 - look->sure) *
+				 chance_of(LIKENESS_SHARP *
+					   (best.likeness - RELIEF_LIKENESS));
+	look->has_second = best.cell.kind != PANEL_EMPTY;
+	look->second = best.cell;
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  int column, int row, struct symbol_look *look)
 {
@@ -191,8 +213,11 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	take_patch(sheet, lines, column, row, &patch);
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
-	if (patch.most < bound)
+	if (patch.most < bound) {
+		if (look->sure < EMPTY_SURE)
+			weigh_relief(&patch, look);
 		return;
+	}
 	make_mask(&patch, &mask);
 	if (mask.area < SYMBOL_AREA) {
 		look->sure =
