@@ -13,8 +13,8 @@
 /* Less saturated is white. */
 #define WHITE_SATURATION 0.22
 
-/* The dimmest panels are brighter, levels. */
-#define TOP_LEAST 30.0
+/* Symbols that are all darker than this, levels, may all be black. */
+#define TOP_LEAST 90.0
 /* How fast doubt goes with the distance from that bound. */
 #define SAME_SHARP 12.0
 
@@ -85,15 +85,15 @@ static int find_group(int *group, int i)
 	return i;
 }
 
-/* The brightest of all; where symbols are black, the panel itself. */
+/* The brightest of all; where all symbols are dark, the panel itself. */
 static double top_of(const struct colour *colours, int count,
 		     struct colour ground)
 {
-	double top = brightest(ground);
+	double top = 0;
 
 	for (int i = 0; i < count; i++)
 		top = fmax(top, brightest(colours[i]));
-	return fmax(TOP_LEAST, top);
+	return top < TOP_LEAST ? fmax(TOP_LEAST, brightest(ground)) : top;
 }
 
 /* Single linkage: the light changes slowly over a panel. */

@@ -97,6 +97,10 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		sorted[i] = slant[i] =
 			ray_reach(sheet, at, (i + 0.5) * PI / 2,
 				  fmax(fmin(0.15, corner_of(sheet)), dot), 0.9);
+	/* a dot may hide the corners */
+	for (int i = 0; i < 4 && dot > 0; i++)
+		if (sorted[i] <= dot)
+			sorted[i] = slant[i] = corner_of(sheet);
 	sort4(sorted);
 	lines->spots[y][x].radius = sorted[1];
 	reaches.slant = sorted[1] / corner_of(sheet);

@@ -30,7 +30,7 @@
 #define EMPTY_SURE 0.995
 #define RELIEF_LIKENESS 0.6
 /* Purest is what differs by this share of the most. */
-#define PURE_SHARE 0.88f
+#define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
  * likeness, and how much likelier the best symbol is than the next. */
 #define LEVEL_SHARP 12.0
@@ -140,20 +140,15 @@ static void take_patch(const struct sheet *sheet,
 							  patch->inside));
 }
 
-/* The symbol's colour: the mean of what differs most; thin strokes are nowhere
- * pure. */
+/* The symbol's colour: the mean where it is purest. */
 static struct colour purest(const struct patch *patch)
 {
 	struct colour sum = { 0, 0, 0 };
-	float bound = 0;
 	int count = 0;
 
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-		if (patch->inside[i])
-			bound = fmaxf(bound, patch->differs[i]);
-	bound *= PURE_SHARE;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		if (!patch->inside[i] || patch->differs[i] < bound)
+		if (!patch->inside[i] ||
+		    patch->differs[i] < PURE_SHARE * patch->most)
 			continue;
 		sum.red += patch->pixel[i].red;
 		sum.green += patch->pixel[i].green;
