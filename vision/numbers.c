@@ -404,6 +404,9 @@ static void conclude(struct reader *reader, struct number *number)
 		is_letter(reader, number);
 }
 
+/* Ink stands out by so many levels; paper and its texture never do. */
+#define BOLD_CONTRAST 60
+
 /* Reads the ink. `wanted`: boxes of the picture that its blots must lie in;
  * NULL: anywhere. */
 static void read_ink(struct reader *reader, const struct box *wanted,
@@ -425,6 +428,9 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->cut = !wanted && !count && ink->count &&
 		      number_blots_are_cut(ink, NULL);
 	number->blank = count == 0 && !number->cut;
+	/* something bold is there, but no paper was made out under it */
+	if (number->blank && !ink->count && ink->contrast > BOLD_CONTRAST)
+		number->confidence = CUT_SURE;
 	if (!count)
 		return;
 	if (!make_pieces(reader, boxes, count, &box))

@@ -39,6 +39,11 @@ enum { COARSE_MOST = 6 };
 /* A field of a table lies this near to where it continues a row, in fields. */
 #define ALIEN_NEAR 0.3
 
+/* A pyramid of so few rows must stand alone: no field alike within so many
+ * fields' sides. */
+enum { SMALL_MOST = 3 };
+#define NEAR_SMALL 2.5
+
 /* A field and where it lies among the others. */
 struct brick {
 	struct field field;
@@ -358,6 +363,41 @@ static bool is_small_and_coarse(const struct triangle *triangle)
 	return false;
 }
 
+/* Does `other` lie within so many sides of the field? */
+static bool is_near(const struct field *field, const struct field *other,
+		    double sides)
+{
+	return fabs(other->px_middle.x - field->px_middle.x) <
+		       sides * field->width &&
+	       fabs(other->px_middle.y - field->px_middle.y) <
+		       sides * field->height;
+}
+
+/* Does a field alike, which is none of its own nor one of those seen at
+ * another scale, stand near a small pyramid? Three or six of many fields are
+ * easily found to lie so. */
+static bool is_part_of_more(const struct triangle *triangle)
+{
+	if (triangle->height > SMALL_MOST)
+		return false;
+	for (int i = 0; i < triangle->count; i++) {
+		const struct field *other = &triangle->bricks[i].field;
+		bool own = false, near = false;
+
+		for (int k = 0; k < triangle->member_count; k++) {
+			const struct field *field =
+				&triangle->bricks[triangle->members[k]].field;
+
+			own |= is_near(field, other, ALIEN_NEAR);
+			near |= fields_are_alike(field, other) &&
+				is_near(field, other, NEAR_SMALL);
+		}
+		if (near && !own)
+			return true;
+	}
+	return false;
+}
+
 static int add_triangle(struct vision *vision, const struct page *page,
 			struct triangle *triangle, struct sighting_list *list,
 			struct problem *problem)
@@ -418,7 +458,8 @@ static int read_page(struct vision *vision, const struct page *page,
 			continue;
 		unlean(&triangle);
 		if (is_part_of_table(&triangle) ||
-		    is_small_and_coarse(&triangle))
+		    is_small_and_coarse(&triangle) ||
+		    is_part_of_more(&triangle))
 			continue;
 		status = add_triangle(vision, page, &triangle, list, problem);
 	}
