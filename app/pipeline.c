@@ -503,12 +503,10 @@ static int weigh(struct pipeline *pipeline, struct outcome *outcome, double end,
 		 struct problem *problem)
 {
 	struct judging judging = { pipeline, outcome, end };
-	double several = puzzle_family(outcome->puzzle.family)->several_share;
 	const struct repair_task task = {
 		.readings = outcome->readings,
 		.count = outcome->reading_count,
 		.chance = chance,
-		.several_odds = several > 0 ? several : REPAIR_SEVERAL_ODDS,
 		.judge = judge,
 		.data = &judging,
 	};
@@ -552,18 +550,14 @@ static int doubt_rivals(struct pipeline *pipeline, struct outcome *outcome,
 static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		  double end, struct problem *problem)
 {
-	const struct puzzle_family *family =
-		puzzle_family(outcome->puzzle.family);
-	double chance = family->misread_sense;
+	double chance = puzzle_family(outcome->puzzle.family)->misread_sense;
 	struct repair_result found;
 	struct solve_options options;
 
 	if (weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
 		  problem) < 0)
 		return -1;
-	if (found.outcome != REPAIR_FOUND ||
-	    (found.best.several &&
-	     (found.best.count || family->several_share <= 0)))
+	if (found.outcome != REPAIR_FOUND || found.best.several)
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
 	if (adopt(pipeline, outcome, &found.best, problem) < 0)
@@ -573,11 +567,7 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (solve_puzzle(&outcome->puzzle, &options, &outcome->result,
 			 problem) < 0)
 		return -1;
-	if (accept(outcome, problem) < 0)
-		return -1;
-	return found.best.several
-		       ? explain_several(pipeline, outcome, end, problem)
-		       : 0;
+	return accept(outcome, problem);
 }
 
 /* Any answer will do: one that is known already, too. A named engine is meant

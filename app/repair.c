@@ -264,7 +264,7 @@ static int judge_all(struct search *search, const struct repair_task *task,
 		}
 		candidate.several = sense == REPAIR_SEVERAL;
 		if (candidate.several)
-			candidate.cost -= log(task->several_odds);
+			candidate.cost -= log(REPAIR_SEVERAL_ODDS);
 		if (sense != REPAIR_SENSELESS)
 			keep(result, &found, &candidate);
 		if (expand(search, &node) < 0)

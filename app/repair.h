@@ -33,8 +33,8 @@ enum {
 #define REPAIR_PROBABILITY_MIN 1e-6
 
 /* Puzzles that promise one answer and yet have several as printed: fewer than
- * 1 in 50, or their makers would hear of it. What holds where a family does
- * not say otherwise. */
+ * 1 in 50, or their makers would hear of it. A candidate with several answers
+ * counts as so much less likely. */
 #define REPAIR_SEVERAL_ODDS 0.02
 
 enum repair_sense {
@@ -85,8 +85,6 @@ struct repair_task {
 	size_t count;
 	/* the share of wrong readings that make sense by chance */
 	double chance;
-	/* a candidate with several answers is so much less likely */
-	double several_odds;
 	repair_judge judge;
 	void *data;
 };

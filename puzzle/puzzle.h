@@ -62,10 +62,6 @@ struct puzzle_family {
 	 * (bench_misread, FACTS): how little an answer proves of a reading.
 	 * 0 where it was not measured: then it proves nothing. */
 	double misread_sense;
-	/* The share of printed puzzles that have several answers, for families
-	 * whose makers let that be: then a clear reading that has several is
-	 * answered with one. 0: rather was a clue overlooked. */
-	double several_share;
 
 	/* JSON (FORMATS.md); unknown fields are ignored, sizes and values are
 	 * bounded. to_json returns a new reference without "family" and "id",

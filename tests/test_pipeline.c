@@ -347,35 +347,6 @@ static void several_answers_of_a_picture_are_doubted(void **state)
 	end(&fixture);
 }
 
-/* Cross-sums are printed with several answers often enough: a clear one is
- * answered, one that another reading would make single is not. */
-static void several_answers_of_a_cross_sum_are_weighed(void **state)
-{
-	static const char cross_sum[] =
-		"{\"family\":\"cross-sum\",\"columns\":2,\"rows\":2,"
-		"\"cells\":[[null,null],[null,null]],\"row_totals\":[3,4],"
-		"\"column_totals\":[3,4],\"minimum\":1}";
-	struct fixture fixture;
-
-	(void)state;
-	begin(&fixture, cross_sum);
-	add_reading(fixture.outcome, "row_totals[1]", "4", 0.9995, "9");
-	fixture.outcome->confidence = 0.96;
-	solve(&fixture);
-	assert_int_equal(fixture.outcome->verdict, OUTCOME_SOLVED);
-	assert_int_equal(fixture.outcome->result.unique, KNOWN_NO);
-	assert_true(noted(fixture.outcome, "2 solutions where one is usual"));
-	end(&fixture);
-	/* 1 1 / 1 3: the only answer, were both totals 2 */
-	begin(&fixture, cross_sum);
-	add_reading(fixture.outcome, "row_totals[0]", "3", 0.9, "2");
-	add_reading(fixture.outcome, "column_totals[0]", "3", 0.9, "2");
-	solve(&fixture);
-	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
-	assert_int_equal(fixture.outcome->result.solution_count, 0);
-	end(&fixture);
-}
-
 static void several_answers_of_a_text_are_compared(void **state)
 {
 	struct fixture fixture;
@@ -431,7 +402,6 @@ int main(void)
 		cmocka_unit_test(an_unclear_frame_is_not_solved),
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
-		cmocka_unit_test(several_answers_of_a_cross_sum_are_weighed),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
 		cmocka_unit_test(no_time_is_unknown),
 	};

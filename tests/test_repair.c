@@ -88,9 +88,8 @@ static struct repair_result search(const struct reading *readings, size_t count,
 {
 	struct repair_result result;
 
-	const struct repair_task task = { readings, count,
-					  0.6,      REPAIR_SEVERAL_ODDS,
-					  judge,    judging };
+	const struct repair_task task = { readings, count, 0.6, judge,
+					  judging };
 
 	assert_int_equal(repair_search(&task, &result, NULL), 0);
 	return result;
