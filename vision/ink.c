@@ -115,72 +115,24 @@ struct paper {
 /* The most frequent level, among those within this many of each other. */
 enum { LIKE_LEVELS = 16 };
 
-/* Bold digits may cover more of a place than its paper does: then paper is
- * what fills at least this share of what they fill, and so many times more of
- * a ring around them, between these shares of the way to the sides. */
-#define RIVAL_SHARE 0.4
-#define RIVAL_ON_RING 2
-#define RING_FROM 0.7
-#define RING_TO 0.9
-
-static bool is_on_ring(const struct part *part, int x, int y)
+static double find_mode(const struct part *part)
 {
-	double u = (2 * x + 1.0) / part->width - 1;
-	double v = (2 * y + 1.0) / part->height - 1;
-	double far = u * u + v * v;
+	int histogram[256 + LIKE_LEVELS] = { 0 }, sum = 0, most = 0, mode = 0;
+	int rim_x = (int)(MIDDLE_FROM * part->width);
+	int rim_y = (int)(MIDDLE_FROM * part->height);
 
-	return far > RING_FROM * RING_FROM && far < RING_TO * RING_TO;
-}
-
-/* The last of the LIKE_LEVELS levels that hold most, of those that share none
- * with those that end with `other` (-1: of all); how much in *most. */
-static int fullest(const int *histogram, int other, int *most)
-{
-	int sum = 0, end = 0;
-
-	*most = 0;
+	for (int y = rim_y; y < part->height - rim_y; y++)
+		for (int x = rim_x; x < part->width - rim_x; x++)
+			histogram[(int)part->level[y * part->width + x]]++;
 	for (int i = 0; i < 256 + LIKE_LEVELS; i++) {
 		sum += histogram[i];
 		if (i >= LIKE_LEVELS)
 			sum -= histogram[i - LIKE_LEVELS];
-		if (sum > *most &&
-		    (other < 0 || abs(i - other) >= 2 * LIKE_LEVELS)) {
-			*most = sum;
-			end = i;
+		if (sum > most) {
+			most = sum;
+			mode = i;
 		}
 	}
-	return end;
-}
-
-static int sum_levels(const int *histogram, int end)
-{
-	int sum = 0;
-
-	for (int i = end < LIKE_LEVELS ? 0 : end - LIKE_LEVELS + 1; i <= end;
-	     i++)
-		sum += histogram[i];
-	return sum;
-}
-
-static double find_mode(const struct part *part)
-{
-	int middle[256 + LIKE_LEVELS] = { 0 }, ring[256 + LIKE_LEVELS] = { 0 };
-	int rim_x = (int)(MIDDLE_FROM * part->width);
-	int rim_y = (int)(MIDDLE_FROM * part->height);
-	int mode, rival, most, second;
-
-	for (int y = rim_y; y < part->height - rim_y; y++)
-		for (int x = rim_x; x < part->width - rim_x; x++) {
-			int level = (int)part->level[y * part->width + x];
-
-			middle[level]++;
-			ring[level] += is_on_ring(part, x, y);
-		}
-	mode = fullest(middle, -1, &most);
-	rival = fullest(middle, mode, &second);
-	if (second > RIVAL_SHARE * most &&
-	    sum_levels(ring, rival) > RIVAL_ON_RING * sum_levels(ring, mode))
-		mode = rival;
 	return mode - LIKE_LEVELS / 2.0 + 0.5;
 }
 
