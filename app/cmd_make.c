@@ -1,20 +1,23 @@
 /* solveglass make: a random puzzle, for practice and for tests. */
 #include <stdio.h>
 
+#include "answers.h"
 #include "command.h"
+#include "file.h"
+#include "pipeline.h"
 #include "report.h"
 
 static const char help[] =
 	"Makes a random solvable puzzle of a family. The same seed and wishes "
 	"give the same puzzle.\v"
 	"  solveglass make tracks --columns 10 --rows 8 --seed 7\n"
-	"  solveglass make tracks --format text\n\n"
+	"  solveglass make tracks --format text\n"
+	"  solveglass make panel --with squares,stars --draw panel.png\n\n"
 	"Without --format, a board in characters for people.";
 
-static int print(const struct puzzle *puzzle, const struct options *options,
+static int print(const struct outcome *outcome, const struct options *options,
 		 struct problem *problem)
 {
-	struct outcome outcome = { .verdict = OUTCOME_READ, .puzzle = *puzzle };
 	struct options shown = *options;
 	struct buffer out;
 	int result = 0;
@@ -23,12 +26,43 @@ static int print(const struct puzzle *puzzle, const struct options *options,
 		shown.format = FORM_JSON;
 	buffer_init(&out);
 	if (shown.format != FORM_NONE)
-		result = report_form(puzzle, NULL, shown.format, &out, problem);
+		result = report_form(&outcome->puzzle, NULL, shown.format, &out,
+				     problem);
 	else
-		report_text(&outcome, "made", 1, 1, &shown);
+		report_text(outcome, "made", 1, 1, &shown);
 	if (result == 0)
 		fputs(buffer_text(&out), stdout);
 	buffer_fini(&out);
+	return result;
+}
+
+/* --draw */
+static int draw(const struct outcome_list *list, const char *path,
+		struct problem *problem)
+{
+	struct image image = { 0 };
+	int result = answers_draw(&image, list, problem);
+
+	if (result == 0)
+		result = file_save_png(path, &image, problem);
+	image_fini(&image);
+	return result;
+}
+
+static int make(enum family family, const struct options *options,
+		struct problem *problem)
+{
+	struct outcome_list list = { 0 };
+	struct puzzle puzzle;
+	int result = -1;
+
+	if (solve_make(family, options->wish, options->seed, &puzzle,
+		       problem) == 0 &&
+	    pipeline_add(&list, &puzzle, problem) == 0)
+		result = print(&list.outcomes[0], options, problem);
+	if (result == 0 && options->draw)
+		result = draw(&list, options->draw, problem);
+	outcome_list_fini(&list);
 	return result;
 }
 
@@ -37,10 +71,13 @@ static enum status run(const struct options *options)
 	struct problem problem = { 0 };
 	enum status status = STATUS_OK;
 
+	if (options->draw && options->argument_count != 1) {
+		fputs("solveglass make: --draw wants one family\n", stderr);
+		return STATUS_USAGE;
+	}
 	for (size_t i = 0; i < options->argument_count; i++) {
 		const char *name = options->arguments[i];
 		enum family family = puzzle_family_named(name);
-		struct puzzle puzzle;
 
 		problem = (struct problem){ 0 };
 		if (family == FAMILY_COUNT) {
@@ -48,17 +85,10 @@ static enum status run(const struct options *options)
 			command_complain(name, &problem);
 			return STATUS_USAGE;
 		}
-		if (solve_make(family, options->wish, options->seed, &puzzle,
-			       &problem) < 0) {
-			command_complain(name, &problem);
-			status = STATUS_FAILED;
-			continue;
-		}
-		if (print(&puzzle, options, &problem) < 0) {
+		if (make(family, options, &problem) < 0) {
 			command_complain(name, &problem);
 			status = STATUS_FAILED;
 		}
-		puzzle_fini(&puzzle);
 	}
 	return status;
 }

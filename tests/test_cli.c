@@ -304,10 +304,10 @@ static void forms_both_ways(void **state)
 {
 	struct fixture *fixture = *state;
 	struct program_run *done = run(state, "read --format text good.tt");
-	char text[2000];
+	char *text = strdup(done->out);
 
+	assert_non_null(text);
 	assert_int_equal(done->status, 0);
-	snprintf(text, sizeof text, "%s", done->out);
 	assert_non_null(strstr(text, "#tt"));
 	assert_non_null(strstr(text, "E,left,3,bottom,2"));
 	program_write(&fixture->folder, "again.tt", text, strlen(text));
@@ -317,6 +317,7 @@ static void forms_both_ways(void **state)
 		      strlen(done->out));
 	done = run(state, "read --format text again.json");
 	assert_string_equal(done->out, text);
+	free(text);
 	expect(state, "read --format windmill good.tt", 0, "no Windmill form");
 }
 
@@ -465,18 +466,23 @@ static void make_makes_solvable_puzzles(void **state)
 	struct fixture *fixture = *state;
 	struct program_run *done =
 		run(state, "make tracks --json --seed 5 --columns 6 --rows 7");
-	char first[4000];
+	char *first = strdup(done->out);
 	json_t *json;
 
+	assert_non_null(first);
 	assert_int_equal(done->status, 0);
-	snprintf(first, sizeof first, "%s", done->out);
 	program_write(&fixture->folder, "made.json", first, strlen(first));
 	json = line(run(state, "solve --json made.json"), 0);
 	assert_string_equal(verdict(json, 0), "solved");
 	json_decref(json);
 	done = run(state, "make tracks --json --seed 5 --columns 6 --rows 7");
 	assert_string_equal(done->out, first);
+	free(first);
 	expect(state, "make tracks --columns 999", 4, "columns");
+	assert_int_equal(run(state, "make tracks --draw made.png")->status, 0);
+	assert_int_equal(run(state, "make panel --draw made.png")->status, 0);
+	expect(state, "make panel suko --draw made.png", 64, "one family");
+	expect(state, "make panel --draw missing/made.png", 4, "missing");
 }
 
 static void interrupting_ends_cleanly(void **state)
