@@ -22,6 +22,7 @@ const struct command command_read = {
 	.name = "read",
 	.summary = "what puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_CLIPBOARD, 1 },
+		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_CLIPBOARD,
+		   1 },
 	.run = run,
 };

@@ -190,8 +190,8 @@ const struct command command_solve = {
 	.name = "solve",
 	.summary = "solve the puzzles in pictures or files",
 	.usage = { "solveglass solve", "FILE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_SOLVE | GROUP_EXPORT |
-			   GROUP_CLIPBOARD,
+		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_SOLVE |
+			   GROUP_EXPORT | GROUP_CLIPBOARD,
 		   1 },
 	.run = run,
 };
