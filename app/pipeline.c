@@ -550,14 +550,19 @@ static int doubt_rivals(struct pipeline *pipeline, struct outcome *outcome,
 static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		  double end, struct problem *problem)
 {
-	double chance = puzzle_family(outcome->puzzle.family)->misread_sense;
+	const struct puzzle_family *family =
+		puzzle_family(outcome->puzzle.family);
+	bool may_be_so = family->may_have_none &&
+			 outcome->result.verdict == VERDICT_NONE;
+	double chance = family->misread_sense;
 	struct repair_result found;
 	struct solve_options options;
 
 	if (weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
 		  problem) < 0)
 		return -1;
-	if (found.outcome != REPAIR_FOUND || found.best.several)
+	if (found.outcome != REPAIR_FOUND || found.best.several ||
+	    (may_be_so && found.best.count))
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
 	if (adopt(pipeline, outcome, &found.best, problem) < 0)

@@ -395,6 +395,7 @@ const struct puzzle_family puzzle_panel = {
 	.name = "panel",
 	.title = "Panel of The Witness",
 	.promises_one = false,
+	.may_have_none = true,
 	.from_json = panel_from_json,
 	.to_json = panel_to_json,
 	.solution_from_json = panel_solution_from_json,

@@ -62,6 +62,10 @@ struct puzzle_family {
 	 * (bench_misread, FACTS): how little an answer proves of a reading.
 	 * 0 where it was not measured: then it proves nothing. */
 	double misread_sense;
+	/* Puzzles without an answer are shown, too (some panels of the game's
+	 * challenge): that one has none as read does not call for another
+	 * reading. */
+	bool may_have_none;
 
 	/* JSON (FORMATS.md); unknown fields are ignored, sizes and values are
 	 * bounded. to_json returns a new reference without "family" and "id",

@@ -347,6 +347,26 @@ static void several_answers_of_a_picture_are_doubted(void **state)
 	end(&fixture);
 }
 
+/* The game shows panels without an answer: one read so is no reason to take
+ * another reading for it. */
+static void a_panel_without_an_answer_is_not_mended(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	/* a star alone; a square would have an answer */
+	begin(&fixture, "{\"family\":\"panel\",\"columns\":1,\"rows\":1,"
+			"\"starts\":[[0,2]],\"ends\":[{\"at\":[2,0],"
+			"\"towards\":[1,0]}],\"cells\":[{\"at\":[1,1],"
+			"\"kind\":\"star\",\"colour\":\"white\"}]}");
+	add_reading(fixture.outcome, "cells[1,1]", "\"star\"", 0.95,
+		    "\"square\"");
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_true(noted(fixture.outcome, "no solution as read"));
+	end(&fixture);
+}
+
 static void several_answers_of_a_text_are_compared(void **state)
 {
 	struct fixture fixture;
@@ -402,6 +422,7 @@ int main(void)
 		cmocka_unit_test(an_unclear_frame_is_not_solved),
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
+		cmocka_unit_test(a_panel_without_an_answer_is_not_mended),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
 		cmocka_unit_test(no_time_is_unknown),
 	};
