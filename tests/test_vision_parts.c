@@ -12,6 +12,7 @@
 
 #include "level_cut.h"
 #include "panel_network.h"
+#include "panel_sheet.h"
 #include "rng.h"
 #include "vision.h"
 
@@ -138,12 +139,37 @@ static void what_is_taken_in(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A lattice larger than any panel fits no sheet's tables. */
+static void refuses_large_sheets(void **state)
+{
+	static const int sides[][2] = { { PANEL_SIDE_MAX + 1, 4 },
+					{ 4, PANEL_SIDE_MAX + 1 },
+					{ 0, 4 } };
+	struct image image;
+
+	(void)state;
+	assert_int_equal(image_init(&image, 400, 400, NULL), 0);
+	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+		struct panel_place place = {
+			.columns = sides[i][0],
+			.rows = sides[i][1],
+			.cell_to_px = { { 16, 0, 8, 0, 16, 8, 0, 0, 1 } },
+		};
+		struct sheet sheet;
+
+		assert_int_equal(sheet_init(&sheet, &image, &place, 1), 1);
+		sheet_fini(&sheet);
+	}
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(narrower_cuts_are_the_same),
 		cmocka_unit_test(hearts_of_cells),
 		cmocka_unit_test(what_is_taken_in),
+		cmocka_unit_test(refuses_large_sheets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

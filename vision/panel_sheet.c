@@ -516,10 +516,14 @@ void sheet_judge(struct sheet *sheet)
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements)
 {
-	struct survey *survey = alloc_array(1, sizeof *survey);
+	struct survey *survey;
 	int result = -1;
 
 	memset(sheet, 0, sizeof *sheet);
+	if (place->columns < 1 || place->rows < 1 ||
+	    place->columns > PANEL_SIDE_MAX || place->rows > PANEL_SIDE_MAX)
+		return 1;
+	survey = alloc_array(1, sizeof *survey);
 	sheet->image = image;
 	sheet->columns = place->columns;
 	sheet->rows = place->rows;

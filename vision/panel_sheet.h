@@ -48,7 +48,8 @@ struct sheet {
 
 /* Fits, putting the lattice onto the lines seen `refinements` times: two are
  * within a tenth of a pixel. Pixels are worked out as they are asked for.
- * Returns 0; 1 where nothing there looks like a panel's lines; -1 without
+ * Returns 0; 1 where nothing there looks like a panel's lines, or where the
+ * lattice is larger than any panel; -1 without
  * memory. sheet_fini frees in every case. */
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements);
