@@ -12,6 +12,7 @@
 #include "alloc.h"
 #include "buffer.h"
 #include "deadline.h"
+#include "forest.h"
 #include "geometry.h"
 #include "image.h"
 #include "rng.h"
@@ -200,6 +201,35 @@ static void deadlines_pass(void **state)
 	assert_true(deadline_left(&deadline) > 1e6);
 }
 
+/* Sets of a grid's columns, joined in a shaken order, are known by their
+ * least number. */
+static void forests_join_sets(void **state)
+{
+	enum { ROWS = 50, COLUMNS = 7 };
+	int parent[ROWS * COLUMNS], order[ROWS * COLUMNS];
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 3);
+	for (int i = 0; i < ROWS * COLUMNS; i++)
+		parent[i] = order[i] = i;
+	for (int i = ROWS * COLUMNS - 1; i > 0; i--) {
+		int k = (int)rng_below(&rng, (unsigned)i + 1), swap = order[i];
+
+		order[i] = order[k];
+		order[k] = swap;
+	}
+	for (int i = 0; i < ROWS * COLUMNS; i++) {
+		int low = order[i], above = low - COLUMNS;
+
+		if (above < 0)
+			continue;
+		forest_join(parent, i % 2 ? low : above, i % 2 ? above : low);
+	}
+	for (int i = 0; i < ROWS * COLUMNS; i++)
+		assert_int_equal(forest_root(parent, i), i % COLUMNS);
+}
+
 static void random_numbers_repeat(void **state)
 {
 	struct rng a, b;
@@ -242,6 +272,7 @@ int main(void)
 		cmocka_unit_test(pictures_are_bounded),
 		cmocka_unit_test(the_first_problem_is_kept),
 		cmocka_unit_test(deadlines_pass),
+		cmocka_unit_test(forests_join_sets),
 		cmocka_unit_test(random_numbers_repeat),
 	};
 

@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "cv.h"
+#include "forest.h"
 
 /* The least change between neighbouring pixels that is an edge in a picture
  * without noise: Suko's palest tints are 8 levels apart, rounding and slow
@@ -150,25 +151,6 @@ struct runs {
 	size_t count, capacity, parent_capacity;
 };
 
-static int find_root(int *parent, int i)
-{
-	while (parent[i] != i) {
-		parent[i] = parent[parent[i]];
-		i = parent[i];
-	}
-	return i;
-}
-
-static void join(int *parent, int a, int b)
-{
-	a = find_root(parent, a);
-	b = find_root(parent, b);
-	if (a < b)
-		parent[b] = a;
-	else
-		parent[a] = b;
-}
-
 static int add_run(struct runs *runs, int left, int right, int kind)
 {
 	if (alloc_grow(&runs->list, &runs->capacity, runs->count + 1,
@@ -234,7 +216,7 @@ static void join_rows(struct runs *runs, size_t above, size_t row, size_t end)
 		if (up->element == low->element &&
 		    up->left < low->right + slack &&
 		    low->left < up->right + slack)
-			join(runs->parent, (int)a, (int)b);
+			forest_join(runs->parent, (int)a, (int)b);
 		/* A stroke that ends one pixel before its diagonal
 		 * neighbour starts must still meet it: advance the run
 		 * that ends first. */
@@ -247,10 +229,10 @@ static void join_rows(struct runs *runs, size_t above, size_t row, size_t end)
 			 * diagonally */
 			if (a + 1 < row && slack == 0 && low->element == 1 &&
 			    runs->list[a + 1].element == 1)
-				join(runs->parent, (int)(a + 1), (int)b);
+				forest_join(runs->parent, (int)(a + 1), (int)b);
 			if (b + 1 < end && slack == 0 && up->element == 1 &&
 			    runs->list[b + 1].element == 1)
-				join(runs->parent, (int)a, (int)(b + 1));
+				forest_join(runs->parent, (int)a, (int)(b + 1));
 			a++;
 			b++;
 		}
@@ -347,7 +329,7 @@ static int collect(struct elements *elements, struct runs *runs)
 	if (!number)
 		return -1;
 	for (size_t i = 0; i < runs->count; i++) {
-		int root = find_root(runs->parent, (int)i);
+		int root = forest_root(runs->parent, (int)i);
 
 		number[i] =
 			root == (int)i ? (int)elements->count++ : number[root];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "forest.h"
 #include "panel.h"
 
 /* Upright lines: a pixel belongs to the longer of the strokes across it where
@@ -152,25 +153,6 @@ static int narrow_runs(struct network *network, int bound)
 	return 0;
 }
 
-static int find_root(int *parent, int i)
-{
-	while (parent[i] != i) {
-		parent[i] = parent[parent[i]];
-		i = parent[i];
-	}
-	return i;
-}
-
-static void join(int *parent, int a, int b)
-{
-	a = find_root(parent, a);
-	b = find_root(parent, b);
-	if (a < b)
-		parent[b] = a;
-	else
-		parent[a] = b;
-}
-
 /* Joins runs that touch in neighbouring rows. */
 static void join_runs(struct network *network)
 {
@@ -186,7 +168,7 @@ static void join_runs(struct network *network)
 		for (int k = above;
 		     runs[k].y == runs[i].y - 1 && runs[k].left < runs[i].right;
 		     k++)
-			join(network->parent, k, i);
+			forest_join(network->parent, k, i);
 	}
 }
 
@@ -219,7 +201,7 @@ static int collect_hearts(struct network *network)
 				count, sizeof *network->hearts) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
-		int root = find_root(network->parent, (int)i);
+		int root = forest_root(network->parent, (int)i);
 
 		if (root == (int)i)
 			network->hearts[i] = (struct heart){ 0 };

@@ -65,13 +65,6 @@ static bool changes(const struct extent_change *change)
 	return change->left || change->top || change->right || change->bottom;
 }
 
-static bool size_is_possible(const struct panel_place *place)
-{
-	return place->columns >= 1 && place->rows >= 1 &&
-	       place->columns <= PANEL_SIDE_MAX &&
-	       place->rows <= PANEL_SIDE_MAX;
-}
-
 static void divide_cells(struct panel_place *place, int across, int down)
 {
 	place->columns *= across;
@@ -96,8 +89,6 @@ static int find_whole(const struct image *image, struct panel_place *place)
 	if (divide[0] * divide[1] > 1) {
 		divide_cells(place, divide[0], divide[1]);
 		sheet_fini(&sheet);
-		if (!size_is_possible(place))
-			return 1;
 		result = sheet_init(&sheet, image, place, 1);
 	}
 	if (result == 0 && sheet.steady < STEADY_FIRST)
@@ -126,8 +117,6 @@ static int open_sheet(struct sheet *sheet, const struct image *image,
 		struct extent_change change;
 		int result;
 
-		if (!size_is_possible(&place))
-			return 1;
 		result = sheet_init(sheet, image, &place, 1);
 		if (result)
 			return result;
@@ -193,8 +182,6 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 		place.columns = reading->sheet.columns + 1;
 		place.rows = reading->sheet.rows;
 		sheet_fini(&reading->sheet);
-		if (!size_is_possible(&place))
-			return 1;
 		result = sheet_init(&reading->sheet, image, &place, 1);
 	}
 	if (result == 0)
@@ -208,7 +195,7 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 			reading->sheet.columns + frame.left + frame.right;
 		place.rows = reading->sheet.rows + frame.top + frame.bottom;
 		sheet_fini(&reading->sheet);
-		if (round == EXTENT_ROUNDS || !size_is_possible(&place))
+		if (round == EXTENT_ROUNDS)
 			return 1;
 		result = sheet_init(&reading->sheet, image, &place, 1);
 		if (result == 0)
