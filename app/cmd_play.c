@@ -5,6 +5,7 @@
 #include "capture_target.h"
 #include "files.h"
 #include "input.h"
+#include "store.h"
 
 static const char help[] =
 	"Captures the screen (or what a flag names), reads the puzzles in it, "
@@ -317,6 +318,7 @@ static enum status run(const struct options *options)
 		return STATUS_USAGE;
 	}
 	files_pipeline(&play.pipeline, options);
+	play.pipeline.store = files_open_store(options);
 	look(&play, &problem);
 	status = files_finish(play.capture.name[0] ? play.capture.name : "play",
 			      &play.list, &problem, options);
@@ -334,6 +336,7 @@ static enum status run(const struct options *options)
 	outcome_list_fini(&play.list);
 	capture_fini(&play.capture);
 	x11_close(play.x11);
+	store_close(play.pipeline.store);
 	pipeline_fini(&play.pipeline);
 	return status;
 }

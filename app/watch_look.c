@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "deadline.h"
 #include "files.h"
+#include "store.h"
 #include "window.h"
 
 /* Corners that moved by no more than this are where they were: readings of
@@ -187,6 +188,7 @@ static void release(struct looker *looker)
 		close(looker->fd);
 	x11_close(looker->x11);
 	capture_fini(&looker->capture);
+	store_close(looker->pipeline.store);
 	pipeline_fini(&looker->pipeline);
 	pthread_cond_destroy(&looker->asked);
 	pthread_mutex_destroy(&looker->lock);
@@ -219,6 +221,7 @@ struct looker *looker_start(const struct options *options,
 	looker->options.delay = 0;
 	looker->options.stop = NULL;
 	files_pipeline(&looker->pipeline, options);
+	looker->pipeline.store = files_open_store(options);
 	looker->pipeline.solve.deadline.stop = &looker->hurry;
 	looker->capture.hold = true;
 	pthread_mutex_init(&looker->lock, NULL);

@@ -127,7 +127,8 @@ static void start_watch(struct bench *bench)
 		close(ends[0]);
 		close(ends[1]);
 		setenv("DISPLAY", bench->server.display, 1);
-		execl(PROGRAM, "solveglass", "watch", "--verbose", NULL);
+		execl(PROGRAM, "solveglass", "watch", "--verbose", "--no-store",
+		      NULL);
 		_exit(127);
 	}
 	close(ends[1]);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "store.h"
 #include "watch_stage.h"
 
 static void the_key_shows_and_hides(void **state)
@@ -30,6 +31,45 @@ static void the_key_shows_and_hides(void **state)
 	kill(stage->watch, SIGTERM);
 	check_end(stage, 0, "ended");
 	wait_nothing(stage);
+}
+
+static bool store_knows(const char *path, const struct puzzle *puzzle)
+{
+	struct solve_result result = { 0 };
+	char note[256];
+	struct store *store = store_open(path, note, sizeof note);
+	bool found = store && store_find(store, puzzle, NULL, &result);
+
+	solve_result_fini(&result);
+	store_close(store);
+	return found;
+}
+
+/* Unless told not to. */
+static void what_was_solved_is_kept(void **state)
+{
+	struct stage *stage = *state;
+	char *old = getenv("XDG_CACHE_HOME");
+	char before[256], path[320];
+	struct program_folder folder;
+
+	start_managed(stage);
+	start_game(stage);
+	snprintf(before, sizeof before, "%s", old ? old : "");
+	program_folder_make(&folder);
+	setenv("XDG_CACHE_HOME", folder.path, 1);
+	snprintf(path, sizeof path, "%s/solveglass/solved.db", folder.path);
+	for (int i = 0; i < 2; i++) {
+		start_watch(stage, i ? NULL : "--no-store", NULL);
+		key(stage, XK_F9, false);
+		wait_answer(stage);
+		kill(stage->watch, SIGTERM);
+		check_end(stage, 0, "ended");
+		assert_int_equal(access(path, F_OK), i ? 0 : -1);
+	}
+	assert_true(store_knows(path, &stage->puzzle));
+	setenv("XDG_CACHE_HOME", before, 1);
+	program_folder_remove(&folder);
 }
 
 /* Five presses at once: wanted, not, wanted, not, wanted. */
@@ -222,6 +262,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		WATCH_TEST(the_key_shows_and_hides),
+		WATCH_TEST(what_was_solved_is_kept),
 		WATCH_TEST(presses_are_neither_lost_nor_queued),
 		WATCH_TEST(hints_go_step_by_step),
 		WATCH_TEST(killed_it_leaves_nothing),

@@ -107,8 +107,11 @@ static inline void wait_said(const struct stage *stage, const char *what)
 static inline pid_t run_watch(const struct stage *stage, const char *flag,
 			      const char *value)
 {
-	pid_t pid = fork();
+	pid_t pid;
 
+	/* what one before it said is not waited for */
+	require(truncate(stage->output, 0) == 0, "its output is not written");
+	pid = fork();
 	if (pid == 0) {
 		FILE *file = freopen(stage->output, "w", stderr);
 
