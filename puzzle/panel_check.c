@@ -440,7 +440,9 @@ static bool judge_region(struct court *court, struct breach *breach)
 		return breach_set(breach, 8, "null",
 				  "too many ways to lay polyominoes or to "
 				  "cancel faults to judge them");
-	if (court->eliminators && (!first || left % 2))
+	/* an eliminator too many, or a fault that none of them can mend? */
+	if (!first ||
+	    (left > 0 && cancel(court, may, count, 0, left - 1, NULL)))
 		return breach_set_at(breach, 9, court->eliminator_x,
 				     court->eliminator_y,
 				     "the eliminators of the region cannot "
