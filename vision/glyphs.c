@@ -8,6 +8,7 @@
 #include "alloc.h"
 #include "glyph_net.h"
 #include "glyph_weights.h"
+#include "number_memo.h"
 
 _Static_assert((int)GLYPH_SIDE == (int)NET_SIDE1,
 	       "the network takes whole patches");
@@ -16,6 +17,7 @@ _Static_assert((int)GLYPH_CLASSES <= (int)NET_OUT, "a logit for each class");
 struct glyphs {
 	struct glyph_net net;
 	struct glyph_layers layers;
+	struct number_memo *memo;
 };
 
 static int load_weights(struct glyph_net *net, struct problem *problem)
@@ -41,13 +43,16 @@ struct glyphs *glyphs_new(struct problem *problem)
 {
 	struct glyphs *glyphs = alloc_array(1, sizeof *glyphs);
 
-	if (!glyphs) {
+	if (glyphs)
+		glyphs->memo = number_memo_new();
+	if (!glyphs || !glyphs->memo) {
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for the glyph classifier");
+		glyphs_free(glyphs);
 		return NULL;
 	}
 	if (load_weights(&glyphs->net, problem) < 0) {
-		free(glyphs);
+		glyphs_free(glyphs);
 		return NULL;
 	}
 	return glyphs;
@@ -55,7 +60,14 @@ struct glyphs *glyphs_new(struct problem *problem)
 
 void glyphs_free(struct glyphs *glyphs)
 {
+	if (glyphs)
+		number_memo_free(glyphs->memo);
 	free(glyphs);
+}
+
+struct number_memo *glyphs_memo(struct glyphs *glyphs)
+{
+	return glyphs->memo;
 }
 
 enum glyph_class glyphs_classify(struct glyphs *glyphs,

@@ -16,6 +16,7 @@ enum glyph_class {
 	GLYPH_CLASSES = 13
 };
 
+struct number_memo;
 struct glyphs; /* weights and scratch memory: one a thread */
 
 /* NULL, with `problem` filled in, where memory lacks. */
@@ -27,6 +28,9 @@ void glyphs_free(struct glyphs *glyphs);
 enum glyph_class glyphs_classify(struct glyphs *glyphs,
 				 const struct glyph_patch *patch,
 				 float probabilities[GLYPH_CLASSES]);
+
+/* What was read of the picture that is being looked at (number_memo.h). */
+struct number_memo *glyphs_memo(struct glyphs *glyphs);
 
 /* '0'..'9', 'A', 'B' or '?' */
 char glyph_class_char(enum glyph_class class);

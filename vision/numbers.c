@@ -1,6 +1,7 @@
 #include "numbers.h"
 
 #include "number_blots.h"
+#include "number_memo.h"
 #include "order.h"
 
 #include <math.h>
@@ -476,9 +477,9 @@ static double find_stretch(const struct place *place)
 	return stretch > 0.01 && stretch < 100 ? stretch : 1;
 }
 
-static void read_place(struct glyphs *glyphs, const struct plane *grey,
-		       const struct place *given, const struct box *wanted,
-		       int wanted_count, struct number *number)
+static void read_anew(struct glyphs *glyphs, const struct plane *grey,
+		      const struct place *given, const struct box *wanted,
+		      int wanted_count, struct number *number)
 {
 	/* glyphs are judged in a frame whose units are as long both ways */
 	double stretch = find_stretch(given);
@@ -504,6 +505,35 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 	}
 	number->extent.top /= stretch;
 	number->extent.bottom /= stretch;
+}
+
+/* The same, once a picture. */
+static void read_place(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *place, const struct box *wanted,
+		       int wanted_count, struct number *number)
+{
+	struct number_memo *memo = glyphs_memo(glyphs);
+	const struct number *known;
+	struct memo_key key;
+
+	if (wanted_count > MEMO_BOXES_MAX) {
+		read_anew(glyphs, grey, place, wanted, wanted_count, number);
+		return;
+	}
+	memset(&key, 0, sizeof key);
+	key.picture = grey->data;
+	key.place = *place;
+	key.box_count = wanted_count;
+	if (wanted_count)
+		memcpy(key.boxes, wanted,
+		       (size_t)wanted_count * sizeof *wanted);
+	known = number_memo_find(memo, &key);
+	if (known) {
+		*number = *known;
+		return;
+	}
+	read_anew(glyphs, grey, place, wanted, wanted_count, number);
+	number_memo_put(memo, &key, number);
 }
 
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,

@@ -75,11 +75,15 @@ static int find_near(const struct field *fields, int count,
 	int best = -1;
 
 	for (int i = 0; i < count; i++) {
-		double far = point_distance(fields[i].px_middle, at);
-		double unlike = fields_distance(like, &fields[i], at);
+		double unlike;
 
-		if (far < reach && unlike < nearest &&
-		    fields_are_alike(&fields[i], like)) {
+		/* most are too far off: that is told at once */
+		if (fabs(fields[i].px_middle.x - at.x) >= reach ||
+		    point_distance(fields[i].px_middle, at) >= reach ||
+		    !fields_are_alike(&fields[i], like))
+			continue;
+		unlike = fields_distance(like, &fields[i], at);
+		if (unlike < nearest) {
 			nearest = unlike;
 			best = i;
 		}

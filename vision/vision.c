@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "glyphs.h"
+#include "number_memo.h"
 #include "page.h"
 #include "vision_parts.h"
 
@@ -311,6 +312,7 @@ static int read_page(struct vision *vision, const struct image *image,
 
 	int order[FAMILY_COUNT];
 
+	number_memo_start(glyphs_memo(vision->glyphs));
 	if (result == 0)
 		order_families(&page, order);
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
@@ -321,6 +323,7 @@ static int read_page(struct vision *vision, const struct image *image,
 		if ((wanted & (1u << order[i])) && family->read)
 			result = family->read(vision, &page, list, problem);
 	}
+	number_memo_stop(glyphs_memo(vision->glyphs));
 	page_fini(&page);
 	return result;
 }

@@ -1,0 +1,91 @@
+/* What is remembered of one picture is not taken for another's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "glyphs.h"
+#include "number_memo.h"
+
+static struct memo_key key_at(int x)
+{
+	struct memo_key key;
+	struct box box = { x, 4, 20, 30 };
+
+	memset(&key, 0, sizeof key);
+	key.place = place_from_box(&box);
+	return key;
+}
+
+static int value_at(const struct number_memo *memo, const struct memo_key *key)
+{
+	const struct number *number = number_memo_find(memo, key);
+
+	return number ? number->value : -2;
+}
+
+static void test_pictures(void **state)
+{
+	struct number_memo *memo = number_memo_new();
+	struct memo_key here = key_at(3), there = key_at(4), boxed = here;
+	struct number seven = { .value = 7 };
+
+	(void)state;
+	assert_non_null(memo);
+	number_memo_put(memo, &here, &seven);
+	assert_int_equal(value_at(memo, &here), -2);
+	number_memo_start(memo);
+	assert_int_equal(value_at(memo, &here), -2);
+	number_memo_put(memo, &here, &seven);
+	assert_int_equal(value_at(memo, &here), 7);
+	assert_int_equal(value_at(memo, &there), -2);
+	boxed.box_count = 1;
+	assert_int_equal(value_at(memo, &boxed), -2);
+	number_memo_stop(memo);
+	assert_int_equal(value_at(memo, &here), -2);
+	number_memo_start(memo);
+	assert_int_equal(value_at(memo, &here), -2);
+	number_memo_free(memo);
+}
+
+/* The same place is read again where the picture's pixels have changed, but
+ * for while one picture is being read. */
+static void test_reading(void **state)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct box box = { 4, 4, 40, 40 };
+	struct place place = place_from_box(&box);
+	struct number number;
+	struct plane plane;
+
+	(void)state;
+	assert_non_null(glyphs);
+	assert_int_equal(plane_init(&plane, 48, 48), 0);
+	memset(plane.data, 200, 48 * 48);
+	for (int on = 0; on < 2; on++) {
+		if (on)
+			number_memo_start(glyphs_memo(glyphs));
+		number_read_place(glyphs, &plane, &place, &number);
+		assert_true(number.blank);
+		for (int y = 14; y < 34; y++)
+			memset(plane_row(&plane, y) + 22, 20, 4);
+		number_read_place(glyphs, &plane, &place, &number);
+		assert_int_equal(number.blank, on);
+		memset(plane.data, 200, 48 * 48);
+	}
+	plane_fini(&plane);
+	glyphs_free(glyphs);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pictures),
+		cmocka_unit_test(test_reading),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
