@@ -136,8 +136,7 @@ struct spot {
 	const struct puzzle *puzzle;
 	struct scene_look look;
 	double left, top; /* of the cells */
-	double columns, rows;
-	struct scene_margins margins;
+	struct scene_extent extent;
 };
 
 struct layout {
@@ -150,9 +149,8 @@ struct layout {
 
 static void measure_spot(struct spot *spot)
 {
-	families[spot->puzzle->family]->measure(spot->puzzle, &spot->look,
-						&spot->columns, &spot->rows,
-						&spot->margins);
+	spot->extent = families[spot->puzzle->family]->measure(spot->puzzle,
+							       &spot->look);
 }
 
 /* One puzzle, a title and a paragraph. */
@@ -162,15 +160,16 @@ static void lay_out_one(struct layout *layout, struct rng *rng)
 	double unit = spot->look.px_cell;
 	double around = layout->furnished ? rng_real(rng, 1.2, 3) : 0.4;
 	double head = layout->furnished ? rng_real(rng, 1.5, 3.5) : 0;
-	const struct scene_margins *margins = &spot->margins;
+	const struct scene_extent *extent = &spot->extent;
 
 	measure_spot(spot);
-	spot->left = floor((around + margins->left) * unit);
-	spot->top = floor((around + head + margins->top) * unit);
-	layout->width = (int)(spot->left +
-			      (spot->columns + margins->right + around) * unit);
+	spot->left = floor((around + extent->left) * unit);
+	spot->top = floor((around + head + extent->top) * unit);
+	layout->width =
+		(int)(spot->left +
+		      (extent->columns + extent->right + around) * unit);
 	layout->height = (int)(spot->top +
-			       (spot->rows + margins->bottom + around) * unit);
+			       (extent->rows + extent->bottom + around) * unit);
 	/* a column of other things beside it */
 	if (layout->furnished && rng_below(rng, 3) == 0)
 		layout->width += (int)(rng_real(rng, 3, 7) * unit);
@@ -191,18 +190,15 @@ static void lay_out_busy(struct layout *layout, struct rng *rng)
 	y = around->top;
 	for (int i = 0; i < layout->count; i++) {
 		struct spot *spot = &layout->spots[i];
+		const struct scene_extent *extent = &spot->extent;
 		double unit = spot->look.px_cell;
 		double width, height;
 
 		measure_spot(spot);
-		width = (spot->margins.left + spot->columns +
-			 spot->margins.right) *
-			unit;
-		height = (spot->margins.top + spot->rows +
-			  spot->margins.bottom) *
-			 unit;
-		spot->left = floor(x + spot->margins.left * unit);
-		spot->top = floor(y + spot->margins.top * unit);
+		width = (extent->left + extent->columns + extent->right) * unit;
+		height = (extent->top + extent->rows + extent->bottom) * unit;
+		spot->left = floor(x + extent->left * unit);
+		spot->top = floor(y + extent->top * unit);
 		right = fmax(right, x + width);
 		bottom = fmax(bottom, y + height);
 		if (across)
@@ -219,11 +215,12 @@ static void draw_furniture(cairo_t *cr, const struct layout *layout,
 {
 	const struct spot *spot = &layout->spots[0];
 	const struct scene_look *look = &spot->look;
+	const struct scene_extent *extent = &spot->extent;
 	double unit = look->px_cell;
 	double board_right =
-		spot->left + (spot->columns + spot->margins.right) * unit;
+		spot->left + (extent->columns + extent->right) * unit;
 	double board_bottom =
-		spot->top + (spot->rows + spot->margins.bottom) * unit;
+		spot->top + (extent->rows + extent->bottom) * unit;
 	struct box box;
 	char title[40];
 
@@ -240,13 +237,13 @@ static void draw_furniture(cairo_t *cr, const struct layout *layout,
 		       0.55 * unit, true, title);
 	box = (struct box){
 		(int)(0.4 * unit), (int)unit, layout->width - (int)(0.8 * unit),
-		(int)(spot->top - spot->margins.top * unit - 1.6 * unit)
+		(int)(spot->top - extent->top * unit - 1.6 * unit)
 	};
 	furniture_paragraph(cr, look, &box, 0.3 * unit, rng);
 	box = (struct box){ (int)board_right + (int)(0.8 * unit),
 			    (int)spot->top,
 			    layout->width - (int)board_right - (int)unit,
-			    (int)(spot->rows * unit * 0.8) };
+			    (int)(extent->rows * unit * 0.8) };
 	if (box.width > 2 * unit)
 		furniture_paragraph(cr, look, &box, 0.26 * unit, rng);
 	if (rng_below(rng, 2)) {
@@ -283,13 +280,14 @@ static void draw_spot(cairo_t *cr, const struct spot *spot, struct rng *rng,
 		      struct buffer *name)
 {
 	const struct scene_look *look = &spot->look;
+	const struct scene_canvas canvas = { cr, look, rng, name };
 
 	buffer_printf(name, "%s %s%s, %.0f px, ", look->dark ? "dark" : "light",
 		      look->font, look->bold ? " bold" : "", look->px_cell);
 	cairo_save(cr);
 	cairo_translate(cr, spot->left, spot->top);
 	cairo_scale(cr, look->px_cell, look->px_cell);
-	families[spot->puzzle->family]->draw(cr, spot->puzzle, look, rng, name);
+	families[spot->puzzle->family]->draw(spot->puzzle, &canvas);
 	cairo_restore(cr);
 }
 
@@ -519,8 +517,8 @@ int scene_draw_page(const struct puzzle *puzzles, int count,
 		 * centres */
 		scene->px_corners[i] =
 			quad_from_box(spot->left - 0.5, spot->top - 0.5,
-				      spot->columns * spot->look.px_cell,
-				      spot->rows * spot->look.px_cell);
+				      spot->extent.columns * spot->look.px_cell,
+				      spot->extent.rows * spot->look.px_cell);
 		scene->strains[i].px_cell = spot->look.px_cell;
 	}
 	if (paint(&layout, &rng, scene) < 0)

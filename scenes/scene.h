@@ -41,9 +41,20 @@ struct scene_look {
 	uint64_t seed;
 };
 
-/* Room around the cells for what belongs to the board, in cells. */
-struct scene_margins {
+/* How much of a page a board takes, in cells. */
+struct scene_extent {
+	double columns, rows;
+	/* room around the cells for what belongs to the board */
 	double left, top, right, bottom;
+};
+
+/* What a board is drawn on: one unit of `cr` is a cell, 0,0 the top left
+ * corner of the cells. */
+struct scene_canvas {
+	cairo_t *cr;
+	const struct scene_look *look;
+	struct rng *rng;     /* for variations not chosen before */
+	struct buffer *name; /* takes a word or two about the variations */
 };
 
 struct scene;
@@ -54,16 +65,12 @@ struct scene_wish;
 struct scene_family {
 	/* Changes the look before anything is measured; NULL: nothing. */
 	void (*adjust)(const struct puzzle *puzzle, struct scene_look *look);
-	/* The extent of the cells and the room around them. */
-	void (*measure)(const struct puzzle *puzzle,
-			const struct scene_look *look, double *columns,
-			double *rows, struct scene_margins *margins);
-	/* Draws board and clues: one unit of `cr` is a cell, 0,0 the top left
-	 * corner of the cells. Writes a word or two about its variations into
-	 * `look_name`. */
-	void (*draw)(cairo_t *cr, const struct puzzle *puzzle,
-		     const struct scene_look *look, struct rng *rng,
-		     struct buffer *look_name);
+	/* How large the board is. */
+	struct scene_extent (*measure)(const struct puzzle *puzzle,
+				       const struct scene_look *look);
+	/* Draws board and clues. */
+	void (*draw)(const struct puzzle *puzzle,
+		     const struct scene_canvas *canvas);
 	/* What random puzzles of scenes shall be like: sets the options of
 	 * solve_make() in `wish`. */
 	void (*wish)(struct rng *rng, json_t *wish);

@@ -130,60 +130,61 @@ static bool lacks_totals(const struct cross_sum *cross_sum)
 	return false;
 }
 
-static void choose(struct style *style, const struct cross_sum *cross_sum,
-		   const struct scene_look *look)
+static struct style choose(const struct cross_sum *cross_sum,
+			   const struct scene_look *look)
 {
+	struct style style;
 	struct rng rng;
 	double inner = 0.86;
 
 	rng_seed(&rng, look->seed + 1);
-	choose_cells(style, look, &rng);
-	choose_totals(style, look, &rng);
+	choose_cells(&style, look, &rng);
+	choose_totals(&style, look, &rng);
 	/* without lines and totals nobody could tell where the cells end */
-	if (style->grid == GRID_BLANKS && lacks_totals(cross_sum))
-		style->grid = GRID_FRAME;
-	if (style->cell.border == BORDER_DOUBLE)
+	if (style.grid == GRID_BLANKS && lacks_totals(cross_sum))
+		style.grid = GRID_FRAME;
+	if (style.cell.border == BORDER_DOUBLE)
 		inner -= 0.16;
-	if (style->grid != GRID_LINES && style->grid != GRID_DOTTED)
-		inner -= style->gap;
-	if (style->cell.shape == BOX_DISC)
+	if (style.grid != GRID_LINES && style.grid != GRID_DOTTED)
+		inner -= style.gap;
+	if (style.cell.shape == BOX_DISC)
 		inner *= 0.85;
-	style->height = number_height(longest_given(cross_sum), inner,
-				      rng_real(&rng, 0.32, 0.5));
-	inner = style->total == TOTAL_PLAIN ? 0.86 : 0.7;
-	if (style->sum.shape == BOX_DISC && style->total != TOTAL_PLAIN)
+	style.height = number_height(longest_given(cross_sum), inner,
+				     rng_real(&rng, 0.32, 0.5));
+	inner = style.total == TOTAL_PLAIN ? 0.86 : 0.7;
+	if (style.sum.shape == BOX_DISC && style.total != TOTAL_PLAIN)
 		inner = 0.64;
-	if (style->sum.border == BORDER_DOUBLE && style->total == TOTAL_BOXED)
+	if (style.sum.border == BORDER_DOUBLE && style.total == TOTAL_BOXED)
 		inner -= 0.12;
-	style->total_height =
-		number_height(longest_total(cross_sum), inner, style->height);
+	style.total_height =
+		number_height(longest_total(cross_sum), inner, style.height);
+	return style;
 }
 
 static void adjust(const struct puzzle *puzzle, struct scene_look *look)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
-	struct style style;
+	struct style style = choose(cross_sum, look);
 	struct rng rng;
 
-	choose(&style, cross_sum, look);
 	rng_seed(&rng, look->seed + 2);
 	number_px_cell(look, fmin(style.height, style.total_height), 34,
 		       500.0 / cross_sum->columns + 34, &rng);
 }
 
-static void measure(const struct puzzle *puzzle, const struct scene_look *look,
-		    double *columns, double *rows,
-		    struct scene_margins *margins)
+static struct scene_extent measure(const struct puzzle *puzzle,
+				   const struct scene_look *look)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
-	struct style style;
-
-	choose(&style, cross_sum, look);
-	*columns = cross_sum->columns;
-	*rows = cross_sum->rows;
 	/* the diagonals' totals may stand on either side */
-	*margins = (struct scene_margins){ style.off + 0.6, style.off + 0.6,
-					   style.off + 0.6, style.off + 0.6 };
+	double margin = choose(cross_sum, look).off + 0.6;
+
+	return (struct scene_extent){ cross_sum->columns,
+				      cross_sum->rows,
+				      margin,
+				      margin,
+				      margin,
+				      margin };
 }
 
 static void line(cairo_t *cr, double x0, double y0, double x1, double y1)
@@ -319,17 +320,15 @@ static void draw_totals(cairo_t *cr, const struct cross_sum *cross_sum,
 			   style);
 }
 
-static void draw(cairo_t *cr, const struct puzzle *puzzle,
-		 const struct scene_look *look, struct rng *rng,
-		 struct buffer *look_name)
+static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
-	struct style style;
+	const struct scene_look *look = canvas->look;
+	struct style style = choose(cross_sum, look);
+	cairo_t *cr = canvas->cr;
 
-	(void)rng;
-	choose(&style, cross_sum, look);
 	buffer_printf(
-		look_name, "%dx%d %s, %s %s, totals %s %s %s %s%s",
+		canvas->name, "%dx%d %s, %s %s, totals %s %s %s %s%s",
 		cross_sum->columns, cross_sum->rows, grid_names[style.grid],
 		box_border_name(style.cell.border),
 		box_shape_name(style.cell.shape), total_names[style.total],

@@ -24,62 +24,63 @@ static int longest(const struct pyramid *pyramid)
 			     PYRAMID_BLANK);
 }
 
-static void choose(struct style *style, const struct pyramid *pyramid,
-		   const struct scene_look *look)
+static struct style choose(const struct pyramid *pyramid,
+			   const struct scene_look *look)
 {
+	struct style style;
 	struct rng rng;
 	double inner;
 
 	rng_seed(&rng, look->seed + 1);
-	box_look_choose(&style->box, look, &rng);
-	style->fills = (enum fills)rng_below(&rng, FILLS);
-	style->pitch = style->box.shape == BOX_DISC ? rng_real(&rng, 0.87, 1.05)
-						    : rng_real(&rng, 0.4, 0.85);
-	style->gap = rng_below(&rng, 3) ? rng_real(&rng, 0.03, 0.14) : 0;
-	style->box.shadow = style->gap > 0.06 && rng_below(&rng, 3) == 0;
-	style->tint =
+	box_look_choose(&style.box, look, &rng);
+	style.fills = (enum fills)rng_below(&rng, FILLS);
+	style.pitch = style.box.shape == BOX_DISC ? rng_real(&rng, 0.87, 1.05)
+						  : rng_real(&rng, 0.4, 0.85);
+	style.gap = rng_below(&rng, 3) ? rng_real(&rng, 0.03, 0.14) : 0;
+	style.box.shadow = style.gap > 0.06 && rng_below(&rng, 3) == 0;
+	style.tint =
 		scene_mix(look->board, look->accent, rng_real(&rng, 0.08, 0.3));
 	/* what has no border must differ from the page */
-	if (style->box.border == BORDER_NONE ||
-	    (style->box.border == BORDER_DOTTED && look->px_cell < 50)) {
-		style->fills = FILL_ALL;
-		style->tint = scene_mix(look->paper, look->ink,
-					rng_real(&rng, 0.12, 0.25));
-		style->gap = fmax(style->gap, 0.06);
+	if (style.box.border == BORDER_NONE ||
+	    (style.box.border == BORDER_DOTTED && look->px_cell < 50)) {
+		style.fills = FILL_ALL;
+		style.tint = scene_mix(look->paper, look->ink,
+				       rng_real(&rng, 0.12, 0.25));
+		style.gap = fmax(style.gap, 0.06);
 	}
-	inner = 1 - style->gap;
-	if (style->box.shape != BOX_SHARP)
-		inner *= style->box.shape == BOX_DISC ? 0.8 : 0.88;
-	if (style->box.border == BORDER_DOUBLE)
+	inner = 1 - style.gap;
+	if (style.box.shape != BOX_SHARP)
+		inner *= style.box.shape == BOX_DISC ? 0.8 : 0.88;
+	if (style.box.border == BORDER_DOUBLE)
 		inner -= 0.16;
-	style->height =
-		number_height(longest(pyramid), inner - 0.1,
-			      style->pitch * rng_real(&rng, 0.36, 0.52));
+	style.height = number_height(longest(pyramid), inner - 0.1,
+				     style.pitch * rng_real(&rng, 0.36, 0.52));
+	return style;
 }
 
 static void adjust(const struct puzzle *puzzle, struct scene_look *look)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
-	struct style style;
+	struct style style = choose(pyramid, look);
 	struct rng rng;
 
-	choose(&style, pyramid, look);
 	rng_seed(&rng, look->seed + 2);
 	number_px_cell(look, style.height, 50, 700.0 / pyramid->height + 40,
 		       &rng);
 }
 
-static void measure(const struct puzzle *puzzle, const struct scene_look *look,
-		    double *columns, double *rows,
-		    struct scene_margins *margins)
+static struct scene_extent measure(const struct puzzle *puzzle,
+				   const struct scene_look *look)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
-	struct style style;
+	struct style style = choose(pyramid, look);
+	const double margin = 0.3;
 
-	choose(&style, pyramid, look);
-	*columns = pyramid->height;
-	*rows = pyramid->height * style.pitch;
-	*margins = (struct scene_margins){ 0.3, 0.3, 0.3, 0.3 };
+	return (struct scene_extent){
+		pyramid->height, pyramid->height * style.pitch,
+		margin,          margin,
+		margin,          margin
+	};
 }
 
 static uint32_t fill_of(const struct style *style,
@@ -93,16 +94,14 @@ static uint32_t fill_of(const struct style *style,
 	return tinted ? style->tint : look->board;
 }
 
-static void draw(cairo_t *cr, const struct puzzle *puzzle,
-		 const struct scene_look *look, struct rng *rng,
-		 struct buffer *look_name)
+static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
-	struct style style;
+	const struct scene_look *look = canvas->look;
+	struct style style = choose(pyramid, look);
+	cairo_t *cr = canvas->cr;
 
-	(void)rng;
-	choose(&style, pyramid, look);
-	buffer_printf(look_name, "%d rows, %s %s, pitch %.2f gap %.2f, %s%s",
+	buffer_printf(canvas->name, "%d rows, %s %s, pitch %.2f gap %.2f, %s%s",
 		      pyramid->height, box_border_name(style.box.border),
 		      box_shape_name(style.box.shape), style.pitch, style.gap,
 		      fill_names[style.fills],

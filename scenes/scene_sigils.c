@@ -124,25 +124,27 @@ static void make_plan(const struct sigils *sigils, struct plan *plan)
 	}
 }
 
-static void measure(const struct puzzle *puzzle, const struct scene_look *look,
-		    double *columns, double *rows,
-		    struct scene_margins *margins)
+static struct scene_extent measure(const struct puzzle *puzzle,
+				   const struct scene_look *look)
 {
 	const struct sigils *sigils = &puzzle->as.sigils;
+	const double margin = 0.8;
+	struct scene_extent extent = { sigils->columns, sigils->rows, margin,
+				       margin,          margin,       margin };
 	struct plan plan;
 
 	(void)look;
 	make_plan(sigils, &plan);
-	*columns = sigils->columns;
-	*rows = sigils->rows;
-	*margins = (struct scene_margins){ 0.8, 0.8, 0.8, 0.8 };
 	if (plan.below) {
-		margins->bottom = plan.height + 2;
-		margins->right = fmax(0.8, plan.width - *columns + 0.8);
+		extent.bottom = plan.height + 2;
+		extent.right =
+			fmax(margin, plan.width - sigils->columns + margin);
 	} else {
-		margins->right = plan.width + 2;
-		margins->bottom = fmax(0.8, plan.height - *rows + 0.8);
+		extent.right = plan.width + 2;
+		extent.bottom =
+			fmax(margin, plan.height - sigils->rows + margin);
 	}
+	return extent;
 }
 
 static void rectangle(cairo_t *cr, double x, double y, double width,
@@ -328,21 +330,21 @@ static void draw_piece(cairo_t *cr, const struct place *place, double scale,
 	cairo_restore(cr);
 }
 
-static void draw(cairo_t *cr, const struct puzzle *puzzle,
-		 const struct scene_look *look, struct rng *rng,
-		 struct buffer *look_name)
+static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
 {
 	const struct sigils *sigils = &puzzle->as.sigils;
+	struct rng *rng = canvas->rng;
 	enum frame_style frame = (enum frame_style)rng_below(rng, FRAMES);
 	enum piece_style style = (enum piece_style)rng_below(rng, PIECES);
 	bool shadow = rng_below(rng, 2);
 	struct plan plan;
 
 	make_plan(sigils, &plan);
-	draw_frame(cr, sigils, frame, look);
+	draw_frame(canvas->cr, sigils, frame, canvas->look);
 	for (int i = 0; i < sigils->piece_count; i++)
-		draw_piece(cr, &plan.places[i], plan.scale, style, shadow, rng);
-	buffer_printf(look_name, "%s, %s, %s%s, tray %s at %.2f",
+		draw_piece(canvas->cr, &plan.places[i], plan.scale, style,
+			   shadow, rng);
+	buffer_printf(canvas->name, "%s, %s, %s%s, tray %s at %.2f",
 		      frame_names[frame], piece_names[style],
 		      colouring_names[plan.colouring],
 		      shadow ? ", shadows" : "", plan.below ? "below" : "right",

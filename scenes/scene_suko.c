@@ -119,46 +119,45 @@ static void choose_totals(struct style *style, const struct suko *suko,
 	}
 }
 
-static void choose(struct style *style, const struct suko *suko,
-		   const struct scene_look *look)
+static struct style choose(const struct suko *suko,
+			   const struct scene_look *look)
 {
+	struct style style = { .look = look };
 	struct rng rng;
 
-	style->look = look;
 	rng_seed(&rng, look->seed + 1);
-	box_look_choose(&style->cell, look, &rng);
-	if (style->cell.shape > BOX_ROUND)
-		style->cell.shape = BOX_SHARP;
-	style->gap = rng_below(&rng, 2) ? 0 : rng_real(&rng, 0.03, 0.1);
-	if (style->cell.shape == BOX_ROUND)
-		style->gap = fmax(style->gap, 0.04);
-	style->cell.gradient = style->cell.gradient && rng_below(&rng, 2);
-	choose_tints(style, look, &rng);
+	box_look_choose(&style.cell, look, &rng);
+	if (style.cell.shape > BOX_ROUND)
+		style.cell.shape = BOX_SHARP;
+	style.gap = rng_below(&rng, 2) ? 0 : rng_real(&rng, 0.03, 0.1);
+	if (style.cell.shape == BOX_ROUND)
+		style.gap = fmax(style.gap, 0.04);
+	style.cell.gradient = style.cell.gradient && rng_below(&rng, 2);
+	choose_tints(&style, look, &rng);
 	/* a gradient would hide what little tells such tints apart */
-	if (style->tints >= TINTS_PALE)
-		style->cell.gradient = false;
+	if (style.tints >= TINTS_PALE)
+		style.cell.gradient = false;
 	if (!suko->area_count)
-		style->tint[0] = look->board;
+		style.tint[0] = look->board;
 	/* cells that touch need a line or tints to be told apart */
-	if (!suko->area_count && style->cell.border == BORDER_NONE)
-		style->cell.border = BORDER_PLAIN;
-	choose_discs(style, look, &rng);
-	choose_totals(style, suko, look, &rng);
-	style->radius = rng_real(&rng, 0.2, 0.31);
-	style->height = number_height(
+	if (!suko->area_count && style.cell.border == BORDER_NONE)
+		style.cell.border = BORDER_PLAIN;
+	choose_discs(&style, look, &rng);
+	choose_totals(&style, suko, look, &rng);
+	style.radius = rng_real(&rng, 0.2, 0.31);
+	style.height = number_height(
 		2,
-		(style->disc.border == BORDER_DOUBLE ? 1.1 : 1.4) *
-			style->radius,
-		rng_real(&rng, 0.6, 0.9) * style->radius);
-	style->given_height = rng_real(&rng, 0.25, 0.4);
+		(style.disc.border == BORDER_DOUBLE ? 1.1 : 1.4) * style.radius,
+		rng_real(&rng, 0.6, 0.9) * style.radius);
+	style.given_height = rng_real(&rng, 0.25, 0.4);
+	return style;
 }
 
 static void adjust(const struct puzzle *puzzle, struct scene_look *look)
 {
-	struct style style;
+	struct style style = choose(&puzzle->as.suko, look);
 	struct rng rng;
 
-	choose(&style, &puzzle->as.suko, look);
 	rng_seed(&rng, look->seed + 2);
 	number_px_cell(
 		look,
@@ -168,28 +167,25 @@ static void adjust(const struct puzzle *puzzle, struct scene_look *look)
 		50, 180, &rng);
 }
 
-static void measure(const struct puzzle *puzzle, const struct scene_look *look,
-		    double *columns, double *rows,
-		    struct scene_margins *margins)
+static struct scene_extent measure(const struct puzzle *puzzle,
+				   const struct scene_look *look)
 {
 	const struct suko *suko = &puzzle->as.suko;
-	struct style style;
-	double strip;
+	struct style style = choose(suko, look);
+	struct scene_extent extent = { 3, 3, 0.3, 0.3, 0.3, 0.3 };
+	double strip = style.off + 0.2;
 
-	choose(&style, suko, look);
-	*columns = *rows = 3;
-	*margins = (struct scene_margins){ 0.3, 0.3, 0.3, 0.3 };
 	if (!suko->area_count)
-		return;
-	strip = style.off + 0.2;
+		return extent;
 	if (style.side == SIDE_BELOW)
-		margins->bottom = strip + TOTAL_HEIGHT;
+		extent.bottom = strip + TOTAL_HEIGHT;
 	else if (style.side == SIDE_ABOVE)
-		margins->top = strip + TOTAL_HEIGHT;
+		extent.top = strip + TOTAL_HEIGHT;
 	else if (style.side == SIDE_RIGHT)
-		margins->right = strip + TOTAL_WIDTH;
+		extent.right = strip + TOTAL_WIDTH;
 	else
-		margins->left = strip + TOTAL_WIDTH;
+		extent.left = strip + TOTAL_WIDTH;
+	return extent;
 }
 
 static int area_of(const struct suko *suko, int cell)
@@ -303,22 +299,20 @@ static void draw_totals(cairo_t *cr, const struct suko *suko,
 	}
 }
 
-static void draw(cairo_t *cr, const struct puzzle *puzzle,
-		 const struct scene_look *look, struct rng *rng,
-		 struct buffer *look_name)
+static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
 {
 	const struct suko *suko = &puzzle->as.suko;
-	struct style style;
+	const struct scene_look *look = canvas->look;
+	struct style style = choose(suko, look);
+	cairo_t *cr = canvas->cr;
 
-	(void)rng;
-	choose(&style, suko, look);
-	buffer_printf(look_name, "%s, %s %s cells gap %.2f, %s discs %.2f",
+	buffer_printf(canvas->name, "%s, %s %s cells gap %.2f, %s discs %.2f",
 		      suko->area_count ? tint_names[style.tints] : "sujiko",
 		      box_border_name(style.cell.border),
 		      box_shape_name(style.cell.shape), style.gap,
 		      box_border_name(style.disc.border), style.radius);
 	if (suko->area_count)
-		buffer_printf(look_name, ", totals %s %s",
+		buffer_printf(canvas->name, ", totals %s %s",
 			      total_names[style.totals],
 			      side_names[style.side]);
 	draw_cells(cr, suko, look, &style);

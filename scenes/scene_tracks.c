@@ -313,15 +313,15 @@ static void draw_end(cairo_t *cr, const struct tracks *tracks,
 	}
 }
 
-static void draw(cairo_t *cr, const struct puzzle *puzzle,
-		 const struct scene_look *look, struct rng *rng,
-		 struct buffer *look_name)
+static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
 {
 	const struct tracks *tracks = &puzzle->as.tracks;
+	const struct scene_look *look = canvas->look;
+	cairo_t *cr = canvas->cr;
 	struct style style;
 
-	choose(&style, tracks, look, rng);
-	buffer_printf(look_name, "%dx%d %s, %s, %s, totals %s %s%s",
+	choose(&style, tracks, look, canvas->rng);
+	buffer_printf(canvas->name, "%dx%d %s, %s, %s, totals %s %s%s",
 		      tracks->columns, tracks->rows, grid_names[style.grid],
 		      rail_names[style.rail], end_names[style.end],
 		      style.totals_right ? "right" : "left",
@@ -335,15 +335,19 @@ static void draw(cairo_t *cr, const struct puzzle *puzzle,
 	draw_end(cr, tracks, &tracks->exit, "B", look, &style);
 }
 
-static void measure(const struct puzzle *puzzle, const struct scene_look *look,
-		    double *columns, double *rows,
-		    struct scene_margins *margins)
+static struct scene_extent measure(const struct puzzle *puzzle,
+				   const struct scene_look *look)
 {
-	(void)look;
-	*columns = puzzle->as.tracks.columns;
-	*rows = puzzle->as.tracks.rows;
 	/* totals and, beyond them, the letters of the ends */
-	*margins = (struct scene_margins){ 1.8, 1.8, 1.8, 1.8 };
+	const double margin = 1.8;
+
+	(void)look;
+	return (struct scene_extent){ puzzle->as.tracks.columns,
+				      puzzle->as.tracks.rows,
+				      margin,
+				      margin,
+				      margin,
+				      margin };
 }
 
 static void wish(struct rng *rng, json_t *wish)
