@@ -69,14 +69,12 @@ struct figures {
 
 static void sum_times(const char *out, struct figures *figures)
 {
-	char path[300];
-	FILE *file;
+	json_t *lines = corpus_lines(out, "times.jsonl");
 	json_t *line;
+	size_t i;
 
-	snprintf(path, sizeof path, "%s/times.jsonl", out);
-	file = fopen(path, "r");
-	while (file &&
-	       (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
+	json_array_foreach(lines, i, line)
+	{
 		double decode = 0, read = 0, solve = 0, draw = 0;
 
 		if (json_unpack(line, "{s:{s:f,s:f,s:f,s:f}}", "cpu", "decode",
@@ -87,10 +85,8 @@ static void sum_times(const char *out, struct figures *figures)
 		figures->read += read / 1000;
 		figures->solve += solve / 1000;
 		figures->draw += draw / 1000;
-		json_decref(line);
 	}
-	if (file)
-		fclose(file);
+	json_decref(lines);
 }
 
 static double cpu_seconds(const struct rusage *usage)

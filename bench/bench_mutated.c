@@ -235,14 +235,12 @@ struct ends {
 /* Counts how the files ended, and names those that ended a worker. */
 static void count(const char *out, struct ends *ends)
 {
-	char path[300];
-	FILE *file;
+	json_t *lines = corpus_lines(out, "results.jsonl");
 	json_t *line;
+	size_t i;
 
-	snprintf(path, sizeof path, "%s/results.jsonl", out);
-	file = fopen(path, "r");
-	while (file &&
-	       (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
+	json_array_foreach(lines, i, line)
+	{
 		const char *name =
 			json_string_value(json_object_get(line, "input"));
 		const char *error =
@@ -264,10 +262,8 @@ static void count(const char *out, struct ends *ends)
 			ends->unexplained += !json_is_array(puzzles) &&
 					     !json_object_get(line, "same_as");
 		}
-		json_decref(line);
 	}
-	if (file)
-		fclose(file);
+	json_decref(lines);
 }
 
 int main(int argc, char **argv)

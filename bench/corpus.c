@@ -68,6 +68,23 @@ int corpus_batch(const char *folder, const char *out, const char *jobs)
 	return status;
 }
 
+json_t *corpus_lines(const char *out, const char *name)
+{
+	json_t *lines = json_array();
+	char path[300];
+	FILE *file;
+	json_t *line;
+
+	snprintf(path, sizeof path, "%s/%s", out, name);
+	file = fopen(path, "r");
+	if (!file)
+		return lines;
+	while ((line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)))
+		json_array_append_new(lines, line);
+	fclose(file);
+	return lines;
+}
+
 void corpus_remove(const char *folder)
 {
 	char *const folders[] = { (char *)folder, NULL };

@@ -2,6 +2,7 @@
 #ifndef CORPUS_H
 #define CORPUS_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -19,6 +20,10 @@ void corpus_free(struct corpus *corpus);
 /* Runs `solveglass batch --quiet -j JOBS FOLDER -o OUT`. Returns what waitpid
  * gives. */
 int corpus_batch(const char *folder, const char *out, const char *jobs);
+
+/* The objects of a file of lines that a batch left, OUT/NAME, as an array that
+ * the caller frees; empty where there is none. */
+json_t *corpus_lines(const char *out, const char *name);
 
 /* Removes a folder and all in it. */
 void corpus_remove(const char *folder);
