@@ -5,84 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <X11/extensions/XTest.h>
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "program.h"
-#include "tracks_game.h"
-#include "x11.h"
+#include "game_stage.h"
 
 /* How long a drawing may take to come, on a busy machine with sanitizers. */
 enum { DRAWN_TRIES = 600, TRY_MS = 50 };
-
-struct stage {
-	struct xvfb server;
-	Display *display;
-	struct x11 *x11;
-	struct puzzle puzzle;
-	struct solution solution;
-	pid_t game_pid;
-	Window game;
-	struct box in_window; /* the board's grid within the window */
-	char output[64];      /* what show prints */
-	pid_t show;
-};
-
-static void require(bool ok, const char *what)
-{
-	if (!ok)
-		fail_msg("%s", what);
-}
-
-static int set_up(void **state)
-{
-	struct stage *stage = calloc(1, sizeof *stage);
-	int fd;
-
-	tracks_game_board(&stage->puzzle);
-	require(tracks_game_answer(&stage->puzzle, &stage->solution),
-		"no answer found");
-	strcpy(stage->output, "/tmp/test_show_XXXXXX");
-	fd = mkstemp(stage->output);
-	close(fd);
-	*state = stage;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct stage *stage = *state;
-
-	x11_close(stage->x11);
-	if (stage->display)
-		XCloseDisplay(stage->display);
-	xvfb_stop(&stage->server);
-	unlink(stage->output);
-	free(stage);
-	return 0;
-}
-
-static void start(struct stage *stage)
-{
-	struct problem problem = { 0 };
-
-	require(xvfb_start(&stage->server, "1400x900x24"), "no Xvfb");
-	stage->display = XOpenDisplay(stage->server.display);
-	require(stage->display != NULL, "Xvfb does not answer");
-	stage->x11 = x11_open(stage->server.display, &problem);
-	require(stage->x11 != NULL, problem.text);
-	x11_keep_overlays(stage->x11);
-}
-
-static void start_managed(struct stage *stage)
-{
-	char *openbox[] = { "openbox", NULL };
-
-	start(stage);
-	xvfb_run(&stage->server, NULL, openbox);
-	require(xvfb_managed(stage->display), "openbox does not start");
-}
 
 static void grab(struct stage *stage, struct x11_shot *shot)
 {
@@ -122,17 +51,19 @@ static void measure(struct stage *stage)
 		xvfb_sleep(50);
 }
 
-/* The game as everybody has it. */
-static void start_game(struct stage *stage)
+/* The game as everybody has it; returns its process. */
+static pid_t start_game(struct stage *stage)
 {
 	char *environment[] = { "TRAINTRACKS_TILESIZE=40", NULL };
 	char *argv[] = { "/usr/games/sgt-tracks", TRACKS_GAME_ID, NULL };
+	pid_t pid;
 
 	measure(stage);
-	stage->game_pid = xvfb_run(&stage->server, environment, argv);
+	pid = xvfb_run(&stage->server, environment, argv);
 	stage->game = xvfb_window(stage->display, "Train Tracks");
 	require(stage->game != None, "the game shows no window");
 	xvfb_sleep(700);
+	return pid;
 }
 
 static void move_game(struct stage *stage, int x, int y)
@@ -156,23 +87,13 @@ static struct box scr_grid(struct stage *stage)
 	return box;
 }
 
-static void grab_screen(struct stage *stage, struct x11_shot *shot)
-{
-	struct problem problem = { 0 };
-	struct box screen;
-
-	x11_screen(stage->x11, &screen);
-	require(x11_grab_box(stage->x11, &screen, shot, &problem) == 0,
-		problem.text);
-}
-
 /* Starts solveglass show with these flags; waits until it has drawn. */
 static void start_show(struct stage *stage, const char *flag, const char *value)
 {
 	Window root = DefaultRootWindow(stage->display);
 
-	stage->show = fork();
-	if (stage->show == 0) {
+	stage->child = fork();
+	if (stage->child == 0) {
 		FILE *file = freopen(stage->output, "w", stdout);
 
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -186,8 +107,10 @@ static void start_show(struct stage *stage, const char *flag, const char *value)
 	for (int i = 0; i < DRAWN_TRIES; i++) {
 		if (xvfb_find_below(stage->display, root, "Solveglass"))
 			break;
-		if (waitpid(stage->show, NULL, WNOHANG) == stage->show)
+		if (waitpid(stage->child, NULL, WNOHANG) == stage->child) {
+			stage->child = 0;
 			fail_msg("show ended without drawing");
+		}
 		xvfb_sleep(TRY_MS);
 	}
 	xvfb_sleep(400);
@@ -202,8 +125,9 @@ static void end_show(struct stage *stage)
 	json_t *json, *puzzle;
 	int status = -1;
 
-	kill(stage->show, SIGTERM);
-	waitpid(stage->show, &status, 0);
+	kill(stage->child, SIGTERM);
+	waitpid(stage->child, &status, 0);
+	stage->child = 0;
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
 	json = json_load_file(stage->output, 0, NULL);
@@ -259,12 +183,7 @@ static void check_all(struct stage *stage, const char *flag, const char *value)
 	assert_int_equal(tracks_game_strays(&stage->solution, &grid,
 					    &before.image, &after.image),
 			 0);
-	/* on the line that is drawn: the left side of the square 3,2 */
-	XTestFakeMotionEvent(stage->display, 0, grid.x + 3 * pitch + 3,
-			     grid.y + 2 * pitch + pitch / 2, 0);
-	XTestFakeButtonEvent(stage->display, 1, True, 0);
-	XTestFakeButtonEvent(stage->display, 1, False, 0);
-	XSync(stage->display, False);
+	click_on_line(stage, &grid);
 	xvfb_sleep(500);
 	end_show(stage);
 	xvfb_sleep(500);
@@ -293,7 +212,7 @@ static void a_window_by_its_id(void **state)
 	struct stage *stage = *state;
 	char id[32];
 
-	start(stage);
+	start_bare(stage);
 	start_game(stage);
 	check_all(stage, "--window", game_id(stage, id));
 }
@@ -368,7 +287,7 @@ static void half_off_the_screen(void **state)
 	struct stage *stage = *state;
 	char id[32];
 
-	start(stage);
+	start_bare(stage);
 	start_game(stage);
 	move_game(stage, -150, 500);
 	assert_true(scr_grid(stage).x < -100);
@@ -394,7 +313,7 @@ static void what_lacks_is_said(void **state)
 	struct stage *stage = *state;
 	struct program_folder folder;
 
-	start(stage);
+	start_bare(stage);
 	program_folder_make(&folder);
 	setenv("DISPLAY", stage->server.display, 1);
 	assert_says(&folder, "show --window 0x7654321", 4,
@@ -424,28 +343,29 @@ static void it_ends_with_the_game(void **state)
 	struct stage *stage = *state;
 	int status = -1;
 	char id[32];
+	pid_t game;
 
-	start(stage);
-	start_game(stage);
+	start_bare(stage);
+	game = start_game(stage);
 	start_show(stage, "--window", game_id(stage, id));
-	xvfb_quit(&stage->server, stage->game_pid);
-	assert_int_equal(waitpid(stage->show, &status, 0), stage->show);
+	xvfb_quit(&stage->server, game);
+	assert_int_equal(waitpid(stage->child, &status, 0), stage->child);
+	stage->child = 0;
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
 int main(void)
 {
-#define X_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
-		X_TEST(a_window_by_its_id),
-		X_TEST(a_managed_window_that_is_active),
-		X_TEST(somewhere_on_the_whole_screen),
-		X_TEST(on_a_second_monitor),
-		X_TEST(half_covered),
-		X_TEST(half_off_the_screen),
-		X_TEST(it_ends_with_the_game),
-		X_TEST(what_lacks_is_said),
+		STAGE_TEST(a_window_by_its_id),
+		STAGE_TEST(a_managed_window_that_is_active),
+		STAGE_TEST(somewhere_on_the_whole_screen),
+		STAGE_TEST(on_a_second_monitor),
+		STAGE_TEST(half_covered),
+		STAGE_TEST(half_off_the_screen),
+		STAGE_TEST(it_ends_with_the_game),
+		STAGE_TEST(what_lacks_is_said),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,9 +14,7 @@ static void the_key_shows_and_hides(void **state)
 {
 	struct stage *stage = *state;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	for (int i = 0; i < 3; i++) {
 		key(stage, XK_F9, false);
 		wait_answer(stage);
@@ -28,7 +26,7 @@ static void the_key_shows_and_hides(void **state)
 	key(stage, XK_Caps_Lock, false);
 	key(stage, XK_F9, false);
 	wait_answer(stage);
-	kill(stage->watch, SIGTERM);
+	kill(stage->child, SIGTERM);
 	check_end(stage, 0, "ended");
 	wait_nothing(stage);
 }
@@ -63,7 +61,7 @@ static void what_was_solved_is_kept(void **state)
 		start_watch(stage, i ? NULL : "--no-store", NULL);
 		key(stage, XK_F9, false);
 		wait_answer(stage);
-		kill(stage->watch, SIGTERM);
+		kill(stage->child, SIGTERM);
 		check_end(stage, 0, "ended");
 		assert_int_equal(access(path, F_OK), i ? 0 : -1);
 	}
@@ -77,9 +75,7 @@ static void presses_are_neither_lost_nor_queued(void **state)
 {
 	struct stage *stage = *state;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	for (int i = 0; i < 5; i++)
 		key(stage, XK_F9, false);
 	wait_answer(stage);
@@ -103,9 +99,7 @@ static void hints_go_step_by_step(void **state)
 	struct stage *stage = *state;
 	int before = 0;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	for (int step = 1; step <= 3; step++) {
 		char text[32];
 		int painted, all;
@@ -134,14 +128,12 @@ static void killed_it_leaves_nothing(void **state)
 {
 	struct stage *stage = *state;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	key(stage, XK_F9, false);
 	wait_answer(stage);
-	kill(stage->watch, SIGKILL);
-	wait_end(stage->watch);
-	stage->watch = 0;
+	kill(stage->child, SIGKILL);
+	wait_end(stage->child);
+	stage->child = 0;
 	wait_shown(stage, "Solveglass", false);
 	wait_nothing(stage);
 }
@@ -153,10 +145,10 @@ static void one_a_display(void **state)
 
 	start_bare(stage);
 	start_watch(stage, NULL, NULL);
-	first = stage->watch;
-	stage->watch = run_watch(stage, NULL, NULL);
+	first = stage->child;
+	stage->child = run_watch(stage, NULL, NULL);
 	check_end(stage, 4, "it runs on this display already");
-	stage->watch = first;
+	stage->child = first;
 	/* a killed one leaves the place free */
 	kill(first, SIGKILL);
 	wait_end(first);
@@ -173,17 +165,17 @@ static void keys_that_cannot_be_had(void **state)
 	XGrabKey(stage->display, code, 0, DefaultRootWindow(stage->display),
 		 False, GrabModeAsync, GrabModeAsync);
 	XSync(stage->display, False);
-	stage->watch = run_watch(stage, NULL, NULL);
+	stage->child = run_watch(stage, NULL, NULL);
 	check_end(stage, 4, "hotkey F9: another program has taken the key");
 	/* a letter the layout lacks has key code 0, which means every key */
 	assert_int_equal(XKeysymToKeycode(stage->display, XK_Cyrillic_ya), 0);
-	stage->watch = run_watch(stage, "--hotkey", "Ctrl+Cyrillic_ya");
+	stage->child = run_watch(stage, "--hotkey", "Ctrl+Cyrillic_ya");
 	check_end(stage, 4, "the keyboard has no key");
-	stage->watch = run_watch(stage, "--hotkey", "Hyper+F9");
+	stage->child = run_watch(stage, "--hotkey", "Hyper+F9");
 	check_end(stage, 64, "no such modifier: 'Hyper'");
-	stage->watch = run_watch(stage, "--hotkey", "F99");
+	stage->child = run_watch(stage, "--hotkey", "F99");
 	check_end(stage, 64, "a key such as F9");
-	stage->watch = run_watch(stage, "--hotkey", "Shift+F9");
+	stage->child = run_watch(stage, "--hotkey", "Shift+F9");
 	check_end(stage, 64, "taken for something else");
 }
 
@@ -194,9 +186,7 @@ static void a_new_layout(void **state)
 	KeyCode f8, f9;
 	KeySym syms[2] = { XK_F9, XK_F8 };
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	f9 = XKeysymToKeycode(stage->display, XK_F9);
 	f8 = XKeysymToKeycode(stage->display, XK_F8);
 	assert_int_equal(f9, f8 + 1);
@@ -253,7 +243,7 @@ static void it_ends_with_the_server(void **state)
 	stage->display = NULL;
 	xvfb_stop(&stage->server);
 	check_end(stage, 4, "the X display is gone");
-	stage->watch = run_watch(stage, NULL, NULL);
+	stage->child = run_watch(stage, NULL, NULL);
 	check_end(stage, 4, "no X display answers at");
 }
 
@@ -261,16 +251,16 @@ static void it_ends_with_the_server(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		WATCH_TEST(the_key_shows_and_hides),
-		WATCH_TEST(what_was_solved_is_kept),
-		WATCH_TEST(presses_are_neither_lost_nor_queued),
-		WATCH_TEST(hints_go_step_by_step),
-		WATCH_TEST(killed_it_leaves_nothing),
-		WATCH_TEST(one_a_display),
-		WATCH_TEST(keys_that_cannot_be_had),
-		WATCH_TEST(a_new_layout),
-		WATCH_TEST(what_is_not_there_is_said),
-		WATCH_TEST(it_ends_with_the_server),
+		STAGE_TEST(the_key_shows_and_hides),
+		STAGE_TEST(what_was_solved_is_kept),
+		STAGE_TEST(presses_are_neither_lost_nor_queued),
+		STAGE_TEST(hints_go_step_by_step),
+		STAGE_TEST(killed_it_leaves_nothing),
+		STAGE_TEST(one_a_display),
+		STAGE_TEST(keys_that_cannot_be_had),
+		STAGE_TEST(a_new_layout),
+		STAGE_TEST(what_is_not_there_is_said),
+		STAGE_TEST(it_ends_with_the_server),
 	};
 
 	if (argc > 1)

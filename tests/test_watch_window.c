@@ -15,9 +15,7 @@ static void it_follows_the_window(void **state)
 {
 	struct stage *stage = *state;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	key(stage, XK_F9, false);
 	wait_answer(stage);
 	for (int i = 0; i < 3; i++) {
@@ -47,9 +45,7 @@ static void what_covers_the_game_covers_the_answer(void **state)
 	struct stage *stage = *state;
 	Window cover;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	key(stage, XK_F9, false);
 	wait_answer(stage);
 	cover = XCreateSimpleWindow(stage->display,
@@ -86,9 +82,7 @@ static void captures_look_below(void **state)
 	struct box screen;
 	struct x11 *plain;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	grab_screen(stage, &before);
 	key(stage, XK_F9, true);
 	wait_shown(stage, "step 1 of", true);
@@ -131,19 +125,12 @@ static void clicks_go_on(void **state)
 	struct x11_shot before = { 0 }, after = { 0 };
 	struct box grid;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	grab_screen(stage, &before);
 	require(tracks_game_grid(&before.image, &grid), "no board");
 	key(stage, XK_F9, false);
 	wait_answer(stage);
-	/* on the line that is drawn: the left side of the square 3,2 */
-	XTestFakeMotionEvent(stage->display, 0, grid.x + 3 * grid.width / 8 + 3,
-			     grid.y + 5 * grid.height / 16, 0);
-	XTestFakeButtonEvent(stage->display, 1, True, 0);
-	XTestFakeButtonEvent(stage->display, 1, False, 0);
-	XSync(stage->display, False);
+	click_on_line(stage, &grid);
 	assert_true(has_focus(stage));
 	key(stage, XK_F9, false);
 	wait_nothing(stage);
@@ -227,9 +214,7 @@ static void compositors_come_and_go(void **state)
 	char *xcompmgr[] = { "xcompmgr", NULL };
 	struct stage *stage = *state;
 
-	start_managed(stage);
-	start_game(stage);
-	start_watch(stage, NULL, NULL);
+	watch_game(stage);
 	key(stage, XK_F9, false);
 	wait_answer(stage);
 	for (int i = 0; i < 2; i++) {
@@ -258,7 +243,7 @@ static void whatever_happens(void **state)
 	chaos.display = stage->display;
 	chaos.game = stage->game;
 	rng_seed(&chaos.rng, 1);
-	require(chaos_run(&chaos, EVENTS, stage->watch), "watch has ended");
+	require(chaos_run(&chaos, EVENTS, stage->child), "watch has ended");
 	/* it still does what it shall */
 	wait_focus(stage, stage->game);
 	for (int i = 0; i < 20 && !is_shown(stage, "Solveglass"); i++) {
@@ -266,7 +251,7 @@ static void whatever_happens(void **state)
 		xvfb_sleep(NEVER_MS);
 	}
 	wait_shown(stage, "Solveglass", true);
-	kill(stage->watch, SIGTERM);
+	kill(stage->child, SIGTERM);
 	check_end(stage, 0, "ended");
 	if (strstr(said(stage), "X Error"))
 		fail_msg("said: %s", said(stage));
@@ -298,15 +283,15 @@ static void a_monitor(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		WATCH_TEST(it_follows_the_window),
-		WATCH_TEST(what_covers_the_game_covers_the_answer),
-		WATCH_TEST(captures_look_below),
-		WATCH_TEST(clicks_go_on),
-		WATCH_TEST(live_follows_the_puzzle),
-		WATCH_TEST(live_does_not_flicker),
-		WATCH_TEST(compositors_come_and_go),
-		WATCH_TEST(whatever_happens),
-		WATCH_TEST(a_monitor),
+		STAGE_TEST(it_follows_the_window),
+		STAGE_TEST(what_covers_the_game_covers_the_answer),
+		STAGE_TEST(captures_look_below),
+		STAGE_TEST(clicks_go_on),
+		STAGE_TEST(live_follows_the_puzzle),
+		STAGE_TEST(live_does_not_flicker),
+		STAGE_TEST(compositors_come_and_go),
+		STAGE_TEST(whatever_happens),
+		STAGE_TEST(a_monitor),
 	};
 
 	if (argc > 1)

@@ -1,89 +1,17 @@
-/* For tests of `watch`: the real game and the program on an X server of a
- * test's own, keys, and waiting for what shall be on the screen. Include
- * after cmocka.h. */
+/* For tests of `watch` on the real game: keys, and waiting for what shall be on
+ * the screen. Include after cmocka.h. */
 #ifndef WATCH_STAGE_H
 #define WATCH_STAGE_H
 
 #include <X11/XKBlib.h>
-#include <X11/extensions/XTest.h>
 #include <X11/keysym.h>
 
-#include "program.h"
-#include "tracks_game.h"
-#include "x11.h"
+#include "game_stage.h"
 
 /* How long something may take to come, on a busy machine with sanitizers. */
 enum { TRIES = 1000, TRY_MS = 20 };
 /* How long something that must not come is waited for. */
 enum { NEVER_MS = 600 };
-
-struct stage {
-	struct xvfb server;
-	Display *display;
-	struct x11 *x11;
-	struct puzzle puzzle;
-	struct solution solution;
-	Window game;
-	pid_t watch;
-	char output[64]; /* what watch says */
-};
-
-static inline void require(bool ok, const char *what)
-{
-	if (!ok)
-		fail_msg("%s", what);
-}
-
-static inline int set_up(void **state)
-{
-	struct stage *stage = calloc(1, sizeof *stage);
-	int fd;
-
-	tracks_game_board(&stage->puzzle);
-	require(tracks_game_answer(&stage->puzzle, &stage->solution),
-		"no answer found");
-	strcpy(stage->output, "/tmp/test_watch_XXXXXX");
-	fd = mkstemp(stage->output);
-	close(fd);
-	*state = stage;
-	return 0;
-}
-
-static inline int tear_down(void **state)
-{
-	struct stage *stage = *state;
-
-	if (stage->watch > 0)
-		xvfb_end(stage->watch);
-	x11_close(stage->x11);
-	if (stage->display)
-		XCloseDisplay(stage->display);
-	xvfb_stop(&stage->server);
-	unlink(stage->output);
-	free(stage);
-	return 0;
-}
-
-static inline void start_bare(struct stage *stage)
-{
-	struct problem problem = { 0 };
-
-	require(xvfb_start(&stage->server, "1280x800x24"), "no Xvfb");
-	stage->display = XOpenDisplay(stage->server.display);
-	require(stage->display != NULL, "Xvfb does not answer");
-	stage->x11 = x11_open(stage->server.display, &problem);
-	require(stage->x11 != NULL, problem.text);
-	x11_keep_overlays(stage->x11);
-}
-
-static inline void start_managed(struct stage *stage)
-{
-	char *openbox[] = { "openbox", NULL };
-
-	start_bare(stage);
-	xvfb_run(&stage->server, NULL, openbox);
-	require(xvfb_managed(stage->display), "openbox does not start");
-}
 
 static const char *said(const struct stage *stage)
 {
@@ -130,7 +58,7 @@ static inline pid_t run_watch(const struct stage *stage, const char *flag,
 static inline void start_watch(struct stage *stage, const char *flag,
 			       const char *value)
 {
-	stage->watch = run_watch(stage, flag, value);
+	stage->child = run_watch(stage, flag, value);
 	wait_said(stage, "shows and hides");
 }
 
@@ -147,8 +75,8 @@ static inline int wait_end(pid_t pid)
 /* It must end by itself, with this status, saying this. */
 static inline void check_end(struct stage *stage, int status, const char *what)
 {
-	assert_int_equal(wait_end(stage->watch), status);
-	stage->watch = 0;
+	assert_int_equal(wait_end(stage->child), status);
+	stage->child = 0;
 	if (!strstr(said(stage), what))
 		fail_msg("'%s' wanted, said: %s", what, said(stage));
 }
@@ -169,16 +97,6 @@ static inline void key_code(struct stage *stage, KeyCode code, bool shift)
 static inline void key(struct stage *stage, KeySym sym, bool shift)
 {
 	key_code(stage, XKeysymToKeycode(stage->display, sym), shift);
-}
-
-static inline void grab_screen(struct stage *stage, struct x11_shot *shot)
-{
-	struct problem problem = { 0 };
-	struct box screen;
-
-	x11_screen(stage->x11, &screen);
-	require(x11_grab_box(stage->x11, &screen, shot, &problem) == 0,
-		problem.text);
 }
 
 /* How many points of the track are painted where the board lies now; -1 where
@@ -276,8 +194,12 @@ static inline void wait_shown(struct stage *stage, const char *title,
 	fail_msg("'%s' is %sshown; said: %s", title, wanted ? "not " : "",
 		 said(stage));
 }
-
-/* A test on a stage of its own. */
-#define WATCH_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+/* The game under a window manager, and the program waiting for its key. */
+static inline void watch_game(struct stage *stage)
+{
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+}
 
 #endif
