@@ -104,17 +104,17 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* The line about a file in results.jsonl; fails where there is none or more
- * than one. The caller frees. */
-static json_t *line_of(const struct fixture *fixture, const char *out,
-		       const char *input)
+/* The line about a file in OUT/`list`; fails where there is none or more than
+ * one. The caller frees. */
+static json_t *line_in(const struct fixture *fixture, const char *out,
+		       const char *list, const char *input)
 {
 	char path[300];
 	json_t *found = NULL;
 	FILE *file;
 
-	snprintf(path, sizeof path, "%s/%s/results.jsonl", fixture->folder.path,
-		 out);
+	snprintf(path, sizeof path, "%s/%s/%s", fixture->folder.path, out,
+		 list);
 	file = fopen(path, "r");
 	assert_non_null(file);
 	for (;;) {
@@ -133,6 +133,12 @@ static json_t *line_of(const struct fixture *fixture, const char *out,
 	if (!found)
 		fail_msg("no line about '%s'", input);
 	return found;
+}
+
+static json_t *line_of(const struct fixture *fixture, const char *out,
+		       const char *input)
+{
+	return line_in(fixture, out, "results.jsonl", input);
 }
 
 static void expect_error(const struct fixture *fixture, const char *out,
@@ -201,21 +207,30 @@ static void test_any_jobs(void **state)
 	shell(fixture, "diff one/results.jsonl stdout.txt");
 }
 
-/* Starts a batch and kills it, with no warning, after a while. */
-static void run_and_kill(const struct fixture *fixture, long ns)
+/* Starts a batch that prints nothing; returns its process. */
+static pid_t start_batch(const struct fixture *fixture, const char *in,
+			 const char *out)
 {
-	struct timespec wait = { 0, ns };
 	pid_t child = fork();
 
 	if (child == 0) {
 		if (chdir(fixture->folder.path) == 0 &&
 		    freopen("/dev/null", "w", stdout) &&
 		    freopen("/dev/null", "w", stderr))
-			execl(PROGRAM, "solveglass", "batch", "-j", "2", "in",
-			      "-o", "out", (char *)NULL);
+			execl(PROGRAM, "solveglass", "batch", "-j", "2", in,
+			      "-o", out, (char *)NULL);
 		_exit(127);
 	}
 	assert_true(child > 0);
+	return child;
+}
+
+/* Starts a batch and kills it, with no warning, after a while. */
+static void run_and_kill(const struct fixture *fixture, long ns)
+{
+	struct timespec wait = { 0, ns };
+	pid_t child = start_batch(fixture, "in", "out");
+
 	nanosleep(&wait, NULL);
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
@@ -383,6 +398,17 @@ static void test_two_at_once(void **state)
 	assert_non_null(strstr(fixture->run.err, "another batch"));
 }
 
+/* The most memory that the program, or a worker of it, has had. */
+static long peak_megabytes(const struct fixture *fixture, const char *in)
+{
+	struct rusage usage;
+
+	wait4(start_batch(fixture, in, "measured"), NULL, 0, &usage);
+	return usage.ru_maxrss >> 10;
+}
+
+/* What it costs, nothing but a sentence: at 3 bytes a pixel it would be 30
+ * gigabytes. */
 static void test_giant(void **state)
 {
 	/* a PNG of 100,000 x 100,000 pixels: signature, IHDR, some data */
@@ -394,12 +420,23 @@ static void test_giant(void **state)
 		'T',  0x78, 0,    0,    0,    0
 	};
 	struct fixture *fixture = *state;
+	double decode = -1;
+	json_t *line;
 
 	shell(fixture, "mkdir giants");
 	program_write(&fixture->folder, "giants/giant.png", giant,
 		      sizeof giant);
 	run(fixture, "batch giants -o out");
 	expect_error(fixture, "out", "giant.png", "too large");
+	line = line_in(fixture, "out", "times.jsonl", "giant.png");
+	assert_int_equal(
+		json_unpack(line, "{s:{s:f}}", "cpu", "decode", &decode), 0);
+	assert_true(decode >= 0 && decode < 100);
+	json_decref(line);
+	/* a sanitizer keeps memory of its own */
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+	assert_in_range(peak_megabytes(fixture, "giants"), 1, 50);
+#endif
 	assert_int_equal(run(fixture, "solve --json giants/giant.png")->status,
 			 4);
 }
