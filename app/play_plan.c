@@ -166,10 +166,12 @@ int play_plan_marks(struct play_plan *plan, const struct play_client *client,
 int play_plan_clear(struct play_plan *plan, const struct play_client *client,
 		    struct problem *problem)
 {
-	static const struct play_mark no_mark;
-	struct planner planner = { plan, client, NULL, 0, 0 };
-
 	/* keys and waits only: they need neither a mark nor a place */
+	static const struct play_mark no_mark;
+	static const struct homography no_place = { { 1, 0, 0, 0, 1, 0, 0, 0,
+						      1 } };
+	struct planner planner = { plan, client, &no_place, 0, 0 };
+
 	for (int i = 0; i < client->clear.count; i++)
 		if (step_once(&planner, &client->clear.steps[i], &no_mark) < 0)
 			return no_memory(problem);

@@ -335,7 +335,7 @@ static void take(struct watch *watch, struct look *seen)
 {
 	struct look *before = watch->look;
 
-	if (seen->same) {
+	if (before && seen->same) {
 		memcpy(before->at, seen->at, sizeof before->at);
 		look_free(seen);
 		watch->patience = PATIENCE_LIVE;
