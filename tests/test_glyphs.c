@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "glyph_scene.h"
+#include "ink.h"
 #include "numbers.h"
 
 struct state {
@@ -208,6 +209,42 @@ static void test_blank(void **data)
 	plane_fini(&plane);
 }
 
+/* Two bold strokes, their edges blurred, in noise on a small disc: paper is
+ * less than half of what is seen, and the page shows in the corners. */
+static void test_bold_on_disc(void **data)
+{
+	enum { SIDE = 44, MIDDLE = SIDE / 2 };
+	struct box box = { 0, 0, SIDE, SIDE };
+	struct place place = place_from_box(&box);
+	struct plane plane;
+	struct rng rng;
+
+	(void)data;
+	rng_seed(&rng, 5);
+	assert_int_equal(plane_init(&plane, SIDE, SIDE), 0);
+	for (int half = 4; half <= 6; half++) {
+		struct part part;
+		struct ink ink;
+
+		for (int i = 0; i < SIDE * SIDE; i++) {
+			int x = i % SIDE, y = i / SIDE;
+			double off = hypot(x - MIDDLE, y - MIDDLE);
+			double paper = off < MIDDLE - 1 ? 248 : 228;
+			double across = abs(abs(x - MIDDLE) - half - 1) - half;
+			double along = abs(y - MIDDLE) - 12;
+			double edge = 0.5 - fmax(across, along) / 4;
+			double share = fmin(fmax(edge, 0), 1);
+
+			plane.data[i] = (uint8_t)(paper + share * (40 - paper) +
+						  (int)rng_below(&rng, 13) - 6);
+		}
+		part_find(&plane, &place, &part);
+		ink_find(&part, true, &ink);
+		assert_true(ink.count > 0);
+	}
+	plane_fini(&plane);
+}
+
 /* A patch of any extent is finite. */
 static void test_odd_extents(void **data)
 {
@@ -280,6 +317,7 @@ int main(void)
 		cmocka_unit_test(test_heights),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_blank),
+		cmocka_unit_test(test_bold_on_disc),
 		cmocka_unit_test(test_odd_extents),
 		cmocka_unit_test(test_cut),
 	};

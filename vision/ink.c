@@ -168,7 +168,7 @@ static void find_spread(const struct part *part, const struct paper *paper,
 #define QUARTER_DEVIATION 0.3186
 #define HALF_DEVIATION 0.6745
 /* Where half tells so many times more than a quarter, half is ink. */
-#define INK_TELLS 4
+#define INK_TELLS 2
 
 static double find_noise(const struct part *part, const struct paper *paper)
 {
@@ -243,6 +243,7 @@ static bool is_settled(const struct part *part, const struct paper *before,
 static void level_part(struct part *part)
 {
 	struct paper paper = { 0, 0, 0 }, before;
+	double noise = HUGE_VAL;
 
 	part->noise = 0;
 	if (is_blank(part)) {
@@ -254,11 +255,14 @@ static void level_part(struct part *part)
 	paper.level = find_mode(part);
 	for (int pass = 0; pass < 3; pass++) {
 		before = paper;
-		fit_paper(part, 3 * find_noise(part, &paper) + 4, &paper);
+		/* a worse fit must not reach further: it would end in the ink
+		 */
+		noise = fmin(noise, find_noise(part, &paper));
+		fit_paper(part, 3 * noise + 4, &paper);
 		if (is_settled(part, &before, &paper))
 			break;
 	}
-	part->noise = find_noise(part, &paper);
+	part->noise = fmin(noise, find_noise(part, &paper));
 	for (int y = 0; y < part->height; y++)
 		for (int x = 0; x < part->width; x++)
 			part->level[y * part->width + x] -=
