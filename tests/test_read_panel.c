@@ -18,11 +18,17 @@
 enum { SIZE = 420, PITCH = 80, LEFT = 90 };
 
 struct theme {
-	uint32_t page, ground, line;
+	uint32_t page, rim, ground, line;
+	uint32_t shone; /* lines between cells */
 };
 
-static const struct theme lit = { 0x103830, 0x00a888, 0x354444 };
-static const struct theme dark = { 0x080808, 0x101010, 0x98802c };
+static const struct theme lit = { 0x103830, 0x00a888, 0x00a888, 0x354444,
+				  0x354444 };
+static const struct theme dark = { 0x080808, 0x101010, 0x101010, 0x98802c,
+				   0x98802c };
+/* not lit yet: its rim is as dark as its lines, onto which its cells shine */
+static const struct theme dim = { 0x140a01, 0x011914, 0x005a47, 0x09141a,
+				  0x081e22 };
 
 static void vertex(int x, int y, double *px, double *py)
 {
@@ -72,11 +78,17 @@ static void draw(struct image *image, const struct theme *theme, bool start)
 
 	box(cr, 0, 0, SIZE, SIZE, theme->page);
 	vertex(0, 0, &x, &y);
-	box(cr, x - 40, y - 40, 3 * PITCH + 80, 3 * PITCH + 80, theme->ground);
+	box(cr, x - 40, y - 40, 3 * PITCH + 80, 3 * PITCH + 80, theme->rim);
+	box(cr, x, y, 3 * PITCH, 3 * PITCH, theme->ground);
 	cairo_set_line_width(cr, 20);
 	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+	scene_colour(cr, theme->shone);
+	for (int i = 2; i <= 4; i += 2) {
+		line(cr, 0, i, 6, i);
+		line(cr, i, 0, i, 6);
+	}
 	scene_colour(cr, theme->line);
-	for (int i = 0; i <= 6; i += 2) {
+	for (int i = 0; i <= 6; i += 6) {
 		line(cr, 0, i, 6, i);
 		line(cr, i, 0, i, 6);
 	}
@@ -155,6 +167,8 @@ static void test_upright(void **state)
 	draw(&image, &lit, true);
 	check_reading(&image);
 	draw(&image, &dark, true);
+	check_reading(&image);
+	draw(&image, &dim, true);
 	check_reading(&image);
 	image_fini(&image);
 }

@@ -196,8 +196,8 @@ static bool stands_out(const struct sheet *sheet, double x, double y,
 			sheet_colour(sheet, upright ? x + side * aside : x,
 				     upright ? y : y + side * aside);
 
-		if (colour_distance(here, beside) < bound ||
-		    colour_distance(here, line) > colour_distance(beside, line))
+		if (colour_distance(here, line) + bound >
+		    colour_distance(beside, line))
 			return false;
 	}
 	return true;
@@ -217,7 +217,7 @@ static double running_share(const struct sheet *sheet, double from, double step)
 
 static bool runs_on_left(const struct sheet *sheet)
 {
-	return running_share(sheet, -sheet->line_width / 2 - RUNS_ON, -0.04) >=
+	return running_share(sheet, -sheet->line_width / 2 - RUNS_ON, -0.02) >=
 	       RUNNING_SHARE;
 }
 

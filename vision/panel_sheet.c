@@ -21,10 +21,15 @@
  * as the cells on the web page. */
 #define LINE_SHARE 0.25
 #define LINE_LEVELS 8.0
+/* The rim's lines are this near to all lines' colour: what fades into the page
+ * is not. */
+#define RIM_SHARE 0.1
 /* Where edges are missing the ground outside reaches in; it differs from the
  * line by at least this share of what the cells do: a quarter on the web page.
  */
 #define OPEN_CONTRAST 0.15
+/* A plane is fitted to so many samples at least. */
+enum { SAMPLES_LEAST = 6 };
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
 
@@ -52,20 +57,46 @@ struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 	return pixel_at(sheet, x, y);
 }
 
-/* The line's colour at the start of a row of sheet pixels. */
-static struct colour line_at_row(const struct sheet *sheet, int y)
+static struct colour on_plane(const struct colour *plane, double cell_x,
+			      double cell_y)
 {
-	return sheet_line(sheet, sheet_to_cell(0), sheet_to_cell(y));
+	struct colour sum = plane[0];
+
+	mix_in(&sum, plane[1], cell_x);
+	mix_in(&sum, plane[2], cell_y);
+	return sum;
+}
+
+/* The line's colour at the start of a row of sheet pixels, and how it changes
+ * from cell to cell: within the lattice and outside. */
+struct line_row {
+	struct colour start[2], step[2];
+	bool outside; /* all of the row */
+};
+
+static struct line_row line_row(const struct sheet *sheet, int y)
+{
+	double x = sheet_to_cell(0), cell_y = sheet_to_cell(y);
+
+	return (struct line_row){
+		{ on_plane(sheet->line, x, cell_y),
+		  on_plane(sheet->rim, x, cell_y) },
+		{ sheet->line[1], sheet->rim[1] },
+		cell_y < 0 || cell_y > sheet->rows,
+	};
 }
 
 static inline float unlike_of(const struct sheet *sheet, struct colour pixel,
-			      struct colour line_at_row, int x, int y)
+			      const struct line_row *row, int x, int y)
 {
-	const struct colour *step = &sheet->line[1];
+	bool outside = row->outside || x < SHEET_MARGIN * SHEET_CELL ||
+		       x >= (SHEET_MARGIN + sheet->columns) * SHEET_CELL;
+	const struct colour *start = &row->start[outside];
+	const struct colour *step = &row->step[outside];
 	float along = (float)x / SHEET_CELL;
-	float red = pixel.red - line_at_row.red - along * step->red;
-	float green = pixel.green - line_at_row.green - along * step->green;
-	float blue = pixel.blue - line_at_row.blue - along * step->blue;
+	float red = pixel.red - start->red - along * step->red;
+	float green = pixel.green - start->green - along * step->green;
+	float blue = pixel.blue - start->blue - along * step->blue;
 	float contrast = sheet->contrast[y / SHEET_CELL][x / SHEET_CELL];
 
 	return sqrtf(red * red + green * green + blue * blue) /
@@ -74,10 +105,12 @@ static inline float unlike_of(const struct sheet *sheet, struct colour pixel,
 
 static double unlike_at(const struct sheet *sheet, int x, int y)
 {
+	struct line_row row;
+
 	if (sheet->unlike)
 		return sheet->unlike[y * sheet->width + x];
-	return unlike_of(sheet, pixel_at(sheet, x, y), line_at_row(sheet, y), x,
-			 y);
+	row = line_row(sheet, y);
+	return unlike_of(sheet, pixel_at(sheet, x, y), &row, x, y);
 }
 
 double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
@@ -101,11 +134,10 @@ double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
 struct colour sheet_line(const struct sheet *sheet, double cell_x,
 			 double cell_y)
 {
-	struct colour sum = sheet->line[0];
+	bool outside = cell_x < 0 || cell_y < 0 || cell_x > sheet->columns ||
+		       cell_y > sheet->rows;
 
-	mix_in(&sum, sheet->line[1], cell_x);
-	mix_in(&sum, sheet->line[2], cell_y);
-	return sum;
+	return on_plane(outside ? sheet->rim : sheet->line, cell_x, cell_y);
 }
 
 static int ring(double cell, int count)
@@ -236,7 +268,7 @@ static bool solve_plane(const double a[6], const double b[3], double x[3])
 }
 
 /* Fits the line's colour as a plane over the kept samples. */
-static void fit_plane(struct sheet *sheet, const struct samples *samples)
+static void fit_plane(const struct samples *samples, struct colour *plane)
 {
 	double a[6] = { 0 }, b[3][3] = { { 0 } }, x[3][3];
 
@@ -263,9 +295,42 @@ static void fit_plane(struct sheet *sheet, const struct samples *samples)
 		if (!solve_plane(a, b[channel], x[channel]))
 			return;
 	for (int k = 0; k < 3; k++)
-		sheet->line[k] =
-			(struct colour){ (float)x[0][k], (float)x[1][k],
-					 (float)x[2][k] };
+		plane[k] = (struct colour){ (float)x[0][k], (float)x[1][k],
+					    (float)x[2][k] };
+}
+
+/* Fits the plane again to the samples near it. */
+static void refit(struct samples *samples, double reach, struct colour *plane)
+{
+	int kept = 0;
+
+	for (int i = 0; i < samples->count; i++) {
+		struct point p = samples->at[i];
+
+		samples->kept[i] =
+			colour_distance(samples->colour[i],
+					on_plane(plane, p.x, p.y)) < reach;
+		kept += samples->kept[i];
+	}
+	if (kept >= SAMPLES_LEAST)
+		fit_plane(samples, plane);
+}
+
+/* Leaves the samples of the outermost lines. */
+static void drop_inner(const struct sheet *sheet, struct samples *samples)
+{
+	int count = 0;
+
+	for (int i = 0; i < samples->count; i++) {
+		struct point p = samples->at[i];
+
+		if (p.x > 0 && p.y > 0 && p.x < sheet->columns &&
+		    p.y < sheet->rows)
+			continue;
+		samples->at[count] = p;
+		samples->colour[count++] = samples->colour[i];
+	}
+	samples->count = count;
 }
 
 /* The colour of the lines: of the samples near `start`, a plane. */
@@ -286,22 +351,12 @@ static int fit_line_colour(struct sheet *sheet, const struct panel_place *place,
 	}
 	sheet->line[0] = start;
 	sheet->line[1] = sheet->line[2] = (struct colour){ 0, 0, 0 };
-	for (int round = 0; round < 3; round++) {
-		int kept = 0;
-
-		for (int i = 0; i < samples.count; i++) {
-			struct point p = samples.at[i];
-
-			samples.kept[i] =
-				colour_distance(samples.colour[i],
-						sheet_line(sheet, p.x, p.y)) <
-				reach;
-			kept += samples.kept[i];
-		}
-		if (kept < 6)
-			break;
-		fit_plane(sheet, &samples);
-	}
+	for (int round = 0; round < 3; round++)
+		refit(&samples, reach, sheet->line);
+	memcpy(sheet->rim, sheet->line, sizeof sheet->rim);
+	drop_inner(sheet, &samples);
+	refit(&samples, fmax(LINE_LEVELS, RIM_SHARE / LINE_SHARE * reach),
+	      sheet->rim);
 done:
 	free_samples(&samples);
 	return result;
@@ -468,12 +523,12 @@ static void bound_contrasts(struct sheet *sheet)
 static void set_unlike(struct sheet *sheet)
 {
 	for (int y = 0; y < sheet->height; y++) {
-		struct colour line = line_at_row(sheet, y);
+		struct line_row row = line_row(sheet, y);
 		const struct colour *pixels = sheet->pixels + y * sheet->width;
 		float *unlike = sheet->unlike + y * sheet->width;
 
 		for (int x = 0; x < sheet->width; x++)
-			unlike[x] = unlike_of(sheet, pixels[x], line, x, y);
+			unlike[x] = unlike_of(sheet, pixels[x], &row, x, y);
 	}
 }
 

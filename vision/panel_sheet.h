@@ -38,8 +38,9 @@ struct sheet {
 	/* How little a pixel looks like line: 0 its colour, 1 as far from it
 	 * as the ground nearby, more for symbols. NULL before sheet_fill. */
 	float *unlike;
-	/* The line's colour at cell x, y is the sum of a + b x + c y. */
-	struct colour line[3];
+	/* The line's colour at cell x, y is the sum of a + b x + c y: within
+	 * the lattice, where bright cells shine onto it, and outside. */
+	struct colour line[3], rim[3];
 	/* Ground of each cell, with a ring of cells around the lattice */
 	struct colour ground[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
 	float contrast[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];

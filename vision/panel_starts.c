@@ -11,7 +11,7 @@
  * most so many corners of the lines as drawn: discs reach .41 farther on the
  * web page, .7 in the game. */
 #define SPREADS_BEYOND 5.0
-#define BEYOND_LEAST 0.11
+#define BEYOND_LEAST 0.08
 #define BEYOND_MOST 0.2
 /* Blur and rounding make corners larger than drawn, but no more than so much.
  */
@@ -154,15 +154,51 @@ static struct usual usual_of(double *values, int count)
 }
 
 enum { VERTICES_MAX = (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1) };
+/* What is usual is told of so many vertices. */
+enum { USUAL_LEAST = 4 };
 
 struct survey {
 	struct reaches reaches[VERTICES_MAX];
-	double slant[VERTICES_MAX], side[VERTICES_MAX];
+	int count;
+	struct usual slant[2]; /* between lines on all sides; with a free one */
+	struct usual side;
 };
 
-static void judge_vertex(struct spot_look *look, const struct reaches *reaches,
-			 const struct usual *slant, const struct usual *side)
+/* Corners shine less where cells lie on one side only: the rim's vertices and
+ * the others are compared among themselves. */
+static struct usual usual_slant(const struct survey *survey, bool is_free)
 {
+	double own[VERTICES_MAX], all[VERTICES_MAX];
+	int owns = 0, alls = 0;
+
+	for (int i = 0; i < survey->count; i++) {
+		const struct reaches *one = &survey->reaches[i];
+
+		if (!one->seen)
+			continue;
+		all[alls++] = one->slant;
+		if (one->is_free == is_free)
+			own[owns++] = one->slant;
+	}
+	return owns < USUAL_LEAST ? usual_of(all, alls) : usual_of(own, owns);
+}
+
+static struct usual usual_side(const struct survey *survey)
+{
+	double sides[VERTICES_MAX];
+	int count = 0;
+
+	for (int i = 0; i < survey->count; i++)
+		if (survey->reaches[i].seen && survey->reaches[i].is_free)
+			sides[count++] = survey->reaches[i].side;
+	return usual_of(sides, count);
+}
+
+static void judge_vertex(struct spot_look *look, const struct survey *survey,
+			 const struct reaches *reaches)
+{
+	const struct usual *slant = &survey->slant[reaches->is_free];
+	const struct usual *side = &survey->side;
 	double beyond = fmax(BEYOND_LEAST,
 			     fmin(BEYOND_MOST, SPREADS_BEYOND * slant->spread));
 	double more = reaches->slant - slant->middle - beyond;
@@ -203,32 +239,26 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 
 void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 {
-	struct survey survey;
-	struct usual slant, side;
-	int slants = 0, sides = 0, k = 0;
+	struct survey survey = { .count = 0 };
+	int k = 0;
 
 	for (int y = 0; y < lines->height; y += 2)
-		for (int x = 0; x < lines->width; x += 2) {
-			struct reaches *one = &survey.reaches[k++];
-
-			*one = measure_vertex(sheet, lines, x, y);
-			if (one->seen)
-				survey.slant[slants++] = one->slant;
-			if (one->seen && one->is_free)
-				survey.side[sides++] = one->side;
-		}
-	slant = usual_of(survey.slant, slants);
-	side = usual_of(survey.side, sides);
-	k = 0;
+		for (int x = 0; x < lines->width; x += 2)
+			survey.reaches[survey.count++] =
+				measure_vertex(sheet, lines, x, y);
+	survey.slant[0] = usual_slant(&survey, false);
+	survey.slant[1] = usual_slant(&survey, true);
+	survey.side = usual_side(&survey);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
 			struct spot_look *look = &lines->spots[y][x];
 
 			if (panel_is_vertex(x, y)) {
-				if (survey.reaches[k].seen)
-					judge_vertex(look, &survey.reaches[k],
-						     &slant, &side);
-				k++;
+				const struct reaches *one =
+					&survey.reaches[k++];
+
+				if (one->seen)
+					judge_vertex(look, &survey, one);
 			} else if (panel_is_edge(x, y) &&
 				   look->edge != PANEL_EDGE_MISSING) {
 				read_edge_start(
