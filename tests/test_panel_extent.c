@@ -78,7 +78,7 @@ static void grid(struct canvas *canvas, int side, int step)
 		line(canvas, 0, i, side, i);
 		line(canvas, i, 0, i, side);
 	}
-	line(canvas, side, 0, side, -0.7);
+	line(canvas, side, 0, side, -0.6);
 	disc(canvas, 0, side);
 }
 
@@ -177,7 +177,8 @@ static void leaves_frames_out(void **state)
 	assert_true(confidence < 0.9);
 }
 
-/* Breaks are cut square; what is between two round ends is no break. */
+/* Breaks are cut square; what is between two round ends as long as the other
+ * stub is no break. */
 static void tells_ends_from_breaks(void **state)
 {
 	struct canvas canvas;

@@ -499,20 +499,10 @@ fail:
 	return result;
 }
 
-static int look_at(struct finder *finder, int seed)
-{
-	struct mode modes[MODES];
-	int count = find_modes(finder, seed, modes);
-	int result = 0;
-
-	for (int k = 0; k < count && result == 0; k++)
-		result = look_for(finder, seed, &modes[k]);
-	return result;
-}
-
-/* Does the element lie in a place found with another network, and is it
- * smaller? Then it is a part of it that a break or a pointer cut off. */
-static bool explained(const struct finder *finder, int element)
+/* Does the element lie in a place found with another network of its colour, and
+ * is it smaller? Then it is a part of it that a break or a pointer cut off. */
+static bool explained(const struct finder *finder, int element,
+		      const struct mode *mode)
 {
 	const struct box *box = &finder->elements->list[element].box;
 	struct point middle = { box->x + box->width / 2.0,
@@ -526,6 +516,7 @@ static bool explained(const struct finder *finder, int element)
 							 place->rows / 2.0 });
 
 		if (place->has_line_colour && !place->guessed &&
+		    mode_distance(mode, place->line_colour) < MODES_APART &&
 		    inside_of(&place->cell_to_px, place->columns, place->rows,
 			      middle) &&
 		    box->width < place->columns * side &&
@@ -533,6 +524,18 @@ static bool explained(const struct finder *finder, int element)
 			return true;
 	}
 	return false;
+}
+
+static int look_at(struct finder *finder, int seed)
+{
+	struct mode modes[MODES];
+	int count = find_modes(finder, seed, modes);
+	int result = 0;
+
+	for (int k = 0; k < count && result == 0; k++)
+		if (!explained(finder, seed, &modes[k]))
+			result = look_for(finder, seed, &modes[k]);
+	return result;
 }
 
 /* Is the element a part of a puzzle that was read? A panel's lines reach
@@ -593,7 +596,6 @@ int panel_find_networks(const struct page *page,
 	count = find_seeds(&finder, seeds);
 	for (int i = 0; i < count; i++)
 		if (!is_known(&finder, known, seeds[i].element) &&
-		    !explained(&finder, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
 			goto fail;
 	result = 0;

@@ -45,6 +45,20 @@
 /* Some looks may cut their breaks round all the same. */
 #define ROUND_SURE 0.85
 #define ROUND_SHARP 30.0
+/* The doubt is one, and the edge has it: its ends are so doubtful that they are
+ * weighed, too. */
+#define FACING_SURE 0.95
+/* Stubs of one panel reach equally far within this, cells; how fast doubt goes
+ * with what is beyond. */
+#define REACH_ALIKE 0.02
+#define REACH_SHARP 150.0
+/* Towards its sides a break parts its line as it does in the middle (seen:
+ * .75 and more of it), dots do so by less than this (the page's large ones by
+ * .3 to .66 with their corners, all others by less than .5); so many places
+ * are looked at a side. */
+#define PARTING_LEAST 0.7
+#define PARTING_SHARP 40.0
+enum { PARTING_STEPS = 8 };
 /* How fast doubt goes with what was measured beyond a bound: a break's peak, a
  * stub's length, what is left of an edge that is missing, a start's radius,
  * how a dot's colour stands apart. Chosen so that of some 23,000 clues of
@@ -175,6 +189,31 @@ static double roundness(const struct sheet *sheet, int x, int y, bool upright,
 	       more;
 }
 
+/* How much of what parts a line in its middle still does so nearer to the
+ * line's sides, where it does least; on the side where that is more. A break
+ * parts it up to both sides, beside a dot the line goes on. */
+static double parting(const struct sheet *sheet, int x, int y, bool upright,
+		      const struct peak *peak)
+{
+	double t = (peak->first + peak->last + 1) / 2.0 / SHEET_CELL;
+	double most = 0;
+
+	for (int side = -1; side <= 1; side += 2) {
+		double least = 1;
+
+		for (int i = 1; i <= PARTING_STEPS; i++) {
+			double aside = side * sheet->line_width / 2 * i /
+				       PARTING_STEPS;
+			struct point at =
+				lines_edge_point(x, y, upright, t, aside);
+
+			least = fmin(least, sheet_unlike(sheet, at.x, at.y));
+		}
+		most = fmax(most, least);
+	}
+	return most / fmin(1, peak->height);
+}
+
 static void read_gap(const struct sheet *sheet, struct spot_look *look, int x,
 		     int y, bool upright, const struct peak *peak)
 {
@@ -187,6 +226,7 @@ static void read_gap(const struct sheet *sheet, struct spot_look *look, int x,
 	if (peak->width * sheet->px_cell > ROUND_PIXELS)
 		round = roundness(sheet, x, y, upright, peak) - ROUND_SHARE;
 	if (round > 0 && round < ROUND_MOST) {
+		look->round = true;
 		look->edge = PANEL_EDGE_MISSING;
 		look->edge_second = PANEL_EDGE_GAP;
 		look->edge_sure = fmin(look->edge_sure, ROUND_SURE);
@@ -216,7 +256,7 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		&lines->spots[2 * y + upright][2 * x + !upright];
 	struct profile profile;
 	struct peak peak;
-	double near, far, stub;
+	double near, far, stub, part;
 
 	profile_take(sheet, x, y, upright, &profile);
 	peak = find_peak(sheet, &profile);
@@ -242,9 +282,11 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 				  fmin(fabs(near - stub), fabs(far - stub)));
 		return;
 	}
+	part = PARTING_SHARP *
+	       (parting(sheet, x, y, upright, &peak) - PARTING_LEAST);
 	if (peak.width < 0.3 && peak.height > 0.5 &&
-	    unlike_ground(sheet, x, y, upright, &profile, &peak) >
-		    GROUND_ALIKE) {
+	    (part < 0 || unlike_ground(sheet, x, y, upright, &profile, &peak) >
+				 GROUND_ALIKE)) {
 		struct point at = lines_edge_point(x, y, upright, 0.5, 0);
 		int along[2] = { !upright, upright };
 		int back[2] = { -!upright, -upright };
@@ -255,6 +297,7 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 			doubt_dot(look);
 		return;
 	}
+	look->edge_sure *= chance_of(part);
 	read_gap(sheet, look, x, y, upright, &peak);
 }
 
@@ -357,6 +400,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			continue;
 		best = reach - least;
 		look->end = true;
+		look->end_reach = reach;
 		look->end_dx = step[i][0];
 		look->end_dy = step[i][1];
 		look->end_sure = chance_of(STUB_SHARP * best);
@@ -391,6 +435,98 @@ static void guess_end(struct panel_lines *lines)
 	best->end_dx = best->stub_dx;
 	best->end_dy = best->stub_dy;
 	best->end_sure = GUESS_SURE;
+}
+
+/* The edge along which an end's stub lies; NULL where it leaves the lattice or
+ * runs aslant. */
+static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	int u = x + look->end_dx, v = y + look->end_dy;
+
+	if (!panel_is_vertex(x, y) || !panel_is_edge(u, v) || u < 0 || v < 0 ||
+	    u >= lines->width || v >= lines->height)
+		return NULL;
+	return &lines->spots[v][u];
+}
+
+static int by_value(const void *a, const void *b)
+{
+	float d = *(const float *)a - *(const float *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The usual reach of stubs that face no other across a round break; 0 where
+ * there is none. */
+static double usual_reach(struct panel_lines *lines)
+{
+	float reaches[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+			const struct spot_look *edge;
+
+			if (panel_is_cell(x, y) || !look->end)
+				continue;
+			edge = edge_along(lines, x, y);
+			if (edge && edge->round)
+				continue;
+			reaches[count++] = (float)look->end_reach;
+		}
+	if (!count)
+		return 0;
+	qsort(reaches, (size_t)count, sizeof *reaches, by_value);
+	return reaches[count / 2];
+}
+
+/* A panel's stubs are equally long: what is parted round and reaches less or
+ * farther than they do is a break. Where it reaches as far, or where no other
+ * end is, neither can be told surely. */
+static void judge_facing(struct panel_lines *lines)
+{
+	double usual = usual_reach(lines);
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct spot_look *edge;
+			double off;
+
+			if (!look->end)
+				continue;
+			edge = edge_along(lines, x, y);
+			if (!edge || !edge->round)
+				continue;
+			off = fabs(look->end_reach - usual) - REACH_ALIKE;
+			if (usual > 0 && off > 0) {
+				edge->edge = PANEL_EDGE_GAP;
+				edge->edge_second = PANEL_EDGE_MISSING;
+				edge->edge_sure = chance_of(REACH_SHARP * off);
+			} else if (usual > 0) {
+				look->end_sure =
+					fmin(look->end_sure, FACING_SURE);
+			}
+		}
+	if (!usual)
+		return;
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+			const struct spot_look *edge;
+
+			if (!look->end)
+				continue;
+			edge = edge_along(lines, x, y);
+			if (!edge || edge->edge != PANEL_EDGE_GAP)
+				continue;
+			look->end = false;
+			look->end_sure = edge->edge_sure;
+			look->stub_dx = look->end_dx;
+			look->stub_dy = look->end_dy;
+		}
 }
 
 static void doubt_overlaid(const struct sheet *sheet, struct panel_lines *lines,
@@ -451,5 +587,6 @@ void lines_read(const struct sheet *sheet, struct panel_lines *lines)
 		for (int x = 0; x < lines->width; x++)
 			if (!panel_is_cell(x, y))
 				read_spot(sheet, lines, x, y);
+	judge_facing(lines);
 	guess_end(lines);
 }

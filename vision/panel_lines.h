@@ -13,6 +13,7 @@ struct spot_look {
 	enum panel_edge edge, edge_second;
 	double edge_sure;
 	double break_width; /* of a gap, cells */
+	bool round;         /* parted by round ends */
 	bool dot;
 	double dot_sure;
 	struct colour dot_colour;
@@ -22,7 +23,8 @@ struct spot_look {
 	bool end;
 	int end_dx, end_dy;
 	double end_sure;
-	double stub; /* the longest of anything like a stub here, cells */
+	double end_reach; /* from the spot, cells */
+	double stub;      /* the longest of anything like a stub here, cells */
 	int stub_dx, stub_dy;
 };
 

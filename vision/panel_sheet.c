@@ -13,6 +13,9 @@
 #define GROUND_INSIDE 0.07
 /* A panel's ground differs from its lines by this many levels at least. */
 #define CONTRAST_LEAST 12.0
+/* What differs from the line by less than this share of what lies beside is
+ * no ground, but covered by line. */
+#define COVERED_SHARE 0.5
 /* Outside the lattice the ground may be the dark rim of a lit panel: this many
  * levels tell it from the line. */
 #define RIM_CONTRAST 7.0
@@ -373,9 +376,11 @@ static void take(struct taken *taken, const struct sheet *sheet, double x,
 	taken->colours[taken->count++] = sheet_colour(sheet, x, y);
 }
 
-/* Just outside the side it shares, where stubs and starts may lie: the middle
- * of the third that is least like line. */
-static struct colour ground_outside(const struct sheet *sheet, int x, int y)
+/* Just outside the side it shares, but for so much from either vertex, where
+ * stubs and starts may lie: the middle of the third that is least like line.
+ */
+static struct colour ground_beside(const struct sheet *sheet, int x, int y,
+				   double from)
 {
 	double inset = sheet->line_width / 2 + GROUND_INSIDE;
 	double beside_x = x < 0 ? -inset : sheet->columns + inset;
@@ -387,7 +392,7 @@ static struct colour ground_outside(const struct sheet *sheet, int x, int y)
 	float work[24];
 
 	for (int i = 0; i < 8; i++) {
-		double t = inset + (1 - 2 * inset) * (i + 0.5) / 8;
+		double t = from + (1 - 2 * from) * (i + 0.5) / 8;
 
 		/* at an outer corner along both sides that meet there */
 		if (in_x || !in_y)
@@ -413,6 +418,21 @@ static struct colour ground_outside(const struct sheet *sheet, int x, int y)
 			taken.colours[j - 1] = swap;
 		}
 	return median_colour(taken.colours, (taken.count + 2) / 3, work);
+}
+
+/* Between the vertices; but where a wide stub in the middle takes that up,
+ * beside the vertices, too. */
+static struct colour ground_outside(const struct sheet *sheet, int x, int y)
+{
+	struct colour line = sheet_line(sheet, x + 0.5, y + 0.5);
+	struct colour between = ground_beside(
+		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE);
+	struct colour all = ground_beside(sheet, x, y, 0);
+
+	return colour_distance(between, line) <
+			       COVERED_SHARE * colour_distance(all, line)
+		       ? all
+		       : between;
 }
 
 /* The ground of one cell: the middle of its colours just inside the lines

@@ -26,6 +26,8 @@
 #define SLANT_LEAST 0.97
 /* The middle of an edge reaches so much beyond the line. */
 #define START_SIDE 1.4
+/* Rays across an edge lean by so much to either side, radians. */
+#define EDGE_LEAN (PI / 8)
 /* A dot on it ends so far from its middle, cells. */
 #define DOT_END 0.17
 /* A start under it reaches farther by so much. */
@@ -215,20 +217,29 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 	look->start_sure = chance_of(fabs(margin));
 }
 
-static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
-			    struct point at, bool upright)
+/* Is there a start at an end of the edge? */
+static bool beside_start(const struct panel_lines *lines, int x, int y)
 {
-	double turn = upright ? 0 : acos(-1) / 2;
+	if (y % 2)
+		return lines->spots[y - 1][x].start ||
+		       lines->spots[y + 1][x].start;
+	return lines->spots[y][x - 1].start || lines->spots[y][x + 1].start;
+}
+
+/* `lean`: rays lean by so much, radians, to either side. */
+static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
+			    struct point at, bool upright, double lean)
+{
+	double turn = upright ? 0 : PI / 2;
 	double half = sheet->line_width / 2;
 	double reach[4];
 	double from = look->dot ? DOT_END : fmin(0.12, half);
 	double least = fmax(START_SIDE, (from + BEYOND_DOT) / half);
 
 	for (int i = 0; i < 4; i++) {
-		double lean = (i % 2 ? 1 : -1) * acos(-1) / 8;
+		double own = (i % 2 ? lean : -lean) + (i / 2) * PI;
 
-		reach[i] = ray_reach(
-			sheet, at, turn + lean + (i / 2) * acos(-1), from, 0.9);
+		reach[i] = ray_reach(sheet, at, turn + own, from, 0.9);
 	}
 	sort4(reach);
 	look->radius = reach[1];
@@ -259,12 +270,19 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 
 				if (one->seen)
 					judge_vertex(look, &survey, one);
-			} else if (panel_is_edge(x, y) &&
-				   look->edge != PANEL_EDGE_MISSING) {
-				read_edge_start(
-					sheet, look,
-					(struct point){ x / 2.0, y / 2.0 },
-					y % 2);
 			}
+		}
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct point at = { x / 2.0, y / 2.0 };
+
+			if (!panel_is_edge(x, y) ||
+			    look->edge == PANEL_EDGE_MISSING)
+				continue;
+			/* large discs at its ends reach up to its middle */
+			read_edge_start(sheet, look, at, y % 2,
+					beside_start(lines, x, y) ? 0
+								  : EDGE_LEAN);
 		}
 }

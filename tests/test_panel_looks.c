@@ -1,0 +1,181 @@
+/* Looks that were misread once: each is a panel drawn flat in a look that
+ * brings the fault out, and must be read as it is. */
+#include <cairo.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "buffer.h"
+#include "image.h"
+#include "scene.h"
+#include "scene_panel_paint.h"
+#include "scene_panel_pen.h"
+#include "scene_panel_theme.h"
+#include "vision.h"
+
+enum { SIZE = 420, PITCH = 60, LEFT = 90 };
+
+/* Sizes as FACTS has them for the game. */
+static const struct panel_theme plain = {
+	.surface = PANEL_LIT,
+	.line = 0x354444,
+	.cell = 0x00a888,
+	.outside = 0x00a888,
+	.frame = 0x103830,
+	.symbols = { [PANEL_BLACK] = 0x0c0c0c,
+		     [PANEL_WHITE] = 0xf4f4f4,
+		     [PANEL_ORANGE] = 0xff8c10,
+		     [PANEL_YELLOW] = 0xffe010 },
+	.dots = { [PANEL_DOT_BLACK] = 0x080808 },
+	.line_width = 0.25,
+	.gap = 0.2,
+	.start_radius = 0.3,
+	.stub = 0.4,
+	.dot_radius = 0.1,
+	.symbol_scale = 1,
+	.room = 0.6,
+	.pitch = 0.185,
+	.block = 0.78,
+	.lean = 0.3,
+	.star_inner = 0.75,
+	.margin = 0.7,
+	.round = true,
+	.framed = true,
+};
+
+static void draw(struct image *image, const struct panel *panel,
+		 const struct panel_theme *theme)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
+		(int)(4 * image->stride));
+	struct pen pen = { .cr = cairo_create(surface),
+			   .cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0,
+					     0, 1 } } };
+
+	scene_colour(pen.cr, 0x606468);
+	cairo_paint(pen.cr);
+	panel_paint(&pen, panel, theme);
+	cairo_destroy(pen.cr);
+	cairo_surface_finish(surface);
+	cairo_surface_destroy(surface);
+}
+
+/* Draws the panel that the JSON describes and reads it back. */
+static void check(const char *text, const struct panel_theme *theme)
+{
+	struct problem problem = { 0 };
+	struct puzzle puzzle;
+	struct image image = { 0 };
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(&problem);
+	json_t *json = json_loads(text, 0, NULL);
+	struct buffer why;
+
+	assert_non_null(vision);
+	assert_non_null(json);
+	assert_int_equal(puzzle_from_json(json, &puzzle, &problem), 0);
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &puzzle.as.panel, theme);
+	assert_int_equal(vision_read(vision, &image, 1u << FAMILY_panel, &list,
+				     &problem),
+			 0);
+	assert_int_equal(list.count, 1);
+	buffer_init(&why);
+	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
+		fail_msg("%s", buffer_text(&why));
+	buffer_fini(&why);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	json_decref(json);
+	puzzle_fini(&puzzle);
+	vision_free(vision);
+}
+
+/* A dot of the cells' colour on an edge is no break: line goes on beside it. */
+static void test_dot_like_ground(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line = 0x9a5a98;
+	theme.cell = theme.outside = 0x0c080c;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[1,0]}],"
+	      "\"gaps\":[[1,2]],\"dots\":[{\"at\":[3,4],\"colour\":\"black\"},"
+	      "{\"at\":[4,1],\"colour\":\"black\"}]}",
+	      &theme);
+}
+
+/* Breaks whose ends are round are no stubs that face each other: these would
+ * be as long as the panel's own. */
+static void test_round_breaks(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.round_gaps = true;
+	theme.stub = 0.48;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	      "\"gaps\":[[3,2],[2,3],[5,4]]}",
+	      &theme);
+}
+
+/* Stubs that face each other and are as long as the others are ends. */
+static void test_facing_ends(void **state)
+{
+	(void)state;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]},"
+	      "{\"at\":[2,2],\"towards\":[1,0]},"
+	      "{\"at\":[4,2],\"towards\":[-1,0]}],"
+	      "\"missing\":[[3,2]]}",
+	      &plain);
+}
+
+/* Large starts side by side nearly touch: there is none between them. */
+static void test_starts_side_by_side(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.start_radius = 0.48;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6],[2,6]],"
+	      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}]}",
+	      &theme);
+}
+
+/* Wide stubs in the middle of the edges of one side leave little ground beside
+ * it. */
+static void test_wide_stubs(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.42;
+	theme.start_radius = 0.4;
+	theme.round = false;
+	check("{\"family\":\"panel\",\"columns\":2,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[1,0],\"towards\":[0,-1]},"
+	      "{\"at\":[3,0],\"towards\":[0,-1]}]}",
+	      &theme);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_dot_like_ground),
+		cmocka_unit_test(test_round_breaks),
+		cmocka_unit_test(test_facing_ends),
+		cmocka_unit_test(test_starts_side_by_side),
+		cmocka_unit_test(test_wide_stubs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
