@@ -46,6 +46,85 @@ static float sample_area(const struct plane *plane, const struct raster *raster,
 	return sum / (float)(taps * taps);
 }
 
+/* A patch that is not turned: each row of the picture is averaged over the
+ * patch's columns once, and rows of samples lie between two of these. */
+struct rows {
+	const struct plane *plane;
+	const struct raster *raster;
+	int taps;
+	int left[GLYPH_SIDE * TAPS_MAX];
+	float share[GLYPH_SIDE * TAPS_MAX]; /* of the way to the next one */
+	float levels[2][GLYPH_SIDE];        /* of an even row, of an odd one */
+	int known[2];
+};
+
+static void rows_init(struct rows *rows, const struct plane *plane,
+		      const struct raster *raster, int taps)
+{
+	float most = (float)(plane->width - 1);
+
+	rows->plane = plane;
+	rows->raster = raster;
+	rows->taps = taps;
+	rows->known[0] = rows->known[1] = -1;
+	for (int i = 0; i < GLYPH_SIDE * taps; i++) {
+		double u = (i + 0.5) / taps - 0.5;
+		float x = (float)(raster->x + u * raster->ux);
+
+		x = x > 0 ? x < most ? x : most : 0;
+		rows->left[i] = (int)x;
+		rows->share[i] = x - (float)(int)x;
+	}
+}
+
+static const float *row_levels(struct rows *rows, int y)
+{
+	const uint8_t *row = plane_row(rows->plane, y);
+	float *levels = rows->levels[y & 1];
+	int last = rows->plane->width - 1;
+
+	if (rows->known[y & 1] == y)
+		return levels;
+	rows->known[y & 1] = y;
+	for (int x = 0; x < GLYPH_SIDE; x++) {
+		float sum = 0;
+
+		for (int i = x * rows->taps; i < (x + 1) * rows->taps; i++) {
+			int left = rows->left[i];
+			int level = row[left];
+			int next = row[left < last ? left + 1 : left];
+
+			sum += (float)level +
+			       rows->share[i] * (float)(next - level);
+		}
+		levels[x] = sum / (float)rows->taps;
+	}
+	return levels;
+}
+
+/* A row of the patch. */
+static void sample_upright(struct rows *rows, int y, float *values)
+{
+	int last = rows->plane->height - 1;
+
+	for (int x = 0; x < GLYPH_SIDE; x++)
+		values[x] = 0;
+	for (int j = 0; j < rows->taps; j++) {
+		double v = y + (j + 0.5) / rows->taps - 0.5;
+		float at = (float)(rows->raster->y + v * rows->raster->vy);
+		const float *top, *low;
+		float way;
+
+		at = at > 0 ? at < (float)last ? at : (float)last : 0;
+		way = at - (float)(int)at;
+		top = row_levels(rows, (int)at);
+		low = (int)at < last ? row_levels(rows, (int)at + 1) : top;
+		for (int x = 0; x < GLYPH_SIDE; x++)
+			values[x] += (top[x] + way * (low[x] - top[x])) /
+				     (float)rows->taps;
+	}
+}
+
 static void make_raster(const struct extent *extent,
 			const struct homography *frame_to_px, double unit,
 			struct raster *raster)
@@ -136,24 +215,32 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 	double scale =
 		fmax(hypot(raster.ux, raster.uy), hypot(raster.vx, raster.vy));
 	int taps = scale > TAPS_MAX ? TAPS_MAX : (int)ceil(scale);
+	bool upright = raster.uy == 0 && raster.vx == 0;
+	struct rows rows;
 	double half_width = width / unit / 2 + MARGIN;
 	double half_height = height / unit / 2 + MARGIN;
 	double middle = (GLYPH_SIDE - 1) / 2.0;
 
 	if (taps < 1)
 		taps = 1;
-	for (int y = 0; y < GLYPH_SIDE; y++)
-		for (int x = 0; x < GLYPH_SIDE; x++) {
-			int i = y * GLYPH_SIDE + x;
+	rows_init(&rows, plane, &raster, taps);
+	for (int y = 0; y < GLYPH_SIDE; y++) {
+		float *values = patch->value + (long)y * GLYPH_SIDE;
+		bool level = fabs(y - middle) <= half_height;
 
-			inside[i] = fabs(x - middle) <= half_width &&
-				    fabs(y - middle) <= half_height;
-			if (!inside[i])
-				continue;
-			patch->value[i] =
-				sample_area(plane, &raster, x, y, taps);
-			if (dark)
-				patch->value[i] = 255 - patch->value[i];
+		if (level && upright)
+			sample_upright(&rows, y, values);
+		for (int x = 0; x < GLYPH_SIDE; x++) {
+			bool in = level && fabs(x - middle) <= half_width;
+
+			inside[y * GLYPH_SIDE + x] = in;
+			if (in && !upright)
+				values[x] =
+					sample_area(plane, &raster, x, y, taps);
+			values[x] = !in    ? 0
+				    : dark ? 255 - values[x]
+					   : values[x];
 		}
+	}
 	level_patch(patch, inside);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanes.h"
+
 /* A part is straightened at least this many pixels high and wide, however
  * small it is: boxes of blots are then known to a fraction of a pixel. */
 enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
@@ -21,14 +23,100 @@ enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
 /* A blot smaller than this share of the part's area is dust. */
 #define DUST_SHARE 0.0012
 
+/* Where the samples of a row lie between the picture's columns. */
+struct columns {
+	int left[PART_SIDE_MAX], right[PART_SIDE_MAX];
+	float share[PART_SIDE_MAX]; /* of the way from left to right */
+};
+
+static void find_columns(const struct plane *plane, double px_x, double step,
+			 int width, struct columns *columns)
+{
+	float most = (float)(plane->width - 1);
+
+	for (int i = 0; i < width; i++) {
+		float x = (float)(px_x + step * i);
+		int left;
+
+		x = x > 0 ? x < most ? x : most : 0;
+		left = (int)x;
+		columns->left[i] = left;
+		columns->right[i] = left + (left + 1 < plane->width);
+		columns->share[i] = x - (float)left;
+	}
+}
+
+/* A row of the picture at these columns. */
+static void sample_row(const struct plane *plane, int y,
+		       const struct columns *columns, int width, float *levels)
+{
+	const uint8_t *row = plane_row(plane, y);
+
+	for (int i = 0; i < width; i++) {
+		int left = row[columns->left[i]];
+
+		levels[i] = (float)left +
+			    columns->share[i] *
+				    (float)(row[columns->right[i]] - left);
+	}
+}
+
+/* Adds the levels of a place that stands upright and is not turned: between
+ * two rows of the picture, each of which is sampled once. */
+static void add_upright(const struct plane *plane, struct point px_first,
+			struct point step, float share, struct part *part)
+{
+	int width = part->width, known[2] = { -1, -1 };
+	float rows[2][PART_SIDE_MAX], most = (float)(plane->height - 1);
+	struct columns columns;
+
+	find_columns(plane, px_first.x, step.x, width, &columns);
+	for (int y = 0; y < part->height; y++) {
+		float *level = part->level + y * width;
+		float at = (float)(px_first.y + step.y * y), way;
+		const float *top, *low;
+		int first, last;
+
+		at = at > 0 ? at < most ? at : most : 0;
+		first = (int)at;
+		last = first + (first + 1 < plane->height);
+		way = at - (float)first;
+		for (int row = first; row <= last; row++)
+			if (known[row & 1] != row) {
+				sample_row(plane, row, &columns, width,
+					   rows[row & 1]);
+				known[row & 1] = row;
+			}
+		top = rows[first & 1];
+		low = rows[last & 1];
+		for (int x = 0; x < width; x++)
+			level[x] += share * (top[x] + way * (low[x] - top[x]));
+	}
+}
+
 /* Adds the levels along a row from `at` on, in steps. */
-static void add_upright(const struct plane *plane, struct point at,
-			struct point step, float share, int width, float *row)
+static void add_row(const struct plane *plane, struct point at,
+		    struct point step, float share, int width, float *row)
 {
 	for (int x = 0; x < width; x++)
 		row[x] += share *
 			  plane_sample_float(plane, (float)(at.x + step.x * x),
 					     (float)(at.y + step.y * x));
+}
+
+/* The same in perspective: `w` is the divisor, which changes by `dw`. */
+static void add_row_aslant(const struct plane *plane, struct point at,
+			   struct point step, const double w[2], float share,
+			   struct part *part, float *row)
+{
+	for (int x = 0; x < part->width; x++) {
+		double way = 1 / (w[0] + w[1] * x);
+
+		row[x] += share * plane_sample_float(
+					  plane,
+					  (float)((at.x + step.x * x) * way),
+					  (float)((at.y + step.y * x) * way));
+	}
 }
 
 /* Levels at taps x taps points of each pixel, averaged. The map is linear
@@ -39,7 +127,8 @@ static void straighten(const struct plane *plane, struct part *part)
 	const double *m = part->place.frame_to_px.m;
 	double unit_x = (e->right - e->left) / part->width;
 	double unit_y = (e->bottom - e->top) / part->height;
-	bool upright = m[6] == 0 && m[7] == 0 && m[8] == 1;
+	bool affine = m[6] == 0 && m[7] == 0 && m[8] == 1;
+	bool upright = affine && m[1] == 0 && m[3] == 0;
 	struct point step = { m[0] * unit_x, m[3] * unit_x };
 	/* where a pixel of the part covers several of the picture: average */
 	int taps = part->scale < 0.67 ? 2 : 1;
@@ -47,33 +136,34 @@ static void straighten(const struct plane *plane, struct part *part)
 
 	memset(part->level, 0,
 	       (size_t)(part->width * part->height) * sizeof *part->level);
-	for (int t = 0; t < taps * taps; t++)
+	for (int t = 0; t < taps * taps; t++) {
+		double fx = e->left + (t % taps + 0.5) / taps * unit_x;
+		double first = e->top + (t / taps + 0.5) / taps * unit_y;
+
+		if (upright) {
+			add_upright(plane,
+				    (struct point){ m[0] * fx + m[2],
+						    m[4] * first + m[5] },
+				    (struct point){ step.x, m[4] * unit_y },
+				    share, part);
+			continue;
+		}
 		for (int y = 0; y < part->height; y++) {
 			float *row = part->level + y * part->width;
-			double fx = e->left + (t % taps + 0.5) / taps * unit_x;
-			double fy =
-				e->top + (y + (t / taps + 0.5) / taps) * unit_y;
+			double fy = first + y * unit_y;
 			struct point at = { m[0] * fx + m[1] * fy + m[2],
 					    m[3] * fx + m[4] * fy + m[5] };
-			double pw = m[6] * fx + m[7] * fy + m[8];
+			double w[2] = { m[6] * fx + m[7] * fy + m[8],
+					m[6] * unit_x };
 
-			if (upright) {
-				add_upright(plane, at, step, share, part->width,
-					    row);
-				continue;
-			}
-			for (int x = 0; x < part->width; x++) {
-				double w = 1 / (pw + m[6] * unit_x * x);
-
-				row[x] += share *
-					  plane_sample_float(
-						  plane,
-						  (float)((at.x + step.x * x) *
-							  w),
-						  (float)((at.y + step.y * x) *
-							  w));
-			}
+			if (affine)
+				add_row(plane, at, step, share, part->width,
+					row);
+			else
+				add_row_aslant(plane, at, step, w, share, part,
+					       row);
 		}
+	}
 }
 
 /* Sizes the straightened part. Returns false where there is nothing. */
@@ -145,15 +235,18 @@ static void find_spread(const struct part *part, const struct paper *paper,
 	int rim_x = (int)(MIDDLE_FROM * part->width);
 	int rim_y = (int)(MIDDLE_FROM * part->height);
 
-	for (int y = rim_y; y < part->height - rim_y; y++)
+	for (int y = rim_y; y < part->height - rim_y; y++) {
+		const float *row = part->level + y * part->width;
+		float level = (float)(paper->level + paper->slope_y * y);
+		float slope = (float)paper->slope_x;
+
 		for (int x = rim_x + (y & 1); x < part->width - rim_x; x += 2) {
-			double off = fabs(part->level[y * part->width + x] -
-					  paper->level - paper->slope_x * x -
-					  paper->slope_y * y);
+			float off = fabsf(row[x] - level - slope * (float)x);
 
 			histogram[off < 255 ? (int)(4 * off) : 1023]++;
 			count++;
 		}
+	}
 	while (i < 1023 && 4 * (seen += histogram[i]) < count)
 		i++;
 	*quarter = (i + 0.5) / 4;
@@ -180,6 +273,60 @@ static double find_noise(const struct part *part, const struct paper *paper)
 	return half > INK_TELLS * quarter ? quarter : half;
 }
 
+/* What a row's pixels that are paper add up to. */
+struct paper_sums {
+	double n, off, x, xx, x_off;
+};
+
+/* Every other pixel of a row will do; x counts from the middle. */
+static struct paper_sums sum_row(const float *row, int first, int width,
+				 float middle, const struct paper *paper,
+				 float level, float reach)
+{
+	enum { EIGHT = 8 };
+	const lanes_float ahead = { 0, 2, 4, 6 }, zero = { 0 };
+	lanes_float n = zero, off = zero, sum_x = zero, xx = zero, xv = zero;
+	struct paper_sums sums = { 0 };
+	float slope = (float)paper->slope_x;
+	int x = first;
+
+	for (; x + EIGHT <= width; x += EIGHT) {
+		lanes_float a, b, at = ahead + (float)x, v, from_middle;
+		lanes_int near;
+
+		memcpy(&a, row + x, sizeof a);
+		memcpy(&b, row + x + 4, sizeof b);
+		v = lanes_even(a, b) - level - slope * at;
+		near = (v <= reach) & (v >= -reach);
+		from_middle = at - middle;
+		n -= lanes_to_float(near);
+		v = lanes_mask(v, near);
+		from_middle = lanes_mask(from_middle, near);
+		off += v;
+		sum_x += from_middle;
+		xx += from_middle * from_middle;
+		xv += from_middle * v;
+	}
+	for (; x < width; x += 2) {
+		float v = row[x] - level - slope * (float)x;
+		float from_middle = (float)x - middle;
+
+		if (fabsf(v) > reach)
+			continue;
+		n[0]++;
+		off[0] += v;
+		sum_x[0] += from_middle;
+		xx[0] += from_middle * from_middle;
+		xv[0] += from_middle * v;
+	}
+	sums.n = lanes_sum(n);
+	sums.off = lanes_sum(off);
+	sums.x = lanes_sum(sum_x);
+	sums.xx = lanes_sum(xx);
+	sums.x_off = lanes_sum(xv);
+	return sums;
+}
+
 static void fit_paper(const struct part *part, double reach,
 		      struct paper *paper)
 {
@@ -188,23 +335,22 @@ static void fit_paper(const struct part *part, double reach,
 	double cx = (part->width - 1) / 2.0, cy = (part->height - 1) / 2.0;
 	double n = 0, sum = 0, xx = 0, yy = 0, xv = 0, yv = 0, sx = 0, sy = 0;
 
-	for (int y = 0; y < part->height; y++) /* every other pixel will do */
-		for (int x = y & 1; x < part->width; x += 2) {
-			double old = paper->level + paper->slope_x * x +
-				     paper->slope_y * y;
-			double off = part->level[y * part->width + x] - old;
+	for (int y = 0; y < part->height; y++) {
+		struct paper_sums row =
+			sum_row(part->level + y * part->width, y & 1,
+				part->width, (float)cx, paper,
+				(float)(paper->level + paper->slope_y * y),
+				(float)reach);
 
-			if (fabs(off) > reach)
-				continue;
-			n++;
-			sum += off;
-			sx += x - cx;
-			sy += y - cy;
-			xx += (x - cx) * (x - cx);
-			yy += (y - cy) * (y - cy);
-			xv += (x - cx) * off;
-			yv += (y - cy) * off;
-		}
+		n += row.n;
+		sum += row.off;
+		sx += row.x;
+		xx += row.xx;
+		xv += row.x_off;
+		sy += (y - cy) * row.n;
+		yy += (y - cy) * (y - cy) * row.n;
+		yv += (y - cy) * row.off;
+	}
 	if (n < 8)
 		return;
 
@@ -221,11 +367,22 @@ static void fit_paper(const struct part *part, double reach,
 /* Are the levels so alike that nothing can be ink? */
 static bool is_blank(const struct part *part)
 {
+	int count = part->width * part->height, i = 0;
 	float low = part->level[0], high = low;
+	lanes_float lows = { low, low, low, low }, highs = lows, level;
 
-	for (int i = 0; i < part->width * part->height; i++) {
-		low = part->level[i] < low ? part->level[i] : low;
-		high = part->level[i] > high ? part->level[i] : high;
+	for (; i + 4 <= count; i += 4) {
+		memcpy(&level, part->level + i, sizeof level);
+		lows = lanes_least(lows, level);
+		highs = lanes_most(highs, level);
+	}
+	for (int k = 0; k < 4; k++) {
+		low = fminf(low, lows[k]);
+		high = fmaxf(high, highs[k]);
+	}
+	for (; i < count; i++) {
+		low = fminf(low, part->level[i]);
+		high = fmaxf(high, part->level[i]);
 	}
 	return high - low < CONTRAST_LEAST;
 }
@@ -263,11 +420,14 @@ static void level_part(struct part *part)
 			break;
 	}
 	part->noise = fmin(noise, find_noise(part, &paper));
-	for (int y = 0; y < part->height; y++)
+	for (int y = 0; y < part->height; y++) {
+		float *row = part->level + y * part->width;
+		float level = (float)(paper.level + paper.slope_y * y);
+		float slope = (float)paper.slope_x;
+
 		for (int x = 0; x < part->width; x++)
-			part->level[y * part->width + x] -=
-				(float)(paper.level + paper.slope_x * x +
-					paper.slope_y * y);
+			row[x] -= level + slope * (float)x;
+	}
 }
 
 void part_find(const struct plane *plane, const struct place *place,
@@ -287,20 +447,34 @@ void part_find(const struct plane *plane, const struct place *place,
  * lie at the rim, where lines of a box may show. */
 static double find_contrast(const struct part *part, float sign)
 {
-	int rim = part->height / 10 + 1;
+	int rim = part->height / 10 + 1, width = part->width;
 	float most = 0;
 
-	for (int y = rim; y + 1 < part->height - rim; y++)
-		for (int x = rim; x + 1 < part->width - rim; x++) {
-			const float *at = part->level + y * part->width + x;
-			float mean = sign *
-				     (at[0] + at[1] + at[part->width] +
-				      at[part->width + 1]) /
-				     4;
+	for (int y = rim; y + 1 < part->height - rim; y++) {
+		const float *row = part->level + y * width;
+		lanes_float best = { 0 };
+		int x = rim;
 
-			if (mean > most)
-				most = mean;
+		for (; x + 4 < width - rim; x += 4) {
+			lanes_float a, b, c, d;
+
+			memcpy(&a, row + x, sizeof a);
+			memcpy(&b, row + x + 1, sizeof b);
+			memcpy(&c, row + x + width, sizeof c);
+			memcpy(&d, row + x + width + 1, sizeof d);
+			best = lanes_most(best, sign * (a + b + c + d) / 4);
 		}
+		for (int k = 0; k < 4; k++)
+			most = best[k] > most ? best[k] : most;
+		for (; x + 1 < width - rim; x++) {
+			const float *at = row + x;
+			float mean =
+				sign *
+				(at[0] + at[1] + at[width] + at[width + 1]) / 4;
+
+			most = mean > most ? mean : most;
+		}
+	}
 	return most;
 }
 
@@ -348,6 +522,23 @@ static void grow_blot(struct ink *ink, float least, int start, int *todo)
 	ink->blots[ink->count++] = blot;
 }
 
+/* The first pixel from i on that stands out by `least`; `size` where none
+ * does. Most are paper, which is passed by fours. */
+static int next_ink(const struct part *part, float sign, float least, int i,
+		    int size)
+{
+	for (; i + 4 <= size; i += 4) {
+		lanes_float level;
+
+		memcpy(&level, part->level + i, sizeof level);
+		if (lanes_any(sign * level >= least))
+			break;
+	}
+	while (i < size && sign * part->level[i] < least)
+		i++;
+	return i;
+}
+
 void ink_find(const struct part *part, bool dark, struct ink *ink)
 {
 	int todo[PART_SIDE_MAX * PART_SIDE_MAX];
@@ -367,8 +558,9 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 	faint = (float)fmin(
 		fmax(FAINT_LEVEL * ink->contrast, FAINT_NOISE * part->noise),
 		least);
-	for (int i = 0; i < size; i++) {
-		if (ink->label[i] || sign * part->level[i] < least)
+	for (int i = next_ink(part, sign, least, 0, size); i < size;
+	     i = next_ink(part, sign, least, i + 1, size)) {
+		if (ink->label[i])
 			continue;
 		if (ink->count == BLOTS_MAX) {
 			ink->crowded = true;

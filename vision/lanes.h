@@ -3,12 +3,55 @@
 #ifndef LANES_H
 #define LANES_H
 
+#include <stdbool.h>
+
 typedef float lanes_float __attribute__((vector_size(16)));
 typedef int lanes_int __attribute__((vector_size(16)));
+typedef long long lanes_pair __attribute__((vector_size(16)));
 
 static inline lanes_float lanes_to_float(lanes_int numbers)
 {
 	return __builtin_convertvector(numbers, lanes_float);
+}
+
+/* The numbers whose bits of the mask are set (all of a lane's or none), 0 for
+ * the others. */
+static inline lanes_float lanes_mask(lanes_float numbers, lanes_int mask)
+{
+	return (lanes_float)((lanes_int)numbers & mask);
+}
+
+static inline lanes_float lanes_least(lanes_float a, lanes_float b)
+{
+	lanes_int less = a < b;
+
+	return (lanes_float)(((lanes_int)a & less) | ((lanes_int)b & ~less));
+}
+
+static inline lanes_float lanes_most(lanes_float a, lanes_float b)
+{
+	lanes_int less = a < b;
+
+	return (lanes_float)(((lanes_int)b & less) | ((lanes_int)a & ~less));
+}
+
+/* Is any lane of a comparison true? */
+static inline bool lanes_any(lanes_int lanes)
+{
+	lanes_pair pair = (lanes_pair)lanes;
+
+	return pair[0] | pair[1];
+}
+
+/* Every other number of two sets. */
+static inline lanes_float lanes_even(lanes_float a, lanes_float b)
+{
+	return (lanes_float){ a[0], a[2], b[0], b[2] };
+}
+
+static inline float lanes_sum(lanes_float numbers)
+{
+	return numbers[0] + numbers[1] + numbers[2] + numbers[3];
 }
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "alloc.h"
 
+typedef uint8_t bytes_eight __attribute__((vector_size(8)));
+
 void level_cut_fini(struct level_cut *cut)
 {
 	free(cut->runs);
@@ -57,6 +59,30 @@ static int add_run(struct level_cut *cut, struct level_run run, size_t *above)
 	return 0;
 }
 
+/* The first pixel from x on that is (or is not) as high as the level: eight at
+ * a time. */
+static int skip(const uint8_t *pixels, int x, int right, uint8_t level,
+		bool high)
+{
+	const uint8_t all = high ? 0xff : 0;
+	const bytes_eight levels = { level, level, level, level,
+				     level, level, level, level };
+	bytes_eight eight, same = { all, all, all, all, all, all, all, all };
+
+	for (; x + 8 <= right; x += 8) {
+		uint64_t differ;
+
+		memcpy(&eight, pixels + x, sizeof eight);
+		eight = (bytes_eight)(eight >= levels) ^ same;
+		memcpy(&differ, &eight, sizeof differ);
+		if (differ)
+			break;
+	}
+	while (x < right && (pixels[x] >= level) == high)
+		x++;
+	return x;
+}
+
 /* Cuts what lies within a run. */
 static int cut_run(struct level_cut *cut, const uint8_t *pixels, uint8_t level,
 		   struct level_run run, size_t *above)
@@ -64,12 +90,8 @@ static int cut_run(struct level_cut *cut, const uint8_t *pixels, uint8_t level,
 	int x = run.left, right = run.right;
 
 	for (;;) {
-		while (x < right && pixels[x] < level)
-			x++;
-		run.left = x;
-		while (x < right && pixels[x] >= level)
-			x++;
-		run.right = x;
+		run.left = x = skip(pixels, x, right, level, false);
+		run.right = x = skip(pixels, x, right, level, true);
 		if (run.left == run.right)
 			return 0;
 		if (add_run(cut, run, above) < 0)

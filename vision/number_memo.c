@@ -35,7 +35,6 @@ void number_memo_start(struct number_memo *memo)
 {
 	memo->on = true;
 	memo->picture++;
-
 }
 
 void number_memo_stop(struct number_memo *memo)

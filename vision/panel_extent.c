@@ -135,40 +135,61 @@ static double line_reach(const struct sheet *sheet)
 		fmax(CELL_SHARE * sheet->clear, LINE_LEVELS));
 }
 
-static void draw_row(struct plan *plan, int y, double reach)
+/* The line's colour in a column of the plan, at the lattice's top; the nearest
+ * one's beyond what is known of it. */
+static void find_column_colours(const struct plan *plan, struct colour *colours)
+{
+	for (int x = 0; x < plan->width; x++) {
+		double u = plan->left + (x + 0.5) / plan->cell;
+
+		colours[x] = sheet_line(
+			plan->sheet,
+			fmin(fmax(u, -1), plan->sheet->columns + 1), 0);
+	}
+}
+
+static void draw_row(struct plan *plan, int y, double reach,
+		     const struct colour *columns)
 {
 	const struct sheet *sheet = plan->sheet;
 	const struct image *image = sheet->image;
 	const double *m = sheet->cell_to_px.m;
 	double v = plan->top + (y + 0.5) / plan->cell;
-	double near_v = fmin(fmax(v, -1), sheet->rows + 1);
+	float near_v = (float)fmin(fmax(v, -1), sheet->rows + 1);
+	const struct colour *down = &sheet->line[2];
+	const struct colour row = { near_v * down->red, near_v * down->green,
+				    near_v * down->blue };
+	const float reach_squared = (float)(reach * reach);
+	double row_x = m[1] * v + m[2], row_y = m[4] * v + m[5];
+	double row_w = m[7] * v + m[8], u_step = 1.0 / plan->cell;
+	double width = image->width, height = image->height;
 	uint8_t *line = plan->line + (size_t)y * (size_t)plan->width;
 
 	for (int x = 0; x < plan->width; x++) {
-		double u = plan->left + (x + 0.5) / plan->cell;
-		double w = m[6] * u + m[7] * v + m[8];
-		double px = (m[0] * u + m[1] * v + m[2]) / w + 0.5;
-		double py = (m[3] * u + m[4] * v + m[5]) / w + 0.5;
+		double u = plan->left + (x + 0.5) * u_step;
+		double w = m[6] * u + row_w, into = 1 / w;
+		double px = (m[0] * u + row_x) * into + 0.5;
+		double py = (m[3] * u + row_y) * into + 0.5;
+		float red, green, blue;
 		uint32_t pixel;
-		struct colour seen;
 
-		if (!(w / m[8] > 0 && px >= 0 && py >= 0 && px < image->width &&
-		      py < image->height))
+		if (!(w * m[8] > 0 && px >= 0 && py >= 0 && px < width &&
+		      py < height))
 			continue;
 		pixel = image_row(image, (int)py)[(int)px];
-		seen = (struct colour){ (float)(pixel >> 16 & 255),
-					(float)(pixel >> 8 & 255),
-					(float)(pixel & 255) };
-		line[x] = colour_distance(seen,
-					  sheet_line(sheet,
-						     fmin(fmax(u, -1),
-							  sheet->columns + 1),
-						     near_v)) < reach;
+		red = (float)(pixel >> 16 & 255) - columns[x].red - row.red;
+		green = (float)(pixel >> 8 & 255) - columns[x].green -
+			row.green;
+		blue = (float)(pixel & 255) - columns[x].blue - row.blue;
+		line[x] =
+			red * red + green * green + blue * blue < reach_squared;
 	}
 }
 
 static int plan_init(struct plan *plan, const struct sheet *sheet)
 {
+	struct colour *columns;
+	double reach = line_reach(sheet);
 	int cells;
 
 	plan->sheet = sheet;
@@ -187,10 +208,15 @@ static int plan_init(struct plan *plan, const struct sheet *sheet)
 	plan->width = (plan->right - plan->left) * plan->cell;
 	plan->height = (plan->bottom - plan->top) * plan->cell;
 	plan->line = alloc_array((size_t)plan->width * (size_t)plan->height, 1);
-	if (!plan->line)
+	columns = alloc_array((size_t)plan->width, sizeof *columns);
+	if (!plan->line || !columns) {
+		free(columns);
 		return -1;
+	}
+	find_column_colours(plan, columns);
 	for (int y = 0; y < plan->height; y++)
-		draw_row(plan, y, line_reach(sheet));
+		draw_row(plan, y, reach, columns);
+	free(columns);
 	return 0;
 }
 

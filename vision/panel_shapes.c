@@ -26,6 +26,9 @@ enum { BOX_MARGIN = 2 };
  * polyomino. */
 #define CLEARLY_ROUND 0.86
 
+/* Sums over a cell's pixels are exact to this share. */
+#define ROUNDING 1e-3
+
 enum { PIXELS = SHEET_CELL * SHEET_CELL };
 
 struct extent {
@@ -36,7 +39,8 @@ struct matcher {
 	const struct shape_mask *mask;
 	struct shape_match best, second;
 	struct extent box;
-	int parts; /* connected ones */
+	int parts;  /* connected ones */
+	float area; /* cover of the pixels looked at */
 	/* the box in pixels with a margin: nothing is drawn outside */
 	int first_x, last_x, first_y, last_y;
 };
@@ -113,13 +117,15 @@ static int count_parts(const struct shape_mask *mask)
 /* Is the point, in the symbol's own units, part of the symbol? */
 typedef bool inside_fn(const void *shape, double x, double y);
 
+/* The area of mask and shape in common, as a share of that of either. Where it
+ * cannot be more than `least` any more some lesser one: nobody asks. */
 static double likeness(const struct matcher *matcher, inside_fn *inside,
-		       const void *shape)
+		       const void *shape, double least)
 {
 	const double quarter = 0.25 / SHEET_CELL;
-	float both = 0, either = 0;
+	float both = 0, either = 0, left = matcher->area;
 
-	for (int j = matcher->first_y; j <= matcher->last_y; j++)
+	for (int j = matcher->first_y; j <= matcher->last_y; j++) {
 		for (int i = matcher->first_x; i <= matcher->last_x; i++) {
 			float cover = matcher->mask->cover[j * SHEET_CELL + i];
 			double x = (i + 0.5) / SHEET_CELL - 0.5;
@@ -132,8 +138,12 @@ static double likeness(const struct matcher *matcher, inside_fn *inside,
 
 			both += drawn < cover ? drawn : cover;
 			either += drawn < cover ? cover : drawn;
+			left -= cover;
 		}
-	return both / fmax(1e-9, either);
+		if (both + left < (least - ROUNDING) * (either + left))
+			break;
+	}
+	return both / fmax(1e-9, either + fmax(0, left));
 }
 
 static bool same(const struct panel_cell *a, const struct panel_cell *b)
@@ -251,13 +261,17 @@ static void match_round(struct matcher *matcher)
 	if (w > 1.5 * h || h > 1.5 * w)
 		return;
 	if (w + h > 2 * BLOCK_MOST)
-		offer(matcher, &cell, likeness(matcher, in_square, &figure));
+		offer(matcher, &cell,
+		      likeness(matcher, in_square, &figure,
+			       matcher->second.likeness));
 	cell.kind = PANEL_STAR;
 	for (int i = 0; i < 2 && w + h > 2 * BLOCK_MOST; i++) {
 		figure.turn = cos(i * PI / 8);
 		/* turned, the tips do not reach the box */
 		figure.size = (w + h) / 4 / (i ? cos(PI / 8) : 1);
-		offer(matcher, &cell, likeness(matcher, in_star, &figure));
+		offer(matcher, &cell,
+		      likeness(matcher, in_star, &figure,
+			       matcher->second.likeness));
 	}
 }
 
@@ -282,7 +296,8 @@ static void match_eliminator(struct matcher *matcher)
 			};
 
 			offer(matcher, &cell,
-			      likeness(matcher, in_eliminator, &figure));
+			      likeness(matcher, in_eliminator, &figure,
+				       matcher->second.likeness));
 		}
 }
 
@@ -309,7 +324,8 @@ static void match_triangles(struct matcher *matcher)
 			    (count == 1 && (w > 1.6 * h || h > 1.6 * w)))
 				continue;
 			offer(matcher, &cell,
-			      likeness(matcher, in_triangles, &figure));
+			      likeness(matcher, in_triangles, &figure,
+				       matcher->second.likeness));
 		}
 	for (double own = 0.35; own < 0.5; own += 0.04) {
 		struct figure figure = { .x = box->left,
@@ -321,7 +337,8 @@ static void match_triangles(struct matcher *matcher)
 		/* rows as far apart as columns, for their height */
 		figure.height = own * w * h / w;
 		offer(matcher, &cell,
-		      likeness(matcher, in_triangle_square, &figure));
+		      likeness(matcher, in_triangle_square, &figure,
+			       matcher->second.likeness));
 	}
 }
 
@@ -433,7 +450,9 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	for (blocks->hole = cell.negative ? 0.3 : 0; blocks->hole < 0.75;
 	     blocks->hole += 0.2) {
 		offer(matcher, &cell,
-		      likeness(matcher, in_blocks, blocks) - less);
+		      likeness(matcher, in_blocks, blocks,
+			       matcher->second.likeness + less) -
+			      less);
 		if (!cell.negative)
 			break;
 	}
@@ -502,6 +521,9 @@ void shapes_match(const struct shape_mask *mask, struct shape_match *best,
 	bound(&matcher.last_x);
 	bound(&matcher.first_y);
 	bound(&matcher.last_y);
+	for (int j = matcher.first_y; j <= matcher.last_y; j++)
+		for (int i = matcher.first_x; i <= matcher.last_x; i++)
+			matcher.area += mask->cover[j * SHEET_CELL + i];
 	if (matcher.parts == 1) {
 		match_round(&matcher);
 		match_eliminator(&matcher);

@@ -49,15 +49,19 @@ static struct colour pixel_at(const struct sheet *sheet, int x, int y)
 			     : sheet_rectify_pixel(sheet, x, y);
 }
 
+/* What lies below 0 is pixel 0, too: it need not be rounded down. */
+static int pixel_of(double cell, int length)
+{
+	double at = (cell + SHEET_MARGIN) * SHEET_CELL;
+
+	return !(at > 0) ? 0 : at >= length ? length - 1 : (int)at;
+}
+
 struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 			   double cell_y)
 {
-	int x = (int)floor((cell_x + SHEET_MARGIN) * SHEET_CELL);
-	int y = (int)floor((cell_y + SHEET_MARGIN) * SHEET_CELL);
-
-	x = x < 0 ? 0 : x >= sheet->width ? sheet->width - 1 : x;
-	y = y < 0 ? 0 : y >= sheet->height ? sheet->height - 1 : y;
-	return pixel_at(sheet, x, y);
+	return pixel_at(sheet, pixel_of(cell_x, sheet->width),
+			pixel_of(cell_y, sheet->height));
 }
 
 static struct colour on_plane(const struct colour *plane, double cell_x,
@@ -116,18 +120,30 @@ static double unlike_at(const struct sheet *sheet, int x, int y)
 	return unlike_of(sheet, pixel_at(sheet, x, y), &row, x, y);
 }
 
+static inline double between(double at, double most)
+{
+	return at > 0 ? at < most ? at : most : 0;
+}
+
 double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
 {
 	double x = (cell_x + SHEET_MARGIN) * SHEET_CELL - 0.5;
 	double y = (cell_y + SHEET_MARGIN) * SHEET_CELL - 0.5;
 	int left, top;
 
-	x = fmin(fmax(x, 0), sheet->width - 1.001);
-	y = fmin(fmax(y, 0), sheet->height - 1.001);
+	x = between(x, sheet->width - 1.001);
+	y = between(y, sheet->height - 1.001);
 	left = (int)x;
 	top = (int)y;
 	x -= left;
 	y -= top;
+	if (sheet->unlike) {
+		const float *at = sheet->unlike + top * sheet->width + left;
+
+		return (1 - y) * ((1 - x) * at[0] + x * at[1]) +
+		       y * ((1 - x) * at[sheet->width] +
+			    x * at[sheet->width + 1]);
+	}
 	return (1 - y) * ((1 - x) * unlike_at(sheet, left, top) +
 			  x * unlike_at(sheet, left + 1, top)) +
 	       y * ((1 - x) * unlike_at(sheet, left, top + 1) +

@@ -76,6 +76,17 @@ static bool in_start(const struct sheet *sheet, const struct panel_lines *lines,
 	return false;
 }
 
+/* Is any start, or stub's end, on the lines around a cell? */
+static bool has_starts(const struct panel_lines *lines, int column, int row)
+{
+	for (int v = 2 * row; v <= 2 * row + 2; v++)
+		for (int u = 2 * column; u <= 2 * column + 2; u++)
+			if (!panel_is_cell(u, v) && (lines->spots[v][u].start ||
+						     lines->spots[v][u].end))
+				return true;
+	return false;
+}
+
 /* The mean over 3 x 3, so that single pixels do not count. */
 static double smooth(const float *values, int x, int y, const bool *inside)
 {
@@ -113,6 +124,7 @@ static void take_patch(const struct sheet *sheet,
 {
 	double inset = sheet->line_width / 2 + INSET;
 	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+	bool starts = has_starts(lines, column, row);
 
 	memset(patch, 0, sizeof *patch);
 	for (int y = 0; y < SHEET_CELL; y++)
@@ -122,7 +134,9 @@ static void take_patch(const struct sheet *sheet,
 			int i = y * SHEET_CELL + x;
 
 			if (u < inset || v < inset || u > 1 - inset ||
-			    v > 1 - inset ||
+			    v > 1 - inset)
+				continue;
+			if (starts &&
 			    in_start(sheet, lines, column + u, row + v))
 				continue;
 			patch->inside[i] = true;

@@ -65,6 +65,15 @@ static struct point cell_of(const struct sheet *sheet, int i)
 	};
 }
 
+/* Is the colour nearer than that? Most are, so the root is left out. */
+static bool is_near(struct colour a, struct colour b, float bound)
+{
+	float red = a.red - b.red, green = a.green - b.green;
+	float blue = a.blue - b.blue;
+
+	return red * red + green * green + blue * blue < bound * bound;
+}
+
 /* Which pixels look like line or ground under a veil? */
 static void find_cover(struct veil *veil)
 {
@@ -72,21 +81,23 @@ static void find_cover(struct veil *veil)
 	double bound = VEIL_OFF * sheet->clear;
 
 	for (int i = 0; i < sheet->width * sheet->height; i++) {
-		struct point at = cell_of(sheet, i);
-		struct colour line = sheet_line(sheet, at.x, at.y);
+		struct colour pixel = sheet->pixels[i], line;
 		double off_line, off_ground, share[2];
+		struct point at;
 
-		if (colour_distance(sheet->pixels[i], line) < bound ||
-		    colour_distance(sheet->pixels[i], veil->ground) < bound)
+		if (is_near(pixel, veil->ground, (float)bound))
 			continue;
-		share[0] = part_of(sheet->pixels[i], line, 255, &off_line);
-		share[1] = part_of(sheet->pixels[i], veil->ground, 255,
-				   &off_ground);
+		at = cell_of(sheet, i);
+		line = sheet_line(sheet, at.x, at.y);
+		if (is_near(pixel, line, (float)bound))
+			continue;
+		share[0] = part_of(pixel, line, 255, &off_line);
+		share[1] = part_of(pixel, veil->ground, 255, &off_ground);
 		if (share[0] < VEIL_LEAST || share[0] > VEIL_MOST)
 			off_line = HUGE_VAL;
 		if (share[1] < VEIL_LEAST || share[1] > VEIL_MOST)
 			off_ground = HUGE_VAL;
-		if (fmin(off_line, off_ground) > bound)
+		if (off_line > bound && off_ground > bound)
 			continue;
 		veil->is_line[i] = off_line < off_ground;
 		veil->cover[i] = (float)share[off_line >= off_ground];

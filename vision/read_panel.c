@@ -75,49 +75,54 @@ static void divide_cells(struct panel_place *place, int across, int down)
 	}
 }
 
-/* The place of all lines around, with square cells in whose middles symbols
- * lie. 0, 1 (no panel) or -1. */
-static int find_whole(const struct image *image, struct panel_place *place)
+/* Puts the sheet of another place in place of this one. */
+static int begin_again(struct sheet *sheet, const struct image *image,
+		       const struct panel_place *place)
 {
-	struct sheet sheet;
-	int divide[2];
-	int result = sheet_init(&sheet, image, place, 1);
-
-	if (result)
-		goto done;
-	extent_square(&sheet, divide);
-	if (divide[0] * divide[1] > 1) {
-		divide_cells(place, divide[0], divide[1]);
-		sheet_fini(&sheet);
-		result = sheet_init(&sheet, image, place, 1);
-	}
-	if (result == 0 && sheet.steady < STEADY_FIRST)
-		result = 1;
-	if (result)
-		goto done;
-	result = extent_find(&sheet, place);
-	if (result == 1) {
-		sheet_fini(&sheet);
-		result = sheet_init(&sheet, image, place, 1);
-	}
-	if (result == 0) {
-		divide[0] = extent_divide(&sheet);
-		divide_cells(place, divide[0], divide[0]);
-	}
-done:
-	sheet_fini(&sheet);
-	return result;
+	sheet_fini(sheet);
+	return sheet_init(sheet, image, place, 1);
 }
 
-/* Rectifies the place until its extent holds. 0, 1 (no panel) or -1. */
+/* The place of all lines around, with square cells in whose middles symbols
+ * lie, and its sheet. 0, 1 (no panel) or -1. */
+static int find_whole(struct sheet *sheet, const struct image *image,
+		      struct panel_place *place)
+{
+	int divide[2];
+	int result = sheet_init(sheet, image, place, 1);
+
+	if (result)
+		return result;
+	extent_square(sheet, divide);
+	if (divide[0] * divide[1] > 1) {
+		divide_cells(place, divide[0], divide[1]);
+		result = begin_again(sheet, image, place);
+	}
+	if (result == 0 && sheet->steady < STEADY_FIRST)
+		result = 1;
+	if (result)
+		return result;
+	result = extent_find(sheet, place);
+	if (result == 1)
+		result = begin_again(sheet, image, place);
+	if (result)
+		return result;
+	divide[0] = extent_divide(sheet);
+	if (divide[0] == 1)
+		return 0;
+	divide_cells(place, divide[0], divide[0]);
+	return begin_again(sheet, image, place);
+}
+
+/* Rectifies the place, whose sheet it is at first, until its extent holds. 0, 1
+ * (no panel) or -1. */
 static int open_sheet(struct sheet *sheet, const struct image *image,
 		      struct panel_place place)
 {
 	for (int round = 0; round < EXTENT_ROUNDS; round++) {
 		struct extent_change change;
-		int result;
+		int result = round ? begin_again(sheet, image, &place) : 0;
 
-		result = sheet_init(sheet, image, &place, 1);
 		if (result)
 			return result;
 		if (sheet->steady < STEADY_FIRST)
@@ -126,7 +131,6 @@ static int open_sheet(struct sheet *sheet, const struct image *image,
 		if (!changes(&change))
 			return 0;
 		place = changed(sheet, &place, &change);
-		sheet_fini(sheet);
 	}
 	return 1;
 }
@@ -171,7 +175,7 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 		      struct panel_place place)
 {
 	struct extent_change frame;
-	int result = find_whole(image, &place);
+	int result = find_whole(&reading->sheet, image, &place);
 
 	if (result == 0)
 		result = open_sheet(&reading->sheet, image, place);

@@ -96,26 +96,6 @@ static void sum_up(struct sigils_mask *mask)
 	}
 }
 
-/* Pixels of the blob left of x and above y, with parts of pixels. */
-static double sum_at(const struct sigils_mask *mask, double x, double y)
-{
-	const int *sums = mask->sums;
-	int left, top;
-	double across, down;
-
-	x = x < 0 ? 0 : x > mask->width ? mask->width : x;
-	y = y < 0 ? 0 : y > mask->height ? mask->height : y;
-	left = x < mask->width ? (int)x : mask->width - 1;
-	top = y < mask->height ? (int)y : mask->height - 1;
-	across = x - left;
-	down = y - top;
-	sums += top * mask->stride + left;
-	return (sums[0] * (1 - across) + sums[1] * across) * (1 - down) +
-	       (sums[mask->stride] * (1 - across) +
-		sums[mask->stride + 1] * across) *
-		       down;
-}
-
 struct pose {
 	double x, y, pitch;
 };
@@ -125,14 +105,50 @@ struct grid {
 	double sum[5][5];
 };
 
+/* Between which of the sums a line lies: after the first so far as a share of
+ * the way to the next. */
+struct between {
+	int first;
+	double share;
+};
+
+static struct between between_sums(double at, int length)
+{
+	struct between between;
+
+	at = at < 0 ? 0 : at > length ? length : at;
+	between.first = at < length ? (int)at : length - 1;
+	between.share = at - between.first;
+	return between;
+}
+
 static void find_sums(const struct sigils_mask *mask, int width, int height,
 		      const struct pose *pose, struct grid *grid)
 {
-	for (int y = 0; y <= height; y++)
-		for (int x = 0; x <= width; x++)
-			grid->sum[y][x] =
-				sum_at(mask, pose->x + x * pose->pitch,
-				       pose->y + y * pose->pitch);
+	struct between columns[5];
+
+	for (int x = 0; x <= width; x++)
+		columns[x] =
+			between_sums(pose->x + x * pose->pitch, mask->width);
+	for (int y = 0; y <= height; y++) {
+		struct between row =
+			between_sums(pose->y + y * pose->pitch, mask->height);
+		const int *top = mask->sums + row.first * mask->stride;
+		const int *low = top + mask->stride;
+
+		/* pixels left of and above each corner, with parts of them */
+		for (int x = 0; x <= width; x++) {
+			int left = columns[x].first;
+			double across = columns[x].share;
+
+			grid->sum[y][x] = (top[left] * (1 - across) +
+					   top[left + 1] * across) *
+						  (1 - row.share) +
+					  (low[left] * (1 - across) +
+					   low[left + 1] * across) *
+						  row.share;
+		}
+	}
 }
 
 static double likeness_on(const struct sigils_mask *mask,
