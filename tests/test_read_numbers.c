@@ -288,9 +288,10 @@ static void last_words(void **state)
 		struct image image;
 		struct elements elements =
 			write_text(&image, lines[i].text, &frame);
+		struct place place = place_from_box(&frame);
 		struct number number;
 
-		assert_true(last_word_read(glyphs, &elements.grey, &frame,
+		assert_true(last_word_read(glyphs, &elements.grey, &place,
 					   &number));
 		assert_int_equal(number.value, lines[i].value);
 		elements_fini(&elements);

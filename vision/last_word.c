@@ -1,10 +1,13 @@
 #include "last_word.h"
 
+#include <math.h>
 #include <string.h>
 
-/* Between words is at least so much room, in heights of the highest glyph;
- * between digits less, a 1 among figures of one width included. */
-#define SPACE_LEAST 0.38
+/* Between words is at least so much room, in heights of the highest glyph, and
+ * at least this share of the widest room between any two glyphs: figures of
+ * one width stand wide apart, but not as wide as their words. */
+#define SPACE_LEAST 0.25
+#define SPACE_SHARE 0.7
 /* Blots that are lower than this share of the highest are dots. */
 #define GLYPH_LEAST 0.4
 /* Only the end of a long line is looked at, so many heights of the box. */
@@ -36,6 +39,12 @@ static int gather(const struct ink *ink, struct box *boxes, int *height)
 	return count;
 }
 
+/* The room before a glyph. */
+static int find_gap(const struct box *boxes, int i)
+{
+	return boxes[i].x - boxes[i - 1].x - boxes[i - 1].width;
+}
+
 /* The last word, to the end of the part: a digit that touches that is none of
  * the glyphs. False where there is no other. */
 static bool find_word(const struct ink *ink, struct box *word)
@@ -43,10 +52,11 @@ static bool find_word(const struct ink *ink, struct box *word)
 	struct box boxes[BLOTS_MAX];
 	int height, count = gather(ink, boxes, &height), first = count - 1;
 	int right = ink->part->width, top = ink->part->height, bottom = 0, room;
+	double space = SPACE_LEAST * height;
 
-	while (first > 0 &&
-	       boxes[first].x - boxes[first - 1].x - boxes[first - 1].width <
-		       SPACE_LEAST * height)
+	for (int i = 1; i < count; i++)
+		space = fmax(space, SPACE_SHARE * find_gap(boxes, i));
+	while (first > 0 && find_gap(boxes, first) < space)
 		first--;
 	if (count < 2 || first < 1)
 		return false;
@@ -65,23 +75,19 @@ static bool find_word(const struct ink *ink, struct box *word)
 }
 
 bool last_word_read(struct glyphs *glyphs, const struct plane *grey,
-		    const struct box *px_box, struct number *number)
+		    const struct place *place, struct number *number)
 {
-	struct box end = *px_box;
-	struct place place;
+	struct place end = *place;
+	double room = END_WIDTH * (end.extent.bottom - end.extent.top);
 	struct part part;
 	struct ink ink;
 
-	if (end.width > END_WIDTH * end.height) {
-		end.width = (int)(END_WIDTH * end.height);
-		end.x += px_box->width - end.width;
-	}
-	place = place_from_box(&end);
+	end.extent.left = fmax(end.extent.left, end.extent.right - room);
 	memset(number, 0, sizeof *number);
 	number->value = -1;
-	part_find(grey, &place, &part);
+	part_find(grey, &end, &part);
 	for (int dark = 1; dark >= 0 && part.width; dark--) {
-		struct place last = place;
+		struct place last = end;
 		struct box word;
 
 		ink_find(&part, dark, &ink);

@@ -4,9 +4,9 @@
 
 #include "numbers.h"
 
-/* Reads the last word of what is written in a box of the picture. Fills in
- * `number` always; returns false where the line is no more than one word. */
+/* Reads the last word of what is written in a place. Fills in `number` always;
+ * returns false where the line is no more than one word. */
 bool last_word_read(struct glyphs *glyphs, const struct plane *grey,
-		    const struct box *px_box, struct number *number);
+		    const struct place *place, struct number *number);
 
 #endif

@@ -16,11 +16,8 @@ enum { CELLS_SEEN_LEAST = 6 };
 static const double halves[] = { 0.27, 0.23, 0.2, 0.17, 0.14 };
 /* So many of the four circles must hold a possible number. */
 enum { CIRCLES_LEAST = 3 };
-static bool is_possible(const struct number *number)
-{
-	return number->value >= SUKO_CIRCLE_LEAST &&
-	       number->value <= SUKO_CIRCLE_MOST && !number->cut;
-}
+/* Discs reach no further than this, in cells. */
+#define RADIUS_MOST 0.36
 
 /* Reads one circle in the window in which it is read most surely. */
 static void read_circle(struct glyphs *glyphs, const struct elements *elements,
@@ -36,10 +33,12 @@ static void read_circle(struct glyphs *glyphs, const struct elements *elements,
 		struct number one;
 
 		number_read_place(glyphs, &elements->grey, &place, &one);
-		if (is_possible(&one) &&
+		if (suko_discs_may_hold(&one) &&
 		    (best->value < 0 || one.confidence > best->confidence))
 			*best = one;
 	}
+	suko_discs_read_ring(glyphs, &elements->grey, cell_to_px, at,
+			     RADIUS_MOST, best);
 }
 
 static int add_board(struct glyphs *glyphs, const struct elements *elements,
@@ -61,7 +60,7 @@ static int add_board(struct glyphs *glyphs, const struct elements *elements,
 
 		read_circle(glyphs, elements, &lattice->cell_to_px, at,
 			    &discs.numbers[i]);
-		good += is_possible(&discs.numbers[i]);
+		good += suko_discs_may_hold(&discs.numbers[i]);
 		if (good + 3 - i < CIRCLES_LEAST)
 			return 0;
 	}

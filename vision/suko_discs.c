@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "round_numbers.h"
 
 /* Discs stand this many of their widths apart. */
 #define APART_LEAST 1.25
@@ -25,6 +26,31 @@ enum { MISREAD_MOST = 1 };
 #define SAME_BOARD 0.5
 /* Of a disc's width, what is looked at for its number. */
 #define INSIDE 1.0
+/* A disc's own edge shows within so many of its radii. */
+#define RING_REACH 1.2
+/* Numbers less sure than this are read again within their rings. */
+#define SURE 0.95
+
+bool suko_discs_may_hold(const struct number *number)
+{
+	return number->value >= SUKO_CIRCLE_LEAST &&
+	       number->value <= SUKO_CIRCLE_MOST && !number->cut;
+}
+
+void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
+			  const struct homography *cell_to_px, struct point at,
+			  double radius, struct number *number)
+{
+	struct number inside;
+	bool held = suko_discs_may_hold(number);
+
+	if ((held && number->confidence >= SURE) ||
+	    !round_number_read(glyphs, grey, cell_to_px, at, radius,
+			       suko_discs_may_hold, &inside))
+		return;
+	if (!held || inside.confidence > number->confidence)
+		*number = inside;
+}
 
 bool suko_discs_are_known(const struct suko_discs_list *list,
 			  const struct homography *cell_to_px)
@@ -149,6 +175,9 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		struct number *number = &discs->numbers[i];
 
 		number_read_place(glyphs, &elements->grey, &place, number);
+		suko_discs_read_ring(glyphs, &elements->grey,
+				     &discs->cell_to_px, (struct point){ x, y },
+				     RING_REACH * half, number);
 		good += number->value >= SUKO_CIRCLE_LEAST &&
 			number->value <= SUKO_CIRCLE_MOST;
 		if (i == 1 && !good) /* save time on what is none */

@@ -22,6 +22,15 @@ struct suko_discs_list {
 	size_t count, capacity;
 };
 
+/* May a circle hold this number? */
+bool suko_discs_may_hold(const struct number *number);
+
+/* Reads a circle's number again within the rings that show around a point of
+ * the board, where it was not read surely: digits that touch a tight ring. */
+void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
+			  const struct homography *cell_to_px, struct point at,
+			  double radius, struct number *number);
+
 /* Are opposite sides of the board about as long, as they are in any picture
  * that is taken to be read? */
 bool suko_discs_are_even(const struct homography *cell_to_px);

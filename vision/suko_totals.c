@@ -20,25 +20,32 @@
 /* Fields of totals are at most so large, and at least, in cells. */
 #define FIELD_MOST 3.0
 #define FIELD_LEAST 0.1
-/* Swatches are at most so large, in cells; their number stands within so many
- * of their heights to the right, and is at most so much higher. */
+/* Swatches are at most so large, in cells; their number stands so many of
+ * their heights to the right, and is at most so much higher. */
 #define SWATCH_MOST 0.6
 #define SWATCH_GAP 0.25
-#define SWATCH_REACH 3.2
 #define SWATCH_ASIDE 0.45
 /* A coloured rim is looked for in steps of this share of its field's height,
  * in strips so wide. */
 #define RIM_STEP 0.06
 enum { RIM_STEPS = 4 };
 #define RIM_STRIP 0.03
+/* The fields of all totals are as high within this factor, the numbers within
+ * that one. */
+#define FIELDS_ALIKE 1.3
+#define NUMBERS_ALIKE 1.15
 /* Less sure numbers are no totals. */
 #define LIKELY 0.6
 /* An area has at least two cells in any Suko we know; one to seven add up to
  * 1 to 42. */
 enum { TOTAL_LEAST = 1, TOTAL_MOST = 42, TOTALS_SUM = 45 };
+/* The step in cells over which the board's turn is measured, and the slope
+ * from which on it counts as turned. */
+#define TURN_STEP 0.2
+#define TURNED_LEAST 0.02
 /* Fields looked at for totals, nearest tints first; and of those that hold a
  * number, how many are tried in all ways. */
-enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 10 };
+enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 20 };
 /* Confidences: areas whose totals sum to 45 and whose tints match; totals
  * that do not sum up may still be one number misread. */
 #define SURE_AGREED 0.995
@@ -62,6 +69,9 @@ struct candidate {
 };
 
 struct search {
+	struct glyphs *glyphs;
+	const struct elements *elements;
+	struct homography cell_to_px, px_to_cell;
 	const struct tint *cells;
 	struct candidate candidates[CANDIDATES_MOST];
 	int count;
@@ -184,34 +194,79 @@ static bool is_total(const struct number *number)
 	       !number->cut && number->confidence > LIKELY;
 }
 
-/* Reads a field's number: the whole of it, or the last word on a card such
- * as "Green: 11"; where its gaps do not tell which that is, by its share of
- * the card. */
-static bool read_field(struct glyphs *glyphs, const struct elements *elements,
-		       const struct field *field, struct number *number)
+/* A field as it lies in a frame turned as the board is, whose units are about
+ * pixels: the upright box of what is turned is larger than that. */
+static struct place turned_place(const struct homography *cell_to_px,
+				 const struct homography *px_to_cell,
+				 const struct field *field)
+{
+	struct point middle = field->px_middle;
+	struct point at = homography_apply(px_to_cell, middle);
+	double unit = homography_scale(cell_to_px, at);
+	struct point x = point_sub(
+		homography_apply(cell_to_px,
+				 (struct point){ at.x + TURN_STEP, at.y }),
+		middle);
+	struct point y = point_sub(
+		homography_apply(cell_to_px,
+				 (struct point){ at.x, at.y + TURN_STEP }),
+		middle);
+	double c = x.x / point_length(x), s = fabs(x.y) / point_length(x);
+	double share = c * c - s * s;
+	double half_x = (field->width * c - field->height * s) / share / 2;
+	double half_y = (field->height * c - field->width * s) / share / 2;
+
+	x = point_scale(x, 1 / (TURN_STEP * unit));
+	y = point_scale(y, 1 / (TURN_STEP * unit));
+	half_x /= point_length(x);
+	half_y /= point_length(y);
+	return (struct place){ { -half_x, -half_y, half_x, half_y },
+			       { { x.x, y.x, middle.x, x.y, y.y, middle.y, 0, 0,
+				   1 } } };
+}
+
+/* Reads the number in a place: the whole of it, or the last word on a card
+ * such as "Green: 11"; where its gaps do not tell which that is, by its share
+ * of the card. */
+static bool read_card(struct glyphs *glyphs, const struct plane *grey,
+		      const struct place *whole, struct number *number)
 {
 	static const double shares[] = { 0.4, 0.3, 0.22 };
-	const struct box *whole = &field->px_box;
-	struct place place = place_from_box(whole);
+	double width = whole->extent.right - whole->extent.left;
+	double height = whole->extent.bottom - whole->extent.top;
 
-	number_read_place(glyphs, &elements->grey, &place, number);
+	number_read_place(glyphs, grey, whole, number);
 	if (is_total(number) ||
-	    (last_word_read(glyphs, &elements->grey, whole, number) &&
-	     is_total(number)))
+	    (last_word_read(glyphs, grey, whole, number) && is_total(number)))
 		return true;
-	for (size_t i = 0; i < sizeof shares / sizeof *shares &&
-			   whole->width >= 1.8 * whole->height;
-	     i++) {
-		struct box box = *whole;
+	for (size_t i = 0;
+	     i < sizeof shares / sizeof *shares && width >= 1.8 * height; i++) {
+		struct place end = *whole;
 
-		box.width = (int)(shares[i] * whole->width);
-		box.x += whole->width - box.width;
-		place = place_from_box(&box);
-		number_read_place(glyphs, &elements->grey, &place, number);
+		end.extent.left = end.extent.right - shares[i] * width;
+		number_read_place(glyphs, grey, &end, number);
 		if (is_total(number))
 			return true;
 	}
 	return false;
+}
+
+/* Reads a field's number, where the board is turned in two ways: a round
+ * field's upright box is its own. */
+static bool read_field(const struct search *search, const struct field *field,
+		       struct number *number)
+{
+	const struct plane *grey = &search->elements->grey;
+	struct place place =
+		turned_place(&search->cell_to_px, &search->px_to_cell, field);
+	const double *m = place.frame_to_px.m;
+	bool turned = fabs(m[3]) > TURNED_LEAST * fabs(m[0]);
+
+	if (place.extent.right > 0 && place.extent.bottom > 0 &&
+	    read_card(search->glyphs, grey, &place, number))
+		return true;
+	place = place_from_box(&field->px_box);
+	return turned && read_card(search->glyphs, grey, &place, number);
 }
 
 /* The commonest colour of a field: what shows beside its number. */
@@ -227,8 +282,8 @@ static struct tint field_tint(const struct elements *elements,
 	return tint_find(elements->image, &extent, &same);
 }
 
-/* The colour of the rim around a field, so many pixels from it, where it is
- * the same on both sides. */
+/* The colour of the rim around a field, so many pixels from it, or within it
+ * where that is less than 0, where it is the same on both sides. */
 static bool rim_tint(const struct elements *elements, const struct field *field,
 		     double away, struct tint *tint)
 {
@@ -260,20 +315,29 @@ static bool rim_tint(const struct elements *elements, const struct field *field,
 	return false;
 }
 
-/* The number that follows a swatch. */
-static bool read_beside(struct glyphs *glyphs, const struct elements *elements,
-			const struct field *field, struct number *number)
+/* The number that follows a swatch: the longest, as of one that ends where
+ * it is no longer looked at a digit is missing. */
+static bool read_beside(const struct search *search, const struct field *field,
+			struct number *number)
 {
-	struct place place = place_from_box(&field->px_box);
-	struct extent *e = &place.extent;
-	double size = field->height;
+	static const double reaches[] = { 5, 4, 3.2 };
 
-	e->left = e->right + SWATCH_GAP * size;
-	e->right = e->left + SWATCH_REACH * size;
-	e->top -= SWATCH_ASIDE * size;
-	e->bottom += SWATCH_ASIDE * size;
-	number_read_place(glyphs, &elements->grey, &place, number);
-	return is_total(number);
+	for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++) {
+		struct place place = turned_place(&search->cell_to_px,
+						  &search->px_to_cell, field);
+		struct extent *e = &place.extent;
+		double size = e->bottom - e->top;
+
+		e->left = e->right + SWATCH_GAP * size;
+		e->right = e->left + reaches[i] * size;
+		e->top -= SWATCH_ASIDE * size;
+		e->bottom += SWATCH_ASIDE * size;
+		number_read_place(search->glyphs, &search->elements->grey,
+				  &place, number);
+		if (is_total(number))
+			return true;
+	}
+	return false;
 }
 
 /* May a field around the board hold a total, or be a swatch before one? */
@@ -335,12 +399,12 @@ static void add_grounds(struct search *search, const struct elements *elements,
 	}
 	candidate.ground = GROUND_RIM;
 	candidate.off = HUGE_VAL;
-	for (int i = 1; i <= RIM_STEPS; i++) {
-		double away = 1 + i * RIM_STEP * field->height;
+	for (int i = -RIM_STEPS; i <= RIM_STEPS; i++) {
+		double away = i * RIM_STEP * field->height + (i > 0) - (i < 0);
 		struct tint tint;
 		double off;
 
-		if (!rim_tint(elements, field, away, &tint))
+		if (!i || !rim_tint(elements, field, away, &tint))
 			continue;
 		off = tint_off(&tint, search->cells);
 		if (off < candidate.off) {
@@ -354,38 +418,31 @@ static void add_grounds(struct search *search, const struct elements *elements,
 
 /* Fields around the board that hold a possible total, those of tints nearest
  * to the cells'. */
-static void find_candidates(struct search *search, struct glyphs *glyphs,
-			    const struct elements *elements,
-			    const struct field *fields, int field_count,
-			    const struct homography *cell_to_px)
+static void find_candidates(struct search *search, const struct field *fields,
+			    int field_count)
 {
-	struct homography px_to_cell;
-	struct point middle =
-		homography_apply(cell_to_px, (struct point){ 1.5, 1.5 });
-	double unit = homography_scale(cell_to_px, (struct point){ 1.5, 1.5 });
+	const struct homography *map = &search->cell_to_px;
+	struct point middle = homography_apply(map, (struct point){ 1.5, 1.5 });
+	double unit = homography_scale(map, (struct point){ 1.5, 1.5 });
 	int kept = 0;
 
-	search->count = 0;
-	if (homography_inverse(cell_to_px, &px_to_cell) < 0)
-		return;
 	for (int i = 0; i < field_count; i++) {
 		const struct field *field = &fields[i];
 
-		if (may_be_total(
-			    field,
-			    homography_apply(&px_to_cell, field->px_middle),
-			    point_distance(field->px_middle, middle), unit))
-			add_grounds(search, elements, field, unit);
+		if (may_be_total(field,
+				 homography_apply(&search->px_to_cell,
+						  field->px_middle),
+				 point_distance(field->px_middle, middle),
+				 unit))
+			add_grounds(search, search->elements, field, unit);
 	}
 	for (int i = 0; i < search->count && kept < CANDIDATES_KEPT; i++) {
 		struct candidate *candidate = &search->candidates[i];
-		bool found =
-			candidate->ground == GROUND_SWATCH
-				? read_beside(glyphs, elements,
-					      candidate->field,
-					      &candidate->number)
-				: read_field(glyphs, elements, candidate->field,
-					     &candidate->number);
+		bool found = candidate->ground == GROUND_SWATCH
+				     ? read_beside(search, candidate->field,
+						   &candidate->number)
+				     : read_field(search, candidate->field,
+						  &candidate->number);
 
 		if (found)
 			search->candidates[kept++] = *candidate;
@@ -429,6 +486,23 @@ static double tint_cost(const struct search *search,
 		    shifted / areas->count / apart + SHIFT_COST);
 }
 
+static bool is_near(double a, double b, double factor)
+{
+	return a < factor * b && b < factor * a;
+}
+
+/* Do both show their tint in the same way, and are both fields of one size, or
+ * else the numbers in them? Where a number
+ * cuts a field up only a part of it shows. */
+static bool are_of_a_kind(const struct candidate *a, const struct candidate *b)
+{
+	if (a->ground != b->ground)
+		return false;
+	return is_near(a->field->height, b->field->height, FIELDS_ALIKE) ||
+	       is_near(a->number.px_box.height, b->number.px_box.height,
+		       NUMBERS_ALIKE);
+}
+
 /* How well candidates `pick` explain the areas: the mean distance of tints,
  * relative to how far the areas' tints lie apart. */
 static double weigh(const struct search *search, const struct suko_areas *areas,
@@ -439,12 +513,7 @@ static double weigh(const struct search *search, const struct suko_areas *areas,
 
 	for (int i = 0; i < areas->count; i++) {
 		const struct candidate *a = &search->candidates[pick[i]];
-		const struct candidate *first = &search->candidates[pick[0]];
 
-		if (a->ground != first->ground ||
-		    a->field->height > 1.3 * first->field->height ||
-		    first->field->height > 1.3 * a->field->height)
-			return HUGE_VAL;
 		sum += a->number.value;
 	}
 	/* a sum of 45 by chance is rare, a match of tints is not exact */
@@ -473,6 +542,9 @@ static void match(struct search *search, const struct suko_areas *areas,
 
 			for (int k = 0; k < area; k++)
 				taken |= pick[k] == i;
+			taken |= area &&
+				 !are_of_a_kind(&search->candidates[i],
+						&search->candidates[pick[0]]);
 			pick[area] = i;
 			if (!taken)
 				match(search, areas, area + 1, pick, apart);
@@ -504,7 +576,10 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct tint tints[SUKO_CELLS],
 		     struct suko_areas *areas)
 {
-	struct search search = { .cells = tints,
+	struct search search = { .glyphs = glyphs,
+				 .elements = elements,
+				 .cell_to_px = *cell_to_px,
+				 .cells = tints,
 				 .best = areas,
 				 .best_cost = HUGE_VAL,
 				 .second_cost = HUGE_VAL };
@@ -515,8 +590,8 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 	areas->confidence = 1;
 	if (apart < TINTS_APART || is_plain(tints))
 		return;
-	find_candidates(&search, glyphs, elements, fields, field_count,
-			cell_to_px);
+	if (homography_inverse(cell_to_px, &search.px_to_cell) == 0)
+		find_candidates(&search, fields, field_count);
 	for (int count = 2; count <= SUKO_AREAS_SEEN; count++) {
 		struct suko_areas tried;
 

@@ -1,0 +1,295 @@
+/* Reading Sukos whose digits touch their rings, and totals in whatever form
+ * they stand beside the board, turned as pages are. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "elements.h"
+#include "image.h"
+#include "pipeline.h"
+#include "round_numbers.h"
+#include "vision.h"
+
+enum totals { TOTALS_LABELLED, TOTALS_SWATCHES, TOTALS_RIMMED };
+
+struct look {
+	const char *font;
+	enum totals totals;
+	bool tight; /* double rings that touch the digits */
+	double degrees;
+};
+
+enum { PX_CELL = 96, PX_WIDTH = 640, PX_HEIGHT = 560 };
+
+static const int circles[4] = { 22, 19, 16, 28 };
+static const int areas[9] = { 0, 0, 1, 0, 2, 1, 2, 2, 1 };
+static const int totals[3] = { 11, 20, 14 };
+static const double tints[3][3] = { { 1, 0.8, 0.8 },
+				    { 0.65, 0.9, 0.6 },
+				    { 0.75, 0.85, 1 } };
+
+static void write_text(cairo_t *cr, double x, double y, double height,
+		       const char *text)
+{
+	cairo_text_extents_t size;
+
+	cairo_set_font_size(cr, height / 0.72);
+	cairo_text_extents(cr, text, &size);
+	cairo_move_to(cr, x - size.width / 2 - size.x_bearing,
+		      y - size.height / 2 - size.y_bearing);
+	cairo_show_text(cr, text);
+}
+
+static void write_number(cairo_t *cr, double x, double y, double height,
+			 int number)
+{
+	char text[16];
+
+	snprintf(text, sizeof text, "%d", number);
+	write_text(cr, x, y, height, text);
+}
+
+static cairo_t *begin(struct image *image, int width, int height,
+		      const char *font)
+{
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	assert_int_equal(image_init(image, width, height, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
+		image->width, image->height, (int)image->stride * 4);
+	cr = cairo_create(surface);
+	cairo_surface_destroy(surface);
+	cairo_set_source_rgb(cr, 0.97, 0.97, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_select_font_face(cr, font, CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	return cr;
+}
+
+static void ring(cairo_t *cr, double x, double y, double radius, double width)
+{
+	cairo_set_line_width(cr, width);
+	cairo_new_sub_path(cr);
+	cairo_arc(cr, x, y, radius, 0, 6.2832);
+	cairo_stroke(cr);
+}
+
+static void draw_disc(cairo_t *cr, double x, double y, int number, bool tight)
+{
+	double radius = 0.24 * PX_CELL;
+
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_arc(cr, x, y, radius, 0, 6.2832);
+	cairo_fill(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	ring(cr, x, y, radius, 2.5);
+	if (tight)
+		ring(cr, x, y, 0.62 * radius, 2.5);
+	write_number(cr, x, y, (tight ? 0.65 : 0.8) * radius, number);
+}
+
+static void draw_total(cairo_t *cr, double x, double y, int area,
+		       enum totals style)
+{
+	const double *t = tints[area];
+	char text[16];
+
+	cairo_set_source_rgb(cr, t[0], t[1], t[2]);
+	snprintf(text, sizeof text, "sum %d", totals[area]);
+	if (style == TOTALS_SWATCHES) {
+		cairo_rectangle(cr, x - 44, y - 11, 22, 22);
+		cairo_fill_preserve(cr);
+		cairo_set_source_rgb(cr, 0, 0, 0);
+		cairo_set_line_width(cr, 1.5);
+		cairo_stroke(cr);
+		write_number(cr, x + 20, y, 22, totals[area]);
+		return;
+	}
+	cairo_rectangle(cr, x - 44, y - 24, 88, 48);
+	cairo_fill(cr);
+	if (style == TOTALS_RIMMED) {
+		cairo_set_source_rgb(cr, 0.97, 0.97, 1);
+		cairo_rectangle(cr, x - 36, y - 16, 72, 32);
+		cairo_fill(cr);
+	}
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	if (style == TOTALS_RIMMED)
+		write_number(cr, x, y, 18, totals[area]);
+	else
+		write_text(cr, x, y, 16, text);
+}
+
+static void draw(const struct look *look, struct image *image)
+{
+	cairo_t *cr = begin(image, PX_WIDTH, PX_HEIGHT, look->font);
+
+	cairo_translate(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0);
+	cairo_rotate(cr, look->degrees * 3.14159265 / 180);
+	cairo_translate(cr, -1.5 * PX_CELL, -2 * PX_CELL);
+	cairo_set_line_width(cr, 2);
+	for (int i = 0; i < 9; i++) {
+		const double *t = tints[areas[i]];
+
+		cairo_set_source_rgb(cr, t[0], t[1], t[2]);
+		cairo_rectangle(cr, i % 3 * PX_CELL, i / 3 * PX_CELL, PX_CELL,
+				PX_CELL);
+		cairo_fill_preserve(cr);
+		cairo_set_source_rgb(cr, 0, 0, 0);
+		cairo_set_line_width(cr, 2);
+		cairo_stroke(cr);
+	}
+	for (int i = 0; i < 4; i++)
+		draw_disc(cr, (1 + i % 2) * PX_CELL, (1 + i / 2) * PX_CELL,
+			  circles[i], look->tight);
+	for (int i = 0; i < 3; i++)
+		draw_total(cr, (0.4 + 1.1 * i) * PX_CELL, 3.6 * PX_CELL, i,
+			   look->totals);
+	cairo_destroy(cr);
+}
+
+static void check_board(const struct suko *suko, const char *look)
+{
+	for (int i = 0; i < 4; i++)
+		if (suko->circles[i] != circles[i])
+			fail_msg("%s: circle %d is %d", look, i,
+				 suko->circles[i]);
+	if (suko->area_count != 3)
+		fail_msg("%s: %d areas", look, suko->area_count);
+	for (int i = 0; i < 9; i++)
+		for (int k = 0; k < 3; k++)
+			if (suko->areas[k].cells[i] &&
+			    suko->areas[k].total != totals[areas[i]])
+				fail_msg("%s: cell %d has total %d", look, i,
+					 suko->areas[k].total);
+}
+
+static void boards(void **state)
+{
+	static const struct look looks[] = {
+		{ "Nimbus Sans Narrow", TOTALS_LABELLED, true, 0 },
+		{ "Nimbus Mono PS", TOTALS_LABELLED, false, 0 },
+		{ "DejaVu Sans Mono", TOTALS_LABELLED, false, -12 },
+		{ "DejaVu Sans Mono", TOTALS_SWATCHES, false, 0 },
+		{ "DejaVu Serif", TOTALS_SWATCHES, true, -12 },
+		{ "DejaVu Sans", TOTALS_RIMMED, false, 10 },
+	};
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		struct sighting_list list = { 0 };
+		struct image image;
+		char name[32];
+
+		snprintf(name, sizeof name, "look %zu", i);
+		draw(&looks[i], &image);
+		assert_int_equal(vision_read(vision, &image, 1u << FAMILY_suko,
+					     &list, NULL),
+				 0);
+		if (list.count != 1)
+			fail_msg("%s: %zu puzzles", name, list.count);
+		check_board(&list.sightings[0].puzzle.as.suko, name);
+		if (list.sightings[0].confidence < PIPELINE_CONFIDENCE_MIN)
+			fail_msg("%s: confidence %.3f", name,
+				 list.sightings[0].confidence);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
+static bool may_be_sum(const struct number *number)
+{
+	return number->value >= 10 && number->value <= 30 && !number->cut;
+}
+
+static bool may_be_large(const struct number *number)
+{
+	return number->value > 30;
+}
+
+/* Two rings and a number in them; or a box. */
+static struct elements draw_round(struct image *image, double px_inner,
+				  int number, bool box)
+{
+	struct elements elements;
+	cairo_t *cr = begin(image, 120, 120, "DejaVu Sans");
+
+	if (box) {
+		cairo_set_line_width(cr, 2);
+		cairo_rectangle(cr, 60 - px_inner, 60 - px_inner, 2 * px_inner,
+				2 * px_inner);
+		cairo_stroke(cr);
+	} else {
+		ring(cr, 60, 60, px_inner, 3);
+		ring(cr, 60, 60, px_inner + 9, 3);
+	}
+	write_number(cr, 60, 60, 18, number);
+	cairo_destroy(cr);
+	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
+	return elements;
+}
+
+/* Digits that touch their ring are read, also where the middle is not known
+ * exactly; without a ring, or a number that may be there, nothing is. */
+static void tight_rings(void **state)
+{
+	static const struct {
+		double px_inner, off;
+		int number;
+		bool box, read;
+		bool (*may_be)(const struct number *);
+	} cases[] = {
+		{ 17, 0, 24, false, true, may_be_sum },
+		{ 17.5, 1, 30, false, true, may_be_sum },
+		{ 18, -2, 17, false, true, may_be_sum },
+		{ 24, 0, 22, false, true, may_be_sum },
+		{ 17, 0, 24, false, false, may_be_large },
+		{ 30, 0, 24, true, false, may_be_sum },
+	};
+	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	struct glyphs *glyphs = glyphs_new(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct image image;
+		struct elements elements =
+			draw_round(&image, cases[i].px_inner, cases[i].number,
+				   cases[i].box);
+		struct point at = { 59.5 + cases[i].off, 59.5 - cases[i].off };
+		struct number number = { .value = -7 };
+		bool read = round_number_read(glyphs, &elements.grey, &same, at,
+					      34, cases[i].may_be, &number);
+
+		if (read != cases[i].read)
+			fail_msg("case %zu: read %d", i, read);
+		assert_int_equal(number.value, read ? cases[i].number : -7);
+		if (read && (!box_contains(&number.px_box, 60, 60) ||
+			     number.confidence < 0.9))
+			fail_msg("case %zu: %.2f sure", i, number.confidence);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
+	glyphs_free(glyphs);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tight_rings),
+		cmocka_unit_test(boards),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
