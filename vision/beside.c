@@ -16,8 +16,19 @@
 #define HEIGHT_SHARE 0.4
 /* Digits of a word are at most so many heights apart. */
 #define GAP_MOST 0.7
-/* A line of totals has numbers in this share of its squares. */
-#define SEEN_LEAST 0.5
+/* Digits in a ring that is drawn in dots or dashes are told from these by that
+ * they are the highest there, and all as high, within this share. */
+#define SAME_HEIGHT 0.8
+/* Dashes are lower than this share of digits within the ring, which are no
+ * further from them than this, in cells. */
+#define DASH_HEIGHT 0.72
+#define RING_REACH 0.6
+/* Pieces of a ring are further from its middle than this, in its radius; of a
+ * number in it every digit is nearer. */
+#define RING_RADIUS 0.7
+/* A place is empty where nothing is in its middle, so large for the height of
+ * the line's numbers: more than a glyph, less than a ring. */
+#define EMPTY_SHARE 1.2
 /* A reading as sure as this is not looked into further. */
 #define LIKELY 0.6
 /* Rings have rims within rims; each is taken off in turn. */
@@ -28,6 +39,7 @@ struct seen {
 	const struct mark *mark;
 	int index; /* in the list */
 	double along, out, length, depth;
+	double key; /* the order is by it */
 };
 
 struct search {
@@ -54,13 +66,15 @@ static struct seen see(const struct search *search, int index)
 			      upright ? at.y : at.x,
 			      out,
 			      upright ? mark->height : mark->width,
-			      upright ? mark->width : mark->height };
+			      upright ? mark->width : mark->height,
+			      out };
 }
 
 /* The marks in a square of the zone beside the side, without those that lie
- * within others; the rims in `off` count as not there. Nearest first. */
+ * within others; the rims in `off` count as not there. The nearest first, or
+ * the highest; of many only these. */
 static int top_marks(const struct search *search, int square, const bool *off,
-		     struct seen *found)
+		     bool highest, struct seen *found)
 {
 	int count = 0;
 
@@ -81,7 +95,8 @@ static int top_marks(const struct search *search, int square, const bool *off,
 			if (fabs(around.along - square - 0.5) <= 0.5)
 				continue;
 		}
-		for (at = count; at > 0 && found[at - 1].out > seen.out; at--)
+		seen.key = highest ? -seen.mark->height : seen.out;
+		for (at = count; at > 0 && found[at - 1].key > seen.key; at--)
 			if (at < BOXES_MOST)
 				found[at] = found[at - 1];
 		if (at < BOXES_MOST)
@@ -156,12 +171,124 @@ static bool is_number(const struct number *number)
 	return number->value > 0 && number->confidence >= LIKELY;
 }
 
+static double left_of(const struct mark *mark)
+{
+	return mark->cell_centre.x - mark->width / 2;
+}
+
+/* Gathers the boxes of the marks beside a seed that are as high as it. Returns
+ * how many. */
+static int gather_word(const struct seen *seen, int count,
+		       const struct mark *seed, struct box *boxes)
+{
+	double left = left_of(seed), right = left + seed->width;
+	bool taken[BOXES_MOST] = { false };
+	int gathered = 0;
+
+	for (int i = 0; i < count; i++) {
+		const struct mark *mark = seen[i].mark;
+		double at = left_of(mark);
+
+		if (taken[i] || mark->height < SAME_HEIGHT * seed->height ||
+		    mark->height * SAME_HEIGHT > seed->height ||
+		    fabs(mark->cell_centre.y - seed->cell_centre.y) >
+			    (1 - SAME_HEIGHT) * seed->height ||
+		    at > right + GAP_MOST * seed->height ||
+		    at + mark->width < left - GAP_MOST * seed->height)
+			continue;
+		taken[i] = true;
+		boxes[gathered++] = mark->box;
+		left = fmin(left, at);
+		right = fmax(right, at + mark->width);
+		i = -1; /* others may be near enough now */
+	}
+	return gathered;
+}
+
+/* How far a mark is from the middle of all, where their outer sides are 1; and
+ * in which direction: 0 .. 3. */
+static double ring_radius(const struct mark *mark, const struct extent *all,
+			  int *direction)
+{
+	double x = mark->cell_centre.x - (all->left + all->right) / 2;
+	double y = mark->cell_centre.y - (all->top + all->bottom) / 2;
+	double wide = (all->right - all->left) / 2;
+	double high = (all->bottom - all->top) / 2;
+
+	if (!(wide > 0 && high > 0))
+		return 0;
+	*direction = fabs(x / wide) > fabs(y / high) ? x > 0 : 2 + (y > 0);
+	return hypot(fmax(0, fabs(x) - mark->width / 2) / wide,
+		     fmax(0, fabs(y) - mark->height / 2) / high);
+}
+
+/* Drops the marks that stand on all four sides of others, away from the
+ * middle: pieces of a ring or a box. Returns how many are left. */
+static int drop_ring(struct seen *seen, int count)
+{
+	struct extent all = { HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
+	unsigned directions = 0;
+	int kept = 0, direction = 0;
+
+	for (int i = 0; i < count; i++) {
+		const struct mark *mark = seen[i].mark;
+		struct point at = mark->cell_centre;
+
+		all.left = fmin(all.left, at.x - mark->width / 2);
+		all.right = fmax(all.right, at.x + mark->width / 2);
+		all.top = fmin(all.top, at.y - mark->height / 2);
+		all.bottom = fmax(all.bottom, at.y + mark->height / 2);
+	}
+	for (int i = 0; i < count; i++)
+		if (ring_radius(seen[i].mark, &all, &direction) >= RING_RADIUS)
+			directions |= 1u << direction;
+	if (directions != 15)
+		return count;
+	for (int i = 0; i < count; i++)
+		if (ring_radius(seen[i].mark, &all, &direction) < RING_RADIUS)
+			seen[kept++] = seen[i];
+	return kept;
+}
+
+/* Reads the highest marks beside a square, where what was read is none or no
+ * higher than a dash of a ring around them. */
+static void read_highest(const struct search *search, int square,
+			 const bool *off, struct number *number,
+			 double *distance)
+{
+	struct seen seen[BOXES_MOST];
+	struct box boxes[BOXES_MOST];
+	int count = drop_ring(seen, top_marks(search, square, off, true, seen));
+	double least = is_number(number)
+			       ? number->extent.bottom - number->extent.top
+			       : 0;
+
+	for (int i = 0; i < count; i++) {
+		struct number one;
+
+		if (seen[i].mark->height * DASH_HEIGHT < least)
+			return;
+		if (least > 0 && fabs(seen[i].out - *distance) > RING_REACH)
+			continue;
+		number_read(search->glyphs, &search->elements->grey,
+			    &search->lattice->cell_to_px, boxes,
+			    gather_word(seen, count, seen[i].mark, boxes),
+			    &one);
+		if (!is_number(&one))
+			continue;
+		*number = one;
+		*distance = seen[i].out;
+		return;
+	}
+}
+
 /* Reads the nearest word beside a square. Returns its distance. `off` is
  * scratch, one a mark. */
 static double read_square(const struct search *search, int square, bool *off,
 			  struct number *number)
 {
 	double distance = 0;
+	bool any = false;
 
 	memset(off, 0, search->marks->count * sizeof *off);
 	memset(number, 0, sizeof *number);
@@ -172,12 +299,13 @@ static double read_square(const struct search *search, int square, bool *off,
 		struct seen seen[BOXES_MOST];
 		struct box boxes[BOXES_MOST];
 		struct number one;
-		int count = top_marks(search, square, off, seen);
+		int count = top_marks(search, square, off, false, seen);
 		double near = HUGE_VAL, far = -HUGE_VAL;
 
 		count = count ? keep_word(search, seen, count) : 0;
 		if (!count)
 			break;
+		any = true;
 		for (int i = 0; i < count; i++) {
 			boxes[i] = seen[i].mark->box;
 			near = fmin(near, seen[i].out - seen[i].depth / 2);
@@ -194,21 +322,23 @@ static double read_square(const struct search *search, int square, bool *off,
 		if (is_number(&one) || !take_off_rims(search, seen, count, off))
 			break;
 	}
+	if (any) {
+		memset(off, 0, search->marks->count * sizeof *off);
+		read_highest(search, square, off, number, &distance);
+	}
 	return distance;
 }
 
-/* Reads the place where a number of the line should stand, whatever marks
- * there are: digits that touch a line make no marks of their own. */
-static void read_place(const struct search *search, double distance, int square,
-		       struct number *number)
+/* A place of a square's width, `reach` around the line's distance. */
+static struct place place_at(const struct search *search, double distance,
+			     int square, double half_width, double reach)
 {
-	double reach = fmin(distance - 0.05, 0.62);
 	double near = distance - reach, far = distance + reach;
 	struct place place = { { 0 }, search->lattice->cell_to_px };
 	struct extent *e = &place.extent;
 
-	e->left = e->top = square + 0.03;
-	e->right = e->bottom = square + 0.97;
+	e->left = e->top = square + 0.5 - half_width;
+	e->right = e->bottom = square + 0.5 + half_width;
 	switch (search->side) {
 	case SIDE_LEFT:
 		e->left = -far;
@@ -226,8 +356,58 @@ static void read_place(const struct search *search, double distance, int square,
 		e->top = search->lattice->rows + near;
 		e->bottom = search->lattice->rows + far;
 	}
+	return place;
+}
+
+/* Reads the place where a number of the line should stand, whatever marks
+ * there are: digits that touch a line make no marks of their own. */
+static void read_place(const struct search *search, double distance, int square,
+		       struct number *number)
+{
+	struct place place = place_at(search, distance, square, 0.47,
+				      fmin(distance - 0.05, 0.62));
+
 	number_read_place(search->glyphs, &search->elements->grey, &place,
 			  number);
+}
+
+/* Is a place of the line empty in the middle, where any number has ink? Then
+ * what there is is an empty ring. */
+static bool is_empty(const struct search *search,
+		     const struct beside_line *line, int square)
+{
+	double half = EMPTY_SHARE * line->height / 2;
+	struct place place =
+		place_at(search, line->distance, square, half, half);
+	struct number number;
+
+	if (line->height <= 0)
+		return false;
+	number_read_place(search->glyphs, &search->elements->grey, &place,
+			  &number);
+	return number.blank && number.confidence >= LIKELY;
+}
+
+/* How high the numbers beside the squares mostly are. */
+static double find_height(const struct beside_line *line)
+{
+	double heights[LATTICE_SIDE_MAX];
+	int count = 0;
+
+	for (int i = 1; i <= line->length; i++)
+		if (line->numbers[i].value >= 0)
+			heights[count++] = line->numbers[i].extent.bottom -
+					   line->numbers[i].extent.top;
+	if (!count)
+		return 0;
+	qsort(heights, (size_t)count, sizeof *heights, order_doubles);
+	return heights[count / 2];
+}
+
+static void make_blank(struct number *number)
+{
+	*number =
+		(struct number){ .value = -1, .blank = true, .confidence = 1 };
 }
 
 /* Blanks numbers that do not stand in line, reads those that lack. */
@@ -236,17 +416,24 @@ static void align(const struct search *search, const double *distances,
 {
 	struct number *numbers[LATTICE_SIDE_MAX + 2];
 
+	for (int i = 0; i < line->length + 2; i++)
+		if (fabs(distances[i] - line->distance) > LINE_OFF)
+			make_blank(&line->numbers[i]);
+	line->height = find_height(line);
 	line->seen = 0;
 	for (int i = 0; i < line->length + 2; i++) {
 		struct number *number = &line->numbers[i];
+		double height;
 
 		numbers[i] = number;
-		if (fabs(distances[i] - line->distance) > LINE_OFF)
-			*number = (struct number){ .value = -1,
-						   .blank = true,
-						   .confidence = 1 };
-		if (!is_number(number) && i > 0 && i <= line->length)
+		if (i && i <= line->length && !is_number(number))
 			read_place(search, line->distance, i - 1, number);
+		height = number->extent.bottom - number->extent.top;
+		if (!number->blank &&
+		    (number->value < 0 ||
+		     height < SAME_HEIGHT * line->height) &&
+		    is_empty(search, line, i - 1))
+			make_blank(number);
 	}
 	numbers_drop_strangers(numbers, line->length + 2);
 	for (int i = 1; i <= line->length; i++)
@@ -263,6 +450,7 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 	int count = 0;
 
 	line->side = side;
+	line->seen = 0;
 	line->length = side == SIDE_LEFT || side == SIDE_RIGHT
 			       ? lattice->rows
 			       : lattice->columns;
@@ -274,10 +462,10 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 			sorted[count++] = distances[i + 1];
 	}
 	free(off);
-	if (count < SEEN_LEAST * line->length || !count)
+	if (!count)
 		return false;
 	qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
 	line->distance = sorted[count / 2];
 	align(&search, distances, line);
-	return line->seen >= SEEN_LEAST * line->length;
+	return line->seen > 0;
 }

@@ -12,13 +12,13 @@ struct beside_line {
 	enum side side;
 	int length;
 	double distance; /* of their middles from the side, cells */
+	double height;   /* of its numbers mostly, cells */
 	int seen;        /* squares, without the ends, with a number */
 	struct number numbers[LATTICE_SIDE_MAX + 2]; /* [index + 1] */
 };
 
 /* Reads the line of numbers nearest to a side. `marks` reach at least 2.5
- * cells beyond the lattice. Returns false where less than half of the squares
- * have a number. */
+ * cells beyond the lattice. Returns false where no square has a number. */
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		 const struct lattice *lattice, const struct mark_list *marks,
 		 enum side side, struct beside_line *line);

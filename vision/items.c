@@ -33,6 +33,9 @@ enum { FIELD_LEAST = 12 };
 #define BOX_HEIGHT_LEAST 0.6
 #define BOX_WIDTH_LEAST 0.25
 
+/* The rings of a double border are larger than what they hold by less. */
+#define RING_MOST 1.5
+
 /* The body of a glyph differs from the paper by more than that. */
 enum { BODY_LEVELS = 24 };
 
@@ -334,19 +337,23 @@ static int add_item(struct finder *finder, const struct item *item)
 	return 0;
 }
 
-/* Gathers the strokes of the word that begins with stroke `word`. */
-static void gather_word(struct finder *finder, int word, struct item *item)
+/* Gathers the strokes of the word that begins with stroke `word`, without
+ * those around fields that are items. Returns false where that is all of it. */
+static bool gather_word(struct finder *finder, int word, struct item *item)
 {
 	const struct stroke *strokes = finder->strokes;
 	int left = 1 << 30, top = 1 << 30, right = -1, bottom = -1;
+	int seen = 0;
 
 	memset(item, 0, sizeof *item);
-	for (int i = word; i < finder->stroke_count &&
-			   item->stroke_count < strokes[word].length;
-	     i++) {
+	for (int i = word;
+	     i < finder->stroke_count && seen < strokes[word].length; i++) {
 		const struct box *box = &strokes[i].box;
 
 		if (find_word(finder, i) != word)
+			continue;
+		seen++;
+		if (strokes[i].rings)
 			continue;
 		item->strokes[item->stroke_count++] = *box;
 		left = box->x < left ? box->x : left;
@@ -357,6 +364,7 @@ static void gather_word(struct finder *finder, int word, struct item *item)
 						       : bottom;
 	}
 	item->px_box = (struct box){ left, top, right - left, bottom - top };
+	return item->stroke_count > 0;
 }
 
 /* The words, each in its field where it has one of its own. */
@@ -369,11 +377,9 @@ static int add_words(struct finder *finder)
 		const struct box *frame = &elements->list[stroke->parent].box;
 		struct item item;
 
-		if (stroke->word != i || stroke->rings ||
-		    stroke->length > ITEM_STROKES_MAX ||
-		    is_hole(finder, stroke))
+		if (stroke->word != i || stroke->length > ITEM_STROKES_MAX ||
+		    is_hole(finder, stroke) || !gather_word(finder, i, &item))
 			continue;
-		gather_word(finder, i, &item);
 		if (is_frame(finder, stroke->parent) &&
 		    item.px_box.height >= WORD_SHARE * frame->height) {
 			int outline =
@@ -391,20 +397,38 @@ static int add_words(struct finder *finder)
 	return 0;
 }
 
-/* The empty fields; and marks the outlines of all that are items. */
+/* Marks the outline of a field, and rings around that: they hold the field
+ * and are hardly larger. */
+static void mark_rings(struct finder *finder, int field)
+{
+	const struct box *inner = &finder->elements->list[field].box;
+	int outline = finder->stroke[finder->around[field]];
+
+	if (outline >= 0)
+		finder->strokes[outline].rings = true;
+	for (int i = 0; i < finder->stroke_count; i++) {
+		const struct box *outer = &finder->strokes[i].box;
+
+		if (outer->x < inner->x && outer->y < inner->y &&
+		    outer->x + outer->width > inner->x + inner->width &&
+		    outer->y + outer->height > inner->y + inner->height &&
+		    outer->width < RING_MOST * inner->width &&
+		    outer->height < RING_MOST * inner->height)
+			finder->strokes[i].rings = true;
+	}
+}
+
+/* The empty fields; and marks what is around all that are items. */
 static int add_frames(struct finder *finder)
 {
 	for (size_t i = 0; i < finder->elements->count; i++) {
 		struct item item = { .px_box = finder->elements->list[i].box,
 				     .framed = true };
-		int outline;
 
 		if (finder->elements->list[i].kind != ELEMENT_FIELD ||
 		    !is_frame(finder, (int)i))
 			continue;
-		outline = finder->stroke[finder->around[i]];
-		if (outline >= 0)
-			finder->strokes[outline].rings = true;
+		mark_rings(finder, (int)i);
 		if (!finder->words[i] && add_item(finder, &item) < 0)
 			return -1;
 	}

@@ -10,6 +10,10 @@
 #define MIDDLE_SHARE 0.25
 #define MIDDLE_FROM 0.36
 
+/* An outline that spans so much of a place both ways is that of a box in it,
+ * or of a second border. */
+#define FRAME_LEAST 0.66
+
 /* Does `outer` run around `inner`, as a circle around a number? */
 static bool encloses(const struct box *outer, const struct box *inner)
 {
@@ -31,6 +35,9 @@ static bool is_frame(const struct ink *ink, int which)
 	if (blot->box.width < 0.8 * blot->box.height ||
 	    blot->area > 0.3 * blot->box.width * blot->box.height)
 		return false;
+	if (blot->box.width > FRAME_LEAST * ink->part->width &&
+	    blot->box.height > FRAME_LEAST * ink->part->height)
+		return true;
 	for (int i = 0; i < ink->count; i++)
 		if (i != which && !ink->blots[i].at_rim &&
 		    encloses(&blot->box, &ink->blots[i].box) &&

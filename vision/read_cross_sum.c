@@ -20,6 +20,12 @@
 #define HOPELESS 0.1
 /* How far marks of side numbers are looked for, in cells. */
 #define MARGIN 2.5
+/* A line of totals shows one in this share of its squares; or fewer, where
+ * they are as high as those of the other direction within this share, and as
+ * far from their side within that many cells. */
+#define SHOWN_MOSTLY 0.5
+#define SAME_HEIGHT 0.12
+#define SAME_DISTANCE 0.15
 /* Of the distance to the next line, how much of a place of a table where
  * nothing stands is looked at: not what its neighbours take. */
 #define EMPTY_SHARE 0.36
@@ -66,36 +72,61 @@ static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
 			  &place, number);
 }
 
-/* Reads the lines of numbers beyond the lattice. A corner belongs to two; the
- * upright ones come last. */
+/* Is a line in which few squares have a number one of totals, as `other` is?
+ * Then its numbers are as high and as far from their side. */
+static bool is_alike(const struct beside_line *line,
+		     const struct beside_line *other)
+{
+	return fabs(line->height - other->height) <
+		       SAME_HEIGHT * other->height &&
+	       fabs(line->distance - other->distance) < SAME_DISTANCE;
+}
+
+static bool is_full(const struct beside_line *line)
+{
+	return line->seen && line->seen >= SHOWN_MOSTLY * line->length;
+}
+
+/* Takes a line in. A corner belongs to two: what is a number stays. */
+static void take_line(struct sum_sheet *sheet, const struct beside_line *line)
+{
+	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
+	bool after = line->side == SIDE_RIGHT || line->side == SIDE_BOTTOM;
+	int beyond = !after ? -1 : upright ? sheet->columns : sheet->rows;
+
+	sheet->outside[line->side] = true;
+	for (int k = -1; k <= line->length; k++) {
+		int x = upright ? beyond : k, y = upright ? k : beyond;
+		struct number *number = &sheet->numbers[y + 1][x + 1];
+
+		if (!sheet->known[y + 1][x + 1] || number->value < 0)
+			*number = line->numbers[k + 1];
+		sheet->known[y + 1][x + 1] = true;
+	}
+}
+
+/* Reads the lines of numbers beyond the lattice, the upright ones last. */
 static int read_sides(struct lattice_board *board)
 {
 	static const enum side sides[] = { SIDE_TOP, SIDE_BOTTOM, SIDE_LEFT,
 					   SIDE_RIGHT };
-	struct sum_sheet *sheet = &board->sheet;
+	struct beside_line lines[SIDE_COUNT];
 
 	if (mark_list_find(&board->marks, &board->page->elements,
 			   board->lattice, MARGIN) < 0)
 		return -1;
+	for (int i = 0; i < SIDE_COUNT; i++)
+		beside_read(board->vision->glyphs, &board->page->elements,
+			    board->lattice, &board->marks, sides[i], &lines[i]);
 	for (int i = 0; i < SIDE_COUNT; i++) {
-		bool upright = i >= 2;
-		int beyond =
-			i % 2 ? (upright ? sheet->columns : sheet->rows) : -1;
-		struct beside_line line;
+		bool full = is_full(&lines[i]);
+		int other = i < 2 ? 2 : 0; /* those of the other direction */
 
-		if (!beside_read(board->vision->glyphs, &board->page->elements,
-				 board->lattice, &board->marks, sides[i],
-				 &line))
-			continue;
-		sheet->outside[sides[i]] = true;
-		for (int k = -1; k <= line.length; k++) {
-			int x = upright ? beyond : k, y = upright ? k : beyond;
-			struct number *number = &sheet->numbers[y + 1][x + 1];
-
-			if (!sheet->known[y + 1][x + 1] || number->value < 0)
-				*number = line.numbers[k + 1];
-			sheet->known[y + 1][x + 1] = true;
-		}
+		for (int k = other; k < other + 2 && !full; k++)
+			full = lines[i].seen && is_full(&lines[k]) &&
+			       is_alike(&lines[i], &lines[k]);
+		if (full)
+			take_line(&board->sheet, &lines[i]);
 	}
 	return 0;
 }

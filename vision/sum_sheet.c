@@ -1,19 +1,24 @@
 #include "sum_sheet.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "readings.h"
 
-/* Of the totals of a layout, the share that must be read, and of its cells
- * the share that must be blank or a number. */
-#define TOTALS_LEAST 0.7
+/* Of the totals of a layout, the share and the number that must be shown; and
+ * the share of a line that may as well be one of a lattice's cells. */
+#define TOTALS_LEAST 0.5
+enum { TOTALS_FEWEST = 4 };
+#define TOTALS_MANY 0.7
+/* Of its cells, the share that must be blank or a number. */
 #define CELLS_LEAST 0.85
 /* A layout whose sums agree is what it seems; so mostly is one that lacks a
- * total but no line of which exceeds its own; and one whose sums do not agree
- * may still be right with one number misread. */
+ * total but no line of which exceeds its own, less so if few are shown; and one
+ * whose sums do not agree may still be right with one number misread. */
 #define SURE_AGREED 0.995
 #define SURE_PARTIAL 0.97
+#define SURE_FEW 0.94
 #define SURE_OTHERWISE 0.905
 /* A misread given breaks a row and a column. */
 enum { BREACHES_MOST = 2 };
@@ -24,6 +29,10 @@ enum { PART_CELLS_LEAST = 6 };
 enum { OPEN_LEAST = 7 };
 /* What is smaller, and whose sums do not agree, is found by chance. */
 enum { UNAGREED_SIDE_LEAST = 3 };
+/* Where not all totals are shown, so that their sums are not known to agree:
+ * what blanks must sum to is, for each, at most so many times the greatest
+ * given. */
+#define BLANK_MOST 2
 /* Totals are as high as each other within this share. */
 #define HEIGHT_OFF 0.2
 /* ... and stand as much in line, in cells of a lattice. */
@@ -66,6 +75,7 @@ static void drop_strangers(struct sum_sheet *sheet,
 
 /* What is found in a layout. */
 struct tally {
+	int shown[2]; /* totals of columns, of rows */
 	int totals, cells, givens, blanks;
 	int breaches; /* lines whose givens do not suit their total */
 	long sums[2]; /* of the columns' totals, of the rows' */
@@ -82,45 +92,50 @@ static void count_totals(struct sum_sheet *sheet,
 
 			if (total->value < 0)
 				continue;
+			tally->shown[row]++;
 			tally->totals++;
 			tally->sums[row] += total->value;
 		}
 }
 
-/* Do the cells of one line suit its total? */
+/* Do the cells of one line suit its total? A blank holds `most` at most. */
 static bool suits(struct sum_sheet *sheet, const struct sum_layout *layout,
-		  bool row, int index)
+		  bool row, int index, long most)
 {
 	int total = total_of(sheet, layout, row, index)->value;
-	bool open = false;
-	long sum = 0;
+	long least = 0, greatest = 0;
 
 	for (int i = 0; i < (row ? layout->columns : layout->rows); i++) {
 		const struct number *cell =
 			at(sheet, layout->left + (row ? i : index),
 			   layout->top + (row ? index : i));
 
-		open |= cell->value < 1;
-		sum += cell->value < 1 ? 1 : cell->value;
+		least += cell->value < 1 ? 1 : cell->value;
+		greatest += cell->value < 1 ? most : cell->value;
 	}
-	return total < 0 || (open ? sum <= total : sum == total);
+	return total < 0 || (least <= total && total <= greatest);
 }
 
 static void count_cells(struct sum_sheet *sheet,
 			const struct sum_layout *layout, struct tally *tally)
 {
+	long most = 0;
+
 	for (int y = 0; y < layout->rows; y++)
 		for (int x = 0; x < layout->columns; x++) {
 			const struct number *number =
 				at(sheet, layout->left + x, layout->top + y);
 
+			if (number->value > most)
+				most = number->value;
 			tally->givens += number->value > 0;
 			tally->blanks += number->blank;
 			tally->cells += number->value > 0 || number->blank;
 		}
+	most = layout->agreed ? LONG_MAX / SHEET_SIDE_MAX : BLANK_MOST * most;
 	for (int row = 0; row < 2; row++)
 		for (int i = 0; i < (row ? layout->rows : layout->columns); i++)
-			tally->breaches += !suits(sheet, layout, row, i);
+			tally->breaches += !suits(sheet, layout, row, i, most);
 }
 
 /* Does what was counted make sense? Sets how sure that is. */
@@ -135,10 +150,11 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	if (tally->cells < CELLS_LEAST * layout->rows * layout->columns ||
 	    tally->givens < 2 * others || !tally->givens)
 		return false;
-	layout->confidence = layout->agreed ? SURE_AGREED
-			     : tally->totals < count && !tally->breaches
-				     ? SURE_PARTIAL
-				     : SURE_OTHERWISE;
+	layout->confidence =
+		layout->agreed                              ? SURE_AGREED
+		: tally->totals == count || tally->breaches ? SURE_OTHERWISE
+		: tally->totals < TOTALS_MANY * count       ? SURE_FEW
+							    : SURE_PARTIAL;
 	if (!layout->agreed && (layout->rows < UNAGREED_SIDE_LEAST ||
 				layout->columns < UNAGREED_SIDE_LEAST))
 		return false;
@@ -154,6 +170,29 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	       tally->breaches <= (tally->totals == count ? BREACHES_MOST : 0);
 }
 
+/* Are as many totals shown as must be? */
+static bool shows_enough(const struct sum_sheet *sheet,
+			 const struct sum_layout *layout,
+			 const struct tally *tally)
+{
+	const int length[2] = { layout->columns, layout->rows };
+	const int line[2] = { layout->column_totals, layout->row_totals };
+	const int sheet_length[2] = { sheet->rows, sheet->columns };
+
+	for (int row = 0; row < 2; row++) {
+		bool beyond = line[row] < 0 || line[row] >= sheet_length[row];
+		double least = !sheet->is_lattice ? TOTALS_LEAST
+			       : beyond           ? 0
+						  : TOTALS_MANY;
+
+		if (tally->shown[row] < 1 ||
+		    tally->shown[row] < least * length[row])
+			return false;
+	}
+	return tally->totals >= TOTALS_FEWEST &&
+	       tally->totals >= TOTALS_LEAST * (length[0] + length[1]);
+}
+
 /* How much of a layout makes sense; 0 where it is no cross-sum. */
 static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 {
@@ -163,7 +202,7 @@ static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 	count_totals(sheet, layout, &tally);
 	layout->agreed = tally.totals == count &&
 			 tally.sums[0] == tally.sums[1] && tally.sums[0] > 0;
-	if (tally.totals < TOTALS_LEAST * count ||
+	if (!shows_enough(sheet, layout, &tally) ||
 	    (layout->open && !layout->agreed))
 		return 0;
 	if (sheet->is_lattice)
