@@ -20,15 +20,19 @@ enum { SIZE = 420, PITCH = 80, LEFT = 90 };
 struct theme {
 	uint32_t page, rim, ground, line;
 	uint32_t shone; /* lines between cells */
+	uint32_t square, blocks;
 };
 
 static const struct theme lit = { 0x103830, 0x00a888, 0x00a888, 0x354444,
-				  0x354444 };
+				  0x354444, 0xf0f0f0, 0xe8d020 };
 static const struct theme dark = { 0x080808, 0x101010, 0x101010, 0x98802c,
-				   0x98802c };
+				   0x98802c, 0xf0f0f0, 0xe8d020 };
 /* not lit yet: its rim is as dark as its lines, onto which its cells shine */
 static const struct theme dim = { 0x140a01, 0x011914, 0x005a47, 0x09141a,
-				  0x081e22 };
+				  0x081e22, 0xf0f0f0, 0xe8d020 };
+/* white symbols on a page that is nearly white */
+static const struct theme pale = { 0xe8f0e8, 0xe8f0e8, 0xe8f0e8, 0x6a9a6a,
+				   0x6a9a6a, 0x2ad4e8, 0xffffff };
 
 static void vertex(int x, int y, double *px, double *py)
 {
@@ -99,10 +103,10 @@ static void draw(struct image *image, const struct theme *theme, bool start)
 		disc(cr, 0, 6, 26, theme->line);
 	disc(cr, 2, 4, 7, 0);
 	vertex(1, 1, &x, &y);
-	box(cr, x - 13, y - 13, 26, 26, 0xf0f0f0);
+	box(cr, x - 13, y - 13, 26, 26, theme->square);
 	vertex(5, 5, &x, &y);
-	box(cr, x - 13, y - 5, 11, 11, 0xe8d020);
-	box(cr, x + 2, y - 5, 11, 11, 0xe8d020);
+	box(cr, x - 13, y - 5, 11, 11, theme->blocks);
+	box(cr, x + 2, y - 5, 11, 11, theme->blocks);
 	cairo_destroy(cr);
 	cairo_surface_finish(surface);
 	cairo_surface_destroy(surface);
@@ -173,6 +177,32 @@ static void test_upright(void **state)
 	image_fini(&image);
 }
 
+/* A symbol that stands out by far less than the lines is one all the same. */
+static void test_faint(void **state)
+{
+	struct sighting_list list;
+	struct image image;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, NULL), 0);
+	draw(&image, &pale, true);
+	list = read_image(&image);
+	assert_int_equal(list.count, 1);
+	for (int y = 0; y < 3; y++)
+		for (int x = 0; x < 3; x++) {
+			const struct panel_cell *cell =
+				&list.sightings[0].puzzle.as.panel.cells[y][x];
+
+			assert_int_equal(cell->kind, x != y   ? PANEL_EMPTY
+						     : x == 0 ? PANEL_SQUARE
+						     : x == 1
+							     ? PANEL_EMPTY
+							     : PANEL_POLYOMINO);
+		}
+	sighting_list_fini(&list);
+	image_fini(&image);
+}
+
 static void test_perspective(void **state)
 {
 	struct problem problem = { 0 };
@@ -213,6 +243,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_upright),
+		cmocka_unit_test(test_faint),
 		cmocka_unit_test(test_perspective),
 		cmocka_unit_test(test_without_start),
 	};

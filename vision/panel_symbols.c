@@ -29,6 +29,12 @@
  * compared with symbols; they are more like the drawn ones than so. */
 #define EMPTY_SURE 0.995
 #define RELIEF_LIKENESS 0.6
+/* Reliefs and shades are as symmetric as their cell, or come in from its sides;
+ * a faint shape of another kind, this like a symbol, is one. Those of the
+ * game's panels are at most .69 like any. */
+#define FAINT_LIKENESS 0.77
+/* Of a symbol so much may lie at the cell's sides: noise. */
+#define SIDE_SHARE 0.02
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
@@ -191,6 +197,56 @@ static void make_mask(const struct patch *patch, struct shape_mask *mask)
 	mask->area /= SHEET_CELL * SHEET_CELL;
 }
 
+static bool is_symmetric(const struct panel_cell *cell)
+{
+	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
+}
+
+static bool is_at_side(const struct patch *patch, int x, int y)
+{
+	const bool *at = &patch->inside[y * SHEET_CELL + x];
+
+	return x == 0 || y == 0 || x == SHEET_CELL - 1 || y == SHEET_CELL - 1 ||
+	       !at[-1] || !at[1] || !at[-SHEET_CELL] || !at[SHEET_CELL];
+}
+
+/* Does it come in from the cell's sides, as shades do? */
+static bool comes_in(const struct patch *patch, const struct shape_mask *mask)
+{
+	double sum = 0;
+
+	for (int y = 0; y < SHEET_CELL; y++)
+		for (int x = 0; x < SHEET_CELL; x++)
+			if (is_at_side(patch, x, y))
+				sum += mask->cover[y * SHEET_CELL + x];
+	return sum > SIDE_SHARE * mask->area * SHEET_CELL * SHEET_CELL;
+}
+
+/* What stands out less than symbols do beside these lines: is it one all the
+ * same? */
+static bool is_faint_symbol(const struct patch *patch, struct symbol_look *look)
+{
+	struct shape_mask mask;
+	struct shape_match best, second;
+
+	if (patch->most < SYMBOL_LEVELS)
+		return false;
+	make_mask(patch, &mask);
+	if (mask.area < SYMBOL_AREA || comes_in(patch, &mask))
+		return false;
+	shapes_match(&mask, &best, &second);
+	if (is_symmetric(&best.cell) || best.likeness < FAINT_LIKENESS)
+		return false;
+	look->cell = best.cell;
+	look->has_second = true;
+	look->second = second.cell;
+	look->colour = purest(patch);
+	look->sure =
+		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
+		chance_of(LIKENESS_SHARP * (best.likeness - FAINT_LIKENESS));
+	return true;
+}
+
 /* A cell that is nearly empty: what little stands out may be a faint symbol
  * only where it is shaped like one. */
 static void weigh_relief(const struct patch *patch, struct symbol_look *look)
@@ -222,6 +278,8 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	take_patch(sheet, lines, column, row, &patch);
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
+	if (patch.most < bound && is_faint_symbol(&patch, look))
+		return;
 	if (patch.most < bound) {
 		if (look->sure < EMPTY_SURE)
 			weigh_relief(&patch, look);
