@@ -112,6 +112,17 @@ static void draw(struct image *image, const struct theme *theme, bool start)
 	cairo_surface_destroy(surface);
 }
 
+static cairo_t *canvas_of(struct image *image)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
+		(int)(4 * image->stride));
+	cairo_t *cr = cairo_create(surface);
+
+	cairo_surface_destroy(surface);
+	return cr;
+}
+
 static struct sighting_list read_image(const struct image *image)
 {
 	struct problem problem = { 0 };
@@ -239,6 +250,136 @@ static void test_without_start(void **state)
 	image_fini(&image);
 }
 
+/* The only panel read in a picture. */
+static struct panel only_panel(const struct image *image)
+{
+	struct sighting_list list = read_image(image);
+	struct panel panel;
+
+	assert_int_equal(list.count, 1);
+	panel = list.sightings[0].puzzle.as.panel;
+	sighting_list_fini(&list);
+	return panel;
+}
+
+/* A start in the middle of an edge reaches under two triangles beside it. */
+static void test_symbol_over_start(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct panel panel;
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	cr = canvas_of(&image);
+	disc(cr, 0, 3, 34, lit.line);
+	vertex(1, 3, &x, &y);
+	for (int i = -1; i <= 1; i += 2) {
+		scene_colour(cr, 0xffa000);
+		cairo_move_to(cr, x + 11 * i, y - 7);
+		cairo_line_to(cr, x + 11 * i + 8, y + 7);
+		cairo_line_to(cr, x + 11 * i - 8, y + 7);
+		cairo_fill(cr);
+	}
+	cairo_destroy(cr);
+	panel = only_panel(&image);
+	assert_true(panel.spots[3][0].start);
+	assert_int_equal(panel.cells[1][0].kind, PANEL_TRIANGLE);
+	assert_int_equal(panel.cells[1][0].count, 2);
+	image_fini(&image);
+}
+
+/* What a pointer's rim leaves is no part of a symbol. */
+static void test_specks(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct panel panel;
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	cr = canvas_of(&image);
+	vertex(5, 5, &x, &y);
+	box(cr, x - 24, y - 25, 2, 2, 0);
+	box(cr, x - 21, y - 27, 2, 1, 0);
+	vertex(1, 1, &x, &y);
+	box(cr, x + 20, y + 24, 2, 2, 0);
+	cairo_destroy(cr);
+	panel = only_panel(&image);
+	assert_int_equal(panel.cells[0][0].kind, PANEL_SQUARE);
+	assert_int_equal(panel.cells[2][2].kind, PANEL_POLYOMINO);
+	assert_int_equal(panel.cells[2][2].shape, 3);
+	image_fini(&image);
+}
+
+/* What lies in every cell alike, faintly, is the panel's relief. */
+static void test_relief(void **state)
+{
+	static const int more[9] = { 0, 2, 1, 3, 4, 0, 2, 1, 2 };
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct panel panel;
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &dark, true);
+	cr = canvas_of(&image);
+	for (int i = 0; i < 9; i++) {
+		int level = 66 + 3 * more[i];
+
+		vertex(2 * (i % 3) + 1, 2 * (i / 3) + 1, &x, &y);
+		if (i && i != 8)
+			box(cr, x - 16, y - 16, 32, 32,
+			    (uint32_t)(level << 16 | (level - 25) << 8));
+	}
+	cairo_destroy(cr);
+	panel = only_panel(&image);
+	for (int i = 1; i < 8; i++)
+		assert_int_equal(panel.cells[i / 3][i % 3].kind, PANEL_EMPTY);
+	assert_int_equal(panel.cells[0][0].kind, PANEL_SQUARE);
+	assert_int_equal(panel.cells[2][2].kind, PANEL_POLYOMINO);
+	image_fini(&image);
+}
+
+/* Of a worn stub that leads out of a corner aslant, the rim of what the panel
+ * lies in hides the lower half: it leads aslant all the same. */
+static void test_worn_stub(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct panel panel;
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	cr = canvas_of(&image);
+	/* the other end goes */
+	vertex(6, 0, &x, &y);
+	box(cr, x - 12, y - 55, 24, 44, lit.ground);
+	vertex(6, 6, &x, &y);
+	scene_colour(cr, lit.line);
+	cairo_move_to(cr, x + 10, y - 5);
+	cairo_line_to(cr, x + 25, y + 10);
+	cairo_line_to(cr, x - 10, y + 10);
+	cairo_fill(cr);
+	cairo_destroy(cr);
+	panel = only_panel(&image);
+	assert_true(panel.spots[6][6].end);
+	assert_int_equal(panel.spots[6][6].end_dx, 1);
+	assert_int_equal(panel.spots[6][6].end_dy, 1);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -246,6 +387,10 @@ int main(void)
 		cmocka_unit_test(test_faint),
 		cmocka_unit_test(test_perspective),
 		cmocka_unit_test(test_without_start),
+		cmocka_unit_test(test_symbol_over_start),
+		cmocka_unit_test(test_specks),
+		cmocka_unit_test(test_relief),
+		cmocka_unit_test(test_worn_stub),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

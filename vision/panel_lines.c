@@ -28,8 +28,18 @@
 /* Stubs end at frames and walls whose colour may be near the line's: here a
  * pixel must be more alike. */
 #define STUB_BOUND 0.3
+/* A stub is looked for so far from its spot, cells, or from the line's rim, and
+ * is shorter than this: FACTS has .5. */
+#define STUB_FROM 0.15
+#define STUB_MOST 0.85
+#define PI 3.14159265358979323846
 /* A stub leans by at most so much, radians. */
 #define STUB_LEAN 0.2
+/* A stub's edge is looked for so far on both sides of it, half line widths;
+ * the edge of one that leads another way crosses within twice as much, so more
+ * than that tells its direction. */
+#define EDGE_ASIDE 0.3
+#define EDGE_SEEN 1.0
 /* and stands out by so much, cells, where it is only guessed. */
 #define GUESS_LEAST 0.04
 /* It is right about as often as not. */
@@ -362,13 +372,58 @@ static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
 	return edge_at(lines, u, v) == PANEL_EDGE_MISSING;
 }
 
+static const int steps[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
+				 { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
+
+/* How far one edge of a stub in direction `way` (eighths of a turn) is seen
+ * beyond the lines, cells: line within, ground outside. */
+static double edge_seen(const struct sheet *sheet, struct point at, int way,
+			int side)
+{
+	double half = sheet->line_width / 2, step = 1.0 / SHEET_CELL;
+	double c = cos(way * PI / 4), s = sin(way * PI / 4);
+	double in = side * (1 - EDGE_ASIDE) * half;
+	double out = side * (1 + EDGE_ASIDE) * half;
+	double seen = 0;
+
+	for (double p = half; p < STUB_MOST; p += step) {
+		double x = p * c - in * s, y = p * s + in * c;
+
+		if (fmax(fabs(x), fabs(y)) < half + step ||
+		    sheet_unlike(sheet, at.x + x, at.y + y) > LINE_BOUND)
+			continue;
+		x = at.x + p * c - out * s;
+		y = at.y + p * s + out * c;
+		seen += sheet_unlike(sheet, x, y) > LINE_BOUND ? step : 0;
+	}
+	return seen;
+}
+
+/* Where what stands out is a worn stub, does it lead aslant? Only then one of
+ * its edges is aslant; the other may lie under the rim of what the panel lies
+ * in, which is parallel to its lines. */
+static void aim_stub(const struct sheet *sheet, struct spot_look *look, int x,
+		     int y)
+{
+	struct point at = { x / 2.0, y / 2.0 };
+	double best = EDGE_SEEN * sheet->line_width / 2;
+
+	for (int way = 1; way < 8 && panel_is_vertex(x, y); way += 2)
+		for (int side = -1; side <= 1; side += 2) {
+			double seen = edge_seen(sheet, at, way, side);
+
+			if (seen <= best)
+				continue;
+			best = seen;
+			look->stub_dx = steps[way][0];
+			look->stub_dy = steps[way][1];
+		}
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
 {
-	static const int step[8][2] = { { 1, 0 },  { 1, 1 },  { 0, 1 },
-					{ -1, 1 }, { -1, 0 }, { -1, -1 },
-					{ 0, -1 }, { 1, -1 } };
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
 	double best = 0;
@@ -377,34 +432,38 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 	for (int i = 0; i < 8; i++) {
 		double own = half * (i % 2 ? sqrt(2) : 1);
 		double least = own + STUB_LEAST;
-		double angle = i * acos(-1) / 4;
+		double angle = i * PI / 4;
 		double from = own + SIDE_INSIDE;
 		double reach;
 
-		if (!is_free(lines, x, y, step[i][0], step[i][1]))
+		if (!is_free(lines, x, y, steps[i][0], steps[i][1]))
 			continue;
 		if (look->start) {
 			least = look->radius + 0.1;
 			from = look->radius + 0.04;
 		}
-		reach = widest_ray(sheet, at, angle, fmin(own, 0.15));
-		if (!look->start && reach < 0.85 && reach - own > look->stub) {
+		reach = widest_ray(sheet, at, angle, fmin(own, STUB_FROM));
+		if (!look->start && reach < STUB_MOST &&
+		    reach - own > look->stub) {
 			look->stub = reach - own;
-			look->stub_dx = step[i][0];
-			look->stub_dy = step[i][1];
+			look->stub_dx = steps[i][0];
+			look->stub_dy = steps[i][1];
 		}
-		reach = ray_reach_within(sheet, at, angle, fmin(own, 0.15),
+		reach = ray_reach_within(sheet, at, angle, fmin(own, STUB_FROM),
 					 0.95, STUB_BOUND);
-		if (reach < least || reach > 0.85 || reach - least < best ||
+		if (reach < least || reach > STUB_MOST ||
+		    reach - least < best ||
 		    !ray_has_sides(sheet, at, angle, from, reach))
 			continue;
 		best = reach - least;
 		look->end = true;
 		look->end_reach = reach;
-		look->end_dx = step[i][0];
-		look->end_dy = step[i][1];
+		look->end_dx = steps[i][0];
+		look->end_dy = steps[i][1];
 		look->end_sure = chance_of(STUB_SHARP * best);
 	}
+	if (!look->end && look->stub > GUESS_LEAST)
+		aim_stub(sheet, look, x, y);
 }
 
 /* Where no stub is long enough the one that stands out most may be the end:
@@ -532,11 +591,7 @@ static void judge_facing(struct panel_lines *lines)
 static void doubt_overlaid(const struct sheet *sheet, struct panel_lines *lines,
 			   int x, int y)
 {
-	static const int steps[4][2] = {
-		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
-	};
-
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < 8; i += 2)
 		if (edge_at(lines, x + steps[i][0], y + steps[i][1]) !=
 			    PANEL_EDGE_MISSING &&
 		    !line_after(sheet, x / 2.0, y / 2.0, steps[i]))

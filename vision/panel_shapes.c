@@ -30,6 +30,9 @@ enum { BOX_MARGIN = 2 };
 #define ROUNDING 1e-3
 
 enum { PIXELS = SHEET_CELL * SHEET_CELL };
+/* Fewer pixels are no part of a symbol: the smallest block has 14, what is
+ * left of a pointer's rim one or two. */
+enum { SPECK = 4 };
 
 struct extent {
 	double left, top, right, bottom; /* cells */
@@ -81,7 +84,8 @@ static struct extent find_box(const struct shape_mask *mask, double angle)
 	return box;
 }
 
-static int count_parts(const struct shape_mask *mask)
+/* Counts the connected parts and takes out those that are mere specks. */
+static int count_parts(struct shape_mask *mask)
 {
 	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
 	bool seen[PIXELS] = { false };
@@ -89,16 +93,16 @@ static int count_parts(const struct shape_mask *mask)
 	int parts = 0;
 
 	for (int i = 0; i < PIXELS; i++) {
-		int top = 0, size = 0;
+		int top = 1, size = 0;
 
 		if (seen[i] || mask->cover[i] < BOX_COVER)
 			continue;
 		seen[i] = true;
-		stack[top++] = i;
-		while (top) {
-			int at = stack[--top];
+		stack[0] = i;
+		/* what was looked at stays below the top */
+		while (size < top) {
+			int at = stack[size++];
 
-			size++;
 			for (int k = 0; k < 4; k++) {
 				int next = at + step[k];
 
@@ -109,7 +113,9 @@ static int count_parts(const struct shape_mask *mask)
 				stack[top++] = next;
 			}
 		}
-		parts += size >= 4;
+		parts += size >= SPECK;
+		for (int k = 0; k < size && size < SPECK; k++)
+			mask->cover[stack[k]] = 0;
 	}
 	return parts;
 }
@@ -506,13 +512,13 @@ static void bound(int *pixel)
 					: *pixel;
 }
 
-void shapes_match(const struct shape_mask *mask, struct shape_match *best,
+void shapes_match(struct shape_mask *mask, struct shape_match *best,
 		  struct shape_match *second)
 {
 	struct matcher matcher = { .mask = mask };
 
-	matcher.box = find_box(mask, 0);
 	matcher.parts = count_parts(mask);
+	matcher.box = find_box(mask, 0);
 	matcher.first_x = pixel_of(matcher.box.left) - BOX_MARGIN;
 	matcher.last_x = pixel_of(matcher.box.right) + BOX_MARGIN;
 	matcher.first_y = pixel_of(matcher.box.top) - BOX_MARGIN;

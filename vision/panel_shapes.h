@@ -17,9 +17,9 @@ struct shape_match {
 	double likeness;
 };
 
-/* The symbol most like the mask, and the most like of any that means
- * something else. */
-void shapes_match(const struct shape_mask *mask, struct shape_match *best,
+/* The symbol most like the mask, from which specks are taken out, and the most
+ * like of any that means something else. */
+void shapes_match(struct shape_mask *mask, struct shape_match *best,
 		  struct shape_match *second);
 
 #endif

@@ -1,6 +1,7 @@
 #include "panel_symbols.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "chance.h"
@@ -35,6 +36,8 @@
 #define FAINT_LIKENESS 0.77
 /* Of a symbol so much may lie at the cell's sides: noise. */
 #define SIDE_SHARE 0.02
+/* A symbol stands out so much more than the relief of most cells. */
+#define RELIEF_MORE 1.6
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
@@ -93,6 +96,28 @@ static bool has_starts(const struct panel_lines *lines, int column, int row)
 	return false;
 }
 
+/* Is a colour the line's or the ground's there, or a mixture of both? */
+static bool is_between(const struct sheet *sheet, double x, double y,
+		       struct colour c)
+{
+	struct colour from = sheet_line(sheet, x, y);
+	struct colour to = sheet_ground(sheet, x, y);
+	float way[3] = { to.red - from.red, to.green - from.green,
+			 to.blue - from.blue };
+	float gone[3] = { c.red - from.red, c.green - from.green,
+			  c.blue - from.blue };
+	float length = 0, along = 0, off = 0;
+
+	for (int k = 0; k < 3; k++) {
+		length += way[k] * way[k];
+		along += way[k] * gone[k];
+	}
+	along = fminf(1, fmaxf(0, along / fmaxf(1, length)));
+	for (int k = 0; k < 3; k++)
+		off += (gone[k] - along * way[k]) * (gone[k] - along * way[k]);
+	return sqrt(off) < SYMBOL_CONTRAST * sqrt(length);
+}
+
 /* The mean over 3 x 3, so that single pixels do not count. */
 static double smooth(const float *values, int x, int y, const bool *inside)
 {
@@ -142,12 +167,15 @@ static void take_patch(const struct sheet *sheet,
 			if (u < inset || v < inset || u > 1 - inset ||
 			    v > 1 - inset)
 				continue;
-			if (starts &&
-			    in_start(sheet, lines, column + u, row + v))
-				continue;
-			patch->inside[i] = true;
 			patch->pixel[i] =
 				sheet_colour(sheet, column + u, row + v);
+			/* symbols may lie over a start */
+			if (starts &&
+			    in_start(sheet, lines, column + u, row + v) &&
+			    is_between(sheet, column + u, row + v,
+				       patch->pixel[i]))
+				continue;
+			patch->inside[i] = true;
 			patch->differs[i] =
 				(float)colour_distance(patch->pixel[i], ground);
 		}
@@ -265,8 +293,9 @@ static void weigh_relief(const struct patch *patch, struct symbol_look *look)
 	look->second = best.cell;
 }
 
-void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
-		  int column, int row, struct symbol_look *look)
+static void read_symbol(const struct sheet *sheet,
+			const struct panel_lines *lines, int column, int row,
+			struct symbol_look *look)
 {
 	struct patch patch;
 	struct shape_mask mask;
@@ -276,6 +305,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 
 	memset(look, 0, sizeof *look);
 	take_patch(sheet, lines, column, row, &patch);
+	look->most = patch.most / bound;
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
 	if (patch.most < bound && is_faint_symbol(&patch, look))
@@ -304,4 +334,49 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	look->sure =
 		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
 		chance_of(LIKENESS_SHARP * (best.likeness - LIKENESS_LEAST));
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double d = *(const double *)a - *(const double *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* What most cells show alike, though it is no symbol, is the panel's relief: a
+ * symbol stands out more than that. */
+static void settle(struct symbol_look *look, double floor)
+{
+	double empty = chance_of(LEVEL_SHARP * (floor / look->most - 1));
+
+	if (look->most > floor) {
+		look->sure *= look->cell.kind == PANEL_EMPTY ? 1 : 1 - empty;
+	} else if (look->cell.kind == PANEL_EMPTY) {
+		look->sure = fmax(look->sure, empty);
+	} else if (look->most > 1) { /* else it was told by its shape */
+		look->has_second = true;
+		look->second = look->cell;
+		look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
+		look->sure = empty;
+	}
+}
+
+void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
+		  struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			read_symbol(sheet, lines, x, y, &symbols[y][x]);
+			most[count++] = symbols[y][x].most;
+		}
+	qsort(most, (size_t)count, sizeof *most, by_value);
+	floor = RELIEF_MORE * most[count / 2];
+	if (most[count / 2] > 1 || floor < 1)
+		return;
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			settle(&symbols[y][x], floor);
 }

@@ -11,12 +11,13 @@ struct symbol_look {
 	struct panel_cell cell; /* its colour is not set */
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
+	double most; /* what stands out, as a share of what symbols must */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };
 
-/* `lines` says where starts reach into the cell. */
+/* All cells; `lines` says where starts reach into them. */
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
-		  int column, int row, struct symbol_look *look);
+		  struct symbol_look symbols[][PANEL_SIDE_MAX]);
 
 #endif

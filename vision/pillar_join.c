@@ -270,10 +270,8 @@ static int read_flat(struct joining *joining, const struct image *flat,
 		result = -1;
 	if (result == 0) {
 		lines_read(&sheet, &joining->looks->lines);
-		for (int y = 0; y < place->rows; y++)
-			for (int x = 0; x < place->columns; x++)
-				symbols_read(&sheet, &joining->looks->lines, x,
-					     y, &joining->looks->symbols[y][x]);
+		symbols_read(&sheet, &joining->looks->lines,
+			     joining->looks->symbols);
 		result = clues_take(&sheet, joining->looks, sighting, problem);
 	}
 	if (result == 0) {

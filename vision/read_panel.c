@@ -208,16 +208,6 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 	return result;
 }
 
-static void read_symbols(struct panel_reading *reading)
-{
-	const struct sheet *sheet = &reading->sheet;
-
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			symbols_read(sheet, &reading->looks.lines, x, y,
-				     &reading->looks.symbols[y][x]);
-}
-
 /* Both are there, and starts are the exception: where most vertices look like
  * discs the network is something else. */
 static bool has_start_and_end(const struct panel_lines *lines)
@@ -277,7 +267,8 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 	if (reading->sheet.steady > STEADY_LEAST &&
 	    has_start_and_end(&reading->looks.lines) &&
 	    edge_share(&reading->looks.lines) > EDGES_LEAST) {
-		read_symbols(reading);
+		symbols_read(&reading->sheet, &reading->looks.lines,
+			     reading->looks.symbols);
 		sighting.confidence = 1;
 		result = clues_take(&reading->sheet, &reading->looks, &sighting,
 				    problem);
