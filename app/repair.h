@@ -29,9 +29,9 @@ enum {
 #define REPAIR_STAND_OUT 30.0
 
 /* ... and how much likelier the puzzle as read must be, where it was not read
- * surely, to be answered unchanged: nothing there but its own sense speaks for
- * it, and a misread digit often makes sense. No misreading of 1500 whose
- * probability was below the bound for sure ones was answered then. */
+ * surely, to be answered unchanged: nothing but its own sense speaks for it,
+ * and a misread digit often makes sense. With 30 three of 500 sukos with a
+ * swapped digit were answered although they were unsure. */
 #define REPAIR_AS_READ_STAND_OUT 1000.0
 
 /* What stands in for a reading's missing probability: no classifier is surer
