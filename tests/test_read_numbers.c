@@ -1,5 +1,6 @@
 /* Reading cross-sums where no lattice shows, from numbers and boxes that align
- * in rows and columns; and what only looks like it. */
+ * in rows and columns, or where few totals do; small pyramids; and what only
+ * looks like these. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -338,6 +339,76 @@ static void few_totals(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A pyramid of three rows in dashed discs, which only close where the picture
+ * is made smaller, with these texts in them. */
+static void read_discs(const char *const *texts, struct sighting_list *list)
+{
+	static const double dash[] = { 9, 5 };
+	struct vision *vision = vision_new(NULL);
+	struct image image;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	assert_int_equal(image_init(&image, 480, 420, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
+		image.height, (int)image.stride * 4);
+	cr = cairo_create(surface);
+	cairo_set_source_rgb(cr, 0.95, 0.95, 0.9);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.2, 0.1);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, 26);
+	cairo_set_line_width(cr, 3);
+	cairo_set_dash(cr, dash, 2, 0);
+	for (int row = 0, i = 0; row < 3; row++)
+		for (int k = 0; k <= row; k++, i++) {
+			double x = 240 + 104 * (k - row / 2.0);
+			double y = 100 + 100 * row;
+
+			cairo_new_sub_path(cr);
+			cairo_arc(cr, x, y, 48, 0, 6.2832);
+			cairo_stroke(cr);
+			cairo_move_to(cr, x - 16, y + 9);
+			cairo_show_text(cr, texts[i]);
+		}
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	memset(list, 0, sizeof *list);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_pyramid, list, NULL),
+		0);
+	image_fini(&image);
+	vision_free(vision);
+}
+
+/* A small pyramid that shows at a coarser scale only is one where numbers
+ * stand in it, and nothing else. */
+static void small_pyramid_in_dashes(void **state)
+{
+	static const char *const numbers[] = { "", "39", "", "24", "", "12" };
+	static const char *const marks[] = { "?", "39", "", "K", "%", "&" };
+	struct sighting_list list;
+	const struct pyramid *pyramid;
+
+	(void)state;
+	read_discs(numbers, &list);
+	assert_int_equal(list.count, 1);
+	pyramid = &list.sightings[0].puzzle.as.pyramid;
+	assert_int_equal(pyramid->height, 3);
+	assert_int_equal(pyramid->rows[1][0], 39);
+	assert_int_equal(pyramid->rows[2][0], 24);
+	assert_int_equal(pyramid->rows[2][2], 12);
+	assert_int_equal(pyramid->rows[0][0], PYRAMID_BLANK);
+	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
+	sighting_list_fini(&list);
+
+	read_discs(marks, &list);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+}
+
 /* Paper with text on it, the first line at 20,50, and a frame. */
 static struct elements write_text(struct image *image, const char *text,
 				  const struct box *frame)
@@ -429,6 +500,7 @@ int main(void)
 		cmocka_unit_test(bare_blanks),
 		cmocka_unit_test(other_grids_of_numbers),
 		cmocka_unit_test(few_totals),
+		cmocka_unit_test(small_pyramid_in_dashes),
 		cmocka_unit_test(digits_at_the_frame),
 		cmocka_unit_test(last_words),
 	};

@@ -34,8 +34,10 @@
 #define SURE 0.995
 #define SURE_UNSEEN 0.985
 
-/* So many fields, of three rows, are few. */
-enum { COARSE_MOST = 6 };
+/* So many fields, of three rows, are few; so many numbers in them, read so
+ * surely, are no chance. */
+enum { COARSE_MOST = 6, FILLED_GIVENS = 2 };
+#define FILLED_SURE 0.5
 /* A field of a table lies this near to where it continues a row, in fields. */
 #define ALIEN_NEAR 0.3
 
@@ -278,13 +280,21 @@ static bool was_seen(const struct triangle *triangle, int row, int column)
 	return false;
 }
 
-/* Reads all fields into numbers[row][column]. Returns how many hold one. */
-static int read_fields(struct vision *vision, const struct page *page,
-		       const struct triangle *triangle,
-		       struct number numbers[][PYRAMID_ROWS_MAX])
+/* What the fields hold. */
+struct contents {
+	int givens, strange; /* numbers, and what is neither that nor nothing */
+	double sure;         /* that all is read right */
+};
+
+/* Reads all fields into numbers[row][column]. */
+static struct contents read_fields(struct vision *vision,
+				   const struct page *page,
+				   const struct triangle *triangle,
+				   struct number numbers[][PYRAMID_ROWS_MAX])
 {
 	struct number *all[MEMBERS_MOST] = { 0 };
-	int count = 0, given = 0;
+	struct contents contents = { .sure = 1 };
+	int count = 0;
 	double x = triangle->width * (0.5 - FIELD_RIM);
 	double y = triangle->depth * (0.5 - FIELD_RIM);
 
@@ -301,9 +311,12 @@ static int read_fields(struct vision *vision, const struct page *page,
 			all[count++] = &numbers[row][column];
 		}
 	numbers_drop_strangers(all, count);
-	for (int i = 0; i < count; i++)
-		given += all[i]->value >= 0;
-	return given;
+	for (int i = 0; i < count; i++) {
+		contents.givens += all[i]->value >= 0;
+		contents.strange += all[i]->value < 0 && !all[i]->blank;
+		contents.sure *= all[i]->confidence;
+	}
+	return contents;
 }
 
 static struct quad find_corners(const struct triangle *triangle)
@@ -352,8 +365,8 @@ static bool is_part_of_table(const struct triangle *triangle)
 	return false;
 }
 
-/* Few fields of which some only show where the picture is made smaller lie in
- * a triangle by chance. */
+/* Few fields of which some only show where the picture is made smaller may lie
+ * in a triangle by chance. */
 static bool is_small_and_coarse(const struct triangle *triangle)
 {
 	for (int i = 0; i < triangle->member_count; i++)
@@ -398,6 +411,14 @@ static bool is_part_of_more(const struct triangle *triangle)
 	return false;
 }
 
+/* Do the fields hold numbers, most surely, and nothing else? Fields that lie
+ * in a triangle by chance do not. */
+static bool is_filled(const struct contents *contents)
+{
+	return contents->givens >= FILLED_GIVENS && !contents->strange &&
+	       contents->sure >= FILLED_SURE;
+}
+
 static int add_triangle(struct vision *vision, const struct page *page,
 			struct triangle *triangle, struct sighting_list *list,
 			struct problem *problem)
@@ -410,8 +431,11 @@ static int add_triangle(struct vision *vision, const struct page *page,
 		.confidence = SURE,
 	};
 	struct pyramid *pyramid = &sighting.puzzle.as.pyramid;
+	struct contents contents;
 
-	if (read_fields(vision, page, triangle, numbers) < 1)
+	contents = read_fields(vision, page, triangle, numbers);
+	if (contents.givens < 1 ||
+	    (is_small_and_coarse(triangle) && !is_filled(&contents)))
 		return 0;
 	sighting.cell_to_px = triangle->cell_to_px;
 	sighting.px_corners = find_corners(triangle);
@@ -457,9 +481,7 @@ static int read_page(struct vision *vision, const struct page *page,
 		    !fit_triangle(&triangle))
 			continue;
 		unlean(&triangle);
-		if (is_part_of_table(&triangle) ||
-		    is_small_and_coarse(&triangle) ||
-		    is_part_of_more(&triangle))
+		if (is_part_of_table(&triangle) || is_part_of_more(&triangle))
 			continue;
 		status = add_triangle(vision, page, &triangle, list, problem);
 	}
