@@ -8,6 +8,11 @@ enum fills { FILL_GIVENS, FILL_ALL, FILL_BLANKS, FILL_ROWS, FILLS };
 static const char *const fill_names[FILLS] = { "givens tinted", "all tinted",
 					       "blanks tinted", "rows tinted" };
 
+/* The thinnest border of a small brick; and the height at least left within a
+ * double one, in brick widths. */
+static const double BORDER_LEAST = 0.02;
+static const double HEIGHT_WITHIN = 0.25;
+
 struct style {
 	struct box_look box;
 	enum fills fills;
@@ -55,6 +60,15 @@ static struct style choose(const struct pyramid *pyramid,
 		inner -= 0.16;
 	style.height = number_height(longest(pyramid), inner - 0.1,
 				     style.pitch * rng_real(&rng, 0.36, 0.52));
+	/* within both borders, which take two lines and a gap of one each */
+	if (style.box.border == BORDER_DOUBLE) {
+		double borders = 5 * fmax(style.box.line, BORDER_LEAST);
+
+		style.pitch =
+			fmax(style.pitch, borders + style.gap + HEIGHT_WITHIN);
+		style.height = fmin(style.height,
+				    0.8 * (style.pitch - style.gap - borders));
+	}
 	return style;
 }
 
