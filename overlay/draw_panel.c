@@ -46,6 +46,7 @@ static int segment(struct drawing *drawing, int ink, double width,
 /* A line of the answer while it is followed: on a cylinder it leaves on one
  * side and comes in on the other, so it is drawn in pieces. */
 struct trail {
+	const struct panel *panel;
 	struct drawing *drawing;
 	int ink;
 	int step; /* of hints, at which the next piece begins */
@@ -75,13 +76,18 @@ static void add_point(struct trail *trail, double x, double y)
 	trail->points[trail->count++] = at(x, y);
 }
 
-/* One step from x, y; the seam of a cylinder lies at 0 and 2 * columns. */
-static int add_step(struct trail *trail, const struct panel *panel, int x,
-		    int y, int dx, int dy, int length)
+/* One step; the seam of a cylinder lies at 0 and 2 * columns. */
+static int add_step(struct trail *trail, struct panel_at from,
+		    struct panel_at to)
 {
+	const struct panel *panel = trail->panel;
 	int seam = 2 * panel->columns;
 	int failed = 0;
+	int x = from.x, y = from.y;
+	int dx, dy, length;
 
+	if (!panel_step(panel, from, to, &dx, &dy, &length))
+		return 0;
 	if (panel->wraps && x == 0 && dx < 0) {
 		failed = flush(trail);
 		add_point(trail, seam, y);
@@ -95,42 +101,45 @@ static int add_step(struct trail *trail, const struct panel *panel, int x,
 	return failed;
 }
 
+static struct panel_at mirrored_at(const struct panel *panel,
+				   struct panel_at at)
+{
+	int x, y;
+
+	panel_mirror(panel, at.x, at.y, &x, &y);
+	return (struct panel_at){ (uint8_t)x, (uint8_t)y };
+}
+
 /* The player's line or, with `mirrored`, the other one. */
 static int draw_line(struct drawing *drawing, const struct panel *panel,
 		     const struct panel_solution *line, bool mirrored)
 {
-	struct trail trail = { .drawing = drawing,
+	struct trail trail = { .panel = panel,
+			       .drawing = drawing,
 			       .ink = mirrored ? INK_SECOND : INK_ANSWER };
 	const struct panel_spot *end = NULL;
+	struct panel_at from = { 0, 0 };
 	int failed = 0;
-	int x = 0, y = 0;
 
 	for (int i = 0; i < line->length; i++) {
 		struct panel_at to = line->path[i];
-		int dx, dy, length;
 
-		if (mirrored) {
-			panel_mirror(panel, to.x, to.y, &dx, &dy);
-			to = (struct panel_at){ (uint8_t)dx, (uint8_t)dy };
-		}
+		if (mirrored)
+			to = mirrored_at(panel, to);
 		if (i == 0) {
 			drawing_set_step(drawing, 0);
 			failed |= drawing_ring(drawing, trail.ink,
 					       at(to.x, to.y), START_RADIUS);
 			add_point(&trail, to.x, to.y);
-		} else if (panel_step(
-				   panel,
-				   (struct panel_at){ (uint8_t)x, (uint8_t)y },
-				   to, &dx, &dy, &length)) {
-			failed |= add_step(&trail, panel, x, y, dx, dy, length);
+		} else {
+			failed |= add_step(&trail, from, to);
 		}
-		x = to.x;
-		y = to.y;
-		end = &panel->spots[y][x];
+		from = to;
+		end = &panel->spots[to.y][to.x];
 	}
 	if (end && end->end)
-		add_point(&trail, x + 2 * STUB_LENGTH * end->end_dx,
-			  y + 2 * STUB_LENGTH * end->end_dy);
+		add_point(&trail, from.x + 2 * STUB_LENGTH * end->end_dx,
+			  from.y + 2 * STUB_LENGTH * end->end_dy);
 	return failed | flush(&trail);
 }
 
@@ -242,25 +251,35 @@ static int draw_aids(const struct puzzle *puzzle,
 	return failed ? -1 : 0;
 }
 
-static int polygon(struct drawing *drawing, int ink, struct point middle,
-		   double outer, double inner, int corners, double turn)
+/* A polygon with all corners on a circle, or a star with every other one on an
+ * inner circle. */
+struct figure {
+	int corners;
+	double outer, inner; /* radii */
+	double turn;         /* of the first corner, from the right */
+};
+
+static int draw_figure(struct drawing *drawing, int ink, struct point middle,
+		       const struct figure *figure)
 {
 	struct point points[32];
 
-	for (int i = 0; i < corners; i++) {
-		double angle = 2 * M_PI * i / corners + turn;
-		double radius = i & 1 ? inner : outer;
+	for (int i = 0; i < figure->corners; i++) {
+		double angle = 2 * M_PI * i / figure->corners + figure->turn;
+		double radius = i & 1 ? figure->inner : figure->outer;
 
 		points[i] = (struct point){ middle.x + radius * cos(angle),
 					    middle.y + radius * sin(angle) };
 	}
-	return drawing_area(drawing, ink, points, (size_t)corners);
+	return drawing_area(drawing, ink, points, (size_t)figure->corners);
 }
 
 static int draw_shape(struct drawing *drawing, const struct panel_cell *cell,
 		      int ink, struct point middle)
 {
 	double tilt = cell->rotatable ? ROTATABLE_TILT : 0;
+	const struct figure block = { 4, BLOCK_HALF * M_SQRT2,
+				      BLOCK_HALF * M_SQRT2, M_PI / 4 + tilt };
 	int width, height;
 	int failed = 0;
 
@@ -280,10 +299,8 @@ static int draw_shape(struct drawing *drawing, const struct panel_cell *cell,
 			failed |= cell->negative
 					  ? drawing_ring(drawing, ink, here,
 							 BLOCK_HALF)
-					  : polygon(drawing, ink, here,
-						    BLOCK_HALF * M_SQRT2,
-						    BLOCK_HALF * M_SQRT2, 4,
-						    M_PI / 4 + tilt);
+					  : draw_figure(drawing, ink, here,
+							&block);
 		}
 	return failed;
 }
@@ -293,6 +310,8 @@ static int draw_triangles(struct drawing *drawing, int count, int ink,
 {
 	/* more than four are written as a number */
 	enum { SHOWN_MAX = 4 };
+	const struct figure triangle = { 3, TRIANGLE_HALF, TRIANGLE_HALF,
+					 -M_PI / 2 };
 	int failed = 0;
 	char text[16];
 
@@ -305,8 +324,7 @@ static int draw_triangles(struct drawing *drawing, int count, int ink,
 		struct point here = middle;
 
 		here.x += (i - (count - 1) / 2.0) * TRIANGLE_PITCH;
-		failed |= polygon(drawing, ink, here, TRIANGLE_HALF,
-				  TRIANGLE_HALF, 3, -M_PI / 2);
+		failed |= draw_figure(drawing, ink, here, &triangle);
 	}
 	return failed;
 }
@@ -316,17 +334,18 @@ static int draw_symbol(struct drawing *drawing, const struct panel_cell *cell,
 {
 	/* which symbols share a colour is what counts */
 	int ink = INK_PIECE + cell->colour;
+	const struct figure square = { 4, SQUARE_HALF * M_SQRT2,
+				       SQUARE_HALF * M_SQRT2, M_PI / 4 };
+	const struct figure star = { 16, STAR_OUTER, STAR_INNER, M_PI / 8 };
 	int failed = 0;
 
 	switch ((enum panel_kind)cell->kind) {
 	case PANEL_EMPTY:
 		break;
 	case PANEL_SQUARE:
-		return polygon(drawing, ink, middle, SQUARE_HALF * M_SQRT2,
-			       SQUARE_HALF * M_SQRT2, 4, M_PI / 4);
+		return draw_figure(drawing, ink, middle, &square);
 	case PANEL_STAR:
-		return polygon(drawing, ink, middle, STAR_OUTER, STAR_INNER, 16,
-			       M_PI / 8);
+		return draw_figure(drawing, ink, middle, &star);
 	case PANEL_TRIANGLE:
 		return draw_triangles(drawing, cell->count, ink, middle);
 	case PANEL_POLYOMINO:
@@ -369,6 +388,7 @@ static int draw_edge(struct drawing *drawing, const struct panel_spot *spot,
 static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 		     int x, int y)
 {
+	static const struct figure dot = { 6, DOT_RADIUS, DOT_RADIUS, 0 };
 	static const int inks[] = {
 		[PANEL_DOT_BLACK] = INK_CLUE,
 		[PANEL_DOT_CYAN] = INK_PIECE + PANEL_CYAN,
@@ -385,8 +405,7 @@ static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 				  at(x + 2 * STUB_LENGTH * spot->end_dx,
 				     y + 2 * STUB_LENGTH * spot->end_dy));
 	if (spot->dot)
-		failed |= polygon(drawing, inks[spot->dot], at(x, y),
-				  DOT_RADIUS, DOT_RADIUS, 6, 0);
+		failed |= draw_figure(drawing, inks[spot->dot], at(x, y), &dot);
 	return failed;
 }
 
@@ -434,26 +453,39 @@ struct cover {
 	uint8_t sides[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
 
-static void cover_step(struct cover *cover, const struct panel *panel, int x,
-		       int y, int dx, int dy, int flag)
+static struct panel_at wrapped_at(const struct panel *panel, int x, int y)
 {
-	int there = x + dx;
+	panel_wrap(panel, &x, y);
+	return (struct panel_at){ (uint8_t)x, (uint8_t)y };
+}
 
-	panel_wrap(panel, &there, y + dy);
-	cover->sides[y][x] |= (uint8_t)(flag | (dx > 0   ? 1
-						: dy > 0 ? 2
-						: dx < 0 ? 4
-							 : 8));
-	cover->sides[y + dy][there] |= (uint8_t)(flag | (dx > 0   ? 4
-							 : dy > 0 ? 8
-							 : dx < 0 ? 1
-								  : 2));
+/* As in `lines`. */
+static int side_of(int dx, int dy)
+{
+	if (dy == 0)
+		return dx > 0 ? 1 : 4;
+	return dy > 0 ? 2 : 8;
+}
+
+static void cover_step(struct cover *cover, struct panel_at from,
+		       struct panel_at to, int dx, int dy, int flag)
+{
+	cover->sides[from.y][from.x] |= (uint8_t)(flag | side_of(dx, dy));
+	cover->sides[to.y][to.x] |= (uint8_t)(flag | side_of(-dx, -dy));
 }
 
 static void cover_line(struct cover *cover, const struct panel *panel,
 		       const struct panel_solution *line)
 {
 	bool mirrored = panel->symmetry != PANEL_SYMMETRY_NONE;
+	int turn_x = panel->symmetry == PANEL_HORIZONTAL ||
+				     panel->symmetry == PANEL_ROTATIONAL
+			     ? -1
+			     : 1;
+	int turn_y = panel->symmetry == PANEL_VERTICAL ||
+				     panel->symmetry == PANEL_ROTATIONAL
+			     ? -1
+			     : 1;
 
 	for (int i = 1; i < line->length; i++) {
 		struct panel_at from = line->path[i - 1];
@@ -462,31 +494,16 @@ static void cover_line(struct cover *cover, const struct panel *panel,
 		if (!panel_step(panel, from, line->path[i], &dx, &dy, &length))
 			continue;
 		for (int k = 0; k < length; k++) {
-			int x = from.x + k * dx;
-			int nx = x + dx;
-			int y = from.y + k * dy;
-			int mx, my, mnx, mny;
+			struct panel_at here = wrapped_at(
+				panel, from.x + k * dx, from.y + k * dy);
+			struct panel_at next =
+				wrapped_at(panel, here.x + dx, here.y + dy);
 
-			panel_wrap(panel, &x, y);
-			cover_step(cover, panel, x, y, dx, dy, 0);
-			if (!mirrored)
-				continue;
-			panel_wrap(panel, &nx, y + dy);
-			panel_mirror(panel, x, y, &mx, &my);
-			panel_mirror(panel, nx, y + dy, &mnx, &mny);
-			if (panel->symmetry == PANEL_HORIZONTAL ||
-			    panel->symmetry == PANEL_ROTATIONAL)
-				dx = -dx;
-			if (panel->symmetry == PANEL_VERTICAL ||
-			    panel->symmetry == PANEL_ROTATIONAL)
-				dy = -dy;
-			cover_step(cover, panel, mx, my, dx, dy, 16);
-			if (panel->symmetry == PANEL_HORIZONTAL ||
-			    panel->symmetry == PANEL_ROTATIONAL)
-				dx = -dx;
-			if (panel->symmetry == PANEL_VERTICAL ||
-			    panel->symmetry == PANEL_ROTATIONAL)
-				dy = -dy;
+			cover_step(cover, here, next, dx, dy, 0);
+			if (mirrored)
+				cover_step(cover, mirrored_at(panel, here),
+					   mirrored_at(panel, next),
+					   turn_x * dx, turn_y * dy, 16);
 		}
 	}
 }

@@ -79,18 +79,14 @@ static void add_piece(struct fit *fit, const struct panel_cell *cell)
 		fit->pieces[fit->piece_count++] = fresh;
 }
 
-/* The cell that square x, y of a shape laid with its corner at left, top
- * covers; false where that is not on the board. */
-static bool cell_under(const struct panel *panel, int left, int top, int x,
-		       int y, int *column, int *row)
+/* Moves *column onto a cylinder; is it a cell of the board then? */
+static bool wrap_cell(const struct panel *panel, int *column, int row)
 {
-	*column = left + x;
-	*row = top + y;
 	if (panel->wraps)
 		*column = (*column % panel->columns + panel->columns) %
 			  panel->columns;
-	return *column >= 0 && *column < panel->columns && *row >= 0 &&
-	       *row < panel->rows;
+	return *column >= 0 && *column < panel->columns && row >= 0 &&
+	       row < panel->rows;
 }
 
 static int *reach_at(struct fit *fit, int x, int y)
@@ -112,10 +108,11 @@ static int sign_of(const struct place *place)
 }
 
 /* `precise`: a positive needs the edges between its squares, a negative lends
- * all edges around its own. */
+ * all edges around its own. The square x, y lies on the board. */
 static void change_reach(struct fit *fit, const struct place *place, int x,
-			 int y, int column, int row, int change)
+			 int y, int change)
 {
+	int column = place->left + x, row = place->top + y;
 	bool negative = place->piece->negative;
 
 	if (negative || panel_shape_has(place->shape, x + 1, y))
@@ -141,21 +138,20 @@ static bool lay(struct fit *fit, const struct place *place, int times)
 {
 	int change = times * sign_of(place);
 	bool good = true;
-	int column, row;
 
 	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
 		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
+			int column = place->left + x, row = place->top + y;
+
 			if (!panel_shape_has(place->shape, x, y) ||
-			    !cell_under(fit->panel, place->left, place->top, x,
-					y, &column, &row))
+			    !wrap_cell(fit->panel, &column, row))
 				continue;
 			fit->excess -= over(fit->need[row][column]);
 			fit->need[row][column] += change;
 			fit->excess += over(fit->need[row][column]);
 			good &= fit->need[row][column] >= -fit->negatives_left;
 			if (fit->panel->rules == PANEL_PRECISE)
-				change_reach(fit, place, x, y, column, row,
-					     change);
+				change_reach(fit, place, x, y, change);
 		}
 	if (place->piece->negative)
 		fit->negative_squares -= times * panel_shape_size(place->shape);
@@ -169,14 +165,14 @@ static bool starts_at(const struct fit *fit, const struct place *place,
 {
 	bool hangs =
 		place->piece->negative && fit->panel->rules == PANEL_WINDMILL;
-	int x_under, y_under;
 
 	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
 		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
+			int x_under = place->left + x, y_under = place->top + y;
+
 			if (!panel_shape_has(place->shape, x, y))
 				continue;
-			if (!cell_under(fit->panel, place->left, place->top, x,
-					y, &x_under, &y_under)) {
+			if (!wrap_cell(fit->panel, &x_under, y_under)) {
 				if (!hangs)
 					return false;
 				continue;
@@ -326,17 +322,18 @@ int panel_lay_cells(const struct panel *panel, const struct panel_lay *lay,
 		    struct panel_at *cells)
 {
 	int count = 0;
-	int column, row;
 
 	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
-		for (int x = 0; x < PANEL_SHAPE_MAX; x++)
+		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
+			int column = lay->left + x, row = lay->top + y;
+
 			if (panel_shape_has(lay->shape, x, y) &&
-			    cell_under(panel, lay->left, lay->top, x, y,
-				       &column, &row))
+			    wrap_cell(panel, &column, row))
 				cells[count++] = (struct panel_at){
 					(uint8_t)(2 * column + 1),
 					(uint8_t)(2 * row + 1)
 				};
+		}
 	return count;
 }
 

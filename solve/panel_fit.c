@@ -164,12 +164,14 @@ static void add_lay_edge(struct lay *lay, int edge)
 	lay->edges[lay->edge_count++] = (int16_t)edge;
 }
 
-/* Positives need the edges between their squares. Negatives lend every edge
+/* The edges that the square x, y of a shape, the one laid last, needs or lends.
+ * Positives need the edges between their squares. Negatives lend every edge
  * around theirs, as the site of the `precise` rules has it. */
 static void lay_edges(const struct panel_graph *graph, const struct kind *kind,
-		      uint64_t shape, int x, int y, int cell, struct lay *lay)
+		      uint64_t shape, int x, int y, struct lay *lay)
 {
-	const int16_t *edges = graph->cells[cell].edges;
+	const int16_t *edges =
+		graph->cells[lay->cells[lay->cell_count - 1]].edges;
 
 	if (graph->panel->rules != PANEL_PRECISE)
 		return;
@@ -203,7 +205,7 @@ static bool lay_out(const struct panel_graph *graph, const struct kind *kind,
 			if (cell == GRAPH_NONE)
 				continue;
 			lay->cells[lay->cell_count++] = (int16_t)cell;
-			lay_edges(graph, kind, shape, x, y, cell, lay);
+			lay_edges(graph, kind, shape, x, y, lay);
 		}
 	return lay->cell_count > 0;
 }

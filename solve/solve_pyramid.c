@@ -55,19 +55,23 @@ static void answer(const struct puzzle *puzzle, const int *values,
 			solution->as.pyramid.rows[y][x] = values[place(x, y)];
 }
 
-/* What follows step by step from the givens; PYRAMID_BLANK elsewhere. */
+/* What follows step by step from the givens. */
 struct derived {
-	long rows[ROWS][ROWS];
+	const struct pyramid *pyramid;
+	long rows[ROWS][ROWS]; /* PYRAMID_BLANK: not known */
+	bool changed;          /* something new is known */
+	char *reason;          /* why it cannot be */
+	size_t size;
 };
 
 /* Writes a derived number; says so where it cannot be. */
-static bool derive(const struct pyramid *pyramid, struct derived *derived,
-		   int x, int y, long value, char *reason, size_t size)
+static bool derive(struct derived *derived, int x, int y, long value)
 {
+	const struct pyramid *pyramid = derived->pyramid;
 	long *known = &derived->rows[y][x];
 
 	if (*known != PYRAMID_BLANK && *known != value)
-		return because(reason, size,
+		return because(derived->reason, derived->size,
 			       "number %d of row %d %s %ld, but the numbers "
 			       "around it make it %ld",
 			       x + 1, y + 1,
@@ -77,7 +81,7 @@ static bool derive(const struct pyramid *pyramid, struct derived *derived,
 			       *known, value);
 	if (*known == PYRAMID_BLANK &&
 	    (value < pyramid->minimum || value > pyramid->maximum))
-		return because(reason, size,
+		return because(derived->reason, derived->size,
 			       "number %d of row %d would be %ld, %s than "
 			       "allowed",
 			       x + 1, y + 1, value,
@@ -86,9 +90,8 @@ static bool derive(const struct pyramid *pyramid, struct derived *derived,
 	return false;
 }
 
-/* One number and the two below it; *changed where something new is known. */
-static bool derive_three(const struct pyramid *pyramid, struct derived *derived,
-			 int x, int y, bool *changed, char *reason, size_t size)
+/* One number and the two below it. */
+static bool derive_three(struct derived *derived, int x, int y)
 {
 	long top = derived->rows[y][x];
 	long left = derived->rows[y + 1][x];
@@ -98,35 +101,33 @@ static bool derive_three(const struct pyramid *pyramid, struct derived *derived,
 
 	if (known < 2 || (known == 3 && top == left + right))
 		return false;
-	*changed = true;
+	derived->changed = true;
 	if (left != PYRAMID_BLANK && right != PYRAMID_BLANK)
-		return derive(pyramid, derived, x, y, left + right, reason,
-			      size);
+		return derive(derived, x, y, left + right);
 	if (left != PYRAMID_BLANK)
-		return derive(pyramid, derived, x + 1, y + 1, top - left,
-			      reason, size);
-	return derive(pyramid, derived, x, y + 1, top - right, reason, size);
+		return derive(derived, x + 1, y + 1, top - left);
+	return derive(derived, x, y + 1, top - right);
 }
 
 static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
-	struct derived derived;
-	bool changed = true;
+	struct derived derived = { .pyramid = pyramid,
+				   .reason = reason,
+				   .size = size };
 
 	if (linear_impossible(puzzle, reason, size))
 		return true;
 	for (int y = 0; y < ROWS; y++)
 		for (int x = 0; x < ROWS; x++)
 			derived.rows[y][x] = pyramid->rows[y][x];
-	while (changed) {
-		changed = false;
+	do {
+		derived.changed = false;
 		for (int y = 0; y + 1 < pyramid->height; y++)
 			for (int x = 0; x <= y; x++)
-				if (derive_three(pyramid, &derived, x, y,
-						 &changed, reason, size))
+				if (derive_three(&derived, x, y))
 					return true;
-	}
+	} while (derived.changed);
 	return false;
 }
 

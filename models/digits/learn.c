@@ -135,8 +135,8 @@ static void unpool(const float *error, const float *before, int side, int depth,
 }
 
 /* Gradients of a convolution's weights and biases; both sides padded. */
-/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
 static inline __attribute__((always_inline)) void
+/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
 add_convolution(const float *input, int from, const float *error, int to,
 		int side, float *weight, float *bias)
 {
@@ -170,8 +170,8 @@ add_convolution(const float *input, int from, const float *error, int to,
 		}
 }
 
-/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
 static inline __attribute__((always_inline)) void
+/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
 add_dense(const float *input, int from, const float *error, int to,
 	  const float *weight, float *input_error, float *gradient, float *bias)
 {
