@@ -33,14 +33,24 @@ static bool has_item(const struct spot_look *look)
 	return look->start || look->end || look->dot;
 }
 
-/* Is the line at the side (x, y) walks along, by steps of (dx, dy), joined to
- * the rest, or is anything on it? Inward lies (in_x, in_y). */
-static bool is_idle(const struct panel_lines *lines, int x, int y, int dx,
-		    int dy, int in_x, int in_y)
+/* A rim: from x, y right along a row or down a column; the rest of the panel
+ * lies on the side `in` (1 or -1) of it. */
+struct rim {
+	int x, y;
+	bool down;
+	int in;
+};
+
+/* Is the line along the rim joined to nothing else, and nothing on it? */
+static bool is_idle(const struct panel_lines *lines, const struct rim *rim)
 {
-	for (; x < lines->width && y < lines->height; x += dx, y += dy) {
+	int x = rim->x, y = rim->y;
+
+	for (; x < lines->width && y < lines->height;
+	     x += !rim->down, y += rim->down) {
 		const struct spot_look *lead =
-			&lines->spots[y + in_y][x + in_x];
+			rim->down ? &lines->spots[y][x + rim->in]
+				  : &lines->spots[y + rim->in][x];
 
 		if (has_item(&lines->spots[y][x]))
 			return false;
@@ -55,14 +65,18 @@ struct extent_change rims_find_frame(const struct panel_lines *lines)
 {
 	int right = lines->width - 1, low = lines->height - 1;
 	struct extent_change change = { 0, 0, 0, 0 };
+	const struct rim rims[] = { { 0, 0, true, 1 },
+				    { right, 0, true, -1 },
+				    { 0, 0, false, 1 },
+				    { 0, low, false, -1 } };
 
 	if (right > 2) {
-		change.left = -is_idle(lines, 0, 0, 0, 1, 1, 0);
-		change.right = -is_idle(lines, right, 0, 0, 1, -1, 0);
+		change.left = -is_idle(lines, &rims[0]);
+		change.right = -is_idle(lines, &rims[1]);
 	}
 	if (low > 2) {
-		change.top = -is_idle(lines, 0, 0, 1, 0, 0, 1);
-		change.bottom = -is_idle(lines, 0, low, 1, 0, 0, -1);
+		change.top = -is_idle(lines, &rims[2]);
+		change.bottom = -is_idle(lines, &rims[3]);
 	}
 	return change;
 }

@@ -260,11 +260,19 @@ static bool inked(const struct side_profile *profile, int square,
 	return side_next_ink(profile, square, near_end, &a, &b) && a < far_end;
 }
 
-static void read_line(struct glyphs *glyphs, const struct elements *elements,
-		      const struct lattice *lattice,
-		      const struct side_profile *profile, bool ringed,
+/* What lines along one side are read with. */
+struct line_reader {
+	struct glyphs *glyphs;
+	const struct plane *grey;
+	const struct lattice *lattice;
+	const struct side_profile *profile;
+	bool ringed; /* numbers stand in rings or boxes */
+};
+
+static void read_line(const struct line_reader *reader,
 		      struct side_numbers *line)
 {
+	const struct side_profile *profile = reader->profile;
 	int tried = 0;
 
 	line->seen = 0;
@@ -272,10 +280,12 @@ static void read_line(struct glyphs *glyphs, const struct elements *elements,
 	for (int square = 0; square < profile->length; square++) {
 		struct number *number = &line->numbers[square];
 		struct place place =
-			ringed ? ring_place(lattice, profile, line, square)
-			       : number_place(lattice, profile, line, square);
+			reader->ringed ? ring_place(reader->lattice, profile,
+						    line, square)
+				       : number_place(reader->lattice, profile,
+						      line, square);
 
-		number_read_place(glyphs, &elements->grey, &place, number);
+		number_read_place(reader->glyphs, reader->grey, &place, number);
 		/* ink that was left out is no reason to call it blank */
 		number->blank =
 			number->blank &&
@@ -361,11 +371,10 @@ static void compare_lines(struct side_numbers *line,
 }
 
 /* Reads line after line along the way out until one has numbers enough. */
-static bool find_line(struct glyphs *glyphs, const struct elements *elements,
-		      const struct lattice *lattice,
-		      const struct side_profile *profile, double least,
-		      bool ringed, struct side_numbers *numbers)
+static bool find_line(const struct line_reader *reader, double least,
+		      struct side_numbers *numbers)
 {
+	const struct side_profile *profile = reader->profile;
 	int count[SIDE_STEPS] = { 0 }, steps = steps_of(profile);
 	int inked_least = (int)ceil(least * profile->length);
 	int from = 0, to;
@@ -374,7 +383,7 @@ static bool find_line(struct glyphs *glyphs, const struct elements *elements,
 		for (int square = 0; square < profile->length; square++)
 			count[step] += profile->ink[square][step];
 	for (; next_band(count, steps, inked_least,
-			 ringed ? BAND_GAP_WIDE : BAND_GAP, &from, &to);
+			 reader->ringed ? BAND_GAP_WIDE : BAND_GAP, &from, &to);
 	     from = to) {
 		struct side_numbers line = *numbers;
 
@@ -385,14 +394,14 @@ static bool find_line(struct glyphs *glyphs, const struct elements *elements,
 		if (line.far_end - line.near_end < BAND_LEAST ||
 		    line.far_end - line.near_end > BAND_MOST)
 			continue;
-		if (!ringed && !is_ringed(profile, &line)) {
+		if (!reader->ringed && !is_ringed(profile, &line)) {
 			int wide_from = from, wide_to = to;
 
 			widen_band(count, steps, &wide_from, &wide_to);
 			line.near_end = BEGIN + SIDE_STEP * (wide_from - 0.5);
 			line.far_end = BEGIN + SIDE_STEP * (wide_to - 0.5);
 		}
-		read_line(glyphs, elements, lattice, profile, ringed, &line);
+		read_line(reader, &line);
 		if (line.certainty > numbers->certainty)
 			*numbers = line;
 		if (numbers->seen >= least * profile->length)
@@ -406,6 +415,8 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       const struct side_profile *profile, double least,
 		       struct side_numbers *numbers)
 {
+	struct line_reader reader = { glyphs, &elements->grey, lattice, profile,
+				      false };
 	struct side_numbers ringed;
 	int written = 0;
 	bool found;
@@ -416,14 +427,13 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		numbers->numbers[i] =
 			(struct number){ .value = -1, .confidence = 1 };
 	ringed = *numbers;
-	found = find_line(glyphs, elements, lattice, profile, least, false,
-			  numbers);
+	found = find_line(&reader, least, numbers);
 	for (int i = 0; i < numbers->length; i++)
 		written += !numbers->numbers[i].blank;
-	if ((found && numbers->seen == written &&
-	     !is_ringed(profile, numbers)) ||
-	    !find_line(glyphs, elements, lattice, profile, least, true,
-		       &ringed))
+	if (found && numbers->seen == written && !is_ringed(profile, numbers))
+		return true;
+	reader.ringed = true;
+	if (!find_line(&reader, least, &ringed))
 		return found;
 	if (found)
 		compare_lines(numbers, &ringed);
