@@ -232,6 +232,19 @@ struct ends {
 	size_t unexplained;
 };
 
+/* What the pool says of a file that crashed, ended or stopped a worker. */
+static bool cost_worker(const char *error)
+{
+	static const char *const words[] = { "reading it crashed",
+					     "reading it ended a worker",
+					     "took too long" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(error, words[i]))
+			return true;
+	return false;
+}
+
 /* Counts how the files ended, and names those that ended a worker. */
 static void count(const char *out, struct ends *ends)
 {
@@ -248,8 +261,7 @@ static void count(const char *out, struct ends *ends)
 		const json_t *puzzles = json_object_get(line, "puzzles");
 
 		ends->lines++;
-		if (error &&
-		    (strstr(error, "worker") || strstr(error, "gave"))) {
+		if (error && cost_worker(error)) {
 			ends->lost++;
 			printf("lost: %s: %s\n", name ? name : "?", error);
 		} else if (error) {

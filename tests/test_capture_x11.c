@@ -274,6 +274,26 @@ static void without_composite_the_seen_part_is_taken(void **state)
 	x11_close(x11);
 }
 
+/* Grabs a window that somebody else paints over and over; under a sanitizer
+ * that may come too late for the first look. */
+static void grab_painted(struct x11 *x11, Window window, struct x11_shot *shot)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+	enum { LOOKS = 100 };
+#else
+	enum { LOOKS = 1 };
+#endif
+
+	for (int i = 0; i < LOOKS; i++) {
+		grab(x11, window, shot);
+		assert_true(shot->whole);
+		if (count_wrong(&shot->image, 1) == 0)
+			return;
+		xvfb_sleep(50);
+	}
+	fail_msg("%d pixels are wrong", count_wrong(&shot->image, 1));
+}
+
 static void covered_window_is_whole(void **state)
 {
 	struct x11_shot shot = { 0 };
@@ -290,11 +310,8 @@ static void covered_window_is_whole(void **state)
 	make_window(100, 0, 500, 400);
 	x11 = open_or_fail();
 	/* twice: the second time the window is held already */
-	for (int i = 0; i < 2; i++) {
-		grab(x11, window, &shot);
-		assert_true(shot.whole);
-		assert_int_equal(count_wrong(&shot.image, 1), 0);
-	}
+	for (int i = 0; i < 2; i++)
+		grab_painted(x11, window, &shot);
 	image_fini(&shot.image);
 	x11_close(x11);
 	xvfb_end(child);
@@ -320,11 +337,9 @@ static void window_over_the_rim_is_whole(void **state)
 		XMoveWindow(painter.display, window, places[i].x, places[i].y);
 		XSync(painter.display, False);
 		xvfb_sleep(100);
-		grab(x11, window, &shot);
+		grab_painted(x11, window, &shot);
 		assert_int_equal(shot.scr_x, places[i].x);
 		assert_int_equal(shot.scr_y, places[i].y);
-		assert_true(shot.whole);
-		assert_int_equal(count_wrong(&shot.image, 1), 0);
 	}
 	image_fini(&shot.image);
 	x11_close(x11);
