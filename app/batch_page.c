@@ -402,8 +402,8 @@ static void put_card(struct page *page, size_t place)
 	if (json_is_true(json_object_get(card->record, "before")))
 		buffer_printf(
 			out,
-			"<p class=\"times\">%d \xc3\x97 %d, loaded in %.0f ms, "
-			"read in %.0f ms, solved in %.1f ms</p>\n",
+			"<p class=\"times\">%d \xc3\x97 %d; loading %.0f ms, "
+			"reading %.0f ms, solving %.1f ms</p>\n",
 			(int)json_integer_value(json_array_get(size, 0)),
 			(int)json_integer_value(json_array_get(size, 1)),
 			ms_of(card->record, "decode"),
