@@ -373,7 +373,7 @@ int x11_grab_window(struct x11 *x11, const struct x11_window *window,
 		    struct x11_shot *shot, struct problem *problem)
 {
 	struct x11_window now = *window;
-	XWindowAttributes frame;
+	XWindowAttributes frame = { 0 };
 	int result;
 
 	if (window->id == x11->root) {

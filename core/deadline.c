@@ -29,6 +29,7 @@ bool deadline_stopped(const struct deadline *deadline)
 		__atomic_load_n(deadline->stop_too, __ATOMIC_RELAXED));
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the builtin writes there */
 void deadline_stop(volatile sig_atomic_t *stop, bool wanted)
 {
 	__atomic_store_n(stop, wanted, __ATOMIC_RELAXED);

@@ -98,6 +98,27 @@ static void read_sheet(const struct sheet *sheet, struct sighting_list *list)
 	vision_free(vision);
 }
 
+/* What was read is one cross-sum of 4 by 4 cells, with these numbers: rows of
+ * `stride`, negative for blanks. */
+static const struct cross_sum *only_square(const struct sighting_list *list,
+					   const int *numbers, int stride)
+{
+	const struct cross_sum *puzzle;
+
+	assert_int_equal(list->count, 1);
+	puzzle = &list->sightings[0].puzzle.as.cross_sum;
+	assert_int_equal(puzzle->columns, 4);
+	assert_int_equal(puzzle->rows, 4);
+	for (int y = 0; y < 4; y++)
+		for (int x = 0; x < 4; x++) {
+			int truth = numbers[stride * y + x];
+
+			assert_int_equal(puzzle->cells[y][x],
+					 truth < 0 ? CROSS_SUM_UNKNOWN : truth);
+		}
+	return puzzle;
+}
+
 static const double wide_apart[] = { 120, 180, 228, 298, 350, 420, 480, 540 };
 
 /* Columns of different widths, numbers on bare paper, boxes for blanks, totals
@@ -119,19 +140,13 @@ static void irregular_columns(void **state)
 
 	(void)state;
 	read_sheet(&sheet, &list);
-	assert_int_equal(list.count, 1);
-	puzzle = &list.sightings[0].puzzle.as.cross_sum;
-	assert_int_equal(puzzle->columns, 4);
-	assert_int_equal(puzzle->rows, 4);
+	puzzle = only_square(&list, &numbers[6], 5);
 	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
 	for (int y = 0; y < 4; y++) {
 		assert_int_equal(puzzle->row_totals[y],
 				 numbers[5 * (y + 1)] - RINGED);
 		assert_int_equal(puzzle->column_totals[y],
 				 numbers[y + 1] - RINGED);
-		for (int x = 0; x < 4; x++)
-			assert_int_equal(puzzle->cells[y][x],
-					 numbers[5 * (y + 1) + x + 1]);
 	}
 	assert_int_equal(puzzle->diagonal_up, CROSS_SUM_UNKNOWN);
 	sighting_list_fini(&list);
@@ -154,17 +169,7 @@ static void bare_blanks(void **state)
 
 	(void)state;
 	read_sheet(&sheet, &list);
-	assert_int_equal(list.count, 1);
-	puzzle = &list.sightings[0].puzzle.as.cross_sum;
-	assert_int_equal(puzzle->columns, 4);
-	assert_int_equal(puzzle->rows, 4);
-	for (int y = 0; y < 4; y++)
-		for (int x = 0; x < 4; x++) {
-			int truth = numbers[5 * (y + 1) + x];
-
-			assert_int_equal(puzzle->cells[y][x],
-					 truth < 0 ? CROSS_SUM_UNKNOWN : truth);
-		}
+	puzzle = only_square(&list, &numbers[5], 5);
 	assert_int_equal(puzzle->diagonal_up, 34);
 	assert_int_equal(puzzle->diagonal_down, 34);
 	sighting_list_fini(&list);
@@ -310,10 +315,7 @@ static void few_totals(void **state)
 
 	(void)state;
 	read_board(&board, &list);
-	assert_int_equal(list.count, 1);
-	puzzle = &list.sightings[0].puzzle.as.cross_sum;
-	assert_int_equal(puzzle->columns, 4);
-	assert_int_equal(puzzle->rows, 4);
+	puzzle = only_square(&list, board.cells, 4);
 	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
 	for (int i = 0; i < 4; i++) {
 		assert_int_equal(puzzle->column_totals[i],
@@ -322,11 +324,6 @@ static void few_totals(void **state)
 		assert_int_equal(puzzle->row_totals[i],
 				 board.right[i] == NOTHING ? CROSS_SUM_UNKNOWN
 							   : board.right[i]);
-		for (int k = 0; k < 4; k++)
-			assert_int_equal(puzzle->cells[i][k],
-					 board.cells[4 * i + k] == BLANK
-						 ? CROSS_SUM_UNKNOWN
-						 : board.cells[4 * i + k]);
 	}
 	sighting_list_fini(&list);
 
