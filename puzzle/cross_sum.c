@@ -85,8 +85,8 @@ static json_t *cells_to_json(const struct cross_sum *cross_sum,
 	json_t *rows = json_array();
 
 	for (int y = 0; y < cross_sum->rows; y++)
-		json_array_append_new(
-			rows, json_from_totals(cells[y], cross_sum->columns));
+		json_put_item(&rows,
+			      json_from_totals(cells[y], cross_sum->columns));
 	return rows;
 }
 
@@ -103,12 +103,12 @@ static json_t *to_json(const struct puzzle *puzzle)
 		"diagonal_up", json_from_total(cross_sum->diagonal_up),
 		"diagonal_down", json_from_total(cross_sum->diagonal_down));
 
-	if (json && cross_sum->minimum != 1)
-		json_object_set_new(json, "minimum",
-				    json_integer(cross_sum->minimum));
-	if (json && cross_sum->maximum != CROSS_SUM_NUMBER_MAX)
-		json_object_set_new(json, "maximum",
-				    json_integer(cross_sum->maximum));
+	if (cross_sum->minimum != 1)
+		json_put_field(&json, "minimum",
+			       json_integer(cross_sum->minimum));
+	if (cross_sum->maximum != CROSS_SUM_NUMBER_MAX)
+		json_put_field(&json, "maximum",
+			       json_integer(cross_sum->maximum));
 	return json;
 }
 

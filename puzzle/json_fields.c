@@ -116,6 +116,23 @@ json_t *json_from_totals(const int *values, int count)
 	json_t *list = json_array();
 
 	for (int i = 0; i < count; i++)
-		json_array_append_new(list, json_from_total(values[i]));
+		json_put_item(&list, json_from_total(values[i]));
 	return list;
+}
+
+void json_put_item(json_t **list, json_t *item)
+{
+	/* a NULL list takes nothing; the item is given away in any case */
+	if (json_array_append_new(*list, item) == 0)
+		return;
+	json_decref(*list);
+	*list = NULL;
+}
+
+void json_put_field(json_t **object, const char *name, json_t *value)
+{
+	if (json_object_set_new(*object, name, value) == 0)
+		return;
+	json_decref(*object);
+	*object = NULL;
 }

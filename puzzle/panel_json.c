@@ -322,7 +322,7 @@ static json_t *shape_to_json(uint64_t shape)
 
 		for (int x = 0; x < width; x++)
 			text[x] = panel_shape_has(shape, x, y) ? '#' : '.';
-		json_array_append_new(rows, json_string(text));
+		json_put_item(&rows, json_string(text));
 	}
 	return rows;
 }
@@ -334,13 +334,12 @@ static json_t *cell_to_json(const struct panel_cell *cell, int x, int y)
 			  kinds[cell->kind], "colour", colours[cell->colour]);
 
 	if (cell->kind == PANEL_TRIANGLE)
-		json_object_set_new(json, "count", json_integer(cell->count));
+		json_put_field(&json, "count", json_integer(cell->count));
 	if (cell->kind == PANEL_POLYOMINO) {
-		json_object_set_new(json, "shape", shape_to_json(cell->shape));
-		json_object_set_new(json, "rotatable",
-				    json_boolean(cell->rotatable));
-		json_object_set_new(json, "negative",
-				    json_boolean(cell->negative));
+		json_put_field(&json, "shape", shape_to_json(cell->shape));
+		json_put_field(&json, "rotatable",
+			       json_boolean(cell->rotatable));
+		json_put_field(&json, "negative", json_boolean(cell->negative));
 	}
 	return json;
 }
@@ -354,20 +353,19 @@ static void spot_to_lists(const struct panel_spot *spot, int x, int y,
 			  struct lists *lists)
 {
 	if (spot->start)
-		json_array_append_new(lists->starts, json_pack("[i,i]", x, y));
+		json_put_item(&lists->starts, json_pack("[i,i]", x, y));
 	if (spot->end)
-		json_array_append_new(lists->ends,
-				      json_pack("{s:[i,i],s:[i,i]}", "at", x, y,
-						"towards", spot->end_dx,
-						spot->end_dy));
+		json_put_item(&lists->ends,
+			      json_pack("{s:[i,i],s:[i,i]}", "at", x, y,
+					"towards", spot->end_dx, spot->end_dy));
 	if (spot->edge == PANEL_EDGE_GAP)
-		json_array_append_new(lists->gaps, json_pack("[i,i]", x, y));
+		json_put_item(&lists->gaps, json_pack("[i,i]", x, y));
 	if (spot->edge == PANEL_EDGE_MISSING)
-		json_array_append_new(lists->missing, json_pack("[i,i]", x, y));
+		json_put_item(&lists->missing, json_pack("[i,i]", x, y));
 	if (spot->dot)
-		json_array_append_new(lists->dots,
-				      json_pack("{s:[i,i],s:s}", "at", x, y,
-						"colour", dots[spot->dot]));
+		json_put_item(&lists->dots,
+			      json_pack("{s:[i,i],s:s}", "at", x, y, "colour",
+					dots[spot->dot]));
 }
 
 json_t *panel_to_json(const struct puzzle *puzzle)
@@ -389,8 +387,8 @@ json_t *panel_to_json(const struct puzzle *puzzle)
 			}
 			cell = &panel->cells[y / 2][x / 2];
 			if (cell->kind != PANEL_EMPTY)
-				json_array_append_new(lists.cells,
-						      cell_to_json(cell, x, y));
+				json_put_item(&lists.cells,
+					      cell_to_json(cell, x, y));
 		}
 	return json_pack(
 		"{s:i,s:i,s:b,s:s?,s:o,s:o,s:o,s:o,s:o,s:o}", "columns",
@@ -435,7 +433,7 @@ json_t *panel_solution_to_json(const struct puzzle *puzzle,
 
 	(void)puzzle;
 	for (int i = 0; i < line->length; i++)
-		json_array_append_new(path, json_pack("[i,i]", line->path[i].x,
-						      line->path[i].y));
+		json_put_item(&path, json_pack("[i,i]", line->path[i].x,
+					       line->path[i].y));
 	return json_pack("{s:o}", "path", path);
 }

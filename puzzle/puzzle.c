@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_fields.h"
+
 static const struct puzzle_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &puzzle_##id,
 #include "families.def"
@@ -80,7 +82,7 @@ json_t *puzzle_to_json(const struct puzzle *puzzle)
 	json_t *fields = family->to_json(puzzle);
 
 	if (json && puzzle->id[0])
-		json_object_set_new(json, "id", json_string(puzzle->id));
+		json_put_field(&json, "id", json_string(puzzle->id));
 	if (!json || !fields || json_object_update(json, fields) < 0) {
 		json_decref(json);
 		json = NULL;

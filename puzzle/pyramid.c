@@ -55,7 +55,7 @@ static json_t *rows_to_json(int height, const int rows[ROWS][ROWS])
 	json_t *list = json_array();
 
 	for (int y = 0; y < height; y++)
-		json_array_append_new(list, json_from_totals(rows[y], y + 1));
+		json_put_item(&list, json_from_totals(rows[y], y + 1));
 	return list;
 }
 
@@ -65,12 +65,12 @@ static json_t *to_json(const struct puzzle *puzzle)
 	json_t *json = json_pack("{s:o}", "rows",
 				 rows_to_json(pyramid->height, pyramid->rows));
 
-	if (json && pyramid->minimum != 1)
-		json_object_set_new(json, "minimum",
-				    json_integer(pyramid->minimum));
-	if (json && pyramid->maximum != PYRAMID_NUMBER_MAX)
-		json_object_set_new(json, "maximum",
-				    json_integer(pyramid->maximum));
+	if (pyramid->minimum != 1)
+		json_put_field(&json, "minimum",
+			       json_integer(pyramid->minimum));
+	if (pyramid->maximum != PYRAMID_NUMBER_MAX)
+		json_put_field(&json, "maximum",
+			       json_integer(pyramid->maximum));
 	return json;
 }
 

@@ -222,8 +222,8 @@ static json_t *places_to_json(const struct sigils *sigils)
 
 	/* a hundredth of a square is enough to point at a piece */
 	for (int i = 0; i < sigils->piece_count; i++)
-		json_array_append_new(
-			list,
+		json_put_item(
+			&list,
 			json_pack("[f,f]",
 				  round(sigils->places[i].x * 100) / 100,
 				  round(sigils->places[i].y * 100) / 100));
@@ -285,27 +285,28 @@ static json_t *to_json(const struct puzzle *puzzle)
 	json_t *turns = json_array();
 	json_t *holes = json_array();
 	bool turned = false;
+	bool holed = false;
 
 	for (int i = 0; i < sigils->piece_count; i++) {
-		json_array_append_new(
-			pieces,
+		json_put_item(
+			&pieces,
 			json_stringn(&kinds[sigils->pieces[i]].letter, 1));
-		json_array_append_new(turns, json_integer(sigils->turns[i]));
+		json_put_item(&turns, json_integer(sigils->turns[i]));
 		turned |= sigils->turns[i] != 0;
 	}
 	for (int y = 0; y < sigils->rows; y++)
 		for (int x = 0; x < sigils->columns; x++)
-			if (sigils->hole[y][x])
-				json_array_append_new(holes,
-						      json_pack("[i,i]", x, y));
-	json_object_set(json, "pieces", pieces);
+			if (sigils->hole[y][x]) {
+				holed = true;
+				json_put_item(&holes, json_pack("[i,i]", x, y));
+			}
+	json_put_field(&json, "pieces", pieces);
 	if (turned)
-		json_object_set(json, "turns", turns);
+		json_put_field(&json, "turns", json_incref(turns));
 	if (sigils->has_places)
-		json_object_set_new(json, "places", places_to_json(sigils));
-	if (json_array_size(holes))
-		json_object_set(json, "holes", holes);
-	json_decref(pieces);
+		json_put_field(&json, "places", places_to_json(sigils));
+	if (holed)
+		json_put_field(&json, "holes", json_incref(holes));
 	json_decref(turns);
 	json_decref(holes);
 	return json;
@@ -347,10 +348,10 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 		json_t *row = json_array();
 
 		for (int x = 0; x < sigils->columns; x++)
-			json_array_append_new(
-				row,
+			json_put_item(
+				&row,
 				json_integer(solution->as.sigils.grid[y][x]));
-		json_array_append_new(rows, row);
+		json_put_item(&rows, row);
 	}
 	return json_pack("{s:o}", "grid", rows);
 }

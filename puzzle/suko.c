@@ -116,7 +116,7 @@ static json_t *area_to_json(const struct suko_area *area)
 
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (area->cells[i])
-			json_array_append_new(cells, json_integer(i));
+			json_put_item(&cells, json_integer(i));
 	return json_pack("{s:o,s:s,s:o}", "total", json_from_total(area->total),
 			 "colour", area->colour, "cells", cells);
 }
@@ -127,7 +127,7 @@ static json_t *to_json(const struct puzzle *puzzle)
 	json_t *areas = json_array();
 
 	for (int i = 0; i < suko->area_count; i++)
-		json_array_append_new(areas, area_to_json(&suko->areas[i]));
+		json_put_item(&areas, area_to_json(&suko->areas[i]));
 	return json_pack("{s:o,s:o,s:o}", "circles",
 			 json_from_totals(suko->circles, SUKO_CIRCLES), "areas",
 			 areas, "givens",

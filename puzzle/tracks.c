@@ -219,20 +219,23 @@ static json_t *to_json(const struct puzzle *puzzle)
 	const struct tracks *tracks = &puzzle->as.tracks;
 	json_t *clues = json_array();
 	json_t *halves = json_array();
+	bool halved = false;
 	json_t *json;
 
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++) {
 			if (tracks->given[y][x] != TRACKS_UNKNOWN)
-				json_array_append_new(
-					clues,
-					json_pack("{s:[i,i],s:i}", "at", x, y,
-						  "tile", tracks->given[y][x]));
-			if (tracks->half[y][x])
-				json_array_append_new(
-					halves,
-					json_pack("{s:[i,i],s:i}", "at", x, y,
-						  "sides", tracks->half[y][x]));
+				json_put_item(&clues,
+					      json_pack("{s:[i,i],s:i}", "at",
+							x, y, "tile",
+							tracks->given[y][x]));
+			if (tracks->half[y][x]) {
+				halved = true;
+				json_put_item(&halves,
+					      json_pack("{s:[i,i],s:i}", "at",
+							x, y, "sides",
+							tracks->half[y][x]));
+			}
 		}
 	json = json_pack(
 		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns", tracks->columns,
@@ -242,8 +245,8 @@ static json_t *to_json(const struct puzzle *puzzle)
 		json_from_totals(tracks->row_totals, tracks->rows), "clues",
 		clues, "entry", port_to_json(&tracks->entry), "exit",
 		port_to_json(&tracks->exit));
-	if (json && json_array_size(halves))
-		json_object_set(json, "half_clues", halves);
+	if (halved)
+		json_put_field(&json, "half_clues", json_incref(halves));
 	json_decref(halves);
 	return json;
 }
@@ -283,10 +286,10 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 		json_t *row = json_array();
 
 		for (int x = 0; x < tracks->columns; x++)
-			json_array_append_new(
-				row,
+			json_put_item(
+				&row,
 				json_integer(solution->as.tracks.tiles[y][x]));
-		json_array_append_new(rows, row);
+		json_put_item(&rows, row);
 	}
 	return json_pack("{s:o}", "tiles", rows);
 }

@@ -282,6 +282,9 @@ static int place_all(struct panel_fit *fit)
 	const struct panel_graph *graph = fit->graph;
 	struct rng rng;
 
+	/* after a failure it is tried again from the start */
+	fit->placement_count = 0;
+	fit->item_count = 0;
 	/* the keys that a region's hash is summed from: any numbers will do */
 	rng_seed(&rng, 1);
 	for (int i = 0; i < graph->cell_count; i++) {
@@ -301,8 +304,8 @@ static int place_all(struct panel_fit *fit)
 			return -1;
 	}
 	fit->memory = calloc(MEMORY, sizeof *fit->memory);
-	fit->placed = true;
-	return fit->memory ? 0 : -1;
+	fit->placed = fit->memory != NULL;
+	return fit->placed ? 0 : -1;
 }
 
 /* Lays or, with sign -1, takes up a piece. False where a positive now covers

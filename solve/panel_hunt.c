@@ -352,6 +352,8 @@ static enum search_end find_one(struct hunt *hunt)
 	enum search_end end = SEARCH_DONE;
 
 	if (!rounds.done) {
+		problem_set(hunt->problem, PROBLEM_MEMORY,
+			    "no memory to search a panel");
 		hunt->failed = true;
 		return SEARCH_LATE;
 	}

@@ -69,9 +69,9 @@ static int append(struct smt *smt, struct terms *terms, Z3_ast term)
 struct smt *smt_new(struct problem *problem)
 {
 	struct smt *smt = alloc_array(1, sizeof *smt);
-	Z3_config config = Z3_mk_config();
+	Z3_config config = smt ? Z3_mk_config() : NULL;
 
-	if (!smt || !config) {
+	if (!config) {
 		free(smt);
 		problem_set(problem, PROBLEM_MEMORY, "no memory for Z3");
 		return NULL;

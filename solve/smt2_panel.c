@@ -549,6 +549,7 @@ static int put_stars(struct form *form)
 				      i, i, trees->bits, i, trees->bits,
 				      buffer_text(&trees->texts[i]), i,
 				      (1 << trees->bits) - 1, trees->bits);
+		form->out->failed |= trees->texts[i].failed;
 		buffer_fini(&trees->texts[i]);
 	}
 	free(trees);

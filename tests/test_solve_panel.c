@@ -1,4 +1,6 @@
-/* Panels are searched rightly: every line and no other. */
+/* Panels are searched rightly: every line and no other.
+ *   test_solve_panel [COUNT]
+ * asks Z3 about so many of the random panels: 5000 take some minutes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,8 +19,8 @@
 
 /* Panels that the search and the plain walk are compared on. */
 enum { RANDOM_PANELS = 5000 };
-/* And Z3, which takes a thousand times as long. */
-enum { RANDOM_PANELS_Z3 = 400 };
+/* And Z3, which takes a thousand times as long: unless said otherwise. */
+static int random_panels_z3 = 400;
 
 struct tally {
 	const struct puzzle *puzzle;
@@ -76,8 +78,64 @@ static uint64_t count_by_search(const struct puzzle *puzzle, bool backwards)
 	return tally.lines;
 }
 
+/* What a random panel may have. */
+enum feature {
+	HAS_SYMBOL, /* and more of them: enum panel_kind */
+	HAS_DOT = HAS_SYMBOL + PANEL_ELIMINATOR + 1,  /* enum panel_dot */
+	HAS_EDGE = HAS_DOT + PANEL_DOT_INVISIBLE + 1, /* enum panel_edge */
+	HAS_SYMMETRY = HAS_EDGE + PANEL_EDGE_MISSING + 1,
+	HAS_RULES = HAS_SYMMETRY + PANEL_PARALLEL + 1, /* enum panel_rules */
+	HAS_COUNT = HAS_RULES + PANEL_WINDMILL + 1,    /* of triangles */
+	HAS_NEGATIVE = HAS_COUNT + 4 + 1,
+	HAS_TURNING,
+	HAS_MIDDLE, /* a start or an end in the middle of an edge */
+	IS_ROUND,
+	FEATURE_COUNT
+};
+
+static void note_spots(const struct panel *panel, bool *has)
+{
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			const struct panel_spot *spot = &panel->spots[y][x];
+
+			if (panel_is_cell(x, y))
+				continue;
+			has[HAS_DOT + spot->dot] = true;
+			has[HAS_EDGE + spot->edge] = true;
+			has[HAS_MIDDLE] |= panel_is_edge(x, y) &&
+					   (spot->start || spot->end);
+		}
+}
+
+/* Counts what the panel has, once each. */
+static void note_features(const struct panel *panel, int *counts)
+{
+	bool has[FEATURE_COUNT] = { false };
+
+	note_spots(panel, has);
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++) {
+			const struct panel_cell *cell = &panel->cells[y][x];
+
+			has[HAS_SYMBOL + cell->kind] = true;
+			has[HAS_COUNT + cell->count] = true;
+			has[HAS_NEGATIVE] |= cell->negative;
+			has[HAS_TURNING] |= cell->rotatable;
+		}
+	has[HAS_SYMMETRY + panel->symmetry] = true;
+	has[HAS_RULES + panel->rules] = true;
+	has[IS_ROUND] = panel->wraps;
+	for (int i = 0; i < FEATURE_COUNT; i++)
+		counts[i] += has[i];
+}
+
+/* Solvable panels that have it, for everything that a panel may have. */
+enum { FEATURE_MIN = 10 };
+
 static void agrees_with_the_plain_walk(void **state)
 {
+	int features[FEATURE_COUNT] = { 0 };
 	uint64_t solvable = 0;
 
 	(void)state;
@@ -92,7 +150,13 @@ static void agrees_with_the_plain_walk(void **state)
 			fail_msg("panel %d: %d lines by walk, %d by search",
 				 (int)seed, (int)walked, (int)found);
 		solvable += walked > 0;
+		if (walked)
+			note_features(&puzzle.as.panel, features);
 	}
+	for (int i = 0; i < FEATURE_COUNT; i++)
+		if (features[i] < FEATURE_MIN)
+			fail_msg("only %d solvable panels have feature %d",
+				 features[i], i);
 	/* neither trivially solvable nor trivially not */
 	assert_in_range(solvable, RANDOM_PANELS / 5, RANDOM_PANELS * 4 / 5);
 }
@@ -100,7 +164,7 @@ static void agrees_with_the_plain_walk(void **state)
 static void z3_agrees_too(void **state)
 {
 	(void)state;
-	for (uint64_t seed = 0; seed < RANDOM_PANELS_Z3; seed++) {
+	for (uint64_t seed = 0; seed < (uint64_t)random_panels_z3; seed++) {
 		struct solve_options options = solve_defaults();
 		struct solve_result result;
 		struct problem problem = { 0 };
@@ -111,7 +175,10 @@ static void z3_agrees_too(void **state)
 		options.count = true;
 		if (solve_puzzle(&puzzle, &options, &result, &problem) < 0)
 			fail_msg("panel %d: %s", (int)seed, problem.text);
-		assert_true(result.count_complete);
+		/* none, but for another reading of rule 3 */
+		if (!result.count_complete &&
+		    !strstr(result.reason, "as some have it"))
+			fail_msg("panel %d: %s", (int)seed, result.reason);
 		if (result.count != count_by_walk(&puzzle))
 			fail_msg("panel %d: %d lines by walk, %d by z3",
 				 (int)seed, (int)count_by_walk(&puzzle),
@@ -520,7 +587,7 @@ static void solves_the_game(void **state)
 	puzzle_list_fini(&list);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agrees_with_the_plain_walk),
@@ -538,5 +605,7 @@ int main(void)
 		cmocka_unit_test(solves_the_game),
 	};
 
+	if (argc > 1)
+		random_panels_z3 = atoi(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
