@@ -1,13 +1,16 @@
 /* How fast panels are solved, and how many within a second each on one core,
  * beside a plain walk over all lines:
- *   bench_panels [SECONDS [FILE...]]
- * FILE: panels in any form; without any, the corpora of the shared data, and
- * how the rule sets differ on the user-made ones with polyominoes. */
+ *   bench_panels [SECTION [SECONDS [FILE...]]]
+ * SECTION: "corpora", "boards" (empty and sparsely filled ones), "counts" (of
+ * empty ones), "rules" (how the rule sets differ), "engines" (auto beside each
+ * of the two), "threads", or "all". FILE: panels in any form; without any the
+ * corpora of the shared data. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
+#include "panel_tables.h"
 #include "panel_walk.h"
 #include "puzzle_file.h"
 #include "solve.h"
@@ -24,7 +27,7 @@ struct row {
 	int solved, none, undecided;
 };
 
-static int load(const char *path, struct puzzle_list *list)
+int panel_table_load(const char *path, struct puzzle_list *list)
 {
 	struct problem problem = { 0 };
 	char *data = malloc(FILE_BYTES_MAX);
@@ -110,7 +113,7 @@ static void bench(const char *path, const char *rules, double seconds)
 	const char *name = strrchr(path, '/');
 
 	memset(&row, 0, sizeof row);
-	if (load(path, &list) < 0)
+	if (panel_table_load(path, &list) < 0)
 		return;
 	for (size_t i = 0; i < list.count; i++) {
 		struct puzzle *puzzle = &list.entries[i].puzzle;
@@ -162,7 +165,7 @@ static void compare_rules(const char *path, double seconds)
 	int counts[27] = { 0 };
 	struct puzzle_list list;
 
-	if (load(path, &list) < 0)
+	if (panel_table_load(path, &list) < 0)
 		return;
 	for (size_t i = 0; i < list.count; i++) {
 		struct puzzle *puzzle = &list.entries[i].puzzle;
@@ -185,27 +188,99 @@ static void compare_rules(const char *path, double seconds)
 	puzzle_list_fini(&list);
 }
 
-int main(int argc, char **argv)
-{
-	static const char *const corpora[][2] = {
-		{ SHARED_DATA "/panels/in-game.windmill", "game" },
-		{ SHARED_DATA "/panels/published.jsonl", "game" },
-		{ SHARED_DATA "/panels/user-made.windmill", "game" },
-		{ SHARED_DATA "/panels/user-made.windmill", "windmill" },
-	};
-	double seconds = argc > 1 ? atof(argv[1]) : seconds_default;
-	struct rusage usage;
+static const char *const corpora[] = {
+	SHARED_DATA "/panels/in-game.windmill",
+	SHARED_DATA "/panels/published.jsonl",
+	SHARED_DATA "/panels/user-made.windmill",
+};
+enum { CORPORA = sizeof corpora / sizeof *corpora };
 
+/* Z3 takes its full time for most panels: every so manieth is asked for. */
+static const int engines_every = 20;
+
+/* The files to work on: those given, or the corpora. */
+struct files {
+	const char *const *paths;
+	int count;
+	double seconds;
+};
+
+static void bench_corpora(const struct files *files)
+{
 	printf("%-20s %-9s %6s %6s %6s %9s %9s %9s %9s %9s\n", "panels",
 	       "rules", "solved", "none", "undec.", "median ms", "90 %", "99 %",
 	       "slowest", "walk med.");
-	for (int i = 2; i < argc; i++)
-		bench(argv[i], "game", seconds);
-	for (size_t i = 0; argc < 3 && i < sizeof corpora / sizeof *corpora;
-	     i++)
-		bench(corpora[i][0], corpora[i][1], seconds);
-	if (argc < 3)
-		compare_rules(corpora[2][0], seconds);
+	for (int i = 0; i < files->count; i++)
+		bench(files->paths[i], "game", files->seconds);
+	/* they come from a site with rules of its own */
+	if (files->paths == corpora)
+		bench(corpora[2], "windmill", files->seconds);
+}
+
+static void bench_boards(const struct files *files)
+{
+	(void)files;
+	panel_table_boards();
+}
+
+static void bench_counts(const struct files *files)
+{
+	(void)files;
+	panel_table_counts();
+}
+
+static void bench_rules(const struct files *files)
+{
+	for (int i = 0; i < files->count; i++)
+		compare_rules(files->paths[i], files->seconds);
+}
+
+static void bench_engines(const struct files *files)
+{
+	for (int i = 0; i < files->count; i++)
+		panel_table_engines(files->paths[i], engines_every,
+				    files->seconds);
+}
+
+static void bench_threads(const struct files *files)
+{
+	for (int i = 0; i < files->count; i++)
+		panel_table_threads(files->paths[i], files->seconds);
+}
+
+static const struct {
+	const char *name;
+	void (*bench)(const struct files *files);
+} sections[] = {
+	{ "boards", bench_boards },   { "counts", bench_counts },
+	{ "corpora", bench_corpora }, { "rules", bench_rules },
+	{ "threads", bench_threads }, { "engines", bench_engines },
+};
+
+int main(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : "all";
+	struct files files = { corpora, CORPORA, seconds_default };
+	struct rusage usage;
+	bool known = false;
+
+	if (argc > 2)
+		files.seconds = atof(argv[2]);
+	if (argc > 3) {
+		files.paths = (const char *const *)argv + 3;
+		files.count = argc - 3;
+	}
+	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+		if (strcmp(name, sections[i].name) && strcmp(name, "all"))
+			continue;
+		sections[i].bench(&files);
+		known = true;
+		fflush(stdout);
+	}
+	if (!known) {
+		fprintf(stderr, "bench_panels: no section '%s'\n", name);
+		return 64;
+	}
 	getrusage(RUSAGE_SELF, &usage);
 	printf("memory at most %.1f MB\n", (double)usage.ru_maxrss / 1024);
 	return 0;

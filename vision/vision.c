@@ -288,20 +288,6 @@ static double sure_share(const struct sighting_list *list,
 	return area / ((double)image->width * image->height);
 }
 
-/* Was a game's screen surely read, or a puzzle that fills the picture? Then
- * nothing else is looked for. */
-static bool is_all(const struct sighting_list *list, const struct image *image)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct sighting *one = &list->sightings[i];
-
-		if (families[one->puzzle.family]->alone &&
-		    one->confidence >= FILLED_SURE)
-			return true;
-	}
-	return sure_share(list, image) > FILLED_SHARE;
-}
-
 /* The families by their turns, those of the same in the table's order. */
 static void order_families(const struct page *page, int order[FAMILY_COUNT])
 {
@@ -332,7 +318,7 @@ static int read_page(struct vision *vision, const struct image *image,
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
 		const struct read_family *family = families[order[i]];
 
-		if (is_all(list, image))
+		if (sure_share(list, image) > FILLED_SHARE)
 			break;
 		if ((wanted & (1u << order[i])) && family->read)
 			result = family->read(vision, &page, list, problem);

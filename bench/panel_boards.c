@@ -1,0 +1,233 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "panel_tables.h"
+#include "panel_walk.h"
+#include "rng.h"
+#include "solve.h"
+#include "times.h"
+
+/* Boards of each kind, and for how long the plain walk may try each. */
+enum { BOARDS = 25 };
+static const double walk_seconds = 0.1;
+/* A board that takes longer is not solved. */
+static const double board_seconds = 1;
+
+static struct panel_cell *free_cell(struct panel *panel, struct rng *rng)
+{
+	struct panel_cell *cell;
+
+	do
+		cell = &panel->cells[rng_below(rng, (uint32_t)panel->rows)]
+				    [rng_below(rng, (uint32_t)panel->columns)];
+	while (cell->kind);
+	return cell;
+}
+
+/* Every region reaches the rim, so a small polyomino far from it has none. */
+static struct panel_cell *free_rim_cell(struct panel *panel, struct rng *rng)
+{
+	struct panel_cell *cell;
+
+	do {
+		int along = (int)rng_below(rng, (uint32_t)panel->columns);
+		int far = panel->columns - 1;
+
+		cell = rng_below(rng, 2)
+			       ? &panel->cells[along]
+					      [rng_below(rng, 2) ? far : 0]
+			       : &panel->cells[rng_below(rng, 2) ? far : 0]
+					      [along];
+	} while (cell->kind);
+	return cell;
+}
+
+static void put_dots(struct panel *panel, struct rng *rng, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int x = 2 * (int)rng_below(rng, (uint32_t)panel->columns + 1);
+		int y = 2 * (int)rng_below(rng, (uint32_t)panel->rows + 1);
+
+		panel->spots[y][x].dot = PANEL_DOT_BLACK;
+	}
+}
+
+static void put_gaps(struct panel *panel, struct rng *rng, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int x = 2 * (int)rng_below(rng, (uint32_t)panel->columns) + 1;
+		int y = 2 * (int)rng_below(rng, (uint32_t)panel->rows + 1);
+
+		panel->spots[y][x].edge = PANEL_EDGE_GAP;
+	}
+}
+
+static void put_triangles(struct panel *panel, struct rng *rng, int count)
+{
+	for (int i = 0; i < count; i++)
+		*free_cell(panel, rng) = (struct panel_cell){
+			.kind = PANEL_TRIANGLE,
+			.colour = PANEL_ORANGE,
+			.count = rng_between(rng, 1, 2),
+		};
+}
+
+static void put_squares(struct panel *panel, struct rng *rng, int count)
+{
+	for (int i = 0; i < count; i++)
+		*free_cell(panel, rng) = (struct panel_cell){
+			.kind = PANEL_SQUARE,
+			.colour = i & 1 ? PANEL_WHITE : PANEL_BLACK,
+		};
+}
+
+static void put_stars(struct panel *panel, struct rng *rng, int count)
+{
+	for (int i = 0; i < count; i++)
+		*free_cell(panel, rng) = (struct panel_cell){
+			.kind = PANEL_STAR,
+			.colour = i & 1 ? PANEL_WHITE : PANEL_BLACK,
+		};
+}
+
+static void put_polyominoes(struct panel *panel, struct rng *rng, int count)
+{
+	static const uint64_t shapes[] = { 0x1,   0x3,   0x7, 0x103,
+					   0x303, 0x107, 0xf };
+
+	for (int i = 0; i < count; i++)
+		*free_rim_cell(panel, rng) = (struct panel_cell){
+			.kind = PANEL_POLYOMINO,
+			.colour = PANEL_YELLOW,
+			.rotatable = i & 1,
+			.shape = shapes[rng_below(rng, sizeof shapes /
+							       sizeof *shapes)],
+		};
+}
+
+/* Each with something to cancel: a triangle that no cell can have. */
+static void put_eliminators(struct panel *panel, struct rng *rng, int count)
+{
+	for (int i = 0; i < count; i++)
+		*free_cell(panel, rng) = (struct panel_cell){
+			.kind = i & 1 ? PANEL_TRIANGLE : PANEL_ELIMINATOR,
+			.colour = PANEL_WHITE,
+			.count = i & 1 ? 4 : 0,
+		};
+}
+
+/* How sparsely: a symbol in so many places of the board at most. */
+struct filling {
+	const char *name;
+	void (*put)(struct panel *panel, struct rng *rng, int count);
+	int sparse;
+};
+
+/* From corner to corner, with as many symbols as `filling` says. */
+static void make_board(int side, const struct filling *filling, uint64_t seed,
+		       struct puzzle *puzzle)
+{
+	struct panel *panel = &puzzle->as.panel;
+	struct rng rng;
+
+	memset(puzzle, 0, sizeof *puzzle);
+	puzzle->family = FAMILY_panel;
+	panel_init(panel, side, side, false);
+	panel->spots[2 * side][0].start = true;
+	panel->spots[0][2 * side].end = true;
+	panel->spots[0][2 * side].end_dx = 1;
+	rng_seed(&rng, seed);
+	if (filling->put)
+		filling->put(panel, &rng, side * side / filling->sparse);
+}
+
+static bool stop_at_first(void *data, const struct solution *line)
+{
+	struct breach breach;
+
+	return !puzzle_check(data, line, &breach);
+}
+
+static void time_boards(int side, const struct filling *filling)
+{
+	struct times times = { .count = 0 };
+	int boards = filling->put ? BOARDS : 1;
+	int solved = 0, none = 0, walked = 0;
+
+	for (uint64_t seed = 1; seed <= (uint64_t)boards; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+		struct deadline deadline;
+		double start;
+
+		make_board(side, filling, seed, &puzzle);
+		options.deadline = deadline_in(board_seconds, NULL);
+		start = clock_seconds();
+		solve_puzzle(&puzzle, &options, &result, NULL);
+		times_add(&times, clock_seconds() - start);
+		solved += result.verdict == VERDICT_SOLVED;
+		none += result.verdict == VERDICT_NONE;
+		solve_result_fini(&result);
+		deadline = deadline_in(walk_seconds, NULL);
+		/* false: stopped, at the first line or by the clock */
+		walked += !panel_walk(&puzzle, &deadline, stop_at_first,
+				      &puzzle) &&
+			  !deadline_passed(&deadline);
+	}
+	printf("%2dx%-2d %-12s %6d %6d %6d %9.3f %9.3f %9d\n", side, side,
+	       filling->name, boards, solved, none, times_share(&times, 0.5),
+	       times_share(&times, 1), walked);
+	fflush(stdout);
+}
+
+void panel_table_boards(void)
+{
+	static const struct filling fillings[] = {
+		{ "(empty)", NULL, 1 },
+		{ "dots", put_dots, 8 },
+		{ "gaps", put_gaps, 6 },
+		{ "triangles", put_triangles, 8 },
+		{ "squares", put_squares, 8 },
+		{ "stars", put_stars, 12 },
+		{ "polyominoes", put_polyominoes, 16 },
+		{ "eliminators", put_eliminators, 24 },
+	};
+
+	printf("boards               number solved   none median ms   slowest "
+	       "   walked\n");
+	for (int side = 7; side <= 10; side += 3)
+		for (size_t i = 0; i < sizeof fillings / sizeof *fillings; i++)
+			time_boards(side, &fillings[i]);
+	printf("(walked: a plain walk finds a line within %.0f ms)\n",
+	       walk_seconds * 1e3);
+}
+
+void panel_table_counts(void)
+{
+	static const struct {
+		int columns, rows;
+	} sizes[] = { { 3, 3 }, { 4, 4 }, { 4, 5 }, { 5, 5 } };
+
+	printf("empty panels: lines from corner to corner\n");
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+		double start = clock_seconds();
+
+		memset(&puzzle, 0, sizeof puzzle);
+		puzzle.family = FAMILY_panel;
+		panel_init(&puzzle.as.panel, sizes[i].columns, sizes[i].rows,
+			   false);
+		puzzle.as.panel.spots[2 * sizes[i].rows][0].start = true;
+		puzzle.as.panel.spots[0][2 * sizes[i].columns].end = true;
+		options.count = true;
+		solve_puzzle(&puzzle, &options, &result, NULL);
+		printf("%dx%d %12llu%s %9.1f ms\n", sizes[i].columns,
+		       sizes[i].rows, (unsigned long long)result.count,
+		       result.count_complete ? "" : " and more",
+		       (clock_seconds() - start) * 1e3);
+		solve_result_fini(&result);
+	}
+}
