@@ -10,12 +10,15 @@
 #include "glyphs.h"
 #include "number_memo.h"
 
+static const uint8_t pixels[2];
+
 static struct memo_key key_at(int x)
 {
 	struct memo_key key;
 	struct box box = { x, 4, 20, 30 };
 
 	memset(&key, 0, sizeof key);
+	key.picture = &pixels[0];
 	key.place = place_from_box(&box);
 	return key;
 }
@@ -37,16 +40,19 @@ static void test_pictures(void **state)
 	assert_non_null(memo);
 	number_memo_put(memo, &here, &seven);
 	assert_int_equal(value_at(memo, &here), -2);
-	number_memo_start(memo);
+	number_memo_start(memo, &pixels[0]);
 	assert_int_equal(value_at(memo, &here), -2);
 	number_memo_put(memo, &here, &seven);
 	assert_int_equal(value_at(memo, &here), 7);
 	assert_int_equal(value_at(memo, &there), -2);
 	boxed.box_count = 1;
 	assert_int_equal(value_at(memo, &boxed), -2);
+	boxed.picture = &pixels[1];
+	number_memo_put(memo, &boxed, &seven);
+	assert_int_equal(value_at(memo, &boxed), -2);
 	number_memo_stop(memo);
 	assert_int_equal(value_at(memo, &here), -2);
-	number_memo_start(memo);
+	number_memo_start(memo, &pixels[0]);
 	assert_int_equal(value_at(memo, &here), -2);
 	number_memo_free(memo);
 }
@@ -67,7 +73,7 @@ static void test_reading(void **state)
 	memset(plane.data, 200, 48 * 48);
 	for (int on = 0; on < 2; on++) {
 		if (on)
-			number_memo_start(glyphs_memo(glyphs));
+			number_memo_start(glyphs_memo(glyphs), plane.data);
 		number_read_place(glyphs, &plane, &place, &number);
 		assert_true(number.blank);
 		for (int y = 14; y < 34; y++)

@@ -12,12 +12,12 @@ enum { SLOT_BITS = 11 };
 struct slot {
 	struct memo_key key;
 	struct number number;
-	long picture; /* valid where it is the memo's */
+	long turn; /* valid where it is the memo's */
 };
 
 struct number_memo {
-	bool on;
-	long picture; /* how many there were */
+	const uint8_t *picture; /* NULL: none */
+	long turn;              /* how many there were */
 	struct slot slots[1 << SLOT_BITS];
 };
 
@@ -31,15 +31,15 @@ void number_memo_free(struct number_memo *memo)
 	free(memo);
 }
 
-void number_memo_start(struct number_memo *memo)
+void number_memo_start(struct number_memo *memo, const uint8_t *picture)
 {
-	memo->on = true;
-	memo->picture++;
+	memo->picture = picture;
+	memo->turn++;
 }
 
 void number_memo_stop(struct number_memo *memo)
 {
-	memo->on = false;
+	memo->picture = NULL;
 }
 
 /* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), a
@@ -61,7 +61,8 @@ const struct number *number_memo_find(const struct number_memo *memo,
 {
 	const struct slot *slot = &memo->slots[slot_of(key)];
 
-	return memo->on && slot->picture == memo->picture &&
+	return key->picture && key->picture == memo->picture &&
+			       slot->turn == memo->turn &&
 			       !memcmp(&slot->key, key, sizeof *key)
 		       ? &slot->number
 		       : NULL;
@@ -70,7 +71,7 @@ const struct number *number_memo_find(const struct number_memo *memo,
 void number_memo_put(struct number_memo *memo, const struct memo_key *key,
 		     const struct number *number)
 {
-	if (memo->on)
+	if (key->picture && key->picture == memo->picture)
 		memo->slots[slot_of(key)] =
-			(struct slot){ *key, *number, memo->picture };
+			(struct slot){ *key, *number, memo->turn };
 }

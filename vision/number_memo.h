@@ -24,8 +24,9 @@ struct number_memo;
 struct number_memo *number_memo_new(void);
 void number_memo_free(struct number_memo *memo);
 
-/* Forgets everything, and remembers from now on; or no longer. */
-void number_memo_start(struct number_memo *memo);
+/* Forgets everything, and remembers from now on what is read of the picture
+ * with that first pixel, which stays as it is; or no longer. */
+void number_memo_start(struct number_memo *memo, const uint8_t *picture);
 void number_memo_stop(struct number_memo *memo);
 
 /* NULL where that was not read, or has been forgotten: what was read last

@@ -30,7 +30,8 @@ enum { CIRCLES_MOST = 5 };
 /* Rays from a middle: levels by angles and steps outwards. */
 struct rays {
 	struct point at; /* in the frame */
-	double step;     /* between radii, frame units */
+	struct point towards[ANGLES];
+	double step; /* between radii, frame units */
 	int steps;
 	float level[ANGLES][RADII];
 	/* of the angles at which there is an edge, to lighter and to darker */
@@ -40,18 +41,23 @@ struct rays {
 static void cast(const struct plane *grey, const struct homography *frame_to_px,
 		 struct rays *rays)
 {
+	const double *m = frame_to_px->m;
+	double x = m[0] * rays->at.x + m[1] * rays->at.y + m[2];
+	double y = m[3] * rays->at.x + m[4] * rays->at.y + m[5];
+	double w = m[6] * rays->at.x + m[7] * rays->at.y + m[8];
+
 	for (int a = 0; a < ANGLES; a++) {
-		double angle = 2 * 3.14159265358979 * a / ANGLES;
-		double x = rays->step * cos(angle), y = rays->step * sin(angle);
+		struct point step = point_scale(rays->towards[a], rays->step);
+		double dx = m[0] * step.x + m[1] * step.y;
+		double dy = m[3] * step.x + m[4] * step.y;
+		double dw = m[6] * step.x + m[7] * step.y;
 
 		for (int r = 0; r < rays->steps; r++) {
-			struct point px = homography_apply(
-				frame_to_px,
-				(struct point){ rays->at.x + x * r,
-						rays->at.y + y * r });
+			double into = 1 / (w + r * dw);
 
 			rays->level[a][r] = plane_sample_float(
-				grey, (float)px.x, (float)px.y);
+				grey, (float)((x + r * dx) * into),
+				(float)((y + r * dy) * into));
 		}
 	}
 }
@@ -63,8 +69,10 @@ static float find_step(const struct rays *rays)
 
 	for (int a = 0; a < ANGLES; a++)
 		for (int r = 0; r < rays->steps; r++) {
-			low = fminf(low, rays->level[a][r]);
-			high = fmaxf(high, rays->level[a][r]);
+			float level = rays->level[a][r];
+
+			low = level < low ? level : low;
+			high = level > high ? level : high;
 		}
 	return (float)fmax(STEP_SHARE * (double)(high - low), STEP_LEAST);
 }
@@ -73,26 +81,25 @@ static float find_step(const struct rays *rays)
 static double find_shares(struct rays *rays)
 {
 	float step = find_step(rays);
+	int count[2][RADII] = { { 0 } };
 	double sum = 0;
 
 	memset(rays->share, 0, sizeof rays->share);
-	for (int r = 1; r + 1 < rays->steps; r++) {
-		int count[2] = { 0, 0 };
-
-		for (int a = 0; a < ANGLES; a++) {
+	for (int a = 0; a < ANGLES; a++)
+		for (int r = 1; r + 1 < rays->steps; r++) {
 			float off =
 				rays->level[a][r + 1] - rays->level[a][r - 1];
 
-			if (fabsf(off) > step)
-				count[off < 0]++;
+			count[0][r] += off > step;
+			count[1][r] += off < -step;
 		}
+	for (int r = 1; r + 1 < rays->steps; r++)
 		for (int k = 0; k < 2; k++) {
-			double share = (double)count[k] / ANGLES;
+			double share = (double)count[k][r] / ANGLES;
 
 			rays->share[k][r] = share;
 			sum += fmax(0, share - EDGE_LEAST / 2);
 		}
-	}
 	return sum;
 }
 
@@ -270,6 +277,11 @@ bool round_number_read(struct glyphs *glyphs, const struct plane *grey,
 		return false;
 	rays.steps = px_radius < RADII ? (int)px_radius : RADII;
 	rays.step = radius / rays.steps;
+	for (int a = 0; a < ANGLES; a++) {
+		double angle = 2 * 3.14159265358979 * a / ANGLES;
+
+		rays.towards[a] = (struct point){ cos(angle), sin(angle) };
+	}
 	if (!may_be_round(grey, frame_to_px, &rays))
 		return false;
 	find_middle(grey, frame_to_px, &rays);

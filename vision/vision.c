@@ -312,7 +312,7 @@ static int read_page(struct vision *vision, const struct image *image,
 
 	int order[FAMILY_COUNT];
 
-	number_memo_start(glyphs_memo(vision->glyphs));
+	number_memo_start(glyphs_memo(vision->glyphs), page.elements.grey.data);
 	if (result == 0)
 		order_families(&page, order);
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
