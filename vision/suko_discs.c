@@ -175,13 +175,21 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		struct number *number = &discs->numbers[i];
 
 		number_read_place(glyphs, &elements->grey, &place, number);
-		suko_discs_read_ring(glyphs, &elements->grey,
-				     &discs->cell_to_px, (struct point){ x, y },
-				     RING_REACH * half, number);
 		good += number->value >= SUKO_CIRCLE_LEAST &&
 			number->value <= SUKO_CIRCLE_MOST;
 		if (i == 1 && !good) /* save time on what is none */
 			return 0;
+	}
+	good = 0;
+	for (int i = 0; i < 4; i++) {
+		struct number *number = &discs->numbers[i];
+
+		suko_discs_read_ring(glyphs, &elements->grey,
+				     &discs->cell_to_px,
+				     (struct point){ 1 + i % 2, 1 + i / 2 },
+				     RING_REACH * half, number);
+		good += number->value >= SUKO_CIRCLE_LEAST &&
+			number->value <= SUKO_CIRCLE_MOST;
 	}
 	return good;
 }
