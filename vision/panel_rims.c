@@ -1,8 +1,10 @@
 #include "panel_rims.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "panel_rays.h"
+#include "panel_rectify.h"
 
 /* A line reaches the next vertex where it is seen up to here. */
 #define REACH_WHOLE 0.93
@@ -27,6 +29,14 @@ enum { OUTSIDE_SAMPLES = 40 };
 #define UPRIGHT_SHARE 0.2
 /* Lines that fade lose so much of how they stand out in half a cell. */
 #define FADING 0.6
+
+/* Around a cylinder laid flat the page is looked at so many cells away. */
+#define PAGE_BEYOND 0.6
+/* What has faded is put back where at least so much of it is left; from here
+ * on nothing has faded. */
+#define FADE_MOST 0.7 /* cells */
+#define UNFADE_LEAST 0.25
+#define UNFADE_MOST 0.96
 
 static bool has_item(const struct spot_look *look)
 {
@@ -286,4 +296,61 @@ bool rims_lack_column(const struct sheet *sheet)
 	/* farther than stubs reach, or on both sides */
 	return runs_on_left(sheet) ||
 	       running_share(sheet, rim, 0.14) >= RUNNING_SHARE;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double d = *(const double *)a - *(const double *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* How much of the lying lines is left in a column of the sheet's pixels, the
+ * middle of all; the rest is the page. */
+static double left_of_lines(const struct sheet *sheet, double x,
+			    struct colour page)
+{
+	double left[PANEL_SIDE_MAX + 1];
+
+	for (int y = 0; y <= sheet->rows; y++) {
+		struct colour line = sheet_line(sheet, x, y);
+		double all = colour_distance(line, page);
+
+		left[y] = 1 - colour_distance(sheet_colour(sheet, x, y), line) /
+				      fmax(1, all);
+	}
+	qsort(left, (size_t)sheet->rows + 1, sizeof *left, by_value);
+	return left[sheet->rows / 2];
+}
+
+static float unfade(float value, float page, double left)
+{
+	return (float)fmin(255, fmax(0, page + (value - page) / left));
+}
+
+void rims_unfade(struct sheet *sheet)
+{
+	struct colour page = sheet_colour(sheet, sheet->columns + PAGE_BEYOND,
+					  sheet->rows / 2 + 0.5);
+
+	/* farther left edges may be missing; the left column has its own lines
+	 */
+	int first =
+		(int)((SHEET_MARGIN + sheet->columns - FADE_MOST) * SHEET_CELL);
+
+	for (int x = first; x < sheet->width; x++) {
+		double left = left_of_lines(sheet, sheet_to_cell(x), page);
+
+		if (left < UNFADE_LEAST || left > UNFADE_MOST)
+			continue;
+		for (int y = 0; y < sheet->height; y++) {
+			struct colour *pixel =
+				&sheet->pixels[y * sheet->width + x];
+
+			pixel->red = unfade(pixel->red, page.red, left);
+			pixel->green = unfade(pixel->green, page.green, left);
+			pixel->blue = unfade(pixel->blue, page.blue, left);
+		}
+	}
+	sheet_judge(sheet);
 }

@@ -25,6 +25,10 @@ struct extent_change rims_find_frame(const struct panel_lines *lines);
  * both sides and fade, and the last column has no upright line of its own. */
 bool rims_show_cylinder(const struct sheet *sheet);
 
+/* Puts back what has faded into the page at the right of a filled sheet that
+ * shows a cylinder. */
+void rims_unfade(struct sheet *sheet);
+
 /* Is that last column still to be added at the right? */
 bool rims_lack_column(const struct sheet *sheet);
 

@@ -157,13 +157,15 @@ static int read_lines(struct panel_reading *reading)
 
 	if (sheet_fill(&reading->sheet) < 0)
 		return -1;
+	reading->looks.wraps = rims_show_cylinder(&reading->sheet);
+	if (reading->looks.wraps)
+		rims_unfade(&reading->sheet);
 	veils = veil_remove(&reading->sheet);
 	if (veils < 0)
 		return -1;
 	if (veils > 0)
 		sheet_judge(&reading->sheet);
 	lines_read(&reading->sheet, &reading->looks.lines);
-	reading->looks.wraps = rims_show_cylinder(&reading->sheet);
 	if (reading->looks.wraps)
 		close_lines(&reading->looks.lines);
 	return 0;
