@@ -48,13 +48,13 @@ static const struct panel_theme plain = {
 };
 
 static void draw(struct image *image, const struct panel *panel,
-		 const struct panel_theme *theme)
+		 const struct panel_theme *theme, int pitch)
 {
 	cairo_surface_t *surface = cairo_image_surface_create_for_data(
 		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
 		(int)(4 * image->stride));
 	struct pen pen = { .cr = cairo_create(surface),
-			   .cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0,
+			   .cell_to_px = { { pitch, 0, LEFT, 0, pitch, LEFT, 0,
 					     0, 1 } } };
 
 	scene_colour(pen.cr, 0x606468);
@@ -66,7 +66,7 @@ static void draw(struct image *image, const struct panel *panel,
 }
 
 /* Draws the panel that the JSON describes and reads it back. */
-static void check(const char *text, const struct panel_theme *theme)
+static void check(const char *text, const struct panel_theme *theme, int pitch)
 {
 	struct problem problem = { 0 };
 	struct puzzle puzzle;
@@ -80,7 +80,7 @@ static void check(const char *text, const struct panel_theme *theme)
 	assert_non_null(json);
 	assert_int_equal(puzzle_from_json(json, &puzzle, &problem), 0);
 	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &puzzle.as.panel, theme);
+	draw(&image, &puzzle.as.panel, theme, pitch);
 	assert_int_equal(vision_read(vision, &image, 1u << FAMILY_panel, &list,
 				     &problem),
 			 0);
@@ -108,7 +108,7 @@ static void test_dot_like_ground(void **state)
 	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[1,0]}],"
 	      "\"gaps\":[[1,2]],\"dots\":[{\"at\":[3,4],\"colour\":\"black\"},"
 	      "{\"at\":[4,1],\"colour\":\"black\"}]}",
-	      &theme);
+	      &theme, PITCH);
 }
 
 /* Breaks whose ends are round are no stubs that face each other: these would
@@ -123,7 +123,7 @@ static void test_round_breaks(void **state)
 	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
 	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
 	      "\"gaps\":[[3,2],[2,3],[5,4]]}",
-	      &theme);
+	      &theme, PITCH);
 }
 
 /* Stubs that face each other and are as long as the others are ends. */
@@ -135,7 +135,7 @@ static void test_facing_ends(void **state)
 	      "{\"at\":[2,2],\"towards\":[1,0]},"
 	      "{\"at\":[4,2],\"towards\":[-1,0]}],"
 	      "\"missing\":[[3,2]]}",
-	      &plain);
+	      &plain, PITCH);
 }
 
 /* Large starts side by side nearly touch: there is none between them. */
@@ -148,7 +148,7 @@ static void test_starts_side_by_side(void **state)
 	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
 	      "\"starts\":[[0,6],[2,6]],"
 	      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}]}",
-	      &theme);
+	      &theme, PITCH);
 }
 
 /* Wide stubs in the middle of the edges of one side leave little ground beside
@@ -164,7 +164,44 @@ static void test_wide_stubs(void **state)
 	check("{\"family\":\"panel\",\"columns\":2,\"rows\":3,"
 	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[1,0],\"towards\":[0,-1]},"
 	      "{\"at\":[3,0],\"towards\":[0,-1]}]}",
-	      &theme);
+	      &theme, PITCH);
+}
+
+/* Hollow blocks of four pixels have holes of two, which blur fills by half. */
+static void test_small_hollow(void **state)
+{
+	(void)state;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	      "\"cells\":[{\"at\":[1,1],\"kind\":\"polyomino\","
+	      "\"colour\":\"orange\",\"shape\":[\"#\"],\"negative\":true},"
+	      "{\"at\":[3,3],\"kind\":\"polyomino\",\"colour\":\"orange\","
+	      "\"shape\":[\"##\"],\"negative\":true},"
+	      "{\"at\":[5,3],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+	      "\"shape\":[\"#\"]}]}",
+	      &plain, 30);
+}
+
+/* Of triangles of six pixels blur leaves blots, of small stars discs. */
+static void test_small_symbols(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.symbol_scale = 0.8;
+	theme.pitch = 0.185 * 0.8;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	      "\"cells\":[{\"at\":[1,1],\"kind\":\"triangle\","
+	      "\"colour\":\"orange\",\"count\":1},"
+	      "{\"at\":[3,1],\"kind\":\"triangle\",\"colour\":\"orange\","
+	      "\"count\":2},"
+	      "{\"at\":[5,1],\"kind\":\"polyomino\",\"colour\":\"orange\","
+	      "\"shape\":[\"##\"]},"
+	      "{\"at\":[1,3],\"kind\":\"star\",\"colour\":\"white\"},"
+	      "{\"at\":[3,3],\"kind\":\"square\",\"colour\":\"white\"},"
+	      "{\"at\":[5,5],\"kind\":\"star\",\"colour\":\"white\"}]}",
+	      &theme, 27);
 }
 
 int main(void)
@@ -175,6 +212,8 @@ int main(void)
 		cmocka_unit_test(test_facing_ends),
 		cmocka_unit_test(test_starts_side_by_side),
 		cmocka_unit_test(test_wide_stubs),
+		cmocka_unit_test(test_small_hollow),
+		cmocka_unit_test(test_small_symbols),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

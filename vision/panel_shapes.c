@@ -6,19 +6,37 @@
 #define PI 3.14159265358979323846
 /* A pixel is part of the symbol's box where it is covered so far. */
 #define BOX_COVER 0.5
-/* Blocks narrower than this, in cells, belong to polyominoes; squares and stars
- * are wider (.33 in the game, blocks .145). */
-#define BLOCK_MOST 0.25
+/* One block alone is narrower than this, cells, a square wider (.33 in the
+ * game, blocks .145); stars are wider than the other. What is beyond is so much
+ * less likely a cell. */
+#define BLOCK_MOST 0.225
+#define STAR_LEAST 0.2
+#define SIZE_LESS 4.0
+/* A square reaches farther aslant by this share at least (.2 as drawn, a star
+ * not at all), measured in three directions so far apart, radians; what lacks
+ * of that or exceeds it makes it less likely by so much. */
+#define SLANT_SQUARE 0.07
+#define SLANT_LEAN 0.1
+#define SLANT_SHARP 1.5
 /* Pitches of polyominoes' blocks, cells. */
 #define PITCH_LEAST 0.08
 #define PITCH_MOST 0.3
 /* Upright is likelier than turned: a turned polyomino must be this much more
  * like the mask. */
 #define TURNED_MORE 0.04
+/* Hollow blocks' middles are paler than their rims by at least this share of
+ * their colour: with holes of two pixels .2 is left of it, full ones have less
+ * than 0.02. */
+#define HOLLOW_LEAST 0.08
 /* Blocks fill this share of their pitch: the game .78, the web page .75. */
 static const double block_shares[] = { 0.68, 0.76, 0.84 };
 /* Rounded corners of a square, as a share of its side */
 #define SQUARE_ROUND 0.25
+
+/* Blur takes thin tips: triangles may be larger than the box by up to this
+ * share, tried in such steps; stars, whose tips are blunt, by one step. */
+#define TIPS_MOST 0.25
+#define TIPS_STEP 0.1
 
 /* Symbols are drawn this many pixels beyond the box of the mask. */
 enum { BOX_MARGIN = 2 };
@@ -255,6 +273,38 @@ static bool in_triangle_square(const void *shape, double x, double y)
 	return in_triangles(&row, x, y);
 }
 
+/* How far the mask reaches from a point in a direction, cells. */
+static double reach_of(const struct shape_mask *mask, const struct figure *from,
+		       double angle)
+{
+	double step = 0.25 / SHEET_CELL, reach = 0;
+
+	for (;; reach += step) {
+		double x = from->x + reach * cos(angle);
+		double y = from->y + reach * sin(angle);
+		int px = (int)floor((x + 0.5) * SHEET_CELL);
+		int py = (int)floor((y + 0.5) * SHEET_CELL);
+
+		if (px < 0 || py < 0 || px >= SHEET_CELL || py >= SHEET_CELL ||
+		    mask->cover[py * SHEET_CELL + px] < BOX_COVER)
+			return reach;
+	}
+}
+
+/* How much farther the mask reaches aslant than upright and across: a square to
+ * its corners, a star with its eight tips everywhere alike. */
+static double slant_reach(const struct shape_mask *mask,
+			  const struct figure *from)
+{
+	double sum[2] = { 0, 0 };
+
+	for (int i = 0; i < 8; i++)
+		for (int lean = -1; lean <= 1; lean++)
+			sum[i % 2] += reach_of(mask, from,
+					       i * PI / 4 + lean * SLANT_LEAN);
+	return sum[1] / fmax(1e-9, sum[0]) - 1;
+}
+
 static void match_round(struct matcher *matcher)
 {
 	const struct extent *box = &matcher->box;
@@ -263,21 +313,31 @@ static void match_round(struct matcher *matcher)
 				 .y = (box->top + box->bottom) / 2,
 				 .size = (w + h) / 4 };
 	struct panel_cell cell = { .kind = PANEL_SQUARE };
+	double slant;
 
 	if (w > 1.5 * h || h > 1.5 * w)
 		return;
-	if (w + h > 2 * BLOCK_MOST)
-		offer(matcher, &cell,
-		      likeness(matcher, in_square, &figure,
-			       matcher->second.likeness));
+	slant = SLANT_SHARP *
+		(slant_reach(matcher->mask, &figure) - SLANT_SQUARE);
+	offer(matcher, &cell,
+	      likeness(matcher, in_square, &figure, matcher->second.likeness) -
+		      SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) -
+		      fmax(0, -slant));
 	cell.kind = PANEL_STAR;
-	for (int i = 0; i < 2 && w + h > 2 * BLOCK_MOST; i++) {
+	for (int i = 0; i < 2; i++) {
 		figure.turn = cos(i * PI / 8);
 		/* turned, the tips do not reach the box */
-		figure.size = (w + h) / 4 / (i ? cos(PI / 8) : 1);
-		offer(matcher, &cell,
-		      likeness(matcher, in_star, &figure,
-			       matcher->second.likeness));
+		double size = (w + h) / 4 / (i ? cos(PI / 8) : 1);
+
+		for (double grown = 0; grown <= TIPS_STEP; grown += TIPS_STEP) {
+			figure.size = (1 + grown) * size;
+			offer(matcher, &cell,
+			      likeness(matcher, in_star, &figure,
+				       matcher->second.likeness) -
+				      SIZE_LESS * fmax(0, STAR_LEAST -
+								  (w + h) / 2) -
+				      fmax(0, slant));
+		}
 	}
 }
 
@@ -307,9 +367,9 @@ static void match_eliminator(struct matcher *matcher)
 		}
 }
 
-static void match_triangles(struct matcher *matcher)
+static void match_triangles_in(struct matcher *matcher,
+			       const struct extent *box)
 {
-	const struct extent *box = &matcher->box;
 	double w = width_of(box), h = height_of(box);
 
 	for (int count = 1; count <= 4; count++)
@@ -348,6 +408,20 @@ static void match_triangles(struct matcher *matcher)
 	}
 }
 
+static void match_triangles(struct matcher *matcher)
+{
+	const struct extent *box = &matcher->box;
+	double w = width_of(box), h = height_of(box);
+
+	for (double grown = 0; grown < TIPS_MOST; grown += TIPS_STEP) {
+		double more = grown * fmin(w, h);
+		struct extent around = { box->left - more / 2, box->top - more,
+					 box->right + more / 2, box->bottom };
+
+		match_triangles_in(matcher, &around);
+	}
+}
+
 /* Blocks on a turned lattice. */
 struct blocks {
 	double left, top; /* of the first block, turned */
@@ -375,9 +449,10 @@ static bool in_blocks(const void *shape, double x, double y)
 	       b->hole * side / 2;
 }
 
-/* The mean cover of a block's part between two shares of its half side. */
-static double block_cover(const struct shape_mask *mask, const struct blocks *b,
-			  int i, int j, double inner, double outer)
+/* The mean of a mask's values over a block's part between two shares of its
+ * half side. */
+static double block_mean(const float *values, const struct blocks *b, int i,
+			 int j, double inner, double outer)
 {
 	double sum = 0;
 	int count = 0;
@@ -399,7 +474,7 @@ static double block_cover(const struct shape_mask *mask, const struct blocks *b,
 		count++;
 		if (px < 0 || py < 0 || px >= SHEET_CELL || py >= SHEET_CELL)
 			continue;
-		sum += mask->cover[py * SHEET_CELL + px];
+		sum += values[py * SHEET_CELL + px];
 	}
 	return count ? sum / count : 0;
 }
@@ -413,8 +488,8 @@ static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
 
 	for (int j = 0; j < blocks->rows; j++)
 		for (int i = 0; i < blocks->columns; i++) {
-			blocks->on[j][i] =
-				block_cover(mask, blocks, i, j, 0.6, 0.9) > 0.5;
+			blocks->on[j][i] = block_mean(mask->cover, blocks, i, j,
+						      0.6, 0.9) > 0.5;
 			if (blocks->on[j][i])
 				bits |= 1ull << (PANEL_SHAPE_MAX * j + i);
 		}
@@ -426,19 +501,25 @@ static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
 	       height == blocks->rows;
 }
 
-static bool hollow(const struct shape_mask *mask, const struct blocks *blocks)
+/* How much paler the blocks' middles are than their rims, shares of the
+ * symbol's colour: 1 where they are hollow, less where blur fills them; below 0
+ * where blur takes from full ones' rims. */
+static double hollowness(const struct shape_mask *mask,
+			 const struct blocks *blocks)
 {
-	double middle = 0;
+	double paler = 0;
 	int count = 0;
 
 	for (int j = 0; j < blocks->rows; j++)
 		for (int i = 0; i < blocks->columns; i++) {
 			if (!blocks->on[j][i])
 				continue;
-			middle += block_cover(mask, blocks, i, j, 0, 0.25);
+			paler += block_mean(mask->share, blocks, i, j, 0.6,
+					    0.9) -
+				 block_mean(mask->share, blocks, i, j, 0, 0.25);
 			count++;
 		}
-	return middle < 0.5 * count;
+	return paler / count;
 }
 
 static void match_blocks(struct matcher *matcher, struct blocks *blocks,
@@ -447,21 +528,24 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	struct panel_cell cell = { .kind = PANEL_POLYOMINO,
 				   .rotatable = turned };
 	double less = turned ? TURNED_MORE : 0;
+	double least = matcher->second.likeness + less;
+	double best, paler;
 
 	if (!fill_blocks(matcher->mask, blocks, &cell.shape))
 		return;
-	if (cell.shape == 1 && blocks->side > BLOCK_MOST)
-		return;
-	cell.negative = hollow(matcher->mask, blocks);
-	for (blocks->hole = cell.negative ? 0.3 : 0; blocks->hole < 0.75;
-	     blocks->hole += 0.2) {
-		offer(matcher, &cell,
-		      likeness(matcher, in_blocks, blocks,
-			       matcher->second.likeness + less) -
-			      less);
-		if (!cell.negative)
-			break;
-	}
+	paler = hollowness(matcher->mask, blocks) - HOLLOW_LEAST;
+	cell.negative = paler > 0;
+	best = likeness(matcher, in_blocks, blocks, least);
+	for (blocks->hole = 0.3; cell.negative && blocks->hole < 0.75;
+	     blocks->hole += 0.2)
+		best = fmax(best, likeness(matcher, in_blocks, blocks, least));
+	best -= less;
+	if (cell.shape == 1)
+		best -= SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
+	offer(matcher, &cell, best);
+	/* the other is as like it as the middles leave it open */
+	cell.negative = !cell.negative;
+	offer(matcher, &cell, best - fabs(paler));
 }
 
 static void match_lattice(struct matcher *matcher, double angle,

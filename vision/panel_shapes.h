@@ -8,6 +8,8 @@
 struct shape_mask {
 	/* share of each pixel that is symbol; rows from the top */
 	float cover[SHEET_CELL * SHEET_CELL];
+	/* how far its colour is on the way from the ground to the symbol */
+	float share[SHEET_CELL * SHEET_CELL];
 	double area; /* cells */
 };
 

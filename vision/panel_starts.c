@@ -21,7 +21,7 @@
 #define FREE_BEYOND 0.33
 /* There it is as wide as aslant: a stub, straight or aslant, is narrower than
  * it is long. */
-#define STUB_ASPECT 1.25
+#define STUB_ASPECT 1.12
 /* and aslant it is no narrower than most corners. */
 #define SLANT_LEAST 0.97
 /* The middle of an edge reaches so much beyond the line. */
@@ -39,12 +39,19 @@
 /* A vertex as most are is a start less often than one in 50,000. */
 #define USUAL_SURE 11.0
 #define FREE_SHARP 25.0
+/* A disc has the line's colour up to its rim, but for so much blur, cells. What
+ * is paler may be something that shines through, such as a pointer's halo: it
+ * is as often none. */
+#define CLEARLY_LINE 0.3
+#define PALE_MOST 0.08
+#define PALE_SURE 0.6
 #define PI 3.14159265358979323846
 
 /* A vertex as its rays see it. */
 struct reaches {
 	bool seen;    /* some edge is drawn */
 	double slant; /* between the lines, in corners of the lines as drawn */
+	double pale;  /* how much of that is not clearly line, cells */
 	bool is_free; /* has a side without a line or a stub */
 	double side;  /* there, in half line widths */
 };
@@ -91,20 +98,26 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
 	struct reaches reaches = { .side = HUGE_VAL };
-	double slant[4], sorted[4];
+	double slant[4], sorted[4], clear[4];
 	double from = fmin(0.12, half);
 	double dot = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND ? DOT_END : 0;
 
-	for (int i = 0; i < 4; i++)
-		sorted[i] = slant[i] =
-			ray_reach(sheet, at, (i + 0.5) * PI / 2,
-				  fmax(fmin(0.15, corner_of(sheet)), dot), 0.9);
+	for (int i = 0; i < 4; i++) {
+		double begin = fmax(fmin(0.15, corner_of(sheet)), dot);
+		double angle = (i + 0.5) * PI / 2;
+
+		sorted[i] = slant[i] = ray_reach(sheet, at, angle, begin, 0.9);
+		clear[i] = ray_reach_within(sheet, at, angle, begin, 0.9,
+					    CLEARLY_LINE);
+	}
 	/* a dot may hide the corners */
 	for (int i = 0; i < 4 && dot > 0; i++)
 		if (sorted[i] <= dot)
 			sorted[i] = slant[i] = corner_of(sheet);
 	sort4(sorted);
+	sort4(clear);
 	lines->spots[y][x].radius = sorted[1];
+	reaches.pale = sorted[1] - clear[1];
 	reaches.slant = sorted[1] / corner_of(sheet);
 	for (int i = 0; i < 4; i++) {
 		double beside = fmax(slant[i], slant[(i + 3) % 4]);
@@ -215,6 +228,8 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 						   side->middle - FREE_BEYOND));
 	look->start = margin > 0 && look->radius < START_MOST;
 	look->start_sure = chance_of(fabs(margin));
+	if (look->start && reaches->pale > PALE_MOST)
+		look->start_sure = fmin(look->start_sure, PALE_SURE);
 }
 
 /* Is there a start at an end of the edge? */

@@ -218,6 +218,7 @@ static void make_mask(const struct patch *patch, struct shape_mask *mask)
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		double share = patch->differs[i] / patch->most;
 
+		mask->share[i] = patch->inside[i] ? (float)share : 0;
 		share = patch->inside[i] ? (share - 0.3) / 0.4 : 0;
 		mask->cover[i] = (float)fmin(1, fmax(0, share));
 		mask->area += mask->cover[i];
