@@ -171,6 +171,11 @@ static bool is_number(const struct number *number)
 	return number->value > 0 && number->confidence >= LIKELY;
 }
 
+static double height_of(const struct number *number)
+{
+	return number->extent.bottom - number->extent.top;
+}
+
 static double left_of(const struct mark *mark)
 {
 	return mark->cell_centre.x - mark->width / 2;
@@ -259,9 +264,7 @@ static void read_highest(const struct search *search, int square,
 	struct seen seen[BOXES_MOST];
 	struct box boxes[BOXES_MOST];
 	int count = drop_ring(seen, top_marks(search, square, off, true, seen));
-	double least = is_number(number)
-			       ? number->extent.bottom - number->extent.top
-			       : 0;
+	double least = is_number(number) ? height_of(number) : 0;
 
 	for (int i = 0; i < count; i++) {
 		struct number one;
@@ -274,7 +277,8 @@ static void read_highest(const struct search *search, int square,
 			    &search->lattice->cell_to_px, boxes,
 			    gather_word(seen, count, seen[i].mark, boxes),
 			    &one);
-		if (!is_number(&one))
+		/* pieces of a ring lie over the digits within it, too */
+		if (!is_number(&one) || height_of(&one) * DASH_HEIGHT < least)
 			continue;
 		*number = one;
 		*distance = seen[i].out;
@@ -396,8 +400,7 @@ static double find_height(const struct beside_line *line)
 
 	for (int i = 1; i <= line->length; i++)
 		if (line->numbers[i].value >= 0)
-			heights[count++] = line->numbers[i].extent.bottom -
-					   line->numbers[i].extent.top;
+			heights[count++] = height_of(&line->numbers[i]);
 	if (!count)
 		return 0;
 	qsort(heights, (size_t)count, sizeof *heights, order_doubles);
@@ -428,7 +431,7 @@ static void align(const struct search *search, const double *distances,
 		numbers[i] = number;
 		if (i && i <= line->length && !is_number(number))
 			read_place(search, line->distance, i - 1, number);
-		height = number->extent.bottom - number->extent.top;
+		height = height_of(number);
 		if (!number->blank &&
 		    (number->value < 0 ||
 		     height < SAME_HEIGHT * line->height) &&
