@@ -25,8 +25,8 @@
  * like the mask. */
 #define TURNED_MORE 0.04
 /* Hollow blocks' middles are paler than their rims by at least this share of
- * their colour: with holes of two pixels .2 is left of it, full ones have less
- * than 0.02. */
+ * their colour: with holes of two pixels .2 is left of it, nearly all full ones
+ * have less than .05. */
 #define HOLLOW_LEAST 0.08
 /* Blocks fill this share of their pitch: the game .78, the web page .75. */
 static const double block_shares[] = { 0.68, 0.76, 0.84 };

@@ -31,6 +31,10 @@ enum { EXTENT_ROUNDS = 10 };
  */
 #define STEADY_LEAST 0.75
 #define STEADY_FIRST 0.4
+/* What is left of the confidence where lines around or out of a panel tell that
+ * it may be a part: below what is answered. */
+#define PART_OF_LARGER 0.6
+#define PART_OF_CYLINDER 0.5
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
@@ -276,14 +280,14 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 				    problem);
 		if (!reading->looks.wraps &&
 		    rims_go_on_outside(&reading->sheet)) {
-			sighting.confidence *= 0.6;
+			sighting.confidence *= PART_OF_LARGER;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a larger panel: more lines "
 				 "lie around it");
 		}
 		if (!reading->looks.wraps &&
 		    rims_may_be_cylinder(&reading->looks.lines)) {
-			sighting.confidence *= 0.5;
+			sighting.confidence *= PART_OF_CYLINDER;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "may be a part of a cylinder: lines lead out "
 				 "of it");
