@@ -422,6 +422,7 @@ static void test_giant(void **state)
 	struct fixture *fixture = *state;
 	double decode = -1;
 	json_t *line;
+	long peak;
 
 	shell(fixture, "mkdir giants");
 	program_write(&fixture->folder, "giants/giant.png", giant,
@@ -433,9 +434,11 @@ static void test_giant(void **state)
 		json_unpack(line, "{s:{s:f}}", "cpu", "decode", &decode), 0);
 	assert_true(decode >= 0 && decode < 100);
 	json_decref(line);
+	peak = peak_megabytes(fixture, "giants");
+	assert_true(peak >= 1);
 	/* a sanitizer keeps memory of its own */
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-	assert_in_range(peak_megabytes(fixture, "giants"), 1, 50);
+	assert_true(peak < 50);
 #endif
 	assert_int_equal(run(fixture, "solve --json giants/giant.png")->status,
 			 4);

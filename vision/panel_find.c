@@ -242,7 +242,7 @@ static int find_modes(const struct finder *finder, int element,
 	}
 	settle_modes(modes, samples, count);
 	for (int k = 0; k < MODES; k++) {
-		bool joined = modes[k].weight < MODE_SHARE * count;
+		bool joined = (double)modes[k].weight < MODE_SHARE * count;
 
 		for (int j = 0; j < kept && !joined; j++)
 			joined = mode_apart(&modes[j], &modes[k]) < MODES_APART;

@@ -569,7 +569,7 @@ static void judge_facing(struct panel_lines *lines)
 					fmin(look->end_sure, FACING_SURE);
 			}
 		}
-	if (!usual)
+	if (usual <= 0)
 		return;
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2) {
