@@ -507,6 +507,7 @@ static int weigh(struct pipeline *pipeline, struct outcome *outcome, double end,
 		.readings = outcome->readings,
 		.count = outcome->reading_count,
 		.chance = chance,
+		.unsure = !pipeline_reading_sure(outcome),
 		.judge = judge,
 		.data = &judging,
 	};

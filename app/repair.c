@@ -224,10 +224,19 @@ static void keep(struct repair_result *result, bool *found,
 	}
 }
 
-/* May candidates of this cost and above still change the outcome? */
-static bool settled(const struct repair_result *result, double cost)
+/* How much dearer the best candidate's rivals must be. */
+static double margin_of(const struct repair_task *task,
+			const struct repair_candidate *best)
 {
-	const double margin = log(REPAIR_STAND_OUT);
+	return log(task->unsure && !best->count ? REPAIR_AS_READ_STAND_OUT
+						: REPAIR_STAND_OUT);
+}
+
+/* May candidates of this cost and above still change the outcome? */
+static bool settled(const struct repair_task *task,
+		    const struct repair_result *result, double cost)
+{
+	const double margin = margin_of(task, &result->best);
 
 	if (cost > result->best.cost + margin)
 		return true;
@@ -249,7 +258,7 @@ static int judge_all(struct search *search, const struct repair_task *task,
 		struct repair_candidate candidate = candidate_of(search, &node);
 		enum repair_sense sense;
 
-		if (found && settled(result, candidate.cost))
+		if (found && settled(task, result, candidate.cost))
 			break;
 		if (result->judged == REPAIR_JUDGED_MAX) {
 			complete = false;
@@ -275,7 +284,7 @@ static int judge_all(struct search *search, const struct repair_task *task,
 	else if (!complete ||
 		 (result->has_second &&
 		  result->second.cost <=
-			  result->best.cost + log(REPAIR_STAND_OUT)))
+			  result->best.cost + margin_of(task, &result->best)))
 		result->outcome = REPAIR_AMBIGUOUS;
 	else
 		result->outcome = REPAIR_FOUND;

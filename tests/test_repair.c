@@ -88,8 +88,11 @@ static struct repair_result search(const struct reading *readings, size_t count,
 {
 	struct repair_result result;
 
-	const struct repair_task task = { readings, count, 0.6, judge,
-					  judging };
+	const struct repair_task task = { .readings = readings,
+					  .count = count,
+					  .chance = 0.6,
+					  .judge = judge,
+					  .data = judging };
 
 	assert_int_equal(repair_search(&task, &result, NULL), 0);
 	return result;
@@ -122,6 +125,40 @@ static void takes_the_puzzle_as_read_when_only_that_makes_sense(void **state)
 	(void)state;
 	assert_int_equal(result.outcome, REPAIR_FOUND);
 	assert_int_equal(result.best.count, 0);
+}
+
+/* One in a hundred is enough to leave a puzzle doubtful that was not read
+ * surely and makes sense as it was read; a repair may rest on less. */
+static void an_unsure_puzzle_is_left_as_read_only_without_rivals(void **state)
+{
+	static const struct {
+		const char *good[2];
+		bool unsure;
+		enum repair_outcome outcome;
+	} cases[] = {
+		{ { "", "0:0 " }, true, REPAIR_AMBIGUOUS },
+		{ { "", "0:0 " }, false, REPAIR_FOUND },
+		{ { "", NULL }, true, REPAIR_FOUND },
+		{ { "0:0 ", "0:0 1:0 " }, true, REPAIR_FOUND },
+	};
+	const struct reading readings[] = { READING(0.99, 0.01),
+					    READING(0.99, 0.01) };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct judging judging = { .good = { cases[i].good[0],
+						     cases[i].good[1] } };
+		const struct repair_task task = { .readings = readings,
+						  .count = 2,
+						  .unsure = cases[i].unsure,
+						  .judge = judge,
+						  .data = &judging };
+		struct repair_result result;
+
+		assert_int_equal(repair_search(&task, &result, NULL), 0);
+		if (result.outcome != cases[i].outcome)
+			fail_msg("case %zu: %d", i, (int)result.outcome);
+	}
 }
 
 static void two_rivals_are_ambiguous(void **state)
@@ -270,6 +307,8 @@ int main(void)
 		cmocka_unit_test(finds_the_one_that_makes_sense),
 		cmocka_unit_test(
 			takes_the_puzzle_as_read_when_only_that_makes_sense),
+		cmocka_unit_test(
+			an_unsure_puzzle_is_left_as_read_only_without_rivals),
 		cmocka_unit_test(two_rivals_are_ambiguous),
 		cmocka_unit_test(rivals_with_the_same_answer_are_none),
 		cmocka_unit_test(a_much_less_likely_rival_does_not_count),

@@ -11,7 +11,9 @@
 #include <cmocka.h>
 
 #include "level_cut.h"
+#include "page.h"
 #include "panel_network.h"
+#include "panel_rectify.h"
 #include "panel_sheet.h"
 #include "rng.h"
 #include "vision.h"
@@ -163,6 +165,71 @@ static void refuses_large_sheets(void **state)
 	image_fini(&image);
 }
 
+/* A row of a sheet holds what its pixels are worth one by one, however many
+ * of the picture's pixels each of them averages. */
+static void sheets_by_rows_and_by_pixels(void **state)
+{
+	static const double scales[] = { 20, 100, 200 };
+	struct image image;
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 7);
+	assert_int_equal(image_init(&image, 150, 110, NULL), 0);
+	for (int y = 0; y < image.height; y++)
+		for (int x = 0; x < image.width; x++)
+			image_row(&image, y)[x] =
+				(uint32_t)rng_below(&rng, 1 << 24);
+	for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+		struct sheet *sheet = calloc(1, sizeof *sheet);
+
+		assert_non_null(sheet);
+		sheet->image = &image;
+		sheet->columns = sheet->rows = 1;
+		sheet->px_cell = scales[i];
+		sheet->width = sheet->height =
+			(1 + 2 * SHEET_MARGIN) * SHEET_CELL;
+		sheet->cell_to_px =
+			(struct homography){ { scales[i], 3, 10, -2, scales[i],
+					       12, 1e-3, 0, 1 } };
+		assert_int_equal(sheet_fill(sheet), 0);
+		for (int k = 0; k < sheet->width * sheet->height; k++) {
+			struct colour one = sheet_rectify_pixel(
+				sheet, k % sheet->width, k / sheet->width);
+
+			assert_memory_equal(&one, &sheet->pixels[k],
+					    sizeof one);
+		}
+		sheet_fini(sheet);
+		free(sheet);
+	}
+	image_fini(&image);
+}
+
+/* Sigils are looked for first where a grid is empty and its lines show: not
+ * where something hides a square, nor in panels, whose lines are thick. */
+static void turn_of_sigils(void **state)
+{
+	struct lattice lattice = { .columns = 5,
+				   .rows = 4,
+				   .cells = 20,
+				   .pitch = 40,
+				   .line_share = 0.95 };
+	struct page page = { .lattices = { &lattice, 1, 1 } };
+
+	(void)state;
+	assert_true(read_sigils.turn(&page) < read_panel.turn(&page));
+	assert_true(read_sigils.turn(&page) < 0);
+	lattice.cells = 19;
+	assert_true(read_sigils.turn(&page) > 0);
+	lattice.cells = 20;
+	lattice.line_share = 0.02;
+	assert_true(read_sigils.turn(&page) > 0);
+	lattice.line_share = 0.95;
+	page.lattices.count = 0;
+	assert_true(read_sigils.turn(&page) > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -170,6 +237,8 @@ int main(void)
 		cmocka_unit_test(hearts_of_cells),
 		cmocka_unit_test(what_is_taken_in),
 		cmocka_unit_test(refuses_large_sheets),
+		cmocka_unit_test(sheets_by_rows_and_by_pixels),
+		cmocka_unit_test(turn_of_sigils),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include "alloc.h"
 #include "cv.h"
 #include "forest.h"
+#include "lanes.h"
 
 /* The least change between neighbouring pixels that is an edge in a picture
  * without noise: Suko's palest tints are 8 levels apart, rounding and slow
@@ -23,7 +24,7 @@
 /* There, changes are those over two pixels: blurred steps show in full, noise
  * is the same. */
 enum { REACH_COARSER = 2 };
-/* "Nearby" is within one block to every side. */
+/* "Nearby" is within one block to every side. As many are worked on at once. */
 enum { BLOCK = 8 };
 /* So many points of a line are enough to tell which share of it shows. */
 enum { SAMPLES_MOST = 24 };
@@ -40,21 +41,53 @@ struct slopes {
 static void row_of_changes(const uint8_t *row, const uint8_t *below, int width,
 			   int reach, uint8_t *change)
 {
-	for (int x = 0; x + reach < width; x++) {
+	int x = 0;
+
+	for (; x + reach + BLOCK <= width; x += BLOCK) {
+		lanes_bytes here = lanes_load(row + x);
+		lanes_bytes right = lanes_load(row + x + reach);
+		lanes_bytes down = lanes_load(below + x);
+
+		lanes_store(change + x, lanes_higher(lanes_apart(right, here),
+						     lanes_apart(down, here)));
+	}
+	for (; x + reach < width; x++) {
 		int right = abs(row[x + reach] - row[x]);
 		int down = abs(below[x] - row[x]);
 
 		change[x] = (uint8_t)(right > down ? right : down);
 	}
-	for (int x = width > reach ? width - reach : 0; x < width; x++)
+	for (; x < width; x++)
 		change[x] = (uint8_t)abs(below[x] - row[x]);
 }
 
-static uint8_t most_of_block(const uint8_t *change, uint8_t most)
+static uint8_t most_of(lanes_bytes levels)
 {
+	uint8_t most = 0;
+
 	for (int i = 0; i < BLOCK; i++)
-		most = change[i] > most ? change[i] : most;
+		most = levels[i] > most ? levels[i] : most;
 	return most;
+}
+
+/* The greatest change in each block of one row of them. */
+static void find_most(const struct plane *change, int row, int columns,
+		      uint8_t *most)
+{
+	int end = (row + 1) * BLOCK;
+
+	end = end < change->height ? end : change->height;
+	for (int block = 0; block < columns; block++) {
+		const uint8_t *at =
+			plane_row(change, row * BLOCK) + block * BLOCK;
+		lanes_bytes high = lanes_load(at);
+
+		for (int y = row * BLOCK + 1; y < end; y++) {
+			at += change->stride;
+			high = lanes_higher(high, lanes_load(at));
+		}
+		most[block] = most_of(high);
+	}
 }
 
 /* Rows of `change` are whole blocks long; what lies beyond the picture stays
@@ -73,14 +106,13 @@ static int find_slopes(const struct plane *grey, int reach,
 		return -1;
 	for (int y = 0; y < grey->height; y++) {
 		uint8_t *change = plane_row(&slopes->change, y);
-		uint8_t *most = slopes->block_most + y / BLOCK * columns;
 		int below = y + reach < grey->height ? y + reach : y;
 
 		row_of_changes(plane_row(grey, y), plane_row(grey, below),
 			       grey->width, reach, change);
-		for (int block = 0; block < columns; block++)
-			most[block] = most_of_block(change + block * BLOCK,
-						    most[block]);
+		if (y % BLOCK == BLOCK - 1 || y == grey->height - 1)
+			find_most(&slopes->change, y / BLOCK, columns,
+				  slopes->block_most + y / BLOCK * columns);
 	}
 	return 0;
 }
@@ -169,10 +201,12 @@ static int add_run(struct runs *runs, int left, int right, int kind)
 static void mark_edges(const uint8_t *change, const uint8_t *least, int blocks,
 		       uint8_t *edge)
 {
-	for (int block = 0; block < blocks; block++)
-		for (int i = 0; i < BLOCK; i++)
-			edge[block * BLOCK + i] =
-				change[block * BLOCK + i] >= least[block];
+	for (int block = 0; block < blocks; block++) {
+		lanes_bytes level = lanes_load(change + block * BLOCK);
+
+		level = (lanes_bytes)(level >= lanes_splat(least[block]));
+		lanes_store(edge + block * BLOCK, level & lanes_splat(1));
+	}
 }
 
 /* The first pixel from x on that is not of this kind, eight at a time. */

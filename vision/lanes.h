@@ -4,10 +4,14 @@
 #define LANES_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 typedef float lanes_float __attribute__((vector_size(16)));
 typedef int lanes_int __attribute__((vector_size(16)));
 typedef long long lanes_pair __attribute__((vector_size(16)));
+/* Eight levels of a picture at once. */
+typedef uint8_t lanes_bytes __attribute__((vector_size(8)));
 
 static inline lanes_float lanes_to_float(lanes_int numbers)
 {
@@ -52,6 +56,40 @@ static inline lanes_float lanes_even(lanes_float a, lanes_float b)
 static inline float lanes_sum(lanes_float numbers)
 {
 	return numbers[0] + numbers[1] + numbers[2] + numbers[3];
+}
+
+static inline lanes_bytes lanes_load(const uint8_t *from)
+{
+	lanes_bytes bytes;
+
+	memcpy(&bytes, from, sizeof bytes);
+	return bytes;
+}
+
+static inline void lanes_store(uint8_t *to, lanes_bytes bytes)
+{
+	memcpy(to, &bytes, sizeof bytes);
+}
+
+static inline lanes_bytes lanes_splat(uint8_t level)
+{
+	return (lanes_bytes){ level, level, level, level,
+			      level, level, level, level };
+}
+
+static inline lanes_bytes lanes_higher(lanes_bytes a, lanes_bytes b)
+{
+	lanes_bytes more = (lanes_bytes)(a >= b);
+
+	return (a & more) | (b & ~more);
+}
+
+/* The absolute difference. */
+static inline lanes_bytes lanes_apart(lanes_bytes a, lanes_bytes b)
+{
+	lanes_bytes more = (lanes_bytes)(a >= b);
+
+	return ((a - b) & more) | ((b - a) & ~more);
 }
 
 #endif

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
-
-typedef uint8_t bytes_eight __attribute__((vector_size(8)));
+#include "lanes.h"
 
 void level_cut_fini(struct level_cut *cut)
 {
@@ -64,16 +63,14 @@ static int add_run(struct level_cut *cut, struct level_run run, size_t *above)
 static int skip(const uint8_t *pixels, int x, int right, uint8_t level,
 		bool high)
 {
-	const uint8_t all = high ? 0xff : 0;
-	const bytes_eight levels = { level, level, level, level,
-				     level, level, level, level };
-	bytes_eight eight, same = { all, all, all, all, all, all, all, all };
+	const lanes_bytes levels = lanes_splat(level);
+	const lanes_bytes same = lanes_splat(high ? 0xff : 0);
 
 	for (; x + 8 <= right; x += 8) {
+		lanes_bytes eight = lanes_load(pixels + x);
 		uint64_t differ;
 
-		memcpy(&eight, pixels + x, sizeof eight);
-		eight = (bytes_eight)(eight >= levels) ^ same;
+		eight = (lanes_bytes)(eight >= levels) ^ same;
 		memcpy(&differ, &eight, sizeof differ);
 		if (differ)
 			break;

@@ -436,10 +436,14 @@ static bool in_blocks(const void *shape, double x, double y)
 	const struct blocks *b = shape;
 	double u = (b->cosine * x + b->sine * y - b->left) / b->pitch;
 	double v = (b->cosine * y - b->sine * x - b->top) / b->pitch;
-	int i = (int)floor(u), j = (int)floor(v);
 	double side = b->side / b->pitch;
+	int i, j;
 
-	if (i < 0 || j < 0 || i >= b->columns || j >= b->rows || !b->on[j][i])
+	if (!(u >= 0 && v >= 0 && u < b->columns && v < b->rows))
+		return false;
+	i = (int)u;
+	j = (int)v;
+	if (!b->on[j][i])
 		return false;
 	u -= i;
 	v -= j;
@@ -469,11 +473,11 @@ static double block_mean(const float *values, const struct blocks *b, int i,
 		v = b->top + j * b->pitch + b->side / 2 * (1 + q);
 		x = b->cosine * u - b->sine * v + 0.5;
 		y = b->sine * u + b->cosine * v + 0.5;
-		px = (int)floor(x * SHEET_CELL);
-		py = (int)floor(y * SHEET_CELL);
 		count++;
-		if (px < 0 || py < 0 || px >= SHEET_CELL || py >= SHEET_CELL)
+		if (!(x >= 0 && y >= 0 && x < 1 && y < 1))
 			continue;
+		px = (int)(x * SHEET_CELL);
+		py = (int)(y * SHEET_CELL);
 		sum += values[py * SHEET_CELL + px];
 	}
 	return count ? sum / count : 0;

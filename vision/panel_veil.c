@@ -37,21 +37,28 @@ struct veil {
 	bool *seen;
 };
 
-/* How far a colour lies on the way from one to another, and how far off. */
-static double part_of(struct colour c, struct colour from, float to,
-		      double *off)
+/* How far a colour lies on the way from one to a grey. */
+static double share_of(struct colour c, struct colour from, float to)
 {
 	struct colour way = { to - from.red, to - from.green, to - from.blue };
 	struct colour gone = { c.red - from.red, c.green - from.green,
 			       c.blue - from.blue };
 	double length =
 		way.red * way.red + way.green * way.green + way.blue * way.blue;
-	double share = (way.red * gone.red + way.green * gone.green +
-			way.blue * gone.blue) /
-		       fmax(1, length);
-	struct colour on = { from.red + (float)share * way.red,
-			     from.green + (float)share * way.green,
-			     from.blue + (float)share * way.blue };
+
+	return (way.red * gone.red + way.green * gone.green +
+		way.blue * gone.blue) /
+	       (length > 1 ? length : 1);
+}
+
+/* The same, and how far off the way it lies. */
+static double part_of(struct colour c, struct colour from, float to,
+		      double *off)
+{
+	double share = share_of(c, from, to);
+	struct colour on = { from.red + (float)share * (to - from.red),
+			     from.green + (float)share * (to - from.green),
+			     from.blue + (float)share * (to - from.blue) };
 
 	*off = colour_distance(on, c);
 	return share;
@@ -63,6 +70,18 @@ static struct point cell_of(const struct sheet *sheet, int i)
 		(i % sheet->width + 0.5) / SHEET_CELL - SHEET_MARGIN,
 		(i / sheet->width + 0.5) / SHEET_CELL - SHEET_MARGIN
 	};
+}
+
+/* The share of white that makes one colour of another, and how far off; further
+ * than anything where it is none of a veil. */
+static double veil_over(struct colour c, struct colour from, double *off)
+{
+	double share = share_of(c, from, 255);
+
+	*off = HUGE_VAL;
+	if (share >= VEIL_LEAST && share <= VEIL_MOST)
+		part_of(c, from, 255, off);
+	return share;
 }
 
 /* Is the colour nearer than that? Most are, so the root is left out. */
@@ -91,12 +110,8 @@ static void find_cover(struct veil *veil)
 		line = sheet_line(sheet, at.x, at.y);
 		if (is_near(pixel, line, (float)bound))
 			continue;
-		share[0] = part_of(pixel, line, 255, &off_line);
-		share[1] = part_of(pixel, veil->ground, 255, &off_ground);
-		if (share[0] < VEIL_LEAST || share[0] > VEIL_MOST)
-			off_line = HUGE_VAL;
-		if (share[1] < VEIL_LEAST || share[1] > VEIL_MOST)
-			off_ground = HUGE_VAL;
+		share[0] = veil_over(pixel, line, &off_line);
+		share[1] = veil_over(pixel, veil->ground, &off_ground);
 		if (off_line > bound && off_ground > bound)
 			continue;
 		veil->is_line[i] = off_line < off_ground;
