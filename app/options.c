@@ -411,8 +411,9 @@ static const struct flag flags[] = {
 	  DOES(set_time) },
 	{ "engine", 0, "ENGINE", "Solve by auto (default), z3 or search",
 	  GROUP_SOLVE, DOES(set_engine) },
-	{ "rules", 0, "NAME",
-	  "Another set of rules, in families that have several",
+	{ "rules", 0, "NAME,...",
+	  "Another set of rules; panels: game (default), precise or windmill, "
+	  "and shapeless-zero, hanging, fat-starts, strict-eliminators",
 	  GROUP_SOLVE | GROUP_CHECK, DOES(set_rules) },
 	{ "count", 0, NULL, "Count all solutions, as far as time allows",
 	  GROUP_EXPORT, TRUTH(count) },

@@ -227,6 +227,7 @@ static void bench_counts(const struct files *files)
 {
 	(void)files;
 	panel_table_counts();
+	panel_table_counted(SHARED_DATA "/panels/counted.jsonl");
 }
 
 static void bench_rules(const struct files *files)

@@ -1,6 +1,9 @@
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "counted_panels.h"
 #include "panel_tables.h"
 #include "panel_walk.h"
 #include "rng.h"
@@ -230,4 +233,60 @@ void panel_table_counts(void)
 		       (clock_seconds() - start) * 1e3);
 		solve_result_fini(&result);
 	}
+}
+
+/* Is the number of lines the one in the file? */
+static bool counts_as_told(const json_t *entry)
+{
+	const char *id = json_string_value(json_object_get(entry, "id"));
+	const json_t *told = json_object_get(entry, "solutions");
+	struct solve_options options = solve_defaults();
+	struct solve_result result;
+	struct puzzle puzzle;
+	bool right;
+
+	if (!id ||
+	    puzzle_from_json(json_object_get(entry, "puzzle"), &puzzle, NULL) <
+		    0 ||
+	    puzzle_family(FAMILY_panel)
+			    ->set_rules(&puzzle, counted_rules(id), NULL) < 0)
+		return false;
+	options.count = true;
+	solve_puzzle(&puzzle, &options, &result, NULL);
+	right = result.count_complete &&
+		(json_int_t)result.count == json_integer_value(told);
+	if (!right)
+		printf("  %s, by %s: %llu, not %lld\n", id, counted_rules(id),
+		       (unsigned long long)result.count,
+		       json_integer_value(told));
+	solve_result_fini(&result);
+	return right;
+}
+
+void panel_table_counted(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char *line = NULL;
+	size_t size = 0;
+	int lines = 0, right = 0, named = 0;
+
+	if (!file) {
+		printf("%s: not there, skipped\n", path);
+		return;
+	}
+	while (getline(&line, &size, file) > 0) {
+		json_t *entry = json_loads(line, 0, NULL);
+		const char *id =
+			json_string_value(json_object_get(entry, "id"));
+
+		lines++;
+		named += id && strcmp(counted_rules(id), "precise") != 0;
+		right += counts_as_told(entry);
+		json_decref(entry);
+	}
+	free(line);
+	fclose(file);
+	printf("counted by a site: %d of %d numbers exact, %d of them by "
+	       "precise and %d by the settings that their ids name\n",
+	       right, lines, lines - named, named);
 }

@@ -13,6 +13,9 @@ void panel_table_boards(void);
 /* The number of lines of empty panels. */
 void panel_table_counts(void);
 
+/* Panels with their number of lines, as in the shared data's counted.jsonl. */
+void panel_table_counted(const char *path);
+
 /* Each engine and both on every so manieth panel of a file, for at most so
  * many seconds each. */
 void panel_table_engines(const char *path, int every, double seconds);

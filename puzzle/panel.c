@@ -106,23 +106,55 @@ bool panel_step(const struct panel *panel, struct panel_at from,
 	return false;
 }
 
-static int set_rules(struct puzzle *puzzle, const char *name,
-		     struct problem *problem)
+struct rules_name {
+	const char *name;
+	unsigned rules;
+};
+
+/* NULL: no such. */
+static const struct rules_name *find_rules(const char *name, size_t length)
 {
-	static const char *const names[] = {
-		[PANEL_GAME] = "game",
-		[PANEL_PRECISE] = "precise",
-		[PANEL_WINDMILL] = "windmill",
+	static const struct rules_name names[] = {
+		{ "game", PANEL_GAME },
+		{ "precise", PANEL_PRECISE },
+		{ "windmill", PANEL_WINDMILL },
+		{ "hanging", PANEL_HANGING },
+		{ "shapeless-zero", PANEL_SHAPELESS_ZERO },
+		{ "fat-starts", PANEL_FAT_STARTS },
+		{ "strict-eliminators", PANEL_STRICT_ELIMINATORS },
 	};
 
-	for (int i = 0; i < 3; i++)
-		if (!strcmp(name, names[i])) {
-			puzzle->as.panel.rules = (enum panel_rules)i;
-			return 0;
-		}
-	return problem_set(problem, PROBLEM_INPUT,
-			   "no such rules: '%.20s' (game, precise, windmill)",
-			   name);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i].name) == length &&
+		    !memcmp(name, names[i].name, length))
+			return &names[i];
+	return NULL;
+}
+
+/* Names with commas between: what they say together. */
+static int set_rules(struct puzzle *puzzle, const char *names,
+		     struct problem *problem)
+{
+	unsigned rules = 0;
+
+	for (const char *name = names;; name++) {
+		size_t length = strcspn(name, ",");
+		const struct rules_name *found = find_rules(name, length);
+
+		if (!found)
+			return problem_set(
+				problem, PROBLEM_INPUT,
+				"no such rules: '%.*s' (game, precise, "
+				"windmill, and hanging, shapeless-zero, "
+				"fat-starts, strict-eliminators)",
+				(int)(length < 20 ? length : 20), name);
+		rules |= found->rules;
+		name += length;
+		if (!*name)
+			break;
+	}
+	puzzle->as.panel.rules = rules;
+	return 0;
 }
 
 /* Which colour of one panel stands for which of the other: what counts is

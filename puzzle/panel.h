@@ -45,8 +45,23 @@ enum panel_symmetry {
 	PANEL_PARALLEL,   /* neither: on a cylinder half way round */
 };
 
-/* Which semantics polyominoes have (RULES.md, end of "panel"). */
-enum panel_rules { PANEL_GAME, PANEL_PRECISE, PANEL_WINDMILL };
+/* In what rules differ (RULES.md, end of "panel"): bits, each of them a name
+ * for --rules, as `windmill` is for two together. None is `game`. */
+enum panel_rules {
+	PANEL_GAME = 0,
+	/* a piece may not lie across a line that ends inside a region */
+	PANEL_PRECISE = 1 << 0,
+	/* negatives may hang over the rim of the board */
+	PANEL_HANGING = 1 << 1,
+	/* polyominoes and negatives of equal size cancel, wherever they lie */
+	PANEL_SHAPELESS_ZERO = 1 << 2,
+	/* the half edge of a start in the middle of an edge parts regions */
+	PANEL_FAT_STARTS = 1 << 3,
+	/* two eliminators left over do not cancel each other */
+	PANEL_STRICT_ELIMINATORS = 1 << 4,
+	PANEL_WINDMILL = PANEL_HANGING | PANEL_SHAPELESS_ZERO,
+	PANEL_RULES_COUNT = 5,
+};
 
 enum panel_edge {
 	PANEL_EDGE_WHOLE,
@@ -110,7 +125,7 @@ struct panel {
 	int columns, rows; /* in cells; not both 0 */
 	bool wraps;        /* a cylinder */
 	enum panel_symmetry symmetry;
-	enum panel_rules rules;
+	unsigned rules; /* enum panel_rules */
 	/* [y][x] in doubled coordinates; only vertices and edges are used */
 	struct panel_spot spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 	/* [row][column]; the cell lies at 2 * column + 1, 2 * row + 1 */

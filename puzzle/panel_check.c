@@ -63,7 +63,8 @@ static bool draw_line(struct board *board, const struct panel_solution *line,
 	const struct panel_at *first = &line->path[0];
 	const struct panel_at *last = &line->path[line->length - 1];
 
-	if (!mark(board, first->x, first->y, LINE_PLAYER, true, breach))
+	if (!mark(board, first->x, first->y, LINE_PLAYER,
+		  !(board->panel->rules & PANEL_FAT_STARTS), breach))
 		return false;
 	if (!board->panel->spots[first->y][first->x].start)
 		return breach_set_at(breach, 1, first->x, first->y,
@@ -353,17 +354,25 @@ static bool are_alike(const struct thing *a, const struct thing *b)
 	       a->cell->negative == b->cell->negative;
 }
 
+/* Two eliminators cancel each other, unless the rules say otherwise. */
+static bool may_be_left(const struct court *court, int eliminators)
+{
+	if (court->board->panel->rules & PANEL_STRICT_ELIMINATORS)
+		return eliminators == 0;
+	return eliminators % 2 == 0;
+}
+
 /* Rule 9: can `left` eliminators cancel some of the `count` things in `may`
- * (all faulty at first), each another one, so that no fault stays and an even
- * number of them is left over? Of things alike it does not matter which go:
- * one that was passed over (`passed`) keeps the ones alike after it. */
+ * (all faulty at first), each another one, so that no fault stays and those
+ * left over may be? Of things alike it does not matter which go: one that was
+ * passed over (`passed`) keeps the ones alike after it. */
 static bool cancel(struct court *court, struct thing *const *may, int count,
 		   int at, int left, const struct thing *passed)
 {
 	if (court->too_hard)
 		return false;
 	if (at == count || left == 0)
-		return left % 2 == 0 && judge(court) == 0;
+		return may_be_left(court, left) && judge(court) == 0;
 	if (!passed || !are_alike(passed, may[at])) {
 		may[at]->gone = true;
 		if (cancel(court, may, count, at + 1, left - 1, NULL))

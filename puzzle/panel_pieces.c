@@ -150,7 +150,7 @@ static bool lay(struct fit *fit, const struct place *place, int times)
 			fit->need[row][column] += change;
 			fit->excess += over(fit->need[row][column]);
 			good &= fit->need[row][column] >= -fit->negatives_left;
-			if (fit->panel->rules == PANEL_PRECISE)
+			if (fit->panel->rules & PANEL_PRECISE)
 				change_reach(fit, place, x, y, change);
 		}
 	if (place->piece->negative)
@@ -164,7 +164,7 @@ static bool starts_at(const struct fit *fit, const struct place *place,
 		      int column, int row)
 {
 	bool hangs =
-		place->piece->negative && fit->panel->rules == PANEL_WINDMILL;
+		place->piece->negative && (fit->panel->rules & PANEL_HANGING);
 
 	for (int y = 0; y < PANEL_SHAPE_MAX; y++)
 		for (int x = 0; x < PANEL_SHAPE_MAX; x++) {
@@ -296,8 +296,11 @@ static int weigh(const struct panel_ground *ground,
 			area += ground->region[y][x];
 	if (sum < 0)
 		return 0;
-	if (panel->rules == PANEL_WINDMILL && *has_negative)
-		return sum == 0 ? 2 : 1;
+	if (sum == 0 && *has_negative && (panel->rules & PANEL_SHAPELESS_ZERO))
+		return 2;
+	/* what hangs over the rim takes nothing away */
+	if (*has_negative && (panel->rules & PANEL_HANGING))
+		return 1;
 	return sum == 0 || sum == area;
 }
 

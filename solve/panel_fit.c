@@ -173,7 +173,7 @@ static void lay_edges(const struct panel_graph *graph, const struct kind *kind,
 	const int16_t *edges =
 		graph->cells[lay->cells[lay->cell_count - 1]].edges;
 
-	if (graph->panel->rules != PANEL_PRECISE)
+	if (!(graph->panel->rules & PANEL_PRECISE))
 		return;
 	if (kind->negative || panel_shape_has(shape, x + 1, y))
 		add_lay_edge(lay, edges[3]);
@@ -189,7 +189,7 @@ static void lay_edges(const struct panel_graph *graph, const struct kind *kind,
 static bool lay_out(const struct panel_graph *graph, const struct kind *kind,
 		    uint64_t shape, int left, int top, struct lay *lay)
 {
-	bool hangs = kind->negative && graph->panel->rules == PANEL_WINDMILL;
+	bool hangs = kind->negative && (graph->panel->rules & PANEL_HANGING);
 
 	lay->cell_count = 0;
 	lay->edge_count = 0;
@@ -251,7 +251,7 @@ static int place_kind(struct panel_fit *fit, int type)
 {
 	const struct panel *panel = fit->graph->panel;
 	const struct kind *kind = &fit->kinds[type];
-	bool hangs = kind->negative && panel->rules == PANEL_WINDMILL;
+	bool hangs = kind->negative && (panel->rules & PANEL_HANGING);
 	int out_y = hangs ? PANEL_SHAPE_MAX - 1 : 0;
 	int out_x = panel->wraps ? 0 : out_y;
 	uint64_t shape = kind->shape;
@@ -492,7 +492,7 @@ static void take_pieces(struct panel_fit *fit, const struct fit_task *task)
 int panel_fit_covers(struct panel_fit *fit, const struct fit_task *task,
 		     const struct deadline *deadline)
 {
-	bool windmill = fit->graph->panel->rules == PANEL_WINDMILL;
+	unsigned rules = fit->graph->panel->rules;
 	struct memory *memory;
 	uint64_t key[2];
 	int rest;
@@ -504,11 +504,12 @@ int panel_fit_covers(struct panel_fit *fit, const struct fit_task *task,
 	rest = fit->positive_squares - fit->negative_squares;
 	if (rest < 0)
 		return 0;
-	if (windmill && rest == 0 && fit->negatives_left)
+	if ((rules & PANEL_SHAPELESS_ZERO) && rest == 0 && fit->negatives_left)
 		return 1;
-	/* under the windmill rules part of a negative may be lost */
+	/* part of a negative that hangs over the rim is lost */
 	if (rest && rest != task->cell_count &&
-	    !(windmill && fit->negatives_left && rest < task->cell_count))
+	    !((rules & PANEL_HANGING) && fit->negatives_left &&
+	      rest < task->cell_count))
 		return 0;
 	if (!fit->placed && place_all(fit) < 0)
 		return -1;

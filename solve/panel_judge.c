@@ -68,14 +68,23 @@ static void remove_alike(struct hearing *hearing, const struct alike *alike,
 			(uint16_t)(hearing->types[alike->type] - count);
 }
 
-/* Rule 9: cancels some of the groups from `at` on; an even number of
- * eliminators may be left over. */
+/* Two eliminators cancel each other, unless the rules say otherwise. */
+static bool may_be_left(const struct hearing *hearing, int eliminators)
+{
+	const struct panel *panel = hearing->state->graph->panel;
+
+	if (panel->rules & PANEL_STRICT_ELIMINATORS)
+		return eliminators == 0;
+	return eliminators % 2 == 0;
+}
+
+/* Rule 9: cancels some of the groups from `at` on. */
 static bool cancel(struct hearing *hearing, int at, int left)
 {
 	const struct alike *alike = &hearing->groups[at];
 
 	if (at == hearing->group_count || left == 0)
-		return left % 2 == 0 && is_content(hearing);
+		return may_be_left(hearing, left) && is_content(hearing);
 	for (int count = 0; count <= alike->count && count <= left; count++) {
 		bool done;
 
@@ -174,7 +183,7 @@ static void note_lines(struct hearing *hearing)
 	const struct panel_state *state = hearing->state;
 
 	hearing->task.lines = NULL;
-	if (state->graph->panel->rules != PANEL_PRECISE)
+	if (!(state->graph->panel->rules & PANEL_PRECISE))
 		return;
 	for (int i = 0; i < state->graph->edge_count; i++)
 		hearing->lines[i] = state->edge[i] == EDGE_ON || state->half[i];

@@ -359,7 +359,7 @@ static bool pieces_may_fit(const struct panel_state *state,
 
 	if (group->pieces == 0)
 		return true;
-	if (negatives && state->graph->panel->rules == PANEL_WINDMILL)
+	if (negatives && (state->graph->panel->rules & PANEL_HANGING))
 		return true;
 	if (group->positives - negatives > sum->size)
 		return false;

@@ -104,21 +104,47 @@ static int list_ways(const struct panel_graph *graph, bool ends,
 	return 0;
 }
 
-static int add_task(struct panel_search *search, int start, int start_edge,
-		    int end, int end_edge)
+static int add_task_of(struct panel_search *search,
+		       const struct line_ends *ends)
 {
-	struct task *task;
-
 	if (alloc_grow(&search->tasks, &search->task_capacity,
 		       search->task_count + 1, sizeof *search->tasks) < 0)
 		return -1;
-	task = &search->tasks[search->task_count++];
-	task->ends.start = start;
-	task->ends.start_edge = start_edge;
-	task->ends.end = end;
-	task->ends.end_edge = end_edge;
-	task->is_twin = false;
+	search->tasks[search->task_count++] =
+		(struct task){ .ends = *ends, .is_twin = false };
 	return 0;
+}
+
+/* Where fat starts matter: HALF_JOINS where this one does not, HALF_PARTS
+ * where it does whatever the line does, else HALF_IS_PASSED. */
+static enum start_half half_of_start(const struct panel_graph *graph, int edge)
+{
+	const int16_t *cells;
+
+	if (!(graph->panel->rules & PANEL_FAT_STARTS) || edge == GRAPH_NONE)
+		return HALF_JOINS;
+	/* vertices are parts of regions there and join what is beside them */
+	if (graph->has_outside)
+		return HALF_PARTS;
+	cells = graph->edges[edge].cells;
+	return cells[0] == GRAPH_NONE || cells[1] == GRAPH_NONE
+		       ? HALF_JOINS
+		       : HALF_IS_PASSED;
+}
+
+static int add_task(struct panel_search *search, int start, int start_edge,
+		    int end, int end_edge)
+{
+	struct line_ends ends = { start, start_edge, end, end_edge,
+				  half_of_start(&search->graph, start_edge) };
+
+	if (ends.half == HALF_IS_PASSED) {
+		/* nothing passes a vertex where the line is but a point */
+		if (start != GRAPH_NONE && add_task_of(search, &ends) < 0)
+			return -1;
+		ends.half = start == GRAPH_NONE ? HALF_JOINS : HALF_IS_ROUNDED;
+	}
+	return add_task_of(search, &ends);
 }
 
 /* A start and an end in the middle of one edge: the line is but that point,
@@ -197,7 +223,8 @@ static void find_twins(struct panel_search *search)
 			    mirror_edge(search, ends->start_edge) ==
 				    other->start_edge &&
 			    mirror_edge(search, ends->end_edge) ==
-				    other->end_edge)
+				    other->end_edge &&
+			    ends->half == other->half)
 				search->tasks[i].is_twin = true;
 		}
 	}
@@ -515,7 +542,7 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 			 ends.end != GRAPH_NONE;
 	if (search->turned) {
 		struct line_ends turned = { ends.end, ends.end_edge, ends.start,
-					    ends.start_edge };
+					    ends.start_edge, ends.half };
 
 		ends = turned;
 	}
@@ -528,6 +555,7 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	panel_state_init(state, &search->graph, search->fit, search->cover);
 	state->deadline = options->deadline;
 	state->walls = options->walls;
+	state->turned = search->turned;
 	if (!panel_state_begin(state, &ends))
 		return state->late ? SEARCH_LATE : SEARCH_DONE;
 	return descend(search, 1);

@@ -452,6 +452,7 @@ void panel_state_init(struct panel_state *state,
 	state->separating = false;
 	state->late = false;
 	state->walls = false;
+	state->turned = false;
 	for (int i = 0; i < graph->vertex_count; i++) {
 		state->degree[i] = DEGREE_PASSED;
 		state->on[i] = 0;
@@ -488,7 +489,7 @@ void panel_state_init(struct panel_state *state,
 }
 
 /* The line covers half of the edge, as its start or end. */
-static bool set_half(struct panel_state *state, int number)
+static bool set_half(struct panel_state *state, int number, bool parts)
 {
 	const struct graph_edge *edge = &state->graph->edges[number];
 
@@ -506,8 +507,9 @@ static bool set_half(struct panel_state *state, int number)
 						 state->cell_on[cell] + 1);
 		}
 		if (!panel_state_set(state, number,
-				     turn && state->walls ? EDGE_WALL
-							  : EDGE_OFF))
+				     parts || (turn && state->walls)
+					     ? EDGE_WALL
+					     : EDGE_OFF))
 			return false;
 		number = edge->mirror;
 		edge = &state->graph->edges[number];
@@ -546,19 +548,47 @@ static bool is_rim(const struct panel_state *state, int vertex)
 	return here->rim && state->graph->vertices[here->mirror].rim;
 }
 
+/* What the rules make of the half edge of the line's start. */
+static bool set_fat_start(struct panel_state *state, int edge, int vertex)
+{
+	const int16_t *sides = state->graph->edges[edge].ends;
+	int other = sides[sides[0] == vertex];
+
+	if (state->ends.half == HALF_IS_PASSED)
+		return panel_state_demand(state, other);
+	return state->ends.half != HALF_IS_ROUNDED ||
+	       set_rest(state, other, EDGE_OFF);
+}
+
+/* The half edges of start and end, as the line goes and not the search. */
+static bool set_halves(struct panel_state *state)
+{
+	const struct line_ends *ends = &state->ends;
+	bool parts = ends->half == HALF_PARTS || ends->half == HALF_IS_PASSED;
+
+	if (ends->start_edge != GRAPH_NONE &&
+	    !set_half(state, ends->start_edge, parts && !state->turned))
+		return false;
+	if (ends->end_edge != GRAPH_NONE &&
+	    !set_half(state, ends->end_edge, parts && state->turned))
+		return false;
+	if (ends->half == HALF_JOINS)
+		return true;
+	return state->turned
+		       ? set_fat_start(state, ends->end_edge, ends->end)
+		       : set_fat_start(state, ends->start_edge, ends->start);
+}
+
 static bool set_ends(struct panel_state *state)
 {
 	const struct line_ends *ends = &state->ends;
 	const struct panel_graph *graph = state->graph;
 	bool rim;
 
-	if (ends->start_edge != GRAPH_NONE &&
-	    !set_half(state, ends->start_edge))
+	if (!set_halves(state))
 		return false;
 	if (ends->start == GRAPH_NONE)
 		return true;
-	if (ends->end_edge != GRAPH_NONE && !set_half(state, ends->end_edge))
-		return false;
 	if (!graph->vertices[ends->start].player_may)
 		return false;
 	rim = is_rim(state, ends->start);

@@ -40,11 +40,22 @@ struct group {
 	uint8_t side; /* 1 left of the line, 2 right of it, 3: impossible */
 };
 
+/* What the half edge of a start in the middle of an edge does (fat starts). A
+ * region goes round it at the edge's other end unless a line passes there, so
+ * that decides, and is settled before the search. */
+enum start_half {
+	HALF_JOINS,
+	HALF_PARTS,      /* regions */
+	HALF_IS_PASSED,  /* it parts regions: a line passes the other end */
+	HALF_IS_ROUNDED, /* it parts none: no line passes there */
+};
+
 /* Where a line starts and ends. A start or end in the middle of an edge is
  * given as the vertex that the line goes to or comes from, and that edge. */
 struct line_ends {
 	int start, start_edge; /* start GRAPH_NONE: the line is one middle */
 	int end, end_edge;     /* end GRAPH_NONE: any end on a vertex */
+	enum start_half half;
 };
 
 struct panel_cover;
@@ -77,6 +88,8 @@ struct panel_state {
 	 * regions, as on the site that published panels come from: another
 	 * reading of rule 3 than ours. Set it after panel_state_init. */
 	bool walls;
+	bool turned; /* `ends` are swapped: the search goes backwards. Set it
+		      * after panel_state_init. */
 
 	int16_t edge[GRAPH_EDGES_MAX]; /* enum edge_state */
 	int16_t half[GRAPH_EDGES_MAX]; /* a start or end in its middle: off,

@@ -2,98 +2,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "panel_graph.h"
-
-/* Names: go_E and back_E, the player's line runs over edge E (from its left or
- * upper end, or to it); used_V, it passes vertex V; start_N and end_N, it
- * starts or ends in the N-th way there is, at a vertex or from the middle of an
- * edge to one of its ends; point_E, the line is but the middle of edge E. */
-
-enum { WAYS_MAX = 2 * (GRAPH_EDGES_MAX + GRAPH_VERTICES_MAX) };
-
-struct way {
-	int16_t vertex, edge; /* edge GRAPH_NONE: the vertex itself */
-};
-
-struct form {
-	struct panel_graph graph;
-	struct buffer *out;
-	struct way starts[WAYS_MAX], ends[WAYS_MAX];
-	int start_count, end_count;
-	int16_t points[GRAPH_EDGES_MAX];
-	int point_count;
-};
-
-static bool is_end(const struct panel *panel, int x, int y, bool end)
-{
-	const struct panel_spot *spot = &panel->spots[y][x];
-
-	return end ? spot->end : spot->start;
-}
-
-/* The start (or end) and its mirror image are there. */
-static bool is_valid(const struct panel *panel, int x, int y, bool end)
-{
-	int mx = x;
-	int my = y;
-
-	if (panel->symmetry != PANEL_SYMMETRY_NONE)
-		panel_mirror(panel, x, y, &mx, &my);
-	return !panel_is_cell(mx, my) && is_end(panel, x, y, end) &&
-	       is_end(panel, mx, my, end);
-}
-
-static int list_ways(const struct panel_graph *graph, bool end,
-		     struct way *ways)
-{
-	int count = 0;
-
-	for (int i = 0; i < graph->vertex_count; i++)
-		if (graph->vertices[i].player_may &&
-		    is_valid(graph->panel, graph->vertices[i].x,
-			     graph->vertices[i].y, end))
-			ways[count++] = (struct way){ (int16_t)i, GRAPH_NONE };
-	for (int i = 0; i < graph->edge_count; i++) {
-		const struct graph_edge *edge = &graph->edges[i];
-
-		if (!edge->half_may ||
-		    !is_valid(graph->panel, edge->x, edge->y, end))
-			continue;
-		for (int k = 0; k < 2; k++)
-			if (graph->vertices[edge->ends[k]].player_may)
-				ways[count++] = (struct way){ edge->ends[k],
-							      (int16_t)i };
-	}
-	return count;
-}
-
-static struct form *form_new(const struct puzzle *puzzle, struct buffer *out,
-			     struct problem *problem)
-{
-	struct form *form = malloc(sizeof *form);
-	const struct panel *panel = &puzzle->as.panel;
-
-	if (!form) {
-		problem_set(problem, PROBLEM_MEMORY, "no memory for a formula");
-		return NULL;
-	}
-	form->out = out;
-	panel_graph_init(&form->graph, panel);
-	form->start_count = list_ways(&form->graph, false, form->starts);
-	form->end_count = list_ways(&form->graph, true, form->ends);
-	form->point_count = 0;
-	for (int i = 0; i < form->graph.edge_count; i++) {
-		const struct graph_edge *edge = &form->graph.edges[i];
-
-		if (edge->half_may &&
-		    is_valid(panel, edge->x, edge->y, false) &&
-		    is_valid(panel, edge->x, edge->y, true))
-			form->points[form->point_count++] = (int16_t)i;
-	}
-	return form;
-}
+#include "smt2_panel_form.h"
 
 static int bits_for(int largest)
 {
@@ -102,11 +12,6 @@ static int bits_for(int largest)
 	while (largest >> bits)
 		bits++;
 	return bits;
-}
-
-static bool is_drawable(const struct form *form, int edge)
-{
-	return form->graph.edges[edge].player_may;
 }
 
 /* Half of the edge, from or to its middle, is covered by the player. */
@@ -125,6 +30,71 @@ static void define_half(struct form *form, int edge)
 		if (form->points[i] == edge)
 			buffer_printf(out, " point_%d", edge);
 	buffer_puts(out, "))\n");
+}
+
+/* Half of the edge parts what lies beside it: the player starts there, and
+ * the rules say so. */
+static void define_fat(struct form *form, int edge)
+{
+	struct buffer *out = form->out;
+
+	buffer_printf(out, "(define-fun fat_%d () Bool (or false", edge);
+	for (int i = 0; i < form->start_count; i++)
+		if (form->starts[i].edge == edge)
+			buffer_printf(out, " start_%d", i);
+	for (int i = 0; i < form->point_count; i++)
+		if (form->points[i] == edge)
+			buffer_printf(out, " point_%d", edge);
+	buffer_puts(out, "))\n");
+}
+
+/* A region goes round the half edge at the other end unless a line passes
+ * there; where vertices are parts of regions that follows by itself. */
+static void put_fat(struct form *form, int edge, int mirror)
+{
+	const int16_t *ends = form->graph.edges[edge].ends;
+
+	buffer_printf(form->out, " (and (or fat_%d fat_%d)", edge, mirror);
+	if (!form->graph.has_outside)
+		buffer_printf(form->out, " passed_%d passed_%d", ends[0],
+			      ends[1]);
+	buffer_puts(form->out, ")");
+}
+
+/* What parts regions, and what counts for triangles and dots. */
+static void define_lines(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+	bool fat = graph->panel->rules & PANEL_FAT_STARTS;
+	struct buffer *out = form->out;
+
+	for (int i = 0; i < graph->vertex_count; i++) {
+		int mirror = graph->vertices[i].mirror;
+
+		buffer_printf(out,
+			      "(define-fun passed_%d () Bool "
+			      "(or used_%d used_%d))\n",
+			      i, i, mirror == GRAPH_NONE ? i : mirror);
+	}
+	buffer_puts(out, "; on_E: a line parts what lies beside edge E; "
+			 "seen_E: it counts there, be it half\n");
+	for (int i = 0; i < graph->edge_count && fat; i++)
+		define_fat(form, i);
+	for (int i = 0; i < graph->edge_count; i++) {
+		int mirror = graph->edges[i].mirror;
+
+		if (mirror == GRAPH_NONE)
+			mirror = i;
+		buffer_printf(out,
+			      "(define-fun on_%d () Bool (or own_%d own_%d", i,
+			      i, mirror);
+		if (fat)
+			put_fat(form, i, mirror);
+		buffer_printf(out,
+			      "))\n(define-fun seen_%d () Bool "
+			      "(or own_%d own_%d half_%d half_%d))\n",
+			      i, i, mirror, i, mirror);
+	}
 }
 
 static void declare(struct form *form)
@@ -146,7 +116,7 @@ static void declare(struct form *form)
 			      "(declare-const at_%d (_ BitVec %d))\n",
 			      i, i, bits);
 	for (int i = 0; i < graph->edge_count; i++) {
-		if (is_drawable(form, i))
+		if (smt2_is_drawable(form, i))
 			buffer_printf(out,
 				      "(declare-const go_%d Bool)\n"
 				      "(declare-const back_%d Bool)\n"
@@ -158,27 +128,7 @@ static void declare(struct form *form)
 				      "(define-fun own_%d () Bool false)\n", i);
 		define_half(form, i);
 	}
-	buffer_puts(out, "; on_E: a line parts what lies beside edge E; "
-			 "seen_E: it counts there, be it half\n");
-	for (int i = 0; i < graph->edge_count; i++) {
-		int mirror = graph->edges[i].mirror;
-
-		if (mirror == GRAPH_NONE)
-			mirror = i;
-		buffer_printf(out,
-			      "(define-fun on_%d () Bool (or own_%d own_%d))\n"
-			      "(define-fun seen_%d () Bool "
-			      "(or own_%d own_%d half_%d half_%d))\n",
-			      i, i, mirror, i, i, mirror, i, mirror);
-	}
-	for (int i = 0; i < graph->vertex_count; i++) {
-		int mirror = graph->vertices[i].mirror;
-
-		buffer_printf(out,
-			      "(define-fun passed_%d () Bool "
-			      "(or used_%d used_%d))\n",
-			      i, i, mirror == GRAPH_NONE ? i : mirror);
-	}
+	define_lines(form);
 }
 
 /* Exactly one of the ways, or one point, is taken. */
@@ -223,7 +173,7 @@ static void put_degree(struct form *form, int vertex, bool in)
 		int edge = graph->vertices[vertex].edges[i];
 		bool first;
 
-		if (edge == GRAPH_NONE || !is_drawable(form, edge))
+		if (edge == GRAPH_NONE || !smt2_is_drawable(form, edge))
 			continue;
 		/* in: over an edge towards its end here */
 		first = graph->edges[edge].ends[0] == vertex;
@@ -267,7 +217,7 @@ static void put_line(struct form *form)
 			buffer_printf(out,
 				      "(assert (not (and own_%d half_%d)))\n",
 				      i, i);
-		if (!is_drawable(form, i))
+		if (!smt2_is_drawable(form, i))
 			continue;
 		buffer_printf(out,
 			      "(assert (=> go_%d (= at_%d (bvadd at_%d "
@@ -572,7 +522,7 @@ static void put_query(struct form *form)
 	for (int i = 0; i < form->point_count; i++)
 		buffer_printf(out, " point_%d", form->points[i]);
 	for (int i = 0; i < form->graph.edge_count; i++)
-		if (is_drawable(form, i))
+		if (smt2_is_drawable(form, i))
 			buffer_printf(out, " go_%d back_%d", i, i);
 	buffer_puts(out, "))\n");
 }
@@ -580,7 +530,7 @@ static void put_query(struct form *form)
 int smt2_panel(const struct puzzle *puzzle, struct buffer *out,
 	       struct problem *problem)
 {
-	struct form *form = form_new(puzzle, out, problem);
+	struct form *form = smt2_form_new(puzzle, out, problem);
 	int result = -1;
 
 	if (!form)
@@ -607,90 +557,6 @@ int smt2_panel(const struct puzzle *puzzle, struct buffer *out,
 	put_query(form);
 	result = 0;
 fail:
-	free(form);
-	return result;
-}
-
-static bool holds(const json_t *values, const char *name, int number)
-{
-	char text[24];
-
-	snprintf(text, sizeof text, "%s_%d", name, number);
-	return json_is_true(json_object_get(values, text));
-}
-
-static void put_point(struct panel_solution *line, int x, int y)
-{
-	if (line->length < PANEL_PATH_MAX)
-		line->path[line->length++] =
-			(struct panel_at){ (uint8_t)x, (uint8_t)y };
-}
-
-/* Follows the line from a vertex. */
-static void follow(const struct form *form, const json_t *values, int vertex,
-		   struct panel_solution *line)
-{
-	const struct panel_graph *graph = &form->graph;
-	bool marks_left = graph->panel->wraps && graph->panel->columns == 2;
-
-	for (int left = graph->vertex_count; left > 0; left--) {
-		const struct graph_vertex *here = &graph->vertices[vertex];
-		int next = GRAPH_NONE;
-
-		put_point(line, here->x, here->y);
-		for (int i = 0; i < 4 && next == GRAPH_NONE; i++) {
-			int number = here->edges[i];
-			const struct graph_edge *edge;
-			bool forward;
-
-			if (number == GRAPH_NONE || !is_drawable(form, number))
-				continue;
-			edge = &graph->edges[number];
-			forward = edge->ends[0] == vertex;
-			if (!holds(values, forward ? "go" : "back", number))
-				continue;
-			next = edge->ends[forward];
-			if (marks_left && i == 2)
-				put_point(line, edge->x, edge->y);
-		}
-		if (next == GRAPH_NONE)
-			return;
-		vertex = next;
-	}
-}
-
-int smt2_panel_values(const struct puzzle *puzzle, const json_t *values,
-		      struct solution *solution, struct problem *problem)
-{
-	struct panel_solution *line = &solution->as.panel;
-	struct form *form = form_new(puzzle, NULL, problem);
-	const struct graph_edge *edges;
-	int result = 0;
-
-	if (!form)
-		return -1;
-	edges = form->graph.edges;
-	line->length = 0;
-	for (int i = 0; i < form->point_count; i++)
-		if (holds(values, "point", form->points[i]))
-			put_point(line, edges[form->points[i]].x,
-				  edges[form->points[i]].y);
-	for (int i = 0; i < form->start_count; i++) {
-		const struct way *way = &form->starts[i];
-
-		if (!holds(values, "start", i))
-			continue;
-		if (way->edge != GRAPH_NONE)
-			put_point(line, edges[way->edge].x, edges[way->edge].y);
-		follow(form, values, way->vertex, line);
-	}
-	for (int i = 0; i < form->end_count; i++)
-		if (holds(values, "end", i) && form->ends[i].edge != GRAPH_NONE)
-			put_point(line, edges[form->ends[i].edge].x,
-				  edges[form->ends[i].edge].y);
-	if (line->length == 0)
-		result = problem_set(problem, PROBLEM_INPUT,
-				     "the reply names no start");
 	free(form);
 	return result;
 }

@@ -312,6 +312,7 @@ static void put_squares(struct encoding *encoding)
 {
 	const struct panel_graph *graph = encoding->graph;
 	struct smt *smt = encoding->smt;
+	bool fat = graph->panel->rules & PANEL_FAT_STARTS;
 	unsigned squares = 0;
 
 	for (int i = 0; i < graph->cell_count; i++)
@@ -335,16 +336,21 @@ static void put_squares(struct encoding *encoding)
 		for (int i = 0; i < graph->edge_count; i++) {
 			const int16_t *cells = graph->edges[i].cells;
 			int line = encoding->line[i];
-			int clause[3];
+			int half = fat ? encoding->half[i] : 0;
+			int clause[4];
+			int count = 2;
 
 			if (cells[0] == GRAPH_NONE || cells[1] == GRAPH_NONE)
 				continue;
+			if (line)
+				clause[count++] = line;
+			if (half)
+				clause[count++] = half;
 			for (int turn = 0; turn < 2; turn++) {
 				clause[0] = -encoding->colours[cells[turn]][c];
 				clause[1] =
 					encoding->colours[cells[1 - turn]][c];
-				clause[2] = line;
-				smt_clause(smt, clause, line ? 3 : 2);
+				smt_clause(smt, clause, count);
 			}
 		}
 	}

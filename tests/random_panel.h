@@ -83,7 +83,7 @@ static inline void random_panel(uint64_t seed, struct puzzle *puzzle)
 	columns = rng_between(&rng, wraps ? 2 : 1, 3);
 	rows = rng_between(&rng, 1, 3);
 	panel_init(panel, columns, rows, wraps);
-	panel->rules = (enum panel_rules)rng_below(&rng, 3);
+	panel->rules = rng_below(&rng, 1 << PANEL_RULES_COUNT);
 	if (rng_below(&rng, 3) == 0)
 		panel->symmetry = (enum panel_symmetry)rng_between(
 			&rng, PANEL_HORIZONTAL,
@@ -95,7 +95,7 @@ static inline void random_panel(uint64_t seed, struct puzzle *puzzle)
 	density = rng_between(&rng, 0, 4);
 	colours = rng_between(&rng, 1, 3);
 	eliminators = rng_below(&rng, 2);
-	negatives = rng_below(&rng, 3) == 0;
+	negatives = rng_below(&rng, 2);
 	for (int y = 0; y < rows; y++)
 		for (int x = 0; x < columns; x++)
 			if (rng_between(&rng, 0, 5) < density)

@@ -174,7 +174,9 @@ static void plant_pair(struct field *field, struct panel_cell *a,
 	expect(field, 0, "two stars");
 	*a = eliminator;
 	*b = eliminator;
-	expect(field, 0, "two eliminators");
+	expect(field,
+	       field->puzzle.as.panel.rules & PANEL_STRICT_ELIMINATORS ? 9 : 0,
+	       "two eliminators");
 }
 
 static void plant_all(struct field *field)

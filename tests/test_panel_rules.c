@@ -451,10 +451,110 @@ static void each_rule_is_broken_alone(void **state)
 				assert_true(named[k][rule] >= 3);
 }
 
+/* two cells side by side; a line round the left one */
+#define HALF_WAY(start, end)                                                   \
+	"\"columns\":2,\"rows\":1,\"starts\":[" start "],"                     \
+	"\"ends\":[{\"at\":" end ",\"towards\":[0,-1]}]"
+#define ROUND_LEFT "[[2,1],[2,0],[0,0],[0,2],[2,2],[4,2],[4,0]]"
+
+/* A panel whose line one set of rules lets pass and another does not. */
+static const struct switch_case {
+	const char *fields, *path;
+	const char *keeping; /* names of rules that let it pass */
+	const char *breaking;
+	int rule;
+} switches[] = {
+	{ INSIDE CELLS(PIECE(1, 1, "[\"##\",\"##\"]", false, false)),
+	  INSIDE_PATH, "windmill,fat-starts,strict-eliminators",
+	  "windmill,precise", 8 },
+	{ TWO CELLS(PIECE(1, 1, "[\"##\",\"#.\"]", false,
+			  false) "," PIECE(1, 3, "[\"##\"]", false, true)),
+	  MIDDLE, "precise,hanging", "precise,shapeless-zero", 8 },
+	{ TWO CELLS(PIECE(1, 1, "[\"#\",\"#\"]", false,
+			  false) "," PIECE(1, 3, "[\"##\"]", false, true)),
+	  MIDDLE, "precise,shapeless-zero", "precise,hanging", 8 },
+	/* of two pieces of equal size neither is negative */
+	{ TWO CELLS(PIECE(1, 1, "[\"#\"]", false,
+			  false) "," PIECE(1, 3, "[\"#\"]", false, false)),
+	  MIDDLE, "game", NULL, 0 },
+	{ TWO CELLS(PIECE(1, 1, "[\"##\"]", false,
+			  false) "," PIECE(1, 3, "[\"##\"]", false, false)),
+	  MIDDLE, NULL, "shapeless-zero", 8 },
+	{ HALF_WAY("[2,1]", "[4,0]") BLACK_AND_WHITE(1, 1, 3, 1), ROUND_LEFT,
+	  "fat-starts", "windmill,strict-eliminators", 6 },
+	/* a region goes round it where no line passes its other side */
+	{ HALF_WAY("[2,1]", "[2,0]") BLACK_AND_WHITE(1, 1, 3, 1),
+	  "[[2,1],[2,0]]", NULL, "fat-starts", 6 },
+	/* an end is as it was */
+	{ HALF_WAY("[4,0]", "[2,1]") BLACK_AND_WHITE(1, 1, 3, 1),
+	  "[[4,0],[4,2],[2,2],[0,2],[0,0],[2,0],[2,1]]", NULL, "fat-starts",
+	  6 },
+	/* the image's start parts, too */
+	{ "\"columns\":4,\"rows\":1,\"symmetry\":\"horizontal\","
+	  "\"starts\":[[2,1],[6,1]]," ENDS_ABOVE("[2,2]", "[6,2]")
+		  BLACK_AND_WHITE(5, 1, 7, 1),
+	  "[[2,1],[2,0],[0,0],[0,2],[2,2]]", "fat-starts", "game", 6 },
+	{ TWO CELLS(ELIMINATOR(1, 1) "," ELIMINATOR(1, 3)), MIDDLE,
+	  "precise,windmill,fat-starts", "strict-eliminators", 9 },
+	{ TWO CELLS(ELIMINATOR(1, 1) "," TRIANGLE(1, 3, 3)), MIDDLE,
+	  "strict-eliminators", NULL, 0 },
+};
+
+static void each_name_says_what_differs(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
+		const struct switch_case *test = &switches[i];
+
+		if (test->keeping &&
+		    broken(test->fields, test->path, test->keeping))
+			fail_msg("panel %zu breaks a rule by %s", i,
+				 test->keeping);
+		if (test->breaking && broken(test->fields, test->path,
+					     test->breaking) != test->rule)
+			fail_msg("panel %zu does not break rule %d by %s", i,
+				 test->rule, test->breaking);
+	}
+}
+
+static void no_other_names_are_rules(void **state)
+{
+	static const char *const names[] = {
+		"",
+		"fat",
+		"precis",
+		"precisee",
+		"game,",
+		",game",
+		"game precise",
+		"GAME",
+		"game,,precise",
+		"a-name-longer-than-any-of-them",
+	};
+	struct puzzle puzzle = { .family = FAMILY_panel };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct problem problem = { 0 };
+
+		puzzle.as.panel.rules = PANEL_WINDMILL;
+		assert_int_equal(
+			puzzle_family(FAMILY_panel)
+				->set_rules(&puzzle, names[i], &problem),
+			-1);
+		assert_int_equal(problem.kind, PROBLEM_INPUT);
+		assert_non_null(strstr(problem.text, "no such rules: '"));
+		/* as before */
+		assert_int_equal(puzzle.as.panel.rules, PANEL_WINDMILL);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_rule_is_broken_alone),
+		cmocka_unit_test(each_name_says_what_differs),
+		cmocka_unit_test(no_other_names_are_rules),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
