@@ -54,17 +54,16 @@ static void draw(struct field *field, int x, int y, int much)
 static void draw_line(struct field *field)
 {
 	const struct panel_solution *line = &field->line.as.panel;
+	/* half an edge that parts is as good as a whole one */
+	int start = field->puzzle.as.panel.rules & PANEL_FAT_STARTS ? 2 : 1;
 
 	memset(field->drawn, 0, sizeof field->drawn);
 	for (int i = 0; i < line->length; i++) {
 		struct panel_at at = line->path[i];
+		int much = i == 0 ? start : i == line->length - 1 ? 1 : 2;
 		int dx, dy, length;
 
-		draw(field, at.x, at.y,
-		     panel_is_edge(at.x, at.y) &&
-				     (i == 0 || i == line->length - 1)
-			     ? 1
-			     : 2);
+		draw(field, at.x, at.y, panel_is_edge(at.x, at.y) ? much : 2);
 		if (i + 1 < line->length &&
 		    panel_step(&field->puzzle.as.panel, at, line->path[i + 1],
 			       &dx, &dy, &length) &&
