@@ -5,44 +5,47 @@
 #include "alloc.h"
 #include "file.h"
 
-/* Sums of the three colours over a column of the small picture. */
+/* Sums of the three colours over a column of the small picture, and where the
+ * next column of the large one begins. */
 struct sums {
 	uint32_t red, green, blue;
+	int end;
 };
 
-static void add_row(const struct image *image, int y, struct sums *sums,
-		    int width)
+static void add_row(const uint32_t *row, struct sums *sums, int width)
 {
-	const uint32_t *row = image_row(image, y);
+	for (int x = 0, i = 0; x < width; x++) {
+		uint32_t red = 0, green = 0, blue = 0;
 
-	for (int x = 0; x < width; x++) {
-		int end = (int)((long)(x + 1) * image->width / width);
-
-		for (int i = (int)((long)x * image->width / width); i < end;
-		     i++) {
-			sums[x].red += row[i] >> 16 & 255;
-			sums[x].green += row[i] >> 8 & 255;
-			sums[x].blue += row[i] & 255;
+		for (; i < sums[x].end; i++) {
+			red += row[i] >> 16 & 255;
+			green += row[i] >> 8 & 255;
+			blue += row[i] & 255;
 		}
+		sums[x].red += red;
+		sums[x].green += green;
+		sums[x].blue += blue;
 	}
 }
 
 static void shrink(const struct image *image, struct image *small,
 		   struct sums *sums)
 {
+	for (int x = 0; x < small->width; x++)
+		sums[x].end =
+			(int)((long)(x + 1) * image->width / small->width);
 	for (int y = 0; y < small->height; y++) {
 		int top = (int)((long)y * image->height / small->height);
 		int end = (int)((long)(y + 1) * image->height / small->height);
 
 		for (int x = 0; x < small->width; x++)
-			sums[x] = (struct sums){ 0 };
+			sums[x].red = sums[x].green = sums[x].blue = 0;
 		for (int i = top; i < end; i++)
-			add_row(image, i, sums, small->width);
+			add_row(image_row(image, i), sums, small->width);
 		for (int x = 0; x < small->width; x++) {
-			long left = (long)x * image->width / small->width;
-			long right =
-				(long)(x + 1) * image->width / small->width;
-			uint32_t n = (uint32_t)((right - left) * (end - top));
+			int left = x ? sums[x - 1].end : 0;
+			uint32_t n =
+				(uint32_t)((sums[x].end - left) * (end - top));
 
 			image_row(small, y)[x] = sums[x].red / n << 16 |
 						 sums[x].green / n << 8 |

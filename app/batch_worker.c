@@ -238,6 +238,28 @@ static int send_reply(struct worker *worker)
 	return result;
 }
 
+/* Writes a digit: the font's file is opened for the first one, and without it
+ * cairo would write all of them in a font of its own of bare strokes. */
+static int warm_up_font(struct image *image, struct problem *problem)
+{
+	struct layer layer = { .cell_to_px = { { image->width, 0, 0, 0,
+						 image->height, 0, 0, 0,
+						 1 } } };
+	struct point middle = { 0.5, 0.5 };
+	struct drawing drawing;
+	int result;
+
+	drawing_init(&drawing, 1, 1);
+	layer.drawing = &drawing;
+	if (drawing_text(&drawing, INK_ANSWER, middle, 0.5, "0") < 0)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory to draw");
+	else
+		result = export_over_image(image, &layer, 1, problem);
+	drawing_fini(&drawing);
+	return result;
+}
+
 /* Everything that is only opened or started at first use is used once, before
  * that becomes impossible. */
 static int warm_up(struct worker *worker, struct problem *problem)
@@ -252,6 +274,8 @@ static int warm_up(struct worker *worker, struct problem *problem)
 		return -1;
 	result = pipeline_read(&worker->pipeline, &image, &list, problem);
 	outcome_list_fini(&list);
+	if (result == 0)
+		result = warm_up_font(&image, problem);
 	image_fini(&image);
 	return result;
 }

@@ -343,28 +343,39 @@ static void paint_mark(cairo_t *cairo, const struct mark *mark,
 	}
 }
 
+/* How much of what lies below a mark is hidden. */
+static double opacity(const struct mark *mark, enum paint_mode mode)
+{
+	if (mode != PAINT_OVER || mark->kind == MARK_AREA)
+		return 1;
+	return is_faint(mark) ? FAINT_ALPHA : STROKE_ALPHA;
+}
+
 void paint_layer(cairo_t *cairo, const struct layer *layer,
 		 enum paint_mode mode)
 {
 	const struct drawing *drawing = layer->drawing;
+	const struct mark *marks = drawing->marks;
 
 	cairo_save(cairo);
 	if (mode == PAINT_HARD)
 		cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
-	for (size_t i = 0; i < drawing->count; i++) {
-		const struct mark *mark = &drawing->marks[i];
-		bool through = mode == PAINT_OVER && mark->kind != MARK_AREA;
+	for (size_t i = 0, end; i < drawing->count; i = end) {
+		double alpha = opacity(&marks[i], mode);
 
-		/* a group: overlapping strokes of one mark shine through
-		 * once, not twice */
-		if (through)
+		/* a group, as large as the picture: strokes of marks that
+		 * follow each other shine through once, not twice */
+		if (alpha < 1)
 			cairo_push_group(cairo);
-		paint_mark(cairo, mark, &layer->cell_to_px, mode);
-		if (!through)
-			continue;
-		cairo_pop_group_to_source(cairo);
-		cairo_paint_with_alpha(cairo, is_faint(mark) ? FAINT_ALPHA
-							     : STROKE_ALPHA);
+		for (end = i; end < drawing->count &&
+			      opacity(&marks[end], mode) == alpha;
+		     end++)
+			paint_mark(cairo, &marks[end], &layer->cell_to_px,
+				   mode);
+		if (alpha < 1) {
+			cairo_pop_group_to_source(cairo);
+			cairo_paint_with_alpha(cairo, alpha);
+		}
 	}
 	cairo_restore(cairo);
 }

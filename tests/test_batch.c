@@ -375,6 +375,27 @@ static void test_no_escape(void **state)
 	shell(fixture, "test -z \"$(ls elsewhere)\"");
 }
 
+/* A worker that is shut in writes as any other process does: it has the same
+ * font, though it can open no file. */
+static void test_same_drawing(void **state)
+{
+	struct fixture *fixture = *state;
+
+	shell(fixture,
+	      "mkdir numbers && cp '%s'/samples/pyramid/page-1.png numbers/"
+	      " && cp '%s'/samples/suko/screen-1.png numbers/suko.png",
+	      SOURCE_DIR, SOURCE_DIR);
+	assert_int_equal(run(fixture, "batch numbers -o out -j 1")->status, 0);
+	for (int i = 0; i < 2; i++) {
+		const char *name = i ? "suko.png" : "page-1.png";
+
+		shell(fixture,
+		      "'%s' solve numbers/%s --draw drawn.png "
+		      ">said && cmp drawn.png out/answers/%s.answer.png",
+		      PROGRAM, name, name);
+	}
+}
+
 static void test_input_unchanged(void **state)
 {
 	struct fixture *fixture = *state;
@@ -511,21 +532,14 @@ static void test_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		BATCH_TEST(test_results),
-		BATCH_TEST(test_same_once),
-		BATCH_TEST(test_any_jobs),
-		BATCH_TEST(test_kill),
-		BATCH_TEST(test_cut_journal),
-		BATCH_TEST(test_changes),
-		BATCH_TEST(test_strange_files),
-		BATCH_TEST(test_out_inside),
-		BATCH_TEST(test_no_escape),
-		BATCH_TEST(test_input_unchanged),
-		BATCH_TEST(test_two_at_once),
-		BATCH_TEST(test_giant),
-		BATCH_TEST(test_watch),
-		BATCH_TEST(test_usage),
-		cmocka_unit_test(test_names),
+		BATCH_TEST(test_results),         BATCH_TEST(test_same_once),
+		BATCH_TEST(test_any_jobs),        BATCH_TEST(test_kill),
+		BATCH_TEST(test_cut_journal),     BATCH_TEST(test_changes),
+		BATCH_TEST(test_strange_files),   BATCH_TEST(test_out_inside),
+		BATCH_TEST(test_no_escape),       BATCH_TEST(test_same_drawing),
+		BATCH_TEST(test_input_unchanged), BATCH_TEST(test_two_at_once),
+		BATCH_TEST(test_giant),           BATCH_TEST(test_watch),
+		BATCH_TEST(test_usage),           cmocka_unit_test(test_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
