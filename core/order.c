@@ -6,3 +6,10 @@ int order_doubles(const void *a, const void *b)
 
 	return (x > y) - (x < y);
 }
+
+int order_floats(const void *a, const void *b)
+{
+	float x = *(const float *)a, y = *(const float *)b;
+
+	return (x > y) - (x < y);
+}

@@ -2,7 +2,8 @@
 #ifndef ORDER_H
 #define ORDER_H
 
-/* Doubles, least first. */
+/* Numbers, least first. */
 int order_doubles(const void *a, const void *b);
+int order_floats(const void *a, const void *b);
 
 #endif

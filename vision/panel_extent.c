@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 /* Samples across a line: enough to tell its width by a quarter. */
 #define LINE_SAMPLES 5.0
@@ -108,13 +109,6 @@ static int cells_beyond(const struct sheet *sheet, bool upright, int side)
 	return out + 1;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	float d = *(const float *)a - *(const float *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 /* How near to the line's colour a sample must be. */
 static double line_reach(const struct sheet *sheet)
 {
@@ -129,7 +123,7 @@ static double line_reach(const struct sheet *sheet)
 		ring[count++] = sheet->contrast[y][0];
 		ring[count++] = sheet->contrast[y][sheet->columns + 1];
 	}
-	qsort(ring, (size_t)count, sizeof *ring, by_value);
+	qsort(ring, (size_t)count, sizeof *ring, order_floats);
 	return fmax(
 		fmin(LINE_SHARE * ring[count / 2], LINE_SHARE * sheet->clear),
 		fmax(CELL_SHARE * sheet->clear, LINE_LEVELS));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chance.h"
+#include "order.h"
 #include "panel_rays.h"
 #include "panel_starts.h"
 
@@ -509,13 +510,6 @@ static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
 	return &lines->spots[v][u];
 }
 
-static int by_value(const void *a, const void *b)
-{
-	float d = *(const float *)a - *(const float *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 /* The usual reach of stubs that face no other across a round break; 0 where
  * there is none. */
 static double usual_reach(struct panel_lines *lines)
@@ -537,7 +531,7 @@ static double usual_reach(struct panel_lines *lines)
 		}
 	if (!count)
 		return 0;
-	qsort(reaches, (size_t)count, sizeof *reaches, by_value);
+	qsort(reaches, (size_t)count, sizeof *reaches, order_floats);
 	return reaches[count / 2];
 }
 

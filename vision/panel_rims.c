@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "order.h"
 #include "panel_rays.h"
 #include "panel_rectify.h"
 
@@ -298,13 +299,6 @@ bool rims_lack_column(const struct sheet *sheet)
 	       running_share(sheet, rim, 0.14) >= RUNNING_SHARE;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double d = *(const double *)a - *(const double *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 /* How much of the lying lines is left in a column of the sheet's pixels, the
  * middle of all; the rest is the page. */
 static double left_of_lines(const struct sheet *sheet, double x,
@@ -319,7 +313,7 @@ static double left_of_lines(const struct sheet *sheet, double x,
 		left[y] = 1 - colour_distance(sheet_colour(sheet, x, y), line) /
 				      fmax(1, all);
 	}
-	qsort(left, (size_t)sheet->rows + 1, sizeof *left, by_value);
+	qsort(left, (size_t)sheet->rows + 1, sizeof *left, order_doubles);
 	return left[sheet->rows / 2];
 }
 

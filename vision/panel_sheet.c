@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 #include "panel_rectify.h"
 #include "panel_survey.h"
 
@@ -179,18 +180,11 @@ double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y)
 			      [ring(cell_x, sheet->columns)];
 }
 
-static int by_value(const void *a, const void *b)
-{
-	float d = *(const float *)a - *(const float *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 static float median(float *values, int count)
 {
 	if (!count)
 		return 0;
-	qsort(values, (size_t)count, sizeof *values, by_value);
+	qsort(values, (size_t)count, sizeof *values, order_floats);
 	return values[count / 2];
 }
 

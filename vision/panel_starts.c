@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "chance.h"
+#include "order.h"
 #include "panel_rays.h"
 
 /* Between two lines a start's disc reaches farther than most vertices of the
@@ -140,13 +141,6 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	return reaches;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double d = *(const double *)a - *(const double *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 /* The middle one, between 1 and CORNER_MOST, and the deviation from it (1.48
  * times the median one). */
 struct usual {
@@ -159,11 +153,11 @@ static struct usual usual_of(double *values, int count)
 
 	if (!count)
 		return usual;
-	qsort(values, (size_t)count, sizeof *values, by_value);
+	qsort(values, (size_t)count, sizeof *values, order_doubles);
 	usual.middle = fmin(CORNER_MOST, fmax(1, values[count / 2]));
 	for (int i = 0; i < count; i++)
 		values[i] = fabs(values[i] - usual.middle);
-	qsort(values, (size_t)count, sizeof *values, by_value);
+	qsort(values, (size_t)count, sizeof *values, order_doubles);
 	usual.spread = 1.48 * values[count / 2];
 	return usual;
 }

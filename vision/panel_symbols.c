@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chance.h"
+#include "order.h"
 #include "panel_shapes.h"
 
 /* A symbol differs from its ground by at least this share of what the line
@@ -337,13 +338,6 @@ static void read_symbol(const struct sheet *sheet,
 		chance_of(LIKENESS_SHARP * (best.likeness - LIKENESS_LEAST));
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double d = *(const double *)a - *(const double *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 /* What most cells show alike, though it is no symbol, is the panel's relief: a
  * symbol stands out more than that. */
 static void settle(struct symbol_look *look, double floor)
@@ -373,7 +367,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			read_symbol(sheet, lines, x, y, &symbols[y][x]);
 			most[count++] = symbols[y][x].most;
 		}
-	qsort(most, (size_t)count, sizeof *most, by_value);
+	qsort(most, (size_t)count, sizeof *most, order_doubles);
 	floor = RELIEF_MORE * most[count / 2];
 	if (most[count / 2] > 1 || floor < 1)
 		return;

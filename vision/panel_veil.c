@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 /* A veil covers by this much: the pointer 41 %, the halo 30 %, both 59 %. */
 #define VEIL_LEAST 0.18
@@ -281,13 +282,6 @@ static void lift_rims(struct veil *veil, const struct blob *blob)
 		}
 }
 
-static int by_value(const void *a, const void *b)
-{
-	float d = *(const float *)a - *(const float *)b;
-
-	return (d > 0) - (d < 0);
-}
-
 /* The middle of all cells' grounds. */
 static struct colour middle_ground(const struct sheet *sheet)
 {
@@ -301,7 +295,8 @@ static struct colour middle_ground(const struct sheet *sheet)
 			values[2][count++] = sheet->ground[y][x].blue;
 		}
 	for (int k = 0; k < 3; k++)
-		qsort(values[k], (size_t)count, sizeof values[k][0], by_value);
+		qsort(values[k], (size_t)count, sizeof values[k][0],
+		      order_floats);
 	return (struct colour){ values[0][count / 2], values[1][count / 2],
 				values[2][count / 2] };
 }
