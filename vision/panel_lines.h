@@ -6,6 +6,10 @@
 #include "panel.h"
 #include "panel_sheet.h"
 
+/* A stub ends no nearer than this beyond the line's own half width, in
+ * cells; rounded corners stay below. */
+#define STUB_LEAST 0.07
+
 /* One spot (vertex or middle of an edge) as it looks. `sure` is in each case
  * the probability that it is as said, also where nothing is said to be there.
  */
@@ -26,12 +30,17 @@ struct spot_look {
 	double end_reach; /* from the spot, cells */
 	double stub;      /* the longest of anything like a stub here, cells */
 	int stub_dx, stub_dy;
+	double slant; /* so much of an edge of it is seen aslant, cells */
 };
 
 struct panel_lines {
 	int width, height; /* doubled: 2 * columns + 1 ... */
 	struct spot_look spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
+
+/* The edge there; missing outside. How many leave a vertex. */
+enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
+int lines_edges_of(const struct panel_lines *lines, int x, int y);
 
 void lines_read(const struct sheet *sheet, struct panel_lines *lines);
 

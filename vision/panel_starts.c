@@ -44,6 +44,8 @@
  * is paler may be something that shines through, such as a pointer's halo: it
  * is as often none. */
 #define CLEARLY_LINE 0.3
+#define CLEAR_LEVELS 8.0
+#define CLEAR_MOST 0.45
 #define PALE_MOST 0.08
 #define PALE_SURE 0.6
 #define PI 3.14159265358979323846
@@ -90,6 +92,18 @@ static double side_reach(const struct sheet *sheet, struct point at,
 	return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
 
+/* How unlike the line a pixel of the disc's may be there: beside a dark rim,
+ * from which the line hardly stands out, a few levels are much. */
+static double clear_bound(const struct sheet *sheet, struct point at,
+			  double angle, double reach)
+{
+	double contrast = sheet_contrast(sheet, at.x + reach * cos(angle),
+					 at.y + reach * sin(angle));
+
+	return fmax(CLEARLY_LINE,
+		    fmin(CLEAR_MOST, CLEAR_LEVELS / fmax(1, contrast)));
+}
+
 static struct reaches measure_vertex(const struct sheet *sheet,
 				     struct panel_lines *lines, int x, int y)
 {
@@ -108,8 +122,9 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		double angle = (i + 0.5) * PI / 2;
 
 		sorted[i] = slant[i] = ray_reach(sheet, at, angle, begin, 0.9);
-		clear[i] = ray_reach_within(sheet, at, angle, begin, 0.9,
-					    CLEARLY_LINE);
+		clear[i] = ray_reach_within(
+			sheet, at, angle, begin, 0.9,
+			clear_bound(sheet, at, angle, sorted[i]));
 	}
 	/* a dot may hide the corners */
 	for (int i = 0; i < 4 && dot > 0; i++)

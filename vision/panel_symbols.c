@@ -39,6 +39,9 @@
 #define SIDE_SHARE 0.02
 /* A symbol stands out so much more than the relief of most cells. */
 #define RELIEF_MORE 1.6
+/* How fast doubt goes with how small the steps are from one cell's relief to
+ * the next stronger one: 1.1 at most on the game's tables. */
+#define STEP_SHARP 30.0
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
@@ -356,6 +359,33 @@ static void settle(struct symbol_look *look, double floor)
 	}
 }
 
+/* Where no cell shows a symbol, but all show something, alike up to small steps
+ * from one to the next, that is the panel's relief, however strong. `most`: how
+ * all stand out, from the least. How sure is that? */
+static double relief_sure(const double *most, int count)
+{
+	double sure = 1;
+
+	for (int i = 1; i < count; i++)
+		sure = fmin(sure, chance_of(STEP_SHARP *
+					    (RELIEF_MORE * most[i - 1] /
+						     fmax(1e-9, most[i]) -
+					     1)));
+	return sure;
+}
+
+static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
+			 const struct sheet *sheet, double sure)
+{
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			if (symbols[y][x].cell.kind != PANEL_EMPTY)
+				return;
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			symbols[y][x].sure = fmax(symbols[y][x].sure, sure);
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -369,9 +399,9 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		}
 	qsort(most, (size_t)count, sizeof *most, order_doubles);
 	floor = RELIEF_MORE * most[count / 2];
-	if (most[count / 2] > 1 || floor < 1)
-		return;
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			settle(&symbols[y][x], floor);
+	if (most[count / 2] <= 1 && floor >= 1)
+		for (int y = 0; y < sheet->rows; y++)
+			for (int x = 0; x < sheet->columns; x++)
+				settle(&symbols[y][x], floor);
+	trust_relief(symbols, sheet, relief_sure(most, count));
 }

@@ -1,0 +1,230 @@
+/* What a picture clearly shows is not doubted: panels drawn here are read as
+ * they are, with so little doubt that their answers are shown. */
+#include <cairo.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "buffer.h"
+#include "degrade.h"
+#include "image.h"
+#include "panel_plain.h"
+#include "scene.h"
+#include "scene_panel_paint.h"
+#include "scene_panel_pen.h"
+#include "vision.h"
+
+enum { SIZE = 420 };
+/* more than pipeline.h asks for before it answers */
+#define SURE 0.95
+
+struct board {
+	struct puzzle puzzle;
+	struct image image;
+	struct pen pen;
+};
+
+static const struct homography upright = { { 60, 0, 90, 0, 60, 90, 0, 0, 1 } };
+
+/* The panel that the JSON describes, drawn; board_close frees. */
+static struct board open_board(const char *text,
+			       const struct panel_theme *theme,
+			       const struct homography *cell_to_px)
+{
+	struct board board = { .pen.cell_to_px = *cell_to_px };
+	json_t *json = json_loads(text, 0, NULL);
+	cairo_surface_t *surface;
+
+	assert_non_null(json);
+	assert_int_equal(puzzle_from_json(json, &board.puzzle, NULL), 0);
+	json_decref(json);
+	assert_int_equal(image_init(&board.image, SIZE, SIZE, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)board.image.pixels, CAIRO_FORMAT_RGB24, SIZE,
+		SIZE, (int)(4 * board.image.stride));
+	board.pen.cr = cairo_create(surface);
+	cairo_surface_destroy(surface);
+	scene_colour(board.pen.cr, 0x606468);
+	cairo_paint(board.pen.cr);
+	panel_paint(&board.pen, &board.puzzle.as.panel, theme);
+	return board;
+}
+
+/* It is read as it is, and surely. */
+static void check_sure(struct board *board)
+{
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(NULL);
+	struct buffer why;
+
+	assert_non_null(vision);
+	assert_int_equal(vision_read(vision, &board->image, 1u << FAMILY_panel,
+				     &list, NULL),
+			 0);
+	assert_int_equal(list.count, 1);
+	buffer_init(&why);
+	if (!puzzle_equal(&board->puzzle, &list.sightings[0].puzzle, &why))
+		fail_msg("%s", buffer_text(&why));
+	if (list.sightings[0].confidence < SURE)
+		fail_msg("confidence %.3f", list.sightings[0].confidence);
+	buffer_fini(&why);
+	sighting_list_fini(&list);
+	vision_free(vision);
+}
+
+static void close_board(struct board *board)
+{
+	cairo_destroy(board->pen.cr);
+	image_fini(&board->image);
+	puzzle_fini(&board->puzzle);
+}
+
+/* The glow of a bright dot lies on the lines around, between brighter cells:
+ * that is no break. */
+static void test_glowing_dot(void **state)
+{
+	struct panel_theme theme = plain;
+	double half = theme.line_width / 2;
+	struct board board;
+	cairo_pattern_t *glow =
+		cairo_pattern_create_radial(210, 210, 4, 210, 210, 26);
+
+	(void)state;
+	theme.dots[PANEL_DOT_BLACK] = 0xffc010;
+	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			   "\"starts\":[[0,8]],"
+			   "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
+			   "\"gaps\":[[3,2]],\"dots\":[{\"at\":[4,4],"
+			   "\"colour\":\"black\"}]}",
+			   &theme, &upright);
+	cairo_pattern_add_color_stop_rgba(glow, 0, 1, 0.75, 0.06, 0.24);
+	cairo_pattern_add_color_stop_rgba(glow, 1, 1, 0.75, 0.06, 0);
+	cairo_set_source(board.pen.cr, glow);
+	cairo_paint(board.pen.cr);
+	cairo_pattern_destroy(glow);
+	for (int i = 0; i < 4; i++) {
+		pen_box(&board.pen, 1 + i % 2 + half, 1 + i / 2 + half,
+			1 - 2 * half, 1 - 2 * half);
+		pen_fill(&board.pen, theme.cell);
+	}
+	check_sure(&board);
+	close_board(&board);
+}
+
+/* Breaks seen aslant and blurred are as square as others. */
+static void test_far_breaks(void **state)
+{
+	struct panel_theme theme = plain;
+	struct quad cells = quad_from_box(0, 0, 5, 5);
+	struct quad to = {
+		{ { 120, 150 }, { 320, 160 }, { 340, 270 }, { 90, 260 } }
+	};
+	struct homography map;
+	struct board board;
+
+	(void)state;
+	assert_int_equal(homography_from_quads(&cells, &to, &map), 0);
+	theme.gap = 0.25;
+	board = open_board("{\"family\":\"panel\",\"columns\":5,\"rows\":5,"
+			   "\"starts\":[[0,10]],"
+			   "\"ends\":[{\"at\":[10,0],\"towards\":[1,0]}],"
+			   "\"gaps\":[[1,2],[3,2],[5,2],[9,2],[1,4],[4,1],"
+			   "[6,3],[7,6],[8,7],[2,9],[3,10]]}",
+			   &theme, &map);
+	assert_int_equal(degrade_blur(&board.image, 0.9, NULL), 0);
+	check_sure(&board);
+	close_board(&board);
+}
+
+/* In every cell lies a block, and light falls onto them aslant. */
+static void test_strong_relief(void **state)
+{
+	const struct homography map = { { 40, 0, 90, 0, 40, 90, 0, 0, 1 } };
+	struct panel_theme theme = plain;
+	struct board board;
+
+	(void)state;
+	theme.line = 0x98802c;
+	theme.cell = theme.outside = 0x38321c;
+	theme.frame = 0x181008;
+	board = open_board("{\"family\":\"panel\",\"columns\":6,\"rows\":6,"
+			   "\"starts\":[[0,12]],"
+			   "\"ends\":[{\"at\":[12,0],\"towards\":[0,-1]}],"
+			   "\"gaps\":[[3,2],[5,6]]}",
+			   &theme, &map);
+	for (int i = 0; i < 36; i++) {
+		int column = i % 6, row = i / 6;
+		int level = 30 - 3 * column - 2 * row;
+
+		pen_box(&board.pen, column + 0.26, row + 0.25, 0.5, 0.52);
+		pen_fill(&board.pen, (uint32_t)(0x200000 | level << 8));
+		pen_box(&board.pen, column + 0.3, row + 0.29, 0.4, 0.38);
+		pen_fill(&board.pen, (uint32_t)(0x200000 | level << 8));
+	}
+	check_sure(&board);
+	close_board(&board);
+}
+
+/* A rim hides the lower half of a stub that leads aslant out of a corner: what
+ * is seen of its edge tells enough. */
+static void test_hidden_stub(void **state)
+{
+	struct panel_theme theme = plain;
+	struct board board;
+	double rim = 4 + theme.line_width / 2;
+
+	(void)state;
+	theme.stub = 0.45;
+	theme.round = false;
+	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			   "\"starts\":[[0,0]],"
+			   "\"ends\":[{\"at\":[8,8],\"towards\":[1,1]}],"
+			   "\"gaps\":[[3,2],[5,6]]}",
+			   &theme, &upright);
+	pen_box(&board.pen, -1, rim, 6, 1);
+	pen_fill(&board.pen, 0x103830);
+	check_sure(&board);
+	close_board(&board);
+}
+
+/* The rim around the cells is nearly as dark as the lines: a start there is
+ * one, a few levels from the lines' colour. */
+static void test_start_on_dark_rim(void **state)
+{
+	struct panel_theme theme = plain;
+	struct board board;
+	struct point corner = { 0, 4 };
+
+	(void)state;
+	theme.line = 0x050c16;
+	theme.cell = 0x005a47;
+	theme.outside = 0x031e14;
+	theme.line_width = 0.28;
+	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			   "\"starts\":[[0,8]],"
+			   "\"ends\":[{\"at\":[8,0],\"towards\":[1,0]}],"
+			   "\"gaps\":[[3,2],[5,6]]}",
+			   &theme, &upright);
+	pen_disc(&board.pen, corner, theme.start_radius);
+	pen_fill(&board.pen, 0x061215);
+	check_sure(&board);
+	close_board(&board);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_glowing_dot),
+		cmocka_unit_test(test_far_breaks),
+		cmocka_unit_test(test_strong_relief),
+		cmocka_unit_test(test_hidden_stub),
+		cmocka_unit_test(test_start_on_dark_rim),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
