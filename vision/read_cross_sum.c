@@ -449,4 +449,5 @@ static int read_page(struct vision *vision, const struct page *page,
 	return read_tables(vision, page, list, problem);
 }
 
-const struct read_family read_cross_sum = { .read = read_page };
+const struct read_family read_cross_sum = { .read = read_page,
+					    .printed = true };

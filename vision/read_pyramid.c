@@ -490,4 +490,4 @@ static int read_page(struct vision *vision, const struct page *page,
 	return status;
 }
 
-const struct read_family read_pyramid = { .read = read_page };
+const struct read_family read_pyramid = { .read = read_page, .printed = true };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "deskew.h"
 #include "glyphs.h"
 #include "number_memo.h"
 #include "page.h"
@@ -303,6 +304,104 @@ static void order_families(const struct page *page, int order[FAMILY_COUNT])
 	}
 }
 
+static unsigned printed_families(void)
+{
+	unsigned printed = 0;
+
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		printed |= families[i]->printed ? 1u << i : 0;
+	return printed;
+}
+
+/* Where a box of the upright picture lies in the picture itself. */
+static struct box map_box(const struct box *box, const struct homography *map)
+{
+	struct point low = { HUGE_VAL, HUGE_VAL };
+	struct point high = { -HUGE_VAL, -HUGE_VAL };
+
+	if (!box->width)
+		return *box;
+	for (int i = 0; i < 4; i++) {
+		struct point at = homography_apply(
+			map,
+			(struct point){ box->x + (i & 1 ? box->width : 0),
+					box->y + (i & 2 ? box->height : 0) });
+
+		low = (struct point){ fmin(low.x, at.x), fmin(low.y, at.y) };
+		high = (struct point){ fmax(high.x, at.x), fmax(high.y, at.y) };
+	}
+	return (struct box){ (int)floor(low.x), (int)floor(low.y),
+			     (int)ceil(high.x - floor(low.x)),
+			     (int)ceil(high.y - floor(low.y)) };
+}
+
+static void map_sighting(struct sighting *sighting,
+			 const struct homography *map)
+{
+	sighting->cell_to_px = homography_compose(&sighting->cell_to_px, map);
+	for (int i = 0; i < 4; i++)
+		sighting->px_corners.corner[i] =
+			homography_apply(map, sighting->px_corners.corner[i]);
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		sighting->readings[i].px_box =
+			map_box(&sighting->readings[i].px_box, map);
+}
+
+/* Reads a page for each family that is wanted. */
+static int read_families(struct vision *vision, const struct page *page,
+			 unsigned wanted, struct sighting_list *list,
+			 struct problem *problem)
+{
+	int order[FAMILY_COUNT], result = 0;
+
+	number_memo_start(glyphs_memo(vision->glyphs),
+			  page->elements.grey.data);
+	order_families(page, order);
+	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
+		const struct read_family *family = families[order[i]];
+
+		if (sure_share(list, page->elements.image) > FILLED_SHARE)
+			break;
+		if ((wanted & (1u << order[i])) && family->read)
+			result = family->read(vision, page, list, problem);
+	}
+	number_memo_stop(glyphs_memo(vision->glyphs));
+	return result;
+}
+
+/* Reads a page that leans once more, laid upright. */
+static int read_upright(struct vision *vision, const struct page *page,
+			unsigned wanted, struct sighting_list *list,
+			struct problem *problem)
+{
+	struct sighting_list found = { 0 };
+	struct homography upright_to_px;
+	struct image upright = { 0 };
+	struct page again = { 0 };
+	int width, height, result;
+
+	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px))
+		return 0;
+	result = deskew_make(page->elements.image, width, height,
+			     &upright_to_px, &upright);
+	if (result < 0)
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for an upright picture");
+	else
+		result = page_find(&again, &upright, 1, problem);
+	if (result == 0)
+		result = read_families(vision, &again, wanted, &found, problem);
+	for (size_t i = 0; i < found.count && result == 0; i++) {
+		map_sighting(&found.sightings[i], &upright_to_px);
+		result = sighting_list_add(list, &found.sightings[i], problem);
+		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+	}
+	sighting_list_fini(&found);
+	page_fini(&again);
+	image_fini(&upright);
+	return result;
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -310,20 +409,11 @@ static int read_page(struct vision *vision, const struct image *image,
 	struct page page;
 	int result = page_find(&page, image, shrink, problem);
 
-	int order[FAMILY_COUNT];
-
-	number_memo_start(glyphs_memo(vision->glyphs), page.elements.grey.data);
 	if (result == 0)
-		order_families(&page, order);
-	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
-		const struct read_family *family = families[order[i]];
-
-		if (sure_share(list, image) > FILLED_SHARE)
-			break;
-		if ((wanted & (1u << order[i])) && family->read)
-			result = family->read(vision, &page, list, problem);
-	}
-	number_memo_stop(glyphs_memo(vision->glyphs));
+		result = read_families(vision, &page, wanted, list, problem);
+	wanted &= printed_families();
+	if (result == 0 && wanted)
+		result = read_upright(vision, &page, wanted, list, problem);
 	page_fini(&page);
 	return result;
 }

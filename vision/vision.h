@@ -90,6 +90,8 @@ struct read_family {
 	int (*turn)(const struct page *page);
 	/* Puzzles of a game's screen, beside which nothing else stands. */
 	bool alone;
+	/* Puzzles of printed pages: one that leans is read upright, too. */
+	bool printed;
 };
 
 #define FAMILY(id, name, title) extern const struct read_family read_##id;
