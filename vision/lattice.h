@@ -16,6 +16,7 @@ struct lattice {
 	double pitch;      /* pixels a cell, in the middle */
 	double field;      /* of a cell's width, how much its field takes:
 			    * the rest is line, or gap between cards */
+	bool round;        /* its fields are discs */
 	int cells;         /* how many were seen as a field */
 	double error;      /* of their centres, root of the mean square,
 			    * in cells */
@@ -33,6 +34,10 @@ enum { LATTICE_SIDE_MAX = 40 };
 /* Appends to a list (zeroed at first) every lattice of at least 2 x 2 cells.
  * Returns 0, or -1 without memory; lattice_list_fini frees in both cases. */
 int lattice_find(const struct elements *elements, struct lattice_list *list);
+
+/* The same of discs, which may stand apart. */
+int lattice_find_discs(const struct elements *elements,
+		       struct lattice_list *list);
 
 /* The same for cells that were found in some other way, one quadrilateral
  * each; the lattices' extents are those of the cells, `line_share` and `field`

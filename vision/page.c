@@ -45,6 +45,13 @@ static void drop_same(struct lattice_list *list)
 	list->count = kept;
 }
 
+static int find_lattices(const struct elements *elements, struct page *page)
+{
+	int result = lattice_find(elements, &page->lattices);
+
+	return result < 0 ? result : lattice_find_discs(elements, &page->discs);
+}
+
 int page_find(struct page *page, const struct image *image, int shrink,
 	      struct problem *problem)
 {
@@ -53,16 +60,17 @@ int page_find(struct page *page, const struct image *image, int shrink,
 	memset(page, 0, sizeof *page);
 	result = elements_find(&page->elements, image, shrink, problem);
 	if (result == 0)
-		result = lattice_find(&page->elements, &page->lattices);
+		result = find_lattices(&page->elements, page);
 	for (int i = 0; i < PAGE_COARSER && result == 0; i++) {
 		struct elements *elements = &page->coarser[i];
 
 		result = elements_find_coarser(elements, &page->elements,
 					       shrink * coarser[i], problem);
 		if (result == 0)
-			result = lattice_find(elements, &page->lattices);
+			result = find_lattices(elements, page);
 	}
 	drop_same(&page->lattices);
+	drop_same(&page->discs);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for a page's lattices");
@@ -72,6 +80,7 @@ int page_find(struct page *page, const struct image *image, int shrink,
 void page_fini(struct page *page)
 {
 	lattice_list_fini(&page->lattices);
+	lattice_list_fini(&page->discs);
 	for (int i = 0; i < PAGE_COARSER; i++)
 		elements_fini(&page->coarser[i]);
 	elements_fini(&page->elements);

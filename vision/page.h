@@ -16,6 +16,7 @@ struct page {
 	 * lose: 2, 3 and 5 times smaller */
 	struct elements coarser[PAGE_COARSER];
 	struct lattice_list lattices; /* found at several scales */
+	struct lattice_list discs;    /* the same of discs */
 };
 
 /* Returns 0, or -1 with `problem` filled in; page_fini frees in both cases.

@@ -9,12 +9,16 @@
 #include "beside.h"
 #include "order.h"
 #include "page.h"
+#include "round_numbers.h"
 #include "sum_sheet.h"
 #include "table.h"
 #include "vision_parts.h"
 
 /* What is left out at each side of a cell: its lines. */
 #define CELL_RIM 0.07
+/* Of a disc, how much of its width is looked at: its rim is not known better.
+ */
+#define DISC_SHARE 0.94
 /* A board whose sums do not agree and of which less than this is sure was
  * never one. */
 #define HOPELESS 0.1
@@ -68,8 +72,15 @@ static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
 				 y + 1 - CELL_RIM },
 			       board->lattice->cell_to_px };
 
-	number_read_place(board->vision->glyphs, &board->page->elements.grey,
-			  &place, number);
+	if (board->lattice->round)
+		round_number_read_inside(
+			board->vision->glyphs, &board->page->elements.grey,
+			&board->lattice->cell_to_px,
+			(struct point){ x + 0.5, y + 0.5 },
+			DISC_SHARE * board->lattice->field / 2, number);
+	else
+		number_read_place(board->vision->glyphs,
+				  &board->page->elements.grey, &place, number);
 }
 
 /* Is a line in which few squares have a number one of totals, as `other` is?
@@ -435,17 +446,27 @@ static int read_tables(struct vision *vision, const struct page *page,
 	return status;
 }
 
-static int read_page(struct vision *vision, const struct page *page,
-		     struct sighting_list *list, struct problem *problem)
+static int read_lattices(struct vision *vision, const struct page *page,
+			 const struct lattice_list *lattices,
+			 struct sighting_list *list, struct problem *problem)
 {
-	for (size_t i = 0; i < page->lattices.count; i++) {
-		const struct lattice *lattice = &page->lattices.lattices[i];
+	for (size_t i = 0; i < lattices->count; i++) {
+		const struct lattice *lattice = &lattices->lattices[i];
 		struct quad corners = lattice_px_corners(lattice);
 
 		if (!sighting_list_takes_in(list, &corners) &&
 		    read_lattice(vision, page, lattice, list, problem) < 0)
 			return -1;
 	}
+	return 0;
+}
+
+static int read_page(struct vision *vision, const struct page *page,
+		     struct sighting_list *list, struct problem *problem)
+{
+	if (read_lattices(vision, page, &page->discs, list, problem) < 0 ||
+	    read_lattices(vision, page, &page->lattices, list, problem) < 0)
+		return -1;
 	return read_tables(vision, page, list, problem);
 }
 

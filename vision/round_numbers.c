@@ -263,25 +263,52 @@ static void read_inside(struct glyphs *glyphs, const struct plane *grey,
 	number->px_box.y += box.y;
 }
 
+/* Sets the rays' directions and steps. Returns false where the circle is too
+ * small, or no circle. */
+static bool set_rays(const struct homography *frame_to_px, struct point at,
+		     double radius, struct rays *rays)
+{
+	double px_radius = radius * homography_scale(frame_to_px, at);
+
+	if (!(px_radius >= 6 && px_radius < 1e4))
+		return false;
+	rays->at = at;
+	rays->steps = px_radius < RADII ? (int)px_radius : RADII;
+	rays->step = radius / rays->steps;
+	for (int a = 0; a < ANGLES; a++) {
+		double angle = 2 * 3.14159265358979 * a / ANGLES;
+
+		rays->towards[a] = (struct point){ cos(angle), sin(angle) };
+	}
+	return true;
+}
+
+void round_number_read_inside(struct glyphs *glyphs, const struct plane *grey,
+			      const struct homography *frame_to_px,
+			      struct point at, double radius,
+			      struct number *number)
+{
+	struct rays rays;
+
+	memset(number, 0, sizeof *number);
+	number->value = -1;
+	if (!set_rays(frame_to_px, at, radius, &rays))
+		return;
+	cast(grey, frame_to_px, &rays);
+	read_inside(glyphs, grey, frame_to_px, &rays, rays.steps - 1, number);
+}
+
 bool round_number_read(struct glyphs *glyphs, const struct plane *grey,
 		       const struct homography *frame_to_px, struct point at,
 		       double radius, bool (*may_be)(const struct number *),
 		       struct number *number)
 {
-	double px_radius = radius * homography_scale(frame_to_px, at);
-	struct rays rays = { .at = at };
+	struct rays rays;
 	struct number best = { .value = -1 };
 	int radii[CIRCLES_MOST], count;
 
-	if (!(px_radius >= 6 && px_radius < 1e4))
+	if (!set_rays(frame_to_px, at, radius, &rays))
 		return false;
-	rays.steps = px_radius < RADII ? (int)px_radius : RADII;
-	rays.step = radius / rays.steps;
-	for (int a = 0; a < ANGLES; a++) {
-		double angle = 2 * 3.14159265358979 * a / ANGLES;
-
-		rays.towards[a] = (struct point){ cos(angle), sin(angle) };
-	}
 	if (!may_be_round(grey, frame_to_px, &rays))
 		return false;
 	find_middle(grey, frame_to_px, &rays);
