@@ -29,6 +29,10 @@
 /* A place is empty where nothing is in its middle, so large for the height of
  * the line's numbers: more than a glyph, less than a ring. */
 #define EMPTY_SHARE 1.2
+/* What stands beyond a side's end is one thing up to such gaps, and at most so
+ * long, in cells: more is a line of text. */
+#define CORNER_GAP 0.2
+#define CORNER_LENGTH 1.25
 /* A reading as sure as this is not looked into further. */
 #define LIKELY 0.6
 /* Rings have rims within rims; each is taken off in turn. */
@@ -48,7 +52,18 @@ struct search {
 	const struct lattice *lattice;
 	const struct mark_list *marks;
 	enum side side;
+	int length; /* squares along the side */
+	/* where beyond either end the number of the corner stands */
+	double corners[2];
 };
+
+/* The middle of a square, along the side. */
+static double middle_of(const struct search *search, int square)
+{
+	return square < 0                 ? search->corners[0]
+	       : square >= search->length ? search->corners[1]
+					  : square + 0.5;
+}
 
 static struct seen see(const struct search *search, int index)
 {
@@ -70,21 +85,65 @@ static struct seen see(const struct search *search, int index)
 			      out };
 }
 
+static bool is_in_reach(const struct seen *seen)
+{
+	double near = seen->out - seen->depth / 2;
+
+	return near >= -0.05 && near <= FAR_MOST;
+}
+
+/* The middle of what stands nearest to one end of the side, beyond it. The
+ * total of a diagonal stands there in line with the others, as far off as
+ * those of another side are from theirs. */
+static double find_corner(const struct search *search, bool far)
+{
+	double low = HUGE_VAL, high = 0;
+	bool more = true;
+
+	/* beyond the end, growing from the nearest mark on */
+	for (size_t i = 0; i < search->marks->count; i++) {
+		struct seen seen = see(search, (int)i);
+		double at = far ? seen.along - search->length : -seen.along;
+
+		if (at > 0 && at < FAR_MOST && is_in_reach(&seen))
+			low = fmin(low, fmax(at - seen.length / 2, 0));
+	}
+	for (high = low; more;) {
+		more = false;
+		for (size_t i = 0; i < search->marks->count; i++) {
+			struct seen seen = see(search, (int)i);
+			double at =
+				far ? seen.along - search->length : -seen.along;
+			double end = at + seen.length / 2;
+
+			if (!(at > 0 && at < FAR_MOST && end > high) ||
+			    at - seen.length / 2 > high + CORNER_GAP ||
+			    !is_in_reach(&seen))
+				continue;
+			high = end;
+			more = true;
+		}
+	}
+	if (!(high - low <= CORNER_LENGTH))
+		return far ? search->length + 0.5 : -0.5;
+	return far ? search->length + (low + high) / 2 : -(low + high) / 2;
+}
+
 /* The marks in a square of the zone beside the side, without those that lie
  * within others; the rims in `off` count as not there. The nearest first, or
  * the highest; of many only these. */
 static int top_marks(const struct search *search, int square, const bool *off,
 		     bool highest, struct seen *found)
 {
+	double middle = middle_of(search, square);
 	int count = 0;
 
 	for (size_t i = 0; i < search->marks->count; i++) {
 		struct seen seen = see(search, (int)i);
 		int parent = seen.mark->parent, at;
 
-		if (off[i] || fabs(seen.along - square - 0.5) > 0.5 ||
-		    seen.out - seen.depth / 2 < -0.05 ||
-		    seen.out - seen.depth / 2 > FAR_MOST)
+		if (off[i] || fabs(seen.along - middle) > 0.5 ||
+		    !is_in_reach(&seen))
 			continue;
 		while (parent >= 0 && off[parent])
 			parent = search->marks->marks[parent].parent;
@@ -92,7 +151,7 @@ static int top_marks(const struct search *search, int square, const bool *off,
 			struct seen around = see(search, parent);
 
 			/* a box around the whole puzzle is none of a glyph */
-			if (fabs(around.along - square - 0.5) <= 0.5)
+			if (fabs(around.along - middle) <= 0.5)
 				continue;
 		}
 		seen.key = highest ? -seen.mark->height : seen.out;
@@ -338,11 +397,12 @@ static struct place place_at(const struct search *search, double distance,
 			     int square, double half_width, double reach)
 {
 	double near = distance - reach, far = distance + reach;
+	double middle = middle_of(search, square);
 	struct place place = { { 0 }, search->lattice->cell_to_px };
 	struct extent *e = &place.extent;
 
-	e->left = e->top = square + 0.5 - half_width;
-	e->right = e->bottom = square + 0.5 + half_width;
+	e->left = e->top = middle - half_width;
+	e->right = e->bottom = middle + half_width;
 	switch (search->side) {
 	case SIDE_LEFT:
 		e->left = -far;
@@ -447,7 +507,8 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		 const struct lattice *lattice, const struct mark_list *marks,
 		 enum side side, struct beside_line *line)
 {
-	struct search search = { glyphs, elements, lattice, marks, side };
+	struct search search = { glyphs, elements, lattice, marks,
+				 side,   0,        { 0 } };
 	double distances[LATTICE_SIDE_MAX + 2], sorted[LATTICE_SIDE_MAX + 2];
 	bool *off = alloc_array(marks->count, sizeof *off);
 	int count = 0;
@@ -457,6 +518,9 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 	line->length = side == SIDE_LEFT || side == SIDE_RIGHT
 			       ? lattice->rows
 			       : lattice->columns;
+	search.length = line->length;
+	for (int far = 0; far < 2; far++)
+		search.corners[far] = find_corner(&search, far);
 	for (int i = -1; off && i <= line->length; i++) {
 		struct number *number = &line->numbers[i + 1];
 

@@ -33,6 +33,8 @@
 /* Of the distance to the next line, how much of a place of a table where
  * nothing stands is looked at: not what its neighbours take. */
 #define EMPTY_SHARE 0.36
+/* Of that, the middle: more than a glyph, less than a ring. */
+#define MIDDLE_SHARE 0.6
 /* A part of a table ends where the next line is so many times as far off as
  * lines mostly are, or has hardly anything on it. */
 #define END_FACTOR 1.2
@@ -116,6 +118,25 @@ static void take_line(struct sum_sheet *sheet, const struct beside_line *line)
 	}
 }
 
+/* Where no totals of one kind were found in line, none may be shown: as if
+ * their line were blank. */
+static void take_none(struct sum_sheet *sheet, enum side before,
+		      enum side after)
+{
+	struct beside_line none = { .side = after,
+				    .length = after == SIDE_RIGHT
+						      ? sheet->rows
+						      : sheet->columns };
+
+	if (sheet->outside[before] || sheet->outside[after])
+		return;
+	for (int i = 0; i < none.length + 2; i++)
+		none.numbers[i] = (struct number){ .value = -1,
+						   .blank = true,
+						   .confidence = 1 };
+	take_line(sheet, &none);
+}
+
 /* Reads the lines of numbers beyond the lattice, the upright ones last. */
 static int read_sides(struct lattice_board *board)
 {
@@ -139,6 +160,8 @@ static int read_sides(struct lattice_board *board)
 		if (full)
 			take_line(&board->sheet, &lines[i]);
 	}
+	take_none(&board->sheet, SIDE_TOP, SIDE_BOTTOM);
+	take_none(&board->sheet, SIDE_LEFT, SIDE_RIGHT);
 	return 0;
 }
 
@@ -242,6 +265,23 @@ static struct extent place_extent(const struct table *table, int x, int y,
 				middle.x + wide, middle.y + high };
 }
 
+/* Is nothing in the middle of a place, where any number has ink? */
+static bool is_hollow(const struct table_board *board,
+		      const struct place *place)
+{
+	const struct extent *e = &place->extent;
+	double x = (e->right - e->left) * (1 - MIDDLE_SHARE) / 2;
+	double y = (e->bottom - e->top) * (1 - MIDDLE_SHARE) / 2;
+	struct place middle = { { e->left + x, e->top + y, e->right - x,
+				  e->bottom - y },
+				place->frame_to_px };
+	struct number number;
+
+	number_read_place(board->vision->glyphs, &board->page->elements.grey,
+			  &middle, &number);
+	return number.blank;
+}
+
 /* Reads what stands in a place of the table, if only nothing. */
 static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 			    struct number *number)
@@ -266,7 +306,9 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 	/* the outline of an empty disc is no 0 */
 	if (number->value <= 0)
 		number_read_place(board->vision->glyphs, grey, &place, number);
-	if (number->value == 0)
+	/* nor are the dots of one a number */
+	if (number->value == 0 ||
+	    (!item && !number->blank && is_hollow(board, &place)))
 		*number = (struct number){ .value = -1,
 					   .blank = true,
 					   .confidence = number->confidence };
@@ -356,45 +398,62 @@ static int find_run(const double *lines, int count, int *first)
 	return best;
 }
 
-/* The regular part of a table as a lattice: totals that are not seen as items
- * may then be found beside it. Returns false where there is none. */
-static bool find_regular(const struct table *table, struct lattice *lattice)
+/* Cells of a table as a lattice: totals that are not seen as items may then be
+ * found beside it. Returns false where they are too few, many or irregular. */
+static bool make_lattice(const struct table *table,
+			 const struct sum_layout *layout,
+			 struct lattice *lattice)
 {
-	struct sum_layout run = { .left = 0 };
-
-	run.columns = find_run(table->column_at, table->columns, &run.left);
-	run.rows = find_run(table->row_at, table->rows, &run.top);
 	memset(lattice, 0, sizeof *lattice);
-	if (run.columns < CROSS_SUM_SIDE_MIN || run.rows < CROSS_SUM_SIDE_MIN ||
-	    run.columns > CROSS_SUM_SIDE_MAX || run.rows > CROSS_SUM_SIDE_MAX ||
-	    !fit_cells(table, &run, &lattice->cell_to_px) ||
+	if (layout->columns < CROSS_SUM_SIDE_MIN ||
+	    layout->rows < CROSS_SUM_SIDE_MIN ||
+	    layout->columns > CROSS_SUM_SIDE_MAX ||
+	    layout->rows > CROSS_SUM_SIDE_MAX ||
+	    !fit_cells(table, layout, &lattice->cell_to_px) ||
 	    homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell) < 0)
 		return false;
-	lattice->columns = run.columns;
-	lattice->rows = run.rows;
+	lattice->columns = layout->columns;
+	lattice->rows = layout->rows;
 	lattice->pitch = homography_scale(
 		&lattice->cell_to_px,
-		(struct point){ run.columns / 2.0, run.rows / 2.0 });
+		(struct point){ layout->columns / 2.0, layout->rows / 2.0 });
 	return true;
 }
 
+/* Reads a table, and as a lattice the part of it that needs a second look:
+ * where no sums agree, what is regular; and where they do, what may have
+ * totals of diagonals further off. */
 static int read_table(struct table_board *board, struct sighting_list *list,
-		      bool *agreed, struct problem *problem)
+		      struct problem *problem)
 {
+	const struct table *table = board->table;
 	struct homography cell_to_px;
 	struct sum_layout layout;
+	struct lattice lattice;
+	bool agreed;
 
 	memset(&board->sheet, 0, sizeof board->sheet);
-	board->sheet.columns = board->table->columns;
-	board->sheet.rows = board->table->rows;
+	board->sheet.columns = table->columns;
+	board->sheet.rows = table->rows;
 	board->sheet.read = read_table_cell;
 	set_ends(board);
-	*agreed = false;
-	if (!sum_sheet_find(&board->sheet, &layout) ||
-	    !fit_cells(board->table, &layout, &cell_to_px))
+	agreed = sum_sheet_find(&board->sheet, &layout) &&
+		 fit_cells(table, &layout, &cell_to_px);
+	if (agreed && add_sighting(&board->sheet, &layout, &cell_to_px, list,
+				   problem) < 0)
+		return -1;
+	agreed = agreed && layout.agreed;
+	if (agreed && layout.columns != layout.rows)
 		return 0;
-	*agreed = layout.agreed;
-	return add_sighting(&board->sheet, &layout, &cell_to_px, list, problem);
+	if (!agreed) {
+		layout.columns = find_run(table->column_at, table->columns,
+					  &layout.left);
+		layout.rows = find_run(table->row_at, table->rows, &layout.top);
+	}
+	if (!make_lattice(table, &layout, &lattice))
+		return 0;
+	return read_lattice(board->vision, board->page, &lattice, list,
+			    problem);
 }
 
 /* Were two tables made of the same items? */
@@ -413,7 +472,6 @@ static int read_tables(struct vision *vision, const struct page *page,
 	 * leaves twice the distance, a puzzle beside perhaps less */
 	static const double longer[] = { 1.5, 2.6 };
 	struct table_board *board = alloc_array(1, sizeof *board);
-	struct lattice regular;
 	int status = -1;
 
 	if (board)
@@ -424,7 +482,7 @@ static int read_tables(struct vision *vision, const struct page *page,
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for tables");
 	for (size_t i = 0; i < tables.count && status == 0; i++) {
-		bool known = false, agreed;
+		bool known = false;
 
 		board->vision = vision;
 		board->page = page;
@@ -432,13 +490,8 @@ static int read_tables(struct vision *vision, const struct page *page,
 		board->table = &tables.tables[i];
 		for (size_t k = 0; k < i && !known; k++)
 			known = is_same(&tables.tables[k], board->table);
-		if (known)
-			continue;
-		status = read_table(board, list, &agreed, problem);
-		if (status == 0 && !agreed &&
-		    find_regular(board->table, &regular))
-			status = read_lattice(vision, page, &regular, list,
-					      problem);
+		if (!known)
+			status = read_table(board, list, problem);
 	}
 	table_list_fini(&tables);
 	item_list_fini(&items);

@@ -17,7 +17,7 @@ enum { TOTALS_FEWEST = 4 };
  * total but no line of which exceeds its own, less so if few are shown; and one
  * whose sums do not agree may still be right with one number misread. */
 #define SURE_AGREED 0.995
-#define SURE_PARTIAL 0.97
+#define SURE_PARTIAL 0.945
 #define SURE_FEW 0.94
 #define SURE_OTHERWISE 0.905
 /* A misread given breaks a row and a column. */
@@ -170,21 +170,33 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	       tally->breaches <= (tally->totals == count ? BREACHES_MOST : 0);
 }
 
+/* Does the line of totals lie beyond a lattice, and not at its rim? */
+static bool is_beyond(const struct sum_sheet *sheet,
+		      const struct sum_layout *layout, int row)
+{
+	int line = row ? layout->row_totals : layout->column_totals;
+
+	return sheet->is_lattice &&
+	       (line < 0 || line >= (row ? sheet->columns : sheet->rows));
+}
+
 /* Are as many totals shown as must be? */
 static bool shows_enough(const struct sum_sheet *sheet,
 			 const struct sum_layout *layout,
 			 const struct tally *tally)
 {
 	const int length[2] = { layout->columns, layout->rows };
-	const int line[2] = { layout->column_totals, layout->row_totals };
-	const int sheet_length[2] = { sheet->rows, sheet->columns };
 
 	for (int row = 0; row < 2; row++) {
-		bool beyond = line[row] < 0 || line[row] >= sheet_length[row];
-		double least = !sheet->is_lattice ? TOTALS_LEAST
-			       : beyond           ? 0
-						  : TOTALS_MANY;
+		double least = !sheet->is_lattice              ? TOTALS_LEAST
+			       : is_beyond(sheet, layout, row) ? 0
+							       : TOTALS_MANY;
 
+		/* all of one kind shown, none of the other */
+		if (is_beyond(sheet, layout, 0) &&
+		    is_beyond(sheet, layout, 1) && !tally->shown[row] &&
+		    tally->shown[!row] >= TOTALS_MANY * length[!row])
+			continue;
 		if (tally->shown[row] < 1 ||
 		    tally->shown[row] < least * length[row])
 			return false;
