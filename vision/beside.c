@@ -33,6 +33,13 @@
  * long, in cells: more is a line of text. */
 #define CORNER_GAP 0.2
 #define CORNER_LENGTH 1.25
+/* Letters next to a number in a sentence: as high as it within this factor,
+ * and so wide and near, in its heights; beyond the lattice, where no other
+ * totals are, what is a little further off, too. */
+#define LETTER_LEAST 0.55
+#define LETTER_NARROWEST 0.35
+#define GAP_WORDS 0.6
+#define GAP_BEYOND 0.9
 /* A reading as sure as this is not looked into further. */
 #define LIKELY 0.6
 /* Rings have rims within rims; each is taken off in turn. */
@@ -392,6 +399,34 @@ static double read_square(const struct search *search, int square, bool *off,
 	return distance;
 }
 
+/* Is a number a word of a sentence? Then letters stand next to it in its line:
+ * as near as spaces are wide, or further out a little more. */
+static bool is_in_sentence(const struct search *search,
+			   const struct number *number)
+{
+	const struct extent *e = &number->extent;
+	double height = height_of(number);
+
+	for (size_t i = 0; i < search->marks->count; i++) {
+		const struct mark *mark = &search->marks->marks[i];
+		double left = left_of(mark), right = left + mark->width;
+		double gap = fmax(left - e->right, e->left - right);
+		bool beyond = mark->cell_centre.x < 0 ||
+			      mark->cell_centre.x > search->lattice->columns;
+
+		if (mark->height > LETTER_LEAST * height &&
+		    mark->height < height / LETTER_LEAST &&
+		    mark->width > LETTER_NARROWEST * height &&
+		    mark->cell_centre.y > e->top &&
+		    mark->cell_centre.y < e->bottom &&
+		    (mark->cell_centre.x < e->left ||
+		     mark->cell_centre.x > e->right) &&
+		    gap < (beyond ? GAP_BEYOND : GAP_WORDS) * height)
+			return true;
+	}
+	return false;
+}
+
 /* A place of a square's width, `reach` around the line's distance. */
 static struct place place_at(const struct search *search, double distance,
 			     int square, double half_width, double reach)
@@ -525,6 +560,9 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		struct number *number = &line->numbers[i + 1];
 
 		distances[i + 1] = read_square(&search, i, off, number);
+		if ((i < 0 || i == line->length) &&
+		    (number->value == 0 || is_in_sentence(&search, number)))
+			make_blank(number);
 		if (number->value >= 0 && i >= 0 && i < line->length)
 			sorted[count++] = distances[i + 1];
 	}

@@ -341,6 +341,20 @@ static bool is_on(const struct sum_sheet *sheet, int x, int y)
 	       y < sheet->rows + rim;
 }
 
+/* Does a line of numbers that are no totals, beyond a lattice, hold the place?
+ * Then it is one of these: a pad's first, say. `upright`: those beyond the end
+ * of the line of the rows' totals. */
+static bool is_in_line(const struct sum_sheet *sheet, int x, int y,
+		       bool upright)
+{
+	if (!sheet->is_lattice)
+		return false;
+	return upright ? (y < 0 && sheet->outside[1]) ||
+				 (y >= sheet->rows && sheet->outside[3])
+		       : (x < 0 && sheet->outside[0]) ||
+				 (x >= sheet->columns && sheet->outside[2]);
+}
+
 /* What stands where a diagonal's total may, at x,y: in the line of the rows'
  * totals (`upright`), or in that of the columns'. */
 static bool read_corner(struct sum_sheet *sheet,
@@ -355,7 +369,7 @@ static bool read_corner(struct sum_sheet *sheet,
 	bool beyond = upright ? x >= 0 && x < sheet->columns
 			      : y >= 0 && y < sheet->rows;
 
-	if (!is_on(sheet, x, y))
+	if (!is_on(sheet, x, y) || is_in_line(sheet, x, y, upright))
 		return false;
 	*number = *at(sheet, x, y);
 	if (number->blank)
