@@ -32,6 +32,11 @@ enum { FIELD_LEAST = 12 };
 #define BOX_FILL_LEAST 0.85
 #define BOX_HEIGHT_LEAST 0.6
 #define BOX_WIDTH_LEAST 0.25
+/* ... and hardly higher than wide, unlike the bar of a 1 or the hole of a 0. */
+#define BOX_TALL_MOST 2.2
+
+/* Glyphs of one number end level within this share of their height. */
+#define LEVEL_OFF 0.06
 
 /* The rings of a double border are larger than what they hold by less. */
 #define RING_MOST 1.5
@@ -50,6 +55,7 @@ struct stroke {
 	int word;   /* an earlier stroke of its word, or itself */
 	int length; /* of the word, in strokes; at its first only */
 	enum outline outline;
+	bool empty; /* an outline, as what is in it is an empty box */
 	bool rings; /* around a field that is an item */
 };
 
@@ -229,7 +235,8 @@ static bool is_box(const struct finder *finder, const struct element *field,
 {
 	double shrink = finder->elements->shrink;
 
-	return field->area * shrink * shrink >=
+	return field->box.height < BOX_TALL_MOST * field->box.width &&
+	       field->area * shrink * shrink >=
 		       BOX_FILL_LEAST * field->box.width * field->box.height &&
 	       field->box.height >= BOX_HEIGHT_LEAST * outline->box.height &&
 	       field->box.width >= BOX_WIDTH_LEAST * outline->box.width;
@@ -281,8 +288,76 @@ static void find_outlines(struct finder *finder)
 			continue;
 		stroke = &finder->strokes[finder->stroke[around]];
 		outline = outline_of(finder, (int)i);
-		if (outline > stroke->outline)
+		if (outline > stroke->outline) {
 			stroke->outline = outline;
+			stroke->empty = !finder->children[i];
+		}
+	}
+}
+
+/* Are two strokes of one field as high, on one line, and next to each other?
+ */
+static bool are_level(const struct stroke *a, const struct stroke *b)
+{
+	const struct box *left = a->box.x < b->box.x ? &a->box : &b->box;
+	const struct box *right = left == &a->box ? &b->box : &a->box;
+	double most = LEVEL_OFF * (left->height + right->height) / 2 + 1;
+
+	return a->parent == b->parent && abs(left->y - right->y) <= most &&
+	       abs(left->y + left->height - right->y - right->height) <= most &&
+	       right->x >= left->x + left->width &&
+	       right->x - left->x - left->width <= GAP_MOST * left->height;
+}
+
+static bool is_within(const struct box *inner, const struct box *outer)
+{
+	return inner->x >= outer->x && inner->y >= outer->y &&
+	       inner->x + inner->width <= outer->x + outer->width &&
+	       inner->y + inner->height <= outer->y + outer->height;
+}
+
+/* What seems an empty box but stands level with a glyph is one: a 0, with or
+ * without a flat body. */
+static bool is_zero(struct finder *finder, int which, int other)
+{
+	struct stroke *strokes = finder->strokes;
+	const struct box *box = &strokes[which].box;
+
+	if (!(strokes[which].empty ||
+	      strokes[which].outline == OUTLINE_MAYBE) ||
+	    strokes[other].outline != OUTLINE_NONE ||
+	    !are_level(&strokes[which], &strokes[other]))
+		return false;
+	/* its inner contours, too */
+	for (int i = 0; i < finder->stroke_count; i++)
+		if (is_within(&strokes[i].box, box)) {
+			strokes[i].empty = false;
+			strokes[i].outline = OUTLINE_NONE;
+		}
+	return true;
+}
+
+static void tell_zeros(struct finder *finder)
+{
+	const struct stroke *strokes = finder->strokes;
+	bool more = true;
+
+	/* the second 0 of 100 once the first is known */
+	while (more) {
+		more = false;
+		for (int i = 0; i < finder->stroke_count; i++) {
+			const struct box *box = &strokes[i].box;
+			double reach =
+				box->x + box->width + GAP_MOST * box->height;
+
+			for (int k = i + 1;
+			     k < finder->stroke_count &&
+			     strokes[k].parent == strokes[i].parent &&
+			     strokes[k].box.x <= reach;
+			     k++)
+				more = is_zero(finder, i, k) ||
+				       is_zero(finder, k, i) || more;
+		}
 	}
 }
 
@@ -448,6 +523,7 @@ int item_list_find(struct item_list *list, const struct elements *elements)
 			finder.stroke[finder.strokes[i].element] = i;
 		mark_aside(&finder);
 		find_outlines(&finder);
+		tell_zeros(&finder);
 		join_words(&finder);
 		result = add_frames(&finder);
 	}
