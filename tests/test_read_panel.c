@@ -380,6 +380,44 @@ static void test_worn_stub(void **state)
 	image_fini(&image);
 }
 
+/* The doubt about the only panel read in a picture. */
+static double only_doubt(const struct image *image)
+{
+	struct sighting_list list = read_image(image);
+	double doubt;
+
+	assert_int_equal(list.count, 1);
+	doubt = 1 - list.sightings[0].confidence;
+	sighting_list_fini(&list);
+	return doubt;
+}
+
+/* What is too faint for a square or a dot of such lines, but stands out as
+ * nothing else does, is in doubt. */
+static void test_too_faint(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	assert_true(only_doubt(&image) < 0.05);
+	cr = canvas_of(&image);
+	vertex(3, 3, &x, &y);
+	box(cr, x - 16, y - 16, 32, 32, lit.ground + 0x1c0000);
+	cairo_destroy(cr);
+	assert_true(only_doubt(&image) > 0.3);
+	draw(&image, &lit, true);
+	cr = canvas_of(&image);
+	disc(cr, 4, 4, PITCH / 10.0, lit.line + 0x380000);
+	cairo_destroy(cr);
+	assert_true(only_doubt(&image) > 0.3);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -391,6 +429,7 @@ int main(void)
 		cmocka_unit_test(test_specks),
 		cmocka_unit_test(test_relief),
 		cmocka_unit_test(test_worn_stub),
+		cmocka_unit_test(test_too_faint),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

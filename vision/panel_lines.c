@@ -20,11 +20,19 @@
 /* Half a dot, cells: hexagons are .2 wide. Their blur ends here. */
 #define DOT_CORE 0.05
 #define DOT_END 0.2
+/* Within a dot, beyond its core, cells */
+#define DOT_FLANK 0.08
 /* How sure a dot is beyond which no line is seen. */
 #define OVERLAID_SURE 0.5
 /* A dot's colour is this far from the line's, in contrasts; black dots on
  * the darkest lines of the game are .4. */
 #define DOT_APART 0.3
+/* The middle of a vertex without one is no more than this less like the line
+ * than what lies around it (at most .1 on most of panels/real), and how fast
+ * doubt goes with what is below; fewer levels than this are a shade. */
+#define CORE_LEVELS 14.0
+#define CORE_NONE 0.35
+#define CORE_SHARP 40.0
 /* Ground and a break's colour differ by less, in contrasts; dots' by more. */
 #define GROUND_ALIKE 0.45
 
@@ -333,32 +341,59 @@ static double core_unlike(const struct sheet *sheet, double x, double y)
 	return sum / count;
 }
 
+static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+static bool is_edge(const struct panel_lines *lines, int x, int y,
+		    const int step[2])
+{
+	return lines_edge_at(lines, x + step[0], y + step[1]) !=
+	       PANEL_EDGE_MISSING;
+}
+
 static void doubt_overlaid(const struct sheet *sheet, struct panel_lines *lines,
 			   int x, int y)
 {
-	static const int steps[4][2] = {
-		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
-	};
-
 	for (int i = 0; i < 4; i++)
-		if (lines_edge_at(lines, x + steps[i][0], y + steps[i][1]) !=
-			    PANEL_EDGE_MISSING &&
+		if (is_edge(lines, x, y, steps[i]) &&
 		    !line_after(sheet, x / 2.0, y / 2.0, steps[i]))
 			doubt_dot(&lines->spots[y][x]);
+}
+
+/* How much of what lies around a vertex is unlike its lines: these all are, a
+ * dot's width away, in a shade or where the panel fades; and where no line
+ * leads on, its rim reaches in, while a dot would be fainter there. */
+static double around_unlike(const struct sheet *sheet,
+			    const struct panel_lines *lines, int x, int y)
+{
+	double most = 0;
+
+	for (int i = 0; i < 4; i++) {
+		double off =
+			is_edge(lines, x, y, steps[i]) ? DOT_END : DOT_FLANK;
+
+		most = fmax(most,
+			    sheet_unlike(sheet, x / 2.0 + off * steps[i][0],
+					 y / 2.0 + off * steps[i][1]));
+	}
+	return most;
 }
 
 static void read_dot(const struct sheet *sheet, struct panel_lines *lines,
 		     int x, int y)
 {
 	struct spot_look *look = &lines->spots[y][x];
-	double core;
+	double core, off;
 
 	if (!lines_edges_of(lines, x, y))
 		return;
 	core = core_unlike(sheet, x / 2.0, y / 2.0);
+	off = core - around_unlike(sheet, lines, x, y);
 	if (core > LINE_BOUND) {
 		set_dot(look, sheet, x / 2.0, y / 2.0, core);
 		doubt_overlaid(sheet, lines, x, y);
+	} else if (off * sheet_contrast(sheet, x / 2.0, y / 2.0) >
+		   CORE_LEVELS) {
+		look->dot_sure = chance_of(CORE_SHARP * (CORE_NONE - off));
 	}
 }
 

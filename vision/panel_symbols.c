@@ -35,6 +35,13 @@
  * a faint shape of another kind, this like a symbol, is one. Those of the
  * game's panels are at most .69 like any. */
 #define FAINT_LIKENESS 0.77
+/* What is at least so much like a symbol, and stands out so many times as much
+ * as most of what is in the emptier cells of the panel, is one as likely as
+ * not. Nothing in the game's empty cells does (panels/real: what stands out
+ * more than three times as much comes in from their sides). */
+#define SHAPED_LIKENESS 0.6
+#define SHAPED_MORE 4.0
+#define SHAPED_SURE 0.5
 /* Of a symbol so much may lie at the cell's sides: noise. */
 #define SIDE_SHARE 0.02
 /* A symbol stands out so much more than the relief of most cells. */
@@ -268,6 +275,8 @@ static bool is_faint_symbol(const struct patch *patch, struct symbol_look *look)
 	if (mask.area < SYMBOL_AREA || comes_in(patch, &mask))
 		return false;
 	shapes_match(&mask, &best, &second);
+	look->shaped = best.likeness >= SHAPED_LIKENESS;
+	look->second = best.cell;
 	if (is_symmetric(&best.cell) || best.likeness < FAINT_LIKENESS)
 		return false;
 	look->cell = best.cell;
@@ -386,6 +395,17 @@ static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
 			symbols[y][x].sure = fmax(symbols[y][x].sure, sure);
 }
 
+/* An empty cell in which something the shape of a symbol stands out as nothing
+ * does in cells that are empty. */
+static void doubt_empty(struct symbol_look *look, double usual)
+{
+	if (look->cell.kind != PANEL_EMPTY || !look->shaped ||
+	    look->most < SHAPED_MORE * usual)
+		return;
+	look->sure = fmin(look->sure, SHAPED_SURE);
+	look->has_second = true;
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -404,4 +424,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			for (int x = 0; x < sheet->columns; x++)
 				settle(&symbols[y][x], floor);
 	trust_relief(symbols, sheet, relief_sure(most, count));
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			doubt_empty(&symbols[y][x], most[count / 4]);
 }

@@ -12,6 +12,7 @@ struct symbol_look {
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
 	double most; /* what stands out, as a share of what symbols must */
+	bool shaped; /* what stands out a little is like `second` */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };
