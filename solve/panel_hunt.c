@@ -17,7 +17,8 @@
  *    allowances that grow until the tasks are gone through;
  *  - the luck: short runs in random orders, whose lengths follow Luby, Sinclair
  *    and Zuckerman 1993, "Optimal speedup of Las Vegas algorithms": whatever
- *    the chances, no fixed lengths are much better.
+ *    the chances, no fixed lengths are much better. Every other time, where
+ *    that may help, polyominoes are laid first (panel_lay.h).
  * PROOF_NODES: the first allowance of a task; of in-game panels nine in ten
  * need no more. LUCK_NODES: of 250 to 16,000 tried on the published panels that
  * take longest, 250 and 1,000 found lines soonest, most of them within it. */
@@ -222,12 +223,16 @@ static enum search_end run_luck(struct hunt *hunt, struct rounds *rounds)
 {
 	struct search_options options = options_for(hunt);
 	uint64_t before = panel_search_nodes(hunt->search);
+	bool can_lay = panel_search_can_lay(hunt->search);
 	enum search_end end;
 
 	options.progress = NULL;
-	options.nodes_max = LUCK_NODES * luby(rounds->lucks / 2 + 1);
-	options.backwards = rounds->lucks++ & 1;
+	options.nodes_max =
+		LUCK_NODES * luby(rounds->lucks / (can_lay ? 4 : 2) + 1);
+	options.backwards = rounds->lucks & 1;
 	options.rng = &hunt->rng;
+	options.lay = can_lay && rounds->lucks / 2 % 2 == 0;
+	rounds->lucks++;
 	end = run_round(hunt, rounds->done, &rounds->left, &options);
 	rounds->luck_nodes += panel_search_nodes(hunt->search) - before;
 	return end;

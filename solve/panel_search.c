@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "panel_cover.h"
+#include "panel_lay.h"
 #include "panel_state.h"
 
 enum {
@@ -532,6 +533,24 @@ static enum search_end descend(struct panel_search *search, double share)
 	return state->late ? SEARCH_LATE : SEARCH_DONE;
 }
 
+/* What is left when the pieces lie. */
+static enum search_end lay_first(struct panel_search *search)
+{
+	enum search_end end = SEARCH_DONE;
+
+	search->nodes++;
+	if (panel_lay(&search->state, search->options->rng))
+		end = descend(search, 1);
+	if (search->state.late)
+		return SEARCH_LATE;
+	return end == SEARCH_DONE ? SEARCH_LIMIT : end;
+}
+
+bool panel_search_can_lay(const struct panel_search *search)
+{
+	return panel_lay_can(&search->graph, search->fit);
+}
+
 enum search_end panel_search_run(struct panel_search *search, int task,
 				 const struct search_options *options)
 {
@@ -558,5 +577,7 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	state->turned = search->turned;
 	if (!panel_state_begin(state, &ends))
 		return state->late ? SEARCH_LATE : SEARCH_DONE;
+	if (options->lay)
+		return lay_first(search);
 	return descend(search, 1);
 }

@@ -12,8 +12,7 @@
 #include <cmocka.h>
 
 #include "counted_panels.h"
-#include "panel_search.h"
-#include "panel_walk.h"
+#include "panel_tally.h"
 #include "puzzle_file.h"
 #include "random_panel.h"
 #include "solve.h"
@@ -22,41 +21,6 @@
 enum { RANDOM_PANELS = 5000 };
 /* And Z3, which takes a thousand times as long: unless said otherwise. */
 static int random_panels_z3 = 400;
-
-struct tally {
-	const struct puzzle *puzzle;
-	uint64_t lines, wrong;
-};
-
-static bool judge_walked(void *data, const struct solution *line)
-{
-	struct tally *tally = data;
-	struct breach breach;
-
-	tally->lines += puzzle_check(tally->puzzle, line, &breach);
-	return true;
-}
-
-static bool judge_found(void *data, const struct panel_solution *line)
-{
-	struct tally *tally = data;
-	struct solution solution = { .family = FAMILY_panel };
-	struct breach breach;
-
-	solution.as.panel = *line;
-	tally->lines++;
-	tally->wrong += !puzzle_check(tally->puzzle, &solution, &breach);
-	return true;
-}
-
-static uint64_t count_by_walk(const struct puzzle *puzzle)
-{
-	struct tally tally = { .puzzle = puzzle };
-	struct deadline never = deadline_never();
-
-	assert_true(panel_walk(puzzle, &never, judge_walked, &tally));
-	return tally.lines;
-}
 
 static uint64_t count_by_search(const struct puzzle *puzzle, bool backwards)
 {
@@ -204,17 +168,6 @@ static void z3_agrees_too(void **state)
 				 (int)result.count);
 		solve_result_fini(&result);
 	}
-}
-
-static void empty_panel(struct puzzle *puzzle, int columns, int rows)
-{
-	struct panel *panel = &puzzle->as.panel;
-
-	memset(puzzle, 0, sizeof *puzzle);
-	puzzle->family = FAMILY_panel;
-	panel_init(panel, columns, rows, false);
-	panel->spots[2 * rows][0].start = true;
-	panel->spots[0][2 * columns].end = true;
 }
 
 /* The numbers are those of self-avoiding walks between opposite corners (OEIS

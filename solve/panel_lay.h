@@ -1,0 +1,19 @@
+/* Polyominoes first: lays each on the board at random and says what that
+ * means for the line, which then has but to be drawn round them. On large
+ * boards with few symbols that finds a line where a walk, which lays pieces
+ * only as it comes by, hardly ever does. */
+#ifndef PANEL_LAY_H
+#define PANEL_LAY_H
+
+#include "panel_state.h"
+#include "rng.h"
+
+/* Is it worth trying? Not with negatives or eliminators, which leave open
+ * where pieces lie, nor where memory lacks. */
+bool panel_lay_can(const struct panel_graph *graph, struct panel_fit *fit);
+
+/* Lays every piece, apart or in regions of several, and settles the edges
+ * round and within them. False where no try found a place for all. */
+bool panel_lay(struct panel_state *state, struct rng *rng);
+
+#endif
