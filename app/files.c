@@ -58,13 +58,15 @@ static void print(const char *path, const struct outcome_list *list,
 		for (size_t i = 0; i < list->count; i++)
 			report_text(&list->outcomes[i], path, i + 1,
 				    list->count, options);
+		if (options->format == FORM_NONE && !options->quiet)
+			report_left_out(list, path);
 		return;
 	}
 	puzzles = json_array();
 	for (size_t i = 0; i < list->count; i++)
 		json_array_append_new(
 			puzzles, report_outcome(&list->outcomes[i], options));
-	report_line(path, puzzles, error);
+	report_line(path, puzzles, list, error);
 }
 
 enum status files_status(const struct outcome_list *list)
@@ -169,7 +171,8 @@ static bool is_stopped(const struct options *options)
 static enum status skip_file(const char *path, const struct options *options)
 {
 	if (options->json)
-		report_line(path, NULL, "stopped before it was looked at");
+		report_line(path, NULL, NULL,
+			    "stopped before it was looked at");
 	return STATUS_UNDECIDED;
 }
 

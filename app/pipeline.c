@@ -145,6 +145,8 @@ static int take_all(struct pipeline *pipeline, struct sighting_list *seen,
 		result = take(list, &seen->sightings[taken], problem);
 		taken += result == 0;
 	}
+	memcpy(list->left_out, seen->left_out, sizeof list->left_out);
+	list->left_out_count = seen->left_out_count;
 	/* what was taken is no longer the sightings' */
 	if (taken)
 		memmove(seen->sightings, seen->sightings + taken,

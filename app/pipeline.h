@@ -73,6 +73,9 @@ struct outcome {
 struct outcome_list {
 	struct outcome *outcomes;
 	size_t count, capacity;
+	/* of the last picture: recognised, but nothing to solve */
+	struct left_out left_out[LEFT_OUT_MOST];
+	int left_out_count;
 };
 
 struct pipeline {

@@ -166,7 +166,29 @@ json_t *report_outcome(const struct outcome *outcome,
 	return json;
 }
 
-void report_line(const char *input, json_t *puzzles, const char *error)
+static json_t *left_out(const struct outcome_list *list)
+{
+	json_t *all = json_array();
+
+	for (int i = 0; i < list->left_out_count; i++) {
+		const struct left_out *one = &list->left_out[i];
+		json_t *json = json_object();
+
+		json_object_set_new(json, "what", json_string(one->what));
+		json_object_set_new(json, "corners", corners(&one->px_corners));
+		json_array_append_new(all, json);
+	}
+	return all;
+}
+
+void report_left_out(const struct outcome_list *list, const char *input)
+{
+	for (int i = 0; i < list->left_out_count; i++)
+		printf("%s: left out: %s\n", input, list->left_out[i].what);
+}
+
+void report_line(const char *input, json_t *puzzles,
+		 const struct outcome_list *list, const char *error)
 {
 	json_t *json = json_object();
 	struct buffer name;
@@ -176,6 +198,8 @@ void report_line(const char *input, json_t *puzzles, const char *error)
 	json_object_set_new(json, "input", json_string(buffer_text(&name)));
 	buffer_fini(&name);
 	json_object_set_new(json, "puzzles", puzzles ? puzzles : json_array());
+	if (list && list->left_out_count)
+		json_object_set_new(json, "left_out", left_out(list));
 	json_object_set_new(json, "error",
 			    error ? json_string(error) : json_null());
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(15));

@@ -11,8 +11,14 @@ json_t *report_outcome(const struct outcome *outcome,
 		       const struct options *options);
 
 /* Prints {"input":..,"puzzles":[..],"error":..} and a newline to stdout.
- * Takes over `puzzles`; `error` is NULL where there is none. */
-void report_line(const char *input, json_t *puzzles, const char *error);
+ * Takes over `puzzles`; `error` is NULL where there is none. `list` has what
+ * was left out, "left_out":[{"what":"..","corners":[..]}] before "error", or is
+ * NULL. */
+void report_line(const char *input, json_t *puzzles,
+		 const struct outcome_list *list, const char *error);
+
+/* The same for a person, a line each. */
+void report_left_out(const struct outcome_list *list, const char *input);
 
 /* Prints a puzzle, and its answer where there is one, for a person. `number`
  * from 1, of `count` in the file. */

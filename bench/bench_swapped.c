@@ -235,9 +235,10 @@ static void try_swap(struct bench *bench, const struct outcome *read,
 
 	for (int i = 0; i < TRIES_MAX && !clue[0]; i++) {
 		outcome_list_fini(&list);
-		list = (struct outcome_list){
-			alloc_array(1, sizeof *list.outcomes), 1, 1
-		};
+		list = (struct outcome_list){ .outcomes = alloc_array(
+						      1, sizeof *list.outcomes),
+					      .count = 1,
+					      .capacity = 1 };
 		if (!list.outcomes || copy(read, &list.outcomes[0]) < 0)
 			abort();
 		if (!swap(bench, &list.outcomes[0], clue, sizeof clue))

@@ -14,6 +14,7 @@
 #include "panel_lines.h"
 #include "panel_rims.h"
 #include "panel_sheet.h"
+#include "panel_solved.h"
 #include "panel_symbols.h"
 #include "panel_veil.h"
 #include "vision.h"
@@ -244,15 +245,20 @@ static double edge_share(const struct panel_lines *lines)
 	return (double)drawn / edges;
 }
 
+static struct quad px_corners_of(const struct sheet *sheet)
+{
+	struct quad quad = quad_from_box(0, 0, sheet->columns, sheet->rows);
+
+	for (int i = 0; i < 4; i++)
+		quad.corner[i] =
+			homography_apply(&sheet->cell_to_px, quad.corner[i]);
+	return quad;
+}
+
 static void set_corners(struct sighting *sighting, const struct sheet *sheet)
 {
-	double w = sheet->columns, h = sheet->rows;
-	struct quad cells = quad_from_box(0, 0, w, h);
-
 	sighting->cell_to_px = sheet->cell_to_px;
-	for (int i = 0; i < 4; i++)
-		sighting->px_corners.corner[i] =
-			homography_apply(&sheet->cell_to_px, cells.corner[i]);
+	sighting->px_corners = px_corners_of(sheet);
 	sighting->score = fabs(quad_area(&sighting->px_corners));
 }
 
@@ -270,9 +276,17 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 			    "no memory for reading panels");
 	if (result)
 		goto done;
-	if (reading->sheet.steady > STEADY_LEAST &&
-	    has_start_and_end(&reading->looks.lines) &&
-	    edge_share(&reading->looks.lines) > EDGES_LEAST) {
+	if (reading->sheet.steady <= STEADY_LEAST ||
+	    edge_share(&reading->looks.lines) <= EDGES_LEAST)
+		goto done;
+	if (solved_shows(&reading->sheet)) {
+		struct quad corners = px_corners_of(&reading->sheet);
+
+		sighting_list_leave_out(list, "a panel that is already solved",
+					&corners);
+		goto done;
+	}
+	if (has_start_and_end(&reading->looks.lines)) {
 		symbols_read(&reading->sheet, &reading->looks.lines,
 			     reading->looks.symbols);
 		sighting.confidence = 1;
@@ -308,7 +322,8 @@ done:
 	return result < 0 ? -1 : 0;
 }
 
-/* Has a panel been read there? One that was hardly made out does not count. */
+/* Has a panel been read there, or left out? One that was hardly made out does
+ * not count. */
 static bool known(const struct sighting_list *list,
 		  const struct panel_place *place)
 {
@@ -321,7 +336,7 @@ static bool known(const struct sighting_list *list,
 		    list->sightings[i].confidence > KNOWN_SURE &&
 		    quad_contains(&list->sightings[i].px_corners, middle))
 			return true;
-	return false;
+	return sighting_list_left_out(list, middle);
 }
 
 /* Reads the places from *next on that were not read yet. */

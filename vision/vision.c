@@ -91,6 +91,32 @@ int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
 	return 0;
 }
 
+static struct point middle_of(const struct quad *quad)
+{
+	const struct point *c = quad->corner;
+
+	return point_mix(point_mix(c[0], c[2], 0.5), point_mix(c[1], c[3], 0.5),
+			 0.5);
+}
+
+bool sighting_list_left_out(const struct sighting_list *list,
+			    struct point px_at)
+{
+	for (int i = 0; i < list->left_out_count; i++)
+		if (quad_contains(&list->left_out[i].px_corners, px_at))
+			return true;
+	return false;
+}
+
+void sighting_list_leave_out(struct sighting_list *list, const char *what,
+			     const struct quad *px_corners)
+{
+	if (list->left_out_count < LEFT_OUT_MOST &&
+	    !sighting_list_left_out(list, middle_of(px_corners)))
+		list->left_out[list->left_out_count++] =
+			(struct left_out){ what, *px_corners };
+}
+
 bool sighting_list_has_sure(const struct sighting_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
@@ -102,9 +128,7 @@ bool sighting_list_has_sure(const struct sighting_list *list)
 bool sighting_list_takes_in(const struct sighting_list *list,
 			    const struct quad *px_place)
 {
-	const struct point *c = px_place->corner;
-	struct point middle = point_mix(point_mix(c[0], c[2], 0.5),
-					point_mix(c[1], c[3], 0.5), 0.5);
+	struct point middle = middle_of(px_place);
 	double area = fabs(quad_area(px_place));
 
 	for (size_t i = 0; i < list->count; i++) {
@@ -152,6 +176,24 @@ static double overlap(const struct quad *a, const struct quad *b)
 		common *= fmax(0, fmin(high[0][axis], high[1][axis]) -
 					  fmax(low[0][axis], low[1][axis]));
 	return common / fmax(1e-9, fmin(area[0], area[1]));
+}
+
+/* What is a puzzle after all was not left out. */
+static void drop_left_out(struct sighting_list *list)
+{
+	int kept = 0;
+
+	for (int i = 0; i < list->left_out_count; i++) {
+		const struct quad *place = &list->left_out[i].px_corners;
+		bool stays = true;
+
+		for (size_t j = 0; j < list->count && stays; j++)
+			stays = overlap(place, &list->sightings[j].px_corners) <
+				OVERLAP_MOST;
+		if (stays)
+			list->left_out[kept++] = list->left_out[i];
+	}
+	list->left_out_count = kept;
 }
 
 static int by_score(const void *a, const void *b)
@@ -223,10 +265,7 @@ static void drop_overlapping(struct sighting_list *list)
 
 static struct point centre(const struct sighting *sighting)
 {
-	const struct point *c = sighting->px_corners.corner;
-
-	return point_mix(point_mix(c[0], c[2], 0.5), point_mix(c[1], c[3], 0.5),
-			 0.5);
+	return middle_of(&sighting->px_corners);
 }
 
 /* Does a stand in a row above b's? Their heights overlap by less than half. */
@@ -433,6 +472,7 @@ int vision_read(struct vision *vision, const struct image *image,
 		return -1;
 	drop_mixed(list);
 	drop_overlapping(list);
+	drop_left_out(list);
 	put_in_order(list);
 	return 0;
 }

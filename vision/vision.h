@@ -50,9 +50,20 @@ struct sighting {
 	char note[200]; /* "" or a sentence for the person */
 };
 
+/* What was recognised but is nothing to solve. */
+struct left_out {
+	const char *what; /* "a panel that is already solved" */
+	struct quad px_corners;
+};
+
+/* So many are told of, the first ones found. */
+enum { LEFT_OUT_MOST = 16 };
+
 struct sighting_list {
 	struct sighting *sightings; /* by rows from the top left */
 	size_t count, capacity;
+	struct left_out left_out[LEFT_OUT_MOST];
+	int left_out_count;
 };
 
 struct vision; /* trained models and scratch memory */
@@ -101,6 +112,12 @@ struct read_family {
 /* For readers: takes over `sighting` (freed on failure). */
 int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
 		      struct problem *problem);
+/* For readers: notes what is left out; a string that stays. Once a place. */
+void sighting_list_leave_out(struct sighting_list *list, const char *what,
+			     const struct quad *px_corners);
+/* For readers: is the point in something that was left out? */
+bool sighting_list_left_out(const struct sighting_list *list,
+			    struct point px_at);
 /* For readers: is the place part of a puzzle that was surely read, so that it
  * cannot be one of its own? It may be larger by its totals, not more. */
 bool sighting_list_takes_in(const struct sighting_list *list,
