@@ -64,7 +64,8 @@ static void add_start(struct panel *panel, struct rng *rng)
 		int mx, my;
 
 		panel_mirror(panel, x, y, &mx, &my);
-		if ((mx == x && my == y) || !spot_bare(panel, mx, my))
+		if ((mx == x && my == y) || !spot_there(panel, mx, my) ||
+		    !spot_bare(panel, mx, my))
 			return;
 		panel->spots[my][mx].start = true;
 	}
@@ -130,7 +131,9 @@ static void add_end(struct panel *panel, struct rng *rng)
 			int mx, my;
 
 			panel_mirror(panel, x, y, &mx, &my);
-			if ((mx == x && my == y) || !spot_bare(panel, mx, my))
+			if ((mx == x && my == y) ||
+			    !spot_there(panel, mx, my) ||
+			    !spot_bare(panel, mx, my))
 				continue;
 		}
 		set_end(panel, x, y, dx, dy);

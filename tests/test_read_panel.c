@@ -318,6 +318,37 @@ static void test_specks(void **state)
 	image_fini(&image);
 }
 
+/* A dot is told by what it lies on, however near its colour is; what runs on
+ * over the lines is none. */
+static void test_dots(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct panel panel;
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &lit, true);
+	cr = canvas_of(&image);
+	disc(cr, 4, 2, 7, 0x101f1f);
+	disc(cr, 6, 3, 7, 0x703030);
+	scene_colour(cr, 0);
+	cairo_set_line_width(cr, 4);
+	vertex(2, 2, &x, &y);
+	cairo_arc(cr, x - 27, y, 30, -0.8, 0.8);
+	cairo_stroke(cr);
+	cairo_destroy(cr);
+	panel = only_panel(&image);
+	assert_int_equal(panel.spots[2][4].dot, PANEL_DOT_BLACK);
+	assert_int_equal(panel.spots[3][6].edge, PANEL_EDGE_WHOLE);
+	assert_int_not_equal(panel.spots[3][6].dot, PANEL_DOT_NONE);
+	assert_int_equal(panel.spots[4][2].dot, PANEL_DOT_BLACK);
+	assert_int_equal(panel.spots[2][2].dot, PANEL_DOT_NONE);
+	image_fini(&image);
+}
+
 /* What lies in every cell alike, faintly, is the panel's relief. */
 static void test_relief(void **state)
 {
@@ -412,7 +443,7 @@ static void test_too_faint(void **state)
 	assert_true(only_doubt(&image) > 0.3);
 	draw(&image, &lit, true);
 	cr = canvas_of(&image);
-	disc(cr, 4, 4, PITCH / 10.0, lit.line + 0x380000);
+	disc(cr, 4, 4, PITCH / 10.0, lit.line + 0x1a0000);
 	cairo_destroy(cr);
 	assert_true(only_doubt(&image) > 0.3);
 	image_fini(&image);
@@ -427,6 +458,7 @@ int main(void)
 		cmocka_unit_test(test_without_start),
 		cmocka_unit_test(test_symbol_over_start),
 		cmocka_unit_test(test_specks),
+		cmocka_unit_test(test_dots),
 		cmocka_unit_test(test_relief),
 		cmocka_unit_test(test_worn_stub),
 		cmocka_unit_test(test_too_faint),

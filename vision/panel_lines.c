@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chance.h"
+#include "panel_dots.h"
 #include "panel_ends.h"
 #include "panel_rays.h"
 #include "panel_starts.h"
@@ -17,22 +18,6 @@
  * near to the middle, too. */
 #define BREAK_ASIDE 0.2
 #define BREAK_NEAR 0.1
-/* Half a dot, cells: hexagons are .2 wide. Their blur ends here. */
-#define DOT_CORE 0.05
-#define DOT_END 0.2
-/* Within a dot, beyond its core, cells */
-#define DOT_FLANK 0.08
-/* How sure a dot is beyond which no line is seen. */
-#define OVERLAID_SURE 0.5
-/* A dot's colour is this far from the line's, in contrasts; black dots on
- * the darkest lines of the game are .4. */
-#define DOT_APART 0.3
-/* The middle of a vertex without one is no more than this less like the line
- * than what lies around it (at most .1 on most of panels/real), and how fast
- * doubt goes with what is below; fewer levels than this are a shade. */
-#define CORE_LEVELS 14.0
-#define CORE_NONE 0.35
-#define CORE_SHARP 40.0
 /* Ground and a break's colour differ by less, in contrasts; dots' by more. */
 #define GROUND_ALIKE 0.45
 
@@ -56,12 +41,11 @@
 #define PARTING_SHARP 40.0
 enum { PARTING_STEPS = 8 };
 /* How fast doubt goes with what was measured beyond a bound: a break's peak,
- * what is left of an edge that is missing, a start's radius, how a dot's colour
- * stands apart. Chosen so that of some 23,000 clues of labelled panels the
- * share misread stays below what these say. */
+ * what is left of an edge that is missing, a start's radius. Chosen so that of
+ * some 23,000 clues of labelled panels the share misread stays below what these
+ * say. */
 #define BREAK_SHARP 40.0
 #define MISSING_SHARP 140.0
-#define DOT_SHARP 16.0
 
 struct peak {
 	double height, at, width; /* at and width in cells */
@@ -123,36 +107,6 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 					  fmax(1, contrast));
 	}
 	return best;
-}
-
-/* A dot, unless its colour as a whole is the line's: then it is a rim or a
- * speck. */
-static void set_dot(struct spot_look *look, const struct sheet *sheet, double x,
-		    double y, double height)
-{
-	struct colour sum = { 0, 0, 0 };
-	double apart;
-	int count = 0;
-
-	for (int j = -2; j <= 2; j++)
-		for (int i = -2; i <= 2; i++) {
-			struct colour c =
-				sheet_colour(sheet, x + (double)i / SHEET_CELL,
-					     y + (double)j / SHEET_CELL);
-
-			sum.red += c.red;
-			sum.green += c.green;
-			sum.blue += c.blue;
-			count++;
-		}
-	look->dot_colour = (struct colour){ sum.red / (float)count,
-					    sum.green / (float)count,
-					    sum.blue / (float)count };
-	apart = colour_distance(look->dot_colour, sheet_line(sheet, x, y)) /
-		fmax(1, sheet_contrast(sheet, x, y));
-	look->dot = apart > DOT_APART;
-	look->dot_sure = chance_of(DOT_SHARP * fabs(apart / DOT_APART - 1)) *
-			 chance_of(DOT_SHARP * fmax(0, height - 0.4));
 }
 
 /* How wide a break is so far, signed, beside the line's middle, cells: looked
@@ -238,20 +192,6 @@ static void read_gap(const struct sheet *sheet, struct spot_look *look, int x,
 		look->edge_sure *= chance_of(ROUND_SHARP * fabs(round));
 }
 
-/* What goes on along the line is another line over it rather than a dot. */
-static void doubt_dot(struct spot_look *look)
-{
-	look->dot_sure = fmin(look->dot_sure, OVERLAID_SURE);
-}
-
-/* Around a dot lies line: does it begin anew in this direction? */
-static bool line_after(const struct sheet *sheet, double x, double y,
-		       const int step[2])
-{
-	return sheet_unlike(sheet, x + DOT_END * step[0],
-			    y + DOT_END * step[1]) < LINE_BOUND;
-}
-
 static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		      int x, int y, bool upright)
 {
@@ -291,19 +231,13 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	}
 	part = PARTING_SHARP *
 	       (parting(sheet, x, y, upright, &peak) - PARTING_LEAST);
-	if (peak.width < 0.3 && peak.height > 0.5 &&
-	    (part < 0 || unlike_ground(sheet, x, y, upright, &profile, &peak) >
-				 GROUND_ALIKE)) {
-		struct point at = lines_edge_point(x, y, upright, 0.5, 0);
-		int along[2] = { !upright, upright };
-		int back[2] = { -!upright, -upright };
-
-		set_dot(look, sheet, at.x, at.y, peak.height);
-		if (!line_after(sheet, at.x, at.y, along) ||
-		    !line_after(sheet, at.x, at.y, back))
-			doubt_dot(look);
-		return;
-	}
+	/* of faint ones only what the line goes on beside is clearly no break
+	 */
+	if (peak.width < 0.3 &&
+	    (part < 0 ||
+	     (peak.height > 0.5 && unlike_ground(sheet, x, y, upright, &profile,
+						 &peak) > GROUND_ALIKE)))
+		return; /* a dot */
 	look->edge_sure *= chance_of(part);
 	read_gap(sheet, look, x, y, upright, &peak);
 }
@@ -326,78 +260,7 @@ int lines_edges_of(const struct panel_lines *lines, int x, int y)
 	return count;
 }
 
-/* The mean unlikeness of a small disc. */
-static double core_unlike(const struct sheet *sheet, double x, double y)
-{
-	double sum = 0;
-	int count = 0;
-
-	for (double dy = -DOT_CORE; dy <= DOT_CORE; dy += 1.0 / SHEET_CELL)
-		for (double dx = -DOT_CORE; dx <= DOT_CORE;
-		     dx += 1.0 / SHEET_CELL) {
-			sum += fmin(1, sheet_unlike(sheet, x + dx, y + dy));
-			count++;
-		}
-	return sum / count;
-}
-
-static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
-
-static bool is_edge(const struct panel_lines *lines, int x, int y,
-		    const int step[2])
-{
-	return lines_edge_at(lines, x + step[0], y + step[1]) !=
-	       PANEL_EDGE_MISSING;
-}
-
-static void doubt_overlaid(const struct sheet *sheet, struct panel_lines *lines,
-			   int x, int y)
-{
-	for (int i = 0; i < 4; i++)
-		if (is_edge(lines, x, y, steps[i]) &&
-		    !line_after(sheet, x / 2.0, y / 2.0, steps[i]))
-			doubt_dot(&lines->spots[y][x]);
-}
-
-/* How much of what lies around a vertex is unlike its lines: these all are, a
- * dot's width away, in a shade or where the panel fades; and where no line
- * leads on, its rim reaches in, while a dot would be fainter there. */
-static double around_unlike(const struct sheet *sheet,
-			    const struct panel_lines *lines, int x, int y)
-{
-	double most = 0;
-
-	for (int i = 0; i < 4; i++) {
-		double off =
-			is_edge(lines, x, y, steps[i]) ? DOT_END : DOT_FLANK;
-
-		most = fmax(most,
-			    sheet_unlike(sheet, x / 2.0 + off * steps[i][0],
-					 y / 2.0 + off * steps[i][1]));
-	}
-	return most;
-}
-
-static void read_dot(const struct sheet *sheet, struct panel_lines *lines,
-		     int x, int y)
-{
-	struct spot_look *look = &lines->spots[y][x];
-	double core, off;
-
-	if (!lines_edges_of(lines, x, y))
-		return;
-	core = core_unlike(sheet, x / 2.0, y / 2.0);
-	off = core - around_unlike(sheet, lines, x, y);
-	if (core > LINE_BOUND) {
-		set_dot(look, sheet, x / 2.0, y / 2.0, core);
-		doubt_overlaid(sheet, lines, x, y);
-	} else if (off * sheet_contrast(sheet, x / 2.0, y / 2.0) >
-		   CORE_LEVELS) {
-		look->dot_sure = chance_of(CORE_SHARP * (CORE_NONE - off));
-	}
-}
-
-void lines_read(const struct sheet *sheet, struct panel_lines *lines)
+int lines_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	memset(lines, 0, sizeof *lines);
 	lines->width = 2 * sheet->columns + 1;
@@ -416,9 +279,9 @@ void lines_read(const struct sheet *sheet, struct panel_lines *lines)
 			if (y < sheet->rows)
 				read_edge(sheet, lines, x, y, true);
 		}
+	if (dots_read(sheet, lines) < 0)
+		return -1;
 	starts_read(sheet, lines);
-	for (int y = 0; y < lines->height; y += 2)
-		for (int x = 0; x < lines->width; x += 2)
-			read_dot(sheet, lines, x, y);
 	ends_read(sheet, lines);
+	return 0;
 }

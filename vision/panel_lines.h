@@ -42,6 +42,7 @@ struct panel_lines {
 enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
 int lines_edges_of(const struct panel_lines *lines, int x, int y);
 
-void lines_read(const struct sheet *sheet, struct panel_lines *lines);
+/* 0, or -1 without memory. */
+int lines_read(const struct sheet *sheet, struct panel_lines *lines);
 
 #endif

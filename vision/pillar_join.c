@@ -268,8 +268,9 @@ static int read_flat(struct joining *joining, const struct image *flat,
 
 	if (result == 0 && sheet_fill(&sheet) < 0)
 		result = -1;
+	if (result == 0)
+		result = lines_read(&sheet, &joining->looks->lines);
 	if (result == 0) {
-		lines_read(&sheet, &joining->looks->lines);
 		symbols_read(&sheet, &joining->looks->lines,
 			     joining->looks->symbols);
 		result = clues_take(&sheet, joining->looks, sighting, problem);

@@ -1,0 +1,212 @@
+#include "panel_dots.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "chance.h"
+#include "panel_rays.h"
+
+/* The inner half of a dot, cells: hexagons are .2 wide. */
+#define DOT_CORE 0.1
+/* Around a dot the line is seen so far from its middle, cells: as far as from
+ * the next dot. */
+#define AROUND_DOT 0.25
+/* A dot differs by this share of the ground's contrast from the lines around:
+ * the palest of labelled panels by .54, lines themselves vary by .1. */
+#define DOT_APART 0.2
+/* and by so many times as much as two places on its lines mostly do, where its
+ * grain is stronger. */
+#define DOT_GRAINS 4.0
+/* How fast doubt goes with what is beyond: at half of that a spot is none but
+ * in one of 3,000 cases. */
+#define DOT_SHARP 16.0
+/* A dot ends so far from its middle, blur included, cells: it is looked at in
+ * so many places there, as far from a line's middle as this share of its half
+ * width. */
+#define DOT_END 0.19
+enum { PLACES_AROUND = 24 };
+#define WELL_WITHIN 0.6
+/* How sure a spot is a dot, or none, where something goes on. */
+#define COVERED_SURE 0.5
+#define PI 3.14159265358979323846
+
+static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+static int by_value(const void *a, const void *b)
+{
+	float d = *(const float *)a - *(const float *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The mean colour of a small square. */
+static struct colour core_at(const struct sheet *sheet, double x, double y)
+{
+	struct colour sum = { 0, 0, 0 };
+	float count = 0;
+
+	for (int j = -2; j <= 2; j++)
+		for (int i = -2; i <= 2; i++) {
+			struct colour c =
+				sheet_colour(sheet, x + i * DOT_CORE / 4,
+					     y + j * DOT_CORE / 4);
+
+			sum.red += c.red;
+			sum.green += c.green;
+			sum.blue += c.blue;
+			count++;
+		}
+	return (struct colour){ sum.red / count, sum.green / count,
+				sum.blue / count };
+}
+
+/* Does a line lead from the spot in that direction? */
+static bool leads(const struct panel_lines *lines, int x, int y,
+		  const int step[2])
+{
+	if (panel_is_edge(x, y))
+		return (x % 2 == 1) == (step[0] != 0);
+	x += step[0];
+	y += step[1];
+	return x >= 0 && y >= 0 && x < lines->width && y < lines->height &&
+	       lines->spots[y][x].edge != PANEL_EDGE_MISSING;
+}
+
+/* May a dot lie there? */
+static bool has_line(const struct panel_lines *lines, int x, int y)
+{
+	if (panel_is_cell(x, y))
+		return false;
+	if (panel_is_edge(x, y))
+		return lines->spots[y][x].edge == PANEL_EDGE_WHOLE;
+	for (int i = 0; i < 4; i++)
+		if (leads(lines, x, y, steps[i]))
+			return true;
+	return false;
+}
+
+/* What a spot's colour and that of the lines that leave it say, in contrasts.
+ */
+struct measure {
+	/* how far the spot is from the line's colour and from that of each
+	 * line: what covers one of them is no dot */
+	float apart;
+	/* how far two of the lines are from each other; negative: one only */
+	float grain;
+};
+
+static struct measure measure(const struct sheet *sheet,
+			      const struct panel_lines *lines, int x, int y,
+			      struct colour *core)
+{
+	double at_x = x / 2.0, at_y = y / 2.0, apart, grain = -1;
+	struct colour around[4];
+	int count = 0;
+
+	*core = core_at(sheet, at_x, at_y);
+	apart = colour_distance(*core, sheet_line(sheet, at_x, at_y));
+	for (int i = 0; i < 4; i++) {
+		if (!leads(lines, x, y, steps[i]))
+			continue;
+		around[count] = core_at(sheet, at_x + AROUND_DOT * steps[i][0],
+					at_y + AROUND_DOT * steps[i][1]);
+		apart = fmin(apart, colour_distance(*core, around[count]));
+		count++;
+	}
+	if (count > 1)
+		grain = colour_distance(around[0], around[1]);
+	return (struct measure){ (float)(apart / fmax(1, sheet->clear)),
+				 (float)(grain / fmax(1, sheet->clear)) };
+}
+
+/* Beyond which a spot is a dot. */
+static double bound_of(float *grains, int count)
+{
+	if (!count)
+		return DOT_APART;
+	qsort(grains, (size_t)count, sizeof *grains, by_value);
+	return fmax(DOT_APART, DOT_GRAINS * grains[count / 2]);
+}
+
+/* Is a place, from a spot, well within one of the lines that leave it? */
+static bool is_within(const struct sheet *sheet,
+		      const struct panel_lines *lines, const int spot[2],
+		      struct point place)
+{
+	double most = WELL_WITHIN * sheet->line_width / 2;
+
+	for (int i = 0; i < 4; i++) {
+		double along = place.x * steps[i][0] + place.y * steps[i][1];
+		double aside = place.x * steps[i][1] - place.y * steps[i][0];
+
+		if (along > 0 && fabs(aside) < most &&
+		    leads(lines, spot[0], spot[1], steps[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Around a dot lies line. What goes on there may be something else, such as
+ * another line or the rim of a pointer. */
+static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
+		    int x, int y)
+{
+	for (int i = 0; i < PLACES_AROUND; i++) {
+		double angle = 2 * PI * i / PLACES_AROUND;
+		struct point place = { DOT_END * cos(angle),
+				       DOT_END * sin(angle) };
+
+		if (is_within(sheet, lines, (int[2]){ x, y }, place) &&
+		    sheet_unlike(sheet, x / 2.0 + place.x, y / 2.0 + place.y) >
+			    LINE_BOUND)
+			return true;
+	}
+	return false;
+}
+
+static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
+		  int y, double beyond)
+{
+	struct spot_look *look = &lines->spots[y][x];
+
+	look->dot = beyond > 1;
+	look->dot_sure = chance_of(DOT_SHARP * fabs(beyond - 1));
+	if (look->dot && goes_on(sheet, lines, x, y)) {
+		look->dot = sheet_unlike(sheet, x / 2.0, y / 2.0) > DOT_APART;
+		look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
+	}
+}
+
+int dots_read(const struct sheet *sheet, struct panel_lines *lines)
+{
+	size_t most = (size_t)(lines->width * lines->height);
+	float *aparts = alloc_array(2 * most, sizeof *aparts);
+	float *grains = aparts ? aparts + most : NULL;
+	int count = 0, grainy = 0;
+	double bound;
+
+	if (!aparts)
+		return -1;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct measure one;
+
+			if (!has_line(lines, x, y))
+				continue;
+			one = measure(sheet, lines, x, y, &look->dot_colour);
+			aparts[count++] = one.apart;
+			if (one.grain >= 0)
+				grains[grainy++] = one.grain;
+		}
+	bound = bound_of(grains, grainy);
+	count = 0;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			if (has_line(lines, x, y))
+				judge(sheet, lines, x, y,
+				      aparts[count++] / bound);
+	free(aparts);
+	return 0;
+}
