@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "alloc.h"
@@ -20,6 +21,10 @@
 enum { PUZZLES_MAX = 200 };
 /* Loading libraries' tables and the models takes well below a second. */
 enum { START_SECONDS = 60 };
+/* What a worker may take counts as processor time, which a busy machine gives
+ * it late; one that has not got it after so many times as long does something
+ * else than working. */
+enum { CLOCK_FACTOR = 10 };
 
 struct member {
 	pid_t pid;
@@ -32,7 +37,11 @@ struct member {
 	uint32_t number;
 	int file;     /* of the job; -1: none */
 	double start; /* of the job */
-	double end;   /* when the worker has had its time */
+	/* when to look whether the worker has had its time */
+	double end;
+	/* since these, in processor time and by the clock, it may take so many
+	 * seconds of the former; 0: `end` holds as it is */
+	double processor_start, clock_start, allowed;
 	struct wire_head head;
 	size_t head_got;
 	uint8_t *body;
@@ -73,6 +82,44 @@ static _Noreturn void become_worker(const struct pool *pool, int socket,
 	_exit(0);
 }
 
+/* What the process has used; 0 where that cannot be told. */
+static double processor_seconds(pid_t pid)
+{
+	struct timespec time;
+	clockid_t clock;
+
+	if (clock_getcpuclockid(pid, &clock) != 0 ||
+	    clock_gettime(clock, &time) < 0)
+		return 0;
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* From now on the worker may take so many seconds. */
+static void allow_time(struct member *member, double seconds)
+{
+	member->allowed = seconds;
+	member->processor_start = processor_seconds(member->pid);
+	member->clock_start = clock_seconds();
+	member->end = member->clock_start + seconds;
+}
+
+/* Has the worker had its time? Where it has not, sets when to look again. */
+static bool is_late(struct member *member)
+{
+	double now = clock_seconds();
+	double last = member->clock_start + CLOCK_FACTOR * member->allowed;
+	double left;
+
+	if (now <= member->end)
+		return false;
+	left = member->allowed -
+	       (processor_seconds(member->pid) - member->processor_start);
+	if (member->allowed == 0 || left <= 0 || now > last)
+		return true;
+	member->end = fmin(now + left, last);
+	return false;
+}
+
 static int start_member(struct pool *pool, struct member *member,
 			struct problem *problem)
 {
@@ -97,6 +144,7 @@ static int start_member(struct pool *pool, struct member *member,
 	member->ready = false;
 	member->jobs_done = 0;
 	member->head_got = 0;
+	member->allowed = 0;
 	member->end = clock_seconds() + START_SECONDS;
 	return 0;
 }
@@ -194,7 +242,7 @@ static void send_job(struct pool *pool, struct member *member)
 
 	member->news = false;
 	member->start = clock_seconds();
-	member->end = member->start + pool->setup.picture_seconds;
+	allow_time(member, pool->setup.picture_seconds);
 	wire_send_job(member->socket, &job, member->file);
 }
 
@@ -267,8 +315,8 @@ static int take_head(struct pool *pool, struct member *member)
 			head->number < PUZZLES_MAX ? head->number : PUZZLES_MAX;
 
 		member->news = true;
-		member->end = clock_seconds() + pool->setup.picture_seconds +
-			      n * pool->setup.puzzle_seconds;
+		allow_time(member, pool->setup.picture_seconds +
+					   n * pool->setup.puzzle_seconds);
 	} else if (head->kind == WIRE_REPLY && member->has_job &&
 		   head->number == member->number) {
 		if (body_length(head, &member->body_length) < 0)
@@ -405,8 +453,7 @@ int pool_wait(struct pool *pool, double seconds, struct pool_done *done,
 				heard = listen_to(pool, member, done);
 			if (heard == HEARD_REPLY)
 				result = 1;
-			else if (heard == HEARD_END ||
-				 clock_seconds() > member->end)
+			else if (heard == HEARD_END || is_late(member))
 				result = bury(pool, member,
 					      heard == HEARD_NOTHING, done,
 					      problem);

@@ -11,6 +11,7 @@
 
 struct pool_setup {
 	int workers;
+	/* of processor time; ten times as long by the clock, at most */
 	double picture_seconds; /* to load and read a file */
 	double puzzle_seconds;  /* besides, for each puzzle found in it */
 	/* What a worker is: runs in a process of its own, with nothing open

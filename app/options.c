@@ -501,7 +501,8 @@ static const struct flag flags[] = {
 	{ "fresh", 0, NULL, "Do all anew, also what was done before",
 	  GROUP_BATCH, TRUTH(fresh) },
 	{ "picture-time", 0, "SECONDS",
-	  "Give a picture up that takes longer to read (default 60)",
+	  "Give a picture up that takes longer to read, in processor time "
+	  "(default 60)",
 	  GROUP_BATCH, DOES(set_picture_time) },
 	{ "memory", 0, "MB", "Memory a worker may take (default 2048)",
 	  GROUP_BATCH, DOES(set_memory) },
