@@ -26,6 +26,8 @@
 /* Pieces of a ring are further from its middle than this, in its radius; of a
  * number in it every digit is nearer. */
 #define RING_RADIUS 0.7
+/* A line of which this share was read may lack numbers: they are looked for. */
+#define FULL_SHARE 0.5
 /* A place is empty where nothing is in its middle, so large for the height of
  * the line's numbers: more than a glyph, less than a ring. */
 #define EMPTY_SHARE 1.2
@@ -513,10 +515,17 @@ static void align(const struct search *search, const double *distances,
 		  struct beside_line *line)
 {
 	struct number *numbers[LATTICE_SIDE_MAX + 2];
+	int seen = 0;
+	bool full;
 
-	for (int i = 0; i < line->length + 2; i++)
+	for (int i = 0; i < line->length + 2; i++) {
 		if (fabs(distances[i] - line->distance) > LINE_OFF)
 			make_blank(&line->numbers[i]);
+		seen += i && i <= line->length && is_number(&line->numbers[i]);
+	}
+	/* of what is no line, or one of which most is not shown, nothing lacks
+	 */
+	full = seen >= FULL_SHARE * line->length;
 	line->height = find_height(line);
 	line->seen = 0;
 	for (int i = 0; i < line->length + 2; i++) {
@@ -524,7 +533,7 @@ static void align(const struct search *search, const double *distances,
 		double height;
 
 		numbers[i] = number;
-		if (i && i <= line->length && !is_number(number))
+		if (full && i && i <= line->length && !is_number(number))
 			read_place(search, line->distance, i - 1, number);
 		height = height_of(number);
 		if (!number->blank &&
