@@ -36,10 +36,11 @@
 #define CORNER_GAP 0.2
 #define CORNER_LENGTH 1.25
 /* Letters next to a number in a sentence: as high as it within this factor,
- * and so wide and near, in its heights; beyond the lattice, where no other
- * totals are, what is a little further off, too. */
+ * so wide, on its line and near, in its heights; beyond the lattice, where no
+ * other totals are, what is a little further off, too. */
 #define LETTER_LEAST 0.55
 #define LETTER_NARROWEST 0.35
+#define BASELINE_OFF 0.15
 #define GAP_WORDS 0.6
 #define GAP_BEYOND 0.9
 /* A reading as sure as this is not looked into further. */
@@ -419,8 +420,8 @@ static bool is_in_sentence(const struct search *search,
 		if (mark->height > LETTER_LEAST * height &&
 		    mark->height < height / LETTER_LEAST &&
 		    mark->width > LETTER_NARROWEST * height &&
-		    mark->cell_centre.y > e->top &&
-		    mark->cell_centre.y < e->bottom &&
+		    fabs(mark->cell_centre.y + mark->height / 2 - e->bottom) <
+			    BASELINE_OFF * height &&
 		    (mark->cell_centre.x < e->left ||
 		     mark->cell_centre.x > e->right) &&
 		    gap < (beyond ? GAP_BEYOND : GAP_WORDS) * height)

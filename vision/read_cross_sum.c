@@ -35,6 +35,10 @@
 #define EMPTY_SHARE 0.36
 /* Of that, the middle: more than a glyph, less than a ring. */
 #define MIDDLE_SHARE 0.6
+/* Numbers of one table are as high as each other within this share, and no
+ * further from the middles of their places than that, in heights. */
+#define ALIKE_OFF 0.2
+#define ASIDE_MOST 0.5
 /* A part of a table ends where the next line is so many times as far off as
  * lines mostly are, or has hardly anything on it. */
 #define END_FACTOR 1.2
@@ -64,6 +68,7 @@ struct table_board {
 	const struct page *page;
 	const struct item_list *items;
 	const struct table *table;
+	double height; /* of its numbers mostly, in its frame */
 };
 
 static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
@@ -198,9 +203,12 @@ static int add_sighting(struct sum_sheet *sheet,
 	return sighting_list_add(list, &sighting, problem);
 }
 
+/* `cells`: those that a sheet's rows already hold, from the first one on; or
+ * NULL. */
 static int read_lattice(struct vision *vision, const struct page *page,
 			const struct lattice *lattice,
-			struct sighting_list *list, struct problem *problem)
+			const struct number *cells, struct sighting_list *list,
+			struct problem *problem)
 {
 	struct lattice_board *board;
 	struct sum_layout layout;
@@ -220,14 +228,20 @@ static int read_lattice(struct vision *vision, const struct page *page,
 	board->vision = vision;
 	board->page = page;
 	board->lattice = lattice;
+	for (int y = 1; cells && y <= lattice->rows; y++)
+		for (int x = 1; x <= lattice->columns; x++) {
+			board->sheet.numbers[y][x] =
+				cells[(y - 1) * (SHEET_SIDE_MAX + 2) + x - 1];
+			board->sheet.known[y][x] = true;
+		}
 	status = read_sides(board);
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for marks");
 	if (status == 0 && sum_sheet_find(&board->sheet, &layout)) {
-		struct lattice cells = *lattice;
+		struct lattice part = *lattice;
 
-		lattice_resize(&cells, -layout.left, -layout.top, 0, 0);
-		status = add_sighting(&board->sheet, &layout, &cells.cell_to_px,
+		lattice_resize(&part, -layout.left, -layout.top, 0, 0);
+		status = add_sighting(&board->sheet, &layout, &part.cell_to_px,
 				      list, problem);
 	}
 	mark_list_fini(&board->marks);
@@ -265,10 +279,32 @@ static struct extent place_extent(const struct table *table, int x, int y,
 				middle.x + wide, middle.y + high };
 }
 
-/* Is nothing in the middle of a place, where any number has ink? */
-static bool is_hollow(const struct table_board *board,
-		      const struct place *place)
+/* How high the glyphs of the table's items mostly are; 0 where it has none. */
+static double find_height(const struct table *table,
+			  const struct item_list *items)
 {
+	double heights[TABLE_SIDE_MAX * TABLE_SIDE_MAX];
+	int count = 0;
+
+	for (int i = 0; i < table->columns * table->rows; i++) {
+		int which = table->item[i / table->columns][i % table->columns];
+
+		if (which >= 0 && items->items[which].stroke_count)
+			heights[count++] =
+				items->items[which].strokes[0].height;
+	}
+	if (!count)
+		return 0;
+	qsort(heights, (size_t)count, sizeof *heights, order_doubles);
+	return heights[count / 2];
+}
+
+/* Is what was read where no item is unlike the others, and nothing in the
+ * middle of its place, where a number has ink? Then it is a ring. */
+static bool is_hollow(const struct table_board *board,
+		      const struct place *place, const struct number *read)
+{
+	double high = read->extent.bottom - read->extent.top;
 	const struct extent *e = &place->extent;
 	double x = (e->right - e->left) * (1 - MIDDLE_SHARE) / 2;
 	double y = (e->bottom - e->top) * (1 - MIDDLE_SHARE) / 2;
@@ -277,6 +313,16 @@ static bool is_hollow(const struct table_board *board,
 				place->frame_to_px };
 	struct number number;
 
+	double off = fmax(fabs(read->extent.left + read->extent.right -
+			       e->left - e->right),
+			  fabs(read->extent.top + read->extent.bottom - e->top -
+			       e->bottom)) /
+		     2;
+
+	if (read->blank ||
+	    (high > board->height * (1 - ALIKE_OFF) &&
+	     high < board->height * (1 + ALIKE_OFF) && off < ASIDE_MOST * high))
+		return false;
 	number_read_place(board->vision->glyphs, &board->page->elements.grey,
 			  &middle, &number);
 	return number.blank;
@@ -307,8 +353,7 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 	if (number->value <= 0)
 		number_read_place(board->vision->glyphs, grey, &place, number);
 	/* nor are the dots of one a number */
-	if (number->value == 0 ||
-	    (!item && !number->blank && is_hollow(board, &place)))
+	if (number->value == 0 || (!item && is_hollow(board, &place, number)))
 		*number = (struct number){ .value = -1,
 					   .blank = true,
 					   .confidence = number->confidence };
@@ -436,6 +481,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	board->sheet.columns = table->columns;
 	board->sheet.rows = table->rows;
 	board->sheet.read = read_table_cell;
+	board->height = find_height(table, board->items);
 	set_ends(board);
 	agreed = sum_sheet_find(&board->sheet, &layout) &&
 		 fit_cells(table, &layout, &cell_to_px);
@@ -452,8 +498,12 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	}
 	if (!make_lattice(table, &layout, &lattice))
 		return 0;
-	return read_lattice(board->vision, board->page, &lattice, list,
-			    problem);
+	return read_lattice(
+		board->vision, board->page, &lattice,
+		agreed && layout.suits
+			? &board->sheet.numbers[layout.top + 1][layout.left + 1]
+			: NULL,
+		list, problem);
 }
 
 /* Were two tables made of the same items? */
@@ -508,7 +558,8 @@ static int read_lattices(struct vision *vision, const struct page *page,
 		struct quad corners = lattice_px_corners(lattice);
 
 		if (!sighting_list_takes_in(list, &corners) &&
-		    read_lattice(vision, page, lattice, list, problem) < 0)
+		    read_lattice(vision, page, lattice, NULL, list, problem) <
+			    0)
 			return -1;
 	}
 	return 0;

@@ -220,6 +220,7 @@ static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 	if (sheet->is_lattice)
 		drop_strangers(sheet, layout);
 	count_cells(sheet, layout, &tally);
+	layout->suits = !tally.breaches;
 	if (!is_plausible(sheet, layout, &tally))
 		return 0;
 	return tally.cells + tally.totals + (layout->agreed ? count * 10 : 0) -

@@ -41,6 +41,7 @@ struct sum_layout {
 	int open; /* sides beyond which the sheet goes on */
 	double score;
 	bool agreed; /* the sums agree */
+	bool suits;  /* each line's givens suit its total */
 	double confidence;
 };
 
