@@ -13,6 +13,8 @@
 /* Less sure numbers are none: they are read again where others around them
  * say that one should be there. */
 #define LIKELY 0.5
+/* A word of which less than this share is the number has strokes beside it. */
+#define READ_SHARE 0.7
 /* From this noise on (elements.h) outlines break up. */
 #define NOISY 2.0
 /* A dash near a number is lower than this share of it, and no further from
@@ -65,6 +67,23 @@ static void mark_sentences(struct item_list *list)
 	}
 }
 
+/* Leaves of a bare word what was read in it: pieces of rings beside it made it
+ * wider. */
+static void narrow(struct item *item, const struct box *read)
+{
+	int kept = 0;
+
+	if (item->framed || read->width >= READ_SHARE * item->px_box.width)
+		return;
+	for (int i = 0; i < item->stroke_count; i++)
+		if (box_overlap(&item->strokes[i], read) > 0)
+			item->strokes[kept++] = item->strokes[i];
+	item->stroke_count = kept;
+	item->px_box = *read;
+	item->px_middle = (struct point){ read->x + (read->width - 1) / 2.0,
+					  read->y + (read->height - 1) / 2.0 };
+}
+
 /* Reads an item's number. Returns false where it is none, or no more than the
  * outline of an empty disc. */
 static bool read_item(struct item *item, struct glyphs *glyphs,
@@ -82,6 +101,8 @@ static bool read_item(struct item *item, struct glyphs *glyphs,
 		number_read_place(glyphs, grey, &place, &number);
 	item->value = number.value;
 	item->confidence = number.confidence;
+	if (number.value >= 0)
+		narrow(item, &number.px_box);
 	if (number.value == 0 && number.digits == 1)
 		item->value = -1; /* an empty disc, or a 0 */
 	return number.value >= 0 && number.confidence >= LIKELY;
