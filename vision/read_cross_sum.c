@@ -52,6 +52,9 @@
  * before what only may be: as shares of the score. */
 #define TABLE_SHARE 0.9
 #define UNAGREED_SHARE 0.5
+/* Where totals of one kind alone are seen, the others may have been taken for
+ * cells: what shows both goes before. */
+#define PARTIAL_SHARE 0.7
 
 /* Either finder's board; `sheet` is the first member of both. */
 struct lattice_board {
@@ -192,6 +195,8 @@ static int add_sighting(struct sum_sheet *sheet,
 		sighting.score *= TABLE_SHARE;
 	if (!layout->agreed)
 		sighting.score *= UNAGREED_SHARE;
+	if (layout->partial)
+		sighting.score *= PARTIAL_SHARE;
 	if (sum_sheet_take(sheet, layout, &sighting, problem) < 0) {
 		free(sighting.readings);
 		return -1;

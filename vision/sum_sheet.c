@@ -205,6 +205,30 @@ static bool shows_enough(const struct sum_sheet *sheet,
 	       tally->totals >= TOTALS_LEAST * (length[0] + length[1]);
 }
 
+/* Does an outermost line of cells say nothing: no given, no total? */
+static bool is_idle(struct sum_sheet *sheet, const struct sum_layout *layout,
+		    bool row, int index)
+{
+	if (total_of(sheet, layout, row, index)->value >= 0)
+		return false;
+	for (int i = 0; i < (row ? layout->columns : layout->rows); i++)
+		if (at(sheet, layout->left + (row ? i : index),
+		       layout->top + (row ? index : i))
+			    ->value >= 0)
+			return false;
+	return true;
+}
+
+/* A part of a table ends where nothing more speaks of it. */
+static bool has_idle_rim(struct sum_sheet *sheet,
+			 const struct sum_layout *layout)
+{
+	return is_idle(sheet, layout, true, 0) ||
+	       is_idle(sheet, layout, true, layout->rows - 1) ||
+	       is_idle(sheet, layout, false, 0) ||
+	       is_idle(sheet, layout, false, layout->columns - 1);
+}
+
 /* How much of a layout makes sense; 0 where it is no cross-sum. */
 static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 {
@@ -221,6 +245,9 @@ static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 		drop_strangers(sheet, layout);
 	count_cells(sheet, layout, &tally);
 	layout->suits = !tally.breaches;
+	layout->partial = !tally.shown[0] || !tally.shown[1];
+	if (!sheet->is_lattice && has_idle_rim(sheet, layout))
+		return 0;
 	if (!is_plausible(sheet, layout, &tally))
 		return 0;
 	return tally.cells + tally.totals + (layout->agreed ? count * 10 : 0) -

@@ -40,8 +40,9 @@ struct sum_layout {
 					* them */
 	int open; /* sides beyond which the sheet goes on */
 	double score;
-	bool agreed; /* the sums agree */
-	bool suits;  /* each line's givens suit its total */
+	bool agreed;  /* the sums agree */
+	bool partial; /* no totals of one kind are shown */
+	bool suits;   /* each line's givens suit its total */
 	double confidence;
 };
 
