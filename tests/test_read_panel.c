@@ -27,6 +27,8 @@ static const struct theme lit = { 0x103830, 0x00a888, 0x00a888, 0x354444,
 				  0x354444, 0xf0f0f0, 0xe8d020 };
 static const struct theme dark = { 0x080808, 0x101010, 0x101010, 0x98802c,
 				   0x98802c, 0xf0f0f0, 0xe8d020 };
+static const struct theme night = { 0x101418, 0x18222a, 0x18222a, 0xdfe8f0,
+				    0xdfe8f0, 0xf0f0f0, 0xe8d020 };
 /* not lit yet: its rim is as dark as its lines, onto which its cells shine */
 static const struct theme dim = { 0x140a01, 0x011914, 0x005a47, 0x09141a,
 				  0x081e22, 0xf0f0f0, 0xe8d020 };
@@ -423,8 +425,8 @@ static double only_doubt(const struct image *image)
 	return doubt;
 }
 
-/* What is too faint for a square or a dot of such lines, but stands out as
- * nothing else does, is in doubt. */
+/* What is too faint for a symbol or a dot of such lines, and shaped like none
+ * in particular, but stands out as nothing else does, is in doubt. */
 static void test_too_faint(void **state)
 {
 	struct problem problem = { 0 };
@@ -438,7 +440,7 @@ static void test_too_faint(void **state)
 	assert_true(only_doubt(&image) < 0.05);
 	cr = canvas_of(&image);
 	vertex(3, 3, &x, &y);
-	box(cr, x - 16, y - 16, 32, 32, lit.ground + 0x1c0000);
+	box(cr, x - 16, y - 16, 32, 20, lit.ground + 0x1c0000);
 	cairo_destroy(cr);
 	assert_true(only_doubt(&image) > 0.3);
 	draw(&image, &lit, true);
@@ -446,6 +448,31 @@ static void test_too_faint(void **state)
 	disc(cr, 4, 4, PITCH / 10.0, lit.line + 0x1a0000);
 	cairo_destroy(cr);
 	assert_true(only_doubt(&image) > 0.3);
+	image_fini(&image);
+}
+
+/* Black on a ground that is nearly black stands out less than lines do, small
+ * coloured dots less than their size: what they are like tells them. */
+static void test_shape_and_hue(void **state)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct panel panel;
+	cairo_t *cr;
+	double x, y;
+
+	(void)state;
+	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
+	draw(&image, &night, true);
+	cr = canvas_of(&image);
+	vertex(5, 1, &x, &y);
+	box(cr, x - 16, y - 16, 32, 32, 0);
+	disc(cr, 4, 2, 3, 0xe02020);
+	cairo_destroy(cr);
+	assert_true(only_doubt(&image) < 0.1);
+	panel = only_panel(&image);
+	assert_int_equal(panel.cells[0][2].kind, PANEL_SQUARE);
+	assert_int_equal(panel.spots[2][4].dot, PANEL_DOT_BLACK);
 	image_fini(&image);
 }
 
@@ -462,6 +489,7 @@ int main(void)
 		cmocka_unit_test(test_relief),
 		cmocka_unit_test(test_worn_stub),
 		cmocka_unit_test(test_too_faint),
+		cmocka_unit_test(test_shape_and_hue),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

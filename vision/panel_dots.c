@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "chance.h"
+#include "order.h"
 #include "panel_rays.h"
 
 /* The inner half of a dot, cells: hexagons are .2 wide. */
@@ -32,13 +33,6 @@ enum { PLACES_AROUND = 24 };
 #define PI 3.14159265358979323846
 
 static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
-
-static int by_value(const void *a, const void *b)
-{
-	float d = *(const float *)a - *(const float *)b;
-
-	return (d > 0) - (d < 0);
-}
 
 /* The mean colour of a small square. */
 static struct colour core_at(const struct sheet *sheet, double x, double y)
@@ -125,7 +119,7 @@ static double bound_of(float *grains, int count)
 {
 	if (!count)
 		return DOT_APART;
-	qsort(grains, (size_t)count, sizeof *grains, by_value);
+	qsort(grains, (size_t)count, sizeof *grains, order_floats);
 	return fmax(DOT_APART, DOT_GRAINS * grains[count / 2]);
 }
 

@@ -35,12 +35,14 @@
  * a faint shape of another kind, this like a symbol, is one. Those of the
  * game's panels are at most .69 like any. */
 #define FAINT_LIKENESS 0.77
-/* What is at least so much like a symbol, and stands out so many times as much
- * as most of what is in the emptier cells of the panel, is one as likely as
- * not. Nothing in the game's empty cells does (panels/real: what stands out
- * more than three times as much comes in from their sides). */
+/* What stands out so many times as much as what is in the emptier cells of the
+ * panel is more than that, too; below that likeness, if it is this like one, it
+ * is a symbol as likely as not. Nothing in the game's empty cells does so
+ * (panels/real: more than three times as much only what comes in from their
+ * sides). */
+#define FAINT_MORE 4.0
+#define MORE_SHARP 6.0
 #define SHAPED_LIKENESS 0.6
-#define SHAPED_MORE 4.0
 #define SHAPED_SURE 0.5
 /* Of a symbol so much may lie at the cell's sides: noise. */
 #define SIDE_SHARE 0.02
@@ -262,31 +264,34 @@ static bool comes_in(const struct patch *patch, const struct shape_mask *mask)
 	return sum > SIDE_SHARE * mask->area * SHEET_CELL * SHEET_CELL;
 }
 
-/* What stands out less than symbols do beside these lines: is it one all the
- * same? */
-static bool is_faint_symbol(const struct patch *patch, struct symbol_look *look)
+/* What stands out less than symbols do beside these lines, free of the cell's
+ * sides: which symbol is it like? */
+static void weigh_faint(const struct patch *patch, struct symbol_look *look)
 {
 	struct shape_mask mask;
 	struct shape_match best, second;
 
 	if (patch->most < SYMBOL_LEVELS)
-		return false;
+		return;
 	make_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA || comes_in(patch, &mask))
-		return false;
+		return;
 	shapes_match(&mask, &best, &second);
-	look->shaped = best.likeness >= SHAPED_LIKENESS;
-	look->second = best.cell;
-	if (is_symmetric(&best.cell) || best.likeness < FAINT_LIKENESS)
-		return false;
-	look->cell = best.cell;
-	look->has_second = true;
-	look->second = second.cell;
-	look->colour = purest(patch);
-	look->sure =
+	look->faint.cell = best.cell;
+	look->faint.second = second.cell;
+	look->faint.likeness = best.likeness;
+	look->faint.sure =
 		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
 		chance_of(LIKENESS_SHARP * (best.likeness - FAINT_LIKENESS));
-	return true;
+	look->colour = purest(patch);
+}
+
+static void take_faint(struct symbol_look *look)
+{
+	look->cell = look->faint.cell;
+	look->has_second = true;
+	look->second = look->faint.second;
+	look->sure = look->faint.sure;
 }
 
 /* A cell that is nearly empty: what little stands out may be a faint symbol
@@ -322,8 +327,13 @@ static void read_symbol(const struct sheet *sheet,
 	look->most = patch.most / bound;
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
-	if (patch.most < bound && is_faint_symbol(&patch, look))
+	if (patch.most < bound)
+		weigh_faint(&patch, look);
+	if (look->faint.likeness > FAINT_LIKENESS &&
+	    !is_symmetric(&look->faint.cell)) {
+		take_faint(look);
 		return;
+	}
 	if (patch.most < bound) {
 		if (look->sure < EMPTY_SURE)
 			weigh_relief(&patch, look);
@@ -395,15 +405,23 @@ static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
 			symbols[y][x].sure = fmax(symbols[y][x].sure, sure);
 }
 
-/* An empty cell in which something the shape of a symbol stands out as nothing
- * does in cells that are empty. */
-static void doubt_empty(struct symbol_look *look, double usual)
+/* An empty cell in which something stands out as nothing does in cells that are
+ * empty: a symbol where it is shaped like one, or as likely as not. */
+static void judge_empty(struct symbol_look *look, double usual)
 {
-	if (look->cell.kind != PANEL_EMPTY || !look->shaped ||
-	    look->most < SHAPED_MORE * usual)
+	double more = look->most / fmax(usual, 1e-3) / FAINT_MORE;
+
+	if (look->cell.kind != PANEL_EMPTY || more < 1 ||
+	    look->faint.likeness < SHAPED_LIKENESS)
 		return;
-	look->sure = fmin(look->sure, SHAPED_SURE);
-	look->has_second = true;
+	if (look->faint.likeness < FAINT_LIKENESS) {
+		look->sure = fmin(look->sure, SHAPED_SURE);
+		look->has_second = true;
+		look->second = look->faint.cell;
+		return;
+	}
+	take_faint(look);
+	look->sure *= chance_of(MORE_SHARP * (more - 1));
 }
 
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
@@ -426,5 +444,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	trust_relief(symbols, sheet, relief_sure(most, count));
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			doubt_empty(&symbols[y][x], most[count / 4]);
+			judge_empty(&symbols[y][x], most[count / 4]);
 }

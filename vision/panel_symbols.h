@@ -12,7 +12,12 @@ struct symbol_look {
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
 	double most; /* what stands out, as a share of what symbols must */
-	bool shaped; /* what stands out a little is like `second` */
+	/* what stands out less than that, where it lies free in the cell */
+	struct {
+		struct panel_cell cell, second;
+		double likeness; /* to the symbol `cell`; 0: there is nothing */
+		double sure;     /* if it is one */
+	} faint;
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };
