@@ -8,8 +8,10 @@
 #include "order.h"
 #include "panel_rays.h"
 
-/* The inner half of a dot, cells: hexagons are .2 wide. */
-#define DOT_CORE 0.1
+/* How wide the middle is that is looked at, cells: half of a dot (hexagons are
+ * .2 wide), which evens grain out, and what the smallest have. */
+static const double cores[] = { 0.1, 0.05 };
+enum { CORES = sizeof cores / sizeof *cores };
 /* Around a dot the line is seen so far from its middle, cells: as far as from
  * the next dot. */
 #define AROUND_DOT 0.25
@@ -35,16 +37,16 @@ enum { PLACES_AROUND = 24 };
 static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
 /* The mean colour of a small square. */
-static struct colour core_at(const struct sheet *sheet, double x, double y)
+static struct colour core_at(const struct sheet *sheet, double x, double y,
+			     double width)
 {
 	struct colour sum = { 0, 0, 0 };
 	float count = 0;
 
 	for (int j = -2; j <= 2; j++)
 		for (int i = -2; i <= 2; i++) {
-			struct colour c =
-				sheet_colour(sheet, x + i * DOT_CORE / 4,
-					     y + j * DOT_CORE / 4);
+			struct colour c = sheet_colour(sheet, x + i * width / 4,
+						       y + j * width / 4);
 
 			sum.red += c.red;
 			sum.green += c.green;
@@ -92,19 +94,19 @@ struct measure {
 
 static struct measure measure(const struct sheet *sheet,
 			      const struct panel_lines *lines, int x, int y,
-			      struct colour *core)
+			      double width, struct colour *core)
 {
 	double at_x = x / 2.0, at_y = y / 2.0, apart, grain = -1;
 	struct colour around[4];
 	int count = 0;
 
-	*core = core_at(sheet, at_x, at_y);
+	*core = core_at(sheet, at_x, at_y, width);
 	apart = colour_distance(*core, sheet_line(sheet, at_x, at_y));
 	for (int i = 0; i < 4; i++) {
 		if (!leads(lines, x, y, steps[i]))
 			continue;
 		around[count] = core_at(sheet, at_x + AROUND_DOT * steps[i][0],
-					at_y + AROUND_DOT * steps[i][1]);
+					at_y + AROUND_DOT * steps[i][1], width);
 		apart = fmin(apart, colour_distance(*core, around[count]));
 		count++;
 	}
@@ -172,35 +174,58 @@ static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
 	}
 }
 
-int dots_read(const struct sheet *sheet, struct panel_lines *lines)
+/* How far every spot is beyond being a dot, for one width of its middle: into
+ * beyond[y * width + x] and its colour, where that is more than stands there.
+ * `work` has room for as many. */
+static void look_at_width(const struct sheet *sheet, struct panel_lines *lines,
+			  double width, float *beyond, float *work)
 {
-	size_t most = (size_t)(lines->width * lines->height);
-	float *aparts = alloc_array(2 * most, sizeof *aparts);
-	float *grains = aparts ? aparts + most : NULL;
-	int count = 0, grainy = 0;
+	float *aparts = work, *grains = work + lines->width * lines->height;
+	struct colour core;
+	int grainy = 0;
 	double bound;
 
-	if (!aparts)
-		return -1;
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
 			struct measure one;
 
 			if (!has_line(lines, x, y))
 				continue;
-			one = measure(sheet, lines, x, y, &look->dot_colour);
-			aparts[count++] = one.apart;
+			one = measure(sheet, lines, x, y, width, &core);
+			aparts[y * lines->width + x] = one.apart;
 			if (one.grain >= 0)
 				grains[grainy++] = one.grain;
 		}
 	bound = bound_of(grains, grainy);
-	count = 0;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			int i = y * lines->width + x;
+
+			if (!has_line(lines, x, y) ||
+			    aparts[i] / bound <= beyond[i])
+				continue;
+			beyond[i] = (float)(aparts[i] / bound);
+			lines->spots[y][x].dot_colour =
+				core_at(sheet, x / 2.0, y / 2.0, width);
+		}
+}
+
+int dots_read(const struct sheet *sheet, struct panel_lines *lines)
+{
+	size_t most = (size_t)(lines->width * lines->height);
+	float *beyond = alloc_array(3 * most, sizeof *beyond);
+
+	if (!beyond)
+		return -1;
+	for (size_t i = 0; i < most; i++)
+		beyond[i] = -1;
+	for (int i = 0; i < CORES; i++)
+		look_at_width(sheet, lines, cores[i], beyond, beyond + most);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++)
 			if (has_line(lines, x, y))
 				judge(sheet, lines, x, y,
-				      aparts[count++] / bound);
-	free(aparts);
+				      beyond[y * lines->width + x]);
+	free(beyond);
 	return 0;
 }
