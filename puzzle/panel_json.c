@@ -74,11 +74,6 @@ static int named(const json_t *object, const char *field,
 			   name);
 }
 
-static bool is_true(const json_t *object, const char *field)
-{
-	return json_is_true(json_object_get(object, field));
-}
-
 /* object[field] = [x,y] or, where `field` is NULL, object itself; on a
  * cylinder the seam may be written as either of its two names. */
 static int place(const json_t *object, const char *field,
@@ -113,8 +108,7 @@ static struct panel_spot *spot_of(const json_t *object, const char *field,
 		return NULL;
 	if (panel_is_cell(x, y)) {
 		problem_set(problem, PROBLEM_INPUT,
-			    "a %s in the middle of a cell: '%d,%d'", what, x,
-			    y);
+			    "%s in the middle of a cell: '%d,%d'", what, x, y);
 		return NULL;
 	}
 	return &panel->spots[y][x];
@@ -151,7 +145,7 @@ static int ends_from_json(const json_t *json, struct panel *panel,
 
 	json_array_foreach(json_object_get(json, "starts"), index, item)
 	{
-		spot = spot_of(item, NULL, panel, "start", problem);
+		spot = spot_of(item, NULL, panel, "a start", problem);
 		if (!spot)
 			return -1;
 		spot->start = true;
@@ -161,7 +155,7 @@ static int ends_from_json(const json_t *json, struct panel *panel,
 		const json_t *towards = json_object_get(item, "towards");
 		int direction[2] = { 0, 0 };
 
-		spot = spot_of(item, "at", panel, "end", problem);
+		spot = spot_of(item, "at", panel, "an end", problem);
 		if (!spot)
 			return -1;
 		if (towards && json_ints(towards, "towards", 2,
@@ -184,7 +178,7 @@ static int dots_from_json(const json_t *json, struct panel *panel,
 	json_array_foreach(json_object_get(json, "dots"), index, item)
 	{
 		struct panel_spot *spot =
-			spot_of(item, "at", panel, "dot", problem);
+			spot_of(item, "at", panel, "a dot", problem);
 		int dot = named(item, "colour", dots, PANEL_DOT_BLACK,
 				DOT_COUNT, problem);
 
@@ -230,6 +224,18 @@ static int shape_from_json(const json_t *list, uint64_t *shape,
 	return 0;
 }
 
+static int truth(const json_t *object, const char *name, bool *value,
+		 struct problem *problem)
+{
+	const json_t *field = json_object_get(object, name);
+
+	*value = json_is_true(field);
+	if (!field || json_is_null(field) || json_is_boolean(field))
+		return 0;
+	return problem_set(problem, PROBLEM_INPUT,
+			   "\"%s\" is neither true nor false", name);
+}
+
 static int cell_from_json(const json_t *item, struct panel *panel,
 			  struct problem *problem)
 {
@@ -257,10 +263,28 @@ static int cell_from_json(const json_t *item, struct panel *panel,
 				      &cell->count, problem);
 	if (kind != PANEL_POLYOMINO)
 		return 0;
-	cell->rotatable = is_true(item, "rotatable");
-	cell->negative = is_true(item, "negative");
+	if (truth(item, "rotatable", &cell->rotatable, problem) < 0 ||
+	    truth(item, "negative", &cell->negative, problem) < 0)
+		return -1;
 	return shape_from_json(json_object_get(item, "shape"), &cell->shape,
 			       problem);
+}
+
+/* What may be left out is not taken for left out where it is something else:
+ * a panel without its starts or symbols is another panel. */
+static int check_lists(const json_t *json, struct problem *problem)
+{
+	static const char *const lists[] = { "starts",  "ends", "gaps",
+					     "missing", "dots", "cells" };
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		const json_t *list = json_object_get(json, lists[i]);
+
+		if (list && !json_is_null(list) && !json_is_array(list))
+			return problem_set(problem, PROBLEM_INPUT,
+					   "\"%s\" is not a list", lists[i]);
+	}
+	return 0;
 }
 
 static int head_from_json(const json_t *json, struct panel *panel,
@@ -268,12 +292,16 @@ static int head_from_json(const json_t *json, struct panel *panel,
 {
 	const json_t *symmetry = json_object_get(json, "symmetry");
 	int columns, rows, which = 0;
+	bool wraps;
 
 	if (json_field_int(json, "columns", 0, PANEL_SIDE_MAX, &columns,
 			   problem) < 0 ||
-	    json_field_int(json, "rows", 0, PANEL_SIDE_MAX, &rows, problem) < 0)
+	    json_field_int(json, "rows", 0, PANEL_SIDE_MAX, &rows, problem) <
+		    0 ||
+	    truth(json, "wraps", &wraps, problem) < 0 ||
+	    check_lists(json, problem) < 0)
 		return -1;
-	panel_init(panel, columns, rows, is_true(json, "wraps"));
+	panel_init(panel, columns, rows, wraps);
 	if (columns + rows == 0 || (panel->wraps && columns == 0))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "a panel of %d by %d cells", columns, rows);
