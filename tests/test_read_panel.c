@@ -336,6 +336,7 @@ static void test_dots(void **state)
 	cr = canvas_of(&image);
 	disc(cr, 4, 2, 7, 0x101f1f);
 	disc(cr, 6, 3, 7, 0x703030);
+	disc(cr, 2, 6, 8, 0x8e9999); /* pale as a pointer is */
 	scene_colour(cr, 0);
 	cairo_set_line_width(cr, 4);
 	vertex(2, 2, &x, &y);
@@ -347,6 +348,7 @@ static void test_dots(void **state)
 	assert_int_equal(panel.spots[3][6].edge, PANEL_EDGE_WHOLE);
 	assert_int_not_equal(panel.spots[3][6].dot, PANEL_DOT_NONE);
 	assert_int_equal(panel.spots[4][2].dot, PANEL_DOT_BLACK);
+	assert_int_not_equal(panel.spots[6][2].dot, PANEL_DOT_NONE);
 	assert_int_equal(panel.spots[2][2].dot, PANEL_DOT_NONE);
 	image_fini(&image);
 }

@@ -24,6 +24,11 @@
 /* Its box is as wide as high within this factor. */
 #define BOX_ASPECT 1.35
 
+/* What lies on lines alone, no larger than a dot (cells) and this near to a
+ * spot where dots lie, is one: white ones in dim light look like a pointer. */
+#define DOT_MOST 0.16
+#define DOT_OFF 0.05
+
 /* The pointer is ringed: so far around it, in radii, everything is darker by
  * at most this share. */
 #define RING 1.36
@@ -166,6 +171,33 @@ static bool is_disc(const struct veil *veil, const struct blob *blob)
 	return w < BOX_ASPECT * h && h < BOX_ASPECT * w &&
 	       px > RADIUS_LEAST * veil->sheet->image->height &&
 	       blob->area > BOX_FILL * w * h && blob->area < BOX_FULL * w * h;
+}
+
+static double off_spot(double cells)
+{
+	return fabs(2 * cells - round(2 * cells)) / 2;
+}
+
+/* Is the blob a dot rather than a veil? */
+static bool is_dot(const struct veil *veil, const struct blob *blob)
+{
+	const struct sheet *sheet = veil->sheet;
+	int w = blob->right - blob->left + 1, h = blob->bottom - blob->top + 1;
+	struct point low =
+		cell_of(sheet, blob->top * sheet->width + blob->left);
+	double x = low.x + (w - 1) / 2.0 / SHEET_CELL;
+	double y = low.y + (h - 1) / 2.0 / SHEET_CELL;
+
+	if (fmax(w, h) > 2 * DOT_MOST * SHEET_CELL ||
+	    fmax(off_spot(x), off_spot(y)) > DOT_OFF)
+		return false;
+	for (int i = 0; i < w * h; i++) {
+		int k = (blob->top + i / w) * sheet->width + blob->left + i % w;
+
+		if (veil->cover[k] > 0 && !veil->is_line[k])
+			return false;
+	}
+	return true;
 }
 
 /* The mean cover at each distance from the middle. */
@@ -337,7 +369,7 @@ int veil_remove(struct sheet *sheet)
 		if (veil.seen[i] || veil.cover[i] <= 0)
 			continue;
 		blob = fill(&veil, i);
-		if (!is_disc(&veil, &blob))
+		if (!is_disc(&veil, &blob) || is_dot(&veil, &blob))
 			continue;
 		found = lift(&veil, &blob) < 0 ? -1 : found + 1;
 		lift_rims(&veil, &blob);
