@@ -37,9 +37,21 @@ static const char text[] =
 	"{\"at\":[9,9],\"kind\":\"square\",\"colour\":\"red\"},"
 	"{\"at\":[11,5],\"kind\":\"square\",\"colour\":\"white\"}]}";
 
-static void parse(struct puzzle *puzzle)
+/* Two lines that mirror each other, seen from where column 0 lies; and a dot on
+ * a lying edge, which the game draws off its middle. */
+static const char mirrored[] =
+	"{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wraps\":true,"
+	"\"symmetry\":null,\"starts\":[[2,12],[4,12]],"
+	"\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]},"
+	"{\"at\":[4,0],\"towards\":[0,-1]}],\"gaps\":[],\"missing\":[],"
+	"\"dots\":[{\"at\":[7,4],\"colour\":\"black\"}],"
+	"\"cells\":[{\"at\":[1,3],\"kind\":\"square\",\"colour\":\"white\"},"
+	"{\"at\":[5,7],\"kind\":\"square\",\"colour\":\"red\"}]}";
+static const struct point mirrored_dot = { 3.4, 2 };
+
+static void parse(const char *from, struct puzzle *puzzle)
 {
-	json_t *json = json_loads(text, 0, NULL);
+	json_t *json = json_loads(from, 0, NULL);
 
 	assert_int_equal(puzzle_from_json(json, puzzle, NULL), 0);
 	json_decref(json);
@@ -66,7 +78,9 @@ static void choose_theme(struct panel_theme *theme)
 }
 
 /* The panel laid flat; its first upright line is painted again at its end. */
-static void paint_texture(const struct panel *panel, struct image *texture)
+/* `dot`: where a dot lies, NULL: as the panel has them. */
+static void paint_texture(const struct panel *panel, const struct point *dot,
+			  struct image *texture)
 {
 	const int rows = panel->rows + 2;
 	struct panel_theme theme;
@@ -87,6 +101,10 @@ static void paint_texture(const struct panel *panel, struct image *texture)
 					       i * panel->columns * PX_CELL, 0,
 					       PX_CELL, PX_CELL, 0, 0, 1 } };
 		panel_paint(&pen, panel, &theme);
+		if (!dot)
+			continue;
+		pen_disc(&pen, *dot, 0.1);
+		pen_fill(&pen, theme.dots[PANEL_DOT_BLACK]);
 	}
 	cairo_destroy(pen.cr);
 	cairo_surface_flush(surface);
@@ -154,8 +172,8 @@ static int set_up(void **state)
 	static struct views views;
 	struct image texture;
 
-	parse(&views.puzzle);
-	paint_texture(&views.puzzle.as.panel, &texture);
+	parse(text, &views.puzzle);
+	paint_texture(&views.puzzle.as.panel, NULL, &texture);
 	/* a player does not stop at a third of the way to the degree */
 	for (int i = 0; i < VIEWS; i++)
 		paint_view(&texture, 0.4 + i * (2 * M_PI / VIEWS - 0.04),
@@ -224,11 +242,75 @@ static void what_does_not_show_all_is_refused(void **state)
 	sighting_list_fini(&list);
 }
 
+/* Setting what each reading says changes nothing: it is named by its place. */
+static void check_names(const struct sighting *sighting)
+{
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		const struct reading *reading = &sighting->readings[i];
+		struct problem problem = { 0 };
+		struct buffer why;
+		struct puzzle copy;
+
+		buffer_init(&why);
+		assert_int_equal(
+			puzzle_copy(&sighting->puzzle, &copy, &problem), 0);
+		if (puzzle_set_clue(&copy, reading->clue, reading->value,
+				    &problem) < 0)
+			fail_msg("%s", problem.text);
+		if (!puzzle_equal(&sighting->puzzle, &copy, &why))
+			fail_msg("%s: %s", reading->clue, buffer_text(&why));
+		puzzle_fini(&copy);
+		buffer_fini(&why);
+	}
+}
+
+/* Wherever the views begin, the column of which the mirror images are counted
+ * is found. */
+static void mirrored_starts_say_where_column_0_is(void **state)
+{
+	struct puzzle puzzle, undotted;
+	struct image texture, images[VIEWS];
+	const struct image *views[VIEWS];
+	struct sighting_list list = { 0 };
+	struct problem problem = { 0 };
+	const struct panel *panel;
+	struct buffer why;
+
+	(void)state;
+	parse(mirrored, &puzzle);
+	parse(mirrored, &undotted);
+	undotted.as.panel.spots[4][7].dot = PANEL_DOT_NONE;
+	paint_texture(&undotted.as.panel, &mirrored_dot, &texture);
+	for (int i = 0; i < VIEWS; i++) {
+		paint_view(&texture, 1.7 + i * (2 * M_PI / VIEWS - 0.04),
+			   &images[i]);
+		views[i] = &images[i];
+	}
+	if (vision_join(views, VIEWS, &list, &problem) < 0)
+		fail_msg("%s", problem.text);
+	assert_int_equal(list.count, 1);
+	panel = &list.sightings[0].puzzle.as.panel;
+	buffer_init(&why);
+	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
+		fail_msg("%s", buffer_text(&why));
+	assert_true(panel_may_mirror(panel, PANEL_HORIZONTAL));
+	assert_true(list.sightings[0].confidence > 0.9);
+	check_names(&list.sightings[0]);
+	buffer_fini(&why);
+	sighting_list_fini(&list);
+	for (int i = 0; i < VIEWS; i++)
+		image_fini(&images[i]);
+	image_fini(&texture);
+	puzzle_fini(&puzzle);
+	puzzle_fini(&undotted);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(views_are_joined_in_any_order),
 		cmocka_unit_test(what_does_not_show_all_is_refused),
+		cmocka_unit_test(mirrored_starts_say_where_column_0_is),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -30,6 +30,10 @@ enum { CORES = sizeof cores / sizeof *cores };
 #define DOT_END 0.19
 enum { PLACES_AROUND = 24 };
 #define WELL_WITHIN 0.6
+/* On an edge it lies within so much of the middle, cells, and is looked for so
+ * far from it: those of the game's pillars stand off it by .1. */
+#define DOT_ASIDE 0.12
+#define DOT_SOUGHT 0.28
 /* How sure a spot is a dot, or none, where something goes on. */
 #define COVERED_SURE 0.5
 #define PI 3.14159265358979323846
@@ -143,18 +147,44 @@ static bool is_within(const struct sheet *sheet,
 	return false;
 }
 
+/* Where the middle of a dot lies: on an edge along it. */
+static struct point middle_of(const struct sheet *sheet, int x, int y)
+{
+	struct point at = { x / 2.0, y / 2.0 };
+	double sum = 0, step = 1.0 / SHEET_CELL;
+	double *along = y % 2 ? &at.y : &at.x;
+	double edge = *along;
+	int count = 0;
+
+	if (panel_is_vertex(x, y))
+		return at;
+	for (double off = -DOT_SOUGHT; off < DOT_SOUGHT; off += step) {
+		*along = edge + off;
+		if (sheet_unlike(sheet, at.x, at.y) > LINE_BOUND) {
+			sum += off;
+			count++;
+		}
+	}
+	*along = edge;
+	if (count)
+		*along += fmax(-DOT_ASIDE, fmin(DOT_ASIDE, sum / count));
+	return at;
+}
+
 /* Around a dot lies line. What goes on there may be something else, such as
  * another line or the rim of a pointer. */
 static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
 		    int x, int y)
 {
+	struct point at = middle_of(sheet, x, y);
+
 	for (int i = 0; i < PLACES_AROUND; i++) {
 		double angle = 2 * PI * i / PLACES_AROUND;
 		struct point place = { DOT_END * cos(angle),
 				       DOT_END * sin(angle) };
 
 		if (is_within(sheet, lines, (int[2]){ x, y }, place) &&
-		    sheet_unlike(sheet, x / 2.0 + place.x, y / 2.0 + place.y) >
+		    sheet_unlike(sheet, at.x + place.x, at.y + place.y) >
 			    LINE_BOUND)
 			return true;
 	}

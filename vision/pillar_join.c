@@ -217,40 +217,61 @@ static int lay_flat(const struct joining *joining, struct image *flat,
 	return 0;
 }
 
-/* Without what is shown again. */
-static void close_up(const struct panel *flat, struct panel *round)
+/* Without what is shown again, from column `turn` on. */
+static void close_up(const struct panel *flat, int turn, struct panel *round)
 {
 	panel_init(round, flat->columns - 2 * AGAIN, flat->rows, true);
 	for (int y = 0; y < panel_height(round); y++)
-		for (int x = 0; x < panel_width(round); x++)
+		for (int x = 0; x < panel_width(round); x++) {
+			int from =
+				(x + 2 * turn) % panel_width(round) + 2 * AGAIN;
+
 			if (panel_is_cell(x, y))
 				round->cells[y / 2][x / 2] =
-					flat->cells[y / 2][x / 2 + AGAIN];
+					flat->cells[y / 2][from / 2];
 			else
-				round->spots[y][x] =
-					flat->spots[y][x + 2 * AGAIN];
+				round->spots[y][x] = flat->spots[y][from];
+		}
 }
 
-/* The readings of a panel closed up: those of what is shown again are dropped,
- * the others named by where they lie now; their places are those of a picture
- * that nobody has. How sure all of it is comes from those that stay. */
-static void close_readings(struct sighting *sighting, int columns)
+/* Around a pillar any column may be the first; where its starts and ends lie
+ * mirrored, that of which FORMATS tells. Returns it. */
+static int choose_first(const struct panel *flat, struct panel *round)
+{
+	for (int turn = 0; turn < flat->columns - 2 * AGAIN; turn++) {
+		close_up(flat, turn, round);
+		if (panel_may_mirror(round, PANEL_HORIZONTAL) ||
+		    panel_may_mirror(round, PANEL_ROTATIONAL))
+			return turn;
+	}
+	close_up(flat, 0, round);
+	return 0;
+}
+
+/* The readings of a panel closed up, its columns counted from `turn`: those of
+ * what is shown again are dropped, the others named by where they lie now;
+ * their places are those of a picture that nobody has. How sure all of it is
+ * comes from those that stay. */
+static void close_readings(struct sighting *sighting, int columns, int turn)
 {
 	size_t kept = 0;
 
 	sighting->confidence = 1;
 	for (size_t i = 0; i < sighting->reading_count; i++) {
 		struct reading *reading = &sighting->readings[i];
-		char kind[16];
+		char kind[16], of[16] = "";
 		int x, y;
 
-		if (sscanf(reading->clue, "%15[a-z][%d,%d]", kind, &x, &y) != 3)
+		/* "cells[3,1]" and "cells[3,1].colour" */
+		if (sscanf(reading->clue, "%15[a-z][%d,%d]%15s", kind, &x, &y,
+			   of) < 3)
 			continue;
 		x -= 2 * AGAIN;
 		if (x < 0 || x >= 2 * columns)
 			continue;
-		snprintf(reading->clue, sizeof reading->clue, "%s[%d,%d]", kind,
-			 x, y);
+		x = (x + 2 * (columns - turn)) % (2 * columns);
+		snprintf(reading->clue, sizeof reading->clue, "%s[%d,%d]%s",
+			 kind, x, y, of);
 		reading->px_box = (struct box){ 0 };
 		sighting->confidence *= reading->confidence;
 		sighting->readings[kept++] = *reading;
@@ -276,9 +297,10 @@ static int read_flat(struct joining *joining, const struct image *flat,
 		result = clues_take(&sheet, joining->looks, sighting, problem);
 	}
 	if (result == 0) {
-		close_up(&sighting->puzzle.as.panel, &round);
+		int turn = choose_first(&sighting->puzzle.as.panel, &round);
+
 		sighting->puzzle.as.panel = round;
-		close_readings(sighting, joining->columns);
+		close_readings(sighting, joining->columns, turn);
 	} else if (result < 0) {
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for reading a pillar");
