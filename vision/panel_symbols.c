@@ -280,18 +280,21 @@ static void weigh_faint(const struct patch *patch, struct symbol_look *look)
 	look->faint.cell = best.cell;
 	look->faint.second = second.cell;
 	look->faint.likeness = best.likeness;
-	look->faint.sure =
-		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
-		chance_of(LIKENESS_SHARP * (best.likeness - FAINT_LIKENESS));
+	look->faint.apart =
+		chance_of(APART_SHARP * (best.likeness - second.likeness));
 	look->colour = purest(patch);
 }
 
-static void take_faint(struct symbol_look *look)
+/* Takes it for a symbol, where those are as like one as that as often as not.
+ */
+static void take_faint(struct symbol_look *look, double likeness)
 {
 	look->cell = look->faint.cell;
 	look->has_second = true;
 	look->second = look->faint.second;
-	look->sure = look->faint.sure;
+	look->sure =
+		look->faint.apart *
+		chance_of(LIKENESS_SHARP * (look->faint.likeness - likeness));
 }
 
 /* A cell that is nearly empty: what little stands out may be a faint symbol
@@ -331,7 +334,7 @@ static void read_symbol(const struct sheet *sheet,
 		weigh_faint(&patch, look);
 	if (look->faint.likeness > FAINT_LIKENESS &&
 	    !is_symmetric(&look->faint.cell)) {
-		take_faint(look);
+		take_faint(look, FAINT_LIKENESS);
 		return;
 	}
 	if (patch.most < bound) {
@@ -420,29 +423,43 @@ static void judge_empty(struct symbol_look *look, double usual)
 		look->second = look->faint.cell;
 		return;
 	}
-	take_faint(look);
+	take_faint(look, SHAPED_LIKENESS);
 	look->sure *= chance_of(MORE_SHARP * (more - 1));
+	/* nothing of it is relief */
+	look->most = HUGE_VAL;
+}
+
+/* What stands out in the cells, from the least; returns how many there are. */
+static int sort_most(const struct sheet *sheet,
+		     struct symbol_look symbols[][PANEL_SIDE_MAX], double *most)
+{
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			most[count++] = symbols[y][x].most;
+	qsort(most, (size_t)count, sizeof *most, order_doubles);
+	return count;
 }
 
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
-	int count = 0;
+	int count;
 
 	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
+		for (int x = 0; x < sheet->columns; x++)
 			read_symbol(sheet, lines, x, y, &symbols[y][x]);
-			most[count++] = symbols[y][x].most;
-		}
-	qsort(most, (size_t)count, sizeof *most, order_doubles);
+	count = sort_most(sheet, symbols, most);
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			judge_empty(&symbols[y][x], most[count / 4]);
+	sort_most(sheet, symbols, most);
 	floor = RELIEF_MORE * most[count / 2];
 	if (most[count / 2] <= 1 && floor >= 1)
 		for (int y = 0; y < sheet->rows; y++)
 			for (int x = 0; x < sheet->columns; x++)
 				settle(&symbols[y][x], floor);
 	trust_relief(symbols, sheet, relief_sure(most, count));
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			judge_empty(&symbols[y][x], most[count / 4]);
 }

@@ -16,7 +16,7 @@ struct symbol_look {
 	struct {
 		struct panel_cell cell, second;
 		double likeness; /* to the symbol `cell`; 0: there is nothing */
-		double sure;     /* if it is one */
+		double apart;    /* how sure it is not `second` */
 	} faint;
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
