@@ -46,6 +46,12 @@ enum { TOTAL_LEAST = 1, TOTAL_MOST = 42, TOTALS_SUM = 45 };
 /* Fields looked at for totals, nearest tints first; and of those that hold a
  * number, how many are tried in all ways. */
 enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 20 };
+/* Numbers are read tint by tint, outwards from the cells': so far at first, in
+ * distances between two areas, and so many times as far each time that what
+ * was read does not settle it. */
+#define REACH_FIRST 0.5
+#define REACH_FACTOR 2.0
+enum { REACHES = 3 };
 /* Confidences: areas whose totals sum to 45 and whose tints match; totals
  * that do not sum up may still be one number misread. */
 #define SURE_AGREED 0.995
@@ -55,6 +61,11 @@ enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 20 };
  * small, their colours mixed with what is around them. */
 #define MARGIN_FIELD 0.15
 #define MARGIN_OTHER 0.35
+#define MARGIN_LEAST 0.1
+/* What a match costs at most (weigh()): one whose totals sum to 45, one of
+ * which a digit is misread. */
+#define COST_AGREED 0.6
+#define COST_MOST 1.4
 
 /* Where the tint of a total shows: under its number, around the field that
  * holds it, or in a field of its own before it. */
@@ -68,12 +79,25 @@ struct candidate {
 	enum ground ground;
 };
 
+/* A way to make areas of the cells. */
+struct grouping {
+	struct suko_areas areas;
+	double apart; /* the tints of two areas at least */
+};
+
+enum { GROUPINGS = SUKO_AREAS_SEEN - 1 };
+
 struct search {
 	struct glyphs *glyphs;
 	const struct elements *elements;
 	struct homography cell_to_px, px_to_cell;
 	const struct tint *cells;
-	struct candidate candidates[CANDIDATES_MOST];
+	struct grouping groupings[GROUPINGS];
+	int grouping_count;
+	/* those whose numbers are not read, nearest tints first */
+	struct candidate unread[CANDIDATES_MOST];
+	int unread_count, next;
+	struct candidate candidates[CANDIDATES_KEPT];
 	int count;
 	struct suko_areas *best;
 	enum ground best_ground;
@@ -370,18 +394,19 @@ static double tint_off(const struct tint *tint, const struct tint *cells)
 /* Adds a candidate in the order of how far its tint is off. */
 static void add_candidate(struct search *search, const struct candidate *new)
 {
-	int at = search->count;
+	struct candidate *unread = search->unread;
+	int at = search->unread_count;
 
 	if (at == CANDIDATES_MOST) {
 		at--;
-		if (search->candidates[at].off <= new->off)
+		if (unread[at].off <= new->off)
 			return;
 	} else {
-		search->count++;
+		search->unread_count++;
 	}
-	for (; at > 0 && search->candidates[at - 1].off > new->off; at--)
-		search->candidates[at] = search->candidates[at - 1];
-	search->candidates[at] = *new;
+	for (; at > 0 && unread[at - 1].off > new->off; at--)
+		unread[at] = unread[at - 1];
+	unread[at] = *new;
 }
 
 /* Adds the grounds that a field may be of a total. */
@@ -416,15 +441,14 @@ static void add_grounds(struct search *search, const struct elements *elements,
 		add_candidate(search, &candidate);
 }
 
-/* Fields around the board that hold a possible total, those of tints nearest
- * to the cells'. */
+/* Fields around the board that may hold a total, those of tints nearest to
+ * the cells'. */
 static void find_candidates(struct search *search, const struct field *fields,
 			    int field_count)
 {
 	const struct homography *map = &search->cell_to_px;
 	struct point middle = homography_apply(map, (struct point){ 1.5, 1.5 });
 	double unit = homography_scale(map, (struct point){ 1.5, 1.5 });
-	int kept = 0;
 
 	for (int i = 0; i < field_count; i++) {
 		const struct field *field = &fields[i];
@@ -436,18 +460,24 @@ static void find_candidates(struct search *search, const struct field *fields,
 				 unit))
 			add_grounds(search, search->elements, field, unit);
 	}
-	for (int i = 0; i < search->count && kept < CANDIDATES_KEPT; i++) {
-		struct candidate *candidate = &search->candidates[i];
-		bool found = candidate->ground == GROUND_SWATCH
-				     ? read_beside(search, candidate->field,
-						   &candidate->number)
-				     : read_field(search, candidate->field,
-						  &candidate->number);
+}
 
-		if (found)
-			search->candidates[kept++] = *candidate;
+/* Reads the numbers of those whose tints are off by less than `reach`. */
+static void read_candidates(struct search *search, double reach)
+{
+	for (; search->next < search->unread_count &&
+	       search->unread[search->next].off < reach &&
+	       search->count < CANDIDATES_KEPT;
+	     search->next++) {
+		struct candidate *candidate = &search->unread[search->next];
+
+		if (candidate->ground == GROUND_SWATCH
+			    ? read_beside(search, candidate->field,
+					  &candidate->number)
+			    : read_field(search, candidate->field,
+					 &candidate->number))
+			search->candidates[search->count++] = *candidate;
 	}
-	search->count = kept;
 }
 
 static void add_share(struct tint *sum, const struct tint *tint, int count)
@@ -570,6 +600,58 @@ static void match(struct search *search, const struct suko_areas *areas,
 	}
 }
 
+/* The ways in which the cells make areas, by their tints. */
+static void find_groupings(struct search *search)
+{
+	for (int count = 2; count <= SUKO_AREAS_SEEN; count++) {
+		struct grouping *one =
+			&search->groupings[search->grouping_count];
+		int group[SUKO_CELLS];
+		double joined;
+
+		one->apart = group_cells(search->cells, count, group, &joined);
+		if (one->apart < TINTS_APART ||
+		    one->apart < GROUPS_APART * joined)
+			continue;
+		set_areas(search->cells, group, count, &one->areas);
+		search->grouping_count++;
+	}
+}
+
+static void match_all(struct search *search)
+{
+	int pick[SUKO_AREAS_SEEN];
+
+	search->best_cost = search->second_cost = HUGE_VAL;
+	for (int i = 0; i < search->grouping_count; i++)
+		match(search, &search->groupings[i].areas, 0, pick,
+		      search->groupings[i].apart);
+}
+
+/* Do the best totals agree, so that none that cost as much as `rival` could
+ * put them in doubt? */
+static bool are_agreed(const struct search *search, double rival)
+{
+	double margin = search->best_ground == GROUND_FIELD ? MARGIN_FIELD
+							    : MARGIN_OTHER;
+
+	return search->best_cost < COST_AGREED &&
+	       rival > search->best_cost + margin;
+}
+
+/* What totals cost at least of which one's tint is off by `reach`. */
+static double cost_beyond(const struct search *search, double reach)
+{
+	double least = HUGE_VAL;
+
+	for (int i = 0; i < search->grouping_count; i++) {
+		const struct grouping *one = &search->groupings[i];
+
+		least = fmin(least, reach / (one->apart * one->areas.count));
+	}
+	return least;
+}
+
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
@@ -580,11 +662,10 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 				 .elements = elements,
 				 .cell_to_px = *cell_to_px,
 				 .cells = tints,
-				 .best = areas,
-				 .best_cost = HUGE_VAL,
-				 .second_cost = HUGE_VAL };
-	int group[SUKO_CELLS], pick[SUKO_AREAS_SEEN];
+				 .best = areas };
+	int group[SUKO_CELLS];
 	double joined, apart = group_cells(tints, 2, group, &joined);
+	double reach = REACH_FIRST * apart;
 
 	memset(areas, 0, sizeof *areas);
 	areas->confidence = 1;
@@ -592,23 +673,18 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		return;
 	if (homography_inverse(cell_to_px, &search.px_to_cell) == 0)
 		find_candidates(&search, fields, field_count);
-	for (int count = 2; count <= SUKO_AREAS_SEEN; count++) {
-		struct suko_areas tried;
-
-		apart = group_cells(tints, count, group, &joined);
-		if (apart < TINTS_APART || apart < GROUPS_APART * joined)
-			continue;
-		set_areas(tints, group, count, &tried);
-		match(&search, &tried, 0, pick, apart);
+	find_groupings(&search);
+	for (int i = 0; i <= REACHES; i++, reach *= REACH_FACTOR) {
+		read_candidates(&search, i < REACHES ? reach : HUGE_VAL);
+		match_all(&search);
+		if (are_agreed(&search, fmin(search.second_cost,
+					     cost_beyond(&search, reach))))
+			break;
 	}
-	if (search.best_cost < 0.6 &&
-	    search.second_cost >
-		    search.best_cost + (search.best_ground == GROUND_FIELD
-						? MARGIN_FIELD
-						: MARGIN_OTHER))
+	if (are_agreed(&search, search.second_cost))
 		areas->confidence = SURE_AGREED;
-	else if (search.best_cost < 1.4 &&
-		 search.second_cost > search.best_cost + 0.1)
+	else if (search.best_cost < COST_MOST &&
+		 search.second_cost > search.best_cost + MARGIN_LEAST)
 		areas->confidence = SURE_OTHERWISE;
 	else
 		areas->confidence = SURE_GUESSED;

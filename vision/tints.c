@@ -1,38 +1,73 @@
-#include "order.h"
 #include "tints.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdint.h>
 
-/* Points a side of the sampled grid. */
-enum { POINTS = 15 };
+/* Points a side of the sampled grid: no more than the extent has pixels, and
+ * so many at least, for a median. */
+enum { POINTS = 15, POINTS_LEAST = 3 };
 /* Weight of a difference in lightness. On a photographed page lightness
  * varies by 30 levels between cells of one tint; printed greys of two areas
  * lie at least as far apart within a few cells. */
 #define LIGHT_WEIGHT 0.5
 
-static double median(double *values, int count)
+/* Selection (Hoare 1961, "Find"): what is left of `at` is no greater. */
+static int median(int *values, int count)
 {
-	qsort(values, (size_t)count, sizeof *values, order_doubles);
-	return values[count / 2];
+	int first = 0, last = count - 1, at = count / 2;
+
+	while (first < last) {
+		int pivot = values[at], i = first, k = last;
+
+		while (i <= k) {
+			while (values[i] < pivot)
+				i++;
+			while (values[k] > pivot)
+				k--;
+			if (i <= k) {
+				int swap = values[i];
+
+				values[i++] = values[k];
+				values[k--] = swap;
+			}
+		}
+		if (k < at)
+			first = i;
+		if (i > at)
+			last = k;
+	}
+	return values[at];
+}
+
+static int points_for(double px_length)
+{
+	double most = fmin(POINTS, fmax(POINTS_LEAST, ceil(px_length)));
+
+	return (int)most;
 }
 
 struct tint tint_find(const struct image *image, const struct extent *extent,
 		      const struct homography *frame_to_px)
 {
-	double light[POINTS * POINTS], red_green[POINTS * POINTS];
-	double yellow_blue[POINTS * POINTS];
+	/* thrice the lightness, and twice the balance of yellow and blue */
+	int light[POINTS * POINTS], red_green[POINTS * POINTS];
+	int yellow_blue[POINTS * POINTS];
+	double width = extent->right - extent->left;
+	double height = extent->bottom - extent->top;
+	double scale = homography_scale(
+		frame_to_px, (struct point){ extent->left + width / 2,
+					     extent->top + height / 2 });
+	int columns = points_for(width * scale);
+	int rows = points_for(height * scale);
 	int count = 0;
 
-	for (int i = 0; i < POINTS * POINTS; i++) {
-		double u = (i % POINTS + 0.5) / POINTS;
-		double v = (i / POINTS + 0.5) / POINTS;
-		struct point at = {
-			extent->left + u * (extent->right - extent->left),
-			extent->top + v * (extent->bottom - extent->top)
-		};
+	for (int i = 0; i < columns * rows; i++) {
+		double u = (i % columns + 0.5) / columns;
+		double v = (i / columns + 0.5) / rows;
+		struct point at = { extent->left + u * width,
+				    extent->top + v * height };
 		uint32_t pixel;
-		double r, g, b;
+		int r, g, b;
 
 		at = homography_apply(frame_to_px, at);
 		if (!(at.x >= 0 && at.y >= 0 && at.x <= image->width - 1 &&
@@ -42,14 +77,15 @@ struct tint tint_find(const struct image *image, const struct extent *extent,
 		r = pixel >> 16 & 255;
 		g = pixel >> 8 & 255;
 		b = pixel & 255;
-		light[count] = (r + g + b) / 3;
+		light[count] = r + g + b;
 		red_green[count] = r - g;
-		yellow_blue[count++] = (r + g) / 2 - b;
+		yellow_blue[count++] = r + g - 2 * b;
 	}
 	if (!count)
 		return (struct tint){ 0, 0, 0 };
-	return (struct tint){ median(light, count), median(red_green, count),
-			      median(yellow_blue, count) };
+	return (struct tint){ median(light, count) / 3.0,
+			      median(red_green, count),
+			      median(yellow_blue, count) / 2.0 };
 }
 
 double tint_distance(const struct tint *a, const struct tint *b)
