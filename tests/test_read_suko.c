@@ -15,8 +15,11 @@
 #include "elements.h"
 #include "image.h"
 #include "pipeline.h"
+#include "rng.h"
 #include "round_numbers.h"
+#include "suko_discs.h"
 #include "vision.h"
+#include "vision_parts.h"
 
 enum totals { TOTALS_LABELLED, TOTALS_SWATCHES, TOTALS_RIMMED };
 
@@ -284,11 +287,74 @@ static void tight_rings(void **state)
 	glyphs_free(glyphs);
 }
 
+enum { PX_APART = 30, CROWD_COLUMNS = 56, CROWD_ROWS = 44 };
+
+/* Thousands of rings, none of them quite where a grid would have it, with a
+ * mark in each, or with nothing. */
+static void draw_crowd(struct image *image, bool marked)
+{
+	cairo_t *cr = begin(image, CROWD_COLUMNS * PX_APART,
+			    CROWD_ROWS * PX_APART, "sans");
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	cairo_set_line_width(cr, 2);
+	for (int i = 0; i < CROWD_COLUMNS * CROWD_ROWS; i++) {
+		double x = (i % CROWD_COLUMNS + 0.5) * PX_APART;
+		double y = (i / CROWD_COLUMNS + 0.5) * PX_APART;
+
+		x += rng_real(&rng, -3, 3);
+		y += rng_real(&rng, -3, 3);
+		ring(cr, x, y, 10, 1.5);
+		if (!marked)
+			continue;
+		cairo_move_to(cr, x - 3, y - rng_real(&rng, 1, 4));
+		cairo_line_to(cr, x + 3, y + rng_real(&rng, 1, 4));
+		cairo_stroke(cr);
+	}
+	cairo_destroy(cr);
+}
+
+/* Each ring is compared with those near it only, and few squares of them are
+ * looked into: none where the rings are empty. */
+static void crowds_cost_little(void **state)
+{
+	(void)state;
+	for (int marked = 0; marked < 2; marked++) {
+		struct suko_discs_list list = { 0 };
+		struct vision *vision = vision_new(NULL);
+		struct field *fields;
+		struct image image;
+		struct page page;
+		int count;
+
+		draw_crowd(&image, marked);
+		assert_non_null(vision);
+		assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+		count = fields_find(&page, &fields);
+		assert_true(count > CROWD_COLUMNS * CROWD_ROWS);
+		assert_int_equal(suko_discs_find(vision->glyphs, &page.elements,
+						 fields, count, &list),
+				 0);
+		/* all pairs even once would be more */
+		assert_true(list.compared < (size_t)count * (size_t)count);
+		assert_true(list.read < (size_t)count / (marked ? 4 : 100));
+		/* what stands in rings is looked into */
+		assert_true(!marked || list.read);
+		free(list.list);
+		free(fields);
+		page_fini(&page);
+		vision_free(vision);
+		image_fini(&image);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tight_rings),
 		cmocka_unit_test(boards),
+		cmocka_unit_test(crowds_cost_little),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

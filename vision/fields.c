@@ -17,6 +17,9 @@ enum { FIELD_LEAST = 12 };
 #define SAME_SIZE 1.12
 /* A size that differs by a tenth counts as a distance greater by so much. */
 #define SIZE_COST 0.3
+/* Of its box a disc fills three quarters; where digits touch both its sides
+ * the rest of it fills half of that. */
+#define BARE_FILL 0.65
 
 double fields_distance(const struct field *a, const struct field *b,
 		       struct point px_from)
@@ -52,37 +55,72 @@ static bool may_hold_number(const struct elements *elements,
 	       area > FILL_LEAST * box->width * box->height;
 }
 
+/* Marks the elements that something else interrupts in a row. Returns -1
+ * without memory. */
+static int find_interrupted(const struct elements *elements, bool **interrupted)
+{
+	int *end = alloc_array(elements->count, sizeof *end);
+	int *row = alloc_array(elements->count, sizeof *row);
+	bool room;
+
+	*interrupted = alloc_array(elements->count, sizeof **interrupted);
+	room = end && row && *interrupted;
+	for (int y = 0; room && y < elements->small.height; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			const struct element_run *run = &elements->runs[i];
+			int which = run->element;
+
+			/* rows count from 1: 0 is none yet */
+			if (row[which] == y + 1 && end[which] < run->left)
+				(*interrupted)[which] = true;
+			row[which] = y + 1;
+			end[which] = run->right;
+		}
+	free(end);
+	free(row);
+	return room ? 0 : -1;
+}
+
 /* Appends the fields that show at one scale. Returns -1 without memory. */
 static int add_fields(const struct elements *elements, int scale,
 		      struct field **fields, size_t *capacity, int *count)
 {
 	double shrink = elements->shrink;
+	bool *interrupted;
+	int result = find_interrupted(elements, &interrupted);
 
-	for (size_t i = 0; i < elements->count && *count < FIELDS_MOST; i++) {
+	for (size_t i = 0;
+	     i < elements->count && *count < FIELDS_MOST && result == 0; i++) {
 		const struct element *element = &elements->list[i];
 		struct box box = element->box;
+		double fill;
 
 		if (!may_hold_number(elements, element))
 			continue;
-		if (alloc_grow(fields, capacity, (size_t)*count + 1,
-			       sizeof **fields) < 0)
-			return -1;
+		result = alloc_grow(fields, capacity, (size_t)*count + 1,
+				    sizeof **fields);
+		if (result < 0)
+			break;
 		/* a field ends before the edge; where the edge is steep, half
 		 * a pixel of it is the outline's */
 		box.width += elements->reach * elements->shrink - 1;
 		box.height += elements->reach * elements->shrink - 1;
+		fill = element->area * shrink * shrink /
+		       ((double)box.width * box.height);
 		(*fields)[(*count)++] = (struct field){
 			.px_middle = { box.x + box.width / 2.0,
 				       box.y + box.height / 2.0 },
 			.width = box.width,
 			.height = box.height,
 			.px_box = box,
-			.fill = element->area * shrink * shrink /
-				((double)box.width * box.height),
+			.fill = fill,
 			.scale = scale,
+			.bare = !interrupted[i] && fill > BARE_FILL,
 		};
 	}
-	return 0;
+	free(interrupted);
+	return result;
 }
 
 static int by_x(const void *a, const void *b)

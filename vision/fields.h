@@ -12,6 +12,7 @@ struct field {
 	struct box px_box;
 	double fill; /* the share of its box that it takes */
 	int scale;   /* 0: the finest that it shows at */
+	bool bare;   /* nothing is drawn within it */
 };
 
 /* Fields may be thrice as wide as high, or more for cards with a word on. */

@@ -220,20 +220,25 @@ static int read_board(struct board *board, const struct field *fields,
 		.score = 13,
 		.confidence = SURE,
 	};
+	bool cells = has_cells(board);
 	struct suko_areas areas;
 
-	if (!has_cells(board))
+	for (int i = 0; i < 4; i++)
+		sighting.px_corners.corner[i] = homography_apply(
+			&sighting.cell_to_px,
+			(struct point){ i == 1 || i == 2 ? 3 : 0,
+					i >= 2 ? 3 : 0 });
+	/* of double discs several squares tell of the same board */
+	if (sighting_list_takes_in(list, &sighting.px_corners))
 		return 0;
 	complete_apart(board);
 	read_cells(board);
 	suko_areas_find(board->vision->glyphs, &board->page->elements, fields,
 			field_count, &board->discs->cell_to_px, board->tints,
 			&areas);
-	for (int i = 0; i < 4; i++)
-		sighting.px_corners.corner[i] = homography_apply(
-			&sighting.cell_to_px,
-			(struct point){ i == 1 || i == 2 ? 3 : 0,
-					i >= 2 ? 3 : 0 });
+	/* areas whose totals are found tell of cells, too */
+	if (!cells && !areas.agreed)
+		return 0;
 	suko_init(&sighting.puzzle.as.suko);
 	if (add_circles(board, &sighting, problem) < 0 ||
 	    add_areas(&areas, &sighting, problem) < 0) {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "round_numbers.h"
@@ -93,22 +94,57 @@ static bool is_round(const struct field *field)
 	       field->height < 1.4 * field->width;
 }
 
+/* What is looked through: the fields from left to right. */
+struct finder {
+	struct glyphs *glyphs;
+	const struct elements *elements;
+	struct field *fields;
+	int count;
+	struct suko_discs_list *list;
+};
+
+static int by_x(const void *a, const void *b)
+{
+	const struct field *p = a, *q = b;
+
+	return (p->px_middle.x > q->px_middle.x) -
+	       (p->px_middle.x < q->px_middle.x);
+}
+
+/* The first field that is no further left than that. */
+static int first_from(const struct finder *finder, double x)
+{
+	int low = 0, high = finder->count;
+
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+
+		if (finder->fields[middle].px_middle.x < x)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* The field alike nearest to a point, no further than `reach`; -1: none. */
-static int find_near(const struct field *fields, int count,
-		     const struct field *like, struct point at, double reach)
+static int find_near(const struct finder *finder, const struct field *like,
+		     struct point at, double reach)
 {
 	double nearest = HUGE_VAL;
 	int best = -1;
 
-	for (int i = 0; i < count; i++) {
+	for (int i = first_from(finder, at.x - reach); i < finder->count; i++) {
+		const struct field *field = &finder->fields[i];
 		double unlike;
 
-		/* most are too far off: that is told at once */
-		if (fabs(fields[i].px_middle.x - at.x) >= reach ||
-		    point_distance(fields[i].px_middle, at) >= reach ||
-		    !fields_are_alike(&fields[i], like))
+		if (field->px_middle.x >= at.x + reach)
+			break;
+		finder->list->compared++;
+		if (point_distance(field->px_middle, at) >= reach ||
+		    !fields_are_alike(field, like))
 			continue;
-		unlike = fields_distance(like, &fields[i], at);
+		unlike = fields_distance(like, field, at);
 		if (unlike < nearest) {
 			nearest = unlike;
 			best = i;
@@ -118,44 +154,42 @@ static int find_near(const struct field *fields, int count,
 }
 
 /* Would the square's pattern go on? Counts fields alike where it would. */
-static int count_neighbours(const struct field *fields, int count,
+static int count_neighbours(const struct finder *finder,
 			    const struct field *like,
 			    const struct homography *map)
 {
 	int found = 0;
 
-	for (int y = 0; y < 4; y++)
-		for (int x = 0; x < 4; x++) {
-			struct point at =
-				homography_apply(map, (struct point){ x, y });
-			double unit =
-				homography_scale(map, (struct point){ x, y });
+	for (int i = 0; i < 16 && found <= NEIGHBOURS_MOST; i++) {
+		struct point cell = { i % 4, i / 4 };
+		struct point at = homography_apply(map, cell);
 
-			if ((x == 1 || x == 2) && (y == 1 || y == 2))
-				continue;
-			found += find_near(fields, count, like, at,
-					   0.12 * unit) >= 0;
-		}
+		if ((cell.x == 1 || cell.x == 2) &&
+		    (cell.y == 1 || cell.y == 2))
+			continue;
+		found += find_near(finder, like, at,
+				   0.12 * homography_scale(map, cell)) >= 0;
+	}
 	return found;
 }
 
 /* Are the cells between the corners the same as what stands at the corners?
  * Then these are every other cell of some grid. */
-static bool is_grid(const struct field *fields, int count,
-		    const struct field *like, const struct homography *map)
+static bool is_grid(const struct finder *finder, const struct field *like,
+		    const struct homography *map)
 {
 	int found = 0;
 
 	for (int i = 0; i < 9; i++) {
 		struct point cell = { i % 3 + 0.5, i / 3 + 0.5 };
 		struct point at = homography_apply(map, cell);
-		int near = find_near(fields, count, like, at,
+		int near = find_near(finder, like, at,
 				     0.15 * homography_scale(map, cell));
 
 		if (near < 0)
 			continue;
-		found += fields[near].width < 1.2 * like->width &&
-			 like->width < 1.2 * fields[near].width;
+		found += finder->fields[near].width < 1.2 * like->width &&
+			 like->width < 1.2 * finder->fields[near].width;
 	}
 	return found >= GRID_LEAST;
 }
@@ -194,14 +228,13 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 	return good;
 }
 
-static int add_square(struct glyphs *glyphs, const struct elements *elements,
-		      const struct field *fields, int count,
-		      const struct quad *px, const struct field *like,
-		      struct suko_discs_list *list)
+static int add_square(const struct finder *finder, const struct quad *px,
+		      const struct field *like)
 {
 	static const struct quad cell = {
 		{ { 1, 1 }, { 2, 1 }, { 2, 2 }, { 1, 2 } }
 	};
+	struct suko_discs_list *list = finder->list;
 	struct suko_discs discs = { 0 };
 
 	if (!quad_is_convex(px) ||
@@ -213,10 +246,13 @@ static int add_square(struct glyphs *glyphs, const struct elements *elements,
 	discs.size =
 		(like->width + like->height) / 2 /
 		homography_scale(&discs.cell_to_px, (struct point){ 1.5, 1.5 });
-	if (count_neighbours(fields, count, like, &discs.cell_to_px) >
+	if (count_neighbours(finder, like, &discs.cell_to_px) >
 		    NEIGHBOURS_MOST ||
-	    is_grid(fields, count, like, &discs.cell_to_px) ||
-	    read_discs(glyphs, elements, &discs) < 4 - MISREAD_MOST)
+	    is_grid(finder, like, &discs.cell_to_px))
+		return 0;
+	list->read++;
+	if (read_discs(finder->glyphs, finder->elements, &discs) <
+	    4 - MISREAD_MOST)
 		return 0;
 	if (alloc_grow(&list->list, &list->capacity, list->count + 1,
 		       sizeof discs) < 0)
@@ -228,9 +264,10 @@ static int add_square(struct glyphs *glyphs, const struct elements *elements,
 /* The square on the side from field a to field b, downwards or upwards: the
  * other corners are fields alike; one may be `missing`, where its number
  * breaks it up. Returns false where there is none. */
-static bool find_square(const struct field *fields, int count, int a, int b,
-			bool upwards, bool missing, struct quad *px)
+static bool find_square(const struct finder *finder, int a, int b, bool upwards,
+			bool missing, struct quad *px)
 {
+	const struct field *fields = finder->fields;
 	struct point from = fields[a].px_middle, to = fields[b].px_middle;
 	struct point side = point_sub(to, from);
 	struct point turn = { -side.y, side.x };
@@ -239,11 +276,13 @@ static bool find_square(const struct field *fields, int count, int a, int b,
 
 	if (upwards)
 		turn = point_scale(turn, -1);
-	left = find_near(fields, count, &fields[a], point_add(from, turn),
-			 reach);
-	right = find_near(fields, count, &fields[a], point_add(to, turn),
-			  reach);
-	if (missing ? (left < 0) == (right < 0) : left < 0 || right < 0)
+	left = find_near(finder, &fields[a], point_add(from, turn), reach);
+	if (left < 0 && !missing)
+		return false;
+	right = find_near(finder, &fields[a], point_add(to, turn), reach);
+	if ((missing ? (left < 0) == (right < 0) : right < 0) ||
+	    (left >= 0 && fields[left].bare) ||
+	    (right >= 0 && fields[right].bare))
 		return false;
 
 	struct point low_left =
@@ -260,47 +299,64 @@ static bool find_square(const struct field *fields, int count, int a, int b,
 	return true;
 }
 
-/* Squares of which all corners were seen, or all but one. */
-static int find_squares(struct glyphs *glyphs, const struct elements *elements,
-			const struct field *fields, int count, bool missing,
-			struct suko_discs_list *list)
+/* Squares of which a field is the upper left corner, or the lower left one. */
+static int find_from(const struct finder *finder, int a, bool missing)
 {
-	for (int i = 0; i < count * count; i++) {
-		int a = i / count, b = i % count;
-		const struct field *f = &fields[a];
-		struct point right =
-			point_sub(fields[b].px_middle, f->px_middle);
+	const struct field *f = &finder->fields[a];
+	double least = APART_LEAST * f->width, most = APART_MOST * f->width;
+	int first = first_from(finder, f->px_middle.x + least);
 
-		if (!is_round(f)) {
-			i += count - 1 - b; /* on to the next a */
-			continue;
-		}
-		if (right.x < APART_LEAST * f->width ||
-		    right.x > APART_MOST * f->width ||
-		    fabs(right.y) > 0.3 * right.x ||
-		    !fields_are_alike(f, &fields[b]))
+	for (int b = first; b < finder->count; b++) {
+		const struct field *other = &finder->fields[b];
+		struct point right = point_sub(other->px_middle, f->px_middle);
+
+		finder->list->compared++;
+		if (right.x > most)
+			break;
+		if (fabs(right.y) > 0.3 * right.x || other->bare ||
+		    !fields_are_alike(f, other))
 			continue;
 		for (int up = 0; up <= missing; up++) {
 			struct quad px;
 
-			if (find_square(fields, count, a, b, up, missing,
-					&px) &&
-			    add_square(glyphs, elements, fields, count, &px, f,
-				       list) < 0)
+			if (find_square(finder, a, b, up, missing, &px) &&
+			    add_square(finder, &px, f) < 0)
 				return -1;
 		}
 	}
 	return 0;
 }
 
+/* Squares of which all corners were seen, or all but one. */
+static int find_squares(const struct finder *finder, bool missing)
+{
+	int result = 0;
+
+	for (int a = 0; a < finder->count && result == 0; a++)
+		if (is_round(&finder->fields[a]) && !finder->fields[a].bare)
+			result = find_from(finder, a, missing);
+	return result;
+}
+
 int suko_discs_find(struct glyphs *glyphs, const struct elements *elements,
 		    const struct field *fields, int field_count,
 		    struct suko_discs_list *list)
 {
-	if (find_squares(glyphs, elements, fields, field_count, false, list) <
-	    0)
-		return -1;
-	return list->count ? 0
-			   : find_squares(glyphs, elements, fields, field_count,
-					  true, list);
+	size_t count = (size_t)field_count;
+	struct finder finder = { glyphs, elements,
+				 alloc_array(count, sizeof *fields),
+				 field_count, list };
+	int result = -1;
+
+	if (finder.fields) {
+		if (count) {
+			memcpy(finder.fields, fields, count * sizeof *fields);
+			qsort(finder.fields, count, sizeof *fields, by_x);
+		}
+		result = find_squares(&finder, false);
+	}
+	if (result == 0 && !list->count)
+		result = find_squares(&finder, true);
+	free(finder.fields);
+	return result;
 }

@@ -20,6 +20,9 @@ struct suko_discs {
 struct suko_discs_list {
 	struct suko_discs *list;
 	size_t count, capacity;
+	/* what it cost: pairs of a field and a place, and squares whose
+	 * numbers were read */
+	size_t compared, read;
 };
 
 /* May a circle hold this number? */
@@ -35,7 +38,7 @@ void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
  * that is taken to be read? */
 bool suko_discs_are_even(const struct homography *cell_to_px);
 
-/* Does the list hold a board with its middle there? */
+/* Does the list hold a board with its middle there, found by its cells? */
 bool suko_discs_are_known(const struct suko_discs_list *list,
 			  const struct homography *cell_to_px);
 

@@ -681,7 +681,8 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 					     cost_beyond(&search, reach))))
 			break;
 	}
-	if (are_agreed(&search, search.second_cost))
+	areas->agreed = are_agreed(&search, search.second_cost);
+	if (areas->agreed)
 		areas->confidence = SURE_AGREED;
 	else if (search.best_cost < COST_MOST &&
 		 search.second_cost > search.best_cost + MARGIN_LEAST)
