@@ -15,6 +15,7 @@
 #include "readings.h"
 #include "suko_cells.h"
 #include "suko_discs.h"
+#include "suko_places.h"
 #include "suko_totals.h"
 #include "vision_parts.h"
 
@@ -210,6 +211,34 @@ static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
 	return 0;
 }
 
+/* Finds the areas; where their totals do not show in fields, in other places.
+ */
+static int find_areas(struct board *board, const struct field *fields,
+		      int field_count, const struct sighting_list *known,
+		      struct suko_areas *areas)
+{
+	struct glyphs *glyphs = board->vision->glyphs;
+	const struct homography *map = &board->discs->cell_to_px;
+	struct field *places;
+	struct suko_areas other;
+	int count;
+
+	suko_areas_find(glyphs, &board->page->elements, fields, field_count,
+			map, board->tints, areas);
+	if (areas->agreed || !areas->tinted)
+		return 0;
+	count = suko_places_find(board->vision, board->page, known, fields,
+				 field_count, &places);
+	if (count >= 0) {
+		suko_areas_find(glyphs, &board->page->elements, places, count,
+				map, board->tints, &other);
+		if (other.agreed)
+			*areas = other;
+	}
+	free(places);
+	return count < 0 ? -1 : 0;
+}
+
 static int read_board(struct board *board, const struct field *fields,
 		      int field_count, struct sighting_list *list,
 		      struct problem *problem)
@@ -233,9 +262,9 @@ static int read_board(struct board *board, const struct field *fields,
 		return 0;
 	complete_apart(board);
 	read_cells(board);
-	suko_areas_find(board->vision->glyphs, &board->page->elements, fields,
-			field_count, &board->discs->cell_to_px, board->tints,
-			&areas);
+	if (find_areas(board, fields, field_count, list, &areas) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for totals");
 	/* areas whose totals are found tell of cells, too */
 	if (!cells && !areas.agreed)
 		return 0;

@@ -1,6 +1,7 @@
 #include "suko_totals.h"
 
 #include "last_word.h"
+#include "suko_groups.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,10 +10,7 @@
 /* Tints differ where cells of two areas are at least this far apart: tints
  * as pale as 8 levels are told apart, noise of medians is 1 or 2. */
 #define TINTS_APART 5.0
-/* On a board without tints the hue varies by less than this, as over a digit
- * in a cell, and the lightness that an even slope leaves by less than that. */
-#define HUE_PLAIN 6.5
-#define LIGHT_PLAIN 3.5
+#define TINTS_SAME 2.0
 /* Two areas' tints are this many times as far apart as cells of one. */
 #define GROUPS_APART 1.6
 /* Totals stand no further than this from the board's middle, in cells. */
@@ -45,7 +43,7 @@ enum { TOTAL_LEAST = 1, TOTAL_MOST = 42, TOTALS_SUM = 45 };
 #define TURNED_LEAST 0.02
 /* Fields looked at for totals, nearest tints first; and of those that hold a
  * number, how many are tried in all ways. */
-enum { CANDIDATES_MOST = 60, CANDIDATES_KEPT = 20 };
+enum { CANDIDATES_MOST = 80, CANDIDATES_KEPT = 20 };
 /* Numbers are read tint by tint, outwards from the cells': so far at first, in
  * distances between two areas, and so many times as far each time that what
  * was read does not settle it. */
@@ -103,113 +101,6 @@ struct search {
 	enum ground best_ground;
 	double best_cost, second_cost; /* second: of other totals */
 };
-
-/* Joins the nearest groups, by their farthest cells, until `count` are left.
- * Returns the distance of the next join, and that of the last one made. */
-static double group_cells(const struct tint *tints, int count, int *group,
-			  double *joined)
-{
-	int groups = SUKO_CELLS;
-	double nearest = 0;
-
-	*joined = 0;
-	for (int i = 0; i < SUKO_CELLS; i++)
-		group[i] = i;
-	for (;;) {
-		int a = -1, b = -1;
-
-		nearest = HUGE_VAL;
-		for (int i = 0; i < SUKO_CELLS; i++)
-			for (int k = i + 1; k < SUKO_CELLS; k++) {
-				double far = 0;
-
-				if (group[i] != i || group[k] != k)
-					continue; /* not its group's first */
-				for (int m = 0; m < SUKO_CELLS * SUKO_CELLS;
-				     m++) {
-					int p = m / SUKO_CELLS;
-					int q = m % SUKO_CELLS;
-
-					if (group[p] == i && group[q] == k)
-						far = fmax(far,
-							   tint_distance(
-								   &tints[p],
-								   &tints[q]));
-				}
-				if (far < nearest) {
-					nearest = far;
-					a = i;
-					b = k;
-				}
-			}
-		if (groups <= count || a < 0)
-			break;
-		*joined = nearest;
-		for (int i = 0; i < SUKO_CELLS; i++)
-			if (group[i] == b)
-				group[i] = a;
-		groups--;
-	}
-	return nearest;
-}
-
-/* Numbers the groups from 0 on and finds their mean tints. */
-static void set_areas(const struct tint *tints, const int *group, int count,
-		      struct suko_areas *areas)
-{
-	int cells[SUKO_AREAS_SEEN] = { 0 }, next = 0;
-
-	memset(areas, 0, sizeof *areas);
-	areas->count = count;
-	for (int i = 0; i < SUKO_CELLS; i++)
-		areas->area_of[i] =
-			group[i] == i ? next++ : areas->area_of[group[i]];
-	for (int i = 0; i < SUKO_CELLS; i++) {
-		struct tint *mean = &areas->tints[areas->area_of[i]];
-
-		mean->light += tints[i].light;
-		mean->red_green += tints[i].red_green;
-		mean->yellow_blue += tints[i].yellow_blue;
-		cells[areas->area_of[i]]++;
-	}
-	for (int i = 0; i < count; i++) {
-		areas->tints[i].light /= cells[i];
-		areas->tints[i].red_green /= cells[i];
-		areas->tints[i].yellow_blue /= cells[i];
-	}
-}
-
-static struct tint tint_less(const struct tint *a, const struct tint *b)
-{
-	return (struct tint){ a->light - b->light, a->red_green - b->red_green,
-			      a->yellow_blue - b->yellow_blue };
-}
-
-/* Is there no tint but what uneven light makes: the same hue everywhere, and
- * a lightness that changes evenly over the board? */
-static bool is_plain(const struct tint *tints)
-{
-	double mean = 0, slope_x = 0, slope_y = 0, error = 0, hue = 0;
-
-	for (int i = 0; i < SUKO_CELLS; i++) {
-		mean += tints[i].light / SUKO_CELLS;
-		slope_x += tints[i].light * (i % 3 - 1) / 6;
-		slope_y += tints[i].light * (i / 3 - 1) / 6;
-	}
-	for (int i = 0; i < SUKO_CELLS; i++) {
-		double off = tints[i].light - mean - slope_x * (i % 3 - 1) -
-			     slope_y * (i / 3 - 1);
-
-		error += off * off / SUKO_CELLS;
-		for (int k = 0; k < i; k++) {
-			struct tint less = tint_less(&tints[i], &tints[k]);
-
-			hue = fmax(hue,
-				   hypot(less.red_green, less.yellow_blue));
-		}
-	}
-	return hue < HUE_PLAIN && sqrt(error) < LIGHT_PLAIN;
-}
 
 /* A word that is cut leaves digits of its last letter, or of its number. */
 static bool is_total(const struct number *number)
@@ -462,6 +353,33 @@ static void find_candidates(struct search *search, const struct field *fields,
 	}
 }
 
+static bool are_near(double a, double b, double factor)
+{
+	return a < factor * b && b < factor * a;
+}
+
+/* Is it the same number, shown in the same way, as one that is kept? */
+static bool is_kept(const struct search *search,
+		    const struct candidate *candidate)
+{
+	for (int i = 0; i < search->count; i++) {
+		const struct candidate *other = &search->candidates[i];
+		double high =
+			fmin(candidate->field->height, other->field->height);
+
+		if (other->ground == candidate->ground &&
+		    other->number.value == candidate->number.value &&
+		    are_near(candidate->field->height, other->field->height,
+			     FIELDS_ALIKE) &&
+		    tint_distance(&candidate->tint, &other->tint) <
+			    TINTS_SAME &&
+		    point_distance(candidate->field->px_middle,
+				   other->field->px_middle) < high / 2)
+			return true;
+	}
+	return false;
+}
+
 /* Reads the numbers of those whose tints are off by less than `reach`. */
 static void read_candidates(struct search *search, double reach)
 {
@@ -470,12 +388,13 @@ static void read_candidates(struct search *search, double reach)
 	       search->count < CANDIDATES_KEPT;
 	     search->next++) {
 		struct candidate *candidate = &search->unread[search->next];
+		bool found = candidate->ground == GROUND_SWATCH
+				     ? read_beside(search, candidate->field,
+						   &candidate->number)
+				     : read_field(search, candidate->field,
+						  &candidate->number);
 
-		if (candidate->ground == GROUND_SWATCH
-			    ? read_beside(search, candidate->field,
-					  &candidate->number)
-			    : read_field(search, candidate->field,
-					 &candidate->number))
+		if (found && !is_kept(search, candidate))
 			search->candidates[search->count++] = *candidate;
 	}
 }
@@ -516,11 +435,6 @@ static double tint_cost(const struct search *search,
 		    shifted / areas->count / apart + SHIFT_COST);
 }
 
-static bool is_near(double a, double b, double factor)
-{
-	return a < factor * b && b < factor * a;
-}
-
 /* Do both show their tint in the same way, and are both fields of one size, or
  * else the numbers in them? Where a number
  * cuts a field up only a part of it shows. */
@@ -528,9 +442,9 @@ static bool are_of_a_kind(const struct candidate *a, const struct candidate *b)
 {
 	if (a->ground != b->ground)
 		return false;
-	return is_near(a->field->height, b->field->height, FIELDS_ALIKE) ||
-	       is_near(a->number.px_box.height, b->number.px_box.height,
-		       NUMBERS_ALIKE);
+	return are_near(a->field->height, b->field->height, FIELDS_ALIKE) ||
+	       are_near(a->number.px_box.height, b->number.px_box.height,
+			NUMBERS_ALIKE);
 }
 
 /* How well candidates `pick` explain the areas: the mean distance of tints,
@@ -609,11 +523,12 @@ static void find_groupings(struct search *search)
 		int group[SUKO_CELLS];
 		double joined;
 
-		one->apart = group_cells(search->cells, count, group, &joined);
+		one->apart =
+			suko_groups_join(search->cells, count, group, &joined);
 		if (one->apart < TINTS_APART ||
 		    one->apart < GROUPS_APART * joined)
 			continue;
-		set_areas(search->cells, group, count, &one->areas);
+		suko_groups_set(search->cells, group, count, &one->areas);
 		search->grouping_count++;
 	}
 }
@@ -664,12 +579,12 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 				 .cells = tints,
 				 .best = areas };
 	int group[SUKO_CELLS];
-	double joined, apart = group_cells(tints, 2, group, &joined);
+	double joined, apart = suko_groups_join(tints, 2, group, &joined);
 	double reach = REACH_FIRST * apart;
 
 	memset(areas, 0, sizeof *areas);
 	areas->confidence = 1;
-	if (apart < TINTS_APART || is_plain(tints))
+	if (apart < TINTS_APART || suko_groups_are_plain(tints))
 		return;
 	if (homography_inverse(cell_to_px, &search.px_to_cell) == 0)
 		find_candidates(&search, fields, field_count);
@@ -681,6 +596,7 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 					     cost_beyond(&search, reach))))
 			break;
 	}
+	areas->tinted = true;
 	areas->agreed = are_agreed(&search, search.second_cost);
 	if (areas->agreed)
 		areas->confidence = SURE_AGREED;

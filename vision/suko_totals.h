@@ -15,6 +15,7 @@ struct suko_areas {
 	int area_of[SUKO_CELLS];
 	struct tint tints[SUKO_AREAS_SEEN];
 	struct number totals[SUKO_AREAS_SEEN]; /* value -1: not found */
+	bool tinted;                           /* the cells have tints */
 	bool agreed;       /* there are such, and their totals sum to 45 */
 	double confidence; /* that cells and totals are matched right */
 };

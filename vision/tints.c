@@ -96,6 +96,12 @@ double tint_distance(const struct tint *a, const struct tint *b)
 		    pow(a->yellow_blue - b->yellow_blue, 2));
 }
 
+struct tint tint_less(const struct tint *a, const struct tint *b)
+{
+	return (struct tint){ a->light - b->light, a->red_green - b->red_green,
+			      a->yellow_blue - b->yellow_blue };
+}
+
 const char *tint_name(const struct tint *tint)
 {
 	static const struct {

@@ -21,6 +21,9 @@ struct tint tint_find(const struct image *image, const struct extent *extent,
  * on paper, but tints the same everywhere. */
 double tint_distance(const struct tint *a, const struct tint *b);
 
+/* a - b, along each axis. */
+struct tint tint_less(const struct tint *a, const struct tint *b);
+
 /* The nearest of the common colours' names (FORMATS.md). */
 const char *tint_name(const struct tint *tint);
 

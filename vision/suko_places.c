@@ -1,0 +1,133 @@
+#include "suko_places.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "items.h"
+
+/* The parts of a field that digits cut in two are as high within this factor,
+ * stand in line within this share of their height, and so many heights of it
+ * apart: two digits are not wider. */
+#define PART_ALIKE 1.35
+#define PART_OFF 0.25
+#define PART_GAP 1.2
+/* No more of them are looked for on a page. */
+enum { PAIRS_MOST = 400 };
+/* A card around a number is so many times as high: tight ones, and wide. */
+static const double cards[] = { 1.6, 2.4 };
+/* What areas add up to. */
+enum { TOTAL_LEAST = 1, TOTAL_MOST = 42 };
+
+struct places {
+	struct field *list;
+	size_t capacity;
+	int count;
+};
+
+static int add(struct places *places, const struct field *field)
+{
+	if (alloc_grow(&places->list, &places->capacity,
+		       (size_t)places->count + 1, sizeof *field) < 0)
+		return -1;
+	places->list[places->count++] = *field;
+	return 0;
+}
+
+static struct field make_field(double left, double top, double right,
+			       double bottom)
+{
+	return (struct field){
+		.px_middle = { (left + right) / 2, (top + bottom) / 2 },
+		.width = right - left,
+		.height = bottom - top,
+		.px_box = { (int)left, (int)top, (int)(right - left),
+			    (int)(bottom - top) },
+		.fill = 1,
+	};
+}
+
+/* May b be the right part of what a is the left part of? */
+static bool are_parts(const struct field *a, const struct field *b)
+{
+	double low = fmin(a->height, b->height);
+	double gap =
+		b->px_middle.x - b->width / 2 - a->px_middle.x - a->width / 2;
+
+	return fmax(a->height, b->height) < PART_ALIKE * low &&
+	       fabs(a->px_middle.y - b->px_middle.y) < PART_OFF * low &&
+	       gap > -PART_OFF * low && gap < PART_GAP * low &&
+	       a->width < 2 * low && b->width < 2 * low;
+}
+
+static int add_pairs(struct places *places, const struct field *fields,
+		     int count)
+{
+	int added = 0;
+
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < count && added < PAIRS_MOST; k++) {
+			const struct field *a = &fields[i], *b = &fields[k];
+			double half = fmax(a->height, b->height) / 2;
+			double y = (a->px_middle.y + b->px_middle.y) / 2;
+			struct field whole;
+
+			if (a->bare || b->bare ||
+			    a->px_middle.x >= b->px_middle.x ||
+			    !are_parts(a, b))
+				continue;
+			whole = make_field(
+				a->px_middle.x - a->width / 2, y - half,
+				b->px_middle.x + b->width / 2, y + half);
+			if (add(places, &whole) < 0)
+				return -1;
+			added++;
+		}
+	return 0;
+}
+
+static int add_numbers(struct places *places, const struct item_list *items)
+{
+	for (size_t i = 0; i < items->count; i++) {
+		const struct item *item = &items->items[i];
+		const struct box *box = &item->px_box;
+
+		if (item->framed || item->value < TOTAL_LEAST ||
+		    item->value > TOTAL_MOST)
+			continue;
+		for (size_t k = 0; k < sizeof cards / sizeof *cards; k++) {
+			double room = (cards[k] - 1) * box->height / 2;
+			struct field card =
+				make_field(box->x - room, box->y - room,
+					   box->x + box->width + room,
+					   box->y + box->height + room);
+
+			if (add(places, &card) < 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
+int suko_places_find(struct vision *vision, const struct page *page,
+		     const struct sighting_list *known,
+		     const struct field *fields, int count, struct field **list)
+{
+	struct places places = { 0 };
+	struct item_list items = { 0 };
+	int result = 0;
+
+	for (int i = 0; i < count && result == 0; i++)
+		result = add(&places, &fields[i]);
+	if (result == 0)
+		result = add_pairs(&places, fields, count);
+	if (result == 0)
+		result = item_list_find_numbers(&items, page, vision->glyphs,
+						known);
+	if (result == 0)
+		result = add_numbers(&places, &items);
+	item_list_fini(&items);
+	*list = places.list;
+	return result < 0 ? -1 : places.count;
+}
