@@ -147,7 +147,9 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		if (dot > half)
 			continue;
 		side = side_reach(sheet, at, i * PI / 2, fmax(from, dot));
-		if (side > STUB_ASPECT * fmax(beside, half) ||
+		/* a disc is as wide between the lines as there; what looks
+		 * like line beyond the panel is not */
+		if (side > STUB_ASPECT * fmax(fmin(beside, sorted[1]), half) ||
 		    beside > STUB_ASPECT * fmax(side, corner_of(sheet)))
 			continue;
 		reaches.is_free = true;
