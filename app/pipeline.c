@@ -564,6 +564,11 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
 		  problem) < 0)
 		return -1;
+	if (found.outcome == REPAIR_FOUND && !family->promises_one &&
+	    outcome->confidence < PIPELINE_CONFIDENCE_EVEN)
+		return leave_doubtful(outcome,
+				      "doubtful: too much of it is uncertain",
+				      problem);
 	if (found.outcome != REPAIR_FOUND || found.best.several ||
 	    (may_be_so && found.best.count))
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),

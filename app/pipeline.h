@@ -17,6 +17,9 @@
 /* A reading less sure than this is not answered as it stands: one in ten
  * wrong is the most we let the later gates (one answer, checksums) catch. */
 #define PIPELINE_CONFIDENCE_MIN 0.9
+/* Nor is one that is as likely wrong as right, whatever makes sense, in
+ * families where many readings have some answer. */
+#define PIPELINE_CONFIDENCE_EVEN 0.5
 
 /* A clue at least this sure is not named as a doubt, and may not be the
  * reason why a puzzle without an answer is called misread. */
