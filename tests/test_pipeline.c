@@ -367,6 +367,26 @@ static void a_panel_without_an_answer_is_not_mended(void **state)
 	end(&fixture);
 }
 
+/* Most panels have some answer: that one has says little for its reading. */
+static void a_panel_rather_wrong_is_not_answered(void **state)
+{
+	static const double confidences[] = { 0.6, 0.4 };
+	struct fixture fixture;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		begin(&fixture, "{\"family\":\"panel\",\"columns\":1,"
+				"\"rows\":1,\"starts\":[[0,2]],\"ends\":["
+				"{\"at\":[2,0],\"towards\":[1,0]}]}");
+		add_reading(fixture.outcome, "cells[1,1]", "\"square\"",
+			    confidences[i], "\"star\"");
+		solve(&fixture);
+		assert_int_equal(fixture.outcome->verdict,
+				 i ? OUTCOME_DOUBTFUL : OUTCOME_SOLVED);
+		end(&fixture);
+	}
+}
+
 static void several_answers_of_a_text_are_compared(void **state)
 {
 	struct fixture fixture;
@@ -423,6 +443,7 @@ int main(void)
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
 		cmocka_unit_test(a_panel_without_an_answer_is_not_mended),
+		cmocka_unit_test(a_panel_rather_wrong_is_not_answered),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
 		cmocka_unit_test(no_time_is_unknown),
 	};
