@@ -35,6 +35,9 @@ enum { EXTENT_ROUNDS = 10 };
 /* What is left of the confidence where lines around or out of a panel tell that
  * it may be a part: below what is answered. */
 #define PART_OF_LARGER 0.6
+/* Cells of one panel, however it leans, differ by less than so many times in
+ * area. */
+#define CELLS_ALIKE 1.6
 #define PART_OF_CYLINDER 0.5
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
@@ -355,9 +358,54 @@ static int read_places(struct panel_reading *reading, const struct page *page,
 	return 0;
 }
 
+static bool contains_all(const struct quad *outer, const struct quad *inner)
+{
+	for (int i = 0; i < 4; i++)
+		if (!quad_contains(outer, inner->corner[i]))
+			return false;
+	return true;
+}
+
+static double cell_area(const struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+
+	return fabs(quad_area(&sighting->px_corners)) /
+	       (panel->columns * panel->rows);
+}
+
+/* Does one panel lie in another, whose cells are as large? However badly that
+ * one can be read, it is the likelier whole. */
+static bool is_part(const struct sighting *part, const struct sighting *whole)
+{
+	double one = cell_area(part), other = cell_area(whole);
+
+	return fabs(quad_area(&whole->px_corners)) >
+		       fabs(quad_area(&part->px_corners)) &&
+	       fmax(one, other) < CELLS_ALIKE * fmin(one, other) &&
+	       contains_all(&whole->px_corners, &part->px_corners);
+}
+
+static void doubt_parts(struct sighting_list *list, size_t first)
+{
+	for (size_t i = first; i < list->count; i++)
+		for (size_t k = first; k < list->count; k++) {
+			struct sighting *part = &list->sightings[i];
+
+			if (!is_part(part, &list->sightings[k]))
+				continue;
+			part->confidence *= PART_OF_LARGER;
+			snprintf(part->note, sizeof part->note,
+				 "may be a part of a larger panel: more lines "
+				 "lie around it");
+			break;
+		}
+}
+
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
+	size_t first = list->count;
 	struct panel_places places = { 0 };
 	struct panel_reading *reading = alloc_array(1, sizeof *reading);
 	size_t next = 0;
@@ -373,6 +421,7 @@ static int read(struct vision *vision, const struct page *page,
 	if (result == 0)
 		result = read_places(reading, page, &places, &next, list,
 				     problem);
+	doubt_parts(list, first);
 	goto done;
 no_memory:
 	result = problem_set(problem, PROBLEM_MEMORY,
