@@ -146,7 +146,8 @@ static enum status check_file(const char *path, const struct options *options)
 				status, check_entry(path, &loaded.puzzles, i,
 						    lines, options, &problem));
 	if (options->json)
-		report_line(path, lines, NULL, problem.text[0] ? problem.text : NULL);
+		report_line(path, lines, NULL,
+			    problem.text[0] ? problem.text : NULL);
 	else
 		json_decref(lines);
 	if (problem.text[0])
