@@ -1,7 +1,9 @@
-/* A look of panels for tests. */
+/* A look of panels for tests, and the wall they hang on. */
 #ifndef PANEL_PLAIN_H
 #define PANEL_PLAIN_H
 
+#include "image.h"
+#include "scene.h"
 #include "scene_panel_theme.h"
 
 /* Sizes as FACTS has them for the game. */
@@ -31,5 +33,23 @@ static const struct panel_theme plain = {
 	.round = true,
 	.framed = true,
 };
+
+/* Fills in a square image, grey all over, and opens it for drawing; the caller
+ * frees both. */
+static inline cairo_t *wall(struct image *image, int side)
+{
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	assert_int_equal(image_init(image, side, side, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, side, side,
+		(int)(4 * image->stride));
+	cr = cairo_create(surface);
+	cairo_surface_destroy(surface);
+	scene_colour(cr, 0x606468);
+	cairo_paint(cr);
+	return cr;
+}
 
 #endif

@@ -40,20 +40,12 @@ static struct board open_board(void)
 	struct board board = { .pen.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH,
 						     LEFT, 0, 0, 1 } } };
 	json_t *json = json_loads(text, 0, NULL);
-	cairo_surface_t *surface;
 	struct puzzle puzzle;
 
 	assert_non_null(json);
 	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	json_decref(json);
-	assert_int_equal(image_init(&board.image, SIZE, SIZE, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)board.image.pixels, CAIRO_FORMAT_RGB24, SIZE,
-		SIZE, (int)(4 * board.image.stride));
-	board.pen.cr = cairo_create(surface);
-	cairo_surface_destroy(surface);
-	scene_colour(board.pen.cr, 0x606468);
-	cairo_paint(board.pen.cr);
+	board.pen.cr = wall(&board.image, SIZE);
 	panel_paint(&board.pen, &puzzle.as.panel, &plain);
 	puzzle_fini(&puzzle);
 	return board;

@@ -38,19 +38,11 @@ static struct board open_board(const char *text,
 {
 	struct board board = { .pen.cell_to_px = *cell_to_px };
 	json_t *json = json_loads(text, 0, NULL);
-	cairo_surface_t *surface;
 
 	assert_non_null(json);
 	assert_int_equal(puzzle_from_json(json, &board.puzzle, NULL), 0);
 	json_decref(json);
-	assert_int_equal(image_init(&board.image, SIZE, SIZE, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)board.image.pixels, CAIRO_FORMAT_RGB24, SIZE,
-		SIZE, (int)(4 * board.image.stride));
-	board.pen.cr = cairo_create(surface);
-	cairo_surface_destroy(surface);
-	scene_colour(board.pen.cr, 0x606468);
-	cairo_paint(board.pen.cr);
+	board.pen.cr = wall(&board.image, SIZE);
 	panel_paint(&board.pen, &board.puzzle.as.panel, theme);
 	return board;
 }

@@ -18,6 +18,7 @@
 #include "items.h"
 #include "pipeline.h"
 #include "vision.h"
+#include "written_number.h"
 
 enum { BLANK = -1, SIDE = 4, WIDTH = 700, HEIGHT = 640 };
 
@@ -39,18 +40,6 @@ static const int below[SIDE] = { 41, 39, 27, 36 };
 static const int right[SIDE] = { 37, 36, 35, 35 };
 
 static const double left = 130, top = 190, pitch = 78;
-
-static void write_number(cairo_t *cr, double x, double y, int number)
-{
-	cairo_text_extents_t size;
-	char text[16];
-
-	snprintf(text, sizeof text, "%d", number);
-	cairo_text_extents(cr, text, &size);
-	cairo_move_to(cr, x - size.width / 2 - size.x_bearing,
-		      y - size.height / 2 - size.y_bearing);
-	cairo_show_text(cr, text);
-}
 
 static void draw_cell(cairo_t *cr, const struct look *look, double x, double y,
 		      int number)

@@ -18,6 +18,7 @@
 #include "last_word.h"
 #include "pipeline.h"
 #include "vision.h"
+#include "written_number.h"
 
 enum { BLANK = -1, NOTHING = -2, RINGED = 1000 };
 
@@ -29,18 +30,6 @@ struct sheet {
 	const double *px_x; /* middles of the columns */
 	double px_top, px_pitch;
 };
-
-static void write_number(cairo_t *cr, double x, double y, int number)
-{
-	cairo_text_extents_t size;
-	char text[16];
-
-	snprintf(text, sizeof text, "%d", number);
-	cairo_text_extents(cr, text, &size);
-	cairo_move_to(cr, x - size.width / 2 - size.x_bearing,
-		      y - size.height / 2 - size.y_bearing);
-	cairo_show_text(cr, text);
-}
 
 static void draw_place(cairo_t *cr, double x, double y, int number)
 {

@@ -125,6 +125,14 @@ static cairo_t *canvas_of(struct image *image)
 	return cr;
 }
 
+/* The panel that draw() draws, to draw more over it. */
+static cairo_t *begin(struct image *image, const struct theme *theme)
+{
+	assert_int_equal(image_init(image, SIZE, SIZE, NULL), 0);
+	draw(image, theme, true);
+	return canvas_of(image);
+}
+
 static struct sighting_list read_image(const struct image *image)
 {
 	struct problem problem = { 0 };
@@ -267,16 +275,13 @@ static struct panel only_panel(const struct image *image)
 /* A start in the middle of an edge reaches under two triangles beside it. */
 static void test_symbol_over_start(void **state)
 {
-	struct problem problem = { 0 };
 	struct image image = { 0 };
 	struct panel panel;
 	cairo_t *cr;
 	double x, y;
 
 	(void)state;
-	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &lit, true);
-	cr = canvas_of(&image);
+	cr = begin(&image, &lit);
 	disc(cr, 0, 3, 34, lit.line);
 	vertex(1, 3, &x, &y);
 	for (int i = -1; i <= 1; i += 2) {
@@ -297,16 +302,13 @@ static void test_symbol_over_start(void **state)
 /* What a pointer's rim leaves is no part of a symbol. */
 static void test_specks(void **state)
 {
-	struct problem problem = { 0 };
 	struct image image = { 0 };
 	struct panel panel;
 	cairo_t *cr;
 	double x, y;
 
 	(void)state;
-	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &lit, true);
-	cr = canvas_of(&image);
+	cr = begin(&image, &lit);
 	vertex(5, 5, &x, &y);
 	box(cr, x - 24, y - 25, 2, 2, 0);
 	box(cr, x - 21, y - 27, 2, 1, 0);
@@ -324,16 +326,13 @@ static void test_specks(void **state)
  * over the lines is none. */
 static void test_dots(void **state)
 {
-	struct problem problem = { 0 };
 	struct image image = { 0 };
 	struct panel panel;
 	cairo_t *cr;
 	double x, y;
 
 	(void)state;
-	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &lit, true);
-	cr = canvas_of(&image);
+	cr = begin(&image, &lit);
 	disc(cr, 4, 2, 7, 0x101f1f);
 	disc(cr, 6, 3, 7, 0x703030);
 	disc(cr, 2, 6, 8, 0x8e9999); /* pale as a pointer is */
@@ -357,16 +356,13 @@ static void test_dots(void **state)
 static void test_relief(void **state)
 {
 	static const int more[9] = { 0, 2, 1, 3, 4, 0, 2, 1, 2 };
-	struct problem problem = { 0 };
 	struct image image = { 0 };
 	struct panel panel;
 	cairo_t *cr;
 	double x, y;
 
 	(void)state;
-	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &dark, true);
-	cr = canvas_of(&image);
+	cr = begin(&image, &dark);
 	for (int i = 0; i < 9; i++) {
 		int level = 66 + 3 * more[i];
 
@@ -388,16 +384,13 @@ static void test_relief(void **state)
  * lies in hides the lower half: it leads aslant all the same. */
 static void test_worn_stub(void **state)
 {
-	struct problem problem = { 0 };
 	struct image image = { 0 };
 	struct panel panel;
 	cairo_t *cr;
 	double x, y;
 
 	(void)state;
-	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &lit, true);
-	cr = canvas_of(&image);
+	cr = begin(&image, &lit);
 	/* the other end goes */
 	vertex(6, 0, &x, &y);
 	box(cr, x - 12, y - 55, 24, 44, lit.ground);
@@ -457,16 +450,13 @@ static void test_too_faint(void **state)
  * coloured dots less than their size: what they are like tells them. */
 static void test_shape_and_hue(void **state)
 {
-	struct problem problem = { 0 };
 	struct image image = { 0 };
 	struct panel panel;
 	cairo_t *cr;
 	double x, y;
 
 	(void)state;
-	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
-	draw(&image, &night, true);
-	cr = canvas_of(&image);
+	cr = begin(&image, &night);
 	vertex(5, 1, &x, &y);
 	box(cr, x - 16, y - 16, 32, 32, 0);
 	disc(cr, 4, 2, 3, 0xe02020);

@@ -35,10 +35,10 @@ enum { EXTENT_ROUNDS = 10 };
 /* What is left of the confidence where lines around or out of a panel tell that
  * it may be a part: below what is answered. */
 #define PART_OF_LARGER 0.6
+#define PART_OF_CYLINDER 0.5
 /* Cells of one panel, however it leans, differ by less than so many times in
  * area. */
 #define CELLS_ALIKE 1.6
-#define PART_OF_CYLINDER 0.5
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
