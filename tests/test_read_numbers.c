@@ -458,7 +458,11 @@ static void last_words(void **state)
 	static const struct {
 		const char *text;
 		int value;
-	} lines[] = { { "sum 18", 18 }, { "red: 7", 7 }, { "A 21", 21 } };
+	} lines[] = { { "sum 18", 18 },
+		      { "red: 7", 7 },
+		      { "A 21", 21 },
+		      /* figures of one width: a thin space between them */
+		      { "sum 1\u20091", 11 } };
 	static const struct box frame = { 10, 15, 134, 52 };
 	struct glyphs *glyphs = glyphs_new(NULL);
 

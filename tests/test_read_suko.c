@@ -23,11 +23,17 @@
 
 enum totals { TOTALS_LABELLED, TOTALS_SWATCHES, TOTALS_RIMMED };
 
+enum rings { RINGS_PLAIN, RINGS_TIGHT, RINGS_DASHED };
+enum palette { PALETTE_SOFT, PALETTE_GREY, PALETTE_DARK, PALETTE_NONE };
+
 struct look {
 	const char *font;
 	enum totals totals;
-	bool tight; /* double rings that touch the digits */
+	enum rings rings; /* tight: double, so that they touch the digits */
 	double degrees;
+	enum palette palette; /* none: a Sujiko */
+	double slope;         /* of the light, over the picture */
+	int given;            /* in the cell in the middle */
 };
 
 enum { PX_CELL = 96, PX_WIDTH = 640, PX_HEIGHT = 560 };
@@ -35,9 +41,15 @@ enum { PX_CELL = 96, PX_WIDTH = 640, PX_HEIGHT = 560 };
 static const int circles[4] = { 22, 19, 16, 28 };
 static const int areas[9] = { 0, 0, 1, 0, 2, 1, 2, 2, 1 };
 static const int totals[3] = { 11, 20, 14 };
-static const double tints[3][3] = { { 1, 0.8, 0.8 },
-				    { 0.65, 0.9, 0.6 },
-				    { 0.75, 0.85, 1 } };
+static const double palettes[][3][3] = {
+	{ { 1, 0.8, 0.8 }, { 0.65, 0.9, 0.6 }, { 0.75, 0.85, 1 } },
+	{ { 0.96, 0.96, 0.96 }, { 0.82, 0.82, 0.82 }, { 0.68, 0.68, 0.68 } },
+	{ { 0.16, 0.16, 0.16 }, { 0.3, 0.3, 0.3 }, { 0.44, 0.44, 0.44 } },
+	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
+};
+static const double paper_light[3] = { 0.97, 0.97, 1 };
+/* as light as the darkest tint of the dark palette */
+static const double paper_dark[3] = { 0.22, 0.11, 0.25 };
 
 static void write_text(cairo_t *cr, double x, double y, double height,
 		       const char *text)
@@ -61,7 +73,7 @@ static void write_number(cairo_t *cr, double x, double y, double height,
 }
 
 static cairo_t *begin(struct image *image, int width, int height,
-		      const char *font)
+		      const char *font, const double *paper)
 {
 	cairo_surface_t *surface;
 	cairo_t *cr;
@@ -72,7 +84,7 @@ static cairo_t *begin(struct image *image, int width, int height,
 		image->width, image->height, (int)image->stride * 4);
 	cr = cairo_create(surface);
 	cairo_surface_destroy(surface);
-	cairo_set_source_rgb(cr, 0.97, 0.97, 1);
+	cairo_set_source_rgb(cr, paper[0], paper[1], paper[2]);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0, 0, 0);
 	cairo_select_font_face(cr, font, CAIRO_FONT_SLANT_NORMAL,
@@ -88,89 +100,155 @@ static void ring(cairo_t *cr, double x, double y, double radius, double width)
 	cairo_stroke(cr);
 }
 
-static void draw_disc(cairo_t *cr, double x, double y, int number, bool tight)
+static void draw_disc(cairo_t *cr, double x, double y, int number,
+		      enum rings rings)
 {
+	static const double dashes[2] = { 11, 6 };
 	double radius = 0.24 * PX_CELL;
 
 	cairo_set_source_rgb(cr, 1, 1, 1);
 	cairo_arc(cr, x, y, radius, 0, 6.2832);
 	cairo_fill(cr);
 	cairo_set_source_rgb(cr, 0, 0, 0);
-	ring(cr, x, y, radius, 2.5);
-	if (tight)
+	if (rings == RINGS_DASHED)
+		cairo_set_dash(cr, dashes, 2, 0);
+	ring(cr, x, y, radius, rings == RINGS_DASHED ? 5 : 2.5);
+	cairo_set_dash(cr, NULL, 0, 0);
+	if (rings == RINGS_TIGHT)
 		ring(cr, x, y, 0.62 * radius, 2.5);
-	write_number(cr, x, y, (tight ? 0.65 : 0.8) * radius, number);
+	write_number(cr, x, y, (rings == RINGS_TIGHT ? 0.65 : 0.8) * radius,
+		     number);
+}
+
+static void set_ink(cairo_t *cr, enum palette palette)
+{
+	double level = palette == PALETTE_DARK ? 0.95 : 0;
+
+	cairo_set_source_rgb(cr, level, level, level);
 }
 
 static void draw_total(cairo_t *cr, double x, double y, int area,
-		       enum totals style)
+		       const struct look *look)
 {
-	const double *t = tints[area];
+	const double *t = palettes[look->palette][area];
 	char text[16];
 
 	cairo_set_source_rgb(cr, t[0], t[1], t[2]);
 	snprintf(text, sizeof text, "sum %d", totals[area]);
-	if (style == TOTALS_SWATCHES) {
+	if (look->totals == TOTALS_SWATCHES) {
 		cairo_rectangle(cr, x - 44, y - 11, 22, 22);
 		cairo_fill_preserve(cr);
-		cairo_set_source_rgb(cr, 0, 0, 0);
+		set_ink(cr, look->palette);
 		cairo_set_line_width(cr, 1.5);
-		cairo_stroke(cr);
+		/* as dark as the page, it has no border that shows */
+		if (look->palette != PALETTE_DARK)
+			cairo_stroke(cr);
+		cairo_new_path(cr);
 		write_number(cr, x + 20, y, 22, totals[area]);
 		return;
 	}
 	cairo_rectangle(cr, x - 44, y - 24, 88, 48);
-	cairo_fill(cr);
-	if (style == TOTALS_RIMMED) {
+	cairo_fill_preserve(cr);
+	set_ink(cr, look->palette);
+	cairo_set_line_width(cr, 1.5);
+	/* a card as light as the page */
+	if (look->palette == PALETTE_GREY)
+		cairo_stroke(cr);
+	cairo_new_path(cr);
+	if (look->totals == TOTALS_RIMMED) {
 		cairo_set_source_rgb(cr, 0.97, 0.97, 1);
 		cairo_rectangle(cr, x - 36, y - 16, 72, 32);
 		cairo_fill(cr);
 	}
-	cairo_set_source_rgb(cr, 0, 0, 0);
-	if (style == TOTALS_RIMMED)
+	set_ink(cr, look->palette);
+	if (look->totals == TOTALS_RIMMED)
 		write_number(cr, x, y, 18, totals[area]);
 	else
 		write_text(cr, x, y, 16, text);
 }
 
-static void draw(const struct look *look, struct image *image)
+/* Light that falls off to the upper left, by `slope` over the picture. */
+static void shade(struct image *image, double slope)
 {
-	cairo_t *cr = begin(image, PX_WIDTH, PX_HEIGHT, look->font);
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t *pixel = &image_row(image, y)[x];
+			double along = (double)(x + y) /
+				       (image->width + image->height);
+			double gain = 1 - slope * (1 - along);
+			uint32_t lit = 0;
 
-	cairo_translate(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0);
-	cairo_rotate(cr, look->degrees * 3.14159265 / 180);
-	cairo_translate(cr, -1.5 * PX_CELL, -2 * PX_CELL);
-	cairo_set_line_width(cr, 2);
+			for (int shift = 0; shift < 24; shift += 8)
+				lit |= (uint32_t)((*pixel >> shift & 255) *
+						  gain)
+				       << shift;
+			*pixel = lit;
+		}
+}
+
+static void draw_board(cairo_t *cr, const struct look *look)
+{
 	for (int i = 0; i < 9; i++) {
-		const double *t = tints[areas[i]];
+		const double *t = palettes[look->palette][areas[i]];
 
 		cairo_set_source_rgb(cr, t[0], t[1], t[2]);
 		cairo_rectangle(cr, i % 3 * PX_CELL, i / 3 * PX_CELL, PX_CELL,
 				PX_CELL);
 		cairo_fill_preserve(cr);
-		cairo_set_source_rgb(cr, 0, 0, 0);
+		set_ink(cr, look->palette);
 		cairo_set_line_width(cr, 2);
 		cairo_stroke(cr);
 	}
+	if (look->given) {
+		cairo_select_font_face(cr, look->font, CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_BOLD);
+		write_number(cr, 1.5 * PX_CELL, 1.5 * PX_CELL, 0.42 * PX_CELL,
+			     look->given);
+		cairo_select_font_face(cr, look->font, CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_NORMAL);
+	}
 	for (int i = 0; i < 4; i++)
 		draw_disc(cr, (1 + i % 2) * PX_CELL, (1 + i / 2) * PX_CELL,
-			  circles[i], look->tight);
-	for (int i = 0; i < 3; i++)
-		draw_total(cr, (0.4 + 1.1 * i) * PX_CELL, 3.6 * PX_CELL, i,
-			   look->totals);
-	cairo_destroy(cr);
+			  circles[i], look->rings);
 }
 
-static void check_board(const struct suko *suko, const char *look)
+static void draw(const struct look *look, struct image *image)
 {
+	/* far apart under sloping light */
+	double spread = look->slope > 0 ? 2 : 1.1;
+	cairo_t *cr =
+		begin(image, PX_WIDTH, PX_HEIGHT, look->font,
+		      look->palette == PALETTE_DARK ? paper_dark : paper_light);
+
+	cairo_translate(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0);
+	cairo_rotate(cr, look->degrees * 3.14159265 / 180);
+	cairo_translate(cr, -1.5 * PX_CELL, -2 * PX_CELL);
+	draw_board(cr, look);
+	for (int i = 0; i < 3 && look->palette != PALETTE_NONE; i++)
+		draw_total(cr, (1.5 + (i - 1) * spread) * PX_CELL,
+			   3.6 * PX_CELL, i, look);
+	cairo_destroy(cr);
+	if (look->slope > 0)
+		shade(image, look->slope);
+}
+
+static void check_board(const struct suko *suko, const struct look *drawn,
+			const char *look)
+{
+	int count = drawn->palette == PALETTE_NONE ? 0 : 3;
+
+	for (int i = 0; i < 9; i++)
+		if (suko->givens[i] != (i == 4 ? drawn->given : 0))
+			fail_msg("%s: given %d is %d", look, i,
+				 suko->givens[i]);
 	for (int i = 0; i < 4; i++)
 		if (suko->circles[i] != circles[i])
 			fail_msg("%s: circle %d is %d", look, i,
 				 suko->circles[i]);
-	if (suko->area_count != 3)
+	if (suko->area_count != count)
 		fail_msg("%s: %d areas", look, suko->area_count);
 	for (int i = 0; i < 9; i++)
-		for (int k = 0; k < 3; k++)
+		for (int k = 0; k < count; k++)
 			if (suko->areas[k].cells[i] &&
 			    suko->areas[k].total != totals[areas[i]])
 				fail_msg("%s: cell %d has total %d", look, i,
@@ -180,12 +258,29 @@ static void check_board(const struct suko *suko, const char *look)
 static void boards(void **state)
 {
 	static const struct look looks[] = {
-		{ "Nimbus Sans Narrow", TOTALS_LABELLED, true, 0 },
-		{ "Nimbus Mono PS", TOTALS_LABELLED, false, 0 },
-		{ "DejaVu Sans Mono", TOTALS_LABELLED, false, -12 },
-		{ "DejaVu Sans Mono", TOTALS_SWATCHES, false, 0 },
-		{ "DejaVu Serif", TOTALS_SWATCHES, true, -12 },
-		{ "DejaVu Sans", TOTALS_RIMMED, false, 10 },
+		{ .font = "Nimbus Sans Narrow", .rings = RINGS_TIGHT },
+		{ .font = "Nimbus Mono PS" },
+		{ .font = "DejaVu Sans Mono", .degrees = -12 },
+		{ .font = "DejaVu Sans Mono", .totals = TOTALS_SWATCHES },
+		{ .font = "DejaVu Serif",
+		  .totals = TOTALS_SWATCHES,
+		  .rings = RINGS_TIGHT,
+		  .degrees = -12 },
+		{ .font = "DejaVu Sans",
+		  .totals = TOTALS_RIMMED,
+		  .degrees = 10 },
+		/* light that slopes as much as the greys differ */
+		{ .font = "DejaVu Sans",
+		  .palette = PALETTE_GREY,
+		  .slope = 0.5 },
+		/* pieces of rings are no digits in the cells */
+		{ .font = "DejaVu Sans", .rings = RINGS_DASHED },
+		/* a bold digit does not make its cell darker */
+		{ .font = "DejaVu Sans", .palette = PALETTE_NONE, .given = 8 },
+		/* a swatch as dark as the page */
+		{ .font = "DejaVu Sans",
+		  .totals = TOTALS_SWATCHES,
+		  .palette = PALETTE_DARK },
 	};
 	struct vision *vision = vision_new(NULL);
 
@@ -202,7 +297,7 @@ static void boards(void **state)
 				 0);
 		if (list.count != 1)
 			fail_msg("%s: %zu puzzles", name, list.count);
-		check_board(&list.sightings[0].puzzle.as.suko, name);
+		check_board(&list.sightings[0].puzzle.as.suko, &looks[i], name);
 		if (list.sightings[0].confidence < PIPELINE_CONFIDENCE_MIN)
 			fail_msg("%s: confidence %.3f", name,
 				 list.sightings[0].confidence);
@@ -227,7 +322,7 @@ static struct elements draw_round(struct image *image, double px_inner,
 				  int number, bool box)
 {
 	struct elements elements;
-	cairo_t *cr = begin(image, 120, 120, "DejaVu Sans");
+	cairo_t *cr = begin(image, 120, 120, "DejaVu Sans", paper_light);
 
 	if (box) {
 		cairo_set_line_width(cr, 2);
@@ -294,7 +389,7 @@ enum { PX_APART = 30, CROWD_COLUMNS = 56, CROWD_ROWS = 44 };
 static void draw_crowd(struct image *image, bool marked)
 {
 	cairo_t *cr = begin(image, CROWD_COLUMNS * PX_APART,
-			    CROWD_ROWS * PX_APART, "sans");
+			    CROWD_ROWS * PX_APART, "sans", paper_light);
 	struct rng rng;
 
 	rng_seed(&rng, 7);

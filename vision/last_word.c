@@ -7,7 +7,7 @@
  * at least this share of the widest room between any two glyphs: figures of
  * one width stand wide apart, but not as wide as their words. */
 #define SPACE_LEAST 0.25
-#define SPACE_SHARE 0.7
+#define SPACE_SHARE 0.8
 /* Blots that are lower than this share of the highest are dots. */
 #define GLYPH_LEAST 0.4
 /* Only the end of a long line is looked at, so many heights of the box. */

@@ -37,6 +37,16 @@ enum { CELLS_LEAST = 7 };
 #define APART_LEAST 0.45
 /* A disc is at least so large for the height of its digits. */
 #define AROUND_NUMBER 2.1
+/* A digit reaches into the middle of its cell, so much to each side (shares
+ * of the cell). Discs cover no more than this share at each of its sides. */
+#define CENTRE_HALF 0.12
+#define CORNER_SHARE 0.22
+/* What is less sure to be a digit is looked at again. */
+#define SURE_GIVEN 0.95
+/* Beside a digit its cell's tint is taken, from so near to so wide, in heights
+ * of the digit: cells leave as much room. */
+#define BESIDE_NEAR 0.12
+#define BESIDE_WIDE 0.2
 /* How sure the arrangement is by itself. */
 #define SURE 0.995
 
@@ -133,25 +143,94 @@ static void complete_apart(struct board *board)
 	}
 }
 
+/* A digit stands in the middle of its cell; what lies off it is a piece of a
+ * disc's rim, a pencil mark, or nothing. */
+static bool is_central(const struct number *number, const struct place *place)
+{
+	const struct extent *e = &place->extent;
+	double x = (e->left + e->right) / 2, y = (e->top + e->bottom) / 2;
+	double room_x = CENTRE_HALF * (e->right - e->left);
+	double room_y = CENTRE_HALF * (e->bottom - e->top);
+
+	return number->extent.left < x + room_x &&
+	       number->extent.right > x - room_x &&
+	       number->extent.top < y + room_y &&
+	       number->extent.bottom > y - room_y;
+}
+
+static bool is_given(const struct number *number)
+{
+	return number->value >= 1 && number->value <= 9 &&
+	       number->confidence > SURE_GIVEN;
+}
+
+/* Reads a cell's digit; what is none again without the corners, where the
+ * discs are. */
+static void read_given(const struct board *board, const struct place *place,
+		       struct number *number)
+{
+	const struct plane *grey = &board->page->elements.grey;
+	struct place middle = *place;
+	struct extent *e = &middle.extent;
+	double x = CORNER_SHARE * (e->right - e->left);
+	double y = CORNER_SHARE * (e->bottom - e->top);
+	struct number inside;
+
+	number_read_place(board->vision->glyphs, grey, place, number);
+	if (number->blank || (is_given(number) && is_central(number, place)))
+		return;
+	e->left += x;
+	e->right -= x;
+	e->top += y;
+	e->bottom -= y;
+	number_read_place(board->vision->glyphs, grey, &middle, &inside);
+	if (!inside.cut)
+		*number = inside;
+}
+
+/* The tint of a cell: beside the digit, where one is written there. */
+static struct tint cell_tint(const struct board *board, int cell,
+			     const struct place *place)
+{
+	const struct image *image = board->page->elements.image;
+	const struct number *number = &board->cells[cell];
+	double height = number->extent.bottom - number->extent.top;
+	struct extent tint = cell_extent(cell, TINT_HALF);
+	struct tint sides[2];
+
+	if (number->value < 0)
+		return tint_find(image, &tint, &board->discs->cell_to_px);
+	for (int i = 0; i < 2; i++) {
+		double near = i ? number->extent.right + BESIDE_NEAR * height
+				: number->extent.left - BESIDE_NEAR * height;
+		double far = near + (i ? BESIDE_WIDE : -BESIDE_WIDE) * height;
+		struct extent side = { fmin(near, far), number->extent.top,
+				       fmax(near, far), number->extent.bottom };
+
+		sides[i] = tint_find(image, &side, &place->frame_to_px);
+	}
+	return (struct tint){ (sides[0].light + sides[1].light) / 2,
+			      (sides[0].red_green + sides[1].red_green) / 2,
+			      (sides[0].yellow_blue + sides[1].yellow_blue) /
+				      2 };
+}
+
 static void read_cells(struct board *board)
 {
 	struct number *all[SUKO_CELLS];
+	struct place places[SUKO_CELLS];
 
 	for (int i = 0; i < SUKO_CELLS; i++) {
-		struct extent tint = cell_extent(i, TINT_HALF);
-		struct place place = { cell_extent(i, 0.5 - CELL_RIM),
-				       board->discs->cell_to_px };
-
+		places[i] = (struct place){ cell_extent(i, 0.5 - CELL_RIM),
+					    board->discs->cell_to_px };
 		if (board->px_apart[i].width)
-			place = place_from_box(&board->px_apart[i]);
-		board->tints[i] = tint_find(board->page->elements.image, &tint,
-					    &board->discs->cell_to_px);
-		number_read_place(board->vision->glyphs,
-				  &board->page->elements.grey, &place,
-				  &board->cells[i]);
+			places[i] = place_from_box(&board->px_apart[i]);
+		read_given(board, &places[i], &board->cells[i]);
 		all[i] = &board->cells[i];
 	}
 	numbers_drop_strangers(all, SUKO_CELLS);
+	for (int i = 0; i < SUKO_CELLS; i++)
+		board->tints[i] = cell_tint(board, i, &places[i]);
 }
 
 static int add_circles(struct board *board, struct sighting *sighting,

@@ -6,6 +6,22 @@
 
 #include "suko_totals.h"
 
+/* How much brighter the light is a cell further right and a cell further
+ * down: as the logarithm of the factor. */
+struct suko_light {
+	double right, down;
+};
+
+/* The light over the board that lets its cells fall into `count` groups of one
+ * tint each as exactly as can be, whichever these are (least squares over all
+ * ways to make groups). */
+struct suko_light suko_groups_light(const struct tint *tints, int count);
+
+/* A tint as it would look at the board's middle; `cell_x` and `cell_y` are
+ * puzzle units. */
+struct tint suko_groups_lit(const struct tint *tint, double cell_x,
+			    double cell_y, const struct suko_light *light);
+
 /* Joins the nearest groups, by their farthest cells, until `count` are left;
  * each cell's group is named by its first cell. Returns the distance of the
  * next join, and that of the last one made. */

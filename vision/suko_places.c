@@ -17,6 +17,10 @@
 enum { PAIRS_MOST = 400 };
 /* A card around a number is so many times as high: tight ones, and wide. */
 static const double cards[] = { 1.6, 2.4 };
+/* A swatch before a number is as high as it is, or a little less, and ends so
+ * far before it, in its heights. */
+static const double swatch_gaps[] = { 0.4, 0.6, 0.8, 1, 1.2, 1.5 };
+#define SWATCH_SIZE 0.7
 /* What areas add up to. */
 enum { TOTAL_LEAST = 1, TOTAL_MOST = 42 };
 
@@ -87,6 +91,22 @@ static int add_pairs(struct places *places, const struct field *fields,
 	return 0;
 }
 
+static int add_swatches(struct places *places, const struct box *number)
+{
+	double size = SWATCH_SIZE * number->height;
+	double y = number->y + number->height / 2.0;
+
+	for (size_t i = 0; i < sizeof swatch_gaps / sizeof *swatch_gaps; i++) {
+		double right = number->x - swatch_gaps[i] * number->height;
+		struct field swatch = make_field(right - size, y - size / 2,
+						 right, y + size / 2);
+
+		if (add(places, &swatch) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 static int add_numbers(struct places *places, const struct item_list *items)
 {
 	for (size_t i = 0; i < items->count; i++) {
@@ -106,6 +126,8 @@ static int add_numbers(struct places *places, const struct item_list *items)
 			if (add(places, &card) < 0)
 				return -1;
 		}
+		if (add_swatches(places, box) < 0)
+			return -1;
 	}
 	return 0;
 }

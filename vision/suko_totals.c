@@ -13,6 +13,11 @@
 #define TINTS_SAME 2.0
 /* Two areas' tints are this many times as far apart as cells of one. */
 #define GROUPS_APART 1.6
+/* They are told apart under sloping light where that makes the groups so many
+ * times as clear, and it slopes by no more than this a cell (the logarithm):
+ * photographed pages vary by two fifths, of which a board takes a third. */
+#define LIT_CLEARER 1.5
+#define SLOPE_MOST 0.12
 /* Totals stand no further than this from the board's middle, in cells. */
 #define FAR_MOST 6.0
 /* Fields of totals are at most so large, and at least, in cells. */
@@ -23,6 +28,8 @@
 #define SWATCH_MOST 0.6
 #define SWATCH_GAP 0.25
 #define SWATCH_ASIDE 0.45
+/* ... and at least so high: less is the light within a digit. */
+#define BESIDE_LEAST 0.4
 /* A coloured rim is looked for in steps of this share of its field's height,
  * in strips so wide. */
 #define RIM_STEP 0.06
@@ -74,13 +81,16 @@ struct candidate {
 	struct tint tint;
 	double off; /* from the nearest cell's tint */
 	const struct field *field;
+	struct point cell_at; /* of its middle, puzzle units */
 	enum ground ground;
 };
 
 /* A way to make areas of the cells. */
 struct grouping {
 	struct suko_areas areas;
-	double apart; /* the tints of two areas at least */
+	double apart;            /* the tints of two areas at least */
+	double clear;            /* in terms of how far the cells of one are */
+	struct suko_light light; /* that the areas' tints are freed of */
 };
 
 enum { GROUPINGS = SUKO_AREAS_SEEN - 1 };
@@ -249,7 +259,8 @@ static bool read_beside(const struct search *search, const struct field *field,
 		e->bottom += SWATCH_ASIDE * size;
 		number_read_place(search->glyphs, &search->elements->grey,
 				  &place, number);
-		if (is_total(number))
+		if (is_total(number) &&
+		    number->px_box.height >= BESIDE_LEAST * field->height)
 			return true;
 	}
 	return false;
@@ -302,9 +313,10 @@ static void add_candidate(struct search *search, const struct candidate *new)
 
 /* Adds the grounds that a field may be of a total. */
 static void add_grounds(struct search *search, const struct elements *elements,
-			const struct field *field, double unit)
+			const struct field *field, struct point cell_at,
+			double unit)
 {
-	struct candidate candidate = { .field = field };
+	struct candidate candidate = { .field = field, .cell_at = cell_at };
 
 	candidate.tint = field_tint(elements, field);
 	candidate.off = tint_off(&candidate.tint, search->cells);
@@ -343,13 +355,13 @@ static void find_candidates(struct search *search, const struct field *fields,
 
 	for (int i = 0; i < field_count; i++) {
 		const struct field *field = &fields[i];
+		struct point at =
+			homography_apply(&search->px_to_cell, field->px_middle);
 
-		if (may_be_total(field,
-				 homography_apply(&search->px_to_cell,
-						  field->px_middle),
+		if (may_be_total(field, at,
 				 point_distance(field->px_middle, middle),
 				 unit))
-			add_grounds(search, search->elements, field, unit);
+			add_grounds(search, search->elements, field, at, unit);
 	}
 }
 
@@ -412,27 +424,30 @@ static void add_share(struct tint *sum, const struct tint *tint, int count)
 
 /* The mean distance of the candidates' tints from the areas', in `apart`. */
 static double tint_cost(const struct search *search,
-			const struct suko_areas *areas, const int *pick,
-			double apart)
+			const struct grouping *grouping, const int *pick)
 {
+	const struct suko_areas *areas = &grouping->areas;
 	struct tint mean = { 0, 0, 0 }, picked_mean = { 0, 0, 0 };
+	struct tint picked[SUKO_AREAS_SEEN];
 	double straight = 0, shifted = 0;
 
 	for (int i = 0; i < areas->count; i++) {
+		const struct candidate *one = &search->candidates[pick[i]];
+
+		picked[i] = suko_groups_lit(&one->tint, one->cell_at.x,
+					    one->cell_at.y, &grouping->light);
 		add_share(&mean, &areas->tints[i], areas->count);
-		add_share(&picked_mean, &search->candidates[pick[i]].tint,
-			  areas->count);
+		add_share(&picked_mean, &picked[i], areas->count);
 	}
 	for (int i = 0; i < areas->count; i++) {
-		const struct tint *tint = &search->candidates[pick[i]].tint;
-		struct tint a = tint_less(tint, &picked_mean);
+		struct tint a = tint_less(&picked[i], &picked_mean);
 		struct tint b = tint_less(&areas->tints[i], &mean);
 
-		straight += tint_distance(tint, &areas->tints[i]);
+		straight += tint_distance(&picked[i], &areas->tints[i]);
 		shifted += tint_distance(&a, &b);
 	}
-	return fmin(straight / areas->count / apart,
-		    shifted / areas->count / apart + SHIFT_COST);
+	return fmin(straight / areas->count / grouping->apart,
+		    shifted / areas->count / grouping->apart + SHIFT_COST);
 }
 
 /* Do both show their tint in the same way, and are both fields of one size, or
@@ -449,13 +464,13 @@ static bool are_of_a_kind(const struct candidate *a, const struct candidate *b)
 
 /* How well candidates `pick` explain the areas: the mean distance of tints,
  * relative to how far the areas' tints lie apart. */
-static double weigh(const struct search *search, const struct suko_areas *areas,
-		    const int *pick, double apart)
+static double weigh(const struct search *search,
+		    const struct grouping *grouping, const int *pick)
 {
-	double cost = tint_cost(search, areas, pick, apart);
+	double cost = tint_cost(search, grouping, pick);
 	int sum = 0;
 
-	for (int i = 0; i < areas->count; i++) {
+	for (int i = 0; i < grouping->areas.count; i++) {
 		const struct candidate *a = &search->candidates[pick[i]];
 
 		sum += a->number.value;
@@ -475,9 +490,10 @@ static bool same_totals(const struct suko_areas *areas,
 }
 
 /* Tries all ways to give each area from `area` on one of the candidates. */
-static void match(struct search *search, const struct suko_areas *areas,
-		  int area, int *pick, double apart)
+static void match(struct search *search, const struct grouping *grouping,
+		  int area, int *pick)
 {
+	const struct suko_areas *areas = &grouping->areas;
 	double cost;
 
 	if (area < areas->count && area < SUKO_AREAS_SEEN) {
@@ -491,11 +507,11 @@ static void match(struct search *search, const struct suko_areas *areas,
 						&search->candidates[pick[0]]);
 			pick[area] = i;
 			if (!taken)
-				match(search, areas, area + 1, pick, apart);
+				match(search, grouping, area + 1, pick);
 		}
 		return;
 	}
-	cost = weigh(search, areas, pick, apart);
+	cost = weigh(search, grouping, pick);
 	if (cost >= search->second_cost)
 		return;
 	if (cost < search->best_cost) {
@@ -514,23 +530,49 @@ static void match(struct search *search, const struct suko_areas *areas,
 	}
 }
 
+/* How clearly tints fall into groups: how far two groups are apart in terms of
+ * how far cells of one are. */
+static double clarity(double apart, double joined)
+{
+	return apart / fmax(joined, TINTS_SAME);
+}
+
+/* The cells in `count` areas, as their tints are or as they would be in even
+ * light, whichever is clearer. Returns false where they make none. */
+static bool find_grouping(const struct tint *cells, int count,
+			  struct grouping *one)
+{
+	struct tint lit[SUKO_CELLS];
+	struct suko_light light = suko_groups_light(cells, count);
+	int group[SUKO_CELLS];
+	double apart, joined;
+
+	memset(one, 0, sizeof *one);
+	for (int i = 0; i < SUKO_CELLS; i++)
+		lit[i] = suko_groups_lit(&cells[i], i % 3 + 0.5, i / 3 + 0.5,
+					 &light);
+	one->apart = suko_groups_join(lit, count, group, &joined);
+	one->clear = clarity(one->apart, joined);
+	one->light = light;
+	suko_groups_set(lit, group, count, &one->areas);
+	apart = suko_groups_join(cells, count, group, &joined);
+	if (clarity(apart, joined) * LIT_CLEARER > one->clear ||
+	    hypot(light.right, light.down) > SLOPE_MOST) {
+		one->apart = apart;
+		one->clear = clarity(apart, joined);
+		one->light = (struct suko_light){ 0, 0 };
+		suko_groups_set(cells, group, count, &one->areas);
+	}
+	return one->apart >= TINTS_APART && one->clear >= GROUPS_APART;
+}
+
 /* The ways in which the cells make areas, by their tints. */
 static void find_groupings(struct search *search)
 {
-	for (int count = 2; count <= SUKO_AREAS_SEEN; count++) {
-		struct grouping *one =
-			&search->groupings[search->grouping_count];
-		int group[SUKO_CELLS];
-		double joined;
-
-		one->apart =
-			suko_groups_join(search->cells, count, group, &joined);
-		if (one->apart < TINTS_APART ||
-		    one->apart < GROUPS_APART * joined)
-			continue;
-		suko_groups_set(search->cells, group, count, &one->areas);
-		search->grouping_count++;
-	}
+	for (int count = 2; count <= SUKO_AREAS_SEEN; count++)
+		search->grouping_count += find_grouping(
+			search->cells, count,
+			&search->groupings[search->grouping_count]);
 }
 
 static void match_all(struct search *search)
@@ -539,8 +581,7 @@ static void match_all(struct search *search)
 
 	search->best_cost = search->second_cost = HUGE_VAL;
 	for (int i = 0; i < search->grouping_count; i++)
-		match(search, &search->groupings[i].areas, 0, pick,
-		      search->groupings[i].apart);
+		match(search, &search->groupings[i], 0, pick);
 }
 
 /* Do the best totals agree, so that none that cost as much as `rival` could

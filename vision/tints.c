@@ -6,10 +6,6 @@
 /* Points a side of the sampled grid: no more than the extent has pixels, and
  * so many at least, for a median. */
 enum { POINTS = 15, POINTS_LEAST = 3 };
-/* Weight of a difference in lightness. On a photographed page lightness
- * varies by 30 levels between cells of one tint; printed greys of two areas
- * lie at least as far apart within a few cells. */
-#define LIGHT_WEIGHT 0.5
 
 /* Selection (Hoare 1961, "Find"): what is left of `at` is no greater. */
 static int median(int *values, int count)
@@ -90,7 +86,7 @@ struct tint tint_find(const struct image *image, const struct extent *extent,
 
 double tint_distance(const struct tint *a, const struct tint *b)
 {
-	double light = LIGHT_WEIGHT * (a->light - b->light);
+	double light = TINT_LIGHT_WEIGHT * (a->light - b->light);
 
 	return sqrt(light * light + pow(a->red_green - b->red_green, 2) +
 		    pow(a->yellow_blue - b->yellow_blue, 2));

@@ -17,6 +17,11 @@ struct tint {
 struct tint tint_find(const struct image *image, const struct extent *extent,
 		      const struct homography *frame_to_px);
 
+/* Weight of a difference in lightness. On a photographed page lightness
+ * varies by 30 levels between cells of one tint; printed greys of two areas
+ * lie at least as far apart within a few cells. */
+#define TINT_LIGHT_WEIGHT 0.5
+
 /* Differences in hue count in full, in lightness less: light falls unevenly
  * on paper, but tints the same everywhere. */
 double tint_distance(const struct tint *a, const struct tint *b);
