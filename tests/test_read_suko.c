@@ -21,7 +21,12 @@
 #include "vision.h"
 #include "vision_parts.h"
 
-enum totals { TOTALS_LABELLED, TOTALS_SWATCHES, TOTALS_RIMMED };
+enum totals {
+	TOTALS_LABELLED,
+	TOTALS_SWATCHES,
+	TOTALS_RIMMED,
+	TOTALS_LEGEND,
+};
 
 enum rings { RINGS_PLAIN, RINGS_TIGHT, RINGS_DASHED };
 enum palette { PALETTE_SOFT, PALETTE_GREY, PALETTE_DARK, PALETTE_NONE };
@@ -47,6 +52,7 @@ static const double palettes[][3][3] = {
 	{ { 0.16, 0.16, 0.16 }, { 0.3, 0.3, 0.3 }, { 0.44, 0.44, 0.44 } },
 	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
 };
+static const char *const tint_names[3] = { "Rose", "Green", "Sky" };
 static const double paper_light[3] = { 0.97, 0.97, 1 };
 /* as light as the darkest tint of the dark palette */
 static const double paper_dark[3] = { 0.22, 0.11, 0.25 };
@@ -127,15 +133,15 @@ static void set_ink(cairo_t *cr, enum palette palette)
 	cairo_set_source_rgb(cr, level, level, level);
 }
 
-static void draw_total(cairo_t *cr, double x, double y, int area,
+static void draw_total(cairo_t *cr, double x, double y, int area, int total,
 		       const struct look *look)
 {
 	const double *t = palettes[look->palette][area];
 	char text[16];
 
 	cairo_set_source_rgb(cr, t[0], t[1], t[2]);
-	snprintf(text, sizeof text, "sum %d", totals[area]);
-	if (look->totals == TOTALS_SWATCHES) {
+	snprintf(text, sizeof text, "sum %d", total);
+	if (look->totals == TOTALS_SWATCHES || look->totals == TOTALS_LEGEND) {
 		cairo_rectangle(cr, x - 44, y - 11, 22, 22);
 		cairo_fill_preserve(cr);
 		set_ink(cr, look->palette);
@@ -144,7 +150,14 @@ static void draw_total(cairo_t *cr, double x, double y, int area,
 		if (look->palette != PALETTE_DARK)
 			cairo_stroke(cr);
 		cairo_new_path(cr);
-		write_number(cr, x + 20, y, 22, totals[area]);
+		if (look->totals == TOTALS_SWATCHES) {
+			write_number(cr, x + 20, y, 22, total);
+			return;
+		}
+		snprintf(text, sizeof text, "%s = %d", tint_names[area], total);
+		cairo_set_font_size(cr, 18);
+		cairo_move_to(cr, x - 14, y + 6);
+		cairo_show_text(cr, text);
 		return;
 	}
 	cairo_rectangle(cr, x - 44, y - 24, 88, 48);
@@ -162,7 +175,7 @@ static void draw_total(cairo_t *cr, double x, double y, int area,
 	}
 	set_ink(cr, look->palette);
 	if (look->totals == TOTALS_RIMMED)
-		write_number(cr, x, y, 18, totals[area]);
+		write_number(cr, x, y, 18, total);
 	else
 		write_text(cr, x, y, 16, text);
 }
@@ -224,9 +237,14 @@ static void draw(const struct look *look, struct image *image)
 	cairo_rotate(cr, look->degrees * 3.14159265 / 180);
 	cairo_translate(cr, -1.5 * PX_CELL, -2 * PX_CELL);
 	draw_board(cr, look);
-	for (int i = 0; i < 3 && look->palette != PALETTE_NONE; i++)
+	for (int i = 0; i < 3 && look->totals == TOTALS_LEGEND; i++)
+		draw_total(cr, -0.7 * PX_CELL + 180 * i, 3.6 * PX_CELL, i,
+			   totals[i], look);
+	for (int i = 0; i < 3 && look->palette != PALETTE_NONE &&
+			look->totals != TOTALS_LEGEND;
+	     i++)
 		draw_total(cr, (1.5 + (i - 1) * spread) * PX_CELL,
-			   3.6 * PX_CELL, i, look);
+			   3.6 * PX_CELL, i, totals[i], look);
 	cairo_destroy(cr);
 	if (look->slope > 0)
 		shade(image, look->slope);
@@ -269,6 +287,7 @@ static void boards(void **state)
 		{ .font = "DejaVu Sans",
 		  .totals = TOTALS_RIMMED,
 		  .degrees = 10 },
+		{ .font = "DejaVu Sans", .totals = TOTALS_LEGEND },
 		/* light that slopes as much as the greys differ */
 		{ .font = "DejaVu Sans",
 		  .palette = PALETTE_GREY,
@@ -304,6 +323,50 @@ static void boards(void **state)
 		sighting_list_fini(&list);
 		image_fini(&image);
 	}
+	vision_free(vision);
+}
+
+/* Two puzzles of the same colours: the totals below each are its own. */
+static void boards_alike(void **state)
+{
+	static const struct look look = { .font = "DejaVu Sans" };
+	static const int others[3] = { 17, 18, 10 };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image;
+	cairo_t *cr = begin(&image, 2 * PX_WIDTH - 200, PX_HEIGHT, look.font,
+			    paper_light);
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		cairo_identity_matrix(cr);
+		cairo_translate(cr, 150 + k * 420, 60);
+		draw_board(cr, &look);
+		for (int i = 0; i < 3; i++)
+			draw_total(cr, (0.4 + 1.1 * i) * PX_CELL, 3.6 * PX_CELL,
+				   i, k ? others[i] : totals[i], &look);
+	}
+	cairo_destroy(cr);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_suko, &list, NULL), 0);
+	assert_int_equal(list.count, 2);
+	for (int k = 0; k < 2; k++) {
+		const struct sighting *one = &list.sightings[k];
+		const int *own =
+			one->px_corners.corner[0].x > 400 ? others : totals;
+
+		if (one->confidence < PIPELINE_CONFIDENCE_MIN)
+			fail_msg("confidence %.3f", one->confidence);
+		for (int i = 0; i < 9; i++)
+			for (int a = 0; a < 3; a++)
+				if (one->puzzle.as.suko.areas[a].cells[i])
+					assert_int_equal(
+						one->puzzle.as.suko.areas[a]
+							.total,
+						own[areas[i]]);
+	}
+	sighting_list_fini(&list);
+	image_fini(&image);
 	vision_free(vision);
 }
 
@@ -449,6 +512,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tight_rings),
 		cmocka_unit_test(boards),
+		cmocka_unit_test(boards_alike),
 		cmocka_unit_test(crowds_cost_little),
 	};
 

@@ -47,6 +47,9 @@ enum { CELLS_LEAST = 7 };
  * of the digit: cells leave as much room. */
 #define BESIDE_NEAR 0.12
 #define BESIDE_WIDE 0.2
+/* What is nearer to another board than this share of how near it is to this
+ * one belongs to that. */
+#define OTHERS_NEARER 0.6
 /* How sure the arrangement is by itself. */
 #define SURE 0.995
 
@@ -54,6 +57,7 @@ struct board {
 	struct vision *vision;
 	const struct page *page;
 	const struct suko_discs *discs;
+	const struct suko_discs_list *all; /* of the page's boards */
 	/* of a cell that stands apart its field; width 0: not seen */
 	struct box px_apart[SUKO_CELLS];
 	struct tint tints[SUKO_CELLS];
@@ -290,6 +294,47 @@ static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
 	return 0;
 }
 
+/* How far a point of the picture is from a board, in cells of it. */
+static double distance_to(struct point px, const struct suko_discs *discs)
+{
+	struct homography px_to_cell;
+	struct point at;
+
+	if (homography_inverse(&discs->cell_to_px, &px_to_cell) < 0)
+		return HUGE_VAL;
+	at = homography_apply(&px_to_cell, px);
+	return hypot(fmax(0, fabs(at.x - 1.5) - 1.5),
+		     fmax(0, fabs(at.y - 1.5) - 1.5));
+}
+
+/* Does a field lie by another board of the page, rather than by this one? */
+static bool is_others(const struct board *board, const struct field *field)
+{
+	double own = distance_to(field->px_middle, board->discs);
+
+	for (size_t i = 0; i < board->all->count; i++)
+		if (distance_to(field->px_middle, &board->all->list[i]) <
+		    OTHERS_NEARER * own)
+			return true;
+	return false;
+}
+
+/* The fields but those that lie by other boards: of puzzles that look the
+ * same each has its totals beside it. Returns how many, or -1. */
+static int own_fields(const struct board *board, const struct field *fields,
+		      int count, struct field **own)
+{
+	int kept = 0;
+
+	*own = alloc_array((size_t)count, sizeof **own);
+	if (!*own)
+		return -1;
+	for (int i = 0; i < count; i++)
+		if (!is_others(board, &fields[i]))
+			(*own)[kept++] = fields[i];
+	return kept;
+}
+
 /* Finds the areas; where their totals do not show in fields, in other places.
  */
 static int find_areas(struct board *board, const struct field *fields,
@@ -318,6 +363,23 @@ static int find_areas(struct board *board, const struct field *fields,
 	return count < 0 ? -1 : 0;
 }
 
+/* The same, among the fields that lie by this board at first. */
+static int find_own_areas(struct board *board, const struct field *fields,
+			  int field_count, const struct sighting_list *known,
+			  struct suko_areas *areas)
+{
+	struct field *own;
+	int count = own_fields(board, fields, field_count, &own);
+	int result = count;
+
+	if (count >= 0 && count < field_count)
+		result = find_areas(board, own, count, known, areas);
+	free(own);
+	if (result >= 0 && (count == field_count || !areas->agreed))
+		result = find_areas(board, fields, field_count, known, areas);
+	return result < 0 ? -1 : 0;
+}
+
 static int read_board(struct board *board, const struct field *fields,
 		      int field_count, struct sighting_list *list,
 		      struct problem *problem)
@@ -341,7 +403,7 @@ static int read_board(struct board *board, const struct field *fields,
 		return 0;
 	complete_apart(board);
 	read_cells(board);
-	if (find_areas(board, fields, field_count, list, &areas) < 0)
+	if (find_own_areas(board, fields, field_count, list, &areas) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for totals");
 	/* areas whose totals are found tell of cells, too */
@@ -422,7 +484,8 @@ static int read_page(struct vision *vision, const struct page *page,
 	for (size_t i = 0; i < discs.count && status >= 0; i++) {
 		struct board board = { .vision = vision,
 				       .page = page,
-				       .discs = &discs.list[i] };
+				       .discs = &discs.list[i],
+				       .all = &discs };
 
 		status = read_board(&board, fields, count, list, problem);
 	}

@@ -1,6 +1,6 @@
 #include "suko_totals.h"
 
-#include "last_word.h"
+#include "suko_cards.h"
 #include "suko_groups.h"
 
 #include <math.h>
@@ -23,13 +23,11 @@
 /* Fields of totals are at most so large, and at least, in cells. */
 #define FIELD_MOST 3.0
 #define FIELD_LEAST 0.1
-/* Swatches are at most so large, in cells; their number stands so many of
- * their heights to the right, and is at most so much higher. */
+/* Swatches are at most so large, in cells. */
 #define SWATCH_MOST 0.6
-#define SWATCH_GAP 0.25
-#define SWATCH_ASIDE 0.45
-/* ... and at least so high: less is the light within a digit. */
-#define BESIDE_LEAST 0.4
+/* One that is no further from the cells' tints than this may have words
+ * between it and its number. */
+#define LEGEND_OFF 6.0
 /* A coloured rim is looked for in steps of this share of its field's height,
  * in strips so wide. */
 #define RIM_STEP 0.06
@@ -39,15 +37,8 @@ enum { RIM_STEPS = 4 };
  * that one. */
 #define FIELDS_ALIKE 1.3
 #define NUMBERS_ALIKE 1.15
-/* Less sure numbers are no totals. */
-#define LIKELY 0.6
-/* An area has at least two cells in any Suko we know; one to seven add up to
- * 1 to 42. */
-enum { TOTAL_LEAST = 1, TOTAL_MOST = 42, TOTALS_SUM = 45 };
-/* The step in cells over which the board's turn is measured, and the slope
- * from which on it counts as turned. */
-#define TURN_STEP 0.2
-#define TURNED_LEAST 0.02
+/* What the totals of areas that cover the board add up to. */
+enum { TOTALS_SUM = 45 };
 /* Fields looked at for totals, nearest tints first; and of those that hold a
  * number, how many are tried in all ways. */
 enum { CANDIDATES_MOST = 80, CANDIDATES_KEPT = 20 };
@@ -96,9 +87,7 @@ struct grouping {
 enum { GROUPINGS = SUKO_AREAS_SEEN - 1 };
 
 struct search {
-	struct glyphs *glyphs;
-	const struct elements *elements;
-	struct homography cell_to_px, px_to_cell;
+	struct suko_cards cards;
 	const struct tint *cells;
 	struct grouping groupings[GROUPINGS];
 	int grouping_count;
@@ -111,88 +100,6 @@ struct search {
 	enum ground best_ground;
 	double best_cost, second_cost; /* second: of other totals */
 };
-
-/* A word that is cut leaves digits of its last letter, or of its number. */
-static bool is_total(const struct number *number)
-{
-	return number->value >= TOTAL_LEAST && number->value <= TOTAL_MOST &&
-	       !number->cut && number->confidence > LIKELY;
-}
-
-/* A field as it lies in a frame turned as the board is, whose units are about
- * pixels: the upright box of what is turned is larger than that. */
-static struct place turned_place(const struct homography *cell_to_px,
-				 const struct homography *px_to_cell,
-				 const struct field *field)
-{
-	struct point middle = field->px_middle;
-	struct point at = homography_apply(px_to_cell, middle);
-	double unit = homography_scale(cell_to_px, at);
-	struct point x = point_sub(
-		homography_apply(cell_to_px,
-				 (struct point){ at.x + TURN_STEP, at.y }),
-		middle);
-	struct point y = point_sub(
-		homography_apply(cell_to_px,
-				 (struct point){ at.x, at.y + TURN_STEP }),
-		middle);
-	double c = x.x / point_length(x), s = fabs(x.y) / point_length(x);
-	double share = c * c - s * s;
-	double half_x = (field->width * c - field->height * s) / share / 2;
-	double half_y = (field->height * c - field->width * s) / share / 2;
-
-	x = point_scale(x, 1 / (TURN_STEP * unit));
-	y = point_scale(y, 1 / (TURN_STEP * unit));
-	half_x /= point_length(x);
-	half_y /= point_length(y);
-	return (struct place){ { -half_x, -half_y, half_x, half_y },
-			       { { x.x, y.x, middle.x, x.y, y.y, middle.y, 0, 0,
-				   1 } } };
-}
-
-/* Reads the number in a place: the whole of it, or the last word on a card
- * such as "Green: 11"; where its gaps do not tell which that is, by its share
- * of the card. */
-static bool read_card(struct glyphs *glyphs, const struct plane *grey,
-		      const struct place *whole, struct number *number)
-{
-	static const double shares[] = { 0.4, 0.3, 0.22 };
-	double width = whole->extent.right - whole->extent.left;
-	double height = whole->extent.bottom - whole->extent.top;
-
-	number_read_place(glyphs, grey, whole, number);
-	if (is_total(number) ||
-	    (last_word_read(glyphs, grey, whole, number) && is_total(number)))
-		return true;
-	for (size_t i = 0;
-	     i < sizeof shares / sizeof *shares && width >= 1.8 * height; i++) {
-		struct place end = *whole;
-
-		end.extent.left = end.extent.right - shares[i] * width;
-		number_read_place(glyphs, grey, &end, number);
-		if (is_total(number))
-			return true;
-	}
-	return false;
-}
-
-/* Reads a field's number, where the board is turned in two ways: a round
- * field's upright box is its own. */
-static bool read_field(const struct search *search, const struct field *field,
-		       struct number *number)
-{
-	const struct plane *grey = &search->elements->grey;
-	struct place place =
-		turned_place(&search->cell_to_px, &search->px_to_cell, field);
-	const double *m = place.frame_to_px.m;
-	bool turned = fabs(m[3]) > TURNED_LEAST * fabs(m[0]);
-
-	if (place.extent.right > 0 && place.extent.bottom > 0 &&
-	    read_card(search->glyphs, grey, &place, number))
-		return true;
-	place = place_from_box(&field->px_box);
-	return turned && read_card(search->glyphs, grey, &place, number);
-}
 
 /* The commonest colour of a field: what shows beside its number. */
 static struct tint field_tint(const struct elements *elements,
@@ -235,32 +142,6 @@ static bool rim_tint(const struct elements *elements, const struct field *field,
 		}
 		*tint = sides[0];
 		if (tint_distance(&sides[0], &sides[1]) < TINTS_APART)
-			return true;
-	}
-	return false;
-}
-
-/* The number that follows a swatch: the longest, as of one that ends where
- * it is no longer looked at a digit is missing. */
-static bool read_beside(const struct search *search, const struct field *field,
-			struct number *number)
-{
-	static const double reaches[] = { 5, 4, 3.2 };
-
-	for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++) {
-		struct place place = turned_place(&search->cell_to_px,
-						  &search->px_to_cell, field);
-		struct extent *e = &place.extent;
-		double size = e->bottom - e->top;
-
-		e->left = e->right + SWATCH_GAP * size;
-		e->right = e->left + reaches[i] * size;
-		e->top -= SWATCH_ASIDE * size;
-		e->bottom += SWATCH_ASIDE * size;
-		number_read_place(search->glyphs, &search->elements->grey,
-				  &place, number);
-		if (is_total(number) &&
-		    number->px_box.height >= BESIDE_LEAST * field->height)
 			return true;
 	}
 	return false;
@@ -349,19 +230,20 @@ static void add_grounds(struct search *search, const struct elements *elements,
 static void find_candidates(struct search *search, const struct field *fields,
 			    int field_count)
 {
-	const struct homography *map = &search->cell_to_px;
+	const struct homography *map = &search->cards.cell_to_px;
 	struct point middle = homography_apply(map, (struct point){ 1.5, 1.5 });
 	double unit = homography_scale(map, (struct point){ 1.5, 1.5 });
 
 	for (int i = 0; i < field_count; i++) {
 		const struct field *field = &fields[i];
-		struct point at =
-			homography_apply(&search->px_to_cell, field->px_middle);
+		struct point at = homography_apply(&search->cards.px_to_cell,
+						   field->px_middle);
 
 		if (may_be_total(field, at,
 				 point_distance(field->px_middle, middle),
 				 unit))
-			add_grounds(search, search->elements, field, at, unit);
+			add_grounds(search, search->cards.elements, field, at,
+				    unit);
 	}
 }
 
@@ -392,6 +274,19 @@ static bool is_kept(const struct search *search,
 	return false;
 }
 
+static bool read_candidate(const struct search *search,
+			   struct candidate *candidate)
+{
+	const struct field *field = candidate->field;
+	struct number *number = &candidate->number;
+
+	if (candidate->ground != GROUND_SWATCH)
+		return suko_cards_read(&search->cards, field, number);
+	return suko_cards_read_beside(&search->cards, field, number) ||
+	       (candidate->off < LEGEND_OFF &&
+		suko_cards_read_legend(&search->cards, field, number));
+}
+
 /* Reads the numbers of those whose tints are off by less than `reach`. */
 static void read_candidates(struct search *search, double reach)
 {
@@ -400,11 +295,7 @@ static void read_candidates(struct search *search, double reach)
 	       search->count < CANDIDATES_KEPT;
 	     search->next++) {
 		struct candidate *candidate = &search->unread[search->next];
-		bool found = candidate->ground == GROUND_SWATCH
-				     ? read_beside(search, candidate->field,
-						   &candidate->number)
-				     : read_field(search, candidate->field,
-						  &candidate->number);
+		bool found = read_candidate(search, candidate);
 
 		if (found && !is_kept(search, candidate))
 			search->candidates[search->count++] = *candidate;
@@ -614,9 +505,9 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct tint tints[SUKO_CELLS],
 		     struct suko_areas *areas)
 {
-	struct search search = { .glyphs = glyphs,
-				 .elements = elements,
-				 .cell_to_px = *cell_to_px,
+	struct search search = { .cards = { .glyphs = glyphs,
+					    .elements = elements,
+					    .cell_to_px = *cell_to_px },
 				 .cells = tints,
 				 .best = areas };
 	int group[SUKO_CELLS];
@@ -627,7 +518,7 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 	areas->confidence = 1;
 	if (apart < TINTS_APART || suko_groups_are_plain(tints))
 		return;
-	if (homography_inverse(cell_to_px, &search.px_to_cell) == 0)
+	if (homography_inverse(cell_to_px, &search.cards.px_to_cell) == 0)
 		find_candidates(&search, fields, field_count);
 	find_groupings(&search);
 	for (int i = 0; i <= REACHES; i++, reach *= REACH_FACTOR) {

@@ -1,0 +1,169 @@
+#include "suko_cards.h"
+
+#include <math.h>
+
+#include "last_word.h"
+
+/* A number stands so many of its swatch's heights to the right, and is at most
+ * so much higher. */
+#define SWATCH_GAP 0.25
+#define SWATCH_ASIDE 0.45
+/* ... and at least so high: less is the light within a digit. */
+#define BESIDE_LEAST 0.4
+/* A line of a legend is at most so long, in heights of its swatch, and is
+ * looked at in steps of that; behind its number so much is empty, in heights
+ * of the number. */
+#define LEGEND_MOST 14.0
+#define LEGEND_STEP 0.6
+#define LEGEND_END 0.8
+/* Less sure numbers are no totals. */
+#define LIKELY 0.6
+/* An area has at least two cells in any Suko we know; one to seven add up to
+ * 1 to 42. */
+enum { TOTAL_LEAST = 1, TOTAL_MOST = 42 };
+/* The step in cells over which the board's turn is measured, and the slope
+ * from which on it counts as turned. */
+#define TURN_STEP 0.2
+#define TURNED_LEAST 0.02
+
+/* A word that is cut leaves digits of its last letter, or of its number. */
+static bool is_total(const struct number *number)
+{
+	return number->value >= TOTAL_LEAST && number->value <= TOTAL_MOST &&
+	       !number->cut && number->confidence > LIKELY;
+}
+
+/* A field as it lies in a frame turned as the board is, whose units are about
+ * pixels: the upright box of what is turned is larger than that. */
+static struct place turned_place(const struct homography *cell_to_px,
+				 const struct homography *px_to_cell,
+				 const struct field *field)
+{
+	struct point middle = field->px_middle;
+	struct point at = homography_apply(px_to_cell, middle);
+	double unit = homography_scale(cell_to_px, at);
+	struct point x = point_sub(
+		homography_apply(cell_to_px,
+				 (struct point){ at.x + TURN_STEP, at.y }),
+		middle);
+	struct point y = point_sub(
+		homography_apply(cell_to_px,
+				 (struct point){ at.x, at.y + TURN_STEP }),
+		middle);
+	double c = x.x / point_length(x), s = fabs(x.y) / point_length(x);
+	double share = c * c - s * s;
+	double half_x = (field->width * c - field->height * s) / share / 2;
+	double half_y = (field->height * c - field->width * s) / share / 2;
+
+	x = point_scale(x, 1 / (TURN_STEP * unit));
+	y = point_scale(y, 1 / (TURN_STEP * unit));
+	half_x /= point_length(x);
+	half_y /= point_length(y);
+	return (struct place){ { -half_x, -half_y, half_x, half_y },
+			       { { x.x, y.x, middle.x, x.y, y.y, middle.y, 0, 0,
+				   1 } } };
+}
+
+/* Reads the number in a place: the whole of it, or the last word on a card
+ * such as "Green: 11"; where its gaps do not tell which that is, by its share
+ * of the card. */
+static bool read_card(struct glyphs *glyphs, const struct plane *grey,
+		      const struct place *whole, struct number *number)
+{
+	static const double shares[] = { 0.4, 0.3, 0.22 };
+	double width = whole->extent.right - whole->extent.left;
+	double height = whole->extent.bottom - whole->extent.top;
+
+	number_read_place(glyphs, grey, whole, number);
+	if (is_total(number) ||
+	    (last_word_read(glyphs, grey, whole, number) && is_total(number)))
+		return true;
+	for (size_t i = 0;
+	     i < sizeof shares / sizeof *shares && width >= 1.8 * height; i++) {
+		struct place end = *whole;
+
+		end.extent.left = end.extent.right - shares[i] * width;
+		number_read_place(glyphs, grey, &end, number);
+		if (is_total(number))
+			return true;
+	}
+	return false;
+}
+
+bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
+		     struct number *number)
+{
+	const struct plane *grey = &cards->elements->grey;
+	struct place place =
+		turned_place(&cards->cell_to_px, &cards->px_to_cell, field);
+	const double *m = place.frame_to_px.m;
+	bool turned = fabs(m[3]) > TURNED_LEAST * fabs(m[0]);
+
+	if (place.extent.right > 0 && place.extent.bottom > 0 &&
+	    read_card(cards->glyphs, grey, &place, number))
+		return true;
+	place = place_from_box(&field->px_box);
+	return turned && read_card(cards->glyphs, grey, &place, number);
+}
+
+bool suko_cards_read_beside(const struct suko_cards *cards,
+			    const struct field *field, struct number *number)
+{
+	static const double reaches[] = { 5, 4, 3.2 };
+
+	for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++) {
+		struct place place = turned_place(&cards->cell_to_px,
+						  &cards->px_to_cell, field);
+		struct extent *e = &place.extent;
+		double size = e->bottom - e->top;
+
+		e->left = e->right + SWATCH_GAP * size;
+		e->right = e->left + reaches[i] * size;
+		e->top -= SWATCH_ASIDE * size;
+		e->bottom += SWATCH_ASIDE * size;
+		number_read_place(cards->glyphs, &cards->elements->grey, &place,
+				  number);
+		if (is_total(number) &&
+		    number->px_box.height >= BESIDE_LEAST * field->height)
+			return true;
+	}
+	return false;
+}
+
+/* Is nothing written right behind a number? */
+static bool is_last(const struct suko_cards *cards, const struct place *line,
+		    const struct number *number)
+{
+	struct place behind = *line;
+	double height = number->extent.bottom - number->extent.top;
+	struct number next;
+
+	behind.extent.left = number->extent.right + 0.15 * height;
+	behind.extent.right = behind.extent.left + LEGEND_END * height;
+	number_read_place(cards->glyphs, &cards->elements->grey, &behind,
+			  &next);
+	return next.blank;
+}
+
+bool suko_cards_read_legend(const struct suko_cards *cards,
+			    const struct field *swatch, struct number *number)
+{
+	struct place line =
+		turned_place(&cards->cell_to_px, &cards->px_to_cell, swatch);
+	struct extent *e = &line.extent;
+	double size = e->bottom - e->top;
+
+	e->left = e->right + SWATCH_GAP * size;
+	e->top -= SWATCH_ASIDE * size;
+	e->bottom += SWATCH_ASIDE * size;
+	for (double reach = 3; reach < LEGEND_MOST; reach += LEGEND_STEP) {
+		e->right = e->left + reach * size;
+		if (last_word_read(cards->glyphs, &cards->elements->grey, &line,
+				   number) &&
+		    is_total(number) &&
+		    number->px_box.height >= BESIDE_LEAST * swatch->height &&
+		    is_last(cards, &line, number))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,32 @@
+/* The numbers of a Suko's totals, on their cards, beside swatches, or at the
+ * end of a line of a legend. */
+#ifndef SUKO_CARDS_H
+#define SUKO_CARDS_H
+
+#include "elements.h"
+#include "fields.h"
+#include "numbers.h"
+
+struct suko_cards {
+	struct glyphs *glyphs;
+	const struct elements *elements;
+	struct homography cell_to_px, px_to_cell; /* of the board */
+};
+
+/* Each fills in `number` always and returns whether it may be a total. */
+
+/* Reads a field's number, where the board is turned in two ways: a round
+ * field's upright box is its own. */
+bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
+		     struct number *number);
+
+/* The number that follows a swatch: the longest, as of one that ends where
+ * it is no longer looked at a digit is missing. */
+bool suko_cards_read_beside(const struct suko_cards *cards,
+			    const struct field *swatch, struct number *number);
+
+/* The number that ends a line after a swatch: "Green = 16". */
+bool suko_cards_read_legend(const struct suko_cards *cards,
+			    const struct field *swatch, struct number *number);
+
+#endif
