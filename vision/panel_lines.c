@@ -21,6 +21,12 @@
 /* Ground and a break's colour differ by less, in contrasts; dots' by more. */
 #define GROUND_ALIKE 0.45
 
+/* From the line's colour that of a break leads to the ground's: the cosine
+ * between the two ways, 1 but for grain, is more than this; a dark dot's on a
+ * dark line of a light panel leads away from it. */
+#define TOWARDS_LEAST 0.7
+#define TOWARDS_SHARP 40.0
+
 /* Round ends are told from square ones so far beside the middle, in half line
  * widths, where what parts them is wider by so much of what round ends make
  * it; only where it is so many pixels wide. Square ends of labelled panels
@@ -105,6 +111,37 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 		best = fmin(best, colour_distance(profile->half[side][middle],
 						  ground) /
 					  fmax(1, contrast));
+	}
+	return best;
+}
+
+/* The cosine between the ways from the line's colour to that in the middle of
+ * a break and to the ground's beside it: the better of the two sides. */
+static double towards_ground(const struct sheet *sheet, int x, int y,
+			     bool upright, const struct profile *profile,
+			     const struct peak *peak)
+{
+	double best = -1;
+	int middle = (peak->first + peak->last) / 2;
+	double t = (middle + 0.5) / SHEET_CELL;
+
+	for (int side = 0; side < 2; side++) {
+		struct point at =
+			lines_edge_point(x, y, upright, t, side ? 0.5 : -0.5);
+		struct point on = lines_edge_point(x, y, upright, t, 0);
+		struct colour line = sheet_line(sheet, on.x, on.y);
+		struct colour ground = sheet_ground(sheet, at.x, at.y);
+		struct colour seen = profile->half[side][middle];
+		double along = (seen.red - line.red) * (ground.red - line.red) +
+			       (seen.green - line.green) *
+				       (ground.green - line.green) +
+			       (seen.blue - line.blue) *
+				       (ground.blue - line.blue);
+
+		best = fmax(best,
+			    along / fmax(1, colour_distance(seen, line) *
+						    colour_distance(ground,
+								    line)));
 	}
 	return best;
 }
@@ -199,7 +236,7 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		&lines->spots[2 * y + upright][2 * x + !upright];
 	struct profile profile;
 	struct peak peak;
-	double near, far, stub, part;
+	double near, far, stub, part, towards;
 	bool aside;
 
 	profile_take(sheet, x, y, upright, &profile);
@@ -238,6 +275,12 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	     (peak.height > 0.5 && unlike_ground(sheet, x, y, upright, &profile,
 						 &peak) > GROUND_ALIKE)))
 		return; /* a dot */
+	towards = TOWARDS_SHARP *
+		  (towards_ground(sheet, x, y, upright, &profile, &peak) -
+		   TOWARDS_LEAST);
+	look->edge_sure *= chance_of(fabs(towards));
+	if (towards < 0)
+		return; /* a dot as wide as the line */
 	look->edge_sure *= chance_of(part);
 	read_gap(sheet, look, x, y, upright, &peak);
 }
