@@ -27,6 +27,14 @@
 #define TOWARDS_LEAST 0.7
 #define TOWARDS_SHARP 40.0
 
+/* A break is as wide beside its line's middle, at ROUND_ASIDE, as in it (seen:
+ * .9 and more); hexagons and discs as wide as the line are less so (.55 to .84,
+ * from 60 pixels a cell to 18). */
+#define NARROWS 0.87
+#define NARROWS_SHARP 60.0
+/* What parts a line is looked at so, cells. */
+#define DOT_WIDEST 0.3
+
 /* Round ends are told from square ones so far beside the middle, in half line
  * widths, where what parts them is wider by so much of what round ends make
  * it; only where it is so many pixels wide. Square ends of labelled panels
@@ -132,16 +140,16 @@ static double towards_ground(const struct sheet *sheet, int x, int y,
 		struct colour line = sheet_line(sheet, on.x, on.y);
 		struct colour ground = sheet_ground(sheet, at.x, at.y);
 		struct colour seen = profile->half[side][middle];
-		double along = (seen.red - line.red) * (ground.red - line.red) +
-			       (seen.green - line.green) *
-				       (ground.green - line.green) +
-			       (seen.blue - line.blue) *
-				       (ground.blue - line.blue);
+		double along =
+			(seen.red - line.red) * (ground.red - line.red) +
+			(seen.green - line.green) *
+				(ground.green - line.green) +
+			(seen.blue - line.blue) * (ground.blue - line.blue);
 
-		best = fmax(best,
-			    along / fmax(1, colour_distance(seen, line) *
-						    colour_distance(ground,
-								    line)));
+		best = fmax(
+			best,
+			along / fmax(1, colour_distance(seen, line) *
+						colour_distance(ground, line)));
 	}
 	return best;
 }
@@ -208,6 +216,35 @@ static double parting(const struct sheet *sheet, int x, int y, bool upright,
 	return most / fmin(1, peak->height);
 }
 
+/* How wide what parts a line is beside its middle, as a share of its width
+ * there: on the side where that is more. */
+static double width_kept(const struct sheet *sheet, int x, int y, bool upright,
+			 const struct peak *peak)
+{
+	double aside = ROUND_ASIDE * sheet->line_width / 2;
+	double wider = fmax(break_aside(sheet, x, y, upright, peak, -aside),
+			    break_aside(sheet, x, y, upright, peak, aside));
+
+	return wider / fmax(1e-3, break_aside(sheet, x, y, upright, peak, 0));
+}
+
+/* How sure is it that what parts an edge is a break and no dot, where one as
+ * wide as the line would do so, too? Below 0 it is a dot. */
+static double break_margin(const struct sheet *sheet, int x, int y,
+			   bool upright, const struct profile *profile,
+			   const struct peak *peak)
+{
+	double towards = TOWARDS_SHARP *
+			 (towards_ground(sheet, x, y, upright, profile, peak) -
+			  TOWARDS_LEAST);
+
+	if (peak->width > DOT_WIDEST)
+		return towards;
+	return fmin(towards,
+		    NARROWS_SHARP *
+			    (width_kept(sheet, x, y, upright, peak) - NARROWS));
+}
+
 static void read_gap(const struct sheet *sheet, struct spot_look *look, int x,
 		     int y, bool upright, const struct peak *peak)
 {
@@ -236,7 +273,7 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		&lines->spots[2 * y + upright][2 * x + !upright];
 	struct profile profile;
 	struct peak peak;
-	double near, far, stub, part, towards;
+	double near, far, stub, part, margin;
 	bool aside;
 
 	profile_take(sheet, x, y, upright, &profile);
@@ -270,16 +307,14 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	       (parting(sheet, x, y, upright, &peak) - PARTING_LEAST);
 	/* of faint ones only what the line goes on beside is clearly no break
 	 */
-	if (peak.width < 0.3 &&
+	if (peak.width < DOT_WIDEST &&
 	    (part < 0 ||
 	     (peak.height > 0.5 && unlike_ground(sheet, x, y, upright, &profile,
 						 &peak) > GROUND_ALIKE)))
 		return; /* a dot */
-	towards = TOWARDS_SHARP *
-		  (towards_ground(sheet, x, y, upright, &profile, &peak) -
-		   TOWARDS_LEAST);
-	look->edge_sure *= chance_of(fabs(towards));
-	if (towards < 0)
+	margin = break_margin(sheet, x, y, upright, &profile, &peak);
+	look->edge_sure *= chance_of(fabs(margin));
+	if (margin < 0)
 		return; /* a dot as wide as the line */
 	look->edge_sure *= chance_of(part);
 	read_gap(sheet, look, x, y, upright, &peak);
