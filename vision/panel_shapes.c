@@ -1,35 +1,31 @@
 #include "panel_shapes.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "panel_blocks.h"
+#include "panel_matcher.h"
 
 #define PI 3.14159265358979323846
-/* A pixel is part of the symbol's box where it is covered so far. */
-#define BOX_COVER 0.5
-/* One block alone is narrower than this, cells, a square wider (.33 in the
- * game, blocks .145); stars are wider than the other. What is beyond is so much
- * less likely a cell. */
-#define BLOCK_MOST 0.225
+/* Stars are wider than this, cells. */
 #define STAR_LEAST 0.2
-#define SIZE_LESS 4.0
 /* A square reaches farther aslant by this share at least (.2 as drawn, a star
  * not at all), measured in three directions so far apart, radians; what lacks
  * of that or exceeds it makes it less likely by so much. */
 #define SLANT_SQUARE 0.07
 #define SLANT_LEAN 0.1
 #define SLANT_SHARP 1.5
-/* Pitches of polyominoes' blocks, cells. */
-#define PITCH_LEAST 0.08
-#define PITCH_MOST 0.3
-/* Upright is likelier than turned: a turned polyomino must be this much more
- * like the mask. */
-#define TURNED_MORE 0.04
-/* Hollow blocks' middles are paler than their rims by at least this share of
- * their colour: with holes of two pixels .2 is left of it, nearly all full ones
- * have less than .05. */
-#define HOLLOW_LEAST 0.08
-/* Blocks fill this share of their pitch: the game .78, the web page .75. */
-static const double block_shares[] = { 0.68, 0.76, 0.84 };
+/* An outline encloses this share of its symbol at least, and one hole a part;
+ * symbols are so wide, cells: hollow blocks less, rings of blocks that run
+ * together more. */
+#define HOLE_LEAST 0.2
+#define OUTLINED_LEAST 0.27
+#define OUTLINED_MOST 0.55
+/* Triangles of one cell, wherever they lie, are as wide and as high within this
+ * share. */
+#define PARTS_ALIKE 0.25
+/* Of a triangle a quarter lies in the upper half of its box, of blocks half,
+ * however they are turned. */
+#define UPPER_MOST 0.38
 /* Rounded corners of a square, as a share of its side */
 #define SQUARE_ROUND 0.25
 
@@ -43,154 +39,6 @@ enum { BOX_MARGIN = 2 };
 /* One part that is so much like a square, star or eliminator is no
  * polyomino. */
 #define CLEARLY_ROUND 0.86
-
-/* Sums over a cell's pixels are exact to this share. */
-#define ROUNDING 1e-3
-
-enum { PIXELS = SHEET_CELL * SHEET_CELL };
-/* Fewer pixels are no part of a symbol: the smallest block has 14, what is
- * left of a pointer's rim one or two. */
-enum { SPECK = 4 };
-
-struct extent {
-	double left, top, right, bottom; /* cells */
-};
-
-struct matcher {
-	const struct shape_mask *mask;
-	struct shape_match best, second;
-	struct extent box;
-	int parts;  /* connected ones */
-	float area; /* cover of the pixels looked at */
-	/* the box in pixels with a margin: nothing is drawn outside */
-	int first_x, last_x, first_y, last_y;
-};
-
-static double width_of(const struct extent *e)
-{
-	return e->right - e->left;
-}
-
-static double height_of(const struct extent *e)
-{
-	return e->bottom - e->top;
-}
-
-/* The box around the mask, turned by an angle around the cell's middle. The
- * rim of a pixel that is half covered lies in its middle. */
-static struct extent find_box(const struct shape_mask *mask, double angle)
-{
-	struct extent box = { 9, 9, -9, -9 };
-	double c = cos(angle), s = sin(angle);
-	double pixel = 0.5 * (fabs(c) + fabs(s)) / SHEET_CELL;
-
-	for (int i = 0; i < PIXELS; i++) {
-		double x, y, u, v, grow;
-
-		if (mask->cover[i] < BOX_COVER)
-			continue;
-		x = (i % SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
-		y = (i / SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
-		u = c * x + s * y;
-		v = c * y - s * x;
-		grow = pixel * (2 * mask->cover[i] - 1);
-		box.left = fmin(box.left, u - grow);
-		box.right = fmax(box.right, u + grow);
-		box.top = fmin(box.top, v - grow);
-		box.bottom = fmax(box.bottom, v + grow);
-	}
-	return box;
-}
-
-/* Counts the connected parts and takes out those that are mere specks. */
-static int count_parts(struct shape_mask *mask)
-{
-	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
-	bool seen[PIXELS] = { false };
-	int stack[PIXELS];
-	int parts = 0;
-
-	for (int i = 0; i < PIXELS; i++) {
-		int top = 1, size = 0;
-
-		if (seen[i] || mask->cover[i] < BOX_COVER)
-			continue;
-		seen[i] = true;
-		stack[0] = i;
-		/* what was looked at stays below the top */
-		while (size < top) {
-			int at = stack[size++];
-
-			for (int k = 0; k < 4; k++) {
-				int next = at + step[k];
-
-				if (next < 0 || next >= PIXELS || seen[next] ||
-				    mask->cover[next] < BOX_COVER)
-					continue;
-				seen[next] = true;
-				stack[top++] = next;
-			}
-		}
-		parts += size >= SPECK;
-		for (int k = 0; k < size && size < SPECK; k++)
-			mask->cover[stack[k]] = 0;
-	}
-	return parts;
-}
-
-/* Is the point, in the symbol's own units, part of the symbol? */
-typedef bool inside_fn(const void *shape, double x, double y);
-
-/* The area of mask and shape in common, as a share of that of either. Where it
- * cannot be more than `least` any more some lesser one: nobody asks. */
-static double likeness(const struct matcher *matcher, inside_fn *inside,
-		       const void *shape, double least)
-{
-	const double quarter = 0.25 / SHEET_CELL;
-	float both = 0, either = 0, left = matcher->area;
-
-	for (int j = matcher->first_y; j <= matcher->last_y; j++) {
-		for (int i = matcher->first_x; i <= matcher->last_x; i++) {
-			float cover = matcher->mask->cover[j * SHEET_CELL + i];
-			double x = (i + 0.5) / SHEET_CELL - 0.5;
-			double y = (j + 0.5) / SHEET_CELL - 0.5;
-			int hits = inside(shape, x - quarter, y - quarter) +
-				   inside(shape, x + quarter, y - quarter) +
-				   inside(shape, x - quarter, y + quarter) +
-				   inside(shape, x + quarter, y + quarter);
-			float drawn = 0.25f * (float)hits;
-
-			both += drawn < cover ? drawn : cover;
-			either += drawn < cover ? cover : drawn;
-			left -= cover;
-		}
-		if (both + left < (least - ROUNDING) * (either + left))
-			break;
-	}
-	return both / fmax(1e-9, either + fmax(0, left));
-}
-
-static bool same(const struct panel_cell *a, const struct panel_cell *b)
-{
-	return a->kind == b->kind && a->count == b->count &&
-	       a->shape == b->shape && a->negative == b->negative &&
-	       a->rotatable == b->rotatable;
-}
-
-static void offer(struct matcher *matcher, const struct panel_cell *cell,
-		  double value)
-{
-	struct shape_match match = { *cell, value };
-
-	if (same(cell, &matcher->best.cell)) {
-		matcher->best.likeness = fmax(matcher->best.likeness, value);
-	} else if (value > matcher->best.likeness) {
-		matcher->second = matcher->best;
-		matcher->best = match;
-	} else if (value > matcher->second.likeness) {
-		matcher->second = match;
-	}
-}
 
 /* Everything that is one piece around a middle. */
 struct figure {
@@ -223,6 +71,29 @@ static bool in_star(const void *shape, double x, double y)
 
 	/* two squares, one on its corner */
 	return fmax(p, q) < half || (p + q) < f->size;
+}
+
+/* `count` tips, the first one up; what is between them reaches in to the share
+ * `height` of their radius. */
+static bool in_tips(const void *shape, double x, double y)
+{
+	const struct figure *f = shape;
+	double u = x - f->x, v = y - f->y;
+	double r = hypot(u, v), half = PI / f->count;
+	double angle, a, b;
+
+	if (r > f->size)
+		return false;
+	if (r < f->height * f->size * cos(half))
+		return true;
+	/* from the nearest tip */
+	angle = fabs(remainder(atan2(u, -v), 2 * half));
+	/* the tip's edge runs from (1, 0) to the valley (a, b) */
+	a = f->height * cos(half);
+	b = f->height * sin(half);
+	u = r / f->size * cos(angle);
+	v = r / f->size * sin(angle);
+	return (u - 1) * b - v * (a - 1) < 0;
 }
 
 static bool in_eliminator(const void *shape, double x, double y)
@@ -319,10 +190,11 @@ static void match_round(struct matcher *matcher)
 		return;
 	slant = SLANT_SHARP *
 		(slant_reach(matcher->mask, &figure) - SLANT_SQUARE);
-	offer(matcher, &cell,
-	      likeness(matcher, in_square, &figure, matcher->second.likeness) -
-		      SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) -
-		      fmax(0, -slant));
+	matcher_offer(matcher, &cell,
+		      matcher_likeness(matcher, in_square, &figure,
+				       matcher->second.likeness) -
+			      SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) -
+			      fmax(0, -slant));
 	cell.kind = PANEL_STAR;
 	for (int i = 0; i < 2; i++) {
 		figure.turn = cos(i * PI / 8);
@@ -331,12 +203,53 @@ static void match_round(struct matcher *matcher)
 
 		for (double grown = 0; grown <= TIPS_STEP; grown += TIPS_STEP) {
 			figure.size = (1 + grown) * size;
-			offer(matcher, &cell,
-			      likeness(matcher, in_star, &figure,
-				       matcher->second.likeness) -
-				      SIZE_LESS * fmax(0, STAR_LEAST -
-								  (w + h) / 2) -
-				      fmax(0, slant));
+			matcher_offer(
+				matcher, &cell,
+				matcher_likeness(matcher, in_star, &figure,
+						 matcher->second.likeness) -
+					SIZE_LESS *
+						fmax(0,
+						     STAR_LEAST - (w + h) / 2) -
+					fmax(0, slant));
+		}
+	}
+}
+
+/* Stars of other looks, with fewer tips and longer ones. */
+static void match_tips(struct matcher *matcher)
+{
+	static const struct {
+		int tips;
+		double in[2];
+	} stars[] = { { 4, { 0.38, 0.5 } },
+		      { 5, { 0.38, 0.5 } },
+		      { 6, { 0.5, 0.6 } } };
+	const struct extent *box = &matcher->box;
+	double w = width_of(box), h = height_of(box);
+	struct panel_cell cell = { .kind = PANEL_STAR };
+
+	if (w > 1.3 * h || h > 1.3 * w)
+		return;
+	for (size_t i = 0; i < 2 * sizeof stars / sizeof *stars; i++) {
+		int tips = stars[i / 2].tips;
+		struct figure figure = { .x = (box->left + box->right) / 2,
+					 .count = tips,
+					 .height = stars[i / 2].in[i % 2] };
+		/* those of an odd number reach less far down than up */
+		double low = tips % 2 ? cos(PI / tips) : 1;
+
+		for (double grown = 0; grown <= 2 * TIPS_STEP;
+		     grown += TIPS_STEP) {
+			figure.size = (1 + grown) * h / (1 + low);
+			figure.y = (box->top + box->bottom) / 2 +
+				   figure.size * (1 - low) / 2;
+			matcher_offer(
+				matcher, &cell,
+				matcher_likeness(matcher, in_tips, &figure,
+						 matcher->second.likeness) -
+					SIZE_LESS *
+						fmax(0,
+						     STAR_LEAST - (w + h) / 2));
 		}
 	}
 }
@@ -361,9 +274,10 @@ static void match_eliminator(struct matcher *matcher)
 				.height = thin * arm,
 			};
 
-			offer(matcher, &cell,
-			      likeness(matcher, in_eliminator, &figure,
-				       matcher->second.likeness));
+			matcher_offer(matcher, &cell,
+				      matcher_likeness(
+					      matcher, in_eliminator, &figure,
+					      matcher->second.likeness));
 		}
 }
 
@@ -389,9 +303,10 @@ static void match_triangles_in(struct matcher *matcher,
 			if (figure.turn < 0.85 * own ||
 			    (count == 1 && (w > 1.6 * h || h > 1.6 * w)))
 				continue;
-			offer(matcher, &cell,
-			      likeness(matcher, in_triangles, &figure,
-				       matcher->second.likeness));
+			matcher_offer(
+				matcher, &cell,
+				matcher_likeness(matcher, in_triangles, &figure,
+						 matcher->second.likeness));
 		}
 	for (double own = 0.35; own < 0.5; own += 0.04) {
 		struct figure figure = { .x = box->left,
@@ -402,16 +317,93 @@ static void match_triangles_in(struct matcher *matcher,
 
 		/* rows as far apart as columns, for their height */
 		figure.height = own * w * h / w;
-		offer(matcher, &cell,
-		      likeness(matcher, in_triangle_square, &figure,
-			       matcher->second.likeness));
+		matcher_offer(matcher, &cell,
+			      matcher_likeness(matcher, in_triangle_square,
+					       &figure,
+					       matcher->second.likeness));
 	}
+}
+
+static bool in_parts(const void *shape, double x, double y)
+{
+	const struct matcher *matcher = shape;
+
+	for (int i = 0; i < matcher->parts; i++) {
+		const struct extent *box = &matcher->part[i];
+		struct figure one = { .x = box->left,
+				      .y = box->top,
+				      .size = width_of(box) / 2,
+				      .height = height_of(box),
+				      .count = 1 };
+
+		if (in_triangles(&one, x, y))
+			return true;
+	}
+	return false;
+}
+
+static bool parts_alike(const struct matcher *matcher)
+{
+	double w = width_of(&matcher->part[0]);
+	double h = height_of(&matcher->part[0]);
+
+	for (int i = 1; i < matcher->parts; i++)
+		if (fabs(width_of(&matcher->part[i]) - w) > PARTS_ALIKE * w ||
+		    fabs(height_of(&matcher->part[i]) - h) > PARTS_ALIKE * h)
+			return false;
+	return w < 1.6 * h && h < 1.6 * w;
+}
+
+/* How much of the parts lies in the upper halves of their boxes. */
+static double upper_share(const struct matcher *matcher)
+{
+	double upper = 0, all = 0;
+
+	for (int k = 0; k < matcher->parts; k++) {
+		const struct extent *box = &matcher->part[k];
+		double middle = (box->top + box->bottom) / 2;
+
+		for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+			double x = (i % SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+			double y = (i / SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+			double cover = matcher->mask->cover[i];
+
+			if (x < box->left || x > box->right || y < box->top ||
+			    y > box->bottom)
+				continue;
+			all += cover;
+			upper += y < middle ? cover : 0;
+		}
+	}
+	return upper / fmax(1e-9, all);
+}
+
+/* A triangle a part, however they are arranged. */
+static void match_parts(struct matcher *matcher, double grown)
+{
+	struct matcher around = *matcher;
+	struct panel_cell cell = { .kind = PANEL_TRIANGLE,
+				   .count = (uint8_t)matcher->parts };
+
+	for (int i = 0; i < matcher->parts; i++) {
+		struct extent *box = &around.part[i];
+		double more = grown * fmin(width_of(box), height_of(box));
+
+		box->left -= more / 2;
+		box->right += more / 2;
+		box->top -= more;
+	}
+	matcher_offer(matcher, &cell,
+		      matcher_likeness(matcher, in_parts, &around,
+				       matcher->second.likeness));
 }
 
 static void match_triangles(struct matcher *matcher)
 {
 	const struct extent *box = &matcher->box;
 	double w = width_of(box), h = height_of(box);
+	bool apart = matcher->parts > 1 && matcher->parts <= MASK_PARTS &&
+		     parts_alike(matcher) && upper_share(matcher) < UPPER_MOST;
 
 	for (double grown = 0; grown < TIPS_MOST; grown += TIPS_STEP) {
 		double more = grown * fmin(w, h);
@@ -419,172 +411,8 @@ static void match_triangles(struct matcher *matcher)
 					 box->right + more / 2, box->bottom };
 
 		match_triangles_in(matcher, &around);
-	}
-}
-
-/* Blocks on a turned lattice. */
-struct blocks {
-	double left, top; /* of the first block, turned */
-	double pitch, side, hole;
-	double cosine, sine;
-	int columns, rows;
-	bool on[5][5];
-};
-
-static bool in_blocks(const void *shape, double x, double y)
-{
-	const struct blocks *b = shape;
-	double u = (b->cosine * x + b->sine * y - b->left) / b->pitch;
-	double v = (b->cosine * y - b->sine * x - b->top) / b->pitch;
-	double side = b->side / b->pitch;
-	int i, j;
-
-	if (!(u >= 0 && v >= 0 && u < b->columns && v < b->rows))
-		return false;
-	i = (int)u;
-	j = (int)v;
-	if (!b->on[j][i])
-		return false;
-	u -= i;
-	v -= j;
-	if (u > side || v > side)
-		return false;
-	return fmax(fabs(u - side / 2), fabs(v - side / 2)) >=
-	       b->hole * side / 2;
-}
-
-/* The mean of a mask's values over a block's part between two shares of its
- * half side. */
-static double block_mean(const float *values, const struct blocks *b, int i,
-			 int j, double inner, double outer)
-{
-	double sum = 0;
-	int count = 0;
-
-	for (int k = 0; k < 81; k++) {
-		double p = (k % 9 - 4) / 4.0, q = (k / 9 - 4) / 4.0;
-		double far = fmax(fabs(p), fabs(q));
-		double u, v, x, y;
-		int px, py;
-
-		if (far < inner || far > outer)
-			continue;
-		u = b->left + i * b->pitch + b->side / 2 * (1 + p);
-		v = b->top + j * b->pitch + b->side / 2 * (1 + q);
-		x = b->cosine * u - b->sine * v + 0.5;
-		y = b->sine * u + b->cosine * v + 0.5;
-		count++;
-		if (!(x >= 0 && y >= 0 && x < 1 && y < 1))
-			continue;
-		px = (int)(x * SHEET_CELL);
-		py = (int)(y * SHEET_CELL);
-		sum += values[py * SHEET_CELL + px];
-	}
-	return count ? sum / count : 0;
-}
-
-/* Which blocks are there; false where a row or column at the rim is empty. */
-static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
-			uint64_t *shape)
-{
-	uint64_t bits = 0;
-	int width, height;
-
-	for (int j = 0; j < blocks->rows; j++)
-		for (int i = 0; i < blocks->columns; i++) {
-			blocks->on[j][i] = block_mean(mask->cover, blocks, i, j,
-						      0.6, 0.9) > 0.5;
-			if (blocks->on[j][i])
-				bits |= 1ull << (PANEL_SHAPE_MAX * j + i);
-		}
-	if (!bits)
-		return false;
-	panel_shape_extent(bits, &width, &height);
-	*shape = bits;
-	return panel_shape_trim(bits) == bits && width == blocks->columns &&
-	       height == blocks->rows;
-}
-
-/* How much paler the blocks' middles are than their rims, shares of the
- * symbol's colour: 1 where they are hollow, less where blur fills them; below 0
- * where blur takes from full ones' rims. */
-static double hollowness(const struct shape_mask *mask,
-			 const struct blocks *blocks)
-{
-	double paler = 0;
-	int count = 0;
-
-	for (int j = 0; j < blocks->rows; j++)
-		for (int i = 0; i < blocks->columns; i++) {
-			if (!blocks->on[j][i])
-				continue;
-			paler += block_mean(mask->share, blocks, i, j, 0.6,
-					    0.9) -
-				 block_mean(mask->share, blocks, i, j, 0, 0.25);
-			count++;
-		}
-	return paler / count;
-}
-
-static void match_blocks(struct matcher *matcher, struct blocks *blocks,
-			 bool turned)
-{
-	struct panel_cell cell = { .kind = PANEL_POLYOMINO,
-				   .rotatable = turned };
-	double less = turned ? TURNED_MORE : 0;
-	double least = matcher->second.likeness + less;
-	double best, paler;
-
-	if (!fill_blocks(matcher->mask, blocks, &cell.shape))
-		return;
-	paler = hollowness(matcher->mask, blocks) - HOLLOW_LEAST;
-	cell.negative = paler > 0;
-	best = likeness(matcher, in_blocks, blocks, least);
-	for (blocks->hole = 0.3; cell.negative && blocks->hole < 0.75;
-	     blocks->hole += 0.2)
-		best = fmax(best, likeness(matcher, in_blocks, blocks, least));
-	best -= less;
-	if (cell.shape == 1)
-		best -= SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
-	offer(matcher, &cell, best);
-	/* the other is as like it as the middles leave it open */
-	cell.negative = !cell.negative;
-	offer(matcher, &cell, best - fabs(paler));
-}
-
-static void match_lattice(struct matcher *matcher, double angle,
-			  const struct extent *box, int columns, int rows,
-			  double share)
-{
-	double across = width_of(box) / (columns - 1 + share);
-	double down = height_of(box) / (rows - 1 + share);
-	struct blocks blocks = { .left = box->left,
-				 .top = box->top,
-				 .pitch = (across + down) / 2,
-				 .cosine = cos(angle),
-				 .sine = sin(angle),
-				 .columns = columns,
-				 .rows = rows };
-
-	if (fabs(across - down) > 0.16 * blocks.pitch ||
-	    blocks.pitch < PITCH_LEAST || blocks.pitch > PITCH_MOST)
-		return;
-	blocks.side = share * blocks.pitch;
-	match_blocks(matcher, &blocks, angle != 0);
-}
-
-static void match_polyomino(struct matcher *matcher)
-{
-	/* the web page turns by 30 degrees, the game by about 15 */
-	static const double angles[] = { 0, -30, -15, -22, 15, 22, 30 };
-
-	for (size_t k = 0; k < sizeof angles / sizeof *angles; k++) {
-		double angle = angles[k] * PI / 180;
-		struct extent box = find_box(matcher->mask, angle);
-
-		for (int i = 0; i < 25 * 3; i++)
-			match_lattice(matcher, angle, &box, i / 3 % 5 + 1,
-				      i / 15 + 1, block_shares[i % 3]);
+		if (apart)
+			match_parts(matcher, grown);
 	}
 }
 
@@ -600,32 +428,68 @@ static void bound(int *pixel)
 					: *pixel;
 }
 
+static void begin(struct matcher *matcher, struct shape_mask *mask)
+{
+	matcher->mask = mask;
+	matcher->area = 0;
+	matcher->parts = mask_parts(mask, matcher->part);
+	matcher->box = mask_box(mask, 0);
+	matcher->first_x = pixel_of(matcher->box.left) - BOX_MARGIN;
+	matcher->last_x = pixel_of(matcher->box.right) + BOX_MARGIN;
+	matcher->first_y = pixel_of(matcher->box.top) - BOX_MARGIN;
+	matcher->last_y = pixel_of(matcher->box.bottom) + BOX_MARGIN;
+	bound(&matcher->first_x);
+	bound(&matcher->last_x);
+	bound(&matcher->first_y);
+	bound(&matcher->last_y);
+	for (int j = matcher->first_y; j <= matcher->last_y; j++)
+		for (int i = matcher->first_x; i <= matcher->last_x; i++)
+			matcher->area += mask->cover[j * SHEET_CELL + i];
+}
+
+/* Symbols of one piece, and triangles. */
+static void match_pieces(struct matcher *matcher)
+{
+	if (matcher->parts == 1) {
+		match_round(matcher);
+		match_tips(matcher);
+		match_eliminator(matcher);
+	}
+	match_triangles(matcher);
+}
+
+/* The same where only their outlines are drawn. */
+static void match_outlines(struct matcher *matcher)
+{
+	struct matcher filled = *matcher;
+	struct shape_mask mask = *matcher->mask;
+	double wide = fmax(width_of(&matcher->box), height_of(&matcher->box));
+	int holes;
+	double hole = mask_fill(&mask, &holes);
+
+	if (wide < OUTLINED_LEAST || wide > OUTLINED_MOST ||
+	    holes != matcher->parts || hole < HOLE_LEAST * (mask.area + hole))
+		return;
+	begin(&filled, &mask);
+	/* several hollow blocks are none */
+	if (filled.parts > 1 && upper_share(&filled) >= UPPER_MOST)
+		return;
+	match_pieces(&filled);
+	matcher->best = filled.best;
+	matcher->second = filled.second;
+}
+
 void shapes_match(struct shape_mask *mask, struct shape_match *best,
 		  struct shape_match *second)
 {
 	struct matcher matcher = { .mask = mask };
 
-	matcher.parts = count_parts(mask);
-	matcher.box = find_box(mask, 0);
-	matcher.first_x = pixel_of(matcher.box.left) - BOX_MARGIN;
-	matcher.last_x = pixel_of(matcher.box.right) + BOX_MARGIN;
-	matcher.first_y = pixel_of(matcher.box.top) - BOX_MARGIN;
-	matcher.last_y = pixel_of(matcher.box.bottom) + BOX_MARGIN;
-	bound(&matcher.first_x);
-	bound(&matcher.last_x);
-	bound(&matcher.first_y);
-	bound(&matcher.last_y);
-	for (int j = matcher.first_y; j <= matcher.last_y; j++)
-		for (int i = matcher.first_x; i <= matcher.last_x; i++)
-			matcher.area += mask->cover[j * SHEET_CELL + i];
-	if (matcher.parts == 1) {
-		match_round(&matcher);
-		match_eliminator(&matcher);
-	}
-	match_triangles(&matcher);
+	begin(&matcher, mask);
+	match_pieces(&matcher);
+	match_outlines(&matcher);
 	if (matcher.parts > 1 || matcher.best.likeness < CLEARLY_ROUND ||
 	    matcher.best.cell.kind == PANEL_TRIANGLE)
-		match_polyomino(&matcher);
+		blocks_match(&matcher);
 	*best = matcher.best;
 	*second = matcher.second;
 }

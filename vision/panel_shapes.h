@@ -17,6 +17,7 @@ struct shape_match {
 	struct panel_cell cell;
 	/* what mask and drawing share, of what either covers: 0..1 */
 	double likeness;
+	bool gapless; /* a polyomino with nothing between its blocks */
 };
 
 /* The symbol most like the mask, from which specks are taken out, and the most

@@ -36,8 +36,8 @@
  * game's panels are at most .69 like any. */
 #define FAINT_LIKENESS 0.77
 /* What stands out so many times as much as what is in the emptier cells of the
- * panel is more than that, too; below that likeness, if it is this like one, it
- * is a symbol as likely as not. Nothing in the game's empty cells does so
+ * panel is more than that, too; below that likeness it is a symbol as likely as
+ * not. Nothing in the game's empty cells does so
  * (panels/real: more than three times as much only what comes in from their
  * sides). */
 #define FAINT_MORE 4.0
@@ -355,6 +355,7 @@ static void read_symbol(const struct sheet *sheet,
 		return;
 	}
 	look->cell = best.cell;
+	look->gapless = best.gapless;
 	look->has_second = true;
 	look->second = second.cell;
 	look->colour = purest(&patch);
@@ -415,7 +416,7 @@ static void judge_empty(struct symbol_look *look, double usual)
 	double more = look->most / fmax(usual, 1e-3) / FAINT_MORE;
 
 	if (look->cell.kind != PANEL_EMPTY || more < 1 ||
-	    look->faint.likeness < SHAPED_LIKENESS)
+	    look->faint.likeness <= 0)
 		return;
 	if (look->faint.likeness < FAINT_LIKENESS) {
 		look->sure = fmin(look->sure, SHAPED_SURE);
@@ -442,6 +443,31 @@ static int sort_most(const struct sheet *sheet,
 	return count;
 }
 
+/* Two by two blocks with nothing between them are a square with its corners: in
+ * a panel whose blocks are drawn so, either may be meant. */
+static void doubt_squares(const struct sheet *sheet,
+			  struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	bool gapless = false;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			gapless |= symbols[y][x].gapless;
+	for (int y = 0; gapless && y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (look->cell.kind != PANEL_SQUARE)
+				continue;
+			look->sure = fmin(look->sure, SHAPED_SURE);
+			look->has_second = true;
+			look->second = (struct panel_cell){
+				.kind = PANEL_POLYOMINO,
+				.shape = 3ull | 3ull << PANEL_SHAPE_MAX,
+			};
+		}
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -462,4 +488,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			for (int x = 0; x < sheet->columns; x++)
 				settle(&symbols[y][x], floor);
 	trust_relief(symbols, sheet, relief_sure(most, count));
+	doubt_squares(sheet, symbols);
 }

@@ -18,6 +18,7 @@ struct symbol_look {
 		double likeness; /* to the symbol `cell`; 0: there is nothing */
 		double apart;    /* how sure it is not `second` */
 	} faint;
+	bool gapless; /* a polyomino with nothing between its blocks */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };

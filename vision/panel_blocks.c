@@ -1,0 +1,213 @@
+#include "panel_blocks.h"
+
+#include <math.h>
+
+#define PI 3.14159265358979323846
+/* Pitches of polyominoes' blocks, cells. */
+#define PITCH_LEAST 0.08
+#define PITCH_MOST 0.3
+/* Upright is likelier than turned: a turned polyomino must be this much more
+ * like the mask. */
+#define TURNED_MORE 0.04
+/* and so is one whose blocks stand apart: those that touch make any blob, and
+ * must be so much like it. */
+#define GAPLESS_MORE 0.06
+#define GAPLESS_LEAST 0.9
+/* Hollow blocks' middles are paler than their rims by at least this share of
+ * their colour: with holes of two pixels .2 is left of it, nearly all full ones
+ * have less than .05. */
+#define HOLLOW_LEAST 0.08
+/* Blocks fill this share of their pitch: the game .78, the web page .75; some
+ * looks leave nothing between them. */
+static const double block_shares[] = { 0.68, 0.76, 0.84, 1 };
+enum { SHARES = sizeof block_shares / sizeof *block_shares };
+
+/* Blocks on a turned lattice. */
+struct blocks {
+	double left, top; /* of the first block, turned */
+	double pitch, side, hole;
+	double cosine, sine;
+	int columns, rows;
+	bool on[5][5];
+};
+
+static bool in_blocks(const void *shape, double x, double y)
+{
+	const struct blocks *b = shape;
+	double u = (b->cosine * x + b->sine * y - b->left) / b->pitch;
+	double v = (b->cosine * y - b->sine * x - b->top) / b->pitch;
+	double side = b->side / b->pitch;
+	int i, j;
+
+	if (!(u >= 0 && v >= 0 && u < b->columns && v < b->rows))
+		return false;
+	i = (int)u;
+	j = (int)v;
+	if (!b->on[j][i])
+		return false;
+	u -= i;
+	v -= j;
+	if (u > side || v > side)
+		return false;
+	return fmax(fabs(u - side / 2), fabs(v - side / 2)) >=
+	       b->hole * side / 2;
+}
+
+/* The mean of a mask's values over a block's part between two shares of its
+ * half side. */
+static double block_mean(const float *values, const struct blocks *b, int i,
+			 int j, double inner, double outer)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int k = 0; k < 81; k++) {
+		double p = (k % 9 - 4) / 4.0, q = (k / 9 - 4) / 4.0;
+		double far = fmax(fabs(p), fabs(q));
+		double u, v, x, y;
+		int px, py;
+
+		if (far < inner || far > outer)
+			continue;
+		u = b->left + i * b->pitch + b->side / 2 * (1 + p);
+		v = b->top + j * b->pitch + b->side / 2 * (1 + q);
+		x = b->cosine * u - b->sine * v + 0.5;
+		y = b->sine * u + b->cosine * v + 0.5;
+		count++;
+		if (!(x >= 0 && y >= 0 && x < 1 && y < 1))
+			continue;
+		px = (int)(x * SHEET_CELL);
+		py = (int)(y * SHEET_CELL);
+		sum += values[py * SHEET_CELL + px];
+	}
+	return count ? sum / count : 0;
+}
+
+/* Which blocks are there; false where a row or column at the rim is empty. */
+static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
+			uint64_t *shape)
+{
+	uint64_t bits = 0;
+	int width, height;
+
+	for (int j = 0; j < blocks->rows; j++)
+		for (int i = 0; i < blocks->columns; i++) {
+			blocks->on[j][i] = block_mean(mask->cover, blocks, i, j,
+						      0.6, 0.9) > 0.5;
+			if (blocks->on[j][i])
+				bits |= 1ull << (PANEL_SHAPE_MAX * j + i);
+		}
+	if (!bits)
+		return false;
+	panel_shape_extent(bits, &width, &height);
+	*shape = bits;
+	return panel_shape_trim(bits) == bits && width == blocks->columns &&
+	       height == blocks->rows;
+}
+
+/* How much paler the blocks' middles are than their rims, shares of the
+ * symbol's colour: 1 where they are hollow, less where blur fills them; below 0
+ * where blur takes from full ones' rims. */
+static double hollowness(const struct shape_mask *mask,
+			 const struct blocks *blocks)
+{
+	double paler = 0;
+	int count = 0;
+
+	for (int j = 0; j < blocks->rows; j++)
+		for (int i = 0; i < blocks->columns; i++) {
+			if (!blocks->on[j][i])
+				continue;
+			paler += block_mean(mask->share, blocks, i, j, 0.6,
+					    0.9) -
+				 block_mean(mask->share, blocks, i, j, 0, 0.25);
+			count++;
+		}
+	return paler / count;
+}
+
+static bool is_filled(const struct blocks *blocks)
+{
+	for (int j = 0; j < blocks->rows; j++)
+		for (int i = 0; i < blocks->columns; i++)
+			if (!blocks->on[j][i])
+				return false;
+	return true;
+}
+
+static void match_blocks(struct matcher *matcher, struct blocks *blocks,
+			 bool turned)
+{
+	struct panel_cell cell = { .kind = PANEL_POLYOMINO,
+				   .rotatable = turned };
+	double less = (turned ? TURNED_MORE : 0) +
+		      (matcher->gapless ? GAPLESS_MORE : 0);
+	double least = matcher->second.likeness + less;
+	double best, paler;
+
+	if (!fill_blocks(matcher->mask, blocks, &cell.shape))
+		return;
+	/* what is filled may be anything */
+	if (matcher->gapless && blocks->columns > 1 && blocks->rows > 1 &&
+	    is_filled(blocks))
+		return;
+	paler = hollowness(matcher->mask, blocks) - HOLLOW_LEAST;
+	cell.negative = paler > 0;
+	best = matcher_likeness(matcher, in_blocks, blocks, least);
+	for (blocks->hole = 0.3; cell.negative && blocks->hole < 0.75;
+	     blocks->hole += 0.2)
+		best = fmax(best, matcher_likeness(matcher, in_blocks, blocks,
+						   least));
+	if (matcher->gapless && best < GAPLESS_LEAST)
+		return;
+	best -= less;
+	if (cell.shape == 1)
+		best -= SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
+	matcher_offer(matcher, &cell, best);
+	/* the other is as like it as the middles leave it open */
+	cell.negative = !cell.negative;
+	matcher_offer(matcher, &cell, best - fabs(paler));
+}
+
+static void match_lattice(struct matcher *matcher, double angle,
+			  const struct extent *box, int columns, int rows,
+			  double share)
+{
+	double across = width_of(box) / (columns - 1 + share);
+	double down = height_of(box) / (rows - 1 + share);
+	struct blocks blocks = { .left = box->left,
+				 .top = box->top,
+				 .pitch = (across + down) / 2,
+				 .cosine = cos(angle),
+				 .sine = sin(angle),
+				 .columns = columns,
+				 .rows = rows };
+
+	if (fabs(across - down) > 0.16 * blocks.pitch ||
+	    blocks.pitch < PITCH_LEAST || blocks.pitch > PITCH_MOST)
+		return;
+	blocks.side = share * blocks.pitch;
+	matcher->gapless = share == 1;
+	/* then it is one piece, and two by two of them are a square, too */
+	if (matcher->gapless && (matcher->parts > 1 || columns * rows == 1 ||
+				 (columns == 2 && rows == 2)))
+		return;
+	match_blocks(matcher, &blocks, angle != 0);
+	matcher->gapless = false;
+}
+
+void blocks_match(struct matcher *matcher)
+{
+	/* the web page turns by 30 degrees, the game by about 15 */
+	static const double angles[] = { 0, -30, -15, -22, 15, 22, 30 };
+
+	for (size_t k = 0; k < sizeof angles / sizeof *angles; k++) {
+		double angle = angles[k] * PI / 180;
+		struct extent box = mask_box(matcher->mask, angle);
+
+		for (int i = 0; i < 25 * SHARES; i++)
+			match_lattice(matcher, angle, &box, i / SHARES % 5 + 1,
+				      i / (5 * SHARES) + 1,
+				      block_shares[i % SHARES]);
+	}
+}

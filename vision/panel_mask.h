@@ -1,0 +1,35 @@
+/* What stands out of a cell, pixel by pixel: its parts, its box, its holes. */
+#ifndef PANEL_MASK_H
+#define PANEL_MASK_H
+
+#include "panel_shapes.h"
+
+/* A pixel is part of the symbol where it is covered so far. */
+#define BOX_COVER 0.5
+
+struct extent {
+	double left, top, right, bottom; /* cells from the cell's middle */
+};
+
+static inline double width_of(const struct extent *e)
+{
+	return e->right - e->left;
+}
+
+static inline double height_of(const struct extent *e)
+{
+	return e->bottom - e->top;
+}
+
+/* The box around the mask, turned by an angle around the cell's middle. */
+struct extent mask_box(const struct shape_mask *mask, double angle);
+
+/* Counts the connected parts, into whose boxes it puts the first so many, and
+ * takes out those that are mere specks. */
+enum { MASK_PARTS = 4 };
+int mask_parts(struct shape_mask *mask, struct extent *boxes);
+
+/* Fills what is enclosed: how much that was, cells, and how many holes. */
+double mask_fill(struct shape_mask *mask, int *holes);
+
+#endif
