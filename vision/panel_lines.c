@@ -32,6 +32,8 @@
  * from 60 pixels a cell to 18). */
 #define NARROWS 0.87
 #define NARROWS_SHARP 60.0
+/* What may be a break is looked at again below this certainty. */
+#define HARDLY_SURE 0.99
 /* What parts a line is looked at so, cells. */
 #define DOT_WIDEST 0.3
 
@@ -288,6 +290,10 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		chance_of(BREAK_SHARP *
 			  (aside ? fmax(0, BREAK_PEAK - middle_height(&profile))
 				 : fabs(BREAK_PEAK - peak.height)));
+	if (peak.height < BREAK_PEAK && look->edge_sure < HARDLY_SURE) {
+		margin = break_margin(sheet, x, y, upright, &profile, &peak);
+		look->edge_sure = fmax(look->edge_sure, chance_of(-margin));
+	}
 	if (peak.height < BREAK_PEAK || aside)
 		return;
 	if (near < stub && far < stub) {
@@ -313,9 +319,12 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 						 &peak) > GROUND_ALIKE)))
 		return; /* a dot */
 	margin = break_margin(sheet, x, y, upright, &profile, &peak);
-	look->edge_sure *= chance_of(fabs(margin));
-	if (margin < 0)
-		return; /* a dot as wide as the line */
+	if (margin < 0) {
+		/* a dot as wide as the line, however much it stands out */
+		look->edge_sure = chance_of(-margin);
+		return;
+	}
+	look->edge_sure *= chance_of(margin);
 	look->edge_sure *= chance_of(part);
 	read_gap(sheet, look, x, y, upright, &peak);
 }

@@ -13,6 +13,9 @@
  * and where it shows at so many of all, the panel reaches farther. */
 enum { OUTSIDE_SAMPLES = 40 };
 #define OUTSIDE_ALIKE 0.12
+/* A line one cell away begins no nearer than its own edge, but for so much of
+ * a cell by which the lattice may be off out there. */
+#define OUTSIDE_EDGE 0.09
 #define OUTSIDE_SHARE 0.06
 /* A rim's edge is there where the line is seen so far from a vertex, cells: up
  * to a dot in its middle. */
@@ -191,6 +194,7 @@ static bool line_at(const struct sheet *sheet, int side, double along,
 bool rims_go_on_outside(const struct sheet *sheet)
 {
 	int places = 0, lines = 0;
+	double edge = 1 - sheet->line_width / 2 - OUTSIDE_EDGE;
 
 	for (int side = 0; side < 4; side++)
 		for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
@@ -199,9 +203,10 @@ bool rims_go_on_outside(const struct sheet *sheet)
 				   line_at(sheet, side, along, 0.96);
 
 			places++;
-			/* the ground between tells it from a frame that
-			 * begins at once */
-			lines += far && !line_at(sheet, side, along, 0.65);
+			/* the ground up to its edge tells it from a frame that
+			 * begins nearer */
+			lines += far && !line_at(sheet, side, along, 0.65) &&
+				 !line_at(sheet, side, along, edge);
 		}
 	return lines > OUTSIDE_SHARE * places;
 }

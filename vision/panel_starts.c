@@ -31,6 +31,14 @@
 #define EDGE_LEAN (PI / 8)
 /* A dot on it ends so far from its middle, cells. */
 #define DOT_END 0.17
+/* A start may be a ring: it is line again within so much, all around but for
+ * one slant. */
+#define HOLE_MOST 0.4
+#define HOLE_BLUR 0.03
+/* What lies in it is a hole where it is the ground's, within this share of the
+ * contrast; so sure there is no dot. */
+#define HOLE_ALIKE 0.35
+#define HOLE_SURE 0.97
 /* A start under it reaches farther by so much. */
 #define BEYOND_DOT 0.05
 /* Starts are no larger, cells: FACTS has .5. */
@@ -104,6 +112,27 @@ static double clear_bound(const struct sheet *sheet, struct point at,
 		    fmin(CLEAR_MOST, CLEAR_LEVELS / fmax(1, contrast)));
 }
 
+/* How far from a vertex that is not line there is line again on its slants;
+ * DOT_END where that is nearer or nowhere. */
+static double hole_reach(const struct sheet *sheet, struct point at)
+{
+	double reach[4];
+
+	for (int i = 0; i < 4; i++) {
+		double angle = (i + 0.5) * PI / 2;
+
+		for (reach[i] = 0; reach[i] < HOLE_MOST;
+		     reach[i] += 0.5 / SHEET_CELL)
+			if (sheet_unlike(sheet, at.x + reach[i] * cos(angle),
+					 at.y + reach[i] * sin(angle)) <
+			    LINE_BOUND)
+				break;
+	}
+	sort4(reach);
+	return reach[2] < HOLE_MOST ? fmax(DOT_END, reach[2] + HOLE_BLUR)
+				    : DOT_END;
+}
+
 static struct reaches measure_vertex(const struct sheet *sheet,
 				     struct panel_lines *lines, int x, int y)
 {
@@ -115,7 +144,9 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	struct reaches reaches = { .side = HUGE_VAL };
 	double slant[4], sorted[4], clear[4];
 	double from = fmin(0.12, half);
-	double dot = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND ? DOT_END : 0;
+	double dot = sheet_unlike(sheet, at.x, at.y) > LINE_BOUND
+			     ? hole_reach(sheet, at)
+			     : 0;
 
 	for (int i = 0; i < 4; i++) {
 		double begin = fmax(fmin(0.15, corner_of(sheet)), dot);
@@ -274,6 +305,26 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	look->start = reach[1] > least * half && reach[2] < 0.75;
 }
 
+/* A start whose middle is the ground's colour is a ring, and no dot. */
+static void judge_hole(const struct sheet *sheet, struct spot_look *look, int x,
+		       int y)
+{
+	if (!look->start || !look->dot)
+		return;
+	for (int i = 0; i < 4; i++) {
+		double u = x / 2.0 + (i % 2 ? 0.5 : -0.5);
+		double v = y / 2.0 + (i / 2 ? 0.5 : -0.5);
+
+		if (colour_distance(look->dot_colour,
+				    sheet_ground(sheet, u, v)) >
+		    HOLE_ALIKE * sheet_contrast(sheet, u, v))
+			continue;
+		look->dot = false;
+		look->dot_sure = HOLE_SURE;
+		return;
+	}
+}
+
 void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	struct survey survey = { .count = 0 };
@@ -294,8 +345,10 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 				const struct reaches *one =
 					&survey.reaches[k++];
 
-				if (one->seen)
-					judge_vertex(look, &survey, one);
+				if (!one->seen)
+					continue;
+				judge_vertex(look, &survey, one);
+				judge_hole(sheet, look, x, y);
 			}
 		}
 	for (int y = 0; y < lines->height; y++)
