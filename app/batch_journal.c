@@ -12,7 +12,7 @@
 static const size_t bytes_max = (size_t)4 << 30;
 
 /* Raised whenever records of an older program mean something else. */
-enum { FORMAT = 2 };
+enum { FORMAT = 3 };
 
 static int append(struct journal *journal, const json_t *json,
 		  struct problem *problem)

@@ -297,7 +297,8 @@ static void put_notes(const struct page *page, struct buffer *out,
 {
 	const struct item *item = card->item;
 	const char *error = text_of(card->record, "error");
-	const json_t *puzzle, *note;
+	const json_t *puzzle, *note, *left;
+	struct buffer text;
 	int count = 0;
 	size_t i, k;
 
@@ -314,6 +315,13 @@ static void put_notes(const struct page *page, struct buffer *out,
 		put_doubts(out, puzzle, &count);
 		json_array_foreach(json_object_get(puzzle, "notes"), k, note)
 			put_note(out, json_string_value(note), &count);
+	}
+	json_array_foreach(json_object_get(card->record, "left_out"), i, left)
+	{
+		buffer_init(&text);
+		buffer_printf(&text, "left out: %s", text_of(left, "what"));
+		put_note(out, buffer_text(&text), &count);
+		buffer_fini(&text);
 	}
 	if (count > NOTES_MAX)
 		buffer_printf(out, "<li>and %d more</li>", count - NOTES_MAX);

@@ -43,6 +43,8 @@ static void count_item(const json_t *record, struct batch_counts *counts)
 	counts->empty += status == STATUS_NO_PUZZLE;
 	json_array_foreach(json_object_get(record, "outcomes"), i, puzzle)
 		count_puzzle(puzzle, counts);
+	counts->left_out +=
+		json_array_size(json_object_get(record, "left_out"));
 	counts->status = status_worse(counts->status, status);
 }
 
@@ -92,6 +94,9 @@ void results_summary(const struct batch_counts *counts, struct buffer *out)
 				      counts->families[i],
 				      puzzle_family(i)->title);
 	buffer_puts(out, "\n");
+	if (counts->left_out)
+		buffer_printf(out, "%zu left out: nothing to solve\n",
+			      counts->left_out);
 	if (counts->empty)
 		buffer_printf(out, "%zu without a puzzle\n", counts->empty);
 	if (counts->failed)
@@ -142,6 +147,9 @@ json_t *results_line(const struct batch *batch, const struct item *item)
 	set_names(line, item);
 	json_object_set_new(line, "puzzles",
 			    timeless(json_object_get(record, "outcomes")));
+	if (json_array_size(json_object_get(record, "left_out")))
+		json_object_set(line, "left_out",
+				json_object_get(record, "left_out"));
 	json_object_set_new(line, "error",
 			    error ? json_string(error) : json_null());
 	if (json_is_true(json_object_get(record, "answer"))) {

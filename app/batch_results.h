@@ -8,8 +8,9 @@
 /* Counts over the files that are done. */
 struct batch_counts {
 	size_t files, pictures, texts, others;
-	size_t failed; /* could not be read, or cost a worker its life */
-	size_t empty;  /* pictures without a puzzle */
+	size_t failed;   /* could not be read, or cost a worker its life */
+	size_t empty;    /* pictures without a puzzle */
+	size_t left_out; /* recognised, but nothing to solve */
 	size_t same;
 	size_t puzzles, solved, none, unknown, doubtful;
 	size_t families[FAMILY_COUNT];

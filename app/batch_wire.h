@@ -18,6 +18,7 @@ enum wire_content { WIRE_PICTURE, WIRE_PUZZLES, WIRE_OTHER };
 enum wire_part {
 	WIRE_OUTCOMES, /* JSON: the list "puzzles" of the output line */
 	WIRE_BOARDS,   /* JSON: a list of boards in characters */
+	WIRE_LEFT_OUT, /* JSON: the list "left_out" of the output line */
 	WIRE_ANSWER,   /* PNG: the picture with its answers */
 	WIRE_BEFORE,   /* JPEG: thumbnail */
 	WIRE_AFTER,    /* JPEG: thumbnail with the answers */

@@ -78,6 +78,11 @@ static void set_outcomes(struct worker *worker, const struct outcome_list *list)
 	set_text(&worker->parts[WIRE_OUTCOMES], puzzles);
 }
 
+static void set_left_out(struct worker *worker, const struct outcome_list *list)
+{
+	set_text(&worker->parts[WIRE_LEFT_OUT], report_left_out_json(list));
+}
+
 /* One text a puzzle, "" where there is none, as far as there is room. */
 static void set_boards(struct worker *worker, const struct outcome_list *list)
 {
@@ -205,6 +210,7 @@ static void do_file(struct worker *worker, int file)
 	worker->head.status = judge(worker, &loaded, &list, failed);
 	set_outcomes(worker, &list);
 	set_boards(worker, &list);
+	set_left_out(worker, &list);
 	start = now();
 	if (loaded.image.pixels &&
 	    set_pictures(worker, &loaded.image, &list, &problem) < 0) {

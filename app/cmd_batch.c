@@ -121,11 +121,12 @@ static void set_outcome(struct item *item, const struct pool_done *done)
 
 	json_object_update_new(
 		item->record,
-		json_pack("{s:i,s:i,s:[i,i],s:o,s:o,s:o,s:o}", "content",
+		json_pack("{s:i,s:i,s:[i,i],s:o,s:o,s:o,s:o,s:o}", "content",
 			  (int)head->content, "status", (int)head->status,
 			  "picture", head->width, head->height, "outcomes",
 			  parse(done, WIRE_OUTCOMES), "boards",
-			  parse(done, WIRE_BOARDS), "milliseconds",
+			  parse(done, WIRE_BOARDS), "left_out",
+			  parse(done, WIRE_LEFT_OUT), "milliseconds",
 			  times_json(&head->clock), "cpu",
 			  times_json(&head->cpu)));
 	if (!head->error[0])

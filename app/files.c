@@ -83,15 +83,19 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 			 const struct problem *problem,
 			 const struct options *options)
 {
-	static const struct problem nothing = { .text = "no puzzle found" };
+	struct problem nothing = { .text = "no puzzle found" };
 	bool failed = problem->kind != PROBLEM_NONE;
 	enum status status = failed ? STATUS_FAILED : files_status(list);
 
 	print(path, list, failed ? problem->text : NULL, options);
-	if (failed)
+	if (failed) {
 		command_complain(path, problem);
-	else if (status == STATUS_NO_PUZZLE)
+	} else if (status == STATUS_NO_PUZZLE) {
+		if (list->left_out_count)
+			report_only_left_out(list, nothing.text,
+					     sizeof nothing.text);
 		command_complain(path, &nothing);
+	}
 	return status;
 }
 

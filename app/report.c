@@ -166,7 +166,7 @@ json_t *report_outcome(const struct outcome *outcome,
 	return json;
 }
 
-static json_t *left_out(const struct outcome_list *list)
+json_t *report_left_out_json(const struct outcome_list *list)
 {
 	json_t *all = json_array();
 
@@ -187,6 +187,26 @@ void report_left_out(const struct outcome_list *list, const char *input)
 		printf("%s: left out: %s\n", input, list->left_out[i].what);
 }
 
+void report_only_left_out(const struct outcome_list *list, char *text,
+			  size_t size)
+{
+	int other = 0;
+
+	text[0] = '\0';
+	if (!list->left_out_count)
+		return;
+	for (int i = 1; i < list->left_out_count; i++)
+		other += strcmp(list->left_out[i].what,
+				list->left_out[0].what) != 0;
+	snprintf(text, size, "nothing to solve: %s", list->left_out[0].what);
+	if (other)
+		snprintf(text + strlen(text), size - strlen(text),
+			 ", and others");
+	else if (list->left_out_count > 1)
+		snprintf(text + strlen(text), size - strlen(text), ", %d times",
+			 list->left_out_count);
+}
+
 void report_line(const char *input, json_t *puzzles,
 		 const struct outcome_list *list, const char *error)
 {
@@ -199,7 +219,8 @@ void report_line(const char *input, json_t *puzzles,
 	buffer_fini(&name);
 	json_object_set_new(json, "puzzles", puzzles ? puzzles : json_array());
 	if (list && list->left_out_count)
-		json_object_set_new(json, "left_out", left_out(list));
+		json_object_set_new(json, "left_out",
+				    report_left_out_json(list));
 	json_object_set_new(json, "error",
 			    error ? json_string(error) : json_null());
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(15));

@@ -10,15 +10,23 @@
 json_t *report_outcome(const struct outcome *outcome,
 		       const struct options *options);
 
+/* The list "left_out" of the JSON line: [{"what":"..","corners":[..]}]; a new
+ * reference. */
+json_t *report_left_out_json(const struct outcome_list *list);
+
 /* Prints {"input":..,"puzzles":[..],"error":..} and a newline to stdout.
  * Takes over `puzzles`; `error` is NULL where there is none. `list` has what
- * was left out, "left_out":[{"what":"..","corners":[..]}] before "error", or is
- * NULL. */
+ * was left out, told before "error", or is NULL. */
 void report_line(const char *input, json_t *puzzles,
 		 const struct outcome_list *list, const char *error);
 
 /* The same for a person, a line each. */
 void report_left_out(const struct outcome_list *list, const char *input);
+
+/* "nothing to solve: a panel that is already solved"; "" where nothing was left
+ * out. */
+void report_only_left_out(const struct outcome_list *list, char *text,
+			  size_t size);
 
 /* Prints a puzzle, and its answer where there is one, for a person. `number`
  * from 1, of `count` in the file. */

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report.h"
+
 /* The numbers in brackets of a clue's name, at most two; returns how many. */
 static int find_indices(const char *clue, int indices[2])
 {
@@ -151,6 +153,8 @@ void watch_say(const struct look *look, char *text, size_t size)
 	text[0] = '\0';
 	if (look->problem.kind != PROBLEM_NONE)
 		snprintf(text, size, "%s", look->problem.text);
+	else if (!look->list.count && look->list.left_out_count)
+		report_only_left_out(&look->list, text, size);
 	else if (!look->list.count)
 		snprintf(text, size, "no puzzle here");
 	else if (look->list.count == 1)

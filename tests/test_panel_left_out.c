@@ -1,6 +1,5 @@
 /* Panels that are nothing to solve are left out, and said to be; a line that
  * was only begun does not make one so. */
-#include <cairo.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,67 +8,9 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
-#include "image.h"
-#include "panel_plain.h"
-#include "scene.h"
-#include "scene_panel_paint.h"
-#include "scene_panel_pen.h"
+#include "solved_panel.h"
 #include "vision.h"
-
-enum { SIZE = 420, LEFT = 90, PITCH = 60 };
-
-static const char text[] =
-	"{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"starts\":[[0,8]],"
-	"\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
-	"\"gaps\":[[3,2],[5,4]],"
-	"\"cells\":[{\"at\":[3,3],\"kind\":\"square\",\"colour\":\"white\"}]}";
-
-/* Vertices, doubled. */
-static const int answer[][2] = { { 0, 8 }, { 0, 4 }, { 4, 4 },
-				 { 4, 6 }, { 8, 6 }, { 8, 0 } };
-
-struct board {
-	struct image image;
-	struct pen pen;
-};
-
-static struct board open_board(void)
-{
-	struct board board = { .pen.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH,
-						     LEFT, 0, 0, 1 } } };
-	json_t *json = json_loads(text, 0, NULL);
-	struct puzzle puzzle;
-
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
-	json_decref(json);
-	board.pen.cr = wall(&board.image, SIZE);
-	panel_paint(&board.pen, &puzzle.as.panel, &plain);
-	puzzle_fini(&puzzle);
-	return board;
-}
-
-/* The line's first `count` vertices, from its disc; and the stub. */
-static void draw_line(struct board *board, int count, bool stub)
-{
-	struct point start = { answer[0][0] / 2.0, answer[0][1] / 2.0 };
-	struct point end = { 4, -plain.stub };
-
-	pen_disc(&board->pen, start, plain.start_radius);
-	for (int i = 1; i < count; i++)
-		pen_line(&board->pen,
-			 (struct point){ answer[i - 1][0] / 2.0,
-					 answer[i - 1][1] / 2.0 },
-			 (struct point){ answer[i][0] / 2.0,
-					 answer[i][1] / 2.0 },
-			 plain.line_width, true);
-	if (stub)
-		pen_line(&board->pen, (struct point){ 4, 0 }, end,
-			 plain.line_width, true);
-	pen_fill(&board->pen, 0xf4f0ec);
-}
 
 static struct sighting_list read_board(struct board *board)
 {
@@ -166,9 +107,48 @@ static void test_dark_beside(void **state)
 	sighting_list_fini(&list);
 }
 
+/* The wall around a dark face is lighter. */
+static void add_face(struct board *board, double x, double width, uint32_t rgb)
+{
+	pen_box(&board->pen, x, -0.6, width, 5.2);
+	pen_fill(&board->pen, rgb);
+}
+
+/* A face without lines is a panel only beside one that is. */
+static void test_bare_faces(void **state)
+{
+	static const struct {
+		double x, width;
+		uint32_t rgb;
+		bool panel;
+		const char *what;
+	} cases[] = {
+		{ 5.4, 4.6, 0x080808, true, "a panel that is switched off" },
+		{ 5.4, 4.6, 0x389088, true, "a blank panel" },
+		{ 5.4, 1.8, 0x080808, true, NULL },
+		{ 0.4, 4.6, 0x080808, false, NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct board board = open_wall(720, cases[i].panel);
+		struct sighting_list list;
+
+		add_face(&board, cases[i].x, cases[i].width, cases[i].rgb);
+		list = read_board(&board);
+		assert_int_equal(list.count, cases[i].panel);
+		assert_int_equal(list.left_out_count, cases[i].what != NULL);
+		if (cases[i].what)
+			assert_string_equal(list.left_out[0].what,
+					    cases[i].what);
+		sighting_list_fini(&list);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bare_faces),
 		cmocka_unit_test(test_solved),
 		cmocka_unit_test(test_not_solved),
 		cmocka_unit_test(test_other_lines),

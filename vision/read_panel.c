@@ -8,6 +8,7 @@
 
 #include "alloc.h"
 #include "page.h"
+#include "panel_blank.h"
 #include "panel_clues.h"
 #include "panel_extent.h"
 #include "panel_find.h"
@@ -422,6 +423,7 @@ static int read(struct vision *vision, const struct page *page,
 		result = read_places(reading, page, &places, &next, list,
 				     problem);
 	doubt_parts(list, first);
+	blank_find(page, list, first);
 	goto done;
 no_memory:
 	result = problem_set(problem, PROBLEM_MEMORY,

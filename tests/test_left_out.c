@@ -1,0 +1,124 @@
+/* What is recognised but is nothing to solve is said wherever answers are:
+ * on the terminal, in a batch's lists and page, and over the game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "file.h"
+#include "program.h"
+#include "report.h"
+#include "solved_panel.h"
+#include "watch_say.h"
+
+#define SOLVED "a panel that is already solved"
+
+struct fixture {
+	struct program_folder folder;
+	struct program_run run;
+};
+
+static int setup(void **state)
+{
+	struct fixture *fixture = calloc(1, sizeof *fixture);
+	struct board board = open_board();
+	uint8_t *data;
+	size_t length;
+
+	if (!fixture)
+		return -1;
+	draw_line(&board, 6, true);
+	program_folder_make(&fixture->folder);
+	assert_int_equal(file_encode_png(&board.image, &data, &length, NULL),
+			 0);
+	program_write(&fixture->folder, "solved.png", data, length);
+	free(data);
+	cairo_destroy(board.pen.cr);
+	image_fini(&board.image);
+	*state = fixture;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *fixture = *state;
+
+	program_folder_remove(&fixture->folder);
+	free(fixture);
+	return 0;
+}
+
+/* A file of the folder holds the text. */
+static void check_file(const struct fixture *fixture, const char *name,
+		       const char *text)
+{
+	char path[128];
+	char *all = calloc(1, 1 << 20);
+
+	snprintf(path, sizeof path, "%s/%s", fixture->folder.path, name);
+	assert_non_null(all);
+	program_slurp(path, all, 1 << 20);
+	if (!strstr(all, text))
+		fail_msg("%s: no '%s'", name, text);
+	free(all);
+}
+
+static void test_terminal(void **state)
+{
+	struct fixture *fixture = *state;
+
+	program_run(&fixture->run, &fixture->folder, "solve solved.png");
+	assert_int_equal(fixture->run.status, 3);
+	assert_non_null(strstr(fixture->run.out, "left out: " SOLVED));
+	assert_non_null(strstr(fixture->run.err, "nothing to solve: " SOLVED));
+}
+
+static void test_batch(void **state)
+{
+	struct fixture *fixture = *state;
+
+	program_run(&fixture->run, &fixture->folder, "batch . -o out");
+	assert_int_equal(fixture->run.status, 3);
+	check_file(fixture, "out/results.jsonl",
+		   "\"left_out\":[{\"what\":\"" SOLVED "\",\"corners\":[[");
+	check_file(fixture, "out/report.html", "left out: " SOLVED);
+	assert_non_null(strstr(fixture->run.err, "1 left out") ||
+					strstr(fixture->run.out, "1 left out")
+				? ""
+				: NULL);
+}
+
+static void test_over_the_game(void **state)
+{
+	struct look look = { .list.left_out_count = 1,
+			     .list.left_out = { { .what = SOLVED },
+						{ .what = SOLVED },
+						{ .what = "a blank panel" } } };
+	char text[200];
+
+	(void)state;
+	watch_say(&look, text, sizeof text);
+	assert_string_equal(text, "nothing to solve: " SOLVED);
+	look.list.left_out_count = 2;
+	watch_say(&look, text, sizeof text);
+	assert_string_equal(text, "nothing to solve: " SOLVED ", 2 times");
+	look.list.left_out_count = 3;
+	watch_say(&look, text, sizeof text);
+	assert_string_equal(text, "nothing to solve: " SOLVED ", and others");
+	look.list.left_out_count = 0;
+	watch_say(&look, text, sizeof text);
+	assert_string_equal(text, "no puzzle here");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_terminal),
+		cmocka_unit_test(test_batch),
+		cmocka_unit_test(test_over_the_game),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

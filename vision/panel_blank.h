@@ -1,0 +1,14 @@
+/* Panels that are switched off or blank: faces without lines, beside one that
+ * is on. */
+#ifndef PANEL_BLANK_H
+#define PANEL_BLANK_H
+
+#include "page.h"
+#include "vision.h"
+
+/* Notes in `list` those beside panels that were read, or left out, from
+ * `first` on: alone, such a face is any screen or card. */
+void blank_find(const struct page *page, struct sighting_list *list,
+		size_t first);
+
+#endif
