@@ -157,6 +157,23 @@ static void spread_outside(struct panel_graph *graph)
 	}
 }
 
+static void add_node(struct panel_graph *graph, int node, bool outside)
+{
+	if (!outside)
+		graph->nodes[graph->node_count++] = (int16_t)node;
+}
+
+static void list_nodes(struct panel_graph *graph)
+{
+	for (int i = 0; i < graph->cell_count; i++)
+		add_node(graph, i, graph->cells[i].outside);
+	for (int i = 0; i < graph->edge_count; i++)
+		add_node(graph, GRAPH_EDGE_NODE + i, graph->edges[i].outside);
+	for (int i = 0; i < graph->vertex_count; i++)
+		add_node(graph, GRAPH_VERTEX_NODE + i,
+			 graph->vertices[i].outside);
+}
+
 /* Cells beside cells and vertices, and which vertices touch the outside. */
 static void join(struct panel_graph *graph)
 {
@@ -250,6 +267,7 @@ void panel_graph_init(struct panel_graph *graph, const struct panel *panel)
 	graph->has_polyominoes = false;
 	graph->has_symbols = false;
 	graph->has_outside = false;
+	graph->node_count = 0;
 	for (int y = 0; y < panel_height(panel); y++)
 		for (int x = 0; x < panel_width(panel); x++) {
 			if (panel_is_vertex(x, y))
@@ -267,6 +285,7 @@ void panel_graph_init(struct panel_graph *graph, const struct panel *panel)
 	for (int i = 0; i < graph->vertex_count; i++)
 		graph->vertices[i].rim = graph->vertices[i].outside = false;
 	spread_outside(graph);
+	list_nodes(graph);
 	join(graph);
 	permit(graph);
 	for (int i = 0; i < graph->cell_count; i++) {

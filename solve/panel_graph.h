@@ -57,6 +57,9 @@ struct panel_graph {
 	int eliminators;  /* in cells that may belong to a region */
 	bool has_outside; /* some cell is open to the outside */
 	bool has_negatives, has_polyominoes, has_symbols;
+	/* Where has_outside: all nodes that may belong to a region. */
+	int16_t nodes[GRAPH_NODES_MAX];
+	int node_count;
 	struct graph_vertex vertices[GRAPH_VERTICES_MAX];
 	struct graph_edge edges[GRAPH_EDGES_MAX];
 	struct graph_cell cells[GRAPH_CELLS_MAX];

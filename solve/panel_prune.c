@@ -178,178 +178,6 @@ static bool prune_unreachable(struct panel_state *state)
 	return true;
 }
 
-/* Cells joined over edges that carry no line so far: what lies in different
- * areas cannot share a region. */
-struct areas {
-	int16_t order[GRAPH_CELLS_MAX]; /* cells, area by area */
-	int16_t root[GRAPH_CELLS_MAX];  /* of groups */
-	int16_t area[GRAPH_NODES_MAX];  /* of nodes; of others than cells only
-					 * where graph.has_outside */
-	struct group sums[GRAPH_NODES_MAX];
-	int16_t start[GRAPH_NODES_MAX + 1]; /* in `order` */
-	bool open[GRAPH_NODES_MAX];         /* has edges not known yet */
-	int count;
-	/* symbols that eliminators have to cancel at least, and those of them
-	 * that no further fault can be one of */
-	int faults, firm;
-};
-
-/* Starts the next area. */
-static void open_area(struct areas *areas, int filled)
-{
-	int number = areas->count++;
-
-	memset(&areas->sums[number], 0, sizeof *areas->sums);
-	areas->start[number] = (int16_t)filled;
-	areas->start[number + 1] = (int16_t)filled;
-	areas->open[number] = false;
-}
-
-static void find_areas(const struct panel_state *state, struct areas *areas)
-{
-	const struct panel_graph *graph = state->graph;
-	int filled = 0;
-
-	areas->count = 0;
-	areas->start[0] = 0;
-	for (int i = 0; i < graph->cell_count; i++)
-		areas->area[i] = GRAPH_NONE;
-	for (int i = 0; i < graph->cell_count; i++) {
-		int number = areas->count;
-		int next = filled;
-
-		if (areas->area[i] != GRAPH_NONE || graph->cells[i].outside)
-			continue;
-		open_area(areas, filled);
-		areas->area[i] = (int16_t)number;
-		areas->order[filled++] = (int16_t)i;
-		while (next < filled) {
-			int cell = areas->order[next++];
-			const struct graph_cell *here = &graph->cells[cell];
-
-			areas->root[cell] =
-				(int16_t)panel_state_root(state, cell);
-			if (state->parent[cell] == cell)
-				panel_state_add_group(&areas->sums[number],
-						      &state->groups[cell]);
-			for (int k = 0; k < 4; k++) {
-				int edge = state->edge[here->edges[k]];
-				int there = here->beside[k];
-
-				if (edge == EDGE_UNKNOWN)
-					areas->open[number] = true;
-				if (edge >= EDGE_ON || there == GRAPH_NONE ||
-				    areas->area[there] != GRAPH_NONE)
-					continue;
-				areas->area[there] = (int16_t)number;
-				areas->order[filled++] = (int16_t)there;
-			}
-		}
-		areas->start[number + 1] = (int16_t)filled;
-	}
-}
-
-/* The nodes beside a node that may share its region; returns how many. */
-static int list_beside(const struct panel_state *state, int node, int *beside)
-{
-	const struct panel_graph *graph = state->graph;
-	int count = 0;
-
-	if (node < GRAPH_EDGE_NODE || node >= GRAPH_VERTEX_NODE) {
-		const int16_t *edges =
-			node < GRAPH_EDGE_NODE
-				? graph->cells[node].edges
-				: graph->vertices[node - GRAPH_VERTEX_NODE]
-					  .edges;
-
-		for (int i = 0; i < 4; i++)
-			if (edges[i] != GRAPH_NONE &&
-			    !panel_state_parts(state, edges[i]) &&
-			    !graph->edges[edges[i]].outside)
-				beside[count++] = GRAPH_EDGE_NODE + edges[i];
-		return count;
-	}
-	for (int i = 0; i < 2; i++) {
-		const struct graph_edge *edge =
-			&graph->edges[node - GRAPH_EDGE_NODE];
-
-		if (edge->cells[i] != GRAPH_NONE)
-			beside[count++] = edge->cells[i];
-		if (state->on[edge->ends[i]] == 0 &&
-		    !state->walked[edge->ends[i]] &&
-		    !graph->vertices[edge->ends[i]].outside)
-			beside[count++] = GRAPH_VERTEX_NODE + edge->ends[i];
-	}
-	return count;
-}
-
-/* Is there such a node, and may it belong to a region? */
-static bool is_node(const struct panel_state *state, int node)
-{
-	const struct panel_graph *graph = state->graph;
-
-	if (node < GRAPH_EDGE_NODE)
-		return node < graph->cell_count && !graph->cells[node].outside;
-	if (node < GRAPH_VERTEX_NODE) {
-		node -= GRAPH_EDGE_NODE;
-		return node < graph->edge_count &&
-		       !panel_state_parts(state, node) &&
-		       !graph->edges[node].outside;
-	}
-	node -= GRAPH_VERTEX_NODE;
-	return node < graph->vertex_count && state->on[node] == 0 &&
-	       !state->walked[node] && !graph->vertices[node].outside;
-}
-
-/* The same as find_areas where regions may go round the corners of cells that
- * are open to the outside: over edges and vertices too. */
-static void find_wide_areas(const struct panel_state *state,
-			    struct areas *areas)
-{
-	int16_t stack[GRAPH_NODES_MAX];
-	int filled = 0;
-
-	areas->count = 0;
-	areas->start[0] = 0;
-	for (int i = 0; i < GRAPH_NODES_MAX; i++)
-		areas->area[i] = GRAPH_NONE;
-	for (int i = 0; i < GRAPH_NODES_MAX; i++) {
-		int number = areas->count;
-		int depth = 0;
-
-		if (areas->area[i] != GRAPH_NONE || !is_node(state, i))
-			continue;
-		open_area(areas, filled);
-		areas->area[i] = (int16_t)number;
-		stack[depth++] = (int16_t)i;
-		while (depth) {
-			int node = stack[--depth];
-			int beside[4];
-			int count = list_beside(state, node, beside);
-
-			if (node < GRAPH_EDGE_NODE) {
-				areas->order[filled++] = (int16_t)node;
-				areas->root[node] =
-					(int16_t)panel_state_root(state, node);
-			} else if (node < GRAPH_VERTEX_NODE &&
-				   state->edge[node - GRAPH_EDGE_NODE] ==
-					   EDGE_UNKNOWN) {
-				areas->open[number] = true;
-			}
-			if (state->parent[node] == node)
-				panel_state_add_group(&areas->sums[number],
-						      &state->groups[node]);
-			for (int k = 0; k < count; k++) {
-				if (areas->area[beside[k]] != GRAPH_NONE)
-					continue;
-				areas->area[beside[k]] = (int16_t)number;
-				stack[depth++] = (int16_t)beside[k];
-			}
-		}
-		areas->start[number + 1] = (int16_t)filled;
-	}
-}
-
 /* Can the polyominoes of the group still come to cover a region that it is
  * part of, within an area of these sums? */
 static bool pieces_may_fit(const struct panel_state *state,
@@ -423,7 +251,7 @@ static bool judge_region(struct panel_state *state, const int16_t *cells,
  * cancelled in it. */
 static bool judge_groups(const struct panel_state *state,
 			 const struct group *sum, const int16_t *cells,
-			 int count, struct areas *areas)
+			 int count, struct panel_areas *areas)
 {
 	int before = areas->faults;
 
@@ -448,7 +276,7 @@ static bool judge_groups(const struct panel_state *state,
 }
 
 /* Judges the areas that are finished and the groups of the others. */
-static bool judge_areas(struct panel_state *state, struct areas *areas)
+static bool judge_areas(struct panel_state *state, struct panel_areas *areas)
 {
 	areas->faults = 0;
 	areas->firm = 0;
@@ -476,7 +304,7 @@ static bool judge_areas(struct panel_state *state, struct areas *areas)
 /* Can an eliminator come to share a region with the edge or vertex, of which
  * `cell` is one beside it? */
 static bool can_be_mended(const struct panel_state *state,
-			  const struct areas *areas, int node, int cell)
+			  const struct panel_areas *areas, int node, int cell)
 {
 	int area = state->graph->has_outside ? areas->area[node]
 		   : cell == GRAPH_NONE      ? GRAPH_NONE
@@ -487,7 +315,8 @@ static bool can_be_mended(const struct panel_state *state,
 }
 
 /* Where no eliminator can come any more, dots and triangles are binding. */
-static bool demand_all(struct panel_state *state, const struct areas *areas)
+static bool demand_all(struct panel_state *state,
+		       const struct panel_areas *areas)
 {
 	const struct panel_graph *graph = state->graph;
 
@@ -521,8 +350,9 @@ static bool demand_all(struct panel_state *state, const struct areas *areas)
 
 /* May these two groups share a region? */
 static bool groups_may_share(const struct panel_state *state,
-			     const struct areas *areas, const struct group *a,
-			     const struct group *b, const struct group *sum)
+			     const struct panel_areas *areas,
+			     const struct group *a, const struct group *b,
+			     const struct group *sum)
 {
 	unsigned squares = a->squares | b->squares;
 	unsigned stars = a->stars | b->stars;
@@ -552,7 +382,8 @@ static bool groups_may_share(const struct panel_state *state,
 
 /* Edges between groups that cannot share a region carry a line; within a
  * group none does. */
-static bool part_groups(struct panel_state *state, const struct areas *areas)
+static bool part_groups(struct panel_state *state,
+			const struct panel_areas *areas)
 {
 	const struct panel_graph *graph = state->graph;
 
@@ -588,7 +419,7 @@ static bool part_groups(struct panel_state *state, const struct areas *areas)
 /* For panel_cover_may. */
 struct sharing {
 	const struct panel_state *state;
-	const struct areas *areas;
+	const struct panel_areas *areas;
 	const struct group *sum;
 };
 
@@ -606,7 +437,8 @@ static bool may_share(const void *data, int root, int other)
 /* Can the groups with polyominoes still be completed? Asked only of those
  * that have grown, or that the line has passed: of the others the answer is
  * that of the panel as a whole. */
-static bool look_ahead(struct panel_state *state, const struct areas *areas)
+static bool look_ahead(struct panel_state *state,
+		       const struct panel_areas *areas)
 {
 	for (int i = 0; i < areas->count; i++) {
 		const struct group *sum = &areas->sums[i];
@@ -646,7 +478,7 @@ bool panel_state_is_complete(const struct panel_state *state)
 
 bool panel_state_conclude(struct panel_state *state)
 {
-	struct areas areas;
+	struct panel_areas *areas = &state->areas;
 
 	do {
 		bool over;
@@ -660,16 +492,13 @@ bool panel_state_conclude(struct panel_state *state)
 			return false;
 		if (state->queue_end)
 			continue;
-		if (state->graph->has_outside)
-			find_wide_areas(state, &areas);
-		else
-			find_areas(state, &areas);
-		if (!judge_areas(state, &areas) ||
-		    (state->graph->eliminators && !demand_all(state, &areas)) ||
-		    !part_groups(state, &areas))
+		panel_areas_find(areas, state);
+		if (!judge_areas(state, areas) ||
+		    (state->graph->eliminators && !demand_all(state, areas)) ||
+		    !part_groups(state, areas))
 			return false;
 		if (!state->queue_end && state->cover &&
-		    !look_ahead(state, &areas))
+		    !look_ahead(state, areas))
 			return false;
 	} while (state->queue_end);
 	return true;

@@ -6,6 +6,7 @@
 #include "alloc.h"
 #include "panel_cover.h"
 #include "panel_lay.h"
+#include "panel_past.h"
 #include "panel_state.h"
 
 enum {
@@ -14,6 +15,7 @@ enum {
 	 * better, but each pair is a search of its own. */
 	PAIRS_MAX = 64,
 	NODES_PER_LOOK = 64, /* between two looks at the clock */
+	KEYS_MAX = 8,        /* of states that part ways at one vertex */
 	/* Edges walked from the start after which parts of a search go their
 	 * own ways: subtrees enough to be shared out evenly, few enough that
 	 * what all parts walk is soon done. */
@@ -29,6 +31,7 @@ struct panel_search {
 	struct panel_graph graph;
 	struct panel_fit *fit;
 	struct panel_cover *cover; /* or NULL */
+	struct panel_past *past;   /* or NULL */
 	struct task *tasks;
 	size_t task_count, task_capacity;
 	struct panel_state state;
@@ -36,6 +39,9 @@ struct panel_search {
 	const struct search_options *options;
 	uint64_t nodes, nodes_end;
 	bool turned;  /* from end to start */
+	bool recalls; /* what failed before */
+	int run;      /* what a key is of, besides the state */
+	uint64_t found;
 	int depth;    /* edges chosen, not concluded */
 	int subtrees; /* of PART_DEPTH, so far */
 	double done;  /* share of the search tree */
@@ -274,6 +280,8 @@ struct panel_search *panel_search_new(const struct panel *panel,
 	search->task_count = 0;
 	search->task_capacity = 0;
 	search->nodes = 0;
+	search->found = 0;
+	search->past = panel_past_new(&search->graph);
 	search->fit = panel_fit_new(&search->graph);
 	search->cover = search->fit
 				? panel_cover_new(&search->graph, search->fit)
@@ -291,6 +299,7 @@ void panel_search_free(struct panel_search *search)
 {
 	if (!search)
 		return;
+	panel_past_free(search->past);
 	panel_cover_free(search->cover);
 	panel_fit_free(search->fit);
 	free(search->tasks);
@@ -389,6 +398,7 @@ static bool hand_over(struct panel_search *search)
 	if (is_parted(search) && search->depth < PART_DEPTH &&
 	    search->options->part)
 		return true;
+	search->found++;
 	read_line(search, &line);
 	if (search->turned)
 		turn_round(&line);
@@ -492,6 +502,9 @@ static enum search_end go_deeper(struct panel_search *search, double share)
 static enum search_end descend(struct panel_search *search, double share)
 {
 	struct panel_state *state = &search->state;
+	struct past_key keys[KEYS_MAX];
+	int key_count = 0;
+	uint64_t found = search->found;
 
 	for (;;) {
 		struct state_mark mark;
@@ -515,6 +528,12 @@ static enum search_end descend(struct panel_search *search, double share)
 			    state->tip == GRAPH_NONE)
 				break;
 			pass_by(state);
+		} else if (search->recalls && key_count < KEYS_MAX) {
+			keys[key_count] = panel_past_key(search->past, state,
+							 search->run);
+			if (panel_past_knows(search->past, &keys[key_count]))
+				break;
+			key_count++;
 		}
 		edge = choose(search);
 		if (edge == GRAPH_NONE)
@@ -530,7 +549,11 @@ static enum search_end descend(struct panel_search *search, double share)
 			break;
 	}
 	search->done += share;
-	return state->late ? SEARCH_LATE : SEARCH_DONE;
+	if (state->late)
+		return SEARCH_LATE;
+	for (int i = 0; i < key_count && found == search->found; i++)
+		panel_past_note(search->past, &keys[i]);
+	return SEARCH_DONE;
 }
 
 /* What is left when the pieces lie. */
@@ -577,6 +600,9 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	state->turned = search->turned;
 	if (!panel_state_begin(state, &ends))
 		return state->late ? SEARCH_LATE : SEARCH_DONE;
+	search->recalls = search->past && !options->shorter_than &&
+			  !is_parted(search) && panel_past_can(state);
+	search->run = 4 * task + 2 * search->turned + options->walls;
 	if (options->lay)
 		return lay_first(search);
 	return descend(search, 1);

@@ -479,6 +479,7 @@ void panel_state_init(struct panel_state *state,
 	}
 	if (graph->has_outside)
 		init_nodes(state);
+	panel_areas_init(&state->areas);
 	state->tip = GRAPH_NONE;
 	state->tip_edge = GRAPH_NONE;
 	state->length = 0;

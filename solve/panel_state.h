@@ -6,6 +6,7 @@
 #ifndef PANEL_STATE_H
 #define PANEL_STATE_H
 
+#include "panel_areas.h"
 #include "panel_fit.h"
 
 enum edge_state {
@@ -23,21 +24,6 @@ enum degree {
 	DEGREE_NONE,   /* the line is but this point */
 	DEGREE_ONE,    /* it starts or ends here */
 	DEGREE_MAYBE,  /* an end among several: none, one or two */
-};
-
-/* Cells that are sure to share a region, summed up. */
-struct group {
-	int16_t size;
-	bool holds;                   /* some symbol */
-	int16_t positives, negatives; /* squares of polyominoes */
-	int16_t pieces;               /* polyominoes with squares */
-	int16_t eliminators;
-	int16_t missed; /* dots and triangles that are surely at fault */
-	uint16_t squares, stars; /* a bit per colour that there is one of */
-	uint8_t things[PANEL_COLOUR_COUNT]; /* symbols, no eliminators */
-	uint8_t square_count[PANEL_COLOUR_COUNT];
-	uint8_t star_count[PANEL_COLOUR_COUNT];
-	uint8_t side; /* 1 left of the line, 2 right of it, 3: impossible */
 };
 
 /* What the half edge of a start in the middle of an edge does (fat starts). A
@@ -110,6 +96,7 @@ struct panel_state {
 	int16_t tip, tip_edge;           /* how far `walked` goes */
 	int16_t length;                  /* edges from the start to there */
 	struct group groups[GRAPH_NODES_MAX]; /* of roots */
+	struct panel_areas areas; /* as panel_state_conclude last found them */
 
 	int16_t queue[QUEUE_MAX]; /* edges just settled */
 	int queue_start, queue_end;

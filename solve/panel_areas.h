@@ -1,0 +1,47 @@
+/* The parts of a board that lie open to each other while a line is searched. */
+#ifndef PANEL_AREAS_H
+#define PANEL_AREAS_H
+
+#include "panel_graph.h"
+
+struct panel_state;
+
+/* Cells that are sure to share a region, summed up. */
+struct group {
+	int16_t size;
+	bool holds;                   /* some symbol */
+	int16_t positives, negatives; /* squares of polyominoes */
+	int16_t pieces;               /* polyominoes with squares */
+	int16_t eliminators;
+	int16_t missed; /* dots and triangles that are surely at fault */
+	uint16_t squares, stars; /* a bit per colour that there is one of */
+	uint8_t things[PANEL_COLOUR_COUNT]; /* symbols, no eliminators */
+	uint8_t square_count[PANEL_COLOUR_COUNT];
+	uint8_t star_count[PANEL_COLOUR_COUNT];
+	uint8_t side; /* 1 left of the line, 2 right of it, 3: impossible */
+};
+
+/* Cells joined over edges that carry no line so far: what lies in different
+ * areas cannot share a region. */
+struct panel_areas {
+	int16_t order[GRAPH_CELLS_MAX]; /* cells, area by area */
+	int16_t root[GRAPH_CELLS_MAX];  /* of groups */
+	int16_t area[GRAPH_NODES_MAX];  /* of nodes; of others than cells only
+					 * where graph.has_outside */
+	struct group sums[GRAPH_NODES_MAX];
+	int16_t start[GRAPH_NODES_MAX + 1]; /* in `order` */
+	bool open[GRAPH_NODES_MAX];         /* has edges not known yet */
+	int count;
+	/* symbols that eliminators have to cancel at least, and those of them
+	 * that no further fault can be one of */
+	int faults, firm;
+};
+
+/* No area yet. */
+void panel_areas_init(struct panel_areas *areas);
+
+/* Finds the areas of the state as it is; faults and firm are not touched. */
+void panel_areas_find(struct panel_areas *areas,
+		      const struct panel_state *state);
+
+#endif
