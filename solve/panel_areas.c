@@ -13,6 +13,9 @@ static void open_area(struct panel_areas *areas, int filled)
 	areas->start[number] = (int16_t)filled;
 	areas->start[number + 1] = (int16_t)filled;
 	areas->open[number] = false;
+	areas->faults[number] = 0;
+	areas->firm[number] = 0;
+	areas->misfits[number] = false;
 }
 
 static void find_areas(struct panel_areas *areas,

@@ -32,15 +32,30 @@ struct panel_areas {
 	int16_t start[GRAPH_NODES_MAX + 1]; /* in `order` */
 	bool open[GRAPH_NODES_MAX];         /* has edges not known yet */
 	int count;
-	/* symbols that eliminators have to cancel at least, and those of them
-	 * that no further fault can be one of */
-	int faults, firm;
+	/* Symbols that the eliminators of an area have to cancel at least, and
+	 * those of them that no further fault can be one of. A finished area's
+	 * eliminators are spent. */
+	int16_t faults[GRAPH_NODES_MAX], firm[GRAPH_NODES_MAX];
+	/* There are polyominoes among them. */
+	bool misfits[GRAPH_NODES_MAX];
 };
+
+/* Eliminators of the area that may still cancel what is not known yet. */
+static inline int panel_areas_spare(const struct panel_areas *areas, int area)
+{
+	return areas->sums[area].eliminators - areas->firm[area];
+}
+
+/* Must the polyominoes of the area fit, none of them being cancelled? */
+static inline bool panel_areas_fits(const struct panel_areas *areas, int area)
+{
+	return panel_areas_spare(areas, area) <= 0 && !areas->misfits[area];
+}
 
 /* No area yet. */
 void panel_areas_init(struct panel_areas *areas);
 
-/* Finds the areas of the state as it is; faults and firm are not touched. */
+/* Finds the areas of the state as it is; `faults` and `firm` are nought. */
 void panel_areas_find(struct panel_areas *areas,
 		      const struct panel_state *state);
 

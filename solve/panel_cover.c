@@ -36,6 +36,8 @@ struct panel_cover {
 	int16_t at_hand[FIT_TYPES_MAX]; /* pieces not laid yet, by kind */
 	int16_t owed[FIT_TYPES_MAX];    /* of those taken in, not laid yet */
 	int squares;                    /* of all pieces at hand */
+	int negatives;                  /* squares they may have too many */
+	bool lenient;
 	int tries;
 	struct cover_set witness; /* of the last yes: the groups taken in */
 	/* by root, from earlier questions: a region found, if any, and how
@@ -172,6 +174,8 @@ void panel_cover_free(struct panel_cover *cover)
 void panel_cover_enter(struct panel_cover *cover, const struct cover_area *area)
 {
 	cover->state = area->state;
+	cover->negatives = area->negatives;
+	cover->lenient = area->lenient;
 	cover->member_count = 0;
 	for (int i = 0; i < area->cell_count; i++) {
 		int cell = area->cells[i];
@@ -190,7 +194,8 @@ void panel_cover_enter(struct panel_cover *cover, const struct cover_area *area)
 	}
 }
 
-/* Adds the pieces of the cells in `set` to `count`; returns their squares. */
+/* Adds the positives of the cells in `set` to `count`; returns their squares.
+ */
 static int count_pieces(const struct panel_cover *cover,
 			const struct cover_set *set, int16_t *count, int sign)
 {
@@ -201,7 +206,8 @@ static int count_pieces(const struct panel_cover *cover,
 			int cell = 64 * i + __builtin_ctzll(rest);
 			int type = panel_fit_type(cover->fit, cell);
 
-			if (type == GRAPH_NONE)
+			if (type == GRAPH_NONE ||
+			    panel_fit_is_negative(cover->fit, type))
 				continue;
 			count[type] = (int16_t)(count[type] + sign);
 			squares += panel_fit_size(cover->fit, type);
@@ -213,53 +219,85 @@ static int count_pieces(const struct panel_cover *cover,
 struct partial {
 	struct cover_set taken;   /* groups taken in */
 	struct cover_set covered; /* by pieces laid */
+	int excess;               /* squares that lie where none is needed */
 };
 
 static bool complete(struct panel_cover *cover, const struct partial *partial);
 
-/* Takes in the groups that `way` reaches into. */
-static struct cover_set reach_out(const struct panel_cover *cover,
-				  const struct partial *partial,
-				  const struct way *way)
+/* Goes on with the way laid and the groups taken in that `next` has. */
+static bool go_on(struct panel_cover *cover, const struct partial *partial,
+		  const struct partial *next, const struct way *way)
 {
-	struct cover_set taken = partial->taken;
-	int cell;
-
-	while ((cell = first_but(&way->cells, &taken)) != GRAPH_NONE)
-		unite(&taken, &cover->sets[cover->roots[cell]]);
-	return taken;
-}
-
-static bool lay_way(struct panel_cover *cover, const struct partial *partial,
-		    const struct way *way)
-{
-	struct partial next;
 	struct cover_set fresh;
 	bool done;
 
-	next.taken = reach_out(cover, partial, way);
-	next.covered = partial->covered;
-	unite(&next.covered, &way->cells);
-	if (size_of(&next.taken) > cover->squares)
+	if (size_of(&next->taken) > cover->squares)
 		return false;
 	for (int i = 0; i < COVER_WORDS; i++)
-		fresh.bits[i] = next.taken.bits[i] & ~partial->taken.bits[i];
+		fresh.bits[i] = next->taken.bits[i] & ~partial->taken.bits[i];
 	count_pieces(cover, &fresh, cover->owed, 1);
 	cover->at_hand[way->type]--;
 	cover->owed[way->type]--;
-	done = complete(cover, &next);
+	done = complete(cover, next);
 	cover->owed[way->type]++;
 	cover->at_hand[way->type]++;
 	count_pieces(cover, &fresh, cover->owed, -1);
 	return done;
 }
 
+/* What the way covers of the other groups: each is taken in, or what lies there
+ * is too much and a negative takes it away. */
+static bool reach_out(struct panel_cover *cover, const struct partial *partial,
+		      const struct partial *next, const struct way *way,
+		      const struct cover_set *left)
+{
+	struct partial with = *next;
+	struct partial without = *next;
+	struct cover_set rest = *left;
+	int cell = first_but(left, &next->taken);
+	const struct cover_set *group;
+
+	if (cell == GRAPH_NONE)
+		return go_on(cover, partial, next, way);
+	group = &cover->sets[cover->roots[cell]];
+	for (int i = 0; i < COVER_WORDS; i++)
+		rest.bits[i] &= ~group->bits[i];
+	without.excess += size_of(left) - size_of(&rest);
+	if (is_within(group, &cover->allowed)) {
+		unite(&with.taken, group);
+		if (reach_out(cover, partial, &with, way, &rest))
+			return true;
+	}
+	return without.excess <= cover->negatives &&
+	       reach_out(cover, partial, &without, way, &rest);
+}
+
+static bool lay_way(struct panel_cover *cover, const struct partial *partial,
+		    const struct way *way)
+{
+	struct partial next = *partial;
+	struct cover_set left = way->cells;
+
+	for (int i = 0; i < COVER_WORDS; i++) {
+		/* on what is covered already, or beyond the area */
+		next.excess += __builtin_popcountll(
+			way->cells.bits[i] &
+			(partial->covered.bits[i] | ~cover->area.bits[i]));
+		left.bits[i] &= cover->area.bits[i] & ~partial->taken.bits[i] &
+				~partial->covered.bits[i];
+	}
+	unite(&next.covered, &way->cells);
+	return next.excess <= cover->negatives &&
+	       reach_out(cover, partial, &next, way, &left);
+}
+
 static bool may_lie(const struct panel_cover *cover,
 		    const struct partial *partial, const struct way *way)
 {
-	return cover->at_hand[way->type] > 0 &&
-	       is_within(&way->cells, &cover->allowed) &&
-	       !meets(&way->cells, &partial->covered);
+	if (cover->at_hand[way->type] <= 0)
+		return false;
+	return cover->negatives || (is_within(&way->cells, &cover->allowed) &&
+				    !meets(&way->cells, &partial->covered));
 }
 
 /* Is there a place for every kind of piece that is still owed? */
@@ -268,6 +306,8 @@ static bool owed_may_lie(const struct panel_cover *cover,
 {
 	int types = panel_fit_type_count(cover->fit);
 
+	if (cover->lenient || cover->negatives)
+		return true;
 	for (int type = 0; type < types; type++) {
 		bool found = cover->owed[type] <= 0;
 

@@ -35,14 +35,19 @@ struct cover_area {
 	const struct panel_state *state;
 	const int16_t *cells;
 	int cell_count;
+	int negatives; /* squares that negatives can take away */
+	/* Some pieces may be cancelled: asked is whether any of the group's can
+	 * be left. */
+	bool lenient;
 };
 
 /* Prepares questions about the area. */
 void panel_cover_enter(struct panel_cover *cover,
 		       const struct cover_area *area);
 
-/* May the group `root` of the area be completed? `may_share` tells of every
- * other group of the area whether it may share a region with it. */
+/* May the group `root` of the area be completed? Its pieces must have more
+ * squares than negatives can take away, or be all to cancel. `may_share` tells
+ * of every other group of the area whether it may share a region with it. */
 bool panel_cover_may(struct panel_cover *cover, int root,
 		     bool (*may_share)(const void *data, int root, int other),
 		     const void *data);

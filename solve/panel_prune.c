@@ -197,6 +197,15 @@ static bool pieces_may_fit(const struct panel_state *state,
 	return group->size <= sum->positives - group->negatives;
 }
 
+/* How many polyominoes of a group that they cannot cover have to be cancelled
+ * at least: all, where each that is left wants more than there is. */
+static int count_misfits(const struct group *group, const struct group *sum)
+{
+	return sum->negatives == 0 && group->size > sum->positives
+		       ? group->pieces
+		       : 1;
+}
+
 /* May the group still become part of a region that is content? No eliminator
  * is left for it. */
 static bool group_may_do(const struct panel_state *state,
@@ -250,18 +259,20 @@ static bool judge_region(struct panel_state *state, const int16_t *cells,
 /* The groups of an area that is not finished; adds up what has to be
  * cancelled in it. */
 static bool judge_groups(const struct panel_state *state,
-			 const struct group *sum, const int16_t *cells,
-			 int count, struct panel_areas *areas)
+			 struct panel_areas *areas, int area)
 {
-	int before = areas->faults;
+	const struct group *sum = &areas->sums[area];
+	int faults = 0, firm = 0;
 
 	if (sum->eliminators == 0 && !stars_may_pair(sum))
 		return false;
-	for (int k = 0; k < count; k++) {
-		const struct group *group = &state->groups[cells[k]];
-		int lonely, firm;
+	for (int i = areas->start[area]; i < areas->start[area + 1]; i++) {
+		int cell = areas->order[i];
+		const struct group *group = &state->groups[cell];
+		int lonely, sure;
 
-		if (state->parent[cells[k]] != cells[k])
+		if (state->parent[cell] != cell ||
+		    (!group->holds && !group->missed))
 			continue;
 		if (sum->eliminators == 0) {
 			if (!group_may_do(state, group, sum))
@@ -269,24 +280,29 @@ static bool judge_groups(const struct panel_state *state,
 			continue;
 		}
 		lonely = count_lonely(group, sum);
-		areas->faults += panel_state_faults(group, &firm) + lonely;
-		areas->firm += firm + lonely;
+		faults += panel_state_faults(group, &sure) + lonely;
+		firm += sure + lonely;
+		/* a polyomino may also be one too many beside a star */
+		if (!pieces_may_fit(state, group, sum)) {
+			firm += count_misfits(group, sum);
+			areas->misfits[area] = true;
+		}
 	}
-	return areas->faults - before <= sum->eliminators;
+	areas->faults[area] = (int16_t)faults;
+	areas->firm[area] = (int16_t)firm;
+	return faults <= sum->eliminators && firm <= sum->eliminators;
 }
 
 /* Judges the areas that are finished and the groups of the others. */
 static bool judge_areas(struct panel_state *state, struct panel_areas *areas)
 {
-	areas->faults = 0;
-	areas->firm = 0;
 	for (int i = 0; i < areas->count; i++) {
 		const struct group *sum = &areas->sums[i];
 		const int16_t *cells = areas->order + areas->start[i];
 		int count = areas->start[i + 1] - areas->start[i];
 
 		if (areas->open[i]) {
-			if (!judge_groups(state, sum, cells, count, areas))
+			if (!judge_groups(state, areas, i))
 				return false;
 			continue;
 		}
@@ -294,11 +310,10 @@ static bool judge_areas(struct panel_state *state, struct panel_areas *areas)
 			return false;
 		if (!judge_region(state, cells, count))
 			return false;
-		/* what it holds is spent */
-		areas->faults += sum->eliminators;
-		areas->firm += sum->eliminators;
+		areas->faults[i] = sum->eliminators;
+		areas->firm[i] = sum->eliminators;
 	}
-	return areas->faults <= state->graph->eliminators;
+	return true;
 }
 
 /* Can an eliminator come to share a region with the edge or vertex, of which
@@ -310,8 +325,7 @@ static bool can_be_mended(const struct panel_state *state,
 		   : cell == GRAPH_NONE      ? GRAPH_NONE
 					     : areas->area[cell];
 
-	return area != GRAPH_NONE && areas->sums[area].eliminators > 0 &&
-	       areas->firm < state->graph->eliminators;
+	return area != GRAPH_NONE && panel_areas_spare(areas, area) > 0;
 }
 
 /* Where no eliminator can come any more, dots and triangles are binding. */
@@ -349,11 +363,11 @@ static bool demand_all(struct panel_state *state,
 }
 
 /* May these two groups share a region? */
-static bool groups_may_share(const struct panel_state *state,
-			     const struct panel_areas *areas,
-			     const struct group *a, const struct group *b,
-			     const struct group *sum)
+static bool groups_may_share(const struct panel_state *state, int area,
+			     const struct group *a, const struct group *b)
 {
+	const struct panel_areas *areas = &state->areas;
+	const struct group *sum = &areas->sums[area];
 	unsigned squares = a->squares | b->squares;
 	unsigned stars = a->stars | b->stars;
 	bool clash = squares & (squares - 1);
@@ -368,13 +382,13 @@ static bool groups_may_share(const struct panel_state *state,
 			return false;
 		panel_state_add_group(&both, b);
 		faults = panel_state_faults(&both, NULL);
-		return faults <= sum->eliminators &&
-		       areas->faults + faults - panel_state_faults(a, NULL) -
-				       panel_state_faults(b, NULL) <=
-			       state->graph->eliminators;
+		return areas->faults[area] + faults -
+			       panel_state_faults(a, NULL) -
+			       panel_state_faults(b, NULL) <=
+		       sum->eliminators;
 	}
 	if ((a->pieces || b->pieces) && sum->negatives == 0 &&
-	    sum->eliminators == 0)
+	    panel_areas_fits(areas, area))
 		return a->size + b->size <= sum->positives &&
 		       a->positives + b->positives <= sum->size;
 	return true;
@@ -389,7 +403,7 @@ static bool part_groups(struct panel_state *state,
 
 	for (int i = 0; i < graph->edge_count; i++) {
 		const struct graph_edge *edge = &graph->edges[i];
-		const struct group *sum, *a, *b;
+		const struct group *a, *b;
 		int first, second;
 
 		if (state->edge[i] != EDGE_UNKNOWN ||
@@ -406,9 +420,8 @@ static bool part_groups(struct panel_state *state,
 		}
 		a = &state->groups[first];
 		b = &state->groups[second];
-		sum = &areas->sums[areas->area[first]];
 		if ((state->separating && (a->side | b->side) == 3) ||
-		    !groups_may_share(state, areas, a, b, sum)) {
+		    !groups_may_share(state, areas->area[first], a, b)) {
 			if (!panel_state_set(state, i, EDGE_ON))
 				return false;
 		}
@@ -419,8 +432,7 @@ static bool part_groups(struct panel_state *state,
 /* For panel_cover_may. */
 struct sharing {
 	const struct panel_state *state;
-	const struct panel_areas *areas;
-	const struct group *sum;
+	int area;
 };
 
 static bool may_share(const void *data, int root, int other)
@@ -430,37 +442,52 @@ static bool may_share(const void *data, int root, int other)
 	const struct group *b = &sharing->state->groups[other];
 
 	return !(sharing->state->separating && (a->side | b->side) == 3) &&
-	       groups_may_share(sharing->state, sharing->areas, a, b,
-				sharing->sum);
+	       groups_may_share(sharing->state, sharing->area, a, b);
 }
 
-/* Can the groups with polyominoes still be completed? Asked only of those
- * that have grown, or that the line has passed: of the others the answer is
- * that of the panel as a whole. */
+/* Is it worth asking whether the group can be completed? Only where it has
+ * grown, or the line has passed it: of the others the answer is that of the
+ * panel as a whole. */
+static bool is_asked(const struct panel_state *state, int area, int cell)
+{
+	const struct group *group = &state->groups[cell];
+	const struct group *sum = &state->areas.sums[area];
+
+	return state->parent[cell] == cell &&
+	       group->positives > sum->negatives &&
+	       (group->size > 1 || group->side) &&
+	       pieces_may_fit(state, group, sum);
+}
+
+/* Can the groups with polyominoes still be completed, or eliminators cancel
+ * all polyominoes of those that cannot? */
 static bool look_ahead(struct panel_state *state,
 		       const struct panel_areas *areas)
 {
 	for (int i = 0; i < areas->count; i++) {
 		const struct group *sum = &areas->sums[i];
-		struct cover_area area = { state,
-					   areas->order + areas->start[i],
-					   areas->start[i + 1] -
-						   areas->start[i] };
-		struct sharing sharing = { state, areas, sum };
+		struct cover_area area = {
+			state, areas->order + areas->start[i],
+			areas->start[i + 1] - areas->start[i], sum->negatives,
+			!panel_areas_fits(areas, i)
+		};
+		struct sharing sharing = { state, i };
+		int spare = panel_areas_spare(areas, i);
 
-		if (!areas->open[i] || sum->positives == 0 || sum->negatives ||
-		    sum->eliminators)
+		if (!areas->open[i] || sum->positives == 0)
 			continue;
 		panel_cover_enter(state->cover, &area);
 		for (int k = 0; k < area.cell_count; k++) {
 			int cell = area.cells[k];
-			const struct group *group = &state->groups[cell];
 
-			if (state->parent[cell] != cell || group->pieces == 0 ||
-			    (group->size == 1 && group->side == 0))
+			if (!is_asked(state, i, cell) ||
+			    panel_cover_may(state->cover, cell, may_share,
+					    &sharing))
 				continue;
-			if (!panel_cover_may(state->cover, cell, may_share,
-					     &sharing))
+			/* what is left may cancel out with negatives */
+			spare -=
+				sum->negatives ? 1 : state->groups[cell].pieces;
+			if (!area.lenient || spare < 0)
 				return false;
 		}
 	}
