@@ -63,40 +63,6 @@ static void find_areas(struct panel_areas *areas,
 	}
 }
 
-/* The nodes beside a node that may share its region; returns how many. */
-static int list_beside(const struct panel_state *state, int node, int *beside)
-{
-	const struct panel_graph *graph = state->graph;
-	int count = 0;
-
-	if (node < GRAPH_EDGE_NODE || node >= GRAPH_VERTEX_NODE) {
-		const int16_t *edges =
-			node < GRAPH_EDGE_NODE
-				? graph->cells[node].edges
-				: graph->vertices[node - GRAPH_VERTEX_NODE]
-					  .edges;
-
-		for (int i = 0; i < 4; i++)
-			if (edges[i] != GRAPH_NONE &&
-			    !panel_state_parts(state, edges[i]) &&
-			    !graph->edges[edges[i]].outside)
-				beside[count++] = GRAPH_EDGE_NODE + edges[i];
-		return count;
-	}
-	for (int i = 0; i < 2; i++) {
-		const struct graph_edge *edge =
-			&graph->edges[node - GRAPH_EDGE_NODE];
-
-		if (edge->cells[i] != GRAPH_NONE)
-			beside[count++] = edge->cells[i];
-		if (state->on[edge->ends[i]] == 0 &&
-		    !state->walked[edge->ends[i]] &&
-		    !graph->vertices[edge->ends[i]].outside)
-			beside[count++] = GRAPH_VERTEX_NODE + edge->ends[i];
-	}
-	return count;
-}
-
 /* Does no line run over the node? */
 static bool is_free(const struct panel_state *state, int node)
 {
@@ -132,8 +98,7 @@ static void find_wide_areas(struct panel_areas *areas,
 		stack[depth++] = (int16_t)first;
 		while (depth) {
 			int node = stack[--depth];
-			int beside[4];
-			int count = list_beside(state, node, beside);
+			const int16_t *beside = state->graph->beside[node];
 
 			if (node < GRAPH_EDGE_NODE) {
 				areas->order[filled++] = (int16_t)node;
@@ -147,8 +112,9 @@ static void find_wide_areas(struct panel_areas *areas,
 			if (state->parent[node] == node)
 				panel_state_add_group(&areas->sums[number],
 						      &state->groups[node]);
-			for (int k = 0; k < count; k++) {
-				if (areas->area[beside[k]] != GRAPH_NONE)
+			for (int k = 0; k < 4 && beside[k] != GRAPH_NONE; k++) {
+				if (areas->area[beside[k]] != GRAPH_NONE ||
+				    !is_free(state, beside[k]))
 					continue;
 				areas->area[beside[k]] = (int16_t)number;
 				stack[depth++] = (int16_t)beside[k];

@@ -163,6 +163,40 @@ static void add_node(struct panel_graph *graph, int node, bool outside)
 		graph->nodes[graph->node_count++] = (int16_t)node;
 }
 
+/* An edge lies beside its cells and vertices. */
+static void put_beside(struct panel_graph *graph, int edge, int node)
+{
+	int16_t *beside = graph->beside[GRAPH_EDGE_NODE + edge];
+
+	while (*beside != GRAPH_NONE)
+		beside++;
+	*beside = (int16_t)node;
+	beside = graph->beside[node];
+	while (*beside != GRAPH_NONE)
+		beside++;
+	*beside = (int16_t)(GRAPH_EDGE_NODE + edge);
+}
+
+static void list_beside(struct panel_graph *graph)
+{
+	for (int i = 0; i < graph->node_count; i++)
+		for (int k = 0; k < 4; k++)
+			graph->beside[graph->nodes[i]][k] = GRAPH_NONE;
+	for (int i = 0; i < graph->edge_count; i++) {
+		const struct graph_edge *edge = &graph->edges[i];
+
+		for (int k = 0; k < 2 && !edge->outside; k++) {
+			int vertex = edge->ends[k];
+
+			if (edge->cells[k] != GRAPH_NONE)
+				put_beside(graph, i, edge->cells[k]);
+			if (!graph->vertices[vertex].outside)
+				put_beside(graph, i,
+					   GRAPH_VERTEX_NODE + vertex);
+		}
+	}
+}
+
 static void list_nodes(struct panel_graph *graph)
 {
 	for (int i = 0; i < graph->cell_count; i++)
@@ -172,6 +206,7 @@ static void list_nodes(struct panel_graph *graph)
 	for (int i = 0; i < graph->vertex_count; i++)
 		add_node(graph, GRAPH_VERTEX_NODE + i,
 			 graph->vertices[i].outside);
+	list_beside(graph);
 }
 
 /* Cells beside cells and vertices, and which vertices touch the outside. */

@@ -57,9 +57,11 @@ struct panel_graph {
 	int eliminators;  /* in cells that may belong to a region */
 	bool has_outside; /* some cell is open to the outside */
 	bool has_negatives, has_polyominoes, has_symbols;
-	/* Where has_outside: all nodes that may belong to a region. */
+	/* Where has_outside: all nodes that may belong to a region, and those
+	 * beside each, GRAPH_NONE after the last. */
 	int16_t nodes[GRAPH_NODES_MAX];
 	int node_count;
+	int16_t beside[GRAPH_NODES_MAX][4];
 	struct graph_vertex vertices[GRAPH_VERTICES_MAX];
 	struct graph_edge edges[GRAPH_EDGES_MAX];
 	struct graph_cell cells[GRAPH_CELLS_MAX];

@@ -557,8 +557,13 @@ static bool set_fat_start(struct panel_state *state, int edge, int vertex)
 
 	if (state->ends.half == HALF_IS_PASSED)
 		return panel_state_demand(state, other);
-	return state->ends.half != HALF_IS_ROUNDED ||
-	       set_rest(state, other, EDGE_OFF);
+	if (state->ends.half != HALF_IS_ROUNDED)
+		return true;
+	/* the mirror image of a line that is but a point passes there */
+	if (state->ends.start == state->ends.end &&
+	    other == state->graph->vertices[vertex].mirror)
+		return false;
+	return set_rest(state, other, EDGE_OFF);
 }
 
 /* The half edges of start and end, as the line goes and not the search. */
