@@ -22,8 +22,6 @@ struct panel_cover {
 	struct panel_fit *fit;
 	struct way *ways;
 	int way_count;
-	int *by_cell;                   /* numbers of ways, cell by cell */
-	int start[COVER_CELLS_MAX + 1]; /* in by_cell */
 	/* the area at hand */
 	const struct panel_state *state;
 	int16_t roots[COVER_CELLS_MAX];   /* of its cells */
@@ -101,43 +99,17 @@ static int first_but(const struct cover_set *set, const struct cover_set *but)
 	return GRAPH_NONE;
 }
 
-/* Sorts the ways by the cells they cover. */
-static int index_ways(struct panel_cover *cover, int count)
+static void list_ways(struct panel_cover *cover)
 {
-	int fill[COVER_CELLS_MAX] = { 0 };
-	int total = 0;
+	for (int i = 0; i < cover->way_count; i++) {
+		int cells, type;
+		const int16_t *list =
+			panel_fit_way(cover->fit, i, &cells, &type);
 
-	for (int turn = 0; turn < 2; turn++) {
-		for (int i = 0; i < count; i++) {
-			int cells, type;
-			const int16_t *list =
-				panel_fit_way(cover->fit, i, &cells, &type);
-
-			if (panel_fit_is_negative(cover->fit, type))
-				continue;
-			cover->ways[i].type = (int16_t)type;
-			for (int k = 0; k < cells; k++) {
-				put(&cover->ways[i].cells, list[k]);
-				if (turn)
-					cover->by_cell[fill[list[k]]++] = i;
-				else
-					fill[list[k]]++;
-			}
-		}
-		if (turn)
-			break;
-		for (int i = 0; i < cover->graph->cell_count; i++) {
-			cover->start[i] = total;
-			total += fill[i];
-			fill[i] = cover->start[i];
-		}
-		cover->start[cover->graph->cell_count] = total;
-		cover->by_cell =
-			alloc_array((size_t)total + 1, sizeof *cover->by_cell);
-		if (!cover->by_cell)
-			return -1;
+		cover->ways[i].type = (int16_t)type;
+		for (int k = 0; k < cells; k++)
+			put(&cover->ways[i].cells, list[k]);
 	}
-	return 0;
 }
 
 struct panel_cover *panel_cover_new(const struct panel_graph *graph,
@@ -156,10 +128,12 @@ struct panel_cover *panel_cover_new(const struct panel_graph *graph,
 	cover->fit = fit;
 	cover->way_count = count;
 	cover->ways = alloc_array((size_t)count + 1, sizeof *cover->ways);
-	if (cover->ways && index_ways(cover, count) == 0)
-		return cover;
-	panel_cover_free(cover);
-	return NULL;
+	if (!cover->ways) {
+		panel_cover_free(cover);
+		return NULL;
+	}
+	list_ways(cover);
+	return cover;
 }
 
 void panel_cover_free(struct panel_cover *cover)
@@ -167,7 +141,6 @@ void panel_cover_free(struct panel_cover *cover)
 	if (!cover)
 		return;
 	free(cover->ways);
-	free(cover->by_cell);
 	free(cover);
 }
 
@@ -326,13 +299,16 @@ static bool owed_may_lie(const struct panel_cover *cover,
 static bool complete(struct panel_cover *cover, const struct partial *partial)
 {
 	int cell = first_but(&partial->taken, &partial->covered);
+	const int16_t *ways;
+	int count;
 
 	if (cell == GRAPH_NONE) {
 		cover->witness = partial->taken;
 		return owed_may_lie(cover, partial);
 	}
-	for (int i = cover->start[cell]; i < cover->start[cell + 1]; i++) {
-		const struct way *way = &cover->ways[cover->by_cell[i]];
+	ways = panel_fit_ways_at(cover->fit, cell, &count);
+	for (int i = 0; i < count; i++) {
+		const struct way *way = &cover->ways[ways[i]];
 
 		if (!may_lie(cover, partial, way))
 			continue;

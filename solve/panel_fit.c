@@ -54,6 +54,9 @@ struct panel_fit {
 	size_t item_count, item_capacity;
 	int positives_at[GRAPH_CELLS_MAX]; /* first placement, or -1 */
 	int negatives_at[GRAPH_CELLS_MAX];
+	/* placements that cover a cell, cell by cell */
+	int16_t *over;
+	int over_start[GRAPH_CELLS_MAX + 1];
 	struct memory *memory;
 	uint64_t cell_keys[GRAPH_CELLS_MAX][2];
 	uint64_t edge_keys[GRAPH_EDGES_MAX][2];
@@ -126,6 +129,7 @@ void panel_fit_free(struct panel_fit *fit)
 		return;
 	free(fit->placements);
 	free(fit->items);
+	free(fit->over);
 	free(fit->memory);
 	free(fit);
 }
@@ -277,6 +281,42 @@ static int place_kind(struct panel_fit *fit, int type)
 	return 0;
 }
 
+/* Lists the placements by the cells they cover. */
+static int sort_by_cells(struct panel_fit *fit)
+{
+	int fill[GRAPH_CELLS_MAX] = { 0 };
+	int cells = fit->graph->cell_count;
+	int total = 0;
+
+	for (int turn = 0; turn < 2; turn++) {
+		for (size_t i = 0; i < fit->placement_count; i++) {
+			const struct placement *way = &fit->placements[i];
+			const int16_t *items = fit->items + way->first;
+
+			for (int k = 0; k < way->cell_count; k++) {
+				int *here = &fill[items[k]];
+
+				if (turn)
+					fit->over[*here] = (int16_t)i;
+				++*here;
+			}
+		}
+		for (int i = 0; i < cells && !turn; i++) {
+			fit->over_start[i] = total;
+			total += fill[i];
+			fill[i] = fit->over_start[i];
+		}
+		if (turn)
+			break;
+		fit->over_start[cells] = total;
+		free(fit->over);
+		fit->over = alloc_array((size_t)total + 1, sizeof *fit->over);
+		if (!fit->over)
+			return -1;
+	}
+	return 0;
+}
+
 static int place_all(struct panel_fit *fit)
 {
 	const struct panel_graph *graph = fit->graph;
@@ -303,6 +343,8 @@ static int place_all(struct panel_fit *fit)
 		if (place_kind(fit, type) < 0)
 			return -1;
 	}
+	if (sort_by_cells(fit) < 0)
+		return -1;
 	fit->memory = calloc(MEMORY, sizeof *fit->memory);
 	fit->placed = fit->memory != NULL;
 	return fit->placed ? 0 : -1;
@@ -544,6 +586,13 @@ const int16_t *panel_fit_way(const struct panel_fit *fit, int way,
 	*cell_count = placement->cell_count;
 	*type = placement->type;
 	return fit->items + placement->first;
+}
+
+const int16_t *panel_fit_ways_at(const struct panel_fit *fit, int cell,
+				 int *count)
+{
+	*count = fit->over_start[cell + 1] - fit->over_start[cell];
+	return fit->over + fit->over_start[cell];
 }
 
 bool panel_fit_is_negative(const struct panel_fit *fit, int type)

@@ -37,6 +37,10 @@ int panel_fit_type(const struct panel_fit *fit, int cell);
 int panel_fit_way_count(struct panel_fit *fit);
 const int16_t *panel_fit_way(const struct panel_fit *fit, int way,
 			     int *cell_count, int *type);
+/* The ways that cover a cell, the cell's among `count`; only after
+ * panel_fit_way_count. */
+const int16_t *panel_fit_ways_at(const struct panel_fit *fit, int cell,
+				 int *count);
 bool panel_fit_is_negative(const struct panel_fit *fit, int type);
 int panel_fit_size(const struct panel_fit *fit, int type);
 

@@ -13,6 +13,7 @@ enum {
 	TRIES_MAX = 300,
 	/* Ways looked at for one region, where it holds many pieces. */
 	WAYS_MAX = 20000,
+	WAYS_PER_LOOK = 64, /* between two looks at the clock */
 };
 
 /* A piece as its symbol asks for it. */
@@ -148,39 +149,61 @@ static int find_target(const struct layer *layer, int region, bool *all_laid)
 	return target;
 }
 
+/* All pieces of the region lie. */
+static bool close_region(struct layer *layer, int region)
+{
+	struct state_mark mark = panel_state_mark(layer->state);
+
+	if (!is_whole(layer, region))
+		return false;
+	layer->tries++;
+	if (settle_edges(layer, region))
+		return true;
+	panel_state_undo(layer->state, mark);
+	return false;
+}
+
+/* Has it been tried long enough? */
+static bool is_enough(struct layer *layer)
+{
+	struct panel_state *state = layer->state;
+
+	if (++layer->ways % WAYS_PER_LOOK == 0 &&
+	    deadline_passed(state->deadline))
+		state->late = true;
+	return layer->tries > TRIES_MAX || layer->ways > WAYS_MAX ||
+	       state->late;
+}
+
 /* Lays the rest of the region's pieces, in the first way that contradicts
  * nothing; each is tried from a random way on. */
 static bool lay_rest(struct layer *layer, int region)
 {
-	struct panel_state *state = layer->state;
-	int ways = panel_fit_way_count(state->fit);
-	int first = (int)rng_below(layer->rng, (uint32_t)ways);
+	struct panel_fit *fit = layer->state->fit;
+	int ways = panel_fit_way_count(fit);
+	const int16_t *over = NULL;
+	int first;
 	bool all_laid;
 	int target = find_target(layer, region, &all_laid);
 
-	if (all_laid) {
-		struct state_mark mark = panel_state_mark(state);
-
-		if (target != GRAPH_NONE || !is_whole(layer, region))
-			return false;
-		layer->tries++;
-		if (settle_edges(layer, region))
-			return true;
-		panel_state_undo(state, mark);
-		return false;
-	}
+	if (all_laid)
+		return target == GRAPH_NONE && close_region(layer, region);
+	if (target != GRAPH_NONE)
+		over = panel_fit_ways_at(fit, target, &ways);
+	first = (int)rng_below(layer->rng, (uint32_t)ways + !ways);
 	for (int i = 0; i < ways; i++) {
 		int way = (first + i) % ways;
 		struct piece *piece;
 		int count, type;
-		const int16_t *cells =
-			panel_fit_way(state->fit, way, &count, &type);
+		const int16_t *cells = panel_fit_way(
+			fit, over ? over[way] : way, &count, &type);
 
-		piece = find_piece(layer, region, type);
-		if (!piece || !may_lie(layer, cells, count, region, target))
+		if (!may_lie(layer, cells, count, region, target))
 			continue;
-		if (layer->tries > TRIES_MAX || ++layer->ways > WAYS_MAX ||
-		    state->late)
+		piece = find_piece(layer, region, type);
+		if (!piece)
+			continue;
+		if (is_enough(layer))
 			return false;
 		cover(layer, cells, count, region, true);
 		piece->laid = true;
@@ -278,27 +301,30 @@ static int lay_all(struct layer *layer)
 	return GRAPH_NONE;
 }
 
-bool panel_lay(struct panel_state *state, struct rng *rng)
+bool panel_lay(struct panel_state *state, struct rng *rng, int *tries)
 {
 	struct piece pieces[GRAPH_CELLS_MAX];
 	struct layer layer = { .state = state, .rng = rng, .pieces = pieces };
 	struct state_mark mark;
+	bool found = false;
 
 	take_pieces(&layer);
+	*tries = 1;
 	if (!panel_state_conclude(state))
 		return false;
 	mark = panel_state_mark(state);
-	while (layer.tries <= TRIES_MAX && !state->late) {
+	while (!found && layer.tries <= TRIES_MAX && layer.ways <= WAYS_MAX &&
+	       !state->late) {
 		int region = lay_all(&layer);
 
-		if (region == GRAPH_NONE)
-			return true;
+		found = region == GRAPH_NONE;
+		if (found)
+			break;
 		panel_state_undo(state, mark);
-		if (layer.ways > WAYS_MAX)
-			return false;
 		layer.tries++;
 		if (rng_below(rng, 2))
 			join_nearest(&layer, region);
 	}
-	return false;
+	*tries += layer.tries;
+	return found;
 }

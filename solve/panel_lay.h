@@ -13,7 +13,8 @@
 bool panel_lay_can(const struct panel_graph *graph, struct panel_fit *fit);
 
 /* Lays every piece, apart or in regions of several, and settles the edges
- * round and within them. False where no try found a place for all. */
-bool panel_lay(struct panel_state *state, struct rng *rng);
+ * round and within them. False where no try found a place for all. `tries`:
+ * how many there were, each as much work as a node of the search. */
+bool panel_lay(struct panel_state *state, struct rng *rng, int *tries);
 
 #endif

@@ -18,7 +18,11 @@ enum {
 	KEY_TIP = KEY_ON + GRAPH_EDGES_MAX,
 	KEY_PASSED = KEY_TIP + GRAPH_VERTICES_MAX,
 	KEY_TRIANGLE, /* times the lines at a cell, and its number */
-	KEY_MISSED,
+	KEY_SYMBOL,   /* by kind and colour */
+	/* triangles at fault, by colour */
+	KEY_WRONG = KEY_SYMBOL + (PANEL_ELIMINATOR + 1) * PANEL_COLOUR_COUNT,
+	KEY_SYMBOLS_END = KEY_WRONG + PANEL_COLOUR_COUNT,
+	KEY_MISSED = KEY_SYMBOLS_END,
 	KEY_TASK,
 	KEY_COUNT
 };
@@ -99,6 +103,44 @@ static void add_edges(const struct panel_past *past,
 	}
 }
 
+/* Can the line still come by? */
+static bool is_frontier(const struct panel_state *state, int node)
+{
+	if (node < GRAPH_EDGE_NODE)
+		return state->cell_unknown[node] > 0;
+	if (node < GRAPH_VERTEX_NODE)
+		return state->edge[node - GRAPH_EDGE_NODE] == EDGE_UNKNOWN;
+	return state->unknown[node - GRAPH_VERTEX_NODE] > 0;
+}
+
+static int symbol_key(const struct panel_graph *graph, int cell)
+{
+	const struct panel_cell *symbol = graph->cells[cell].symbol;
+
+	return KEY_SYMBOL + (int)symbol->kind * PANEL_COLOUR_COUNT +
+	       symbol->colour;
+}
+
+/* What a node is to its group. Of those that the line has gone by only what
+ * they hold matters, and where cells lie that polyominoes are to cover. */
+static void add_node(const struct panel_past *past,
+		     const struct panel_state *state, int node,
+		     struct past_key *group)
+{
+	if (is_frontier(state, node) ||
+	    (node < GRAPH_EDGE_NODE &&
+	     state->areas.sums[state->areas.area[node]].pieces))
+		add(group, past->parts[KEY_NODE + node], 1);
+	else if (node < GRAPH_EDGE_NODE &&
+		 past->graph->cells[node].symbol->kind != PANEL_EMPTY)
+		add(group, past->parts[symbol_key(past->graph, node)], 1);
+	if (node >= GRAPH_EDGE_NODE || !state->wrong[node])
+		return;
+	add(group,
+	    past->parts[KEY_WRONG + past->graph->cells[node].symbol->colour],
+	    1);
+}
+
 /* The nodes that lie open, group by group. */
 static void add_groups(const struct panel_past *past,
 		       const struct panel_state *state, struct past_key *key)
@@ -122,8 +164,7 @@ static void add_groups(const struct panel_past *past,
 				       ? areas->root[node]
 				       : panel_state_root(state, node);
 			if (turn) {
-				add(&groups[root], past->parts[KEY_NODE + node],
-				    1);
+				add_node(past, state, node, &groups[root]);
 				continue;
 			}
 			if (root != node)
@@ -167,15 +208,23 @@ struct past_key panel_past_key(const struct panel_past *past,
 	return key;
 }
 
+/* Two threads may write a place at once: what is half of each is no key. */
 void panel_past_note(struct panel_past *past, const struct past_key *key)
 {
-	past->places[key->words[0] % PLACES] = *key;
+	struct past_key *place = &past->places[key->words[0] % PLACES];
+
+	for (int i = 0; i < 2; i++)
+		__atomic_store_n(&place->words[i], key->words[i],
+				 __ATOMIC_RELAXED);
 }
 
 bool panel_past_knows(const struct panel_past *past, const struct past_key *key)
 {
 	const struct past_key *place = &past->places[key->words[0] % PLACES];
 
-	return place->words[0] == key->words[0] &&
-	       place->words[1] == key->words[1];
+	for (int i = 0; i < 2; i++)
+		if (__atomic_load_n(&place->words[i], __ATOMIC_RELAXED) !=
+		    key->words[i])
+			return false;
+	return true;
 }

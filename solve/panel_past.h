@@ -19,7 +19,8 @@ struct past_key {
 	uint64_t words[2];
 };
 
-/* NULL where memory lacks. `graph` must outlive it. */
+/* NULL where memory lacks. `graph` must outlive it. Threads may share it, each
+ * with a state of its own. */
 struct panel_past *panel_past_new(const struct panel_graph *graph);
 void panel_past_free(struct panel_past *past);
 

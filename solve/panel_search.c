@@ -32,6 +32,7 @@ struct panel_search {
 	struct panel_fit *fit;
 	struct panel_cover *cover; /* or NULL */
 	struct panel_past *past;   /* or NULL */
+	bool shares_past;          /* another search's */
 	struct task *tasks;
 	size_t task_count, task_capacity;
 	struct panel_state state;
@@ -265,8 +266,9 @@ fail:
 	return result;
 }
 
-struct panel_search *panel_search_new(const struct panel *panel,
-				      struct problem *problem)
+static struct panel_search *search_new(const struct panel *panel,
+				       const struct panel_search *beside,
+				       struct problem *problem)
 {
 	struct panel_search *search = malloc(sizeof *search);
 
@@ -281,7 +283,8 @@ struct panel_search *panel_search_new(const struct panel *panel,
 	search->task_capacity = 0;
 	search->nodes = 0;
 	search->found = 0;
-	search->past = panel_past_new(&search->graph);
+	search->shares_past = beside != NULL;
+	search->past = beside ? beside->past : panel_past_new(&search->graph);
 	search->fit = panel_fit_new(&search->graph);
 	search->cover = search->fit
 				? panel_cover_new(&search->graph, search->fit)
@@ -295,11 +298,23 @@ struct panel_search *panel_search_new(const struct panel *panel,
 	return search;
 }
 
+struct panel_search *panel_search_new(const struct panel *panel,
+				      struct problem *problem)
+{
+	return search_new(panel, NULL, problem);
+}
+
+struct panel_search *panel_search_beside(const struct panel_search *search)
+{
+	return search_new(search->graph.panel, search, NULL);
+}
+
 void panel_search_free(struct panel_search *search)
 {
 	if (!search)
 		return;
-	panel_past_free(search->past);
+	if (!search->shares_past)
+		panel_past_free(search->past);
 	panel_cover_free(search->cover);
 	panel_fit_free(search->fit);
 	free(search->tasks);
@@ -497,6 +512,14 @@ static enum search_end go_deeper(struct panel_search *search, double share)
 	return end;
 }
 
+/* May what failed before be left out here, and what fails be kept? Not where
+ * other parts do some of it. */
+static bool recalls(const struct panel_search *search)
+{
+	return search->recalls &&
+	       (!is_parted(search) || search->depth >= PART_DEPTH);
+}
+
 /* Finds all lines that agree with the state; `share` is what this part is of
  * the whole. */
 static enum search_end descend(struct panel_search *search, double share)
@@ -528,7 +551,7 @@ static enum search_end descend(struct panel_search *search, double share)
 			    state->tip == GRAPH_NONE)
 				break;
 			pass_by(state);
-		} else if (search->recalls && key_count < KEYS_MAX) {
+		} else if (recalls(search) && key_count < KEYS_MAX) {
 			keys[key_count] = panel_past_key(search->past, state,
 							 search->run);
 			if (panel_past_knows(search->past, &keys[key_count]))
@@ -560,9 +583,14 @@ static enum search_end descend(struct panel_search *search, double share)
 static enum search_end lay_first(struct panel_search *search)
 {
 	enum search_end end = SEARCH_DONE;
+	int tries;
+	bool laid = panel_lay(&search->state, search->options->rng, &tries);
 
-	search->nodes++;
-	if (panel_lay(&search->state, search->options->rng))
+	search->nodes += (uint64_t)tries;
+	/* the nodes allowed are for drawing the line */
+	if (search->nodes_end)
+		search->nodes_end += (uint64_t)tries;
+	if (laid)
 		end = descend(search, 1);
 	if (search->state.late)
 		return SEARCH_LATE;
@@ -600,8 +628,8 @@ enum search_end panel_search_run(struct panel_search *search, int task,
 	state->turned = search->turned;
 	if (!panel_state_begin(state, &ends))
 		return state->late ? SEARCH_LATE : SEARCH_DONE;
-	search->recalls = search->past && !options->shorter_than &&
-			  !is_parted(search) && panel_past_can(state);
+	search->recalls =
+		search->past && !options->shorter_than && panel_past_can(state);
 	search->run = 4 * task + 2 * search->turned + options->walls;
 	if (options->lay)
 		return lay_first(search);

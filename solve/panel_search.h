@@ -46,6 +46,9 @@ struct search_options {
  * it. One thread at a time may use it. */
 struct panel_search *panel_search_new(const struct panel *panel,
 				      struct problem *problem);
+/* The same for another thread, which shares what failed with it; to be freed
+ * before it. */
+struct panel_search *panel_search_beside(const struct panel_search *search);
 void panel_search_free(struct panel_search *search);
 
 /* The panel as a graph; belongs to the search. */

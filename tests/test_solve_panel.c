@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -116,26 +117,36 @@ static void note_features(const struct panel *panel, int *counts)
 /* Solvable panels that have it, for everything that a panel may have. */
 enum { FEATURE_MIN = 10 };
 
+/* Is it solvable? */
+static bool compare_with_walk(uint64_t seed, int *features)
+{
+	struct puzzle puzzle;
+	uint64_t walked, found;
+
+	random_panel(seed, &puzzle);
+	walked = count_by_walk(&puzzle);
+	found = count_by_search(&puzzle, seed & 1);
+	if (walked != found)
+		fail_msg("panel %d: %d lines by walk, %d by search", (int)seed,
+			 (int)walked, (int)found);
+	if (walked)
+		note_features(&puzzle.as.panel, features);
+	return walked > 0;
+}
+
 static void agrees_with_the_plain_walk(void **state)
 {
+	/* lines that are but a point on a cylinder of two columns, whose mirror
+	 * image passes the other end of a fat start's edge */
+	static const uint64_t points[] = { 9090, 22596, 27588 };
 	int features[FEATURE_COUNT] = { 0 };
 	uint64_t solvable = 0;
 
 	(void)state;
-	for (uint64_t seed = 0; seed < RANDOM_PANELS; seed++) {
-		struct puzzle puzzle;
-		uint64_t walked, found;
-
-		random_panel(seed, &puzzle);
-		walked = count_by_walk(&puzzle);
-		found = count_by_search(&puzzle, seed & 1);
-		if (walked != found)
-			fail_msg("panel %d: %d lines by walk, %d by search",
-				 (int)seed, (int)walked, (int)found);
-		solvable += walked > 0;
-		if (walked)
-			note_features(&puzzle.as.panel, features);
-	}
+	for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+		compare_with_walk(points[i], features);
+	for (uint64_t seed = 0; seed < RANDOM_PANELS; seed++)
+		solvable += compare_with_walk(seed, features);
 	for (int i = 0; i < FEATURE_COUNT; i++)
 		if (features[i] < FEATURE_MIN)
 			fail_msg("only %d solvable panels have feature %d",
@@ -291,6 +302,96 @@ static void keeps_to_the_time(void **state)
 	assert_int_equal(result.verdict, VERDICT_SOLVED);
 	assert_false(result.count_complete);
 	solve_result_fini(&result);
+}
+
+/* Processor time over the limit that is allowed to be spent, in seconds. */
+static const double over_max = 0.05;
+
+/* Neither a walk nor laid pieces nor Z3 get much further than the limit. */
+static void keeps_to_the_time_exactly(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= 24; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+		struct rng rng;
+		clock_t start;
+		double spent;
+
+		empty_panel(&puzzle, 10, 10);
+		rng_seed(&rng, seed);
+		for (int i = 0; i < 16; i++) {
+			struct panel_cell *cell =
+				&puzzle.as.panel.cells[rng_below(&rng, 10)]
+						      [rng_below(&rng, 10)];
+
+			cell->kind = seed % 3 ? PANEL_POLYOMINO : PANEL_SQUARE;
+			cell->colour = (uint8_t)(i % 5);
+			cell->shape = i & 1 ? 0x107 : 0x306;
+			cell->rotatable = true;
+			cell->negative = seed % 3 == 2 && i % 4 == 0;
+			if (seed % 6 == 5 && i % 5 == 0)
+				*cell = (struct panel_cell){
+					.kind = PANEL_ELIMINATOR
+				};
+		}
+		options.deadline = deadline_in(0.1, NULL);
+		start = clock();
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		spent = (double)(clock() - start) / CLOCKS_PER_SEC;
+		if (spent > 0.1 + over_max)
+			fail_msg("panel %d: %d ms", (int)seed,
+				 (int)(1e3 * spent));
+		solve_result_fini(&result);
+	}
+}
+
+static uint64_t nodes_to_the_end(const struct puzzle *puzzle, bool lines)
+{
+	struct tally tally = { .puzzle = puzzle };
+	struct deadline never = deadline_never();
+	struct search_options options = {
+		.deadline = &never,
+		.visit = judge_found,
+		.data = &tally,
+	};
+	struct panel_search *search = panel_search_new(&puzzle->as.panel, NULL);
+	uint64_t nodes;
+
+	assert_non_null(search);
+	for (int i = 0; i < panel_search_task_count(search); i++)
+		assert_int_equal(panel_search_run(search, i, &options),
+				 SEARCH_DONE);
+	nodes = panel_search_nodes(search);
+	panel_search_free(search);
+	assert_int_equal(tally.lines > 0, lines);
+	return nodes;
+}
+
+/* Two boards that meet in a corner. The line would have to pass all vertices of
+ * the second, as many of either colour of their chessboard, and begin and end
+ * on the same colour: that is found out once, not after each of the 184 lines
+ * through the first. */
+static void what_failed_is_not_searched_again(void **state)
+{
+	struct puzzle puzzle;
+	struct panel *panel = &puzzle.as.panel;
+
+	(void)state;
+	empty_panel(&puzzle, 8, 8);
+	for (int y = 0; y <= 16; y++)
+		for (int x = 0; x <= 16; x++) {
+			bool first = x <= 6 && y >= 10;
+			bool second = x >= 6 && y <= 10;
+
+			if (panel_is_edge(x, y) && !first && !second)
+				panel->spots[y][x].edge = PANEL_EDGE_GAP;
+			if (panel_is_vertex(x, y) && second)
+				panel->spots[y][x].dot = PANEL_DOT_BLACK;
+		}
+	assert_in_range(nodes_to_the_end(&puzzle, false), 100, 10000);
 }
 
 /* By the settings that the ids name. */
@@ -549,6 +650,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(random_order_varies),
 		cmocka_unit_test(proves_that_there_is_none),
 		cmocka_unit_test(keeps_to_the_time),
+		cmocka_unit_test(keeps_to_the_time_exactly),
+		cmocka_unit_test(what_failed_is_not_searched_again),
 		cmocka_unit_test(counts_as_published),
 		cmocka_unit_test(threads_count_alike),
 		cmocka_unit_test(threads_agree_on_one),
