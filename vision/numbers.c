@@ -148,16 +148,23 @@ static int make_line(struct box *boxes, int count)
 	return kept;
 }
 
-/* How much ink each column of a box holds. */
-static void count_columns(const struct ink *ink, const struct box *box,
-			  int *columns)
+/* How much ink each column of a box holds, faint pixels less: where digits
+ * touch, blur alone joins them. */
+static void weigh_columns(const struct ink *ink, const struct box *box,
+			  double *columns)
 {
+	double sign = ink->dark ? -1 : 1;
+
 	for (int x = 0; x < box->width; x++) {
 		columns[x] = 0;
-		for (int y = box->y; y < box->y + box->height; y++)
-			columns[x] +=
-				ink->label[y * ink->part->width + box->x + x] !=
-				0;
+		for (int y = box->y; y < box->y + box->height; y++) {
+			int at = y * ink->part->width + box->x + x;
+
+			if (ink->label[at])
+				columns[x] += sign *
+					      (double)ink->part->level[at] /
+					      ink->contrast;
+		}
 	}
 }
 
@@ -188,11 +195,12 @@ static void add_piece(struct reader *reader, struct box box, bool joined)
 /* Cuts a blot of several digits where its columns hold least ink. */
 static void add_cut_pieces(struct reader *reader, const struct box *box)
 {
-	int columns[PART_SIDE_MAX], cuts[CUTS_MAX + 2], count = 0;
+	double columns[PART_SIDE_MAX];
+	int cuts[CUTS_MAX + 2], count = 0;
 	int apart = (int)(0.12 * reader->height) + 1;
 	int rim = (int)(0.1 * reader->height) + 1;
 
-	count_columns(reader->ink, box, columns);
+	weigh_columns(reader->ink, box, columns);
 	cuts[count++] = 0;
 	while (count <= CUTS_MAX) {
 		int best = -1;
@@ -255,19 +263,29 @@ static bool may_be_one(const struct reader *reader, int first, int more)
 	       box.height >= DIGIT_LEAST * reader->height;
 }
 
+/* Where there is no more room the least probable guess makes way. */
 static void add_guess(struct reader *reader, int value, int digits,
 		      double score)
 {
-	for (int i = 0; i < reader->guess_count; i++)
-		if (reader->guesses[i].value == value) {
-			if (score > reader->guesses[i].score)
-				reader->guesses[i].digits = digits;
-			reader->guesses[i].score += score;
+	int least = 0;
+
+	for (int i = 0; i < reader->guess_count; i++) {
+		struct guess *guess = &reader->guesses[i];
+
+		if (guess->value == value) {
+			if (score > guess->score)
+				guess->digits = digits;
+			guess->score += score;
 			return;
 		}
+		if (guess->score < reader->guesses[least].score)
+			least = i;
+	}
 	if (reader->guess_count < GUESSES_MAX)
-		reader->guesses[reader->guess_count++] =
-			(struct guess){ value, digits, score };
+		least = reader->guess_count++;
+	else if (score <= reader->guesses[least].score)
+		return;
+	reader->guesses[least] = (struct guess){ value, digits, score };
 }
 
 /* Tries all ways to cut the line from `first` on into digits; score and
@@ -423,6 +441,7 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->value = -1;
 	number->confidence = 1;
 	number->dark = ink->dark;
+	number->contrast = ink->contrast;
 	if (ink->crowded)
 		return;
 	count = number_blots_choose(ink, wanted, wanted_count, boxes);
@@ -436,7 +455,6 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 		return;
 	if (!make_pieces(reader, boxes, count, &box))
 		return;
-	number->contrast = ink->contrast;
 	number->extent = part_extent(ink->part, &box);
 	number->px_box = part_px_box(ink->part, &box);
 	explore(reader, 0, nothing, 1);
@@ -634,10 +652,11 @@ void numbers_drop_strangers(struct number *const *numbers, int count)
 		struct number *number = numbers[i];
 		double own = number->extent.bottom - number->extent.top;
 
+		/* of what is cut off, or crowded, the height is not known */
 		if (!number->blank &&
 		    (number->contrast < FAINT_SHARE * contrast ||
-		     own > HEIGHT_FACTOR * height ||
-		     own * HEIGHT_FACTOR < height))
+		     (own > 0 && (own > HEIGHT_FACTOR * height ||
+				  own * HEIGHT_FACTOR < height))))
 			*number = (struct number){ .value = -1,
 						   .blank = true,
 						   .confidence = 1 };

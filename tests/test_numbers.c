@@ -1,0 +1,150 @@
+/* Numbers in a place: digits that blur into each other, and ink whose number
+ * is cut off by the place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "glyphs.h"
+#include "elements.h"
+#include "image.h"
+#include "numbers.h"
+#include "written_number.h"
+
+enum { PX_WIDTH = 96, PX_HEIGHT = 64 };
+
+static void blur(struct image *image)
+{
+	struct image copy;
+
+	assert_int_equal(image_init(&copy, PX_WIDTH, PX_HEIGHT, NULL), 0);
+	memcpy(copy.pixels, image->pixels,
+	       (size_t)image->stride * PX_HEIGHT * sizeof *copy.pixels);
+	for (int y = 1; y + 1 < PX_HEIGHT; y++)
+		for (int x = 1; x + 1 < PX_WIDTH; x++) {
+			unsigned sum = 0;
+
+			for (int i = 0; i < 9; i++)
+				sum += copy.pixels[(y + i / 3 - 1) *
+							   copy.stride +
+						   x + i % 3 - 1] &
+				       0xff;
+			sum /= 9;
+			image->pixels[y * image->stride + x] =
+				0xff000000u | sum << 16 | sum << 8 | sum;
+		}
+	image_fini(&copy);
+}
+
+/* A number in the middle of the picture, blurred. */
+static struct image draw(const char *font, cairo_font_weight_t weight,
+			 double px, int number)
+{
+	struct image image;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+
+	assert_int_equal(image_init(&image, PX_WIDTH, PX_HEIGHT, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
+		image.height, (int)image.stride * 4);
+	cr = cairo_create(surface);
+	cairo_set_source_rgb(cr, 0.9, 0.9, 0.9);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+	cairo_select_font_face(cr, font, CAIRO_FONT_SLANT_NORMAL, weight);
+	cairo_set_font_size(cr, px);
+	write_number(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0, number);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	blur(&image);
+	return image;
+}
+
+static struct number read_place(const struct image *image, struct box box)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct place place = place_from_box(&box);
+	struct elements elements;
+	struct number number;
+
+	assert_non_null(glyphs);
+	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
+	number_read_place(glyphs, &elements.grey, &place, &number);
+	elements_fini(&elements);
+	glyphs_free(glyphs);
+	return number;
+}
+
+/* Blur joins digits: they are cut apart where their ink is faintest. There are
+ * many ways to do so, and the likeliest is not lost among them. */
+static void digits_that_touch(void **state)
+{
+	static const struct {
+		const char *font;
+		int px, number;
+	} cases[] = {
+		{ "Nimbus Sans Narrow", 20, 638 },
+		{ "Nimbus Sans Narrow", 20, 680 },
+		{ "Nimbus Sans Narrow", 24, 366 },
+		{ "Nimbus Sans Narrow", 20, 1204 },
+		{ "Nimbus Sans Narrow", 20, 98 },
+		{ "Nimbus Sans Narrow", 20, 173 },
+		{ "Nimbus Sans Narrow", 28, 226 },
+		{ "URW Gothic", 20, 64 },
+		{ "URW Gothic", 20, 164 },
+		{ "URW Gothic", 24, 263 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct image image = draw(cases[i].font, CAIRO_FONT_WEIGHT_BOLD,
+					  cases[i].px, cases[i].number);
+		struct number number =
+			read_place(&image, (struct box){ 8, 8, PX_WIDTH - 16,
+							 PX_HEIGHT - 16 });
+
+		if (number.value != cases[i].number || number.confidence < 0.7)
+			fail_msg("%d of %d px: %d (%.3f)", cases[i].number,
+				 cases[i].px, number.value, number.confidence);
+		image_fini(&image);
+	}
+}
+
+/* What a place cuts off is no blank, whatever others are like: its size and
+ * its contrast are not known. */
+static void cut_is_not_blank(void **state)
+{
+	struct image image =
+		draw("DejaVu Sans", CAIRO_FONT_WEIGHT_BOLD, 40, 68);
+	struct number cut, whole, blank;
+	struct number *const all[] = { &whole, &cut, &blank };
+
+	(void)state;
+	cut = read_place(&image, (struct box){ 10, 22, PX_WIDTH - 20, 20 });
+	whole = read_place(&image,
+			   (struct box){ 4, 4, PX_WIDTH - 8, PX_HEIGHT - 8 });
+	blank = read_place(&image, (struct box){ 2, 2, PX_WIDTH - 4, 10 });
+	assert_int_equal(whole.value, 68);
+	assert_int_equal(cut.value, -1);
+	assert_true(cut.cut && !cut.blank && blank.blank);
+	numbers_drop_strangers(all, 3);
+	assert_int_equal(whole.value, 68);
+	assert_true(cut.cut && !cut.blank && blank.blank);
+	image_fini(&image);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(digits_that_touch),
+		cmocka_unit_test(cut_is_not_blank),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
