@@ -165,10 +165,12 @@ static int drop_same(struct field *fields, int count)
 		else if (fields[i].scale < fields[same].scale)
 			fields[same] = fields[i];
 	}
+	/* what was replaced may stand a little to the side */
+	qsort(fields, (size_t)kept, sizeof *fields, by_x);
 	return kept;
 }
 
-int fields_find(const struct page *page, struct field **fields)
+int fields_find(const struct page *page, int coarser, struct field **fields)
 {
 	size_t capacity = 0;
 	int count = 0;
@@ -176,7 +178,7 @@ int fields_find(const struct page *page, struct field **fields)
 	*fields = NULL;
 	if (add_fields(&page->elements, 0, fields, &capacity, &count) < 0)
 		return -1;
-	for (int i = 0; i < PAGE_COARSER; i++)
+	for (int i = 0; i < coarser; i++)
 		if (add_fields(&page->coarser[i], i + 1, fields, &capacity,
 			       &count) < 0)
 			return -1;

@@ -19,11 +19,11 @@ struct field {
 enum { FIELDS_MOST = 3000 };
 
 /* The fields of a page large enough to hold a number and of a shape that
- * might, as they show at any scale. One that shows at several counts once; but
- * both borders of a double one are fields. Returns
- * how many, at most FIELDS_MOST, or -1 without memory; the caller frees
- * *fields in both cases. */
-int fields_find(const struct page *page, struct field **fields);
+ * might, as they show at its finest scale and so many coarser ones. One that
+ * shows at several counts once; but both borders of a double one are fields.
+ * From left to right. Returns how many, at most FIELDS_MOST, or -1 without
+ * memory; the caller frees *fields in both cases. */
+int fields_find(const struct page *page, int coarser, struct field **fields);
 
 /* How far b lies from a point, made longer where its size is not that of a: of
  * the borders of a double one, that which is like a seems nearer. */

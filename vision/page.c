@@ -3,10 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Besides the scale of the elements, lattices are looked for where the
- * picture is so many times smaller: averaging closes dotted lines and takes
- * noise away. Together these cost less than half of the first. */
-static const int coarser[PAGE_COARSER] = { 2, 3, 5 };
+/* Besides the scale of the elements, fields and lattices are looked for where
+ * the picture is so many times smaller: averaging closes dotted lines and takes
+ * noise away. Together these cost less than half of the first. At the coarsest
+ * scale, which closes long dashes, fields alone. */
+static const int coarser[PAGE_COARSER] = { 2, 3, 5, 8 };
 /* Two lattices are the same where their corners differ by less than this
  * share of a cell. */
 #define SAME_CORNER 0.3
@@ -66,7 +67,7 @@ int page_find(struct page *page, const struct image *image, int shrink,
 
 		result = elements_find_coarser(elements, &page->elements,
 					       shrink * coarser[i], problem);
-		if (result == 0)
+		if (result == 0 && i < PAGE_LATTICES_COARSER)
 			result = find_lattices(elements, page);
 	}
 	drop_same(&page->lattices);

@@ -7,13 +7,14 @@
 #include "lattice.h"
 #include "problem.h"
 
-/* How many coarser scales a page is looked at in. */
-enum { PAGE_COARSER = 3 };
+/* How many coarser scales a page is looked at in; and lattices are looked for
+ * in. */
+enum { PAGE_COARSER = 4, PAGE_LATTICES_COARSER = 3 };
 
 struct page {
 	struct elements elements;
 	/* so much noise, and so many gaps of dotted lines, the coarser ones
-	 * lose: 2, 3 and 5 times smaller */
+	 * lose: 2, 3, 5 and 8 times smaller */
 	struct elements coarser[PAGE_COARSER];
 	struct lattice_list lattices; /* found at several scales */
 	struct lattice_list discs;    /* the same of discs */

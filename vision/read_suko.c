@@ -462,7 +462,7 @@ static int read_page(struct vision *vision, const struct page *page,
 {
 	struct suko_discs_list discs = { 0 };
 	struct field *fields;
-	int count = fields_find(page, &fields);
+	int count = fields_find(page, PAGE_LATTICES_COARSER, &fields);
 	int status = count, all = count;
 
 	/* nine cells tell where the board is better than four discs */

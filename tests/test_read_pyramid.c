@@ -1,0 +1,235 @@
+/* Reading pyramids whose bricks do not all show: where a number stands bare in
+ * place of one, among the gaps between them, or drawn in long dashes. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "image.h"
+#include "pipeline.h"
+#include "vision.h"
+#include "written_number.h"
+
+enum { PX_WIDTH = 900, PX_HEIGHT = 640 };
+
+struct look {
+	const char *name, *font;
+	double width, height; /* of a brick, pixels */
+	double across, down;  /* from one to the next */
+	double corner;        /* radius */
+	double line, rim;     /* its width; to the inner border, 0 none */
+	double dash[2];       /* 0: a whole line */
+	double paper, brick;  /* levels of grey, ink the other way */
+	double px;            /* of the digits' font */
+	int rows;
+	const int *numbers; /* by rows from the top, 0 blank */
+	bool bare;          /* only blanks have a border */
+};
+
+static void outline(cairo_t *cr, const struct look *look, double x, double y,
+		    double in)
+{
+	double w = look->width / 2 - in, h = look->height / 2 - in;
+	double r = fmax(look->corner - in, 0.01);
+
+	cairo_new_sub_path(cr);
+	cairo_arc(cr, x + w - r, y - h + r, r, -1.5708, 0);
+	cairo_arc(cr, x + w - r, y + h - r, r, 0, 1.5708);
+	cairo_arc(cr, x - w + r, y + h - r, r, 1.5708, 3.1416);
+	cairo_arc(cr, x - w + r, y - h + r, r, 3.1416, 4.7124);
+	cairo_close_path(cr);
+}
+
+static void grey(cairo_t *cr, double level)
+{
+	cairo_set_source_rgb(cr, level, level, level);
+}
+
+static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
+		       int number)
+{
+	double ink = look->paper < 0.5 ? 0.95 : 0.05;
+
+	if (number && look->bare) {
+		grey(cr, ink);
+		write_number(cr, x, y, number);
+		return;
+	}
+	outline(cr, look, x, y, look->line / 2);
+	grey(cr, look->brick);
+	cairo_fill_preserve(cr);
+	grey(cr, ink);
+	cairo_set_line_width(cr, look->line);
+	cairo_set_dash(cr, look->dash, look->dash[0] > 0 ? 2 : 0, 0);
+	cairo_stroke(cr);
+	if (look->rim > 0) {
+		outline(cr, look, x, y, look->rim);
+		cairo_stroke(cr);
+	}
+	if (number)
+		write_number(cr, x, y, number);
+}
+
+static struct image draw(const struct look *look)
+{
+	struct image image;
+	cairo_surface_t *surface;
+	cairo_t *cr;
+	int i = 0;
+
+	assert_int_equal(image_init(&image, PX_WIDTH, PX_HEIGHT, NULL), 0);
+	surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
+		image.height, (int)image.stride * 4);
+	cr = cairo_create(surface);
+	grey(cr, look->paper);
+	cairo_paint(cr);
+	cairo_select_font_face(cr, look->font, CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, look->px);
+	for (int row = 0; row < look->rows; row++)
+		for (int k = 0; k <= row; k++)
+			draw_brick(cr, look,
+				   PX_WIDTH / 2.0 +
+					   look->across * (k - row / 2.0),
+				   110 + look->down * row, look->numbers[i++]);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+	return image;
+}
+
+static void check(const struct look *look, const struct sighting_list *list)
+{
+	const struct pyramid *pyramid;
+	int i = 0;
+
+	if (list->count != 1)
+		fail_msg("%s: %zu puzzles", look->name, list->count);
+	pyramid = &list->sightings[0].puzzle.as.pyramid;
+	if (pyramid->height != look->rows)
+		fail_msg("%s: %d rows", look->name, pyramid->height);
+	for (int row = 0; row < look->rows; row++)
+		for (int k = 0; k <= row; k++, i++) {
+			int want = look->numbers[i] ? look->numbers[i]
+						    : PYRAMID_BLANK;
+
+			if (pyramid->rows[row][k] != want)
+				fail_msg("%s: rows[%d][%d] is %d", look->name,
+					 row, k, pyramid->rows[row][k]);
+		}
+	if (list->sightings[0].confidence < PIPELINE_CONFIDENCE_MIN)
+		fail_msg("%s: confidence %.3f", look->name,
+			 list->sightings[0].confidence);
+}
+
+static const int broken[] = { 0, 321, 0,  0, 160, 0, 82, 79,
+			      0, 0,   58, 0, 0,   0, 26 };
+static const int based[] = { 0, 0, 0, 41, 0, 0, 19, 22, 14, 25 };
+static const int few[] = { 84, 0, 36, 45, 0, 0 };
+static const int ringed[] = { 1112, 630, 482, 343, 0, 0, 181, 0, 0, 0 };
+
+static const struct look looks[] = {
+	/* only blanks have a border: half of a side, and a whole row */
+	{ "broken",
+	  "DejaVu Sans",
+	  174,
+	  74,
+	  174,
+	  74,
+	  0.1,
+	  4,
+	  12,
+	  { 0, 0 },
+	  0.15,
+	  0.1,
+	  40,
+	  5,
+	  broken,
+	  true },
+	{ "based",
+	  "DejaVu Sans",
+	  140,
+	  50,
+	  140,
+	  50,
+	  0.1,
+	  3,
+	  0,
+	  { 0, 0 },
+	  1,
+	  0.93,
+	  30,
+	  4,
+	  based,
+	  true },
+	/* the gaps between double rings are as large as what these hold */
+	{ "ringed",
+	  "DejaVu Serif",
+	  150,
+	  112,
+	  172,
+	  116,
+	  56,
+	  6,
+	  17,
+	  { 0, 0 },
+	  0.05,
+	  0.35,
+	  32,
+	  4,
+	  ringed,
+	  false },
+	/* the gaps of the dashes close where the picture is eight times
+	 * smaller */
+	{ "dashed",
+	  "DejaVu Serif",
+	  250,
+	  158,
+	  270,
+	  180,
+	  0.1,
+	  7,
+	  0,
+	  { 24, 18 },
+	  0.87,
+	  0.87,
+	  54,
+	  3,
+	  few,
+	  false },
+};
+
+static void pyramids(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		struct sighting_list list = { 0 };
+		struct image image = draw(&looks[i]);
+
+		assert_int_equal(vision_read(vision, &image,
+					     1u << FAMILY_pyramid, &list, NULL),
+				 0);
+		check(&looks[i], &list);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pyramids),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,523 @@
+#include "triangle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "order.h"
+
+/* Where a field's lower neighbours lie, in its widths and heights; leaning by
+ * ten degrees shifts them, and gaps between cards set them apart. */
+#define ACROSS_LEAST 0.25
+#define ACROSS_MOST 1.0
+#define DOWN_LEAST 0.5
+#define DOWN_MOST 2.1
+/* The two of them stand so far apart, in widths, their line leans no more than
+ * that, and the upper one stands over their middle within this share of their
+ * distance. */
+#define APART_LEAST 0.85
+#define APART_MOST 1.6
+#define LEAN_MOST 0.25
+#define ASIDE_MOST 0.2
+/* A field lies where it should within this distance, in fields; and all of
+ * them within that (root of the mean square). */
+#define SPOT_NEAR 0.2
+#define ERROR_MOST 0.12
+/* The next one is looked for up to two spots away, as one may be broken up. */
+enum { STEP_MOST = 2 };
+/* A perspective is fitted to so many; fewer tell none. */
+enum { PERSPECTIVE_LEAST = 6 };
+/* Of a triangle this share is seen as fields, and of each of its sides that. */
+#define SEEN_LEAST 0.5
+#define SIDE_LEAST 0.34
+/* Two triangles are the same where their corners lie this near, in fields. */
+#define SAME_CORNER 0.3
+
+enum { MEMBERS_MOST = TRIANGLE_SPOTS * TRIANGLE_SPOTS };
+
+/* While a triangle grows. */
+struct growth {
+	const struct field *fields; /* by x */
+	int count;
+	const bool *used; /* fields of triangles already known */
+	struct triangle *triangle;
+	struct field like; /* the first one */
+	/* of column - row / 2, row */
+	struct homography map;
+	double scale; /* of the map at the first one */
+	int members;
+};
+
+/* The first field whose middle is not left of x. */
+static int first_from(const struct field *fields, int count, double x)
+{
+	int low = 0, high = count;
+
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+
+		if (fields[middle].px_middle.x < x)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static struct point spot_at(int row, int column)
+{
+	return (struct point){ column - row / 2.0, row };
+}
+
+/* The field like the first one that lies where the map says; -1 none. */
+static int find_field(const struct growth *growth, struct point spot)
+{
+	struct point px = homography_apply(&growth->map, spot);
+	double ratio = homography_scale(&growth->map, spot) / growth->scale;
+	struct field like = growth->like;
+	double x, y, nearest = HUGE_VAL;
+	int best = -1;
+
+	like.width *= ratio;
+	like.height *= ratio;
+	x = SPOT_NEAR * like.width;
+	y = SPOT_NEAR * like.height;
+	if (!(x > 0 && x < HUGE_VAL && isfinite(px.x)))
+		return -1;
+	for (int i = first_from(growth->fields, growth->count, px.x - x);
+	     i < growth->count && growth->fields[i].px_middle.x <= px.x + x;
+	     i++) {
+		const struct field *field = &growth->fields[i];
+		double far = fields_distance(&like, field, px);
+
+		if (fabs(field->px_middle.y - px.y) > y ||
+		    !fields_are_alike(&like, field) || far >= nearest)
+			continue;
+		nearest = far;
+		best = i;
+	}
+	return best;
+}
+
+/* The spots and middles of all members. Returns how many. */
+static int gather(const struct growth *growth, struct point *spots,
+		  struct point *px)
+{
+	int count = 0;
+
+	for (int y = 0; y < TRIANGLE_SPOTS; y++)
+		for (int x = 0; x < TRIANGLE_SPOTS; x++) {
+			int which = growth->triangle->spots[y][x];
+
+			if (which < 0)
+				continue;
+			spots[count] = spot_at(y, x);
+			px[count++] = growth->fields[which].px_middle;
+		}
+	return count;
+}
+
+/* Fits the map to all members. Returns false where they determine none. */
+static bool fit(struct growth *growth)
+{
+	struct point spots[MEMBERS_MOST], px[MEMBERS_MOST];
+	int count = gather(growth, spots, px);
+	struct point zero = spot_at(TRIANGLE_ZERO, TRIANGLE_ZERO);
+
+	if (count < PERSPECTIVE_LEAST && growth->members > 3)
+		return true; /* what the first three said */
+	if (count == 3) {    /* these fix no perspective: there is none */
+		spots[3] = point_sub(point_add(spots[1], spots[2]), spots[0]);
+		px[3] = point_sub(point_add(px[1], px[2]), px[0]);
+		count = 4;
+	}
+	if (homography_fit(spots, px, count, &growth->map) < 0)
+		return false;
+	growth->scale = homography_scale(&growth->map, zero);
+	return growth->scale > 0 && growth->scale < HUGE_VAL;
+}
+
+/* Is a spot near one that is taken? */
+static bool is_near_taken(const struct triangle *triangle, int row, int column)
+{
+	for (int y = row - STEP_MOST; y <= row + STEP_MOST; y++)
+		for (int x = column - STEP_MOST; x <= column + STEP_MOST; x++)
+			if (y >= 0 && x >= 0 && y < TRIANGLE_SPOTS &&
+			    x < TRIANGLE_SPOTS && triangle->spots[y][x] >= 0)
+				return true;
+	return false;
+}
+
+/* Takes in what lies around the members. Returns false where nothing does. */
+static bool grow_once(struct growth *growth)
+{
+	struct triangle before = *growth->triangle;
+	bool more = false;
+
+	for (int y = 0; y < TRIANGLE_SPOTS; y++)
+		for (int x = 0; x < TRIANGLE_SPOTS; x++) {
+			int which;
+
+			if (before.spots[y][x] >= 0 ||
+			    !is_near_taken(&before, y, x))
+				continue;
+			which = find_field(growth, spot_at(y, x));
+			if (which < 0)
+				continue;
+			growth->triangle->spots[y][x] = (short)which;
+			growth->members++;
+			more = true;
+		}
+	return more;
+}
+
+/* Drops members that lie elsewhere than the map says by now. */
+static void drop_strays(struct growth *growth)
+{
+	for (int y = 0; y < TRIANGLE_SPOTS; y++)
+		for (int x = 0; x < TRIANGLE_SPOTS; x++) {
+			int which = growth->triangle->spots[y][x];
+
+			if (which < 0 ||
+			    find_field(growth, spot_at(y, x)) == which)
+				continue;
+			growth->triangle->spots[y][x] = -1;
+			growth->members--;
+		}
+}
+
+/* Grows from a field over two others. Returns false where that leads
+ * nowhere. */
+static bool grow(struct growth *growth, int top, const int down[2])
+{
+	struct triangle *triangle = growth->triangle;
+
+	memset(triangle->spots, -1, sizeof triangle->spots);
+	triangle->spots[TRIANGLE_ZERO][TRIANGLE_ZERO] = (short)top;
+	for (int side = 0; side < 2; side++)
+		triangle->spots[TRIANGLE_ZERO + 1][TRIANGLE_ZERO + side] =
+			(short)down[side];
+	growth->like = growth->fields[top];
+	growth->members = 3;
+	if (!fit(growth))
+		return false;
+	for (int i = 0; i < TRIANGLE_SPOTS && grow_once(growth); i++) {
+		if (!fit(growth))
+			return false;
+		drop_strays(growth);
+	}
+	return growth->members >= 3;
+}
+
+int triangle_field(const struct triangle *triangle, int row, int column)
+{
+	int y = triangle->row + row, x = triangle->column + column;
+
+	return y < 0 || x < 0 || y >= TRIANGLE_SPOTS || x >= TRIANGLE_SPOTS
+		       ? -1
+		       : triangle->spots[y][x];
+}
+
+struct point triangle_middle(const struct triangle *triangle, int row,
+			     int column)
+{
+	return (struct point){ (triangle->height - row) / 2.0 + column,
+			       row + 0.5 };
+}
+
+int triangle_line(const struct triangle *triangle, enum triangle_side side,
+		  int out, int index, int *row, int *column)
+{
+	int n = triangle->height;
+
+	switch (side) {
+	case TRIANGLE_LEFT:
+		*row = index - out;
+		*column = -out;
+		break;
+	case TRIANGLE_RIGHT:
+		*row = index - out;
+		*column = index;
+		break;
+	default:
+		*row = n - 1 + out;
+		*column = index;
+	}
+	return n + out;
+}
+
+void triangle_resize(struct triangle *triangle, enum triangle_side side, int by)
+{
+	struct point zero = { 0, 0 }, shift;
+	struct homography move = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+
+	/* where the middle of the first spot lies before and after */
+	shift = triangle_middle(triangle, -triangle->row, -triangle->column);
+	triangle->height += by;
+	if (side != TRIANGLE_BOTTOM)
+		triangle->row -= by;
+	if (side == TRIANGLE_LEFT)
+		triangle->column -= by;
+	zero = triangle_middle(triangle, -triangle->row, -triangle->column);
+	shift = point_sub(shift, zero);
+	move.m[2] = shift.x;
+	move.m[5] = shift.y;
+	triangle->cell_to_px = homography_compose(&move, &triangle->cell_to_px);
+}
+
+/* The share of a side's cells that are seen. */
+static double side_share(const struct triangle *triangle,
+			 enum triangle_side side)
+{
+	int row, column, seen = 0, count = triangle->height;
+
+	for (int i = 0; i < count; i++) {
+		triangle_line(triangle, side, 0, i, &row, &column);
+		seen += triangle_field(triangle, row, column) >= 0;
+	}
+	return (double)seen / count;
+}
+
+/* How many of its cells are seen. */
+static int count_seen(const struct triangle *triangle)
+{
+	int seen = 0;
+
+	for (int row = 0; row < triangle->height; row++)
+		for (int column = 0; column <= row; column++)
+			seen += triangle_field(triangle, row, column) >= 0;
+	return seen;
+}
+
+/* The smallest triangle that holds all members, without sides of which hardly
+ * anything is seen. Returns false where too little is left. */
+static bool set_extent(struct triangle *triangle)
+{
+	int least_column = TRIANGLE_SPOTS, least_lean = TRIANGLE_SPOTS;
+	int last = -1, n;
+
+	for (int y = 0; y < TRIANGLE_SPOTS; y++)
+		for (int x = 0; x < TRIANGLE_SPOTS; x++) {
+			if (triangle->spots[y][x] < 0)
+				continue;
+			least_column = x < least_column ? x : least_column;
+			least_lean = y - x < least_lean ? y - x : least_lean;
+			last = y;
+		}
+	triangle->column = least_column;
+	triangle->row = least_column + least_lean;
+	triangle->height = last - triangle->row + 1;
+	for (bool more = true; more;) {
+		double least = SIDE_LEAST;
+		int worst = -1;
+
+		for (int side = 0; side < 3; side++) {
+			double share =
+				side_share(triangle, (enum triangle_side)side);
+
+			if (share < least) {
+				least = share;
+				worst = side;
+			}
+		}
+		more = worst >= 0 && triangle->height > PYRAMID_ROWS_MIN;
+		if (more)
+			triangle_resize(triangle, (enum triangle_side)worst,
+					-1);
+	}
+	n = triangle->height;
+	return n >= PYRAMID_ROWS_MIN && n <= PYRAMID_ROWS_MAX &&
+	       count_seen(triangle) >= fmax(3, SEEN_LEAST * n * (n + 1) / 2);
+}
+
+/* Measures the fields. Returns false where they do not lie as they should. */
+static bool measure(const struct growth *growth)
+{
+	struct triangle *triangle = growth->triangle;
+	double widths[MEMBERS_MOST], depths[MEMBERS_MOST], error = 0;
+	int n = triangle->height, count = 0;
+	/* cells to spots: their middles */
+	struct point zero = triangle_middle(triangle, 0, 0);
+	struct point spot = spot_at(triangle->row, triangle->column);
+	struct homography move = { { 1, 0, spot.x - zero.x, 0, 1,
+				     spot.y - zero.y, 0, 0, 1 } };
+
+	triangle->cell_to_px = homography_compose(&move, &growth->map);
+	triangle->scales = 0;
+	for (int i = 0; i < n * n; i++) {
+		int row = i / n, column = i % n;
+		struct point cell = triangle_middle(triangle, row, column);
+		struct point right = { cell.x + 0.5, cell.y };
+		struct point down = { cell.x, cell.y + 0.5 }, at;
+		const struct field *field;
+		int which = column <= row
+				    ? triangle_field(triangle, row, column)
+				    : -1;
+
+		if (which < 0)
+			continue;
+		field = &growth->fields[which];
+		triangle->scales += field->scale;
+		at = homography_apply(&triangle->cell_to_px, cell);
+		right = homography_apply(&triangle->cell_to_px, right);
+		down = homography_apply(&triangle->cell_to_px, down);
+		error += pow(
+			point_distance(at, field->px_middle) /
+				homography_scale(&triangle->cell_to_px, cell),
+			2);
+		widths[count] = field->width / 2 / point_distance(at, right);
+		depths[count++] = field->height / 2 / point_distance(at, down);
+	}
+	qsort(widths, (size_t)count, sizeof *widths, order_doubles);
+	qsort(depths, (size_t)count, sizeof *depths, order_doubles);
+	triangle->width = fmin(widths[count / 2], 1);
+	triangle->depth = fmin(depths[count / 2], 1);
+	return sqrt(error / count) < ERROR_MOST;
+}
+
+static bool is_same(const struct triangle *a, const struct triangle *b)
+{
+	double n = a->height;
+	struct point corner[3] = { { n / 2, 0.5 },
+				   { 0.5, n - 0.5 },
+				   { n - 0.5, n - 0.5 } };
+	double unit = homography_scale(&a->cell_to_px, corner[0]);
+
+	if (a->height != b->height)
+		return false;
+	for (int i = 0; i < 3; i++)
+		if (!(point_distance(
+			      homography_apply(&a->cell_to_px, corner[i]),
+			      homography_apply(&b->cell_to_px, corner[i])) <
+		      SAME_CORNER * unit))
+			return false;
+	return true;
+}
+
+/* Is more of `a` seen than of `b`, or as much at finer scales or within a
+ * narrower rim? */
+static bool is_better(const struct triangle *a, const struct triangle *b)
+{
+	int seen = count_seen(a), other = count_seen(b);
+
+	if (seen != other)
+		return seen > other;
+	if (a->scales != b->scales)
+		return a->scales < b->scales;
+	return a->width * a->depth < b->width * b->depth;
+}
+
+/* Adds a triangle, or puts it in the place of the same one seen less well. */
+static int add(struct triangle_list *list, const struct triangle *triangle)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (is_same(&list->triangles[i], triangle)) {
+			if (is_better(triangle, &list->triangles[i]))
+				list->triangles[i] = *triangle;
+			return 0;
+		}
+	if (alloc_grow(&list->triangles, &list->capacity, list->count + 1,
+		       sizeof *triangle) < 0)
+		return -1;
+	list->triangles[list->count++] = *triangle;
+	return 0;
+}
+
+/* Do two fields lie side by side under a third? */
+static bool are_under(const struct field *top, const struct field *left,
+		      const struct field *right)
+{
+	struct point step = point_sub(right->px_middle, left->px_middle);
+	struct point middle = point_mix(left->px_middle, right->px_middle, 0.5);
+	struct point up = point_sub(top->px_middle, middle);
+	double aside = (up.x * step.x + up.y * step.y) /
+		       (step.x * step.x + step.y * step.y);
+
+	return fields_are_alike(left, right) &&
+	       step.x > APART_LEAST * top->width &&
+	       step.x < APART_MOST * top->width &&
+	       fabs(step.y) < LEAN_MOST * step.x && fabs(aside) < ASIDE_MOST;
+}
+
+enum { NEAR_MOST = 8 };
+
+/* The fields alike that lie down and to the given side. Returns how many. */
+static int find_down(const struct growth *growth, int from, int side,
+		     int *found)
+{
+	const struct field *a = &growth->fields[from];
+	double left = a->px_middle.x +
+		      (side ? ACROSS_LEAST : -ACROSS_MOST) * a->width;
+	double right = a->px_middle.x +
+		       (side ? ACROSS_MOST : -ACROSS_LEAST) * a->width;
+	int count = 0;
+
+	for (int i = first_from(growth->fields, growth->count, left);
+	     i < growth->count && growth->fields[i].px_middle.x <= right &&
+	     count < NEAR_MOST;
+	     i++) {
+		const struct field *b = &growth->fields[i];
+		double y = (b->px_middle.y - a->px_middle.y) / a->height;
+
+		if (y >= DOWN_LEAST && y <= DOWN_MOST && fields_are_alike(a, b))
+			found[count++] = i;
+	}
+	return count;
+}
+
+/* Grows all triangles from a field over two others. */
+static int grow_from(struct growth *growth, int top, struct triangle_list *list,
+		     bool *used)
+{
+	int left[NEAR_MOST], right[NEAR_MOST];
+	int lefts = find_down(growth, top, 0, left);
+	int rights = find_down(growth, top, 1, right);
+
+	for (int i = 0; i < lefts * rights; i++) {
+		int down[2] = { left[i / rights], right[i % rights] };
+		const struct field *fields = growth->fields;
+
+		if (!are_under(&fields[top], &fields[down[0]],
+			       &fields[down[1]]) ||
+		    !grow(growth, top, down) || !set_extent(growth->triangle) ||
+		    !measure(growth))
+			continue;
+		if (add(list, growth->triangle) < 0)
+			return -1;
+		for (int k = 0; k < MEMBERS_MOST; k++) {
+			int which = growth->triangle->spots[k / TRIANGLE_SPOTS]
+							   [k % TRIANGLE_SPOTS];
+
+			if (which >= 0)
+				used[which] = true;
+		}
+	}
+	return 0;
+}
+
+int triangle_list_find(struct triangle_list *list, const struct field *fields,
+		       int count)
+{
+	struct triangle triangle;
+	struct growth growth = { .fields = fields,
+				 .count = count,
+				 .triangle = &triangle };
+	bool *used = alloc_array((size_t)count, sizeof *used);
+	int result = used || !count ? 0 : -1;
+
+	memset(&triangle, 0, sizeof triangle);
+	/* from the finest on: they are measured best */
+	for (int scale = 0; scale <= PAGE_COARSER; scale++)
+		for (int i = 0; i < count && result == 0; i++)
+			if (!used[i] && fields[i].scale == scale)
+				result = grow_from(&growth, i, list, used);
+	free(used);
+	return result;
+}
+
+void triangle_list_fini(struct triangle_list *list)
+{
+	free(list->triangles);
+	memset(list, 0, sizeof *list);
+}
