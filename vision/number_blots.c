@@ -9,6 +9,9 @@
 #define SIDE_CLEAR 0.15
 #define MIDDLE_SHARE 0.25
 #define MIDDLE_FROM 0.36
+/* ... nor less of it, in heights of these rows: any stroke through them is
+ * more, the end of a line that comes in from a corner less. */
+#define STROKE_LEAST 0.35
 
 /* An outline that spans so much of a place both ways is that of a box in it,
  * or of a second border. */
@@ -84,13 +87,13 @@ bool number_blots_are_cut(const struct ink *ink, const struct box *line)
 	int bottom = line ? line->y + line->height -
 				     (int)(MIDDLE_SHARE * line->height)
 			  : height - top;
+	int count = 0;
 
 	for (int y = top; y < bottom; y++)
 		for (int x = left; x < right; x++) {
 			int label = ink->label[y * width + x];
 
-			if (label && ink->blots[label - 1].at_rim)
-				return true;
+			count += label && ink->blots[label - 1].at_rim;
 		}
-	return false;
+	return count > 0 && count >= STROKE_LEAST * (bottom - top);
 }
