@@ -34,7 +34,7 @@ enum { CELLS_LEAST = 7 };
 /* Cells that stand apart are smaller than this share of the pitch; the holes
  * of a digit in them than that. */
 #define CELL_APART 0.75
-#define APART_LEAST 0.45
+#define APART_LEAST 0.25
 /* A disc is at least so large for the height of its digits. */
 #define AROUND_NUMBER 2.1
 /* A digit reaches into the middle of its cell, so much to each side (shares
