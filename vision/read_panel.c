@@ -18,6 +18,7 @@
 #include "panel_solved.h"
 #include "panel_symbols.h"
 #include "panel_veil.h"
+#include "pointer.h"
 #include "vision.h"
 
 /* So often a place's extent may be changed: networks broken in the middle are
@@ -403,8 +404,8 @@ static void doubt_parts(struct sighting_list *list, size_t first)
 		}
 }
 
-static int read(struct vision *vision, const struct page *page,
-		struct sighting_list *list, struct problem *problem)
+static int read_page(const struct page *page, struct sighting_list *list,
+		     struct problem *problem)
 {
 	size_t first = list->count;
 	struct panel_places places = { 0 };
@@ -412,7 +413,6 @@ static int read(struct vision *vision, const struct page *page,
 	size_t next = 0;
 	int result = -1;
 
-	(void)vision;
 	if (!reading || panel_find_lattices(page, list, &places) < 0)
 		goto no_memory;
 	/* what is read where a lattice lies need not be found by its lines */
@@ -432,6 +432,43 @@ done:
 	panel_places_fini(&places);
 	free(reading);
 	return result;
+}
+
+/* What lies under the game's pointer is read as if it were not there. */
+static int read_below(const struct page *page, const struct pointer *pointer,
+		      struct sighting_list *list, struct problem *problem)
+{
+	const struct image *image = page->elements.image;
+	struct image below = { 0 };
+	struct page lifted = { 0 };
+	int result = image_init(&below, image->width, image->height, problem);
+
+	if (result == 0) {
+		for (int y = 0; y < image->height; y++)
+			memcpy(image_row(&below, y), image_row(image, y),
+			       (size_t)image->width * sizeof *below.pixels);
+		result = pointer_lift(pointer, &below, problem);
+	}
+	if (result == 0) {
+		result = page_find(&lifted, &below, page->elements.shrink,
+				   problem);
+	}
+	if (result == 0)
+		result = read_page(&lifted, list, problem);
+	page_fini(&lifted);
+	image_fini(&below);
+	return result;
+}
+
+static int read(struct vision *vision, const struct page *page,
+		struct sighting_list *list, struct problem *problem)
+{
+	struct pointer pointer;
+
+	(void)vision;
+	if (pointer_find(page->elements.image, &pointer))
+		return read_below(page, &pointer, list, problem);
+	return read_page(page, list, problem);
 }
 
 /* Thick lines between cells are a panel's: then it goes first. Otherwise its

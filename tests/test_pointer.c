@@ -1,0 +1,185 @@
+/* The game's pointer is found wherever it lies and taken off; what only looks
+ * like it is left. */
+#include <cairo.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "image.h"
+#include "pointer.h"
+#include "scene.h"
+#include "scene_panel_world.h"
+
+enum { WIDTH = 1280, HEIGHT = 720, PITCH = 42, LINE = 13 };
+
+/* What is painted over a lattice of lines. */
+typedef void paint_fn(cairo_t *cr, struct point px);
+
+static void paint(struct image *image, struct point px, paint_fn *over)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, WIDTH,
+		HEIGHT, (int)(4 * image->stride));
+	cairo_t *cr = cairo_create(surface);
+
+	scene_colour(cr, 0x20a070);
+	cairo_paint(cr);
+	scene_colour(cr, 0x303828);
+	for (int i = 5; i < 14; i++) {
+		cairo_rectangle(cr, i * PITCH, 5 * PITCH, LINE, 8 * PITCH);
+		cairo_rectangle(cr, 5 * PITCH, i * PITCH, 8 * PITCH, LINE);
+	}
+	cairo_fill(cr);
+	if (over)
+		over(cr, px);
+	cairo_destroy(cr);
+	cairo_surface_finish(surface);
+	cairo_surface_destroy(surface);
+}
+
+static void paint_alone(cairo_t *cr, struct point px)
+{
+	world_paint_pointer(cr, px, HEIGHT, 0);
+}
+
+static void paint_halo(cairo_t *cr, struct point px)
+{
+	world_paint_pointer(cr, px, HEIGHT, 60);
+}
+
+/* As large as the pointer's disc, pale and opaque. */
+static void paint_dot(cairo_t *cr, struct point px)
+{
+	scene_colour(cr, 0xa0a4a0);
+	cairo_arc(cr, px.x, px.y, 14.0 / 1080 * HEIGHT, 0, 2 * M_PI);
+	cairo_fill(cr);
+}
+
+static bool find(paint_fn *over, struct point px, struct image *image,
+		 struct pointer *pointer)
+{
+	struct problem problem;
+
+	*image = (struct image){ 0 };
+	assert_int_equal(image_init(image, WIDTH, HEIGHT, &problem), 0);
+	paint(image, px, over);
+	return pointer_find(image, pointer);
+}
+
+static int off_by(uint32_t a, uint32_t b)
+{
+	int most = 0;
+
+	for (int shift = 0; shift < 24; shift += 8) {
+		int off =
+			abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+
+		most = off > most ? off : most;
+	}
+	return most;
+}
+
+/* The share of pixels around the pointer that are not as they are below. */
+static double wrong_share(const struct image *image, struct point px)
+{
+	struct image below = { 0 };
+	struct problem problem;
+	int wrong = 0, all = 0;
+
+	assert_int_equal(image_init(&below, WIDTH, HEIGHT, &problem), 0);
+	paint(&below, px, NULL);
+	for (int y = (int)px.y - 45; y < px.y + 45; y++)
+		for (int x = (int)px.x - 45; x < px.x + 45; x++) {
+			wrong += off_by(image_row(image, y)[x],
+					image_row(&below, y)[x]) > 25;
+			all++;
+		}
+	image_fini(&below);
+	return (double)wrong / all;
+}
+
+static const struct point places[] = {
+	{ 300.4, 305.7 }, /* a crossing, a cell, a line, the rim */
+	{ 322, 322 },
+	{ 343.5, 300.2 },
+	{ 217, 260 },
+};
+enum { PLACES = sizeof places / sizeof *places };
+
+static void check_lifted(paint_fn *over, double px_halo, double wrong_most)
+{
+	for (int i = 0; i < PLACES; i++) {
+		struct problem problem;
+		struct pointer pointer;
+		struct image image;
+
+		assert_true(find(over, places[i], &image, &pointer));
+		assert_true(fabs(pointer.px_x - places[i].x) < 1);
+		assert_true(fabs(pointer.px_y - places[i].y) < 1);
+		assert_true(fabs(pointer.px_halo - px_halo) < 1.5);
+		assert_int_equal(pointer_lift(&pointer, &image, &problem), 0);
+		assert_true(wrong_share(&image, places[i]) < wrong_most);
+		image_fini(&image);
+	}
+}
+
+static void test_pointer(void **state)
+{
+	(void)state;
+	check_lifted(paint_alone, 0, 0.03);
+}
+
+static void test_halo(void **state)
+{
+	(void)state;
+	check_lifted(paint_halo, 60.0 / 1080 * HEIGHT, 0.06);
+}
+
+static void test_none(void **state)
+{
+	paint_fn *const overs[] = { NULL, paint_dot };
+
+	(void)state;
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < PLACES; i++) {
+			struct pointer pointer;
+			struct image image;
+
+			assert_false(
+				find(overs[k], places[i], &image, &pointer));
+			image_fini(&image);
+		}
+}
+
+/* Pictures smaller than any disc hold none. */
+static void test_small(void **state)
+{
+	(void)state;
+	for (int side = 1; side < 8; side++) {
+		struct problem problem;
+		struct pointer pointer;
+		struct image image = { 0 };
+
+		assert_int_equal(image_init(&image, side, 8 - side, &problem),
+				 0);
+		assert_false(pointer_find(&image, &pointer));
+		image_fini(&image);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pointer),
+		cmocka_unit_test(test_halo),
+		cmocka_unit_test(test_none),
+		cmocka_unit_test(test_small),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

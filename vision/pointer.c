@@ -1,0 +1,737 @@
+#include "pointer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "order.h"
+#include "plane.h"
+
+/* In the game the disc has 14 of the screen's 1080 pixels, the ring 18, the
+ * halo up to 90; the disc takes 41 % of white, the ring as much of black and
+ * the halo 30 %. Looked for is what is like that within these factors, in
+ * windows cropped to half their height, too. */
+#define DISC_USUAL (14.0 / 1080)
+#define DISC_LEAST 0.85
+#define DISC_MOST 1.25
+#define RING_USUAL (17.5 / 14)
+#define RING_INNER (14.5 / 14)
+#define HALO_MOST 8.0 /* discs */
+#define SHARE_USUAL 0.41
+#define SHARE_LEAST 0.25
+#define SHARE_MOST 0.52
+#define HALO_SHARE_LEAST 0.12
+#define HALO_SHARE_MOST 0.5
+
+/* Votes are taken where the disc's usual radius is at least so many pixels. */
+#define VOTE_RADIUS 6.0
+/* A disc of the game changes the brightness by at least so many levels a
+ * pixel at its edge: 255 * .41 over four pixels, but for the brightest. */
+#define SLOPE_LEAST 12
+/* A middle has votes from so much of its circle, */
+#define VOTES_LEAST 0.45
+/* and so many middles at the most are looked at. */
+enum { MIDDLES_MOST = 5 };
+
+/* Rays from the middle. */
+enum { RAYS = 64, STEPS_MOST = 640 };
+/* Of these so many grow brighter inwards across an edge, */
+#define BRIGHTER 0.8
+/* and so many are what the share of white makes of the pixel outside, within
+ * this share of the change and these levels. */
+#define EXPLAINED 0.6
+#define OFF_SHARE 0.25
+#define OFF_LEVELS 4.0
+/* What is seen through a disc goes with what lies outside: line and ground,
+ * this many levels from their mean, are so much of as far apart inside. */
+#define VARIED 8.0
+#define THROUGH_LEAST 0.6
+/* Or there is a ring, which takes so much and at least so many levels. */
+#define RING_LEAST 0.15
+#define RING_LEVELS 6.0
+
+struct rays {
+	const struct image *image;
+	double x, y;
+	int first, count; /* radii, pixels */
+	float level[RAYS][STEPS_MOST];
+};
+
+static double unit_of(const struct image *image)
+{
+	return DISC_USUAL * image->height;
+}
+
+static uint32_t darkest(uint32_t pixel)
+{
+	uint32_t red = pixel >> 16 & 255, green = pixel >> 8 & 255;
+	uint32_t blue = pixel & 255, least = red < green ? red : green;
+
+	return least < blue ? least : blue;
+}
+
+static double channel_of(uint32_t pixel, int channel)
+{
+	return pixel >> 8 * channel & 255;
+}
+
+/* Bilinear, of one channel or (3) of the darkest: what white makes brightest,
+ * whatever the colour. */
+static double level_at(const struct image *image, struct point at, int channel)
+{
+	double x = fmin(fmax(at.x, 0), image->width - 1.001);
+	double y = fmin(fmax(at.y, 0), image->height - 1.001);
+	const uint32_t *row = image_row(image, (int)y) + (int)x;
+	double fx = x - (int)x, fy = y - (int)y, level[4];
+
+	for (int i = 0; i < 4; i++) {
+		uint32_t pixel = row[(i / 2) * image->stride + i % 2];
+
+		level[i] = channel == 3 ? darkest(pixel)
+					: channel_of(pixel, channel);
+	}
+	return (1 - fy) * (level[0] + fx * (level[1] - level[0])) +
+	       fy * (level[2] + fx * (level[3] - level[2]));
+}
+
+static struct point on_ray(double x, double y, int ray, double radius)
+{
+	double angle = 2 * M_PI * ray / RAYS;
+
+	return (struct point){ x + radius * cos(angle),
+			       y + radius * sin(angle) };
+}
+
+static bool is_inside(const struct image *image, struct point at)
+{
+	return at.x >= 0 && at.y >= 0 && at.x <= image->width - 1 &&
+	       at.y <= image->height - 1;
+}
+
+static void rays_take(struct rays *rays)
+{
+	for (int ray = 0; ray < RAYS; ray++)
+		for (int i = 0; i < rays->count; i++)
+			rays->level[ray][i] = (float)level_at(
+				rays->image,
+				on_ray(rays->x, rays->y, ray, rays->first + i),
+				3);
+}
+
+/* How much of a disc's edge lies beyond this radius: 1 inside, 0 outside. */
+static double within(double radius, double disc, double soft)
+{
+	return 0.5 * erfc((radius - disc) / (M_SQRT2 * soft));
+}
+
+/* What lies below makes of it `gain` times as much and `add` levels. */
+struct veil {
+	double gain, add;
+};
+
+static struct veil veil_at(const struct pointer *pointer, double radius)
+{
+	double soft = pointer->px_soft;
+	double disc = within(radius, pointer->px_disc, soft);
+	double halo =
+		pointer->px_halo > 0
+			? pointer->halo * within(radius, pointer->px_halo, soft)
+			: 0;
+	double ring = pointer->ring *
+		      fmax(0, within(radius, pointer->px_ring, soft) -
+				      within(radius, pointer->px_inner, soft));
+	struct veil veil = { 1 - halo, 255 * halo };
+
+	disc *= pointer->disc;
+	veil.gain *= 1 - disc;
+	veil.add = veil.add * (1 - disc) + 255 * disc;
+	veil.gain *= 1 - ring;
+	veil.add *= 1 - ring;
+	return veil;
+}
+
+/* How much the picture changes along the rays once the pointer is taken off:
+ * its own edges add to that. */
+static double restless(const struct rays *rays, const struct pointer *pointer)
+{
+	float last[RAYS];
+	double sum = 0;
+
+	for (int i = 0; i < rays->count; i++) {
+		struct veil veil = veil_at(pointer, rays->first + i);
+
+		for (int ray = 0; ray < RAYS; ray++) {
+			float now = (float)((rays->level[ray][i] - veil.add) /
+					    veil.gain);
+
+			if (i)
+				sum += fabsf(now - last[ray]);
+			last[ray] = now;
+		}
+	}
+	return sum;
+}
+
+/* One number of a pointer and how far it may be changed at first. */
+struct knob {
+	double *value;
+	double step, low, high;
+	bool moves; /* the rays must be taken again */
+};
+
+/* Noise grows where a veil is taken off, so that the calmest shares would be
+ * too small, and those of disc and ring may stand for one another: what is
+ * usual goes before what is hardly calmer. */
+static double judge(struct rays *rays, struct pointer *pointer, bool moves)
+{
+	if (moves) {
+		rays->x = pointer->px_x;
+		rays->y = pointer->px_y;
+		rays_take(rays);
+	}
+	return restless(rays, pointer) *
+	       (1 + fabs(pointer->disc - SHARE_USUAL) +
+		fabs(pointer->ring - SHARE_USUAL) / 2);
+}
+
+/* Turns each in its turn until nothing gets better, in ever smaller steps. */
+static double turn_knobs(struct rays *rays, struct pointer *pointer,
+			 struct knob *knobs, int count)
+{
+	double best = judge(rays, pointer, true);
+
+	for (int round = 0; round < 5; round++)
+		for (int k = 0; k < count; k++)
+			for (int side = -1; side <= 1; side += 2) {
+				struct knob *knob = &knobs[k];
+				double old = *knob->value, now;
+
+				*knob->value = fmin(
+					fmax(old + side * knob->step /
+							     (1 << round / 2),
+					     knob->low),
+					knob->high);
+				now = judge(rays, pointer, knob->moves);
+				if (now < best) {
+					best = now;
+					continue;
+				}
+				*knob->value = old;
+				if (knob->moves)
+					judge(rays, pointer, true);
+			}
+	return best;
+}
+
+/* Two circles around one middle, on each ray and in each channel: what is seen
+ * on the inner one and on the outer one. */
+struct edge {
+	double in[RAYS][3], out[RAYS][3];
+	int count;
+};
+
+static void edge_take(const struct image *image, const struct pointer *pointer,
+		      double in, double out, struct edge *edge)
+{
+	double x = pointer->px_x, y = pointer->px_y;
+
+	edge->count = 0;
+	for (int ray = 0; ray < RAYS; ray++) {
+		struct point outer = on_ray(x, y, ray, out);
+		struct point inner = on_ray(x, y, ray, in);
+
+		if (!is_inside(image, outer))
+			continue;
+		for (int k = 0; k < 3; k++) {
+			edge->in[edge->count][k] = level_at(image, inner, k);
+			edge->out[edge->count][k] = level_at(image, outer, k);
+		}
+		edge->count++;
+	}
+}
+
+static double lift_level(double level, const struct veil *veil)
+{
+	return (level - veil->add) / veil->gain;
+}
+
+/* The share of rays on which the same lies below on both sides of an edge. */
+static double explained(const struct edge *edge, const struct veil *in,
+			const struct veil *out)
+{
+	int count = 0;
+
+	for (int i = 0; i < edge->count; i++) {
+		double off = 0, way = 0;
+
+		for (int k = 0; k < 3; k++) {
+			double below = lift_level(edge->out[i][k], out);
+			double made = in->gain * below + in->add;
+
+			off += fabs(made - edge->in[i][k]) / 3;
+			way += fabs(made - edge->out[i][k]) / 3;
+		}
+		count += off < OFF_SHARE * way + OFF_LEVELS;
+	}
+	return edge->count ? (double)count / edge->count : 0;
+}
+
+static double brighter(const struct edge *edge)
+{
+	int count = 0;
+
+	for (int i = 0; i < edge->count; i++) {
+		double more = 0;
+
+		for (int k = 0; k < 3; k++)
+			more += edge->in[i][k] - edge->out[i][k];
+		count += more > 0;
+	}
+	return edge->count ? (double)count / edge->count : 0;
+}
+
+/* Does what is seen inside go with what lies outside, as much as it should? */
+static bool shines_through(const struct edge *edge, double gain)
+{
+	double both = 0, spread = 0;
+
+	for (int k = 0; k < 3; k++) {
+		double in = 0, out = 0;
+
+		for (int i = 0; i < edge->count; i++) {
+			in += edge->in[i][k] / edge->count;
+			out += edge->out[i][k] / edge->count;
+		}
+		for (int i = 0; i < edge->count; i++) {
+			double off = edge->out[i][k] - out;
+
+			spread += off * off;
+			both += off * (edge->in[i][k] - in);
+		}
+	}
+	return spread > VARIED * VARIED * edge->count &&
+	       both > THROUGH_LEAST * gain * spread;
+}
+
+/* A dark ring around a disc through which the picture shows, or that has just
+ * the game's share of white. */
+static bool is_pointer(const struct image *image, const struct pointer *pointer)
+{
+	double soft = 1.5 * pointer->px_soft;
+	double middle = (pointer->px_inner + pointer->px_ring) / 2;
+	struct veil disc = veil_at(pointer, pointer->px_disc - soft);
+	struct veil ring = veil_at(pointer, middle);
+	struct veil none = { 1, 0 };
+	struct edge in, out, both;
+	double level = 0;
+	bool dark;
+
+	edge_take(image, pointer, pointer->px_disc - soft, middle, &in);
+	edge_take(image, pointer, middle, pointer->px_ring + soft, &out);
+	edge_take(image, pointer, pointer->px_disc - soft,
+		  pointer->px_ring + soft, &both);
+	for (int i = 0; i < out.count; i++)
+		for (int k = 0; k < 3; k++)
+			level += out.out[i][k] / 3 / out.count;
+	dark = (1 - ring.gain) * level - ring.add > RING_LEVELS &&
+	       1 - brighter(&out) >= BRIGHTER;
+	return both.count == RAYS && pointer->disc >= SHARE_LEAST &&
+	       pointer->disc <= SHARE_MOST && brighter(&in) >= BRIGHTER &&
+	       explained(&in, &disc, &ring) >= EXPLAINED &&
+	       (dark || (explained(&out, &ring, &none) >= EXPLAINED &&
+			 shines_through(&both, disc.gain)));
+}
+
+/* At a glance: is a disc around about this middle brighter than its rim? */
+static bool may_be_disc(const struct image *image, struct point middle)
+{
+	double unit = unit_of(image);
+	int count = 0;
+
+	for (int ray = 0; ray < RAYS; ray++)
+		count += level_at(image,
+				  on_ray(middle.x, middle.y, ray, 0.8 * unit),
+				  3) >
+			 level_at(image,
+				  on_ray(middle.x, middle.y, ray, 1.2 * unit),
+				  3) +
+				 RING_LEVELS;
+	return count >= BRIGHTER * RAYS;
+}
+
+/* How much of white lies over each ray's inner circle and not over its outer
+ * one: the middle of all. */
+static double share_between(const struct edge *edge, double *shares)
+{
+	for (int i = 0; i < edge->count; i++) {
+		double more = 0, most = 1;
+
+		for (int k = 0; k < 3; k++) {
+			more += edge->in[i][k] - edge->out[i][k];
+			most += 255 - edge->out[i][k];
+		}
+		shares[i] = more / most;
+	}
+	qsort(shares, (size_t)edge->count, sizeof *shares, order_doubles);
+	return edge->count ? shares[edge->count / 2] : 0;
+}
+
+/* Fits a disc around the middle. */
+static bool fit_disc(const struct image *image, struct point middle,
+		     struct rays *rays, struct pointer *pointer)
+{
+	double unit = unit_of(image);
+	double best = HUGE_VAL;
+	struct knob knobs[] = {
+		{ &pointer->px_x, 1, 0, image->width, true },
+		{ &pointer->px_y, 1, 0, image->height, true },
+		{ &pointer->px_disc, 0.06 * unit, 0, 2 * unit, false },
+		{ &pointer->px_inner, 0.06 * unit, 0, 2 * unit, false },
+		{ &pointer->px_ring, 0.06 * unit, 0, 2 * unit, false },
+		{ &pointer->ring, 0.08, 0, 0.9, false },
+		{ &pointer->px_soft, 0.3, 0.4, unit / 4, false },
+		{ &pointer->disc, 0.08, 0, 0.9, false },
+	};
+	struct pointer start = { .px_x = middle.x,
+				 .px_y = middle.y,
+				 .px_soft = fmax(0.6, unit / 20) };
+
+	rays->image = image;
+	for (double disc = DISC_LEAST; disc < DISC_MOST; disc *= 1.07) {
+		struct pointer one = start;
+		double now;
+
+		one.px_disc = disc * unit;
+		one.px_inner = RING_INNER * one.px_disc;
+		one.px_ring = RING_USUAL * one.px_disc;
+		one.disc = one.ring = SHARE_USUAL;
+		rays->first = (int)(0.5 * DISC_LEAST * unit);
+		rays->count = (int)(1.6 * DISC_MOST * unit) - rays->first;
+		if (rays->count > STEPS_MOST)
+			rays->count = STEPS_MOST;
+		now = judge(rays, &one, disc == DISC_LEAST);
+		if (now < best) {
+			best = now;
+			*pointer = one;
+		}
+	}
+	rays->first = (int)(0.5 * pointer->px_disc);
+	rays->count = (int)(1.7 * pointer->px_disc) - rays->first;
+	turn_knobs(rays, pointer, knobs, 8);
+	return is_pointer(image, pointer);
+}
+
+/* On how many rays a halo would end at this radius, and its share. */
+static double halo_seen(const struct image *image,
+			const struct pointer *pointer, double radius,
+			double *share)
+{
+	double apart = 1.5 + 1.5 * pointer->px_soft;
+	struct edge edge;
+	double shares[RAYS];
+	int seen = 0;
+
+	edge_take(image, pointer, radius - apart, radius + apart, &edge);
+	if (edge.count < RAYS / 2)
+		return 0;
+	*share = share_between(&edge, shares);
+	if (*share < HALO_SHARE_LEAST || *share > HALO_SHARE_MOST)
+		return 0;
+	for (int i = 0; i < edge.count; i++)
+		seen += fabs(shares[i] - *share) < OFF_SHARE * *share;
+	return (double)seen / edge.count;
+}
+
+static bool is_halo(const struct image *image, const struct pointer *pointer)
+{
+	double soft = 2 * pointer->px_soft;
+	struct veil veil = veil_at(pointer, pointer->px_halo - soft);
+	struct veil none = { 1, 0 };
+	struct edge edge;
+
+	edge_take(image, pointer, pointer->px_halo - soft,
+		  pointer->px_halo + soft, &edge);
+	return brighter(&edge) >= BRIGHTER &&
+	       explained(&edge, &veil, &none) >= EXPLAINED &&
+	       shines_through(&edge, veil.gain);
+}
+
+/* The halo around a pointer that was found. */
+static void find_halo(const struct image *image, struct rays *rays,
+		      struct pointer *pointer)
+{
+	struct pointer best = *pointer;
+	double most = 0;
+
+	for (double radius = pointer->px_ring + 3 * pointer->px_soft;
+	     radius < HALO_MOST * pointer->px_disc; radius += 0.5) {
+		double share = 0;
+		double seen = halo_seen(image, pointer, radius, &share);
+
+		if (seen <= most)
+			continue;
+		most = seen;
+		best.px_halo = radius;
+		best.halo = share;
+	}
+	if (most < EXPLAINED)
+		return;
+	rays->first = (int)fmax(best.px_ring + 2 * best.px_soft,
+				best.px_halo - 6 * best.px_soft);
+	rays->count = (int)(best.px_halo + 6 * best.px_soft) - rays->first;
+	turn_knobs(rays, &best,
+		   (struct knob[]){
+			   { &best.px_halo, 0.5, best.px_ring, 1e4, false },
+		   },
+		   1);
+	if (is_halo(image, &best))
+		*pointer = best;
+}
+
+/* A picture of votes for middles: an edge that is brighter on one side votes
+ * for all places there that are as far as the disc's radius may be (Duda and
+ * Hart 1972 for circles, with the direction of the edge). */
+struct votes {
+	struct plane plane; /* the darkest channel, smaller */
+	double least, most; /* radii */
+	uint16_t *count;
+};
+
+static void vote(struct votes *votes, int x, int y, int along, int down)
+{
+	double length = hypot(along, down);
+	double dx = along / length, dy = down / length;
+
+	for (double r = votes->least; r <= votes->most; r++) {
+		int u = (int)(x + r * dx + 0.5), v = (int)(y + r * dy + 0.5);
+
+		if (u < 1 || v < 1 || u >= votes->plane.width - 1 ||
+		    v >= votes->plane.height - 1)
+			return;
+		votes->count[v * votes->plane.width + u]++;
+	}
+}
+
+static void take_votes(struct votes *votes)
+{
+	const struct plane *plane = &votes->plane;
+
+	for (int y = 1; y < plane->height - 1; y++) {
+		const uint8_t *above = plane_row(plane, y - 1);
+		const uint8_t *row = plane_row(plane, y);
+		const uint8_t *below = plane_row(plane, y + 1);
+
+		for (int x = 1; x < plane->width - 1; x++) {
+			int along = row[x + 1] - row[x - 1];
+			int down = below[x] - above[x];
+
+			if (along * along + down * down >=
+			    4 * SLOPE_LEAST * SLOPE_LEAST)
+				vote(votes, x, y, along, down);
+		}
+	}
+}
+
+static int votes_around(const struct votes *votes, int x, int y)
+{
+	int w = votes->plane.width, sum = 0;
+
+	for (int j = -1; j <= 1; j++)
+		for (int i = -1; i <= 1; i++)
+			sum += votes->count[(y + j) * w + x + i];
+	return sum;
+}
+
+/* The place with the most votes, which are then taken away around it; false
+ * where these are too few. */
+static bool next_middle(struct votes *votes, struct point *middle)
+{
+	int w = votes->plane.width, h = votes->plane.height;
+	int most = 0, x = 0, y = 0;
+	int around = (int)votes->most;
+
+	for (int v = 1; v < h - 1; v++)
+		for (int u = 1; u < w - 1; u++) {
+			int sum;
+
+			if (!votes->count[v * w + u])
+				continue;
+			sum = votes_around(votes, u, v);
+			if (sum > most) {
+				most = sum;
+				x = u;
+				y = v;
+			}
+		}
+	if (most < VOTES_LEAST * 2 * M_PI * votes->least)
+		return false;
+	for (int v = y - around; v <= y + around; v++)
+		for (int u = x - around; u <= x + around; u++)
+			if (u >= 0 && v >= 0 && u < w && v < h)
+				votes->count[v * w + u] = 0;
+	*middle = (struct point){ x, y };
+	return true;
+}
+
+/* The darkest channel, averaged over `shrink` pixels a side. */
+static int shrink_darkest(const struct image *image, int shrink,
+			  struct plane *plane)
+{
+	if (plane_init(plane, image->width / shrink, image->height / shrink) <
+	    0)
+		return -1;
+	for (int y = 0; y < plane->height; y++)
+		for (int x = 0; x < plane->width; x++) {
+			uint32_t sum = 0;
+
+			for (int j = 0; j < shrink; j++) {
+				const uint32_t *row =
+					image_row(image, y * shrink + j) +
+					x * shrink;
+
+				for (int i = 0; i < shrink; i++)
+					sum += darkest(row[i]);
+			}
+			plane_row(plane, y)[x] =
+				(uint8_t)(sum / (uint32_t)(shrink * shrink));
+		}
+	return 0;
+}
+
+static int votes_init(struct votes *votes, const struct image *image,
+		      int shrink)
+{
+	double unit = unit_of(image) / shrink;
+
+	*votes = (struct votes){ .least = fmax(2, DISC_LEAST * unit),
+				 .most = DISC_MOST * unit };
+	if (image->width / shrink < 3 || image->height / shrink < 3 ||
+	    shrink_darkest(image, shrink, &votes->plane) < 0)
+		return -1;
+	votes->count = alloc_array((size_t)votes->plane.width *
+					   (size_t)votes->plane.height,
+				   sizeof *votes->count);
+	return votes->count ? 0 : -1;
+}
+
+bool pointer_find(const struct image *image, struct pointer *pointer)
+{
+	int shrink = (int)fmax(1, unit_of(image) / VOTE_RADIUS);
+	struct votes votes;
+	struct rays *rays = alloc_array(1, sizeof *rays);
+	struct point middle;
+	bool found = false;
+
+	if (votes_init(&votes, image, shrink) < 0 || !rays)
+		goto done;
+	take_votes(&votes);
+	for (int i = 0; i < MIDDLES_MOST && !found; i++) {
+		if (!next_middle(&votes, &middle))
+			break;
+		middle.x = (middle.x + 0.5) * shrink - 0.5;
+		middle.y = (middle.y + 0.5) * shrink - 0.5;
+		found = may_be_disc(image, middle) &&
+			fit_disc(image, middle, rays, pointer);
+	}
+	if (found)
+		find_halo(image, rays, pointer);
+done:
+	plane_fini(&votes.plane);
+	free(votes.count);
+	free(rays);
+	return found;
+}
+
+static uint32_t unveil(uint32_t level, const struct veil *veil)
+{
+	double below = (level - veil->add) / veil->gain;
+
+	return (uint32_t)(fmin(fmax(below, 0), 255) + 0.5);
+}
+
+static struct box box_of(const struct pointer *pointer,
+			 const struct image *image)
+{
+	double reach =
+		fmax(pointer->px_ring, pointer->px_halo) + 4 * pointer->px_soft;
+	int left = (int)fmax(1, pointer->px_x - reach);
+	int top = (int)fmax(1, pointer->px_y - reach);
+	int right = (int)fmin(image->width - 1, pointer->px_x + reach + 1);
+	int bottom = (int)fmin(image->height - 1, pointer->px_y + reach + 1);
+
+	return (struct box){ left, top, right - left, bottom - top };
+}
+
+/* Is what was taken off here so much that noise shows, or an edge that may have
+ * left a seam? */
+static bool is_rough(const struct pointer *pointer, double radius)
+{
+	double near = 2 * pointer->px_soft;
+
+	return radius < pointer->px_ring + near ||
+	       (pointer->px_halo > 0 && fabs(radius - pointer->px_halo) < near);
+}
+
+static uint32_t middle_of(const struct image *image, int x, int y, int channel)
+{
+	uint32_t level[9];
+
+	for (int i = 0; i < 9; i++) {
+		uint32_t now = image_row(image, y + i / 3 - 1)[x + i % 3 - 1] >>
+				       8 * channel &
+			       255;
+		int at = i;
+
+		for (; at && level[at - 1] > now; at--)
+			level[at] = level[at - 1];
+		level[at] = now;
+	}
+	return level[4];
+}
+
+/* Each pixel becomes the middle one of its neighbours as `from` has them. */
+static void smooth(const struct pointer *pointer, const struct image *from,
+		   const struct box *box, struct image *image)
+{
+	for (int y = 1; y < box->height - 1; y++)
+		for (int x = 1; x < box->width - 1; x++) {
+			double radius = hypot(box->x + x - pointer->px_x,
+					      box->y + y - pointer->px_y);
+			uint32_t *pixel =
+				image_row(image, box->y + y) + box->x + x;
+
+			if (is_rough(pointer, radius))
+				*pixel = middle_of(from, x, y, 2) << 16 |
+					 middle_of(from, x, y, 1) << 8 |
+					 middle_of(from, x, y, 0);
+		}
+}
+
+int pointer_lift(const struct pointer *pointer, struct image *image,
+		 struct problem *problem)
+{
+	struct box box = box_of(pointer, image);
+	struct image part = { 0 };
+
+	if (box.width < 3 || box.height < 3)
+		return 0;
+	if (image_init(&part, box.width, box.height, problem) < 0)
+		return -1;
+	for (int y = 0; y < box.height; y++)
+		for (int x = 0; x < box.width; x++) {
+			uint32_t *pixel =
+				image_row(image, box.y + y) + box.x + x;
+			struct veil veil = veil_at(
+				pointer, hypot(box.x + x - pointer->px_x,
+					       box.y + y - pointer->px_y));
+
+			*pixel = unveil(*pixel >> 16 & 255, &veil) << 16 |
+				 unveil(*pixel >> 8 & 255, &veil) << 8 |
+				 unveil(*pixel & 255, &veil);
+			image_row(&part, y)[x] = *pixel;
+		}
+	smooth(pointer, &part, &box, image);
+	image_fini(&part);
+	return 0;
+}
