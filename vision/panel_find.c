@@ -147,6 +147,23 @@ static double mode_apart(const struct mode *a, const struct mode *b)
 		    (a->blue - b->blue) * (a->blue - b->blue));
 }
 
+/* The mean colour of a square of so many pixels a side. */
+static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
+{
+	uint32_t red = 0, green = 0, blue = 0, count = 0;
+
+	for (int j = y; j < y + side && j < image->height; j++)
+		for (int i = x; i < x + side && i < image->width; i++) {
+			uint32_t pixel = image_row(image, j)[i];
+
+			red += pixel >> 16 & 255;
+			blue += pixel & 255;
+			green += pixel >> 8 & 255;
+			count++;
+		}
+	return red / count << 16 | green / count << 8 | blue / count;
+}
+
 /* Colours of the element, thinned out to at most SAMPLES_MAX. */
 static int sample_element(const struct finder *finder, int element,
 			  uint32_t *samples)
@@ -163,15 +180,15 @@ static int sample_element(const struct finder *finder, int element,
 		for (size_t i = elements->row_start[y];
 		     i < elements->row_start[y + 1]; i++) {
 			const struct element_run *run = &elements->runs[i];
-			const uint32_t *row =
-				image_row(elements->image, y * shrink);
 			int x = run->left + left_over;
 
 			if (run->element != element)
 				continue;
 			for (; x < run->right && count < SAMPLES_MAX;
 			     x += every)
-				samples[count++] = row[x * shrink];
+				samples[count++] =
+					mean_pixel(elements->image, x * shrink,
+						   y * shrink, shrink);
 			left_over = x > run->right ? x - run->right : 0;
 		}
 	return count;
@@ -301,14 +318,15 @@ static int draw_network(const struct finder *finder, int seed,
 	if (network_init(network, box.width / step, box.height / step) < 0)
 		return -1;
 	for (int y = 0; y < network->height; y++) {
-		const uint32_t *row =
-			image_row(elements->image, network->px_y + y * stride) +
-			network->px_x;
 		uint8_t *line = network->line + y * network->width;
 
-		for (int x = 0; x < network->width; x++)
-			line[x] = mode_distance(mode, row[x * stride]) <
-				  mode->reach;
+		for (int x = 0; x < network->width; x++) {
+			uint32_t pixel = mean_pixel(
+				elements->image, network->px_x + x * stride,
+				network->px_y + y * stride, elements->shrink);
+
+			line[x] = mode_distance(mode, pixel) < mode->reach;
+		}
 	}
 	return 0;
 }
@@ -582,12 +600,11 @@ int panel_find_lattices(const struct page *page,
 	return 0;
 }
 
-int panel_find_networks(const struct page *page,
+int panel_find_networks(const struct elements *elements,
 			const struct sighting_list *known,
 			struct panel_places *places)
 {
-	struct finder finder = { .elements = &page->elements,
-				 .places = places };
+	struct finder finder = { .elements = elements, .places = places };
 	struct seed seeds[NETWORKS_MAX];
 	int count, result = -1;
 

@@ -30,13 +30,13 @@ struct panel_places {
 };
 
 /* Appends the page's lattices to a zeroed list, or the lattices of networks
- * of lines to these: but for what lies in puzzles that were surely read, or in
- * panels that were read at all. Both return 0, or -1 without memory;
- * panel_places_fini frees in every case. */
+ * of lines, as one scale of the page shows them, to these: but for what lies in
+ * puzzles that were surely read, or in panels that were read at all. Both
+ * return 0, or -1 without memory; panel_places_fini frees in every case. */
 int panel_find_lattices(const struct page *page,
 			const struct sighting_list *known,
 			struct panel_places *places);
-int panel_find_networks(const struct page *page,
+int panel_find_networks(const struct elements *elements,
 			const struct sighting_list *known,
 			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);

@@ -51,6 +51,11 @@ enum { EXTENT_ROUNDS = 10 };
  * .2 to .45. */
 #define FIELD_MOST 0.85
 
+/* Where pixels differ by more levels than this from their neighbours, networks
+ * fall apart at the finest scale, and are sought at the next one, too: pages
+ * and the game's own screens have .5 and less. */
+#define GRAINY 1.0
+
 struct panel_reading {
 	struct sheet sheet;
 	struct panel_looks looks;
@@ -360,6 +365,20 @@ static int read_places(struct panel_reading *reading, const struct page *page,
 	return 0;
 }
 
+/* Reads what the networks of lines at one scale of the page show. */
+static int read_networks(struct panel_reading *reading, const struct page *page,
+			 const struct elements *elements,
+			 struct panel_places *places,
+			 struct sighting_list *list, struct problem *problem)
+{
+	size_t next = places->count;
+
+	if (panel_find_networks(elements, list, places) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for finding panels");
+	return read_places(reading, page, places, &next, list, problem);
+}
+
 static bool contains_all(const struct quad *outer, const struct quad *inner)
 {
 	for (int i = 0; i < 4; i++)
@@ -417,11 +436,12 @@ static int read_page(const struct page *page, struct sighting_list *list,
 		goto no_memory;
 	/* what is read where a lattice lies need not be found by its lines */
 	result = read_places(reading, page, &places, &next, list, problem);
-	if (result == 0 && panel_find_networks(page, list, &places) < 0)
-		goto no_memory;
 	if (result == 0)
-		result = read_places(reading, page, &places, &next, list,
-				     problem);
+		result = read_networks(reading, page, &page->elements, &places,
+				       list, problem);
+	if (result == 0 && page->elements.noise > GRAINY)
+		result = read_networks(reading, page, &page->coarser[0],
+				       &places, list, problem);
 	doubt_parts(list, first);
 	blank_find(page, list, first);
 	goto done;
