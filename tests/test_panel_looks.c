@@ -10,11 +10,13 @@
 #include <jansson.h>
 
 #include "buffer.h"
+#include "degrade.h"
 #include "image.h"
 #include "panel_plain.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
+#include "scene_panel_world.h"
 #include "vision.h"
 
 enum { SIZE = 420, PITCH = 60, LEFT = 90 };
@@ -37,8 +39,12 @@ static void draw(struct image *image, const struct panel *panel,
 	cairo_surface_destroy(surface);
 }
 
-/* Draws the panel that the JSON describes and reads it back. */
-static void check(const char *text, const struct panel_theme *theme, int pitch)
+typedef void spoil_fn(struct image *image);
+
+/* Draws the panel that the JSON describes, spoils the picture and reads it
+ * back. */
+static void check_spoiled(const char *text, const struct panel_theme *theme,
+			  int pitch, spoil_fn *spoil)
 {
 	struct problem problem = { 0 };
 	struct puzzle puzzle;
@@ -53,6 +59,8 @@ static void check(const char *text, const struct panel_theme *theme, int pitch)
 	assert_int_equal(puzzle_from_json(json, &puzzle, &problem), 0);
 	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
 	draw(&image, &puzzle.as.panel, theme, pitch);
+	if (spoil)
+		spoil(&image);
 	assert_int_equal(vision_read(vision, &image, 1u << FAMILY_panel, &list,
 				     &problem),
 			 0);
@@ -66,6 +74,11 @@ static void check(const char *text, const struct panel_theme *theme, int pitch)
 	json_decref(json);
 	puzzle_fini(&puzzle);
 	vision_free(vision);
+}
+
+static void check(const char *text, const struct panel_theme *theme, int pitch)
+{
+	check_spoiled(text, theme, pitch, NULL);
 }
 
 /* A dot of the cells' colour on an edge is no break: line goes on beside it. */
@@ -176,6 +189,47 @@ static void test_small_symbols(void **state)
 	      &theme, 27);
 }
 
+static const char in_rows[] =
+	"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	"\"gaps\":[[3,2],[4,3]],\"cells\":["
+	"{\"at\":[3,3],\"kind\":\"square\",\"colour\":\"black\"},"
+	"{\"at\":[5,5],\"kind\":\"square\",\"colour\":\"white\"}]}";
+
+static void add_grain(struct image *image)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	degrade_noise(image, 9, &rng);
+}
+
+/* Grain lets the fields of lines and cells fall apart. */
+static void test_grain(void **state)
+{
+	(void)state;
+	check_spoiled(in_rows, &plain, PITCH, add_grain);
+}
+
+static void add_pointer(struct image *image)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
+		(int)(4 * image->stride));
+	cairo_t *cr = cairo_create(surface);
+
+	world_paint_pointer(cr, (struct point){ 190, 205 }, SIZE, 90);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+}
+
+/* The pointer's halo lies over a break and a symbol. */
+static void test_under_pointer(void **state)
+{
+	(void)state;
+	check_spoiled(in_rows, &plain, 40, add_pointer);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -186,6 +240,8 @@ int main(void)
 		cmocka_unit_test(test_wide_stubs),
 		cmocka_unit_test(test_small_hollow),
 		cmocka_unit_test(test_small_symbols),
+		cmocka_unit_test(test_grain),
+		cmocka_unit_test(test_under_pointer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
