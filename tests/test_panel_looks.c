@@ -208,7 +208,7 @@ static void add_grain(struct image *image)
 static void test_grain(void **state)
 {
 	(void)state;
-	check_spoiled(in_rows, &plain, PITCH, add_grain);
+	check_spoiled(in_rows, &plain, 30, add_grain);
 }
 
 static void add_pointer(struct image *image)
@@ -218,7 +218,7 @@ static void add_pointer(struct image *image)
 		(int)(4 * image->stride));
 	cairo_t *cr = cairo_create(surface);
 
-	world_paint_pointer(cr, (struct point){ 190, 205 }, SIZE, 90);
+	world_paint_pointer(cr, (struct point){ 130, 138 }, SIZE, 90);
 	cairo_destroy(cr);
 	cairo_surface_destroy(surface);
 }
@@ -227,7 +227,7 @@ static void add_pointer(struct image *image)
 static void test_under_pointer(void **state)
 {
 	(void)state;
-	check_spoiled(in_rows, &plain, 40, add_pointer);
+	check_spoiled(in_rows, &plain, 26, add_pointer);
 }
 
 int main(void)
