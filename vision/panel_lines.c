@@ -347,9 +347,10 @@ int lines_edges_of(const struct panel_lines *lines, int x, int y)
 	return count;
 }
 
-int lines_read(const struct sheet *sheet, struct panel_lines *lines)
+int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)
 {
 	memset(lines, 0, sizeof *lines);
+	lines->wraps = wraps;
 	lines->width = 2 * sheet->columns + 1;
 	lines->height = 2 * sheet->rows + 1;
 	for (int i = 0; i < lines->height * lines->width; i++) {

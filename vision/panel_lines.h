@@ -35,6 +35,7 @@ struct spot_look {
 
 struct panel_lines {
 	int width, height; /* doubled: 2 * columns + 1 ... */
+	bool wraps;        /* lying lines run on past both sides */
 	struct spot_look spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
 
@@ -42,7 +43,8 @@ struct panel_lines {
 enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
 int lines_edges_of(const struct panel_lines *lines, int x, int y);
 
-/* 0, or -1 without memory. */
-int lines_read(const struct sheet *sheet, struct panel_lines *lines);
+/* `wraps`: of a cylinder laid out flat. 0, or -1 without memory. */
+int lines_read(const struct sheet *sheet, bool wraps,
+	       struct panel_lines *lines);
 
 #endif

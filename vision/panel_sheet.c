@@ -34,6 +34,11 @@
 #define OPEN_CONTRAST 0.15
 /* A plane is fitted to so many samples at least. */
 enum { SAMPLES_LEAST = 6 };
+/* Cells; with the second one ground is found beside the widest of FACTS. */
+#define LINE_USUAL 0.3
+#define LINE_WIDE 0.45
+/* Lines that stand out so little may have been compared with themselves. */
+#define FAINT 24.0
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
 
@@ -598,35 +603,19 @@ void sheet_judge(struct sheet *sheet)
 		set_unlike(sheet);
 }
 
-int sheet_init(struct sheet *sheet, const struct image *image,
-	       const struct panel_place *place, int refinements)
+/* Fits from a guess of how wide the lines are. 0, 1 (no panel) or -1. */
+static int fit(struct sheet *sheet, const struct panel_place *place,
+	       struct survey *survey, double line_width, int refinements)
 {
-	struct survey *survey;
-	int result = -1;
-
-	memset(sheet, 0, sizeof *sheet);
-	if (place->columns < 1 || place->rows < 1 ||
-	    place->columns > PANEL_SIDE_MAX || place->rows > PANEL_SIDE_MAX)
-		return 1;
-	survey = alloc_array(1, sizeof *survey);
-	sheet->image = image;
-	sheet->columns = place->columns;
-	sheet->rows = place->rows;
 	sheet->cell_to_px = place->cell_to_px;
-	sheet->line_width = 0.3;
-	sheet->px_cell = smallest_scale(sheet);
-	sheet->width = (place->columns + 2 * SHEET_MARGIN) * SHEET_CELL;
-	sheet->height = (place->rows + 2 * SHEET_MARGIN) * SHEET_CELL;
-	if (!survey)
-		return -1;
+	sheet->line_width = line_width;
 	for (int round = 0; round <= refinements; round++) {
 		if (fit_once(sheet, place) < 0)
-			goto done;
+			return -1;
 		survey_take(sheet, survey);
-		result = 1;
 		if (survey->seen < LINES_SEEN * survey->taken ||
 		    sheet->clear < CONTRAST_LEAST)
-			goto done;
+			return 1;
 		sheet->line_width = median(survey->widths, survey->seen);
 		for (int i = 0; i < 2; i++)
 			sheet->widths[i] =
@@ -636,8 +625,33 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 			survey_refine(sheet, survey);
 	}
 	sheet_judge(sheet);
-	result = 0;
-done:
+	return 0;
+}
+
+int sheet_init(struct sheet *sheet, const struct image *image,
+	       const struct panel_place *place, int refinements)
+{
+	struct survey *survey;
+	int result;
+
+	memset(sheet, 0, sizeof *sheet);
+	if (place->columns < 1 || place->rows < 1 ||
+	    place->columns > PANEL_SIDE_MAX || place->rows > PANEL_SIDE_MAX)
+		return 1;
+	survey = alloc_array(1, sizeof *survey);
+	if (!survey)
+		return -1;
+	sheet->image = image;
+	sheet->columns = place->columns;
+	sheet->rows = place->rows;
+	sheet->cell_to_px = place->cell_to_px;
+	sheet->px_cell = smallest_scale(sheet);
+	sheet->width = (place->columns + 2 * SHEET_MARGIN) * SHEET_CELL;
+	sheet->height = (place->rows + 2 * SHEET_MARGIN) * SHEET_CELL;
+	result = fit(sheet, place, survey, LINE_USUAL, refinements);
+	/* no ground was seen beside the lines */
+	if (result == 1 && sheet->clear < FAINT)
+		result = fit(sheet, place, survey, LINE_WIDE, refinements);
 	free(survey);
 	return result;
 }

@@ -89,6 +89,12 @@ static bool has_edge(const struct panel_lines *lines, int x, int y)
 	       lines->spots[y][x].edge != PANEL_EDGE_MISSING;
 }
 
+/* Does a cylinder go on there? */
+static bool runs_on(const struct panel_lines *lines, int x)
+{
+	return lines->wraps && (x < 0 || x >= lines->width);
+}
+
 /* The middle of three rays about a direction. */
 static double side_reach(const struct sheet *sheet, struct point at,
 			 double angle, double from)
@@ -174,6 +180,8 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 			reaches.seen = true;
 			continue;
 		}
+		if (runs_on(lines, x + step[i][0]))
+			continue;
 		/* a dot as wide as the line hides how far that reaches */
 		if (dot > half)
 			continue;

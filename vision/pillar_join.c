@@ -290,7 +290,7 @@ static int read_flat(struct joining *joining, const struct image *flat,
 	if (result == 0 && sheet_fill(&sheet) < 0)
 		result = -1;
 	if (result == 0)
-		result = lines_read(&sheet, &joining->looks->lines);
+		result = lines_read(&sheet, false, &joining->looks->lines);
 	if (result == 0) {
 		symbols_read(&sheet, &joining->looks->lines,
 			     joining->looks->symbols);

@@ -180,7 +180,8 @@ static int read_lines(struct panel_reading *reading)
 		return -1;
 	if (veils > 0)
 		sheet_judge(&reading->sheet);
-	if (lines_read(&reading->sheet, &reading->looks.lines) < 0)
+	if (lines_read(&reading->sheet, reading->looks.wraps,
+		       &reading->looks.lines) < 0)
 		return -1;
 	if (reading->looks.wraps)
 		close_lines(&reading->looks.lines);
