@@ -243,22 +243,6 @@ static void test_wide_lines(void **state)
 	check_spoiled(in_rows, &theme, 30, add_grain);
 }
 
-/* Where a cylinder goes on, short lines lead out of every vertex: none of them
- * is a disc. */
-static void test_round_rim(void **state)
-{
-	struct panel_theme theme = plain;
-
-	(void)state;
-	theme.line_width = 0.4;
-	theme.start_radius = 0.36;
-	check("{\"family\":\"panel\",\"columns\":3,\"rows\":2,\"wraps\":true,"
-	      "\"starts\":[[0,4],[2,1]],"
-	      "\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]},"
-	      "{\"at\":[4,0],\"towards\":[0,-1]}]}",
-	      &theme, 50);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -272,7 +256,6 @@ int main(void)
 		cmocka_unit_test(test_grain),
 		cmocka_unit_test(test_under_pointer),
 		cmocka_unit_test(test_wide_lines),
-		cmocka_unit_test(test_round_rim),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
