@@ -27,6 +27,7 @@ struct look {
 	double turn;        /* radians, around the page's middle */
 	double down;        /* upright lines lean by that */
 	bool discs;         /* cells in double rings that touch */
+	bool dashed;        /* cells in rings of dashes */
 	bool no_columns;    /* their totals are not shown */
 	int diagonal;       /* its total, above those of the rows; or BLANK */
 	const char *phrase; /* a line of text above the cells */
@@ -49,10 +50,15 @@ static void draw_cell(cairo_t *cr, const struct look *look, double x, double y,
 		cairo_arc(cr, x, y, pitch / 2 - 0.5, 0, 6.2832);
 		cairo_new_sub_path(cr);
 		cairo_arc(cr, x, y, pitch / 2 - 6, 0, 6.2832);
+	} else if (look->dashed) {
+		cairo_set_dash(cr, (double[]){ 5, 4 }, 2, 0);
+		cairo_new_sub_path(cr);
+		cairo_arc(cr, x, y, pitch / 2 - 2, 0, 6.2832);
 	} else {
 		cairo_rectangle(cr, x - pitch / 2, y - pitch / 2, pitch, pitch);
 	}
 	cairo_stroke(cr);
+	cairo_set_dash(cr, NULL, 0, 0);
 	if (number != BLANK)
 		write_number(cr, x, y, number);
 }
@@ -155,6 +161,15 @@ static void rings_that_touch(void **state)
 {
 	(void)state;
 	assert_read(&(struct look){ .discs = true, .diagonal = BLANK });
+}
+
+/* Dashes show as rings at coarser scales only: the page's discs. */
+static void rings_of_dashes(void **state)
+{
+	(void)state;
+	assert_read(&(struct look){ .dashed = true, .diagonal = BLANK });
+	assert_read(&(struct look){
+		.dashed = true, .diagonal = BLANK, .turn = 0.12 });
 }
 
 static void totals_on_one_side(void **state)
@@ -271,6 +286,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rings_that_touch),
+		cmocka_unit_test(rings_of_dashes),
 		cmocka_unit_test(totals_on_one_side),
 		cmocka_unit_test(diagonals_far_off),
 		cmocka_unit_test(words_are_no_totals),

@@ -351,8 +351,8 @@ static int find_areas(struct board *board, const struct field *fields,
 			map, board->tints, areas);
 	if (areas->agreed || !areas->tinted)
 		return 0;
-	count = suko_places_find(board->vision, board->page, known, fields,
-				 field_count, &places);
+	count = suko_places_find(board->vision, board->page, known, areas,
+				 fields, field_count, &places);
 	if (count >= 0) {
 		suko_areas_find(glyphs, &board->page->elements, places, count,
 				map, board->tints, &other);

@@ -132,9 +132,42 @@ static int add_numbers(struct places *places, const struct item_list *items)
 	return 0;
 }
 
+/* Totals stand in a row or column, at equal steps: where two are known, where
+ * the next ones may be. */
+static int add_steps(struct places *places, const struct suko_areas *areas)
+{
+	static const double steps[] = { -1, 0.5, 2 };
+
+	for (int i = 0; i < areas->shown_count; i++)
+		for (int k = 0; k < i; k++) {
+			const struct field *a = &areas->shown[i];
+			const struct field *b = &areas->shown[k];
+			struct point step =
+				point_sub(b->px_middle, a->px_middle);
+			double x = (a->width + b->width) / 4;
+			double y = (a->height + b->height) / 4;
+
+			if (!fields_are_alike(a, b) ||
+			    (fabs(step.x) < x && fabs(step.y) < y))
+				continue;
+			for (int n = 0; n < 3; n++) {
+				struct point at =
+					point_add(a->px_middle,
+						  point_scale(step, steps[n]));
+				struct field next = make_field(
+					at.x - x, at.y - y, at.x + x, at.y + y);
+
+				if (add(places, &next) < 0)
+					return -1;
+			}
+		}
+	return 0;
+}
+
 int suko_places_find(struct vision *vision, const struct page *page,
 		     const struct sighting_list *known,
-		     const struct field *fields, int count, struct field **list)
+		     const struct suko_areas *areas, const struct field *fields,
+		     int count, struct field **list)
 {
 	struct places places = { 0 };
 	struct item_list items = { 0 };
@@ -144,6 +177,8 @@ int suko_places_find(struct vision *vision, const struct page *page,
 		result = add(&places, &fields[i]);
 	if (result == 0)
 		result = add_pairs(&places, fields, count);
+	if (result == 0)
+		result = add_steps(&places, areas);
 	if (result == 0)
 		result = item_list_find_numbers(&items, page, vision->glyphs,
 						known);

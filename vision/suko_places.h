@@ -1,18 +1,20 @@
 /* Where a Suko's totals may stand besides whole fields: between two parts of
- * a field that its digits cut in two, and around bare numbers, as a rim or
- * card as light as the page makes no field. */
+ * a field that its digits cut in two, around bare numbers, as a rim or card as
+ * light as the page makes no field, and in step with totals that are known. */
 #ifndef SUKO_PLACES_H
 #define SUKO_PLACES_H
 
 #include "fields.h"
+#include "suko_totals.h"
 #include "vision.h"
 #include "vision_parts.h"
 
-/* The fields and, behind them, these places as if they were fields. Returns how
- * many, or -1 without memory; the caller frees *places in both cases. */
+/* `areas` says which totals are known. The fields and, behind them, these
+ * places as if they were fields. Returns how many, or -1 without memory; the
+ * caller frees *places in both cases. */
 int suko_places_find(struct vision *vision, const struct page *page,
 		     const struct sighting_list *known,
-		     const struct field *fields, int count,
-		     struct field **places);
+		     const struct suko_areas *areas, const struct field *fields,
+		     int count, struct field **places);
 
 #endif

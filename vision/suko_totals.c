@@ -528,6 +528,11 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 					     cost_beyond(&search, reach))))
 			break;
 	}
+	for (int i = 0;
+	     i < search.count && areas->shown_count < SUKO_SHOWN_MOST; i++)
+		if (search.candidates[i].off < TINTS_APART)
+			areas->shown[areas->shown_count++] =
+				*search.candidates[i].field;
 	areas->tinted = true;
 	areas->agreed = are_agreed(&search, search.second_cost);
 	if (areas->agreed)

@@ -8,7 +8,10 @@
 #include "numbers.h"
 #include "puzzle.h"
 
-enum { SUKO_AREAS_SEEN = 4 }; /* more are never drawn */
+enum {
+	SUKO_AREAS_SEEN = 4, /* more are never drawn */
+	SUKO_SHOWN_MOST = 8
+};
 
 struct suko_areas {
 	int count; /* 0: a Sujiko */
@@ -18,6 +21,9 @@ struct suko_areas {
 	bool tinted;                           /* the cells have tints */
 	bool agreed;       /* there are such, and their totals sum to 45 */
 	double confidence; /* that cells and totals are matched right */
+	/* fields of a cell's tint that hold a number, as totals do */
+	struct field shown[SUKO_SHOWN_MOST];
+	int shown_count;
 };
 
 /* `tints` are the cells' colours. Always fills in `areas`. */
