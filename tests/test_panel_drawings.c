@@ -224,6 +224,41 @@ static void test_ring_for_start(void **state)
 	check(&board, PANEL "\"gaps\":[[3,2]]}");
 }
 
+/* Thin lines with breaks and dots, and fat ones with long stubs: neither are
+ * more lines of a finer or larger lattice. */
+static void test_thin_and_fat(void **state)
+{
+	static const char text[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"starts\":[[0,"
+		"8]],\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],\"gaps\":[[0,"
+		"3],[0,5],[1,0],[3,8],[5,6],[6,1],[7,8],"
+		"[8,5]],\"dots\":[{\"at\":[2,0],\"colour\":\"black\"},"
+		"{\"at\":[2,8],\"colour\":\"black\"},{\"at\":[6,2],"
+		"\"colour\":\"black\"},{\"at\":[8,4],\"colour\":"
+		"\"black\"}],\"cells\":[{\"at\":[3,1],\"kind\":\"star\","
+		"\"colour\":\"green\"},{\"at\":[5,7],\"kind\":\"star\","
+		"\"colour\":\"green\"}]}";
+
+	(void)state;
+	for (int fat = 0; fat < 2; fat++) {
+		struct board board = { .theme = plain };
+
+		board.theme.line_width = fat ? 0.45 : 0.18;
+		board.theme.start_radius = fat ? 0.42 : 0.32;
+		board.theme.stub = fat ? 0.5 : 0.45;
+		board.theme.dot_radius = fat ? 0.15 : 0.11;
+		board.theme.line = 0x000000;
+		board.theme.cell = board.theme.outside = 0xf4f0e8;
+		board.theme.dots[PANEL_DOT_BLACK] = 0xffffff;
+		board.theme.framed = false;
+		open_board(&board, text);
+		add_star(&board, (struct point){ 1.5, 0.5 }, 8, 0.14, 0.765);
+		add_star(&board, (struct point){ 2.5, 3.5 }, 8, 0.14, 0.765);
+		pen_fill(&board.pen, 0x10a020);
+		check(&board, text);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -233,6 +268,7 @@ int main(void)
 		cmocka_unit_test(test_touching_blocks),
 		cmocka_unit_test(test_wide_dots),
 		cmocka_unit_test(test_ring_for_start),
+		cmocka_unit_test(test_thin_and_fat),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

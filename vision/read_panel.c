@@ -44,6 +44,10 @@ enum { EXTENT_ROUNDS = 10 };
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
+/* A panel as it was found, whatever lines seem to lie around, has lines so much
+ * alike and so many of its edges. */
+#define ALIKE_LEAST 0.9
+#define FULL_LEAST 0.75
 /* Panels have at least so much of their edges. */
 #define EDGES_LEAST 0.3
 
@@ -188,13 +192,14 @@ static int read_lines(struct panel_reading *reading)
 	return 0;
 }
 
-/* Opens the whole panel of which the place is a part, and reads its lines;
- * frames around it are left out. 0, 1 (no panel) or -1. */
+/* Opens the whole panel of which the place is a part, or that alone, and reads
+ * its lines; frames around it are left out. 0, 1 (no panel) or -1. */
 static int open_panel(struct panel_reading *reading, const struct image *image,
-		      struct panel_place place)
+		      struct panel_place place, bool as_found)
 {
 	struct extent_change frame;
-	int result = find_whole(&reading->sheet, image, &place);
+	int result = as_found ? sheet_init(&reading->sheet, image, &place, 1)
+			      : find_whole(&reading->sheet, image, &place);
 
 	if (result == 0)
 		result = open_sheet(&reading->sheet, image, place);
@@ -274,60 +279,98 @@ static void set_corners(struct sighting *sighting, const struct sheet *sheet)
 	sighting->score = fabs(quad_area(&sighting->px_corners));
 }
 
-static int read_place(struct panel_reading *reading, const struct page *page,
-		      const struct panel_place *place,
+/* Adds the panel that was opened. 0, or -1 without memory. */
+static int take_panel(struct panel_reading *reading, bool guessed,
 		      struct sighting_list *list, struct problem *problem)
 {
 	struct sighting sighting = { .puzzle = { .family = FAMILY_panel } };
 	int result;
 
+	symbols_read(&reading->sheet, &reading->looks.lines,
+		     reading->looks.symbols);
+	sighting.confidence = 1;
+	result = clues_take(&reading->sheet, &reading->looks, &sighting,
+			    problem);
+	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet)) {
+		sighting.confidence *= PART_OF_LARGER;
+		snprintf(sighting.note, sizeof sighting.note,
+			 "may be a part of a larger panel: more lines "
+			 "lie around it");
+	}
+	if (!reading->looks.wraps &&
+	    rims_may_be_cylinder(&reading->looks.lines)) {
+		sighting.confidence *= PART_OF_CYLINDER;
+		snprintf(sighting.note, sizeof sighting.note,
+			 "may be a part of a cylinder: lines lead out "
+			 "of it");
+	}
+	if (reading->looks.wraps)
+		snprintf(sighting.note, sizeof sighting.note,
+			 "a cylinder laid out flat: the right side "
+			 "goes on at the left");
+	set_corners(&sighting, &reading->sheet);
+	if (result == 0 && !(guessed && sighting.confidence < GUESSED_LEAST))
+		result = sighting_list_add(list, &sighting, problem);
+	else
+		free(sighting.readings);
+	return result;
+}
+
+/* What was found has other cells than those of the whole that its lines seemed
+ * to be part of: stubs, dots and symbols may have been taken for more lines.
+ * Where that whole is no panel, but what was found is one, drawn to the full,
+ * with lines alike, it counts. */
+static bool is_panel_as_found(const struct panel_reading *reading,
+			      const struct panel_place *place)
+{
+	return !place->guessed && reading->sheet.columns == place->columns &&
+	       reading->sheet.rows == place->rows &&
+	       reading->sheet.steady > ALIKE_LEAST &&
+	       edge_share(&reading->looks.lines) > FULL_LEAST &&
+	       has_start_and_end(&reading->looks.lines);
+}
+
+/* 0 with the panel opened, 1 (no panel) or -1. */
+static int open_place(struct panel_reading *reading, const struct image *image,
+		      const struct panel_place *place)
+{
+	int result;
+
 	memset(reading, 0, sizeof *reading);
-	result = open_panel(reading, page->elements.image, *place);
+	result = open_panel(reading, image, *place, false);
+	if (result < 0 ||
+	    (result == 0 && reading->sheet.steady > STEADY_LEAST &&
+	     edge_share(&reading->looks.lines) > EDGES_LEAST &&
+	     (has_start_and_end(&reading->looks.lines) ||
+	      solved_shows(&reading->sheet))))
+		return result;
+	if (place->guessed || (reading->sheet.columns == place->columns &&
+			       reading->sheet.rows == place->rows))
+		return 1;
+	sheet_fini(&reading->sheet);
+	memset(reading, 0, sizeof *reading);
+	result = open_panel(reading, image, *place, true);
+	return result == 0 && !is_panel_as_found(reading, place) ? 1 : result;
+}
+
+static int read_place(struct panel_reading *reading, const struct page *page,
+		      const struct panel_place *place,
+		      struct sighting_list *list, struct problem *problem)
+{
+	int result = open_place(reading, page->elements.image, place);
+
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for reading panels");
 	if (result)
-		goto done;
-	if (reading->sheet.steady <= STEADY_LEAST ||
-	    edge_share(&reading->looks.lines) <= EDGES_LEAST)
 		goto done;
 	if (solved_shows(&reading->sheet)) {
 		struct quad corners = px_corners_of(&reading->sheet);
 
 		sighting_list_leave_out(list, "a panel that is already solved",
 					&corners);
-		goto done;
-	}
-	if (has_start_and_end(&reading->looks.lines)) {
-		symbols_read(&reading->sheet, &reading->looks.lines,
-			     reading->looks.symbols);
-		sighting.confidence = 1;
-		result = clues_take(&reading->sheet, &reading->looks, &sighting,
-				    problem);
-		if (!reading->looks.wraps &&
-		    rims_go_on_outside(&reading->sheet)) {
-			sighting.confidence *= PART_OF_LARGER;
-			snprintf(sighting.note, sizeof sighting.note,
-				 "may be a part of a larger panel: more lines "
-				 "lie around it");
-		}
-		if (!reading->looks.wraps &&
-		    rims_may_be_cylinder(&reading->looks.lines)) {
-			sighting.confidence *= PART_OF_CYLINDER;
-			snprintf(sighting.note, sizeof sighting.note,
-				 "may be a part of a cylinder: lines lead out "
-				 "of it");
-		}
-		if (reading->looks.wraps)
-			snprintf(sighting.note, sizeof sighting.note,
-				 "a cylinder laid out flat: the right side "
-				 "goes on at the left");
-		set_corners(&sighting, &reading->sheet);
-		if (result == 0 &&
-		    !(place->guessed && sighting.confidence < GUESSED_LEAST))
-			result = sighting_list_add(list, &sighting, problem);
-		else
-			free(sighting.readings);
+	} else {
+		result = take_panel(reading, place->guessed, list, problem);
 	}
 done:
 	sheet_fini(&reading->sheet);
