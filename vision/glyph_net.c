@@ -7,39 +7,52 @@
  * registers. */
 typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
 
-/* pixels of a row computed together: 24, 12 and 6 are multiples of it, and 6
- * accumulators, a weight and an input fit 16 registers of AVX2 */
-enum { BLOCK = 6 };
-
 #define INLINE static inline __attribute__((always_inline))
 
+/* So many sums are kept in registers: with fewer each addition would wait for
+ * the one before it; 12, with weights and an input, fit 16 registers of
+ * AVX2. */
+enum { SUMS = 12 };
+
+/* `pixels` of a row from `in` on, `vectors` of eight channels each: together
+ * SUMS at most. */
 INLINE void convolve_block(const struct net_convolution *c, const float *in,
-			   const float *weight, const float *bias, float *out)
+			   const float *weight, const float *bias, float *out,
+			   int pixels, int vectors)
 {
 	int row = (c->side + 2) * c->from;
-	floats8 sum[BLOCK];
+	floats8 sum[SUMS];
 
-	for (int p = 0; p < BLOCK; p++)
-		sum[p] = bias ? *(const floats8 *)bias : (floats8){ 0 };
+	for (int p = 0; p < pixels; p++)
+		for (int k = 0; k < vectors; k++)
+			sum[p * vectors + k] =
+				bias ? *(const floats8 *)(bias + 8 * k)
+				     : (floats8){ 0 };
 	for (int ky = 0; ky < 3; ky++)
 		for (int i = 0; i < 3 * c->from; i++) {
 			const float *at = in + ky * row + i;
-			floats8 w = *(const floats8 *)weight;
+			const floats8 *w = (const floats8 *)weight;
 
-#pragma GCC unroll 6
-			for (int p = 0; p < BLOCK; p++)
-				sum[p] += at[p * c->from] * w;
+#pragma GCC unroll 12
+			for (int p = 0; p < pixels; p++)
+#pragma GCC unroll 3
+				for (int k = 0; k < vectors; k++)
+					sum[p * vectors + k] +=
+						at[p * c->from] * w[k];
 			weight += c->to;
 		}
-	for (int p = 0; p < BLOCK; p++)
-		*(floats8 *)(out + p * c->to) = sum[p];
+	for (int p = 0; p < pixels; p++)
+		for (int k = 0; k < vectors; k++)
+			*(floats8 *)(out + p * c->to + 8 * k) =
+				sum[p * vectors + k];
 }
 
-INLINE void convolve(const struct net_convolution *c)
+INLINE void convolve_by(const struct net_convolution *c, int pixels,
+			int vectors)
 {
 	for (int y = 0; y < c->side; y++)
-		for (int x = 0; x < c->side; x += BLOCK)
-			for (int k = 0; k < c->to; k += 8)
+		for (int x = 0; x < c->side; x += pixels)
+			for (int k = 0; k < c->to; k += 8 * vectors)
 				convolve_block(
 					c,
 					c->input + ((long)y * (c->side + 2) +
@@ -49,7 +62,21 @@ INLINE void convolve(const struct net_convolution *c)
 					c->output +
 						((long)y * c->side + x) *
 							c->to +
-						k);
+						k,
+					pixels, vectors);
+}
+
+/* Sides are multiples of 6, channels of 8. */
+INLINE void convolve(const struct net_convolution *c)
+{
+	if (c->side % 4 == 0 && c->to % 24 == 0)
+		convolve_by(c, 4, 3);
+	else if (c->to % 16 == 0)
+		convolve_by(c, 6, 2);
+	else if (c->side % 12 == 0)
+		convolve_by(c, 12, 1);
+	else
+		convolve_by(c, 6, 1);
 }
 
 /* rim: 1 where the pooled values get a rim of zeros */
@@ -76,17 +103,26 @@ INLINE void pool(const float *in, int side, int depth, float *out, int rim)
 		}
 }
 
+/* `to` is a multiple of 8, and 64 at most. */
 INLINE void dense(const float *in, int from, const float *weight,
 		  const float *bias, float *out, int to)
 {
-	for (int k = 0; k < to; k += 8) {
-		floats8 sum = *(const floats8 *)(bias + k);
+	floats8 sum[8];
 
-		for (int i = 0; i < from; i++)
-			sum += in[i] * *(const floats8 *)(weight + i * to + k);
-		*(floats8 *)(out + k) = sum;
+	for (int k = 0; k < to / 8; k++)
+		sum[k] = ((const floats8 *)bias)[k];
+	for (int i = 0; i < from; i++) {
+		const floats8 *w = (const floats8 *)(weight + i * to);
+
+#pragma GCC unroll 8
+		for (int k = 0; k < to / 8; k++)
+			sum[k] += in[i] * w[k];
 	}
+	for (int k = 0; k < to / 8; k++)
+		((floats8 *)out)[k] = sum[k];
 }
+
+_Static_assert(NET_HIDDEN <= 64 && NET_OUT <= 64, "dense() keeps the sums");
 
 INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
 {

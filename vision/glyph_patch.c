@@ -23,27 +23,34 @@ struct raster {
 	double ux, uy, vx, vy; /* a step to the right, a step down */
 };
 
-/* The mean over the area of one patch pixel. */
-static float sample_area(const struct plane *plane, const struct raster *raster,
-			 int x, int y, int taps)
+/* The means over the areas of a row of patch pixels. */
+static void sample_row(const struct plane *plane, const struct raster *raster,
+		       int y, int taps, float *values)
 {
 	double step = 1.0 / taps;
 	double first = 0.5 * step - 0.5;
-	float sum = 0;
+	float levels[GLYPH_SIDE];
 
+	memset(values, 0, GLYPH_SIDE * sizeof *values);
 	for (int j = 0; j < taps; j++)
 		for (int i = 0; i < taps; i++) {
-			double u = x + first + i * step;
+			double u = first + i * step;
 			double v = y + first + j * step;
+			struct plane_trace trace = {
+				raster->x + u * raster->ux + v * raster->vx,
+				raster->y + u * raster->uy + v * raster->vy,
+				1,
+				raster->ux,
+				raster->uy,
+				0,
+			};
 
-			sum += plane_sample_float(
-				plane,
-				(float)(raster->x + u * raster->ux +
-					v * raster->vx),
-				(float)(raster->y + u * raster->uy +
-					v * raster->vy));
+			plane_sample_trace(plane, &trace, GLYPH_SIDE, levels);
+			for (int x = 0; x < GLYPH_SIDE; x++)
+				values[x] += levels[x];
 		}
-	return sum / (float)(taps * taps);
+	for (int x = 0; x < GLYPH_SIDE; x++)
+		values[x] /= (float)(taps * taps);
 }
 
 /* A patch that is not turned: each row of the picture is averaged over the
@@ -230,13 +237,12 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 
 		if (level && upright)
 			sample_upright(&rows, y, values);
+		else if (level)
+			sample_row(plane, &raster, y, taps, values);
 		for (int x = 0; x < GLYPH_SIDE; x++) {
 			bool in = level && fabs(x - middle) <= half_width;
 
 			inside[y * GLYPH_SIDE + x] = in;
-			if (in && !upright)
-				values[x] =
-					sample_area(plane, &raster, x, y, taps);
 			values[x] = !in    ? 0
 				    : dark ? 255 - values[x]
 					   : values[x];

@@ -94,29 +94,15 @@ static void add_upright(const struct plane *plane, struct point px_first,
 	}
 }
 
-/* Adds the levels along a row from `at` on, in steps. */
-static void add_row(const struct plane *plane, struct point at,
-		    struct point step, float share, int width, float *row)
+/* Adds the levels along a row. */
+static void add_row(const struct plane *plane, const struct plane_trace *trace,
+		    float share, int width, float *row)
 {
+	float levels[PART_SIDE_MAX];
+
+	plane_sample_trace(plane, trace, width, levels);
 	for (int x = 0; x < width; x++)
-		row[x] += share *
-			  plane_sample_float(plane, (float)(at.x + step.x * x),
-					     (float)(at.y + step.y * x));
-}
-
-/* The same in perspective: `w` is the divisor, which changes by `dw`. */
-static void add_row_aslant(const struct plane *plane, struct point at,
-			   struct point step, const double w[2], float share,
-			   struct part *part, float *row)
-{
-	for (int x = 0; x < part->width; x++) {
-		double way = 1 / (w[0] + w[1] * x);
-
-		row[x] += share * plane_sample_float(
-					  plane,
-					  (float)((at.x + step.x * x) * way),
-					  (float)((at.y + step.y * x) * way));
-	}
+		row[x] += share * levels[x];
 }
 
 /* Levels at taps x taps points of each pixel, averaged. The map is linear
@@ -151,17 +137,16 @@ static void straighten(const struct plane *plane, struct part *part)
 		for (int y = 0; y < part->height; y++) {
 			float *row = part->level + y * part->width;
 			double fy = first + y * unit_y;
-			struct point at = { m[0] * fx + m[1] * fy + m[2],
-					    m[3] * fx + m[4] * fy + m[5] };
-			double w[2] = { m[6] * fx + m[7] * fy + m[8],
-					m[6] * unit_x };
+			struct plane_trace trace = {
+				m[0] * fx + m[1] * fy + m[2],
+				m[3] * fx + m[4] * fy + m[5],
+				m[6] * fx + m[7] * fy + m[8],
+				step.x,
+				step.y,
+				m[6] * unit_x,
+			};
 
-			if (affine)
-				add_row(plane, at, step, share, part->width,
-					row);
-			else
-				add_row_aslant(plane, at, step, w, share, part,
-					       row);
+			add_row(plane, &trace, share, part->width, row);
 		}
 	}
 }
@@ -204,16 +189,26 @@ struct paper {
 
 /* The most frequent level, among those within this many of each other. */
 enum { LIKE_LEVELS = 16 };
+/* Pixels next to each other, which are mostly alike, are counted apart: each
+ * would wait for the one before. */
+enum { APIECE = 4 };
 
 static double find_mode(const struct part *part)
 {
+	int histograms[APIECE][256] = { { 0 } };
 	int histogram[256 + LIKE_LEVELS] = { 0 }, sum = 0, most = 0, mode = 0;
 	int rim_x = (int)(MIDDLE_FROM * part->width);
 	int rim_y = (int)(MIDDLE_FROM * part->height);
 
-	for (int y = rim_y; y < part->height - rim_y; y++)
+	for (int y = rim_y; y < part->height - rim_y; y++) {
+		const float *row = part->level + y * part->width;
+
 		for (int x = rim_x; x < part->width - rim_x; x++)
-			histogram[(int)part->level[y * part->width + x]]++;
+			histograms[x % APIECE][(uint8_t)(int)row[x]]++;
+	}
+	for (int i = 0; i < 256; i++)
+		for (int k = 0; k < APIECE; k++)
+			histogram[i] += histograms[k][i];
 	for (int i = 0; i < 256 + LIKE_LEVELS; i++) {
 		sum += histogram[i];
 		if (i >= LIKE_LEVELS)
@@ -226,12 +221,23 @@ static double find_mode(const struct part *part)
 	return mode - LIKE_LEVELS / 2.0 + 0.5;
 }
 
+static int bin_of(const uint16_t apiece[APIECE])
+{
+	int sum = 0;
+
+	for (int i = 0; i < APIECE; i++)
+		sum += apiece[i];
+	return sum;
+}
+
 /* What a quarter, and half, of all |level - paper| are below, to a quarter of
  * a level. */
 static void find_spread(const struct part *part, const struct paper *paper,
 			double *quarter, double *half)
 {
-	int histogram[1024] = { 0 }, count = 0, seen = 0, i = 0;
+	enum { BINS = 1024 };
+	uint16_t histogram[BINS][APIECE] = { { 0 } };
+	int count = 0, seen = 0, i = 0;
 	int rim_x = (int)(MIDDLE_FROM * part->width);
 	int rim_y = (int)(MIDDLE_FROM * part->height);
 
@@ -242,16 +248,17 @@ static void find_spread(const struct part *part, const struct paper *paper,
 
 		for (int x = rim_x + (y & 1); x < part->width - rim_x; x += 2) {
 			float off = fabsf(row[x] - level - slope * (float)x);
+			int bin = off < 255 ? (int)(4 * off) : BINS - 1;
 
-			histogram[off < 255 ? (int)(4 * off) : 1023]++;
+			histogram[bin][count % APIECE]++;
 			count++;
 		}
 	}
-	while (i < 1023 && 4 * (seen += histogram[i]) < count)
+	while (i < BINS - 1 && 4 * (seen += bin_of(histogram[i])) < count)
 		i++;
 	*quarter = (i + 0.5) / 4;
-	seen -= histogram[i];
-	while (i < 1023 && 2 * (seen += histogram[i]) < count)
+	seen -= bin_of(histogram[i]);
+	while (i < BINS - 1 && 2 * (seen += bin_of(histogram[i])) < count)
 		i++;
 	*half = (i + 0.5) / 4;
 }
@@ -478,8 +485,13 @@ static double find_contrast(const struct part *part, float sign)
 	return most;
 }
 
+struct pixel {
+	int x, y;
+};
+
 /* A blot grows over its eight neighbours; `todo` has room for all pixels. */
-static void grow_blot(struct ink *ink, float least, int start, int *todo)
+static void grow_blot(struct ink *ink, float least, int start,
+		      struct pixel *todo)
 {
 	const struct part *part = ink->part;
 	float sign = ink->dark ? -1 : 1;
@@ -488,27 +500,30 @@ static void grow_blot(struct ink *ink, float least, int start, int *todo)
 	struct blot blot = { 0 };
 	uint8_t label = (uint8_t)(ink->count + 1);
 
-	todo[left++] = start;
+	todo[left++] = (struct pixel){ start % width, start / width };
 	ink->label[start] = label;
 	while (left) {
-		int at = todo[--left], x = at % width, y = at / width;
+		struct pixel at = todo[--left];
+		int first_x = at.x ? at.x - 1 : 0;
+		int first_y = at.y ? at.y - 1 : 0;
+		int last_x = at.x + 1 < width ? at.x + 1 : at.x;
+		int last_y = at.y + 1 < height ? at.y + 1 : at.y;
 
 		blot.area++;
-		x0 = x < x0 ? x : x0;
-		x1 = x > x1 ? x : x1;
-		y0 = y < y0 ? y : y0;
-		y1 = y > y1 ? y : y1;
-		for (int n = 0; n < 9; n++) {
-			int nx = x + n % 3 - 1, ny = y + n / 3 - 1;
-			int next = ny * width + nx;
+		x0 = at.x < x0 ? at.x : x0;
+		x1 = at.x > x1 ? at.x : x1;
+		y0 = at.y < y0 ? at.y : y0;
+		y1 = at.y > y1 ? at.y : y1;
+		for (int y = first_y; y <= last_y; y++)
+			for (int x = first_x; x <= last_x; x++) {
+				int next = y * width + x;
 
-			if (nx < 0 || ny < 0 || nx >= width || ny >= height ||
-			    ink->label[next] ||
-			    sign * part->level[next] < least)
-				continue;
-			ink->label[next] = label;
-			todo[left++] = next;
-		}
+				if (ink->label[next] ||
+				    sign * part->level[next] < least)
+					continue;
+				ink->label[next] = label;
+				todo[left++] = (struct pixel){ x, y };
+			}
 	}
 	blot.box = (struct box){ x0, y0, x1 - x0 + 1, y1 - y0 + 1 };
 	blot.at_rim = x0 == 0 || y0 == 0 || x1 == width - 1 || y1 == height - 1;
@@ -541,7 +556,7 @@ static int next_ink(const struct part *part, float sign, float least, int i,
 
 void ink_find(const struct part *part, bool dark, struct ink *ink)
 {
-	int todo[PART_SIDE_MAX * PART_SIDE_MAX];
+	struct pixel todo[PART_SIDE_MAX * PART_SIDE_MAX];
 	int size = part->width * part->height;
 	float sign = dark ? -1 : 1, least, faint;
 

@@ -45,4 +45,15 @@ static inline float plane_sample_float(const struct plane *plane, float px_x,
 	return top + fy * (low - top);
 }
 
+/* Points (x + i dx) / (w + i dw), (y + i dy) / (w + i dw), i = 0, 1 ..: even
+ * steps along a line that is seen in perspective. */
+struct plane_trace {
+	double x, y, w, dx, dy, dw;
+};
+
+/* The levels at the first `count` of them, as plane_sample_float has them. */
+void plane_sample_trace(const struct plane *plane,
+			const struct plane_trace *trace, int count,
+			float *levels);
+
 #endif

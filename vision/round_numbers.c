@@ -48,17 +48,16 @@ static void cast(const struct plane *grey, const struct homography *frame_to_px,
 
 	for (int a = 0; a < ANGLES; a++) {
 		struct point step = point_scale(rays->towards[a], rays->step);
-		double dx = m[0] * step.x + m[1] * step.y;
-		double dy = m[3] * step.x + m[4] * step.y;
-		double dw = m[6] * step.x + m[7] * step.y;
+		struct plane_trace trace = {
+			x,
+			y,
+			w,
+			m[0] * step.x + m[1] * step.y,
+			m[3] * step.x + m[4] * step.y,
+			m[6] * step.x + m[7] * step.y,
+		};
 
-		for (int r = 0; r < rays->steps; r++) {
-			double into = 1 / (w + r * dw);
-
-			rays->level[a][r] = plane_sample_float(
-				grey, (float)((x + r * dx) * into),
-				(float)((y + r * dy) * into));
-		}
+		plane_sample_trace(grey, &trace, rays->steps, rays->level[a]);
 	}
 }
 
