@@ -66,7 +66,7 @@ struct plan {
 	int left, top, right, bottom; /* cells of the lattice, whole */
 	int cell;                     /* samples a cell */
 	int width, height;
-	uint8_t *line;
+	uint8_t *line, *turned;    /* by rows, by columns */
 	struct strokes strokes[2]; /* lying, upright */
 };
 
@@ -142,6 +142,9 @@ static void find_column_colours(const struct plan *plan, struct colour *colours)
 	}
 }
 
+/* Four places are found at once, as dividing takes long. */
+typedef double four_doubles __attribute__((vector_size(32)));
+
 static void draw_row(struct plan *plan, int y, double reach,
 		     const struct colour *columns)
 {
@@ -158,16 +161,27 @@ static void draw_row(struct plan *plan, int y, double reach,
 	double row_w = m[7] * v + m[8], u_step = 1.0 / plan->cell;
 	double width = image->width, height = image->height;
 	uint8_t *line = plan->line + (size_t)y * (size_t)plan->width;
+	four_doubles w = { 0 }, xs = { 0 }, ys = { 0 };
 
 	for (int x = 0; x < plan->width; x++) {
-		double u = plan->left + (x + 0.5) * u_step;
-		double w = m[6] * u + row_w, into = 1 / w;
-		double px = (m[0] * u + row_x) * into + 0.5;
-		double py = (m[3] * u + row_y) * into + 0.5;
+		double px, py;
 		float red, green, blue;
 		uint32_t pixel;
 
-		if (!(w * m[8] > 0 && px >= 0 && py >= 0 && px < width &&
+		if (x % 4 == 0) {
+			four_doubles four = { x + 0.5, x + 1.5, x + 2.5,
+					      x + 3.5 };
+			four_doubles u = plan->left + four * u_step;
+			four_doubles into;
+
+			w = m[6] * u + row_w;
+			into = 1 / w;
+			xs = (m[0] * u + row_x) * into + 0.5;
+			ys = (m[3] * u + row_y) * into + 0.5;
+		}
+		px = xs[x % 4];
+		py = ys[x % 4];
+		if (!(w[x % 4] * m[8] > 0 && px >= 0 && py >= 0 && px < width &&
 		      py < height))
 			continue;
 		pixel = image_row(image, (int)py)[(int)px];
@@ -178,6 +192,21 @@ static void draw_row(struct plan *plan, int y, double reach,
 		line[x] =
 			red * red + green * green + blue * blue < reach_squared;
 	}
+}
+
+/* In blocks, so that what was read of a row is still at hand for the next. */
+static void turn(struct plan *plan)
+{
+	enum { BLOCK = 16 };
+	int w = plan->width, h = plan->height;
+
+	for (int top = 0; top < h; top += BLOCK)
+		for (int left = 0; left < w; left += BLOCK)
+			for (int y = top; y < h && y < top + BLOCK; y++)
+				for (int x = left; x < w && x < left + BLOCK;
+				     x++)
+					plan->turned[x * h + y] =
+						plan->line[y * w + x];
 }
 
 static int plan_init(struct plan *plan, const struct sheet *sheet)
@@ -202,14 +231,17 @@ static int plan_init(struct plan *plan, const struct sheet *sheet)
 	plan->width = (plan->right - plan->left) * plan->cell;
 	plan->height = (plan->bottom - plan->top) * plan->cell;
 	plan->line = alloc_array((size_t)plan->width * (size_t)plan->height, 1);
+	plan->turned =
+		alloc_array((size_t)plan->width * (size_t)plan->height, 1);
 	columns = alloc_array((size_t)plan->width, sizeof *columns);
-	if (!plan->line || !columns) {
+	if (!plan->line || !plan->turned || !columns) {
 		free(columns);
 		return -1;
 	}
 	find_column_colours(plan, columns);
 	for (int y = 0; y < plan->height; y++)
 		draw_row(plan, y, reach, columns);
+	turn(plan);
 	free(columns);
 	return 0;
 }
@@ -217,28 +249,22 @@ static int plan_init(struct plan *plan, const struct sheet *sheet)
 static void plan_fini(struct plan *plan)
 {
 	free(plan->line);
+	free(plan->turned);
 	free(plan->strokes[0].list);
 	free(plan->strokes[1].list);
 }
 
-static bool is_line(const struct plan *plan, bool upright, int along,
-		    int across)
-{
-	int x = upright ? across : along, y = upright ? along : across;
-
-	return plan->line[(size_t)y * (size_t)plan->width + (size_t)x];
-}
-
 /* A stroke that is being followed along. */
 struct trail {
-	int from;     /* where it began; -1: none */
-	double first; /* its middle there */
+	int from;     /* where it began */
+	int middle;   /* where it has come to */
+	double first; /* its middle where it began */
 	double sum;   /* of its middles */
 	int count;
 };
 
-static int end_stroke(struct plan *plan, bool upright, struct trail *trail,
-		      double last)
+static int end_stroke(struct plan *plan, bool upright,
+		      const struct trail *trail)
 {
 	double cell = plan->cell;
 	double width = plan->sheet->line_width;
@@ -251,9 +277,8 @@ static int end_stroke(struct plan *plan, bool upright, struct trail *trail,
 		along + (trail->from + trail->count) / cell,
 	};
 
-	trail->from = -1;
 	if (stroke.to - stroke.from < STROKE_LENGTH * width ||
-	    fabs(last - trail->first) > width * cell / 2)
+	    fabs(trail->middle - trail->first) > width * cell / 2)
 		return 0;
 	if (alloc_grow(&strokes->list, &strokes->capacity, strokes->count + 1,
 		       sizeof stroke) < 0)
@@ -262,56 +287,92 @@ static int end_stroke(struct plan *plan, bool upright, struct trail *trail,
 	return 0;
 }
 
+/* The strokes at one sample along, in order of their middles, and those at the
+ * sample before it. */
+struct trails {
+	struct trail *now, *before;
+	int count, before_count;
+	int next; /* of those before, which may go on */
+};
+
+/* A run that is as wide as a line goes on with the stroke whose middle lay next
+ * to its own, or begins one; strokes that have been passed by end. */
+static int follow(struct plan *plan, bool upright, struct trails *trails, int s,
+		  int start, int end)
+{
+	int middle = (start + end - 1) / 2;
+	struct trail trail = { s, middle, middle, 0, 0 };
+
+	for (; trails->next < trails->before_count &&
+	       trails->before[trails->next].middle < middle - 1;
+	     trails->next++)
+		if (end_stroke(plan, upright, &trails->before[trails->next]) <
+		    0)
+			return -1;
+	if (trails->next < trails->before_count &&
+	    trails->before[trails->next].middle <= middle + 1)
+		trail = trails->before[trails->next++];
+	trail.middle = middle;
+	trail.sum += (start + end) / 2.0;
+	trail.count++;
+	trails->now[trails->count++] = trail;
+	return 0;
+}
+
+/* The strokes of the sample before come to an end or go on in this one. */
+static int follow_all(struct plan *plan, bool upright, struct trails *trails,
+		      int s)
+{
+	int breadth = upright ? plan->width : plan->height;
+	const uint8_t *line = (upright ? plan->line : plan->turned) +
+			      (size_t)s * (size_t)breadth;
+	double width = plan->sheet->line_width * plan->cell;
+	const uint8_t *last = line + breadth, *at = line;
+
+	while (at < last && (at = memchr(at, 1, (size_t)(last - at)))) {
+		const uint8_t *end = memchr(at, 0, (size_t)(last - at));
+		int length;
+
+		end = end ? end : last;
+		length = (int)(end - at);
+		if (length >= STROKE_LEAST * width &&
+		    length <= STROKE_MOST * width + 1 &&
+		    follow(plan, upright, trails, s, (int)(at - line),
+			   (int)(end - line)) < 0)
+			return -1;
+		at = end;
+	}
+	return 0;
+}
+
 /* Follows the runs across that are as wide as a line from one sample along to
- * the next; `trails` holds the stroke whose middle lies at each place. */
+ * the next. */
 static int find_strokes(struct plan *plan, bool upright)
 {
 	int length = upright ? plan->height : plan->width;
 	int breadth = upright ? plan->width : plan->height;
-	double width = plan->sheet->line_width * plan->cell;
-	struct trail *trails = alloc_array((size_t)breadth, sizeof *trails);
-	struct trail *next = alloc_array((size_t)breadth, sizeof *next);
-	int result = trails && next ? 0 : -1;
+	struct trails trails = {
+		.now = alloc_array((size_t)breadth, sizeof *trails.now),
+		.before = alloc_array((size_t)breadth, sizeof *trails.before),
+	};
+	int result = trails.now && trails.before ? 0 : -1;
 
-	for (int i = 0; i < breadth && result == 0; i++)
-		trails[i].from = -1;
 	for (int s = 0; s <= length && result == 0; s++) {
-		for (int i = 0; i < breadth; i++)
-			next[i].from = -1;
-		for (int a = 0; a < breadth && s < length;) {
-			int start = a, middle;
-			struct trail trail = { s, 0, 0, 0 };
+		struct trail *swap = trails.before;
 
-			while (a < breadth && is_line(plan, upright, s, a))
-				a++;
-			if (a == start) {
-				a++;
-				continue;
-			}
-			if (a - start < STROKE_LEAST * width ||
-			    a - start > STROKE_MOST * width + 1)
-				continue;
-			middle = (start + a - 1) / 2;
-			trail.first = middle;
-			for (int i = middle ? middle - 1 : 0;
-			     i <= middle + 1 && i < breadth; i++)
-				if (trails[i].from >= 0) {
-					trail = trails[i];
-					trails[i].from = -1;
-					break;
-				}
-			trail.sum += (start + a) / 2.0;
-			trail.count++;
-			next[middle] = trail;
-		}
-		for (int i = 0; i < breadth && result == 0; i++)
-			if (trails[i].from >= 0)
-				result = end_stroke(plan, upright, &trails[i],
-						    i);
-		memcpy(trails, next, (size_t)breadth * sizeof *trails);
+		trails.before = trails.now;
+		trails.before_count = trails.count;
+		trails.now = swap;
+		trails.count = trails.next = 0;
+		if (s < length)
+			result = follow_all(plan, upright, &trails, s);
+		for (; trails.next < trails.before_count && result == 0;
+		     trails.next++)
+			result = end_stroke(plan, upright,
+					    &trails.before[trails.next]);
 	}
-	free(trails);
-	free(next);
+	free(trails.now);
+	free(trails.before);
 	return result;
 }
 

@@ -131,13 +131,14 @@ struct mode {
 	double reach;
 };
 
-static double mode_distance(const struct mode *mode, uint32_t pixel)
+/* The square of the distance of two colours. */
+static double mode_squared(const struct mode *mode, uint32_t pixel)
 {
-	double red = (pixel >> 16 & 255) - mode->red;
-	double green = (pixel >> 8 & 255) - mode->green;
-	double blue = (pixel & 255) - mode->blue;
+	double red = (int)(pixel >> 16 & 255) - mode->red;
+	double green = (int)(pixel >> 8 & 255) - mode->green;
+	double blue = (int)(pixel & 255) - mode->blue;
 
-	return sqrt(red * red + green * green + blue * blue);
+	return red * red + green * green + blue * blue;
 }
 
 static double mode_apart(const struct mode *a, const struct mode *b)
@@ -194,17 +195,43 @@ static int sample_element(const struct finder *finder, int element,
 	return count;
 }
 
-static double brightness(uint32_t pixel)
+static int brightness(uint32_t pixel)
 {
-	return (pixel >> 16 & 255) + (pixel >> 8 & 255) + (pixel & 255);
+	return (int)((pixel >> 16 & 255) + (pixel >> 8 & 255) + (pixel & 255));
 }
 
-static int by_brightness(const void *a, const void *b)
+/* The sample at a place in the order of brightness, those alike as they come;
+ * `sums` counts the samples up to each brightness. */
+static uint32_t sample_at(const uint32_t *samples, const int *sums, int place)
 {
-	double d = brightness(*(const uint32_t *)a) -
-		   brightness(*(const uint32_t *)b);
+	int level = 0, i = 0, left;
 
-	return (d > 0) - (d < 0);
+	while (sums[level] <= place)
+		level++;
+	left = place - (level ? sums[level - 1] : 0);
+	for (;; i++)
+		if (brightness(samples[i]) == level && left-- == 0)
+			return samples[i];
+}
+
+/* Modes to begin with: samples in the middles of three parts of them, by
+ * brightness. */
+static void start_modes(struct mode *modes, const uint32_t *samples, int count)
+{
+	enum { LEVELS = 3 * 255 + 1 };
+	int sums[LEVELS] = { 0 };
+
+	for (int i = 0; i < count; i++)
+		sums[brightness(samples[i])]++;
+	for (int i = 1; i < LEVELS; i++)
+		sums[i] += sums[i - 1];
+	for (int k = 0; k < MODES; k++) {
+		uint32_t pixel = sample_at(samples, sums,
+					   (2 * k + 1) * count / (2 * MODES));
+
+		modes[k] = (struct mode){ pixel >> 16 & 255, pixel >> 8 & 255,
+					  pixel & 255, 0, 0 };
+	}
 }
 
 /* Lloyd's algorithm (k-means) with MODES middles. */
@@ -214,12 +241,18 @@ static void settle_modes(struct mode *modes, const uint32_t *samples, int count)
 		struct mode sums[MODES] = { { 0 } };
 
 		for (int i = 0; i < count; i++) {
+			double nearest = mode_squared(&modes[0], samples[i]);
 			int best = 0;
 
-			for (int k = 1; k < MODES; k++)
-				if (mode_distance(&modes[k], samples[i]) <
-				    mode_distance(&modes[best], samples[i]))
+			for (int k = 1; k < MODES; k++) {
+				double here =
+					mode_squared(&modes[k], samples[i]);
+
+				if (here < nearest) {
+					nearest = here;
 					best = k;
+				}
+			}
 			sums[best].red += samples[i] >> 16 & 255;
 			sums[best].green += samples[i] >> 8 & 255;
 			sums[best].blue += samples[i] & 255;
@@ -250,13 +283,7 @@ static int find_modes(const struct finder *finder, int element,
 
 	if (!count)
 		return 0;
-	qsort(samples, (size_t)count, sizeof *samples, by_brightness);
-	for (int k = 0; k < MODES; k++) {
-		uint32_t pixel = samples[(2 * k + 1) * count / (2 * MODES)];
-
-		modes[k] = (struct mode){ pixel >> 16 & 255, pixel >> 8 & 255,
-					  pixel & 255, 0, 0 };
-	}
+	start_modes(modes, samples, count);
 	settle_modes(modes, samples, count);
 	for (int k = 0; k < MODES; k++) {
 		bool joined = (double)modes[k].weight < MODE_SHARE * count;
@@ -325,7 +352,8 @@ static int draw_network(const struct finder *finder, int seed,
 				elements->image, network->px_x + x * stride,
 				network->px_y + y * stride, elements->shrink);
 
-			line[x] = mode_distance(mode, pixel) < mode->reach;
+			line[x] = mode_squared(mode, pixel) <
+				  mode->reach * mode->reach;
 		}
 	}
 	return 0;
@@ -534,7 +562,8 @@ static bool explained(const struct finder *finder, int element,
 							 place->rows / 2.0 });
 
 		if (place->has_line_colour && !place->guessed &&
-		    mode_distance(mode, place->line_colour) < MODES_APART &&
+		    mode_squared(mode, place->line_colour) <
+			    MODES_APART * MODES_APART &&
 		    inside_of(&place->cell_to_px, place->columns, place->rows,
 			      middle) &&
 		    box->width < place->columns * side &&

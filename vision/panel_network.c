@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "forest.h"
+#include "lanes.h"
 #include "panel.h"
 
 /* Upright lines: a pixel belongs to the longer of the strokes across it where
@@ -47,44 +48,59 @@ void network_fini(struct network *network)
 	memset(network, 0, sizeof *network);
 }
 
-static int least(int a, int b)
+/* Distances are lengthened by 3 straight on, by 4 aslant (chamfer distance:
+ * Borgefors 1986): the least over three neighbours in the row above (or below),
+ * all at once, ... */
+static void pass_across(const uint16_t *other, int width, uint16_t *most)
 {
-	return a < b ? a : b;
+	for (int x = 1; x < width - 1; x++) {
+		uint16_t straight = (uint16_t)(other[x] + 3);
+		uint16_t one = (uint16_t)(other[x - 1] + 4);
+		uint16_t two = (uint16_t)(other[x + 1] + 4);
+
+		one = one < two ? one : two;
+		one = one < straight ? one : straight;
+		most[x] = one < most[x] ? one : most[x];
+	}
+}
+
+/* ... and then over the neighbour in the row itself, one after the other. */
+static void pass_along(uint16_t *row, int width, int step)
+{
+	int first = step > 0 ? 1 : width - 2, before = row[first - step];
+
+	for (int i = 1; i < width - 1; i++, first += step) {
+		int far = before + 3;
+
+		before = far < row[first] ? far : row[first];
+		row[first] = (uint16_t)before;
+	}
 }
 
 static void forth(struct network *network)
 {
 	int w = network->width;
 
-	for (int y = 1; y < network->height - 1; y++)
-		for (int x = 1; x < w - 1; x++) {
-			uint16_t *d = network->distance + y * w + x;
-			int best;
+	for (int y = 1; y < network->height - 1; y++) {
+		uint16_t *row = network->distance + y * w;
 
-			if (!*d)
-				continue;
-			best = least(least(d[-1] + 3, d[-w] + 3),
-				     least(d[-w - 1] + 4, d[-w + 1] + 4));
-			*d = (uint16_t)best;
-		}
+		pass_across(row - w, w, row);
+		pass_along(row, w, 1);
+	}
 }
 
 static void back(struct network *network)
 {
 	int w = network->width, most = 0;
 
-	for (int y = network->height - 2; y > 0; y--)
-		for (int x = w - 2; x > 0; x--) {
-			uint16_t *d = network->distance + y * w + x;
-			int best;
+	for (int y = network->height - 2; y > 0; y--) {
+		uint16_t *row = network->distance + y * w;
 
-			if (!*d)
-				continue;
-			best = least(least(d[1] + 3, d[w] + 3),
-				     least(d[w + 1] + 4, d[w - 1] + 4));
-			*d = (uint16_t)least(*d, best);
-			most = *d > most ? *d : most;
-		}
+		pass_across(row + w, w, row);
+		pass_along(row, w, -1);
+		for (int x = 1; x < w - 1; x++)
+			most = row[x] > most ? row[x] : most;
+	}
 	network->most = most / 3.0;
 }
 
@@ -101,13 +117,17 @@ int network_measure(struct network *network)
 {
 	int w = network->width, h = network->height;
 
-	for (int y = 0; y < h; y++)
-		for (int x = 0; x < w; x++) {
-			int i = y * w + x;
-			bool rim = !x || !y || x == w - 1 || y == h - 1;
+	for (int y = 0; y < h; y++) {
+		const uint8_t *line = network->line + y * w;
+		uint16_t *distance = network->distance + y * w;
 
-			network->distance[i] = network->line[i] || rim ? 0 : 1;
-		}
+		/* as far as can be where there is no line */
+		for (int x = 0; x < w; x++)
+			distance[x] = (uint16_t)(line[x] - 1);
+		distance[0] = distance[w - 1] = 0;
+		if (y == 0 || y == h - 1)
+			memset(distance, 0, (size_t)w * sizeof *distance);
+	}
 	forth(network);
 	back(network);
 	network->runs.count = 0;
@@ -117,9 +137,22 @@ int network_measure(struct network *network)
 	return 0;
 }
 
-/* The first pixel from x on that is (or is not) as far as `bound`. */
+typedef uint16_t eight_far __attribute__((vector_size(16)));
+
+/* The first pixel from x on that is (or is not) as far as `bound`: eight at a
+ * time. */
 static int skip(const uint16_t *distance, int x, int right, int bound, bool far)
 {
+	const eight_far bounds = (eight_far){ 0 } + (uint16_t)bound;
+	const eight_far same = (eight_far){ 0 } - (uint16_t)far;
+
+	for (; x + 8 <= right; x += 8) {
+		eight_far eight;
+
+		memcpy(&eight, distance + x, sizeof eight);
+		if (lanes_any((lanes_int)((eight_far)(eight >= bounds) ^ same)))
+			break;
+	}
 	while (x < right && (distance[x] >= bound) == far)
 		x++;
 	return x;
@@ -276,14 +309,14 @@ static void take_profiles(const struct network *network, int *rows,
 {
 	int w = network->width, h = network->height;
 
-	for (int x = 0; x < w; x++)
-		for (int y = 0, start = 0; y <= h; y++) {
-			if (y < h && network->line[y * w + x])
-				continue;
-			for (int i = start; i < y; i++)
-				up[i * w + x] = y - start;
-			start = y + 1;
-		}
+	/* how far each stroke goes up, then how long it is */
+	for (int y = 0; y < h; y++)
+		for (int x = 0, i = y * w; x < w; x++, i++)
+			up[i] = network->line[i] ? (y ? up[i - w] : 0) + 1 : 0;
+	for (int y = h - 2; y >= 0; y--)
+		for (int x = 0, i = y * w; x < w; x++, i++)
+			if (network->line[i] && network->line[i + w])
+				up[i] = up[i + w];
 	for (int y = 0; y < h; y++)
 		for (int x = 0, start = 0; x <= w; x++) {
 			if (x < w && network->line[y * w + x])
