@@ -205,12 +205,23 @@ static int by_score(const void *a, const void *b)
 	return sure ? sure : (d > 0) - (d < 0);
 }
 
-static bool do_mix(const struct sighting *a, const struct sighting *b)
+static bool do_mix(enum family one, enum family other)
 {
-	enum family one = a->puzzle.family, other = b->puzzle.family;
-
 	return one == other ||
 	       !(families[one]->alone || families[other]->alone);
+}
+
+/* Those of the families that may stand beside what was surely read. */
+static unsigned drop_ruled_out(const struct sighting_list *list,
+			       unsigned wanted)
+{
+	for (size_t i = 0; i < list->count; i++)
+		for (int k = 0; k < FAMILY_COUNT; k++)
+			if (list->sightings[i].confidence >= FILLED_SURE &&
+			    !do_mix(list->sightings[i].puzzle.family,
+				    (enum family)k))
+				wanted &= ~(1u << k);
+	return wanted;
 }
 
 /* Games' screens and pages do not mix. */
@@ -225,7 +236,8 @@ static void drop_mixed(struct sighting_list *list)
 		for (size_t j = 0; j < list->count && stays; j++)
 			stays = one->confidence >= MIXED_LEAST ||
 				list->sightings[j].confidence < FILLED_SURE ||
-				do_mix(one, &list->sightings[j]);
+				do_mix(one->puzzle.family,
+				       list->sightings[j].puzzle.family);
 		/* what goes is moved behind those that stay, which are still
 		 * to be compared with it: it is not sure, so to no effect */
 		if (stays) {
@@ -401,7 +413,8 @@ static int read_families(struct vision *vision, const struct page *page,
 
 		if (sure_share(list, page->elements.image) > FILLED_SHARE)
 			break;
-		if ((wanted & (1u << order[i])) && family->read)
+		if ((drop_ruled_out(list, wanted) & (1u << order[i])) &&
+		    family->read)
 			result = family->read(vision, page, list, problem);
 	}
 	number_memo_stop(glyphs_memo(vision->glyphs));
@@ -450,7 +463,7 @@ static int read_page(struct vision *vision, const struct image *image,
 
 	if (result == 0)
 		result = read_families(vision, &page, wanted, list, problem);
-	wanted &= printed_families();
+	wanted = drop_ruled_out(list, wanted & printed_families());
 	if (result == 0 && wanted)
 		result = read_upright(vision, &page, wanted, list, problem);
 	page_fini(&page);
