@@ -89,10 +89,11 @@ static bool has_edge(const struct panel_lines *lines, int x, int y)
 	       lines->spots[y][x].edge != PANEL_EDGE_MISSING;
 }
 
-/* Does a cylinder go on there? */
+/* Does a cylinder go on there? Its last column is the first once more, whose
+ * left side is looked at. */
 static bool runs_on(const struct panel_lines *lines, int x)
 {
-	return lines->wraps && (x < 0 || x >= lines->width);
+	return lines->wraps && x < 0;
 }
 
 /* The middle of three rays about a direction. */

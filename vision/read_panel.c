@@ -60,6 +60,11 @@ enum { EXTENT_ROUNDS = 10 };
  * and the game's own screens have .5 and less. */
 #define GRAINY 1.0
 
+/* A ring with a radius of so many cells hides all of one; what is read then is
+ * not answered. */
+#define COVERS_CELLS 0.6
+#define UNDER_POINTER 0.5
+
 struct panel_reading {
 	struct sheet sheet;
 	struct panel_looks looks;
@@ -498,11 +503,40 @@ done:
 	return result;
 }
 
+/* Where whole cells lie under the disc, what noise and seams it leaves when it
+ * is taken off may look like a clue. */
+static void doubt_covered(const struct pointer *pointer,
+			  struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct point middle = { pointer->px_x, pointer->px_y };
+	double cell, near = HUGE_VAL;
+
+	if (sighting->puzzle.family != FAMILY_panel)
+		return;
+	cell = sqrt(cell_area(sighting));
+	for (int y = 0; y <= panel->rows; y++)
+		for (int x = 0; x <= panel->columns; x++)
+			near = fmin(near,
+				    point_distance(
+					    middle,
+					    homography_apply(
+						    &sighting->cell_to_px,
+						    (struct point){ x, y })));
+	if (near > pointer->px_ring + cell ||
+	    pointer->px_ring < COVERS_CELLS * cell)
+		return;
+	sighting->confidence *= UNDER_POINTER;
+	snprintf(sighting->note, sizeof sighting->note,
+		 "the game's pointer covers much of it");
+}
+
 /* What lies under the game's pointer is read as if it were not there. */
 static int read_below(const struct page *page, const struct pointer *pointer,
 		      struct sighting_list *list, struct problem *problem)
 {
 	const struct image *image = page->elements.image;
+	size_t first = list->count;
 	struct image below = { 0 };
 	struct page lifted = { 0 };
 	int result = image_init(&below, image->width, image->height, problem);
@@ -519,6 +553,8 @@ static int read_below(const struct page *page, const struct pointer *pointer,
 	}
 	if (result == 0)
 		result = read_page(&lifted, list, problem);
+	for (size_t i = first; i < list->count; i++)
+		doubt_covered(pointer, &list->sightings[i]);
 	page_fini(&lifted);
 	image_fini(&below);
 	return result;
