@@ -12,12 +12,45 @@
  * pale, dotted and noisy ones count: so many samples along, compared with
  * those LINE_ASIDE cells to the left and right. The line may lie LINE_STEPS
  * steps of LINE_STEP (of that distance) beside where it is expected. */
-enum { LINE_SAMPLES = 16, LINE_STEPS = 2, BOUND_SAMPLES = 80 };
+enum { LINE_SAMPLES = 16, LINE_STEPS = 2, BOUND_SAMPLES = 40 };
 #define LINE_ASIDE 0.16
 #define LINE_STEP 0.22
 /* A line is there above this share of the way from the contrast of no line to
  * that of the lattice's lines. */
 #define BOUND_SHARE 0.4
+/* Lines are looked for so many steps to both sides of where the cells' middles
+ * put them: fields of a picture five times smaller lie pixels off. They stand
+ * out by so many levels. */
+#define SNAP_STEP 0.02
+#define SNAP_LEAST 6.0
+enum { SNAP_STEPS = 7, HALVES_LEAST = 4 };
+
+/* The mean level of the middle of the line from a to b (cells). */
+static double line_level(const struct lattice *lattice,
+			 const struct elements *elements, struct point a,
+			 struct point b)
+{
+	const double *m = lattice->cell_to_px.m;
+	struct point along = point_scale(point_sub(b, a), 0.7 / LINE_SAMPLES);
+	struct point at = point_mix(a, b, 0.15 + 0.35 / LINE_SAMPLES);
+	/* numerators and denominator change evenly along the line */
+	double x = m[0] * at.x + m[1] * at.y + m[2];
+	double y = m[3] * at.x + m[4] * at.y + m[5];
+	double w = m[6] * at.x + m[7] * at.y + m[8];
+	double dx = m[0] * along.x + m[1] * along.y;
+	double dy = m[3] * along.x + m[4] * along.y;
+	double dw = m[6] * along.x + m[7] * along.y;
+	float sum = 0;
+
+	for (int i = 0; i < LINE_SAMPLES; i++) {
+		double share = 1 / (w + i * dw);
+
+		sum += plane_sample_float(&elements->grey,
+					  (float)((x + i * dx) * share),
+					  (float)((y + i * dy) * share));
+	}
+	return sum / LINE_SAMPLES;
+}
 
 /* How much a line from a to b (cells) stands out: as a stroke between its two
  * sides, or as a step from one to the other, in levels. `aside` is a point's
@@ -26,9 +59,7 @@ static double line_contrast(const struct lattice *lattice,
 			    const struct elements *elements, struct point a,
 			    struct point b, struct point aside)
 {
-	double level[3 + 2 * LINE_STEPS] = { 0 };
-	const double *m = lattice->cell_to_px.m;
-	struct point along = point_scale(point_sub(b, a), 0.7 / LINE_SAMPLES);
+	double level[3 + 2 * LINE_STEPS];
 	double best = 0, step;
 	int middle = 1 + LINE_STEPS;
 
@@ -36,26 +67,11 @@ static double line_contrast(const struct lattice *lattice,
 		/* the outermost two are the sides */
 		double off =
 			abs(j) == middle ? (j < 0 ? -1.0 : 1.0) : LINE_STEP * j;
-		struct point at =
-			point_add(point_mix(a, b, 0.15 + 0.35 / LINE_SAMPLES),
-				  point_scale(aside, off));
-		/* numerators and denominator change evenly along the line */
-		double x = m[0] * at.x + m[1] * at.y + m[2];
-		double y = m[3] * at.x + m[4] * at.y + m[5];
-		double w = m[6] * at.x + m[7] * at.y + m[8];
-		double dx = m[0] * along.x + m[1] * along.y;
-		double dy = m[3] * along.x + m[4] * along.y;
-		double dw = m[6] * along.x + m[7] * along.y;
-		float sum = 0;
+		struct point shift = point_scale(aside, off);
 
-		for (int i = 0; i < LINE_SAMPLES; i++) {
-			double share = 1 / (w + i * dw);
-
-			sum += plane_sample_float(
-				&elements->grey, (float)((x + i * dx) * share),
-				(float)((y + i * dy) * share));
-		}
-		level[j + middle] = sum / LINE_SAMPLES;
+		level[j + middle] =
+			line_level(lattice, elements, point_add(a, shift),
+				   point_add(b, shift));
 	}
 	step = fabs(level[0] - level[2 * middle]);
 	for (int j = 1; j < 2 * middle; j++)
@@ -77,20 +93,21 @@ static double side_contrast(const struct lattice *lattice,
 	return line_contrast(lattice, elements, a, b, aside);
 }
 
-/* The contrast from which on a line is there: between that of the lattice's
- * lines and that of the middles of its cells, where no lines are. A very
- * large number where the two cannot be told apart. */
+/* The contrast from which on an upright, or a level, line is there: between
+ * that of the lattice's lines and that of the middles of its cells, where no
+ * lines are. A very large number where the two cannot be told apart. (One for
+ * each direction: thin lines that fall between pixels one way may be sharp
+ * the other way.) */
 static double contrast_bound(const struct lattice *lattice,
-			     const struct elements *elements)
+			     const struct elements *elements, bool upright)
 {
 	double lines[BOUND_SAMPLES], middles[BOUND_SAMPLES];
 	int count = 0;
 	int cells = lattice->columns * lattice->rows;
-	int every = 1 + 2 * cells / BOUND_SAMPLES;
+	int every = 1 + cells / BOUND_SAMPLES;
 
-	for (int i = 0; i < 2 * cells && count < BOUND_SAMPLES; i += every) {
-		int x = i / 2 % lattice->columns, y = i / 2 / lattice->columns;
-		bool upright = i % 2;
+	for (int i = 0; i < cells && count < BOUND_SAMPLES; i += every) {
+		int x = i % lattice->columns, y = i / lattice->columns;
 
 		lines[count] =
 			side_contrast(lattice, elements, x, y, upright, 0);
@@ -107,10 +124,10 @@ static double contrast_bound(const struct lattice *lattice,
 
 /* How many of the far sides, and of the rungs, show of the column x (or, not
  * upright, the row) that follows the lattice at one of its sides: the smaller
- * share of the two. */
+ * share of the two. `bound` has those of level and of upright lines. */
 static double strip_share(const struct lattice *lattice,
 			  const struct elements *elements, int at, bool upright,
-			  bool beyond, double bound)
+			  bool beyond, const double bound[2])
 {
 	int length = upright ? lattice->rows : lattice->columns;
 	int far_at = beyond ? at + 1 : at;
@@ -119,10 +136,12 @@ static double strip_share(const struct lattice *lattice,
 	for (int i = 0; i < length; i++)
 		far_sides +=
 			side_contrast(lattice, elements, upright ? far_at : i,
-				      upright ? i : far_at, upright, 0) > bound;
+				      upright ? i : far_at, upright,
+				      0) > bound[upright];
 	for (int i = 0; i <= length; i++)
 		rungs += side_contrast(lattice, elements, upright ? at : i,
-				       upright ? i : at, !upright, 0) > bound;
+				       upright ? i : at, !upright,
+				       0) > bound[!upright];
 	return fmin(far_sides / length, rungs / (length + 1));
 }
 
@@ -147,6 +166,132 @@ bool lattice_is_inside(const struct lattice *lattice,
 	return true;
 }
 
+/* Some of a lattice's upright, or level, lines: the sides `begin` to `end` of
+ * the lines `from` to `to` (0 would be the rim). */
+struct lines {
+	const struct lattice *lattice;
+	const struct elements *elements;
+	bool upright;
+	int from, to, begin, end;
+};
+
+/* By how many levels strokes are lighter than what is around them that lie
+ * `off` cells beside where the lines should: the median, since pieces and
+ * numbers stand out more. */
+static double strokes_at(const struct lines *lines, double off)
+{
+	bool upright = lines->upright;
+	int length = lines->end - lines->begin + 1;
+	int sides = (lines->to - lines->from + 1) * length;
+	int every = 1 + sides / BOUND_SAMPLES, count = 0;
+	double lighter[BOUND_SAMPLES];
+
+	for (int i = 0; i < sides && count < BOUND_SAMPLES; i += every) {
+		double level[3], along = lines->begin + i % length;
+
+		for (int j = 0; j < 3; j++) {
+			double at = lines->from + i / length + off +
+				    LINE_ASIDE * (j - 1);
+			struct point a = { upright ? at : along,
+					   upright ? along : at };
+			struct point b = { a.x + !upright, a.y + upright };
+
+			level[j] = line_level(lines->lattice, lines->elements,
+					      a, b);
+		}
+		/* a step between two cells is none: it may lie anywhere */
+		lighter[count++] =
+			fmax(0, level[1] - fmax(level[0], level[2])) +
+			fmin(0, level[1] - fmin(level[0], level[2]));
+	}
+	qsort(lighter, (size_t)count, sizeof *lighter, order_doubles);
+	return lighter[count / 2];
+}
+
+/* How far beside where they should the lines lie, in cells: the middle of what
+ * stands out. Returns false where nothing does. */
+static bool find_stray(const struct lines *lines, double *stray)
+{
+	double lighter[2 * SNAP_STEPS + 1], most = 0, weight = 0, sum = 0;
+	int best = 0;
+
+	for (int i = 0; i <= 2 * SNAP_STEPS; i++) {
+		lighter[i] = strokes_at(lines, SNAP_STEP * (i - SNAP_STEPS));
+		if (fabs(lighter[i]) > fabs(most)) {
+			most = lighter[i];
+			best = i;
+		}
+	}
+	if (fabs(most) < SNAP_LEAST || best == 0 || best == 2 * SNAP_STEPS)
+		return false;
+	for (int i = 0; i <= 2 * SNAP_STEPS; i++) {
+		double above = lighter[i] / most - 0.5;
+
+		if (above > 0) {
+			weight += above;
+			sum += above * (i - SNAP_STEPS);
+		}
+	}
+	*stray = SNAP_STEP * sum / weight;
+	return true;
+}
+
+/* Where a lattice's coordinate x (or, not upright, y) lies by its lines:
+ * m[0] * x + m[1] * y + m[2]. Where there are lines enough each quarter of the
+ * lattice tells, or else all of it how far it is shifted. */
+static void snap_axis(const struct lattice *lattice,
+		      const struct elements *elements, bool upright, double *m)
+{
+	int last = (upright ? lattice->columns : lattice->rows) - 1;
+	int sides = upright ? lattice->rows : lattice->columns;
+	int halves = last >= HALVES_LEAST && sides >= HALVES_LEAST ? 2 : 1;
+	double stray[2][2] = { 0 }, mean = 0, more_across, more_along;
+	int found = 0;
+
+	for (int i = 0; i < halves; i++)
+		for (int j = 0; j < halves; j++) {
+			struct lines lines = {
+				.lattice = lattice,
+				.elements = elements,
+				.upright = upright,
+				.from = 1 + i * last / halves,
+				.to = (i + 1) * last / halves,
+				.begin = j * sides / halves,
+				.end = (j + 1) * sides / halves - 1,
+			};
+
+			if (!find_stray(&lines, &stray[i][j]))
+				continue;
+			mean += stray[i][j];
+			found++;
+		}
+	m[!upright] = 1;
+	if (!found)
+		return;
+	mean /= found;
+	m[2] = mean;
+	if (found < 4)
+		return;
+	/* the halves' middles lie half of it apart */
+	more_across = (stray[1][0] + stray[1][1] - stray[0][0] - stray[0][1]) /
+		      2 / (last / 2.0);
+	more_along = (stray[0][1] + stray[1][1] - stray[0][0] - stray[1][0]) /
+		     2 / (sides / 2.0);
+	m[!upright] += more_across;
+	m[upright] = more_along;
+	m[2] -= more_across * (last + 1) / 2.0 + more_along * sides / 2.0;
+}
+
+void lattice_snap(struct lattice *lattice, const struct elements *elements)
+{
+	struct homography snap = { { 0, 0, 0, 0, 0, 0, 0, 0, 1 } };
+
+	snap_axis(lattice, elements, true, &snap.m[0]);
+	snap_axis(lattice, elements, false, &snap.m[3]);
+	lattice->cell_to_px = homography_compose(&snap, &lattice->cell_to_px);
+	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
+}
+
 void lattice_extend(struct lattice *lattice, const struct elements *elements)
 {
 	static const struct {
@@ -155,7 +300,8 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 		{ 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 }, { 0, 0, 0, 1 }
 	};
 
-	double bound = contrast_bound(lattice, elements);
+	const double bound[2] = { contrast_bound(lattice, elements, false),
+				  contrast_bound(lattice, elements, true) };
 
 	for (int i = 0; i < 4; i++)
 		while (lattice->columns < LATTICE_SIDE_MAX &&

@@ -426,6 +426,16 @@ static void conclude(struct reader *reader, struct number *number)
 /* Ink stands out by so many levels; paper and its texture never do. */
 #define BOLD_CONTRAST 60
 
+static double find_fill(const struct ink *ink, const struct box *box)
+{
+	int columns[PART_SIDE_MAX], inked = 0;
+
+	count_columns(ink, box, columns);
+	for (int x = 0; x < box->width; x++)
+		inked += columns[x];
+	return inked / (M_PI / 4 * box->width * box->height);
+}
+
 /* Reads the ink. `wanted`: boxes of the picture that its blots must lie in;
  * NULL: anywhere. */
 static void read_ink(struct reader *reader, const struct box *wanted,
@@ -457,11 +467,29 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 		return;
 	number->extent = part_extent(ink->part, &box);
 	number->px_box = part_px_box(ink->part, &box);
+	if (count == 1)
+		number->fill = find_fill(ink, &box);
 	explore(reader, 0, nothing, 1);
 	conclude(reader, number);
 	number->cut = !wanted && number_blots_are_cut(ink, &box);
 	if (number->cut)
 		number->confidence = fmin(number->confidence, CUT_SURE);
+}
+
+/* A 0 leaves this share of its ellipse free, a disc around a number does not;
+ * the number is surely read. */
+#define DISC_FILL 0.8
+#define ON_DISC_SURE 0.9
+
+/* Is what reads as a 0 the disc that the other number stands on? */
+static bool is_disc_of(const struct number *zero, const struct number *number)
+{
+	const struct extent *a = &zero->extent, *b = &number->extent;
+
+	return zero->value == 0 && zero->digits == 1 &&
+	       zero->fill > DISC_FILL && number->value >= 0 &&
+	       number->confidence > ON_DISC_SURE && a->left < b->left &&
+	       a->right > b->right && a->top < b->top && a->bottom > b->bottom;
 }
 
 /* Is `a` the better account of a place than `b`? */
@@ -470,6 +498,8 @@ static bool is_better(const struct number *a, const struct number *b)
 	bool read_a = a->value >= 0 || a->letter;
 	bool read_b = b->value >= 0 || b->letter;
 
+	if (is_disc_of(b, a) || is_disc_of(a, b))
+		return is_disc_of(b, a);
 	if (read_a != read_b)
 		return read_a;
 	if (a->blank != b->blank)

@@ -26,6 +26,8 @@ struct number {
 	int digits;
 	struct extent extent; /* of its ink, in units of the frame */
 	double contrast;      /* levels between ink and paper */
+	double fill; /* how much of the ellipse in its box the ink takes; not
+		      * set for several boxes */
 };
 
 /* Reads the number whose strokes (connected edges, elements.h) have these

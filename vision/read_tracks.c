@@ -55,7 +55,8 @@ struct board {
 	const struct page *page;
 	struct lattice lattice;
 	struct side_profile profiles[SIDE_COUNT];
-	struct side_numbers across, down; /* columns' and rows' totals */
+	struct side_numbers headers[SIDE_COUNT]; /* length 0: none */
+	struct side_numbers across, down;        /* columns' and rows' totals */
 	struct track_piece pieces[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 	bool given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 	bool half[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
@@ -75,27 +76,58 @@ static bool find_line(struct board *board, enum side side, bool inside,
 	       line->certainty >= TOTALS_CERTAINTY * least;
 }
 
+/* Leaves out the first squares of a line of numbers, and those beyond
+ * `length`. */
+static void cut_line(struct side_numbers *line, int first, int length)
+{
+	memmove(line->numbers, line->numbers + first,
+		(size_t)length * sizeof *line->numbers);
+	line->length = length;
+	line->seen = 0;
+	line->certainty = 0;
+	for (int i = 0; i < length; i++)
+		if (line->numbers[i].value >= 0) {
+			line->seen++;
+			line->certainty += line->numbers[i].confidence / length;
+		}
+}
+
 /* Totals that stand in the outermost cells of a larger lattice: takes those
- * cells off. */
+ * cells off, and keeps what was read in them. */
 static void take_off_headers(struct board *board)
 {
 	struct side_profile profile;
+	int off[SIDE_COUNT] = { 0 };
 
 	for (int side = 0; side < SIDE_COUNT; side++) {
-		struct side_numbers in, out;
+		struct side_numbers *in = &board->headers[side], out;
 
 		if (!find_line(board, (enum side)side, true, MOST_SHOWN,
-			       &profile, &in) ||
+			       &profile, in) ||
 		    (find_line(board, (enum side)side, false, MOST_SHOWN,
 			       &profile, &out) &&
-		     out.certainty > in.certainty))
+		     out.certainty > in->certainty)) {
+			in->length = 0;
 			continue;
+		}
+		off[side] = 1;
 		lattice_resize(&board->lattice, -(side == SIDE_LEFT),
 			       -(side == SIDE_TOP), -(side == SIDE_RIGHT),
 			       -(side == SIDE_BOTTOM));
 		if (board->lattice.columns < TRACKS_SIDE_MIN ||
 		    board->lattice.rows < TRACKS_SIDE_MIN)
 			return;
+	}
+	for (int side = 0; side < SIDE_COUNT; side++) {
+		bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
+		enum side before = upright ? SIDE_TOP : SIDE_LEFT;
+
+		/* sides that came later were shortened already */
+		if (off[side])
+			cut_line(&board->headers[side],
+				 (int)before > side ? off[before] : 0,
+				 upright ? board->lattice.rows
+					 : board->lattice.columns);
 	}
 }
 
@@ -106,12 +138,20 @@ static bool find_totals_along(struct board *board, bool upright, double least,
 	bool found = false;
 
 	for (int side = 0; side < SIDE_COUNT; side++) {
+		const struct side_numbers *header = &board->headers[side];
 		struct side_numbers line;
+		bool read;
 
-		if (upright != (side == SIDE_LEFT || side == SIDE_RIGHT) ||
-		    !find_line(board, (enum side)side, false, least,
-			       &board->profiles[side], &line) ||
-		    (found && line.certainty <= best->certainty))
+		if (upright != (side == SIDE_LEFT || side == SIDE_RIGHT))
+			continue;
+		read = find_line(board, (enum side)side, false, least,
+				 &board->profiles[side], &line);
+		if (header->length &&
+		    (!read || header->certainty > line.certainty)) {
+			line = *header;
+			read = true;
+		}
+		if (!read || (found && line.certainty <= best->certainty))
 			continue;
 		*best = line;
 		found = true;
@@ -174,15 +214,6 @@ static int outward_sides(const struct board *board, int x, int y)
 	       (y == board->lattice.rows - 1 ? TRACKS_BOTTOM : 0);
 }
 
-static double colour_distance(const struct colour *a, const struct colour *b)
-{
-	double most = 0;
-
-	for (int i = 0; i < 3; i++)
-		most = fmax(most, fabs(a->c[i] - b->c[i]));
-	return most;
-}
-
 /* The piece that shows what given ones look like: one that crosses the rim
  * (the track's two ends are always given), else the strongest. */
 static const struct track_piece *reference_piece(const struct board *board)
@@ -220,9 +251,8 @@ static double ink_tolerance(const struct board *board,
 
 			if (piece->whole &&
 			    piece->sides & outward_sides(board, x, y))
-				most = fmax(most,
-					    colour_distance(&piece->ink,
-							    &reference->ink));
+				most = fmax(most, track_piece_colours(
+							  piece, reference));
 		}
 	return fmax(OTHER_INK * reference->contrast, ENDS_DIFFER * most);
 }
@@ -238,8 +268,7 @@ static void choose_given(struct board *board)
 			const struct track_piece *piece = &board->pieces[y][x];
 
 			if (!reference || !piece->sides ||
-			    colour_distance(&piece->ink, &reference->ink) >
-				    tolerance)
+			    track_piece_colours(piece, reference) > tolerance)
 				continue;
 			board->given[y][x] = piece->whole;
 			board->half[y][x] =

@@ -341,8 +341,9 @@ static void widen_band(const int *count, int steps, int *from, int *to)
 			*to = step + 1;
 }
 
-/* Where two ways of cutting a number out of a ring give two numbers, one may
- * have lost a digit: the longer is likelier, and neither is sure. */
+/* Where two ways of cutting a number out of a ring agree the surer counts.
+ * Where they give two numbers, one may have lost a digit: the longer is
+ * likelier, and neither is sure. */
 static void compare_lines(struct side_numbers *line,
 			  const struct side_numbers *other)
 {
@@ -351,8 +352,17 @@ static void compare_lines(struct side_numbers *line,
 		const struct number *theirs = &other->numbers[i];
 		struct number less;
 
-		if (theirs->value < 0 || mine->value == theirs->value)
+		if (theirs->value < 0)
 			continue;
+		if (mine->value == theirs->value) {
+			double more = theirs->confidence - mine->confidence;
+
+			if (more > 0) {
+				*mine = *theirs;
+				line->certainty += more / line->length;
+			}
+			continue;
+		}
 		less = *mine;
 		if (mine->value < 0 || theirs->digits > mine->digits)
 			*mine = *theirs;

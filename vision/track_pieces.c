@@ -39,6 +39,8 @@ enum { CORNER = GRID / 7 };
 #define THROUGH_SHARE 0.8
 /* The share of the ink that is left out where its colour is told. */
 #define SOFT_SHARE 0.6
+/* A part with less of a piece's ink is the rim of another. */
+#define PART_LEAST 0.15
 /* What a cell holds shows in its middle, so many samples from the rim. */
 enum { MIDDLE = GRID / 5 };
 /* A cell whose middle lies in a field of at least this share of the area that
@@ -280,33 +282,81 @@ static double through_share(struct patch *patch, int sides, double threshold)
 	return (double)seen / count;
 }
 
-/* The mean colour of the stronger part of the ink: the weaker is the soft rim
- * of its lines. */
-static struct colour ink_colour(const struct patch *patch, double threshold)
+/* Is a sample of the patch lighter than its ground? */
+static bool is_lighter(const struct patch *patch, int j, int i)
 {
-	struct colour mean = { { 0 } };
+	double more = 0;
+
+	for (int k = 0; k < 3; k++)
+		more += patch->at[j][i].c[k] - patch->ground.c[k];
+	return more > 0;
+}
+
+enum part { PART_DARKER, PART_LIGHTER, PART_ALL };
+
+/* The mean colour of the stronger part of the ink, or of one part of it: the
+ * weaker is the soft rim of its lines. Returns how many samples it has. */
+static int ink_colour(const struct patch *patch, double threshold,
+		      enum part part, struct colour *ink)
+{
+	bool taken[GRID][GRID];
 	struct levels levels = { 0 };
 	double bound;
 	int stronger = 0;
 
 	for (int j = 0; j < GRID; j++)
-		for (int i = 0; i < GRID; i++)
-			if (patch->ink[j][i] >= threshold)
+		for (int i = 0; i < GRID; i++) {
+			taken[j][i] =
+				patch->ink[j][i] >= threshold &&
+				(part == PART_ALL ||
+				 (int)is_lighter(patch, j, i) == (int)part);
+			if (taken[j][i])
 				levels_add(&levels, patch->ink[j][i]);
+		}
+	*ink = patch->ground;
 	if (!levels.total)
-		return patch->ground;
+		return 0;
+	memset(ink, 0, sizeof *ink);
 	bound = levels_at(&levels, SOFT_SHARE);
 	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++) {
-			if (patch->ink[j][i] < bound)
+			if (!taken[j][i] || patch->ink[j][i] < bound)
 				continue;
 			stronger++;
 			for (int k = 0; k < 3; k++)
-				mean.c[k] += patch->at[j][i].c[k];
+				ink->c[k] += patch->at[j][i].c[k];
 		}
 	for (int k = 0; k < 3; k++)
-		mean.c[k] /= stronger;
-	return mean;
+		ink->c[k] /= stronger;
+	return (int)levels.total;
+}
+
+static void set_ink(const struct patch *patch, double threshold,
+		    struct track_piece *piece)
+{
+	int all = ink_colour(patch, threshold, PART_ALL, &piece->ink);
+
+	for (int i = 0; i < 2; i++) {
+		int count = ink_colour(patch, threshold, (enum part)i,
+				       &piece->part[i]);
+
+		piece->part_share[i] = count / fmax(1, all);
+		if (piece->part_share[i] >= PART_LEAST)
+			piece->contrast =
+				fmax(piece->contrast,
+				     distance(&piece->part[i], &piece->ground));
+	}
+}
+
+double track_piece_colours(const struct track_piece *a,
+			   const struct track_piece *b)
+{
+	double most = -1;
+
+	for (int i = 0; i < 2; i++)
+		if (fmin(a->part_share[i], b->part_share[i]) >= PART_LEAST)
+			most = fmax(most, distance(&a->part[i], &b->part[i]));
+	return most < 0 ? distance(&a->ink, &b->ink) : most;
 }
 
 /* How probable a decision is that a value on this side of a bound by `margin`
@@ -395,6 +445,5 @@ void track_piece_look(const struct elements *elements,
 	piece->share =
 		(double)inked / ((GRID - 2 * MIDDLE) * (GRID - 2 * MIDDLE));
 	choose_sides(&patch, threshold, piece);
-	piece->ink = ink_colour(&patch, threshold);
-	piece->contrast = distance(&piece->ink, &piece->ground);
+	set_ink(&patch, threshold, piece);
 }

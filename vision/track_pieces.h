@@ -21,11 +21,20 @@ struct track_piece {
 	double certainty;     /* 0..1, how far from another reading */
 	struct colour ground; /* what the cell looks like without it */
 	struct colour ink;    /* what differs most from it */
-	double contrast;      /* between the two, greatest channel */
+	/* the same of its parts that are darker and lighter than the ground
+	 * (rails and sleepers, say), each with its share of the ink */
+	struct colour part[2];
+	double part_share[2];
+	double contrast;      /* of the stronger part, greatest channel */
 	double share;         /* of the cell's middle that is ink */
 	double reach;         /* where one side only carries ink: how far
 			       * in it goes on, in cells */
 };
+
+/* How far two pieces' colours differ, greatest channel: part by part, since
+ * how much of each part shows changes from piece to piece. */
+double track_piece_colours(const struct track_piece *a,
+			   const struct track_piece *b);
 
 /* Looks at cell x, y. */
 void track_piece_look(const struct elements *elements,
