@@ -21,6 +21,8 @@ struct look {
 	double noise;
 	bool broken; /* diagonals strike through a third of the
 		      * cells */
+	bool rim;    /* they strike through those at the right and at
+		      * the bottom, and upright lines are pale */
 };
 
 static int level_at(const struct look *look, struct point at)
@@ -32,8 +34,13 @@ static int level_at(const struct look *look, struct point at)
 	if (at.x < -look->line || at.y < -look->line ||
 	    at.x > look->columns + look->line || at.y > look->rows + look->line)
 		return look->paper_level;
+	if (look->rim && off_x < look->line && off_y >= look->line)
+		return (look->line_level + 3 * look->cell_level) / 4;
 	if (fmin(off_x, off_y) < look->line)
 		return look->line_level;
+	if (look->rim && fabs(fx - fy) < 0.06 &&
+	    (x == look->columns - 1 || y == look->rows - 1))
+		return 30;
 	if (look->broken && (x + 2 * y) % 3 == 0 && fabs(fx - fy) < 0.06)
 		return 30;
 	return (x + y) % 2 ? look->other_level : look->cell_level;
@@ -111,25 +118,27 @@ static void every_look_is_found(void **state)
 {
 	const struct look looks[] = {
 		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
-		  false },
+		  false, false },
 		{ "faint lines on grey", 12, 9, straight, 0.02, 208, 230, 230,
-		  230, 0, false },
+		  230, 0, false, false },
 		{ "light lines on dark", 8, 6, straight, 0.04, 140, 20, 20, 20,
-		  0, false },
+		  0, false, false },
 		{ "chequerboard without lines", 8, 6, straight, 0, 0, 255, 240,
-		  190, 0, false },
+		  190, 0, false, false },
 		{ "cards with gaps", 6, 5, straight, 0.1, 90, 220, 220, 90, 0,
-		  false },
+		  false, false },
 		{ "perspective", 8, 6, tilted, 0.03, 40, 210, 210, 200, 0,
-		  false },
+		  false, false },
 		{ "perspective and noise", 8, 6, tilted, 0.04, 40, 200, 200,
-		  190, 4, false },
+		  190, 4, false, false },
 		{ "cells struck through", 8, 6, straight, 0.03, 60, 240, 240,
-		  250, 0, true },
+		  250, 0, true, false },
+		{ "pale upright lines, a rim struck through", 8, 6, straight,
+		  0.03, 0, 255, 255, 255, 0, false, true },
 		{ "two by two", 2, 2, straight, 0.02, 0, 250, 250, 250, 0,
-		  false },
+		  false, false },
 		{ "thirty columns", 30, 20, straight, 0.06, 0, 255, 255, 255, 0,
-		  false },
+		  false, false },
 	};
 
 	(void)state;
@@ -179,12 +188,91 @@ static void resizing_moves_the_first_cell(void **state)
 	assert_true(point_distance(at, (struct point){ 0, 0 }) < 1e-9);
 }
 
+/* The only lattice of a picture that is looked at `shrink` times smaller. */
+static struct lattice find_small(const struct look *look, int shrink)
+{
+	struct image image;
+	struct elements elements;
+	struct lattice_list list = { 0 };
+	struct lattice lattice;
+
+	draw(look, &image);
+	assert_int_equal(elements_find(&elements, &image, shrink, NULL), 0);
+	assert_int_equal(lattice_find(&elements, &list), 0);
+	assert_int_equal(list.count, 1);
+	lattice = list.lattices[0];
+	assert_int_equal(lattice.columns, look->columns);
+	assert_int_equal(lattice.rows, look->rows);
+	lattice_list_fini(&list);
+	elements_fini(&elements);
+	image_fini(&image);
+	return lattice;
+}
+
+/* A picture looked at three times smaller puts cells pixels beside where
+ * they are; their lines are looked at in full. */
+static void a_lattice_lies_on_its_lines(void **state)
+{
+	static const struct quad aslant = {
+		{ { 62, 47 }, { 421.4, 40.7 }, { 425.7, 285.7 }, { 66.3, 292 } }
+	};
+	const struct look looks[] = {
+		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
+		  false, false },
+		{ "light lines in noise", 8, 6, straight, 0.04, 140, 20, 20, 20,
+		  4, false, false },
+		{ "aslant", 8, 6, aslant, 0.04, 0, 255, 255, 255, 0, false,
+		  false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		struct lattice lattice = find_small(&looks[i], 3);
+		struct quad px = lattice_px_corners(&lattice);
+
+		for (int j = 0; j < 4; j++) {
+			double off = point_distance(px.corner[j],
+						    looks[i].corners.corner[j]);
+
+			print_message("%s: corner %d is %.2f px off\n",
+				      looks[i].name, j, off);
+			assert_true(off < 0.25);
+		}
+	}
+}
+
+/* Columns and rows that stand straight are not taken for leaning ones, where
+ * no lines tell. */
+static void straight_lattices_are_straight(void **state)
+{
+	const struct look looks[] = {
+		{ "chequerboard in noise", 8, 6, straight, 0, 0, 255, 220, 120,
+		  6, false, false },
+		{ "leaning chequerboard", 8, 6, tilted, 0, 0, 255, 220, 120, 6,
+		  false, false },
+	};
+
+	(void)state;
+	for (int leaning = 0; leaning < 2; leaning++) {
+		struct lattice lattice = find_small(&looks[leaning], 3);
+		const double *m = lattice.cell_to_px.m;
+
+		if (leaning)
+			assert_true(fabs(m[1]) > 1 && fabs(m[3]) > 1);
+		else
+			assert_true(m[1] == 0 && m[3] == 0 && m[6] == 0 &&
+				    m[7] == 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_look_is_found),
 		cmocka_unit_test(nothing_is_found_in_stripes_and_noise),
 		cmocka_unit_test(resizing_moves_the_first_cell),
+		cmocka_unit_test(a_lattice_lies_on_its_lines),
+		cmocka_unit_test(straight_lattices_are_straight),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
