@@ -19,9 +19,9 @@ enum { LINE_SAMPLES = 16, LINE_STEPS = 2, BOUND_SAMPLES = 40 };
  * that of the lattice's lines. */
 #define BOUND_SHARE 0.4
 /* Lines are looked for so many steps to both sides of where the cells' middles
- * put them: fields of a picture five times smaller lie pixels off. They stand
- * out by so many levels. */
-#define SNAP_STEP 0.02
+ * put them: as far as a pixel of the shrunk picture, and this many cells at
+ * most. They stand out by so many levels. */
+#define SNAP_MOST 0.14
 #define SNAP_LEAST 6.0
 enum { SNAP_STEPS = 7, HALVES_LEAST = 4 };
 
@@ -213,10 +213,12 @@ static double strokes_at(const struct lines *lines, double off)
 static bool find_stray(const struct lines *lines, double *stray)
 {
 	double lighter[2 * SNAP_STEPS + 1], most = 0, weight = 0, sum = 0;
+	double reach = lines->elements->shrink / lines->lattice->pitch;
+	double step = fmin(SNAP_MOST, reach) / SNAP_STEPS;
 	int best = 0;
 
 	for (int i = 0; i <= 2 * SNAP_STEPS; i++) {
-		lighter[i] = strokes_at(lines, SNAP_STEP * (i - SNAP_STEPS));
+		lighter[i] = strokes_at(lines, step * (i - SNAP_STEPS));
 		if (fabs(lighter[i]) > fabs(most)) {
 			most = lighter[i];
 			best = i;
@@ -232,7 +234,7 @@ static bool find_stray(const struct lines *lines, double *stray)
 			sum += above * (i - SNAP_STEPS);
 		}
 	}
-	*stray = SNAP_STEP * sum / weight;
+	*stray = step * sum / weight;
 	return true;
 }
 

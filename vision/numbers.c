@@ -428,11 +428,11 @@ static void conclude(struct reader *reader, struct number *number)
 
 static double find_fill(const struct ink *ink, const struct box *box)
 {
-	int columns[PART_SIDE_MAX], inked = 0;
+	int inked = 0;
 
-	count_columns(ink, box, columns);
-	for (int x = 0; x < box->width; x++)
-		inked += columns[x];
+	for (int y = box->y; y < box->y + box->height; y++)
+		for (int x = box->x; x < box->x + box->width; x++)
+			inked += ink->label[y * ink->part->width + x] != 0;
 	return inked / (M_PI / 4 * box->width * box->height);
 }
 
