@@ -19,7 +19,7 @@ enum { LINE_SAMPLES = 16, LINE_STEPS = 2, BOUND_SAMPLES = 40 };
  * that of the lattice's lines. */
 #define BOUND_SHARE 0.4
 /* Lines are looked for so many steps to both sides of where the cells' middles
- * put them: as far as a pixel of the shrunk picture, and this many cells at
+ * put them: one and a half pixels of the shrunk picture, and so many cells at
  * most. They stand out by so many levels. */
 #define SNAP_MOST 0.14
 #define SNAP_LEAST 6.0
@@ -213,7 +213,7 @@ static double strokes_at(const struct lines *lines, double off)
 static bool find_stray(const struct lines *lines, double *stray)
 {
 	double lighter[2 * SNAP_STEPS + 1], most = 0, weight = 0, sum = 0;
-	double reach = lines->elements->shrink / lines->lattice->pitch;
+	double reach = 1.5 * lines->elements->shrink / lines->lattice->pitch;
 	double step = fmin(SNAP_MOST, reach) / SNAP_STEPS;
 	int best = 0;
 
