@@ -356,7 +356,9 @@ double track_piece_colours(const struct track_piece *a,
 	for (int i = 0; i < 2; i++)
 		if (fmin(a->part_share[i], b->part_share[i]) >= PART_LEAST)
 			most = fmax(most, distance(&a->part[i], &b->part[i]));
-	return most < 0 ? distance(&a->ink, &b->ink) : most;
+	/* of one part, or alike in all: as the whole */
+	return most < 0 ? distance(&a->ink, &b->ink)
+			: fmin(most, distance(&a->ink, &b->ink));
 }
 
 /* How probable a decision is that a value on this side of a bound by `margin`

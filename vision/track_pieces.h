@@ -25,14 +25,15 @@ struct track_piece {
 	 * (rails and sleepers, say), each with its share of the ink */
 	struct colour part[2];
 	double part_share[2];
-	double contrast;      /* of the stronger part, greatest channel */
-	double share;         /* of the cell's middle that is ink */
-	double reach;         /* where one side only carries ink: how far
-			       * in it goes on, in cells */
+	double contrast; /* of the stronger part, greatest channel */
+	double share;    /* of the cell's middle that is ink */
+	double reach;    /* where one side only carries ink: how far
+			  * in it goes on, in cells */
 };
 
-/* How far two pieces' colours differ, greatest channel: part by part, since
- * how much of each part shows changes from piece to piece. */
+/* How far two pieces' colours differ, greatest channel: on the whole or, since
+ * how much of each part shows changes from piece to piece, part by part,
+ * whichever is less. */
 double track_piece_colours(const struct track_piece *a,
 			   const struct track_piece *b);
 
