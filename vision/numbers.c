@@ -492,7 +492,12 @@ static bool is_disc_of(const struct number *zero, const struct number *number)
 	       a->right > b->right && a->top < b->top && a->bottom > b->bottom;
 }
 
-/* Is `a` the better account of a place than `b`? */
+/* Show-through has a third of the print's contrast at most; totals on a
+ * coloured disc may have half of the cells'. */
+#define FAINT_SHARE 0.35
+
+/* Is `a` the better account of a place than `b`? What is read in the halo of
+ * a number's ink is the same, but faint. */
 static bool is_better(const struct number *a, const struct number *b)
 {
 	bool read_a = a->value >= 0 || a->letter;
@@ -504,6 +509,10 @@ static bool is_better(const struct number *a, const struct number *b)
 		return read_a;
 	if (a->blank != b->blank)
 		return b->blank;
+	if (read_a && a->contrast < FAINT_SHARE * b->contrast)
+		return false;
+	if (read_a && b->contrast < FAINT_SHARE * a->contrast)
+		return true;
 	return a->confidence > b->confidence;
 }
 
@@ -533,6 +542,7 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 	double stretch = find_stretch(given);
 	struct homography shrink = { { 1, 0, 0, 0, 1 / stretch, 0, 0, 0, 1 } };
 	struct place place = *given;
+	double contrast = 0;
 	struct part part;
 	struct ink ink;
 
@@ -548,9 +558,13 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 
 		ink_find(&part, dark, &ink);
 		read_ink(&reader, wanted, wanted_count, &one);
+		contrast = fmax(contrast, one.contrast);
 		if (dark || is_better(&one, number))
 			*number = one;
 	}
+	/* what was read is the halo of something bold: that is not faint */
+	if (number->value >= 0)
+		number->contrast = contrast;
 	number->extent.top /= stretch;
 	number->extent.bottom /= stretch;
 }
@@ -653,9 +667,6 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 	read_place(glyphs, grey, &place, boxes, count, number);
 }
 
-/* Show-through has a third of the print's contrast at most; totals on a
- * coloured disc may have half of the cells'. */
-#define FAINT_SHARE 0.35
 /* Of one kind of numbers the heights are the same; old-style figures, and
  * totals set larger, differ by this factor. */
 #define HEIGHT_FACTOR 1.7
