@@ -32,6 +32,8 @@
  * from 60 pixels a cell to 18). */
 #define NARROWS 0.87
 #define NARROWS_SHARP 60.0
+/* A dot as wide as its line is about as long, a break may be shorter. */
+#define DOT_LONG 0.65
 /* What may be a break is looked at again below this certainty. */
 #define HARDLY_SURE 0.99
 /* What parts a line is looked at so, cells. */
@@ -240,7 +242,8 @@ static double break_margin(const struct sheet *sheet, int x, int y,
 			 (towards_ground(sheet, x, y, upright, profile, peak) -
 			  TOWARDS_LEAST);
 
-	if (peak->width > DOT_WIDEST)
+	if (peak->width > DOT_WIDEST ||
+	    peak->width < DOT_LONG * sheet->line_width)
 		return towards;
 	return fmin(towards,
 		    NARROWS_SHARP *
