@@ -21,8 +21,8 @@
  *    that may help, polyominoes are laid first (panel_lay.h).
  * PROOF_NODES: the first allowance of a task; of in-game panels nine in ten
  * need no more. LUCK_NODES: of 250 to 2,000 tried on the panels, published and
- * of other people, that take longest, 500 and 1,000 found most in the same time;
- * what fails in one run is left out in the next. */
+ * of other people, that take longest, 500 and 1,000 found most in the same
+ * time; what fails in one run is left out in the next. */
 enum { PROOF_NODES = 500, PROOF_GROWTH = 2, LUCK_NODES = 500 };
 
 /* Nodes after which a second thread is worth its start: some 10 ms. */
