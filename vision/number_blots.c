@@ -1,5 +1,7 @@
 #include "number_blots.h"
 
+#include <stdlib.h>
+
 /* Nothing smaller than this share of the place is a number in it. */
 #define HEIGHT_LEAST 0.12
 /* Ink that reaches the rim of a place is left out as its frame; but not what
@@ -96,4 +98,66 @@ bool number_blots_are_cut(const struct ink *ink, const struct box *line)
 			count += label && ink->blots[label - 1].at_rim;
 		}
 	return count > 0 && count >= STROKE_LEAST * (bottom - top);
+}
+
+struct box number_blots_join(const struct box *a, const struct box *b)
+{
+	int x = a->x < b->x ? a->x : b->x, y = a->y < b->y ? a->y : b->y;
+	int right = a->x + a->width > b->x + b->width ? a->x + a->width
+						      : b->x + b->width;
+	int bottom = a->y + a->height > b->y + b->height ? a->y + a->height
+							 : b->y + b->height;
+
+	return (struct box){ x, y, right - x, bottom - y };
+}
+
+static int compare_boxes(const void *a, const void *b)
+{
+	const struct box *p = a, *q = b;
+
+	return (p->x > q->x) - (p->x < q->x);
+}
+
+/* Figures of one number are of one height, old-style ones of two thirds of
+ * it: what is lower than this share, with nothing above or below it, is dirt
+ * or a full stop. */
+#define SPECK_HEIGHT 0.45
+
+int number_blots_line(struct box *boxes, int count)
+{
+	int tallest = 0, kept = 0;
+
+	for (int i = 1; i < count; i++)
+		if (boxes[i].height > boxes[tallest].height)
+			tallest = i;
+
+	struct box line = boxes[tallest];
+
+	for (int i = 0; i < count; i++) {
+		int middle = boxes[i].y + boxes[i].height / 2;
+
+		if (middle >= line.y && middle < line.y + line.height)
+			boxes[kept++] = boxes[i];
+	}
+	qsort(boxes, (size_t)kept, sizeof *boxes, compare_boxes);
+	count = kept;
+	kept = 0;
+	for (int i = 0; i < count; i++) {
+		struct box *last = kept ? &boxes[kept - 1] : NULL;
+		int shared = last ? last->x + last->width - boxes[i].x : 0;
+		int narrow = last && last->width < boxes[i].width
+				     ? last->width
+				     : boxes[i].width;
+
+		if (last && shared * 2 > narrow)
+			*last = number_blots_join(last, &boxes[i]);
+		else
+			boxes[kept++] = boxes[i];
+	}
+	count = kept;
+	kept = 0;
+	for (int i = 0; i < count; i++)
+		if (boxes[i].height >= SPECK_HEIGHT * line.height)
+			boxes[kept++] = boxes[i];
+	return kept;
 }

@@ -15,4 +15,11 @@ int number_blots_choose(const struct ink *ink, const struct box *wanted,
  * may be a part of the number, whose box is `line` (NULL: there is none)? */
 bool number_blots_are_cut(const struct ink *ink, const struct box *line);
 
+/* The box around two. */
+struct box number_blots_join(const struct box *a, const struct box *b);
+
+/* Joins blots above each other, drops specks and other lines of text.
+ * Returns how many are left, from left to right. */
+int number_blots_line(struct box *boxes, int count);
+
 #endif

@@ -62,17 +62,6 @@ struct reader {
 			    * nothing but digits */
 };
 
-static struct box join_boxes(const struct box *a, const struct box *b)
-{
-	int x = a->x < b->x ? a->x : b->x, y = a->y < b->y ? a->y : b->y;
-	int right = a->x + a->width > b->x + b->width ? a->x + a->width
-						      : b->x + b->width;
-	int bottom = a->y + a->height > b->y + b->height ? a->y + a->height
-							 : b->y + b->height;
-
-	return (struct box){ x, y, right - x, bottom - y };
-}
-
 static void classify(struct reader *reader, const struct box *box,
 		     float classes[GLYPH_CLASSES])
 {
@@ -93,59 +82,6 @@ static double digit_share(const float classes[GLYPH_CLASSES])
 	for (int i = 0; i < 10; i++)
 		sum += (double)classes[i];
 	return sum;
-}
-
-static int compare_boxes(const void *a, const void *b)
-{
-	const struct box *p = a, *q = b;
-
-	return (p->x > q->x) - (p->x < q->x);
-}
-
-/* Figures of one number are of one height, old-style ones of two thirds of
- * it: what is lower than this share, with nothing above or below it, is dirt
- * or a full stop. */
-#define SPECK_HEIGHT 0.45
-
-/* Joins blots above each other, drops specks and other lines of text.
- * Returns how many are left, from left to right. */
-static int make_line(struct box *boxes, int count)
-{
-	int tallest = 0, kept = 0;
-
-	for (int i = 1; i < count; i++)
-		if (boxes[i].height > boxes[tallest].height)
-			tallest = i;
-
-	struct box line = boxes[tallest];
-
-	for (int i = 0; i < count; i++) {
-		int middle = boxes[i].y + boxes[i].height / 2;
-
-		if (middle >= line.y && middle < line.y + line.height)
-			boxes[kept++] = boxes[i];
-	}
-	qsort(boxes, (size_t)kept, sizeof *boxes, compare_boxes);
-	count = kept;
-	kept = 0;
-	for (int i = 0; i < count; i++) {
-		struct box *last = kept ? &boxes[kept - 1] : NULL;
-		int shared = last ? last->x + last->width - boxes[i].x : 0;
-		int narrow = last && last->width < boxes[i].width
-				     ? last->width
-				     : boxes[i].width;
-
-		if (last && shared * 2 > narrow)
-			*last = join_boxes(last, &boxes[i]);
-		else
-			boxes[kept++] = boxes[i];
-	}
-	count = kept;
-	kept = 0;
-	for (int i = 0; i < count; i++)
-		if (boxes[i].height >= SPECK_HEIGHT * line.height)
-			boxes[kept++] = boxes[i];
-	return kept;
 }
 
 /* How much ink each column of a box holds, faint pixels less: where digits
@@ -239,7 +175,8 @@ static const float *classes_of(struct reader *reader, int first, int more)
 
 	if (!reader->known[first][more]) {
 		for (int i = 1; i <= more; i++)
-			box = join_boxes(&box, &reader->pieces[first + i].box);
+			box = number_blots_join(&box,
+						&reader->pieces[first + i].box);
 		classify(reader, &box, reader->classes[first][more]);
 		reader->known[first][more] = true;
 	}
@@ -257,7 +194,7 @@ static bool may_be_one(const struct reader *reader, int first, int more)
 
 		if (!piece->joined && gap > BREAK_WIDEST * reader->height)
 			return false;
-		box = join_boxes(&box, &piece->box);
+		box = number_blots_join(&box, &piece->box);
 	}
 	return box.width <= DIGIT_WIDEST * reader->height &&
 	       box.height >= DIGIT_LEAST * reader->height;
@@ -337,10 +274,10 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 static bool make_pieces(struct reader *reader, struct box *boxes, int count,
 			struct box *extent)
 {
-	count = make_line(boxes, count);
+	count = number_blots_line(boxes, count);
 	*extent = boxes[0];
 	for (int i = 0; i < count; i++) {
-		*extent = join_boxes(extent, &boxes[i]);
+		*extent = number_blots_join(extent, &boxes[i]);
 		reader->height = fmax(reader->height, boxes[i].height);
 	}
 	for (int i = 0; i < count; i++) {
@@ -377,7 +314,7 @@ static bool is_letter(struct reader *reader, struct number *number)
 
 	/* it may have been cut in search of digits: all of it counts */
 	for (int i = 1; i < reader->count; i++)
-		box = join_boxes(&box, &reader->pieces[i].box);
+		box = number_blots_join(&box, &reader->pieces[i].box);
 	if (box.width > LETTER_WIDEST * box.height)
 		return false;
 	classify(reader, &box, classes);

@@ -7,6 +7,7 @@
 #include "alloc.h"
 #include "order.h"
 #include "plane.h"
+#include "pointer_votes.h"
 
 /* In the game the disc has 14 of the screen's 1080 pixels, the ring 18, the
  * halo up to 90; the disc takes 41 % of white, the ring as much of black and
@@ -26,12 +27,7 @@
 
 /* Votes are taken where the disc's usual radius is at least so many pixels. */
 #define VOTE_RADIUS 6.0
-/* A disc of the game changes the brightness by at least so many levels a
- * pixel at its edge: 255 * .41 over four pixels, but for the brightest. */
-#define SLOPE_LEAST 12
-/* A middle has votes from so much of its circle, */
-#define VOTES_LEAST 0.45
-/* and so many middles at the most are looked at. */
+/* So many middles at the most are looked at. */
 enum { MIDDLES_MOST = 5 };
 
 /* Rays from the middle. */
@@ -63,14 +59,6 @@ static double unit_of(const struct image *image)
 	return DISC_USUAL * image->height;
 }
 
-static uint32_t darkest(uint32_t pixel)
-{
-	uint32_t red = pixel >> 16 & 255, green = pixel >> 8 & 255;
-	uint32_t blue = pixel & 255, least = red < green ? red : green;
-
-	return least < blue ? least : blue;
-}
-
 static double channel_of(uint32_t pixel, int channel)
 {
 	return pixel >> 8 * channel & 255;
@@ -88,7 +76,7 @@ static double level_at(const struct image *image, struct point at, int channel)
 	for (int i = 0; i < 4; i++) {
 		uint32_t pixel = row[(i / 2) * image->stride + i % 2];
 
-		level[i] = channel == 3 ? darkest(pixel)
+		level[i] = channel == 3 ? pointer_darkest(pixel)
 					: channel_of(pixel, channel);
 	}
 	return (1 - fy) * (level[0] + fx * (level[1] - level[0])) +
@@ -489,156 +477,29 @@ static void find_halo(const struct image *image, struct rays *rays,
 		*pointer = best;
 }
 
-/* A picture of votes for middles: an edge that is brighter on one side votes
- * for all places there that are as far as the disc's radius may be (Duda and
- * Hart 1972 for circles, with the direction of the edge). */
-struct votes {
-	struct plane plane; /* the darkest channel, smaller */
-	double least, most; /* radii */
-	uint16_t *count;
-};
-
-static void vote(struct votes *votes, int x, int y, int along, int down)
-{
-	double length = hypot(along, down);
-	double dx = along / length, dy = down / length;
-
-	for (double r = votes->least; r <= votes->most; r++) {
-		int u = (int)(x + r * dx + 0.5), v = (int)(y + r * dy + 0.5);
-
-		if (u < 1 || v < 1 || u >= votes->plane.width - 1 ||
-		    v >= votes->plane.height - 1)
-			return;
-		votes->count[v * votes->plane.width + u]++;
-	}
-}
-
-static void take_votes(struct votes *votes)
-{
-	const struct plane *plane = &votes->plane;
-
-	for (int y = 1; y < plane->height - 1; y++) {
-		const uint8_t *above = plane_row(plane, y - 1);
-		const uint8_t *row = plane_row(plane, y);
-		const uint8_t *below = plane_row(plane, y + 1);
-
-		for (int x = 1; x < plane->width - 1; x++) {
-			int along = row[x + 1] - row[x - 1];
-			int down = below[x] - above[x];
-
-			if (along * along + down * down >=
-			    4 * SLOPE_LEAST * SLOPE_LEAST)
-				vote(votes, x, y, along, down);
-		}
-	}
-}
-
-static int votes_around(const struct votes *votes, int x, int y)
-{
-	int w = votes->plane.width, sum = 0;
-
-	for (int j = -1; j <= 1; j++)
-		for (int i = -1; i <= 1; i++)
-			sum += votes->count[(y + j) * w + x + i];
-	return sum;
-}
-
-/* The place with the most votes, which are then taken away around it; false
- * where these are too few. */
-static bool next_middle(struct votes *votes, struct point *middle)
-{
-	int w = votes->plane.width, h = votes->plane.height;
-	int most = (int)(VOTES_LEAST * 2 * M_PI * votes->least), x = 0, y = 0;
-	int around = (int)votes->most;
-
-	for (int v = 1; v < h - 1; v++)
-		for (int u = 1; u < w - 1; u++) {
-			int sum;
-
-			if (9 * votes->count[v * w + u] <= most)
-				continue;
-			sum = votes_around(votes, u, v);
-			if (sum > most) {
-				most = sum;
-				x = u;
-				y = v;
-			}
-		}
-	if (!x)
-		return false;
-	for (int v = y - around; v <= y + around; v++)
-		for (int u = x - around; u <= x + around; u++)
-			if (u >= 0 && v >= 0 && u < w && v < h)
-				votes->count[v * w + u] = 0;
-	*middle = (struct point){ x, y };
-	return true;
-}
-
-/* The darkest channel, averaged over the diagonals of squares of `shrink`
- * pixels: enough for edges, and most of the time goes here. */
-static int shrink_darkest(const struct image *image, int shrink,
-			  struct plane *plane)
-{
-	const uint32_t part = 0x10000 / (uint32_t)shrink;
-
-	if (plane_init(plane, image->width / shrink, image->height / shrink) <
-	    0)
-		return -1;
-	for (int y = 0; y < plane->height; y++) {
-		const uint32_t *row = image_row(image, y * shrink);
-		uint8_t *to = plane_row(plane, y);
-
-		for (int x = 0; x < plane->width; x++, row += shrink) {
-			uint32_t sum = 0;
-
-			for (int i = 0; i < shrink; i++)
-				sum += darkest(row[i * image->stride + i]);
-			to[x] = (uint8_t)(sum * part >> 16);
-		}
-	}
-	return 0;
-}
-
-static int votes_init(struct votes *votes, const struct image *image,
-		      int shrink)
-{
-	double unit = unit_of(image) / shrink;
-
-	*votes = (struct votes){ .least = fmax(2, DISC_LEAST * unit),
-				 .most = DISC_MOST * unit };
-	if (image->width / shrink < 3 || image->height / shrink < 3 ||
-	    shrink_darkest(image, shrink, &votes->plane) < 0)
-		return -1;
-	votes->count = alloc_array((size_t)votes->plane.width *
-					   (size_t)votes->plane.height,
-				   sizeof *votes->count);
-	return votes->count ? 0 : -1;
-}
-
 bool pointer_find(const struct image *image, struct pointer *pointer)
 {
 	int shrink = (int)fmax(1, unit_of(image) / VOTE_RADIUS);
-	struct votes votes;
+	double unit = unit_of(image);
+	struct pointer_votes votes;
 	struct rays *rays = alloc_array(1, sizeof *rays);
 	struct point middle;
 	bool found = false;
 
-	if (votes_init(&votes, image, shrink) < 0 || !rays)
+	if (pointer_votes_init(&votes, image, shrink, DISC_LEAST * unit,
+			       DISC_MOST * unit) < 0 ||
+	    !rays)
 		goto done;
-	take_votes(&votes);
 	for (int i = 0; i < MIDDLES_MOST && !found; i++) {
-		if (!next_middle(&votes, &middle))
+		if (!pointer_votes_next(&votes, &middle))
 			break;
-		middle.x = (middle.x + 0.5) * shrink - 0.5;
-		middle.y = (middle.y + 0.5) * shrink - 0.5;
 		found = may_be_disc(image, middle) &&
 			fit_disc(image, middle, rays, pointer);
 	}
 	if (found)
 		find_halo(image, rays, pointer);
 done:
-	plane_fini(&votes.plane);
-	free(votes.count);
+	pointer_votes_fini(&votes);
 	free(rays);
 	return found;
 }

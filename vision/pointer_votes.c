@@ -1,0 +1,137 @@
+#include "pointer_votes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+
+/* A disc of the game changes the brightness by at least so many levels a
+ * pixel at its edge: 255 * .41 over four pixels, but for the brightest. */
+#define SLOPE_LEAST 12
+/* A middle has votes from so much of its circle. */
+#define VOTES_LEAST 0.45
+
+static void vote(struct pointer_votes *votes, int x, int y, int along, int down)
+{
+	double length = hypot(along, down);
+	double dx = along / length, dy = down / length;
+
+	for (double r = votes->least; r <= votes->most; r++) {
+		int u = (int)(x + r * dx + 0.5), v = (int)(y + r * dy + 0.5);
+
+		if (u < 1 || v < 1 || u >= votes->plane.width - 1 ||
+		    v >= votes->plane.height - 1)
+			return;
+		votes->count[v * votes->plane.width + u]++;
+	}
+}
+
+static void take_votes(struct pointer_votes *votes)
+{
+	const struct plane *plane = &votes->plane;
+
+	for (int y = 1; y < plane->height - 1; y++) {
+		const uint8_t *above = plane_row(plane, y - 1);
+		const uint8_t *row = plane_row(plane, y);
+		const uint8_t *below = plane_row(plane, y + 1);
+
+		for (int x = 1; x < plane->width - 1; x++) {
+			int along = row[x + 1] - row[x - 1];
+			int down = below[x] - above[x];
+
+			if (along * along + down * down >=
+			    4 * SLOPE_LEAST * SLOPE_LEAST)
+				vote(votes, x, y, along, down);
+		}
+	}
+}
+
+static int votes_around(const struct pointer_votes *votes, int x, int y)
+{
+	int w = votes->plane.width, sum = 0;
+
+	for (int j = -1; j <= 1; j++)
+		for (int i = -1; i <= 1; i++)
+			sum += votes->count[(y + j) * w + x + i];
+	return sum;
+}
+
+bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
+{
+	int w = votes->plane.width, h = votes->plane.height;
+	int most = (int)(VOTES_LEAST * 2 * M_PI * votes->least), x = 0, y = 0;
+	int around = (int)votes->most;
+
+	for (int v = 1; v < h - 1; v++)
+		for (int u = 1; u < w - 1; u++) {
+			int sum;
+
+			if (9 * votes->count[v * w + u] <= most)
+				continue;
+			sum = votes_around(votes, u, v);
+			if (sum > most) {
+				most = sum;
+				x = u;
+				y = v;
+			}
+		}
+	if (!x)
+		return false;
+	for (int v = y - around; v <= y + around; v++)
+		for (int u = x - around; u <= x + around; u++)
+			if (u >= 0 && v >= 0 && u < w && v < h)
+				votes->count[v * w + u] = 0;
+	*middle = (struct point){ (x + 0.5) * votes->shrink - 0.5,
+				  (y + 0.5) * votes->shrink - 0.5 };
+	return true;
+}
+
+/* The darkest channel, averaged over the diagonals of squares of `shrink`
+ * pixels: enough for edges, and most of the time goes here. */
+static int shrink_darkest(const struct image *image, int shrink,
+			  struct plane *plane)
+{
+	const uint32_t part = 0x10000 / (uint32_t)shrink;
+
+	if (plane_init(plane, image->width / shrink, image->height / shrink) <
+	    0)
+		return -1;
+	for (int y = 0; y < plane->height; y++) {
+		const uint32_t *row = image_row(image, y * shrink);
+		uint8_t *to = plane_row(plane, y);
+
+		for (int x = 0; x < plane->width; x++, row += shrink) {
+			uint32_t sum = 0;
+
+			for (int i = 0; i < shrink; i++)
+				sum += pointer_darkest(
+					row[i * image->stride + i]);
+			to[x] = (uint8_t)(sum * part >> 16);
+		}
+	}
+	return 0;
+}
+
+int pointer_votes_init(struct pointer_votes *votes, const struct image *image,
+		       int shrink, double least, double most)
+{
+	*votes = (struct pointer_votes){ .shrink = shrink,
+					 .least = fmax(2, least / shrink),
+					 .most = most / shrink };
+	if (image->width / shrink < 3 || image->height / shrink < 3 ||
+	    shrink_darkest(image, shrink, &votes->plane) < 0)
+		return -1;
+	votes->count = alloc_array((size_t)votes->plane.width *
+					   (size_t)votes->plane.height,
+				   sizeof *votes->count);
+	if (!votes->count)
+		return -1;
+	take_votes(votes);
+	return 0;
+}
+
+void pointer_votes_fini(struct pointer_votes *votes)
+{
+	plane_fini(&votes->plane);
+	free(votes->count);
+}
