@@ -46,14 +46,9 @@ static struct image draw(const char *font, cairo_font_weight_t weight,
 			 double px, int number)
 {
 	struct image image;
-	cairo_surface_t *surface;
 	cairo_t *cr;
 
-	assert_int_equal(image_init(&image, PX_WIDTH, PX_HEIGHT, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
+	cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
 	cairo_set_source_rgb(cr, 0.9, 0.9, 0.9);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
@@ -61,7 +56,6 @@ static struct image draw(const char *font, cairo_font_weight_t weight,
 	cairo_set_font_size(cr, px);
 	write_number(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0, number);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	blur(&image);
 	return image;
 }

@@ -97,14 +97,9 @@ static struct image draw(const struct look *look)
 {
 	cairo_matrix_t lean = { 1, 0, look->down, 1, 0, 0 };
 	struct image image;
-	cairo_surface_t *surface;
 	cairo_t *cr;
 
-	assert_int_equal(image_init(&image, WIDTH, HEIGHT, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
+	cr = picture_begin(&image, WIDTH, HEIGHT);
 	cairo_set_source_rgb(cr, 0.95, 0.95, 0.9);
 	cairo_paint(cr);
 	cairo_translate(cr, WIDTH / 2.0, HEIGHT / 2.0);
@@ -117,7 +112,6 @@ static struct image draw(const struct look *look)
 			       CAIRO_FONT_WEIGHT_NORMAL);
 	draw_page(cr, look);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	return image;
 }
 
@@ -249,16 +243,11 @@ static void zeros_are_no_boxes(void **state)
 	struct item_list items = { 0 };
 	struct elements elements;
 	struct image image;
-	cairo_surface_t *surface;
 	cairo_t *cr;
 	int words = 0;
 
 	(void)state;
-	assert_int_equal(image_init(&image, 400, 300, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
+	cr = picture_begin(&image, 400, 300);
 	cairo_set_source_rgb(cr, 1, 1, 1);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0, 0, 0);
@@ -269,7 +258,6 @@ static void zeros_are_no_boxes(void **state)
 		cairo_rectangle(cr, 168 + 48 * i, 104, 32, 52);
 	cairo_stroke(cr);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
 	assert_int_equal(item_list_find(&items, &elements), 0);
 	for (size_t i = 0; i < items.count; i++) {

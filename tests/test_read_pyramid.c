@@ -80,15 +80,10 @@ static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
 static struct image draw(const struct look *look)
 {
 	struct image image;
-	cairo_surface_t *surface;
 	cairo_t *cr;
 	int i = 0;
 
-	assert_int_equal(image_init(&image, PX_WIDTH, PX_HEIGHT, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
+	cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
 	grey(cr, look->paper);
 	cairo_paint(cr);
 	cairo_select_font_face(cr, look->font, CAIRO_FONT_SLANT_NORMAL,
@@ -101,7 +96,6 @@ static struct image draw(const struct look *look)
 					   look->across * (k - row / 2.0),
 				   110 + look->down * row, look->numbers[i++]);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	return image;
 }
 

@@ -115,14 +115,9 @@ static void draw_total(cairo_t *cr, const struct look *look, double x, double y,
 static struct image draw(const struct look *look, const struct tracks *board)
 {
 	struct image image;
-	cairo_surface_t *surface;
 	cairo_t *cr;
 
-	assert_int_equal(image_init(&image, 480, 400, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
+	cr = picture_begin(&image, 480, 400);
 	use(cr, look->page);
 	cairo_paint(cr);
 	draw_lines(cr, look, board);
@@ -138,7 +133,6 @@ static struct image draw(const struct look *look, const struct tracks *board)
 	for (int y = 0; y < board->rows; y++)
 		draw_total(cr, look, -0.55, y + 0.5, board->row_totals[y]);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	return image;
 }
 
