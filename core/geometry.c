@@ -17,6 +17,13 @@ long box_overlap(const struct box *a, const struct box *b)
 	       overlap(a->y, a->height, b->y, b->height);
 }
 
+bool box_is_within(const struct box *inner, const struct box *outer)
+{
+	return inner->x >= outer->x && inner->y >= outer->y &&
+	       inner->x + inner->width <= outer->x + outer->width &&
+	       inner->y + inner->height <= outer->y + outer->height;
+}
+
 struct quad quad_from_box(double x, double y, double width, double height)
 {
 	return (struct quad){ { { x, y },

@@ -66,6 +66,8 @@ static inline bool box_contains(const struct box *box, int x, int y)
 	       y < box->y + box->height;
 }
 
+bool box_is_within(const struct box *inner, const struct box *outer);
+
 /* Pixels that both cover. */
 long box_overlap(const struct box *a, const struct box *b);
 

@@ -309,13 +309,6 @@ static bool are_level(const struct stroke *a, const struct stroke *b)
 	       right->x - left->x - left->width <= GAP_MOST * left->height;
 }
 
-static bool is_within(const struct box *inner, const struct box *outer)
-{
-	return inner->x >= outer->x && inner->y >= outer->y &&
-	       inner->x + inner->width <= outer->x + outer->width &&
-	       inner->y + inner->height <= outer->y + outer->height;
-}
-
 /* What seems an empty box but stands level with a glyph is one: a 0, with or
  * without a flat body. */
 static bool is_zero(struct finder *finder, int which, int other)
@@ -330,7 +323,7 @@ static bool is_zero(struct finder *finder, int which, int other)
 		return false;
 	/* its inner contours, too */
 	for (int i = 0; i < finder->stroke_count; i++)
-		if (is_within(&strokes[i].box, box)) {
+		if (box_is_within(&strokes[i].box, box)) {
 			strokes[i].empty = false;
 			strokes[i].outline = OUTLINE_NONE;
 		}

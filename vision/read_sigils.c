@@ -223,6 +223,39 @@ static int add_sighting(const struct lattice *lattice,
 	return sighting_list_add(list, &sighting, problem);
 }
 
+/* Leaves out rows and columns at the rim of which every square is a hole: there
+ * the ground begins. Returns whether there are any, and a frame remains. */
+static bool trim_frame(const struct lattice *lattice,
+		       const struct sigils_played *played,
+		       struct lattice *trimmed)
+{
+	int left = lattice->columns, right = -1, top = lattice->rows;
+	int bottom = -1;
+	struct homography shift = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+
+	for (int y = 0; y < lattice->rows; y++)
+		for (int x = 0; x < lattice->columns; x++) {
+			if (played->hole[y][x])
+				continue;
+			left = x < left ? x : left;
+			right = x > right ? x : right;
+			top = y < top ? y : top;
+			bottom = y;
+		}
+	*trimmed = *lattice;
+	trimmed->columns = right + 1 - left;
+	trimmed->rows = bottom + 1 - top;
+	shift.m[2] = left;
+	shift.m[5] = top;
+	trimmed->cell_to_px = homography_compose(&shift, &lattice->cell_to_px);
+	trimmed->cells = 0;
+	return right >= left &&
+	       (trimmed->columns < lattice->columns ||
+		trimmed->rows < lattice->rows) &&
+	       homography_inverse(&trimmed->cell_to_px, &trimmed->px_to_cell) ==
+		       0;
+}
+
 static int read_frame(struct vision *vision, const struct page *page,
 		      const struct lattice *lattice, struct sighting_list *list,
 		      struct problem *problem)
@@ -236,12 +269,17 @@ static int read_frame(struct vision *vision, const struct page *page,
 	struct sigils_played played;
 	struct sigils_view view;
 	struct sigils_tray tray = { .count = 0 };
+	struct lattice trimmed;
 	int need = 0;
 	double share;
 	int result = sigils_view_init(&view, page->elements.image, lattice);
 
 	if (result == 0)
 		result = sigils_played_find(&view, &played);
+	if (result == 0 && trim_frame(lattice, &played, &trimmed)) {
+		sigils_view_fini(&view);
+		return read_frame(vision, page, &trimmed, list, problem);
+	}
 	if (result == 0)
 		need = (lattice->columns * lattice->rows - played.holes -
 			played.covered) /
@@ -381,9 +419,11 @@ static int hand_over(struct sighting_list *own, struct sighting_list *list,
 	return result;
 }
 
-/* Are there several things like pieces, of one size, somewhere? Most pictures
- * hold none, and looking for a frame costs more than this. */
-static int find_any_pieces(const struct elements *elements, bool *any)
+/* How many pieces, of one size, are there somewhere? Without `glyphs`, whether
+ * there are any: most pictures hold none, and looking for a frame costs more
+ * than this. */
+static int count_pieces(struct glyphs *glyphs, const struct elements *elements,
+			int *count)
 {
 	static const enum sigils_channel channels[] = { SIGILS_APART,
 							SIGILS_JOINED,
@@ -393,15 +433,16 @@ static int find_any_pieces(const struct elements *elements, bool *any)
 	struct sigils_view view;
 	int result = sigils_view_init_plain(&view, elements->image);
 
-	*any = false;
-	for (size_t i = 0;
-	     i < sizeof channels / sizeof *channels && !*any && result == 0;
+	*count = 0;
+	for (size_t i = 0; i < sizeof channels / sizeof *channels &&
+			   result == 0 && !(*count && !glyphs);
 	     i++) {
 		result = sigils_blobs_find(&view, channels[i], &blobs);
 		if (result == 0)
-			sigils_tray_find(NULL, elements, &view, &blobs, 0,
+			sigils_tray_find(glyphs, elements, &view, &blobs, 0,
 					 &tray);
-		*any = result == 0 && sigils_tray_is_tray(&tray);
+		if (result == 0 && sigils_tray_is_tray(&tray))
+			*count = tray.total;
 	}
 	sigils_blobs_fini(&blobs);
 	sigils_view_fini(&view);
@@ -442,35 +483,51 @@ static int turn(const struct page *page)
 	return 2;
 }
 
+/* Looks in frames that no lattice is; in plain ones only last, as a window of
+ * any size may fit the pieces. */
+static int read_hidden(struct vision *vision, const struct page *page,
+		       struct sighting_list *list, struct problem *problem)
+{
+	struct lattice_list frames = { 0 };
+	int pieces = 0;
+	int result = sigils_frames_find(&page->elements, &frames);
+
+	if (result == 0)
+		result = read_frames(vision, page, &frames, list, problem);
+	frames.count = 0;
+	if (result == 0 && best_confidence(list) < SURE)
+		result = count_pieces(vision->glyphs, &page->elements, &pieces);
+	if (result == 0 && pieces)
+		result = sigils_frames_find_plain(&page->elements, 4 * pieces,
+						  &frames);
+	if (result == 0 && pieces)
+		result = read_frames(vision, page, &frames, list, problem);
+	lattice_list_fini(&frames);
+	if (result < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to look for frames");
+	return 0;
+}
+
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
 	struct sighting_list own = { 0 };
-	struct lattice_list frames = { 0 };
-	bool any = false;
-	int result = 0;
+	int pieces = 0, result = 0;
 
 	if (may_be_there(page, list))
-		result = find_any_pieces(&page->elements, &any);
+		result = count_pieces(NULL, &page->elements, &pieces);
 	if (result < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to look for sigils");
-	if (any)
+	if (pieces)
 		result = read_frames(vision, page, &page->lattices, &own,
 				     problem);
-
-	if (result == 0 && any && best_confidence(&own) < SURE) {
-		if (sigils_frames_find(&page->elements, &frames) < 0)
-			result = problem_set(problem, PROBLEM_MEMORY,
-					     "no memory to look for frames");
-		else
-			result = read_frames(vision, page, &frames, &own,
-					     problem);
-	}
+	if (result == 0 && pieces && best_confidence(&own) < SURE)
+		result = read_hidden(vision, page, &own, problem);
 	if (result == 0)
 		result = hand_over(&own, list, problem);
 	sighting_list_fini(&own);
-	lattice_list_fini(&frames);
 	return result;
 }
 

@@ -13,24 +13,31 @@
 #define HIGH_LEAST 0.25
 #define HIGH_MOST 1.3
 #define WIDE 1.2
-/* It stands within so many squares of the piece. */
-#define FAR_MOST 1.1
+/* The nearest of a word stands within so many squares of the piece. */
+#define FAR_MOST 1.5
+/* Its last digit within so many. */
+#define WORD_FAR 4.0
 /* And shares at most this of its box with the piece. */
 #define COMMON_MOST 0.2
-enum { DIGITS_MOST = 3 };
-/* Digits of one number stand closer than this share of their height, and as
+/* Strokes of a word: a times sign, and digits. What has more is a sentence. */
+enum { STROKES_MOST = 4, WORDS_MOST = 64 };
+/* Strokes of one word stand closer than this share of their height, and as
  * high within that. */
-#define DIGIT_GAP 0.5
+#define STROKE_GAP 0.5
+/* A times sign is no digit with this confidence. */
+#define SIGN_CONFIDENCE 0.9
 
 struct squares {
 	struct quad px[4];
 	double pitch; /* picture pixels */
 };
 
-struct digits {
-	struct box boxes[DIGITS_MOST];
+/* Strokes side by side, none within another. */
+struct word {
+	struct box boxes[STROKES_MOST + 1];
 	int count;
-	double distance; /* of the first found; from the piece */
+	int piece; /* the nearest */
+	double distance;
 };
 
 static void find_squares(const struct sigils_view *view,
@@ -93,23 +100,117 @@ static bool are_neighbours(const struct box *a, const struct box *b)
 	double gap = fmax(a->x, b->x) - fmin(a->x + a->width, b->x + b->width);
 	double high = fmax(a->height, b->height);
 
-	return gap < DIGIT_GAP * high && abs(a->y - b->y) < DIGIT_GAP * high &&
-	       abs(a->height - b->height) < DIGIT_GAP * high;
+	return gap < STROKE_GAP * high &&
+	       abs(a->y - b->y) < STROKE_GAP * high &&
+	       abs(a->height - b->height) < STROKE_GAP * high;
 }
 
-static void add_digit(struct digits *digits, const struct box *box,
-		      double distance)
+/* Adds a stroke's box to a word, or its outer contour in place of the inner
+ * one. */
+static void add_stroke(struct word *word, const struct box *box)
 {
-	if (digits->count && are_neighbours(&digits->boxes[0], box)) {
-		if (digits->count < DIGITS_MOST)
-			digits->boxes[digits->count++] = *box;
-		return;
+	int kept = 0;
+
+	for (int i = 0; i < word->count; i++) {
+		if (box_is_within(box, &word->boxes[i]))
+			return;
+		if (!box_is_within(&word->boxes[i], box))
+			word->boxes[kept++] = word->boxes[i];
 	}
-	if (digits->count && digits->distance <= distance)
-		return;
-	digits->boxes[0] = *box;
-	digits->count = 1;
-	digits->distance = distance;
+	word->count = kept;
+	if (word->count <= STROKES_MOST)
+		word->boxes[word->count++] = *box;
+}
+
+/* Adds the box to the words that it is a neighbour of, which become one, or
+ * as a word of its own. */
+static int add_to_words(struct word *words, int count, const struct box *box)
+{
+	int home = -1;
+
+	for (int i = 0; i < count; i++) {
+		bool near = false;
+
+		for (int j = 0; j < words[i].count && !near; j++)
+			near = are_neighbours(&words[i].boxes[j], box);
+		if (!near)
+			continue;
+		if (home < 0) {
+			home = i;
+			add_stroke(&words[home], box);
+			continue;
+		}
+		for (int j = 0; j < words[i].count; j++)
+			add_stroke(&words[home], &words[i].boxes[j]);
+		words[i--] = words[--count];
+	}
+	if (home < 0 && count < WORDS_MOST)
+		words[count++] = (struct word){ .boxes = { *box }, .count = 1 };
+	return count;
+}
+
+/* Finds the piece that a word is nearest to; -1: on one, or far from all. */
+static void find_piece(struct word *word, const struct squares *squares,
+		       int count)
+{
+	word->piece = -1;
+	word->distance = HUGE_VAL;
+	for (int i = 0; i < word->count; i++)
+		for (int j = 0; j < count; j++) {
+			double here = distance_to(&squares[j], &word->boxes[i]);
+
+			if (here >= FAR_MOST * squares[j].pitch ||
+			    here >= word->distance)
+				continue;
+			word->distance = here;
+			word->piece = j;
+		}
+}
+
+/* Reads a word without its stroke `but` (-1: whole). */
+static struct number read_but(struct glyphs *glyphs,
+			      const struct elements *elements,
+			      const struct word *word, int but)
+{
+	struct number number = { .value = -1 };
+	struct box boxes[STROKES_MOST];
+	int count = 0;
+
+	for (int i = 0; i < word->count; i++)
+		if (i != but)
+			boxes[count++] = word->boxes[i];
+	number_read(glyphs, &elements->grey, NULL, boxes, count, &number);
+	return number;
+}
+
+/* Reads "3", and "x3" or "3x". */
+static struct number read_word(struct glyphs *glyphs,
+			       const struct elements *elements,
+			       const struct word *word)
+{
+	struct number whole = read_but(glyphs, elements, word, -1);
+	int first = 0, last = 0;
+
+	if (whole.value >= 0 || word->count < 2)
+		return whole;
+	for (int i = 1; i < word->count; i++) {
+		if (word->boxes[i].x < word->boxes[first].x)
+			first = i;
+		if (word->boxes[i].x > word->boxes[last].x)
+			last = i;
+	}
+	for (int side = 0; side < 2; side++) {
+		int sign = side ? last : first;
+		struct word alone = { .boxes = { word->boxes[sign] },
+				      .count = 1 };
+		struct number times = read_but(glyphs, elements, &alone, -1);
+		struct number rest = read_but(glyphs, elements, word, sign);
+
+		if (rest.value >= 0 && times.value < 0 &&
+		    times.confidence >= SIGN_CONFIDENCE)
+			return rest;
+	}
+	return whole;
 }
 
 void sigils_counts_read(struct glyphs *glyphs, const struct elements *elements,
@@ -118,35 +219,38 @@ void sigils_counts_read(struct glyphs *glyphs, const struct elements *elements,
 			struct sigils_count *counts)
 {
 	struct squares squares[SIGILS_PIECES_MAX];
-	struct digits digits[SIGILS_PIECES_MAX];
+	const struct word *nearest[SIGILS_PIECES_MAX] = { NULL };
+	struct word words[WORDS_MOST];
+	int word_count = 0;
 
-	memset(digits, 0, sizeof digits);
 	for (int i = 0; i < count; i++)
 		find_squares(view, blobs[i], &squares[i]);
 	for (size_t i = 0; i < elements->count; i++) {
 		const struct element *element = &elements->list[i];
-		double best = HUGE_VAL;
-		int nearest = -1;
+		bool near = false;
 
-		if (element->kind != ELEMENT_STROKE)
-			continue;
-		for (int j = 0; j < count; j++) {
-			double here = distance_to(&squares[j], &element->box);
+		for (int j = 0; j < count && !near; j++)
+			near = element->kind == ELEMENT_STROKE &&
+			       distance_to(&squares[j], &element->box) <
+				       WORD_FAR * squares[j].pitch;
+		if (near)
+			word_count =
+				add_to_words(words, word_count, &element->box);
+	}
+	for (int i = 0; i < word_count; i++) {
+		struct word *word = &words[i];
 
-			if (here < FAR_MOST * squares[j].pitch && here < best) {
-				best = here;
-				nearest = j;
-			}
-		}
-		if (nearest >= 0)
-			add_digit(&digits[nearest], &element->box, best);
+		find_piece(word, squares, count);
+		if (word->piece >= 0 && word->count <= STROKES_MOST &&
+		    (!nearest[word->piece] ||
+		     nearest[word->piece]->distance > word->distance))
+			nearest[word->piece] = word;
 	}
 	for (int i = 0; i < count; i++) {
 		struct number number = { .value = -1 };
 
-		if (digits[i].count)
-			number_read(glyphs, &elements->grey, NULL,
-				    digits[i].boxes, digits[i].count, &number);
+		if (nearest[i])
+			number = read_word(glyphs, elements, nearest[i]);
 		counts[i] = (struct sigils_count){ number.value,
 						   number.confidence };
 	}

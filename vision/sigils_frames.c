@@ -52,6 +52,11 @@ enum {
  * foreshortened by up to this. */
 #define ASPECT_MOST 1.14
 
+/* The sides of a plain frame are to each other as its columns to its rows, up
+ * to this factor; that next in question is half as large again. */
+#define PLAIN_ASPECT 1.05
+enum { PLAIN_MOST = 4 };
+
 struct scratch {
 	double profile[SAMPLES_MOST];
 	double mean[SAMPLES_MOST];
@@ -358,6 +363,21 @@ static void choose(const struct sigils_comb_list *across,
 		}
 }
 
+/* Fills in the lattice of so many squares. Returns 0, or -1 where it lies in
+ * no plane. */
+static int set_lattice(const struct homography *cell_to_px, int columns,
+		       int rows, double line_share, struct lattice *lattice)
+{
+	memset(lattice, 0, sizeof *lattice);
+	lattice->columns = columns;
+	lattice->rows = rows;
+	lattice->cell_to_px = *cell_to_px;
+	lattice->pitch = homography_scale(
+		cell_to_px, (struct point){ columns / 2.0, rows / 2.0 });
+	lattice->line_share = line_share;
+	return homography_inverse(cell_to_px, &lattice->px_to_cell);
+}
+
 /* The lattice whose lines the combs are. Combs are in samples, which are as
  * long as pixels of the shrunk picture. */
 static int make_lattice(const struct homography *unit_to_px,
@@ -365,22 +385,16 @@ static int make_lattice(const struct homography *unit_to_px,
 			struct lattice *lattice)
 {
 	struct homography cell_to_unit = { { 0 } };
+	struct homography cell_to_px;
 
-	memset(lattice, 0, sizeof *lattice);
-	lattice->columns = combs[0].squares;
-	lattice->rows = combs[1].squares;
 	cell_to_unit.m[0] = combs[0].pitch / counts[0];
 	cell_to_unit.m[2] = (combs[0].first + 0.5) / counts[0];
 	cell_to_unit.m[4] = combs[1].pitch / counts[1];
 	cell_to_unit.m[5] = (combs[1].first + 0.5) / counts[1];
 	cell_to_unit.m[8] = 1;
-	lattice->cell_to_px = homography_compose(&cell_to_unit, unit_to_px);
-	lattice->pitch = homography_scale(
-		&lattice->cell_to_px,
-		(struct point){ lattice->columns / 2.0, lattice->rows / 2.0 });
-	lattice->cells = 0;
-	lattice->line_share = (combs[0].share + combs[1].share) / 2;
-	return homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
+	cell_to_px = homography_compose(&cell_to_unit, unit_to_px);
+	return set_lattice(&cell_to_px, combs[0].squares, combs[1].squares,
+			   (combs[0].share + combs[1].share) / 2, lattice);
 }
 
 /* What maps pixels of the picture to those of the shrunk one. */
@@ -530,4 +544,48 @@ int sigils_frames_find(const struct elements *elements,
 	}
 	free(scratch);
 	return result;
+}
+
+/* Adds the candidate if so many squares fill it in rows and columns. */
+static int add_plain(const struct quad *quad, int squares,
+		     struct lattice_list *frames)
+{
+	double aspect = (side_length(quad, 0) + side_length(quad, 2)) /
+			(side_length(quad, 1) + side_length(quad, 3));
+
+	for (int columns = 2; columns <= SIGILS_SIDE_MAX; columns++) {
+		int rows = squares / columns;
+		double off = fabs(log(aspect * rows / columns));
+		struct quad cells = quad_from_box(0, 0, columns, rows);
+		struct homography cell_to_px;
+
+		if (rows * columns != squares || rows < 2 ||
+		    rows > SIGILS_SIDE_MAX || off > log(PLAIN_ASPECT) ||
+		    homography_from_quads(&cells, quad, &cell_to_px) < 0)
+			continue;
+		if (alloc_grow(&frames->lattices, &frames->capacity,
+			       frames->count + 1, sizeof *frames->lattices) < 0)
+			return -1;
+		if (set_lattice(&cell_to_px, columns, rows,
+				1 - off / log(PLAIN_ASPECT) / 2,
+				&frames->lattices[frames->count]) == 0)
+			frames->count++;
+	}
+	return 0;
+}
+
+int sigils_frames_find_plain(const struct elements *elements, int squares,
+			     struct lattice_list *frames)
+{
+	struct candidates candidates = { .count = 0 };
+	size_t before = frames->count;
+
+	gather_elements(elements, &candidates);
+	if (gather_panels(elements, &candidates) < 0)
+		return -1;
+	for (int i = 0;
+	     i < candidates.count && frames->count < before + PLAIN_MOST; i++)
+		if (add_plain(&candidates.quads[i], squares, frames) < 0)
+			return -1;
+	return 0;
 }

@@ -18,4 +18,10 @@
 int sigils_frames_find(const struct elements *elements,
 		       struct lattice_list *frames);
 
+/* Appends frames in which no line shows, the largest first, at most a few: what
+ * is as wide and as high as so many `squares`, whose number the pieces tell, in
+ * rows and columns. line_share says how well that fits, and lies below 1. */
+int sigils_frames_find_plain(const struct elements *elements, int squares,
+			     struct lattice_list *frames);
+
 #endif

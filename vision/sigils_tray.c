@@ -336,8 +336,8 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 	}
 	/* no frame is known yet, or a count beside each piece, which goes
 	 * before the number of pieces, even where that fits by chance */
-	if (need == 0 ||
-	    (glyphs && count_copies(glyphs, elements, view, &largest)))
+	if ((glyphs && count_copies(glyphs, elements, view, &largest)) ||
+	    need == 0)
 		*tray = largest;
 	tray->strangers = count_strangers(&pieces, tray);
 }

@@ -6,7 +6,7 @@
 
 #include "alloc.h"
 
-/* View pixels a square of the frame: pieces in a tray are drawn at 0.5 to 1.5
+/* View pixels a square of the frame: pieces in a tray are drawn at 0.3 to 2
  * of the frame's scale, and twelve pixels a square tell tetrominoes apart
  * with ease, while relief and texture blur away. */
 #define SCALE 22.0
@@ -17,7 +17,7 @@
 #define PIXELS_MOST 420000.0
 
 /* Pieces are drawn at this share of the frame's scale. */
-#define PITCH_LEAST 0.35
+#define PITCH_LEAST 0.3
 #define PITCH_MOST 2.1
 /* The plain view: its longer side in pixels and in squares (as far as the
  * surroundings of a pixel go by squares), and pieces' sizes in pixels and in
