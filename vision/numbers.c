@@ -32,6 +32,8 @@ enum {
 	CUTS_MAX = 4,    /* tried within one blot */
 	GUESSES_MAX = 64,
 	STRANGERS_MAX = 256,
+	/* all blots, all runs of pieces, and the whole */
+	JUDGED_MAX = BLOTS_MAX + 3 * PIECES_MAX + 1,
 };
 
 /* A run of the line that has to be read in one or with its neighbours. */
@@ -45,6 +47,12 @@ struct guess {
 	double score;
 };
 
+/* What a box may show. */
+struct judged {
+	struct box box;
+	float classes[GLYPH_CLASSES];
+};
+
 struct reader {
 	struct glyphs *glyphs;
 	const struct plane *plane;
@@ -52,26 +60,34 @@ struct reader {
 	struct piece pieces[PIECES_MAX];
 	int count;
 	double height; /* of the line */
-	/* classes of the run of pieces [first][last - first]; valid where
-	 * known */
-	float classes[PIECES_MAX][3][GLYPH_CLASSES];
-	bool known[PIECES_MAX][3];
+	/* of the run of pieces [first][last - first]; NULL: not looked at */
+	const struct judged *runs[PIECES_MAX][3];
+	struct judged judged[JUDGED_MAX]; /* boxes that were looked at */
+	int judged_count;
 	struct guess guesses[GUESSES_MAX];
 	int guess_count;
 	double best_clear; /* most probable that a way of cutting leaves
 			    * nothing but digits */
 };
 
-static void classify(struct reader *reader, const struct box *box,
-		     float classes[GLYPH_CLASSES])
+/* The classes of a box, each of which is looked at once. */
+static const struct judged *classify(struct reader *reader,
+				     const struct box *box)
 {
 	const struct part *part = reader->ink->part;
 	struct extent extent = part_extent(part, box);
+	struct judged *judged = reader->judged;
 	struct glyph_patch patch;
 
+	for (int i = 0; i < reader->judged_count; i++, judged++)
+		if (!memcmp(&judged->box, box, sizeof *box))
+			return judged;
+	reader->judged_count++;
+	judged->box = *box;
 	glyph_patch_cut(reader->plane, &extent, &part->place.frame_to_px,
 			reader->ink->dark, &patch);
-	glyphs_classify(reader->glyphs, &patch, classes);
+	glyphs_classify(reader->glyphs, &patch, judged->classes);
+	return judged;
 }
 
 /* How probable it is that this is a digit at all. */
@@ -171,16 +187,16 @@ static void add_cut_pieces(struct reader *reader, const struct box *box)
 
 static const float *classes_of(struct reader *reader, int first, int more)
 {
+	const struct judged **run = &reader->runs[first][more];
 	struct box box = reader->pieces[first].box;
 
-	if (!reader->known[first][more]) {
+	if (!*run) {
 		for (int i = 1; i <= more; i++)
 			box = number_blots_join(&box,
 						&reader->pieces[first + i].box);
-		classify(reader, &box, reader->classes[first][more]);
-		reader->known[first][more] = true;
+		*run = classify(reader, &box);
 	}
-	return reader->classes[first][more];
+	return (*run)->classes;
 }
 
 /* May the pieces from `first` on, `more` of them besides, be one digit? */
@@ -281,13 +297,12 @@ static bool make_pieces(struct reader *reader, struct box *boxes, int count,
 		reader->height = fmax(reader->height, boxes[i].height);
 	}
 	for (int i = 0; i < count; i++) {
-		float classes[GLYPH_CLASSES];
 		bool cut = boxes[i].width > DIGIT_WIDEST * reader->height;
 
-		if (!cut && boxes[i].width > PAIR_NARROWEST * reader->height) {
-			classify(reader, &boxes[i], classes);
-			cut = digit_share(classes) < SURE;
-		}
+		if (!cut && boxes[i].width > PAIR_NARROWEST * reader->height)
+			cut = digit_share(
+				      classify(reader, &boxes[i])->classes) <
+			      SURE;
 		if (cut)
 			add_cut_pieces(reader, &boxes[i]);
 		else
@@ -310,14 +325,14 @@ static int compare_guesses(const void *a, const void *b)
 static bool is_letter(struct reader *reader, struct number *number)
 {
 	struct box box = reader->pieces[0].box;
-	float classes[GLYPH_CLASSES];
+	const float *classes;
 
 	/* it may have been cut in search of digits: all of it counts */
 	for (int i = 1; i < reader->count; i++)
 		box = number_blots_join(&box, &reader->pieces[i].box);
 	if (box.width > LETTER_WIDEST * box.height)
 		return false;
-	classify(reader, &box, classes);
+	classes = classify(reader, &box)->classes;
 	for (int i = GLYPH_A; i <= GLYPH_B; i++)
 		if (classes[i] > 0.5f) {
 			number->letter = glyph_class_char((enum glyph_class)i);
@@ -471,6 +486,17 @@ static double find_stretch(const struct place *place)
 	return stretch > 0.01 && stretch < 100 ? stretch : 1;
 }
 
+static void init_reader(struct reader *reader, struct glyphs *glyphs,
+			const struct plane *grey, const struct ink *ink)
+{
+	reader->glyphs = glyphs;
+	reader->plane = grey;
+	reader->ink = ink;
+	reader->count = reader->judged_count = reader->guess_count = 0;
+	reader->height = reader->best_clear = 0;
+	memset(reader->runs, 0, sizeof reader->runs);
+}
+
 static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 		      const struct place *given, const struct box *wanted,
 		      int wanted_count, struct number *number)
@@ -488,12 +514,11 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 	place.frame_to_px = homography_compose(&shrink, &given->frame_to_px);
 	part_find(grey, &place, &part);
 	for (int dark = 1; dark >= 0; dark--) {
-		struct reader reader = { .glyphs = glyphs,
-					 .plane = grey,
-					 .ink = &ink };
+		struct reader reader;
 		struct number one;
 
 		ink_find(&part, dark, &ink);
+		init_reader(&reader, glyphs, grey, &ink);
 		read_ink(&reader, wanted, wanted_count, &one);
 		contrast = fmax(contrast, one.contrast);
 		if (dark || is_better(&one, number))

@@ -12,6 +12,10 @@ struct plane {
 	uint8_t *data;
 };
 
+/* So many bytes more than its pixels belong to a plane: the last ones may be
+ * fetched as parts of a word. */
+enum { PLANE_SLACK = 4 };
+
 /* Zeroed; returns 0, or -1 without memory. */
 int plane_init(struct plane *plane, int width, int height);
 void plane_fini(struct plane *plane);
