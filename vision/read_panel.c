@@ -583,7 +583,7 @@ static int turn(const struct page *page)
 		if (!most || one->cells > most->cells)
 			most = one;
 	}
-	return most && most->field < FIELD_MOST ? -1 : 1;
+	return most && most->field < FIELD_MOST ? -2 : 2;
 }
 
 const struct read_family read_panel = { .read = read,

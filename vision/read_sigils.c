@@ -478,9 +478,9 @@ static int turn(const struct page *page)
 
 		if (is_frame(lattice) && lattice->line_share >= GLANCE_SHARE &&
 		    lattice->cells >= lattice->columns * lattice->rows)
-			return -2;
+			return -3;
 	}
-	return 2;
+	return 3;
 }
 
 /* Looks in frames that no lattice is; in plain ones only last, as a window of

@@ -50,8 +50,9 @@ enum { CELLS_LEAST = 7 };
 /* What is nearer to another board than this share of how near it is to this
  * one belongs to that. */
 #define OTHERS_NEARER 0.6
-/* How sure the arrangement is by itself. */
+/* How sure the arrangement is by itself; nine cells and four circles. */
 #define SURE 0.995
+#define SCORE 13
 
 struct board {
 	struct vision *vision;
@@ -366,7 +367,7 @@ static int find_areas(struct board *board, const struct field *fields,
 /* The same, among the fields that lie by this board at first. */
 static int find_own_areas(struct board *board, const struct field *fields,
 			  int field_count, const struct sighting_list *known,
-			  struct suko_areas *areas)
+			  struct suko_areas *areas, struct problem *problem)
 {
 	struct field *own;
 	int count = own_fields(board, fields, field_count, &own);
@@ -377,7 +378,9 @@ static int find_own_areas(struct board *board, const struct field *fields,
 	free(own);
 	if (result >= 0 && (count == field_count || !areas->agreed))
 		result = find_areas(board, fields, field_count, known, areas);
-	return result < 0 ? -1 : 0;
+	return result < 0 ? problem_set(problem, PROBLEM_MEMORY,
+					"no memory for totals")
+			  : 0;
 }
 
 static int read_board(struct board *board, const struct field *fields,
@@ -387,11 +390,12 @@ static int read_board(struct board *board, const struct field *fields,
 	struct sighting sighting = {
 		.puzzle.family = FAMILY_suko,
 		.cell_to_px = board->discs->cell_to_px,
-		.score = 13,
+		.score = SCORE,
 		.confidence = SURE,
 	};
-	bool cells = has_cells(board);
+	bool cells = has_cells(board), stays = false;
 	struct suko_areas areas;
+	int result;
 
 	for (int i = 0; i < 4; i++)
 		sighting.px_corners.corner[i] = homography_apply(
@@ -399,23 +403,25 @@ static int read_board(struct board *board, const struct field *fields,
 			(struct point){ i == 1 || i == 2 ? 3 : 0,
 					i >= 2 ? 3 : 0 });
 	/* of double discs several squares tell of the same board */
-	if (sighting_list_takes_in(list, &sighting.px_corners))
+	if (sighting_list_takes_in(list, &sighting.px_corners) ||
+	    sighting_list_outranks(list, &sighting.px_corners, SCORE))
 		return 0;
 	complete_apart(board);
 	read_cells(board);
-	if (find_own_areas(board, fields, field_count, list, &areas) < 0)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for totals");
-	/* areas whose totals are found tell of cells, too */
-	if (!cells && !areas.agreed)
-		return 0;
 	suko_init(&sighting.puzzle.as.suko);
-	if (add_circles(board, &sighting, problem) < 0 ||
-	    add_areas(&areas, &sighting, problem) < 0) {
-		free(sighting.readings);
-		return -1;
+	result = add_circles(board, &sighting, problem);
+	if (result == 0 && sighting.confidence >= SIGHTING_LEAST) {
+		result = find_own_areas(board, fields, field_count, list,
+					&areas, problem);
+		/* areas whose totals are found tell of cells, too */
+		stays = cells || areas.agreed;
 	}
-	return sighting_list_add(list, &sighting, problem);
+	if (result == 0 && stays)
+		result = add_areas(&areas, &sighting, problem);
+	if (result == 0 && stays)
+		return sighting_list_add(list, &sighting, problem);
+	free(sighting.readings);
+	return result;
 }
 
 /* Appends the numbers of the page that circles may hold as if they were fields
@@ -494,4 +500,21 @@ static int read_page(struct vision *vision, const struct page *page,
 	return status < 0 ? -1 : 0;
 }
 
-const struct read_family read_suko = { .read = read_page };
+/* A lattice larger than a board of three by three cells is rather a
+ * cross-sum's, in which numbers at the corners of squares abound: that goes
+ * first. */
+static int turn(const struct page *page)
+{
+	const struct lattice_list *lists[2] = { &page->lattices, &page->discs };
+
+	for (int k = 0; k < 2; k++)
+		for (size_t i = 0; i < lists[k]->count; i++) {
+			const struct lattice *one = &lists[k]->lattices[i];
+
+			if (one->columns > 3 && one->rows > 3)
+				return 1;
+		}
+	return 0;
+}
+
+const struct read_family read_suko = { .read = read_page, .turn = turn };

@@ -16,6 +16,9 @@
 #define LEGEND_MOST 14.0
 #define LEGEND_STEP 0.6
 #define LEGEND_END 0.8
+/* Cards with words before their number are at least so wide for their height.
+ */
+#define WORDS_WIDE 1.8
 /* Less sure numbers are no totals. */
 #define LIKELY 0.6
 /* An area has at least two cells in any Suko we know; one to seven add up to
@@ -75,11 +78,16 @@ static bool read_card(struct glyphs *glyphs, const struct plane *grey,
 	double height = whole->extent.bottom - whole->extent.top;
 
 	number_read_place(glyphs, grey, whole, number);
-	if (is_total(number) ||
-	    (last_word_read(glyphs, grey, whole, number) && is_total(number)))
+	if (is_total(number))
+		return true;
+	/* there is no room for words before a number that does not show */
+	if (number->blank && width < WORDS_WIDE * height)
+		return false;
+	if (last_word_read(glyphs, grey, whole, number) && is_total(number))
 		return true;
 	for (size_t i = 0;
-	     i < sizeof shares / sizeof *shares && width >= 1.8 * height; i++) {
+	     i < sizeof shares / sizeof *shares && width >= WORDS_WIDE * height;
+	     i++) {
 		struct place end = *whole;
 
 		end.extent.left = end.extent.right - shares[i] * width;

@@ -522,10 +522,13 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		find_candidates(&search, fields, field_count);
 	find_groupings(&search);
 	for (int i = 0; i <= REACHES; i++, reach *= REACH_FACTOR) {
+		double beyond = cost_beyond(&search, reach);
+
 		read_candidates(&search, i < REACHES ? reach : HUGE_VAL);
 		match_all(&search);
-		if (are_agreed(&search, fmin(search.second_cost,
-					     cost_beyond(&search, reach))))
+		/* what is left to read changes nothing */
+		if (beyond >= search.second_cost ||
+		    are_agreed(&search, fmin(search.second_cost, beyond)))
 			break;
 	}
 	for (int i = 0;

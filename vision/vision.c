@@ -16,9 +16,6 @@
 /* Of two that overlap, one that is rather right than wrong goes before one
  * that is not. */
 #define LIKELY 0.5
-/* What is misread with more certainty than this is no sighting: most such are
- * no puzzles at all. */
-#define SIGHTING_LEAST 0.003
 /* A picture of which surely read puzzles cover this share is a game's window:
  * no other family is looked for in it. A page that holds several puzzles has
  * text and margins. */
@@ -176,6 +173,20 @@ static double overlap(const struct quad *a, const struct quad *b)
 		common *= fmax(0, fmin(high[0][axis], high[1][axis]) -
 					  fmax(low[0][axis], low[1][axis]));
 	return common / fmax(1e-9, fmin(area[0], area[1]));
+}
+
+bool sighting_list_outranks(const struct sighting_list *list,
+			    const struct quad *px_place, double score)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct sighting *one = &list->sightings[i];
+
+		if (one->confidence >= LIKELY &&
+		    one->score * one->confidence > score &&
+		    overlap(&one->px_corners, px_place) >= OVERLAP_MOST)
+			return true;
+	}
+	return false;
 }
 
 /* What is a puzzle after all was not left out. */

@@ -59,6 +59,10 @@ struct left_out {
 /* So many are told of, the first ones found. */
 enum { LEFT_OUT_MOST = 16 };
 
+/* What is misread with more certainty than this is no sighting: most such are
+ * no puzzles at all. */
+#define SIGHTING_LEAST 0.003
+
 struct sighting_list {
 	struct sighting *sightings; /* by rows from the top left */
 	size_t count, capacity;
@@ -122,6 +126,10 @@ bool sighting_list_left_out(const struct sighting_list *list,
  * cannot be one of its own? It may be larger by its totals, not more. */
 bool sighting_list_takes_in(const struct sighting_list *list,
 			    const struct quad *px_place);
+/* For readers: does something overlap the place that is likely, and explains
+ * more than a sighting of that score can? Then that would not be kept. */
+bool sighting_list_outranks(const struct sighting_list *list,
+			    const struct quad *px_place, double score);
 /* Was any puzzle surely read? */
 bool sighting_list_has_sure(const struct sighting_list *list);
 /* Adds a reading, a copy. Returns 0, or -1 without memory. */
