@@ -1,6 +1,7 @@
 /* Cuts of a plane by levels, hearts of networks by distances: each next one is
- * looked for within the last, and must be what the whole would give. Places
- * that a surely read puzzle takes in. */
+ * looked for within the last, and must be what the whole would give. Points
+ * sampled many at once. Places that a surely read puzzle takes in, and what
+ * explains more than another can. Which family's turn it is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +16,7 @@
 #include "panel_network.h"
 #include "panel_rectify.h"
 #include "panel_sheet.h"
+#include "plane.h"
 #include "rng.h"
 #include "vision.h"
 
@@ -75,6 +77,46 @@ static void narrower_cuts_are_the_same(void **state)
 	}
 }
 
+/* Points of a trace, many at once and one by one; beyond the plane, too, and
+ * where perspective takes them to infinity. */
+static void traces_are_points(void **state)
+{
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 7);
+	for (uint64_t seed = 1; seed < 60; seed++) {
+		enum { POINTS_MOST = 29 };
+		int count = 1 + (int)rng_below(&rng, POINTS_MOST);
+		struct plane_trace trace = {
+			rng_real(&rng, -20, WIDTH),
+			rng_real(&rng, -20, HEIGHT),
+			1,
+			rng_real(&rng, -5, 5),
+			rng_real(&rng, -5, 5),
+			seed % 3 ? rng_real(&rng, -0.1, 0.02) : 0,
+		};
+		float levels[POINTS_MOST + 1];
+		struct plane plane;
+
+		make_plane(&plane, seed);
+		levels[count] = -1;
+		plane_sample_trace(&plane, &trace, count, levels);
+		for (int i = 0; i < count; i++) {
+			double way = 1 / (trace.w + i * trace.dw);
+			double x = (trace.x + i * trace.dx) * way;
+			double y = (trace.y + i * trace.dy) * way;
+
+			assert_float_equal(
+				levels[i],
+				plane_sample_float(&plane, (float)x, (float)y),
+				0.02);
+		}
+		assert_true(levels[count] == -1);
+		plane_fini(&plane);
+	}
+}
+
 /* A grid of lines 4 pixels wide, 16 apart, one of them broken. */
 static void draw_grid(struct network *network)
 {
@@ -112,6 +154,31 @@ static void hearts_of_cells(void **state)
 	assert_true(network.hearts[0].corners.corner[0].x == 5.5);
 	assert_true(network.hearts[0].corners.corner[2].x == 13.5);
 	network_fini(&network);
+}
+
+static void what_outranks(void **state)
+{
+	struct sighting_list list = { 0 };
+	struct sighting sighting = {
+		.puzzle.family = FAMILY_cross_sum,
+		.px_corners = quad_from_box(100, 100, 90, 90),
+		.score = 35,
+		.confidence = 0.6,
+	};
+	struct quad inside = quad_from_box(110, 110, 30, 30);
+	struct quad corner = quad_from_box(180, 180, 90, 90);
+
+	(void)state;
+	assert_false(sighting_list_outranks(&list, &inside, 13));
+	assert_int_equal(sighting_list_add(&list, &sighting, NULL), 0);
+	assert_true(sighting_list_outranks(&list, &inside, 13));
+	assert_true(sighting_list_outranks(&list, &inside, 20));
+	assert_false(sighting_list_outranks(&list, &inside, 22));
+	assert_false(sighting_list_outranks(&list, &corner, 13));
+	/* it is not likely itself */
+	list.sightings[0].confidence = 0.45;
+	assert_false(sighting_list_outranks(&list, &inside, 13));
+	sighting_list_fini(&list);
 }
 
 static void what_is_taken_in(void **state)
@@ -230,15 +297,32 @@ static void turn_of_sigils(void **state)
 	assert_true(read_sigils.turn(&page) > 0);
 }
 
+/* Squares of numbers abound in a lattice of a cross-sum: it goes first. */
+static void turn_of_sukos(void **state)
+{
+	struct lattice lattice = { .columns = 3, .rows = 3 };
+	struct page page = { .discs = { &lattice, 1, 1 } };
+
+	(void)state;
+	assert_int_equal(read_suko.turn(&page), 0);
+	lattice.columns = lattice.rows = 4;
+	assert_true(read_suko.turn(&page) > 0);
+	assert_true(read_suko.turn(&page) < read_panel.turn(&page));
+	assert_true(read_pyramid.turn(&page) < 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(narrower_cuts_are_the_same),
+		cmocka_unit_test(traces_are_points),
 		cmocka_unit_test(hearts_of_cells),
+		cmocka_unit_test(what_outranks),
 		cmocka_unit_test(what_is_taken_in),
 		cmocka_unit_test(refuses_large_sheets),
 		cmocka_unit_test(sheets_by_rows_and_by_pixels),
 		cmocka_unit_test(turn_of_sigils),
+		cmocka_unit_test(turn_of_sukos),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
