@@ -9,13 +9,14 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "panel_memory.h"
 #include "rng.h"
 
 enum {
 	SQUARES_MAX = PANEL_SHAPE_MAX * PANEL_SHAPE_MAX,
-	/* Answers remembered: a power of two. 16384 hold those of all but the
-	 * hardest panels; what falls on a taken place replaces it. */
-	MEMORY = 1 << 14,
+	/* Answers remembered, one for each of two keys: 65536 hold those of all
+	 * but the hardest panels. */
+	PLACES_MAX = 1 << 16,
 	TRIES_PER_LOOK = 1 << 14, /* between two looks at the clock */
 	WORDS_MAX = (GRAPH_CELLS_MAX + 63) / 64,
 };
@@ -36,11 +37,6 @@ struct kind {
 	int size;
 };
 
-struct memory {
-	uint64_t key[2];
-	int8_t answer;
-};
-
 struct panel_fit {
 	const struct panel_graph *graph;
 	struct kind kinds[FIT_TYPES_MAX];
@@ -57,7 +53,7 @@ struct panel_fit {
 	/* placements that cover a cell, cell by cell */
 	int16_t *over;
 	int over_start[GRAPH_CELLS_MAX + 1];
-	struct memory *memory;
+	struct panel_memory memory;
 	uint64_t cell_keys[GRAPH_CELLS_MAX][2];
 	uint64_t edge_keys[GRAPH_EDGES_MAX][2];
 	uint64_t type_keys[FIT_TYPES_MAX][2];
@@ -130,7 +126,7 @@ void panel_fit_free(struct panel_fit *fit)
 	free(fit->placements);
 	free(fit->items);
 	free(fit->over);
-	free(fit->memory);
+	panel_memory_fini(&fit->memory);
 	free(fit);
 }
 
@@ -345,9 +341,9 @@ static int place_all(struct panel_fit *fit)
 	}
 	if (sort_by_cells(fit) < 0)
 		return -1;
-	fit->memory = calloc(MEMORY, sizeof *fit->memory);
-	fit->placed = fit->memory != NULL;
-	return fit->placed ? 0 : -1;
+	fit->memory.places_max = PLACES_MAX;
+	fit->placed = true;
+	return 0;
 }
 
 /* Lays or, with sign -1, takes up a piece. False where a positive now covers
@@ -535,10 +531,9 @@ int panel_fit_covers(struct panel_fit *fit, const struct fit_task *task,
 		     const struct deadline *deadline)
 {
 	unsigned rules = fit->graph->panel->rules;
-	struct memory *memory;
-	uint64_t key[2];
-	int rest;
+	struct memory_key key;
 	bool covers;
+	int rest;
 
 	take_pieces(fit, task);
 	if (fit->positives_left + fit->negatives_left == 0)
@@ -555,19 +550,21 @@ int panel_fit_covers(struct panel_fit *fit, const struct fit_task *task,
 		return 0;
 	if (!fit->placed && place_all(fit) < 0)
 		return -1;
-	hash_task(fit, task, rest == 0, key);
-	memory = &fit->memory[key[0] % MEMORY];
-	if (memory->key[0] == key[0] && memory->key[1] == key[1])
-		return memory->answer;
+	hash_task(fit, task, rest == 0, key.words);
+	/* the last bit is the answer */
+	for (int answer = 0; answer < 2; answer++) {
+		key.words[1] ^= 1;
+		if (panel_memory_knows(&fit->memory, &key))
+			return (int)(key.words[1] & 1);
+	}
 	set_ground(fit, task, rest == 0);
 	fit->deadline = deadline;
 	fit->late = false;
 	covers = settle(fit, 0);
 	if (fit->late)
 		return -1;
-	memory->key[0] = key[0];
-	memory->key[1] = key[1];
-	memory->answer = covers;
+	key.words[1] = (key.words[1] & ~(uint64_t)1) | covers;
+	panel_memory_note(&fit->memory, &key);
 	return covers;
 }
 

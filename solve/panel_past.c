@@ -3,12 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "rng.h"
 
-/* Keys remembered, a power of two: a megabyte of them. What falls on a taken
- * place replaces it. */
-enum { PLACES = 1 << 16 };
+/* Keys remembered: eight megabytes of them, which a search of ten seconds
+ * fills. */
+enum { PLACES_MAX = 1 << 19 };
 
 /* What a key is summed from. */
 enum {
@@ -30,8 +29,17 @@ enum {
 struct panel_past {
 	const struct panel_graph *graph;
 	uint64_t parts[KEY_COUNT][2];
-	struct past_key *places;
+	struct panel_memory memory;
 };
+
+/* Any numbers will do. */
+static void make_parts(struct panel_past *past, struct rng *rng, int first,
+		       int count)
+{
+	for (int i = first; i < first + count; i++)
+		for (int k = 0; k < 2; k++)
+			past->parts[i][k] = rng_next(rng);
+}
 
 struct panel_past *panel_past_new(const struct panel_graph *graph)
 {
@@ -41,16 +49,16 @@ struct panel_past *panel_past_new(const struct panel_graph *graph)
 	if (!past)
 		return NULL;
 	past->graph = graph;
-	past->places = alloc_array(PLACES, sizeof *past->places);
-	if (!past->places) {
-		free(past);
-		return NULL;
-	}
-	/* any numbers will do */
+	past->memory = (struct panel_memory){ .places_max = PLACES_MAX };
 	rng_seed(&rng, 1);
-	for (int i = 0; i < KEY_COUNT; i++)
-		for (int k = 0; k < 2; k++)
-			past->parts[i][k] = rng_next(&rng);
+	make_parts(past, &rng, KEY_NODE, graph->cell_count);
+	make_parts(past, &rng, KEY_NODE + GRAPH_EDGE_NODE, graph->edge_count);
+	make_parts(past, &rng, KEY_NODE + GRAPH_VERTEX_NODE,
+		   graph->vertex_count);
+	make_parts(past, &rng, KEY_UNKNOWN, graph->edge_count);
+	make_parts(past, &rng, KEY_ON, graph->edge_count);
+	make_parts(past, &rng, KEY_TIP, graph->vertex_count);
+	make_parts(past, &rng, KEY_PASSED, KEY_COUNT - KEY_PASSED);
 	return past;
 }
 
@@ -58,8 +66,13 @@ void panel_past_free(struct panel_past *past)
 {
 	if (!past)
 		return;
-	free(past->places);
+	panel_memory_fini(&past->memory);
 	free(past);
+}
+
+void panel_past_share(struct panel_past *past)
+{
+	panel_memory_share(&past->memory);
 }
 
 bool panel_past_can(const struct panel_state *state)
@@ -70,7 +83,7 @@ bool panel_past_can(const struct panel_state *state)
 		!(state->graph->panel->rules & PANEL_PRECISE));
 }
 
-static void add(struct past_key *key, const uint64_t part[2], uint64_t times)
+static void add(struct memory_key *key, const uint64_t part[2], uint64_t times)
 {
 	key->words[0] += part[0] * times;
 	key->words[1] += part[1] * times;
@@ -88,7 +101,7 @@ static uint64_t stir(uint64_t word)
 }
 
 static void add_edges(const struct panel_past *past,
-		      const struct panel_state *state, struct past_key *key)
+		      const struct panel_state *state, struct memory_key *key)
 {
 	for (int i = 0; i < past->graph->edge_count; i++) {
 		const struct graph_edge *edge = &past->graph->edges[i];
@@ -125,7 +138,7 @@ static int symbol_key(const struct panel_graph *graph, int cell)
  * they hold matters, and where cells lie that polyominoes are to cover. */
 static void add_node(const struct panel_past *past,
 		     const struct panel_state *state, int node,
-		     struct past_key *group)
+		     struct memory_key *group)
 {
 	if (is_frontier(state, node) ||
 	    (node < GRAPH_EDGE_NODE &&
@@ -143,12 +156,12 @@ static void add_node(const struct panel_past *past,
 
 /* The nodes that lie open, group by group. */
 static void add_groups(const struct panel_past *past,
-		       const struct panel_state *state, struct past_key *key)
+		       const struct panel_state *state, struct memory_key *key)
 {
 	const struct panel_graph *graph = past->graph;
 	const struct panel_areas *areas = &state->areas;
 	int count = graph->has_outside ? graph->node_count : graph->cell_count;
-	struct past_key groups[GRAPH_NODES_MAX];
+	struct memory_key groups[GRAPH_NODES_MAX];
 	int16_t roots[GRAPH_NODES_MAX];
 	int root_count = 0;
 
@@ -181,7 +194,8 @@ static void add_groups(const struct panel_past *past,
 }
 
 static void add_triangles(const struct panel_past *past,
-			  const struct panel_state *state, struct past_key *key)
+			  const struct panel_state *state,
+			  struct memory_key *key)
 {
 	const struct panel_areas *areas = &state->areas;
 
@@ -193,10 +207,10 @@ static void add_triangles(const struct panel_past *past,
 				    (past->parts[KEY_NODE + i][0] | 1));
 }
 
-struct past_key panel_past_key(const struct panel_past *past,
-			       const struct panel_state *state, int task)
+struct memory_key panel_past_key(const struct panel_past *past,
+				 const struct panel_state *state, int task)
 {
-	struct past_key key = { { 0, 0 } };
+	struct memory_key key = { { 0, 0 } };
 
 	add(&key, past->parts[KEY_TASK], (uint64_t)task);
 	add(&key, past->parts[KEY_TIP + state->tip], 1);
@@ -208,23 +222,13 @@ struct past_key panel_past_key(const struct panel_past *past,
 	return key;
 }
 
-/* Two threads may write a place at once: what is half of each is no key. */
-void panel_past_note(struct panel_past *past, const struct past_key *key)
+void panel_past_note(struct panel_past *past, const struct memory_key *key)
 {
-	struct past_key *place = &past->places[key->words[0] % PLACES];
-
-	for (int i = 0; i < 2; i++)
-		__atomic_store_n(&place->words[i], key->words[i],
-				 __ATOMIC_RELAXED);
+	panel_memory_note(&past->memory, key);
 }
 
-bool panel_past_knows(const struct panel_past *past, const struct past_key *key)
+bool panel_past_knows(const struct panel_past *past,
+		      const struct memory_key *key)
 {
-	const struct past_key *place = &past->places[key->words[0] % PLACES];
-
-	for (int i = 0; i < 2; i++)
-		if (__atomic_load_n(&place->words[i], __ATOMIC_RELAXED) !=
-		    key->words[i])
-			return false;
-	return true;
+	return panel_memory_knows(&past->memory, key);
 }

@@ -9,31 +9,28 @@
 #ifndef PANEL_PAST_H
 #define PANEL_PAST_H
 
-#include <stdint.h>
-
+#include "panel_memory.h"
 #include "panel_state.h"
 
 struct panel_past;
 
-struct past_key {
-	uint64_t words[2];
-};
-
-/* NULL where memory lacks. `graph` must outlive it. Threads may share it, each
- * with a state of its own. */
+/* NULL where memory lacks. `graph` must outlive it. */
 struct panel_past *panel_past_new(const struct panel_graph *graph);
 void panel_past_free(struct panel_past *past);
+
+/* From now on threads may share it, each with a state of its own. */
+void panel_past_share(struct panel_past *past);
 
 /* Does what is left to do not depend on how the line went? */
 bool panel_past_can(const struct panel_state *state);
 
 /* What is left to do in a state that panel_state_conclude was content with.
  * `task`: numbers what else matters, as the ends of the line. */
-struct past_key panel_past_key(const struct panel_past *past,
-			       const struct panel_state *state, int task);
+struct memory_key panel_past_key(const struct panel_past *past,
+				 const struct panel_state *state, int task);
 
-void panel_past_note(struct panel_past *past, const struct past_key *key);
+void panel_past_note(struct panel_past *past, const struct memory_key *key);
 bool panel_past_knows(const struct panel_past *past,
-		      const struct past_key *key);
+		      const struct memory_key *key);
 
 #endif

@@ -306,6 +306,8 @@ struct panel_search *panel_search_new(const struct panel *panel,
 
 struct panel_search *panel_search_beside(const struct panel_search *search)
 {
+	if (search->past)
+		panel_past_share(search->past);
 	return search_new(search->graph.panel, search, NULL);
 }
 
@@ -525,7 +527,7 @@ static bool recalls(const struct panel_search *search)
 static enum search_end descend(struct panel_search *search, double share)
 {
 	struct panel_state *state = &search->state;
-	struct past_key keys[KEYS_MAX];
+	struct memory_key keys[KEYS_MAX];
 	int key_count = 0;
 	uint64_t found = search->found;
 
