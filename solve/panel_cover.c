@@ -13,7 +13,7 @@ enum { TRIES_MAX = 200 };
 enum { REST = 32 };
 
 struct way {
-	struct cover_set cells;
+	struct cell_set cells;
 	int16_t type;
 };
 
@@ -24,80 +24,25 @@ struct panel_cover {
 	int way_count;
 	/* the area at hand */
 	const struct panel_state *state;
-	int16_t roots[COVER_CELLS_MAX];   /* of its cells */
-	int16_t members[COVER_CELLS_MAX]; /* its groups' roots */
+	int16_t roots[CELL_SET_MAX];   /* of its cells */
+	int16_t members[CELL_SET_MAX]; /* its groups' roots */
 	int member_count;
-	struct cover_set sets[COVER_CELLS_MAX]; /* by root */
-	struct cover_set area;                  /* all its cells */
+	struct cell_set sets[CELL_SET_MAX]; /* by root */
+	struct cell_set area;               /* all its cells */
 	/* the question at hand */
-	struct cover_set allowed;
+	struct cell_set allowed;
 	int16_t at_hand[FIT_TYPES_MAX]; /* pieces not laid yet, by kind */
 	int16_t owed[FIT_TYPES_MAX];    /* of those taken in, not laid yet */
 	int squares;                    /* of all pieces at hand */
 	int negatives;                  /* squares they may have too many */
 	bool lenient;
 	int tries;
-	struct cover_set witness; /* of the last yes: the groups taken in */
+	struct cell_set witness; /* of the last yes: the groups taken in */
 	/* by root, from earlier questions: a region found, if any, and how
 	 * long not to ask */
-	struct cover_set witnesses[COVER_CELLS_MAX];
-	int8_t rest[COVER_CELLS_MAX];
+	struct cell_set witnesses[CELL_SET_MAX];
+	int8_t rest[CELL_SET_MAX];
 };
-
-static bool has(const struct cover_set *set, int cell)
-{
-	return set->bits[cell / 64] >> (cell % 64) & 1;
-}
-
-static void put(struct cover_set *set, int cell)
-{
-	set->bits[cell / 64] |= (uint64_t)1 << (cell % 64);
-}
-
-static bool is_within(const struct cover_set *set, const struct cover_set *in)
-{
-	uint64_t out = 0;
-
-	for (int i = 0; i < COVER_WORDS; i++)
-		out |= set->bits[i] & ~in->bits[i];
-	return out == 0;
-}
-
-static bool meets(const struct cover_set *a, const struct cover_set *b)
-{
-	uint64_t both = 0;
-
-	for (int i = 0; i < COVER_WORDS; i++)
-		both |= a->bits[i] & b->bits[i];
-	return both != 0;
-}
-
-static void unite(struct cover_set *set, const struct cover_set *with)
-{
-	for (int i = 0; i < COVER_WORDS; i++)
-		set->bits[i] |= with->bits[i];
-}
-
-static int size_of(const struct cover_set *set)
-{
-	int size = 0;
-
-	for (int i = 0; i < COVER_WORDS; i++)
-		size += __builtin_popcountll(set->bits[i]);
-	return size;
-}
-
-/* The first cell of `set` that `but` lacks, or GRAPH_NONE. */
-static int first_but(const struct cover_set *set, const struct cover_set *but)
-{
-	for (int i = 0; i < COVER_WORDS; i++) {
-		uint64_t rest = set->bits[i] & ~but->bits[i];
-
-		if (rest)
-			return 64 * i + __builtin_ctzll(rest);
-	}
-	return GRAPH_NONE;
-}
 
 static void list_ways(struct panel_cover *cover)
 {
@@ -108,7 +53,7 @@ static void list_ways(struct panel_cover *cover)
 
 		cover->ways[i].type = (int16_t)type;
 		for (int k = 0; k < cells; k++)
-			put(&cover->ways[i].cells, list[k]);
+			cell_set_put(&cover->ways[i].cells, list[k]);
 	}
 }
 
@@ -118,7 +63,7 @@ struct panel_cover *panel_cover_new(const struct panel_graph *graph,
 	struct panel_cover *cover;
 	int count;
 
-	if (!graph->has_polyominoes || graph->cell_count > COVER_CELLS_MAX)
+	if (!graph->has_polyominoes || graph->cell_count > CELL_SET_MAX)
 		return NULL;
 	count = panel_fit_way_count(fit);
 	cover = count < 0 ? NULL : alloc_array(1, sizeof *cover);
@@ -144,6 +89,13 @@ void panel_cover_free(struct panel_cover *cover)
 	free(cover);
 }
 
+const struct cell_set *panel_cover_way(const struct panel_cover *cover, int way,
+				       int *type)
+{
+	*type = cover->ways[way].type;
+	return &cover->ways[way].cells;
+}
+
 void panel_cover_enter(struct panel_cover *cover, const struct cover_area *area)
 {
 	cover->state = area->state;
@@ -162,19 +114,20 @@ void panel_cover_enter(struct panel_cover *cover, const struct cover_area *area)
 	}
 	memset(&cover->area, 0, sizeof cover->area);
 	for (int i = 0; i < area->cell_count; i++) {
-		put(&cover->sets[cover->roots[area->cells[i]]], area->cells[i]);
-		put(&cover->area, area->cells[i]);
+		cell_set_put(&cover->sets[cover->roots[area->cells[i]]],
+			     area->cells[i]);
+		cell_set_put(&cover->area, area->cells[i]);
 	}
 }
 
 /* Adds the positives of the cells in `set` to `count`; returns their squares.
  */
 static int count_pieces(const struct panel_cover *cover,
-			const struct cover_set *set, int16_t *count, int sign)
+			const struct cell_set *set, int16_t *count, int sign)
 {
 	int squares = 0;
 
-	for (int i = 0; i < COVER_WORDS; i++)
+	for (int i = 0; i < CELL_SET_WORDS; i++)
 		for (uint64_t rest = set->bits[i]; rest; rest &= rest - 1) {
 			int cell = 64 * i + __builtin_ctzll(rest);
 			int type = panel_fit_type(cover->fit, cell);
@@ -190,9 +143,9 @@ static int count_pieces(const struct panel_cover *cover,
 
 /* What the region surely holds, as far as it is worked out. */
 struct partial {
-	struct cover_set taken;   /* groups taken in */
-	struct cover_set covered; /* by pieces laid */
-	int excess;               /* squares that lie where none is needed */
+	struct cell_set taken;   /* groups taken in */
+	struct cell_set covered; /* by pieces laid */
+	int excess;              /* squares that lie where none is needed */
 };
 
 static bool complete(struct panel_cover *cover, const struct partial *partial);
@@ -201,12 +154,12 @@ static bool complete(struct panel_cover *cover, const struct partial *partial);
 static bool go_on(struct panel_cover *cover, const struct partial *partial,
 		  const struct partial *next, const struct way *way)
 {
-	struct cover_set fresh;
+	struct cell_set fresh;
 	bool done;
 
-	if (size_of(&next->taken) > cover->squares)
+	if (cell_set_size(&next->taken) > cover->squares)
 		return false;
-	for (int i = 0; i < COVER_WORDS; i++)
+	for (int i = 0; i < CELL_SET_WORDS; i++)
 		fresh.bits[i] = next->taken.bits[i] & ~partial->taken.bits[i];
 	count_pieces(cover, &fresh, cover->owed, 1);
 	cover->at_hand[way->type]--;
@@ -222,22 +175,22 @@ static bool go_on(struct panel_cover *cover, const struct partial *partial,
  * is too much and a negative takes it away. */
 static bool reach_out(struct panel_cover *cover, const struct partial *partial,
 		      const struct partial *next, const struct way *way,
-		      const struct cover_set *left)
+		      const struct cell_set *left)
 {
 	struct partial with = *next;
 	struct partial without = *next;
-	struct cover_set rest = *left;
-	int cell = first_but(left, &next->taken);
-	const struct cover_set *group;
+	struct cell_set rest = *left;
+	int cell = cell_set_first_but(left, &next->taken);
+	const struct cell_set *group;
 
 	if (cell == GRAPH_NONE)
 		return go_on(cover, partial, next, way);
 	group = &cover->sets[cover->roots[cell]];
-	for (int i = 0; i < COVER_WORDS; i++)
+	for (int i = 0; i < CELL_SET_WORDS; i++)
 		rest.bits[i] &= ~group->bits[i];
-	without.excess += size_of(left) - size_of(&rest);
-	if (is_within(group, &cover->allowed)) {
-		unite(&with.taken, group);
+	without.excess += cell_set_size(left) - cell_set_size(&rest);
+	if (cell_set_within(group, &cover->allowed)) {
+		cell_set_unite(&with.taken, group);
 		if (reach_out(cover, partial, &with, way, &rest))
 			return true;
 	}
@@ -249,9 +202,9 @@ static bool lay_way(struct panel_cover *cover, const struct partial *partial,
 		    const struct way *way)
 {
 	struct partial next = *partial;
-	struct cover_set left = way->cells;
+	struct cell_set left = way->cells;
 
-	for (int i = 0; i < COVER_WORDS; i++) {
+	for (int i = 0; i < CELL_SET_WORDS; i++) {
 		/* on what is covered already, or beyond the area */
 		next.excess += __builtin_popcountll(
 			way->cells.bits[i] &
@@ -259,7 +212,7 @@ static bool lay_way(struct panel_cover *cover, const struct partial *partial,
 		left.bits[i] &= cover->area.bits[i] & ~partial->taken.bits[i] &
 				~partial->covered.bits[i];
 	}
-	unite(&next.covered, &way->cells);
+	cell_set_unite(&next.covered, &way->cells);
 	return next.excess <= cover->negatives &&
 	       reach_out(cover, partial, &next, way, &left);
 }
@@ -269,8 +222,9 @@ static bool may_lie(const struct panel_cover *cover,
 {
 	if (cover->at_hand[way->type] <= 0)
 		return false;
-	return cover->negatives || (is_within(&way->cells, &cover->allowed) &&
-				    !meets(&way->cells, &partial->covered));
+	return cover->negatives ||
+	       (cell_set_within(&way->cells, &cover->allowed) &&
+		!cell_set_meets(&way->cells, &partial->covered));
 }
 
 /* Is there a place for every kind of piece that is still owed? */
@@ -298,7 +252,7 @@ static bool owed_may_lie(const struct panel_cover *cover,
 
 static bool complete(struct panel_cover *cover, const struct partial *partial)
 {
-	int cell = first_but(&partial->taken, &partial->covered);
+	int cell = cell_set_first_but(&partial->taken, &partial->covered);
 	const int16_t *ways;
 	int count;
 
@@ -324,30 +278,31 @@ static bool complete(struct panel_cover *cover, const struct partial *partial)
  * grown together, but none of them beyond it. */
 static bool still_holds(const struct panel_cover *cover, int root)
 {
-	const struct cover_set *witness = &cover->witnesses[root];
+	const struct cell_set *witness = &cover->witnesses[root];
 
-	if (!is_within(&cover->sets[root], witness) ||
-	    !is_within(witness, &cover->allowed))
+	if (!cell_set_within(&cover->sets[root], witness) ||
+	    !cell_set_within(witness, &cover->allowed))
 		return false;
 	for (int i = 0; i < cover->member_count; i++) {
-		const struct cover_set *set = &cover->sets[cover->members[i]];
+		const struct cell_set *set = &cover->sets[cover->members[i]];
 
-		if (meets(set, witness) && !is_within(set, witness))
+		if (cell_set_meets(set, witness) &&
+		    !cell_set_within(set, witness))
 			return false;
 	}
 	return true;
 }
 
 /* The cells of `within` that are joined to `root` inside it. */
-static struct cover_set joined_within(const struct panel_cover *cover, int root,
-				      const struct cover_set *within)
+static struct cell_set joined_within(const struct panel_cover *cover, int root,
+				     const struct cell_set *within)
 {
 	const struct panel_graph *graph = cover->graph;
-	struct cover_set joined = { { 0 } };
-	int16_t stack[COVER_CELLS_MAX];
+	struct cell_set joined = { { 0 } };
+	int16_t stack[CELL_SET_MAX];
 	int depth = 0;
 
-	put(&joined, root);
+	cell_set_put(&joined, root);
 	stack[depth++] = (int16_t)root;
 	while (depth) {
 		const struct graph_cell *cell = &graph->cells[stack[--depth]];
@@ -355,11 +310,12 @@ static struct cover_set joined_within(const struct panel_cover *cover, int root,
 		for (int k = 0; k < 4; k++) {
 			int there = cell->beside[k];
 
-			if (there == GRAPH_NONE || !has(within, there) ||
-			    has(&joined, there) ||
+			if (there == GRAPH_NONE ||
+			    !cell_set_has(within, there) ||
+			    cell_set_has(&joined, there) ||
 			    panel_state_parts(cover->state, cell->edges[k]))
 				continue;
-			put(&joined, there);
+			cell_set_put(&joined, there);
 			stack[depth++] = (int16_t)there;
 		}
 	}
@@ -374,25 +330,25 @@ static bool plainly_holds(const struct panel_cover *cover, int root,
 					    int other),
 			  const void *data)
 {
-	const struct cover_set *witness = &cover->witnesses[root];
-	struct cover_set seen = cover->sets[root];
-	struct cover_set joined;
+	const struct cell_set *witness = &cover->witnesses[root];
+	struct cell_set seen = cover->sets[root];
+	struct cell_set joined;
 	int cell;
 
-	if (!is_within(&seen, witness))
+	if (!cell_set_within(&seen, witness))
 		return false;
-	while ((cell = first_but(witness, &seen)) != GRAPH_NONE) {
+	while ((cell = cell_set_first_but(witness, &seen)) != GRAPH_NONE) {
 		int other = cover->roots[cell];
 
 		/* a cell of another area has kept an older root */
-		if (!has(&cover->area, cell) ||
-		    !is_within(&cover->sets[other], witness) ||
+		if (!cell_set_has(&cover->area, cell) ||
+		    !cell_set_within(&cover->sets[other], witness) ||
 		    !may_share(data, root, other))
 			return false;
-		unite(&seen, &cover->sets[other]);
+		cell_set_unite(&seen, &cover->sets[other]);
 	}
 	joined = joined_within(cover, root, witness);
-	return is_within(witness, &joined);
+	return cell_set_within(witness, &joined);
 }
 
 bool panel_cover_may(struct panel_cover *cover, int root,
@@ -413,7 +369,7 @@ bool panel_cover_may(struct panel_cover *cover, int root,
 		int other = cover->members[i];
 
 		if (other == root || may_share(data, root, other))
-			unite(&cover->allowed, &cover->sets[other]);
+			cell_set_unite(&cover->allowed, &cover->sets[other]);
 	}
 	if (!cover->graph->has_outside)
 		cover->allowed = joined_within(cover, root, &cover->allowed);

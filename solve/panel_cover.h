@@ -11,16 +11,8 @@
 #ifndef PANEL_COVER_H
 #define PANEL_COVER_H
 
+#include "cell_set.h"
 #include "panel_state.h"
-
-enum {
-	COVER_CELLS_MAX = 128, /* larger panels are not looked ahead in */
-	COVER_WORDS = COVER_CELLS_MAX / 64,
-};
-
-struct cover_set {
-	uint64_t bits[COVER_WORDS];
-};
 
 struct panel_cover;
 
@@ -29,6 +21,10 @@ struct panel_cover;
 struct panel_cover *panel_cover_new(const struct panel_graph *graph,
 				    struct panel_fit *fit);
 void panel_cover_free(struct panel_cover *cover);
+
+/* A way to lay a piece: its cells, and its kind (panel_fit.h). */
+const struct cell_set *panel_cover_way(const struct panel_cover *cover, int way,
+				       int *type);
 
 /* The groups of one area: cells that a region may be made of. */
 struct cover_area {

@@ -197,9 +197,11 @@ static enum search_end run_round(struct hunt *hunt, bool *done, int *left,
 
 /* Both ways of find_one, as far as they have come. */
 struct rounds {
-	bool *done; /* tasks */
-	int left;   /* of them */
-	uint64_t proofs, lucks;
+	bool *done;                   /* tasks */
+	int left;                     /* of them */
+	uint64_t proofs, walks, lays; /* runs */
+	uint64_t lay_at; /* walks after which pieces are laid first again */
+	uint64_t pause;  /* walks before that */
 	uint64_t proof_nodes, luck_nodes; /* spent */
 	uint64_t allowance;
 };
@@ -220,22 +222,31 @@ static enum search_end run_proof(struct hunt *hunt, struct rounds *rounds)
 	return end;
 }
 
+/* Every other run lays pieces first; where they found no place, ever fewer. */
 static enum search_end run_luck(struct hunt *hunt, struct rounds *rounds)
 {
 	struct search_options options = options_for(hunt);
 	uint64_t before = panel_search_nodes(hunt->search);
-	bool can_lay = panel_search_can_lay(hunt->search);
+	uint64_t *runs = &rounds->walks;
 	enum search_end end;
 
+	options.lay = panel_search_can_lay(hunt->search) &&
+		      rounds->walks >= rounds->lay_at;
+	if (options.lay)
+		runs = &rounds->lays;
 	options.progress = NULL;
-	options.nodes_max =
-		LUCK_NODES * luby(rounds->lucks / (can_lay ? 4 : 2) + 1);
-	options.backwards = rounds->lucks & 1;
+	options.nodes_max = LUCK_NODES * luby(*runs / 2 + 1);
+	options.backwards = *runs & 1;
 	options.rng = &hunt->rng;
-	options.lay = can_lay && rounds->lucks / 2 % 2 == 0;
-	rounds->lucks++;
+	++*runs;
 	end = run_round(hunt, rounds->done, &rounds->left, &options);
 	rounds->luck_nodes += panel_search_nodes(hunt->search) - before;
+	if (options.lay) {
+		rounds->pause = panel_search_has_laid(hunt->search)
+					? 1
+					: 2 * rounds->pause;
+		rounds->lay_at = rounds->walks + rounds->pause;
+	}
 	return end;
 }
 
@@ -352,6 +363,7 @@ static enum search_end find_one(struct hunt *hunt)
 	struct rounds rounds = {
 		.done = alloc_array((size_t)hunt->task_count, 1),
 		.allowance = PROOF_NODES,
+		.pause = 1,
 	};
 	bool team = hunt->options->threads > 1 &&
 		    hunt->options->order != ORDER_RANDOM;

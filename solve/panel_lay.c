@@ -1,59 +1,187 @@
-/* Regions of a board that the line does not fill do not meet: where three
- * meet, or two touch at a corner, the line would branch or cross. So pieces
- * either lie apart, each over its own symbol, or share a region that covers
- * the symbols of all of them. Symbols next to each other share one anyway;
- * where a region finds no place it joins the nearest one. */
+/* Region by region: that of a symbol which has none yet is made of whole
+ * groups, starting with the symbol's. What is not covered is covered by pieces
+ * at hand, those of all symbols that the region may come to hold; a piece that
+ * reaches into another group takes it in. Once all is covered, and just the
+ * pieces of its symbols lie there, the region may be closed; else, and where
+ * that leads nowhere, it goes on over its rim. Regions that do not reach the
+ * rim of the board cannot be: the line round them would be a loop. */
 #include "panel_lay.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "panel_cover.h"
 
 enum {
 	/* Regions tried a run: each costs as much as a node of the search. */
 	TRIES_MAX = 300,
-	/* Ways looked at for one region, where it holds many pieces. */
-	WAYS_MAX = 20000,
+	/* Pieces laid a run: as many as take some milliseconds. */
+	WAYS_MAX = 8000,
+	/* ... and before it starts anew. */
+	ATTEMPT_WAYS = 400,
+	WAYS_A_NODE = 40,   /* a node of the search takes as long as so many */
 	WAYS_PER_LOOK = 64, /* between two looks at the clock */
-};
-
-/* A piece as its symbol asks for it. */
-struct piece {
-	int16_t cell; /* of the symbol */
-	int16_t type;
-	int16_t region; /* number of the first piece that it shares one with */
-	bool laid, covered;
 };
 
 struct layer {
 	struct panel_state *state;
 	struct rng *rng;
-	struct piece *pieces; /* in random order */
+	struct cell_set done;           /* regions that are closed */
+	int16_t cells[GRAPH_CELLS_MAX]; /* with polyominoes, in random order */
 	int count;
-	int16_t symbol[GRAPH_CELLS_MAX];  /* number of the piece, or none */
-	int16_t covered[GRAPH_CELLS_MAX]; /* region there, or none */
 	int tries, ways;
+	int ways_end; /* of this attempt */
 };
 
-bool panel_lay_can(const struct panel_graph *graph, struct panel_fit *fit)
+/* A region that is being laid: in which area, and of what. */
+struct plot {
+	struct layer *layer;
+	struct cell_set free;         /* cells of the area not done yet */
+	int16_t leader[CELL_SET_MAX]; /* of each cell, the first of its group */
+	struct cell_set groups[CELL_SET_MAX]; /* by leader */
+	/* by kind: pieces that symbols in `free` ask for and that do not lie */
+	int16_t at_hand[FIT_TYPES_MAX];
+	/* by kind: symbols taken in less pieces laid */
+	int16_t owed[FIT_TYPES_MAX];
+	int pieces_left; /* that it may be made of */
+};
+
+/* As far as it has come. */
+struct ground {
+	struct cell_set taken, covered;
+	struct group sum;
+};
+
+bool panel_lay_can(const struct panel_graph *graph,
+		   const struct panel_cover *cover)
 {
-	return graph->has_polyominoes && !graph->has_negatives &&
-	       graph->eliminators == 0 && panel_fit_way_count(fit) > 0;
+	return cover && !graph->has_negatives && graph->eliminators == 0;
+}
+
+static bool lay_all(struct layer *layer);
+
+/* Has it been tried long enough? */
+static bool is_enough(const struct layer *layer)
+{
+	return layer->tries > TRIES_MAX || layer->ways > layer->ways_end ||
+	       layer->state->late;
+}
+
+static void list_groups(struct plot *plot, int area)
+{
+	const struct panel_areas *areas = &plot->layer->state->areas;
+	const struct cell_set *done = &plot->layer->done;
+	int16_t leaders[GRAPH_NODES_MAX]; /* by root */
+
+	memset(&plot->free, 0, sizeof plot->free);
+	for (int turn = 0; turn < 2; turn++)
+		for (int i = areas->start[area]; i < areas->start[area + 1];
+		     i++) {
+			int cell = areas->order[i];
+			int16_t *leader = &leaders[areas->root[cell]];
+
+			if (cell_set_has(done, cell))
+				continue;
+			cell_set_put(&plot->free, cell);
+			if (turn == 0) {
+				*leader = (int16_t)cell;
+				memset(&plot->groups[cell], 0,
+				       sizeof *plot->groups);
+				continue;
+			}
+			plot->leader[cell] = *leader;
+			cell_set_put(&plot->groups[*leader], cell);
+		}
+}
+
+/* Adds the polyominoes of the cells to `count`, or takes them off. */
+static void count_pieces(const struct panel_fit *fit,
+			 const struct cell_set *cells, int16_t *count, int sign)
+{
+	for (int i = 0; i < CELL_SET_WORDS; i++)
+		for (uint64_t rest = cells->bits[i]; rest; rest &= rest - 1) {
+			int type = panel_fit_type(
+				fit, 64 * i + __builtin_ctzll(rest));
+
+			if (type != GRAPH_NONE)
+				count[type] = (int16_t)(count[type] + sign);
+		}
+}
+
+static void start_plot(struct plot *plot, struct layer *layer, int area)
+{
+	const struct panel_fit *fit = layer->state->fit;
+
+	plot->layer = layer;
+	list_groups(plot, area);
+	memset(plot->at_hand, 0,
+	       (size_t)panel_fit_type_count(fit) * sizeof *plot->at_hand);
+	memset(plot->owed, 0,
+	       (size_t)panel_fit_type_count(fit) * sizeof *plot->owed);
+	count_pieces(fit, &plot->free, plot->at_hand, 1);
+	plot->pieces_left = 1;
+	while (rng_below(layer->rng, 3))
+		plot->pieces_left++;
+}
+
+/* Takes in the group of the cell; false where it does not go with the rest. */
+static bool take(const struct plot *plot, int cell, struct ground *ground)
+{
+	const struct panel_state *state = plot->layer->state;
+	int leader = plot->leader[cell];
+	int root = panel_state_root(state, cell);
+
+	cell_set_unite(&ground->taken, &plot->groups[leader]);
+	panel_state_add_group(&ground->sum, &state->groups[root]);
+	return panel_state_bears(state, &ground->sum);
+}
+
+/* Does the region reach the rim, and hang together? */
+static bool may_close(const struct plot *plot, const struct cell_set *region)
+{
+	const struct panel_state *state = plot->layer->state;
+	struct cell_set seen = { { 0 } };
+	int16_t stack[CELL_SET_MAX];
+	int depth = 0;
+	bool rim = false;
+
+	stack[depth++] = (int16_t)cell_set_first_but(region, &seen);
+	cell_set_put(&seen, stack[0]);
+	while (depth) {
+		const struct graph_cell *cell =
+			&state->graph->cells[stack[--depth]];
+
+		for (int k = 0; k < 4; k++) {
+			int beside = cell->beside[k];
+
+			if (panel_state_parts(state, cell->edges[k]))
+				continue;
+			rim |= beside == GRAPH_NONE;
+			if (beside == GRAPH_NONE ||
+			    !cell_set_has(region, beside) ||
+			    cell_set_has(&seen, beside))
+				continue;
+			cell_set_put(&seen, beside);
+			stack[depth++] = (int16_t)beside;
+		}
+	}
+	/* round the corners of what is open to the outside it may, too */
+	return rim &&
+	       (state->graph->has_outside || cell_set_within(region, &seen));
 }
 
 /* The edges round the region carry a line, those within it do not. */
-static bool settle_edges(struct layer *layer, int region)
+static bool settle_edges(struct panel_state *state,
+			 const struct cell_set *region)
 {
-	struct panel_state *state = layer->state;
-
 	for (int i = 0; i < state->graph->cell_count; i++) {
 		const struct graph_cell *cell = &state->graph->cells[i];
 
-		for (int k = 0; k < 4 && layer->covered[i] == region; k++) {
+		for (int k = 0; k < 4 && cell_set_has(region, i); k++) {
 			int beside = cell->beside[k];
 
 			if (beside != GRAPH_NONE &&
 			    !panel_state_set(state, cell->edges[k],
-					     layer->covered[beside] == region
+					     cell_set_has(region, beside)
 						     ? EDGE_OFF
 						     : EDGE_ON))
 				return false;
@@ -62,269 +190,215 @@ static bool settle_edges(struct layer *layer, int region)
 	return panel_state_conclude(state);
 }
 
-/* Do the cells of the region hang together? */
-static bool is_whole(const struct layer *layer, int region)
+/* Nothing but the region as it is; and then the other ones. */
+static bool close_region(struct plot *plot, const struct cell_set *region)
 {
-	const struct panel_graph *graph = layer->state->graph;
-	int16_t stack[GRAPH_CELLS_MAX];
-	bool seen[GRAPH_CELLS_MAX] = { false };
-	int depth = 0, left = 0;
-
-	for (int i = 0; i < graph->cell_count; i++)
-		left += layer->covered[i] == region;
-	stack[depth++] = layer->pieces[region].cell;
-	seen[stack[0]] = true;
-	while (depth) {
-		const struct graph_cell *cell = &graph->cells[stack[--depth]];
-
-		left--;
-		for (int k = 0; k < 4; k++) {
-			int beside = cell->beside[k];
-
-			if (beside == GRAPH_NONE || seen[beside] ||
-			    layer->covered[beside] != region)
-				continue;
-			seen[beside] = true;
-			stack[depth++] = (int16_t)beside;
-		}
-	}
-	return left == 0;
-}
-
-/* A piece of the region's that is still to be laid and of the type. */
-static struct piece *find_piece(struct layer *layer, int region, int type)
-{
-	for (int i = 0; i < layer->count; i++)
-		if (layer->pieces[i].region == region &&
-		    layer->pieces[i].type == type && !layer->pieces[i].laid)
-			return &layer->pieces[i];
-	return NULL;
-}
-
-/* May it lie there, and over the target's symbol if there is one? */
-static bool may_lie(const struct layer *layer, const int16_t *cells, int count,
-		    int region, int target)
-{
-	bool covers = target == GRAPH_NONE;
-
-	for (int i = 0; i < count; i++) {
-		int symbol = layer->symbol[cells[i]];
-
-		if (layer->covered[cells[i]] != GRAPH_NONE ||
-		    layer->state->graph->cells[cells[i]].outside ||
-		    (symbol != GRAPH_NONE &&
-		     layer->pieces[symbol].region != region))
-			return false;
-		covers |= cells[i] == target;
-	}
-	return covers;
-}
-
-static void cover(struct layer *layer, const int16_t *cells, int count,
-		  int region, bool laid)
-{
-	for (int i = 0; i < count; i++) {
-		int symbol = layer->symbol[cells[i]];
-
-		layer->covered[cells[i]] =
-			(int16_t)(laid ? region : GRAPH_NONE);
-		if (symbol != GRAPH_NONE)
-			layer->pieces[symbol].covered = laid;
-	}
-}
-
-/* A symbol of the region that no piece covers yet. */
-static int find_target(const struct layer *layer, int region, bool *all_laid)
-{
-	int target = GRAPH_NONE;
-
-	*all_laid = true;
-	for (int i = 0; i < layer->count; i++) {
-		if (layer->pieces[i].region != region)
-			continue;
-		*all_laid &= layer->pieces[i].laid;
-		if (!layer->pieces[i].covered)
-			target = layer->pieces[i].cell;
-	}
-	return target;
-}
-
-/* All pieces of the region lie. */
-static bool close_region(struct layer *layer, int region)
-{
+	struct layer *layer = plot->layer;
 	struct state_mark mark = panel_state_mark(layer->state);
+	struct cell_set done = layer->done;
 
-	if (!is_whole(layer, region))
-		return false;
 	layer->tries++;
-	if (settle_edges(layer, region))
+	cell_set_unite(&layer->done, region);
+	if (settle_edges(layer->state, region) && lay_all(layer))
 		return true;
+	layer->done = done;
 	panel_state_undo(layer->state, mark);
 	return false;
 }
 
-/* Has it been tried long enough? */
-static bool is_enough(struct layer *layer)
-{
-	struct panel_state *state = layer->state;
+static bool grow(struct plot *plot, const struct ground *ground);
 
-	if (++layer->ways % WAYS_PER_LOOK == 0 &&
-	    deadline_passed(state->deadline))
-		state->late = true;
-	return layer->tries > TRIES_MAX || layer->ways > WAYS_MAX ||
-	       state->late;
+/* What it comes to with the piece laid: the groups that it reaches into are
+ * taken in. False where it may not lie there. */
+static bool reach_out(const struct plot *plot, const struct ground *ground,
+		      const struct cell_set *cells, struct ground *next)
+{
+	int cell;
+
+	if (!cell_set_within(cells, &plot->free) ||
+	    cell_set_meets(cells, &ground->covered))
+		return false;
+	*next = *ground;
+	cell_set_unite(&next->covered, cells);
+	while ((cell = cell_set_first_but(cells, &next->taken)) != GRAPH_NONE)
+		if (!take(plot, cell, next))
+			return false;
+	return true;
 }
 
-/* Lays the rest of the region's pieces, in the first way that contradicts
- * nothing; each is tried from a random way on. */
-static bool lay_rest(struct layer *layer, int region)
+/* Lays a piece, and what is needed then. */
+static bool lay_way(struct plot *plot, const struct ground *ground,
+		    const struct cell_set *cells, int type)
 {
+	struct layer *layer = plot->layer;
 	struct panel_fit *fit = layer->state->fit;
-	int ways = panel_fit_way_count(fit);
-	const int16_t *over = NULL;
-	int first;
-	bool all_laid;
-	int target = find_target(layer, region, &all_laid);
+	struct cell_set fresh;
+	struct ground next;
+	bool done;
 
-	if (all_laid)
-		return target == GRAPH_NONE && close_region(layer, region);
-	if (target != GRAPH_NONE)
-		over = panel_fit_ways_at(fit, target, &ways);
-	first = (int)rng_below(layer->rng, (uint32_t)ways + !ways);
-	for (int i = 0; i < ways; i++) {
-		int way = (first + i) % ways;
-		struct piece *piece;
-		int count, type;
-		const int16_t *cells = panel_fit_way(
-			fit, over ? over[way] : way, &count, &type);
+	if (plot->at_hand[type] <= 0 || !plot->pieces_left || is_enough(layer))
+		return false;
+	if (++layer->ways % WAYS_PER_LOOK == 0 &&
+	    deadline_passed(layer->state->deadline))
+		layer->state->late = true;
+	if (!reach_out(plot, ground, cells, &next))
+		return false;
+	for (int i = 0; i < CELL_SET_WORDS; i++)
+		fresh.bits[i] = next.taken.bits[i] & ~ground->taken.bits[i];
+	count_pieces(fit, &fresh, plot->owed, 1);
+	plot->owed[type]--;
+	plot->at_hand[type]--;
+	plot->pieces_left--;
+	done = grow(plot, &next);
+	plot->pieces_left++;
+	plot->at_hand[type]++;
+	plot->owed[type]++;
+	count_pieces(fit, &fresh, plot->owed, -1);
+	return done;
+}
 
-		if (!may_lie(layer, cells, count, region, target))
-			continue;
-		piece = find_piece(layer, region, type);
-		if (!piece)
-			continue;
-		if (is_enough(layer))
-			return false;
-		cover(layer, cells, count, region, true);
-		piece->laid = true;
-		if (lay_rest(layer, region))
+/* Every piece over the cell, from a random one on. */
+static bool lay_over(struct plot *plot, const struct ground *ground, int cell)
+{
+	const struct panel_state *state = plot->layer->state;
+	int count;
+	const int16_t *ways = panel_fit_ways_at(state->fit, cell, &count);
+	int first =
+		count ? (int)rng_below(plot->layer->rng, (uint32_t)count) : 0;
+
+	for (int i = 0; i < count; i++) {
+		int type;
+		const struct cell_set *cells = panel_cover_way(
+			state->cover, ways[(first + i) % count], &type);
+
+		if (lay_way(plot, ground, cells, type))
 			return true;
-		piece->laid = false;
-		cover(layer, cells, count, region, false);
 	}
 	return false;
 }
 
-static int distance(const struct layer *layer, int a, int b)
+/* The cells that it may go on over. */
+static int list_frontier(const struct plot *plot, const struct cell_set *taken,
+			 int16_t *cells)
 {
-	int columns = layer->state->graph->panel->columns;
-	int x = abs(layer->pieces[a].cell % columns -
-		    layer->pieces[b].cell % columns);
-	int y = abs(layer->pieces[a].cell / columns -
-		    layer->pieces[b].cell / columns);
+	const struct panel_state *state = plot->layer->state;
+	struct cell_set seen = *taken;
+	int count = 0;
 
-	if (layer->state->graph->panel->wraps && 2 * x > columns)
-		x = columns - x;
-	return x > y ? x : y;
-}
+	for (int i = 0; i < state->graph->cell_count; i++) {
+		const struct graph_cell *cell = &state->graph->cells[i];
 
-static void join(struct layer *layer, int a, int b)
-{
-	int kept = layer->pieces[a].region;
-	int gone = layer->pieces[b].region;
+		for (int k = 0; k < 4 && cell_set_has(taken, i); k++) {
+			int beside = cell->beside[k];
 
-	for (int i = 0; i < layer->count; i++)
-		if (layer->pieces[i].region == gone)
-			layer->pieces[i].region = (int16_t)kept;
-}
-
-/* Joins the region to the nearest one. */
-static void join_nearest(struct layer *layer, int region)
-{
-	int best = INT16_MAX, a = 0, b = 0;
-
-	for (int i = 0; i < layer->count; i++)
-		for (int k = 0; k < layer->count; k++) {
-			if (layer->pieces[i].region != region ||
-			    layer->pieces[k].region == region ||
-			    distance(layer, i, k) >= best)
+			if (beside == GRAPH_NONE ||
+			    !cell_set_has(&plot->free, beside) ||
+			    cell_set_has(&seen, beside) ||
+			    panel_state_parts(state, cell->edges[k]))
 				continue;
-			best = distance(layer, i, k);
-			a = i;
-			b = k;
+			cell_set_put(&seen, beside);
+			cells[count++] = (int16_t)beside;
 		}
-	if (best < INT16_MAX)
-		join(layer, a, b);
+	}
+	return count;
 }
 
-static void take_pieces(struct layer *layer)
+/* Do just the pieces lie there that its symbols ask for? */
+static bool is_even(const struct plot *plot)
 {
-	const struct panel_graph *graph = layer->state->graph;
+	int types = panel_fit_type_count(plot->layer->state->fit);
 
-	for (int i = 0; i < graph->cell_count; i++) {
-		int type = panel_fit_type(layer->state->fit, i);
+	for (int i = 0; i < types; i++)
+		if (plot->owed[i])
+			return false;
+	return true;
+}
+
+/* Lays what the region still needs. */
+static bool grow(struct plot *plot, const struct ground *ground)
+{
+	struct layer *layer = plot->layer;
+	int cell = cell_set_first_but(&ground->taken, &ground->covered);
+	int16_t cells[CELL_SET_MAX];
+	int count, first;
+
+	if (cell != GRAPH_NONE)
+		return lay_over(plot, ground, cell);
+	if (is_even(plot) && may_close(plot, &ground->taken) &&
+	    close_region(plot, &ground->taken))
+		return true;
+	count = list_frontier(plot, &ground->taken, cells);
+	first = count ? (int)rng_below(layer->rng, (uint32_t)count) : 0;
+	for (int i = 0; i < count && !is_enough(layer); i++)
+		if (lay_over(plot, ground, cells[(first + i) % count]))
+			return true;
+	return false;
+}
+
+/* Is the region of the cell still to be laid? */
+static bool is_open(const struct layer *layer, int cell)
+{
+	const struct panel_areas *areas = &layer->state->areas;
+
+	return !cell_set_has(&layer->done, cell) &&
+	       areas->open[areas->area[cell]];
+}
+
+/* The state is concluded. */
+static bool lay_all(struct layer *layer)
+{
+	struct plot plot;
+	struct ground ground = { .taken = { { 0 } } };
+	int i = 0;
+
+	while (i < layer->count && !is_open(layer, layer->cells[i]))
+		i++;
+	if (i == layer->count)
+		return true;
+	start_plot(&plot, layer, layer->state->areas.area[layer->cells[i]]);
+	if (!take(&plot, layer->cells[i], &ground))
+		return false;
+	count_pieces(layer->state->fit, &ground.taken, plot.owed, 1);
+	return grow(&plot, &ground);
+}
+
+/* Which symbols there are, in random order. */
+static void list_symbols(struct layer *layer)
+{
+	const struct panel_state *state = layer->state;
+
+	for (int i = 0; i < state->graph->cell_count; i++) {
 		int place;
 
-		layer->symbol[i] = GRAPH_NONE;
-		if (type == GRAPH_NONE)
+		if (panel_fit_type(state->fit, i) == GRAPH_NONE)
 			continue;
 		place = (int)rng_below(layer->rng, (uint32_t)layer->count + 1);
-		layer->pieces[layer->count] = layer->pieces[place];
-		layer->pieces[place] = (struct piece){
-			.cell = (int16_t)i,
-			.type = (int16_t)type,
-		};
-		layer->count++;
+		layer->cells[layer->count++] = layer->cells[place];
+		layer->cells[place] = (int16_t)i;
 	}
-	for (int i = 0; i < layer->count; i++) {
-		layer->pieces[i].region = (int16_t)i;
-		layer->symbol[layer->pieces[i].cell] = (int16_t)i;
-	}
-	for (int i = 0; i < layer->count; i++)
-		for (int k = 0; k < i; k++)
-			if (distance(layer, i, k) < 2)
-				join(layer, i, k);
-}
-
-/* Lays region by region. Returns the one that finds no place, or none. */
-static int lay_all(struct layer *layer)
-{
-	for (int i = 0; i < layer->state->graph->cell_count; i++)
-		layer->covered[i] = GRAPH_NONE;
-	for (int i = 0; i < layer->count; i++) {
-		layer->pieces[i].laid = false;
-		layer->pieces[i].covered = false;
-	}
-	for (int i = 0; i < layer->count; i++)
-		if (layer->pieces[i].region == i && !lay_rest(layer, i))
-			return i;
-	return GRAPH_NONE;
 }
 
 bool panel_lay(struct panel_state *state, struct rng *rng, int *tries)
 {
-	struct piece pieces[GRAPH_CELLS_MAX];
-	struct layer layer = { .state = state, .rng = rng, .pieces = pieces };
+	struct layer layer = { .state = state, .rng = rng };
 	struct state_mark mark;
-	bool found = false;
+	bool laid;
 
-	take_pieces(&layer);
 	*tries = 1;
 	if (!panel_state_conclude(state))
 		return false;
 	mark = panel_state_mark(state);
-	while (!found && layer.tries <= TRIES_MAX && layer.ways <= WAYS_MAX &&
-	       !state->late) {
-		int region = lay_all(&layer);
-
-		found = region == GRAPH_NONE;
-		if (found)
-			break;
-		panel_state_undo(state, mark);
+	do {
+		memset(&layer.done, 0, sizeof layer.done);
+		layer.count = 0;
+		list_symbols(&layer);
 		layer.tries++;
-		if (rng_below(rng, 2))
-			join_nearest(&layer, region);
-	}
-	*tries += layer.tries;
-	return found;
+		layer.ways_end = layer.ways + ATTEMPT_WAYS;
+		laid = lay_all(&layer);
+		if (!laid)
+			panel_state_undo(state, mark);
+	} while (!laid && layer.tries <= TRIES_MAX && layer.ways <= WAYS_MAX &&
+		 !state->late);
+	*tries += layer.tries + layer.ways / WAYS_A_NODE;
+	return laid;
 }

@@ -5,14 +5,15 @@
 #ifndef PANEL_LAY_H
 #define PANEL_LAY_H
 
-#include "panel_state.h"
+#include "panel_cover.h"
 #include "rng.h"
 
 /* Is it worth trying? Not with negatives or eliminators, which leave open
- * where pieces lie, nor where memory lacks. */
-bool panel_lay_can(const struct panel_graph *graph, struct panel_fit *fit);
+ * where pieces lie, nor without `cover`. */
+bool panel_lay_can(const struct panel_graph *graph,
+		   const struct panel_cover *cover);
 
-/* Lays every piece, apart or in regions of several, and settles the edges
+/* Lays every piece, alone or in regions of several, and settles the edges
  * round and within them. False where no try found a place for all. `tries`:
  * how many there were, each as much work as a node of the search. */
 bool panel_lay(struct panel_state *state, struct rng *rng, int *tries);

@@ -46,6 +46,7 @@ struct panel_search {
 	int depth;    /* edges chosen, not concluded */
 	int subtrees; /* of PART_DEPTH, so far */
 	double done;  /* share of the search tree */
+	bool laid;    /* the pieces, in the last run that was to */
 };
 
 /* One way to start or end: a vertex, or an edge's middle and the vertex next
@@ -283,6 +284,7 @@ static struct panel_search *search_new(const struct panel *panel,
 	search->task_capacity = 0;
 	search->nodes = 0;
 	search->found = 0;
+	search->laid = false;
 	search->shares_past = beside != NULL;
 	search->past = beside ? beside->past : panel_past_new(&search->graph);
 	search->fit = panel_fit_new(&search->graph);
@@ -586,13 +588,14 @@ static enum search_end lay_first(struct panel_search *search)
 {
 	enum search_end end = SEARCH_DONE;
 	int tries;
-	bool laid = panel_lay(&search->state, search->options->rng, &tries);
+
+	search->laid = panel_lay(&search->state, search->options->rng, &tries);
 
 	search->nodes += (uint64_t)tries;
 	/* the nodes allowed are for drawing the line */
 	if (search->nodes_end)
 		search->nodes_end += (uint64_t)tries;
-	if (laid)
+	if (search->laid)
 		end = descend(search, 1);
 	if (search->state.late)
 		return SEARCH_LATE;
@@ -601,7 +604,12 @@ static enum search_end lay_first(struct panel_search *search)
 
 bool panel_search_can_lay(const struct panel_search *search)
 {
-	return panel_lay_can(&search->graph, search->fit);
+	return panel_lay_can(&search->graph, search->cover);
+}
+
+bool panel_search_has_laid(const struct panel_search *search)
+{
+	return search->laid;
 }
 
 enum search_end panel_search_run(struct panel_search *search, int task,

@@ -61,8 +61,10 @@ int panel_search_task_count(const struct panel_search *search);
 /* Is the task the mirror image of an earlier one, with as many lines? */
 bool panel_search_is_twin(const struct panel_search *search, int task);
 
-/* Can options.lay be set? */
+/* Can options.lay be set? And did the last run with it find a place for each
+ * piece? */
 bool panel_search_can_lay(const struct panel_search *search);
+bool panel_search_has_laid(const struct panel_search *search);
 
 /* Finds the lines of one task. */
 enum search_end panel_search_run(struct panel_search *search, int task,
