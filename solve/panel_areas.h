@@ -2,9 +2,14 @@
 #ifndef PANEL_AREAS_H
 #define PANEL_AREAS_H
 
+#include <assert.h>
+
 #include "panel_graph.h"
 
 struct panel_state;
+
+/* Counts by colour, as many as machines add at once. */
+enum { GROUP_COLOURS = 16 };
 
 /* Cells that are sure to share a region, summed up. */
 struct group {
@@ -15,11 +20,14 @@ struct group {
 	int16_t eliminators;
 	int16_t missed; /* dots and triangles that are surely at fault */
 	uint16_t squares, stars; /* a bit per colour that there is one of */
-	uint8_t things[PANEL_COLOUR_COUNT]; /* symbols, no eliminators */
-	uint8_t square_count[PANEL_COLOUR_COUNT];
-	uint8_t star_count[PANEL_COLOUR_COUNT];
+	uint8_t things[GROUP_COLOURS]; /* symbols, no eliminators */
+	uint8_t square_count[GROUP_COLOURS];
+	uint8_t star_count[GROUP_COLOURS];
 	uint8_t side; /* 1 left of the line, 2 right of it, 3: impossible */
 };
+
+static_assert((int)PANEL_COLOUR_COUNT <= (int)GROUP_COLOURS,
+	      "a count for each colour");
 
 /* Cells joined over edges that carry no line so far: what lies in different
  * areas cannot share a region. */

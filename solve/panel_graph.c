@@ -291,6 +291,27 @@ static void permit(struct panel_graph *graph)
 	}
 }
 
+static void list_next(struct panel_graph *graph)
+{
+	for (int i = 0; i < graph->vertex_count; i++) {
+		struct graph_vertex *vertex = &graph->vertices[i];
+		int count = 0;
+
+		for (int k = 0; k < 4; k++) {
+			const struct graph_edge *edge;
+
+			vertex->next[k] = GRAPH_NONE;
+			if (vertex->edges[k] == GRAPH_NONE)
+				continue;
+			edge = &graph->edges[vertex->edges[k]];
+			if (!edge->player_may)
+				continue;
+			vertex->ways[count] = vertex->edges[k];
+			vertex->next[count++] = edge->ends[edge->ends[0] == i];
+		}
+	}
+}
+
 void panel_graph_init(struct panel_graph *graph, const struct panel *panel)
 {
 	graph->panel = panel;
@@ -323,6 +344,7 @@ void panel_graph_init(struct panel_graph *graph, const struct panel *panel)
 	list_nodes(graph);
 	join(graph);
 	permit(graph);
+	list_next(graph);
 	for (int i = 0; i < graph->cell_count; i++) {
 		const struct panel_cell *symbol = graph->cells[i].symbol;
 

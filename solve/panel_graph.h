@@ -20,13 +20,16 @@ enum {
 
 struct graph_vertex {
 	int16_t edges[4]; /* right, down, left, up; or GRAPH_NONE */
-	int16_t mirror;   /* itself without symmetry; or GRAPH_NONE */
-	int16_t cell;     /* one beside it that may belong to a region */
-	uint8_t x, y;     /* doubled */
-	uint8_t dot;      /* enum panel_dot */
-	bool rim;         /* touches what lies outside */
-	bool outside;     /* belongs to no region */
-	bool player_may;  /* no dot or mirror image forbids the player's line */
+	/* where the player's line can go on to, over which edges; GRAPH_NONE
+	 * after the last */
+	int16_t next[4], ways[4];
+	int16_t mirror;  /* itself without symmetry; or GRAPH_NONE */
+	int16_t cell;    /* one beside it that may belong to a region */
+	uint8_t x, y;    /* doubled */
+	uint8_t dot;     /* enum panel_dot */
+	bool rim;        /* touches what lies outside */
+	bool outside;    /* belongs to no region */
+	bool player_may; /* no dot or mirror image forbids the player's line */
 };
 
 struct graph_edge {

@@ -83,60 +83,73 @@ static bool advance(struct panel_state *state)
  * algorithms". */
 struct reach {
 	struct panel_state *state;
-	int16_t depth[GRAPH_VERTICES_MAX]; /* 0: not seen */
+	/* the search's depth, counted down; 0 of a vertex not seen */
+	int16_t height[GRAPH_VERTICES_MAX];
 	int16_t stack[GRAPH_VERTICES_MAX];
 	int stack_size;
 	bool alive[GRAPH_VERTICES_MAX];
 };
 
-/* Returns the least depth that the vertex' subtree is joined to; the end lies
- * at depth 0. */
-static int explore(struct reach *reach, int vertex, int depth)
+/* Of what the line has walked, which is 1 there, nothing is to be seen. */
+enum { HEIGHT_END = INT16_MAX, HEIGHT_TIP = HEIGHT_END - 1 };
+
+/* Returns the greatest height that the vertex' subtree is joined to. */
+static int explore(struct reach *reach, int vertex, int height)
 {
 	const struct panel_state *state = reach->state;
-	const struct panel_graph *graph = state->graph;
-	const int16_t *edges = graph->vertices[vertex].edges;
-	int low = depth;
+	const struct graph_vertex *here = &state->graph->vertices[vertex];
+	int top = height;
 
-	reach->depth[vertex] = (int16_t)depth;
+	reach->height[vertex] = (int16_t)height;
 	reach->stack[reach->stack_size++] = (int16_t)vertex;
 	reach->alive[vertex] = true;
 	/* one end among several: the line may also pass it */
 	if (state->degree[vertex] == DEGREE_MAYBE && vertex != state->tip)
-		low = 0;
-	for (int i = 0; i < 4; i++) {
-		const struct graph_edge *edge;
-		int next, next_low, base;
+		top = HEIGHT_END;
+	for (int i = 0; i < 4 && here->next[i] != GRAPH_NONE; i++) {
+		int next = here->next[i];
+		int edge = state->edge[here->ways[i]];
+		int next_top, base;
 
-		if (edges[i] == GRAPH_NONE ||
-		    state->edge[edges[i]] == EDGE_OFF ||
-		    state->edge[edges[i]] == EDGE_WALL)
+		if (edge == EDGE_OFF || edge == EDGE_WALL)
 			continue;
-		edge = &graph->edges[edges[i]];
-		next = edge->ends[edge->ends[0] == vertex];
-		if (!edge->player_may ||
-		    (state->walked[next] && next != state->tip))
-			continue;
-		if (next == state->ends.end) {
-			reach->alive[next] = true;
-			low = 0;
-			continue;
-		}
-		if (reach->depth[next]) {
-			if (reach->depth[next] < low)
-				low = reach->depth[next];
+		if (reach->height[next]) {
+			if (reach->height[next] > top)
+				top = reach->height[next];
 			continue;
 		}
 		base = reach->stack_size;
-		next_low = explore(reach, next, depth + 1);
-		if (next_low < low)
-			low = next_low;
-		if (next_low < depth)
+		next_top = explore(reach, next, height - 1);
+		if (next_top > top)
+			top = next_top;
+		if (next_top > height)
 			continue;
 		while (reach->stack_size > base)
 			reach->alive[reach->stack[--reach->stack_size]] = false;
 	}
-	return low;
+	return top;
+}
+
+/* Which vertices can the line come by on its way to the end? False where there
+ * is no way. */
+static bool find_ways(struct panel_state *state, struct reach *reach)
+{
+	size_t count = (size_t)state->graph->vertex_count;
+	int end = state->ends.end;
+
+	reach->state = state;
+	reach->stack_size = 0;
+	memset(reach->alive, 0, count * sizeof *reach->alive);
+	memcpy(reach->height, state->walked, count * sizeof *reach->height);
+	if (end != GRAPH_NONE && !state->walked[end])
+		reach->height[end] = HEIGHT_END;
+	if (explore(reach, state->tip, HEIGHT_TIP) == HEIGHT_END) {
+		if (end != GRAPH_NONE)
+			reach->alive[end] = true;
+		return true;
+	}
+	memset(reach->alive, 0, count * sizeof *reach->alive);
+	return false;
 }
 
 /* Takes away what the line can no longer reach. */
@@ -144,21 +157,9 @@ static bool prune_unreachable(struct panel_state *state)
 {
 	const struct panel_graph *graph = state->graph;
 	struct reach reach;
-	bool open;
 
-	reach.state = state;
-	reach.stack_size = 0;
-	memset(reach.depth, 0,
-	       (size_t)graph->vertex_count * sizeof *reach.depth);
-	memset(reach.alive, 0,
-	       (size_t)graph->vertex_count * sizeof *reach.alive);
-	/* the tip itself at depth 1 */
-	open = explore(&reach, state->tip, 1) == 0;
-	if (!open && !panel_state_is_complete(state))
+	if (!find_ways(state, &reach) && !panel_state_is_complete(state))
 		return false;
-	if (!open)
-		memset(reach.alive, 0,
-		       (size_t)graph->vertex_count * sizeof *reach.alive);
 	for (int i = 0; i < graph->vertex_count; i++) {
 		const int16_t *edges = graph->vertices[i].edges;
 
@@ -211,8 +212,8 @@ static int count_misfits(const struct group *group, const struct group *sum)
 static bool group_may_do(const struct panel_state *state,
 			 const struct group *group, const struct group *sum)
 {
-	for (int i = 0; group->stars >> i; i++)
-		if ((group->stars >> i & 1) && sum->things[i] < 2)
+	for (unsigned rest = group->stars; rest; rest &= rest - 1)
+		if (sum->things[__builtin_ctz(rest)] < 2)
 			return false;
 	return panel_state_faults(group, NULL) == 0 &&
 	       pieces_may_fit(state, group, sum);
@@ -224,18 +225,21 @@ static int count_lonely(const struct group *group, const struct group *sum)
 {
 	int count = 0;
 
-	for (int i = 0; group->stars >> i; i++)
-		count += (group->stars >> i & 1) && sum->things[i] < 2;
+	for (unsigned rest = group->stars; rest; rest &= rest - 1)
+		count += sum->things[__builtin_ctz(rest)] < 2;
 	return count;
 }
 
 /* Where only stars have a colour they come in pairs. */
 static bool stars_may_pair(const struct group *sum)
 {
-	for (int i = 0; sum->stars >> i; i++)
+	for (unsigned rest = sum->stars; rest; rest &= rest - 1) {
+		int i = __builtin_ctz(rest);
+
 		if ((sum->star_count[i] & 1) &&
 		    sum->star_count[i] == sum->things[i])
 			return false;
+	}
 	return true;
 }
 
@@ -346,10 +350,10 @@ static bool demand_all(struct panel_state *state,
 	}
 	for (int i = 0; i < graph->edge_count; i++) {
 		const struct graph_edge *edge = &graph->edges[i];
-		int cell = edge->cells[edge->cells[0] == GRAPH_NONE];
 
 		if (edge->dot && state->edge[i] == EDGE_UNKNOWN &&
-		    !can_be_mended(state, areas, GRAPH_EDGE_NODE + i, cell) &&
+		    !can_be_mended(state, areas, GRAPH_EDGE_NODE + i,
+				   edge->cells[edge->cells[0] == GRAPH_NONE]) &&
 		    !panel_state_set(state, i, EDGE_ON))
 			return false;
 	}
@@ -372,8 +376,11 @@ static bool groups_may_share(const struct panel_state *state, int area,
 	unsigned stars = a->stars | b->stars;
 	bool clash = squares & (squares - 1);
 
-	for (int i = 0; stars >> i && !clash; i++)
-		clash = (stars >> i & 1) && a->things[i] + b->things[i] > 2;
+	for (; stars && !clash; stars &= stars - 1) {
+		int i = __builtin_ctz(stars);
+
+		clash = a->things[i] + b->things[i] > 2;
+	}
 	if (clash) {
 		struct group both = *a;
 		int faults;

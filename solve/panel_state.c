@@ -49,19 +49,18 @@ void panel_state_undo(struct panel_state *state, struct state_mark mark)
 	state->queue_end = 0;
 }
 
-static uint8_t add_counts(uint8_t a, uint8_t b)
+/* More than 255 of a colour are as bad as 255. */
+static void add_counts(uint8_t *restrict to, const uint8_t *restrict from)
 {
-	/* more than 255 of a colour are as bad as 255 */
-	return (uint8_t)(a + b > 255 ? 255 : a + b);
+	for (int i = 0; i < GROUP_COLOURS; i++) {
+		uint8_t sum = (uint8_t)(to[i] + from[i]);
+
+		to[i] = sum < from[i] ? 255 : sum;
+	}
 }
 
-void panel_state_add_group(struct group *to, const struct group *from)
+void panel_state_add_symbols(struct group *to, const struct group *from)
 {
-	to->size = (int16_t)(to->size + from->size);
-	to->side |= from->side;
-	to->missed = (int16_t)(to->missed + from->missed);
-	if (!from->holds)
-		return;
 	to->holds = true;
 	to->positives = (int16_t)(to->positives + from->positives);
 	to->negatives = (int16_t)(to->negatives + from->negatives);
@@ -69,13 +68,9 @@ void panel_state_add_group(struct group *to, const struct group *from)
 	to->eliminators = (int16_t)(to->eliminators + from->eliminators);
 	to->squares |= from->squares;
 	to->stars |= from->stars;
-	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
-		to->things[i] = add_counts(to->things[i], from->things[i]);
-		to->square_count[i] =
-			add_counts(to->square_count[i], from->square_count[i]);
-		to->star_count[i] =
-			add_counts(to->star_count[i], from->star_count[i]);
-	}
+	add_counts(to->things, from->things);
+	add_counts(to->square_count, from->square_count);
+	add_counts(to->star_count, from->star_count);
 }
 
 int panel_state_faults(const struct group *group, int *firm)
@@ -85,17 +80,20 @@ int panel_state_faults(const struct group *group, int *firm)
 	int crowded = 0;
 
 	if (group->squares & (group->squares - 1)) {
-		for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
-			squares += group->square_count[i];
-			if (group->square_count[i] > most)
-				most = group->square_count[i];
+		for (unsigned rest = group->squares; rest; rest &= rest - 1) {
+			int count = group->square_count[__builtin_ctz(rest)];
+
+			squares += count;
+			if (count > most)
+				most = count;
 		}
 		squares -= most;
 	}
-	for (int i = 0; group->stars >> i; i++) {
+	for (unsigned rest = group->stars; rest; rest &= rest - 1) {
+		int i = __builtin_ctz(rest);
 		int excess = group->things[i] - 2;
 
-		if (excess <= 0 || !group->star_count[i])
+		if (excess <= 0)
 			continue;
 		crowded += excess < group->star_count[i] ? excess
 							 : group->star_count[i];

@@ -171,7 +171,16 @@ bool panel_state_demand_triangle(struct panel_state *state, int cell);
 /* Settles what the queue holds. */
 bool panel_state_propagate(struct panel_state *state);
 /* `group` joins `to`. */
-void panel_state_add_group(struct group *to, const struct group *group);
+void panel_state_add_symbols(struct group *to, const struct group *group);
+static inline void panel_state_add_group(struct group *to,
+					 const struct group *group)
+{
+	to->size = (int16_t)(to->size + group->size);
+	to->side |= group->side;
+	to->missed = (int16_t)(to->missed + group->missed);
+	if (group->holds)
+		panel_state_add_symbols(to, group);
+}
 /* panel_judge.c: is the finished region content? `root` is its group. */
 bool panel_state_judge(struct panel_state *state, int root,
 		       const int16_t *cells, int count);
