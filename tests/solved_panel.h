@@ -28,17 +28,24 @@ struct board {
 	struct pen pen;
 };
 
-/* On a wall of so many pixels; with the panel or without. */
-static inline struct board open_wall(int side, bool panel)
+static inline struct puzzle solved_puzzle(void)
 {
-	struct board board = { .pen.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH,
-						     LEFT, 0, 0, 1 } } };
 	json_t *json = json_loads(solved_text, 0, NULL);
 	struct puzzle puzzle;
 
 	assert_non_null(json);
 	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	json_decref(json);
+	return puzzle;
+}
+
+/* On a wall of so many pixels; with the panel or without. */
+static inline struct board open_wall(int side, bool panel)
+{
+	struct board board = { .pen.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH,
+						     LEFT, 0, 0, 1 } } };
+	struct puzzle puzzle = solved_puzzle();
+
 	board.pen.cr = wall(&board.image, side);
 	if (panel)
 		panel_paint(&board.pen, &puzzle.as.panel, &plain);

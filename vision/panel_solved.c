@@ -283,3 +283,134 @@ bool solved_shows(const struct sheet *sheet)
 				return false;
 	return lines == 1 || lines == 2;
 }
+
+/* Does a line lead from a disc anywhere? Marks the spots under it; false where
+ * it is none, or leads to a stub. */
+static bool take_begun(struct drawn *drawn, int x, int y, struct begun *begun)
+{
+	static const int step[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
+	int first_x = x, first_y = y;
+	bool first_disc = has_disc(drawn, x, y), last_disc;
+
+	begun->on[y][x] = true;
+	for (int i = 0; i < 4; i++) {
+		int u = x + step[i][0], v = y + step[i][1];
+
+		if (!is_on(drawn, u, v))
+			continue;
+		drawn->on[v][u] = false;
+		x = u + step[i][0];
+		y = v + step[i][1];
+		begun->on[v][u] = begun->on[y][x] = true;
+		i = -1;
+	}
+	last_disc = has_disc(drawn, x, y);
+	return (first_disc && !has_stub(drawn, x, y)) ||
+	       (last_disc && !has_stub(drawn, first_x, first_y));
+}
+
+/* The lines that were begun; their number, 0 where what is drawn is no such
+ * line. */
+static int find_begun(struct drawn *drawn, struct begun *begun)
+{
+	int lines = 0;
+
+	for (int y = 0; y <= rows_of(drawn); y += 2)
+		for (int x = 0; x <= columns_of(drawn); x += 2)
+			if (degree(drawn, x, y) > 2)
+				return 0;
+	for (int y = 0; y <= rows_of(drawn); y += 2)
+		for (int x = 0; x <= columns_of(drawn); x += 2) {
+			if (degree(drawn, x, y) != 1)
+				continue;
+			if (!take_begun(drawn, x, y, begun))
+				return 0;
+			lines++;
+		}
+	return lines <= 2 ? lines : 0;
+}
+
+/* Is a spot, or one beside it, under the line? Its tip may lie between spots.
+ */
+static bool is_near_begun(const struct begun *begun, const struct sheet *sheet,
+			  int x, int y)
+{
+	for (int v = y - 1; v <= y + 1; v++)
+		for (int u = x - 1; u <= x + 1; u++)
+			if (u >= 0 && v >= 0 && u <= 2 * sheet->columns &&
+			    v <= 2 * sheet->rows && begun->on[v][u])
+				return true;
+	return false;
+}
+
+/* How far a colour lies on the way from one to another, and how far off. */
+static float way_to(struct colour from, struct colour to, struct colour c,
+		    double *off)
+{
+	struct colour way = { to.red - from.red, to.green - from.green,
+			      to.blue - from.blue };
+	float length =
+		way.red * way.red + way.green * way.green + way.blue * way.blue;
+	float share = (way.red * (c.red - from.red) +
+		       way.green * (c.green - from.green) +
+		       way.blue * (c.blue - from.blue)) /
+		      fmaxf(1, length);
+	struct colour on = { from.red + share * way.red,
+			     from.green + share * way.green,
+			     from.blue + share * way.blue };
+
+	*off = colour_distance(on, c);
+	return share;
+}
+
+/* What is drawn, and its flanks towards the panel's line and the ground,
+ * becomes line. */
+static void lift_pixel(const struct drawn *drawn, double x, double y,
+		       struct colour *pixel)
+{
+	struct colour line = sheet_line(drawn->sheet, x, y);
+	double off_line, off_ground;
+	float on_line = way_to(line, drawn->colour, *pixel, &off_line);
+	float on_ground =
+		way_to(drawn->ground, drawn->colour, *pixel, &off_ground);
+
+	if (fmin(off_line, off_ground) > drawn->reach)
+		return;
+	if (off_line <= off_ground && on_line > 0) {
+		*pixel = line;
+	} else if (off_ground < off_line && on_ground > 0) {
+		float share = fminf(1, on_ground);
+
+		pixel->red = drawn->ground.red +
+			     share * (line.red - drawn->ground.red);
+		pixel->green = drawn->ground.green +
+			       share * (line.green - drawn->ground.green);
+		pixel->blue = drawn->ground.blue +
+			      share * (line.blue - drawn->ground.blue);
+	}
+}
+
+bool solved_lift_begun(struct sheet *sheet, struct begun *begun)
+{
+	struct drawn drawn;
+
+	memset(begun, 0, sizeof *begun);
+	if (find_drawn(sheet, &drawn) < 1 || !find_begun(&drawn, begun))
+		return false;
+	begun->colour = drawn.colour;
+	begun->reach = drawn.reach;
+	for (int j = 0; j < sheet->height; j++)
+		for (int i = 0; i < sheet->width; i++) {
+			double x = (i + 0.5) / SHEET_CELL - SHEET_MARGIN;
+			double y = (j + 0.5) / SHEET_CELL - SHEET_MARGIN;
+
+			if (is_near_begun(begun, sheet, (int)lround(2 * x),
+					  (int)lround(2 * y)))
+				lift_pixel(
+					&drawn, x, y,
+					&sheet->pixels[j * sheet->width + i]);
+		}
+	return true;
+}

@@ -1,5 +1,5 @@
-/* Panels that are solved already: another colour's line lies over theirs, from
- * a start to an end. */
+/* Lines drawn over a panel's, in another colour: from a start to an end it is
+ * solved already; what ends before that the player has begun. */
 #ifndef PANEL_SOLVED_H
 #define PANEL_SOLVED_H
 
@@ -8,5 +8,17 @@
 /* Does it? The sheet's pixels are worked out (sheet_fill). Lines that the
  * player has begun end on the lattice, and are none. */
 bool solved_shows(const struct sheet *sheet);
+
+/* A line that was begun, or it and its mirror image. */
+struct begun {
+	struct colour colour;
+	double reach; /* how far from that its pixels may be */
+	bool on[PANEL_SPAN_MAX][PANEL_SPAN_MAX]; /* spots under it */
+};
+
+/* Takes such lines off the sheet's pixels: what lies below is the panel's own
+ * line. False where there is none; otherwise the sheet should be judged again.
+ */
+bool solved_lift_begun(struct sheet *sheet, struct begun *begun);
 
 #endif

@@ -65,9 +65,14 @@ enum { EXTENT_ROUNDS = 10 };
 #define COVERS_CELLS 0.6
 #define UNDER_POINTER 0.5
 
+/* What a line that was begun covers may be a dot where dots have its colour. */
+#define UNDER_BEGUN 0.5
+
 struct panel_reading {
 	struct sheet sheet;
 	struct panel_looks looks;
+	bool has_begun;
+	struct begun begun;
 };
 
 static struct panel_place changed(const struct sheet *sheet,
@@ -174,7 +179,33 @@ static void close_lines(struct panel_lines *lines)
 	}
 }
 
-/* Takes veils off and reads the lines. 0, or -1 without memory. */
+/* Where dots are as light as the line that was begun, one may lie under it. */
+static void doubt_begun(struct panel_reading *reading)
+{
+	struct panel_lines *lines = &reading->looks.lines;
+	const struct begun *begun = &reading->begun;
+	bool alike = false;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			alike |= look->dot &&
+				 colour_distance(look->dot_colour,
+						 begun->colour) < begun->reach;
+		}
+	for (int y = 0; y < lines->height && alike; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (begun->on[y][x] && !look->dot)
+				look->dot_sure =
+					fmin(look->dot_sure, UNDER_BEGUN);
+		}
+}
+
+/* Takes off what lies over the panel and reads the lines. 0, or -1 without
+ * memory. */
 static int read_lines(struct panel_reading *reading)
 {
 	int veils;
@@ -184,14 +215,18 @@ static int read_lines(struct panel_reading *reading)
 	reading->looks.wraps = rims_show_cylinder(&reading->sheet);
 	if (reading->looks.wraps)
 		rims_unfade(&reading->sheet);
+	reading->has_begun =
+		solved_lift_begun(&reading->sheet, &reading->begun);
 	veils = veil_remove(&reading->sheet);
 	if (veils < 0)
 		return -1;
-	if (veils > 0)
+	if (veils > 0 || reading->has_begun)
 		sheet_judge(&reading->sheet);
 	if (lines_read(&reading->sheet, reading->looks.wraps,
 		       &reading->looks.lines) < 0)
 		return -1;
+	if (reading->has_begun)
+		doubt_begun(reading);
 	if (reading->looks.wraps)
 		close_lines(&reading->looks.lines);
 	return 0;
@@ -296,6 +331,9 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 	sighting.confidence = 1;
 	result = clues_take(&reading->sheet, &reading->looks, &sighting,
 			    problem);
+	if (reading->has_begun)
+		snprintf(sighting.note, sizeof sighting.note,
+			 "a line that was begun lies over it");
 	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet)) {
 		sighting.confidence *= PART_OF_LARGER;
 		snprintf(sighting.note, sizeof sighting.note,
