@@ -189,6 +189,38 @@ static void test_small_symbols(void **state)
 	      &theme, 27);
 }
 
+static void soften(struct image *image)
+{
+	assert_int_equal(degrade_blur(image, 0.7, NULL), 0);
+}
+
+/* As soft as a game's picture, at 29 pixels a cell, eliminators were triangles
+ * and three triangles a row of blocks. */
+static void test_soft_symbols(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.symbol_scale = 1.2;
+	theme.line_width = 0.4;
+	theme.cell = theme.outside = 0x946838;
+	theme.line = 0x281c20;
+	check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,6]],"
+		      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+		      "\"cells\":[{\"at\":[1,1],\"kind\":\"eliminator\","
+		      "\"colour\":\"orange\"},"
+		      "{\"at\":[3,1],\"kind\":\"triangle\","
+		      "\"colour\":\"black\",\"count\":3},"
+		      "{\"at\":[3,3],\"kind\":\"star\","
+		      "\"colour\":\"white\"},"
+		      "{\"at\":[5,3],\"kind\":\"triangle\","
+		      "\"colour\":\"black\",\"count\":1},"
+		      "{\"at\":[5,5],\"kind\":\"square\","
+		      "\"colour\":\"white\"}]}",
+		      &theme, 29, soften);
+}
+
 static const char in_rows[] =
 	"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
 	"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
@@ -253,6 +285,7 @@ int main(void)
 		cmocka_unit_test(test_wide_stubs),
 		cmocka_unit_test(test_small_hollow),
 		cmocka_unit_test(test_small_symbols),
+		cmocka_unit_test(test_soft_symbols),
 		cmocka_unit_test(test_grain),
 		cmocka_unit_test(test_under_pointer),
 		cmocka_unit_test(test_wide_lines),

@@ -13,6 +13,8 @@
  * must be so much like it. */
 #define GAPLESS_MORE 0.06
 #define GAPLESS_LEAST 0.9
+/* Where blur hides what is between them, a filled rectangle may be anything. */
+#define BLOB_MORE 0.15
 /* Hollow blocks' middles are paler than their rims by at least this share of
  * their colour: with holes of two pixels .2 is left of it, nearly all full ones
  * have less than .05. */
@@ -21,6 +23,13 @@
  * looks leave nothing between them. */
 static const double block_shares[] = { 0.68, 0.76, 0.84, 1 };
 enum { SHARES = sizeof block_shares / sizeof *block_shares };
+
+/* Blocks are .185 apart in the game, .8 of that in other looks, and nearer only
+ * where their cell would not hold them; what is beyond is so much less likely.
+ */
+#define PITCH_USUAL 0.14
+#define BLOCKS_WIDE 0.45
+#define SMALL_LESS 2.0
 
 /* Blocks on a turned lattice. */
 struct blocks {
@@ -135,38 +144,68 @@ static bool is_filled(const struct blocks *blocks)
 	return true;
 }
 
+static double usual_pitch(const struct blocks *blocks)
+{
+	return fmin(PITCH_USUAL,
+		    BLOCKS_WIDE / fmax(blocks->columns, blocks->rows));
+}
+
+static void disfavour(struct candidate *one, double by)
+{
+	one->less += by;
+	one->value -= by;
+}
+
 static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 			 bool turned)
 {
-	struct panel_cell cell = { .kind = PANEL_POLYOMINO,
-				   .rotatable = turned };
-	double less = (turned ? TURNED_MORE : 0) +
-		      (matcher->gapless ? GAPLESS_MORE : 0);
-	double least = matcher->second.likeness + less;
-	double best, paler;
+	struct candidate full = { .cell = { .kind = PANEL_POLYOMINO,
+					    .rotatable = turned },
+				  .gapless = blocks->side == blocks->pitch,
+				  .inside = in_blocks };
+	struct candidate hollow, one;
+	double paler;
 
-	if (!fill_blocks(matcher->mask, blocks, &cell.shape))
+	if (!fill_blocks(matcher->mask, blocks, &full.cell.shape))
 		return;
 	/* what is filled may be anything */
-	if (matcher->gapless && blocks->columns > 1 && blocks->rows > 1 &&
+	if (full.gapless && blocks->columns > 1 && blocks->rows > 1 &&
 	    is_filled(blocks))
 		return;
+	full.less =
+		(turned ? TURNED_MORE : 0) + (full.gapless ? GAPLESS_MORE : 0);
+	if (full.cell.shape == 1)
+		full.less += SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
+	full.less += SMALL_LESS * fmax(0, usual_pitch(blocks) - blocks->pitch);
+	if (blocks->columns * blocks->rows > 1) {
+		full.gap = blocks->pitch - blocks->side;
+		full.gap_less = blocks->columns > 1 && blocks->rows > 1 &&
+						is_filled(blocks)
+					? BLOB_MORE
+					: GAPLESS_MORE;
+	}
 	paler = hollowness(matcher->mask, blocks) - HOLLOW_LEAST;
-	cell.negative = paler > 0;
-	best = matcher_likeness(matcher, in_blocks, blocks, least);
-	for (blocks->hole = 0.3; cell.negative && blocks->hole < 0.75;
-	     blocks->hole += 0.2)
-		best = fmax(best, matcher_likeness(matcher, in_blocks, blocks,
-						   least));
-	if (matcher->gapless && best < GAPLESS_LEAST)
-		return;
-	best -= less;
-	if (cell.shape == 1)
-		best -= SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
-	matcher_offer(matcher, &cell, best);
+	matcher_rate(matcher, &full, blocks, sizeof *blocks);
+	hollow = one = full;
+	one.cell.negative = hollow.cell.negative = true;
+	hollow.value = -1;
+	for (blocks->hole = 0.3; blocks->hole < 0.75; blocks->hole += 0.2) {
+		if (paler > 0)
+			matcher_rate(matcher, &one, blocks, sizeof *blocks);
+		if (one.value > hollow.value)
+			hollow = one;
+	}
 	/* the other is as like it as the middles leave it open */
-	cell.negative = !cell.negative;
-	matcher_offer(matcher, &cell, best - fabs(paler));
+	one.value = fmax(full.value, hollow.value);
+	if (full.gapless && one.value + full.less < GAPLESS_LEAST)
+		return;
+	full.value = hollow.value = one.value;
+	if (paler > 0)
+		disfavour(&full, paler);
+	else
+		disfavour(&hollow, -paler);
+	matcher_keep(matcher, &full);
+	matcher_keep(matcher, &hollow);
 }
 
 static void match_lattice(struct matcher *matcher, double angle,
@@ -187,13 +226,11 @@ static void match_lattice(struct matcher *matcher, double angle,
 	    blocks.pitch < PITCH_LEAST || blocks.pitch > PITCH_MOST)
 		return;
 	blocks.side = share * blocks.pitch;
-	matcher->gapless = share == 1;
 	/* then it is one piece, and two by two of them are a square, too */
-	if (matcher->gapless && (matcher->parts > 1 || columns * rows == 1 ||
-				 (columns == 2 && rows == 2)))
+	if (share == 1 && (matcher->parts > 1 || columns * rows == 1 ||
+			   (columns == 2 && rows == 2)))
 		return;
 	match_blocks(matcher, &blocks, angle != 0);
-	matcher->gapless = false;
 }
 
 void blocks_match(struct matcher *matcher)

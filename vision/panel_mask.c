@@ -123,7 +123,7 @@ double mask_fill(struct shape_mask *mask, int *holes)
 		if (outside[i])
 			continue;
 		filled += 1 - mask->cover[i];
-		mask->cover[i] = 1;
+		mask->cover[i] = mask->share[i] = 1;
 	}
 	return filled / PIXELS;
 }

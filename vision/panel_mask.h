@@ -21,6 +21,15 @@ static inline double height_of(const struct extent *e)
 	return e->bottom - e->top;
 }
 
+/* How much of a pixel is symbol whose colour is so far on the way from the
+ * ground's to the symbol's: the flanks of blurred edges become half, the glow
+ * around bright symbols nothing. */
+static inline float mask_cover(float share)
+{
+	share = (share - 0.3f) / 0.4f;
+	return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
 /* The box around the mask, turned by an angle around the cell's middle. */
 struct extent mask_box(const struct shape_mask *mask, double angle);
 

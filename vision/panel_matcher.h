@@ -12,28 +12,53 @@
 #define BLOCK_MOST 0.225
 #define SIZE_LESS 4.0
 
-struct matcher {
-	const struct shape_mask *mask;
-	struct shape_match best, second;
-	struct extent box;
-	int parts;                      /* connected ones */
-	struct extent part[MASK_PARTS]; /* the first of them */
-	bool gapless;                   /* what is offered */
-	float area;                     /* cover of the pixels looked at */
-	/* the box in pixels with a margin: nothing is drawn outside */
-	int first_x, last_x, first_y, last_y;
+enum {
+	CANDIDATES = 6,
+	SHAPE_BYTES = 160, /* of the largest, a polyomino's blocks */
 };
 
 /* Is the point, in the symbol's own units, part of the symbol? */
 typedef bool inside_fn(const void *shape, double x, double y);
 
-/* The area of mask and shape in common, as a share of that of either. Where it
- * cannot be more than `least` any more some lesser one: nobody asks. */
-double matcher_likeness(const struct matcher *matcher, inside_fn *inside,
-			const void *shape, double least);
+/* A drawn symbol at its place and size. */
+struct candidate {
+	struct panel_cell cell;
+	bool gapless; /* what is drawn has nothing between its blocks */
+	const struct shape_mask *mask; /* beside which it was drawn */
+	inside_fn *inside;
+	_Alignas(double) unsigned char shape[SHAPE_BYTES]; /* for `inside` */
+	double less; /* so much less likely than as like it */
+	/* between its parts, cells, and how much less likely it is where blur
+	 * hides that */
+	double gap, gap_less;
+	double value;
+};
 
-/* Takes a symbol, so much like the mask, for the best or the second. */
-void matcher_offer(struct matcher *matcher, const struct panel_cell *cell,
-		   double value);
+struct matcher {
+	const struct shape_mask *mask;
+	struct candidate best[CANDIDATES]; /* each means something else */
+	int count, most;                   /* of them, and how many are kept */
+	struct extent box;
+	int parts;                      /* connected ones */
+	struct extent part[MASK_PARTS]; /* the first of them */
+	float area;                     /* cover of the pixels looked at */
+	/* the box in pixels with a margin: nothing is drawn outside */
+	int first_x, last_x, first_y, last_y;
+};
+
+/* Draws a shape of so many bytes beside the mask: the candidate's value is the
+ * area of both in common, as a share of that of either, less what is said.
+ * Where it cannot be among the best, the value may be less than that. */
+void matcher_rate(const struct matcher *matcher, struct candidate *candidate,
+		  const void *shape, size_t size);
+/* Keeps a candidate that was rated where it is among the best. */
+void matcher_keep(struct matcher *matcher, const struct candidate *candidate);
+/* Both. */
+void matcher_try(struct matcher *matcher, struct candidate *candidate,
+		 const void *shape, size_t size);
+
+/* Values all that are kept anew beside what they look like with so much blur,
+ * sheet pixels. */
+void matcher_redraw(struct matcher *matcher, double blur);
 
 #endif

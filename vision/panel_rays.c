@@ -1,13 +1,21 @@
 #include "panel_rays.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "order.h"
 
 /* Across a line the inner part of its width is averaged: the outer part is
  * blurred. */
 #define CORE 0.28
 /* and is this unlike the line: near a frame less than elsewhere. */
 #define SIDE_BOUND 0.35
+/* From a quarter to three quarters of what parts line and ground a blurred side
+ * takes so many of its standard deviations; it is looked for so far from its
+ * line, cells. */
+#define QUARTILES 1.349
+#define FLANK_MOST 0.2
 
 /* Place `t` along an edge and `a` across it. */
 struct point lines_edge_point(int x, int y, bool upright, double t, double a)
@@ -98,4 +106,49 @@ bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,
 				     on.y - aside * dx) > SIDE_BOUND;
 	}
 	return seen >= 5;
+}
+
+/* How wide the flank on one side of a line is, cells; negative where it has
+ * none. */
+static double flank(const struct sheet *sheet, int x, int y, bool upright,
+		    double t, int side)
+{
+	double step = 0.25 / SHEET_CELL, from = -1;
+	double most = sheet->line_width / 2 + FLANK_MOST;
+
+	for (double a = 0; a < most; a += step) {
+		struct point at = lines_edge_point(x, y, upright, t, side * a);
+		double unlike = sheet_unlike(sheet, at.x, at.y);
+
+		if (unlike < 0.25)
+			from = a;
+		else if (unlike > 0.75)
+			return from < 0 ? -1 : a - from;
+	}
+	return -1;
+}
+
+double rays_blur(const struct sheet *sheet)
+{
+	float flanks[8 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	int count = 0;
+
+	for (int y = 0; y <= sheet->rows; y++)
+		for (int x = 0; x <= sheet->columns; x++)
+			for (int i = 0; i < 8; i++) {
+				bool upright = i & 1;
+				double wide;
+
+				if (upright ? y == sheet->rows
+					    : x == sheet->columns)
+					continue;
+				wide = flank(sheet, x, y, upright,
+					     i & 2 ? 0.3 : 0.7, i & 4 ? 1 : -1);
+				if (wide >= 0)
+					flanks[count++] = (float)wide;
+			}
+	if (!count)
+		return 0;
+	qsort(flanks, (size_t)count, sizeof *flanks, order_floats);
+	return flanks[count / 2] * SHEET_CELL / QUARTILES;
 }

@@ -41,4 +41,8 @@ double ray_reach(const struct sheet *sheet, struct point at, double angle,
 bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,
 		   double from, double to);
 
+/* How much the picture is blurred, by how soft the sides of its lines are:
+ * standard deviation, sheet pixels; 0 where none is seen. */
+double rays_blur(const struct sheet *sheet);
+
 #endif

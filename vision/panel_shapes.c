@@ -1,6 +1,7 @@
 #include "panel_shapes.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "panel_blocks.h"
 #include "panel_matcher.h"
@@ -26,6 +27,10 @@
 /* Of a triangle a quarter lies in the upper half of its box, of blocks half,
  * however they are turned. */
 #define UPPER_MOST 0.38
+/* They are wider than this, cells (.22 in the game); what is beyond is so much
+ * less likely. */
+#define TRIANGLE_LEAST 0.1
+#define SMALL_LESS 2.0
 /* Rounded corners of a square, as a share of its side */
 #define SQUARE_ROUND 0.25
 
@@ -39,6 +44,13 @@ enum { BOX_MARGIN = 2 };
 /* One part that is so much like a square, star or eliminator is no
  * polyomino. */
 #define CLEARLY_ROUND 0.86
+
+/* What is blurred by less than this, sheet pixels, is as drawn. */
+#define BLUR_LEAST 0.4
+/* What is so much like one symbol, and so much less like any other, need not be
+ * drawn again: of such none was another. */
+#define CLEARLY_ONE 0.9
+#define CLEARLY_APART 0.12
 
 /* Everything that is one piece around a middle. */
 struct figure {
@@ -183,19 +195,21 @@ static void match_round(struct matcher *matcher)
 	struct figure figure = { .x = (box->left + box->right) / 2,
 				 .y = (box->top + box->bottom) / 2,
 				 .size = (w + h) / 4 };
-	struct panel_cell cell = { .kind = PANEL_SQUARE };
+	struct candidate one = { .cell = { .kind = PANEL_SQUARE },
+				 .inside = in_square };
 	double slant;
 
 	if (w > 1.5 * h || h > 1.5 * w)
 		return;
 	slant = SLANT_SHARP *
 		(slant_reach(matcher->mask, &figure) - SLANT_SQUARE);
-	matcher_offer(matcher, &cell,
-		      matcher_likeness(matcher, in_square, &figure,
-				       matcher->second.likeness) -
-			      SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) -
-			      fmax(0, -slant));
-	cell.kind = PANEL_STAR;
+	one.less =
+		SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) + fmax(0, -slant);
+	matcher_try(matcher, &one, &figure, sizeof figure);
+	one.cell.kind = PANEL_STAR;
+	one.inside = in_star;
+	one.less =
+		SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) + fmax(0, slant);
 	for (int i = 0; i < 2; i++) {
 		figure.turn = cos(i * PI / 8);
 		/* turned, the tips do not reach the box */
@@ -203,14 +217,7 @@ static void match_round(struct matcher *matcher)
 
 		for (double grown = 0; grown <= TIPS_STEP; grown += TIPS_STEP) {
 			figure.size = (1 + grown) * size;
-			matcher_offer(
-				matcher, &cell,
-				matcher_likeness(matcher, in_star, &figure,
-						 matcher->second.likeness) -
-					SIZE_LESS *
-						fmax(0,
-						     STAR_LEAST - (w + h) / 2) -
-					fmax(0, slant));
+			matcher_try(matcher, &one, &figure, sizeof figure);
 		}
 	}
 }
@@ -226,7 +233,11 @@ static void match_tips(struct matcher *matcher)
 		      { 6, { 0.5, 0.6 } } };
 	const struct extent *box = &matcher->box;
 	double w = width_of(box), h = height_of(box);
-	struct panel_cell cell = { .kind = PANEL_STAR };
+	struct candidate star = {
+		.cell = { .kind = PANEL_STAR },
+		.inside = in_tips,
+		.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2),
+	};
 
 	if (w > 1.3 * h || h > 1.3 * w)
 		return;
@@ -243,13 +254,7 @@ static void match_tips(struct matcher *matcher)
 			figure.size = (1 + grown) * h / (1 + low);
 			figure.y = (box->top + box->bottom) / 2 +
 				   figure.size * (1 - low) / 2;
-			matcher_offer(
-				matcher, &cell,
-				matcher_likeness(matcher, in_tips, &figure,
-						 matcher->second.likeness) -
-					SIZE_LESS *
-						fmax(0,
-						     STAR_LEAST - (w + h) / 2));
+			matcher_try(matcher, &star, &figure, sizeof figure);
 		}
 	}
 }
@@ -258,7 +263,8 @@ static void match_eliminator(struct matcher *matcher)
 {
 	const struct extent *box = &matcher->box;
 	double w = width_of(box), h = height_of(box);
-	struct panel_cell cell = { .kind = PANEL_ELIMINATOR };
+	struct candidate one = { .cell = { .kind = PANEL_ELIMINATOR },
+				 .inside = in_eliminator };
 
 	if (w > 1.7 * h || h > 1.5 * w)
 		return;
@@ -274,11 +280,13 @@ static void match_eliminator(struct matcher *matcher)
 				.height = thin * arm,
 			};
 
-			matcher_offer(matcher, &cell,
-				      matcher_likeness(
-					      matcher, in_eliminator, &figure,
-					      matcher->second.likeness));
+			matcher_try(matcher, &one, &figure, sizeof figure);
 		}
+}
+
+static double small_triangle(double width)
+{
+	return SMALL_LESS * fmax(0, TRIANGLE_LEAST - width);
 }
 
 static void match_triangles_in(struct matcher *matcher,
@@ -297,39 +305,44 @@ static void match_triangles_in(struct matcher *matcher,
 				.height = h,
 				.count = count,
 			};
-			struct panel_cell cell = { .kind = PANEL_TRIANGLE,
-						   .count = count };
+			struct candidate row = { .inside = in_triangles };
 
+			row.cell.kind = PANEL_TRIANGLE;
+			row.cell.count = (uint8_t)count;
+			row.less = small_triangle(own);
 			if (figure.turn < 0.85 * own ||
 			    (count == 1 && (w > 1.6 * h || h > 1.6 * w)))
 				continue;
-			matcher_offer(
-				matcher, &cell,
-				matcher_likeness(matcher, in_triangles, &figure,
-						 matcher->second.likeness));
+			matcher_try(matcher, &row, &figure, sizeof figure);
 		}
 	for (double own = 0.35; own < 0.5; own += 0.04) {
 		struct figure figure = { .x = box->left,
 					 .y = box->top,
 					 .size = own / 2 * w,
 					 .turn = w - own * w };
-		struct panel_cell cell = { .kind = PANEL_TRIANGLE, .count = 4 };
+		struct candidate four = { .cell = { .kind = PANEL_TRIANGLE,
+						    .count = 4 },
+					  .less = small_triangle(own * w),
+					  .inside = in_triangle_square };
 
 		/* rows as far apart as columns, for their height */
 		figure.height = own * w * h / w;
-		matcher_offer(matcher, &cell,
-			      matcher_likeness(matcher, in_triangle_square,
-					       &figure,
-					       matcher->second.likeness));
+		matcher_try(matcher, &four, &figure, sizeof figure);
 	}
 }
 
+/* Connected parts. */
+struct parts {
+	int count;
+	struct extent box[MASK_PARTS];
+};
+
 static bool in_parts(const void *shape, double x, double y)
 {
-	const struct matcher *matcher = shape;
+	const struct parts *parts = shape;
 
-	for (int i = 0; i < matcher->parts; i++) {
-		const struct extent *box = &matcher->part[i];
+	for (int i = 0; i < parts->count; i++) {
+		const struct extent *box = &parts->box[i];
 		struct figure one = { .x = box->left,
 				      .y = box->top,
 				      .size = width_of(box) / 2,
@@ -381,21 +394,22 @@ static double upper_share(const struct matcher *matcher)
 /* A triangle a part, however they are arranged. */
 static void match_parts(struct matcher *matcher, double grown)
 {
-	struct matcher around = *matcher;
-	struct panel_cell cell = { .kind = PANEL_TRIANGLE,
-				   .count = (uint8_t)matcher->parts };
+	struct parts parts = { .count = matcher->parts };
+	struct candidate one = { .cell = { .kind = PANEL_TRIANGLE },
+				 .inside = in_parts };
 
+	one.cell.count = (uint8_t)matcher->parts;
 	for (int i = 0; i < matcher->parts; i++) {
-		struct extent *box = &around.part[i];
-		double more = grown * fmin(width_of(box), height_of(box));
+		struct extent *box = &parts.box[i];
+		double more;
 
+		*box = matcher->part[i];
+		more = grown * fmin(width_of(box), height_of(box));
 		box->left -= more / 2;
 		box->right += more / 2;
 		box->top -= more;
 	}
-	matcher_offer(matcher, &cell,
-		      matcher_likeness(matcher, in_parts, &around,
-				       matcher->second.likeness));
+	matcher_try(matcher, &one, &parts, sizeof parts);
 }
 
 static void match_triangles(struct matcher *matcher)
@@ -458,38 +472,77 @@ static void match_pieces(struct matcher *matcher)
 	match_triangles(matcher);
 }
 
-/* The same where only their outlines are drawn. */
-static void match_outlines(struct matcher *matcher)
+/* The same where only their outlines are drawn, which are filled in the mask:
+ * true where they are. */
+static bool match_outlines(struct matcher *matcher, struct shape_mask *filled)
 {
-	struct matcher filled = *matcher;
-	struct shape_mask mask = *matcher->mask;
 	double wide = fmax(width_of(&matcher->box), height_of(&matcher->box));
 	int holes;
-	double hole = mask_fill(&mask, &holes);
+	double hole = mask_fill(filled, &holes);
 
 	if (wide < OUTLINED_LEAST || wide > OUTLINED_MOST ||
-	    holes != matcher->parts || hole < HOLE_LEAST * (mask.area + hole))
-		return;
-	begin(&filled, &mask);
+	    holes != matcher->parts ||
+	    hole < HOLE_LEAST * (filled->area + hole))
+		return false;
+	begin(matcher, filled);
 	/* several hollow blocks are none */
-	if (filled.parts > 1 && upper_share(&filled) >= UPPER_MOST)
-		return;
-	match_pieces(&filled);
-	matcher->best = filled.best;
-	matcher->second = filled.second;
+	if (matcher->parts > 1 && upper_share(matcher) >= UPPER_MOST)
+		return false;
+	matcher->count = 0;
+	match_pieces(matcher);
+	return true;
 }
 
-void shapes_match(struct shape_mask *mask, struct shape_match *best,
-		  struct shape_match *second)
+static struct shape_match match_of(const struct matcher *matcher, int which)
 {
-	struct matcher matcher = { .mask = mask };
+	const struct candidate *one = &matcher->best[which];
 
-	begin(&matcher, mask);
-	match_pieces(&matcher);
-	match_outlines(&matcher);
-	if (matcher.parts > 1 || matcher.best.likeness < CLEARLY_ROUND ||
-	    matcher.best.cell.kind == PANEL_TRIANGLE)
-		blocks_match(&matcher);
-	*best = matcher.best;
-	*second = matcher.second;
+	if (which >= matcher->count)
+		return (struct shape_match){ 0 };
+	return (struct shape_match){ one->cell, one->value, one->gapless };
+}
+
+static bool is_clear(const struct matcher *matcher)
+{
+	const struct candidate *best = matcher->best;
+
+	return matcher->count && best->value > CLEARLY_ONE &&
+	       (matcher->count == 1 ||
+		best->value - best[1].value > CLEARLY_APART);
+}
+
+/* Keeps so many of the symbols most like the mask. */
+static void match_all(struct matcher *matcher, struct shape_mask *mask,
+		      struct shape_mask *filled, int most)
+{
+	struct matcher outlined;
+
+	*matcher = (struct matcher){ .most = most };
+	begin(matcher, mask);
+	match_pieces(matcher);
+	outlined = *matcher;
+	*filled = *mask;
+	if (match_outlines(&outlined, filled)) {
+		memcpy(matcher->best, outlined.best, sizeof matcher->best);
+		matcher->count = outlined.count;
+	}
+	if (matcher->parts > 1 || matcher->count == 0 ||
+	    matcher->best[0].value < CLEARLY_ROUND ||
+	    matcher->best[0].cell.kind == PANEL_TRIANGLE)
+		blocks_match(matcher);
+}
+
+void shapes_match(struct shape_mask *mask, double blur,
+		  struct shape_match *best, struct shape_match *second)
+{
+	struct matcher matcher;
+	struct shape_mask filled;
+
+	match_all(&matcher, mask, &filled, 2);
+	if (blur > BLUR_LEAST && !is_clear(&matcher)) {
+		match_all(&matcher, mask, &filled, CANDIDATES);
+		matcher_redraw(&matcher, blur);
+	}
+	*best = match_of(&matcher, 0);
+	*second = match_of(&matcher, 1);
 }

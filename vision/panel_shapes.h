@@ -21,8 +21,9 @@ struct shape_match {
 };
 
 /* The symbol most like the mask, from which specks are taken out, and the most
- * like of any that means something else. */
-void shapes_match(struct shape_mask *mask, struct shape_match *best,
-		  struct shape_match *second);
+ * like of any that means something else. `blur`: of the picture, sheet pixels
+ * (standard deviation). */
+void shapes_match(struct shape_mask *mask, double blur,
+		  struct shape_match *best, struct shape_match *second);
 
 #endif

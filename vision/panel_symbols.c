@@ -6,6 +6,8 @@
 
 #include "chance.h"
 #include "order.h"
+#include "panel_mask.h"
+#include "panel_rays.h"
 #include "panel_shapes.h"
 
 /* A symbol differs from its ground by at least this share of what the line
@@ -223,8 +225,7 @@ static struct colour purest(const struct patch *patch)
 				sum.blue / (float)count };
 }
 
-/* How much of each pixel is symbol. The flanks of blurred edges become half,
- * the glow around bright symbols nothing. */
+/* How much of each pixel is symbol. */
 static void make_mask(const struct patch *patch, struct shape_mask *mask)
 {
 	mask->area = 0;
@@ -232,8 +233,7 @@ static void make_mask(const struct patch *patch, struct shape_mask *mask)
 		double share = patch->differs[i] / patch->most;
 
 		mask->share[i] = patch->inside[i] ? (float)share : 0;
-		share = patch->inside[i] ? (share - 0.3) / 0.4 : 0;
-		mask->cover[i] = (float)fmin(1, fmax(0, share));
+		mask->cover[i] = mask_cover(mask->share[i]);
 		mask->area += mask->cover[i];
 	}
 	mask->area /= SHEET_CELL * SHEET_CELL;
@@ -266,7 +266,8 @@ static bool comes_in(const struct patch *patch, const struct shape_mask *mask)
 
 /* What stands out less than symbols do beside these lines, free of the cell's
  * sides: which symbol is it like? */
-static void weigh_faint(const struct patch *patch, struct symbol_look *look)
+static void weigh_faint(const struct patch *patch, double blur,
+			struct symbol_look *look)
 {
 	struct shape_mask mask;
 	struct shape_match best, second;
@@ -276,7 +277,10 @@ static void weigh_faint(const struct patch *patch, struct symbol_look *look)
 	make_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA || comes_in(patch, &mask))
 		return;
-	shapes_match(&mask, &best, &second);
+	shapes_match(&mask, 0, &best, &second);
+	/* a relief is no symbol that is blurred */
+	if (!is_symmetric(&best.cell) && best.likeness > LIKENESS_LEAST)
+		shapes_match(&mask, blur, &best, &second);
 	look->faint.cell = best.cell;
 	look->faint.second = second.cell;
 	look->faint.likeness = best.likeness;
@@ -307,7 +311,7 @@ static void weigh_relief(const struct patch *patch, struct symbol_look *look)
 	make_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA)
 		return;
-	shapes_match(&mask, &best, &second);
+	shapes_match(&mask, 0, &best, &second);
 	look->sure = 1 - (1 - look->sure) *
 				 chance_of(LIKENESS_SHARP *
 					   (best.likeness - RELIEF_LIKENESS));
@@ -316,8 +320,8 @@ static void weigh_relief(const struct patch *patch, struct symbol_look *look)
 }
 
 static void read_symbol(const struct sheet *sheet,
-			const struct panel_lines *lines, int column, int row,
-			struct symbol_look *look)
+			const struct panel_lines *lines, double blur,
+			int column, int row, struct symbol_look *look)
 {
 	struct patch patch;
 	struct shape_mask mask;
@@ -331,7 +335,7 @@ static void read_symbol(const struct sheet *sheet,
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
 	if (patch.most < bound)
-		weigh_faint(&patch, look);
+		weigh_faint(&patch, blur, look);
 	if (look->faint.likeness > FAINT_LIKENESS &&
 	    !is_symmetric(&look->faint.cell)) {
 		take_faint(look, FAINT_LIKENESS);
@@ -348,7 +352,7 @@ static void read_symbol(const struct sheet *sheet,
 			chance_of(AREA_SHARP * (1 - mask.area / SYMBOL_AREA));
 		return;
 	}
-	shapes_match(&mask, &best, &second);
+	shapes_match(&mask, blur, &best, &second);
 	if (best.likeness < NOTHING_MOST) {
 		look->sure = chance_of(LIKENESS_SHARP *
 				       (NOTHING_MOST - best.likeness));
@@ -472,11 +476,12 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
+	double blur = rays_blur(sheet);
 	int count;
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			read_symbol(sheet, lines, x, y, &symbols[y][x]);
+			read_symbol(sheet, lines, blur, x, y, &symbols[y][x]);
 	count = sort_most(sheet, symbols, most);
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
