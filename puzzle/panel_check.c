@@ -9,9 +9,12 @@ enum line { LINE_NONE, LINE_PLAYER, LINE_MIRROR };
 
 enum { REGION_NONE = -1 };
 
-/* Choices of what the eliminators of one region cancel before the checker
- * gives up: a second's work, a thousand times what any known panel needs. */
-enum { JUDGEMENTS_MAX = 1000000 };
+/* How much is tried before the checker gives up: placements of polyominoes,
+ * and choices of what eliminators cancel, of which each counts as many as
+ * JUDGEMENT and one more for THINGS_A_TRY things judged. That is half a
+ * second's work, and a dozen times what any answer of some 4,000 known panels
+ * needs. */
+enum { TRIES_MAX = 100000, JUDGEMENT = 4, THINGS_A_TRY = 8 };
 
 /* The line drawn on the panel. */
 struct board {
@@ -237,7 +240,6 @@ struct court {
 	int eliminators;                 /* how many */
 	int colours[PANEL_COLOUR_COUNT]; /* of the eliminators */
 	int eliminator_x, eliminator_y;  /* of the first */
-	int judgements;
 	bool too_hard;
 };
 
@@ -310,7 +312,8 @@ static int judge(struct court *court)
 	unsigned squares = 0; /* a bit per colour */
 	int faults = 0;
 
-	court->too_hard |= ++court->judgements > JUDGEMENTS_MAX;
+	*court->ground.tries_left -= JUDGEMENT + court->count / THINGS_A_TRY;
+	court->too_hard |= *court->ground.tries_left < 0;
 	memcpy(colours, court->colours, sizeof colours);
 	for (int i = 0; i < court->count; i++) {
 		struct thing *thing = &court->things[i];
@@ -445,10 +448,13 @@ static bool judge_region(struct court *court, struct breach *breach)
 	qsort(may, (size_t)count, sizeof *may, compare_things);
 	if (!court->too_hard && cancel(court, may, count, 0, left, NULL))
 		return true;
-	if (court->too_hard)
-		return breach_set(breach, 8, "null",
-				  "too many ways to lay polyominoes or to "
-				  "cancel faults to judge them");
+	if (court->too_hard) {
+		breach_set(breach, 8, "null",
+			   "too many ways to lay polyominoes or to cancel "
+			   "faults to judge them");
+		breach->undecided = true;
+		return false;
+	}
 	/* an eliminator too many, or a fault that none of them can mend? */
 	if (!first ||
 	    (left > 0 && cancel(court, may, count, 0, left - 1, NULL)))
@@ -571,6 +577,7 @@ static bool check_line(const struct panel *panel,
 {
 	struct thing things[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
 	struct board board = { .panel = panel };
+	long tries_left = TRIES_MAX;
 
 	if (line->length < 1 || line->length > PANEL_PATH_MAX)
 		return breach_set(breach, 1, "null", "there is no line");
@@ -584,6 +591,7 @@ static bool check_line(const struct panel *panel,
 		struct court court = {
 			.board = &board,
 			.ground.panel = panel,
+			.ground.tries_left = &tries_left,
 			.things = things,
 		};
 

@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Placements tried before the checker gives up: some seconds, a hundred times
- * what the hardest published panel takes. */
-static const long tries_max = 3000000;
-
 enum {
 	PIECES_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX,
 	SQUARES_MAX = PANEL_SHAPE_MAX * PANEL_SHAPE_MAX, /* of a shape */
@@ -43,7 +39,7 @@ struct piece {
 struct fit {
 	const struct panel_ground *ground;
 	const struct panel *panel;
-	struct piece pieces[PIECES_MAX];
+	struct piece *pieces;
 	int piece_count;
 	int positives_left, negatives_left;
 	/* squares that lie where nothing is needed, and those of the
@@ -366,7 +362,8 @@ static bool lay_at(struct fit *fit, struct piece *piece, int cell)
 
 		if (!find_place(fit, piece, cell, i, &place))
 			continue;
-		if (++fit->tries > tries_max)
+		fit->tries++;
+		if (--*fit->ground->tries_left < 0)
 			return false;
 		piece->left--;
 		--*left;
@@ -435,7 +432,7 @@ static bool settle(struct fit *fit)
 	}
 	if (lay_next(fit))
 		return true;
-	if (place && fit->tries <= tries_max)
+	if (place && *fit->ground->tries_left >= 0)
 		*place = end;
 	return false;
 }
@@ -511,7 +508,13 @@ enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 				int *lay_count)
 {
 	const struct panel *panel = ground->panel;
-	struct fit fit = { .ground = ground, .panel = panel, .lays = lays };
+	struct piece pieces_of[PIECES_MAX];
+	struct fit fit = {
+		.ground = ground,
+		.panel = panel,
+		.lays = lays,
+		.pieces = pieces_of,
+	};
 	bool has_negative, fits;
 	int weight = weigh(ground, pieces, count, &has_negative);
 	int sum = 0;
@@ -545,8 +548,8 @@ enum panel_fit panel_pieces_fit(const struct panel_ground *ground,
 	fits = settle(&fit);
 	free(fit.dead_ends);
 	if (!fits)
-		return fit.tries > tries_max ? PANEL_FIT_TOO_HARD
-					     : PANEL_FITS_NOT;
+		return *ground->tries_left < 0 ? PANEL_FIT_TOO_HARD
+					       : PANEL_FITS_NOT;
 	if (lays) {
 		name_lays(&fit, pieces, count);
 		*lay_count = fit.lay_count;

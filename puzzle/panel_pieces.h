@@ -14,6 +14,9 @@ struct panel_ground {
 	/* `precise` only, doubled: edges beside the region that carry no
 	 * line, not even half of one */
 	bool open[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
+	/* Placements that may still be tried, now and for other regions; what
+	 * is tried is taken off. */
+	long *tries_left;
 };
 
 /* A piece as it lies: the shape, turned, with its corner on that cell, which
@@ -25,7 +28,7 @@ struct panel_lay {
 };
 
 /* `pieces` are the polyominoes of the region that count. Too hard means that
- * more placements than any panel known needs were tried in vain. `lays`, which
+ * no placement was left to be tried. `lays`, which
  * may be NULL, is room for `count`: there the way found is told, of
  * *lay_count pieces; none where size alone decides. */
 enum panel_fit panel_pieces_fit(const struct panel_ground *ground,

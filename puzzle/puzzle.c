@@ -214,6 +214,7 @@ bool breach_set(struct breach *breach, int rule, const char *at,
 	va_list args;
 
 	breach->rule = rule;
+	breach->undecided = false;
 	snprintf(breach->at, sizeof breach->at, "%s", at);
 	va_start(args, format);
 	vsnprintf(breach->text, sizeof breach->text, format, args);
@@ -227,6 +228,7 @@ bool breach_set_at(struct breach *breach, int rule, int x, int y,
 	va_list args;
 
 	breach->rule = rule;
+	breach->undecided = false;
 	snprintf(breach->at, sizeof breach->at, "[%d,%d]", x, y);
 	va_start(args, format);
 	vsnprintf(breach->text, sizeof breach->text, format, args);

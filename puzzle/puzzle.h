@@ -48,6 +48,7 @@ struct breach {
 	char at[64];    /* JSON: the square "[3,1]", the clue
 			 * "\"row_totals[3]\"", or "null" */
 	char text[200]; /* one sentence without a full stop */
+	bool undecided; /* the checker gave up: it may hold */
 };
 
 /* What a family must provide in puzzle/<identifier>.c. A puzzle passed in is

@@ -40,7 +40,8 @@ struct hunt {
 	int shorter_than;
 	uint64_t wanted;
 	bool failed;
-	int part, parts;               /* of those that run side by side */
+	bool unsure;     /* some line found could not be checked */
+	int part, parts; /* of those that run side by side */
 	struct panel_solution *caught; /* a side thread's line, or NULL */
 	bool has_caught;
 	double share; /* done, as far as told */
@@ -55,18 +56,18 @@ static bool found_line(void *data, const struct panel_solution *line)
 	struct hunt *hunt = data;
 	struct solve_result *result = hunt->result;
 	struct solution solution;
+	int added = 0;
 
-	result->count++;
 	if (result->solution_count < hunt->options->solutions_max) {
 		solution.family = hunt->puzzle->family;
 		solution.as.panel = *line;
-		if (solve_result_add(result, hunt->puzzle, &solution,
-				     hunt->problem) < 0) {
-			hunt->failed = true;
-			return false;
-		}
+		added = solve_result_add(result, hunt->puzzle, &solution,
+					 hunt->problem);
 	}
-	return result->count < hunt->wanted;
+	hunt->failed |= added < 0;
+	hunt->unsure |= added > 0;
+	result->count += added == 0;
+	return !hunt->failed && result->count < hunt->wanted;
 }
 
 static int edge_count(const struct panel *panel,
@@ -474,6 +475,7 @@ static void take_over(struct hunt *hunt, struct counter *counter)
 		hunt->failed |= solve_result_add(result, hunt->puzzle,
 						 &solution, hunt->problem) < 0;
 	}
+	hunt->unsure |= counter->hunt.unsure;
 	if (counter->hunt.failed && !hunt->failed) {
 		*hunt->problem = counter->problem;
 		hunt->failed = true;
@@ -527,15 +529,15 @@ static enum search_end find_all(struct hunt *hunt)
 static void conclude(const struct hunt *hunt, enum search_end end)
 {
 	struct solve_result *result = hunt->result;
+	bool done = end == SEARCH_DONE && !hunt->unsure;
 
 	result->verdict = result->solution_count ? VERDICT_SOLVED
-			  : end == SEARCH_DONE   ? VERDICT_NONE
+			  : done                 ? VERDICT_NONE
 						 : VERDICT_UNKNOWN;
-	result->count_complete = end == SEARCH_DONE;
-	result->unique = result->count > 1 ? KNOWN_NO
-			 : result->count == 1 && end == SEARCH_DONE
-				 ? KNOWN_YES
-				 : KNOWN_UNSURE;
+	result->count_complete = done;
+	result->unique = result->count > 1            ? KNOWN_NO
+			 : result->count == 1 && done ? KNOWN_YES
+						      : KNOWN_UNSURE;
 	if (result->verdict == VERDICT_NONE)
 		snprintf(result->reason, sizeof result->reason,
 			 "no line keeps all rules: the whole search was gone "
@@ -543,6 +545,10 @@ static void conclude(const struct hunt *hunt, enum search_end end)
 	if (result->verdict == VERDICT_UNKNOWN)
 		snprintf(result->reason, sizeof result->reason,
 			 "not decided in the time allowed");
+	if (result->verdict == VERDICT_UNKNOWN && hunt->unsure)
+		snprintf(result->reason, sizeof result->reason,
+			 "a line was found in which too many ways to lay "
+			 "polyominoes or to cancel faults are to be checked");
 	snprintf(result->engine, sizeof result->engine, "search");
 }
 

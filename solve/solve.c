@@ -53,6 +53,8 @@ int solve_result_add(struct solve_result *result, const struct puzzle *puzzle,
 	solution->family = puzzle->family;
 	if (!puzzle_check(puzzle, solution, &breach)) {
 		puzzle_solution_fini(solution);
+		if (breach.undecided)
+			return 1;
 		return problem_set(problem, PROBLEM_INPUT,
 				   "an engine's answer breaks rule %d: %.160s",
 				   breach.rule, breach.text);

@@ -120,8 +120,9 @@ struct solve_family {
 
 const struct solve_family *solve_family(enum family family);
 
-/* Checks `solution` and takes it over (on failure it is freed). Returns 0, or
- * -1 where it breaks a rule: a fault in the engine, said in `problem`. */
+/* Checks `solution` and takes it over (on failure it is freed). Returns 0, 1
+ * where the checker cannot tell, so that it was freed, too, or -1 where it
+ * breaks a rule: a fault in the engine, said in `problem`. */
 int solve_result_add(struct solve_result *result, const struct puzzle *puzzle,
 		     struct solution *solution, struct problem *problem);
 

@@ -560,6 +560,9 @@ static int take_model(struct encoding *encoding, const struct puzzle *puzzle,
 
 	read_line(encoding, &solution.as.panel);
 	if (!puzzle_check(puzzle, &solution, &breach)) {
+		/* neither a solution nor to be forbidden */
+		if (breach.undecided)
+			return 1;
 		if (breach.rule <= 2)
 			return problem_set(problem, PROBLEM_INPUT,
 					   "Z3's answer breaks rule %d: %.160s",

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -127,6 +128,47 @@ static void ends_in_the_middle_of_edges(void **state)
 		broken(fields, "[[1,2],[0,2],[0,0],[2,0],[3,0]]", NULL), 5);
 }
 
+/* Ten by ten cells are not to be covered by L-tetrominoes less one, as stripes
+ * of two colours show; by trying it is found out in ages. The checker gives up
+ * then, and says so, within a few seconds of even a slow machine. */
+static void gives_up_where_it_takes_long(void **state)
+{
+	static const uint64_t ell = 0x107; /* ### over #.. */
+	struct panel *panel;
+	struct puzzle puzzle;
+	struct solution line;
+	struct breach breach;
+	clock_t start = clock();
+
+	(void)state;
+	load("\"columns\":10,\"rows\":10,\"starts\":[[0,20]],"
+	     "\"ends\":[{\"at\":[20,0],\"towards\":[1,0]}]",
+	     "[[0,20]]", &puzzle, &line);
+	panel = &puzzle.as.panel;
+	for (int i = 1; i <= 20; i++)
+		line.as.panel.path[i] = (struct panel_at){
+			(uint8_t)(i < 10 ? 0 : 2 * i - 20),
+			(uint8_t)(i < 10 ? 20 - 2 * i : 0),
+		};
+	line.as.panel.length = 21;
+	for (int i = 0; i < 27; i++)
+		panel->cells[i / 10][i % 10] = (struct panel_cell){
+			.kind = PANEL_POLYOMINO,
+			.colour = PANEL_YELLOW,
+			.shape = ell,
+			.rotatable = true,
+			.negative = i == 26,
+		};
+	assert_false(puzzle_check(&puzzle, &line, &breach));
+	assert_true(breach.undecided);
+	assert_int_equal(breach.rule, 8);
+	assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 5);
+	/* one too few is but counted */
+	panel->cells[0][0].kind = PANEL_EMPTY;
+	assert_false(puzzle_check(&puzzle, &line, &breach));
+	assert_false(breach.undecided);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -134,6 +176,7 @@ int main(void)
 		cmocka_unit_test(tells_how_the_pieces_lie),
 		cmocka_unit_test(tells_how_pieces_lie_on_a_cylinder),
 		cmocka_unit_test(ends_in_the_middle_of_edges),
+		cmocka_unit_test(gives_up_where_it_takes_long),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
