@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 #include <jansson.h>
@@ -189,6 +190,88 @@ static void test_small_symbols(void **state)
 	      &theme, 27);
 }
 
+/* Draws the panel that the JSON describes and reads what is there. */
+static struct sighting_list read_look(const char *text,
+				      const struct panel_theme *theme)
+{
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(NULL);
+	struct image image = { 0 };
+	struct puzzle puzzle;
+	json_t *json = json_loads(text, 0, NULL);
+
+	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
+	assert_int_equal(image_init(&image, SIZE, SIZE, NULL), 0);
+	draw(&image, &puzzle.as.panel, theme, PITCH);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
+		0);
+	assert_int_equal(list.count, 1);
+	vision_free(vision);
+	image_fini(&image);
+	json_decref(json);
+	puzzle_fini(&puzzle);
+	return list;
+}
+
+/* A large disc in the middle of an edge of the rim, between stubs, covers the
+ * ground beside it: it is a start, and no symbol. */
+static void test_disc_on_rim(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+	const struct panel *panel;
+
+	(void)state;
+	theme.start_radius = 0.45;
+	theme.line_width = 0.3;
+	theme.stub = 0.35;
+	theme.line = 0x3c3c3a;
+	theme.cell = 0xc4bba6;
+	theme.outside = 0x6b675c;
+	theme.cells_filled = true;
+	list = read_look("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			 "\"starts\":[[1,0],[2,6]],"
+			 "\"ends\":[{\"at\":[0,0],\"towards\":[-1,0]},"
+			 "{\"at\":[2,0],\"towards\":[0,-1]}]}",
+			 &theme);
+	panel = &list.sightings[0].puzzle.as.panel;
+	assert_true(panel->spots[0][1].start);
+	assert_int_equal(panel->cells[0][0].kind, PANEL_EMPTY);
+	sighting_list_fini(&list);
+}
+
+static double sure_of(const struct sighting *sighting, const char *clue)
+{
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		if (!strcmp(sighting->readings[i].clue, clue))
+			return sighting->readings[i].confidence;
+	return 1;
+}
+
+/* A stub beside a disc has ground on one side only: it is read, or at least
+ * doubted. */
+static void test_stub_beside_disc(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+	const struct sighting *one;
+
+	(void)state;
+	theme.line_width = 0.42;
+	theme.start_radius = 0.47;
+	theme.stub = 0.36;
+	list = read_look(
+		"{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+		"\"starts\":[[0,0]],\"ends\":[{\"at\":[4,4],"
+		"\"towards\":[1,0]},{\"at\":[0,1],\"towards\":[-1,0]}]}",
+		&theme);
+	one = &list.sightings[0];
+	if (!one->puzzle.as.panel.spots[1][0].end)
+		assert_true(sure_of(one, "ends[0,1]") < 0.9);
+	sighting_list_fini(&list);
+}
+
 static void soften(struct image *image)
 {
 	assert_int_equal(degrade_blur(image, 0.7, NULL), 0);
@@ -285,6 +368,8 @@ int main(void)
 		cmocka_unit_test(test_wide_stubs),
 		cmocka_unit_test(test_small_hollow),
 		cmocka_unit_test(test_small_symbols),
+		cmocka_unit_test(test_disc_on_rim),
+		cmocka_unit_test(test_stub_beside_disc),
 		cmocka_unit_test(test_soft_symbols),
 		cmocka_unit_test(test_grain),
 		cmocka_unit_test(test_under_pointer),

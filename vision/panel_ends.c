@@ -31,6 +31,10 @@
  * tables, rounded corners and starts show .5 at most. */
 #define SLANT_SURE 0.97
 #define SLANT_SHARP 10.0
+/* What has ground on one side of it may be a stub beside a disc: none as often
+ * as not. */
+#define HALF_SURE 0.6
+enum { HALF_BESIDE = 4 };
 /* How fast doubt goes with what a stub is longer than the least. */
 #define STUB_SHARP 110.0
 /* The doubt is one, and the edge has it: its ends are so doubtful that they are
@@ -132,6 +136,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		double angle = i * PI / 4;
 		double from = own + SIDE_INSIDE;
 		double reach;
+		int sides;
 
 		if (!is_free(lines, x, y, steps[i][0], steps[i][1]))
 			continue;
@@ -148,9 +153,15 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		}
 		reach = ray_reach_within(sheet, at, angle, fmin(own, STUB_FROM),
 					 0.95, STUB_BOUND);
-		if (reach < least || reach > STUB_MOST ||
-		    reach - least < best ||
-		    !ray_has_sides(sheet, at, angle, from, reach))
+		if (reach < least || reach > STUB_MOST || reach - least < best)
+			continue;
+		sides = ray_sides(sheet, at, angle, from, reach);
+		if (sides >= HALF_BESIDE && sides < RAY_SIDES && !look->end) {
+			look->end_sure = fmin(look->end_sure, HALF_SURE);
+			look->stub_dx = steps[i][0];
+			look->stub_dy = steps[i][1];
+		}
+		if (sides < RAY_SIDES)
 			continue;
 		best = reach - least;
 		look->end = true;

@@ -87,10 +87,8 @@ double ray_reach(const struct sheet *sheet, struct point at, double angle,
 	return ray_reach_within(sheet, at, angle, from, most, LINE_BOUND);
 }
 
-/* Does what a ray found from one distance to another have ground on both
- * sides, as lines have? Darkness around a panel may have their colour. */
-bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,
-		   double from, double to)
+int ray_sides(const struct sheet *sheet, struct point at, double angle,
+	      double from, double to)
 {
 	double aside = sheet->line_width / 2 + SIDE_INSIDE;
 	double dx = cos(angle), dy = sin(angle);
@@ -105,7 +103,13 @@ bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,
 		seen += sheet_unlike(sheet, on.x + aside * dy,
 				     on.y - aside * dx) > SIDE_BOUND;
 	}
-	return seen >= 5;
+	return seen;
+}
+
+bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,
+		   double from, double to)
+{
+	return ray_sides(sheet, at, angle, from, to) >= RAY_SIDES;
 }
 
 /* How wide the flank on one side of a line is, cells; negative where it has

@@ -37,7 +37,11 @@ double ray_reach(const struct sheet *sheet, struct point at, double angle,
 		 double from, double most);
 
 /* Does what a ray found from one distance to another have ground on both
- * sides, as lines have? Darkness around a panel may have their colour. */
+ * sides, as lines have? Darkness around a panel may have their colour. At so
+ * many of eight places there is ground; at RAY_SIDES it has. */
+enum { RAY_SIDES = 5 };
+int ray_sides(const struct sheet *sheet, struct point at, double angle,
+	      double from, double to);
 bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,
 		   double from, double to);
 

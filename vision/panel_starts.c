@@ -43,6 +43,8 @@
 #define BEYOND_DOT 0.05
 /* Starts are no larger, cells: FACTS has .5. */
 #define START_MOST 0.75
+/* A ray that reaches so far, cells, has left what it began in. */
+#define RUNS_OFF 0.75
 /* How fast doubt goes with what was measured beyond these bounds. */
 #define START_SHARP 45.0
 /* A vertex as most are is a start less often than one in 50,000. */
@@ -293,6 +295,22 @@ static bool beside_start(const struct panel_lines *lines, int x, int y)
 	return lines->spots[y][x - 1].start || lines->spots[y][x + 1].start;
 }
 
+/* Beyond the lattice a disc may hide the ground from which it would stand out:
+ * rays that run on there say nothing, and those inside count for them. */
+static void leave_outside(const struct sheet *sheet, struct point at,
+			  bool upright, double *reach)
+{
+	double place = upright ? at.x : at.y;
+	int last = upright ? sheet->columns : sheet->rows;
+	int outside = place <= 0 ? 2 : 0;
+
+	if ((place > 0 && place < last) ||
+	    fmin(reach[outside], reach[outside + 1]) < RUNS_OFF)
+		return;
+	reach[outside] = reach[2 - outside];
+	reach[outside + 1] = reach[3 - outside];
+}
+
 /* `lean`: rays lean by so much, radians, to either side. */
 static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 			    struct point at, bool upright, double lean)
@@ -308,11 +326,12 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 
 		reach[i] = ray_reach(sheet, at, turn + own, from, 0.9);
 	}
+	leave_outside(sheet, at, upright, reach);
 	sort4(reach);
 	look->radius = reach[1];
 	look->start_sure =
 		chance_of(START_SHARP * fabs(reach[1] / half - least));
-	look->start = reach[1] > least * half && reach[2] < 0.75;
+	look->start = reach[1] > least * half && reach[2] < RUNS_OFF;
 }
 
 /* A start whose middle is the ground's colour is a ring, and no dot. */
