@@ -253,11 +253,48 @@ static void closes_cylinders(void **state)
 		assert_false(panel.spots[y][0].end);
 }
 
+/* What is drawn of a panel does not reach its rim on two sides: its face tells
+ * how far that is. `more`: so much farther the face reaches, doubled. */
+static struct panel read_face(double more, double *confidence)
+{
+	struct canvas canvas;
+
+	open_canvas(&canvas);
+	box(&canvas, -3, -3, 11, 11, 0x080808);
+	box(&canvas, -1.2, -1.2, 7.2 + more, 7.2, PAGE);
+	box(&canvas, 0, 0, 4, 6, GROUND);
+	for (int i = 0; i <= 6; i += 2)
+		line(&canvas, 0, i, 4, i);
+	for (int i = 0; i <= 4; i += 2)
+		line(&canvas, i, 0, i, 6);
+	line(&canvas, 4, 0, 4, -0.6);
+	disc(&canvas, 0, 6);
+	return read_canvas(&canvas, confidence);
+}
+
+static void fills_faces(void **state)
+{
+	double confidence;
+	struct panel panel;
+
+	(void)state;
+	panel = read_face(0, &confidence);
+	assert_true(confidence > 0.9);
+	assert_int_equal(panel.columns, 3);
+	assert_int_equal(panel.rows, 3);
+	assert_int_equal(panel.spots[1][6].edge, PANEL_EDGE_MISSING);
+	/* no whole number of cells */
+	panel = read_face(-0.8, &confidence);
+	assert_int_equal(panel.columns, 2);
+	assert_int_equal(panel.rows, 3);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(divides_by_symbols),
 		cmocka_unit_test(divides_by_lines),
+		cmocka_unit_test(fills_faces),
 		cmocka_unit_test(leaves_frames_out),
 		cmocka_unit_test(tells_ends_from_breaks),
 		cmocka_unit_test(closes_cylinders),

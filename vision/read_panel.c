@@ -11,6 +11,7 @@
 #include "panel_blank.h"
 #include "panel_clues.h"
 #include "panel_extent.h"
+#include "panel_face.h"
 #include "panel_find.h"
 #include "panel_lines.h"
 #include "panel_rims.h"
@@ -172,7 +173,7 @@ static void close_lines(struct panel_lines *lines)
 	for (int y = 0; y < lines->height; y++) {
 		struct spot_look *look = &lines->spots[y][0];
 
-		if (look->end && look->end_dx < 0) {
+		if ((look->end ? look->end_dx : look->stub_dx) < 0) {
 			look->end = false;
 			look->end_sure = 1;
 		}
@@ -373,6 +374,31 @@ static bool is_panel_as_found(const struct panel_reading *reading,
 	       has_start_and_end(&reading->looks.lines);
 }
 
+/* Adds the columns and rows that its face shows beside the panel that was
+ * opened. 0, 1 or -1. */
+static int fill_face(struct panel_reading *reading, const struct image *image,
+		     const struct panel_place *place)
+{
+	const struct extent_change none = { 0, 0, 0, 0 };
+	struct panel_place own = *place, whole;
+	struct extent_change change;
+	int result;
+
+	if (reading->looks.wraps)
+		return 0;
+	change = face_find_extent(&reading->sheet);
+	if (!changes(&change))
+		return 0;
+	own.columns = reading->sheet.columns;
+	own.rows = reading->sheet.rows;
+	whole = changed(&reading->sheet, &own, &change);
+	own = changed(&reading->sheet, &own, &none);
+	result = begin_again(&reading->sheet, image, &whole);
+	if (result == 1)
+		result = begin_again(&reading->sheet, image, &own);
+	return result ? result : read_lines(reading);
+}
+
 /* 0 with the panel opened, 1 (no panel) or -1. */
 static int open_place(struct panel_reading *reading, const struct image *image,
 		      const struct panel_place *place)
@@ -381,12 +407,15 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 
 	memset(reading, 0, sizeof *reading);
 	result = open_panel(reading, image, *place, false);
-	if (result < 0 ||
-	    (result == 0 && reading->sheet.steady > STEADY_LEAST &&
-	     edge_share(&reading->looks.lines) > EDGES_LEAST &&
-	     (has_start_and_end(&reading->looks.lines) ||
-	      solved_shows(&reading->sheet))))
+	if (result < 0)
 		return result;
+	if (result == 0 && reading->sheet.steady > STEADY_LEAST &&
+	    edge_share(&reading->looks.lines) > EDGES_LEAST) {
+		if (has_start_and_end(&reading->looks.lines))
+			return fill_face(reading, image, place);
+		if (solved_shows(&reading->sheet))
+			return 0;
+	}
 	if (place->guessed || (reading->sheet.columns == place->columns &&
 			       reading->sheet.rows == place->rows))
 		return 1;
