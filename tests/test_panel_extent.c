@@ -224,21 +224,21 @@ static void fade(struct canvas *canvas, double from, double to)
 	cairo_pattern_destroy(pattern);
 }
 
-static void closes_cylinders(void **state)
+/* `run`: so far lying lines run on at the left, doubled. */
+static void read_cylinder(int start, double run)
 {
 	struct canvas canvas;
 	struct panel panel;
 	double confidence;
 
-	(void)state;
 	open_canvas(&canvas);
 	box(&canvas, -0.6, 0, 8, 6, GROUND);
 	for (int i = 0; i <= 6; i += 2)
-		line(&canvas, -0.6, i, 7.7, i);
+		line(&canvas, -run, i, 7.7, i);
 	for (int i = 0; i < 8; i += 2)
 		line(&canvas, i, 0, i, 6);
 	line(&canvas, 4, 0, 4, -0.7);
-	disc(&canvas, 2, 6);
+	disc(&canvas, start, 6);
 	symbol(&canvas, 7, 3);
 	fade(&canvas, 7.3, 8);
 	panel = read_canvas(&canvas, &confidence);
@@ -247,10 +247,23 @@ static void closes_cylinders(void **state)
 	assert_int_equal(panel.columns, 4);
 	assert_int_equal(panel.rows, 3);
 	assert_int_equal(panel.cells[1][3].kind, PANEL_SQUARE);
-	assert_true(panel.spots[6][2].start);
+	for (int y = 0; y <= 6; y += 2)
+		for (int x = 0; x < 8; x += 2)
+			assert_int_equal(panel.spots[y][x].start,
+					 x == start && y == 6);
 	assert_true(panel.spots[0][4].end);
 	for (int y = 0; y <= 6; y++)
 		assert_false(panel.spots[y][0].end);
+}
+
+static void closes_cylinders(void **state)
+{
+	(void)state;
+	read_cylinder(2, 0.6);
+	/* on the rim, where the lines run on */
+	read_cylinder(0, 0.6);
+	/* hardly farther than a disc would reach */
+	read_cylinder(2, 0.14);
 }
 
 /* What is drawn of a panel does not reach its rim on two sides: its face tells

@@ -10,6 +10,7 @@
 #include "page.h"
 #include "panel_blank.h"
 #include "panel_clues.h"
+#include "panel_doubts.h"
 #include "panel_extent.h"
 #include "panel_face.h"
 #include "panel_find.h"
@@ -35,13 +36,9 @@ enum { EXTENT_ROUNDS = 10 };
  */
 #define STEADY_LEAST 0.75
 #define STEADY_FIRST 0.4
-/* What is left of the confidence where lines around or out of a panel tell that
- * it may be a part: below what is answered. */
-#define PART_OF_LARGER 0.6
+/* What is left of the confidence where lines that lead out of a panel tell that
+ * it may be a part of a cylinder: below what is answered. */
 #define PART_OF_CYLINDER 0.5
-/* Cells of one panel, however it leans, differ by less than so many times in
- * area. */
-#define CELLS_ALIKE 1.6
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
@@ -60,11 +57,6 @@ enum { EXTENT_ROUNDS = 10 };
  * fall apart at the finest scale, and are sought at the next one, too: pages
  * and the game's own screens have .5 and less. */
 #define GRAINY 1.0
-
-/* A ring with a radius of so many cells hides all of one; what is read then is
- * not answered. */
-#define COVERS_CELLS 0.6
-#define UNDER_POINTER 0.5
 
 /* What a line that was begun covers may be a dot where dots have its colour. */
 #define UNDER_BEGUN 0.5
@@ -335,12 +327,8 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 	if (reading->has_begun)
 		snprintf(sighting.note, sizeof sighting.note,
 			 "a line that was begun lies over it");
-	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet)) {
-		sighting.confidence *= PART_OF_LARGER;
-		snprintf(sighting.note, sizeof sighting.note,
-			 "may be a part of a larger panel: more lines "
-			 "lie around it");
-	}
+	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet))
+		doubts_part(&sighting);
 	if (!reading->looks.wraps &&
 	    rims_may_be_cylinder(&reading->looks.lines)) {
 		sighting.confidence *= PART_OF_CYLINDER;
@@ -495,50 +483,6 @@ static int read_networks(struct panel_reading *reading, const struct page *page,
 	return read_places(reading, page, places, &next, list, problem);
 }
 
-static bool contains_all(const struct quad *outer, const struct quad *inner)
-{
-	for (int i = 0; i < 4; i++)
-		if (!quad_contains(outer, inner->corner[i]))
-			return false;
-	return true;
-}
-
-static double cell_area(const struct sighting *sighting)
-{
-	const struct panel *panel = &sighting->puzzle.as.panel;
-
-	return fabs(quad_area(&sighting->px_corners)) /
-	       (panel->columns * panel->rows);
-}
-
-/* Does one panel lie in another, whose cells are as large? However badly that
- * one can be read, it is the likelier whole. */
-static bool is_part(const struct sighting *part, const struct sighting *whole)
-{
-	double one = cell_area(part), other = cell_area(whole);
-
-	return fabs(quad_area(&whole->px_corners)) >
-		       fabs(quad_area(&part->px_corners)) &&
-	       fmax(one, other) < CELLS_ALIKE * fmin(one, other) &&
-	       contains_all(&whole->px_corners, &part->px_corners);
-}
-
-static void doubt_parts(struct sighting_list *list, size_t first)
-{
-	for (size_t i = first; i < list->count; i++)
-		for (size_t k = first; k < list->count; k++) {
-			struct sighting *part = &list->sightings[i];
-
-			if (!is_part(part, &list->sightings[k]))
-				continue;
-			part->confidence *= PART_OF_LARGER;
-			snprintf(part->note, sizeof part->note,
-				 "may be a part of a larger panel: more lines "
-				 "lie around it");
-			break;
-		}
-}
-
 static int read_page(const struct page *page, struct sighting_list *list,
 		     struct problem *problem)
 {
@@ -558,7 +502,7 @@ static int read_page(const struct page *page, struct sighting_list *list,
 	if (result == 0 && page->elements.noise > GRAINY)
 		result = read_networks(reading, page, &page->coarser[0],
 				       &places, list, problem);
-	doubt_parts(list, first);
+	doubts_parts(list, first);
 	blank_find(page, list, first);
 	goto done;
 no_memory:
@@ -568,34 +512,6 @@ done:
 	panel_places_fini(&places);
 	free(reading);
 	return result;
-}
-
-/* Where whole cells lie under the disc, what noise and seams it leaves when it
- * is taken off may look like a clue. */
-static void doubt_covered(const struct pointer *pointer,
-			  struct sighting *sighting)
-{
-	const struct panel *panel = &sighting->puzzle.as.panel;
-	struct point middle = { pointer->px_x, pointer->px_y };
-	double cell, near = HUGE_VAL;
-
-	if (sighting->puzzle.family != FAMILY_panel)
-		return;
-	cell = sqrt(cell_area(sighting));
-	for (int y = 0; y <= panel->rows; y++)
-		for (int x = 0; x <= panel->columns; x++)
-			near = fmin(near,
-				    point_distance(
-					    middle,
-					    homography_apply(
-						    &sighting->cell_to_px,
-						    (struct point){ x, y })));
-	if (near > pointer->px_ring + cell ||
-	    pointer->px_ring < COVERS_CELLS * cell)
-		return;
-	sighting->confidence *= UNDER_POINTER;
-	snprintf(sighting->note, sizeof sighting->note,
-		 "the game's pointer covers much of it");
 }
 
 /* What lies under the game's pointer is read as if it were not there. */
@@ -621,7 +537,7 @@ static int read_below(const struct page *page, const struct pointer *pointer,
 	if (result == 0)
 		result = read_page(&lifted, list, problem);
 	for (size_t i = first; i < list->count; i++)
-		doubt_covered(pointer, &list->sightings[i]);
+		doubts_covered(pointer, &list->sightings[i]);
 	page_fini(&lifted);
 	image_fini(&below);
 	return result;

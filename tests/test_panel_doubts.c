@@ -1,0 +1,156 @@
+/* Panels that may be less, or other, than what was read of them; and what lies
+ * beside lines that is no start. */
+#include <cairo.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "image.h"
+#include "panel_doubts.h"
+#include "panel_plain.h"
+#include "scene.h"
+#include "scene_panel_paint.h"
+#include "scene_panel_pen.h"
+#include "scene_panel_world.h"
+#include "vision.h"
+
+enum { SIZE = 420, LEFT = 90, PITCH = 60 };
+
+/* A panel of so many cells a side, of so many pixels each. */
+static struct sighting square_panel(double x, double y, int cells, double px)
+{
+	struct sighting sighting = {
+		.puzzle = { .family = FAMILY_panel },
+		.confidence = 0.9,
+		.px_corners = quad_from_box(x, y, cells * px, cells * px),
+		.cell_to_px = { { px, 0, x, 0, px, y, 0, 0, 1 } },
+	};
+
+	panel_init(&sighting.puzzle.as.panel, cells, cells, false);
+	return sighting;
+}
+
+/* What lies in another of whose cells it may be a part is doubted; not so what
+ * lies beside it, has other cells, or was read before. */
+static void test_parts(void **state)
+{
+	struct sighting all[] = {
+		square_panel(140, 140, 2, 40), square_panel(100, 100, 5, 40),
+		square_panel(140, 140, 2, 40), square_panel(140, 140, 4, 20),
+		square_panel(400, 100, 2, 40),
+	};
+	struct sighting_list list = { .sightings = all, .count = 5 };
+
+	(void)state;
+	doubts_parts(&list, 1);
+	assert_float_equal(all[0].confidence, 0.9, 1e-9);
+	assert_float_equal(all[1].confidence, 0.9, 1e-9);
+	assert_true(all[2].confidence < 0.6);
+	assert_non_null(strstr(all[2].note, "part of a larger panel"));
+	assert_float_equal(all[3].confidence, 0.9, 1e-9);
+	assert_float_equal(all[4].confidence, 0.9, 1e-9);
+}
+
+static double covered(double px_cell, double px_x)
+{
+	struct sighting sighting = square_panel(100, 100, 4, px_cell);
+	struct pointer pointer = { .px_x = px_x,
+				   .px_y = 100 + px_cell,
+				   .px_ring = 18 };
+
+	doubts_covered(&pointer, &sighting);
+	return sighting.confidence;
+}
+
+/* A pointer hides whole cells of small panels that it lies over. */
+static void test_covered(void **state)
+{
+	(void)state;
+	assert_true(covered(24, 130) < 0.5);
+	assert_true(covered(29, 130) < 0.5);
+	assert_float_equal(covered(31, 130), 0.9, 1e-9);
+	assert_float_equal(covered(24, 400), 0.9, 1e-9);
+}
+
+/* A panel on a wall, still to be drawn on; read_panel reads and frees. */
+struct board {
+	struct image image;
+	struct pen pen;
+};
+
+static struct board open_board(const char *text,
+			       const struct panel_theme *theme, int pitch)
+{
+	struct board board = { .pen.cell_to_px = { { pitch, 0, LEFT, 0, pitch,
+						     LEFT, 0, 0, 1 } } };
+	json_t *json = json_loads(text, 0, NULL);
+	struct puzzle puzzle;
+
+	assert_non_null(json);
+	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
+	board.pen.cr = wall(&board.image, SIZE);
+	panel_paint(&board.pen, &puzzle.as.panel, theme);
+	json_decref(json);
+	puzzle_fini(&puzzle);
+	return board;
+}
+
+static struct panel read_panel_on(struct board *board, double *confidence)
+{
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(NULL);
+	struct panel panel;
+
+	assert_non_null(vision);
+	assert_int_equal(vision_read(vision, &board->image, 1u << FAMILY_panel,
+				     &list, NULL),
+			 0);
+	assert_int_equal(list.count, 1);
+	panel = list.sightings[0].puzzle.as.panel;
+	*confidence = list.sightings[0].confidence;
+	sighting_list_fini(&list);
+	vision_free(vision);
+	cairo_destroy(board->pen.cr);
+	image_fini(&board->image);
+	return panel;
+}
+
+static const char bare[] =
+	"{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"starts\":[[0,8]],"
+	"\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]}]}";
+
+/* A shadow of the line's colour that touches the rim around a vertex is no disc
+ * on it. */
+static void test_shadow_is_no_start(void **state)
+{
+	struct board board = open_board(bare, &plain, PITCH);
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	scene_colour(board.pen.cr, plain.line);
+	cairo_rectangle(board.pen.cr, LEFT + 4 * PITCH, LEFT + 1.3 * PITCH,
+			1.5 * PITCH, 1.4 * PITCH);
+	cairo_fill(board.pen.cr);
+	panel = read_panel_on(&board, &confidence);
+	for (int y = 0; y <= 8; y++)
+		assert_false(panel.spots[y][8].start);
+	assert_true(panel.spots[8][0].start);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_covered),
+		cmocka_unit_test(test_shadow_is_no_start),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

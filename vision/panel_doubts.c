@@ -1,0 +1,86 @@
+#include "panel_doubts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* What is left of the confidence where a panel may be a part: below what is
+ * answered. */
+#define PART_OF_LARGER 0.6
+/* Cells of one panel, however it leans, differ by less than so many times in
+ * area. */
+#define CELLS_ALIKE 1.6
+/* A ring with a radius of so many cells hides all of one; what is read then is
+ * not answered. */
+#define COVERS_CELLS 0.6
+#define UNDER_POINTER 0.5
+
+void doubts_part(struct sighting *sighting)
+{
+	sighting->confidence *= PART_OF_LARGER;
+	snprintf(sighting->note, sizeof sighting->note,
+		 "may be a part of a larger panel: more lines lie around it");
+}
+
+static bool contains_all(const struct quad *outer, const struct quad *inner)
+{
+	for (int i = 0; i < 4; i++)
+		if (!quad_contains(outer, inner->corner[i]))
+			return false;
+	return true;
+}
+
+static double cell_area(const struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+
+	return fabs(quad_area(&sighting->px_corners)) /
+	       (panel->columns * panel->rows);
+}
+
+static bool is_part(const struct sighting *part, const struct sighting *whole)
+{
+	double one = cell_area(part), other = cell_area(whole);
+
+	return fabs(quad_area(&whole->px_corners)) >
+		       fabs(quad_area(&part->px_corners)) &&
+	       fmax(one, other) < CELLS_ALIKE * fmin(one, other) &&
+	       contains_all(&whole->px_corners, &part->px_corners);
+}
+
+void doubts_parts(struct sighting_list *list, size_t first)
+{
+	for (size_t i = first; i < list->count; i++)
+		for (size_t k = first; k < list->count; k++) {
+			struct sighting *part = &list->sightings[i];
+
+			if (!is_part(part, &list->sightings[k]))
+				continue;
+			doubts_part(part);
+			break;
+		}
+}
+
+void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct point middle = { pointer->px_x, pointer->px_y };
+	double cell, near = HUGE_VAL;
+
+	if (sighting->puzzle.family != FAMILY_panel)
+		return;
+	cell = sqrt(cell_area(sighting));
+	for (int y = 0; y <= panel->rows; y++)
+		for (int x = 0; x <= panel->columns; x++)
+			near = fmin(near,
+				    point_distance(
+					    middle,
+					    homography_apply(
+						    &sighting->cell_to_px,
+						    (struct point){ x, y })));
+	if (near > pointer->px_ring + cell ||
+	    pointer->px_ring < COVERS_CELLS * cell)
+		return;
+	sighting->confidence *= UNDER_POINTER;
+	snprintf(sighting->note, sizeof sighting->note,
+		 "the game's pointer covers much of it");
+}

@@ -1,0 +1,19 @@
+/* Panels that were read, but may be less, or other, than what is there. */
+#ifndef PANEL_DOUBTS_H
+#define PANEL_DOUBTS_H
+
+#include "pointer.h"
+#include "vision.h"
+
+/* The panel may be a part of a larger one: says so, and is not answered. */
+void doubts_part(struct sighting *sighting);
+
+/* Those of the list, from `first` on, that lie in another whose cells are as
+ * large: however badly that one can be read, it is the likelier whole. */
+void doubts_parts(struct sighting_list *list, size_t first);
+
+/* Where whole cells of a panel lie under the pointer's disc, what noise and
+ * seams it leaves when it is taken off may look like a clue. */
+void doubts_covered(const struct pointer *pointer, struct sighting *sighting);
+
+#endif
