@@ -234,6 +234,7 @@ static void test_shared_pictures(void **state)
 struct screen {
 	bool plain;       /* no lines in the frame */
 	bool wide_rim;    /* a row of the lattice above the frame, not of it */
+	bool faint;       /* a bar that hardly shows in place of the Z */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
 };
@@ -288,6 +289,12 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		if (screen->sign && i && kinds[i] == kinds[i - 1])
 			continue;
 		drawn++;
+		if (screen->faint && kinds[i] == SIGILS_Z) {
+			cairo_set_source_rgb(cr, 0.84, 0.82, 0.78);
+			cairo_rectangle(cr, x, y, 4 * 48, 48);
+			cairo_fill(cr);
+			continue;
+		}
 		draw_piece(cr, kinds[i], x, y, 48);
 		if (!screen->sign)
 			continue;
@@ -342,6 +349,21 @@ static void test_wide_rim(void **state)
 		     "a lattice larger than the frame");
 }
 
+/* It would fill the frame with the others. */
+static void test_faint_bar(void **state)
+{
+	struct sighting_list list;
+	struct image image;
+
+	(void)state;
+	draw_screen(&image, &(struct screen){ .faint = true });
+	read_sigils_in(&image, &list);
+	for (size_t i = 0; i < list.count; i++)
+		assert_true(list.sightings[i].confidence < SURE);
+	sighting_list_fini(&list);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -351,6 +373,7 @@ int main(void)
 		cmocka_unit_test(test_counts),
 		cmocka_unit_test(test_plain_frame),
 		cmocka_unit_test(test_wide_rim),
+		cmocka_unit_test(test_faint_bar),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),
 	};

@@ -182,7 +182,7 @@ static int add_sighting(const struct lattice *lattice,
 		struct read_piece piece;
 
 		if (tray->copies[at].value)
-			sure *= sigils_piece_confidence(pieces[i]);
+			sure *= sigils_tray_confidence(tray, at);
 		sighting.confidence *= sure;
 		piece = (struct read_piece){
 			pieces[i]->kind,

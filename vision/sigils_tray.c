@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "order.h"
+
 /* Pieces of one tray have the same size; perspective that the frame does not
  * tell, shadows and rims make it vary by so much. */
 #define PITCH_SPREAD 0.13
@@ -34,6 +36,8 @@
  * factor, and all of them by at most the other from the one in the middle. */
 #define CHAIN_STEP 1.08
 #define CHAIN_MOST 1.45
+/* No other channel shows a piece better that is as sure as this. */
+#define SETTLED 0.99
 /* A blob as much like a piece as this, and not smaller or larger by this
  * factor, is a piece that should have been accounted for. */
 #define STRANGER_LIKENESS 0.82
@@ -42,13 +46,6 @@
 static double certainty(double value, double even, double step)
 {
 	return 1 / (1 + pow(10, -(value - even) / step));
-}
-
-double sigils_piece_confidence(const struct sigils_blob *blob)
-{
-	return certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
-	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
-			 MARGIN_STEP);
 }
 
 struct box sigils_blob_box(const struct sigils_view *view,
@@ -253,35 +250,31 @@ static bool count_copies(struct glyphs *glyphs, const struct elements *elements,
 	return true;
 }
 
-static int compare_strength(const void *left, const void *right)
+/* What stands out less than this is hardly a piece. */
+static double weak_contrast(const struct sigils_tray *tray)
 {
-	const double *a = left, *b = right;
+	double contrasts[SIGILS_PIECES_MAX];
 
-	return (*a > *b) - (*a < *b);
+	for (int i = 0; i < tray->count; i++)
+		contrasts[i] = tray->pieces[i]->contrast;
+	qsort(contrasts, (size_t)tray->count, sizeof *contrasts, order_doubles);
+	return tray->count ? WEAK_SHARE * contrasts[tray->count / 2] : 0;
 }
 
 /* Leaves out what stands out from the ground far less than the other pieces
  * do, as long as there are too many: stones and shadows. */
 static void trim_tray(struct sigils_tray *tray, int need)
 {
-	double strength[SIGILS_PIECES_MAX];
-	double half;
+	double weak = weak_contrast(tray);
 
-	if (tray->total != tray->count)
-		return;
-	for (int i = 0; i < tray->count; i++)
-		strength[i] = tray->pieces[i]->contrast;
-	qsort(strength, (size_t)tray->count, sizeof *strength,
-	      compare_strength);
-	half = tray->count ? WEAK_SHARE * strength[tray->count / 2] : 0;
-	while (tray->total > need) {
+	while (tray->total == tray->count && tray->total > need) {
 		int weakest = 0;
 
 		for (int i = 1; i < tray->count; i++)
 			if (tray->pieces[i]->contrast <
 			    tray->pieces[weakest]->contrast)
 				weakest = i;
-		if (tray->pieces[weakest]->contrast >= half)
+		if (tray->pieces[weakest]->contrast >= weak)
 			return;
 		tray->worth -= tray->pieces[weakest]->likeness;
 		tray->pieces[weakest] = tray->pieces[--tray->count];
@@ -347,12 +340,23 @@ bool sigils_tray_is_tray(const struct sigils_tray *tray)
 	return count_bent(tray) >= BENT_LEAST;
 }
 
+double sigils_tray_confidence(const struct sigils_tray *tray, int at)
+{
+	const struct sigils_blob *blob = tray->pieces[at];
+	double weak = weak_contrast(tray);
+	double clear = weak > 0 ? fmin(1, blob->contrast / weak) : 1;
+
+	return clear * certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
+	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
+			 MARGIN_STEP);
+}
+
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need)
 {
 	if (tray->total != need || !sigils_tray_is_tray(tray))
 		return false;
 	for (int i = 0; i < tray->count; i++)
-		if (sigils_piece_confidence(tray->pieces[i]) < 0.99)
+		if (sigils_tray_confidence(tray, i) < SETTLED)
 			return false;
 	return true;
 }

@@ -22,14 +22,15 @@ struct sigils_tray {
 	int strangers; /* what looks like further pieces */
 };
 
-/* The probability that the blob is the piece it looks like. */
-double sigils_piece_confidence(const struct sigils_blob *blob);
-
 /* Finds the tray that comes closest to `need` pieces. */
 void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 		      const struct sigils_view *view,
 		      const struct sigils_blobs *blobs, int need,
 		      struct sigils_tray *tray);
+
+/* The probability that blob `at` is the piece that it looks like: less where it
+ * hardly stands out from the ground, as the others do. */
+double sigils_tray_confidence(const struct sigils_tray *tray, int at);
 
 /* Exactly as many pieces as needed, each of them sure? */
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need);
