@@ -235,17 +235,22 @@ struct screen {
 	bool plain;       /* no lines in the frame */
 	bool wide_rim;    /* a row of the lattice above the frame, not of it */
 	bool faint;       /* a bar that hardly shows in place of the Z */
+	bool smaller;     /* an O more, as large as pieces farther away are */
+	bool laid;        /* pieces as pale as the ground, one T in the frame */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
 };
 
-static void draw_piece(cairo_t *cr, enum sigils_kind kind, double x, double y,
-		       double pitch)
+static void draw_piece(cairo_t *cr, const struct screen *screen,
+		       enum sigils_kind kind, double x, double y, double pitch)
 {
 	struct sigils_shape shape;
 
 	sigils_shape(kind, 0, &shape);
-	cairo_set_source_rgb(cr, 0.2, 0.3 + 0.1 * kind, 0.7);
+	if (screen->laid)
+		cairo_set_source_rgb(cr, 0.8, 0.92, 0.98);
+	else
+		cairo_set_source_rgb(cr, 0.2, 0.3 + 0.1 * kind, 0.7);
 	for (int i = 0; i < 4; i++)
 		cairo_rectangle(cr, x + shape.x[i] * pitch,
 				y + shape.y[i] * pitch, pitch, pitch);
@@ -295,7 +300,10 @@ static void draw_screen(struct image *image, const struct screen *screen)
 			cairo_fill(cr);
 			continue;
 		}
-		draw_piece(cr, kinds[i], x, y, 48);
+		if (screen->laid && i == 0)
+			draw_piece(cr, screen, kinds[i], x0 + pitch, y0, pitch);
+		else
+			draw_piece(cr, screen, kinds[i], x, y, 48);
 		if (!screen->sign)
 			continue;
 		snprintf(text, sizeof text, "%s%d", screen->sign,
@@ -303,6 +311,11 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		cairo_set_source_rgb(cr, 0, 0, 0);
 		cairo_move_to(cr, x + 4 * 48, y + 60);
 		cairo_show_text(cr, text);
+	}
+	if (screen->smaller) {
+		cairo_set_source_rgb(cr, 0.2, 0.52, 0.7); /* as T has */
+		cairo_rectangle(cr, 1000, 480, 2 * 41, 2 * 41);
+		cairo_fill(cr);
 	}
 	cairo_destroy(cr);
 }
@@ -342,6 +355,13 @@ static void test_plain_frame(void **state)
 	reads_screen(&(struct screen){ .plain = true }, "a plain frame");
 }
 
+/* A piece that lies in the frame, as near to the ground's colour as a hole. */
+static void test_laid(void **state)
+{
+	(void)state;
+	reads_screen(&(struct screen){ .laid = true }, "a pale piece laid");
+}
+
 static void test_wide_rim(void **state)
 {
 	(void)state;
@@ -349,19 +369,27 @@ static void test_wide_rim(void **state)
 		     "a lattice larger than the frame");
 }
 
-/* It would fill the frame with the others. */
-static void test_faint_bar(void **state)
+/* Nothing there may be answered. */
+static void reads_nothing_surely(const struct screen *screen)
 {
 	struct sighting_list list;
 	struct image image;
 
-	(void)state;
-	draw_screen(&image, &(struct screen){ .faint = true });
+	draw_screen(&image, screen);
 	read_sigils_in(&image, &list);
 	for (size_t i = 0; i < list.count; i++)
 		assert_true(list.sightings[i].confidence < SURE);
 	sighting_list_fini(&list);
 	image_fini(&image);
+}
+
+static void test_doubts(void **state)
+{
+	(void)state;
+	/* a bar that would fill the frame with the others */
+	reads_nothing_surely(&(struct screen){ .faint = true });
+	/* without the O they would fill it */
+	reads_nothing_surely(&(struct screen){ .smaller = true });
 }
 
 int main(void)
@@ -372,8 +400,9 @@ int main(void)
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_counts),
 		cmocka_unit_test(test_plain_frame),
+		cmocka_unit_test(test_laid),
 		cmocka_unit_test(test_wide_rim),
-		cmocka_unit_test(test_faint_bar),
+		cmocka_unit_test(test_doubts),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),
 	};

@@ -157,6 +157,18 @@ static int place_in(const struct sigils_tray *tray,
 	return place;
 }
 
+/* May holes of the frame be a piece of the tray's colours that lies there? */
+static bool may_hide_piece(const struct sigils_view *view,
+			   const struct sigils_played *played,
+			   const struct sigils_tray *tray)
+{
+	for (int i = 0; i < tray->count; i++)
+		if (sigils_played_holes_like(view, played,
+					     tray->pieces[i]->colour))
+			return true;
+	return false;
+}
+
 static int add_sighting(const struct lattice *lattice,
 			const struct sigils_view *view,
 			const struct sigils_tray *tray,
@@ -176,6 +188,8 @@ static int add_sighting(const struct lattice *lattice,
 		qsort(pieces, (size_t)tray->count, sizeof *pieces,
 		      compare_places);
 	sighting.confidence = frame_confidence(lattice) * played->confidence;
+	if (may_hide_piece(view, played, tray))
+		sighting.confidence *= STRANGER_DOUBT;
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		int at = place_in(tray, pieces[i]);
 		double sure = tray->copies[at].confidence;

@@ -440,3 +440,28 @@ fail:
 	free(cutting);
 	return result;
 }
+
+int sigils_played_holes_like(const struct sigils_view *view,
+			     const struct sigils_played *played,
+			     const uint8_t colour[SIGILS_COLOURS])
+{
+	double ground[SIGILS_COLOURS], piece[SIGILS_COLOURS];
+	int count = 0;
+
+	if (!played->holes)
+		return 0;
+	ground_colour(view, ground);
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		piece[i] = colour[i];
+	for (int i = 0; i < view->columns * view->rows; i++) {
+		int x = i % view->columns, y = i / view->columns;
+		double square[SIGILS_COLOURS];
+
+		if (!played->hole[y][x])
+			continue;
+		square_colour(view, x, y, square);
+		count += colours_apart(square, piece) <
+			 colours_apart(square, ground);
+	}
+	return count;
+}

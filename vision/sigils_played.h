@@ -28,4 +28,10 @@ struct sigils_played {
 int sigils_played_find(const struct sigils_view *view,
 		       struct sigils_played *played);
 
+/* How many of the holes look more like a thing of this colour than like the
+ * ground? They may be a piece that lies there. */
+int sigils_played_holes_like(const struct sigils_view *view,
+			     const struct sigils_played *played,
+			     const uint8_t colour[SIGILS_COLOURS]);
+
 #endif

@@ -42,6 +42,13 @@
  * factor, is a piece that should have been accounted for. */
 #define STRANGER_LIKENESS 0.82
 #define STRANGER_PITCH 1.6
+/* A rectangle as near as this to the colour of a piece (each of red, green and
+ * blue, as the light falls). */
+enum { STRANGER_COLOUR = 20 };
+#define STRANGER_NEAR 1.2
+/* And stands out by so much of what pieces do in the mean, or of 1.6 times what
+ * the faintest does. */
+#define STRANGER_CONTRAST 0.5
 
 static double certainty(double value, double even, double step)
 {
@@ -282,27 +289,55 @@ static void trim_tray(struct sigils_tray *tray, int need)
 	}
 }
 
+/* Rectangles come up on any screen: they are like the tray's pieces only in
+ * one of their colours, and their size. */
+static bool is_alike(const struct sigils_tray *tray,
+		     const struct sigils_blob *blob)
+{
+	if (blob->kind != SIGILS_I && blob->kind != SIGILS_O)
+		return blob->pitch > tray->pitch_low / STRANGER_PITCH &&
+		       blob->pitch < tray->pitch_high * STRANGER_PITCH;
+	if (blob->pitch < tray->pitch_low / STRANGER_NEAR ||
+	    blob->pitch > tray->pitch_high * STRANGER_NEAR)
+		return false;
+	for (int i = 0; i < tray->count; i++) {
+		int most = 0;
+
+		for (int j = 0; j < SIGILS_COLOURS; j++) {
+			int apart = abs(blob->colour[j] -
+					tray->pieces[i]->colour[j]);
+
+			most = apart > most ? apart : most;
+		}
+		if (most <= STRANGER_COLOUR)
+			return true;
+	}
+	return false;
+}
+
 /* Things as much like pieces as those of the tray, nearly as large and as
  * far from the ground, that are not in it. */
 static int count_strangers(const struct pieces *pieces,
 			   const struct sigils_tray *tray)
 {
-	double contrast = 0;
+	double mean = 0, least = HUGE_VAL;
 	int count = 0;
 
-	for (int i = 0; i < tray->count; i++)
-		contrast += tray->pieces[i]->contrast / tray->count;
+	for (int i = 0; i < tray->count; i++) {
+		mean += tray->pieces[i]->contrast / tray->count;
+		least = fmin(least, tray->pieces[i]->contrast);
+	}
 	for (int i = 0; i < pieces->count; i++) {
 		const struct sigils_blob *blob = pieces->list[i];
-		bool known = blob->kind == SIGILS_I || blob->kind == SIGILS_O;
+		bool known = false;
 
 		for (int j = 0; j < tray->count && !known; j++)
 			known = tray->pieces[j] == blob ||
 				sigils_blobs_overlap(tray->pieces[j], blob);
 		count += !known && blob->likeness >= STRANGER_LIKENESS &&
-			 blob->pitch > tray->pitch_low / STRANGER_PITCH &&
-			 blob->pitch < tray->pitch_high * STRANGER_PITCH &&
-			 blob->contrast > contrast / 2;
+			 blob->contrast >
+				 STRANGER_CONTRAST * fmin(mean, least * 1.6) &&
+			 is_alike(tray, blob);
 	}
 	return count;
 }
@@ -353,7 +388,8 @@ double sigils_tray_confidence(const struct sigils_tray *tray, int at)
 
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need)
 {
-	if (tray->total != need || !sigils_tray_is_tray(tray))
+	if (tray->total != need || tray->strangers ||
+	    !sigils_tray_is_tray(tray))
 		return false;
 	for (int i = 0; i < tray->count; i++)
 		if (sigils_tray_confidence(tray, i) < SETTLED)
