@@ -70,7 +70,9 @@ static bool in_square(const void *shape, double x, double y)
 
 	if (u > f->size || v > f->size)
 		return false;
-	return u < flat || v < flat || hypot(u - flat, v - flat) < round;
+	return u < flat || v < flat ||
+	       (u - flat) * (u - flat) + (v - flat) * (v - flat) <
+		       round * round;
 }
 
 static bool in_star(const void *shape, double x, double y)
@@ -85,27 +87,52 @@ static bool in_star(const void *shape, double x, double y)
 	return fmax(p, q) < half || (p + q) < f->size;
 }
 
+enum { TIPS_COUNT_MOST = 6 };
+
 /* `count` tips, the first one up; what is between them reaches in to the share
- * `height` of their radius. */
+ * `in` of their radius. */
+struct tips {
+	double x, y, size;
+	int count;
+	double towards[TIPS_COUNT_MOST][2]; /* the tips */
+	double valley[2]; /* beside a tip at 1, 0: along and aside */
+};
+
+_Static_assert(sizeof(struct tips) <= SHAPE_BYTES, "candidates keep shapes");
+
+static void set_tips(struct tips *tips, int count, double in)
+{
+	double half = PI / count;
+
+	tips->count = count;
+	tips->valley[0] = in * cos(half);
+	tips->valley[1] = in * sin(half);
+	for (int i = 0; i < count; i++) {
+		tips->towards[i][0] = sin(2 * i * half);
+		tips->towards[i][1] = -cos(2 * i * half);
+	}
+}
+
 static bool in_tips(const void *shape, double x, double y)
 {
-	const struct figure *f = shape;
-	double u = x - f->x, v = y - f->y;
-	double r = hypot(u, v), half = PI / f->count;
-	double angle, a, b;
+	const struct tips *t = shape;
+	double u = (x - t->x) / t->size, v = (y - t->y) / t->size;
+	double along = 0, aside = 0;
 
-	if (r > f->size)
+	if (u * u + v * v > 1)
 		return false;
-	if (r < f->height * f->size * cos(half))
-		return true;
-	/* from the nearest tip */
-	angle = fabs(remainder(atan2(u, -v), 2 * half));
-	/* the tip's edge runs from (1, 0) to the valley (a, b) */
-	a = f->height * cos(half);
-	b = f->height * sin(half);
-	u = r / f->size * cos(angle);
-	v = r / f->size * sin(angle);
-	return (u - 1) * b - v * (a - 1) < 0;
+	/* the nearest tip */
+	for (int i = 0; i < t->count; i++) {
+		const double *to = t->towards[i];
+		double here = u * to[0] + v * to[1];
+
+		if (here > along) {
+			along = here;
+			aside = fabs(u * to[1] - v * to[0]);
+		}
+	}
+	/* its edge runs from 1, 0 to the valley */
+	return (along - 1) * t->valley[1] - aside * (t->valley[0] - 1) < 0;
 }
 
 static bool in_eliminator(const void *shape, double x, double y)
@@ -243,12 +270,11 @@ static void match_tips(struct matcher *matcher)
 		return;
 	for (size_t i = 0; i < 2 * sizeof stars / sizeof *stars; i++) {
 		int tips = stars[i / 2].tips;
-		struct figure figure = { .x = (box->left + box->right) / 2,
-					 .count = tips,
-					 .height = stars[i / 2].in[i % 2] };
+		struct tips figure = { .x = (box->left + box->right) / 2 };
 		/* those of an odd number reach less far down than up */
 		double low = tips % 2 ? cos(PI / tips) : 1;
 
+		set_tips(&figure, tips, stars[i / 2].in[i % 2]);
 		for (double grown = 0; grown <= 2 * TIPS_STEP;
 		     grown += TIPS_STEP) {
 			figure.size = (1 + grown) * h / (1 + low);

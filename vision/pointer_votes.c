@@ -10,19 +10,27 @@
 #define SLOPE_LEAST 12
 /* A middle has votes from so much of its circle. */
 #define VOTES_LEAST 0.45
+/* A pixel in fixed point: pictures have 16384 a side. */
+enum { ONE = 1 << 16 };
 
+/* Along the slope, in steps of a pixel. */
 static void vote(struct pointer_votes *votes, int x, int y, int along, int down)
 {
-	double length = hypot(along, down);
-	double dx = along / length, dy = down / length;
+	/* in shares of a pixel: fixed point */
+	double step = ONE / sqrt(along * along + down * down);
+	int dx = (int)lrint(along * step), dy = (int)lrint(down * step);
+	int at_x = x * ONE + ONE / 2 + (int)(votes->least * dx);
+	int at_y = y * ONE + ONE / 2 + (int)(votes->least * dy);
 
 	for (double r = votes->least; r <= votes->most; r++) {
-		int u = (int)(x + r * dx + 0.5), v = (int)(y + r * dy + 0.5);
+		int u = at_x / ONE, v = at_y / ONE;
 
-		if (u < 1 || v < 1 || u >= votes->plane.width - 1 ||
+		if (at_x < ONE || at_y < ONE || u >= votes->plane.width - 1 ||
 		    v >= votes->plane.height - 1)
 			return;
 		votes->count[v * votes->plane.width + u]++;
+		at_x += dx;
+		at_y += dy;
 	}
 }
 
@@ -56,13 +64,25 @@ static int votes_around(const struct pointer_votes *votes, int x, int y)
 	return sum;
 }
 
+/* Do any votes of a row say more than 9 times as many as so many? */
+static bool has_more(const uint16_t *count, int width, int most)
+{
+	uint16_t highest = 0;
+
+	for (int u = 0; u < width; u++)
+		highest = count[u] > highest ? count[u] : highest;
+	return 9 * highest > most;
+}
+
 bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 {
 	int w = votes->plane.width, h = votes->plane.height;
 	int most = (int)(VOTES_LEAST * 2 * M_PI * votes->least), x = 0, y = 0;
 	int around = (int)votes->most;
 
-	for (int v = 1; v < h - 1; v++)
+	for (int v = 1; v < h - 1; v++) {
+		if (!has_more(votes->count + v * w, w, most))
+			continue;
 		for (int u = 1; u < w - 1; u++) {
 			int sum;
 
@@ -75,6 +95,7 @@ bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 				y = v;
 			}
 		}
+	}
 	if (!x)
 		return false;
 	for (int v = y - around; v <= y + around; v++)
