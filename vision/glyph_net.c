@@ -1,13 +1,12 @@
 #include "glyph_net.h"
 
-#include <stdbool.h>
 #include <string.h>
+
+#include "lanes.h"
 
 /* Eight floats at a time: GCC splits them where the machine has narrower
  * registers. */
 typedef float floats8 __attribute__((vector_size(32), aligned(4), may_alias));
-
-#define INLINE static inline __attribute__((always_inline))
 
 /* So many sums are kept in registers: with fewer each addition would wait for
  * the one before it; 12, with weights and an input, fit 16 registers of
@@ -16,9 +15,10 @@ enum { SUMS = 12 };
 
 /* `pixels` of a row from `in` on, `vectors` of eight channels each: together
  * SUMS at most. */
-INLINE void convolve_block(const struct net_convolution *c, const float *in,
-			   const float *weight, const float *bias, float *out,
-			   int pixels, int vectors)
+LANES_INLINE void convolve_block(const struct net_convolution *c,
+				 const float *in, const float *weight,
+				 const float *bias, float *out, int pixels,
+				 int vectors)
 {
 	int row = (c->side + 2) * c->from;
 	floats8 sum[SUMS];
@@ -47,8 +47,8 @@ INLINE void convolve_block(const struct net_convolution *c, const float *in,
 				sum[p * vectors + k];
 }
 
-INLINE void convolve_by(const struct net_convolution *c, int pixels,
-			int vectors)
+LANES_INLINE void convolve_by(const struct net_convolution *c, int pixels,
+			      int vectors)
 {
 	for (int y = 0; y < c->side; y++)
 		for (int x = 0; x < c->side; x += pixels)
@@ -67,7 +67,7 @@ INLINE void convolve_by(const struct net_convolution *c, int pixels,
 }
 
 /* Sides are multiples of 6, channels of 8. */
-INLINE void convolve(const struct net_convolution *c)
+LANES_INLINE void convolve(const struct net_convolution *c)
 {
 	if (c->side % 4 == 0 && c->to % 24 == 0)
 		convolve_by(c, 4, 3);
@@ -80,7 +80,8 @@ INLINE void convolve(const struct net_convolution *c)
 }
 
 /* rim: 1 where the pooled values get a rim of zeros */
-INLINE void pool(const float *in, int side, int depth, float *out, int rim)
+LANES_INLINE void pool(const float *in, int side, int depth, float *out,
+		       int rim)
 {
 	int half = side / 2;
 
@@ -104,8 +105,8 @@ INLINE void pool(const float *in, int side, int depth, float *out, int rim)
 }
 
 /* `to` is a multiple of 8, and 64 at most. */
-INLINE void dense(const float *in, int from, const float *weight,
-		  const float *bias, float *out, int to)
+LANES_INLINE void dense(const float *in, int from, const float *weight,
+			const float *bias, float *out, int to)
 {
 	floats8 sum[8];
 
@@ -124,7 +125,7 @@ INLINE void dense(const float *in, int from, const float *weight,
 
 _Static_assert(NET_HIDDEN <= 64 && NET_OUT <= 64, "dense() keeps the sums");
 
-INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
+LANES_INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
 {
 	struct net_convolution first = { NET_SIDE1,    1,          NET_DEPTH1,
 					 net->weight1, net->bias1, l->input,
@@ -149,39 +150,20 @@ INLINE void run(const struct glyph_net *net, struct glyph_layers *l)
 	dense(l->hidden, NET_HIDDEN, net->weight5, net->bias5, l->out, NET_OUT);
 }
 
-/* The same code for machines with AVX2 and for all others. Chosen here and
- * not by the compiler's target_clones, whose resolvers run before the
- * sanitizers are up. */
-#ifdef __x86_64__
-#define WIDE __attribute__((target("avx2,fma")))
-
-WIDE static void run_wide(const struct glyph_net *net, struct glyph_layers *l)
+LANES_WIDE static void run_wide(const struct glyph_net *net,
+				struct glyph_layers *l)
 {
 	run(net, l);
 }
 
-WIDE static void convolve_wide(const struct net_convolution *convolution)
+LANES_WIDE static void convolve_wide(const struct net_convolution *convolution)
 {
 	convolve(convolution);
 }
 
-static bool have_wide(void)
-{
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
-#else
-#define run_wide run
-#define convolve_wide convolve
-
-static bool have_wide(void)
-{
-	return false;
-}
-#endif
-
 void glyph_net_convolve(const struct net_convolution *convolution)
 {
-	if (have_wide())
+	if (lanes_have_wide())
 		convolve_wide(convolution);
 	else
 		convolve(convolution);
@@ -193,7 +175,7 @@ void glyph_net_run(const struct glyph_net *net, const float *patch,
 	for (int y = 0; y < NET_SIDE1; y++)
 		memcpy(layers->input + (y + 1) * (NET_SIDE1 + 2) + 1,
 		       patch + y * NET_SIDE1, NET_SIDE1 * sizeof *patch);
-	if (have_wide())
+	if (lanes_have_wide())
 		run_wide(net, layers);
 	else
 		run(net, layers);

@@ -7,6 +7,27 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Code that is written once for machines with AVX2 and for all others becomes
+ * part of two functions, of which one is LANES_WIDE. Chosen where they are
+ * called and not by the compiler's target_clones, whose resolvers run before
+ * the sanitizers are up. */
+#define LANES_INLINE static inline __attribute__((always_inline))
+#ifdef __x86_64__
+#define LANES_WIDE __attribute__((target("avx2,fma")))
+
+static inline bool lanes_have_wide(void)
+{
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+#else
+#define LANES_WIDE
+
+static inline bool lanes_have_wide(void)
+{
+	return false;
+}
+#endif
+
 typedef float lanes_float __attribute__((vector_size(16)));
 typedef int lanes_int __attribute__((vector_size(16)));
 typedef long long lanes_pair __attribute__((vector_size(16)));

@@ -14,34 +14,65 @@ struct trace {
 	float x, y, w, dx, dy, dw;
 };
 
-/* The sum of pixels, each times its weight: blue, green and red as they stand
- * in a pixel (255 times 1, 256 and 65536), so that taking a pixel apart is one
- * "and" for all of them. */
-static lanes_float weighed(uint32_t pixel, float weight)
-{
-	const lanes_int parts = { 255, 255 << 8, 255 << 16, 0 };
-	int all = (int)(pixel & 0xffffff);
+/* Two colours at once: blue, green and red as they stand in a pixel (255 times
+ * 1, 256 and 65536), so that taking a pixel apart is one "and" for all of them.
+ */
+typedef float pair_float __attribute__((vector_size(32)));
+typedef int pair_int __attribute__((vector_size(32)));
 
-	return lanes_to_float((lanes_int){ all, all, all, all } & parts) *
-	       weight;
+LANES_INLINE void set_both(float one, float other, pair_float *both)
+{
+	*both = (pair_float){ one, one, one, one, other, other, other, other };
 }
 
-static struct colour colour_of(lanes_float sum, float weight)
+LANES_INLINE void take_apart(uint32_t one, uint32_t other, pair_float *colours)
+{
+	const pair_int parts = { 255, 255 << 8, 255 << 16, 0,
+				 255, 255 << 8, 255 << 16, 0 };
+	int a = (int)(one & 0xffffff), b = (int)(other & 0xffffff);
+	pair_int pixels = { a, a, a, a, b, b, b, b };
+
+	*colours = __builtin_convertvector(pixels & parts, pair_float);
+}
+
+/* Two pixels next to each other of each of two rows, mixed by u. */
+LANES_INLINE void mix_next(const uint32_t *one, const uint32_t *other,
+			   const pair_float *u, pair_float *mixed)
+{
+	pair_float next;
+
+	take_apart(one[0], other[0], mixed);
+	take_apart(one[1], other[1], &next);
+	*mixed += *u * (next - *mixed);
+}
+
+LANES_INLINE struct colour colour_of(lanes_float sum, float weight)
 {
 	return (struct colour){ sum[2] * (weight / 65536),
 				sum[1] * (weight / 256), sum[0] * weight };
 }
 
-/* The picture at a place that lies in it, bilinear. */
-static inline lanes_float bilinear(const struct image *image, float x, float y)
+/* Adds the picture at two places that lie in it, bilinear. */
+LANES_INLINE void add_bilinear(const struct image *image, const float x[2],
+			       const float y[2], pair_float *sum)
 {
-	int left = (int)x, top = (int)y;
-	float u = x - (float)left, v = y - (float)top;
-	const uint32_t *at = image_row(image, top) + left;
+	const uint32_t *at[2], *low[2];
+	pair_float u, v, tops, lows;
+	float share_x[2], share_y[2];
 
-	return weighed(at[0], (1 - u) * (1 - v)) + weighed(at[1], u * (1 - v)) +
-	       weighed(at[image->stride], (1 - u) * v) +
-	       weighed(at[image->stride + 1], u * v);
+	for (int i = 0; i < 2; i++) {
+		int left = (int)x[i], top = (int)y[i];
+
+		at[i] = image_row(image, top) + left;
+		low[i] = at[i] + image->stride;
+		share_x[i] = x[i] - (float)left;
+		share_y[i] = y[i] - (float)top;
+	}
+	set_both(share_x[0], share_x[1], &u);
+	set_both(share_y[0], share_y[1], &v);
+	mix_next(at[0], at[1], &u, &tops);
+	mix_next(low[0], low[1], &u, &lows);
+	*sum += tops + v * (lows - tops);
 }
 
 double sheet_to_cell(int sheet_pixel)
@@ -50,7 +81,7 @@ double sheet_to_cell(int sheet_pixel)
 }
 
 /* Samples a side of a sheet pixel. */
-static int parts_of(const struct sheet *sheet)
+LANES_INLINE int parts_of(const struct sheet *sheet)
 {
 	int parts = 1;
 
@@ -60,8 +91,8 @@ static int parts_of(const struct sheet *sheet)
 }
 
 /* Row j of the samples of the sheet's row y. */
-static struct trace trace_row(const struct sheet *sheet, int y, int j,
-			      int parts)
+LANES_INLINE struct trace trace_row(const struct sheet *sheet, int y, int j,
+				    int parts)
 {
 	const double *m = sheet->cell_to_px.m;
 	double step = 1.0 / (parts * SHEET_CELL);
@@ -81,7 +112,7 @@ struct places {
 	lanes_float x, y;
 };
 
-static inline lanes_float inside(lanes_float at, float most)
+LANES_INLINE lanes_float inside(lanes_float at, float most)
 {
 	const lanes_float zero = { 0 };
 
@@ -91,8 +122,8 @@ static inline lanes_float inside(lanes_float at, float most)
 }
 
 /* Samples i .. i + 3 of a row; the nearest pixel's place outside. */
-static inline struct places trace_four(const struct image *image,
-				       const struct trace *trace, int i)
+LANES_INLINE struct places trace_four(const struct image *image,
+				      const struct trace *trace, int i)
 {
 	const lanes_float k = { (float)i, (float)(i + 1), (float)(i + 2),
 				(float)(i + 3) };
@@ -106,10 +137,11 @@ static inline struct places trace_four(const struct image *image,
 
 _Static_assert(SHEET_CELL % 4 == 0, "rows are whole fours");
 
-/* Adds a row's samples from `first` on to four pixels, `parts` each. */
-static inline void add_samples(const struct image *image,
-			       const struct trace *trace, int first, int parts,
-			       lanes_float sums[4])
+/* Adds a row's samples from `first` on to four pixels, `parts` each: to two
+ * and two. */
+LANES_INLINE void add_samples(const struct image *image,
+			      const struct trace *trace, int first, int parts,
+			      pair_float sums[2])
 {
 	float x[4 * PARTS_MOST], y[4 * PARTS_MOST];
 
@@ -119,12 +151,13 @@ static inline void add_samples(const struct image *image,
 		memcpy(x + i, &at.x, sizeof at.x);
 		memcpy(y + i, &at.y, sizeof at.y);
 	}
-	for (int i = 0; i < 4; i++)
-		for (int k = i * parts; k < (i + 1) * parts; k++)
-			sums[i] += bilinear(image, x[k], y[k]);
+	for (int i = 0; i < 2; i++)
+		for (int k = 2 * i * parts; k < (2 * i + 1) * parts; k++)
+			add_bilinear(image, (float[]){ x[k], x[k + parts] },
+				     (float[]){ y[k], y[k + parts] }, &sums[i]);
 }
 
-void sheet_rectify(struct sheet *sheet)
+LANES_INLINE void rectify(struct sheet *sheet)
 {
 	int parts = parts_of(sheet);
 	float weight = 1 / (float)(parts * parts);
@@ -136,28 +169,60 @@ void sheet_rectify(struct sheet *sheet)
 		for (int j = 0; j < parts; j++)
 			traces[j] = trace_row(sheet, y, j, parts);
 		for (int x = 0; x < sheet->width; x += 4) {
-			lanes_float sums[4] = { { 0 } };
+			pair_float sums[2] = { { 0 } };
+			lanes_float colours[4];
 
 			for (int j = 0; j < parts; j++)
 				add_samples(sheet->image, &traces[j], x * parts,
 					    parts, sums);
+			memcpy(colours, sums, sizeof colours);
 			for (int i = 0; i < 4; i++)
-				row[x + i] = colour_of(sums[i], weight);
+				row[x + i] = colour_of(colours[i], weight);
 		}
 	}
 }
 
-struct colour sheet_rectify_pixel(const struct sheet *sheet, int x, int y)
+LANES_INLINE struct colour rectify_pixel(const struct sheet *sheet, int x,
+					 int y)
 {
 	int parts = parts_of(sheet);
-	lanes_float sum = { 0, 0, 0, 0 };
+	pair_float sum = { 0 };
+	lanes_float halves[2];
 
 	for (int j = 0; j < parts; j++) {
 		struct trace trace = trace_row(sheet, y, j, parts);
 		struct places at = trace_four(sheet->image, &trace, x * parts);
 
 		for (int i = 0; i < parts; i++)
-			sum += bilinear(sheet->image, at.x[i], at.y[i]);
+			add_bilinear(sheet->image,
+				     (float[]){ at.x[i], at.x[i] },
+				     (float[]){ at.y[i], at.y[i] }, &sum);
 	}
-	return colour_of(sum, 1 / (float)(parts * parts));
+	memcpy(halves, &sum, sizeof halves);
+	return colour_of(halves[0], 1 / (float)(parts * parts));
+}
+
+LANES_WIDE static void rectify_wide(struct sheet *sheet)
+{
+	rectify(sheet);
+}
+
+LANES_WIDE static struct colour rectify_pixel_wide(const struct sheet *sheet,
+						   int x, int y)
+{
+	return rectify_pixel(sheet, x, y);
+}
+
+void sheet_rectify(struct sheet *sheet)
+{
+	if (lanes_have_wide())
+		rectify_wide(sheet);
+	else
+		rectify(sheet);
+}
+
+struct colour sheet_rectify_pixel(const struct sheet *sheet, int x, int y)
+{
+	return lanes_have_wide() ? rectify_pixel_wide(sheet, x, y)
+				 : rectify_pixel(sheet, x, y);
 }

@@ -117,9 +117,7 @@ static void sample_trace(const struct plane *plane,
 
 /* The same for machines with AVX2, which fetches eight pixels at once. */
 #ifdef __x86_64__
-#define WIDE __attribute__((target("avx2,fma")))
-
-WIDE static inline __m256 eight_between(__m256 x, float most)
+LANES_WIDE static inline __m256 eight_between(__m256 x, float most)
 {
 	/* in this order, so that what is not a number is 0 */
 	return _mm256_min_ps(_mm256_max_ps(x, _mm256_setzero_ps()),
@@ -127,7 +125,7 @@ WIDE static inline __m256 eight_between(__m256 x, float most)
 }
 
 /* A byte of each of eight words. */
-WIDE static inline __m256 eight_bytes(__m256i words, int shift)
+LANES_WIDE static inline __m256 eight_bytes(__m256i words, int shift)
 {
 	return _mm256_cvtepi32_ps(_mm256_and_si256(
 		_mm256_srli_epi32(words, shift), _mm256_set1_epi32(255)));
@@ -135,7 +133,7 @@ WIDE static inline __m256 eight_bytes(__m256i words, int shift)
 
 /* The way between a pixel and the next one right of it, whose words these
  * are. */
-WIDE static inline __m256 eight_along(__m256i words, __m256 share)
+LANES_WIDE static inline __m256 eight_along(__m256i words, __m256 share)
 {
 	__m256 left = eight_bytes(words, 0);
 
@@ -145,8 +143,8 @@ WIDE static inline __m256 eight_along(__m256i words, __m256 share)
 
 /* Of planes at least two pixels wide. Fetches words of four pixels, of which
  * two count. */
-WIDE static inline __m256 sample_eight(const struct plane *plane, __m256 x,
-				       __m256 y)
+LANES_WIDE static inline __m256 sample_eight(const struct plane *plane,
+					     __m256 x, __m256 y)
 {
 	const __m256i one = _mm256_set1_epi32(1);
 	__m256i left, top, low, stride = _mm256_set1_epi32(plane->stride);
@@ -170,9 +168,9 @@ WIDE static inline __m256 sample_eight(const struct plane *plane, __m256 x,
 	return _mm256_fmadd_ps(y, _mm256_sub_ps(lows, tops), tops);
 }
 
-WIDE static void sample_trace_wide(const struct plane *plane,
-				   const struct plane_trace *trace, int count,
-				   float *levels)
+LANES_WIDE static void sample_trace_wide(const struct plane *plane,
+					 const struct plane_trace *trace,
+					 int count, float *levels)
 {
 	four_doubles at = { 0, 1, 2, 3 };
 
@@ -192,24 +190,15 @@ WIDE static void sample_trace_wide(const struct plane *plane,
 	}
 }
 
-static bool have_wide(void)
-{
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
 #else
 #define sample_trace_wide sample_trace
-
-static bool have_wide(void)
-{
-	return false;
-}
 #endif
 
 void plane_sample_trace(const struct plane *plane,
 			const struct plane_trace *trace, int count,
 			float *levels)
 {
-	if (plane->width > 1 && have_wide())
+	if (plane->width > 1 && lanes_have_wide())
 		sample_trace_wide(plane, trace, count, levels);
 	else
 		sample_trace(plane, trace, count, levels);
