@@ -432,7 +432,34 @@ static int read_families(struct vision *vision, const struct page *page,
 	return result;
 }
 
-/* Reads a page that leans once more, laid upright. */
+/* Appends the places of what was surely read, as they lie in the upright
+ * picture: neither their clues nor their puzzles. */
+static int add_known(const struct sighting_list *known,
+		     const struct homography *upright_to_px,
+		     struct sighting_list *list, struct problem *problem)
+{
+	struct homography px_to_upright;
+	int result = 0;
+
+	if (homography_inverse(upright_to_px, &px_to_upright) < 0)
+		return 0;
+	for (size_t i = 0; i < known->count && result == 0; i++) {
+		const struct sighting *one = &known->sightings[i];
+		struct sighting place = { .puzzle.family = one->puzzle.family,
+					  .px_corners = one->px_corners,
+					  .score = one->score,
+					  .confidence = one->confidence };
+
+		if (one->confidence < FILLED_SURE)
+			continue;
+		map_sighting(&place, &px_to_upright);
+		result = sighting_list_add(list, &place, problem);
+	}
+	return result;
+}
+
+/* Reads a page that leans once more, laid upright: what was not surely read
+ * yet. */
 static int read_upright(struct vision *vision, const struct page *page,
 			unsigned wanted, struct sighting_list *list,
 			struct problem *problem)
@@ -442,6 +469,7 @@ static int read_upright(struct vision *vision, const struct page *page,
 	struct image upright = { 0 };
 	struct page again = { 0 };
 	int width, height, result;
+	size_t known;
 
 	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px))
 		return 0;
@@ -453,8 +481,11 @@ static int read_upright(struct vision *vision, const struct page *page,
 	else
 		result = page_find(&again, &upright, 1, problem);
 	if (result == 0)
+		result = add_known(list, &upright_to_px, &found, problem);
+	known = found.count;
+	if (result == 0)
 		result = read_families(vision, &again, wanted, &found, problem);
-	for (size_t i = 0; i < found.count && result == 0; i++) {
+	for (size_t i = known; i < found.count && result == 0; i++) {
 		map_sighting(&found.sightings[i], &upright_to_px);
 		result = sighting_list_add(list, &found.sightings[i], problem);
 		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
