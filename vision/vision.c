@@ -21,6 +21,10 @@
  * text and margins. */
 #define FILLED_SHARE 0.45
 #define FILLED_SURE 0.95
+/* Of so many clues one may be in doubt, which leaves the whole this sure: that
+ * it is a puzzle of its family is sure all the same. */
+#define FOUND_CLUES 16
+#define FOUND_SURE 0.9
 /* Where the one is surely read, what is less sure than this of the other, a
  * game's screen or a page, is nothing: it would not be answered either. */
 #define MIXED_LEAST 0.9
@@ -114,10 +118,18 @@ void sighting_list_leave_out(struct sighting_list *list, const char *what,
 			(struct left_out){ what, *px_corners };
 }
 
+/* Is it, whatever one of its clues may be, surely a puzzle of its family? */
+static bool is_surely_found(const struct sighting *sighting)
+{
+	return sighting->confidence >= (sighting->reading_count >= FOUND_CLUES
+						? FOUND_SURE
+						: FILLED_SURE);
+}
+
 bool sighting_list_has_sure(const struct sighting_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
-		if (list->sightings[i].confidence >= FILLED_SURE)
+		if (is_surely_found(&list->sightings[i]))
 			return true;
 	return false;
 }
@@ -228,7 +240,7 @@ static unsigned drop_ruled_out(const struct sighting_list *list,
 {
 	for (size_t i = 0; i < list->count; i++)
 		for (int k = 0; k < FAMILY_COUNT; k++)
-			if (list->sightings[i].confidence >= FILLED_SURE &&
+			if (is_surely_found(&list->sightings[i]) &&
 			    !do_mix(list->sightings[i].puzzle.family,
 				    (enum family)k))
 				wanted &= ~(1u << k);
@@ -346,7 +358,7 @@ static double sure_share(const struct sighting_list *list,
 	double area = 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		if (list->sightings[i].confidence >= FILLED_SURE)
+		if (is_surely_found(&list->sightings[i]))
 			area += fabs(quad_area(&list->sightings[i].px_corners));
 	return area / ((double)image->width * image->height);
 }
