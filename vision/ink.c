@@ -584,8 +584,7 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 		grow_blot(ink, faint, i, todo);
 	}
 	for (int i = 0; i < size; i++)
-		if (ink->label[i] == 255)
-			ink->label[i] = 0;
+		ink->label[i] = ink->label[i] == 255 ? 0 : ink->label[i];
 }
 
 struct extent part_extent(const struct part *part, const struct box *box)

@@ -34,21 +34,19 @@ static double line_level(const struct lattice *lattice,
 	struct point along = point_scale(point_sub(b, a), 0.7 / LINE_SAMPLES);
 	struct point at = point_mix(a, b, 0.15 + 0.35 / LINE_SAMPLES);
 	/* numerators and denominator change evenly along the line */
-	double x = m[0] * at.x + m[1] * at.y + m[2];
-	double y = m[3] * at.x + m[4] * at.y + m[5];
-	double w = m[6] * at.x + m[7] * at.y + m[8];
-	double dx = m[0] * along.x + m[1] * along.y;
-	double dy = m[3] * along.x + m[4] * along.y;
-	double dw = m[6] * along.x + m[7] * along.y;
-	float sum = 0;
+	struct plane_trace trace = {
+		m[0] * at.x + m[1] * at.y + m[2],
+		m[3] * at.x + m[4] * at.y + m[5],
+		m[6] * at.x + m[7] * at.y + m[8],
+		m[0] * along.x + m[1] * along.y,
+		m[3] * along.x + m[4] * along.y,
+		m[6] * along.x + m[7] * along.y,
+	};
+	float levels[LINE_SAMPLES], sum = 0;
 
-	for (int i = 0; i < LINE_SAMPLES; i++) {
-		double share = 1 / (w + i * dw);
-
-		sum += plane_sample_float(&elements->grey,
-					  (float)((x + i * dx) * share),
-					  (float)((y + i * dy) * share));
-	}
+	plane_sample_trace(&elements->grey, &trace, LINE_SAMPLES, levels);
+	for (int i = 0; i < LINE_SAMPLES; i++)
+		sum += levels[i];
 	return sum / LINE_SAMPLES;
 }
 

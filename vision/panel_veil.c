@@ -70,12 +70,16 @@ static double part_of(struct colour c, struct colour from, float to,
 	return share;
 }
 
-static struct point cell_of(const struct sheet *sheet, int i)
+/* Where a row or column of the sheet lies. */
+static double cell_of(int pixel)
 {
-	return (struct point){
-		(i % sheet->width + 0.5) / SHEET_CELL - SHEET_MARGIN,
-		(i / sheet->width + 0.5) / SHEET_CELL - SHEET_MARGIN
-	};
+	return (pixel + 0.5) / SHEET_CELL - SHEET_MARGIN;
+}
+
+static struct point point_of(const struct sheet *sheet, int i)
+{
+	return (struct point){ cell_of(i % sheet->width),
+			       cell_of(i / sheet->width) };
 }
 
 /* The share of white that makes one colour of another, and how far off; further
@@ -99,30 +103,35 @@ static bool is_near(struct colour a, struct colour b, float bound)
 	return red * red + green * green + blue * blue < bound * bound;
 }
 
-/* Which pixels look like line or ground under a veil? */
+/* Does the pixel look like line or ground under a veil? */
+static inline void cover_pixel(struct veil *veil, int x, int y, double bound)
+{
+	struct sheet *sheet = veil->sheet;
+	int i = y * sheet->width + x;
+	struct colour pixel = sheet->pixels[i], line;
+	double off_line, off_ground, share[2];
+
+	if (is_near(pixel, veil->ground, (float)bound))
+		return;
+	line = sheet_line(sheet, cell_of(x), cell_of(y));
+	if (is_near(pixel, line, (float)bound))
+		return;
+	share[0] = veil_over(pixel, line, &off_line);
+	share[1] = veil_over(pixel, veil->ground, &off_ground);
+	if (off_line > bound && off_ground > bound)
+		return;
+	veil->is_line[i] = off_line < off_ground;
+	veil->cover[i] = (float)share[off_line >= off_ground];
+}
+
 static void find_cover(struct veil *veil)
 {
 	struct sheet *sheet = veil->sheet;
 	double bound = VEIL_OFF * sheet->clear;
 
-	for (int i = 0; i < sheet->width * sheet->height; i++) {
-		struct colour pixel = sheet->pixels[i], line;
-		double off_line, off_ground, share[2];
-		struct point at;
-
-		if (is_near(pixel, veil->ground, (float)bound))
-			continue;
-		at = cell_of(sheet, i);
-		line = sheet_line(sheet, at.x, at.y);
-		if (is_near(pixel, line, (float)bound))
-			continue;
-		share[0] = veil_over(pixel, line, &off_line);
-		share[1] = veil_over(pixel, veil->ground, &off_ground);
-		if (off_line > bound && off_ground > bound)
-			continue;
-		veil->is_line[i] = off_line < off_ground;
-		veil->cover[i] = (float)share[off_line >= off_ground];
-	}
+	for (int y = 0; y < sheet->height; y++)
+		for (int x = 0; x < sheet->width; x++)
+			cover_pixel(veil, x, y, bound);
 }
 
 struct blob {
@@ -184,7 +193,7 @@ static bool is_dot(const struct veil *veil, const struct blob *blob)
 	const struct sheet *sheet = veil->sheet;
 	int w = blob->right - blob->left + 1, h = blob->bottom - blob->top + 1;
 	struct point low =
-		cell_of(sheet, blob->top * sheet->width + blob->left);
+		point_of(sheet, blob->top * sheet->width + blob->left);
 	double x = low.x + (w - 1) / 2.0 / SHEET_CELL;
 	double y = low.y + (h - 1) / 2.0 / SHEET_CELL;
 
@@ -247,7 +256,7 @@ static int lift(struct veil *veil, const struct blob *blob)
 		for (int i = blob->left; i <= blob->right; i++) {
 			int k = j * sheet->width + i;
 			int r = (int)hypot(i - x, j - y);
-			struct point at = cell_of(sheet, k);
+			struct point at = point_of(sheet, k);
 			struct colour *pixel = &sheet->pixels[k];
 
 			if (r > radius)
@@ -302,7 +311,7 @@ static void lift_rims(struct veil *veil, const struct blob *blob)
 			    j >= sheet->height ||
 			    hypot(i - x, j - y) > RING * radius)
 				continue;
-			at = cell_of(sheet, k);
+			at = point_of(sheet, k);
 			line = sheet_line(sheet, at.x, at.y);
 			off_line = off_veil(sheet->pixels[k], line);
 			off_ground = off_veil(sheet->pixels[k], veil->ground);
