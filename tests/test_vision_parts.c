@@ -202,6 +202,12 @@ static void what_is_taken_in(void **state)
 	assert_true(sighting_list_takes_in(&list, &around));
 	assert_false(sighting_list_takes_in(&list, &page));
 	assert_false(sighting_list_takes_in(&list, &beside));
+	/* of many clues one may be in doubt */
+	list.sightings[0].confidence = 0.92;
+	assert_false(sighting_list_has_sure(&list));
+	list.sightings[0].reading_count = 16;
+	assert_true(sighting_list_has_sure(&list));
+	assert_false(sighting_list_takes_in(&list, &inside));
 	list.sightings[0].confidence = 0.7;
 	assert_false(sighting_list_has_sure(&list));
 	assert_false(sighting_list_takes_in(&list, &inside));
