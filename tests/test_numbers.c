@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,36 @@ static struct image draw(const char *font, cairo_font_weight_t weight,
 	cairo_select_font_face(cr, font, CAIRO_FONT_SLANT_NORMAL, weight);
 	cairo_set_font_size(cr, px);
 	write_number(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0, number);
+	cairo_destroy(cr);
+	blur(&image);
+	return image;
+}
+
+/* The same with so much less room from each digit, but a 1, to the next. */
+static struct image draw_closer(double px, double closer, int number)
+{
+	struct image image;
+	double x = 12;
+	char text[12];
+	cairo_t *cr;
+
+	cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
+	cairo_set_source_rgb(cr, 0.9, 0.9, 0.9);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+	cairo_select_font_face(cr, "URW Gothic", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, px);
+	snprintf(text, sizeof text, "%d", number);
+	for (const char *c = text; *c; c++) {
+		char one[2] = { *c, '\0' };
+		cairo_text_extents_t extents;
+
+		cairo_move_to(cr, x, 44);
+		cairo_show_text(cr, one);
+		cairo_text_extents(cr, one, &extents);
+		x += extents.x_advance - (*c == '1' ? 0 : closer);
+	}
 	cairo_destroy(cr);
 	blur(&image);
 	return image;
@@ -133,10 +164,38 @@ static void cut_is_not_blank(void **state)
 	image_fini(&image);
 }
 
+/* The stems of two 0s side by side leave no column with little ink: they are
+ * cut in equal parts. */
+static void stems_that_touch(void **state)
+{
+	static const struct {
+		double px, closer;
+		int number;
+	} cases[] = {
+		{ 20, 1, 100 }, { 20, 2, 800 },   { 20, 1.5, 60 },
+		{ 24, 1, 200 }, { 30, 1.5, 100 }, { 36, 1, 60 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct image image = draw_closer(cases[i].px, cases[i].closer,
+						 cases[i].number);
+		struct number number =
+			read_place(&image, (struct box){ 4, 4, PX_WIDTH - 8,
+							 PX_HEIGHT - 8 });
+
+		if (number.value != cases[i].number || number.confidence < 0.7)
+			fail_msg("%d of %.0f px: %d (%.3f)", cases[i].number,
+				 cases[i].px, number.value, number.confidence);
+		image_fini(&image);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(digits_that_touch),
+		cmocka_unit_test(stems_that_touch),
 		cmocka_unit_test(cut_is_not_blank),
 	};
 

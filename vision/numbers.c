@@ -1,6 +1,7 @@
 #include "numbers.h"
 
 #include "number_blots.h"
+#include "number_cuts.h"
 #include "number_memo.h"
 #include "order.h"
 
@@ -23,17 +24,22 @@
  * one broken digit. */
 #define BREAK_WIDEST 0.14
 
+/* Cut through stems that touch, a 5 next to a 0 may look like a 6: of what is
+ * read so, and 0.9 sure, a few in a hundred are wrong. */
+#define EQUAL_SURE 0.95
+
 /* How sure a number is of which a digit may be left out, as it touches the
  * frame. */
 #define CUT_SURE 0.5
 
 enum {
 	PIECES_MAX = 12, /* of a line: 4 digits, broken or cut */
-	CUTS_MAX = 4,    /* tried within one blot */
+	ONE_MOST = 3,    /* pieces that may be one digit */
+	ONE_EQUAL = 5,   /* the same where blots are cut in equal parts */
 	GUESSES_MAX = 64,
 	STRANGERS_MAX = 256,
 	/* all blots, all runs of pieces, and the whole */
-	JUDGED_MAX = BLOTS_MAX + 3 * PIECES_MAX + 1,
+	JUDGED_MAX = BLOTS_MAX + ONE_EQUAL * PIECES_MAX + 1,
 };
 
 /* A run of the line that has to be read in one or with its neighbours. */
@@ -59,9 +65,12 @@ struct reader {
 	const struct ink *ink;
 	struct piece pieces[PIECES_MAX];
 	int count;
-	double height; /* of the line */
+	bool cut;        /* a blot was cut */
+	struct box line; /* around all */
+	bool equal;      /* blots are cut in equal parts, too */
+	double height;   /* of the line */
 	/* of the run of pieces [first][last - first]; NULL: not looked at */
-	const struct judged *runs[PIECES_MAX][3];
+	const struct judged *runs[PIECES_MAX][ONE_EQUAL];
 	struct judged judged[JUDGED_MAX]; /* boxes that were looked at */
 	int judged_count;
 	struct guess guesses[GUESSES_MAX];
@@ -100,26 +109,6 @@ static double digit_share(const float classes[GLYPH_CLASSES])
 	return sum;
 }
 
-/* How much ink each column of a box holds, faint pixels less: where digits
- * touch, blur alone joins them. */
-static void weigh_columns(const struct ink *ink, const struct box *box,
-			  double *columns)
-{
-	double sign = ink->dark ? -1 : 1;
-
-	for (int x = 0; x < box->width; x++) {
-		columns[x] = 0;
-		for (int y = box->y; y < box->y + box->height; y++) {
-			int at = y * ink->part->width + box->x + x;
-
-			if (ink->label[at])
-				columns[x] += sign *
-					      (double)ink->part->level[at] /
-					      ink->contrast;
-		}
-	}
-}
-
 /* The rows that ink of these columns spans. */
 static struct box trim(const struct ink *ink, int left, int right,
 		       const struct box *within)
@@ -144,40 +133,13 @@ static void add_piece(struct reader *reader, struct box box, bool joined)
 		reader->pieces[reader->count++] = (struct piece){ box, joined };
 }
 
-/* Cuts a blot of several digits where its columns hold least ink. */
+/* Cuts a blot of several digits. */
 static void add_cut_pieces(struct reader *reader, const struct box *box)
 {
-	double columns[PART_SIDE_MAX];
-	int cuts[CUTS_MAX + 2], count = 0;
-	int apart = (int)(0.12 * reader->height) + 1;
-	int rim = (int)(0.1 * reader->height) + 1;
+	int cuts[NUMBER_CUTS_MAX];
+	int count = number_cuts_find(reader->ink, box, reader->height,
+				     reader->equal, cuts);
 
-	weigh_columns(reader->ink, box, columns);
-	cuts[count++] = 0;
-	while (count <= CUTS_MAX) {
-		int best = -1;
-
-		for (int x = rim; x <= box->width - rim; x++) {
-			bool near = false;
-
-			for (int i = 1; i < count; i++)
-				near |= abs(x - cuts[i]) < apart;
-			if (!near && (best < 0 || columns[x] < columns[best]))
-				best = x;
-		}
-		/* a cut through more than this much ink is no cut */
-		if (best < 0 || columns[best] > 0.6 * reader->height)
-			break;
-		cuts[count++] = best;
-	}
-	cuts[count++] = box->width;
-	for (int i = 1; i < count; i++) /* few: sorted by insertion */
-		for (int k = i; k > 0 && cuts[k] < cuts[k - 1]; k--) {
-			int swap = cuts[k];
-
-			cuts[k] = cuts[k - 1];
-			cuts[k - 1] = swap;
-		}
 	for (int i = 0; i + 1 < count; i++)
 		add_piece(reader,
 			  trim(reader->ink, box->x + cuts[i],
@@ -246,6 +208,8 @@ static void add_guess(struct reader *reader, int value, int digits,
 static void explore(struct reader *reader, int first, struct guess so_far,
 		    double clear)
 {
+	int most = reader->equal ? ONE_EQUAL : ONE_MOST;
+
 	if (first == reader->count) {
 		if (so_far.digits > 1 && so_far.score > 0)
 			add_guess(reader, so_far.value, so_far.digits,
@@ -258,7 +222,8 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 	}
 	if (so_far.digits == NUMBER_DIGITS_MAX)
 		return;
-	for (int more = 0; more < 3 && first + more < reader->count; more++) {
+	for (int more = 0; more < most && first + more < reader->count;
+	     more++) {
 		const float *classes;
 		double share, next_clear;
 		bool more_follow = first + more + 1 < reader->count;
@@ -285,11 +250,12 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 	}
 }
 
-/* Fills in the reader's pieces from boxes of blots, and the extent of all.
+/* Fills in the reader's pieces from boxes of blots, and the line's box.
  * Returns false where they are too many for a number. */
-static bool make_pieces(struct reader *reader, struct box *boxes, int count,
-			struct box *extent)
+static bool make_pieces(struct reader *reader, struct box *boxes, int count)
 {
+	struct box *extent = &reader->line;
+
 	count = number_blots_line(boxes, count);
 	*extent = boxes[0];
 	for (int i = 0; i < count; i++) {
@@ -303,6 +269,7 @@ static bool make_pieces(struct reader *reader, struct box *boxes, int count,
 			cut = digit_share(
 				      classify(reader, &boxes[i])->classes) <
 			      SURE;
+		reader->cut |= cut;
 		if (cut)
 			add_cut_pieces(reader, &boxes[i]);
 		else
@@ -388,15 +355,51 @@ static double find_fill(const struct ink *ink, const struct box *box)
 	return inked / (M_PI / 4 * box->width * box->height);
 }
 
+/* Reads blots as one number. Fills in what of it they say. */
+static void read_blots(struct reader *reader, const struct box *blots,
+		       int count, struct number *number)
+{
+	const struct ink *ink = reader->ink;
+	struct guess nothing = { 0, 0, 1 };
+	struct box boxes[BLOTS_MAX];
+
+	memcpy(boxes, blots, (size_t)count * sizeof *boxes);
+	if (!make_pieces(reader, boxes, count))
+		return;
+	number->extent = part_extent(ink->part, &reader->line);
+	number->px_box = part_px_box(ink->part, &reader->line);
+	if (count == 1)
+		number->fill = find_fill(ink, &reader->line);
+	explore(reader, 0, nothing, 1);
+	conclude(reader, number);
+}
+
+/* The same once more, with blots cut in equal parts: of use where that makes
+ * a number of what is none. */
+static void read_equal(struct reader *reader, const struct box *blots,
+		       int count, struct number *number)
+{
+	struct reader other = { .glyphs = reader->glyphs,
+				.plane = reader->plane,
+				.ink = reader->ink,
+				.equal = true };
+	struct number one = *number;
+
+	one.instead_count = 0;
+	read_blots(&other, blots, count, &one);
+	if (one.value < 0)
+		return;
+	*number = one;
+	number->confidence *= EQUAL_SURE;
+}
+
 /* Reads the ink. `wanted`: boxes of the picture that its blots must lie in;
  * NULL: anywhere. */
 static void read_ink(struct reader *reader, const struct box *wanted,
 		     int wanted_count, struct number *number)
 {
 	const struct ink *ink = reader->ink;
-	struct guess nothing = { 0, 0, 1 };
 	struct box boxes[BLOTS_MAX];
-	struct box box;
 	int count;
 
 	memset(number, 0, sizeof *number);
@@ -415,15 +418,11 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 		number->confidence = CUT_SURE;
 	if (!count)
 		return;
-	if (!make_pieces(reader, boxes, count, &box))
-		return;
-	number->extent = part_extent(ink->part, &box);
-	number->px_box = part_px_box(ink->part, &box);
-	if (count == 1)
-		number->fill = find_fill(ink, &box);
-	explore(reader, 0, nothing, 1);
-	conclude(reader, number);
-	number->cut = !wanted && number_blots_are_cut(ink, &box);
+	read_blots(reader, boxes, count, number);
+	if (reader->cut && number->value < 0 && !number->letter)
+		read_equal(reader, boxes, count, number);
+	number->cut = !wanted && reader->count < PIECES_MAX &&
+		      number_blots_are_cut(ink, &reader->line);
 	if (number->cut)
 		number->confidence = fmin(number->confidence, CUT_SURE);
 }
