@@ -332,12 +332,43 @@ static bool is_part_of_more(const struct candidate *candidate)
 	return false;
 }
 
-/* Do the fields hold numbers, most surely, and nothing else? Fields that lie
- * in a triangle by chance do not. */
-static bool is_filled(const struct contents *contents)
+/* Is no number less than what those below it make at least? */
+static bool do_numbers_grow(const struct candidate *candidate)
+{
+	int n = candidate->triangle->height,
+	    least[PYRAMID_ROWS_MAX + 1] = { 0 };
+
+	for (int row = n - 1; row >= 0; row--)
+		for (int column = 0; column <= row; column++) {
+			int value = candidate->numbers[row][column].value;
+			int below = row == n - 1
+					    ? 1
+					    : least[column] + least[column + 1];
+
+			if (value >= 0 && value < below)
+				return false;
+			least[column] = value >= 0 ? value : below;
+		}
+	return true;
+}
+
+/* Do the fields hold numbers that grow, most surely, and nothing else? Fields
+ * that lie in a triangle by chance do not. */
+static bool is_filled(const struct candidate *candidate,
+		      const struct contents *contents)
 {
 	return contents->givens >= FILLED_GIVENS && !contents->strange &&
-	       contents->sure >= FILLED_SURE;
+	       contents->sure >= FILLED_SURE && do_numbers_grow(candidate);
+}
+
+/* Are they also all there, and not as few as the top of a larger pyramid? */
+static bool is_whole(const struct candidate *candidate,
+		     const struct contents *contents)
+{
+	int n = candidate->triangle->height;
+
+	return n > PYRAMID_ROWS_MIN && contents->seen == n * (n + 1) / 2 &&
+	       is_filled(candidate, contents);
 }
 
 /* Adds the clues of all fields. Returns 0, or -1 with `problem` filled in. */
@@ -382,7 +413,9 @@ static int add_candidate(struct vision *vision, const struct page *page,
 
 	if (contents.givens < 1 ||
 	    contents.seen < SEEN_LEAST * n * (n + 1) / 2 ||
-	    (is_small_and_coarse(candidate) && !is_filled(&contents)))
+	    (is_small_and_coarse(candidate) &&
+	     !is_filled(candidate, &contents)) ||
+	    (is_part_of_more(candidate) && !is_whole(candidate, &contents)))
 		return 0;
 	sighting.cell_to_px = triangle->cell_to_px;
 	sighting.px_corners = find_corners(triangle);
@@ -402,7 +435,7 @@ static int read_triangles(struct vision *vision, const struct page *page,
 		candidate->triangle = &triangles->triangles[i];
 		unlean(candidate->triangle);
 		extend(vision, page, candidate->triangle);
-		if (is_part_of_table(candidate) || is_part_of_more(candidate))
+		if (is_part_of_table(candidate))
 			continue;
 		if (add_candidate(vision, page, candidate, list, problem) < 0)
 			return -1;
