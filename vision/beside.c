@@ -23,10 +23,16 @@
  * further from them than this, in cells. */
 #define DASH_HEIGHT 0.72
 #define RING_REACH 0.6
+/* An arrow or an equals sign before a number is lower than it within this
+ * share, and so many times as wide as high, as no digit is. */
+#define SIGN_HEIGHT 0.9
+#define SIGN_WIDE 1.25
 /* Pieces of a ring are further from its middle than this, in its radius; of a
  * number in it every digit is nearer. */
 #define RING_RADIUS 0.7
-/* A line of which this share was read may lack numbers: they are looked for. */
+/* Of a line of so many numbers the others are looked for: what is as high as
+ * these, and, where this share was read, whatever stands there. */
+enum { LINE_LEAST = 3 };
 #define FULL_SHARE 0.5
 /* A place is empty where nothing is in its middle, so large for the height of
  * the line's numbers: more than a glyph, less than a ring. */
@@ -45,6 +51,14 @@
 #define GAP_BEYOND 0.9
 /* A reading as sure as this is not looked into further. */
 #define LIKELY 0.6
+/* What stands out by less than this share of the line's numbers is none of
+ * them, as what shows through from the other side. Where no number was made out
+ * but something does stand out, so much of its height is looked at around the
+ * middle, and if that does not help, it is as sure as this that the place is
+ * blank. */
+#define FAINT_SHARE 0.35
+#define MIDDLE_ROOM 0.3
+#define UNCLEAR_SURE 0.5
 /* Rings have rims within rims; each is taken off in turn. */
 enum { RIMS_MOST = 4, BOXES_MOST = 16 };
 
@@ -355,6 +369,33 @@ static void read_highest(const struct search *search, int square,
 	}
 }
 
+static void read_marks(const struct search *search, const struct seen *seen,
+		       int count, struct number *number)
+{
+	struct box boxes[BOXES_MOST];
+
+	for (int i = 0; i < count; i++)
+		boxes[i] = seen[i].mark->box;
+	number_read(search->glyphs, &search->elements->grey,
+		    &search->lattice->cell_to_px, boxes, count, number);
+}
+
+/* Is the first mark of a word, which is no number, a sign before one? */
+static bool has_sign(const struct search *search, const struct seen *seen,
+		     int count)
+{
+	double tallest = 0;
+	struct number sign;
+
+	for (int i = 1; i < count; i++)
+		tallest = fmax(tallest, seen[i].mark->height);
+	if (seen[0].mark->height > SIGN_HEIGHT * tallest ||
+	    seen[0].mark->width < SIGN_WIDE * seen[0].mark->height)
+		return false;
+	read_marks(search, seen, 1, &sign);
+	return sign.value < 0;
+}
+
 /* Reads the nearest word beside a square. Returns its distance. `off` is
  * scratch, one a mark. */
 static double read_square(const struct search *search, int square, bool *off,
@@ -370,7 +411,6 @@ static double read_square(const struct search *search, int square, bool *off,
 	number->confidence = 1;
 	for (int rim = 0; rim < RIMS_MOST; rim++) {
 		struct seen seen[BOXES_MOST];
-		struct box boxes[BOXES_MOST];
 		struct number one;
 		int count = top_marks(search, square, off, false, seen);
 		double near = HUGE_VAL, far = -HUGE_VAL;
@@ -380,14 +420,14 @@ static double read_square(const struct search *search, int square, bool *off,
 			break;
 		any = true;
 		for (int i = 0; i < count; i++) {
-			boxes[i] = seen[i].mark->box;
 			near = fmin(near, seen[i].out - seen[i].depth / 2);
 			far = fmax(far, seen[i].out + seen[i].depth / 2);
 		}
-		number_read(search->glyphs, &search->elements->grey,
-			    &search->lattice->cell_to_px, boxes, count, &one);
+		read_marks(search, seen, count, &one);
 		if (!is_number(&one) && count == 1)
 			read_inside(search, seen[0].mark, &one);
+		else if (!is_number(&one) && has_sign(search, seen, count))
+			read_marks(search, seen + 1, count - 1, &one);
 		if (number->blank || is_number(&one)) {
 			*number = one;
 			distance = (near + far) / 2;
@@ -473,36 +513,105 @@ static void read_place(const struct search *search, double distance, int square,
 			  number);
 }
 
+/* The numbers of a line, mostly; 0 where there are none. */
+struct typical {
+	double width, height; /* of the widest; cells */
+	double contrast;
+};
+
+static double middle_one(double *values, int count)
+{
+	if (!count)
+		return 0;
+	qsort(values, (size_t)count, sizeof *values, order_doubles);
+	return values[count / 2];
+}
+
+static struct typical find_typical(const struct beside_line *line)
+{
+	double heights[LATTICE_SIDE_MAX], contrasts[LATTICE_SIDE_MAX];
+	struct typical typical = { 0 };
+	int count = 0;
+
+	for (int i = 1; i <= line->length; i++) {
+		const struct number *number = &line->numbers[i];
+
+		if (number->value < 0)
+			continue;
+		typical.width =
+			fmax(typical.width,
+			     number->extent.right - number->extent.left);
+		heights[count] = height_of(number);
+		contrasts[count++] = number->contrast;
+	}
+	typical.height = middle_one(heights, count);
+	typical.contrast = middle_one(contrasts, count);
+	return typical;
+}
+
+/* Does anything stand out in a place, as the line's numbers do? */
+static bool stands_out(const struct number *number,
+		       const struct typical *typical)
+{
+	return number->contrast > FAINT_SHARE * typical->contrast;
+}
+
 /* Is a place of the line empty in the middle, where any number has ink? Then
  * what there is is an empty ring. */
-static bool is_empty(const struct search *search,
-		     const struct beside_line *line, int square)
+static bool is_empty(const struct search *search, double distance, int square,
+		     const struct typical *typical)
 {
-	double half = EMPTY_SHARE * line->height / 2;
-	struct place place =
-		place_at(search, line->distance, square, half, half);
+	double half = EMPTY_SHARE * typical->height / 2;
+	struct place place = place_at(search, distance, square, half, half);
 	struct number number;
 
-	if (line->height <= 0)
+	if (typical->height <= 0)
 		return false;
 	number_read_place(search->glyphs, &search->elements->grey, &place,
 			  &number);
-	return number.blank && number.confidence >= LIKELY;
+	return number.blank && number.confidence >= LIKELY &&
+	       !stands_out(&number, typical);
 }
 
-/* How high the numbers beside the squares mostly are. */
-static double find_height(const struct beside_line *line)
+/* Reads a place in which something stands out, but was not made out: a border
+ * around it may be taken for its paper's noise. */
+static void read_middle(const struct search *search, double distance,
+			int square, const struct typical *typical,
+			struct number *number)
 {
-	double heights[LATTICE_SIDE_MAX];
-	int count = 0;
+	double room = MIDDLE_ROOM * typical->height;
+	double wide = typical->width / 2 + room;
+	double high = typical->height / 2 + room;
+	bool upright = search->side == SIDE_LEFT || search->side == SIDE_RIGHT;
+	struct place place =
+		place_at(search, distance, square, upright ? high : wide,
+			 upright ? wide : high);
+	struct number one;
 
-	for (int i = 1; i <= line->length; i++)
-		if (line->numbers[i].value >= 0)
-			heights[count++] = height_of(&line->numbers[i]);
-	if (!count)
-		return 0;
-	qsort(heights, (size_t)count, sizeof *heights, order_doubles);
-	return heights[count / 2];
+	number_read_place(search->glyphs, &search->elements->grey, &place,
+			  &one);
+	if (is_number(&one))
+		*number = one;
+	else if (stands_out(&one, typical))
+		number->confidence = fmin(number->confidence, UNCLEAR_SURE);
+}
+
+/* Reads a number of the line that was not found by its marks. */
+static void read_lacking(const struct search *search, double distance,
+			 int square, bool full, const struct typical *typical,
+			 struct number *number)
+{
+	struct number one;
+	double height;
+
+	read_place(search, distance, square, &one);
+	if (one.blank && stands_out(&one, typical))
+		read_middle(search, distance, square, typical, &one);
+	height = height_of(&one);
+	if (full || (is_number(&one) && stands_out(&one, typical) &&
+		     height > SAME_HEIGHT * typical->height &&
+		     height * SAME_HEIGHT < typical->height))
+		*number = one;
 }
 
 static void make_blank(struct number *number)
@@ -516,31 +625,33 @@ static void align(const struct search *search, const double *distances,
 		  struct beside_line *line)
 {
 	struct number *numbers[LATTICE_SIDE_MAX + 2];
+	struct typical typical;
+	bool line_is, full;
 	int seen = 0;
-	bool full;
 
 	for (int i = 0; i < line->length + 2; i++) {
 		if (fabs(distances[i] - line->distance) > LINE_OFF)
 			make_blank(&line->numbers[i]);
 		seen += i && i <= line->length && is_number(&line->numbers[i]);
 	}
-	/* of what is no line, or one of which most is not shown, nothing lacks
-	 */
 	full = seen >= FULL_SHARE * line->length;
-	line->height = find_height(line);
+	line_is = full || seen >= LINE_LEAST;
+	typical = find_typical(line);
+	line->height = typical.height;
 	line->seen = 0;
 	for (int i = 0; i < line->length + 2; i++) {
 		struct number *number = &line->numbers[i];
 		double height;
 
 		numbers[i] = number;
-		if (full && i && i <= line->length && !is_number(number))
-			read_place(search, line->distance, i - 1, number);
+		if (line_is && i && i <= line->length && !is_number(number))
+			read_lacking(search, line->distance, i - 1, full,
+				     &typical, number);
 		height = height_of(number);
 		if (!number->blank &&
 		    (number->value < 0 ||
 		     height < SAME_HEIGHT * line->height) &&
-		    is_empty(search, line, i - 1))
+		    is_empty(search, line->distance, i - 1, &typical))
 			make_blank(number);
 	}
 	numbers_drop_strangers(numbers, line->length + 2);

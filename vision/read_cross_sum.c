@@ -33,8 +33,14 @@
 /* Of the distance to the next line, how much of a place of a table where
  * nothing stands is looked at: not what its neighbours take. */
 #define EMPTY_SHARE 0.36
+/* ... and of the distance to the next column where something does stand: a
+ * number may be wider than what is left by others as wide. */
+#define WIDE_SHARE 0.47
 /* Of that, the middle: more than a glyph, less than a ring. */
 #define MIDDLE_SHARE 0.6
+/* ... which is empty where nothing stands out by more than this share of what
+ * was read. */
+#define FAINT_SHARE 0.35
 /* Numbers of one table are as high as each other within this share, and no
  * further from the middles of their places than that, in heights. */
 #define ALIKE_OFF 0.2
@@ -330,7 +336,40 @@ static bool is_hollow(const struct table_board *board,
 		return false;
 	number_read_place(board->vision->glyphs, &board->page->elements.grey,
 			  &middle, &number);
-	return number.blank;
+	return number.blank && number.contrast < FAINT_SHARE * read->contrast;
+}
+
+static void make_blank(struct number *number)
+{
+	*number = (struct number){ .value = -1,
+				   .blank = true,
+				   .confidence = number->confidence };
+}
+
+/* Reads what stands where no item is. Of a number that is wider than the
+ * place, or touches a line, digits are left out: there is more in a wider
+ * one. */
+static void read_itemless(const struct table_board *board, int x,
+			  const struct place *place, struct number *number)
+{
+	const struct table *table = board->table;
+	const struct plane *grey = &board->page->elements.grey;
+	double wide = WIDE_SHARE / EMPTY_SHARE *
+		      room(table->column_at, table->columns, x);
+	struct place wider = *place;
+	struct number one;
+
+	number_read_place(board->vision->glyphs, grey, place, number);
+	/* the dots of an empty disc are no number */
+	if (is_hollow(board, place, number))
+		make_blank(number);
+	if (number->value <= 0)
+		return;
+	wider.extent.left = table->column_at[x] - wide;
+	wider.extent.right = table->column_at[x] + wide;
+	number_read_place(board->vision->glyphs, grey, &wider, &one);
+	if (one.value >= 0 && one.digits > number->digits)
+		*number = one;
 }
 
 /* Reads what stands in a place of the table, if only nothing. */
@@ -355,13 +394,12 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 	else
 		number->value = -1;
 	/* the outline of an empty disc is no 0 */
-	if (number->value <= 0)
+	if (!item)
+		read_itemless(board, x, &place, number);
+	else if (number->value <= 0)
 		number_read_place(board->vision->glyphs, grey, &place, number);
-	/* nor are the dots of one a number */
-	if (number->value == 0 || (!item && is_hollow(board, &place, number)))
-		*number = (struct number){ .value = -1,
-					   .blank = true,
-					   .confidence = number->confidence };
+	if (number->value == 0)
+		make_blank(number);
 	if (item && item->stroke_count && number->blank && !item->framed)
 		number->blank = false;
 }
