@@ -31,6 +31,7 @@ struct look {
 	int rows;
 	const int *numbers; /* by rows from the top, 0 blank */
 	bool bare;          /* only blanks have a border */
+	bool other;         /* an empty one like them stands beside */
 };
 
 static void outline(cairo_t *cr, const struct look *look, double x, double y,
@@ -95,6 +96,9 @@ static struct image draw(const struct look *look)
 				   PX_WIDTH / 2.0 +
 					   look->across * (k - row / 2.0),
 				   110 + look->down * row, look->numbers[i++]);
+	if (look->other)
+		draw_brick(cr, look, PX_WIDTH / 2.0 + 1.8 * look->across,
+			   110 + 0.45 * look->down, 0);
 	cairo_destroy(cr);
 	return image;
 }
@@ -126,6 +130,7 @@ static void check(const struct look *look, const struct sighting_list *list)
 static const int broken[] = { 0, 321, 0,  0, 160, 0, 82, 79,
 			      0, 0,   58, 0, 0,   0, 26 };
 static const int based[] = { 0, 0, 0, 41, 0, 0, 19, 22, 14, 25 };
+static const int whole[] = { 0, 20, 0, 9, 0, 3 };
 static const int few[] = { 84, 0, 36, 45, 0, 0 };
 static const int ringed[] = { 1112, 630, 482, 343, 0, 0, 181, 0, 0, 0 };
 
@@ -146,7 +151,8 @@ static const struct look looks[] = {
 	  40,
 	  5,
 	  broken,
-	  true },
+	  true,
+	  false },
 	{ "based",
 	  "DejaVu Sans",
 	  140,
@@ -162,7 +168,8 @@ static const struct look looks[] = {
 	  30,
 	  4,
 	  based,
-	  true },
+	  true,
+	  false },
 	/* the gaps between double rings are as large as what these hold */
 	{ "ringed",
 	  "DejaVu Serif",
@@ -179,7 +186,37 @@ static const struct look looks[] = {
 	  32,
 	  4,
 	  ringed,
+	  false,
 	  false },
+	/* circles further from each other than they are wide */
+	{ .name = "apart",
+	  .font = "DejaVu Serif",
+	  .width = 64,
+	  .height = 64,
+	  .across = 112,
+	  .down = 86,
+	  .corner = 32,
+	  .line = 2,
+	  .paper = 1,
+	  .brick = 1,
+	  .px = 24,
+	  .rows = 4,
+	  .numbers = based },
+	/* a small one, whole, in the company of something like its bricks */
+	{ .name = "beside",
+	  .font = "DejaVu Sans",
+	  .width = 120,
+	  .height = 84,
+	  .across = 156,
+	  .down = 135,
+	  .corner = 9,
+	  .line = 3,
+	  .paper = 1,
+	  .brick = 0.95,
+	  .px = 38,
+	  .rows = 3,
+	  .numbers = whole,
+	  .other = true },
 	/* the gaps of the dashes close where the picture is eight times
 	 * smaller */
 	{ "dashed",
@@ -197,6 +234,7 @@ static const struct look looks[] = {
 	  54,
 	  3,
 	  few,
+	  false,
 	  false },
 };
 
