@@ -10,14 +10,14 @@
 /* Where a field's lower neighbours lie, in its widths and heights; leaning by
  * ten degrees shifts them, and gaps between cards set them apart. */
 #define ACROSS_LEAST 0.25
-#define ACROSS_MOST 1.2
+#define ACROSS_MOST 1.1
 #define DOWN_LEAST 0.5
 #define DOWN_MOST 2.3
-/* The two of them stand so far apart, in widths, their line leans no more than
- * that, and the upper one stands over their middle within this share of their
- * distance. */
+/* The two of them stand so far apart, in widths (every other cell of a table
+ * twice as far), their line leans no more than that, and the upper one stands
+ * over their middle within this share of their distance. */
 #define APART_LEAST 0.85
-#define APART_MOST 2.3
+#define APART_MOST 1.85
 #define LEAN_MOST 0.25
 #define ASIDE_MOST 0.2
 /* A field lies where it should within this distance, in fields; and all of
