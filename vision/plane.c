@@ -79,9 +79,10 @@ static inline lanes_float sample_four(const struct plane *plane, lanes_float x,
 
 typedef double four_doubles __attribute__((vector_size(32)));
 
-/* Where the points from `at` on lie. */
-static inline void trace_points(const struct plane_trace *trace,
-				four_doubles at, lanes_float *x, lanes_float *y)
+/* Where the points from `at` on lie. Always inline: machines with AVX2 pass
+ * four doubles in another way. */
+LANES_INLINE void trace_points(const struct plane_trace *trace, four_doubles at,
+			       lanes_float *x, lanes_float *y)
 {
 	four_doubles way = 1 / (trace->w + trace->dw * at);
 
