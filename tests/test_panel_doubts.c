@@ -144,12 +144,57 @@ static void test_shadow_is_no_start(void **state)
 	assert_true(panel.spots[8][0].start);
 }
 
+/* What fills a cell up to three of its sides is hardly a symbol. */
+static void test_filled_cell(void **state)
+{
+	struct board board = open_board(bare, &plain, PITCH);
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	scene_colour(board.pen.cr, 0x201008);
+	cairo_rectangle(board.pen.cr, LEFT + 2.22 * PITCH, LEFT + 1.1 * PITCH,
+			0.68 * PITCH, 0.8 * PITCH);
+	cairo_fill(board.pen.cr);
+	panel = read_panel_on(&board, &confidence);
+	if (panel.cells[1][2].kind != PANEL_EMPTY)
+		assert_true(confidence < 0.6);
+}
+
+/* A ring as wide as its line looks like a dot of the ground's colour; beside
+ * dots of another it may be a start. */
+static void test_small_ring(void **state)
+{
+	struct panel_theme theme = plain;
+	struct board board;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	theme.dots[PANEL_DOT_BLACK] = 0xff8c10;
+	board = open_board("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+			   "\"starts\":[[0,0]],"
+			   "\"ends\":[{\"at\":[4,0],\"towards\":[1,0]}],"
+			   "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			   "{\"at\":[4,4],\"colour\":\"black\"}]}",
+			   &theme, 28);
+	pen_disc(&board.pen, (struct point){ 0, 2 }, 0.17);
+	pen_fill(&board.pen, theme.line);
+	pen_disc(&board.pen, (struct point){ 0, 2 }, 0.09);
+	pen_fill(&board.pen, theme.cell);
+	panel = read_panel_on(&board, &confidence);
+	if (!panel.spots[4][0].start)
+		assert_true(confidence < 0.6);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_covered),
 		cmocka_unit_test(test_shadow_is_no_start),
+		cmocka_unit_test(test_filled_cell),
+		cmocka_unit_test(test_small_ring),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,6 +46,9 @@
 #define MORE_SHARP 6.0
 #define SHAPED_LIKENESS 0.6
 #define SHAPED_SURE 0.5
+/* A symbol touches its cell's sides along less than this share of them: what
+ * does so along more may be a frame that lies over the cell, or its ground. */
+#define SIDES_MOST 0.35
 /* Of a symbol so much may lie at the cell's sides: noise. */
 #define SIDE_SHARE 0.02
 /* A symbol stands out so much more than the relief of most cells. */
@@ -264,6 +267,25 @@ static bool comes_in(const struct patch *patch, const struct shape_mask *mask)
 	return sum > SIDE_SHARE * mask->area * SHEET_CELL * SHEET_CELL;
 }
 
+/* The share of a cell's sides along which what stands out touches them. */
+static double side_share(const struct patch *patch,
+			 const struct shape_mask *mask)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int y = 0; y < SHEET_CELL; y++)
+		for (int x = 0; x < SHEET_CELL; x++) {
+			int i = y * SHEET_CELL + x;
+
+			if (!patch->inside[i] || !is_at_side(patch, x, y))
+				continue;
+			sum += mask->cover[i];
+			count++;
+		}
+	return count ? sum / count : 0;
+}
+
 /* What stands out less than symbols do beside these lines, free of the cell's
  * sides: which symbol is it like? */
 static void weigh_faint(const struct patch *patch, double blur,
@@ -366,6 +388,8 @@ static void read_symbol(const struct sheet *sheet,
 	look->sure =
 		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
 		chance_of(LIKENESS_SHARP * (best.likeness - LIKENESS_LEAST));
+	if (side_share(&patch, &mask) > SIDES_MOST)
+		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
 /* What most cells show alike, though it is no symbol, is the panel's relief: a
