@@ -374,17 +374,28 @@ static void read_blots(struct reader *reader, const struct box *blots,
 	conclude(reader, number);
 }
 
+static void init_reader(struct reader *reader, struct glyphs *glyphs,
+			const struct plane *grey, const struct ink *ink)
+{
+	reader->glyphs = glyphs;
+	reader->plane = grey;
+	reader->ink = ink;
+	reader->count = reader->judged_count = reader->guess_count = 0;
+	reader->height = reader->best_clear = 0;
+	reader->cut = reader->equal = false;
+	memset(reader->runs, 0, sizeof reader->runs);
+}
+
 /* The same once more, with blots cut in equal parts: of use where that makes
  * a number of what is none. */
 static void read_equal(struct reader *reader, const struct box *blots,
 		       int count, struct number *number)
 {
-	struct reader other = { .glyphs = reader->glyphs,
-				.plane = reader->plane,
-				.ink = reader->ink,
-				.equal = true };
+	struct reader other;
 	struct number one = *number;
 
+	init_reader(&other, reader->glyphs, reader->plane, reader->ink);
+	other.equal = true;
 	one.instead_count = 0;
 	read_blots(&other, blots, count, &one);
 	if (one.value < 0)
@@ -483,17 +494,6 @@ static double find_stretch(const struct place *place)
 	double stretch = point_distance(px, down) / point_distance(px, right);
 
 	return stretch > 0.01 && stretch < 100 ? stretch : 1;
-}
-
-static void init_reader(struct reader *reader, struct glyphs *glyphs,
-			const struct plane *grey, const struct ink *ink)
-{
-	reader->glyphs = glyphs;
-	reader->plane = grey;
-	reader->ink = ink;
-	reader->count = reader->judged_count = reader->guess_count = 0;
-	reader->height = reader->best_clear = 0;
-	memset(reader->runs, 0, sizeof reader->runs);
 }
 
 static void read_anew(struct glyphs *glyphs, const struct plane *grey,
