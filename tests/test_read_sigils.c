@@ -237,6 +237,7 @@ struct screen {
 	bool faint;       /* a bar that hardly shows in place of the Z */
 	bool smaller;     /* an O more, as large as pieces farther away are */
 	bool laid;        /* pieces as pale as the ground, one T in the frame */
+	bool hidden;      /* squares of a T's colour in the frame, no Z */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
 };
@@ -294,6 +295,8 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		if (screen->sign && i && kinds[i] == kinds[i - 1])
 			continue;
 		drawn++;
+		if (screen->hidden && kinds[i] == SIGILS_Z)
+			continue;
 		if (screen->faint && kinds[i] == SIGILS_Z) {
 			cairo_set_source_rgb(cr, 0.84, 0.82, 0.78);
 			cairo_rectangle(cr, x, y, 4 * 48, 48);
@@ -311,6 +314,13 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		cairo_set_source_rgb(cr, 0, 0, 0);
 		cairo_move_to(cr, x + 4 * 48, y + 60);
 		cairo_show_text(cr, text);
+	}
+	if (screen->hidden) {
+		cairo_set_source_rgb(cr, 0.2, 0.5, 0.7); /* as T has */
+		cairo_rectangle(cr, x0, y0, 2 * pitch, pitch);
+		cairo_rectangle(cr, x0 + 3 * pitch, y0 + 3 * pitch, 2 * pitch,
+				pitch);
+		cairo_fill(cr);
 	}
 	if (screen->smaller) {
 		cairo_set_source_rgb(cr, 0.2, 0.52, 0.7); /* as T has */
@@ -390,6 +400,8 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .faint = true });
 	/* without the O they would fill it */
 	reads_nothing_surely(&(struct screen){ .smaller = true });
+	/* what cannot be cut into pieces, but has their colour, is no hole */
+	reads_nothing_surely(&(struct screen){ .hidden = true });
 }
 
 int main(void)

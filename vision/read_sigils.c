@@ -237,6 +237,14 @@ static int add_sighting(const struct lattice *lattice,
 	return sighting_list_add(list, &sighting, problem);
 }
 
+static bool is_frame(const struct lattice *lattice)
+{
+	return lattice->columns * lattice->rows >= FRAME_SQUARES_LEAST &&
+	       lattice->columns <= SIGILS_SIDE_MAX &&
+	       lattice->rows <= SIGILS_SIDE_MAX &&
+	       lattice->pitch >= PX_PITCH_LEAST;
+}
+
 /* Leaves out rows and columns at the rim of which every square is a hole: there
  * the ground begins. Returns whether there are any, and a frame remains. */
 static bool trim_frame(const struct lattice *lattice,
@@ -292,7 +300,9 @@ static int read_frame(struct vision *vision, const struct page *page,
 		result = sigils_played_find(&view, &played);
 	if (result == 0 && trim_frame(lattice, &played, &trimmed)) {
 		sigils_view_fini(&view);
-		return read_frame(vision, page, &trimmed, list, problem);
+		return is_frame(&trimmed) ? read_frame(vision, page, &trimmed,
+						       list, problem)
+					  : 0;
 	}
 	if (result == 0)
 		need = (lattice->columns * lattice->rows - played.holes -
@@ -352,14 +362,6 @@ static bool is_settled_place(const struct page *page,
 			return true;
 	}
 	return false;
-}
-
-static bool is_frame(const struct lattice *lattice)
-{
-	return lattice->columns * lattice->rows >= FRAME_SQUARES_LEAST &&
-	       lattice->columns <= SIGILS_SIDE_MAX &&
-	       lattice->rows <= SIGILS_SIDE_MAX &&
-	       lattice->pitch >= PX_PITCH_LEAST;
 }
 
 static double best_confidence(const struct sighting_list *list)

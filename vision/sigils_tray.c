@@ -46,9 +46,10 @@
  * blue, as the light falls). */
 enum { STRANGER_COLOUR = 20 };
 #define STRANGER_NEAR 1.2
-/* And stands out by so much of what pieces do in the mean, or of 1.6 times what
- * the faintest does. */
+/* And stands out by so much of what pieces do in the mean, or, where the light
+ * falls off, of so many times what the faintest does. */
 #define STRANGER_CONTRAST 0.5
+#define STRANGER_FAINTEST 1.6
 
 static double certainty(double value, double even, double step)
 {
@@ -334,10 +335,12 @@ static int count_strangers(const struct pieces *pieces,
 		for (int j = 0; j < tray->count && !known; j++)
 			known = tray->pieces[j] == blob ||
 				sigils_blobs_overlap(tray->pieces[j], blob);
-		count += !known && blob->likeness >= STRANGER_LIKENESS &&
-			 blob->contrast >
-				 STRANGER_CONTRAST * fmin(mean, least * 1.6) &&
-			 is_alike(tray, blob);
+		count +=
+			!known && blob->likeness >= STRANGER_LIKENESS &&
+			blob->contrast >
+				STRANGER_CONTRAST *
+					fmin(mean, least * STRANGER_FAINTEST) &&
+			is_alike(tray, blob);
 	}
 	return count;
 }
