@@ -17,6 +17,7 @@
 #include "panel_lines.h"
 #include "panel_rims.h"
 #include "panel_sheet.h"
+#include "panel_single.h"
 #include "panel_solved.h"
 #include "panel_symbols.h"
 #include "panel_veil.h"
@@ -502,6 +503,8 @@ static int read_page(const struct page *page, struct sighting_list *list,
 	if (result == 0 && page->elements.noise > GRAINY)
 		result = read_networks(reading, page, &page->coarser[0],
 				       &places, list, problem);
+	if (result == 0 && !list->count && !list->left_out_count)
+		result = single_find(page, list, problem);
 	doubts_parts(list, first);
 	blank_find(page, list, first);
 	goto done;
