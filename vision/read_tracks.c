@@ -9,7 +9,7 @@
 #include "alloc.h"
 #include "page.h"
 #include "side_numbers.h"
-#include "track_pieces.h"
+#include "track_cells.h"
 #include "vision.h"
 #include "vision_parts.h"
 
@@ -22,19 +22,11 @@
 #define MOST_SHOWN 0.5
 #define FEW_SHOWN 0.25
 #define TOTALS_CERTAINTY 0.8
-/* Pieces fainter than this share of the strongest are prints that shine
- * through the paper. */
-#define FAINT 0.45
-/* The player's pieces differ in colour from the given ones by this share of
- * the given ones' contrast. */
-#define OTHER_INK 0.2
-#define ENDS_DIFFER 1.5
-/* Half a piece goes on at least to here; a stub ends before. */
-#define HALF_REACH 0.32
 /* A letter beside the board counts from this probability on. */
 #define LETTER_SURE 0.5
-/* A cell with less ink is blank, or holds a speck. */
-#define BLANK_SHARE 0.02
+/* Where the pieces are no more certain than this, they are letters or the
+ * small numbers of a crossword. */
+#define BOARD_LEAST 0.05
 /* A total that is not there in a line of totals was left out on purpose with
  * this probability, or else was not seen. */
 #define MISSING_SURE 0.97
@@ -57,10 +49,7 @@ struct board {
 	struct side_profile profiles[SIDE_COUNT];
 	struct side_numbers headers[SIDE_COUNT]; /* length 0: none */
 	struct side_numbers across, down;        /* columns' and rows' totals */
-	struct track_piece pieces[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
-	bool given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
-	bool half[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
-	int explained, strange; /* cells with track, cells with other ink */
+	struct track_cells cells;
 	struct port ports[PORTS_MAX];
 	int port_count;
 };
@@ -159,6 +148,19 @@ static bool find_totals_along(struct board *board, bool upright, double least,
 	return found;
 }
 
+/* Of a line's numbers, can more be totals than not? */
+static bool most_fit(const struct side_numbers *line, int most)
+{
+	int fitting = 0, others = 0;
+
+	for (int i = 0; i < line->length; i++)
+		if (line->numbers[i].value > most)
+			others++;
+		else if (line->numbers[i].value >= 0)
+			fitting++;
+	return fitting > others;
+}
+
 /* Totals for the columns and for the rows. One of the two may show but a few
  * where the other is sure. */
 static bool find_totals(struct board *board)
@@ -172,108 +174,9 @@ static bool find_totals(struct board *board)
 	else if (down && !across)
 		across = find_totals_along(board, false, FEW_SHOWN,
 					   &board->across);
-	return across && down;
-}
-
-static void look_at_pieces(struct board *board)
-{
-	double strongest = 0;
-
-	for (int y = 0; y < board->lattice.rows; y++)
-		for (int x = 0; x < board->lattice.columns; x++) {
-			struct track_piece *piece = &board->pieces[y][x];
-
-			track_piece_look(&board->page->elements,
-					 &board->lattice, x, y, piece);
-			if (piece->whole)
-				strongest = fmax(strongest, piece->contrast);
-		}
-	for (int y = 0; y < board->lattice.rows; y++)
-		for (int x = 0; x < board->lattice.columns; x++) {
-			struct track_piece *piece = &board->pieces[y][x];
-
-			/* stubs are fainter, but they count for nothing */
-			if (piece->contrast < FAINT * strongest) {
-				piece->whole = false;
-				piece->reach = 0;
-			}
-			if (piece->share < BLANK_SHARE)
-				continue;
-			if (piece->sides && piece->sides != 15)
-				board->explained++;
-			else
-				board->strange++;
-		}
-}
-
-static int outward_sides(const struct board *board, int x, int y)
-{
-	return (x == 0 ? TRACKS_LEFT : 0) |
-	       (x == board->lattice.columns - 1 ? TRACKS_RIGHT : 0) |
-	       (y == 0 ? TRACKS_TOP : 0) |
-	       (y == board->lattice.rows - 1 ? TRACKS_BOTTOM : 0);
-}
-
-/* The piece that shows what given ones look like: one that crosses the rim
- * (the track's two ends are always given), else the strongest. */
-static const struct track_piece *reference_piece(const struct board *board)
-{
-	const struct track_piece *best = NULL;
-	bool best_at_rim = false;
-
-	for (int y = 0; y < board->lattice.rows; y++)
-		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece = &board->pieces[y][x];
-			bool at_rim = piece->sides & outward_sides(board, x, y);
-
-			if (!piece->whole ||
-			    (best && at_rim == best_at_rim &&
-			     piece->contrast <= best->contrast) ||
-			    (best && !at_rim && best_at_rim))
-				continue;
-			best = piece;
-			best_at_rim = at_rim;
-		}
-	return best;
-}
-
-/* How far from the reference's colour a given piece may be: pieces of one kind
- * show their parts in different shares. The ends are given, so as far as
- * they differ, and some more. */
-static double ink_tolerance(const struct board *board,
-			    const struct track_piece *reference)
-{
-	double most = 0;
-
-	for (int y = 0; y < board->lattice.rows; y++)
-		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece = &board->pieces[y][x];
-
-			if (piece->whole &&
-			    piece->sides & outward_sides(board, x, y))
-				most = fmax(most, track_piece_colours(
-							  piece, reference));
-		}
-	return fmax(OTHER_INK * reference->contrast, ENDS_DIFFER * most);
-}
-
-/* Tells given pieces from the player's. */
-static void choose_given(struct board *board)
-{
-	const struct track_piece *reference = reference_piece(board);
-	double tolerance = reference ? ink_tolerance(board, reference) : 0;
-
-	for (int y = 0; y < board->lattice.rows; y++)
-		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece = &board->pieces[y][x];
-
-			if (!reference || !piece->sides ||
-			    track_piece_colours(piece, reference) > tolerance)
-				continue;
-			board->given[y][x] = piece->whole;
-			board->half[y][x] =
-				!piece->whole && piece->reach >= HALF_REACH;
-		}
+	return across && down &&
+	       most_fit(&board->across, board->lattice.rows) &&
+	       most_fit(&board->down, board->lattice.columns);
 }
 
 static void add_port(struct board *board, enum tracks_side side, int index,
@@ -291,10 +194,13 @@ static void ports_from_pieces(struct board *board)
 
 	for (int y = 0; y < board->lattice.rows; y++)
 		for (int x = 0; x < board->lattice.columns; x++) {
-			const struct track_piece *piece = &board->pieces[y][x];
-			int out = piece->sides & outward_sides(board, x, y);
+			const struct track_piece *piece =
+				&board->cells.pieces[y][x];
+			int out = piece->sides &
+				  track_cells_outward(&board->cells, x, y);
 
-			if (!board->given[y][x] && !board->half[y][x])
+			if (!board->cells.given[y][x] &&
+			    !board->cells.half[y][x])
 				continue;
 			for (int i = 0; i < 4; i++)
 				if (out & (int)sides[i])
@@ -527,7 +433,8 @@ static struct box cell_box(const struct lattice *lattice, int x, int y)
 static int add_piece(struct sighting *sighting, const struct board *board,
 		     const char *clue, int value, int x, int y)
 {
-	struct reading reading = { .confidence = board->pieces[y][x].certainty,
+	struct reading reading = { .confidence =
+					   board->cells.pieces[y][x].certainty,
 				   .px_box = cell_box(&board->lattice, x, y) };
 
 	snprintf(reading.clue, sizeof reading.clue, "%s", clue);
@@ -542,14 +449,14 @@ static int add_pieces(struct sighting *sighting, const struct board *board,
 
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++) {
-			int sides = board->pieces[y][x].sides;
+			int sides = board->cells.pieces[y][x].sides;
 			char clue[40];
 
-			if (board->given[y][x]) {
+			if (board->cells.given[y][x]) {
 				tracks->given[y][x] = (int8_t)sides;
 				snprintf(clue, sizeof clue, "clues[%d].tile",
 					 clues++);
-			} else if (board->half[y][x]) {
+			} else if (board->cells.half[y][x]) {
 				tracks->half[y][x] = (uint8_t)sides;
 				snprintf(clue, sizeof clue,
 					 "half_clues[%d].sides", halves++);
@@ -572,11 +479,11 @@ static void finish(struct sighting *sighting, const struct board *board,
 	for (int i = 0; i < 4; i++)
 		sighting->px_corners.corner[i] = homography_apply(
 			&board->lattice.cell_to_px, corners.corner[i]);
-	sighting->confidence = ends_certainty;
+	sighting->confidence = ends_certainty * board->cells.others_certainty;
 	for (size_t i = 0; i < sighting->reading_count; i++)
 		sighting->confidence *= sighting->readings[i].confidence;
 	sighting->score = board->across.seen + board->down.seen +
-			  board->explained - 2.0 * board->strange;
+			  board->cells.explained - 2.0 * board->cells.strange;
 }
 
 static int add_board(struct board *board, struct sighting_list *list,
@@ -614,11 +521,16 @@ static int try_lattice(struct board *board, struct sighting_list *list,
 	    lattice->columns > TRACKS_SIDE_MAX ||
 	    lattice->rows > TRACKS_SIDE_MAX || !find_totals(board))
 		return 0;
-	look_at_pieces(board);
-	if (board->strange > board->explained)
+	if (track_cells_look(&board->page->elements, lattice, &board->cells) <
+	    0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a board's cells");
+	if (board->cells.strange > board->cells.explained)
 		return 0;
-	choose_given(board);
-	return add_board(board, list, problem);
+	track_cells_choose(&board->cells);
+	return track_cells_certainty(&board->cells) < BOARD_LEAST
+		       ? 0
+		       : add_board(board, list, problem);
 }
 
 static int read(struct vision *vision, const struct page *page,

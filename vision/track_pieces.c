@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "order.h"
+#include "track_shape.h"
 #include "tracks.h"
 
-/* A cell is sampled at GRID x GRID points: about a pixel apart in
- * cells of 32 px. The outermost RIM of the cell, where lines are, stays
- * outside; where the lattice's cells are cards with gaps, all of the gap does.
- */
-enum { GRID = 32 };
+/* The outermost RIM of a cell, where lines are, stays outside its samples;
+ * where the lattice's cells are cards with gaps, all of the gap does. */
+enum { GRID = TRACK_GRID };
 #define RIM 0.04
 /* The ground shows in the corners, so many samples from the rim: track
  * crosses the sides, not the corners. */
@@ -43,9 +43,20 @@ enum { CORNER = GRID / 7 };
 #define PART_LEAST 0.15
 /* What a cell holds shows in its middle, so many samples from the rim. */
 enum { MIDDLE = GRID / 5 };
-/* A cell whose middle lies in a field of at least this share of the area that
- * its lattice's fields have is empty. */
-#define EMPTY_SHARE 0.9
+/* A cell whose middle lies in a field of more than this share of what empty
+ * ones have is empty: fewer cells hold a piece than not, so that a field among
+ * the largest quarter is an empty cell's. (A lattice's fields are measured by
+ * their sides, which round corners make shorter.) */
+#define EMPTY_SHARE 0.96
+#define EMPTY_RANK 0.75
+/* A frame is looked for to this depth in such steps (in cells), beside the
+ * middle of each cell's side, by comparison with the cell at another depth, and
+ * shows at this share of the places: track lies over some. */
+#define FRAME_MOST 0.18
+#define FRAME_STEP 0.02
+#define FRAME_BESIDE 0.12
+#define FRAME_INSIDE 0.24
+#define FRAME_CELLS 0.75
 
 struct patch {
 	struct colour at[GRID][GRID];
@@ -151,24 +162,35 @@ static struct colour find_ground(const struct patch *patch)
 	return ground;
 }
 
+static struct colour sample_cell(const struct elements *elements,
+				 const struct lattice *lattice, double x,
+				 double y)
+{
+	return sample(
+		elements->image,
+		homography_apply(&lattice->cell_to_px, (struct point){ x, y }));
+}
+
 static void sample_patch(const struct elements *elements,
-			 const struct lattice *lattice, int x, int y,
+			 const struct lattice *lattice,
+			 const struct track_survey *survey, int x, int y,
 			 struct patch *patch)
 {
 	double rim = fmax(RIM, (1 - lattice->field) / 2);
+	double left = x ? rim : fmax(rim, survey->frame[0]);
+	double top = y ? rim : fmax(rim, survey->frame[1]);
+	double right =
+		x + 1 < lattice->columns ? rim : fmax(rim, survey->frame[2]);
+	double bottom =
+		y + 1 < lattice->rows ? rim : fmax(rim, survey->frame[3]);
 	struct levels levels = { 0 };
 
 	for (int j = 0; j < GRID; j++)
-		for (int i = 0; i < GRID; i++) {
-			struct point at = {
-				x + rim + (1 - 2 * rim) * coordinate(i),
-				y + rim + (1 - 2 * rim) * coordinate(j)
-			};
-
-			patch->at[j][i] = sample(
-				elements->image,
-				homography_apply(&lattice->cell_to_px, at));
-		}
+		for (int i = 0; i < GRID; i++)
+			patch->at[j][i] = sample_cell(
+				elements, lattice,
+				x + left + (1 - left - right) * coordinate(i),
+				y + top + (1 - top - bottom) * coordinate(j));
 	patch->ground = find_ground(patch);
 	for (int j = 0; j < GRID; j++)
 		for (int i = 0; i < GRID; i++) {
@@ -292,12 +314,12 @@ static bool is_lighter(const struct patch *patch, int j, int i)
 	return more > 0;
 }
 
-enum part { PART_DARKER, PART_LIGHTER, PART_ALL };
+enum tint { PART_DARKER, PART_LIGHTER, PART_ALL };
 
 /* The mean colour of the stronger part of the ink, or of one part of it: the
  * weaker is the soft rim of its lines. Returns how many samples it has. */
 static int ink_colour(const struct patch *patch, double threshold,
-		      enum part part, struct colour *ink)
+		      enum tint part, struct colour *ink)
 {
 	bool taken[GRID][GRID];
 	struct levels levels = { 0 };
@@ -337,7 +359,7 @@ static void set_ink(const struct patch *patch, double threshold,
 	int all = ink_colour(patch, threshold, PART_ALL, &piece->ink);
 
 	for (int i = 0; i < 2; i++) {
-		int count = ink_colour(patch, threshold, (enum part)i,
+		int count = ink_colour(patch, threshold, (enum tint)i,
 				       &piece->part[i]);
 
 		piece->part_share[i] = count / fmax(1, all);
@@ -402,28 +424,109 @@ static void choose_sides(struct patch *patch, double threshold,
 		fmin(piece->certainty, sureness(through - THROUGH_SHARE, 0.04));
 }
 
-/* A field that fills the cell leaves no room for anything. */
-static bool is_empty(const struct elements *elements,
-		     const struct lattice *lattice, int x, int y)
+/* Ink that does not go from side to side, but is shaped like a piece. */
+static void choose_shape(const struct patch *patch, double threshold,
+			 struct track_piece *piece)
 {
-	struct point middle = homography_apply(
-		&lattice->cell_to_px, (struct point){ x + 0.5, y + 0.5 });
+	struct track_mask mask;
+	double certainty;
+	int sides;
+
+	for (int j = 0; j < GRID; j++)
+		for (int i = 0; i < GRID; i++)
+			mask.inked[j][i] = patch->ink[j][i] >= threshold;
+	track_spread_measure(&mask, &piece->spread);
+	sides = track_shape_of(&mask, &piece->spread, &certainty);
+	if (!sides)
+		return;
+	piece->sides = sides;
+	piece->whole = true;
+	piece->shaped = true;
+	piece->reach = 0;
+	piece->certainty = certainty;
+}
+
+/* The field in the middle of a cell: its area by the cell's; 0 where there is
+ * none that may be this cell's own. */
+static double field_share(const struct elements *elements,
+			  const struct lattice *lattice, int x, int y)
+{
+	struct point at = { x + 0.5, y + 0.5 };
+	struct point middle = homography_apply(&lattice->cell_to_px, at);
 	const struct element *element =
 		elements_at(elements, middle.x, middle.y);
-	double scale = homography_scale(&lattice->cell_to_px,
-					(struct point){ x + 0.5, y + 0.5 });
+	double scale = homography_scale(&lattice->cell_to_px, at);
 	double shrink = elements->shrink;
 
-	return element && element->kind == ELEMENT_FIELD &&
-	       element->area * shrink * shrink > EMPTY_SHARE * lattice->field *
-							 lattice->field *
-							 scale * scale &&
-	       element->box.width < 1.3 * scale &&
-	       element->box.height < 1.3 * scale;
+	if (!element || element->kind != ELEMENT_FIELD ||
+	    element->box.width >= 1.3 * scale ||
+	    element->box.height >= 1.3 * scale)
+		return 0;
+	return element->area * shrink * shrink / (scale * scale);
+}
+
+/* How far in from one side of the board its frame reaches, in cells: so deep
+ * most cells differ, beside the middle where track may cross, from what they
+ * are farther in. */
+static double frame_depth(const struct elements *elements,
+			  const struct lattice *lattice, enum side side)
+{
+	bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
+	bool far = side == SIDE_RIGHT || side == SIDE_BOTTOM;
+	int length = upright ? lattice->rows : lattice->columns;
+	int end = upright ? lattice->columns : lattice->rows;
+	double reached = 0;
+
+	for (double depth = 0; depth < FRAME_MOST; depth += FRAME_STEP) {
+		int differ = 0;
+
+		for (int i = 0; i < 2 * length; i++) {
+			double along = i / 2 + (i % 2 ? 1 - FRAME_BESIDE
+						      : FRAME_BESIDE);
+			double at = far ? end - depth : depth;
+			double in = far ? end - FRAME_INSIDE : FRAME_INSIDE;
+			struct colour here = sample_cell(elements, lattice,
+							 upright ? at : along,
+							 upright ? along : at);
+			struct colour inside = sample_cell(
+				elements, lattice, upright ? in : along,
+				upright ? along : in);
+
+			differ += distance(&here, &inside) > INK_LEAST;
+		}
+		if (differ < FRAME_CELLS * 2 * length)
+			break;
+		reached = depth + FRAME_STEP;
+	}
+	return reached;
+}
+
+int track_pieces_survey(const struct elements *elements,
+			const struct lattice *lattice,
+			struct track_survey *survey)
+{
+	int cells = lattice->columns * lattice->rows;
+	double *shares = alloc_array((size_t)cells, sizeof *shares);
+
+	if (!shares)
+		return -1;
+	for (int i = 0; i < cells; i++)
+		shares[i] = field_share(elements, lattice, i % lattice->columns,
+					i / lattice->columns);
+	qsort(shares, (size_t)cells, sizeof *shares, order_doubles);
+	survey->empty =
+		EMPTY_SHARE * fmax(lattice->field * lattice->field,
+				   shares[(int)(EMPTY_RANK * (cells - 1))]);
+	free(shares);
+	for (int side = 0; side < SIDE_COUNT; side++)
+		survey->frame[side] =
+			frame_depth(elements, lattice, (enum side)side);
+	return 0;
 }
 
 void track_piece_look(const struct elements *elements,
-		      const struct lattice *lattice, int x, int y,
+		      const struct lattice *lattice,
+		      const struct track_survey *survey, int x, int y,
 		      struct track_piece *piece)
 {
 	struct patch patch;
@@ -432,9 +535,9 @@ void track_piece_look(const struct elements *elements,
 
 	memset(piece, 0, sizeof *piece);
 	piece->certainty = 1;
-	if (is_empty(elements, lattice, x, y))
+	if (field_share(elements, lattice, x, y) > survey->empty)
 		return;
-	sample_patch(elements, lattice, x, y, &patch);
+	sample_patch(elements, lattice, survey, x, y, &patch);
 	piece->ground = patch.ground;
 	piece->ink = patch.ground;
 	if (patch.strongest <
@@ -447,5 +550,7 @@ void track_piece_look(const struct elements *elements,
 	piece->share =
 		(double)inked / ((GRID - 2 * MIDDLE) * (GRID - 2 * MIDDLE));
 	choose_sides(&patch, threshold, piece);
+	if (!piece->whole)
+		choose_shape(&patch, threshold, piece);
 	set_ink(&patch, threshold, piece);
 }

@@ -9,6 +9,8 @@
 
 #include "elements.h"
 #include "lattice.h"
+#include "side_numbers.h"
+#include "track_shape.h"
 
 /* Red, green, blue, 0..255. */
 struct colour {
@@ -18,6 +20,8 @@ struct colour {
 struct track_piece {
 	int sides;            /* sum of enum tracks_side that carry ink */
 	bool whole;           /* two sides, joined by ink through the cell */
+	bool shaped;          /* whole by its shape: it has gaps, or ends before
+			       * the cell does */
 	double certainty;     /* 0..1, how far from another reading */
 	struct colour ground; /* what the cell looks like without it */
 	struct colour ink;    /* what differs most from it */
@@ -25,10 +29,11 @@ struct track_piece {
 	 * (rails and sleepers, say), each with its share of the ink */
 	struct colour part[2];
 	double part_share[2];
-	double contrast; /* of the stronger part, greatest channel */
-	double share;    /* of the cell's middle that is ink */
-	double reach;    /* where one side only carries ink: how far
-			  * in it goes on, in cells */
+	double contrast;            /* of the stronger part, greatest channel */
+	double share;               /* of the cell's middle that is ink */
+	struct track_spread spread; /* of the ink, where it is no piece */
+	double reach;               /* where one side only carries ink: how far
+				     * in it goes on, in cells */
 };
 
 /* How far two pieces' colours differ, greatest channel: on the whole or, since
@@ -37,9 +42,23 @@ struct track_piece {
 double track_piece_colours(const struct track_piece *a,
 			   const struct track_piece *b);
 
+/* What holds for all cells of a board. */
+struct track_survey {
+	double empty; /* the share of a cell beyond which a field in its middle
+		       * leaves no room for a piece */
+	double frame[SIDE_COUNT]; /* how far in the board's frame reaches, in
+				   * cells */
+};
+
+/* Returns 0, or -1 without memory. */
+int track_pieces_survey(const struct elements *elements,
+			const struct lattice *lattice,
+			struct track_survey *survey);
+
 /* Looks at cell x, y. */
 void track_piece_look(const struct elements *elements,
-		      const struct lattice *lattice, int x, int y,
+		      const struct lattice *lattice,
+		      const struct track_survey *survey, int x, int y,
 		      struct track_piece *piece);
 
 #endif

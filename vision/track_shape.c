@@ -1,0 +1,268 @@
+#include "track_shape.h"
+
+#include <math.h>
+
+#include "tracks.h"
+
+/* Samples so near to the rim may be remains of the grid's lines. */
+enum { BORDER = 2 };
+/* Fewer samples are a speck. */
+enum { INK_FEWEST = 12 };
+/* A straight is at least so long (in cells), reaches so far to both sides of
+ * the middle, is so many times longer than wide, and has no gap of such a
+ * share of its length: a track with sleepers half as wide as it is long, and
+ * dashes no farther apart than they are long. */
+#define STRAIGHT_LONG 0.45
+#define STRAIGHT_BESIDE 0.15
+#define STRAIGHT_SLIM 1.55
+#define STRAIGHT_GAP 0.3
+/* Its width is the same all along: halves differ in their place across by no
+ * more than this share of its length. */
+#define STRAIGHT_LEAN 0.12
+/* A bend spans at least this much both ways, in cells, and leans so much along
+ * its diagonal. Where its ends lie to one side by this much, that tells which
+ * way it turns: plain arcs have 0.7 to 0.9. Sleepers half as wide as the piece
+ * leave it almost as much like a lens, 0.1 to either side: there the middle of
+ * the ink is as far from the corner that the track turns around, whichever way
+ * one looks, and from the opposite corner more unlike by this factor. */
+#define BEND_SPAN 0.25
+#define BEND_LEANS 0.22
+#define BEND_ENDS 0.14
+#define BEND_RADII 1.5
+/* So many directions are looked at from a corner. */
+enum { DIRECTIONS = 6 };
+/* A mark's second moments differ by less than this factor, it leans by less
+ * than so much, and its middle is so near the cell's, in cells: far from
+ * straights (STRAIGHT_SLIM squared is 2.4) and bends. Marks of one board have
+ * counts and moments within this share of each other. */
+#define MARK_SLIM 1.5
+#define MARK_LEANS 0.2
+#define MARK_ASIDE 0.12
+#define MARKS_ALIKE 0.7
+/* How far beyond its bound a measure must be to be sure, as a share of it. An
+ * 0 in a narrow typeface is 1.75 times as high as wide. */
+#define SLIM_SPREAD 0.12
+#define BEND_SPREAD 0.35
+
+static bool is_inked(const struct track_mask *mask, int x, int y)
+{
+	return x >= BORDER && y >= BORDER && x < TRACK_GRID - BORDER &&
+	       y < TRACK_GRID - BORDER && mask->inked[y][x];
+}
+
+void track_spread_measure(const struct track_mask *mask,
+			  struct track_spread *spread)
+{
+	*spread =
+		(struct track_spread){ .left = TRACK_GRID, .top = TRACK_GRID };
+	for (int y = 0; y < TRACK_GRID; y++)
+		for (int x = 0; x < TRACK_GRID; x++) {
+			if (!is_inked(mask, x, y))
+				continue;
+			spread->count++;
+			spread->x += x;
+			spread->y += y;
+			spread->xx += x * x;
+			spread->yy += y * y;
+			spread->xy += x * y;
+			spread->left = x < spread->left ? x : spread->left;
+			spread->right = x > spread->right ? x : spread->right;
+			spread->top = y < spread->top ? y : spread->top;
+			spread->bottom =
+				y > spread->bottom ? y : spread->bottom;
+		}
+	if (!spread->count)
+		return;
+	spread->x /= spread->count;
+	spread->y /= spread->count;
+	/* a sample is a square of side 1, whose own moment is 1/12 */
+	spread->xx =
+		spread->xx / spread->count - spread->x * spread->x + 1 / 12.0;
+	spread->yy =
+		spread->yy / spread->count - spread->y * spread->y + 1 / 12.0;
+	spread->xy = spread->xy / spread->count - spread->x * spread->y;
+}
+
+static double sureness(double ratio, double spread)
+{
+	return 1 - 0.5 * exp(-fabs(ratio - 1) / spread);
+}
+
+/* The longest run without ink along a straight's axis, in samples. */
+static int longest_gap(const struct track_mask *mask, bool upright, int from,
+		       int to)
+{
+	int longest = 0, run = 0;
+
+	for (int along = from; along <= to; along++) {
+		bool any = false;
+
+		for (int across = 0; across < TRACK_GRID && !any; across++)
+			any = is_inked(mask, upright ? across : along,
+				       upright ? along : across);
+		run = any ? 0 : run + 1;
+		longest = run > longest ? run : longest;
+	}
+	return longest;
+}
+
+static int straight_of(const struct track_mask *mask,
+		       const struct track_spread *spread, double *certainty)
+{
+	bool upright = spread->yy > spread->xx;
+	int from = upright ? spread->top : spread->left;
+	int to = upright ? spread->bottom : spread->right;
+	double length = to + 1 - from, middle = TRACK_GRID / 2.0;
+	double slim = upright ? sqrt(spread->yy / spread->xx)
+			      : sqrt(spread->xx / spread->yy);
+	double along = upright ? spread->yy : spread->xx;
+	/* how far it leans: across, from its one end to the other */
+	double lean = spread->xy / along;
+
+	if (length < STRAIGHT_LONG * TRACK_GRID ||
+	    middle - from < STRAIGHT_BESIDE * TRACK_GRID ||
+	    to + 1 - middle < STRAIGHT_BESIDE * TRACK_GRID ||
+	    slim < STRAIGHT_SLIM || fabs(lean) > STRAIGHT_LEAN ||
+	    longest_gap(mask, upright, from, to) > STRAIGHT_GAP * length)
+		return 0;
+	*certainty = sureness(slim / STRAIGHT_SLIM, SLIM_SPREAD);
+	return upright ? TRACKS_TOP + TRACKS_BOTTOM
+		       : TRACKS_LEFT + TRACKS_RIGHT;
+}
+
+/* How far the ink's ends along a diagonal lie to one side of it: the
+ * correlation-like measure E[u v v] of coordinates u across and v along, each
+ * of unit spread. `rising`: along the diagonal from bottom left to top right.
+ * Positive towards the bottom. */
+static double ends_beside(const struct track_mask *mask,
+			  const struct track_spread *spread, bool rising)
+{
+	double uvv = 0, uu = 0, vv = 0;
+	double sx = sqrt(spread->xx), sy = sqrt(spread->yy);
+
+	for (int y = 0; y < TRACK_GRID; y++)
+		for (int x = 0; x < TRACK_GRID; x++) {
+			double a, b, u, v;
+
+			if (!is_inked(mask, x, y))
+				continue;
+			a = (x - spread->x) / sx;
+			b = (y - spread->y) / sy;
+			u = rising ? b + a : b - a;
+			v = rising ? b - a : b + a;
+			uvv += u * v * v;
+			uu += u * u;
+			vv += v * v;
+		}
+	uvv /= spread->count;
+	uu /= spread->count;
+	vv /= spread->count;
+	return uu > 0 && vv > 0 ? uvv / (sqrt(uu) * vv) : 0;
+}
+
+/* From a corner of the ink's box, how unlike the ink's mean distances are in
+ * different directions: their greatest ratio, at least 1. */
+static double radii_differ(const struct track_mask *mask,
+			   const struct track_spread *spread, bool right,
+			   bool bottom)
+{
+	double width = spread->right + 1 - spread->left;
+	double height = spread->bottom + 1 - spread->top;
+	double sum[DIRECTIONS] = { 0 }, least = HUGE_VAL, most = 0;
+	int count[DIRECTIONS] = { 0 };
+
+	for (int y = spread->top; y <= spread->bottom; y++)
+		for (int x = spread->left; x <= spread->right; x++) {
+			double a, b;
+			int i;
+
+			if (!is_inked(mask, x, y))
+				continue;
+			a = right ? spread->right + 0.5 - x
+				  : x + 0.5 - spread->left;
+			b = bottom ? spread->bottom + 0.5 - y
+				   : y + 0.5 - spread->top;
+			i = (int)(atan2(fabs(b) / height, fabs(a) / width) /
+				  acos(0) * DIRECTIONS);
+			i = i < DIRECTIONS ? i : DIRECTIONS - 1;
+			sum[i] += hypot(a / width, b / height);
+			count[i]++;
+		}
+	for (int i = 0; i < DIRECTIONS; i++) {
+		if (!count[i])
+			continue;
+		least = fmin(least, sum[i] / count[i]);
+		most = fmax(most, sum[i] / count[i]);
+	}
+	return least > 0 && most > 0 ? most / least : 1;
+}
+
+static int bend_of(const struct track_mask *mask,
+		   const struct track_spread *spread, double *certainty)
+{
+	double leans = spread->xy / sqrt(spread->xx * spread->yy);
+	double ends, margin;
+	bool rising = leans < 0, bottom, right;
+
+	if (spread->right - spread->left < BEND_SPAN * TRACK_GRID ||
+	    spread->bottom - spread->top < BEND_SPAN * TRACK_GRID ||
+	    fabs(leans) < BEND_LEANS)
+		return 0;
+	ends = ends_beside(mask, spread, rising);
+	bottom = ends > 0;
+	if (fabs(ends) >= BEND_ENDS) {
+		margin = fabs(ends) / BEND_ENDS;
+	} else {
+		double to_bottom = radii_differ(mask, spread, rising, true) - 1;
+		double to_top = radii_differ(mask, spread, !rising, false) - 1;
+		double ratio = fmax(to_bottom, to_top) /
+			       fmax(1e-6, fmin(to_bottom, to_top));
+
+		if (ratio < BEND_RADII)
+			return 0;
+		bottom = to_bottom < to_top;
+		margin = ratio / BEND_RADII;
+	}
+	*certainty =
+		sureness(sqrt(margin * fabs(leans) / BEND_LEANS), BEND_SPREAD);
+	right = bottom == rising;
+	return (bottom ? TRACKS_BOTTOM : TRACKS_TOP) +
+	       (right ? TRACKS_RIGHT : TRACKS_LEFT);
+}
+
+bool track_spread_is_mark(const struct track_spread *spread)
+{
+	double middle = (TRACK_GRID - 1) / 2.0;
+
+	return spread->count > 0 &&
+	       fmax(spread->xx, spread->yy) <
+		       MARK_SLIM * fmin(spread->xx, spread->yy) &&
+	       fabs(spread->xy) < MARK_LEANS * sqrt(spread->xx * spread->yy) &&
+	       fabs(spread->x - middle) < MARK_ASIDE * TRACK_GRID &&
+	       fabs(spread->y - middle) < MARK_ASIDE * TRACK_GRID;
+}
+
+static bool are_near(double a, double b)
+{
+	return fmin(a, b) > MARKS_ALIKE * fmax(a, b);
+}
+
+bool track_spreads_alike(const struct track_spread *a,
+			 const struct track_spread *b)
+{
+	return a->count && b->count && are_near(a->count, b->count) &&
+	       are_near(a->xx, b->xx) && are_near(a->yy, b->yy) &&
+	       hypot(a->x - b->x, a->y - b->y) < MARK_ASIDE * TRACK_GRID;
+}
+
+int track_shape_of(const struct track_mask *mask,
+		   const struct track_spread *spread, double *certainty)
+{
+	int sides;
+
+	*certainty = 1;
+	if (spread->count < INK_FEWEST)
+		return 0;
+	sides = straight_of(mask, spread, certainty);
+	return sides ? sides : bend_of(mask, spread, certainty);
+}
