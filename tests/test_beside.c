@@ -1,16 +1,21 @@
 /* Totals beside a board: with signs before them, without marks of their own,
  * and those of the diagonals. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cairo.h>
 #include <cmocka.h>
 
 #include "beside.h"
+#include "cross_sum_lattice.h"
+#include "page.h"
 #include "pipeline.h"
+#include "sum_sheet.h"
 #include "vision.h"
 #include "written_number.h"
 
@@ -144,43 +149,189 @@ static void arrows(void **state)
 	sighting_list_fini(&list);
 }
 
-/* Boxes that run into each other leave no marks; what is in them is read where
- * it should stand, by those that did. */
-static void lost_marks(void **state)
+/* The line of totals below the wide board, without those of its marks that
+ * `is_lost` says. */
+static void read_without(bool (*is_lost)(const struct mark *),
+			 struct beside_line *line)
 {
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct lattice_list lattices = { 0 };
 	struct mark_list marks = { 0 };
 	struct elements elements;
-	struct beside_line line;
 	struct image image;
 	cairo_t *cr = begin(&image, &wide);
 	size_t kept = 0;
 
-	(void)state;
 	draw_totals(cr, &wide, 30);
 	cairo_destroy(cr);
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
 	assert_int_equal(lattice_find(&elements, &lattices), 0);
-	assert_int_equal(lattices.lattices[0].columns, wide.columns);
 	assert_int_equal(
 		mark_list_find(&marks, &elements, &lattices.lattices[0], 2.5),
 		0);
 	for (size_t i = 0; i < marks.count; i++)
-		if (marks.marks[i].cell_centre.x < 3 ||
-		    marks.marks[i].cell_centre.y < wide.rows)
+		if (!is_lost(&marks.marks[i]))
 			marks.marks[kept++] = marks.marks[i];
+	assert_true(kept < marks.count);
 	marks.count = kept;
-	assert_true(beside_read(glyphs, &elements, &lattices.lattices[0],
-				&marks, SIDE_BOTTOM, &line));
-	for (int i = 0; i < wide.columns; i++)
-		assert_int_equal(line.numbers[i + 1].value, wide.below[i]);
-	assert_int_equal(line.seen, wide.columns);
+	beside_read(glyphs, &elements, &lattices.lattices[0], &marks,
+		    SIDE_BOTTOM, line);
 	mark_list_fini(&marks);
 	lattice_list_fini(&lattices);
 	elements_fini(&elements);
 	image_fini(&image);
 	glyphs_free(glyphs);
+}
+
+static bool left_ones(const struct mark *mark)
+{
+	return mark->cell_centre.x >= 3 && mark->cell_centre.y >= wide.rows;
+}
+
+/* Boxes that run into each other leave no marks; what is in them is read where
+ * it should stand, by those that did. */
+static void lost_marks(void **state)
+{
+	struct beside_line line;
+
+	(void)state;
+	read_without(left_ones, &line);
+	for (int i = 0; i < wide.columns; i++)
+		assert_int_equal(line.numbers[i + 1].value, wide.below[i]);
+	assert_int_equal(line.seen, wide.columns);
+}
+
+static bool any(const struct mark *mark)
+{
+	(void)mark;
+	return true;
+}
+
+/* Rings that run into their digits and into each other leave no marks at all:
+ * the line is found by its places. */
+static void no_marks(void **state)
+{
+	struct beside_line line;
+
+	(void)state;
+	read_without(any, &line);
+	assert_int_equal(line.seen, wide.columns);
+	for (int i = 0; i < wide.columns; i++)
+		assert_int_equal(line.numbers[i + 1].value, wide.below[i]);
+	assert_true(fabs(line.distance - 30.0 / PITCH) < 0.15);
+}
+
+static bool second_digit(const struct mark *mark)
+{
+	return mark->cell_centre.x > 2.5 && mark->cell_centre.x < 3 &&
+	       mark->cell_centre.y > wide.rows;
+}
+
+/* A digit that runs into a ring makes no mark: the number that is left stands
+ * aside, and neither is sure. */
+static void lost_digit(void **state)
+{
+	struct beside_line line;
+
+	(void)state;
+	read_without(second_digit, &line);
+	for (int i = 0; i < wide.columns; i++)
+		assert_int_equal(line.numbers[i + 1].value, wide.below[i]);
+	assert_true(line.numbers[3].confidence < 0.8);
+	assert_int_equal(line.numbers[3].instead[0].value, wide.below[2] / 10);
+	assert_true(line.numbers[1].confidence > 0.9);
+}
+
+/* Where some fields do not show the lattice is a part of the cells. */
+static void part_of_the_cells(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image;
+	struct page page;
+	cairo_t *cr = begin(&image, &wide);
+
+	(void)state;
+	draw_totals(cr, &wide, 40);
+	cairo_destroy(cr);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	for (int side = 0; side < SIDE_COUNT; side++) {
+		struct lattice part = page.lattices.lattices[0];
+
+		lattice_resize(&part, -(side == SIDE_LEFT), -(side == SIDE_TOP),
+			       -2 * (side == SIDE_RIGHT),
+			       -(side == SIDE_BOTTOM));
+		assert_int_equal(cross_sum_read_lattice(vision, &page, &part,
+							NULL, &list, NULL),
+				 0);
+		assert_true(list.count > 0);
+		list.sightings[0] = list.sightings[list.count - 1];
+		list.count = 1;
+		check(&list, &wide);
+		sighting_list_fini(&list);
+	}
+	page_fini(&page);
+	image_fini(&image);
+	vision_free(vision);
+}
+
+static void set(struct sum_sheet *sheet, int x, int y, int value)
+{
+	sheet->known[y + 1][x + 1] = true;
+	sheet->numbers[y + 1][x + 1] = (struct number){
+		.value = value ? value : -1, .blank = !value, .confidence = 1
+	};
+}
+
+static void read_nothing(struct sum_sheet *sheet, int x, int y,
+			 struct number *number)
+{
+	(void)sheet;
+	(void)x;
+	(void)y;
+	*number = (struct number){ .value = -1, .blank = true };
+}
+
+/* Sums that agree speak for totals that were not surely read. */
+static void sums_that_agree(void **state)
+{
+	static const int agreed[9] = { 3, 0, 7, 0, 5, 11, 9, 9, 0 };
+	static const int others[9] = { 3, 0, 7, 0, 5, 11, 9, 8, 0 };
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		struct sum_sheet sheet = { .columns = 3,
+					   .rows = 3,
+					   .is_lattice = true,
+					   .read = read_nothing };
+		struct sum_layout layout = { .columns = 2,
+					     .rows = 2,
+					     .row_totals = 2,
+					     .column_totals = 2,
+					     .agreed = k == 0 };
+		struct sighting sighting = { .confidence = 1 };
+		bool found = false;
+
+		for (int i = 0; i < 9; i++)
+			set(&sheet, i % 3, i / 3, (k ? others : agreed)[i]);
+		sheet.numbers[1][3].confidence = 0.7;
+		assert_int_equal(sum_sheet_find(&sheet, &layout), k == 0);
+		assert_int_equal(
+			sum_sheet_take(&sheet, &layout, &sighting, NULL), 0);
+		for (size_t i = 0; i < sighting.reading_count; i++) {
+			const struct reading *one = &sighting.readings[i];
+
+			if (strcmp(one->clue, "row_totals[0]") != 0)
+				continue;
+			found = true;
+			if (k == 0)
+				assert_true(one->confidence > 0.95);
+			else
+				assert_true(one->confidence < 0.75);
+		}
+		assert_true(found);
+		free(sighting.readings);
+	}
 }
 
 /* The total of a diagonal stands where the lines of totals meet, if only a
@@ -223,6 +374,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(arrows),
 		cmocka_unit_test(lost_marks),
+		cmocka_unit_test(no_marks),
+		cmocka_unit_test(lost_digit),
+		cmocka_unit_test(part_of_the_cells),
+		cmocka_unit_test(sums_that_agree),
 		cmocka_unit_test(corners),
 	};
 

@@ -26,6 +26,16 @@ enum { LINE_LEAST = 3 };
 #define FAINT_SHARE 0.35
 #define MIDDLE_ROOM 0.3
 #define UNCLEAR_SURE 0.5
+/* A line in which few numbers are made out from their marks is looked for by
+ * its places: these are it where so many squares show a number. */
+#define PLACES_LEAST 0.5
+/* Of two numbers read in one place that in its middle is right this often: the
+ * other lost a digit to the ring around it, or took a piece of that for one. */
+#define DIFFERING_SURE 0.7
+/* What stands beyond the end of such a line is looked for in so much more than
+ * the line's width, and within a ring as wide as that. */
+#define CORNER_ROOM 0.15
+#define CORNER_INSIDE 0.76
 
 /* A place of a square's width, `reach` around the line's distance. */
 static struct place place_at(const struct side_words *words, double distance,
@@ -217,6 +227,157 @@ static void align(const struct side_words *words, const double *distances,
 		line->seen += line->numbers[i].value >= 0;
 }
 
+/* Is what was read in a place one of the line's numbers? */
+static bool is_alike(const struct number *number, const struct typical *typical)
+{
+	double height = side_words_height(number);
+
+	return side_words_is_number(number) && stands_out(number, typical) &&
+	       height > SIDE_WORDS_SAME_HEIGHT * typical->height &&
+	       height * SIDE_WORDS_SAME_HEIGHT < typical->height;
+}
+
+/* How far aside a number stands in its ring, which is as wide as the band of
+ * its line: so far off is one that lost a digit, or gained one by the ring. */
+static double find_off(const struct side_words *words,
+		       const struct side_numbers *found, int square,
+		       const struct number *number)
+{
+	double middle = (found->near_end + found->far_end) / 2;
+	double at = (number->extent.left + number->extent.right) / 2;
+
+	switch (words->side) {
+	case SIDE_LEFT:
+		return fabs(-at - middle);
+	case SIDE_RIGHT:
+		return fabs(at - words->lattice->columns - middle);
+	default:
+		return fabs(at - square - 0.5);
+	}
+}
+
+/* Of two numbers read in one place keeps that in its middle, neither of them
+ * sure. */
+static void keep_middle(const struct side_words *words,
+			const struct side_numbers *found, int square,
+			const struct number *other, struct number *number)
+{
+	struct number less = *number;
+
+	if (find_off(words, found, square, other) <
+	    find_off(words, found, square, number))
+		*number = *other;
+	else
+		less = *other;
+	number->confidence = fmin(number->confidence, DIFFERING_SURE);
+	number->instead_count = 1;
+	number->instead[0].value = less.value;
+	number->instead[0].confidence = 1 - DIFFERING_SURE;
+}
+
+/* Reads what stands beyond the end of a line that was found by its places: with
+ * the ring around it, or within that. */
+static void read_corner(const struct side_words *words,
+			const struct side_numbers *found, int square,
+			const struct typical *typical, struct number *number)
+{
+	double middle = (found->near_end + found->far_end) / 2;
+	double half = (found->far_end - found->near_end) / 2;
+	const double shares[] = { 1 + CORNER_ROOM, CORNER_INSIDE };
+
+	for (int i = 0; i < 2 && !is_alike(number, typical); i++) {
+		double reach = shares[i] * half;
+		struct place place =
+			place_at(words, middle, square,
+				 i ? reach : fmax(reach, 0.5), reach);
+		struct number one;
+
+		number_read_place(words->glyphs, &words->elements->grey, &place,
+				  &one);
+		if (is_alike(&one, typical))
+			*number = one;
+	}
+}
+
+static int count_seen(const struct beside_line *line)
+{
+	int seen = 0;
+
+	for (int i = 1; i <= line->length; i++)
+		seen += line->numbers[i].value >= 0;
+	return seen;
+}
+
+/* Takes in what was read by places: of a line that its marks show, what is
+ * lacking or cut; otherwise all of it. */
+static void take_places(const struct side_words *words,
+			const struct side_numbers *found,
+			struct beside_line *line)
+{
+	struct typical typical;
+	bool fresh = line->seen < FULL_SHARE * line->length;
+	struct beside_line other = *line;
+	int alike = 0;
+
+	for (int i = 0; i < found->length; i++)
+		other.numbers[i + 1] = found->numbers[i];
+	typical = find_typical(fresh ? &other : line);
+	for (int i = 1; i <= line->length; i++)
+		alike += is_alike(&other.numbers[i], &typical);
+	if (alike < PLACES_LEAST * line->length)
+		return;
+	if (fresh) {
+		line->distance = (found->near_end + found->far_end) / 2;
+		line->height = typical.height;
+	}
+	for (int i = 1; i <= line->length; i++) {
+		struct number *mine = &line->numbers[i];
+		const struct number *theirs = &other.numbers[i];
+		bool is = is_alike(theirs, &typical);
+
+		if (is && (fresh || mine->value < 0))
+			*mine = *theirs;
+		else if (fresh)
+			make_blank(mine);
+		else if (is && mine->value != theirs->value)
+			keep_middle(words, found, i - 1, theirs, mine);
+	}
+	line->seen = count_seen(line);
+	if (fresh)
+		for (int far = 0; far < 2; far++)
+			read_corner(words, found, far ? line->length : -1,
+				    &typical,
+				    &line->numbers[far ? line->length + 1 : 0]);
+}
+
+/* Are all places read, and in none of them less than in others? A digit that
+ * runs into a ring is lost. */
+static bool is_even(const struct beside_line *line)
+{
+	for (int i = 1; i <= line->length; i++)
+		if (line->numbers[i].value < 0 ||
+		    line->numbers[i].digits != line->numbers[1].digits)
+			return false;
+	return true;
+}
+
+/* Reads the line by its places where its marks may not show all of it: digits
+ * and the ring around them may be one mark. */
+static void read_places(const struct side_words *words,
+			struct beside_line *line)
+{
+	struct side_profile profile;
+	struct side_numbers found;
+
+	if (is_even(line))
+		return;
+	side_profile_find(words->elements, words->lattice, words->side, false,
+			  &profile);
+	if (side_numbers_find(words->glyphs, words->elements, words->lattice,
+			      &profile, PLACES_LEAST, &found))
+		take_places(words, &found, line);
+}
+
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		 const struct lattice *lattice, const struct mark_list *marks,
 		 enum side side, struct beside_line *line)
@@ -246,10 +407,11 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 			sorted[count++] = distances[i + 1];
 	}
 	free(off);
-	if (!count)
-		return false;
-	qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
-	line->distance = sorted[count / 2];
-	align(&words, distances, line);
+	if (count) {
+		qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
+		line->distance = sorted[count / 2];
+		align(&words, distances, line);
+	}
+	read_places(&words, line);
 	return line->seen > 0;
 }

@@ -1,35 +1,17 @@
 /* Cross-sums (sum_sheet.h): the cells of a lattice with lines of numbers in or
- * beside it, or a table of numbers and boxes that stand without any lattice,
- * in columns of whatever width. */
+ * beside it (cross_sum_lattice.h), or a table of numbers and boxes that stand
+ * without any lattice, in columns of whatever width. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
-#include "beside.h"
+#include "cross_sum_lattice.h"
 #include "order.h"
 #include "page.h"
-#include "round_numbers.h"
-#include "sum_sheet.h"
 #include "table.h"
 #include "vision_parts.h"
 
-/* What is left out at each side of a cell: its lines. */
-#define CELL_RIM 0.07
-/* Of a disc, how much of its width is looked at: its rim is not known better.
- */
-#define DISC_SHARE 0.94
-/* A board whose sums do not agree and of which less than this is sure was
- * never one. */
-#define HOPELESS 0.1
-/* How far marks of side numbers are looked for, in cells. */
-#define MARGIN 2.5
-/* A line of totals shows one in this share of its squares; or fewer, where
- * they are as high as those of the other direction within this share, and as
- * far from their side within that many cells. */
-#define SHOWN_MOSTLY 0.5
-#define SAME_HEIGHT 0.12
-#define SAME_DISTANCE 0.15
 /* Of the distance to the next line, how much of a place of a table where
  * nothing stands is looked at: not what its neighbours take. */
 #define EMPTY_SHARE 0.36
@@ -54,23 +36,7 @@
 #define IRREGULAR_MOST 0.3
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
-/* What a lattice shows goes before the same as a table, and sums that agree
- * before what only may be: as shares of the score. */
-#define TABLE_SHARE 0.9
-#define UNAGREED_SHARE 0.5
-/* Where totals of one kind alone are seen, the others may have been taken for
- * cells: what shows both goes before. */
-#define PARTIAL_SHARE 0.7
-
-/* Either finder's board; `sheet` is the first member of both. */
-struct lattice_board {
-	struct sum_sheet sheet;
-	struct vision *vision;
-	const struct page *page;
-	const struct lattice *lattice;
-	struct mark_list marks;
-};
-
+/* `sheet` is the first member. */
 struct table_board {
 	struct sum_sheet sheet;
 	struct vision *vision;
@@ -79,186 +45,6 @@ struct table_board {
 	const struct table *table;
 	double height; /* of its numbers mostly, in its frame */
 };
-
-static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
-			      struct number *number)
-{
-	struct lattice_board *board = (struct lattice_board *)sheet;
-	struct place place = { { x + CELL_RIM, y + CELL_RIM, x + 1 - CELL_RIM,
-				 y + 1 - CELL_RIM },
-			       board->lattice->cell_to_px };
-
-	if (board->lattice->round)
-		round_number_read_inside(
-			board->vision->glyphs, &board->page->elements.grey,
-			&board->lattice->cell_to_px,
-			(struct point){ x + 0.5, y + 0.5 },
-			DISC_SHARE * board->lattice->field / 2, number);
-	else
-		number_read_place(board->vision->glyphs,
-				  &board->page->elements.grey, &place, number);
-}
-
-/* Is a line in which few squares have a number one of totals, as `other` is?
- * Then its numbers are as high and as far from their side. */
-static bool is_alike(const struct beside_line *line,
-		     const struct beside_line *other)
-{
-	return fabs(line->height - other->height) <
-		       SAME_HEIGHT * other->height &&
-	       fabs(line->distance - other->distance) < SAME_DISTANCE;
-}
-
-static bool is_full(const struct beside_line *line)
-{
-	return line->seen && line->seen >= SHOWN_MOSTLY * line->length;
-}
-
-/* Takes a line in. A corner belongs to two: what is a number stays. */
-static void take_line(struct sum_sheet *sheet, const struct beside_line *line)
-{
-	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
-	bool after = line->side == SIDE_RIGHT || line->side == SIDE_BOTTOM;
-	int beyond = !after ? -1 : upright ? sheet->columns : sheet->rows;
-
-	sheet->outside[line->side] = true;
-	for (int k = -1; k <= line->length; k++) {
-		int x = upright ? beyond : k, y = upright ? k : beyond;
-		struct number *number = &sheet->numbers[y + 1][x + 1];
-
-		if (!sheet->known[y + 1][x + 1] || number->value < 0)
-			*number = line->numbers[k + 1];
-		sheet->known[y + 1][x + 1] = true;
-	}
-}
-
-/* Where no totals of one kind were found in line, none may be shown: as if
- * their line were blank. */
-static void take_none(struct sum_sheet *sheet, enum side before,
-		      enum side after)
-{
-	struct beside_line none = { .side = after,
-				    .length = after == SIDE_RIGHT
-						      ? sheet->rows
-						      : sheet->columns };
-
-	if (sheet->outside[before] || sheet->outside[after])
-		return;
-	for (int i = 0; i < none.length + 2; i++)
-		none.numbers[i] = (struct number){ .value = -1,
-						   .blank = true,
-						   .confidence = 1 };
-	take_line(sheet, &none);
-}
-
-/* Reads the lines of numbers beyond the lattice, the upright ones last. */
-static int read_sides(struct lattice_board *board)
-{
-	static const enum side sides[] = { SIDE_TOP, SIDE_BOTTOM, SIDE_LEFT,
-					   SIDE_RIGHT };
-	struct beside_line lines[SIDE_COUNT];
-
-	if (mark_list_find(&board->marks, &board->page->elements,
-			   board->lattice, MARGIN) < 0)
-		return -1;
-	for (int i = 0; i < SIDE_COUNT; i++)
-		beside_read(board->vision->glyphs, &board->page->elements,
-			    board->lattice, &board->marks, sides[i], &lines[i]);
-	for (int i = 0; i < SIDE_COUNT; i++) {
-		bool full = is_full(&lines[i]);
-		int other = i < 2 ? 2 : 0; /* those of the other direction */
-
-		for (int k = other; k < other + 2 && !full; k++)
-			full = lines[i].seen && is_full(&lines[k]) &&
-			       is_alike(&lines[i], &lines[k]);
-		if (full)
-			take_line(&board->sheet, &lines[i]);
-	}
-	take_none(&board->sheet, SIDE_TOP, SIDE_BOTTOM);
-	take_none(&board->sheet, SIDE_LEFT, SIDE_RIGHT);
-	return 0;
-}
-
-static int add_sighting(struct sum_sheet *sheet,
-			const struct sum_layout *layout,
-			const struct homography *cell_to_px,
-			struct sighting_list *list, struct problem *problem)
-{
-	struct sighting sighting = {
-		.puzzle.family = FAMILY_cross_sum,
-		.score = layout->rows * layout->columns + layout->rows +
-			 layout->columns,
-		.confidence = layout->confidence,
-		.cell_to_px = *cell_to_px,
-	};
-
-	for (int i = 0; i < 4; i++)
-		sighting.px_corners.corner[i] = homography_apply(
-			cell_to_px,
-			(struct point){ i == 1 || i == 2 ? layout->columns : 0,
-					i >= 2 ? layout->rows : 0 });
-	if (!sheet->is_lattice)
-		sighting.score *= TABLE_SHARE;
-	if (!layout->agreed)
-		sighting.score *= UNAGREED_SHARE;
-	if (layout->partial)
-		sighting.score *= PARTIAL_SHARE;
-	if (sum_sheet_take(sheet, layout, &sighting, problem) < 0) {
-		free(sighting.readings);
-		return -1;
-	}
-	if (!layout->agreed && sighting.confidence < HOPELESS) {
-		free(sighting.readings);
-		return 0;
-	}
-	return sighting_list_add(list, &sighting, problem);
-}
-
-/* `cells`: those that a sheet's rows already hold, from the first one on; or
- * NULL. */
-static int read_lattice(struct vision *vision, const struct page *page,
-			const struct lattice *lattice,
-			const struct number *cells, struct sighting_list *list,
-			struct problem *problem)
-{
-	struct lattice_board *board;
-	struct sum_layout layout;
-	int status;
-
-	if (lattice->columns > CROSS_SUM_SIDE_MAX + 1 ||
-	    lattice->rows > CROSS_SUM_SIDE_MAX + 1)
-		return 0;
-	board = alloc_array(1, sizeof *board);
-	if (!board)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for a board");
-	board->sheet.columns = lattice->columns;
-	board->sheet.rows = lattice->rows;
-	board->sheet.is_lattice = true;
-	board->sheet.read = read_lattice_cell;
-	board->vision = vision;
-	board->page = page;
-	board->lattice = lattice;
-	for (int y = 1; cells && y <= lattice->rows; y++)
-		for (int x = 1; x <= lattice->columns; x++) {
-			board->sheet.numbers[y][x] =
-				cells[(y - 1) * (SHEET_SIDE_MAX + 2) + x - 1];
-			board->sheet.known[y][x] = true;
-		}
-	status = read_sides(board);
-	if (status < 0)
-		problem_set(problem, PROBLEM_MEMORY, "no memory for marks");
-	if (status == 0 && sum_sheet_find(&board->sheet, &layout)) {
-		struct lattice part = *lattice;
-
-		lattice_resize(&part, -layout.left, -layout.top, 0, 0);
-		status = add_sighting(&board->sheet, &layout, &part.cell_to_px,
-				      list, problem);
-	}
-	mark_list_fini(&board->marks);
-	free(board);
-	return status;
-}
 
 /* Half the way to the nearest of the lines next to one. */
 static double room(const double *lines, int count, int which)
@@ -528,8 +314,8 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	set_ends(board);
 	agreed = sum_sheet_find(&board->sheet, &layout) &&
 		 fit_cells(table, &layout, &cell_to_px);
-	if (agreed && add_sighting(&board->sheet, &layout, &cell_to_px, list,
-				   problem) < 0)
+	if (agreed && cross_sum_add(&board->sheet, &layout, &cell_to_px, list,
+				    problem) < 0)
 		return -1;
 	agreed = agreed && layout.agreed;
 	if (agreed && layout.columns != layout.rows)
@@ -541,7 +327,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	}
 	if (!make_lattice(table, &layout, &lattice))
 		return 0;
-	return read_lattice(
+	return cross_sum_read_lattice(
 		board->vision, board->page, &lattice,
 		agreed && layout.suits
 			? &board->sheet.numbers[layout.top + 1][layout.left + 1]
@@ -601,8 +387,8 @@ static int read_lattices(struct vision *vision, const struct page *page,
 		struct quad corners = lattice_px_corners(lattice);
 
 		if (!sighting_list_takes_in(list, &corners) &&
-		    read_lattice(vision, page, lattice, NULL, list, problem) <
-			    0)
+		    cross_sum_read_lattice(vision, page, lattice, NULL, list,
+					   problem) < 0)
 			return -1;
 	}
 	return 0;

@@ -33,6 +33,9 @@ enum { UNAGREED_SIDE_LEAST = 3 };
  * what blanks must sum to is, for each, at most so many times the greatest
  * given. */
 #define BLANK_MOST 2
+/* Where the sums agree a misread total has to be made up for by another one: it
+ * is so many times less likely than it was. */
+#define AGREED_FACTOR 20
 /* Totals are as high as each other within this share. */
 #define HEIGHT_OFF 0.2
 /* ... and stand as much in line, in cells of a lattice. */
@@ -457,6 +460,25 @@ static int take_diagonals(struct sum_sheet *sheet,
 	return 0;
 }
 
+/* Adds the reading of a total. */
+static int add_total(const struct sum_layout *layout, struct sighting *sighting,
+		     const struct number *total, const char *line, int index,
+		     struct problem *problem)
+{
+	struct number one = *total;
+	double wrong = 1 - one.confidence;
+
+	if (layout->agreed) {
+		double share = 1 / (one.confidence * AGREED_FACTOR + wrong);
+
+		one.confidence *= AGREED_FACTOR * share;
+		for (int i = 0; i < one.instead_count; i++)
+			one.instead[i].confidence *= share;
+	}
+	return readings_add_number(sighting, &one, problem, "%s_totals[%d]",
+				   line, index);
+}
+
 int sum_sheet_take(struct sum_sheet *sheet, const struct sum_layout *layout,
 		   struct sighting *sighting, struct problem *problem)
 {
@@ -469,8 +491,7 @@ int sum_sheet_take(struct sum_sheet *sheet, const struct sum_layout *layout,
 
 		puzzle->row_totals[y] =
 			readings_value(total, CROSS_SUM_UNKNOWN);
-		status = readings_add_number(sighting, total, problem,
-					     "row_totals[%d]", y);
+		status = add_total(layout, sighting, total, "row", y, problem);
 		for (int x = 0; x < layout->columns && status == 0; x++) {
 			const struct number *cell =
 				at(sheet, layout->left + x, layout->top + y);
@@ -486,8 +507,8 @@ int sum_sheet_take(struct sum_sheet *sheet, const struct sum_layout *layout,
 
 		puzzle->column_totals[x] =
 			readings_value(total, CROSS_SUM_UNKNOWN);
-		status = readings_add_number(sighting, total, problem,
-					     "column_totals[%d]", x);
+		status = add_total(layout, sighting, total, "column", x,
+				   problem);
 	}
 	return status < 0 ? -1
 			  : take_diagonals(sheet, layout, sighting, problem);

@@ -351,14 +351,27 @@ static int shrink_for(const struct image *image)
 	return shrink;
 }
 
-/* The share of the picture that surely read puzzles cover. */
+/* Was a place counted with what goes before it in the list? */
+static bool is_counted(const struct sighting_list *list, size_t which)
+{
+	for (size_t i = 0; i < which; i++)
+		if (is_surely_found(&list->sightings[i]) &&
+		    overlap(&list->sightings[i].px_corners,
+			    &list->sightings[which].px_corners) >= OVERLAP_MOST)
+			return true;
+	return false;
+}
+
+/* The share of the picture that surely read puzzles cover; what was read
+ * several times counts once. */
 static double sure_share(const struct sighting_list *list,
 			 const struct image *image)
 {
 	double area = 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		if (is_surely_found(&list->sightings[i]))
+		if (is_surely_found(&list->sightings[i]) &&
+		    !is_counted(list, i))
 			area += fabs(quad_area(&list->sightings[i].px_corners));
 	return area / ((double)image->width * image->height);
 }

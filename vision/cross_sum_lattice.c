@@ -1,0 +1,347 @@
+#include "cross_sum_lattice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "beside.h"
+#include "order.h"
+#include "page.h"
+#include "round_numbers.h"
+#include "vision_parts.h"
+
+/* What is left out at each side of a cell: its lines. */
+#define CELL_RIM 0.07
+/* Of a disc, how much of its width is looked at: its rim is not known better.
+ */
+#define DISC_SHARE 0.94
+/* A board whose sums do not agree and of which less than this is sure was
+ * never one. */
+#define HOPELESS 0.1
+/* How far marks of side numbers are looked for, in cells. */
+#define MARGIN 2.5
+/* A line of totals shows one in this share of its squares; or fewer, where
+ * they are as high as those of the other direction within this share, and as
+ * far from their side within that many cells. */
+#define SHOWN_MOSTLY 0.5
+#define SAME_HEIGHT 0.12
+#define SAME_DISTANCE 0.15
+/* Numbers in cells are as high as each other within this share. */
+#define ALIKE_OFF 0.2
+/* A lattice may be a part of the cells only: so many wider ones are tried. In
+ * the next line at least this share of the squares shows a number, as chance
+ * seldom has it; and something else (rings are) so many for each of these. */
+enum { WIDER_MOST = 12 };
+#define NEXT_LEAST 0.4
+#define STRANGERS_MOST 0.5
+/* ... and its numbers stand in the middle of the cells, no further aside than
+ * this. */
+#define OFF_MIDDLE 0.18
+/* What a lattice shows goes before the same as a table, and sums that agree
+ * before what only may be: as shares of the score. */
+#define TABLE_SHARE 0.9
+#define UNAGREED_SHARE 0.5
+/* Where totals of one kind alone are seen, the others may have been taken for
+ * cells: what shows both goes before. */
+#define PARTIAL_SHARE 0.7
+
+/* `sheet` is the first member. */
+struct lattice_board {
+	struct sum_sheet sheet;
+	struct vision *vision;
+	const struct page *page;
+	const struct lattice *lattice;
+	struct mark_list marks;
+};
+
+static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
+			      struct number *number)
+{
+	struct lattice_board *board = (struct lattice_board *)sheet;
+	struct place place = { { x + CELL_RIM, y + CELL_RIM, x + 1 - CELL_RIM,
+				 y + 1 - CELL_RIM },
+			       board->lattice->cell_to_px };
+
+	if (board->lattice->round)
+		round_number_read_inside(
+			board->vision->glyphs, &board->page->elements.grey,
+			&board->lattice->cell_to_px,
+			(struct point){ x + 0.5, y + 0.5 },
+			DISC_SHARE * board->lattice->field / 2, number);
+	else
+		number_read_place(board->vision->glyphs,
+				  &board->page->elements.grey, &place, number);
+}
+
+/* Is a line in which few squares have a number one of totals, as `other` is?
+ * Then its numbers are as high and as far from their side. */
+static bool is_alike(const struct beside_line *line,
+		     const struct beside_line *other)
+{
+	return fabs(line->height - other->height) <
+		       SAME_HEIGHT * other->height &&
+	       fabs(line->distance - other->distance) < SAME_DISTANCE;
+}
+
+static bool is_full(const struct beside_line *line)
+{
+	return line->seen && line->seen >= SHOWN_MOSTLY * line->length;
+}
+
+/* Takes a line in. A corner belongs to two: what is a number stays. */
+static void take_line(struct sum_sheet *sheet, const struct beside_line *line)
+{
+	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
+	bool after = line->side == SIDE_RIGHT || line->side == SIDE_BOTTOM;
+	int beyond = !after ? -1 : upright ? sheet->columns : sheet->rows;
+
+	sheet->outside[line->side] = true;
+	for (int k = -1; k <= line->length; k++) {
+		int x = upright ? beyond : k, y = upright ? k : beyond;
+		struct number *number = &sheet->numbers[y + 1][x + 1];
+
+		if (!sheet->known[y + 1][x + 1] || number->value < 0)
+			*number = line->numbers[k + 1];
+		sheet->known[y + 1][x + 1] = true;
+	}
+}
+
+/* Where no totals of one kind were found in line, none may be shown: as if
+ * their line were blank. */
+static void take_none(struct sum_sheet *sheet, enum side before,
+		      enum side after)
+{
+	struct beside_line none = { .side = after,
+				    .length = after == SIDE_RIGHT
+						      ? sheet->rows
+						      : sheet->columns };
+
+	if (sheet->outside[before] || sheet->outside[after])
+		return;
+	for (int i = 0; i < none.length + 2; i++)
+		none.numbers[i] = (struct number){ .value = -1,
+						   .blank = true,
+						   .confidence = 1 };
+	take_line(sheet, &none);
+}
+
+/* Reads the lines of numbers beyond the lattice, the upright ones last. */
+static int read_sides(struct lattice_board *board)
+{
+	static const enum side sides[] = { SIDE_TOP, SIDE_BOTTOM, SIDE_LEFT,
+					   SIDE_RIGHT };
+	struct beside_line lines[SIDE_COUNT];
+
+	if (mark_list_find(&board->marks, &board->page->elements,
+			   board->lattice, MARGIN) < 0)
+		return -1;
+	for (int i = 0; i < SIDE_COUNT; i++)
+		beside_read(board->vision->glyphs, &board->page->elements,
+			    board->lattice, &board->marks, sides[i], &lines[i]);
+	for (int i = 0; i < SIDE_COUNT; i++) {
+		bool full = is_full(&lines[i]);
+		int other = i < 2 ? 2 : 0; /* those of the other direction */
+
+		for (int k = other; k < other + 2 && !full; k++)
+			full = lines[i].seen && is_full(&lines[k]) &&
+			       is_alike(&lines[i], &lines[k]);
+		if (full)
+			take_line(&board->sheet, &lines[i]);
+	}
+	take_none(&board->sheet, SIDE_TOP, SIDE_BOTTOM);
+	take_none(&board->sheet, SIDE_LEFT, SIDE_RIGHT);
+	return 0;
+}
+
+int cross_sum_add(struct sum_sheet *sheet, const struct sum_layout *layout,
+		  const struct homography *cell_to_px,
+		  struct sighting_list *list, struct problem *problem)
+{
+	struct sighting sighting = {
+		.puzzle.family = FAMILY_cross_sum,
+		.score = layout->rows * layout->columns + layout->rows +
+			 layout->columns,
+		.confidence = layout->confidence,
+		.cell_to_px = *cell_to_px,
+	};
+
+	for (int i = 0; i < 4; i++)
+		sighting.px_corners.corner[i] = homography_apply(
+			cell_to_px,
+			(struct point){ i == 1 || i == 2 ? layout->columns : 0,
+					i >= 2 ? layout->rows : 0 });
+	if (!sheet->is_lattice)
+		sighting.score *= TABLE_SHARE;
+	if (!layout->agreed)
+		sighting.score *= UNAGREED_SHARE;
+	if (layout->partial)
+		sighting.score *= PARTIAL_SHARE;
+	if (sum_sheet_take(sheet, layout, &sighting, problem) < 0) {
+		free(sighting.readings);
+		return -1;
+	}
+	if (!layout->agreed && sighting.confidence < HOPELESS) {
+		free(sighting.readings);
+		return 0;
+	}
+	return sighting_list_add(list, &sighting, problem);
+}
+
+/* `cells`: those that a sheet's rows already hold, from the first one on; or
+ * NULL. */
+static void init_board(struct lattice_board *board, struct vision *vision,
+		       const struct page *page, const struct lattice *lattice,
+		       const struct number *cells)
+{
+	memset(board, 0, sizeof *board);
+	board->sheet.columns = lattice->columns;
+	board->sheet.rows = lattice->rows;
+	board->sheet.is_lattice = true;
+	board->sheet.read = read_lattice_cell;
+	board->vision = vision;
+	board->page = page;
+	board->lattice = lattice;
+	for (int y = 1; cells && y <= lattice->rows; y++)
+		for (int x = 1; x <= lattice->columns; x++) {
+			board->sheet.numbers[y][x] =
+				cells[(y - 1) * (SHEET_SIDE_MAX + 2) + x - 1];
+			board->sheet.known[y][x] = true;
+		}
+}
+
+/* How high the numbers in the lattice's cells mostly are; 0: unknown. */
+static double cells_height(struct lattice_board *board)
+{
+	double heights[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
+	int columns = board->lattice->columns, count = 0;
+
+	for (int i = 0; i < columns * board->lattice->rows; i++) {
+		int x = i % columns, y = i / columns;
+		struct number *number = &board->sheet.numbers[y + 1][x + 1];
+
+		if (!board->sheet.known[y + 1][x + 1])
+			read_lattice_cell(&board->sheet, x, y, number);
+		board->sheet.known[y + 1][x + 1] = true;
+		if (number->value > 0)
+			heights[count++] =
+				number->extent.bottom - number->extent.top;
+	}
+	if (!count)
+		return 0;
+	qsort(heights, (size_t)count, sizeof *heights, order_doubles);
+	return heights[count / 2];
+}
+
+/* Do the cells go on beyond a side, so that the lattice is only a part of
+ * theirs? Then in the next line, too, there are numbers as high as in the
+ * cells, and nothing else. */
+static bool goes_on(struct lattice_board *board, enum side side, double height)
+{
+	const struct lattice *lattice = board->lattice;
+	bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
+	int length = upright ? lattice->rows : lattice->columns;
+	int beyond = side == SIDE_RIGHT    ? lattice->columns
+		     : side == SIDE_BOTTOM ? lattice->rows
+					   : -1;
+	int alike = 0, others = 0;
+
+	for (int i = 0; i < length; i++) {
+		struct number number;
+		const struct extent *e = &number.extent;
+		double high, off;
+
+		read_lattice_cell(&board->sheet, upright ? beyond : i,
+				  upright ? i : beyond, &number);
+		high = e->bottom - e->top;
+		off = (upright ? e->left + e->right : e->top + e->bottom) / 2 -
+		      beyond - 0.5;
+		if (number.value > 0 &&
+		    fabs(high - height) < ALIKE_OFF * height &&
+		    fabs(off) < OFF_MIDDLE)
+			alike++;
+		else
+			others += !number.blank;
+	}
+	return alike >= NEXT_LEAST * length && others <= STRANGERS_MOST * alike;
+}
+
+/* How many lines a lattice was widened by, at each side. */
+struct widening {
+	int lines[SIDE_COUNT];
+};
+
+/* Appends what is wider by one line at any side at which the cells go on, if
+ * it was not thought of. Returns how many there are. */
+static int add_wider(struct lattice_board *board, const struct widening *from,
+		     struct widening *list, int count)
+{
+	double height = cells_height(board);
+
+	for (int side = 0; side < SIDE_COUNT && height > 0; side++) {
+		struct widening next = *from;
+		bool known = false;
+
+		next.lines[side]++;
+		for (int i = 0; i < count && !known; i++)
+			known = !memcmp(&list[i], &next, sizeof next);
+		if (!known && count < WIDER_MOST &&
+		    goes_on(board, (enum side)side, height))
+			list[count++] = next;
+	}
+	return count;
+}
+
+/* Reads the board. `agreed`: it is found, and its sums agree. */
+static int read_board(struct lattice_board *board, struct sighting_list *list,
+		      bool *agreed, struct problem *problem)
+{
+	struct sum_layout layout;
+	int status = read_sides(board);
+
+	*agreed = false;
+	if (status < 0)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for marks");
+	if (status == 0 && sum_sheet_find(&board->sheet, &layout)) {
+		struct lattice part = *board->lattice;
+
+		*agreed = layout.agreed;
+		lattice_resize(&part, -layout.left, -layout.top, 0, 0);
+		status = cross_sum_add(&board->sheet, &layout, &part.cell_to_px,
+				       list, problem);
+	}
+	mark_list_fini(&board->marks);
+	return status;
+}
+
+int cross_sum_read_lattice(struct vision *vision, const struct page *page,
+			   const struct lattice *lattice,
+			   const struct number *cells,
+			   struct sighting_list *sightings,
+			   struct problem *problem)
+{
+	struct lattice_board *board = alloc_array(1, sizeof *board);
+	struct widening list[WIDER_MOST] = { { { 0 } } };
+	bool agreed = false;
+	int status = 0, count = 1;
+
+	if (!board)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a board");
+	for (int i = 0; i < count && !agreed && status == 0; i++) {
+		const int *more = list[i].lines;
+		struct lattice wider = *lattice;
+
+		lattice_resize(&wider, more[SIDE_LEFT], more[SIDE_TOP],
+			       more[SIDE_RIGHT], more[SIDE_BOTTOM]);
+		if (wider.columns > CROSS_SUM_SIDE_MAX + 1 ||
+		    wider.rows > CROSS_SUM_SIDE_MAX + 1)
+			continue;
+		init_board(board, vision, page, &wider, i ? NULL : cells);
+		status = read_board(board, sightings, &agreed, problem);
+		if (status == 0 && !agreed)
+			count = add_wider(board, &list[i], list, count);
+	}
+	free(board);
+	return status;
+}
