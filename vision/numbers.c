@@ -69,6 +69,9 @@ struct reader {
 	struct box line; /* around all */
 	bool equal;      /* blots are cut in equal parts, too */
 	double height;   /* of the line */
+	/* so few digits the pieces from each one on can be, by their shapes
+	 * alone: words are not looked at letter by letter */
+	int needed[PIECES_MAX + 1];
 	/* of the run of pieces [first][last - first]; NULL: not looked at */
 	const struct judged *runs[PIECES_MAX][ONE_EQUAL];
 	struct judged judged[JUDGED_MAX]; /* boxes that were looked at */
@@ -178,6 +181,27 @@ static bool may_be_one(const struct reader *reader, int first, int more)
 	       box.height >= DIGIT_LEAST * reader->height;
 }
 
+/* Pieces that may be one digit at most. */
+static int one_most(const struct reader *reader)
+{
+	return reader->equal ? ONE_EQUAL : ONE_MOST;
+}
+
+static void count_needed(struct reader *reader)
+{
+	int most = one_most(reader), *needed = reader->needed;
+
+	needed[reader->count] = 0;
+	for (int first = reader->count - 1; first >= 0; first--) {
+		needed[first] = PIECES_MAX;
+		for (int more = 0; more < most && first + more < reader->count;
+		     more++)
+			if (may_be_one(reader, first, more) &&
+			    needed[first + more + 1] + 1 < needed[first])
+				needed[first] = needed[first + more + 1] + 1;
+	}
+}
+
 /* Where there is no more room the least probable guess makes way. */
 static void add_guess(struct reader *reader, int value, int digits,
 		      double score)
@@ -208,7 +232,7 @@ static void add_guess(struct reader *reader, int value, int digits,
 static void explore(struct reader *reader, int first, struct guess so_far,
 		    double clear)
 {
-	int most = reader->equal ? ONE_EQUAL : ONE_MOST;
+	int most = one_most(reader);
 
 	if (first == reader->count) {
 		if (so_far.digits > 1 && so_far.score > 0)
@@ -220,15 +244,15 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 			reader->best_clear = clear;
 		return;
 	}
-	if (so_far.digits == NUMBER_DIGITS_MAX)
-		return;
 	for (int more = 0; more < most && first + more < reader->count;
 	     more++) {
 		const float *classes;
 		double share, next_clear;
 		bool more_follow = first + more + 1 < reader->count;
 
-		if (!may_be_one(reader, first, more))
+		if (so_far.digits + 1 + reader->needed[first + more + 1] >
+			    NUMBER_DIGITS_MAX ||
+		    !may_be_one(reader, first, more))
 			continue;
 		classes = classes_of(reader, first, more);
 		share = digit_share(classes);
@@ -370,6 +394,7 @@ static void read_blots(struct reader *reader, const struct box *blots,
 	number->px_box = part_px_box(ink->part, &reader->line);
 	if (count == 1)
 		number->fill = find_fill(ink, &reader->line);
+	count_needed(reader);
 	explore(reader, 0, nothing, 1);
 	conclude(reader, number);
 }
