@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "file.h"
+#include "page.h"
 #include "puzzle_file.h"
 #include "scene.h"
 #include "sigils_comb.h"
@@ -404,9 +405,58 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .hidden = true });
 }
 
+/* A grid of 5 by 5 squares of 40 pixels; in some of them a digit's stem, or
+ * a grain in all. */
+static int turn_of_grid(int given, bool grain)
+{
+	struct problem problem = { 0 };
+	struct image image = { 0 };
+	struct page page;
+	int turn;
+
+	assert_int_equal(image_init(&image, 320, 320, &problem), 0);
+	for (int y = 0; y < 320; y++)
+		for (int x = 0; x < 320; x++) {
+			int left = x - 60, top = y - 60, square;
+			uint32_t grey = 0xf0;
+
+			image_row(&image, y)[x] = grey * 0x10101;
+			if (left < 0 || top < 0 || left > 201 || top > 201)
+				continue;
+			square = left / 40 + 5 * (top / 40);
+			if (left % 40 < 2 || top % 40 < 2)
+				grey = 0x20;
+			else if (left % 40 >= 18 && left % 40 < 22 &&
+				 top % 40 >= 12 && top % 40 < 30 &&
+				 square % 3 < given)
+				grey = 0x20;
+			else if (grain && left % 40 >= 19 && left % 40 < 22 &&
+				 top % 40 >= 19 && top % 40 < 22)
+				grey = 0xd0;
+			image_row(&image, y)[x] = grey * 0x10101;
+		}
+	if (page_find(&page, &image, 1, &problem) < 0)
+		fail_msg("%s", problem.text);
+	turn = read_sigils.turn(&page);
+	page_fini(&page);
+	image_fini(&image);
+	return turn;
+}
+
+/* Empty grids are looked at first, those of numbers last. */
+static void test_turn(void **state)
+{
+	(void)state;
+	assert_true(turn_of_grid(0, false) < 0);
+	assert_true(turn_of_grid(0, true) < 0);
+	assert_true(turn_of_grid(1, false) > 0);
+	assert_true(turn_of_grid(2, false) > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_turn),
 		cmocka_unit_test(test_fit),
 		cmocka_unit_test(test_comb),
 		cmocka_unit_test(test_scenes),

@@ -36,6 +36,15 @@ enum { FRAMES_MOST = 5 };
 #define CERTAIN_SHARE 0.95
 /* At a glance, one whose squares are all seen and so much of whose lines. */
 #define GLANCE_SHARE 0.8
+/* Where strokes of so much of a square's height, the grain of a photograph is
+ * lower and digits take a third and more, stand in the middle, so far from its
+ * sides, of more than this share of the squares it is a puzzle of numbers: of
+ * its squares a third or more is given, a frame's are empty. Digits are wider
+ * than what lies between two of so many samples. */
+#define CONTENT_HIGH 0.25
+#define CONTENT_INSET 0.3
+#define CONTENT_MOST 0.2
+enum { CONTENT_SAMPLES = 12 };
 /* A reading of this confidence needs no second look for a frame. */
 #define SURE 0.8
 
@@ -483,6 +492,38 @@ static bool may_be_there(const struct page *page,
 	return false;
 }
 
+/* Does a stroke as high as a digit cross the middle of the square? */
+static bool is_filled(const struct elements *elements,
+		      const struct lattice *lattice, int x, int y)
+{
+	for (int i = 0; i < CONTENT_SAMPLES; i++) {
+		double along = (i + 0.5) / CONTENT_SAMPLES;
+		struct point at = { x + CONTENT_INSET +
+					    (1 - 2 * CONTENT_INSET) * along,
+				    y + 0.5 };
+		const struct element *element;
+
+		at = homography_apply(&lattice->cell_to_px, at);
+		element = elements_at(elements, at.x, at.y);
+		if (element && element->kind == ELEMENT_STROKE &&
+		    element->box.height >= CONTENT_HIGH * lattice->pitch &&
+		    element->box.height <= lattice->pitch)
+			return true;
+	}
+	return false;
+}
+
+static int count_filled(const struct elements *elements,
+			const struct lattice *lattice)
+{
+	int filled = 0;
+
+	for (int y = 0; y < lattice->rows; y++)
+		for (int x = 0; x < lattice->columns; x++)
+			filled += is_filled(elements, lattice, x, y);
+	return filled;
+}
+
 /* An empty grid of thin lines that all show may be a frame: then it is looked
  * for first. What stands on a page mostly has something in its cells, and
  * panels' lines are so thick that none shows in the middle of theirs. Otherwise
@@ -493,7 +534,9 @@ static int turn(const struct page *page)
 		const struct lattice *lattice = &page->lattices.lattices[i];
 
 		if (is_frame(lattice) && lattice->line_share >= GLANCE_SHARE &&
-		    lattice->cells >= lattice->columns * lattice->rows)
+		    lattice->cells >= lattice->columns * lattice->rows &&
+		    count_filled(&page->elements, lattice) <=
+			    CONTENT_MOST * lattice->cells)
 			return -3;
 	}
 	return 3;
