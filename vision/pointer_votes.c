@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "lanes.h"
 
 /* A disc of the game changes the brightness by at least so many levels a
  * pixel at its edge: 255 * .41 over four pixels, but for the brightest. */
@@ -34,6 +35,27 @@ static void vote(struct pointer_votes *votes, int x, int y, int along, int down)
 	}
 }
 
+/* Where neither change is so great the slope is less than the least: most
+ * pixels, which are passed by eights. */
+enum { EIGHT = 8, EITHER_LEAST = 16 };
+
+_Static_assert(2 * EITHER_LEAST * EITHER_LEAST < 4 * SLOPE_LEAST * SLOPE_LEAST,
+	       "two changes of that size are too few for a vote");
+
+static bool is_flat(const uint8_t *above, const uint8_t *row,
+		    const uint8_t *below)
+{
+	const lanes_bytes least = lanes_splat(EITHER_LEAST);
+	lanes_bytes along =
+		lanes_apart(lanes_load(row + 1), lanes_load(row - 1));
+	lanes_bytes down = lanes_apart(lanes_load(below), lanes_load(above));
+	lanes_bytes steep = (lanes_bytes)(lanes_higher(along, down) > least);
+	uint64_t any;
+
+	memcpy(&any, &steep, sizeof any);
+	return !any;
+}
+
 static void take_votes(struct pointer_votes *votes)
 {
 	const struct plane *plane = &votes->plane;
@@ -44,9 +66,15 @@ static void take_votes(struct pointer_votes *votes)
 		const uint8_t *below = plane_row(plane, y + 1);
 
 		for (int x = 1; x < plane->width - 1; x++) {
-			int along = row[x + 1] - row[x - 1];
-			int down = below[x] - above[x];
+			int along, down;
 
+			while (x + EIGHT < plane->width &&
+			       is_flat(above + x, row + x, below + x))
+				x += EIGHT;
+			if (x >= plane->width - 1)
+				break;
+			along = row[x + 1] - row[x - 1];
+			down = below[x] - above[x];
 			if (along * along + down * down >=
 			    4 * SLOPE_LEAST * SLOPE_LEAST)
 				vote(votes, x, y, along, down);
@@ -108,28 +136,56 @@ bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 }
 
 /* The darkest channel, averaged over the diagonals of squares of `shrink`
- * pixels: enough for edges, and most of the time goes here. */
-static int shrink_darkest(const struct image *image, int shrink,
-			  struct plane *plane)
+ * pixels: enough for edges. */
+LANES_INLINE void shrink_row(const uint32_t *row, size_t stride, int shrink,
+			     uint8_t *to, int count)
 {
 	const uint32_t part = 0x10000 / (uint32_t)shrink;
 
-	if (plane_init(plane, image->width / shrink, image->height / shrink) <
-	    0)
-		return -1;
+	for (int x = 0; x < count; x++) {
+		uint32_t sum = 0;
+
+		for (int i = 0; i < shrink; i++)
+			sum += pointer_darkest(
+				row[x * shrink + i * (int)(stride + 1)]);
+		to[x] = (uint8_t)(sum * part >> 16);
+	}
+}
+
+/* With a factor that the compiler knows, several pixels at once. */
+LANES_INLINE void shrink_rows(const struct image *image, int shrink,
+			      struct plane *plane)
+{
 	for (int y = 0; y < plane->height; y++) {
 		const uint32_t *row = image_row(image, y * shrink);
 		uint8_t *to = plane_row(plane, y);
 
-		for (int x = 0; x < plane->width; x++, row += shrink) {
-			uint32_t sum = 0;
-
-			for (int i = 0; i < shrink; i++)
-				sum += pointer_darkest(
-					row[i * image->stride + i]);
-			to[x] = (uint8_t)(sum * part >> 16);
-		}
+		if (shrink == 1)
+			shrink_row(row, 0, 1, to, plane->width);
+		else if (shrink == 2)
+			shrink_row(row, image->stride, 2, to, plane->width);
+		else
+			shrink_row(row, image->stride, shrink, to,
+				   plane->width);
 	}
+}
+
+LANES_WIDE static void shrink_wide(const struct image *image, int shrink,
+				   struct plane *plane)
+{
+	shrink_rows(image, shrink, plane);
+}
+
+static int shrink_darkest(const struct image *image, int shrink,
+			  struct plane *plane)
+{
+	if (plane_init(plane, image->width / shrink, image->height / shrink) <
+	    0)
+		return -1;
+	if (lanes_have_wide())
+		shrink_wide(image, shrink, plane);
+	else
+		shrink_rows(image, shrink, plane);
 	return 0;
 }
 
