@@ -31,6 +31,7 @@ static inline bool lanes_have_wide(void)
 typedef float lanes_float __attribute__((vector_size(16)));
 typedef int lanes_int __attribute__((vector_size(16)));
 typedef long long lanes_pair __attribute__((vector_size(16)));
+typedef double lanes_double __attribute__((vector_size(16)));
 /* Eight levels of a picture at once. */
 typedef uint8_t lanes_bytes __attribute__((vector_size(8)));
 
@@ -77,6 +78,21 @@ static inline lanes_float lanes_even(lanes_float a, lanes_float b)
 static inline float lanes_sum(lanes_float numbers)
 {
 	return numbers[0] + numbers[1] + numbers[2] + numbers[3];
+}
+
+static inline lanes_double lanes_absolute(lanes_double numbers)
+{
+	const lanes_pair sign = { INT64_MIN, INT64_MIN };
+
+	return (lanes_double)((lanes_pair)numbers & ~sign);
+}
+
+/* Of each lane `yes` where the mask is set, `no` elsewhere. */
+static inline lanes_double lanes_choose(lanes_pair mask, lanes_double yes,
+					lanes_double no)
+{
+	return (lanes_double)(((lanes_pair)yes & mask) |
+			      ((lanes_pair)no & ~mask));
 }
 
 static inline lanes_bytes lanes_load(const uint8_t *from)

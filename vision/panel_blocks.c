@@ -1,6 +1,7 @@
 #include "panel_blocks.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define PI 3.14159265358979323846
 /* Pitches of polyominoes' blocks, cells. */
@@ -40,56 +41,71 @@ struct blocks {
 	bool on[5][5];
 };
 
-static bool in_blocks(const void *shape, double x, double y)
+static void in_blocks(const void *shape, const double *x, double y, int count,
+		      double *in)
 {
 	const struct blocks *b = shape;
-	double u = (b->cosine * x + b->sine * y - b->left) / b->pitch;
-	double v = (b->cosine * y - b->sine * x - b->top) / b->pitch;
 	double side = b->side / b->pitch;
-	int i, j;
+	double upright = (y - b->top) / b->pitch;
 
-	if (!(u >= 0 && v >= 0 && u < b->columns && v < b->rows))
-		return false;
-	i = (int)u;
-	j = (int)v;
-	if (!b->on[j][i])
-		return false;
-	u -= i;
-	v -= j;
-	if (u > side || v > side)
-		return false;
-	return fmax(fabs(u - side / 2), fabs(v - side / 2)) >=
-	       b->hole * side / 2;
+	/* between or beside the rows of blocks that are not turned */
+	if (b->sine == 0 && b->cosine == 1 &&
+	    !(upright >= 0 && upright < b->rows &&
+	      upright - (int)upright <= side))
+		return;
+	for (int k = 0; k < count; k++) {
+		double u =
+			(b->cosine * x[k] + b->sine * y - b->left) / b->pitch;
+		double v = (b->cosine * y - b->sine * x[k] - b->top) / b->pitch;
+		double far;
+		int i, j;
+
+		if (!(u >= 0 && v >= 0 && u < b->columns && v < b->rows))
+			continue;
+		i = (int)u;
+		j = (int)v;
+		u -= i;
+		v -= j;
+		if (!b->on[j][i] || u > side || v > side)
+			continue;
+		u = fabs(u - side / 2);
+		v = fabs(v - side / 2);
+		far = u > v ? u : v;
+		if (far >= b->hole * side / 2)
+			in[k] = 1;
+	}
 }
 
-/* The mean of a mask's values over a block's part between two shares of its
- * half side. */
+/* Of the half side of a block, in quarters: the ring that tells whether it is
+ * there, and its middle. */
+enum { RING = 3, MIDDLE = 1, QUARTERS = 4 };
+
+/* The mean of a mask's values over a block's part so many quarters of its half
+ * side from the middle. */
 static double block_mean(const float *values, const struct blocks *b, int i,
-			 int j, double inner, double outer)
+			 int j, int least, int most)
 {
-	double sum = 0;
+	double sum = 0, half = b->side / 2;
+	double left = b->left + i * b->pitch, top = b->top + j * b->pitch;
 	int count = 0;
 
-	for (int k = 0; k < 81; k++) {
-		double p = (k % 9 - 4) / 4.0, q = (k / 9 - 4) / 4.0;
-		double far = fmax(fabs(p), fabs(q));
-		double u, v, x, y;
-		int px, py;
+	for (int q = -most; q <= most; q++)
+		for (int p = -most; p <= most; p++) {
+			double u, v, x, y;
 
-		if (far < inner || far > outer)
-			continue;
-		u = b->left + i * b->pitch + b->side / 2 * (1 + p);
-		v = b->top + j * b->pitch + b->side / 2 * (1 + q);
-		x = b->cosine * u - b->sine * v + 0.5;
-		y = b->sine * u + b->cosine * v + 0.5;
-		count++;
-		if (!(x >= 0 && y >= 0 && x < 1 && y < 1))
-			continue;
-		px = (int)(x * SHEET_CELL);
-		py = (int)(y * SHEET_CELL);
-		sum += values[py * SHEET_CELL + px];
-	}
-	return count ? sum / count : 0;
+			if (abs(p) < least && abs(q) < least)
+				continue;
+			u = left + half * (1 + p / (double)QUARTERS);
+			v = top + half * (1 + q / (double)QUARTERS);
+			x = b->cosine * u - b->sine * v + 0.5;
+			y = b->sine * u + b->cosine * v + 0.5;
+			count++;
+			if (!(x >= 0 && y >= 0 && x < 1 && y < 1))
+				continue;
+			sum += values[(int)(y * SHEET_CELL) * SHEET_CELL +
+				      (int)(x * SHEET_CELL)];
+		}
+	return sum / count;
 }
 
 /* Which blocks are there; false where a row or column at the rim is empty. */
@@ -102,7 +118,7 @@ static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
 	for (int j = 0; j < blocks->rows; j++)
 		for (int i = 0; i < blocks->columns; i++) {
 			blocks->on[j][i] = block_mean(mask->cover, blocks, i, j,
-						      0.6, 0.9) > 0.5;
+						      RING, RING) > 0.5;
 			if (blocks->on[j][i])
 				bits |= 1ull << (PANEL_SHAPE_MAX * j + i);
 		}
@@ -127,9 +143,10 @@ static double hollowness(const struct shape_mask *mask,
 		for (int i = 0; i < blocks->columns; i++) {
 			if (!blocks->on[j][i])
 				continue;
-			paler += block_mean(mask->share, blocks, i, j, 0.6,
-					    0.9) -
-				 block_mean(mask->share, blocks, i, j, 0, 0.25);
+			paler += block_mean(mask->share, blocks, i, j, RING,
+					    RING) -
+				 block_mean(mask->share, blocks, i, j, 0,
+					    MIDDLE);
 			count++;
 		}
 	return paler / count;

@@ -6,30 +6,55 @@
 /* Sums over a cell's pixels are exact to this share. */
 #define ROUNDING 1e-3
 
-/* Of the four quarters of a pixel so many belong to a shape. */
-static float drawn_at(inside_fn *inside, const void *shape, double x, double y)
+/* The middles of the left and right halves of a row's pixels. */
+static int set_halves(int first, int end, double *x)
 {
 	const double quarter = 0.25 / SHEET_CELL;
-	int hits = inside(shape, x - quarter, y - quarter) +
-		   inside(shape, x + quarter, y - quarter) +
-		   inside(shape, x - quarter, y + quarter) +
-		   inside(shape, x + quarter, y + quarter);
+	int count = 0;
 
-	return 0.25f * (float)hits;
+	for (int i = first; i < end; i++) {
+		double middle = (i + 0.5) / SHEET_CELL - 0.5;
+
+		x[count++] = middle - quarter;
+		x[count++] = middle + quarter;
+	}
+	return count;
+}
+
+enum { HALVES = 2 * SHEET_CELL };
+
+/* Of the four quarters of each pixel of a row so many belong to a shape: two
+ * rows of points, at y[0] and y[1]. */
+static void draw_row(inside_fn *inside, const void *shape, const double *x,
+		     const double y[2], int count, float *drawn)
+{
+	double in[2][HALVES] = { { 0 } };
+
+	for (int k = 0; k < 2; k++)
+		inside(shape, x, y[k], count, in[k]);
+	for (int i = 0; i < count / 2; i++)
+		drawn[i] = (float)(0.25 * (in[0][2 * i] + in[0][2 * i + 1] +
+					   in[1][2 * i] + in[1][2 * i + 1]));
 }
 
 static double likeness(const struct matcher *matcher,
 		       const struct candidate *candidate, double least)
 {
+	const double quarter = 0.25 / SHEET_CELL;
 	float both = 0, either = 0, left = matcher->area;
+	int first = matcher->first_x, end = matcher->last_x + 1;
+	double x[HALVES];
+	int count = set_halves(first, end, x);
 
 	for (int j = matcher->first_y; j <= matcher->last_y; j++) {
-		for (int i = matcher->first_x; i <= matcher->last_x; i++) {
+		double middle = (j + 0.5) / SHEET_CELL - 0.5;
+		double y[2] = { middle - quarter, middle + quarter };
+		float row[SHEET_CELL];
+
+		draw_row(candidate->inside, candidate->shape, x, y, count, row);
+		for (int i = first; i < end; i++) {
 			float cover = matcher->mask->cover[j * SHEET_CELL + i];
-			float drawn =
-				drawn_at(candidate->inside, candidate->shape,
-					 (i + 0.5) / SHEET_CELL - 0.5,
-					 (j + 0.5) / SHEET_CELL - 0.5);
+			float drawn = row[i - first];
 
 			both += drawn < cover ? drawn : cover;
 			either += drawn < cover ? cover : drawn;
@@ -137,26 +162,22 @@ static void draw(const struct candidate *candidate,
 		 float *pixels)
 {
 	const double quarter = 0.25 / SHEET_CELL;
+	double x[HALVES];
+	int count = set_halves(window->left, window->right, x);
 
-	for (int j = window->top; j < window->low; j++)
-		for (int i = window->left; i < window->right; i++) {
-			int hits = 0;
+	for (int k = 0; k < count; k++)
+		x[k] = stretch->from.x +
+		       (x[k] - stretch->middle.x) / stretch->x;
+	for (int j = window->top; j < window->low; j++) {
+		double middle = (j + 0.5) / SHEET_CELL - 0.5;
+		double y[2] = { middle - quarter, middle + quarter };
 
-			for (int k = 0; k < 4; k++) {
-				double x = (i + 0.5) / SHEET_CELL - 0.5 +
-					   (k % 2 ? quarter : -quarter);
-				double y = (j + 0.5) / SHEET_CELL - 0.5 +
-					   (k / 2 ? quarter : -quarter);
-
-				x = stretch->from.x +
-				    (x - stretch->middle.x) / stretch->x;
-				y = stretch->from.y +
-				    (y - stretch->middle.y) / stretch->y;
-				hits += candidate->inside(candidate->shape, x,
-							  y);
-			}
-			pixels[j * SHEET_CELL + i] = 0.25f * (float)hits;
-		}
+		for (int k = 0; k < 2; k++)
+			y[k] = stretch->from.y +
+			       (y[k] - stretch->middle.y) / stretch->y;
+		draw_row(candidate->inside, candidate->shape, x, y, count,
+			 pixels + j * SHEET_CELL + window->left);
+	}
 }
 
 struct blur {

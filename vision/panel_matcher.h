@@ -17,8 +17,11 @@ enum {
 	SHAPE_BYTES = 160, /* of the largest, a polyomino's blocks */
 };
 
-/* Is the point, in the symbol's own units, part of the symbol? */
-typedef bool inside_fn(const void *shape, double x, double y);
+/* Which of `count` points of a row, in the symbol's own units, are part of the
+ * symbol? Sets in[k] to 1 where x[k], y is, and leaves it alone elsewhere;
+ * `count` is even. In loops that the compiler may work on by twos. */
+typedef void inside_fn(const void *shape, const double *x, double y, int count,
+		       double *in);
 
 /* A drawn symbol at its place and size. */
 struct candidate {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lanes.h"
 #include "panel_blocks.h"
 #include "panel_matcher.h"
 
@@ -61,30 +62,42 @@ struct figure {
 	int count;
 };
 
-static bool in_square(const void *shape, double x, double y)
+static void in_square(const void *shape, const double *x, double y, int count,
+		      double *in)
 {
 	const struct figure *f = shape;
-	double u = fabs(x - f->x), v = fabs(y - f->y);
+	double v = fabs(y - f->y);
 	double round = 2 * SQUARE_ROUND * f->size;
 	double flat = f->size - round;
+	double low = (v - flat) * (v - flat);
 
-	if (u > f->size || v > f->size)
-		return false;
-	return u < flat || v < flat ||
-	       (u - flat) * (u - flat) + (v - flat) * (v - flat) <
-		       round * round;
+	if (v > f->size)
+		return;
+	for (int k = 0; k < count; k++) {
+		double u = fabs(x[k] - f->x);
+		bool one = u <= f->size;
+		bool level = (u < flat) | (v < flat);
+		bool corner = (u - flat) * (u - flat) + low < round * round;
+
+		in[k] = one & (level | corner) ? 1 : in[k];
+	}
 }
 
-static bool in_star(const void *shape, double x, double y)
+static void in_star(const void *shape, const double *x, double y, int count,
+		    double *in)
 {
 	const struct figure *f = shape;
-	double c = f->turn, s = sqrt(1 - c * c);
-	double u = x - f->x, v = y - f->y;
-	double p = fabs(c * u + s * v), q = fabs(c * v - s * u);
+	double c = f->turn, s = sqrt(1 - c * c), v = y - f->y;
 	double half = f->size * sqrt(0.5);
 
 	/* two squares, one on its corner */
-	return fmax(p, q) < half || (p + q) < f->size;
+	for (int k = 0; k < count; k++) {
+		double u = x[k] - f->x;
+		double p = fabs(c * u + s * v), q = fabs(c * v - s * u);
+		bool upright = (p < half) & (q < half), slant = p + q < f->size;
+
+		in[k] = upright | slant ? 1 : in[k];
+	}
 }
 
 enum { TIPS_COUNT_MOST = 6 };
@@ -113,29 +126,47 @@ static void set_tips(struct tips *tips, int count, double in)
 	}
 }
 
-static bool in_tips(const void *shape, double x, double y)
+/* Which of two points, in shares of the radius? */
+static lanes_pair pair_in_tips(const struct tips *t, lanes_double u, double v)
 {
-	const struct tips *t = shape;
-	double u = (x - t->x) / t->size, v = (y - t->y) / t->size;
-	double along = 0, aside = 0;
+	lanes_double along = { 0 }, aside = { 0 };
 
-	if (u * u + v * v > 1)
-		return false;
 	/* the nearest tip */
 	for (int i = 0; i < t->count; i++) {
 		const double *to = t->towards[i];
-		double here = u * to[0] + v * to[1];
+		lanes_double here = u * to[0] + v * to[1];
+		lanes_double off = lanes_absolute(u * to[1] - v * to[0]);
+		lanes_pair nearer = here > along;
 
-		if (here > along) {
-			along = here;
-			aside = fabs(u * to[1] - v * to[0]);
-		}
+		aside = lanes_choose(nearer, off, aside);
+		along = lanes_choose(nearer, here, along);
 	}
 	/* its edge runs from 1, 0 to the valley */
-	return (along - 1) * t->valley[1] - aside * (t->valley[0] - 1) < 0;
+	return (u * u + v * v <= 1) &
+	       ((along - 1) * t->valley[1] - aside * (t->valley[0] - 1) < 0);
 }
 
-static bool in_eliminator(const void *shape, double x, double y)
+static void in_tips(const void *shape, const double *x, double y, int count,
+		    double *in)
+{
+	const struct tips *t = shape;
+	double v = (y - t->y) / t->size;
+
+	if (v * v > 1)
+		return;
+	for (int k = 0; k < count; k += 2) {
+		lanes_double at, now;
+
+		memcpy(&at, x + k, sizeof at);
+		memcpy(&now, in + k, sizeof now);
+		now = lanes_choose(pair_in_tips(t, (at - t->x) / t->size, v),
+				   (lanes_double){ 1, 1 }, now);
+		memcpy(in + k, &now, sizeof now);
+	}
+}
+
+static void in_eliminator(const void *shape, const double *x, double y,
+			  int count, double *in)
 {
 	const struct figure *f = shape;
 
@@ -145,42 +176,47 @@ static bool in_eliminator(const void *shape, double x, double y)
 
 	for (int arm = 0; arm < 3; arm++) {
 		double c = across[arm], s = f->turn * along[arm];
-		double u = (x - f->x) * c + (y - f->y) * s;
-		double v = (y - f->y) * c - (x - f->x) * s;
 
-		if (u > -0.1 * f->size && u < f->size && fabs(v) < f->height)
-			return true;
+		for (int k = 0; k < count; k++) {
+			double u = (x[k] - f->x) * c + (y - f->y) * s;
+			double v = (y - f->y) * c - (x[k] - f->x) * s;
+			bool in_length = (u > -0.1 * f->size) & (u < f->size);
+			bool in_width = fabs(v) < f->height;
+
+			in[k] = in_length & in_width ? 1 : in[k];
+		}
 	}
-	return false;
 }
 
 /* `count` in a row, or four in two rows where height is that of one. */
-static bool in_triangles(const void *shape, double x, double y)
+static void in_triangles(const void *shape, const double *x, double y,
+			 int count, double *in)
 {
 	const struct figure *f = shape;
 	double v = (y - f->y) / f->height;
+	double half = f->size * v;
 
 	if (v < 0 || v > 1)
-		return false;
-	for (int i = 0; i < f->count; i++) {
-		double u = x - f->x - i * f->turn; /* turn: the pitch */
+		return;
+	for (int i = 0; i < f->count; i++)
+		for (int k = 0; k < count; k++) {
+			/* turn: the pitch */
+			double u = x[k] - f->x - i * f->turn;
 
-		if (fabs(u - f->size) < f->size * v)
-			return true;
-	}
-	return false;
+			in[k] = fabs(u - f->size) < half ? 1 : in[k];
+		}
 }
 
-static bool in_triangle_square(const void *shape, double x, double y)
+static void in_triangle_square(const void *shape, const double *x, double y,
+			       int count, double *in)
 {
 	const struct figure *f = shape;
 	struct figure row = *f;
 
 	row.count = 2;
-	if (in_triangles(&row, x, y))
-		return true;
+	in_triangles(&row, x, y, count, in);
 	row.y += f->turn * f->height / (2 * f->size);
-	return in_triangles(&row, x, y);
+	in_triangles(&row, x, y, count, in);
 }
 
 /* How far the mask reaches from a point in a direction, cells. */
@@ -363,7 +399,8 @@ struct parts {
 	struct extent box[MASK_PARTS];
 };
 
-static bool in_parts(const void *shape, double x, double y)
+static void in_parts(const void *shape, const double *x, double y, int count,
+		     double *in)
 {
 	const struct parts *parts = shape;
 
@@ -375,10 +412,8 @@ static bool in_parts(const void *shape, double x, double y)
 				      .height = height_of(box),
 				      .count = 1 };
 
-		if (in_triangles(&one, x, y))
-			return true;
+		in_triangles(&one, x, y, count, in);
 	}
-	return false;
 }
 
 static bool parts_alike(const struct matcher *matcher)
