@@ -266,6 +266,74 @@ static void closes_cylinders(void **state)
 	read_cylinder(2, 0.14);
 }
 
+/* Cut off so far beyond the first upright's middle, and beyond where the next
+ * one's were, doubled; by a frame of some colour on a grey wall. */
+static struct panel read_cut(double left, double right, uint32_t frame)
+{
+	struct canvas canvas;
+	double confidence;
+
+	open_canvas(&canvas);
+	cairo_set_line_width(canvas.cr, 30);
+	box(&canvas, -2, -1.4, 10, 7.4, GROUND);
+	for (int i = 0; i <= 6; i += 2)
+		line(&canvas, left < 1 ? -2 : 0, i, right < 1 ? 10 : 8, i);
+	for (int i = 0; i < 8; i += 2)
+		line(&canvas, i, 0, i, 6);
+	line(&canvas, 4, 0, 4, -0.9);
+	disc(&canvas, 2, 6);
+	box(&canvas, -left - 0.4, -1.8, -left, 7.8, frame);
+	box(&canvas, 8 + right, -1.8, 8.4 + right, 7.8, frame);
+	box(&canvas, -left - 0.4, -1.8, 8.4 + right, -1.4, frame);
+	box(&canvas, -left - 0.4, 7.4, 8.4 + right, 7.8, frame);
+	box(&canvas, -3, -2, -left - 0.4, 8, 0xc0c0c0);
+	box(&canvas, 8.4 + right, -2, 11, 8, 0xc0c0c0);
+	return read_canvas(&canvas, &confidence);
+}
+
+/* Where lines are cut hardly past their uprights, both sides say so. */
+static void closes_cut_cylinders(void **state)
+{
+	static const uint32_t frames[] = { 0xc0c0c0, LINE, 0x203030 };
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct panel panel = read_cut(0.52, 0.52, frames[i]);
+
+		assert_true(panel.wraps);
+		assert_int_equal(panel.columns, 4);
+		assert_int_equal(panel.rows, 3);
+		assert_int_equal(panel.spots[1][0].edge, PANEL_EDGE_WHOLE);
+	}
+	assert_false(read_cut(1.4, 0.52, 0xc0c0c0).wraps);
+	assert_false(read_cut(0.52, 1.4, 0xc0c0c0).wraps);
+}
+
+/* Large discs reach into cells: their blurred rims are no symbols that lie off
+ * the middle. */
+static void takes_no_rims_for_symbols(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	/* cells of 44 pixels */
+	cairo_scale(canvas.cr, 0.55, 0.55);
+	cairo_set_line_width(canvas.cr, 18);
+	grid(&canvas, 10, 2);
+	for (int x = 4; x <= 6; x += 2) {
+		scene_colour(canvas.cr, LINE);
+		cairo_arc(canvas.cr, px(x), px(10), 27, 0, 2 * acos(-1));
+		cairo_fill(canvas.cr);
+	}
+	panel = read_canvas(&canvas, &confidence);
+	assert_int_equal(panel.columns, 5);
+	assert_int_equal(panel.rows, 5);
+	assert_true(panel.spots[10][4].start && panel.spots[10][6].start);
+}
+
 /* What is drawn of a panel does not reach its rim on two sides: its face tells
  * how far that is. `more`: so much farther the face reaches, doubled. */
 static struct panel read_face(double more, double *confidence)
@@ -311,6 +379,8 @@ int main(void)
 		cmocka_unit_test(leaves_frames_out),
 		cmocka_unit_test(tells_ends_from_breaks),
 		cmocka_unit_test(closes_cylinders),
+		cmocka_unit_test(closes_cut_cylinders),
+		cmocka_unit_test(takes_no_rims_for_symbols),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

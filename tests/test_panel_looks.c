@@ -137,6 +137,21 @@ static void test_starts_side_by_side(void **state)
 	      &theme, PITCH);
 }
 
+/* Discs in the middles of two edges hide where that of a start between them
+ * would show: there is none. */
+static void test_between_starts(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.42;
+	theme.start_radius = 0.36;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":2,"
+	      "\"starts\":[[2,1],[2,3]],"
+	      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}]}",
+	      &theme, 84);
+}
+
 /* Wide stubs in the middle of the edges of one side leave little ground beside
  * it. */
 static void test_wide_stubs(void **state)
@@ -365,6 +380,7 @@ int main(void)
 		cmocka_unit_test(test_round_breaks),
 		cmocka_unit_test(test_facing_ends),
 		cmocka_unit_test(test_starts_side_by_side),
+		cmocka_unit_test(test_between_starts),
 		cmocka_unit_test(test_wide_stubs),
 		cmocka_unit_test(test_small_hollow),
 		cmocka_unit_test(test_small_symbols),

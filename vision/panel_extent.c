@@ -39,17 +39,6 @@ enum { CELL_LEAST = 10, CELL_MOST = 40, SIDE_MOST = 1400 };
  * FACTS has up to .45 of a cell. */
 enum { DIVIDE_MOST = 4 };
 #define LINE_MOST 0.5
-/* Symbols lie this near to the middle of their cells, and so little of them
- * lies where lines would run. */
-#define OFF_MIDDLE 0.09
-#define ACROSS_LINES 0.03
-/* The smallest symbol covers so many of the sheet's pixels in a cell that is
- * two a side in truth. */
-#define SYMBOL_PIXELS 12
-/* A symbol's pixels differ from ground and line by this share of their
- * contrast. */
-#define SYMBOL_SHARE 0.4
-
 /* A straight piece of line: `at` across, from..to along, in cells. */
 struct stroke {
 	double at, from, to;
@@ -400,7 +389,7 @@ static double off_lattice(double at, int divide)
 	return fabs(at * divide - round(at * divide));
 }
 
-static bool may_divide(const struct sheet *sheet, int divide)
+bool extent_may_divide(const struct sheet *sheet, int divide)
 {
 	return divide == 1 || (divide <= DIVIDE_MOST &&
 			       divide * sheet->line_width < LINE_MOST &&
@@ -417,7 +406,7 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
 	int nearly = 0;
 
-	for (int divide = 1; may_divide(plan->sheet, divide); divide++) {
+	for (int divide = 1; extent_may_divide(plan->sheet, divide); divide++) {
 		double length = 0, aligned = 0;
 
 		for (size_t i = 0; i < strokes->count; i++) {
@@ -606,82 +595,7 @@ void extent_square(const struct sheet *sheet, int divide[2])
 		int times = own > 0 ? (int)round(other / own) : 1;
 
 		if (own > 0 && other > WIDTHS_APART * own &&
-		    may_divide(sheet, 1) && times <= DIVIDE_MOST)
+		    extent_may_divide(sheet, 1) && times <= DIVIDE_MOST)
 			divide[axis] = times;
 	}
-}
-
-/* Is the sheet's pixel part of a symbol: neither ground nor line? */
-static bool is_symbol(const struct sheet *sheet, double x, double y)
-{
-	double contrast = sheet_contrast(sheet, x, y);
-	struct colour seen = sheet_colour(sheet, x, y);
-
-	return colour_distance(seen, sheet_ground(sheet, x, y)) >
-		       SYMBOL_SHARE * contrast &&
-	       colour_distance(seen, sheet_line(sheet, x, y)) >
-		       SYMBOL_SHARE * contrast;
-}
-
-struct spread {
-	long all, across; /* pixels of symbols; those where lines would be */
-	double off;       /* their symbols' distances from the middle, summed */
-};
-
-/* The symbol in one part of a cell divided by `divide`. */
-static void survey_part(const struct sheet *sheet, double left, double top,
-			int divide, struct spread *spread)
-{
-	int side = SHEET_CELL / divide;
-	double inset = sheet->line_width / 2 + 1.0 / SHEET_CELL;
-	double low[2] = { 1, 1 }, high[2] = { 0, 0 };
-	long count = 0;
-
-	for (int j = 0; j < side; j++)
-		for (int i = 0; i < side; i++) {
-			double at[2] = { (i + 0.5) / SHEET_CELL,
-					 (j + 0.5) / SHEET_CELL };
-			double x = left + at[0], y = top + at[1];
-			double rim = fmin(fmin(at[0], at[1]),
-					  1.0 / divide - fmax(at[0], at[1]));
-			double outer =
-				fmin(fmin(x - floor(x), y - floor(y)),
-				     1 - fmax(x - floor(x), y - floor(y)));
-
-			if (outer < inset || !is_symbol(sheet, x, y))
-				continue;
-			count++;
-			spread->across += rim < sheet->line_width / 2;
-			for (int axis = 0; axis < 2; axis++) {
-				low[axis] = fmin(low[axis], at[axis]);
-				high[axis] = fmax(high[axis], at[axis]);
-			}
-		}
-	spread->all += count;
-	if (count)
-		spread->off += (double)count * divide *
-			       fmax(fabs(low[0] + high[0] - 1.0 / divide),
-				    fabs(low[1] + high[1] - 1.0 / divide)) /
-			       2;
-}
-
-int extent_divide(const struct sheet *sheet)
-{
-	int best = 1;
-
-	for (int divide = 2; may_divide(sheet, divide); divide++) {
-		struct spread spread = { 0, 0, 0 };
-
-		for (int y = 0; y < divide * sheet->rows; y++)
-			for (int x = 0; x < divide * sheet->columns; x++)
-				survey_part(sheet, (double)x / divide,
-					    (double)y / divide, divide,
-					    &spread);
-		/* a symbol in the middle of a whole cell lies across */
-		if (spread.all > SYMBOL_PIXELS &&
-		    spread.off <= OFF_MIDDLE * (double)spread.all &&
-		    (double)spread.across <= ACROSS_LINES * (double)spread.all)
-			best = divide;
-	}
-	return best;
 }

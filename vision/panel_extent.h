@@ -5,7 +5,7 @@
  * or have cells that are several in truth, with the edges between them
  * missing. So the picture around is rectified, thin strokes of the line's
  * colour and width are gathered, and the lattice is taken on which all of
- * them lie; symbols lie in the middle of its cells. */
+ * them lie. */
 #ifndef PANEL_EXTENT_H
 #define PANEL_EXTENT_H
 
@@ -21,9 +21,8 @@ int extent_find(const struct sheet *sheet, struct panel_place *place);
  * for all lines to be equally wide. */
 void extent_square(const struct sheet *sheet, int divide[2]);
 
-/* Where symbols stand off the middle of the lattice's cells, the number of
- * cells a side that each is in truth; 1 where they do not, or nothing tells.
- */
-int extent_divide(const struct sheet *sheet);
+/* May each cell be so many a side? Lines would not be too wide, nor the panel
+ * too large. */
+bool extent_may_divide(const struct sheet *sheet, int divide);
 
 #endif

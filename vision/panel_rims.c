@@ -27,6 +27,8 @@ enum { OUTSIDE_SAMPLES = 40 };
 /* Lying lines run on by at least so much beyond the last upright one's edge,
  * cells, */
 #define RUNS_ON 0.06
+/* or, where they do so beyond both sides, from here on; */
+#define RUNS_ON_NEAR 0.02
 /* and so many of them. */
 #define RUNNING_SHARE 0.6
 /* An upright line is there where it shows beside more of the cells. */
@@ -284,12 +286,24 @@ static bool fades_right(const struct sheet *sheet)
 	       FADING * standing_out(sheet, x - 0.6);
 }
 
+/* Do they run on beyond both sides, be it hardly past where an upright line's
+ * edge is, or would be? */
+static bool runs_on_both(const struct sheet *sheet)
+{
+	double rim = sheet->line_width / 2 + RUNS_ON_NEAR;
+
+	return running_share(sheet, -rim, -0.02) >= RUNNING_SHARE &&
+	       running_share(sheet, sheet->columns + rim, 0.02) >=
+		       RUNNING_SHARE;
+}
+
 bool rims_show_cylinder(const struct sheet *sheet)
 {
 	return sheet->columns > 1 && !has_upright(sheet, sheet->columns) &&
 	       running_share(sheet, sheet->columns - 0.6, 0.05) >=
 		       RUNNING_SHARE &&
-	       (runs_on_left(sheet) || fades_right(sheet));
+	       (runs_on_left(sheet) || fades_right(sheet) ||
+		runs_on_both(sheet));
 }
 
 bool rims_lack_column(const struct sheet *sheet)

@@ -62,6 +62,13 @@
 #define CLEAR_MOST 0.45
 #define PALE_MOST 0.08
 #define PALE_SURE 0.6
+/* Whether there is a start at a vertex between discs that hide where its own
+ * would show. */
+#define BETWEEN_SURE 0.6
+/* which it does farther out than they do by so much, cells. */
+#define BETWEEN_BEYOND 0.02
+/* Blur fills in notches between discs and lines so far from both, cells. */
+#define NOTCH 0.025
 #define PI 3.14159265358979323846
 
 /* A vertex as its rays see it. */
@@ -390,6 +397,68 @@ static void doubt_holes(const struct sheet *sheet, struct panel_lines *lines)
 		}
 }
 
+/* Is a place so far from a vertex covered by its lines, or by a disc in the
+ * middle of one? */
+static bool is_covered(const struct sheet *sheet,
+		       const struct panel_lines *lines, int x, int y,
+		       struct point off)
+{
+	static const int step[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
+
+	for (int i = 0; i < 4; i++) {
+		const int *s = step[i];
+		const struct spot_look *look;
+		double along = off.x * s[0] + off.y * s[1];
+		double aside = off.x * s[1] - off.y * s[0];
+
+		if (!has_edge(lines, x + s[0], y + s[1]))
+			continue;
+		look = &lines->spots[y + s[1]][x + s[0]];
+		if ((along >= 0 &&
+		     fabs(aside) < sheet->line_width / 2 + NOTCH) ||
+		    (look->start &&
+		     hypot(along - 0.5, aside) < look->radius + NOTCH))
+			return true;
+	}
+	return false;
+}
+
+/* Is there a start in the middle of an edge that leads to the vertex? */
+static bool has_disc_beside(const struct panel_lines *lines, int x, int y)
+{
+	return (x > 0 && lines->spots[y][x - 1].start) ||
+	       (x + 1 < lines->width && lines->spots[y][x + 1].start) ||
+	       (y > 0 && lines->spots[y - 1][x].start) ||
+	       (y + 1 < lines->height && lines->spots[y + 1][x].start);
+}
+
+/* Discs in the middles of edges reach around a vertex: whether it has one of
+ * its own cannot be seen where they alone reach as far. */
+static void doubt_between(const struct sheet *sheet, struct panel_lines *lines,
+			  int x, int y)
+{
+	struct spot_look *look = &lines->spots[y][x];
+	double reach[4];
+
+	for (int i = 0; i < 4; i++) {
+		double angle = (i + 0.5) * PI / 2;
+		struct point way = { cos(angle), sin(angle) };
+
+		for (reach[i] = 0; reach[i] < START_MOST;
+		     reach[i] += 0.5 / SHEET_CELL)
+			if (!is_covered(sheet, lines, x, y,
+					point_scale(way, reach[i])))
+				break;
+	}
+	sort4(reach);
+	if (look->radius > reach[1] + BETWEEN_BEYOND)
+		return;
+	look->start = false;
+	look->start_sure = fmin(look->start_sure, BETWEEN_SURE);
+}
+
 void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	struct survey survey = { .count = 0 };
@@ -429,5 +498,10 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 					beside_start(lines, x, y) ? 0
 								  : EDGE_LEAN);
 		}
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2)
+			if (lines->spots[y][x].start &&
+			    has_disc_beside(lines, x, y))
+				doubt_between(sheet, lines, x, y);
 	doubt_holes(sheet, lines);
 }

@@ -10,6 +10,7 @@
 #include "page.h"
 #include "panel_blank.h"
 #include "panel_clues.h"
+#include "panel_divide.h"
 #include "panel_doubts.h"
 #include "panel_extent.h"
 #include "panel_face.h"
@@ -130,7 +131,7 @@ static int find_whole(struct sheet *sheet, const struct image *image,
 		result = begin_again(sheet, image, place);
 	if (result)
 		return result;
-	divide[0] = extent_divide(sheet);
+	divide[0] = divide_by_symbols(sheet);
 	if (divide[0] == 1)
 		return 0;
 	divide_cells(place, divide[0], divide[0]);
@@ -356,7 +357,11 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 static bool is_panel_as_found(const struct panel_reading *reading,
 			      const struct panel_place *place)
 {
-	return !place->guessed && reading->sheet.columns == place->columns &&
+	/* of a cylinder the last column has no line on its right */
+	int column = reading->looks.wraps;
+
+	return !place->guessed &&
+	       reading->sheet.columns == place->columns + column &&
 	       reading->sheet.rows == place->rows &&
 	       reading->sheet.steady > ALIKE_LEAST &&
 	       edge_share(&reading->looks.lines) > FULL_LEAST &&
