@@ -406,6 +406,10 @@ static void places_of_totals(void **state)
 			   field_at(250, 302, 60, 30) },
 		.shown_count = 2,
 	};
+	const struct homography far_away = { { 9, 0, 900, 0, 9, 900, 0, 0,
+					       1 } };
+	const struct tint tints[SUKO_CELLS] = { { 0 } };
+	const struct suko_board board = { &far_away, tints, &totals_known };
 	struct vision *vision = vision_new(NULL);
 	struct sighting_list known = { 0 };
 	struct field *places;
@@ -419,8 +423,8 @@ static void places_of_totals(void **state)
 	write_number(cr, 320, 200, 20, 57);
 	cairo_destroy(cr);
 	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	count = suko_places_find(vision, &page, &known, &totals_known, fields,
-				 3, &places);
+	count = suko_places_find(vision, &page, &known, &board, fields, 3,
+				 &places);
 	for (int i = 0; i < 3; i++) /* as they are, at first */
 		assert_memory_equal(&places[i], &fields[i], sizeof *places);
 	assert_true(is_there(places, count, 46, 30.5, 52, 24));

@@ -346,22 +346,29 @@ static int find_areas(struct board *board, const struct field *fields,
 	const struct homography *map = &board->discs->cell_to_px;
 	struct field *places;
 	struct suko_areas other;
+	struct suko_board looked_at = { map, board->tints, NULL };
 	int count;
 
 	suko_areas_find(glyphs, &board->page->elements, fields, field_count,
 			map, board->tints, areas);
-	if (areas->agreed || !areas->tinted)
-		return 0;
-	count = suko_places_find(board->vision, board->page, known, areas,
-				 fields, field_count, &places);
-	if (count >= 0) {
-		suko_areas_find(glyphs, &board->page->elements, places, count,
-				map, board->tints, &other);
+	/* totals that are found tell where others may be: twice */
+	for (int i = 0; i < 2 && areas->tinted && !areas->agreed; i++) {
+		if (i && other.shown_count <= areas->shown_count)
+			break;
+		looked_at.areas = i ? &other : areas;
+		count = suko_places_find(board->vision, board->page, known,
+					 &looked_at, fields, field_count,
+					 &places);
+		if (count >= 0)
+			suko_areas_find(glyphs, &board->page->elements, places,
+					count, map, board->tints, &other);
+		free(places);
+		if (count < 0)
+			return -1;
 		if (other.agreed)
 			*areas = other;
 	}
-	free(places);
-	return count < 0 ? -1 : 0;
+	return 0;
 }
 
 /* The same, among the fields that lie by this board at first. */

@@ -19,6 +19,9 @@
 /* Cards with words before their number are at least so wide for their height.
  */
 #define WORDS_WIDE 1.8
+/* The last digit of such a card may touch its side: so much beside the card is
+ * looked at, too, in its heights. */
+#define SIDE_ROOM 0.3
 /* Less sure numbers are no totals. */
 #define LIKELY 0.6
 /* An area has at least two cells in any Suko we know; one to seven add up to
@@ -98,6 +101,27 @@ static bool read_card(struct glyphs *glyphs, const struct plane *grey,
 	return false;
 }
 
+/* The same with what is right beside a wide card, which counts where there are
+ * more digits then. */
+static bool read_wider(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *whole, struct number *number)
+{
+	struct place wider = *whole;
+	double width = whole->extent.right - whole->extent.left;
+	double height = whole->extent.bottom - whole->extent.top;
+	bool found = read_card(glyphs, grey, whole, number);
+	struct number one;
+
+	if (width < WORDS_WIDE * height || (found && number->digits > 1))
+		return found;
+	wider.extent.right += SIDE_ROOM * height;
+	if (!read_card(glyphs, grey, &wider, &one) ||
+	    (found && one.digits <= number->digits))
+		return found;
+	*number = one;
+	return true;
+}
+
 bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 		     struct number *number)
 {
@@ -108,10 +132,10 @@ bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 	bool turned = fabs(m[3]) > TURNED_LEAST * fabs(m[0]);
 
 	if (place.extent.right > 0 && place.extent.bottom > 0 &&
-	    read_card(cards->glyphs, grey, &place, number))
+	    read_wider(cards->glyphs, grey, &place, number))
 		return true;
 	place = place_from_box(&field->px_box);
-	return turned && read_card(cards->glyphs, grey, &place, number);
+	return turned && read_wider(cards->glyphs, grey, &place, number);
 }
 
 bool suko_cards_read_beside(const struct suko_cards *cards,

@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "items.h"
+#include "suko_tinted.h"
 
 /* The parts of a field that digits cut in two are as high within this factor,
  * stand in line within this share of their height, and so many heights of it
@@ -164,9 +165,23 @@ static int add_steps(struct places *places, const struct suko_areas *areas)
 	return 0;
 }
 
+static int add_tinted(struct places *places, const struct page *page,
+		      const struct suko_board *board,
+		      const struct field *fields, int count)
+{
+	struct field found[SUKO_TINTED_MOST];
+	int known = suko_tinted_find(page->elements.image, board->cell_to_px,
+				     board->tints, fields, count, found);
+
+	for (int i = 0; i < known; i++)
+		if (add(places, &found[i]) < 0)
+			return -1;
+	return 0;
+}
+
 int suko_places_find(struct vision *vision, const struct page *page,
 		     const struct sighting_list *known,
-		     const struct suko_areas *areas, const struct field *fields,
+		     const struct suko_board *board, const struct field *fields,
 		     int count, struct field **list)
 {
 	struct places places = { 0 };
@@ -178,7 +193,9 @@ int suko_places_find(struct vision *vision, const struct page *page,
 	if (result == 0)
 		result = add_pairs(&places, fields, count);
 	if (result == 0)
-		result = add_steps(&places, areas);
+		result = add_steps(&places, board->areas);
+	if (result == 0)
+		result = add_tinted(&places, page, board, fields, count);
 	if (result == 0)
 		result = item_list_find_numbers(&items, page, vision->glyphs,
 						known);

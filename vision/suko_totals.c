@@ -33,6 +33,12 @@
 #define RIM_STEP 0.06
 enum { RIM_STEPS = 4 };
 #define RIM_STRIP 0.03
+/* Both sides of a rim are of one tint where they differ by no more than this
+ * share of how far they are from the field's: thin rims are blurred. */
+#define RIM_SIDES 0.2
+/* A number that is not in its card's middle is so many steps nearer to one
+ * side of it. */
+enum { RIM_UNEVEN = 2 };
 /* The fields of all totals are as high within this factor, the numbers within
  * that one. */
 #define FIELDS_ALIKE 1.3
@@ -114,37 +120,95 @@ static struct tint field_tint(const struct elements *elements,
 	return tint_find(elements->image, &extent, &same);
 }
 
-/* The colour of the rim around a field, so many pixels from it, or within it
- * where that is less than 0, where it is the same on both sides. */
-static bool rim_tint(const struct elements *elements, const struct field *field,
-		     double away, struct tint *tint)
+static void add_share(struct tint *sum, const struct tint *tint, int count)
+{
+	sum->light += tint->light / count;
+	sum->red_green += tint->red_green / count;
+	sum->yellow_blue += tint->yellow_blue / count;
+}
+
+/* Are both sides of what may be a rim of one tint, around that of the field?
+ */
+static bool are_sides(const struct tint sides[2], const struct tint *within)
+{
+	double off = fmin(tint_distance(&sides[0], within),
+			  tint_distance(&sides[1], within));
+
+	return tint_distance(&sides[0], &sides[1]) <
+	       fmax(TINTS_APART, RIM_SIDES * off);
+}
+
+/* How far a tint is from the nearest of the cells'. */
+static double tint_off(const struct tint *tint, const struct tint *cells)
+{
+	double nearest = HUGE_VAL;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		nearest = fmin(nearest, tint_distance(tint, &cells[i]));
+	return nearest;
+}
+
+/* The tint of a strip beside the field, or (`upright`) above or below it where
+ * its ends are round; so many pixels from its side, or within it where that is
+ * less than 0. */
+static struct tint strip_tint(const struct elements *elements,
+			      const struct field *field, bool upright,
+			      bool after, double away)
 {
 	static const struct homography same = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 	double half = fmax(0.6, RIM_STRIP * field->height);
-	struct tint sides[2];
+	double x = upright ? 0 : field->width / 2 + away;
+	double y = upright ? field->height / 2 + away : 0;
+	double wide = upright ? 0.25 * field->width : half;
+	double high = upright ? half : 0.3 * field->height;
+	struct point at = { field->px_middle.x + (after ? x : -x),
+			    field->px_middle.y + (after ? y : -y) };
+	struct extent extent = { at.x - wide, at.y - high, at.x + wide,
+				 at.y + high };
 
-	/* beside the field; where its ends are round above and below it */
+	return tint_find(elements->image, &extent, &same);
+}
+
+/* The colour of the rim around a field, nearest to that of a cell, where it is
+ * the same on both sides; `within` is the field's own. Returns how far it is
+ * from the cell's; HUGE_VAL: there is none. */
+static double rim_tint(const struct elements *elements,
+		       const struct field *field, const struct tint *within,
+		       const struct tint *cells, struct tint *rim)
+{
+	enum { STRIPS = 2 * RIM_STEPS + 1 };
+	double least = HUGE_VAL;
+
 	for (int upright = 0; upright < 2; upright++) {
-		double x = upright ? 0 : field->width / 2 + away;
-		double y = upright ? field->height / 2 + away : 0;
-		double wide = upright ? 0.25 * field->width : half;
-		double high = upright ? half : 0.3 * field->height;
+		struct tint strips[2][STRIPS];
 
-		for (int i = 0; i < 2; i++) {
-			struct point at = {
-				field->px_middle.x + (i ? x : -x),
-				field->px_middle.y + (i ? y : -y),
-			};
-			struct extent extent = { at.x - wide, at.y - high,
-						 at.x + wide, at.y + high };
+		for (int i = 0; i < 2 * STRIPS; i++) {
+			int step = i / 2 - RIM_STEPS;
 
-			sides[i] = tint_find(elements->image, &extent, &same);
+			strips[i % 2][i / 2] =
+				strip_tint(elements, field, upright != 0, i % 2,
+					   step * RIM_STEP * field->height +
+						   (step > 0) - (step < 0));
 		}
-		*tint = sides[0];
-		if (tint_distance(&sides[0], &sides[1]) < TINTS_APART)
-			return true;
+		for (int i = 0; i < STRIPS * STRIPS; i++) {
+			struct tint sides[2] = { strips[0][i / STRIPS],
+						 strips[1][i % STRIPS] };
+			struct tint tint = { 0, 0, 0 };
+			double off;
+
+			if (abs(i / STRIPS - i % STRIPS) > RIM_UNEVEN ||
+			    !are_sides(sides, within))
+				continue;
+			add_share(&tint, &sides[0], 2);
+			add_share(&tint, &sides[1], 2);
+			off = tint_off(&tint, cells);
+			if (off < least) {
+				least = off;
+				*rim = tint;
+			}
+		}
 	}
-	return false;
+	return least;
 }
 
 /* May a field around the board hold a total, or be a swatch before one? */
@@ -162,16 +226,6 @@ static bool may_be_swatch(const struct field *field, double unit)
 	return field->width < SWATCH_MOST * unit &&
 	       field->width < 1.5 * field->height &&
 	       field->height < 1.5 * field->width;
-}
-
-/* How far a tint is from the nearest of the cells'. */
-static double tint_off(const struct tint *tint, const struct tint *cells)
-{
-	double nearest = HUGE_VAL;
-
-	for (int i = 0; i < SUKO_CELLS; i++)
-		nearest = fmin(nearest, tint_distance(tint, &cells[i]));
-	return nearest;
 }
 
 /* Adds a candidate in the order of how far its tint is off. */
@@ -198,8 +252,9 @@ static void add_grounds(struct search *search, const struct elements *elements,
 			double unit)
 {
 	struct candidate candidate = { .field = field, .cell_at = cell_at };
+	struct tint within = field_tint(elements, field);
 
-	candidate.tint = field_tint(elements, field);
+	candidate.tint = within;
 	candidate.off = tint_off(&candidate.tint, search->cells);
 	add_candidate(search, &candidate);
 	if (may_be_swatch(field, unit)) {
@@ -207,20 +262,8 @@ static void add_grounds(struct search *search, const struct elements *elements,
 		add_candidate(search, &candidate);
 	}
 	candidate.ground = GROUND_RIM;
-	candidate.off = HUGE_VAL;
-	for (int i = -RIM_STEPS; i <= RIM_STEPS; i++) {
-		double away = i * RIM_STEP * field->height + (i > 0) - (i < 0);
-		struct tint tint;
-		double off;
-
-		if (!i || !rim_tint(elements, field, away, &tint))
-			continue;
-		off = tint_off(&tint, search->cells);
-		if (off < candidate.off) {
-			candidate.off = off;
-			candidate.tint = tint;
-		}
-	}
+	candidate.off = rim_tint(elements, field, &within, search->cells,
+				 &candidate.tint);
 	if (candidate.off < HUGE_VAL)
 		add_candidate(search, &candidate);
 }
@@ -300,13 +343,6 @@ static void read_candidates(struct search *search, double reach)
 		if (found && !is_kept(search, candidate))
 			search->candidates[search->count++] = *candidate;
 	}
-}
-
-static void add_share(struct tint *sum, const struct tint *tint, int count)
-{
-	sum->light += tint->light / count;
-	sum->red_green += tint->red_green / count;
-	sum->yellow_blue += tint->yellow_blue / count;
 }
 
 /* Translucent tints look alike over the same ground only: totals on cards of
@@ -499,6 +535,46 @@ static double cost_beyond(const struct search *search, double reach)
 	return least;
 }
 
+/* Can one digit that was misread, or left out at an end, make this of what was
+ * read? */
+static bool may_be_meant(int read, int meant)
+{
+	bool shorter = read < 10, short_meant = meant < 10;
+
+	if (shorter == short_meant)
+		return read / 10 == meant / 10 || read % 10 == meant % 10;
+	return shorter ? meant / 10 == read || meant % 10 == read
+		       : read / 10 == meant || read % 10 == meant;
+}
+
+/* Do all the totals but one fit their areas, and may that be one that was
+ * misread, so that all sum to 45? */
+static bool may_be_mended(const struct suko_areas *areas)
+{
+	int sum = 0;
+	bool may_be = false;
+
+	for (int i = 0; i < areas->count; i++)
+		sum += areas->totals[i].value;
+	for (int i = 0; i < areas->count; i++) {
+		int read = areas->totals[i].value,
+		    meant = TOTALS_SUM - sum + read;
+		bool fit = true;
+
+		for (int k = 0; k < areas->count; k++) {
+			int cells = 0, total;
+
+			for (int c = 0; c < SUKO_CELLS; c++)
+				cells += areas->area_of[c] == k;
+			total = k == i ? meant : areas->totals[k].value;
+			fit = fit && total >= cells * (cells + 1) / 2 &&
+			      total <= cells * (19 - cells) / 2;
+		}
+		may_be = may_be || (fit && may_be_meant(read, meant));
+	}
+	return may_be;
+}
+
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
@@ -541,7 +617,8 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 	if (areas->agreed)
 		areas->confidence = SURE_AGREED;
 	else if (search.best_cost < COST_MOST &&
-		 search.second_cost > search.best_cost + MARGIN_LEAST)
+		 search.second_cost > search.best_cost + MARGIN_LEAST &&
+		 may_be_mended(areas))
 		areas->confidence = SURE_OTHERWISE;
 	else
 		areas->confidence = SURE_GUESSED;

@@ -1,0 +1,246 @@
+/* A Suko's totals on cards: thin rims, cards that their words cut up, digits
+ * at a card's side, and totals that cannot be meant. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "elements.h"
+#include "glyphs.h"
+#include "image.h"
+#include "suko_cards.h"
+#include "suko_tinted.h"
+#include "suko_totals.h"
+#include "written_number.h"
+
+/* The board's cells are 60 px, from this place on; cards stand below it. */
+enum { WIDTH = 520, HEIGHT = 420, UNIT = 60, LEFT = 150, TOP = 40 };
+enum { CARD_Y = 300, CARD_WIDE = 84, CARD_HIGH = 50, CARD_STEP = 130 };
+
+static const struct homography board = { { UNIT, 0, LEFT, 0, UNIT, TOP, 0, 0,
+					   1 } };
+static const int area_of[SUKO_CELLS] = { 0, 0, 1, 0, 2, 1, 2, 2, 1 };
+static const double colours[3][3] = { { 0.64, 0.95, 0.93 },
+				      { 0.97, 0.9, 0.64 },
+				      { 0.79, 0.65, 0.96 } };
+
+static void set_colour(cairo_t *cr, const double *colour)
+{
+	cairo_set_source_rgb(cr, colour[0], colour[1], colour[2]);
+}
+
+static cairo_t *begin(struct image *image)
+{
+	cairo_t *cr = picture_begin(image, WIDTH, HEIGHT);
+
+	cairo_set_source_rgb(cr, 0.85, 0.95, 0.95);
+	cairo_paint(cr);
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		set_colour(cr, colours[area_of[i]]);
+		cairo_rectangle(cr, LEFT + i % 3 * UNIT, TOP + i / 3 * UNIT,
+				UNIT, UNIT);
+		cairo_fill(cr);
+	}
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	return cr;
+}
+
+static double card_x(int i)
+{
+	return 120 + i * CARD_STEP;
+}
+
+static void fill_card(cairo_t *cr, int i, double less)
+{
+	cairo_rectangle(cr, card_x(i) - CARD_WIDE / 2.0 + less,
+			CARD_Y - CARD_HIGH / 2.0 + less, CARD_WIDE - 2 * less,
+			CARD_HIGH - 2 * less);
+	cairo_fill(cr);
+}
+
+static struct field field_at(double x, double y, double width, double height)
+{
+	return (struct field){ .px_middle = { x, y },
+			       .width = width,
+			       .height = height,
+			       .px_box = { (int)(x - width / 2),
+					   (int)(y - height / 2), (int)width,
+					   (int)height },
+			       .fill = 1 };
+}
+
+static void find_tints(const struct image *image, struct tint *tints)
+{
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		struct extent cell = { i % 3 + 0.1, i / 3 + 0.1, i % 3 + 0.9,
+				       i / 3 + 0.9 };
+
+		tints[i] = tint_find(image, &cell, &board);
+	}
+}
+
+static void find_areas(struct image *image, const struct field *fields,
+		       int count, struct suko_areas *areas)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct tint tints[SUKO_CELLS];
+	struct elements elements;
+
+	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
+	find_tints(image, tints);
+	suko_areas_find(glyphs, &elements, fields, count, &board, tints, areas);
+	elements_fini(&elements);
+	image_fini(image);
+	glyphs_free(glyphs);
+}
+
+/* A number that is not in the middle of its card tells where this is but
+ * roughly; its rim is looked for at each side by itself. */
+static void rims(void **state)
+{
+	static const int totals[3] = { 11, 20, 14 };
+	struct suko_areas areas;
+	struct field fields[3];
+	struct image image;
+	cairo_t *cr = begin(&image);
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		set_colour(cr, colours[i]);
+		fill_card(cr, i, 0);
+		cairo_set_source_rgb(cr, 0.87, 0.87, 0.96);
+		fill_card(cr, i, 6);
+		cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+		cairo_set_font_size(cr, 25);
+		write_number(cr, card_x(i) - 3, CARD_Y, totals[i]);
+		fields[i] = field_at(card_x(i) - 3, CARD_Y, 62, 44);
+	}
+	cairo_destroy(cr);
+	find_areas(&image, fields, 3, &areas);
+	assert_true(areas.agreed);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(areas.totals[i].value, totals[i]);
+}
+
+/* The parts of a card that a word leaves are grown to all of it; what is of
+ * the page's tint, or the board's own, is none. */
+static void cards_cut_up(void **state)
+{
+	struct tint tints[SUKO_CELLS];
+	struct field found[SUKO_TINTED_MOST];
+	const struct field fields[] = {
+		field_at(card_x(0) + 4, CARD_Y - 17, 60, 12),
+		field_at(card_x(0), CARD_Y + 17, 70, 10),
+		field_at(card_x(1), CARD_Y, 40, 30), /* of the page */
+		field_at(LEFT + 30, TOP + 30, 50, 50),
+	};
+	struct image image;
+	cairo_t *cr = begin(&image);
+	int count;
+
+	(void)state;
+	set_colour(cr, colours[2]);
+	fill_card(cr, 0, 0);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_set_font_size(cr, 22);
+	cairo_move_to(cr, card_x(0) - 36, CARD_Y + 8);
+	cairo_show_text(cr, "sum 9");
+	cairo_destroy(cr);
+	find_tints(&image, tints);
+	count = suko_tinted_find(&image, &board, tints, fields, 4, found);
+	assert_int_equal(count, 1);
+	assert_true(fabs(found[0].px_middle.x - card_x(0)) < 2.5);
+	assert_true(fabs(found[0].px_middle.y - CARD_Y) < 2.5);
+	assert_true(fabs(found[0].width - CARD_WIDE) < 5);
+	assert_true(fabs(found[0].height - CARD_HIGH) < 5);
+	image_fini(&image);
+}
+
+/* The last digit stands at the side of its field, but not at the card's. */
+static void digits_at_the_side(void **state)
+{
+	struct suko_cards cards = { .cell_to_px = board };
+	struct elements elements;
+	struct number number;
+	struct image image;
+	cairo_t *cr = begin(&image);
+	cairo_text_extents_t size;
+	struct field field;
+
+	(void)state;
+	set_colour(cr, colours[1]);
+	fill_card(cr, 1, -20);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_set_font_size(cr, 22);
+	cairo_text_extents(cr, "sum 24", &size);
+	cairo_move_to(cr, card_x(1) - size.width / 2 - size.x_bearing,
+		      CARD_Y + 8);
+	cairo_show_text(cr, "sum 24");
+	cairo_destroy(cr);
+	field = field_at(card_x(1), CARD_Y, size.width - 1, 40);
+	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+	assert_int_equal(homography_inverse(&board, &cards.px_to_cell), 0);
+	cards.glyphs = glyphs_new(NULL);
+	cards.elements = &elements;
+	assert_true(suko_cards_read(&cards, &field, &number));
+	assert_int_equal(number.value, 24);
+	glyphs_free(cards.glyphs);
+	elements_fini(&elements);
+	image_fini(&image);
+}
+
+/* Totals that do not sum to 45 are rather right than wrong where one digit of
+ * them may be misread; others may be anything. */
+static void totals_that_cannot_be(void **state)
+{
+	static const struct {
+		int totals[3];
+		bool may_be;
+	} cases[] = {
+		{ { 11, 20, 14 }, true },  { { 11, 20, 4 }, true }, /* for 14 */
+		{ { 11, 26, 14 }, true },  { { 1, 2, 3 }, false },
+		{ { 31, 20, 27 }, false }, { { 4, 33, 1 }, false },
+	};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct suko_areas areas;
+		struct field fields[3];
+		struct image image;
+		cairo_t *cr = begin(&image);
+
+		for (int i = 0; i < 3; i++) {
+			set_colour(cr, colours[i]);
+			fill_card(cr, i, 0);
+			cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+			cairo_set_font_size(cr, 25);
+			write_number(cr, card_x(i), CARD_Y, cases[k].totals[i]);
+			fields[i] = field_at(card_x(i), CARD_Y, CARD_WIDE - 4,
+					     CARD_HIGH - 4);
+		}
+		cairo_destroy(cr);
+		find_areas(&image, fields, 3, &areas);
+		assert_int_equal(areas.totals[1].value, cases[k].totals[1]);
+		if ((areas.confidence > 0.6) != cases[k].may_be)
+			fail_msg("case %zu: %.3f", k, areas.confidence);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rims),
+		cmocka_unit_test(cards_cut_up),
+		cmocka_unit_test(digits_at_the_side),
+		cmocka_unit_test(totals_that_cannot_be),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
