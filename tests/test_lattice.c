@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "lattice.h"
+#include "lattice_ruled.h"
 #include "rng.h"
 
 /* How a lattice is drawn. */
@@ -23,7 +24,17 @@ struct look {
 		      * cells */
 	bool rim;    /* they strike through those at the right and at
 		      * the bottom, and upright lines are pale */
+	double arm;  /* but at the rim, lines show so far (cells) around
+		      * where they meet; 0: all along */
 };
+
+static bool is_at_rim(const struct look *look, struct point at)
+{
+	double x = fmin(fabs(at.x), fabs(look->columns - at.x));
+	double y = fmin(fabs(at.y), fabs(look->rows - at.y));
+
+	return fmin(x, y) < look->line;
+}
 
 static int level_at(const struct look *look, struct point at)
 {
@@ -36,7 +47,9 @@ static int level_at(const struct look *look, struct point at)
 		return look->paper_level;
 	if (look->rim && off_x < look->line && off_y >= look->line)
 		return (look->line_level + 3 * look->cell_level) / 4;
-	if (fmin(off_x, off_y) < look->line)
+	if (fmin(off_x, off_y) < look->line &&
+	    (look->arm == 0 || fmax(off_x, off_y) < look->arm ||
+	     is_at_rim(look, at)))
 		return look->line_level;
 	if (look->rim && fabs(fx - fy) < 0.06 &&
 	    (x == look->columns - 1 || y == look->rows - 1))
@@ -74,8 +87,9 @@ static void draw(const struct look *look, struct image *image)
 		}
 }
 
-static void find(const struct look *look)
+static void find(const struct look *look, bool ruled)
 {
+	struct lattice_list none = { 0 };
 	struct image image;
 	struct elements elements;
 	struct lattice_list list = { 0 };
@@ -88,7 +102,11 @@ static void find(const struct look *look)
 	print_message("look: %s\n", look->name);
 	draw(look, &image);
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
-	assert_int_equal(lattice_find(&elements, &list), 0);
+	if (ruled)
+		assert_int_equal(lattice_find_ruled(&elements, &none, &list),
+				 0);
+	else
+		assert_int_equal(lattice_find(&elements, &list), 0);
 	assert_int_equal(list.count, 1);
 	lattice = &list.lattices[0];
 	assert_int_equal(lattice->columns, look->columns);
@@ -100,7 +118,7 @@ static void find(const struct look *look)
 		assert_true(point_distance(px, look->corners.corner[i]) < 2.5);
 	}
 	/* cards with wide gaps have no lines where cells meet */
-	if (look->line < 0.06)
+	if (look->line < 0.06 && !ruled)
 		assert_true(lattice->line_share > 0.9);
 	lattice_list_fini(&list);
 	elements_fini(&elements);
@@ -118,32 +136,59 @@ static void every_look_is_found(void **state)
 {
 	const struct look looks[] = {
 		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
-		  false, false },
+		  false, false, 0 },
 		{ "faint lines on grey", 12, 9, straight, 0.02, 208, 230, 230,
-		  230, 0, false, false },
+		  230, 0, false, false, 0 },
 		{ "light lines on dark", 8, 6, straight, 0.04, 140, 20, 20, 20,
-		  0, false, false },
+		  0, false, false, 0 },
 		{ "chequerboard without lines", 8, 6, straight, 0, 0, 255, 240,
-		  190, 0, false, false },
+		  190, 0, false, false, 0 },
 		{ "cards with gaps", 6, 5, straight, 0.1, 90, 220, 220, 90, 0,
-		  false, false },
+		  false, false, 0 },
 		{ "perspective", 8, 6, tilted, 0.03, 40, 210, 210, 200, 0,
-		  false, false },
+		  false, false, 0 },
 		{ "perspective and noise", 8, 6, tilted, 0.04, 40, 200, 200,
-		  190, 4, false, false },
+		  190, 4, false, false, 0 },
 		{ "cells struck through", 8, 6, straight, 0.03, 60, 240, 240,
-		  250, 0, true, false },
+		  250, 0, true, false, 0 },
 		{ "pale upright lines, a rim struck through", 8, 6, straight,
-		  0.03, 0, 255, 255, 255, 0, false, true },
+		  0.03, 0, 255, 255, 255, 0, false, true, 0 },
 		{ "two by two", 2, 2, straight, 0.02, 0, 250, 250, 250, 0,
-		  false, false },
+		  false, false, 0 },
 		{ "thirty columns", 30, 20, straight, 0.06, 0, 255, 255, 255, 0,
-		  false, false },
+		  false, false, 0 },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
-		find(&looks[i]);
+		find(&looks[i], false);
+}
+
+/* Crosses where lines would meet, in a frame: all of them count, not every
+ * second or third. */
+static void rules_make_a_lattice(void **state)
+{
+	static const int sizes[][2] = {
+		{ 12, 9 }, { 8, 6 }, { 20, 15 }, { 9, 7 }, { 4, 4 }
+	};
+	struct look look = { .corners = straight,
+			     .line = 0.04,
+			     .cell_level = 255,
+			     .other_level = 255,
+			     .paper_level = 240,
+			     .arm = 0.2 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		look.name = "crosses";
+		look.columns = sizes[i][0];
+		look.rows = sizes[i][1];
+		look.corners = straight;
+		find(&look, true);
+		look.name = "crosses, tilted";
+		look.corners = tilted;
+		find(&look, true);
+	}
 }
 
 static void nothing_is_found_in_stripes_and_noise(void **state)
@@ -163,6 +208,7 @@ static void nothing_is_found_in_stripes_and_noise(void **state)
 					: rng_below(&rng, 256) * 0x010101;
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
 	assert_int_equal(lattice_find(&elements, &list), 0);
+	assert_int_equal(lattice_find_ruled(&elements, &list, &list), 0);
 	assert_int_equal(list.count, 0);
 	lattice_list_fini(&list);
 	elements_fini(&elements);
@@ -218,11 +264,11 @@ static void a_lattice_lies_on_its_lines(void **state)
 	};
 	const struct look looks[] = {
 		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
-		  false, false },
+		  false, false, 0 },
 		{ "light lines in noise", 8, 6, straight, 0.04, 140, 20, 20, 20,
-		  4, false, false },
+		  4, false, false, 0 },
 		{ "aslant", 8, 6, aslant, 0.04, 0, 255, 255, 255, 0, false,
-		  false },
+		  false, 0 },
 	};
 
 	(void)state;
@@ -247,9 +293,9 @@ static void straight_lattices_are_straight(void **state)
 {
 	const struct look looks[] = {
 		{ "chequerboard in noise", 8, 6, straight, 0, 0, 255, 220, 120,
-		  6, false, false },
+		  6, false, false, 0 },
 		{ "leaning chequerboard", 8, 6, tilted, 0, 0, 255, 220, 120, 6,
-		  false, false },
+		  false, false, 0 },
 	};
 
 	(void)state;
@@ -269,6 +315,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_look_is_found),
+		cmocka_unit_test(rules_make_a_lattice),
 		cmocka_unit_test(nothing_is_found_in_stripes_and_noise),
 		cmocka_unit_test(resizing_moves_the_first_cell),
 		cmocka_unit_test(a_lattice_lies_on_its_lines),

@@ -22,6 +22,7 @@ struct look {
 	unsigned rail, sleeper;
 	unsigned disc; /* under the numbers */
 	enum { RAILS, LINES, DASHES, INSET } kind;
+	enum { RULED, DOTTED, CROSSES } grid;
 	double thick; /* track without rails, in cells */
 	double frame; /* around the board, half of it inside, in pixels */
 	int marks;    /* so many squares the player has crossed out */
@@ -39,6 +40,25 @@ static void use(cairo_t *cr, unsigned colour)
 			     (colour & 255) / 255.0);
 }
 
+/* Where lines would meet, and around. */
+static void draw_crosses(cairo_t *cr, const struct look *look,
+			 const struct tracks *board)
+{
+	double arm = 0.12 * look->pitch;
+
+	for (int y = 1; y < board->rows; y++)
+		for (int x = 1; x < board->columns; x++) {
+			cairo_move_to(cr, look->left + x * look->pitch - arm,
+				      look->top + y * look->pitch);
+			cairo_rel_line_to(cr, 2 * arm, 0);
+			cairo_rel_move_to(cr, -arm, -arm);
+			cairo_rel_line_to(cr, 0, 2 * arm);
+		}
+	cairo_rectangle(cr, look->left, look->top, board->columns * look->pitch,
+			board->rows * look->pitch);
+	cairo_stroke(cr);
+}
+
 static void draw_lines(cairo_t *cr, const struct look *look,
 		       const struct tracks *board)
 {
@@ -50,6 +70,12 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 	cairo_fill(cr);
 	use(cr, look->line);
 	cairo_set_line_width(cr, 2);
+	if (look->grid == CROSSES) {
+		draw_crosses(cr, look, board);
+		return;
+	}
+	if (look->grid == DOTTED)
+		cairo_set_dash(cr, (double[]){ 2, 4 }, 2, 0);
 	for (int x = 0; x <= board->columns; x++) {
 		cairo_move_to(cr, look->left + x * look->pitch, look->top);
 		cairo_rel_line_to(cr, 0, height);
@@ -59,6 +85,7 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 		cairo_rel_line_to(cr, width, 0);
 	}
 	cairo_stroke(cr);
+	cairo_set_dash(cr, NULL, 0, 0);
 }
 
 /* The way of a tile's track through its square of side 1. */
@@ -362,6 +389,23 @@ static void thin_lines(void **state)
 	}
 }
 
+/* Rules that do not part the squares, within a frame: eleven columns are not
+ * taken for fewer or more. */
+static void rules_that_do_not_part(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.thick = 0.12;
+	look.left = 80;
+	for (int i = 0; i < 8; i++) {
+		look.grid = i % 2 ? DOTTED : CROSSES;
+		look.pitch = 26 + i;
+		look.frame = 2 + i / 2;
+		read_board(&look, i < 4 ? large_board : small_board);
+	}
+}
+
 /* One cross in the track's own ink may be a piece of a kind not known, and
  * numbers beyond what fits are no totals. */
 static void not_surely_a_board(void **state)
@@ -387,6 +431,7 @@ int main(void)
 		cmocka_unit_test(crossed_out_squares),
 		cmocka_unit_test(thick_frame),
 		cmocka_unit_test(thin_lines),
+		cmocka_unit_test(rules_that_do_not_part),
 		cmocka_unit_test(not_surely_a_board),
 	};
 

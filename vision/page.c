@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lattice_ruled.h"
+
 /* Besides the scale of the elements, fields and lattices are looked for where
  * the picture is so many times smaller: averaging closes dotted lines and takes
  * noise away. Together these cost less than half of the first. At the coarsest
@@ -70,6 +72,9 @@ int page_find(struct page *page, const struct image *image, int shrink,
 		if (result == 0 && i < PAGE_LATTICES_COARSER)
 			result = find_lattices(elements, page);
 	}
+	if (result == 0)
+		result = lattice_find_ruled(&page->elements, &page->lattices,
+					    &page->ruled);
 	drop_same(&page->lattices);
 	drop_same(&page->discs);
 	if (result < 0)
@@ -82,6 +87,7 @@ void page_fini(struct page *page)
 {
 	lattice_list_fini(&page->lattices);
 	lattice_list_fini(&page->discs);
+	lattice_list_fini(&page->ruled);
 	for (int i = 0; i < PAGE_COARSER; i++)
 		elements_fini(&page->coarser[i]);
 	elements_fini(&page->elements);

@@ -18,6 +18,7 @@ struct page {
 	struct elements coarser[PAGE_COARSER];
 	struct lattice_list lattices; /* found at several scales */
 	struct lattice_list discs;    /* the same of discs */
+	struct lattice_list ruled;    /* by rules too faint to part cells */
 };
 
 /* Returns 0, or -1 with `problem` filled in; page_fini frees in both cases.

@@ -536,18 +536,20 @@ static int try_lattice(struct board *board, struct sighting_list *list,
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
+	const struct lattice_list *lists[2] = { &page->lattices, &page->ruled };
 	struct board *board = alloc_array(1, sizeof *board);
 	int result = board ? 0
 			   : problem_set(problem, PROBLEM_MEMORY,
 					 "no memory for a board");
 
-	for (size_t i = 0; i < page->lattices.count && result == 0; i++) {
-		memset(board, 0, sizeof *board);
-		board->vision = vision;
-		board->page = page;
-		board->lattice = page->lattices.lattices[i];
-		result = try_lattice(board, list, problem);
-	}
+	for (int i = 0; i < 2; i++)
+		for (size_t j = 0; j < lists[i]->count && result == 0; j++) {
+			memset(board, 0, sizeof *board);
+			board->vision = vision;
+			board->page = page;
+			board->lattice = lists[i]->lattices[j];
+			result = try_lattice(board, list, problem);
+		}
 	free(board);
 	return result;
 }

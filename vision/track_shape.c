@@ -19,18 +19,13 @@ enum { INK_FEWEST = 12 };
 /* Its width is the same all along: halves differ in their place across by no
  * more than this share of its length. */
 #define STRAIGHT_LEAN 0.12
-/* A bend spans at least this much both ways, in cells, and leans so much along
- * its diagonal. Where its ends lie to one side by this much, that tells which
- * way it turns: plain arcs have 0.7 to 0.9. Sleepers half as wide as the piece
- * leave it almost as much like a lens, 0.1 to either side: there the middle of
- * the ink is as far from the corner that the track turns around, whichever way
- * one looks, and from the opposite corner more unlike by this factor. */
+/* A bend spans at least this much both ways, in cells, leans so much along its
+ * diagonal, and its ends lie so much to one side, which tells which way it
+ * turns: plain arcs have 0.7 to 0.9. What sleepers half as wide as the piece
+ * leave is a lens, 0.1 to either side: that is none. */
 #define BEND_SPAN 0.25
 #define BEND_LEANS 0.22
 #define BEND_ENDS 0.14
-#define BEND_RADII 1.5
-/* So many directions are looked at from a corner. */
-enum { DIRECTIONS = 6 };
 /* A mark's second moments differ by less than this factor, it leans by less
  * than so much, and its middle is so near the cell's, in cells: far from
  * straights (STRAIGHT_SLIM squared is 2.4) and bends. Marks of one board have
@@ -160,43 +155,6 @@ static double ends_beside(const struct track_mask *mask,
 	return uu > 0 && vv > 0 ? uvv / (sqrt(uu) * vv) : 0;
 }
 
-/* From a corner of the ink's box, how unlike the ink's mean distances are in
- * different directions: their greatest ratio, at least 1. */
-static double radii_differ(const struct track_mask *mask,
-			   const struct track_spread *spread, bool right,
-			   bool bottom)
-{
-	double width = spread->right + 1 - spread->left;
-	double height = spread->bottom + 1 - spread->top;
-	double sum[DIRECTIONS] = { 0 }, least = HUGE_VAL, most = 0;
-	int count[DIRECTIONS] = { 0 };
-
-	for (int y = spread->top; y <= spread->bottom; y++)
-		for (int x = spread->left; x <= spread->right; x++) {
-			double a, b;
-			int i;
-
-			if (!is_inked(mask, x, y))
-				continue;
-			a = right ? spread->right + 0.5 - x
-				  : x + 0.5 - spread->left;
-			b = bottom ? spread->bottom + 0.5 - y
-				   : y + 0.5 - spread->top;
-			i = (int)(atan2(fabs(b) / height, fabs(a) / width) /
-				  acos(0) * DIRECTIONS);
-			i = i < DIRECTIONS ? i : DIRECTIONS - 1;
-			sum[i] += hypot(a / width, b / height);
-			count[i]++;
-		}
-	for (int i = 0; i < DIRECTIONS; i++) {
-		if (!count[i])
-			continue;
-		least = fmin(least, sum[i] / count[i]);
-		most = fmax(most, sum[i] / count[i]);
-	}
-	return least > 0 && most > 0 ? most / least : 1;
-}
-
 static int bend_of(const struct track_mask *mask,
 		   const struct track_spread *spread, double *certainty)
 {
@@ -209,22 +167,11 @@ static int bend_of(const struct track_mask *mask,
 	    fabs(leans) < BEND_LEANS)
 		return 0;
 	ends = ends_beside(mask, spread, rising);
+	if (fabs(ends) < BEND_ENDS)
+		return 0;
 	bottom = ends > 0;
-	if (fabs(ends) >= BEND_ENDS) {
-		margin = fabs(ends) / BEND_ENDS;
-	} else {
-		double to_bottom = radii_differ(mask, spread, rising, true) - 1;
-		double to_top = radii_differ(mask, spread, !rising, false) - 1;
-		double ratio = fmax(to_bottom, to_top) /
-			       fmax(1e-6, fmin(to_bottom, to_top));
-
-		if (ratio < BEND_RADII)
-			return 0;
-		bottom = to_bottom < to_top;
-		margin = ratio / BEND_RADII;
-	}
-	*certainty =
-		sureness(sqrt(margin * fabs(leans) / BEND_LEANS), BEND_SPREAD);
+	margin = fabs(ends * leans) / (BEND_ENDS * BEND_LEANS);
+	*certainty = sureness(sqrt(margin), BEND_SPREAD);
 	right = bottom == rising;
 	return (bottom ? TRACKS_BOTTOM : TRACKS_TOP) +
 	       (right ? TRACKS_RIGHT : TRACKS_LEFT);
