@@ -22,7 +22,7 @@ struct look {
 	unsigned rail, sleeper;
 	unsigned disc; /* under the numbers */
 	enum { RAILS, LINES, DASHES, INSET } kind;
-	enum { RULED, DOTTED, CROSSES } grid;
+	enum { RULED, DOTTED, CROSSES, TINTED } grid;
 	double thick; /* track without rails, in cells */
 	double frame; /* around the board, half of it inside, in pixels */
 	int marks;    /* so many squares the player has crossed out */
@@ -86,6 +86,10 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 	}
 	cairo_stroke(cr);
 	cairo_set_dash(cr, NULL, 0, 0);
+	if (look->grid == TINTED) {
+		cairo_rectangle(cr, look->left, look->top, width, look->pitch);
+		cairo_fill(cr);
+	}
 }
 
 /* The way of a tile's track through its square of side 1. */
@@ -406,6 +410,21 @@ static void rules_that_do_not_part(void **state)
 	}
 }
 
+/* A row that is tinted shows by its total, though it has none of the lattice's
+ * lines. */
+static void tinted_row(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.thick = 0.12;
+	look.grid = TINTED;
+	for (int i = 0; i < 4; i++) {
+		look.pitch = 28 + 4 * i;
+		read_board(&look, small_board);
+	}
+}
+
 /* One cross in the track's own ink may be a piece of a kind not known, and
  * numbers beyond what fits are no totals. */
 static void not_surely_a_board(void **state)
@@ -432,6 +451,7 @@ int main(void)
 		cmocka_unit_test(thick_frame),
 		cmocka_unit_test(thin_lines),
 		cmocka_unit_test(rules_that_do_not_part),
+		cmocka_unit_test(tinted_row),
 		cmocka_unit_test(not_surely_a_board),
 	};
 

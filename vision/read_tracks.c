@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "lattice_lines.h"
 #include "page.h"
 #include "side_numbers.h"
 #include "track_cells.h"
@@ -510,6 +511,76 @@ static int add_board(struct board *board, struct sighting_list *list,
 	return sighting_list_add(list, &sighting, problem);
 }
 
+/* The sum of a line's totals; -1 where one is not known. */
+static int sum_of(const struct side_numbers *line)
+{
+	int sum = 0;
+
+	for (int i = 0; i < line->length; i++) {
+		if (line->numbers[i].value < 0)
+			return -1;
+		sum += line->numbers[i].value;
+	}
+	return sum;
+}
+
+static bool sums_agree(const struct board *board)
+{
+	int sum = sum_of(&board->across);
+
+	return sum >= 0 && sum == sum_of(&board->down);
+}
+
+/* A row or column at a rim whose squares do not show as the others do, because
+ * they are tinted or have the page's colour, shows by its total: takes it in,
+ * where the totals of columns and rows then have one sum. `larger` is room for
+ * a board. */
+static bool extend_by_total(struct board *board, enum side side,
+			    struct board *larger)
+{
+	bool upright = side == SIDE_TOP || side == SIDE_BOTTOM;
+	bool first = side == SIDE_LEFT || side == SIDE_TOP;
+	const struct side_numbers *line =
+		upright ? &board->down : &board->across;
+	struct side_numbers longer;
+	const struct number *number;
+
+	if (board->headers[side].length)
+		return false;
+	*larger = *board;
+	/* what was read in cells of the lattice has the old length */
+	for (int i = 0; i < SIDE_COUNT; i++)
+		larger->headers[i].length = 0;
+	lattice_resize(&larger->lattice, side == SIDE_LEFT, side == SIDE_TOP,
+		       side == SIDE_RIGHT, side == SIDE_BOTTOM);
+	if (!lattice_is_inside(&larger->lattice, &board->page->elements) ||
+	    !find_line(larger, line->side, false, MOST_SHOWN,
+		       &larger->profiles[line->side], &longer))
+		return false;
+	number = &longer.numbers[first ? 0 : longer.length - 1];
+	if (number->value < 0 || number->confidence < TOTALS_CERTAINTY ||
+	    !find_totals(larger) || !sums_agree(larger))
+		return false;
+	*board = *larger;
+	return true;
+}
+
+static int extend_by_totals(struct board *board, struct problem *problem)
+{
+	struct board *larger = alloc_array(1, sizeof *larger);
+
+	if (!larger)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a board");
+	for (int side = 0; side < SIDE_COUNT; side++)
+		while (board->lattice.columns < TRACKS_SIDE_MAX &&
+		       board->lattice.rows < TRACKS_SIDE_MAX &&
+		       extend_by_total(board, (enum side)side, larger))
+			;
+	free(larger);
+	return 0;
+}
+
 static int try_lattice(struct board *board, struct sighting_list *list,
 		       struct problem *problem)
 {
@@ -521,6 +592,8 @@ static int try_lattice(struct board *board, struct sighting_list *list,
 	    lattice->columns > TRACKS_SIDE_MAX ||
 	    lattice->rows > TRACKS_SIDE_MAX || !find_totals(board))
 		return 0;
+	if (extend_by_totals(board, problem) < 0)
+		return -1;
 	if (track_cells_look(&board->page->elements, lattice, &board->cells) <
 	    0)
 		return problem_set(problem, PROBLEM_MEMORY,
