@@ -25,6 +25,7 @@ struct look {
 	enum { RULED, DOTTED, CROSSES, TINTED } grid;
 	double thick; /* track without rails, in cells */
 	double frame; /* around the board, half of it inside, in pixels */
+	unsigned own; /* of the player's pieces; 0: none */
 	int marks;    /* so many squares the player has crossed out */
 	int more;     /* so much greater are the columns' totals but one */
 };
@@ -196,6 +197,12 @@ static struct image draw(const struct look *look, const struct tracks *board)
 		for (int x = 0; x < board->columns; x++)
 			if (board->given[y][x] > 0)
 				draw_piece(cr, look, x, y, board->given[y][x]);
+	for (int i = 0; look->own && i < 3; i++) {
+		struct look own = *look;
+
+		own.rail = look->own;
+		draw_piece(cr, &own, 1 + i, 2, i == 1 ? 5 : 12);
+	}
 	draw_marks(cr, look);
 	if (look->frame > 0) {
 		use(cr, look->ink);
@@ -410,6 +417,21 @@ static void rules_that_do_not_part(void **state)
 	}
 }
 
+/* The player's pieces are no clues, be they of another colour or paler. */
+static void pieces_of_the_players(void **state)
+{
+	static const unsigned inks[] = { 0x757575, 0x8a8a8a, 0x2a7de1,
+					 0xa0522d };
+	struct look look = paper;
+
+	(void)state;
+	look.thick = 0.12;
+	for (int i = 0; i < 4; i++) {
+		look.own = inks[i];
+		read_board(&look, small_board);
+	}
+}
+
 /* A row that is tinted shows by its total, though it has none of the lattice's
  * lines. */
 static void tinted_row(void **state)
@@ -451,6 +473,7 @@ int main(void)
 		cmocka_unit_test(thick_frame),
 		cmocka_unit_test(thin_lines),
 		cmocka_unit_test(rules_that_do_not_part),
+		cmocka_unit_test(pieces_of_the_players),
 		cmocka_unit_test(tinted_row),
 		cmocka_unit_test(not_surely_a_board),
 	};

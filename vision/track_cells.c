@@ -11,10 +11,10 @@
 #define OTHER_INK 0.2
 #define ENDS_DIFFER 1.5
 /* Ink that differs from the ground in the same channels (cosine of the
- * differences) is the same, drawn thinner, down to this strength: lines of a
- * pixel and a half on and between pixels have 0.77 of each other's, the
+ * differences) is the same, drawn thinner, down to about this strength: lines
+ * of a pixel and a half on and between pixels have 0.77 of each other's, the
  * player's grey beside black 0.5. */
-#define INK_COSINE 0.97
+#define INK_COSINE 0.975
 #define THIN_INK 0.65
 #define THIN_SPREAD 0.04
 /* Something in a cell that is drawn in the given pieces' ink and is no piece is
@@ -139,14 +139,17 @@ static double ink_tolerance(const struct track_cells *cells,
 	return fmax(OTHER_INK * reference->contrast, ENDS_DIFFER * most);
 }
 
-/* How surely a piece that looks unlike the reference is drawn in the same ink
- * all the same (below 0.5: in another): a thin line is paler than a thick one,
- * but what makes it differ from the ground does so in the same channels. */
-static double same_ink(const struct track_piece *piece,
-		       const struct track_piece *reference)
+/* How strong a piece's ink is beside the reference's: 1 where they look alike,
+ * less where it is drawn thinner or paler, 0 where its colour is another: what
+ * makes it differ from the ground does so in other channels. */
+static double ink_strength(const struct track_piece *piece,
+			   const struct track_piece *reference,
+			   double tolerance)
 {
-	double product = 0, own = 0, other = 0, strength;
+	double product = 0, own = 0, other = 0;
 
+	if (track_piece_colours(piece, reference) <= tolerance)
+		return 1;
 	for (int i = 0; i < 3; i++) {
 		double a = piece->ink.c[i] - piece->ground.c[i];
 		double b = reference->ink.c[i] - reference->ground.c[i];
@@ -157,26 +160,60 @@ static double same_ink(const struct track_piece *piece,
 	}
 	if (own <= 0 || other <= 0 || product < INK_COSINE * sqrt(own * other))
 		return 0;
-	strength = sqrt(fmin(own, other) / fmax(own, other));
-	return strength > THIN_INK
-		       ? 1 - 0.5 * exp(-(strength - THIN_INK) / THIN_SPREAD)
-		       : 0.5 * exp(-(THIN_INK - strength) / THIN_SPREAD);
+	return sqrt(fmin(own, other) / fmax(own, other));
+}
+
+/* Ink is the same from this strength on: half way between the strengths on
+ * both sides of what is usual. */
+static double least_strength(const struct track_cells *cells,
+			     const struct track_piece *reference,
+			     double tolerance)
+{
+	double below = 0, above = 1;
+
+	for (int y = 0; y < cells->rows; y++)
+		for (int x = 0; x < cells->columns; x++) {
+			const struct track_piece *piece = &cells->pieces[y][x];
+			double strength;
+
+			if (!piece->whole)
+				continue;
+			strength = ink_strength(piece, reference, tolerance);
+			if (strength < THIN_INK)
+				below = fmax(below, strength);
+			else
+				above = fmin(above, strength);
+		}
+	return (below + above) / 2;
+}
+
+/* How surely a piece is drawn in the given ones' ink; below 0.5: it is not. */
+static double same_ink(double strength, double least)
+{
+	double off = 0.5 * exp(-fabs(strength - least) / THIN_SPREAD);
+
+	return strength > least ? 1 - off : off;
 }
 
 void track_cells_choose(struct track_cells *cells)
 {
 	const struct track_piece *reference = reference_piece(cells);
-	double tolerance = reference ? ink_tolerance(cells, reference) : 0;
+	double tolerance, least;
 
+	if (!reference)
+		return;
+	tolerance = ink_tolerance(cells, reference);
+	least = least_strength(cells, reference, tolerance);
 	for (int y = 0; y < cells->rows; y++)
 		for (int x = 0; x < cells->columns; x++) {
 			struct track_piece *piece = &cells->pieces[y][x];
-			double same = 1;
+			double same;
 
-			if (!reference || piece->share < BLANK_SHARE)
+			if (piece->share < BLANK_SHARE)
 				continue;
-			if (track_piece_colours(piece, reference) > tolerance)
-				same = same_ink(piece, reference);
+			same = same_ink(
+				ink_strength(piece, reference, tolerance),
+				least);
 			if (piece->share < THINNER * reference->share)
 				same = fmin(same, UNEXPLAINED);
 			if (same < 0.5) {
