@@ -182,6 +182,13 @@ static bool same_spot(const struct panel_spot *a, const struct panel_spot *b)
 	       (!a->end || (a->end_dx == b->end_dx && a->end_dy == b->end_dy));
 }
 
+/* Whether a shape may be turned says nothing where turns leave it as it is. */
+static bool same_turns(const struct panel_cell *a, const struct panel_cell *b)
+{
+	return a->rotatable == b->rotatable ||
+	       panel_shape_turn(a->shape) == a->shape;
+}
+
 static bool same_cell(struct renaming *renaming, const struct panel_cell *a,
 		      const struct panel_cell *b)
 {
@@ -191,7 +198,7 @@ static bool same_cell(struct renaming *renaming, const struct panel_cell *a,
 		return true;
 	return same_colour(renaming, a->colour, b->colour) &&
 	       a->count == b->count && a->shape == b->shape &&
-	       a->negative == b->negative && a->rotatable == b->rotatable;
+	       a->negative == b->negative && same_turns(a, b);
 }
 
 /* Compares a with b turned by `turn` columns. */

@@ -342,6 +342,30 @@ static void compares_readings(void **state)
 #undef READ
 }
 
+/* A tilted square block is an upright one; a tilted bar may be laid otherwise.
+ */
+static void compares_turned_blocks(void **state)
+{
+	static const char format[] =
+		"{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+		"\"starts\":[[0,4]],\"cells\":[{\"at\":[1,1],"
+		"\"kind\":\"polyomino\",\"colour\":\"yellow\",\"shape\":[%s],"
+		"\"rotatable\":%s,\"negative\":false}]}";
+	static const char *const shapes[] = { "\"#\"", "\"##\",\"##\"",
+					      "\"##\"" };
+	struct puzzle a, b;
+	char text[512];
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		snprintf(text, sizeof text, format, shapes[i], "true");
+		parse(text, &a);
+		snprintf(text, sizeof text, format, shapes[i], "false");
+		parse(text, &b);
+		assert_int_equal(puzzle_equal(&a, &b, NULL), i < 2);
+	}
+}
+
 /* Clues by the names that readers of pictures give them. */
 static void sets_clues(void **state)
 {
@@ -420,6 +444,7 @@ int main(void)
 		cmocka_unit_test(keeps_ends_named_once),
 		cmocka_unit_test(keeps_every_panel),
 		cmocka_unit_test(compares_readings),
+		cmocka_unit_test(compares_turned_blocks),
 		cmocka_unit_test(sets_clues),
 	};
 
