@@ -1,7 +1,8 @@
 /* Cuts of a plane by levels, hearts of networks by distances: each next one is
  * looked for within the last, and must be what the whole would give. Points
- * sampled many at once. Places that a surely read puzzle takes in, and what
- * explains more than another can. Which family's turn it is. */
+ * sampled many at once. Planes made smaller. Places that a surely read puzzle
+ * takes in, and what explains more than another can. Which family's turn it is.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "cv.h"
 #include "level_cut.h"
 #include "page.h"
 #include "panel_network.h"
@@ -18,6 +20,7 @@
 #include "panel_sheet.h"
 #include "plane.h"
 #include "rng.h"
+#include "shrink.h"
 #include "vision.h"
 
 enum { WIDTH = 68, HEIGHT = 50 };
@@ -35,6 +38,40 @@ static void make_plane(struct plane *plane, uint64_t seed)
 				(uint8_t)(abs(x % 24 - 12) * 6 +
 					  abs(y % 18 - 9) * 7 +
 					  (int)rng_below(&rng, 60));
+}
+
+/* Means are OpenCV's, halves included: with 255s and 0s many are half way. */
+static void shrinks_as_opencv(void **state)
+{
+	(void)state;
+	for (int factor = 2; factor <= 11; factor++)
+		for (int flat = 0; flat < 2; flat++) {
+			struct plane plane, small, other;
+
+			make_plane(&plane, (uint64_t)factor);
+			for (int i = 0; i < WIDTH * HEIGHT && flat; i++)
+				plane.data[i] = plane.data[i] > 90 ? 1 : 0;
+			assert_int_equal(plane_shrink(&plane, factor, &small),
+					 0);
+			assert_int_equal(plane_init(&other, WIDTH / factor,
+						    HEIGHT / factor),
+					 0);
+			assert_int_equal(small.width, other.width);
+			assert_int_equal(small.height, other.height);
+			assert_int_equal(
+				cv_shrink(plane.data, (size_t)plane.stride,
+					  other.width * factor,
+					  other.height * factor, other.data,
+					  (size_t)other.stride, other.width,
+					  other.height),
+				0);
+			assert_memory_equal(
+				small.data, other.data,
+				(size_t)(other.width * other.height));
+			plane_fini(&plane);
+			plane_fini(&small);
+			plane_fini(&other);
+		}
 }
 
 static void assert_same_cuts(const struct level_cut *a,
@@ -322,6 +359,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(narrower_cuts_are_the_same),
 		cmocka_unit_test(traces_are_points),
+		cmocka_unit_test(shrinks_as_opencv),
 		cmocka_unit_test(hearts_of_cells),
 		cmocka_unit_test(what_outranks),
 		cmocka_unit_test(what_is_taken_in),

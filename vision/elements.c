@@ -8,6 +8,7 @@
 #include "cv.h"
 #include "forest.h"
 #include "lanes.h"
+#include "shrink.h"
 
 /* The least change between neighbouring pixels that is an edge in a picture
  * without noise: Suko's palest tints are 8 levels apart, rounding and slow
@@ -396,21 +397,12 @@ static int collect(struct elements *elements, struct runs *runs)
 static int make_small(struct elements *elements, int shrink)
 {
 	const struct plane *grey = &elements->grey;
-	int width = grey->width / shrink, height = grey->height / shrink;
 
 	elements->shrink = shrink;
-	if (shrink == 1) {
-		elements->small = *grey;
-		return 0;
-	}
-	if (plane_init(&elements->small, width ? width : 1,
-		       height ? height : 1) < 0)
-		return -1;
-	return cv_shrink(grey->data, (size_t)grey->stride,
-			 width ? width * shrink : grey->width,
-			 height ? height * shrink : grey->height,
-			 elements->small.data, (size_t)elements->small.stride,
-			 elements->small.width, elements->small.height);
+	if (shrink > 1)
+		return plane_shrink(grey, shrink, &elements->small);
+	elements->small = *grey;
+	return 0;
 }
 
 /* From the luminance on. */

@@ -1,0 +1,138 @@
+#include "shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "cv.h"
+#include "lanes.h"
+
+/* Eight numbers of two bytes at once. */
+typedef uint16_t shorts __attribute__((vector_size(16)));
+enum { EIGHT = 8 };
+
+/* Adds a row of levels to sums. */
+static void add_row(const uint8_t *row, int count, uint16_t *sums)
+{
+	int x = 0;
+
+	for (; x + EIGHT <= count; x += EIGHT) {
+		shorts sum;
+
+		memcpy(&sum, sums + x, sizeof sum);
+		sum += __builtin_convertvector(lanes_load(row + x), shorts);
+		memcpy(sums + x, &sum, sizeof sum);
+	}
+	for (; x < count; x++)
+		sums[x] += row[x];
+}
+
+/* Every `factor` sums of columns become one. */
+LANES_INLINE void add_columns(const uint16_t *columns, int factor, int count,
+			      int *sums)
+{
+	for (int x = 0; x < count; x++, columns += factor) {
+		int sum = 0;
+
+		for (int i = 0; i < factor; i++)
+			sum += columns[i];
+		sums[x] = sum;
+	}
+}
+
+static void add_squares(const uint16_t *columns, int factor, int count,
+			int *sums)
+{
+	/* with a number that the compiler knows no loop is left */
+	if (factor == 3)
+		add_columns(columns, 3, count, sums);
+	else if (factor == 5)
+		add_columns(columns, 5, count, sums);
+	else if (factor == 8)
+		add_columns(columns, 8, count, sums);
+	else
+		add_columns(columns, factor, count, sums);
+}
+
+/* Added to a float, it leaves no bits for shares of one: what is rounded, to
+ * even where it is half way, stands in its lowest bits. */
+#define ROUNDS 12582912.0f
+
+static void write_means(const int *sums, float share, int count, uint8_t *row)
+{
+	for (int x = 0; x < count; x++) {
+		float rounded = (float)sums[x] * share + ROUNDS;
+		uint32_t bits;
+
+		memcpy(&bits, &rounded, sizeof bits);
+		row[x] = (uint8_t)bits;
+	}
+}
+
+/* A row of means of four: the levels of a pair are a word's two bytes. */
+static void halve_row(const uint8_t *top, const uint8_t *low, int count,
+		      uint8_t *row)
+{
+	int x = 0;
+
+	for (; x + EIGHT <= count; x += EIGHT) {
+		shorts a, b, sum;
+		lanes_bytes mean;
+
+		memcpy(&a, top + 2 * x, sizeof a);
+		memcpy(&b, low + 2 * x, sizeof b);
+		sum = (a & 255) + (a >> 8) + (b & 255) + (b >> 8);
+		mean = __builtin_convertvector((sum + 2) >> 2, lanes_bytes);
+		memcpy(row + x, &mean, sizeof mean);
+	}
+	for (; x < count; x++)
+		row[x] = (uint8_t)((top[2 * x] + top[2 * x + 1] + low[2 * x] +
+				    low[2 * x + 1] + 2) >>
+				   2);
+}
+
+static void halve(const struct plane *plane, struct plane *small)
+{
+	for (int y = 0; y < small->height; y++)
+		halve_row(plane_row(plane, 2 * y), plane_row(plane, 2 * y + 1),
+			  small->width, plane_row(small, y));
+}
+
+static int average(const struct plane *plane, int factor, struct plane *small)
+{
+	int count = small->width * factor;
+	uint16_t *columns = alloc_array((size_t)count, sizeof *columns);
+	int *sums = alloc_array((size_t)small->width, sizeof *sums);
+	float share = 1.0f / (float)(factor * factor);
+	int result = columns && sums ? 0 : -1;
+
+	for (int y = 0; y < small->height && result == 0; y++) {
+		memset(columns, 0, (size_t)count * sizeof *columns);
+		for (int i = 0; i < factor; i++)
+			add_row(plane_row(plane, y * factor + i), count,
+				columns);
+		add_squares(columns, factor, small->width, sums);
+		write_means(sums, share, small->width, plane_row(small, y));
+	}
+	free(columns);
+	free(sums);
+	return result;
+}
+
+int plane_shrink(const struct plane *plane, int factor, struct plane *small)
+{
+	int width = plane->width / factor, height = plane->height / factor;
+
+	if (plane_init(small, width ? width : 1, height ? height : 1) < 0)
+		return -1;
+	if (!width || !height)
+		return cv_shrink(plane->data, (size_t)plane->stride,
+				 width ? width * factor : plane->width,
+				 height ? height * factor : plane->height,
+				 small->data, (size_t)small->stride,
+				 small->width, small->height);
+	if (factor != 2)
+		return average(plane, factor, small);
+	halve(plane, small);
+	return 0;
+}

@@ -1,0 +1,15 @@
+/* Planes made smaller by whole factors. */
+#ifndef SHRINK_H
+#define SHRINK_H
+
+#include "plane.h"
+
+/* Makes `small`, which is not initialised yet, of a plane: each of its pixels
+ * is the mean of a square of `factor` (1 .. 255) a side, rounded to the nearest
+ * level, halves up for a factor of 2 and to even ones for others, as OpenCV's
+ * INTER_AREA has them. What is left at the right and lower rim does not count;
+ * a plane that is narrower or lower than the factor is stretched to one pixel.
+ * Returns 0, or -1 without memory; plane_fini(small) in both cases. */
+int plane_shrink(const struct plane *plane, int factor, struct plane *small);
+
+#endif
