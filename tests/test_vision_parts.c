@@ -302,6 +302,24 @@ static void sheets_by_rows_and_by_pixels(void **state)
 		sheet->cell_to_px =
 			(struct homography){ { scales[i], 3, 10, -2, scales[i],
 					       12, 1e-3, 0, 1 } };
+		assert_int_equal(sheet_begin_asking(sheet), 0);
+		for (int k = 0; k < sheet->width * sheet->height; k += 7) {
+			struct homography other = sheet->cell_to_px;
+			int x = k % sheet->width, y = k / sheet->width;
+			struct colour one, asked;
+
+			/* what was asked for lies elsewhere now */
+			if (k % 700 == 0) {
+				other.m[2] += 0.5;
+				sheet_move(sheet, &other);
+			}
+			one = sheet_rectify_pixel(sheet, x, y);
+			asked = sheet_pixel(sheet, x, y);
+			assert_memory_equal(&one, &asked, sizeof one);
+			asked = sheet_pixel(sheet, 5, 5);
+			one = sheet_rectify_pixel(sheet, 5, 5);
+			assert_memory_equal(&one, &asked, sizeof one);
+		}
 		assert_int_equal(sheet_fill(sheet), 0);
 		for (int k = 0; k < sheet->width * sheet->height; k++) {
 			struct colour one = sheet_rectify_pixel(

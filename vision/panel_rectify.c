@@ -1,12 +1,14 @@
 #include "panel_rectify.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
+#include "alloc.h"
 #include "lanes.h"
 
 /* Samples a side of a sheet pixel at most. */
@@ -161,28 +163,26 @@ LANES_INLINE void add_samples(const struct image *image,
 				     (float[]){ y[k], y[k + parts] }, &sums[i]);
 }
 
-LANES_INLINE void rectify(struct sheet *sheet)
+/* Pixels first .. end - 1 of row y, whole fours. */
+LANES_INLINE void rectify(const struct sheet *sheet, int y, int first, int end,
+			  struct colour *to)
 {
 	int parts = parts_of(sheet);
 	float weight = 1 / (float)(parts * parts);
+	struct trace traces[PARTS_MOST];
 
-	for (int y = 0; y < sheet->height; y++) {
-		struct colour *row = sheet->pixels + y * sheet->width;
-		struct trace traces[PARTS_MOST];
+	for (int j = 0; j < parts; j++)
+		traces[j] = trace_row(sheet, y, j, parts);
+	for (int x = first; x < end; x += 4) {
+		pair_float sums[2] = { { 0 } };
+		lanes_float colours[4];
 
 		for (int j = 0; j < parts; j++)
-			traces[j] = trace_row(sheet, y, j, parts);
-		for (int x = 0; x < sheet->width; x += 4) {
-			pair_float sums[2] = { { 0 } };
-			lanes_float colours[4];
-
-			for (int j = 0; j < parts; j++)
-				add_samples(sheet->image, &traces[j], x * parts,
-					    parts, sums);
-			memcpy(colours, sums, sizeof colours);
-			for (int i = 0; i < 4; i++)
-				row[x + i] = colour_of(colours[i], weight);
-		}
+			add_samples(sheet->image, &traces[j], x * parts, parts,
+				    sums);
+		memcpy(colours, sums, sizeof colours);
+		for (int i = 0; i < 4; i++)
+			*to++ = colour_of(colours[i], weight);
 	}
 }
 
@@ -206,13 +206,13 @@ LANES_INLINE struct colour rectify_pixel(const struct sheet *sheet, int x,
 	return colour_of(halves[0], 1 / (float)(parts * parts));
 }
 
-#ifdef __x86_64__
-/* Eight pixels at once where the machine fetches eight: the same sums in the
- * same order, with each channel by itself. */
 enum { EIGHT = 8 };
 
 _Static_assert(SHEET_CELL % EIGHT == 0, "rows are whole eights");
 
+#ifdef __x86_64__
+/* Eight pixels at once where the machine fetches eight: the same sums in the
+ * same order, with each channel by itself. */
 struct channels {
 	pair_float of[3]; /* red, green, blue */
 };
@@ -276,31 +276,27 @@ static bool can_fetch(const struct image *image)
 	return image->stride * (size_t)image->height < INT32_MAX;
 }
 
-LANES_WIDE static void rectify_wide(struct sheet *sheet)
+LANES_WIDE static void rectify_wide(const struct sheet *sheet, int y, int first,
+				    int end, struct colour *to)
 {
 	int parts = parts_of(sheet);
 	float weight = 1 / (float)(parts * parts);
+	struct trace traces[PARTS_MOST];
 
-	for (int y = 0; y < sheet->height; y++) {
-		struct colour *row = sheet->pixels + y * sheet->width;
-		struct trace traces[PARTS_MOST];
+	for (int j = 0; j < parts; j++)
+		traces[j] = trace_row(sheet, y, j, parts);
+	for (int x = first; x < end; x += EIGHT) {
+		struct channels sums = { { { 0 } } };
 
 		for (int j = 0; j < parts; j++)
-			traces[j] = trace_row(sheet, y, j, parts);
-		for (int x = 0; x < sheet->width; x += EIGHT) {
-			struct channels sums = { { { 0 } } };
-
-			for (int j = 0; j < parts; j++)
-				for (int k = 0; k < parts; k++)
-					add_eight(sheet->image, &traces[j], x,
-						  k, parts, &sums);
-			for (int i = 0; i < 3; i++)
-				sums.of[i] *= weight;
-			for (int i = 0; i < EIGHT; i++)
-				row[x + i] = (struct colour){ sums.of[0][i],
-							      sums.of[1][i],
-							      sums.of[2][i] };
-		}
+			for (int k = 0; k < parts; k++)
+				add_eight(sheet->image, &traces[j], x, k, parts,
+					  &sums);
+		for (int i = 0; i < 3; i++)
+			sums.of[i] *= weight;
+		for (int i = 0; i < EIGHT; i++)
+			*to++ = (struct colour){ sums.of[0][i], sums.of[1][i],
+						 sums.of[2][i] };
 	}
 }
 #else
@@ -310,9 +306,10 @@ static bool can_fetch(const struct image *image)
 	return false;
 }
 
-static void rectify_wide(struct sheet *sheet)
+static void rectify_wide(const struct sheet *sheet, int y, int first, int end,
+			 struct colour *to)
 {
-	rectify(sheet);
+	rectify(sheet, y, first, end, to);
 }
 #endif
 
@@ -322,16 +319,58 @@ LANES_WIDE static struct colour rectify_pixel_wide(const struct sheet *sheet,
 	return rectify_pixel(sheet, x, y);
 }
 
-void sheet_rectify(struct sheet *sheet)
+void sheet_rectify(const struct sheet *sheet, int y, int first, int end,
+		   struct colour *to)
 {
 	if (lanes_have_wide() && can_fetch(sheet->image))
-		rectify_wide(sheet);
+		rectify_wide(sheet, y, first, end, to);
 	else
-		rectify(sheet);
+		rectify(sheet, y, first, end, to);
 }
 
 struct colour sheet_rectify_pixel(const struct sheet *sheet, int x, int y)
 {
 	return lanes_have_wide() ? rectify_pixel_wide(sheet, x, y)
 				 : rectify_pixel(sheet, x, y);
+}
+
+/* Pixels are asked for in rows and columns across lines, each several times. */
+struct colour sheet_pixel(const struct sheet *sheet, int x, int y)
+{
+	int at = y * sheet->width + x, first = x - x % EIGHT;
+
+	if (sheet->pixels)
+		return sheet->pixels[at];
+	if (!sheet->is_asked)
+		return sheet_rectify_pixel(sheet, x, y);
+	if (!sheet->is_asked[at / EIGHT]) {
+		sheet_rectify(sheet, y, first, first + EIGHT,
+			      sheet->asked + at - x % EIGHT);
+		sheet->is_asked[at / EIGHT] = true;
+	}
+	return sheet->asked[at];
+}
+
+size_t sheet_pixel_count(const struct sheet *sheet)
+{
+	return (size_t)sheet->width * (size_t)sheet->height;
+}
+
+void sheet_move(struct sheet *sheet, const struct homography *cell_to_px)
+{
+	sheet->cell_to_px = *cell_to_px;
+	if (sheet->is_asked)
+		memset(sheet->is_asked, 0,
+		       sheet_pixel_count(sheet) / EIGHT *
+			       sizeof *sheet->is_asked);
+}
+
+int sheet_begin_asking(struct sheet *sheet)
+{
+	size_t count = sheet_pixel_count(sheet);
+
+	/* not zeroed: most is never asked for */
+	sheet->asked = malloc(count * sizeof *sheet->asked);
+	sheet->is_asked = alloc_array(count / EIGHT, sizeof *sheet->is_asked);
+	return sheet->asked && sheet->is_asked ? 0 : -1;
 }

@@ -4,11 +4,20 @@
 
 #include "panel_sheet.h"
 
-/* Fills the sheet's pixels from its picture through its map, areas averaged
- * where the picture is finer. */
-void sheet_rectify(struct sheet *sheet);
+/* Pixels first .. end - 1, whole eights, of row y of the sheet from its picture
+ * through its map, areas averaged where the picture is finer. */
+void sheet_rectify(const struct sheet *sheet, int y, int first, int end,
+		   struct colour *to);
 /* One of them, the same. */
 struct colour sheet_rectify_pixel(const struct sheet *sheet, int x, int y);
+
+size_t sheet_pixel_count(const struct sheet *sheet);
+/* Remembers from now on what sheet_pixel works out. Returns 0, or -1 without
+ * memory; sheet_fini frees in both cases. */
+int sheet_begin_asking(struct sheet *sheet);
+/* The same of the sheet's pixels where it is filled; with its neighbours where
+ * it is not. */
+struct colour sheet_pixel(const struct sheet *sheet, int x, int y);
 
 /* Where a row or column of sheet pixels lies, in cells. */
 double sheet_to_cell(int sheet_pixel);

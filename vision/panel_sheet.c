@@ -49,12 +49,6 @@ static void mix_in(struct colour *sum, struct colour c, double weight)
 	sum->blue += (float)weight * c.blue;
 }
 
-static struct colour pixel_at(const struct sheet *sheet, int x, int y)
-{
-	return sheet->pixels ? sheet->pixels[y * sheet->width + x]
-			     : sheet_rectify_pixel(sheet, x, y);
-}
-
 /* What lies below 0 is pixel 0, too: it need not be rounded down. */
 static int pixel_of(double cell, int length)
 {
@@ -66,8 +60,8 @@ static int pixel_of(double cell, int length)
 struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 			   double cell_y)
 {
-	return pixel_at(sheet, pixel_of(cell_x, sheet->width),
-			pixel_of(cell_y, sheet->height));
+	return sheet_pixel(sheet, pixel_of(cell_x, sheet->width),
+			   pixel_of(cell_y, sheet->height));
 }
 
 static struct colour on_plane(const struct colour *plane, double cell_x,
@@ -123,7 +117,7 @@ static double unlike_at(const struct sheet *sheet, int x, int y)
 	if (sheet->unlike)
 		return sheet->unlike[y * sheet->width + x];
 	row = line_row(sheet, y);
-	return unlike_of(sheet, pixel_at(sheet, x, y), &row, x, y);
+	return unlike_of(sheet, sheet_pixel(sheet, x, y), &row, x, y);
 }
 
 static inline double between(double at, double most)
@@ -607,7 +601,7 @@ void sheet_judge(struct sheet *sheet)
 static int fit(struct sheet *sheet, const struct panel_place *place,
 	       struct survey *survey, double line_width, int refinements)
 {
-	sheet->cell_to_px = place->cell_to_px;
+	sheet_move(sheet, &place->cell_to_px);
 	sheet->line_width = line_width;
 	for (int round = 0; round <= refinements; round++) {
 		if (fit_once(sheet, place) < 0)
@@ -648,6 +642,10 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 	sheet->px_cell = smallest_scale(sheet);
 	sheet->width = (place->columns + 2 * SHEET_MARGIN) * SHEET_CELL;
 	sheet->height = (place->rows + 2 * SHEET_MARGIN) * SHEET_CELL;
+	if (sheet_begin_asking(sheet) < 0) {
+		free(survey);
+		return -1;
+	}
 	result = fit(sheet, place, survey, LINE_USUAL, refinements);
 	/* no ground was seen beside the lines */
 	if (result == 1 && sheet->clear < FAINT)
@@ -658,13 +656,15 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 
 int sheet_fill(struct sheet *sheet)
 {
-	size_t count = (size_t)sheet->width * (size_t)sheet->height;
+	size_t count = sheet_pixel_count(sheet);
 
-	sheet->pixels = alloc_array(count, sizeof *sheet->pixels);
-	sheet->unlike = alloc_array(count, sizeof *sheet->unlike);
+	sheet->pixels = malloc(count * sizeof *sheet->pixels);
+	sheet->unlike = malloc(count * sizeof *sheet->unlike);
 	if (!sheet->pixels || !sheet->unlike)
 		return -1;
-	sheet_rectify(sheet);
+	for (int y = 0; y < sheet->height; y++)
+		sheet_rectify(sheet, y, 0, sheet->width,
+			      sheet->pixels + y * sheet->width);
 	set_unlike(sheet);
 	return 0;
 }
@@ -673,5 +673,7 @@ void sheet_fini(struct sheet *sheet)
 {
 	free(sheet->pixels);
 	free(sheet->unlike);
+	free(sheet->asked);
+	free(sheet->is_asked);
 	memset(sheet, 0, sizeof *sheet);
 }

@@ -35,6 +35,10 @@ struct sheet {
 	/* NULL before sheet_fill: most places are no panels, and few of their
 	 * pixels tell. */
 	struct colour *pixels;
+	/* Before that those eights of pixels of which one was asked for, as
+	 * long as cell_to_px stays: is_asked[i] for 8 i .. 8 i + 7. */
+	struct colour *asked;
+	bool *is_asked;
 	/* How little a pixel looks like line: 0 its colour, 1 as far from it
 	 * as the ground nearby, more for symbols. NULL before sheet_fill. */
 	float *unlike;
@@ -54,6 +58,8 @@ struct sheet {
  * memory. sheet_fini frees in every case. */
 int sheet_init(struct sheet *sheet, const struct image *image,
 	       const struct panel_place *place, int refinements);
+/* Puts the lattice, and with it all pixels, elsewhere; before sheet_fill. */
+void sheet_move(struct sheet *sheet, const struct homography *cell_to_px);
 /* Works out all pixels. Returns 0, or -1 without memory. */
 int sheet_fill(struct sheet *sheet);
 /* Fits the ground again after pixels were changed. */

@@ -105,7 +105,7 @@ void survey_refine(struct sheet *sheet, const struct survey *survey)
 				homography_apply(&sheet->cell_to_px, seen);
 		}
 	if (count >= 6 && homography_fit(from, to, count, &better) == 0)
-		sheet->cell_to_px = better;
+		sheet_move(sheet, &better);
 }
 
 /* Of the lines seen how many are as wide as the middle one? */
