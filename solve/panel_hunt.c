@@ -17,13 +17,20 @@
  *    allowances that grow until the tasks are gone through;
  *  - the luck: short runs in random orders, whose lengths follow Luby, Sinclair
  *    and Zuckerman 1993, "Optimal speedup of Las Vegas algorithms": whatever
- *    the chances, no fixed lengths are much better. Every other time, where
- *    that may help, polyominoes are laid first (panel_lay.h).
+ *    the chances, no fixed lengths are much better. Where that may help,
+ *    half of the luck's nodes go into laying polyominoes first
+ *    (panel_place.h), with an allowance that grows until all ways to lay
+ *    them are gone through, which is a proof, too.
  * PROOF_NODES: the first allowance of a task; of in-game panels nine in ten
  * need no more. LUCK_NODES: of 250 to 2,000 tried on the panels, published and
  * of other people, that take longest, 500 and 1,000 found most in the same
  * time; what fails in one run is left out in the next. */
 enum { PROOF_NODES = 500, PROOF_GROWTH = 2, LUCK_NODES = 500 };
+
+/* The first allowance for laying, as LUCK_NODES, and how it grows. Where a run
+ * is soon through it counts as so much of its allowance, lest the same is gone
+ * through ever again: any share will do. */
+enum { LAY_NODES = 500, LAY_GROWTH = 2, LAY_SHARE_MIN = 64 };
 
 /* Nodes after which a second thread is worth its start: some 10 ms. */
 enum { TEAM_NODES = 4000 };
@@ -198,13 +205,11 @@ static enum search_end run_round(struct hunt *hunt, bool *done, int *left,
 
 /* Both ways of find_one, as far as they have come. */
 struct rounds {
-	bool *done;                   /* tasks */
-	int left;                     /* of them */
-	uint64_t proofs, walks, lays; /* runs */
-	uint64_t lay_at; /* walks after which pieces are laid first again */
-	uint64_t pause;  /* walks before that */
-	uint64_t proof_nodes, luck_nodes; /* spent */
-	uint64_t allowance;
+	bool *done;                                  /* tasks */
+	int left;                                    /* of them */
+	uint64_t proofs, walks, lays;                /* runs */
+	uint64_t proof_nodes, walk_nodes, lay_nodes; /* spent */
+	uint64_t allowance, lay_allowance;
 };
 
 static enum search_end run_proof(struct hunt *hunt, struct rounds *rounds)
@@ -223,38 +228,41 @@ static enum search_end run_proof(struct hunt *hunt, struct rounds *rounds)
 	return end;
 }
 
-/* Every other run lays pieces first; where they found no place, ever fewer. */
+/* Lays pieces first where that may help and has had fewer nodes. */
 static enum search_end run_luck(struct hunt *hunt, struct rounds *rounds)
 {
 	struct search_options options = options_for(hunt);
 	uint64_t before = panel_search_nodes(hunt->search);
-	uint64_t *runs = &rounds->walks;
 	enum search_end end;
+	uint64_t spent;
 
 	options.lay = panel_search_can_lay(hunt->search) &&
-		      rounds->walks >= rounds->lay_at;
-	if (options.lay)
-		runs = &rounds->lays;
+		      rounds->lay_nodes <= rounds->walk_nodes;
 	options.progress = NULL;
-	options.nodes_max = LUCK_NODES * luby(*runs / 2 + 1);
-	options.backwards = *runs & 1;
 	options.rng = &hunt->rng;
-	++*runs;
-	end = run_round(hunt, rounds->done, &rounds->left, &options);
-	rounds->luck_nodes += panel_search_nodes(hunt->search) - before;
 	if (options.lay) {
-		rounds->pause = panel_search_has_laid(hunt->search)
-					? 1
-					: 2 * rounds->pause;
-		rounds->lay_at = rounds->walks + rounds->pause;
+		options.nodes_max = rounds->lay_allowance;
+		rounds->lay_allowance *= LAY_GROWTH;
+		options.backwards = rounds->lays++ & 1;
+	} else {
+		options.nodes_max = LUCK_NODES * luby(rounds->walks / 2 + 1);
+		options.backwards = rounds->walks++ & 1;
 	}
+	end = run_round(hunt, rounds->done, &rounds->left, &options);
+	spent = panel_search_nodes(hunt->search) - before;
+	if (!options.lay)
+		rounds->walk_nodes += spent;
+	else if (spent > options.nodes_max / LAY_SHARE_MIN)
+		rounds->lay_nodes += spent;
+	else
+		rounds->lay_nodes += options.nodes_max / LAY_SHARE_MIN;
 	return end;
 }
 
 /* Whichever has had fewer nodes. */
 static enum search_end run_either(struct hunt *hunt, struct rounds *rounds)
 {
-	return rounds->proof_nodes <= rounds->luck_nodes
+	return rounds->proof_nodes <= rounds->walk_nodes + rounds->lay_nodes
 		       ? run_proof(hunt, rounds)
 		       : run_luck(hunt, rounds);
 }
@@ -364,7 +372,7 @@ static enum search_end find_one(struct hunt *hunt)
 	struct rounds rounds = {
 		.done = alloc_array((size_t)hunt->task_count, 1),
 		.allowance = PROOF_NODES,
-		.pause = 1,
+		.lay_allowance = LAY_NODES,
 	};
 	bool team = hunt->options->threads > 1 &&
 		    hunt->options->order != ORDER_RANDOM;

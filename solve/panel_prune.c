@@ -3,33 +3,10 @@
 #include "panel_state.h"
 
 #include "panel_cover.h"
+#include "panel_pair.h"
+#include "panel_side.h"
 
 #include <string.h>
-
-/* The side of the line that a cell lies on; its mirror image lies on the same
- * side of the other line, so that both lines part the same two colours. */
-static bool mark_side(struct panel_state *state, int cell, int side)
-{
-	for (int turn = 0; turn < (state->mirrored ? 2 : 1); turn++) {
-		int root;
-
-		if (cell == GRAPH_NONE)
-			return true;
-		root = state->graph->cells[cell].outside
-			       ? GRAPH_NONE
-			       : panel_state_root(state, cell);
-		if (root != GRAPH_NONE && !(state->groups[root].side & side)) {
-			struct group *group =
-				panel_state_change_group(state, root);
-
-			group->side |= (uint8_t)side;
-			if (!panel_state_bears(state, group))
-				return false;
-		}
-		cell = state->graph->cells[cell].mirror;
-	}
-	return true;
-}
 
 static bool mark_sides(struct panel_state *state, int number, bool forward)
 {
@@ -37,8 +14,8 @@ static bool mark_sides(struct panel_state *state, int number, bool forward)
 	/* to the right, what is above lies left; downwards, what is right */
 	bool left_first = edge->upright ? !forward : forward;
 
-	return mark_side(state, edge->cells[0], left_first ? 1 : 2) &&
-	       mark_side(state, edge->cells[1], left_first ? 2 : 1);
+	return panel_side_mark(state, edge->cells[0], left_first ? 1 : 2) &&
+	       panel_side_mark(state, edge->cells[1], left_first ? 2 : 1);
 }
 
 /* Follows the line from the start as far as it is known. */
@@ -401,6 +378,19 @@ static bool groups_may_share(const struct panel_state *state, int area,
 	return true;
 }
 
+/* The rim carries a line where the cell beside it lies on the other side. */
+static bool part_rim(struct panel_state *state, int number)
+{
+	const struct graph_edge *edge = &state->graph->edges[number];
+	int cell = edge->cells[edge->cells[0] == GRAPH_NONE];
+	int side = state->groups[panel_state_root(state, cell)].side;
+
+	return !side ||
+	       panel_state_set(state, number,
+			       side == state->rim_side[number] ? EDGE_OFF
+							       : EDGE_ON);
+}
+
 /* Edges between groups that cannot share a region carry a line; within a
  * group none does. */
 static bool part_groups(struct panel_state *state,
@@ -413,10 +403,14 @@ static bool part_groups(struct panel_state *state,
 		const struct group *a, *b;
 		int first, second;
 
-		if (state->edge[i] != EDGE_UNKNOWN ||
-		    edge->cells[0] == GRAPH_NONE ||
-		    edge->cells[1] == GRAPH_NONE)
+		if (state->edge[i] != EDGE_UNKNOWN)
 			continue;
+		if (edge->cells[0] == GRAPH_NONE ||
+		    edge->cells[1] == GRAPH_NONE) {
+			if (state->sided && !part_rim(state, i))
+				return false;
+			continue;
+		}
 		first = areas->root[edge->cells[0]];
 		second = areas->root[edge->cells[1]];
 		if (first == second) {
@@ -431,6 +425,9 @@ static bool part_groups(struct panel_state *state,
 		    !groups_may_share(state, areas->area[first], a, b)) {
 			if (!panel_state_set(state, i, EDGE_ON))
 				return false;
+		} else if (state->separating && (a->side & b->side) &&
+			   !panel_state_set(state, i, EDGE_OFF)) {
+			return false;
 		}
 	}
 	return true;
@@ -510,6 +507,22 @@ bool panel_state_is_complete(const struct panel_state *state)
 	return state->degree[state->tip] == DEGREE_MAYBE;
 }
 
+/* What takes longest, once nothing else follows. */
+static bool conclude_more(struct panel_state *state,
+			  const struct panel_areas *areas)
+{
+	int before = state->group_undo_count;
+
+	if (!panel_state_pair(state))
+		return false;
+	if (!state->sided)
+		return true;
+	if (!panel_side_reach(state))
+		return false;
+	/* groups whose side is known now */
+	return state->group_undo_count == before || part_groups(state, areas);
+}
+
 bool panel_state_conclude(struct panel_state *state)
 {
 	struct panel_areas *areas = &state->areas;
@@ -533,6 +546,9 @@ bool panel_state_conclude(struct panel_state *state)
 			return false;
 		if (!state->queue_end && state->cover &&
 		    !look_ahead(state, areas))
+			return false;
+		if (!state->queue_end && !over && state->thorough &&
+		    !conclude_more(state, areas))
 			return false;
 	} while (state->queue_end);
 	return true;

@@ -24,10 +24,14 @@ struct search_options {
 	struct rng *rng;    /* NULL: branches in a fixed order */
 	/* the other reading of half edges: panel_state.walls */
 	bool walls;
-	/* Polyominoes are laid first, at random, and lines drawn round them
-	 * (panel_lay.h): needs `rng` and finds not every line. SEARCH_DONE
-	 * means still that there is none. */
+	/* Polyominoes are laid first, region by region, and lines drawn round
+	 * them (panel_place.h), with so many nodes each: needs `rng`,
+	 * `nodes_max` and panel_search_can_lay. SEARCH_DONE means still that
+	 * every line was found. */
 	bool lay;
+	/* Conclude from the first node on what else is left out until many
+	 * were searched. */
+	bool thorough;
 	/* only lines with fewer edges than this; may shrink while searching;
 	 * NULL: of any length */
 	const int *shorter_than;
@@ -61,10 +65,8 @@ int panel_search_task_count(const struct panel_search *search);
 /* Is the task the mirror image of an earlier one, with as many lines? */
 bool panel_search_is_twin(const struct panel_search *search, int task);
 
-/* Can options.lay be set? And did the last run with it find a place for each
- * piece? */
+/* Can options.lay be set? */
 bool panel_search_can_lay(const struct panel_search *search);
-bool panel_search_has_laid(const struct panel_search *search);
 
 /* Finds the lines of one task. */
 enum search_end panel_search_run(struct panel_search *search, int task,

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "panel_side.h"
+
 void panel_state_note(struct panel_state *state, int16_t *where, int value)
 {
 	struct undo *undo;
@@ -359,6 +361,8 @@ static bool settle(struct panel_state *state, int number)
 	}
 	if (on ? !settle_on(state, number) : !settle_off(state, number))
 		return false;
+	if (state->sided && !panel_side_settle(state, number))
+		return false;
 	for (int i = 0; i < 2; i++) {
 		if (!check_vertex(state, edge->ends[i]))
 			return false;
@@ -448,6 +452,8 @@ void panel_state_init(struct panel_state *state,
 	state->cover = cover;
 	state->mirrored = graph->panel->symmetry != PANEL_SYMMETRY_NONE;
 	state->separating = false;
+	state->thorough = false;
+	state->sided = false;
 	state->late = false;
 	state->walls = false;
 	state->turned = false;
@@ -626,8 +632,10 @@ bool panel_state_begin(struct panel_state *state, const struct line_ends *ends)
 	panel_state_note(state, &state->tip, ends->start);
 	panel_state_note(state, &state->tip_edge, GRAPH_NONE);
 	panel_state_note(state, &state->length, 0);
+	state->sided = false;
 	if (!set_ends(state))
 		return false;
+	panel_side_begin(state);
 	if (ends->start != GRAPH_NONE) {
 		int mirror = graph->vertices[ends->start].mirror;
 

@@ -69,13 +69,22 @@ struct panel_state {
 	bool mirrored;
 	bool separating; /* every edge with a line parts two regions: the
 			  * line runs from rim to rim of a flat panel */
-	bool late;       /* the deadline passed: what failed may not have */
+	/* Conclude also what takes longer to work out: panel_pair.h and
+	 * panel_side.h. Set it after panel_state_init. */
+	bool thorough;
+	bool sided; /* ... and which side the rim belongs to is known */
+	bool late;  /* the deadline passed: what failed may not have */
 	/* The mirror image's start and end in the middle of an edge part
 	 * regions, as on the site that published panels come from: another
 	 * reading of rule 3 than ours. Set it after panel_state_init. */
 	bool walls;
 	bool turned; /* `ends` are swapped: the search goes backwards. Set it
 		      * after panel_state_init. */
+
+	/* where `sided`: 1 and 2 of edges of the rim, 0 of others */
+	int8_t rim_side[GRAPH_EDGES_MAX];
+	int16_t rim[4 * PANEL_SIDE_MAX]; /* edges of the rim */
+	int rim_count;
 
 	int16_t edge[GRAPH_EDGES_MAX]; /* enum edge_state */
 	int16_t half[GRAPH_EDGES_MAX]; /* a start or end in its middle: off,

@@ -10,12 +10,95 @@
 #include "panel_tally.h"
 #include "random_panel.h"
 
-enum { PANELS = 2500 };
+enum { PANELS = 2500, PROVED = 10000 };
+/* allowed: enough for everything, and too few for many panels */
+enum { NODES_MANY = 1 << 16, NODES_FEW = 12 };
 
 static bool judge_first(void *data, const struct panel_solution *line)
 {
 	judge_found(data, line);
 	return false;
+}
+
+/* A random panel with a polyomino and without what takes away: negatives and
+ * eliminators. */
+static bool random_pieces(uint64_t seed, struct puzzle *puzzle)
+{
+	struct panel *panel = &puzzle->as.panel;
+	bool has = false;
+
+	random_panel(seed, puzzle);
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++) {
+			struct panel_cell *cell = &panel->cells[y][x];
+
+			cell->negative = false;
+			if (cell->kind == PANEL_ELIMINATOR)
+				cell->kind = PANEL_EMPTY;
+			has |= cell->kind == PANEL_POLYOMINO;
+		}
+	return has;
+}
+
+/* Lays polyominoes in every way and draws each line round them: how many tasks
+ * were not gone through, -1 where polyominoes cannot be laid first. */
+static int lay_all_ways(const struct puzzle *puzzle, uint64_t nodes,
+			struct tally *tally)
+{
+	struct deadline never = deadline_never();
+	struct rng rng;
+	struct search_options options = {
+		.deadline = &never,
+		.rng = &rng,
+		.lay = true,
+		.nodes_max = nodes,
+		.visit = judge_found,
+		.data = tally,
+	};
+	struct panel_search *search = panel_search_new(&puzzle->as.panel, NULL);
+	int left = -1;
+
+	assert_non_null(search);
+	rng_seed(&rng, 1);
+	if (panel_search_can_lay(search)) {
+		left = 0;
+		for (int k = 0; k < panel_search_task_count(search); k++) {
+			options.backwards = k & 1;
+			left += panel_search_run(search, k, &options) !=
+				SEARCH_DONE;
+		}
+	}
+	panel_search_free(search);
+	return left;
+}
+
+/* What says that all ways were gone through has found every line, none twice,
+ * whatever the panel. */
+static void laying_proves(void **state)
+{
+	int none = 0;
+	int some = 0;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < PROVED; seed++) {
+		struct puzzle puzzle;
+		struct tally tally = { .puzzle = &puzzle };
+		uint64_t lines;
+
+		if (!random_pieces(seed, &puzzle) ||
+		    lay_all_ways(&puzzle, seed & 1 ? NODES_MANY : NODES_FEW,
+				 &tally) != 0)
+			continue;
+		lines = count_by_walk(&puzzle);
+		if (tally.lines != lines || tally.wrong)
+			fail_msg("panel %d: %d lines, not %d, %d of them wrong",
+				 (int)seed, (int)tally.lines, (int)lines,
+				 (int)tally.wrong);
+		none += lines == 0;
+		some += lines > 0;
+	}
+	assert_true(none > 100);
+	assert_true(some > 100);
 }
 
 /* Lays polyominoes and draws a line round them, in so many runs at most. */
@@ -63,20 +146,8 @@ static void laying_finds_lines_that_hold(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < PANELS; seed++) {
 		struct puzzle puzzle;
-		struct panel *panel = &puzzle.as.panel;
-		bool has = false;
 
-		random_panel(seed, &puzzle);
-		for (int y = 0; y < panel->rows; y++)
-			for (int x = 0; x < panel->columns; x++) {
-				struct panel_cell *cell = &panel->cells[y][x];
-
-				cell->negative = false;
-				if (cell->kind == PANEL_ELIMINATOR)
-					cell->kind = PANEL_EMPTY;
-				has |= cell->kind == PANEL_POLYOMINO;
-			}
-		if (!has || !count_by_walk(&puzzle))
+		if (!random_pieces(seed, &puzzle) || !count_by_walk(&puzzle))
 			continue;
 		solvable++;
 		found += finds_by_laying(&puzzle, 8);
@@ -85,15 +156,31 @@ static void laying_finds_lines_that_hold(void **state)
 	assert_in_range(found, solvable / 2, solvable);
 }
 
+struct piece {
+	int x, y;
+	uint64_t shape;
+	bool rotatable;
+};
+
+static void put_pieces(struct puzzle *puzzle, const struct piece *pieces,
+		       size_t count)
+{
+	empty_panel(puzzle, 10, 10);
+	for (size_t i = 0; i < count; i++)
+		puzzle->as.panel.cells[pieces[i].y][pieces[i].x] =
+			(struct panel_cell){
+				.kind = PANEL_POLYOMINO,
+				.colour = PANEL_YELLOW,
+				.shape = pieces[i].shape,
+				.rotatable = pieces[i].rotatable,
+			};
+}
+
 /* Large boards with a few polyominoes, some of which must share a region, take
  * a walk ages: a few dozen runs of 250 nodes find a line. */
 static void laying_solves_large_boards(void **state)
 {
-	static const struct {
-		int x, y;
-		uint64_t shape;
-		bool rotatable;
-	} pieces[] = {
+	static const struct piece pieces[] = {
 		{ 3, 0, 0x7, true },
 		{ 8, 9, 0x303, false },
 		{ 9, 4, 0x107, true },
@@ -105,19 +192,63 @@ static void laying_solves_large_boards(void **state)
 	struct puzzle puzzle;
 
 	(void)state;
-	empty_panel(&puzzle, 10, 10);
-	for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-		puzzle.as.panel.cells[pieces[i].y][pieces[i].x] =
-			(struct panel_cell){
-				.kind = PANEL_POLYOMINO,
-				.colour = PANEL_YELLOW,
-				.shape = pieces[i].shape,
-				.rotatable = pieces[i].rotatable,
-			};
+	put_pieces(&puzzle, pieces, sizeof pieces / sizeof *pieces);
 	assert_true(finds_by_laying(&puzzle, 50));
 	/* where pieces cannot lie it says nothing */
 	puzzle.as.panel.cells[5][5] = puzzle.as.panel.cells[9][3];
 	assert_false(finds_by_laying(&puzzle, 3));
+}
+
+/* Five of the pieces must share one region that bends from the left rim into
+ * the corner at the lower right: single regions, pairs and threes do not do. */
+static void laying_joins_many_pieces(void **state)
+{
+	static const struct piece pieces[] = {
+		{ 8, 0, 0x107, true }, { 0, 5, 0xf, false },
+		{ 0, 6, 0x103, true }, { 3, 9, 0x303, false },
+		{ 6, 9, 0x3, true },   { 9, 9, 0x107, false },
+	};
+	struct puzzle puzzle;
+	struct tally tally = { .puzzle = &puzzle };
+	struct deadline never = deadline_never();
+	struct rng rng;
+	struct search_options options = {
+		.deadline = &never,
+		.rng = &rng,
+		.lay = true,
+		.nodes_max = 1 << 16,
+		.visit = judge_first,
+		.data = &tally,
+	};
+	struct panel_search *search;
+
+	(void)state;
+	put_pieces(&puzzle, pieces, sizeof pieces / sizeof *pieces);
+	search = panel_search_new(&puzzle.as.panel, NULL);
+	assert_non_null(search);
+	rng_seed(&rng, 1);
+	assert_int_equal(panel_search_run(search, 0, &options), SEARCH_STOPPED);
+	assert_int_equal(tally.lines, 1);
+	assert_int_equal(tally.wrong, 0);
+	panel_search_free(search);
+}
+
+/* The single square on top and the bar at the right each have but one region,
+ * and no line gets past the one to the other. */
+static void laying_proves_large_boards(void **state)
+{
+	static const struct piece pieces[] = {
+		{ 7, 0, 0x1, false },   { 9, 2, 0xf, false },
+		{ 0, 5, 0x303, false }, { 0, 7, 0x103, true },
+		{ 9, 8, 0x107, true },  { 5, 9, 0x1, true },
+	};
+	struct puzzle puzzle;
+	struct tally tally = { .puzzle = &puzzle };
+
+	(void)state;
+	put_pieces(&puzzle, pieces, sizeof pieces / sizeof *pieces);
+	assert_int_equal(lay_all_ways(&puzzle, NODES_MANY, &tally), 0);
+	assert_int_equal(tally.lines, 0);
 }
 
 int main(void)
@@ -125,6 +256,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(laying_finds_lines_that_hold),
 		cmocka_unit_test(laying_solves_large_boards),
+		cmocka_unit_test(laying_proves),
+		cmocka_unit_test(laying_joins_many_pieces),
+		cmocka_unit_test(laying_proves_large_boards),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
