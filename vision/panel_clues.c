@@ -167,18 +167,25 @@ static enum panel_symmetry find_symmetry(const struct panel *panel)
 	return PANEL_SYMMETRY_NONE;
 }
 
-static void take_dot(struct taker *taker, int x, int y, enum panel_dot name)
+/* `name`: of the dot, where one is seen. */
+static void take_dot(struct taker *taker, int x, int y,
+		     const struct dot_name *name)
 {
 	const struct spot_look *look = &taker->looks->lines.spots[y][x];
-	struct reading reading = clue_at(taker, "dots", x, y, look->dot_sure);
+	double sure = look->dot_sure * (look->dot ? name->sure : 1);
+	struct reading reading = clue_at(taker, "dots", x, y, sure);
 
 	if (!look->dot && look->dot_sure > NOTHING_SURE)
 		return;
 	if (look->dot) {
-		taker->panel->spots[y][x].dot = (uint8_t)name;
+		taker->panel->spots[y][x].dot = (uint8_t)name->name;
 		snprintf(reading.value, sizeof reading.value, "\"%s\"",
-			 panel_dot_name(name));
-		or_else(&reading, "null");
+			 panel_dot_name(name->name));
+		if (name->sure < look->dot_sure)
+			or_else(&reading, "\"%s\"",
+				panel_dot_name(name->second));
+		else
+			or_else(&reading, "null");
 	} else {
 		snprintf(reading.value, sizeof reading.value, "null");
 		or_else(&reading, "\"%s\"", panel_dot_name(PANEL_DOT_BLACK));
@@ -192,7 +199,7 @@ static void take_dots(struct taker *taker)
 	enum panel_symmetry symmetry = find_symmetry(taker->panel);
 	size_t most = (size_t)(lines->width * lines->height);
 	struct colour *colours = alloc_array(most, sizeof *colours);
-	enum panel_dot *names = alloc_array(most, sizeof *names);
+	struct dot_name *names = alloc_array(most, sizeof *names);
 	int count = 0;
 
 	if (!colours || !names) {
@@ -211,15 +218,16 @@ static void take_dots(struct taker *taker)
 	count = 0;
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
-			enum panel_dot name = PANEL_DOT_NONE;
+			const struct dot_name *name = &names[count];
 
 			if (panel_is_cell(x, y))
 				continue;
-			if (lines->spots[y][x].dot)
-				name = names[count++];
 			take_dot(taker, x, y, name);
-			if (name > PANEL_DOT_BLACK)
+			if (!lines->spots[y][x].dot)
+				continue;
+			if (name->name > PANEL_DOT_BLACK)
 				taker->panel->symmetry = symmetry;
+			count++;
 		}
 done:
 	free(colours);

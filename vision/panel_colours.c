@@ -1,6 +1,7 @@
 #include "panel_colours.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "chance.h"
 
@@ -8,11 +9,26 @@
  * of the brightest; game lighting shifts one colour across a panel by a
  * tenth, the nearest two colours of one panel by a third. */
 #define SAME_COLOUR 0.2
+/* Two groups of symbols, each of which lie so many times as near to each other
+ * as the groups do, and that near, are of two colours, however alike; as a page
+ * draws them, or a shader paints them over, they hardly scatter. Not where only
+ * brightness tells them apart, or how much of the ground is mixed in, but for
+ * this share: light changes the one, a symbol's width the other. */
+#define PARTED_TIMES 4.0
+#define PARTED_WITHIN 0.03
+#define PARTED_HUE 0.06
+/* They may be of one, lit in two ways. */
+#define PARTED_SURE 0.7
 /* Less bright than this share of the brightest thing is black. */
 #define BLACK_MOST 0.2
 /* Less saturated is white. */
 #define WHITE_SATURATION 0.22
 
+/* Dots that are brighter than this share of the brightest thing may be cyan or
+ * yellow; how fast doubt goes with how far their saturation is from white's: at
+ * half of that one in 80 is misnamed, at none one in 7,000. */
+#define DOT_BRIGHT 0.4
+#define WHITE_SHARP 40.0
 /* Symbols that are all darker than this, levels, may all be black. */
 #define TOP_LEAST 90.0
 /* How fast doubt goes with the distance from that bound. */
@@ -78,13 +94,6 @@ static double misfit(struct colour c, enum panel_colour name, double top)
 	       (s < WHITE_SATURATION ? 1 : 0);
 }
 
-static int find_group(int *group, int i)
-{
-	while (group[i] != i)
-		i = group[i] = group[group[i]];
-	return i;
-}
-
 /* The brightest of all; where all symbols are dark, the panel itself. */
 static double top_of(const struct colour *colours, int count,
 		     struct colour ground)
@@ -96,19 +105,125 @@ static double top_of(const struct colour *colours, int count,
 	return top < TOP_LEAST ? fmax(TOP_LEAST, brightest(ground)) : top;
 }
 
-/* Single linkage: the light changes slowly over a panel. */
-static void group_colours(const struct colour *colours, int count, double reach,
-			  int *group)
+/* The shortest way from one colour to the next of all others. */
+struct link {
+	int from, to;
+	double apart;
+	bool joins; /* two groups of several */
+	bool parts; /* but of two colours all the same */
+};
+
+static int by_apart(const void *a, const void *b)
 {
+	double d = ((const struct link *)a)->apart -
+		   ((const struct link *)b)->apart;
+
+	return (d > 0) - (d < 0);
+}
+
+/* The links of a shortest tree (Prim 1957), the shortest first; there are as
+ * many as colours but one. */
+static void find_links(const struct colour *colours, int count,
+		       struct link *links)
+{
+	struct link nearest[COLOURS_MAX];
+	bool taken[COLOURS_MAX] = { true };
+
+	for (int i = 1; i < count; i++)
+		nearest[i] =
+			(struct link){ 0, i,
+				       colour_distance(colours[0], colours[i]),
+				       false, false };
+	for (int k = 0; k + 1 < count; k++) {
+		int next = 0;
+
+		for (int i = 1; i < count; i++)
+			if (!taken[i] &&
+			    (!next || nearest[i].apart < nearest[next].apart))
+				next = i;
+		taken[next] = true;
+		links[k] = nearest[next];
+		for (int i = 1; i < count; i++) {
+			double d = colour_distance(colours[next], colours[i]);
+
+			if (!taken[i] && d < nearest[i].apart)
+				nearest[i] = (struct link){ next, i, d, false,
+							    false };
+		}
+	}
+	if (count > 1)
+		qsort(links, (size_t)count - 1, sizeof *links, by_apart);
+}
+
+/* How far two colours differ by more than that one is brighter. */
+static double hue_apart(struct colour a, struct colour b)
+{
+	double aa = a.red * a.red + a.green * a.green + a.blue * a.blue;
+	double bb = b.red * b.red + b.green * b.green + b.blue * b.blue;
+	double ab = a.red * b.red + a.green * b.green + a.blue * b.blue;
+
+	return sqrt(fmax(0, fmin(aa, bb) - ab * ab / fmax(1, fmax(aa, bb))));
+}
+
+struct grouping {
+	const struct colour *colours;
+	struct colour ground;
+	double top;
+	int group[COLOURS_MAX];   /* of each: the one that stands for it */
+	int size[COLOURS_MAX];    /* of those that do */
+	double wide[COLOURS_MAX]; /* the longest link within */
+};
+
+static int find_group(struct grouping *grouping, int i)
+{
+	int *group = grouping->group;
+
+	while (group[i] != i)
+		i = group[i] = group[group[i]];
+	return i;
+}
+
+/* Does a link lead from one colour to another, by what either scatters? */
+static bool is_parted(const struct grouping *grouping, const struct link *link,
+		      int a, int b)
+{
+	double within = fmax(grouping->wide[a], grouping->wide[b]);
+	struct colour from = grouping->colours[link->from];
+	struct colour to = grouping->colours[link->to];
+	double off =
+		fmin(hue_apart(from, to),
+		     fmin(colour_off_mixtures(from, to, grouping->ground),
+			  colour_off_mixtures(to, from, grouping->ground)));
+
+	return link->joins && within < PARTED_WITHIN * grouping->top &&
+	       PARTED_TIMES * within < link->apart &&
+	       off > PARTED_HUE * grouping->top;
+}
+
+/* Single linkage: the light changes slowly over a panel. */
+static void group_colours(struct grouping *grouping, int count, double reach,
+			  struct link *links)
+{
+	find_links(grouping->colours, count, links);
+	for (int i = 0; i < count; i++) {
+		grouping->group[i] = i;
+		grouping->size[i] = 1;
+		grouping->wide[i] = 0;
+	}
+	for (int i = 0; i + 1 < count && links[i].apart < reach; i++) {
+		int a = find_group(grouping, links[i].from);
+		int b = find_group(grouping, links[i].to);
+
+		links[i].joins = grouping->size[a] > 1 && grouping->size[b] > 1;
+		links[i].parts = is_parted(grouping, &links[i], a, b);
+		if (links[i].parts)
+			continue;
+		grouping->group[a] = b;
+		grouping->size[b] += grouping->size[a];
+		grouping->wide[b] = links[i].apart;
+	}
 	for (int i = 0; i < count; i++)
-		group[i] = i;
-	for (int i = 0; i < count; i++)
-		for (int j = 0; j < i; j++)
-			if (colour_distance(colours[i], colours[j]) < reach)
-				group[find_group(group, i)] =
-					find_group(group, j);
-	for (int i = 0; i < count; i++)
-		group[i] = find_group(group, i);
+		grouping->group[i] = find_group(grouping, i);
 }
 
 /* The best suited pair of group and name first. */
@@ -148,15 +263,37 @@ static void name_groups(const struct colour *colours, const int *group,
 			named[group[i]] ? names[group[i]].name : PANEL_WHITE;
 }
 
+/* Of groups that are alike one of the two next to each other says that both may
+ * be one, or one both. */
+static void doubt_link(const struct link *link, double reach,
+		       struct colour_name *names)
+{
+	struct colour_name *from = &names[link->from];
+
+	if (!link->joins)
+		return;
+	if (link->parts) {
+		from->sure = PARTED_SURE;
+		from->second = names[link->to].name;
+	} else {
+		from->sure *= chance_of(SAME_SHARP * (1 - link->apart / reach));
+	}
+}
+
 void colours_name(const struct colour *colours, int count, struct colour ground,
 		  struct colour_name *names)
 {
-	int group[COLOURS_MAX];
-	double top = top_of(colours, count, ground);
-	double reach = SAME_COLOUR * top;
+	struct grouping grouping = {
+		.colours = colours,
+		.ground = ground,
+		.top = top_of(colours, count, ground),
+	};
+	struct link links[COLOURS_MAX];
+	double reach = SAME_COLOUR * grouping.top;
+	const int *group = grouping.group;
 
-	group_colours(colours, count, reach, group);
-	name_groups(colours, group, count, top, names);
+	group_colours(&grouping, count, reach, links);
+	name_groups(colours, group, count, grouping.top, names);
 	for (int i = 0; i < count; i++) {
 		double own = HUGE_VAL, other = HUGE_VAL;
 
@@ -168,7 +305,7 @@ void colours_name(const struct colour *colours, int count, struct colour ground,
 				continue;
 			if (group[j] == group[i]) {
 				own = fmin(own, d);
-			} else if (d < other) {
+			} else if (d >= reach && d < other) {
 				other = d;
 				names[i].second = names[j].name;
 			}
@@ -178,26 +315,35 @@ void colours_name(const struct colour *colours, int count, struct colour ground,
 			names[i].sure *=
 				chance_of(SAME_SHARP * (1 - own / reach));
 	}
+	for (int i = 0; i + 1 < count; i++)
+		doubt_link(&links[i], reach, names);
+}
+
+static struct dot_name name_dot(struct colour c, double top)
+{
+	double h = hue(c), off = saturation(c) - WHITE_SATURATION;
+	enum panel_dot coloured =
+		h > 80 && h < 260 ? PANEL_DOT_CYAN : PANEL_DOT_YELLOW;
+	struct dot_name name = { PANEL_DOT_BLACK, coloured, 1 };
+
+	if (brightest(c) <= DOT_BRIGHT * top)
+		return name;
+	name.sure = chance_of(WHITE_SHARP * fabs(off));
+	if (off > 0) {
+		name.name = coloured;
+		name.second = PANEL_DOT_BLACK;
+	}
+	return name;
 }
 
 void colours_name_dots(const struct colour *colours, int count,
 		       struct colour ground, bool may_be_coloured,
-		       enum panel_dot *names)
+		       struct dot_name *names)
 {
+	static const struct dot_name black = { PANEL_DOT_BLACK, PANEL_DOT_BLACK,
+					       1 };
 	double top = top_of(colours, count, ground);
 
-	for (int i = 0; i < count; i++) {
-		struct colour c = colours[i];
-		double h = hue(c);
-
-		names[i] = PANEL_DOT_BLACK;
-		if (brightest(c) > 0.4 * top &&
-		    saturation(c) > WHITE_SATURATION)
-			names[i] = h > 80 && h < 260 ? PANEL_DOT_CYAN
-						     : PANEL_DOT_YELLOW;
-	}
-	if (may_be_coloured)
-		return;
 	for (int i = 0; i < count; i++)
-		names[i] = PANEL_DOT_BLACK;
+		names[i] = may_be_coloured ? name_dot(colours[i], top) : black;
 }

@@ -19,10 +19,15 @@ struct colour_name {
 void colours_name(const struct colour *colours, int count, struct colour ground,
 		  struct colour_name *names);
 
+struct dot_name {
+	enum panel_dot name, second;
+	double sure; /* that it is so called, if it is a dot */
+};
+
 /* Which of black, cyan and yellow dots are: chromatic ones are told apart by
  * hue; without two hues they are all black. */
 void colours_name_dots(const struct colour *colours, int count,
 		       struct colour ground, bool may_be_coloured,
-		       enum panel_dot *names);
+		       struct dot_name *names);
 
 #endif

@@ -86,4 +86,22 @@ static inline double colour_distance(struct colour a, struct colour b)
 	return sqrt(red * red + green * green + blue * blue);
 }
 
+/* How far a colour is from all mixtures of two others. */
+static inline double colour_off_mixtures(struct colour c, struct colour a,
+					 struct colour b)
+{
+	float way[3] = { b.red - a.red, b.green - a.green, b.blue - a.blue };
+	float gone[3] = { c.red - a.red, c.green - a.green, c.blue - a.blue };
+	float length = 0, along = 0, off = 0;
+
+	for (int k = 0; k < 3; k++) {
+		length += way[k] * way[k];
+		along += way[k] * gone[k];
+	}
+	along = fminf(1, fmaxf(0, along / fmaxf(1, length)));
+	for (int k = 0; k < 3; k++)
+		off += (gone[k] - along * way[k]) * (gone[k] - along * way[k]);
+	return sqrt(off);
+}
+
 #endif

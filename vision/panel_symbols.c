@@ -120,20 +120,9 @@ static bool is_between(const struct sheet *sheet, double x, double y,
 {
 	struct colour from = sheet_line(sheet, x, y);
 	struct colour to = sheet_ground(sheet, x, y);
-	float way[3] = { to.red - from.red, to.green - from.green,
-			 to.blue - from.blue };
-	float gone[3] = { c.red - from.red, c.green - from.green,
-			  c.blue - from.blue };
-	float length = 0, along = 0, off = 0;
 
-	for (int k = 0; k < 3; k++) {
-		length += way[k] * way[k];
-		along += way[k] * gone[k];
-	}
-	along = fminf(1, fmaxf(0, along / fmaxf(1, length)));
-	for (int k = 0; k < 3; k++)
-		off += (gone[k] - along * way[k]) * (gone[k] - along * way[k]);
-	return sqrt(off) < SYMBOL_CONTRAST * sqrt(length);
+	return colour_off_mixtures(c, from, to) <
+	       SYMBOL_CONTRAST * colour_distance(from, to);
 }
 
 /* The mean over 3 x 3, so that single pixels do not count. */
