@@ -3,10 +3,9 @@
  *   bench_panels [SECTION [SECONDS [FILE...]]]
  * SECTION: "corpora", "boards" (empty and sparsely filled ones; those without
  * a solution, which polyominoes put down at random may leave, are proved to
- * have none and counted apart), "counts" (of
- * empty ones), "rules" (how the rule sets differ), "engines" (auto beside each
- * of the two), "threads", or "all". FILE: panels in any form; without any the
- * corpora of the shared data. */
+ * have none and counted apart), "counts" (of empty ones), "rules" (how the rule
+ * sets differ), "engines" (auto beside each of the two), "threads", or "all".
+ * FILE: panels in any form; without any the corpora of the shared data. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

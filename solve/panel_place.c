@@ -9,7 +9,7 @@
 #include "alloc.h"
 
 /* So many pieces tried, or regions closed, take as long as a node of the
- * search. */
+ * search on a board of 10x10: 0.4 and 4 microseconds beside some 20. */
 enum { TRIES_A_NODE = 40, CLOSED_A_NODE = 4 };
 
 struct panel_place {
