@@ -31,6 +31,19 @@ static const struct {
 		   "ind\":\"square\",\"colour\":\"yellow\"},{\"at\":[5,3],\""
 		   "kind\":\"square\",\"colour\":\"yellow\"},{\"at\":[1,5],"
 		   "\"kind\":\"square\",\"colour\":\"yellow\"}]}" },
+	/* a small triangle, blurred until it is as like a block */
+	{ 4000024, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps\""
+		   ":false,\"starts\":[[2,6]],\"ends\":[{\"at\":[6,0],\"towa"
+		   "rds\":[0,-1]},{\"at\":[5,6],\"towards\":[0,1]}],\"cells"
+		   "\":[{\"at\":[3,1],\"kind\":\"square\",\"colour\":\"red\""
+		   "},{\"at\":[5,1],\"kind\":\"triangle\",\"colour\":\"magen"
+		   "ta\",\"count\":1},{\"at\":[1,3],\"kind\":\"triangle\",\""
+		   "colour\":\"magenta\",\"count\":2},{\"at\":[3,3],\"kind\""
+		   ":\"triangle\",\"colour\":\"magenta\",\"count\":2},{\"at"
+		   "\":[5,3],\"kind\":\"square\",\"colour\":\"red\"},{\"at\""
+		   ":[1,5],\"kind\":\"triangle\",\"colour\":\"magenta\",\"co"
+		   "unt\":2},{\"at\":[3,5],\"kind\":\"triangle\",\"colour\":"
+		   "\"magenta\",\"count\":2}]}" },
 };
 
 static void check_scene(struct vision *vision, uint64_t seed, const char *text)
