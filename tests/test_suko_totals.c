@@ -116,11 +116,11 @@ static void rims(void **state)
 		set_colour(cr, colours[i]);
 		fill_card(cr, i, 0);
 		cairo_set_source_rgb(cr, 0.87, 0.87, 0.96);
-		fill_card(cr, i, 6);
+		fill_card(cr, i, 5);
 		cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
 		cairo_set_font_size(cr, 25);
-		write_number(cr, card_x(i) - 3, CARD_Y, totals[i]);
-		fields[i] = field_at(card_x(i) - 3, CARD_Y, 62, 44);
+		write_number(cr, card_x(i) - 4, CARD_Y - 3, totals[i]);
+		fields[i] = field_at(card_x(i) - 4, CARD_Y - 3, 62, 44);
 	}
 	cairo_destroy(cr);
 	find_areas(&image, fields, 3, &areas);
@@ -184,7 +184,7 @@ static void digits_at_the_side(void **state)
 		      CARD_Y + 8);
 	cairo_show_text(cr, "sum 24");
 	cairo_destroy(cr);
-	field = field_at(card_x(1), CARD_Y, size.width - 1, 40);
+	field = field_at(card_x(1), CARD_Y, size.width - 4, 40);
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
 	assert_int_equal(homography_inverse(&board, &cards.px_to_cell), 0);
 	cards.glyphs = glyphs_new(NULL);
