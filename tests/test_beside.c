@@ -221,6 +221,58 @@ static void no_marks(void **state)
 	assert_true(fabs(line.distance - 30.0 / PITCH) < 0.15);
 }
 
+/* The total of a diagonal beyond a line is found by the distance of the totals
+ * of the other direction, where its marks do not show it. */
+static void corner_by_its_place(void **state)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct lattice_list lattices = { 0 };
+	struct elements elements;
+	struct beside_line line = { .side = SIDE_BOTTOM,
+				    .length = 4,
+				    .distance = 40.0 / PITCH,
+				    .seen = 4 };
+	struct image image;
+	cairo_t *cr = begin(&image, &square);
+	const struct lattice *lattice;
+	struct mark_list marks = { 0 };
+	struct side_words words;
+
+	(void)state;
+	draw_totals(cr, &square, 40);
+	write_number(cr, LEFT + 4 * PITCH + 48, TOP + 4 * PITCH + 40, 30);
+	cairo_destroy(cr);
+	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+	assert_int_equal(lattice_find(&elements, &lattices), 0);
+	lattice = &lattices.lattices[0];
+	for (int i = 0; i < 6; i++) {
+		struct place place = { { i - 0.9, 4.4, i - 0.1, 5.1 },
+				       lattice->cell_to_px };
+
+		number_read_place(glyphs, &elements.grey, &place,
+				  &line.numbers[i]);
+		if (i == 0 || i == 5)
+			line.numbers[i] =
+				(struct number){ .value = -1, .blank = true };
+	}
+	words = (struct side_words){ .glyphs = glyphs,
+				     .elements = &elements,
+				     .lattice = lattice,
+				     .marks = &marks,
+				     .side = SIDE_BOTTOM,
+				     .length = 4,
+				     .corners = { -48.0 / PITCH,
+						  4 + 48.0 / PITCH } };
+	beside_read_corner(&words, &line, false);
+	beside_read_corner(&words, &line, true);
+	assert_int_equal(line.numbers[0].value, -1);
+	assert_int_equal(line.numbers[5].value, 30);
+	lattice_list_fini(&lattices);
+	elements_fini(&elements);
+	image_fini(&image);
+	glyphs_free(glyphs);
+}
+
 static bool second_digit(const struct mark *mark)
 {
 	return mark->cell_centre.x > 2.5 && mark->cell_centre.x < 3 &&
@@ -242,7 +294,8 @@ static void lost_digit(void **state)
 	assert_true(line.numbers[1].confidence > 0.9);
 }
 
-/* Where some fields do not show the lattice is a part of the cells. */
+/* Where some fields do not show the lattice is a part of the cells; where what
+ * is beside them shows as such it is more. */
 static void part_of_the_cells(void **state)
 {
 	struct vision *vision = vision_new(NULL);
@@ -275,6 +328,15 @@ static void part_of_the_cells(void **state)
 	vision_free(vision);
 }
 
+static void read_nothing(struct sum_sheet *sheet, int x, int y,
+			 struct number *number)
+{
+	(void)sheet;
+	(void)x;
+	(void)y;
+	*number = (struct number){ .value = -1, .blank = true };
+}
+
 static void set(struct sum_sheet *sheet, int x, int y, int value)
 {
 	sheet->known[y + 1][x + 1] = true;
@@ -283,13 +345,63 @@ static void set(struct sum_sheet *sheet, int x, int y, int value)
 	};
 }
 
-static void read_nothing(struct sum_sheet *sheet, int x, int y,
-			 struct number *number)
+/* What is a stranger among the cells of one layout may be a total of another:
+ * the line of totals at the lattice's rim is fainter than the cells' numbers.
+ */
+static void strangers_of_another_layout(void **state)
 {
-	(void)sheet;
-	(void)x;
-	(void)y;
-	*number = (struct number){ .value = -1, .blank = true };
+	static const int values[12] = { 12, 9, 16, 3, 0, 7, 0, 5, 6, 9, 4, 0 };
+	struct sum_sheet sheet = { .columns = 3,
+				   .rows = 4,
+				   .is_lattice = true,
+				   .read = read_nothing };
+	struct sum_layout layout;
+
+	(void)state;
+	sheet.outside[2] = sheet.outside[3] = true;
+	for (int i = 0; i < 12; i++) {
+		set(&sheet, i % 3, i / 3, values[i]);
+		sheet.numbers[i / 3 + 1][i % 3 + 1].contrast = i < 3 ? 20 : 99;
+	}
+	for (int i = 0; i < 4; i++) {
+		set(&sheet, 3, i, i ? 12 + i : 0);
+		set(&sheet, i, 4, 0);
+	}
+	assert_true(sum_sheet_find(&sheet, &layout));
+	assert_int_equal(layout.rows, 3);
+	assert_int_equal(layout.column_totals, 0);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(sheet.numbers[1][i + 1].value, values[i]);
+}
+
+/* In a small layout sums agree by chance: 14, 3 and 9 below it are its totals,
+ * not 9, 1 and 3 in its last line. */
+static void agreed_by_chance(void **state)
+{
+	static const int values[9] = { 0, 1, 0, 1, 0, 0, 9, 1, 3 };
+	struct sum_sheet sheet = { .columns = 3,
+				   .rows = 3,
+				   .is_lattice = true,
+				   .read = read_nothing };
+
+	(void)state;
+	sheet.outside[2] = true;
+	for (int k = 0; k < 2; k++) {
+		struct sum_layout layout = { 0 };
+
+		for (int i = 0; i < 9; i++) {
+			set(&sheet, i % 3, i / 3, values[i]);
+			sheet.numbers[i / 3 + 1][i % 3 + 1].extent.bottom = 0.5;
+		}
+		for (int i = 0; i < 3; i++) {
+			set(&sheet, 3, i, i == 0 ? 6 : i == 1 ? 7 : 0);
+			sheet.numbers[i + 1][4].extent.bottom = k ? 0.5 : 0.35;
+		}
+		if (k == 0)
+			assert_false(sum_sheet_find(&sheet, &layout));
+		else if (sum_sheet_find(&sheet, &layout))
+			assert_true(layout.confidence < 0.95);
+	}
 }
 
 /* Sums that agree speak for totals that were not surely read. */
@@ -378,6 +490,9 @@ int main(void)
 		cmocka_unit_test(lost_digit),
 		cmocka_unit_test(part_of_the_cells),
 		cmocka_unit_test(sums_that_agree),
+		cmocka_unit_test(strangers_of_another_layout),
+		cmocka_unit_test(agreed_by_chance),
+		cmocka_unit_test(corner_by_its_place),
 		cmocka_unit_test(corners),
 	};
 

@@ -6,7 +6,6 @@
 
 #include "alloc.h"
 #include "order.h"
-#include "side_words.h"
 
 /* Middles of totals vary by no more than this along a line, in cells: numbers
  * of one digit and of three, aligned by their first. */
@@ -36,6 +35,10 @@ enum { LINE_LEAST = 3 };
  * the line's width, and within a ring as wide as that. */
 #define CORNER_ROOM 0.15
 #define CORNER_INSIDE 0.76
+/* Where marks do not show it, the total of a diagonal has so much room around
+ * it, in heights, in plain paper or within a ring; and is read so surely. */
+static const double corner_rooms[2] = { 0.6, 0.25 };
+#define CORNER_SURE 0.9
 
 /* A place of a square's width, `reach` around the line's distance. */
 static struct place place_at(const struct side_words *words, double distance,
@@ -376,6 +379,30 @@ static void read_places(const struct side_words *words,
 	if (side_numbers_find(words->glyphs, words->elements, words->lattice,
 			      &profile, PLACES_LEAST, &found))
 		take_places(words, &found, line);
+}
+
+void beside_read_corner(const struct side_words *words,
+			struct beside_line *line, bool far)
+{
+	struct number *number = &line->numbers[far ? line->length + 1 : 0];
+	struct typical typical = find_typical(line);
+	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
+
+	for (int i = 0; i < 2 && number->value < 0; i++) {
+		double room = corner_rooms[i] * typical.height;
+		double wide = typical.width / 2 + room;
+		double high = typical.height / 2 + room;
+		struct place place =
+			place_at(words, line->distance, far ? line->length : -1,
+				 upright ? high : wide, upright ? wide : high);
+		struct number one;
+
+		number_read_place(words->glyphs, &words->elements->grey, &place,
+				  &one);
+		if (is_alike(&one, &typical) && one.confidence > CORNER_SURE &&
+		    !side_words_in_sentence(words, &one))
+			*number = one;
+	}
 }
 
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,

@@ -6,6 +6,7 @@
 #include "marks.h"
 #include "numbers.h"
 #include "side_numbers.h"
+#include "side_words.h"
 
 /* Squares along a side and one beyond each end: index -1 .. length. */
 struct beside_line {
@@ -22,5 +23,11 @@ struct beside_line {
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		 const struct lattice *lattice, const struct mark_list *marks,
 		 enum side side, struct beside_line *line);
+
+/* Reads what stands beyond an end of a line that was read, where `words`, all
+ * of which is given, says that the corner is: the total of a diagonal. Does
+ * nothing where a number was found, or where none stands there. */
+void beside_read_corner(const struct side_words *words,
+			struct beside_line *line, bool far);
 
 #endif

@@ -126,6 +126,32 @@ static void take_none(struct sum_sheet *sheet, enum side before,
 	take_line(sheet, &none);
 }
 
+/* Looks for the totals of the diagonals of a square, which the lines of totals
+ * do not show: beyond their ends, as far as the totals of the other direction
+ * are from their side. */
+static void read_corners(struct lattice_board *board, struct beside_line *line,
+			 const struct beside_line *others)
+{
+	double distance = others[0].seen > others[1].seen ? others[0].distance
+							  : others[1].distance;
+	struct side_words words;
+
+	if (board->lattice->columns != board->lattice->rows ||
+	    !(others[0].seen || others[1].seen))
+		return;
+	words = (struct side_words){
+		.glyphs = board->vision->glyphs,
+		.elements = &board->page->elements,
+		.lattice = board->lattice,
+		.marks = &board->marks,
+		.side = line->side,
+		.length = line->length,
+		.corners = { -distance, line->length + distance },
+	};
+	for (int far = 0; far < 2; far++)
+		beside_read_corner(&words, line, far);
+}
+
 /* Reads the lines of numbers beyond the lattice, the upright ones last. */
 static int read_sides(struct lattice_board *board)
 {
@@ -146,6 +172,8 @@ static int read_sides(struct lattice_board *board)
 		for (int k = other; k < other + 2 && !full; k++)
 			full = lines[i].seen && is_full(&lines[k]) &&
 			       is_alike(&lines[i], &lines[k]);
+		if (full)
+			read_corners(board, &lines[i], &lines[other]);
 		if (full)
 			take_line(&board->sheet, &lines[i]);
 	}
@@ -210,11 +238,16 @@ static void init_board(struct lattice_board *board, struct vision *vision,
 		}
 }
 
-/* How high the numbers in the lattice's cells mostly are; 0: unknown. */
-static double cells_height(struct lattice_board *board)
+/* What the numbers in the cells are like. */
+struct cells_look {
+	double height; /* mostly; 0: there are none */
+	bool dark;     /* most of them, on lighter paper */
+};
+
+static struct cells_look find_look(struct lattice_board *board)
 {
 	double heights[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
-	int columns = board->lattice->columns, count = 0;
+	int columns = board->lattice->columns, count = 0, dark = 0;
 
 	for (int i = 0; i < columns * board->lattice->rows; i++) {
 		int x = i % columns, y = i / columns;
@@ -223,70 +256,98 @@ static double cells_height(struct lattice_board *board)
 		if (!board->sheet.known[y + 1][x + 1])
 			read_lattice_cell(&board->sheet, x, y, number);
 		board->sheet.known[y + 1][x + 1] = true;
-		if (number->value > 0)
-			heights[count++] =
-				number->extent.bottom - number->extent.top;
+		if (number->value <= 0)
+			continue;
+		heights[count++] = number->extent.bottom - number->extent.top;
+		dark += number->dark;
 	}
 	if (!count)
-		return 0;
+		return (struct cells_look){ 0, false };
 	qsort(heights, (size_t)count, sizeof *heights, order_doubles);
-	return heights[count / 2];
+	return (struct cells_look){ heights[count / 2], 2 * dark > count };
 }
 
-/* Do the cells go on beyond a side, so that the lattice is only a part of
- * theirs? Then in the next line, too, there are numbers as high as in the
- * cells, and nothing else. */
-static bool goes_on(struct lattice_board *board, enum side side, double height)
+/* Of a line of cells how many hold a number like those of the others, and how
+ * many something else. */
+struct line_tally {
+	int length, alike, others;
+};
+
+/* Looks at the line of cells `in` lines from the one beyond a side. */
+static struct line_tally look_at(struct lattice_board *board, enum side side,
+				 int in, const struct cells_look *look)
 {
 	const struct lattice *lattice = board->lattice;
 	bool upright = side == SIDE_LEFT || side == SIDE_RIGHT;
-	int length = upright ? lattice->rows : lattice->columns;
-	int beyond = side == SIDE_RIGHT    ? lattice->columns
-		     : side == SIDE_BOTTOM ? lattice->rows
-					   : -1;
-	int alike = 0, others = 0;
+	int which = side == SIDE_RIGHT    ? lattice->columns - in
+		    : side == SIDE_BOTTOM ? lattice->rows - in
+					  : in - 1;
+	struct line_tally tally = { .length = upright ? lattice->rows
+						      : lattice->columns };
 
-	for (int i = 0; i < length; i++) {
+	for (int i = 0; i < tally.length; i++) {
 		struct number number;
 		const struct extent *e = &number.extent;
 		double high, off;
 
-		read_lattice_cell(&board->sheet, upright ? beyond : i,
-				  upright ? i : beyond, &number);
+		read_lattice_cell(&board->sheet, upright ? which : i,
+				  upright ? i : which, &number);
 		high = e->bottom - e->top;
 		off = (upright ? e->left + e->right : e->top + e->bottom) / 2 -
-		      beyond - 0.5;
-		if (number.value > 0 &&
-		    fabs(high - height) < ALIKE_OFF * height &&
+		      which - 0.5;
+		if (number.value > 0 && number.dark == look->dark &&
+		    fabs(high - look->height) < ALIKE_OFF * look->height &&
 		    fabs(off) < OFF_MIDDLE)
-			alike++;
+			tally.alike++;
 		else
-			others += !number.blank;
+			tally.others += !number.blank;
 	}
-	return alike >= NEXT_LEAST * length && others <= STRANGERS_MOST * alike;
+	return tally;
 }
 
-/* How many lines a lattice was widened by, at each side. */
+/* How many lines a lattice was widened by, at each side; below 0: made
+ * narrower. */
 struct widening {
 	int lines[SIDE_COUNT];
 };
 
-/* Appends what is wider by one line at any side at which the cells go on, if
- * it was not thought of. Returns how many there are. */
+/* Do the cells go on beyond a side, so that the lattice is only a part of
+ * theirs (1)? Then in the next line, too, there are numbers like those in the
+ * cells, and nothing else. Or do they end before it (-1)? Then in its outermost
+ * line there are none. Otherwise 0. */
+static int find_change(struct lattice_board *board, enum side side,
+		       const struct cells_look *look)
+{
+	struct line_tally next = look_at(board, side, 0, look);
+	const struct lattice *lattice = board->lattice;
+	int across = side == SIDE_LEFT || side == SIDE_RIGHT ? lattice->columns
+							     : lattice->rows;
+
+	if (next.alike >= NEXT_LEAST * next.length &&
+	    next.others <= STRANGERS_MOST * next.alike)
+		return 1;
+	if (across > CROSS_SUM_SIDE_MIN && !look_at(board, side, 1, look).alike)
+		return -1;
+	return 0;
+}
+
+/* Appends what is wider by one line at any side at which the cells go on, or
+ * narrower where they ended before, if it was not thought of. Returns how many
+ * there are. */
 static int add_wider(struct lattice_board *board, const struct widening *from,
 		     struct widening *list, int count)
 {
-	double height = cells_height(board);
+	struct cells_look look = find_look(board);
 
-	for (int side = 0; side < SIDE_COUNT && height > 0; side++) {
+	for (int side = 0; side < SIDE_COUNT && look.height > 0; side++) {
+		int change = find_change(board, (enum side)side, &look);
 		struct widening next = *from;
-		bool known = false;
+		bool known = !change;
 
-		next.lines[side]++;
+		next.lines[side] += change;
 		for (int i = 0; i < count && !known; i++)
 			known = !memcmp(&list[i], &next, sizeof next);
-		if (!known && count < WIDER_MOST &&
-		    goes_on(board, (enum side)side, height))
+		if (!known && count < WIDER_MOST)
 			list[count++] = next;
 	}
 	return count;
@@ -338,6 +399,7 @@ int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 		    wider.rows > CROSS_SUM_SIDE_MAX + 1)
 			continue;
 		init_board(board, vision, page, &wider, i ? NULL : cells);
+		board->sheet.guessed = i > 0;
 		status = read_board(board, sightings, &agreed, problem);
 		if (status == 0 && !agreed)
 			count = add_wider(board, &list[i], list, count);

@@ -190,6 +190,13 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 		number->blank = false;
 }
 
+/* Has a line hardly anything on it? A single thing is none but a diagonal's
+ * total, say. */
+static bool is_sparse(int items, int across)
+{
+	return items <= 1 || items < END_SHARE * across;
+}
+
 /* Fills in where a part of the table may end. */
 static void find_ends(const double *lines, const int *items, int count,
 		      int across, bool *ends)
@@ -203,8 +210,8 @@ static void find_ends(const double *lines, const int *items, int count,
 	ends[0] = ends[count] = true;
 	for (int i = 1; i < count; i++)
 		ends[i] = lines[i] - lines[i - 1] > END_FACTOR * middle ||
-			  items[i] < END_SHARE * across ||
-			  items[i - 1] < END_SHARE * across;
+			  is_sparse(items[i], across) ||
+			  is_sparse(items[i - 1], across);
 }
 
 static void set_ends(struct table_board *board)

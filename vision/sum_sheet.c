@@ -27,8 +27,14 @@ enum { BREACHES_MOST = 2 };
 enum { PART_CELLS_LEAST = 6 };
 /* ... and the least, in columns and rows, that goes on beyond its sides. */
 enum { OPEN_LEAST = 7 };
-/* What is smaller, and whose sums do not agree, is found by chance. */
-enum { UNAGREED_SIDE_LEAST = 3 };
+/* What is smaller, and whose sums do not agree, is found by chance; but for a
+ * long lattice of two lines all of whose givens suit the totals beyond it. */
+enum { UNAGREED_SIDE_LEAST = 3, UNAGREED_CELLS_LEAST = 8 };
+/* Where sums agree by chance, in a small layout, they mostly leave a line whose
+ * givens do not suit its total; and the totals of rows and of columns are not
+ * of one height within this factor. */
+enum { CHANCE_SIDES_MOST = 7 };
+#define TOTALS_ALIKE 1.22
 /* Where not all totals are shown, so that their sums are not known to agree:
  * what blanks must sum to is, for each, at most so many times the greatest
  * given. */
@@ -61,19 +67,28 @@ static struct number *total_of(struct sum_sheet *sheet,
 		   : at(sheet, layout->left + index, layout->column_totals);
 }
 
-/* Makes blank what is too faint or too small to be one of the cells'
- * numbers. */
-static void drop_strangers(struct sum_sheet *sheet,
-			   const struct sum_layout *layout)
+/* The layout's cells. Returns how many. */
+static int gather_cells(struct sum_sheet *sheet,
+			const struct sum_layout *layout,
+			struct number *numbers[SHEET_SIDE_MAX * SHEET_SIDE_MAX])
 {
-	struct number *numbers[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
 	int count = 0;
 
 	for (int y = 0; y < layout->rows; y++)
 		for (int x = 0; x < layout->columns; x++)
 			numbers[count++] =
 				at(sheet, layout->left + x, layout->top + y);
-	numbers_drop_strangers(numbers, count);
+	return count;
+}
+
+/* Makes blank what is too faint or too small to be one of the cells'
+ * numbers. */
+static void drop_strangers(struct sum_sheet *sheet,
+			   const struct sum_layout *layout)
+{
+	struct number *numbers[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
+
+	numbers_drop_strangers(numbers, gather_cells(sheet, layout, numbers));
 }
 
 /* What is found in a layout. */
@@ -141,6 +156,57 @@ static void count_cells(struct sum_sheet *sheet,
 			tally->breaches += !suits(sheet, layout, row, i, most);
 }
 
+/* Does the line of totals lie beyond a lattice, and not at its rim? */
+static bool is_beyond(const struct sum_sheet *sheet,
+		      const struct sum_layout *layout, int row)
+{
+	int line = row ? layout->row_totals : layout->column_totals;
+
+	return sheet->is_lattice &&
+	       (line < 0 || line >= (row ? sheet->columns : sheet->rows));
+}
+
+/* Two lines of many cells, with totals beyond them that all suit? */
+static bool is_long(const struct sum_sheet *sheet,
+		    const struct sum_layout *layout, const struct tally *tally)
+{
+	return is_beyond(sheet, layout, 0) && is_beyond(sheet, layout, 1) &&
+	       layout->rows * layout->columns >= UNAGREED_CELLS_LEAST &&
+	       tally->cells == layout->rows * layout->columns &&
+	       tally->blanks && !tally->breaches;
+}
+
+/* The mean height of the totals shown. */
+static double totals_height(struct sum_sheet *sheet,
+			    const struct sum_layout *layout, bool row)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int i = 0; i < (row ? layout->rows : layout->columns); i++) {
+		const struct number *total = total_of(sheet, layout, row, i);
+
+		if (total->value < 0)
+			continue;
+		sum += total->extent.bottom - total->extent.top;
+		count++;
+	}
+	return count ? sum / count : 0;
+}
+
+/* Are the totals of rows and columns as high as each other, where the ones
+ * stand beyond a lattice and the others in it? */
+static bool are_totals_alike(struct sum_sheet *sheet,
+			     const struct sum_layout *layout)
+{
+	double a = totals_height(sheet, layout, true);
+	double b = totals_height(sheet, layout, false);
+
+	return is_beyond(sheet, layout, 0) == is_beyond(sheet, layout, 1) ||
+	       !(a > 0 && b > 0) ||
+	       (a < TOTALS_ALIKE * b && b < TOTALS_ALIKE * a);
+}
+
 /* Does what was counted make sense? Sets how sure that is. */
 static bool is_plausible(const struct sum_sheet *sheet,
 			 struct sum_layout *layout, const struct tally *tally)
@@ -154,12 +220,16 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	    tally->givens < 2 * others || !tally->givens)
 		return false;
 	layout->confidence =
-		layout->agreed                              ? SURE_AGREED
+		layout->agreed &&
+				(!tally->breaches || count > CHANCE_SIDES_MOST)
+			? SURE_AGREED
 		: tally->totals == count || tally->breaches ? SURE_OTHERWISE
 		: tally->totals < TOTALS_MANY * count       ? SURE_FEW
 							    : SURE_PARTIAL;
-	if (!layout->agreed && (layout->rows < UNAGREED_SIDE_LEAST ||
-				layout->columns < UNAGREED_SIDE_LEAST))
+	if (!layout->agreed &&
+	    (layout->rows < UNAGREED_SIDE_LEAST ||
+	     layout->columns < UNAGREED_SIDE_LEAST) &&
+	    !is_long(sheet, layout, tally))
 		return false;
 	if (!sheet->is_lattice)
 		return tally->blanks &&
@@ -171,16 +241,6 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	 * next to nothing else speaks against it */
 	return tally->blanks &&
 	       tally->breaches <= (tally->totals == count ? BREACHES_MOST : 0);
-}
-
-/* Does the line of totals lie beyond a lattice, and not at its rim? */
-static bool is_beyond(const struct sum_sheet *sheet,
-		      const struct sum_layout *layout, int row)
-{
-	int line = row ? layout->row_totals : layout->column_totals;
-
-	return sheet->is_lattice &&
-	       (line < 0 || line >= (row ? sheet->columns : sheet->rows));
 }
 
 /* Are as many totals shown as must be? */
@@ -222,7 +282,8 @@ static bool is_idle(struct sum_sheet *sheet, const struct sum_layout *layout,
 	return true;
 }
 
-/* A part of a table ends where nothing more speaks of it. */
+/* A part of a table, or a lattice that is a guess, ends where nothing more
+ * speaks of it. */
 static bool has_idle_rim(struct sum_sheet *sheet,
 			 const struct sum_layout *layout)
 {
@@ -232,29 +293,50 @@ static bool has_idle_rim(struct sum_sheet *sheet,
 	       is_idle(sheet, layout, false, layout->columns - 1);
 }
 
+/* How much of a layout whose totals were counted makes sense. */
+static double weigh_cells(struct sum_sheet *sheet, struct sum_layout *layout,
+			  struct tally *tally)
+{
+	int count = layout->rows + layout->columns;
+
+	count_cells(sheet, layout, tally);
+	layout->suits = !tally->breaches;
+	layout->partial = !tally->shown[0] || !tally->shown[1];
+	if ((!sheet->is_lattice || (sheet->guessed && !layout->agreed)) &&
+	    has_idle_rim(sheet, layout))
+		return 0;
+	if (!is_plausible(sheet, layout, tally))
+		return 0;
+	return tally->cells + tally->totals +
+	       (layout->agreed ? count * 10 : 0) - tally->breaches;
+}
+
 /* How much of a layout makes sense; 0 where it is no cross-sum. */
 static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 {
-	int count = layout->rows + layout->columns;
+	struct number *numbers[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
+	struct number before[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
 	struct tally tally = { 0 };
+	double weight;
+	int count = 0;
 
 	count_totals(sheet, layout, &tally);
-	layout->agreed = tally.totals == count &&
+	layout->agreed = tally.totals == layout->rows + layout->columns &&
 			 tally.sums[0] == tally.sums[1] && tally.sums[0] > 0;
 	if (!shows_enough(sheet, layout, &tally) ||
-	    (layout->open && !layout->agreed))
+	    (layout->open && !layout->agreed) ||
+	    !are_totals_alike(sheet, layout))
 		return 0;
+	/* what is a stranger among these cells may be another layout's total */
 	if (sheet->is_lattice)
-		drop_strangers(sheet, layout);
-	count_cells(sheet, layout, &tally);
-	layout->suits = !tally.breaches;
-	layout->partial = !tally.shown[0] || !tally.shown[1];
-	if (!sheet->is_lattice && has_idle_rim(sheet, layout))
-		return 0;
-	if (!is_plausible(sheet, layout, &tally))
-		return 0;
-	return tally.cells + tally.totals + (layout->agreed ? count * 10 : 0) -
-	       tally.breaches;
+		count = gather_cells(sheet, layout, numbers);
+	for (int i = 0; i < count; i++)
+		before[i] = *numbers[i];
+	numbers_drop_strangers(numbers, count);
+	weight = weigh_cells(sheet, layout, &tally);
+	for (int i = 0; i < count; i++)
+		*numbers[i] = before[i];
+	return weight;
 }
 
 /* A layout of the lines from left to right and top to bottom, both included,
@@ -346,6 +428,8 @@ bool sum_sheet_find(struct sum_sheet *sheet, struct sum_layout *layout)
 		try_lattice(sheet, layout);
 	else
 		try_parts(sheet, layout);
+	if (sheet->is_lattice && layout->score > 0)
+		drop_strangers(sheet, layout);
 	return layout->score > 0;
 }
 

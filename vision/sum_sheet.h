@@ -23,6 +23,8 @@ struct sum_sheet {
 	 * where `outside` (LEFT, TOP, RIGHT, BOTTOM) says so. Otherwise: the
 	 * puzzle may be a part of the sheet. */
 	bool is_lattice, outside[4];
+	/* Of a lattice: how far it goes is a guess, no frame or field tells. */
+	bool guessed;
 	/* [row + 1][column + 1], read when they are first looked at */
 	struct number numbers[SHEET_SIDE_MAX + 2][SHEET_SIDE_MAX + 2];
 	bool known[SHEET_SIDE_MAX + 2][SHEET_SIDE_MAX + 2];
