@@ -164,6 +164,36 @@ static void bare_blanks(void **state)
 	sighting_list_fini(&list);
 }
 
+/* Between two columns there is room for another one: a line was not seen, or
+ * there are two things side by side. What agrees all the same is no puzzle. */
+static void lacking_columns(void **state)
+{
+	static const int numbers[] = {
+		16,      3,  NOTHING, 13, 34, NOTHING, 10, 11, 8,
+		34,      9,  NOTHING, 7,  12, 34,      4,  15, 14,
+		NOTHING, 34, 34,      34, 34, 34,      34,
+	};
+	static const double whole[] = { 150, 205, 260, 315, 380 };
+	static const double lacking[] = { 150, 200, 250, 335, 395 };
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		const struct sheet sheet = { 5,       5,
+					     numbers, k ? lacking : whole,
+					     60,      50 };
+		struct sighting_list list;
+		bool found = false;
+
+		read_sheet(&sheet, &list);
+		for (size_t i = 0; i < list.count; i++)
+			found |=
+				list.sightings[i].puzzle.as.cross_sum.columns ==
+				4;
+		assert_int_equal(found, k == 0);
+		sighting_list_fini(&list);
+	}
+}
+
 /* A month, a solved and an open sudoku, a table with its sums, a number pad:
  * none is a cross-sum. */
 static void other_grids_of_numbers(void **state)
@@ -488,6 +518,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(irregular_columns),
 		cmocka_unit_test(bare_blanks),
+		cmocka_unit_test(lacking_columns),
 		cmocka_unit_test(other_grids_of_numbers),
 		cmocka_unit_test(few_totals),
 		cmocka_unit_test(small_pyramid_in_dashes),

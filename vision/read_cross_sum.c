@@ -34,6 +34,9 @@
 /* Middles of an irregular table's cells lie no further than this from those
  * of a regular one, in cells: answers are drawn there. */
 #define IRREGULAR_MOST 0.3
+/* Where a gap between two of its lines is so many times as wide as they mostly
+ * are, a line between them was not seen. */
+#define LACKING_FACTOR 1.6
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
 /* `sheet` is the first member. */
@@ -230,8 +233,22 @@ static void set_ends(struct table_board *board)
 		  board->sheet.row_ends);
 }
 
+/* Was a line between those from `first` on left out, so that one gap is much
+ * wider than they mostly are? */
+static bool lacks_line(const double *lines, int first, int count)
+{
+	double gaps[TABLE_SIDE_MAX];
+
+	for (int i = 0; i + 1 < count; i++)
+		gaps[i] = lines[first + i + 1] - lines[first + i];
+	if (count < 3)
+		return false;
+	qsort(gaps, (size_t)count - 1, sizeof *gaps, order_doubles);
+	return gaps[count - 2] > LACKING_FACTOR * gaps[(count - 2) / 2];
+}
+
 /* The regular grid nearest to the layout's cells. Returns false where they are
- * too irregular. */
+ * too irregular, or one of their lines lacks. */
 static bool fit_cells(const struct table *table,
 		      const struct sum_layout *layout, struct homography *map)
 {
@@ -248,7 +265,9 @@ static bool fit_cells(const struct table *table,
 			cell[count] = (struct point){ x + 0.5, y + 0.5 };
 			px[count++] = homography_apply(&table->frame_to_px, at);
 		}
-	if (homography_fit(cell, px, count, map) < 0 ||
+	if (lacks_line(table->column_at, layout->left, layout->columns) ||
+	    lacks_line(table->row_at, layout->top, layout->rows) ||
+	    homography_fit(cell, px, count, map) < 0 ||
 	    homography_inverse(map, &px_to_cell) < 0)
 		return false;
 	for (int i = 0; i < count; i++)
