@@ -157,6 +157,28 @@ static bool take(const struct finder *finder, int cell, struct patch *patch)
 	return panel_state_bears(state, &patch->sum);
 }
 
+/* Do the cells hang together? Pieces of several parts may lie in regions that
+ * do not touch, which are then found one by one. Where the outside comes in a
+ * region may go round corners. */
+static bool is_one_region(const struct finder *finder,
+			  const struct cell_set *cells)
+{
+	struct cell_set seen = { { 0 } };
+	struct cell_set front = { { 0 } };
+	int cell = cell_set_first_but(cells, &seen);
+
+	if (finder->state->graph->has_outside)
+		return true;
+	for (cell_set_put(&front, cell); cell != GRAPH_NONE;
+	     cell = cell_set_first_but(&front, &seen)) {
+		cell_set_unite(&seen, &front);
+		front = cells_beside(finder, &front);
+		for (int i = 0; i < CELL_SET_WORDS; i++)
+			front.bits[i] &= cells->bits[i];
+	}
+	return cell_set_within(cells, &seen);
+}
+
 static void keep(struct finder *finder, const struct patch *patch)
 {
 	struct panel_regions *regions = finder->regions;
@@ -164,6 +186,8 @@ static void keep(struct finder *finder, const struct patch *patch)
 			 patch->taken.bits[1] * 0xc2b2ae3d27d4eb4f;
 	struct region *region;
 
+	if (!is_one_region(finder, &patch->taken))
+		return;
 	place ^= place >> 29;
 	for (;; place++) {
 		int16_t known = finder->known[place % (2 * REGIONS_MAX)];

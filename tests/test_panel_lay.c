@@ -27,7 +27,10 @@ static bool random_pieces(uint64_t seed, struct puzzle *puzzle)
 	struct panel *panel = &puzzle->as.panel;
 	bool has = false;
 
-	random_panel(seed, puzzle);
+	if (seed & 1)
+		random_rim_panel(seed, puzzle);
+	else
+		random_panel(seed, puzzle);
 	for (int y = 0; y < panel->rows; y++)
 		for (int x = 0; x < panel->columns; x++) {
 			struct panel_cell *cell = &panel->cells[y][x];
@@ -72,8 +75,63 @@ static int lay_all_ways(const struct puzzle *puzzle, uint64_t nodes,
 	return left;
 }
 
-/* What says that all ways were gone through has found every line, none twice,
- * whatever the panel. */
+/* How many lines of a task are found, and whether that was all. */
+static uint64_t run_task(struct panel_search *search, int task,
+			 const struct puzzle *puzzle,
+			 struct search_options options, bool *done)
+{
+	struct tally tally = { .puzzle = puzzle };
+
+	options.visit = judge_found;
+	options.data = &tally;
+	*done = panel_search_run(search, task, &options) == SEARCH_DONE;
+	/* the checker knows of no walls */
+	if (!options.walls)
+		assert_int_equal(tally.wrong, 0);
+	return tally.lines;
+}
+
+/* What says that all ways to lay pieces were gone through has found every line
+ * of the task that a plain search finds, none twice. Returns how many tasks
+ * said so. */
+static int compare_tasks(const struct puzzle *puzzle, uint64_t nodes,
+			 bool walls, uint64_t *lines)
+{
+	struct deadline never = deadline_never();
+	struct rng rng;
+	struct search_options plain = { .deadline = &never, .walls = walls };
+	struct search_options lay = plain;
+	struct panel_search *search = panel_search_new(&puzzle->as.panel, NULL);
+	struct panel_search *other = panel_search_new(&puzzle->as.panel, NULL);
+	int proofs = 0;
+
+	assert_non_null(search);
+	assert_non_null(other);
+	rng_seed(&rng, nodes);
+	lay.lay = true;
+	lay.rng = &rng;
+	lay.nodes_max = nodes;
+	*lines = 0;
+	for (int k = 0; k < panel_search_task_count(search); k++) {
+		bool done = false, all;
+		uint64_t there = run_task(search, k, puzzle, plain, &all);
+		uint64_t found = 0;
+
+		assert_true(all);
+		*lines += there;
+		lay.backwards = k & 1;
+		if (panel_search_can_lay(other))
+			found = run_task(other, k, puzzle, lay, &done);
+		if (done)
+			assert_int_equal(found, there);
+		proofs += done;
+	}
+	panel_search_free(other);
+	panel_search_free(search);
+	return proofs;
+}
+
+/* Whatever the panel. */
 static void laying_proves(void **state)
 {
 	int none = 0;
@@ -82,23 +140,99 @@ static void laying_proves(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < PROVED; seed++) {
 		struct puzzle puzzle;
-		struct tally tally = { .puzzle = &puzzle };
+		uint64_t nodes = seed & 2 ? NODES_MANY : NODES_FEW;
 		uint64_t lines;
+		int proofs;
 
-		if (!random_pieces(seed, &puzzle) ||
-		    lay_all_ways(&puzzle, seed & 1 ? NODES_MANY : NODES_FEW,
-				 &tally) != 0)
+		if (!random_pieces(seed, &puzzle))
 			continue;
-		lines = count_by_walk(&puzzle);
-		if (tally.lines != lines || tally.wrong)
-			fail_msg("panel %d: %d lines, not %d, %d of them wrong",
-				 (int)seed, (int)tally.lines, (int)lines,
-				 (int)tally.wrong);
-		none += lines == 0;
-		some += lines > 0;
+		compare_tasks(&puzzle, nodes, true, &lines);
+		proofs = compare_tasks(&puzzle, nodes, false, &lines);
+		if (lines != count_by_walk(&puzzle))
+			fail_msg("panel %d: %d lines", (int)seed, (int)lines);
+		none += lines == 0 ? proofs : 0;
+		some += lines > 0 ? proofs : 0;
 	}
-	assert_true(none > 100);
+	assert_true(none > 1000);
 	assert_true(some > 100);
+}
+
+static struct panel_cell bar(int squares)
+{
+	return (struct panel_cell){
+		.kind = PANEL_POLYOMINO,
+		.colour = PANEL_YELLOW,
+		.shape = ((uint64_t)1 << squares) - 1,
+	};
+}
+
+/* Two cells at the upper left and two at the lower right meet at a corner of
+ * cells open to the outside, and are a region where no line passes there. */
+static void regions_go_round_corners(void **state)
+{
+	struct puzzle puzzle;
+	struct panel *panel = &puzzle.as.panel;
+	uint64_t lines;
+
+	(void)state;
+	empty_panel(&puzzle, 4, 2);
+	panel->spots[0][8].end = false;
+	panel->spots[0][0].end = true;
+	panel->spots[0][5].edge = PANEL_EDGE_MISSING;
+	panel->spots[0][7].edge = PANEL_EDGE_MISSING;
+	panel->spots[4][1].edge = PANEL_EDGE_MISSING;
+	panel->spots[4][3].edge = PANEL_EDGE_MISSING;
+	panel->cells[0][0] = bar(2);
+	panel->cells[0][1] = bar(2);
+	compare_tasks(&puzzle, NODES_MANY, false, &lines);
+	assert_true(lines > 0);
+	assert_int_equal(lines, count_by_walk(&puzzle));
+}
+
+/* The half edge of the start parts regions where the line passes its other
+ * end: a region closed by both does not reach the rim. */
+static void half_edges_close_regions(void **state)
+{
+	struct puzzle puzzle;
+	struct panel *panel = &puzzle.as.panel;
+	uint64_t lines;
+
+	(void)state;
+	empty_panel(&puzzle, 4, 3);
+	panel->rules = PANEL_FAT_STARTS;
+	panel->spots[6][0].start = false;
+	panel->spots[1][2].start = true;
+	panel->spots[0][8].end = false;
+	panel->spots[2][0].end = true;
+	panel->spots[0][3].dot = PANEL_DOT_BLACK;
+	panel->cells[0][1] = bar(2);
+	panel->cells[0][1].rotatable = true;
+	compare_tasks(&puzzle, NODES_MANY, false, &lines);
+	assert_true(lines > 0);
+	assert_int_equal(lines, count_by_walk(&puzzle));
+}
+
+/* The same of the mirror image's half edge where that parts regions. */
+static void walls_close_regions(void **state)
+{
+	struct puzzle puzzle;
+	struct panel *panel = &puzzle.as.panel;
+	uint64_t lines;
+
+	(void)state;
+	empty_panel(&puzzle, 6, 3);
+	panel->symmetry = PANEL_HORIZONTAL;
+	panel->spots[6][0].start = false;
+	panel->spots[1][2].start = true;
+	panel->spots[1][10].start = true;
+	panel->spots[0][12].end = false;
+	panel->spots[2][0].end = true;
+	panel->spots[2][12].end = true;
+	panel->spots[0][9].dot = PANEL_DOT_BLACK;
+	panel->cells[0][4] = bar(2);
+	panel->cells[0][4].rotatable = true;
+	compare_tasks(&puzzle, NODES_MANY, true, &lines);
+	assert_true(lines > 0);
 }
 
 /* Lays polyominoes and draws a line round them, in so many runs at most. */
@@ -257,6 +391,9 @@ int main(void)
 		cmocka_unit_test(laying_finds_lines_that_hold),
 		cmocka_unit_test(laying_solves_large_boards),
 		cmocka_unit_test(laying_proves),
+		cmocka_unit_test(regions_go_round_corners),
+		cmocka_unit_test(half_edges_close_regions),
+		cmocka_unit_test(walls_close_regions),
 		cmocka_unit_test(laying_joins_many_pieces),
 		cmocka_unit_test(laying_proves_large_boards),
 	};
