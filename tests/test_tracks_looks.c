@@ -338,6 +338,7 @@ static const struct look paper = {
 	.rail = 0x202020,
 	.disc = 0xffffff,
 	.kind = LINES,
+	.thick = 0.12,
 };
 
 /* Track that has gaps, or ends before its square does, as characters do. */
@@ -407,7 +408,6 @@ static void rules_that_do_not_part(void **state)
 	struct look look = paper;
 
 	(void)state;
-	look.thick = 0.12;
 	look.left = 80;
 	for (int i = 0; i < 8; i++) {
 		look.grid = i % 2 ? DOTTED : CROSSES;
@@ -425,7 +425,6 @@ static void pieces_of_the_players(void **state)
 	struct look look = paper;
 
 	(void)state;
-	look.thick = 0.12;
 	for (int i = 0; i < 4; i++) {
 		look.own = inks[i];
 		read_board(&look, small_board);
@@ -439,7 +438,6 @@ static void tinted_row(void **state)
 	struct look look = paper;
 
 	(void)state;
-	look.thick = 0.12;
 	look.grid = TINTED;
 	for (int i = 0; i < 4; i++) {
 		look.pitch = 28 + 4 * i;
@@ -454,7 +452,6 @@ static void not_surely_a_board(void **state)
 	struct look look = paper;
 
 	(void)state;
-	look.thick = 0.12;
 	assert_true(certainty_of(&look, small_board) > 0.9);
 	look.marks = 1;
 	assert_true(certainty_of(&look, small_board) < 0.6);
