@@ -46,6 +46,19 @@ enum { WIDER_MOST = 12 };
  * cells: what shows both goes before. */
 #define PARTIAL_SHARE 0.7
 
+/* What was read in the cells of a lattice and around it, the same whichever of
+ * them belong to a board: by their places from the first one on, as many lines
+ * farther as a lattice may be widened by, and one beyond. */
+enum {
+	CACHE_BEFORE = WIDER_MOST + 1,
+	CACHE_SIDE = CROSS_SUM_SIDE_MAX + 1 + 2 * CACHE_BEFORE
+};
+
+struct cell_cache {
+	struct number numbers[CACHE_SIDE][CACHE_SIDE];
+	bool known[CACHE_SIDE][CACHE_SIDE];
+};
+
 /* `sheet` is the first member. */
 struct lattice_board {
 	struct sum_sheet sheet;
@@ -53,12 +66,15 @@ struct lattice_board {
 	const struct page *page;
 	const struct lattice *lattice;
 	struct mark_list marks;
+	struct cell_cache *cache;
+	int left, top;   /* lines more than the lattice was found with */
+	int total_lines; /* seen beside it */
+	bool found;      /* a layout of cells and totals */
 };
 
-static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
-			      struct number *number)
+static void read_cell_anew(struct lattice_board *board, int x, int y,
+			   struct number *number)
 {
-	struct lattice_board *board = (struct lattice_board *)sheet;
 	struct place place = { { x + CELL_RIM, y + CELL_RIM, x + 1 - CELL_RIM,
 				 y + 1 - CELL_RIM },
 			       board->lattice->cell_to_px };
@@ -72,6 +88,25 @@ static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
 	else
 		number_read_place(board->vision->glyphs,
 				  &board->page->elements.grey, &place, number);
+}
+
+static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
+			      struct number *number)
+{
+	struct lattice_board *board = (struct lattice_board *)sheet;
+	int column = x - board->left + CACHE_BEFORE;
+	int row = y - board->top + CACHE_BEFORE;
+
+	if (column < 0 || row < 0 || column >= CACHE_SIDE ||
+	    row >= CACHE_SIDE) {
+		read_cell_anew(board, x, y, number);
+		return;
+	}
+	if (!board->cache->known[row][column])
+		read_cell_anew(board, x, y,
+			       &board->cache->numbers[row][column]);
+	board->cache->known[row][column] = true;
+	*number = board->cache->numbers[row][column];
 }
 
 /* Is a line in which few squares have a number one of totals, as `other` is?
@@ -176,6 +211,7 @@ static int read_sides(struct lattice_board *board)
 			read_corners(board, &lines[i], &lines[other]);
 		if (full)
 			take_line(&board->sheet, &lines[i]);
+		board->total_lines += full;
 	}
 	take_none(&board->sheet, SIDE_TOP, SIDE_BOTTOM);
 	take_none(&board->sheet, SIDE_LEFT, SIDE_RIGHT);
@@ -222,7 +258,10 @@ static void init_board(struct lattice_board *board, struct vision *vision,
 		       const struct page *page, const struct lattice *lattice,
 		       const struct number *cells)
 {
+	struct cell_cache *cache = board->cache;
+
 	memset(board, 0, sizeof *board);
+	board->cache = cache;
 	board->sheet.columns = lattice->columns;
 	board->sheet.rows = lattice->rows;
 	board->sheet.is_lattice = true;
@@ -367,12 +406,20 @@ static int read_board(struct lattice_board *board, struct sighting_list *list,
 		struct lattice part = *board->lattice;
 
 		*agreed = layout.agreed;
+		board->found = true;
 		lattice_resize(&part, -layout.left, -layout.top, 0, 0);
 		status = cross_sum_add(&board->sheet, &layout, &part.cell_to_px,
 				       list, problem);
 	}
 	mark_list_fini(&board->marks);
 	return status;
+}
+
+/* Is it worth while to look for another extent? Not where no totals are seen
+ * beside the lattice, nor in its cells: of a sudoku or a crossword. */
+static bool may_be_board(const struct lattice_board *board)
+{
+	return board->total_lines || board->found;
 }
 
 int cross_sum_read_lattice(struct vision *vision, const struct page *page,
@@ -386,9 +433,13 @@ int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 	bool agreed = false;
 	int status = 0, count = 1;
 
-	if (!board)
+	if (board)
+		board->cache = alloc_array(1, sizeof *board->cache);
+	if (!board || !board->cache) {
+		free(board);
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a board");
+	}
 	for (int i = 0; i < count && !agreed && status == 0; i++) {
 		const int *more = list[i].lines;
 		struct lattice wider = *lattice;
@@ -400,10 +451,13 @@ int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 			continue;
 		init_board(board, vision, page, &wider, i ? NULL : cells);
 		board->sheet.guessed = i > 0;
+		board->left = more[SIDE_LEFT];
+		board->top = more[SIDE_TOP];
 		status = read_board(board, sightings, &agreed, problem);
-		if (status == 0 && !agreed)
+		if (status == 0 && !agreed && may_be_board(board))
 			count = add_wider(board, &list[i], list, count);
 	}
+	free(board->cache);
 	free(board);
 	return status;
 }
