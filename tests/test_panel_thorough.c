@@ -131,21 +131,26 @@ static void loose_ends_are_paired(void **state)
 }
 
 /* With more pairs of starts and ends than are searched one by one, the line
- * may end at any. */
+ * may end at any: also where all of them lie on the rim. */
 static void any_end_will_do(void **state)
 {
-	struct puzzle puzzle;
-	uint64_t nodes = 0;
-
 	(void)state;
-	empty_panel(&puzzle, 2, 2);
-	for (int y = 0; y <= 4; y += 2)
-		for (int x = 0; x <= 4; x += 2) {
-			puzzle.as.panel.spots[y][x].start = true;
-			puzzle.as.panel.spots[y][x].end = true;
-		}
-	put_dots(&puzzle, 1, 2, 1, 2);
-	assert_int_equal(count(&puzzle, true, &nodes), count_by_walk(&puzzle));
+	for (int middle = 0; middle < 2; middle++) {
+		struct puzzle puzzle;
+		struct panel *panel = &puzzle.as.panel;
+		uint64_t nodes = 0;
+
+		empty_panel(&puzzle, 2, 2);
+		for (int y = 0; y <= 4; y += 2)
+			for (int x = 0; x <= 4; x += 2) {
+				panel->spots[y][x].start = true;
+				panel->spots[y][x].end = true;
+			}
+		panel->spots[2][2].end = middle;
+		put_dots(&puzzle, 1, 2, 1, 2);
+		assert_int_equal(count(&puzzle, true, &nodes),
+				 count_by_walk(&puzzle));
+	}
 }
 
 /* The corner lies beyond a line that has the rim's other side to
