@@ -133,6 +133,33 @@ static void test_far_breaks(void **state)
 	close_board(&board);
 }
 
+/* A piece lies partly over a start's disc, in a colour between dark lines and
+ * pale cells: all its blocks are seen. */
+static void test_piece_over_start(void **state)
+{
+	struct panel_theme theme = plain;
+	struct board board;
+
+	(void)state;
+	theme.line = 0x2e3031;
+	theme.cell = theme.outside = 0xf2f5fe;
+	theme.symbols[PANEL_CYAN] = 0x3ddceb;
+	theme.line_width = 0.31;
+	theme.start_radius = 0.42;
+	theme.pitch = 0.163;
+	board = open_board(
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		"\"starts\":[[4,5],[0,6]],"
+		"\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}],"
+		"\"cells\":[{\"at\":[3,1],\"kind\":\"polyomino\","
+		"\"colour\":\"cyan\",\"shape\":[\"###\"]},"
+		"{\"at\":[5,5],\"kind\":\"polyomino\",\"colour\":\"cyan\","
+		"\"shape\":[\"###\"]}]}",
+		&theme, &upright);
+	check_sure(&board);
+	close_board(&board);
+}
+
 /* In every cell lies a block, and light falls onto them aslant. */
 static void test_strong_relief(void **state)
 {
@@ -213,6 +240,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_glowing_dot),
 		cmocka_unit_test(test_far_breaks),
+		cmocka_unit_test(test_piece_over_start),
 		cmocka_unit_test(test_strong_relief),
 		cmocka_unit_test(test_hidden_stub),
 		cmocka_unit_test(test_start_on_dark_rim),

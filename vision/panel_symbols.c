@@ -217,6 +217,36 @@ static struct colour purest(const struct patch *patch)
 				sum.blue / (float)count };
 }
 
+/* Takes in what of a symbol lies over a start's disc in a colour that may be
+ * taken for a mixture of the line's and the ground's: it is nearer to the
+ * symbol's own. */
+static void take_over_starts(const struct sheet *sheet, int column, int row,
+			     struct patch *patch)
+{
+	double inset = sheet->line_width / 2 + INSET;
+	struct colour pure = purest(patch);
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double u = (i % SHEET_CELL + 0.5) / SHEET_CELL;
+		double v = (i / SHEET_CELL + 0.5) / SHEET_CELL;
+		double x = column + u, y = row + v;
+		double off;
+
+		if (patch->inside[i] || u < inset || v < inset ||
+		    u > 1 - inset || v > 1 - inset)
+			continue;
+		off = colour_off_mixtures(patch->pixel[i],
+					  sheet_line(sheet, x, y),
+					  sheet_ground(sheet, x, y));
+		if (colour_distance(patch->pixel[i], pure) >= off)
+			continue;
+		patch->inside[i] = true;
+		patch->differs[i] =
+			(float)colour_distance(patch->pixel[i], ground);
+	}
+}
+
 /* How much of each pixel is symbol. */
 static void make_mask(const struct patch *patch, struct shape_mask *mask)
 {
@@ -357,6 +387,8 @@ static void read_symbol(const struct sheet *sheet,
 			weigh_relief(&patch, look);
 		return;
 	}
+	if (has_starts(lines, column, row))
+		take_over_starts(sheet, column, row, &patch);
 	make_mask(&patch, &mask);
 	if (mask.area < SYMBOL_AREA) {
 		look->sure =
