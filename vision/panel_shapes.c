@@ -101,7 +101,7 @@ static void in_star(const void *shape, const double *x, double y, int count,
 		double p = fabs(c * u + s * v), q = fabs(c * v - s * u);
 		bool upright = (p < half) & (q < half), slant = p + q < f->size;
 
-		in[k] = upright | slant ? 1 : in[k];
+		in[k] = (upright | slant) ? 1 : in[k];
 	}
 }
 
@@ -188,7 +188,7 @@ static void in_eliminator(const void *shape, const double *x, double y,
 			bool in_length = (u > -0.1 * f->size) & (u < f->size);
 			bool in_width = fabs(v) < f->height;
 
-			in[k] = in_length & in_width ? 1 : in[k];
+			in[k] = (in_length & in_width) ? 1 : in[k];
 		}
 	}
 }

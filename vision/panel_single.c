@@ -217,7 +217,7 @@ static double last_so_wide(const double *widths, int count, double level)
 static bool fit_shape(struct bar *bar, const double *widths)
 {
 	int count = bar->right - bar->left, first = 0, last = count - 1;
-	double off = 0, all = 0, disc, end, half;
+	double off = 0, disc, end, half;
 
 	while (first < count && widths[first] < 1)
 		first++;
@@ -244,7 +244,6 @@ static bool fit_shape(struct bar *bar, const double *widths)
 
 		wide = fmax(i > disc ? wide : 0, chord(bar->radius, i - disc));
 		off += fabs(widths[i] - wide);
-		all += wide;
 	}
 	return off < SHAPE_OFF * bar->width * bar->width &&
 	       half - last_so_wide(widths, count, 0.9 * bar->width) >

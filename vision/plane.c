@@ -79,16 +79,17 @@ static inline lanes_float sample_four(const struct plane *plane, lanes_float x,
 
 typedef double four_doubles __attribute__((vector_size(32)));
 
-/* Where the points from `at` on lie. Always inline: machines with AVX2 pass
+/* Where the points from `at` on lie. By its address: machines with AVX2 pass
  * four doubles in another way. */
-LANES_INLINE void trace_points(const struct plane_trace *trace, four_doubles at,
-			       lanes_float *x, lanes_float *y)
+LANES_INLINE void trace_points(const struct plane_trace *trace,
+			       const four_doubles *at, lanes_float *x,
+			       lanes_float *y)
 {
-	four_doubles way = 1 / (trace->w + trace->dw * at);
+	four_doubles way = 1 / (trace->w + trace->dw * *at);
 
-	*x = __builtin_convertvector((trace->x + trace->dx * at) * way,
+	*x = __builtin_convertvector((trace->x + trace->dx * *at) * way,
 				     lanes_float);
-	*y = __builtin_convertvector((trace->y + trace->dy * at) * way,
+	*y = __builtin_convertvector((trace->y + trace->dy * *at) * way,
 				     lanes_float);
 }
 
@@ -102,7 +103,7 @@ static void sample_trace(const struct plane *plane,
 	for (; i + 4 <= count && plane->width > 1; i += 4) {
 		lanes_float x, y, four;
 
-		trace_points(trace, at, &x, &y);
+		trace_points(trace, &at, &x, &y);
 		four = sample_four(plane, x, y);
 		memcpy(levels + i, &four, sizeof four);
 		at += 4;
@@ -173,21 +174,22 @@ LANES_WIDE static void sample_trace_wide(const struct plane *plane,
 					 const struct plane_trace *trace,
 					 int count, float *levels)
 {
-	four_doubles at = { 0, 1, 2, 3 };
+	four_doubles at[2] = { { 0, 1, 2, 3 }, { 4, 5, 6, 7 } };
 
 	for (int i = 0; i < count; i += 8) {
 		float eight[8], *to = i + 8 <= count ? levels + i : eight;
 		lanes_float x[2], y[2];
 
-		trace_points(trace, at, &x[0], &y[0]);
-		trace_points(trace, at + 4, &x[1], &y[1]);
+		trace_points(trace, &at[0], &x[0], &y[0]);
+		trace_points(trace, &at[1], &x[1], &y[1]);
 		_mm256_storeu_ps(to, sample_eight(plane,
 						  _mm256_set_m128(x[1], x[0]),
 						  _mm256_set_m128(y[1], y[0])));
 		if (to == eight)
 			memcpy(levels + i, eight,
 			       (size_t)(count - i) * sizeof *levels);
-		at += 8;
+		at[0] += 8;
+		at[1] += 8;
 	}
 }
 
