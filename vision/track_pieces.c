@@ -441,7 +441,6 @@ static void choose_shape(const struct patch *patch, double threshold,
 		return;
 	piece->sides = sides;
 	piece->whole = true;
-	piece->shaped = true;
 	piece->reach = 0;
 	piece->certainty = certainty;
 }

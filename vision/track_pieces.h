@@ -20,8 +20,6 @@ struct colour {
 struct track_piece {
 	int sides;            /* sum of enum tracks_side that carry ink */
 	bool whole;           /* two sides, joined by ink through the cell */
-	bool shaped;          /* whole by its shape: it has gaps, or ends before
-			       * the cell does */
 	double certainty;     /* 0..1, how far from another reading */
 	struct colour ground; /* what the cell looks like without it */
 	struct colour ink;    /* what differs most from it */
