@@ -257,10 +257,34 @@ static void pyramids(void **state)
 	vision_free(vision);
 }
 
+/* The top row's middle lies above the picture: what it holds is not known, and
+ * what is below it is no pyramid. */
+static void cut_off(void **state)
+{
+	enum { PX_AWAY = 116 };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image full = draw(&looks[3]), part;
+
+	(void)state;
+	assert_string_equal(looks[3].name, "apart");
+	part = full;
+	part.pixels += PX_AWAY * full.stride;
+	part.height -= PX_AWAY;
+	assert_int_equal(
+		vision_read(vision, &part, 1u << FAMILY_pyramid, &list, NULL),
+		0);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	image_fini(&full);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pyramids),
+		cmocka_unit_test(cut_off),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

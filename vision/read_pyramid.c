@@ -273,6 +273,23 @@ static bool is_part_of_table(const struct candidate *candidate)
 	return false;
 }
 
+/* Does a field's middle lie beyond the picture? What it holds does not show. */
+static bool is_cut_off(const struct triangle *triangle,
+		       const struct plane *grey)
+{
+	for (int row = 0; row < triangle->height; row++)
+		for (int column = 0; column <= row; column++) {
+			struct point px = homography_apply(
+				&triangle->cell_to_px,
+				triangle_middle(triangle, row, column));
+
+			if (px.x < 0 || px.y < 0 || px.x > grey->width ||
+			    px.y > grey->height)
+				return true;
+		}
+	return false;
+}
+
 /* Few fields of which some only show where the picture is made smaller may lie
  * in a triangle by chance. */
 static bool is_small_and_coarse(const struct candidate *candidate)
@@ -435,7 +452,8 @@ static int read_triangles(struct vision *vision, const struct page *page,
 		candidate->triangle = &triangles->triangles[i];
 		unlean(candidate->triangle);
 		extend(vision, page, candidate->triangle);
-		if (is_part_of_table(candidate))
+		if (is_part_of_table(candidate) ||
+		    is_cut_off(candidate->triangle, &page->elements.grey))
 			continue;
 		if (add_candidate(vision, page, candidate, list, problem) < 0)
 			return -1;

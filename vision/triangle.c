@@ -31,6 +31,9 @@ enum { PERSPECTIVE_LEAST = 6 };
 /* Of a triangle this share is seen as fields, and of each of its sides that. */
 #define SEEN_LEAST 0.5
 #define SIDE_LEAST 0.34
+/* A field this near to a spot, by its own size, is that spot's, or the other
+ * border of a double one. */
+#define AMONG_NEAR 0.3
 /* Two triangles are the same where their corners lie this near, in fields. */
 #define SAME_CORNER 0.3
 
@@ -466,6 +469,48 @@ static int find_down(const struct growth *growth, int from, int side,
 	return count;
 }
 
+/* Does a field lie within the triangle's outline, apart from all of its own? */
+static bool is_among(const struct triangle *triangle,
+		     const struct homography *px_to_cell,
+		     const struct field *field)
+{
+	struct point at = homography_apply(px_to_cell, field->px_middle);
+	double n = triangle->height;
+
+	if (at.y < 0.5 || at.y > n - 0.5 ||
+	    fabs(at.x - n / 2) > (at.y - 0.5) / 2)
+		return false;
+	for (int row = (int)(at.y - 0.5); row <= (int)(at.y + 0.5); row++)
+		for (int column = 0; column <= row && row < n; column++) {
+			struct point px = homography_apply(
+				&triangle->cell_to_px,
+				triangle_middle(triangle, row, column));
+
+			if (fabs(field->px_middle.x - px.x) <
+				    AMONG_NEAR * field->width &&
+			    fabs(field->px_middle.y - px.y) <
+				    AMONG_NEAR * field->height)
+				return false;
+		}
+	return true;
+}
+
+/* Do fields alike lie between its own, about one a row? Then every second
+ * field of a table was taken. */
+static bool is_every_second(const struct growth *growth)
+{
+	const struct triangle *triangle = growth->triangle;
+	struct homography px_to_cell;
+	int among = 0;
+
+	if (homography_inverse(&triangle->cell_to_px, &px_to_cell) < 0)
+		return true;
+	for (int i = 0; i < growth->count; i++)
+		among += fields_are_alike(&growth->like, &growth->fields[i]) &&
+			 is_among(triangle, &px_to_cell, &growth->fields[i]);
+	return among >= triangle->height;
+}
+
 /* Grows all triangles from a field over two others. */
 static int grow_from(struct growth *growth, int top, struct triangle_list *list,
 		     bool *used)
@@ -481,7 +526,7 @@ static int grow_from(struct growth *growth, int top, struct triangle_list *list,
 		if (!are_under(&fields[top], &fields[down[0]],
 			       &fields[down[1]]) ||
 		    !grow(growth, top, down) || !set_extent(growth->triangle) ||
-		    !measure(growth))
+		    !measure(growth) || is_every_second(growth))
 			continue;
 		if (add(list, growth->triangle) < 0)
 			return -1;

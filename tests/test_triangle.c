@@ -1,0 +1,107 @@
+/* Triangles among fields given by their boxes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "triangle.h"
+
+enum { PITCH = 60, SIDE = 56, MOST = 64 };
+
+static struct field square(double x, double y, int width, int height, int scale)
+{
+	return (struct field){
+		.px_middle = { x, y },
+		.width = width,
+		.height = height,
+		.px_box = { (int)x - width / 2, (int)y - height / 2, width,
+			    height },
+		.fill = 1,
+		.scale = scale,
+	};
+}
+
+static int by_x(const void *a, const void *b)
+{
+	double x = ((const struct field *)a)->px_middle.x;
+	double y = ((const struct field *)b)->px_middle.x;
+
+	return (x > y) - (x < y);
+}
+
+static void assert_triangles(struct field *fields, int count, size_t triangles)
+{
+	struct triangle_list list = { 0 };
+
+	qsort(fields, (size_t)count, sizeof *fields, by_x);
+	assert_int_equal(triangle_list_find(&list, fields, count), 0);
+	assert_int_equal(list.count, triangles);
+	triangle_list_fini(&list);
+}
+
+/* Squares of a table, two of whose rows and columns make one spot of a
+ * triangle; one of them shows only with what is drawn around it, so that it
+ * seems wider than it is. */
+static int lay_every_second(struct field *fields)
+{
+	int count = 0;
+
+	for (int row = 0; row < 3; row++)
+		for (int k = 0; k <= row; k++) {
+			double x = 300 + PITCH * (2 * k - row);
+			double y = 100 + 2 * PITCH * row;
+
+			fields[count++] = row ? square(x, y, SIDE, SIDE, 0)
+					      : square(x, y, 71, 63, 4);
+		}
+	return count;
+}
+
+static void every_second_square(void **state)
+{
+	struct field fields[MOST];
+	int count = lay_every_second(fields);
+
+	(void)state;
+	/* alone they are a triangle of squares that stand apart */
+	assert_triangles(fields, count, 1);
+	count = lay_every_second(fields);
+	for (int row = 0; row <= 4; row++)
+		for (int column = -2; column <= 2; column++)
+			if (row % 2 || (column + row / 2) % 2)
+				fields[count++] = square(300 + PITCH * column,
+							 100 + PITCH * row,
+							 SIDE, SIDE, 0);
+	assert_triangles(fields, count, 0);
+}
+
+/* Each has a second border; neither is a stranger to the other. */
+static void double_borders(void **state)
+{
+	struct field fields[MOST];
+	int count = 0;
+
+	(void)state;
+	for (int row = 0; row < 4; row++)
+		for (int k = 0; k <= row; k++) {
+			double x = 300 + 80 * (k - row / 2.0),
+			       y = 100 + row * 80;
+
+			fields[count++] = square(x, y, 74, 74, 0);
+			fields[count++] = square(x, y, 62, 62, 0);
+		}
+	assert_triangles(fields, count, 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_second_square),
+		cmocka_unit_test(double_borders),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
