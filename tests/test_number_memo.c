@@ -57,6 +57,42 @@ static void test_pictures(void **state)
 	number_memo_free(memo);
 }
 
+/* Of a glyph every part of its key counts. */
+static void test_glyphs(void **state)
+{
+	struct number_memo *memo = number_memo_new();
+	const float classes[GLYPH_CLASSES] = { [7] = 0.75f };
+	struct memo_glyph here, others[4];
+
+	(void)state;
+	assert_non_null(memo);
+	memset(&here, 0, sizeof here);
+	here.picture = &pixels[0];
+	here.extent = (struct extent){ 3, 4, 13, 24 };
+	here.frame_to_px = (struct homography){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	for (int i = 0; i < 4; i++)
+		others[i] = here;
+	others[0].extent.bottom += 1e-9;
+	others[1].frame_to_px.m[5] = 1;
+	others[2].dark = 1;
+	others[3].picture = &pixels[1];
+	number_memo_put_glyph(memo, &here, classes);
+	assert_null(number_memo_find_glyph(memo, &here));
+	number_memo_start(memo, &pixels[0]);
+	assert_null(number_memo_find_glyph(memo, &here));
+	number_memo_put_glyph(memo, &here, classes);
+	assert_non_null(number_memo_find_glyph(memo, &here));
+	assert_memory_equal(number_memo_find_glyph(memo, &here), classes,
+			    sizeof classes);
+	for (int i = 0; i < 4; i++)
+		assert_null(number_memo_find_glyph(memo, &others[i]));
+	number_memo_stop(memo);
+	assert_null(number_memo_find_glyph(memo, &here));
+	number_memo_start(memo, &pixels[0]);
+	assert_null(number_memo_find_glyph(memo, &here));
+	number_memo_free(memo);
+}
+
 /* The same place is read again where the picture's pixels have changed, but
  * for while one picture is being read. */
 static void test_reading(void **state)
@@ -90,6 +126,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_pictures),
+		cmocka_unit_test(test_glyphs),
 		cmocka_unit_test(test_reading),
 	};
 

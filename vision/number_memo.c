@@ -8,6 +8,8 @@
 /* A page of text has some 1,000 words, each of which is looked at a few
  * times. */
 enum { SLOT_BITS = 11 };
+/* Lattices and what stands around them take up to 5,000 glyphs. */
+enum { GLYPH_BITS = 12 };
 
 struct slot {
 	struct memo_key key;
@@ -15,10 +17,17 @@ struct slot {
 	long turn; /* valid where it is the memo's */
 };
 
+struct glyph_slot {
+	struct memo_glyph key;
+	float classes[GLYPH_CLASSES];
+	long turn;
+};
+
 struct number_memo {
 	const uint8_t *picture; /* NULL: none */
 	long turn;              /* how many there were */
 	struct slot slots[1 << SLOT_BITS];
+	struct glyph_slot glyphs[1 << GLYPH_BITS];
 };
 
 struct number_memo *number_memo_new(void)
@@ -43,17 +52,29 @@ void number_memo_stop(struct number_memo *memo)
 }
 
 /* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), a
- * word at a time. */
+ * word at a time. Of `size` bytes, whole words, the highest `bits` bits. */
+static size_t hash_of(const void *key, size_t size, int bits)
+{
+	const char *from = key;
+	uint64_t word, hash = 0;
+
+	for (size_t i = 0; i < size; i += sizeof word) {
+		memcpy(&word, from + i, sizeof word);
+		hash = (hash ^ (hash >> 32) ^ word) * 0x9e3779b97f4a7c15u;
+	}
+	return hash >> (64 - bits);
+}
+
 static size_t slot_of(const struct memo_key *key)
 {
-	enum { WORDS = sizeof *key / sizeof(uint64_t) };
-	uint64_t words[WORDS], hash = 0;
+	_Static_assert(sizeof *key % sizeof(uint64_t) == 0, "whole words");
+	return hash_of(key, sizeof *key, SLOT_BITS);
+}
 
-	_Static_assert(sizeof words == sizeof *key, "whole words");
-	memcpy(words, key, sizeof words);
-	for (int i = 0; i < WORDS; i++)
-		hash = (hash ^ (hash >> 32) ^ words[i]) * 0x9e3779b97f4a7c15u;
-	return hash >> (64 - SLOT_BITS);
+static size_t glyph_slot_of(const struct memo_glyph *glyph)
+{
+	_Static_assert(sizeof *glyph % sizeof(uint64_t) == 0, "whole words");
+	return hash_of(glyph, sizeof *glyph, GLYPH_BITS);
 }
 
 const struct number *number_memo_find(const struct number_memo *memo,
@@ -74,4 +95,53 @@ void number_memo_put(struct number_memo *memo, const struct memo_key *key,
 	if (key->picture && key->picture == memo->picture)
 		memo->slots[slot_of(key)] =
 			(struct slot){ *key, *number, memo->turn };
+}
+
+const float *number_memo_find_glyph(const struct number_memo *memo,
+				    const struct memo_glyph *glyph)
+{
+	const struct glyph_slot *slot = &memo->glyphs[glyph_slot_of(glyph)];
+
+	return glyph->picture && glyph->picture == memo->picture &&
+			       slot->turn == memo->turn &&
+			       !memcmp(&slot->key, glyph, sizeof *glyph)
+		       ? slot->classes
+		       : NULL;
+}
+
+void number_memo_put_glyph(struct number_memo *memo,
+			   const struct memo_glyph *glyph, const float *classes)
+{
+	struct glyph_slot *slot = &memo->glyphs[glyph_slot_of(glyph)];
+
+	if (!glyph->picture || glyph->picture != memo->picture)
+		return;
+	slot->key = *glyph;
+	memcpy(slot->classes, classes, sizeof slot->classes);
+	slot->turn = memo->turn;
+}
+
+void number_memo_look(struct glyphs *glyphs, const struct plane *plane,
+		      const struct extent *extent,
+		      const struct homography *frame_to_px, bool dark,
+		      float classes[GLYPH_CLASSES])
+{
+	struct number_memo *memo = glyphs_memo(glyphs);
+	struct glyph_patch patch;
+	struct memo_glyph glyph;
+	const float *known;
+
+	memset(&glyph, 0, sizeof glyph);
+	glyph.picture = plane->data;
+	glyph.extent = *extent;
+	glyph.frame_to_px = *frame_to_px;
+	glyph.dark = dark;
+	known = number_memo_find_glyph(memo, &glyph);
+	if (known) {
+		memcpy(classes, known, GLYPH_CLASSES * sizeof *classes);
+		return;
+	}
+	glyph_patch_cut(plane, extent, frame_to_px, dark, &patch);
+	glyphs_classify(glyphs, &patch, classes);
+	number_memo_put_glyph(memo, &glyph, classes);
 }

@@ -4,6 +4,7 @@
 #define NUMBER_MEMO_H
 
 #include "geometry.h"
+#include "glyphs.h"
 #include "numbers.h"
 
 /* Numbers of more strokes are read anew. */
@@ -16,6 +17,14 @@ struct memo_key {
 	struct place place;
 	long box_count;
 	struct box boxes[MEMO_BOXES_MAX];
+};
+
+/* A glyph, by the part of its frame that it fills. To be zeroed first. */
+struct memo_glyph {
+	const uint8_t *picture;
+	struct extent extent;
+	struct homography frame_to_px;
+	long dark; /* darker than its paper */
 };
 
 struct number_memo;
@@ -35,5 +44,19 @@ const struct number *number_memo_find(const struct number_memo *memo,
 				      const struct memo_key *key);
 void number_memo_put(struct number_memo *memo, const struct memo_key *key,
 		     const struct number *number);
+
+/* The same of how probable each class is for one glyph, [GLYPH_CLASSES]: a
+ * place is read with more room and less, and cut in several ways. */
+const float *number_memo_find_glyph(const struct number_memo *memo,
+				    const struct memo_glyph *glyph);
+void number_memo_put_glyph(struct number_memo *memo,
+			   const struct memo_glyph *glyph,
+			   const float *classes);
+/* Fills in how probable each class is for the glyph that fills an extent: as
+ * remembered, or by looking at it (glyph_patch.h). */
+void number_memo_look(struct glyphs *glyphs, const struct plane *plane,
+		      const struct extent *extent,
+		      const struct homography *frame_to_px, bool dark,
+		      float classes[GLYPH_CLASSES]);
 
 #endif

@@ -89,16 +89,15 @@ static const struct judged *classify(struct reader *reader,
 	const struct part *part = reader->ink->part;
 	struct extent extent = part_extent(part, box);
 	struct judged *judged = reader->judged;
-	struct glyph_patch patch;
 
 	for (int i = 0; i < reader->judged_count; i++, judged++)
 		if (!memcmp(&judged->box, box, sizeof *box))
 			return judged;
 	reader->judged_count++;
 	judged->box = *box;
-	glyph_patch_cut(reader->plane, &extent, &part->place.frame_to_px,
-			reader->ink->dark, &patch);
-	glyphs_classify(reader->glyphs, &patch, judged->classes);
+	number_memo_look(reader->glyphs, reader->plane, &extent,
+			 &part->place.frame_to_px, reader->ink->dark,
+			 judged->classes);
 	return judged;
 }
 
