@@ -358,6 +358,50 @@ static void turn_of_sigils(void **state)
 	assert_true(read_sigils.turn(&page) > 0);
 }
 
+static void fill(struct image *image, int from, int size, uint32_t colour)
+{
+	for (int y = from; y < from + size; y++)
+		for (int x = from; x < from + size; x++)
+			image_row(image, y)[x] = colour;
+}
+
+/* Cells far apart are a panel's, which goes first, where lines lie between
+ * them that end around them; cards apart on a page are none. */
+static void turn_of_panels(void **state)
+{
+	enum { SIDE = 400, FIRST = 120, CARD = 40, PITCH = 52, CELLS = 3 };
+	const uint32_t light = 0xdcdcdc, dark = 0x3c3c3c;
+
+	(void)state;
+	for (int lines = 0; lines < 2; lines++) {
+		struct image image = { 0 };
+		struct page page;
+
+		assert_int_equal(image_init(&image, SIDE, SIDE, NULL), 0);
+		fill(&image, 0, SIDE, lines ? dark : light);
+		fill(&image, FIRST + CARD - PITCH, CELLS * PITCH + PITCH - CARD,
+		     light);
+		for (int i = 0; i < CELLS * CELLS; i++)
+			for (int y = 0; y < CARD; y++)
+				for (int x = 0; x < CARD; x++)
+					image_row(&image,
+						  FIRST + i / CELLS * PITCH +
+							  y)[FIRST +
+							     i % CELLS * PITCH +
+							     x] = dark;
+		assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+		assert_true(page.lattices.count > 0);
+		if (lines)
+			assert_true(read_panel.turn(&page) <
+				    read_pyramid.turn(&page));
+		else
+			assert_true(read_panel.turn(&page) >
+				    read_suko.turn(&page));
+		page_fini(&page);
+		image_fini(&image);
+	}
+}
+
 /* Squares of numbers abound in a lattice of a cross-sum: it goes first. */
 static void turn_of_sukos(void **state)
 {
@@ -384,6 +428,7 @@ int main(void)
 		cmocka_unit_test(refuses_large_sheets),
 		cmocka_unit_test(sheets_by_rows_and_by_pixels),
 		cmocka_unit_test(turn_of_sigils),
+		cmocka_unit_test(turn_of_panels),
 		cmocka_unit_test(turn_of_sukos),
 	};
 

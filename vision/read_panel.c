@@ -55,6 +55,12 @@ enum { EXTENT_ROUNDS = 10 };
  * .2 to .45. */
 #define FIELD_MOST 0.85
 
+/* What lies between cells that are cards of a page goes on around them, and is
+ * so many times as large as all of them: labelled pages have 2.7 and more,
+ * panels' lines, with stubs and starts, 1.6 and less where they are not of
+ * their frame's colour. */
+#define GROUND_LEAST 2.0
+
 /* Where pixels differ by more levels than this from their neighbours, networks
  * fall apart at the finest scale, and are sought at the next one, too: pages
  * and the game's own screens have .5 and less. */
@@ -562,6 +568,32 @@ static int read(struct vision *vision, const struct page *page,
 	return read_page(page, list, problem);
 }
 
+/* Is what lies between most cells a part of something that goes on far beyond
+ * them? */
+static bool are_cards(const struct elements *elements,
+		      const struct lattice *lattice)
+{
+	struct quad corners = lattice_px_corners(lattice);
+	double least = GROUND_LEAST * fabs(quad_area(&corners));
+	int gaps = 0, ground = 0;
+
+	for (int y = 0; y < lattice->rows; y++)
+		for (int x = 1; x < lattice->columns; x++) {
+			struct point px =
+				homography_apply(&lattice->cell_to_px,
+						 (struct point){ x, y + 0.5 });
+			const struct element *gap =
+				elements_at(elements, px.x, px.y);
+
+			if (!gap || gap->kind != ELEMENT_FIELD)
+				continue;
+			gaps++;
+			ground += (double)gap->box.width * gap->box.height >
+				  least;
+		}
+	return 2 * ground > gaps;
+}
+
 /* Thick lines between cells are a panel's: then it goes first. Otherwise its
  * networks are sought last but for sigils, beside what is read by then. */
 static int turn(const struct page *page)
@@ -574,7 +606,10 @@ static int turn(const struct page *page)
 		if (!most || one->cells > most->cells)
 			most = one;
 	}
-	return most && most->field < FIELD_MOST ? -2 : 2;
+	return most && most->field < FIELD_MOST &&
+			       !are_cards(&page->elements, most)
+		       ? -2
+		       : 2;
 }
 
 const struct read_family read_panel = { .read = read,
