@@ -177,6 +177,33 @@ static void leaves_frames_out(void **state)
 	assert_true(confidence < 0.9);
 }
 
+/* On a page of the line's colour the gap between the panel's face and a card
+ * below it is as wide as a line, as long as a cell and where one might lie. */
+static void leaves_gaps_out(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	box(&canvas, -4, -4, 12, 12, LINE);
+	box(&canvas, -1.7, -2, 7.7, 7.7, GROUND);
+	/* as a cross: without its corners */
+	for (int i = 0; i <= 6; i += 2) {
+		bool inner = i == 2 || i == 4;
+
+		line(&canvas, inner ? 0 : 2, i, inner ? 6 : 4, i);
+		line(&canvas, i, inner ? 0 : 2, i, inner ? 6 : 4);
+	}
+	line(&canvas, 4, 0, 4, -0.6);
+	disc(&canvas, 2, 6);
+	box(&canvas, -1.7, 8.3, -0.3, 8.8, GROUND);
+	panel = read_canvas(&canvas, &confidence);
+	assert_int_equal(panel.columns, 3);
+	assert_int_equal(panel.rows, 3);
+}
+
 /* Breaks are cut square; what is between two round ends as long as the other
  * stub is no break. */
 static void tells_ends_from_breaks(void **state)
@@ -377,6 +404,7 @@ int main(void)
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),
 		cmocka_unit_test(leaves_frames_out),
+		cmocka_unit_test(leaves_gaps_out),
 		cmocka_unit_test(tells_ends_from_breaks),
 		cmocka_unit_test(closes_cylinders),
 		cmocka_unit_test(closes_cut_cylinders),

@@ -35,6 +35,10 @@ enum { CELL_LEAST = 10, CELL_MOST = 40, SIDE_MOST = 1400 };
 #define NEAR 1.1
 /* A break is no wider than this; what is farther stands apart. */
 #define TOUCHING 0.4
+/* What is wide is looked at so far beyond a stroke's end, in widths of lines.
+ */
+#define OPENS_FIRST 1.5
+#define OPENS_LAST 2.5
 /* Cells are divided by up to so much, and no more than leaves lines this wide:
  * FACTS has up to .45 of a cell. */
 enum { DIVIDE_MOST = 4 };
@@ -440,8 +444,50 @@ static double off_vertex(double at, int divide, double half)
 		    off_lattice(at + half, divide));
 }
 
+/* Is the line's colour a cell wide across a stroke, so far beyond its end? */
+static bool is_wide_at(const struct plan *plan, const struct stroke *stroke,
+		       bool upright, double along)
+{
+	int length = upright ? plan->height : plan->width;
+	int breadth = upright ? plan->width : plan->height;
+	int s = (int)((along - (upright ? plan->top : plan->left)) *
+		      plan->cell);
+	int middle = (int)((stroke->at - (upright ? plan->left : plan->top)) *
+			   plan->cell);
+	const uint8_t *line = (upright ? plan->line : plan->turned) +
+			      (size_t)s * (size_t)breadth;
+	int from = middle, to = middle;
+
+	if (s < 0 || s >= length || middle < 0 || middle >= breadth)
+		return false;
+	while (from >= 0 && line[from])
+		from--;
+	while (to < breadth && line[to])
+		to++;
+	return to - from > plan->cell;
+}
+
+/* Does a stroke end in something wide of the line's colour, as the gap between
+ * two cards opens to the page? A crossing line, or a start's disc, is not as
+ * wide from the first of these places to the second. */
+static bool opens(const struct plan *plan, const struct stroke *stroke,
+		  bool upright)
+{
+	double width = plan->sheet->line_width;
+
+	for (int end = 0; end < 2; end++) {
+		double at = end ? stroke->to : stroke->from;
+		double out = end ? width : -width;
+
+		if (is_wide_at(plan, stroke, upright, at + OPENS_FIRST * out) &&
+		    is_wide_at(plan, stroke, upright, at + OPENS_LAST * out))
+			return true;
+	}
+	return false;
+}
+
 /* May a stroke that stands apart belong to the panel? It reaches from the rim
- * of one vertex to that of another, and is no frame. */
+ * of one vertex to that of another, is no frame and no gap between cards. */
 static bool is_piece(const struct plan *plan, const struct frame *frame,
 		     const struct stroke *stroke, bool upright,
 		     const double low[2], const double high[2])
@@ -452,7 +498,8 @@ static bool is_piece(const struct plan *plan, const struct frame *frame,
 	return (stroke->to - stroke->from + 2 * half) * divide > 1 - ALIGNED &&
 	       off_vertex(stroke->from, divide, half) < ALIGNED &&
 	       off_vertex(stroke->to, divide, half) < ALIGNED &&
-	       !is_frame(stroke, upright, low, high);
+	       !is_frame(stroke, upright, low, high) &&
+	       !opens(plan, stroke, upright);
 }
 
 /* Takes a stroke in that touches what is known; true where it made it larger.
