@@ -27,10 +27,17 @@ enum totals {
 	TOTALS_SWATCHES,
 	TOTALS_RIMMED,
 	TOTALS_LEGEND,
+	TOTALS_NESTED, /* swatches of which their borders leave little */
 };
 
-enum rings { RINGS_PLAIN, RINGS_TIGHT, RINGS_DASHED };
-enum palette { PALETTE_SOFT, PALETTE_GREY, PALETTE_DARK, PALETTE_NONE };
+enum rings { RINGS_PLAIN, RINGS_TIGHT, RINGS_DASHED, RINGS_THICK };
+enum palette {
+	PALETTE_SOFT,
+	PALETTE_GREY,
+	PALETTE_DARK,
+	PALETTE_NONE,
+	PALETTE_PALE
+};
 
 struct look {
 	const char *font;
@@ -40,6 +47,7 @@ struct look {
 	enum palette palette; /* none: a Sujiko */
 	double slope;         /* of the light, over the picture */
 	int given;            /* in the cell in the middle */
+	bool pad;             /* keys from 1 to 9 below */
 };
 
 enum { PX_CELL = 96, PX_WIDTH = 640, PX_HEIGHT = 560 };
@@ -52,6 +60,7 @@ static const double palettes[][3][3] = {
 	{ { 0.96, 0.96, 0.96 }, { 0.82, 0.82, 0.82 }, { 0.68, 0.68, 0.68 } },
 	{ { 0.16, 0.16, 0.16 }, { 0.3, 0.3, 0.3 }, { 0.44, 0.44, 0.44 } },
 	{ { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } },
+	{ { 0.9, 0.84, 0.87 }, { 0.86, 0.9, 0.84 }, { 0.84, 0.87, 0.9 } },
 };
 static const char *const tint_names[3] = { "Rose", "Green", "Sky" };
 static const double paper_light[3] = { 0.97, 0.97, 1 };
@@ -111,6 +120,7 @@ static void draw_disc(cairo_t *cr, double x, double y, int number,
 		      enum rings rings)
 {
 	static const double dashes[2] = { 11, 6 };
+	static const double heights[] = { 0.8, 0.65, 0.8, 0.5 };
 	double radius = 0.24 * PX_CELL;
 
 	cairo_set_source_rgb(cr, 1, 1, 1);
@@ -123,8 +133,11 @@ static void draw_disc(cairo_t *cr, double x, double y, int number,
 	cairo_set_dash(cr, NULL, 0, 0);
 	if (rings == RINGS_TIGHT)
 		ring(cr, x, y, 0.62 * radius, 2.5);
-	write_number(cr, x, y, (rings == RINGS_TIGHT ? 0.65 : 0.8) * radius,
-		     number);
+	if (rings == RINGS_THICK) {
+		ring(cr, x, y, 0.96 * radius, 4.5);
+		ring(cr, x, y, 0.62 * radius, 4.5);
+	}
+	write_number(cr, x, y, heights[rings] * radius, number);
 }
 
 static void set_ink(cairo_t *cr, enum palette palette)
@@ -134,6 +147,21 @@ static void set_ink(cairo_t *cr, enum palette palette)
 	cairo_set_source_rgb(cr, level, level, level);
 }
 
+/* A swatch within two borders of one colour, and its number. */
+static void draw_nested(cairo_t *cr, double x, double y, int total)
+{
+	cairo_rectangle(cr, x - 48, y - 14, 28, 28);
+	cairo_fill(cr);
+	cairo_set_source_rgb(cr, 0.3, 0.55, 0.4);
+	cairo_set_line_width(cr, 5);
+	cairo_rectangle(cr, x - 48, y - 14, 28, 28);
+	cairo_stroke(cr);
+	cairo_rectangle(cr, x - 39, y - 5, 10, 10);
+	cairo_stroke(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	write_number(cr, x + 8, y, 22, total);
+}
+
 static void draw_total(cairo_t *cr, double x, double y, int area, int total,
 		       const struct look *look)
 {
@@ -141,6 +169,10 @@ static void draw_total(cairo_t *cr, double x, double y, int area, int total,
 	char text[16];
 
 	cairo_set_source_rgb(cr, t[0], t[1], t[2]);
+	if (look->totals == TOTALS_NESTED) {
+		draw_nested(cr, x, y, total);
+		return;
+	}
 	snprintf(text, sizeof text, "sum %d", total);
 	if (look->totals == TOTALS_SWATCHES || look->totals == TOTALS_LEGEND) {
 		cairo_rectangle(cr, x - 44, y - 11, 22, 22);
@@ -226,6 +258,18 @@ static void draw_board(cairo_t *cr, const struct look *look)
 			  circles[i], look->rings);
 }
 
+static void draw_key(cairo_t *cr, double x, double y, int digit)
+{
+	cairo_set_source_rgb(cr, 0.87, 0.87, 0.87);
+	cairo_rectangle(cr, x - 15, y - 15, 30, 30);
+	cairo_fill_preserve(cr);
+	cairo_set_source_rgb(cr, 0.6, 0.6, 0.6);
+	cairo_set_line_width(cr, 1);
+	cairo_stroke(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	write_number(cr, x, y, 16, digit);
+}
+
 static void draw(const struct look *look, struct image *image)
 {
 	/* far apart under sloping light */
@@ -246,6 +290,8 @@ static void draw(const struct look *look, struct image *image)
 	     i++)
 		draw_total(cr, (1.5 + (i - 1) * spread) * PX_CELL,
 			   3.6 * PX_CELL, i, totals[i], look);
+	for (int i = 0; i < 9 && look->pad; i++)
+		draw_key(cr, (i - 2.5) * 40, 4.3 * PX_CELL, i + 1);
 	cairo_destroy(cr);
 	if (look->slope > 0)
 		shade(image, look->slope);
@@ -303,6 +349,14 @@ static void boards(void **state)
 		{ .font = "DejaVu Sans",
 		  .totals = TOTALS_SWATCHES,
 		  .palette = PALETTE_DARK },
+		/* little shows of the swatches but their borders, and a pad's
+		 * keys are of the cells' tints as well */
+		{ .font = "DejaVu Sans",
+		  .totals = TOTALS_NESTED,
+		  .palette = PALETTE_PALE,
+		  .degrees = -3,
+		  .pad = true },
+		{ .font = "DejaVu Sans", .rings = RINGS_THICK },
 	};
 	struct vision *vision = vision_new(NULL);
 
@@ -517,6 +571,44 @@ static void tight_rings(void **state)
 	glyphs_free(glyphs);
 }
 
+/* Four discs of which only what is within their inner rings can be read. */
+static void rings_of_discs(void **state)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct suko_discs_list list = { 0 };
+	struct elements elements;
+	struct field fields[4];
+	struct image image;
+	cairo_t *cr = begin(&image, 320, 320, "DejaVu Sans", paper_light);
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		double x = 90 + i % 2 * 130, y = 90 + i / 2 * 130;
+
+		cairo_set_source_rgb(cr, 0, 0, 0);
+		ring(cr, x, y, 27, 6);
+		ring(cr, x, y, 14, 6);
+		write_number(cr, x, y, 12, circles[i]);
+		fields[i] = (struct field){ .px_middle = { x, y },
+					    .width = 47,
+					    .height = 47,
+					    .px_box = { (int)x - 23,
+							(int)y - 23, 47, 47 },
+					    .fill = 0.32 };
+	}
+	cairo_destroy(cr);
+	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+	assert_int_equal(suko_discs_find(glyphs, &elements, fields, 4, &list),
+			 0);
+	assert_int_equal(list.count, 1);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(list.list[0].numbers[i].value, circles[i]);
+	free(list.list);
+	elements_fini(&elements);
+	image_fini(&image);
+	glyphs_free(glyphs);
+}
+
 enum { PX_APART = 30, CROWD_COLUMNS = 56, CROWD_ROWS = 44 };
 
 /* Thousands of rings, none of them quite where a grid would have it, with a
@@ -583,6 +675,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tight_rings),
+		cmocka_unit_test(rings_of_discs),
 		cmocka_unit_test(boards),
 		cmocka_unit_test(boards_alike),
 		cmocka_unit_test(places_of_totals),

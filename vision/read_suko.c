@@ -16,6 +16,7 @@
 #include "suko_cells.h"
 #include "suko_discs.h"
 #include "suko_places.h"
+#include "suko_rows.h"
 #include "suko_totals.h"
 #include "vision_parts.h"
 
@@ -308,14 +309,14 @@ static double distance_to(struct point px, const struct suko_discs *discs)
 		     fmax(0, fabs(at.y - 1.5) - 1.5));
 }
 
-/* Does a field lie by another board of the page, rather than by this one? */
-static bool is_others(const struct board *board, const struct field *field)
+/* Does a point lie by another board of the page, rather than by this one? */
+static bool is_others(const void *data, struct point px)
 {
-	double own = distance_to(field->px_middle, board->discs);
+	const struct board *board = data;
+	double own = distance_to(px, board->discs);
 
 	for (size_t i = 0; i < board->all->count; i++)
-		if (distance_to(field->px_middle, &board->all->list[i]) <
-		    OTHERS_NEARER * own)
+		if (distance_to(px, &board->all->list[i]) < OTHERS_NEARER * own)
 			return true;
 	return false;
 }
@@ -331,7 +332,7 @@ static int own_fields(const struct board *board, const struct field *fields,
 	if (!*own)
 		return -1;
 	for (int i = 0; i < count; i++)
-		if (!is_others(board, &fields[i]))
+		if (!is_others(board, fields[i].px_middle))
 			(*own)[kept++] = fields[i];
 	return kept;
 }
@@ -371,6 +372,27 @@ static int find_areas(struct board *board, const struct field *fields,
 	return 0;
 }
 
+/* Finds the areas by numbers in a row that lie by this board. Returns 0, or -1
+ * without memory. */
+static int find_row(struct board *board, const struct sighting_list *known,
+		    struct suko_areas *areas)
+{
+	struct suko_cards cards = { .glyphs = board->vision->glyphs,
+				    .elements = &board->page->elements,
+				    .cell_to_px = board->discs->cell_to_px };
+	struct suko_rows_others others = { is_others, board };
+	struct item_list items = { 0 };
+	int result = item_list_find_numbers(&items, board->page,
+					    board->vision->glyphs, known);
+
+	if (result == 0 &&
+	    homography_inverse(&cards.cell_to_px, &cards.px_to_cell) == 0)
+		result = suko_rows_find(&cards, &items, &others, board->tints,
+					areas);
+	item_list_fini(&items);
+	return result < 0 ? -1 : 0;
+}
+
 /* The same, among the fields that lie by this board at first. */
 static int find_own_areas(struct board *board, const struct field *fields,
 			  int field_count, const struct sighting_list *known,
@@ -385,6 +407,8 @@ static int find_own_areas(struct board *board, const struct field *fields,
 	free(own);
 	if (result >= 0 && (count == field_count || !areas->agreed))
 		result = find_areas(board, fields, field_count, known, areas);
+	if (result >= 0 && areas->tinted && !areas->agreed)
+		result = find_row(board, known, areas);
 	return result < 0 ? problem_set(problem, PROBLEM_MEMORY,
 					"no memory for totals")
 			  : 0;

@@ -138,28 +138,45 @@ bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 	return turned && read_wider(cards->glyphs, grey, &place, number);
 }
 
+/* Reads what stands behind a swatch, to `reach` times its height. */
+static bool read_behind(const struct suko_cards *cards,
+			const struct field *swatch, double reach,
+			struct number *number)
+{
+	struct place place =
+		turned_place(&cards->cell_to_px, &cards->px_to_cell, swatch);
+	struct extent *e = &place.extent;
+	double size = e->bottom - e->top;
+
+	e->left = e->right + SWATCH_GAP * size;
+	e->right = e->left + reach * size;
+	e->top -= SWATCH_ASIDE * size;
+	e->bottom += SWATCH_ASIDE * size;
+	number_read_place(cards->glyphs, &cards->elements->grey, &place,
+			  number);
+	return is_total(number) &&
+	       number->px_box.height >= BESIDE_LEAST * swatch->height;
+}
+
 bool suko_cards_read_beside(const struct suko_cards *cards,
 			    const struct field *field, struct number *number)
 {
 	static const double reaches[] = { 5, 4, 3.2 };
 
-	for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++) {
-		struct place place = turned_place(&cards->cell_to_px,
-						  &cards->px_to_cell, field);
-		struct extent *e = &place.extent;
-		double size = e->bottom - e->top;
-
-		e->left = e->right + SWATCH_GAP * size;
-		e->right = e->left + reaches[i] * size;
-		e->top -= SWATCH_ASIDE * size;
-		e->bottom += SWATCH_ASIDE * size;
-		number_read_place(cards->glyphs, &cards->elements->grey, &place,
-				  number);
-		if (is_total(number) &&
-		    number->px_box.height >= BESIDE_LEAST * field->height)
+	for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++)
+		if (read_behind(cards, field, reaches[i], number))
 			return true;
-	}
 	return false;
+}
+
+bool suko_cards_read_between(const struct suko_cards *cards,
+			     const struct field *swatch, double px_end,
+			     struct number *number)
+{
+	double left = swatch->px_middle.x + swatch->width / 2;
+	double reach = (px_end - left) / swatch->height - 2 * SWATCH_GAP;
+
+	return reach > 0 && read_behind(cards, swatch, reach, number);
 }
 
 /* Is nothing written right behind a number? */

@@ -25,6 +25,11 @@ bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 bool suko_cards_read_beside(const struct suko_cards *cards,
 			    const struct field *swatch, struct number *number);
 
+/* The number between a swatch and what stands beside it from `px_end` on. */
+bool suko_cards_read_between(const struct suko_cards *cards,
+			     const struct field *swatch, double px_end,
+			     struct number *number);
+
 /* The number that ends a line after a swatch: "Green = 16". */
 bool suko_cards_read_legend(const struct suko_cards *cards,
 			    const struct field *swatch, struct number *number);

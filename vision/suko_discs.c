@@ -194,6 +194,26 @@ static bool is_grid(const struct finder *finder, const struct field *like,
 	return found >= GRID_LEAST;
 }
 
+/* Reads the first of the discs again within their rings, where they need it.
+ * Returns how many of them hold a possible number. */
+static int read_rings(struct glyphs *glyphs, const struct elements *elements,
+		      struct suko_discs *discs, int count)
+{
+	int good = 0;
+
+	for (int i = 0; i < count; i++) {
+		struct number *number = &discs->numbers[i];
+
+		suko_discs_read_ring(
+			glyphs, &elements->grey, &discs->cell_to_px,
+			(struct point){ 1 + i % 2, 1 + i / 2 },
+			RING_REACH * INSIDE * discs->size / 2, number);
+		good += number->value >= SUKO_CIRCLE_LEAST &&
+			number->value <= SUKO_CIRCLE_MOST;
+	}
+	return good;
+}
+
 /* Reads the discs. Returns how many hold a possible number. */
 static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		      struct suko_discs *discs)
@@ -211,21 +231,11 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		number_read_place(glyphs, &elements->grey, &place, number);
 		good += number->value >= SUKO_CIRCLE_LEAST &&
 			number->value <= SUKO_CIRCLE_MOST;
-		if (i == 1 && !good) /* save time on what is none */
+		/* save time on what is none */
+		if (i == 1 && !good && !read_rings(glyphs, elements, discs, 2))
 			return 0;
 	}
-	good = 0;
-	for (int i = 0; i < 4; i++) {
-		struct number *number = &discs->numbers[i];
-
-		suko_discs_read_ring(glyphs, &elements->grey,
-				     &discs->cell_to_px,
-				     (struct point){ 1 + i % 2, 1 + i / 2 },
-				     RING_REACH * half, number);
-		good += number->value >= SUKO_CIRCLE_LEAST &&
-			number->value <= SUKO_CIRCLE_MOST;
-	}
-	return good;
+	return read_rings(glyphs, elements, discs, 4);
 }
 
 static int add_square(const struct finder *finder, const struct quad *px,

@@ -14,6 +14,13 @@
 #define SLOPE_RIDGE 0.04
 /* What keeps nearly black tints from counting without end, levels. */
 #define LIGHT_FLOOR 8.0
+/* Two areas' tints are this many times as far apart as cells of one. */
+#define GROUPS_APART 1.6
+/* They are told apart under sloping light where that makes the groups so many
+ * times as clear, and it slopes by no more than this a cell (the logarithm):
+ * photographed pages vary by two fifths, of which a board takes a third. */
+#define LIT_CLEARER 1.5
+#define SLOPE_MOST 0.12
 
 /* Sums over the cells of a group, and what its sums say. */
 struct group_sums {
@@ -199,6 +206,52 @@ void suko_groups_set(const struct tint *tints, const int *group, int count,
 		areas->tints[i].red_green /= cells[i];
 		areas->tints[i].yellow_blue /= cells[i];
 	}
+}
+
+/* How clearly tints fall into groups: how far two groups are apart in terms of
+ * how far cells of one are. */
+static double clarity(double apart, double joined)
+{
+	return apart / fmax(joined, SUKO_TINTS_SAME);
+}
+
+/* The cells in `count` areas, as their tints are or as they would be in even
+ * light, whichever is clearer. Returns false where they make none. */
+static bool find_grouping(const struct tint *cells, int count,
+			  struct suko_grouping *one)
+{
+	struct tint lit[SUKO_CELLS];
+	struct suko_light light = suko_groups_light(cells, count);
+	int group[SUKO_CELLS];
+	double apart, joined;
+
+	memset(one, 0, sizeof *one);
+	for (int i = 0; i < SUKO_CELLS; i++)
+		lit[i] = suko_groups_lit(&cells[i], i % 3 + 0.5, i / 3 + 0.5,
+					 &light);
+	one->apart = suko_groups_join(lit, count, group, &joined);
+	one->clear = clarity(one->apart, joined);
+	one->light = light;
+	suko_groups_set(lit, group, count, &one->areas);
+	apart = suko_groups_join(cells, count, group, &joined);
+	if (clarity(apart, joined) * LIT_CLEARER > one->clear ||
+	    hypot(light.right, light.down) > SLOPE_MOST) {
+		one->apart = apart;
+		one->clear = clarity(apart, joined);
+		one->light = (struct suko_light){ 0, 0 };
+		suko_groups_set(cells, group, count, &one->areas);
+	}
+	return one->apart >= SUKO_TINTS_APART && one->clear >= GROUPS_APART;
+}
+
+int suko_groups_find(const struct tint *tints,
+		     struct suko_grouping groupings[SUKO_GROUPINGS])
+{
+	int found = 0;
+
+	for (int count = 2; count <= SUKO_AREAS_SEEN; count++)
+		found += find_grouping(tints, count, &groupings[found]);
+	return found;
 }
 
 bool suko_groups_are_plain(const struct tint *tints)

@@ -6,6 +6,11 @@
 
 #include "suko_totals.h"
 
+/* Tints differ where cells of two areas are at least this far apart: tints
+ * as pale as 8 levels are told apart, noise of medians is 1 or 2. */
+#define SUKO_TINTS_APART 5.0
+#define SUKO_TINTS_SAME 2.0
+
 /* How much brighter the light is a cell further right and a cell further
  * down: as the logarithm of the factor. */
 struct suko_light {
@@ -27,6 +32,21 @@ struct tint suko_groups_lit(const struct tint *tint, double cell_x,
  * next join, and that of the last one made. */
 double suko_groups_join(const struct tint *tints, int count, int *group,
 			double *joined);
+
+/* A way to make areas of the cells. */
+struct suko_grouping {
+	struct suko_areas areas;
+	double apart;            /* the tints of two areas at least */
+	double clear;            /* in terms of how far the cells of one are */
+	struct suko_light light; /* that the areas' tints are freed of */
+};
+
+enum { SUKO_GROUPINGS = SUKO_AREAS_SEEN - 1 };
+
+/* The ways in which the cells make areas, by their tints: of each number of
+ * areas one at most. Returns how many. */
+int suko_groups_find(const struct tint *tints,
+		     struct suko_grouping groupings[SUKO_GROUPINGS]);
 
 /* Numbers the groups from 0 on and finds their mean tints; the rest of `areas`
  * becomes zero. */

@@ -7,17 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tints differ where cells of two areas are at least this far apart: tints
- * as pale as 8 levels are told apart, noise of medians is 1 or 2. */
-#define TINTS_APART 5.0
-#define TINTS_SAME 2.0
-/* Two areas' tints are this many times as far apart as cells of one. */
-#define GROUPS_APART 1.6
-/* They are told apart under sloping light where that makes the groups so many
- * times as clear, and it slopes by no more than this a cell (the logarithm):
- * photographed pages vary by two fifths, of which a board takes a third. */
-#define LIT_CLEARER 1.5
-#define SLOPE_MOST 0.12
+/* Tints differ where they are at least this far apart, and are the same up to
+ * that: noise of medians is 1 or 2. */
+#define TINTS_APART SUKO_TINTS_APART
+#define TINTS_SAME SUKO_TINTS_SAME
 /* Totals stand no further than this from the board's middle, in cells. */
 #define FAR_MOST 6.0
 /* Fields of totals are at most so large, and at least, in cells. */
@@ -82,20 +75,10 @@ struct candidate {
 	enum ground ground;
 };
 
-/* A way to make areas of the cells. */
-struct grouping {
-	struct suko_areas areas;
-	double apart;            /* the tints of two areas at least */
-	double clear;            /* in terms of how far the cells of one are */
-	struct suko_light light; /* that the areas' tints are freed of */
-};
-
-enum { GROUPINGS = SUKO_AREAS_SEEN - 1 };
-
 struct search {
 	struct suko_cards cards;
 	const struct tint *cells;
-	struct grouping groupings[GROUPINGS];
+	struct suko_grouping groupings[SUKO_GROUPINGS];
 	int grouping_count;
 	/* those whose numbers are not read, nearest tints first */
 	struct candidate unread[CANDIDATES_MOST];
@@ -351,7 +334,7 @@ static void read_candidates(struct search *search, double reach)
 
 /* The mean distance of the candidates' tints from the areas', in `apart`. */
 static double tint_cost(const struct search *search,
-			const struct grouping *grouping, const int *pick)
+			const struct suko_grouping *grouping, const int *pick)
 {
 	const struct suko_areas *areas = &grouping->areas;
 	struct tint mean = { 0, 0, 0 }, picked_mean = { 0, 0, 0 };
@@ -392,7 +375,7 @@ static bool are_of_a_kind(const struct candidate *a, const struct candidate *b)
 /* How well candidates `pick` explain the areas: the mean distance of tints,
  * relative to how far the areas' tints lie apart. */
 static double weigh(const struct search *search,
-		    const struct grouping *grouping, const int *pick)
+		    const struct suko_grouping *grouping, const int *pick)
 {
 	double cost = tint_cost(search, grouping, pick);
 	int sum = 0;
@@ -417,7 +400,7 @@ static bool same_totals(const struct suko_areas *areas,
 }
 
 /* Tries all ways to give each area from `area` on one of the candidates. */
-static void match(struct search *search, const struct grouping *grouping,
+static void match(struct search *search, const struct suko_grouping *grouping,
 		  int area, int *pick)
 {
 	const struct suko_areas *areas = &grouping->areas;
@@ -457,51 +440,6 @@ static void match(struct search *search, const struct grouping *grouping,
 	}
 }
 
-/* How clearly tints fall into groups: how far two groups are apart in terms of
- * how far cells of one are. */
-static double clarity(double apart, double joined)
-{
-	return apart / fmax(joined, TINTS_SAME);
-}
-
-/* The cells in `count` areas, as their tints are or as they would be in even
- * light, whichever is clearer. Returns false where they make none. */
-static bool find_grouping(const struct tint *cells, int count,
-			  struct grouping *one)
-{
-	struct tint lit[SUKO_CELLS];
-	struct suko_light light = suko_groups_light(cells, count);
-	int group[SUKO_CELLS];
-	double apart, joined;
-
-	memset(one, 0, sizeof *one);
-	for (int i = 0; i < SUKO_CELLS; i++)
-		lit[i] = suko_groups_lit(&cells[i], i % 3 + 0.5, i / 3 + 0.5,
-					 &light);
-	one->apart = suko_groups_join(lit, count, group, &joined);
-	one->clear = clarity(one->apart, joined);
-	one->light = light;
-	suko_groups_set(lit, group, count, &one->areas);
-	apart = suko_groups_join(cells, count, group, &joined);
-	if (clarity(apart, joined) * LIT_CLEARER > one->clear ||
-	    hypot(light.right, light.down) > SLOPE_MOST) {
-		one->apart = apart;
-		one->clear = clarity(apart, joined);
-		one->light = (struct suko_light){ 0, 0 };
-		suko_groups_set(cells, group, count, &one->areas);
-	}
-	return one->apart >= TINTS_APART && one->clear >= GROUPS_APART;
-}
-
-/* The ways in which the cells make areas, by their tints. */
-static void find_groupings(struct search *search)
-{
-	for (int count = 2; count <= SUKO_AREAS_SEEN; count++)
-		search->grouping_count += find_grouping(
-			search->cells, count,
-			&search->groupings[search->grouping_count]);
-}
-
 static void match_all(struct search *search)
 {
 	int pick[SUKO_AREAS_SEEN];
@@ -528,7 +466,7 @@ static double cost_beyond(const struct search *search, double reach)
 	double least = HUGE_VAL;
 
 	for (int i = 0; i < search->grouping_count; i++) {
-		const struct grouping *one = &search->groupings[i];
+		const struct suko_grouping *one = &search->groupings[i];
 
 		least = fmin(least, reach / (one->apart * one->areas.count));
 	}
@@ -596,7 +534,7 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		return;
 	if (homography_inverse(cell_to_px, &search.cards.px_to_cell) == 0)
 		find_candidates(&search, fields, field_count);
-	find_groupings(&search);
+	search.grouping_count = suko_groups_find(tints, search.groupings);
 	for (int i = 0; i <= REACHES; i++, reach *= REACH_FACTOR) {
 		double beyond = cost_beyond(&search, reach);
 
