@@ -136,3 +136,67 @@ int plane_shrink(const struct plane *plane, int factor, struct plane *small)
 	halve(plane, small);
 	return 0;
 }
+
+enum { CHANNELS = 4 };
+/* The sums of a pixel's channels. */
+typedef uint16_t channel_sums __attribute__((vector_size(8)));
+typedef uint32_t channel_means __attribute__((vector_size(16)));
+typedef uint8_t channels __attribute__((vector_size(4)));
+
+/* A row of pixels of the sums of `factor` rows' channels. */
+LANES_INLINE void mean_channels(const uint16_t *sums, int factor, int width,
+				uint32_t *row)
+{
+	uint32_t all = (uint32_t)(factor * factor);
+	/* times this, of 2 to the power of 24, is divided by all: exact for
+	 * sums of up to 8 * 8 bytes, and no more than 32 bits */
+	uint32_t share = ((1u << 24) + all - 1) / all, half = all / 2;
+
+	for (int x = 0; x < width; x++, sums += CHANNELS * factor) {
+		channel_means mean = { half, half, half, half };
+		channel_sums sum;
+		channels pixel;
+
+		for (int i = 0; i < factor; i++) {
+			memcpy(&sum, sums + CHANNELS * i, sizeof sum);
+			mean += __builtin_convertvector(sum, channel_means);
+		}
+		pixel = __builtin_convertvector(mean * share >> 24, channels);
+		memcpy(row + x, &pixel, sizeof pixel);
+	}
+}
+
+static void average_row(const uint16_t *sums, int factor, int width,
+			uint32_t *row)
+{
+	/* with a number that the compiler knows no loop is left */
+	if (factor == 2)
+		mean_channels(sums, 2, width, row);
+	else if (factor == 3)
+		mean_channels(sums, 3, width, row);
+	else
+		mean_channels(sums, factor, width, row);
+}
+
+int image_shrink(const struct image *image, int factor, struct image *small,
+		 struct problem *problem)
+{
+	int bytes = image->width * CHANNELS;
+	uint16_t *sums = alloc_array((size_t)bytes, sizeof *sums);
+	int result = image_init(small, image->width / factor,
+				image->height / factor, problem);
+
+	if (!sums && result == 0)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for a smaller picture");
+	for (int y = 0; result == 0 && y < small->height; y++) {
+		memset(sums, 0, (size_t)bytes * sizeof *sums);
+		for (int i = 0; i < factor; i++)
+			add_row((const uint8_t *)image_row(image,
+							   y * factor + i),
+				bytes, sums);
+		average_row(sums, factor, small->width, image_row(small, y));
+	}
+	free(sums);
+	return result;
+}

@@ -2,7 +2,9 @@
 #ifndef SHRINK_H
 #define SHRINK_H
 
+#include "image.h"
 #include "plane.h"
+#include "problem.h"
 
 /* Makes `small`, which is not initialised yet, of a plane: each of its pixels
  * is the mean of a square of `factor` (1 .. 255) a side, rounded to the nearest
@@ -11,5 +13,11 @@
  * a plane that is narrower or lower than the factor is stretched to one pixel.
  * Returns 0, or -1 without memory; plane_fini(small) in both cases. */
 int plane_shrink(const struct plane *plane, int factor, struct plane *small);
+
+/* The same of a picture, each channel by itself, halves up; its sides are at
+ * least `factor` (1 .. 8). Returns 0, or -1 with `problem` filled in;
+ * image_fini(small) in both cases. */
+int image_shrink(const struct image *image, int factor, struct image *small,
+		 struct problem *problem);
 
 #endif

@@ -9,6 +9,8 @@
 #include "glyphs.h"
 #include "number_memo.h"
 #include "page.h"
+#include "shrink.h"
+#include "soft.h"
 #include "vision_parts.h"
 
 /* Of two sightings that share more of their area than this, one is wrong. */
@@ -35,6 +37,9 @@
  * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
  * still have lines. */
 #define PIXELS_MOST 4.2e6
+/* Soft pictures of more than that are read made smaller first, to no fewer
+ * than this: what is surely read there is read with a third of the work. */
+#define SOFT_PIXELS 1.2e6
 
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
@@ -537,9 +542,10 @@ static int read_page(struct vision *vision, const struct image *image,
 	return result;
 }
 
-int vision_read(struct vision *vision, const struct image *image,
-		unsigned wanted, struct sighting_list *list,
-		struct problem *problem)
+/* Reads a picture as it is. */
+static int read_full(struct vision *vision, const struct image *image,
+		     unsigned wanted, struct sighting_list *list,
+		     struct problem *problem)
 {
 	int shrink = shrink_for(image);
 
@@ -553,6 +559,64 @@ int vision_read(struct vision *vision, const struct image *image,
 	drop_mixed(list);
 	drop_overlapping(list);
 	drop_left_out(list);
+	return 0;
+}
+
+static bool are_all_sure(const struct sighting_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->sightings[i].confidence < FILLED_SURE)
+			return false;
+	return list->count > 0;
+}
+
+/* Maps all that was read in a picture made smaller to the picture itself. */
+static void map_all(struct sighting_list *list, int factor)
+{
+	double off = (factor - 1) / 2.0;
+	const struct homography map = { { factor, 0, off, 0, factor, off, 0, 0,
+					  1 } };
+
+	for (size_t i = 0; i < list->count; i++)
+		map_sighting(&list->sightings[i], &map);
+	for (int i = 0; i < 4 * list->left_out_count; i++) {
+		struct point *corner =
+			&list->left_out[i / 4].px_corners.corner[i % 4];
+
+		*corner = homography_apply(&map, *corner);
+	}
+}
+
+/* Reads a soft picture made smaller. Nothing is left in the list where that
+ * does not tell all it found surely. */
+static int read_smaller(struct vision *vision, const struct image *image,
+			int factor, unsigned wanted, struct sighting_list *list,
+			struct problem *problem)
+{
+	struct image small = { 0 };
+	int result = image_shrink(image, factor, &small, problem);
+
+	if (result == 0)
+		result = read_full(vision, &small, wanted, list, problem);
+	image_fini(&small);
+	if (result == 0 && are_all_sure(list))
+		map_all(list, factor);
+	else
+		sighting_list_fini(list);
+	return result;
+}
+
+int vision_read(struct vision *vision, const struct image *image,
+		unsigned wanted, struct sighting_list *list,
+		struct problem *problem)
+{
+	int factor = soft_find_factor(image, SOFT_PIXELS);
+
+	if (factor > 1 &&
+	    read_smaller(vision, image, factor, wanted, list, problem) < 0)
+		return -1;
+	if (!list->count && read_full(vision, image, wanted, list, problem) < 0)
+		return -1;
 	put_in_order(list);
 	return 0;
 }
