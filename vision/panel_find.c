@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "panel_modes.h"
 #include "panel_network.h"
 
 /* A network is at least so many pixels wide or high: two cells of 16. */
@@ -15,15 +16,6 @@
 /* So many networks of a picture are looked at, those with the most runs
  * first: a screen of three panels has fewer than ten. */
 enum { NETWORKS_MAX = 12 };
-/* Pixels this near to a line's colour are line; panels' lines differ from
- * their cells by 50 or more even on dim screens. */
-#define REACH_MOST 28.0
-/* An element's colours are sorted into so many modes: line, cell and what
- * else ran together. */
-enum { MODES = 3, SAMPLES_MAX = 3000 };
-/* Modes nearer than this are one; those with a smaller share none. */
-#define MODES_APART 30.0
-#define MODE_SHARE 0.08
 /* The margin around a network's box in which its other parts are looked for,
  * as a share of the box. */
 #define MARGIN 0.25
@@ -123,188 +115,6 @@ static int find_seeds(const struct finder *finder, struct seed *seeds)
 	return count;
 }
 
-/* A colour that many of an element's pixels have, and how near to it a pixel
- * must be to count. */
-struct mode {
-	double red, green, blue;
-	long weight;
-	double reach;
-};
-
-/* The square of the distance of two colours. */
-static double mode_squared(const struct mode *mode, uint32_t pixel)
-{
-	double red = (int)(pixel >> 16 & 255) - mode->red;
-	double green = (int)(pixel >> 8 & 255) - mode->green;
-	double blue = (int)(pixel & 255) - mode->blue;
-
-	return red * red + green * green + blue * blue;
-}
-
-static double mode_apart(const struct mode *a, const struct mode *b)
-{
-	return sqrt((a->red - b->red) * (a->red - b->red) +
-		    (a->green - b->green) * (a->green - b->green) +
-		    (a->blue - b->blue) * (a->blue - b->blue));
-}
-
-/* The mean colour of a square of so many pixels a side. */
-static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
-{
-	uint32_t red = 0, green = 0, blue = 0, count = 0;
-
-	for (int j = y; j < y + side && j < image->height; j++)
-		for (int i = x; i < x + side && i < image->width; i++) {
-			uint32_t pixel = image_row(image, j)[i];
-
-			red += pixel >> 16 & 255;
-			blue += pixel & 255;
-			green += pixel >> 8 & 255;
-			count++;
-		}
-	return red / count << 16 | green / count << 8 | blue / count;
-}
-
-/* Colours of the element, thinned out to at most SAMPLES_MAX. */
-static int sample_element(const struct finder *finder, int element,
-			  uint32_t *samples)
-{
-	const struct elements *elements = finder->elements;
-	const struct element *one = &elements->list[element];
-	int shrink = elements->shrink;
-	int every = 1 + one->area / SAMPLES_MAX;
-	int top = one->box.y / shrink;
-	int low = (one->box.y + one->box.height) / shrink;
-	int count = 0, left_over = 0;
-
-	for (int y = top; y < low; y++)
-		for (size_t i = elements->row_start[y];
-		     i < elements->row_start[y + 1]; i++) {
-			const struct element_run *run = &elements->runs[i];
-			int x = run->left + left_over;
-
-			if (run->element != element)
-				continue;
-			for (; x < run->right && count < SAMPLES_MAX;
-			     x += every)
-				samples[count++] =
-					mean_pixel(elements->image, x * shrink,
-						   y * shrink, shrink);
-			left_over = x > run->right ? x - run->right : 0;
-		}
-	return count;
-}
-
-static int brightness(uint32_t pixel)
-{
-	return (int)((pixel >> 16 & 255) + (pixel >> 8 & 255) + (pixel & 255));
-}
-
-/* The sample at a place in the order of brightness, those alike as they come;
- * `sums` counts the samples up to each brightness. */
-static uint32_t sample_at(const uint32_t *samples, const int *sums, int place)
-{
-	int level = 0, i = 0, left;
-
-	while (sums[level] <= place)
-		level++;
-	left = place - (level ? sums[level - 1] : 0);
-	for (;; i++)
-		if (brightness(samples[i]) == level && left-- == 0)
-			return samples[i];
-}
-
-/* Modes to begin with: samples in the middles of three parts of them, by
- * brightness. */
-static void start_modes(struct mode *modes, const uint32_t *samples, int count)
-{
-	enum { LEVELS = 3 * 255 + 1 };
-	int sums[LEVELS] = { 0 };
-
-	for (int i = 0; i < count; i++)
-		sums[brightness(samples[i])]++;
-	for (int i = 1; i < LEVELS; i++)
-		sums[i] += sums[i - 1];
-	for (int k = 0; k < MODES; k++) {
-		uint32_t pixel = sample_at(samples, sums,
-					   (2 * k + 1) * count / (2 * MODES));
-
-		modes[k] = (struct mode){ pixel >> 16 & 255, pixel >> 8 & 255,
-					  pixel & 255, 0, 0 };
-	}
-}
-
-/* Lloyd's algorithm (k-means) with MODES middles. */
-static void settle_modes(struct mode *modes, const uint32_t *samples, int count)
-{
-	for (int round = 0; round < 6; round++) {
-		struct mode sums[MODES] = { { 0 } };
-
-		for (int i = 0; i < count; i++) {
-			double nearest = mode_squared(&modes[0], samples[i]);
-			int best = 0;
-
-			for (int k = 1; k < MODES; k++) {
-				double here =
-					mode_squared(&modes[k], samples[i]);
-
-				if (here < nearest) {
-					nearest = here;
-					best = k;
-				}
-			}
-			sums[best].red += samples[i] >> 16 & 255;
-			sums[best].green += samples[i] >> 8 & 255;
-			sums[best].blue += samples[i] & 255;
-			sums[best].weight++;
-		}
-		for (int k = 0; k < MODES; k++) {
-			double n = (double)sums[k].weight;
-
-			modes[k].weight = sums[k].weight;
-			if (!sums[k].weight)
-				continue;
-			modes[k].red = sums[k].red / n;
-			modes[k].green = sums[k].green / n;
-			modes[k].blue = sums[k].blue / n;
-		}
-	}
-}
-
-/* The element's colours, near ones joined; returns how many. Edges that are
- * blurred or faint join a panel's lines and cells into one element: then
- * these are its modes. */
-static int find_modes(const struct finder *finder, int element,
-		      struct mode *modes)
-{
-	uint32_t samples[SAMPLES_MAX];
-	int count = sample_element(finder, element, samples);
-	int kept = 0;
-
-	if (!count)
-		return 0;
-	start_modes(modes, samples, count);
-	settle_modes(modes, samples, count);
-	for (int k = 0; k < MODES; k++) {
-		bool joined = (double)modes[k].weight < MODE_SHARE * count;
-
-		for (int j = 0; j < kept && !joined; j++)
-			joined = mode_apart(&modes[j], &modes[k]) < MODES_APART;
-		if (!joined)
-			modes[kept++] = modes[k];
-	}
-	for (int k = 0; k < kept; k++) {
-		modes[k].reach = REACH_MOST;
-		for (int j = 0; j < kept; j++)
-			if (j != k)
-				modes[k].reach =
-					fmin(modes[k].reach,
-					     0.45 * mode_apart(&modes[j],
-							       &modes[k]));
-	}
-	return kept;
-}
-
 /* The box around a seed and everything like it nearby, shrunk pixels. */
 static struct box region_of(const struct finder *finder, int seed)
 {
@@ -344,18 +154,11 @@ static int draw_network(const struct finder *finder, int seed,
 	network->step = stride;
 	if (network_init(network, box.width / step, box.height / step) < 0)
 		return -1;
-	for (int y = 0; y < network->height; y++) {
-		uint8_t *line = network->line + y * network->width;
-
-		for (int x = 0; x < network->width; x++) {
-			uint32_t pixel = mean_pixel(
-				elements->image, network->px_x + x * stride,
-				network->px_y + y * stride, elements->shrink);
-
-			line[x] = mode_squared(mode, pixel) <
-				  mode->reach * mode->reach;
-		}
-	}
+	for (int y = 0; y < network->height; y++)
+		mode_mark_row(mode, elements, network->px_x,
+			      network->px_y + y * stride, stride,
+			      network->line + y * network->width,
+			      network->width);
 	return 0;
 }
 
@@ -367,12 +170,6 @@ static int add_place(struct panel_places *places,
 		return -1;
 	places->list[places->count++] = *place;
 	return 0;
-}
-
-static uint32_t colour_of(const struct mode *mode)
-{
-	return (uint32_t)mode->red << 16 | (uint32_t)mode->green << 8 |
-	       (uint32_t)mode->blue;
 }
 
 /* A vector made longer by so much. */
@@ -537,9 +334,11 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode)
 		goto fail;
 	if (network_measure(&network) < 0)
 		goto fail;
-	result = places_from_hearts(finder, &network, colour_of(mode), &found);
+	result =
+		places_from_hearts(finder, &network, mode_colour(mode), &found);
 	if (result == 0)
-		result = places_from_profile(finder, &network, colour_of(mode));
+		result = places_from_profile(finder, &network,
+					     mode_colour(mode));
 fail:
 	network_fini(&network);
 	return result;
@@ -576,7 +375,7 @@ static bool explained(const struct finder *finder, int element,
 static int look_at(struct finder *finder, int seed)
 {
 	struct mode modes[MODES];
-	int count = find_modes(finder, seed, modes);
+	int count = modes_find(finder->elements, seed, modes);
 	int result = 0;
 
 	for (int k = 0; k < count && result == 0; k++)

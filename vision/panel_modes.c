@@ -1,0 +1,262 @@
+#include "panel_modes.h"
+
+#include <math.h>
+
+#include "lanes.h"
+
+/* Pixels this near to a line's colour are line; panels' lines differ from
+ * their cells by 50 or more even on dim screens. */
+#define REACH_MOST 28.0
+/* Of so many of an element's pixels at most. */
+enum { SAMPLES_MAX = 3000 };
+/* What has a smaller share of these is no mode. */
+#define MODE_SHARE 0.08
+/* The modes' middles are moved so often at most. */
+enum { ROUNDS = 6 };
+/* Pixels that are thinned out or averaged are marked by so many at once. */
+enum { CHUNK = 64 };
+
+double mode_squared(const struct mode *mode, uint32_t pixel)
+{
+	double red = (int)(pixel >> 16 & 255) - mode->red;
+	double green = (int)(pixel >> 8 & 255) - mode->green;
+	double blue = (int)(pixel & 255) - mode->blue;
+
+	return red * red + green * green + blue * blue;
+}
+
+static double mode_apart(const struct mode *a, const struct mode *b)
+{
+	return sqrt((a->red - b->red) * (a->red - b->red) +
+		    (a->green - b->green) * (a->green - b->green) +
+		    (a->blue - b->blue) * (a->blue - b->blue));
+}
+
+/* The mean colour of a square of so many pixels a side. */
+static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
+{
+	uint32_t red = 0, green = 0, blue = 0, count = 0;
+
+	if (side == 1)
+		return image_row(image, y)[x];
+	for (int j = y; j < y + side && j < image->height; j++)
+		for (int i = x; i < x + side && i < image->width; i++) {
+			uint32_t pixel = image_row(image, j)[i];
+
+			red += pixel >> 16 & 255;
+			blue += pixel & 255;
+			green += pixel >> 8 & 255;
+			count++;
+		}
+	return red / count << 16 | green / count << 8 | blue / count;
+}
+
+/* Colours of the element, thinned out to at most SAMPLES_MAX. */
+static int sample_element(const struct elements *elements, int element,
+			  uint32_t *samples)
+{
+	const struct element *one = &elements->list[element];
+	int shrink = elements->shrink;
+	int every = 1 + one->area / SAMPLES_MAX;
+	int top = one->box.y / shrink;
+	int low = (one->box.y + one->box.height) / shrink;
+	int count = 0, left_over = 0;
+
+	for (int y = top; y < low; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			const struct element_run *run = &elements->runs[i];
+			int x = run->left + left_over;
+
+			if (run->element != element)
+				continue;
+			for (; x < run->right && count < SAMPLES_MAX;
+			     x += every)
+				samples[count++] =
+					mean_pixel(elements->image, x * shrink,
+						   y * shrink, shrink);
+			left_over = x > run->right ? x - run->right : 0;
+		}
+	return count;
+}
+
+static int brightness(uint32_t pixel)
+{
+	return (int)((pixel >> 16 & 255) + (pixel >> 8 & 255) + (pixel & 255));
+}
+
+/* The sample at a place in the order of brightness, those alike as they come;
+ * `sums` counts the samples up to each brightness. */
+static uint32_t sample_at(const uint32_t *samples, const int *sums, int place)
+{
+	int level = 0, i = 0, left;
+
+	while (sums[level] <= place)
+		level++;
+	left = place - (level ? sums[level - 1] : 0);
+	for (;; i++)
+		if (brightness(samples[i]) == level && left-- == 0)
+			return samples[i];
+}
+
+/* Modes to begin with: samples in the middles of three parts of them, by
+ * brightness. */
+static void start_modes(struct mode *modes, const uint32_t *samples, int count)
+{
+	enum { LEVELS = 3 * 255 + 1 };
+	int sums[LEVELS] = { 0 };
+
+	for (int i = 0; i < count; i++)
+		sums[brightness(samples[i])]++;
+	for (int i = 1; i < LEVELS; i++)
+		sums[i] += sums[i - 1];
+	for (int k = 0; k < MODES; k++) {
+		uint32_t pixel = sample_at(samples, sums,
+					   (2 * k + 1) * count / (2 * MODES));
+
+		modes[k] = (struct mode){ pixel >> 16 & 255, pixel >> 8 & 255,
+					  pixel & 255, 0, 0 };
+	}
+}
+
+/* Adds up the samples nearest to each mode. */
+static void sum_modes(const struct mode *modes, const uint32_t *samples,
+		      int count, struct mode *sums)
+{
+	int best = 0;
+
+	for (int i = 0; i < count; i++) {
+		double nearest = HUGE_VAL;
+
+		/* on a drawn page most are what the one before was */
+		for (int k = 0;
+		     (!i || samples[i] != samples[i - 1]) && k < MODES; k++) {
+			double here = mode_squared(&modes[k], samples[i]);
+
+			if (here < nearest) {
+				nearest = here;
+				best = k;
+			}
+		}
+		sums[best].red += samples[i] >> 16 & 255;
+		sums[best].green += samples[i] >> 8 & 255;
+		sums[best].blue += samples[i] & 255;
+		sums[best].weight++;
+	}
+}
+
+/* Lloyd's algorithm (k-means) with MODES middles. */
+static void settle_modes(struct mode *modes, const uint32_t *samples, int count)
+{
+	bool moved = true;
+
+	for (int round = 0; round < ROUNDS && moved; round++) {
+		struct mode sums[MODES] = { { 0 } };
+
+		sum_modes(modes, samples, count, sums);
+		moved = false;
+		for (int k = 0; k < MODES; k++) {
+			double n = (double)sums[k].weight;
+			struct mode old = modes[k];
+
+			modes[k].weight = sums[k].weight;
+			if (!sums[k].weight)
+				continue;
+			modes[k].red = sums[k].red / n;
+			modes[k].green = sums[k].green / n;
+			modes[k].blue = sums[k].blue / n;
+			moved |= modes[k].red != old.red ||
+				 modes[k].green != old.green ||
+				 modes[k].blue != old.blue;
+		}
+	}
+}
+
+int modes_find(const struct elements *elements, int element,
+	       struct mode modes[MODES])
+{
+	uint32_t samples[SAMPLES_MAX];
+	int count = sample_element(elements, element, samples);
+	int kept = 0;
+
+	if (!count)
+		return 0;
+	start_modes(modes, samples, count);
+	settle_modes(modes, samples, count);
+	for (int k = 0; k < MODES; k++) {
+		bool joined = (double)modes[k].weight < MODE_SHARE * count;
+
+		for (int j = 0; j < kept && !joined; j++)
+			joined = mode_apart(&modes[j], &modes[k]) < MODES_APART;
+		if (!joined)
+			modes[kept++] = modes[k];
+	}
+	for (int k = 0; k < kept; k++) {
+		modes[k].reach = REACH_MOST;
+		for (int j = 0; j < kept; j++)
+			if (j != k)
+				modes[k].reach =
+					fmin(modes[k].reach,
+					     0.45 * mode_apart(&modes[j],
+							       &modes[k]));
+	}
+	return kept;
+}
+
+uint32_t mode_colour(const struct mode *mode)
+{
+	return (uint32_t)mode->red << 16 | (uint32_t)mode->green << 8 |
+	       (uint32_t)mode->blue;
+}
+
+LANES_INLINE void mark(const struct mode *mode, const uint32_t *pixels,
+		       uint8_t *marks, int count)
+{
+	float red = (float)mode->red, green = (float)mode->green;
+	float blue = (float)mode->blue;
+	float reach = (float)(mode->reach * mode->reach);
+
+	for (int i = 0; i < count; i++) {
+		float r = (float)(int)(pixels[i] >> 16 & 255) - red;
+		float g = (float)(int)(pixels[i] >> 8 & 255) - green;
+		float b = (float)(int)(pixels[i] & 255) - blue;
+
+		marks[i] = r * r + g * g + b * b < reach;
+	}
+}
+
+LANES_WIDE static void mark_wide(const struct mode *mode,
+				 const uint32_t *pixels, uint8_t *marks,
+				 int count)
+{
+	mark(mode, pixels, marks, count);
+}
+
+static void mark_pixels(const struct mode *mode, const uint32_t *pixels,
+			uint8_t *marks, int count)
+{
+	if (lanes_have_wide())
+		mark_wide(mode, pixels, marks, count);
+	else
+		mark(mode, pixels, marks, count);
+}
+
+void mode_mark_row(const struct mode *mode, const struct elements *elements,
+		   int px_x, int px_y, int step, uint8_t *marks, int count)
+{
+	const struct image *image = elements->image;
+
+	if (step == 1) {
+		mark_pixels(mode, image_row(image, px_y) + px_x, marks, count);
+		return;
+	}
+	for (int first = 0; first < count; first += CHUNK) {
+		uint32_t pixels[CHUNK];
+		int most = count - first < CHUNK ? count - first : CHUNK;
+
+		for (int i = 0; i < most; i++)
+			pixels[i] = mean_pixel(image, px_x + (first + i) * step,
+					       px_y, elements->shrink);
+		mark_pixels(mode, pixels, marks + first, most);
+	}
+}
