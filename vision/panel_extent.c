@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "lanes.h"
 #include "order.h"
 
 /* Samples across a line: enough to tell its width by a quarter. */
@@ -122,69 +123,141 @@ static double line_reach(const struct sheet *sheet)
 		fmax(CELL_SHARE * sheet->clear, LINE_LEVELS));
 }
 
-/* The line's colour in a column of the plan, at the lattice's top; the nearest
- * one's beyond what is known of it. */
-static void find_column_colours(const struct plan *plan, struct colour *colours)
+/* The line's colour in the columns of the plan, at the lattice's top; the
+ * nearest one's beyond what is known of it. */
+struct columns {
+	float *red, *green, *blue;
+};
+
+/* Four samples are drawn at once. */
+enum { FOUR = 4 };
+
+/* Zeroed behind the last one. Returns 0, or -1 without memory; free(red) frees.
+ */
+static int columns_init(struct columns *columns, const struct plan *plan)
 {
+	size_t count = (size_t)plan->width + FOUR;
+
+	columns->red = alloc_array(3 * count, sizeof *columns->red);
+	if (!columns->red)
+		return -1;
+	columns->green = columns->red + count;
+	columns->blue = columns->green + count;
 	for (int x = 0; x < plan->width; x++) {
 		double u = plan->left + (x + 0.5) / plan->cell;
-
-		colours[x] = sheet_line(
+		struct colour line = sheet_line(
 			plan->sheet,
 			fmin(fmax(u, -1), plan->sheet->columns + 1), 0);
+
+		columns->red[x] = line.red;
+		columns->green[x] = line.green;
+		columns->blue[x] = line.blue;
+	}
+	return 0;
+}
+
+typedef double four_doubles __attribute__((vector_size(32)));
+typedef long long four_long __attribute__((vector_size(32)));
+typedef uint8_t four_bytes __attribute__((vector_size(4)));
+
+/* A row of the plan in the picture: numerators and denominator change evenly
+ * along it; what is added to the line's colour; and what is near. */
+struct plan_row {
+	double x, y, w;
+	struct colour line;
+	float reach_squared;
+};
+
+/* The pixels at four samples, and which of them lie in the picture. */
+LANES_INLINE void fetch_four(const struct plan *plan,
+			     const struct plan_row *row, int x,
+			     lanes_int *pixels, lanes_int *inside)
+{
+	const struct image *image = plan->sheet->image;
+	const double *m = plan->sheet->cell_to_px.m;
+	const four_doubles zero = { 0 };
+	four_doubles four = { x + 0.5, x + 1.5, x + 2.5, x + 3.5 };
+	four_doubles u = plan->left + four * (1.0 / plan->cell);
+	four_doubles w = m[6] * u + row->w, into = 1 / w;
+	four_doubles px = (m[0] * u + row->x) * into + 0.5;
+	four_doubles py = (m[3] * u + row->y) * into + 0.5;
+	four_long in = (w * m[8] > zero) & (px >= zero) & (py >= zero) &
+		       (px < zero + image->width) & (py < zero + image->height);
+	lanes_int left, top;
+
+	*inside = __builtin_convertvector(in, lanes_int);
+	left = __builtin_convertvector(px, lanes_int) & *inside;
+	top = __builtin_convertvector(py, lanes_int) & *inside;
+	for (int k = 0; k < FOUR; k++)
+		(*pixels)[k] = (int)image_row(image, top[k])[left[k]];
+}
+
+LANES_INLINE void draw_samples(const struct plan *plan,
+			       const struct plan_row *row,
+			       const struct columns *columns, uint8_t *line)
+{
+	for (int x = 0; x < plan->width; x += FOUR) {
+		lanes_int pixels, inside, near;
+		lanes_float red, green, blue;
+		four_bytes bytes;
+
+		fetch_four(plan, row, x, &pixels, &inside);
+		memcpy(&red, columns->red + x, sizeof red);
+		memcpy(&green, columns->green + x, sizeof green);
+		memcpy(&blue, columns->blue + x, sizeof blue);
+		red = lanes_to_float(pixels >> 16 & 255) - red - row->line.red;
+		green = lanes_to_float(pixels >> 8 & 255) - green -
+			row->line.green;
+		blue = lanes_to_float(pixels & 255) - blue - row->line.blue;
+		near = red * red + green * green + blue * blue <
+		       row->reach_squared;
+		bytes = __builtin_convertvector(near & inside & 1, four_bytes);
+		/* what lies behind the row is drawn over by the next one */
+		memcpy(line + x, &bytes, sizeof bytes);
 	}
 }
 
-/* Four places are found at once, as dividing takes long. */
-typedef double four_doubles __attribute__((vector_size(32)));
+LANES_WIDE static void draw_wide(const struct plan *plan,
+				 const struct plan_row *row,
+				 const struct columns *columns, uint8_t *line)
+{
+	draw_samples(plan, row, columns, line);
+}
 
 static void draw_row(struct plan *plan, int y, double reach,
-		     const struct colour *columns)
+		     const struct columns *columns)
 {
 	const struct sheet *sheet = plan->sheet;
-	const struct image *image = sheet->image;
 	const double *m = sheet->cell_to_px.m;
+	const struct colour *down = &sheet->line[2];
 	double v = plan->top + (y + 0.5) / plan->cell;
 	float near_v = (float)fmin(fmax(v, -1), sheet->rows + 1);
-	const struct colour *down = &sheet->line[2];
-	const struct colour row = { near_v * down->red, near_v * down->green,
-				    near_v * down->blue };
-	const float reach_squared = (float)(reach * reach);
-	double row_x = m[1] * v + m[2], row_y = m[4] * v + m[5];
-	double row_w = m[7] * v + m[8], u_step = 1.0 / plan->cell;
-	double width = image->width, height = image->height;
 	uint8_t *line = plan->line + (size_t)y * (size_t)plan->width;
-	four_doubles w = { 0 }, xs = { 0 }, ys = { 0 };
+	struct plan_row row = { m[1] * v + m[2],
+				m[4] * v + m[5],
+				m[7] * v + m[8],
+				{ near_v * down->red, near_v * down->green,
+				  near_v * down->blue },
+				(float)(reach * reach) };
 
-	for (int x = 0; x < plan->width; x++) {
-		double px, py;
-		float red, green, blue;
-		uint32_t pixel;
+	if (lanes_have_wide())
+		draw_wide(plan, &row, columns, line);
+	else
+		draw_samples(plan, &row, columns, line);
+}
 
-		if (x % 4 == 0) {
-			four_doubles four = { x + 0.5, x + 1.5, x + 2.5,
-					      x + 3.5 };
-			four_doubles u = plan->left + four * u_step;
-			four_doubles into;
+/* Is all of a block of samples empty? Most are. */
+static bool is_empty(const uint8_t *line, int width, int rows)
+{
+	uint64_t any = 0;
 
-			w = m[6] * u + row_w;
-			into = 1 / w;
-			xs = (m[0] * u + row_x) * into + 0.5;
-			ys = (m[3] * u + row_y) * into + 0.5;
-		}
-		px = xs[x % 4];
-		py = ys[x % 4];
-		if (!(w[x % 4] * m[8] > 0 && px >= 0 && py >= 0 && px < width &&
-		      py < height))
-			continue;
-		pixel = image_row(image, (int)py)[(int)px];
-		red = (float)(pixel >> 16 & 255) - columns[x].red - row.red;
-		green = (float)(pixel >> 8 & 255) - columns[x].green -
-			row.green;
-		blue = (float)(pixel & 255) - columns[x].blue - row.blue;
-		line[x] =
-			red * red + green * green + blue * blue < reach_squared;
+	for (int y = 0; y < rows; y++, line += width) {
+		uint64_t words[2];
+
+		memcpy(words, line, sizeof words);
+		any |= words[0] | words[1];
 	}
+	return !any;
 }
 
 /* In blocks, so that what was read of a row is still at hand for the next. */
@@ -194,17 +267,23 @@ static void turn(struct plan *plan)
 	int w = plan->width, h = plan->height;
 
 	for (int top = 0; top < h; top += BLOCK)
-		for (int left = 0; left < w; left += BLOCK)
-			for (int y = top; y < h && y < top + BLOCK; y++)
-				for (int x = left; x < w && x < left + BLOCK;
-				     x++)
+		for (int left = 0; left < w; left += BLOCK) {
+			int low = top + BLOCK < h ? top + BLOCK : h;
+			int right = left + BLOCK < w ? left + BLOCK : w;
+
+			if (right == left + BLOCK &&
+			    is_empty(plan->line + top * w + left, w, low - top))
+				continue;
+			for (int y = top; y < low; y++)
+				for (int x = left; x < right; x++)
 					plan->turned[x * h + y] =
 						plan->line[y * w + x];
+		}
 }
 
 static int plan_init(struct plan *plan, const struct sheet *sheet)
 {
-	struct colour *columns;
+	struct columns columns = { 0 };
 	double reach = line_reach(sheet);
 	int cells;
 
@@ -223,19 +302,17 @@ static int plan_init(struct plan *plan, const struct sheet *sheet)
 		plan->cell = SIDE_MOST / cells;
 	plan->width = (plan->right - plan->left) * plan->cell;
 	plan->height = (plan->bottom - plan->top) * plan->cell;
-	plan->line = alloc_array((size_t)plan->width * (size_t)plan->height, 1);
+	/* a row's last samples reach beyond it */
+	plan->line = alloc_array(
+		(size_t)plan->width * (size_t)plan->height + FOUR, 1);
 	plan->turned =
 		alloc_array((size_t)plan->width * (size_t)plan->height, 1);
-	columns = alloc_array((size_t)plan->width, sizeof *columns);
-	if (!plan->line || !plan->turned || !columns) {
-		free(columns);
+	if (!plan->line || !plan->turned || columns_init(&columns, plan) < 0)
 		return -1;
-	}
-	find_column_colours(plan, columns);
 	for (int y = 0; y < plan->height; y++)
-		draw_row(plan, y, reach, columns);
+		draw_row(plan, y, reach, &columns);
 	turn(plan);
-	free(columns);
+	free(columns.red);
 	return 0;
 }
 
