@@ -59,7 +59,8 @@ static inline struct board open_board(void)
 }
 
 /* The line's first `count` vertices, from its disc; and the stub. */
-static inline void draw_line(struct board *board, int count, bool stub)
+static inline void draw_line_in(struct board *board, int count, bool stub,
+				double width, uint32_t rgb)
 {
 	struct point start = { answer[0][0] / 2.0, answer[0][1] / 2.0 };
 	struct point end = { 4, -plain.stub };
@@ -71,11 +72,15 @@ static inline void draw_line(struct board *board, int count, bool stub)
 					 answer[i - 1][1] / 2.0 },
 			 (struct point){ answer[i][0] / 2.0,
 					 answer[i][1] / 2.0 },
-			 plain.line_width, true);
+			 width, true);
 	if (stub)
-		pen_line(&board->pen, (struct point){ 4, 0 }, end,
-			 plain.line_width, true);
-	pen_fill(&board->pen, 0xf4f0ec);
+		pen_line(&board->pen, (struct point){ 4, 0 }, end, width, true);
+	pen_fill(&board->pen, rgb);
+}
+
+static inline void draw_line(struct board *board, int count, bool stub)
+{
+	draw_line_in(board, count, stub, plain.line_width, 0xf4f0ec);
 }
 
 #endif

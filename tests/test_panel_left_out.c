@@ -73,6 +73,54 @@ static void test_not_solved(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* Light that falls off to the right, to this share. */
+static void shade(struct image *image, double share)
+{
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t *pixel = &image_row(image, y)[x];
+			double light = 1 - (1 - share) * x / image->width;
+			uint32_t red = (uint32_t)(light * (*pixel >> 16 & 255));
+			uint32_t green =
+				(uint32_t)(light * (*pixel >> 8 & 255));
+			uint32_t blue = (uint32_t)(light * (*pixel & 255));
+
+			*pixel = red << 16 | green << 8 | blue;
+		}
+}
+
+/* A line that was begun, hardly lighter than the cells, or in light that makes
+ * it as dark as they are elsewhere. */
+static void test_faintly_begun(void **state)
+{
+	static const struct {
+		uint32_t rgb;
+		double light;
+	} cases[] = { { 0x90c0b0, 1 }, { 0xb0d0c8, 0.55 } };
+	struct puzzle puzzle = solved_puzzle();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (int count = 2; count < 6; count++) {
+			struct board board = open_board();
+			struct sighting_list list;
+
+			draw_line_in(&board, count, false,
+				     0.74 * plain.line_width, cases[i].rgb);
+			cairo_surface_flush(cairo_get_target(board.pen.cr));
+			shade(&board.image, cases[i].light);
+			list = read_board(&board);
+			assert_int_equal(list.count, 1);
+			assert_true(puzzle_equal(
+				&puzzle, &list.sightings[0].puzzle, NULL));
+			assert_string_equal(
+				list.sightings[0].note,
+				"a line that was begun lies over it");
+			sighting_list_fini(&list);
+		}
+	puzzle_fini(&puzzle);
+}
+
 /* A line without a disc, or of two colours, is none that solves. */
 static void test_other_lines(void **state)
 {
@@ -155,6 +203,7 @@ int main(void)
 		cmocka_unit_test(test_bare_faces),
 		cmocka_unit_test(test_solved),
 		cmocka_unit_test(test_not_solved),
+		cmocka_unit_test(test_faintly_begun),
 		cmocka_unit_test(test_other_lines),
 		cmocka_unit_test(test_dark_beside),
 	};

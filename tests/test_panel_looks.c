@@ -341,6 +341,32 @@ static void test_grain(void **state)
 	check_spoiled(in_rows, &plain, 30, add_grain);
 }
 
+static void soften_and_grain(struct image *image)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	assert_int_equal(degrade_blur(image, 1.0, NULL), 0);
+	degrade_noise(image, 3, &rng);
+}
+
+/* Lines of few pixels that grain breaks are lost at a coarser scale: they keep
+ * together in the smoothed picture. */
+static void test_thin_in_grain(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.3;
+	theme.start_radius = 0.45;
+	theme.line = 0x5a2a5a;
+	theme.cell = theme.outside = 0x1c1c1c;
+	check_spoiled("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		      "\"starts\":[[0,8]],"
+		      "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}]}",
+		      &theme, 20, soften_and_grain);
+}
+
 static void add_pointer(struct image *image)
 {
 	cairo_surface_t *surface = cairo_image_surface_create_for_data(
@@ -388,6 +414,7 @@ int main(void)
 		cmocka_unit_test(test_stub_beside_disc),
 		cmocka_unit_test(test_soft_symbols),
 		cmocka_unit_test(test_grain),
+		cmocka_unit_test(test_thin_in_grain),
 		cmocka_unit_test(test_under_pointer),
 		cmocka_unit_test(test_wide_lines),
 	};

@@ -1,7 +1,8 @@
 /* Cuts of a plane by levels, hearts of networks by distances: each next one is
  * looked for within the last, and must be what the whole would give. Points
- * sampled many at once. Planes made smaller. Places that a surely read puzzle
- * takes in, and what explains more than another can. Which family's turn it is.
+ * sampled many at once. Planes made smaller and smoother. Places that a surely
+ * read puzzle takes in, and what explains more than another can. Which family's
+ * turn it is.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,6 +73,43 @@ static void shrinks_as_opencv(void **state)
 			plane_fini(&small);
 			plane_fini(&other);
 		}
+}
+
+/* Sums of nine by their weights, also where a plane is a pixel wide or high. */
+static void smooths_by_weights(void **state)
+{
+	static const int sizes[][2] = { { WIDTH, HEIGHT }, { 1, 9 }, { 9, 1 } };
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct plane plane, smooth;
+		int w = sizes[i][0], h = sizes[i][1];
+
+		make_plane(&plane, 3);
+		plane.width = w;
+		plane.height = h;
+		assert_int_equal(plane_smooth(&plane, &smooth), 0);
+		assert_int_equal(smooth.width, w);
+		assert_int_equal(smooth.height, h);
+		for (int at = 0; at < w * h; at++) {
+			int sum = 8;
+
+			for (int k = 0; k < 9; k++) {
+				int x = at % w + k % 3 - 1;
+				int y = at / w + k / 3 - 1;
+
+				x = x < 0 ? 0 : x >= w ? w - 1 : x;
+				y = y < 0 ? 0 : y >= h ? h - 1 : y;
+				sum += (2 - abs(k % 3 - 1)) *
+				       (2 - abs(k / 3 - 1)) *
+				       plane_row(&plane, y)[x];
+			}
+			assert_int_equal(plane_row(&smooth, at / w)[at % w],
+					 sum / 16);
+		}
+		plane_fini(&plane);
+		plane_fini(&smooth);
+	}
 }
 
 static void assert_same_cuts(const struct level_cut *a,
@@ -422,6 +460,7 @@ int main(void)
 		cmocka_unit_test(narrower_cuts_are_the_same),
 		cmocka_unit_test(traces_are_points),
 		cmocka_unit_test(shrinks_as_opencv),
+		cmocka_unit_test(smooths_by_weights),
 		cmocka_unit_test(hearts_of_cells),
 		cmocka_unit_test(what_outranks),
 		cmocka_unit_test(what_is_taken_in),

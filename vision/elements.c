@@ -405,16 +405,15 @@ static int make_small(struct elements *elements, int shrink)
 	return 0;
 }
 
-/* From the luminance on. */
-static int find(struct elements *elements, int shrink)
+/* From the shrunk luminance on. */
+static int find(struct elements *elements)
 {
 	struct slopes slopes = { 0 };
 	struct runs runs = { 0 };
 	int result = -1;
 
 	elements->reach = elements->borrowed ? REACH_COARSER : 1;
-	if (make_small(elements, shrink) < 0 ||
-	    find_slopes(&elements->small, elements->reach, &slopes) < 0)
+	if (find_slopes(&elements->small, elements->reach, &slopes) < 0)
 		goto fail;
 	elements->noise = median_change(&slopes.change, elements->small.width);
 	if (set_thresholds(&slopes, elements->noise,
@@ -440,21 +439,40 @@ int elements_find(struct elements *elements, const struct image *image,
 	if (plane_init(&elements->grey, image->width, image->height) < 0 ||
 	    cv_grey(image->pixels, image->stride, image->width, image->height,
 		    elements->grey.data, (size_t)elements->grey.stride) < 0 ||
-	    find(elements, shrink) < 0)
+	    make_small(elements, shrink) < 0 || find(elements) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a picture's elements");
 	return 0;
+}
+
+/* With the picture of others, nothing found in it yet. */
+static void borrow(struct elements *elements, const struct elements *finer)
+{
+	memset(elements, 0, sizeof *elements);
+	elements->image = finer->image;
+	elements->grey = finer->grey;
+	elements->borrowed = true;
 }
 
 int elements_find_coarser(struct elements *elements,
 			  const struct elements *finer, int shrink,
 			  struct problem *problem)
 {
-	memset(elements, 0, sizeof *elements);
-	elements->image = finer->image;
-	elements->grey = finer->grey;
-	elements->borrowed = true;
-	if (find(elements, shrink) < 0)
+	borrow(elements, finer);
+	if (make_small(elements, shrink) < 0 || find(elements) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a picture's elements");
+	return 0;
+}
+
+int elements_find_smoother(struct elements *elements,
+			   const struct elements *finer,
+			   struct problem *problem)
+{
+	borrow(elements, finer);
+	elements->shrink = finer->shrink;
+	if (plane_smooth(&finer->small, &elements->small) < 0 ||
+	    find(elements) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a picture's elements");
 	return 0;

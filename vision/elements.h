@@ -73,6 +73,12 @@ int elements_find_coarser(struct elements *elements,
 			  const struct elements *finer, int shrink,
 			  struct problem *problem);
 
+/* The same at the scale of `finer`, smoothed: lines of few pixels that noise
+ * breaks, or that are blurred, keep together. `finer` must outlive them. */
+int elements_find_smoother(struct elements *elements,
+			   const struct elements *finer,
+			   struct problem *problem);
+
 /* The element at a pixel of the full picture; NULL outside. */
 const struct element *elements_at(const struct elements *elements, double px_x,
 				  double px_y);

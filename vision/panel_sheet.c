@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "order.h"
+#include "panel_plane.h"
 #include "panel_rectify.h"
 #include "panel_survey.h"
 
@@ -32,8 +33,6 @@
  * line by at least this share of what the cells do: a quarter on the web page.
  */
 #define OPEN_CONTRAST 0.15
-/* A plane is fitted to so many samples at least. */
-enum { SAMPLES_LEAST = 6 };
 /* Cells; with the second one ground is found beside the widest of FACTS. */
 #define LINE_USUAL 0.3
 #define LINE_WIDE 0.45
@@ -41,13 +40,6 @@ enum { SAMPLES_LEAST = 6 };
 #define FAINT 24.0
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
-
-static void mix_in(struct colour *sum, struct colour c, double weight)
-{
-	sum->red += (float)weight * c.red;
-	sum->green += (float)weight * c.green;
-	sum->blue += (float)weight * c.blue;
-}
 
 /* What lies below 0 is pixel 0, too: it need not be rounded down. */
 static int pixel_of(double cell, int length)
@@ -64,16 +56,6 @@ struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 			   pixel_of(cell_y, sheet->height));
 }
 
-static struct colour on_plane(const struct colour *plane, double cell_x,
-			      double cell_y)
-{
-	struct colour sum = plane[0];
-
-	mix_in(&sum, plane[1], cell_x);
-	mix_in(&sum, plane[2], cell_y);
-	return sum;
-}
-
 /* The line's colour at the start of a row of sheet pixels, and how it changes
  * from cell to cell: within the lattice and outside. */
 struct line_row {
@@ -86,8 +68,8 @@ static struct line_row line_row(const struct sheet *sheet, int y)
 	double x = sheet_to_cell(0), cell_y = sheet_to_cell(y);
 
 	return (struct line_row){
-		{ on_plane(sheet->line, x, cell_y),
-		  on_plane(sheet->rim, x, cell_y) },
+		{ colour_on_plane(sheet->line, x, cell_y),
+		  colour_on_plane(sheet->rim, x, cell_y) },
 		{ sheet->line[1], sheet->rim[1] },
 		cell_y < 0 || cell_y > sheet->rows,
 	};
@@ -156,7 +138,8 @@ struct colour sheet_line(const struct sheet *sheet, double cell_x,
 	bool outside = cell_x < 0 || cell_y < 0 || cell_x > sheet->columns ||
 		       cell_y > sheet->rows;
 
-	return on_plane(outside ? sheet->rim : sheet->line, cell_x, cell_y);
+	return colour_on_plane(outside ? sheet->rim : sheet->line, cell_x,
+			       cell_y);
 }
 
 static int ring(double cell, int count)
@@ -205,33 +188,23 @@ static struct colour median_colour(const struct colour *colours, int count,
 	return middle;
 }
 
-/* Places on the lines: a quarter from either end of every edge. */
-struct samples {
-	struct point *at;
-	struct colour *colour;
-	float *work;
-	bool *kept;
-	int count;
-};
-
-static void add_sample(struct samples *samples, const struct sheet *sheet,
+static void add_sample(struct plane_samples *samples, const struct sheet *sheet,
 		       double x, double y)
 {
 	samples->at[samples->count] = (struct point){ x, y };
 	samples->colour[samples->count++] = sheet_colour(sheet, x, y);
 }
 
-static int take_samples(struct samples *samples, const struct sheet *sheet)
+static int take_samples(struct plane_samples *samples,
+			const struct sheet *sheet)
 {
 	int c = sheet->columns, r = sheet->rows;
 	size_t most = (size_t)(2 * (c * (r + 1) + r * (c + 1)));
 
 	samples->at = alloc_array(most, sizeof *samples->at);
 	samples->colour = alloc_array(most, sizeof *samples->colour);
-	samples->work = alloc_array(most, sizeof *samples->work);
 	samples->kept = alloc_array(most, sizeof *samples->kept);
-	if (!samples->at || !samples->colour || !samples->work ||
-	    !samples->kept)
+	if (!samples->at || !samples->colour || !samples->kept)
 		return -1;
 	for (int y = 0; y <= r; y++)
 		for (int x = 0; x <= c; x++) {
@@ -247,89 +220,15 @@ static int take_samples(struct samples *samples, const struct sheet *sheet)
 	return 0;
 }
 
-static void free_samples(struct samples *samples)
+static void free_samples(struct plane_samples *samples)
 {
 	free(samples->at);
 	free(samples->colour);
-	free(samples->work);
 	free(samples->kept);
 }
 
-/* Solves the 3x3 normal equations of a plane; false where degenerate. */
-static bool solve_plane(const double a[6], const double b[3], double x[3])
-{
-	double m[9] = { a[0], a[1], a[2], a[1], a[3], a[4], a[2], a[4], a[5] };
-	double det = m[0] * (m[4] * m[8] - m[5] * m[7]) -
-		     m[1] * (m[3] * m[8] - m[5] * m[6]) +
-		     m[2] * (m[3] * m[7] - m[4] * m[6]);
-
-	if (fabs(det) < 1e-9)
-		return false;
-	for (int i = 0; i < 3; i++) {
-		double n[9];
-
-		memcpy(n, m, sizeof n);
-		for (int row = 0; row < 3; row++)
-			n[3 * row + i] = b[row];
-		x[i] = (n[0] * (n[4] * n[8] - n[5] * n[7]) -
-			n[1] * (n[3] * n[8] - n[5] * n[6]) +
-			n[2] * (n[3] * n[7] - n[4] * n[6])) /
-		       det;
-	}
-	return true;
-}
-
-/* Fits the line's colour as a plane over the kept samples. */
-static void fit_plane(const struct samples *samples, struct colour *plane)
-{
-	double a[6] = { 0 }, b[3][3] = { { 0 } }, x[3][3];
-
-	for (int i = 0; i < samples->count; i++) {
-		struct point p = samples->at[i];
-		double basis[3] = { 1, p.x, p.y };
-		double c[3] = { samples->colour[i].red,
-				samples->colour[i].green,
-				samples->colour[i].blue };
-
-		if (!samples->kept[i])
-			continue;
-		a[0] += 1;
-		a[1] += p.x;
-		a[2] += p.y;
-		a[3] += p.x * p.x;
-		a[4] += p.x * p.y;
-		a[5] += p.y * p.y;
-		for (int channel = 0; channel < 3; channel++)
-			for (int k = 0; k < 3; k++)
-				b[channel][k] += c[channel] * basis[k];
-	}
-	for (int channel = 0; channel < 3; channel++)
-		if (!solve_plane(a, b[channel], x[channel]))
-			return;
-	for (int k = 0; k < 3; k++)
-		plane[k] = (struct colour){ (float)x[0][k], (float)x[1][k],
-					    (float)x[2][k] };
-}
-
-/* Fits the plane again to the samples near it. */
-static void refit(struct samples *samples, double reach, struct colour *plane)
-{
-	int kept = 0;
-
-	for (int i = 0; i < samples->count; i++) {
-		struct point p = samples->at[i];
-
-		samples->kept[i] =
-			colour_distance(samples->colour[i],
-					on_plane(plane, p.x, p.y)) < reach;
-		kept += samples->kept[i];
-	}
-	if (kept >= SAMPLES_LEAST)
-		fit_plane(samples, plane);
-}
-
 /* Leaves the samples of the outermost lines. */
-static void drop_inner(const struct sheet *sheet, struct samples *samples)
+static void drop_inner(const struct sheet *sheet, struct plane_samples *samples)
 {
 	int count = 0;
 
@@ -349,13 +248,14 @@ static void drop_inner(const struct sheet *sheet, struct samples *samples)
 static int fit_line_colour(struct sheet *sheet, const struct panel_place *place,
 			   double reach)
 {
-	struct samples samples = { 0 };
+	struct plane_samples samples = { 0 };
+	float work[4 * PANEL_SIDE_MAX * (PANEL_SIDE_MAX + 1)];
 	struct colour start;
 	int result = take_samples(&samples, sheet);
 
 	if (result < 0)
 		goto done;
-	start = median_colour(samples.colour, samples.count, samples.work);
+	start = median_colour(samples.colour, samples.count, work);
 	if (place->has_line_colour) {
 		start.red = (float)(place->line_colour >> 16 & 255);
 		start.green = (float)(place->line_colour >> 8 & 255);
@@ -364,11 +264,11 @@ static int fit_line_colour(struct sheet *sheet, const struct panel_place *place,
 	sheet->line[0] = start;
 	sheet->line[1] = sheet->line[2] = (struct colour){ 0, 0, 0 };
 	for (int round = 0; round < 3; round++)
-		refit(&samples, reach, sheet->line);
+		plane_refit(&samples, reach, sheet->line);
 	memcpy(sheet->rim, sheet->line, sizeof sheet->rim);
 	drop_inner(sheet, &samples);
-	refit(&samples, fmax(LINE_LEVELS, RIM_SHARE / LINE_SHARE * reach),
-	      sheet->rim);
+	plane_refit(&samples, fmax(LINE_LEVELS, RIM_SHARE / LINE_SHARE * reach),
+		    sheet->rim);
 done:
 	free_samples(&samples);
 	return result;

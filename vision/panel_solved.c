@@ -1,13 +1,34 @@
 #include "panel_solved.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+#include "panel_plane.h"
 #include "panel_rays.h"
+#include "panel_rectify.h"
 
-/* What lies over an edge differs from the panel's line and from the ground by
- * this share of their contrast, */
+/* What lies over an edge differs from the panel's line by this share of what
+ * the ground does, and from all mixtures of the two by this one: a fainter line
+ * is brighter than both. */
 #define FOREIGN 0.5
+#define FOREIGN_MIXED 0.25
+/* Cells' grounds are this near, as a share of the contrast, to a plane: others
+ * are hidden by what lies over them. */
+#define GROUND_NEAR 0.4
+/* Pixels that are less of what lies over the panel, the rest ground, are left
+ * alone: their own differences are as great. */
+#define FLANK_LEAST 0.2
+/* Its flanks are so many pixels of the picture wide; where a pixel does not
+ * tell what it is made of, fewer are taken for them. */
+#define FLANK_PIXELS 2.0
+#define FLANK_PIXELS_ALIKE 0.7
+/* Where the three colours lie no more on one line than by this sine of an
+ * angle, squared, a pixel tells how much of each it is. */
+#define APART_LEAST 0.1
+/* Light on a panel's parts differs by no more than this factor. */
+#define LIGHT_MOST 3.0
 /* at so many of so many places along it. */
 enum { PLACES = 5, FOREIGN_PLACES = 4 };
 /* The line drawn has one colour, within this share of what it differs by from
@@ -15,6 +36,10 @@ enum { PLACES = 5, FOREIGN_PLACES = 4 };
 #define ONE_COLOUR 0.35
 /* It is no wider than this, half, in cells. */
 #define HALF_MOST 0.4
+/* It lies on the panel's lines, within so much, cells; */
+#define HALF_OFF 0.05
+/* and no disc is larger (FACTS has .5). */
+#define DISC_MOST 0.55
 /* Its start is a disc that reaches so many times as far as the line does to its
  * sides, all around but for one direction in eight. */
 #define DISC_REACH 1.3
@@ -27,10 +52,10 @@ enum { EDGES_MAX = 2 * (PANEL_SIDE_MAX + 1) * PANEL_SIDE_MAX };
 
 struct drawn {
 	const struct sheet *sheet;
-	struct colour ground; /* of most cells */
-	struct colour colour;
-	double reach; /* how far from it its pixels may be */
-	double half;  /* half the line's width, cells */
+	struct colour ground[3]; /* of most cells, a plane */
+	struct colour colour;    /* in the light of the panel's middle */
+	double reach;            /* how far from it its pixels may be */
+	double half;             /* half the line's width, cells */
 	/* of the doubled lattice: edges that it covers */
 	bool on[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
@@ -64,29 +89,71 @@ static struct colour middle_colour(const struct colour *colours, int count)
 	return colours[middle];
 }
 
-/* What the line lies over may be none of its own cell's ground: most cells' is
- * taken. */
-static struct colour middle_ground(const struct sheet *sheet)
+/* What the line lies over may be none of its own cell's ground: a plane through
+ * most cells' is taken. */
+static void fit_ground(const struct sheet *sheet, struct colour plane[3])
 {
-	struct colour grounds[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	int count = 0;
+	enum { CELLS_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX };
+	struct point at[CELLS_MAX];
+	struct colour grounds[CELLS_MAX];
+	bool kept[CELLS_MAX];
+	struct plane_samples samples = { at, grounds, kept, 0 };
 
 	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			grounds[count++] =
-				sheet_ground(sheet, x + 0.5, y + 0.5);
-	return middle_colour(grounds, count);
+		for (int x = 0; x < sheet->columns; x++) {
+			struct point p = { x + 0.5, y + 0.5 };
+
+			at[samples.count] = p;
+			grounds[samples.count++] =
+				sheet_ground(sheet, p.x, p.y);
+		}
+	plane[0] = middle_colour(grounds, samples.count);
+	plane[1] = plane[2] = (struct colour){ 0, 0, 0 };
+	for (int round = 0; round < 3; round++)
+		plane_refit(&samples, GROUND_NEAR * sheet->clear, plane);
+}
+
+static struct colour ground_at(const struct drawn *drawn, double x, double y)
+{
+	return colour_on_plane(drawn->ground, x, y);
+}
+
+static float levels_of(struct colour c)
+{
+	return c.red + c.green + c.blue;
+}
+
+/* How much light falls onto a place, as a share of that in the middle: what
+ * lies over the panel is lit as it is. */
+static float light_at(const struct drawn *drawn, double x, double y)
+{
+	const struct sheet *sheet = drawn->sheet;
+	double middle_x = sheet->columns / 2.0, middle_y = sheet->rows / 2.0;
+	float here = levels_of(ground_at(drawn, x, y)) +
+		     levels_of(sheet_line(sheet, x, y));
+	float middle = levels_of(ground_at(drawn, middle_x, middle_y)) +
+		       levels_of(sheet_line(sheet, middle_x, middle_y));
+
+	return (float)fmin(LIGHT_MOST,
+			   fmax(1 / LIGHT_MOST, here / fmax(1, middle)));
+}
+
+static struct colour lit(struct colour c, float light)
+{
+	return (struct colour){ light * c.red, light * c.green,
+				light * c.blue };
 }
 
 /* Is a colour neither the line's nor the ground's? */
 static bool is_foreign(const struct drawn *drawn, struct point at,
 		       struct colour c)
 {
-	double bound = FOREIGN * drawn->sheet->clear;
+	double clear = drawn->sheet->clear;
+	struct colour line = sheet_line(drawn->sheet, at.x, at.y);
 
-	return colour_distance(c, sheet_line(drawn->sheet, at.x, at.y)) >
-		       bound &&
-	       colour_distance(c, drawn->ground) > bound;
+	return colour_distance(c, line) > FOREIGN * clear &&
+	       colour_off_mixtures(c, line, ground_at(drawn, at.x, at.y)) >
+		       FOREIGN_MIXED * clear;
 }
 
 /* Does something lie over the edge at x, y of the doubled lattice? Its colour
@@ -104,14 +171,16 @@ static bool is_covered(const struct drawn *drawn, int x, int y,
 
 		foreign += is_foreign(drawn, at, c);
 		if (i == PLACES / 2)
-			*colour = c;
+			*colour = lit(c, 1 / light_at(drawn, at.x, at.y));
 	}
 	return foreign >= FOREIGN_PLACES;
 }
 
 static bool is_drawn(const struct drawn *drawn, double x, double y)
 {
-	return colour_distance(sheet_colour(drawn->sheet, x, y),
+	struct colour c = sheet_colour(drawn->sheet, x, y);
+
+	return colour_distance(lit(c, 1 / light_at(drawn, x, y)),
 			       drawn->colour) < drawn->reach;
 }
 
@@ -147,7 +216,7 @@ static int find_drawn(const struct sheet *sheet, struct drawn *drawn)
 
 	memset(drawn, 0, sizeof *drawn);
 	drawn->sheet = sheet;
-	drawn->ground = middle_ground(sheet);
+	fit_ground(sheet, drawn->ground);
 	for (int y = 0; y <= rows_of(drawn); y++)
 		for (int x = 0; x <= columns_of(drawn); x++)
 			if ((x + y) % 2 && is_covered(drawn, x, y, &c))
@@ -160,7 +229,9 @@ static int find_drawn(const struct sheet *sheet, struct drawn *drawn)
 		fmin(colour_distance(drawn->colour,
 				     sheet_line(sheet, sheet->columns / 2.0,
 						sheet->rows / 2.0)),
-		     colour_distance(drawn->colour, drawn->ground));
+		     colour_distance(drawn->colour,
+				     ground_at(drawn, sheet->columns / 2.0,
+					       sheet->rows / 2.0)));
 	for (int y = 0; y <= rows_of(drawn); y++)
 		for (int x = 0; x <= columns_of(drawn); x++) {
 			double half;
@@ -365,52 +436,173 @@ static float way_to(struct colour from, struct colour to, struct colour c,
 	return share;
 }
 
+/* The ground of the cell there, where nothing hides it. */
+static struct colour own_ground(const struct drawn *drawn, double x, double y)
+{
+	struct colour even = ground_at(drawn, x, y);
+	struct colour own = sheet_ground(drawn->sheet, x, y);
+
+	return colour_distance(even, own) < GROUND_NEAR * drawn->reach ? own
+								       : even;
+}
+
+static struct colour towards(struct colour from, struct colour to, float share)
+{
+	return (struct colour){ from.red + share * (to.red - from.red),
+				from.green + share * (to.green - from.green),
+				from.blue + share * (to.blue - from.blue) };
+}
+
+static struct colour less(struct colour a, struct colour b)
+{
+	return (struct colour){ a.red - b.red, a.green - b.green,
+				a.blue - b.blue };
+}
+
+static float product(struct colour a, struct colour b)
+{
+	return a.red * b.red + a.green * b.green + a.blue * b.blue;
+}
+
+/* How much of a pixel is ground and how much lies over it, the rest line: by
+ * least squares. False where the colours lie on one line. */
+static bool unmix(struct colour line, struct colour ground, struct colour over,
+		  struct colour pixel, float shares[2])
+{
+	struct colour a = less(ground, line), b = less(over, line);
+	struct colour c = less(pixel, line);
+	float aa = product(a, a), ab = product(a, b), bb = product(b, b);
+	float ac = product(a, c), bc = product(b, c);
+	float apart = aa * bb - ab * ab;
+
+	if (apart <= (float)APART_LEAST * aa * bb)
+		return false;
+	shares[0] = (bb * ac - ab * bc) / apart;
+	shares[1] = (aa * bc - ab * ac) / apart;
+	return true;
+}
+
+/* Where what is drawn lies, a byte for each pixel of the sheet near it. */
+struct cover {
+	const struct drawn *drawn;
+	uint8_t *over;
+	bool disc[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
+};
+
+static bool is_over(const struct cover *cover, int i, int j)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+
+	return i >= 0 && j >= 0 && i < sheet->width && j < sheet->height &&
+	       cover->over[j * sheet->width + i];
+}
+
+/* Within so many pixels of the picture? */
+static bool is_near_over(const struct cover *cover, int i, int j, double pixels)
+{
+	int most =
+		(int)ceil(pixels * SHEET_CELL / cover->drawn->sheet->px_cell);
+
+	for (int off = 0; off <= most; off++)
+		if (is_over(cover, i - off, j) || is_over(cover, i + off, j) ||
+		    is_over(cover, i, j - off) || is_over(cover, i, j + off))
+			return true;
+	return false;
+}
+
 /* What is drawn, and its flanks towards the panel's line and the ground,
  * becomes line. */
-static void lift_pixel(const struct drawn *drawn, double x, double y,
+static void lift_pixel(const struct cover *cover, int i, int j,
 		       struct colour *pixel)
 {
+	const struct drawn *drawn = cover->drawn;
+	double x = sheet_to_cell(i), y = sheet_to_cell(j);
 	struct colour line = sheet_line(drawn->sheet, x, y);
+	struct colour ground = own_ground(drawn, x, y);
+	struct colour over = lit(drawn->colour, light_at(drawn, x, y));
 	double off_line, off_ground;
-	float on_line = way_to(line, drawn->colour, *pixel, &off_line);
-	float on_ground =
-		way_to(drawn->ground, drawn->colour, *pixel, &off_ground);
+	float on_line = way_to(line, over, *pixel, &off_line);
+	float on_ground = way_to(ground, over, *pixel, &off_ground);
+	float shares[2];
 
-	if (fmin(off_line, off_ground) > drawn->reach)
+	if (fmin(off_line, off_ground) > drawn->reach ||
+	    !is_near_over(cover, i, j, FLANK_PIXELS))
 		return;
-	if (off_line <= off_ground && on_line > 0) {
+	if (unmix(line, ground, over, *pixel, shares)) {
+		if (shares[1] > FLANK_LEAST)
+			*pixel = towards(line, ground,
+					 fmaxf(0, fminf(shares[0], 1)));
+	} else if (!is_near_over(cover, i, j, FLANK_PIXELS_ALIKE)) {
+		return;
+	} else if (off_line <= off_ground && on_line > 0) {
 		*pixel = line;
 	} else if (off_ground < off_line && on_ground > 0) {
-		float share = fminf(1, on_ground);
-
-		pixel->red = drawn->ground.red +
-			     share * (line.red - drawn->ground.red);
-		pixel->green = drawn->ground.green +
-			       share * (line.green - drawn->ground.green);
-		pixel->blue = drawn->ground.blue +
-			      share * (line.blue - drawn->ground.blue);
+		*pixel = towards(ground, line, fminf(1, on_ground));
 	}
 }
 
-bool solved_lift_begun(struct sheet *sheet, struct begun *begun)
+static void find_discs(struct cover *cover, const struct begun *begun)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+
+	for (int y = 0; y <= sheet->rows; y++)
+		for (int x = 0; x <= sheet->columns; x++)
+			cover->disc[y][x] =
+				begun->on[2 * y][2 * x] &&
+				has_disc(cover->drawn, 2 * x, 2 * y);
+}
+
+/* Is a place on one of the panel's lines, as wide as what is drawn, or on a
+ * disc? A symbol of its colour is neither. */
+static bool is_drawn_there(const struct cover *cover, double x, double y)
+{
+	int u = (int)lround(x), v = (int)lround(y);
+	double off_x = fabs(x - u), off_y = fabs(y - v);
+
+	if (!is_drawn(cover->drawn, x, y))
+		return false;
+	return fmin(off_x, off_y) < cover->drawn->half + HALF_OFF ||
+	       (u >= 0 && v >= 0 && u <= cover->drawn->sheet->columns &&
+		v <= cover->drawn->sheet->rows && cover->disc[v][u] &&
+		hypot(off_x, off_y) < DISC_MOST);
+}
+
+/* The pixels that spots under the line are about: `lift` or, before that, mark
+ * those that are drawn. */
+static void go_over(struct sheet *sheet, const struct begun *begun,
+		    const struct cover *cover, bool lift)
+{
+	for (int j = 0; j < sheet->height; j++)
+		for (int i = 0; i < sheet->width; i++) {
+			double x = sheet_to_cell(i), y = sheet_to_cell(j);
+			int at = j * sheet->width + i;
+
+			if (!is_near_begun(begun, sheet, (int)lround(2 * x),
+					   (int)lround(2 * y)))
+				continue;
+			if (lift)
+				lift_pixel(cover, i, j, &sheet->pixels[at]);
+			else
+				cover->over[at] = is_drawn_there(cover, x, y);
+		}
+}
+
+int solved_lift_begun(struct sheet *sheet, struct begun *begun)
 {
 	struct drawn drawn;
+	struct cover cover = { .drawn = &drawn };
 
 	memset(begun, 0, sizeof *begun);
 	if (find_drawn(sheet, &drawn) < 1 || !find_begun(&drawn, begun))
-		return false;
+		return 0;
 	begun->colour = drawn.colour;
 	begun->reach = drawn.reach;
-	for (int j = 0; j < sheet->height; j++)
-		for (int i = 0; i < sheet->width; i++) {
-			double x = (i + 0.5) / SHEET_CELL - SHEET_MARGIN;
-			double y = (j + 0.5) / SHEET_CELL - SHEET_MARGIN;
-
-			if (is_near_begun(begun, sheet, (int)lround(2 * x),
-					  (int)lround(2 * y)))
-				lift_pixel(
-					&drawn, x, y,
-					&sheet->pixels[j * sheet->width + i]);
-		}
-	return true;
+	cover.over = alloc_array(sheet_pixel_count(sheet), 1);
+	if (!cover.over)
+		return -1;
+	find_discs(&cover, begun);
+	go_over(sheet, begun, &cover, false);
+	go_over(sheet, begun, &cover, true);
+	free(cover.over);
+	return 1;
 }

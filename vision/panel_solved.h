@@ -17,8 +17,8 @@ struct begun {
 };
 
 /* Takes such lines off the sheet's pixels: what lies below is the panel's own
- * line. False where there is none; otherwise the sheet should be judged again.
- */
-bool solved_lift_begun(struct sheet *sheet, struct begun *begun);
+ * line. Returns 1, and the sheet should be judged again; 0 where there is none;
+ * or -1 without memory. */
+int solved_lift_begun(struct sheet *sheet, struct begun *begun);
 
 #endif

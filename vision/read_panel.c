@@ -62,9 +62,9 @@ enum { EXTENT_ROUNDS = 10 };
 #define GROUND_LEAST 2.0
 
 /* Where pixels differ by more levels than this from their neighbours, networks
- * fall apart at the finest scale, and are sought at the next one, too: pages
- * and the game's own screens have .5 and less. */
-#define GRAINY 1.0
+ * fall apart at the finest scale, and are sought in the smoothed picture and at
+ * the next scale, too: pages and the game's own screens have .5 and less. */
+#define GRAINY 0.7
 
 /* What a line that was begun covers may be a dot where dots have its colour. */
 #define UNDER_BEGUN 0.5
@@ -209,15 +209,17 @@ static void doubt_begun(struct panel_reading *reading)
  * memory. */
 static int read_lines(struct panel_reading *reading)
 {
-	int veils;
+	int veils, begun;
 
 	if (sheet_fill(&reading->sheet) < 0)
 		return -1;
 	reading->looks.wraps = rims_show_cylinder(&reading->sheet);
 	if (reading->looks.wraps)
 		rims_unfade(&reading->sheet);
-	reading->has_begun =
-		solved_lift_begun(&reading->sheet, &reading->begun);
+	begun = solved_lift_begun(&reading->sheet, &reading->begun);
+	if (begun < 0)
+		return -1;
+	reading->has_begun = begun;
 	veils = veil_remove(&reading->sheet);
 	if (veils < 0)
 		return -1;
@@ -495,6 +497,31 @@ static int read_networks(struct panel_reading *reading, const struct page *page,
 	return read_places(reading, page, places, &next, list, problem);
 }
 
+/* The same of the smoothed picture. */
+static int read_smoothed(struct panel_reading *reading, const struct page *page,
+			 struct panel_places *places,
+			 struct sighting_list *list, struct problem *problem)
+{
+	struct elements smooth;
+	int result = elements_find_smoother(&smooth, &page->elements, problem);
+
+	if (result == 0)
+		result = read_networks(reading, page, &smooth, places, list,
+				       problem);
+	elements_fini(&smooth);
+	return result;
+}
+
+/* Was another family's puzzle read there? Then panels are hardly beside it, and
+ * those that grain breaks are not worth the search. */
+static bool has_other(const struct sighting_list *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (list->sightings[i].confidence >= KNOWN_SURE)
+			return true;
+	return false;
+}
+
 static int read_page(const struct page *page, struct sighting_list *list,
 		     struct problem *problem)
 {
@@ -511,6 +538,9 @@ static int read_page(const struct page *page, struct sighting_list *list,
 	if (result == 0)
 		result = read_networks(reading, page, &page->elements, &places,
 				       list, problem);
+	if (result == 0 && page->elements.noise > GRAINY &&
+	    !has_other(list, first))
+		result = read_smoothed(reading, page, &places, list, problem);
 	if (result == 0 && page->elements.noise > GRAINY)
 		result = read_networks(reading, page, &page->coarser[0],
 				       &places, list, problem);

@@ -200,3 +200,44 @@ int image_shrink(const struct image *image, int factor, struct image *small,
 	free(sums);
 	return result;
 }
+
+/* Four times the mean of three rows, by the weights 1 2 1. */
+static void add_rows(const struct plane *plane, int y, uint16_t *sums)
+{
+	const uint8_t *here = plane_row(plane, y);
+	const uint8_t *above = plane_row(plane, y ? y - 1 : 0);
+	const uint8_t *below =
+		plane_row(plane, y + 1 < plane->height ? y + 1 : y);
+
+	for (int x = 0; x < plane->width; x++)
+		sums[x] = (uint16_t)(above[x] + 2 * here[x] + below[x]);
+}
+
+static void mix_row(const uint16_t *sums, int width, uint8_t *to)
+{
+	int last = width - 1;
+
+	to[0] = (uint8_t)((3 * sums[0] + sums[last ? 1 : 0] + 8) / 16);
+	for (int x = 1; x < last; x++)
+		to[x] = (uint8_t)((sums[x - 1] + 2 * sums[x] + sums[x + 1] +
+				   8) /
+				  16);
+	if (last)
+		to[last] =
+			(uint8_t)((sums[last - 1] + 3 * sums[last] + 8) / 16);
+}
+
+int plane_smooth(const struct plane *plane, struct plane *smooth)
+{
+	uint16_t *sums = alloc_array((size_t)plane->width, sizeof *sums);
+	int result = plane_init(smooth, plane->width, plane->height);
+
+	if (!sums)
+		result = -1;
+	for (int y = 0; result == 0 && y < plane->height; y++) {
+		add_rows(plane, y, sums);
+		mix_row(sums, plane->width, plane_row(smooth, y));
+	}
+	free(sums);
+	return result;
+}
