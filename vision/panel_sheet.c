@@ -9,6 +9,7 @@
 #include "panel_plane.h"
 #include "panel_rectify.h"
 #include "panel_survey.h"
+#include "panel_unlike.h"
 
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */
@@ -54,82 +55,6 @@ struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 {
 	return sheet_pixel(sheet, pixel_of(cell_x, sheet->width),
 			   pixel_of(cell_y, sheet->height));
-}
-
-/* The line's colour at the start of a row of sheet pixels, and how it changes
- * from cell to cell: within the lattice and outside. */
-struct line_row {
-	struct colour start[2], step[2];
-	bool outside; /* all of the row */
-};
-
-static struct line_row line_row(const struct sheet *sheet, int y)
-{
-	double x = sheet_to_cell(0), cell_y = sheet_to_cell(y);
-
-	return (struct line_row){
-		{ colour_on_plane(sheet->line, x, cell_y),
-		  colour_on_plane(sheet->rim, x, cell_y) },
-		{ sheet->line[1], sheet->rim[1] },
-		cell_y < 0 || cell_y > sheet->rows,
-	};
-}
-
-static inline float unlike_of(const struct sheet *sheet, struct colour pixel,
-			      const struct line_row *row, int x, int y)
-{
-	bool outside = row->outside || x < SHEET_MARGIN * SHEET_CELL ||
-		       x >= (SHEET_MARGIN + sheet->columns) * SHEET_CELL;
-	const struct colour *start = &row->start[outside];
-	const struct colour *step = &row->step[outside];
-	float along = (float)x / SHEET_CELL;
-	float red = pixel.red - start->red - along * step->red;
-	float green = pixel.green - start->green - along * step->green;
-	float blue = pixel.blue - start->blue - along * step->blue;
-	float contrast = sheet->contrast[y / SHEET_CELL][x / SHEET_CELL];
-
-	return sqrtf(red * red + green * green + blue * blue) /
-	       (contrast > 1 ? contrast : 1);
-}
-
-static double unlike_at(const struct sheet *sheet, int x, int y)
-{
-	struct line_row row;
-
-	if (sheet->unlike)
-		return sheet->unlike[y * sheet->width + x];
-	row = line_row(sheet, y);
-	return unlike_of(sheet, sheet_pixel(sheet, x, y), &row, x, y);
-}
-
-static inline double between(double at, double most)
-{
-	return at > 0 ? at < most ? at : most : 0;
-}
-
-double sheet_unlike(const struct sheet *sheet, double cell_x, double cell_y)
-{
-	double x = (cell_x + SHEET_MARGIN) * SHEET_CELL - 0.5;
-	double y = (cell_y + SHEET_MARGIN) * SHEET_CELL - 0.5;
-	int left, top;
-
-	x = between(x, sheet->width - 1.001);
-	y = between(y, sheet->height - 1.001);
-	left = (int)x;
-	top = (int)y;
-	x -= left;
-	y -= top;
-	if (sheet->unlike) {
-		const float *at = sheet->unlike + top * sheet->width + left;
-
-		return (1 - y) * ((1 - x) * at[0] + x * at[1]) +
-		       y * ((1 - x) * at[sheet->width] +
-			    x * at[sheet->width + 1]);
-	}
-	return (1 - y) * ((1 - x) * unlike_at(sheet, left, top) +
-			  x * unlike_at(sheet, left + 1, top)) +
-	       y * ((1 - x) * unlike_at(sheet, left, top + 1) +
-		    x * unlike_at(sheet, left + 1, top + 1));
 }
 
 struct colour sheet_line(const struct sheet *sheet, double cell_x,
@@ -449,18 +374,6 @@ static void bound_contrasts(struct sheet *sheet)
 	sheet->clear = middle;
 }
 
-static void set_unlike(struct sheet *sheet)
-{
-	for (int y = 0; y < sheet->height; y++) {
-		struct line_row row = line_row(sheet, y);
-		const struct colour *pixels = sheet->pixels + y * sheet->width;
-		float *unlike = sheet->unlike + y * sheet->width;
-
-		for (int x = 0; x < sheet->width; x++)
-			unlike[x] = unlike_of(sheet, pixels[x], &row, x, y);
-	}
-}
-
 static double smallest_scale(const struct sheet *sheet)
 {
 	double least = HUGE_VAL;
@@ -494,7 +407,7 @@ void sheet_judge(struct sheet *sheet)
 	fit_ground(sheet);
 	bound_contrasts(sheet);
 	if (sheet->unlike)
-		set_unlike(sheet);
+		sheet_set_unlike(sheet);
 }
 
 /* Fits from a guess of how wide the lines are. 0, 1 (no panel) or -1. */
@@ -565,7 +478,7 @@ int sheet_fill(struct sheet *sheet)
 	for (int y = 0; y < sheet->height; y++)
 		sheet_rectify(sheet, y, 0, sheet->width,
 			      sheet->pixels + y * sheet->width);
-	set_unlike(sheet);
+	sheet_set_unlike(sheet);
 	return 0;
 }
 
