@@ -428,11 +428,7 @@ static int read_board(struct board *board, const struct field *fields,
 	struct suko_areas areas;
 	int result;
 
-	for (int i = 0; i < 4; i++)
-		sighting.px_corners.corner[i] = homography_apply(
-			&sighting.cell_to_px,
-			(struct point){ i == 1 || i == 2 ? 3 : 0,
-					i >= 2 ? 3 : 0 });
+	sighting.px_corners = suko_discs_place(&sighting.cell_to_px);
 	/* of double discs several squares tell of the same board */
 	if (sighting_list_takes_in(list, &sighting.px_corners) ||
 	    sighting_list_outranks(list, &sighting.px_corners, SCORE))
@@ -497,7 +493,7 @@ static int add_numbers(struct vision *vision, const struct page *page,
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
-	struct suko_discs_list discs = { 0 };
+	struct suko_discs_list discs = { .known = list, .score = SCORE };
 	struct field *fields;
 	int count = fields_find(page, PAGE_LATTICES_COARSER, &fields);
 	int status = count, all = count;

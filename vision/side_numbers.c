@@ -75,9 +75,14 @@ static struct point cell_at(const struct lattice *lattice, enum side side,
 	}
 }
 
-static int by_level(const void *a, const void *b)
+/* Half of the levels that were counted are at most this. */
+static int middle_level(const int histogram[256], int count)
 {
-	return *(const uint8_t *)a - *(const uint8_t *)b;
+	int level = 0, seen = histogram[0];
+
+	while (seen <= count / 2)
+		seen += histogram[++level];
+	return level;
 }
 
 /* Levels along a square's way, its paper taken away. */
@@ -86,8 +91,7 @@ static void sample_square(const struct elements *elements,
 			  const struct side_profile *profile, int square,
 			  uint8_t levels[SIDE_STEPS][ACROSS])
 {
-	uint8_t sorted[SIDE_STEPS * ACROSS];
-	int steps = steps_of(profile), count = 0, paper;
+	int histogram[256] = { 0 }, steps = steps_of(profile), paper;
 
 	for (int step = 0; step < steps; step++)
 		for (int i = 0; i < ACROSS; i++) {
@@ -100,10 +104,9 @@ static void sample_square(const struct elements *elements,
 
 			levels[step][i] = (uint8_t)plane_sample(&elements->grey,
 								px.x, px.y);
-			sorted[count++] = levels[step][i];
+			histogram[levels[step][i]]++;
 		}
-	qsort(sorted, (size_t)count, 1, by_level);
-	paper = sorted[count / 2];
+	paper = middle_level(histogram, steps * ACROSS);
 	for (int step = 0; step < steps; step++)
 		for (int i = 0; i < ACROSS; i++)
 			levels[step][i] = (uint8_t)abs(levels[step][i] - paper);

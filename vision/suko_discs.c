@@ -69,15 +69,22 @@ bool suko_discs_are_known(const struct suko_discs_list *list,
 	return false;
 }
 
-bool suko_discs_are_even(const struct homography *cell_to_px)
+struct quad suko_discs_place(const struct homography *cell_to_px)
 {
 	struct quad px;
-	const struct point *c = px.corner;
 
 	for (int i = 0; i < 4; i++)
 		px.corner[i] = homography_apply(
 			cell_to_px, (struct point){ i == 1 || i == 2 ? 3 : 0,
 						    i >= 2 ? 3 : 0 });
+	return px;
+}
+
+bool suko_discs_are_even(const struct homography *cell_to_px)
+{
+	struct quad px = suko_discs_place(cell_to_px);
+	const struct point *c = px.corner;
+
 	for (int i = 0; i < 2; i++) {
 		double one = point_distance(c[i], c[i + 1]);
 		double other = point_distance(c[i + 2], c[(i + 3) % 4]);
@@ -238,6 +245,17 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 	return read_rings(glyphs, elements, discs, 4);
 }
 
+/* Would a board there be kept beside what was read of the page? */
+static bool may_be_kept(const struct suko_discs_list *list,
+			const struct homography *cell_to_px)
+{
+	struct quad place = suko_discs_place(cell_to_px);
+
+	return !list->known ||
+	       (!sighting_list_takes_in(list->known, &place) &&
+		!sighting_list_outranks(list->known, &place, list->score));
+}
+
 static int add_square(const struct finder *finder, const struct quad *px,
 		      const struct field *like)
 {
@@ -251,7 +269,8 @@ static int add_square(const struct finder *finder, const struct quad *px,
 	    homography_from_quads(&cell, px, &discs.cell_to_px) < 0 ||
 	    !suko_discs_are_even(&discs.cell_to_px))
 		return 0;
-	if (suko_discs_are_known(list, &discs.cell_to_px))
+	if (suko_discs_are_known(list, &discs.cell_to_px) ||
+	    !may_be_kept(list, &discs.cell_to_px))
 		return 0;
 	discs.size =
 		(like->width + like->height) / 2 /

@@ -5,6 +5,7 @@
 
 #include "fields.h"
 #include "numbers.h"
+#include "vision.h"
 
 /* A circle is the sum of four different digits. */
 enum { SUKO_CIRCLE_LEAST = 10, SUKO_CIRCLE_MOST = 30 };
@@ -23,6 +24,10 @@ struct suko_discs_list {
 	/* what it cost: pairs of a field and a place, and squares whose
 	 * numbers were read */
 	size_t compared, read;
+	/* what was read of the page, and how much a board explains: one that
+	 * would not be kept beside that is not read; NULL: nothing */
+	const struct sighting_list *known;
+	double score;
 };
 
 /* May a circle hold this number? */
@@ -33,6 +38,9 @@ bool suko_discs_may_hold(const struct number *number);
 void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
 			  const struct homography *cell_to_px, struct point at,
 			  double radius, struct number *number);
+
+/* The corners of the board in the picture. */
+struct quad suko_discs_place(const struct homography *cell_to_px);
 
 /* Are opposite sides of the board about as long, as they are in any picture
  * that is taken to be read? */
