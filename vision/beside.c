@@ -39,6 +39,14 @@ enum { LINE_LEAST = 3 };
  * it, in heights, in plain paper or within a ring; and is read so surely. */
 static const double corner_rooms[2] = { 0.6, 0.25 };
 #define CORNER_SURE 0.9
+/* It is looked for up to so far to each side, in cells: lines beyond a lattice
+ * in perspective are off by a tenth, and what is at the rim of a place is not
+ * seen. */
+#define CORNER_OFF 0.14
+/* So much beside it, in its heights, holds another digit; above and below it is
+ * no other line. */
+#define DIGIT_WIDE 1.05
+#define CORNER_ABOVE 0.5
 
 /* A place of a square's width, `reach` around the line's distance. */
 static struct place place_at(const struct side_words *words, double distance,
@@ -259,6 +267,15 @@ static double find_off(const struct side_words *words,
 	}
 }
 
+/* Another value was read in the same place. */
+static void make_doubtful(struct number *number, int instead)
+{
+	number->confidence = fmin(number->confidence, DIFFERING_SURE);
+	number->instead_count = 1;
+	number->instead[0].value = instead;
+	number->instead[0].confidence = 1 - DIFFERING_SURE;
+}
+
 /* Of two numbers read in one place keeps that in its middle, neither of them
  * sure. */
 static void keep_middle(const struct side_words *words,
@@ -272,10 +289,7 @@ static void keep_middle(const struct side_words *words,
 		*number = *other;
 	else
 		less = *other;
-	number->confidence = fmin(number->confidence, DIFFERING_SURE);
-	number->instead_count = 1;
-	number->instead[0].value = less.value;
-	number->instead[0].confidence = 1 - DIFFERING_SURE;
+	make_doubtful(number, less.value);
 }
 
 /* Reads what stands beyond the end of a line that was found by its places: with
@@ -381,6 +395,95 @@ static void read_places(const struct side_words *words,
 		take_places(words, &found, line);
 }
 
+/* Do the digits of a number, without one at an end, make the other? */
+static bool is_part_of(int part, int whole)
+{
+	int power = 1;
+
+	while (power <= part)
+		power *= 10;
+	return part == whole || whole % power == part || whole / 10 == part ||
+	       whole / 100 == part;
+}
+
+/* Keeps the whole number instead of a part of it. */
+static void take_whole(const struct number *whole, struct number *number)
+{
+	int part = number->value;
+
+	if (whole->value == part)
+		return;
+	*number = *whole;
+	make_doubtful(number, part);
+}
+
+/* Reads a number again with the digits that may have stood at the rim of its
+ * place; it is less sure where that does not show it. */
+static void read_wider(const struct side_words *words,
+		       const struct typical *typical, struct number *number)
+{
+	const struct extent *e = &number->extent;
+	double height = side_words_height(number);
+	struct place place = { { e->left - DIGIT_WIDE * height,
+				 e->top - CORNER_ABOVE * height,
+				 e->right + DIGIT_WIDE * height,
+				 e->bottom + CORNER_ABOVE * height },
+			       words->lattice->cell_to_px };
+	struct number one;
+
+	number_read_place(words->glyphs, &words->elements->grey, &place, &one);
+	if (!one.cut && is_alike(&one, typical) &&
+	    one.confidence > CORNER_SURE) {
+		if (one.value != number->value)
+			*number = one;
+		return;
+	}
+	number->confidence = fmin(number->confidence, DIFFERING_SURE);
+}
+
+/* Reads a place moved aside in all ways: what shows all of the number, where
+ * the others show that or a part of it, which makes it less sure: the rest may
+ * be a piece of the ring. False where they contradict each other. */
+static bool read_moved(const struct side_words *words,
+		       const struct extent *extent,
+		       const struct beside_line *line,
+		       const struct typical *typical, struct number *number)
+{
+	struct beside_numbers others = { &line->numbers[1], line->length };
+	bool found = false;
+
+	for (int i = 0; i < 9; i++) {
+		/* from the middle on */
+		double right = ((i + 1) % 3 - 1) * CORNER_OFF;
+		double down = ((i / 3 + 1) % 3 - 1) * CORNER_OFF;
+		struct place place = {
+			{ extent->left + right, extent->top + down,
+			  extent->right + right, extent->bottom + down },
+			words->lattice->cell_to_px
+		};
+		struct number one;
+
+		number_read_place(words->glyphs, &words->elements->grey, &place,
+				  &one);
+		if (one.cut || !is_alike(&one, typical) ||
+		    one.confidence <= CORNER_SURE ||
+		    side_words_in_sentence(words, &one, &others))
+			continue;
+		if (!found)
+			*number = one;
+		else if (is_part_of(number->value, one.value))
+			take_whole(&one, number);
+		else if (!is_part_of(one.value, number->value))
+			return false;
+		else if (one.value != number->value)
+			make_doubtful(number, one.value);
+		found = true;
+	}
+	if (found)
+		read_wider(words, typical, number);
+	return found;
+}
+
 void beside_read_corner(const struct side_words *words,
 			struct beside_line *line, bool far)
 {
@@ -397,10 +500,7 @@ void beside_read_corner(const struct side_words *words,
 				 upright ? high : wide, upright ? wide : high);
 		struct number one;
 
-		number_read_place(words->glyphs, &words->elements->grey, &place,
-				  &one);
-		if (is_alike(&one, &typical) && one.confidence > CORNER_SURE &&
-		    !side_words_in_sentence(words, &one))
+		if (read_moved(words, &place.extent, line, &typical, &one))
 			*number = one;
 	}
 }
@@ -428,7 +528,7 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		distances[i + 1] = side_words_read(&words, i, off, number);
 		if ((i < 0 || i == line->length) &&
 		    (number->value == 0 ||
-		     side_words_in_sentence(&words, number)))
+		     side_words_in_sentence(&words, number, NULL)))
 			make_blank(number);
 		if (number->value >= 0 && i >= 0 && i < line->length)
 			sorted[count++] = distances[i + 1];

@@ -32,6 +32,10 @@
 #define BASELINE_OFF 0.15
 #define GAP_WORDS 0.6
 #define GAP_BEYOND 0.9
+/* Pieces of the rings or boxes around totals stand in the same way beside each
+ * of them, within so many cells, and are as high within that factor. */
+#define PIECE_OFF 0.08
+#define PIECE_ALIKE 1.4
 /* Rings have rims within rims; each is taken off in turn. */
 enum { RIMS_MOST = 4, BOXES_MOST = 16 };
 
@@ -407,27 +411,71 @@ double side_words_read(const struct side_words *words, int square, bool *off,
 	return distance;
 }
 
-bool side_words_in_sentence(const struct side_words *words,
-			    const struct number *number)
+/* May a mark be a letter of the word before or behind a number? */
+static bool is_letter_beside(const struct side_words *words,
+			     const struct mark *mark,
+			     const struct number *number)
 {
 	const struct extent *e = &number->extent;
 	double height = side_words_height(number);
+	double left = left_of(mark), right = left + mark->width;
+	double gap = fmax(left - e->right, e->left - right);
+	bool beyond = mark->cell_centre.x < 0 ||
+		      mark->cell_centre.x > words->lattice->columns;
 
+	return mark->height > LETTER_LEAST * height &&
+	       mark->height < height / LETTER_LEAST &&
+	       mark->width > LETTER_NARROWEST * height &&
+	       fabs(mark->cell_centre.y + mark->height / 2 - e->bottom) <
+		       BASELINE_OFF * height &&
+	       (mark->cell_centre.x < e->left ||
+		mark->cell_centre.x > e->right) &&
+	       gap < (beyond ? GAP_BEYOND : GAP_WORDS) * height;
+}
+
+static struct point middle_of(const struct number *number)
+{
+	return (struct point){ (number->extent.left + number->extent.right) / 2,
+			       (number->extent.top + number->extent.bottom) /
+				       2 };
+}
+
+/* Does a mark alike stand in the same way beside another of the line's
+ * numbers? Then both are pieces of what is around these. */
+static bool is_beside_others(const struct side_words *words,
+			     const struct mark *mark,
+			     const struct number *number,
+			     const struct beside_numbers *others)
+{
+	struct point off = point_sub(mark->cell_centre, middle_of(number));
+
+	for (int i = 0; others && i < others->count; i++) {
+		const struct number *other = &others->numbers[i];
+		struct point at = point_add(middle_of(other), off);
+
+		for (size_t k = 0; other->value >= 0 && k < words->marks->count;
+		     k++) {
+			const struct mark *one = &words->marks->marks[k];
+
+			if (one != mark &&
+			    point_distance(one->cell_centre, at) < PIECE_OFF &&
+			    one->height < PIECE_ALIKE * mark->height &&
+			    mark->height < PIECE_ALIKE * one->height)
+				return true;
+		}
+	}
+	return false;
+}
+
+bool side_words_in_sentence(const struct side_words *words,
+			    const struct number *number,
+			    const struct beside_numbers *others)
+{
 	for (size_t i = 0; i < words->marks->count; i++) {
 		const struct mark *mark = &words->marks->marks[i];
-		double left = left_of(mark), right = left + mark->width;
-		double gap = fmax(left - e->right, e->left - right);
-		bool beyond = mark->cell_centre.x < 0 ||
-			      mark->cell_centre.x > words->lattice->columns;
 
-		if (mark->height > LETTER_LEAST * height &&
-		    mark->height < height / LETTER_LEAST &&
-		    mark->width > LETTER_NARROWEST * height &&
-		    fabs(mark->cell_centre.y + mark->height / 2 - e->bottom) <
-			    BASELINE_OFF * height &&
-		    (mark->cell_centre.x < e->left ||
-		     mark->cell_centre.x > e->right) &&
-		    gap < (beyond ? GAP_BEYOND : GAP_WORDS) * height)
+		if (is_letter_beside(words, mark, number) &&
+		    !is_beside_others(words, mark, number, others))
 			return true;
 	}
 	return false;

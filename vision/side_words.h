@@ -36,10 +36,19 @@ double side_words_middle(const struct side_words *words, int square);
 double side_words_read(const struct side_words *words, int square, bool *off,
 		       struct number *number);
 
+/* Numbers of one line, some of them not read. */
+struct beside_numbers {
+	const struct number *numbers;
+	int count;
+};
+
 /* Is a number a word of a sentence? Then letters stand next to it in its line:
- * as near as spaces are wide, or further out a little more. */
+ * as near as spaces are wide, or further out a little more. What stands in the
+ * same way beside one of `others` (may be NULL) is no letter, but a piece of
+ * the rings or boxes around these. */
 bool side_words_in_sentence(const struct side_words *words,
-			    const struct number *number);
+			    const struct number *number,
+			    const struct beside_numbers *others);
 
 /* A total, surely enough; and how high it is. */
 bool side_words_is_number(const struct number *number);
