@@ -254,7 +254,11 @@ void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		uint32_t pixels[CHUNK];
 		int most = count - first < CHUNK ? count - first : CHUNK;
 
-		for (int i = 0; i < most; i++)
+		const uint32_t *row = image_row(image, px_y) + px_x;
+
+		for (int i = 0; i < most && elements->shrink == 1; i++)
+			pixels[i] = row[(first + i) * step];
+		for (int i = 0; i < most && elements->shrink > 1; i++)
 			pixels[i] = mean_pixel(image, px_x + (first + i) * step,
 					       px_y, elements->shrink);
 		mark_pixels(mode, pixels, marks + first, most);

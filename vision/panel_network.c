@@ -10,8 +10,8 @@
 #include "panel.h"
 
 /* Upright lines: a pixel belongs to the longer of the strokes across it where
- * that is so many times the other. */
-#define ALONG 1.6
+ * that is more than eight fifths of the other. */
+enum { ALONG = 8, ALONG_OF = 5 };
 /* A row holds a line where it has this share of the fullest row's strokes: one
  * edge of a maze whose longest line is five. */
 #define BAND_SHARE 0.18
@@ -32,8 +32,9 @@ int network_init(struct network *network, int width, int height)
 	network->width = width;
 	network->height = height;
 	network->line = alloc_array(count, 1);
-	network->distance = alloc_array(count, sizeof *network->distance);
-	network->parent = alloc_array(count, sizeof *network->parent);
+	/* filled in before they are looked at */
+	network->distance = malloc(count * sizeof *network->distance);
+	network->parent = malloc(count * sizeof *network->parent);
 	return network->line && network->distance && network->parent ? 0 : -1;
 }
 
@@ -303,32 +304,59 @@ static int find_bands(const int *profile, int length, struct band *bands)
 	return most ? count : 0;
 }
 
-/* Adds up, for rows and columns, the pixels of strokes that run along. */
-static void take_profiles(const struct network *network, int *rows,
-			  int *columns, int *up)
+/* How long the upright stroke at each pixel is; 0 where there is no line. */
+static void measure_upright(const struct network *network, int *length)
 {
 	int w = network->width, h = network->height;
 
-	/* how far each stroke goes up, then how long it is */
-	for (int y = 0; y < h; y++)
-		for (int x = 0, i = y * w; x < w; x++, i++)
-			up[i] = network->line[i] ? (y ? up[i - w] : 0) + 1 : 0;
-	for (int y = h - 2; y >= 0; y--)
-		for (int x = 0, i = y * w; x < w; x++, i++)
-			if (network->line[i] && network->line[i + w])
-				up[i] = up[i + w];
-	for (int y = 0; y < h; y++)
-		for (int x = 0, start = 0; x <= w; x++) {
-			if (x < w && network->line[y * w + x])
-				continue;
-			for (int i = start; i < x; i++) {
-				int along = x - start, aside = up[y * w + i];
+	/* how far each stroke goes up, then the same for all of it */
+	for (int x = 0; x < w; x++)
+		length[x] = network->line[x];
+	for (int y = 1; y < h; y++) {
+		const uint8_t *line = network->line + y * w;
+		const int *above = length + (y - 1) * w;
+		int *now = length + y * w;
 
-				rows[y] += along > ALONG * aside;
-				columns[i] += aside > ALONG * along;
+		for (int x = 0; x < w; x++)
+			now[x] = (above[x] + 1) & -(int)line[x];
+	}
+	for (int y = h - 2; y >= 0; y--) {
+		const uint8_t *line = network->line + y * w;
+		const int *below = length + (y + 1) * w;
+		int *now = length + y * w;
+
+		for (int x = 0; x < w; x++)
+			now[x] = line[x] & line[x + w] ? below[x] : now[x];
+	}
+}
+
+/* Adds up, for rows and columns, the pixels of strokes that run along. */
+static void take_profiles(const struct network *network, int *rows,
+			  int *columns, int *upright)
+{
+	int w = network->width;
+
+	measure_upright(network, upright);
+	for (int y = 0; y < network->height; y++) {
+		const uint8_t *line = network->line + y * w;
+		const uint8_t *at = line, *last = line + w;
+
+		while (at < last && (at = memchr(at, 1, (size_t)(last - at)))) {
+			const uint8_t *end = memchr(at, 0, (size_t)(last - at));
+			const int *aside = upright + y * w + (at - line);
+			int *column = columns + (at - line), along, row = 0;
+
+			end = end ? end : last;
+			along = (int)(end - at);
+			for (int i = 0; i < along; i++) {
+				row += ALONG_OF * along > ALONG * aside[i];
+				column[i] +=
+					ALONG_OF * aside[i] > ALONG * along;
 			}
-			start = x + 1;
+			rows[y] += row;
+			at = end;
 		}
+	}
 }
 
 /* The bands of one direction on multiples of a pitch. */
