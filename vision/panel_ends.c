@@ -317,6 +317,51 @@ static void judge_facing(struct panel_lines *lines)
 		}
 }
 
+/* Does an end lead from a vertex along the edge? */
+static bool leads_along(struct panel_lines *lines, int x, int y,
+			const struct spot_look *edge)
+{
+	return lines->spots[y][x].end && edge_along(lines, x, y) == edge;
+}
+
+/* Does line reach from a vertex into the edge, farther than a start's disc? */
+static bool reaches_into(const struct sheet *sheet,
+			 const struct panel_lines *lines, int x, int y,
+			 double angle)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	struct point at = { x / 2.0, y / 2.0 };
+	double half = sheet->line_width / 2;
+	double least = look->start ? look->radius : half;
+
+	return ray_reach(sheet, at, angle, fmin(half, STUB_FROM), 0.95) >
+	       least + STUB_LEAST;
+}
+
+/* What is parted round and ends no stub, as none is an end there, is a break:
+ * of an edge that is missing nothing would be left. */
+static void judge_parted(const struct sheet *sheet, struct panel_lines *lines)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *edge = &lines->spots[y][x];
+			int dx = !(y % 2), dy = y % 2;
+
+			if (!panel_is_edge(x, y) || !edge->round ||
+			    edge->edge != PANEL_EDGE_MISSING ||
+			    leads_along(lines, x - dx, y - dy, edge) ||
+			    leads_along(lines, x + dx, y + dy, edge))
+				continue;
+			if (!reaches_into(sheet, lines, x - dx, y - dy,
+					  dy ? PI / 2 : 0) &&
+			    !reaches_into(sheet, lines, x + dx, y + dy,
+					  dy ? -PI / 2 : PI))
+				continue;
+			edge->edge = PANEL_EDGE_GAP;
+			edge->edge_second = PANEL_EDGE_MISSING;
+		}
+}
+
 /* May anything end there? */
 static bool is_drawn(const struct panel_lines *lines, int x, int y)
 {
@@ -333,5 +378,6 @@ void ends_read(const struct sheet *sheet, struct panel_lines *lines)
 				read_end(sheet, lines, &lines->spots[y][x], x,
 					 y);
 	judge_facing(lines);
+	judge_parted(sheet, lines);
 	guess_end(sheet, lines);
 }
