@@ -17,6 +17,11 @@ enum { OUTSIDE_SAMPLES = 40 };
  * a cell by which the lattice may be off out there. */
 #define OUTSIDE_EDGE 0.09
 #define OUTSIDE_SHARE 0.06
+/* A line differs from both its sides by more than this share of the contrast
+ * (seen: .7 and more, in grain; of frames and walls .2 and less) at most of so
+ * many places along it. */
+#define ALONG_MORE 0.3
+enum { ALONG_PLACES = 4, ALONG_SEEN = 2 };
 /* A rim's edge is there where the line is seen so far from a vertex, cells: up
  * to a dot in its middle. */
 #define RIM_REACH 0.33
@@ -27,10 +32,14 @@ enum { OUTSIDE_SAMPLES = 40 };
 /* Lying lines run on by at least so much beyond the last upright one's edge,
  * cells, */
 #define RUNS_ON 0.06
-/* or, where they do so beyond both sides, from here on; */
-#define RUNS_ON_NEAR 0.02
+/* or, where they do so beyond both sides, this far beyond (at an upright line's
+ * own edge few seem to: a fifth and less) at three places so far apart; */
+#define RUNS_ON_NEAR 0.0
+#define RUNS_ON_STEP 0.01
 /* and so many of them. */
 #define RUNNING_SHARE 0.6
+/* Inside the last column breaks and discs may hide more. */
+#define RUNNING_INSIDE 0.5
 /* An upright line is there where it shows beside more of the cells. */
 #define UPRIGHT_SHARE 0.2
 /* Lines that fade lose so much of how they stand out in half a cell. */
@@ -117,6 +126,28 @@ bool rims_may_be_cylinder(const struct panel_lines *lines)
 	return false;
 }
 
+/* Does what a ray runs along differ from what lies to its sides, all the way? A
+ * frame or a wall that is as far from the line's colour as from the ground's is
+ * the same in all three places. */
+static bool stands_out_along(const struct sheet *sheet, struct point at, int dx,
+			     int dy)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	int seen = 0;
+
+	for (int i = 0; i < ALONG_PLACES; i++) {
+		double s = aside + (1 - 2 * aside) * (i + 0.5) / ALONG_PLACES;
+		double x = at.x + s * dx, y = at.y + s * dy;
+		double on = sheet_unlike(sheet, x, y);
+		double beside = fmin(
+			sheet_unlike(sheet, x - aside * dy, y + aside * dx),
+			sheet_unlike(sheet, x + aside * dy, y - aside * dx));
+
+		seen += beside > on + ALONG_MORE;
+	}
+	return seen >= ALONG_SEEN;
+}
+
 /* Does a line go on from the rim vertex outward up to the next? */
 static bool goes_on(const struct sheet *sheet, int x, int y, int dx, int dy)
 {
@@ -126,7 +157,8 @@ static bool goes_on(const struct sheet *sheet, int x, int y, int dx, int dy)
 
 	return ray_reach(sheet, at, angle, half, 0.97) >= REACH_WHOLE &&
 	       ray_has_sides(sheet, at, angle, half + SIDE_INSIDE,
-			     1 - half - SIDE_INSIDE);
+			     1 - half - SIDE_INSIDE) &&
+	       stands_out_along(sheet, at, dx, dy);
 }
 
 /* Of a rim's edges and those that lead to it, is any there? */
@@ -292,18 +324,22 @@ static bool runs_on_both(const struct sheet *sheet)
 {
 	double rim = sheet->line_width / 2 + RUNS_ON_NEAR;
 
-	return running_share(sheet, -rim, -0.02) >= RUNNING_SHARE &&
-	       running_share(sheet, sheet->columns + rim, 0.02) >=
+	return running_share(sheet, -rim, -RUNS_ON_STEP) >= RUNNING_SHARE &&
+	       running_share(sheet, sheet->columns + rim, RUNS_ON_STEP) >=
 		       RUNNING_SHARE;
 }
 
 bool rims_show_cylinder(const struct sheet *sheet)
 {
-	return sheet->columns > 1 && !has_upright(sheet, sheet->columns) &&
-	       running_share(sheet, sheet->columns - 0.6, 0.05) >=
-		       RUNNING_SHARE &&
-	       (runs_on_left(sheet) || fades_right(sheet) ||
-		runs_on_both(sheet));
+	double inside;
+
+	if (sheet->columns < 2 || has_upright(sheet, sheet->columns))
+		return false;
+	inside = running_share(sheet, sheet->columns - 0.6, 0.05);
+	if (runs_on_both(sheet))
+		return inside >= RUNNING_INSIDE;
+	return inside >= RUNNING_SHARE &&
+	       (runs_on_left(sheet) || fades_right(sheet));
 }
 
 bool rims_lack_column(const struct sheet *sheet)

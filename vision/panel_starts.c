@@ -177,6 +177,12 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 			sheet, at, angle, begin, 0.9,
 			clear_bound(sheet, at, angle, sorted[i]));
 	}
+	/* of a cylinder the left side is cut off: the right one tells */
+	if (lines->wraps && x == 0)
+		for (int i = 0; i < 2; i++) {
+			sorted[1 + i] = slant[1 + i] = slant[3 * i];
+			clear[1 + i] = clear[3 * i];
+		}
 	/* a dot may hide the corners */
 	for (int i = 0; i < 4 && dot > 0; i++)
 		if (sorted[i] <= dot)
