@@ -399,6 +399,53 @@ static void test_wide_lines(void **state)
 	check_spoiled(in_rows, &theme, 30, add_grain);
 }
 
+/* A start's disc hides one end of a round break, the other is no stub. */
+static void test_round_break_at_disc(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.43;
+	theme.start_radius = 0.36;
+	theme.gap = 0.28;
+	theme.round_gaps = true;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[4,0]],\"ends\":[{\"at\":[0,2],\"towards\":[-1,0]}],"
+	      "\"gaps\":[[4,1],[5,2]]}",
+	      &theme, 80);
+}
+
+/* A wall that is as far from the lines' colour as from the ground's is no more
+ * of a cylinder's lines. */
+static void test_cylinder_on_wall(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line = 0x703070;
+	theme.cell = theme.outside = 0x10101c;
+	theme.framed = false;
+	check("{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps\":true,"
+	      "\"starts\":[[2,8]],\"ends\":[{\"at\":[4,0],\"towards\":[0,-1]}]"
+	      "}",
+	      &theme, 50);
+}
+
+/* Wide lines run on hardly past a cylinder's first upright one, whose side cuts
+ * a start's disc off. */
+static void test_wide_cylinder(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.44;
+	theme.start_radius = 0.5;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps\":true,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[4,0],\"towards\":[0,-1]},"
+	      "{\"at\":[5,6],\"towards\":[0,1]}],\"gaps\":[[5,0]]}",
+	      &theme, PITCH);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -417,6 +464,9 @@ int main(void)
 		cmocka_unit_test(test_thin_in_grain),
 		cmocka_unit_test(test_under_pointer),
 		cmocka_unit_test(test_wide_lines),
+		cmocka_unit_test(test_round_break_at_disc),
+		cmocka_unit_test(test_cylinder_on_wall),
+		cmocka_unit_test(test_wide_cylinder),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

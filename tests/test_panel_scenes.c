@@ -44,6 +44,33 @@ static const struct {
 		   ":[1,5],\"kind\":\"triangle\",\"colour\":\"magenta\",\"co"
 		   "unt\":2},{\"at\":[3,5],\"kind\":\"triangle\",\"colour\":"
 		   "\"magenta\",\"count\":2}]}" },
+	/* a frame nearly a cell away, about as wide as the lines */
+	{ 3000071, "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps"
+		   "\":false,\"starts\":[[2,8]],\"ends\":[{\"at\":[6,0],\""
+		   "towards\":[0,-1]}],\"gaps\":[[4,5]],\"missing\":[[0,3]"
+		   ",[8,3]],\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
+		   "\"colour\":\"yellow\"},{\"at\":[7,1],\"kind\":\"square"
+		   "\",\"colour\":\"magenta\"},{\"at\":[5,3],\"kind\":\"sq"
+		   "uare\",\"colour\":\"yellow\"},{\"at\":[1,5],\"kind\":"
+		   "\"square\",\"colour\":\"yellow\"},{\"at\":[3,5],\"kind"
+		   "\":\"square\",\"colour\":\"yellow\"},{\"at\":[7,5],\"k"
+		   "ind\":\"square\",\"colour\":\"yellow\"},{\"at\":[1,7],"
+		   "\"kind\":\"square\",\"colour\":\"magenta\"},{\"at\":[3"
+		   ",7],\"kind\":\"square\",\"colour\":\"magenta\"},{\"at"
+		   "\":[7,7],\"kind\":\"square\",\"colour\":\"yellow\"}]}" },
+	/* a cylinder on a wall as far from its lines' colour as from its
+	   ground's */
+	{ 31000172, "{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wraps"
+		    "\":true,\"starts\":[[8,12]],\"ends\":[{\"at\":[8,0],\""
+		    "towards\":[0,-1]}],\"gaps\":[[3,0],[4,3],[10,3],[6,5],"
+		    "[2,9],[5,10]],\"dots\":[{\"at\":[6,0],\"colour\":\"bla"
+		    "ck\"},{\"at\":[4,2],\"colour\":\"black\"},{\"at\":[8,2"
+		    "],\"colour\":\"black\"},{\"at\":[4,4],\"colour\":\"bla"
+		    "ck\"},{\"at\":[8,4],\"colour\":\"black\"},{\"at\":[4,6"
+		    "],\"colour\":\"black\"},{\"at\":[0,10],\"colour\":\"bl"
+		    "ack\"},{\"at\":[4,10],\"colour\":\"black\"},{\"at\":[8"
+		    ",10],\"colour\":\"black\"},{\"at\":[10,12],\"colour\":"
+		    "\"black\"}]}" },
 };
 
 static void check_scene(struct vision *vision, uint64_t seed, const char *text)

@@ -401,30 +401,65 @@ static int fill_face(struct panel_reading *reading, const struct image *image,
 	return result ? result : read_lines(reading);
 }
 
-/* 0 with the panel opened, 1 (no panel) or -1. */
-static int open_place(struct panel_reading *reading, const struct image *image,
-		      const struct panel_place *place)
+/* Is what was opened other than the place says, although that may well be a
+ * panel by itself? */
+static bool is_other(const struct panel_reading *reading,
+		     const struct panel_place *place)
+{
+	return !place->guessed && (reading->sheet.columns != place->columns ||
+				   reading->sheet.rows != place->rows);
+}
+
+/* The panel as it was found. 0, 1 (is none) or -1. */
+static int open_as_found(struct panel_reading *reading,
+			 const struct image *image,
+			 const struct panel_place *place)
 {
 	int result;
 
-	memset(reading, 0, sizeof *reading);
-	result = open_panel(reading, image, *place, false);
-	if (result < 0)
-		return result;
-	if (result == 0 && reading->sheet.steady > STEADY_LEAST &&
-	    edge_share(&reading->looks.lines) > EDGES_LEAST) {
-		if (has_start_and_end(&reading->looks.lines))
-			return fill_face(reading, image, place);
-		if (solved_shows(&reading->sheet))
-			return 0;
-	}
-	if (place->guessed || (reading->sheet.columns == place->columns &&
-			       reading->sheet.rows == place->rows))
-		return 1;
 	sheet_fini(&reading->sheet);
 	memset(reading, 0, sizeof *reading);
 	result = open_panel(reading, image, *place, true);
 	return result == 0 && !is_panel_as_found(reading, place) ? 1 : result;
+}
+
+/* The whole of which it is a part. 0, 1 (no panel) or -1. */
+static int open_whole(struct panel_reading *reading, const struct image *image,
+		      const struct panel_place *place)
+{
+	int result;
+
+	sheet_fini(&reading->sheet);
+	memset(reading, 0, sizeof *reading);
+	result = open_panel(reading, image, *place, false);
+	if (result)
+		return result;
+	if (reading->sheet.steady <= STEADY_LEAST ||
+	    edge_share(&reading->looks.lines) <= EDGES_LEAST)
+		return 1;
+	return !has_start_and_end(&reading->looks.lines) &&
+	       !solved_shows(&reading->sheet);
+}
+
+/* 0 with the panel opened, 1 (no panel) or -1. */
+static int open_place(struct panel_reading *reading, const struct image *image,
+		      const struct panel_place *place)
+{
+	int result = open_whole(reading, image, place);
+	/* a frame that was taken for lines is less like them */
+	bool doubted = result == 0 && is_other(reading, place) &&
+		       reading->sheet.steady < ALIKE_LEAST;
+
+	if (doubted || (result == 1 && is_other(reading, place))) {
+		result = open_as_found(reading, image, place);
+		if (result == 1 && doubted)
+			result = open_whole(reading, image, place);
+		else if (result == 0)
+			return 0;
+	}
+	if (result == 0 && has_start_and_end(&reading->looks.lines))
+		result = fill_face(reading, image, place);
+	return result;
 }
 
 static int read_place(struct panel_reading *reading, const struct page *page,
