@@ -34,8 +34,8 @@ enum { ALONG_PLACES = 4, ALONG_SEEN = 2 };
 #define RUNS_ON 0.06
 /* or, where they do so beyond both sides, this far beyond (at an upright line's
  * own edge few seem to: a fifth and less) at three places so far apart; */
-#define RUNS_ON_NEAR 0.0
-#define RUNS_ON_STEP 0.01
+#define RUNS_ON_NEAR 0.01
+#define RUNS_ON_STEP 0.005
 /* and so many of them. */
 #define RUNNING_SHARE 0.6
 /* Inside the last column breaks and discs may hide more. */
