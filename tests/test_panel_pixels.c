@@ -1,0 +1,196 @@
+/* What goes through a panel's pixels by fours and eights finds what is found
+ * one by one. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "image.h"
+#include "panel_modes.h"
+#include "panel_network.h"
+#include "panel_sheet.h"
+#include "panel_veil.h"
+
+enum { SIZE = 480, PITCH = 70, LEFT = 100, CELLS = 4, HALF = 10 };
+#define GROUND 0x00a888
+#define LINE 0x354444
+
+static uint32_t noise(uint32_t i)
+{
+	return (i * 2654435761u) >> 8 & 0xffffff;
+}
+
+static void open_image(struct image *image)
+{
+	struct problem problem = { 0 };
+
+	assert_int_equal(image_init(image, SIZE, SIZE, &problem), 0);
+}
+
+/* Is the pixel on a line of the panel? */
+static bool is_line(int x, int y)
+{
+	int u = x - LEFT + HALF, v = y - LEFT + HALF;
+	int most = CELLS * PITCH + 2 * HALF;
+
+	return u >= 0 && v >= 0 && u < most && v < most &&
+	       (u % PITCH < 2 * HALF || v % PITCH < 2 * HALF);
+}
+
+static void draw_panel(struct image *image)
+{
+	for (int y = 0; y < SIZE; y++)
+		for (int x = 0; x < SIZE; x++)
+			image_row(image, y)[x] = is_line(x, y) ? LINE : GROUND;
+}
+
+static void open_sheet(struct sheet *sheet, const struct image *image)
+{
+	const struct panel_place place = {
+		.columns = CELLS,
+		.rows = CELLS,
+		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
+	};
+
+	assert_int_equal(sheet_init(sheet, image, &place, 1), 0);
+}
+
+static void marks_what_is_near(void **state)
+{
+	static const int steps[] = { 1, 2, 3, 6 };
+	const struct mode mode = { 90, 120.5, 140, 1, 80 };
+	struct image image;
+	struct elements elements = { .image = &image, .shrink = 1 };
+	uint8_t marks[SIZE];
+	int near = 0;
+
+	(void)state;
+	open_image(&image);
+	for (int i = 0; i < SIZE * SIZE; i++)
+		image_row(&image, i / SIZE)[i % SIZE] = noise((uint32_t)i);
+	for (int k = 0; k < 4; k++) {
+		int count = 79 - k;
+
+		mode_mark_row(&mode, &elements, 3, 5, steps[k], marks, count);
+		for (int i = 0; i < count; i++) {
+			uint32_t pixel = image_row(&image, 5)[3 + i * steps[k]];
+
+			assert_int_equal(marks[i],
+					 mode_squared(&mode, pixel) < 80 * 80);
+			near += marks[i];
+		}
+	}
+	assert_in_range(near, 20, 200);
+	image_fini(&image);
+}
+
+/* Where rows and columns of upright lines lie. */
+static void finds_grid(void **state)
+{
+	enum { WIDTH = 150, HEIGHT = 110, CELL = 20, WIDE = 5 };
+	struct network network = { 0 };
+	struct network_grid grid;
+
+	(void)state;
+	assert_int_equal(network_init(&network, WIDTH, HEIGHT), 0);
+	for (int i = 0; i < WIDTH * HEIGHT; i++) {
+		int x = i % WIDTH - 12, y = i / WIDTH - 7;
+
+		network.line[i] = x >= 0 && y >= 0 && x < 6 * CELL + WIDE &&
+				  y < 4 * CELL + WIDE &&
+				  (x % CELL < WIDE || y % CELL < WIDE);
+	}
+	assert_true(network_find_grid(&network, &grid));
+	assert_int_equal(grid.columns, 6);
+	assert_int_equal(grid.rows, 4);
+	assert_float_equal(grid.pitch, CELL, 0.01);
+	assert_float_equal(grid.x, 14, 0.01);
+	assert_float_equal(grid.y, 9, 0.01);
+	network_fini(&network);
+}
+
+static void unlike_alike_when_filled(void **state)
+{
+	struct image image;
+	struct sheet sheet;
+	double before[400];
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	/* it grows lighter to the right */
+	for (int i = 0; i < SIZE * SIZE; i++)
+		image_row(&image, i / SIZE)[i % SIZE] +=
+			0x010000 * (uint32_t)(i % SIZE / 8);
+	open_sheet(&sheet, &image);
+	for (int i = 0; i < 400; i++)
+		before[i] = sheet_unlike(&sheet, -0.9 + i % 20 * 0.29,
+					 -0.9 + i / 20 * 0.29);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	for (int i = 0; i < 400; i++)
+		assert_float_equal(sheet_unlike(&sheet, -0.9 + i % 20 * 0.29,
+						-0.9 + i / 20 * 0.29),
+				   before[i], 1e-4);
+	assert_float_equal(sheet_unlike(&sheet, 1, 1.5), 0, 0.02);
+	assert_float_equal(sheet_unlike(&sheet, 1.5, 1.5), 1, 0.02);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* A disc that takes 41 % of white lies over line and ground. */
+static void lifts_veil(void **state)
+{
+	struct image image;
+	struct sheet sheet;
+	const int middle = LEFT + 3 * PITCH / 2, radius = 28;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	for (int covered = 0; covered < 2; covered++) {
+		for (int i = 0; i < SIZE * SIZE && covered; i++) {
+			uint32_t *pixel =
+				image_row(&image, i / SIZE) + i % SIZE;
+			uint32_t veiled = 0;
+
+			if (hypot(i % SIZE - middle - 20, i / SIZE - middle) >
+			    radius)
+				continue;
+			for (int k = 0; k < 24; k += 8)
+				veiled |=
+					(uint32_t)(0.59 * (*pixel >> k & 255) +
+						   0.41 * 255)
+					<< k;
+			*pixel = veiled;
+		}
+		open_sheet(&sheet, &image);
+		assert_int_equal(sheet_fill(&sheet), 0);
+		assert_int_equal(veil_remove(&sheet), covered);
+		for (int i = 0; i < CELLS; i++) {
+			struct colour line = sheet_colour(&sheet, 2, i + 0.5);
+			struct colour ground =
+				sheet_colour(&sheet, i + 0.5, 1.5);
+
+			assert_float_equal(line.red, 0x35, 3);
+			assert_float_equal(ground.red, 0, 3);
+		}
+		sheet_fini(&sheet);
+	}
+	image_fini(&image);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(marks_what_is_near),
+		cmocka_unit_test(finds_grid),
+		cmocka_unit_test(unlike_alike_when_filled),
+		cmocka_unit_test(lifts_veil),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
