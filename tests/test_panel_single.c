@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 
 #include <cmocka.h>
 
@@ -191,9 +193,40 @@ static void leaves_others_out(void **state)
 	}
 }
 
+/* Where a line runs to the picture's rim, nothing behind that is looked at:
+ * the memory there cannot be read. */
+static void stays_in_the_picture(void **state)
+{
+	enum { ACROSS = 64, DOWN = 400, BYTES = 4 * ACROSS * DOWN };
+	struct sighting_list list = { 0 };
+	struct vision *vision = vision_new(NULL);
+	uint8_t *memory = mmap(NULL, 2 * BYTES, PROT_READ | PROT_WRITE,
+			       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct image image = { ACROSS, DOWN, ACROSS, (uint32_t *)memory };
+
+	(void)state;
+	assert_non_null(vision);
+	assert_true(memory != MAP_FAILED);
+	assert_int_equal(mprotect(memory + BYTES, BYTES, PROT_NONE), 0);
+	for (int y = 0; y < DOWN; y++)
+		for (int x = 0; x < ACROSS; x++)
+			image_row(&image, y)[x] =
+				y >= 100 && abs(x - 32) < (y < 130 ? 16 : 9)
+					? LINE
+					: FACE;
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
+		0);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	vision_free(vision);
+	munmap(memory, 2 * BYTES);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(stays_in_the_picture),
 		cmocka_unit_test(reads_single_lines),
 		cmocka_unit_test(leaves_others_out),
 	};

@@ -141,7 +141,9 @@ static bool find_face(const struct view *view, const struct box *box,
 	bar->low = down + steps_within(view, u, down, 0, 1, bar->face, reach);
 	bar->left = find_side(view, box->x - 1, v, -1, bar) + 1;
 	bar->right = find_side(view, box->x + box->width, v, 1, bar);
-	return bar->top < up && bar->low > down;
+	/* beyond the picture's rim no end of it is seen */
+	return bar->top < up && bar->low > down && bar->left >= 0 &&
+	       bar->right <= view->width;
 }
 
 /* How much of a pixel is line; -1 where it is neither line nor face. */
