@@ -1,8 +1,9 @@
-/* The glyph classifier's network: three 3x3 convolutions with ReLU and 2x2
- * maximum pooling, then two dense layers. Plain arrays, so that the trainer
- * can work on the same struct; nothing here allocates. */
+/* The glyph classifier's network (net_layers.h). Plain arrays, so that the
+ * trainer can work on the same floats; nothing here allocates. */
 #ifndef GLYPH_NET_H
 #define GLYPH_NET_H
+
+#include "net_layers.h"
 
 enum {
 	NET_SIDE1 = 24, /* the patch; each pooling halves it */
@@ -47,16 +48,11 @@ struct glyph_layers {
 void glyph_net_run(const struct glyph_net *net, const float *patch,
 		   struct glyph_layers *layers);
 
-/* A convolution alone: out[y][x][..] = bias + sum over the 3x3 taps of a
- * padded input, sides divisible by 6 and `to` by 8; `bias` may be NULL. The
- * trainer runs errors backwards through it. */
-struct net_convolution {
-	int side, from, to;
-	const float *weight, *bias;
-	const float *input; /* (side + 2)^2 * from */
-	float *output;      /* side^2 * to */
-};
-
-void glyph_net_convolve(const struct net_convolution *convolution);
+#define GLYPH_NET_SHAPE                                                        \
+	{                                                                      \
+		.side = NET_SIDE1, .inputs = 1,                                \
+		.depth = { NET_DEPTH1, NET_DEPTH2, NET_DEPTH3 },               \
+		.hidden = NET_HIDDEN, .out = NET_OUT                           \
+	}
 
 #endif

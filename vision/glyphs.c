@@ -7,7 +7,7 @@
 
 #include "alloc.h"
 #include "glyph_net.h"
-#include "glyph_weights.h"
+#include "weights.h"
 #include "number_memo.h"
 
 _Static_assert((int)GLYPH_SIDE == (int)NET_SIDE1,

@@ -180,6 +180,10 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 					    .rotatable = turned },
 				  .gapless = blocks->side == blocks->pitch,
 				  .inside = in_blocks };
+	const double by_look[2] = {
+		matcher->less[turned ? SYMBOL_BLOCKS_TURNED : SYMBOL_BLOCKS],
+		matcher->less[turned ? SYMBOL_HOLLOW_TURNED : SYMBOL_HOLLOW]
+	};
 	struct candidate hollow, one;
 	double paler;
 
@@ -189,8 +193,9 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	if (full.gapless && blocks->columns > 1 && blocks->rows > 1 &&
 	    is_filled(blocks))
 		return;
-	full.less =
-		(turned ? TURNED_MORE : 0) + (full.gapless ? GAPLESS_MORE : 0);
+	full.less = (turned ? TURNED_MORE : 0) +
+		    (full.gapless ? GAPLESS_MORE : 0) +
+		    fmin(by_look[0], by_look[1]);
 	if (full.cell.shape == 1)
 		full.less += SIZE_LESS * fmax(0, blocks->side - BLOCK_MOST);
 	full.less += SMALL_LESS * fmax(0, usual_pitch(blocks) - blocks->pitch);
@@ -217,6 +222,8 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	if (full.gapless && one.value + full.less < GAPLESS_LEAST)
 		return;
 	full.value = hollow.value = one.value;
+	disfavour(&full, by_look[0] - fmin(by_look[0], by_look[1]));
+	disfavour(&hollow, by_look[1] - fmin(by_look[0], by_look[1]));
 	if (paler > 0)
 		disfavour(&full, paler);
 	else

@@ -99,11 +99,13 @@ void matcher_rate(const struct matcher *matcher, struct candidate *candidate,
 	double least = 0;
 
 	if (matcher->count == matcher->most)
-		least = matcher->best[matcher->most - 1].value;
+		least = matcher->best[matcher->most - 1].value +
+			candidate->less;
 	memcpy(candidate->shape, shape, size);
 	candidate->mask = matcher->mask;
-	candidate->value =
-		likeness(matcher, candidate, least) - candidate->less;
+	candidate->value = -candidate->less;
+	if (least < 1)
+		candidate->value += likeness(matcher, candidate, least);
 }
 
 void matcher_try(struct matcher *matcher, struct candidate *candidate,

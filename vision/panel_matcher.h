@@ -39,6 +39,7 @@ struct candidate {
 
 struct matcher {
 	const struct shape_mask *mask;
+	const double *less; /* of each class of symbols (panel_shapes.h) */
 	struct candidate best[CANDIDATES]; /* each means something else */
 	int count, most;                   /* of them, and how many are kept */
 	struct extent box;

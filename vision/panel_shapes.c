@@ -271,13 +271,13 @@ static void match_round(struct matcher *matcher)
 		return;
 	slant = SLANT_SHARP *
 		(slant_reach(matcher->mask, &figure) - SLANT_SQUARE);
-	one.less =
-		SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) + fmax(0, -slant);
+	one.less = SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) +
+		   fmax(0, -slant) + matcher->less[SYMBOL_SQUARE];
 	matcher_try(matcher, &one, &figure, sizeof figure);
 	one.cell.kind = PANEL_STAR;
 	one.inside = in_star;
-	one.less =
-		SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) + fmax(0, slant);
+	one.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) +
+		   fmax(0, slant) + matcher->less[SYMBOL_STAR];
 	for (int i = 0; i < 2; i++) {
 		figure.turn = cos(i * PI / 8);
 		/* turned, the tips do not reach the box */
@@ -304,7 +304,8 @@ static void match_tips(struct matcher *matcher)
 	struct candidate star = {
 		.cell = { .kind = PANEL_STAR },
 		.inside = in_tips,
-		.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2),
+		.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) +
+			matcher->less[SYMBOL_STAR],
 	};
 
 	if (w > 1.3 * h || h > 1.3 * w)
@@ -331,7 +332,8 @@ static void match_eliminator(struct matcher *matcher)
 	const struct extent *box = &matcher->box;
 	double w = width_of(box), h = height_of(box);
 	struct candidate one = { .cell = { .kind = PANEL_ELIMINATOR },
-				 .inside = in_eliminator };
+				 .inside = in_eliminator,
+				 .less = matcher->less[SYMBOL_ELIMINATOR] };
 
 	if (w > 1.7 * h || h > 1.5 * w)
 		return;
@@ -351,9 +353,11 @@ static void match_eliminator(struct matcher *matcher)
 		}
 }
 
-static double small_triangle(double width)
+static double less_triangles(const struct matcher *matcher, int count,
+			     double width)
 {
-	return SMALL_LESS * fmax(0, TRIANGLE_LEAST - width);
+	return SMALL_LESS * fmax(0, TRIANGLE_LEAST - width) +
+	       matcher->less[SYMBOL_TRIANGLE_1 + count - 1];
 }
 
 static void match_triangles_in(struct matcher *matcher,
@@ -376,7 +380,7 @@ static void match_triangles_in(struct matcher *matcher,
 
 			row.cell.kind = PANEL_TRIANGLE;
 			row.cell.count = (uint8_t)count;
-			row.less = small_triangle(own);
+			row.less = less_triangles(matcher, count, own);
 			if (figure.turn < 0.85 * own ||
 			    (count == 1 && (w > 1.6 * h || h > 1.6 * w)))
 				continue;
@@ -387,10 +391,11 @@ static void match_triangles_in(struct matcher *matcher,
 					 .y = box->top,
 					 .size = own / 2 * w,
 					 .turn = w - own * w };
-		struct candidate four = { .cell = { .kind = PANEL_TRIANGLE,
-						    .count = 4 },
-					  .less = small_triangle(own * w),
-					  .inside = in_triangle_square };
+		struct candidate four = {
+			.cell = { .kind = PANEL_TRIANGLE, .count = 4 },
+			.less = less_triangles(matcher, 4, own * w),
+			.inside = in_triangle_square
+		};
 
 		/* rows as far apart as columns, for their height */
 		figure.height = own * w * h / w;
@@ -465,6 +470,7 @@ static void match_parts(struct matcher *matcher, double grown)
 				 .inside = in_parts };
 
 	one.cell.count = (uint8_t)matcher->parts;
+	one.less = matcher->less[SYMBOL_TRIANGLE_1 + matcher->parts - 1];
 	for (int i = 0; i < matcher->parts; i++) {
 		struct extent *box = &parts.box[i];
 		double more;
@@ -579,11 +585,11 @@ static bool is_clear(const struct matcher *matcher)
 
 /* Keeps so many of the symbols most like the mask. */
 static void match_all(struct matcher *matcher, struct shape_mask *mask,
-		      struct shape_mask *filled, int most)
+		      struct shape_mask *filled, const double *less, int most)
 {
 	struct matcher outlined;
 
-	*matcher = (struct matcher){ .most = most };
+	*matcher = (struct matcher){ .most = most, .less = less };
 	begin(matcher, mask);
 	match_pieces(matcher);
 	outlined = *matcher;
@@ -623,14 +629,15 @@ static void lean_to_triangles(const struct matcher *matcher,
 }
 
 void shapes_match(struct shape_mask *mask, double blur,
-		  struct shape_match *best, struct shape_match *second)
+		  const double less[SYMBOL_CLASSES], struct shape_match *best,
+		  struct shape_match *second)
 {
 	struct matcher matcher;
 	struct shape_mask filled;
 
-	match_all(&matcher, mask, &filled, 2);
+	match_all(&matcher, mask, &filled, less, 2);
 	if (blur > BLUR_LEAST && !is_clear(&matcher)) {
-		match_all(&matcher, mask, &filled, CANDIDATES);
+		match_all(&matcher, mask, &filled, less, CANDIDATES);
 		matcher_redraw(&matcher, blur);
 	}
 	*best = match_of(&matcher, 0);

@@ -4,6 +4,11 @@
 
 #include "panel.h"
 #include "panel_sheet.h"
+#include "symbol_net.h"
+
+/* How fast doubt goes with how much likelier the best symbol is than the next,
+ * by likeness. */
+#define SHAPES_APART_SHARP 60.0
 
 struct shape_mask {
 	/* share of each pixel that is symbol; rows from the top */
@@ -22,8 +27,10 @@ struct shape_match {
 
 /* The symbol most like the mask, from which specks are taken out, and the most
  * like of any that means something else. `blur`: of the picture, sheet pixels
- * (standard deviation). */
+ * (standard deviation). `less`: how much less likely each class is than the
+ * likeliest, by its look alone; in units of likeness. */
 void shapes_match(struct shape_mask *mask, double blur,
-		  struct shape_match *best, struct shape_match *second);
+		  const double less[SYMBOL_CLASSES], struct shape_match *best,
+		  struct shape_match *second);
 
 #endif

@@ -9,6 +9,7 @@
 #include "panel_mask.h"
 #include "panel_rays.h"
 #include "panel_shapes.h"
+#include "panel_view.h"
 
 /* A symbol differs from its ground by at least this share of what the line
  * differs, and by so many levels. */
@@ -27,6 +28,8 @@
 #define MIDDLE 0.25
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
+/* above this it is, whatever the network says: */
+#define LIKENESS_CLEAR 0.75
 /* and below this it is none: a rim or a shadow. */
 #define NOTHING_MOST 0.25
 /* What stands out of a cell that is empty with less certainty than this is
@@ -59,11 +62,16 @@
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
- * likeness, and how much likelier the best symbol is than the next. */
+ * likeness. */
 #define LEVEL_SHARP 12.0
 #define AREA_SHARP 5.0
 #define LIKENESS_SHARP 25.0
-#define APART_SHARP 60.0
+/* What is fainter than symbols are beside such lines is one where the network
+ * is so sure of that; of the game's reliefs, squares to it, it never is. */
+#define FAINT_SEEN 0.95
+/* What nothing that we draw is like, but the network sees, is so much less sure
+ * than it says. */
+#define SEEN_SURE 0.85
 
 /* Is the place covered by a stub that leaves a spot at u, v? */
 static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
@@ -305,6 +313,9 @@ static double side_share(const struct patch *patch,
 	return count ? sum / count : 0;
 }
 
+/* What is fainter than the network knows is matched without it. */
+static const double nothing_less[SYMBOL_CLASSES] = { 0 };
+
 /* What stands out less than symbols do beside these lines, free of the cell's
  * sides: which symbol is it like? */
 static void weigh_faint(const struct patch *patch, double blur,
@@ -318,15 +329,15 @@ static void weigh_faint(const struct patch *patch, double blur,
 	make_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA || comes_in(patch, &mask))
 		return;
-	shapes_match(&mask, 0, &best, &second);
+	shapes_match(&mask, 0, nothing_less, &best, &second);
 	/* a relief is no symbol that is blurred */
 	if (!is_symmetric(&best.cell) && best.likeness > LIKENESS_LEAST)
-		shapes_match(&mask, blur, &best, &second);
+		shapes_match(&mask, blur, nothing_less, &best, &second);
 	look->faint.cell = best.cell;
 	look->faint.second = second.cell;
 	look->faint.likeness = best.likeness;
-	look->faint.apart =
-		chance_of(APART_SHARP * (best.likeness - second.likeness));
+	look->faint.apart = chance_of(SHAPES_APART_SHARP *
+				      (best.likeness - second.likeness));
 	look->colour = purest(patch);
 }
 
@@ -352,7 +363,7 @@ static void weigh_relief(const struct patch *patch, struct symbol_look *look)
 	make_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA)
 		return;
-	shapes_match(&mask, 0, &best, &second);
+	shapes_match(&mask, 0, nothing_less, &best, &second);
 	look->sure = 1 - (1 - look->sure) *
 				 chance_of(LIKENESS_SHARP *
 					   (best.likeness - RELIEF_LIKENESS));
@@ -360,10 +371,69 @@ static void weigh_relief(const struct patch *patch, struct symbol_look *look)
 	look->second = best.cell;
 }
 
+/* How sure is it that it is a symbol at all, and one of those that we know? The
+ * network knows more designs than we draw, but not the shapes of polyominoes.
+ */
+static double known_sure(const struct shape_match *best,
+			 const struct cell_view *view)
+{
+	double alike =
+		chance_of(LIKENESS_SHARP * (best->likeness - LIKENESS_LEAST));
+
+	double unclear =
+		chance_of(LIKENESS_SHARP * (LIKENESS_CLEAR - best->likeness));
+
+	if (best->cell.kind != PANEL_POLYOMINO)
+		alike = 1 - (1 - alike) * (1 - view_chance(view, &best->cell));
+	return alike * (1 - unclear * (1 - view_seen(view)));
+}
+
+/* Takes the symbol that both make most of. */
+static void take_best(const struct shape_match *best,
+		      const struct shape_match *second,
+		      const struct cell_view *view, struct symbol_look *look)
+{
+	double chance;
+	struct panel_cell cell = view_best(view, &chance);
+
+	look->has_second = true;
+	look->cell = best->cell;
+	look->second = second->cell;
+	look->gapless = best->gapless;
+	look->sure = chance_of(SHAPES_APART_SHARP *
+			       (best->likeness - second->likeness)) *
+		     known_sure(best, view);
+	if (best->likeness > LIKENESS_LEAST || cell.kind == PANEL_EMPTY ||
+	    chance < SHAPED_SURE ||
+	    (cell.kind == best->cell.kind && cell.count == best->cell.count))
+		return;
+	/* nothing that we draw is like it */
+	look->cell = cell;
+	look->second = best->cell;
+	look->gapless = false;
+	look->sure = SEEN_SURE * chance;
+}
+
+/* A symbol that stands out less than these do beside such lines, which
+ * the network sees clearly. */
+static void take_seen(const struct patch *patch, double blur,
+		      const struct cell_view *view, struct symbol_look *look)
+{
+	struct shape_mask mask;
+	struct shape_match best, second;
+
+	make_mask(patch, &mask);
+	shapes_match(&mask, blur, view->less, &best, &second);
+	look->seen = true;
+	look->colour = purest(patch);
+	take_best(&best, &second, view, look);
+}
+
 static void read_symbol(const struct sheet *sheet,
 			const struct panel_lines *lines, double blur,
 			int column, int row, struct symbol_look *look)
 {
+	struct cell_view view;
 	struct patch patch;
 	struct shape_mask mask;
 	struct shape_match best, second;
@@ -375,6 +445,14 @@ static void read_symbol(const struct sheet *sheet,
 	look->most = patch.most / bound;
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
+	if (patch.most < bound && patch.most > SYMBOL_LEVELS) {
+		view_take(sheet, column, row, &view);
+		if (view_seen_uneven(&view) > FAINT_SEEN) {
+			take_seen(&patch, blur, &view, look);
+			return;
+		}
+		look->points = view_points(&view);
+	}
 	if (patch.most < bound)
 		weigh_faint(&patch, blur, look);
 	if (look->faint.likeness > FAINT_LIKENESS &&
@@ -395,20 +473,15 @@ static void read_symbol(const struct sheet *sheet,
 			chance_of(AREA_SHARP * (1 - mask.area / SYMBOL_AREA));
 		return;
 	}
-	shapes_match(&mask, blur, &best, &second);
-	if (best.likeness < NOTHING_MOST) {
+	view_take(sheet, column, row, &view);
+	shapes_match(&mask, blur, view.less, &best, &second);
+	if (best.likeness < NOTHING_MOST && view_seen(&view) < SHAPED_SURE) {
 		look->sure = chance_of(LIKENESS_SHARP *
 				       (NOTHING_MOST - best.likeness));
 		return;
 	}
-	look->cell = best.cell;
-	look->gapless = best.gapless;
-	look->has_second = true;
-	look->second = second.cell;
 	look->colour = purest(&patch);
-	look->sure =
-		chance_of(APART_SHARP * (best.likeness - second.likeness)) *
-		chance_of(LIKENESS_SHARP * (best.likeness - LIKENESS_LEAST));
+	take_best(&best, &second, &view, look);
 	if (side_share(&patch, &mask) > SIDES_MOST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
@@ -419,6 +492,8 @@ static void settle(struct symbol_look *look, double floor)
 {
 	double empty = chance_of(LEVEL_SHARP * (floor / look->most - 1));
 
+	if (look->seen)
+		return;
 	if (look->most > floor) {
 		look->sure *= look->cell.kind == PANEL_EMPTY ? 1 : 1 - empty;
 	} else if (look->cell.kind == PANEL_EMPTY) {
@@ -517,6 +592,20 @@ static void doubt_squares(const struct sheet *sheet,
 		}
 }
 
+/* However faint, what points is no relief. */
+static void doubt_pointing(const struct sheet *sheet,
+			   struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (look->cell.kind == PANEL_EMPTY &&
+			    look->points > SHAPED_SURE)
+				look->sure = fmin(look->sure, 1 - look->points);
+		}
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -539,4 +628,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 				settle(&symbols[y][x], floor);
 	trust_relief(symbols, sheet, relief_sure(most, count));
 	doubt_squares(sheet, symbols);
+	doubt_pointing(sheet, symbols);
 }

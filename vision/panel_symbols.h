@@ -18,7 +18,9 @@ struct symbol_look {
 		double likeness; /* to the symbol `cell`; 0: there is nothing */
 		double apart;    /* how sure it is not `second` */
 	} faint;
-	bool gapless; /* a polyomino with nothing between its blocks */
+	bool gapless;  /* a polyomino with nothing between its blocks */
+	bool seen;     /* by the network, however faint: it is no relief */
+	double points; /* the chance that it is a symbol that points */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };

@@ -240,35 +240,3 @@ int measure_print(const struct glyph_net *net,
 	glyph_scene_maker_free(maker);
 	return status;
 }
-
-int weights_read(const char *path, struct glyph_net *net,
-		 struct problem *problem)
-{
-	FILE *file = fopen(path, "rb");
-	size_t count;
-
-	if (!file)
-		return problem_set(problem, PROBLEM_INPUT, "%s: '%s'",
-				   strerror(errno), path);
-	count = fread(net, sizeof *net, 1, file);
-	fclose(file);
-	return count == 1 ? 0
-			  : problem_set(problem, PROBLEM_INPUT,
-					"too short: '%s'", path);
-}
-
-int weights_write(const char *path, const struct glyph_net *net,
-		  struct problem *problem)
-{
-	FILE *file = fopen(path, "wb");
-	size_t count;
-
-	if (!file)
-		return problem_set(problem, PROBLEM_INPUT, "%s: '%s'",
-				   strerror(errno), path);
-	count = fwrite(net, sizeof *net, 1, file);
-	return fclose(file) == 0 && count == 1
-		       ? 0
-		       : problem_set(problem, PROBLEM_INPUT,
-				     "cannot write '%s'", path);
-}

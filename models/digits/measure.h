@@ -1,4 +1,4 @@
-/* How often the classifier is right, and its weights as a file. */
+/* How often the classifier is right. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -32,10 +32,5 @@ int measure_print(const struct glyph_net *net,
 
 /* Which fonts were found. */
 void typefaces_print(const struct typefaces *typefaces);
-
-int weights_read(const char *path, struct glyph_net *net,
-		 struct problem *problem);
-int weights_write(const char *path, const struct glyph_net *net,
-		  struct problem *problem);
 
 #endif

@@ -13,6 +13,7 @@
 #include "deadline.h"
 #include "learn.h"
 #include "measure.h"
+#include "score.h"
 #include "glyph_scene.h"
 #include "typefaces.h"
 
@@ -116,7 +117,7 @@ static void report_round(struct learner *learner,
 	struct measure measure = { 0 };
 	struct glyph_net net;
 
-	learner_average(learner, &net);
+	learner_average(learner, (float *)&net);
 	measure_scenes(&net, maker, &order, 4000, &measure);
 	printf("round %ld, %.1f min: loss %.4f; held out: %.3f %% of digits "
 	       "right\n",
@@ -135,7 +136,9 @@ static int train(const struct options *options,
 		glyph_scene_maker_new(typefaces, options->seed);
 	struct glyph_scene_maker *judge =
 		glyph_scene_maker_new(typefaces, options->seed + 1);
-	struct learner *learner = learner_new(options->seed + 2, problem);
+	static const struct net_shape shape = GLYPH_NET_SHAPE;
+	struct learner *learner =
+		learner_new(&shape, GLYPH_CLASSES, options->seed + 2, problem);
 	struct glyph_scene *scenes = alloc_array(ROUND_SCENES, sizeof *scenes);
 	double start = clock_seconds();
 	struct rng rng;
@@ -158,7 +161,7 @@ static int train(const struct options *options,
 		report_round(learner, judge, round,
 			     (clock_seconds() - start) / 60, loss);
 	}
-	learner_average(learner, net);
+	learner_average(learner, (float *)net);
 	net->temperature = measure_temperature(net, judge);
 	status = 0;
 done:
@@ -172,6 +175,7 @@ done:
 static int run(const struct options *options, struct problem *problem)
 {
 	static struct glyph_net net;
+	const int count = sizeof net / sizeof(float);
 	struct typefaces typefaces;
 	int status = typefaces_load(&typefaces, options->list, options->fonts,
 				    problem);
@@ -182,8 +186,10 @@ static int run(const struct options *options, struct problem *problem)
 		status = train(options, &typefaces, &net, problem);
 	if (status == 0)
 		status = options->measure
-				 ? weights_read(options->weights, &net, problem)
-				 : weights_write(options->weights, &net,
+				 ? weights_read(options->weights, (float *)&net,
+						count, problem)
+				 : weights_write(options->weights,
+						 (const float *)&net, count,
 						 problem);
 	if (status == 0)
 		status = measure_print(&net, &typefaces, options->seed + 100,

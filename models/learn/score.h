@@ -1,0 +1,54 @@
+/* How often a network is right and what it claims, on patches that are drawn
+ * as they are needed; and its weights as a file. */
+#ifndef SCORE_H
+#define SCORE_H
+
+#include <stdio.h>
+
+#include "net_layers.h"
+#include "problem.h"
+
+enum { SCORE_CLASSES_MOST = 32 };
+
+/* Draws a patch and returns its class. */
+typedef int score_draw_fn(void *maker, float *patch);
+
+struct scored {
+	const struct net_shape *shape;
+	int classes;
+	const float *weights; /* net_floats() of them */
+	score_draw_fn *draw;
+	void *maker;
+};
+
+struct score {
+	/* [what was drawn][what was read] */
+	int count[SCORE_CLASSES_MOST][SCORE_CLASSES_MOST];
+	double loss; /* sum of negative log probabilities */
+};
+
+/* All return 0, or -1 without memory. */
+int score_count(const struct scored *scored, int count, struct score *score);
+/* The temperature at which so many patches lose least (Guo et al. 2017, "On
+ * calibration of modern neural networks"). */
+int score_temperature(const struct scored *scored, int count,
+		      float *temperature);
+/* Prints, for claims of more and more certainty, how many of `count` were
+ * right. */
+int score_print_claims(const struct scored *scored, int count);
+
+/* The share of all patches that were read as what they are. */
+double score_right(const struct score *score, int classes);
+void score_print_confusion(const struct score *score, int classes,
+			   const char *const *names);
+/* The same as data: what was drawn, what it was read as, how often; nothing
+ * where that is never. */
+void score_write_confusion(const struct score *score, int classes,
+			   const char *const *names, FILE *file);
+
+int weights_read(const char *path, float *weights, int count,
+		 struct problem *problem);
+int weights_write(const char *path, const float *weights, int count,
+		  struct problem *problem);
+
+#endif

@@ -1,0 +1,43 @@
+/* What befalls the picture of a cell. For cell_scene.c only. */
+#ifndef CELL_DAMAGE_H
+#define CELL_DAMAGE_H
+
+#include "canvas.h"
+#include "cell_scene.h"
+
+enum { COLOURS = 3 };
+
+struct cell_scene_maker {
+	struct rng rng;
+	cairo_surface_t *surface;
+	struct canvas canvas[COLOURS], half;
+	struct colour sheet[SHEET_CELL * SHEET_CELL];
+};
+
+/* How a cell looks. */
+struct look {
+	double px, line_width;
+	struct homography cell_to_px;
+	struct colour ground, line, symbol, outside;
+	int width, height;
+};
+
+static inline double real(struct cell_scene_maker *maker, double low,
+			  double high)
+{
+	return rng_real(&maker->rng, low, high);
+}
+
+static inline bool chance(struct cell_scene_maker *maker, double share)
+{
+	return figure_chance(&maker->rng, share);
+}
+
+/* From what was drawn to three canvases, under coloured light that falls off.
+ */
+void cell_light(struct cell_scene_maker *maker, const struct look *look);
+/* Bloom, blur, grain, JPEG. */
+void cell_damage(struct cell_scene_maker *maker, const struct cell_order *order,
+		 const struct look *look);
+
+#endif

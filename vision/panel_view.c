@@ -1,0 +1,100 @@
+#include "panel_view.h"
+
+#include <math.h>
+
+#include "panel_rectify.h"
+#include "panel_shapes.h"
+#include "weights.h"
+
+/* The network is wrong more often than it claims where nothing like it was
+ * trained on: nothing is less likely than this. */
+#define CHANCE_LEAST 1e-4
+
+static enum symbol_class class_of(const struct panel_cell *cell)
+{
+	switch (cell->kind) {
+	case PANEL_SQUARE:
+		return SYMBOL_SQUARE;
+	case PANEL_STAR:
+		return SYMBOL_STAR;
+	case PANEL_TRIANGLE:
+		return (enum symbol_class)(SYMBOL_TRIANGLE_1 + cell->count - 1);
+	case PANEL_ELIMINATOR:
+		return SYMBOL_ELIMINATOR;
+	case PANEL_POLYOMINO:
+		return (enum symbol_class)(SYMBOL_BLOCKS + cell->rotatable +
+					   2 * cell->negative);
+	default:
+		return SYMBOL_EMPTY;
+	}
+}
+
+void view_take(const struct sheet *sheet, int column, int row,
+	       struct cell_view *view)
+{
+	struct colour pixels[SHEET_CELL * SHEET_CELL];
+	struct symbol_patch patch;
+	double x = column + 0.5, y = row + 0.5;
+	int left = (column + SHEET_MARGIN) * SHEET_CELL;
+	int top = (row + SHEET_MARGIN) * SHEET_CELL;
+	double most = 0;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
+					top + i / SHEET_CELL);
+	symbol_patch_cut(pixels, sheet_ground(sheet, x, y),
+			 sheet_line(sheet, x, y), &patch);
+	symbol_net_judge(symbol_weights, &patch, view->chance);
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		most = fmax(most, view->chance[i]);
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		view->less[i] =
+			log(most / fmax(CHANCE_LEAST, view->chance[i])) /
+			SHAPES_APART_SHARP;
+}
+
+double view_seen(const struct cell_view *view)
+{
+	return 1 - view->chance[SYMBOL_EMPTY] - view->chance[SYMBOL_OTHER];
+}
+
+double view_chance(const struct cell_view *view, const struct panel_cell *cell)
+{
+	return view->chance[class_of(cell)];
+}
+
+double view_seen_uneven(const struct cell_view *view)
+{
+	return view_seen(view) - view->chance[SYMBOL_SQUARE] -
+	       view->chance[SYMBOL_TRIANGLE_4];
+}
+
+double view_points(const struct cell_view *view)
+{
+	return view->chance[SYMBOL_TRIANGLE_1] +
+	       view->chance[SYMBOL_TRIANGLE_2] +
+	       view->chance[SYMBOL_TRIANGLE_3] +
+	       view->chance[SYMBOL_ELIMINATOR];
+}
+
+struct panel_cell view_best(const struct cell_view *view, double *chance)
+{
+	struct panel_cell cell = { .kind = PANEL_EMPTY };
+	int best = 0;
+
+	for (int i = 1; i < SYMBOL_CLASSES; i++)
+		if (view->chance[i] > view->chance[best])
+			best = i;
+	*chance = view->chance[best];
+	if (best == SYMBOL_SQUARE)
+		cell.kind = PANEL_SQUARE;
+	if (best == SYMBOL_STAR)
+		cell.kind = PANEL_STAR;
+	if (best == SYMBOL_ELIMINATOR)
+		cell.kind = PANEL_ELIMINATOR;
+	if (best >= SYMBOL_TRIANGLE_1 && best <= SYMBOL_TRIANGLE_4) {
+		cell.kind = PANEL_TRIANGLE;
+		cell.count = 1 + best - SYMBOL_TRIANGLE_1;
+	}
+	return cell;
+}

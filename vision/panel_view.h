@@ -1,0 +1,33 @@
+/* What the network (symbol_net.h) says of a panel's cell. */
+#ifndef PANEL_VIEW_H
+#define PANEL_VIEW_H
+
+#include "panel.h"
+#include "panel_sheet.h"
+#include "symbol_net.h"
+
+struct cell_view {
+	float chance[SYMBOL_CLASSES]; /* they add up to 1 */
+	/* how much less likely each is than the likeliest, in units of
+	 * likeness (panel_shapes.h) */
+	double less[SYMBOL_CLASSES];
+};
+
+/* Shows it the cell, from line to line; after sheet_fill. */
+void view_take(const struct sheet *sheet, int column, int row,
+	       struct cell_view *view);
+
+/* How likely a symbol lies in the cell. */
+double view_seen(const struct cell_view *view);
+/* How likely it is one of such a kind, however it is shaped. */
+double view_chance(const struct cell_view *view, const struct panel_cell *cell);
+/* ... one of a kind that no relief looks like, which is as symmetric as its
+ * cell. */
+double view_seen_uneven(const struct cell_view *view);
+/* ... one that points. */
+double view_points(const struct cell_view *view);
+/* The likeliest and how likely that is; empty where that is no symbol, or a
+ * polyomino, whose shape the network does not tell. */
+struct panel_cell view_best(const struct cell_view *view, double *chance);
+
+#endif
