@@ -495,6 +495,9 @@ static bool is_better(const struct number *a, const struct number *b)
 		return read_a;
 	if (a->blank != b->blank)
 		return b->blank;
+	/* what one polarity cannot make out the other does not see */
+	if (a->blank)
+		return a->confidence < b->confidence;
 	if (read_a && a->contrast < FAINT_SHARE * b->contrast)
 		return false;
 	if (read_a && b->contrast < FAINT_SHARE * a->contrast)
