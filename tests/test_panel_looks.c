@@ -319,6 +319,46 @@ static void test_soft_symbols(void **state)
 		      &theme, 29, soften);
 }
 
+/* What is no line loses most of its light, and the picture its sharpness. */
+static void dim_symbols(struct image *image)
+{
+	assert_int_equal(degrade_blur(image, 2.0, NULL), 0);
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t *pixel = image_row(image, y) + x;
+			int red = *pixel >> 16 & 255, green = *pixel >> 8 & 255;
+			int blue = *pixel & 255;
+
+			if (blue > red + 24)
+				continue;
+			red = 0x2b + (red - 0x2b) / 4;
+			green = 0x30 + (green - 0x30) / 4;
+			blue = 0x2c + (blue - 0x2c) / 4;
+			*pixel = (uint32_t)(red << 16 | green << 8 | blue);
+		}
+}
+
+/* Grey squares with round corners are no discs of light over their cells. */
+static void test_grey_squares(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.23;
+	theme.cell = theme.outside = 0x2b302c;
+	theme.line = 0x3a80a8;
+	check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,6]],"
+		      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+		      "\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
+		      "\"colour\":\"white\"},"
+		      "{\"at\":[3,3],\"kind\":\"square\","
+		      "\"colour\":\"white\"},"
+		      "{\"at\":[5,5],\"kind\":\"square\","
+		      "\"colour\":\"white\"}]}",
+		      &theme, 40, dim_symbols);
+}
+
 static const char in_rows[] =
 	"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
 	"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
@@ -460,6 +500,7 @@ int main(void)
 		cmocka_unit_test(test_disc_on_rim),
 		cmocka_unit_test(test_stub_beside_disc),
 		cmocka_unit_test(test_soft_symbols),
+		cmocka_unit_test(test_grey_squares),
 		cmocka_unit_test(test_grain),
 		cmocka_unit_test(test_thin_in_grain),
 		cmocka_unit_test(test_under_pointer),
