@@ -63,8 +63,10 @@ enum { EXTENT_ROUNDS = 10 };
 
 /* Where pixels differ by more levels than this from their neighbours, networks
  * fall apart at the finest scale, and are sought in the smoothed picture and at
- * the next scale, too: pages and the game's own screens have .5 and less. */
-#define GRAINY 0.7
+ * the next scale, too; where they differ by less, but by so much, only while no
+ * panel is found: pages have .5 and less, the game's own screens .9. */
+#define GRAINY 1.0
+#define GRAINY_LITTLE 0.7
 
 /* What a line that was begun covers may be a dot where dots have its colour. */
 #define UNDER_BEGUN 0.5
@@ -557,6 +559,16 @@ static bool has_other(const struct sighting_list *list, size_t count)
 	return false;
 }
 
+/* Is there so much grain that panels may be missed, beside those that were read
+ * after the first of the list? */
+static bool is_grain_worth(const struct page *page,
+			   const struct sighting_list *list, size_t first)
+{
+	bool none = list->count == first && !list->left_out_count;
+
+	return page->elements.noise > (none ? GRAINY_LITTLE : GRAINY);
+}
+
 static int read_page(const struct page *page, struct sighting_list *list,
 		     struct problem *problem)
 {
@@ -573,10 +585,10 @@ static int read_page(const struct page *page, struct sighting_list *list,
 	if (result == 0)
 		result = read_networks(reading, page, &page->elements, &places,
 				       list, problem);
-	if (result == 0 && page->elements.noise > GRAINY &&
-	    !has_other(list, first))
+	if (result == 0 && !has_other(list, first) &&
+	    is_grain_worth(page, list, first))
 		result = read_smoothed(reading, page, &places, list, problem);
-	if (result == 0 && page->elements.noise > GRAINY)
+	if (result == 0 && is_grain_worth(page, list, first))
 		result = read_networks(reading, page, &page->coarser[0],
 				       &places, list, problem);
 	if (result == 0 && !list->count && !list->left_out_count)
