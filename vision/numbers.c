@@ -482,8 +482,8 @@ static bool is_disc_of(const struct number *zero, const struct number *number)
  * coloured disc may have half of the cells'. */
 #define FAINT_SHARE 0.35
 
-/* Is `a` the better account of a place than `b`? What is read in the halo of
- * a number's ink is the same, but faint. */
+/* Is `a` the better account of a place than `b`? What is read in the halo of a
+ * number's ink is the same, but faint; a blank is no surer than both say. */
 static bool is_better(const struct number *a, const struct number *b)
 {
 	bool read_a = a->value >= 0 || a->letter;
@@ -495,14 +495,12 @@ static bool is_better(const struct number *a, const struct number *b)
 		return read_a;
 	if (a->blank != b->blank)
 		return b->blank;
-	/* what one polarity cannot make out the other does not see */
-	if (a->blank)
-		return a->confidence < b->confidence;
 	if (read_a && a->contrast < FAINT_SHARE * b->contrast)
 		return false;
 	if (read_a && b->contrast < FAINT_SHARE * a->contrast)
 		return true;
-	return a->confidence > b->confidence;
+	return a->blank ? a->confidence < b->confidence
+			: a->confidence > b->confidence;
 }
 
 /* How much longer a frame's unit is down than across, in pixels: bricks are
