@@ -4,6 +4,7 @@
  *
  *   accuracy DIR...                   every label DIR/NAME.json and its picture
  *   accuracy --client 500             Train Tracks by sgt-tracks
+ *   accuracy --client 40 --tile 18    ... at 18 pixels a square
  *   accuracy --scenes tracks:60      pictures of our own
  *   --seed N --dump OUT --solve --family NAME,... --verbose
  *
@@ -25,6 +26,7 @@
 struct bench {
 	uint64_t seed;
 	long client, scenes;
+	int px_tile; /* of the client's boards; 0: of any size */
 	enum family scene_family;
 	const char *folders[64];
 	int folder_count;
@@ -173,7 +175,7 @@ static void run_folder(struct bench *bench, const char *folder)
 }
 
 /* One board of the real client: 6x6 to 15x15, any difficulty, squares of 24
- * to 96 pixels, four palettes. */
+ * to 96 pixels where no other size is wished, four palettes. */
 static int run_client_board(struct bench *bench, long number, const char *path,
 			    struct problem *problem)
 {
@@ -192,6 +194,8 @@ static int run_client_board(struct bench *bench, long number, const char *path,
 	px_tile =
 		SGT_TRACKS_PX_STEP * rng_between(&rng, 24 / SGT_TRACKS_PX_STEP,
 						 96 / SGT_TRACKS_PX_STEP);
+	if (bench->px_tile)
+		px_tile = bench->px_tile;
 	palette = (int)rng_below(&rng, SGT_PALETTES);
 	difficulty = "eth"[rng_below(&rng, 3)];
 	snprintf(name, sizeof name, "client-%04ld-%dx%d%c-%dpx-%s", number,
@@ -279,6 +283,7 @@ static void run_scene(struct bench *bench, long number)
 
 enum {
 	KEY_CLIENT = 256,
+	KEY_TILE,
 	KEY_SCENES,
 	KEY_SEED,
 	KEY_DUMP,
@@ -292,6 +297,11 @@ static const struct argp_option options[] = {
 	  .key = KEY_CLIENT,
 	  .arg = "N",
 	  .doc = "N boards of the Tracks game of sgt-puzzles" },
+	{ .name = "tile",
+	  .key = KEY_TILE,
+	  .arg = "PX",
+	  .doc = "... whose squares are PX pixels wide, a multiple of 6 "
+		 "(default 24 to 96)" },
 	{ .name = "scenes",
 	  .key = KEY_SCENES,
 	  .arg = "FAMILY:N",
@@ -348,6 +358,13 @@ static error_t parse(int key, char *value, struct argp_state *state)
 	switch (key) {
 	case KEY_CLIENT:
 		bench->client = strtol(value, NULL, 10);
+		return 0;
+	case KEY_TILE:
+		bench->px_tile = (int)strtol(value, NULL, 10);
+		if (bench->px_tile < SGT_TRACKS_PX_STEP ||
+		    bench->px_tile % SGT_TRACKS_PX_STEP)
+			argp_error(state, "--tile wants a multiple of %d",
+				   SGT_TRACKS_PX_STEP);
 		return 0;
 	case KEY_SCENES:
 		parse_scenes(bench, value, state);
