@@ -400,9 +400,9 @@ static void take_best(const struct shape_match *best,
 	look->cell = best->cell;
 	look->second = second->cell;
 	look->gapless = best->gapless;
-	look->sure = chance_of(SHAPES_APART_SHARP *
-			       (best->likeness - second->likeness)) *
-		     known_sure(best, view);
+	look->sure =
+		chance_of(view->sharp * (best->likeness - second->likeness)) *
+		known_sure(best, view) * view_hollowness(view, &best->cell);
 	if (best->likeness > LIKENESS_LEAST || cell.kind == PANEL_EMPTY ||
 	    chance < SHAPED_SURE ||
 	    (cell.kind == best->cell.kind && cell.count == best->cell.count))

@@ -6,6 +6,9 @@
 #include "panel_shapes.h"
 #include "weights.h"
 
+/* In cells of so many pixels of the picture likeness tells all that it can: in
+ * smaller ones a block, a triangle and a ring are a few pixels alike. */
+#define PX_CELL_PLAIN 40.0
 /* The network is wrong more often than it claims where nothing like it was
  * trained on: nothing is less likely than this. */
 #define CHANCE_LEAST 1e-4
@@ -39,6 +42,8 @@ void view_take(const struct sheet *sheet, int column, int row,
 	int top = (row + SHEET_MARGIN) * SHEET_CELL;
 	double most = 0;
 
+	view->sharp =
+		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
 					top + i / SHEET_CELL);
@@ -50,12 +55,26 @@ void view_take(const struct sheet *sheet, int column, int row,
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		view->less[i] =
 			log(most / fmax(CHANCE_LEAST, view->chance[i])) /
-			SHAPES_APART_SHARP;
+			view->sharp;
 }
 
 double view_seen(const struct cell_view *view)
 {
 	return 1 - view->chance[SYMBOL_EMPTY] - view->chance[SYMBOL_OTHER];
+}
+
+double view_hollowness(const struct cell_view *view,
+		       const struct panel_cell *cell)
+{
+	double solid = view->chance[SYMBOL_BLOCKS] +
+		       view->chance[SYMBOL_BLOCKS_TURNED];
+	double hollow = view->chance[SYMBOL_HOLLOW] +
+			view->chance[SYMBOL_HOLLOW_TURNED];
+
+	if (cell->kind != PANEL_POLYOMINO || view->sharp >= SHAPES_APART_SHARP)
+		return 1;
+	return ((cell->negative ? hollow : solid) + CHANCE_LEAST) /
+	       (solid + hollow + CHANCE_LEAST);
 }
 
 double view_chance(const struct cell_view *view, const struct panel_cell *cell)

@@ -11,6 +11,10 @@ struct cell_view {
 	/* how much less likely each is than the likeliest, in units of
 	 * likeness (panel_shapes.h) */
 	double less[SYMBOL_CLASSES];
+	/* how fast doubt goes with what the best symbol has more of likeness
+	 * than the next: in small cells slowly, and what the network says
+	 * tells more there */
+	double sharp;
 };
 
 /* Shows it the cell, from line to line; after sheet_fill. */
@@ -19,6 +23,10 @@ void view_take(const struct sheet *sheet, int column, int row,
 
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);
+/* How likely a polyomino in a small cell is as hollow as that one: its borders
+ * may be a pixel wide. 1 of other cells. */
+double view_hollowness(const struct cell_view *view,
+		       const struct panel_cell *cell);
 /* How likely it is one of such a kind, however it is shaped. */
 double view_chance(const struct cell_view *view, const struct panel_cell *cell);
 /* ... one of a kind that no relief looks like, which is as symmetric as its
