@@ -15,11 +15,6 @@ enum { DEAL = 10 };
  * them nobody knows. */
 static const double BLOCK_MOST = 0.21, SQUARE_LEAST = 0.25;
 
-double figure_real(struct rng *rng, double low, double high)
-{
-	return rng_real(rng, low, high);
-}
-
 bool figure_chance(struct rng *rng, double share)
 {
 	return rng_real(rng, 0, 1) < share;

@@ -21,7 +21,6 @@ struct figure_pen {
 	double room; /* what a symbol may take up, cells */
 };
 
-double figure_real(struct rng *rng, double low, double high);
 bool figure_chance(struct rng *rng, double share);
 
 /* Adds the path of corners to be filled by the even-odd rule. */
