@@ -122,12 +122,62 @@ static void test_reading(void **state)
 	glyphs_free(glyphs);
 }
 
+/* A glyph that differs in one part of its key is looked at itself: what is
+ * remembered of another is not said of it. */
+static void test_looking(void **state)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	const struct extent stroke = { 22, 14, 25, 33 };
+	const struct extent half = { 22, 14, 25, 23 };
+	const struct homography still = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	const struct homography aside = { { 1, 0, 9, 0, 1, 0, 0, 0, 1 } };
+	const struct {
+		const struct extent *extent;
+		const struct homography *frame_to_px;
+		bool dark;
+	} looks[] = {
+		{ &stroke, &still, true },
+		{ &half, &still, true },
+		{ &stroke, &aside, true },
+		{ &stroke, &still, false },
+	};
+	enum { LOOKS = sizeof looks / sizeof looks[0] };
+	float anew[LOOKS][GLYPH_CLASSES], classes[GLYPH_CLASSES];
+	struct plane plane;
+
+	(void)state;
+	assert_non_null(glyphs);
+	assert_int_equal(plane_init(&plane, 48, 48), 0);
+	memset(plane.data, 200, 48 * 48);
+	for (int y = 14; y < 34; y++)
+		memset(plane_row(&plane, y) + 22, 20, 4);
+	for (int on = 0; on < 2; on++) {
+		if (on)
+			number_memo_start(glyphs_memo(glyphs), plane.data);
+		for (int i = 0; i < LOOKS; i++)
+			number_memo_look(glyphs, &plane, looks[i].extent,
+					 looks[i].frame_to_px, looks[i].dark,
+					 on ? classes : anew[i]);
+		for (int i = 0; on && i < LOOKS; i++) {
+			number_memo_look(glyphs, &plane, looks[i].extent,
+					 looks[i].frame_to_px, looks[i].dark,
+					 classes);
+			assert_memory_equal(classes, anew[i], sizeof classes);
+		}
+	}
+	for (int i = 1; i < LOOKS; i++)
+		assert_memory_not_equal(anew[0], anew[i], sizeof classes);
+	plane_fini(&plane);
+	glyphs_free(glyphs);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_pictures),
 		cmocka_unit_test(test_glyphs),
 		cmocka_unit_test(test_reading),
+		cmocka_unit_test(test_looking),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
