@@ -28,6 +28,8 @@ struct look {
 	unsigned own; /* of the player's pieces; 0: none */
 	int marks;    /* so many squares the player has crossed out */
 	int more;     /* so much greater are the columns' totals but one */
+	int unruled;  /* lower rows without lines */
+	double swell; /* rows grow downwards by this a row */
 };
 
 /* Squares that the player knows to stay empty. */
@@ -89,6 +91,15 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 	cairo_set_dash(cr, NULL, 0, 0);
 	if (look->grid == TINTED) {
 		cairo_rectangle(cr, look->left, look->top, width, look->pitch);
+		cairo_fill(cr);
+	}
+	if (look->unruled) {
+		use(cr, look->cell);
+		cairo_rectangle(cr, look->left - 1,
+				look->top + 1 +
+					(board->rows - look->unruled) *
+						look->pitch,
+				width + 2, look->unruled * look->pitch + 1);
 		cairo_fill(cr);
 	}
 }
@@ -181,6 +192,33 @@ static void draw_total(cairo_t *cr, const struct look *look, double x, double y,
 	write_number(cr, px, py, total);
 }
 
+/* Makes the picture's rows higher below the board's upper rim. */
+static void swell(struct image *image, const struct look *look)
+{
+	size_t stride = image->stride * sizeof *image->pixels; /* bytes */
+	uint8_t *from = malloc(stride * (size_t)image->height);
+	uint8_t *to = (uint8_t *)image->pixels;
+
+	assert_non_null(from);
+	memcpy(from, to, stride * (size_t)image->height);
+	for (int y = (int)look->top; y < image->height - 1; y++) {
+		/* as rows of 1 + swell * (rows above them) add up */
+		double below = (y - look->top) / look->pitch;
+		double was = look->top +
+			     look->pitch *
+				     (sqrt(1 + 2 * look->swell * below) - 1) /
+				     look->swell;
+		size_t row = (size_t)floor(was);
+		double share = was - floor(was);
+
+		for (size_t x = 0; x < stride; x++)
+			to[(size_t)y * stride + x] =
+				(uint8_t)(from[row * stride + x] * (1 - share) +
+					  from[(row + 1) * stride + x] * share);
+	}
+	free(from);
+}
+
 static struct image draw(const struct look *look, const struct tracks *board)
 {
 	struct image image;
@@ -218,6 +256,8 @@ static struct image draw(const struct look *look, const struct tracks *board)
 	for (int y = 0; y < board->rows; y++)
 		draw_total(cr, look, -0.55, y + 0.5, board->row_totals[y]);
 	cairo_destroy(cr);
+	if (look->swell > 0)
+		swell(&image, look);
 	return image;
 }
 
@@ -445,6 +485,23 @@ static void tinted_row(void **state)
 	}
 }
 
+/* Where some rows' squares do not show, and rows differ in height as in a
+ * photograph, the totals tell where the rows are. */
+static void rows_that_grow(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.left = 80;
+	look.top = 44;
+	look.pitch = 28;
+	for (int i = 0; i < 9; i++) {
+		look.unruled = 1 + i % 3;
+		look.swell = 0.01 + 0.015 * (i / 3);
+		read_board(&look, large_board);
+	}
+}
+
 /* One cross in the track's own ink may be a piece of a kind not known, and
  * numbers beyond what fits are no totals. */
 static void not_surely_a_board(void **state)
@@ -472,6 +529,7 @@ int main(void)
 		cmocka_unit_test(rules_that_do_not_part),
 		cmocka_unit_test(pieces_of_the_players),
 		cmocka_unit_test(tinted_row),
+		cmocka_unit_test(rows_that_grow),
 		cmocka_unit_test(not_surely_a_board),
 	};
 

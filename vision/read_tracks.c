@@ -34,7 +34,9 @@
 /* Where something is written that is no number it may be none at all, a
  * speck, with this one. */
 #define UNREAD_SURE 0.3
-
+/* A board beyond which the line of its totals seems to go on is whole with
+ * this one. */
+#define GOES_ON_SURE 0.3
 enum { PORTS_MAX = 8 };
 
 struct port {
@@ -53,6 +55,7 @@ struct board {
 	struct track_cells cells;
 	struct port ports[PORTS_MAX];
 	int port_count;
+	bool goes_on; /* something stands where a further total would */
 };
 
 static bool find_line(struct board *board, enum side side, bool inside,
@@ -481,6 +484,8 @@ static void finish(struct sighting *sighting, const struct board *board,
 		sighting->px_corners.corner[i] = homography_apply(
 			&board->lattice.cell_to_px, corners.corner[i]);
 	sighting->confidence = ends_certainty * board->cells.others_certainty;
+	if (board->goes_on)
+		sighting->confidence *= GOES_ON_SURE;
 	for (size_t i = 0; i < sighting->reading_count; i++)
 		sighting->confidence *= sighting->readings[i].confidence;
 	sighting->score = board->across.seen + board->down.seen +
@@ -531,40 +536,60 @@ static bool sums_agree(const struct board *board)
 	return sum >= 0 && sum == sum_of(&board->down);
 }
 
-/* A row or column at a rim whose squares do not show as the others do, because
- * they are tinted or have the page's colour, shows by its total: takes it in,
- * where the totals of columns and rows then have one sum. `larger` is room for
- * a board. */
-static bool extend_by_total(struct board *board, enum side side,
-			    struct board *larger)
+/* Gives a board one more row or column on a side. Returns what stands in line
+ * with the others' totals where its own would: no ink (`blank`), a number or
+ * something else; NULL where there is no room or no such line. Valid while
+ * `longer`, filled in, is. */
+static const struct number *add_line(struct board *board, enum side side,
+				     struct side_numbers *longer)
 {
 	bool upright = side == SIDE_TOP || side == SIDE_BOTTOM;
 	bool first = side == SIDE_LEFT || side == SIDE_TOP;
 	const struct side_numbers *line =
 		upright ? &board->down : &board->across;
-	struct side_numbers longer;
-	const struct number *number;
 
-	if (board->headers[side].length)
-		return false;
-	*larger = *board;
+	if (board->headers[side].length ||
+	    board->lattice.columns == TRACKS_SIDE_MAX ||
+	    board->lattice.rows == TRACKS_SIDE_MAX)
+		return NULL;
 	/* what was read in cells of the lattice has the old length */
 	for (int i = 0; i < SIDE_COUNT; i++)
-		larger->headers[i].length = 0;
-	lattice_resize(&larger->lattice, side == SIDE_LEFT, side == SIDE_TOP,
+		board->headers[i].length = 0;
+	side_numbers_stretch(line, &board->lattice);
+	lattice_resize(&board->lattice, side == SIDE_LEFT, side == SIDE_TOP,
 		       side == SIDE_RIGHT, side == SIDE_BOTTOM);
-	if (!lattice_is_inside(&larger->lattice, &board->page->elements) ||
-	    !find_line(larger, line->side, false, MOST_SHOWN,
-		       &larger->profiles[line->side], &longer))
-		return false;
-	number = &longer.numbers[first ? 0 : longer.length - 1];
-	if (number->value < 0 || number->confidence < TOTALS_CERTAINTY ||
-	    !find_totals(larger) || !sums_agree(larger))
-		return false;
-	*board = *larger;
-	return true;
+	if (!lattice_is_inside(&board->lattice, &board->page->elements) ||
+	    !find_line(board, line->side, false, MOST_SHOWN,
+		       &board->profiles[line->side], longer))
+		return NULL;
+	return &longer->numbers[first ? 0 : longer->length - 1];
 }
 
+static bool is_total(const struct number *number)
+{
+	return number && number->value >= 0 &&
+	       number->confidence >= TOTALS_CERTAINTY;
+}
+
+/* Rows or columns at a rim whose squares do not show as the others do, because
+ * they are tinted or have the page's colour, show by their totals: takes them
+ * in, where the totals of columns and rows then have one sum. `larger` is room
+ * for a board. */
+static bool extend_side(struct board *board, enum side side,
+			struct board *larger)
+{
+	struct side_numbers longer;
+
+	*larger = *board;
+	while (is_total(add_line(larger, side, &longer)) && find_totals(larger))
+		if (sums_agree(larger)) {
+			*board = *larger;
+			return true;
+		}
+	return false;
+}
+
+/* Takes in what can be, and notes whether the totals seem to go on. */
 static int extend_by_totals(struct board *board, struct problem *problem)
 {
 	struct board *larger = alloc_array(1, sizeof *larger);
@@ -573,10 +598,15 @@ static int extend_by_totals(struct board *board, struct problem *problem)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a board");
 	for (int side = 0; side < SIDE_COUNT; side++)
-		while (board->lattice.columns < TRACKS_SIDE_MAX &&
-		       board->lattice.rows < TRACKS_SIDE_MAX &&
-		       extend_by_total(board, (enum side)side, larger))
+		while (extend_side(board, (enum side)side, larger))
 			;
+	for (int side = 0; side < SIDE_COUNT; side++) {
+		struct side_numbers longer;
+
+		*larger = *board;
+		board->goes_on |=
+			is_total(add_line(larger, (enum side)side, &longer));
+	}
 	free(larger);
 	return 0;
 }

@@ -40,6 +40,10 @@ enum { ACROSS = 10 };
 #define RING_INSIDE 0.76
 /* Of two numbers read in one place the longer is right this often. */
 #define DIFFERING_SURE 0.7
+/* So many numbers tell how far apart they stand, which differs by less than
+ * this from the squares beside them. */
+#define PITCH_NUMBERS 3
+#define PITCH_OFF 0.12
 /* Squares read before a line is given up. */
 enum { TRY = 4 };
 
@@ -453,4 +457,52 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 	else
 		*numbers = ringed;
 	return true;
+}
+
+/* How far apart a line's numbers stand, in the lattice's squares; 1 where they
+ * do not stand in line. */
+static double numbers_pitch(const struct side_numbers *line,
+			    const struct lattice *lattice)
+{
+	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
+	double n = 0, sum_i = 0, sum_at = 0, sum_ii = 0, sum_iat = 0;
+	double spread, pitch;
+
+	for (int i = 0; i < line->length; i++) {
+		const struct box *px = &line->numbers[i].px_box;
+		struct point at;
+
+		if (line->numbers[i].value < 0)
+			continue;
+		at = homography_apply(
+			&lattice->px_to_cell,
+			(struct point){ px->x + (px->width - 1) / 2.0,
+					px->y + (px->height - 1) / 2.0 });
+		n++;
+		sum_i += i;
+		sum_ii += i * i;
+		sum_at += upright ? at.y : at.x;
+		sum_iat += i * (upright ? at.y : at.x);
+	}
+	spread = n * sum_ii - sum_i * sum_i;
+	if (n < PITCH_NUMBERS || spread <= 0)
+		return 1;
+	pitch = (n * sum_iat - sum_i * sum_at) / spread;
+	return fabs(pitch - 1) < PITCH_OFF ? pitch : 1;
+}
+
+void side_numbers_stretch(const struct side_numbers *line,
+			  struct lattice *lattice)
+{
+	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
+	double pitch = numbers_pitch(line, lattice);
+	double rest = (1 - pitch) * line->length / 2.0;
+	struct homography stretch = {
+		{ upright ? 1 : pitch, 0, upright ? 0 : rest, 0,
+		  upright ? pitch : 1, upright ? rest : 0, 0, 0, 1 }
+	};
+
+	lattice->cell_to_px =
+		homography_compose(&stretch, &lattice->cell_to_px);
+	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
 }

@@ -56,6 +56,11 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       const struct side_profile *profile, double least,
 		       struct side_numbers *numbers);
 
+/* Makes a lattice's squares as far apart as the numbers beside them: a few rows
+ * tell how high a row is less well than numbers do. The middle stays. */
+void side_numbers_stretch(const struct side_numbers *line,
+			  struct lattice *lattice);
+
 /* The next run of ink in one square's way from step `from` on. Returns false
  * where there is none; else where it begins and ends, in cells. */
 bool side_next_ink(const struct side_profile *profile, int square, double from,
