@@ -41,39 +41,49 @@ struct blocks {
 	bool on[5][5];
 };
 
-static void in_blocks(const void *shape, const double *x, double y, int count,
-		      double *in)
+/* Marks those points of a row that lie in a block whose first corner is at u,
+ * v, turned, but not in its hole. */
+static void draw_block(const struct blocks *b, double u, double v, double y,
+		       struct span_row *row)
+{
+	double hole = b->hole * b->side, rim = (b->side - hole) / 2;
+	struct span span = { -HUGE_VAL, HUGE_VAL }, inner;
+
+	span_cut(&span, b->cosine, b->sine * y,
+		 (struct span){ u, u + b->side });
+	span_cut(&span, -b->sine, b->cosine * y,
+		 (struct span){ v, v + b->side });
+	if (!(span.left < span.right))
+		return;
+	inner = span;
+	span_cut(&inner, b->cosine, b->sine * y,
+		 (struct span){ u + rim, u + rim + hole });
+	span_cut(&inner, -b->sine, b->cosine * y,
+		 (struct span){ v + rim, v + rim + hole });
+	if (!(hole > 0 && inner.left < inner.right)) {
+		span_mark(row, span);
+		return;
+	}
+	span_mark(row, (struct span){ span.left, inner.left });
+	span_mark(row, (struct span){ inner.right, span.right });
+}
+
+static void draw_blocks(const void *shape, double y, struct span_row *row)
 {
 	const struct blocks *b = shape;
-	double side = b->side / b->pitch;
-	double upright = (y - b->top) / b->pitch;
+	/* blocks of a row lie in a band, in which they reach so far up */
+	double reach = b->side * (fabs(b->sine) + b->cosine);
 
-	/* between or beside the rows of blocks that are not turned */
-	if (b->sine == 0 && b->cosine == 1 &&
-	    !(upright >= 0 && upright < b->rows &&
-	      upright - (int)upright <= side))
-		return;
-	for (int k = 0; k < count; k++) {
-		double u =
-			(b->cosine * x[k] + b->sine * y - b->left) / b->pitch;
-		double v = (b->cosine * y - b->sine * x[k] - b->top) / b->pitch;
-		double far;
-		int i, j;
+	for (int j = 0; j < b->rows; j++)
+		for (int i = 0; i < b->columns; i++) {
+			double u = b->left + i * b->pitch;
+			double v = b->top + j * b->pitch;
+			double first = b->sine * u + b->cosine * v +
+				       fmin(0, b->sine) * b->side;
 
-		if (!(u >= 0 && v >= 0 && u < b->columns && v < b->rows))
-			continue;
-		i = (int)u;
-		j = (int)v;
-		u -= i;
-		v -= j;
-		if (!b->on[j][i] || u > side || v > side)
-			continue;
-		u = fabs(u - side / 2);
-		v = fabs(v - side / 2);
-		far = u > v ? u : v;
-		if (far >= b->hole * side / 2)
-			in[k] = 1;
-	}
+			if (b->on[j][i] && y > first && y < first + reach)
+				draw_block(b, u, v, y, row);
+		}
 }
 
 /* Of the half side of a block, in quarters: the ring that tells whether it is
@@ -179,7 +189,7 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	struct candidate full = { .cell = { .kind = PANEL_POLYOMINO,
 					    .rotatable = turned },
 				  .gapless = blocks->side == blocks->pitch,
-				  .inside = in_blocks };
+				  .draw = draw_blocks };
 	const double by_look[2] = {
 		matcher->less[turned ? SYMBOL_BLOCKS_TURNED : SYMBOL_BLOCKS],
 		matcher->less[turned ? SYMBOL_HOLLOW_TURNED : SYMBOL_HOLLOW]

@@ -4,12 +4,24 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "lanes.h"
+
 enum { PIXELS = SHEET_CELL * SHEET_CELL };
 /* Fewer pixels are no part of a symbol: the smallest block has 14, what is
  * left of a pointer's rim one or two. */
 enum { SPECK = 4 };
 
 static const struct extent nothing = { 9, 9, -9, -9 };
+
+static double least_of(double a, double b)
+{
+	return b < a ? b : a;
+}
+
+static double most_of(double a, double b)
+{
+	return b > a ? b : a;
+}
 
 /* Makes a box that is turned by an angle reach around a pixel: of one that is
  * half covered the rim lies in its middle. */
@@ -23,20 +35,67 @@ static void take_in(struct extent *box, const struct shape_mask *mask, int i,
 	double grow = 0.5 * (fabs(cosine) + fabs(sine)) / SHEET_CELL *
 		      (2 * mask->cover[i] - 1);
 
-	box->left = fmin(box->left, u - grow);
-	box->right = fmax(box->right, u + grow);
-	box->top = fmin(box->top, v - grow);
-	box->bottom = fmax(box->bottom, v + grow);
+	box->left = least_of(box->left, u - grow);
+	box->right = most_of(box->right, u + grow);
+	box->top = least_of(box->top, v - grow);
+	box->bottom = most_of(box->bottom, v + grow);
+}
+
+enum { FOUR = 4 };
+
+_Static_assert(SHEET_CELL % FOUR == 0 && SHEET_CELL <= 64,
+	       "a row is whole fours, and a bit a pixel");
+
+/* Which pixels of a row are part of the symbol? */
+static uint64_t row_bits(const struct shape_mask *mask, int y)
+{
+	const lanes_int bit = { 1, 2, 4, 8 };
+	uint64_t bits = 0;
+
+	for (int x = 0; x < SHEET_CELL; x += FOUR) {
+		lanes_float cover;
+		lanes_int in;
+
+		memcpy(&cover, mask->cover + y * SHEET_CELL + x, sizeof cover);
+		in = (cover >= (float)BOX_COVER) & bit;
+		bits |= (uint64_t)(in[0] | in[1] | in[2] | in[3]) << x;
+	}
+	return bits;
+}
+
+/* Takes in those pixels of a row that are the first or last of it, or the first
+ * or last that were seen of their column: those between reach less far, as long
+ * as the angle is less than 45 degrees. */
+static void take_in_row(struct extent *box, const struct shape_mask *mask,
+			int y, uint64_t bits, const double turn[2])
+{
+	for (; bits; bits &= bits - 1)
+		take_in(box, mask, y * SHEET_CELL + __builtin_ctzll(bits),
+			turn[0], turn[1]);
+}
+
+static uint64_t ends_of(uint64_t bits)
+{
+	return bits ? (bits & -bits) | 1ull << (63 - __builtin_clzll(bits)) : 0;
 }
 
 struct extent mask_box(const struct shape_mask *mask, double angle)
 {
 	struct extent box = nothing;
-	double c = cos(angle), s = sin(angle);
+	const double turn[2] = { cos(angle), sin(angle) };
+	uint64_t bits[SHEET_CELL], rim[SHEET_CELL], above = 0, below = 0;
 
-	for (int i = 0; i < PIXELS; i++)
-		if (mask->cover[i] >= BOX_COVER)
-			take_in(&box, mask, i, c, s);
+	for (int y = 0; y < SHEET_CELL; y++) {
+		bits[y] = row_bits(mask, y);
+		rim[y] = ends_of(bits[y]) | (bits[y] & ~above);
+		above |= bits[y];
+	}
+	for (int y = SHEET_CELL - 1; y >= 0; y--) {
+		rim[y] |= bits[y] & ~below;
+		below |= bits[y];
+	}
+	for (int y = 0; y < SHEET_CELL; y++)
+		take_in_row(&box, mask, y, rim[y], turn);
 	return box;
 }
 

@@ -3,67 +3,115 @@
 #include <math.h>
 #include <string.h>
 
+#include "lanes.h"
+
 /* Sums over a cell's pixels are exact to this share. */
 #define ROUNDING 1e-3
 
-/* The middles of the left and right halves of a row's pixels. */
-static int set_halves(int first, int end, double *x)
+/* The shape is drawn larger by these factors: what lies at `from` comes to lie
+ * in the middle of its mask. */
+struct stretch {
+	struct point from, middle;
+	double x, y;
+};
+
+/* Pixels of a row are worked on by fours. */
+enum { FOUR = 4, FOURS = SHEET_CELL / FOUR };
+
+_Static_assert(SHEET_CELL % FOUR == 0, "rows are whole fours");
+_Static_assert(2 * SHEET_CELL <= SPAN_WORDS * SPAN_WORD,
+	       "a row's points are two a pixel");
+
+/* The four quarters of each pixel of a row: two rows of points. */
+struct quarters {
+	struct span_row rows[2];
+	double y[2];
+};
+
+/* Those of row j of the cell, stretched: where the cell's middle would be, and
+ * how many times as large. */
+static struct quarters quarters_of(int j, const struct stretch *stretch)
 {
 	const double quarter = 0.25 / SHEET_CELL;
-	int count = 0;
+	double middle = (j + 0.5) / SHEET_CELL - 0.5;
+	double left = quarter - 0.5 - stretch->middle.x;
+	struct quarters quarters;
 
-	for (int i = first; i < end; i++) {
-		double middle = (i + 0.5) / SHEET_CELL - 0.5;
+	for (int k = 0; k < 2; k++) {
+		double y = middle + (k ? quarter : -quarter);
 
-		x[count++] = middle - quarter;
-		x[count++] = middle + quarter;
+		quarters.rows[k] = (struct span_row){
+			.first = stretch->from.x + left / stretch->x,
+			.per_unit = 2 * SHEET_CELL * stretch->x,
+			.count = 2 * SHEET_CELL,
+		};
+		quarters.y[k] =
+			stretch->from.y + (y - stretch->middle.y) / stretch->y;
 	}
-	return count;
+	return quarters;
 }
 
-enum { HALVES = 2 * SHEET_CELL };
-
-/* Of the four quarters of each pixel of a row so many belong to a shape: two
- * rows of points, at y[0] and y[1]. */
-static void draw_row(inside_fn *inside, const void *shape, const double *x,
-		     const double y[2], int count, float *drawn)
+/* How much of pixels 4 at .. 4 at + 3 was drawn. */
+static lanes_float drawn_four(const struct quarters *quarters, int at)
 {
-	double in[2][HALVES] = { { 0 } };
+	const lanes_int left = { 1, 4, 16, 64 }, right = { 2, 8, 32, 128 };
+	lanes_int count = { 0 };
 
-	for (int k = 0; k < 2; k++)
-		inside(shape, x, y[k], count, in[k]);
-	for (int i = 0; i < count / 2; i++)
-		drawn[i] = (float)(0.25 * (in[0][2 * i] + in[0][2 * i + 1] +
-					   in[1][2 * i] + in[1][2 * i + 1]));
+	for (int k = 0; k < 2; k++) {
+		int bits =
+			(int)(quarters->rows[k].on[at / 8] >> (8 * (at % 8)) &
+			      255);
+		lanes_int all = { bits, bits, bits, bits };
+
+		/* what is true is -1 */
+		count -= ((all & left) != 0) + ((all & right) != 0);
+	}
+	return lanes_to_float(count) * 0.25f;
+}
+
+/* Which of pixels 4 at .. 4 at + 3 are from `first` to `last`? */
+static lanes_int fours_within(int at, int first, int last)
+{
+	const lanes_int ahead = { 0, 1, 2, 3 };
+	lanes_int pixels = ahead + FOUR * at;
+
+	return (pixels >= first) & (pixels <= last);
 }
 
 static double likeness(const struct matcher *matcher,
 		       const struct candidate *candidate, double least)
 {
-	const double quarter = 0.25 / SHEET_CELL;
-	float both = 0, either = 0, left = matcher->area;
-	int first = matcher->first_x, end = matcher->last_x + 1;
-	double x[HALVES];
-	int count = set_halves(first, end, x);
+	const struct stretch none = { { 0, 0 }, { 0, 0 }, 1, 1 };
+	int first = matcher->first_x / FOUR, last = matcher->last_x / FOUR;
+	lanes_float both = { 0 }, drawn = { 0 };
+	double in_both = 0, either = 0;
+	lanes_int within[FOURS];
 
+	for (int k = first; k <= last; k++)
+		within[k] = fours_within(k, matcher->first_x, matcher->last_x);
 	for (int j = matcher->first_y; j <= matcher->last_y; j++) {
-		double middle = (j + 0.5) / SHEET_CELL - 0.5;
-		double y[2] = { middle - quarter, middle + quarter };
-		float row[SHEET_CELL];
+		const float *row = matcher->mask->cover + j * SHEET_CELL;
+		struct quarters quarters = quarters_of(j, &none);
 
-		draw_row(candidate->inside, candidate->shape, x, y, count, row);
-		for (int i = first; i < end; i++) {
-			float cover = matcher->mask->cover[j * SHEET_CELL + i];
-			float drawn = row[i - first];
+		for (int k = 0; k < 2; k++)
+			candidate->draw(candidate->shape, quarters.y[k],
+					&quarters.rows[k]);
+		for (int k = first; k <= last; k++) {
+			lanes_float now = drawn_four(&quarters, k), cover;
 
-			both += drawn < cover ? drawn : cover;
-			either += drawn < cover ? cover : drawn;
-			left -= cover;
+			memcpy(&cover, row + FOUR * k, sizeof cover);
+			now = lanes_mask(now, within[k]);
+			drawn += now;
+			both += lanes_least(now, cover);
 		}
-		if (both + left < (least - ROUNDING) * (either + left))
+		in_both = lanes_sum(both);
+		either = lanes_sum(drawn) + matcher->area - in_both;
+		/* at best all that is left of the mask is drawn, too */
+		if (in_both + matcher->area - matcher->above[j + 1] <
+		    (least - ROUNDING) * either)
 			break;
 	}
-	return both / fmax(1e-9, either + fmax(0, left));
+	return in_both / fmax(1e-9, either);
 }
 
 static bool same(const struct panel_cell *a, const struct panel_cell *b)
@@ -132,13 +180,6 @@ enum { TAPS_MOST = 24, PIXELS = SHEET_CELL * SHEET_CELL };
 /* What is paler than this share of a symbol's colour is the ground's grain. */
 #define GRAIN_SHARE 0.25
 
-/* The shape is drawn larger by these factors: what lies at `from` comes to lie
- * in the middle of its mask. */
-struct stretch {
-	struct point from, middle;
-	double x, y;
-};
-
 /* Pixels of a cell that are drawn: its symbol's box and what blur reaches. */
 struct window {
 	int left, top, right, low;
@@ -159,26 +200,29 @@ static struct window window_of(const struct extent *box, int reach)
 	};
 }
 
+/* Draws the window's pixels; others in between remain as they are, or 0. */
 static void draw(const struct candidate *candidate,
 		 const struct stretch *stretch, const struct window *window,
 		 float *pixels)
 {
-	const double quarter = 0.25 / SHEET_CELL;
-	double x[HALVES];
-	int count = set_halves(window->left, window->right, x);
+	int first = window->left / FOUR, last = (window->right - 1) / FOUR;
+	lanes_int within[FOURS];
 
-	for (int k = 0; k < count; k++)
-		x[k] = stretch->from.x +
-		       (x[k] - stretch->middle.x) / stretch->x;
+	for (int k = first; k <= last; k++)
+		within[k] = fours_within(k, window->left, window->right - 1);
 	for (int j = window->top; j < window->low; j++) {
-		double middle = (j + 0.5) / SHEET_CELL - 0.5;
-		double y[2] = { middle - quarter, middle + quarter };
+		struct quarters quarters = quarters_of(j, stretch);
 
 		for (int k = 0; k < 2; k++)
-			y[k] = stretch->from.y +
-			       (y[k] - stretch->middle.y) / stretch->y;
-		draw_row(candidate->inside, candidate->shape, x, y, count,
-			 pixels + j * SHEET_CELL + window->left);
+			candidate->draw(candidate->shape, quarters.y[k],
+					&quarters.rows[k]);
+		for (int k = first; k <= last; k++) {
+			lanes_float now =
+				lanes_mask(drawn_four(&quarters, k), within[k]);
+
+			memcpy(pixels + j * SHEET_CELL + FOUR * k, &now,
+			       sizeof now);
+		}
 	}
 }
 
@@ -203,28 +247,57 @@ static struct blur blur_of(double deviation)
 	return blur;
 }
 
-/* Blurs along rows (step 1) or columns; nothing is drawn outside. */
-static void blur_along(const float *from, float *to, int step,
-		       const struct window *window, const struct blur *blur)
+/* Adds so much of one run of numbers to another. */
+static void add_run(float *restrict to, const float *restrict from, float times,
+		    int count)
 {
-	int first = step == 1 ? window->left : window->top;
-	int last = step == 1 ? window->right : window->low;
+	for (int i = 0; i < count; i++)
+		to[i] += times * from[i];
+}
 
-	for (int j = window->top; j < window->low; j++)
-		for (int i = window->left; i < window->right; i++) {
-			int at = j * SHEET_CELL + i, along = step == 1 ? i : j;
-			float sum = blur->taps[0] * from[at];
+/* Blurs along rows; nothing is drawn outside the window. */
+static void blur_rows(const float *from, float *to, const struct window *window,
+		      const struct blur *blur)
+{
+	float padded[SHEET_CELL + 2 * TAPS_MOST] = { 0 };
+	int count = window->right - window->left;
 
-			for (int k = 1; k <= blur->reach; k++) {
-				if (along - k >= first)
-					sum += blur->taps[k] *
-					       from[at - k * step];
-				if (along + k < last)
-					sum += blur->taps[k] *
-					       from[at + k * step];
-			}
-			to[at] = sum;
+	for (int j = window->top; j < window->low; j++) {
+		int at = j * SHEET_CELL + window->left;
+
+		memcpy(padded + TAPS_MOST, from + at,
+		       (size_t)count * sizeof *from);
+		for (int i = 0; i < count; i++)
+			to[at + i] = blur->taps[0] * from[at + i];
+		for (int k = 1; k <= blur->reach; k++) {
+			add_run(to + at, padded + TAPS_MOST - k, blur->taps[k],
+				count);
+			add_run(to + at, padded + TAPS_MOST + k, blur->taps[k],
+				count);
 		}
+	}
+}
+
+/* The same along columns. */
+static void blur_columns(const float *from, float *to,
+			 const struct window *window, const struct blur *blur)
+{
+	int count = window->right - window->left;
+
+	for (int j = window->top; j < window->low; j++) {
+		int at = j * SHEET_CELL + window->left;
+
+		for (int i = 0; i < count; i++)
+			to[at + i] = blur->taps[0] * from[at + i];
+		for (int k = 1; k <= blur->reach; k++) {
+			if (j - k >= window->top)
+				add_run(to + at, from + at - k * SHEET_CELL,
+					blur->taps[k], count);
+			if (j + k < window->low)
+				add_run(to + at, from + at + k * SHEET_CELL,
+					blur->taps[k], count);
+		}
+	}
 }
 
 /* What is drawn as a mask of its own; false where nothing of it is left. */
@@ -234,8 +307,11 @@ static bool mask_drawn(const float *pixels, const struct window *window,
 	float most = 0;
 
 	for (int j = window->top; j < window->low; j++)
-		for (int i = window->left; i < window->right; i++)
-			most = fmaxf(most, pixels[j * SHEET_CELL + i]);
+		for (int i = window->left; i < window->right; i++) {
+			float one = pixels[j * SHEET_CELL + i];
+
+			most = one > most ? one : most;
+		}
 	if (most <= 0)
 		return false;
 	memset(mask, 0, sizeof *mask);
@@ -249,10 +325,15 @@ static bool mask_drawn(const float *pixels, const struct window *window,
 	return true;
 }
 
-static float clear_share(float share)
+/* The shares of four pixels, without what may be grain. */
+static lanes_float clear_shares(const float *shares)
 {
-	return fminf(1, fmaxf(0, (share - (float)GRAIN_SHARE) /
-					 (1 - (float)GRAIN_SHARE)));
+	const lanes_float zero = { 0 };
+	lanes_float four;
+
+	memcpy(&four, shares, sizeof four);
+	four = (four - (float)GRAIN_SHARE) / (1 - (float)GRAIN_SHARE);
+	return lanes_least(lanes_most(four, zero), zero + 1);
 }
 
 static struct point middle_of(const struct extent *box)
@@ -264,16 +345,16 @@ static struct point middle_of(const struct extent *box)
 static double share_in_common(const struct shape_mask *one,
 			      const struct shape_mask *other)
 {
-	float both = 0, either = 0;
+	lanes_float both = { 0 }, either = { 0 };
 
-	for (int i = 0; i < PIXELS; i++) {
-		float a = clear_share(one->share[i]);
-		float b = clear_share(other->share[i]);
+	for (int i = 0; i < PIXELS; i += FOUR) {
+		lanes_float a = clear_shares(one->share + i);
+		lanes_float b = clear_shares(other->share + i);
 
-		both += fminf(a, b);
-		either += fmaxf(a, b);
+		both += lanes_least(a, b);
+		either += lanes_most(a, b);
 	}
-	return both / fmax(1e-9, either);
+	return lanes_sum(both) / fmax(1e-9, lanes_sum(either));
 }
 
 /* How like the mask the candidate is as its picture would show it: as much
@@ -291,8 +372,8 @@ static double redraw(const struct candidate *candidate, double deviation)
 		float pixels[PIXELS], other[PIXELS];
 
 		draw(candidate, &stretch, &window, pixels);
-		blur_along(pixels, other, 1, &window, &blur);
-		blur_along(other, pixels, SHEET_CELL, &window, &blur);
+		blur_rows(pixels, other, &window, &blur);
+		blur_columns(other, pixels, &window, &blur);
 		if (!mask_drawn(pixels, &window, &drawn))
 			return 0;
 		box = mask_box(&drawn, 0);

@@ -5,6 +5,7 @@
 
 #include "panel_mask.h"
 #include "panel_shapes.h"
+#include "panel_spans.h"
 
 /* One block alone is narrower than this, cells, a square wider (.33 in the
  * game, blocks .145); What is beyond is so much
@@ -14,22 +15,20 @@
 
 enum {
 	CANDIDATES = 6,
-	SHAPE_BYTES = 160, /* of the largest, a polyomino's blocks */
+	SHAPE_BYTES = 224, /* of the largest, a star's tips */
 };
 
-/* Which of `count` points of a row, in the symbol's own units, are part of the
- * symbol? Sets in[k] to 1 where x[k], y is, and leaves it alone elsewhere;
- * `count` is even. In loops that the compiler may work on by twos. */
-typedef void inside_fn(const void *shape, const double *x, double y, int count,
-		       double *in);
+/* Marks those points of a row, in the symbol's own units, that are part of the
+ * symbol. */
+typedef void draw_fn(const void *shape, double y, struct span_row *row);
 
 /* A drawn symbol at its place and size. */
 struct candidate {
 	struct panel_cell cell;
 	bool gapless; /* what is drawn has nothing between its blocks */
 	const struct shape_mask *mask; /* beside which it was drawn */
-	inside_fn *inside;
-	_Alignas(double) unsigned char shape[SHAPE_BYTES]; /* for `inside` */
+	draw_fn *draw;
+	_Alignas(double) unsigned char shape[SHAPE_BYTES]; /* for `draw` */
 	double less; /* so much less likely than as like it */
 	/* between its parts, cells, and how much less likely it is where blur
 	 * hides that */
@@ -45,7 +44,9 @@ struct matcher {
 	struct extent box;
 	int parts;                      /* connected ones */
 	struct extent part[MASK_PARTS]; /* the first of them */
-	float area;                     /* cover of the pixels looked at */
+	/* cover of the pixels looked at, and how much of it lies above each row
+	 */
+	float area, above[SHEET_CELL + 1];
 	/* the box in pixels with a margin: nothing is drawn outside */
 	int first_x, last_x, first_y, last_y;
 };

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "lanes.h"
 #include "panel_blocks.h"
+#include "panel_figures.h"
 #include "panel_matcher.h"
 
 #define PI 3.14159265358979323846
@@ -37,8 +37,6 @@
  * less likely. */
 #define TRIANGLE_LEAST 0.1
 #define SMALL_LESS 2.0
-/* Rounded corners of a square, as a share of its side */
-#define SQUARE_ROUND 0.25
 
 /* Blur takes thin tips: triangles may be larger than the box by up to this
  * share, tried in such steps; stars, whose tips are blunt, by one step. */
@@ -57,172 +55,6 @@ enum { BOX_MARGIN = 2 };
  * drawn again: of such none was another. */
 #define CLEARLY_ONE 0.9
 #define CLEARLY_APART 0.12
-
-/* Everything that is one piece around a middle. */
-struct figure {
-	double x, y;
-	double size; /* half width, or the length of an arm */
-	double turn;
-	double height;
-	int count;
-};
-
-static void in_square(const void *shape, const double *x, double y, int count,
-		      double *in)
-{
-	const struct figure *f = shape;
-	double v = fabs(y - f->y);
-	double round = 2 * SQUARE_ROUND * f->size;
-	double flat = f->size - round;
-	double low = (v - flat) * (v - flat);
-
-	if (v > f->size)
-		return;
-	for (int k = 0; k < count; k++) {
-		double u = fabs(x[k] - f->x);
-		bool one = u <= f->size;
-		bool level = (u < flat) | (v < flat);
-		bool corner = (u - flat) * (u - flat) + low < round * round;
-
-		in[k] = one & (level | corner) ? 1 : in[k];
-	}
-}
-
-static void in_star(const void *shape, const double *x, double y, int count,
-		    double *in)
-{
-	const struct figure *f = shape;
-	double c = f->turn, s = sqrt(1 - c * c), v = y - f->y;
-	double half = f->size * sqrt(0.5);
-
-	/* two squares, one on its corner */
-	for (int k = 0; k < count; k++) {
-		double u = x[k] - f->x;
-		double p = fabs(c * u + s * v), q = fabs(c * v - s * u);
-		bool upright = (p < half) & (q < half), slant = p + q < f->size;
-
-		in[k] = (upright | slant) ? 1 : in[k];
-	}
-}
-
-enum { TIPS_COUNT_MOST = 6 };
-
-/* `count` tips, the first one up; what is between them reaches in to the share
- * `in` of their radius. */
-struct tips {
-	double x, y, size;
-	int count;
-	double towards[TIPS_COUNT_MOST][2]; /* the tips */
-	double valley[2]; /* beside a tip at 1, 0: along and aside */
-};
-
-_Static_assert(sizeof(struct tips) <= SHAPE_BYTES, "candidates keep shapes");
-
-static void set_tips(struct tips *tips, int count, double in)
-{
-	double half = PI / count;
-
-	tips->count = count;
-	tips->valley[0] = in * cos(half);
-	tips->valley[1] = in * sin(half);
-	for (int i = 0; i < count; i++) {
-		tips->towards[i][0] = sin(2 * i * half);
-		tips->towards[i][1] = -cos(2 * i * half);
-	}
-}
-
-/* Which of two points, in shares of the radius? */
-static lanes_pair pair_in_tips(const struct tips *t, lanes_double u, double v)
-{
-	lanes_double along = { 0 }, aside = { 0 };
-
-	/* the nearest tip */
-	for (int i = 0; i < t->count; i++) {
-		const double *to = t->towards[i];
-		lanes_double here = u * to[0] + v * to[1];
-		lanes_double off = lanes_absolute(u * to[1] - v * to[0]);
-		lanes_pair nearer = here > along;
-
-		aside = lanes_choose(nearer, off, aside);
-		along = lanes_choose(nearer, here, along);
-	}
-	/* its edge runs from 1, 0 to the valley */
-	return (u * u + v * v <= 1) &
-	       ((along - 1) * t->valley[1] - aside * (t->valley[0] - 1) < 0);
-}
-
-static void in_tips(const void *shape, const double *x, double y, int count,
-		    double *in)
-{
-	const struct tips *t = shape;
-	double v = (y - t->y) / t->size;
-
-	if (v * v > 1)
-		return;
-	for (int k = 0; k < count; k += 2) {
-		lanes_double at, now;
-
-		memcpy(&at, x + k, sizeof at);
-		memcpy(&now, in + k, sizeof now);
-		now = lanes_choose(pair_in_tips(t, (at - t->x) / t->size, v),
-				   (lanes_double){ 1, 1 }, now);
-		memcpy(in + k, &now, sizeof now);
-	}
-}
-
-static void in_eliminator(const void *shape, const double *x, double y,
-			  int count, double *in)
-{
-	const struct figure *f = shape;
-
-	/* an arm up or down (turn is -1 or 1), two to the sides */
-	static const double across[3] = { 0, 0.86602540378, -0.86602540378 };
-	static const double along[3] = { 1, -0.5, -0.5 };
-
-	for (int arm = 0; arm < 3; arm++) {
-		double c = across[arm], s = f->turn * along[arm];
-
-		for (int k = 0; k < count; k++) {
-			double u = (x[k] - f->x) * c + (y - f->y) * s;
-			double v = (y - f->y) * c - (x[k] - f->x) * s;
-			bool in_length = (u > -0.1 * f->size) & (u < f->size);
-			bool in_width = fabs(v) < f->height;
-
-			in[k] = (in_length & in_width) ? 1 : in[k];
-		}
-	}
-}
-
-/* `count` in a row, or four in two rows where height is that of one. */
-static void in_triangles(const void *shape, const double *x, double y,
-			 int count, double *in)
-{
-	const struct figure *f = shape;
-	double v = (y - f->y) / f->height;
-	double half = f->size * v;
-
-	if (v < 0 || v > 1)
-		return;
-	for (int i = 0; i < f->count; i++)
-		for (int k = 0; k < count; k++) {
-			/* turn: the pitch */
-			double u = x[k] - f->x - i * f->turn;
-
-			in[k] = fabs(u - f->size) < half ? 1 : in[k];
-		}
-}
-
-static void in_triangle_square(const void *shape, const double *x, double y,
-			       int count, double *in)
-{
-	const struct figure *f = shape;
-	struct figure row = *f;
-
-	row.count = 2;
-	in_triangles(&row, x, y, count, in);
-	row.y += f->turn * f->height / (2 * f->size);
-	in_triangles(&row, x, y, count, in);
-}
 
 /* How far the mask reaches from a point in a direction, cells. */
 static double reach_of(const struct shape_mask *mask, const struct figure *from,
@@ -264,7 +96,7 @@ static void match_round(struct matcher *matcher)
 				 .y = (box->top + box->bottom) / 2,
 				 .size = (w + h) / 4 };
 	struct candidate one = { .cell = { .kind = PANEL_SQUARE },
-				 .inside = in_square };
+				 .draw = figure_square };
 	double slant;
 
 	if (w > 1.5 * h || h > 1.5 * w)
@@ -275,7 +107,7 @@ static void match_round(struct matcher *matcher)
 		   fmax(0, -slant) + matcher->less[SYMBOL_SQUARE];
 	matcher_try(matcher, &one, &figure, sizeof figure);
 	one.cell.kind = PANEL_STAR;
-	one.inside = in_star;
+	one.draw = figure_star;
 	one.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) +
 		   fmax(0, slant) + matcher->less[SYMBOL_STAR];
 	for (int i = 0; i < 2; i++) {
@@ -303,7 +135,7 @@ static void match_tips(struct matcher *matcher)
 	double w = width_of(box), h = height_of(box);
 	struct candidate star = {
 		.cell = { .kind = PANEL_STAR },
-		.inside = in_tips,
+		.draw = figure_tips,
 		.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) +
 			matcher->less[SYMBOL_STAR],
 	};
@@ -316,7 +148,7 @@ static void match_tips(struct matcher *matcher)
 		/* those of an odd number reach less far down than up */
 		double low = tips % 2 ? cos(PI / tips) : 1;
 
-		set_tips(&figure, tips, stars[i / 2].in[i % 2]);
+		tips_set(&figure, tips, stars[i / 2].in[i % 2]);
 		for (double grown = 0; grown <= 2 * TIPS_STEP;
 		     grown += TIPS_STEP) {
 			figure.size = (1 + grown) * h / (1 + low);
@@ -332,7 +164,7 @@ static void match_eliminator(struct matcher *matcher)
 	const struct extent *box = &matcher->box;
 	double w = width_of(box), h = height_of(box);
 	struct candidate one = { .cell = { .kind = PANEL_ELIMINATOR },
-				 .inside = in_eliminator,
+				 .draw = figure_eliminator,
 				 .less = matcher->less[SYMBOL_ELIMINATOR] };
 
 	if (w > 1.7 * h || h > 1.5 * w)
@@ -376,7 +208,7 @@ static void match_triangles_in(struct matcher *matcher,
 				.height = h,
 				.count = count,
 			};
-			struct candidate row = { .inside = in_triangles };
+			struct candidate row = { .draw = figure_triangles };
 
 			row.cell.kind = PANEL_TRIANGLE;
 			row.cell.count = (uint8_t)count;
@@ -394,35 +226,12 @@ static void match_triangles_in(struct matcher *matcher,
 		struct candidate four = {
 			.cell = { .kind = PANEL_TRIANGLE, .count = 4 },
 			.less = less_triangles(matcher, 4, own * w),
-			.inside = in_triangle_square
+			.draw = figure_triangle_square
 		};
 
 		/* rows as far apart as columns, for their height */
 		figure.height = own * w * h / w;
 		matcher_try(matcher, &four, &figure, sizeof figure);
-	}
-}
-
-/* Connected parts. */
-struct parts {
-	int count;
-	struct extent box[MASK_PARTS];
-};
-
-static void in_parts(const void *shape, const double *x, double y, int count,
-		     double *in)
-{
-	const struct parts *parts = shape;
-
-	for (int i = 0; i < parts->count; i++) {
-		const struct extent *box = &parts->box[i];
-		struct figure one = { .x = box->left,
-				      .y = box->top,
-				      .size = width_of(box) / 2,
-				      .height = height_of(box),
-				      .count = 1 };
-
-		in_triangles(&one, x, y, count, in);
 	}
 }
 
@@ -467,7 +276,7 @@ static void match_parts(struct matcher *matcher, double grown)
 {
 	struct parts parts = { .count = matcher->parts };
 	struct candidate one = { .cell = { .kind = PANEL_TRIANGLE },
-				 .inside = in_parts };
+				 .draw = figure_parts };
 
 	one.cell.count = (uint8_t)matcher->parts;
 	one.less = matcher->less[SYMBOL_TRIANGLE_1 + matcher->parts - 1];
@@ -528,9 +337,12 @@ static void begin(struct matcher *matcher, struct shape_mask *mask)
 	bound(&matcher->last_x);
 	bound(&matcher->first_y);
 	bound(&matcher->last_y);
-	for (int j = matcher->first_y; j <= matcher->last_y; j++)
+	for (int j = matcher->first_y; j <= matcher->last_y; j++) {
+		matcher->above[j] = matcher->area;
 		for (int i = matcher->first_x; i <= matcher->last_x; i++)
 			matcher->area += mask->cover[j * SHEET_CELL + i];
+		matcher->above[j + 1] = matcher->area;
+	}
 }
 
 /* Symbols of one piece, and triangles. */

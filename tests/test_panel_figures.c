@@ -1,0 +1,374 @@
+/* Symbols that are drawn by rows are what is drawn point by point. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "panel_figures.h"
+#include "panel_matcher.h"
+#include "panel_shapes.h"
+
+#define PI 3.14159265358979323846
+
+enum { POINTS = 96, ROWS = 96 };
+
+/* Is a point in the figure? Written from what its header says. */
+typedef bool plain_fn(const void *figure, double x, double y);
+
+static bool plain_square(const void *figure, double x, double y)
+{
+	const struct figure *f = figure;
+	double u = fabs(x - f->x), v = fabs(y - f->y);
+	double flat = f->size / 2;
+
+	if (u > f->size || v > f->size)
+		return false;
+	return u < flat || v < flat || hypot(u - flat, v - flat) < flat;
+}
+
+static bool plain_star(const void *figure, double x, double y)
+{
+	const struct figure *f = figure;
+	double c = f->turn, s = sqrt(1 - c * c);
+	double p = fabs(c * (x - f->x) + s * (y - f->y));
+	double q = fabs(c * (y - f->y) - s * (x - f->x));
+
+	return fmax(p, q) < f->size * sqrt(0.5) || p + q < f->size;
+}
+
+static bool plain_eliminator(const void *figure, double x, double y)
+{
+	const struct figure *f = figure;
+
+	for (int arm = 0; arm < 3; arm++) {
+		double c = cos(PI / 2 + arm * 2 * PI / 3);
+		double s = f->turn * sin(PI / 2 + arm * 2 * PI / 3);
+		double u = (x - f->x) * c + (y - f->y) * s;
+		double v = (y - f->y) * c - (x - f->x) * s;
+
+		if (u > -0.1 * f->size && u < f->size && fabs(v) < f->height)
+			return true;
+	}
+	return false;
+}
+
+static bool plain_triangles(const void *figure, double x, double y)
+{
+	const struct figure *f = figure;
+	double v = (y - f->y) / f->height;
+
+	for (int i = 0; i < f->count && v >= 0 && v <= 1; i++)
+		if (fabs(x - f->x - i * f->turn - f->size) < f->size * v)
+			return true;
+	return false;
+}
+
+static bool plain_triangle_square(const void *figure, double x, double y)
+{
+	struct figure one = *(const struct figure *)figure;
+
+	one.count = 2;
+	if (plain_triangles(&one, x, y))
+		return true;
+	one.y += one.turn * one.height / (2 * one.size);
+	return plain_triangles(&one, x, y);
+}
+
+/* In the tip that is nearest, below the line from it to the valley? */
+static bool plain_tips(const void *figure, double x, double y)
+{
+	const struct tips *t = figure;
+	double u = (x - t->x) / t->size, v = (y - t->y) / t->size;
+	double turn = 2 * PI / t->count,
+	       in = hypot(t->corner[1][0], t->corner[1][1]);
+	double angle = fabs(remainder(atan2(u, -v), turn));
+	double along = hypot(u, v) * cos(angle);
+	double aside = hypot(u, v) * sin(angle);
+	double valley[2] = { in * cos(turn / 2), in * sin(turn / 2) };
+
+	return (along - 1) * valley[1] - aside * (valley[0] - 1) < 0;
+}
+
+static void check(const void *figure, draw_fn *draw, plain_fn *plain)
+{
+	int marked = 0;
+
+	for (int j = 0; j < ROWS; j++) {
+		double y = (j + 0.5) / ROWS - 0.5;
+		struct span_row row = { .first = 0.5 / POINTS - 0.5,
+					.per_unit = POINTS,
+					.count = POINTS };
+
+		draw(figure, y, &row);
+		for (int k = 0; k < POINTS; k++) {
+			double x = (k + 0.5) / POINTS - 0.5;
+			bool on = row.on[k / 64] >> (k % 64) & 1;
+
+			assert_int_equal(on, plain(figure, x, y));
+			marked += on;
+		}
+		/* nothing beyond the last point */
+		assert_int_equal(row.on[1] >> (POINTS - 64), 0);
+	}
+	assert_in_range(marked, 30, POINTS * ROWS - 30);
+}
+
+static double share(unsigned *seed)
+{
+	return rand_r(seed) / (double)RAND_MAX;
+}
+
+static void figures_are_plain_ones(void **state)
+{
+	unsigned seed = 1;
+
+	(void)state;
+	for (int i = 0; i < 100; i++) {
+		struct figure f = { .x = 0.2 * share(&seed) - 0.1,
+				    .y = 0.2 * share(&seed) - 0.1,
+				    .size = 0.15 + 0.2 * share(&seed) };
+		struct figure row;
+
+		check(&f, figure_square, plain_square);
+		f.turn = i % 2 ? 1 : cos(PI / 8);
+		check(&f, figure_star, plain_star);
+		f.turn = i % 2 ? 1 : -1;
+		f.height = (0.16 + 0.2 * share(&seed)) * f.size;
+		check(&f, figure_eliminator, plain_eliminator);
+		row = (struct figure){ .x = f.x - 0.3,
+				       .y = f.y - 0.2,
+				       .size = 0.05 + 0.05 * share(&seed),
+				       .count = 1 + i % 4,
+				       .turn = 0.2,
+				       .height = 0.1 + 0.2 * share(&seed) };
+		check(&row, figure_triangles, plain_triangles);
+		check(&row, figure_triangle_square, plain_triangle_square);
+	}
+}
+
+static void stars_are_plain_ones(void **state)
+{
+	unsigned seed = 2;
+
+	(void)state;
+	for (int i = 0; i < 60; i++) {
+		struct tips tips = { .x = 0.2 * share(&seed) - 0.1,
+				     .y = 0.2 * share(&seed) - 0.1,
+				     .size = 0.1 + 0.3 * share(&seed) };
+
+		tips_set(&tips, 4 + i % 3, 0.35 + 0.3 * share(&seed));
+		check(&tips, figure_tips, plain_tips);
+	}
+}
+
+/* The box of all pixels, one by one. */
+static struct extent plain_box(const struct shape_mask *mask, double angle)
+{
+	struct extent box = { 9, 9, -9, -9 };
+	double c = cos(angle), s = sin(angle);
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double x = (i % SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+		double y = (i / SHEET_CELL + 0.5) / SHEET_CELL - 0.5;
+		double grow = (fabs(c) + fabs(s)) * (mask->cover[i] - 0.5) /
+			      SHEET_CELL;
+
+		if (mask->cover[i] < BOX_COVER)
+			continue;
+		box.left = fmin(box.left, c * x + s * y - grow);
+		box.right = fmax(box.right, c * x + s * y + grow);
+		box.top = fmin(box.top, c * y - s * x - grow);
+		box.bottom = fmax(box.bottom, c * y - s * x + grow);
+	}
+	return box;
+}
+
+/* Pixels of an ellipse, most of them covered. */
+static void draw_blob(struct shape_mask *mask, unsigned *seed)
+{
+	double width = 2 + 20 * share(seed), height = 2 + 20 * share(seed);
+
+	memset(mask, 0, sizeof *mask);
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double x = (i % SHEET_CELL - 25.0) / width;
+		double y = (i / SHEET_CELL - 22.0) / height;
+
+		if (hypot(x + 0.4 * y, y) < 1)
+			mask->cover[i] = (float)sqrt(share(seed));
+	}
+}
+
+static void boxes_hold_all_pixels(void **state)
+{
+	static struct shape_mask mask;
+	unsigned seed = 3;
+
+	(void)state;
+	for (int i = 0; i < 500; i++) {
+		double angle = PI / 180 * (i % 2 ? i % 31 : -(i % 31));
+		struct extent one, other;
+
+		draw_blob(&mask, &seed);
+		one = mask_box(&mask, angle);
+		other = plain_box(&mask, angle);
+		assert_true(fabs(one.left - other.left) < 1e-9);
+		assert_true(fabs(one.right - other.right) < 1e-9);
+		assert_true(fabs(one.top - other.top) < 1e-9);
+		assert_true(fabs(one.bottom - other.bottom) < 1e-9);
+	}
+}
+
+/* Four points a pixel, within the pixels that a matcher looks at. */
+static double plain_likeness(const struct matcher *matcher,
+			     const struct figure *figure)
+{
+	double both = 0, either = 0;
+
+	for (int j = matcher->first_y; j <= matcher->last_y; j++)
+		for (int i = matcher->first_x; i <= matcher->last_x; i++) {
+			double cover = matcher->mask->cover[j * SHEET_CELL + i];
+			double drawn = 0;
+
+			for (int k = 0; k < 4; k++)
+				drawn += 0.25 *
+					 plain_square(
+						 figure,
+						 (i + 0.25 + k % 2 * 0.5) /
+								 SHEET_CELL -
+							 0.5,
+						 (j + 0.25 + k / 2 * 0.5) /
+								 SHEET_CELL -
+							 0.5);
+			both += fmin(drawn, cover);
+			either += fmax(drawn, cover);
+		}
+	return both / either;
+}
+
+static void drawings_are_compared_within_their_pixels(void **state)
+{
+	static struct shape_mask mask;
+	unsigned seed = 4;
+
+	(void)state;
+	for (int i = 0; i < 100; i++) {
+		struct matcher matcher = { .most = 2,
+					   .mask = &mask,
+					   .first_x = 5 + i % 5,
+					   .last_x = 35 + i % 7,
+					   .first_y = 3,
+					   .last_y = 40 };
+		struct candidate one = { .draw = figure_square };
+		struct figure figure = { .x = 0.05,
+					 .y = -0.04,
+					 .size = 0.2 + 0.3 * share(&seed) };
+
+		draw_blob(&mask, &seed);
+		for (int k = 0; k < SHEET_CELL * SHEET_CELL; k++) {
+			int x = k % SHEET_CELL, y = k / SHEET_CELL;
+
+			matcher.above[y] = k % SHEET_CELL ? matcher.above[y]
+							  : matcher.area;
+			if (x >= matcher.first_x && x <= matcher.last_x &&
+			    y >= matcher.first_y && y <= matcher.last_y)
+				matcher.area += mask.cover[k];
+		}
+		matcher_rate(&matcher, &one, &figure, sizeof figure);
+		assert_true(fabs(one.value -
+				 plain_likeness(&matcher, &figure)) < 1e-4);
+	}
+}
+
+/* Three blocks in an angle, turned, with holes of a share of their side. */
+static bool in_corner_piece(double x, double y, double angle, double hole)
+{
+	static const double at[3][2] = { { 0, 0 }, { 0, 1 }, { 1, 1 } };
+	const double pitch = 0.2, side = 0.152;
+	double u = cos(angle) * x + sin(angle) * y + 0.18;
+	double v = cos(angle) * y - sin(angle) * x + 0.18;
+
+	for (int i = 0; i < 3; i++) {
+		double far = fmax(fabs(u - at[i][0] * pitch - side / 2),
+				  fabs(v - at[i][1] * pitch - side / 2));
+
+		if (far < side / 2)
+			return far >= hole * side / 2;
+	}
+	return false;
+}
+
+/* How much of each pixel's surroundings, blurred, is in it. */
+static void draw_corner_piece(struct shape_mask *mask, double angle,
+			      double hole, double blur)
+{
+	enum { PARTS = 6 };
+	int reach = (int)ceil(PARTS * (0.5 + 3 * blur));
+
+	memset(mask, 0, sizeof *mask);
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double sum = 0, all = 0;
+
+		for (int v = -reach; v <= reach; v++)
+			for (int u = -reach; u <= reach; u++) {
+				double off = hypot(u, v) / PARTS;
+				double x = i % SHEET_CELL + 0.5;
+				double y = i / SHEET_CELL + 0.5;
+				double weight = blur > 0 ? exp(-off * off / 2 /
+							       blur / blur)
+							 : off < 0.5;
+
+				x += (double)u / PARTS;
+				y += (double)v / PARTS;
+				all += weight;
+				sum += weight *
+				       in_corner_piece(x / SHEET_CELL - 0.5,
+						       y / SHEET_CELL - 0.5,
+						       angle, hole);
+			}
+		mask->share[i] = (float)(sum / all);
+		mask->cover[i] = mask_cover(mask->share[i]);
+		mask->area += mask->cover[i] / (SHEET_CELL * SHEET_CELL);
+	}
+}
+
+static void blocks_are_told(void **state)
+{
+	static struct shape_mask mask;
+	const double none[SYMBOL_CLASSES] = { 0 };
+	const double blurs[] = { 0, 1.6 };
+
+	(void)state;
+	for (int i = 0; i < 6; i++) {
+		double angle = i & 1 ? -PI / 12 : 0, hole = i & 2 ? 0.5 : 0;
+		struct shape_match best, second;
+
+		draw_corner_piece(&mask, angle, hole, blurs[i / 4]);
+		shapes_match(&mask, blurs[i / 4], none, &best, &second);
+		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
+		assert_int_equal(best.cell.shape,
+				 1ull | 3ull << PANEL_SHAPE_MAX);
+		assert_int_equal(best.cell.rotatable, i & 1);
+		assert_int_equal(best.cell.negative, (i & 2) / 2);
+		/* .70 and more; blurred .87 and more, less where the drawing
+		 * is blurred otherwise */
+		assert_true(best.likeness > (i < 4 ? 0.68 : 0.86));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(figures_are_plain_ones),
+		cmocka_unit_test(stars_are_plain_ones),
+		cmocka_unit_test(boxes_hold_all_pixels),
+		cmocka_unit_test(drawings_are_compared_within_their_pixels),
+		cmocka_unit_test(blocks_are_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
