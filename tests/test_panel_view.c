@@ -1,0 +1,230 @@
+/* What is made of the network's opinion of a panel's cell. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "panel_shapes.h"
+#include "panel_view.h"
+
+enum { SIDE = 3 * SHEET_CELL };
+
+static const struct panel_cell solid = { .kind = PANEL_POLYOMINO, .shape = 1 };
+static const struct panel_cell hollow = { .kind = PANEL_POLYOMINO,
+					  .shape = 1,
+					  .negative = true };
+
+/* Of a small cell, unless it is said otherwise. */
+static struct cell_view view_of(enum symbol_class class, float chance,
+				enum symbol_class next)
+{
+	struct cell_view view = { .sharp = SHAPES_APART_SHARP / 2 };
+
+	view.chance[class] = chance;
+	view.chance[next] = 1 - chance;
+	return view;
+}
+
+/* A symbol is neither nothing nor something else. */
+static void sees_symbols(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_STAR, 0.6F, SYMBOL_EMPTY);
+
+	(void)state;
+	assert_float_equal(view_seen(&view), 0.6, 1e-6);
+	view = view_of(SYMBOL_HOLLOW, 0.3F, SYMBOL_OTHER);
+	assert_float_equal(view_seen(&view), 0.3, 1e-6);
+	view = view_of(SYMBOL_SQUARE, 0.8F, SYMBOL_TRIANGLE_2);
+	assert_float_equal(view_seen(&view), 1, 1e-6);
+	assert_float_equal(view_seen_uneven(&view), 0.2, 1e-6);
+	view = view_of(SYMBOL_TRIANGLE_4, 0.8F, SYMBOL_STAR);
+	assert_float_equal(view_seen_uneven(&view), 0.2, 1e-6);
+}
+
+static void knows_what_points(void **state)
+{
+	(void)state;
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		struct cell_view view =
+			view_of((enum symbol_class)i, 0.9F, SYMBOL_EMPTY);
+		bool points =
+			(i >= SYMBOL_TRIANGLE_1 && i <= SYMBOL_TRIANGLE_3) ||
+			i == SYMBOL_ELIMINATOR;
+
+		assert_float_equal(view_points(&view), points ? 0.9 : 0, 1e-6);
+	}
+}
+
+/* In a small cell blocks are as surely solid or hollow as the network says,
+ * turned or not. */
+static void doubts_hollow(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.75F, SYMBOL_HOLLOW);
+
+	(void)state;
+	assert_float_equal(view_hollowness(&view, &solid), 0.75, 1e-3);
+	assert_float_equal(view_hollowness(&view, &hollow), 0.25, 1e-3);
+	view = view_of(SYMBOL_HOLLOW_TURNED, 0.9F, SYMBOL_BLOCKS_TURNED);
+	assert_float_equal(view_hollowness(&view, &hollow), 0.9, 1e-3);
+	assert_float_equal(view_hollowness(&view, &solid), 0.1, 1e-3);
+}
+
+/* Whatever else it may be says nothing of that. */
+static void doubts_hollow_among_blocks(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.2F, SYMBOL_STAR);
+
+	(void)state;
+	assert_float_equal(view_hollowness(&view, &solid), 1, 1e-2);
+	assert_float_equal(view_hollowness(&view, &hollow), 0, 1e-2);
+	/* it does not know either */
+	view = view_of(SYMBOL_STAR, 1, SYMBOL_EMPTY);
+	assert_true(view_hollowness(&view, &solid) > 0.5);
+}
+
+/* In large cells its likeness tells, and of other symbols none is hollow. */
+static void trusts_large_blocks(void **state)
+{
+	const struct panel_cell square = { .kind = PANEL_SQUARE };
+	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.75F, SYMBOL_HOLLOW);
+
+	(void)state;
+	assert_float_equal(view_hollowness(&view, &square), 1, 1e-9);
+	view.sharp = SHAPES_APART_SHARP;
+	assert_float_equal(view_hollowness(&view, &hollow), 1, 1e-9);
+	view.sharp = 0.99 * SHAPES_APART_SHARP;
+	assert_float_equal(view_hollowness(&view, &hollow), 0.25, 1e-3);
+}
+
+static void tells_chance_of_kind(void **state)
+{
+	const struct panel_cell three = { .kind = PANEL_TRIANGLE, .count = 3 };
+	const struct panel_cell turned = { .kind = PANEL_POLYOMINO,
+					   .shape = 7,
+					   .rotatable = true,
+					   .negative = true };
+	struct cell_view view =
+		view_of(SYMBOL_TRIANGLE_3, 0.7F, SYMBOL_HOLLOW_TURNED);
+
+	(void)state;
+	assert_float_equal(view_chance(&view, &three), 0.7, 1e-6);
+	assert_float_equal(view_chance(&view, &turned), 0.3, 1e-6);
+	assert_float_equal(view_chance(&view, &solid), 0, 1e-6);
+}
+
+static void names_likeliest(void **state)
+{
+	static const struct {
+		enum symbol_class class;
+		enum panel_kind kind;
+		int count;
+	} cases[] = {
+		{ SYMBOL_EMPTY, PANEL_EMPTY, 0 },
+		{ SYMBOL_SQUARE, PANEL_SQUARE, 0 },
+		{ SYMBOL_STAR, PANEL_STAR, 0 },
+		{ SYMBOL_TRIANGLE_1, PANEL_TRIANGLE, 1 },
+		{ SYMBOL_TRIANGLE_4, PANEL_TRIANGLE, 4 },
+		{ SYMBOL_ELIMINATOR, PANEL_ELIMINATOR, 0 },
+		/* it does not say which */
+		{ SYMBOL_BLOCKS, PANEL_EMPTY, 0 },
+		{ SYMBOL_HOLLOW_TURNED, PANEL_EMPTY, 0 },
+		{ SYMBOL_OTHER, PANEL_EMPTY, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct cell_view view =
+			view_of(cases[i].class, 0.6F, SYMBOL_TRIANGLE_2);
+		double chance = 0;
+		struct panel_cell cell = view_best(&view, &chance);
+
+		assert_int_equal(cell.kind, cases[i].kind);
+		assert_int_equal(cell.count, cases[i].count);
+		assert_float_equal(chance, 0.6, 1e-6);
+	}
+}
+
+/* ... however unlikely that is. */
+static void names_likeliest_of_many(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_STAR, 0.4F, SYMBOL_OTHER);
+	double chance = 0;
+
+	(void)state;
+	view.chance[SYMBOL_OTHER] = 0.35F;
+	view.chance[SYMBOL_SQUARE] = 0.25F;
+	assert_int_equal(view_best(&view, &chance).kind, PANEL_STAR);
+	assert_float_equal(chance, 0.4, 1e-6);
+}
+
+/* A panel of one cell, with a dark square in it, seen so small. */
+static struct cell_view take(double px_cell)
+{
+	static struct colour pixels[SIDE * SIDE];
+	struct sheet sheet = { .columns = 1,
+			       .rows = 1,
+			       .px_cell = px_cell,
+			       .width = SIDE,
+			       .height = SIDE,
+			       .pixels = pixels };
+	const struct colour ground = { 200, 190, 60 }, line = { 40, 60, 50 };
+	const struct colour symbol = { 20, 20, 160 };
+	struct cell_view view;
+
+	for (int i = 0; i < SIDE * SIDE; i++) {
+		double x = fabs((i % SIDE + 0.5) / SHEET_CELL - 1.5);
+		double y = fabs((i / SIDE + 0.5) / SHEET_CELL - 1.5);
+		double off = fmax(x, y);
+
+		pixels[i] = off < 0.18 ? symbol : off < 0.4 ? ground : line;
+	}
+	for (int i = 0; i < 9; i++)
+		sheet.ground[i / 3][i % 3] = ground;
+	sheet.line[0] = line;
+	view_take(&sheet, 0, 0, &view);
+	return view;
+}
+
+/* The smaller a cell, the less likeness tells and the more the network. */
+static void weighs_by_size(void **state)
+{
+	struct cell_view large = take(80), plain = take(40), small = take(20);
+	float sum = 0;
+
+	(void)state;
+	assert_float_equal(large.sharp, SHAPES_APART_SHARP, 1e-9);
+	assert_float_equal(plain.sharp, SHAPES_APART_SHARP, 1e-9);
+	assert_float_equal(small.sharp, SHAPES_APART_SHARP / 2, 1e-9);
+	assert_true(large.chance[SYMBOL_SQUARE] > 0.9F);
+	assert_float_equal(large.less[SYMBOL_SQUARE], 0, 1e-9);
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		sum += large.chance[i];
+		assert_true(i == SYMBOL_SQUARE || large.less[i] > 0);
+		assert_float_equal(large.less[i], plain.less[i], 1e-9);
+		assert_float_equal((float)small.less[i] / 2,
+				   (float)large.less[i], 1e-9);
+		/* what it holds for all but impossible still may be */
+		assert_true(large.less[i] < 10 / SHAPES_APART_SHARP);
+	}
+	assert_float_equal(sum, 1, 1e-3);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sees_symbols),
+		cmocka_unit_test(knows_what_points),
+		cmocka_unit_test(doubts_hollow),
+		cmocka_unit_test(doubts_hollow_among_blocks),
+		cmocka_unit_test(trusts_large_blocks),
+		cmocka_unit_test(tells_chance_of_kind),
+		cmocka_unit_test(names_likeliest),
+		cmocka_unit_test(names_likeliest_of_many),
+		cmocka_unit_test(weighs_by_size),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
