@@ -48,21 +48,6 @@ int cv_shrink(const uint8_t *grey, size_t stride, int width, int height,
 	});
 }
 
-int cv_warp(const uint32_t *pixels, size_t stride, int width, int height,
-	    const double map[9], uint32_t *to, size_t to_stride, int to_width,
-	    int to_height)
-{
-	return guarded([&] {
-		cv::Mat out = wrap(to, to_stride, to_width, to_height);
-		cv::Mat by(3, 3, CV_64F, const_cast<double *>(map));
-
-		cv::warpPerspective(wrap(pixels, stride, width, height), out,
-				    by, out.size(),
-				    cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-				    cv::BORDER_REPLICATE);
-	});
-}
-
 int cv_blur(const uint8_t *grey, size_t stride, int width, int height,
 	    double sigma, uint8_t *to, size_t to_stride)
 {

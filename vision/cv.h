@@ -20,12 +20,6 @@ int cv_grey(const uint32_t *pixels, size_t stride, int width, int height,
 int cv_shrink(const uint8_t *grey, size_t stride, int width, int height,
 	      uint8_t *to, size_t to_stride, int to_width, int to_height);
 
-/* Fills the pixels of `to` with what lies where `map` (by rows, 3 x 3) takes
- * them, between pixels mixed of four, beyond the picture the nearest. */
-int cv_warp(const uint32_t *pixels, size_t stride, int width, int height,
-	    const double map[9], uint32_t *to, size_t to_stride, int to_width,
-	    int to_height);
-
 /* Gaussian blur of a grey picture, sigma in pixels. */
 int cv_blur(const uint8_t *grey, size_t stride, int width, int height,
 	    double sigma, uint8_t *to, size_t to_stride);

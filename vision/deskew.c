@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cv.h"
+#include "warp.h"
 
 /* Slopes are counted in bins of half a degree, up to that of 20 degrees. */
 #define BIN 0.009
@@ -162,7 +162,6 @@ int deskew_make(const struct image *image, int width, int height,
 {
 	if (image_init(upright, width, height, NULL) < 0)
 		return -1;
-	return cv_warp(image->pixels, image->stride, image->width,
-		       image->height, upright_to_px->m, upright->pixels,
-		       upright->stride, width, height);
+	image_warp(image, upright_to_px, upright);
+	return 0;
 }
