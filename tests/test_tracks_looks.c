@@ -28,6 +28,7 @@ struct look {
 	unsigned own; /* of the player's pieces; 0: none */
 	int marks;    /* so many squares the player has crossed out */
 	int more;     /* so much greater are the columns' totals but one */
+	int beyond;   /* a number in line with the rows' totals; 0: none */
 	int unruled;  /* lower rows without lines */
 	double swell; /* rows grow downwards by this a row */
 };
@@ -255,6 +256,8 @@ static struct image draw(const struct look *look, const struct tracks *board)
 			   board->column_totals[x] + (x ? look->more : 0));
 	for (int y = 0; y < board->rows; y++)
 		draw_total(cr, look, -0.55, y + 0.5, board->row_totals[y]);
+	if (look->beyond)
+		draw_total(cr, look, -0.55, board->rows + 0.5, look->beyond);
 	cairo_destroy(cr);
 	if (look->swell > 0)
 		swell(&image, look);
@@ -502,8 +505,9 @@ static void rows_that_grow(void **state)
 	}
 }
 
-/* One cross in the track's own ink may be a piece of a kind not known, and
- * numbers beyond what fits are no totals. */
+/* One cross in the track's own ink may be a piece of a kind not known, numbers
+ * beyond what fits are no totals, and where a total stands beside no row there
+ * may be one. */
 static void not_surely_a_board(void **state)
 {
 	struct look look = paper;
@@ -515,6 +519,9 @@ static void not_surely_a_board(void **state)
 	look.marks = 0;
 	look.more = 40;
 	assert_true(certainty_of(&look, small_board) == 0);
+	look.more = 0;
+	look.beyond = 3;
+	assert_true(certainty_of(&look, small_board) < 0.6);
 }
 
 int main(void)
