@@ -21,8 +21,9 @@ struct look {
 	unsigned page, cell, line, ink;
 	unsigned rail, sleeper;
 	unsigned disc; /* under the numbers */
-	enum { RAILS, LINES, DASHES, INSET } kind;
+	enum { RAILS, LINES, DASHES, INSET, INSET_RAILS } kind;
 	enum { RULED, DOTTED, CROSSES, TINTED } grid;
+	double slat;  /* a sleeper is so wide, in cells */
 	double thick; /* track without rails, in cells */
 	double frame; /* around the board, half of it inside, in pixels */
 	unsigned own; /* of the player's pieces; 0: none */
@@ -105,25 +106,20 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 	}
 }
 
-/* The way of a tile's track through its square of side 1. */
+/* The way of a tile's track through its square of side 1: a bend is an arc
+ * about the corner between its sides. */
 static void piece_way(cairo_t *cr, int tile)
 {
-	static const double side[4][2] = {
-		{ 1, 0.5 }, { 0.5, 1 }, { 0, 0.5 }, { 0.5, 0 }
-	};
-	bool begun = false;
+	bool right = tile & 1, bottom = tile & 2;
+	double quarter = acos(0);
+	double from = (right ? bottom ? 2 : 1 : bottom ? 3 : 0) * quarter;
 
-	for (int i = 0; i < 4; i++) {
-		const double *to = side[i];
-
-		if (!(tile >> i & 1))
-			continue;
-		if (begun)
-			cairo_curve_to(cr, 0.5, 0.5, 0.5, 0.5, to[0], to[1]);
-		else
-			cairo_move_to(cr, to[0], to[1]);
-		begun = true;
+	if (tile == 5 || tile == 10) {
+		cairo_move_to(cr, tile == 5 ? 0 : 0.5, tile == 5 ? 0.5 : 0);
+		cairo_line_to(cr, tile == 5 ? 1 : 0.5, tile == 5 ? 0.5 : 1);
+		return;
 	}
+	cairo_arc(cr, right, bottom, 0.5, from, from + quarter);
 }
 
 static void stroke(cairo_t *cr, unsigned colour, double width, double dash,
@@ -144,22 +140,22 @@ static void draw_piece(cairo_t *cr, const struct look *look, int x, int y,
 	cairo_translate(cr, look->left + x * look->pitch,
 			look->top + y * look->pitch);
 	cairo_scale(cr, look->pitch, look->pitch);
-	if (look->kind == INSET) {
+	if (look->kind == INSET || look->kind == INSET_RAILS) {
 		cairo_translate(cr, 0.2, 0.2);
 		cairo_scale(cr, 0.6, 0.6);
 	}
 	piece_way(cr, tile);
-	if (look->kind != RAILS) {
+	if (look->kind != RAILS && look->kind != INSET_RAILS) {
 		stroke(cr, look->rail, look->thick,
 		       look->kind == DASHES ? 0.14 : 0, 0.1);
 		cairo_new_path(cr);
 		cairo_restore(cr);
 		return;
 	}
-	stroke(cr, look->sleeper, 0.54, 0.1, 0.2);
+	stroke(cr, look->sleeper, 0.54, look->slat, 2 * look->slat);
 	stroke(cr, look->rail, 0.36, 0, 0);
 	stroke(cr, look->cell, 0.24, 0, 0);
-	stroke(cr, look->sleeper, 0.24, 0.1, 0.2);
+	stroke(cr, look->sleeper, 0.24, look->slat, 2 * look->slat);
 	cairo_new_path(cr);
 	cairo_restore(cr);
 }
@@ -312,6 +308,7 @@ static const struct look discs = {
 	.rail = 0xc9ced6,
 	.sleeper = 0x5a3d20,
 	.disc = 0x1e4f9a,
+	.slat = 0.1,
 };
 
 /* A small number leaves its disc so full that it looks like a bold 0. */
@@ -394,6 +391,21 @@ static void broken_track(void **state)
 		look.kind = i % 2 ? INSET : DASHES;
 		look.thick = i % 2 ? 0.1 + 0.02 * i : 0.12;
 		look.pitch = 26 + 3 * i;
+		read_board(&look, small_board);
+	}
+}
+
+/* Sleepers half as wide as the whole piece leave bends that are lenses. */
+static void small_rails(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.kind = INSET_RAILS;
+	look.sleeper = look.rail;
+	look.slat = 0.06;
+	for (int i = 0; i < 6; i++) {
+		look.pitch = 32 + 5 * i;
 		read_board(&look, small_board);
 	}
 }
@@ -500,7 +512,7 @@ static void rows_that_grow(void **state)
 	look.pitch = 28;
 	for (int i = 0; i < 9; i++) {
 		look.unruled = 1 + i % 3;
-		look.swell = 0.01 + 0.015 * (i / 3);
+		look.swell = 0.01 + 0.01 * (i / 3);
 		read_board(&look, large_board);
 	}
 }
@@ -530,6 +542,7 @@ int main(void)
 		cmocka_unit_test(numbers_on_discs),
 		cmocka_unit_test(two_coloured_track),
 		cmocka_unit_test(broken_track),
+		cmocka_unit_test(small_rails),
 		cmocka_unit_test(crossed_out_squares),
 		cmocka_unit_test(thick_frame),
 		cmocka_unit_test(thin_lines),

@@ -22,10 +22,17 @@ enum { INK_FEWEST = 12 };
 /* A bend spans at least this much both ways, in cells, leans so much along its
  * diagonal, and its ends lie so much to one side, which tells which way it
  * turns: plain arcs have 0.7 to 0.9. What sleepers half as wide as the piece
- * leave is a lens, 0.1 to either side: that is none. */
+ * leave is a lens, 0.1 to either side: that is told otherwise. */
 #define BEND_SPAN 0.25
 #define BEND_LEANS 0.22
 #define BEND_ENDS 0.14
+/* A lens is a bend where, in so many directions from a corner of its box, its
+ * ink begins and ends as far away but for this share of the box (.05 to .065
+ * seen), and from the opposite corner this many times less evenly so (2 to 3
+ * seen). */
+enum { DIRECTIONS = 8 };
+#define EVEN_MOST 0.1
+#define EVEN_OTHER 1.5
 /* A mark's second moments differ by less than this factor, it leans by less
  * than so much, and its middle is so near the cell's, in cells: far from
  * straights (STRAIGHT_SLIM squared is 2.4) and bends. Marks of one board have
@@ -38,6 +45,7 @@ enum { INK_FEWEST = 12 };
  * 0 in a narrow typeface is 1.75 times as high as wide. */
 #define SLIM_SPREAD 0.12
 #define BEND_SPREAD 0.35
+#define LENS_SPREAD 0.1
 
 static bool is_inked(const struct track_mask *mask, int x, int y)
 {
@@ -155,6 +163,66 @@ static double ends_beside(const struct track_mask *mask,
 	return uu > 0 && vv > 0 ? uvv / (sqrt(uu) * vv) : 0;
 }
 
+/* How unevenly the ink lies about a corner of its box, which a bend's centre
+ * is: seen from there the ink of every direction begins as far away, and ends
+ * at the side's length. The spread of both, in sides; 1 where a direction has
+ * no ink. */
+static double about_corner(const struct track_mask *mask,
+			   const struct track_spread *spread, bool bottom,
+			   bool right)
+{
+	double near[DIRECTIONS], far[DIRECTIONS] = { 0 };
+	double sum = 0, squares = 0, beyond = 0;
+	double width = spread->right + 1 - spread->left;
+	double height = spread->bottom + 1 - spread->top;
+
+	for (int i = 0; i < DIRECTIONS; i++)
+		near[i] = INFINITY;
+	for (int y = spread->top; y <= spread->bottom; y++)
+		for (int x = spread->left; x <= spread->right; x++) {
+			int across =
+				right ? spread->right - x : x - spread->left;
+			int along =
+				bottom ? spread->bottom - y : y - spread->top;
+			double dx = (across + 0.5) / width;
+			double dy = (along + 0.5) / height;
+			int at = (int)(atan2(dy, dx) / acos(0) * DIRECTIONS);
+
+			if (!is_inked(mask, x, y))
+				continue;
+			near[at] = fmin(near[at], hypot(dx, dy));
+			far[at] = fmax(far[at], hypot(dx, dy));
+		}
+	for (int i = 0; i < DIRECTIONS; i++) {
+		if (far[i] == 0)
+			return 1;
+		sum += near[i];
+		squares += near[i] * near[i];
+		beyond += (far[i] - 1) * (far[i] - 1);
+	}
+	return sqrt((squares - sum * sum / DIRECTIONS + beyond) / DIRECTIONS);
+}
+
+/* The bend that a lens is: about that corner of the two beside its longer
+ * diagonal about which its ink lies more evenly. */
+static int lens_of(const struct track_mask *mask,
+		   const struct track_spread *spread, bool rising,
+		   double *certainty)
+{
+	double low = about_corner(mask, spread, true, rising);
+	double high = about_corner(mask, spread, false, !rising);
+	bool bottom = low < high;
+	bool right = bottom == rising;
+	double margin =
+		fmax(low, high) / fmax(fmin(low, high), 1e-6) / EVEN_OTHER;
+
+	if (margin < 1 || fmin(low, high) > EVEN_MOST)
+		return 0;
+	*certainty = sureness(margin, LENS_SPREAD);
+	return (bottom ? TRACKS_BOTTOM : TRACKS_TOP) +
+	       (right ? TRACKS_RIGHT : TRACKS_LEFT);
+}
+
 static int bend_of(const struct track_mask *mask,
 		   const struct track_spread *spread, double *certainty)
 {
@@ -168,7 +236,7 @@ static int bend_of(const struct track_mask *mask,
 		return 0;
 	ends = ends_beside(mask, spread, rising);
 	if (fabs(ends) < BEND_ENDS)
-		return 0;
+		return lens_of(mask, spread, rising, certainty);
 	bottom = ends > 0;
 	margin = fabs(ends * leans) / (BEND_ENDS * BEND_LEANS);
 	*certainty = sureness(sqrt(margin), BEND_SPREAD);
