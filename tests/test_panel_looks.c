@@ -205,9 +205,10 @@ static void test_small_symbols(void **state)
 	      &theme, 27);
 }
 
-/* Draws the panel that the JSON describes and reads what is there. */
-static struct sighting_list read_look(const char *text,
-				      const struct panel_theme *theme)
+/* Draws the panel that the JSON describes, spoils it and reads what is there.
+ */
+static struct sighting_list
+read_spoiled(const char *text, const struct panel_theme *theme, spoil_fn *spoil)
 {
 	struct sighting_list list = { 0 };
 	struct vision *vision = vision_new(NULL);
@@ -218,6 +219,8 @@ static struct sighting_list read_look(const char *text,
 	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	assert_int_equal(image_init(&image, SIZE, SIZE, NULL), 0);
 	draw(&image, &puzzle.as.panel, theme, PITCH);
+	if (spoil)
+		spoil(&image);
 	assert_int_equal(
 		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
 		0);
@@ -227,6 +230,12 @@ static struct sighting_list read_look(const char *text,
 	json_decref(json);
 	puzzle_fini(&puzzle);
 	return list;
+}
+
+static struct sighting_list read_look(const char *text,
+				      const struct panel_theme *theme)
+{
+	return read_spoiled(text, theme, NULL);
 }
 
 /* A large disc in the middle of an edge of the rim, between stubs, covers the
@@ -486,6 +495,78 @@ static void test_wide_cylinder(void **state)
 	      &theme, PITCH);
 }
 
+/* Where a cylinder's lines run on nothing tells of a disc, but the rim's free
+ * side does, where the disc is hardly larger than the lines' corner. */
+static void test_disc_on_cylinder(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.43;
+	theme.start_radius = 0.345;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps\":true,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[1,0],\"towards\":[0,-1]}]"
+	      "}",
+	      &theme, 80);
+}
+
+/* Large starts lie over much of a small panel's lines, which are alike all the
+ * same. */
+static void test_large_starts(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.22;
+	theme.start_radius = 0.36;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[2,0],[4,0],[2,6],[4,6]],"
+	      "\"ends\":[{\"at\":[3,0],\"towards\":[0,-1]},"
+	      "{\"at\":[6,0],\"towards\":[0,-1]},"
+	      "{\"at\":[0,6],\"towards\":[0,1]},"
+	      "{\"at\":[3,6],\"towards\":[0,1]}],"
+	      "\"missing\":[[4,1],[4,3]]}",
+	      &theme, 60);
+}
+
+static void scribble(struct image *image)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 9; i++)
+		for (int k = 0; k < 60; k++) {
+			int x = LEFT + i % 3 * PITCH +
+				rng_between(&rng, 17, 40);
+			int y = LEFT + i / 3 * PITCH +
+				rng_between(&rng, 17, 40);
+
+			for (int p = 0; p < 9; p++)
+				image_row(image, y + p / 3)[x + p % 3] =
+					k % 2 ? 0xffffff : 0x000000;
+		}
+}
+
+/* What lies in its cells may be unlike any symbol: the panel is found, and
+ * doubted. */
+static void test_unlike_any_symbol(void **state)
+{
+	struct sighting_list list;
+	const struct panel *panel;
+
+	(void)state;
+	list = read_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			    "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+			    "\"towards\":[0,-1]}],\"gaps\":[[3,2]]}",
+			    &plain, scribble);
+	panel = &list.sightings[0].puzzle.as.panel;
+	assert_int_equal(panel->columns, 3);
+	assert_int_equal(panel->rows, 3);
+	assert_int_equal(panel->spots[2][3].edge, PANEL_EDGE_GAP);
+	assert_true(list.sightings[0].confidence < 0.1);
+	sighting_list_fini(&list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -508,6 +589,9 @@ int main(void)
 		cmocka_unit_test(test_round_break_at_disc),
 		cmocka_unit_test(test_cylinder_on_wall),
 		cmocka_unit_test(test_wide_cylinder),
+		cmocka_unit_test(test_disc_on_cylinder),
+		cmocka_unit_test(test_large_starts),
+		cmocka_unit_test(test_unlike_any_symbol),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

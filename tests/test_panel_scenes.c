@@ -71,6 +71,23 @@ static const struct {
 		    "ack\"},{\"at\":[4,10],\"colour\":\"black\"},{\"at\":[8"
 		    ",10],\"colour\":\"black\"},{\"at\":[10,12],\"colour\":"
 		    "\"black\"}]}" },
+	/* a stub in the middle of an edge, which leads outward */
+	{ 1000089,
+	  "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps\":f"
+	  "alse,\"starts\":[[4,8]],\"ends\":[{\"at\":[6,0],\"towar"
+	  "ds\":[0,-1]},{\"at\":[1,8],\"towards\":[0,1]}],\"missi"
+	  "ng\":[[8,3],[8,5]],\"cells\":[{\"at\":[3,1],\"kind\":\"p"
+	  "olyomino\",\"colour\":\"magenta\",\"shape\":[\"##\"]},{\"a"
+	  "t\":[5,1],\"kind\":\"polyomino\",\"colour\":\"magenta\",\""
+	  "shape\":[\"##\",\"#.\"]},{\"at\":[7,1],\"kind\":\"polyomin"
+	  "o\",\"colour\":\"magenta\",\"shape\":[\"#\",\"#\"]},{\"at\":["
+	  "1,3],\"kind\":\"polyomino\",\"colour\":\"magenta\",\"shap"
+	  "e\":[\"###\"]},{\"at\":[1,5],\"kind\":\"triangle\",\"colou"
+	  "r\":\"white\",\"count\":1},{\"at\":[5,5],\"kind\":\"polyom"
+	  "ino\",\"colour\":\"magenta\",\"shape\":[\"##\",\".#\"]},{\"a"
+	  "t\":[1,7],\"kind\":\"eliminator\",\"colour\":\"red\"},{\"a"
+	  "t\":[3,7],\"kind\":\"polyomino\",\"colour\":\"magenta\",\""
+	  "shape\":[\"#\",\"#\"]}]}" },
 };
 
 static void check_scene(struct vision *vision, uint64_t seed, const char *text)

@@ -187,7 +187,8 @@ bool extent_may_divide(const struct sheet *sheet, int divide)
 }
 
 /* The smallest number of cells into which one of the guess must be divided for
- * the strokes inside to lie on lines; 0 where none does. */
+ * the strokes inside, as far as they are, to lie on lines; 0 where none does:
+ * stubs lead outward from the middles of edges, too. */
 static int divide_by_lines(const struct plan *plan, bool upright)
 {
 	const struct strokes *strokes = &plan->strokes[upright];
@@ -200,12 +201,15 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 
 		for (size_t i = 0; i < strokes->count; i++) {
 			const struct stroke *one = &strokes->list[i];
+			double within = fmin(one->to, high[upright]) -
+					fmax(one->from, low[upright]);
 
-			if (!touches(one, upright, low, high, 0.2))
+			if (within <= 0 ||
+			    !touches(one, upright, low, high, 0.2))
 				continue;
-			length += one->to - one->from;
+			length += within;
 			if (off_lattice(one->at, divide) < ALIGNED)
-				aligned += one->to - one->from;
+				aligned += within;
 		}
 		if (length > 0 && aligned >= ALIGNED_SHARE * length)
 			return divide;

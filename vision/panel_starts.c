@@ -200,6 +200,9 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 			reaches.seen = true;
 			continue;
 		}
+		/* where lines run on they say nothing of a disc */
+		if (runs_on(lines, x + step[i][0]))
+			continue;
 		/* a dot as wide as the line hides how far that reaches */
 		if (dot > half)
 			continue;
@@ -209,9 +212,6 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		if (side > STUB_ASPECT * fmax(fmin(beside, sorted[1]), half) ||
 		    beside > STUB_ASPECT * fmax(side, corner_of(sheet)))
 			continue;
-		/* where lines run on they say nothing of a disc */
-		if (runs_on(lines, x + step[i][0]))
-			side = half;
 		reaches.is_free = true;
 		reaches.side = fmin(reaches.side, side / half);
 	}

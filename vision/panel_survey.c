@@ -63,6 +63,7 @@ static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
 				  upright ? y + t : y, upright, &middle,
 				  &width))
 			continue;
+		survey->beside[survey->seen] = offsets;
 		survey->widths[survey->seen++] = (float)width;
 		survey->one_way[upright][survey->count[upright]++] =
 			(float)width;
@@ -108,13 +109,31 @@ void survey_refine(struct sheet *sheet, const struct survey *survey)
 		sheet_move(sheet, &better);
 }
 
-/* Of the lines seen how many are as wide as the middle one? */
-double survey_steady(const struct survey *survey, double width)
-{
-	int steady = 0;
+/* Lines around a vertex that are all wider, so many at least, lie under a disc.
+ */
+enum { COVERED_LEAST = 2 };
 
-	for (int i = 0; i < survey->seen; i++)
-		steady += fabs(survey->widths[i] - width) <
-			  STEADY_WIDTH * width + 0.5 / SHEET_CELL;
-	return (double)steady / survey->seen;
+double survey_steady(struct survey *survey, double width)
+{
+	double off = STEADY_WIDTH * width + 0.5 / SHEET_CELL;
+	int steady = 0, told = 0;
+
+	for (int i = 0; i < survey->seen; i++) {
+		struct offsets *vertex = survey->beside[i];
+		double wider = survey->widths[i] - width;
+
+		vertex->wide += wider >= off;
+		vertex->steady += fabs(wider) < off;
+	}
+	for (int y = 0; y <= PANEL_SIDE_MAX; y++)
+		for (int x = 0; x <= PANEL_SIDE_MAX; x++) {
+			const struct offsets *one = &survey->vertex[y][x];
+			int all = one->count[0] + one->count[1];
+
+			if (one->wide == all && all >= COVERED_LEAST)
+				continue;
+			steady += one->steady;
+			told += all;
+		}
+	return told ? (double)steady / told : 0;
 }

@@ -9,11 +9,14 @@
 struct offsets {
 	double sum[2];
 	int count[2];
+	int steady, wide; /* of them, by survey_steady */
 };
 
 struct survey {
 	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
 	float widths[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	/* the vertex beside which each of them was measured */
+	struct offsets *beside[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
 	/* the same of lying and of upright lines */
 	float one_way[2][2 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
 	int count[2];
@@ -26,7 +29,9 @@ void survey_take(const struct sheet *sheet, struct survey *survey);
 /* Puts the lattice onto the lines seen. */
 void survey_refine(struct sheet *sheet, const struct survey *survey);
 
-/* Of the lines seen how many are as wide as the middle one? */
-double survey_steady(const struct survey *survey, double width);
+/* Of the lines seen how many are as wide as the middle one? Those beside a
+ * vertex where all are wider tell nothing: a start's disc covers them. To be
+ * asked once. */
+double survey_steady(struct survey *survey, double width);
 
 #endif
