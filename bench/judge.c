@@ -129,8 +129,16 @@ static void count(struct judge *judge, const char *name, enum grade grade,
 	fflush(stdout);
 }
 
-/* The outcome that means this truth: an equal one, else the nearest of the
- * family. Outcomes already taken are skipped. */
+/* Does the middle of one lie in the other? */
+static bool in_one_place(const struct quad *one, const struct quad *other)
+{
+	return quad_contains(one, centre(other)) ||
+	       quad_contains(other, centre(one));
+}
+
+/* The outcome that means this truth: of the family and in its place, where the
+ * label has one, the nearest; an equal one where that is asked. Outcomes
+ * already taken are skipped. */
 static long find(const struct outcome_list *list, const bool *taken,
 		 const struct truth *truth, bool equal)
 {
@@ -148,6 +156,9 @@ static long find(const struct outcome_list *list, const bool *taken,
 			continue;
 		if (equal &&
 		    !puzzle_equal(&truth->puzzle, &outcome->puzzle, NULL))
+			continue;
+		if (truth->has_corners &&
+		    !in_one_place(&outcome->px_corners, &truth->px_corners))
 			continue;
 		if (best < 0 || distance < best_distance) {
 			best = (long)i;
