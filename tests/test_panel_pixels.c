@@ -9,54 +9,13 @@
 
 #include <cmocka.h>
 
-#include "image.h"
+#include "flat_panel.h"
 #include "panel_modes.h"
 #include "panel_network.h"
-#include "panel_sheet.h"
-#include "panel_veil.h"
-
-enum { SIZE = 480, PITCH = 70, LEFT = 100, CELLS = 4, HALF = 10 };
-#define GROUND 0x00a888
-#define LINE 0x354444
 
 static uint32_t noise(uint32_t i)
 {
 	return (i * 2654435761u) >> 8 & 0xffffff;
-}
-
-static void open_image(struct image *image)
-{
-	struct problem problem = { 0 };
-
-	assert_int_equal(image_init(image, SIZE, SIZE, &problem), 0);
-}
-
-/* Is the pixel on a line of the panel? */
-static bool is_line(int x, int y)
-{
-	int u = x - LEFT + HALF, v = y - LEFT + HALF;
-	int most = CELLS * PITCH + 2 * HALF;
-
-	return u >= 0 && v >= 0 && u < most && v < most &&
-	       (u % PITCH < 2 * HALF || v % PITCH < 2 * HALF);
-}
-
-static void draw_panel(struct image *image)
-{
-	for (int y = 0; y < SIZE; y++)
-		for (int x = 0; x < SIZE; x++)
-			image_row(image, y)[x] = is_line(x, y) ? LINE : GROUND;
-}
-
-static void open_sheet(struct sheet *sheet, const struct image *image)
-{
-	const struct panel_place place = {
-		.columns = CELLS,
-		.rows = CELLS,
-		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
-	};
-
-	assert_int_equal(sheet_init(sheet, image, &place, 1), 0);
 }
 
 static void marks_what_is_near(void **state)
@@ -141,55 +100,12 @@ static void unlike_alike_when_filled(void **state)
 	image_fini(&image);
 }
 
-/* A disc that takes 41 % of white lies over line and ground. */
-static void lifts_veil(void **state)
-{
-	struct image image;
-	struct sheet sheet;
-	const int middle = LEFT + 3 * PITCH / 2, radius = 28;
-
-	(void)state;
-	open_image(&image);
-	draw_panel(&image);
-	for (int covered = 0; covered < 2; covered++) {
-		for (int i = 0; i < SIZE * SIZE && covered; i++) {
-			uint32_t *pixel =
-				image_row(&image, i / SIZE) + i % SIZE;
-			uint32_t veiled = 0;
-
-			if (hypot(i % SIZE - middle - 20, i / SIZE - middle) >
-			    radius)
-				continue;
-			for (int k = 0; k < 24; k += 8)
-				veiled |=
-					(uint32_t)(0.59 * (*pixel >> k & 255) +
-						   0.41 * 255)
-					<< k;
-			*pixel = veiled;
-		}
-		open_sheet(&sheet, &image);
-		assert_int_equal(sheet_fill(&sheet), 0);
-		assert_int_equal(veil_remove(&sheet), covered);
-		for (int i = 0; i < CELLS; i++) {
-			struct colour line = sheet_colour(&sheet, 2, i + 0.5);
-			struct colour ground =
-				sheet_colour(&sheet, i + 0.5, 1.5);
-
-			assert_float_equal(line.red, 0x35, 3);
-			assert_float_equal(ground.red, 0, 3);
-		}
-		sheet_fini(&sheet);
-	}
-	image_fini(&image);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(marks_what_is_near),
 		cmocka_unit_test(finds_grid),
 		cmocka_unit_test(unlike_alike_when_filled),
-		cmocka_unit_test(lifts_veil),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,15 @@
 /* Its box is as wide as high within this factor. */
 #define BOX_ASPECT 1.35
 
+/* In the picture it is round: of what it covers at most so much lies beyond its
+ * rim (the game's discs .034; triangles, eliminators and letters .146 and
+ * more), and of what lies well within at most so much is plain line or ground
+ * (none; in those .158 and more). */
+#define RIM_SHARE 1.1
+#define BEYOND_MOST 0.08
+#define WITHIN_SHARE 0.85
+#define PLAIN_MOST 0.1
+
 /* What lies on lines alone, no larger than a dot (cells) and this near to a
  * spot where dots lie, is one: white ones in dim light look like a pointer. */
 #define DOT_MOST 0.16
@@ -255,6 +264,9 @@ static int find_cover(struct veil *veil)
 	return some;
 }
 
+/* More than the pointer and a few symbols like it are never told apart. */
+enum { DISCS_MOST = 16 };
+
 struct blob {
 	int area, left, top, right, bottom;
 };
@@ -303,26 +315,116 @@ static bool is_disc(const struct veil *veil, const struct blob *blob)
 	       blob->area > BOX_FILL * w * h && blob->area < BOX_FULL * w * h;
 }
 
+/* A blob's circle in the picture. */
+struct circle {
+	struct point middle;
+	double radius;
+};
+
+static struct point px_of(const struct sheet *sheet, int i)
+{
+	return homography_apply(&sheet->cell_to_px, point_of(sheet, i));
+}
+
+/* The pixel of the blob's box that is the i-th of them. */
+static int in_box(const struct veil *veil, const struct blob *blob, int i)
+{
+	int w = blob->right - blob->left + 1;
+
+	return (blob->top + i / w) * veil->sheet->width + blob->left + i % w;
+}
+
+static int box_area(const struct blob *blob)
+{
+	return (blob->right - blob->left + 1) * (blob->bottom - blob->top + 1);
+}
+
+static struct circle circle_of(const struct veil *veil, const struct blob *blob)
+{
+	struct point low = { HUGE_VAL, HUGE_VAL }, high = { 0, 0 };
+
+	for (int i = 0; i < box_area(blob); i++) {
+		int k = in_box(veil, blob, i);
+		struct point px;
+
+		if (veil->cover[k] <= 0)
+			continue;
+		px = px_of(veil->sheet, k);
+		high = low.x == HUGE_VAL ? px : high;
+		low = (struct point){ fmin(low.x, px.x), fmin(low.y, px.y) };
+		high = (struct point){ fmax(high.x, px.x), fmax(high.y, px.y) };
+	}
+	return (struct circle){ point_mix(low, high, 0.5),
+				(high.x - low.x + high.y - low.y) / 4 };
+}
+
+/* Is the pixel the line's or the ground's own colour? */
+static bool is_plain(const struct veil *veil, int i)
+{
+	const struct sheet *sheet = veil->sheet;
+	float bound = (float)(VEIL_OFF * sheet->clear);
+	struct point at = point_of(sheet, i);
+
+	return veil->cover[i] <= 0 &&
+	       (is_near(sheet->pixels[i], veil->ground, bound) ||
+		is_near(sheet->pixels[i], sheet_line(sheet, at.x, at.y),
+			bound));
+}
+
+/* Is it round, as far as it can be seen? */
+static bool is_round(const struct veil *veil, const struct blob *blob)
+{
+	const struct sheet *sheet = veil->sheet;
+	struct circle circle = circle_of(veil, blob);
+	int covered = 0, beyond = 0, within = 1, plain = 0;
+
+	if (blob->left == 0 || blob->top == 0 ||
+	    blob->right == sheet->width - 1 ||
+	    blob->bottom == sheet->height - 1)
+		return true;
+	for (int i = 0; i < box_area(blob); i++) {
+		int k = in_box(veil, blob, i);
+		double off = point_distance(px_of(sheet, k), circle.middle);
+
+		if (veil->cover[k] > 0) {
+			covered++;
+			beyond += off > RIM_SHARE * circle.radius;
+		}
+		if (off > WITHIN_SHARE * circle.radius)
+			continue;
+		within++;
+		plain += is_plain(veil, k);
+	}
+	return beyond <= BEYOND_MOST * covered && plain <= PLAIN_MOST * within;
+}
+
 static double off_spot(double cells)
 {
 	return fabs(2 * cells - round(2 * cells)) / 2;
 }
 
+/* Does it lie where dots and symbols do? */
+static bool is_at_spot(const struct veil *veil, const struct blob *blob)
+{
+	const struct sheet *sheet = veil->sheet;
+	struct point low =
+		point_of(sheet, blob->top * sheet->width + blob->left);
+	struct point high =
+		point_of(sheet, blob->bottom * sheet->width + blob->right);
+	struct point middle = point_mix(low, high, 0.5);
+
+	return fmax(off_spot(middle.x), off_spot(middle.y)) <= DOT_OFF;
+}
+
 /* Is the blob a dot rather than a veil? */
 static bool is_dot(const struct veil *veil, const struct blob *blob)
 {
-	const struct sheet *sheet = veil->sheet;
 	int w = blob->right - blob->left + 1, h = blob->bottom - blob->top + 1;
-	struct point low =
-		point_of(sheet, blob->top * sheet->width + blob->left);
-	double x = low.x + (w - 1) / 2.0 / SHEET_CELL;
-	double y = low.y + (h - 1) / 2.0 / SHEET_CELL;
 
-	if (fmax(w, h) > 2 * DOT_MOST * SHEET_CELL ||
-	    fmax(off_spot(x), off_spot(y)) > DOT_OFF)
+	if (fmax(w, h) > 2 * DOT_MOST * SHEET_CELL || !is_at_spot(veil, blob))
 		return false;
 	for (int i = 0; i < w * h; i++) {
-		int k = (blob->top + i / w) * sheet->width + blob->left + i % w;
+		int k = in_box(veil, blob, i);
 
 		if (veil->cover[k] > 0 && !veil->is_line[k])
 			return false;
@@ -476,6 +578,42 @@ static bool can_be_told(const struct veil *veil)
 	return fmin(off_line, off_ground) > 1.5 * VEIL_OFF * veil->sheet->clear;
 }
 
+/* The blobs that may be discs of light; returns how many. */
+static int find_discs(struct veil *veil, struct blob *discs)
+{
+	int pixels = veil->sheet->width * veil->sheet->height, count = 0;
+
+	for (int i = 0; i < pixels && count < DISCS_MOST; i++) {
+		struct blob blob;
+
+		if (veil->seen[i] || veil->cover[i] <= 0)
+			continue;
+		blob = fill(veil, i);
+		if (is_disc(veil, &blob) && !is_dot(veil, &blob) &&
+		    is_round(veil, &blob))
+			discs[count++] = blob;
+	}
+	return count;
+}
+
+/* There is one pointer: where several discs are seen, those that lie where dots
+ * and symbols do are these. Returns how many were lifted, or -1. */
+static int lift_discs(struct veil *veil)
+{
+	struct blob discs[DISCS_MOST];
+	int count = find_discs(veil, discs), lifted = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (count > 1 && is_at_spot(veil, &discs[i]))
+			continue;
+		if (lift(veil, &discs[i]) < 0)
+			return -1;
+		lift_rims(veil, &discs[i]);
+		lifted++;
+	}
+	return lifted;
+}
+
 int veil_remove(struct sheet *sheet)
 {
 	struct veil veil = { .sheet = sheet, .ground = middle_ground(sheet) };
@@ -492,17 +630,8 @@ int veil_remove(struct sheet *sheet)
 	veil.seen = alloc_array(count, sizeof *veil.seen);
 	veil.stack = malloc(count * sizeof *veil.stack);
 	found = veil.seen && veil.stack ? 0 : -1;
-	for (int i = 0; i < (int)count && found >= 0; i++) {
-		struct blob blob;
-
-		if (veil.seen[i] || veil.cover[i] <= 0)
-			continue;
-		blob = fill(&veil, i);
-		if (!is_disc(&veil, &blob) || is_dot(&veil, &blob))
-			continue;
-		found = lift(&veil, &blob) < 0 ? -1 : found + 1;
-		lift_rims(&veil, &blob);
-	}
+	if (found == 0)
+		found = lift_discs(&veil);
 done:
 	free(veil.cover);
 	free(veil.is_line);

@@ -1,0 +1,170 @@
+/* The pointer's disc of light is taken off a panel, and nothing else that is as
+ * pale. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "flat_panel.h"
+#include "panel_veil.h"
+
+/* Does a shape cover what lies so far from its middle? */
+typedef bool shape_fn(double x, double y);
+
+static bool disc(double x, double y)
+{
+	return hypot(x, y) <= 18;
+}
+
+static bool large_disc(double x, double y)
+{
+	return hypot(x, y) <= 28;
+}
+
+/* A triangle whose tips are blunt. */
+static bool triangle(double x, double y)
+{
+	return fabs(y) <= 14 && fabs(x) <= 10 + 0.5 * y;
+}
+
+/* Longer one way than the other, aslant. */
+static bool leaf(double x, double y)
+{
+	return hypot((x + y) / 1.42 / 21.5, (x - y) / 1.42 / 13) <= 1;
+}
+
+/* Three arms from the middle, one of them upwards. */
+static bool eliminator(double x, double y)
+{
+	for (int i = 0; i < 3; i++) {
+		double angle = 2 * 3.14159265358979 / 3 * i;
+		double along = x * sin(angle) - y * cos(angle);
+		double aside = x * cos(angle) + y * sin(angle);
+
+		if (along >= 0 && along <= 17 && fabs(aside) <= 7)
+			return true;
+	}
+	return false;
+}
+
+/* What takes 41 % of white, about a place in cells. */
+static void cover(struct image *image, shape_fn *shape, double x, double y)
+{
+	double left = LEFT + x * PITCH - 0.5, top = LEFT + y * PITCH - 0.5;
+
+	for (int i = 0; i < SIZE * SIZE; i++) {
+		uint32_t *pixel = image_row(image, i / SIZE) + i % SIZE;
+		uint32_t veiled = 0;
+
+		if (!shape(i % SIZE - left, i / SIZE - top))
+			continue;
+		for (int k = 0; k < 24; k += 8)
+			veiled |= (uint32_t)(0.59 * (*pixel >> k & 255) +
+					     0.41 * 255)
+				  << k;
+		*pixel = veiled;
+	}
+}
+
+static void open_panel(struct image *image)
+{
+	open_image(image);
+	draw_panel(image);
+}
+
+/* How many discs are found; `sheet` is to be closed. */
+static int lift(const struct image *image, struct sheet *sheet)
+{
+	open_sheet(sheet, image);
+	assert_int_equal(sheet_fill(sheet), 0);
+	return veil_remove(sheet);
+}
+
+static int count(const struct image *image)
+{
+	struct sheet sheet;
+	int found = lift(image, &sheet);
+
+	sheet_fini(&sheet);
+	return found;
+}
+
+/* Over line and ground. */
+static void lifts_disc(void **state)
+{
+	struct image image;
+
+	(void)state;
+	open_panel(&image);
+	for (int covered = 0; covered < 2; covered++) {
+		struct sheet sheet;
+
+		if (covered)
+			cover(&image, large_disc, 1.79, 1.5);
+		assert_int_equal(lift(&image, &sheet), covered);
+		for (int i = 0; i < CELLS; i++) {
+			struct colour line = sheet_colour(&sheet, 2, i + 0.5);
+			struct colour ground =
+				sheet_colour(&sheet, i + 0.5, 1.5);
+
+			assert_float_equal(line.red, 0x35, 3);
+			assert_float_equal(ground.red, 0, 3);
+		}
+		sheet_fini(&sheet);
+	}
+	image_fini(&image);
+}
+
+/* The pointer rests in a cell as a symbol does; it is one. */
+static void lifts_one_in_cell(void **state)
+{
+	struct image image;
+
+	(void)state;
+	open_panel(&image);
+	cover(&image, disc, 1.5, 1.5);
+	assert_int_equal(count(&image), 1);
+	cover(&image, disc, 2.5, 0.5);
+	assert_int_equal(count(&image), 0);
+	cover(&image, disc, 0.8, 2.7);
+	assert_int_equal(count(&image), 1);
+	image_fini(&image);
+}
+
+static void keeps(shape_fn *shape)
+{
+	struct image image;
+	struct sheet sheet;
+	struct colour middle;
+
+	open_panel(&image);
+	cover(&image, shape, 1.5, 2.5);
+	assert_int_equal(lift(&image, &sheet), 0);
+	middle = sheet_colour(&sheet, 1.5, 2.5);
+	assert_true(middle.red > 90);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* Symbols of the ground's colour made paler are no pointers. */
+static void keeps_symbols(void **state)
+{
+	(void)state;
+	keeps(eliminator);
+	keeps(triangle);
+	keeps(leaf);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lifts_disc),
+		cmocka_unit_test(lifts_one_in_cell),
+		cmocka_unit_test(keeps_symbols),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
