@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
+#include "elements.h"
 #include "flat_panel.h"
+#include "panel_find.h"
 #include "panel_modes.h"
 #include "panel_network.h"
 
@@ -100,12 +102,73 @@ static void unlike_alike_when_filled(void **state)
 	image_fini(&image);
 }
 
+/* A rim so many pixels wide, with as many upright lines in it, and `across` of
+ * them lying. */
+static void draw_lines(struct image *image, int wide, int pitch, int across)
+{
+	for (int y = 0; y < SIZE; y++)
+		for (int x = 0; x < SIZE; x++) {
+			int u = x - LEFT, v = y - LEFT;
+			bool in = u >= 0 && v >= 0 && u < 4 * pitch + wide &&
+				  v < 4 * pitch + wide;
+			bool on = u % pitch < wide ||
+				  (v % pitch < wide && v / pitch % 4 < across);
+
+			image_row(image, y)[x] = in && on ? LINE : GROUND;
+		}
+}
+
+static bool shows_lines(const struct image *image)
+{
+	struct elements elements;
+	struct problem problem = { 0 };
+	bool found;
+
+	assert_int_equal(elements_find(&elements, image, 1, &problem), 0);
+	found = panel_find_lines(&elements);
+	elements_fini(&elements);
+	return found;
+}
+
+static void lines_of_one_width_are_told(void **state)
+{
+	struct image image;
+
+	(void)state;
+	open_image(&image);
+	draw_lines(&image, 16, 60, 1);
+	assert_true(shows_lines(&image));
+	draw_lines(&image, 16, 60, 3);
+	assert_true(shows_lines(&image));
+	/* frames of cells for numbers */
+	draw_lines(&image, 3, 60, 4);
+	assert_false(shows_lines(&image));
+	/* wider than any panel's */
+	draw_lines(&image, 64, 75, 1);
+	assert_false(shows_lines(&image));
+	/* a frame alone has no line inside */
+	draw_lines(&image, 16, 60, 1);
+	for (int y = LEFT + 16; y < LEFT + 240; y++)
+		for (int x = LEFT + 16; x < LEFT + 240; x++)
+			image_row(&image, y)[x] = GROUND;
+	assert_false(shows_lines(&image));
+	/* of many widths */
+	draw_lines(&image, 16, 60, 1);
+	for (int y = LEFT + 16; y < LEFT + 240; y++)
+		for (int x = LEFT; x < LEFT + 240; x++)
+			if ((x - LEFT) % 60 < 16 + y / 8 * 37 % 29)
+				image_row(&image, y)[x] = LINE;
+	assert_false(shows_lines(&image));
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(marks_what_is_near),
 		cmocka_unit_test(finds_grid),
 		cmocka_unit_test(unlike_alike_when_filled),
+		cmocka_unit_test(lines_of_one_width_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

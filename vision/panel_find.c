@@ -40,6 +40,18 @@ enum { PLACES_MOST = 4 };
 /* A panel that is rather misread may be found better by its lines. */
 #define KNOWN_SURE 0.5
 
+/* A network by itself is crossed by a row of pixels so often on average, at
+ * least half of the times where a line is as wide as most are, within an
+ * eighth. That is at least so many pixels, and such a share of the network: of
+ * lines of .2 to .45 of a cell, FACTS, in up to ten cells side by side. Frames
+ * of numbers' cells are thinner (labelled pages: .017 and less), what lies
+ * between cards and letters wider or of many widths. */
+#define LINES_A_ROW 2.0
+#define LINES_ALIKE 0.5
+enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
+#define LINE_SHARE_LEAST 0.02
+#define LINE_SHARE_MOST 0.15
+
 struct field {
 	long runs, rows;
 	int last_row;
@@ -447,6 +459,71 @@ int panel_find_networks(const struct elements *elements,
 fail:
 	free(finder.fields);
 	return result;
+}
+
+/* How many runs of an element are so long; longer ones are not counted. */
+typedef long run_lengths[LINE_LONGEST + 1];
+
+static void count_lengths(const struct elements *elements, int element,
+			  run_lengths lengths)
+{
+	const struct box *box = &elements->list[element].box;
+	int top = box->y / elements->shrink;
+	int end = (box->y + box->height - 1) / elements->shrink + 1;
+
+	memset(lengths, 0, sizeof(run_lengths));
+	for (int y = top; y < end && y < elements->small.height; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			const struct element_run *run = &elements->runs[i];
+			int length = run->right - run->left;
+
+			if (run->element == element && length <= LINE_LONGEST)
+				lengths[length]++;
+		}
+}
+
+/* Are most runs of one length, that of a panel's upright lines? */
+static bool has_lines(const struct finder *finder, int element)
+{
+	const struct elements *elements = finder->elements;
+	const struct field *field = &finder->fields[element];
+	double width =
+		(double)elements->list[element].box.width / elements->shrink;
+	run_lengths lengths;
+
+	if ((double)field->runs / (double)field->rows < LINES_A_ROW)
+		return false;
+	count_lengths(elements, element, lengths);
+	for (int line = LINE_LEAST; line <= LINE_SHARE_MOST * width; line++) {
+		int off = line / LINE_OFF;
+		long alike = 0;
+
+		if (line + off > LINE_LONGEST)
+			break;
+		for (int i = line - off; i <= line + off; i++)
+			alike += lengths[i];
+		if (line >= LINE_SHARE_LEAST * width &&
+		    (double)alike >= LINES_ALIKE * (double)field->runs)
+			return true;
+	}
+	return false;
+}
+
+bool panel_find_lines(const struct elements *elements)
+{
+	struct finder finder = { .elements = elements };
+	struct seed seeds[NETWORKS_MAX];
+	bool found = false;
+	int count;
+
+	if (find_fields(&finder) == 0) {
+		count = find_seeds(&finder, seeds);
+		for (int i = 0; i < count && !found; i++)
+			found = has_lines(&finder, seeds[i].element);
+	}
+	free(finder.fields);
+	return found;
 }
 
 void panel_places_fini(struct panel_places *places)

@@ -41,4 +41,7 @@ int panel_find_networks(const struct elements *elements,
 			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);
 
+/* At a glance: does any element look like a panel's lines, by their widths? */
+bool panel_find_lines(const struct elements *elements);
+
 #endif

@@ -671,11 +671,15 @@ static bool are_cards(const struct elements *elements,
 	return 2 * ground > gaps;
 }
 
-/* Thick lines between cells are a panel's: then it goes first. Otherwise its
- * networks are sought last but for sigils, beside what is read by then. */
+/* Thick lines between cells are a panel's, and lines of one width where breaks
+ * leave no cell apart: then it goes first. Otherwise its networks are sought
+ * last but for sigils, beside what is read by then. */
 static int turn(const struct page *page)
 {
 	const struct lattice *most = NULL;
+
+	if (!page->lattices.count)
+		return panel_find_lines(&page->elements) ? -2 : 2;
 
 	for (size_t i = 0; i < page->lattices.count; i++) {
 		const struct lattice *one = &page->lattices.lattices[i];
@@ -683,8 +687,7 @@ static int turn(const struct page *page)
 		if (!most || one->cells > most->cells)
 			most = one;
 	}
-	return most && most->field < FIELD_MOST &&
-			       !are_cards(&page->elements, most)
+	return most->field < FIELD_MOST && !are_cards(&page->elements, most)
 		       ? -2
 		       : 2;
 }
