@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cairo.h>
@@ -87,7 +88,7 @@ static void find_tints(const struct image *image, struct tint *tints)
 }
 
 static void find_areas(struct image *image, const struct field *fields,
-		       int count, struct suko_areas *areas)
+		       int count, bool over, struct suko_areas *areas)
 {
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct tint tints[SUKO_CELLS];
@@ -95,7 +96,8 @@ static void find_areas(struct image *image, const struct field *fields,
 
 	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
 	find_tints(image, tints);
-	suko_areas_find(glyphs, &elements, fields, count, &board, tints, areas);
+	suko_areas_find(glyphs, &elements, fields, count, &board, tints, over,
+			areas);
 	elements_fini(&elements);
 	image_fini(image);
 	glyphs_free(glyphs);
@@ -123,7 +125,7 @@ static void rims(void **state)
 		fields[i] = field_at(card_x(i) - 4, CARD_Y - 3, 62, 44);
 	}
 	cairo_destroy(cr);
-	find_areas(&image, fields, 3, &areas);
+	find_areas(&image, fields, 3, false, &areas);
 	assert_true(areas.agreed);
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(areas.totals[i].value, totals[i]);
@@ -196,6 +198,46 @@ static void digits_at_the_side(void **state)
 	image_fini(&image);
 }
 
+/* Words that lie over the borders of their cards are read where that is asked
+ * for. */
+static void words_over_borders(void **state)
+{
+	static const char *const words[3] = { "sum 11", "sum 20", "sum 14" };
+
+	(void)state;
+	for (int over = 0; over < 2; over++) {
+		struct suko_areas areas;
+		struct field fields[3];
+		struct image image;
+		cairo_t *cr = begin(&image);
+
+		for (int i = 0; i < 3; i++) {
+			cairo_text_extents_t size;
+
+			cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+			fill_card(cr, i, -3);
+			set_colour(cr, colours[i]);
+			fill_card(cr, i, 0);
+			cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+			cairo_set_font_size(cr, 23.5);
+			cairo_text_extents(cr, words[i], &size);
+			cairo_move_to(
+				cr, card_x(i) - size.width / 2 - size.x_bearing,
+				CARD_Y + 8);
+			cairo_show_text(cr, words[i]);
+			fields[i] = field_at(card_x(i), CARD_Y, CARD_WIDE,
+					     CARD_HIGH);
+		}
+		cairo_destroy(cr);
+		find_areas(&image, fields, 3, over != 0, &areas);
+		assert_true(areas.agreed == (over != 0));
+		if (over)
+			for (int i = 0; i < 3; i++)
+				assert_int_equal(areas.totals[i].value,
+						 atoi(words[i] + 4));
+	}
+}
+
 /* Totals that do not sum to 45 are rather right than wrong where one digit of
  * them may be misread; others may be anything. */
 static void totals_that_cannot_be(void **state)
@@ -226,7 +268,7 @@ static void totals_that_cannot_be(void **state)
 					     CARD_HIGH - 4);
 		}
 		cairo_destroy(cr);
-		find_areas(&image, fields, 3, &areas);
+		find_areas(&image, fields, 3, false, &areas);
 		assert_int_equal(areas.totals[1].value, cases[k].totals[1]);
 		if ((areas.confidence > 0.6) != cases[k].may_be)
 			fail_msg("case %zu: %.3f", k, areas.confidence);
@@ -239,6 +281,7 @@ int main(void)
 		cmocka_unit_test(rims),
 		cmocka_unit_test(cards_cut_up),
 		cmocka_unit_test(digits_at_the_side),
+		cmocka_unit_test(words_over_borders),
 		cmocka_unit_test(totals_that_cannot_be),
 	};
 

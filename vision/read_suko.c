@@ -351,7 +351,7 @@ static int find_areas(struct board *board, const struct field *fields,
 	int count;
 
 	suko_areas_find(glyphs, &board->page->elements, fields, field_count,
-			map, board->tints, areas);
+			map, board->tints, false, areas);
 	/* totals that are found tell where others may be: twice */
 	for (int i = 0; i < 2 && areas->tinted && !areas->agreed; i++) {
 		if (i && other.shown_count <= areas->shown_count)
@@ -362,7 +362,8 @@ static int find_areas(struct board *board, const struct field *fields,
 					 &places);
 		if (count >= 0)
 			suko_areas_find(glyphs, &board->page->elements, places,
-					count, map, board->tints, &other);
+					count, map, board->tints, false,
+					&other);
 		free(places);
 		if (count < 0)
 			return -1;
@@ -370,6 +371,29 @@ static int find_areas(struct board *board, const struct field *fields,
 			*areas = other;
 	}
 	return 0;
+}
+
+/* Finds the areas by totals whose words lie over their cards' sides. Returns 0,
+ * or -1 without memory. */
+static int find_over(struct board *board, const struct field *fields,
+		     int field_count, const struct sighting_list *known,
+		     struct suko_areas *areas)
+{
+	const struct homography *map = &board->discs->cell_to_px;
+	struct suko_board looked_at = { map, board->tints, areas };
+	struct suko_areas over;
+	struct field *places;
+	int count = suko_places_find(board->vision, board->page, known,
+				     &looked_at, fields, field_count, &places);
+
+	if (count >= 0) {
+		suko_areas_find(board->vision->glyphs, &board->page->elements,
+				places, count, map, board->tints, true, &over);
+		if (over.agreed)
+			*areas = over;
+	}
+	free(places);
+	return count < 0 ? -1 : 0;
 }
 
 /* Finds the areas by numbers in a row that lie by this board. Returns 0, or -1
@@ -404,11 +428,16 @@ static int find_own_areas(struct board *board, const struct field *fields,
 
 	if (count >= 0 && count < field_count)
 		result = find_areas(board, own, count, known, areas);
-	free(own);
 	if (result >= 0 && (count == field_count || !areas->agreed))
 		result = find_areas(board, fields, field_count, known, areas);
 	if (result >= 0 && areas->tinted && !areas->agreed)
 		result = find_row(board, known, areas);
+	if (result >= 0 && areas->tinted && !areas->agreed)
+		result = find_over(board, own, count, known, areas);
+	if (result >= 0 && areas->tinted && !areas->agreed &&
+	    count < field_count)
+		result = find_over(board, fields, field_count, known, areas);
+	free(own);
 	return result < 0 ? problem_set(problem, PROBLEM_MEMORY,
 					"no memory for totals")
 			  : 0;

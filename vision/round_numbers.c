@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "card_sides.h"
+
 /* Levels are taken at so many points around, and at so many pixels from the
  * middle at most: a larger disc is looked at in coarser steps. */
 enum { ANGLES = 48, RADII = 48 };
@@ -26,6 +28,11 @@ enum { CIRCLES_MOST = 5 };
  * leave no more than that. */
 #define SURE 0.9
 #define CONTRADICTED 0.5
+/* What is as sure as this needs no other look. */
+#define BARE_SURE 0.99
+/* Where no circle but that of an inner ring was looked for, the outer one is
+ * about so many times as large. */
+#define OUTER 1.4
 
 /* Rays from a middle: levels by angles and steps outwards. */
 struct rays {
@@ -323,6 +330,58 @@ bool round_number_read(struct glyphs *glyphs, const struct plane *grey,
 			best = one;
 		else if (one.confidence >= SURE && one.value != best.value)
 			best.confidence = fmin(best.confidence, CONTRADICTED);
+	}
+	if (best.value < 0)
+		return false;
+	*number = best;
+	return true;
+}
+
+/* Reads what is left of a disc without its circles, whatever `hidden`. */
+static void read_bare(struct glyphs *glyphs, const struct plane *grey,
+		      const struct place *disc, enum card_hidden hidden,
+		      struct number *number)
+{
+	struct card_sides sides;
+
+	*number = (struct number){ .value = -1 };
+	if (card_sides_take(&sides, grey, disc, true, hidden) == 0) {
+		number_read_place(glyphs, &sides.bare, &sides.inside, number);
+		number->px_box = card_sides_px_box(&sides, number);
+	}
+	card_sides_fini(&sides);
+}
+
+bool round_number_read_bare(struct glyphs *glyphs, const struct plane *grey,
+			    const struct homography *frame_to_px,
+			    struct point at, double radius,
+			    bool (*may_be)(const struct number *),
+			    struct number *number)
+{
+	struct rays rays;
+	struct number best = { .value = -1 };
+	int radii[CIRCLES_MOST], count = 0;
+
+	if (set_rays(frame_to_px, at, radius, &rays) &&
+	    may_be_round(grey, frame_to_px, &rays)) {
+		find_middle(grey, frame_to_px, &rays);
+		count = find_circles(&rays, radii);
+	}
+	for (int i = 0; i < CARD_HIDDENS * (count + 1) && count; i++) {
+		int k = i / CARD_HIDDENS;
+		double half = rays.step *
+			      (k < count ? radii[k] + 1 : OUTER * radii[0]);
+		struct place disc = { { rays.at.x - half, rays.at.y - half,
+					rays.at.x + half, rays.at.y + half },
+				      *frame_to_px };
+		struct number one;
+
+		read_bare(glyphs, grey, &disc,
+			  (enum card_hidden)(i % CARD_HIDDENS), &one);
+		if (may_be(&one) && one.confidence > best.confidence)
+			best = one;
+		if (best.confidence > BARE_SURE)
+			break;
 	}
 	if (best.value < 0)
 		return false;

@@ -15,6 +15,14 @@ bool round_number_read(struct glyphs *glyphs, const struct plane *grey,
 		       double radius, bool (*may_be)(const struct number *),
 		       struct number *number);
 
+/* The same where the circles are taken away, also beneath the digits: these
+ * may lie over a ring, or be one with it. The surest reading counts. */
+bool round_number_read_bare(struct glyphs *glyphs, const struct plane *grey,
+			    const struct homography *frame_to_px,
+			    struct point at, double radius,
+			    bool (*may_be)(const struct number *),
+			    struct number *number);
+
 /* Reads what is within a circle that is known: nothing outside of it, nor its
  * rim where that is further out than `radius`. Value -1, and not blank, where
  * it is too small. */

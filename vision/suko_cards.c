@@ -1,7 +1,9 @@
 #include "suko_cards.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "card_sides.h"
 #include "last_word.h"
 
 /* A number stands so many of its swatch's heights to the right, and is at most
@@ -22,6 +24,9 @@
 /* The last digit of such a card may touch its side: so much beside the card is
  * looked at, too, in its heights. */
 #define SIDE_ROOM 0.3
+/* Cards whose words lie over their sides are at least so wide for their
+ * height. */
+#define OVER_WIDE 1.4
 /* Less sure numbers are no totals. */
 #define LIKELY 0.6
 /* An area has at least two cells in any Suko we know; one to seven add up to
@@ -136,6 +141,35 @@ bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 		return true;
 	place = place_from_box(&field->px_box);
 	return turned && read_wider(cards->glyphs, grey, &place, number);
+}
+
+bool suko_cards_read_over(const struct suko_cards *cards,
+			  const struct field *field, struct number *number)
+{
+	struct place card =
+		turned_place(&cards->cell_to_px, &cards->px_to_cell, field);
+	bool found = false;
+
+	memset(number, 0, sizeof *number);
+	number->value = -1;
+	if (card.extent.right < OVER_WIDE * card.extent.bottom)
+		return false;
+	for (int i = 0; i < CARD_HIDDENS; i++) {
+		struct card_sides sides;
+		struct number one;
+
+		if (card_sides_take(&sides, &cards->elements->grey, &card,
+				    false, (enum card_hidden)i) == 0 &&
+		    read_card(cards->glyphs, &sides.bare, &sides.inside,
+			      &one) &&
+		    (!found || one.digits > number->digits)) {
+			found = true;
+			*number = one;
+			number->px_box = card_sides_px_box(&sides, &one);
+		}
+		card_sides_fini(&sides);
+	}
+	return found;
 }
 
 /* Reads what stands behind a swatch, to `reach` times its height. */

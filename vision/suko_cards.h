@@ -20,6 +20,10 @@ struct suko_cards {
 bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 		     struct number *number);
 
+/* The number on a card whose words lie over its sides. */
+bool suko_cards_read_over(const struct suko_cards *cards,
+			  const struct field *field, struct number *number);
+
 /* The number that follows a swatch: the longest, as of one that ends where
  * it is no longer looked at a digit is missing. */
 bool suko_cards_read_beside(const struct suko_cards *cards,

@@ -31,6 +31,10 @@ enum { MISREAD_MOST = 1 };
 #define RING_REACH 1.2
 /* Numbers less sure than this are read again within their rings. */
 #define SURE 0.95
+/* What is read as surely as that without rings differs from what is read with
+ * them by more than chance: neither is surer then. */
+#define SURE_BARE 0.9
+#define DIFFER 0.5
 
 bool suko_discs_may_hold(const struct number *number)
 {
@@ -38,19 +42,49 @@ bool suko_discs_may_hold(const struct number *number)
 	       number->value <= SUKO_CIRCLE_MOST && !number->cut;
 }
 
+/* May digits be one with a ring? Not where nothing is written, or one digit
+ * stands alone. */
+static bool may_touch_ring(const struct number *number)
+{
+	return !number->blank && (number->cut || number->value < 0 ||
+				  number->value >= SUKO_CIRCLE_LEAST);
+}
+
+/* What was read with rings, by what was read without: where both are sure of
+ * something else it may be either. */
+static void join(struct number *number, const struct number *bare)
+{
+	bool held = suko_discs_may_hold(number);
+
+	if (held && number->value == bare->value) {
+		number->confidence = fmax(number->confidence, bare->confidence);
+	} else if (!held || bare->confidence > number->confidence) {
+		*number = *bare;
+	} else if (bare->confidence > SURE_BARE) {
+		number->confidence = DIFFER;
+		number->instead[0].value = bare->value;
+		number->instead[0].confidence = 1 - DIFFER;
+		number->instead_count = 1;
+	}
+}
+
 void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
 			  const struct homography *cell_to_px, struct point at,
 			  double radius, struct number *number)
 {
-	struct number inside;
+	struct number plain = *number, inside;
 	bool held = suko_discs_may_hold(number);
 
-	if ((held && number->confidence >= SURE) ||
-	    !round_number_read(glyphs, grey, cell_to_px, at, radius,
-			       suko_discs_may_hold, &inside))
+	if (held && number->confidence >= SURE)
 		return;
-	if (!held || inside.confidence > number->confidence)
+	if (round_number_read(glyphs, grey, cell_to_px, at, radius,
+			      suko_discs_may_hold, &inside) &&
+	    (!held || inside.confidence > number->confidence))
 		*number = inside;
+	if (may_touch_ring(&plain) &&
+	    round_number_read_bare(glyphs, grey, cell_to_px, at, radius,
+				   suko_discs_may_hold, &inside))
+		join(number, &inside);
 }
 
 bool suko_discs_are_known(const struct suko_discs_list *list,

@@ -87,6 +87,7 @@ struct search {
 	int count;
 	struct suko_areas *best;
 	enum ground best_ground;
+	bool over; /* read what lies over the sides of cards, too */
 	double best_cost, second_cost; /* second: of other totals */
 };
 
@@ -313,6 +314,15 @@ static bool read_candidate(const struct search *search,
 		suko_cards_read_legend(&search->cards, field, number));
 }
 
+/* Keeps a candidate whose number was found, where there is room. */
+static void keep(struct search *search, const struct candidate *candidate,
+		 bool found)
+{
+	if (found && !is_kept(search, candidate) &&
+	    search->count < CANDIDATES_KEPT)
+		search->candidates[search->count++] = *candidate;
+}
+
 /* Reads the numbers of those whose tints are off by less than `reach`. */
 static void read_candidates(struct search *search, double reach)
 {
@@ -323,8 +333,15 @@ static void read_candidates(struct search *search, double reach)
 		struct candidate *candidate = &search->unread[search->next];
 		bool found = read_candidate(search, candidate);
 
-		if (found && !is_kept(search, candidate))
-			search->candidates[search->count++] = *candidate;
+		keep(search, candidate, found);
+		if (search->over && candidate->ground == GROUND_FIELD &&
+		    !candidate->field->bare &&
+		    !(found && candidate->number.digits > 1)) {
+			found = suko_cards_read_over(&search->cards,
+						     candidate->field,
+						     &candidate->number);
+			keep(search, candidate, found);
+		}
 	}
 }
 
@@ -516,14 +533,15 @@ static bool may_be_mended(const struct suko_areas *areas)
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
-		     const struct tint tints[SUKO_CELLS],
+		     const struct tint tints[SUKO_CELLS], bool over,
 		     struct suko_areas *areas)
 {
 	struct search search = { .cards = { .glyphs = glyphs,
 					    .elements = elements,
 					    .cell_to_px = *cell_to_px },
 				 .cells = tints,
-				 .best = areas };
+				 .best = areas,
+				 .over = over };
 	int group[SUKO_CELLS];
 	double joined, apart = suko_groups_join(tints, 2, group, &joined);
 	double reach = REACH_FIRST * apart;

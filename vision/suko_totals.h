@@ -26,11 +26,12 @@ struct suko_areas {
 	int shown_count;
 };
 
-/* `tints` are the cells' colours. Always fills in `areas`. */
+/* `tints` are the cells' colours; `over`: also read what lies over the sides of
+ * cards, which takes long. Always fills in `areas`. */
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
-		     const struct tint tints[SUKO_CELLS],
+		     const struct tint tints[SUKO_CELLS], bool over,
 		     struct suko_areas *areas);
 
 #endif
