@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ink_grow.h"
 #include "lanes.h"
 
 /* A part is straightened at least this many pixels high and wide, however
@@ -24,8 +25,6 @@ enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
  * whose stems are bold; but not into the noise. */
 #define FAINT_LEVEL 0.24
 #define FAINT_NOISE 3.0
-/* A blot smaller than this share of the part's area is dust. */
-#define DUST_SHARE 0.0012
 
 /* Where the samples of a row lie between the picture's columns. */
 struct columns {
@@ -519,58 +518,6 @@ static double find_contrast(const struct part *part, float sign)
 	return most;
 }
 
-struct pixel {
-	int x, y;
-};
-
-/* A blot grows over its eight neighbours; `todo` has room for all pixels. */
-static void grow_blot(struct ink *ink, float least, int start,
-		      struct pixel *todo)
-{
-	const struct part *part = ink->part;
-	float sign = ink->dark ? -1 : 1;
-	int width = part->width, height = part->height, left = 0;
-	int x0 = width, y0 = height, x1 = -1, y1 = -1;
-	struct blot blot = { 0 };
-	uint8_t label = (uint8_t)(ink->count + 1);
-
-	todo[left++] = (struct pixel){ start % width, start / width };
-	ink->label[start] = label;
-	while (left) {
-		struct pixel at = todo[--left];
-		int first_x = at.x ? at.x - 1 : 0;
-		int first_y = at.y ? at.y - 1 : 0;
-		int last_x = at.x + 1 < width ? at.x + 1 : at.x;
-		int last_y = at.y + 1 < height ? at.y + 1 : at.y;
-
-		blot.area++;
-		x0 = at.x < x0 ? at.x : x0;
-		x1 = at.x > x1 ? at.x : x1;
-		y0 = at.y < y0 ? at.y : y0;
-		y1 = at.y > y1 ? at.y : y1;
-		for (int y = first_y; y <= last_y; y++)
-			for (int x = first_x; x <= last_x; x++) {
-				int next = y * width + x;
-
-				if (ink->label[next] ||
-				    sign * part->level[next] < least)
-					continue;
-				ink->label[next] = label;
-				todo[left++] = (struct pixel){ x, y };
-			}
-	}
-	blot.box = (struct box){ x0, y0, x1 - x0 + 1, y1 - y0 + 1 };
-	blot.at_rim = x0 == 0 || y0 == 0 || x1 == width - 1 || y1 == height - 1;
-	if (blot.area < DUST_SHARE * width * height + 2) {
-		for (int y = y0; y <= y1; y++)
-			for (int x = x0; x <= x1; x++)
-				if (ink->label[y * width + x] == label)
-					ink->label[y * width + x] = 255;
-		return;
-	}
-	ink->blots[ink->count++] = blot;
-}
-
 /* The first pixel from i on that stands out by `least`; `size` where none
  * does. Most are paper, which is passed by fours. */
 static int next_ink(const struct part *part, float sign, float least, int i,
@@ -597,7 +544,7 @@ static bool is_above_noise(const struct part *part, double contrast, float sign)
 
 void ink_find(const struct part *part, bool dark, struct ink *ink)
 {
-	struct pixel todo[PART_SIDE_MAX * PART_SIDE_MAX];
+	struct ink_faint pixels;
 	int size = part->width * part->height;
 	float sign = dark ? -1 : 1, least, faint;
 
@@ -614,6 +561,7 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 	faint = (float)fmin(
 		fmax(FAINT_LEVEL * ink->contrast, FAINT_NOISE * part->noise),
 		least);
+	ink_find_faint(part, sign, faint, &pixels);
 	for (int i = next_ink(part, sign, least, 0, size); i < size;
 	     i = next_ink(part, sign, least, i + 1, size)) {
 		if (ink->label[i])
@@ -622,7 +570,7 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 			ink->crowded = true;
 			break;
 		}
-		grow_blot(ink, faint, i, todo);
+		ink_grow_blot(ink, &pixels, i);
 	}
 	for (int i = 0; i < size; i++)
 		ink->label[i] = ink->label[i] == 255 ? 0 : ink->label[i];

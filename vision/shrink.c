@@ -137,68 +137,126 @@ int plane_shrink(const struct plane *plane, int factor, struct plane *small)
 	return 0;
 }
 
-enum { CHANNELS = 4 };
-/* The sums of a pixel's channels. */
-typedef uint16_t channel_sums __attribute__((vector_size(8)));
-typedef uint32_t channel_means __attribute__((vector_size(16)));
-typedef uint8_t channels __attribute__((vector_size(4)));
+/* A row of pixels is made smaller so many at a time, so that sums stay near. */
+enum { STRIP = 128, FACTOR_MOST = 8 };
 
-/* A row of pixels of the sums of `factor` rows' channels. */
-LANES_INLINE void mean_channels(const uint16_t *sums, int factor, int width,
-				uint32_t *row)
+/* Pixels as pairs of words, two channels in each: one by its low bits, the
+ * other by its high ones. */
+typedef uint16_t channel_pair __attribute__((may_alias));
+
+/* Sums over a square's pixels of channels in the low bits of words, and of
+ * those in the high bits; 8 * 8 bytes fit 16 bits. */
+struct strip {
+	uint16_t low[2 * STRIP], high[2 * STRIP];
+};
+
+/* Of columns of `factor` pixels. */
+LANES_INLINE void sum_columns(const struct image *image, int left, int y,
+			      int factor, int count, uint16_t *low,
+			      uint16_t *high)
 {
-	uint32_t all = (uint32_t)(factor * factor);
-	/* times this, of 2 to the power of 24, is divided by all: exact for
-	 * sums of up to 8 * 8 bytes, and no more than 32 bits */
-	uint32_t share = ((1u << 24) + all - 1) / all, half = all / 2;
+	const channel_pair *rows[FACTOR_MOST];
 
-	for (int x = 0; x < width; x++, sums += CHANNELS * factor) {
-		channel_means mean = { half, half, half, half };
-		channel_sums sum;
-		channels pixel;
+	for (int k = 0; k < factor; k++)
+		rows[k] =
+			(const channel_pair *)(image_row(image, y + k) + left);
+	for (int i = 0; i < 2 * count; i++) {
+		int lows = 0, highs = 0;
 
-		for (int i = 0; i < factor; i++) {
-			memcpy(&sum, sums + CHANNELS * i, sizeof sum);
-			mean += __builtin_convertvector(sum, channel_means);
+		for (int k = 0; k < factor; k++) {
+			lows += rows[k][i] & 255;
+			highs += rows[k][i] >> 8;
 		}
-		pixel = __builtin_convertvector(mean * share >> 24, channels);
-		memcpy(row + x, &pixel, sizeof pixel);
+		low[i] = (uint16_t)lows;
+		high[i] = (uint16_t)highs;
 	}
 }
 
-static void average_row(const uint16_t *sums, int factor, int width,
-			uint32_t *row)
+/* Of rows of so many columns. */
+LANES_INLINE void sum_rows(const uint16_t *columns, int factor, int count,
+			   uint16_t *sums)
+{
+	for (int x = 0; x < count; x++, columns += 2 * factor)
+		for (int half = 0; half < 2; half++) {
+			int sum = 0;
+
+			for (int i = 0; i < factor; i++)
+				sum += columns[2 * i + half];
+			sums[2 * x + half] = (uint16_t)sum;
+		}
+}
+
+/* Divides them: times a share of 2 to the power of 24 is exact for sums of up
+ * to 8 * 8 bytes, and no more than 32 bits. */
+LANES_INLINE void write_strip(const struct strip *strip, int factor, int count,
+			      uint32_t *row)
+{
+	channel_pair *pairs = (channel_pair *)row;
+	uint32_t all = (uint32_t)(factor * factor);
+	uint32_t share = ((1u << 24) + all - 1) / all, half = all / 2;
+
+	for (int i = 0; i < 2 * count; i++) {
+		uint32_t low = (strip->low[i] + half) * share >> 24;
+		uint32_t high = (strip->high[i] + half) * share >> 24;
+
+		pairs[i] = (uint16_t)(low | high << 8);
+	}
+}
+
+LANES_INLINE void shrink_row(const struct image *image, int factor, int y,
+			     const struct image *small)
+{
+	uint16_t columns[2][2 * STRIP * FACTOR_MOST];
+	struct strip strip;
+
+	for (int x = 0; x < small->width; x += STRIP) {
+		int count = small->width - x;
+
+		count = count < STRIP ? count : STRIP;
+		sum_columns(image, x * factor, y * factor, factor,
+			    count * factor, columns[0], columns[1]);
+		sum_rows(columns[0], factor, count, strip.low);
+		sum_rows(columns[1], factor, count, strip.high);
+		write_strip(&strip, factor, count, image_row(small, y) + x);
+	}
+}
+
+LANES_INLINE void shrink_by(const struct image *image, int factor,
+			    const struct image *small)
+{
+	for (int y = 0; y < small->height; y++)
+		shrink_row(image, factor, y, small);
+}
+
+LANES_INLINE void shrink_image(const struct image *image, int factor,
+			       const struct image *small)
 {
 	/* with a number that the compiler knows no loop is left */
 	if (factor == 2)
-		mean_channels(sums, 2, width, row);
+		shrink_by(image, 2, small);
 	else if (factor == 3)
-		mean_channels(sums, 3, width, row);
+		shrink_by(image, 3, small);
 	else
-		mean_channels(sums, factor, width, row);
+		shrink_by(image, factor, small);
+}
+
+LANES_WIDE static void shrink_image_wide(const struct image *image, int factor,
+					 const struct image *small)
+{
+	shrink_image(image, factor, small);
 }
 
 int image_shrink(const struct image *image, int factor, struct image *small,
 		 struct problem *problem)
 {
-	int bytes = image->width * CHANNELS;
-	uint16_t *sums = alloc_array((size_t)bytes, sizeof *sums);
-	int result = image_init(small, image->width / factor,
-				image->height / factor, problem);
-
-	if (!sums && result == 0)
-		result = problem_set(problem, PROBLEM_MEMORY,
-				     "no memory for a smaller picture");
-	for (int y = 0; result == 0 && y < small->height; y++) {
-		memset(sums, 0, (size_t)bytes * sizeof *sums);
-		for (int i = 0; i < factor; i++)
-			add_row((const uint8_t *)image_row(image,
-							   y * factor + i),
-				bytes, sums);
-		average_row(sums, factor, small->width, image_row(small, y));
-	}
-	free(sums);
-	return result;
+	if (image_init(small, image->width / factor, image->height / factor,
+		       problem) < 0)
+		return -1;
+	if (lanes_have_wide())
+		shrink_image_wide(image, factor, small);
+	else
+		shrink_image(image, factor, small);
+	return 0;
 }
 
 /* Four times the mean of three rows, by the weights 1 2 1. */
