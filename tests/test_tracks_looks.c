@@ -402,10 +402,11 @@ static void small_rails(void **state)
 
 	(void)state;
 	look.kind = INSET_RAILS;
+	look.top = 84;
 	look.sleeper = look.rail;
-	look.slat = 0.06;
-	for (int i = 0; i < 6; i++) {
-		look.pitch = 32 + 5 * i;
+	for (int i = 0; i < 12; i++) {
+		look.slat = i % 2 ? 0.06 : 0.04;
+		look.pitch = 32 + 2.5 * i;
 		assert_true(certainty_of(&look, small_board) > 0.7);
 	}
 }

@@ -22,15 +22,17 @@ enum { INK_FEWEST = 12 };
 /* A bend spans at least this much both ways, in cells, leans so much along its
  * diagonal, and its ends lie so much to one side, which tells which way it
  * turns: plain arcs have 0.7 to 0.9. What sleepers half as wide as the piece
- * leave is a lens, 0.1 to either side: that is told otherwise. */
+ * leave is a lens, whose ends lie 0.1 to 0.2 to the wrong side: that is told
+ * otherwise. */
 #define BEND_SPAN 0.25
 #define BEND_LEANS 0.22
 #define BEND_ENDS 0.14
 /* A lens is a bend where, in so many directions from a corner of its box, its
  * ink begins and ends as far away but for this share of the box (.05 to .065
- * seen), and from the opposite corner this many times less evenly so (2 to 3
- * seen). */
+ * seen) and not sooner than this, and from the opposite corner this many times
+ * less evenly so (2 to 3 seen). */
 enum { DIRECTIONS = 8 };
+#define EVEN_INSIDE 0.2
 #define EVEN_MOST 0.1
 #define EVEN_OTHER 1.5
 /* A mark's second moments differ by less than this factor, it leans by less
@@ -194,7 +196,7 @@ static double about_corner(const struct track_mask *mask,
 			far[at] = fmax(far[at], hypot(dx, dy));
 		}
 	for (int i = 0; i < DIRECTIONS; i++) {
-		if (far[i] == 0)
+		if (near[i] < EVEN_INSIDE || far[i] == 0)
 			return 1;
 		sum += near[i];
 		squares += near[i] * near[i];
@@ -229,14 +231,18 @@ static int bend_of(const struct track_mask *mask,
 	double leans = spread->xy / sqrt(spread->xx * spread->yy);
 	double ends, margin;
 	bool rising = leans < 0, bottom, right;
+	int sides;
 
 	if (spread->right - spread->left < BEND_SPAN * TRACK_GRID ||
 	    spread->bottom - spread->top < BEND_SPAN * TRACK_GRID ||
 	    fabs(leans) < BEND_LEANS)
 		return 0;
+	sides = lens_of(mask, spread, rising, certainty);
+	if (sides)
+		return sides;
 	ends = ends_beside(mask, spread, rising);
 	if (fabs(ends) < BEND_ENDS)
-		return lens_of(mask, spread, rising, certainty);
+		return 0;
 	bottom = ends > 0;
 	margin = fabs(ends * leans) / (BEND_ENDS * BEND_LEANS);
 	*certainty = sureness(sqrt(margin), BEND_SPREAD);
