@@ -112,6 +112,26 @@ static void test_round_breaks(void **state)
 	      &theme, PITCH);
 }
 
+/* What is parted round and reaches as far as the stubs do are breaks where the
+ * stubs end flat, or where a vertex has its stub elsewhere. */
+static void test_round_breaks_alike(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.round_gaps = true;
+	theme.round = false;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	      "\"gaps\":[[3,2]]}",
+	      &theme, PITCH);
+	theme.round = true;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	      "\"gaps\":[[3,2],[6,1]]}",
+	      &theme, PITCH);
+}
+
 /* Stubs that face each other and are as long as the others are ends. */
 static void test_facing_ends(void **state)
 {
@@ -271,6 +291,23 @@ static double sure_of(const struct sighting *sighting, const char *clue)
 		if (!strcmp(sighting->readings[i].clue, clue))
 			return sighting->readings[i].confidence;
 	return 1;
+}
+
+/* Nothing tells a single round break from ends that face each other: both are
+ * in doubt. */
+static void test_untold_ends(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+
+	(void)state;
+	theme.round_gaps = true;
+	list = read_look("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			 "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+			 "\"towards\":[0,-1]}],\"gaps\":[[3,2]]}",
+			 &theme);
+	assert_true(list.sightings[0].confidence < 0.5);
+	sighting_list_fini(&list);
 }
 
 /* A stub beside a disc has ground on one side only: it is read, or at least
@@ -572,7 +609,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_dot_like_ground),
 		cmocka_unit_test(test_round_breaks),
+		cmocka_unit_test(test_round_breaks_alike),
 		cmocka_unit_test(test_facing_ends),
+		cmocka_unit_test(test_untold_ends),
 		cmocka_unit_test(test_starts_side_by_side),
 		cmocka_unit_test(test_between_starts),
 		cmocka_unit_test(test_wide_stubs),

@@ -301,7 +301,7 @@ static void take_symbols(struct taker *taker)
 	take_colours(taker, colours, at, count);
 }
 
-static bool is_frame_found(const struct panel_lines *lines)
+bool clues_show_frame(const struct panel_lines *lines)
 {
 	int edges = 0, doubts = 0;
 
@@ -334,7 +334,7 @@ int clues_take(const struct sheet *sheet, const struct panel_looks *looks,
 	frame = sighting->confidence;
 	take_symbols(&taker);
 	/* those of one place are told apart by how sure that is */
-	if (is_frame_found(&looks->lines))
+	if (clues_show_frame(&looks->lines))
 		sighting->confidence = fmax(sighting->confidence,
 					    SIGHTING_LEAST * (1 + frame));
 	if (taker.failed)

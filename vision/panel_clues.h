@@ -20,4 +20,9 @@ struct panel_looks {
 int clues_take(const struct sheet *sheet, const struct panel_looks *looks,
 	       struct sighting *sighting, struct problem *problem);
 
+/* Are nearly all edges, starts, ends and dots read surely? Then there is a
+ * panel, however little the rest is made out: its confidence is no less than
+ * what a sighting must have. */
+bool clues_show_frame(const struct panel_lines *lines);
+
 #endif

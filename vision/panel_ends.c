@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "chance.h"
-#include "order.h"
+#include "panel_facing.h"
 #include "panel_rays.h"
 
 /* Stubs end at frames and walls whose colour may be near the line's: here a
@@ -37,14 +37,6 @@
 enum { HALF_BESIDE = 4 };
 /* How fast doubt goes with what a stub is longer than the least. */
 #define STUB_SHARP 110.0
-/* The doubt is one, and the edge has it: its ends are so doubtful that they are
- * weighed, too. */
-#define FACING_SURE 0.95
-/* Stubs of one panel reach equally far within this, cells; how fast doubt goes
- * with what is beyond. */
-#define REACH_ALIKE 0.02
-#define REACH_SHARP 150.0
-
 /* The farthest that line goes on about a direction: stubs of worn or shaded
  * panels are not straight. */
 static double widest_ray(const struct sheet *sheet, struct point at,
@@ -121,6 +113,28 @@ static void aim_stub(const struct sheet *sheet, struct spot_look *look, int x,
 		}
 }
 
+/* Is the edge in that direction parted round? */
+static bool leads_round(const struct panel_lines *lines, int x, int y, int way)
+{
+	int u = x + steps[way][0], v = y + steps[way][1];
+
+	return panel_is_edge(u, v) && u >= 0 && v >= 0 && u < lines->width &&
+	       v < lines->height && lines->spots[v][u].round;
+}
+
+/* The eight directions; those along edges that are parted round last: there a
+ * break may be. */
+static void order_ways(const struct panel_lines *lines, int x, int y,
+		       int ways[8])
+{
+	int count = 0;
+
+	for (int last = 0; last < 2; last++)
+		for (int i = 0; i < 8; i++)
+			if (leads_round(lines, x, y, i) == last)
+				ways[count++] = i;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -128,9 +142,12 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
 	double best = 0;
+	int ways[8];
 
 	look->stub = -1;
-	for (int i = 0; i < 8; i++) {
+	order_ways(lines, x, y, ways);
+	for (int k = 0; k < 8; k++) {
+		int i = ways[k];
 		double own = half * (i % 2 ? sqrt(2) : 1);
 		double least = own + STUB_LEAST;
 		double angle = i * PI / 4;
@@ -138,7 +155,8 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		double reach;
 		int sides;
 
-		if (!is_free(lines, x, y, steps[i][0], steps[i][1]))
+		if (!is_free(lines, x, y, steps[i][0], steps[i][1]) ||
+		    (look->end && leads_round(lines, x, y, i)))
 			continue;
 		if (look->start) {
 			least = look->radius + 0.1;
@@ -232,136 +250,6 @@ static void guess_end(const struct sheet *sheet, struct panel_lines *lines)
 				   EDGE_SEEN)));
 }
 
-/* The edge along which an end's stub lies; NULL where it leaves the lattice or
- * runs aslant. */
-static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
-{
-	const struct spot_look *look = &lines->spots[y][x];
-	int u = x + look->end_dx, v = y + look->end_dy;
-
-	if (!panel_is_vertex(x, y) || !panel_is_edge(u, v) || u < 0 || v < 0 ||
-	    u >= lines->width || v >= lines->height)
-		return NULL;
-	return &lines->spots[v][u];
-}
-
-/* The usual reach of stubs that face no other across a round break; 0 where
- * there is none. */
-static double usual_reach(struct panel_lines *lines)
-{
-	float reaches[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
-	int count = 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *look = &lines->spots[y][x];
-			const struct spot_look *edge;
-
-			if (panel_is_cell(x, y) || !look->end)
-				continue;
-			edge = edge_along(lines, x, y);
-			if (edge && edge->round)
-				continue;
-			reaches[count++] = (float)look->end_reach;
-		}
-	if (!count)
-		return 0;
-	qsort(reaches, (size_t)count, sizeof *reaches, order_floats);
-	return reaches[count / 2];
-}
-
-/* A panel's stubs are equally long: what is parted round and reaches less or
- * farther than they do is a break. Where it reaches as far, or where no other
- * end is, neither can be told surely. */
-static void judge_facing(struct panel_lines *lines)
-{
-	double usual = usual_reach(lines);
-
-	for (int y = 0; y < lines->height; y += 2)
-		for (int x = 0; x < lines->width; x += 2) {
-			struct spot_look *look = &lines->spots[y][x];
-			struct spot_look *edge;
-			double off;
-
-			if (!look->end)
-				continue;
-			edge = edge_along(lines, x, y);
-			if (!edge || !edge->round)
-				continue;
-			off = fabs(look->end_reach - usual) - REACH_ALIKE;
-			if (usual > 0 && off > 0) {
-				edge->edge = PANEL_EDGE_GAP;
-				edge->edge_second = PANEL_EDGE_MISSING;
-				edge->edge_sure = chance_of(REACH_SHARP * off);
-			} else if (usual > 0) {
-				look->end_sure =
-					fmin(look->end_sure, FACING_SURE);
-			}
-		}
-	if (usual <= 0)
-		return;
-	for (int y = 0; y < lines->height; y += 2)
-		for (int x = 0; x < lines->width; x += 2) {
-			struct spot_look *look = &lines->spots[y][x];
-			const struct spot_look *edge;
-
-			if (!look->end)
-				continue;
-			edge = edge_along(lines, x, y);
-			if (!edge || edge->edge != PANEL_EDGE_GAP)
-				continue;
-			look->end = false;
-			look->end_sure = edge->edge_sure;
-			look->stub_dx = look->end_dx;
-			look->stub_dy = look->end_dy;
-		}
-}
-
-/* Does an end lead from a vertex along the edge? */
-static bool leads_along(struct panel_lines *lines, int x, int y,
-			const struct spot_look *edge)
-{
-	return lines->spots[y][x].end && edge_along(lines, x, y) == edge;
-}
-
-/* Does line reach from a vertex into the edge, farther than a start's disc? */
-static bool reaches_into(const struct sheet *sheet,
-			 const struct panel_lines *lines, int x, int y,
-			 double angle)
-{
-	const struct spot_look *look = &lines->spots[y][x];
-	struct point at = { x / 2.0, y / 2.0 };
-	double half = sheet->line_width / 2;
-	double least = look->start ? look->radius : half;
-
-	return ray_reach(sheet, at, angle, fmin(half, STUB_FROM), 0.95) >
-	       least + STUB_LEAST;
-}
-
-/* What is parted round and ends no stub, as none is an end there, is a break:
- * of an edge that is missing nothing would be left. */
-static void judge_parted(const struct sheet *sheet, struct panel_lines *lines)
-{
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *edge = &lines->spots[y][x];
-			int dx = !(y % 2), dy = y % 2;
-
-			if (!panel_is_edge(x, y) || !edge->round ||
-			    edge->edge != PANEL_EDGE_MISSING ||
-			    leads_along(lines, x - dx, y - dy, edge) ||
-			    leads_along(lines, x + dx, y + dy, edge))
-				continue;
-			if (!reaches_into(sheet, lines, x - dx, y - dy,
-					  dy ? PI / 2 : 0) &&
-			    !reaches_into(sheet, lines, x + dx, y + dy,
-					  dy ? -PI / 2 : PI))
-				continue;
-			edge->edge = PANEL_EDGE_GAP;
-			edge->edge_second = PANEL_EDGE_MISSING;
-		}
-}
-
 /* May anything end there? */
 static bool is_drawn(const struct panel_lines *lines, int x, int y)
 {
@@ -377,7 +265,6 @@ void ends_read(const struct sheet *sheet, struct panel_lines *lines)
 			if (!panel_is_cell(x, y) && is_drawn(lines, x, y))
 				read_end(sheet, lines, &lines->spots[y][x], x,
 					 y);
-	judge_facing(lines);
-	judge_parted(sheet, lines);
+	facing_judge(sheet, lines);
 	guess_end(sheet, lines);
 }

@@ -267,6 +267,7 @@ static void read_gap(const struct sheet *sheet, struct spot_look *look, int x,
 		look->edge_second = PANEL_EDGE_GAP;
 		look->edge_sure = fmin(look->edge_sure, ROUND_SURE);
 	}
+	look->square = round < 0;
 	if (round != 0)
 		look->edge_sure *= chance_of(ROUND_SHARP * fabs(round));
 }

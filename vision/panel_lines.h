@@ -18,6 +18,7 @@ struct spot_look {
 	double edge_sure;
 	double break_width; /* of a gap, cells */
 	bool round;         /* parted by round ends */
+	bool square;        /* ... or surely by square ones */
 	bool dot;
 	double dot_sure;
 	struct colour dot_colour;

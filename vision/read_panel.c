@@ -30,8 +30,8 @@
 enum { EXTENT_ROUNDS = 10 };
 /* A reading surer than this is taken for the panel at its place. */
 #define KNOWN_SURE 0.2
-/* Lines alone, without cells, must be read with this certainty: other pictures
- * hold lines in rows and columns too. */
+/* Lines alone, without cells, must be read with this certainty, or nearly all
+ * of them surely: other pictures hold lines in rows and columns too. */
 #define GUESSED_LEAST 0.3
 /* Of a panel's lines nearly all are equally wide (seen: 88 % and more, in
  * pictures of other things 67 % and less); before its extent is known fewer.
@@ -353,7 +353,8 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 			 "a cylinder laid out flat: the right side "
 			 "goes on at the left");
 	set_corners(&sighting, &reading->sheet);
-	if (result == 0 && !(guessed && sighting.confidence < GUESSED_LEAST))
+	if (result == 0 && !(guessed && sighting.confidence < GUESSED_LEAST &&
+			     !clues_show_frame(&reading->looks.lines)))
 		result = sighting_list_add(list, &sighting, problem);
 	else
 		free(sighting.readings);
