@@ -88,6 +88,12 @@ static const struct {
 	  "t\":[1,7],\"kind\":\"eliminator\",\"colour\":\"red\"},{\"a"
 	  "t\":[3,7],\"kind\":\"polyomino\",\"colour\":\"magenta\",\""
 	  "shape\":[\"#\",\"#\"]}]}" },
+	/* no stub leads out of large discs of starts */
+	{ 4000084, "{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":f"
+		   "alse,\"starts\":[[0,2],[0,4]],\"ends\":[{\"at\":[4,0],"
+		   "\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],\"kind\":\""
+		   "square\",\"colour\":\"purple\"},{\"at\":[3,3],\"kind\":\"s"
+		   "quare\",\"colour\":\"purple\"}]}" },
 };
 
 static void check_scene(struct vision *vision, uint64_t seed, const char *text)

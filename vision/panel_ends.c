@@ -24,6 +24,14 @@
 #define EDGE_SEEN 1.0
 /* and stands out by so much, cells, where it is only guessed. */
 #define GUESS_LEAST 0.04
+/* A stub at a start stands out of its disc by so much, and has ground on both
+ * sides from here on, cells. */
+#define DISC_LEAST 0.1
+#define DISC_FROM 0.04
+/* The disc is measured so far to both sides of a stub, radians: past the half
+ * width of one nearly as wide as it. What reaches farther is a line. */
+#define DISC_ASIDE 0.75
+#define DISC_MOST 0.6
 /* It is right about as often as not. */
 #define GUESS_SURE 0.4
 /* But where an edge of it is seen aslant; sure by so much at most and so fast:
@@ -135,6 +143,21 @@ static void order_ways(const struct panel_lines *lines, int x, int y,
 				ways[count++] = i;
 }
 
+/* How far a start's disc reaches on both sides of a direction, where it does
+ * least, lines apart: blur and lines may make it look smaller elsewhere. */
+static double disc_beside(const struct sheet *sheet, struct point at,
+			  double angle)
+{
+	double least = DISC_MOST;
+
+	for (int side = -1; side <= 1; side += 2)
+		least = fmin(least,
+			     ray_reach(sheet, at, angle + side * DISC_ASIDE,
+				       fmin(sheet->line_width / 2, STUB_FROM),
+				       0.95));
+	return least < DISC_MOST ? least : 0;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -159,8 +182,11 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		    (look->end && leads_round(lines, x, y, i)))
 			continue;
 		if (look->start) {
-			least = look->radius + 0.1;
-			from = look->radius + 0.04;
+			double disc = fmax(look->radius,
+					   disc_beside(sheet, at, angle));
+
+			least = disc + DISC_LEAST;
+			from = disc + DISC_FROM;
 		}
 		reach = widest_ray(sheet, at, angle, fmin(own, STUB_FROM));
 		if (!look->start && reach < STUB_MOST &&
