@@ -204,9 +204,11 @@ static void choose_sizes(struct panel_theme *theme, struct rng *rng)
 {
 	theme->line_width = rng_real(rng, 0.2, 0.45);
 	theme->gap = rng_real(rng, 0.06, 0.285);
-	/* a disc that hardly stands out of its line is drawn by nobody */
-	theme->start_radius = fmin(
-		fmax(rng_real(rng, 0.24, 0.5), 0.8 * theme->line_width), 0.5);
+	/* a disc that hardly stands out of its line is drawn by nobody: the
+	 * page's is as wide as two lines, the game's wider (FACTS), and one of
+	 * .707 lines lies within the corner of a crossing */
+	theme->start_radius =
+		fmin(fmax(rng_real(rng, 0.24, 0.5), theme->line_width), 0.5);
 	theme->stub = rng_real(rng, 0.3, 0.5);
 	theme->dot_radius =
 		fmin(theme->line_width * rng_real(rng, 0.36, 0.46), 0.13);
