@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 #include <jansson.h>
@@ -235,6 +236,54 @@ static void test_start_on_dark_rim(void **state)
 	close_board(&board);
 }
 
+/* Something that is no symbol. */
+static void blot(struct board *board, int column, int row)
+{
+	pen_box(&board->pen, column + 0.3, row + 0.3, 0.4, 0.1);
+	pen_fill(&board->pen, 0xd0d0d0);
+	pen_box(&board->pen, column + 0.45, row + 0.3, 0.07, 0.4);
+	pen_fill(&board->pen, 0xd0d0d0);
+	pen_box(&board->pen, column + 0.3, row + 0.55, 0.3, 0.15);
+	pen_fill(&board->pen, 0xd0d0d0);
+}
+
+/* A panel is surely one where a clue or two are anything; a maze of which half
+ * is missing may be something else then. */
+static void test_blots(void **state)
+{
+	static const char *const missing[] = {
+		"[]", "[[3,4],[5,4],[3,6],[5,6],[2,3],[2,5],[4,3],[4,5],[6,3],"
+		      "[6,5],[3,2],[5,2]]"
+	};
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	assert_non_null(vision);
+	for (int i = 0; i < 2; i++) {
+		struct sighting_list list = { 0 };
+		struct board board;
+		char text[400];
+
+		snprintf(text, sizeof text,
+			 "{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			 "\"starts\":[[0,8]],\"missing\":%s,"
+			 "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}]}",
+			 missing[i]);
+		board = open_board(text, &plain, &upright);
+		blot(&board, 0, 0);
+		blot(&board, 3, 0);
+		assert_int_equal(vision_read(vision, &board.image,
+					     1u << FAMILY_panel, &list, NULL),
+				 0);
+		assert_int_equal(list.count, 1);
+		assert_true(list.sightings[0].confidence < 0.9);
+		assert_int_equal(list.sightings[0].found, i == 0);
+		sighting_list_fini(&list);
+		close_board(&board);
+	}
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -244,6 +293,7 @@ int main(void)
 		cmocka_unit_test(test_strong_relief),
 		cmocka_unit_test(test_hidden_stub),
 		cmocka_unit_test(test_start_on_dark_rim),
+		cmocka_unit_test(test_blots),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

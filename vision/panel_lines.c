@@ -10,6 +10,9 @@
 #include "panel_rays.h"
 #include "panel_starts.h"
 
+/* Panels have fewer starts than this, or than this share of their vertices. */
+#define STARTS_FEW 5
+#define STARTS_SHARE 0.5
 /* A break shows at least this much in the middle of its profile: 2.5 pixels
  * after a blur of one pixel leave two thirds. */
 #define BREAK_PEAK 0.34
@@ -349,6 +352,34 @@ int lines_edges_of(const struct panel_lines *lines, int x, int y)
 	count += lines_edge_at(lines, x, y - 1) != PANEL_EDGE_MISSING;
 	count += lines_edge_at(lines, x, y + 1) != PANEL_EDGE_MISSING;
 	return count;
+}
+
+bool lines_have_start_and_end(const struct panel_lines *lines)
+{
+	int vertices = (lines->width / 2 + 1) * (lines->height / 2 + 1);
+	int starts = 0, ends = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			starts += lines->spots[y][x].start;
+			ends += lines->spots[y][x].end;
+		}
+	return starts && ends &&
+	       starts < fmax(STARTS_FEW, STARTS_SHARE * vertices);
+}
+
+double lines_edge_share(const struct panel_lines *lines)
+{
+	int edges = 0, drawn = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			if (!panel_is_edge(x, y))
+				continue;
+			edges++;
+			drawn += lines->spots[y][x].edge != PANEL_EDGE_MISSING;
+		}
+	return (double)drawn / edges;
 }
 
 int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)

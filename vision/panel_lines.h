@@ -44,6 +44,12 @@ struct panel_lines {
 enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
 int lines_edges_of(const struct panel_lines *lines, int x, int y);
 
+/* Are both there, and starts the exception? Where most vertices look like discs
+ * the network is something else. */
+bool lines_have_start_and_end(const struct panel_lines *lines);
+/* The share of edges that are not missing. */
+double lines_edge_share(const struct panel_lines *lines);
+
 /* `wraps`: of a cylinder laid out flat. 0, or -1 without memory. */
 int lines_read(const struct sheet *sheet, bool wraps,
 	       struct panel_lines *lines);

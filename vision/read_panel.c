@@ -41,15 +41,18 @@ enum { EXTENT_ROUNDS = 10 };
 /* What is left of the confidence where lines that lead out of a panel tell that
  * it may be a part of a cylinder: below what is answered. */
 #define PART_OF_CYLINDER 0.5
-/* Panels have fewer starts than this, or than this share of their vertices. */
-#define STARTS_FEW 5
-#define STARTS_SHARE 0.5
 /* A panel as it was found, whatever lines seem to lie around, has lines so much
  * alike and so many of its edges. */
 #define ALIKE_LEAST 0.9
 #define FULL_LEAST 0.75
 /* Panels have at least so much of their edges. */
 #define EDGES_LEAST 0.3
+/* A panel is surely one, whatever a few of its clues are, where so many of them
+ * are so surely read, and all of them rather so than not (drawn panels with
+ * symbols that hardly show have .9 of .9 and more). */
+#define CLUES_SURE 0.9
+#define CLUES_TOLD 0.9
+#define FOUND_LEAST 0.5
 
 /* Of a cell's width a panel's fields take less than this: FACTS has lines of
  * .2 to .45. */
@@ -277,36 +280,6 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 	return result;
 }
 
-/* Both are there, and starts are the exception: where most vertices look like
- * discs the network is something else. */
-static bool has_start_and_end(const struct panel_lines *lines)
-{
-	int vertices = (lines->width / 2 + 1) * (lines->height / 2 + 1);
-	int starts = 0, ends = 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			starts += lines->spots[y][x].start;
-			ends += lines->spots[y][x].end;
-		}
-	return starts && ends &&
-	       starts < fmax(STARTS_FEW, STARTS_SHARE * vertices);
-}
-
-static double edge_share(const struct panel_lines *lines)
-{
-	int edges = 0, drawn = 0;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			if (!panel_is_edge(x, y))
-				continue;
-			edges++;
-			drawn += lines->spots[y][x].edge != PANEL_EDGE_MISSING;
-		}
-	return (double)drawn / edges;
-}
-
 static struct quad px_corners_of(const struct sheet *sheet)
 {
 	struct quad quad = quad_from_box(0, 0, sheet->columns, sheet->rows);
@@ -322,6 +295,24 @@ static void set_corners(struct sighting *sighting, const struct sheet *sheet)
 	sighting->cell_to_px = sheet->cell_to_px;
 	sighting->px_corners = px_corners_of(sheet);
 	sighting->score = fabs(quad_area(&sighting->px_corners));
+}
+
+/* Is it drawn to the full, with lines alike? */
+static bool is_clear(const struct panel_reading *reading)
+{
+	return reading->sheet.steady > ALIKE_LEAST &&
+	       lines_edge_share(&reading->looks.lines) > FULL_LEAST;
+}
+
+/* Are all but a few of its clues surely read? */
+static bool is_told(const struct sighting *sighting)
+{
+	size_t told = 0;
+
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		told += sighting->readings[i].confidence >= CLUES_SURE;
+	return sighting->confidence >= FOUND_LEAST &&
+	       (double)told >= CLUES_TOLD * (double)sighting->reading_count;
 }
 
 /* Adds the panel that was opened. 0, or -1 without memory. */
@@ -353,6 +344,7 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 			 "a cylinder laid out flat: the right side "
 			 "goes on at the left");
 	set_corners(&sighting, &reading->sheet);
+	sighting.found = !guessed && is_clear(reading) && is_told(&sighting);
 	if (result == 0 && !(guessed && sighting.confidence < GUESSED_LEAST &&
 			     !clues_show_frame(&reading->looks.lines)))
 		result = sighting_list_add(list, &sighting, problem);
@@ -373,10 +365,8 @@ static bool is_panel_as_found(const struct panel_reading *reading,
 
 	return !place->guessed &&
 	       reading->sheet.columns == place->columns + column &&
-	       reading->sheet.rows == place->rows &&
-	       reading->sheet.steady > ALIKE_LEAST &&
-	       edge_share(&reading->looks.lines) > FULL_LEAST &&
-	       has_start_and_end(&reading->looks.lines);
+	       reading->sheet.rows == place->rows && is_clear(reading) &&
+	       lines_have_start_and_end(&reading->looks.lines);
 }
 
 /* Adds the columns and rows that its face shows beside the panel that was
@@ -438,9 +428,9 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 	if (result)
 		return result;
 	if (reading->sheet.steady <= STEADY_LEAST ||
-	    edge_share(&reading->looks.lines) <= EDGES_LEAST)
+	    lines_edge_share(&reading->looks.lines) <= EDGES_LEAST)
 		return 1;
-	return !has_start_and_end(&reading->looks.lines) &&
+	return !lines_have_start_and_end(&reading->looks.lines) &&
 	       !solved_shows(&reading->sheet);
 }
 
@@ -460,7 +450,7 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 		else if (result == 0)
 			return 0;
 	}
-	if (result == 0 && has_start_and_end(&reading->looks.lines))
+	if (result == 0 && lines_have_start_and_end(&reading->looks.lines))
 		result = fill_face(reading, image, place);
 	return result;
 }

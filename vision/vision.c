@@ -126,7 +126,8 @@ void sighting_list_leave_out(struct sighting_list *list, const char *what,
 /* Is it, whatever one of its clues may be, surely a puzzle of its family? */
 static bool is_surely_found(const struct sighting *sighting)
 {
-	return sighting->confidence >= (sighting->reading_count >= FOUND_CLUES
+	return sighting->found ||
+	       sighting->confidence >= (sighting->reading_count >= FOUND_CLUES
 						? FOUND_SURE
 						: FILLED_SURE);
 }

@@ -45,6 +45,8 @@ struct sighting {
 				   * than wrong, the best wins, weighted with
 				   * its confidence */
 	double confidence;        /* probability that all of it is right */
+	bool found;               /* surely a puzzle of its family, even where
+				   * that is less */
 	struct reading *readings; /* every clue that was read */
 	size_t reading_count, reading_capacity;
 	char note[200]; /* "" or a sentence for the person */
