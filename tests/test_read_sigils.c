@@ -18,7 +18,6 @@
 #include "sigils_fit.h"
 #include "solve.h"
 #include "vision.h"
-#include "written_number.h"
 
 /* A reading of less than this is no claim. */
 static const double SURE = 0.8;
@@ -231,180 +230,6 @@ static void test_shared_pictures(void **state)
 	assert_true(100 * tally.exact >= 95 * tally.total);
 }
 
-/* How a screen is drawn. */
-struct screen {
-	bool plain;       /* no lines in the frame */
-	bool wide_rim;    /* a row of the lattice above the frame, not of it */
-	bool faint;       /* a bar that hardly shows in place of the Z */
-	bool smaller;     /* an O more, as large as pieces farther away are */
-	bool laid;        /* pieces as pale as the ground, one T in the frame */
-	bool hidden;      /* squares of a T's colour in the frame, no Z */
-	const char *sign; /* before the number of each piece; NULL: each drawn
-			   * as often as it is there */
-};
-
-static void draw_piece(cairo_t *cr, const struct screen *screen,
-		       enum sigils_kind kind, double x, double y, double pitch)
-{
-	struct sigils_shape shape;
-
-	sigils_shape(kind, 0, &shape);
-	if (screen->laid)
-		cairo_set_source_rgb(cr, 0.8, 0.92, 0.98);
-	else
-		cairo_set_source_rgb(cr, 0.2, 0.3 + 0.1 * kind, 0.7);
-	for (int i = 0; i < 4; i++)
-		cairo_rectangle(cr, x + shape.x[i] * pitch,
-				y + shape.y[i] * pitch, pitch, pitch);
-	cairo_fill(cr);
-}
-
-/* A frame of 5 by 4 squares on the left; two T, two L and a Z to its right. */
-static void draw_screen(struct image *image, const struct screen *screen)
-{
-	static const enum sigils_kind kinds[] = { SIGILS_T, SIGILS_T, SIGILS_L,
-						  SIGILS_L, SIGILS_Z };
-	const double pitch = 80, x0 = 80, y0 = 160;
-	cairo_t *cr = picture_begin(image, 1280, 720);
-	int drawn = 0;
-
-	cairo_set_source_rgb(cr, 0.9, 0.88, 0.84);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0.55, 0.6, 0.55);
-	cairo_rectangle(cr, x0, y0, 5 * pitch, 4 * pitch);
-	cairo_fill(cr);
-	cairo_set_source_rgb(cr, 0.2, 0.2, 0.2);
-	cairo_set_line_width(cr, 3);
-	for (int i = screen->wide_rim ? -1 : 0; i <= 4 && !screen->plain; i++) {
-		cairo_move_to(cr, x0, y0 + i * pitch);
-		cairo_rel_line_to(cr, 5 * pitch, 0);
-	}
-	for (int i = 0; i <= 5 && !screen->plain; i++) {
-		double up = screen->wide_rim ? pitch : 0;
-
-		cairo_move_to(cr, x0 + i * pitch, y0 - up);
-		cairo_rel_line_to(cr, 0, 4 * pitch + up);
-	}
-	cairo_stroke(cr);
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_BOLD);
-	cairo_set_font_size(cr, 40);
-	for (int i = 0; i < 5; i++) {
-		double x = drawn % 2 ? 1000 : 600, y = 120 + drawn / 2 * 180;
-		char text[16];
-
-		if (screen->sign && i && kinds[i] == kinds[i - 1])
-			continue;
-		drawn++;
-		if (screen->hidden && kinds[i] == SIGILS_Z)
-			continue;
-		if (screen->faint && kinds[i] == SIGILS_Z) {
-			cairo_set_source_rgb(cr, 0.84, 0.82, 0.78);
-			cairo_rectangle(cr, x, y, 4 * 48, 48);
-			cairo_fill(cr);
-			continue;
-		}
-		if (screen->laid && i == 0)
-			draw_piece(cr, screen, kinds[i], x0 + pitch, y0, pitch);
-		else
-			draw_piece(cr, screen, kinds[i], x, y, 48);
-		if (!screen->sign)
-			continue;
-		snprintf(text, sizeof text, "%s%d", screen->sign,
-			 i < 4 ? 2 : 1);
-		cairo_set_source_rgb(cr, 0, 0, 0);
-		cairo_move_to(cr, x + 4 * 48, y + 60);
-		cairo_show_text(cr, text);
-	}
-	if (screen->hidden) {
-		cairo_set_source_rgb(cr, 0.2, 0.5, 0.7); /* as T has */
-		cairo_rectangle(cr, x0, y0, 2 * pitch, pitch);
-		cairo_rectangle(cr, x0 + 3 * pitch, y0 + 3 * pitch, 2 * pitch,
-				pitch);
-		cairo_fill(cr);
-	}
-	if (screen->smaller) {
-		cairo_set_source_rgb(cr, 0.2, 0.52, 0.7); /* as T has */
-		cairo_rectangle(cr, 1000, 480, 2 * 41, 2 * 41);
-		cairo_fill(cr);
-	}
-	cairo_destroy(cr);
-}
-
-static void reads_screen(const struct screen *screen, const char *name)
-{
-	struct tally tally = { 0 };
-	struct problem problem = { 0 };
-	struct sighting_list list;
-	struct puzzle puzzle = { .family = FAMILY_sigils };
-	struct image image;
-
-	if (puzzle_family(FAMILY_sigils)
-		    ->from_text("5x4 TTLLZ", &puzzle, &problem) < 0)
-		fail_msg("%s", problem.text);
-	draw_screen(&image, screen);
-	read_sigils_in(&image, &list);
-	compare(&puzzle, &list, name, &tally);
-	assert_int_equal(tally.exact, 1);
-	assert_true(list.sightings[0].confidence >= SURE);
-	sighting_list_fini(&list);
-	image_fini(&image);
-}
-
-static void test_counts(void **state)
-{
-	(void)state;
-	reads_screen(&(struct screen){ .sign = "" }, "a number");
-	reads_screen(&(struct screen){ .sign = "x" }, "x and a number");
-	reads_screen(&(struct screen){ .sign = "\u00d7" },
-		     "a times sign and a number");
-}
-
-static void test_plain_frame(void **state)
-{
-	(void)state;
-	reads_screen(&(struct screen){ .plain = true }, "a plain frame");
-}
-
-/* A piece that lies in the frame, as near to the ground's colour as a hole. */
-static void test_laid(void **state)
-{
-	(void)state;
-	reads_screen(&(struct screen){ .laid = true }, "a pale piece laid");
-}
-
-static void test_wide_rim(void **state)
-{
-	(void)state;
-	reads_screen(&(struct screen){ .wide_rim = true },
-		     "a lattice larger than the frame");
-}
-
-/* Nothing there may be answered. */
-static void reads_nothing_surely(const struct screen *screen)
-{
-	struct sighting_list list;
-	struct image image;
-
-	draw_screen(&image, screen);
-	read_sigils_in(&image, &list);
-	for (size_t i = 0; i < list.count; i++)
-		assert_true(list.sightings[i].confidence < SURE);
-	sighting_list_fini(&list);
-	image_fini(&image);
-}
-
-static void test_doubts(void **state)
-{
-	(void)state;
-	/* a bar that would fill the frame with the others */
-	reads_nothing_surely(&(struct screen){ .faint = true });
-	/* without the O they would fill it */
-	reads_nothing_surely(&(struct screen){ .smaller = true });
-	/* what cannot be cut into pieces, but has their colour, is no hole */
-	reads_nothing_surely(&(struct screen){ .hidden = true });
-}
-
 /* A grid of 5 by 5 squares of 40 pixels; in some of them a digit's stem, or
  * a grain in all. */
 static int turn_of_grid(int given, bool grain)
@@ -460,11 +285,6 @@ int main(void)
 		cmocka_unit_test(test_fit),
 		cmocka_unit_test(test_comb),
 		cmocka_unit_test(test_scenes),
-		cmocka_unit_test(test_counts),
-		cmocka_unit_test(test_plain_frame),
-		cmocka_unit_test(test_laid),
-		cmocka_unit_test(test_wide_rim),
-		cmocka_unit_test(test_doubts),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),
 	};

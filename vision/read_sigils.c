@@ -11,13 +11,12 @@
 #include "page.h"
 #include "sigils_blobs.h"
 #include "sigils_frames.h"
+#include "sigils_place.h"
 #include "sigils_played.h"
+#include "sigils_seek.h"
 #include "sigils_tray.h"
 #include "vision_parts.h"
 
-/* Smaller lattices are the seams of a piece, or bricks, not frames: the
- * smallest of both games is 4 by 3. */
-enum { FRAME_SQUARES_LEAST = 12 };
 /* Lattices looked at, the largest first. */
 enum { FRAMES_MOST = 5 };
 /* With less than this share of the frame's area in pieces, or more than the
@@ -29,22 +28,8 @@ enum { FRAMES_MOST = 5 };
 #define CONFIDENCE_LEAST 0.15
 /* What a thing like a piece that is none of the tray leaves of our trust. */
 #define STRANGER_DOUBT 0.3
-/* Squares of fewer pixels show no shapes. */
-#define PX_PITCH_LEAST 6
-/* A lattice of which so much shows is a frame as it stands, and no other
- * frame overlaps it. */
-#define CERTAIN_SHARE 0.95
-/* At a glance, one whose squares are all seen and so much of whose lines. */
-#define GLANCE_SHARE 0.8
-/* Where strokes of so much of a square's height, the grain of a photograph is
- * lower and digits take a third and more, stand in the middle, so far from its
- * sides, of more than this share of the squares it is a puzzle of numbers: of
- * its squares a third or more is given, a frame's are empty. Digits are wider
- * than what lies between two of so many samples. */
-#define CONTENT_HIGH 0.25
-#define CONTENT_INSET 0.3
-#define CONTENT_MOST 0.2
-enum { CONTENT_SAMPLES = 12 };
+/* Of all pieces seen a puzzle takes this share, if there is only one. */
+#define PIECES_SHARE 0.7
 /* A reading of this confidence needs no second look for a frame. */
 #define SURE 0.8
 
@@ -178,7 +163,7 @@ static bool may_hide_piece(const struct sigils_view *view,
 	return false;
 }
 
-static int add_sighting(const struct lattice *lattice,
+static int add_sighting(const struct page *page, const struct lattice *lattice,
 			const struct sigils_view *view,
 			const struct sigils_tray *tray,
 			const struct sigils_played *played,
@@ -197,7 +182,8 @@ static int add_sighting(const struct lattice *lattice,
 		qsort(pieces, (size_t)tray->count, sizeof *pieces,
 		      compare_places);
 	sighting.confidence = frame_confidence(lattice) * played->confidence;
-	if (may_hide_piece(view, played, tray))
+	if (may_hide_piece(view, played, tray) ||
+	    sigils_place_is_on_grid(page, lattice, view, tray))
 		sighting.confidence *= STRANGER_DOUBT;
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		int at = place_in(tray, pieces[i]);
@@ -246,14 +232,6 @@ static int add_sighting(const struct lattice *lattice,
 	return sighting_list_add(list, &sighting, problem);
 }
 
-static bool is_frame(const struct lattice *lattice)
-{
-	return lattice->columns * lattice->rows >= FRAME_SQUARES_LEAST &&
-	       lattice->columns <= SIGILS_SIDE_MAX &&
-	       lattice->rows <= SIGILS_SIDE_MAX &&
-	       lattice->pitch >= PX_PITCH_LEAST;
-}
-
 /* Leaves out rows and columns at the rim of which every square is a hole: there
  * the ground begins. Returns whether there are any, and a frame remains. */
 static bool trim_frame(const struct lattice *lattice,
@@ -291,15 +269,10 @@ static int read_frame(struct vision *vision, const struct page *page,
 		      const struct lattice *lattice, struct sighting_list *list,
 		      struct problem *problem)
 {
-	static const enum sigils_channel channels[] = {
-		SIGILS_APART,       SIGILS_CHROMA,     SIGILS_JOINED,
-		SIGILS_JOINED_WIDE, SIGILS_APART_NEAR, SIGILS_LIGHT,
-		SIGILS_DARK
-	};
-	struct sigils_blobs blobs = { 0 };
+	struct sigils_seek seek = { .tray = { .count = 0 } };
+	const struct sigils_tray *tray = &seek.tray;
 	struct sigils_played played;
 	struct sigils_view view;
-	struct sigils_tray tray = { .count = 0 };
 	struct lattice trimmed;
 	int need = 0;
 	double share;
@@ -309,68 +282,37 @@ static int read_frame(struct vision *vision, const struct page *page,
 		result = sigils_played_find(&view, &played);
 	if (result == 0 && trim_frame(lattice, &played, &trimmed)) {
 		sigils_view_fini(&view);
-		return is_frame(&trimmed) ? read_frame(vision, page, &trimmed,
-						       list, problem)
-					  : 0;
+		return sigils_place_is_frame(&trimmed)
+			       ? read_frame(vision, page, &trimmed, list,
+					    problem)
+			       : 0;
+	}
+	if (result == 0 &&
+	    !sigils_place_is_empty(&page->elements, lattice, &played)) {
+		sigils_view_fini(&view);
+		return 0;
 	}
 	if (result == 0)
 		need = (lattice->columns * lattice->rows - played.holes -
 			played.covered) /
 		       4;
-	for (size_t i = 0;
-	     result == 0 && !sigils_tray_is_settled(&tray, need) &&
-	     i < sizeof channels / sizeof *channels;
-	     i++) {
-		result = sigils_blobs_find(&view, channels[i], &blobs);
-		sigils_tray_find(vision->glyphs, &page->elements, &view, &blobs,
-				 need, &tray);
-	}
+	if (result == 0)
+		result = sigils_seek_tray(&seek, vision->glyphs,
+					  &page->elements, &view, need);
 	share = result < 0
 			? 0
-			: (4.0 * tray.total + played.covered + played.holes) /
+			: (4.0 * tray->total + played.covered + played.holes) /
 				  (lattice->columns * lattice->rows);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory to look for sigils");
-	else if (sigils_tray_is_tray(&tray) && share >= AREA_LEAST &&
+	else if (sigils_tray_is_tray(tray) && share >= AREA_LEAST &&
 		 share <= AREA_MOST)
-		result = add_sighting(lattice, &view, &tray, &played, list,
+		result = add_sighting(page, lattice, &view, tray, &played, list,
 				      problem);
-	sigils_blobs_fini(&blobs);
+	sigils_seek_fini(&seek);
 	sigils_view_fini(&view);
 	return result;
-}
-
-static bool is_certain(const struct lattice *lattice)
-{
-	return lattice->cells >= lattice->columns * lattice->rows &&
-	       lattice->line_share >= CERTAIN_SHARE;
-}
-
-/* Does the middle of a frame lie in a lattice that is certain? Pieces on the
- * frame may hide a part of it from the lattice, but then the frame is larger
- * and all of its lines show. */
-static bool is_settled_place(const struct page *page,
-			     const struct lattice *frame)
-{
-	struct point middle = homography_apply(
-		&frame->cell_to_px,
-		(struct point){ frame->columns / 2.0, frame->rows / 2.0 });
-
-	for (size_t i = 0; i < page->lattices.count; i++) {
-		const struct lattice *lattice = &page->lattices.lattices[i];
-		struct point cell =
-			homography_apply(&lattice->px_to_cell, middle);
-
-		if (frame->columns * frame->rows >
-			    lattice->columns * lattice->rows &&
-		    frame->line_share >= 1)
-			continue;
-		if (is_certain(lattice) && cell.x > 0 && cell.y > 0 &&
-		    cell.x < lattice->columns && cell.y < lattice->rows)
-			return true;
-	}
-	return false;
 }
 
 static double best_confidence(const struct sighting_list *list)
@@ -393,8 +335,9 @@ static int read_frames(struct vision *vision, const struct page *page,
 	     i++) {
 		const struct lattice *frame = &frames->lattices[i];
 
-		if (!is_frame(frame) || (frames != &page->lattices &&
-					 is_settled_place(page, frame)))
+		if (!sigils_place_is_frame(frame) ||
+		    (!sigils_place_is_certain(frame) &&
+		     sigils_place_is_settled(page, frame)))
 			continue;
 		looked++;
 		if (read_frame(vision, page, &frames->lattices[i], list,
@@ -444,34 +387,19 @@ static int hand_over(struct sighting_list *own, struct sighting_list *list,
 	return result;
 }
 
-/* How many pieces, of one size, are there somewhere? Without `glyphs`, whether
- * there are any: most pictures hold none, and looking for a frame costs more
- * than this. */
+/* How many pieces, of one size, are there somewhere? `any`: whether there are
+ * any: most pictures hold none, and looking for a frame costs more than this.
+ */
 static int count_pieces(struct glyphs *glyphs, const struct elements *elements,
-			int *count)
+			bool any, int *count)
 {
-	static const enum sigils_channel channels[] = { SIGILS_APART,
-							SIGILS_JOINED,
-							SIGILS_CHROMA };
-	struct sigils_tray tray = { .count = 0 };
-	struct sigils_blobs blobs = { 0 };
 	struct sigils_view view;
 	int result = sigils_view_init_plain(&view, elements->image);
 
-	*count = 0;
-	for (size_t i = 0; i < sizeof channels / sizeof *channels &&
-			   result == 0 && !(*count && !glyphs);
-	     i++) {
-		result = sigils_blobs_find(&view, channels[i], &blobs);
-		if (result == 0)
-			sigils_tray_find(glyphs, elements, &view, &blobs, 0,
-					 &tray);
-		if (result == 0 && sigils_tray_is_tray(&tray))
-			*count = tray.total;
-	}
-	sigils_blobs_fini(&blobs);
+	*count = result < 0 ? -1
+			    : sigils_seek_count(glyphs, elements, &view, any);
 	sigils_view_fini(&view);
-	return result;
+	return *count < 0 ? -1 : 0;
 }
 
 /* Sigils are a game's screen: beside a puzzle that was surely read only a
@@ -485,43 +413,11 @@ static bool may_be_there(const struct page *page,
 		const struct lattice *lattice = &page->lattices.lattices[i];
 		struct quad corners = lattice_px_corners(lattice);
 
-		if (is_frame(lattice) &&
+		if (sigils_place_is_frame(lattice) &&
 		    !sighting_list_takes_in(list, &corners))
 			return true;
 	}
 	return false;
-}
-
-/* Does a stroke as high as a digit cross the middle of the square? */
-static bool is_filled(const struct elements *elements,
-		      const struct lattice *lattice, int x, int y)
-{
-	for (int i = 0; i < CONTENT_SAMPLES; i++) {
-		double along = (i + 0.5) / CONTENT_SAMPLES;
-		struct point at = { x + CONTENT_INSET +
-					    (1 - 2 * CONTENT_INSET) * along,
-				    y + 0.5 };
-		const struct element *element;
-
-		at = homography_apply(&lattice->cell_to_px, at);
-		element = elements_at(elements, at.x, at.y);
-		if (element && element->kind == ELEMENT_STROKE &&
-		    element->box.height >= CONTENT_HIGH * lattice->pitch &&
-		    element->box.height <= lattice->pitch)
-			return true;
-	}
-	return false;
-}
-
-static int count_filled(const struct elements *elements,
-			const struct lattice *lattice)
-{
-	int filled = 0;
-
-	for (int y = 0; y < lattice->rows; y++)
-		for (int x = 0; x < lattice->columns; x++)
-			filled += is_filled(elements, lattice, x, y);
-	return filled;
 }
 
 /* An empty grid of thin lines that all show may be a frame: then it is looked
@@ -533,32 +429,51 @@ static int turn(const struct page *page)
 	for (size_t i = 0; i < page->lattices.count; i++) {
 		const struct lattice *lattice = &page->lattices.lattices[i];
 
-		if (is_frame(lattice) && lattice->line_share >= GLANCE_SHARE &&
-		    lattice->cells >= lattice->columns * lattice->rows &&
-		    count_filled(&page->elements, lattice) <=
-			    CONTENT_MOST * lattice->cells)
+		if (sigils_place_is_frame(lattice) &&
+		    sigils_place_is_seen(lattice) &&
+		    sigils_place_is_empty(&page->elements, lattice, NULL))
 			return -3;
 	}
 	return 3;
 }
 
+/* A frame that no lattice is and that most of the pieces are left over from is
+ * more likely a box of the tray, which a few of them fill. */
+static void doubt_boxes(struct sighting_list *list, size_t first, int pieces)
+{
+	for (size_t i = first; i < list->count; i++)
+		if (list->sightings[i].puzzle.as.sigils.piece_count <
+		    PIECES_SHARE * pieces)
+			list->sightings[i].confidence *= STRANGER_DOUBT;
+}
+
 /* Looks in frames that no lattice is; in plain ones only last, as a window of
- * any size may fit the pieces. */
+ * any size may fit the pieces. `pieces`: so many there are at least. */
 static int read_hidden(struct vision *vision, const struct page *page,
-		       struct sighting_list *list, struct problem *problem)
+		       int pieces, struct sighting_list *list,
+		       struct problem *problem)
 {
 	struct lattice_list frames = { 0 };
-	int pieces = 0;
+	size_t first = list->count;
 	int result = sigils_frames_find(&page->elements, &frames);
 
 	if (result == 0)
 		result = read_frames(vision, page, &frames, list, problem);
+	doubt_boxes(list, first, pieces);
 	frames.count = 0;
+	pieces = 0;
 	if (result == 0 && best_confidence(list) < SURE)
-		result = count_pieces(vision->glyphs, &page->elements, &pieces);
+		result = count_pieces(vision->glyphs, &page->elements, false,
+				      &pieces);
 	if (result == 0 && pieces)
 		result = sigils_frames_find_plain(&page->elements, 4 * pieces,
 						  &frames);
+	for (size_t i = 0; i < frames.count;) {
+		if (sigils_place_has_lines(page, &frames.lattices[i]))
+			frames.lattices[i] = frames.lattices[--frames.count];
+		else
+			i++;
+	}
 	if (result == 0 && pieces)
 		result = read_frames(vision, page, &frames, list, problem);
 	lattice_list_fini(&frames);
@@ -575,7 +490,8 @@ static int read(struct vision *vision, const struct page *page,
 	int pieces = 0, result = 0;
 
 	if (may_be_there(page, list))
-		result = count_pieces(NULL, &page->elements, &pieces);
+		result = count_pieces(vision->glyphs, &page->elements, true,
+				      &pieces);
 	if (result < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to look for sigils");
@@ -583,7 +499,7 @@ static int read(struct vision *vision, const struct page *page,
 		result = read_frames(vision, page, &page->lattices, &own,
 				     problem);
 	if (result == 0 && pieces && best_confidence(&own) < SURE)
-		result = read_hidden(vision, page, &own, problem);
+		result = read_hidden(vision, page, pieces, &own, problem);
 	if (result == 0)
 		result = hand_over(&own, list, problem);
 	sighting_list_fini(&own);

@@ -49,7 +49,7 @@ void sigils_blobs_fini(struct sigils_blobs *blobs)
 	memset(blobs, 0, sizeof *blobs);
 }
 
-/* Of the size and fullness of a piece? */
+/* Of the size of a piece, and at least as full as half of an outline? */
 static bool is_plausible(const struct cutter *cutter,
 			 const struct level_part *part)
 {
@@ -61,7 +61,18 @@ static bool is_plausible(const struct cutter *cutter,
 
 	return longer >= 2 * view->pitch_least &&
 	       longer <= 4 * view->pitch_most && longer <= 5 * shorter &&
-	       3 * part->area >= width * height;
+	       part->area >= width + height;
+}
+
+/* A piece takes half of its box, or all. What an outline surrounds counts. */
+static bool is_full(const struct sigils_mask *mask)
+{
+	int area = 0;
+
+	for (int y = 1; y <= mask->height; y++)
+		for (int x = 1; x <= mask->width; x++)
+			area += mask->pixels[y * mask->stride + x];
+	return 3 * area >= mask->width * mask->height;
 }
 
 /* The middle value of a colour within the blob's squares, their rims left
@@ -94,6 +105,13 @@ static uint8_t median_inside(const struct sigils_view *view,
 	while (value < 255 && 2 * (sum + counts[value]) < total)
 		sum += counts[value++];
 	return (uint8_t)value;
+}
+
+void sigils_blob_find_colour(const struct sigils_view *view,
+			     struct sigils_blob *blob)
+{
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		blob->colour[i] = median_inside(view, blob, i);
 }
 
 /* The blob's mean in the channel, less the mean around its box. */
@@ -161,7 +179,7 @@ static bool are_same(const struct sigils_blob *a, const struct sigils_blob *b)
 	       sigils_blobs_overlap(a, b);
 }
 
-static int add_blob(struct sigils_blobs *blobs, const struct sigils_blob *blob)
+int sigils_blobs_add(struct sigils_blobs *blobs, const struct sigils_blob *blob)
 {
 	size_t kept = 0;
 
@@ -212,17 +230,17 @@ static int try_part(struct cutter *cutter, const struct level_part *part)
 			       (runs[i].left - part->box.x + 1),
 		       1, (size_t)(runs[i].right - runs[i].left));
 	sigils_mask_fill_holes(mask);
-	if (!sigils_mask_fit(mask, &blob) || blob.likeness < LIKENESS_LEAST)
+	if (!is_full(mask) || !sigils_mask_fit(mask, &blob) ||
+	    blob.likeness < LIKENESS_LEAST)
 		return 0;
 	blob.x += part->box.x;
 	blob.y += part->box.y;
 	if (blob.pitch < cutter->view->pitch_least ||
 	    blob.pitch > cutter->view->pitch_most)
 		return 0;
-	for (int i = 0; i < SIGILS_COLOURS; i++)
-		blob.colour[i] = median_inside(cutter->view, &blob, i);
+	sigils_blob_find_colour(cutter->view, &blob);
 	blob.contrast = contrast_of(cutter, part);
-	return add_blob(cutter->blobs, &blob);
+	return sigils_blobs_add(cutter->blobs, &blob);
 }
 
 static int cut_at(struct cutter *cutter, uint8_t level, bool narrower)

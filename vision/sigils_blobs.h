@@ -49,6 +49,12 @@ enum sigils_channel {
  * overlaps a known one the better stays. Returns 0, or -1 without memory. */
 int sigils_blobs_find(struct sigils_view *view, enum sigils_channel channel,
 		      struct sigils_blobs *blobs);
+/* Adds a blob, as above. */
+int sigils_blobs_add(struct sigils_blobs *blobs,
+		     const struct sigils_blob *blob);
+/* Fills in its colour from its place and shape. */
+void sigils_blob_find_colour(const struct sigils_view *view,
+			     struct sigils_blob *blob);
 /* Do two blobs have a good part of the smaller one in common? */
 bool sigils_blobs_overlap(const struct sigils_blob *a,
 			  const struct sigils_blob *b);

@@ -5,59 +5,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
 #include "sigils.h"
+#include "sigils_words.h"
 
 /* A digit is this high, in squares of the piece, and not wider than high by
  * more than WIDE. */
 #define HIGH_LEAST 0.25
-#define HIGH_MOST 1.3
-#define WIDE 1.2
-/* The nearest of a word stands within so many squares of the piece. */
-#define FAR_MOST 1.5
+#define HIGH_MOST 1.5
+#define WIDE 1.4
+/* The nearest of a word stands within so many squares of the piece: in a box of
+ * its own, where the number is at its side, a piece lies up to 2. */
+#define FAR_MOST 2.5
 /* Its last digit within so many. */
 #define WORD_FAR 4.0
 /* And shares at most this of its box with the piece. */
 #define COMMON_MOST 0.2
-/* Strokes of a word: a times sign, and digits. What has more is a sentence. */
-enum { STROKES_MOST = 4, WORDS_MOST = 64 };
-/* Strokes of one word stand closer than this share of their height, and as
- * high within that. */
-#define STROKE_GAP 0.5
-/* A times sign is no digit with this confidence. */
-#define SIGN_CONFIDENCE 0.9
+/* What is at a piece's side is no higher or lower than it by more squares. */
+#define BESIDE 0.7
+/* Numbers that go to other pieces where they are looked for elsewhere, with as
+ * many pieces numbered, are this sure. */
+#define EITHER_WAY 0.5
+
+/* Where the numbers of a tray stand: each beside the nearest piece, or all on
+ * one side of theirs, where another piece may be nearer. */
+enum side { NEAREST, RIGHT, LEFT, BELOW, ABOVE, SIDES };
 
 struct squares {
 	struct quad px[4];
-	double pitch; /* picture pixels */
+	double low[2], high[2]; /* the box around them */
+	double pitch;           /* picture pixels */
 };
 
-/* Strokes side by side, none within another. */
-struct word {
-	struct box boxes[STROKES_MOST + 1];
+struct numbered {
+	const struct sigils_word *word;
+	struct box box; /* around it */
+	bool known;
+	struct sigils_count count;
+};
+
+struct tags {
+	struct glyphs *glyphs;
+	const struct elements *elements;
+	struct squares squares[SIGILS_PIECES_MAX];
 	int count;
-	int piece; /* the nearest */
-	double distance;
+	struct numbered words[SIGILS_WORDS_MOST];
+	int word_count;
 };
-
-static void find_squares(const struct sigils_view *view,
-			 const struct sigils_blob *blob,
-			 struct squares *squares)
-{
-	struct sigils_shape shape;
-
-	sigils_shape(blob->kind, blob->turns, &shape);
-	for (int i = 0; i < 4; i++)
-		for (int j = 0; j < 4; j++)
-			squares->px[i].corner[j] = sigils_view_px(
-				view,
-				blob->x + blob->pitch * (shape.x[i] +
-							 (j == 1 || j == 2)),
-				blob->y +
-					blob->pitch * (shape.y[i] + (j >= 2)));
-	squares->pitch = point_distance(squares->px[0].corner[0],
-					squares->px[0].corner[1]);
-}
 
 /* The box around a square. */
 static void bounds(const struct quad *quad, double low[2], double high[2])
@@ -66,6 +59,35 @@ static void bounds(const struct quad *quad, double low[2], double high[2])
 	low[1] = fmin(quad->corner[0].y, quad->corner[1].y);
 	high[0] = fmax(quad->corner[1].x, quad->corner[2].x);
 	high[1] = fmax(quad->corner[2].y, quad->corner[3].y);
+}
+
+static void find_squares(const struct sigils_view *view,
+			 const struct sigils_blob *blob,
+			 struct squares *squares)
+{
+	struct sigils_shape shape;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	for (int i = 0; i < 4; i++) {
+		double low[2], high[2];
+
+		for (int j = 0; j < 4; j++)
+			squares->px[i].corner[j] = sigils_view_px(
+				view,
+				blob->x + blob->pitch * (shape.x[i] +
+							 (j == 1 || j == 2)),
+				blob->y +
+					blob->pitch * (shape.y[i] + (j >= 2)));
+		bounds(&squares->px[i], low, high);
+		for (int j = 0; j < 2; j++) {
+			squares->low[j] =
+				i ? fmin(squares->low[j], low[j]) : low[j];
+			squares->high[j] =
+				i ? fmax(squares->high[j], high[j]) : high[j];
+		}
+	}
+	squares->pitch = point_distance(squares->px[0].corner[0],
+					squares->px[0].corner[1]);
 }
 
 /* How far a box is from the piece's squares; HUGE_VAL where it lies on them
@@ -94,123 +116,123 @@ static double distance_to(const struct squares *squares, const struct box *box)
 	return best;
 }
 
-/* Do two boxes stand side by side as digits of a number do? */
-static bool are_neighbours(const struct box *a, const struct box *b)
+/* Is the middle of the box on that side of the piece? */
+static bool is_beside(const struct squares *squares, const struct box *box,
+		      enum side side)
 {
-	double gap = fmax(a->x, b->x) - fmin(a->x + a->width, b->x + b->width);
-	double high = fmax(a->height, b->height);
+	double at[2] = { box->x + box->width / 2.0,
+			 box->y + box->height / 2.0 };
+	int along = side == RIGHT || side == LEFT ? 0 : 1;
+	double aside = BESIDE * squares->pitch;
 
-	return gap < STROKE_GAP * high &&
-	       abs(a->y - b->y) < STROKE_GAP * high &&
-	       abs(a->height - b->height) < STROKE_GAP * high;
+	if (side == NEAREST)
+		return true;
+	if (at[1 - along] < squares->low[1 - along] - aside ||
+	    at[1 - along] > squares->high[1 - along] + aside)
+		return false;
+	return side == RIGHT || side == BELOW ? at[along] > squares->high[along]
+					      : at[along] < squares->low[along];
 }
 
-/* Adds a stroke's box to a word, or its outer contour in place of the inner
- * one. */
-static void add_stroke(struct word *word, const struct box *box)
+/* The piece that a word belongs to if all stand on that side; -1: on one, or
+ * far from all. */
+static int find_piece(const struct tags *tags, const struct numbered *numbered,
+		      enum side side, double *distance)
 {
-	int kept = 0;
+	int piece = -1;
 
-	for (int i = 0; i < word->count; i++) {
-		if (box_is_within(box, &word->boxes[i]))
-			return;
-		if (!box_is_within(&word->boxes[i], box))
-			word->boxes[kept++] = word->boxes[i];
+	*distance = HUGE_VAL;
+	for (int j = 0; j < tags->count; j++) {
+		const struct squares *squares = &tags->squares[j];
+
+		if (!is_beside(squares, &numbered->box, side))
+			continue;
+		for (int i = 0; i < numbered->word->count; i++) {
+			double here =
+				distance_to(squares, &numbered->word->boxes[i]);
+
+			if (here >= FAR_MOST * squares->pitch ||
+			    here >= *distance)
+				continue;
+			*distance = here;
+			piece = j;
+		}
 	}
-	word->count = kept;
-	if (word->count <= STROKES_MOST)
-		word->boxes[word->count++] = *box;
+	return piece;
 }
 
-/* Adds the box to the words that it is a neighbour of, which become one, or
- * as a word of its own. */
-static int add_to_words(struct word *words, int count, const struct box *box)
+static const struct sigils_count *read_once(const struct tags *tags,
+					    struct numbered *numbered)
 {
-	int home = -1;
+	if (!numbered->known)
+		numbered->count.value = sigils_words_read(
+			tags->glyphs, tags->elements, numbered->word,
+			&numbered->count.confidence);
+	numbered->known = true;
+	return &numbered->count;
+}
 
-	for (int i = 0; i < count; i++) {
+/* What number each piece has if all stand on that side. Returns how many have
+ * one. */
+static int try_side(struct tags *tags, enum side side,
+		    struct sigils_count *counts)
+{
+	double nearest[SIGILS_PIECES_MAX];
+	int numbered = 0;
+
+	for (int i = 0; i < tags->count; i++) {
+		counts[i] = (struct sigils_count){ -1, 1 };
+		nearest[i] = HUGE_VAL;
+	}
+	for (int i = 0; i < tags->word_count; i++) {
+		double distance;
+		int piece = find_piece(tags, &tags->words[i], side, &distance);
+
+		if (piece < 0 || distance >= nearest[piece])
+			continue;
+		nearest[piece] = distance;
+		counts[piece] = *read_once(tags, &tags->words[i]);
+	}
+	for (int i = 0; i < tags->count; i++)
+		numbered += counts[i].value >= 0;
+	return numbered;
+}
+
+static void find_words(struct tags *tags, struct sigils_words *words)
+{
+	words->count = 0;
+	for (size_t i = 0; i < tags->elements->count; i++) {
+		const struct element *element = &tags->elements->list[i];
 		bool near = false;
 
-		for (int j = 0; j < words[i].count && !near; j++)
-			near = are_neighbours(&words[i].boxes[j], box);
-		if (!near)
-			continue;
-		if (home < 0) {
-			home = i;
-			add_stroke(&words[home], box);
-			continue;
+		for (int j = 0; j < tags->count && !near; j++)
+			near = element->kind == ELEMENT_STROKE &&
+			       distance_to(&tags->squares[j], &element->box) <
+				       WORD_FAR * tags->squares[j].pitch;
+		if (near)
+			sigils_words_add(words, &element->box);
+	}
+	tags->word_count = words->count;
+	for (int i = 0; i < words->count; i++) {
+		struct numbered *numbered = &tags->words[i];
+		const struct sigils_word *word = &words->words[i];
+
+		*numbered = (struct numbered){ .word = word,
+					       .box = word->boxes[0] };
+		for (int j = 1; j < word->count; j++) {
+			const struct box *box = &word->boxes[j];
+			struct box *all = &numbered->box;
+			int right = (int)fmax(all->x + all->width,
+					      box->x + box->width);
+			int low = (int)fmax(all->y + all->height,
+					    box->y + box->height);
+
+			all->x = box->x < all->x ? box->x : all->x;
+			all->y = box->y < all->y ? box->y : all->y;
+			all->width = right - all->x;
+			all->height = low - all->y;
 		}
-		for (int j = 0; j < words[i].count; j++)
-			add_stroke(&words[home], &words[i].boxes[j]);
-		words[i--] = words[--count];
 	}
-	if (home < 0 && count < WORDS_MOST)
-		words[count++] = (struct word){ .boxes = { *box }, .count = 1 };
-	return count;
-}
-
-/* Finds the piece that a word is nearest to; -1: on one, or far from all. */
-static void find_piece(struct word *word, const struct squares *squares,
-		       int count)
-{
-	word->piece = -1;
-	word->distance = HUGE_VAL;
-	for (int i = 0; i < word->count; i++)
-		for (int j = 0; j < count; j++) {
-			double here = distance_to(&squares[j], &word->boxes[i]);
-
-			if (here >= FAR_MOST * squares[j].pitch ||
-			    here >= word->distance)
-				continue;
-			word->distance = here;
-			word->piece = j;
-		}
-}
-
-/* Reads a word without its stroke `but` (-1: whole). */
-static struct number read_but(struct glyphs *glyphs,
-			      const struct elements *elements,
-			      const struct word *word, int but)
-{
-	struct number number = { .value = -1 };
-	struct box boxes[STROKES_MOST];
-	int count = 0;
-
-	for (int i = 0; i < word->count; i++)
-		if (i != but)
-			boxes[count++] = word->boxes[i];
-	number_read(glyphs, &elements->grey, NULL, boxes, count, &number);
-	return number;
-}
-
-/* Reads "3", and "x3" or "3x". */
-static struct number read_word(struct glyphs *glyphs,
-			       const struct elements *elements,
-			       const struct word *word)
-{
-	struct number whole = read_but(glyphs, elements, word, -1);
-	int first = 0, last = 0;
-
-	if (whole.value >= 0 || word->count < 2)
-		return whole;
-	for (int i = 1; i < word->count; i++) {
-		if (word->boxes[i].x < word->boxes[first].x)
-			first = i;
-		if (word->boxes[i].x > word->boxes[last].x)
-			last = i;
-	}
-	for (int side = 0; side < 2; side++) {
-		int sign = side ? last : first;
-		struct word alone = { .boxes = { word->boxes[sign] },
-				      .count = 1 };
-		struct number times = read_but(glyphs, elements, &alone, -1);
-		struct number rest = read_but(glyphs, elements, word, sign);
-
-		if (rest.value >= 0 && times.value < 0 &&
-		    times.confidence >= SIGN_CONFIDENCE)
-			return rest;
-	}
-	return whole;
 }
 
 void sigils_counts_read(struct glyphs *glyphs, const struct elements *elements,
@@ -218,40 +240,24 @@ void sigils_counts_read(struct glyphs *glyphs, const struct elements *elements,
 			const struct sigils_blob *const *blobs, int count,
 			struct sigils_count *counts)
 {
-	struct squares squares[SIGILS_PIECES_MAX];
-	const struct word *nearest[SIGILS_PIECES_MAX] = { NULL };
-	struct word words[WORDS_MOST];
-	int word_count = 0;
+	struct sigils_words words;
+	struct tags tags = { .glyphs = glyphs,
+			     .elements = elements,
+			     .count = count };
+	int most = -1;
 
 	for (int i = 0; i < count; i++)
-		find_squares(view, blobs[i], &squares[i]);
-	for (size_t i = 0; i < elements->count; i++) {
-		const struct element *element = &elements->list[i];
-		bool near = false;
+		find_squares(view, blobs[i], &tags.squares[i]);
+	find_words(&tags, &words);
+	for (enum side side = NEAREST; side < SIDES; side++) {
+		struct sigils_count here[SIGILS_PIECES_MAX];
+		int numbered = try_side(&tags, side, here);
 
-		for (int j = 0; j < count && !near; j++)
-			near = element->kind == ELEMENT_STROKE &&
-			       distance_to(&squares[j], &element->box) <
-				       WORD_FAR * squares[j].pitch;
-		if (near)
-			word_count =
-				add_to_words(words, word_count, &element->box);
-	}
-	for (int i = 0; i < word_count; i++) {
-		struct word *word = &words[i];
-
-		find_piece(word, squares, count);
-		if (word->piece >= 0 && word->count <= STROKES_MOST &&
-		    (!nearest[word->piece] ||
-		     nearest[word->piece]->distance > word->distance))
-			nearest[word->piece] = word;
-	}
-	for (int i = 0; i < count; i++) {
-		struct number number = { .value = -1 };
-
-		if (nearest[i])
-			number = read_word(glyphs, elements, nearest[i]);
-		counts[i] = (struct sigils_count){ number.value,
-						   number.confidence };
+		for (int i = 0; i < count && numbered == most; i++)
+			if (here[i].value != counts[i].value)
+				counts[i].confidence *= EITHER_WAY;
+		if (numbered > most)
+			memcpy(counts, here, (size_t)count * sizeof *counts);
+		most = numbered > most ? numbered : most;
 	}
 }

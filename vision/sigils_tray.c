@@ -32,6 +32,10 @@
 #define COPIES_SHARE 0.7
 #define COPIES_CONFIDENCE 0.5
 #define COPIES_MOST 40
+/* That a thing without a number among numbered ones is no piece: if it is
+ * hardly like one, and if it is as like one as they are. */
+#define CHANCE 0.9
+#define UNNUMBERED 0.5
 /* In perspective pieces next to each other in size differ by at most this
  * factor, and all of them by at most the other from the one in the middle. */
 #define CHAIN_STEP 1.08
@@ -163,6 +167,48 @@ static void gather_pieces(const struct sigils_view *view,
 		      compare_pitch);
 }
 
+static bool is_bent(const struct sigils_blob *blob)
+{
+	return blob->kind != SIGILS_I && blob->kind != SIGILS_O;
+}
+
+/* What stands out less than this is hardly a piece. The bent pieces tell, as
+ * most rectangles may be tiles of the ground. */
+static double weak_contrast(const struct sigils_tray *tray)
+{
+	double contrasts[SIGILS_PIECES_MAX];
+	bool none;
+	int count = 0;
+
+	for (int i = 0; i < tray->count; i++)
+		if (is_bent(tray->pieces[i]))
+			contrasts[count++] = tray->pieces[i]->contrast;
+	none = !count;
+	for (int i = 0; i < tray->count && none; i++)
+		contrasts[count++] = tray->pieces[i]->contrast;
+	if (!count)
+		return 0;
+	qsort(contrasts, (size_t)count, sizeof *contrasts, order_doubles);
+	return WEAK_SHARE * contrasts[count / 2];
+}
+
+/* Leaves out rectangles that stand out less than pieces do. */
+static void drop_tiles(struct sigils_tray *tray)
+{
+	double weak = weak_contrast(tray);
+	int kept = 0;
+
+	for (int i = 0; i < tray->count; i++) {
+		const struct sigils_blob *blob = tray->pieces[i];
+
+		if (!is_bent(blob) && blob->contrast < weak)
+			tray->worth -= blob->likeness;
+		else
+			tray->pieces[kept++] = blob;
+	}
+	tray->count = tray->total = kept;
+}
+
 /* Pieces first .. last, in order of pitch, as a tray. */
 static void make_tray(const struct pieces *pieces, int first, int last,
 		      struct sigils_tray *tray)
@@ -175,9 +221,10 @@ static void make_tray(const struct pieces *pieces, int first, int last,
 		tray->pieces[tray->count++] = pieces->list[i];
 		tray->worth += pieces->list[i]->likeness;
 	}
-	tray->total = tray->count;
-	qsort(tray->pieces, (size_t)tray->count, sizeof *tray->pieces,
-	      compare_pieces);
+	drop_tiles(tray);
+	if (tray->count)
+		qsort(tray->pieces, (size_t)tray->count, sizeof *tray->pieces,
+		      compare_pieces);
 }
 
 /* The tray of pieces about as large as piece `seed`. `chained`: sizes may
@@ -204,15 +251,24 @@ static void gather_tray(const struct pieces *pieces, int seed, bool chained,
 }
 
 /* Pieces that are no rectangles: buttons, input fields and tiles are like I
- * and O. */
+ * and O. As many as the numbers beside them say. */
 static int count_bent(const struct sigils_tray *tray)
 {
 	int count = 0;
 
 	for (int i = 0; i < tray->count; i++)
-		count += tray->pieces[i]->kind != SIGILS_I &&
-			 tray->pieces[i]->kind != SIGILS_O;
+		if (is_bent(tray->pieces[i]))
+			count += tray->copies[i].value;
 	return count;
+}
+
+/* Is it more likely the tray of which no number of pieces is known? */
+static bool is_larger(const struct sigils_tray *tray,
+		      const struct sigils_tray *than)
+{
+	int more = count_bent(tray) - count_bent(than);
+
+	return more > 0 || (more == 0 && tray->worth > than->worth);
 }
 
 /* How well a tray of `count` pieces fills `need`: 1 exactly. */
@@ -246,7 +302,11 @@ static bool count_copies(struct glyphs *glyphs, const struct elements *elements,
 			     counts[i].confidence >= COPIES_CONFIDENCE;
 
 		if (!known)
-			counts[i] = (struct sigils_count){ 0, 0.9 };
+			counts[i] = (struct sigils_count){
+				0, tray->pieces[i]->likeness < STRANGER_LIKENESS
+					   ? CHANCE
+					   : UNNUMBERED
+			};
 		numbered += known;
 		total += counts[i].value;
 	}
@@ -256,17 +316,6 @@ static bool count_copies(struct glyphs *glyphs, const struct elements *elements,
 	memcpy(tray->copies, counts, sizeof tray->copies);
 	tray->total = total;
 	return true;
-}
-
-/* What stands out less than this is hardly a piece. */
-static double weak_contrast(const struct sigils_tray *tray)
-{
-	double contrasts[SIGILS_PIECES_MAX];
-
-	for (int i = 0; i < tray->count; i++)
-		contrasts[i] = tray->pieces[i]->contrast;
-	qsort(contrasts, (size_t)tray->count, sizeof *contrasts, order_doubles);
-	return tray->count ? WEAK_SHARE * contrasts[tray->count / 2] : 0;
 }
 
 /* Leaves out what stands out from the ground far less than the other pieces
@@ -295,7 +344,7 @@ static void trim_tray(struct sigils_tray *tray, int need)
 static bool is_alike(const struct sigils_tray *tray,
 		     const struct sigils_blob *blob)
 {
-	if (blob->kind != SIGILS_I && blob->kind != SIGILS_O)
+	if (is_bent(blob))
 		return blob->pitch > tray->pitch_low / STRANGER_PITCH &&
 		       blob->pitch < tray->pitch_high * STRANGER_PITCH;
 	if (blob->pitch < tray->pitch_low / STRANGER_NEAR ||
@@ -359,7 +408,7 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 		struct sigils_tray next;
 
 		gather_tray(&pieces, i / 2, i % 2, &next);
-		if (count_bent(&next) > count_bent(&largest))
+		if (is_larger(&next, &largest))
 			largest = next;
 		trim_tray(&next, need);
 		if (rate_tray(&next, need) > rate_tray(tray, need))
@@ -376,6 +425,11 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 bool sigils_tray_is_tray(const struct sigils_tray *tray)
 {
 	return count_bent(tray) >= BENT_LEAST;
+}
+
+bool sigils_tray_may_be(const struct sigils_tray *tray)
+{
+	return count_bent(tray) > 0 && tray->count > 1;
 }
 
 double sigils_tray_confidence(const struct sigils_tray *tray, int at)

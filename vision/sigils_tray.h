@@ -38,6 +38,8 @@ bool sigils_tray_is_settled(const struct sigils_tray *tray, int need);
 /* Does it hold enough pieces that are no rectangles to be a tray at all?
  * Buttons, input fields and tiles are like I and O. */
 bool sigils_tray_is_tray(const struct sigils_tray *tray);
+/* Or may it, if numbers beside its pieces say how many there are of each? */
+bool sigils_tray_may_be(const struct sigils_tray *tray);
 
 /* The size of the blob's box in the picture. */
 struct box sigils_blob_box(const struct sigils_view *view,

@@ -10,8 +10,11 @@
  * of the frame's scale, and twelve pixels a square tell tetrominoes apart
  * with ease, while relief and texture blur away. */
 #define SCALE 22.0
-/* A tray lies no farther from the frame than so many of its squares. */
+/* A tray lies no farther from the frame than so many of its squares; and where
+ * a view of that is small, as of a row of pieces or on a telephone, no farther
+ * than this. */
 #define REACH 19.0
+#define REACH_FAR 60.0
 /* More view pixels than this cost more time than they are worth; the scale
  * is lowered instead. */
 #define PIXELS_MOST 420000.0
@@ -33,12 +36,12 @@ enum { SUMMED_MOST = 4, FACTOR_MOST = 64 };
 
 /* The extent, in frame squares, of what is in the picture and in reach. */
 static void find_extent(const struct image *image,
-			const struct lattice *lattice, double low[2],
-			double high[2])
+			const struct lattice *lattice, double far,
+			double low[2], double high[2])
 {
 	const double reach[2][2] = {
-		{ -REACH, lattice->columns + REACH },
-		{ -REACH, lattice->rows + REACH },
+		{ -far, lattice->columns + far },
+		{ -far, lattice->rows + far },
 	};
 
 	low[0] = low[1] = HUGE_VAL;
@@ -246,7 +249,10 @@ int sigils_view_init(struct sigils_view *view, const struct image *image,
 	view->columns = lattice->columns;
 	view->rows = lattice->rows;
 	view->cell_to_px = lattice->cell_to_px;
-	find_extent(image, lattice, low, high);
+	find_extent(image, lattice, REACH_FAR, low, high);
+	if ((high[0] - low[0]) * (high[1] - low[1]) * SCALE * SCALE >
+	    PIXELS_MOST)
+		find_extent(image, lattice, REACH, low, high);
 	squares = (high[0] - low[0]) * (high[1] - low[1]);
 	view->scale = fmin(SCALE, sqrt(PIXELS_MOST / fmax(1, squares)));
 	view->scale = fmin(view->scale, fmax(4, lattice->pitch));

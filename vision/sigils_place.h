@@ -1,0 +1,40 @@
+/* May a place be a frame, as far as the lattices and strokes of a page tell? */
+#ifndef SIGILS_PLACE_H
+#define SIGILS_PLACE_H
+
+#include <stdbool.h>
+
+#include "page.h"
+#include "sigils_played.h"
+#include "sigils_tray.h"
+
+/* Is the lattice large enough to be one, and not too large? */
+bool sigils_place_is_frame(const struct lattice *lattice);
+/* Is it one as it stands, every square and nearly every line of it seen? */
+bool sigils_place_is_certain(const struct lattice *lattice);
+/* And at a glance: every square, most lines? */
+bool sigils_place_is_seen(const struct lattice *lattice);
+
+/* Does the middle of a frame lie in a lattice that is certain? Pieces on the
+ * frame may hide a part of it from the lattice, but then the frame is larger
+ * and all of its lines show. Where few do it is no frame that holds a certain
+ * one. */
+bool sigils_place_is_settled(const struct page *page,
+			     const struct lattice *frame);
+/* Does a lattice of which most lines show, and that may be a frame itself, lie
+ * where no line of this one does? */
+bool sigils_place_has_lines(const struct page *page,
+			    const struct lattice *plain);
+/* Is hardly anything as high as a digit written in its squares, but for those
+ * that pieces lie on? `played`: NULL where none do. */
+bool sigils_place_is_empty(const struct elements *elements,
+			   const struct lattice *lattice,
+			   const struct sigils_played *played);
+/* Are most pieces of the tray squares of another grid, as the black ones of a
+ * crossword? */
+bool sigils_place_is_on_grid(const struct page *page,
+			     const struct lattice *frame,
+			     const struct sigils_view *view,
+			     const struct sigils_tray *tray);
+
+#endif
