@@ -30,6 +30,10 @@ enum { FRAMES_MOST = 5 };
 #define STRANGER_DOUBT 0.3
 /* Of all pieces seen a puzzle takes this share, if there is only one. */
 #define PIECES_SHARE 0.7
+/* The smallest lattice that may lack a row of a frame, and how much shows of
+ * its lines at least. */
+enum { GROWN_FROM = 9 };
+#define GROWN_SHOWS 0.7
 /* A reading of this confidence needs no second look for a frame. */
 #define SURE 0.8
 
@@ -240,7 +244,6 @@ static bool trim_frame(const struct lattice *lattice,
 {
 	int left = lattice->columns, right = -1, top = lattice->rows;
 	int bottom = -1;
-	struct homography shift = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 
 	for (int y = 0; y < lattice->rows; y++)
 		for (int x = 0; x < lattice->columns; x++) {
@@ -251,18 +254,11 @@ static bool trim_frame(const struct lattice *lattice,
 			top = y < top ? y : top;
 			bottom = y;
 		}
-	*trimmed = *lattice;
-	trimmed->columns = right + 1 - left;
-	trimmed->rows = bottom + 1 - top;
-	shift.m[2] = left;
-	shift.m[5] = top;
-	trimmed->cell_to_px = homography_compose(&shift, &lattice->cell_to_px);
-	trimmed->cells = 0;
 	return right >= left &&
-	       (trimmed->columns < lattice->columns ||
-		trimmed->rows < lattice->rows) &&
-	       homography_inverse(&trimmed->cell_to_px, &trimmed->px_to_cell) ==
-		       0;
+	       (right + 1 - left < lattice->columns ||
+		bottom + 1 - top < lattice->rows) &&
+	       sigils_place_part(lattice, left, top, right + 1 - left,
+				 bottom + 1 - top, trimmed) == 0;
 }
 
 static int read_frame(struct vision *vision, const struct page *page,
@@ -342,6 +338,36 @@ static int read_frames(struct vision *vision, const struct page *page,
 		looked++;
 		if (read_frame(vision, page, &frames->lattices[i], list,
 			       problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Looks in frames of which a lattice shows all but some rows at the rim. */
+static int read_grown(struct vision *vision, const struct page *page,
+		      struct sighting_list *list, struct problem *problem)
+{
+	int looked = 0;
+
+	for (size_t i = 0; i < page->lattices.count && looked < FRAMES_MOST &&
+			   best_confidence(list) < SURE;
+	     i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+		struct lattice grown;
+		int result;
+
+		if (lattice->line_share < GROWN_SHOWS ||
+		    lattice->columns * lattice->rows < GROWN_FROM)
+			continue;
+		looked++;
+		result = sigils_place_grow(page->elements.image, lattice,
+					   &grown);
+		if (result < 0)
+			return problem_set(
+				problem, PROBLEM_MEMORY,
+				"no memory to look at a frame's rim");
+		if (result &&
+		    read_frame(vision, page, &grown, list, problem) < 0)
 			return -1;
 	}
 	return 0;
@@ -498,6 +524,8 @@ static int read(struct vision *vision, const struct page *page,
 	if (pieces)
 		result = read_frames(vision, page, &page->lattices, &own,
 				     problem);
+	if (result == 0 && pieces)
+		result = read_grown(vision, page, &own, problem);
 	if (result == 0 && pieces && best_confidence(&own) < SURE)
 		result = read_hidden(vision, page, pieces, &own, problem);
 	if (result == 0)

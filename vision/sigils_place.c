@@ -28,6 +28,14 @@ enum { CONTENT_SAMPLES = 12 };
 #define GRID_PITCH 1.25
 enum { GRID_SQUARES_LEAST = 36 };
 
+/* What lies beyond the last squares differs from them by so much, and by so
+ * many times what they differ from those before them, in most of them. */
+#define BEYOND_LEAST 6.0
+#define BEYOND_TIMES 3.0
+#define GROWN_SHARE 0.8
+/* Rows that are added to a side. */
+enum { GROWN_MOST = 2 };
+
 bool sigils_place_is_frame(const struct lattice *lattice)
 {
 	return lattice->columns * lattice->rows >= FRAME_SQUARES_LEAST &&
@@ -58,6 +66,77 @@ static bool holds_middle(const struct lattice *lattice,
 
 	return cell.x > 0 && cell.y > 0 && cell.x < lattice->columns &&
 	       cell.y < lattice->rows;
+}
+
+int sigils_place_part(const struct lattice *lattice, int left, int top,
+		      int columns, int rows, struct lattice *part)
+{
+	struct homography shift = { { 1, 0, left, 0, 1, top, 0, 0, 1 } };
+
+	*part = *lattice;
+	part->columns = columns;
+	part->rows = rows;
+	part->cell_to_px = homography_compose(&shift, &lattice->cell_to_px);
+	part->cells = 0;
+	return homography_inverse(&part->cell_to_px, &part->px_to_cell);
+}
+
+/* Does the square next to one in a step of (dx, dy) look like it, and what lies
+ * beyond does not? */
+static bool goes_on(const struct sigils_view *view, int x, int y, int dx,
+		    int dy)
+{
+	double inner[SIGILS_COLOURS], next[SIGILS_COLOURS];
+	double beyond[SIGILS_COLOURS], apart;
+
+	sigils_square_colour(view, x, y, inner);
+	sigils_square_colour(view, x + dx, y + dy, next);
+	sigils_square_colour(view, x + 2 * dx, y + 2 * dy, beyond);
+	apart = sigils_colours_apart(next, beyond);
+	return apart >= BEYOND_LEAST &&
+	       apart >= BEYOND_TIMES * sigils_colours_apart(inner, next);
+}
+
+/* Do most squares along a side, the first of which is at (x, y) and each
+ * further one (1, 0) or (0, 1) from it, go on beyond it? */
+static bool side_goes_on(const struct sigils_view *view, int side, int count,
+			 int x, int y)
+{
+	static const int8_t steps[4][2] = {
+		{ -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 }
+	};
+	int on = 0;
+
+	for (int i = 0; i < count; i++)
+		on += goes_on(view, side < 2 ? x : x + i, side < 2 ? y + i : y,
+			      steps[side][0], steps[side][1]);
+	return on >= GROWN_SHARE * count;
+}
+
+int sigils_place_grow(const struct image *image, const struct lattice *lattice,
+		      struct lattice *grown)
+{
+	int left = 0, top = 0, right = lattice->columns;
+	int bottom = lattice->rows;
+	struct sigils_view view;
+	int result = sigils_view_init(&view, image, lattice);
+
+	for (int i = 0; i < GROWN_MOST && result == 0; i++) {
+		int columns = right - left, rows = bottom - top;
+
+		left -= side_goes_on(&view, 0, rows, left, top);
+		right += side_goes_on(&view, 1, rows, right - 1, top);
+		top -= side_goes_on(&view, 2, columns, left, top);
+		bottom += side_goes_on(&view, 3, columns, left, bottom - 1);
+	}
+	sigils_view_fini(&view);
+	if (result < 0)
+		return -1;
+	return (left < 0 || top < 0 || right > lattice->columns ||
+		bottom > lattice->rows) &&
+	       sigils_place_part(lattice, left, top, right - left, bottom - top,
+				 grown) == 0 &&
+	       sigils_place_is_frame(grown);
 }
 
 bool sigils_place_is_settled(const struct page *page,

@@ -15,6 +15,16 @@ bool sigils_place_is_certain(const struct lattice *lattice);
 /* And at a glance: every square, most lines? */
 bool sigils_place_is_seen(const struct lattice *lattice);
 
+/* The part of a lattice from square `left`, `top` on, or more than it is.
+ * Returns 0, or -1 where it lies in no plane. */
+int sigils_place_part(const struct lattice *lattice, int left, int top,
+		      int columns, int rows, struct lattice *part);
+/* A lattice may lack rows and columns at its rim whose sides do not show:
+ * those whose squares look like its own, and not like what lies beyond.
+ * Returns 1 and sets `grown` where it does, 0, or -1 without memory. */
+int sigils_place_grow(const struct image *image, const struct lattice *lattice,
+		      struct lattice *grown);
+
 /* Does the middle of a frame lie in a lattice that is certain? Pieces on the
  * frame may hide a part of it from the lattice, but then the frame is larger
  * and all of its lines show. Where few do it is no frame that holds a certain

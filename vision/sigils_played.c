@@ -71,8 +71,7 @@ static void mean_colour(const struct sigils_view *view, double left, double top,
 	}
 }
 
-/* In the units of sigils_ground_apart. */
-static double colours_apart(const double *a, const double *b)
+double sigils_colours_apart(const double *a, const double *b)
 {
 	double sum = 0;
 
@@ -87,12 +86,10 @@ static bool are_alike(const double *a, const double *b)
 
 	for (int i = 0; i < SIGILS_COLOURS; i++)
 		light += (a[i] + b[i]) / 2 / SIGILS_COLOURS;
-	return colours_apart(a, b) < ALIKE + ALIKE_SHARE * light;
+	return sigils_colours_apart(a, b) < ALIKE + ALIKE_SHARE * light;
 }
 
-/* The colour of a square in the middle: the median of nine parts, so that a
- * sign, a cursor or a line does not count. */
-static void square_colour(const struct sigils_view *view, int x, int y,
+void sigils_square_colour(const struct sigils_view *view, int x, int y,
 			  double colour[SIGILS_COLOURS])
 {
 	double parts[SIGILS_COLOURS][9];
@@ -182,7 +179,7 @@ static bool empty_colour(const struct sigils_view *view,
 				values[count++] =
 					j < SIGILS_COLOURS
 						? squares[i].colour[j]
-						: colours_apart(
+						: sigils_colours_apart(
 							  squares[i].colour,
 							  colour);
 		if (!count)
@@ -212,8 +209,10 @@ static void mark_holes(const struct sigils_view *view, struct square *squares,
 		struct square *square = &squares[i];
 		int x = i % view->columns, y = i / view->columns;
 		int tint = (x + y) % 2;
-		double from_ground = colours_apart(square->colour, ground);
-		double from_empty = colours_apart(square->colour, empty[tint]);
+		double from_ground =
+			sigils_colours_apart(square->colour, ground);
+		double from_empty =
+			sigils_colours_apart(square->colour, empty[tint]);
 
 		if (square->covered ? from_ground > HOLE_APART
 				    : from_empty < least[tint] ||
@@ -247,8 +246,9 @@ static double border(const struct sigils_view *view, double x, double y,
 		mean_colour(view, x + from, y + half, x + to, y + 3 * half,
 			    near_b);
 	}
-	return fmax(colours_apart(line, near_a), colours_apart(line, near_b)) +
-	       colours_apart(a, b);
+	return fmax(sigils_colours_apart(line, near_a),
+		    sigils_colours_apart(line, near_b)) +
+	       sigils_colours_apart(a, b);
 }
 
 static void measure_borders(const struct sigils_view *view,
@@ -420,8 +420,8 @@ int sigils_played_find(const struct sigils_view *view,
 	if (!cutting->squares)
 		goto fail;
 	for (int i = 0; i < count; i++) {
-		square_colour(view, i % view->columns, i / view->columns,
-			      cutting->squares[i].colour);
+		sigils_square_colour(view, i % view->columns, i / view->columns,
+				     cutting->squares[i].colour);
 		cutting->squares[i].piece = -1;
 	}
 	mark_covered(cutting->squares, count);
@@ -459,9 +459,9 @@ int sigils_played_holes_like(const struct sigils_view *view,
 
 		if (!played->hole[y][x])
 			continue;
-		square_colour(view, x, y, square);
-		count += colours_apart(square, piece) <
-			 colours_apart(square, ground);
+		sigils_square_colour(view, x, y, square);
+		count += sigils_colours_apart(square, piece) <
+			 sigils_colours_apart(square, ground);
 	}
 	return count;
 }

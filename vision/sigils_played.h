@@ -28,6 +28,13 @@ struct sigils_played {
 int sigils_played_find(const struct sigils_view *view,
 		       struct sigils_played *played);
 
+/* The colour of a square of the frame, or beyond it, in the middle: the median
+ * of nine parts, so that a sign, a cursor or a line does not count. */
+void sigils_square_colour(const struct sigils_view *view, int x, int y,
+			  double colour[SIGILS_COLOURS]);
+/* In the units of sigils_ground_apart. */
+double sigils_colours_apart(const double *a, const double *b);
+
 /* How many of the holes look more like a thing of this colour than like the
  * ground? They may be a piece that lies there. */
 int sigils_played_holes_like(const struct sigils_view *view,
