@@ -187,7 +187,8 @@ static int add_sighting(const struct page *page, const struct lattice *lattice,
 		      compare_places);
 	sighting.confidence = frame_confidence(lattice) * played->confidence;
 	if (may_hide_piece(view, played, tray) ||
-	    sigils_place_is_on_grid(page, lattice, view, tray))
+	    sigils_place_is_on_grid(page, lattice, view, tray) ||
+	    tray->on_frame > played->count)
 		sighting.confidence *= STRANGER_DOUBT;
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		int at = place_in(tray, pieces[i]);
@@ -416,14 +417,13 @@ static int hand_over(struct sighting_list *own, struct sighting_list *list,
 /* How many pieces, of one size, are there somewhere? `any`: whether there are
  * any: most pictures hold none, and looking for a frame costs more than this.
  */
-static int count_pieces(struct glyphs *glyphs, const struct elements *elements,
+static int count_pieces(struct glyphs *glyphs, const struct page *page,
 			bool any, int *count)
 {
 	struct sigils_view view;
-	int result = sigils_view_init_plain(&view, elements->image);
+	int result = sigils_view_init_plain(&view, page->elements.image);
 
-	*count = result < 0 ? -1
-			    : sigils_seek_count(glyphs, elements, &view, any);
+	*count = result < 0 ? -1 : sigils_seek_count(glyphs, page, &view, any);
 	sigils_view_fini(&view);
 	return *count < 0 ? -1 : 0;
 }
@@ -489,8 +489,7 @@ static int read_hidden(struct vision *vision, const struct page *page,
 	frames.count = 0;
 	pieces = 0;
 	if (result == 0 && best_confidence(list) < SURE)
-		result = count_pieces(vision->glyphs, &page->elements, false,
-				      &pieces);
+		result = count_pieces(vision->glyphs, page, false, &pieces);
 	if (result == 0 && pieces)
 		result = sigils_frames_find_plain(&page->elements, 4 * pieces,
 						  &frames);
@@ -516,8 +515,7 @@ static int read(struct vision *vision, const struct page *page,
 	int pieces = 0, result = 0;
 
 	if (may_be_there(page, list))
-		result = count_pieces(vision->glyphs, &page->elements, true,
-				      &pieces);
+		result = count_pieces(vision->glyphs, page, true, &pieces);
 	if (result < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to look for sigils");

@@ -29,6 +29,8 @@
 #define STEP_ASIDE 0.12
 /* Of two pieces' blocks that nearly touch. */
 enum { LINKS_MOST = 4 };
+/* A square of the frame shows as a field up to so large, in squares. */
+#define FRAME_SQUARE 1.2
 /* A piece's edge is looked for so many view pixels to either side of where it
  * must be, at so many places a side of a square. */
 enum { EDGE_REACH = 2, EDGE_SAMPLES = 6 };
@@ -80,15 +82,19 @@ static struct extent_in_view find_extent(const struct finder *finder,
 	return extent;
 }
 
-static bool is_on_frame(const struct sigils_view *view,
-			const struct extent_in_view *extent)
+/* A square of the frame, or less? */
+static bool is_square_of_frame(const struct sigils_view *view,
+			       const struct extent_in_view *extent)
 {
 	struct point middle =
 		sigils_view_cell(view, (extent->left + extent->right) / 2,
 				 (extent->top + extent->bottom) / 2);
+	double most = FRAME_SQUARE * view->scale;
 
 	return view->columns && middle.x > 0 && middle.y > 0 &&
-	       middle.x < view->columns && middle.y < view->rows;
+	       middle.x < view->columns && middle.y < view->rows &&
+	       extent->right - extent->left < most &&
+	       extent->bottom - extent->top < most;
 }
 
 static bool is_in_view(const struct sigils_view *view,
@@ -436,7 +442,8 @@ int sigils_fields_find(const struct elements *elements,
 		if (field->kind != ELEMENT_FIELD)
 			continue;
 		extent = find_extent(&finder, &field->box);
-		if (!is_in_view(view, &extent) || is_on_frame(view, &extent))
+		if (!is_in_view(view, &extent) ||
+		    is_square_of_frame(view, &extent))
 			continue;
 		if (is_plausible(&finder, field, &extent))
 			result = try_field(&finder, field, &extent);

@@ -10,7 +10,8 @@ enum { FRAME_SQUARES_LEAST = 12 };
 /* A lattice of which so much shows is a frame as it stands, and no other
  * frame overlaps it. */
 #define CERTAIN_SHARE 0.95
-/* At a glance, one whose squares are all seen and so much of whose lines. */
+/* At a glance, one whose squares are all seen and so much of whose lines; and
+ * no grid at all runs over other things if so much of its lines shows. */
 #define GLANCE_SHARE 0.8
 /* Where strokes of so much of a square's height, the grain of a photograph is
  * lower and digits take a third and more, stand in the middle, so far from its
@@ -231,17 +232,19 @@ bool sigils_place_is_on_grid(const struct page *page,
 		int on = 0;
 
 		if (grid->columns * grid->rows < GRID_SQUARES_LEAST ||
-		    holds_middle(grid, frame) || holds_middle(frame, grid))
+		    grid->line_share < GLANCE_SHARE ||
+		    (frame &&
+		     (holds_middle(grid, frame) || holds_middle(frame, grid))))
 			continue;
 		for (int j = 0; j < tray->count; j++) {
 			const struct sigils_blob *blob = tray->pieces[j];
-			double pitch = blob->pitch / view->scale *
-				       frame->pitch / grid->pitch;
+			struct point cell = sigils_blob_middle(view, blob);
+			double pitch =
+				blob->pitch / view->scale / grid->pitch *
+				homography_scale(&view->cell_to_px, cell);
 			struct point at = homography_apply(
 				&grid->px_to_cell,
-				homography_apply(
-					&frame->cell_to_px,
-					sigils_blob_middle(view, blob)));
+				homography_apply(&view->cell_to_px, cell));
 
 			on += pitch < GRID_PITCH && pitch > 1 / GRID_PITCH &&
 			      at.x > 0 && at.y > 0 && at.x < grid->columns &&

@@ -40,8 +40,8 @@ bool sigils_place_has_lines(const struct page *page,
 bool sigils_place_is_empty(const struct elements *elements,
 			   const struct lattice *lattice,
 			   const struct sigils_played *played);
-/* Are most pieces of the tray squares of another grid, as the black ones of a
- * crossword? */
+/* Are most pieces of the tray squares of another grid than the frame, as the
+ * black ones of a crossword? `frame`: NULL where none is known. */
 bool sigils_place_is_on_grid(const struct page *page,
 			     const struct lattice *frame,
 			     const struct sigils_view *view,

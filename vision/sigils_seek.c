@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sigils_fields.h"
+#include "sigils_place.h"
 
 void sigils_seek_fini(struct sigils_seek *seek)
 {
@@ -53,19 +54,23 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 
 /* How many pieces a tray among the blobs has, 0 without one. `any`: only
  * whether there is one, for which numbers are only read where they decide. */
-static int count_tray(struct glyphs *glyphs, const struct elements *elements,
+static int count_tray(struct glyphs *glyphs, const struct page *page,
 		      const struct sigils_view *view,
 		      const struct sigils_blobs *blobs, bool any)
 {
+	const struct elements *elements = &page->elements;
 	struct sigils_tray tray;
 
 	sigils_tray_find(any ? NULL : glyphs, elements, view, blobs, 0, &tray);
 	if (any && !sigils_tray_is_tray(&tray) && sigils_tray_may_be(&tray))
 		sigils_tray_find(glyphs, elements, view, blobs, 0, &tray);
-	return sigils_tray_is_tray(&tray) ? tray.total : 0;
+	return sigils_tray_is_tray(&tray) &&
+			       !sigils_place_is_on_grid(page, NULL, view, &tray)
+		       ? tray.total
+		       : 0;
 }
 
-int sigils_seek_count(struct glyphs *glyphs, const struct elements *elements,
+int sigils_seek_count(struct glyphs *glyphs, const struct page *page,
 		      struct sigils_view *view, bool any)
 {
 	static const enum sigils_channel channels[] = { SIGILS_APART,
@@ -74,10 +79,10 @@ int sigils_seek_count(struct glyphs *glyphs, const struct elements *elements,
 	enum { CHANNELS = sizeof channels / sizeof *channels };
 	struct sigils_seek seek = { .tray = { .count = 0 } };
 	int count = 0, fields = 0;
-	int result = sigils_fields_find(elements, view, &seek.fields);
+	int result = sigils_fields_find(&page->elements, view, &seek.fields);
 
 	if (result == 0)
-		fields = count_tray(glyphs, elements, view, &seek.fields, any);
+		fields = count_tray(glyphs, page, view, &seek.fields, any);
 	for (int i = 0;
 	     i < CHANNELS && result == 0 && !(any && (fields || count)); i++) {
 		int here;
@@ -85,7 +90,7 @@ int sigils_seek_count(struct glyphs *glyphs, const struct elements *elements,
 		result = sigils_blobs_find(view, channels[i], &seek.levels);
 		if (result < 0)
 			break;
-		here = count_tray(glyphs, elements, view, &seek.levels, any);
+		here = count_tray(glyphs, page, view, &seek.levels, any);
 		count = here ? here : count;
 	}
 	sigils_seek_fini(&seek);

@@ -2,7 +2,7 @@
 #ifndef SIGILS_SEEK_H
 #define SIGILS_SEEK_H
 
-#include "elements.h"
+#include "page.h"
 #include "sigils_blobs.h"
 #include "sigils_tray.h"
 
@@ -21,10 +21,10 @@ struct sigils_seek {
 int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 		     const struct elements *elements, struct sigils_view *view,
 		     int need);
-/* How many pieces, of one size, are there somewhere in a plain view? `any`:
- * only whether there are some (0 or more), which is sooner known. -1 without
- * memory. */
-int sigils_seek_count(struct glyphs *glyphs, const struct elements *elements,
+/* How many pieces, of one size, are there somewhere in a plain view, but for
+ * squares of a grid? `any`: only whether there are some (0 or more), which is
+ * sooner known. -1 without memory. */
+int sigils_seek_count(struct glyphs *glyphs, const struct page *page,
 		      struct sigils_view *view, bool any);
 void sigils_seek_fini(struct sigils_seek *seek);
 

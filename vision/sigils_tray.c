@@ -99,21 +99,25 @@ static bool is_inside(const struct sigils_view *view, const struct image *image,
 	       box.y + box.height < image->height + rim;
 }
 
-static bool is_piece(const struct sigils_view *view, const struct image *image,
-		     const struct sigils_blob *blob)
+static bool is_on_frame(const struct sigils_view *view,
+			const struct sigils_blob *blob)
 {
 	struct sigils_shape shape;
 	struct point middle;
 
-	if (blob->likeness < LIKENESS_LEAST ||
-	    blob->likeness - blob->other < MARGIN_LEAST ||
-	    !is_inside(view, image, blob))
-		return false;
 	sigils_shape(blob->kind, blob->turns, &shape);
 	middle = sigils_view_cell(view, blob->x + blob->pitch * shape.width / 2,
 				  blob->y + blob->pitch * shape.height / 2);
-	return !view->columns || middle.x < 0 || middle.y < 0 ||
-	       middle.x > view->columns || middle.y > view->rows;
+	return view->columns && middle.x >= 0 && middle.y >= 0 &&
+	       middle.x <= view->columns && middle.y <= view->rows;
+}
+
+static bool is_piece(const struct sigils_view *view, const struct image *image,
+		     const struct sigils_blob *blob)
+{
+	return blob->likeness >= LIKENESS_LEAST &&
+	       blob->likeness - blob->other >= MARGIN_LEAST &&
+	       is_inside(view, image, blob) && !is_on_frame(view, blob);
 }
 
 static int compare_pieces(const void *left, const void *right)
@@ -394,6 +398,26 @@ static int count_strangers(const struct pieces *pieces,
 	return count;
 }
 
+/* Things as large as the tray's pieces that are no rectangles and lie on the
+ * frame: where nothing was laid there, it is a box of the tray. */
+static int count_on_frame(const struct sigils_view *view,
+			  const struct sigils_blobs *blobs,
+			  const struct sigils_tray *tray)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < blobs->count && view->columns; i++) {
+		const struct sigils_blob *blob = &blobs->list[i];
+
+		count += is_bent(blob) && blob->likeness >= STRANGER_LIKENESS &&
+			 blob->likeness - blob->other >= MARGIN_LEAST &&
+			 blob->pitch > tray->pitch_low * (1 - PITCH_SPREAD) &&
+			 blob->pitch < tray->pitch_high * (1 + PITCH_SPREAD) &&
+			 is_on_frame(view, blob);
+	}
+	return count;
+}
+
 void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 		      const struct sigils_view *view,
 		      const struct sigils_blobs *blobs, int need,
@@ -420,6 +444,7 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 	    need == 0)
 		*tray = largest;
 	tray->strangers = count_strangers(&pieces, tray);
+	tray->on_frame = count_on_frame(view, blobs, tray);
 }
 
 bool sigils_tray_is_tray(const struct sigils_tray *tray)

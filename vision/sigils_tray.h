@@ -20,6 +20,7 @@ struct sigils_tray {
 	double pitch_low, pitch_high;
 	double worth;  /* sum of likenesses */
 	int strangers; /* what looks like further pieces */
+	int on_frame;  /* what looks like pieces of this size on the frame */
 };
 
 /* Finds the tray that comes closest to `need` pieces. */
