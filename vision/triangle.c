@@ -92,10 +92,13 @@ static int find_field(const struct growth *growth, struct point spot)
 	     i < growth->count && growth->fields[i].px_middle.x <= px.x + x;
 	     i++) {
 		const struct field *field = &growth->fields[i];
-		double far = fields_distance(&like, field, px);
+		double far;
 
 		if (fabs(field->px_middle.y - px.y) > y ||
-		    !fields_are_alike(&like, field) || far >= nearest)
+		    !fields_are_alike(&like, field))
+			continue;
+		far = fields_distance(&like, field, px);
+		if (far >= nearest)
 			continue;
 		nearest = far;
 		best = i;
@@ -152,17 +155,38 @@ static bool is_near_taken(const struct triangle *triangle, int row, int column)
 	return false;
 }
 
+/* The rows and columns of the taken spots, from the first to the last. */
+static struct box find_taken(const struct triangle *triangle)
+{
+	int left = TRIANGLE_SPOTS, top = left, right = -1, bottom = -1;
+
+	for (int y = 0; y < TRIANGLE_SPOTS; y++)
+		for (int x = 0; x < TRIANGLE_SPOTS; x++) {
+			if (triangle->spots[y][x] < 0)
+				continue;
+			left = x < left ? x : left;
+			right = x > right ? x : right;
+			top = y < top ? y : top;
+			bottom = y;
+		}
+	return (struct box){ left, top, right - left + 1, bottom - top + 1 };
+}
+
 /* Takes in what lies around the members. Returns false where nothing does. */
 static bool grow_once(struct growth *growth)
 {
 	struct triangle before = *growth->triangle;
+	struct box taken = find_taken(&before);
 	bool more = false;
 
-	for (int y = 0; y < TRIANGLE_SPOTS; y++)
-		for (int x = 0; x < TRIANGLE_SPOTS; x++) {
-			int which;
+	/* what is near to none is not looked at */
+	for (int i = 0; i < taken.height + 2 * STEP_MOST; i++)
+		for (int k = 0; k < taken.width + 2 * STEP_MOST; k++) {
+			int y = taken.y - STEP_MOST + i;
+			int x = taken.x - STEP_MOST + k, which;
 
-			if (before.spots[y][x] >= 0 ||
+			if (y < 0 || x < 0 || y >= TRIANGLE_SPOTS ||
+			    x >= TRIANGLE_SPOTS || before.spots[y][x] >= 0 ||
 			    !is_near_taken(&before, y, x))
 				continue;
 			which = find_field(growth, spot_at(y, x));
