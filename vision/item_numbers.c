@@ -24,12 +24,16 @@
 #define DASH_NEAR 3.0
 #define SATELLITE_NEAR 0.85
 
-static bool are_one_sentence(const struct item *a, const struct item *b)
+/* The boxes are `px_larger` than what is drawn, each way: small words seem to
+ * stand nearer than they do. */
+static bool are_one_sentence(const struct item *a, const struct item *b,
+			     int px_larger)
 {
-	double high = fmax(a->px_box.height, b->px_box.height);
-	double low = fmin(a->px_box.height, b->px_box.height);
-	int left = b->px_box.x - a->px_box.x - a->px_box.width;
-	int right = a->px_box.x - b->px_box.x - b->px_box.width;
+	int ha = a->px_box.height, hb = b->px_box.height;
+	double high = fmax(1, (ha > hb ? ha : hb) - px_larger);
+	double low = fmax(1, (ha < hb ? ha : hb) - px_larger);
+	int left = b->px_box.x - a->px_box.x - a->px_box.width + px_larger;
+	int right = a->px_box.x - b->px_box.x - b->px_box.width + px_larger;
 
 	return !a->framed && !b->framed && high < SENTENCE_HEIGHT * low &&
 	       left < SENTENCE_GAP * high && right < SENTENCE_GAP * high &&
@@ -44,7 +48,7 @@ static int by_x(const void *a, const void *b)
 }
 
 /* Marks words of sentences by a value of -2. */
-static void mark_sentences(struct item_list *list)
+static void mark_sentences(struct item_list *list, int px_larger)
 {
 	int widest = 0;
 
@@ -62,7 +66,7 @@ static void mark_sentences(struct item_list *list)
 
 		for (size_t k = i + 1;
 		     k < list->count && list->items[k].px_box.x <= reach; k++)
-			if (are_one_sentence(item, &list->items[k]))
+			if (are_one_sentence(item, &list->items[k], px_larger))
 				item->value = list->items[k].value = -2;
 	}
 }
@@ -159,13 +163,14 @@ static void drop_pieces(struct item_list *list)
 
 /* Drops words that are no numbers, and those of sentences unread. */
 static void keep_numbers(struct item_list *list, struct glyphs *glyphs,
-			 const struct plane *grey)
+			 const struct elements *elements)
 {
+	const struct plane *grey = &elements->grey;
 	size_t kept = 0;
 
 	for (size_t i = 0; i < list->count; i++)
 		list->items[i].value = -1;
-	mark_sentences(list);
+	mark_sentences(list, elements->reach * elements->shrink);
 	for (size_t i = 0; i < list->count; i++) {
 		struct item *item = &list->items[i];
 
@@ -219,18 +224,17 @@ int item_list_find_numbers(struct item_list *list, const struct page *page,
 			   struct glyphs *glyphs,
 			   const struct sighting_list *known)
 {
-	const struct plane *grey = &page->elements.grey;
 	struct item_list more = { 0 };
 	int result = item_list_find(list, &page->elements);
 
 	drop_known(list, known);
 	if (result == 0)
-		keep_numbers(list, glyphs, grey);
+		keep_numbers(list, glyphs, &page->elements);
 	if (result == 0 && page->elements.noise >= NOISY)
 		result = item_list_find(&more, &page->coarser[0]);
 	drop_known(&more, known);
 	if (result == 0) {
-		keep_numbers(&more, glyphs, grey);
+		keep_numbers(&more, glyphs, &page->coarser[0]);
 		result = merge(list, &more);
 	}
 	item_list_fini(&more);

@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "cross_sum_lattice.h"
+#include "lattice_framed.h"
 #include "order.h"
 #include "page.h"
 #include "table.h"
@@ -368,6 +369,38 @@ static bool is_same(const struct table *a, const struct table *b)
 	       !memcmp(a->item, b->item, sizeof a->item);
 }
 
+static int read_lattices(struct vision *vision, const struct page *page,
+			 const struct lattice_list *lattices,
+			 struct sighting_list *list, struct problem *problem)
+{
+	for (size_t i = 0; i < lattices->count; i++) {
+		const struct lattice *lattice = &lattices->lattices[i];
+		struct quad corners = lattice_px_corners(lattice);
+
+		if (!sighting_list_takes_in(list, &corners) &&
+		    cross_sum_read_lattice(vision, page, lattice, NULL, list,
+					   problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Frames in which no lines part the cells. */
+static int read_framed(struct vision *vision, const struct page *page,
+		       const struct item_list *items,
+		       struct sighting_list *list, struct problem *problem)
+{
+	struct lattice_list framed = { 0 };
+	int status = lattice_find_framed(&page->elements, items, &framed);
+
+	if (status < 0)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for frames");
+	else
+		status = read_lattices(vision, page, &framed, list, problem);
+	lattice_list_fini(&framed);
+	return status;
+}
+
 static int read_tables(struct vision *vision, const struct page *page,
 		       struct sighting_list *list, struct problem *problem)
 {
@@ -398,26 +431,12 @@ static int read_tables(struct vision *vision, const struct page *page,
 		if (!known)
 			status = read_table(board, list, problem);
 	}
+	if (status == 0)
+		status = read_framed(vision, page, &items, list, problem);
 	table_list_fini(&tables);
 	item_list_fini(&items);
 	free(board);
 	return status;
-}
-
-static int read_lattices(struct vision *vision, const struct page *page,
-			 const struct lattice_list *lattices,
-			 struct sighting_list *list, struct problem *problem)
-{
-	for (size_t i = 0; i < lattices->count; i++) {
-		const struct lattice *lattice = &lattices->lattices[i];
-		struct quad corners = lattice_px_corners(lattice);
-
-		if (!sighting_list_takes_in(list, &corners) &&
-		    cross_sum_read_lattice(vision, page, lattice, NULL, list,
-					   problem) < 0)
-			return -1;
-	}
-	return 0;
 }
 
 static int read_page(struct vision *vision, const struct page *page,
