@@ -166,7 +166,7 @@ static void measure_strain(const struct stand *stand,
 			if (panel->spots[y][x].edge != PANEL_EDGE_GAP)
 				continue;
 			gap = px_along(stand, x, y, 0.5 - half, 0.5 + half);
-			if (!strain->px_gap || gap < strain->px_gap)
+			if (strain->px_gap == 0 || gap < strain->px_gap)
 				strain->px_gap = gap;
 		}
 }

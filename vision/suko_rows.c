@@ -132,7 +132,7 @@ static struct extent mark_extent(const struct rows *rows, const struct row *row,
 				 const struct aside *aside)
 {
 	double side = box->x + aside->anchor * box->width / 2.0 +
-		      (aside->side - (aside->anchor - 1.0)) * row->wide / 2;
+		      (aside->side - ((int)aside->anchor - 1)) * row->wide / 2;
 	double x =
 		side + aside->side * (aside->gap + aside->wide / 2) * row->high;
 	double y = box->y + box->height / 2.0 +

@@ -1,28 +1,22 @@
-/* How often the classifier is right. */
+/* How often the glyph classifier is right. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
 #include "glyph_net.h"
 #include "glyph_scene.h"
+#include "score.h"
 
-struct measure {
-	/* [what was drawn][what was read] */
-	int count[GLYPH_CLASSES][GLYPH_CLASSES];
-	double loss; /* sum of negative log probabilities */
+/* Glyphs to be read. */
+struct glyph_source {
+	struct glyph_scene_maker *maker;
+	struct glyph_scene_order order;
 };
 
-/* Draws `count` scenes and adds how they are read. */
-void measure_scenes(const struct glyph_net *net,
-		    struct glyph_scene_maker *maker,
-		    const struct glyph_scene_order *order, int count,
-		    struct measure *measure);
-/* Of the digits drawn, the share read as what they are. */
-double measure_digits_right(const struct measure *measure);
+/* A score_draw_fn; its maker is a struct glyph_source. */
+int glyph_source_draw(void *source, float *patch);
 
-/* The temperature at which scenes of held out typefaces lose least (Guo et
- * al. 2017, "On calibration of modern neural networks"). */
-float measure_temperature(const struct glyph_net *net,
-			  struct glyph_scene_maker *maker);
+struct scored glyphs_scored(const struct glyph_net *net,
+			    struct glyph_source *source);
 
 /* Prints the tables of models/README.md, drawn from the test typefaces, and
  * writes the confusion table to `confusion` (may be NULL) as CSV. */

@@ -4,40 +4,22 @@
  *   train_digits --measure WEIGHTS ...   only the figures of models/README.md
  */
 #include <argp.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "alloc.h"
-#include "deadline.h"
-#include "learn.h"
 #include "measure.h"
-#include "score.h"
-#include "glyph_scene.h"
+#include "training.h"
 #include "typefaces.h"
 
 struct options {
-	const char *weights, *fonts, *list, *confusion;
-	long rounds;
-	uint64_t seed;
-	bool measure;
+	struct training_options training;
+	const char *fonts, *list;
 };
 
-/* Scenes drawn at a time and how often each is trained on before new ones
- * are drawn: drawing costs about as much as three passes. */
-enum { ROUND_SCENES = 65536, ROUND_PASSES = 3, BATCH = 64 };
-
-/* Steps shrink along half a cosine (Loshchilov and Hutter 2017, "SGDR"). */
-static const double RATE_FIRST = 2e-3, RATE_LAST = 2e-5;
+enum { ROUND_SCENES = 65536, TEMPERATURE_SCENES = 20000 };
 
 static const struct argp_option argp_options[] = {
-	{ "rounds", 'r', "N", 0, "how long to train (default 11)", 0 },
-	{ "seed", 's', "N", 0, "seed of all chance (default 1)", 0 },
 	{ "fonts", 'f', "DIR", 0, "where fonts lie (/usr/share/fonts)", 0 },
 	{ "list", 'l', "FILE", 0, "which typefaces to use how", 0 },
-	{ "measure", 'M', NULL, 0, "measure given weights", 0 },
-	{ "confusion", 'c', "FILE", 0, "write the confusion table as CSV", 0 },
 	{ 0 }
 };
 
@@ -46,11 +28,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'r':
-		options->rounds = atol(argument);
-		return 0;
-	case 's':
-		options->seed = strtoull(argument, NULL, 10);
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &options->training;
 		return 0;
 	case 'f':
 		options->fonts = argument;
@@ -58,19 +37,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case 'l':
 		options->list = argument;
 		return 0;
-	case 'M':
-		options->measure = true;
-		return 0;
-	case 'c':
-		options->confusion = argument;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (options->weights)
-			argp_usage(state);
-		options->weights = argument;
-		return 0;
 	case ARGP_KEY_END:
-		if (!options->weights || !options->list)
+		if (!options->list)
 			argp_usage(state);
 		return 0;
 	default:
@@ -78,137 +46,90 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static void shuffle(struct glyph_scene *scenes, int count, struct rng *rng)
+/* The temperature is that at which worse pictures of the typefaces held out
+ * lose least than those that are counted after a round. */
+static int fit(const struct training_options *options,
+	       struct glyph_source *lesson, struct glyph_source *judge,
+	       struct glyph_net *net, struct problem *problem)
 {
-	for (int i = count - 1; i > 0; i--) {
-		int k = rng_between(rng, 0, i);
-		struct glyph_scene swap = scenes[i];
+	const struct scored held = glyphs_scored(net, judge);
+	const struct training training = { held.shape,        GLYPH_CLASSES,
+					   glyph_source_draw, lesson,
+					   ROUND_SCENES,      &held };
 
-		scenes[i] = scenes[k];
-		scenes[k] = swap;
-	}
+	judge->order =
+		(struct glyph_scene_order){ TYPEFACE_HOLD, GLYPH_SCENE_PLAIN,
+					    12, 40, 0.2 };
+	if (training_run(&training, options, (float *)net, problem) < 0)
+		return -1;
+	judge->order =
+		(struct glyph_scene_order){ TYPEFACE_HOLD, GLYPH_SCENE_HARD, 8,
+					    48, 0.25 };
+	if (score_temperature(&held, TEMPERATURE_SCENES, &net->temperature) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to judge in");
+	return weights_write(options->weights, (const float *)net,
+			     net_floats(held.shape), problem);
 }
 
-/* One round: new scenes, a few passes over them. Returns the mean loss. */
-static double train_round(struct learner *learner, struct glyph_scene *scenes,
-			  double rate, struct rng *rng)
-{
-	double loss = 0;
-
-	for (int pass = 0; pass < ROUND_PASSES; pass++) {
-		shuffle(scenes, ROUND_SCENES, rng);
-		for (int i = 0; i < ROUND_SCENES; i++) {
-			loss += learner_add(learner, scenes[i].patch.value,
-					    (int)scenes[i].label);
-			if (i % BATCH == BATCH - 1)
-				learner_step(learner, rate);
-		}
-	}
-	return loss / ROUND_SCENES / ROUND_PASSES;
-}
-
-static void report_round(struct learner *learner,
-			 struct glyph_scene_maker *maker, long round,
-			 double minutes, double loss)
-{
-	static const struct glyph_scene_order order = { TYPEFACE_HOLD,
-							GLYPH_SCENE_PLAIN, 12,
-							40, 0.2 };
-	struct measure measure = { 0 };
-	struct glyph_net net;
-
-	learner_average(learner, (float *)&net);
-	measure_scenes(&net, maker, &order, 4000, &measure);
-	printf("round %ld, %.1f min: loss %.4f; held out: %.3f %% of digits "
-	       "right\n",
-	       round, minutes, loss, 100 * measure_digits_right(&measure));
-	fflush(stdout);
-}
-
-static int train(const struct options *options,
+static int train(const struct training_options *options,
 		 const struct typefaces *typefaces, struct glyph_net *net,
 		 struct problem *problem)
 {
-	static const struct glyph_scene_order order = { TYPEFACE_TRAIN,
-							GLYPH_SCENE_HARD, 7, 48,
-							0.2 };
-	struct glyph_scene_maker *maker =
-		glyph_scene_maker_new(typefaces, options->seed);
-	struct glyph_scene_maker *judge =
-		glyph_scene_maker_new(typefaces, options->seed + 1);
-	static const struct net_shape shape = GLYPH_NET_SHAPE;
-	struct learner *learner =
-		learner_new(&shape, GLYPH_CLASSES, options->seed + 2, problem);
-	struct glyph_scene *scenes = alloc_array(ROUND_SCENES, sizeof *scenes);
-	double start = clock_seconds();
-	struct rng rng;
-	int status = -1;
+	struct glyph_source lesson = {
+		glyph_scene_maker_new(typefaces, options->seed),
+		{ TYPEFACE_TRAIN, GLYPH_SCENE_HARD, 7, 48, 0.2 }
+	};
+	struct glyph_source judge = { .maker = glyph_scene_maker_new(
+					      typefaces, options->seed + 1) };
+	int status;
 
-	rng_seed(&rng, options->seed + 3);
-	if (!maker || !judge || !learner || !scenes) {
-		problem_set(problem, PROBLEM_MEMORY, "no memory to train in");
-		goto done;
-	}
-	for (long round = 1; round <= options->rounds; round++) {
-		double share = (double)(round - 1) / (double)options->rounds;
-		double wave = 0.5 + 0.5 * cos(share * 3.14159265358979);
-		double rate = RATE_LAST + (RATE_FIRST - RATE_LAST) * wave;
-		double loss;
-
-		for (int i = 0; i < ROUND_SCENES; i++)
-			glyph_scene_make(maker, &order, &scenes[i]);
-		loss = train_round(learner, scenes, rate, &rng);
-		report_round(learner, judge, round,
-			     (clock_seconds() - start) / 60, loss);
-	}
-	learner_average(learner, (float *)net);
-	net->temperature = measure_temperature(net, judge);
-	status = 0;
-done:
-	glyph_scene_maker_free(maker);
-	glyph_scene_maker_free(judge);
-	learner_free(learner);
-	free(scenes);
+	if (lesson.maker && judge.maker)
+		status = fit(options, &lesson, &judge, net, problem);
+	else
+		status = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory to train in");
+	glyph_scene_maker_free(lesson.maker);
+	glyph_scene_maker_free(judge.maker);
 	return status;
 }
 
 static int run(const struct options *options, struct problem *problem)
 {
 	static struct glyph_net net;
-	const int count = sizeof net / sizeof(float);
+	const struct training_options *training = &options->training;
 	struct typefaces typefaces;
 	int status = typefaces_load(&typefaces, options->list, options->fonts,
 				    problem);
 
 	if (status == 0)
 		typefaces_print(&typefaces);
-	if (status == 0 && !options->measure)
-		status = train(options, &typefaces, &net, problem);
 	if (status == 0)
-		status = options->measure
-				 ? weights_read(options->weights, (float *)&net,
-						count, problem)
-				 : weights_write(options->weights,
-						 (const float *)&net, count,
-						 problem);
+		status = training->measure
+				 ? weights_read(
+					   training->weights, (float *)&net,
+					   sizeof net / sizeof(float), problem)
+				 : train(training, &typefaces, &net, problem);
 	if (status == 0)
-		status = measure_print(&net, &typefaces, options->seed + 100,
-				       options->confusion, problem);
+		status = measure_print(&net, &typefaces, training->seed + 100,
+				       training->confusion, problem);
 	typefaces_fini(&typefaces);
 	return status;
 }
 
 int main(int argc, char **argv)
 {
+	static const struct argp_child children[] = {
+		{ &training_argp, 0, NULL, 0 }, { 0 }
+	};
 	static const struct argp argp = {
 		argp_options, parse_option,
 		"WEIGHTS",    "Trains the glyph classifier.",
-		NULL,         NULL,
+		children,     NULL,
 		NULL
 	};
-	struct options options = { .fonts = "/usr/share/fonts",
-				   .rounds = 11,
-				   .seed = 1 };
+	struct options options = { .training = { .rounds = 11, .seed = 1 },
+				   .fonts = "/usr/share/fonts" };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))

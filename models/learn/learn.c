@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "lanes.h"
 
 /* Adam's usual decays; weight decay as small as is customary; the average
  * over about a thousand steps; label smoothing keeps the logits bounded. */
@@ -326,11 +327,7 @@ add_sized(const float *input, int from, const float *error, int to, int side,
 		add_convolution(input, from, error, to, side, weight, bias);
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx2,fma"), optimize("O3", "fast-math")))
-#endif
-static void
-backward(struct learner *learner)
+LANES_WIDE static void backward(struct learner *learner)
 {
 	const struct net_shape *shape = &learner->shape;
 	const struct net_values *l = &learner->values;

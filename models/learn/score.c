@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,8 +154,8 @@ double score_right(const struct score *score, int classes)
 	return all ? (double)right / all : 0;
 }
 
-void score_print_confusion(const struct score *score, int classes,
-			   const char *const *names)
+static void print_table(const struct score *score, int classes,
+			const char *const *names)
 {
 	printf("\n| drawn \\ read |");
 	for (int k = 0; k < classes; k++)
@@ -170,15 +171,38 @@ void score_print_confusion(const struct score *score, int classes,
 	printf("\n");
 }
 
-void score_write_confusion(const struct score *score, int classes,
-			   const char *const *names, FILE *file)
+static int write_table(const struct score *score, int classes,
+		       const char *const *names, const char *path,
+		       struct problem *problem)
 {
+	FILE *file = fopen(path, "w");
+
+	if (!file)
+		return problem_set(problem, PROBLEM_INPUT, "%s: '%s'",
+				   strerror(errno), path);
 	fprintf(file, "drawn,read,count\n");
 	for (int i = 0; i < classes; i++)
 		for (int k = 0; k < classes; k++)
 			if (score->count[i][k])
 				fprintf(file, "%s,%s,%d\n", names[i], names[k],
 					score->count[i][k]);
+	return fclose(file) == 0 ? 0
+				 : problem_set(problem, PROBLEM_INPUT,
+					       "cannot write '%s'", path);
+}
+
+int score_print_confusion(const struct scored *scored, int count,
+			  const char *const *names, const char *path,
+			  struct problem *problem)
+{
+	struct score score = { .loss = 0 };
+
+	if (score_count(scored, count, &score) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to judge in");
+	print_table(&score, scored->classes, names);
+	return path ? write_table(&score, scored->classes, names, path, problem)
+		    : 0;
 }
 
 int weights_read(const char *path, float *weights, int count,

@@ -3,8 +3,6 @@
 #ifndef SCORE_H
 #define SCORE_H
 
-#include <stdio.h>
-
 #include "net_layers.h"
 #include "problem.h"
 
@@ -27,7 +25,7 @@ struct score {
 	double loss; /* sum of negative log probabilities */
 };
 
-/* All return 0, or -1 without memory. */
+/* These return 0, or -1 without memory. */
 int score_count(const struct scored *scored, int count, struct score *score);
 /* The temperature at which so many patches lose least (Guo et al. 2017, "On
  * calibration of modern neural networks"). */
@@ -39,12 +37,12 @@ int score_print_claims(const struct scored *scored, int count);
 
 /* The share of all patches that were read as what they are. */
 double score_right(const struct score *score, int classes);
-void score_print_confusion(const struct score *score, int classes,
-			   const char *const *names);
-/* The same as data: what was drawn, what it was read as, how often; nothing
- * where that is never. */
-void score_write_confusion(const struct score *score, int classes,
-			   const char *const *names, FILE *file);
+/* Prints what was drawn and what it was read as, of so many patches, and writes
+ * the same as data to `path` (may be NULL): nothing where that is never.
+ * Returns 0, or -1 with `problem` filled in. */
+int score_print_confusion(const struct scored *scored, int count,
+			  const char *const *names, const char *path,
+			  struct problem *problem);
 
 int weights_read(const char *path, float *weights, int count,
 		 struct problem *problem);

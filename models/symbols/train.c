@@ -6,30 +6,20 @@
  *   train_symbols --look DIR WEIGHTS  a hundred cells to look at
  */
 #include <argp.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "cell_scene.h"
-#include "deadline.h"
-#include "learn.h"
-#include "score.h"
+#include "training.h"
 
 struct options {
-	const char *weights, *confusion, *look;
-	long rounds;
-	uint64_t seed;
-	bool measure;
+	struct training_options training;
+	const char *look;
 };
 
-/* Cells drawn at a time and how often each is trained on before new ones are
- * drawn: drawing costs about as much as a pass. */
-enum { ROUND_SCENES = 40960, ROUND_PASSES = 3, BATCH = 64, LOOKS = 100 };
-
-/* Steps shrink along half a cosine (Loshchilov and Hutter 2017, "SGDR"). */
-static const double RATE_FIRST = 2e-3, RATE_LAST = 2e-5;
+enum { ROUND_SCENES = 40960, TEMPERATURE_SCENES = 20000, LOOKS = 100 };
+/* Scenes a row of the table of sizes, and of the other tables. */
+enum { ROW_SCENES = 10000, TABLE_SCENES = 40000 };
 
 /* Cells that are trained on are so large, pixels. */
 static const double PX_LOW = 16, PX_HIGH = 110;
@@ -46,12 +36,7 @@ static const char *const names[SYMBOL_CLASSES] = {
 };
 
 static const struct argp_option argp_options[] = {
-	{ "rounds", 'r', "N", 0, "how long to train (default 9)", 0 },
-	{ "seed", 's', "N", 0, "seed of all chance (default 1)", 0 },
-	{ "measure", 'M', NULL, 0, "measure given weights", 0 },
-	{ "confusion", 'c', "FILE", 0, "write the confusion table as CSV", 0 },
-	{ "look", 'l', "DIR", 0, "write cells as pictures", 0 },
-	{ 0 }
+	{ "look", 'l', "DIR", 0, "write cells as pictures", 0 }, { 0 }
 };
 
 static error_t parse_option(int key, char *argument, struct argp_state *state)
@@ -59,29 +44,11 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'r':
-		options->rounds = atol(argument);
-		return 0;
-	case 's':
-		options->seed = strtoull(argument, NULL, 10);
-		return 0;
-	case 'M':
-		options->measure = true;
-		return 0;
-	case 'c':
-		options->confusion = argument;
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &options->training;
 		return 0;
 	case 'l':
 		options->look = argument;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (options->weights)
-			argp_usage(state);
-		options->weights = argument;
-		return 0;
-	case ARGP_KEY_END:
-		if (!options->weights)
-			argp_usage(state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -103,117 +70,67 @@ static int draw(void *maker, float *patch)
 	return (int)scene.label;
 }
 
-static void shuffle(struct cell_scene *scenes, int count, struct rng *rng)
-{
-	for (int i = count - 1; i > 0; i--) {
-		int k = rng_between(rng, 0, i);
-		struct cell_scene swap = scenes[i];
-
-		scenes[i] = scenes[k];
-		scenes[k] = swap;
-	}
-}
-
-/* One round: new cells, a few passes over them. Returns the mean loss. */
-static double train_round(struct learner *learner, struct source *source,
-			  struct cell_scene *scenes, double rate,
-			  struct rng *rng)
-{
-	double loss = 0;
-
-	for (int i = 0; i < ROUND_SCENES; i++)
-		cell_scene_make(source->maker, &source->order, &scenes[i]);
-	for (int pass = 0; pass < ROUND_PASSES; pass++) {
-		shuffle(scenes, ROUND_SCENES, rng);
-		for (int i = 0; i < ROUND_SCENES; i++) {
-			loss += learner_add(learner, scenes[i].patch.value,
-					    (int)scenes[i].label);
-			if (i % BATCH == BATCH - 1)
-				learner_step(learner, rate);
-		}
-	}
-	return loss / ROUND_SCENES / ROUND_PASSES;
-}
-
-static int train(const struct options *options, struct source *source,
+static int train(const struct training_options *options, struct source *source,
 		 struct source *judge, float *weights, struct problem *problem)
 {
-	struct learner *learner =
-		learner_new(&shape, SYMBOL_CLASSES, options->seed + 2, problem);
-	struct cell_scene *scenes = alloc_array(ROUND_SCENES, sizeof *scenes);
 	const struct scored held = { &shape, SYMBOL_CLASSES, weights, draw,
 				     judge };
-	double start = clock_seconds();
-	struct rng rng;
-	int status = learner && scenes ? 0 : -1;
+	const struct training training = { &shape, SYMBOL_CLASSES, draw,
+					   source, ROUND_SCENES,   &held };
+	int count = net_floats(&shape);
 
-	rng_seed(&rng, options->seed + 3);
-	for (long round = 0; status == 0 && round < options->rounds; round++) {
-		double share = (double)round / (double)options->rounds;
-		double wave = 0.5 + 0.5 * cos(share * 3.14159265358979);
-		double rate = RATE_LAST + (RATE_FIRST - RATE_LAST) * wave;
-		double loss = train_round(learner, source, scenes, rate, &rng);
-		struct score score = { .loss = 0 };
-
-		learner_average(learner, weights);
-		status = score_count(&held, 4000, &score);
-		printf("round %ld, %.1f min: loss %.4f; held out: %.2f %% "
-		       "right\n",
-		       round + 1, (clock_seconds() - start) / 60, loss,
-		       100 * score_right(&score, SYMBOL_CLASSES));
-		fflush(stdout);
-		if (status == 0)
-			status = weights_write(options->weights, weights,
-					       net_floats(&shape), problem);
-	}
-	if (status == 0)
-		status = score_temperature(&held, 20000,
-					   &weights[net_floats(&shape) - 1]);
-	learner_free(learner);
-	free(scenes);
-	return status;
+	if (training_run(&training, options, weights, problem) < 0)
+		return -1;
+	if (score_temperature(&held, TEMPERATURE_SCENES, &weights[count - 1]) <
+	    0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to judge in");
+	return weights_write(options->weights, weights, count, problem);
 }
 
-/* How often cells of each size are read rightly, what is read for what, and
- * what claims are worth. */
-static int print_figures(const struct options *options, struct source *source,
-			 const float *weights)
+/* How often cells of each size are read rightly. */
+static int print_sizes(const struct scored *scored, struct cell_order *order)
 {
-	static const double sizes[] = { 16, 20, 28, 40, 60, 110 };
-	const struct scored scored = { &shape, SYMBOL_CLASSES, weights, draw,
-				       source };
-	struct score score = { .loss = 0 };
-	FILE *file;
+	static const double sizes[] = { 16, 20, 28, 40, 60, PX_HIGH };
 	int status = 0;
 
-	printf("\ntemperature %.3f\n\n| px a cell | right | as drawn in "
-	       "training |\n|---|---|---|\n",
-	       (double)weights[net_floats(&shape) - 1]);
+	printf("\n| px a cell | right | as drawn in training |\n"
+	       "|---|---|---|\n");
 	for (size_t i = 0; i + 1 < sizeof sizes / sizeof *sizes; i++) {
 		struct score plain = { .loss = 0 }, hard = { .loss = 0 };
 
-		source->order.px_low = sizes[i];
-		source->order.px_high = sizes[i + 1];
-		source->order.plain = true;
-		status |= score_count(&scored, 10000, &plain);
-		source->order.plain = false;
-		status |= score_count(&scored, 10000, &hard);
+		order->px_low = sizes[i];
+		order->px_high = sizes[i + 1];
+		order->plain = true;
+		status |= score_count(scored, ROW_SCENES, &plain);
+		order->plain = false;
+		status |= score_count(scored, ROW_SCENES, &hard);
 		printf("| %g to %g | %.2f %% | %.2f %% |\n", sizes[i],
 		       sizes[i + 1], 100 * score_right(&plain, SYMBOL_CLASSES),
 		       100 * score_right(&hard, SYMBOL_CLASSES));
 	}
-	source->order.px_low = PX_LOW;
-	source->order.px_high = PX_HIGH;
-	source->order.plain = true;
-	status |= score_print_claims(&scored, 40000);
-	status |= score_count(&scored, 40000, &score);
-	score_print_confusion(&score, SYMBOL_CLASSES, names);
-	file = options->confusion ? fopen(options->confusion, "w") : NULL;
-	if (file) {
-		score_write_confusion(&score, SYMBOL_CLASSES, names, file);
-		fclose(file);
-	}
+	order->px_low = PX_LOW;
+	order->px_high = PX_HIGH;
+	order->plain = true;
 	return status;
+}
+
+/* How often cells are read rightly, what claims are worth and what is read for
+ * what. */
+static int print_figures(const struct training_options *options,
+			 struct source *source, const float *weights,
+			 struct problem *problem)
+{
+	const struct scored scored = { &shape, SYMBOL_CLASSES, weights, draw,
+				       source };
+
+	printf("\ntemperature %.3f\n", (double)weights[net_floats(&shape) - 1]);
+	if (print_sizes(&scored, &source->order) < 0 ||
+	    score_print_claims(&scored, TABLE_SCENES) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to judge in");
+	return score_print_confusion(&scored, TABLE_SCENES, names,
+				     options->confusion, problem);
 }
 
 static int write_looks(const char *folder, struct source *source,
@@ -236,32 +153,30 @@ static int write_looks(const char *folder, struct source *source,
 static int run(const struct options *options, struct problem *problem)
 {
 	static float weights[FLOATS_MOST];
+	const struct training_options *training = &options->training;
 	struct source sources[] = {
-		{ cell_scene_maker_new(options->seed),
+		{ cell_scene_maker_new(training->seed),
 		  { FIGURE_TRAIN, PX_LOW, PX_HIGH, false } },
-		{ cell_scene_maker_new(options->seed + 1),
+		{ cell_scene_maker_new(training->seed + 1),
 		  { FIGURE_HOLD, PX_LOW, PX_HIGH, false } },
-		{ cell_scene_maker_new(options->seed + 100),
+		{ cell_scene_maker_new(training->seed + 100),
 		  { FIGURE_TEST, PX_LOW, PX_HIGH, true } },
 	};
-	int count = net_floats(&shape), status = 0;
+	int status = 0;
 
 	if (!sources[0].maker || !sources[1].maker || !sources[2].maker)
 		status = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory to train in");
 	else if (options->look)
 		status = write_looks(options->look, &sources[0], problem);
-	else if (options->measure)
-		status =
-			weights_read(options->weights, weights, count, problem);
+	else if (training->measure)
+		status = weights_read(training->weights, weights,
+				      net_floats(&shape), problem);
 	else
-		status = train(options, &sources[0], &sources[1], weights,
+		status = train(training, &sources[0], &sources[1], weights,
 			       problem);
-	if (status == 0 && !options->measure && !options->look)
-		status = weights_write(options->weights, weights, count,
-				       problem);
 	if (status == 0 && !options->look)
-		status = print_figures(options, &sources[2], weights);
+		status = print_figures(training, &sources[2], weights, problem);
 	for (int i = 0; i < 3; i++)
 		cell_scene_maker_free(sources[i].maker);
 	return status;
@@ -269,13 +184,16 @@ static int run(const struct options *options, struct problem *problem)
 
 int main(int argc, char **argv)
 {
+	static const struct argp_child children[] = {
+		{ &training_argp, 0, NULL, 0 }, { 0 }
+	};
 	static const struct argp argp = {
 		argp_options, parse_option,
 		"WEIGHTS",    "Trains the network for symbols in cells.",
-		NULL,         NULL,
+		children,     NULL,
 		NULL
 	};
-	struct options options = { .rounds = 9, .seed = 1 };
+	struct options options = { .training = { .rounds = 9, .seed = 1 } };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))
