@@ -54,7 +54,7 @@ static void knows_what_points(void **state)
 			(i >= SYMBOL_TRIANGLE_1 && i <= SYMBOL_TRIANGLE_3) ||
 			i == SYMBOL_ELIMINATOR;
 
-		assert_float_equal(view_points(&view), points ? 0.9 : 0, 1e-6);
+		assert_float_equal(view_points(&view), points ? 0.9F : 0, 1e-6);
 	}
 }
 

@@ -107,7 +107,7 @@ static void spread(const struct canvas *from, struct canvas *to)
 
 static void compress(struct cell_scene_maker *maker, int quality)
 {
-	bool halved = chance(maker, 0.6);
+	bool halved = chance(maker, 0.7);
 	int x = rng_between(&maker->rng, 0, 7);
 	int y = rng_between(&maker->rng, 0, 7);
 
@@ -140,13 +140,13 @@ void cell_damage(struct cell_scene_maker *maker, const struct cell_order *order,
 	blur = chance(maker, 0.25) ? 0 : real(maker, 0.2, fmax(0.3, blur));
 	grain = chance(maker, 0.4)
 			? 0
-			: real(maker, 0, fmin(grain, 0.1 * contrast));
+			: real(maker, 0, fmin(grain, 0.13 * contrast));
 	for (int k = 0; k < COLOURS; k++) {
 		canvas_blur(&maker->canvas[k], blur);
 		if (grain > 0)
 			canvas_add_noise(&maker->canvas[k], grain, &maker->rng);
 	}
-	if (chance(maker, 0.45))
+	if (chance(maker, 0.55))
 		compress(maker,
 			 rng_between(&maker->rng, order->plain ? 75 : 50, 95));
 	for (int k = 0; k < COLOURS; k++)

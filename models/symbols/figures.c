@@ -14,6 +14,9 @@ enum { DEAL = 10 };
 /* What a block alone and a square measure at most and at least, cells: between
  * them nobody knows. */
 static const double BLOCK_MOST = 0.21, SQUARE_LEAST = 0.25;
+/* A star of four tips has less than this between them, a share of its radius:
+ * with more it is a square that was turned. */
+static const double BLUNT_MOST = 0.5;
 
 bool figure_chance(struct rng *rng, double share)
 {
@@ -154,8 +157,9 @@ static void add_star(const struct figure_pen *pen, struct point middle)
 	int tips;
 
 	do {
-		tips = chance(pen, 0.45) ? 8 : rng_between(pen->rng, 4, 10);
-		in = real(pen, in_least[tips], 0.9 * cos(PI / tips));
+		tips = chance(pen, 0.55) ? 8 : rng_between(pen->rng, 4, 10);
+		in = real(pen, in_least[tips],
+			  tips > 4 ? 0.9 * cos(PI / tips) : BLUNT_MOST);
 		radius = real(pen, 0.11, fmin(0.32, pen->room / 2));
 	} while (!is_mine(pen, 2000 + 1000 * (uint64_t)tips +
 				       30 * steps(in, 0.04) +
@@ -309,7 +313,7 @@ static void trim(struct blocks *b)
 /* One to eight blocks, one in eight of the shapes not of one piece. */
 static void choose_blocks(const struct figure_pen *pen, struct blocks *b)
 {
-	int wanted = chance(pen, 0.12) ? 1 : rng_between(pen->rng, 2, 6);
+	int wanted = chance(pen, 0.2) ? 1 : rng_between(pen->rng, 2, 6);
 	bool loose = chance(pen, 0.12);
 	uint64_t bits = 0;
 
@@ -349,7 +353,9 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 	       s;
 
 	if (turned)
-		turn = real(pen, 10, 80) * PI / 180;
+		turn = real(pen, 10, chance(pen, 0.5) ? 30 : 80) * PI / 180;
+	if (turned && chance(pen, 0.5))
+		turn = -turn;
 	choose_blocks(pen, &b);
 	c = cos(turn);
 	s = sin(turn);

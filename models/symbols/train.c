@@ -21,8 +21,10 @@ enum { ROUND_SCENES = 40960, TEMPERATURE_SCENES = 20000, LOOKS = 100 };
 /* Scenes a row of the table of sizes, and of the other tables. */
 enum { ROW_SCENES = 10000, TABLE_SCENES = 40000 };
 
-/* Cells that are trained on are so large, pixels. */
-static const double PX_LOW = 16, PX_HIGH = 110;
+/* Cells that are trained on are so large, pixels; most of them are small, where
+ * the designs are hard to tell apart. */
+static const double PX_LOW = 16, PX_SMALL = 45, PX_HIGH = 110;
+static const double SMALL_SHARE = 0.6;
 
 enum { FLOATS_MOST = 65536 };
 
@@ -70,13 +72,30 @@ static int draw(void *maker, float *patch)
 	return (int)scene.label;
 }
 
+/* What is trained on. */
+struct lesson {
+	struct source source;
+	int drawn; /* of a round */
+};
+
+static int draw_lesson(void *maker, float *patch)
+{
+	struct lesson *lesson = maker;
+	bool small = lesson->drawn < SMALL_SHARE * ROUND_SCENES;
+
+	lesson->drawn = (lesson->drawn + 1) % ROUND_SCENES;
+	lesson->source.order.px_high = small ? PX_SMALL : PX_HIGH;
+	return draw(&lesson->source, patch);
+}
+
 static int train(const struct training_options *options, struct source *source,
 		 struct source *judge, float *weights, struct problem *problem)
 {
+	struct lesson lesson = { .source = *source };
 	const struct scored held = { &shape, SYMBOL_CLASSES, weights, draw,
 				     judge };
-	const struct training training = { &shape, SYMBOL_CLASSES, draw,
-					   source, ROUND_SCENES,   &held };
+	const struct training training = { &shape,  SYMBOL_CLASSES, draw_lesson,
+					   &lesson, ROUND_SCENES,   &held };
 	int count = net_floats(&shape);
 
 	if (training_run(&training, options, weights, problem) < 0)
@@ -193,7 +212,7 @@ int main(int argc, char **argv)
 		children,     NULL,
 		NULL
 	};
-	struct options options = { .training = { .rounds = 9, .seed = 1 } };
+	struct options options = { .training = { .rounds = 20, .seed = 1 } };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))
