@@ -604,6 +604,24 @@ static void test_unlike_any_symbol(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A frame of the lines' colour that begins nearly a cell away is narrower than
+ * they are: it leaves no doubt whether the panel goes on. */
+static void test_frame_a_cell_away(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+
+	(void)state;
+	theme.frame = theme.line;
+	theme.margin = 0.88;
+	list = read_look("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			 "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+			 "\"towards\":[0,-1]}]}",
+			 &theme);
+	assert_true(list.sightings[0].confidence > 0.9);
+	sighting_list_fini(&list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -631,6 +649,7 @@ int main(void)
 		cmocka_unit_test(test_disc_on_cylinder),
 		cmocka_unit_test(test_large_starts),
 		cmocka_unit_test(test_unlike_any_symbol),
+		cmocka_unit_test(test_frame_a_cell_away),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,13 @@ static const struct {
 		   "\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],\"kind\":\""
 		   "square\",\"colour\":\"purple\"},{\"at\":[3,3],\"kind\":\"s"
 		   "quare\",\"colour\":\"purple\"}]}" },
+	/* a small panel before a wall of many boards */
+	{ 4000079, "{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":f"
+		   "alse,\"starts\":[[0,4]],\"ends\":[{\"at\":[2,0],\"towar"
+		   "ds\":[0,-1]}],\"cells\":[{\"at\":[1,1],\"kind\":\"triang"
+		   "le\",\"colour\":\"orange\",\"count\":3},{\"at\":[3,1],\"ki"
+		   "nd\":\"square\",\"colour\":\"black\"},{\"at\":[3,3],\"kind"
+		   "\":\"square\",\"colour\":\"cyan\"}]}" },
 };
 
 static void check_scene(struct vision *vision, uint64_t seed, const char *text)

@@ -115,8 +115,9 @@ static int find_seeds(const struct finder *finder, struct seed *seeds)
 		    element->box.width < NETWORK_LEAST ||
 		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
 			continue;
-		/* many parts side by side over many rows */
-		seed.weight = (double)field->runs * fmin(thin, 3);
+		/* many parts side by side over many rows: of two columns
+		 * already some three, of a wall's boards one and a half */
+		seed.weight = (double)field->runs * pow(fmin(thin, 3), 2);
 		if (count < NETWORKS_MAX) {
 			seeds[count++] = seed;
 		} else if (seed.weight > seeds[count - 1].weight) {

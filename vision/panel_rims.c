@@ -17,6 +17,9 @@ enum { OUTSIDE_SAMPLES = 40 };
  * a cell by which the lattice may be off out there. */
 #define OUTSIDE_EDGE 0.09
 #define OUTSIDE_SHARE 0.06
+/* It goes on to the other side of its middle, and ends so far beyond its other
+ * edge: frames are narrower, walls go on. */
+#define OUTSIDE_BEYOND 0.15
 /* A line differs from both its sides by more than this share of the contrast
  * (seen: .7 and more, in grain; of frames and walls .2 and less) at most of so
  * many places along it. */
@@ -211,18 +214,55 @@ struct extent_change rims_find_extent(const struct sheet *sheet)
 	return change;
 }
 
+static struct point beyond_rim(const struct sheet *sheet, int side,
+			       double along, double out)
+{
+	return (struct point){ side == 0   ? -out
+			       : side == 1 ? sheet->columns + out
+					   : along * sheet->columns,
+			       side == 2   ? -out
+			       : side == 3 ? sheet->rows + out
+					   : along * sheet->rows };
+}
+
 /* Is a place beyond the rim, `out` cells from it, of the line's colour? */
 static bool line_at(const struct sheet *sheet, int side, double along,
 		    double out)
 {
-	double x = side == 0   ? -out
-		   : side == 1 ? sheet->columns + out
-			       : along * sheet->columns;
-	double y = side == 2   ? -out
-		   : side == 3 ? sheet->rows + out
-			       : along * sheet->rows;
+	struct point at = beyond_rim(sheet, side, along, out);
 
-	return sheet_unlike(sheet, x, y) < OUTSIDE_ALIKE;
+	return sheet_unlike(sheet, at.x, at.y) < OUTSIDE_ALIKE;
+}
+
+/* The same beyond the sheet; `unseen` where the picture ends before. */
+static bool far_line_at(const struct sheet *sheet, int side, double along,
+			double out, bool unseen)
+{
+	struct point at = beyond_rim(sheet, side, along, out);
+	struct point px = homography_apply(&sheet->cell_to_px, at);
+	int x = (int)lround(px.x), y = (int)lround(px.y);
+	uint32_t pixel;
+	struct colour seen;
+
+	if (!(x >= 0 && y >= 0 && x < sheet->image->width &&
+	      y < sheet->image->height))
+		return unseen;
+	pixel = image_row(sheet->image, y)[x];
+	seen = (struct colour){ (float)(pixel >> 16 & 255),
+				(float)(pixel >> 8 & 255),
+				(float)(pixel & 255) };
+	return colour_distance(seen, sheet_line(sheet, at.x, at.y)) <
+	       OUTSIDE_ALIKE * sheet_contrast(sheet, at.x, at.y);
+}
+
+/* What begins as a line one cell away may be a frame or a wall. */
+static bool ends_as_line(const struct sheet *sheet, int side, double along)
+{
+	double half = sheet->line_width / 2;
+
+	return far_line_at(sheet, side, along, 1 + half / 2, true) &&
+	       !far_line_at(sheet, side, along, 1 + half + OUTSIDE_BEYOND,
+			    false);
 }
 
 bool rims_go_on_outside(const struct sheet *sheet)
@@ -240,7 +280,8 @@ bool rims_go_on_outside(const struct sheet *sheet)
 			/* the ground up to its edge tells it from a frame that
 			 * begins nearer */
 			lines += far && !line_at(sheet, side, along, 0.65) &&
-				 !line_at(sheet, side, along, edge);
+				 !line_at(sheet, side, along, edge) &&
+				 ends_as_line(sheet, side, along);
 		}
 	return lines > OUTSIDE_SHARE * places;
 }
