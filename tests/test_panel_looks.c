@@ -517,6 +517,26 @@ static void test_cylinder_on_wall(void **state)
 	      &theme, 50);
 }
 
+/* On a wall of its lines' colour these do not tell how far a cylinder fades:
+ * its last column is empty. */
+static void test_cylinder_like_wall(void **state)
+{
+	const uint32_t lines[] = { 0x485060, 0x586868, 0x706468, 0x607080 };
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.cell = theme.outside = 0xe0b090;
+	theme.framed = false;
+	for (int i = 0; i < 4; i++) {
+		theme.line = lines[i];
+		check_spoiled("{\"family\":\"panel\",\"columns\":4,"
+			      "\"rows\":4,\"wraps\":true,"
+			      "\"starts\":[[2,8]],\"ends\":[{\"at\":[4,0],"
+			      "\"towards\":[0,-1]}]}",
+			      &theme, 40, soften_and_grain);
+	}
+}
+
 /* Wide lines run on hardly past a cylinder's first upright one, whose side cuts
  * a start's disc off. */
 static void test_wide_cylinder(void **state)
@@ -645,6 +665,7 @@ int main(void)
 		cmocka_unit_test(test_wide_lines),
 		cmocka_unit_test(test_round_break_at_disc),
 		cmocka_unit_test(test_cylinder_on_wall),
+		cmocka_unit_test(test_cylinder_like_wall),
 		cmocka_unit_test(test_wide_cylinder),
 		cmocka_unit_test(test_disc_on_cylinder),
 		cmocka_unit_test(test_large_starts),

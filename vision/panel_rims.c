@@ -54,6 +54,9 @@ enum { ALONG_PLACES = 4, ALONG_SEEN = 2 };
  * on nothing has faded. */
 #define FADE_MOST 0.7 /* cells */
 #define UNFADE_LEAST 0.25
+/* How much is left is told by lines: they differ from the page by so much of
+ * what they do from cells. */
+#define UNFADE_APART 0.3
 #define UNFADE_MOST 0.96
 
 static bool has_item(const struct spot_look *look)
@@ -428,6 +431,10 @@ void rims_unfade(struct sheet *sheet)
 	int first =
 		(int)((SHEET_MARGIN + sheet->columns - FADE_MOST) * SHEET_CELL);
 
+	if (colour_distance(page, sheet_line(sheet, sheet->columns,
+					     sheet->rows / 2 + 0.5)) <
+	    UNFADE_APART * sheet->clear)
+		return;
 	for (int x = first; x < sheet->width; x++) {
 		double left = left_of_lines(sheet, sheet_to_cell(x), page);
 
