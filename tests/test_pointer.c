@@ -12,6 +12,7 @@
 
 #include "image.h"
 #include "pointer.h"
+#include "pointer_votes.h"
 #include "scene.h"
 #include "scene_panel_world.h"
 
@@ -172,13 +173,63 @@ static void test_small(void **state)
 	}
 }
 
+/* The place with the most votes around it, of those that have as many as the
+ * others do, one after the other. */
+static bool plain_next(const struct pointer_votes *votes, struct point *middle)
+{
+	int w = votes->plane.width,
+	    most = (int)(0.45 * 2 * M_PI * votes->least);
+	bool found = false;
+
+	for (int y = 1; y < votes->plane.height - 1; y++)
+		for (int x = 1; x < w - 1; x++) {
+			int sum = 0;
+
+			for (int i = 0; i < 9; i++)
+				sum += votes->count[(y + i / 3 - 1) * w + x +
+						    i % 3 - 1];
+			if (sum <= most || 9 * votes->count[y * w + x] <= most)
+				continue;
+			most = sum;
+			*middle = (struct point){ x, y };
+			found = true;
+		}
+	return found;
+}
+
+static void test_votes(void **state)
+{
+	enum { WIDE = 83, HIGH = 40 };
+	uint16_t count[WIDE * HIGH];
+	unsigned seed = 1;
+
+	(void)state;
+	for (int round = 0; round < 200; round++) {
+		struct pointer_votes votes = { .plane = { .width = WIDE,
+							  .height = HIGH },
+					       .shrink = 1,
+					       .least = 3 + round % 20,
+					       .most = 4,
+					       .count = count };
+		struct point middle = { 0, 0 }, plain = { 0, 0 };
+		bool found;
+
+		for (int i = 0; i < WIDE * HIGH; i++)
+			count[i] = rand_r(&seed) % 40
+					   ? 0
+					   : (uint16_t)(rand_r(&seed) % 40);
+		found = plain_next(&votes, &plain);
+		assert_int_equal(pointer_votes_next(&votes, &middle), found);
+		assert_true(middle.x == plain.x && middle.y == plain.y);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pointer),
-		cmocka_unit_test(test_halo),
-		cmocka_unit_test(test_none),
-		cmocka_unit_test(test_small),
+		cmocka_unit_test(test_pointer), cmocka_unit_test(test_halo),
+		cmocka_unit_test(test_none),    cmocka_unit_test(test_small),
+		cmocka_unit_test(test_votes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "lanes.h"
@@ -92,14 +93,24 @@ static int votes_around(const struct pointer_votes *votes, int x, int y)
 	return sum;
 }
 
-/* Do any votes of a row say more than 9 times as many as so many? */
-static bool has_more(const uint16_t *count, int width, int most)
-{
-	uint16_t highest = 0;
+typedef uint16_t eight_votes __attribute__((vector_size(16)));
 
-	for (int u = 0; u < width; u++)
-		highest = count[u] > highest ? count[u] : highest;
-	return 9 * highest > most;
+/* The first place of a row from u on that has more votes than so many, or
+ * `end`: eight at a time. */
+static int find_more(const uint16_t *count, int u, int end, int votes)
+{
+	const eight_votes bounds = (eight_votes){ 0 } + (uint16_t)votes;
+
+	for (; u + EIGHT <= end; u += EIGHT) {
+		eight_votes eight;
+
+		memcpy(&eight, count + u, sizeof eight);
+		if (lanes_any((lanes_int)(eight > bounds)))
+			break;
+	}
+	while (u < end && count[u] <= votes)
+		u++;
+	return u;
 }
 
 bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
@@ -108,15 +119,14 @@ bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 	int most = (int)(VOTES_LEAST * 2 * M_PI * votes->least), x = 0, y = 0;
 	int around = (int)votes->most;
 
+	/* the middle has more than the ninth part of the votes around it */
 	for (int v = 1; v < h - 1; v++) {
-		if (!has_more(votes->count + v * w, w, most))
-			continue;
-		for (int u = 1; u < w - 1; u++) {
-			int sum;
+		const uint16_t *row = votes->count + v * w;
 
-			if (9 * votes->count[v * w + u] <= most)
-				continue;
-			sum = votes_around(votes, u, v);
+		for (int u = find_more(row, 1, w - 1, most / 9); u < w - 1;
+		     u = find_more(row, u + 1, w - 1, most / 9)) {
+			int sum = votes_around(votes, u, v);
+
 			if (sum > most) {
 				most = sum;
 				x = u;
