@@ -18,6 +18,7 @@ struct symbol_look {
 		double likeness; /* to the symbol `cell`; 0: there is nothing */
 		double apart;    /* how sure it is not `second` */
 	} faint;
+	bool crossed;  /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
 	bool seen;     /* by the network, however faint: it is no relief */
 	double points; /* the chance that it is a symbol that points */
