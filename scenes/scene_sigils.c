@@ -19,14 +19,25 @@ enum piece_style {
 	PIECE_SEAMS,
 	PIECE_RELIEF, /* a bevel around the whole piece */
 	PIECE_SIGNS,  /* a bevel and a sign on each square */
-	PIECES
+	PIECES,
+	PIECE_EMPTY = PIECES, /* nothing but an outline */
+	PIECE_BLOCKS,         /* gaps between the squares */
+	ALL_PIECES
 };
+enum tray_style { TRAY_OPEN, TRAY_CARD, TRAY_SLOTS, TRAYS };
+/* A number at the right of each piece says how many there are. */
+enum number_style { NUMBER_NONE, NUMBER_SIGN, NUMBER_DISC, NUMBERS };
 enum colouring { ONE_COLOUR, BY_KIND, EACH_ITS_OWN, COLOURINGS };
 
 static const char *const frame_names[FRAMES] = { "lines", "checker", "tiles",
 						 "outlines", "carved" };
-static const char *const piece_names[PIECES] = { "flat", "outlined", "seams",
-						 "relief", "signs" };
+static const char *const piece_names[ALL_PIECES] = {
+	"flat", "outlined", "seams", "relief", "signs", "empty", "blocks"
+};
+static const char *const tray_names[TRAYS] = { "", ", on a card",
+					       ", in boxes" };
+static const char *const number_names[NUMBERS] = { "", ", counted",
+						   ", counted in discs" };
 static const char *const colouring_names[COLOURINGS] = { "one colour",
 							 "by kind",
 							 "all different" };
@@ -45,6 +56,7 @@ struct place {
 	double x, y; /* squares of the frame: of the shape's box */
 	struct sigils_shape shape;
 	uint32_t colour;
+	int kind, copies;
 };
 
 /* Where everything goes. The frame asks for the extent before it draws, so
@@ -55,7 +67,21 @@ struct plan {
 	double width, height;
 	enum colouring colouring;
 	struct place places[SIGILS_PIECES_MAX];
+	int place_count;
+	/* Half of all boards are as they ever were, and the looks that came
+	 * later take their numbers from a sequence of their own. */
+	bool later;
+	enum piece_style style;
+	enum tray_style tray;
+	enum number_style numbers;
+	double left, top;  /* the tray, in squares of the frame */
+	double slot_width; /* squares of the tray */
+	int slot_columns;
 };
+
+/* A slot of the tray, in its squares: the longest piece, upright or not, and
+ * some room; a number takes more. */
+static const double SLOT = 4.8, SLOT_NUMBER = 2.2;
 
 static uint64_t seed_of(const struct sigils *sigils)
 {
@@ -85,42 +111,107 @@ static void lay_out(const struct sigils *sigils, struct rng *rng,
 		}
 		place->x = x * plan->scale;
 		place->y = y * plan->scale;
+		place->kind = sigils->pieces[i];
+		place->copies = 1;
 		x += place->shape.width + GAP;
 		row_height = fmax(row_height, place->shape.height);
 		widest = fmax(widest, x - GAP);
 	}
+	plan->place_count = sigils->piece_count;
 	plan->width = widest * plan->scale;
 	plan->height = (y + row_height) * plan->scale;
 }
 
-static void colour_pieces(const struct sigils *sigils, struct rng *rng,
+/* Each kind, or each piece, in a slot as large as all others. */
+static void lay_out_slots(const struct sigils *sigils, struct rng *rng,
 			  struct plan *plan)
+{
+	double room =
+		(plan->below ? fmax(sigils->columns, 9) : 9) / plan->scale;
+	double beside = plan->numbers ? SLOT_NUMBER : 0;
+	int at[SIGILS_KIND_COUNT];
+
+	plan->slot_width = SLOT + beside;
+	plan->slot_columns = (int)fmax(1, room / plan->slot_width);
+	plan->place_count = 0;
+	memset(at, -1, sizeof at);
+	for (int i = 0; i < sigils->piece_count; i++) {
+		int kind = sigils->pieces[i], slot = plan->place_count;
+		struct place *place = &plan->places[slot];
+
+		if (plan->numbers && at[kind] >= 0) {
+			plan->places[at[kind]].copies++;
+			continue;
+		}
+		at[kind] = plan->place_count++;
+		place->kind = kind;
+		place->copies = 1;
+		sigils_shape((enum sigils_kind)kind, (int)rng_below(rng, 4),
+			     &place->shape);
+		place->x = (slot % plan->slot_columns * plan->slot_width +
+			    (SLOT - place->shape.width) / 2) *
+			   plan->scale;
+		place->y = (slot / plan->slot_columns * SLOT +
+			    (SLOT - place->shape.height) / 2) *
+			   plan->scale;
+	}
+	plan->width = plan->slot_width * plan->scale *
+		      fmin(plan->slot_columns, plan->place_count);
+	plan->height = ((plan->place_count - 1) / plan->slot_columns + 1) *
+		       SLOT * plan->scale;
+}
+
+static void colour_pieces(struct rng *rng, struct plan *plan)
 {
 	uint32_t first = rng_below(rng, COLOURS);
 
-	for (int i = 0; i < sigils->piece_count; i++) {
+	for (int i = 0; i < plan->place_count; i++) {
 		uint32_t which = plan->colouring == ONE_COLOUR ? 0
 				 : plan->colouring == BY_KIND
-					 ? sigils->pieces[i]
+					 ? (uint32_t)plan->places[i].kind
 					 : (uint32_t)i;
 
 		plan->places[i].colour = palette[(first + which) % COLOURS];
 	}
 }
 
-static void make_plan(const struct sigils *sigils, struct plan *plan)
+static void choose_later(uint64_t seed, struct plan *plan)
+{
+	static const uint64_t APART = 0x51611;
+	struct rng rng;
+
+	rng_seed(&rng, seed ^ APART);
+	memset(plan, 0, sizeof *plan);
+	plan->later = rng_below(&rng, 2);
+	if (!plan->later)
+		return;
+	plan->style = (enum piece_style)(rng_below(&rng, 3)
+						 ? PIECES + rng_below(&rng, 2)
+						 : rng_below(&rng, PIECES));
+	plan->tray = (enum tray_style)rng_below(&rng, TRAYS);
+	plan->numbers = (enum number_style)rng_below(&rng, NUMBERS);
+}
+
+static void make_plan(const struct sigils *sigils,
+		      const struct scene_look *look, struct plan *plan)
 {
 	struct rng rng;
 
+	choose_later(look->seed, plan);
 	rng_seed(&rng, seed_of(sigils));
 	plan->below = rng_below(&rng, 2);
 	plan->scale = rng_real(&rng, 0.6, 1.2);
 	plan->colouring = (enum colouring)rng_below(&rng, COLOURINGS);
-	lay_out(sigils, &rng, plan);
-	colour_pieces(sigils, &rng, plan);
-	for (int i = 0; i < sigils->piece_count; i++) {
-		plan->places[i].x += plan->below ? 0 : sigils->columns + 1.2;
-		plan->places[i].y += plan->below ? sigils->rows + 1.2 : 0;
+	if (plan->later && (plan->tray == TRAY_SLOTS || plan->numbers))
+		lay_out_slots(sigils, &rng, plan);
+	else
+		lay_out(sigils, &rng, plan);
+	colour_pieces(&rng, plan);
+	plan->left = plan->below ? 0 : sigils->columns + 1.2;
+	plan->top = plan->below ? sigils->rows + 1.2 : 0;
+	for (int i = 0; i < plan->place_count; i++) {
+		plan->places[i].x += plan->left;
+		plan->places[i].y += plan->top;
 	}
 }
 
@@ -133,8 +224,7 @@ static struct scene_extent measure(const struct puzzle *puzzle,
 				       margin,          margin,       margin };
 	struct plan plan;
 
-	(void)look;
-	make_plan(sigils, &plan);
+	make_plan(sigils, look, &plan);
 	if (plan.below) {
 		extent.bottom = plan.height + 2;
 		extent.right =
@@ -270,7 +360,7 @@ static void draw_sign(cairo_t *cr, int x, int y, uint32_t colour,
 }
 
 static void outline(cairo_t *cr, const struct sigils_shape *shape,
-		    uint32_t colour)
+		    uint32_t colour, double width)
 {
 	static const double ends[4][4] = {
 		{ 0, 0, 1, 0 }, { 0, 0, 0, 1 }, { 1, 0, 1, 1 }, { 0, 1, 1, 1 }
@@ -280,7 +370,7 @@ static void outline(cairo_t *cr, const struct sigils_shape *shape,
 	};
 
 	scene_colour(cr, colour);
-	cairo_set_line_width(cr, 0.05);
+	cairo_set_line_width(cr, width);
 	cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
 	for (int i = 0; i < 4; i++)
 		for (int side = 0; side < 4; side++) {
@@ -299,11 +389,18 @@ static void draw_piece(cairo_t *cr, const struct place *place, double scale,
 		       enum piece_style style, bool shadow, struct rng *rng)
 {
 	const struct sigils_shape *shape = &place->shape;
-	double gap = style == PIECE_SEAMS ? 0.03 : 0;
+	double gap = style == PIECE_SEAMS    ? 0.03
+		     : style == PIECE_BLOCKS ? 0.09
+					     : 0;
 
 	cairo_save(cr);
 	cairo_translate(cr, place->x, place->y);
 	cairo_scale(cr, scale, scale);
+	if (style == PIECE_EMPTY) {
+		outline(cr, shape, place->colour, 0.09);
+		cairo_restore(cr);
+		return;
+	}
 	for (int i = 0; i < 4 && shadow; i++) {
 		cairo_set_source_rgba(cr, 0, 0, 0, 0.3);
 		cairo_rectangle(cr, shape->x[i] + 0.08, shape->y[i] + 0.1, 1,
@@ -326,8 +423,50 @@ static void draw_piece(cairo_t *cr, const struct place *place, double scale,
 				  rng);
 	}
 	if (style == PIECE_OUTLINED)
-		outline(cr, shape, scene_mix(place->colour, 0x000000, 0.5));
+		outline(cr, shape, scene_mix(place->colour, 0x000000, 0.5),
+			0.05);
 	cairo_restore(cr);
+}
+
+/* The card that pieces lie on, or a box for each. */
+static void draw_tray(cairo_t *cr, const struct plan *plan,
+		      const struct scene_look *look)
+{
+	uint32_t tint = scene_mix(look->paper, look->line, 0.15);
+	double wide = plan->slot_width * plan->scale;
+	double high = SLOT * plan->scale, gap = 0.08 * plan->scale;
+
+	if (plan->tray == TRAY_CARD)
+		rectangle(cr, plan->left - 0.4, plan->top - 0.4,
+			  plan->width + 0.8, plan->height + 0.8, tint);
+	for (int i = 0; i < plan->place_count && plan->tray == TRAY_SLOTS; i++)
+		rectangle(cr, plan->left + i % plan->slot_columns * wide + gap,
+			  plan->top + i / plan->slot_columns * high + gap,
+			  wide - 2 * gap, high - 2 * gap, tint);
+}
+
+static void draw_number(cairo_t *cr, const struct plan *plan, int slot,
+			const struct scene_look *look)
+{
+	double x = slot % plan->slot_columns * plan->slot_width + SLOT +
+		   SLOT_NUMBER / 2 - 0.2;
+	double y = (slot / plan->slot_columns + 0.5) * SLOT;
+	struct scene_look white = *look;
+	char text[16];
+
+	x = plan->left + x * plan->scale;
+	y = plan->top + y * plan->scale;
+	snprintf(text, sizeof text, "%s%d",
+		 plan->numbers == NUMBER_SIGN ? "\u00d7" : "",
+		 plan->places[slot].copies);
+	if (plan->numbers == NUMBER_DISC) {
+		scene_colour(cr, 0xb03a2e);
+		cairo_arc(cr, x, y, 0.72 * plan->scale, 0, 2 * M_PI);
+		cairo_fill(cr);
+		white.ink = 0xffffff;
+	}
+	scene_colour(cr, white.ink);
+	scene_text(cr, &white, x, y, 0.7 * plan->scale, text);
 }
 
 static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
@@ -339,16 +478,23 @@ static void draw(const struct puzzle *puzzle, const struct scene_canvas *canvas)
 	bool shadow = rng_below(rng, 2);
 	struct plan plan;
 
-	make_plan(sigils, &plan);
+	make_plan(sigils, canvas->look, &plan);
 	draw_frame(canvas->cr, sigils, frame, canvas->look);
-	for (int i = 0; i < sigils->piece_count; i++)
+	if (plan.later) {
+		style = plan.style;
+		draw_tray(canvas->cr, &plan, canvas->look);
+	}
+	for (int i = 0; i < plan.place_count; i++)
 		draw_piece(canvas->cr, &plan.places[i], plan.scale, style,
 			   shadow, rng);
-	buffer_printf(canvas->name, "%s, %s, %s%s, tray %s at %.2f",
+	for (int i = 0; i < plan.place_count && plan.numbers; i++)
+		draw_number(canvas->cr, &plan, i, canvas->look);
+	buffer_printf(canvas->name, "%s, %s, %s%s, tray %s at %.2f%s%s",
 		      frame_names[frame], piece_names[style],
 		      colouring_names[plan.colouring],
 		      shadow ? ", shadows" : "", plan.below ? "below" : "right",
-		      plan.scale);
+		      plan.scale, tray_names[plan.tray],
+		      number_names[plan.numbers]);
 }
 
 static void wish(struct rng *rng, json_t *json)

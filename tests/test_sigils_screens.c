@@ -357,8 +357,9 @@ static int read_badge(struct glyphs *glyphs, int digit, double size,
 		if (elements.list[i].kind == ELEMENT_STROKE)
 			sigils_words_add(&words, &elements.list[i].box);
 	assert_int_equal(words.count, 1);
-	value = sigils_words_read(glyphs, &elements, &words.words[0],
-				  confidence);
+	value = sigils_words_read(
+		&(struct sigils_text){ glyphs, &elements, NULL },
+		&words.words[0], confidence);
 	elements_fini(&elements);
 	image_fini(&image);
 	return value;

@@ -26,6 +26,10 @@
  * many pieces numbered, are this sure. */
 #define EITHER_WAY 0.5
 
+/* Numbers beside a frame that is turned by more than this (of rows of squares,
+ * how far they rise) are turned with it. */
+#define ASLANT 0.02
+
 /* Where the numbers of a tray stand: each beside the nearest piece, or all on
  * one side of theirs, where another piece may be nearer. */
 enum side { NEAREST, RIGHT, LEFT, BELOW, ABOVE, SIDES };
@@ -44,8 +48,7 @@ struct numbered {
 };
 
 struct tags {
-	struct glyphs *glyphs;
-	const struct elements *elements;
+	struct sigils_text text;
 	struct squares squares[SIGILS_PIECES_MAX];
 	int count;
 	struct numbered words[SIGILS_WORDS_MOST];
@@ -165,9 +168,9 @@ static const struct sigils_count *read_once(const struct tags *tags,
 					    struct numbered *numbered)
 {
 	if (!numbered->known)
-		numbered->count.value = sigils_words_read(
-			tags->glyphs, tags->elements, numbered->word,
-			&numbered->count.confidence);
+		numbered->count.value =
+			sigils_words_read(&tags->text, numbered->word,
+					  &numbered->count.confidence);
 	numbered->known = true;
 	return &numbered->count;
 }
@@ -201,8 +204,8 @@ static int try_side(struct tags *tags, enum side side,
 static void find_words(struct tags *tags, struct sigils_words *words)
 {
 	words->count = 0;
-	for (size_t i = 0; i < tags->elements->count; i++) {
-		const struct element *element = &tags->elements->list[i];
+	for (size_t i = 0; i < tags->text.elements->count; i++) {
+		const struct element *element = &tags->text.elements->list[i];
 		bool near = false;
 
 		for (int j = 0; j < tags->count && !near; j++)
@@ -241,9 +244,12 @@ void sigils_counts_read(struct glyphs *glyphs, const struct elements *elements,
 			struct sigils_count *counts)
 {
 	struct sigils_words words;
-	struct tags tags = { .glyphs = glyphs,
-			     .elements = elements,
-			     .count = count };
+	const double *m = view->cell_to_px.m;
+	bool aslant = fabs(m[1]) > ASLANT * fabs(m[0]) || m[6] != 0;
+	struct tags tags = {
+		.text = { glyphs, elements, aslant ? &view->cell_to_px : NULL },
+		.count = count,
+	};
 	int most = -1;
 
 	for (int i = 0; i < count; i++)

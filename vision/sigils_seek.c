@@ -20,9 +20,26 @@ static int miss(const struct sigils_tray *tray, int need)
 					 : SIGILS_PIECES_MAX + need;
 }
 
+/* How many pieces of one tray are not in the other? */
+static int count_others(const struct sigils_tray *tray,
+			const struct sigils_tray *than)
+{
+	int count = 0;
+
+	for (int i = 0; i < tray->count; i++) {
+		bool known = false;
+
+		for (int j = 0; j < than->count && !known; j++)
+			known = sigils_blobs_overlap(tray->pieces[i],
+						     than->pieces[j]);
+		count += !known;
+	}
+	return count;
+}
+
 int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 		     const struct elements *elements, struct sigils_view *view,
-		     int need)
+		     int need, bool at_once)
 {
 	static const enum sigils_channel channels[] = {
 		SIGILS_APART,       SIGILS_CHROMA,     SIGILS_JOINED,
@@ -36,7 +53,7 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 	if (sigils_fields_find(elements, view, &seek->fields) < 0)
 		return -1;
 	sigils_tray_find(glyphs, elements, view, &seek->fields, need, tray);
-	if (sigils_tray_is_settled(tray, need))
+	if (at_once && sigils_tray_is_settled(tray, need))
 		return 0;
 	fields = *tray;
 	memset(tray, 0, sizeof *tray);
@@ -47,6 +64,7 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 		sigils_tray_find(glyphs, elements, view, &seek->levels, need,
 				 tray);
 	}
+	fields.strangers += count_others(tray, &fields);
 	if (miss(&fields, need) < miss(tray, need))
 		*tray = fields;
 	return 0;

@@ -16,11 +16,13 @@ struct sigils_seek {
 	struct sigils_tray tray; /* points into one of them */
 };
 
-/* Finds the tray that comes closest to `need` pieces. Returns 0, or -1 without
+/* Finds the tray that comes closest to `need` pieces. `at_once`: fields that
+ * show exactly so many are enough; where the frame is not clear, a part of it
+ * and a part of the pieces fit each other too easily. Returns 0, or -1 without
  * memory; sigils_seek_fini frees in both cases. */
 int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 		     const struct elements *elements, struct sigils_view *view,
-		     int need);
+		     int need, bool at_once);
 /* How many pieces, of one size, are there somewhere in a plain view, but for
  * squares of a grid? `any`: only whether there are some (0 or more), which is
  * sooner known. -1 without memory. */

@@ -11,10 +11,11 @@
  * with ease, while relief and texture blur away. */
 #define SCALE 22.0
 /* A tray lies no farther from the frame than so many of its squares; and where
- * a view of that is small, as of a row of pieces or on a telephone, no farther
- * than this. */
+ * a view of that is small enough for this scale, as of a row of pieces or on a
+ * telephone, no farther than that. */
 #define REACH 19.0
 #define REACH_FAR 60.0
+#define SCALE_FAR 16.0
 /* More view pixels than this cost more time than they are worth; the scale
  * is lowered instead. */
 #define PIXELS_MOST 420000.0
@@ -250,7 +251,7 @@ int sigils_view_init(struct sigils_view *view, const struct image *image,
 	view->rows = lattice->rows;
 	view->cell_to_px = lattice->cell_to_px;
 	find_extent(image, lattice, REACH_FAR, low, high);
-	if ((high[0] - low[0]) * (high[1] - low[1]) * SCALE * SCALE >
+	if ((high[0] - low[0]) * (high[1] - low[1]) * SCALE_FAR * SCALE_FAR >
 	    PIXELS_MOST)
 		find_extent(image, lattice, REACH, low, high);
 	squares = (high[0] - low[0]) * (high[1] - low[1]);

@@ -26,8 +26,16 @@ struct sigils_words {
  * a word of its own. */
 void sigils_words_add(struct sigils_words *words, const struct box *stroke);
 
+/* What words are read with and in. */
+struct sigils_text {
+	struct glyphs *glyphs;
+	const struct elements *elements;
+	/* a plane in which they stand upright, to pixels; NULL: the picture */
+	const struct homography *upright;
+};
+
 /* Reads a word. Returns the number, -1 where it is none. */
-int sigils_words_read(struct glyphs *glyphs, const struct elements *elements,
+int sigils_words_read(const struct sigils_text *text,
 		      const struct sigils_word *word, double *confidence);
 
 #endif
