@@ -280,11 +280,56 @@ static void cut_off(void **state)
 	vision_free(vision);
 }
 
+/* Two numbers stand where a row below, too pale to be seen, has them: what is
+ * seen is not surely all. */
+static void pale_row(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+	struct look look = looks[3];
+
+	(void)state;
+	assert_string_equal(look.name, "apart");
+	for (int below = 0; below < 2; below++) {
+		struct sighting_list list = { 0 };
+		struct image image = draw(&look);
+		cairo_surface_t *surface = cairo_image_surface_create_for_data(
+			(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24,
+			image.width, image.height, (int)image.stride * 4);
+		cairo_t *cr = cairo_create(surface);
+
+		cairo_select_font_face(cr, look.font, CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_NORMAL);
+		cairo_set_font_size(cr, look.px);
+		grey(cr, look.paper < 0.5 ? 0.95 : 0.05);
+		for (int k = 1; k < 3 && below; k++)
+			write_number(cr,
+				     PX_WIDTH / 2.0 +
+					     look.across *
+						     (k - look.rows / 2.0),
+				     110 + look.down * look.rows, 20 + k);
+		cairo_destroy(cr);
+		cairo_surface_destroy(surface);
+		assert_int_equal(vision_read(vision, &image,
+					     1u << FAMILY_pyramid, &list, NULL),
+				 0);
+		for (size_t i = 0; i < list.count; i++)
+			if ((list.sightings[i].confidence >=
+			     PIPELINE_CONFIDENCE_MIN) == (below != 0))
+				fail_msg("%d below: %.3f", below,
+					 list.sightings[i].confidence);
+		assert_int_equal(list.count, 1);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pyramids),
 		cmocka_unit_test(cut_off),
+		cmocka_unit_test(pale_row),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

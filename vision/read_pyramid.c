@@ -28,6 +28,10 @@
  * not. */
 #define SURE 0.995
 #define SURE_UNSEEN 0.985
+/* So many numbers where the line beyond a side would have them are no chance:
+ * its fields are too pale, and the pyramid has one row more. */
+enum { BEYOND_FEWEST = 2 };
+#define SURE_BEYOND 0.5
 
 /* So many fields, of three rows, are few; so many numbers in them, read so
  * surely, are no chance. */
@@ -132,30 +136,56 @@ static double find_height(struct vision *vision, const struct page *page,
 	return heights[count / 2];
 }
 
+/* How many fields of the line beyond a side hold numbers as high as the
+ * others; `seen` counts also those that are seen themselves. */
+static int count_beyond(struct vision *vision, const struct page *page,
+			const struct triangle *triangle,
+			enum triangle_side side, double height, int *seen)
+{
+	int row, column, told = 0;
+
+	*seen = 0;
+	for (int i = 0; i <= triangle->height; i++) {
+		struct number number;
+		double high;
+
+		triangle_line(triangle, side, 1, i, &row, &column);
+		if (was_seen(triangle, row, column)) {
+			(*seen)++;
+			continue;
+		}
+		read_field(vision, page, triangle, row, column, &number);
+		high = number.extent.bottom - number.extent.top;
+		told += tells_field(triangle, row, column, &number) &&
+			high < NUMBER_HEIGHT * height &&
+			height < NUMBER_HEIGHT * high;
+	}
+	*seen += told;
+	return told;
+}
+
 /* Is the line beyond a side one of the pyramid's, by its fields and numbers as
  * high as the others? */
 static bool goes_on(struct vision *vision, const struct page *page,
 		    const struct triangle *triangle, enum triangle_side side,
 		    double height)
 {
-	int row, column, seen = 0, count = triangle->height + 1;
+	int seen;
 
-	for (int i = 0; i < count; i++) {
-		struct number number;
-		double high;
+	count_beyond(vision, page, triangle, side, height, &seen);
+	return seen >= SEEN_LEAST * (triangle->height + 1);
+}
 
-		triangle_line(triangle, side, 1, i, &row, &column);
-		if (was_seen(triangle, row, column)) {
-			seen++;
-			continue;
-		}
-		read_field(vision, page, triangle, row, column, &number);
-		high = number.extent.bottom - number.extent.top;
-		seen += tells_field(triangle, row, column, &number) &&
-			high < NUMBER_HEIGHT * height &&
-			height < NUMBER_HEIGHT * high;
-	}
-	return seen >= SEEN_LEAST * count;
+/* Do numbers stand below it as those of one more row would? */
+static bool has_numbers_below(struct vision *vision, const struct page *page,
+			      const struct triangle *triangle)
+{
+	int seen;
+
+	return triangle->height < PYRAMID_ROWS_MAX &&
+	       count_beyond(vision, page, triangle, TRIANGLE_BOTTOM,
+			    find_height(vision, page, triangle),
+			    &seen) >= BEYOND_FEWEST;
 }
 
 /* Takes lines in whose fields the numbers broke up. */
@@ -434,6 +464,8 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	     !is_filled(candidate, &contents)) ||
 	    (is_part_of_more(candidate) && !is_whole(candidate, &contents)))
 		return 0;
+	if (has_numbers_below(vision, page, triangle))
+		sighting.confidence *= SURE_BEYOND;
 	sighting.cell_to_px = triangle->cell_to_px;
 	sighting.px_corners = find_corners(triangle);
 	if (take_fields(candidate, &sighting, problem) < 0) {
