@@ -141,10 +141,58 @@ static void scenes_are_read(void **state)
 	vision_free(vision);
 }
 
+/* Lines of a panel that a pointer lies over, taken for one of fewer cells: not
+ * to be answered. */
+static void parts_are_doubted(void **state)
+{
+	static const char one[] =
+		"{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":f"
+		"alse,\"starts\":[[0,4]],\"ends\":[{\"at\":[2,0],\"towar"
+		"ds\":[0,-1]}],\"gaps\":[[1,0]],\"cells\":[{\"at\":[1,1]"
+		",\"kind\":\"star\",\"colour\":\"green\"},{\"at\":[3,1],\"ki"
+		"nd\":\"polyomino\",\"colour\":\"yellow\",\"shape\":[\"#.\","
+		"\"##\"]},{\"at\":[1,3],\"kind\":\"polyomino\",\"colour\":\""
+		"yellow\",\"shape\":[\"#\"]},{\"at\":[3,3],\"kind\":\"star\""
+		",\"colour\":\"green\"}]}";
+	static const char other[] =
+		"{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":f"
+		"alse,\"starts\":[[0,0],[0,4]],\"ends\":[{\"at\":[2,0],"
+		"\"towards\":[0,-1]},{\"at\":[2,4],\"towards\":[0,1]}],"
+		"\"gaps\":[[3,0],[3,4]]}";
+	const char *const texts[2] = { one, other };
+	struct scene_wish wish = scene_wish(43000227);
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct puzzle puzzles[2];
+	struct scene scene;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		json_t *json = json_loads(texts[i], 0, NULL);
+
+		assert_int_equal(puzzle_from_json(json, &puzzles[i], NULL), 0);
+		json_decref(json);
+	}
+	assert_int_equal(scene_draw_page(puzzles, 2, &wish, &scene, NULL), 0);
+	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
+				     &list, NULL),
+			 0);
+	assert_true(list.count > 0);
+	for (size_t i = 0; i < list.count; i++)
+		if (list.sightings[i].puzzle.as.panel.rows < 2)
+			assert_true(list.sightings[i].confidence < 0.5);
+	sighting_list_fini(&list);
+	scene_fini(&scene);
+	for (int i = 0; i < 2; i++)
+		puzzle_fini(&puzzles[i]);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(scenes_are_read),
+		cmocka_unit_test(parts_are_doubted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

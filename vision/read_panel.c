@@ -33,6 +33,8 @@ enum { EXTENT_ROUNDS = 10 };
 /* Lines alone, without cells, must be read with this certainty, or nearly all
  * of them surely: other pictures hold lines in rows and columns too. */
 #define GUESSED_LEAST 0.3
+/* What is left of the confidence where they are not: below what is answered. */
+#define GUESSED_DOUBT 0.6
 /* Of a panel's lines nearly all are equally wide (seen: 88 % and more, in
  * pictures of other things 67 % and less); before its extent is known fewer.
  */
@@ -345,8 +347,11 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 			 "goes on at the left");
 	set_corners(&sighting, &reading->sheet);
 	sighting.found = !guessed && is_clear(reading) && is_told(&sighting);
-	if (result == 0 && !(guessed && sighting.confidence < GUESSED_LEAST &&
-			     !clues_show_frame(&reading->looks.lines)))
+	guessed = guessed && !clues_show_frame(&reading->looks.lines);
+	if (guessed)
+		sighting.confidence *= GUESSED_DOUBT;
+	if (result == 0 &&
+	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT))
 		result = sighting_list_add(list, &sighting, problem);
 	else
 		free(sighting.readings);
