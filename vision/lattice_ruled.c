@@ -48,10 +48,10 @@ enum { RIM_STEPS = 6 };
 
 enum { CELLS_LEAST = 4, CELLS_MOST = 20 };
 
-/* How much each place across a field stands out from those beside it: lighter
- * positive. */
+/* How much each place across a field stands out from those beside it: darker
+ * and lighter, that of a rule which strays from it counting, too. */
 struct profile {
-	double lighter[ACROSS];
+	double rule[2][ACROSS];
 };
 
 static bool is_board_shaped(const struct element *element)
@@ -114,12 +114,25 @@ static bool find_outline(const struct elements *elements,
 	return has_edges(elements, outline);
 }
 
+/* By how much the rule that is expected at a place stands out, where each
+ * stands out by so much: lighter or darker as `sign` says. */
+static double rule_near(const double *lighter, int middle, double sign)
+{
+	double most = 0;
+
+	for (int i = -RULE_STRAYS; i <= RULE_STRAYS; i++)
+		if (middle + i >= 0 && middle + i < ACROSS)
+			most = fmax(most, sign * (1 - STRAY_COSTS * abs(i)) *
+						  lighter[middle + i]);
+	return most;
+}
+
 /* The profile along the unit square's x (or, `upright` false, its y). */
 static void measure(const struct elements *elements,
 		    const struct homography *unit_to_px, bool upright,
 		    struct profile *profile)
 {
-	double level[ACROSS] = { 0 };
+	double level[ACROSS] = { 0 }, lighter[ACROSS] = { 0 };
 
 	for (int i = 0; i < ACROSS; i++)
 		for (int j = 0; j < ALONG; j++) {
@@ -132,52 +145,52 @@ static void measure(const struct elements *elements,
 
 			level[i] += plane_sample(&elements->grey, px.x, px.y);
 		}
-	memset(profile, 0, sizeof *profile);
 	for (int i = RULE_WIDE; i < ACROSS - RULE_WIDE; i++) {
 		double a = level[i - RULE_WIDE], b = level[i + RULE_WIDE];
 
 		/* a step between two tints is none */
-		profile->lighter[i] = (fmax(0, level[i] - fmax(a, b)) +
-				       fmin(0, level[i] - fmin(a, b))) /
-				      ALONG;
+		lighter[i] = (fmax(0, level[i] - fmax(a, b)) +
+			      fmin(0, level[i] - fmin(a, b))) /
+			     ALONG;
 	}
+	for (int i = 0; i < 2 * ACROSS; i++)
+		profile->rule[i / ACROSS][i % ACROSS] =
+			rule_near(lighter, i % ACROSS, i / ACROSS ? 1 : -1);
 }
 
-/* By how much the rule that is expected at a place stands out, lighter or
- * darker as `sign` says. */
-static double rule_at(const struct profile *profile, double place, double sign)
+/* That of the rule at a place within the field, as a share of its width. */
+static double rule_at(const double *rules, double place)
 {
-	int middle = (int)floor(place * ACROSS);
-	double most = 0;
+	int at = (int)floor(place * ACROSS);
 
-	for (int i = -RULE_STRAYS; i <= RULE_STRAYS; i++)
-		if (middle + i >= 0 && middle + i < ACROSS)
-			most = fmax(most, sign * (1 - STRAY_COSTS * abs(i)) *
-						  profile->lighter[middle + i]);
-	return most;
+	return at < 0 || at >= ACROSS ? 0 : rules[at];
 }
 
-/* How much the rules stand out of a field that is `count` cells wide: their
- * median, 0 where it is not. */
-static double rules_of(const struct profile *profile, int count, double sign,
-		       double rim)
+/* How much the rules stand out, by their profile, of a field that is `count`
+ * cells wide: their median, 0 where it is not. */
+static double rules_of(const double *profile, int count, double rim)
 {
 	double rules[CELLS_MOST], halfway[CELLS_MOST], median;
+	int high = 0;
 
-	for (int i = 1; i < count; i++)
+	for (int i = 1; i < count; i++) {
 		rules[i - 1] =
-			rule_at(profile, rim + (1 - 2 * rim) * i / count, sign);
-	for (int i = 0; i < count; i++)
-		halfway[i] = rule_at(
-			profile, rim + (1 - 2 * rim) * (i + 0.5) / count, sign);
+			rule_at(profile, rim + (1 - 2 * rim) * i / count);
+		high += rules[i - 1] >= RULE_LEAST;
+	}
+	/* most fields are ruled by no such count: those need not be sorted */
+	if (2 * high < count - 1)
+		return 0;
 	qsort(rules, (size_t)count - 1, sizeof *rules, order_doubles);
-	qsort(halfway, (size_t)count, sizeof *halfway, order_doubles);
 	median = rules[(count - 1) / 2];
-	return median >= RULE_LEAST &&
-			       rules[(count - 1) / 10] >= RULE_ALIKE * median &&
-			       halfway[count / 2] <= HALFWAY_MOST * median
-		       ? median
-		       : 0;
+	if (median < RULE_LEAST ||
+	    rules[(count - 1) / 10] < RULE_ALIKE * median)
+		return 0;
+	for (int i = 0; i < count; i++)
+		halfway[i] = rule_at(profile,
+				     rim + (1 - 2 * rim) * (i + 0.5) / count);
+	qsort(halfway, (size_t)count, sizeof *halfway, order_doubles);
+	return halfway[count / 2] <= HALFWAY_MOST * median ? median : 0;
 }
 
 /* What the rules make of a field's width. */
@@ -198,10 +211,10 @@ static struct ruling find_ruling(const struct profile *profile)
 
 	for (int count = CELLS_LEAST; count <= CELLS_MOST; count++)
 		for (int i = -RIM_STEPS; i <= RIM_STEPS; i++)
-			for (int sign = -1; sign <= 1; sign += 2) {
+			for (int light = 0; light < 2; light++) {
 				double rim = RIM_MOST * i / RIM_STEPS / count;
-				double rules =
-					rules_of(profile, count, sign, rim);
+				double rules = rules_of(profile->rule[light],
+							count, rim);
 
 				if (rules > best[count].rules)
 					best[count] =

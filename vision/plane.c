@@ -27,8 +27,10 @@ void plane_fini(struct plane *plane)
 
 double plane_sample(const struct plane *plane, double px_x, double px_y)
 {
-	double x = fmin(fmax(px_x, 0), plane->width - 1);
-	double y = fmin(fmax(px_y, 0), plane->height - 1);
+	/* in this order, so that what is not a number is 0 */
+	double right = plane->width - 1, bottom = plane->height - 1;
+	double x = px_x > 0 ? px_x < right ? px_x : right : 0;
+	double y = px_y > 0 ? px_y < bottom ? px_y : bottom : 0;
 	int x0 = (int)x, y0 = (int)y;
 	int x1 = x0 + (x0 + 1 < plane->width);
 	int y1 = y0 + (y0 + 1 < plane->height);
