@@ -336,6 +336,19 @@ static struct dot_name name_dot(struct colour c, double top)
 	return name;
 }
 
+/* Dots surely cyan and yellow from this on tell that there is symmetry. */
+#define HUES_SURE 0.9
+
+/* Are both cyan and yellow ones surely among them? */
+static bool show_symmetry(const struct dot_name *names, int count)
+{
+	bool seen[PANEL_DOT_INVISIBLE] = { false };
+
+	for (int i = 0; i < count; i++)
+		seen[names[i].name] |= names[i].sure >= HUES_SURE;
+	return seen[PANEL_DOT_CYAN] && seen[PANEL_DOT_YELLOW];
+}
+
 void colours_name_dots(const struct colour *colours, int count,
 		       struct colour ground, bool may_be_coloured,
 		       struct dot_name *names)
@@ -343,7 +356,20 @@ void colours_name_dots(const struct colour *colours, int count,
 	static const struct dot_name black = { PANEL_DOT_BLACK, PANEL_DOT_BLACK,
 					       1 };
 	double top = top_of(colours, count, ground);
+	bool shown;
 
 	for (int i = 0; i < count; i++)
-		names[i] = may_be_coloured ? name_dot(colours[i], top) : black;
+		names[i] = name_dot(colours[i], top);
+	if (may_be_coloured)
+		return;
+	shown = show_symmetry(names, count);
+	for (int i = 0; i < count; i++) {
+		struct dot_name name = black;
+
+		if (shown && names[i].name != PANEL_DOT_BLACK) {
+			name.second = names[i].name;
+			name.sure = 0.5;
+		}
+		names[i] = name;
+	}
 }

@@ -25,7 +25,8 @@ struct dot_name {
 };
 
 /* Which of black, cyan and yellow dots are: chromatic ones are told apart by
- * hue; without two hues they are all black. */
+ * hue. Where none may be coloured, as nothing else tells of symmetry, all are
+ * black, but in doubt where there are surely two hues. */
 void colours_name_dots(const struct colour *colours, int count,
 		       struct colour ground, bool may_be_coloured,
 		       struct dot_name *names);
