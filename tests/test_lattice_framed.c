@@ -164,11 +164,64 @@ static void small_numbers(void **state)
 	glyphs_free(glyphs);
 }
 
+/* How many numbers are found where such characters stand in rows of ten. */
+static size_t numbers_among(struct glyphs *glyphs, const char *characters)
+{
+	const struct sighting_list none = { 0 };
+	struct item_list list = { 0 };
+	struct image image;
+	struct page page;
+	cairo_t *cr = picture_begin(&image, WIDTH, HEIGHT);
+	size_t count;
+
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, 18);
+	for (int i = 0; characters[i]; i++) {
+		char text[2] = { characters[i] };
+
+		cairo_move_to(cr, 40 + 30 * (i % 10), 60 + 30 * (i / 10));
+		cairo_show_text(cr, text);
+	}
+	cairo_destroy(cr);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	assert_int_equal(item_list_find_numbers(&list, &page, glyphs, &none),
+			 0);
+	count = list.count;
+	item_list_fini(&list);
+	page_fini(&page);
+	image_fini(&image);
+	return count;
+}
+
+/* What looks like a digit among letters is one. */
+static void word_search(void **state)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+
+	(void)state;
+	assert_int_equal(numbers_among(glyphs, "KWM4FTRNHP"
+					       "MRTH8KNWFX"
+					       "HN3PYRKEMT"
+					       "TKWRF5NHAM"
+					       "2MHXTVRK7N"),
+			 0);
+	assert_int_equal(numbers_among(glyphs, "2K34952738"
+					       "8KT2963174"
+					       "4WM8527694"),
+			 25);
+	glyphs_free(glyphs);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(frames),
 		cmocka_unit_test(small_numbers),
+		cmocka_unit_test(word_search),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

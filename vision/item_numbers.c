@@ -24,6 +24,15 @@
 #define DASH_NEAR 3.0
 #define SATELLITE_NEAR 0.85
 
+/* A number is a letter where around it, as near as in a word search (in
+ * heights), stand so many words, and so many times as many as numbers; where
+ * there are many it is not even read. */
+#define AMONG_NEAR 5.0
+enum { AMONG_LEAST = 4, AMONG_MANY = 8, AMONG_TIMES = 4 };
+
+/* Values of items that are no numbers. */
+enum { SENTENCE = -2, WORD = -3 };
+
 /* The boxes are `px_larger` than what is drawn, each way: small words seem to
  * stand nearer than they do. */
 static bool are_one_sentence(const struct item *a, const struct item *b,
@@ -47,7 +56,7 @@ static int by_x(const void *a, const void *b)
 	return (p->px_box.x > q->px_box.x) - (p->px_box.x < q->px_box.x);
 }
 
-/* Marks words of sentences by a value of -2. */
+/* Marks words of sentences by a value of SENTENCE. */
 static void mark_sentences(struct item_list *list, int px_larger)
 {
 	int widest = 0;
@@ -67,7 +76,7 @@ static void mark_sentences(struct item_list *list, int px_larger)
 		for (size_t k = i + 1;
 		     k < list->count && list->items[k].px_box.x <= reach; k++)
 			if (are_one_sentence(item, &list->items[k], px_larger))
-				item->value = list->items[k].value = -2;
+				item->value = list->items[k].value = SENTENCE;
 	}
 }
 
@@ -151,14 +160,40 @@ static void drop_pieces(struct item_list *list)
 			if (i != k && b->value >= 0 && a->value >= 0 &&
 			    !b->framed &&
 			    (is_dash(a, b) || is_satellite(a, b))) {
-				list->items[i].value = -2;
+				list->items[i].value = SENTENCE;
 				break;
 			}
 		}
 	for (size_t i = 0; i < list->count; i++)
-		if (list->items[i].value != -2)
+		if (list->items[i].value != SENTENCE)
 			list->items[kept++] = list->items[i];
 	list->count = kept;
+}
+
+/* Is an item one of the letters of a word search: are most bare words around
+ * it, of the first `count`, no numbers, as high as it is? `least`: so many. */
+static bool is_among_words(const struct item_list *list, size_t count,
+			   const struct item *item, int least)
+{
+	double high = item->px_box.height, reach = AMONG_NEAR * high;
+	int words = 0, numbers = 0;
+
+	if (item->framed || !item->stroke_count)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		const struct item *other = &list->items[i];
+		double low = other->px_box.height;
+
+		if (other == item || other->framed || !other->stroke_count ||
+		    high > SENTENCE_HEIGHT * low ||
+		    low > SENTENCE_HEIGHT * high ||
+		    fabs(other->px_middle.x - item->px_middle.x) > reach ||
+		    fabs(other->px_middle.y - item->px_middle.y) > reach)
+			continue;
+		words += other->value == WORD;
+		numbers += other->value >= 0;
+	}
+	return words >= least && words > AMONG_TIMES * numbers;
 }
 
 /* Drops words that are no numbers, and those of sentences unread. */
@@ -174,11 +209,22 @@ static void keep_numbers(struct item_list *list, struct glyphs *glyphs,
 	for (size_t i = 0; i < list->count; i++) {
 		struct item *item = &list->items[i];
 
-		if (item->value == -2 ||
-		    (item->stroke_count && !read_item(item, glyphs, grey)))
-			continue;
-		list->items[kept++] = *item;
+		if (item->value != SENTENCE && item->stroke_count &&
+		    (is_among_words(list, i, item, AMONG_MANY) ||
+		     !read_item(item, glyphs, grey)))
+			item->value = WORD;
 	}
+	for (size_t i = 0; i < list->count; i++) {
+		struct item *item = &list->items[i];
+
+		item->dropped =
+			item->value <= SENTENCE ||
+			(item->value >= 0 &&
+			 is_among_words(list, list->count, item, AMONG_LEAST));
+	}
+	for (size_t i = 0; i < list->count; i++)
+		if (!list->items[i].dropped)
+			list->items[kept++] = list->items[i];
 	list->count = kept;
 	drop_pieces(list);
 }

@@ -29,6 +29,7 @@ struct item {
 	/* what item_list_find_numbers reads there; -1: empty */
 	int value;
 	double confidence;
+	bool dropped; /* while numbers are looked for: it is none */
 };
 
 struct item_list {
