@@ -25,8 +25,8 @@ enum { PAIRS_FEW = 2 };
 /* and so sure is what the panel's other breaks or stubs tell of these. */
 #define STYLE_SURE 0.9
 /* A stub's end is round where beside its middle, at CAP_ASIDE half line widths,
- * it reaches less far by more than this share of what a half circle would
- * (seen: flat ones 0 to .25, round ones .7 to 1.1). */
+ * it reaches less far by more than this share of what a half circle would:
+ * about half way between none and all of it. */
 #define CAP_ASIDE 0.8
 #define CAP_ROUND 0.45
 

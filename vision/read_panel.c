@@ -50,8 +50,8 @@ enum { EXTENT_ROUNDS = 10 };
 /* Panels have at least so much of their edges. */
 #define EDGES_LEAST 0.3
 /* A panel is surely one, whatever a few of its clues are, where so many of them
- * are so surely read, and all of them rather so than not (drawn panels with
- * symbols that hardly show have .9 of .9 and more). */
+ * are so surely read, and all of them rather so than not: set on some fifteen
+ * panels of which a clue or two is in doubt. */
 #define CLUES_SURE 0.9
 #define CLUES_TOLD 0.9
 #define FOUND_LEAST 0.5
