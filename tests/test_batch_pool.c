@@ -22,12 +22,7 @@
 #include "batch_sandbox.h"
 #include "deadline.h"
 #include "file.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
+#include "sanitized.h"
 
 enum { MEMORY = 512 << 20, PICTURE_SECONDS = 2 };
 
