@@ -305,8 +305,8 @@ static void keeps_to_the_time(void **state)
 	solve_result_fini(&result);
 }
 
-/* Neither a walk nor laid pieces nor Z3 get further than 50 ms of processor
- * time beyond the limit; what a sanitizer watches takes three times as long. */
+/* Neither walk nor laid pieces nor Z3 get further than 50 ms of processor time
+ * beyond the limit; what a sanitizer watches takes three times as long. */
 static void keeps_to_the_time_exactly(void **state)
 {
 	(void)state;
@@ -341,8 +341,7 @@ static void keeps_to_the_time_exactly(void **state)
 				 0);
 		spent = (double)(clock() - start) / CLOCKS_PER_SEC;
 		if (spent > 0.1 + (SANITIZED ? 0.15 : 0.05))
-			fail_msg("panel %d: %d ms", (int)seed,
-				 (int)(1e3 * spent));
+			fail_msg("%d: %d ms", (int)seed, (int)(1e3 * spent));
 		solve_result_fini(&result);
 	}
 }
