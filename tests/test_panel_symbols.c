@@ -66,10 +66,36 @@ static void doubts_crossed_squares(void **state)
 	image_fini(&image);
 }
 
+/* What takes few pixels of a picture is no shape for sure. */
+static void doubts_few_pixels(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	static struct panel_lines lines;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	draw_square(&image, 1, 1, 0);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	/* as it would be of cells of 12 and 7 pixels */
+	for (int i = 0; i < 2; i++) {
+		sheet.px_cell = i ? 7 : 12;
+		symbols_read(&sheet, &lines, symbols);
+		assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
+		assert_int_equal(symbols[1][1].sure > 0.5, !i);
+	}
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
+		cmocka_unit_test(doubts_few_pixels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

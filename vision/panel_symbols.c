@@ -68,6 +68,9 @@
 #define CROSS_FROM 0.25
 #define CROSS_REACH 0.7
 #define CROSS_PALER 0.1
+/* What has fewer pixels than this may have any shape (a block of three by three
+ * was read as a triangle). */
+#define PIXELS_LEAST 10.0
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
@@ -530,7 +533,8 @@ static void read_symbol(const struct sheet *sheet,
 	look->colour = purest(&patch);
 	take_best(&best, &second, &view, look);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
-	if (side_share(&patch, &mask) > SIDES_MOST)
+	if (side_share(&patch, &mask) > SIDES_MOST ||
+	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
