@@ -298,7 +298,7 @@ static void *stop_soon(void *data)
 	(void)data;
 	usleep(150000);
 	stopped_at = clock_seconds();
-	stop = 1;
+	deadline_stop(&stop, true);
 	return NULL;
 }
 
