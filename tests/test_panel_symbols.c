@@ -40,6 +40,17 @@ static void draw_square(struct image *image, int column, int row, int paler)
 				mixed(INK, GROUND, u && v ? 0 : paler);
 }
 
+/* A square, and one with a cross; the caller frees both. */
+static void open_squares(struct image *image, struct sheet *sheet)
+{
+	open_image(image);
+	draw_panel(image);
+	draw_square(image, 1, 1, 0);
+	draw_square(image, 2, 2, 5);
+	open_sheet(sheet, image);
+	assert_int_equal(sheet_fill(sheet), 0);
+}
+
 /* Two by two blocks that nearly touch are no square for sure. */
 static void doubts_crossed_squares(void **state)
 {
@@ -49,12 +60,7 @@ static void doubts_crossed_squares(void **state)
 	struct sheet sheet;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
-	draw_square(&image, 1, 1, 0);
-	draw_square(&image, 2, 2, 5);
-	open_sheet(&sheet, &image);
-	assert_int_equal(sheet_fill(&sheet), 0);
+	open_squares(&image, &sheet);
 	symbols_read(&sheet, &lines, symbols);
 	assert_int_equal(symbols[0][0].cell.kind, PANEL_EMPTY);
 	assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
@@ -75,11 +81,7 @@ static void doubts_few_pixels(void **state)
 	struct sheet sheet;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
-	draw_square(&image, 1, 1, 0);
-	open_sheet(&sheet, &image);
-	assert_int_equal(sheet_fill(&sheet), 0);
+	open_squares(&image, &sheet);
 	/* as it would be of cells of 12 and 7 pixels */
 	for (int i = 0; i < 2; i++) {
 		sheet.px_cell = i ? 7 : 12;

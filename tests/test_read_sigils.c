@@ -13,31 +13,16 @@
 #include "file.h"
 #include "page.h"
 #include "puzzle_file.h"
+#include "read_sigils.h"
 #include "scene.h"
 #include "sigils_comb.h"
 #include "sigils_fit.h"
 #include "solve.h"
 #include "vision.h"
 
-/* A reading of less than this is no claim. */
-static const double SURE = 0.8;
-
 struct tally {
 	int exact, wrong, missed, total;
 };
-
-static void read_sigils_in(const struct image *image,
-			   struct sighting_list *list)
-{
-	struct problem problem = { 0 };
-	struct vision *vision = vision_new(&problem);
-
-	assert_non_null(vision);
-	memset(list, 0, sizeof *list);
-	if (vision_read(vision, image, 1u << FAMILY_sigils, list, &problem) < 0)
-		fail_msg("%s", problem.text);
-	vision_free(vision);
-}
 
 static void compare(const struct puzzle *puzzle,
 		    const struct sighting_list *list, const char *name,

@@ -10,25 +10,10 @@
 
 #include "glyphs.h"
 #include "puzzle_file.h"
+#include "read_sigils.h"
 #include "sigils_words.h"
 #include "vision.h"
 #include "written_number.h"
-
-/* A reading of less than this is no claim. */
-static const double SURE = 0.8;
-
-static void read_sigils_in(const struct image *image,
-			   struct sighting_list *list)
-{
-	struct problem problem = { 0 };
-	struct vision *vision = vision_new(&problem);
-
-	assert_non_null(vision);
-	memset(list, 0, sizeof *list);
-	if (vision_read(vision, image, 1u << FAMILY_sigils, list, &problem) < 0)
-		fail_msg("%s", problem.text);
-	vision_free(vision);
-}
 
 /* Is the one sighting there that puzzle? */
 static bool is_read(const struct puzzle *puzzle,

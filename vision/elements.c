@@ -29,6 +29,10 @@ enum { REACH_COARSER = 2 };
 enum { BLOCK = 8 };
 /* So many points of a line are enough to tell which share of it shows. */
 enum { SAMPLES_MOST = 24 };
+/* The quadrilateral of a board's corners has this share of its box, a disc's
+ * less; opposite sides differ by no more than that, seen aslant. */
+#define BOARD_FILLS 0.6
+#define BOARD_SIDES_DIFFER 0.35
 
 /* The change from each pixel to its right and lower neighbour, the greater of
  * the two, and the greatest in each block. */
@@ -549,4 +553,21 @@ double elements_edge_share(const struct elements *elements, struct point a,
 		hits += edge_near(elements, point_mix(a, b, (i + 0.5) / count),
 				  step, (int)ceil(reach / elements->shrink));
 	return (double)hits / count;
+}
+
+bool element_is_board(const struct element *element, double px_least)
+{
+	const struct point *c = element->corners.corner;
+	double top = point_distance(c[0], c[1]);
+	double low = point_distance(c[3], c[2]);
+	double left = point_distance(c[0], c[3]);
+	double right = point_distance(c[1], c[2]);
+	double box = (double)element->box.width * element->box.height;
+
+	return element->kind == ELEMENT_FIELD &&
+	       fmin(fmin(top, low), fmin(left, right)) >= px_least &&
+	       quad_is_convex(&element->corners) &&
+	       fabs(top - low) < BOARD_SIDES_DIFFER * fmax(top, low) &&
+	       fabs(left - right) < BOARD_SIDES_DIFFER * fmax(left, right) &&
+	       fabs(quad_area(&element->corners)) > BOARD_FILLS * box;
 }

@@ -83,6 +83,10 @@ int elements_find_smoother(struct elements *elements,
 const struct element *elements_at(const struct elements *elements, double px_x,
 				  double px_y);
 
+/* Is it a field shaped like a board, seen aslant perhaps, and no disc: four
+ * sides of at least `px_least`, opposite ones of much the same length? */
+bool element_is_board(const struct element *element, double px_least);
+
 /* The share (0..1) of the way from a to b along which an edge lies no
  * further than `reach` pixels to either side. */
 double elements_edge_share(const struct elements *elements, struct point a,

@@ -5,12 +5,8 @@
 
 #include "alloc.h"
 
-/* A frame is at least so large, in pixels a side; the quadrilateral that its
- * corners make has this share of its box, and opposite sides of it differ by
- * no more than that: it is a board and no disc. */
+/* A frame's sides are at least so long, in pixels. */
 enum { SIDE_LEAST = 60 };
-#define BOX_FILLED 0.6
-#define SIDES_DIFFER 0.35
 /* Items stand no further than this from the middle of their cell, in cells,
  * but for one in so many: pieces of rings, say. */
 #define MIDDLE_OFF 0.22
@@ -25,24 +21,6 @@ enum { ITEMS_LEAST = 3, ITEMS_SEEN = 200 };
 #define RIM_SHARE 0.06
 
 enum { CELLS_LEAST = 2, CELLS_MOST = 12 };
-
-static bool is_frame(const struct element *element)
-{
-	const struct point *c = element->corners.corner;
-	double top = point_distance(c[0], c[1]);
-	double low = point_distance(c[3], c[2]);
-	double left = point_distance(c[0], c[3]);
-	double right = point_distance(c[1], c[2]);
-	double box = (double)element->box.width * element->box.height;
-
-	return element->kind == ELEMENT_FIELD &&
-	       element->box.width >= SIDE_LEAST &&
-	       element->box.height >= SIDE_LEAST &&
-	       quad_is_convex(&element->corners) &&
-	       fabs(top - low) < SIDES_DIFFER * fmax(top, low) &&
-	       fabs(left - right) < SIDES_DIFFER * fmax(left, right) &&
-	       fabs(quad_area(&element->corners)) > BOX_FILLED * box;
-}
 
 /* Where the items in a frame stand, as shares of its sides. Returns how many,
  * at most ITEMS_SEEN. */
@@ -131,7 +109,7 @@ int lattice_find_framed(const struct elements *elements,
 			quad_from_box(box->x, box->y, box->width, box->height);
 		struct lattice lattice;
 
-		if (!is_frame(element) ||
+		if (!element_is_board(element, SIDE_LEAST) ||
 		    (!make_lattice(&element->corners, items, &lattice) &&
 		     !make_lattice(&upright, items, &lattice)))
 			continue;

@@ -11,13 +11,8 @@
 /* A field is looked at from this size on, in pixels a side, and no more fields
  * of a picture than these, the largest. */
 enum { SIDE_LEAST = 70, FIELDS_MOST = 8 };
-/* So much of each of its sides shows as an edge; the quadrilateral that its
- * corners make has this share of its box, so that it is a board and no disc.
- */
+/* So much of each of its sides shows as an edge. */
 #define EDGES_SHOW 0.85
-#define BOX_FILLED 0.6
-/* Sides of one field differ by no more than this share, across and aside. */
-#define SIDES_DIFFER 0.35
 /* A lattice with this share of the field's area has been found there. */
 #define KNOWN_FILLS 0.6
 /* Levels are averaged along this many places of a rule, the outermost share of
@@ -53,22 +48,6 @@ enum { CELLS_LEAST = 4, CELLS_MOST = 20 };
 struct profile {
 	double rule[2][ACROSS];
 };
-
-static bool is_board_shaped(const struct element *element)
-{
-	const struct point *c = element->corners.corner;
-	double top = point_distance(c[0], c[1]);
-	double low = point_distance(c[3], c[2]);
-	double left = point_distance(c[0], c[3]);
-	double right = point_distance(c[1], c[2]);
-	double box = (double)element->box.width * element->box.height;
-
-	return element->kind == ELEMENT_FIELD &&
-	       fmin(fmin(top, low), fmin(left, right)) >= SIDE_LEAST &&
-	       fabs(top - low) < SIDES_DIFFER * fmax(top, low) &&
-	       fabs(left - right) < SIDES_DIFFER * fmax(left, right) &&
-	       fabs(quad_area(&element->corners)) > BOX_FILLED * box;
-}
 
 static bool is_known(const struct element *element,
 		     const struct lattice_list *known)
@@ -298,7 +277,7 @@ int lattice_find_ruled(const struct elements *elements,
 	if (!fields)
 		return -1;
 	for (size_t i = 0; i < elements->count; i++)
-		if (is_board_shaped(&elements->list[i]))
+		if (element_is_board(&elements->list[i], SIDE_LEAST))
 			fields[count++] = &elements->list[i];
 	qsort(fields, (size_t)count, sizeof *fields, by_area);
 	for (int i = 0; i < count && looked < FIELDS_MOST && result == 0; i++) {
