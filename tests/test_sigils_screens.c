@@ -11,6 +11,7 @@
 #include "glyphs.h"
 #include "puzzle_file.h"
 #include "read_sigils.h"
+#include "sigils_place.h"
 #include "sigils_words.h"
 #include "vision.h"
 #include "written_number.h"
@@ -437,6 +438,56 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .hidden = true });
 }
 
+/* Of five by four squares a lattice that lacks some at its rim takes those in,
+ * one that has them all nothing. */
+static void test_grow(void **state)
+{
+	static const int missing[][4] = { /* left, top, right, bottom */
+					  { 0, 0, 0, 1 },
+					  { 1, 0, 1, 0 },
+					  { 1, 0, 0, 0 },
+					  { 0, 1, 1, 0 },
+					  { 0, 0, 0, 0 }
+	};
+	struct image image;
+	cairo_t *cr = picture_begin(&image, 480, 420);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 0.2, 0.25, 0.3);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.8, 0.8, 0.75);
+	for (int i = 0; i < 20; i++)
+		cairo_rectangle(cr, 122 + i % 5 * 40, 122 + i / 5 * 40, 36, 36);
+	cairo_fill(cr);
+	cairo_destroy(cr);
+	for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {
+		const int *less = missing[i];
+		int any = less[0] + less[1] + less[2] + less[3] > 0;
+		struct lattice grown, lattice = {
+			.columns = 5 - less[0] - less[2],
+			.rows = 4 - less[1] - less[3],
+			.cell_to_px = { { 40, 0, 120 + 40 * less[0], 0, 40,
+					  120 + 40 * less[1], 0, 0, 1 } },
+			.pitch = 40,
+		};
+		struct point px;
+
+		assert_int_equal(homography_inverse(&lattice.cell_to_px,
+						    &lattice.px_to_cell),
+				 0);
+		assert_int_equal(sigils_place_grow(&image, &lattice, &grown),
+				 any);
+		if (!any)
+			continue;
+		assert_int_equal(grown.columns, 5);
+		assert_int_equal(grown.rows, 4);
+		px = homography_apply(&grown.cell_to_px,
+				      (struct point){ 0, 0 });
+		assert_true(hypot(px.x - 120, px.y - 120) < 1e-6);
+	}
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -448,6 +499,7 @@ int main(void)
 		cmocka_unit_test(test_laid),
 		cmocka_unit_test(test_wide_rim),
 		cmocka_unit_test(test_doubts),
+		cmocka_unit_test(test_grow),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,8 +34,6 @@ enum { GRID_SQUARES_LEAST = 36 };
 #define BEYOND_LEAST 6.0
 #define BEYOND_TIMES 3.0
 #define GROWN_SHARE 0.8
-/* Rows that are added to a side. */
-enum { GROWN_MOST = 2 };
 
 bool sigils_place_is_frame(const struct lattice *lattice)
 {
@@ -117,24 +115,20 @@ static bool side_goes_on(const struct sigils_view *view, int side, int count,
 int sigils_place_grow(const struct image *image, const struct lattice *lattice,
 		      struct lattice *grown)
 {
-	int left = 0, top = 0, right = lattice->columns;
-	int bottom = lattice->rows;
+	int columns = lattice->columns, rows = lattice->rows;
+	int left, top, right, bottom;
 	struct sigils_view view;
-	int result = sigils_view_init(&view, image, lattice);
 
-	for (int i = 0; i < GROWN_MOST && result == 0; i++) {
-		int columns = right - left, rows = bottom - top;
-
-		left -= side_goes_on(&view, 0, rows, left, top);
-		right += side_goes_on(&view, 1, rows, right - 1, top);
-		top -= side_goes_on(&view, 2, columns, left, top);
-		bottom += side_goes_on(&view, 3, columns, left, bottom - 1);
-	}
-	sigils_view_fini(&view);
-	if (result < 0)
+	if (sigils_view_init(&view, image, lattice) < 0) {
+		sigils_view_fini(&view);
 		return -1;
-	return (left < 0 || top < 0 || right > lattice->columns ||
-		bottom > lattice->rows) &&
+	}
+	left = -side_goes_on(&view, 0, rows, 0, 0);
+	right = columns + side_goes_on(&view, 1, rows, columns - 1, 0);
+	top = -side_goes_on(&view, 2, right - left, left, 0);
+	bottom = rows + side_goes_on(&view, 3, right - left, left, rows - 1);
+	sigils_view_fini(&view);
+	return (left < 0 || top < 0 || right > columns || bottom > rows) &&
 	       sigils_place_part(lattice, left, top, right - left, bottom - top,
 				 grown) == 0 &&
 	       sigils_place_is_frame(grown);

@@ -19,8 +19,8 @@ bool sigils_place_is_seen(const struct lattice *lattice);
  * Returns 0, or -1 where it lies in no plane. */
 int sigils_place_part(const struct lattice *lattice, int left, int top,
 		      int columns, int rows, struct lattice *part);
-/* A lattice may lack rows and columns at its rim whose sides do not show:
- * those whose squares look like its own, and not like what lies beyond.
+/* A lattice may lack a row or column at each side whose squares' sides do not
+ * show: one that looks like its own, and not like what lies beyond.
  * Returns 1 and sets `grown` where it does, 0, or -1 without memory. */
 int sigils_place_grow(const struct image *image, const struct lattice *lattice,
 		      struct lattice *grown);
