@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -162,11 +163,92 @@ static void lines_of_one_width_are_told(void **state)
 	image_fini(&image);
 }
 
+/* Scattered lines, a few of a thousand pixels. */
+static void scatter_lines(struct network *network)
+{
+	for (int i = 0; i < network->width * network->height; i++)
+		network->line[i] = noise((uint32_t)i + 7) % 1000 < 3;
+}
+
+static int most_of(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* The chamfer distance between two places: 4 aslant, 3 straight on. */
+static int chamfer(int x, int y)
+{
+	int u = abs(x), v = abs(y);
+
+	return 3 * most_of(u, v) + (u < v ? u : v);
+}
+
+/* To the nearest line or rim, found by looking at all of them. */
+static int plain_distance(const struct network *network, int x, int y)
+{
+	int least = 9999;
+
+	for (int i = 0; i < network->width * network->height; i++) {
+		int u = i % network->width, v = i / network->width;
+		bool rim = u == 0 || v == 0 || u == network->width - 1 ||
+			   v == network->height - 1;
+		int far = chamfer(u - x, v - y);
+
+		if ((network->line[i] || rim) && far < least)
+			least = far;
+	}
+	return least;
+}
+
+static int area_of_hearts(struct network *network, int bound)
+{
+	int count = network_find_hearts(network, bound / 3.0, 1);
+	int area = 0;
+
+	for (int i = 0; i < count; i++)
+		area += network->hearts[i].area;
+	return area;
+}
+
+static void measures_distances(int width, int height)
+{
+	struct network network = { 0 };
+	int most = 0;
+
+	assert_int_equal(network_init(&network, width, height), 0);
+	scatter_lines(&network);
+	assert_int_equal(network_measure(&network), 0);
+	for (int i = 0; i < width * height; i++) {
+		int plain = plain_distance(&network, i % width, i / width);
+
+		assert_int_equal(network.distance[i], plain);
+		most = most_of(most, plain);
+	}
+	assert_true(network.most == most / 3.0);
+	for (int bound = 1; bound <= most; bound++) {
+		int area = 0;
+
+		for (int i = 0; i < width * height; i++)
+			area += network.distance[i] >= bound;
+		assert_int_equal(area_of_hearts(&network, bound), area);
+	}
+	network_fini(&network);
+}
+
+static void distances_are_the_least(void **state)
+{
+	(void)state;
+	for (int width = 3; width < 40; width++)
+		measures_distances(width, 29);
+	measures_distances(90, 60);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(marks_what_is_near),
 		cmocka_unit_test(finds_grid),
+		cmocka_unit_test(distances_are_the_least),
 		cmocka_unit_test(unlike_alike_when_filled),
 		cmocka_unit_test(lines_of_one_width_are_told),
 	};

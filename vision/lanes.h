@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* Code that is written once for machines with AVX2 and for all others becomes
  * part of two functions, of which one is LANES_WIDE. Chosen where they are
@@ -67,6 +70,25 @@ static inline bool lanes_any(lanes_int lanes)
 	lanes_pair pair = (lanes_pair)lanes;
 
 	return pair[0] | pair[1];
+}
+
+/* Eight masks of 16 bits. */
+typedef int16_t lanes_eight __attribute__((vector_size(16)));
+
+/* The first that is set, 8 where none is. */
+static inline int lanes_first(lanes_eight masks)
+{
+#ifdef __SSE2__
+	int bits = _mm_movemask_epi8((__m128i)masks);
+
+	return bits ? __builtin_ctz((unsigned)bits) / 2 : 8;
+#else
+	int at = 0;
+
+	while (at < 8 && !masks[at])
+		at++;
+	return at;
+#endif
 }
 
 /* Every other number of two sets. */

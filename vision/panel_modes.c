@@ -14,7 +14,7 @@ enum { SAMPLES_MAX = 3000 };
 /* The modes' middles are moved so often at most. */
 enum { ROUNDS = 6 };
 /* Pixels that are thinned out or averaged are marked by so many at once. */
-enum { CHUNK = 64 };
+enum { CHUNK = 64, FOUR = 4 };
 
 double mode_squared(const struct mode *mode, uint32_t pixel)
 {
@@ -241,6 +241,20 @@ static void mark_pixels(const struct mode *mode, const uint32_t *pixels,
 		mark(mode, pixels, marks, count);
 }
 
+static void thin_out(const uint32_t *row, int step, uint32_t *pixels, int count)
+{
+	int i = 0;
+
+	for (; i + FOUR <= count; i += FOUR, row += FOUR * step) {
+		pixels[i] = row[0];
+		pixels[i + 1] = row[step];
+		pixels[i + 2] = row[2 * step];
+		pixels[i + 3] = row[3 * step];
+	}
+	for (; i < count; i++, row += step)
+		pixels[i] = *row;
+}
+
 void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		   int px_x, int px_y, int step, uint8_t *marks, int count)
 {
@@ -254,10 +268,9 @@ void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		uint32_t pixels[CHUNK];
 		int most = count - first < CHUNK ? count - first : CHUNK;
 
-		const uint32_t *row = image_row(image, px_y) + px_x;
-
-		for (int i = 0; i < most && elements->shrink == 1; i++)
-			pixels[i] = row[(first + i) * step];
+		if (elements->shrink == 1)
+			thin_out(image_row(image, px_y) + px_x + first * step,
+				 step, pixels, most);
 		for (int i = 0; i < most && elements->shrink > 1; i++)
 			pixels[i] = mean_pixel(image, px_x + (first + i) * step,
 					       px_y, elements->shrink);

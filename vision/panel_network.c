@@ -25,6 +25,13 @@ enum { PARTS_MOST = 3 };
 #define PITCH_LEAST 12
 enum { BANDS_MAX = 2 * PANEL_SIDE_MAX };
 
+/* Distances are worked on by eights, with signs. None is as far as `FARTHEST`:
+ * that is three times the shorter side of a network at most, of which 200,000
+ * pixels are looked at. */
+enum { EIGHT = 8, FARTHEST = 20000 };
+
+typedef int16_t eight_far __attribute__((vector_size(16)));
+
 int network_init(struct network *network, int width, int height)
 {
 	size_t count = (size_t)width * (size_t)height;
@@ -32,8 +39,9 @@ int network_init(struct network *network, int width, int height)
 	network->width = width;
 	network->height = height;
 	network->line = alloc_array(count, 1);
-	/* filled in before they are looked at */
-	network->distance = malloc(count * sizeof *network->distance);
+	/* filled in before they are looked at, but for what is read behind the
+	 * last one, which counts for nothing */
+	network->distance = malloc((count + EIGHT) * sizeof *network->distance);
 	network->parent = malloc(count * sizeof *network->parent);
 	return network->line && network->distance && network->parent ? 0 : -1;
 }
@@ -52,7 +60,7 @@ void network_fini(struct network *network)
 /* Distances are lengthened by 3 straight on, by 4 aslant (chamfer distance:
  * Borgefors 1986): the least over three neighbours in the row above (or below),
  * all at once, ... */
-static void pass_across(const uint16_t *other, int width, uint16_t *most)
+LANES_INLINE void pass_across(const uint16_t *other, int width, uint16_t *most)
 {
 	for (int x = 1; x < width - 1; x++) {
 		uint16_t straight = (uint16_t)(other[x] + 3);
@@ -66,11 +74,11 @@ static void pass_across(const uint16_t *other, int width, uint16_t *most)
 }
 
 /* ... and then over the neighbour in the row itself, one after the other. */
-static void pass_along(uint16_t *row, int width, int step)
+static void pass_along(uint16_t *row, int first, int count, int step)
 {
-	int first = step > 0 ? 1 : width - 2, before = row[first - step];
+	int before = row[first - step];
 
-	for (int i = 1; i < width - 1; i++, first += step) {
+	for (int i = 0; i < count; i++, first += step) {
 		int far = before + 3;
 
 		before = far < row[first] ? far : row[first];
@@ -78,31 +86,91 @@ static void pass_along(uint16_t *row, int width, int step)
 	}
 }
 
-static void forth(struct network *network)
+#ifdef __SSE2__
+static inline __m128i nearer(__m128i n, __m128i moved, int16_t steps)
 {
-	int w = network->width;
+	return _mm_min_epi16(n, _mm_add_epi16(moved, _mm_set1_epi16(steps)));
+}
+
+/* The same for eight at once: from one, two and four steps away, and then from
+ * what lies before them. What is moved in is 0, the farthest. */
+static void pass_right(uint16_t *row, int width)
+{
+	const __m128i farthest = _mm_set1_epi16(FARTHEST);
+	const __m128i ahead = _mm_setr_epi16(3, 6, 9, 12, 15, 18, 21, 24);
+	int x = 1;
+
+	for (; x + EIGHT < width; x += EIGHT) {
+		__m128i *at = (__m128i *)(row + x);
+		__m128i n = _mm_sub_epi16(_mm_loadu_si128(at), farthest);
+		__m128i before = _mm_set1_epi16((int16_t)row[x - 1]);
+
+		n = nearer(n, _mm_slli_si128(n, 2), 3);
+		n = nearer(n, _mm_slli_si128(n, 4), 6);
+		n = nearer(n, _mm_slli_si128(n, 8), 12);
+		n = _mm_add_epi16(n, farthest);
+		n = _mm_min_epi16(n, _mm_add_epi16(before, ahead));
+		_mm_storeu_si128(at, n);
+	}
+	pass_along(row, x, width - 1 - x, 1);
+}
+
+static void pass_left(uint16_t *row, int width)
+{
+	const __m128i farthest = _mm_set1_epi16(FARTHEST);
+	const __m128i ahead = _mm_setr_epi16(24, 21, 18, 15, 12, 9, 6, 3);
+	int x = width - 1;
+
+	for (; x > EIGHT; x -= EIGHT) {
+		__m128i *at = (__m128i *)(row + x - EIGHT);
+		__m128i n = _mm_sub_epi16(_mm_loadu_si128(at), farthest);
+		__m128i before = _mm_set1_epi16((int16_t)row[x]);
+
+		n = nearer(n, _mm_srli_si128(n, 2), 3);
+		n = nearer(n, _mm_srli_si128(n, 4), 6);
+		n = nearer(n, _mm_srli_si128(n, 8), 12);
+		n = _mm_add_epi16(n, farthest);
+		n = _mm_min_epi16(n, _mm_add_epi16(before, ahead));
+		_mm_storeu_si128(at, n);
+	}
+	pass_along(row, x - 1, x - 1, -1);
+}
+#else
+static void pass_right(uint16_t *row, int width)
+{
+	pass_along(row, 1, width - 2, 1);
+}
+
+static void pass_left(uint16_t *row, int width)
+{
+	pass_along(row, width - 2, width - 2, -1);
+}
+#endif
+
+LANES_INLINE void pass(struct network *network)
+{
+	int w = network->width, most = 0;
 
 	for (int y = 1; y < network->height - 1; y++) {
 		uint16_t *row = network->distance + y * w;
 
 		pass_across(row - w, w, row);
-		pass_along(row, w, 1);
+		pass_right(row, w);
 	}
-}
-
-static void back(struct network *network)
-{
-	int w = network->width, most = 0;
-
 	for (int y = network->height - 2; y > 0; y--) {
 		uint16_t *row = network->distance + y * w;
 
 		pass_across(row + w, w, row);
-		pass_along(row, w, -1);
+		pass_left(row, w);
 		for (int x = 1; x < w - 1; x++)
 			most = row[x] > most ? row[x] : most;
 	}
 	network->most = most / 3.0;
+}
+
+LANES_WIDE static void pass_wide(struct network *network)
+{
+	pass(network);
 }
 
 static int add_run(struct network_runs *runs, int y, int left, int right)
@@ -124,13 +192,15 @@ int network_measure(struct network *network)
 
 		/* as far as can be where there is no line */
 		for (int x = 0; x < w; x++)
-			distance[x] = (uint16_t)(line[x] - 1);
+			distance[x] = line[x] ? 0 : FARTHEST;
 		distance[0] = distance[w - 1] = 0;
 		if (y == 0 || y == h - 1)
 			memset(distance, 0, (size_t)w * sizeof *distance);
 	}
-	forth(network);
-	back(network);
+	if (lanes_have_wide())
+		pass_wide(network);
+	else
+		pass(network);
 	network->runs.count = 0;
 	for (int y = 1; y < h - 1; y++)
 		if (add_run(&network->runs, y, 1, w - 1) < 0)
@@ -138,30 +208,31 @@ int network_measure(struct network *network)
 	return 0;
 }
 
-typedef uint16_t eight_far __attribute__((vector_size(16)));
-
 /* The first pixel from x on that is (or is not) as far as `bound`: eight at a
  * time. */
-static int skip(const uint16_t *distance, int x, int right, int bound, bool far)
+LANES_INLINE int skip(const uint16_t *distance, int x, int right, int bound,
+		      bool far)
 {
-	const eight_far bounds = (eight_far){ 0 } + (uint16_t)bound;
-	const eight_far same = (eight_far){ 0 } - (uint16_t)far;
+	const eight_far bounds = (eight_far){ 0 } + (int16_t)bound;
+	const eight_far same = (eight_far){ 0 } - (int16_t)!far;
 
-	for (; x + 8 <= right; x += 8) {
+	for (; x < right; x += EIGHT) {
+		lanes_eight other;
 		eight_far eight;
+		int first;
 
 		memcpy(&eight, distance + x, sizeof eight);
-		if (lanes_any((lanes_int)((eight_far)(eight >= bounds) ^ same)))
-			break;
+		other = (lanes_eight)((eight_far)(bounds > eight) ^ same);
+		first = lanes_first(other);
+		if (first < EIGHT)
+			return x + first < right ? x + first : right;
 	}
-	while (x < right && (distance[x] >= bound) == far)
-		x++;
-	return x;
+	return right;
 }
 
 /* The runs of pixels as far as `bound` from lines. They lie within those of
  * any smaller bound, so that only these are gone through. */
-static int narrow_runs(struct network *network, int bound)
+LANES_INLINE int narrow(struct network *network, int bound)
 {
 	struct network_runs swap = network->runs;
 
@@ -185,6 +256,17 @@ static int narrow_runs(struct network *network, int bound)
 	network->runs = network->next_runs;
 	network->next_runs = swap;
 	return 0;
+}
+
+LANES_WIDE static int narrow_wide(struct network *network, int bound)
+{
+	return narrow(network, bound);
+}
+
+static int narrow_runs(struct network *network, int bound)
+{
+	return lanes_have_wide() ? narrow_wide(network, bound)
+				 : narrow(network, bound);
 }
 
 /* Joins runs that touch in neighbouring rows. */
@@ -305,7 +387,7 @@ static int find_bands(const int *profile, int length, struct band *bands)
 }
 
 /* How long the upright stroke at each pixel is; 0 where there is no line. */
-static void measure_upright(const struct network *network, int *length)
+LANES_INLINE void measure_strokes(const struct network *network, int *length)
 {
 	int w = network->width, h = network->height;
 
@@ -328,6 +410,19 @@ static void measure_upright(const struct network *network, int *length)
 		for (int x = 0; x < w; x++)
 			now[x] = line[x] & line[x + w] ? below[x] : now[x];
 	}
+}
+
+LANES_WIDE static void measure_wide(const struct network *network, int *length)
+{
+	measure_strokes(network, length);
+}
+
+static void measure_upright(const struct network *network, int *length)
+{
+	if (lanes_have_wide())
+		measure_wide(network, length);
+	else
+		measure_strokes(network, length);
 }
 
 /* Adds up, for rows and columns, the pixels of strokes that run along. */
