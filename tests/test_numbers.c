@@ -14,6 +14,7 @@
 #include "glyphs.h"
 #include "elements.h"
 #include "image.h"
+#include "number_strangers.h"
 #include "numbers.h"
 #include "rng.h"
 #include "written_number.h"
@@ -234,6 +235,43 @@ static void stems_that_touch(void **state)
 	}
 }
 
+/* A page may write small in large cells: an eleventh of the place is a number
+ * where it reads as one, and dirt of that size none. */
+static void small_is_not_blank(void **state)
+{
+	static const struct box large = { 0, 0, 120, 120 };
+	static const int written[] = { 4, 13, 28, 107 };
+
+	(void)state;
+	for (int i = 0; i < 5; i++) {
+		struct image image;
+		struct number number;
+		cairo_t *cr = picture_begin(&image, 120, 120);
+
+		cairo_set_source_rgb(cr, 1, 1, 1);
+		cairo_paint(cr);
+		cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+		cairo_select_font_face(cr, "DejaVu Sans",
+				       CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_BOLD);
+		cairo_set_font_size(cr, 15);
+		if (i < 4)
+			write_number(cr, 60, 60, written[i]);
+		else
+			cairo_arc(cr, 60, 60, 5, 0, 7);
+		cairo_fill(cr);
+		cairo_destroy(cr);
+		number = read_place(&image, large);
+		if (i < 4 &&
+		    (number.value != written[i] || number.confidence < 0.9))
+			fail_msg("%d: %d (%.3f)", written[i], number.value,
+				 number.confidence);
+		if (i == 4)
+			assert_true(number.blank);
+		image_fini(&image);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -241,6 +279,7 @@ int main(void)
 		cmocka_unit_test(digits_that_fill),
 		cmocka_unit_test(stems_that_touch),
 		cmocka_unit_test(cut_is_not_blank),
+		cmocka_unit_test(small_is_not_blank),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "number_strangers.h"
 #include "order.h"
 
 /* Middles of totals vary by no more than this along a line, in cells: numbers

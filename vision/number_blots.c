@@ -1,9 +1,14 @@
 #include "number_blots.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-/* Nothing smaller than this share of the place is a number in it. */
+/* What is smaller than this share of the place is mostly dirt. */
 #define HEIGHT_LEAST 0.12
+/* ... but a page may write small in large cells: digits are higher than this
+ * share, and than so many pixels of the picture, of which dirt has fewer. */
+#define SMALL_LEAST 0.05
+#define PX_SMALL_LEAST 7
 /* Ink that reaches the rim of a place is left out as its frame; but not what
  * lies so far from the sides, at the height of the number's middle: that is
  * its share from above and below. Where there is no number, the same for the
@@ -66,8 +71,12 @@ static bool is_wanted(const struct ink *ink, const struct blot *blot,
 
 /* Of the blots, those that may be parts of the number. Returns how many. */
 int number_blots_choose(const struct ink *ink, const struct box *wanted,
-			int wanted_count, struct box *boxes)
+			int wanted_count, bool small, struct box *boxes)
 {
+	const struct part *part = ink->part;
+	double least = small ? fmax(SMALL_LEAST * part->height,
+				    PX_SMALL_LEAST * part->scale)
+			     : HEIGHT_LEAST * part->height;
 	int count = 0, tallest = 0;
 
 	for (int i = 0; i < ink->count; i++)
@@ -77,7 +86,7 @@ int number_blots_choose(const struct ink *ink, const struct box *wanted,
 			if (ink->blots[i].box.height > tallest)
 				tallest = ink->blots[i].box.height;
 		}
-	return tallest >= HEIGHT_LEAST * ink->part->height ? count : 0;
+	return tallest >= least ? count : 0;
 }
 
 bool number_blots_are_cut(const struct ink *ink, const struct box *line)

@@ -6,10 +6,11 @@
 
 /* Of the blots those that may be parts of the number: not those at the rim of
  * the place, nor rings and boxes around others. `wanted`: boxes of the picture
- * that they must lie in; NULL: anywhere. Returns how many; `boxes` has room
- * for BLOTS_MAX. */
+ * that they must lie in; NULL: anywhere. `small`: also where they are so small
+ * in the place that most often they are dirt. Returns how many; `boxes` has
+ * room for BLOTS_MAX. */
 int number_blots_choose(const struct ink *ink, const struct box *wanted,
-			int wanted_count, struct box *boxes);
+			int wanted_count, bool small, struct box *boxes);
 
 /* Does ink that was left out, as it touches the rim, reach so far in that it
  * may be a part of the number, whose box is `line` (NULL: there is none)? */

@@ -3,7 +3,6 @@
 #include "number_blots.h"
 #include "number_cuts.h"
 #include "number_memo.h"
-#include "order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,7 +36,6 @@ enum {
 	ONE_MOST = 3,    /* pieces that may be one digit */
 	ONE_EQUAL = 5,   /* the same where blots are cut in equal parts */
 	GUESSES_MAX = 64,
-	STRANGERS_MAX = 256,
 	/* all blots, all runs of pieces, and the whole */
 	JUDGED_MAX = BLOTS_MAX + ONE_EQUAL * PIECES_MAX + 1,
 };
@@ -428,6 +426,30 @@ static void read_equal(struct reader *reader, const struct box *blots,
 	number->confidence *= EQUAL_SURE;
 }
 
+/* What is so small in its place that it may be dirt is a number only where it
+ * stands out, and surely reads as one. */
+#define SMALL_SURE 0.9
+
+/* Reads ink that is small in its place; otherwise the place stays blank. */
+static void read_small(struct reader *reader, const struct box *wanted,
+		       int wanted_count, struct number *number)
+{
+	struct number one = *number;
+	struct box boxes[BLOTS_MAX];
+	int count;
+
+	if (reader->ink->contrast < BOLD_CONTRAST)
+		return;
+	count = number_blots_choose(reader->ink, wanted, wanted_count, true,
+				    boxes);
+	if (!count)
+		return;
+	one.blank = false;
+	read_blots(reader, boxes, count, &one);
+	if (one.value >= 0 && one.confidence > SMALL_SURE)
+		*number = one;
+}
+
 /* Reads the ink. `wanted`: boxes of the picture that its blots must lie in;
  * NULL: anywhere. */
 static void read_ink(struct reader *reader, const struct box *wanted,
@@ -444,13 +466,15 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->contrast = ink->contrast;
 	if (ink->crowded)
 		return;
-	count = number_blots_choose(ink, wanted, wanted_count, boxes);
+	count = number_blots_choose(ink, wanted, wanted_count, false, boxes);
 	number->cut = !wanted && !count && ink->count &&
 		      number_blots_are_cut(ink, NULL);
 	number->blank = count == 0 && !number->cut;
 	/* something bold is there, but no paper was made out under it */
 	if (number->blank && !ink->count && ink->contrast > BOLD_CONTRAST)
 		number->confidence = CUT_SURE;
+	if (number->blank)
+		read_small(reader, wanted, wanted_count, number);
 	if (!count)
 		return;
 	read_blots(reader, boxes, count, number);
@@ -651,43 +675,6 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 	e->top -= rim;
 	e->bottom += rim;
 	read_place(glyphs, grey, &place, boxes, count, number);
-}
-
-/* Of one kind of numbers the heights are the same; old-style figures, and
- * totals set larger, differ by this factor. */
-#define HEIGHT_FACTOR 1.7
-
-void numbers_drop_strangers(struct number *const *numbers, int count)
-{
-	double contrasts[STRANGERS_MAX], heights[STRANGERS_MAX];
-	int known = 0;
-
-	for (int i = 0; i < count && known < STRANGERS_MAX; i++)
-		if (numbers[i]->value >= 0) {
-			heights[known] = numbers[i]->extent.bottom -
-					 numbers[i]->extent.top;
-			contrasts[known++] = numbers[i]->contrast;
-		}
-	if (!known)
-		return;
-	qsort(contrasts, (size_t)known, sizeof *contrasts, order_doubles);
-	qsort(heights, (size_t)known, sizeof *heights, order_doubles);
-
-	double contrast = contrasts[known / 2], height = heights[known / 2];
-
-	for (int i = 0; i < count; i++) {
-		struct number *number = numbers[i];
-		double own = number->extent.bottom - number->extent.top;
-
-		/* of what is cut off, or crowded, the height is not known */
-		if (!number->blank &&
-		    (number->contrast < FAINT_SHARE * contrast ||
-		     (own > 0 && (own > HEIGHT_FACTOR * height ||
-				  own * HEIGHT_FACTOR < height))))
-			*number = (struct number){ .value = -1,
-						   .blank = true,
-						   .confidence = 1 };
-	}
 }
 
 struct place place_from_box(const struct box *px_box)

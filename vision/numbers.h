@@ -46,11 +46,6 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 		       const struct place *place, struct number *number);
 
-/* Of numbers that belong together, read in one frame, makes blank those that
- * are much fainter than most (print that shows through from the other side)
- * or of quite another height. */
-void numbers_drop_strangers(struct number *const *numbers, int count);
-
 /* An upright place: whole pixels of the picture. */
 struct place place_from_box(const struct box *px_box);
 

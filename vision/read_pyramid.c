@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "fields.h"
+#include "number_strangers.h"
 #include "order.h"
 #include "page.h"
 #include "readings.h"

@@ -11,6 +11,7 @@
 #include "items.h"
 #include "tints.h"
 #include "fields.h"
+#include "number_strangers.h"
 #include "page.h"
 #include "readings.h"
 #include "suko_cells.h"

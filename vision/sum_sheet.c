@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "number_strangers.h"
 #include "readings.h"
 
 /* Of the totals of a layout, the share and the number that must be shown; and

@@ -1,0 +1,13 @@
+/* Numbers that belong together, and what was read among them but is none of
+ * theirs. */
+#ifndef NUMBER_STRANGERS_H
+#define NUMBER_STRANGERS_H
+
+#include "numbers.h"
+
+/* Of numbers that belong together, read in one frame, makes blank those that
+ * are much fainter than most (print that shows through from the other side)
+ * or of quite another height. */
+void numbers_drop_strangers(struct number *const *numbers, int count);
+
+#endif
