@@ -55,6 +55,7 @@ struct screen {
 	bool badge;       /* numbers in discs */
 	bool floor;       /* tiles beside the pieces */
 	bool boxed;       /* numbers run into the sides of boxes */
+	bool letters;     /* two as large as an O in place of the Z */
 	bool few;         /* I, two O and two L instead */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
@@ -171,6 +172,18 @@ static void draw_given(cairo_t *cr, double x, double y, double pitch)
 	}
 }
 
+/* Two letters as high as wide together, 96 pixels. */
+static void draw_letters(cairo_t *cr, double x, double y)
+{
+	cairo_set_source_rgb(cr, 0.2, 0.52, 0.7);
+	cairo_rectangle(cr, x, y, 16, 96);
+	cairo_rectangle(cr, x + 30, y, 16, 96);
+	cairo_rectangle(cr, x + 30, y, 66, 16);
+	cairo_rectangle(cr, x + 30, y + 80, 66, 16);
+	cairo_rectangle(cr, x + 80, y + 44, 16, 52);
+	cairo_fill(cr);
+}
+
 /* A frame of 5 by 4 squares on the left; two T, two L and a Z to its right. */
 static void draw_screen(struct image *image, const struct screen *screen)
 {
@@ -233,6 +246,10 @@ static void draw_screen(struct image *image, const struct screen *screen)
 			cairo_set_source_rgb(cr, 0.84, 0.82, 0.78);
 			cairo_rectangle(cr, x, y, 4 * 48, 48);
 			cairo_fill(cr);
+			continue;
+		}
+		if (screen->letters && kinds[i] == SIGILS_Z) {
+			draw_letters(cr, x, y);
 			continue;
 		}
 		if (screen->laid && i == 0)
@@ -431,6 +448,8 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .smaller = true });
 	/* tiles that would fill it with the pieces */
 	reads_nothing_surely(&(struct screen){ .tiled = true });
+	/* letters that would, run together */
+	reads_nothing_surely(&(struct screen){ .letters = true });
 	/* squares of another puzzle, and a frame that is one */
 	reads_nothing_surely(&(struct screen){ .grid = true });
 	reads_nothing_surely(&(struct screen){ .given = true });

@@ -22,6 +22,13 @@
 /* A blob must be this much of a tetromino to be kept at all. Discs are 0.79
  * of an O. */
 #define LIKENESS_LEAST 0.72
+/* What is around a blob is looked at so many squares from it, at so many
+ * points a side. */
+#define AROUND_OFF 0.4
+enum { AROUND_POINTS = 8 };
+/* Inside a hollow one most is nearer to what is around it than to what it
+ * stands out by. */
+#define HOLLOW_SHARE 0.5
 static const uint8_t levels_apart[] = { 10, 14, 19, 26, 35, 47, 62, 80, 105 };
 static const uint8_t levels_value[] = { 16,  28,  40,  54,  68,  84,  100,
 					116, 134, 152, 172, 192, 212, 232 };
@@ -75,6 +82,16 @@ static bool is_full(const struct sigils_mask *mask)
 	return 3 * area >= mask->width * mask->height;
 }
 
+/* Of so many values, counted one by one. */
+static uint8_t middle_value(const int counts[256], int total)
+{
+	int sum = 0, value = 0;
+
+	while (value < 255 && 2 * (sum + counts[value]) < total)
+		sum += counts[value++];
+	return (uint8_t)value;
+}
+
 /* The middle value of a colour within the blob's squares, their rims left
  * out. */
 static uint8_t median_inside(const struct sigils_view *view,
@@ -82,7 +99,7 @@ static uint8_t median_inside(const struct sigils_view *view,
 {
 	struct sigils_shape shape;
 	int counts[256] = { 0 };
-	int total = 0, sum = 0, value = 0;
+	int total = 0;
 
 	sigils_shape(blob->kind, blob->turns, &shape);
 	for (int i = 0; i < 4; i++)
@@ -102,9 +119,7 @@ static uint8_t median_inside(const struct sigils_view *view,
 						 y)[x]]++;
 				total++;
 			}
-	while (value < 255 && 2 * (sum + counts[value]) < total)
-		sum += counts[value++];
-	return (uint8_t)value;
+	return middle_value(counts, total);
 }
 
 void sigils_blob_find_colour(const struct sigils_view *view,
@@ -112,6 +127,48 @@ void sigils_blob_find_colour(const struct sigils_view *view,
 {
 	for (int i = 0; i < SIGILS_COLOURS; i++)
 		blob->colour[i] = median_inside(view, blob, i);
+}
+
+/* The median of a colour plane along a frame around the shape's box. */
+static int median_around(const struct sigils_view *view,
+			 const struct sigils_blob *blob, int colour)
+{
+	const struct plane *plane = &view->colour[colour];
+	double off = AROUND_OFF * blob->pitch;
+	struct sigils_shape shape;
+	int counts[256] = { 0 };
+	int total = 0;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	for (int i = 0; i < 4 * AROUND_POINTS; i++) {
+		double wide = blob->pitch * shape.width + 2 * off;
+		double high = blob->pitch * shape.height + 2 * off;
+		double along = (i / 4 + 0.5) / AROUND_POINTS;
+		double x = i % 4 < 2 ? along * wide : i % 2 * wide;
+		double y = i % 4 < 2 ? i % 2 * high : along * high;
+		int px = (int)floor(blob->x - off + x);
+		int py = (int)floor(blob->y - off + y);
+
+		if (px >= 0 && py >= 0 && px < plane->width &&
+		    py < plane->height) {
+			counts[plane_row(plane, py)[px]]++;
+			total++;
+		}
+	}
+	return total ? middle_value(counts, total) : -1;
+}
+
+bool sigils_blob_is_hollow(const struct sigils_view *view,
+			   const struct sigils_blob *blob)
+{
+	for (int i = 0; i < SIGILS_COLOURS; i++) {
+		int around = median_around(view, blob, i);
+
+		if (around < 0 || abs(blob->colour[i] - around) >
+					  HOLLOW_SHARE * blob->contrast)
+			return false;
+	}
+	return true;
 }
 
 /* The blob's mean in the channel, less the mean around its box. */

@@ -55,6 +55,9 @@ enum { STRANGER_COLOUR = 20 };
 #define STRANGER_CONTRAST 0.5
 #define STRANGER_FAINTEST 1.6
 
+/* Where one bent piece of so many is an outline all may be. */
+enum { HOLLOW_OF = 4 };
+
 static double certainty(double value, double even, double step)
 {
 	return 1 / (1 + pow(10, -(value - even) / step));
@@ -174,6 +177,26 @@ static void gather_pieces(const struct sigils_view *view,
 static bool is_bent(const struct sigils_blob *blob)
 {
 	return blob->kind != SIGILS_I && blob->kind != SIGILS_O;
+}
+
+/* Leaves out rectangles with nothing inside, as letters of a word run together
+ * are, unless pieces are drawn as outlines. */
+static void drop_hollow(const struct sigils_view *view, struct pieces *pieces)
+{
+	int bent = 0, hollow = 0, kept = 0;
+
+	for (int i = 0; i < pieces->count; i++) {
+		bent += is_bent(pieces->list[i]);
+		hollow += is_bent(pieces->list[i]) &&
+			  sigils_blob_is_hollow(view, pieces->list[i]);
+	}
+	if (!bent || HOLLOW_OF * hollow > bent)
+		return;
+	for (int i = 0; i < pieces->count; i++)
+		if (is_bent(pieces->list[i]) ||
+		    !sigils_blob_is_hollow(view, pieces->list[i]))
+			pieces->list[kept++] = pieces->list[i];
+	pieces->count = kept;
 }
 
 /* What stands out less than this is hardly a piece. The bent pieces tell, as
@@ -428,6 +451,7 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 
 	memset(tray, 0, sizeof *tray);
 	gather_pieces(view, elements->image, blobs, &pieces);
+	drop_hollow(view, &pieces);
 	for (int i = 0; i < 2 * pieces.count; i++) {
 		struct sigils_tray next;
 
