@@ -360,6 +360,89 @@ static void blocks_are_told(void **state)
 	}
 }
 
+/* A shape of some of so many columns and rows, none of which is empty. */
+static uint64_t random_shape(int columns, int rows, unsigned *seed)
+{
+	for (;;) {
+		uint64_t shape = 0;
+		int width, height;
+
+		for (int i = 0; i < columns * rows; i++)
+			if (share(seed) < 0.55)
+				shape |= 1ull
+					 << (PANEL_SHAPE_MAX * (i / columns) +
+					     i % columns);
+		if (!shape)
+			continue;
+		panel_shape_extent(shape, &width, &height);
+		if (panel_shape_trim(shape) == shape && width == columns &&
+		    height == rows)
+			return shape;
+	}
+}
+
+static bool in_blocks(uint64_t shape, double pitch, double u, double v)
+{
+	int i = (int)floor(u / pitch), j = (int)floor(v / pitch);
+	bool in =
+		i >= 0 && j >= 0 && i < PANEL_SHAPE_MAX && j < PANEL_SHAPE_MAX;
+
+	return in && (shape >> (PANEL_SHAPE_MAX * j + i) & 1) &&
+	       u - i * pitch < 0.76 * pitch && v - j * pitch < 0.76 * pitch;
+}
+
+/* Blocks around the cell's middle, turned; sixteen points a pixel. */
+static void draw_shape(struct shape_mask *mask, uint64_t shape, double pitch,
+		       const int size[2], double angle)
+{
+	memset(mask, 0, sizeof *mask);
+	for (int i = 0; i < 16 * SHEET_CELL * SHEET_CELL; i++) {
+		int pixel = i / 16;
+		double x =
+			(pixel % SHEET_CELL + (i % 4 + 0.5) / 4) / SHEET_CELL -
+			0.5;
+		double y = (pixel / SHEET_CELL + (i / 4 % 4 + 0.5) / 4) /
+				   SHEET_CELL -
+			   0.5;
+		double u = cos(angle) * x + sin(angle) * y;
+		double v = cos(angle) * y - sin(angle) * x;
+
+		u += (size[0] - 0.24) * pitch / 2;
+		v += (size[1] - 0.24) * pitch / 2;
+		mask->share[pixel] +=
+			in_blocks(shape, pitch, u, v) ? 1 / 16.0f : 0;
+	}
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		mask->cover[i] = mask_cover(mask->share[i]);
+		mask->area +=
+			mask->cover[i] / (double)(SHEET_CELL * SHEET_CELL);
+	}
+}
+
+/* Each with gaps in it and at its rims, upright and turned. */
+static void shapes_of_blocks_are_told(void **state)
+{
+	static const double less[SYMBOL_CLASSES] = { 0 };
+	static struct shape_mask mask;
+	unsigned seed = 9;
+
+	(void)state;
+	for (int i = 0; i < 60; i++) {
+		int size[2] = { 2 + i % 3, 3 + i / 3 % 2 };
+		double pitch = 0.16 + 0.02 * share(&seed);
+		bool turned = i % 2;
+		uint64_t shape = random_shape(size[0], size[1], &seed);
+		struct shape_match best, second;
+
+		draw_shape(&mask, shape, pitch, size, turned ? -PI / 12 : 0);
+		shapes_match(&mask, 0, less, &best, &second);
+		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
+		assert_true(best.cell.shape == shape);
+		assert_int_equal(best.cell.rotatable, turned);
+		assert_false(best.cell.negative);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -368,6 +451,7 @@ int main(void)
 		cmocka_unit_test(boxes_hold_all_pixels),
 		cmocka_unit_test(drawings_are_compared_within_their_pixels),
 		cmocka_unit_test(blocks_are_told),
+		cmocka_unit_test(shapes_of_blocks_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,18 +50,27 @@ static inline lanes_float lanes_mask(lanes_float numbers, lanes_int mask)
 	return (lanes_float)((lanes_int)numbers & mask);
 }
 
+/* a < b ? a : b, which is what the machine's own does, and a < b ? b : a. */
 static inline lanes_float lanes_least(lanes_float a, lanes_float b)
 {
+#ifdef __SSE2__
+	return (lanes_float)_mm_min_ps((__m128)a, (__m128)b);
+#else
 	lanes_int less = a < b;
 
 	return (lanes_float)(((lanes_int)a & less) | ((lanes_int)b & ~less));
+#endif
 }
 
 static inline lanes_float lanes_most(lanes_float a, lanes_float b)
 {
+#ifdef __SSE2__
+	return (lanes_float)_mm_max_ps((__m128)b, (__m128)a);
+#else
 	lanes_int less = a < b;
 
 	return (lanes_float)(((lanes_int)b & less) | ((lanes_int)a & ~less));
+#endif
 }
 
 /* Is any lane of a comparison true? */
@@ -70,6 +79,19 @@ static inline bool lanes_any(lanes_int lanes)
 	lanes_pair pair = (lanes_pair)lanes;
 
 	return pair[0] | pair[1];
+}
+
+/* A bit for each lane of a comparison, the first one lowest. */
+static inline unsigned lanes_bits(lanes_int lanes)
+{
+#ifdef __SSE2__
+	return (unsigned)_mm_movemask_ps((__m128)lanes);
+#else
+	const lanes_int bit = { 1, 2, 4, 8 };
+
+	lanes &= bit;
+	return (unsigned)(lanes[0] | lanes[1] | lanes[2] | lanes[3]);
+#endif
 }
 
 /* Eight masks of 16 bits. */

@@ -55,12 +55,16 @@ static void draw_block(const struct blocks *b, double u, double v, double y,
 		 (struct span){ v, v + b->side });
 	if (!(span.left < span.right))
 		return;
+	if (!(hole > 0)) {
+		span_mark(row, span);
+		return;
+	}
 	inner = span;
 	span_cut(&inner, b->cosine, b->sine * y,
 		 (struct span){ u + rim, u + rim + hole });
 	span_cut(&inner, -b->sine, b->cosine * y,
 		 (struct span){ v + rim, v + rim + hole });
-	if (!(hole > 0 && inner.left < inner.right)) {
+	if (!(inner.left < inner.right)) {
 		span_mark(row, span);
 		return;
 	}
@@ -74,89 +78,204 @@ static void draw_blocks(const void *shape, double y, struct span_row *row)
 	/* blocks of a row lie in a band, in which they reach so far up */
 	double reach = b->side * (fabs(b->sine) + b->cosine);
 
-	for (int j = 0; j < b->rows; j++)
-		for (int i = 0; i < b->columns; i++) {
-			double u = b->left + i * b->pitch;
-			double v = b->top + j * b->pitch;
-			double first = b->sine * u + b->cosine * v +
-				       fmin(0, b->sine) * b->side;
+	double off = fmin(0, b->sine) * b->side;
 
-			if (b->on[j][i] && y > first && y < first + reach)
+	for (int j = 0; j < b->rows; j++) {
+		double v = b->top + j * b->pitch, down = b->cosine * v;
+
+		for (int i = 0; i < b->columns; i++) {
+			double u, first;
+
+			if (!b->on[j][i])
+				continue;
+			u = b->left + i * b->pitch;
+			first = b->sine * u + down + off;
+			if (y > first && y < first + reach)
 				draw_block(b, u, v, y, row);
 		}
+	}
 }
 
 /* Of the half side of a block, in quarters: the ring that tells whether it is
  * there, and its middle. */
 enum { RING = 3, MIDDLE = 1, QUARTERS = 4 };
 
-/* The mean of a mask's values over a block's part so many quarters of its half
- * side from the middle. */
-static double block_mean(const float *values, const struct blocks *b, int i,
-			 int j, int least, int most)
+/* Points a side of a block: by quarters of its half side from its middle. */
+enum { POINTS = 2 * RING + 1 };
+
+/* Where the points of blocks lie: those of column i and of row j, k along and l
+ * down, at (x[i][k] - x'[j][l] + .5, y[i][k] + y'[j][l] + .5) in the cell. */
+struct points {
+	double x[5][POINTS], y[5][POINTS];
+	double less_x[5][POINTS], more_y[5][POINTS];
+	bool in; /* all of them lie in it */
+};
+
+static bool is_in_cell(double x, double y)
 {
-	double sum = 0, half = b->side / 2;
-	double left = b->left + i * b->pitch, top = b->top + j * b->pitch;
-	int count = 0;
+	return x >= 0 && y >= 0 && x < 1 && y < 1;
+}
 
-	for (int q = -most; q <= most; q++)
-		for (int p = -most; p <= most; p++) {
-			double u, v, x, y;
+static void points_set(struct points *points, const struct blocks *b)
+{
+	double half = b->side / 2;
+	int right = b->columns - 1, low = b->rows - 1;
 
-			if (abs(p) < least && abs(q) < least)
-				continue;
-			u = left + half * (1 + p / (double)QUARTERS);
-			v = top + half * (1 + q / (double)QUARTERS);
-			x = b->cosine * u - b->sine * v + 0.5;
-			y = b->sine * u + b->cosine * v + 0.5;
-			count++;
-			if (!(x >= 0 && y >= 0 && x < 1 && y < 1))
-				continue;
+	for (int i = 0; i < 5; i++)
+		for (int k = 0; k < POINTS; k++) {
+			double more =
+				half * (1 + (k - RING) / (double)QUARTERS);
+			double u = b->left + i * b->pitch + more;
+			double v = b->top + i * b->pitch + more;
+
+			points->x[i][k] = b->cosine * u;
+			points->y[i][k] = b->sine * u;
+			points->less_x[i][k] = b->sine * v;
+			points->more_y[i][k] = b->cosine * v;
+		}
+	points->in = true;
+	for (int k = 0; k < 4; k++) {
+		int i = k % 2 ? right : 0, p = k % 2 ? POINTS - 1 : 0;
+		int j = k / 2 ? low : 0, q = k / 2 ? POINTS - 1 : 0;
+
+		points->in &= is_in_cell(
+			points->x[i][p] - points->less_x[j][q] + 0.5,
+			points->y[i][p] + points->more_y[j][q] + 0.5);
+	}
+}
+
+/* A block of the points. */
+struct place {
+	const double *x, *y, *less_x, *more_y;
+	bool in;
+};
+
+static struct place place_of(const struct points *points, int i, int j)
+{
+	return (struct place){ points->x[i], points->y[i], points->less_x[j],
+			       points->more_y[j], points->in };
+}
+
+/* The sum of a mask's values at every so many points of a block's row q; beyond
+ * the cell they are 0. */
+static inline double sum_row(const float *values, const struct place *at, int q,
+			     int first, int last, int step)
+{
+	double sum = 0;
+
+	for (int p = first; p <= last; p += step) {
+		double x = at->x[p] - at->less_x[q] + 0.5;
+		double y = at->y[p] + at->more_y[q] + 0.5;
+
+		if (at->in || is_in_cell(x, y))
 			sum += values[(int)(y * SHEET_CELL) * SHEET_CELL +
 				      (int)(x * SHEET_CELL)];
-		}
-	return sum / count;
+	}
+	return sum;
+}
+
+/* The sums of a block's ring: its first and last row, and its sides between. */
+static double sum_rims(const float *values, const struct place *at)
+{
+	return sum_row(values, at, 0, 0, POINTS - 1, 1) +
+	       sum_row(values, at, POINTS - 1, 0, POINTS - 1, 1);
+}
+
+static double sum_sides(const float *values, const struct place *at)
+{
+	double sum = 0;
+
+	for (int q = 1; q < POINTS - 1; q++)
+		sum += sum_row(values, at, q, 0, POINTS - 1, POINTS - 1);
+	return sum;
+}
+
+enum { RIMS_COUNT = 2 * POINTS, SIDES_COUNT = 2 * (POINTS - 2) };
+
+static double ring_mean(const float *values, const struct place *at)
+{
+	return (sum_rims(values, at) + sum_sides(values, at)) /
+	       (RIMS_COUNT + SIDES_COUNT);
+}
+
+/* Is more than half of the ring covered? Mostly its rims tell. */
+static bool is_there(const float *cover, const struct place *at)
+{
+	const double half = (RIMS_COUNT + SIDES_COUNT) / 2.0;
+	double sum = sum_rims(cover, at);
+
+	if (sum + SIDES_COUNT < half)
+		return false;
+	return sum > half || sum + sum_sides(cover, at) > half;
+}
+
+static double middle_mean(const float *values, const struct place *at)
+{
+	enum { FIRST = RING - MIDDLE, LAST = RING + MIDDLE };
+	double sum = 0;
+
+	for (int q = FIRST; q <= LAST; q++)
+		sum += sum_row(values, at, q, FIRST, LAST, 1);
+	return sum / ((2 * MIDDLE + 1) * (2 * MIDDLE + 1));
+}
+
+/* Which blocks are there of row j, from one column to another? Is any? */
+static bool fill_row(const struct shape_mask *mask, struct blocks *blocks,
+		     const struct points *points, int j)
+{
+	bool any = false;
+
+	for (int i = 0; i < blocks->columns; i++) {
+		struct place at = place_of(points, i, j);
+
+		blocks->on[j][i] = is_there(mask->cover, &at);
+		any |= blocks->on[j][i];
+	}
+	return any;
 }
 
 /* Which blocks are there; false where a row or column at the rim is empty. */
 static bool fill_blocks(const struct shape_mask *mask, struct blocks *blocks,
-			uint64_t *shape)
+			const struct points *points, uint64_t *shape)
 {
+	int right = blocks->columns - 1, low = blocks->rows - 1;
+	bool first = false, last = false;
 	uint64_t bits = 0;
-	int width, height;
 
-	for (int j = 0; j < blocks->rows; j++)
-		for (int i = 0; i < blocks->columns; i++) {
-			blocks->on[j][i] = block_mean(mask->cover, blocks, i, j,
-						      RING, RING) > 0.5;
+	if (!fill_row(mask, blocks, points, 0) ||
+	    (low && !fill_row(mask, blocks, points, low)))
+		return false;
+	for (int j = 1; j < low; j++)
+		fill_row(mask, blocks, points, j);
+	for (int j = 0; j <= low; j++) {
+		first |= blocks->on[j][0];
+		last |= blocks->on[j][right];
+		for (int i = 0; i <= right; i++)
 			if (blocks->on[j][i])
 				bits |= 1ull << (PANEL_SHAPE_MAX * j + i);
-		}
-	if (!bits)
-		return false;
-	panel_shape_extent(bits, &width, &height);
+	}
 	*shape = bits;
-	return panel_shape_trim(bits) == bits && width == blocks->columns &&
-	       height == blocks->rows;
+	return first && last;
 }
 
 /* How much paler the blocks' middles are than their rims, shares of the
  * symbol's colour: 1 where they are hollow, less where blur fills them; below 0
  * where blur takes from full ones' rims. */
 static double hollowness(const struct shape_mask *mask,
-			 const struct blocks *blocks)
+			 const struct blocks *blocks,
+			 const struct points *points)
 {
 	double paler = 0;
 	int count = 0;
 
 	for (int j = 0; j < blocks->rows; j++)
 		for (int i = 0; i < blocks->columns; i++) {
+			struct place at = place_of(points, i, j);
+
 			if (!blocks->on[j][i])
 				continue;
-			paler += block_mean(mask->share, blocks, i, j, RING,
-					    RING) -
-				 block_mean(mask->share, blocks, i, j, 0,
-					    MIDDLE);
+			paler += ring_mean(mask->share, &at) -
+				 middle_mean(mask->share, &at);
 			count++;
 		}
 	return paler / count;
@@ -195,9 +314,11 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 		matcher->less[turned ? SYMBOL_HOLLOW_TURNED : SYMBOL_HOLLOW]
 	};
 	struct candidate hollow, one;
+	struct points points;
 	double paler;
 
-	if (!fill_blocks(matcher->mask, blocks, &full.cell.shape))
+	points_set(&points, blocks);
+	if (!fill_blocks(matcher->mask, blocks, &points, &full.cell.shape))
 		return;
 	/* what is filled may be anything */
 	if (full.gapless && blocks->columns > 1 && blocks->rows > 1 &&
@@ -216,7 +337,7 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 					? BLOB_MORE
 					: GAPLESS_MORE;
 	}
-	paler = hollowness(matcher->mask, blocks) - HOLLOW_LEAST;
+	paler = hollowness(matcher->mask, blocks, &points) - HOLLOW_LEAST;
 	matcher_rate(matcher, &full, blocks, sizeof *blocks);
 	hollow = one = full;
 	one.cell.negative = hollow.cell.negative = true;

@@ -49,16 +49,13 @@ _Static_assert(SHEET_CELL % FOUR == 0 && SHEET_CELL <= 64,
 /* Which pixels of a row are part of the symbol? */
 static uint64_t row_bits(const struct shape_mask *mask, int y)
 {
-	const lanes_int bit = { 1, 2, 4, 8 };
 	uint64_t bits = 0;
 
 	for (int x = 0; x < SHEET_CELL; x += FOUR) {
 		lanes_float cover;
-		lanes_int in;
 
 		memcpy(&cover, mask->cover + y * SHEET_CELL + x, sizeof cover);
-		in = (cover >= (float)BOX_COVER) & bit;
-		bits |= (uint64_t)(in[0] | in[1] | in[2] | in[3]) << x;
+		bits |= (uint64_t)lanes_bits(cover >= (float)BOX_COVER) << x;
 	}
 	return bits;
 }

@@ -51,22 +51,37 @@ static struct quarters quarters_of(int j, const struct stretch *stretch)
 	return quarters;
 }
 
-/* How much of pixels 4 at .. 4 at + 3 was drawn. */
-static lanes_float drawn_four(const struct quarters *quarters, int at)
-{
-	const lanes_int left = { 1, 4, 16, 64 }, right = { 2, 8, 32, 128 };
-	lanes_int count = { 0 };
-
-	for (int k = 0; k < 2; k++) {
-		int bits =
-			(int)(quarters->rows[k].on[at / 8] >> (8 * (at % 8)) &
-			      255);
-		lanes_int all = { bits, bits, bits, bits };
-
-		/* what is true is -1 */
-		count -= ((all & left) != 0) + ((all & right) != 0);
+/* Of eight points, two a pixel, which of four quarters each the marked ones
+ * are. */
+#define SHARE(bits, k)                                                         \
+	(0.25f * (((bits) >> (2 * (k)) & 1) + ((bits) >> (2 * (k) + 1) & 1)))
+#define SHARES(bits)                                                           \
+	{                                                                      \
+		SHARE(bits, 0), SHARE(bits, 1), SHARE(bits, 2), SHARE(bits, 3) \
 	}
-	return lanes_to_float(count) * 0.25f;
+#define SHARES_4(bits)                                                         \
+	SHARES(bits), SHARES((bits) + 1), SHARES((bits) + 2), SHARES((bits) + 3)
+#define SHARES_16(bits)                                                        \
+	SHARES_4(bits), SHARES_4((bits) + 4), SHARES_4((bits) + 8),            \
+		SHARES_4((bits) + 12)
+#define SHARES_64(bits)                                                        \
+	SHARES_16(bits), SHARES_16((bits) + 16), SHARES_16((bits) + 32),       \
+		SHARES_16((bits) + 48)
+
+static const float eight_points[256][FOUR] = { SHARES_64(0), SHARES_64(64),
+					       SHARES_64(128), SHARES_64(192) };
+
+/* How much of pixels 4 at .. 4 at + 3 was drawn. */
+static inline lanes_float drawn_four(const struct quarters *quarters, int at)
+{
+	unsigned word = (unsigned)at / 8, shift = 8 * ((unsigned)at % 8);
+	lanes_float upper, lower;
+
+	memcpy(&upper, eight_points[quarters->rows[0].on[word] >> shift & 255],
+	       sizeof upper);
+	memcpy(&lower, eight_points[quarters->rows[1].on[word] >> shift & 255],
+	       sizeof lower);
+	return upper + lower;
 }
 
 /* Which of pixels 4 at .. 4 at + 3 are from `first` to `last`? */

@@ -7,25 +7,13 @@
 #include "chance.h"
 #include "order.h"
 #include "panel_mask.h"
+#include "panel_patch.h"
 #include "panel_rays.h"
 #include "panel_shapes.h"
 #include "panel_view.h"
 
-/* A symbol differs from its ground by at least this share of what the line
- * differs, and by so many levels. */
-#define SYMBOL_CONTRAST 0.4
-#define SYMBOL_LEVELS 14.0
 /* The smallest symbol, one block, covers .145 squared of a cell. */
 #define SYMBOL_AREA 0.006
-/* Cells are looked at up to this distance from the line's edge. */
-#define INSET 0.025
-/* A start's disc is blurred this far beyond its radius. */
-#define START_BLUR 0.04
-/* The longest stub, cells. */
-#define STUB_MOST 0.55
-/* What makes a symbol lies within so much of the cell's middle; nearer to the
- * lines the glow of bright dots reaches in. */
-#define MIDDLE 0.25
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
 /* above this it is, whatever the network says: */
@@ -52,8 +40,6 @@
 /* A symbol touches its cell's sides along less than this share of them: what
  * does so along more may be a frame that lies over the cell, or its ground. */
 #define SIDES_MOST 0.35
-/* Of a symbol so much may lie at the cell's sides: noise. */
-#define SIDE_SHARE 0.02
 /* A symbol stands out so much more than the relief of most cells. */
 #define RELIEF_MORE 1.6
 /* How fast doubt goes with how small the steps are from one cell's relief to
@@ -71,8 +57,6 @@
 /* What has fewer pixels than this may have any shape (a block of three by three
  * was read as a triangle). */
 #define PIXELS_LEAST 10.0
-/* Purest is what differs by this share of the most. */
-#define PURE_SHARE 0.85
 /* How fast doubt goes with what was measured beyond a bound: levels, area,
  * likeness. */
 #define LEVEL_SHARP 12.0
@@ -84,188 +68,6 @@
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
-
-/* Is the place covered by a stub that leaves a spot at u, v? */
-static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
-		    double x, double y, int u, int v)
-{
-	double length = hypot(look->end_dx, look->end_dy);
-	double along, aside;
-
-	if (!look->end)
-		return false;
-	x -= u / 2.0;
-	y -= v / 2.0;
-	along = (x * look->end_dx + y * look->end_dy) / length;
-	aside = (y * look->end_dx - x * look->end_dy) / length;
-	return along > 0 && along < STUB_MOST &&
-	       fabs(aside) < sheet->line_width / 2 + START_BLUR;
-}
-
-/* Is the place covered by a start's disc or a stub on the lines around? */
-static bool in_start(const struct sheet *sheet, const struct panel_lines *lines,
-		     double x, double y)
-{
-	int left = 2 * (int)floor(x), top = 2 * (int)floor(y);
-
-	for (int v = top; v <= top + 2; v++)
-		for (int u = left; u <= left + 2; u++) {
-			const struct spot_look *look = &lines->spots[v][u];
-
-			if (panel_is_cell(u, v))
-				continue;
-			if (in_stub(sheet, look, x, y, u, v))
-				return true;
-			if (look->start && hypot(x - u / 2.0, y - v / 2.0) <
-						   look->radius + START_BLUR)
-				return true;
-		}
-	return false;
-}
-
-/* Is any start, or stub's end, on the lines around a cell? */
-static bool has_starts(const struct panel_lines *lines, int column, int row)
-{
-	for (int v = 2 * row; v <= 2 * row + 2; v++)
-		for (int u = 2 * column; u <= 2 * column + 2; u++)
-			if (!panel_is_cell(u, v) && (lines->spots[v][u].start ||
-						     lines->spots[v][u].end))
-				return true;
-	return false;
-}
-
-/* Is a colour the line's or the ground's there, or a mixture of both? */
-static bool is_between(const struct sheet *sheet, double x, double y,
-		       struct colour c)
-{
-	struct colour from = sheet_line(sheet, x, y);
-	struct colour to = sheet_ground(sheet, x, y);
-
-	return colour_off_mixtures(c, from, to) <
-	       SYMBOL_CONTRAST * colour_distance(from, to);
-}
-
-/* The mean over 3 x 3, so that single pixels do not count. */
-static double smooth(const float *values, int x, int y, const bool *inside)
-{
-	double sum = 0;
-	int count = 0;
-
-	for (int j = -1; j <= 1; j++)
-		for (int i = -1; i <= 1; i++) {
-			int u = x + i, v = y + j;
-
-			if (u < 0 || v < 0 || u >= SHEET_CELL ||
-			    v >= SHEET_CELL || !inside[v * SHEET_CELL + u])
-				continue;
-			sum += values[v * SHEET_CELL + u];
-			count++;
-		}
-	return count ? sum / count : 0;
-}
-
-static bool is_middle(int pixel)
-{
-	return fabs((pixel + 0.5) / SHEET_CELL - 0.5) < MIDDLE;
-}
-
-struct patch {
-	struct colour pixel[SHEET_CELL * SHEET_CELL];
-	float differs[SHEET_CELL * SHEET_CELL];
-	bool inside[SHEET_CELL * SHEET_CELL];
-	double most;
-};
-
-static void take_patch(const struct sheet *sheet,
-		       const struct panel_lines *lines, int column, int row,
-		       struct patch *patch)
-{
-	double inset = sheet->line_width / 2 + INSET;
-	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
-	bool starts = has_starts(lines, column, row);
-
-	memset(patch, 0, sizeof *patch);
-	for (int y = 0; y < SHEET_CELL; y++)
-		for (int x = 0; x < SHEET_CELL; x++) {
-			double u = (x + 0.5) / SHEET_CELL;
-			double v = (y + 0.5) / SHEET_CELL;
-			int i = y * SHEET_CELL + x;
-
-			if (u < inset || v < inset || u > 1 - inset ||
-			    v > 1 - inset)
-				continue;
-			patch->pixel[i] =
-				sheet_colour(sheet, column + u, row + v);
-			/* symbols may lie over a start */
-			if (starts &&
-			    in_start(sheet, lines, column + u, row + v) &&
-			    is_between(sheet, column + u, row + v,
-				       patch->pixel[i]))
-				continue;
-			patch->inside[i] = true;
-			patch->differs[i] =
-				(float)colour_distance(patch->pixel[i], ground);
-		}
-	for (int y = 0; y < SHEET_CELL; y++)
-		for (int x = 0; x < SHEET_CELL; x++)
-			if (patch->inside[y * SHEET_CELL + x] && is_middle(x) &&
-			    is_middle(y))
-				patch->most = fmax(patch->most,
-						   smooth(patch->differs, x, y,
-							  patch->inside));
-}
-
-/* The symbol's colour: the mean where it is purest. */
-static struct colour purest(const struct patch *patch)
-{
-	struct colour sum = { 0, 0, 0 };
-	int count = 0;
-
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		if (!patch->inside[i] ||
-		    patch->differs[i] < PURE_SHARE * patch->most)
-			continue;
-		sum.red += patch->pixel[i].red;
-		sum.green += patch->pixel[i].green;
-		sum.blue += patch->pixel[i].blue;
-		count++;
-	}
-	if (!count)
-		return sum;
-	return (struct colour){ sum.red / (float)count,
-				sum.green / (float)count,
-				sum.blue / (float)count };
-}
-
-/* Takes in what of a symbol lies over a start's disc in a colour that may be
- * taken for a mixture of the line's and the ground's: it is nearer to the
- * symbol's own. */
-static void take_over_starts(const struct sheet *sheet, int column, int row,
-			     struct patch *patch)
-{
-	double inset = sheet->line_width / 2 + INSET;
-	struct colour pure = purest(patch);
-	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
-
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		double u = (i % SHEET_CELL + 0.5) / SHEET_CELL;
-		double v = (i / SHEET_CELL + 0.5) / SHEET_CELL;
-		double x = column + u, y = row + v;
-		double off;
-
-		if (patch->inside[i] || u < inset || v < inset ||
-		    u > 1 - inset || v > 1 - inset)
-			continue;
-		off = colour_off_mixtures(patch->pixel[i],
-					  sheet_line(sheet, x, y),
-					  sheet_ground(sheet, x, y));
-		if (colour_distance(patch->pixel[i], pure) >= off)
-			continue;
-		patch->inside[i] = true;
-		patch->differs[i] =
-			(float)colour_distance(patch->pixel[i], ground);
-	}
-}
 
 /* How much of each pixel is symbol. */
 static void make_mask(const struct patch *patch, struct shape_mask *mask)
@@ -293,17 +95,22 @@ static double mean_share(const struct shape_mask *mask,
 {
 	double x = (box->left + box->right) / 2 + 0.5;
 	double y = (box->top + box->bottom) / 2 + 0.5;
-	double sum = 0;
+	double u[SHEET_CELL], v[SHEET_CELL], sum = 0;
 	int count = 0;
 
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		double u = fabs((i % SHEET_CELL + 0.5) / SHEET_CELL - x) /
-			   width_of(box) * 2;
-		double v = fabs((i / SHEET_CELL + 0.5) / SHEET_CELL - y) /
-			   height_of(box) * 2;
+	for (int i = 0; i < SHEET_CELL; i++) {
+		double at = (i + 0.5) / SHEET_CELL;
 
-		if (fmin(u, v) < from || fmin(u, v) > to ||
-		    fmax(u, v) > CROSS_REACH || fmax(u, v) < CROSS_FROM)
+		u[i] = fabs(at - x) / width_of(box) * 2;
+		v[i] = fabs(at - y) / height_of(box) * 2;
+	}
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double across = u[i % SHEET_CELL], down = v[i / SHEET_CELL];
+		double less = across < down ? across : down;
+		double more = across < down ? down : across;
+
+		if (less < from || less > to || more > CROSS_REACH ||
+		    more < CROSS_FROM)
 			continue;
 		sum += mask->share[i];
 		count++;
@@ -324,45 +131,6 @@ static bool is_crossed(const struct shape_mask *mask)
 		       CROSS_PALER;
 }
 
-static bool is_at_side(const struct patch *patch, int x, int y)
-{
-	const bool *at = &patch->inside[y * SHEET_CELL + x];
-
-	return x == 0 || y == 0 || x == SHEET_CELL - 1 || y == SHEET_CELL - 1 ||
-	       !at[-1] || !at[1] || !at[-SHEET_CELL] || !at[SHEET_CELL];
-}
-
-/* Does it come in from the cell's sides, as shades do? */
-static bool comes_in(const struct patch *patch, const struct shape_mask *mask)
-{
-	double sum = 0;
-
-	for (int y = 0; y < SHEET_CELL; y++)
-		for (int x = 0; x < SHEET_CELL; x++)
-			if (is_at_side(patch, x, y))
-				sum += mask->cover[y * SHEET_CELL + x];
-	return sum > SIDE_SHARE * mask->area * SHEET_CELL * SHEET_CELL;
-}
-
-/* The share of a cell's sides along which what stands out touches them. */
-static double side_share(const struct patch *patch,
-			 const struct shape_mask *mask)
-{
-	double sum = 0;
-	int count = 0;
-
-	for (int y = 0; y < SHEET_CELL; y++)
-		for (int x = 0; x < SHEET_CELL; x++) {
-			int i = y * SHEET_CELL + x;
-
-			if (!patch->inside[i] || !is_at_side(patch, x, y))
-				continue;
-			sum += mask->cover[i];
-			count++;
-		}
-	return count ? sum / count : 0;
-}
-
 /* What is fainter than the network knows is matched without it. */
 static const double nothing_less[SYMBOL_CLASSES] = { 0 };
 
@@ -377,7 +145,7 @@ static void weigh_faint(const struct patch *patch, double blur,
 	if (patch->most < SYMBOL_LEVELS)
 		return;
 	make_mask(patch, &mask);
-	if (mask.area < SYMBOL_AREA || comes_in(patch, &mask))
+	if (mask.area < SYMBOL_AREA || patch_comes_in(patch, &mask))
 		return;
 	shapes_match(&mask, 0, nothing_less, &best, &second);
 	/* a relief is no symbol that is blurred */
@@ -388,7 +156,7 @@ static void weigh_faint(const struct patch *patch, double blur,
 	look->faint.likeness = best.likeness;
 	look->faint.apart = chance_of(SHAPES_APART_SHARP *
 				      (best.likeness - second.likeness));
-	look->colour = purest(patch);
+	look->colour = patch_colour(patch);
 }
 
 /* Takes it for a symbol, where those are as like one as that as often as not.
@@ -475,7 +243,7 @@ static void take_seen(const struct patch *patch, double blur,
 	make_mask(patch, &mask);
 	shapes_match(&mask, blur, view->less, &best, &second);
 	look->seen = true;
-	look->colour = purest(patch);
+	look->colour = patch_colour(patch);
 	take_best(&best, &second, view, look);
 }
 
@@ -491,7 +259,7 @@ static void read_symbol(const struct sheet *sheet,
 	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
 
 	memset(look, 0, sizeof *look);
-	take_patch(sheet, lines, column, row, &patch);
+	patch_take(sheet, lines, column, row, &patch);
 	look->most = patch.most / bound;
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
@@ -515,8 +283,8 @@ static void read_symbol(const struct sheet *sheet,
 			weigh_relief(&patch, look);
 		return;
 	}
-	if (has_starts(lines, column, row))
-		take_over_starts(sheet, column, row, &patch);
+	if (patch.starts.count)
+		patch_take_over_starts(sheet, column, row, &patch);
 	make_mask(&patch, &mask);
 	if (mask.area < SYMBOL_AREA) {
 		look->sure =
@@ -530,10 +298,10 @@ static void read_symbol(const struct sheet *sheet,
 				       (NOTHING_MOST - best.likeness));
 		return;
 	}
-	look->colour = purest(&patch);
+	look->colour = patch_colour(&patch);
 	take_best(&best, &second, &view, look);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
-	if (side_share(&patch, &mask) > SIDES_MOST ||
+	if (patch_side_share(&patch, &mask) > SIDES_MOST ||
 	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }

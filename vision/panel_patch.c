@@ -1,0 +1,235 @@
+#include "panel_patch.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Cells are looked at up to this distance from the line's edge. */
+#define INSET 0.025
+/* A start's disc is blurred this far beyond its radius. */
+#define START_BLUR 0.04
+/* The longest stub, cells. */
+#define STUB_MOST 0.55
+/* What makes a symbol lies within so much of the cell's middle; nearer to the
+ * lines the glow of bright dots reaches in. */
+#define MIDDLE 0.25
+/* Of a symbol so much may lie at the cell's sides: noise. */
+#define SIDE_SHARE 0.02
+/* Purest is what differs by this share of the most. */
+#define PURE_SHARE 0.85
+
+/* Is the place covered by a stub that leaves a spot at u, v? */
+static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
+		    double x, double y, int u, int v)
+{
+	double length = hypot(look->end_dx, look->end_dy);
+	double along, aside;
+
+	if (!look->end)
+		return false;
+	x -= u / 2.0;
+	y -= v / 2.0;
+	along = (x * look->end_dx + y * look->end_dy) / length;
+	aside = (y * look->end_dx - x * look->end_dy) / length;
+	return along > 0 && along < STUB_MOST &&
+	       fabs(aside) < sheet->line_width / 2 + START_BLUR;
+}
+
+static void take_starts(const struct panel_lines *lines, int column, int row,
+			struct starts *starts)
+{
+	starts->count = 0;
+	for (int v = 2 * row; v <= 2 * row + 2; v++)
+		for (int u = 2 * column; u <= 2 * column + 2; u++) {
+			const struct spot_look *look = &lines->spots[v][u];
+
+			if (panel_is_cell(u, v) || !(look->start || look->end))
+				continue;
+			starts->at[starts->count].look = look;
+			starts->at[starts->count].u = u;
+			starts->at[starts->count++].v = v;
+		}
+}
+
+/* Is the place covered by a start's disc or a stub on the lines around? */
+static bool in_start(const struct sheet *sheet, const struct starts *starts,
+		     double x, double y)
+{
+	for (int i = 0; i < starts->count; i++) {
+		const struct spot_look *look = starts->at[i].look;
+		int u = starts->at[i].u, v = starts->at[i].v;
+
+		if (in_stub(sheet, look, x, y, u, v) ||
+		    (look->start && hypot(x - u / 2.0, y - v / 2.0) <
+					    look->radius + START_BLUR))
+			return true;
+	}
+	return false;
+}
+
+/* Is a colour the line's or the ground's there, or a mixture of both? */
+static bool is_between(const struct sheet *sheet, double x, double y,
+		       struct colour c)
+{
+	struct colour from = sheet_line(sheet, x, y);
+	struct colour to = sheet_ground(sheet, x, y);
+
+	return colour_off_mixtures(c, from, to) <
+	       SYMBOL_CONTRAST * colour_distance(from, to);
+}
+
+/* The mean over 3 x 3, so that single pixels do not count; what is not inside
+ * is 0. The pixel is none at the rim. */
+static double smooth(const float *values, const bool *inside)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int j = -SHEET_CELL; j <= SHEET_CELL; j += SHEET_CELL)
+		for (int i = -1; i <= 1; i++) {
+			sum += values[j + i];
+			count += inside[j + i];
+		}
+	return count ? sum / count : 0;
+}
+
+static bool is_middle(int pixel)
+{
+	return fabs((pixel + 0.5) / SHEET_CELL - 0.5) < MIDDLE;
+}
+
+/* Its rows and columns that lie inside of the lines: first .. end - 1. */
+static void bound_inside(const struct sheet *sheet, int *first, int *end)
+{
+	double inset = sheet->line_width / 2 + INSET;
+
+	for (*first = 0;
+	     *first < SHEET_CELL && (*first + 0.5) / SHEET_CELL < inset;)
+		++*first;
+	for (*end = SHEET_CELL;
+	     *end > *first && (*end - 0.5) / SHEET_CELL > 1 - inset;)
+		--*end;
+}
+
+/* How much its pixels differ from the ground, most of them in its middle. */
+static void find_most(struct patch *patch)
+{
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		if (patch->inside[i] && is_middle(i / SHEET_CELL) &&
+		    is_middle(i % SHEET_CELL))
+			patch->most =
+				fmax(patch->most, smooth(patch->differs + i,
+							 patch->inside + i));
+}
+
+void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
+		int column, int row, struct patch *patch)
+{
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+	const struct starts *starts = &patch->starts;
+	int first, end;
+
+	memset(patch, 0, sizeof *patch);
+	take_starts(lines, column, row, &patch->starts);
+	bound_inside(sheet, &first, &end);
+	for (int y = first; y < end; y++)
+		for (int x = first; x < end; x++) {
+			double u = column + (x + 0.5) / SHEET_CELL;
+			double v = row + (y + 0.5) / SHEET_CELL;
+			int i = y * SHEET_CELL + x;
+
+			patch->pixel[i] = sheet_colour(sheet, u, v);
+			/* symbols may lie over a start */
+			if (in_start(sheet, starts, u, v) &&
+			    is_between(sheet, u, v, patch->pixel[i]))
+				continue;
+			patch->inside[i] = true;
+			patch->differs[i] =
+				(float)colour_distance(patch->pixel[i], ground);
+		}
+	find_most(patch);
+}
+
+struct colour patch_colour(const struct patch *patch)
+{
+	struct colour sum = { 0, 0, 0 };
+	int count = 0;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		if (!patch->inside[i] ||
+		    patch->differs[i] < PURE_SHARE * patch->most)
+			continue;
+		sum.red += patch->pixel[i].red;
+		sum.green += patch->pixel[i].green;
+		sum.blue += patch->pixel[i].blue;
+		count++;
+	}
+	if (!count)
+		return sum;
+	return (struct colour){ sum.red / (float)count,
+				sum.green / (float)count,
+				sum.blue / (float)count };
+}
+
+void patch_take_over_starts(const struct sheet *sheet, int column, int row,
+			    struct patch *patch)
+{
+	double inset = sheet->line_width / 2 + INSET;
+	struct colour pure = patch_colour(patch);
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double u = (i % SHEET_CELL + 0.5) / SHEET_CELL;
+		double v = (i / SHEET_CELL + 0.5) / SHEET_CELL;
+		double x = column + u, y = row + v;
+		double off;
+
+		if (patch->inside[i] || u < inset || v < inset ||
+		    u > 1 - inset || v > 1 - inset)
+			continue;
+		off = colour_off_mixtures(patch->pixel[i],
+					  sheet_line(sheet, x, y),
+					  sheet_ground(sheet, x, y));
+		if (colour_distance(patch->pixel[i], pure) >= off)
+			continue;
+		patch->inside[i] = true;
+		patch->differs[i] =
+			(float)colour_distance(patch->pixel[i], ground);
+	}
+}
+
+static bool is_at_side(const struct patch *patch, int x, int y)
+{
+	const bool *at = &patch->inside[y * SHEET_CELL + x];
+
+	return x == 0 || y == 0 || x == SHEET_CELL - 1 || y == SHEET_CELL - 1 ||
+	       !at[-1] || !at[1] || !at[-SHEET_CELL] || !at[SHEET_CELL];
+}
+
+bool patch_comes_in(const struct patch *patch, const struct shape_mask *mask)
+{
+	double sum = 0;
+
+	for (int y = 0; y < SHEET_CELL; y++)
+		for (int x = 0; x < SHEET_CELL; x++)
+			if (is_at_side(patch, x, y))
+				sum += mask->cover[y * SHEET_CELL + x];
+	return sum > SIDE_SHARE * mask->area * SHEET_CELL * SHEET_CELL;
+}
+
+double patch_side_share(const struct patch *patch,
+			const struct shape_mask *mask)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (int y = 0; y < SHEET_CELL; y++)
+		for (int x = 0; x < SHEET_CELL; x++) {
+			int i = y * SHEET_CELL + x;
+
+			if (!patch->inside[i] || !is_at_side(patch, x, y))
+				continue;
+			sum += mask->cover[i];
+			count++;
+		}
+	return count ? sum / count : 0;
+}

@@ -1,0 +1,54 @@
+/* What stands out of a cell's ground, pixel by pixel. For panel_symbols.c only.
+ */
+#ifndef PANEL_PATCH_H
+#define PANEL_PATCH_H
+
+#include "panel_lines.h"
+#include "panel_mask.h"
+#include "panel_sheet.h"
+
+/* A symbol differs from its ground by at least this share of what the line
+ * differs, and by so many levels. */
+#define SYMBOL_CONTRAST 0.4
+#define SYMBOL_LEVELS 14.0
+
+/* The starts, and spots with stubs, on the lines around a cell. */
+struct starts {
+	int count;
+	struct {
+		const struct spot_look *look;
+		int u, v;
+	} at[8];
+};
+
+struct patch {
+	struct colour pixel[SHEET_CELL * SHEET_CELL];
+	/* how much it differs from the ground, levels, where it lies inside of
+	 * the lines around and is covered by no start; 0 elsewhere */
+	float differs[SHEET_CELL * SHEET_CELL];
+	bool inside[SHEET_CELL * SHEET_CELL];
+	struct starts starts;
+	double most; /* of the means over 3 x 3 in the cell's middle */
+};
+
+/* A cell of a sheet that is filled. */
+void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
+		int column, int row, struct patch *patch);
+
+/* Takes in what of a symbol lies over a start's disc in a colour that may be
+ * taken for a mixture of the line's and the ground's: it is nearer to the
+ * symbol's own. */
+void patch_take_over_starts(const struct sheet *sheet, int column, int row,
+			    struct patch *patch);
+
+/* The symbol's colour: the mean where it is purest. */
+struct colour patch_colour(const struct patch *patch);
+
+/* Does it come in from the cell's sides, as shades do? */
+bool patch_comes_in(const struct patch *patch, const struct shape_mask *mask);
+
+/* The share of a cell's sides along which what stands out touches them. */
+double patch_side_share(const struct patch *patch,
+			const struct shape_mask *mask);
+
+#endif
