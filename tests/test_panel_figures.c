@@ -24,11 +24,11 @@ static bool plain_square(const void *figure, double x, double y)
 {
 	const struct figure *f = figure;
 	double u = fabs(x - f->x), v = fabs(y - f->y);
-	double flat = f->size / 2;
+	double round = 2 * f->round * f->size, flat = f->size - round;
 
 	if (u > f->size || v > f->size)
 		return false;
-	return u < flat || v < flat || hypot(u - flat, v - flat) < flat;
+	return u < flat || v < flat || hypot(u - flat, v - flat) < round;
 }
 
 static bool plain_star(const void *figure, double x, double y)
@@ -131,7 +131,8 @@ static void figures_are_plain_ones(void **state)
 	for (int i = 0; i < 100; i++) {
 		struct figure f = { .x = 0.2 * share(&seed) - 0.1,
 				    .y = 0.2 * share(&seed) - 0.1,
-				    .size = 0.15 + 0.2 * share(&seed) };
+				    .size = 0.15 + 0.2 * share(&seed),
+				    .round = 0.1 + 0.3 * share(&seed) };
 		struct figure row;
 
 		check(&f, figure_square, plain_square);
@@ -266,7 +267,8 @@ static void drawings_are_compared_within_their_pixels(void **state)
 		struct candidate one = { .draw = figure_square };
 		struct figure figure = { .x = 0.05,
 					 .y = -0.04,
-					 .size = 0.2 + 0.3 * share(&seed) };
+					 .size = 0.2 + 0.3 * share(&seed),
+					 .round = 0.25 };
 
 		draw_blob(&mask, &seed);
 		for (int k = 0; k < SHEET_CELL * SHEET_CELL; k++) {
@@ -300,6 +302,44 @@ static bool in_corner_piece(double x, double y, double angle, double hole)
 			return far >= hole * side / 2;
 	}
 	return false;
+}
+
+static void draw_square(struct shape_mask *mask, double round)
+{
+	struct figure figure = { .size = 0.19, .round = round };
+
+	memset(mask, 0, sizeof *mask);
+	for (int i = 0; i < POINTS * POINTS; i++) {
+		int column = i % POINTS, row = i / POINTS;
+		double x = (column + 0.5) / POINTS;
+		double y = (row + 0.5) / POINTS;
+		int at = (int)(y * SHEET_CELL) * SHEET_CELL +
+			 (int)(x * SHEET_CELL);
+
+		if (plain_square(&figure, x - 0.5, y - 0.5))
+			mask->share[at] += (float)SHEET_CELL * SHEET_CELL /
+					   (POINTS * POINTS);
+	}
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		mask->cover[i] = mask_cover(mask->share[i]);
+		mask->area += mask->cover[i] / (SHEET_CELL * SHEET_CELL);
+	}
+}
+
+static void squares_are_round_or_rounder(void **state)
+{
+	static struct shape_mask mask;
+	const double none[SYMBOL_CLASSES] = { 0 };
+
+	(void)state;
+	for (double round = 0.25; round < 0.37; round += 0.05) {
+		struct shape_match best, second;
+
+		draw_square(&mask, round);
+		shapes_match(&mask, 0, none, &best, &second);
+		assert_int_equal(best.cell.kind, PANEL_SQUARE);
+		assert_true(best.likeness > 0.975);
+	}
 }
 
 /* How much of each pixel's surroundings, blurred, is in it. */
@@ -450,6 +490,7 @@ int main(void)
 		cmocka_unit_test(stars_are_plain_ones),
 		cmocka_unit_test(boxes_hold_all_pixels),
 		cmocka_unit_test(drawings_are_compared_within_their_pixels),
+		cmocka_unit_test(squares_are_round_or_rounder),
 		cmocka_unit_test(blocks_are_told),
 		cmocka_unit_test(shapes_of_blocks_are_told),
 	};

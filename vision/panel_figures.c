@@ -3,8 +3,6 @@
 #include <math.h>
 
 #define PI 3.14159265358979323846
-/* Rounded corners of a square, as a share of its side */
-#define SQUARE_ROUND 0.25
 
 static struct span span_around(double middle, double half)
 {
@@ -15,7 +13,7 @@ void figure_square(const void *figure, double y, struct span_row *row)
 {
 	const struct figure *f = figure;
 	double v = fabs(y - f->y);
-	double round = 2 * SQUARE_ROUND * f->size;
+	double round = 2 * f->round * f->size;
 	double flat = f->size - round;
 	double low = v - flat, half = f->size;
 

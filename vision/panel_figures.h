@@ -11,6 +11,7 @@ struct figure {
 	double x, y;
 	double size; /* half width, or the length of an arm */
 	double turn;
+	double round; /* of a square's corners, a share of its width */
 	double height;
 	int count;
 };

@@ -10,6 +10,9 @@
 #define PI 3.14159265358979323846
 /* Stars are wider than this, cells. */
 #define STAR_LEAST 0.2
+/* How much of a square's side its corners are rounded off: the game's, and as
+ * far as others draw them. */
+static const double square_round[] = { 0.25, 0.36 };
 /* A square reaches farther aslant by this share at least (.2 as drawn, a star
  * not at all), measured in three directions so far apart, radians; what lacks
  * of that or exceeds it makes it less likely by so much. */
@@ -105,7 +108,11 @@ static void match_round(struct matcher *matcher)
 		(slant_reach(matcher->mask, &figure) - SLANT_SQUARE);
 	one.less = SIZE_LESS * fmax(0, BLOCK_MOST - (w + h) / 2) +
 		   fmax(0, -slant) + matcher->less[SYMBOL_SQUARE];
-	matcher_try(matcher, &one, &figure, sizeof figure);
+	for (size_t i = 0; i < sizeof square_round / sizeof *square_round;
+	     i++) {
+		figure.round = square_round[i];
+		matcher_try(matcher, &one, &figure, sizeof figure);
+	}
 	one.cell.kind = PANEL_STAR;
 	one.draw = figure_star;
 	one.less = SIZE_LESS * fmax(0, STAR_LEAST - (w + h) / 2) +
