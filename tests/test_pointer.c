@@ -157,6 +157,24 @@ static void test_none(void **state)
 		}
 }
 
+/* Where a halo's rim lies on even ground nothing shines through it, but its
+ * share is the game's. */
+static void test_halo_on_even(void **state)
+{
+	const struct point aside = { 950, 350 };
+	struct problem problem;
+	struct pointer pointer;
+	struct image image;
+
+	(void)state;
+	assert_true(find(paint_halo, aside, &image, &pointer));
+	assert_true(fabs(pointer.px_halo - 60.0 / 1080 * HEIGHT) < 1.5);
+	assert_true(fabs(pointer.halo - 0.3) < 0.02);
+	assert_int_equal(pointer_lift(&pointer, &image, &problem), 0);
+	assert_true(wrong_share(&image, aside) < 0.06);
+	image_fini(&image);
+}
+
 /* Pictures smaller than any disc hold none. */
 static void test_small(void **state)
 {
@@ -227,9 +245,13 @@ static void test_votes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pointer), cmocka_unit_test(test_halo),
-		cmocka_unit_test(test_none),    cmocka_unit_test(test_small),
+		cmocka_unit_test(test_pointer),
+		cmocka_unit_test(test_halo),
+		cmocka_unit_test(test_none),
+		cmocka_unit_test(test_small),
 		cmocka_unit_test(test_votes),
+		cmocka_unit_test(test_halo_on_even),
+
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

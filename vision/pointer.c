@@ -24,6 +24,14 @@
 #define SHARE_MOST 0.52
 #define HALO_SHARE_LEAST 0.12
 #define HALO_SHARE_MOST 0.5
+/* All halos of labelled screens have the game's share, within less than this.
+ */
+#define HALO_SHARE_USUAL 0.3
+#define HALO_SHARE_OFF 0.06
+
+/* The disc's share off the usual one by .05 must make the picture calmer by a
+ * seventh: it cannot from one edge among all that the rays cross. */
+#define DISC_SAME 3.0
 
 /* Votes are taken where the disc's usual radius is at least so many pixels. */
 #define VOTE_RADIUS 6.0
@@ -34,9 +42,14 @@ enum { MIDDLES_MOST = 5 };
 enum { RAYS = 64, STEPS_MOST = 640 };
 /* Of these so many grow brighter inwards across an edge, */
 #define BRIGHTER 0.8
+/* of a halo with the game's share fewer: on pale ground grain outweighs it, */
+#define BRIGHTER_HALO 0.7
 /* and so many are what the share of white makes of the pixel outside, within
  * this share of the change and these levels. */
 #define EXPLAINED 0.6
+/* around what is found by itself; a circle about its middle that has the game's
+ * share is seen on fewer where lines cross it. */
+#define EXPLAINED_ROUND 0.45
 #define OFF_SHARE 0.25
 #define OFF_LEVELS 4.0
 /* What is seen through a disc goes with what lies outside: line and ground,
@@ -170,7 +183,8 @@ struct knob {
 
 /* Noise grows where a veil is taken off, so that the calmest shares would be
  * too small, and those of disc and ring may stand for one another: what is
- * usual goes before what is hardly calmer. */
+ * usual goes before what is hardly calmer. The disc's is the same on all
+ * labelled screens, the ring's is not. */
 static double judge(struct rays *rays, struct pointer *pointer, bool moves)
 {
 	if (moves) {
@@ -179,7 +193,7 @@ static double judge(struct rays *rays, struct pointer *pointer, bool moves)
 		rays_take(rays);
 	}
 	return restless(rays, pointer) *
-	       (1 + fabs(pointer->disc - SHARE_USUAL) +
+	       (1 + DISC_SAME * fabs(pointer->disc - SHARE_USUAL) +
 		fabs(pointer->ring - SHARE_USUAL) / 2);
 }
 
@@ -416,11 +430,13 @@ static double halo_seen(const struct image *image,
 			double *share)
 {
 	double apart = 1.5 + 1.5 * pointer->px_soft;
+	double inner = pointer->px_ring + 2 * pointer->px_soft;
 	struct edge edge;
 	double shares[RAYS];
 	int seen = 0;
 
-	edge_take(image, pointer, radius - apart, radius + apart, &edge);
+	edge_take(image, pointer, fmax(inner, radius - apart), radius + apart,
+		  &edge);
 	if (edge.count < RAYS / 2)
 		return 0;
 	*share = share_between(&edge, shares);
@@ -429,6 +445,11 @@ static double halo_seen(const struct image *image,
 	for (int i = 0; i < edge.count; i++)
 		seen += fabs(shares[i] - *share) < OFF_SHARE * *share;
 	return (double)seen / edge.count;
+}
+
+static bool is_usual(double share)
+{
+	return fabs(share - HALO_SHARE_USUAL) <= HALO_SHARE_OFF;
 }
 
 static bool is_halo(const struct image *image, const struct pointer *pointer)
@@ -440,9 +461,11 @@ static bool is_halo(const struct image *image, const struct pointer *pointer)
 
 	edge_take(image, pointer, pointer->px_halo - soft,
 		  pointer->px_halo + soft, &edge);
-	return brighter(&edge) >= BRIGHTER &&
-	       explained(&edge, &veil, &none) >= EXPLAINED &&
-	       shines_through(&edge, veil.gain);
+	return explained(&edge, &veil, &none) >= EXPLAINED &&
+	       (is_usual(pointer->halo)
+			? brighter(&edge) >= BRIGHTER_HALO
+			: brighter(&edge) >= BRIGHTER &&
+				  shines_through(&edge, veil.gain));
 }
 
 /* The halo around a pointer that was found. */
@@ -450,7 +473,7 @@ static void find_halo(const struct image *image, struct rays *rays,
 		      struct pointer *pointer)
 {
 	struct pointer best = *pointer;
-	double most = 0;
+	double most = 0, least = pointer->px_ring + 2 * pointer->px_soft;
 
 	for (double radius = pointer->px_ring + 3 * pointer->px_soft;
 	     radius < HALO_MOST * pointer->px_disc; radius += 0.5) {
@@ -463,16 +486,17 @@ static void find_halo(const struct image *image, struct rays *rays,
 		best.px_halo = radius;
 		best.halo = share;
 	}
-	if (most < EXPLAINED)
+	if (most < (is_usual(best.halo) ? EXPLAINED_ROUND : EXPLAINED))
 		return;
-	rays->first = (int)fmax(best.px_ring + 2 * best.px_soft,
-				best.px_halo - 6 * best.px_soft);
+	rays->first = (int)fmax(least, best.px_halo - 6 * best.px_soft);
 	rays->count = (int)(best.px_halo + 6 * best.px_soft) - rays->first;
 	turn_knobs(rays, &best,
 		   (struct knob[]){
-			   { &best.px_halo, 0.5, best.px_ring, 1e4, false },
+			   { &best.px_halo, 0.5, least, 1e4, false },
 		   },
 		   1);
+	/* beside its very edge its share was told too small */
+	halo_seen(image, &best, best.px_halo, &best.halo);
 	if (is_halo(image, &best))
 		*pointer = best;
 }
