@@ -111,6 +111,29 @@ static void symbol(struct canvas *canvas, int x, int y)
 	box(canvas, x - 0.33, y - 0.33, x + 0.33, y + 0.33, 0xf0f0f0);
 }
 
+/* Stubs that lead from the middles of edges into cells make no finer lattice;
+ * edges do. */
+static void keeps_cells_with_stubs(void **state)
+{
+	(void)state;
+	for (int finer = 0; finer < 2; finer++) {
+		struct canvas canvas;
+		struct panel panel;
+		double confidence;
+
+		open_canvas(&canvas);
+		cairo_set_line_width(canvas.cr, 10);
+		grid(&canvas, 8, 2);
+		line(&canvas, 5, 2, 5, finer ? 1 : 1.4);
+		line(&canvas, 6, 3, finer ? 5 : 5.4, 3);
+		panel = read_canvas(&canvas, &confidence);
+		assert_int_equal(panel.columns, finer ? 8 : 4);
+		assert_int_equal(panel.rows, finer ? 8 : 4);
+		assert_int_equal(panel.spots[2][5].end, !finer);
+		assert_int_equal(panel.spots[3][6].end, !finer);
+	}
+}
+
 /* Every second line is missing: symbols off the middle of what looks like a
  * cell say so. */
 static void divides_by_symbols(void **state)
@@ -400,6 +423,7 @@ static void fills_faces(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keeps_cells_with_stubs),
 		cmocka_unit_test(divides_by_symbols),
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),

@@ -27,6 +27,9 @@
  */
 #define OPENS_FIRST 1.5
 #define OPENS_LAST 2.5
+/* A stub in a cell ends so far, cells, before what would be a vertex's rim: two
+ * samples of the plan. */
+#define STUB_SHORT 0.05
 /* Cells are divided by up to so much, and no more than leaves lines this wide:
  * FACTS has up to .45 of a cell. */
 enum { DIVIDE_MOST = 4 };
@@ -173,17 +176,65 @@ static bool touches(const struct stroke *stroke, bool upright,
 	       stroke->from < high[along] + near;
 }
 
-static double off_lattice(double at, int divide)
-{
-	return fabs(at * divide - round(at * divide));
-}
-
 bool extent_may_divide(const struct sheet *sheet, int divide)
 {
 	return divide == 1 || (divide <= DIVIDE_MOST &&
 			       divide * sheet->line_width < LINE_MOST &&
 			       divide * sheet->columns <= PANEL_SIDE_MAX &&
 			       divide * sheet->rows <= PANEL_SIDE_MAX);
+}
+
+static double off_lattice(double at, int divide)
+{
+	return fabs(at * divide - round(at * divide));
+}
+
+/* What lies across a stroke at a place along it; `middle`: the sample in the
+ * stroke's own middle. NULL outside the plan. */
+static const uint8_t *across_at(const struct plan *plan, bool upright,
+				const struct stroke *stroke, double along,
+				int *middle)
+{
+	int length = upright ? plan->height : plan->width;
+	int breadth = upright ? plan->width : plan->height;
+	int s = (int)((along - (upright ? plan->top : plan->left)) *
+		      plan->cell);
+
+	*middle = (int)((stroke->at - (upright ? plan->left : plan->top)) *
+			plan->cell);
+	if (s < 0 || s >= length || *middle < 0 || *middle >= breadth)
+		return NULL;
+	return (upright ? plan->line : plan->turned) +
+	       (size_t)s * (size_t)breadth;
+}
+
+/* May the stroke be a stub that leads from the middle of an edge into a cell?
+ * From the line where it begins it does not reach the cell's middle, nor is
+ * there more up to there, as of an edge with a break. */
+static bool is_stub(const struct plan *plan, const struct stroke *stroke,
+		    bool upright)
+{
+	double half = plan->sheet->line_width / 2;
+	double middle = (stroke->from + stroke->to) / 2;
+	double root = round(middle);
+	double way = middle > root ? 1 : -1;
+	double begins = way * (stroke->from - root);
+	double ends = way * (stroke->to - root);
+
+	if (fabs(off_lattice(stroke->at, 1) - 0.5) > ALIGNED ||
+	    fmin(begins, ends) > half + ALIGNED ||
+	    fmax(begins, ends) > 0.5 - half - STUB_SHORT)
+		return false;
+	for (double out = fmax(begins, ends) + STUB_SHORT; out < 0.5;
+	     out += 1.0 / plan->cell) {
+		int at;
+		const uint8_t *across =
+			across_at(plan, upright, stroke, root + way * out, &at);
+
+		if (across && across[at])
+			return false;
+	}
+	return true;
 }
 
 /* The smallest number of cells into which one of the guess must be divided for
@@ -205,7 +256,8 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 					fmax(one->from, low[upright]);
 
 			if (within <= 0 ||
-			    !touches(one, upright, low, high, 0.2))
+			    !touches(one, upright, low, high, 0.2) ||
+			    is_stub(plan, one, upright))
 				continue;
 			length += within;
 			if (off_lattice(one->at, divide) < ALIGNED)
@@ -237,18 +289,13 @@ static double off_vertex(double at, int divide, double half)
 static bool is_wide_at(const struct plan *plan, const struct stroke *stroke,
 		       bool upright, double along)
 {
-	int length = upright ? plan->height : plan->width;
 	int breadth = upright ? plan->width : plan->height;
-	int s = (int)((along - (upright ? plan->top : plan->left)) *
-		      plan->cell);
-	int middle = (int)((stroke->at - (upright ? plan->left : plan->top)) *
-			   plan->cell);
-	const uint8_t *line = (upright ? plan->line : plan->turned) +
-			      (size_t)s * (size_t)breadth;
-	int from = middle, to = middle;
+	int from, to;
+	const uint8_t *line = across_at(plan, upright, stroke, along, &from);
 
-	if (s < 0 || s >= length || middle < 0 || middle >= breadth)
+	if (!line)
 		return false;
+	to = from;
 	while (from >= 0 && line[from])
 		from--;
 	while (to < breadth && line[to])
