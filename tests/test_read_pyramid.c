@@ -31,7 +31,10 @@ struct look {
 	int rows;
 	const int *numbers; /* by rows from the top, 0 blank */
 	bool bare;          /* only blanks have a border */
-	bool other;         /* an empty one like them stands beside */
+	/* where, from the top one on, an empty one like them stands, in steps
+	 * across and down; 0, 0: nowhere */
+	double other[2];
+	bool hatched; /* a square of fine lines stands beside */
 };
 
 static void outline(cairo_t *cr, const struct look *look, double x, double y,
@@ -96,9 +99,15 @@ static struct image draw(const struct look *look)
 				   PX_WIDTH / 2.0 +
 					   look->across * (k - row / 2.0),
 				   110 + look->down * row, look->numbers[i++]);
-	if (look->other)
-		draw_brick(cr, look, PX_WIDTH / 2.0 + 1.8 * look->across,
-			   110 + 0.45 * look->down, 0);
+	if (look->other[0] != 0)
+		draw_brick(cr, look,
+			   PX_WIDTH / 2.0 + look->other[0] * look->across,
+			   110 + look->other[1] * look->down, 0);
+	for (int x = 0; x < 60 && look->hatched; x += 2) {
+		grey(cr, 0.8);
+		cairo_rectangle(cr, PX_WIDTH / 2.0 + 100 + x, 200, 1, 60);
+		cairo_fill(cr);
+	}
 	cairo_destroy(cr);
 	return image;
 }
@@ -131,6 +140,8 @@ static const int broken[] = { 0, 321, 0,  0, 160, 0, 82, 79,
 			      0, 0,   58, 0, 0,   0, 26 };
 static const int based[] = { 0, 0, 0, 41, 0, 0, 19, 22, 14, 25 };
 static const int whole[] = { 0, 20, 0, 9, 0, 3 };
+static const int two[] = { 0, 1, 1 };
+static const int low[] = { 141, 0, 0, 0, 16, 38, 0, 13, 0, 0 };
 static const int few[] = { 84, 0, 36, 45, 0, 0 };
 static const int ringed[] = { 1112, 630, 482, 343, 0, 0, 181, 0, 0, 0 };
 
@@ -152,6 +163,7 @@ static const struct look looks[] = {
 	  5,
 	  broken,
 	  true,
+	  { 0, 0 },
 	  false },
 	{ "based",
 	  "DejaVu Sans",
@@ -169,6 +181,7 @@ static const struct look looks[] = {
 	  4,
 	  based,
 	  true,
+	  { 0, 0 },
 	  false },
 	/* the gaps between double rings are as large as what these hold */
 	{ "ringed",
@@ -187,6 +200,7 @@ static const struct look looks[] = {
 	  4,
 	  ringed,
 	  false,
+	  { 0, 0 },
 	  false },
 	/* circles further from each other than they are wide */
 	{ .name = "apart",
@@ -216,7 +230,54 @@ static const struct look looks[] = {
 	  .px = 38,
 	  .rows = 3,
 	  .numbers = whole,
-	  .other = true },
+	  .other = { 1.8, 0.45 } },
+	/* what the inner borders leave is low: a row is twice and a half as
+	 * high */
+	{ .name = "low",
+	  .font = "DejaVu Sans",
+	  .width = 108,
+	  .height = 60,
+	  .across = 115,
+	  .down = 66,
+	  .corner = 9,
+	  .line = 5,
+	  .rim = 18,
+	  .paper = 0.9,
+	  .brick = 1,
+	  .px = 18,
+	  .rows = 4,
+	  .numbers = low },
+	/* a brick beside it that continues no row */
+	{ .name = "off",
+	  .font = "DejaVu Sans",
+	  .width = 100,
+	  .height = 60,
+	  .across = 110,
+	  .down = 70,
+	  .corner = 5,
+	  .line = 3,
+	  .paper = 1,
+	  .brick = 0.9,
+	  .px = 26,
+	  .rows = 4,
+	  .numbers = low,
+	  .other = { 2.75, 3 } },
+	/* what only shows where the picture is smaller is none of its like
+	 */
+	{ .name = "hatched",
+	  .font = "DejaVu Sans",
+	  .width = 62,
+	  .height = 62,
+	  .across = 87,
+	  .down = 87,
+	  .corner = 31,
+	  .line = 4,
+	  .paper = 0.05,
+	  .brick = 0.3,
+	  .px = 30,
+	  .rows = 2,
+	  .numbers = two,
+	  .hatched = true },
 	/* the gaps of the dashes close where the picture is eight times
 	 * smaller */
 	{ "dashed",
@@ -235,6 +296,7 @@ static const struct look looks[] = {
 	  3,
 	  few,
 	  false,
+	  { 0, 0 },
 	  false },
 };
 

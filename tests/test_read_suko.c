@@ -662,12 +662,12 @@ static void crowds_cost_little(void **state)
 		struct field *fields;
 		struct image image;
 		struct page page;
-		int count;
+		int count, scales = PAGE_LATTICES_COARSER;
 
 		draw_crowd(&image, marked);
 		assert_non_null(vision);
 		assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-		count = fields_find(&page, PAGE_LATTICES_COARSER, &fields);
+		count = fields_find(&page, scales, false, &fields);
 		assert_true(count > CROWD_COLUMNS * CROWD_ROWS);
 		assert_int_equal(suko_discs_find(vision->glyphs, &page.elements,
 						 fields, count, &list),

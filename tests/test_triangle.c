@@ -96,11 +96,59 @@ static void double_borders(void **state)
 	assert_triangles(fields, count, 1);
 }
 
+/* Two triangles in line with each other are not one that is seen in part. */
+static void apart(void **state)
+{
+	struct field fields[MOST];
+	int count = 0;
+
+	(void)state;
+	for (int one = 0; one < 2; one++)
+		for (int row = 0; row < 3; row++)
+			for (int k = 0; k <= row; k++)
+				fields[count++] =
+					square(300 + PITCH * (k - row / 2.0),
+					       100 + PITCH * (row + 4 * one),
+					       SIDE, SIDE, 0);
+	assert_triangles(fields, count, 2);
+}
+
+/* Of several borders the innermost is measured, too; not the digits that stand
+ * aside within it. */
+static void innermost(void **state)
+{
+	struct triangle_list list = { 0 };
+	struct field fields[MOST];
+	int count = 0;
+
+	(void)state;
+	for (int row = 0; row < 3; row++)
+		for (int k = 0; k <= row; k++) {
+			double x = 300 + 80 * (k - row / 2.0);
+			double y = 100 + 80 * row;
+
+			fields[count++] = square(x, y, 72, 72, 0);
+			/* digits break up one inner field of two */
+			if ((row + k) % 2)
+				fields[count++] = square(x, y, 40, 48, 0);
+			fields[count++] = square(x - 15, y, 12, 40, 0);
+		}
+	qsort(fields, (size_t)count, sizeof *fields, by_x);
+	assert_int_equal(triangle_list_find(&list, fields, count), 0);
+	assert_int_equal(list.count, 1);
+	assert_float_equal(list.triangles[0].width, 0.9, 0.01);
+	assert_float_equal(list.triangles[0].inner_width, 0.5, 0.01);
+	assert_float_equal(list.triangles[0].inner_depth, 0.6, 0.01);
+	triangle_list_fini(&list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_second_square),
 		cmocka_unit_test(double_borders),
+		cmocka_unit_test(apart),
+		cmocka_unit_test(innermost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,6 +10,12 @@ enum { FIELD_LEAST = 12 };
 /* Of its box a field fills at least this share: a circle with a number in it
  * half, a double border around another field a third. */
 #define FILL_LEAST 0.3
+/* A ring, such as what lies between the two borders of a double one, has a
+ * hole in its rows; with it it fills most of its box, as a disc or a leaning
+ * box does, and without it so much: a line's width to each side of a box
+ * twenty times as large. */
+#define RING_SPANS 0.6
+#define RING_FILL 0.1
 #define SIZE_FACTOR 1.35
 /* The same field at another scale has the same middle and size within these
  * shares. */
@@ -40,8 +46,25 @@ bool fields_are_alike(const struct field *a, const struct field *b)
 	       b->height < SIZE_FACTOR * a->height;
 }
 
+/* What of an element shows along the rows. */
+struct outline {
+	int last, end; /* its last row, from 1 on, and where it ended there */
+	int spanned;   /* pixels from its first to its last one of each row */
+	bool interrupted; /* something else lies between these */
+};
+
+static bool is_ring(const struct outline *outline, const struct box *box,
+		    double area, double shrink)
+{
+	double whole = (double)box->width * box->height;
+
+	return outline->interrupted && area > RING_FILL * whole &&
+	       outline->spanned * shrink * shrink > RING_SPANS * whole;
+}
+
 static bool may_hold_number(const struct elements *elements,
-			    const struct element *element)
+			    const struct element *element,
+			    const struct outline *outline, bool rings)
 {
 	const struct box *box = &element->box;
 	double shrink = elements->shrink;
@@ -52,43 +75,43 @@ static bool may_hold_number(const struct elements *elements,
 	       box->width < elements->image->width / 2 &&
 	       box->height < elements->image->height / 2 &&
 	       box->width < 6 * box->height && box->height < 3 * box->width &&
-	       area > FILL_LEAST * box->width * box->height;
+	       (area > FILL_LEAST * box->width * box->height ||
+		(rings && is_ring(outline, box, area, shrink)));
 }
 
-/* Marks the elements that something else interrupts in a row. Returns -1
- * without memory. */
-static int find_interrupted(const struct elements *elements, bool **interrupted)
+/* One outline for each element; the caller frees. NULL without memory. */
+static struct outline *find_outlines(const struct elements *elements)
 {
-	int *end = alloc_array(elements->count, sizeof *end);
-	int *row = alloc_array(elements->count, sizeof *row);
-	bool room;
+	struct outline *outlines =
+		alloc_array(elements->count, sizeof *outlines);
 
-	*interrupted = alloc_array(elements->count, sizeof **interrupted);
-	room = end && row && *interrupted;
-	for (int y = 0; room && y < elements->small.height; y++)
+	for (int y = 0; outlines && y < elements->small.height; y++)
 		for (size_t i = elements->row_start[y];
 		     i < elements->row_start[y + 1]; i++) {
 			const struct element_run *run = &elements->runs[i];
-			int which = run->element;
+			struct outline *outline = &outlines[run->element];
+			int from = run->left;
 
 			/* rows count from 1: 0 is none yet */
-			if (row[which] == y + 1 && end[which] < run->left)
-				(*interrupted)[which] = true;
-			row[which] = y + 1;
-			end[which] = run->right;
+			if (outline->last == y + 1) {
+				outline->interrupted |=
+					outline->end < run->left;
+				from = outline->end;
+			}
+			outline->spanned += run->right - from;
+			outline->last = y + 1;
+			outline->end = run->right;
 		}
-	free(end);
-	free(row);
-	return room ? 0 : -1;
+	return outlines;
 }
 
 /* Appends the fields that show at one scale. Returns -1 without memory. */
-static int add_fields(const struct elements *elements, int scale,
+static int add_fields(const struct elements *elements, int scale, bool rings,
 		      struct field **fields, size_t *capacity, int *count)
 {
 	double shrink = elements->shrink;
-	bool *interrupted;
-	int result = find_interrupted(elements, &interrupted);
+	struct outline *outlines = find_outlines(elements);
+	int result = outlines || !elements->count ? 0 : -1;
 
 	for (size_t i = 0;
 	     i < elements->count && *count < FIELDS_MOST && result == 0; i++) {
@@ -96,7 +119,7 @@ static int add_fields(const struct elements *elements, int scale,
 		struct box box = element->box;
 		double fill;
 
-		if (!may_hold_number(elements, element))
+		if (!may_hold_number(elements, element, &outlines[i], rings))
 			continue;
 		result = alloc_grow(fields, capacity, (size_t)*count + 1,
 				    sizeof **fields);
@@ -116,10 +139,10 @@ static int add_fields(const struct elements *elements, int scale,
 			.px_box = box,
 			.fill = fill,
 			.scale = scale,
-			.bare = !interrupted[i] && fill > BARE_FILL,
+			.bare = !outlines[i].interrupted && fill > BARE_FILL,
 		};
 	}
-	free(interrupted);
+	free(outlines);
 	return result;
 }
 
@@ -170,17 +193,19 @@ static int drop_same(struct field *fields, int count)
 	return kept;
 }
 
-int fields_find(const struct page *page, int coarser, struct field **fields)
+int fields_find(const struct page *page, int coarser, bool rings,
+		struct field **fields)
 {
 	size_t capacity = 0;
 	int count = 0;
 
 	*fields = NULL;
-	if (add_fields(&page->elements, 0, fields, &capacity, &count) < 0)
+	if (add_fields(&page->elements, 0, rings, fields, &capacity, &count) <
+	    0)
 		return -1;
 	for (int i = 0; i < coarser; i++)
-		if (add_fields(&page->coarser[i], i + 1, fields, &capacity,
-			       &count) < 0)
+		if (add_fields(&page->coarser[i], i + 1, rings, fields,
+			       &capacity, &count) < 0)
 			return -1;
 	return count ? drop_same(*fields, count) : 0;
 }

@@ -23,7 +23,8 @@ enum { FIELDS_MOST = 3000 };
  * shows at several counts once; but both borders of a double one are fields.
  * From left to right. Returns how many, at most FIELDS_MOST, or -1 without
  * memory; the caller frees *fields in both cases. */
-int fields_find(const struct page *page, int coarser, struct field **fields);
+int fields_find(const struct page *page, int coarser, bool rings,
+		struct field **fields);
 
 /* How far b lies from a point, made longer where its size is not that of a: of
  * the borders of a double one, that which is like a seems nearer. */

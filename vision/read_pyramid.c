@@ -38,8 +38,11 @@ enum { BEYOND_FEWEST = 2 };
  * surely, are no chance. */
 enum { COARSE_MOST = 6, FILLED_GIVENS = 2 };
 #define FILLED_SURE 0.5
-/* A field of a table lies this near to where it continues a row, in fields. */
-#define ALIEN_NEAR 0.3
+/* A field of a table lies this near to where it continues a row, in fields:
+ * as near as one that the pyramid would have grown by. */
+#define ALIEN_NEAR 0.2
+/* Of the pyramid itself, at another scale, is one as near as this. */
+#define OWN_NEAR 0.3
 
 /* A pyramid of so few rows must stand alone: no field alike within so many
  * fields' sides. */
@@ -56,8 +59,10 @@ struct candidate {
 	struct number numbers[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
 };
 
-/* Boxes of leaning fields are larger than the fields. */
-static void unlean(struct triangle *triangle)
+/* Boxes of leaning fields are larger than the fields: what *width and *depth,
+ * measured on boxes in the middle of the triangle, are of these. */
+static void unlean(const struct triangle *triangle, double *width,
+		   double *depth)
 {
 	const struct homography *map = &triangle->cell_to_px;
 	double n = triangle->height;
@@ -72,15 +77,13 @@ static void unlean(struct triangle *triangle)
 	double ux = hypot(b.x - a.x, b.y - a.y),
 	       uy = hypot(c.x - a.x, c.y - a.y);
 	double det = xx * yy - xy * yx;
-	double width = triangle->width * ux, height = triangle->depth * uy;
+	double across = *width * ux, down = *depth * uy;
 
 	if (det <= 0.2 * ux * uy)
 		return;
 	/* circles lean without growing: go half of the way */
-	triangle->width =
-		(triangle->width + (yy * width - xy * height) / det) / 2;
-	triangle->depth =
-		(triangle->depth + (xx * height - yx * width) / det) / 2;
+	*width = (*width + (yy * across - xy * down) / det) / 2;
+	*depth = (*depth + (xx * down - yx * across) / det) / 2;
 }
 
 static bool was_seen(const struct triangle *triangle, int row, int column)
@@ -92,8 +95,8 @@ static void read_field(struct vision *vision, const struct page *page,
 		       const struct triangle *triangle, int row, int column,
 		       struct number *number)
 {
-	double x = triangle->width * (0.5 - FIELD_RIM);
-	double y = triangle->depth * (0.5 - FIELD_RIM);
+	double x = triangle->inner_width * (0.5 - FIELD_RIM);
+	double y = triangle->inner_depth * (0.5 - FIELD_RIM);
 	struct point at = triangle_middle(triangle, row, column);
 	struct place place = { { at.x - x, at.y - y, at.x + x, at.y + y },
 			       triangle->cell_to_px };
@@ -321,22 +324,33 @@ static bool is_cut_off(const struct triangle *triangle,
 	return false;
 }
 
+/* The coarsest scale at which one of its fields shows. */
+static int coarsest_scale(const struct candidate *candidate)
+{
+	int coarsest = 0;
+
+	for (int row = 0; row < candidate->triangle->height; row++)
+		for (int column = 0; column <= row; column++) {
+			const struct field *field =
+				field_at(candidate, row, column);
+
+			if (field && field->scale > coarsest)
+				coarsest = field->scale;
+		}
+	return coarsest;
+}
+
 /* Few fields of which some only show where the picture is made smaller may lie
  * in a triangle by chance. */
 static bool is_small_and_coarse(const struct candidate *candidate)
 {
 	const struct triangle *triangle = candidate->triangle;
-	int members = 0, coarse = 0;
+	int members = 0;
 
 	for (int row = 0; row < triangle->height; row++)
-		for (int column = 0; column <= row; column++) {
-			const struct field *field =
-				field_at(candidate, row, column);
-
-			members += field != NULL;
-			coarse += field && field->scale;
-		}
-	return coarse && members <= COARSE_MOST;
+		for (int column = 0; column <= row; column++)
+			members += was_seen(triangle, row, column);
+	return members <= COARSE_MOST && coarsest_scale(candidate);
 }
 
 /* Does `other` lie within so many sides of the field? */
@@ -351,10 +365,12 @@ static bool is_near(const struct field *field, const struct field *other,
 
 /* Does a field alike, which is none of its own nor one of those seen at
  * another scale, stand near a small pyramid? Three or six of many fields are
- * easily found to lie so. */
+ * easily found to lie so. What only shows where the picture is smaller than
+ * any of its own need is several things in one. */
 static bool is_part_of_more(const struct candidate *candidate)
 {
 	const struct triangle *triangle = candidate->triangle;
+	int coarsest = coarsest_scale(candidate);
 
 	if (triangle->height > SMALL_MOST)
 		return false;
@@ -370,8 +386,9 @@ static bool is_part_of_more(const struct candidate *candidate)
 			if (!field ||
 			    k % triangle->height > k / triangle->height)
 				continue;
-			own |= is_near(field, other, ALIEN_NEAR);
-			near |= fields_are_alike(field, other) &&
+			own |= is_near(field, other, OWN_NEAR);
+			near |= other->scale <= coarsest &&
+				fields_are_alike(field, other) &&
 				is_near(field, other, NEAR_SMALL);
 		}
 		if (near && !own)
@@ -482,9 +499,13 @@ static int read_triangles(struct vision *vision, const struct page *page,
 			  struct sighting_list *list, struct problem *problem)
 {
 	for (size_t i = 0; i < triangles->count; i++) {
-		candidate->triangle = &triangles->triangles[i];
-		unlean(candidate->triangle);
-		extend(vision, page, candidate->triangle);
+		struct triangle *triangle = &triangles->triangles[i];
+
+		candidate->triangle = triangle;
+		unlean(triangle, &triangle->width, &triangle->depth);
+		unlean(triangle, &triangle->inner_width,
+		       &triangle->inner_depth);
+		extend(vision, page, triangle);
 		if (is_part_of_table(candidate) ||
 		    is_cut_off(candidate->triangle, &page->elements.grey))
 			continue;
@@ -500,7 +521,7 @@ static int read_page(struct vision *vision, const struct page *page,
 	struct triangle_list triangles = { 0 };
 	struct candidate candidate = { 0 };
 	struct field *fields = NULL;
-	int status = 0, count = fields_find(page, PAGE_COARSER, &fields);
+	int status = 0, count = fields_find(page, PAGE_COARSER, true, &fields);
 
 	if (count < 0 || triangle_list_find(&triangles, fields, count) < 0)
 		status = problem_set(problem, PROBLEM_MEMORY,

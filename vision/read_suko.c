@@ -525,7 +525,7 @@ static int read_page(struct vision *vision, const struct page *page,
 {
 	struct suko_discs_list discs = { .known = list, .score = SCORE };
 	struct field *fields;
-	int count = fields_find(page, PAGE_LATTICES_COARSER, &fields);
+	int count = fields_find(page, PAGE_LATTICES_COARSER, false, &fields);
 	int status = count, all = count;
 
 	/* nine cells tell where the board is better than four discs */

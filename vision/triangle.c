@@ -24,7 +24,9 @@
  * them within that (root of the mean square). */
 #define SPOT_NEAR 0.2
 #define ERROR_MOST 0.12
-/* The next one is looked for up to two spots away, as one may be broken up. */
+/* The next one is looked for up to two spots away, as one may be broken up;
+ * where that leads to another triangle of much the same fields, beside those
+ * known. */
 enum { STEP_MOST = 2 };
 /* A perspective is fitted to so many; fewer tell none. */
 enum { PERSPECTIVE_LEAST = 6 };
@@ -34,6 +36,11 @@ enum { PERSPECTIVE_LEAST = 6 };
 /* A field this near to a spot, by its own size, is that spot's, or the other
  * border of a double one. */
 #define AMONG_NEAR 0.3
+/* What a border within a field leaves of its sides, at least; and of how many
+ * fields it must be seen. Digits lie within, too, but not around the middle
+ * and as wide. */
+#define INNER_LEAST 0.4
+#define INNER_SHARE 0.3
 /* Two triangles are the same where their corners lie this near, in fields. */
 #define SAME_CORNER 0.3
 
@@ -50,6 +57,7 @@ struct growth {
 	struct homography map;
 	double scale; /* of the map at the first one */
 	int members;
+	int step; /* how many spots away the next one is looked for */
 };
 
 /* The first field whose middle is not left of x. */
@@ -145,10 +153,11 @@ static bool fit(struct growth *growth)
 }
 
 /* Is a spot near one that is taken? */
-static bool is_near_taken(const struct triangle *triangle, int row, int column)
+static bool is_near_taken(const struct triangle *triangle, int row, int column,
+			  int step)
 {
-	for (int y = row - STEP_MOST; y <= row + STEP_MOST; y++)
-		for (int x = column - STEP_MOST; x <= column + STEP_MOST; x++)
+	for (int y = row - step; y <= row + step; y++)
+		for (int x = column - step; x <= column + step; x++)
 			if (y >= 0 && x >= 0 && y < TRIANGLE_SPOTS &&
 			    x < TRIANGLE_SPOTS && triangle->spots[y][x] >= 0)
 				return true;
@@ -187,7 +196,7 @@ static bool grow_once(struct growth *growth)
 
 			if (y < 0 || x < 0 || y >= TRIANGLE_SPOTS ||
 			    x >= TRIANGLE_SPOTS || before.spots[y][x] >= 0 ||
-			    !is_near_taken(&before, y, x))
+			    !is_near_taken(&before, y, x, growth->step))
 				continue;
 			which = find_field(growth, spot_at(y, x));
 			if (which < 0)
@@ -358,12 +367,77 @@ static bool set_extent(struct triangle *triangle)
 	       count_seen(triangle) >= fmax(3, SEEN_LEAST * n * (n + 1) / 2);
 }
 
+/* The smallest field around the middle of a field, which may be itself. */
+static const struct field *find_innermost(const struct growth *growth,
+					  const struct field *field)
+{
+	double x = field->px_middle.x, off = AMONG_NEAR / 3 * field->width;
+	const struct field *inner = field;
+
+	for (int i = first_from(growth->fields, growth->count, x - off);
+	     i < growth->count && growth->fields[i].px_middle.x <= x + off;
+	     i++) {
+		const struct field *other = &growth->fields[i];
+
+		if (fabs(other->px_middle.y - field->px_middle.y) <
+			    AMONG_NEAR / 3 * field->height &&
+		    other->width > INNER_LEAST * field->width &&
+		    other->height > INNER_LEAST * field->height &&
+		    other->width <= inner->width &&
+		    other->height <= inner->height)
+			inner = other;
+	}
+	return inner;
+}
+
+/* The sizes of what is seen of a triangle's fields, in cells. */
+struct sizes {
+	double widths[MEMBERS_MOST], depths[MEMBERS_MOST];
+	double inner_widths[MEMBERS_MOST], inner_depths[MEMBERS_MOST];
+	int count, inner_count;
+	double error; /* of their middles, the sum of the squares */
+};
+
+static void add_sizes(const struct growth *growth, struct point cell,
+		      const struct field *field, struct sizes *sizes)
+{
+	const struct homography *map = &growth->triangle->cell_to_px;
+	const struct field *inner = find_innermost(growth, field);
+	struct point at = homography_apply(map, cell);
+	double across =
+		2 *
+		point_distance(
+			at, homography_apply(map, (struct point){ cell.x + 0.5,
+								  cell.y }));
+	double down =
+		2 * point_distance(
+			    at, homography_apply(
+					map, (struct point){ cell.x,
+							     cell.y + 0.5 }));
+
+	sizes->error += pow(point_distance(at, field->px_middle) /
+				    homography_scale(map, cell),
+			    2);
+	sizes->widths[sizes->count] = field->width / across;
+	sizes->depths[sizes->count++] = field->height / down;
+	if (inner == field)
+		return;
+	sizes->inner_widths[sizes->inner_count] = inner->width / across;
+	sizes->inner_depths[sizes->inner_count++] = inner->height / down;
+}
+
+static double middle_of(double *values, int count)
+{
+	qsort(values, (size_t)count, sizeof *values, order_doubles);
+	return fmin(values[count / 2], 1);
+}
+
 /* Measures the fields. Returns false where they do not lie as they should. */
 static bool measure(const struct growth *growth)
 {
 	struct triangle *triangle = growth->triangle;
-	double widths[MEMBERS_MOST], depths[MEMBERS_MOST], error = 0;
-	int n = triangle->height, count = 0;
+	struct sizes sizes = { .count = 0 };
+	int n = triangle->height;
 	/* cells to spots: their middles */
 	struct point zero = triangle_middle(triangle, 0, 0);
 	struct point spot = spot_at(triangle->row, triangle->column);
@@ -374,33 +448,27 @@ static bool measure(const struct growth *growth)
 	triangle->scales = 0;
 	for (int i = 0; i < n * n; i++) {
 		int row = i / n, column = i % n;
-		struct point cell = triangle_middle(triangle, row, column);
-		struct point right = { cell.x + 0.5, cell.y };
-		struct point down = { cell.x, cell.y + 0.5 }, at;
-		const struct field *field;
 		int which = column <= row
 				    ? triangle_field(triangle, row, column)
 				    : -1;
 
 		if (which < 0)
 			continue;
-		field = &growth->fields[which];
-		triangle->scales += field->scale;
-		at = homography_apply(&triangle->cell_to_px, cell);
-		right = homography_apply(&triangle->cell_to_px, right);
-		down = homography_apply(&triangle->cell_to_px, down);
-		error += pow(
-			point_distance(at, field->px_middle) /
-				homography_scale(&triangle->cell_to_px, cell),
-			2);
-		widths[count] = field->width / 2 / point_distance(at, right);
-		depths[count++] = field->height / 2 / point_distance(at, down);
+		triangle->scales += growth->fields[which].scale;
+		add_sizes(growth, triangle_middle(triangle, row, column),
+			  &growth->fields[which], &sizes);
 	}
-	qsort(widths, (size_t)count, sizeof *widths, order_doubles);
-	qsort(depths, (size_t)count, sizeof *depths, order_doubles);
-	triangle->width = fmin(widths[count / 2], 1);
-	triangle->depth = fmin(depths[count / 2], 1);
-	return sqrt(error / count) < ERROR_MOST;
+	triangle->width = middle_of(sizes.widths, sizes.count);
+	triangle->depth = middle_of(sizes.depths, sizes.count);
+	triangle->inner_width = triangle->width;
+	triangle->inner_depth = triangle->depth;
+	if (sizes.inner_count > INNER_SHARE * sizes.count) {
+		triangle->inner_width =
+			middle_of(sizes.inner_widths, sizes.inner_count);
+		triangle->inner_depth =
+			middle_of(sizes.inner_depths, sizes.inner_count);
+	}
+	return sqrt(sizes.error / sizes.count) < ERROR_MOST;
 }
 
 static bool is_same(const struct triangle *a, const struct triangle *b)
@@ -535,6 +603,20 @@ static bool is_every_second(const struct growth *growth)
 	return among >= triangle->height;
 }
 
+/* Grows from a field over two others to what may be a pyramid. */
+static bool grow_whole(struct growth *growth, int top, const int down[2])
+{
+	bool whole = false;
+
+	for (growth->step = STEP_MOST; growth->step > 0 && !whole;
+	     growth->step--) {
+		if (!grow(growth, top, down))
+			return false;
+		whole = set_extent(growth->triangle);
+	}
+	return whole && measure(growth) && !is_every_second(growth);
+}
+
 /* Grows all triangles from a field over two others. */
 static int grow_from(struct growth *growth, int top, struct triangle_list *list,
 		     bool *used)
@@ -549,8 +631,7 @@ static int grow_from(struct growth *growth, int top, struct triangle_list *list,
 
 		if (!are_under(&fields[top], &fields[down[0]],
 			       &fields[down[1]]) ||
-		    !grow(growth, top, down) || !set_extent(growth->triangle) ||
-		    !measure(growth) || is_every_second(growth))
+		    !grow_whole(growth, top, down))
 			continue;
 		if (add(list, growth->triangle) < 0)
 			return -1;

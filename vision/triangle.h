@@ -25,7 +25,9 @@ struct triangle {
 	 * lies at (n - y) / 2 + x, y + 0.5. */
 	struct homography cell_to_px;
 	double width, depth; /* of a field, in these units */
-	int scales;          /* at which its fields show, summed */
+	/* The same within the innermost border, where there are several. */
+	double inner_width, inner_depth;
+	int scales; /* at which its fields show, summed */
 };
 
 enum { TRIANGLE_ZERO = PYRAMID_ROWS_MAX };
