@@ -228,12 +228,43 @@ static void boards_are_no_discs(void **state)
 	assert_false(is_board(true, 0, 30));
 }
 
+/* Is a faint dot seen so many blocks of eight pixels beside a strong one? */
+static bool sees_beside_strong(int across, int down)
+{
+	struct image image = picture(80, 80);
+	struct box faint = { 35 + 8 * across, 35 + 8 * down, 3, 3 };
+	struct elements elements;
+	bool seen;
+
+	fill(&image, (struct box){ 0, 0, 80, 80 }, 60);
+	fill(&image, (struct box){ 35, 35, 3, 3 }, 255);
+	fill(&image, faint, 68);
+	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+	seen = elements_at(&elements, faint.x + 2, faint.y + 1)->kind ==
+	       ELEMENT_STROKE;
+	elements_fini(&elements);
+	image_fini(&image);
+	return seen;
+}
+
+static void what_is_faint_beside_the_strong_is_no_edge(void **state)
+{
+	(void)state;
+	for (int down = -3; down <= 3; down++)
+		for (int across = -3; across <= 3; across++)
+			if (across || down)
+				assert_int_equal(
+					sees_beside_strong(across, down),
+					abs(across) > 1 || abs(down) > 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(components_are_those_of_a_flood_fill),
 		cmocka_unit_test(a_faint_square_is_a_field_with_its_corners),
 		cmocka_unit_test(noise_makes_no_strokes),
+		cmocka_unit_test(what_is_faint_beside_the_strong_is_no_edge),
 		cmocka_unit_test(coordinates_are_those_of_the_full_picture),
 		cmocka_unit_test(the_smallest_pictures_have_elements),
 		cmocka_unit_test(boards_are_no_discs),

@@ -144,6 +144,23 @@ static double median_change(const struct plane *change, int width)
 	       (value ? 0.5 : 0);
 }
 
+static uint8_t higher(uint8_t a, uint8_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The greatest of each column of blocks in three rows, 0 beside them. */
+static void most_of_rows(const struct slopes *slopes, int y, uint8_t *most)
+{
+	int columns = slopes->block_columns;
+	const uint8_t *row = slopes->block_most + y * columns;
+	const uint8_t *above = y ? row - columns : row;
+	const uint8_t *below = y + 1 < slopes->block_rows ? row + columns : row;
+
+	for (int x = 0; x < columns; x++)
+		most[x] = higher(row[x], higher(above[x], below[x]));
+}
+
 /* For each block the least change that counts as an edge, in place. */
 static int set_thresholds(struct slopes *slopes, double noise, double factor)
 {
@@ -151,29 +168,22 @@ static int set_thresholds(struct slopes *slopes, double noise, double factor)
 	int columns = slopes->block_columns;
 	size_t count = (size_t)columns * (size_t)slopes->block_rows;
 	uint8_t *most = alloc_array(count, 1);
+	uint8_t *rows = alloc_array((size_t)columns + 2, 1);
+	uint8_t threshold[256];
 
-	if (!most)
+	for (int i = 0; i < 256; i++)
+		threshold[i] = (uint8_t)fmin(255, fmax(least, EDGE_SHARE * i));
+	for (int y = 0; most && rows && y < slopes->block_rows; y++) {
+		most_of_rows(slopes, y, rows + 1);
+		for (int x = 0; x < columns; x++)
+			most[y * columns + x] = threshold[higher(
+				rows[x], higher(rows[x + 1], rows[x + 2]))];
+	}
+	free(rows);
+	if (!most || !rows) {
+		free(most);
 		return -1;
-	for (int y = 0; y < slopes->block_rows; y++)
-		for (int x = 0; x < columns; x++) {
-			int best = 0;
-
-			for (int dy = -1; dy <= 1; dy++)
-				for (int dx = -1; dx <= 1; dx++) {
-					int bx = x + dx, by = y + dy;
-
-					if (bx < 0 || by < 0 || bx >= columns ||
-					    by >= slopes->block_rows)
-						continue;
-					if (slopes->block_most[by * columns +
-							       bx] > best)
-						best = slopes->block_most
-							       [by * columns +
-								bx];
-				}
-			most[y * columns + x] = (uint8_t)fmin(
-				255, fmax(least, EDGE_SHARE * best));
-		}
+	}
 	free(slopes->block_most);
 	slopes->block_most = most;
 	return 0;
@@ -188,16 +198,14 @@ struct runs {
 	size_t count, capacity, parent_capacity;
 };
 
-static int add_run(struct runs *runs, int left, int right, int kind)
+/* Room for so many more. */
+static int make_room(struct runs *runs, size_t more)
 {
-	if (alloc_grow(&runs->list, &runs->capacity, runs->count + 1,
+	if (alloc_grow(&runs->list, &runs->capacity, runs->count + more,
 		       sizeof *runs->list) < 0 ||
-	    alloc_grow(&runs->parent, &runs->parent_capacity, runs->count + 1,
-		       sizeof *runs->parent) < 0)
+	    alloc_grow(&runs->parent, &runs->parent_capacity,
+		       runs->count + more, sizeof *runs->parent) < 0)
 		return -1;
-	runs->list[runs->count] = (struct element_run){ left, right, kind };
-	runs->parent[runs->count] = (int)runs->count;
-	runs->count++;
 	return 0;
 }
 
@@ -232,11 +240,16 @@ static int end_of_run(const uint8_t *edge, int x, int width, int kind)
 
 static int cut_row(struct runs *runs, const uint8_t *edge, int width)
 {
+	/* no more than pixels */
+	if (make_room(runs, (size_t)width) < 0)
+		return -1;
 	for (int x = 0; x < width;) {
 		int end = end_of_run(edge, x, width, edge[x]);
 
-		if (add_run(runs, x, end, edge[x]) < 0)
-			return -1;
+		runs->list[runs->count] =
+			(struct element_run){ x, end, edge[x] };
+		runs->parent[runs->count] = (int)runs->count;
+		runs->count++;
 		x = end;
 	}
 	return 0;

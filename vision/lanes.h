@@ -158,6 +158,32 @@ static inline lanes_bytes lanes_splat(uint8_t level)
 			      level, level, level, level };
 }
 
+#ifdef __SSE2__
+/* The lower half of one of the machine's own, and back. */
+static inline __m128i lanes_widen(lanes_bytes bytes)
+{
+	return (__m128i)(lanes_pair){ (long long)bytes, 0 };
+}
+
+static inline lanes_bytes lanes_narrow(__m128i bytes)
+{
+	return (lanes_bytes)((lanes_pair)bytes)[0];
+}
+
+static inline lanes_bytes lanes_higher(lanes_bytes a, lanes_bytes b)
+{
+	return lanes_narrow(_mm_max_epu8(lanes_widen(a), lanes_widen(b)));
+}
+
+/* The absolute difference: of what is less than 0, 0. */
+static inline lanes_bytes lanes_apart(lanes_bytes a, lanes_bytes b)
+{
+	__m128i one = lanes_widen(a), other = lanes_widen(b);
+
+	return lanes_narrow(_mm_or_si128(_mm_subs_epu8(one, other),
+					 _mm_subs_epu8(other, one)));
+}
+#else
 static inline lanes_bytes lanes_higher(lanes_bytes a, lanes_bytes b)
 {
 	lanes_bytes more = (lanes_bytes)(a >= b);
@@ -165,12 +191,12 @@ static inline lanes_bytes lanes_higher(lanes_bytes a, lanes_bytes b)
 	return (a & more) | (b & ~more);
 }
 
-/* The absolute difference. */
 static inline lanes_bytes lanes_apart(lanes_bytes a, lanes_bytes b)
 {
 	lanes_bytes more = (lanes_bytes)(a >= b);
 
 	return ((a - b) & more) | ((b - a) & ~more);
 }
+#endif
 
 #endif

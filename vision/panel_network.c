@@ -173,13 +173,16 @@ LANES_WIDE static void pass_wide(struct network *network)
 	pass(network);
 }
 
-static int add_run(struct network_runs *runs, int y, int left, int right)
+/* Room for so many more. */
+static int make_room(struct network_runs *runs, int more)
 {
-	if (alloc_grow(&runs->list, &runs->capacity, runs->count + 1,
-		       sizeof *runs->list) < 0)
-		return -1;
+	return alloc_grow(&runs->list, &runs->capacity,
+			  runs->count + (size_t)more, sizeof *runs->list);
+}
+
+static void add_run(struct network_runs *runs, int y, int left, int right)
+{
 	runs->list[runs->count++] = (struct network_run){ y, left, right };
-	return 0;
 }
 
 int network_measure(struct network *network)
@@ -202,9 +205,10 @@ int network_measure(struct network *network)
 	else
 		pass(network);
 	network->runs.count = 0;
+	if (make_room(&network->runs, h) < 0)
+		return -1;
 	for (int y = 1; y < h - 1; y++)
-		if (add_run(&network->runs, y, 1, w - 1) < 0)
-			return -1;
+		add_run(&network->runs, y, 1, w - 1);
 	return 0;
 }
 
@@ -242,15 +246,16 @@ LANES_INLINE int narrow(struct network *network, int bound)
 		const uint16_t *row =
 			network->distance + run.y * network->width;
 
+		/* no more than pixels */
+		if (make_room(&network->next_runs, run.right - run.left) < 0)
+			return -1;
 		for (;;) {
 			int left = skip(row, run.left, run.right, bound, false);
 
 			if (left == run.right)
 				break;
 			run.left = skip(row, left, run.right, bound, true);
-			if (add_run(&network->next_runs, run.y, left,
-				    run.left) < 0)
-				return -1;
+			add_run(&network->next_runs, run.y, left, run.left);
 		}
 	}
 	network->runs = network->next_runs;

@@ -113,6 +113,21 @@ static int find_more(const uint16_t *count, int u, int end, int votes)
 	return u;
 }
 
+/* The most votes in each of the rows from first to last that there are. */
+static void count_rows(struct pointer_votes *votes, int first, int last)
+{
+	int w = votes->plane.width, h = votes->plane.height;
+
+	for (int v = first < 0 ? 0 : first; v <= last && v < h; v++) {
+		const uint16_t *row = votes->count + v * w;
+		uint16_t most = 0;
+
+		for (int u = 0; u < w; u++)
+			most = row[u] > most ? row[u] : most;
+		votes->row_most[v] = most;
+	}
+}
+
 bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 {
 	int w = votes->plane.width, h = votes->plane.height;
@@ -122,6 +137,9 @@ bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 	/* the middle has more than the ninth part of the votes around it */
 	for (int v = 1; v < h - 1; v++) {
 		const uint16_t *row = votes->count + v * w;
+
+		if (votes->row_most[v] <= most / 9)
+			continue;
 
 		for (int u = find_more(row, 1, w - 1, most / 9); u < w - 1;
 		     u = find_more(row, u + 1, w - 1, most / 9)) {
@@ -140,6 +158,7 @@ bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 		for (int u = x - around; u <= x + around; u++)
 			if (u >= 0 && v >= 0 && u < w && v < h)
 				votes->count[v * w + u] = 0;
+	count_rows(votes, y - around, y + around);
 	*middle = (struct point){ (x + 0.5) * votes->shrink - 0.5,
 				  (y + 0.5) * votes->shrink - 0.5 };
 	return true;
@@ -211,9 +230,12 @@ int pointer_votes_init(struct pointer_votes *votes, const struct image *image,
 	votes->count = alloc_array((size_t)votes->plane.width *
 					   (size_t)votes->plane.height,
 				   sizeof *votes->count);
-	if (!votes->count)
+	votes->row_most = alloc_array((size_t)votes->plane.height,
+				      sizeof *votes->row_most);
+	if (!votes->count || !votes->row_most)
 		return -1;
 	take_votes(votes);
+	count_rows(votes, 0, votes->plane.height - 1);
 	return 0;
 }
 
@@ -221,4 +243,5 @@ void pointer_votes_fini(struct pointer_votes *votes)
 {
 	plane_fini(&votes->plane);
 	free(votes->count);
+	free(votes->row_most);
 }

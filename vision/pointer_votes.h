@@ -17,6 +17,7 @@ struct pointer_votes {
 	int shrink;         /* by so much */
 	double least, most; /* radii, pixels of the plane */
 	uint16_t *count;
+	uint16_t *row_most; /* of each row of them */
 };
 
 /* What white makes brightest, whatever the colour. */
