@@ -78,6 +78,30 @@ static void test_covered(void **state)
 	assert_float_equal(covered(24, 400), 0.9, 1e-9);
 }
 
+static double like_dot(double x, double y)
+{
+	struct sighting sighting = square_panel(100, 100, 4, 60);
+	struct pointer pointer = {
+		.px_x = x, .px_y = y, .px_ring = 18, .like_dot = true
+	};
+
+	doubts_covered(&pointer, &sighting);
+	return sighting.confidence;
+}
+
+/* What was taken for a pointer may be a dot on a vertex, or on an edge; not in
+ * a cell, nor beside the panel. */
+static void test_like_dot(void **state)
+{
+	(void)state;
+	assert_true(like_dot(220, 160) < 0.5);
+	assert_true(like_dot(255, 163) < 0.5);
+	assert_true(like_dot(100, 190) < 0.5);
+	assert_float_equal(like_dot(190, 190), 0.9, 1e-9);
+	assert_float_equal(like_dot(236, 160), 0.9, 1e-9);
+	assert_float_equal(like_dot(70, 160), 0.9, 1e-9);
+}
+
 /* A panel on a wall, still to be drawn on; read_panel reads and frees. */
 struct board {
 	struct image image;
@@ -187,14 +211,35 @@ static void test_small_ring(void **state)
 		assert_true(confidence < 0.6);
 }
 
+/* On black cells a pointer in one is no symbol. */
+static void test_pointer_on_black(void **state)
+{
+	const struct point px = { LEFT + 1.5 * PITCH, LEFT + 1.5 * PITCH };
+	struct panel_theme theme = plain;
+	struct board board;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	theme.cell = theme.outside = 0x060606;
+	theme.line = 0x707070;
+	board = open_board(bare, &theme, PITCH);
+	world_paint_pointer(board.pen.cr, px, SIZE, 0);
+	panel = read_panel_on(&board, &confidence);
+	assert_int_equal(panel.cells[1][1].kind, PANEL_EMPTY);
+	assert_true(confidence > 0.9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_covered),
+		cmocka_unit_test(test_like_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
+		cmocka_unit_test(test_pointer_on_black),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

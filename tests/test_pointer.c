@@ -175,6 +175,73 @@ static void test_halo_on_even(void **state)
 	image_fini(&image);
 }
 
+static void paint_on_black(cairo_t *cr, struct point px)
+{
+	scene_colour(cr, 0x040404);
+	cairo_rectangle(cr, px.x - 60, px.y - 60, 120, 120);
+	cairo_fill(cr);
+	paint_alone(cr, px);
+}
+
+/* Like the pointer on black, but darker or larger. */
+static void paint_other_on_black(cairo_t *cr, struct point px)
+{
+	bool dark = px.x < 900;
+
+	scene_colour(cr, 0x040404);
+	cairo_rectangle(cr, px.x - 60, px.y - 60, 120, 120);
+	cairo_fill(cr);
+	scene_colour(cr, dark ? 0x505050 : 0x6a6a6a);
+	cairo_arc(cr, px.x, px.y, (dark ? 14.0 : 16.5) / 1080 * HEIGHT, 0,
+		  2 * M_PI);
+	cairo_fill(cr);
+}
+
+/* On black neither a ring nor the ground shows: size and share tell, but a dot
+ * may have these. */
+static void test_on_black(void **state)
+{
+	const struct point aside[] = { { 850, 350 }, { 950, 350 } };
+	struct pointer pointer;
+	struct image image;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		assert_true(find(paint_on_black, aside[i], &image, &pointer));
+		assert_true(fabs(pointer.px_x - aside[i].x) < 1);
+		assert_true(pointer.like_dot);
+		image_fini(&image);
+		assert_false(
+			find(paint_other_on_black, aside[i], &image, &pointer));
+		image_fini(&image);
+		assert_true(find(paint_alone, aside[i], &image, &pointer));
+		assert_false(pointer.like_dot);
+		image_fini(&image);
+	}
+}
+
+/* Two discs on black, and the pointer, which has a ring, over lines. */
+static void paint_three(cairo_t *cr, struct point px)
+{
+	paint_on_black(cr, (struct point){ 850, 350 });
+	paint_alone(cr, px);
+	paint_on_black(cr, (struct point){ 1050, 450 });
+}
+
+static void test_sure_first(void **state)
+{
+	(void)state;
+	for (int i = 0; i < PLACES; i++) {
+		struct pointer pointer;
+		struct image image;
+
+		assert_true(find(paint_three, places[i], &image, &pointer));
+		assert_true(fabs(pointer.px_x - places[i].x) < 1);
+		assert_false(pointer.like_dot);
+		image_fini(&image);
+	}
+}
+
 /* Pictures smaller than any disc hold none. */
 static void test_small(void **state)
 {
@@ -251,6 +318,8 @@ int main(void)
 		cmocka_unit_test(test_small),
 		cmocka_unit_test(test_votes),
 		cmocka_unit_test(test_halo_on_even),
+		cmocka_unit_test(test_on_black),
+		cmocka_unit_test(test_sure_first),
 
 	};
 

@@ -13,6 +13,9 @@
  * not answered. */
 #define COVERS_CELLS 0.6
 #define UNDER_POINTER 0.5
+/* What is taken for a pointer may be a dot so far from its place, cells: those
+ * of the game's pillars stand off it by .1. */
+#define AT_SPOT 0.15
 
 void doubts_part(struct sighting *sighting)
 {
@@ -60,6 +63,25 @@ void doubts_parts(struct sighting_list *list, size_t first)
 		}
 }
 
+/* Does a place in the picture lie where a dot may: on a vertex, or in the
+ * middle of an edge? */
+static bool is_at_spot(const struct sighting *sighting, struct point px)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct homography px_to_cell;
+	struct point at;
+	int x, y;
+
+	if (homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
+		return false;
+	at = homography_apply(&px_to_cell, px);
+	x = (int)lround(2 * at.x);
+	y = (int)lround(2 * at.y);
+	return x >= 0 && y >= 0 && x <= 2 * panel->columns &&
+	       y <= 2 * panel->rows && !panel_is_cell(x, y) &&
+	       hypot(at.x - x / 2.0, at.y - y / 2.0) < AT_SPOT;
+}
+
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 {
 	const struct panel *panel = &sighting->puzzle.as.panel;
@@ -68,6 +90,12 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 
 	if (sighting->puzzle.family != FAMILY_panel)
 		return;
+	if (pointer->like_dot && is_at_spot(sighting, middle)) {
+		sighting->confidence *= UNDER_POINTER;
+		snprintf(sighting->note, sizeof sighting->note,
+			 "what looks like the game's pointer may be a dot");
+		return;
+	}
 	cell = sqrt(cell_area(sighting));
 	for (int y = 0; y <= panel->rows; y++)
 		for (int x = 0; x <= panel->columns; x++)

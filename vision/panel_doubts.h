@@ -13,7 +13,8 @@ void doubts_part(struct sighting *sighting);
 void doubts_parts(struct sighting_list *list, size_t first);
 
 /* Where whole cells of a panel lie under the pointer's disc, what noise and
- * seams it leaves when it is taken off may look like a clue. */
+ * seams it leaves when it is taken off may look like a clue; and what was taken
+ * off may have been a dot where it lies on one's place. */
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting);
 
 #endif

@@ -33,6 +33,12 @@
  * seventh: it cannot from one edge among all that the rays cross. */
 #define DISC_SAME 3.0
 
+/* Where neither a ring nor what shines through tells, a disc is the pointer's
+ * if its share is the usual one within this and its radius within this factor;
+ * a dot may be like that, too. */
+#define OWN_SHARE_OFF 0.03
+#define OWN_RADIUS_OFF 0.06
+
 /* Votes are taken where the disc's usual radius is at least so many pixels. */
 #define VOTE_RADIUS 6.0
 /* So many middles at the most are looked at. */
@@ -293,8 +299,11 @@ static double brighter(const struct edge *edge)
 	return edge->count ? (double)count / edge->count : 0;
 }
 
-/* Does what is seen inside go with what lies outside, as much as it should? */
-static bool shines_through(const struct edge *edge, double gain)
+enum through { EVEN, THROUGH, OPAQUE };
+
+/* Does what is seen inside go with what lies outside, as much as it should?
+ * Where that is even nothing can be said. */
+static enum through look_through(const struct edge *edge, double gain)
 {
 	double both = 0, spread = 0;
 
@@ -312,13 +321,23 @@ static bool shines_through(const struct edge *edge, double gain)
 			both += off * (edge->in[i][k] - in);
 		}
 	}
-	return spread > VARIED * VARIED * edge->count &&
-	       both > THROUGH_LEAST * gain * spread;
+	if (spread <= VARIED * VARIED * edge->count)
+		return EVEN;
+	return both > THROUGH_LEAST * gain * spread ? THROUGH : OPAQUE;
+}
+
+/* Is it just as large and as white as the game's? */
+static bool is_own(const struct image *image, const struct pointer *pointer)
+{
+	double unit = unit_of(image);
+
+	return fabs(pointer->disc - SHARE_USUAL) <= OWN_SHARE_OFF &&
+	       fabs(pointer->px_disc - unit) <= OWN_RADIUS_OFF * unit;
 }
 
 /* A dark ring around a disc through which the picture shows, or that has just
  * the game's share of white. */
-static bool is_pointer(const struct image *image, const struct pointer *pointer)
+static bool is_pointer(const struct image *image, struct pointer *pointer)
 {
 	double soft = 1.5 * pointer->px_soft;
 	double middle = (pointer->px_inner + pointer->px_ring) / 2;
@@ -326,6 +345,7 @@ static bool is_pointer(const struct image *image, const struct pointer *pointer)
 	struct veil ring = veil_at(pointer, middle);
 	struct veil none = { 1, 0 };
 	struct edge in, out, both;
+	enum through through;
 	double level = 0;
 	bool dark;
 
@@ -338,11 +358,16 @@ static bool is_pointer(const struct image *image, const struct pointer *pointer)
 			level += out.out[i][k] / 3 / out.count;
 	dark = (1 - ring.gain) * level - ring.add > RING_LEVELS &&
 	       1 - brighter(&out) >= BRIGHTER;
-	return both.count == RAYS && pointer->disc >= SHARE_LEAST &&
-	       pointer->disc <= SHARE_MOST && brighter(&in) >= BRIGHTER &&
-	       explained(&in, &disc, &ring) >= EXPLAINED &&
-	       (dark || (explained(&out, &ring, &none) >= EXPLAINED &&
-			 shines_through(&both, disc.gain)));
+	if (both.count < RAYS || pointer->disc < SHARE_LEAST ||
+	    pointer->disc > SHARE_MOST || brighter(&in) < BRIGHTER ||
+	    explained(&in, &disc, &ring) < EXPLAINED)
+		return false;
+	through = look_through(&both, disc.gain);
+	pointer->like_dot =
+		!dark && (explained(&out, &ring, &none) < EXPLAINED ||
+			  through != THROUGH);
+	return !pointer->like_dot ||
+	       (through != OPAQUE && is_own(image, pointer));
 }
 
 /* At a glance: is a disc around about this middle brighter than its rim? */
@@ -465,7 +490,7 @@ static bool is_halo(const struct image *image, const struct pointer *pointer)
 	       (is_usual(pointer->halo)
 			? brighter(&edge) >= BRIGHTER_HALO
 			: brighter(&edge) >= BRIGHTER &&
-				  shines_through(&edge, veil.gain));
+				  look_through(&edge, veil.gain) == THROUGH);
 }
 
 /* The halo around a pointer that was found. */
@@ -508,17 +533,24 @@ bool pointer_find(const struct image *image, struct pointer *pointer)
 	struct pointer_votes votes;
 	struct rays *rays = alloc_array(1, sizeof *rays);
 	struct point middle;
+	struct pointer one;
 	bool found = false;
 
 	if (pointer_votes_init(&votes, image, shrink, DISC_LEAST * unit,
 			       DISC_MOST * unit) < 0 ||
 	    !rays)
 		goto done;
-	for (int i = 0; i < MIDDLES_MOST && !found; i++) {
+	/* what may be a dot goes after what surely is none */
+	for (int i = 0; i < MIDDLES_MOST && (!found || pointer->like_dot);
+	     i++) {
 		if (!pointer_votes_next(&votes, &middle))
 			break;
-		found = may_be_disc(image, middle) &&
-			fit_disc(image, middle, rays, pointer);
+		if (!may_be_disc(image, middle) ||
+		    !fit_disc(image, middle, rays, &one) ||
+		    (found && one.like_dot))
+			continue;
+		*pointer = one;
+		found = true;
 	}
 	if (found)
 		find_halo(image, rays, pointer);

@@ -17,6 +17,8 @@ struct pointer {
 	double px_disc, px_inner, px_ring, px_halo;
 	double disc, ring, halo; /* shares */
 	double px_soft;          /* how blurred the edges are */
+	/* nothing but size and share tells it from a dot */
+	bool like_dot;
 };
 
 /* The pointer in a picture: false where none is seen, or where what

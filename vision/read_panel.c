@@ -8,6 +8,7 @@
 
 #include "alloc.h"
 #include "page.h"
+#include "panel_below.h"
 #include "panel_blank.h"
 #include "panel_clues.h"
 #include "panel_divide.h"
@@ -22,7 +23,6 @@
 #include "panel_solved.h"
 #include "panel_symbols.h"
 #include "panel_veil.h"
-#include "pointer.h"
 #include "vision.h"
 
 /* So often a place's extent may be changed: networks broken in the middle are
@@ -601,44 +601,11 @@ done:
 	return result;
 }
 
-/* What lies under the game's pointer is read as if it were not there. */
-static int read_below(const struct page *page, const struct pointer *pointer,
-		      struct sighting_list *list, struct problem *problem)
-{
-	const struct image *image = page->elements.image;
-	size_t first = list->count;
-	struct image below = { 0 };
-	struct page lifted = { 0 };
-	int result = image_init(&below, image->width, image->height, problem);
-
-	if (result == 0) {
-		for (int y = 0; y < image->height; y++)
-			memcpy(image_row(&below, y), image_row(image, y),
-			       (size_t)image->width * sizeof *below.pixels);
-		result = pointer_lift(pointer, &below, problem);
-	}
-	if (result == 0) {
-		result = page_find(&lifted, &below, page->elements.shrink,
-				   problem);
-	}
-	if (result == 0)
-		result = read_page(&lifted, list, problem);
-	for (size_t i = first; i < list->count; i++)
-		doubts_covered(pointer, &list->sightings[i]);
-	page_fini(&lifted);
-	image_fini(&below);
-	return result;
-}
-
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
-	struct pointer pointer;
-
 	(void)vision;
-	if (pointer_find(page->elements.image, &pointer))
-		return read_below(page, &pointer, list, problem);
-	return read_page(page, list, problem);
+	return below_read(page, read_page, list, problem);
 }
 
 /* Is what lies between most cells a part of something that goes on far beyond

@@ -1,0 +1,116 @@
+#include "panel_below.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "panel_doubts.h"
+#include "pointer.h"
+
+/* A panel that is read so surely with a disc on it is not read without it. */
+#define UNDER_SURE 0.9
+
+/* What lies under the game's pointer is read as if it were not there. */
+static int read_lifted(const struct page *page, page_reader *read_page,
+		       const struct pointer *pointer,
+		       struct sighting_list *list, struct problem *problem)
+{
+	const struct image *image = page->elements.image;
+	size_t first = list->count;
+	struct image below = { 0 };
+	struct page lifted = { 0 };
+	int result = image_init(&below, image->width, image->height, problem);
+
+	if (result == 0) {
+		for (int y = 0; y < image->height; y++)
+			memcpy(image_row(&below, y), image_row(image, y),
+			       (size_t)image->width * sizeof *below.pixels);
+		result = pointer_lift(pointer, &below, problem);
+	}
+	if (result == 0) {
+		result = page_find(&lifted, &below, page->elements.shrink,
+				   problem);
+	}
+	if (result == 0)
+		result = read_page(&lifted, list, problem);
+	for (size_t i = first; i < list->count; i++)
+		doubts_covered(pointer, &list->sightings[i]);
+	page_fini(&lifted);
+	image_fini(&below);
+	return result;
+}
+
+/* Does the pointer lie on a panel that was read, or hardly beside it? */
+static bool is_on(const struct pointer *pointer,
+		  const struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct point px = { pointer->px_x, pointer->px_y }, at;
+	struct homography px_to_cell;
+
+	if (sighting->puzzle.family != FAMILY_panel ||
+	    homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
+		return false;
+	at = homography_apply(&px_to_cell, px);
+	return fabs(at.x - panel->columns / 2.0) < panel->columns / 2.0 + 1 &&
+	       fabs(at.y - panel->rows / 2.0) < panel->rows / 2.0 + 1;
+}
+
+/* The surest panel of the list, from `first` on, on which the pointer lies;
+ * NULL where there is none. */
+static struct sighting *find_under(const struct sighting_list *list,
+				   size_t first, const struct pointer *pointer)
+{
+	struct sighting *best = NULL;
+
+	for (size_t i = first; i < list->count; i++) {
+		struct sighting *one = &list->sightings[i];
+
+		if (is_on(pointer, one) &&
+		    (!best || one->confidence > best->confidence))
+			best = one;
+	}
+	return best;
+}
+
+/* A disc that may be a dot is taken off only where the panel on which it lies
+ * is then read more surely. */
+static int read_either(const struct page *page, page_reader *read_page,
+		       const struct pointer *pointer,
+		       struct sighting_list *list, struct problem *problem)
+{
+	size_t first = list->count;
+	struct sighting_list below = { 0 };
+	struct sighting *one, *other;
+	int result = read_page(page, list, problem);
+
+	one = find_under(list, first, pointer);
+	if (result < 0 || (one && one->confidence >= UNDER_SURE))
+		return result;
+	result = read_lifted(page, read_page, pointer, &below, problem);
+	other = find_under(&below, 0, pointer);
+	if (result == 0 && one && other &&
+	    other->confidence > one->confidence) {
+		struct sighting swap = *one;
+
+		*one = *other;
+		*other = swap;
+	} else if (result == 0 && !one && other &&
+		   !sighting_list_takes_in(list, &other->px_corners)) {
+		result = sighting_list_add(list, other, problem);
+		*other = below.sightings[--below.count];
+	}
+	sighting_list_fini(&below);
+	return result;
+}
+
+int below_read(const struct page *page, page_reader *read_page,
+	       struct sighting_list *list, struct problem *problem)
+{
+	struct pointer pointer;
+
+	if (!pointer_find(page->elements.image, &pointer))
+		return read_page(page, list, problem);
+	if (pointer.like_dot)
+		return read_either(page, read_page, &pointer, list, problem);
+	return read_lifted(page, read_page, &pointer, list, problem);
+}

@@ -1,0 +1,16 @@
+/* Panels on which the game's pointer lies. */
+#ifndef PANEL_BELOW_H
+#define PANEL_BELOW_H
+
+#include "page.h"
+#include "vision.h"
+
+/* Adds a page's panels to a list. Returns 0, or -1 with `problem` filled in. */
+typedef int page_reader(const struct page *page, struct sighting_list *list,
+			struct problem *problem);
+
+/* The same as if the pointer, where there is one, were not there. */
+int below_read(const struct page *page, page_reader *read_page,
+	       struct sighting_list *list, struct problem *problem);
+
+#endif
