@@ -17,7 +17,9 @@
 #include "image.h"
 #include "items.h"
 #include "pipeline.h"
+#include "unread.h"
 #include "vision.h"
+#include "vision_parts.h"
 #include "written_number.h"
 
 enum { BLANK = -1, SIDE = 4, WIDTH = 700, HEIGHT = 640 };
@@ -237,6 +239,48 @@ static void upright_pages_stay(void **state)
 	image_fini(&image);
 }
 
+/* May there be more on the page than a puzzle that was read without the total
+ * of a diagonal, if anything? */
+static bool is_more(const struct look *look)
+{
+	struct look known = *look;
+	struct vision *vision = vision_new(NULL);
+	struct image image = draw(look), other;
+	struct sighting_list list = { 0 };
+	struct page page;
+	bool more;
+
+	known.diagonal = BLANK;
+	known.phrase = NULL;
+	other = draw(&known);
+	assert_int_equal(vision_read(vision, &other, 1u << FAMILY_cross_sum,
+				     &list, NULL),
+			 0);
+	assert_int_equal(list.count, 1);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	more = unread_is_puzzle(&page, vision->glyphs, &list);
+	sighting_list_fini(&list);
+	assert_true(unread_is_puzzle(&page, vision->glyphs, &list));
+	page_fini(&page);
+	image_fini(&image);
+	image_fini(&other);
+	vision_free(vision);
+	return more;
+}
+
+/* Of a page all of whose numbers are clues that were read nothing is left, nor
+ * where a title has a number; a clue that was not seen is. */
+static void nothing_is_left(void **state)
+{
+	(void)state;
+	assert_false(is_more(&(struct look){ .diagonal = BLANK }));
+	assert_false(is_more(
+		&(struct look){ .diagonal = BLANK, .phrase = "Puzzle  381" }));
+	assert_true(is_more(&(struct look){ .diagonal = 24 }));
+	assert_true(is_more(&(struct look){
+		.diagonal = BLANK, .phrase = "12     345     67     890" }));
+}
+
 /* A 0 whose hole is as good as a box is none beside other digits. */
 static void zeros_are_no_boxes(void **state)
 {
@@ -280,6 +324,7 @@ int main(void)
 		cmocka_unit_test(words_are_no_totals),
 		cmocka_unit_test(pages_that_lean),
 		cmocka_unit_test(upright_pages_stay),
+		cmocka_unit_test(nothing_is_left),
 		cmocka_unit_test(zeros_are_no_boxes),
 	};
 

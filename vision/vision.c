@@ -11,6 +11,7 @@
 #include "page.h"
 #include "shrink.h"
 #include "soft.h"
+#include "unread.h"
 #include "vision_parts.h"
 
 /* Of two sightings that share more of their area than this, one is wrong. */
@@ -280,28 +281,33 @@ static void drop_mixed(struct sighting_list *list)
 		fini_sighting(&list->sightings[--list->count]);
 }
 
+/* Is it likely, at a place that none of a list takes? */
+static bool is_free(const struct sighting_list *list,
+		    const struct sighting *sighting)
+{
+	bool is_free = sighting->confidence >= SIGHTING_LEAST;
+
+	for (size_t i = 0; i < list->count && is_free; i++)
+		is_free =
+			overlap(&sighting->px_corners,
+				&list->sightings[i].px_corners) < OVERLAP_MOST;
+	return is_free;
+}
+
 /* Of sightings that overlap keeps the best; hopeless ones go. */
 static void drop_overlapping(struct sighting_list *list)
 {
-	size_t kept = 0;
+	size_t count = list->count;
 
-	if (list->count)
-		qsort(list->sightings, list->count, sizeof *list->sightings,
+	if (count)
+		qsort(list->sightings, count, sizeof *list->sightings,
 		      by_score);
-	for (size_t i = 0; i < list->count; i++) {
-		bool free_place =
-			list->sightings[i].confidence >= SIGHTING_LEAST;
-
-		for (size_t j = 0; j < kept && free_place; j++)
-			free_place = overlap(&list->sightings[i].px_corners,
-					     &list->sightings[j].px_corners) <
-				     OVERLAP_MOST;
-		if (free_place)
-			list->sightings[kept++] = list->sightings[i];
+	list->count = 0;
+	for (size_t i = 0; i < count; i++)
+		if (is_free(list, &list->sightings[i]))
+			list->sightings[list->count++] = list->sightings[i];
 		else
 			fini_sighting(&list->sightings[i]);
-	}
-	list->count = kept;
 }
 
 static struct point centre(const struct sighting *sighting)
@@ -440,7 +446,8 @@ static void map_sighting(struct sighting *sighting,
 			map_box(&sighting->readings[i].px_box, map);
 }
 
-/* Reads a page for each family that is wanted. */
+/* Reads a page for each family that is wanted. What is read of it is remembered
+ * until number_memo_stop. */
 static int read_families(struct vision *vision, const struct page *page,
 			 unsigned wanted, struct sighting_list *list,
 			 struct problem *problem)
@@ -459,7 +466,6 @@ static int read_families(struct vision *vision, const struct page *page,
 		    family->read)
 			result = family->read(vision, page, list, problem);
 	}
-	number_memo_stop(glyphs_memo(vision->glyphs));
 	return result;
 }
 
@@ -489,6 +495,32 @@ static int add_known(const struct sighting_list *known,
 	return result;
 }
 
+/* Was all of a page surely read that may be a printed puzzle? Then those that
+ * would be kept are sure, and what is left is none. */
+static bool is_all_read(struct vision *vision, const struct page *page,
+			const struct sighting_list *list)
+{
+	size_t count = list->count;
+	struct sighting_list kept = { 0 };
+	bool all = count > 0;
+
+	if (all)
+		kept.sightings = alloc_array(count, sizeof *kept.sightings);
+	if (!kept.sightings)
+		return false;
+	memcpy(kept.sightings, list->sightings,
+	       count * sizeof *list->sightings);
+	qsort(kept.sightings, count, sizeof *kept.sightings, by_score);
+	for (size_t i = 0; i < count && all; i++)
+		if (is_free(&kept, &kept.sightings[i])) {
+			kept.sightings[kept.count++] = kept.sightings[i];
+			all = kept.sightings[i].confidence >= FILLED_SURE;
+		}
+	all = all && !unread_is_puzzle(page, vision->glyphs, &kept);
+	free(kept.sightings); /* what they hold is the list's */
+	return all;
+}
+
 /* Reads a page that leans once more, laid upright: what was not surely read
  * yet. */
 static int read_upright(struct vision *vision, const struct page *page,
@@ -502,7 +534,8 @@ static int read_upright(struct vision *vision, const struct page *page,
 	int width, height, result;
 	size_t known;
 
-	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px))
+	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px) ||
+	    is_all_read(vision, page, list))
 		return 0;
 	result = deskew_make(page->elements.image, width, height,
 			     &upright_to_px, &upright);
@@ -516,6 +549,7 @@ static int read_upright(struct vision *vision, const struct page *page,
 	known = found.count;
 	if (result == 0)
 		result = read_families(vision, &again, wanted, &found, problem);
+	number_memo_stop(glyphs_memo(vision->glyphs));
 	for (size_t i = known; i < found.count && result == 0; i++) {
 		map_sighting(&found.sightings[i], &upright_to_px);
 		result = sighting_list_add(list, &found.sightings[i], problem);
@@ -539,6 +573,7 @@ static int read_page(struct vision *vision, const struct image *image,
 	wanted = drop_ruled_out(list, wanted & printed_families());
 	if (result == 0 && wanted)
 		result = read_upright(vision, &page, wanted, list, problem);
+	number_memo_stop(glyphs_memo(vision->glyphs));
 	page_fini(&page);
 	return result;
 }
