@@ -277,6 +277,35 @@ static void init_board(struct lattice_board *board, struct vision *vision,
 		}
 }
 
+/* Reads a cell of the lattice, once. */
+static struct number *cell_at(struct lattice_board *board, int x, int y)
+{
+	struct number *number = &board->sheet.numbers[y + 1][x + 1];
+
+	if (!board->sheet.known[y + 1][x + 1])
+		read_lattice_cell(&board->sheet, x, y, number);
+	board->sheet.known[y + 1][x + 1] = true;
+	return number;
+}
+
+/* Do the cells hold numbers, and more of these than of anything else? Whatever
+ * stands beside them, there is no puzzle without a given; in crosswords black
+ * squares outnumber what is taken for one. */
+static bool has_numbers(struct lattice_board *board)
+{
+	const struct lattice *lattice = board->lattice;
+	int numbers = 0, others = 0;
+
+	for (int i = 0; i < lattice->columns * lattice->rows; i++) {
+		const struct number *cell = cell_at(board, i % lattice->columns,
+						    i / lattice->columns);
+
+		numbers += cell->value > 0;
+		others += cell->value <= 0 && !cell->blank;
+	}
+	return numbers && numbers >= others;
+}
+
 /* What the numbers in the cells are like. */
 struct cells_look {
 	double height; /* mostly; 0: there are none */
@@ -289,12 +318,9 @@ static struct cells_look find_look(struct lattice_board *board)
 	int columns = board->lattice->columns, count = 0, dark = 0;
 
 	for (int i = 0; i < columns * board->lattice->rows; i++) {
-		int x = i % columns, y = i / columns;
-		struct number *number = &board->sheet.numbers[y + 1][x + 1];
+		const struct number *number =
+			cell_at(board, i % columns, i / columns);
 
-		if (!board->sheet.known[y + 1][x + 1])
-			read_lattice_cell(&board->sheet, x, y, number);
-		board->sheet.known[y + 1][x + 1] = true;
 		if (number->value <= 0)
 			continue;
 		heights[count++] = number->extent.bottom - number->extent.top;
@@ -453,6 +479,8 @@ int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 		board->sheet.guessed = i > 0;
 		board->left = more[SIDE_LEFT];
 		board->top = more[SIDE_TOP];
+		if (!i && !has_numbers(board))
+			break;
 		status = read_board(board, sightings, &agreed, problem);
 		if (status == 0 && !agreed && may_be_board(board))
 			count = add_wider(board, &list[i], list, count);

@@ -38,6 +38,9 @@
 /* Where a gap between two of its lines is so many times as wide as they mostly
  * are, a line between them was not seen. */
 #define LACKING_FACTOR 1.6
+/* So many numbers at least a table has that is one: four totals are shown
+ * (sum_sheet.c), and a given; one of these may not have been made out yet. */
+enum { NUMBERS_LEAST = 4 };
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
 /* `sheet` is the first member. */
@@ -362,6 +365,19 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 		list, problem);
 }
 
+static int count_numbers(const struct table_board *board)
+{
+	const struct table *table = board->table;
+	int count = 0;
+
+	for (int i = 0; i < table->columns * table->rows; i++) {
+		int which = table->item[i / table->columns][i % table->columns];
+
+		count += which >= 0 && board->items->items[which].value >= 0;
+	}
+	return count;
+}
+
 /* Were two tables made of the same items? */
 static bool is_same(const struct table *a, const struct table *b)
 {
@@ -428,7 +444,7 @@ static int read_tables(struct vision *vision, const struct page *page,
 		board->table = &tables.tables[i];
 		for (size_t k = 0; k < i && !known; k++)
 			known = is_same(&tables.tables[k], board->table);
-		if (!known)
+		if (!known && count_numbers(board) >= NUMBERS_LEAST)
 			status = read_table(board, list, problem);
 	}
 	if (status == 0)
