@@ -28,6 +28,9 @@ enum { BREACHES_MOST = 2 };
 enum { PART_CELLS_LEAST = 6 };
 /* ... and the least, in columns and rows, that goes on beyond its sides. */
 enum { OPEN_LEAST = 7 };
+/* Where it is a guess how far one with fewer cells goes, its totals must sum
+ * to this: those of single digits agree by chance. */
+enum { GUESSED_SUM_LEAST = 25 };
 /* What is smaller, and whose sums do not agree, is found by chance; but for a
  * long lattice of two lines all of whose givens suit the totals beyond it. */
 enum { UNAGREED_SIDE_LEAST = 3, UNAGREED_CELLS_LEAST = 8 };
@@ -231,6 +234,10 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	    (layout->rows < UNAGREED_SIDE_LEAST ||
 	     layout->columns < UNAGREED_SIDE_LEAST) &&
 	    !is_long(sheet, layout, tally))
+		return false;
+	if (sheet->guessed &&
+	    layout->rows * layout->columns < PART_CELLS_LEAST &&
+	    tally->sums[0] < GUESSED_SUM_LEAST)
 		return false;
 	if (!sheet->is_lattice)
 		return tally->blanks &&
