@@ -507,6 +507,44 @@ static void test_grow(void **state)
 	image_fini(&image);
 }
 
+static struct lattice lattice_at(double x, double y, int columns, int rows,
+				 double pitch)
+{
+	struct lattice lattice = {
+		.columns = columns,
+		.rows = rows,
+		.pitch = pitch,
+		.line_share = 0.97,
+		.cell_to_px = { { pitch, 0, x, 0, pitch, y, 0, 0, 1 } },
+	};
+
+	assert_int_equal(
+		homography_inverse(&lattice.cell_to_px, &lattice.px_to_cell),
+		0);
+	return lattice;
+}
+
+/* Four by five squares in a field of ten by twenty as large are no frame, as
+ * in a falling game; nearly all of it may be. */
+static void test_window(void **state)
+{
+	struct lattice field = lattice_at(100, 50, 10, 20, 26);
+	struct page page = { .lattices = { &field, 1, 1 } };
+	struct lattice frame = lattice_at(100, 50, 4, 5, 26);
+
+	(void)state;
+	assert_true(sigils_place_is_window(&page, &frame));
+	frame = lattice_at(500, 50, 4, 5, 26);
+	assert_false(sigils_place_is_window(&page, &frame));
+	frame = lattice_at(100, 50, 4, 5, 40);
+	assert_false(sigils_place_is_window(&page, &frame));
+	frame = lattice_at(100, 50, 10, 19, 26);
+	assert_false(sigils_place_is_window(&page, &frame));
+	frame = lattice_at(100, 50, 4, 5, 26);
+	field.line_share = 0.5;
+	assert_false(sigils_place_is_window(&page, &frame));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -519,6 +557,7 @@ int main(void)
 		cmocka_unit_test(test_wide_rim),
 		cmocka_unit_test(test_doubts),
 		cmocka_unit_test(test_grow),
+		cmocka_unit_test(test_window),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -474,6 +474,20 @@ static void doubt_boxes(struct sighting_list *list, size_t first, int pieces)
 			list->sightings[i].confidence *= STRANGER_DOUBT;
 }
 
+/* Leaves out frames that something speaks against. */
+static void drop_frames(const struct page *page,
+			bool (*is_none)(const struct page *page,
+					const struct lattice *frame),
+			struct lattice_list *frames)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < frames->count; i++)
+		if (!is_none(page, &frames->lattices[i]))
+			frames->lattices[kept++] = frames->lattices[i];
+	frames->count = kept;
+}
+
 /* Looks in frames that no lattice is; in plain ones only last, as a window of
  * any size may fit the pieces. `pieces`: so many there are at least. */
 static int read_hidden(struct vision *vision, const struct page *page,
@@ -484,6 +498,7 @@ static int read_hidden(struct vision *vision, const struct page *page,
 	size_t first = list->count;
 	int result = sigils_frames_find(&page->elements, &frames);
 
+	drop_frames(page, sigils_place_is_window, &frames);
 	if (result == 0)
 		result = read_frames(vision, page, &frames, list, problem);
 	doubt_boxes(list, first, pieces);
@@ -494,12 +509,7 @@ static int read_hidden(struct vision *vision, const struct page *page,
 	if (result == 0 && pieces)
 		result = sigils_frames_find_plain(&page->elements, 4 * pieces,
 						  &frames);
-	for (size_t i = 0; i < frames.count;) {
-		if (sigils_place_has_lines(page, &frames.lattices[i]))
-			frames.lattices[i] = frames.lattices[--frames.count];
-		else
-			i++;
-	}
+	drop_frames(page, sigils_place_has_lines, &frames);
 	if (result == 0 && pieces)
 		result = read_frames(vision, page, &frames, list, problem);
 	lattice_list_fini(&frames);

@@ -29,6 +29,11 @@ enum { CONTENT_SAMPLES = 12 };
 #define GRID_PITCH 1.25
 enum { GRID_SQUARES_LEAST = 36 };
 
+/* A window of a lattice has squares as large within this factor, and is so many
+ * times smaller at least. */
+#define WINDOW_PITCH 1.1
+enum { WINDOW_TIMES = 2 };
+
 /* What lies beyond the last squares differs from them by so much, and by so
  * many times what they differ from those before them, in most of them. */
 #define BEYOND_LEAST 6.0
@@ -163,6 +168,23 @@ bool sigils_place_has_lines(const struct page *page,
 		if (sigils_place_is_frame(lattice) &&
 		    lattice->line_share >= GLANCE_SHARE &&
 		    holds_middle(lattice, plain))
+			return true;
+	}
+	return false;
+}
+
+bool sigils_place_is_window(const struct page *page,
+			    const struct lattice *frame)
+{
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+
+		if (lattice->line_share >= GLANCE_SHARE &&
+		    lattice->columns * lattice->rows >=
+			    WINDOW_TIMES * frame->columns * frame->rows &&
+		    lattice->pitch < WINDOW_PITCH * frame->pitch &&
+		    frame->pitch < WINDOW_PITCH * lattice->pitch &&
+		    holds_middle(lattice, frame))
 			return true;
 	}
 	return false;

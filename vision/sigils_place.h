@@ -35,6 +35,10 @@ bool sigils_place_is_settled(const struct page *page,
  * where no line of this one does? */
 bool sigils_place_has_lines(const struct page *page,
 			    const struct lattice *plain);
+/* Is it a window of a lattice of squares as large, and far larger, of which
+ * most lines show? Then its squares go on beyond it. */
+bool sigils_place_is_window(const struct page *page,
+			    const struct lattice *frame);
 /* Is hardly anything as high as a digit written in its squares, but for those
  * that pieces lie on? `played`: NULL where none do. */
 bool sigils_place_is_empty(const struct elements *elements,
