@@ -222,9 +222,34 @@ static struct tint cell_tint(const struct board *board, int cell,
 				      2 };
 }
 
+/* Makes blank what is none of the digits: fainter, or of another height. */
+static void drop_strangers(struct board *board)
+{
+	const struct homography *map = &board->discs->cell_to_px;
+	struct number *all[SUKO_CELLS];
+	struct extent read[SUKO_CELLS];
+
+	/* some were read in a frame of cells, some in one of pixels */
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		struct extent *extent = &board->cells[i].extent;
+		struct point middle = { i % 3 + 0.5, i / 3 + 0.5 };
+		double unit = homography_scale(map, middle);
+
+		all[i] = &board->cells[i];
+		read[i] = *extent;
+		if (board->px_apart[i].width) {
+			extent->top /= unit;
+			extent->bottom /= unit;
+		}
+	}
+	numbers_drop_strangers(all, SUKO_CELLS);
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (board->cells[i].value >= 0)
+			board->cells[i].extent = read[i];
+}
+
 static void read_cells(struct board *board)
 {
-	struct number *all[SUKO_CELLS];
 	struct place places[SUKO_CELLS];
 
 	for (int i = 0; i < SUKO_CELLS; i++) {
@@ -233,9 +258,8 @@ static void read_cells(struct board *board)
 		if (board->px_apart[i].width)
 			places[i] = place_from_box(&board->px_apart[i]);
 		read_given(board, &places[i], &board->cells[i]);
-		all[i] = &board->cells[i];
 	}
-	numbers_drop_strangers(all, SUKO_CELLS);
+	drop_strangers(board);
 	for (int i = 0; i < SUKO_CELLS; i++)
 		board->tints[i] = cell_tint(board, i, &places[i]);
 }

@@ -1,0 +1,114 @@
+/* The digits given in a Sujiko's cells. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "image.h"
+#include "vision.h"
+#include "written_number.h"
+
+enum { PX_CELL = 104, PX_LEFT = 90, PX_TOP = 70, PX_SIDE = 500 };
+
+static const int circles[SUKO_CIRCLES] = { 20, 20, 25, 19 };
+
+static void level(cairo_t *cr, double level)
+{
+	cairo_set_source_rgb(cr, level, level, level);
+}
+
+static struct image draw(const int givens[SUKO_CELLS])
+{
+	struct image image;
+	cairo_t *cr = picture_begin(&image, PX_SIDE, PX_SIDE);
+
+	level(cr, 0.05);
+	cairo_paint(cr);
+	cairo_select_font_face(cr, "DejaVu Sans Mono", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_BOLD);
+	cairo_set_line_width(cr, 4);
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		double x = PX_LEFT + PX_CELL * (i % 3);
+		double y = PX_TOP + PX_CELL * (i / 3);
+
+		cairo_rectangle(cr, x, y, PX_CELL, PX_CELL);
+		level(cr, 0.25);
+		cairo_fill_preserve(cr);
+		level(cr, 0.7);
+		cairo_stroke(cr);
+		/* as a program marks the cell that is chosen */
+		cairo_rectangle(cr, x + 12, y + 12, PX_CELL - 24, PX_CELL - 24);
+		if (i == 4)
+			cairo_stroke(cr);
+		cairo_new_path(cr);
+		level(cr, 1);
+		cairo_set_font_size(cr, 56);
+		if (givens[i])
+			write_number(cr, x + PX_CELL / 2.0, y + PX_CELL / 2.0,
+				     givens[i]);
+	}
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		double x = PX_LEFT + PX_CELL * (i % 2 + 1);
+		double y = PX_TOP + PX_CELL * (i / 2 + 1);
+
+		cairo_new_path(cr);
+		cairo_arc(cr, x, y, 21, 0, 6.2832);
+		level(cr, 0.15);
+		cairo_fill_preserve(cr);
+		level(cr, 0.7);
+		cairo_stroke(cr);
+		level(cr, 1);
+		cairo_set_font_size(cr, 20);
+		write_number(cr, x, y, circles[i]);
+	}
+	cairo_destroy(cr);
+	return image;
+}
+
+/* Whichever two digits are given in whichever cells: none is dropped as one of
+ * another height because its cell, within a frame of its own, is measured in
+ * pixels. */
+static void none_is_dropped(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (int digit = 1; digit <= 9; digit++)
+		for (int cell = 0; cell < SUKO_CELLS; cell++) {
+			int givens[SUKO_CELLS] = { 0 };
+			struct sighting_list list = { 0 };
+			const struct suko *suko;
+			struct image image;
+
+			givens[4] = digit;
+			givens[cell] = 1 + digit % 9;
+			image = draw(givens);
+			assert_int_equal(vision_read(vision, &image,
+						     1u << FAMILY_suko, &list,
+						     NULL),
+					 0);
+			assert_int_equal(list.count, 1);
+			suko = &list.sightings[0].puzzle.as.suko;
+			for (int i = 0; i < SUKO_CELLS; i++)
+				if (suko->givens[i] != givens[i])
+					fail_msg("%d in the middle: %d is %d",
+						 givens[4], givens[i],
+						 suko->givens[i]);
+			sighting_list_fini(&list);
+			image_fini(&image);
+		}
+	vision_free(vision);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(none_is_dropped),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
