@@ -128,6 +128,11 @@ static void count_rows(struct pointer_votes *votes, int first, int last)
 	}
 }
 
+void pointer_votes_sum_up(struct pointer_votes *votes)
+{
+	count_rows(votes, 0, votes->plane.height - 1);
+}
+
 bool pointer_votes_next(struct pointer_votes *votes, struct point *middle)
 {
 	int w = votes->plane.width, h = votes->plane.height;
@@ -208,8 +213,8 @@ LANES_WIDE static void shrink_wide(const struct image *image, int shrink,
 static int shrink_darkest(const struct image *image, int shrink,
 			  struct plane *plane)
 {
-	if (plane_init(plane, image->width / shrink, image->height / shrink) <
-	    0)
+	if (plane_init_unset(plane, image->width / shrink,
+			     image->height / shrink) < 0)
 		return -1;
 	if (lanes_have_wide())
 		shrink_wide(image, shrink, plane);
@@ -235,7 +240,7 @@ int pointer_votes_init(struct pointer_votes *votes, const struct image *image,
 	if (!votes->count || !votes->row_most)
 		return -1;
 	take_votes(votes);
-	count_rows(votes, 0, votes->plane.height - 1);
+	pointer_votes_sum_up(votes);
 	return 0;
 }
 

@@ -35,6 +35,8 @@ static inline uint32_t pointer_darkest(uint32_t pixel)
 int pointer_votes_init(struct pointer_votes *votes, const struct image *image,
 		       int shrink, double least, double most);
 void pointer_votes_fini(struct pointer_votes *votes);
+/* Fills in the most votes of each row, for pointer_votes_next. */
+void pointer_votes_sum_up(struct pointer_votes *votes);
 
 /* The place with the most votes (pixels of the image), which are then taken
  * away around it; false where these are too few. */
