@@ -258,6 +258,24 @@ static void what_is_faint_beside_the_strong_is_no_edge(void **state)
 					abs(across) > 1 || abs(down) > 1);
 }
 
+/* Whatever lies behind the end of a row that is not whole eights. */
+static void what_is_faint_at_the_rim_is_an_edge(void **state)
+{
+	(void)state;
+	for (int width = 72; width < 80; width++) {
+		struct image image = picture(width, 40);
+		struct elements elements;
+
+		fill(&image, (struct box){ 0, 0, width, 40 }, 60);
+		fill(&image, (struct box){ width - 5, 20, 3, 3 }, 68);
+		assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+		assert_int_equal(elements_at(&elements, width - 3, 21)->kind,
+				 ELEMENT_STROKE);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -265,6 +283,7 @@ int main(void)
 		cmocka_unit_test(a_faint_square_is_a_field_with_its_corners),
 		cmocka_unit_test(noise_makes_no_strokes),
 		cmocka_unit_test(what_is_faint_beside_the_strong_is_no_edge),
+		cmocka_unit_test(what_is_faint_at_the_rim_is_an_edge),
 		cmocka_unit_test(coordinates_are_those_of_the_full_picture),
 		cmocka_unit_test(the_smallest_pictures_have_elements),
 		cmocka_unit_test(boards_are_no_discs),

@@ -15,6 +15,7 @@
 #include "panel_find.h"
 #include "panel_modes.h"
 #include "panel_network.h"
+#include "panel_plan.h"
 
 static uint32_t noise(uint32_t i)
 {
@@ -243,6 +244,58 @@ static void distances_are_the_least(void **state)
 	measures_distances(90, 60);
 }
 
+/* The picture's pixel at a sample of a plan; nothing of a line outside. */
+static bool shows_line(const struct plan *plan, const struct image *image,
+		       int x, int y)
+{
+	struct point at = homography_apply(
+		&plan->sheet->cell_to_px,
+		(struct point){ plan->left + (x + 0.5) / plan->cell,
+				plan->top + (y + 0.5) / plan->cell });
+
+	return at.x >= -0.5 && at.y >= -0.5 && at.x < SIZE - 0.5 &&
+	       at.y < SIZE - 0.5 &&
+	       image_row(image, (int)(at.y + 0.5))[(int)(at.x + 0.5)] == LINE;
+}
+
+/* Around a panel that is seen aslant: as much of it as of nothing. */
+static void plans_show_lines(void **state)
+{
+	static const double aslant[9] = { 0.9, 0.05, 9,    -0.04, 0.85,
+					  11,  2e-4, 3e-4, 1 };
+	struct homography leaning;
+	struct image image;
+	struct sheet sheet;
+	struct plan plan;
+	int lines = 0, off = 0;
+
+	(void)state;
+	memcpy(&leaning, aslant, sizeof aslant);
+	open_image(&image);
+	draw_panel(&image);
+	open_sheet(&sheet, &image);
+	/* specks up to the rims of the picture */
+	for (int i = 0; i < SIZE * SIZE; i++)
+		if (noise((uint32_t)i) % 3 == 0)
+			image_row(&image, i / SIZE)[i % SIZE] = LINE;
+	sheet.cell_to_px = homography_compose(&sheet.cell_to_px, &leaning);
+	assert_int_equal(plan_init(&plan, &sheet), 0);
+	for (int i = 0; i < plan.width * plan.height; i++) {
+		int x = i % plan.width, y = i / plan.width;
+
+		lines += plan.line[i];
+		off += plan.line[i] != shows_line(&plan, &image, x, y);
+		assert_int_equal(plan.turned[x * plan.height + y],
+				 plan.line[i]);
+	}
+	assert_int_equal(off, 0);
+	assert_in_range(lines, plan.width * plan.height / 10,
+			plan.width * plan.height / 2);
+	plan_fini(&plan);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -250,6 +303,7 @@ int main(void)
 		cmocka_unit_test(finds_grid),
 		cmocka_unit_test(distances_are_the_least),
 		cmocka_unit_test(unlike_alike_when_filled),
+		cmocka_unit_test(plans_show_lines),
 		cmocka_unit_test(lines_of_one_width_are_told),
 	};
 

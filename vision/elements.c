@@ -95,7 +95,7 @@ static void find_most(const struct plane *change, int row, int columns,
 	}
 }
 
-/* Rows of `change` are whole blocks long; what lies beyond the picture stays
+/* Rows of `change` are whole blocks long; what lies beyond the picture is
  * zero. */
 static int find_slopes(const struct plane *grey, int reach,
 		       struct slopes *slopes)
@@ -106,7 +106,8 @@ static int find_slopes(const struct plane *grey, int reach,
 	slopes->block_columns = columns;
 	slopes->block_rows = rows;
 	slopes->block_most = alloc_array((size_t)columns * (size_t)rows, 1);
-	if (plane_init(&slopes->change, columns * BLOCK, grey->height) < 0 ||
+	if (plane_init_unset(&slopes->change, columns * BLOCK, grey->height) <
+		    0 ||
 	    !slopes->block_most)
 		return -1;
 	for (int y = 0; y < grey->height; y++) {
@@ -115,6 +116,8 @@ static int find_slopes(const struct plane *grey, int reach,
 
 		row_of_changes(plane_row(grey, y), plane_row(grey, below),
 			       grey->width, reach, change);
+		memset(change + grey->width, 0,
+		       (size_t)(columns * BLOCK - grey->width));
 		if (y % BLOCK == BLOCK - 1 || y == grey->height - 1)
 			find_most(&slopes->change, y / BLOCK, columns,
 				  slopes->block_most + y / BLOCK * columns);
@@ -453,7 +456,8 @@ int elements_find(struct elements *elements, const struct image *image,
 {
 	memset(elements, 0, sizeof *elements);
 	elements->image = image;
-	if (plane_init(&elements->grey, image->width, image->height) < 0 ||
+	if (plane_init_unset(&elements->grey, image->width, image->height) <
+		    0 ||
 	    cv_grey(image->pixels, image->stride, image->width, image->height,
 		    elements->grey.data, (size_t)elements->grey.stride) < 0 ||
 	    make_small(elements, shrink) < 0 || find(elements) < 0)

@@ -38,7 +38,7 @@ int network_init(struct network *network, int width, int height)
 
 	network->width = width;
 	network->height = height;
-	network->line = alloc_array(count, 1);
+	network->line = malloc(count);
 	/* filled in before they are looked at, but for what is read behind the
 	 * last one, which counts for nothing */
 	network->distance = malloc((count + EIGHT) * sizeof *network->distance);

@@ -43,7 +43,8 @@ struct network_grid {
 	int columns, rows;
 };
 
-/* No lines yet. Returns 0, or -1 without memory; network_fini frees. */
+/* Which pixels are lines is still to be set. Returns 0, or -1 without memory;
+ * network_fini frees. */
 int network_init(struct network *network, int width, int height);
 void network_fini(struct network *network);
 

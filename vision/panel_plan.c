@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 #include "alloc.h"
 #include "lanes.h"
 #include "order.h"
@@ -149,37 +153,118 @@ LANES_INLINE void fetch_four(const struct plan *plan,
 		(*pixels)[k] = (int)image_row(image, top[k])[left[k]];
 }
 
-LANES_INLINE void draw_samples(const struct plan *plan,
-			       const struct plan_row *row,
-			       const struct columns *columns, uint8_t *line)
+/* Which of four pixels have the line's colour in the columns from x on? */
+LANES_INLINE lanes_int are_near(const lanes_int *pixels,
+				const struct plan_row *row,
+				const struct columns *columns, int x)
+{
+	lanes_float red, green, blue;
+
+	memcpy(&red, columns->red + x, sizeof red);
+	memcpy(&green, columns->green + x, sizeof green);
+	memcpy(&blue, columns->blue + x, sizeof blue);
+	red = lanes_to_float(*pixels >> 16 & 255) - red - row->line.red;
+	green = lanes_to_float(*pixels >> 8 & 255) - green - row->line.green;
+	blue = lanes_to_float(*pixels & 255) - blue - row->line.blue;
+	return red * red + green * green + blue * blue < row->reach_squared;
+}
+
+static void draw_samples(const struct plan *plan, const struct plan_row *row,
+			 const struct columns *columns, uint8_t *line)
 {
 	for (int x = 0; x < plan->width; x += FOUR) {
 		lanes_int pixels, inside, near;
-		lanes_float red, green, blue;
 		four_bytes bytes;
 
 		fetch_four(plan, row, x, &pixels, &inside);
-		memcpy(&red, columns->red + x, sizeof red);
-		memcpy(&green, columns->green + x, sizeof green);
-		memcpy(&blue, columns->blue + x, sizeof blue);
-		red = lanes_to_float(pixels >> 16 & 255) - red - row->line.red;
-		green = lanes_to_float(pixels >> 8 & 255) - green -
-			row->line.green;
-		blue = lanes_to_float(pixels & 255) - blue - row->line.blue;
-		near = red * red + green * green + blue * blue <
-		       row->reach_squared;
+		near = are_near(&pixels, row, columns, x);
 		bytes = __builtin_convertvector(near & inside & 1, four_bytes);
 		/* what lies behind the row is drawn over by the next one */
 		memcpy(line + x, &bytes, sizeof bytes);
 	}
 }
 
+#ifdef __x86_64__
+/* Are the picture's pixels counted by integers? */
+static bool can_fetch(const struct image *image)
+{
+	return image->stride * (size_t)image->height < INT32_MAX;
+}
+
+/* Four places of the picture, and a bit for each that lies in it. */
+struct four_places {
+	four_doubles x, y;
+	int inside;
+};
+
+LANES_WIDE static inline struct four_places
+place_four(const struct plan *plan, const struct plan_row *row, int x)
+{
+	const struct image *image = plan->sheet->image;
+	const double *m = plan->sheet->cell_to_px.m;
+	const four_doubles zero = { 0 }, ahead = { 0.5, 1.5, 2.5, 3.5 };
+	four_doubles u = plan->left + (ahead + x) * (1.0 / plan->cell);
+	four_doubles w = m[6] * u + row->w, into = 1 / w;
+	four_doubles px = (m[0] * u + row->x) * into + 0.5;
+	four_doubles py = (m[3] * u + row->y) * into + 0.5;
+	four_long in = (w * m[8] > zero) & (px >= zero) & (py >= zero) &
+		       (px < zero + image->width) & (py < zero + image->height);
+
+	return (struct four_places){ px, py, _mm256_movemask_pd((__m256d)in) };
+}
+
+/* The pixels there; the nearest of the picture's outside. */
+LANES_WIDE static inline lanes_int fetch_places(const struct image *image,
+						const struct four_places *at)
+{
+	const __m256d zero = _mm256_setzero_pd();
+	__m256d x = _mm256_max_pd((__m256d)at->x, zero);
+	__m256d y = _mm256_max_pd((__m256d)at->y, zero);
+	__m128i left = _mm256_cvttpd_epi32(
+		_mm256_min_pd(x, _mm256_set1_pd(image->width - 1)));
+	__m128i top = _mm256_cvttpd_epi32(
+		_mm256_min_pd(y, _mm256_set1_pd(image->height - 1)));
+	__m128i stride = _mm_set1_epi32((int)image->stride);
+
+	return (lanes_int)_mm_i32gather_epi32(
+		(const int *)image->pixels,
+		_mm_add_epi32(_mm_mullo_epi32(top, stride), left), sizeof(int));
+}
+
+/* The same where the machine fetches four. */
 LANES_WIDE static void draw_wide(const struct plan *plan,
 				 const struct plan_row *row,
 				 const struct columns *columns, uint8_t *line)
 {
+	for (int x = 0; x < plan->width; x += FOUR) {
+		struct four_places at = place_four(plan, row, x);
+		uint32_t near = 0, bytes;
+
+		if (at.inside) {
+			lanes_int pixels =
+				fetch_places(plan->sheet->image, &at);
+
+			near = lanes_bits(are_near(&pixels, row, columns, x)) &
+			       (uint32_t)at.inside;
+		}
+		/* each bit seven, fourteen and 21 places on: in its byte */
+		bytes = near * 0x00204081u & 0x01010101u;
+		memcpy(line + x, &bytes, sizeof bytes);
+	}
+}
+#else
+static bool can_fetch(const struct image *image)
+{
+	(void)image;
+	return false;
+}
+
+static void draw_wide(const struct plan *plan, const struct plan_row *row,
+		      const struct columns *columns, uint8_t *line)
+{
 	draw_samples(plan, row, columns, line);
 }
+#endif
 
 static void draw_row(struct plan *plan, int y, double reach,
 		     const struct columns *columns)
@@ -197,7 +282,7 @@ static void draw_row(struct plan *plan, int y, double reach,
 				  near_v * down->blue },
 				(float)(reach * reach) };
 
-	if (lanes_have_wide())
+	if (lanes_have_wide() && can_fetch(sheet->image))
 		draw_wide(plan, &row, columns, line);
 	else
 		draw_samples(plan, &row, columns, line);

@@ -374,3 +374,23 @@ int sheet_begin_asking(struct sheet *sheet)
 	sheet->is_asked = alloc_array(count / EIGHT, sizeof *sheet->is_asked);
 	return sheet->asked && sheet->is_asked ? 0 : -1;
 }
+
+void sheet_ask_all(struct sheet *sheet)
+{
+	int eights = sheet->width / EIGHT;
+
+	for (int i = 0; i < eights * sheet->height;) {
+		int first = i, y = i / eights;
+
+		while (i < (y + 1) * eights && !sheet->is_asked[i])
+			i++;
+		if (i > first)
+			sheet_rectify(sheet, y, first % eights * EIGHT,
+				      (i - y * eights) * EIGHT,
+				      sheet->asked + (size_t)first * EIGHT);
+		while (i < (y + 1) * eights && sheet->is_asked[i])
+			i++;
+	}
+	sheet->pixels = sheet->asked;
+	sheet->asked = NULL;
+}

@@ -15,6 +15,8 @@ size_t sheet_pixel_count(const struct sheet *sheet);
 /* Remembers from now on what sheet_pixel works out. Returns 0, or -1 without
  * memory; sheet_fini frees in both cases. */
 int sheet_begin_asking(struct sheet *sheet);
+/* Works out the pixels that were not asked for: then it is filled. */
+void sheet_ask_all(struct sheet *sheet);
 /* The same of the sheet's pixels where it is filled; with its neighbours where
  * it is not. */
 struct colour sheet_pixel(const struct sheet *sheet, int x, int y);

@@ -469,15 +469,12 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 
 int sheet_fill(struct sheet *sheet)
 {
-	size_t count = sheet_pixel_count(sheet);
-
-	sheet->pixels = malloc(count * sizeof *sheet->pixels);
-	sheet->unlike = malloc(count * sizeof *sheet->unlike);
-	if (!sheet->pixels || !sheet->unlike)
+	sheet->unlike =
+		malloc(sheet_pixel_count(sheet) * sizeof *sheet->unlike);
+	if (!sheet->unlike ||
+	    (!sheet->is_asked && sheet_begin_asking(sheet) < 0))
 		return -1;
-	for (int y = 0; y < sheet->height; y++)
-		sheet_rectify(sheet, y, 0, sheet->width,
-			      sheet->pixels + y * sheet->width);
+	sheet_ask_all(sheet);
 	sheet_set_unlike(sheet);
 	return 0;
 }

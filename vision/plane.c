@@ -19,6 +19,18 @@ int plane_init(struct plane *plane, int width, int height)
 	return plane->data ? 0 : -1;
 }
 
+int plane_init_unset(struct plane *plane, int width, int height)
+{
+	size_t count = (size_t)width * (size_t)height;
+
+	*plane = (struct plane){ width, height, width, NULL };
+	plane->data = malloc(count + PLANE_SLACK);
+	if (!plane->data)
+		return -1;
+	memset(plane->data + count, 0, PLANE_SLACK);
+	return 0;
+}
+
 void plane_fini(struct plane *plane)
 {
 	free(plane->data);

@@ -18,6 +18,8 @@ enum { PLANE_SLACK = 4 };
 
 /* Zeroed; returns 0, or -1 without memory. */
 int plane_init(struct plane *plane, int width, int height);
+/* The same with levels that are still to be set. */
+int plane_init_unset(struct plane *plane, int width, int height);
 void plane_fini(struct plane *plane);
 
 static inline uint8_t *plane_row(const struct plane *plane, int y)

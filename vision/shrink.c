@@ -11,20 +11,17 @@
 typedef uint16_t shorts __attribute__((vector_size(16)));
 enum { EIGHT = 8 };
 
-/* Adds a row of levels to sums. */
-static void add_row(const uint8_t *row, int count, uint16_t *sums)
+/* The sums of so many rows' levels. */
+LANES_INLINE void sum_levels(const uint8_t *rows, size_t stride, int factor,
+			     int count, uint16_t *restrict sums)
 {
-	int x = 0;
+	for (int x = 0; x < count; x++) {
+		uint16_t sum = 0;
 
-	for (; x + EIGHT <= count; x += EIGHT) {
-		shorts sum;
-
-		memcpy(&sum, sums + x, sizeof sum);
-		sum += __builtin_convertvector(lanes_load(row + x), shorts);
-		memcpy(sums + x, &sum, sizeof sum);
+		for (int i = 0; i < factor; i++)
+			sum = (uint16_t)(sum + rows[(size_t)i * stride + x]);
+		sums[x] = sum;
 	}
-	for (; x < count; x++)
-		sums[x] += row[x];
 }
 
 /* Every `factor` sums of columns become one. */
@@ -40,18 +37,34 @@ LANES_INLINE void add_columns(const uint16_t *columns, int factor, int count,
 	}
 }
 
-static void add_squares(const uint16_t *columns, int factor, int count,
-			int *sums)
+LANES_INLINE void add_squares(const uint8_t *rows, size_t stride, int factor,
+			      int count, uint16_t *columns, int *sums)
+{
+	sum_levels(rows, stride, factor, count * factor, columns);
+	add_columns(columns, factor, count, sums);
+}
+
+/* The sums of a row of squares of `factor` pixels; `columns` has room for those
+ * of each of their columns. */
+LANES_INLINE void sum_squares(const uint8_t *rows, size_t stride, int factor,
+			      int count, uint16_t *columns, int *sums)
 {
 	/* with a number that the compiler knows no loop is left */
 	if (factor == 3)
-		add_columns(columns, 3, count, sums);
+		add_squares(rows, stride, 3, count, columns, sums);
 	else if (factor == 5)
-		add_columns(columns, 5, count, sums);
+		add_squares(rows, stride, 5, count, columns, sums);
 	else if (factor == 8)
-		add_columns(columns, 8, count, sums);
+		add_squares(rows, stride, 8, count, columns, sums);
 	else
-		add_columns(columns, factor, count, sums);
+		add_squares(rows, stride, factor, count, columns, sums);
+}
+
+LANES_WIDE static void sum_squares_wide(const uint8_t *rows, size_t stride,
+					int factor, int count,
+					uint16_t *columns, int *sums)
+{
+	sum_squares(rows, stride, factor, count, columns, sums);
 }
 
 /* Added to a float, it leaves no bits for shares of one: what is rounded, to
@@ -107,11 +120,15 @@ static int average(const struct plane *plane, int factor, struct plane *small)
 	int result = columns && sums ? 0 : -1;
 
 	for (int y = 0; y < small->height && result == 0; y++) {
-		memset(columns, 0, (size_t)count * sizeof *columns);
-		for (int i = 0; i < factor; i++)
-			add_row(plane_row(plane, y * factor + i), count,
-				columns);
-		add_squares(columns, factor, small->width, sums);
+		const uint8_t *rows = plane_row(plane, y * factor);
+		size_t stride = (size_t)plane->stride;
+
+		if (lanes_have_wide())
+			sum_squares_wide(rows, stride, factor, small->width,
+					 columns, sums);
+		else
+			sum_squares(rows, stride, factor, small->width, columns,
+				    sums);
 		write_means(sums, share, small->width, plane_row(small, y));
 	}
 	free(columns);
@@ -123,7 +140,7 @@ int plane_shrink(const struct plane *plane, int factor, struct plane *small)
 {
 	int width = plane->width / factor, height = plane->height / factor;
 
-	if (plane_init(small, width ? width : 1, height ? height : 1) < 0)
+	if (plane_init_unset(small, width ? width : 1, height ? height : 1) < 0)
 		return -1;
 	if (!width || !height)
 		return cv_shrink(plane->data, (size_t)plane->stride,
