@@ -10,6 +10,7 @@
 
 #include "flat_panel.h"
 #include "panel_symbols.h"
+#include "rng.h"
 
 #define INK 0xe8d020
 
@@ -93,11 +94,150 @@ static void doubts_few_pixels(void **state)
 	image_fini(&image);
 }
 
+/* So much grain that single spots of it stand out as symbols do. */
+static void draw_grain(struct image *image, int column, int row)
+{
+	int x = LEFT + column * PITCH, y = LEFT + row * PITCH;
+	struct rng rng;
+
+	rng_seed(&rng, 5);
+	for (int v = HALF; v < PITCH - HALF; v += 2)
+		for (int u = HALF; u < PITCH - HALF; u += 2) {
+			int share = rng_between(&rng, 0, 7);
+
+			for (int k = 0; k < 4; k++)
+				image_row(image, y + v + k / 2)[x + u + k % 2] =
+					mixed(GROUND, INK, share);
+		}
+}
+
+/* Grain is like no symbol, and no symbol to the network. */
+static void sees_nothing_in_grain(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	static struct panel_lines lines;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	draw_square(&image, 1, 1, 0);
+	draw_grain(&image, 2, 2);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	symbols_read(&sheet, &lines, symbols);
+	assert_true(symbols[2][2].most > 1);
+	assert_int_equal(symbols[2][2].cell.kind, PANEL_EMPTY);
+	assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
+	assert_true(symbols[1][1].sure > 0.9);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* A disc about a cell's middle. */
+static void draw_disc(struct image *image, int column, int row, int radius)
+{
+	int x = LEFT + column * PITCH + PITCH / 2;
+	int y = LEFT + row * PITCH + PITCH / 2;
+
+	for (int v = -radius; v <= radius; v++)
+		for (int u = -radius; u <= radius; u++)
+			if (u * u + v * v <= radius * radius)
+				image_row(image, y + v)[x + u] = INK;
+}
+
+/* Discs are like stars, but none to the network. */
+static void doubts_what_only_one_sees(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	static struct panel_lines lines;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	for (int i = 0; i < 2; i++)
+		draw_disc(&image, i, i, 12 + 2 * i);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	symbols_read(&sheet, &lines, symbols);
+	for (int i = 0; i < 2; i++)
+		assert_true(symbols[i][i].sure < 0.6);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* Two blocks, hollow with a rim of one pixel in a colour, or full. */
+static void draw_blocks(struct image *image, int column, int row, bool hollow,
+			uint32_t colour)
+{
+	int x = LEFT + column * PITCH + PITCH / 2 - 12;
+	int y = LEFT + row * PITCH + PITCH / 2 - 6;
+
+	for (int v = 0; v < 11; v++)
+		for (int u = 0; u < 24; u++) {
+			int i = u % 13;
+			bool rim = i == 0 || i == 10 || v == 0 || v == 10;
+
+			if (i < 11 && (rim || !hollow))
+				image_row(image, y + v)[x + u] = colour;
+		}
+}
+
+/* The colours of two by one hollow blocks, whose rim is of so many tenths of
+ * the ground, and of full ones. */
+static void read_colours(uint32_t rim, struct colour *hollow,
+			 struct colour *full)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	static struct panel_lines lines;
+	struct image image;
+	struct sheet sheet;
+
+	open_image(&image);
+	draw_panel(&image);
+	draw_blocks(&image, 1, 1, true, rim);
+	draw_blocks(&image, 2, 2, false, INK);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	symbols_read(&sheet, &lines, symbols);
+	assert_int_equal(symbols[1][1].cell.kind, PANEL_POLYOMINO);
+	assert_true(symbols[1][1].cell.negative);
+	assert_false(symbols[2][2].cell.negative);
+	*hollow = symbols[1][1].colour;
+	*full = symbols[2][2].colour;
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* Thin rims of which the ground takes a share have the colour of what is full
+ * where that and the ground make theirs, and else their own. */
+static void restores_thin_colours(void **state)
+{
+	struct colour hollow, full;
+
+	(void)state;
+	for (int share = 0; share <= 1; share++) {
+		read_colours(mixed(INK, GROUND, share), &hollow, &full);
+		assert_true(colour_distance(hollow, full) < 1);
+	}
+	read_colours(0xe82090, &hollow, &full);
+	assert_true(colour_distance(hollow, full) > 40);
+	/* what is left of it is too little to tell */
+	read_colours(mixed(INK, GROUND, 3), &hollow, &full);
+	assert_true(colour_distance(hollow, full) > 40);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
 		cmocka_unit_test(doubts_few_pixels),
+		cmocka_unit_test(sees_nothing_in_grain),
+		cmocka_unit_test(doubts_what_only_one_sees),
+		cmocka_unit_test(restores_thin_colours),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -99,6 +99,42 @@ static void trusts_large_blocks(void **state)
 	assert_float_equal(view_hollowness(&view, &hollow), 0.25, 1e-3);
 }
 
+/* Nothing is surer than the network allows: it is a half sure where that takes
+ * something else for more than twice as likely. */
+static void agrees_with_network(void **state)
+{
+	const struct panel_cell star = { .kind = PANEL_STAR };
+	struct cell_view view = view_of(SYMBOL_STAR, 1, SYMBOL_SQUARE);
+
+	(void)state;
+	assert_float_equal(view_agrees(&view, &star), 1, 1e-6);
+	assert_float_equal(view_agrees(&view, &solid), 0, 1e-6);
+	view = view_of(SYMBOL_STAR, 0.95F, SYMBOL_SQUARE);
+	assert_true(view_agrees(&view, &star) > 0.99);
+	view = view_of(SYMBOL_STAR, 0.7F, SYMBOL_SQUARE);
+	assert_float_equal(view_agrees(&view, &star), 0.91, 1e-3);
+	view = view_of(SYMBOL_STAR, 0.3F, SYMBOL_SQUARE);
+	assert_float_equal(view_agrees(&view, &star), 0.51, 1e-3);
+	/* what is shared out among several is no stronger for that */
+	view.chance[SYMBOL_SQUARE] = view.chance[SYMBOL_OTHER] = 0.35F;
+	assert_true(view_agrees(&view, &star) > 0.7);
+}
+
+/* In large cells how blocks are turned, or whether they are hollow, does not
+ * count against them, but any other kind does. */
+static void agrees_on_blocks(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_HOLLOW, 0.8F, SYMBOL_BLOCKS);
+
+	(void)state;
+	assert_true(view_agrees(&view, &solid) < 0.5);
+	view.sharp = SHAPES_APART_SHARP;
+	assert_float_equal(view_agrees(&view, &solid), 1, 1e-6);
+	view = view_of(SYMBOL_TRIANGLE_3, 0.8F, SYMBOL_BLOCKS);
+	view.sharp = SHAPES_APART_SHARP;
+	assert_true(view_agrees(&view, &solid) < 0.5);
+}
+
 static void tells_chance_of_kind(void **state)
 {
 	const struct panel_cell three = { .kind = PANEL_TRIANGLE, .count = 3 };
@@ -220,6 +256,8 @@ int main(void)
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),
 		cmocka_unit_test(trusts_large_blocks),
+		cmocka_unit_test(agrees_with_network),
+		cmocka_unit_test(agrees_on_blocks),
 		cmocka_unit_test(tells_chance_of_kind),
 		cmocka_unit_test(names_likeliest),
 		cmocka_unit_test(names_likeliest_of_many),

@@ -6,7 +6,9 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "canvas.h"
 #include "cell_scene.h"
 #include "weights.h"
 
@@ -112,6 +114,82 @@ static void test_plain_cell(void **state)
 		assert_true(isfinite(chances[i]));
 }
 
+/* What of a patch's values lies at its middle. */
+static float middle_of(const struct symbol_patch *patch, int channel)
+{
+	int at = SYMBOL_SIDE / 2 * SYMBOL_SIDE + SYMBOL_SIDE / 2;
+
+	return patch->value[at * SYMBOL_INPUTS + channel];
+}
+
+/* A square in the middle, so bright, with a blot of its colour alone around. */
+static void cut_blotted(struct colour symbol, struct colour blot,
+			struct colour ground, struct symbol_patch *patch)
+{
+	static struct colour pixels[SHEET_CELL * SHEET_CELL];
+	const struct colour line = { 20, 20, 20 };
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		int x = abs(i % SHEET_CELL - SHEET_CELL / 2);
+		int y = abs(i / SHEET_CELL - SHEET_CELL / 2);
+
+		pixels[i] = x < 6 && y < 6     ? symbol
+			    : x < 12 && y < 12 ? blot
+					       : ground;
+	}
+	symbol_patch_cut(pixels, ground, line, patch);
+}
+
+/* Brightness has a channel of its own: it is sharp where colours run out, and
+ * tells nothing where the symbol is as bright as its ground. */
+static void test_brightness_alone(void **state)
+{
+	const struct colour ground = { 100, 100, 100 };
+	const struct colour symbol = { 210, 160, 60 };
+	/* as bright as the ground */
+	const struct colour blot = { 150, 89, 27 };
+	struct symbol_patch patch;
+	int aside = (SYMBOL_SIDE / 2 * SYMBOL_SIDE + SYMBOL_SIDE / 2 + 6) *
+		    SYMBOL_INPUTS;
+
+	(void)state;
+	cut_blotted(symbol, blot, ground, &patch);
+	assert_float_equal(middle_of(&patch, 0), 1, 0.05);
+	assert_float_equal(middle_of(&patch, 3), 1, 0.05);
+	assert_true(patch.value[aside] > 0.4F);
+	assert_float_equal(patch.value[aside + 3], 0, 0.05);
+	/* darker than its ground, all the same */
+	cut_blotted((struct colour){ 10, 20, 60 }, blot, ground, &patch);
+	assert_float_equal(middle_of(&patch, 3), 1, 0.05);
+	cut_blotted(blot, ground, ground, &patch);
+	assert_float_equal(middle_of(&patch, 0), 1, 0.05);
+	assert_float_equal(middle_of(&patch, 3), 0, 0.1);
+}
+
+/* Compressed, colours lose fine stripes that brightness keeps. */
+static void test_tones_lose_more(void **state)
+{
+	float left[2];
+
+	(void)state;
+	for (int tone = 0; tone < 2; tone++) {
+		struct canvas canvas;
+
+		assert_int_equal(canvas_init(&canvas), 0);
+		canvas_clear(&canvas, 32, 32);
+		for (int i = 0; i < 32 * 32; i++)
+			canvas.value[i] = i % 2 ? 131 : 125;
+		if (tone)
+			canvas_compress_tone(&canvas, 75, 0, 0);
+		else
+			canvas_compress(&canvas, 75, 0, 0);
+		left[tone] = fabsf(canvas.value[1] - canvas.value[0]);
+		canvas_fini(&canvas);
+	}
+	assert_true(left[0] > 3);
+	assert_true(left[1] < 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -119,6 +197,8 @@ int main(void)
 		cmocka_unit_test(test_cells_are_told),
 		cmocka_unit_test(test_claims_hold),
 		cmocka_unit_test(test_plain_cell),
+		cmocka_unit_test(test_brightness_alone),
+		cmocka_unit_test(test_tones_lose_more),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

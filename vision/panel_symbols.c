@@ -16,8 +16,10 @@
 #define SYMBOL_AREA 0.006
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
-/* above this it is, whatever the network says: */
+/* above this it is, whatever the network says, and that kind from the other on:
+ */
 #define LIKENESS_CLEAR 0.75
+#define LIKENESS_SAME 0.9
 /* and below this it is none: a rim or a shadow. */
 #define NOTHING_MOST 0.25
 /* What stands out of a cell that is empty with less certainty than this is
@@ -68,6 +70,16 @@
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
+/* Rims of so many pixels have the ground's colour mixed in; of their own so
+ * much is left at least, and that lies as near as this to the way from one
+ * colour to the other (of the two panels where it was misnamed .01; of ten
+ * named colours on 17 grounds none as near as .2). */
+#define THIN_PX 2.5
+#define THIN_LEFT 0.35
+#define THIN_OFF 0.08
+/* What lies there is surely no symbol, to the network: a pointer on a cell
+ * that is empty as likely as not. */
+#define OTHER_SURE 0.95
 
 /* How much of each pixel is symbol. */
 static void make_mask(const struct patch *patch, struct shape_mask *mask)
@@ -213,17 +225,20 @@ static void take_best(const struct shape_match *best,
 {
 	double chance;
 	struct panel_cell cell = view_best(view, &chance);
+	bool agree =
+		cell.kind == PANEL_EMPTY || (cell.kind == best->cell.kind &&
+					     cell.count == best->cell.count);
 
 	look->has_second = true;
 	look->cell = best->cell;
-	look->second = second->cell;
+	look->second = agree ? second->cell : cell;
 	look->gapless = best->gapless;
 	look->sure =
 		chance_of(view->sharp * (best->likeness - second->likeness)) *
 		known_sure(best, view) * view_hollowness(view, &best->cell);
-	if (best->likeness > LIKENESS_LEAST || cell.kind == PANEL_EMPTY ||
-	    chance < SHAPED_SURE ||
-	    (cell.kind == best->cell.kind && cell.count == best->cell.count))
+	if (best->likeness < LIKENESS_SAME)
+		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
+	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
 		return;
 	/* nothing that we draw is like it */
 	look->cell = cell;
@@ -245,6 +260,47 @@ static void take_seen(const struct patch *patch, double blur,
 	look->seen = true;
 	look->colour = patch_colour(patch);
 	take_best(&best, &second, view, look);
+}
+
+/* How wide the rims of hollow blocks are, cells, told by how much of each block
+ * they cover. */
+static double rim_width(const struct shape_mask *mask,
+			const struct panel_cell *cell)
+{
+	struct shape_mask filled = *mask;
+	int holes, count = panel_shape_size(cell->shape);
+	double hole = mask_fill(&filled, &holes);
+
+	return (sqrt((mask->area + hole) / count) - sqrt(hole / count)) / 2;
+}
+
+/* Is there no symbol, however much stands out? True with how sure that is where
+ * nothing that is drawn is like it and the network does not see one either. */
+static bool take_nothing(const struct shape_match *best,
+			 const struct cell_view *view, struct symbol_look *look)
+{
+	double nothing = 1 - view_seen(view);
+	double unlike =
+		chance_of(LIKENESS_SHARP * (LIKENESS_LEAST - best->likeness));
+
+	if (nothing < SHAPED_SURE)
+		return false;
+	if (best->likeness < NOTHING_MOST) {
+		look->sure = chance_of(LIKENESS_SHARP *
+				       (NOTHING_MOST - best->likeness));
+		look->sure = fmax(look->sure, nothing * unlike);
+		return true;
+	}
+	if (best->likeness > LIKENESS_CLEAR ||
+	    (best->likeness > LIKENESS_LEAST &&
+	     view->chance[SYMBOL_OTHER] < OTHER_SURE))
+		return false;
+	look->has_second = true;
+	look->second = best->cell;
+	look->sure = nothing * unlike;
+	if (best->likeness > LIKENESS_LEAST)
+		look->sure = SHAPED_SURE;
+	return true;
 }
 
 static void read_symbol(const struct sheet *sheet,
@@ -293,14 +349,14 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	view_take(sheet, column, row, &view);
 	shapes_match(&mask, blur, view.less, &best, &second);
-	if (best.likeness < NOTHING_MOST && view_seen(&view) < SHAPED_SURE) {
-		look->sure = chance_of(LIKENESS_SHARP *
-				       (NOTHING_MOST - best.likeness));
+	if (take_nothing(&best, &view, look))
 		return;
-	}
 	look->colour = patch_colour(&patch);
 	take_best(&best, &second, &view, look);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
+	if (look->cell.negative)
+		look->rim_px = fmin(SHEET_CELL, sheet->px_cell) *
+			       rim_width(&mask, &look->cell);
 	if (patch_side_share(&patch, &mask) > SIDES_MOST ||
 	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
@@ -428,6 +484,47 @@ static void doubt_pointing(const struct sheet *sheet,
 		}
 }
 
+/* Where a hollow symbol's colour may be that of the symbol's, less what of the
+ * ground is mixed in: how far it lies beside the way between these colours, as
+ * a share of what it differs from the ground; HUGE_VAL where it cannot be. */
+static double off_way(struct colour thin, struct colour pure,
+		      struct colour ground)
+{
+	double way = colour_distance(pure, ground);
+	double gone = colour_distance(thin, ground);
+	double rest = colour_distance(thin, pure);
+
+	if (gone < THIN_LEFT * way || gone > way || rest > way)
+		return HUGE_VAL;
+	return colour_off_mixtures(thin, pure, ground) / fmax(1, gone);
+}
+
+/* The rims of hollow blocks may be so thin that the ground shines through: they
+ * have the colour of another symbol where it can be that. */
+static void restore_thin(const struct sheet *sheet,
+			 struct symbol_look symbols[][PANEL_SIDE_MAX],
+			 int column, int row)
+{
+	struct symbol_look *look = &symbols[row][column];
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+	struct colour thin = look->colour;
+	double least = THIN_OFF;
+
+	if (look->rim_px <= 0 || look->rim_px > THIN_PX)
+		return;
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			const struct symbol_look *other = &symbols[y][x];
+			double off = off_way(thin, other->colour, ground);
+
+			if (other->cell.kind == PANEL_EMPTY ||
+			    other->cell.negative || off >= least)
+				continue;
+			least = off;
+			look->colour = other->colour;
+		}
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -451,4 +548,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	trust_relief(symbols, sheet, relief_sure(most, count));
 	doubt_squares(sheet, symbols);
 	doubt_pointing(sheet, symbols);
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			restore_thin(sheet, symbols, x, y);
 }

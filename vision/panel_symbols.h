@@ -20,6 +20,8 @@ struct symbol_look {
 	} faint;
 	bool crossed;  /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
+	double rim_px; /* how wide the rims of hollow blocks are; 0: of others
+			*/
 	bool seen;     /* by the network, however faint: it is no relief */
 	double points; /* the chance that it is a symbol that points */
 	bool has_second;

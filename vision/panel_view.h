@@ -29,6 +29,9 @@ double view_hollowness(const struct cell_view *view,
 		       const struct panel_cell *cell);
 /* How likely it is one of such a kind, however it is shaped. */
 double view_chance(const struct cell_view *view, const struct panel_cell *cell);
+/* How sure that kind is at most, whatever it looks like, beside the kind that
+ * the network takes for the likeliest other one. */
+double view_agrees(const struct cell_view *view, const struct panel_cell *cell);
 /* ... one of a kind that no relief looks like, which is as symmetric as its
  * cell. */
 double view_seen_uneven(const struct cell_view *view);

@@ -25,7 +25,7 @@ enum symbol_class {
 
 enum {
 	SYMBOL_SIDE = 32,  /* of the patch */
-	SYMBOL_INPUTS = 3, /* channels of the patch */
+	SYMBOL_INPUTS = 4, /* channels of the patch */
 	SYMBOL_OUT = 16,   /* classes, padded */
 };
 
@@ -37,7 +37,8 @@ enum {
 
 /* [y][x][channel]: how far a pixel's colour lies on the way from the ground's
  * to the symbol's, how far beside that way, both in units of how much the
- * symbol stands out, and how much of it is the lines' colour. */
+ * symbol stands out, how much of it is the lines' colour, and how far its
+ * brightness lies on the way alone: pictures keep that sharper than colours. */
 struct symbol_patch {
 	float value[SYMBOL_SIDE * SYMBOL_SIDE * SYMBOL_INPUTS];
 };

@@ -138,6 +138,14 @@ static const unsigned char luminance[64] = {
 	49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 };
 
+/* table K.2 */
+static const unsigned char chrominance[64] = {
+	17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99,
+	24, 26, 56, 99, 99, 99, 99, 99, 47, 66, 99, 99, 99, 99, 99, 99,
+	99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+	99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+};
+
 static void transform(const float base[8][8], float block[64], bool inverse)
 {
 	float half[64];
@@ -181,7 +189,8 @@ static void compress_block(struct canvas *canvas, int left, int top,
 	}
 }
 
-void canvas_compress(struct canvas *canvas, int quality, int dx, int dy)
+static void compress_by(struct canvas *canvas, const unsigned char table[64],
+			int quality, int dx, int dy)
 {
 	double scale = quality < 50 ? 50.0 / quality : 2 - quality / 50.0;
 	float base[8][8], step[64];
@@ -192,11 +201,21 @@ void canvas_compress(struct canvas *canvas, int quality, int dx, int dy)
 					     cos((2 * n + 1) * k *
 						 3.14159265358979 / 16));
 	for (int i = 0; i < 64; i++)
-		step[i] = (float)fmax(1, luminance[i] * scale);
+		step[i] = (float)fmax(1, table[i] * scale);
 	for (int y = -dy; y < canvas->height; y += 8)
 		for (int x = -dx; x < canvas->width; x += 8)
 			compress_block(canvas, x, y, (const float(*)[8])base,
 				       step);
+}
+
+void canvas_compress(struct canvas *canvas, int quality, int dx, int dy)
+{
+	compress_by(canvas, luminance, quality, dx, dy);
+}
+
+void canvas_compress_tone(struct canvas *canvas, int quality, int dx, int dy)
+{
+	compress_by(canvas, chrominance, quality, dx, dy);
 }
 
 void canvas_add_noise(struct canvas *canvas, double sigma, struct rng *rng)

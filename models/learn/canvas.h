@@ -29,9 +29,11 @@ void canvas_draw_ring(struct canvas *canvas, struct point centre, double radius,
 		      double thickness);
 
 void canvas_blur(struct canvas *canvas, double sigma);
-/* What JPEG does to luminance, quality 1..100, its blocks shifted by dx,dy
+/* What JPEG does to brightness, quality 1..100, its blocks shifted by dx,dy
  * (0..7). Values are 0..255. */
 void canvas_compress(struct canvas *canvas, int quality, int dx, int dy);
+/* ... and to colours, of which it keeps less. */
+void canvas_compress_tone(struct canvas *canvas, int quality, int dx, int dy);
 void canvas_add_noise(struct canvas *canvas, double sigma, struct rng *rng);
 /* Rounds to 0..255 into a plane of at least the same size. */
 void canvas_to_plane(const struct canvas *canvas, struct plane *plane);

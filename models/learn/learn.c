@@ -313,8 +313,8 @@ add_sized(const float *input, int from, const float *error, int to, int side,
 {
 	if (from == 1 && to == 8)
 		add_convolution(input, 1, error, 8, side, weight, bias);
-	else if (from == 3 && to == 8)
-		add_convolution(input, 3, error, 8, side, weight, bias);
+	else if (from == 4 && to == 8)
+		add_convolution(input, 4, error, 8, side, weight, bias);
 	else if (from == 8 && to == 16)
 		add_convolution(input, 8, error, 16, side, weight, bias);
 	else if (from == 8 && to == 24)

@@ -97,17 +97,36 @@ static void halve(const struct canvas *from, struct canvas *to)
 		}
 }
 
-static void spread(const struct canvas *from, struct canvas *to)
+static int within(int i, int count)
+{
+	return i < 0 ? 0 : i < count ? i : count - 1;
+}
+
+/* Doubles: each of four pixels is the halved one's, or nearer to it than to its
+ * neighbours', as most decoders have it. */
+static void spread(const struct canvas *from, struct canvas *to, bool smooth)
 {
 	for (int y = 0; y < to->height; y++)
-		for (int x = 0; x < to->width; x++)
-			to->value[y * to->width + x] =
-				from->value[y / 2 * from->width + x / 2];
+		for (int x = 0; x < to->width; x++) {
+			int left = x / 2, top = y / 2;
+			int right =
+				within(left + (x % 2 ? 1 : -1), from->width);
+			int low = within(top + (y % 2 ? 1 : -1), from->height);
+			const float *near = from->value + top * from->width;
+			const float *far = from->value + low * from->width;
+			float value = near[left];
+
+			if (smooth)
+				value = (9 * near[left] + 3 * near[right] +
+					 3 * far[left] + far[right]) /
+					16;
+			to->value[y * to->width + x] = value;
+		}
 }
 
 static void compress(struct cell_scene_maker *maker, int quality)
 {
-	bool halved = chance(maker, 0.7);
+	bool halved = chance(maker, 0.7), smooth = chance(maker, 0.8);
 	int x = rng_between(&maker->rng, 0, 7);
 	int y = rng_between(&maker->rng, 0, 7);
 
@@ -117,14 +136,29 @@ static void compress(struct cell_scene_maker *maker, int quality)
 		struct canvas *canvas = &maker->canvas[k];
 
 		if (!halved) {
-			canvas_compress(canvas, quality, x, y);
+			canvas_compress_tone(canvas, quality, x, y);
 			continue;
 		}
 		halve(canvas, &maker->half);
-		canvas_compress(&maker->half, quality, x, y);
-		spread(&maker->half, canvas);
+		canvas_compress_tone(&maker->half, quality, x, y);
+		spread(&maker->half, canvas, smooth);
 	}
 	turn_colours(maker, true);
+}
+
+/* Grain of film is the same in all colours, a sensor's is not. */
+static void add_grain(struct cell_scene_maker *maker, double grain)
+{
+	struct rng from = maker->rng;
+	bool grey = chance(maker, 0.5);
+
+	if (grain <= 0)
+		return;
+	for (int k = 0; k < COLOURS; k++) {
+		if (grey)
+			maker->rng = from;
+		canvas_add_noise(&maker->canvas[k], grain, &maker->rng);
+	}
 }
 
 void cell_damage(struct cell_scene_maker *maker, const struct cell_order *order,
@@ -133,19 +167,16 @@ void cell_damage(struct cell_scene_maker *maker, const struct cell_order *order,
 	double blur = fmin(order->plain ? 1.2 : 2,
 			   (order->plain ? 0.03 : 0.045) * look->px);
 	double grain = order->plain ? 4 : 9;
-	double contrast = colour_distance(look->symbol, look->ground);
 
 	if (chance(maker, 0.15))
 		bloom(maker, look);
 	blur = chance(maker, 0.25) ? 0 : real(maker, 0.2, fmax(0.3, blur));
 	grain = chance(maker, 0.4)
 			? 0
-			: real(maker, 0, fmin(grain, 0.13 * contrast));
-	for (int k = 0; k < COLOURS; k++) {
+			: real(maker, 0, fmin(grain, look->grain_most));
+	for (int k = 0; k < COLOURS; k++)
 		canvas_blur(&maker->canvas[k], blur);
-		if (grain > 0)
-			canvas_add_noise(&maker->canvas[k], grain, &maker->rng);
-	}
+	add_grain(maker, grain);
 	if (chance(maker, 0.55))
 		compress(maker,
 			 rng_between(&maker->rng, order->plain ? 75 : 50, 95));

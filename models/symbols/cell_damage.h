@@ -19,6 +19,7 @@ struct look {
 	double px, line_width;
 	struct homography cell_to_px;
 	struct colour ground, line, symbol, outside;
+	double grain_most; /* levels that leave the symbol to be seen */
 	int width, height;
 };
 

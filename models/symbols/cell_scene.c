@@ -15,6 +15,9 @@ static const double AROUND = 0.22;
 /* Colours that must be told apart differ by so many levels at least, before
  * light and grain. */
 static const double LINE_APART = 40, SYMBOL_APART = 38;
+/* Under grain of more than this share of what it differs from the ground nobody
+ * sees a symbol surely. */
+static const double GRAIN_SEEN = 0.13;
 /* Of the cells so many are empty and so many show what is no symbol. */
 static const double EMPTY_SHARE = 0.12, OTHER_SHARE = 0.1;
 /* Ground is looked at so far inside the line's edge, as the reader does. */
@@ -77,10 +80,12 @@ static struct colour any_colour(struct cell_scene_maker *maker)
 				(float)part[2] };
 }
 
-/* One that differs from another by so much, in brightness by a quarter. */
+/* One that differs from another by so much, in brightness mostly by a quarter.
+ */
 static struct colour colour_apart(struct cell_scene_maker *maker,
 				  struct colour from, double least)
 {
+	double brighter = chance(maker, 0.15) ? 0 : least / 4;
 	struct colour c;
 	int tries = 0;
 
@@ -88,7 +93,7 @@ static struct colour colour_apart(struct cell_scene_maker *maker,
 		c = any_colour(maker);
 	while (++tries < 200 &&
 	       (colour_distance(c, from) < least ||
-		fabs(brightness(c) - brightness(from)) < least / 4));
+		fabs(brightness(c) - brightness(from)) < brighter));
 	return c;
 }
 
@@ -132,7 +137,8 @@ static void place_cell(struct cell_scene_maker *maker, struct look *look)
 }
 
 static void choose_look(struct cell_scene_maker *maker,
-			const struct cell_order *order, struct look *look)
+			const struct cell_order *order, enum symbol_class label,
+			struct look *look)
 {
 	double least = order->plain ? 90 : SYMBOL_APART;
 
@@ -147,6 +153,10 @@ static void choose_look(struct cell_scene_maker *maker,
 	if (chance(maker, 0.12))
 		look->symbol = look->line;
 	look->outside = any_colour(maker);
+	look->grain_most =
+		GRAIN_SEEN * colour_distance(look->symbol, look->ground);
+	if (label == SYMBOL_EMPTY)
+		look->grain_most = HUGE_VAL;
 }
 
 static void fill(cairo_t *cr, struct colour c, double alpha)
@@ -350,12 +360,30 @@ static void draw_strange(struct cell_scene_maker *maker,
 	fill(pen->cr, look->symbol, 1);
 }
 
+/* A disc, some with a hole or a rim of another colour, as pointers have it. */
+static void draw_disc(struct cell_scene_maker *maker,
+		      const struct figure_pen *pen, const struct look *look)
+{
+	struct point at = any_place(maker, 0.4);
+	double radius = real(maker, 0.04, 0.3);
+	double alpha = chance(maker, 0.4) ? real(maker, 0.4, 1) : 1;
+
+	if (chance(maker, 0.3)) {
+		figure_disc(pen, at, radius * real(maker, 1.05, 1.3));
+		fill(pen->cr, colour_apart(maker, look->symbol, 40), alpha);
+	}
+	figure_disc(pen, at, radius);
+	if (chance(maker, 0.3))
+		figure_disc(pen, any_place(maker, 0.1), real(maker, 0.03, 0.2));
+	fill(pen->cr, look->symbol, alpha);
+}
+
 static void draw_other(struct cell_scene_maker *maker,
 		       const struct figure_pen *pen, const struct look *look)
 {
-	switch (rng_below(&maker->rng, 16) / 3) {
+	switch (rng_below(&maker->rng, 18) / 3) {
 	case 0:
-		draw_round(maker, pen, look->symbol, real(maker, 0.5, 1));
+		draw_round(maker, pen, look->symbol, real(maker, 0.3, 1));
 		break;
 	case 1:
 		draw_stub(maker, pen, look);
@@ -370,11 +398,7 @@ static void draw_other(struct cell_scene_maker *maker,
 		draw_strange(maker, pen, look);
 		break;
 	default:
-		figure_disc(pen, any_place(maker, 0.3), real(maker, 0.04, 0.3));
-		if (chance(maker, 0.4))
-			figure_disc(pen, any_place(maker, 0.1),
-				    real(maker, 0.03, 0.2));
-		fill(pen->cr, look->symbol, 1);
+		draw_disc(maker, pen, look);
 	}
 }
 
@@ -434,6 +458,9 @@ static void draw(struct cell_scene_maker *maker, const struct cell_order *order,
 	struct colour pale = { 255, 255, 255 };
 
 	cairo_set_fill_rule(pen.cr, CAIRO_FILL_RULE_EVEN_ODD);
+	/* painting the rest of the surface would cost more than training */
+	cairo_rectangle(pen.cr, 0, 0, look->width, look->height);
+	cairo_clip(pen.cr);
 	cairo_set_source_rgb(pen.cr, look->ground.red / 255,
 			     look->ground.green / 255, look->ground.blue / 255);
 	cairo_paint(pen.cr);
@@ -455,7 +482,7 @@ static void draw(struct cell_scene_maker *maker, const struct cell_order *order,
 		draw_round(
 			maker, &pen,
 			chance(maker, 0.6) ? pale : any_colour(maker),
-			real(maker, 0.03, label == SYMBOL_EMPTY ? 0.1 : 0.3));
+			real(maker, 0.03, label == SYMBOL_EMPTY ? 0.1 : 0.4));
 	cairo_destroy(pen.cr);
 	cairo_surface_flush(maker->surface);
 }
@@ -576,7 +603,7 @@ void cell_scene_make(struct cell_scene_maker *maker,
 	struct look look;
 
 	scene->label = pick_class(maker);
-	choose_look(maker, order, &look);
+	choose_look(maker, order, scene->label, &look);
 	scene->px_cell = look.px;
 	draw(maker, order, &look, scene->label);
 	cell_light(maker, &look);

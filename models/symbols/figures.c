@@ -14,6 +14,9 @@ enum { DEAL = 10 };
 /* What a block alone and a square measure at most and at least, cells: between
  * them nobody knows. */
 static const double BLOCK_MOST = 0.21, SQUARE_LEAST = 0.25;
+/* So many symbols are about as large as the game's: squares .33 of a cell wide,
+ * stars of eight tips .36, triangles .22, blocks .185 apart. */
+static const double USUAL_SHARE = 0.4;
 /* A star of four tips has less than this between them, a share of its radius:
  * with more it is a square that was turned. */
 static const double BLUNT_MOST = 0.5;
@@ -122,6 +125,8 @@ static void add_square(const struct figure_pen *pen, struct point middle)
 
 	do {
 		half = real(pen, SQUARE_LEAST / 2, fmin(0.3, pen->room / 2));
+		if (chance(pen, USUAL_SHARE))
+			half = fmin(real(pen, 0.15, 0.18), pen->room / 2);
 		round = chance(pen, 0.2) ? 0 : real(pen, 0, 0.6);
 	} while (!is_mine(pen,
 			  1000 + 100 * steps(half, 0.02) + steps(round, 0.1)));
@@ -157,10 +162,15 @@ static void add_star(const struct figure_pen *pen, struct point middle)
 	int tips;
 
 	do {
-		tips = chance(pen, 0.55) ? 8 : rng_between(pen->rng, 4, 10);
+		bool usual = chance(pen, USUAL_SHARE);
+
+		tips = usual || chance(pen, 0.3) ? 8
+						 : rng_between(pen->rng, 4, 10);
 		in = real(pen, in_least[tips],
 			  tips > 4 ? 0.9 * cos(PI / tips) : BLUNT_MOST);
 		radius = real(pen, 0.11, fmin(0.32, pen->room / 2));
+		if (usual)
+			radius = fmin(real(pen, 0.165, 0.2), pen->room / 2);
 	} while (!is_mine(pen, 2000 + 1000 * (uint64_t)tips +
 				       30 * steps(in, 0.04) +
 				       steps(radius, 0.03)));
@@ -218,6 +228,8 @@ static void add_triangles(const struct figure_pen *pen, int count,
 		    pen->room / (columns + (columns - 1) * gap));
 	most = fmin(most, pen->room / (rows * tall + (rows - 1) * gap));
 	width = real(pen, fmin(0.1, 0.8 * most), most);
+	if (chance(pen, USUAL_SHARE))
+		width = fmin(real(pen, 0.19, 0.24), most);
 	for (int i = 0; i < count; i++) {
 		double x = middle.x + places[i].x * (1 + gap) * width;
 		double y = middle.y + places[i].y * (tall + gap) * width;
@@ -365,6 +377,8 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 			? 1
 			: real(pen, is_rectangle(&b) ? 0.62 : 0.66, 0.92);
 	pitch = fmin(real(pen, 0.12, 0.26), pen->room / wide);
+	if (chance(pen, USUAL_SHARE))
+		pitch = fmin(real(pen, 0.17, 0.2), pen->room / wide);
 	if (b.count == 1)
 		pitch = real(pen, 0.12, BLOCK_MOST) / share;
 	round = share == 1 || chance(pen, 0.5) ? 0 : real(pen, 0, 0.4);

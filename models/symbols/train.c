@@ -212,7 +212,7 @@ int main(int argc, char **argv)
 		children,     NULL,
 		NULL
 	};
-	struct options options = { .training = { .rounds = 20, .seed = 1 } };
+	struct options options = { .training = { .rounds = 24, .seed = 1 } };
 	struct problem problem = { 0 };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &options))
