@@ -230,6 +230,27 @@ static void test_pointer_on_black(void **state)
 	assert_true(confidence > 0.9);
 }
 
+/* What reaches from a cell onto half of a line is a symbol that is wider than
+ * its cell, and no dot. */
+static void test_wide_symbol(void **state)
+{
+	struct board board = open_board(bare, &plain, PITCH);
+	double confidence;
+
+	(void)state;
+	scene_colour(board.pen.cr, 0xf8f8f8);
+	for (int i = 0; i < 4; i++) {
+		double left = LEFT + (1.02 + 0.25 * i) * PITCH;
+
+		cairo_move_to(board.pen.cr, left, LEFT + 1.6 * PITCH);
+		cairo_rel_line_to(board.pen.cr, 0.22 * PITCH, 0);
+		cairo_rel_line_to(board.pen.cr, -0.11 * PITCH, -0.2 * PITCH);
+		cairo_fill(board.pen.cr);
+	}
+	read_panel_on(&board, &confidence);
+	assert_true(confidence < 0.3);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -240,6 +261,7 @@ int main(void)
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_pointer_on_black),
+		cmocka_unit_test(test_wide_symbol),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

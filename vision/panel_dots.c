@@ -34,6 +34,10 @@ enum { PLACES_AROUND = 24 };
  * far from it: those of the game's pillars stand off it by .1. */
 #define DOT_ASIDE 0.12
 #define DOT_SOUGHT 0.28
+/* What is a part of a symbol lies off an edge's middle by at least so much of
+ * its half width, and goes on so far beyond its rim, cells. */
+#define OVER_ASIDE 0.3
+#define OVER_RIM 0.03
 /* How sure a spot is a dot, or none, where something goes on. */
 #define COVERED_SURE 0.5
 #define PI 3.14159265358979323846
@@ -191,6 +195,35 @@ static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
 	return false;
 }
 
+/* Does what lies on an edge lie on one side of it only, up to the line's rim
+ * and on into the cell? Then it is a part of a symbol that is too wide for
+ * that. */
+static bool reaches_over(const struct sheet *sheet, int x, int y)
+{
+	struct point middle = middle_of(sheet, x, y);
+	bool upright = y % 2;
+	double half = sheet->line_width / 2, step = 0.5 / SHEET_CELL;
+	double sum = 0, beyond = half + OVER_RIM;
+	int count = 0, side;
+
+	if (!panel_is_edge(x, y))
+		return false;
+	for (double a = -half; a <= half; a += step)
+		if (sheet_unlike(sheet, middle.x + (upright ? a : 0),
+				 middle.y + (upright ? 0 : a)) > LINE_BOUND) {
+			sum += a;
+			count++;
+		}
+	if (!count || fabs(sum / count) < OVER_ASIDE * half)
+		return false;
+	side = sum > 0 ? 1 : -1;
+	middle.x += upright ? side * beyond : 0;
+	middle.y += upright ? 0 : side * beyond;
+	return colour_distance(sheet_colour(sheet, middle.x, middle.y),
+			       sheet_ground(sheet, middle.x, middle.y)) >
+	       LINE_BOUND * sheet_contrast(sheet, middle.x, middle.y);
+}
+
 static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
 		  int y, double beyond)
 {
@@ -201,6 +234,10 @@ static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
 	if (look->dot && goes_on(sheet, lines, x, y)) {
 		look->dot = sheet_unlike(sheet, x / 2.0, y / 2.0) > DOT_APART;
 		look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
+	}
+	if (look->dot && reaches_over(sheet, x, y)) {
+		look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
+		lines->overlaid = true;
 	}
 }
 

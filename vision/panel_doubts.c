@@ -6,6 +6,8 @@
 /* What is left of the confidence where a panel may be a part: below what is
  * answered. */
 #define PART_OF_LARGER 0.6
+/* or where a symbol lies on its lines. */
+#define UNDER_SYMBOL 0.5
 /* Cells of one panel, however it leans, differ by less than so many times in
  * area. */
 #define CELLS_ALIKE 1.6
@@ -22,6 +24,13 @@ void doubts_part(struct sighting *sighting)
 	sighting->confidence *= PART_OF_LARGER;
 	snprintf(sighting->note, sizeof sighting->note,
 		 "may be a part of a larger panel: more lines lie around it");
+}
+
+void doubts_overlaid(struct sighting *sighting)
+{
+	sighting->confidence *= UNDER_SYMBOL;
+	snprintf(sighting->note, sizeof sighting->note,
+		 "a symbol lies over its lines and may be more than is read");
 }
 
 static bool contains_all(const struct quad *outer, const struct quad *inner)

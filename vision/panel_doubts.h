@@ -8,6 +8,10 @@
 /* The panel may be a part of a larger one: says so, and is not answered. */
 void doubts_part(struct sighting *sighting);
 
+/* A symbol lies on its lines, where it may be taken for dots and is not read
+ * whole: says so, and is not answered. */
+void doubts_overlaid(struct sighting *sighting);
+
 /* Those of the list, from `first` on, that lie in another whose cells are as
  * large: however badly that one can be read, it is the likelier whole. */
 void doubts_parts(struct sighting_list *list, size_t first);

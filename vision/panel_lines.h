@@ -37,6 +37,7 @@ struct spot_look {
 struct panel_lines {
 	int width, height; /* doubled: 2 * columns + 1 ... */
 	bool wraps;        /* lying lines run on past both sides */
+	bool overlaid;     /* some symbol is so wide that it lies on them */
 	struct spot_look spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
 

@@ -332,6 +332,8 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 	if (reading->has_begun)
 		snprintf(sighting.note, sizeof sighting.note,
 			 "a line that was begun lies over it");
+	if (reading->looks.lines.overlaid)
+		doubts_overlaid(&sighting);
 	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet))
 		doubts_part(&sighting);
 	if (!reading->looks.wraps &&
