@@ -36,6 +36,14 @@ static bool leaf(double x, double y)
 	return hypot((x + y) / 1.42 / 21.5, (x - y) / 1.42 / 13) <= 1;
 }
 
+enum { FEWER = 3 };
+
+/* All around a smaller panel. */
+static bool face(double x, double y)
+{
+	return fmax(fabs(x), fabs(y)) > FEWER * PITCH / 2.0 + HALF;
+}
+
 /* Three arms from the middle, one of them upwards. */
 static bool eliminator(double x, double y)
 {
@@ -134,6 +142,32 @@ static void lifts_one_in_cell(void **state)
 	image_fini(&image);
 }
 
+/* A paler face around the cells is no pointer. */
+static void keeps_face(void **state)
+{
+	const struct panel_place place = {
+		.columns = FEWER,
+		.rows = FEWER,
+		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
+	};
+	int end = LEFT + FEWER * PITCH + HALF;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_panel(&image);
+	for (int y = 0; y < SIZE; y++)
+		for (int x = 0; x < SIZE; x++)
+			if (x >= end || y >= end)
+				image_row(&image, y)[x] = GROUND;
+	cover(&image, face, FEWER / 2.0, FEWER / 2.0);
+	assert_int_equal(sheet_init(&sheet, &image, &place, 1), 0);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	assert_int_equal(veil_remove(&sheet), 0);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 static void keeps(shape_fn *shape)
 {
 	struct image image;
@@ -164,6 +198,7 @@ int main(void)
 		cmocka_unit_test(lifts_disc),
 		cmocka_unit_test(lifts_one_in_cell),
 		cmocka_unit_test(keeps_symbols),
+		cmocka_unit_test(keeps_face),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

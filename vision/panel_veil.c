@@ -377,10 +377,15 @@ static bool is_round(const struct veil *veil, const struct blob *blob)
 	const struct sheet *sheet = veil->sheet;
 	struct circle circle = circle_of(veil, blob);
 	int covered = 0, beyond = 0, within = 1, plain = 0;
+	bool across = blob->left == 0 && blob->right == sheet->width - 1;
+	bool down = blob->top == 0 && blob->bottom == sheet->height - 1;
+	bool cut = blob->left == 0 || blob->top == 0 ||
+		   blob->right == sheet->width - 1 ||
+		   blob->bottom == sheet->height - 1;
 
-	if (blob->left == 0 || blob->top == 0 ||
-	    blob->right == sheet->width - 1 ||
-	    blob->bottom == sheet->height - 1)
+	/* what lies all around is no part of a disc but where the middle is
+	 * covered, too */
+	if (cut && !across && !down)
 		return true;
 	for (int i = 0; i < box_area(blob); i++) {
 		int k = in_box(veil, blob, i);
@@ -395,7 +400,8 @@ static bool is_round(const struct veil *veil, const struct blob *blob)
 		within++;
 		plain += is_plain(veil, k);
 	}
-	return beyond <= BEYOND_MOST * covered && plain <= PLAIN_MOST * within;
+	return (cut || beyond <= BEYOND_MOST * covered) &&
+	       plain <= PLAIN_MOST * within;
 }
 
 static double off_spot(double cells)
