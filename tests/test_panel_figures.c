@@ -376,6 +376,59 @@ static void draw_corner_piece(struct shape_mask *mask, double angle,
 	}
 }
 
+/* Is a point in one of four blocks in a row that is turned? */
+static bool in_row(double x, double y, double angle)
+{
+	double u = x * cos(angle) + y * sin(angle) + 2 * 0.16;
+	double v = y * cos(angle) - x * sin(angle);
+
+	return u > 0 && u < 4 * 0.16 && fabs(v) < 0.055 &&
+	       fabs(fmod(u, 0.16) - 0.08) < 0.055;
+}
+
+static void draw_row(struct shape_mask *mask, double angle)
+{
+	enum { PARTS = 8, TIMES = PARTS * SHEET_CELL };
+
+	memset(mask, 0, sizeof *mask);
+	for (int i = 0; i < TIMES * TIMES; i++) {
+		int x = i % TIMES, y = i / TIMES;
+
+		if (in_row((x + 0.5) / TIMES - 0.5, (y + 0.5) / TIMES - 0.5,
+			   angle))
+			mask->share[y / PARTS * SHEET_CELL + x / PARTS] +=
+				1.0f / (PARTS * PARTS);
+	}
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		mask->cover[i] = mask_cover(mask->share[i]);
+		mask->area += mask->cover[i] / (SHEET_CELL * SHEET_CELL);
+	}
+}
+
+static void blocks_are_turned_by_any_angle(void **state)
+{
+	static struct shape_mask mask;
+	const double none[SYMBOL_CLASSES] = { 0 };
+
+	(void)state;
+	for (int angle = -40; angle <= 40; angle += 4) {
+		struct shape_match best, second;
+		double sure, tilt;
+
+		if (abs(angle) == 4) /* neither upright nor turned */
+			continue;
+		draw_row(&mask, angle * PI / 180);
+		tilt = mask_tilt(&mask, &sure);
+		assert_true(fabs(tilt * 180 / PI - angle) < 3);
+		assert_true(sure > 0.4);
+		shapes_match(&mask, 0, none, &best, &second);
+		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
+		assert_int_equal(best.cell.shape, 15);
+		assert_int_equal(best.cell.rotatable, angle != 0);
+		assert_true(best.likeness > 0.7);
+	}
+}
+
 static void blocks_are_told(void **state)
 {
 	static struct shape_mask mask;
@@ -491,6 +544,7 @@ int main(void)
 		cmocka_unit_test(boxes_hold_all_pixels),
 		cmocka_unit_test(drawings_are_compared_within_their_pixels),
 		cmocka_unit_test(squares_are_round_or_rounder),
+		cmocka_unit_test(blocks_are_turned_by_any_angle),
 		cmocka_unit_test(blocks_are_told),
 		cmocka_unit_test(shapes_of_blocks_are_told),
 	};

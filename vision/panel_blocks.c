@@ -7,6 +7,9 @@
 /* Pitches of polyominoes' blocks, cells. */
 #define PITCH_LEAST 0.08
 #define PITCH_MOST 0.3
+/* All of them together are as wide and as high as they would be within this
+ * share of a pitch: two degrees make a row of three so much higher. */
+#define PITCH_OFF 0.2
 /* Upright is likelier than turned: a turned polyomino must be this much more
  * like the mask. */
 #define TURNED_MORE 0.04
@@ -31,6 +34,14 @@ enum { SHARES = sizeof block_shares / sizeof *block_shares };
 #define PITCH_USUAL 0.14
 #define BLOCKS_WIDE 0.45
 #define SMALL_LESS 2.0
+
+/* Where more of the outline than this agrees on how it is turned, that is how,
+ * within 4 degrees (300 polyominoes on web pages and in own looks; blur, which
+ * rounds blocks, leaves less): it is tried so many degrees to either side, too.
+ * What is turned less than this, degrees, is meant upright. */
+#define TILT_SURE 0.3
+#define TILT_OFF 2.0
+#define TURNED_FROM 6.0
 
 /* Blocks on a turned lattice. */
 struct blocks {
@@ -367,20 +378,21 @@ static void match_lattice(struct matcher *matcher, double angle,
 			  const struct extent *box, int columns, int rows,
 			  double share)
 {
-	double across = width_of(box) / (columns - 1 + share);
-	double down = height_of(box) / (rows - 1 + share);
+	double across = columns - 1 + share, down = rows - 1 + share;
+	double pitch = (width_of(box) + height_of(box)) / (across + down);
 	struct blocks blocks = { .left = box->left,
 				 .top = box->top,
-				 .pitch = (across + down) / 2,
+				 .pitch = pitch,
 				 .cosine = cos(angle),
 				 .sine = sin(angle),
 				 .columns = columns,
 				 .rows = rows };
 
-	if (fabs(across - down) > 0.16 * blocks.pitch ||
-	    blocks.pitch < PITCH_LEAST || blocks.pitch > PITCH_MOST)
+	/* as much too wide as it is too low, or the other way round */
+	if (fabs(width_of(box) - across * pitch) > PITCH_OFF * pitch ||
+	    pitch < PITCH_LEAST || pitch > PITCH_MOST)
 		return;
-	blocks.side = share * blocks.pitch;
+	blocks.side = share * pitch;
 	/* then it is one piece, and two by two of them are a square, too */
 	if (share == 1 && (matcher->parts > 1 || columns * rows == 1 ||
 			   (columns == 2 && rows == 2)))
@@ -388,18 +400,26 @@ static void match_lattice(struct matcher *matcher, double angle,
 	match_blocks(matcher, &blocks, angle != 0);
 }
 
+static void match_turned(struct matcher *matcher, double angle)
+{
+	struct extent box = mask_box(matcher->mask, angle);
+
+	for (int i = 0; i < 25 * SHARES; i++)
+		match_lattice(matcher, angle, &box, i / SHARES % 5 + 1,
+			      i / (5 * SHARES) + 1, block_shares[i % SHARES]);
+}
+
 void blocks_match(struct matcher *matcher)
 {
 	/* the web page turns by 30 degrees, the game by about 15 */
-	static const double angles[] = { 0, -30, -15, -22, 15, 22, 30 };
+	static const double usual[] = { -30, -15, -22, 15, 22, 30 };
+	double sure, tilt = mask_tilt(matcher->mask, &sure);
 
-	for (size_t k = 0; k < sizeof angles / sizeof *angles; k++) {
-		double angle = angles[k] * PI / 180;
-		struct extent box = mask_box(matcher->mask, angle);
-
-		for (int i = 0; i < 25 * SHARES; i++)
-			match_lattice(matcher, angle, &box, i / SHARES % 5 + 1,
-				      i / (5 * SHARES) + 1,
-				      block_shares[i % SHARES]);
-	}
+	match_turned(matcher, 0);
+	if (sure <= TILT_SURE)
+		for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
+			match_turned(matcher, usual[k] * PI / 180);
+	else if (fabs(tilt) > TURNED_FROM * PI / 180)
+		for (int k = -1; k <= 1; k++)
+			match_turned(matcher, tilt + k * TILT_OFF * PI / 180);
 }

@@ -96,6 +96,36 @@ struct extent mask_box(const struct shape_mask *mask, double angle)
 	return box;
 }
 
+/* By the fourth harmonic of all gradients' directions, which sides square to
+ * each other have in common. */
+double mask_tilt(const struct shape_mask *mask, double *sure)
+{
+	double along = 0, across = 0, all = 0;
+
+	for (int y = 1; y < SHEET_CELL - 1; y++)
+		for (int x = 1; x < SHEET_CELL - 1; x++) {
+			const float *at = mask->share + y * SHEET_CELL + x;
+			const float *up = at - SHEET_CELL;
+			const float *low = at + SHEET_CELL;
+			double gx = 10 * (at[1] - at[-1]) +
+				    3 * (up[1] - up[-1] + low[1] - low[-1]);
+			double gy = 10 * (low[0] - up[0]) +
+				    3 * (low[1] - up[1] + low[-1] - up[-1]);
+			double size = gx * gx + gy * gy;
+
+			if (size <= 0)
+				continue;
+			/* (gx + i gy)^4 / |gx + i gy|^3 */
+			along += (size - 8 * gx * gx * gy * gy / size) /
+				 sqrt(size);
+			across += 4 * gx * gy * (gx * gx - gy * gy) /
+				  (size * sqrt(size));
+			all += sqrt(size);
+		}
+	*sure = all > 0 ? hypot(along, across) / all : 0;
+	return atan2(across, along) / 4;
+}
+
 int mask_parts(struct shape_mask *mask, struct extent *boxes)
 {
 	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };

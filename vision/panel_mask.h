@@ -33,6 +33,11 @@ static inline float mask_cover(float share)
 /* The box around the mask, turned by an angle around the cell's middle. */
 struct extent mask_box(const struct shape_mask *mask, double angle);
 
+/* By how much is a figure of straight sides that are square to each other
+ * turned, -PI / 4 .. PI / 4? `sure`: the share of its outline that agrees, 0 ..
+ * 1. */
+double mask_tilt(const struct shape_mask *mask, double *sure);
+
 /* Counts the connected parts, into whose boxes it puts the first so many, and
  * takes out those that are mere specks. */
 enum { MASK_PARTS = 4 };
