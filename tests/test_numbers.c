@@ -93,7 +93,8 @@ static struct image draw_closer(double px, double closer, int number)
 	return image;
 }
 
-static struct number read_place(const struct image *image, struct box box)
+static struct number read_with(const struct image *image, struct box box,
+			       bool over_border)
 {
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct place place = place_from_box(&box);
@@ -102,10 +103,16 @@ static struct number read_place(const struct image *image, struct box box)
 
 	assert_non_null(glyphs);
 	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
-	number_read_place(glyphs, &elements.grey, &place, &number);
+	(over_border ? number_read_over_border : number_read_place)(
+		glyphs, &elements.grey, &place, &number);
 	elements_fini(&elements);
 	glyphs_free(glyphs);
 	return number;
+}
+
+static struct number read_place(const struct image *image, struct box box)
+{
+	return read_with(image, box, false);
 }
 
 /* Levels up to `most` more or less, alike in all channels. */
@@ -272,6 +279,55 @@ static void small_is_not_blank(void **state)
 	}
 }
 
+/* A number whose digits reach over the lines above and below it. */
+static struct image draw_over_lines(int number, double line)
+{
+	struct image image;
+	cairo_t *cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
+
+	cairo_set_source_rgb(cr, 0.95, 0.95, 0.95);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, line, line, line);
+	cairo_set_line_width(cr, 4);
+	cairo_rectangle(cr, 8, 21, PX_WIDTH - 16, 22);
+	cairo_stroke(cr);
+	cairo_set_source_rgb(cr, 0.05, 0.05, 0.05);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, 26);
+	write_number(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0, number);
+	cairo_destroy(cr);
+	blur(&image);
+	return image;
+}
+
+/* Bolder than these lines it is read; as bold as they are it is not, surely. */
+static void over_paler_lines(void **state)
+{
+	struct box box = { 8, 22, PX_WIDTH - 16, 20 };
+	int read = 0;
+
+	(void)state;
+	for (int number = 10; number < 100; number++) {
+		struct image image = draw_over_lines(number, 0.5);
+		struct number one = read_with(&image, box, true);
+
+		read += one.value == number && one.confidence > 0.9;
+		if ((one.value >= 0 || one.blank) && one.value != number &&
+		    one.confidence > 0.5)
+			fail_msg("%d is %d, %.2f", number, one.value,
+				 one.confidence);
+		image_fini(&image);
+		image = draw_over_lines(number, 0.05);
+		one = read_with(&image, box, true);
+		if ((one.value >= 0 || one.blank) && one.confidence > 0.5)
+			fail_msg("%d is surely %d", number, one.value);
+		image_fini(&image);
+	}
+	print_message("%d of 90 read\n", read);
+	assert_true(read >= 65);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -280,6 +336,7 @@ int main(void)
 		cmocka_unit_test(stems_that_touch),
 		cmocka_unit_test(cut_is_not_blank),
 		cmocka_unit_test(small_is_not_blank),
+		cmocka_unit_test(over_paler_lines),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

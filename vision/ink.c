@@ -26,6 +26,30 @@ enum { SIDE_WISHED = 48, MAGNIFY_MAX = 2 };
 #define FAINT_LEVEL 0.24
 #define FAINT_NOISE 3.0
 
+struct place place_from_box(const struct box *px_box)
+{
+	return (struct place){ { px_box->x - 0.5, px_box->y - 0.5,
+				 px_box->x + px_box->width - 0.5,
+				 px_box->y + px_box->height - 0.5 },
+			       { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
+}
+
+double place_stretch(const struct place *place)
+{
+	const struct extent *e = &place->extent;
+	struct point at = { (e->left + e->right) / 2,
+			    (e->top + e->bottom) / 2 };
+	double step = (e->bottom - e->top) / 8;
+	struct point px = homography_apply(&place->frame_to_px, at);
+	struct point right = homography_apply(
+		&place->frame_to_px, (struct point){ at.x + step, at.y });
+	struct point down = homography_apply(
+		&place->frame_to_px, (struct point){ at.x, at.y + step });
+	double stretch = point_distance(px, down) / point_distance(px, right);
+
+	return stretch > 0.01 && stretch < 100 ? stretch : 1;
+}
+
 /* Where the samples of a row lie between the picture's columns. */
 struct columns {
 	int left[PART_SIDE_MAX], right[PART_SIDE_MAX];
@@ -574,6 +598,16 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 	}
 	for (int i = 0; i < size; i++)
 		ink->label[i] = ink->label[i] == 255 ? 0 : ink->label[i];
+}
+
+double ink_fill(const struct ink *ink, const struct box *box)
+{
+	int inked = 0;
+
+	for (int y = box->y; y < box->y + box->height; y++)
+		for (int x = box->x; x < box->x + box->width; x++)
+			inked += ink->label[y * ink->part->width + x] != 0;
+	return inked / (M_PI / 4 * box->width * box->height);
 }
 
 struct extent part_extent(const struct part *part, const struct box *box)

@@ -18,6 +18,13 @@ struct place {
 	struct homography frame_to_px;
 };
 
+/* An upright place: whole pixels of the picture. */
+struct place place_from_box(const struct box *px_box);
+
+/* How much longer a frame's unit is down than across, in pixels: bricks are
+ * wider than high, and a page that leans back is foreshortened. */
+double place_stretch(const struct place *place);
+
 enum { BLOTS_MAX = 48, PART_SIDE_MAX = 128 };
 
 /* A straightened part: how its pixels differ from the paper around them. */
@@ -55,6 +62,9 @@ void part_find(const struct plane *plane, const struct place *place,
 /* Finds the ink of one polarity; `part` must outlive `ink`. Blots of a few
  * pixels are left out. A part that is all paper has none. */
 void ink_find(const struct part *part, bool dark, struct ink *ink);
+
+/* How much of the ellipse in a box the ink takes, 0..1 and more. */
+double ink_fill(const struct ink *ink, const struct box *box);
 
 /* A box of the straightened part in units of the frame. */
 struct extent part_extent(const struct part *part, const struct box *box);

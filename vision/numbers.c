@@ -1,5 +1,6 @@
 #include "numbers.h"
 
+#include "ink_bold.h"
 #include "number_blots.h"
 #include "number_cuts.h"
 #include "number_memo.h"
@@ -32,9 +33,11 @@
 #define CUT_SURE 0.5
 
 enum {
-	PIECES_MAX = 12, /* of a line: 4 digits, broken or cut */
-	ONE_MOST = 3,    /* pieces that may be one digit */
-	ONE_EQUAL = 5,   /* the same where blots are cut in equal parts */
+	OVER_BORDER = -1, /* count of boxes that says: none, and what the rim
+			   * cuts may be written over a paler border */
+	PIECES_MAX = 12,  /* of a line: 4 digits, broken or cut */
+	ONE_MOST = 3,     /* pieces that may be one digit */
+	ONE_EQUAL = 5,    /* the same where blots are cut in equal parts */
 	GUESSES_MAX = 64,
 	/* all blots, all runs of pieces, and the whole */
 	JUDGED_MAX = BLOTS_MAX + ONE_EQUAL * PIECES_MAX + 1,
@@ -366,16 +369,6 @@ static void conclude(struct reader *reader, struct number *number)
 /* Ink stands out by so many levels; paper and its texture never do. */
 #define BOLD_CONTRAST 60
 
-static double find_fill(const struct ink *ink, const struct box *box)
-{
-	int inked = 0;
-
-	for (int y = box->y; y < box->y + box->height; y++)
-		for (int x = box->x; x < box->x + box->width; x++)
-			inked += ink->label[y * ink->part->width + x] != 0;
-	return inked / (M_PI / 4 * box->width * box->height);
-}
-
 /* Reads blots as one number. Fills in what of it they say. */
 static void read_blots(struct reader *reader, const struct box *blots,
 		       int count, struct number *number)
@@ -390,7 +383,7 @@ static void read_blots(struct reader *reader, const struct box *blots,
 	number->extent = part_extent(ink->part, &reader->line);
 	number->px_box = part_px_box(ink->part, &reader->line);
 	if (count == 1)
-		number->fill = find_fill(ink, &reader->line);
+		number->fill = ink_fill(ink, &reader->line);
 	count_needed(reader);
 	explore(reader, 0, nothing, 1);
 	conclude(reader, number);
@@ -486,6 +479,35 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 		number->confidence = fmin(number->confidence, CUT_SURE);
 }
 
+/* What is read over a frame is read as surely as that. */
+#define BOLD_SURE 0.9
+
+/* Reads a number, cut by the frame, where it is bolder than that. Thin strokes
+ * may be no bolder: it counts where two of several levels between the two say
+ * the same, surely, and none anything else. */
+static void read_bold(struct reader *reader, struct number *number)
+{
+	static const double shares[] = { 0.2, 0.35, 0.5, 0.65 };
+	const struct ink *ink = reader->ink;
+	struct number read = { .value = -1 }, one;
+	struct ink bold;
+	int times = 0;
+
+	for (int i = 0; i < 4 && ink_find_bold(ink, shares[i], &bold); i++) {
+		init_reader(reader, reader->glyphs, reader->plane, &bold);
+		read_ink(reader, NULL, 0, &one);
+		if (one.value < 0 || one.cut)
+			continue;
+		if (one.confidence < BOLD_SURE ||
+		    (times && read.value != one.value))
+			return;
+		read = one;
+		times++;
+	}
+	if (times > 1)
+		*number = read;
+}
+
 /* A 0 leaves this share of its ellipse free, a disc around a number does not;
  * the number is surely read. */
 #define DISC_FILL 0.8
@@ -527,30 +549,12 @@ static bool is_better(const struct number *a, const struct number *b)
 			: a->confidence > b->confidence;
 }
 
-/* How much longer a frame's unit is down than across, in pixels: bricks are
- * wider than high, and a page that leans back is foreshortened. */
-static double find_stretch(const struct place *place)
-{
-	const struct extent *e = &place->extent;
-	struct point at = { (e->left + e->right) / 2,
-			    (e->top + e->bottom) / 2 };
-	double step = (e->bottom - e->top) / 8;
-	struct point px = homography_apply(&place->frame_to_px, at);
-	struct point right = homography_apply(
-		&place->frame_to_px, (struct point){ at.x + step, at.y });
-	struct point down = homography_apply(
-		&place->frame_to_px, (struct point){ at.x, at.y + step });
-	double stretch = point_distance(px, down) / point_distance(px, right);
-
-	return stretch > 0.01 && stretch < 100 ? stretch : 1;
-}
-
 static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 		      const struct place *given, const struct box *wanted,
 		      int wanted_count, struct number *number)
 {
 	/* glyphs are judged in a frame whose units are as long both ways */
-	double stretch = find_stretch(given);
+	double stretch = place_stretch(given);
 	struct homography shrink = { { 1, 0, 0, 0, 1 / stretch, 0, 0, 0, 1 } };
 	struct place place = *given;
 	double contrast = 0;
@@ -568,6 +572,8 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 		ink_find(&part, dark, &ink);
 		init_reader(&reader, glyphs, grey, &ink);
 		read_ink(&reader, wanted, wanted_count, &one);
+		if (one.cut && wanted_count == OVER_BORDER)
+			read_bold(&reader, &one);
 		contrast = fmax(contrast, one.contrast);
 		if (dark || is_better(&one, number))
 			*number = one;
@@ -596,7 +602,7 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 	key.picture = grey->data;
 	key.place = *place;
 	key.box_count = wanted_count;
-	if (wanted_count)
+	if (wanted_count > 0)
 		memcpy(key.boxes, wanted,
 		       (size_t)wanted_count * sizeof *wanted);
 	known = number_memo_find(memo, &key);
@@ -608,12 +614,13 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 	number_memo_put(memo, &key, number);
 }
 
-void number_read_place(struct glyphs *glyphs, const struct plane *grey,
-		       const struct place *place, struct number *number)
+/* The same with a little more room, and a little less, where ink is cut. */
+static void try_rooms(struct glyphs *glyphs, const struct plane *grey,
+		      const struct place *place, int how, struct number *number)
 {
 	static const double more[] = { 0.08, -0.08 };
 
-	read_place(glyphs, grey, place, NULL, 0, number);
+	read_place(glyphs, grey, place, NULL, how, number);
 	/* a little more room may show that its ink is none of the frame's, a
 	 * little less may leave the frame out */
 	for (int i = 0; i < 2 && number->cut; i++) {
@@ -626,10 +633,22 @@ void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 		other.extent.right += x;
 		other.extent.top -= y;
 		other.extent.bottom += y;
-		read_place(glyphs, grey, &other, NULL, 0, &one);
+		read_place(glyphs, grey, &other, NULL, how, &one);
 		if (!one.cut && one.value >= 0)
 			*number = one;
 	}
+}
+
+void number_read_place(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *place, struct number *number)
+{
+	try_rooms(glyphs, grey, place, 0, number);
+}
+
+void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
+			     const struct place *place, struct number *number)
+{
+	try_rooms(glyphs, grey, place, OVER_BORDER, number);
 }
 
 /* Around the strokes this share of their height is looked at, so that the
@@ -675,12 +694,4 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 	e->top -= rim;
 	e->bottom += rim;
 	read_place(glyphs, grey, &place, boxes, count, number);
-}
-
-struct place place_from_box(const struct box *px_box)
-{
-	return (struct place){ { px_box->x - 0.5, px_box->y - 0.5,
-				 px_box->x + px_box->width - 0.5,
-				 px_box->y + px_box->height - 0.5 },
-			       { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
 }

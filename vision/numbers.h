@@ -46,7 +46,9 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 		       const struct place *place, struct number *number);
 
-/* An upright place: whole pixels of the picture. */
-struct place place_from_box(const struct box *px_box);
+/* The same where the rim of the place is a border of its own that the number
+ * may reach over: it is read where it is bolder than that. */
+void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
+			     const struct place *place, struct number *number);
 
 #endif

@@ -85,7 +85,7 @@ static bool read_card(struct glyphs *glyphs, const struct plane *grey,
 	double width = whole->extent.right - whole->extent.left;
 	double height = whole->extent.bottom - whole->extent.top;
 
-	number_read_place(glyphs, grey, whole, number);
+	number_read_over_border(glyphs, grey, whole, number);
 	if (is_total(number))
 		return true;
 	/* there is no room for words before a number that does not show */
@@ -99,7 +99,7 @@ static bool read_card(struct glyphs *glyphs, const struct plane *grey,
 		struct place end = *whole;
 
 		end.extent.left = end.extent.right - shares[i] * width;
-		number_read_place(glyphs, grey, &end, number);
+		number_read_over_border(glyphs, grey, &end, number);
 		if (is_total(number))
 			return true;
 	}
