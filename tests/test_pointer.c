@@ -175,6 +175,28 @@ static void test_halo_on_even(void **state)
 	image_fini(&image);
 }
 
+/* Where the ring was told a little too faint no seam of it is left on even
+ * ground. */
+static void test_seam(void **state)
+{
+	const struct point aside = { 950, 350 };
+	struct problem problem;
+	struct pointer pointer;
+	struct image image, below;
+
+	(void)state;
+	assert_true(find(paint_alone, aside, &image, &pointer));
+	assert_false(find(NULL, aside, &below, &(struct pointer){ 0 }));
+	pointer.ring -= 0.1;
+	assert_int_equal(pointer_lift(&pointer, &image, &problem), 0);
+	for (int y = (int)aside.y - 20; y < aside.y + 20; y++)
+		for (int x = (int)aside.x - 20; x < aside.x + 20; x++)
+			assert_true(off_by(image_row(&image, y)[x],
+					   image_row(&below, y)[x]) < 7);
+	image_fini(&image);
+	image_fini(&below);
+}
+
 static void paint_on_black(cairo_t *cr, struct point px)
 {
 	scene_colour(cr, 0x040404);
@@ -324,6 +346,7 @@ int main(void)
 		cmocka_unit_test(test_small),
 		cmocka_unit_test(test_votes),
 		cmocka_unit_test(test_halo_on_even),
+		cmocka_unit_test(test_seam),
 		cmocka_unit_test(test_on_black),
 		cmocka_unit_test(test_sure_first),
 

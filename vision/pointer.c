@@ -7,6 +7,7 @@
 #include "alloc.h"
 #include "order.h"
 #include "plane.h"
+#include "pointer_veil.h"
 #include "pointer_votes.h"
 
 /* In the game the disc has 14 of the screen's 1080 pixels, the ring 18, the
@@ -124,38 +125,6 @@ static void rays_take(struct rays *rays)
 				rays->image,
 				on_ray(rays->x, rays->y, ray, rays->first + i),
 				3);
-}
-
-/* How much of a disc's edge lies beyond this radius: 1 inside, 0 outside. */
-static double within(double radius, double disc, double soft)
-{
-	return 0.5 * erfc((radius - disc) / (M_SQRT2 * soft));
-}
-
-/* What lies below makes of it `gain` times as much and `add` levels. */
-struct veil {
-	double gain, add;
-};
-
-static struct veil veil_at(const struct pointer *pointer, double radius)
-{
-	double soft = pointer->px_soft;
-	double disc = within(radius, pointer->px_disc, soft);
-	double halo =
-		pointer->px_halo > 0
-			? pointer->halo * within(radius, pointer->px_halo, soft)
-			: 0;
-	double ring = pointer->ring *
-		      fmax(0, within(radius, pointer->px_ring, soft) -
-				      within(radius, pointer->px_inner, soft));
-	struct veil veil = { 1 - halo, 255 * halo };
-
-	disc *= pointer->disc;
-	veil.gain *= 1 - disc;
-	veil.add = veil.add * (1 - disc) + 255 * disc;
-	veil.gain *= 1 - ring;
-	veil.add *= 1 - ring;
-	return veil;
 }
 
 /* How much the picture changes along the rays once the pointer is taken off:
@@ -558,97 +527,4 @@ done:
 	pointer_votes_fini(&votes);
 	free(rays);
 	return found;
-}
-
-static uint32_t unveil(uint32_t level, const struct veil *veil)
-{
-	double below = (level - veil->add) / veil->gain;
-
-	return (uint32_t)(fmin(fmax(below, 0), 255) + 0.5);
-}
-
-static struct box box_of(const struct pointer *pointer,
-			 const struct image *image)
-{
-	double reach =
-		fmax(pointer->px_ring, pointer->px_halo) + 4 * pointer->px_soft;
-	int left = (int)fmax(1, pointer->px_x - reach);
-	int top = (int)fmax(1, pointer->px_y - reach);
-	int right = (int)fmin(image->width - 1, pointer->px_x + reach + 1);
-	int bottom = (int)fmin(image->height - 1, pointer->px_y + reach + 1);
-
-	return (struct box){ left, top, right - left, bottom - top };
-}
-
-/* Is what was taken off here so much that noise shows, or an edge that may have
- * left a seam? */
-static bool is_rough(const struct pointer *pointer, double radius)
-{
-	double near = 2 * pointer->px_soft;
-
-	return radius < pointer->px_ring + near ||
-	       (pointer->px_halo > 0 && fabs(radius - pointer->px_halo) < near);
-}
-
-static uint32_t middle_of(const struct image *image, int x, int y, int channel)
-{
-	uint32_t level[9];
-
-	for (int i = 0; i < 9; i++) {
-		uint32_t now = image_row(image, y + i / 3 - 1)[x + i % 3 - 1] >>
-				       8 * channel &
-			       255;
-		int at = i;
-
-		for (; at && level[at - 1] > now; at--)
-			level[at] = level[at - 1];
-		level[at] = now;
-	}
-	return level[4];
-}
-
-/* Each pixel becomes the middle one of its neighbours as `from` has them. */
-static void smooth(const struct pointer *pointer, const struct image *from,
-		   const struct box *box, struct image *image)
-{
-	for (int y = 1; y < box->height - 1; y++)
-		for (int x = 1; x < box->width - 1; x++) {
-			double radius = hypot(box->x + x - pointer->px_x,
-					      box->y + y - pointer->px_y);
-			uint32_t *pixel =
-				image_row(image, box->y + y) + box->x + x;
-
-			if (is_rough(pointer, radius))
-				*pixel = middle_of(from, x, y, 2) << 16 |
-					 middle_of(from, x, y, 1) << 8 |
-					 middle_of(from, x, y, 0);
-		}
-}
-
-int pointer_lift(const struct pointer *pointer, struct image *image,
-		 struct problem *problem)
-{
-	struct box box = box_of(pointer, image);
-	struct image part = { 0 };
-
-	if (box.width < 3 || box.height < 3)
-		return 0;
-	if (image_init(&part, box.width, box.height, problem) < 0)
-		return -1;
-	for (int y = 0; y < box.height; y++)
-		for (int x = 0; x < box.width; x++) {
-			uint32_t *pixel =
-				image_row(image, box.y + y) + box.x + x;
-			struct veil veil = veil_at(
-				pointer, hypot(box.x + x - pointer->px_x,
-					       box.y + y - pointer->px_y));
-
-			*pixel = unveil(*pixel >> 16 & 255, &veil) << 16 |
-				 unveil(*pixel >> 8 & 255, &veil) << 8 |
-				 unveil(*pixel & 255, &veil);
-			image_row(&part, y)[x] = *pixel;
-		}
-	smooth(pointer, &part, &box, image);
-	image_fini(&part);
-	return 0;
 }
