@@ -30,7 +30,8 @@ static uint32_t mixed(uint32_t a, uint32_t b, int share)
 
 /* A square about a cell's middle, its cross of one pixel so many tenths paler.
  */
-static void draw_square(struct image *image, int column, int row, int paler)
+static void draw_square(struct image *image, int column, int row, int paler,
+			uint32_t ink)
 {
 	int x = LEFT + column * PITCH + PITCH / 2;
 	int y = LEFT + row * PITCH + PITCH / 2;
@@ -38,7 +39,7 @@ static void draw_square(struct image *image, int column, int row, int paler)
 	for (int v = -SIDE; v <= SIDE; v++)
 		for (int u = -SIDE; u <= SIDE; u++)
 			image_row(image, y + v)[x + u] =
-				mixed(INK, GROUND, u && v ? 0 : paler);
+				mixed(ink, GROUND, u && v ? 0 : paler);
 }
 
 /* A square, and one with a cross; the caller frees both. */
@@ -46,8 +47,8 @@ static void open_squares(struct image *image, struct sheet *sheet)
 {
 	open_image(image);
 	draw_panel(image);
-	draw_square(image, 1, 1, 0);
-	draw_square(image, 2, 2, 5);
+	draw_square(image, 1, 1, 0, INK);
+	draw_square(image, 2, 2, 5, INK);
 	open_sheet(sheet, image);
 	assert_int_equal(sheet_fill(sheet), 0);
 }
@@ -69,6 +70,36 @@ static void doubts_crossed_squares(void **state)
 	assert_int_equal(symbols[2][2].cell.kind, PANEL_SQUARE);
 	assert_true(symbols[2][2].sure < 0.6);
 	assert_int_equal(symbols[2][2].second.kind, PANEL_POLYOMINO);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* A square, however faint, is none of the panel's reliefs for sure, even where
+ * only symbols lie in the other cells: two of those at the end are faint. */
+static void doubts_faint_squares(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	static struct panel_lines lines;
+	const uint32_t faint = 0x24bb92;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	for (int i = 0; i < CELLS * CELLS; i++)
+		draw_square(&image, i % CELLS, i / CELLS, 0,
+			    i < CELLS * CELLS - 2 ? INK : faint);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	symbols_read(&sheet, &lines, symbols);
+	for (int x = 0; x < CELLS; x++) {
+		const struct symbol_look *look = &symbols[CELLS - 1][x];
+
+		assert_int_equal(look->cell.kind, PANEL_SQUARE);
+		assert_int_equal(look->most > 1, x < CELLS - 2);
+		assert_int_equal(look->sure > 0.9, x < CELLS - 2);
+	}
 	sheet_fini(&sheet);
 	image_fini(&image);
 }
@@ -122,7 +153,7 @@ static void sees_nothing_in_grain(void **state)
 	(void)state;
 	open_image(&image);
 	draw_panel(&image);
-	draw_square(&image, 1, 1, 0);
+	draw_square(&image, 1, 1, 0, INK);
 	draw_grain(&image, 2, 2);
 	open_sheet(&sheet, &image);
 	assert_int_equal(sheet_fill(&sheet), 0);
@@ -235,6 +266,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
 		cmocka_unit_test(doubts_few_pixels),
+		cmocka_unit_test(doubts_faint_squares),
 		cmocka_unit_test(sees_nothing_in_grain),
 		cmocka_unit_test(doubts_what_only_one_sees),
 		cmocka_unit_test(restores_thin_colours),

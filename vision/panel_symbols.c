@@ -44,6 +44,9 @@
 #define SIDES_MOST 0.35
 /* A symbol stands out so much more than the relief of most cells. */
 #define RELIEF_MORE 1.6
+/* Reliefs stand out by less than this share of what symbols must (.47 at most
+ * of those on the game's panels that are shaped like squares, likeness .9). */
+#define RELIEF_MOST 0.65
 /* How fast doubt goes with how small the steps are from one cell's relief to
  * the next stronger one: 1.1 at most on the game's tables. */
 #define STEP_SHARP 30.0
@@ -397,13 +400,21 @@ static double relief_sure(const double *most, int count)
 	return sure;
 }
 
-static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
-			 const struct sheet *sheet, double sure)
+static bool any_symbol(const struct sheet *sheet,
+		       struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			if (symbols[y][x].cell.kind != PANEL_EMPTY)
-				return;
+				return true;
+	return false;
+}
+
+static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
+			 const struct sheet *sheet, double sure)
+{
+	if (any_symbol(sheet, symbols))
+		return;
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			symbols[y][x].sure = fmax(symbols[y][x].sure, sure);
@@ -467,6 +478,26 @@ static void doubt_squares(const struct sheet *sheet,
 				.kind = PANEL_POLYOMINO,
 				.shape = 3ull | 3ull << PANEL_SHAPE_MAX,
 			};
+		}
+}
+
+/* Where most cells hold symbols these do not tell of the relief: what stands
+ * out too little, but is shaped as only symbols are, may be one. */
+static void doubt_faint(const struct sheet *sheet,
+			struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (look->cell.kind != PANEL_EMPTY ||
+			    look->faint.likeness < FAINT_LIKENESS ||
+			    look->most < RELIEF_MOST)
+				continue;
+			look->second = look->cell;
+			look->cell = look->faint.cell;
+			look->has_second = true;
+			look->sure = fmin(look->sure, SHAPED_SURE);
 		}
 }
 
@@ -546,6 +577,8 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			for (int x = 0; x < sheet->columns; x++)
 				settle(&symbols[y][x], floor);
 	trust_relief(symbols, sheet, relief_sure(most, count));
+	if (most[count / 2] > 1)
+		doubt_faint(sheet, symbols);
 	doubt_squares(sheet, symbols);
 	doubt_pointing(sheet, symbols);
 	for (int y = 0; y < sheet->rows; y++)
