@@ -31,6 +31,8 @@ struct look {
 	int more;     /* so much greater are the columns' totals but one */
 	int beyond;   /* a number in line with the rows' totals; 0: none */
 	int unruled;  /* lower rows without lines */
+	double high;  /* numbers' size, in cells; 0: 0.36 */
+	unsigned bar; /* over the top of the picture; 0: none */
 	double swell; /* rows grow downwards by this a row */
 };
 
@@ -224,10 +226,16 @@ static struct image draw(const struct look *look, const struct tracks *board)
 	cr = picture_begin(&image, 480, 400);
 	use(cr, look->page);
 	cairo_paint(cr);
+	if (look->bar) {
+		use(cr, look->bar);
+		cairo_rectangle(cr, 0, 0, 480, 24);
+		cairo_fill(cr);
+	}
 	draw_lines(cr, look, board);
 	cairo_select_font_face(cr, "Cabin", CAIRO_FONT_SLANT_NORMAL,
 			       CAIRO_FONT_WEIGHT_BOLD);
-	cairo_set_font_size(cr, 0.36 * look->pitch);
+	cairo_set_font_size(cr,
+			    (look->high > 0 ? look->high : 0.36) * look->pitch);
 	for (int y = 0; y < board->rows; y++)
 		for (int x = 0; x < board->columns; x++)
 			if (board->given[y][x] > 0)
@@ -457,6 +465,22 @@ static void thin_lines(void **state)
 	}
 }
 
+/* Most of what lies above a board near the top of a window is its bar, or no
+ * part of the picture. */
+static void under_a_bar(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.bar = 0xeeeeee;
+	look.high = 0.26;
+	for (int i = 0; i < 4; i++) {
+		look.pitch = 42 + 2 * i;
+		look.top = 24 + 1.42 * look.pitch;
+		read_board(&look, small_board);
+	}
+}
+
 /* Rules that do not part the squares, within a frame: eleven columns are not
  * taken for fewer or more. */
 static void rules_that_do_not_part(void **state)
@@ -547,6 +571,7 @@ int main(void)
 		cmocka_unit_test(crossed_out_squares),
 		cmocka_unit_test(thick_frame),
 		cmocka_unit_test(thin_lines),
+		cmocka_unit_test(under_a_bar),
 		cmocka_unit_test(rules_that_do_not_part),
 		cmocka_unit_test(pieces_of_the_players),
 		cmocka_unit_test(tinted_row),

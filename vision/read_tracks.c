@@ -55,18 +55,35 @@ struct board {
 	struct track_cells cells;
 	struct port ports[PORTS_MAX];
 	int port_count;
-	bool goes_on; /* something stands where a further total would */
+	bool goes_on;    /* something stands where a further total would */
+	bool near_paper; /* where numbers lack it may be taken for ink */
 };
 
+/* A line of numbers beside the board, or in its outermost cells. */
 static bool find_line(struct board *board, enum side side, bool inside,
 		      double least, struct side_profile *profile,
 		      struct side_numbers *line)
 {
-	side_profile_find(&board->page->elements, &board->lattice, side, inside,
-			  profile);
-	return side_numbers_find(board->vision->glyphs, &board->page->elements,
-				 &board->lattice, profile, least, line) &&
-	       line->certainty >= TOTALS_CERTAINTY * least;
+	const struct elements *elements = &board->page->elements;
+	struct glyphs *glyphs = board->vision->glyphs;
+	struct side_profile near;
+	struct side_numbers other;
+	bool found;
+
+	side_profile_find(elements, &board->lattice, side, inside, profile);
+	found = side_numbers_find(glyphs, elements, &board->lattice, profile,
+				  least, line);
+	if (board->near_paper && !inside &&
+	    !(found && line->seen == line->length) &&
+	    side_profile_find_near(elements, &board->lattice, profile, &near) &&
+	    side_numbers_find(glyphs, elements, &board->lattice, &near, least,
+			      &other) &&
+	    (!found || other.certainty > line->certainty)) {
+		*profile = near;
+		*line = other;
+		found = true;
+	}
+	return found && line->certainty >= TOTALS_CERTAINTY * least;
 }
 
 /* Leaves out the first squares of a line of numbers, and those beyond
@@ -165,21 +182,35 @@ static bool most_fit(const struct side_numbers *line, int most)
 	return fitting > others;
 }
 
-/* Totals for the columns and for the rows. One of the two may show but a few
- * where the other is sure. */
-static bool find_totals(struct board *board)
+/* One of the two may show but a few where the other is sure. */
+static bool find_both(struct board *board, bool *any)
 {
 	bool across =
 		find_totals_along(board, false, MOST_SHOWN, &board->across);
 	bool down = find_totals_along(board, true, MOST_SHOWN, &board->down);
 
+	*any = across || down;
 	if (across && !down)
 		down = find_totals_along(board, true, FEW_SHOWN, &board->down);
 	else if (down && !across)
 		across = find_totals_along(board, false, FEW_SHOWN,
 					   &board->across);
-	return across && down &&
-	       most_fit(&board->across, board->lattice.rows) &&
+	return across && down;
+}
+
+/* Totals for the columns and for the rows. Where some lack, the page may be
+ * taken for ink. */
+static bool find_totals(struct board *board)
+{
+	bool any, found = find_both(board, &any);
+
+	if (any && !board->near_paper &&
+	    !(found && board->across.seen == board->across.length &&
+	      board->down.seen == board->down.length)) {
+		board->near_paper = true;
+		found = find_both(board, &any);
+	}
+	return found && most_fit(&board->across, board->lattice.rows) &&
 	       most_fit(&board->down, board->lattice.columns);
 }
 

@@ -26,6 +26,8 @@ enum { ACROSS = 10 };
 #define BAND_GAP_WIDE 0.34
 /* The band begins within this distance from the side. */
 #define FAR_MOST 1.6
+/* So far out, at most, is what tells a near paper. */
+#define PAPER_STEPS ((int)(FAR_MOST / SIDE_STEP))
 /* Places are this much larger than the band they hold: ink that touches the
  * rim of a place is left out. */
 #define BAND_RIM 0.15
@@ -95,7 +97,8 @@ static void sample_square(const struct elements *elements,
 			  const struct side_profile *profile, int square,
 			  uint8_t levels[SIDE_STEPS][ACROSS])
 {
-	int histogram[256] = { 0 }, steps = steps_of(profile), paper;
+	int histogram[256] = { 0 }, steps = steps_of(profile);
+	int count = 0, paper;
 
 	for (int step = 0; step < steps; step++)
 		for (int i = 0; i < ACROSS; i++) {
@@ -108,9 +111,12 @@ static void sample_square(const struct elements *elements,
 
 			levels[step][i] = (uint8_t)plane_sample(&elements->grey,
 								px.x, px.y);
+			if (profile->near_paper && step >= PAPER_STEPS)
+				continue;
 			histogram[levels[step][i]]++;
+			count++;
 		}
-	paper = middle_level(histogram, steps * ACROSS);
+	paper = middle_level(histogram, count);
 	for (int step = 0; step < steps; step++)
 		for (int i = 0; i < ACROSS; i++)
 			levels[step][i] = (uint8_t)abs(levels[step][i] - paper);
@@ -130,9 +136,10 @@ static double strongest(const long histogram[256], double least)
 	return level;
 }
 
-void side_profile_find(const struct elements *elements,
-		       const struct lattice *lattice, enum side side,
-		       bool inside, struct side_profile *profile)
+/* Fills in what is inked; the profile's other members are set. */
+static void find_ink(const struct elements *elements,
+		     const struct lattice *lattice,
+		     struct side_profile *profile)
 {
 	uint8_t levels[LATTICE_SIDE_MAX][SIDE_STEPS][ACROSS];
 	long histogram[256] = { 0 };
@@ -140,12 +147,7 @@ void side_profile_find(const struct elements *elements,
 	double threshold;
 	int steps;
 
-	memset(profile, 0, sizeof *profile);
-	profile->side = side;
-	profile->inside = inside;
-	profile->length = side == SIDE_LEFT || side == SIDE_RIGHT
-				  ? lattice->rows
-				  : lattice->columns;
+	memset(profile->ink, 0, sizeof profile->ink);
 	steps = steps_of(profile);
 	for (int square = 0; square < profile->length; square++) {
 		sample_square(elements, lattice, profile, square,
@@ -160,6 +162,31 @@ void side_profile_find(const struct elements *elements,
 			for (int i = 0; i < ACROSS; i++)
 				profile->ink[square][step] |=
 					levels[square][step][i] >= threshold;
+}
+
+void side_profile_find(const struct elements *elements,
+		       const struct lattice *lattice, enum side side,
+		       bool inside, struct side_profile *profile)
+{
+	*profile = (struct side_profile){
+		.side = side,
+		.inside = inside,
+		.length = side == SIDE_LEFT || side == SIDE_RIGHT
+				  ? lattice->rows
+				  : lattice->columns,
+	};
+	find_ink(elements, lattice, profile);
+}
+
+bool side_profile_find_near(const struct elements *elements,
+			    const struct lattice *lattice,
+			    const struct side_profile *other,
+			    struct side_profile *profile)
+{
+	*profile = *other;
+	profile->near_paper = true;
+	find_ink(elements, lattice, profile);
+	return memcmp(profile->ink, other->ink, sizeof profile->ink) != 0;
 }
 
 struct place side_place(const struct lattice *lattice,

@@ -23,15 +23,24 @@ enum { SIDE_STEPS = 80 };
 #define SIDE_STEP 0.04
 struct side_profile {
 	enum side side;
-	bool inside; /* the way leads through the outermost cells
-		      * instead */
-	int length;  /* squares along the side */
+	bool inside;     /* the way leads through the outermost cells
+			  * instead */
+	bool near_paper; /* only what is as near as numbers begin tells the
+			  * paper: farther off is another part of the page,
+			  * or none of it */
+	int length;      /* squares along the side */
 	bool ink[LATTICE_SIDE_MAX][SIDE_STEPS];
 };
 
 void side_profile_find(const struct elements *elements,
 		       const struct lattice *lattice, enum side side,
 		       bool inside, struct side_profile *profile);
+/* The same way as another one's, with the paper told by what is near. Returns
+ * false where the ink is the same. */
+bool side_profile_find_near(const struct elements *elements,
+			    const struct lattice *lattice,
+			    const struct side_profile *other,
+			    struct side_profile *profile);
 
 /* The place that a square and the way from `near_end` to `far_end` (cells
  * from the side) span. */
