@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "pipeline.h"
 #include "vision.h"
 #include "written_number.h"
 
@@ -104,10 +105,35 @@ static void none_is_dropped(void **state)
 	vision_free(vision);
 }
 
+/* With none, and no areas: something was not seen. */
+static void bare_is_doubtful(void **state)
+{
+	static const int none[SUKO_CELLS], one[SUKO_CELLS] = { [4] = 7 };
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (int given = 0; given < 2; given++) {
+		struct image image = draw(given ? one : none);
+		struct sighting_list list = { 0 };
+		double sure;
+
+		assert_int_equal(vision_read(vision, &image, 1u << FAMILY_suko,
+					     &list, NULL),
+				 0);
+		assert_int_equal(list.count, 1);
+		sure = list.sightings[0].confidence;
+		assert_int_equal(sure >= PIPELINE_CONFIDENCE_MIN, given);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(none_is_dropped),
+		cmocka_unit_test(bare_is_doubtful),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

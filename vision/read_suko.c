@@ -54,6 +54,9 @@ enum { CELLS_LEAST = 7 };
 #define OTHERS_NEARER 0.6
 /* How sure the arrangement is by itself; nine cells and four circles. */
 #define SURE 0.995
+/* A board without areas and without a digit given is none that anybody prints:
+ * it has many answers, and rather its areas were not seen. */
+#define SURE_BARE 0.5
 #define SCORE 13
 
 struct board {
@@ -295,6 +298,14 @@ static int add_circles(struct board *board, struct sighting *sighting,
 	return 0;
 }
 
+static bool is_bare(const struct suko *suko)
+{
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (suko->givens[i] != SUKO_BLANK)
+			return false;
+	return suko->area_count == 0;
+}
+
 static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
 		     struct problem *problem)
 {
@@ -318,6 +329,8 @@ static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
 			return -1;
 	}
 	sighting->confidence *= areas->confidence;
+	if (is_bare(suko))
+		sighting->confidence *= SURE_BARE;
 	return 0;
 }
 
