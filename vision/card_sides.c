@@ -67,15 +67,28 @@ struct card {
 	int histograms[KEYS_MOST][LEVELS];
 };
 
-static int key_at(const struct card *card, const struct end *end, int x, int y)
+/* How far a row is beyond the points around which corners are round. */
+static double down_of(const struct card *card, const struct end *end, int y)
+{
+	return fabs(y + 0.5 - card->height / 2 - end->down) -
+	       (card->height / 2 - end->radius);
+}
+
+/* `down`: of its row. */
+static int key_in_row(const struct card *card, const struct end *end, int x,
+		      double down)
 {
 	double across = fabs(x + 0.5 - card->middle_x);
-	double down = fabs(y + 0.5 - card->height / 2 - end->down) -
-		      (card->height / 2 - end->radius);
+	double beyond = across - end->along;
 
-	return (int)(across > end->along && down > 0
-			     ? end->along + hypot(across - end->along, down)
+	return (int)(beyond > 0 && down > 0
+			     ? end->along + sqrt(beyond * beyond + down * down)
 			     : across);
+}
+
+static int key_at(const struct card *card, const struct end *end, int x, int y)
+{
+	return key_in_row(card, end, x, down_of(card, end, y));
 }
 
 static bool is_left(const struct card *card, int x)
@@ -91,33 +104,52 @@ static bool is_band(const struct card *card, int y)
 	return off > BAND_NEAR && off < BAND_FAR;
 }
 
+/* The levels seen at each distance. */
+struct tally {
+	int counts[KEYS_MOST];
+	uint64_t sums[KEYS_MOST], squares[KEYS_MOST];
+};
+
+/* Adds what a row shows at one end. */
+static void add_row(const struct card *card, bool left, const struct end *end,
+		    int y, struct tally *tally)
+{
+	const uint8_t *row = plane_row(card->plane, y);
+	double down = down_of(card, end, y);
+	int width = card->plane->width;
+	int middle = (int)fmin(fmax(ceil(card->middle_x - 0.5), 0), width);
+
+	for (int x = left ? 0 : middle; x < (left ? middle : width); x++) {
+		int key = key_in_row(card, end, x, down);
+
+		if (key >= card->keys)
+			continue;
+		tally->sums[key] += row[x];
+		tally->squares[key] += (uint64_t)(row[x] * row[x]);
+		tally->counts[key]++;
+	}
+}
+
 /* By how much the levels at one distance differ, if this is the end: their
  * variance. */
 static double find_spread(const struct card *card, bool left,
 			  const struct end *end)
 {
-	double sums[KEYS_MOST] = { 0 }, squares[KEYS_MOST] = { 0 }, spread = 0;
-	int counts[KEYS_MOST] = { 0 }, all = 0;
+	struct tally tally = { 0 };
+	double spread = 0;
+	int all = 0;
 
 	for (int y = 0; y < card->plane->height; y++)
-		for (int x = 0; is_band(card, y) && x < card->plane->width;
-		     x++) {
-			int level = plane_row(card->plane, y)[x];
-			int key;
-
-			if (is_left(card, x) != left)
-				continue;
-			key = key_at(card, end, x, y);
-			if (key >= card->keys)
-				continue;
-			sums[key] += level;
-			squares[key] += level * level;
-			counts[key]++;
-			all++;
-		}
+		if (is_band(card, y))
+			add_row(card, left, end, y, &tally);
 	for (int k = 0; k < card->keys; k++)
-		if (counts[k])
-			spread += squares[k] - sums[k] * sums[k] / counts[k];
+		if (tally.counts[k]) {
+			double sum = (double)tally.sums[k];
+
+			spread += (double)tally.squares[k] -
+				  sum * sum / tally.counts[k];
+			all += tally.counts[k];
+		}
 	return all ? spread / all : HUGE_VAL;
 }
 

@@ -235,14 +235,15 @@ static bool is_grid(const struct finder *finder, const struct field *like,
 	return found >= GRID_LEAST;
 }
 
-/* Reads the first of the discs again within their rings, where they need it.
- * Returns how many of them hold a possible number. */
+/* Reads the first of the discs again within their rings, where they need it,
+ * as long as no more of them than `misread` hold no possible number. Returns
+ * how many of them do hold one. */
 static int read_rings(struct glyphs *glyphs, const struct elements *elements,
-		      struct suko_discs *discs, int count)
+		      struct suko_discs *discs, int count, int misread)
 {
 	int good = 0;
 
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && i - good <= misread; i++) {
 		struct number *number = &discs->numbers[i];
 
 		suko_discs_read_ring(
@@ -255,7 +256,8 @@ static int read_rings(struct glyphs *glyphs, const struct elements *elements,
 	return good;
 }
 
-/* Reads the discs. Returns how many hold a possible number. */
+/* Reads the discs. Returns how many hold a possible number; or fewer where
+ * they are too few. */
 static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		      struct suko_discs *discs)
 {
@@ -273,10 +275,11 @@ static int read_discs(struct glyphs *glyphs, const struct elements *elements,
 		good += number->value >= SUKO_CIRCLE_LEAST &&
 			number->value <= SUKO_CIRCLE_MOST;
 		/* save time on what is none */
-		if (i == 1 && !good && !read_rings(glyphs, elements, discs, 2))
+		if (i == 1 && !good &&
+		    !read_rings(glyphs, elements, discs, 2, 2))
 			return 0;
 	}
-	return read_rings(glyphs, elements, discs, 4);
+	return read_rings(glyphs, elements, discs, 4, MISREAD_MOST);
 }
 
 /* Would a board there be kept beside what was read of the page? */
