@@ -105,8 +105,8 @@ static void none_is_dropped(void **state)
 	vision_free(vision);
 }
 
-/* With none, and no areas: something was not seen. */
-static void bare_is_doubtful(void **state)
+/* With none, and no areas: several answers are no longer believed. */
+static void bare_has_one_answer(void **state)
 {
 	static const int none[SUKO_CELLS], one[SUKO_CELLS] = { [4] = 7 };
 	struct vision *vision = vision_new(NULL);
@@ -122,7 +122,8 @@ static void bare_is_doubtful(void **state)
 				 0);
 		assert_int_equal(list.count, 1);
 		sure = list.sightings[0].confidence;
-		assert_int_equal(sure >= PIPELINE_CONFIDENCE_MIN, given);
+		assert_int_equal(sure >= PIPELINE_WHOLE_SURE, given);
+		assert_true(sure >= PIPELINE_CONFIDENCE_MIN);
 		sighting_list_fini(&list);
 		image_fini(&image);
 	}
@@ -133,7 +134,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(none_is_dropped),
-		cmocka_unit_test(bare_is_doubtful),
+		cmocka_unit_test(bare_has_one_answer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
