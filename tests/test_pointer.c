@@ -323,9 +323,9 @@ static void test_votes(void **state)
 		bool found;
 
 		for (int i = 0; i < WIDE * HIGH; i++)
-			count[i] = rand_r(&seed) % 40
-					   ? 0
-					   : (uint16_t)(rand_r(&seed) % 40);
+			count[i] = (uint16_t)(rand_r(&seed) % 40
+						      ? 0
+						      : rand_r(&seed) % 40);
 		pointer_votes_sum_up(&votes);
 		/* those around are taken away each time */
 		do {

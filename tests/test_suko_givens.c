@@ -14,6 +14,7 @@
 #include "written_number.h"
 
 enum { PX_CELL = 104, PX_LEFT = 90, PX_TOP = 70, PX_SIDE = 500 };
+enum { PX_KEY = 50, PX_KEYS_TOP = 410 };
 
 static const int circles[SUKO_CIRCLES] = { 20, 20, 25, 19 };
 
@@ -22,7 +23,27 @@ static void level(cairo_t *cr, double level)
 	cairo_set_source_rgb(cr, level, level, level);
 }
 
-static struct image draw(const int givens[SUKO_CELLS])
+/* Keys to enter digits with, on the cells' ground. */
+static void draw_keys(cairo_t *cr)
+{
+	for (int i = 0; i < 9; i++) {
+		double x = 25 + PX_KEY * i;
+
+		cairo_rectangle(cr, x + 4, PX_KEYS_TOP, PX_KEY - 8, PX_KEY - 8);
+		level(cr, 0.25);
+		cairo_fill_preserve(cr);
+		level(cr, 0.7);
+		cairo_set_line_width(cr, 2);
+		cairo_stroke(cr);
+		level(cr, 1);
+		cairo_set_font_size(cr, 22);
+		write_number(cr, x + PX_KEY / 2.0,
+			     PX_KEYS_TOP + PX_KEY / 2.0 - 4, i + 1);
+	}
+}
+
+/* `tinted`: the cells whose digits are given; beside keys. */
+static struct image draw(const int givens[SUKO_CELLS], bool tinted)
 {
 	struct image image;
 	cairo_t *cr = picture_begin(&image, PX_SIDE, PX_SIDE);
@@ -38,6 +59,8 @@ static struct image draw(const int givens[SUKO_CELLS])
 
 		cairo_rectangle(cr, x, y, PX_CELL, PX_CELL);
 		level(cr, 0.25);
+		if (tinted && givens[i])
+			cairo_set_source_rgb(cr, 0.45, 0.33, 0.1);
 		cairo_fill_preserve(cr);
 		level(cr, 0.7);
 		cairo_stroke(cr);
@@ -66,6 +89,8 @@ static struct image draw(const int givens[SUKO_CELLS])
 		cairo_set_font_size(cr, 20);
 		write_number(cr, x, y, circles[i]);
 	}
+	if (tinted)
+		draw_keys(cr);
 	cairo_destroy(cr);
 	return image;
 }
@@ -87,7 +112,7 @@ static void none_is_dropped(void **state)
 
 			givens[4] = digit;
 			givens[cell] = 1 + digit % 9;
-			image = draw(givens);
+			image = draw(givens, false);
 			assert_int_equal(vision_read(vision, &image,
 						     1u << FAMILY_suko, &list,
 						     NULL),
@@ -113,7 +138,7 @@ static void bare_has_one_answer(void **state)
 
 	(void)state;
 	for (int given = 0; given < 2; given++) {
-		struct image image = draw(given ? one : none);
+		struct image image = draw(given ? one : none, false);
 		struct sighting_list list = { 0 };
 		double sure;
 
@@ -130,11 +155,43 @@ static void bare_has_one_answer(void **state)
 	vision_free(vision);
 }
 
+/* A tint that only the cells with given digits have makes no areas. */
+static void tinted_are_no_area(void **state)
+{
+	static const int givens[][SUKO_CELLS] = {
+		{ 6, 4, 0, 7, 0, 0, 0, 0, 1 },
+		{ 0, 0, 0, 0, 0, 0, 0, 6, 1 },
+		{ 0, 0, 0, 0, 3, 0, 0, 0, 0 },
+	};
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (size_t k = 0; k < sizeof givens / sizeof *givens; k++) {
+		struct image image = draw(givens[k], true);
+		struct sighting_list list = { 0 };
+		const struct suko *suko;
+
+		assert_int_equal(vision_read(vision, &image, 1u << FAMILY_suko,
+					     &list, NULL),
+				 0);
+		assert_int_equal(list.count, 1);
+		suko = &list.sightings[0].puzzle.as.suko;
+		assert_memory_equal(suko->givens, givens[k], sizeof *givens);
+		assert_int_equal(suko->area_count, 0);
+		assert_true(list.sightings[0].confidence >=
+			    PIPELINE_CONFIDENCE_MIN);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(none_is_dropped),
 		cmocka_unit_test(bare_has_one_answer),
+		cmocka_unit_test(tinted_are_no_area),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

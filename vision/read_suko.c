@@ -16,6 +16,7 @@
 #include "readings.h"
 #include "suko_cells.h"
 #include "suko_discs.h"
+#include "suko_groups.h"
 #include "suko_places.h"
 #include "suko_rows.h"
 #include "suko_totals.h"
@@ -482,6 +483,17 @@ static int find_own_areas(struct board *board, const struct field *fields,
 			  : 0;
 }
 
+/* A program may tint the cells whose digits it has given, and no others: then
+ * the tints are no areas. */
+static bool mark_givens(const struct board *board, const struct suko *suko)
+{
+	bool given[SUKO_CELLS];
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		given[i] = suko->givens[i] != SUKO_BLANK;
+	return suko_groups_are(board->tints, given);
+}
+
 static int read_board(struct board *board, const struct field *fields,
 		      int field_count, struct sighting_list *list,
 		      struct problem *problem)
@@ -508,6 +520,9 @@ static int read_board(struct board *board, const struct field *fields,
 	if (result == 0 && sighting.confidence >= SIGHTING_LEAST) {
 		result = find_own_areas(board, fields, field_count, list,
 					&areas, problem);
+		if (result == 0 && !areas.agreed &&
+		    mark_givens(board, &sighting.puzzle.as.suko))
+			areas = (struct suko_areas){ .confidence = 1 };
 		/* areas whose totals are found tell of cells, too */
 		stays = cells || areas.agreed;
 	}

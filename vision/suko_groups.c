@@ -254,6 +254,18 @@ int suko_groups_find(const struct tint *tints,
 	return found;
 }
 
+bool suko_groups_are(const struct tint *tints, const bool marked[SUKO_CELLS])
+{
+	int group[SUKO_CELLS];
+	double joined, apart = suko_groups_join(tints, 2, group, &joined);
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if ((group[i] == group[0]) != (marked[i] == marked[0]))
+			return false;
+	return apart >= SUKO_TINTS_APART &&
+	       clarity(apart, joined) >= GROUPS_APART;
+}
+
 bool suko_groups_are_plain(const struct tint *tints)
 {
 	double mean = 0, slope_x = 0, slope_y = 0, error = 0, hue = 0;
