@@ -113,15 +113,15 @@ static void apart(void **state)
 	assert_triangles(fields, count, 2);
 }
 
-/* Of several borders the innermost is measured, too; not the digits that stand
- * aside within it. */
-static void innermost(void **state)
+/* Lays a triangle of fields with others within some of them, and measures it.
+ */
+static struct triangle with_inner(int width, int height)
 {
 	struct triangle_list list = { 0 };
 	struct field fields[MOST];
+	struct triangle triangle;
 	int count = 0;
 
-	(void)state;
 	for (int row = 0; row < 3; row++)
 		for (int k = 0; k <= row; k++) {
 			double x = 300 + 80 * (k - row / 2.0);
@@ -130,16 +130,31 @@ static void innermost(void **state)
 			fields[count++] = square(x, y, 72, 72, 0);
 			/* digits break up one inner field of two */
 			if ((row + k) % 2)
-				fields[count++] = square(x, y, 40, 48, 0);
+				fields[count++] =
+					square(x, y, width, height, 0);
 			fields[count++] = square(x - 15, y, 12, 40, 0);
 		}
 	qsort(fields, (size_t)count, sizeof *fields, by_x);
 	assert_int_equal(triangle_list_find(&list, fields, count), 0);
 	assert_int_equal(list.count, 1);
-	assert_float_equal(list.triangles[0].width, 0.9, 0.01);
-	assert_float_equal(list.triangles[0].inner_width, 0.5, 0.01);
-	assert_float_equal(list.triangles[0].inner_depth, 0.6, 0.01);
+	triangle = list.triangles[0];
 	triangle_list_fini(&list);
+	return triangle;
+}
+
+/* Of several borders the innermost is measured, too; not the digits that stand
+ * aside within it, nor what is not as far from all of its sides. */
+static void innermost(void **state)
+{
+	struct triangle triangle = with_inner(40, 48);
+
+	(void)state;
+	assert_float_equal(triangle.width, 0.9, 0.01);
+	assert_float_equal(triangle.inner_width, 0.5, 0.01);
+	assert_float_equal(triangle.inner_depth, 0.6, 0.01);
+	triangle = with_inner(50, 68);
+	assert_float_equal(triangle.inner_width, 0.9, 0.01);
+	assert_float_equal(triangle.inner_depth, 0.9, 0.01);
 }
 
 int main(void)

@@ -41,6 +41,8 @@ enum { PERSPECTIVE_LEAST = 6 };
  * and as wide. */
 #define INNER_LEAST 0.4
 #define INNER_SHARE 0.3
+/* What it leaves is as wide at all sides, within this share. */
+#define INNER_ALIKE 0.6
 /* Two triangles are the same where their corners lie this near, in fields. */
 #define SAME_CORNER 0.3
 
@@ -367,6 +369,17 @@ static bool set_extent(struct triangle *triangle)
 	       count_seen(triangle) >= fmax(3, SEEN_LEAST * n * (n + 1) / 2);
 }
 
+/* May a field's border have another as far within on all sides? */
+static bool is_within(const struct field *inner, const struct field *field)
+{
+	double aside = field->width - inner->width;
+	double above = field->height - inner->height;
+
+	return inner->width > INNER_LEAST * field->width &&
+	       inner->height > INNER_LEAST * field->height &&
+	       fabs(aside - above) <= INNER_ALIKE * fmax(aside, above);
+}
+
 /* The smallest field around the middle of a field, which may be itself. */
 static const struct field *find_innermost(const struct growth *growth,
 					  const struct field *field)
@@ -381,9 +394,7 @@ static const struct field *find_innermost(const struct growth *growth,
 
 		if (fabs(other->px_middle.y - field->px_middle.y) <
 			    AMONG_NEAR / 3 * field->height &&
-		    other->width > INNER_LEAST * field->width &&
-		    other->height > INNER_LEAST * field->height &&
-		    other->width <= inner->width &&
+		    is_within(other, field) && other->width <= inner->width &&
 		    other->height <= inner->height)
 			inner = other;
 	}
