@@ -72,10 +72,42 @@ static void field_of_digits(void **state)
 	image_fini(&image);
 }
 
+/* A sudoku, in whose corner some happen to add up. */
+static void sudoku(void **state)
+{
+	static const char *const rows[] = {
+		"...7..69.", "..3.....9", "....9..26", "2.7...8..", "3..6.....",
+		"5......6.", ".8.......", "5........", "144.73..1",
+	};
+	struct image image;
+	cairo_t *cr = begin_page(&image, 0.88, 0.88, 0.88);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 0.35, 0.35, 0.35);
+	for (int i = 0; i <= 9; i++) {
+		cairo_set_line_width(cr, i % 3 ? 1 : 2);
+		cairo_move_to(cr, 500 + 32 * i, 140);
+		cairo_line_to(cr, 500 + 32 * i, 140 + 9 * 32);
+		cairo_move_to(cr, 500, 140 + 32 * i);
+		cairo_line_to(cr, 500 + 9 * 32, 140 + 32 * i);
+		cairo_stroke(cr);
+	}
+	cairo_set_font_size(cr, 20);
+	for (int y = 0; y < 9; y++)
+		for (int x = 0; x < 9; x++)
+			if (rows[y][x] != '.')
+				write_number(cr, 516 + 32 * x, 156 + 32 * y,
+					     rows[y][x] - '0');
+	cairo_destroy(cr);
+	assert_nothing_sure(&image, "sudoku");
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(field_of_digits),
+		cmocka_unit_test(sudoku),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

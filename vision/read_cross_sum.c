@@ -43,6 +43,13 @@
 enum { NUMBERS_LEAST = 4 };
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
+/* In a board of many cells, each seen as a field, single digits beside each
+ * other may add up by chance: fewer cells than SMALL_CELLS are no puzzle where
+ * the board, whose cells are as large within PITCH_ALIKE, holds so many other
+ * numbers further off than totals stand, in cells. */
+enum { SMALL_CELLS = 6, OTHERS_MOST = 4 };
+#define PITCH_ALIKE 0.15
+#define TOTALS_REACH 2.0
 /* `sheet` is the first member. */
 struct table_board {
 	struct sum_sheet sheet;
@@ -324,6 +331,59 @@ static bool make_lattice(const struct table *table,
 	return true;
 }
 
+static bool is_beside(struct point cell, int columns, int rows, double reach)
+{
+	return cell.x > -reach && cell.y > -reach && cell.x < columns + reach &&
+	       cell.y < rows + reach;
+}
+
+/* How many numbers of a board lie in it, but neither in these cells nor where
+ * their totals may stand? */
+static int count_others(const struct table_board *board,
+			const struct lattice *whole, const struct lattice *part)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < board->items->count; i++) {
+		const struct item *item = &board->items->items[i];
+		struct point all =
+			homography_apply(&whole->px_to_cell, item->px_middle);
+		struct point own =
+			homography_apply(&part->px_to_cell, item->px_middle);
+
+		count += item->value >= 0 &&
+			 is_beside(all, whole->columns, whole->rows, 0) &&
+			 !is_beside(own, part->columns, part->rows,
+				    TOTALS_REACH);
+	}
+	return count;
+}
+
+/* Are these cells some of a board of another game? `totals`: so many of their
+ * columns and rows may be totals. */
+static bool is_part(const struct table_board *board, const struct lattice *part,
+		    int totals)
+{
+	const struct lattice_list *all = &board->page->lattices;
+	struct point middle = homography_apply(
+		&part->cell_to_px,
+		(struct point){ part->columns / 2.0, part->rows / 2.0 });
+
+	if ((part->columns - totals) * (part->rows - totals) >= SMALL_CELLS)
+		return false;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct lattice *whole = &all->lattices[i];
+		struct point at = homography_apply(&whole->px_to_cell, middle);
+
+		if (is_beside(at, whole->columns, whole->rows, 0) &&
+		    fabs(whole->pitch - part->pitch) <
+			    PITCH_ALIKE * part->pitch &&
+		    count_others(board, whole, part) >= OTHERS_MOST)
+			return true;
+	}
+	return false;
+}
+
 /* Reads a table, and as a lattice the part of it that needs a second look:
  * where no sums agree, what is regular; and where they do, what may have
  * totals of diagonals further off. */
@@ -344,6 +404,9 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	set_ends(board);
 	agreed = sum_sheet_find(&board->sheet, &layout) &&
 		 fit_cells(table, &layout, &cell_to_px);
+	if (agreed && make_lattice(table, &layout, &lattice) &&
+	    is_part(board, &lattice, 0))
+		return 0;
 	if (agreed && cross_sum_add(&board->sheet, &layout, &cell_to_px, list,
 				    problem) < 0)
 		return -1;
@@ -355,7 +418,8 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 					  &layout.left);
 		layout.rows = find_run(table->row_at, table->rows, &layout.top);
 	}
-	if (!make_lattice(table, &layout, &lattice))
+	if (!make_lattice(table, &layout, &lattice) ||
+	    is_part(board, &lattice, 1))
 		return 0;
 	return cross_sum_read_lattice(
 		board->vision, board->page, &lattice,
