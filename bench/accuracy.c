@@ -11,9 +11,11 @@
  * judge.h says what becomes of each puzzle. */
 #include <argp.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "file.h"
@@ -374,6 +376,8 @@ static error_t parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case KEY_DUMP:
 		bench->judge.dump = value;
+		if (mkdir(value, 0777) < 0 && errno != EEXIST)
+			argp_failure(state, 1, errno, "%s", value);
 		return 0;
 	case KEY_SOLVE:
 		bench->judge.solve = true;
