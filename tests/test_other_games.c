@@ -42,6 +42,20 @@ static cairo_t *begin_page(struct image *image, double red, double green,
 	return cr;
 }
 
+/* As many rows of as many digits, the first at x, y; a dot is none. */
+static void write_digits(cairo_t *cr, const char *const *rows, int count,
+			 double x, double y, double pitch)
+{
+	for (int i = 0; i < count * count; i++) {
+		int column = i % count, row = i / count;
+		char digit = rows[row][column];
+
+		if (digit != '.')
+			write_number(cr, x + pitch * column, y + pitch * row,
+				     digit - '0');
+	}
+}
+
 /* Digits between dots, of which a few neighbours happen to add up. */
 static void field_of_digits(void **state)
 {
@@ -62,11 +76,7 @@ static void field_of_digits(void **state)
 		}
 	cairo_fill(cr);
 	cairo_set_font_size(cr, 18);
-	for (int y = 0; y < 10; y++)
-		for (int x = 0; x < 10; x++)
-			if (rows[y][x] != '.')
-				write_number(cr, 60 + 40 * x, 128 + 40 * y,
-					     rows[y][x] - '0');
+	write_digits(cr, rows, 10, 60, 128, 40);
 	cairo_destroy(cr);
 	assert_nothing_sure(&image, "digits");
 	image_fini(&image);
@@ -93,11 +103,7 @@ static void sudoku(void **state)
 		cairo_stroke(cr);
 	}
 	cairo_set_font_size(cr, 20);
-	for (int y = 0; y < 9; y++)
-		for (int x = 0; x < 9; x++)
-			if (rows[y][x] != '.')
-				write_number(cr, 516 + 32 * x, 156 + 32 * y,
-					     rows[y][x] - '0');
+	write_digits(cr, rows, 9, 516, 156, 32);
 	cairo_destroy(cr);
 	assert_nothing_sure(&image, "sudoku");
 	image_fini(&image);

@@ -53,6 +53,20 @@ static void open_squares(struct image *image, struct sheet *sheet)
 	assert_int_equal(sheet_fill(sheet), 0);
 }
 
+/* Reads the panel's cells, and frees its picture. */
+static void read_symbols(struct image *image,
+			 struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	static struct panel_lines lines;
+	struct sheet sheet;
+
+	open_sheet(&sheet, image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	symbols_read(&sheet, &lines, symbols);
+	sheet_fini(&sheet);
+	image_fini(image);
+}
+
 /* Two by two blocks that nearly touch are no square for sure. */
 static void doubts_crossed_squares(void **state)
 {
@@ -79,10 +93,8 @@ static void doubts_crossed_squares(void **state)
 static void doubts_faint_squares(void **state)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	static struct panel_lines lines;
 	const uint32_t faint = 0x24bb92;
 	struct image image;
-	struct sheet sheet;
 
 	(void)state;
 	open_image(&image);
@@ -90,9 +102,7 @@ static void doubts_faint_squares(void **state)
 	for (int i = 0; i < CELLS * CELLS; i++)
 		draw_square(&image, i % CELLS, i / CELLS, 0,
 			    i < CELLS * CELLS - 2 ? INK : faint);
-	open_sheet(&sheet, &image);
-	assert_int_equal(sheet_fill(&sheet), 0);
-	symbols_read(&sheet, &lines, symbols);
+	read_symbols(&image, symbols);
 	for (int x = 0; x < CELLS; x++) {
 		const struct symbol_look *look = &symbols[CELLS - 1][x];
 
@@ -100,8 +110,6 @@ static void doubts_faint_squares(void **state)
 		assert_int_equal(look->most > 1, x < CELLS - 2);
 		assert_int_equal(look->sure > 0.9, x < CELLS - 2);
 	}
-	sheet_fini(&sheet);
-	image_fini(&image);
 }
 
 /* What takes few pixels of a picture is no shape for sure. */
@@ -146,24 +154,18 @@ static void draw_grain(struct image *image, int column, int row)
 static void sees_nothing_in_grain(void **state)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	static struct panel_lines lines;
 	struct image image;
-	struct sheet sheet;
 
 	(void)state;
 	open_image(&image);
 	draw_panel(&image);
 	draw_square(&image, 1, 1, 0, INK);
 	draw_grain(&image, 2, 2);
-	open_sheet(&sheet, &image);
-	assert_int_equal(sheet_fill(&sheet), 0);
-	symbols_read(&sheet, &lines, symbols);
+	read_symbols(&image, symbols);
 	assert_true(symbols[2][2].most > 1);
 	assert_int_equal(symbols[2][2].cell.kind, PANEL_EMPTY);
 	assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
 	assert_true(symbols[1][1].sure > 0.9);
-	sheet_fini(&sheet);
-	image_fini(&image);
 }
 
 /* A disc about a cell's middle. */
@@ -182,22 +184,16 @@ static void draw_disc(struct image *image, int column, int row, int radius)
 static void doubts_what_only_one_sees(void **state)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	static struct panel_lines lines;
 	struct image image;
-	struct sheet sheet;
 
 	(void)state;
 	open_image(&image);
 	draw_panel(&image);
 	for (int i = 0; i < 2; i++)
 		draw_disc(&image, i, i, 12 + 2 * i);
-	open_sheet(&sheet, &image);
-	assert_int_equal(sheet_fill(&sheet), 0);
-	symbols_read(&sheet, &lines, symbols);
+	read_symbols(&image, symbols);
 	for (int i = 0; i < 2; i++)
 		assert_true(symbols[i][i].sure < 0.6);
-	sheet_fini(&sheet);
-	image_fini(&image);
 }
 
 /* Two blocks, hollow with a rim of one pixel in a colour, or full. */
@@ -223,24 +219,18 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 			 struct colour *full)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	static struct panel_lines lines;
 	struct image image;
-	struct sheet sheet;
 
 	open_image(&image);
 	draw_panel(&image);
 	draw_blocks(&image, 1, 1, true, rim);
 	draw_blocks(&image, 2, 2, false, INK);
-	open_sheet(&sheet, &image);
-	assert_int_equal(sheet_fill(&sheet), 0);
-	symbols_read(&sheet, &lines, symbols);
+	read_symbols(&image, symbols);
 	assert_int_equal(symbols[1][1].cell.kind, PANEL_POLYOMINO);
 	assert_true(symbols[1][1].cell.negative);
 	assert_false(symbols[2][2].cell.negative);
 	*hollow = symbols[1][1].colour;
 	*full = symbols[2][2].colour;
-	sheet_fini(&sheet);
-	image_fini(&image);
 }
 
 /* Thin rims of which the ground takes a share have the colour of what is full
