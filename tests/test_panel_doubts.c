@@ -251,6 +251,48 @@ static void test_wide_symbol(void **state)
 	assert_true(confidence < 0.3);
 }
 
+/* The surest panel in a picture, 0 where there is none. */
+static double surest(struct vision *vision, const struct image *image)
+{
+	struct sighting_list list = { 0 };
+	double confidence = 0;
+
+	assert_int_equal(
+		vision_read(vision, image, 1u << FAMILY_panel, &list, NULL), 0);
+	for (size_t i = 0; i < list.count; i++)
+		confidence = fmax(confidence, list.sightings[i].confidence);
+	sighting_list_fini(&list);
+	return confidence;
+}
+
+/* Of a panel that the picture's side cuts off, what is left is none. */
+static void test_cut(void **state)
+{
+	/* without what tells its last column from a face */
+	static const char open[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[0,8]],\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]}"
+		"],\"missing\":[[7,2],[7,4],[7,6],[5,4]]}";
+	const char *const texts[] = { bare, open };
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	assert_non_null(vision);
+	for (size_t i = 0; i < 2; i++) {
+		struct board board = open_board(texts[i], &plain, PITCH);
+		struct image part = board.image;
+
+		assert_true(surest(vision, &part) > 0.9);
+		for (int cut = 2 * PITCH; cut < 4 * PITCH; cut += 5) {
+			part.width = LEFT + cut;
+			assert_true(surest(vision, &part) < 0.7);
+		}
+		cairo_destroy(board.pen.cr);
+		image_fini(&board.image);
+	}
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -262,6 +304,7 @@ int main(void)
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_pointer_on_black),
 		cmocka_unit_test(test_wide_symbol),
+		cmocka_unit_test(test_cut),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,14 @@ void doubts_part(struct sighting *sighting)
 		 "may be a part of a larger panel: more lines lie around it");
 }
 
+void doubts_cut(struct sighting *sighting)
+{
+	sighting->confidence *= PART_OF_LARGER;
+	snprintf(sighting->note, sizeof sighting->note,
+		 "may be a part of a larger panel: the picture ends at its "
+		 "lines");
+}
+
 void doubts_overlaid(struct sighting *sighting)
 {
 	sighting->confidence *= UNDER_SYMBOL;

@@ -7,6 +7,8 @@
 
 /* The panel may be a part of a larger one: says so, and is not answered. */
 void doubts_part(struct sighting *sighting);
+/* ... because the picture ends at its lines. */
+void doubts_cut(struct sighting *sighting);
 
 /* A symbol lies on its lines, where it may be taken for dots and is not read
  * whole: says so, and is not answered. */

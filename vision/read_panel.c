@@ -11,6 +11,7 @@
 #include "panel_below.h"
 #include "panel_blank.h"
 #include "panel_clues.h"
+#include "panel_cut.h"
 #include "panel_divide.h"
 #include "panel_doubts.h"
 #include "panel_extent.h"
@@ -336,6 +337,8 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 		doubts_overlaid(&sighting);
 	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet))
 		doubts_part(&sighting);
+	if (cut_shows(&reading->sheet))
+		doubts_cut(&sighting);
 	if (!reading->looks.wraps &&
 	    rims_may_be_cylinder(&reading->looks.lines)) {
 		sighting.confidence *= PART_OF_CYLINDER;
