@@ -74,10 +74,14 @@
 /* A vertex as its rays see it. */
 struct reaches {
 	bool seen;    /* some edge is drawn */
+	bool dotted;  /* a dot hides some corner of its lines */
 	double slant; /* between the lines, in corners of the lines as drawn */
 	double pale;  /* how much of that is not clearly line, cells */
 	bool is_free; /* has a side without a line or a stub */
 	double side;  /* there, in half line widths */
+	/* between two lines only: blur fills these corners in most */
+	double inner[4];
+	int inners;
 };
 
 static void sort4(double *values)
@@ -153,12 +157,26 @@ static double hole_reach(const struct sheet *sheet, struct point at)
 				    : DOT_END;
 }
 
+static const int step[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+/* Its corners between two lines, of all four. */
+static void take_inner(const struct sheet *sheet,
+		       const struct panel_lines *lines, int x, int y,
+		       const double *slant, struct reaches *reaches)
+{
+	for (int i = 0; i < 4; i++) {
+		int k = (i + 1) % 4;
+
+		if (has_edge(lines, x + step[i][0], y + step[i][1]) &&
+		    has_edge(lines, x + step[k][0], y + step[k][1]))
+			reaches->inner[reaches->inners++] =
+				slant[i] / corner_of(sheet);
+	}
+}
+
 static struct reaches measure_vertex(const struct sheet *sheet,
 				     struct panel_lines *lines, int x, int y)
 {
-	static const int step[4][2] = {
-		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
-	};
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
 	struct reaches reaches = { .side = HUGE_VAL };
@@ -185,13 +203,16 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		}
 	/* a dot may hide the corners */
 	for (int i = 0; i < 4 && dot > 0; i++)
-		if (sorted[i] <= dot)
+		if (sorted[i] <= dot) {
 			sorted[i] = slant[i] = corner_of(sheet);
+			reaches.dotted = true;
+		}
 	sort4(sorted);
 	sort4(clear);
 	lines->spots[y][x].radius = sorted[1];
 	reaches.pale = sorted[1] - clear[1];
 	reaches.slant = sorted[1] / corner_of(sheet);
+	take_inner(sheet, lines, x, y, slant, &reaches);
 	for (int i = 0; i < 4; i++) {
 		double beside = fmax(slant[i], slant[(i + 3) % 4]);
 		double side;
@@ -251,22 +272,29 @@ struct survey {
 };
 
 /* Corners shine less where cells lie on one side only: the rim's vertices and
- * the others are compared among themselves. */
+ * the others are compared among themselves; where there are too few with lines
+ * all around, these with the corners between two lines that all have. What lies
+ * under a dot tells nothing. */
 static struct usual usual_slant(const struct survey *survey, bool is_free)
 {
-	double own[VERTICES_MAX], all[VERTICES_MAX];
+	double own[VERTICES_MAX], all[4 * VERTICES_MAX];
 	int owns = 0, alls = 0;
 
 	for (int i = 0; i < survey->count; i++) {
 		const struct reaches *one = &survey->reaches[i];
 
-		if (!one->seen)
+		if (!one->seen || one->dotted)
 			continue;
-		all[alls++] = one->slant;
+		for (int k = 0; k < one->inners && !is_free; k++)
+			all[alls++] = one->inner[k];
+		if (is_free)
+			all[alls++] = one->slant;
 		if (one->is_free == is_free)
 			own[owns++] = one->slant;
 	}
-	return owns < USUAL_LEAST ? usual_of(all, alls) : usual_of(own, owns);
+	if (owns >= USUAL_LEAST)
+		return usual_of(own, owns);
+	return usual_of(all, alls < USUAL_LEAST ? 0 : alls);
 }
 
 static struct usual usual_side(const struct survey *survey)
@@ -409,10 +437,6 @@ static bool is_covered(const struct sheet *sheet,
 		       const struct panel_lines *lines, int x, int y,
 		       struct point off)
 {
-	static const int step[4][2] = {
-		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
-	};
-
 	for (int i = 0; i < 4; i++) {
 		const int *s = step[i];
 		const struct spot_look *look;
