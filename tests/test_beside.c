@@ -230,6 +230,9 @@ struct corner_case {
 	int marks;
 	struct mark beside[2];
 	int read;
+	/* what marks showed there before */
+	int before;
+	double sure;
 };
 
 enum { CORNER_X = LEFT + 4 * PITCH + 48, CORNER_Y = TOP + 4 * PITCH + 40 };
@@ -273,8 +276,10 @@ static struct number read_corners(const struct corner_case *one)
 		number_read_place(glyphs, &elements.grey, &place,
 				  &line.numbers[i]);
 	}
-	line.numbers[0] = line.numbers[5] =
-		(struct number){ .value = -1, .blank = true };
+	line.numbers[0] = (struct number){ .value = -1, .blank = true };
+	line.numbers[5] = (struct number){ .value = one->before,
+					   .blank = one->before < 0,
+					   .confidence = one->sure };
 	words = (struct side_words){ .glyphs = glyphs,
 				     .elements = &elements,
 				     .lattice = &lattices.lattices[0],
@@ -312,13 +317,27 @@ static void corner_by_its_place(void **state)
 	const struct mark piece = mark_at(LEFT + PITCH / 2 + 24, CORNER_Y);
 	const struct mark other = mark_at(LEFT + PITCH / 2 + 12, CORNER_Y);
 	const struct corner_case cases[] = {
-		{ .read = 30 },
-		{ .off_x = 8, .off_y = -7, .read = 30 },
-		{ .off_x = -7, .off_y = 8, .boxed = true, .read = 30 },
-		{ .off_x = 30, .off_y = 0, .read = 30 }, /* not 3 */
-		{ .marks = 1, .beside = { letter }, .read = NO },
-		{ .marks = 2, .beside = { letter, piece }, .read = 30 },
-		{ .marks = 2, .beside = { letter, other }, .read = NO },
+		{ .read = 30, .before = NO },
+		{ .off_x = 8, .off_y = -7, .read = 30, .before = NO },
+		{ .off_x = -7,
+		  .off_y = 8,
+		  .boxed = true,
+		  .read = 30,
+		  .before = NO },
+		/* not 3 */
+		{ .off_x = 30, .off_y = 0, .read = 30, .before = NO },
+		{ .marks = 1, .beside = { letter }, .read = NO, .before = NO },
+		{ .marks = 2,
+		  .beside = { letter, piece },
+		  .read = 30,
+		  .before = NO },
+		{ .marks = 2,
+		  .beside = { letter, other },
+		  .read = NO,
+		  .before = NO },
+		/* pieces of a ring were taken for digits, or were not */
+		{ .read = 30, .before = 1301, .sure = 0.76 },
+		{ .read = 80, .before = 80, .sure = 0.99 },
 	};
 
 	(void)state;
@@ -542,9 +561,99 @@ static void corners(void **state)
 	}
 }
 
+/* Reads the square with the total of its second diagonal above those of its
+ * rows, where `draw` adds what else there is. Returns what is read of it. */
+static int read_above(void (*draw)(cairo_t *))
+{
+	struct sighting_list list;
+	struct image image;
+	cairo_t *cr = begin(&image, &square);
+	int total;
+
+	draw_totals(cr, &square, 40);
+	draw(cr);
+	end(cr, &image, &list);
+	total = check(&list, &square)->diagonal_up;
+	sighting_list_fini(&list);
+	return total;
+}
+
+static void draw_pad(cairo_t *cr, double y)
+{
+	for (int i = 0; i < 5; i++)
+		write_number(cr, LEFT + (i + 0.5) * PITCH + 13 * (i == 4), y,
+			     i + 21);
+}
+
+static void pad_further_off(cairo_t *cr)
+{
+	write_number(cr, LEFT + 4.5 * PITCH + 13, TOP - 22, 32);
+	cairo_set_font_size(cr, 13);
+	draw_pad(cr, TOP - 48);
+}
+
+static void pad_in_line(cairo_t *cr)
+{
+	draw_pad(cr, TOP - 34);
+}
+
+/* The total of a diagonal beyond the end of a line of totals is no number of a
+ * line further off, a pad's; but what stands in that line is none. */
+static void pads(void **state)
+{
+	(void)state;
+	assert_int_equal(read_above(pad_further_off), 32);
+	assert_int_equal(read_above(pad_in_line), CROSS_SUM_UNKNOWN);
+}
+
+/* Where totals stand in line with the cells, ruled as these are, those of the
+ * diagonals may stand further off, out of line. */
+static void totals_at_the_rim(void **state)
+{
+	static const struct board with_totals = {
+		5,
+		5,
+		{ 12, NO, 7, 4,  38, 9,  3,  NO, 11, 36, NO, 8, 2,
+		  NO, 39, 6, 14, 5,  10, 35, 41, 39, 23, 45, 40 },
+		{ 0 },
+		{ 0 },
+	};
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 }, last;
+	const struct cross_sum *puzzle;
+	struct image image;
+	struct page page;
+	cairo_t *cr = begin(&image, &with_totals);
+
+	(void)state;
+	write_number(cr, LEFT + 4.5 * PITCH, TOP - 46, 32);
+	cairo_destroy(cr);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	assert_int_equal(cross_sum_read_lattice(vision, &page,
+						&page.lattices.lattices[0],
+						NULL, &list, NULL),
+			 0);
+	assert_true(list.count > 0);
+	last = (struct sighting_list){ .sightings =
+					       &list.sightings[list.count - 1],
+				       .count = 1 };
+	puzzle = check(&last, &square);
+	assert_int_equal(puzzle->diagonal_up, 32);
+	assert_int_equal(puzzle->diagonal_down, 40);
+	/* what shows less of the same board does not go before */
+	for (size_t i = 0; i + 1 < list.count; i++)
+		assert_true(list.sightings[i].score < last.sightings->score);
+	sighting_list_fini(&list);
+	page_fini(&page);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pads),
+		cmocka_unit_test(totals_at_the_rim),
 		cmocka_unit_test(arrows),
 		cmocka_unit_test(lost_marks),
 		cmocka_unit_test(no_marks),

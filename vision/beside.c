@@ -485,6 +485,13 @@ static bool read_moved(const struct side_words *words,
 	return found;
 }
 
+/* What marks show of pieces of a ring and a number within it is less sure than
+ * what stands in its place. */
+static bool is_sure_corner(const struct number *number)
+{
+	return number->value >= 0 && number->confidence > CORNER_SURE;
+}
+
 void beside_read_corner(const struct side_words *words,
 			struct beside_line *line, bool far)
 {
@@ -492,7 +499,7 @@ void beside_read_corner(const struct side_words *words,
 	struct typical typical = find_typical(line);
 	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
 
-	for (int i = 0; i < 2 && number->value < 0; i++) {
+	for (int i = 0; i < 2 && !is_sure_corner(number); i++) {
 		double room = corner_rooms[i] * typical.height;
 		double wide = typical.width / 2 + room;
 		double high = typical.height / 2 + room;

@@ -70,6 +70,7 @@ struct lattice_board {
 	int left, top;   /* lines more than the lattice was found with */
 	int total_lines; /* seen beside it */
 	bool found;      /* a layout of cells and totals */
+	struct sum_layout layout;
 };
 
 static void read_cell_anew(struct lattice_board *board, int x, int y,
@@ -124,7 +125,8 @@ static bool is_full(const struct beside_line *line)
 	return line->seen && line->seen >= SHOWN_MOSTLY * line->length;
 }
 
-/* Takes a line in. A corner belongs to two: what is a number stays. */
+/* Takes a line in. A corner belongs to two: what is a number stays, and what
+ * ends an upright line is kept besides. */
 static void take_line(struct sum_sheet *sheet, const struct beside_line *line)
 {
 	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
@@ -140,6 +142,9 @@ static void take_line(struct sum_sheet *sheet, const struct beside_line *line)
 			*number = line->numbers[k + 1];
 		sheet->known[y + 1][x + 1] = true;
 	}
+	for (int far = 0; far < 2 && upright; far++)
+		sheet->ends[after][far] =
+			line->numbers[far ? line->length + 1 : 0];
 }
 
 /* Where no totals of one kind were found in line, none may be shown: as if
@@ -218,6 +223,14 @@ static int read_sides(struct lattice_board *board)
 	return 0;
 }
 
+/* The totals of diagonals that were found: what shows more of a board goes
+ * before what shows less. */
+static int count_diagonals(const struct cross_sum *cross_sum)
+{
+	return (cross_sum->diagonal_up != CROSS_SUM_UNKNOWN) +
+	       (cross_sum->diagonal_down != CROSS_SUM_UNKNOWN);
+}
+
 int cross_sum_add(struct sum_sheet *sheet, const struct sum_layout *layout,
 		  const struct homography *cell_to_px,
 		  struct sighting_list *list, struct problem *problem)
@@ -245,6 +258,7 @@ int cross_sum_add(struct sum_sheet *sheet, const struct sum_layout *layout,
 		free(sighting.readings);
 		return -1;
 	}
+	sighting.score += count_diagonals(&sighting.puzzle.as.cross_sum);
 	if (!layout->agreed && sighting.confidence < HOPELESS) {
 		free(sighting.readings);
 		return 0;
@@ -254,21 +268,20 @@ int cross_sum_add(struct sum_sheet *sheet, const struct sum_layout *layout,
 
 /* `cells`: those that a sheet's rows already hold, from the first one on; or
  * NULL. */
-static void init_board(struct lattice_board *board, struct vision *vision,
-		       const struct page *page, const struct lattice *lattice,
+static void init_board(struct lattice_board *board,
+		       const struct lattice *lattice,
 		       const struct number *cells)
 {
-	struct cell_cache *cache = board->cache;
-
-	memset(board, 0, sizeof *board);
-	board->cache = cache;
-	board->sheet.columns = lattice->columns;
-	board->sheet.rows = lattice->rows;
-	board->sheet.is_lattice = true;
-	board->sheet.read = read_lattice_cell;
-	board->vision = vision;
-	board->page = page;
-	board->lattice = lattice;
+	*board = (struct lattice_board){
+		.sheet = { .columns = lattice->columns,
+			   .rows = lattice->rows,
+			   .is_lattice = true,
+			   .read = read_lattice_cell },
+		.vision = board->vision,
+		.page = board->page,
+		.cache = board->cache,
+		.lattice = lattice,
+	};
 	for (int y = 1; cells && y <= lattice->rows; y++)
 		for (int x = 1; x <= lattice->columns; x++) {
 			board->sheet.numbers[y][x] =
@@ -418,27 +431,41 @@ static int add_wider(struct lattice_board *board, const struct widening *from,
 	return count;
 }
 
-/* Reads the board. `agreed`: it is found, and its sums agree. */
-static int read_board(struct lattice_board *board, struct sighting_list *list,
-		      bool *agreed, struct problem *problem)
+/* The lattice of the cells alone. */
+static struct lattice cells_of(const struct lattice_board *board)
 {
-	struct sum_layout layout;
+	const struct sum_layout *layout = &board->layout;
+	struct lattice cells = *board->lattice;
+
+	lattice_resize(&cells, -layout->left, -layout->top,
+		       layout->left + layout->columns - cells.columns,
+		       layout->top + layout->rows - cells.rows);
+	return cells;
+}
+
+/* Reads the board, and its layout where one is found. */
+static int read_board(struct lattice_board *board, struct sighting_list *list,
+		      struct problem *problem)
+{
+	struct sum_layout *layout = &board->layout;
 	int status = read_sides(board);
 
-	*agreed = false;
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for marks");
-	if (status == 0 && sum_sheet_find(&board->sheet, &layout)) {
-		struct lattice part = *board->lattice;
+	if (status == 0 && sum_sheet_find(&board->sheet, layout)) {
+		struct lattice cells = cells_of(board);
 
-		*agreed = layout.agreed;
 		board->found = true;
-		lattice_resize(&part, -layout.left, -layout.top, 0, 0);
-		status = cross_sum_add(&board->sheet, &layout, &part.cell_to_px,
+		status = cross_sum_add(&board->sheet, layout, &cells.cell_to_px,
 				       list, problem);
 	}
 	mark_list_fini(&board->marks);
 	return status;
+}
+
+static bool is_agreed(const struct lattice_board *board)
+{
+	return board->found && board->layout.agreed;
 }
 
 /* Is it worth while to look for another extent? Not where no totals are seen
@@ -448,6 +475,65 @@ static bool may_be_board(const struct lattice_board *board)
 	return board->total_lines || board->found;
 }
 
+/* Reads a lattice, wider and narrower ones while sums do not agree: `wider` is
+ * that of the board as it is left. `cells` as for init_board(). */
+static int read_widened(struct lattice_board *board,
+			const struct lattice *lattice,
+			const struct number *cells, struct lattice *wider,
+			struct sighting_list *sightings,
+			struct problem *problem)
+{
+	struct widening list[WIDER_MOST] = { { { 0 } } };
+	int status = 0, count = 1;
+
+	for (int i = 0; i < count && !is_agreed(board) && status == 0; i++) {
+		const int *more = list[i].lines;
+
+		*wider = *lattice;
+		lattice_resize(wider, more[SIDE_LEFT], more[SIDE_TOP],
+			       more[SIDE_RIGHT], more[SIDE_BOTTOM]);
+		if (wider->columns > CROSS_SUM_SIDE_MAX + 1 ||
+		    wider->rows > CROSS_SUM_SIDE_MAX + 1)
+			continue;
+		init_board(board, wider, i ? NULL : cells);
+		board->sheet.guessed = i > 0;
+		board->left = more[SIDE_LEFT];
+		board->top = more[SIDE_TOP];
+		if (!i && !has_numbers(board))
+			break;
+		status = read_board(board, sightings, problem);
+		if (status == 0 && !is_agreed(board) && may_be_board(board))
+			count = add_wider(board, &list[i], list, count);
+	}
+	return status;
+}
+
+/* Are there totals at the rim of the lattice of a square of cells? Those of its
+ * diagonals may then stand further out, and not in line with the lattice. */
+static bool may_lack_diagonals(const struct lattice_board *board)
+{
+	const struct sum_layout *layout = &board->layout;
+
+	return layout->columns == layout->rows &&
+	       (layout->columns < board->lattice->columns ||
+		layout->rows < board->lattice->rows);
+}
+
+/* Reads the cells once more, without totals at their rim. */
+static int read_cells_alone(struct lattice_board *board,
+			    struct sighting_list *sightings,
+			    struct problem *problem)
+{
+	struct lattice cells = cells_of(board);
+	int left = board->left - board->layout.left;
+	int top = board->top - board->layout.top;
+
+	init_board(board, &cells, NULL);
+	board->left = left;
+	board->top = top;
+	return read_board(board, sightings, problem);
+}
+
 int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 			   const struct lattice *lattice,
 			   const struct number *cells,
@@ -455,9 +541,8 @@ int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 			   struct problem *problem)
 {
 	struct lattice_board *board = alloc_array(1, sizeof *board);
-	struct widening list[WIDER_MOST] = { { { 0 } } };
-	bool agreed = false;
-	int status = 0, count = 1;
+	struct lattice wider;
+	int status;
 
 	if (board)
 		board->cache = alloc_array(1, sizeof *board->cache);
@@ -466,25 +551,12 @@ int cross_sum_read_lattice(struct vision *vision, const struct page *page,
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a board");
 	}
-	for (int i = 0; i < count && !agreed && status == 0; i++) {
-		const int *more = list[i].lines;
-		struct lattice wider = *lattice;
-
-		lattice_resize(&wider, more[SIDE_LEFT], more[SIDE_TOP],
-			       more[SIDE_RIGHT], more[SIDE_BOTTOM]);
-		if (wider.columns > CROSS_SUM_SIDE_MAX + 1 ||
-		    wider.rows > CROSS_SUM_SIDE_MAX + 1)
-			continue;
-		init_board(board, vision, page, &wider, i ? NULL : cells);
-		board->sheet.guessed = i > 0;
-		board->left = more[SIDE_LEFT];
-		board->top = more[SIDE_TOP];
-		if (!i && !has_numbers(board))
-			break;
-		status = read_board(board, sightings, &agreed, problem);
-		if (status == 0 && !agreed && may_be_board(board))
-			count = add_wider(board, &list[i], list, count);
-	}
+	board->vision = vision;
+	board->page = page;
+	status =
+		read_widened(board, lattice, cells, &wider, sightings, problem);
+	if (status == 0 && is_agreed(board) && may_lack_diagonals(board))
+		status = read_cells_alone(board, sightings, problem);
 	free(board->cache);
 	free(board);
 	return status;

@@ -464,18 +464,42 @@ static bool is_on(const struct sum_sheet *sheet, int x, int y)
 	       y < sheet->rows + rim;
 }
 
-/* Does a line of numbers that are no totals, beyond a lattice, hold the place?
- * Then it is one of these: a pad's first, say. `upright`: those beyond the end
- * of the line of the rows' totals. */
-static bool is_in_line(const struct sum_sheet *sheet, int x, int y,
-		       bool upright)
+/* Does a line of numbers that are no totals, beyond a lattice, go on at x,y,
+ * where `number` stands? Then it is one of these: a pad's first, say.
+ * `upright`: one beyond the end of the line of the rows' totals. What stands
+ * there may be nearer than that line, or farther off. */
+static bool is_in_line(struct sum_sheet *sheet, int x, int y, bool upright,
+		       const struct number *number)
 {
-	if (!sheet->is_lattice)
+	bool before = upright ? y < 0 : x < 0;
+	int length = upright ? sheet->columns : sheet->rows;
+
+	if (!sheet->is_lattice || !sheet->outside[2 * !before + upright] ||
+	    (!before && (upright ? y < sheet->rows : x < sheet->columns)))
 		return false;
-	return upright ? (y < 0 && sheet->outside[1]) ||
-				 (y >= sheet->rows && sheet->outside[3])
-		       : (x < 0 && sheet->outside[0]) ||
-				 (x >= sheet->columns && sheet->outside[2]);
+	for (int i = 0; i < length; i++) {
+		const struct number *other =
+			upright ? at(sheet, i, y) : at(sheet, x, i);
+		const struct extent *a = &number->extent, *b = &other->extent;
+
+		if (other->value >= 0 &&
+		    (upright ? a->top < b->bottom && b->top < a->bottom
+			     : a->left < b->right && b->left < a->right))
+			return true;
+	}
+	return false;
+}
+
+/* What the line of the rows' totals (`upright`), or that of the columns', holds
+ * at x,y, beyond its end. */
+static struct number end_at(struct sum_sheet *sheet, int x, int y, bool upright)
+{
+	bool right = x >= sheet->columns, below = y >= sheet->rows;
+
+	if (upright && (x < 0 || right) && (y < 0 || below) &&
+	    sheet->ends[right][below].value > 0)
+		return sheet->ends[right][below];
+	return *at(sheet, x, y);
 }
 
 /* What stands where a diagonal's total may, at x,y: in the line of the rows'
@@ -492,10 +516,10 @@ static bool read_corner(struct sum_sheet *sheet,
 	bool beyond = upright ? x >= 0 && x < sheet->columns
 			      : y >= 0 && y < sheet->rows;
 
-	if (!is_on(sheet, x, y) || is_in_line(sheet, x, y, upright))
+	if (!is_on(sheet, x, y))
 		return false;
-	*number = *at(sheet, x, y);
-	if (number->blank)
+	*number = end_at(sheet, x, y, upright);
+	if (number->blank || is_in_line(sheet, x, y, upright, number))
 		return false;
 	/* lines beyond a lattice are known to be lines of totals, and what of
 	 * a table is in line with them was found to be so */

@@ -28,6 +28,10 @@ struct sum_sheet {
 	/* [row + 1][column + 1], read when they are first looked at */
 	struct number numbers[SHEET_SIDE_MAX + 2][SHEET_SIDE_MAX + 2];
 	bool known[SHEET_SIDE_MAX + 2][SHEET_SIDE_MAX + 2];
+	/* Of a lattice: what lines beyond its left and right side hold beyond
+	 * their upper and lower end, above 0, whatever those beyond the other
+	 * sides hold there. */
+	struct number ends[2][2];
 	void (*read)(struct sum_sheet *sheet, int column, int row,
 		     struct number *number);
 	/* May the part of a sheet that is no lattice end before this line
