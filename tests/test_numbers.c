@@ -93,8 +93,10 @@ static struct image draw_closer(double px, double closer, int number)
 	return image;
 }
 
+enum how { IN_PLACE, OVER_BORDER, IN_FIELD };
+
 static struct number read_with(const struct image *image, struct box box,
-			       bool over_border)
+			       enum how how)
 {
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct place place = place_from_box(&box);
@@ -103,8 +105,14 @@ static struct number read_with(const struct image *image, struct box box,
 
 	assert_non_null(glyphs);
 	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
-	(over_border ? number_read_over_border : number_read_place)(
-		glyphs, &elements.grey, &place, &number);
+	if (how == IN_FIELD)
+		number_read_field(glyphs, &elements.grey, &place, false,
+				  &number);
+	else if (how == OVER_BORDER)
+		number_read_over_border(glyphs, &elements.grey, &place,
+					&number);
+	else
+		number_read_place(glyphs, &elements.grey, &place, &number);
 	elements_fini(&elements);
 	glyphs_free(glyphs);
 	return number;
@@ -112,7 +120,7 @@ static struct number read_with(const struct image *image, struct box box,
 
 static struct number read_place(const struct image *image, struct box box)
 {
-	return read_with(image, box, false);
+	return read_with(image, box, IN_PLACE);
 }
 
 /* Levels up to `most` more or less, alike in all channels. */
@@ -310,7 +318,7 @@ static void over_paler_lines(void **state)
 	(void)state;
 	for (int number = 10; number < 100; number++) {
 		struct image image = draw_over_lines(number, 0.5);
-		struct number one = read_with(&image, box, true);
+		struct number one = read_with(&image, box, OVER_BORDER);
 
 		read += one.value == number && one.confidence > 0.9;
 		if ((one.value >= 0 || one.blank) && one.value != number &&
@@ -319,13 +327,60 @@ static void over_paler_lines(void **state)
 				 one.confidence);
 		image_fini(&image);
 		image = draw_over_lines(number, 0.05);
-		one = read_with(&image, box, true);
+		one = read_with(&image, box, OVER_BORDER);
 		if ((one.value >= 0 || one.blank) && one.confidence > 0.5)
 			fail_msg("%d is surely %d", number, one.value);
 		image_fini(&image);
 	}
 	print_message("%d of 90 read\n", read);
 	assert_true(read >= 65);
+}
+
+/* Numbers nearly as wide as the disc they stand in: no part of them is surely
+ * read for the whole; where they run into the disc they are doubtful. */
+static void from_side_to_side(void **state)
+{
+	static const struct {
+		const char *font;
+		int px, number;
+		bool sure;
+	} cases[] = {
+		{ "DejaVu Sans Mono", 19, 152, true },
+		{ "Nimbus Mono PS", 22, 183, true },
+		{ "Nimbus Mono PS", 25, 183, false },
+		{ "DejaVu Sans Mono", 20, 453, true },
+		{ "DejaVu Sans", 19, 306, true },
+		{ "Nimbus Mono PS", 21, 299, true },
+		{ "DejaVu Sans", 20, 85, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct image image;
+		struct number number;
+		cairo_t *cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
+
+		cairo_set_source_rgb(cr, 0.9, 0.9, 0.9);
+		cairo_paint(cr);
+		cairo_set_source_rgb(cr, 0.2, 0.2, 0.2);
+		cairo_arc(cr, 48, 32, 24, 0, 2 * M_PI);
+		cairo_set_line_width(cr, 3);
+		cairo_stroke(cr);
+		cairo_select_font_face(cr, cases[i].font,
+				       CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_NORMAL);
+		cairo_set_font_size(cr, cases[i].px);
+		write_number(cr, 48, 32, cases[i].number);
+		cairo_destroy(cr);
+		number = read_with(&image, (struct box){ 33, 17, 30, 30 },
+				   IN_FIELD);
+		image_fini(&image);
+		if (cases[i].sure ? number.value != cases[i].number ||
+					    number.confidence < 0.9
+				  : number.confidence > 0.9)
+			fail_msg("%d: %d (%.3f)", cases[i].number, number.value,
+				 number.confidence);
+	}
 }
 
 int main(void)
@@ -337,6 +392,7 @@ int main(void)
 		cmocka_unit_test(cut_is_not_blank),
 		cmocka_unit_test(small_is_not_blank),
 		cmocka_unit_test(over_paler_lines),
+		cmocka_unit_test(from_side_to_side),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

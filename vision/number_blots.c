@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "order.h"
+
 /* What is smaller than this share of the place is mostly dirt. */
 #define HEIGHT_LEAST 0.12
 /* ... but a page may write small in large cells: digits are higher than this
@@ -19,6 +21,11 @@
 /* ... nor less of it, in heights of these rows: any stroke through them is
  * more, the end of a line that comes in from a corner less. */
 #define STROKE_LEAST 0.35
+
+/* Beside a number, in its rows, lies more ink that touches the rim than above
+ * and below these by this share of its height: a digit that is cut through its
+ * middle has as much, a frame goes on with what it has. */
+#define BESIDE_LEAST 0.08
 
 /* An outline that spans so much of a place both ways is that of a box in it,
  * or of a second border. */
@@ -107,6 +114,50 @@ bool number_blots_are_cut(const struct ink *ink, const struct box *line)
 			count += label && ink->blots[label - 1].at_rim;
 		}
 	return count > 0 && count >= STROKE_LEAST * (bottom - top);
+}
+
+/* Ink at the rim in a row, from one column to before another. */
+static int count_at_rim(const struct ink *ink, int y, int from, int to)
+{
+	int count = 0;
+
+	for (int x = from; x < to; x++) {
+		int label = ink->label[y * ink->part->width + x];
+
+		count += label && ink->blots[label - 1].at_rim;
+	}
+	return count;
+}
+
+bool number_blots_are_beside(const struct ink *ink, const struct box *line)
+{
+	int width = ink->part->width, height = ink->part->height;
+	int bottom = line->y + line->height, more = line->height / 2;
+	int top = line->y > more ? line->y - more : 0;
+	int end = bottom + more < height ? bottom + more : height;
+
+	for (int side = 0; side < 2; side++) {
+		int from = side ? line->x + line->width : 0;
+		int to = side ? width : line->x;
+		double others[PART_SIDE_MAX];
+		int inside = 0, count = 0;
+
+		for (int y = top; y < end; y++) {
+			int row = count_at_rim(ink, y, from, to);
+
+			if (y >= line->y && y < bottom)
+				inside += row;
+			else
+				others[count++] = row;
+		}
+		if (!count)
+			continue;
+		qsort(others, (size_t)count, sizeof *others, order_doubles);
+		if (inside - others[count / 2] * line->height >
+		    BESIDE_LEAST * line->height * line->height)
+			return true;
+	}
+	return false;
 }
 
 struct box number_blots_join(const struct box *a, const struct box *b)

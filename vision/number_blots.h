@@ -16,6 +16,10 @@ int number_blots_choose(const struct ink *ink, const struct box *wanted,
  * may be a part of the number, whose box is `line` (NULL: there is none)? */
 bool number_blots_are_cut(const struct ink *ink, const struct box *line);
 
+/* Does such ink stand to the left or right of the number, and not go on above
+ * and below, as that of a frame does? */
+bool number_blots_are_beside(const struct ink *ink, const struct box *line);
+
 /* The box around two. */
 struct box number_blots_join(const struct box *a, const struct box *b);
 

@@ -2,8 +2,10 @@
 
 #include "ink_bold.h"
 #include "number_blots.h"
+#include "number_choice.h"
 #include "number_cuts.h"
 #include "number_memo.h"
+#include "number_rooms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,16 +30,10 @@
  * read so, and 0.9 sure, a few in a hundred are wrong. */
 #define EQUAL_SURE 0.95
 
-/* How sure a number is of which a digit may be left out, as it touches the
- * frame. */
-#define CUT_SURE 0.5
-
 enum {
-	OVER_BORDER = -1, /* count of boxes that says: none, and what the rim
-			   * cuts may be written over a paler border */
-	PIECES_MAX = 12,  /* of a line: 4 digits, broken or cut */
-	ONE_MOST = 3,     /* pieces that may be one digit */
-	ONE_EQUAL = 5,    /* the same where blots are cut in equal parts */
+	PIECES_MAX = 12, /* of a line: 4 digits, broken or cut */
+	ONE_MOST = 3,    /* pieces that may be one digit */
+	ONE_EQUAL = 5,   /* the same where blots are cut in equal parts */
 	GUESSES_MAX = 64,
 	/* all blots, all runs of pieces, and the whole */
 	JUDGED_MAX = BLOTS_MAX + ONE_EQUAL * PIECES_MAX + 1,
@@ -334,7 +330,7 @@ static bool is_letter(struct reader *reader, struct number *number)
 	return false;
 }
 
-static void add_instead(struct number *number, int value, double confidence)
+void number_add_instead(struct number *number, int value, double confidence)
 {
 	int k = number->instead_count;
 
@@ -360,8 +356,8 @@ static void conclude(struct reader *reader, struct number *number)
 	number->digits = reader->guesses[0].digits;
 	number->confidence = reader->guesses[0].score / total;
 	for (int i = 1; i < reader->guess_count; i++)
-		add_instead(number, reader->guesses[i].value,
-			    reader->guesses[i].score / total);
+		number_add_instead(number, reader->guesses[i].value,
+				   reader->guesses[i].score / total);
 	if (number->value < 0)
 		is_letter(reader, number);
 }
@@ -465,7 +461,7 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->blank = count == 0 && !number->cut;
 	/* something bold is there, but no paper was made out under it */
 	if (number->blank && !ink->count && ink->contrast > BOLD_CONTRAST)
-		number->confidence = CUT_SURE;
+		number->confidence = NUMBER_CUT_SURE;
 	if (number->blank)
 		read_small(reader, wanted, wanted_count, number);
 	if (!count)
@@ -476,7 +472,9 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	number->cut = !wanted && reader->count < PIECES_MAX &&
 		      number_blots_are_cut(ink, &reader->line);
 	if (number->cut)
-		number->confidence = fmin(number->confidence, CUT_SURE);
+		number->confidence = fmin(number->confidence, NUMBER_CUT_SURE);
+	number->beside = !wanted && reader->count < PIECES_MAX &&
+			 number_blots_are_beside(ink, &reader->line);
 }
 
 /* What is read over a frame is read as surely as that. */
@@ -508,47 +506,6 @@ static void read_bold(struct reader *reader, struct number *number)
 		*number = read;
 }
 
-/* A 0 leaves this share of its ellipse free, a disc around a number does not;
- * the number is surely read. */
-#define DISC_FILL 0.8
-#define ON_DISC_SURE 0.9
-
-/* Is what reads as a 0 the disc that the other number stands on? */
-static bool is_disc_of(const struct number *zero, const struct number *number)
-{
-	const struct extent *a = &zero->extent, *b = &number->extent;
-
-	return zero->value == 0 && zero->digits == 1 &&
-	       zero->fill > DISC_FILL && number->value >= 0 &&
-	       number->confidence > ON_DISC_SURE && a->left < b->left &&
-	       a->right > b->right && a->top < b->top && a->bottom > b->bottom;
-}
-
-/* Show-through has a third of the print's contrast at most; totals on a
- * coloured disc may have half of the cells'. */
-#define FAINT_SHARE 0.35
-
-/* Is `a` the better account of a place than `b`? What is read in the halo of a
- * number's ink is the same, but faint; a blank is no surer than both say. */
-static bool is_better(const struct number *a, const struct number *b)
-{
-	bool read_a = a->value >= 0 || a->letter;
-	bool read_b = b->value >= 0 || b->letter;
-
-	if (is_disc_of(b, a) || is_disc_of(a, b))
-		return is_disc_of(b, a);
-	if (read_a != read_b)
-		return read_a;
-	if (a->blank != b->blank)
-		return b->blank;
-	if (read_a && a->contrast < FAINT_SHARE * b->contrast)
-		return false;
-	if (read_a && b->contrast < FAINT_SHARE * a->contrast)
-		return true;
-	return a->blank ? a->confidence < b->confidence
-			: a->confidence > b->confidence;
-}
-
 static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 		      const struct place *given, const struct box *wanted,
 		      int wanted_count, struct number *number)
@@ -572,10 +529,10 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 		ink_find(&part, dark, &ink);
 		init_reader(&reader, glyphs, grey, &ink);
 		read_ink(&reader, wanted, wanted_count, &one);
-		if (one.cut && wanted_count == OVER_BORDER)
+		if (one.cut && wanted_count == NUMBER_OVER_BORDER)
 			read_bold(&reader, &one);
 		contrast = fmax(contrast, one.contrast);
-		if (dark || is_better(&one, number))
+		if (dark || number_is_better(&one, number))
 			*number = one;
 	}
 	/* what was read is the halo of something bold: that is not faint */
@@ -585,10 +542,9 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 	number->extent.bottom /= stretch;
 }
 
-/* The same, once a picture. */
-static void read_place(struct glyphs *glyphs, const struct plane *grey,
-		       const struct place *place, const struct box *wanted,
-		       int wanted_count, struct number *number)
+void number_read_in(struct glyphs *glyphs, const struct plane *grey,
+		    const struct place *place, const struct box *wanted,
+		    int wanted_count, struct number *number)
 {
 	struct number_memo *memo = glyphs_memo(glyphs);
 	const struct number *known;
@@ -612,43 +568,6 @@ static void read_place(struct glyphs *glyphs, const struct plane *grey,
 	}
 	read_anew(glyphs, grey, place, wanted, wanted_count, number);
 	number_memo_put(memo, &key, number);
-}
-
-/* The same with a little more room, and a little less, where ink is cut. */
-static void try_rooms(struct glyphs *glyphs, const struct plane *grey,
-		      const struct place *place, int how, struct number *number)
-{
-	static const double more[] = { 0.08, -0.08 };
-
-	read_place(glyphs, grey, place, NULL, how, number);
-	/* a little more room may show that its ink is none of the frame's, a
-	 * little less may leave the frame out */
-	for (int i = 0; i < 2 && number->cut; i++) {
-		struct place other = *place;
-		double x = more[i] * (place->extent.right - place->extent.left);
-		double y = more[i] * (place->extent.bottom - place->extent.top);
-		struct number one;
-
-		other.extent.left -= x;
-		other.extent.right += x;
-		other.extent.top -= y;
-		other.extent.bottom += y;
-		read_place(glyphs, grey, &other, NULL, how, &one);
-		if (!one.cut && one.value >= 0)
-			*number = one;
-	}
-}
-
-void number_read_place(struct glyphs *glyphs, const struct plane *grey,
-		       const struct place *place, struct number *number)
-{
-	try_rooms(glyphs, grey, place, 0, number);
-}
-
-void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
-			     const struct place *place, struct number *number)
-{
-	try_rooms(glyphs, grey, place, OVER_BORDER, number);
 }
 
 /* Around the strokes this share of their height is looked at, so that the
@@ -693,5 +612,5 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 	e->right += rim;
 	e->top -= rim;
 	e->bottom += rim;
-	read_place(glyphs, grey, &place, boxes, count, number);
+	number_read_in(glyphs, grey, &place, boxes, count, number);
 }

@@ -14,6 +14,8 @@ struct number {
 	char letter;       /* 'A' or 'B' where it is one, else 0 */
 	bool blank;        /* nothing at all is written there */
 	bool cut;          /* its ink, or some, touches that around it */
+	bool beside;       /* ink that touches what is around the place stands
+			    * at its height */
 	double confidence; /* probability that the value (or letter, or
 			    * that there is no number) is right, 0..1 */
 	struct {
@@ -50,5 +52,12 @@ void number_read_place(struct glyphs *glyphs, const struct plane *grey,
  * may reach over: it is read where it is bolder than that. */
 void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
 			     const struct place *place, struct number *number);
+
+/* The same in the middle of a closed field, such as a brick, a hexagon or a
+ * disc, which the number may fill from side to side: the place may be narrower
+ * than that. */
+void number_read_field(struct glyphs *glyphs, const struct plane *grey,
+		       const struct place *place, bool over_border,
+		       struct number *number);
 
 #endif

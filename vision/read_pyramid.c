@@ -101,12 +101,8 @@ static void read_field(struct vision *vision, const struct page *page,
 	struct place place = { { at.x - x, at.y - y, at.x + x, at.y + y },
 			       triangle->cell_to_px };
 
-	if (triangle->inner_depth < triangle->depth)
-		number_read_over_border(vision->glyphs, &page->elements.grey,
-					&place, number);
-	else
-		number_read_place(vision->glyphs, &page->elements.grey, &place,
-				  number);
+	number_read_field(vision->glyphs, &page->elements.grey, &place,
+			  triangle->inner_depth < triangle->depth, number);
 }
 
 /* Is a number so sure and so much in the middle that it stands for its field?

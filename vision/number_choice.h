@@ -1,0 +1,11 @@
+/* Dark ink on light, or the other way round: for numbers.c only. */
+#ifndef NUMBER_CHOICE_H
+#define NUMBER_CHOICE_H
+
+#include "numbers.h"
+
+/* Is `a` the better account of a place than `b`? What is read in the halo of a
+ * number's ink is the same, but faint; a blank is no surer than both say. */
+bool number_is_better(const struct number *a, const struct number *b);
+
+#endif
