@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "glyph_net.h"
 #include "glyph_scene.h"
 #include "ink.h"
 #include "numbers.h"
+#include "rng.h"
 
 struct state {
 	struct typefaces typefaces;
@@ -310,6 +312,37 @@ static void test_cut(void **data)
 	plane_fini(&plane);
 }
 
+/* The classifier's own way through its network, the widest that the machine
+ * has, gives the same bits as the one for networks of any shape. */
+static void test_ways(void **data)
+{
+	static const struct net_shape shape = GLYPH_NET_SHAPE;
+	static struct glyph_net net;
+	static struct glyph_layers own, any;
+	const struct net_values values = {
+		.input = any.input,
+		.conv = { any.conv1, any.conv2, any.conv3 },
+		.pool = { any.pool1, any.pool2, any.pool3 },
+		.hidden = any.hidden,
+		.out = any.out,
+	};
+	float *weights = (float *)&net, patch[NET_SIDE1 * NET_SIDE1];
+	struct rng rng;
+
+	(void)data;
+	rng_seed(&rng, 3);
+	for (size_t i = 0; i < sizeof net / sizeof *weights; i++)
+		weights[i] = (float)rng_real(&rng, -0.2, 0.2);
+	for (int round = 0; round < 20; round++) {
+		for (int i = 0; i < NET_SIDE1 * NET_SIDE1; i++)
+			patch[i] = (float)rng_real(&rng, -0.5, 1.5);
+		glyph_net_run(&net, patch, &own);
+		net_set_patch(&shape, patch, any.input);
+		net_run(&shape, weights, &values);
+		assert_memory_equal(&own, &any, sizeof own);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -320,6 +353,7 @@ int main(void)
 		cmocka_unit_test(test_bold_on_disc),
 		cmocka_unit_test(test_odd_extents),
 		cmocka_unit_test(test_cut),
+		cmocka_unit_test(test_ways),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
