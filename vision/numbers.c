@@ -25,7 +25,9 @@
 /* Two pieces with no more than this share of the height between them may be
  * one broken digit. */
 #define BREAK_WIDEST 0.14
-
+/* What leaves nothing but digits no more probably than that is given up: words,
+ * mostly at their first letter. It moves how sure a number is by no more. */
+#define HOPELESS 1e-3
 /* Cut through stems that touch, a 5 next to a 0 may look like a 6: of what is
  * read so, and 0.9 sure, a few in a hundred are wrong. */
 #define EQUAL_SURE 0.95
@@ -252,7 +254,8 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 			continue;
 		classes = classes_of(reader, first, more);
 		share = digit_share(classes);
-		for (int digit = 0; digit < 10; digit++) {
+		for (int digit = 0; digit < 10 && clear * share >= HOPELESS;
+		     digit++) {
 			struct guess next = so_far;
 			double p = (double)classes[digit];
 
