@@ -153,9 +153,9 @@ static void digits_over_rings(void **state)
 			draw(&rings[i], words, &image);
 			assert_int_equal(
 				elements_find(&elements, &image, 1, NULL), 0);
-			suko_discs_read_ring(glyphs, &elements.grey, &map,
-					     (struct point){ 1, 1 }, 0.34,
-					     &number);
+			assert_true(suko_discs_read_ring(
+				glyphs, &elements.grey, &map,
+				(struct point){ 1, 1 }, 0.34, &number));
 			if (number.value != values[k])
 				fail_msg("%s: %d, not %d", rings[i].name,
 					 number.value, values[k]);
@@ -165,6 +165,53 @@ static void digits_over_rings(void **state)
 			elements_fini(&elements);
 			image_fini(&image);
 		}
+	glyphs_free(glyphs);
+}
+
+/* Rings around nothing are not looked into, nor what is surely another number.
+ */
+static void rings_passed_by(void **state)
+{
+	static const struct shape rings[] = {
+		{ "double", 60, 60, 30, 3, 6, true, 26 },
+		{ "roomy", 60, 60, 30, 2, 0, true, 20 },
+	};
+	static const struct {
+		int ring;
+		const char *words;
+		struct number number;
+		bool looked;
+	} cases[] = {
+		{ 0, "", { .value = -1, .contrast = 200 }, false },
+		{ 0, "", { .value = 8, .contrast = 200 }, false },
+		{ 0, "8", { .value = 8, .contrast = 200 }, true },
+		{ 0, "47", { .value = 47, .confidence = 1 }, false },
+		{ 0, "47", { .value = 47, .confidence = 0.9 }, true },
+		{ 0,
+		  "47",
+		  { .value = 47, .confidence = 1, .cut = true },
+		  true },
+		{ 1, "20", { .value = -1, .contrast = 200 }, true },
+		{ 1, "11", { .value = -1, .contrast = 200 }, true },
+	};
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct homography map = { { 100, 0, 50, 0, 100, 0, 0, 0, 1 } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct number number = cases[i].number;
+		struct elements elements;
+		struct image image;
+
+		draw(&rings[cases[i].ring], cases[i].words, &image);
+		assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+		if (suko_discs_read_ring(glyphs, &elements.grey, &map,
+					 (struct point){ 1, 1 }, 0.34,
+					 &number) != cases[i].looked)
+			fail_msg("case %zu", i);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
 	glyphs_free(glyphs);
 }
 
@@ -197,6 +244,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_over_sides),
 		cmocka_unit_test(digits_over_rings),
+		cmocka_unit_test(rings_passed_by),
 		cmocka_unit_test(no_cards),
 	};
 

@@ -31,6 +31,13 @@ enum { MISREAD_MOST = 1 };
 #define RING_REACH 1.2
 /* Numbers less sure than this are read again within their rings. */
 #define SURE 0.95
+/* The middle of a disc, into which both digits of its number reach: so wide, of
+ * the disc. It is empty where nothing stands out by more than this share of
+ * what stands out in all of the disc, as in read_cross_sum.c. */
+#define MIDDLE 0.5
+#define FAINT_SHARE 0.35
+/* What is as sure as this to be another number needs no look at rings. */
+#define SURE_OTHER 0.99
 /* What is read as surely as that without rings differs from what is read with
  * them by more than chance: neither is surer then. */
 #define SURE_BARE 0.9
@@ -68,7 +75,30 @@ static void join(struct number *number, const struct number *bare)
 	}
 }
 
-void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
+/* Is a disc, of which something was read, empty in the middle? Then that was
+ * its rings, and there is no number within them. */
+static bool is_hollow(struct glyphs *glyphs, const struct plane *grey,
+		      const struct homography *cell_to_px, struct point at,
+		      double radius, const struct number *read)
+{
+	double half = MIDDLE * radius;
+	struct place middle = { { at.x - half, at.y - half, at.x + half,
+				  at.y + half },
+				*cell_to_px };
+	struct number number;
+
+	number_read_place(glyphs, grey, &middle, &number);
+	return number.blank && number.contrast <= FAINT_SHARE * read->contrast;
+}
+
+/* Is it surely more than a circle holds? No ring makes that of less. */
+static bool is_too_much(const struct number *number)
+{
+	return number->value > SUKO_CIRCLE_MOST && !number->cut &&
+	       number->confidence >= SURE_OTHER;
+}
+
+bool suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
 			  const struct homography *cell_to_px, struct point at,
 			  double radius, struct number *number)
 {
@@ -76,7 +106,11 @@ void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
 	bool held = suko_discs_may_hold(number);
 
 	if (held && number->confidence >= SURE)
-		return;
+		return false;
+	if (!held &&
+	    (is_too_much(&plain) || is_hollow(glyphs, grey, cell_to_px, at,
+					      radius / RING_REACH, &plain)))
+		return false;
 	if (round_number_read(glyphs, grey, cell_to_px, at, radius,
 			      suko_discs_may_hold, &inside) &&
 	    (!held || inside.confidence > number->confidence))
@@ -85,6 +119,7 @@ void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
 	    round_number_read_bare(glyphs, grey, cell_to_px, at, radius,
 				   suko_discs_may_hold, &inside))
 		join(number, &inside);
+	return true;
 }
 
 bool suko_discs_are_known(const struct suko_discs_list *list,

@@ -34,8 +34,10 @@ struct suko_discs_list {
 bool suko_discs_may_hold(const struct number *number);
 
 /* Reads a circle's number again within the rings that show around a point of
- * the board, where it was not read surely: digits that touch a tight ring. */
-void suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
+ * the board, where it was not read surely: digits that touch a tight ring.
+ * Returns whether that was worth a look: not where nothing stands in the
+ * middle, nor where the number is surely more than a circle holds. */
+bool suko_discs_read_ring(struct glyphs *glyphs, const struct plane *grey,
 			  const struct homography *cell_to_px, struct point at,
 			  double radius, struct number *number);
 
