@@ -9,6 +9,7 @@
 #include "alloc.h"
 #include "panel_clue.h"
 #include "panel_colours.h"
+#include "panel_light.h"
 
 /* What is not there and surely so is no reading: a panel has hundreds of
  * places where no dot lies. One in so many is misread at this certainty. */
@@ -285,8 +286,10 @@ static void take_symbols(struct taker *taker)
 {
 	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
 	int at[COLOURS_MAX];
+	struct light light;
 	int count = 0;
 
+	light_find(taker->sheet, &light);
 	for (int y = 0; y < taker->panel->rows; y++)
 		for (int x = 0; x < taker->panel->columns; x++) {
 			const struct symbol_look *look =
@@ -295,7 +298,8 @@ static void take_symbols(struct taker *taker)
 			take_symbol(taker, x, y);
 			if (look->cell.kind == PANEL_EMPTY)
 				continue;
-			colours[count] = look->colour;
+			colours[count] =
+				light_even_out(&light, look->colour, x, y);
 			at[count++] = y * PANEL_SIDE_MAX + x;
 		}
 	take_colours(taker, colours, at, count);

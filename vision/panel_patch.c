@@ -16,6 +16,9 @@
 #define SIDE_SHARE 0.02
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
+/* What is brighter or darker by fewer levels tells less than its colour: as
+ * much as must stand out of any ground. */
+#define BRIGHTER_LEAST SYMBOL_LEVELS
 
 /* Is the place covered by a stub that leaves a spot at u, v? */
 static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
@@ -110,15 +113,16 @@ static void bound_inside(const struct sheet *sheet, int *first, int *end)
 		--*end;
 }
 
-/* How much its pixels differ from the ground, most of them in its middle. */
-static void find_most(struct patch *patch)
+/* Of what its pixels differ from the ground the most in its middle. */
+static double find_most(const float *differs, const bool *inside)
 {
+	double most = 0;
+
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-		if (patch->inside[i] && is_middle(i / SHEET_CELL) &&
+		if (inside[i] && is_middle(i / SHEET_CELL) &&
 		    is_middle(i % SHEET_CELL))
-			patch->most =
-				fmax(patch->most, smooth(patch->differs + i,
-							 patch->inside + i));
+			most = fmax(most, smooth(differs + i, inside + i));
+	return most;
 }
 
 void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
@@ -129,6 +133,7 @@ void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 	int first, end;
 
 	memset(patch, 0, sizeof *patch);
+	patch->ground = ground;
 	take_starts(lines, column, row, &patch->starts);
 	bound_inside(sheet, &first, &end);
 	for (int y = first; y < end; y++)
@@ -146,7 +151,7 @@ void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 			patch->differs[i] =
 				(float)colour_distance(patch->pixel[i], ground);
 		}
-	find_most(patch);
+	patch->most = find_most(patch->differs, patch->inside);
 }
 
 struct colour patch_colour(const struct patch *patch)
@@ -168,6 +173,44 @@ struct colour patch_colour(const struct patch *patch)
 	return (struct colour){ sum.red / (float)count,
 				sum.green / (float)count,
 				sum.blue / (float)count };
+}
+
+static void set_mask(const struct patch *patch, const float *differs,
+		     double most, struct shape_mask *mask)
+{
+	mask->area = 0;
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double share = differs[i] / most;
+
+		mask->share[i] = patch->inside[i] ? (float)share : 0;
+		mask->cover[i] = mask_cover(mask->share[i]);
+		mask->area += mask->cover[i];
+	}
+	mask->area /= SHEET_CELL * SHEET_CELL;
+}
+
+void patch_mask(const struct patch *patch, struct shape_mask *mask)
+{
+	set_mask(patch, patch->differs, patch->most, mask);
+}
+
+bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask)
+{
+	float differs[SHEET_CELL * SHEET_CELL] = { 0 };
+	double ground = colour_brightness(patch->ground), most;
+	bool darker = colour_brightness(patch_colour(patch)) < ground;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		double more = colour_brightness(patch->pixel[i]) - ground;
+
+		if (patch->inside[i])
+			differs[i] = (float)fmax(0, darker ? -more : more);
+	}
+	most = find_most(differs, patch->inside);
+	if (most < BRIGHTER_LEAST)
+		return false;
+	set_mask(patch, differs, most, mask);
+	return true;
 }
 
 void patch_take_over_starts(const struct sheet *sheet, int column, int row,

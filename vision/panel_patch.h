@@ -28,6 +28,7 @@ struct patch {
 	float differs[SHEET_CELL * SHEET_CELL];
 	bool inside[SHEET_CELL * SHEET_CELL];
 	struct starts starts;
+	struct colour ground;
 	double most; /* of the means over 3 x 3 in the cell's middle */
 };
 
@@ -43,6 +44,12 @@ void patch_take_over_starts(const struct sheet *sheet, int column, int row,
 
 /* The symbol's colour: the mean where it is purest. */
 struct colour patch_colour(const struct patch *patch);
+
+/* How much of each pixel is symbol: by how far its colour differs from the
+ * ground's, or by brightness alone; false where the symbol is hardly brighter
+ * or darker. */
+void patch_mask(const struct patch *patch, struct shape_mask *mask);
+bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask);
 
 /* Does it come in from the cell's sides, as shades do? */
 bool patch_comes_in(const struct patch *patch, const struct shape_mask *mask);

@@ -290,7 +290,7 @@ static struct colour ground_of(const struct sheet *sheet, int x, int y)
 	return median_colour(taken.colours, taken.count, work);
 }
 
-static struct colour middle_ground(const struct sheet *sheet)
+struct colour sheet_median_ground(const struct sheet *sheet)
 {
 	struct colour colours[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
 	float work[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
@@ -306,7 +306,7 @@ static struct colour middle_ground(const struct sheet *sheet)
  * the others' ground there counts then. */
 static void mend_ground(struct sheet *sheet)
 {
-	struct colour middle = middle_ground(sheet);
+	struct colour middle = sheet_median_ground(sheet);
 	double clear =
 		colour_distance(middle, sheet_line(sheet, sheet->columns / 2.0,
 						   sheet->rows / 2.0));

@@ -77,6 +77,8 @@ struct colour sheet_line(const struct sheet *sheet, double cell_x,
 struct colour sheet_ground(const struct sheet *sheet, double cell_x,
 			   double cell_y);
 double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y);
+/* The middle of all cells' grounds, each channel by itself. */
+struct colour sheet_median_ground(const struct sheet *sheet);
 
 static inline double colour_distance(struct colour a, struct colour b)
 {
@@ -84,6 +86,12 @@ static inline double colour_distance(struct colour a, struct colour b)
 	double blue = a.blue - b.blue;
 
 	return sqrt(red * red + green * green + blue * blue);
+}
+
+/* As JPEG has it. */
+static inline float colour_brightness(struct colour c)
+{
+	return 0.299f * c.red + 0.587f * c.green + 0.114f * c.blue;
 }
 
 /* How far a colour is from all mixtures of two others. */

@@ -11,6 +11,7 @@
 #include "panel_rays.h"
 #include "panel_shapes.h"
 #include "panel_view.h"
+#include "panel_weigh.h"
 
 /* The smallest symbol, one block, covers .145 squared of a cell. */
 #define SYMBOL_AREA 0.006
@@ -84,20 +85,6 @@
  * that is empty as likely as not. */
 #define OTHER_SURE 0.95
 
-/* How much of each pixel is symbol. */
-static void make_mask(const struct patch *patch, struct shape_mask *mask)
-{
-	mask->area = 0;
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		double share = patch->differs[i] / patch->most;
-
-		mask->share[i] = patch->inside[i] ? (float)share : 0;
-		mask->cover[i] = mask_cover(mask->share[i]);
-		mask->area += mask->cover[i];
-	}
-	mask->area /= SHEET_CELL * SHEET_CELL;
-}
-
 static bool is_symmetric(const struct panel_cell *cell)
 {
 	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
@@ -159,7 +146,7 @@ static void weigh_faint(const struct patch *patch, double blur,
 
 	if (patch->most < SYMBOL_LEVELS)
 		return;
-	make_mask(patch, &mask);
+	patch_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA || patch_comes_in(patch, &mask))
 		return;
 	shapes_match(&mask, 0, nothing_less, &best, &second);
@@ -193,7 +180,7 @@ static void weigh_relief(const struct patch *patch, struct symbol_look *look)
 	struct shape_mask mask;
 	struct shape_match best, second;
 
-	make_mask(patch, &mask);
+	patch_mask(patch, &mask);
 	if (mask.area < SYMBOL_AREA)
 		return;
 	shapes_match(&mask, 0, nothing_less, &best, &second);
@@ -222,10 +209,10 @@ static double known_sure(const struct shape_match *best,
 }
 
 /* Takes the symbol that both make most of. */
-static void take_best(const struct shape_match *best,
-		      const struct shape_match *second,
+static void take_best(const struct weighed *weighed,
 		      const struct cell_view *view, struct symbol_look *look)
 {
+	const struct shape_match *best = &weighed->best;
 	double chance;
 	struct panel_cell cell = view_best(view, &chance);
 	bool agree =
@@ -234,11 +221,10 @@ static void take_best(const struct shape_match *best,
 
 	look->has_second = true;
 	look->cell = best->cell;
-	look->second = agree ? second->cell : cell;
+	look->second = agree ? weighed->second.cell : cell;
 	look->gapless = best->gapless;
-	look->sure =
-		chance_of(view->sharp * (best->likeness - second->likeness)) *
-		known_sure(best, view) * view_hollowness(view, &best->cell);
+	look->sure = weighed->apart * known_sure(best, view) *
+		     view_hollowness(view, &best->cell);
 	if (best->likeness < LIKENESS_SAME)
 		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
 	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
@@ -256,13 +242,13 @@ static void take_seen(const struct patch *patch, double blur,
 		      const struct cell_view *view, struct symbol_look *look)
 {
 	struct shape_mask mask;
-	struct shape_match best, second;
+	struct weighed weighed;
 
-	make_mask(patch, &mask);
-	shapes_match(&mask, blur, view->less, &best, &second);
+	patch_mask(patch, &mask);
+	weigh_symbol(patch, blur, view, &mask, &weighed);
 	look->seen = true;
 	look->colour = patch_colour(patch);
-	take_best(&best, &second, view, look);
+	take_best(&weighed, view, look);
 }
 
 /* How wide the rims of hollow blocks are, cells, told by how much of each block
@@ -313,7 +299,7 @@ static void read_symbol(const struct sheet *sheet,
 	struct cell_view view;
 	struct patch patch;
 	struct shape_mask mask;
-	struct shape_match best, second;
+	struct weighed weighed;
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
 	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
 
@@ -344,18 +330,19 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	if (patch.starts.count)
 		patch_take_over_starts(sheet, column, row, &patch);
-	make_mask(&patch, &mask);
+	patch_mask(&patch, &mask);
 	if (mask.area < SYMBOL_AREA) {
 		look->sure =
 			chance_of(AREA_SHARP * (1 - mask.area / SYMBOL_AREA));
 		return;
 	}
 	view_take(sheet, column, row, &view);
-	shapes_match(&mask, blur, view.less, &best, &second);
-	if (take_nothing(&best, &view, look))
+	weigh_symbol(&patch, blur, &view, &mask, &weighed);
+	if (take_nothing(&weighed.liked, &view, look))
 		return;
 	look->colour = patch_colour(&patch);
-	take_best(&best, &second, &view, look);
+	take_best(&weighed, &view, look);
+	look->seen = view_seen_uneven(&view) > FAINT_SEEN;
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
 	if (look->cell.negative)
 		look->rim_px = fmin(SHEET_CELL, sheet->px_cell) *

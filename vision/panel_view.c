@@ -13,7 +13,7 @@
  * trained on: nothing is less likely than this. */
 #define CHANCE_LEAST 1e-4
 
-static enum symbol_class class_of(const struct panel_cell *cell)
+enum symbol_class view_class(const struct panel_cell *cell)
 {
 	switch (cell->kind) {
 	case PANEL_SQUARE:
@@ -58,6 +58,15 @@ void view_take(const struct sheet *sheet, int column, int row,
 			view->sharp;
 }
 
+double view_least(const struct cell_view *view)
+{
+	double least = HUGE_VAL;
+
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
+		least = fmin(least, view->less[i]);
+	return least;
+}
+
 double view_seen(const struct cell_view *view)
 {
 	return 1 - view->chance[SYMBOL_EMPTY] - view->chance[SYMBOL_OTHER];
@@ -79,12 +88,19 @@ double view_hollowness(const struct cell_view *view,
 
 double view_chance(const struct cell_view *view, const struct panel_cell *cell)
 {
-	return view->chance[class_of(cell)];
+	return view->chance[view_class(cell)];
 }
 
 static bool is_blocks(enum symbol_class class)
 {
 	return class >= SYMBOL_BLOCKS && class <= SYMBOL_HOLLOW_TURNED;
+}
+
+bool view_alike(const struct cell_view *view, enum symbol_class one,
+		enum symbol_class other)
+{
+	return is_blocks(one) && is_blocks(other) &&
+	       view->sharp >= SHAPES_APART_SHARP;
 }
 
 /* Of what both together were sure of (.9) three in four were wrong where the
@@ -93,14 +109,13 @@ static bool is_blocks(enum symbol_class class)
  * by itself in cells that are not small. */
 double view_agrees(const struct cell_view *view, const struct panel_cell *cell)
 {
-	enum symbol_class kind = class_of(cell);
-	bool whole = is_blocks(kind) && view->sharp >= SHAPES_APART_SHARP;
+	enum symbol_class kind = view_class(cell);
 	double own = 0, other = 0;
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
 		enum symbol_class class = (enum symbol_class)i;
 
-		if (class == kind || (whole && is_blocks(class)))
+		if (class == kind || view_alike(view, class, kind))
 			own += view->chance[i];
 		else
 			other = fmax(other, view->chance[i]);

@@ -21,6 +21,16 @@ struct cell_view {
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view);
 
+/* Of which class a symbol is. */
+enum symbol_class view_class(const struct panel_cell *cell);
+/* `less` of the likeliest symbol: 0 where nothing else is likelier. */
+double view_least(const struct cell_view *view);
+
+/* Are both polyominoes, in a cell that is not small? There likeness alone tells
+ * whether they are turned or hollow. */
+bool view_alike(const struct cell_view *view, enum symbol_class one,
+		enum symbol_class other);
+
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);
 /* How likely a polyomino in a small cell is as hollow as that one: its borders

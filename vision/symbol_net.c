@@ -41,12 +41,6 @@ static float times(struct colour a, struct colour b)
 	return a.red * b.red + a.green * b.green + a.blue * b.blue;
 }
 
-/* As JPEG has it. */
-static float brightness(struct colour c)
-{
-	return 0.299f * c.red + 0.587f * c.green + 0.114f * c.blue;
-}
-
 static struct colour mixed(struct colour a, struct colour b, float t)
 {
 	return (struct colour){ a.red + t * (b.red - a.red),
@@ -149,7 +143,7 @@ void symbol_patch_cut(const struct colour pixels[SHEET_CELL * SHEET_CELL],
 	way = way_of(&view, most);
 	most = fmaxf(PATCH_LEVELS, most);
 	contrast = fmaxf(PATCH_LEVELS, contrast);
-	light = most * brightness(way);
+	light = most * colour_brightness(way);
 	light = copysignf(fmaxf(PATCH_LEVELS, fabsf(light)), light);
 	for (int i = 0; i < SIDE * SIDE; i++) {
 		struct colour c = view.pixel[i], from = less(c, to_line);
@@ -161,7 +155,8 @@ void symbol_patch_cut(const struct colour pixels[SHEET_CELL * SHEET_CELL],
 		*value++ = fmaxf(-1, fminf(VALUE_MOST, along / most));
 		*value++ = fminf(VALUE_MOST, aside / most);
 		*value++ = fmaxf(0, 1 - far);
-		*value++ = fmaxf(-1, fminf(VALUE_MOST, brightness(c) / light));
+		*value++ = fmaxf(
+			-1, fminf(VALUE_MOST, colour_brightness(c) / light));
 	}
 }
 

@@ -1,0 +1,75 @@
+/* Light that changes over a panel is told from its paints. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "flat_panel.h"
+#include "panel_light.h"
+
+#define PALE 0xe8f0e0
+
+enum { SIDE = 13 };
+
+/* As much darker, out of ten, as a place lies to the right. */
+static uint32_t lit(uint32_t paint, int x)
+{
+	uint32_t shade = 0;
+
+	for (int k = 0; k < 24; k += 8)
+		shade |= (paint >> k & 255) * (uint32_t)(900 - x) / 900 << k;
+	return shade;
+}
+
+/* Squares in the cells of one diagonal. */
+static void draw_lit_panel(struct image *image)
+{
+	draw_panel(image);
+	for (int i = 0; i < CELLS; i++) {
+		int x = LEFT + i * PITCH + PITCH / 2;
+
+		for (int v = -SIDE; v <= SIDE; v++)
+			for (int u = -SIDE; u <= SIDE; u++)
+				image_row(image, x + v)[x + u] = PALE;
+	}
+	for (int y = 0; y < SIZE; y++)
+		for (int x = 0; x < SIZE; x++)
+			image_row(image, y)[x] = lit(image_row(image, y)[x], x);
+}
+
+/* Squares of one paint are of one colour, wherever the light falls. */
+static void evens_out_light(void **state)
+{
+	struct colour first = { 0, 0, 0 }, last = first, plain;
+	struct image image;
+	struct sheet sheet;
+	struct light light;
+	double apart;
+
+	(void)state;
+	open_image(&image);
+	draw_lit_panel(&image);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	light_find(&sheet, &light);
+	plain = sheet_colour(&sheet, 0.5, 0.5);
+	first = light_even_out(&light, plain, 0, 0);
+	last = sheet_colour(&sheet, CELLS - 0.5, CELLS - 0.5);
+	apart = colour_distance(plain, last);
+	last = light_even_out(&light, last, CELLS - 1, CELLS - 1);
+	assert_true(apart > 90);
+	assert_true(colour_distance(first, last) < 12);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(evens_out_light),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+/* Which symbol a cell holds, where likeness and the network differ. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "flat_panel.h"
+#include "panel_weigh.h"
+
+#define INK 0xe8d020
+#define SHARP 60.0
+
+/* What a network says that takes it for one of two. */
+static struct cell_view view_of(enum symbol_class one, double chance,
+				enum symbol_class other)
+{
+	struct cell_view view = { .sharp = SHARP };
+
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		view.chance[i] = (float)(i == (int)one     ? chance
+					 : i == (int)other ? 1 - chance
+							   : 0);
+		view.less[i] = log(chance / fmax(1e-4, view.chance[i])) / SHARP;
+	}
+	return view;
+}
+
+static bool in_square(int u, int v)
+{
+	return u >= -13 && u <= 13 && v >= -13 && v <= 13;
+}
+
+/* A square that lost much of its corners, as blurred as a JPEG's colours. */
+static bool in_worn(int u, int v)
+{
+	return in_square(u, v) && u * u + v * v < 215 && (u + v < 15);
+}
+
+/* A place in a cell, pixels from its middle: what is drawn there? */
+typedef uint32_t paint_fn(int u, int v);
+
+static uint32_t paint_square(int u, int v)
+{
+	return in_square(u, v) ? INK : GROUND;
+}
+
+static uint32_t paint_worn(int u, int v)
+{
+	return in_worn(u, v) ? INK : GROUND;
+}
+
+/* Two blocks in a smear that is as bright as the ground. */
+static uint32_t paint_smeared(int u, int v)
+{
+	int block = u < 0 ? -u : u;
+
+	if (block >= 2 && block <= 11 && v >= -4 && v <= 5)
+		return 0x60e0c0;
+	return u * u / 2 + v * v < 120 ? 0x3c8e76 : GROUND;
+}
+
+/* What is drawn in cell 1, 1. */
+static void weigh(paint_fn *paint, const struct cell_view *view,
+		  struct weighed *weighed)
+{
+	static struct panel_lines lines;
+	int x = LEFT + PITCH + PITCH / 2;
+	struct shape_mask mask;
+	struct image image;
+	struct sheet sheet;
+	struct patch patch;
+
+	open_image(&image);
+	draw_panel(&image);
+	for (int v = -20; v <= 20; v++)
+		for (int u = -20; u <= 20; u++)
+			image_row(&image, x + v)[x + u] = paint(u, v);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	patch_take(&sheet, &lines, 1, 1, &patch);
+	patch_mask(&patch, &mask);
+	weigh_symbol(&patch, 0, view, &mask, weighed);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
+/* What is much like one symbol is that one; what is not is what the network
+ * takes it for, and the one that it is more like the next likely. */
+static void likeness_tells_where_it_can(void **state)
+{
+	struct cell_view star = view_of(SYMBOL_STAR, 0.75, SYMBOL_SQUARE);
+	struct cell_view square = view_of(SYMBOL_SQUARE, 0.75, SYMBOL_STAR);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_square, &star, &weighed);
+	assert_true(weighed.best.likeness > 0.85);
+	assert_int_equal(weighed.best.cell.kind, PANEL_SQUARE);
+	weigh(paint_worn, &star, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_STAR);
+	weigh(paint_worn, &square, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_SQUARE);
+	assert_true(weighed.apart > 0.6 && weighed.apart < 0.9);
+}
+
+/* Where colours run out around a symbol its brightness shows its shape. */
+static void brightness_shows_shapes(void **state)
+{
+	struct cell_view blocks = view_of(SYMBOL_BLOCKS, 0.95, SYMBOL_SQUARE);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_smeared, &blocks, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_POLYOMINO);
+	assert_true(weighed.best.cell.shape == 3);
+	assert_true(weighed.best.likeness > 0.8);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(likeness_tells_where_it_can),
+		cmocka_unit_test(brightness_shows_shapes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
