@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "panel_extent.h"
+#include "panel_sheet.h"
 #include "scene.h"
 #include "vision.h"
 
@@ -132,6 +134,59 @@ static void keeps_cells_with_stubs(void **state)
 		assert_int_equal(panel.spots[2][5].end, !finer);
 		assert_int_equal(panel.spots[3][6].end, !finer);
 	}
+}
+
+static void stroke(cairo_t *cr, double x0, double y0, double x1, double y1)
+{
+	cairo_move_to(cr, px(x0), px(y0));
+	cairo_line_to(cr, px(x1), px(y1));
+	cairo_stroke(cr);
+}
+
+/* A guess twice as fine, led by four triangles in a row between stubs that
+ * lead out of the middles of edges, is seen to be none. */
+static void merges_cells_with_triangles(void **state)
+{
+	struct canvas canvas;
+	struct panel_place place = {
+		.columns = 2,
+		.rows = 8,
+		.cell_to_px = { { PITCH / 2, 0, LEFT, 0, PITCH / 2, LEFT, 0, 0,
+				  1 } },
+	};
+	struct sheet sheet;
+
+	(void)state;
+	open_canvas(&canvas);
+	cairo_set_line_width(canvas.cr, 12.8);
+	box(&canvas, -1.7, -1.7, 3.7, 9.7, 0xffbe3c);
+	scene_colour(canvas.cr, 0x8c500a);
+	for (int i = 0; i <= 8; i += 2)
+		stroke(canvas.cr, 0, i, 2, i);
+	stroke(canvas.cr, 0, 0, 0, 8);
+	stroke(canvas.cr, 2, 0, 2, 8);
+	stroke(canvas.cr, 0, 7, -0.47, 7);
+	stroke(canvas.cr, 2, 7, 2.47, 7);
+	cairo_arc(canvas.cr, px(0), px(8), 18, 0, 2 * acos(-1));
+	cairo_fill(canvas.cr);
+	scene_colour(canvas.cr, 0x000000);
+	for (int i = 0; i < 4; i++) {
+		double x = px(0.23 + 0.52 * i), y = px(7.19);
+
+		cairo_move_to(canvas.cr, x - 7.6, y);
+		cairo_line_to(canvas.cr, x + 7.6, y);
+		cairo_line_to(canvas.cr, x, y - 15);
+		cairo_fill(canvas.cr);
+	}
+	cairo_destroy(canvas.cr);
+	cairo_surface_finish(canvas.surface);
+	cairo_surface_destroy(canvas.surface);
+	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
+	assert_int_equal(extent_find(&sheet, &place), 1);
+	assert_int_equal(place.columns, 1);
+	assert_int_equal(place.rows, 4);
+	sheet_fini(&sheet);
+	image_fini(&canvas.image);
 }
 
 /* Every second line is missing: symbols off the middle of what looks like a
@@ -424,6 +479,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keeps_cells_with_stubs),
+		cmocka_unit_test(merges_cells_with_triangles),
 		cmocka_unit_test(divides_by_symbols),
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),

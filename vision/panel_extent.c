@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 #include "panel_plan.h"
 
 /* A stroke is as wide as the panel's lines within these factors, */
@@ -30,6 +31,10 @@
 /* A stub in a cell ends so far, cells, before what would be a vertex's rim: two
  * samples of the plan. */
 #define STUB_SHORT 0.05
+/* The middle half of a line is no farther from the colour of the others, in
+ * contrasts; black triangles between brown lines are by one. */
+#define OTHER_COLOUR 0.5
+enum { STROKE_SAMPLES = 15 };
 /* Cells are divided by up to so much, and no more than leaves lines this wide:
  * FACTS has up to .45 of a cell. */
 enum { DIVIDE_MOST = 4 };
@@ -237,6 +242,28 @@ static bool is_stub(const struct plan *plan, const struct stroke *stroke,
 	return true;
 }
 
+/* Has the stroke, between the guess's lines, another colour than these? Such is
+ * a row of symbols. */
+static bool is_other_colour(const struct sheet *sheet,
+			    const struct stroke *stroke, bool upright)
+{
+	double unlike[STROKE_SAMPLES];
+
+	for (int i = 0; i < STROKE_SAMPLES; i++) {
+		double along = stroke->from + (stroke->to - stroke->from) *
+						      (i + 0.5) /
+						      STROKE_SAMPLES;
+		double x = upright ? stroke->at : along;
+		double y = upright ? along : stroke->at;
+
+		unlike[i] = colour_distance(sheet_colour(sheet, x, y),
+					    sheet_line(sheet, x, y)) /
+			    fmax(1, sheet_contrast(sheet, x, y));
+	}
+	qsort(unlike, STROKE_SAMPLES, sizeof *unlike, order_doubles);
+	return unlike[STROKE_SAMPLES / 2] > OTHER_COLOUR;
+}
+
 /* The smallest number of cells into which one of the guess must be divided for
  * the strokes inside, as far as they are, to lie on lines; 0 where none does:
  * stubs lead outward from the middles of edges, too. */
@@ -269,6 +296,30 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 			nearly = divide;
 	}
 	return nearly;
+}
+
+/* Do the strokes inside lie on every second of the guess's lines, but what has
+ * another colour? Then it took symbols or stubs for lines. */
+static bool has_every_second(const struct plan *plan, bool upright)
+{
+	const struct strokes *strokes = &plan->strokes[upright];
+	const double low[2] = { 0, 0 };
+	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
+
+	if (plan->sheet->columns % 2 || plan->sheet->rows % 2)
+		return false;
+	for (size_t i = 0; i < strokes->count; i++) {
+		const struct stroke *one = &strokes->list[i];
+		double within = fmin(one->to, high[upright]) -
+				fmax(one->from, low[upright]);
+
+		if (within <= 0 || !touches(one, upright, low, high, 0.2) ||
+		    2 * off_lattice(one->at / 2, 1) < ALIGNED)
+			continue;
+		if (!is_other_colour(plan->sheet, one, upright))
+			return false;
+	}
+	return true;
 }
 
 /* Does a stroke run along the whole of what is known and beyond? */
@@ -415,16 +466,14 @@ static bool possible(const struct frame *frame)
 	return true;
 }
 
-static struct panel_place place_of(const struct sheet *sheet,
-				   const struct frame *frame)
+/* Cells of the guess's, `into` of whose units one of theirs is. */
+static struct panel_place place_on(const struct sheet *sheet, int columns,
+				   int rows, const struct homography *into)
 {
-	double x = 1.0 / frame->divide[0], y = 1.0 / frame->divide[1];
-	struct homography into = { { x, 0, frame->low[0] * x, 0, y,
-				     frame->low[1] * y, 0, 0, 1 } };
 	struct panel_place place = {
-		.columns = frame->high[0] - frame->low[0],
-		.rows = frame->high[1] - frame->low[1],
-		.cell_to_px = homography_compose(&into, &sheet->cell_to_px),
+		.columns = columns,
+		.rows = rows,
+		.cell_to_px = homography_compose(into, &sheet->cell_to_px),
 		.has_line_colour = true,
 	};
 	struct colour line =
@@ -434,6 +483,25 @@ static struct panel_place place_of(const struct sheet *sheet,
 			    (uint32_t)fmax(0, line.green) << 8 |
 			    (uint32_t)fmax(0, line.blue);
 	return place;
+}
+
+static struct panel_place place_of(const struct sheet *sheet,
+				   const struct frame *frame)
+{
+	double x = 1.0 / frame->divide[0], y = 1.0 / frame->divide[1];
+	struct homography into = { { x, 0, frame->low[0] * x, 0, y,
+				     frame->low[1] * y, 0, 0, 1 } };
+
+	return place_on(sheet, frame->high[0] - frame->low[0],
+			frame->high[1] - frame->low[1], &into);
+}
+
+/* Two cells of the guess are one, each way. */
+static struct panel_place merged(const struct sheet *sheet)
+{
+	static const struct homography into = { { 2, 0, 0, 0, 2, 0, 0, 0, 1 } };
+
+	return place_on(sheet, sheet->columns / 2, sheet->rows / 2, &into);
 }
 
 int extent_find(const struct sheet *sheet, struct panel_place *place)
@@ -446,6 +514,11 @@ int extent_find(const struct sheet *sheet, struct panel_place *place)
 	    find_strokes(&plan, true) < 0)
 		goto done;
 	result = 0;
+	if (has_every_second(&plan, false) && has_every_second(&plan, true)) {
+		*place = merged(sheet);
+		result = 1;
+		goto done;
+	}
 	frame.divide[0] = divide_by_lines(&plan, true);
 	frame.divide[1] = divide_by_lines(&plan, false);
 	if (!frame.divide[0] || !frame.divide[1])
