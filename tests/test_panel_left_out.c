@@ -49,6 +49,37 @@ static void test_solved(void **state)
 	sighting_list_fini(&list);
 }
 
+/* Breaks all along it: no cells are left beside the line that was drawn. */
+static void test_solved_maze(void **state)
+{
+	static const char text[] =
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"starts\":"
+		"[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],\"gaps"
+		"\":[[0,1],[5,0],[3,2],[4,3],[6,3],[3,4],[2,5]]}";
+	static const struct point way[] = { { 0, 3 }, { 0, 2 },   { 1, 2 },
+					    { 1, 0 }, { 2, 0 },   { 2, 1 },
+					    { 3, 1 }, { 3, -0.3 } };
+	struct board board = open_wall(SIZE, false);
+	json_t *json = json_loads(text, 0, NULL);
+	struct sighting_list list;
+	struct puzzle puzzle;
+
+	(void)state;
+	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
+	panel_paint(&board.pen, &puzzle.as.panel, &plain);
+	pen_disc(&board.pen, way[0], plain.start_radius);
+	for (size_t i = 1; i < sizeof way / sizeof *way; i++)
+		pen_line(&board.pen, way[i - 1], way[i], plain.line_width,
+			 true);
+	pen_fill(&board.pen, 0xf4f0ec);
+	list = read_board(&board);
+	assert_int_equal(list.count, 0);
+	assert_int_equal(list.left_out_count, 1);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
+	json_decref(json);
+}
+
 /* Nothing was drawn, or a line that does not reach the end: what lies under it
  * is read. */
 static void test_not_solved(void **state)
@@ -202,6 +233,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bare_faces),
 		cmocka_unit_test(test_solved),
+		cmocka_unit_test(test_solved_maze),
 		cmocka_unit_test(test_not_solved),
 		cmocka_unit_test(test_faintly_begun),
 		cmocka_unit_test(test_other_lines),

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "panel_cell.h"
+#include "panel_flood.h"
 #include "panel_modes.h"
 #include "panel_network.h"
 
@@ -33,6 +35,11 @@ enum { PLACES_MOST = 4 };
 /* A cell's quadrilateral is drawn this much larger than its heart says, as
  * lattice.c expects neighbours to be close. */
 #define HEART_SPREAD 1.2
+/* Hearts that belong to no lattice lie anywhere: within so much of a place, in
+ * cells, one in twenty does. Hearts of one lie no nearer than a pixel shows: a
+ * hundredth of a cell. */
+#define CHANCE_OFF 0.12
+#define LEAST_OFF 0.01
 
 /* A panel's network, with stubs and starts, is no larger than this many times
  * its vertices' quadrilateral: 4 by 4 cells instead of 3 by 3. */
@@ -51,6 +58,10 @@ enum { PLACES_MOST = 4 };
 enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
 #define LINE_SHARE_LEAST 0.02
 #define LINE_SHARE_MOST 0.15
+
+/* What takes more than this share of the picture's width or height is a wall, a
+ * page or a frame around all: panels take half of a screen. */
+#define SPAN_MOST 0.9
 
 struct field {
 	long runs, rows;
@@ -222,7 +233,8 @@ static struct quad quad_of(const struct network *network,
 
 /* The lattices of the hearts at one distance. */
 static int lattices_at(struct finder *finder, struct network *network,
-		       double distance, struct lattice_list *list)
+		       double distance, struct lattice_list *list,
+		       struct panel_cells *cells)
 {
 	struct quad *quads;
 	int count =
@@ -231,6 +243,8 @@ static int lattices_at(struct finder *finder, struct network *network,
 
 	if (count < 0)
 		return -1;
+	if (cells)
+		cells_add(cells, network, distance);
 	if (count < 4)
 		return 0;
 	quads = alloc_array((size_t)count, sizeof *quads);
@@ -251,23 +265,34 @@ static struct point middle_of(const struct homography *map, int columns,
 				(struct point){ columns / 2.0, rows / 2.0 });
 }
 
-static bool inside_of(const struct homography *map, int columns, int rows,
-		      struct point at)
+bool panel_place_takes_in(const struct panel_place *place, struct point px_at)
 {
-	struct quad cells = quad_from_box(0, 0, columns, rows);
+	struct quad cells = quad_from_box(0, 0, place->columns, place->rows);
 
 	for (int i = 0; i < 4; i++)
-		cells.corner[i] = homography_apply(map, cells.corner[i]);
-	return quad_contains(&cells, at);
+		cells.corner[i] =
+			homography_apply(&place->cell_to_px, cells.corner[i]);
+	return quad_contains(&cells, px_at);
 }
 
-/* The lattice with the most cells, the best fitting of equals, whose middle
- * lies in none that was taken; NULL when all are. */
+/* How much the hearts of a lattice say for it: as many as it has cells, each
+ * the more, the nearer it lies to its place than one would by chance. */
+static double told_by(const struct lattice *lattice)
+{
+	int all = lattice->columns * lattice->rows;
+	int cells = lattice->cells < all ? lattice->cells : all;
+
+	return cells * log(CHANCE_OFF / fmax(LEAST_OFF, lattice->error));
+}
+
+/* The lattice that is told best and whose middle lies in none that was taken;
+ * NULL when all are. */
 static const struct lattice *best_lattice(const struct lattice_list *list,
 					  const struct panel_places *places,
 					  size_t first)
 {
 	const struct lattice *best = NULL;
+	double most = -HUGE_VAL;
 
 	for (size_t i = 0; i < list->count; i++) {
 		const struct lattice *one = &list->lattices[i];
@@ -276,29 +301,59 @@ static const struct lattice *best_lattice(const struct lattice_list *list,
 		bool taken = false;
 
 		for (size_t j = first; j < places->count && !taken; j++)
-			taken = inside_of(&places->list[j].cell_to_px,
-					  places->list[j].columns,
-					  places->list[j].rows, middle);
-		if (taken)
+			taken = panel_place_takes_in(&places->list[j], middle);
+		if (taken || told_by(one) <= most)
 			continue;
-		if (!best || one->cells > best->cells ||
-		    (one->cells == best->cells && one->error < best->error))
-			best = one;
+		best = one;
+		most = told_by(one);
 	}
 	return best;
 }
 
-/* Of the lattices at all distances those with the most cells. */
-static int places_from_hearts(struct finder *finder, struct network *network,
-			      uint32_t colour, int *found)
+/* A single cell is looked at as a panel, the rest is found by its lines. */
+static int places_from_cells(struct finder *finder,
+			     const struct network *network, uint32_t colour,
+			     const struct panel_cells *cells)
 {
+	const struct quad square = quad_from_box(0, 0, 1, 1);
+	int result = 0;
+
+	for (int i = 0; i < cells->count && result == 0; i++) {
+		struct panel_place place = { .columns = 1,
+					     .rows = 1,
+					     .has_line_colour = true,
+					     .line_colour = colour,
+					     .guessed = true,
+					     .one_cell = true };
+		struct quad px = cells->corners[i];
+
+		for (int k = 0; k < 4; k++) {
+			struct point *at = &px.corner[k];
+
+			at->x = network->px_x + (at->x + 0.5) * network->step;
+			at->y = network->px_y + (at->y + 0.5) * network->step;
+		}
+		if (homography_fit(square.corner, px.corner, 4,
+				   &place.cell_to_px) == 0)
+			result = add_place(finder->places, &place);
+	}
+	return result;
+}
+
+/* Of the lattices at all distances those that are told best; or, where single
+ * cells are wanted, these if there are none. */
+static int places_from_hearts(struct finder *finder, struct network *network,
+			      uint32_t colour, bool single, int *found)
+{
+	struct panel_cells cells = { .count = 0 };
 	struct lattice_list list = { 0 };
 	size_t first = finder->places->count;
 	int result = 0;
 
 	for (double at = HEART_FIRST; at < network->most && result == 0;
 	     at *= HEART_STEP)
-		result = lattices_at(finder, network, at, &list);
+		result = lattices_at(finder, network, at, &list,
+				     single ? &cells : NULL);
 	while (result == 0 && *found < PLACES_MOST) {
 		const struct lattice *lattice =
 			best_lattice(&list, finder->places, first);
@@ -310,9 +365,12 @@ static int places_from_hearts(struct finder *finder, struct network *network,
 		place.columns = lattice->columns;
 		place.rows = lattice->rows;
 		place.cell_to_px = lattice->cell_to_px;
+		place.told = told_by(lattice);
 		result = add_place(finder->places, &place);
 		(*found)++;
 	}
+	if (result == 0 && !*found)
+		result = places_from_cells(finder, network, colour, &cells);
 	lattice_list_fini(&list);
 	return result;
 }
@@ -337,24 +395,42 @@ static int places_from_profile(struct finder *finder, struct network *network,
 	return add_place(finder->places, &place);
 }
 
-static int look_for(struct finder *finder, int seed, const struct mode *mode)
+/* Lines are what is not of the colour of the ground and hangs together with the
+ * element. */
+static void draw_own(const struct finder *finder, int seed,
+		     struct network *network)
+{
+	for (int i = 0; i < network->width * network->height; i++)
+		network->line[i] ^= 1;
+	flood_leave_own(finder->elements, seed, network);
+}
+
+/* Adds the places that the lines of a colour show, or what hangs together with
+ * the element besides a ground: how many by hearts, or -1. */
+static int look_for(struct finder *finder, int seed, const struct mode *mode,
+		    const struct mode *ground)
 {
 	struct network network = { 0 };
+	struct mode line = *mode;
 	int found = 0;
 	int result = -1;
 
-	if (draw_network(finder, seed, mode, &network) < 0)
+	if (draw_network(finder, seed, ground ? ground : mode, &network) < 0)
 		goto fail;
+	if (ground) {
+		draw_own(finder, seed, &network);
+		flood_find_line(finder->elements, &network, &line);
+	}
 	if (network_measure(&network) < 0)
 		goto fail;
-	result =
-		places_from_hearts(finder, &network, mode_colour(mode), &found);
+	result = places_from_hearts(finder, &network, mode_colour(&line),
+				    ground, &found);
 	if (result == 0)
 		result = places_from_profile(finder, &network,
-					     mode_colour(mode));
+					     mode_colour(&line));
 fail:
 	network_fini(&network);
-	return result;
+	return result < 0 ? -1 : found;
 }
 
 /* Does the element lie in a place found with another network of its colour, and
@@ -376,8 +452,7 @@ static bool explained(const struct finder *finder, int element,
 		if (place->has_line_colour && !place->guessed &&
 		    mode_squared(mode, place->line_colour) <
 			    MODES_APART * MODES_APART &&
-		    inside_of(&place->cell_to_px, place->columns, place->rows,
-			      middle) &&
+		    panel_place_takes_in(place, middle) &&
 		    box->width < place->columns * side &&
 		    box->height < place->rows * side)
 			return true;
@@ -385,16 +460,37 @@ static bool explained(const struct finder *finder, int element,
 	return false;
 }
 
+/* Does the element go from side to side of the picture, or nearly? */
+static bool spans(const struct elements *elements, int element)
+{
+	const struct box *box = &elements->list[element].box;
+	double most = SPAN_MOST * elements->shrink;
+
+	return box->width > most * elements->small.width ||
+	       box->height > most * elements->small.height;
+}
+
 static int look_at(struct finder *finder, int seed)
 {
 	struct mode modes[MODES];
 	int count = modes_find(finder->elements, seed, modes);
-	int result = 0;
+	struct mode ground;
+	int found = 0, result = 0;
 
-	for (int k = 0; k < count && result == 0; k++)
-		if (!explained(finder, seed, &modes[k]))
-			result = look_for(finder, seed, &modes[k]);
-	return result;
+	for (int k = 0; k < count && result >= 0; k++)
+		if (!explained(finder, seed, &modes[k])) {
+			result = look_for(finder, seed, &modes[k], NULL);
+			found += result;
+		}
+	for (int k = 0; k < count && result >= 0 && !found; k++)
+		if (!spans(finder->elements, seed) &&
+		    !explained(finder, seed, &modes[k]) &&
+		    flood_find_ground(finder->elements, seed, &modes[k],
+				      &ground)) {
+			result = look_for(finder, seed, &modes[k], &ground);
+			break;
+		}
+	return result < 0 ? -1 : 0;
 }
 
 /* Is the element a part of a puzzle that was read? A panel's lines reach
@@ -441,12 +537,27 @@ int panel_find_lattices(const struct page *page,
 	return 0;
 }
 
+/* Those told best come first; equals, as those that are only guessed, stay as
+ * they were found. */
+static void sort_places(struct panel_place *list, size_t count)
+{
+	for (size_t i = 1; i < count; i++) {
+		struct panel_place place = list[i];
+		size_t at = i;
+
+		for (; at && list[at - 1].told < place.told; at--)
+			list[at] = list[at - 1];
+		list[at] = place;
+	}
+}
+
 int panel_find_networks(const struct elements *elements,
 			const struct sighting_list *known,
 			struct panel_places *places)
 {
 	struct finder finder = { .elements = elements, .places = places };
 	struct seed seeds[NETWORKS_MAX];
+	size_t first = places->count;
 	int count, result = -1;
 
 	if (find_fields(&finder) < 0)
@@ -456,6 +567,7 @@ int panel_find_networks(const struct elements *elements,
 		if (!is_known(&finder, known, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
 			goto fail;
+	sort_places(places->list + first, places->count - first);
 	result = 0;
 fail:
 	free(finder.fields);

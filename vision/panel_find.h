@@ -22,6 +22,9 @@ struct panel_place {
 	bool has_line_colour;
 	uint32_t line_colour; /* 0xRRGGBB, about */
 	bool guessed;         /* from the lines alone: no cells were seen */
+	bool one_cell;        /* of the panel: it has columns and rows */
+	double told;          /* how much the cells seen say for it; 0: none */
+	bool is_clear;        /* read, drawn to the full, with lines alike */
 };
 
 struct panel_places {
@@ -31,8 +34,9 @@ struct panel_places {
 
 /* Appends the page's lattices to a zeroed list, or the lattices of networks
  * of lines, as one scale of the page shows them, to these: but for what lies in
- * puzzles that were surely read, or in panels that were read at all. Both
- * return 0, or -1 without memory; panel_places_fini frees in every case. */
+ * puzzles that were surely read, or in panels that were read at all; those of
+ * which the cells say most come first. Both return 0, or -1 without memory;
+ * panel_places_fini frees in every case. */
 int panel_find_lattices(const struct page *page,
 			const struct sighting_list *known,
 			struct panel_places *places);
@@ -40,6 +44,9 @@ int panel_find_networks(const struct elements *elements,
 			const struct sighting_list *known,
 			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);
+
+/* Does a point lie among its cells? */
+bool panel_place_takes_in(const struct panel_place *place, struct point px_at);
 
 /* At a glance: does any element look like a panel's lines, by their widths? */
 bool panel_find_lines(const struct elements *elements);

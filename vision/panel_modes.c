@@ -7,8 +7,6 @@
 /* Pixels this near to a line's colour are line; panels' lines differ from
  * their cells by 50 or more even on dim screens. */
 #define REACH_MOST 28.0
-/* Of so many of an element's pixels at most. */
-enum { SAMPLES_MAX = 3000 };
 /* What has a smaller share of these is no mode. */
 #define MODE_SHARE 0.08
 /* The modes' middles are moved so often at most. */
@@ -51,13 +49,13 @@ static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
 	return red / count << 16 | green / count << 8 | blue / count;
 }
 
-/* Colours of the element, thinned out to at most SAMPLES_MAX. */
+/* Colours of the element, thinned out to at most MODES_SAMPLES. */
 static int sample_element(const struct elements *elements, int element,
 			  uint32_t *samples)
 {
 	const struct element *one = &elements->list[element];
 	int shrink = elements->shrink;
-	int every = 1 + one->area / SAMPLES_MAX;
+	int every = 1 + one->area / MODES_SAMPLES;
 	int top = one->box.y / shrink;
 	int low = (one->box.y + one->box.height) / shrink;
 	int count = 0, left_over = 0;
@@ -70,12 +68,43 @@ static int sample_element(const struct elements *elements, int element,
 
 			if (run->element != element)
 				continue;
-			for (; x < run->right && count < SAMPLES_MAX;
+			for (; x < run->right && count < MODES_SAMPLES;
 			     x += every)
 				samples[count++] =
 					mean_pixel(elements->image, x * shrink,
 						   y * shrink, shrink);
 			left_over = x > run->right ? x - run->right : 0;
+		}
+	return count;
+}
+
+/* Colours of the other fields in the element's box, thinned out likewise. */
+static int sample_others(const struct elements *elements, int element,
+			 uint32_t *samples)
+{
+	const struct box *box = &elements->list[element].box;
+	int shrink = elements->shrink;
+	int left = box->x / shrink, right = (box->x + box->width) / shrink;
+	int top = box->y / shrink, low = (box->y + box->height) / shrink;
+	int every = 1 + (right - left) * (low - top) / MODES_SAMPLES;
+	int count = 0, left_over = 0;
+
+	for (int y = top; y < low; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			const struct element_run *run = &elements->runs[i];
+			int x = run->left > left ? run->left : left;
+			int end = run->right < right ? run->right : right;
+
+			if (run->element == element || x >= end ||
+			    elements->list[run->element].kind != ELEMENT_FIELD)
+				continue;
+			for (x += left_over; x < end && count < MODES_SAMPLES;
+			     x += every)
+				samples[count++] =
+					mean_pixel(elements->image, x * shrink,
+						   y * shrink, shrink);
+			left_over = x > end ? x - end : 0;
 		}
 	return count;
 }
@@ -172,11 +201,8 @@ static void settle_modes(struct mode *modes, const uint32_t *samples, int count)
 	}
 }
 
-int modes_find(const struct elements *elements, int element,
-	       struct mode modes[MODES])
+int modes_of(const uint32_t *samples, int count, struct mode modes[MODES])
 {
-	uint32_t samples[SAMPLES_MAX];
-	int count = sample_element(elements, element, samples);
 	int kept = 0;
 
 	if (!count)
@@ -201,6 +227,24 @@ int modes_find(const struct elements *elements, int element,
 							       &modes[k]));
 	}
 	return kept;
+}
+
+int modes_find(const struct elements *elements, int element,
+	       struct mode modes[MODES])
+{
+	uint32_t samples[MODES_SAMPLES];
+
+	return modes_of(samples, sample_element(elements, element, samples),
+			modes);
+}
+
+int modes_find_beside(const struct elements *elements, int element,
+		      struct mode modes[MODES])
+{
+	uint32_t samples[MODES_SAMPLES];
+
+	return modes_of(samples, sample_others(elements, element, samples),
+			modes);
 }
 
 uint32_t mode_colour(const struct mode *mode)

@@ -27,6 +27,14 @@ struct mode {
 int modes_find(const struct elements *elements, int element,
 	       struct mode modes[MODES]);
 
+/* The same of any colours, no more than so many. */
+enum { MODES_SAMPLES = 3000 };
+int modes_of(const uint32_t *samples, int count, struct mode modes[MODES]);
+
+/* The same of what other fields take of its box. */
+int modes_find_beside(const struct elements *elements, int element,
+		      struct mode modes[MODES]);
+
 /* The square of the distance of two colours. */
 double mode_squared(const struct mode *mode, uint32_t pixel);
 uint32_t mode_colour(const struct mode *mode);

@@ -169,24 +169,35 @@ static void drop_inner(const struct sheet *sheet, struct plane_samples *samples)
 	samples->count = count;
 }
 
-/* The colour of the lines: of the samples near `start`, a plane. */
+/* The colour that the lines had where they were found; but where fewer samples
+ * are like it than any panel has lines, it was that of something else: the
+ * samples' middle. */
+static struct colour start_colour(const struct plane_samples *samples,
+				  const struct panel_place *place, double reach)
+{
+	float work[4 * PANEL_SIDE_MAX * (PANEL_SIDE_MAX + 1)];
+	struct colour found = { (float)(place->line_colour >> 16 & 255),
+				(float)(place->line_colour >> 8 & 255),
+				(float)(place->line_colour & 255) };
+	int alike = 0;
+
+	for (int i = 0; i < samples->count; i++)
+		alike += colour_distance(samples->colour[i], found) < reach;
+	if (place->has_line_colour && alike >= LINES_SEEN * samples->count)
+		return found;
+	return median_colour(samples->colour, samples->count, work);
+}
+
+/* The colour of the lines: of the samples near a first guess, a plane. */
 static int fit_line_colour(struct sheet *sheet, const struct panel_place *place,
 			   double reach)
 {
 	struct plane_samples samples = { 0 };
-	float work[4 * PANEL_SIDE_MAX * (PANEL_SIDE_MAX + 1)];
-	struct colour start;
 	int result = take_samples(&samples, sheet);
 
 	if (result < 0)
 		goto done;
-	start = median_colour(samples.colour, samples.count, work);
-	if (place->has_line_colour) {
-		start.red = (float)(place->line_colour >> 16 & 255);
-		start.green = (float)(place->line_colour >> 8 & 255);
-		start.blue = (float)(place->line_colour & 255);
-	}
-	sheet->line[0] = start;
+	sheet->line[0] = start_colour(&samples, place, reach);
 	sheet->line[1] = sheet->line[2] = (struct colour){ 0, 0, 0 };
 	for (int round = 0; round < 3; round++)
 		plane_refit(&samples, reach, sheet->line);

@@ -444,6 +444,15 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 	       !solved_shows(&reading->sheet);
 }
 
+/* Is it the cell in which it was seen, or a row of such? Letters and frames
+ * have one, too. */
+static bool stays_small(const struct panel_reading *reading,
+			const struct panel_place *place)
+{
+	return place->one_cell &&
+	       (reading->sheet.columns < 2 || reading->sheet.rows < 2);
+}
+
 /* 0 with the panel opened, 1 (no panel) or -1. */
 static int open_place(struct panel_reading *reading, const struct image *image,
 		      const struct panel_place *place)
@@ -462,12 +471,14 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 	}
 	if (result == 0 && lines_have_start_and_end(&reading->looks.lines))
 		result = fill_face(reading, image, place);
+	if (result == 0 && stays_small(reading, place))
+		result = 1;
 	return result;
 }
 
 static int read_place(struct panel_reading *reading, const struct page *page,
-		      const struct panel_place *place,
-		      struct sighting_list *list, struct problem *problem)
+		      struct panel_place *place, struct sighting_list *list,
+		      struct problem *problem)
 {
 	int result = open_place(reading, page->elements.image, place);
 
@@ -482,6 +493,7 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		sighting_list_leave_out(list, "a panel that is already solved",
 					&corners);
 	} else {
+		place->is_clear = !place->guessed && is_clear(reading);
 		result = take_panel(reading, place->guessed, list, problem);
 	}
 done:
@@ -489,15 +501,26 @@ done:
 	return result < 0 ? -1 : 0;
 }
 
-/* Has a panel been read there, or left out? One that was hardly made out does
- * not count. */
-static bool known(const struct sighting_list *list,
-		  const struct panel_place *place)
+static struct point middle_of(const struct panel_place *place)
 {
-	struct point middle = homography_apply(
+	return homography_apply(
 		&place->cell_to_px,
 		(struct point){ place->columns / 2.0, place->rows / 2.0 });
+}
 
+/* Has a panel been read there, or left out? One that was hardly made out does
+ * not count; but where one was drawn to the full, whatever its clues are, there
+ * is nothing to guess. */
+static bool known(const struct sighting_list *list,
+		  const struct panel_places *places,
+		  const struct panel_place *place)
+{
+	struct point middle = middle_of(place);
+
+	for (size_t i = 0; i < places->count && place->guessed; i++)
+		if (places->list[i].is_clear &&
+		    panel_place_takes_in(&places->list[i], middle))
+			return true;
 	for (size_t i = 0; i < list->count; i++)
 		if (list->sightings[i].puzzle.family == FAMILY_panel &&
 		    list->sightings[i].confidence > KNOWN_SURE &&
@@ -508,13 +531,13 @@ static bool known(const struct sighting_list *list,
 
 /* Reads the places from *next on that were not read yet. */
 static int read_places(struct panel_reading *reading, const struct page *page,
-		       const struct panel_places *places, size_t *next,
+		       struct panel_places *places, size_t *next,
 		       struct sighting_list *list, struct problem *problem)
 {
 	for (; *next < places->count; ++*next) {
-		const struct panel_place *place = &places->list[*next];
+		struct panel_place *place = &places->list[*next];
 
-		if (!known(list, place) &&
+		if (!known(list, places, place) &&
 		    read_place(reading, page, place, list, problem) < 0)
 			return -1;
 	}

@@ -1,0 +1,292 @@
+/* Scenes whose panels were not found once, or as others: what the generator
+ * draws for a seed and its panels is read as it is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "buffer.h"
+#include "scene.h"
+#include "vision.h"
+
+enum { PANELS_MOST = 3 };
+
+static const struct {
+	uint64_t seed;
+	const char *panels;
+} scenes[] = {
+	/* the wall's colour is taken for the lines' at first */
+	{ 44000194, "[{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps"
+		    "\":false,\"starts\":[[0,6]],\"ends\":[{\"at\":[2,0],\"t"
+		    "owards\":[0,-1]}],\"cells\":[{\"at\":[5,1],\"kind\":\"p"
+		    "olyomino\",\"colour\":\"blue\",\"shape\":[\"##\"],\"rot"
+		    "atable\":false,\"negative\":false},{\"at\":[1,3],\"kind"
+		    "\":\"polyomino\",\"colour\":\"blue\",\"shape\":[\"#\","
+		    "\"#\"],\"rotatable\":false,\"negative\":false},{\"at\":"
+		    "[5,3],\"kind\":\"polyomino\",\"colour\":\"blue\",\"shap"
+		    "e\":[\"##\"],\"rotatable\":false,\"negative\":false},{"
+		    "\"at\":[5,5],\"kind\":\"polyomino\",\"colour\":\"blue\""
+		    ",\"shape\":[\"###\"],\"rotatable\":false,\"negative\":f"
+		    "alse}]}]" },
+	/* walls of boards show a lattice of a part of it, its lines all of it
+	 */
+	{ 52000216, "[{\"family\":\"panel\",\"columns\":4,\"rows\":3,\"wraps"
+		    "\":false,\"starts\":[[4,6]],\"ends\":[{\"at\":[0,0],\"t"
+		    "owards\":[-1,-1]},{\"at\":[8,6],\"towards\":[1,1]}],\"g"
+		    "aps\":[[7,0],[0,3],[6,3],[6,5]],\"dots\":[{\"at\":[4,4]"
+		    ",\"colour\":\"black\"}],\"cells\":[{\"at\":[1,1],\"kind"
+		    "\":\"polyomino\",\"colour\":\"yellow\",\"shape\":[\"#\""
+		    "],\"rotatable\":false,\"negative\":false},{\"at\":[3,1]"
+		    ",\"kind\":\"polyomino\",\"colour\":\"yellow\",\"shape\""
+		    ":[\"##\"],\"rotatable\":false,\"negative\":false},{\"at"
+		    "\":[7,1],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+		    "\"shape\":[\".#\",\"##\"],\"rotatable\":false,\"negativ"
+		    "e\":false},{\"at\":[1,3],\"kind\":\"square\",\"colour\""
+		    ":\"black\"},{\"at\":[3,3],\"kind\":\"square\",\"colour"
+		    "\":\"black\"},{\"at\":[5,3],\"kind\":\"star\",\"colour"
+		    "\":\"green\"},{\"at\":[7,3],\"kind\":\"star\",\"colour"
+		    "\":\"green\"},{\"at\":[1,5],\"kind\":\"polyomino\",\"co"
+		    "lour\":\"yellow\",\"shape\":[\"##\",\"#.\",\"#.\"],\"ro"
+		    "tatable\":false,\"negative\":false},{\"at\":[5,5],\"kin"
+		    "d\":\"triangle\",\"colour\":\"orange\",\"count\":2},{\""
+		    "at\":[7,5],\"kind\":\"polyomino\",\"colour\":\"yellow\""
+		    ",\"shape\":[\"#\",\"#\"],\"rotatable\":false,\"negative"
+		    "\":false}]}]" },
+	/* the field around the lines looks like one cell's frame */
+	{ 4000094, "[{\"family\":\"panel\",\"columns\":3,\"rows\":2,\"wraps"
+		   "\":false,\"symmetry\":\"rotational\",\"starts\":[[6,0],"
+		   "[0,4]],\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]},{\"a"
+		   "t\":[6,4],\"towards\":[0,1]}],\"missing\":[[3,2]],\"dot"
+		   "s\":[{\"at\":[6,2],\"colour\":\"cyan\"},{\"at\":[2,3],"
+		   "\"colour\":\"black\"},{\"at\":[4,4],\"colour\":\"black"
+		   "\"}],\"cells\":[{\"at\":[5,3],\"kind\":\"square\",\"col"
+		   "our\":\"cyan\"}]},{\"family\":\"panel\",\"columns\":4,"
+		   "\"rows\":4,\"wraps\":false,\"starts\":[[2,8]],\"ends\":"
+		   "[{\"at\":[2,0],\"towards\":[0,-1]},{\"at\":[4,8],\"towa"
+		   "rds\":[0,1]}],\"dots\":[{\"at\":[4,2],\"colour\":\"blac"
+		   "k\"},{\"at\":[4,4],\"colour\":\"black\"},{\"at\":[2,6],"
+		   "\"colour\":\"black\"},{\"at\":[6,6],\"colour\":\"black"
+		   "\"},{\"at\":[6,8],\"colour\":\"black\"}]}]" },
+	/* light falls off along the lines */
+	{ 52000242, "[{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps"
+		    "\":false,\"symmetry\":\"horizontal\",\"starts\":[[0,4],"
+		    "[4,4]],\"ends\":[{\"at\":[0,0],\"towards\":[-1,-1]},{\""
+		    "at\":[1,0],\"towards\":[0,-1]},{\"at\":[3,0],\"towards"
+		    "\":[0,-1]},{\"at\":[4,0],\"towards\":[1,-1]}],\"dots\":"
+		    "[{\"at\":[4,2],\"colour\":\"yellow\"}]},{\"family\":\"p"
+		    "anel\",\"columns\":3,\"rows\":3,\"wraps\":false,\"start"
+		    "s\":[[0,6],[6,6]],\"ends\":[{\"at\":[4,0],\"towards\":["
+		    "0,-1]}],\"cells\":[{\"at\":[1,1],\"kind\":\"polyomino\""
+		    ",\"colour\":\"yellow\",\"shape\":[\"#\",\"#\",\"#\"],\""
+		    "rotatable\":false,\"negative\":false},{\"at\":[3,1],\"k"
+		    "ind\":\"polyomino\",\"colour\":\"yellow\",\"shape\":[\""
+		    "##\",\"#.\",\"#.\"],\"rotatable\":false,\"negative\":fa"
+		    "lse},{\"at\":[5,1],\"kind\":\"polyomino\",\"colour\":\""
+		    "yellow\",\"shape\":[\"#\"],\"rotatable\":false,\"negati"
+		    "ve\":false},{\"at\":[5,3],\"kind\":\"eliminator\",\"col"
+		    "our\":\"white\"},{\"at\":[3,5],\"kind\":\"triangle\",\""
+		    "colour\":\"orange\",\"count\":2}]}]" },
+	/* a cylinder whose lines grow lighter, one of three panels */
+	{ 4000066, "[{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps"
+		   "\":false,\"starts\":[[2,0],[4,8]],\"ends\":[{\"at\":[6,"
+		   "0],\"towards\":[0,-1]}],\"cells\":[{\"at\":[1,1],\"kind"
+		   "\":\"triangle\",\"colour\":\"magenta\",\"count\":2},{\""
+		   "at\":[3,1],\"kind\":\"triangle\",\"colour\":\"magenta\""
+		   ",\"count\":1},{\"at\":[1,3],\"kind\":\"triangle\",\"col"
+		   "our\":\"magenta\",\"count\":1},{\"at\":[1,5],\"kind\":"
+		   "\"triangle\",\"colour\":\"magenta\",\"count\":1},{\"at"
+		   "\":[3,7],\"kind\":\"triangle\",\"colour\":\"magenta\","
+		   "\"count\":2}]},{\"family\":\"panel\",\"columns\":3,\"ro"
+		   "ws\":2,\"wraps\":true,\"starts\":[[0,4]],\"ends\":[{\"a"
+		   "t\":[2,0],\"towards\":[0,-1]}],\"dots\":[{\"at\":[5,0],"
+		   "\"colour\":\"black\"},{\"at\":[0,2],\"colour\":\"black"
+		   "\"}],\"cells\":[{\"at\":[3,1],\"kind\":\"square\",\"col"
+		   "our\":\"cyan\"},{\"at\":[5,1],\"kind\":\"square\",\"col"
+		   "our\":\"cyan\"},{\"at\":[3,3],\"kind\":\"square\",\"col"
+		   "our\":\"cyan\"}]},{\"family\":\"panel\",\"columns\":5,"
+		   "\"rows\":5,\"wraps\":false,\"starts\":[[6,10]],\"ends\""
+		   ":[{\"at\":[10,0],\"towards\":[0,-1]},{\"at\":[0,6],\"to"
+		   "wards\":[-1,0]}],\"missing\":[[1,0],[0,1],[10,3],[10,5]"
+		   ",[0,7]],\"cells\":[{\"at\":[3,1],\"kind\":\"star\",\"co"
+		   "lour\":\"red\"},{\"at\":[5,1],\"kind\":\"star\",\"colou"
+		   "r\":\"red\"},{\"at\":[1,3],\"kind\":\"star\",\"colour\""
+		   ":\"magenta\"},{\"at\":[5,5],\"kind\":\"star\",\"colour"
+		   "\":\"red\"},{\"at\":[5,7],\"kind\":\"star\",\"colour\":"
+		   "\"red\"},{\"at\":[7,9],\"kind\":\"star\",\"colour\":\"m"
+		   "agenta\"}]}]" },
+	/* three cells, two of them one, aslant */
+	{ 4000095, "[{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps"
+		   "\":false,\"starts\":[[0,4]],\"ends\":[{\"at\":[4,0],\"t"
+		   "owards\":[0,-1]}],\"missing\":[[3,2]],\"dots\":[{\"at\""
+		   ":[4,2],\"colour\":\"black\"},{\"at\":[2,4],\"colour\":"
+		   "\"black\"}],\"cells\":[{\"at\":[1,1],\"kind\":\"square"
+		   "\",\"colour\":\"cyan\"},{\"at\":[3,1],\"kind\":\"square"
+		   "\",\"colour\":\"cyan\"}]}]" },
+	/* a line that was begun parts the cells, of another colour than lines
+	 */
+	{ 4000111, "[{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps"
+		   "\":false,\"starts\":[[4,2],[2,6]],\"ends\":[{\"at\":[6,"
+		   "0],\"towards\":[0,-1]}],\"cells\":[{\"at\":[1,1],\"kind"
+		   "\":\"square\",\"colour\":\"black\"},{\"at\":[3,3],\"kin"
+		   "d\":\"square\",\"colour\":\"cyan\"},{\"at\":[5,3],\"kin"
+		   "d\":\"square\",\"colour\":\"cyan\"},{\"at\":[1,5],\"kin"
+		   "d\":\"star\",\"colour\":\"red\"},{\"at\":[3,5],\"kind\""
+		   ":\"star\",\"colour\":\"red\"}]},{\"family\":\"panel\","
+		   "\"columns\":3,\"rows\":3,\"wraps\":false,\"starts\":[[2"
+		   ",6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],\"gap"
+		   "s\":[[5,2],[0,5],[1,6]],\"missing\":[[0,3]]}]" },
+};
+
+static bool is_found(const struct puzzle *puzzle,
+		     const struct sighting_list *list)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < list->count && !found; i++) {
+		struct buffer why;
+
+		buffer_init(&why);
+		found = puzzle_equal(puzzle, &list->sightings[i].puzzle, &why);
+		buffer_fini(&why);
+	}
+	return found;
+}
+
+/* Draws a scene of the puzzles of a list; returns how many. */
+static int draw(uint64_t seed, const char *text, struct puzzle *puzzles,
+		struct scene *scene)
+{
+	struct scene_wish wish = scene_wish(seed);
+	json_t *json = json_loads(text, 0, NULL);
+	int count = (int)json_array_size(json);
+
+	assert_in_range(count, 1, PANELS_MOST);
+	for (int i = 0; i < count; i++)
+		assert_int_equal(
+			puzzle_from_json(json_array_get(json, (size_t)i),
+					 &puzzles[i], NULL),
+			0);
+	assert_int_equal(scene_draw_page(puzzles, count, &wish, scene, NULL),
+			 0);
+	json_decref(json);
+	return count;
+}
+
+static void check_scene(struct vision *vision, uint64_t seed, const char *text)
+{
+	struct sighting_list list = { 0 };
+	struct puzzle puzzles[PANELS_MOST];
+	struct scene scene;
+	int count = draw(seed, text, puzzles, &scene);
+
+	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
+				     &list, NULL),
+			 0);
+	if ((int)list.count != count)
+		fail_msg("%s: %zu found", scene.look, list.count);
+	for (int i = 0; i < count; i++) {
+		if (!is_found(&puzzles[i], &list))
+			fail_msg("%s: panel %d", scene.look, i);
+		puzzle_fini(&puzzles[i]);
+	}
+	sighting_list_fini(&list);
+	scene_fini(&scene);
+}
+
+static void scenes_are_read(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	assert_non_null(vision);
+	for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
+		check_scene(vision, scenes[i].seed, scenes[i].panels);
+	vision_free(vision);
+}
+
+static bool has_size(const struct sighting_list *list,
+		     const struct panel *panel)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct panel *one = &list->sightings[i].puzzle.as.panel;
+
+		if (one->columns == panel->columns && one->rows == panel->rows)
+			return true;
+	}
+	return false;
+}
+
+/* Whatever becomes of its clues, a panel that is drawn to the full is not taken
+ * for one of other cells. */
+static void sizes_are_read(void **state)
+{
+	static const char text[] =
+		"[{\"family\":\"panel\",\"columns\":7,\"rows\":7,\"wraps\":fa"
+		"lse,\"symmetry\":\"horizontal\",\"starts\":[[0,14],[14,14]],"
+		"\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]},{\"at\":[8,0],\""
+		"towards\":[0,-1]}],\"dots\":[{\"at\":[12,0],\"colour\":\"yel"
+		"low\"},{\"at\":[10,4],\"colour\":\"yellow\"},{\"at\":[4,8],"
+		"\"colour\":\"black\"},{\"at\":[4,10],\"colour\":\"cyan\"},{"
+		"\"at\":[14,10],\"colour\":\"yellow\"},{\"at\":[10,14],\"colo"
+		"ur\":\"yellow\"}],\"cells\":[{\"at\":[1,1],\"kind\":\"triang"
+		"le\",\"colour\":\"blue\",\"count\":3},{\"at\":[9,3],\"kind\""
+		":\"triangle\",\"colour\":\"blue\",\"count\":2},{\"at\":[13,3"
+		"],\"kind\":\"triangle\",\"colour\":\"blue\",\"count\":2},{\""
+		"at\":[5,5],\"kind\":\"triangle\",\"colour\":\"blue\",\"count"
+		"\":1},{\"at\":[9,5],\"kind\":\"triangle\",\"colour\":\"blue"
+		"\",\"count\":1},{\"at\":[1,7],\"kind\":\"triangle\",\"colour"
+		"\":\"blue\",\"count\":2},{\"at\":[5,9],\"kind\":\"triangle\""
+		",\"colour\":\"blue\",\"count\":2},{\"at\":[5,11],\"kind\":\""
+		"triangle\",\"colour\":\"blue\",\"count\":2},{\"at\":[3,13],"
+		"\"kind\":\"triangle\",\"colour\":\"blue\",\"count\":2},{\"at"
+		"\":[5,13],\"kind\":\"triangle\",\"colour\":\"blue\",\"count"
+		"\":3},{\"at\":[11,13],\"kind\":\"triangle\",\"colour\":\"blu"
+		"e\",\"count\":2}]},{\"family\":\"panel\",\"columns\":5,\"row"
+		"s\":5,\"wraps\":false,\"symmetry\":\"rotational\",\"starts\""
+		":[[4,0],[6,10]],\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]},"
+		"{\"at\":[8,10],\"towards\":[0,1]}],\"missing\":[[8,3],[5,4],"
+		"[4,5],[7,6],[5,8],[7,8],[4,9]],\"cells\":[{\"at\":[7,1],\"ki"
+		"nd\":\"square\",\"colour\":\"red\"},{\"at\":[1,3],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[7,3],\"kind\":\"squa"
+		"re\",\"colour\":\"red\"},{\"at\":[1,5],\"kind\":\"square\","
+		"\"colour\":\"red\"},{\"at\":[3,5],\"kind\":\"square\",\"colo"
+		"ur\":\"red\"},{\"at\":[5,5],\"kind\":\"square\",\"colour\":"
+		"\"red\"},{\"at\":[7,5],\"kind\":\"square\",\"colour\":\"red"
+		"\"},{\"at\":[9,5],\"kind\":\"square\",\"colour\":\"red\"},{"
+		"\"at\":[1,7],\"kind\":\"square\",\"colour\":\"red\"},{\"at\""
+		":[3,7],\"kind\":\"square\",\"colour\":\"red\"},{\"at\":[5,7]"
+		",\"kind\":\"square\",\"colour\":\"red\"},{\"at\":[3,9],\"kin"
+		"d\":\"square\",\"colour\":\"red\"},{\"at\":[9,9],\"kind\":\""
+		"square\",\"colour\":\"red\"}]}]";
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct puzzle puzzles[PANELS_MOST];
+	struct scene scene;
+	int count = draw(52000202, text, puzzles, &scene);
+
+	(void)state;
+	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
+				     &list, NULL),
+			 0);
+	assert_int_equal(list.count, count);
+	for (int i = 0; i < count; i++) {
+		assert_true(has_size(&list, &puzzles[i].as.panel));
+		puzzle_fini(&puzzles[i]);
+	}
+	sighting_list_fini(&list);
+	scene_fini(&scene);
+	vision_free(vision);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(scenes_are_read),
+		cmocka_unit_test(sizes_are_read),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
