@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "order.h"
 #include "panel_plan.h"
 
 /* A stroke is as wide as the panel's lines within these factors, */
@@ -31,10 +30,6 @@
 /* A stub in a cell ends so far, cells, before what would be a vertex's rim: two
  * samples of the plan. */
 #define STUB_SHORT 0.05
-/* The middle half of a line is no farther from the colour of the others, in
- * contrasts; black triangles between brown lines are by one. */
-#define OTHER_COLOUR 0.5
-enum { STROKE_SAMPLES = 15 };
 /* Cells are divided by up to so much, and no more than leaves lines this wide:
  * FACTS has up to .45 of a cell. */
 enum { DIVIDE_MOST = 4 };
@@ -242,26 +237,16 @@ static bool is_stub(const struct plan *plan, const struct stroke *stroke,
 	return true;
 }
 
-/* Has the stroke, between the guess's lines, another colour than these? Such is
- * a row of symbols. */
-static bool is_other_colour(const struct sheet *sheet,
+/* How much of a stroke lies in the guess, cells; 0 of what touches none. */
+static double length_inside(const struct plan *plan,
 			    const struct stroke *stroke, bool upright)
 {
-	double unlike[STROKE_SAMPLES];
+	const double low[2] = { 0, 0 };
+	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
+	double length = fmin(stroke->to, high[upright]) -
+			fmax(stroke->from, low[upright]);
 
-	for (int i = 0; i < STROKE_SAMPLES; i++) {
-		double along = stroke->from + (stroke->to - stroke->from) *
-						      (i + 0.5) /
-						      STROKE_SAMPLES;
-		double x = upright ? stroke->at : along;
-		double y = upright ? along : stroke->at;
-
-		unlike[i] = colour_distance(sheet_colour(sheet, x, y),
-					    sheet_line(sheet, x, y)) /
-			    fmax(1, sheet_contrast(sheet, x, y));
-	}
-	qsort(unlike, STROKE_SAMPLES, sizeof *unlike, order_doubles);
-	return unlike[STROKE_SAMPLES / 2] > OTHER_COLOUR;
+	return touches(stroke, upright, low, high, 0.2) ? fmax(0, length) : 0;
 }
 
 /* The smallest number of cells into which one of the guess must be divided for
@@ -270,8 +255,6 @@ static bool is_other_colour(const struct sheet *sheet,
 static int divide_by_lines(const struct plan *plan, bool upright)
 {
 	const struct strokes *strokes = &plan->strokes[upright];
-	const double low[2] = { 0, 0 };
-	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
 	int nearly = 0;
 
 	for (int divide = 1; extent_may_divide(plan->sheet, divide); divide++) {
@@ -279,12 +262,9 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 
 		for (size_t i = 0; i < strokes->count; i++) {
 			const struct stroke *one = &strokes->list[i];
-			double within = fmin(one->to, high[upright]) -
-					fmax(one->from, low[upright]);
+			double within = length_inside(plan, one, upright);
 
-			if (within <= 0 ||
-			    !touches(one, upright, low, high, 0.2) ||
-			    is_stub(plan, one, upright))
+			if (within <= 0 || is_stub(plan, one, upright))
 				continue;
 			length += within;
 			if (off_lattice(one->at, divide) < ALIGNED)
@@ -298,27 +278,18 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 	return nearly;
 }
 
-/* Do the strokes inside lie on every second of the guess's lines, but what has
- * another colour? Then it took symbols or stubs for lines. */
+/* Do the strokes inside lie on every second of the guess's lines? Then it took
+ * symbols or stubs for lines. */
 static bool has_every_second(const struct plan *plan, bool upright)
 {
 	const struct strokes *strokes = &plan->strokes[upright];
-	const double low[2] = { 0, 0 };
-	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
 
 	if (plan->sheet->columns % 2 || plan->sheet->rows % 2)
 		return false;
-	for (size_t i = 0; i < strokes->count; i++) {
-		const struct stroke *one = &strokes->list[i];
-		double within = fmin(one->to, high[upright]) -
-				fmax(one->from, low[upright]);
-
-		if (within <= 0 || !touches(one, upright, low, high, 0.2) ||
-		    2 * off_lattice(one->at / 2, 1) < ALIGNED)
-			continue;
-		if (!is_other_colour(plan->sheet, one, upright))
+	for (size_t i = 0; i < strokes->count; i++)
+		if (length_inside(plan, &strokes->list[i], upright) > 0 &&
+		    2 * off_lattice(strokes->list[i].at / 2, 1) >= ALIGNED)
 			return false;
-	}
 	return true;
 }
 
