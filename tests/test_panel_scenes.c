@@ -16,6 +16,12 @@ static const struct {
 	uint64_t seed;
 	const char *panel;
 } scenes[] = {
+	/* a dim panel, in whose empty cells grain and a JPEG stand out */
+	{ 52000205, "{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps"
+		    "\":false,\"starts\":[[0,2],[0,4]],\"ends\":[{\"at\":[2,"
+		    "0],\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],\"kind"
+		    "\":\"square\",\"colour\":\"red\"},{\"at\":[3,3],\"kind"
+		    "\":\"square\",\"colour\":\"red\"}]}" },
 	/* cylinders cut off hardly past their sides, frames close by */
 	{ 3000091, "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps\""
 		   ":true,\"starts\":[[3,2],[2,8]],\"ends\":[{\"at\":[6,0],"
