@@ -561,6 +561,45 @@ static void corners(void **state)
 	}
 }
 
+/* Where only lying rules part the cells, and numbers are too small for these to
+ * be in line. */
+static void lying_rules(void **state)
+{
+	static const struct board few = {
+		7,
+		3,
+		{ 12, NO, NO, NO, NO, 23, NO, NO, 17, NO, 21,
+		  NO, NO, 18, NO, NO, NO, 24, NO, NO, 19 },
+		{ 34, 39, 27, 45, 33, 48, 52 },
+		{ 91, 96, 91 },
+	};
+	struct sighting_list list;
+	struct image image;
+	cairo_t *cr = picture_begin(&image, 640, 420);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 0.97, 0.96, 0.9);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.2);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, 12);
+	cairo_set_line_width(cr, 2);
+	for (int i = 0; i <= few.rows; i++) {
+		cairo_move_to(cr, LEFT, TOP + i * PITCH);
+		cairo_rel_line_to(cr, few.columns * PITCH, 0);
+		cairo_stroke(cr);
+	}
+	for (int i = 0; i < few.columns * few.rows; i++)
+		if (few.cells[i] != NO)
+			write_number(cr, LEFT + (i % 7 + 0.5) * PITCH,
+				     TOP + (i / 7 + 0.5) * PITCH, few.cells[i]);
+	draw_totals(cr, &few, 40);
+	end(cr, &image, &list);
+	check(&list, &few);
+	sighting_list_fini(&list);
+}
+
 /* Reads the square with the total of its second diagonal above those of its
  * rows, where `draw` adds what else there is. Returns what is read of it. */
 static int read_above(void (*draw)(cairo_t *))
@@ -652,6 +691,7 @@ static void totals_at_the_rim(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lying_rules),
 		cmocka_unit_test(pads),
 		cmocka_unit_test(totals_at_the_rim),
 		cmocka_unit_test(arrows),

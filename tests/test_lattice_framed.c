@@ -16,6 +16,7 @@
 #include "image.h"
 #include "items.h"
 #include "lattice_framed.h"
+#include "lattice_striped.h"
 #include "page.h"
 #include "vision_parts.h"
 #include "written_number.h"
@@ -110,6 +111,125 @@ static void frames(void **state)
 		if (found != cases[i].found)
 			fail_msg("case %zu: %zu lattices", i, lattices.count);
 		lattice_list_fini(&lattices);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
+}
+
+/* Rules above, below and between rows, on cells of two tints. */
+struct stripes {
+	int columns, rows;
+	double lean;   /* pixels down, from left to right */
+	double narrow; /* of the last row, pixels at both ends */
+	double longer; /* the second rule, pixels */
+	double nearer; /* it is up by so many pixels */
+	bool light, gap;
+	int columns_found; /* 0: none */
+};
+
+/* How far down a rule is at its left end. */
+static double rule_at(const struct stripes *stripes, int i)
+{
+	return TOP + i * UNIT - (i == 1 ? stripes->nearer : 0);
+}
+
+static void draw_stripes(struct image *image, const struct stripes *stripes)
+{
+	cairo_t *cr = picture_begin(image, WIDTH, HEIGHT);
+	double light = stripes->light ? 0.2 : 0.9;
+
+	cairo_set_source_rgb(cr, light, light, light);
+	cairo_paint(cr);
+	for (int i = 0; i < stripes->columns * stripes->rows; i++) {
+		double x = LEFT + i % stripes->columns * UNIT;
+
+		cairo_rectangle(cr, x, TOP + i / stripes->columns * UNIT, UNIT,
+				UNIT);
+		cairo_set_source_rgb(cr, light + 0.05, light + 0.05,
+				     light + 0.05);
+		if (i % 3 == 0 && stripes->lean == 0 && stripes->narrow == 0)
+			cairo_fill(cr);
+		cairo_new_path(cr);
+	}
+	cairo_set_source_rgb(cr, 0.9 - light, 0.9 - light, 0.95 - light);
+	for (int i = 0; i <= stripes->rows; i++) {
+		double in = stripes->narrow * i / stripes->rows;
+		double y = rule_at(stripes, i);
+		double right = LEFT + stripes->columns * UNIT - in +
+			       (i == 1 ? stripes->longer : 0);
+
+		cairo_set_line_width(cr, i % stripes->rows ? 2 : 4);
+		cairo_move_to(cr, LEFT + in, y);
+		cairo_line_to(cr, right, y + stripes->lean);
+		cairo_stroke(cr);
+	}
+	/* what lies over a rule hides some of it */
+	cairo_rectangle(cr, LEFT + 60, TOP + UNIT - 8, 26, 16);
+	cairo_set_source_rgb(cr, light, light, light);
+	if (stripes->gap)
+		cairo_fill(cr);
+	cairo_destroy(cr);
+}
+
+/* Cells between rules: their rows are told by these, their columns by the
+ * numbers in them. */
+static void stripes(void **state)
+{
+	static const struct stripes cases[] = {
+		{ .columns = 5, .rows = 3, .columns_found = 5 },
+		{ .columns = 5, .rows = 4, .light = true, .columns_found = 5 },
+		{ .columns = 4, .rows = 2, .gap = true, .columns_found = 4 },
+		{ .columns = 5, .rows = 4, .lean = 20, .columns_found = 5 },
+		{ .columns = 5, .rows = 4, .narrow = 12, .columns_found = 5 },
+		/* fewer rules, of other lengths, at other distances */
+		{ .columns = 5, .rows = 1 },
+		{ .columns = 5, .rows = 2, .longer = 40 },
+		{ .columns = 5, .rows = 2, .nearer = 12 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct stripes *one = &cases[i];
+		struct item items[64];
+		struct item_list list = { .items = items, .capacity = 64 };
+		struct lattice_list lattices = { 0 }, again = { 0 };
+		struct elements elements;
+		struct image image;
+		bool found = false;
+
+		draw_stripes(&image, one);
+		list.count = place_items(items, one->columns, one->rows, 0, 0);
+		for (size_t k = 0; k < list.count; k++)
+			items[k].px_middle.y += one->lean *
+						(items[k].px_middle.x - LEFT) /
+						(one->columns * UNIT);
+		assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+		assert_int_equal(lattice_find_striped(&elements, &list, &again,
+						      &lattices),
+				 0);
+		for (size_t k = 0; k < lattices.count; k++) {
+			const struct lattice *l = &lattices.lattices[k];
+			struct quad corners = lattice_px_corners(l);
+			const struct point *at = corners.corner;
+
+			found = found || (l->columns == one->columns_found &&
+					  l->rows == one->rows &&
+					  fabs(at[0].x - LEFT) < 5 &&
+					  fabs(at[0].y - TOP) < 2 &&
+					  fabs(at[2].x + one->narrow - LEFT -
+					       one->columns * UNIT) < 5 &&
+					  fabs(at[2].y - one->lean - TOP -
+					       one->rows * UNIT) < 2);
+		}
+		if (found != (one->columns_found > 0))
+			fail_msg("case %zu: %zu lattices", i, lattices.count);
+		/* what is known is not found again */
+		assert_int_equal(lattice_find_striped(&elements, &list,
+						      &lattices, &again),
+				 0);
+		assert_int_equal(again.count, 0);
+		lattice_list_fini(&lattices);
+		lattice_list_fini(&again);
 		elements_fini(&elements);
 		image_fini(&image);
 	}
@@ -220,6 +340,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(frames),
+		cmocka_unit_test(stripes),
 		cmocka_unit_test(small_numbers),
 		cmocka_unit_test(word_search),
 	};

@@ -20,10 +20,10 @@
 #include "vision.h"
 #include "written_number.h"
 
-enum { BLANK = -1, NOTHING = -2, RINGED = 1000 };
+enum { BLANK = -1, NOTHING = -2, RINGS = -3, RINGED = 1000 };
 
-/* A sheet of numbers: BLANK is an empty box, NOTHING bare paper, RINGED + n a
- * number in a ring. */
+/* A sheet of numbers: BLANK is an empty box, NOTHING bare paper, RINGS two
+ * empty rings, one in the other, RINGED + n a number in a ring. */
 struct sheet {
 	int columns, rows;
 	const int *numbers;
@@ -37,6 +37,17 @@ static void draw_place(cairo_t *cr, double x, double y, int number)
 	if (number == BLANK) {
 		cairo_rectangle(cr, x - 18, y - 12, 36, 24);
 		cairo_stroke(cr);
+	} else if (number == RINGS) {
+		cairo_set_line_width(cr, 2);
+		for (int i = 0; i < 2; i++) {
+			cairo_new_sub_path(cr);
+			cairo_arc(cr, x, y, 25 - 6 * i, 0, 6.2832);
+			cairo_save(cr);
+			cairo_set_source_rgb(cr, 0.85, 0.85, 0.85);
+			cairo_fill_preserve(cr);
+			cairo_restore(cr);
+			cairo_stroke(cr);
+		}
 	} else if (number >= RINGED) {
 		cairo_new_sub_path(cr);
 		cairo_arc(cr, x, y, 17, 0, 6.2832);
@@ -161,6 +172,25 @@ static void bare_blanks(void **state)
 	puzzle = only_square(&list, &numbers[5], 5);
 	assert_int_equal(puzzle->diagonal_up, 34);
 	assert_int_equal(puzzle->diagonal_down, 34);
+	sighting_list_fini(&list);
+}
+
+/* Two rings in one another hold a blank. */
+static void double_rings(void **state)
+{
+	static const int numbers[] = {
+		RINGS, RINGS, 12, RINGS, 34, 16, 3,       RINGS, 13,
+		34,    RINGS, 10, 11,    8,  34, 9,       RINGS, 7,
+		12,    34,    34, 34,    34, 34, NOTHING,
+	};
+	static const double px_x[] = { 100, 172, 244, 316, 400 };
+	const struct sheet sheet = { 5, 5, numbers, px_x, 60, 72 };
+	struct sighting_list list;
+
+	(void)state;
+	read_sheet(&sheet, &list);
+	only_square(&list, numbers, 5);
+	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
 	sighting_list_fini(&list);
 }
 
@@ -518,6 +548,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(irregular_columns),
 		cmocka_unit_test(bare_blanks),
+		cmocka_unit_test(double_rings),
 		cmocka_unit_test(lacking_columns),
 		cmocka_unit_test(other_grids_of_numbers),
 		cmocka_unit_test(few_totals),

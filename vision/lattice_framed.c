@@ -64,6 +64,20 @@ static int count_cells(const struct point *places, int count, bool down)
 	return 0;
 }
 
+int lattice_framed_columns(const struct quad *frame,
+			   const struct item_list *items)
+{
+	struct quad unit = quad_from_box(0, 0, 1, 1);
+	struct homography px_to_unit;
+	struct point places[ITEMS_SEEN];
+	int count;
+
+	if (homography_from_quads(frame, &unit, &px_to_unit) < 0)
+		return 0;
+	count = find_places(items, &px_to_unit, places);
+	return count < ITEMS_LEAST ? -1 : count_cells(places, count, false);
+}
+
 static bool make_lattice(const struct quad *frame,
 			 const struct item_list *items, struct lattice *lattice)
 {

@@ -15,4 +15,9 @@ int lattice_find_framed(const struct elements *elements,
 			const struct item_list *items,
 			struct lattice_list *list);
 
+/* Of how many columns all but a few of the items within a quadrilateral stand
+ * in the middles: 0 of none, -1 where there are too few items to tell. */
+int lattice_framed_columns(const struct quad *frame,
+			   const struct item_list *items);
+
 #endif

@@ -8,6 +8,7 @@
 #include "alloc.h"
 #include "cross_sum_lattice.h"
 #include "lattice_framed.h"
+#include "lattice_striped.h"
 #include "order.h"
 #include "page.h"
 #include "table.h"
@@ -24,6 +25,12 @@
 /* ... which is empty where nothing stands out by more than this share of what
  * was read. */
 #define FAINT_SHARE 0.35
+/* A number has ink in the middle of its field, in a square of so many of its
+ * heights; the inner one of two borders has none. */
+#define INNER_ROOM 1.2
+#define EMPTY_SURE 0.9
+/* Borders are larger than so many of its heights. */
+#define BORDER_LEAST 1.4
 /* Numbers of one table are as high as each other within this share, and no
  * further from the middles of their places than that, in heights. */
 #define ALIKE_OFF 0.2
@@ -146,6 +153,38 @@ static void make_blank(struct number *number)
 				   .confidence = number->confidence };
 }
 
+/* May an item be a border, or several, and what is within? It is larger than
+ * numbers are. */
+static bool may_be_border(const struct table_board *board,
+			  const struct item *item)
+{
+	double least = BORDER_LEAST * board->height;
+
+	return item->framed ||
+	       (item->px_box.width > least && item->px_box.height > least);
+}
+
+/* Is nothing in the middle of a place, where a number has ink? Returns false
+ * where that is not sure. */
+static bool is_empty_inside(const struct table_board *board,
+			    const struct place *place)
+{
+	const struct extent *e = &place->extent;
+	double half = INNER_ROOM * board->height / 2;
+	struct point at = { (e->left + e->right) / 2,
+			    (e->top + e->bottom) / 2 };
+	struct place middle = { { at.x - half, at.y - half, at.x + half,
+				  at.y + half },
+				place->frame_to_px };
+	struct number number;
+
+	if (half <= 0)
+		return false;
+	number_read_place(board->vision->glyphs, &board->page->elements.grey,
+			  &middle, &number);
+	return number.blank && number.confidence > EMPTY_SURE;
+}
+
 /* Reads what stands where no item is. Of a number that is wider than the
  * place, or touches a line, digits are left out: there is more in a wider
  * one. */
@@ -200,7 +239,14 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 		number_read_place(board->vision->glyphs, grey, &place, number);
 	if (number->value == 0)
 		make_blank(number);
-	if (item && item->stroke_count && number->blank && !item->framed)
+	if (!item || number->value >= 0)
+		return;
+	/* two borders are no number, and no blank that is one */
+	if (may_be_border(board, item) && is_empty_inside(board, &place))
+		*number = (struct number){ .value = -1,
+					   .blank = true,
+					   .confidence = 1 };
+	else if (item->stroke_count && number->blank && !item->framed)
 		number->blank = false;
 }
 
@@ -465,7 +511,30 @@ static int read_lattices(struct vision *vision, const struct page *page,
 	return 0;
 }
 
-/* Frames in which no lines part the cells. */
+/* Rules are only looked for where there are numbers between them that no puzzle
+ * takes in. */
+static int find_striped(const struct page *page, const struct item_list *items,
+			const struct sighting_list *list,
+			struct lattice_list *striped)
+{
+	int left = 0;
+
+	for (size_t i = 0; i < items->count; i++) {
+		const struct box *box = &items->items[i].px_box;
+		struct quad place =
+			quad_from_box(box->x, box->y, box->width, box->height);
+
+		left += items->items[i].value >= 0 &&
+			!sighting_list_takes_in(list, &place);
+	}
+	return left < NUMBERS_LEAST
+		       ? 0
+		       : lattice_find_striped(&page->elements, items,
+					      &page->lattices, striped);
+}
+
+/* Frames in which no lines part the cells, and cells that only lying rules
+ * part. */
 static int read_framed(struct vision *vision, const struct page *page,
 		       const struct item_list *items,
 		       struct sighting_list *list, struct problem *problem)
@@ -473,6 +542,8 @@ static int read_framed(struct vision *vision, const struct page *page,
 	struct lattice_list framed = { 0 };
 	int status = lattice_find_framed(&page->elements, items, &framed);
 
+	if (status == 0)
+		status = find_striped(page, items, list, &framed);
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for frames");
 	else
