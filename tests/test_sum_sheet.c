@@ -1,0 +1,140 @@
+/* Where cells and totals are on a sheet of numbers, and how sure that is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sum_sheet.h"
+
+static void read_nothing(struct sum_sheet *sheet, int x, int y,
+			 struct number *number)
+{
+	(void)sheet;
+	(void)x;
+	(void)y;
+	*number = (struct number){ .value = -1, .blank = true };
+}
+
+static void set(struct sum_sheet *sheet, int x, int y, int value)
+{
+	sheet->known[y + 1][x + 1] = true;
+	sheet->numbers[y + 1][x + 1] = (struct number){
+		.value = value ? value : -1, .blank = !value, .confidence = 1
+	};
+}
+
+/* What is a stranger among the cells of one layout may be a total of another:
+ * the line of totals at the lattice's rim is fainter than the cells' numbers.
+ */
+static void strangers_of_another_layout(void **state)
+{
+	static const int values[12] = { 12, 9, 16, 3, 0, 7, 0, 5, 6, 9, 4, 0 };
+	struct sum_sheet sheet = { .columns = 3,
+				   .rows = 4,
+				   .is_lattice = true,
+				   .read = read_nothing };
+	struct sum_layout layout;
+
+	(void)state;
+	sheet.outside[2] = sheet.outside[3] = true;
+	for (int i = 0; i < 12; i++) {
+		set(&sheet, i % 3, i / 3, values[i]);
+		sheet.numbers[i / 3 + 1][i % 3 + 1].contrast = i < 3 ? 20 : 99;
+	}
+	for (int i = 0; i < 4; i++) {
+		set(&sheet, 3, i, i ? 12 + i : 0);
+		set(&sheet, i, 4, 0);
+	}
+	assert_true(sum_sheet_find(&sheet, &layout));
+	assert_int_equal(layout.rows, 3);
+	assert_int_equal(layout.column_totals, 0);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(sheet.numbers[1][i + 1].value, values[i]);
+}
+
+/* In a small layout sums agree by chance: 14, 3 and 9 below it are its totals,
+ * not 9, 1 and 3 in its last line. */
+static void agreed_by_chance(void **state)
+{
+	static const int values[9] = { 0, 1, 0, 1, 0, 0, 9, 1, 3 };
+	struct sum_sheet sheet = { .columns = 3,
+				   .rows = 3,
+				   .is_lattice = true,
+				   .read = read_nothing };
+
+	(void)state;
+	sheet.outside[2] = true;
+	for (int k = 0; k < 2; k++) {
+		struct sum_layout layout = { 0 };
+
+		for (int i = 0; i < 9; i++) {
+			set(&sheet, i % 3, i / 3, values[i]);
+			sheet.numbers[i / 3 + 1][i % 3 + 1].extent.bottom = 0.5;
+		}
+		for (int i = 0; i < 3; i++) {
+			set(&sheet, 3, i, i == 0 ? 6 : i == 1 ? 7 : 0);
+			sheet.numbers[i + 1][4].extent.bottom = k ? 0.5 : 0.35;
+		}
+		if (k == 0)
+			assert_false(sum_sheet_find(&sheet, &layout));
+		else if (sum_sheet_find(&sheet, &layout))
+			assert_true(layout.confidence < 0.95);
+	}
+}
+
+/* Sums that agree speak for totals that were not surely read. */
+static void sums_that_agree(void **state)
+{
+	static const int agreed[9] = { 3, 0, 7, 0, 5, 11, 9, 9, 0 };
+	static const int others[9] = { 3, 0, 7, 0, 5, 11, 9, 8, 0 };
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		struct sum_sheet sheet = { .columns = 3,
+					   .rows = 3,
+					   .is_lattice = true,
+					   .read = read_nothing };
+		struct sum_layout layout = { .columns = 2,
+					     .rows = 2,
+					     .row_totals = 2,
+					     .column_totals = 2,
+					     .agreed = k == 0 };
+		struct sighting sighting = { .confidence = 1 };
+		bool found = false;
+
+		for (int i = 0; i < 9; i++)
+			set(&sheet, i % 3, i / 3, (k ? others : agreed)[i]);
+		sheet.numbers[1][3].confidence = 0.7;
+		assert_int_equal(sum_sheet_find(&sheet, &layout), k == 0);
+		assert_int_equal(
+			sum_sheet_take(&sheet, &layout, &sighting, NULL), 0);
+		for (size_t i = 0; i < sighting.reading_count; i++) {
+			const struct reading *one = &sighting.readings[i];
+
+			if (strcmp(one->clue, "row_totals[0]") != 0)
+				continue;
+			found = true;
+			if (k == 0)
+				assert_true(one->confidence > 0.95);
+			else
+				assert_true(one->confidence < 0.75);
+		}
+		assert_true(found);
+		free(sighting.readings);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(strangers_of_another_layout),
+		cmocka_unit_test(agreed_by_chance),
+		cmocka_unit_test(sums_that_agree),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
