@@ -230,6 +230,22 @@ static void test_pointer_on_black(void **state)
 	assert_true(confidence > 0.9);
 }
 
+/* What looks like a disc of light in the middle of a cell may be a square that
+ * is as pale. */
+static void test_disc_in_cell(void **state)
+{
+	struct board board = open_board(bare, &plain, PITCH);
+	double confidence;
+
+	(void)state;
+	cairo_set_source_rgba(board.pen.cr, 1, 1, 1, 0.41);
+	cairo_arc(board.pen.cr, LEFT + 1.5 * PITCH, LEFT + 1.5 * PITCH,
+		  0.16 * PITCH, 0, 2 * M_PI);
+	cairo_fill(board.pen.cr);
+	read_panel_on(&board, &confidence);
+	assert_true(confidence < 0.6);
+}
+
 /* What reaches from a cell onto half of a line is a symbol that is wider than
  * its cell, and no dot. */
 static void test_wide_symbol(void **state)
@@ -303,6 +319,7 @@ int main(void)
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_pointer_on_black),
+		cmocka_unit_test(test_disc_in_cell),
 		cmocka_unit_test(test_wide_symbol),
 		cmocka_unit_test(test_cut),
 	};

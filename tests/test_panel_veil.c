@@ -19,6 +19,12 @@ static bool disc(double x, double y)
 	return hypot(x, y) <= 18;
 }
 
+/* As large as symbols are. */
+static bool small_disc(double x, double y)
+{
+	return hypot(x, y) <= 13;
+}
+
 static bool large_disc(double x, double y)
 {
 	return hypot(x, y) <= 28;
@@ -126,15 +132,34 @@ static void lifts_disc(void **state)
 	image_fini(&image);
 }
 
-/* The pointer rests in a cell as a symbol does; it is one. */
+/* Which cells were marked? The i-th gives bit i. */
+static unsigned marked(const struct sheet *sheet)
+{
+	unsigned cells = 0;
+
+	for (int i = 0; i < CELLS * CELLS; i++)
+		if (sheet->veiled[i / CELLS][i % CELLS])
+			cells |= 1u << i;
+	return cells;
+}
+
+/* The pointer rests in a cell as a symbol does; it is one. Where it is no
+ * larger than symbols are it is told which cell that was. */
 static void lifts_one_in_cell(void **state)
 {
 	struct image image;
+	struct sheet sheet;
 
 	(void)state;
 	open_panel(&image);
+	cover(&image, small_disc, 1.5, 1.5);
+	assert_int_equal(lift(&image, &sheet), 1);
+	assert_int_equal(marked(&sheet), 1 << 5);
+	sheet_fini(&sheet);
 	cover(&image, disc, 1.5, 1.5);
-	assert_int_equal(count(&image), 1);
+	assert_int_equal(lift(&image, &sheet), 1);
+	assert_int_equal(marked(&sheet), 0);
+	sheet_fini(&sheet);
 	cover(&image, disc, 2.5, 0.5);
 	assert_int_equal(count(&image), 0);
 	cover(&image, disc, 0.8, 2.7);

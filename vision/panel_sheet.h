@@ -49,6 +49,8 @@ struct sheet {
 	struct colour ground[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
 	float contrast[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
 	double clear; /* median contrast over the noise of the lines */
+	/* cells in whose middle lay a disc that was taken off (panel_veil.h) */
+	bool veiled[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };
 
 /* Fits, putting the lattice onto the lines seen `refinements` times: two are

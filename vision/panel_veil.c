@@ -39,6 +39,10 @@
  * spot where dots lie, is one: white ones in dim light look like a pointer. */
 #define DOT_MOST 0.16
 #define DOT_OFF 0.05
+/* Symbols lie this near to the middle of their cell, and squares and stars are
+ * no wider, cells: FACTS has .36. */
+#define SYMBOL_OFF 0.1
+#define SYMBOL_WIDE 0.45
 
 /* The pointer is ringed: so far around it, in radii, everything is darker by
  * at most this share. */
@@ -409,15 +413,21 @@ static double off_spot(double cells)
 	return fabs(2 * cells - round(2 * cells)) / 2;
 }
 
-/* Does it lie where dots and symbols do? */
-static bool is_at_spot(const struct veil *veil, const struct blob *blob)
+static struct point middle_of(const struct veil *veil, const struct blob *blob)
 {
 	const struct sheet *sheet = veil->sheet;
 	struct point low =
 		point_of(sheet, blob->top * sheet->width + blob->left);
 	struct point high =
 		point_of(sheet, blob->bottom * sheet->width + blob->right);
-	struct point middle = point_mix(low, high, 0.5);
+
+	return point_mix(low, high, 0.5);
+}
+
+/* Does it lie where dots and symbols do? */
+static bool is_at_spot(const struct veil *veil, const struct blob *blob)
+{
+	struct point middle = middle_of(veil, blob);
 
 	return fmax(off_spot(middle.x), off_spot(middle.y)) <= DOT_OFF;
 }
@@ -602,6 +612,18 @@ static int find_discs(struct veil *veil, struct blob *discs)
 	return count;
 }
 
+/* What lies in the middle of a cell may have been a symbol. */
+static void mark_cell(struct veil *veil, const struct blob *blob)
+{
+	struct point middle = middle_of(veil, blob);
+	int x = (int)floor(middle.x), y = (int)floor(middle.y);
+
+	if (blob->right - blob->left < SYMBOL_WIDE * SHEET_CELL && x >= 0 &&
+	    y >= 0 && x < veil->sheet->columns && y < veil->sheet->rows &&
+	    hypot(middle.x - x - 0.5, middle.y - y - 0.5) < SYMBOL_OFF)
+		veil->sheet->veiled[y][x] = true;
+}
+
 /* There is one pointer: where several discs are seen, those that lie where dots
  * and symbols do are these. Returns how many were lifted, or -1. */
 static int lift_discs(struct veil *veil)
@@ -615,6 +637,7 @@ static int lift_discs(struct veil *veil)
 		if (lift(veil, &discs[i]) < 0)
 			return -1;
 		lift_rims(veil, &discs[i]);
+		mark_cell(veil, &discs[i]);
 		lifted++;
 	}
 	return lifted;

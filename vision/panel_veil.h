@@ -5,7 +5,8 @@
 
 #include "panel_sheet.h"
 
-/* Takes them off a fitted sheet's pixels. Returns how many were found, or -1
+/* Takes them off a fitted sheet's pixels, and marks the cells in whose middle,
+ * as symbols do, they lay. Returns how many were found, or -1
  * without memory; the models should then be fitted again. */
 int veil_remove(struct sheet *sheet);
 
