@@ -233,15 +233,25 @@ static int solve_8(double a[8][9])
 	return 0;
 }
 
-static void accumulate(double a[8][9], const double row[9])
+static void accumulate(double a[8][9], double weight, const double row[9])
 {
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 8 && weight > 0; i++)
 		for (int j = 0; j < 9; j++)
-			a[i][j] += row[i] * row[j];
+			a[i][j] += weight * row[i] * row[j];
 }
 
-int homography_fit(const struct point *from, const struct point *to, int count,
-		   struct homography *map)
+/* How much a coordinate of the i-th pair counts. */
+static double weight_of(const struct known_part *known, int i,
+			enum coordinate one)
+{
+	if (!known)
+		return 1;
+	return known[i].coordinate == one ? known[i].weight : 0;
+}
+
+int homography_fit_known(const struct point *from, const struct point *to,
+			 const struct known_part *known, int count,
+			 struct homography *map)
 {
 	struct homography n_from, n_to, back, core, part;
 	double a[8][9] = { { 0 } };
@@ -253,10 +263,12 @@ int homography_fit(const struct point *from, const struct point *to, int count,
 		struct point p = homography_apply(&n_from, from[i]);
 		struct point q = homography_apply(&n_to, to[i]);
 
-		accumulate(a, (double[9]){ p.x, p.y, 1, 0, 0, 0, -p.x * q.x,
-					   -p.y * q.x, q.x });
-		accumulate(a, (double[9]){ 0, 0, 0, p.x, p.y, 1, -p.x * q.y,
-					   -p.y * q.y, q.y });
+		accumulate(a, weight_of(known, i, COORDINATE_X),
+			   (double[9]){ p.x, p.y, 1, 0, 0, 0, -p.x * q.x,
+					-p.y * q.x, q.x });
+		accumulate(a, weight_of(known, i, COORDINATE_Y),
+			   (double[9]){ 0, 0, 0, p.x, p.y, 1, -p.x * q.y,
+					-p.y * q.y, q.y });
 	}
 	if (solve_8(a) < 0 || homography_inverse(&n_to, &back) < 0)
 		return -1;
@@ -266,4 +278,10 @@ int homography_fit(const struct point *from, const struct point *to, int count,
 	part = homography_compose(&n_from, &core);
 	*map = homography_compose(&part, &back);
 	return 0;
+}
+
+int homography_fit(const struct point *from, const struct point *to, int count,
+		   struct homography *map)
+{
+	return homography_fit_known(from, to, NULL, count, map);
 }

@@ -87,6 +87,16 @@ int homography_from_quads(const struct quad *from, const struct quad *to,
  * the points do not determine a map. */
 int homography_fit(const struct point *from, const struct point *to, int count,
 		   struct homography *map);
+/* The same where of each point of `to` only one coordinate is known and counts
+ * so much; the other should be about right. NULL: both are and count alike. */
+enum coordinate { COORDINATE_X, COORDINATE_Y };
+struct known_part {
+	enum coordinate coordinate;
+	double weight;
+};
+int homography_fit_known(const struct point *from, const struct point *to,
+			 const struct known_part *known, int count,
+			 struct homography *map);
 int homography_inverse(const struct homography *map,
 		       struct homography *inverse);
 /* first, then second */

@@ -58,6 +58,44 @@ static void a_fit_finds_the_map_behind_noisy_pairs(void **state)
 	assert_int_equal(homography_fit(from, to, 3, &fitted), -1);
 }
 
+/* Places on lines of a grid, of which only the coordinate across is known, and
+ * two that count nothing. */
+static void lines_determine_a_map(void **state)
+{
+	struct quad box = quad_from_box(0, 0, 3, 3);
+	struct homography map, back, fitted;
+	struct point from[32], to[32];
+	struct known_part known[32];
+
+	(void)state;
+	assert_int_equal(homography_from_quads(&box, &oblique, &map), 0);
+	assert_int_equal(homography_inverse(&map, &back), 0);
+	for (int i = 0; i < 32; i++) {
+		double along = 0.3 + i / 2 % 4 * 0.8, at = i / 8;
+		bool upright = i % 2;
+
+		to[i] = (struct point){ upright ? at : along,
+					upright ? along : at };
+		from[i] = homography_apply(&map, to[i]);
+		known[i].coordinate = upright ? COORDINATE_X : COORDINATE_Y;
+		known[i].weight = i == 5 || i == 16 ? 0 : 1;
+		/* only about right */
+		*(upright ? &to[i].y : &to[i].x) += 0.2;
+	}
+	from[5].x += 20;
+	from[16].y -= 9;
+	assert_int_equal(homography_fit_known(from, to, known, 32, &fitted), 0);
+	for (int i = 0; i < 4; i++)
+		assert_true(point_distance(homography_apply(&fitted,
+							    oblique.corner[i]),
+					   box.corner[i]) < 1e-6);
+	/* upright lines alone */
+	for (int i = 0; i < 32; i++)
+		known[i].weight = i % 2;
+	assert_int_equal(homography_fit_known(from, to, known, 32, &fitted),
+			 -1);
+}
+
 static void degenerate_quads_have_no_map(void **state)
 {
 	struct quad flat = { { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } } };
@@ -99,6 +137,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_map_takes_corners_to_corners_and_back),
 		cmocka_unit_test(a_fit_finds_the_map_behind_noisy_pairs),
+		cmocka_unit_test(lines_determine_a_map),
 		cmocka_unit_test(degenerate_quads_have_no_map),
 		cmocka_unit_test(inside_and_outside),
 		cmocka_unit_test(scale_is_pixels_a_unit),

@@ -243,7 +243,7 @@ static void blot(struct board *board, int column, int row)
 	pen_fill(&board->pen, 0xd0d0d0);
 	pen_box(&board->pen, column + 0.45, row + 0.3, 0.07, 0.4);
 	pen_fill(&board->pen, 0xd0d0d0);
-	pen_box(&board->pen, column + 0.3, row + 0.55, 0.3, 0.15);
+	pen_box(&board->pen, column + 0.3, row + 0.55, 0.3, 0.14);
 	pen_fill(&board->pen, 0xd0d0d0);
 }
 

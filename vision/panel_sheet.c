@@ -398,6 +398,11 @@ static double smallest_scale(const struct sheet *sheet)
 	return least;
 }
 
+/* A lattice that moved so far, cells, when it was put onto the lines is put
+ * onto them once more, so often at the most: they were looked for elsewhere. */
+#define MOVED_FAR 0.03
+enum { REFINEMENTS_MOST = 4 };
+
 static int fit_once(struct sheet *sheet, const struct panel_place *place)
 {
 	/* the first time the ground is taken for what lies opposite */
@@ -439,8 +444,10 @@ static int fit(struct sheet *sheet, const struct panel_place *place,
 			sheet->widths[i] =
 				median(survey->one_way[i], survey->count[i]);
 		sheet->steady = survey_steady(survey, sheet->line_width);
-		if (round < refinements)
-			survey_refine(sheet, survey);
+		if (round < refinements &&
+		    survey_refine(sheet, survey) > MOVED_FAR &&
+		    refinements < REFINEMENTS_MOST)
+			refinements++;
 	}
 	sheet_judge(sheet);
 	return 0;

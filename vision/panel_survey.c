@@ -1,7 +1,10 @@
 #include "panel_survey.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "order.h"
 
 /* A line's middle is looked for so far to both sides, in cells. */
 #define PROFILE_REACH 0.5
@@ -11,6 +14,17 @@
 #define LINE_MOST 0.62
 /* Lines of one panel are equally wide within this share. */
 #define STEADY_WIDTH 0.12
+/* What lies so many times as far off its line as the middle one of all, or so
+ * much of a cell, half a pixel of a sheet, counts half; weighed so often, which
+ * is when nothing moves any more. */
+#define STRAY 2.0
+#define STRAY_LEAST 0.01
+enum { REFINEMENTS = 4 };
+/* Lines are looked for no farther than half a cell away: what would move more
+ * than this is no lattice. */
+#define MOVED_MOST 1.0
+/* A lattice is put onto no fewer places of lines: eight determine it. */
+enum { MEASURES_LEAST = 16 };
 
 /* The line across (x, y), `upright` or not: where its middle lies beside that
  * point and how wide it is. False where there is none. */
@@ -64,6 +78,15 @@ static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
 				  &width))
 			continue;
 		survey->beside[survey->seen] = offsets;
+		survey->should[survey->seen] =
+			(struct point){ upright ? x : x + t,
+					upright ? y + t : y };
+		survey->at[survey->seen] = survey->should[survey->seen];
+		*(upright ? &survey->at[survey->seen].x
+			  : &survey->at[survey->seen].y) += middle;
+		survey->across[survey->seen] = (struct known_part){
+			upright ? COORDINATE_X : COORDINATE_Y, 1
+		};
 		survey->widths[survey->seen++] = (float)width;
 		survey->one_way[upright][survey->count[upright]++] =
 			(float)width;
@@ -84,29 +107,64 @@ void survey_take(const struct sheet *sheet, struct survey *survey)
 		}
 }
 
-/* Puts the lattice onto the lines seen. */
-void survey_refine(struct sheet *sheet, const struct survey *survey)
+/* How far off its line a place is once it was moved. */
+static double off_line(const struct survey *survey, int i,
+		       const struct homography *map)
 {
-	struct point from[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	struct point to[(PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
-	struct homography better;
-	int count = 0;
+	struct point at = homography_apply(map, survey->at[i]);
 
-	for (int y = 0; y <= sheet->rows; y++)
-		for (int x = 0; x <= sheet->columns; x++) {
-			const struct offsets *o = &survey->vertex[y][x];
-			struct point seen = { x, y };
+	return survey->across[i].coordinate == COORDINATE_X
+		       ? fabs(at.x - survey->should[i].x)
+		       : fabs(at.y - survey->should[i].y);
+}
 
-			if (!o->count[0] || !o->count[1])
-				continue;
-			seen.x += o->sum[0] / o->count[0];
-			seen.y += o->sum[1] / o->count[1];
-			from[count] = (struct point){ x, y };
-			to[count++] =
-				homography_apply(&sheet->cell_to_px, seen);
-		}
-	if (count >= 6 && homography_fit(from, to, count, &better) == 0)
-		sheet_move(sheet, &better);
+/* What lies farther off its line than most do counts less: discs, and what lies
+ * over lines, make these seem elsewhere (weights as of Cauchy's). */
+static void weigh(struct survey *survey, const struct homography *map)
+{
+	float off[SURVEY_MOST];
+	double usual;
+
+	for (int i = 0; i < survey->seen; i++)
+		off[i] = (float)off_line(survey, i, map);
+	qsort(off, (size_t)survey->seen, sizeof *off, order_floats);
+	usual = fmax(STRAY_LEAST, STRAY * off[survey->seen / 2]);
+	for (int i = 0; i < survey->seen; i++) {
+		double far = off_line(survey, i, map) / usual;
+
+		survey->across[i].weight = 1 / (1 + far * far);
+	}
+}
+
+double survey_refine(struct sheet *sheet, struct survey *survey)
+{
+	struct homography better, back, map;
+	double moved = 0;
+
+	if (survey->seen < MEASURES_LEAST || sheet->columns * sheet->rows < 2)
+		return 0;
+	for (int round = 0; round < REFINEMENTS; round++) {
+		if (homography_fit_known(survey->at, survey->should,
+					 survey->across, survey->seen,
+					 &better) < 0)
+			return 0;
+		weigh(survey, &better);
+	}
+	if (homography_inverse(&better, &back) < 0)
+		return 0;
+	for (int i = 0; i < 4; i++) {
+		struct point corner = { i % 2 * sheet->columns,
+					i / 2 * sheet->rows };
+
+		moved = fmax(moved,
+			     point_distance(corner,
+					    homography_apply(&back, corner)));
+	}
+	if (!(moved < MOVED_MOST))
+		return 0;
+	map = homography_compose(&back, &sheet->cell_to_px);
+	sheet_move(sheet, &map);
+	return moved;
 }
 
 /* Lines around a vertex that are all wider, so many at least, lie under a disc.

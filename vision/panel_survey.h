@@ -12,11 +12,18 @@ struct offsets {
 	int steady, wide; /* of them, by survey_steady */
 };
 
+enum { SURVEY_MOST = 4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1) };
+
 struct survey {
 	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
-	float widths[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	float widths[SURVEY_MOST];
 	/* the vertex beside which each of them was measured */
-	struct offsets *beside[4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
+	struct offsets *beside[SURVEY_MOST];
+	/* where their middles lie, and on which lines of the lattice they are:
+	 * the coordinate across them */
+	struct point at[SURVEY_MOST];
+	struct point should[SURVEY_MOST];
+	struct known_part across[SURVEY_MOST];
 	/* the same of lying and of upright lines */
 	float one_way[2][2 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1)];
 	int count[2];
@@ -26,8 +33,9 @@ struct survey {
 /* Measures the lines a quarter from either end of every edge. */
 void survey_take(const struct sheet *sheet, struct survey *survey);
 
-/* Puts the lattice onto the lines seen. */
-void survey_refine(struct sheet *sheet, const struct survey *survey);
+/* Puts the lattice onto the lines seen; how much each counts changes. Returns
+ * how far its corners moved, cells. */
+double survey_refine(struct sheet *sheet, struct survey *survey);
 
 /* Of the lines seen how many are as wide as the middle one? Those beside a
  * vertex where all are wider tell nothing: a start's disc covers them. To be

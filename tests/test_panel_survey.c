@@ -1,0 +1,115 @@
+/* A sheet's lattice is put onto the lines that are seen. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "flat_panel.h"
+
+/* How far the sheet's corners lie from the panel's, cells. */
+static double off_corners(const struct sheet *sheet)
+{
+	double most = 0;
+
+	for (int i = 0; i < 4; i++) {
+		struct point cell = { i % 2 * CELLS, i / 2 * CELLS };
+		struct point px = homography_apply(&sheet->cell_to_px, cell);
+
+		/* middles of pixels, and of lines */
+		most = fmax(most, hypot(px.x - (LEFT + cell.x * PITCH - 0.5),
+					px.y - (LEFT + cell.y * PITCH - 0.5)) /
+					  PITCH);
+	}
+	return most;
+}
+
+static void fill_box(struct image *image, int x, int y, int width, int height,
+		     uint32_t colour)
+{
+	for (int v = y; v < y + height; v++)
+		for (int u = x; u < x + width; u++)
+			image_row(image, v)[u] = colour;
+}
+
+/* Opens a sheet whose corners were guessed so far off, in cells; its own are
+ * then off by what is returned. */
+static double find_off(const struct image *image, double guess)
+{
+	const struct quad from = quad_from_box(0, 0, CELLS, CELLS);
+	struct quad to =
+		quad_from_box(LEFT, LEFT, CELLS * PITCH, CELLS * PITCH);
+	struct panel_place place = { .columns = CELLS, .rows = CELLS };
+	struct sheet sheet;
+	double off;
+
+	to.corner[2].x += guess * PITCH;
+	to.corner[2].y += guess * PITCH;
+	to.corner[3].y += guess * PITCH;
+	assert_int_equal(homography_from_quads(&from, &to, &place.cell_to_px),
+			 0);
+	assert_int_equal(sheet_init(&sheet, image, &place, 1), 0);
+	off = off_corners(&sheet);
+	sheet_fini(&sheet);
+	return off;
+}
+
+/* The guess may be far off. */
+static void guess_is_bettered(void **state)
+{
+	struct image image;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	for (double guess = 0; guess < 0.25; guess += 0.05)
+		assert_true(find_off(&image, guess) < 0.005);
+	image_fini(&image);
+}
+
+/* A line that lies over most of the lowest row hides no more than that. */
+static void covered_lines_tell_nothing(void **state)
+{
+	int low = LEFT + CELLS * PITCH;
+	struct image image;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	fill_box(&image, LEFT - HALF, low - HALF + 2, 3 * PITCH, 2 * HALF - 4,
+		 0xf0f0f0);
+	fill_box(&image, LEFT + 3 * PITCH - HALF + 2, low - 2 * PITCH,
+		 2 * HALF - 4, 2 * PITCH, 0xf0f0f0);
+	/* the disc that it begins with */
+	fill_box(&image, LEFT - 25, low - 25, 50, 50, 0xf0f0f0);
+	assert_true(find_off(&image, 0.15) < 0.005);
+	image_fini(&image);
+}
+
+/* Nor do discs that are not in the middle of their line. */
+static void strays_count_little(void **state)
+{
+	struct image image;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	fill_box(&image, LEFT - 20, LEFT - 20, 60, 45, LINE);
+	fill_box(&image, LEFT + 4 * PITCH - 30, LEFT + PITCH - 20, 36, 36,
+		 LINE);
+	assert_true(find_off(&image, 0) < 0.005);
+	image_fini(&image);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(guess_is_bettered),
+		cmocka_unit_test(covered_lines_tell_nothing),
+		cmocka_unit_test(strays_count_little),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
