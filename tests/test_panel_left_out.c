@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "degrade.h"
 #include "solved_panel.h"
 #include "vision.h"
 
@@ -152,6 +153,39 @@ static void test_faintly_begun(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* ... as dim as the lines themselves, or so soft that what lies beside it mixes
+ * with it: nothing is left that would look like a break. */
+static void test_softly_begun(void **state)
+{
+	static const struct {
+		uint32_t rgb;
+		double soft;
+	} cases[] = { { 0x566565, 0.6 }, { 0x60e8c8, 1.7 }, { 0xf4f0ec, 2.2 } };
+	struct puzzle puzzle = solved_puzzle();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (int count = 2; count < 6; count++) {
+			struct board board = open_board();
+			struct sighting_list list;
+
+			draw_line_in(&board, count, false,
+				     0.74 * plain.line_width, cases[i].rgb);
+			cairo_surface_flush(cairo_get_target(board.pen.cr));
+			assert_int_equal(
+				degrade_blur(&board.image, cases[i].soft, NULL),
+				0);
+			list = read_board(&board);
+			assert_int_equal(list.count, 1);
+			if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle,
+					  NULL))
+				fail_msg("%06x, %d", cases[i].rgb, count);
+			assert_true(list.sightings[0].confidence > 0.9);
+			sighting_list_fini(&list);
+		}
+	puzzle_fini(&puzzle);
+}
+
 /* A line without a disc, or of two colours, is none that solves. */
 static void test_other_lines(void **state)
 {
@@ -236,6 +270,7 @@ int main(void)
 		cmocka_unit_test(test_solved_maze),
 		cmocka_unit_test(test_not_solved),
 		cmocka_unit_test(test_faintly_begun),
+		cmocka_unit_test(test_softly_begun),
 		cmocka_unit_test(test_other_lines),
 		cmocka_unit_test(test_dark_beside),
 	};

@@ -11,19 +11,24 @@
 
 /* What lies over an edge differs from the panel's line by this share of what
  * the ground does, and from all mixtures of the two by this one: a fainter line
- * is brighter than both. */
-#define FOREIGN 0.5
-#define FOREIGN_MIXED 0.25
+ * is brighter than both. Grain may hide a part of that in single places. */
+#define FOREIGN 0.35
+#define FOREIGN_MIXED 0.2
+#define FOREIGN_GRAINY 0.15
 /* Cells' grounds are this near, as a share of the contrast, to a plane: others
  * are hidden by what lies over them. */
 #define GROUND_NEAR 0.4
 /* Pixels that are less of what lies over the panel, the rest ground, are left
  * alone: their own differences are as great. */
 #define FLANK_LEAST 0.2
-/* Its flanks are so many pixels of the picture wide; where a pixel does not
- * tell what it is made of, fewer are taken for them. */
+/* Its flanks are so many pixels of the picture wide, or so many standard
+ * deviations of its blur: that much lies between a third of the way to another
+ * colour, up to where it is told by its own, and the end of it; where a pixel
+ * does not tell what it is made of, what lies beyond them tells, in one of so
+ * many directions. */
 #define FLANK_PIXELS 2.0
-#define FLANK_PIXELS_ALIKE 0.7
+#define FLANK_BLURS 2.5
+enum { FLANK_WAYS = 16 };
 /* Where the three colours lie no more on one line than by this sine of an
  * angle, squared, a pixel tells how much of each it is. */
 #define APART_LEAST 0.1
@@ -144,16 +149,24 @@ static struct colour lit(struct colour c, float light)
 				light * c.blue };
 }
 
-/* Is a colour neither the line's nor the ground's? */
+static struct colour towards(struct colour from, struct colour to, float share)
+{
+	return (struct colour){ from.red + share * (to.red - from.red),
+				from.green + share * (to.green - from.green),
+				from.blue + share * (to.blue - from.blue) };
+}
+
+/* Is a colour neither the line's nor the ground's? `mixed`: how far it is from
+ * all their mixtures, as a share of the contrast. */
 static bool is_foreign(const struct drawn *drawn, struct point at,
-		       struct colour c)
+		       struct colour c, double mixed)
 {
 	double clear = drawn->sheet->clear;
 	struct colour line = sheet_line(drawn->sheet, at.x, at.y);
 
 	return colour_distance(c, line) > FOREIGN * clear &&
 	       colour_off_mixtures(c, line, ground_at(drawn, at.x, at.y)) >
-		       FOREIGN_MIXED * clear;
+		       mixed * clear;
 }
 
 /* Does something lie over the edge at x, y of the doubled lattice? Its colour
@@ -162,6 +175,8 @@ static bool is_covered(const struct drawn *drawn, int x, int y,
 		       struct colour *colour)
 {
 	bool upright = y % 2;
+	struct point middle = lines_edge_point(x / 2, y / 2, upright, 0.5, 0);
+	struct colour mean = { 0, 0, 0 };
 	int foreign = 0;
 
 	for (int i = 0; i < PLACES; i++) {
@@ -169,11 +184,13 @@ static bool is_covered(const struct drawn *drawn, int x, int y,
 		struct point at = lines_edge_point(x / 2, y / 2, upright, t, 0);
 		struct colour c = sheet_colour(drawn->sheet, at.x, at.y);
 
-		foreign += is_foreign(drawn, at, c);
+		if (is_foreign(drawn, at, c, FOREIGN_GRAINY))
+			mean = towards(mean, c, 1.0F / (float)++foreign);
 		if (i == PLACES / 2)
 			*colour = lit(c, 1 / light_at(drawn, at.x, at.y));
 	}
-	return foreign >= FOREIGN_PLACES;
+	return foreign >= FOREIGN_PLACES &&
+	       is_foreign(drawn, middle, mean, FOREIGN_MIXED);
 }
 
 static bool is_drawn(const struct drawn *drawn, double x, double y)
@@ -446,13 +463,6 @@ static struct colour own_ground(const struct drawn *drawn, double x, double y)
 								       : even;
 }
 
-static struct colour towards(struct colour from, struct colour to, float share)
-{
-	return (struct colour){ from.red + share * (to.red - from.red),
-				from.green + share * (to.green - from.green),
-				from.blue + share * (to.blue - from.blue) };
-}
-
 static struct colour less(struct colour a, struct colour b)
 {
 	return (struct colour){ a.red - b.red, a.green - b.green,
@@ -485,6 +495,7 @@ static bool unmix(struct colour line, struct colour ground, struct colour over,
 /* Where what is drawn lies, a byte for each pixel of the sheet near it. */
 struct cover {
 	const struct drawn *drawn;
+	int flank; /* how wide its flanks are, sheet pixels */
 	uint8_t *over;
 	bool disc[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
 };
@@ -497,23 +508,58 @@ static bool is_over(const struct cover *cover, int i, int j)
 	       cover->over[j * sheet->width + i];
 }
 
-/* Within so many pixels of the picture? */
-static bool is_near_over(const struct cover *cover, int i, int j, double pixels)
+/* On it or on its flanks? */
+static bool is_near_over(const struct cover *cover, int i, int j)
 {
-	int most =
-		(int)ceil(pixels * SHEET_CELL / cover->drawn->sheet->px_cell);
-
-	for (int off = 0; off <= most; off++)
+	for (int off = 0; off <= cover->flank; off++)
 		if (is_over(cover, i - off, j) || is_over(cover, i + off, j) ||
 		    is_over(cover, i, j - off) || is_over(cover, i, j + off))
 			return true;
 	return false;
 }
 
+/* Does an edge under what is drawn lead there? It is whole, or nothing would
+ * have been drawn along it. */
+static bool is_on_edge(const struct cover *cover, const struct begun *begun,
+		       double x, double y)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+	double half = sheet->line_width / 2;
+	int u = 2 * (int)floor(x) + 1, v = 2 * (int)floor(y) + 1;
+	int near_x = 2 * (int)lround(x), near_y = 2 * (int)lround(y);
+
+	if (near_x < 0 || near_y < 0 || near_x > 2 * sheet->columns ||
+	    near_y > 2 * sheet->rows)
+		return false;
+	return (fabs(y - near_y / 2) < half && x > 0 && x < sheet->columns &&
+		begun->on[near_y][u]) ||
+	       (fabs(x - near_x / 2) < half && y > 0 && y < sheet->rows &&
+		begun->on[v][near_x]);
+}
+
+/* What lies nearest to a flank, beyond it. */
+static struct colour beyond_flank(const struct cover *cover, int i, int j)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+	int most = 2 * cover->flank;
+
+	for (int r = 1; r <= most; r++)
+		for (int k = 0; k < FLANK_WAYS; k++) {
+			double angle = 2 * PI * k / FLANK_WAYS;
+			int u = i + (int)lround(r * cos(angle));
+			int v = j + (int)lround(r * sin(angle));
+
+			if (u >= 0 && v >= 0 && u < sheet->width &&
+			    v < sheet->height && !is_near_over(cover, u, v))
+				return sheet->pixels[v * sheet->width + u];
+		}
+	return sheet->pixels[j * sheet->width + i];
+}
+
 /* What is drawn, and its flanks towards the panel's line and the ground,
  * becomes line. */
-static void lift_pixel(const struct cover *cover, int i, int j,
-		       struct colour *pixel)
+static void lift_pixel(const struct cover *cover, const struct begun *begun,
+		       int i, int j, struct colour *pixel)
 {
 	const struct drawn *drawn = cover->drawn;
 	double x = sheet_to_cell(i), y = sheet_to_cell(j);
@@ -521,23 +567,21 @@ static void lift_pixel(const struct cover *cover, int i, int j,
 	struct colour ground = own_ground(drawn, x, y);
 	struct colour over = lit(drawn->colour, light_at(drawn, x, y));
 	double off_line, off_ground;
-	float on_line = way_to(line, over, *pixel, &off_line);
-	float on_ground = way_to(ground, over, *pixel, &off_ground);
 	float shares[2];
 
+	way_to(line, over, *pixel, &off_line);
+	way_to(ground, over, *pixel, &off_ground);
 	if (fmin(off_line, off_ground) > drawn->reach ||
-	    !is_near_over(cover, i, j, FLANK_PIXELS))
+	    !is_near_over(cover, i, j))
 		return;
-	if (unmix(line, ground, over, *pixel, shares)) {
+	if (is_over(cover, i, j) || is_on_edge(cover, begun, x, y)) {
+		*pixel = line;
+	} else if (unmix(line, ground, over, *pixel, shares)) {
 		if (shares[1] > FLANK_LEAST)
 			*pixel = towards(line, ground,
 					 fmaxf(0, fminf(shares[0], 1)));
-	} else if (!is_near_over(cover, i, j, FLANK_PIXELS_ALIKE)) {
-		return;
-	} else if (off_line <= off_ground && on_line > 0) {
-		*pixel = line;
-	} else if (off_ground < off_line && on_ground > 0) {
-		*pixel = towards(ground, line, fminf(1, on_ground));
+	} else {
+		*pixel = beyond_flank(cover, i, j);
 	}
 }
 
@@ -581,7 +625,8 @@ static void go_over(struct sheet *sheet, const struct begun *begun,
 					   (int)lround(2 * y)))
 				continue;
 			if (lift)
-				lift_pixel(cover, i, j, &sheet->pixels[at]);
+				lift_pixel(cover, begun, i, j,
+					   &sheet->pixels[at]);
 			else
 				cover->over[at] = is_drawn_there(cover, x, y);
 		}
@@ -600,6 +645,8 @@ int solved_lift_begun(struct sheet *sheet, struct begun *begun)
 	cover.over = alloc_array(sheet_pixel_count(sheet), 1);
 	if (!cover.over)
 		return -1;
+	cover.flank = (int)ceil(fmax(FLANK_PIXELS * SHEET_CELL / sheet->px_cell,
+				     FLANK_BLURS * rays_blur(sheet)));
 	find_discs(&cover, begun);
 	go_over(sheet, begun, &cover, false);
 	go_over(sheet, begun, &cover, true);
