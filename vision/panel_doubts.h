@@ -2,6 +2,8 @@
 #ifndef PANEL_DOUBTS_H
 #define PANEL_DOUBTS_H
 
+#include "panel_sheet.h"
+#include "panel_symbols.h"
 #include "pointer.h"
 #include "vision.h"
 
@@ -13,6 +15,11 @@ void doubts_cut(struct sighting *sighting);
 /* A symbol lies on its lines, where it may be taken for dots and is not read
  * whole: says so, and is not answered. */
 void doubts_overlaid(struct sighting *sighting);
+
+/* What was taken off a cell for a disc of light may have been a square, which
+ * blur makes round. */
+void doubts_veiled(const struct sheet *sheet,
+		   struct symbol_look symbols[][PANEL_SIDE_MAX]);
 
 /* Those of the list, from `first` on, that lie in another whose cells are as
  * large: however badly that one can be read, it is the likelier whole. */

@@ -76,8 +76,6 @@ enum { EXTENT_ROUNDS = 10 };
 
 /* What a line that was begun covers may be a dot where dots have its colour. */
 #define UNDER_BEGUN 0.5
-/* ... and what lay in a cell as a symbol does, one, as often as not. */
-#define UNDER_VEIL 0.5
 
 struct panel_reading {
 	struct sheet sheet;
@@ -320,26 +318,6 @@ static bool is_told(const struct sighting *sighting)
 	       (double)told >= CLUES_TOLD * (double)sighting->reading_count;
 }
 
-/* What was taken for a disc of light may have been a square, which blur makes
- * round. */
-static void doubt_veiled(struct panel_reading *reading)
-{
-	const struct sheet *sheet = &reading->sheet;
-
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look =
-				&reading->looks.symbols[y][x];
-
-			if (!sheet->veiled[y][x] ||
-			    look->cell.kind != PANEL_EMPTY)
-				continue;
-			look->sure = fmin(look->sure, UNDER_VEIL);
-			look->has_second = true;
-			look->second.kind = PANEL_SQUARE;
-		}
-}
-
 /* Adds the panel that was opened. 0, or -1 without memory. */
 static int take_panel(struct panel_reading *reading, bool guessed,
 		      struct sighting_list *list, struct problem *problem)
@@ -349,7 +327,7 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 
 	symbols_read(&reading->sheet, &reading->looks.lines,
 		     reading->looks.symbols);
-	doubt_veiled(reading);
+	doubts_veiled(&reading->sheet, reading->looks.symbols);
 	sighting.confidence = 1;
 	result = clues_take(&reading->sheet, &reading->looks, &sighting,
 			    problem);
