@@ -175,6 +175,7 @@ static void rings_passed_by(void **state)
 	static const struct shape rings[] = {
 		{ "double", 60, 60, 30, 3, 6, true, 26 },
 		{ "roomy", 60, 60, 30, 2, 0, true, 20 },
+		{ "light", 60, 60, 30, 2, 0, false, 38 },
 	};
 	static const struct {
 		int ring;
@@ -193,6 +194,9 @@ static void rings_passed_by(void **state)
 		  true },
 		{ 1, "20", { .value = -1, .contrast = 200 }, true },
 		{ 1, "11", { .value = -1, .contrast = 200 }, true },
+		/* digits that reach beyond the middle on all sides */
+		{ 2, "14", { .value = -1, .contrast = 100 }, true },
+		{ 2, "20", { .value = -1, .contrast = 100 }, true },
 	};
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct homography map = { { 100, 0, 50, 0, 100, 0, 0, 0, 1 } };
