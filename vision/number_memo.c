@@ -7,9 +7,9 @@
 
 /* A page of text has some 1,000 words, each of which is looked at a few
  * times. */
-enum { SLOT_BITS = 11 };
+enum { SLOT_BITS = 13 };
 /* Lattices and what stands around them take up to 5,000 glyphs. */
-enum { GLYPH_BITS = 12 };
+enum { GLYPH_BITS = 13 };
 
 struct slot {
 	struct memo_key key;
