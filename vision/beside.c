@@ -442,6 +442,23 @@ static void read_wider(const struct side_words *words,
 	number->confidence = fmin(number->confidence, DIFFERING_SURE);
 }
 
+/* Does anything stand out in a place, or beside it, as the line's numbers do?
+ * Moved aside it would not show what lies further off than that. */
+static bool shows_ink(const struct side_words *words,
+		      const struct extent *extent,
+		      const struct typical *typical)
+{
+	double more = 2 * CORNER_OFF;
+	struct place place = { { extent->left - more, extent->top - more,
+				 extent->right + more, extent->bottom + more },
+			       words->lattice->cell_to_px };
+	struct number number;
+
+	number_read_place(words->glyphs, &words->elements->grey, &place,
+			  &number);
+	return !number.blank || stands_out(&number, typical);
+}
+
 /* Reads a place moved aside in all ways: what shows all of the number, where
  * the others show that or a part of it, which makes it less sure: the rest may
  * be a piece of the ring. False where they contradict each other. */
@@ -508,7 +525,8 @@ void beside_read_corner(const struct side_words *words,
 				 upright ? high : wide, upright ? wide : high);
 		struct number one;
 
-		if (read_moved(words, &place.extent, line, &typical, &one))
+		if (shows_ink(words, &place.extent, &typical) &&
+		    read_moved(words, &place.extent, line, &typical, &one))
 			*number = one;
 	}
 }
