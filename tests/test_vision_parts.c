@@ -283,10 +283,42 @@ static void what_is_taken_in(void **state)
 	list.sightings[0].reading_count = 16;
 	assert_true(sighting_list_has_sure(&list));
 	assert_false(sighting_list_takes_in(&list, &inside));
-	list.sightings[0].confidence = 0.7;
-	assert_false(sighting_list_has_sure(&list));
-	assert_false(sighting_list_takes_in(&list, &inside));
 	sighting_list_fini(&list);
+}
+
+/* What is doubtful by a few of its clues, or by one of few, or as a whole. */
+static void what_is_found(void **state)
+{
+	static const struct {
+		double confidence;
+		int clues, doubts;
+		bool found;
+	} cases[] = {
+		{ 0.85, 16, 1, true },   { 0.85, 16, 2, false },
+		{ 0.72, 30, 3, true },   { 0.72, 30, 4, false },
+		{ 0.85, 15, 1, false },  { 0.65, 30, 1, false },
+		{ 0.85, 16, 16, false }, { 0.92, 16, 2, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct sighting sighting = { .puzzle.family = FAMILY_suko };
+		struct sighting_list list = { 0 };
+
+		for (int k = 0; k < cases[i].clues; k++) {
+			struct reading reading = {
+				.confidence = k < cases[i].doubts ? 0.8 : 0.99
+			};
+
+			assert_int_equal(
+				sighting_add_reading(&sighting, &reading), 0);
+		}
+		sighting.confidence = cases[i].confidence;
+		assert_int_equal(sighting_list_add(&list, &sighting, NULL), 0);
+		if (sighting_list_has_sure(&list) != cases[i].found)
+			fail_msg("case %zu", i);
+		sighting_list_fini(&list);
+	}
 }
 
 /* A lattice larger than any panel fits no sheet's tables. */
@@ -464,6 +496,7 @@ int main(void)
 		cmocka_unit_test(hearts_of_cells),
 		cmocka_unit_test(what_outranks),
 		cmocka_unit_test(what_is_taken_in),
+		cmocka_unit_test(what_is_found),
 		cmocka_unit_test(refuses_large_sheets),
 		cmocka_unit_test(sheets_by_rows_and_by_pixels),
 		cmocka_unit_test(turn_of_sigils),

@@ -25,9 +25,13 @@
 #define FILLED_SHARE 0.45
 #define FILLED_SURE 0.95
 /* Of so many clues one may be in doubt, which leaves the whole this sure: that
- * it is a puzzle of its family is sure all the same. */
+ * it is a puzzle of its family is sure all the same. So it is where this share
+ * of them is so sure, and all of them still that sure: as in read_panel.c, but
+ * half way to what is found by one doubt. */
 #define FOUND_CLUES 16
 #define FOUND_SURE 0.9
+#define FOUND_TOLD 0.9
+#define FOUND_LEAST 0.7
 /* Where the one is surely read, what is less sure than this of the other, a
  * game's screen or a page, is nothing: it would not be answered either. */
 #define MIXED_LEAST 0.9
@@ -124,13 +128,21 @@ void sighting_list_leave_out(struct sighting_list *list, const char *what,
 			(struct left_out){ what, *px_corners };
 }
 
-/* Is it, whatever one of its clues may be, surely a puzzle of its family? */
+/* Is it, whatever one or a few of its clues may be, surely a puzzle of its
+ * family? */
 static bool is_surely_found(const struct sighting *sighting)
 {
-	return sighting->found ||
-	       sighting->confidence >= (sighting->reading_count >= FOUND_CLUES
-						? FOUND_SURE
-						: FILLED_SURE);
+	size_t count = sighting->reading_count, told = 0;
+
+	if (sighting->found || sighting->confidence >= FILLED_SURE)
+		return true;
+	if (count < FOUND_CLUES || sighting->confidence < FOUND_LEAST)
+		return false;
+	if (sighting->confidence >= FOUND_SURE)
+		return true;
+	for (size_t i = 0; i < count; i++)
+		told += sighting->readings[i].confidence >= FOUND_SURE;
+	return (double)told >= FOUND_TOLD * (double)count;
 }
 
 bool sighting_list_has_sure(const struct sighting_list *list)
