@@ -58,6 +58,25 @@ static void knows_what_points(void **state)
 	}
 }
 
+/* A faint symbol that is shaped as no relief is shows in small cells, unless
+ * the cell may be empty as many are. */
+static void shows_in_small_cells(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.97F, SYMBOL_EMPTY);
+
+	(void)state;
+	view.sharp = SHAPES_APART_SHARP / 2;
+	assert_true(view_shown(&view) > 0.8);
+	view.sharp = SHAPES_APART_SHARP;
+	assert_true(view_shown(&view) < 0.1);
+	view = view_of(SYMBOL_BLOCKS, 0.8F, SYMBOL_EMPTY);
+	view.sharp = SHAPES_APART_SHARP / 2;
+	assert_true(view_shown(&view) < 0.5);
+	assert_true(view_empty(&view) > 0.5);
+	view = view_of(SYMBOL_SQUARE, 0.97F, SYMBOL_EMPTY);
+	assert_true(view_shown(&view) < 0.1);
+}
+
 /* In a small cell blocks are as surely solid or hollow as the network says,
  * turned or not. */
 static void doubts_hollow(void **state)
@@ -253,6 +272,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sees_symbols),
 		cmocka_unit_test(knows_what_points),
+		cmocka_unit_test(shows_in_small_cells),
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),
 		cmocka_unit_test(trusts_large_blocks),

@@ -68,6 +68,8 @@
 #define LEVEL_SHARP 12.0
 #define AREA_SHARP 5.0
 #define LIKENESS_SHARP 25.0
+/* What stands out by fewer levels is not shown to the network. */
+#define SHOWN_LEVELS (0.8 * SYMBOL_LEVELS)
 /* What is fainter than symbols are beside such lines is one where the network
  * is so sure of that; of the game's reliefs, squares to it, it never is. */
 #define FAINT_SEEN 0.95
@@ -81,12 +83,6 @@
 #define THIN_PX 2.5
 #define THIN_LEFT 0.35
 #define THIN_OFF 0.08
-/* Half of a panel's cells are empty, of those that the network was trained on
- * .12: the odds are so many times as large. Of 129 cells of dim and grainy
- * scenes that are empty, but in which much stands out, 122 have a chance for
- * that of .08 and more, of 107 with symbols as little like theirs 8, three of
- * which nobody could read. */
-#define EMPTIES_MORE 7.0
 /* What lies there is surely no symbol, to the network: a pointer on a cell
  * that is empty as likely as not. */
 #define OTHER_SURE 0.95
@@ -269,15 +265,6 @@ static double rim_width(const struct shape_mask *mask,
 	return (sqrt((mask->area + hole) / count) - sqrt(hole / count)) / 2;
 }
 
-/* How likely there is none where nothing that is drawn is like it. */
-static double empty_chance(const struct cell_view *view)
-{
-	double empty = EMPTIES_MORE * view->chance[SYMBOL_EMPTY];
-
-	return (empty + view->chance[SYMBOL_OTHER]) /
-	       (empty + 1 - view->chance[SYMBOL_EMPTY]);
-}
-
 /* Is there no symbol, however much stands out? True with how sure that is where
  * nothing that is drawn is like it and the network does not see one either. */
 static bool take_nothing(const struct shape_match *best,
@@ -285,7 +272,7 @@ static bool take_nothing(const struct shape_match *best,
 {
 	bool shaped = best->likeness > LIKENESS_LEAST;
 	bool unseen = view_seen(view) < SHAPED_SURE;
-	double nothing = shaped ? 1 - view_seen(view) : empty_chance(view);
+	double nothing = shaped ? 1 - view_seen(view) : view_empty(view);
 	double unlike =
 		chance_of(LIKENESS_SHARP * (LIKENESS_LEAST - best->likeness));
 
@@ -322,13 +309,13 @@ static void read_symbol(const struct sheet *sheet,
 	look->most = patch.most / bound;
 	/* reliefs and glow come near to the bound, symbols are well beyond */
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
-	if (patch.most < bound && patch.most > SYMBOL_LEVELS) {
+	if (patch.most < bound && patch.most > SHOWN_LEVELS) {
 		view_take(sheet, column, row, &view);
 		if (view_seen_uneven(&view) > FAINT_SEEN) {
 			take_seen(&patch, blur, &view, look);
 			return;
 		}
-		look->points = view_points(&view);
+		look->shown = view_shown(&view);
 	}
 	if (patch.most < bound)
 		weigh_faint(&patch, blur, look);
@@ -351,6 +338,7 @@ static void read_symbol(const struct sheet *sheet,
 		return;
 	}
 	view_take(sheet, column, row, &view);
+	look->shown = view_shown(&view);
 	weigh_symbol(&patch, blur, &view, &mask, &weighed);
 	if (take_nothing(&weighed.liked, &view, look))
 		return;
@@ -502,17 +490,18 @@ static void doubt_faint(const struct sheet *sheet,
 		}
 }
 
-/* However faint, what points is no relief. */
-static void doubt_pointing(const struct sheet *sheet,
-			   struct symbol_look symbols[][PANEL_SIDE_MAX])
+/* However faint, what the network sees that is shaped as no relief is may be a
+ * symbol. */
+static void doubt_shown(const struct sheet *sheet,
+			struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
 			struct symbol_look *look = &symbols[y][x];
 
 			if (look->cell.kind == PANEL_EMPTY &&
-			    look->points > SHAPED_SURE)
-				look->sure = fmin(look->sure, 1 - look->points);
+			    look->shown > SHAPED_SURE)
+				look->sure = fmin(look->sure, 1 - look->shown);
 		}
 }
 
@@ -581,7 +570,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	if (most[count / 2] > 1)
 		doubt_faint(sheet, symbols);
 	doubt_squares(sheet, symbols);
-	doubt_pointing(sheet, symbols);
+	doubt_shown(sheet, symbols);
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			restore_thin(sheet, symbols, x, y);

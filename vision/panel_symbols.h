@@ -23,7 +23,7 @@ struct symbol_look {
 	double rim_px; /* how wide the rims of hollow blocks are; 0: of others
 			*/
 	bool seen;     /* by the network, however faint: it is no relief */
-	double points; /* the chance that it is a symbol that points */
+	double shown;  /* the chance that it is one shaped as no relief is */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };

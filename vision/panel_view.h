@@ -47,6 +47,13 @@ double view_agrees(const struct cell_view *view, const struct panel_cell *cell);
 double view_seen_uneven(const struct cell_view *view);
 /* ... one that points. */
 double view_points(const struct cell_view *view);
+/* How likely a symbol lies in the cell that is shaped as nothing is that stands
+ * out in empty cells, however faint: one that points, or in small cells, whose
+ * reliefs are hardly seen, one that is uneven. */
+double view_shown(const struct cell_view *view);
+/* How likely there is none in a panel, where nothing that is drawn is like it.
+ */
+double view_empty(const struct cell_view *view);
 /* The likeliest and how likely that is; empty where that is no symbol, or a
  * polyomino, whose shape the network does not tell. */
 struct panel_cell view_best(const struct cell_view *view, double *chance);
