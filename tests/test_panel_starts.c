@@ -1,4 +1,5 @@
-/* Starts: discs that are told from corners of lines by what is usual. */
+/* Starts: discs that are told from corners of lines by what is usual; and stubs
+ * that lead out beside them. */
 #include <cairo.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,9 +18,10 @@
 
 enum { SIDE = 420, LEFT = 90 };
 
-/* Draws a panel of thin lines with so many pixels a cell, blurs it by so many,
- * reads it, and compares. */
-static void check(const char *text, double pitch, double soft)
+/* Draws a panel with so many pixels a cell and its lines and starts so large,
+ * blurs it by so many pixels, reads it, and compares. */
+static void check(const char *text, double pitch, double soft, double line,
+		  double radius)
 {
 	struct pen pen = { .cell_to_px = { { pitch, 0, LEFT, 0, pitch, LEFT, 0,
 					     0, 1 } } };
@@ -34,7 +36,8 @@ static void check(const char *text, double pitch, double soft)
 	assert_non_null(vision);
 	assert_non_null(json);
 	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
-	theme.line_width = 0.2;
+	theme.line_width = line;
+	theme.start_radius = radius;
 	theme.round = false;
 	pen.cr = wall(&image, SIDE);
 	panel_paint(&pen, &puzzle.as.panel, &theme);
@@ -65,7 +68,7 @@ static void test_few_crosses(void **state)
 		check("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
 		      "\"starts\":[[0,4]],"
 		      "\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}]}",
-		      50, soft);
+		      50, soft, 0.2, plain.start_radius);
 }
 
 /* Corners under dots are not seen, and say nothing of the others. */
@@ -79,7 +82,30 @@ static void test_corners_under_dots(void **state)
 		      "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
 		      "{\"at\":[4,2],\"colour\":\"black\"},"
 		      "{\"at\":[2,4],\"colour\":\"black\"}]}",
-		      50, soft);
+		      50, soft, 0.2, plain.start_radius);
+}
+
+/* A large disc hides most of one side of a stub in the middle of the next edge:
+ * the other side tells. */
+static void test_stub_beside_disc(void **state)
+{
+	(void)state;
+	for (double radius = 0.44; radius < 0.51; radius += 0.03) {
+		check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,0]],"
+		      "\"ends\":[{\"at\":[0,1],\"towards\":[-1,0]},"
+		      "{\"at\":[1,0],\"towards\":[0,-1]}]}",
+		      60, 1, 0.34, radius);
+		check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,2],[6,6]],"
+		      "\"ends\":[{\"at\":[0,1],\"towards\":[-1,0]}]}",
+		      50, 0.8, 0.34, radius);
+		/* and no stub where there is none */
+		check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,2],[0,4],[2,6]],"
+		      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}]}",
+		      50, 0.8, 0.34, radius);
+	}
 }
 
 int main(void)
@@ -87,6 +113,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_few_crosses),
 		cmocka_unit_test(test_corners_under_dots),
+		cmocka_unit_test(test_stub_beside_disc),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

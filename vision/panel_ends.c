@@ -43,6 +43,8 @@
  * as not. */
 #define HALF_SURE 0.6
 enum { HALF_BESIDE = 4 };
+/* A disc hides what lies so near to its rim, too, cells. */
+#define DISC_RIM 0.04
 /* How fast doubt goes with what a stub is longer than the least. */
 #define STUB_SHARP 110.0
 /* The farthest that line goes on about a direction: stubs of worn or shaded
@@ -72,6 +74,11 @@ static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
 		return true;
 	return lines_edge_at(lines, u, v) == PANEL_EDGE_MISSING;
 }
+
+/* What leads from a spot in a direction, from so far up to so far, cells. */
+struct ray {
+	double angle, from, to;
+};
 
 static const int steps[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
 				 { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
@@ -158,6 +165,55 @@ static double disc_beside(const struct sheet *sheet, struct point at,
 	return least < DISC_MOST ? least : 0;
 }
 
+/* Does a start beside the spot hide a place? */
+static bool is_under_disc(const struct panel_lines *lines, int x, int y,
+			  struct point at)
+{
+	for (int v = y > 1 ? y - 2 : 0; v <= y + 2 && v < lines->height; v++)
+		for (int u = x > 1 ? x - 2 : 0; u <= x + 2 && u < lines->width;
+		     u++) {
+			const struct spot_look *look = &lines->spots[v][u];
+
+			if ((u != x || v != y) && !panel_is_cell(u, v) &&
+			    look->start &&
+			    hypot(at.x - u / 2.0, at.y - v / 2.0) <
+				    look->radius + DISC_RIM)
+				return true;
+		}
+	return false;
+}
+
+/* Has what leaves the spot ground all along that side which a disc beside it
+ * leaves open, and is itself no part of the disc? */
+static bool is_beside_disc(const struct sheet *sheet,
+			   const struct panel_lines *lines, int x, int y,
+			   const struct ray *ray)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	double dx = cos(ray->angle), dy = sin(ray->angle);
+	int open = 0;
+
+	for (int i = 0; i < HALF_BESIDE; i++) {
+		double s = ray->from +
+			   (ray->to - ray->from) * (i + 0.5) / HALF_BESIDE;
+		struct point on = { x / 2.0 + s * dx, y / 2.0 + s * dy };
+
+		if (is_under_disc(lines, x, y, on))
+			return false;
+		for (int side = -1; side <= 1; side += 2) {
+			struct point at = { on.x - side * aside * dy,
+					    on.y + side * aside * dx };
+
+			if (is_under_disc(lines, x, y, at))
+				continue;
+			open++;
+			if (sheet_unlike(sheet, at.x, at.y) < LINE_BOUND)
+				return false;
+		}
+	}
+	return open >= HALF_BESIDE && open < 2 * HALF_BESIDE;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -200,6 +256,10 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		if (reach < least || reach > STUB_MOST || reach - least < best)
 			continue;
 		sides = ray_sides(sheet, at, angle, from, reach);
+		if (sides < RAY_SIDES && !look->start &&
+		    is_beside_disc(sheet, lines, x, y,
+				   &(struct ray){ angle, from, reach }))
+			sides = RAY_SIDES;
 		if (sides >= HALF_BESIDE && sides < RAY_SIDES && !look->end) {
 			look->end_sure = fmin(look->end_sure, HALF_SURE);
 			look->stub_dx = steps[i][0];
