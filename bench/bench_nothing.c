@@ -1,6 +1,7 @@
 /* Are panels found where there are none? Screens of other programs (the games
  * of sgt-puzzles), rooms and pages without a panel, scenes of the other
- * families and the pictures named: everything that is found is listed.
+ * families and the pictures named: everything that is found or left out is
+ * listed.
  *
  *   bench_nothing [FOLDER...]     pictures below a folder that hold no panel */
 #include <dirent.h>
@@ -26,7 +27,7 @@ static const char games[] = "/usr/games";
 struct bench {
 	struct pipeline pipeline;
 	const char *dump; /* folder for what is wrongly found, or NULL */
-	long screens, found, sure;
+	long screens, found, sure, left_out;
 };
 
 static void look(struct bench *bench, const char *name,
@@ -52,7 +53,13 @@ static void look(struct bench *bench, const char *name,
 		       outcome->px_corners.corner[0].x,
 		       outcome->px_corners.corner[0].y);
 	}
-	if (list.count && bench->dump) {
+	for (int i = 0; i < list.left_out_count; i++)
+		printf("left out %s: %s at %.0f,%.0f\n", name,
+		       list.left_out[i].what,
+		       list.left_out[i].px_corners.corner[0].x,
+		       list.left_out[i].px_corners.corner[0].y);
+	bench->left_out += list.left_out_count;
+	if ((list.count || list.left_out_count) && bench->dump) {
 		snprintf(path, sizeof path, "%s/%s.png", bench->dump, name);
 		file_save_png(path, image, NULL);
 	}
@@ -185,8 +192,9 @@ int main(int argc, char **argv)
 	look_at_games(&bench);
 	for (int i = 1; i < argc; i++)
 		look_at_folder(&bench, argv[i]);
-	printf("%ld screens without a panel: %ld found, %ld of them surely\n",
-	       bench.screens, bench.found, bench.sure);
+	printf("%ld screens without a panel: %ld found, %ld of them surely, "
+	       "%ld told to be none to solve\n",
+	       bench.screens, bench.found, bench.sure, bench.left_out);
 	pipeline_fini(&bench.pipeline);
 	return bench.sure ? 1 : 0;
 }

@@ -210,7 +210,8 @@ static void test_other_lines(void **state)
 	sighting_list_fini(&list);
 }
 
-/* What lies beside a panel and over its left line is no line. */
+/* What lies beside a panel and over its left line is no line; but its start
+ * lies under it. */
 static void test_dark_beside(void **state)
 {
 	struct board board = open_board();
@@ -220,7 +221,8 @@ static void test_dark_beside(void **state)
 	pen_box(&board.pen, -1.4, -0.6, 1.65, 6);
 	pen_fill(&board.pen, 0xf4f0ec);
 	list = read_board(&board);
-	assert_int_equal(list.left_out_count, 0);
+	assert_int_equal(list.left_out_count, 1);
+	assert_string_equal(list.left_out[0].what, "a panel without a start");
 	sighting_list_fini(&list);
 }
 
@@ -262,6 +264,57 @@ static void test_bare_faces(void **state)
 	}
 }
 
+/* Draws a panel with so many starts and ends, so many cells to the right. */
+static void draw_lacking(struct board *board, bool start, bool end,
+			 double right)
+{
+	json_t *json = json_loads(solved_text, 0, NULL);
+	struct puzzle puzzle;
+
+	if (!start)
+		json_object_del(json, "starts");
+	if (!end)
+		json_object_del(json, "ends");
+	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
+	board->pen.cell_to_px.m[2] += PITCH * right;
+	panel_paint(&board->pen, &puzzle.as.panel, &plain);
+	puzzle_fini(&puzzle);
+	json_decref(json);
+}
+
+/* It is said what it lacks; but a lattice without an end is a panel only beside
+ * one. */
+static void test_lacking(void **state)
+{
+	static const struct {
+		bool start, end, panel;
+		const char *what;
+	} cases[] = {
+		{ false, true, false, "a panel without a start" },
+		{ true, false, false, NULL },
+		{ false, false, false, NULL },
+		{ true, false, true, "a panel without an end" },
+		{ false, false, true, "a panel without start and end" },
+		{ true, true, false, NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct board board = open_wall(2 * SIZE, cases[i].panel);
+		struct sighting_list list;
+
+		draw_lacking(&board, cases[i].start, cases[i].end, 6.4);
+		list = read_board(&board);
+		assert_int_equal(list.count, cases[i].panel + (cases[i].start &&
+							       cases[i].end));
+		assert_int_equal(list.left_out_count, cases[i].what != NULL);
+		if (cases[i].what)
+			assert_string_equal(list.left_out[0].what,
+					    cases[i].what);
+		sighting_list_fini(&list);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -273,6 +326,7 @@ int main(void)
 		cmocka_unit_test(test_softly_begun),
 		cmocka_unit_test(test_other_lines),
 		cmocka_unit_test(test_dark_beside),
+		cmocka_unit_test(test_lacking),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

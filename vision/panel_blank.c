@@ -18,6 +18,8 @@
 #define OFF_SHARE 0.4
 /* Places a side at which a face's brightness is measured. */
 enum { PLACES = 9 };
+/* What was left out, and as many that were read. */
+enum { PANELS_MOST = 2 * LEFT_OUT_MOST };
 
 struct size {
 	double width, height;
@@ -124,21 +126,28 @@ static void leave_out(const struct page *page, struct sighting_list *list,
 		face);
 }
 
+/* What panels hang on the walls, read or left out; returns how many. */
+static int known_panels(const struct sighting_list *list, size_t first,
+			struct quad panels[PANELS_MOST])
+{
+	int count = 0;
+
+	for (int i = 0; i < list->left_out_count; i++)
+		panels[count++] = list->left_out[i].px_corners;
+	for (size_t i = first; i < list->count && count < PANELS_MOST; i++)
+		if (list->sightings[i].puzzle.family == FAMILY_panel &&
+		    list->sightings[i].confidence > PANEL_SURE)
+			panels[count++] = list->sightings[i].px_corners;
+	return count;
+}
+
 void blank_find(const struct page *page, struct sighting_list *list,
 		size_t first)
 {
 	const struct elements *elements = &page->elements;
-	int solved = list->left_out_count;
-	struct quad panels[LEFT_OUT_MOST * 2];
-	int count = 0;
+	struct quad panels[PANELS_MOST];
+	int count = known_panels(list, first, panels);
 
-	for (int i = 0; i < solved; i++)
-		panels[count++] = list->left_out[i].px_corners;
-	for (size_t i = first; i < list->count && count < LEFT_OUT_MOST * 2;
-	     i++)
-		if (list->sightings[i].puzzle.family == FAMILY_panel &&
-		    list->sightings[i].confidence > PANEL_SURE)
-			panels[count++] = list->sightings[i].px_corners;
 	for (size_t i = 0; count && i < elements->count; i++) {
 		const struct quad *face = &elements->list[i].corners;
 
@@ -149,5 +158,35 @@ void blank_find(const struct page *page, struct sighting_list *list,
 			leave_out(page, list, face, &panels[k]);
 			break;
 		}
+	}
+}
+
+/* Does it lie where something was read? */
+static bool is_read(const struct sighting_list *list, const struct quad *place)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (quad_contains(&list->sightings[i].px_corners,
+				  middle_of(place)) ||
+		    quad_contains(place,
+				  middle_of(&list->sightings[i].px_corners)))
+			return true;
+	return false;
+}
+
+void blank_find_lacking(const struct panel_places *places,
+			struct sighting_list *list, size_t first)
+{
+	struct quad panels[PANELS_MOST];
+	int count = known_panels(list, first, panels);
+
+	for (size_t i = 0; i < places->count; i++) {
+		const struct panel_place *place = &places->list[i];
+		struct quad corners = panel_place_corners(place);
+		bool told = place->lacks && place->has_end;
+
+		for (int k = 0; k < count && place->lacks; k++)
+			told |= hangs_beside(&corners, &panels[k]);
+		if (told && !is_read(list, &corners))
+			sighting_list_leave_out(list, place->lacks, &corners);
 	}
 }

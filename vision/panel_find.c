@@ -265,13 +265,20 @@ static struct point middle_of(const struct homography *map, int columns,
 				(struct point){ columns / 2.0, rows / 2.0 });
 }
 
-bool panel_place_takes_in(const struct panel_place *place, struct point px_at)
+struct quad panel_place_corners(const struct panel_place *place)
 {
 	struct quad cells = quad_from_box(0, 0, place->columns, place->rows);
 
 	for (int i = 0; i < 4; i++)
 		cells.corner[i] =
 			homography_apply(&place->cell_to_px, cells.corner[i]);
+	return cells;
+}
+
+bool panel_place_takes_in(const struct panel_place *place, struct point px_at)
+{
+	struct quad cells = panel_place_corners(place);
+
 	return quad_contains(&cells, px_at);
 }
 

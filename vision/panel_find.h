@@ -25,6 +25,9 @@ struct panel_place {
 	bool one_cell;        /* of the panel: it has columns and rows */
 	double told;          /* how much the cells seen say for it; 0: none */
 	bool is_clear;        /* read, drawn to the full, with lines alike */
+	/* The same but for this, so that it is no panel to solve; NULL: not. */
+	const char *lacks;
+	bool has_end; /* and if so, has it an end? */
 };
 
 struct panel_places {
@@ -45,7 +48,8 @@ int panel_find_networks(const struct elements *elements,
 			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);
 
-/* Does a point lie among its cells? */
+/* The corners of all its cells, and does a point lie among them? */
+struct quad panel_place_corners(const struct panel_place *place);
 bool panel_place_takes_in(const struct panel_place *place, struct point px_at);
 
 /* At a glance: does any element look like a panel's lines, by their widths? */

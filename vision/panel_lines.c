@@ -354,18 +354,36 @@ int lines_edges_of(const struct panel_lines *lines, int x, int y)
 	return count;
 }
 
+static void count_both(const struct panel_lines *lines, int *starts, int *ends)
+{
+	*starts = *ends = 0;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			*starts += lines->spots[y][x].start;
+			*ends += lines->spots[y][x].end;
+		}
+}
+
 bool lines_have_start_and_end(const struct panel_lines *lines)
 {
 	int vertices = (lines->width / 2 + 1) * (lines->height / 2 + 1);
-	int starts = 0, ends = 0;
+	int starts, ends;
 
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			starts += lines->spots[y][x].start;
-			ends += lines->spots[y][x].end;
-		}
+	count_both(lines, &starts, &ends);
 	return starts && ends &&
 	       starts < fmax(STARTS_FEW, STARTS_SHARE * vertices);
+}
+
+const char *lines_lack(const struct panel_lines *lines, bool *has_end)
+{
+	int starts, ends;
+
+	count_both(lines, &starts, &ends);
+	*has_end = ends > 0;
+	if (!starts)
+		return ends ? "a panel without a start"
+			    : "a panel without start and end";
+	return ends ? NULL : "a panel without an end";
 }
 
 double lines_edge_share(const struct panel_lines *lines)

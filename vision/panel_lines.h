@@ -45,6 +45,9 @@ struct panel_lines {
 enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
 int lines_edges_of(const struct panel_lines *lines, int x, int y);
 
+/* What of start and end they lack, "a panel without a start" say; NULL where
+ * they lack neither. */
+const char *lines_lack(const struct panel_lines *lines, bool *has_end);
 /* Are both there, and starts the exception? Where most vertices look like discs
  * the network is something else. */
 bool lines_have_start_and_end(const struct panel_lines *lines);

@@ -50,6 +50,16 @@ static int pixel_of(double cell, int length)
 	return !(at > 0) ? 0 : at >= length ? length - 1 : (int)at;
 }
 
+struct quad sheet_px_corners(const struct sheet *sheet)
+{
+	struct quad quad = quad_from_box(0, 0, sheet->columns, sheet->rows);
+
+	for (int i = 0; i < 4; i++)
+		quad.corner[i] =
+			homography_apply(&sheet->cell_to_px, quad.corner[i]);
+	return quad;
+}
+
 struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 			   double cell_y)
 {

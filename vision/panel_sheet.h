@@ -68,6 +68,9 @@ int sheet_fill(struct sheet *sheet);
 void sheet_judge(struct sheet *sheet);
 void sheet_fini(struct sheet *sheet);
 
+/* Where the lattice's corners lie in the picture. */
+struct quad sheet_px_corners(const struct sheet *sheet);
+
 /* The sheet's colour and unlikeness at a place; the nearest outside. */
 struct colour sheet_colour(const struct sheet *sheet, double cell_x,
 			   double cell_y);

@@ -70,9 +70,9 @@ enum { EXTENT_ROUNDS = 10 };
 /* Where pixels differ by more levels than this from their neighbours, networks
  * fall apart at the finest scale, and are sought in the smoothed picture and at
  * the next scale, too; where they differ by less, but by so much, only while no
- * panel is found: pages have .5 and less, the game's own screens .9. */
+ * panel is found: drawn pages have .6 and less, the game's own screens .9. */
 #define GRAINY 1.0
-#define GRAINY_LITTLE 0.7
+#define GRAINY_LITTLE 0.65
 
 /* What a line that was begun covers may be a dot where dots have its colour. */
 #define UNDER_BEGUN 0.5
@@ -283,20 +283,10 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 	return result;
 }
 
-static struct quad px_corners_of(const struct sheet *sheet)
-{
-	struct quad quad = quad_from_box(0, 0, sheet->columns, sheet->rows);
-
-	for (int i = 0; i < 4; i++)
-		quad.corner[i] =
-			homography_apply(&sheet->cell_to_px, quad.corner[i]);
-	return quad;
-}
-
 static void set_corners(struct sighting *sighting, const struct sheet *sheet)
 {
 	sighting->cell_to_px = sheet->cell_to_px;
-	sighting->px_corners = px_corners_of(sheet);
+	sighting->px_corners = sheet_px_corners(sheet);
 	sighting->score = fabs(quad_area(&sighting->px_corners));
 }
 
@@ -477,6 +467,22 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 	return result;
 }
 
+/* A panel in all but its start or its end is remembered as such. */
+static void note_lacking(const struct panel_reading *reading,
+			 struct panel_place *place)
+{
+	const struct sheet *sheet = &reading->sheet;
+
+	if (place->guessed || !reading->looks.lines.width ||
+	    reading->looks.wraps || sheet->columns < 2 || sheet->rows < 2 ||
+	    !is_clear(reading))
+		return;
+	place->lacks = lines_lack(&reading->looks.lines, &place->has_end);
+	place->columns = sheet->columns;
+	place->rows = sheet->rows;
+	place->cell_to_px = sheet->cell_to_px;
+}
+
 static int read_place(struct panel_reading *reading, const struct page *page,
 		      struct panel_place *place, struct sighting_list *list,
 		      struct problem *problem)
@@ -486,10 +492,12 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for reading panels");
+	if (result == 1)
+		note_lacking(reading, place);
 	if (result)
 		goto done;
 	if (solved_shows(&reading->sheet)) {
-		struct quad corners = px_corners_of(&reading->sheet);
+		struct quad corners = sheet_px_corners(&reading->sheet);
 
 		sighting_list_leave_out(list, "a panel that is already solved",
 					&corners);
@@ -620,6 +628,7 @@ static int read_page(const struct page *page, struct sighting_list *list,
 		result = single_find(page, list, problem);
 	doubts_parts(list, first);
 	blank_find(page, list, first);
+	blank_find_lacking(&places, list, first);
 	goto done;
 no_memory:
 	result = problem_set(problem, PROBLEM_MEMORY,
