@@ -22,7 +22,8 @@ struct look {
 	unsigned rail, sleeper;
 	unsigned disc; /* under the numbers */
 	enum { RAILS, LINES, DASHES, INSET, INSET_RAILS } kind;
-	enum { RULED, DOTTED, CROSSES, TINTED } grid;
+	enum { RULED, DOTTED, CROSSES, TINTED, TILES } grid;
+	double round; /* radius of tiles' corners, in cells */
 	double slat;  /* a sleeper is so wide, in cells */
 	double thick; /* track without rails, in cells */
 	double frame; /* around the board, half of it inside, in pixels */
@@ -66,9 +67,54 @@ static void draw_crosses(cairo_t *cr, const struct look *look,
 	cairo_stroke(cr);
 }
 
+static void rounded(cairo_t *cr, double left, double top, double width,
+		    double height, double radius)
+{
+	double quarter = acos(0);
+
+	cairo_new_sub_path(cr);
+	for (int i = 0; i < 4; i++)
+		cairo_arc(cr, left + (i % 3 ? radius : width - radius),
+			  top + (i < 2 ? height - radius : radius), radius,
+			  i * quarter, (i + 1) * quarter);
+	cairo_close_path(cr);
+}
+
+/* Tiles with gaps between them, and bright buttons below. */
+static void draw_tiles(cairo_t *cr, const struct look *look,
+		       const struct tracks *board)
+{
+	double pitch = look->pitch, gap = 0.05 * pitch;
+
+	cairo_set_line_width(cr, 1);
+	for (int i = 0; i < board->columns * board->rows; i++) {
+		rounded(cr, look->left + i % board->columns * pitch + gap / 2,
+			look->top + i / board->columns * pitch + gap / 2,
+			pitch - gap, pitch - gap, look->round * pitch);
+		use(cr, look->cell);
+		cairo_fill_preserve(cr);
+		use(cr, look->line);
+		cairo_stroke(cr);
+	}
+	use(cr, 0xf59e0b);
+	for (int i = 0; i < 2; i++) {
+		double half = board->columns / 2.0 * pitch;
+
+		rounded(cr, look->left + i * half + gap,
+			look->top + (board->rows + 0.3) * pitch, half - 2 * gap,
+			0.7 * pitch, 0.15 * pitch);
+		cairo_fill(cr);
+	}
+}
+
 static void draw_lines(cairo_t *cr, const struct look *look,
 		       const struct tracks *board)
 {
+	if (look->grid == TILES) {
+		draw_tiles(cr, look, board);
+		return;
+	}
+
 	double width = board->columns * look->pitch;
 	double height = board->rows * look->pitch;
 
@@ -497,6 +543,28 @@ static void rules_that_do_not_part(void **state)
 	}
 }
 
+/* Tiles too round for squares and too square for discs, hardly brighter than
+ * the page, as a dark theme has them; bright buttons below are no row. */
+static void dark_tiles(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.grid = TILES;
+	look.page = 0x0f0f1a;
+	look.cell = 0x1d1d28;
+	look.line = 0x303038;
+	look.ink = look.rail = 0xe8e8e8;
+	look.disc = look.page;
+	look.left = 80;
+	look.top = 64;
+	for (int i = 0; i < 6; i++) {
+		look.round = 0.18 + 0.02 * i;
+		look.pitch = 30 + i;
+		read_board(&look, i % 2 ? large_board : small_board);
+	}
+}
+
 /* The player's pieces are no clues, be they of another colour or paler. */
 static void pieces_of_the_players(void **state)
 {
@@ -573,6 +641,7 @@ int main(void)
 		cmocka_unit_test(thin_lines),
 		cmocka_unit_test(under_a_bar),
 		cmocka_unit_test(rules_that_do_not_part),
+		cmocka_unit_test(dark_tiles),
 		cmocka_unit_test(pieces_of_the_players),
 		cmocka_unit_test(tinted_row),
 		cmocka_unit_test(rows_that_grow),

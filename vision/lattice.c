@@ -14,10 +14,12 @@
 /* Opposite sides of a cell differ by less than this share of their length;
  * 45 degrees of perspective change neighbouring sides by a tenth. */
 #define SIDES_DIFFER 0.25
-/* What a field fills of its quadrilateral: a number or a piece in the cell
- * takes some, more where strokes are thick; a disc fills 1.57. */
+/* What a field fills of its quadrilateral, which cuts round corners off: a
+ * number or a piece in the cell takes some, more where strokes are thick; one
+ * whose corners are so round that it may be a disc (DISC_CORNERS) fills 1.43, a
+ * disc 1.57. */
 #define FILL_LEAST 0.45
-#define FILL_MOST 1.2
+#define FILL_MOST 1.42
 /* A disc's outermost points along both diagonals are the corners of a square
  * 0.71 as wide as it; those of a square turned by 10 degrees of one 0.86 as
  * wide as its box. A disc fills 0.79 of its box, less what a number takes. */
@@ -435,6 +437,17 @@ void lattice_resize(struct lattice *lattice, int left, int top, int right,
 	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
 	lattice->columns += left + right;
 	lattice->rows += top + bottom;
+}
+
+bool lattice_shrink(struct lattice *lattice)
+{
+	const int *grown = lattice->grown;
+
+	if (!grown[0] && !grown[1] && !grown[2] && !grown[3])
+		return false;
+	lattice_resize(lattice, -grown[0], -grown[1], -grown[2], -grown[3]);
+	memset(lattice->grown, 0, sizeof lattice->grown);
+	return true;
 }
 
 struct quad lattice_px_corners(const struct lattice *lattice)

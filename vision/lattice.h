@@ -20,6 +20,9 @@ struct lattice {
 	int cells;         /* how many were seen as a field */
 	double error;      /* of their centres, root of the mean square,
 			    * in cells */
+	int grown[4];      /* columns and rows at its left, top, right and
+			    * bottom that only show as lines: what stands
+			    * beside the lattice may look so */
 	double line_share; /* of the lines between and around the cells,
 			    * how much shows as an edge */
 };
@@ -51,6 +54,10 @@ void lattice_list_fini(struct lattice_list *list);
  * each side; cell 0,0 moves along. */
 void lattice_resize(struct lattice *lattice, int left, int top, int right,
 		    int bottom);
+
+/* Takes the columns and rows that only show as lines (`grown`) away. Returns
+ * whether there were any. */
+bool lattice_shrink(struct lattice *lattice);
 
 /* The outline in the picture. */
 struct quad lattice_px_corners(const struct lattice *lattice);

@@ -319,6 +319,7 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 			    strip_share(lattice, elements, at, upright, beyond,
 					bound) < LINE_SEEN)
 				break;
+			larger.grown[i]++;
 			*lattice = larger;
 		}
 }

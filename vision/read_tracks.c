@@ -86,22 +86,6 @@ static bool find_line(struct board *board, enum side side, bool inside,
 	return found && line->certainty >= TOTALS_CERTAINTY * least;
 }
 
-/* Leaves out the first squares of a line of numbers, and those beyond
- * `length`. */
-static void cut_line(struct side_numbers *line, int first, int length)
-{
-	memmove(line->numbers, line->numbers + first,
-		(size_t)length * sizeof *line->numbers);
-	line->length = length;
-	line->seen = 0;
-	line->certainty = 0;
-	for (int i = 0; i < length; i++)
-		if (line->numbers[i].value >= 0) {
-			line->seen++;
-			line->certainty += line->numbers[i].confidence / length;
-		}
-}
-
 /* Totals that stand in the outermost cells of a larger lattice: takes those
  * cells off, and keeps what was read in them. */
 static void take_off_headers(struct board *board)
@@ -134,10 +118,10 @@ static void take_off_headers(struct board *board)
 
 		/* sides that came later were shortened already */
 		if (off[side])
-			cut_line(&board->headers[side],
-				 (int)before > side ? off[before] : 0,
-				 upright ? board->lattice.rows
-					 : board->lattice.columns);
+			side_numbers_cut(&board->headers[side],
+					 (int)before > side ? off[before] : 0,
+					 upright ? board->lattice.rows
+						 : board->lattice.columns);
 	}
 }
 
@@ -547,24 +531,11 @@ static int add_board(struct board *board, struct sighting_list *list,
 	return sighting_list_add(list, &sighting, problem);
 }
 
-/* The sum of a line's totals; -1 where one is not known. */
-static int sum_of(const struct side_numbers *line)
-{
-	int sum = 0;
-
-	for (int i = 0; i < line->length; i++) {
-		if (line->numbers[i].value < 0)
-			return -1;
-		sum += line->numbers[i].value;
-	}
-	return sum;
-}
-
 static bool sums_agree(const struct board *board)
 {
-	int sum = sum_of(&board->across);
+	int sum = side_numbers_sum(&board->across);
 
-	return sum >= 0 && sum == sum_of(&board->down);
+	return sum >= 0 && sum == side_numbers_sum(&board->down);
 }
 
 /* Gives a board one more row or column on a side. Returns what stands in line
@@ -667,24 +638,44 @@ static int try_lattice(struct board *board, struct sighting_list *list,
 		       : add_board(board, list, problem);
 }
 
+/* The lattice, or, where that is no board, as much of it as shows by cells. */
+static int read_lattice(const struct board *none, const struct lattice *lattice,
+			struct board *board, struct sighting_list *list,
+			struct problem *problem)
+{
+	size_t known = list->count;
+	int result;
+
+	*board = *none;
+	board->lattice = *lattice;
+	result = try_lattice(board, list, problem);
+	if (result || list->count > known)
+		return result;
+	*board = *none;
+	board->lattice = *lattice;
+	return lattice_shrink(&board->lattice)
+		       ? try_lattice(board, list, problem)
+		       : 0;
+}
+
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
 	const struct lattice_list *lists[2] = { &page->lattices, &page->ruled };
-	struct board *board = alloc_array(1, sizeof *board);
-	int result = board ? 0
-			   : problem_set(problem, PROBLEM_MEMORY,
-					 "no memory for a board");
+	struct board *boards = alloc_array(2, sizeof *boards);
+	int result = 0;
 
+	if (!boards)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a board");
+	memset(boards, 0, sizeof *boards);
+	boards->vision = vision;
+	boards->page = page;
 	for (int i = 0; i < 2; i++)
-		for (size_t j = 0; j < lists[i]->count && result == 0; j++) {
-			memset(board, 0, sizeof *board);
-			board->vision = vision;
-			board->page = page;
-			board->lattice = lists[i]->lattices[j];
-			result = try_lattice(board, list, problem);
-		}
-	free(board);
+		for (size_t j = 0; j < lists[i]->count && result == 0; j++)
+			result = read_lattice(boards, &lists[i]->lattices[j],
+					      boards + 1, list, problem);
+	free(boards);
 	return result;
 }
 

@@ -533,3 +533,29 @@ void side_numbers_stretch(const struct side_numbers *line,
 		homography_compose(&stretch, &lattice->cell_to_px);
 	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
 }
+
+void side_numbers_cut(struct side_numbers *line, int first, int length)
+{
+	memmove(line->numbers, line->numbers + first,
+		(size_t)length * sizeof *line->numbers);
+	line->length = length;
+	line->seen = 0;
+	line->certainty = 0;
+	for (int i = 0; i < length; i++)
+		if (line->numbers[i].value >= 0) {
+			line->seen++;
+			line->certainty += line->numbers[i].confidence / length;
+		}
+}
+
+int side_numbers_sum(const struct side_numbers *line)
+{
+	int sum = 0;
+
+	for (int i = 0; i < line->length; i++) {
+		if (line->numbers[i].value < 0)
+			return -1;
+		sum += line->numbers[i].value;
+	}
+	return sum;
+}

@@ -65,6 +65,12 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       const struct side_profile *profile, double least,
 		       struct side_numbers *numbers);
 
+/* Leaves out the first squares of a line, and those beyond `length`. */
+void side_numbers_cut(struct side_numbers *line, int first, int length);
+
+/* The sum of a line's numbers; -1 where one is not known. */
+int side_numbers_sum(const struct side_numbers *line);
+
 /* Makes a lattice's squares as far apart as the numbers beside them: a few rows
  * tell how high a row is less well than numbers do. The middle stays. */
 void side_numbers_stretch(const struct side_numbers *line,
