@@ -442,6 +442,65 @@ static void corners(void **state)
 	}
 }
 
+/* Rings of dashes, in pixels. */
+struct dashed {
+	double dashes[2], radius, font;
+};
+
+static void ring_total(cairo_t *cr, double x, double y,
+		       const struct dashed *dashed, int total)
+{
+	cairo_save(cr);
+	cairo_set_line_width(cr, 1.5);
+	cairo_set_dash(cr, dashed->dashes, 2, 0);
+	cairo_new_path(cr);
+	cairo_arc(cr, x, y, dashed->radius, 0.3, 6.58);
+	cairo_stroke(cr);
+	cairo_restore(cr);
+	cairo_set_font_size(cr, dashed->font);
+	if (total != NO)
+		write_number(cr, x, y, total);
+}
+
+/* Dashes of rings that are as high as the totals in them are no totals. */
+static void dashed_rings(void **state)
+{
+	static const struct dashed cases[] = {
+		{ { 8, 4 }, 21, 14 },
+		{ { 8, 6 }, 24, 14 },
+		{ { 8, 6 }, 24, 12 },
+		{ { 8, 4 }, 24, 12 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const double right = LEFT + wide.columns * PITCH + 40;
+		const double bottom = TOP + wide.rows * PITCH + 40;
+		const struct cross_sum *puzzle;
+		struct sighting_list list;
+		struct image image;
+		cairo_t *cr = begin(&image, &wide);
+
+		for (int k = 0; k < wide.columns; k++)
+			ring_total(cr, LEFT + (k + 0.5) * PITCH, bottom,
+				   &cases[i], k == 1 ? NO : wide.below[k]);
+		for (int k = 0; k < wide.rows; k++)
+			ring_total(cr, right, TOP + (k + 0.5) * PITCH,
+				   &cases[i], wide.right[k]);
+		end(cr, &image, &list);
+		if (list.count != 1)
+			fail_msg("case %zu: %zu found", i, list.count);
+		puzzle = &list.sightings[0].puzzle.as.cross_sum;
+		for (int k = 0; k < wide.rows; k++)
+			assert_int_equal(puzzle->row_totals[k], wide.right[k]);
+		for (int k = 0; k < wide.columns; k++)
+			assert_int_equal(puzzle->column_totals[k],
+					 k == 1 ? CROSS_SUM_UNKNOWN
+						: wide.below[k]);
+		sighting_list_fini(&list);
+	}
+}
+
 /* Where only lying rules part the cells, and numbers are too small for these to
  * be in line. */
 static void lying_rules(void **state)
@@ -572,6 +631,7 @@ static void totals_at_the_rim(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(dashed_rings),
 		cmocka_unit_test(lying_rules),
 		cmocka_unit_test(pads),
 		cmocka_unit_test(totals_at_the_rim),

@@ -11,6 +11,9 @@
 /* Middles of totals vary by no more than this along a line, in cells: numbers
  * of one digit and of three, aligned by their first. */
 #define LINE_OFF 0.4
+/* A lone 1 that stands further than this from the middle of its place, in
+ * cells, is an upright dash of a ring or box around it. */
+#define DASH_ASIDE 0.25
 /* Of a line of so many numbers the others are looked for: what is as high as
  * these, and, where this share was read, whatever stands there. */
 enum { LINE_LEAST = 3 };
@@ -198,17 +201,43 @@ static void make_blank(struct number *number)
 		(struct number){ .value = -1, .blank = true, .confidence = 1 };
 }
 
+/* Is a 1 a dash of a ring or box: aside of its place, or, as no total is 1
+ * where blanks are no less, in a line of nothing else (`ones`)? */
+static bool is_dash(const struct side_words *words,
+		    const struct beside_line *line, int square, double distance,
+		    bool ones)
+{
+	const struct number *number = &line->numbers[square + 1];
+	const struct extent *e = &number->extent;
+	bool upright = words->side == SIDE_LEFT || words->side == SIDE_RIGHT;
+	double along = upright ? e->top + e->bottom : e->left + e->right;
+
+	return number->value == 1 &&
+	       (ones || fabs(distance - line->distance) > DASH_ASIDE ||
+		fabs(along / 2 - side_words_middle(words, square)) >
+			DASH_ASIDE);
+}
+
+static bool are_ones(const struct beside_line *line)
+{
+	for (int i = 1; i <= line->length; i++)
+		if (line->numbers[i].value >= 0 && line->numbers[i].value != 1)
+			return false;
+	return true;
+}
+
 /* Blanks numbers that do not stand in line, reads those that lack. */
 static void align(const struct side_words *words, const double *distances,
 		  struct beside_line *line)
 {
 	struct number *numbers[LATTICE_SIDE_MAX + 2];
 	struct typical typical;
-	bool line_is, full;
+	bool line_is, full, ones = are_ones(line);
 	int seen = 0;
 
 	for (int i = 0; i < line->length + 2; i++) {
-		if (fabs(distances[i] - line->distance) > LINE_OFF)
+		if (fabs(distances[i] - line->distance) > LINE_OFF ||
+		    is_dash(words, line, i - 1, distances[i], ones))
 			make_blank(&line->numbers[i]);
 		seen += i && i <= line->length &&
 			side_words_is_number(&line->numbers[i]);
@@ -531,6 +560,22 @@ void beside_read_corner(const struct side_words *words,
 	}
 }
 
+/* How far off the numbers of a line are, mostly: those that are no lone 1, a
+ * dash perhaps, if there are any. */
+static double find_distance(const struct beside_line *line,
+			    const double *distances)
+{
+	double sorted[LATTICE_SIDE_MAX];
+	int count = 0;
+
+	for (int ones = 0; ones < 2 && !count; ones++)
+		for (int i = 1; i <= line->length; i++)
+			if (line->numbers[i].value >= 0 &&
+			    (ones || line->numbers[i].value != 1))
+				sorted[count++] = distances[i];
+	return middle_one(sorted, count);
+}
+
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		 const struct lattice *lattice, const struct mark_list *marks,
 		 enum side side, struct beside_line *line)
@@ -540,7 +585,7 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 				    .lattice = lattice,
 				    .marks = marks,
 				    .side = side };
-	double distances[LATTICE_SIDE_MAX + 2], sorted[LATTICE_SIDE_MAX + 2];
+	double distances[LATTICE_SIDE_MAX + 2];
 	bool *off = alloc_array(marks->count, sizeof *off);
 	int count = 0;
 
@@ -556,13 +601,11 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		    (number->value == 0 ||
 		     side_words_in_sentence(&words, number, NULL)))
 			make_blank(number);
-		if (number->value >= 0 && i >= 0 && i < line->length)
-			sorted[count++] = distances[i + 1];
+		count += number->value >= 0 && i >= 0 && i < line->length;
 	}
 	free(off);
 	if (count) {
-		qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
-		line->distance = sorted[count / 2];
+		line->distance = find_distance(line, distances);
 		align(&words, distances, line);
 	}
 	read_places(&words, line);

@@ -380,8 +380,10 @@ double side_words_read(const struct side_words *words, int square, bool *off,
 		struct seen seen[BOXES_MOST];
 		struct number one;
 		int count = top_marks(words, square, off, false, seen);
+		int inside = drop_ring(seen, count);
 		double near = HUGE_VAL, far = -HUGE_VAL;
 
+		count = inside ? inside : count;
 		count = count ? keep_word(words, seen, count) : 0;
 		if (!count)
 			break;
