@@ -128,12 +128,34 @@ static void sums_that_agree(void **state)
 	}
 }
 
+/* Numbers and their sums are no puzzle where none is left out. */
+static void ledgers(void **state)
+{
+	static const int values[16] = { 3, 4, 5, 12, 6,  7,  8,  21,
+					9, 1, 2, 12, 18, 12, 15, 0 };
+
+	(void)state;
+	for (int blank = 0; blank < 2; blank++) {
+		struct sum_sheet sheet = { .columns = 4,
+					   .rows = 4,
+					   .is_lattice = true,
+					   .read = read_nothing };
+		struct sum_layout layout;
+
+		for (int i = 0; i < 16; i++)
+			set(&sheet, i % 4, i / 4,
+			    blank && i == 5 ? 0 : values[i]);
+		assert_int_equal(sum_sheet_find(&sheet, &layout), blank);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(strangers_of_another_layout),
 		cmocka_unit_test(agreed_by_chance),
 		cmocka_unit_test(sums_that_agree),
+		cmocka_unit_test(ledgers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -223,6 +223,9 @@ static bool is_plausible(const struct sum_sheet *sheet,
 	if (tally->cells < CELLS_LEAST * layout->rows * layout->columns ||
 	    tally->givens < 2 * others || !tally->givens)
 		return false;
+	/* a ledger, or a puzzle that is solved: there is nothing to answer */
+	if (tally->givens == layout->rows * layout->columns)
+		return false;
 	layout->confidence =
 		layout->agreed &&
 				(!tally->breaches || count > CHANCE_SIDES_MOST)
