@@ -103,12 +103,37 @@ static void strays_count_little(void **state)
 	image_fini(&image);
 }
 
+/* Lines were found by a colour that is not theirs, a wall's: the sheet's is
+ * what most of them have. */
+static void colour_is_the_lines(void **state)
+{
+	const struct panel_place place = {
+		.columns = CELLS,
+		.rows = CELLS,
+		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
+		.has_line_colour = true,
+		.line_colour = LINE + 0x240000,
+	};
+	const struct colour line = { LINE >> 16, LINE >> 8 & 255, LINE & 255 };
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	assert_int_equal(sheet_init(&sheet, &image, &place, 1), 0);
+	assert_true(colour_distance(sheet_line(&sheet, 2, 2), line) < 2);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(guess_is_bettered),
 		cmocka_unit_test(covered_lines_tell_nothing),
 		cmocka_unit_test(strays_count_little),
+		cmocka_unit_test(colour_is_the_lines),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
