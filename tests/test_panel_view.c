@@ -7,8 +7,10 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "flat_panel.h"
 #include "panel_shapes.h"
 #include "panel_view.h"
+#include "rng.h"
 
 enum { SIDE = 3 * SHEET_CELL };
 
@@ -267,12 +269,67 @@ static void weighs_by_size(void **state)
 	assert_float_equal(sum, 1, 1e-3);
 }
 
+static const double APART_MOST = 0.6;
+
+enum { GRAINS = 12, MIDDLE = PITCH / 2, WORN = 11 };
+
+/* A square that grain has eaten, and its mirror image one cell on. */
+static void draw_mirrored(struct image *image, uint64_t seed)
+{
+	int x = LEFT + PITCH + MIDDLE, y = LEFT + PITCH + MIDDLE;
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	for (int v = -WORN; v <= WORN; v += 3)
+		for (int u = -WORN; u <= WORN; u += 3) {
+			uint32_t paint = rng_below(&rng, 3) ? 0xe8d020 : GROUND;
+
+			for (int i = 0; i < 9; i++) {
+				int over = u + i % 3;
+				uint32_t *row = image_row(image, y + v + i / 3);
+
+				row[x + over] = paint;
+				row[x + PITCH - over] = paint;
+			}
+		}
+}
+
+/* In small cells what is doubtful says the same of what is mirrored. */
+static void doubtful_cells_are_seen_again(void **state)
+{
+	double apart = 0;
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= GRAINS; seed++) {
+		struct cell_view view, mirrored;
+		struct image image;
+		struct sheet sheet;
+
+		open_image(&image);
+		draw_panel(&image);
+		draw_mirrored(&image, seed);
+		open_sheet(&sheet, &image);
+		assert_int_equal(sheet_fill(&sheet), 0);
+		sheet.px_cell = 24;
+		view_take(&sheet, 1, 1, &view);
+		view_take(&sheet, 2, 1, &mirrored);
+		for (int i = 0; i < SYMBOL_CLASSES; i++)
+			apart += fabs((double)view.chance[i] -
+				      (double)mirrored.chance[i]) /
+				 GRAINS;
+		sheet_fini(&sheet);
+		image_fini(&image);
+	}
+	assert_true(apart < APART_MOST);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sees_symbols),
 		cmocka_unit_test(knows_what_points),
 		cmocka_unit_test(shows_in_small_cells),
+		cmocka_unit_test(doubtful_cells_are_seen_again),
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),
 		cmocka_unit_test(trusts_large_blocks),

@@ -12,6 +12,11 @@
 /* The network is wrong more often than it claims where nothing like it was
  * trained on: nothing is less likely than this. */
 #define CHANCE_LEAST 1e-4
+/* What it is less sure of in small cells it is shown again: of designs that it
+ * was not trained on, 2868 cells of 20 to 28 pixels, 92.0 % are right then,
+ * with one look 90.6 %, of 3132 up to 40 pixels 92.9 and 91.1 %, and of what is
+ * surer than this 18 are wrong, with one look 33. */
+#define AGAIN_MOST 0.95
 /* Half of a panel's cells are empty, of those that the network was trained on
  * .12: the odds are so many times as large. Of 129 cells of dim and grainy
  * scenes that are empty, but in which much stands out, 122 have a chance for
@@ -38,6 +43,95 @@ enum symbol_class view_class(const struct panel_cell *cell)
 	}
 }
 
+/* A doubtful cell is looked at again so far beside its place, sheet pixels, so
+ * many times as large, from left to right or from right to left, as all kinds
+ * of symbols are the same then; grain and a JPEG's steps are not. */
+static const struct again {
+	float x, y, size, way;
+} agains[] = {
+	{ 1, 1, 1.04F, -1 },
+	{ -1, -1, 1.04F, 1 },
+	{ 1, -1, 0.96F, 1 },
+	{ -1, 1, 0.96F, -1 },
+};
+
+enum { AGAINS = sizeof agains / sizeof *agains };
+
+static struct colour mixed(struct colour a, struct colour b, float share)
+{
+	return (struct colour){ a.red + share * (b.red - a.red),
+				a.green + share * (b.green - a.green),
+				a.blue + share * (b.blue - a.blue) };
+}
+
+/* Between four of a cell's pixels; the nearest place outside. */
+static struct colour colour_between(const struct colour *pixels, float x,
+				    float y)
+{
+	const struct colour *at;
+	int left, top;
+
+	x = fminf(fmaxf(x, 0), SHEET_CELL - 1.01F);
+	y = fminf(fmaxf(y, 0), SHEET_CELL - 1.01F);
+	left = (int)x;
+	top = (int)y;
+	at = pixels + top * SHEET_CELL + left;
+	return mixed(mixed(at[0], at[1], x - (float)left),
+		     mixed(at[SHEET_CELL], at[SHEET_CELL + 1], x - (float)left),
+		     y - (float)top);
+}
+
+static void look_again(const struct colour *pixels, const struct again *again,
+		       struct colour *to)
+{
+	const float middle = (SHEET_CELL - 1) / 2.0F;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		float u = (float)(i % SHEET_CELL) - middle;
+		float v = (float)(i / SHEET_CELL) - middle;
+
+		to[i] = colour_between(pixels,
+				       middle + again->way * again->size * u +
+					       again->x,
+				       middle + again->size * v + again->y);
+	}
+}
+
+/* What all looks say together. */
+static void agree(const struct colour *pixels, struct colour ground,
+		  struct colour line, float *chance)
+{
+	float logs[SYMBOL_CLASSES], sum = 0;
+
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		logs[i] = logf(fmaxf((float)CHANCE_LEAST, chance[i]));
+	for (int k = 0; k < AGAINS; k++) {
+		struct colour seen[SHEET_CELL * SHEET_CELL];
+		struct symbol_patch patch;
+
+		look_again(pixels, &agains[k], seen);
+		symbol_patch_cut(seen, ground, line, &patch);
+		symbol_net_judge(symbol_weights, &patch, chance);
+		for (int i = 0; i < SYMBOL_CLASSES; i++)
+			logs[i] += logf(fmaxf((float)CHANCE_LEAST, chance[i]));
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		chance[i] = expf(logs[i] / (AGAINS + 1));
+		sum += chance[i];
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		chance[i] /= sum;
+}
+
+static double most_of(const float *chance)
+{
+	double most = 0;
+
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		most = fmax(most, chance[i]);
+	return most;
+}
+
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view)
 {
@@ -46,18 +140,21 @@ void view_take(const struct sheet *sheet, int column, int row,
 	double x = column + 0.5, y = row + 0.5;
 	int left = (column + SHEET_MARGIN) * SHEET_CELL;
 	int top = (row + SHEET_MARGIN) * SHEET_CELL;
-	double most = 0;
+	struct colour ground = sheet_ground(sheet, x, y);
+	struct colour line = sheet_line(sheet, x, y);
+	double most;
 
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
 					top + i / SHEET_CELL);
-	symbol_patch_cut(pixels, sheet_ground(sheet, x, y),
-			 sheet_line(sheet, x, y), &patch);
+	symbol_patch_cut(pixels, ground, line, &patch);
 	symbol_net_judge(symbol_weights, &patch, view->chance);
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		most = fmax(most, view->chance[i]);
+	if (view->sharp < SHAPES_APART_SHARP &&
+	    most_of(view->chance) < AGAIN_MOST)
+		agree(pixels, ground, line, view->chance);
+	most = most_of(view->chance);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		view->less[i] =
 			log(most / fmax(CHANCE_LEAST, view->chance[i])) /
