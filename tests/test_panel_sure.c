@@ -284,6 +284,41 @@ static void test_blots(void **state)
 	vision_free(vision);
 }
 
+/* A white disc among black dots may be the game's pointer, of which nothing
+ * else is seen; among white ones it is one of them. */
+static void test_odd_dot(void **state)
+{
+	(void)state;
+	for (int white = 0; white < 2; white++) {
+		struct panel_theme theme = plain;
+		struct vision *vision = vision_new(NULL);
+		struct sighting_list list = { 0 };
+		struct board board;
+
+		theme.dots[PANEL_DOT_BLACK] = white ? 0xb0b0b0 : 0x080808;
+		board = open_board("{\"family\":\"panel\",\"columns\":4,"
+				   "\"rows\":4,\"starts\":[[0,8]],"
+				   "\"ends\":[{\"at\":[8,0],"
+				   "\"towards\":[0,-1]}],\"dots\":["
+				   "{\"at\":[4,4],\"colour\":\"black\"},"
+				   "{\"at\":[6,2],\"colour\":\"black\"},"
+				   "{\"at\":[2,6],\"colour\":\"black\"}]}",
+				   &theme, &upright);
+		pen_disc(&board.pen, (struct point){ 1.5, 1 },
+			 theme.dot_radius);
+		pen_fill(&board.pen, 0xb0b0b0);
+		assert_non_null(vision);
+		assert_int_equal(vision_read(vision, &board.image,
+					     1u << FAMILY_panel, &list, NULL),
+				 0);
+		assert_int_equal(list.count, 1);
+		assert_int_equal(list.sightings[0].confidence > 0.9, white);
+		sighting_list_fini(&list);
+		vision_free(vision);
+		close_board(&board);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -294,6 +329,7 @@ int main(void)
 		cmocka_unit_test(test_hidden_stub),
 		cmocka_unit_test(test_start_on_dark_rim),
 		cmocka_unit_test(test_blots),
+		cmocka_unit_test(test_odd_dot),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
