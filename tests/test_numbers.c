@@ -93,7 +93,7 @@ static struct image draw_closer(double px, double closer, int number)
 	return image;
 }
 
-enum how { IN_PLACE, OVER_BORDER, IN_FIELD };
+enum how { IN_PLACE, OVER_BORDER, IN_DISC, IN_CELL };
 
 static struct number read_with(const struct image *image, struct box box,
 			       enum how how)
@@ -105,9 +105,9 @@ static struct number read_with(const struct image *image, struct box box,
 
 	assert_non_null(glyphs);
 	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
-	if (how == IN_FIELD)
-		number_read_field(glyphs, &elements.grey, &place, false,
-				  &number);
+	if (how == IN_DISC || how == IN_CELL)
+		number_read_field(glyphs, &elements.grey, &place,
+				  how == IN_DISC ? 0.33 : 0.08, false, &number);
 	else if (how == OVER_BORDER)
 		number_read_over_border(glyphs, &elements.grey, &place,
 					&number);
@@ -373,12 +373,57 @@ static void from_side_to_side(void **state)
 		write_number(cr, 48, 32, cases[i].number);
 		cairo_destroy(cr);
 		number = read_with(&image, (struct box){ 33, 17, 30, 30 },
-				   IN_FIELD);
+				   IN_DISC);
 		image_fini(&image);
 		if (cases[i].sure ? number.value != cases[i].number ||
 					    number.confidence < 0.9
 				  : number.confidence > 0.9)
 			fail_msg("%d: %d (%.3f)", cases[i].number, number.value,
+				 number.confidence);
+	}
+}
+
+/* Numbers at the right side of their cells, as spreadsheets have them: what the
+ * place cuts off is not left out, and what stands in the next cell not taken
+ * in. */
+static void at_the_side(void **state)
+{
+	static const int values[] = { 4, 29, 2, 25, 108, 8 };
+	const double left = 24, right = 88, top = 16, bottom = 48;
+
+	(void)state;
+	for (int i = 0; i < 12; i++) {
+		int value = values[i % 6];
+		cairo_text_extents_t extents;
+		struct image image;
+		struct number number;
+		cairo_t *cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
+		char text[12];
+
+		cairo_set_source_rgb(cr, 1, 1, 1);
+		cairo_paint(cr);
+		cairo_set_source_rgb(cr, 0, 0, 0);
+		cairo_set_line_width(cr, 2);
+		cairo_rectangle(cr, left, top, right - left, bottom - top);
+		cairo_stroke(cr);
+		cairo_select_font_face(cr, i < 6 ? "Cabin" : "DejaVu Sans",
+				       CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_NORMAL);
+		cairo_set_font_size(cr, 20);
+		snprintf(text, sizeof text, "%d", value);
+		cairo_text_extents(cr, text, &extents);
+		cairo_move_to(cr, right - 2.5 - extents.x_advance, 39);
+		cairo_show_text(cr, text);
+		cairo_text_extents(cr, "7", &extents);
+		cairo_move_to(cr, left - 2.5 - extents.x_advance, 39);
+		cairo_show_text(cr, "7");
+		cairo_destroy(cr);
+		/* of 64 pixels 5 are the border's */
+		number = read_with(&image, (struct box){ 29, 18, 54, 28 },
+				   IN_CELL);
+		image_fini(&image);
+		if (number.value != value || number.confidence < 0.9)
+			fail_msg("%d: %d (%.3f)", value, number.value,
 				 number.confidence);
 	}
 }
@@ -393,6 +438,7 @@ int main(void)
 		cmocka_unit_test(small_is_not_blank),
 		cmocka_unit_test(over_paler_lines),
 		cmocka_unit_test(from_side_to_side),
+		cmocka_unit_test(at_the_side),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

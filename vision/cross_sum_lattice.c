@@ -87,8 +87,9 @@ static void read_cell_anew(struct lattice_board *board, int x, int y,
 			(struct point){ x + 0.5, y + 0.5 },
 			DISC_SHARE * board->lattice->field / 2, number);
 	else
-		number_read_place(board->vision->glyphs,
-				  &board->page->elements.grey, &place, number);
+		number_read_field(board->vision->glyphs,
+				  &board->page->elements.grey, &place,
+				  CELL_RIM / (1 - 2 * CELL_RIM), false, number);
 }
 
 static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,

@@ -129,13 +129,33 @@ static int count_at_rim(const struct ink *ink, int y, int from, int to)
 	return count;
 }
 
+/* Does ink that may be of a digit touch the left or right rim alone? */
+static bool has_piece_at_side(const struct ink *ink)
+{
+	int height = ink->part->height;
+
+	for (int i = 0; i < ink->count; i++) {
+		const struct box *box = &ink->blots[i].box;
+
+		if (ink->blots[i].at_rim && box->y > 0 &&
+		    box->y + box->height < height &&
+		    box->height > HEIGHT_LEAST * height)
+			return true;
+	}
+	return false;
+}
+
 bool number_blots_are_beside(const struct ink *ink, const struct box *line)
 {
 	int width = ink->part->width, height = ink->part->height;
-	int bottom = line->y + line->height, more = line->height / 2;
-	int top = line->y > more ? line->y - more : 0;
-	int end = bottom + more < height ? bottom + more : height;
+	int bottom, more, top, end;
 
+	if (!line)
+		return has_piece_at_side(ink);
+	bottom = line->y + line->height;
+	more = line->height / 2;
+	top = line->y > more ? line->y - more : 0;
+	end = bottom + more < height ? bottom + more : height;
 	for (int side = 0; side < 2; side++) {
 		int from = side ? line->x + line->width : 0;
 		int to = side ? width : line->x;

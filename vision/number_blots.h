@@ -17,7 +17,7 @@ int number_blots_choose(const struct ink *ink, const struct box *wanted,
 bool number_blots_are_cut(const struct ink *ink, const struct box *line);
 
 /* Does such ink stand to the left or right of the number, and not go on above
- * and below, as that of a frame does? */
+ * and below, as that of a frame does? `line` is NULL where there is none. */
 bool number_blots_are_beside(const struct ink *ink, const struct box *line);
 
 /* The box around two. */

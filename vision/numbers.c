@@ -465,8 +465,10 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	/* something bold is there, but no paper was made out under it */
 	if (number->blank && !ink->count && ink->contrast > BOLD_CONTRAST)
 		number->confidence = NUMBER_CUT_SURE;
-	if (number->blank)
+	if (number->blank) {
+		number->beside = !wanted && number_blots_are_beside(ink, NULL);
 		read_small(reader, wanted, wanted_count, number);
+	}
 	if (!count)
 		return;
 	read_blots(reader, boxes, count, number);

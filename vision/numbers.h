@@ -53,11 +53,12 @@ void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
 			     const struct place *place, struct number *number);
 
-/* The same in the middle of a closed field, such as a brick, a hexagon or a
- * disc, which the number may fill from side to side: the place may be narrower
- * than that. */
+/* The same in the middle of a field, such as a brick, a disc or a cell of a
+ * lattice, which the number may fill from side to side, or stand at one side
+ * of. On either side of the place the field has `side` times its width more,
+ * its border taken in. */
 void number_read_field(struct glyphs *glyphs, const struct plane *grey,
-		       const struct place *place, bool over_border,
+		       const struct place *place, double side, bool over_border,
 		       struct number *number);
 
 #endif

@@ -25,6 +25,8 @@
 #define NUMBER_HEIGHT 1.3
 /* What is left out at each side of a field: its rim. */
 #define FIELD_RIM 0.05
+/* Its border lies within this share of the place's width on either side. */
+#define FIELD_SIDE 0.33
 /* How sure the arrangement itself is: all fields seen; and for each that was
  * not. */
 #define SURE 0.995
@@ -102,7 +104,8 @@ static void read_field(struct vision *vision, const struct page *page,
 			       triangle->cell_to_px };
 
 	number_read_field(vision->glyphs, &page->elements.grey, &place,
-			  triangle->inner_depth < triangle->depth, number);
+			  FIELD_SIDE, triangle->inner_depth < triangle->depth,
+			  number);
 }
 
 /* Is a number so sure and so much in the middle that it stands for its field?
