@@ -80,8 +80,8 @@ static void add_sides(const struct room *room, struct number *number)
 	}
 }
 
-/* Reads again with another room. Takes it where nothing is cut, nor left out
- * with a frame. */
+/* Reads again with another room. Takes it where nothing is cut, nor, with a
+ * wider or smaller one, left out beside it. */
 static void try_room(const struct room *room, double across, double down,
 		     struct number *number)
 {
@@ -90,7 +90,7 @@ static void try_room(const struct room *room, double across, double down,
 	if (!number->cut)
 		return;
 	read_room(room, across, down, &one);
-	if (!one.cut && one.value >= 0 && !one.beside)
+	if (!one.cut && one.value >= 0 && (down > 0 || !one.beside))
 		*number = one;
 }
 
