@@ -311,6 +311,51 @@ static void straight_lattices_are_straight(void **state)
 	}
 }
 
+/* A quadrilateral for each cell of three by three, from a corner on. */
+static void add_board(struct quad *quads, size_t *count, double px_x,
+		      double px_y, double px_side)
+{
+	for (int i = 0; i < 9; i++)
+		quads[(*count)++] = quad_from_box(
+			px_x + i % 3 * px_side * 1.05,
+			px_y + (int)(i / 3) * px_side * 1.05, px_side, px_side);
+}
+
+/* Boards that stand in line keep to their own cells, where these may reach no
+ * further than the next one. */
+static void boards_in_line_are_lattices_of_their_own(void **state)
+{
+	struct image image;
+	struct elements elements;
+	struct quad quads[18];
+
+	(void)state;
+	image_init(&image, 640, 480, NULL);
+	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
+	for (int far = 0; far < 2; far++) {
+		struct lattice_list list = { 0 };
+		int reach = far ? LATTICE_REACH_ALL : 1;
+		size_t count = 0;
+
+		add_board(quads, &count, 20, 20, 40);
+		/* seven cells further on */
+		add_board(quads, &count, 20 + 7 * 42, 21, 40);
+		assert_int_equal(lattice_find_quads(&elements, quads, count,
+						    reach, &list),
+				 0);
+		assert_int_equal(list.count, far ? 1 : 2);
+		for (size_t i = 0; i < list.count; i++) {
+			assert_int_equal(list.lattices[i].columns,
+					 far ? 10 : 3);
+			assert_int_equal(list.lattices[i].rows, 3);
+			assert_int_equal(list.lattices[i].cells, far ? 18 : 9);
+		}
+		lattice_list_fini(&list);
+	}
+	elements_fini(&elements);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -320,6 +365,7 @@ int main(void)
 		cmocka_unit_test(resizing_moves_the_first_cell),
 		cmocka_unit_test(a_lattice_lies_on_its_lines),
 		cmocka_unit_test(straight_lattices_are_straight),
+		cmocka_unit_test(boards_in_line_are_lattices_of_their_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

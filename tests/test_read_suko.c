@@ -383,25 +383,24 @@ static void boards(void **state)
 	vision_free(vision);
 }
 
-/* Two puzzles of the same colours: the totals below each are its own. */
-static void boards_alike(void **state)
+/* Two puzzles of the same colours, so many pixels apart: the totals below each
+ * are its own. */
+static void check_alike(struct vision *vision, const struct look *look,
+			int px_apart)
 {
-	static const struct look look = { .font = "DejaVu Sans" };
 	static const int others[3] = { 17, 18, 10 };
-	struct vision *vision = vision_new(NULL);
 	struct sighting_list list = { 0 };
 	struct image image;
-	cairo_t *cr = begin(&image, 2 * PX_WIDTH - 200, PX_HEIGHT, look.font,
+	cairo_t *cr = begin(&image, 2 * PX_WIDTH - 200, PX_HEIGHT, look->font,
 			    paper_light);
 
-	(void)state;
 	for (int k = 0; k < 2; k++) {
 		cairo_identity_matrix(cr);
-		cairo_translate(cr, 150 + k * 420, 60);
-		draw_board(cr, &look);
+		cairo_translate(cr, 150 + k * px_apart, 60);
+		draw_board(cr, look);
 		for (int i = 0; i < 3; i++)
 			draw_total(cr, (0.4 + 1.1 * i) * PX_CELL, 3.6 * PX_CELL,
-				   i, k ? others[i] : totals[i], &look);
+				   i, k ? others[i] : totals[i], look);
 	}
 	cairo_destroy(cr);
 	assert_int_equal(
@@ -424,6 +423,20 @@ static void boards_alike(void **state)
 	}
 	sighting_list_fini(&list);
 	image_fini(&image);
+}
+
+static void boards_alike(void **state)
+{
+	static const struct look look = { .font = "DejaVu Sans" };
+	/* double rings, which only nine cells tell; of boards that stand a
+	 * number of cells apart, all cells are in line */
+	static const struct look ringed = { .font = "DejaVu Sans",
+					    .rings = RINGS_TIGHT };
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	check_alike(vision, &look, 420);
+	check_alike(vision, &ringed, 5 * PX_CELL);
 	vision_free(vision);
 }
 

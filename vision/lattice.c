@@ -280,6 +280,7 @@ struct fit {
 	struct point *from, *to;
 	int *cell;
 	int count;
+	int reach; /* of what is not linked, in cells */
 	bool extend;
 };
 
@@ -384,19 +385,37 @@ static int fit_members(struct fit *fit, const struct cells *cells,
 	return -1;
 }
 
+/* The least and the greatest numbers of a fit's cells, and of `more` beside. */
+static void find_span(const struct fit *fit, const struct cells *cells,
+		      int more, int low[2], int high[2])
+{
+	low[0] = low[1] = 9999;
+	high[0] = high[1] = -9999;
+	for (int i = 0; i < fit->count; i++) {
+		const struct cell *cell = &cells->list[fit->cell[i]];
+
+		low[0] = (int)fmin(low[0], cell->x - more);
+		low[1] = (int)fmin(low[1], cell->y - more);
+		high[0] = (int)fmax(high[0], cell->x + more);
+		high[1] = (int)fmax(high[1], cell->y + more);
+	}
+}
+
 /* Adds cells that were not linked but stand where the lattice has one. */
 static void adopt_cells(struct fit *fit, struct cells *cells, int group,
 			const struct lattice *lattice)
 {
+	int low[2], high[2];
+
+	find_span(fit, cells, fit->reach, low, high);
 	for (int i = 0; i < (int)cells->count; i++) {
 		struct cell *cell = &cells->list[i];
-		struct point at, right, down;
+		struct point right, down, at;
 
-		if (cell->group == group)
-			continue;
 		at = homography_apply(&lattice->px_to_cell, cell->centre);
-		if (!(fabs(at.x) < 2 * LATTICE_SIDE_MAX &&
-		      fabs(at.y) < 2 * LATTICE_SIDE_MAX) ||
+		if (cell->group == group ||
+		    !(at.x > low[0] && at.x < high[0] + 1 && at.y > low[1] &&
+		      at.y < high[1] + 1) ||
 		    fabs(at.x - floor(at.x) - 0.5) > CENTRE_OFF ||
 		    fabs(at.y - floor(at.y) - 0.5) > CENTRE_OFF)
 			continue;
@@ -488,18 +507,9 @@ static double all_sides_share(const struct lattice *lattice,
 static int set_extent(const struct fit *fit, const struct cells *cells,
 		      struct lattice *lattice)
 {
-	int low[2] = { 9999, 9999 }, high[2] = { -9999, -9999 };
+	int low[2], high[2];
 
-	for (int i = 0; i < fit->count; i++) {
-		int at[2] = { cells->list[fit->cell[i]].x,
-			      cells->list[fit->cell[i]].y };
-
-		for (int axis = 0; axis < 2; axis++) {
-			low[axis] = at[axis] < low[axis] ? at[axis] : low[axis];
-			high[axis] =
-				at[axis] > high[axis] ? at[axis] : high[axis];
-		}
-	}
+	find_span(fit, cells, 0, low, high);
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int axis = 0; axis < 2; axis++)
@@ -602,11 +612,11 @@ static int add_lattice(struct lattice_list *list, const struct lattice *lattice)
 
 /* Appends every lattice that the cells make, with or without the columns and
  * rows beyond that only show as lines. */
-static int find_among(struct cells *cells, bool extend,
+static int find_among(struct cells *cells, int reach, bool extend,
 		      const struct elements *elements,
 		      struct lattice_list *list)
 {
-	struct fit fit = { .extend = extend };
+	struct fit fit = { .reach = reach, .extend = extend };
 	int result = -1;
 
 	if (cells->count)
@@ -645,7 +655,8 @@ static int find_fields(const struct elements *elements, bool round,
 	int result = collect_cells(elements, round, &cells);
 
 	if (result == 0)
-		result = find_among(&cells, true, elements, list);
+		result = find_among(&cells, LATTICE_REACH_ALL, true, elements,
+				    list);
 	for (size_t i = known; i < list->count; i++)
 		list->lattices[i].round = round;
 	free(cells.list);
@@ -664,7 +675,7 @@ int lattice_find_discs(const struct elements *elements,
 }
 
 int lattice_find_quads(const struct elements *elements,
-		       const struct quad *quads, size_t count,
+		       const struct quad *quads, size_t count, int reach,
 		       struct lattice_list *list)
 {
 	struct cells cells = { 0 };
@@ -677,7 +688,7 @@ int lattice_find_quads(const struct elements *elements,
 			result = add_cell(&cells, &cell);
 	}
 	if (result == 0)
-		result = find_among(&cells, false, elements, list);
+		result = find_among(&cells, reach, false, elements, list);
 	free(cells.list);
 	return result;
 }

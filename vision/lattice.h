@@ -32,7 +32,7 @@ struct lattice_list {
 	size_t count, capacity;
 };
 
-enum { LATTICE_SIDE_MAX = 40 };
+enum { LATTICE_SIDE_MAX = 40, LATTICE_REACH_ALL = 2 * LATTICE_SIDE_MAX };
 
 /* Appends to a list (zeroed at first) every lattice of at least 2 x 2 cells.
  * Returns 0, or -1 without memory; lattice_list_fini frees in both cases. */
@@ -44,9 +44,10 @@ int lattice_find_discs(const struct elements *elements,
 
 /* The same for cells that were found in some other way, one quadrilateral
  * each; the lattices' extents are those of the cells, `line_share` and `field`
- * are not set. */
+ * are not set. Cells that stand in line with others, but no further than
+ * `reach` cells from those that lie side by side, belong to these. */
 int lattice_find_quads(const struct elements *elements,
-		       const struct quad *quads, size_t count,
+		       const struct quad *quads, size_t count, int reach,
 		       struct lattice_list *list);
 void lattice_list_fini(struct lattice_list *list);
 

@@ -11,6 +11,9 @@ enum { CELL_LEAST = 36 };
 #define CELL_ASPECT 1.35
 /* Of the cells so many must be seen. */
 enum { CELLS_SEEN_LEAST = 6 };
+/* Four cells or more that lie side by side span two at least, of three: what
+ * stands in line further away is of another board, or a button. */
+enum { CELLS_REACH = 1 };
 /* What is looked at around a corner, in cells, largest first: the square
  * within a disc is .13 to .25 wide to either side. */
 static const double halves[] = { 0.27, 0.23, 0.2, 0.17, 0.14 };
@@ -92,7 +95,8 @@ int suko_cells_find(struct glyphs *glyphs, const struct elements *elements,
 				field->width, field->height);
 	}
 	if (quads)
-		result = lattice_find_quads(elements, quads, count, &lattices);
+		result = lattice_find_quads(elements, quads, count, CELLS_REACH,
+					    &lattices);
 	for (size_t i = 0; i < lattices.count && result == 0; i++)
 		result = add_board(glyphs, elements, &lattices.lattices[i],
 				   list);
