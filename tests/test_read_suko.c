@@ -440,6 +440,41 @@ static void boards_alike(void **state)
 	vision_free(vision);
 }
 
+/* A board whose totals do not show is not answered with those of another one
+ * of the same colours. */
+static void totals_of_another(void **state)
+{
+	static const struct look look = { .font = "DejaVu Sans" };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image;
+	cairo_t *cr = begin(&image, 2 * PX_WIDTH - 200, PX_HEIGHT, look.font,
+			    paper_light);
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		cairo_identity_matrix(cr);
+		cairo_translate(cr, 150 + k * 420, 60);
+		draw_board(cr, &look);
+		for (int i = 0; i < 3 && k == 1; i++)
+			draw_total(cr, (0.4 + 1.1 * i) * PX_CELL, 3.6 * PX_CELL,
+				   i, totals[i], &look);
+	}
+	cairo_destroy(cr);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_suko, &list, NULL), 0);
+	assert_int_equal(list.count, 2);
+	for (int k = 0; k < 2; k++) {
+		const struct sighting *one = &list.sightings[k];
+		bool sure = one->confidence >= PIPELINE_CONFIDENCE_MIN;
+
+		assert_int_equal(sure, one->px_corners.corner[0].x > 400);
+	}
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 static bool is_there(const struct field *places, int count, double x, double y,
 		     double width, double height)
 {
@@ -705,6 +740,7 @@ int main(void)
 		cmocka_unit_test(rings_of_discs),
 		cmocka_unit_test(boards),
 		cmocka_unit_test(boards_alike),
+		cmocka_unit_test(totals_of_another),
 		cmocka_unit_test(places_of_totals),
 		cmocka_unit_test(crowds_cost_little),
 	};

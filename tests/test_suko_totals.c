@@ -275,6 +275,72 @@ static void totals_that_cannot_be(void **state)
 	}
 }
 
+static void mix_colours(cairo_t *cr, const double *a, const double *b,
+			double share)
+{
+	cairo_set_source_rgb(cr, a[0] + share * (b[0] - a[0]),
+			     a[1] + share * (b[1] - a[1]),
+			     a[2] + share * (b[2] - a[2]));
+}
+
+/* A card with its number; further ones stand below the first three. */
+static struct field add_card(cairo_t *cr, int i, int number)
+{
+	double x = card_x(i % 3), y = CARD_Y + i / 3 * 70;
+
+	cairo_rectangle(cr, x - CARD_WIDE / 2.0, y - CARD_HIGH / 2.0, CARD_WIDE,
+			CARD_HIGH);
+	cairo_fill(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+	cairo_set_font_size(cr, 25);
+	write_number(cr, x, y, number);
+	return field_at(x, y, CARD_WIDE - 4, CARD_HIGH - 4);
+}
+
+/* One card, of a tint between two areas', is not the total of both. */
+static void a_card_is_one_total(void **state)
+{
+	struct suko_areas areas;
+	struct field fields[3];
+	struct image image;
+	cairo_t *cr = begin(&image);
+
+	(void)state;
+	mix_colours(cr, colours[0], colours[1], 0.5);
+	fields[0] = fields[1] = add_card(cr, 0, 18);
+	fields[1].px_middle.x += 4;
+	fields[1].width -= 24;
+	fields[1].height -= 16;
+	set_colour(cr, colours[2]);
+	fields[2] = add_card(cr, 2, 9);
+	cairo_destroy(cr);
+	find_areas(&image, fields, 3, false, &areas);
+	assert_false(areas.agreed);
+}
+
+/* Numbers of which one stands on another tint are no rivals of those on the
+ * right ones, though they make 45, too. */
+static void one_tint_that_is_off_tells(void **state)
+{
+	static const int totals[] = { 11, 20, 14, 15, 19 };
+	struct suko_areas areas;
+	struct field fields[5];
+	struct image image;
+	cairo_t *cr = begin(&image);
+
+	(void)state;
+	for (int i = 0; i < 5; i++) {
+		mix_colours(cr, colours[i < 3 ? i : i - 2], colours[0],
+			    i == 4 ? 0.35 : 0);
+		fields[i] = add_card(cr, i, totals[i]);
+	}
+	cairo_destroy(cr);
+	find_areas(&image, fields, 5, false, &areas);
+	assert_true(areas.agreed);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(areas.totals[i].value, totals[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -283,6 +349,8 @@ int main(void)
 		cmocka_unit_test(digits_at_the_side),
 		cmocka_unit_test(words_over_borders),
 		cmocka_unit_test(totals_that_cannot_be),
+		cmocka_unit_test(a_card_is_one_total),
+		cmocka_unit_test(one_tint_that_is_off_tells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

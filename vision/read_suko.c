@@ -17,8 +17,7 @@
 #include "suko_cells.h"
 #include "suko_discs.h"
 #include "suko_groups.h"
-#include "suko_places.h"
-#include "suko_rows.h"
+#include "suko_own.h"
 #include "suko_totals.h"
 #include "vision_parts.h"
 
@@ -50,9 +49,6 @@ enum { CELLS_LEAST = 7 };
  * of the digit: cells leave as much room. */
 #define BESIDE_NEAR 0.12
 #define BESIDE_WIDE 0.2
-/* What is nearer to another board than this share of how near it is to this
- * one belongs to that. */
-#define OTHERS_NEARER 0.6
 /* How sure the arrangement is by itself; nine cells and four circles. */
 #define SURE 0.995
 /* A board without areas and without a digit given mostly has many answers:
@@ -66,6 +62,7 @@ struct board {
 	const struct page *page;
 	const struct suko_discs *discs;
 	const struct suko_discs_list *all; /* of the page's boards */
+	bool last; /* of the others is read what can be */
 	/* of a cell that stands apart its field; width 0: not seen */
 	struct box px_apart[SUKO_CELLS];
 	struct tint tints[SUKO_CELLS];
@@ -336,151 +333,21 @@ static int add_areas(const struct suko_areas *areas, struct sighting *sighting,
 	return 0;
 }
 
-/* How far a point of the picture is from a board, in cells of it. */
-static double distance_to(struct point px, const struct suko_discs *discs)
-{
-	struct homography px_to_cell;
-	struct point at;
-
-	if (homography_inverse(&discs->cell_to_px, &px_to_cell) < 0)
-		return HUGE_VAL;
-	at = homography_apply(&px_to_cell, px);
-	return hypot(fmax(0, fabs(at.x - 1.5) - 1.5),
-		     fmax(0, fabs(at.y - 1.5) - 1.5));
-}
-
-/* Does a point lie by another board of the page, rather than by this one? */
-static bool is_others(const void *data, struct point px)
-{
-	const struct board *board = data;
-	double own = distance_to(px, board->discs);
-
-	for (size_t i = 0; i < board->all->count; i++)
-		if (distance_to(px, &board->all->list[i]) < OTHERS_NEARER * own)
-			return true;
-	return false;
-}
-
-/* The fields but those that lie by other boards: of puzzles that look the
- * same each has its totals beside it. Returns how many, or -1. */
-static int own_fields(const struct board *board, const struct field *fields,
-		      int count, struct field **own)
-{
-	int kept = 0;
-
-	*own = alloc_array((size_t)count, sizeof **own);
-	if (!*own)
-		return -1;
-	for (int i = 0; i < count; i++)
-		if (!is_others(board, fields[i].px_middle))
-			(*own)[kept++] = fields[i];
-	return kept;
-}
-
-/* Finds the areas; where their totals do not show in fields, in other places.
- */
-static int find_areas(struct board *board, const struct field *fields,
+static int find_areas(const struct board *board, const struct field *fields,
 		      int field_count, const struct sighting_list *known,
-		      struct suko_areas *areas)
+		      struct suko_areas *areas, struct problem *problem)
 {
-	struct glyphs *glyphs = board->vision->glyphs;
-	const struct homography *map = &board->discs->cell_to_px;
-	struct field *places;
-	struct suko_areas other;
-	struct suko_board looked_at = { map, board->tints, NULL };
-	int count;
+	struct suko_own own = { .vision = board->vision,
+				.page = board->page,
+				.discs = board->discs,
+				.all = board->all,
+				.known = known,
+				.tints = board->tints };
 
-	suko_areas_find(glyphs, &board->page->elements, fields, field_count,
-			map, board->tints, false, areas);
-	/* totals that are found tell where others may be: twice */
-	for (int i = 0; i < 2 && areas->tinted && !areas->agreed; i++) {
-		if (i && other.shown_count <= areas->shown_count)
-			break;
-		looked_at.areas = i ? &other : areas;
-		count = suko_places_find(board->vision, board->page, known,
-					 &looked_at, fields, field_count,
-					 &places);
-		if (count >= 0)
-			suko_areas_find(glyphs, &board->page->elements, places,
-					count, map, board->tints, false,
-					&other);
-		free(places);
-		if (count < 0)
-			return -1;
-		if (other.agreed)
-			*areas = other;
-	}
-	return 0;
-}
-
-/* Finds the areas by totals whose words lie over their cards' sides. Returns 0,
- * or -1 without memory. */
-static int find_over(struct board *board, const struct field *fields,
-		     int field_count, const struct sighting_list *known,
-		     struct suko_areas *areas)
-{
-	const struct homography *map = &board->discs->cell_to_px;
-	struct suko_board looked_at = { map, board->tints, areas };
-	struct suko_areas over;
-	struct field *places;
-	int count = suko_places_find(board->vision, board->page, known,
-				     &looked_at, fields, field_count, &places);
-
-	if (count >= 0) {
-		suko_areas_find(board->vision->glyphs, &board->page->elements,
-				places, count, map, board->tints, true, &over);
-		if (over.agreed)
-			*areas = over;
-	}
-	free(places);
-	return count < 0 ? -1 : 0;
-}
-
-/* Finds the areas by numbers in a row that lie by this board. Returns 0, or -1
- * without memory. */
-static int find_row(struct board *board, const struct sighting_list *known,
-		    struct suko_areas *areas)
-{
-	struct suko_cards cards = { .glyphs = board->vision->glyphs,
-				    .elements = &board->page->elements,
-				    .cell_to_px = board->discs->cell_to_px };
-	struct suko_rows_others others = { is_others, board };
-	struct item_list items = { 0 };
-	int result = item_list_find_numbers(&items, board->page,
-					    board->vision->glyphs, known);
-
-	if (result == 0 &&
-	    homography_inverse(&cards.cell_to_px, &cards.px_to_cell) == 0)
-		result = suko_rows_find(&cards, &items, &others, board->tints,
-					areas);
-	item_list_fini(&items);
-	return result < 0 ? -1 : 0;
-}
-
-/* The same, among the fields that lie by this board at first. */
-static int find_own_areas(struct board *board, const struct field *fields,
-			  int field_count, const struct sighting_list *known,
-			  struct suko_areas *areas, struct problem *problem)
-{
-	struct field *own;
-	int count = own_fields(board, fields, field_count, &own);
-	int result = count;
-
-	if (count >= 0 && count < field_count)
-		result = find_areas(board, own, count, known, areas);
-	if (result >= 0 && (count == field_count || !areas->agreed))
-		result = find_areas(board, fields, field_count, known, areas);
-	if (result >= 0 && areas->tinted && !areas->agreed)
-		result = find_row(board, known, areas);
-	if (result >= 0 && areas->tinted && !areas->agreed)
-		result = find_over(board, own, count, known, areas);
-	if (result >= 0 && areas->tinted && !areas->agreed &&
-	    count < field_count)
-		result = find_over(board, fields, field_count, known, areas);
-	free(own);
-	return result < 0 ? problem_set(problem, PROBLEM_MEMORY,
-					"no memory for totals")
-			  : 0;
+	return suko_own_find(&own, fields, field_count, board->last, areas) < 0
+		       ? problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for totals")
+		       : 0;
 }
 
 /* A program may tint the cells whose digits it has given, and no others: then
@@ -494,6 +361,8 @@ static bool mark_givens(const struct board *board, const struct suko *suko)
 	return suko_groups_are(board->tints, given);
 }
 
+/* Returns 1 where others are to be read first: totals that are not found by
+ * the board may be among what these leave. */
 static int read_board(struct board *board, const struct field *fields,
 		      int field_count, struct sighting_list *list,
 		      struct problem *problem)
@@ -518,8 +387,11 @@ static int read_board(struct board *board, const struct field *fields,
 	suko_init(&sighting.puzzle.as.suko);
 	result = add_circles(board, &sighting, problem);
 	if (result == 0 && sighting.confidence >= SIGHTING_LEAST) {
-		result = find_own_areas(board, fields, field_count, list,
-					&areas, problem);
+		result = find_areas(board, fields, field_count, list, &areas,
+				    problem);
+		if (result == 0 && areas.tinted && !areas.agreed &&
+		    !board->last)
+			result = 1;
 		if (result == 0 && !areas.agreed &&
 		    mark_givens(board, &sighting.puzzle.as.suko))
 			areas = (struct suko_areas){ .confidence = 1 };
@@ -573,6 +445,35 @@ static int add_numbers(struct vision *vision, const struct page *page,
 	return result < 0 ? -1 : count;
 }
 
+/* Reads the boards of a page, those whose totals are not found by them last. */
+static int read_boards(struct vision *vision, const struct page *page,
+		       const struct suko_discs_list *discs,
+		       const struct field *fields, int count,
+		       struct sighting_list *list, struct problem *problem)
+{
+	bool *later = alloc_array(discs->count, sizeof *later);
+	int status = later ? 0 : -1;
+
+	if (status < 0)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for boards");
+	for (size_t i = 0; i < 2 * discs->count && status >= 0; i++) {
+		size_t which = i % discs->count;
+		struct board board = { .vision = vision,
+				       .page = page,
+				       .discs = &discs->list[which],
+				       .all = discs,
+				       .last = discs->count == 1 ||
+					       i >= discs->count };
+
+		if (i >= discs->count && !later[which])
+			continue;
+		status = read_board(&board, fields, count, list, problem);
+		later[which] = status > 0;
+	}
+	free(later);
+	return status;
+}
+
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
@@ -597,14 +498,9 @@ static int read_page(struct vision *vision, const struct page *page,
 	}
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for discs");
-	for (size_t i = 0; i < discs.count && status >= 0; i++) {
-		struct board board = { .vision = vision,
-				       .page = page,
-				       .discs = &discs.list[i],
-				       .all = &discs };
-
-		status = read_board(&board, fields, count, list, problem);
-	}
+	if (status >= 0)
+		status = read_boards(vision, page, &discs, fields, count, list,
+				     problem);
 	free(discs.list);
 	free(fields);
 	return status < 0 ? -1 : 0;

@@ -40,7 +40,7 @@ enum { RIM_UNEVEN = 2 };
 enum { TOTALS_SUM = 45 };
 /* Fields looked at for totals, nearest tints first; and of those that hold a
  * number, how many are tried in all ways. */
-enum { CANDIDATES_MOST = 80, CANDIDATES_KEPT = 20 };
+enum { CANDIDATES_MOST = 80, CANDIDATES_KEPT = 32 };
 /* Numbers are read tint by tint, outwards from the cells': so far at first, in
  * distances between two areas, and so many times as far each time that what
  * was read does not settle it. */
@@ -57,9 +57,10 @@ enum { REACHES = 3 };
 #define MARGIN_FIELD 0.15
 #define MARGIN_OTHER 0.35
 #define MARGIN_LEAST 0.1
-/* What a match costs at most (weigh()): one whose totals sum to 45, one of
- * which a digit is misread. */
-#define COST_AGREED 0.6
+/* What a match costs at most (weigh()): one whose totals sum to 45 (those of
+ * ten published pages with cards that the page shines through cost .64, the
+ * least of false ones seen in scenes .75), one of which a digit is misread. */
+#define COST_AGREED 0.7
 #define COST_MOST 1.4
 
 /* Where the tint of a total shows: under its number, around the field that
@@ -248,7 +249,9 @@ static void add_grounds(struct search *search, const struct elements *elements,
 	candidate.ground = GROUND_RIM;
 	candidate.off = rim_tint(elements, field, &within, search->cells,
 				 &candidate.tint);
-	if (candidate.off < HUGE_VAL)
+	/* a field without a rim shows its own tint there */
+	if (candidate.off < HUGE_VAL &&
+	    tint_distance(&candidate.tint, &within) > TINTS_SAME)
 		add_candidate(search, &candidate);
 }
 
@@ -349,14 +352,22 @@ static void read_candidates(struct search *search, double reach)
  * their own may differ from the cells all in the same way. */
 #define SHIFT_COST 0.1
 
-/* The mean distance of the candidates' tints from the areas', in `apart`. */
+/* Of so many distances the mean, and with as much weight the greatest: where
+ * all are off a little they are mixed with what is around them, where one is
+ * off it is of something else. */
+static double join_off(double sum, double most, int count)
+{
+	return (sum / count + most) / 2;
+}
+
+/* The distance of the candidates' tints from the areas', in `apart`. */
 static double tint_cost(const struct search *search,
 			const struct suko_grouping *grouping, const int *pick)
 {
 	const struct suko_areas *areas = &grouping->areas;
 	struct tint mean = { 0, 0, 0 }, picked_mean = { 0, 0, 0 };
 	struct tint picked[SUKO_AREAS_SEEN];
-	double straight = 0, shifted = 0;
+	double straight = 0, shifted = 0, straight_most = 0, shifted_most = 0;
 
 	for (int i = 0; i < areas->count; i++) {
 		const struct candidate *one = &search->candidates[pick[i]];
@@ -369,12 +380,27 @@ static double tint_cost(const struct search *search,
 	for (int i = 0; i < areas->count; i++) {
 		struct tint a = tint_less(&picked[i], &picked_mean);
 		struct tint b = tint_less(&areas->tints[i], &mean);
+		double off = tint_distance(&picked[i], &areas->tints[i]);
+		double shifted_off = tint_distance(&a, &b);
 
-		straight += tint_distance(&picked[i], &areas->tints[i]);
-		shifted += tint_distance(&a, &b);
+		straight += off;
+		straight_most = fmax(straight_most, off);
+		shifted += shifted_off;
+		shifted_most = fmax(shifted_most, shifted_off);
 	}
-	return fmin(straight / areas->count / grouping->apart,
-		    shifted / areas->count / grouping->apart + SHIFT_COST);
+	straight = join_off(straight, straight_most, areas->count);
+	shifted = join_off(shifted, shifted_most, areas->count);
+	return fmin(straight / grouping->apart,
+		    shifted / grouping->apart + SHIFT_COST);
+}
+
+/* Are both the same print, or the one a part of the other? */
+static bool are_same_print(const struct candidate *a, const struct candidate *b)
+{
+	const struct box *p = &a->number.px_box, *q = &b->number.px_box;
+
+	return p->x < q->x + q->width && q->x < p->x + p->width &&
+	       p->y < q->y + q->height && q->y < p->y + p->height;
 }
 
 /* Do both show their tint in the same way, and are both fields of one size, or
@@ -389,7 +415,7 @@ static bool are_of_a_kind(const struct candidate *a, const struct candidate *b)
 			NUMBERS_ALIKE);
 }
 
-/* How well candidates `pick` explain the areas: the mean distance of tints,
+/* How well candidates `pick` explain the areas: the distance of tints,
  * relative to how far the areas' tints lie apart. */
 static double weigh(const struct search *search,
 		    const struct suko_grouping *grouping, const int *pick)
@@ -428,7 +454,9 @@ static void match(struct search *search, const struct suko_grouping *grouping,
 			bool taken = false;
 
 			for (int k = 0; k < area; k++)
-				taken |= pick[k] == i;
+				taken |= are_same_print(
+					&search->candidates[pick[k]],
+					&search->candidates[i]);
 			taken |= area &&
 				 !are_of_a_kind(&search->candidates[i],
 						&search->candidates[pick[0]]);
@@ -485,7 +513,8 @@ static double cost_beyond(const struct search *search, double reach)
 	for (int i = 0; i < search->grouping_count; i++) {
 		const struct suko_grouping *one = &search->groupings[i];
 
-		least = fmin(least, reach / (one->apart * one->areas.count));
+		least = fmin(least, join_off(reach, reach, one->areas.count) /
+					    one->apart);
 	}
 	return least;
 }
