@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "field_bare.h"
 #include "fields.h"
 #include "number_strangers.h"
 #include "order.h"
@@ -27,6 +28,10 @@
 #define FIELD_RIM 0.05
 /* Its border lies within this share of the place's width on either side. */
 #define FIELD_SIDE 0.33
+/* What is less surely blank may be a number that a border cuts. */
+#define SURE_BLANK 0.9
+/* How sure a number is that is another without the borders around it. */
+#define DIFFER 0.5
 /* How sure the arrangement itself is: all fields seen; and for each that was
  * not. */
 #define SURE 0.995
@@ -93,19 +98,43 @@ static bool was_seen(const struct triangle *triangle, int row, int column)
 	return triangle_field(triangle, row, column) >= 0;
 }
 
+/* Joins what was read of a field with what is read of it without its borders:
+ * where these say something else it may be either. */
+static void join(struct number *number, const struct number *bare)
+{
+	struct number read = *number;
+
+	if (read.value == bare->value && !read.cut) {
+		number->confidence = fmax(read.confidence, bare->confidence);
+		return;
+	}
+	*number = *bare;
+	if (read.value < 0 || read.cut)
+		return;
+	number->confidence = fmin(DIFFER, bare->confidence);
+	number->instead[0].value = read.value;
+	number->instead[0].confidence = 1 - DIFFER;
+	number->instead_count = 1;
+}
+
 static void read_field(struct vision *vision, const struct page *page,
 		       const struct triangle *triangle, int row, int column,
 		       struct number *number)
 {
+	const struct plane *grey = &page->elements.grey;
 	double x = triangle->inner_width * (0.5 - FIELD_RIM);
 	double y = triangle->inner_depth * (0.5 - FIELD_RIM);
 	struct point at = triangle_middle(triangle, row, column);
 	struct place place = { { at.x - x, at.y - y, at.x + x, at.y + y },
 			       triangle->cell_to_px };
+	struct number bare;
 
-	number_read_field(vision->glyphs, &page->elements.grey, &place,
-			  FIELD_SIDE, triangle->inner_depth < triangle->depth,
-			  number);
+	number_read_field(vision->glyphs, grey, &place, FIELD_SIDE,
+			  triangle->inner_depth < triangle->depth, number);
+	if (triangle->inner_depth < triangle->depth &&
+	    !(number->blank && number->confidence > SURE_BLANK) &&
+	    field_bare_read(vision->glyphs, grey, &place, &bare))
+		join(number, &bare);
 }
 
 /* Is a number so sure and so much in the middle that it stands for its field?
