@@ -18,7 +18,6 @@
 #include "rng.h"
 #include "round_numbers.h"
 #include "suko_discs.h"
-#include "suko_places.h"
 #include "vision.h"
 #include "vision_parts.h"
 
@@ -475,75 +474,6 @@ static void totals_of_another(void **state)
 	vision_free(vision);
 }
 
-static bool is_there(const struct field *places, int count, double x, double y,
-		     double width, double height)
-{
-	for (int i = 0; i < count; i++)
-		if (fabs(places[i].px_middle.x - x) < 2 &&
-		    fabs(places[i].px_middle.y - y) < 2 &&
-		    fabs(places[i].width - width) < 3 &&
-		    fabs(places[i].height - height) < 3)
-			return true;
-	return false;
-}
-
-static struct field field_at(double x, double y, double width, double height)
-{
-	return (struct field){ .px_middle = { x, y },
-			       .width = width,
-			       .height = height,
-			       .fill = 1 };
-}
-
-/* Totals are looked for in the fields, between the parts of one, around bare
- * numbers, before them, and in step with those that are known; not where a
- * number is too large for a total. */
-static void places_of_totals(void **state)
-{
-	const struct field fields[] = { field_at(30, 30, 20, 24),
-					field_at(62, 31, 20, 24),
-					field_at(30, 200, 20, 24) };
-	struct suko_areas totals_known = {
-		.shown = { field_at(150, 300, 60, 30),
-			   field_at(250, 302, 60, 30) },
-		.shown_count = 2,
-	};
-	const struct homography far_away = { { 9, 0, 900, 0, 9, 900, 0, 0,
-					       1 } };
-	const struct tint tints[SUKO_CELLS] = { { 0 } };
-	const struct suko_board board = { &far_away, tints, &totals_known };
-	struct vision *vision = vision_new(NULL);
-	struct sighting_list known = { 0 };
-	struct field *places;
-	struct image image;
-	struct page page;
-	cairo_t *cr = begin(&image, 400, 400, "DejaVu Sans", paper_light);
-	int count;
-
-	(void)state;
-	write_number(cr, 200, 100, 20, 17);
-	write_number(cr, 320, 200, 20, 57);
-	cairo_destroy(cr);
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	count = suko_places_find(vision, &page, &known, &board, fields, 3,
-				 &places);
-	for (int i = 0; i < 3; i++) /* as they are, at first */
-		assert_memory_equal(&places[i], &fields[i], sizeof *places);
-	assert_true(is_there(places, count, 46, 30.5, 52, 24));
-	assert_false(is_there(places, count, 30, 115, 20, 194));
-	assert_true(is_there(places, count, 200, 100, 45, 35));
-	assert_true(is_there(places, count, 200, 100, 63, 53));
-	assert_false(is_there(places, count, 320, 200, 45, 35));
-	assert_true(is_there(places, count, 163, 100, 15, 15));
-	assert_true(is_there(places, count, 50, 298, 60, 30));
-	assert_true(is_there(places, count, 200, 301, 60, 30));
-	assert_true(is_there(places, count, 350, 304, 60, 30));
-	free(places);
-	page_fini(&page);
-	vision_free(vision);
-	image_fini(&image);
-}
-
 static bool may_be_sum(const struct number *number)
 {
 	return number->value >= 10 && number->value <= 30 && !number->cut;
@@ -741,7 +671,6 @@ int main(void)
 		cmocka_unit_test(boards),
 		cmocka_unit_test(boards_alike),
 		cmocka_unit_test(totals_of_another),
-		cmocka_unit_test(places_of_totals),
 		cmocka_unit_test(crowds_cost_little),
 	};
 
