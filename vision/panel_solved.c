@@ -650,9 +650,15 @@ static bool is_drawn_there(const struct cover *cover, double x, double y)
 static void go_over(struct sheet *sheet, const struct begun *begun,
 		    const struct cover *cover, bool lift)
 {
-	for (int j = 0; j < sheet->height; j++)
-		for (int i = 0; i < sheet->width; i++) {
-			double x = sheet_to_cell(i), y = sheet_to_cell(j);
+	for (int j = 0; j < sheet->height; j++) {
+		double y = sheet_to_cell(j);
+		bool near = false;
+
+		for (int u = 0; u <= 2 * sheet->columns && !near; u++)
+			near = is_near_begun(begun, sheet, u,
+					     (int)lround(2 * y));
+		for (int i = 0; i < sheet->width && near; i++) {
+			double x = sheet_to_cell(i);
 			int at = j * sheet->width + i;
 
 			if (!is_near_begun(begun, sheet, (int)lround(2 * x),
@@ -664,6 +670,7 @@ static void go_over(struct sheet *sheet, const struct begun *begun,
 			else
 				cover->over[at] = is_drawn_there(cover, x, y);
 		}
+	}
 }
 
 int solved_lift_begun(struct sheet *sheet, struct begun *begun)
