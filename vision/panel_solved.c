@@ -49,11 +49,6 @@ enum { PLACES = 5, FOREIGN_PLACES = 4 };
  * sides, all around but for one direction in eight. */
 #define DISC_REACH 1.3
 enum { DISC_SEEN = 7 };
-/* A start's disc, FACTS has .24 and more, reaches so far at least, cells, where
- * nothing else is drawn; and is one colour within this share of the contrast,
- * of which the pointer lets .59 through. */
-#define DISC_LEAST 0.2
-#define LONE_ALIKE 0.2
 /* Its end leads so far out of the lattice, cells. */
 #define STUB_REACH 0.12
 #define PI 3.14159265358979323846
@@ -285,21 +280,18 @@ static int degree(const struct drawn *drawn, int x, int y)
 	       is_on(drawn, x, y - 1) + is_on(drawn, x, y + 1);
 }
 
-/* How many places around a vertex, so far from it, are drawn, of eight. */
-static int drawn_around(const struct drawn *drawn, int x, int y, double r)
-{
-	int seen = 0;
-
-	for (int i = 0; i < 8; i++)
-		seen += is_drawn(drawn, x / 2.0 + r * cos(i * PI / 4),
-				 y / 2.0 + r * sin(i * PI / 4));
-	return seen;
-}
-
 /* Is there a disc on the vertex? */
 static bool has_disc(const struct drawn *drawn, int x, int y)
 {
-	return drawn_around(drawn, x, y, DISC_REACH * drawn->half) >= DISC_SEEN;
+	int seen = 0;
+
+	for (int i = 0; i < 8; i++) {
+		double r = DISC_REACH * drawn->half;
+
+		seen += is_drawn(drawn, x / 2.0 + r * cos(i * PI / 4),
+				 y / 2.0 + r * sin(i * PI / 4));
+	}
+	return seen >= DISC_SEEN;
 }
 
 /* Does it lead out of the lattice there, or aslant? Within the lattice it may
@@ -323,15 +315,13 @@ static bool has_stub(const struct drawn *drawn, int x, int y)
 	return false;
 }
 
-/* Follows the line from an end of it to the other, whose vertex it returns, and
- * marks the spots under it. */
-static void follow(struct drawn *drawn, int *x, int *y, struct begun *begun)
+/* Follows the line from an end of it to the other, whose vertex it returns. */
+static void follow(struct drawn *drawn, int *x, int *y)
 {
 	static const int step[4][2] = {
 		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
 	};
 
-	begun->on[*y][*x] = true;
 	for (int i = 0; i < 4; i++) {
 		int u = *x + step[i][0], v = *y + step[i][1];
 
@@ -340,7 +330,6 @@ static void follow(struct drawn *drawn, int *x, int *y, struct begun *begun)
 		drawn->on[v][u] = false;
 		*x = u + step[i][0];
 		*y = v + step[i][1];
-		begun->on[v][u] = begun->on[*y][*x] = true;
 		i = -1;
 	}
 }
@@ -349,10 +338,9 @@ static void follow(struct drawn *drawn, int *x, int *y, struct begun *begun)
  * stub? */
 static bool take_line(struct drawn *drawn, int x, int y)
 {
-	struct begun under;
 	int u = x, v = y;
 
-	follow(drawn, &u, &v, &under);
+	follow(drawn, &u, &v);
 	return (has_disc(drawn, x, y) && has_stub(drawn, u, v)) ||
 	       (has_disc(drawn, u, v) && has_stub(drawn, x, y));
 }
@@ -388,10 +376,24 @@ bool solved_shows(const struct sheet *sheet)
  * it is none, or leads to a stub. */
 static bool take_begun(struct drawn *drawn, int x, int y, struct begun *begun)
 {
+	static const int step[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
 	int first_x = x, first_y = y;
 	bool first_disc = has_disc(drawn, x, y), last_disc;
 
-	follow(drawn, &x, &y, begun);
+	begun->on[y][x] = true;
+	for (int i = 0; i < 4; i++) {
+		int u = x + step[i][0], v = y + step[i][1];
+
+		if (!is_on(drawn, u, v))
+			continue;
+		drawn->on[v][u] = false;
+		x = u + step[i][0];
+		y = v + step[i][1];
+		begun->on[v][u] = begun->on[y][x] = true;
+		i = -1;
+	}
 	last_disc = has_disc(drawn, x, y);
 	return (first_disc && !has_stub(drawn, x, y)) ||
 	       (last_disc && !has_stub(drawn, first_x, first_y));
@@ -416,42 +418,6 @@ static int find_begun(struct drawn *drawn, struct begun *begun)
 			lines++;
 		}
 	return lines <= 2 ? lines : 0;
-}
-
-/* Is a disc of one colour, neither the line's nor the ground's, on the vertex?
- * It is opaque: what shines through the pointer differs. */
-static bool is_lone_disc(struct drawn *drawn, int x, int y)
-{
-	const struct sheet *sheet = drawn->sheet;
-	struct point at = { x / 2.0, y / 2.0 };
-	struct colour c = sheet_colour(sheet, at.x, at.y);
-	double out = fmax(DISC_REACH * sheet->line_width / 2, DISC_LEAST);
-
-	drawn->colour = lit(c, 1 / light_at(drawn, at.x, at.y));
-	drawn->reach = LONE_ALIKE * sheet->clear;
-	return is_foreign(drawn, at, c, FOREIGN_MIXED) &&
-	       drawn_around(drawn, x, y, out) == 8 &&
-	       drawn_around(drawn, x, y, out / 2) == 8 &&
-	       drawn_around(drawn, x, y, DISC_MOST) <= 8 - DISC_SEEN;
-}
-
-/* Where no edge is covered the player may have done no more than begin: the
- * disc of a start, or of two, are all that was drawn. Their number. */
-static int find_lone_discs(struct drawn *drawn, struct begun *begun)
-{
-	struct drawn seen = *drawn;
-	int count = 0;
-
-	for (int y = 0; y <= rows_of(drawn); y += 2)
-		for (int x = 0; x <= columns_of(drawn); x += 2) {
-			if (!is_lone_disc(&seen, x, y))
-				continue;
-			begun->on[y][x] = true;
-			*drawn = seen;
-			count++;
-		}
-	drawn->half = drawn->sheet->line_width / 2;
-	return count <= 2 ? count : 0;
 }
 
 /* Is a spot, or one beside it, under the line? Its tip may lie between spots.
@@ -679,8 +645,7 @@ int solved_lift_begun(struct sheet *sheet, struct begun *begun)
 	struct cover cover = { .drawn = &drawn };
 
 	memset(begun, 0, sizeof *begun);
-	if (find_drawn(sheet, &drawn) < 1 ? !find_lone_discs(&drawn, begun)
-					  : !find_begun(&drawn, begun))
+	if (find_drawn(sheet, &drawn) < 1 || !find_begun(&drawn, begun))
 		return 0;
 	begun->colour = drawn.colour;
 	begun->reach = drawn.reach;
