@@ -223,6 +223,34 @@ static void cut_is_not_blank(void **state)
 	image_fini(&image);
 }
 
+static void box(struct image *image, int left, int top, int width, int height)
+{
+	for (int y = top; y < top + height; y++)
+		for (int x = left; x < left + width; x++)
+			image_row(image, y)[x] = 0xff202020u;
+}
+
+/* Nor is it where dashes below it are whole, and no number. */
+static void cut_over_dashes(void **state)
+{
+	struct image image =
+		draw("DejaVu Sans", CAIRO_FONT_WEIGHT_BOLD, 40, 68);
+	struct number cut, whole;
+	struct number *const all[] = { &whole, &cut };
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		box(&image, 14 + 18 * i, 50, 12, 4);
+	whole = read_place(&image, (struct box){ 4, 4, PX_WIDTH - 8, 45 });
+	cut = read_place(&image, (struct box){ 10, 28, PX_WIDTH - 20, 32 });
+	assert_int_equal(whole.value, 68);
+	assert_int_equal(cut.value, -1);
+	assert_true(cut.cut && cut.confidence < 0.9);
+	numbers_drop_strangers(all, 2);
+	assert_false(cut.blank);
+	image_fini(&image);
+}
+
 /* The stems of two 0s side by side leave no column with little ink: they are
  * cut in equal parts. */
 static void stems_that_touch(void **state)
@@ -437,6 +465,7 @@ int main(void)
 		cmocka_unit_test(cut_is_not_blank),
 		cmocka_unit_test(small_is_not_blank),
 		cmocka_unit_test(over_paler_lines),
+		cmocka_unit_test(cut_over_dashes),
 		cmocka_unit_test(from_side_to_side),
 		cmocka_unit_test(at_the_side),
 	};

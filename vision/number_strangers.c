@@ -38,8 +38,9 @@ void numbers_drop_strangers(struct number *const *numbers, int count)
 		/* of what is cut off, or crowded, the height is not known */
 		if (!number->blank &&
 		    (number->contrast < STRANGER_FAINT * contrast ||
-		     (own > 0 && (own > HEIGHT_FACTOR * height ||
-				  own * HEIGHT_FACTOR < height))))
+		     (own > 0 && !number->cut &&
+		      (own > HEIGHT_FACTOR * height ||
+		       own * HEIGHT_FACTOR < height))))
 			*number = (struct number){ .value = -1,
 						   .blank = true,
 						   .confidence = 1 };

@@ -12,8 +12,9 @@
 #include <string.h>
 
 /* Blots less high than this share of the highest are no digits of their own:
- * old-style figures are two thirds as high as the others, dots a third. */
-#define DIGIT_LEAST 0.5
+ * old-style figures are two thirds as high as the others, dots a third; digits
+ * on both sides of an empty ring were .55 as high as that. */
+#define DIGIT_LEAST 0.58
 /* Digits are at most this wide for their height; wider blots are several. */
 #define DIGIT_WIDEST 1.15
 /* A whole blot read this surely needs no other explanation ... */
@@ -474,8 +475,11 @@ static void read_ink(struct reader *reader, const struct box *wanted,
 	read_blots(reader, boxes, count, number);
 	if (reader->cut && number->value < 0 && !number->letter)
 		read_equal(reader, boxes, count, number);
+	/* where what is left is no number, all else may be a part of one */
 	number->cut = !wanted && reader->count < PIECES_MAX &&
-		      number_blots_are_cut(ink, &reader->line);
+		      (number_blots_are_cut(ink, &reader->line) ||
+		       (number->value < 0 && !number->letter &&
+			number_blots_are_cut(ink, NULL)));
 	if (number->cut)
 		number->confidence = fmin(number->confidence, NUMBER_CUT_SURE);
 	number->beside = !wanted && reader->count < PIECES_MAX &&
