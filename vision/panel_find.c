@@ -440,8 +440,9 @@ fail:
 	return result < 0 ? -1 : found;
 }
 
-/* Does the element lie in a place found with another network of its colour, and
- * is it smaller? Then it is a part of it that a break or a pointer cut off. */
+/* Does the element lie in a place found with another network of its colour
+ * (`mode` NULL: of any), and is it smaller? Then it is a part of it that a
+ * break or a pointer cut off, or a symbol. */
 static bool explained(const struct finder *finder, int element,
 		      const struct mode *mode)
 {
@@ -457,8 +458,8 @@ static bool explained(const struct finder *finder, int element,
 							 place->rows / 2.0 });
 
 		if (place->has_line_colour && !place->guessed &&
-		    mode_squared(mode, place->line_colour) <
-			    MODES_APART * MODES_APART &&
+		    (!mode || mode_squared(mode, place->line_colour) <
+				      MODES_APART * MODES_APART) &&
 		    panel_place_takes_in(place, middle) &&
 		    box->width < place->columns * side &&
 		    box->height < place->rows * side)
@@ -489,10 +490,11 @@ static int look_at(struct finder *finder, int seed)
 			result = look_for(finder, seed, &modes[k], NULL);
 			found += result;
 		}
-	for (int k = 0; k < count && result >= 0 && !found; k++)
-		if (!spans(finder->elements, seed) &&
-		    !explained(finder, seed, &modes[k]) &&
-		    flood_find_ground(finder->elements, seed, &modes[k],
+	if (found || spans(finder->elements, seed) ||
+	    explained(finder, seed, NULL))
+		return result < 0 ? -1 : 0;
+	for (int k = 0; k < count && result >= 0; k++)
+		if (flood_find_ground(finder->elements, seed, &modes[k],
 				      &ground)) {
 			result = look_for(finder, seed, &modes[k], &ground);
 			break;

@@ -17,6 +17,9 @@
  * with one look 90.6 %, of 3132 up to 40 pixels 92.9 and 91.1 %, and of what is
  * surer than this 18 are wrong, with one look 33. */
 #define AGAIN_MOST 0.95
+/* ... but where it hardly sees a symbol: of the many empty cells of a dim panel
+ * that would cost as much as all symbols. */
+#define AGAIN_SEEN 0.3
 /* Half of a panel's cells are empty, of those that the network was trained on
  * .12: the odds are so many times as large. Of 129 cells of dim and grainy
  * scenes that are empty, but in which much stands out, 122 have a chance for
@@ -152,7 +155,7 @@ void view_take(const struct sheet *sheet, int column, int row,
 	symbol_patch_cut(pixels, ground, line, &patch);
 	symbol_net_judge(symbol_weights, &patch, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
-	    most_of(view->chance) < AGAIN_MOST)
+	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
 		agree(pixels, ground, line, view->chance);
 	most = most_of(view->chance);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
