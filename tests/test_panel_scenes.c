@@ -22,6 +22,19 @@ static const struct {
 		    "0],\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],\"kind"
 		    "\":\"square\",\"colour\":\"red\"},{\"at\":[3,3],\"kind"
 		    "\":\"square\",\"colour\":\"red\"}]}" },
+	/* squares of which one hardly stands out, among faint triangles */
+	{ 3000093, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wra"
+		   "ps\":false,\"starts\":[[0,4],[0,6]],\"ends\":[{\"at"
+		   "\":[0,0],\"towards\":[-1,-1]}],\"cells\":[{\"at\":[3"
+		   ",1],\"kind\":\"triangle\",\"colour\":\"yellow\",\"co"
+		   "unt\":1},{\"at\":[1,3],\"kind\":\"square\",\"colour"
+		   "\":\"cyan\"},{\"at\":[3,3],\"kind\":\"square\",\"col"
+		   "our\":\"cyan\"},{\"at\":[5,3],\"kind\":\"triangle\","
+		   "\"colour\":\"yellow\",\"count\":2},{\"at\":[1,5],\"k"
+		   "ind\":\"triangle\",\"colour\":\"yellow\",\"count\":2"
+		   "},{\"at\":[3,5],\"kind\":\"square\",\"colour\":\"ora"
+		   "nge\"},{\"at\":[5,5],\"kind\":\"triangle\",\"colour"
+		   "\":\"yellow\",\"count\":2}]}" },
 	/* cylinders cut off hardly past their sides, frames close by */
 	{ 3000091, "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps\""
 		   ":true,\"starts\":[[3,2],[2,8]],\"ends\":[{\"at\":[6,0],"

@@ -430,6 +430,19 @@ static void judge_empty(struct symbol_look *look, double usual)
 	look->most = HUGE_VAL;
 }
 
+/* What is seen to be a symbol, however faint, does not tell what relief is. */
+static void leave_seen(const struct sheet *sheet,
+		       struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (look->seen && look->cell.kind != PANEL_EMPTY)
+				look->most = HUGE_VAL;
+		}
+}
+
 /* What stands out in the cells, from the least; returns how many there are. */
 static int sort_most(const struct sheet *sheet,
 		     struct symbol_look symbols[][PANEL_SIDE_MAX], double *most)
@@ -560,6 +573,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			judge_empty(&symbols[y][x], most[count / 4]);
+	leave_seen(sheet, symbols);
 	sort_most(sheet, symbols, most);
 	floor = RELIEF_MORE * most[count / 2];
 	if (most[count / 2] <= 1 && floor >= 1)
