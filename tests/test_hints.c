@@ -158,7 +158,7 @@ static void looks_in_words(void **state)
 				       { .verdict = OUTCOME_SOLVED } };
 	struct outcome_change doubt = { .reading = { .clue = "row_totals[2]",
 						     .value = "7" } };
-	struct look look = { .list = { outcomes, 0, 3 } };
+	struct look look = { .list = { .outcomes = outcomes, .capacity = 3 } };
 	char text[200];
 
 	(void)state;
