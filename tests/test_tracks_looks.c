@@ -96,14 +96,30 @@ static void draw_tiles(cairo_t *cr, const struct look *look,
 		use(cr, look->line);
 		cairo_stroke(cr);
 	}
-	use(cr, 0xf59e0b);
-	for (int i = 0; i < 2; i++) {
-		double half = board->columns / 2.0 * pitch;
+	for (int i = 0; i < 3; i++) {
+		static const struct {
+			double from, to;
+			const char *text;
+		} buttons[3] = { { 0.02, 0.36, "Give up this one" },
+				 { 0.37, 0.63, "Print page" },
+				 { 0.64, 0.99, "Begin a new game" } };
+		double width = board->columns * pitch;
+		double left = look->left + buttons[i].from * width;
+		double top = look->top + (board->rows + 0.34) * pitch;
 
-		rounded(cr, look->left + i * half + gap,
-			look->top + (board->rows + 0.3) * pitch, half - 2 * gap,
-			0.7 * pitch, 0.15 * pitch);
+		use(cr, 0xf59e0b);
+		rounded(cr, left, top,
+			(buttons[i].to - buttons[i].from) * width, 0.73 * pitch,
+			0.18 * pitch);
 		cairo_fill(cr);
+		use(cr, 0xffffff);
+		cairo_select_font_face(cr, "DejaVu Sans",
+				       CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_BOLD);
+		cairo_set_font_size(cr, 0.32 * pitch);
+		cairo_move_to(cr, left + 0.35 * pitch, top + 0.48 * pitch);
+		cairo_show_text(cr, buttons[i].text);
+		cairo_new_path(cr);
 	}
 }
 
@@ -561,7 +577,7 @@ static void dark_tiles(void **state)
 	for (int i = 0; i < 6; i++) {
 		look.round = 0.18 + 0.02 * i;
 		look.pitch = 30 + i;
-		read_board(&look, i % 2 ? large_board : small_board);
+		read_board(&look, large_board);
 	}
 }
 

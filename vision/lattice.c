@@ -458,14 +458,13 @@ void lattice_resize(struct lattice *lattice, int left, int top, int right,
 	lattice->rows += top + bottom;
 }
 
-bool lattice_shrink(struct lattice *lattice)
+bool lattice_shrink(struct lattice *lattice, int side)
 {
-	const int *grown = lattice->grown;
-
-	if (!grown[0] && !grown[1] && !grown[2] && !grown[3])
+	if (!lattice->grown[side])
 		return false;
-	lattice_resize(lattice, -grown[0], -grown[1], -grown[2], -grown[3]);
-	memset(lattice->grown, 0, sizeof lattice->grown);
+	lattice->grown[side]--;
+	lattice_resize(lattice, -(side == 0), -(side == 1), -(side == 2),
+		       -(side == 3));
 	return true;
 }
 

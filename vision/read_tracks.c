@@ -638,7 +638,8 @@ static int try_lattice(struct board *board, struct sighting_list *list,
 		       : add_board(board, list, problem);
 }
 
-/* The lattice, or, where that is no board, as much of it as shows by cells. */
+/* The lattice, or, where that is no board, all but the outermost line at one
+ * side that only shows as lines. */
 static int read_lattice(const struct board *none, const struct lattice *lattice,
 			struct board *board, struct sighting_list *list,
 			struct problem *problem)
@@ -649,13 +650,14 @@ static int read_lattice(const struct board *none, const struct lattice *lattice,
 	*board = *none;
 	board->lattice = *lattice;
 	result = try_lattice(board, list, problem);
-	if (result || list->count > known)
-		return result;
-	*board = *none;
-	board->lattice = *lattice;
-	return lattice_shrink(&board->lattice)
-		       ? try_lattice(board, list, problem)
-		       : 0;
+	for (int side = 0;
+	     side < SIDE_COUNT && result == 0 && list->count == known; side++) {
+		*board = *none;
+		board->lattice = *lattice;
+		if (lattice_shrink(&board->lattice, side))
+			result = try_lattice(board, list, problem);
+	}
+	return result;
 }
 
 static int read(struct vision *vision, const struct page *page,
