@@ -105,6 +105,29 @@ static void test_not_solved(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* Dots have the colour of a line that was begun: whether it covers some is one
+ * doubt, however long it is. */
+static void test_begun_like_dots(void **state)
+{
+	static const struct point dots[] = { { 3, 0 }, { 2.5, 4 } };
+	struct board board = open_board();
+	struct sighting_list list;
+	const struct sighting *sighting;
+
+	(void)state;
+	draw_line(&board, 5, false);
+	for (int i = 0; i < 2; i++)
+		pen_disc(&board.pen, dots[i], plain.dot_radius);
+	pen_fill(&board.pen, 0xf4f0ec);
+	list = read_board(&board);
+	assert_int_equal(list.count, 1);
+	sighting = &list.sightings[0];
+	assert_true(sighting->puzzle.as.panel.spots[0][6].dot);
+	assert_true(sighting->puzzle.as.panel.spots[8][5].dot);
+	assert_true(sighting->confidence > 0.4 && sighting->confidence < 0.6);
+	sighting_list_fini(&list);
+}
+
 /* Light that falls off to the right, to this share. */
 static void shade(struct image *image, double share)
 {
@@ -302,6 +325,7 @@ int main(void)
 		cmocka_unit_test(test_solved),
 		cmocka_unit_test(test_solved_maze),
 		cmocka_unit_test(test_not_solved),
+		cmocka_unit_test(test_begun_like_dots),
 		cmocka_unit_test(test_faintly_begun),
 		cmocka_unit_test(test_other_lines),
 		cmocka_unit_test(test_dark_beside),

@@ -15,6 +15,9 @@
  * not answered. */
 #define COVERS_CELLS 0.6
 #define UNDER_POINTER 0.5
+/* Where dots have its colour, a line that was begun covers some as often as
+ * not: one doubt of all that it covers. */
+#define UNDER_BEGUN 0.5
 /* What lay in a cell as a symbol does was one as often as not. */
 #define UNDER_VEIL 0.5
 /* What is taken for a pointer may be a dot so far from its place, cells: those
@@ -95,6 +98,43 @@ void doubts_veiled(const struct sheet *sheet,
 			look->sure = fmin(look->sure, UNDER_VEIL);
 			look->has_second = true;
 			look->second.kind = PANEL_SQUARE;
+		}
+}
+
+/* Has a dot the colour of the line that was begun? How many spots that line
+ * covers. */
+static bool dots_like_begun(const struct panel_lines *lines,
+			    const struct begun *begun, int *covered)
+{
+	bool alike = false;
+
+	*covered = 0;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			alike |= look->dot &&
+				 colour_distance(look->dot_colour,
+						 begun->colour) < begun->reach;
+			*covered += begun->on[y][x] && !look->dot;
+		}
+	return alike;
+}
+
+void doubts_begun(const struct begun *begun, struct panel_lines *lines)
+{
+	int covered;
+	double sure;
+
+	if (!dots_like_begun(lines, begun, &covered) || !covered)
+		return;
+	sure = pow(UNDER_BEGUN, 1.0 / covered);
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (begun->on[y][x] && !look->dot)
+				look->dot_sure = fmin(look->dot_sure, sure);
 		}
 }
 

@@ -2,7 +2,9 @@
 #ifndef PANEL_DOUBTS_H
 #define PANEL_DOUBTS_H
 
+#include "panel_lines.h"
 #include "panel_sheet.h"
+#include "panel_solved.h"
 #include "panel_symbols.h"
 #include "pointer.h"
 #include "vision.h"
@@ -20,6 +22,9 @@ void doubts_overlaid(struct sighting *sighting);
  * blur makes round. */
 void doubts_veiled(const struct sheet *sheet,
 		   struct symbol_look symbols[][PANEL_SIDE_MAX]);
+
+/* Where dots are as light as the line that was begun, one may lie under it. */
+void doubts_begun(const struct begun *begun, struct panel_lines *lines);
 
 /* Those of the list, from `first` on, that lie in another whose cells are as
  * large: however badly that one can be read, it is the likelier whole. */

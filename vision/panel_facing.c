@@ -22,7 +22,8 @@
 /* Of some 2,900 published panels 14 have ends that face each other, at most two
  * pairs: where more edges are parted round they are breaks. */
 enum { PAIRS_FEW = 2 };
-/* and so sure is what the panel's other breaks or stubs tell of these. */
+/* and so sure is what the panel's other breaks or stubs tell of all of these
+ * together: it is one doubt. */
 #define STYLE_SURE 0.9
 /* A stub's end is round where beside its middle, at CAP_ASIDE half line widths,
  * it reaches less far by more than this share of what a half circle would:
@@ -43,9 +44,9 @@ static struct spot_look *edge_along(struct panel_lines *lines, int x, int y)
 	return &lines->spots[v][u];
 }
 
-/* The usual reach of stubs that face no other across a round break; 0 where
- * there is none. */
-static double usual_reach(struct panel_lines *lines)
+/* The usual reach of stubs along edges that are parted round, or of all others;
+ * 0 where there is none. */
+static double usual_reach(struct panel_lines *lines, bool parted)
 {
 	float reaches[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
 	int count = 0;
@@ -58,7 +59,7 @@ static double usual_reach(struct panel_lines *lines)
 			if (panel_is_cell(x, y) || !look->end)
 				continue;
 			edge = edge_along(lines, x, y);
-			if (edge && edge->round)
+			if ((edge && edge->round) != parted)
 				continue;
 			reaches[count++] = (float)look->end_reach;
 		}
@@ -163,33 +164,60 @@ static void set_break(struct spot_look *edge, double sure)
 	edge->edge_sure = sure;
 }
 
-/* A panel's stubs are equally long: what is parted round and reaches less or
- * farther than they do is a break. Where it reaches as far the panel's style
- * tells, or nothing. */
-static void judge_end(struct spot_look *look, struct spot_look *edge,
-		      enum style style, double usual)
-{
-	double off = fabs(look->end_reach - usual) - REACH_ALIKE;
+/* What a panel tells of the edges in it that are parted round. */
+struct facing {
+	enum style style;
+	double style_sure; /* of each of them */
+	double usual;      /* how far its other stubs reach */
+	double parted;     /* ... and what is parted round, in most edges */
+};
 
+/* A panel's stubs are equally long: what is parted round and reaches less or
+ * farther than they do is a break, and so is what reaches as far as most that
+ * does. Where it reaches as far as stubs the panel's style tells, or nothing.
+ */
+static void judge_end(struct spot_look *look, struct spot_look *edge,
+		      const struct facing *facing)
+{
+	double reach = look->end_reach, off, sure = 0;
+
+	if (fabs(reach - facing->parted) < REACH_ALIKE)
+		reach = facing->parted;
+	off = fabs(reach - facing->usual) - REACH_ALIKE;
+	if (facing->style == BREAKS)
+		sure = facing->style_sure;
 	if (off > 0)
-		set_break(edge, chance_of(REACH_SHARP * off));
-	else if (style == BREAKS)
-		set_break(edge, STYLE_SURE);
+		sure = fmax(sure, chance_of(REACH_SHARP * off));
+	if (sure > 0)
+		set_break(edge, sure);
 	else
 		look->end_sure = fmin(look->end_sure, FACING_SURE);
-	if (off <= 0 && style == UNTOLD)
+	if (off <= 0 && facing->style == UNTOLD)
 		edge->edge_sure = fmin(edge->edge_sure, UNTOLD_SURE);
+}
+
+/* How many edges are parted round. */
+static int count_round(const struct panel_lines *lines)
+{
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			count +=
+				panel_is_edge(x, y) && lines->spots[y][x].round;
+	return count;
 }
 
 /* Where all ends face others neither can be told surely, but some end is. */
 static void judge_facing(const struct sheet *sheet, struct panel_lines *lines)
 {
-	double usual = usual_reach(lines);
-	enum style style;
+	struct facing facing = { .usual = usual_reach(lines, false),
+				 .parted = usual_reach(lines, true) };
 
-	if (usual <= 0)
+	if (facing.usual <= 0)
 		return;
-	style = style_of(sheet, lines);
+	facing.style = style_of(sheet, lines);
+	facing.style_sure = pow(STYLE_SURE, 1.0 / fmax(1, count_round(lines)));
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2) {
 			struct spot_look *look = &lines->spots[y][x];
@@ -197,7 +225,7 @@ static void judge_facing(const struct sheet *sheet, struct panel_lines *lines)
 				look->end ? edge_along(lines, x, y) : NULL;
 
 			if (edge && edge->round)
-				judge_end(look, edge, style, usual);
+				judge_end(look, edge, &facing);
 		}
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2) {

@@ -74,9 +74,6 @@ enum { EXTENT_ROUNDS = 10 };
 #define GRAINY 1.0
 #define GRAINY_LITTLE 0.65
 
-/* What a line that was begun covers may be a dot where dots have its colour. */
-#define UNDER_BEGUN 0.5
-
 struct panel_reading {
 	struct sheet sheet;
 	struct panel_looks looks;
@@ -188,31 +185,6 @@ static void close_lines(struct panel_lines *lines)
 	}
 }
 
-/* Where dots are as light as the line that was begun, one may lie under it. */
-static void doubt_begun(struct panel_reading *reading)
-{
-	struct panel_lines *lines = &reading->looks.lines;
-	const struct begun *begun = &reading->begun;
-	bool alike = false;
-
-	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
-			const struct spot_look *look = &lines->spots[y][x];
-
-			alike |= look->dot &&
-				 colour_distance(look->dot_colour,
-						 begun->colour) < begun->reach;
-		}
-	for (int y = 0; y < lines->height && alike; y++)
-		for (int x = 0; x < lines->width; x++) {
-			struct spot_look *look = &lines->spots[y][x];
-
-			if (begun->on[y][x] && !look->dot)
-				look->dot_sure =
-					fmin(look->dot_sure, UNDER_BEGUN);
-		}
-}
-
 /* Takes off what lies over the panel and reads the lines. 0, or -1 without
  * memory. */
 static int read_lines(struct panel_reading *reading)
@@ -237,7 +209,7 @@ static int read_lines(struct panel_reading *reading)
 		       &reading->looks.lines) < 0)
 		return -1;
 	if (reading->has_begun)
-		doubt_begun(reading);
+		doubts_begun(&reading->begun, &reading->looks.lines);
 	if (reading->looks.wraps)
 		close_lines(&reading->looks.lines);
 	return 0;
