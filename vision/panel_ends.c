@@ -17,6 +17,10 @@
 #define PI 3.14159265358979323846
 /* A stub leans by at most so much, radians. */
 #define STUB_LEAN 0.2
+/* From the middle of an edge no stub leads past the middle of a cell by so
+ * much, cells: a symbol there does, of the line's colour, which a disc touches
+ * (.64 to .67 are seen). */
+#define INTO_MOST 0.57
 /* A stub's edge is looked for so far on both sides of it, half line widths;
  * the edge of one that leads another way crosses within twice as much, so more
  * than that tells its direction. */
@@ -42,7 +46,7 @@
 /* What has ground on one side of it may be a stub beside a disc: none as often
  * as not. */
 #define HALF_SURE 0.6
-enum { HALF_BESIDE = 4 };
+enum { HALF_BESIDE = RAY_SIDE_MOST };
 /* A disc hides what lies so near to its rim, too, cells. */
 #define DISC_RIM 0.04
 /* How fast doubt goes with what a stub is longer than the least. */
@@ -74,11 +78,6 @@ static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
 		return true;
 	return lines_edge_at(lines, u, v) == PANEL_EDGE_MISSING;
 }
-
-/* What leads from a spot in a direction, from so far up to so far, cells. */
-struct ray {
-	double angle, from, to;
-};
 
 static const int steps[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
 				 { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
@@ -177,7 +176,7 @@ static bool is_under_disc(const struct panel_lines *lines, int x, int y,
 			if ((u != x || v != y) && !panel_is_cell(u, v) &&
 			    look->start &&
 			    hypot(at.x - u / 2.0, at.y - v / 2.0) <
-				    look->radius + DISC_RIM)
+				    look->radius_most + DISC_RIM)
 				return true;
 		}
 	return false;
@@ -214,6 +213,33 @@ static bool is_beside_disc(const struct sheet *sheet,
 	return open >= HALF_BESIDE && open < 2 * HALF_BESIDE;
 }
 
+/* At how many of eight places what leaves a spot has ground beside it. On a
+ * cylinder laid out flat the left side of the first column may be cut off: what
+ * lies there goes on at the right. */
+static int ground_beside(const struct sheet *sheet,
+			 const struct panel_lines *lines, int x, int y,
+			 const struct ray *ray)
+{
+	struct point at = { x / 2.0, y / 2.0 };
+	struct point round = at;
+	int left = sin(ray->angle) < 0 ? -1 : 1;
+
+	if (lines->wraps && x == 0 && fabs(cos(ray->angle)) < 0.5)
+		round.x = sheet->columns;
+	return ray_side(sheet, round, ray, left) +
+	       ray_side(sheet, at, ray, -left);
+}
+
+/* Does what leaves a spot end as a symbol of a cell does, not as a stub? */
+static bool is_symbol(const struct panel_lines *lines, int x, int y, int way,
+		      double reach)
+{
+	int u = x + steps[way][0], v = y + steps[way][1];
+
+	return panel_is_edge(x, y) && u >= 0 && v >= 0 && u < lines->width &&
+	       v < lines->height && reach > INTO_MOST;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -232,6 +258,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		double angle = i * PI / 4;
 		double from = own + SIDE_INSIDE;
 		double reach;
+		struct ray ray;
 		int sides;
 
 		if (!is_free(lines, x, y, steps[i][0], steps[i][1]) ||
@@ -253,12 +280,13 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		}
 		reach = ray_reach_within(sheet, at, angle, fmin(own, STUB_FROM),
 					 0.95, STUB_BOUND);
-		if (reach < least || reach > STUB_MOST || reach - least < best)
+		if (reach < least || reach > STUB_MOST ||
+		    reach - least < best || is_symbol(lines, x, y, i, reach))
 			continue;
-		sides = ray_sides(sheet, at, angle, from, reach);
+		ray = (struct ray){ angle, from, reach };
+		sides = ground_beside(sheet, lines, x, y, &ray);
 		if (sides < RAY_SIDES && !look->start &&
-		    is_beside_disc(sheet, lines, x, y,
-				   &(struct ray){ angle, from, reach }))
+		    is_beside_disc(sheet, lines, x, y, &ray))
 			sides = RAY_SIDES;
 		if (sides >= HALF_BESIDE && sides < RAY_SIDES && !look->end) {
 			look->end_sure = fmin(look->end_sure, HALF_SURE);

@@ -35,6 +35,8 @@
  * from 60 pixels a cell to 18). */
 #define NARROWS 0.87
 #define NARROWS_SHARP 60.0
+/* What is beyond this share of an edge is no break (FACTS has .285). */
+#define LEFT_END 0.7
 /* A dot as wide as its line is about as long, a break may be shorter. */
 #define DOT_LONG 0.65
 /* What may be a break is looked at again below this certainty. */
@@ -275,6 +277,18 @@ static void read_gap(const struct sheet *sheet, struct spot_look *look, int x,
 		look->edge_sure *= chance_of(ROUND_SHARP * fabs(round));
 }
 
+/* The last lying edge of a cylinder laid out flat ends on its left side, where
+ * it may be seen better. */
+static void take_left_end(const struct sheet *sheet, int y,
+			  struct profile *profile)
+{
+	struct profile left;
+
+	profile_take(sheet, -1, y, false, &left);
+	for (int s = (int)(SHEET_CELL * LEFT_END); s < SHEET_CELL; s++)
+		profile->unlike[s] = fmin(profile->unlike[s], left.unlike[s]);
+}
+
 static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 		      int x, int y, bool upright)
 {
@@ -286,6 +300,8 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	bool aside;
 
 	profile_take(sheet, x, y, upright, &profile);
+	if (lines->wraps && !upright && x == sheet->columns - 1)
+		take_left_end(sheet, y, &profile);
 	peak = find_peak(sheet, &profile);
 	aside = fabs(peak.at - 0.5) > BREAK_ASIDE;
 	near = profile_reach(sheet, &profile, false);

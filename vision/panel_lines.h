@@ -25,6 +25,8 @@ struct spot_look {
 	bool start;
 	double start_sure;
 	double radius; /* of the start, cells */
+	/* its disc may reach so far where something lies over a part of it */
+	double radius_most;
 	bool end;
 	int end_dx, end_dy;
 	double end_sure;

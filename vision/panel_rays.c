@@ -87,23 +87,30 @@ double ray_reach(const struct sheet *sheet, struct point at, double angle,
 	return ray_reach_within(sheet, at, angle, from, most, LINE_BOUND);
 }
 
-int ray_sides(const struct sheet *sheet, struct point at, double angle,
-	      double from, double to)
+int ray_side(const struct sheet *sheet, struct point at, const struct ray *ray,
+	     int side)
 {
-	double aside = sheet->line_width / 2 + SIDE_INSIDE;
-	double dx = cos(angle), dy = sin(angle);
+	double aside = side * (sheet->line_width / 2 + SIDE_INSIDE);
+	double dx = cos(ray->angle), dy = sin(ray->angle);
 	int seen = 0;
 
-	for (int i = 0; i < 4; i++) {
-		double s = from + (to - from) * (i + 0.5) / 4;
+	for (int i = 0; i < RAY_SIDE_MOST; i++) {
+		double s = ray->from +
+			   (ray->to - ray->from) * (i + 0.5) / RAY_SIDE_MOST;
 		struct point on = { at.x + s * dx, at.y + s * dy };
 
 		seen += sheet_unlike(sheet, on.x - aside * dy,
 				     on.y + aside * dx) > SIDE_BOUND;
-		seen += sheet_unlike(sheet, on.x + aside * dy,
-				     on.y - aside * dx) > SIDE_BOUND;
 	}
 	return seen;
+}
+
+int ray_sides(const struct sheet *sheet, struct point at, double angle,
+	      double from, double to)
+{
+	const struct ray ray = { angle, from, to };
+
+	return ray_side(sheet, at, &ray, 1) + ray_side(sheet, at, &ray, -1);
 }
 
 bool ray_has_sides(const struct sheet *sheet, struct point at, double angle,

@@ -36,6 +36,16 @@ double ray_reach_within(const struct sheet *sheet, struct point at,
 double ray_reach(const struct sheet *sheet, struct point at, double angle,
 		 double from, double most);
 
+/* What leads from a place in a direction, from so far up to so far, cells. */
+struct ray {
+	double angle, from, to;
+};
+
+/* At how many of so many places along it there is ground on one side of a ray,
+ * the left one (-1) or the right (1) as it goes. */
+enum { RAY_SIDE_MOST = 4 };
+int ray_side(const struct sheet *sheet, struct point at, const struct ray *ray,
+	     int side);
 /* Does what a ray found from one distance to another have ground on both
  * sides, as lines have? Darkness around a panel may have their colour. At so
  * many of eight places there is ground; at RAY_SIDES it has. */

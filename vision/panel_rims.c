@@ -311,16 +311,37 @@ static bool stands_out(const struct sheet *sheet, double x, double y,
 	return true;
 }
 
-/* How many of the lying lines show at each of these places. */
+enum run { RUNS_NOT, RUNS, RUN_HIDDEN };
+
+/* Does a lying line run on there? A start's disc may hide one of its sides, or
+ * both, which tells nothing. */
+static enum run run_at(const struct sheet *sheet, double x, double y)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	bool above = sheet_unlike(sheet, x, y - aside) < LINE_BOUND;
+	bool below = sheet_unlike(sheet, x, y + aside) < LINE_BOUND;
+
+	if (stands_out(sheet, x, y, false))
+		return RUNS;
+	if (sheet_unlike(sheet, x, y) > LINE_BOUND || (!above && !below))
+		return RUNS_NOT;
+	return above && below ? RUN_HIDDEN : RUNS;
+}
+
+/* How many of the lying lines show at each of these places, of those that no
+ * disc hides. */
 static double running_share(const struct sheet *sheet, double from, double step)
 {
-	int count = 0;
+	int count = 0, told = 0;
 
-	for (int y = 0; y <= sheet->rows; y++)
-		count += stands_out(sheet, from, y, false) &&
-			 stands_out(sheet, from + step, y, false) &&
-			 stands_out(sheet, from + 2 * step, y, false);
-	return (double)count / (sheet->rows + 1);
+	for (int y = 0; y <= sheet->rows; y++) {
+		enum run run = run_at(sheet, from, y);
+
+		told += run != RUN_HIDDEN;
+		count += run == RUNS && run_at(sheet, from + step, y) == RUNS &&
+			 run_at(sheet, from + 2 * step, y) == RUNS;
+	}
+	return told ? (double)count / told : 0;
 }
 
 static bool runs_on_left(const struct sheet *sheet)

@@ -210,6 +210,7 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	sort4(sorted);
 	sort4(clear);
 	lines->spots[y][x].radius = sorted[1];
+	lines->spots[y][x].radius_most = sorted[1];
 	reaches.pale = sorted[1] - clear[1];
 	reaches.slant = sorted[1] / corner_of(sheet);
 	take_inner(sheet, lines, x, y, slant, &reaches);
@@ -374,6 +375,7 @@ static void read_edge_start(const struct sheet *sheet, struct spot_look *look,
 	leave_outside(sheet, at, upright, reach);
 	sort4(reach);
 	look->radius = reach[1];
+	look->radius_most = fmax(reach[1], fmin(reach[2], START_MOST));
 	look->start_sure =
 		chance_of(START_SHARP * fabs(reach[1] / half - least));
 	look->start = reach[1] > least * half && reach[2] < RUNS_OFF;
