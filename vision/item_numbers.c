@@ -24,6 +24,19 @@
 #define DASH_NEAR 3.0
 #define SATELLITE_NEAR 0.85
 
+/* A bar is a 1 where another digit as high, within this factor, stands no
+ * further off than that, in its heights, as everywhere in a puzzle: else it is
+ * one of the dashes of rings and boxes. */
+#define BAR_ALIKE 1.35
+#define BAR_REACH 9.0
+/* Rings and boxes that are taken for one word, or for words of a sentence, as
+ * they stand next to each other, are all as high within this share, and as wide
+ * for their height, which few digits are; and so much higher than what they
+ * hold. */
+#define RING_ALIKE 0.85
+#define RING_WIDE 0.85
+#define RING_HIGHER 1.25
+
 /* A number is a letter where around it, as near as in a word search (in
  * heights), stand so many words, and so many times as many as numbers; where
  * there are many it is not even read. */
@@ -32,6 +45,15 @@ enum { AMONG_LEAST = 4, AMONG_MANY = 8, AMONG_TIMES = 4 };
 
 /* Values of items that are no numbers. */
 enum { SENTENCE = -2, WORD = -3 };
+
+/* May both strokes be rings or boxes around numbers? */
+static bool may_be_rings(const struct box *a, const struct box *b)
+{
+	return a->width >= RING_WIDE * a->height &&
+	       b->width >= RING_WIDE * b->height &&
+	       a->height >= RING_ALIKE * b->height &&
+	       b->height >= RING_ALIKE * a->height;
+}
 
 /* The boxes are `px_larger` than what is drawn, each way: small words seem to
  * stand nearer than they do. */
@@ -46,7 +68,9 @@ static bool are_one_sentence(const struct item *a, const struct item *b,
 
 	return !a->framed && !b->framed && high < SENTENCE_HEIGHT * low &&
 	       left < SENTENCE_GAP * high && right < SENTENCE_GAP * high &&
-	       fabs(a->px_middle.y - b->px_middle.y) < low / 2;
+	       fabs(a->px_middle.y - b->px_middle.y) < low / 2 &&
+	       !(a->stroke_count == 1 && b->stroke_count == 1 &&
+		 may_be_rings(&a->strokes[0], &b->strokes[0]));
 }
 
 static int by_x(const void *a, const void *b)
@@ -121,6 +145,76 @@ static bool read_item(struct item *item, struct glyphs *glyphs,
 	return number.value >= 0 && number.confidence >= LIKELY;
 }
 
+/* Are the strokes of an item rings or boxes, each around a number of its own?
+ */
+static bool are_rings(const struct item *item)
+{
+	if (item->framed || item->stroke_count < 2)
+		return false;
+	for (int i = 0; i < item->stroke_count; i++)
+		if (!may_be_rings(&item->strokes[i], &item->strokes[0]))
+			return false;
+	return true;
+}
+
+/* The item that one stroke of another one is, read. Returns false where that
+ * is no number much lower than the stroke. */
+static bool read_ring(const struct item *item, int which, struct glyphs *glyphs,
+		      const struct plane *grey, struct item *one)
+{
+	const struct box *box = &item->strokes[which];
+	struct number number;
+
+	number_read(glyphs, grey, NULL, box, 1, &number);
+	*one = *item;
+	one->px_box = number.px_box;
+	one->px_middle = (struct point){
+		number.px_box.x + (number.px_box.width - 1) / 2.0,
+		number.px_box.y + (number.px_box.height - 1) / 2.0
+	};
+	one->strokes[0] = *box;
+	one->stroke_count = 1;
+	one->value = number.value;
+	one->confidence = number.confidence;
+	return number.value > 0 && number.confidence >= LIKELY &&
+	       box->height > RING_HIGHER * number.px_box.height;
+}
+
+/* Is another item within one of the strokes? */
+static bool is_any_within(const struct item_list *list, size_t which,
+			  const struct box *box)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (i != which && box_is_within(&list->items[i].px_box, box))
+			return true;
+	return false;
+}
+
+/* Makes items of their own of rings that were taken for one word. Returns 0,
+ * or -1 without memory. */
+static int split_rings(struct item_list *list, size_t which,
+		       struct glyphs *glyphs, const struct plane *grey)
+{
+	struct item ones[ITEM_STROKES_MAX];
+	int count = list->items[which].stroke_count;
+
+	if (!are_rings(&list->items[which]))
+		return 0;
+	for (int i = 0; i < count; i++)
+		if (is_any_within(list, which,
+				  &list->items[which].strokes[i]) ||
+		    !read_ring(&list->items[which], i, glyphs, grey, &ones[i]))
+			return 0;
+	if (alloc_grow(&list->items, &list->capacity,
+		       list->count + (size_t)count - 1,
+		       sizeof *list->items) < 0)
+		return -1;
+	list->items[which] = ones[0];
+	for (int i = 1; i < count; i++)
+		list->items[list->count++] = ones[i];
+	return 0;
+}
+
 /* Is a lone upright bar a dash of a ring or box around or near a higher
  * number? */
 static bool is_dash(const struct item *bar, const struct item *number)
@@ -132,6 +226,15 @@ static bool is_dash(const struct item *bar, const struct item *number)
 	       fabs(bar->px_middle.x - number->px_middle.x) <
 		       DASH_NEAR * high &&
 	       fabs(bar->px_middle.y - number->px_middle.y) < DASH_NEAR * high;
+}
+
+/* Is an item the ring around a number that is one by itself? */
+static bool is_around(const struct item *item, const struct item *number)
+{
+	return !item->framed && item->stroke_count == 1 &&
+	       may_be_rings(&item->strokes[0], &item->strokes[0]) &&
+	       number->px_box.height < item->strokes[0].height &&
+	       box_is_within(&number->px_box, &item->strokes[0]);
 }
 
 /* Is it so near to a surer number that it is a piece of what is around it, or
@@ -147,25 +250,60 @@ static bool is_satellite(const struct item *item, const struct item *number)
 	       y < SATELLITE_NEAR * high;
 }
 
+static bool are_bars(int value)
+{
+	return value == 1 || value == 11;
+}
+
+/* How high the digits of an item are. */
+static double digits_height(const struct item *item)
+{
+	return item->stroke_count ? item->strokes[0].height
+				  : item->px_box.height;
+}
+
+/* Does an item look like a 1, or two, but no other digit is near it? */
+static bool is_lone_bar(const struct item_list *list, const struct item *item)
+{
+	double high = digits_height(item), reach = BAR_REACH * high;
+
+	if (item->framed || !are_bars(item->value))
+		return false;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct item *other = &list->items[i];
+		double low = digits_height(other);
+
+		if (other->value > 1 && !are_bars(other->value) &&
+		    high < BAR_ALIKE * low && low < BAR_ALIKE * high &&
+		    fabs(other->px_middle.x - item->px_middle.x) < reach &&
+		    fabs(other->px_middle.y - item->px_middle.y) < reach)
+			return false;
+	}
+	return true;
+}
+
 /* Drops pieces of rings, boxes and lines that look like numbers. */
 static void drop_pieces(struct item_list *list)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < list->count; i++)
+		list->items[i].dropped = is_lone_bar(list, &list->items[i]);
+	for (size_t i = 0; i < list->count; i++)
 		for (size_t k = 0; k < list->count; k++) {
 			const struct item *a = &list->items[i];
 			const struct item *b = &list->items[k];
 
 			if (i != k && b->value >= 0 && a->value >= 0 &&
-			    !b->framed &&
-			    (is_dash(a, b) || is_satellite(a, b))) {
+			    (is_around(a, b) ||
+			     (!b->framed &&
+			      (is_dash(a, b) || is_satellite(a, b))))) {
 				list->items[i].value = SENTENCE;
 				break;
 			}
 		}
 	for (size_t i = 0; i < list->count; i++)
-		if (list->items[i].value != SENTENCE)
+		if (list->items[i].value != SENTENCE && !list->items[i].dropped)
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 }
@@ -196,23 +334,27 @@ static bool is_among_words(const struct item_list *list, size_t count,
 	return words >= least && words > AMONG_TIMES * numbers;
 }
 
-/* Drops words that are no numbers, and those of sentences unread. */
-static void keep_numbers(struct item_list *list, struct glyphs *glyphs,
-			 const struct elements *elements)
+/* Drops words that are no numbers, and those of sentences unread. Returns 0, or
+ * -1 without memory. */
+static int keep_numbers(struct item_list *list, struct glyphs *glyphs,
+			const struct elements *elements)
 {
 	const struct plane *grey = &elements->grey;
-	size_t kept = 0;
+	size_t kept = 0, count = list->count;
 
 	for (size_t i = 0; i < list->count; i++)
 		list->items[i].value = -1;
 	mark_sentences(list, elements->reach * elements->shrink);
-	for (size_t i = 0; i < list->count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		struct item *item = &list->items[i];
 
 		if (item->value != SENTENCE && item->stroke_count &&
 		    (is_among_words(list, i, item, AMONG_MANY) ||
 		     !read_item(item, glyphs, grey)))
 			item->value = WORD;
+		if (item->value != SENTENCE &&
+		    split_rings(list, i, glyphs, grey) < 0)
+			return -1;
 	}
 	for (size_t i = 0; i < list->count; i++) {
 		struct item *item = &list->items[i];
@@ -227,6 +369,7 @@ static void keep_numbers(struct item_list *list, struct glyphs *glyphs,
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 	drop_pieces(list);
+	return 0;
 }
 
 /* Adds the items of another list that lie on none of this one. */
@@ -275,14 +418,14 @@ int item_list_find_numbers(struct item_list *list, const struct page *page,
 
 	drop_known(list, known);
 	if (result == 0)
-		keep_numbers(list, glyphs, &page->elements);
+		result = keep_numbers(list, glyphs, &page->elements);
 	if (result == 0 && page->elements.noise >= NOISY)
 		result = item_list_find(&more, &page->coarser[0]);
 	drop_known(&more, known);
-	if (result == 0) {
-		keep_numbers(&more, glyphs, &page->coarser[0]);
+	if (result == 0)
+		result = keep_numbers(&more, glyphs, &page->coarser[0]);
+	if (result == 0)
 		result = merge(list, &more);
-	}
 	item_list_fini(&more);
 	return result;
 }

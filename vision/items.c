@@ -162,7 +162,7 @@ static bool are_one_word(const struct box *a, const struct box *b)
 	int high = a->height + b->height - low;
 
 	return low >= HEIGHT_SHARE * high && shared >= LEVEL_SHARE * low &&
-	       b->x - a->x - a->width <= GAP_MOST * high;
+	       b->x - a->x - a->width <= GAP_MOST * low;
 }
 
 /* Joins strokes to words, each named by its leftmost stroke. */

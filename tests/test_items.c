@@ -1,0 +1,166 @@
+/* Which words of a page are numbers: beside rings, and in such. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "items.h"
+#include "page.h"
+#include "written_number.h"
+
+enum { NO = -1, LEFT = 80, MIDDLE = 120, NUMBERS_MOST = 6 };
+
+static cairo_t *begin(struct image *image, double font)
+{
+	cairo_t *cr = picture_begin(image, 480, 240);
+
+	cairo_set_source_rgb(cr, 0.96, 0.96, 0.94);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.15);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, font);
+	return cr;
+}
+
+/* The items of what was drawn that show a number. */
+static void find(cairo_t *cr, struct image *image, struct item_list *items)
+{
+	const struct sighting_list none = { 0 };
+	struct glyphs *glyphs = glyphs_new(NULL);
+	struct page page;
+	size_t kept = 0;
+
+	cairo_destroy(cr);
+	assert_int_equal(page_find(&page, image, 1, NULL), 0);
+	assert_int_equal(item_list_find_numbers(items, &page, glyphs, &none),
+			 0);
+	for (size_t i = 0; i < items->count; i++)
+		if (items->items[i].value >= 0)
+			items->items[kept++] = items->items[i];
+	items->count = kept;
+	page_fini(&page);
+	image_fini(image);
+	glyphs_free(glyphs);
+}
+
+/* Are the numbers, `pitch` apart, all that was found; each by itself? */
+static void check(struct item_list *items, const int *numbers, int count,
+		  double pitch)
+{
+	size_t shown = 0;
+
+	for (int i = 0; i < count; i++) {
+		bool found = numbers[i] == NO;
+
+		shown += !found;
+		for (size_t k = 0; k < items->count && !found; k++)
+			found = items->items[k].value == numbers[i] &&
+				fabs(items->items[k].px_middle.x - LEFT -
+				     i * pitch) < 3;
+		if (!found)
+			fail_msg("%d at %d", numbers[i], i);
+	}
+	assert_int_equal(items->count, shown);
+	item_list_fini(items);
+}
+
+static void draw_ring(cairo_t *cr, double x, double radius)
+{
+	cairo_new_path(cr);
+	cairo_arc(cr, x, MIDDLE, radius, 0, 6.2832);
+	cairo_stroke(cr);
+}
+
+/* Rings next to each other, single or double, which their numbers fill, are no
+ * number of four digits and no sentence. */
+static void rings_in_a_row(void **state)
+{
+	static const int numbers[] = { 15, 18, 14, 17 };
+	static const struct {
+		double pitch, outer, inner, font;
+	} cases[] = {
+		{ 34, 14, 14, 17 },
+		{ 36, 14, 14, 18 },
+		{ 44, 20, 15, 14 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct item_list items = { 0 };
+		struct image image;
+		cairo_t *cr = begin(&image, cases[i].font);
+
+		cairo_set_line_width(cr, 1.5);
+		for (int k = 0; k < 4; k++) {
+			double x = LEFT + k * cases[i].pitch;
+
+			draw_ring(cr, x, cases[i].outer);
+			draw_ring(cr, x, cases[i].inner);
+			write_number(cr, x, MIDDLE, numbers[k]);
+		}
+		find(cr, &image, &items);
+		check(&items, numbers, 4, cases[i].pitch);
+	}
+}
+
+/* Digits on both sides of a ring of dots make no number with it. */
+static void beside_rings(void **state)
+{
+	static const int numbers[] = { 7, 6, 4, NO, 3, 9 };
+	enum { PITCH = 42 };
+	const double dots[] = { 1.5, 1.5 };
+	struct item_list items = { 0 };
+	struct image image;
+	cairo_t *cr = begin(&image, 26);
+
+	(void)state;
+	cairo_set_line_width(cr, 1.5);
+	cairo_set_dash(cr, dots, 2, 0);
+	for (int i = 0; i < 6; i++) {
+		if (numbers[i] == NO) {
+			draw_ring(cr, LEFT + i * PITCH, 18);
+			continue;
+		}
+		write_number(cr, LEFT + i * PITCH, MIDDLE, numbers[i]);
+	}
+	find(cr, &image, &items);
+	check(&items, numbers, 6, PITCH);
+}
+
+/* Dashes of a box are no 1s; a 1 among other digits is. */
+static void dashes(void **state)
+{
+	static const int numbers[] = { 8, 1, NO, NO, NO };
+	enum { PITCH = 72 };
+	const double pattern[] = { 10, 6 };
+	struct item_list items = { 0 };
+	struct image image;
+	cairo_t *cr = begin(&image, 32);
+
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		write_number(cr, LEFT + i * PITCH, MIDDLE, numbers[i]);
+	cairo_set_line_width(cr, 2.5);
+	cairo_set_dash(cr, pattern, 2, 0);
+	cairo_rectangle(cr, LEFT + 4 * PITCH - 30, MIDDLE - 30, 60, 60);
+	cairo_stroke(cr);
+	find(cr, &image, &items);
+	check(&items, numbers, 5, PITCH);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rings_in_a_row),
+		cmocka_unit_test(beside_rings),
+		cmocka_unit_test(dashes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
