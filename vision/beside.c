@@ -138,6 +138,23 @@ static bool stands_out(const struct number *number,
 	return number->contrast > FAINT_SHARE * typical->contrast;
 }
 
+/* Is a number as high as the line's? Else it is the ring around it, perhaps. */
+static bool is_as_high(const struct number *number,
+		       const struct typical *typical)
+{
+	double height = side_words_height(number);
+
+	return height > SIDE_WORDS_SAME_HEIGHT * typical->height &&
+	       height * SIDE_WORDS_SAME_HEIGHT < typical->height;
+}
+
+/* Is what was read in a place one of the line's numbers? */
+static bool is_alike(const struct number *number, const struct typical *typical)
+{
+	return side_words_is_number(number) && stands_out(number, typical) &&
+	       is_as_high(number, typical);
+}
+
 /* Is a place of the line empty in the middle, where any number has ink? Then
  * what there is is an empty ring. */
 static bool is_empty(const struct side_words *words, double distance,
@@ -171,9 +188,9 @@ static void read_middle(const struct side_words *words, double distance,
 	struct number one;
 
 	number_read_place(words->glyphs, &words->elements->grey, &place, &one);
-	if (side_words_is_number(&one))
+	if (side_words_is_number(&one) || number->value >= 0)
 		*number = one;
-	else if (stands_out(&one, typical))
+	if (number->value < 0 && stands_out(&one, typical))
 		number->confidence = fmin(number->confidence, UNCLEAR_SURE);
 }
 
@@ -183,15 +200,12 @@ static void read_lacking(const struct side_words *words, double distance,
 			 struct number *number)
 {
 	struct number one;
-	double height;
 
 	read_place(words, distance, square, &one);
-	if (one.blank && stands_out(&one, typical))
+	if (one.value < 0 ? stands_out(&one, typical)
+			  : !is_as_high(&one, typical))
 		read_middle(words, distance, square, typical, &one);
-	height = side_words_height(&one);
-	if (full || (side_words_is_number(&one) && stands_out(&one, typical) &&
-		     height > SIDE_WORDS_SAME_HEIGHT * typical->height &&
-		     height * SIDE_WORDS_SAME_HEIGHT < typical->height))
+	if (full || is_alike(&one, typical))
 		*number = one;
 }
 
@@ -266,16 +280,6 @@ static void align(const struct side_words *words, const double *distances,
 	numbers_drop_strangers(numbers, line->length + 2);
 	for (int i = 1; i <= line->length; i++)
 		line->seen += line->numbers[i].value >= 0;
-}
-
-/* Is what was read in a place one of the line's numbers? */
-static bool is_alike(const struct number *number, const struct typical *typical)
-{
-	double height = side_words_height(number);
-
-	return side_words_is_number(number) && stands_out(number, typical) &&
-	       height > SIDE_WORDS_SAME_HEIGHT * typical->height &&
-	       height * SIDE_WORDS_SAME_HEIGHT < typical->height;
 }
 
 /* How far aside a number stands in its ring, which is as wide as the band of
@@ -355,6 +359,17 @@ static int count_seen(const struct beside_line *line)
 	return seen;
 }
 
+/* Reads a place in which no number like the line's was read: it is blank where
+ * it is empty, and else no more than not made out. */
+static void read_unlike(const struct side_words *words, double distance,
+			int square, const struct typical *typical,
+			struct number *number)
+{
+	make_blank(number);
+	if (!is_empty(words, distance, square, typical))
+		read_middle(words, distance, square, typical, number);
+}
+
 /* Takes in what was read by places: of a line that its marks show, what is
  * lacking or cut; otherwise all of it. */
 static void take_places(const struct side_words *words,
@@ -385,7 +400,8 @@ static void take_places(const struct side_words *words,
 		if (is && (fresh || mine->value < 0))
 			*mine = *theirs;
 		else if (fresh)
-			make_blank(mine);
+			read_unlike(words, line->distance, i - 1, &typical,
+				    mine);
 		else if (is && mine->value != theirs->value)
 			keep_middle(words, found, i - 1, theirs, mine);
 	}
@@ -558,6 +574,18 @@ void beside_read_corner(const struct side_words *words,
 		    read_moved(words, &place.extent, line, &typical, &one))
 			*number = one;
 	}
+}
+
+void beside_read_blanks(const struct side_words *words,
+			struct beside_line *line)
+{
+	struct typical typical = find_typical(line);
+
+	for (int i = 1; i <= line->length; i++)
+		if (line->numbers[i].blank)
+			read_unlike(words, line->distance, i - 1, &typical,
+				    &line->numbers[i]);
+	line->seen = count_seen(line);
 }
 
 /* How far off the numbers of a line are, mostly: those that are no lone 1, a

@@ -24,6 +24,11 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 		 const struct lattice *lattice, const struct mark_list *marks,
 		 enum side side, struct beside_line *line);
 
+/* Reads again where nothing is to be seen in a line of which few numbers were:
+ * what their marks do not show may stand there all the same. */
+void beside_read_blanks(const struct side_words *words,
+			struct beside_line *line);
+
 /* Reads what stands beyond an end of a line that was read, where `words`, all
  * of which is given, says that the corner is: the total of a diagonal. Does
  * nothing where a number was found, or where none stands there. */

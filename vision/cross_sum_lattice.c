@@ -167,6 +167,25 @@ static void take_none(struct sum_sheet *sheet, enum side before,
 	take_line(sheet, &none);
 }
 
+static struct side_words words_of(struct lattice_board *board,
+				  const struct beside_line *line)
+{
+	return (struct side_words){ .glyphs = board->vision->glyphs,
+				    .elements = &board->page->elements,
+				    .lattice = board->lattice,
+				    .marks = &board->marks,
+				    .side = line->side,
+				    .length = line->length };
+}
+
+/* Looks for what marks do not show of a line of few totals. */
+static void read_blanks(struct lattice_board *board, struct beside_line *line)
+{
+	struct side_words words = words_of(board, line);
+
+	beside_read_blanks(&words, line);
+}
+
 /* Looks for the totals of the diagonals of a square, which the lines of totals
  * do not show: beyond their ends, as far as the totals of the other direction
  * are from their side. */
@@ -175,20 +194,13 @@ static void read_corners(struct lattice_board *board, struct beside_line *line,
 {
 	double distance = others[0].seen > others[1].seen ? others[0].distance
 							  : others[1].distance;
-	struct side_words words;
+	struct side_words words = words_of(board, line);
 
 	if (board->lattice->columns != board->lattice->rows ||
 	    !(others[0].seen || others[1].seen))
 		return;
-	words = (struct side_words){
-		.glyphs = board->vision->glyphs,
-		.elements = &board->page->elements,
-		.lattice = board->lattice,
-		.marks = &board->marks,
-		.side = line->side,
-		.length = line->length,
-		.corners = { -distance, line->length + distance },
-	};
+	words.corners[0] = -distance;
+	words.corners[1] = line->length + distance;
 	for (int far = 0; far < 2; far++)
 		beside_read_corner(&words, line, far);
 }
@@ -213,6 +225,8 @@ static int read_sides(struct lattice_board *board)
 		for (int k = other; k < other + 2 && !full; k++)
 			full = lines[i].seen && is_full(&lines[k]) &&
 			       is_alike(&lines[i], &lines[k]);
+		if (full && !is_full(&lines[i]))
+			read_blanks(board, &lines[i]);
 		if (full)
 			read_corners(board, &lines[i], &lines[other]);
 		if (full)

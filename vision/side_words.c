@@ -20,6 +20,14 @@
 /* Pieces of a ring are further from its middle than this, in its radius; of a
  * number in it every digit is nearer. */
 #define RING_RADIUS 0.7
+/* ... or reach as near to the bounds of all as this, in that measure, as no
+ * digit within does: a long piece is far from the middle at its ends only. */
+#define RIM_REACH 0.2
+/* ... where what is left is so high for all of it, as digits in a ring are. */
+#define WITHIN_LEAST 0.3
+/* A ring may look like a digit: what is within it is read where it is so no
+ * surer than this. */
+#define RING_SURE 0.9
 /* What stands beyond a side's end is one thing up to such gaps, and at most so
  * long, in cells: more is a line of text. */
 #define CORNER_GAP 0.2
@@ -277,13 +285,24 @@ static double ring_radius(const struct mark *mark, const struct extent *all,
 		     fmax(0, fabs(y) - mark->height / 2) / high);
 }
 
-/* Drops the marks that stand on all four sides of others, away from the
- * middle: pieces of a ring or a box. Returns how many are left. */
-static int drop_ring(struct seen *seen, int count)
+/* Which bounds of all a mark reaches: a bit a direction. */
+static unsigned reached_bounds(const struct mark *mark,
+			       const struct extent *all)
+{
+	double x = mark->cell_centre.x, y = mark->cell_centre.y;
+	double wide = RIM_REACH * (all->right - all->left) / 2;
+	double high = RIM_REACH * (all->bottom - all->top) / 2;
+
+	return (unsigned)(x - mark->width / 2 < all->left + wide) |
+	       (unsigned)(x + mark->width / 2 > all->right - wide) << 1 |
+	       (unsigned)(y - mark->height / 2 < all->top + high) << 2 |
+	       (unsigned)(y + mark->height / 2 > all->bottom - high) << 3;
+}
+
+/* Around which marks lie: their bounds. */
+static struct extent find_bounds(const struct seen *seen, int count)
 {
 	struct extent all = { HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
-	unsigned directions = 0;
-	int kept = 0, direction = 0;
 
 	for (int i = 0; i < count; i++) {
 		const struct mark *mark = seen[i].mark;
@@ -294,14 +313,54 @@ static int drop_ring(struct seen *seen, int count)
 		all.top = fmin(all.top, at.y - mark->height / 2);
 		all.bottom = fmax(all.bottom, at.y + mark->height / 2);
 	}
-	for (int i = 0; i < count; i++)
-		if (ring_radius(seen[i].mark, &all, &direction) >= RING_RADIUS)
-			directions |= 1u << direction;
+	return all;
+}
+
+/* Drops the marks that stand on all four sides of others, away from the
+ * middle, or (`long_ones`) at the bounds of all: pieces of a ring or a box.
+ * Returns how many are left. */
+static int drop_pieces(struct seen *seen, int count, bool long_ones)
+{
+	struct extent all = find_bounds(seen, count);
+	bool piece[BOXES_MOST] = { false };
+	unsigned directions = 0;
+	int kept = 0;
+
+	for (int i = 0; i < count; i++) {
+		const struct mark *mark = seen[i].mark;
+		unsigned bounds = long_ones ? reached_bounds(mark, &all) : 0;
+		int direction = 0;
+
+		piece[i] = bounds != 0;
+		if (ring_radius(mark, &all, &direction) >= RING_RADIUS) {
+			piece[i] = true;
+			bounds |= 1u << direction;
+		}
+		directions |= bounds;
+	}
 	if (directions != 15)
 		return count;
 	for (int i = 0; i < count; i++)
-		if (ring_radius(seen[i].mark, &all, &direction) < RING_RADIUS)
+		if (!piece[i])
 			seen[kept++] = seen[i];
+	return kept;
+}
+
+static int drop_ring(struct seen *seen, int count)
+{
+	struct extent all = find_bounds(seen, count), within;
+	int kept = drop_pieces(seen, count, false);
+	struct seen copy[BOXES_MOST];
+
+	if (kept < count)
+		return kept;
+	memcpy(copy, seen, (size_t)count * sizeof *copy);
+	kept = drop_pieces(copy, count, true);
+	within = find_bounds(copy, kept);
+	if (!kept ||
+	    within.bottom - within.top < WITHIN_LEAST * (all.bottom - all.top))
+		return count;
+	memcpy(seen, copy, (size_t)kept * sizeof *copy);
 	return kept;
 }
 
@@ -319,18 +378,21 @@ static void read_highest(const struct side_words *words, int square,
 
 	for (int i = 0; i < count; i++) {
 		struct number one;
+		int gathered;
 
 		if (seen[i].mark->height * DASH_HEIGHT < least)
 			return;
 		if (least > 0 && fabs(seen[i].out - *distance) > RING_REACH)
 			continue;
+		gathered = gather_word(seen, count, seen[i].mark, boxes);
 		number_read(words->glyphs, &words->elements->grey,
-			    &words->lattice->cell_to_px, boxes,
-			    gather_word(seen, count, seen[i].mark, boxes),
-			    &one);
-		/* pieces of a ring lie over the digits within it, too */
+			    &words->lattice->cell_to_px, boxes, gathered, &one);
+		/* pieces of a ring lie over the digits within it, too; and all
+		 * of it may look like one */
 		if (!side_words_is_number(&one) ||
-		    side_words_height(&one) * DASH_HEIGHT < least)
+		    side_words_height(&one) * DASH_HEIGHT < least ||
+		    (least > 0 && gathered == 1 &&
+		     one.confidence < fmin(RING_SURE, number->confidence)))
 			continue;
 		*number = one;
 		*distance = seen[i].out;
@@ -363,6 +425,14 @@ static bool has_sign(const struct side_words *words, const struct seen *seen,
 		return false;
 	read_marks(words, seen, 1, &sign);
 	return sign.value < 0;
+}
+
+/* Is one a number, and the surer one? */
+static bool is_surer(const struct number *one, const struct number *other)
+{
+	return side_words_is_number(one) &&
+	       (!side_words_is_number(other) ||
+		one->confidence > other->confidence);
 }
 
 double side_words_read(const struct side_words *words, int square, bool *off,
@@ -398,11 +468,12 @@ double side_words_read(const struct side_words *words, int square, bool *off,
 		else if (!side_words_is_number(&one) &&
 			 has_sign(words, seen, count))
 			read_marks(words, seen + 1, count - 1, &one);
-		if (number->blank || side_words_is_number(&one)) {
+		if (number->blank || is_surer(&one, number)) {
 			*number = one;
 			distance = (near + far) / 2;
 		}
-		if (side_words_is_number(&one) ||
+		if ((side_words_is_number(&one) &&
+		     (count > 1 || one.confidence >= RING_SURE)) ||
 		    !take_off_rims(words, seen, count, off))
 			break;
 	}

@@ -1,0 +1,129 @@
+/* Scenes whose cross-sums were misread once: what the generator draws for a
+ * seed and a puzzle is read as it is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "scene.h"
+#include "vision.h"
+
+enum { TEXT_MOST = 2000 };
+
+/* JSON with ' for " and x for null. */
+static const struct {
+	uint64_t seed;
+	const char *text;
+} scenes[] = {
+	/* an empty frame beside the only total is no 0 */
+	{ 13000104,
+	  "{'columns':2,'rows':5,'cells':[[1,1],[3,5],[3,x],[2,x],"
+	  "[x,x]],'row_totals':[2,8,4,9,13],'column_totals':[14,x]}" },
+	/* one total alone in a ring of dots, as high as its digits in places */
+	{ 15000138, "{'columns':3,'rows':7,'cells':[[23,4,x],[13,26,x],"
+		    "[x,21,12],[x,4,x],[12,12,x],[4,x,25],[18,x,23]],"
+		    "'row_totals':[54,60,42,41,31,54,50],"
+		    "'column_totals':[x,x,124]}" },
+	/* rings that touch each other, read by their places */
+	{ 15000053, "{'columns':3,'rows':5,'cells':[[19,3,x],[5,21,x],[19,x,x],"
+		    "[x,x,2],[26,16,1]],'row_totals':[35,42,60,33,43],"
+		    "'column_totals':[79,85,49]}" },
+	/* the same in perspective, of few totals */
+	{ 15000097, "{'columns':6,'rows':7,'cells':[[9,8,8,x,x,x],"
+		    "[9,4,5,4,x,6],[6,6,x,9,1,9],[7,9,x,6,1,x],[3,7,9,7,7,3],"
+		    "[4,x,5,2,x,9],[1,x,9,7,3,4]],"
+		    "'row_totals':[35,36,39,35,x,22,27],"
+		    "'column_totals':[x,x,49,40,x,41]}" },
+	/* a ring that looks like a digit */
+	{ 15000110, "{'columns':3,'rows':4,'cells':[[17,x,x],[17,19,23],"
+		    "[11,x,5],[30,x,24]],'row_totals':[33,x,35,75],"
+		    "'column_totals':[75,65,x]}" },
+	/* long numbers in boxes of dashes */
+	{ 13000107, "{'columns':7,'rows':6,'cells':[[15,x,24,5,19,21,19],"
+		    "[30,x,5,x,4,28,10],[13,19,9,x,x,24,x],"
+		    "[x,11,29,10,15,13,17],[x,20,6,x,3,x,4],"
+		    "[28,x,x,13,2,28,17]],"
+		    "'row_totals':[130,104,108,109,82,115],"
+		    "'column_totals':[120,110,77,80,66,123,72]}" },
+	/* rings next to each other are no number of four digits */
+	{ 13000115, "{'columns':5,'rows':3,'cells':[[x,5,x,1,3],[4,x,2,x,x],"
+		    "[x,x,4,6,4]],'row_totals':[17,28,24],"
+		    "'column_totals':[15,18,8,14,14]}" },
+	/* digits on both sides of a blank's box make no word with it */
+	{ 13000039, "{'columns':7,'rows':4,'cells':[[5,x,x,2,3,x,4],"
+		    "[2,3,x,6,x,5,x],[x,7,9,x,x,3,7],[6,5,4,5,5,x,8]],"
+		    "'row_totals':[27,35,43,39],"
+		    "'column_totals':[20,24,20,16,23,15,26]}" },
+	/* the same of rings of dots */
+	{ 13000068, "{'columns':6,'rows':4,'cells':[[7,6,4,x,3,9],"
+		    "[x,3,9,9,x,2],[3,6,x,x,2,x],[9,x,8,x,x,3]],"
+		    "'row_totals':[32,32,21,31],"
+		    "'column_totals':[24,18,26,15,15,18]}" },
+};
+
+static void make_puzzle(const char *text, struct puzzle *puzzle)
+{
+	char json[TEXT_MOST];
+	size_t length = 0;
+	json_t *parsed;
+
+	for (; *text; text++) {
+		const char *more = *text == 'x' ? "null" : "";
+
+		assert_true(length + 8 < sizeof json);
+		if (*more)
+			length += (size_t)sprintf(json + length, "%s", more);
+		else
+			json[length++] = *text;
+		if (*text == '\'')
+			json[length - 1] = '"';
+	}
+	json[length] = '\0';
+	parsed = json_loads(json, 0, NULL);
+	assert_non_null(parsed);
+	json_object_set_new(parsed, "family", json_string("cross-sum"));
+	assert_int_equal(puzzle_from_json(parsed, puzzle, NULL), 0);
+	json_decref(parsed);
+}
+
+static void read_scene(size_t which)
+{
+	const struct scene_wish wish = scene_wish(scenes[which].seed);
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct puzzle puzzle;
+	struct scene scene;
+
+	make_puzzle(scenes[which].text, &puzzle);
+	assert_int_equal(scene_draw_page(&puzzle, 1, &wish, &scene, NULL), 0);
+	assert_int_equal(vision_read(vision, &scene.image,
+				     1u << FAMILY_cross_sum, &list, NULL),
+			 0);
+	if (list.count != 1 ||
+	    !puzzle_equal(&list.sightings[0].puzzle, &puzzle, NULL))
+		fail_msg("scene %zu: %zu found", which, list.count);
+	sighting_list_fini(&list);
+	scene_fini(&scene);
+	vision_free(vision);
+	puzzle_fini(&puzzle);
+}
+
+static void read_as_drawn(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
+		read_scene(i);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(read_as_drawn),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
