@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "panel_divide.h"
 #include "panel_extent.h"
 #include "panel_sheet.h"
 #include "scene.h"
@@ -50,11 +51,16 @@ static void line(struct canvas *canvas, double x0, double y0, double x1,
 	cairo_stroke(canvas->cr);
 }
 
-static void disc(struct canvas *canvas, double x, double y)
+static void round_disc(struct canvas *canvas, double x, double y, double radius)
 {
 	scene_colour(canvas->cr, LINE);
-	cairo_arc(canvas->cr, px(x), px(y), 24, 0, 2 * acos(-1));
+	cairo_arc(canvas->cr, px(x), px(y), radius, 0, 2 * acos(-1));
 	cairo_fill(canvas->cr);
+}
+
+static void disc(struct canvas *canvas, double x, double y)
+{
+	round_disc(canvas, x, y, 24);
 }
 
 static void open_canvas(struct canvas *canvas)
@@ -84,6 +90,13 @@ static void grid(struct canvas *canvas, int side, int step)
 	disc(canvas, 0, side);
 }
 
+static void close_drawing(struct canvas *canvas)
+{
+	cairo_destroy(canvas->cr);
+	cairo_surface_finish(canvas->surface);
+	cairo_surface_destroy(canvas->surface);
+}
+
 /* The one panel in it, and how sure it is. */
 static struct panel read_canvas(struct canvas *canvas, double *confidence)
 {
@@ -92,9 +105,7 @@ static struct panel read_canvas(struct canvas *canvas, double *confidence)
 	struct vision *vision = vision_new(&problem);
 	struct panel panel;
 
-	cairo_destroy(canvas->cr);
-	cairo_surface_finish(canvas->surface);
-	cairo_surface_destroy(canvas->surface);
+	close_drawing(canvas);
 	assert_non_null(vision);
 	assert_int_equal(vision_read(vision, &canvas->image, 1u << FAMILY_panel,
 				     &list, &problem),
@@ -178,9 +189,7 @@ static void merges_cells_with_triangles(void **state)
 		cairo_line_to(canvas.cr, x, y - 15);
 		cairo_fill(canvas.cr);
 	}
-	cairo_destroy(canvas.cr);
-	cairo_surface_finish(canvas.surface);
-	cairo_surface_destroy(canvas.surface);
+	close_drawing(&canvas);
 	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
 	assert_int_equal(extent_find(&sheet, &place), 1);
 	assert_int_equal(place.columns, 1);
@@ -211,6 +220,89 @@ static void divides_by_symbols(void **state)
 	assert_int_equal(panel.spots[4][1].edge, PANEL_EDGE_WHOLE);
 	assert_int_equal(panel.cells[1][1].kind, PANEL_SQUARE);
 	assert_int_equal(panel.cells[0][1].kind, PANEL_EMPTY);
+}
+
+/* Squares in the lines' colour, as wide as these, lie in the middles of cells:
+ * no lines of a finer lattice. */
+static void keeps_cells_with_squares(void **state)
+{
+	struct canvas canvas;
+	struct panel_place place = {
+		.columns = 5,
+		.rows = 5,
+		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
+	};
+	struct sheet sheet;
+
+	(void)state;
+	open_canvas(&canvas);
+	cairo_set_line_width(canvas.cr, 18);
+	grid(&canvas, 10, 2);
+	for (int i = 0; i < 5; i++)
+		box(&canvas, 2 * i + 0.67, 2 * (2 * i % 5) + 0.67, 2 * i + 1.33,
+		    2 * (2 * i % 5) + 1.33, LINE);
+	close_drawing(&canvas);
+	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
+	assert_int_equal(extent_find(&sheet, &place), 0);
+	sheet_fini(&sheet);
+	image_fini(&canvas.image);
+}
+
+/* What JPEG makes of the colour beside a dot is too small for a symbol and
+ * divides no cells; what is as large as a triangle does. */
+static void keeps_cells_with_specks(void **state)
+{
+	(void)state;
+	for (int large = 0; large < 2; large++) {
+		struct canvas canvas;
+		struct panel_place place = {
+			.columns = 4,
+			.rows = 4,
+			.cell_to_px = { { 32, 0, LEFT, 0, 32, LEFT, 0, 0, 1 } },
+		};
+		struct sheet sheet;
+		double side = large ? 4 : 2;
+
+		open_canvas(&canvas);
+		cairo_scale(canvas.cr, 0.4, 0.4);
+		cairo_translate(canvas.cr, 1.5 * LEFT, 1.5 * LEFT);
+		cairo_set_line_width(canvas.cr, 18);
+		grid(&canvas, 8, 2);
+		cairo_identity_matrix(canvas.cr);
+		scene_colour(canvas.cr, 0xf0f0f0);
+		cairo_rectangle(canvas.cr, LEFT + 8 - side / 2,
+				LEFT + 8 - side / 2, side, side);
+		cairo_fill(canvas.cr);
+		close_drawing(&canvas);
+		assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2),
+				 0);
+		assert_int_equal(divide_by_symbols(&sheet), 1 + large);
+		sheet_fini(&sheet);
+		image_fini(&canvas.image);
+	}
+}
+
+/* Where starts cover most upright edges of a small panel, lines that look wider
+ * one way divide no cells that are square. */
+static void keeps_square_cells_with_discs(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	cairo_set_line_width(canvas.cr, 20);
+	grid(&canvas, 4, 2);
+	line(&canvas, 2, 0, 2, -0.9);
+	round_disc(&canvas, 0, 1, 29);
+	round_disc(&canvas, 0, 4, 29);
+	round_disc(&canvas, 4, 0, 29);
+	round_disc(&canvas, 4, 3, 29);
+	panel = read_canvas(&canvas, &confidence);
+	assert_int_equal(panel.columns, 2);
+	assert_int_equal(panel.rows, 2);
+	assert_true(panel.spots[1][0].start && panel.spots[3][4].start);
 }
 
 /* A line in one of the big cells says so too. */
@@ -481,6 +573,9 @@ int main(void)
 		cmocka_unit_test(keeps_cells_with_stubs),
 		cmocka_unit_test(merges_cells_with_triangles),
 		cmocka_unit_test(divides_by_symbols),
+		cmocka_unit_test(keeps_cells_with_squares),
+		cmocka_unit_test(keeps_cells_with_specks),
+		cmocka_unit_test(keeps_square_cells_with_discs),
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),
 		cmocka_unit_test(leaves_frames_out),

@@ -9,8 +9,11 @@
 #define OFF_MIDDLE 0.09
 #define ACROSS_LINES 0.03
 /* The smallest symbol covers so many of the sheet's pixels in a cell that is
- * two a side in truth. */
+ * two a side in truth, */
 #define SYMBOL_PIXELS 12
+/* and so many of the picture's: a triangle of FACTS where cells are 24 wide.
+ * What JPEG makes of the colour beside a dot covers half as many. */
+#define SYMBOL_PX 12.0
 /* A symbol's pixels differ from ground and line by this share of their
  * contrast. */
 #define SYMBOL_SHARE 0.4
@@ -45,6 +48,7 @@ static bool is_symbol(const struct sheet *sheet, double x, double y)
 
 struct spread {
 	long all, across; /* pixels of symbols; those where lines would be */
+	long told;        /* those in symbols that are large enough */
 	double off;       /* their symbols' distances from the middle, summed */
 };
 
@@ -55,6 +59,7 @@ static void survey_part(const struct sheet *sheet, double left, double top,
 	int side = SHEET_CELL / divide;
 	double inset = sheet->line_width / 2 + 1.0 / SHEET_CELL;
 	double low[2] = { 1, 1 }, high[2] = { 0, 0 };
+	double px = sheet->px_cell / SHEET_CELL;
 	long count = 0;
 
 	for (int j = 0; j < side; j++)
@@ -78,6 +83,8 @@ static void survey_part(const struct sheet *sheet, double left, double top,
 			}
 		}
 	spread->all += count;
+	if ((double)count * px * px >= SYMBOL_PX)
+		spread->told += count;
 	if (count)
 		spread->off += (double)count * divide *
 			       fmax(fabs(low[0] + high[0] - 1.0 / divide),
@@ -90,7 +97,7 @@ int divide_by_symbols(const struct sheet *sheet)
 	int best = 1;
 
 	for (int divide = 2; extent_may_divide(sheet, divide); divide++) {
-		struct spread spread = { 0, 0, 0 };
+		struct spread spread = { 0 };
 
 		for (int y = 0; y < divide * sheet->rows; y++)
 			for (int x = 0; x < divide * sheet->columns; x++)
@@ -98,7 +105,7 @@ int divide_by_symbols(const struct sheet *sheet)
 					    (double)y / divide, divide,
 					    &spread);
 		/* a symbol in the middle of a whole cell lies across */
-		if (spread.all > SYMBOL_PIXELS &&
+		if (spread.told > SYMBOL_PIXELS &&
 		    spread.off <= OFF_MIDDLE * (double)spread.all &&
 		    (double)spread.across <= ACROSS_LINES * (double)spread.all)
 			best = divide;

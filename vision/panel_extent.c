@@ -237,6 +237,19 @@ static bool is_stub(const struct plan *plan, const struct stroke *stroke,
 	return true;
 }
 
+/* Is it what a symbol in the middle of a cell shows, as a square as wide as a
+ * line, with nothing that leads to it? Nothing of a finer lattice either: a
+ * vertex without an edge. */
+static bool is_symbol(const struct stroke *stroke)
+{
+	double length = stroke->to - stroke->from;
+	double middle = (stroke->from + stroke->to) / 2;
+
+	return length < 0.5 &&
+	       fabs(off_lattice(stroke->at, 1) - 0.5) < ALIGNED &&
+	       fabs(off_lattice(middle, 1) - 0.5) < ALIGNED;
+}
+
 /* How much of a stroke lies in the guess, cells; 0 of what touches none. */
 static double length_inside(const struct plan *plan,
 			    const struct stroke *stroke, bool upright)
@@ -264,7 +277,8 @@ static int divide_by_lines(const struct plan *plan, bool upright)
 			const struct stroke *one = &strokes->list[i];
 			double within = length_inside(plan, one, upright);
 
-			if (within <= 0 || is_stub(plan, one, upright))
+			if (within <= 0 || is_symbol(one) ||
+			    is_stub(plan, one, upright))
 				continue;
 			length += within;
 			if (off_lattice(one->at, divide) < ALIGNED)
@@ -510,18 +524,44 @@ done:
 
 /* Cells are square, so lines are equally wide in both directions, in cells:
  * where they are not by this factor, one way cells are several. Measured on
- * panels they differ by less than a fifth. */
+ * panels they differ by less than a fifth; but discs of starts may cover most
+ * lines of a small one. */
 #define WIDTHS_APART 1.6
+/* Then cells look longer that way: at 45 degrees, which shortens them by 1.4,
+ * two are as far from a square as one is, but for so much. */
+#define SQUARE_OFF 1.1
+
+/* How many times as wide as high does a cell look, in the middle? */
+static double aspect_of(const struct sheet *sheet)
+{
+	struct point middle = { sheet->columns / 2.0, sheet->rows / 2.0 };
+	double sides[2];
+
+	for (int axis = 0; axis < 2; axis++) {
+		struct point half = { axis ? 0 : 0.5, axis ? 0.5 : 0 };
+
+		sides[axis] = point_distance(
+			homography_apply(&sheet->cell_to_px,
+					 point_sub(middle, half)),
+			homography_apply(&sheet->cell_to_px,
+					 point_add(middle, half)));
+	}
+	return sides[0] / fmax(1e-6, sides[1]);
+}
 
 void extent_square(const struct sheet *sheet, int divide[2])
 {
+	double aspect = aspect_of(sheet);
+
 	divide[0] = divide[1] = 1;
 	for (int axis = 0; axis < 2; axis++) {
 		/* lying lines' width is measured down */
 		double own = sheet->widths[!axis], other = sheet->widths[axis];
 		int times = own > 0 ? (int)round(other / own) : 1;
+		double longer = axis ? 1 / aspect : aspect;
 
 		if (own > 0 && other > WIDTHS_APART * own &&
+		    SQUARE_OFF * longer * longer > times &&
 		    extent_may_divide(sheet, 1) && times <= DIVIDE_MOST)
 			divide[axis] = times;
 	}
