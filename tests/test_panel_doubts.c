@@ -211,6 +211,37 @@ static void test_small_ring(void **state)
 		assert_true(confidence < 0.6);
 }
 
+/* A line that was begun, of the colour that dots have, may hide one at each of
+ * its places: so much doubt that little is left of how sure the whole is. But
+ * it has a start and an end surely, and all its lines: it is a panel. */
+static void test_many_doubts(void **state)
+{
+	static const struct point way[] = { { 0, 4 }, { 2, 4 }, { 2, 3 },
+					    { 3, 3 }, { 3, 4 }, { 4, 4 },
+					    { 4, 2 } };
+	struct panel_theme theme = plain;
+	struct board board;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	theme.dots[PANEL_DOT_BLACK] = 0xf4f0ec;
+	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			   "\"starts\":[[0,8],[8,8]],"
+			   "\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]}],"
+			   "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			   "{\"at\":[6,2],\"colour\":\"black\"}]}",
+			   &theme, PITCH);
+	for (size_t i = 0; i + 1 < sizeof way / sizeof *way; i++)
+		pen_line(&board.pen, way[i], way[i + 1], 0.2, true);
+	pen_disc(&board.pen, way[0], 0.3);
+	pen_fill(&board.pen, 0xf4f0ec);
+	panel = read_panel_on(&board, &confidence);
+	assert_int_equal(panel.columns, 4);
+	assert_int_equal(panel.rows, 4);
+	assert_true(confidence < 0.1);
+}
+
 /* On black cells a pointer in one is no symbol. */
 static void test_pointer_on_black(void **state)
 {
@@ -318,6 +349,7 @@ int main(void)
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
+		cmocka_unit_test(test_many_doubts),
 		cmocka_unit_test(test_pointer_on_black),
 		cmocka_unit_test(test_disc_in_cell),
 		cmocka_unit_test(test_wide_symbol),

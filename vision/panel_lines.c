@@ -13,6 +13,12 @@
 /* Panels have fewer starts than this, or than this share of their vertices. */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
+/* A panel has so many of its edges, */
+#define FULL_LEAST 0.75
+/* and a start and an end of which nothing else is made (of what 538 other
+ * pictures' lines were taken for, drawn as full, one had both, a row of cells).
+ */
+#define ONE_SURE 0.99
 /* A break shows at least this much in the middle of its profile: 2.5 pixels
  * after a blur of one pixel leave two thirds. */
 #define BREAK_PEAK 0.34
@@ -414,6 +420,30 @@ double lines_edge_share(const struct panel_lines *lines)
 			drawn += lines->spots[y][x].edge != PANEL_EDGE_MISSING;
 		}
 	return (double)drawn / edges;
+}
+
+bool lines_are_clear(const struct sheet *sheet, const struct panel_lines *lines)
+{
+	return sheet->steady > LINES_ALIKE &&
+	       lines_edge_share(lines) > FULL_LEAST;
+}
+
+bool lines_show_panel(const struct sheet *sheet,
+		      const struct panel_lines *lines)
+{
+	double start = 0, end = 0;
+
+	for (int i = 0; i < lines->height * lines->width; i++) {
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look->start)
+			start = fmax(start, look->start_sure);
+		if (look->end)
+			end = fmax(end, look->end_sure);
+	}
+	return sheet->columns > 1 && sheet->rows > 1 &&
+	       fmin(start, end) > ONE_SURE && lines_are_clear(sheet, lines);
 }
 
 int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)

@@ -10,6 +10,10 @@
  * cells; rounded corners stay below. */
 #define STUB_LEAST 0.07
 
+/* A panel as it was found, whatever lines seem to lie around, has lines so much
+ * alike (struct sheet's `steady`). */
+#define LINES_ALIKE 0.9
+
 /* One spot (vertex or middle of an edge) as it looks. `sure` is in each case
  * the probability that it is as said, also where nothing is said to be there.
  */
@@ -55,6 +59,13 @@ const char *lines_lack(const struct panel_lines *lines, bool *has_end);
 bool lines_have_start_and_end(const struct panel_lines *lines);
 /* The share of edges that are not missing. */
 double lines_edge_share(const struct panel_lines *lines);
+/* Are they drawn to the full, and alike? And more: do several rows and columns
+ * of such have a start and an end surely, so that it is a panel, however little
+ * of the rest is made out? */
+bool lines_are_clear(const struct sheet *sheet,
+		     const struct panel_lines *lines);
+bool lines_show_panel(const struct sheet *sheet,
+		      const struct panel_lines *lines);
 
 /* `wraps`: of a cylinder laid out flat. 0, or -1 without memory. */
 int lines_read(const struct sheet *sheet, bool wraps,

@@ -44,10 +44,6 @@ enum { EXTENT_ROUNDS = 10 };
 /* What is left of the confidence where lines that lead out of a panel tell that
  * it may be a part of a cylinder: below what is answered. */
 #define PART_OF_CYLINDER 0.5
-/* A panel as it was found, whatever lines seem to lie around, has lines so much
- * alike and so many of its edges. */
-#define ALIKE_LEAST 0.9
-#define FULL_LEAST 0.75
 /* Panels have at least so much of their edges. */
 #define EDGES_LEAST 0.3
 /* A panel is surely one, whatever a few of its clues are, where so many of them
@@ -262,11 +258,9 @@ static void set_corners(struct sighting *sighting, const struct sheet *sheet)
 	sighting->score = fabs(quad_area(&sighting->px_corners));
 }
 
-/* Is it drawn to the full, with lines alike? */
 static bool is_clear(const struct panel_reading *reading)
 {
-	return reading->sheet.steady > ALIKE_LEAST &&
-	       lines_edge_share(&reading->looks.lines) > FULL_LEAST;
+	return lines_are_clear(&reading->sheet, &reading->looks.lines);
 }
 
 /* Are all but a few of its clues surely read? */
@@ -318,6 +312,8 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 	guessed = guessed && !clues_show_frame(&reading->looks.lines);
 	if (guessed)
 		sighting.confidence *= GUESSED_DOUBT;
+	else if (lines_show_panel(&reading->sheet, &reading->looks.lines))
+		sighting.confidence = fmax(sighting.confidence, SIGHTING_LEAST);
 	if (result == 0 &&
 	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT))
 		result = sighting_list_add(list, &sighting, problem);
@@ -423,7 +419,7 @@ static int open_place(struct panel_reading *reading, const struct image *image,
 	int result = open_whole(reading, image, place);
 	/* a frame that was taken for lines is less like them */
 	bool doubted = result == 0 && is_other(reading, place) &&
-		       reading->sheet.steady < ALIKE_LEAST;
+		       reading->sheet.steady < LINES_ALIKE;
 
 	if (doubted || (result == 1 && is_other(reading, place))) {
 		result = open_as_found(reading, image, place);
