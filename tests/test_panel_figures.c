@@ -386,7 +386,17 @@ static bool in_row(double x, double y, double angle)
 	       fabs(fmod(u, 0.16) - 0.08) < 0.055;
 }
 
-static void draw_row(struct shape_mask *mask, double angle)
+/* Is it in a block about the middle? */
+static bool in_block(double x, double y, double angle)
+{
+	double u = cos(angle) * x + sin(angle) * y;
+	double v = cos(angle) * y - sin(angle) * x;
+
+	return fabs(u) < 0.08 && fabs(v) < 0.08;
+}
+
+static void draw_turned(struct shape_mask *mask, double angle,
+			bool (*in)(double x, double y, double angle))
 {
 	enum { PARTS = 8, TIMES = PARTS * SHEET_CELL };
 
@@ -394,8 +404,7 @@ static void draw_row(struct shape_mask *mask, double angle)
 	for (int i = 0; i < TIMES * TIMES; i++) {
 		int x = i % TIMES, y = i / TIMES;
 
-		if (in_row((x + 0.5) / TIMES - 0.5, (y + 0.5) / TIMES - 0.5,
-			   angle))
+		if (in((x + 0.5) / TIMES - 0.5, (y + 0.5) / TIMES - 0.5, angle))
 			mask->share[y / PARTS * SHEET_CELL + x / PARTS] +=
 				1.0f / (PARTS * PARTS);
 	}
@@ -417,7 +426,7 @@ static void blocks_are_turned_by_any_angle(void **state)
 
 		if (abs(angle) == 4) /* neither upright nor turned */
 			continue;
-		draw_row(&mask, angle * PI / 180);
+		draw_turned(&mask, angle * PI / 180, in_row);
 		tilt = mask_tilt(&mask, &sure);
 		assert_true(fabs(tilt * 180 / PI - angle) < 3);
 		assert_true(sure > 0.4);
@@ -426,6 +435,49 @@ static void blocks_are_turned_by_any_angle(void **state)
 		assert_int_equal(best.cell.shape, 15);
 		assert_int_equal(best.cell.rotatable, angle != 0);
 		assert_true(best.likeness > 0.7);
+	}
+}
+
+/* The blurred rim of the lines around a cell does not count. */
+static void lines_do_not_turn_blocks(void **state)
+{
+	enum { FIRST = 8, LAST = SHEET_CELL - 1 - FIRST };
+	static struct shape_mask mask;
+
+	(void)state;
+	for (int angle = 12; angle <= 32; angle += 4) {
+		double sure, tilt;
+
+		draw_turned(&mask, angle * PI / 180, in_row);
+		for (int i = FIRST; i <= LAST; i++) {
+			mask.share[i * SHEET_CELL + FIRST] = 0.4f;
+			mask.share[i * SHEET_CELL + LAST] = 0.4f;
+			mask.share[FIRST * SHEET_CELL + i] = 0.4f;
+		}
+		tilt = mask_tilt(&mask, &sure);
+		assert_true(fabs(tilt * 180 / PI - angle) < 3);
+		assert_true(sure > 0.4);
+	}
+}
+
+/* A block alone means the same, turned or upright: what is next likely is
+ * something else. */
+static void a_block_is_no_rival_of_itself(void **state)
+{
+	static struct shape_mask mask;
+	const double none[SYMBOL_CLASSES] = { 0 };
+
+	(void)state;
+	for (int angle = 0; angle <= 15; angle += 3) {
+		struct shape_match best, second;
+
+		draw_turned(&mask, angle * PI / 180, in_block);
+		shapes_match(&mask, 0, none, &best, &second);
+		assert_int_equal(best.cell.kind, PANEL_POLYOMINO);
+		assert_int_equal(best.cell.shape, 1);
+		assert_false(second.cell.kind == PANEL_POLYOMINO &&
+			     second.cell.shape == 1 &&
+			     second.cell.negative == best.cell.negative);
 	}
 }
 
@@ -545,6 +597,8 @@ int main(void)
 		cmocka_unit_test(drawings_are_compared_within_their_pixels),
 		cmocka_unit_test(squares_are_round_or_rounder),
 		cmocka_unit_test(blocks_are_turned_by_any_angle),
+		cmocka_unit_test(lines_do_not_turn_blocks),
+		cmocka_unit_test(a_block_is_no_rival_of_itself),
 		cmocka_unit_test(blocks_are_told),
 		cmocka_unit_test(shapes_of_blocks_are_told),
 	};

@@ -13,6 +13,9 @@
 #include "rng.h"
 
 #define INK 0xe8d020
+/* Hardly as much as symbols must stand out of the ground, and less. */
+#define FAINT_INK 0x2cc69a
+#define FAINTER_INK 0x24bb92
 
 enum { SIDE = 13 };
 
@@ -109,6 +112,41 @@ static void doubts_faint_squares(void **state)
 		assert_int_equal(look->cell.kind, PANEL_SQUARE);
 		assert_int_equal(look->most > 1, x < CELLS - 2);
 		assert_int_equal(look->sure > 0.9, x < CELLS - 2);
+	}
+}
+
+/* What comes in from a cell's side. */
+static void draw_bar(struct image *image, int column, int row, uint32_t ink)
+{
+	int x = LEFT + column * PITCH, y = LEFT + row * PITCH + PITCH / 2;
+
+	for (int v = -SIDE; v <= SIDE; v++)
+		for (int u = HALF; u < PITCH / 2 + SIDE; u++)
+			image_row(image, y + v)[x + u] = ink;
+}
+
+/* Squares in half of the cells that hardly stand out enough are no relief:
+ * nothing is in the others but in one. */
+static void tells_faint_squares_from_relief(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	struct image image;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	draw_bar(&image, 0, 0, FAINTER_INK);
+	for (int i = 2; i < CELLS * CELLS; i += 2)
+		draw_square(&image, i % CELLS, i / CELLS, 0, FAINT_INK);
+	read_symbols(&image, symbols);
+	assert_true(symbols[0][0].most < 1);
+	assert_true(symbols[1][1].most < 0.1);
+	for (int i = 2; i < CELLS * CELLS; i += 2) {
+		const struct symbol_look *look = &symbols[i / CELLS][i % CELLS];
+
+		assert_true(look->most > 1 && look->most < 1.2);
+		assert_int_equal(look->cell.kind, PANEL_SQUARE);
+		assert_true(look->sure > 0.9);
 	}
 }
 
@@ -255,6 +293,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
+		cmocka_unit_test(tells_faint_squares_from_relief),
 		cmocka_unit_test(doubts_few_pixels),
 		cmocka_unit_test(doubts_faint_squares),
 		cmocka_unit_test(sees_nothing_in_grain),

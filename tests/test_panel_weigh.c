@@ -62,6 +62,16 @@ static uint32_t paint_smeared(int u, int v)
 	return u * u / 2 + v * v < 120 ? 0x3c8e76 : GROUND;
 }
 
+/* A block that is turned by 27 degrees, a corner of which is missing. */
+static uint32_t paint_turned(int u, int v)
+{
+	int along = 2 * u + v, aside = 2 * v - u;
+
+	if (along < -14 || along > 14 || aside < -14 || aside > 14)
+		return GROUND;
+	return along + aside > 20 ? GROUND : INK;
+}
+
 /* What is drawn in cell 1, 1. */
 static void weigh(paint_fn *paint, const struct cell_view *view,
 		  struct weighed *weighed)
@@ -119,11 +129,30 @@ static void brightness_shows_shapes(void **state)
 	assert_true(weighed.best.likeness > 0.8);
 }
 
+/* Turned or upright, a block alone is no rival of itself. */
+static void a_block_is_one_however_turned(void **state)
+{
+	struct cell_view blocks =
+		view_of(SYMBOL_BLOCKS, 0.9, SYMBOL_BLOCKS_TURNED);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_turned, &blocks, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_POLYOMINO);
+	assert_true(weighed.best.cell.shape == 1);
+	assert_true(weighed.liked.cell.rotatable !=
+		    weighed.best.cell.rotatable);
+	assert_false(weighed.second.cell.shape == 1 &&
+		     !weighed.second.cell.negative);
+	assert_true(weighed.apart > 0.9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(likeness_tells_where_it_can),
 		cmocka_unit_test(brightness_shows_shapes),
+		cmocka_unit_test(a_block_is_one_however_turned),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,28 @@ struct extent mask_box(const struct shape_mask *mask, double angle)
 	return box;
 }
 
+/* Where all around is less of a symbol, that is the blurred rim of the lines
+ * around its cell. */
+#define RIM_SHARE 0.5f
+
+/* Both ways; false at rims of lines. */
+static bool take_gradient(const float *at, double *x, double *y)
+{
+	const float *up = at - SHEET_CELL, *low = at + SHEET_CELL;
+	float most = 0;
+
+	*x = 10 * (at[1] - at[-1]) + 3 * (up[1] - up[-1] + low[1] - low[-1]);
+	*y = 10 * (low[0] - up[0]) + 3 * (low[1] - up[1] + low[-1] - up[-1]);
+	if (*x == 0 && *y == 0)
+		return false;
+	for (int k = 0; k < 9; k++) {
+		float share = up[k / 3 * SHEET_CELL + k % 3 - 1];
+
+		most = share > most ? share : most;
+	}
+	return most > RIM_SHARE;
+}
+
 /* By the fourth harmonic of all gradients' directions, which sides square to
  * each other have in common. */
 double mask_tilt(const struct shape_mask *mask, double *sure)
@@ -105,16 +127,11 @@ double mask_tilt(const struct shape_mask *mask, double *sure)
 	for (int y = 1; y < SHEET_CELL - 1; y++)
 		for (int x = 1; x < SHEET_CELL - 1; x++) {
 			const float *at = mask->share + y * SHEET_CELL + x;
-			const float *up = at - SHEET_CELL;
-			const float *low = at + SHEET_CELL;
-			double gx = 10 * (at[1] - at[-1]) +
-				    3 * (up[1] - up[-1] + low[1] - low[-1]);
-			double gy = 10 * (low[0] - up[0]) +
-				    3 * (low[1] - up[1] + low[-1] - up[-1]);
-			double size = gx * gx + gy * gy;
+			double gx, gy, size;
 
-			if (size <= 0)
+			if (!take_gradient(at, &gx, &gy))
 				continue;
+			size = gx * gx + gy * gy;
 			/* (gx + i gy)^4 / |gx + i gy|^3 */
 			along += (size - 8 * gx * gx * gy * gy / size) /
 				 sqrt(size);

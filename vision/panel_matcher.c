@@ -129,11 +129,12 @@ static double likeness(const struct matcher *matcher,
 	return in_both / fmax(1e-9, either);
 }
 
-static bool same(const struct panel_cell *a, const struct panel_cell *b)
+bool matcher_same(const struct panel_cell *a, const struct panel_cell *b)
 {
 	return a->kind == b->kind && a->count == b->count &&
 	       a->shape == b->shape && a->negative == b->negative &&
-	       a->rotatable == b->rotatable;
+	       (a->rotatable == b->rotatable ||
+		panel_shape_turn(a->shape) == a->shape);
 }
 
 void matcher_keep(struct matcher *matcher, const struct candidate *candidate)
@@ -141,7 +142,8 @@ void matcher_keep(struct matcher *matcher, const struct candidate *candidate)
 	struct candidate *best = matcher->best;
 	int at = 0;
 
-	while (at < matcher->count && !same(&best[at].cell, &candidate->cell))
+	while (at < matcher->count &&
+	       !matcher_same(&best[at].cell, &candidate->cell))
 		at++;
 	if (at < matcher->count && best[at].value >= candidate->value)
 		return;

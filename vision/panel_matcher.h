@@ -51,6 +51,10 @@ struct matcher {
 	int first_x, last_x, first_y, last_y;
 };
 
+/* Do both mean the same? A shape that no turn changes does, turned or upright.
+ */
+bool matcher_same(const struct panel_cell *a, const struct panel_cell *b);
+
 /* Draws a shape of so many bytes beside the mask: the candidate's value is the
  * area of both in common, as a share of that of either, less what is said.
  * Where it cannot be among the best, the value may be less than that. */

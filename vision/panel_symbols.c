@@ -355,12 +355,13 @@ static void read_symbol(const struct sheet *sheet,
 }
 
 /* What most cells show alike, though it is no symbol, is the panel's relief: a
- * symbol stands out more than that. */
-static void settle(struct symbol_look *look, double floor)
+ * symbol stands out more than that. What stands out so much more than what is
+ * in the emptier cells (`usual`) is none of it. */
+static void settle(struct symbol_look *look, double floor, double usual)
 {
 	double empty = chance_of(LEVEL_SHARP * (floor / look->most - 1));
 
-	if (look->seen)
+	if (look->seen || look->most > FAINT_MORE * usual)
 		return;
 	if (look->most > floor) {
 		look->sure *= look->cell.kind == PANEL_EMPTY ? 1 : 1 - empty;
@@ -579,7 +580,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	if (most[count / 2] <= 1 && floor >= 1)
 		for (int y = 0; y < sheet->rows; y++)
 			for (int x = 0; x < sheet->columns; x++)
-				settle(&symbols[y][x], floor);
+				settle(&symbols[y][x], floor, most[count / 4]);
 	trust_relief(symbols, sheet, relief_sure(most, count));
 	if (most[count / 2] > 1)
 		doubt_faint(sheet, symbols);

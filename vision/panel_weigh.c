@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "chance.h"
+#include "panel_matcher.h"
 
 /* What is less like any symbol than this by its colour may be more like one by
  * its brightness, which JPEG keeps as sharp as the picture: of cells of 26
@@ -87,7 +88,8 @@ static void match_again(struct shape_mask *mask, double blur, double raw,
 	enum symbol_class liked = view_class(&weighed->liked.cell);
 
 	match(mask, blur, lesses, weighed);
-	if (view_class(&weighed->best.cell) == liked)
+	if (view_class(&weighed->best.cell) == liked ||
+	    matcher_same(&weighed->best.cell, &weighed->liked.cell))
 		return;
 	weighed->second = weighed->liked;
 	weighed->second.likeness = raw - lesses->of[liked];
