@@ -33,6 +33,8 @@ struct look {
 	bool no_columns;    /* their totals are not shown */
 	int diagonal;       /* its total, above those of the rows; or BLANK */
 	const char *phrase; /* a line of text above the cells */
+	int boxes;          /* so many empty ones in a row below the cells */
+	bool wide;          /* ... as wide as these */
 };
 
 static const int cells[SIDE][SIDE] = { { 12, BLANK, 7, 4 },
@@ -78,6 +80,10 @@ static void draw_page(cairo_t *cr, const struct look *look)
 		cairo_move_to(cr, left, top - 20);
 		cairo_show_text(cr, look->phrase);
 	}
+	for (int i = 0; i < look->boxes; i++)
+		cairo_rectangle(cr, left + 90 * i, look->wide ? 570 : 590,
+				look->wide ? 70 : 28, 24);
+	cairo_stroke(cr);
 	cairo_set_font_size(cr, 26);
 	for (int i = 0; i < SIDE * SIDE; i++)
 		draw_cell(cr, look, left + pitch * (i % SIDE + 0.5),
@@ -240,8 +246,11 @@ static void upright_pages_stay(void **state)
 }
 
 /* May there be more on the page than a puzzle that was read without the total
- * of a diagonal, if anything? */
-static bool is_more(const struct look *look)
+ * of a diagonal, if anything, as `is_left` tells? */
+static bool is_more(const struct look *look,
+		    bool (*is_left)(const struct page *page,
+				    struct glyphs *glyphs,
+				    const struct sighting_list *list))
 {
 	struct look known = *look;
 	struct vision *vision = vision_new(NULL);
@@ -252,15 +261,16 @@ static bool is_more(const struct look *look)
 
 	known.diagonal = BLANK;
 	known.phrase = NULL;
+	known.boxes = 0;
 	other = draw(&known);
 	assert_int_equal(vision_read(vision, &other, 1u << FAMILY_cross_sum,
 				     &list, NULL),
 			 0);
 	assert_int_equal(list.count, 1);
 	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	more = unread_is_puzzle(&page, vision->glyphs, &list);
+	more = is_left(&page, vision->glyphs, &list);
 	sighting_list_fini(&list);
-	assert_true(unread_is_puzzle(&page, vision->glyphs, &list));
+	assert_true(is_left(&page, vision->glyphs, &list));
 	page_fini(&page);
 	image_fini(&image);
 	image_fini(&other);
@@ -273,12 +283,40 @@ static bool is_more(const struct look *look)
 static void nothing_is_left(void **state)
 {
 	(void)state;
-	assert_false(is_more(&(struct look){ .diagonal = BLANK }));
+	assert_false(
+		is_more(&(struct look){ .diagonal = BLANK }, unread_is_puzzle));
 	assert_false(is_more(
-		&(struct look){ .diagonal = BLANK, .phrase = "Puzzle  381" }));
-	assert_true(is_more(&(struct look){ .diagonal = 24 }));
-	assert_true(is_more(&(struct look){
-		.diagonal = BLANK, .phrase = "12     345     67     890" }));
+		&(struct look){ .diagonal = BLANK, .phrase = "Puzzle  381" },
+		unread_is_puzzle));
+	assert_true(
+		is_more(&(struct look){ .diagonal = 24 }, unread_is_puzzle));
+	assert_true(
+		is_more(&(struct look){ .diagonal = BLANK,
+					.phrase = "12     345     67     890" },
+			unread_is_puzzle));
+}
+
+/* Another puzzle may be where there are several numbers, boxes or a lattice:
+ * not in a clue alone that was not seen. */
+static void nothing_else_is_left(void **state)
+{
+	(void)state;
+	assert_false(
+		is_more(&(struct look){ .diagonal = BLANK }, unread_is_other));
+	assert_false(
+		is_more(&(struct look){ .diagonal = 24 }, unread_is_other));
+	assert_true(
+		is_more(&(struct look){ .diagonal = BLANK,
+					.phrase = "12     345     67     890" },
+			unread_is_other));
+	assert_false(is_more(&(struct look){ .diagonal = BLANK, .boxes = 5 },
+			     unread_is_other));
+	assert_true(is_more(&(struct look){ .diagonal = BLANK, .boxes = 6 },
+			    unread_is_other));
+	/* so near and large they are those of totals */
+	assert_false(is_more(
+		&(struct look){ .diagonal = BLANK, .boxes = 6, .wide = true },
+		unread_is_other));
 }
 
 /* A 0 whose hole is as good as a box is none beside other digits. */
@@ -325,6 +363,7 @@ int main(void)
 		cmocka_unit_test(pages_that_lean),
 		cmocka_unit_test(upright_pages_stay),
 		cmocka_unit_test(nothing_is_left),
+		cmocka_unit_test(nothing_else_is_left),
 		cmocka_unit_test(zeros_are_no_boxes),
 	};
 

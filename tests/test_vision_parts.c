@@ -472,7 +472,8 @@ static void turn_of_panels(void **state)
 	}
 }
 
-/* Squares of numbers abound in a lattice of a cross-sum: it goes first. */
+/* Squares of numbers abound in a cross-sum: it goes first but where a lattice
+ * is as large as a board. */
 static void turn_of_sukos(void **state)
 {
 	struct lattice lattice = { .columns = 3, .rows = 3 };
@@ -483,6 +484,8 @@ static void turn_of_sukos(void **state)
 	lattice.columns = lattice.rows = 4;
 	assert_true(read_suko.turn(&page) > 0);
 	assert_true(read_suko.turn(&page) < read_panel.turn(&page));
+	page.discs.count = 0;
+	assert_true(read_suko.turn(&page) > 0);
 	assert_true(read_pyramid.turn(&page) < 0);
 }
 

@@ -506,12 +506,13 @@ static int read_page(struct vision *vision, const struct page *page,
 	return status < 0 ? -1 : 0;
 }
 
-/* A lattice larger than a board of three by three cells is rather a
- * cross-sum's, in which numbers at the corners of squares abound: that goes
- * first. */
+/* Numbers at the corners of squares abound in a cross-sum: that goes first
+ * where a lattice is larger than a board of three by three cells, and where
+ * none is a board. */
 static int turn(const struct page *page)
 {
 	const struct lattice_list *lists[2] = { &page->lattices, &page->discs };
+	int few = 0;
 
 	for (int k = 0; k < 2; k++)
 		for (size_t i = 0; i < lists[k]->count; i++) {
@@ -519,8 +520,9 @@ static int turn(const struct page *page)
 
 			if (one->columns > 3 && one->rows > 3)
 				return 1;
+			few += one->columns == 3 && one->rows == 3;
 		}
-	return 0;
+	return few ? 0 : 1;
 }
 
 const struct read_family read_suko = { .read = read_page, .turn = turn };

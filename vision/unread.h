@@ -11,5 +11,9 @@
  * numbers, but no puzzle is without. True where memory lacks. */
 bool unread_is_puzzle(const struct page *page, struct glyphs *glyphs,
 		      const struct sighting_list *list);
+/* May there be a puzzle of another family beside those of the list? Lattices,
+ * boxes and numbers that none of these takes in tell. */
+bool unread_is_other(const struct page *page, struct glyphs *glyphs,
+		     const struct sighting_list *list);
 
 #endif

@@ -458,6 +458,52 @@ static void map_sighting(struct sighting *sighting,
 			map_box(&sighting->readings[i].px_box, map);
 }
 
+static bool is_surely_read(const struct sighting *sighting)
+{
+	return sighting->confidence >= FILLED_SURE;
+}
+
+/* What tells whether a page was read: of those sightings that would be kept
+ * each has to be sure, and nothing may be left beside them. */
+struct all_read {
+	bool (*is_sure)(const struct sighting *sighting);
+	bool (*is_left)(const struct page *page, struct glyphs *glyphs,
+			const struct sighting_list *list);
+};
+
+/* A puzzle that is laid upright may be read more surely ... */
+static const struct all_read all_clues = { is_surely_read, unread_is_puzzle };
+/* ... but no other family tells more of it. */
+static const struct all_read all_puzzles = { is_surely_found, unread_is_other };
+
+static bool is_all_read(struct vision *vision, const struct page *page,
+			const struct sighting_list *list,
+			const struct all_read *how)
+{
+	size_t count = list->count;
+	struct sighting_list kept = { 0 };
+	bool all = count > 0;
+
+	if (all)
+		kept.sightings = alloc_array(count, sizeof *kept.sightings);
+	if (!kept.sightings)
+		return false;
+	memcpy(kept.sightings, list->sightings,
+	       count * sizeof *list->sightings);
+	qsort(kept.sightings, count, sizeof *kept.sightings, by_score);
+	for (size_t i = 0; i < count && all; i++)
+		if (is_free(&kept, &kept.sightings[i])) {
+			kept.sightings[kept.count] = kept.sightings[i];
+			all = how->is_sure(&kept.sightings[kept.count]);
+			/* what it takes in is its own */
+			kept.sightings[kept.count++].confidence = 1;
+		}
+	/* hopeless ones are none */
+	all = all && kept.count && !how->is_left(page, vision->glyphs, &kept);
+	free(kept.sightings); /* what they hold is the list's */
+	return all;
+}
+
 /* Reads a page for each family that is wanted. What is read of it is remembered
  * until number_memo_stop. */
 static int read_families(struct vision *vision, const struct page *page,
@@ -465,18 +511,24 @@ static int read_families(struct vision *vision, const struct page *page,
 			 struct problem *problem)
 {
 	int order[FAMILY_COUNT], result = 0;
+	size_t known = list->count;
 
 	number_memo_start(glyphs_memo(vision->glyphs),
 			  page->elements.grey.data);
 	order_families(page, order);
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
 		const struct read_family *family = families[order[i]];
+		bool more = list->count > known;
 
 		if (sure_share(list, page->elements.image) > FILLED_SHARE)
 			break;
-		if ((drop_ruled_out(list, wanted) & (1u << order[i])) &&
-		    family->read)
-			result = family->read(vision, page, list, problem);
+		if (!(drop_ruled_out(list, wanted) & (1u << order[i])) ||
+		    !family->read)
+			continue;
+		known = list->count;
+		if (more && is_all_read(vision, page, list, &all_puzzles))
+			break;
+		result = family->read(vision, page, list, problem);
 	}
 	return result;
 }
@@ -507,32 +559,6 @@ static int add_known(const struct sighting_list *known,
 	return result;
 }
 
-/* Was all of a page surely read that may be a printed puzzle? Then those that
- * would be kept are sure, and what is left is none. */
-static bool is_all_read(struct vision *vision, const struct page *page,
-			const struct sighting_list *list)
-{
-	size_t count = list->count;
-	struct sighting_list kept = { 0 };
-	bool all = count > 0;
-
-	if (all)
-		kept.sightings = alloc_array(count, sizeof *kept.sightings);
-	if (!kept.sightings)
-		return false;
-	memcpy(kept.sightings, list->sightings,
-	       count * sizeof *list->sightings);
-	qsort(kept.sightings, count, sizeof *kept.sightings, by_score);
-	for (size_t i = 0; i < count && all; i++)
-		if (is_free(&kept, &kept.sightings[i])) {
-			kept.sightings[kept.count++] = kept.sightings[i];
-			all = kept.sightings[i].confidence >= FILLED_SURE;
-		}
-	all = all && !unread_is_puzzle(page, vision->glyphs, &kept);
-	free(kept.sightings); /* what they hold is the list's */
-	return all;
-}
-
 /* Reads a page that leans once more, laid upright: what was not surely read
  * yet. */
 static int read_upright(struct vision *vision, const struct page *page,
@@ -547,7 +573,7 @@ static int read_upright(struct vision *vision, const struct page *page,
 	size_t known;
 
 	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px) ||
-	    is_all_read(vision, page, list))
+	    is_all_read(vision, page, list, &all_clues))
 		return 0;
 	result = deskew_make(page->elements.image, width, height,
 			     &upright_to_px, &upright);
