@@ -467,6 +467,10 @@ static void turn_of_panels(void **state)
 		else
 			assert_true(read_panel.turn(&page) >
 				    read_suko.turn(&page));
+		/* a frame is found in a fraction of the time */
+		if (!lines)
+			assert_true(read_panel.turn(&page) >
+				    read_sigils.turn(&page));
 		page_fini(&page);
 		image_fini(&image);
 	}

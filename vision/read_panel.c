@@ -642,13 +642,13 @@ static bool are_cards(const struct elements *elements,
 
 /* Thick lines between cells are a panel's, and lines of one width where breaks
  * leave no cell apart: then it goes first. Otherwise its networks are sought
- * last but for sigils, beside what is read by then. */
+ * last, beside what is read by then: they take the most time. */
 static int turn(const struct page *page)
 {
 	const struct lattice *most = NULL;
 
 	if (!page->lattices.count)
-		return panel_find_lines(&page->elements) ? -2 : 2;
+		return panel_find_lines(&page->elements) ? -2 : 3;
 
 	for (size_t i = 0; i < page->lattices.count; i++) {
 		const struct lattice *one = &page->lattices.lattices[i];
@@ -658,7 +658,7 @@ static int turn(const struct page *page)
 	}
 	return most->field < FIELD_MOST && !are_cards(&page->elements, most)
 		       ? -2
-		       : 2;
+		       : 3;
 }
 
 const struct read_family read_panel = { .read = read,

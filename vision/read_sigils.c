@@ -450,7 +450,7 @@ static bool may_be_there(const struct page *page,
 /* An empty grid of thin lines that all show may be a frame: then it is looked
  * for first. What stands on a page mostly has something in its cells, and
  * panels' lines are so thick that none shows in the middle of theirs. Otherwise
- * after what takes less time to find. */
+ * after what takes less time to find, but before panels. */
 static int turn(const struct page *page)
 {
 	for (size_t i = 0; i < page->lattices.count; i++) {
@@ -461,7 +461,7 @@ static int turn(const struct page *page)
 		    sigils_place_is_empty(&page->elements, lattice, NULL))
 			return -3;
 	}
-	return 3;
+	return 2;
 }
 
 /* A frame that no lattice is and that most of the pieces are left over from is
