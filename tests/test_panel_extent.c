@@ -305,6 +305,37 @@ static void keeps_square_cells_with_discs(void **state)
 	assert_true(panel.spots[1][0].start && panel.spots[3][4].start);
 }
 
+/* Lines all of which are wider one way are no panel's as they are, however
+ * square what they enclose is. */
+static void divides_by_widths(void **state)
+{
+	struct canvas canvas;
+	struct panel_place place = {
+		.columns = 2,
+		.rows = 2,
+		.cell_to_px = { { 2 * PITCH, 0, LEFT, 0, 2 * PITCH, LEFT, 0, 0,
+				  1 } },
+	};
+	struct sheet sheet;
+	int divide[2];
+
+	(void)state;
+	open_canvas(&canvas);
+	for (int upright = 0; upright < 2; upright++) {
+		cairo_set_line_width(canvas.cr, upright ? 40 : 20);
+		for (int i = 0; i <= 8; i += 4)
+			line(&canvas, upright ? i : 0, upright ? 0 : i,
+			     upright ? i : 8, upright ? 8 : i);
+	}
+	close_drawing(&canvas);
+	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
+	extent_square(&sheet, divide);
+	assert_int_equal(divide[0], 1);
+	assert_int_equal(divide[1], 2);
+	sheet_fini(&sheet);
+	image_fini(&canvas.image);
+}
+
 /* A line in one of the big cells says so too. */
 static void divides_by_lines(void **state)
 {
@@ -576,6 +607,7 @@ int main(void)
 		cmocka_unit_test(keeps_cells_with_squares),
 		cmocka_unit_test(keeps_cells_with_specks),
 		cmocka_unit_test(keeps_square_cells_with_discs),
+		cmocka_unit_test(divides_by_widths),
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),
 		cmocka_unit_test(leaves_frames_out),

@@ -524,11 +524,13 @@ done:
 
 /* Cells are square, so lines are equally wide in both directions, in cells:
  * where they are not by this factor, one way cells are several. Measured on
- * panels they differ by less than a fifth; but discs of starts may cover most
- * lines of a small one. */
+ * panels they differ by less than a fifth. */
 #define WIDTHS_APART 1.6
-/* Then cells look longer that way: at 45 degrees, which shortens them by 1.4,
- * two are as far from a square as one is, but for so much. */
+#define WIDTHS_ALIKE 1.2
+/* But discs of starts may cover most lines of a small one. What looks as square
+ * as it can is not divided where the thinnest fourth are alike. Two cells in
+ * one look longer that way: at 45 degrees, which shortens them by 1.4, they are
+ * as far from a square as one is, but for so much. */
 #define SQUARE_OFF 1.1
 
 /* How many times as wide as high does a cell look, in the middle? */
@@ -549,19 +551,25 @@ static double aspect_of(const struct sheet *sheet)
 	return sides[0] / fmax(1e-6, sides[1]);
 }
 
+/* Are cells as square as they can look, and are only some lines wider? */
+static bool is_square(const struct sheet *sheet, int axis, int times)
+{
+	double aspect = aspect_of(sheet), longer = axis ? 1 / aspect : aspect;
+
+	return SQUARE_OFF * longer * longer <= times &&
+	       sheet->thin[axis] <= WIDTHS_ALIKE * sheet->thin[!axis];
+}
+
 void extent_square(const struct sheet *sheet, int divide[2])
 {
-	double aspect = aspect_of(sheet);
-
 	divide[0] = divide[1] = 1;
 	for (int axis = 0; axis < 2; axis++) {
 		/* lying lines' width is measured down */
 		double own = sheet->widths[!axis], other = sheet->widths[axis];
 		int times = own > 0 ? (int)round(other / own) : 1;
-		double longer = axis ? 1 / aspect : aspect;
 
 		if (own > 0 && other > WIDTHS_APART * own &&
-		    SQUARE_OFF * longer * longer > times &&
+		    !is_square(sheet, axis, times) &&
 		    extent_may_divide(sheet, 1) && times <= DIVIDE_MOST)
 			divide[axis] = times;
 	}

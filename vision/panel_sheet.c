@@ -450,9 +450,15 @@ static int fit(struct sheet *sheet, const struct panel_place *place,
 		    sheet->clear < CONTRAST_LEAST)
 			return 1;
 		sheet->line_width = median(survey->widths, survey->seen);
-		for (int i = 0; i < 2; i++)
+		for (int i = 0; i < 2; i++) {
+			const float *ways = survey->one_way[i];
+
 			sheet->widths[i] =
 				median(survey->one_way[i], survey->count[i]);
+			sheet->thin[i] = survey->count[i]
+						 ? ways[survey->count[i] / 4]
+						 : 0;
+		}
 		sheet->steady = survey_steady(survey, sheet->line_width);
 		if (round < refinements &&
 		    survey_refine(sheet, survey) > MOVED_FAR &&
