@@ -13,6 +13,7 @@
 
 #include "image.h"
 #include "panel_doubts.h"
+#include "panel_lines.h"
 #include "panel_plain.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
@@ -211,35 +212,42 @@ static void test_small_ring(void **state)
 		assert_true(confidence < 0.6);
 }
 
-/* A line that was begun, of the colour that dots have, may hide one at each of
- * its places: so much doubt that little is left of how sure the whole is. But
- * it has a start and an end surely, and all its lines: it is a panel. */
+static bool shows_panel(int columns, double start, double end, double steady)
+{
+	static struct panel_lines lines;
+	struct sheet sheet = { .columns = columns,
+			       .rows = 3,
+			       .steady = steady };
+
+	memset(&lines, 0, sizeof lines);
+	lines.width = 2 * columns + 1;
+	lines.height = 7;
+	for (int i = 0; i < lines.width * lines.height; i++) {
+		struct spot_look *look =
+			&lines.spots[i / lines.width][i % lines.width];
+
+		look->edge = PANEL_EDGE_WHOLE;
+		look->edge_sure = look->dot_sure = 0.5;
+		look->start_sure = look->end_sure = 0.5;
+	}
+	lines.spots[0][0].start = lines.spots[4][2].start = true;
+	lines.spots[0][0].start_sure = start;
+	lines.spots[6][2].end = true;
+	lines.spots[6][2].end_sure = end;
+	return lines_show_panel(&sheet, &lines);
+}
+
+/* What surely has a start and an end, and lines that are alike, is a panel,
+ * however little else of it is made out; a single row may be anything. */
 static void test_many_doubts(void **state)
 {
-	static const struct point way[] = { { 0, 4 }, { 2, 4 }, { 2, 3 },
-					    { 3, 3 }, { 3, 4 }, { 4, 4 },
-					    { 4, 2 } };
-	struct panel_theme theme = plain;
-	struct board board;
-	struct panel panel;
-	double confidence;
-
 	(void)state;
-	theme.dots[PANEL_DOT_BLACK] = 0xf4f0ec;
-	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
-			   "\"starts\":[[0,8],[8,8]],"
-			   "\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]}],"
-			   "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
-			   "{\"at\":[6,2],\"colour\":\"black\"}]}",
-			   &theme, PITCH);
-	for (size_t i = 0; i + 1 < sizeof way / sizeof *way; i++)
-		pen_line(&board.pen, way[i], way[i + 1], 0.2, true);
-	pen_disc(&board.pen, way[0], 0.3);
-	pen_fill(&board.pen, 0xf4f0ec);
-	panel = read_panel_on(&board, &confidence);
-	assert_int_equal(panel.columns, 4);
-	assert_int_equal(panel.rows, 4);
-	assert_true(confidence < 0.1);
+	assert_true(shows_panel(3, 0.999, 0.999, 0.95));
+	assert_true(shows_panel(2, 0.999, 0.999, 0.95));
+	assert_false(shows_panel(1, 0.999, 0.999, 0.95));
+	assert_false(shows_panel(3, 0.9, 0.999, 0.95));
+	assert_false(shows_panel(3, 0.999, 0.9, 0.95));
+	assert_false(shows_panel(3, 0.999, 0.999, 0.85));
 }
 
 /* On black cells a pointer in one is no symbol. */
