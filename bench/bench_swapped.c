@@ -95,12 +95,15 @@ static int collect_errors(struct bench *bench)
 				     "/usr/share/fonts", NULL) == 0)
 		maker = glyph_scene_maker_new(&typefaces, 1);
 	for (int i = 0; maker && i < GLYPHS_MAX && status < 0; i++) {
-		float probabilities[GLYPH_CLASSES];
+		float probabilities[GLYPH_CLASSES], second[GLYPH_CLASSES];
 		struct glyph_scene scene;
 		enum glyph_class read;
 
 		glyph_scene_make(maker, &order, &scene);
-		read = glyphs_classify(glyphs, &scene.patch, probabilities);
+		glyphs_classify(glyphs, GLYPH_FIRST, &scene.patch,
+				probabilities);
+		glyphs_classify(glyphs, GLYPH_SECOND, &scene.patch, second);
+		read = glyphs_agree(probabilities, second);
 		if (scene.label > 9 || read > 9 || read == scene.label)
 			continue;
 		bench->errors[bench->error_count++] =

@@ -71,7 +71,8 @@ static struct shares classify(struct state *state, double height, int scenes)
 		int kind;
 
 		glyph_scene_make(state->maker, &order, &scene);
-		read = glyphs_classify(state->glyphs, &scene.patch, p);
+		read = glyphs_classify(state->glyphs, GLYPH_FIRST, &scene.patch,
+				       p);
 		for (int k = 0; k < GLYPH_CLASSES; k++) {
 			assert_true(p[k] >= 0 && p[k] <= p[read]);
 			sum += p[k];
@@ -130,6 +131,43 @@ static void test_heights(void **data)
 		assert_true(s.letters >= 0.99);
 		assert_true(s.others >= 0.97);
 	}
+}
+
+/* What two networks say is right oftener than what either says, and claims no
+ * more than that. */
+static void test_second(void **data)
+{
+	static const struct glyph_scene_order order = { TYPEFACE_TEST,
+							GLYPH_SCENE_HARD, 8, 24,
+							0.2 };
+	enum { FIRST, SECOND, BOTH, SAYERS };
+	struct state *state = *data;
+	double loss[SAYERS] = { 0 };
+	int wrong[SAYERS] = { 0 };
+
+	for (int i = 0; i < 20000; i++) {
+		enum glyph_class read[SAYERS];
+		float p[SAYERS][GLYPH_CLASSES];
+		struct glyph_scene scene;
+
+		glyph_scene_make(state->maker, &order, &scene);
+		read[FIRST] = glyphs_classify(state->glyphs, GLYPH_FIRST,
+					      &scene.patch, p[FIRST]);
+		read[SECOND] = glyphs_classify(state->glyphs, GLYPH_SECOND,
+					       &scene.patch, p[SECOND]);
+		memcpy(p[BOTH], p[FIRST], sizeof p[BOTH]);
+		read[BOTH] = glyphs_agree(p[BOTH], p[SECOND]);
+		for (int k = 0; k < SAYERS; k++) {
+			loss[k] -= log((double)p[k][scene.label] + 1e-12);
+			wrong[k] += read[k] != scene.label;
+		}
+	}
+	for (int k = 0; k < SAYERS; k++)
+		print_message("%d: loss %.4f, wrong %d\n", k, loss[k] / 20000,
+			      wrong[k]);
+	assert_true(loss[BOTH] < 0.9 * fmin(loss[FIRST], loss[SECOND]));
+	assert_true(wrong[BOTH] < wrong[FIRST]);
+	assert_true(wrong[BOTH] < wrong[SECOND]);
 }
 
 /* Random numbers of up to four digits: read, or doubted, hardly ever read as
@@ -348,6 +386,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_typefaces),
 		cmocka_unit_test(test_heights),
+		cmocka_unit_test(test_second),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_blank),
 		cmocka_unit_test(test_bold_on_disc),

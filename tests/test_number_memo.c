@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -155,13 +157,13 @@ static void test_looking(void **state)
 		if (on)
 			number_memo_start(glyphs_memo(glyphs), plane.data);
 		for (int i = 0; i < LOOKS; i++)
-			number_memo_look(glyphs, &plane, looks[i].extent,
-					 looks[i].frame_to_px, looks[i].dark,
-					 on ? classes : anew[i]);
+			number_memo_look(glyphs, GLYPH_FIRST, &plane,
+					 looks[i].extent, looks[i].frame_to_px,
+					 looks[i].dark, on ? classes : anew[i]);
 		for (int i = 0; on && i < LOOKS; i++) {
-			number_memo_look(glyphs, &plane, looks[i].extent,
-					 looks[i].frame_to_px, looks[i].dark,
-					 classes);
+			number_memo_look(glyphs, GLYPH_FIRST, &plane,
+					 looks[i].extent, looks[i].frame_to_px,
+					 looks[i].dark, classes);
 			assert_memory_equal(classes, anew[i], sizeof classes);
 		}
 	}
@@ -171,13 +173,45 @@ static void test_looking(void **state)
 	glyphs_free(glyphs);
 }
 
+/* A digit is as sure as both networks make it. */
+static void test_second(void **state)
+{
+	struct glyphs *glyphs = glyphs_new(NULL);
+	float both[GLYPH_CLASSES], second[GLYPH_CLASSES];
+	struct homography still =
+		place_from_box(&(struct box){ 0, 0, 1, 1 }).frame_to_px;
+	struct box stroke = { 18, 12, 13, 24 };
+	struct number number;
+	struct plane plane;
+
+	(void)state;
+	assert_non_null(glyphs);
+	assert_int_equal(plane_init(&plane, 48, 48), 0);
+	memset(plane.data, 200, 48 * 48);
+	for (int y = 12; y < 36; y++)
+		for (int x = 18; x < 31; x++)
+			if (y < 15 || abs(x - 30 + (y - 15) * 8 / 20) < 2)
+				plane_row(&plane, y)[x] = 20;
+	number_memo_start(glyphs_memo(glyphs), plane.data);
+	number_read(glyphs, &plane, NULL, &stroke, 1, &number);
+	assert_int_equal(number.value, 7);
+	number_memo_look(glyphs, GLYPH_FIRST, &plane, &number.extent, &still,
+			 true, both);
+	assert_true(fabs(number.confidence - (double)both[7]) > 1e-7);
+	number_memo_look(glyphs, GLYPH_SECOND, &plane, &number.extent, &still,
+			 true, second);
+	assert_int_equal(glyphs_agree(both, second), 7);
+	assert_true(fabs(number.confidence - (double)both[7]) < 1e-7);
+	plane_fini(&plane);
+	glyphs_free(glyphs);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pictures),
-		cmocka_unit_test(test_glyphs),
-		cmocka_unit_test(test_reading),
-		cmocka_unit_test(test_looking),
+		cmocka_unit_test(test_pictures), cmocka_unit_test(test_glyphs),
+		cmocka_unit_test(test_reading),  cmocka_unit_test(test_looking),
+		cmocka_unit_test(test_second),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

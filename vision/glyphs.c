@@ -15,14 +15,15 @@ _Static_assert((int)GLYPH_SIDE == (int)NET_SIDE1,
 _Static_assert((int)GLYPH_CLASSES <= (int)NET_OUT, "a logit for each class");
 
 struct glyphs {
-	struct glyph_net net;
+	struct glyph_net nets[GLYPH_OPINIONS];
 	struct glyph_layers layers;
 	struct number_memo *memo;
 };
 
-static int load_weights(struct glyph_net *net, struct problem *problem)
+static int load_weights(const unsigned char *weights, const unsigned char *end,
+			struct glyph_net *net, struct problem *problem)
 {
-	size_t size = (size_t)(glyph_weights_end - glyph_weights);
+	size_t size = (size_t)(end - weights);
 
 	if (size != sizeof *net)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
@@ -30,7 +31,7 @@ static int load_weights(struct glyph_net *net, struct problem *problem)
 				   "this program: '%zu' bytes",
 				   size);
 	for (size_t i = 0; i < size / 4; i++) {
-		const unsigned char *b = glyph_weights + 4 * i;
+		const unsigned char *b = weights + 4 * i;
 		uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8 |
 				(uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 
@@ -51,7 +52,10 @@ struct glyphs *glyphs_new(struct problem *problem)
 		glyphs_free(glyphs);
 		return NULL;
 	}
-	if (load_weights(&glyphs->net, problem) < 0) {
+	if (load_weights(glyph_weights, glyph_weights_end,
+			 &glyphs->nets[GLYPH_FIRST], problem) < 0 ||
+	    load_weights(glyph_weights_2, glyph_weights_2_end,
+			 &glyphs->nets[GLYPH_SECOND], problem) < 0) {
 		glyphs_free(glyphs);
 		return NULL;
 	}
@@ -71,24 +75,43 @@ struct number_memo *glyphs_memo(struct glyphs *glyphs)
 }
 
 enum glyph_class glyphs_classify(struct glyphs *glyphs,
+				 enum glyph_opinion opinion,
 				 const struct glyph_patch *patch,
 				 float probabilities[GLYPH_CLASSES])
 {
+	const struct glyph_net *net = &glyphs->nets[opinion];
 	const float *out = glyphs->layers.out;
 	int best = 0;
 	float sum = 0;
 
-	glyph_net_run(&glyphs->net, patch->value, &glyphs->layers);
+	glyph_net_run(net, patch->value, &glyphs->layers);
 	for (int i = 1; i < GLYPH_CLASSES; i++)
 		if (out[i] > out[best])
 			best = i;
 	for (int i = 0; i < GLYPH_CLASSES; i++) {
 		probabilities[i] =
-			expf((out[i] - out[best]) / glyphs->net.temperature);
+			expf((out[i] - out[best]) / net->temperature);
 		sum += probabilities[i];
 	}
 	for (int i = 0; i < GLYPH_CLASSES; i++)
 		probabilities[i] /= sum;
+	return (enum glyph_class)best;
+}
+
+enum glyph_class glyphs_agree(float first[GLYPH_CLASSES],
+			      const float second[GLYPH_CLASSES])
+{
+	int best = 0;
+	float sum = 0;
+
+	for (int i = 0; i < GLYPH_CLASSES; i++) {
+		first[i] = sqrtf(first[i] * second[i]);
+		sum += first[i];
+		if (first[i] > first[best])
+			best = i;
+	}
+	for (int i = 0; i < GLYPH_CLASSES; i++)
+		first[i] /= sum;
 	return (enum glyph_class)best;
 }
 

@@ -1,5 +1,6 @@
 #include "number_memo.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,8 +122,35 @@ void number_memo_put_glyph(struct number_memo *memo,
 	slot->turn = memo->turn;
 }
 
-void number_memo_look(struct glyphs *glyphs, const struct plane *plane,
-		      const struct extent *extent,
+/* Glyphs whose sides differ by less than this share of their height, or less
+ * than a pixel, are one glyph to the second network. */
+#define SAME_GLYPH 0.1
+
+/* What an extent lies in, in pixels, roughly. */
+static struct extent px_around(const struct extent *extent,
+			       const struct homography *frame_to_px)
+{
+	struct extent px = { HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
+	double unit;
+
+	for (int i = 0; i < 4; i++) {
+		struct point at = { i % 2 ? extent->right : extent->left,
+				    i / 2 ? extent->bottom : extent->top };
+
+		at = homography_apply(frame_to_px, at);
+		px.left = fmin(px.left, at.x);
+		px.right = fmax(px.right, at.x);
+		px.top = fmin(px.top, at.y);
+		px.bottom = fmax(px.bottom, at.y);
+	}
+	unit = fmax(1, floor(SAME_GLYPH * (px.bottom - px.top)));
+	return (struct extent){ round(px.left / unit), round(px.top / unit),
+				round(px.right / unit),
+				round(px.bottom / unit) };
+}
+
+void number_memo_look(struct glyphs *glyphs, enum glyph_opinion opinion,
+		      const struct plane *plane, const struct extent *extent,
 		      const struct homography *frame_to_px, bool dark,
 		      float classes[GLYPH_CLASSES])
 {
@@ -133,15 +161,20 @@ void number_memo_look(struct glyphs *glyphs, const struct plane *plane,
 
 	memset(&glyph, 0, sizeof glyph);
 	glyph.picture = plane->data;
-	glyph.extent = *extent;
-	glyph.frame_to_px = *frame_to_px;
+	if (opinion == GLYPH_FIRST) {
+		glyph.extent = *extent;
+		glyph.frame_to_px = *frame_to_px;
+	} else {
+		glyph.extent = px_around(extent, frame_to_px);
+	}
 	glyph.dark = dark;
+	glyph.opinion = (int)opinion;
 	known = number_memo_find_glyph(memo, &glyph);
 	if (known) {
 		memcpy(classes, known, GLYPH_CLASSES * sizeof *classes);
 		return;
 	}
 	glyph_patch_cut(plane, extent, frame_to_px, dark, &patch);
-	glyphs_classify(glyphs, &patch, classes);
+	glyphs_classify(glyphs, opinion, &patch, classes);
 	number_memo_put_glyph(memo, &glyph, classes);
 }

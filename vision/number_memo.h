@@ -24,7 +24,8 @@ struct memo_glyph {
 	const uint8_t *picture;
 	struct extent extent;
 	struct homography frame_to_px;
-	long dark; /* darker than its paper */
+	int dark;    /* darker than its paper */
+	int opinion; /* enum glyph_opinion */
 };
 
 struct number_memo;
@@ -53,9 +54,11 @@ void number_memo_put_glyph(struct number_memo *memo,
 			   const struct memo_glyph *glyph,
 			   const float *classes);
 /* Fills in how probable each class is for the glyph that fills an extent: as
- * remembered, or by looking at it (glyph_patch.h). */
-void number_memo_look(struct glyphs *glyphs, const struct plane *plane,
-		      const struct extent *extent,
+ * remembered, or by looking at it (glyph_patch.h). The second network looks
+ * once at what fills the same pixels, whatever its frame: a number is read in
+ * several that hardly differ. */
+void number_memo_look(struct glyphs *glyphs, enum glyph_opinion opinion,
+		      const struct plane *plane, const struct extent *extent,
 		      const struct homography *frame_to_px, bool dark,
 		      float classes[GLYPH_CLASSES]);
 

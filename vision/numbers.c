@@ -50,6 +50,7 @@ struct piece {
 
 struct guess {
 	int value, digits;
+	unsigned ends; /* a bit for each piece that ends a digit of it */
 	double score;
 };
 
@@ -73,7 +74,7 @@ struct reader {
 	 * alone: words are not looked at letter by letter */
 	int needed[PIECES_MAX + 1];
 	/* of the run of pieces [first][last - first]; NULL: not looked at */
-	const struct judged *runs[PIECES_MAX][ONE_EQUAL];
+	struct judged *runs[PIECES_MAX][ONE_EQUAL];
 	struct judged judged[JUDGED_MAX]; /* boxes that were looked at */
 	int judged_count;
 	struct guess guesses[GUESSES_MAX];
@@ -83,8 +84,7 @@ struct reader {
 };
 
 /* The classes of a box, each of which is looked at once. */
-static const struct judged *classify(struct reader *reader,
-				     const struct box *box)
+static struct judged *classify(struct reader *reader, const struct box *box)
 {
 	const struct part *part = reader->ink->part;
 	struct extent extent = part_extent(part, box);
@@ -95,7 +95,7 @@ static const struct judged *classify(struct reader *reader,
 			return judged;
 	reader->judged_count++;
 	judged->box = *box;
-	number_memo_look(reader->glyphs, reader->plane, &extent,
+	number_memo_look(reader->glyphs, GLYPH_FIRST, reader->plane, &extent,
 			 &part->place.frame_to_px, reader->ink->dark,
 			 judged->classes);
 	return judged;
@@ -151,7 +151,7 @@ static void add_cut_pieces(struct reader *reader, const struct box *box)
 
 static const float *classes_of(struct reader *reader, int first, int more)
 {
-	const struct judged **run = &reader->runs[first][more];
+	struct judged **run = &reader->runs[first][more];
 	struct box box = reader->pieces[first].box;
 
 	if (!*run) {
@@ -202,18 +202,19 @@ static void count_needed(struct reader *reader)
 }
 
 /* Where there is no more room the least probable guess makes way. */
-static void add_guess(struct reader *reader, int value, int digits,
-		      double score)
+static void add_guess(struct reader *reader, const struct guess *other)
 {
 	int least = 0;
 
 	for (int i = 0; i < reader->guess_count; i++) {
 		struct guess *guess = &reader->guesses[i];
 
-		if (guess->value == value) {
-			if (score > guess->score)
-				guess->digits = digits;
-			guess->score += score;
+		if (guess->value == other->value) {
+			double sum = guess->score + other->score;
+
+			if (other->score > guess->score)
+				*guess = *other;
+			guess->score = sum;
 			return;
 		}
 		if (guess->score < reader->guesses[least].score)
@@ -221,9 +222,9 @@ static void add_guess(struct reader *reader, int value, int digits,
 	}
 	if (reader->guess_count < GUESSES_MAX)
 		least = reader->guess_count++;
-	else if (score <= reader->guesses[least].score)
+	else if (other->score <= reader->guesses[least].score)
 		return;
-	reader->guesses[least] = (struct guess){ value, digits, score };
+	reader->guesses[least] = *other;
 }
 
 /* Tries all ways to cut the line from `first` on into digits; score and
@@ -234,11 +235,8 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 	int most = one_most(reader);
 
 	if (first == reader->count) {
-		if (so_far.digits > 1 && so_far.score > 0)
-			add_guess(reader, so_far.value, so_far.digits,
-				  so_far.score);
-		else if (so_far.digits == 1)
-			add_guess(reader, so_far.value, 1, so_far.score);
+		if (so_far.digits == 1 || so_far.score > 0)
+			add_guess(reader, &so_far);
 		if (clear > reader->best_clear)
 			reader->best_clear = clear;
 		return;
@@ -268,6 +266,7 @@ static void explore(struct reader *reader, int first, struct guess so_far,
 				clear * share * (p / (double)classes[digit]);
 			next.value = 10 * so_far.value + digit;
 			next.digits++;
+			next.ends |= 1u << (first + more);
 			next.score *= p;
 			explore(reader, first + more + 1, next, next_clear);
 		}
@@ -300,6 +299,41 @@ static bool make_pieces(struct reader *reader, struct box *boxes, int count)
 			add_piece(reader, boxes[i], false);
 	}
 	return reader->count < PIECES_MAX;
+}
+
+/* What is less probably a number is none: parts of dashed borders were taken
+ * for a 1 by the second alone. */
+#define ASKED_LEAST 0.5
+
+/* What the most probable number takes for its digits is shown to the second
+ * network, too. Returns whether it was. */
+static bool ask_second(struct reader *reader)
+{
+	const struct part *part = reader->ink->part;
+	const struct guess *best = reader->guesses;
+	int first = 0;
+
+	for (int i = 1; i < reader->guess_count; i++)
+		if (reader->guesses[i].score > best->score)
+			best = &reader->guesses[i];
+	if (!reader->guess_count || best->score < ASKED_LEAST)
+		return false;
+	for (int i = 0; i < reader->count; i++) {
+		float second[GLYPH_CLASSES];
+		struct judged *judged;
+		struct extent extent;
+
+		if (!(best->ends >> i & 1))
+			continue;
+		judged = reader->runs[first][i - first];
+		extent = part_extent(part, &judged->box);
+		number_memo_look(reader->glyphs, GLYPH_SECOND, reader->plane,
+				 &extent, &part->place.frame_to_px,
+				 reader->ink->dark, second);
+		glyphs_agree(judged->classes, second);
+		first = i + 1;
+	}
+	return true;
 }
 
 static int compare_guesses(const void *a, const void *b)
@@ -347,11 +381,12 @@ void number_add_instead(struct number *number, int value, double confidence)
 
 static void conclude(struct reader *reader, struct number *number)
 {
+	struct guess none = { .value = -1, .score = 1 - reader->best_clear };
 	double total = 0;
 
 	/* what speaks for none of the numbers: no way of cutting leaves only
 	 * digits */
-	add_guess(reader, -1, 0, 1 - reader->best_clear);
+	add_guess(reader, &none);
 	for (int i = 0; i < reader->guess_count; i++)
 		total += reader->guesses[i].score;
 	qsort(reader->guesses, (size_t)reader->guess_count,
@@ -374,7 +409,7 @@ static void read_blots(struct reader *reader, const struct box *blots,
 		       int count, struct number *number)
 {
 	const struct ink *ink = reader->ink;
-	struct guess nothing = { 0, 0, 1 };
+	struct guess nothing = { .score = 1 };
 	struct box boxes[BLOTS_MAX];
 
 	memcpy(boxes, blots, (size_t)count * sizeof *boxes);
@@ -386,6 +421,11 @@ static void read_blots(struct reader *reader, const struct box *blots,
 		number->fill = ink_fill(ink, &reader->line);
 	count_needed(reader);
 	explore(reader, 0, nothing, 1);
+	if (ask_second(reader)) {
+		reader->guess_count = 0;
+		reader->best_clear = 0;
+		explore(reader, 0, nothing, 1);
+	}
 	conclude(reader, number);
 }
 

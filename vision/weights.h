@@ -1,5 +1,5 @@
 /* The networks' weights, laid into the program when it is built: the bytes of
- * models/digits/weights.bin, struct glyph_net, and of
+ * models/digits/weights.bin and weights-2.bin, each a struct glyph_net, and of
  * models/symbols/weights.bin, net_floats() of the symbols' network; every float
  * little-endian. */
 #ifndef WEIGHTS_H
@@ -7,6 +7,8 @@
 
 extern const unsigned char glyph_weights[];
 extern const unsigned char glyph_weights_end[];
+extern const unsigned char glyph_weights_2[];
+extern const unsigned char glyph_weights_2_end[];
 
 extern const float symbol_weights[];
 extern const float symbol_weights_end[];

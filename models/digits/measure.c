@@ -22,8 +22,11 @@ int glyph_source_draw(void *source, float *patch)
 struct scored glyphs_scored(const struct glyph_net *net,
 			    struct glyph_source *source)
 {
-	return (struct scored){ &shape, GLYPH_CLASSES, (const float *)net,
-				glyph_source_draw, source };
+	return (struct scored){ .shape = &shape,
+				.classes = GLYPH_CLASSES,
+				.weights = (const float *)net,
+				.draw = glyph_source_draw,
+				.maker = source };
 }
 
 /* Of the digits drawn, the share read as what they are. */
@@ -89,7 +92,7 @@ static int print_heights(const struct scored *scored,
 	return status;
 }
 
-int measure_print(const struct glyph_net *net,
+int measure_print(const struct glyph_net *net, const struct glyph_net *second,
 		  const struct typefaces *typefaces, uint64_t seed,
 		  const char *confusion, struct problem *problem)
 {
@@ -99,6 +102,7 @@ int measure_print(const struct glyph_net *net,
 	struct scored scored = glyphs_scored(net, &source);
 	int status;
 
+	scored.second = (const float *)second;
 	if (!source.maker)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
 	printf("\ntemperature %.3f\n", (double)net->temperature);

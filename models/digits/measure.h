@@ -18,9 +18,10 @@ int glyph_source_draw(void *source, float *patch);
 struct scored glyphs_scored(const struct glyph_net *net,
 			    struct glyph_source *source);
 
-/* Prints the tables of models/README.md, drawn from the test typefaces, and
- * writes the confusion table to `confusion` (may be NULL) as CSV. */
-int measure_print(const struct glyph_net *net,
+/* Prints the tables of models/README.md, drawn from the test typefaces, of one
+ * network, or of what two say (`second` is not NULL), and writes the confusion
+ * table to `confusion` (may be NULL) as CSV. */
+int measure_print(const struct glyph_net *net, const struct glyph_net *second,
 		  const struct typefaces *typefaces, uint64_t seed,
 		  const char *confusion, struct problem *problem);
 

@@ -1,7 +1,8 @@
 /* train_digits: fits the glyph classifier and writes its weights.
  *
  *   train_digits WEIGHTS [--rounds N] [--seed N] [--fonts DIR] [--list FILE]
- *   train_digits --measure WEIGHTS ...   only the figures of models/README.md
+ *   train_digits --measure WEIGHTS [--second WEIGHTS] ...
+ *                                        only the figures of models/README.md
  */
 #include <argp.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 struct options {
 	struct training_options training;
-	const char *fonts, *list;
+	const char *fonts, *list, *second;
 };
 
 enum { ROUND_SCENES = 65536, TEMPERATURE_SCENES = 20000 };
@@ -20,6 +21,7 @@ enum { ROUND_SCENES = 65536, TEMPERATURE_SCENES = 20000 };
 static const struct argp_option argp_options[] = {
 	{ "fonts", 'f', "DIR", 0, "where fonts lie (/usr/share/fonts)", 0 },
 	{ "list", 'l', "FILE", 0, "which typefaces to use how", 0 },
+	{ "second", '2', "WEIGHTS", 0, "measure what two networks say", 0 },
 	{ 0 }
 };
 
@@ -36,6 +38,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'l':
 		options->list = argument;
+		return 0;
+	case '2':
+		options->second = argument;
 		return 0;
 	case ARGP_KEY_END:
 		if (!options->list)
@@ -96,7 +101,7 @@ static int train(const struct training_options *options,
 
 static int run(const struct options *options, struct problem *problem)
 {
-	static struct glyph_net net;
+	static struct glyph_net net, second;
 	const struct training_options *training = &options->training;
 	struct typefaces typefaces;
 	int status = typefaces_load(&typefaces, options->list, options->fonts,
@@ -110,8 +115,12 @@ static int run(const struct options *options, struct problem *problem)
 					   training->weights, (float *)&net,
 					   sizeof net / sizeof(float), problem)
 				 : train(training, &typefaces, &net, problem);
+	if (status == 0 && options->second)
+		status = weights_read(options->second, (float *)&second,
+				      sizeof second / sizeof(float), problem);
 	if (status == 0)
-		status = measure_print(&net, &typefaces, training->seed + 100,
+		status = measure_print(&net, options->second ? &second : NULL,
+				       &typefaces, training->seed + 100,
 				       training->confusion, problem);
 	typefaces_fini(&typefaces);
 	return status;

@@ -42,6 +42,29 @@ static void free_said(struct said *said)
 	free(said->labels);
 }
 
+static float temperature_of(const struct scored *scored)
+{
+	return scored->weights[net_floats(scored->shape) - 1];
+}
+
+/* Fills in logits at the first network's temperature. */
+static void say_one(const struct scored *scored, struct net_values *values,
+		    float *out)
+{
+	const float *second = scored->second;
+	float share = second ? 0.5f : 1;
+
+	net_run(scored->shape, scored->weights, values);
+	for (int i = 0; i < scored->classes; i++)
+		out[i] = share * values->out[i];
+	if (!second)
+		return;
+	share *= temperature_of(scored) / second[net_floats(scored->shape) - 1];
+	net_run(scored->shape, second, values);
+	for (int i = 0; i < scored->classes; i++)
+		out[i] += share * values->out[i];
+}
+
 /* 0 or -1; free_said frees in both cases. */
 static int say(const struct scored *scored, int count, struct said *said)
 {
@@ -57,18 +80,11 @@ static int say(const struct scored *scored, int count, struct said *said)
 	for (int i = 0; made && i < count; i++) {
 		said->labels[i] = scored->draw(scored->maker, patch);
 		net_set_patch(shape, patch, values.input);
-		net_run(shape, scored->weights, &values);
-		memcpy(said->outs[i], values.out,
-		       (size_t)scored->classes * sizeof *values.out);
+		say_one(scored, &values, said->outs[i]);
 	}
 	free(patch);
 	layers_free(&values);
 	return made ? 0 : -1;
-}
-
-static float temperature_of(const struct scored *scored)
-{
-	return scored->weights[net_floats(scored->shape) - 1];
 }
 
 int score_count(const struct scored *scored, int count, struct score *score)

@@ -17,6 +17,9 @@ struct scored {
 	const float *weights; /* net_floats() of them */
 	score_draw_fn *draw;
 	void *maker;
+	/* another network's weights: the mean of both's logits counts; NULL:
+	 * none */
+	const float *second;
 };
 
 struct score {

@@ -92,8 +92,8 @@ static int train(const struct training_options *options, struct source *source,
 		 struct source *judge, float *weights, struct problem *problem)
 {
 	struct lesson lesson = { .source = *source };
-	const struct scored held = { &shape, SYMBOL_CLASSES, weights, draw,
-				     judge };
+	const struct scored held = { &shape, SYMBOL_CLASSES, weights,
+				     draw,   judge,          NULL };
 	const struct training training = { &shape,  SYMBOL_CLASSES, draw_lesson,
 					   &lesson, ROUND_SCENES,   &held };
 	int count = net_floats(&shape);
@@ -140,8 +140,8 @@ static int print_figures(const struct training_options *options,
 			 struct source *source, const float *weights,
 			 struct problem *problem)
 {
-	const struct scored scored = { &shape, SYMBOL_CLASSES, weights, draw,
-				       source };
+	const struct scored scored = { &shape, SYMBOL_CLASSES, weights,
+				       draw,   source,         NULL };
 
 	printf("\ntemperature %.3f\n", (double)weights[net_floats(&shape) - 1]);
 	if (print_sizes(&scored, &source->order) < 0 ||
