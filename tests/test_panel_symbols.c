@@ -150,6 +150,38 @@ static void tells_faint_squares_from_relief(void **state)
 	}
 }
 
+/* The lines of a cell reach in with a blurred rim. */
+static void draw_rims(struct image *image, int column, int row)
+{
+	int x = LEFT + column * PITCH, y = LEFT + row * PITCH;
+	uint32_t rim = mixed(GROUND, LINE, 2);
+
+	for (int i = HALF; i <= PITCH - HALF; i++)
+		for (int k = HALF; k < HALF + 5; k++) {
+			image_row(image, y + i)[x + k] = rim;
+			image_row(image, y + k)[x + i] = rim;
+			image_row(image, y + i)[x + PITCH - k] = rim;
+			image_row(image, y + PITCH - k)[x + i] = rim;
+		}
+}
+
+/* A faint square is seen between rims that stand out as much. */
+static void rims_are_no_part_of_symbols(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	struct image image;
+
+	(void)state;
+	open_image(&image);
+	draw_panel(&image);
+	draw_square(&image, 1, 1, 0, INK);
+	draw_square(&image, 2, 2, 0, FAINTER_INK);
+	draw_rims(&image, 2, 2);
+	read_symbols(&image, symbols);
+	assert_int_equal(symbols[2][2].cell.kind, PANEL_SQUARE);
+	assert_true(symbols[2][2].faint.likeness > 0.85);
+}
+
 /* What takes few pixels of a picture is no shape for sure. */
 static void doubts_few_pixels(void **state)
 {
@@ -294,6 +326,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
 		cmocka_unit_test(tells_faint_squares_from_relief),
+		cmocka_unit_test(rims_are_no_part_of_symbols),
 		cmocka_unit_test(doubts_few_pixels),
 		cmocka_unit_test(doubts_faint_squares),
 		cmocka_unit_test(sees_nothing_in_grain),

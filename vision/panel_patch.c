@@ -248,6 +248,50 @@ static bool is_at_side(const struct patch *patch, int x, int y)
 	       !at[-1] || !at[1] || !at[-SHEET_CELL] || !at[SHEET_CELL];
 }
 
+/* Marks what of a mask is connected to a pixel; does it reach the middle? */
+static bool flood(const struct shape_mask *mask, int from, int *list,
+		  int *count, bool *seen)
+{
+	static const int steps[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
+	bool reaches = false;
+
+	seen[from] = true;
+	list[0] = from;
+	*count = 1;
+	for (int i = 0; i < *count; i++) {
+		reaches |= is_middle(list[i] / SHEET_CELL) &&
+			   is_middle(list[i] % SHEET_CELL);
+		for (int k = 0; k < 4; k++) {
+			int next = list[i] + steps[k];
+
+			if (next < 0 || next >= SHEET_CELL * SHEET_CELL ||
+			    seen[next] || mask->cover[next] <= 0)
+				continue;
+			seen[next] = true;
+			list[(*count)++] = next;
+		}
+	}
+	return reaches;
+}
+
+void patch_drop_rims(const struct patch *patch, struct shape_mask *mask)
+{
+	bool seen[SHEET_CELL * SHEET_CELL] = { false };
+	int list[SHEET_CELL * SHEET_CELL], count;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		if (seen[i] || mask->cover[i] <= 0 ||
+		    !is_at_side(patch, i % SHEET_CELL, i / SHEET_CELL) ||
+		    flood(mask, i, list, &count, seen))
+			continue;
+		for (int k = 0; k < count; k++) {
+			mask->area -= mask->cover[list[k]] /
+				      (SHEET_CELL * SHEET_CELL);
+			mask->cover[list[k]] = mask->share[list[k]] = 0;
+		}
+	}
+}
+
 bool patch_comes_in(const struct patch *patch, const struct shape_mask *mask)
 {
 	double sum = 0;

@@ -149,6 +149,7 @@ static void weigh_faint(const struct patch *patch, double blur,
 	if (patch->most < SYMBOL_LEVELS)
 		return;
 	patch_mask(patch, &mask);
+	patch_drop_rims(patch, &mask);
 	if (mask.area < SYMBOL_AREA || patch_comes_in(patch, &mask))
 		return;
 	shapes_match(&mask, 0, nothing_less, &best, &second);
