@@ -34,7 +34,9 @@ struct look {
 	/* where, from the top one on, an empty one like them stands, in steps
 	 * across and down; 0, 0: nowhere */
 	double other[2];
-	bool hatched; /* a square of fine lines stands beside */
+	double other_size; /* of that, 0: as large as they are */
+	double blank;      /* the level of blank ones, 0: as the others */
+	bool hatched;      /* a square of fine lines stands beside */
 };
 
 static void outline(cairo_t *cr, const struct look *look, double x, double y,
@@ -67,7 +69,7 @@ static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
 		return;
 	}
 	outline(cr, look, x, y, look->line / 2);
-	grey(cr, look->brick);
+	grey(cr, number || !(look->blank > 0) ? look->brick : look->blank);
 	cairo_fill_preserve(cr);
 	grey(cr, ink);
 	cairo_set_line_width(cr, look->line);
@@ -81,28 +83,38 @@ static void draw_brick(cairo_t *cr, const struct look *look, double x, double y,
 		write_number(cr, x, y, number);
 }
 
-static struct image draw(const struct look *look)
+static void draw_bricks(cairo_t *cr, const struct look *look, double middle)
 {
-	struct image image;
-	cairo_t *cr;
 	int i = 0;
 
-	cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
-	grey(cr, look->paper);
-	cairo_paint(cr);
 	cairo_select_font_face(cr, look->font, CAIRO_FONT_SLANT_NORMAL,
 			       CAIRO_FONT_WEIGHT_NORMAL);
 	cairo_set_font_size(cr, look->px);
 	for (int row = 0; row < look->rows; row++)
 		for (int k = 0; k <= row; k++)
 			draw_brick(cr, look,
-				   PX_WIDTH / 2.0 +
-					   look->across * (k - row / 2.0),
+				   middle + look->across * (k - row / 2.0),
 				   110 + look->down * row, look->numbers[i++]);
-	if (look->other[0] != 0)
-		draw_brick(cr, look,
+}
+
+static struct image draw(const struct look *look)
+{
+	struct image image;
+	cairo_t *cr;
+
+	cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
+	grey(cr, look->paper);
+	cairo_paint(cr);
+	draw_bricks(cr, look, PX_WIDTH / 2.0);
+	if (look->other[0] != 0) {
+		struct look other = *look;
+
+		other.width *= look->other_size > 0 ? look->other_size : 1;
+		other.height *= look->other_size > 0 ? look->other_size : 1;
+		draw_brick(cr, &other,
 			   PX_WIDTH / 2.0 + look->other[0] * look->across,
 			   110 + look->other[1] * look->down, 0);
+	}
 	for (int x = 0; x < 60 && look->hatched; x += 2) {
 		grey(cr, 0.8);
 		cairo_rectangle(cr, PX_WIDTH / 2.0 + 100 + x, 200, 1, 60);
@@ -141,67 +153,25 @@ static const int broken[] = { 0, 321, 0,  0, 160, 0, 82, 79,
 static const int based[] = { 0, 0, 0, 41, 0, 0, 19, 22, 14, 25 };
 static const int whole[] = { 0, 20, 0, 9, 0, 3 };
 static const int two[] = { 0, 1, 1 };
+static const int ones[] = { 111, 0, 60, 0, 0, 29, 5, 0, 0, 0 };
+static const int few_two[] = { 17, 13, 0 };
 static const int low[] = { 141, 0, 0, 0, 16, 38, 0, 13, 0, 0 };
 static const int few[] = { 84, 0, 36, 45, 0, 0 };
 static const int ringed[] = { 1112, 630, 482, 343, 0, 0, 181, 0, 0, 0 };
 
 static const struct look looks[] = {
 	/* only blanks have a border: half of a side, and a whole row */
-	{ "broken",
-	  "DejaVu Sans",
-	  174,
-	  74,
-	  174,
-	  74,
-	  0.1,
-	  4,
-	  12,
-	  { 0, 0 },
-	  0.15,
-	  0.1,
-	  40,
-	  5,
-	  broken,
-	  true,
-	  { 0, 0 },
-	  false },
-	{ "based",
-	  "DejaVu Sans",
-	  140,
-	  50,
-	  140,
-	  50,
-	  0.1,
-	  3,
-	  0,
-	  { 0, 0 },
-	  1,
-	  0.93,
-	  30,
-	  4,
-	  based,
-	  true,
-	  { 0, 0 },
-	  false },
+	{ "broken", "DejaVu Sans", 174, 74, 174, 74,     0.1,  4,        12,
+	  { 0, 0 }, 0.15,          0.1, 40, 5,   broken, true, { 0, 0 }, 0,
+	  0,        false },
+	{ "based", "DejaVu Sans", 140, 50, 140,
+	  50,      0.1,           3,   0,  { 0, 0 },
+	  1,       0.93,          30,  4,  based,
+	  true,    { 0, 0 },      0,   0,  false },
 	/* the gaps between double rings are as large as what these hold */
-	{ "ringed",
-	  "DejaVu Serif",
-	  150,
-	  112,
-	  172,
-	  116,
-	  56,
-	  6,
-	  17,
-	  { 0, 0 },
-	  0.05,
-	  0.35,
-	  32,
-	  4,
-	  ringed,
-	  false,
-	  { 0, 0 },
-	  false },
+	{ "ringed", "DejaVu Serif", 150,  112, 172, 116,    56,    6,        17,
+	  { 0, 0 }, 0.05,           0.35, 32,  4,   ringed, false, { 0, 0 }, 0,
+	  0,        false },
 	/* circles further from each other than they are wide */
 	{ .name = "apart",
 	  .font = "DejaVu Serif",
@@ -307,26 +277,44 @@ static const struct look looks[] = {
 	  .rows = 2,
 	  .numbers = two,
 	  .hatched = true },
+	/* what shows within low dashed boxes where the picture is smaller is
+	 * that of their number alone */
+	{ .name = "low dashes",
+	  .font = "DejaVu Sans Mono",
+	  .width = 85,
+	  .height = 28,
+	  .across = 99,
+	  .down = 41.5,
+	  .corner = 0.1,
+	  .line = 3,
+	  .dash = { 8, 7 },
+	  .paper = 0.08,
+	  .brick = 0.08,
+	  .px = 29,
+	  .rows = 4,
+	  .numbers = ones,
+	  .blank = 0.3 },
+	/* a disc nearby that is a little larger is none of the same */
+	{ .name = "larger",
+	  .font = "DejaVu Sans",
+	  .width = 120,
+	  .height = 120,
+	  .across = 140,
+	  .down = 136,
+	  .corner = 60,
+	  .line = 3,
+	  .paper = 1,
+	  .brick = 0.9,
+	  .px = 44,
+	  .rows = 2,
+	  .numbers = few_two,
+	  .other = { 2.3, 0.9 },
+	  .other_size = 1.22 },
 	/* the gaps of the dashes close where the picture is eight times
 	 * smaller */
-	{ "dashed",
-	  "DejaVu Serif",
-	  250,
-	  158,
-	  270,
-	  180,
-	  0.1,
-	  7,
-	  0,
-	  { 24, 18 },
-	  0.87,
-	  0.87,
-	  54,
-	  3,
-	  few,
-	  false,
-	  { 0, 0 },
-	  false },
+	{ "dashed",   "DejaVu Serif", 250,  158, 270, 180, 0.1,   7,        0,
+	  { 24, 18 }, 0.87,           0.87, 54,  3,   few, false, { 0, 0 }, 0,
+	  0,          false },
 };
 
 static void pyramids(void **state)
@@ -345,6 +333,50 @@ static void pyramids(void **state)
 		sighting_list_fini(&list);
 		image_fini(&image);
 	}
+	vision_free(vision);
+}
+
+/* Two whose rows are in line, of bricks not much unlike each other, are two. */
+static void in_line(void **state)
+{
+	static const struct look left = { .name = "left",
+					  .font = "DejaVu Sans",
+					  .width = 110,
+					  .height = 64,
+					  .across = 116,
+					  .down = 72,
+					  .corner = 5,
+					  .line = 3,
+					  .paper = 1,
+					  .brick = 0.9,
+					  .px = 30,
+					  .rows = 3,
+					  .numbers = whole };
+	struct look right = left;
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image;
+	cairo_t *cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
+
+	(void)state;
+	right.width = 88;
+	right.across = 96;
+	right.rows = 4;
+	right.numbers = low;
+	grey(cr, 1);
+	cairo_paint(cr);
+	draw_bricks(cr, &left, 190);
+	draw_bricks(cr, &right, 190 + 2 * left.across + right.across + 14);
+	cairo_destroy(cr);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_pyramid, &list, NULL),
+		0);
+	assert_int_equal(list.count, 2);
+	for (size_t i = 0; i < list.count; i++)
+		assert_true(list.sightings[i].confidence >=
+			    PIPELINE_CONFIDENCE_MIN);
+	sighting_list_fini(&list);
+	image_fini(&image);
 	vision_free(vision);
 }
 
@@ -419,6 +451,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pyramids),
+		cmocka_unit_test(in_line),
 		cmocka_unit_test(cut_off),
 		cmocka_unit_test(pale_row),
 	};

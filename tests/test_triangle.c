@@ -113,9 +113,56 @@ static void apart(void **state)
 	assert_triangles(fields, count, 2);
 }
 
+/* Low fields with much room around them, as wide between rows as in a row: what
+ * is left of double borders. With more between rows they are none of one
+ * another. */
+static void room_around(void **state)
+{
+	(void)state;
+	for (int more = 0; more < 2; more++) {
+		struct field fields[MOST];
+		int count = 0;
+
+		for (int row = 0; row < 4; row++)
+			for (int k = 0; k <= row; k++)
+				fields[count++] =
+					square(300 + (more ? 64 : 72) *
+							       (k - row / 2.0),
+					       100 + 40 * row, 48, 16, 0);
+		assert_triangles(fields, count, more ? 0 : 1);
+	}
+}
+
+/* Gaps that fill up where the picture is smaller are no fields between the
+ * others. */
+static void gaps_between(void **state)
+{
+	struct triangle_list list = { 0 };
+	struct field fields[MOST];
+	int count = 0, height = 0;
+
+	(void)state;
+	for (int row = 0; row < 5; row++)
+		for (int k = 0; k <= row; k++) {
+			double x = 300 + 70 * (k - row / 2.0);
+			double y = 100 + 48 * row;
+
+			fields[count++] = square(x, y, 48, 28, 0);
+			if (k)
+				fields[count++] = square(x - 35, y, 40, 24, 3);
+		}
+	qsort(fields, (size_t)count, sizeof *fields, by_x);
+	assert_int_equal(triangle_list_find(&list, fields, count), 0);
+	for (size_t i = 0; i < list.count; i++)
+		if (list.triangles[i].scales == 0)
+			height = list.triangles[i].height;
+	assert_int_equal(height, 5);
+	triangle_list_fini(&list);
+}
+
 /* Lays a triangle of fields with others within some of them, and measures it.
  */
-static struct triangle with_inner(int width, int height)
+static struct triangle with_inner(int width, int height, int scale)
 {
 	struct triangle_list list = { 0 };
 	struct field fields[MOST];
@@ -131,7 +178,7 @@ static struct triangle with_inner(int width, int height)
 			/* digits break up one inner field of two */
 			if ((row + k) % 2)
 				fields[count++] =
-					square(x, y, width, height, 0);
+					square(x, y, width, height, scale);
 			fields[count++] = square(x - 15, y, 12, 40, 0);
 		}
 	qsort(fields, (size_t)count, sizeof *fields, by_x);
@@ -146,15 +193,20 @@ static struct triangle with_inner(int width, int height)
  * aside within it, nor what is not as far from all of its sides. */
 static void innermost(void **state)
 {
-	struct triangle triangle = with_inner(40, 48);
+	struct triangle triangle = with_inner(40, 48, 0);
 
 	(void)state;
 	assert_float_equal(triangle.width, 0.9, 0.01);
 	assert_float_equal(triangle.inner_width, 0.5, 0.01);
 	assert_float_equal(triangle.inner_depth, 0.6, 0.01);
-	triangle = with_inner(50, 68);
+	triangle = with_inner(50, 68, 0);
 	assert_float_equal(triangle.inner_width, 0.9, 0.01);
 	assert_float_equal(triangle.inner_depth, 0.9, 0.01);
+	/* it may be their border, grown wide */
+	triangle = with_inner(40, 48, 2);
+	assert_float_equal(triangle.inner_width, 0.9, 0.01);
+	assert_float_equal(triangle.least_width, 0.5, 0.01);
+	assert_float_equal(triangle.least_depth, 0.6, 0.01);
 }
 
 int main(void)
@@ -163,6 +215,8 @@ int main(void)
 		cmocka_unit_test(every_second_square),
 		cmocka_unit_test(double_borders),
 		cmocka_unit_test(apart),
+		cmocka_unit_test(room_around),
+		cmocka_unit_test(gaps_between),
 		cmocka_unit_test(innermost),
 	};
 

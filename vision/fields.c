@@ -46,6 +46,21 @@ bool fields_are_alike(const struct field *a, const struct field *b)
 	       b->height < SIZE_FACTOR * a->height;
 }
 
+int fields_from(const struct field *fields, int count, double x)
+{
+	int low = 0, high = count;
+
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+
+		if (fields[middle].px_middle.x < x)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* What of an element shows along the rows. */
 struct outline {
 	int last, end; /* its last row, from 1 on, and where it ended there */

@@ -34,4 +34,8 @@ double fields_distance(const struct field *a, const struct field *b,
 /* Of the same size within a factor of a third. */
 bool fields_are_alike(const struct field *a, const struct field *b);
 
+/* The first of `count` fields from left to right whose middle is not left of
+ * x; `count` where there is none. */
+int fields_from(const struct field *fields, int count, double x);
+
 #endif

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "field_bare.h"
 #include "fields.h"
 #include "number_strangers.h"
@@ -30,6 +31,8 @@
 #define FIELD_SIDE 0.33
 /* What is less surely blank may be a number that a border cuts. */
 #define SURE_BLANK 0.9
+/* What is read less surely, or as nothing known, is looked at again. */
+#define SURE_NUMBER 0.9
 /* How sure a number is that is another without the borders around it. */
 #define DIFFER 0.5
 /* How sure the arrangement itself is: all fields seen; and for each that was
@@ -55,6 +58,9 @@ enum { COARSE_MOST = 6, FILLED_GIVENS = 2 };
  * fields' sides. */
 enum { SMALL_MOST = 3 };
 #define NEAR_SMALL 2.5
+/* Fields of another size than all of its own, beyond this factor (they differ
+ * as much between scales), are none of its kind. */
+#define OWN_SIZE 1.12
 
 enum { MEMBERS_MOST = PYRAMID_ROWS_MAX * (PYRAMID_ROWS_MAX + 1) / 2 };
 
@@ -63,6 +69,7 @@ struct candidate {
 	struct triangle *triangle;
 	const struct field *fields;
 	int field_count;
+	struct field smallest, largest; /* of its own */
 	struct number numbers[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
 };
 
@@ -117,24 +124,55 @@ static void join(struct number *number, const struct number *bare)
 	number->instead_count = 1;
 }
 
+/* Reads a field of which so much lies within its border, `rimmed`: within
+ * another one that the number may reach over. */
+static void read_within(struct vision *vision, const struct page *page,
+			const struct place *place, bool rimmed,
+			struct number *number)
+{
+	const struct plane *grey = &page->elements.grey;
+	struct number bare;
+
+	number_read_field(vision->glyphs, grey, place, FIELD_SIDE, rimmed,
+			  number);
+	if (rimmed && !(number->blank && number->confidence > SURE_BLANK) &&
+	    field_bare_read(vision->glyphs, grey, place, &bare))
+		join(number, &bare);
+}
+
+static struct place place_in(const struct triangle *triangle, int row,
+			     int column, double width, double depth)
+{
+	double x = width * (0.5 - FIELD_RIM), y = depth * (0.5 - FIELD_RIM);
+	struct point at = triangle_middle(triangle, row, column);
+
+	return (struct place){ { at.x - x, at.y - y, at.x + x, at.y + y },
+			       triangle->cell_to_px };
+}
+
+/* Reads a field; where that is in doubt again within what only shows where the
+ * picture is smaller, which may leave its border out. */
 static void read_field(struct vision *vision, const struct page *page,
 		       const struct triangle *triangle, int row, int column,
 		       struct number *number)
 {
-	const struct plane *grey = &page->elements.grey;
-	double x = triangle->inner_width * (0.5 - FIELD_RIM);
-	double y = triangle->inner_depth * (0.5 - FIELD_RIM);
-	struct point at = triangle_middle(triangle, row, column);
-	struct place place = { { at.x - x, at.y - y, at.x + x, at.y + y },
-			       triangle->cell_to_px };
-	struct number bare;
+	struct place place =
+		place_in(triangle, row, column, triangle->inner_width,
+			 triangle->inner_depth);
+	struct number least;
 
-	number_read_field(vision->glyphs, grey, &place, FIELD_SIDE,
-			  triangle->inner_depth < triangle->depth, number);
-	if (triangle->inner_depth < triangle->depth &&
-	    !(number->blank && number->confidence > SURE_BLANK) &&
-	    field_bare_read(vision->glyphs, grey, &place, &bare))
-		join(number, &bare);
+	read_within(vision, page, &place,
+		    triangle->inner_depth < triangle->depth, number);
+	if (triangle->least_depth >= triangle->inner_depth ||
+	    (!number->cut && number->confidence > SURE_NUMBER &&
+	     (number->blank || number->value >= 0)))
+		return;
+	place = place_in(triangle, row, column, triangle->least_width,
+			 triangle->least_depth);
+	read_within(vision, page, &place, true, &least);
+	if (!least.cut && least.value >= 0 &&
+	    (number->value < 0 || least.confidence > number->confidence))
+		*number = least;
 }
 
 /* Is a number so sure and so much in the middle that it stands for its field?
@@ -297,24 +335,56 @@ static const struct field *field_at(const struct candidate *candidate, int row,
 	return which < 0 ? NULL : &candidate->fields[which];
 }
 
-/* Any of its fields. */
-static const struct field *any_field(const struct candidate *candidate)
+/* Its smallest field, as wide and as high as any of its own; or its largest.
+ */
+static struct field extreme_field(const struct candidate *candidate,
+				  double (*choose)(double, double))
 {
-	const struct field *field = NULL;
+	const struct triangle *triangle = candidate->triangle;
+	struct field extreme = { .width = 0 };
 
-	for (int row = 0; row < candidate->triangle->height && !field; row++)
-		for (int column = 0; column <= row && !field; column++)
-			field = field_at(candidate, row, column);
-	return field;
+	for (int row = 0; row < triangle->height; row++)
+		for (int column = 0; column <= row; column++) {
+			const struct field *field =
+				field_at(candidate, row, column);
+
+			if (!field)
+				continue;
+			if (!(extreme.width > 0))
+				extreme = *field;
+			extreme.width = choose(extreme.width, field->width);
+			extreme.height = choose(extreme.height, field->height);
+		}
+	return extreme;
+}
+
+/* Is a field as large as the pyramid's own are? */
+static bool is_as_large(const struct candidate *candidate,
+			const struct field *field)
+{
+	return field->width * OWN_SIZE > candidate->smallest.width &&
+	       field->width < OWN_SIZE * candidate->largest.width &&
+	       field->height * OWN_SIZE > candidate->smallest.height &&
+	       field->height < OWN_SIZE * candidate->largest.height;
+}
+
+static bool is_known(const struct sighting_list *known, const struct box *box)
+{
+	struct quad place =
+		quad_from_box(box->x, box->y, box->width, box->height);
+
+	return sighting_list_takes_in(known, &place);
 }
 
 /* Does a field like the pyramid's stand where none of it may: in line with a
  * row, beyond its ends, or where a row above or below would be? Then this is
- * part of a table, or of a larger pyramid that is not wholly seen. */
-static bool is_part_of_table(const struct candidate *candidate)
+ * part of a table, or of a larger pyramid that is not wholly seen. What is
+ * part of another puzzle, surely read, is none of this one. */
+static bool is_part_of_table(const struct candidate *candidate,
+			     const struct sighting_list *known)
 {
 	const struct triangle *triangle = candidate->triangle;
-	const struct field *alike = any_field(candidate);
+	const struct field *like = &candidate->largest;
 
 	for (int row = -1; row <= triangle->height; row++)
 		for (int column = -1; column <= row + 1; column++) {
@@ -329,11 +399,12 @@ static bool is_part_of_table(const struct candidate *candidate)
 				const struct field *field =
 					&candidate->fields[i];
 
-				if (fields_are_alike(alike, field) &&
+				if (fields_are_alike(like, field) &&
 				    fabs(field->px_middle.x - px.x) <
-					    ALIEN_NEAR * alike->width &&
+					    ALIEN_NEAR * like->width &&
 				    fabs(field->px_middle.y - px.y) <
-					    ALIEN_NEAR * alike->height)
+					    ALIEN_NEAR * like->height &&
+				    !is_known(known, &field->px_box))
 					return true;
 			}
 		}
@@ -396,11 +467,12 @@ static bool is_near(const struct field *field, const struct field *other,
 		       sides * field->height;
 }
 
-/* Does a field alike, which is none of its own nor one of those seen at
- * another scale, stand near a small pyramid? Three or six of many fields are
- * easily found to lie so. What only shows where the picture is smaller than
- * any of its own need is several things in one. */
-static bool is_part_of_more(const struct candidate *candidate)
+/* Does a field alike, or (`as_large`) of the very size of its own, which is
+ * none of these nor one of those seen at another scale, stand near a small
+ * pyramid? Three or six of many fields are easily found to lie so. What only
+ * shows where the picture is smaller than any of its own need is several
+ * things in one. */
+static bool is_part_of_more(const struct candidate *candidate, bool as_large)
 {
 	const struct triangle *triangle = candidate->triangle;
 	int coarsest = coarsest_scale(candidate);
@@ -411,6 +483,8 @@ static bool is_part_of_more(const struct candidate *candidate)
 		const struct field *other = &candidate->fields[i];
 		bool own = false, near = false;
 
+		if (as_large && !is_as_large(candidate, other))
+			continue;
 		for (int k = 0; k < triangle->height * triangle->height; k++) {
 			const struct field *field =
 				field_at(candidate, k / triangle->height,
@@ -459,14 +533,18 @@ static bool is_filled(const struct candidate *candidate,
 	       contents->sure >= FILLED_SURE && do_numbers_grow(candidate);
 }
 
-/* Are they also all there, and not as few as the top of a larger pyramid? */
+/* Does it stand for itself? Where fields alike are near it must be all there;
+ * one of as few rows as the top of a larger pyramid has, of another size than
+ * these. */
 static bool is_whole(const struct candidate *candidate,
 		     const struct contents *contents)
 {
 	int n = candidate->triangle->height;
 
-	return n > PYRAMID_ROWS_MIN && contents->seen == n * (n + 1) / 2 &&
-	       is_filled(candidate, contents);
+	return !is_part_of_more(candidate, false) ||
+	       (contents->seen == n * (n + 1) / 2 &&
+		is_filled(candidate, contents) &&
+		(n > PYRAMID_ROWS_MIN || !is_part_of_more(candidate, true)));
 }
 
 /* Adds the clues of all fields. Returns 0, or -1 with `problem` filled in. */
@@ -513,7 +591,7 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	    contents.seen < SEEN_LEAST * n * (n + 1) / 2 ||
 	    (is_small_and_coarse(candidate) &&
 	     !is_filled(candidate, &contents)) ||
-	    (is_part_of_more(candidate) && !is_whole(candidate, &contents)))
+	    !is_whole(candidate, &contents))
 		return 0;
 	if (has_numbers_below(vision, page, triangle))
 		sighting.confidence *= SURE_BEYOND;
@@ -526,26 +604,48 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	return sighting_list_add(list, &sighting, problem);
 }
 
+/* Measures a triangle's fields again and takes in its lines that broke up. */
+static void prepare(struct vision *vision, const struct page *page,
+		    struct triangle *triangle)
+{
+	unlean(triangle, &triangle->width, &triangle->depth);
+	unlean(triangle, &triangle->inner_width, &triangle->inner_depth);
+	unlean(triangle, &triangle->least_width, &triangle->least_depth);
+	extend(vision, page, triangle);
+}
+
+/* Reads the pyramids, those in line with fields alike last: these may be parts
+ * of the others. */
 static int read_triangles(struct vision *vision, const struct page *page,
 			  const struct triangle_list *triangles,
 			  struct candidate *candidate,
 			  struct sighting_list *list, struct problem *problem)
 {
-	for (size_t i = 0; i < triangles->count; i++) {
-		struct triangle *triangle = &triangles->triangles[i];
+	bool *later = alloc_array(triangles->count, sizeof *later);
+	int status = later || !triangles->count ? 0 : -1;
+	size_t known = list->count;
 
-		candidate->triangle = triangle;
-		unlean(triangle, &triangle->width, &triangle->depth);
-		unlean(triangle, &triangle->inner_width,
-		       &triangle->inner_depth);
-		extend(vision, page, triangle);
-		if (is_part_of_table(candidate) ||
+	if (status < 0)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for rows");
+	for (size_t i = 0; i < 2 * triangles->count && status == 0; i++) {
+		size_t which = i % triangles->count;
+		bool again = i >= triangles->count;
+
+		if (again && (!later[which] || list->count == known))
+			continue;
+		candidate->triangle = &triangles->triangles[which];
+		if (!again)
+			prepare(vision, page, candidate->triangle);
+		candidate->smallest = extreme_field(candidate, fmin);
+		candidate->largest = extreme_field(candidate, fmax);
+		later[which] = is_part_of_table(candidate, list);
+		if (later[which] ||
 		    is_cut_off(candidate->triangle, &page->elements.grey))
 			continue;
-		if (add_candidate(vision, page, candidate, list, problem) < 0)
-			return -1;
+		status = add_candidate(vision, page, candidate, list, problem);
 	}
-	return 0;
+	free(later);
+	return status;
 }
 
 static int read_page(struct vision *vision, const struct page *page,

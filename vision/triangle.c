@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "order.h"
+#include "triangle_sizes.h"
 
 /* Where a field's lower neighbours lie, in its widths and heights; leaning by
  * ten degrees shifts them, and gaps between cards set them apart. */
@@ -20,6 +20,13 @@
 #define APART_MOST 1.85
 #define LEAN_MOST 0.25
 #define ASIDE_MOST 0.2
+/* They may be further from it and apart, as far as this, where rows and the
+ * fields in a row leave gaps as wide within that factor: what shows are the
+ * inner borders of double ones (up to 2.9 and 1.9 in scenes, the gaps alike
+ * within 1.25), with room around them. */
+#define DOWN_FAR 3.2
+#define APART_FAR 2.1
+#define GAPS_ALIKE 1.4
 /* A field lies where it should within this distance, in fields; and all of
  * them within that (root of the mean square). */
 #define SPOT_NEAR 0.2
@@ -36,13 +43,6 @@ enum { PERSPECTIVE_LEAST = 6 };
 /* A field this near to a spot, by its own size, is that spot's, or the other
  * border of a double one. */
 #define AMONG_NEAR 0.3
-/* What a border within a field leaves of its sides, at least; and of how many
- * fields it must be seen. Digits lie within, too, but not around the middle
- * and as wide. */
-#define INNER_LEAST 0.4
-#define INNER_SHARE 0.3
-/* What it leaves is as wide at all sides, within this share. */
-#define INNER_ALIKE 0.6
 /* Two triangles are the same where their corners lie this near, in fields. */
 #define SAME_CORNER 0.3
 
@@ -61,22 +61,6 @@ struct growth {
 	int members;
 	int step; /* how many spots away the next one is looked for */
 };
-
-/* The first field whose middle is not left of x. */
-static int first_from(const struct field *fields, int count, double x)
-{
-	int low = 0, high = count;
-
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-
-		if (fields[middle].px_middle.x < x)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
 
 static struct point spot_at(int row, int column)
 {
@@ -98,7 +82,7 @@ static int find_field(const struct growth *growth, struct point spot)
 	y = SPOT_NEAR * like.height;
 	if (!(x > 0 && x < HUGE_VAL && isfinite(px.x)))
 		return -1;
-	for (int i = first_from(growth->fields, growth->count, px.x - x);
+	for (int i = fields_from(growth->fields, growth->count, px.x - x);
 	     i < growth->count && growth->fields[i].px_middle.x <= px.x + x;
 	     i++) {
 		const struct field *field = &growth->fields[i];
@@ -369,86 +353,10 @@ static bool set_extent(struct triangle *triangle)
 	       count_seen(triangle) >= fmax(3, SEEN_LEAST * n * (n + 1) / 2);
 }
 
-/* May a field's border have another as far within on all sides? */
-static bool is_within(const struct field *inner, const struct field *field)
-{
-	double aside = field->width - inner->width;
-	double above = field->height - inner->height;
-
-	return inner->width > INNER_LEAST * field->width &&
-	       inner->height > INNER_LEAST * field->height &&
-	       fabs(aside - above) <= INNER_ALIKE * fmax(aside, above);
-}
-
-/* The smallest field around the middle of a field, which may be itself. */
-static const struct field *find_innermost(const struct growth *growth,
-					  const struct field *field)
-{
-	double x = field->px_middle.x, off = AMONG_NEAR / 3 * field->width;
-	const struct field *inner = field;
-
-	for (int i = first_from(growth->fields, growth->count, x - off);
-	     i < growth->count && growth->fields[i].px_middle.x <= x + off;
-	     i++) {
-		const struct field *other = &growth->fields[i];
-
-		if (fabs(other->px_middle.y - field->px_middle.y) <
-			    AMONG_NEAR / 3 * field->height &&
-		    is_within(other, field) && other->width <= inner->width &&
-		    other->height <= inner->height)
-			inner = other;
-	}
-	return inner;
-}
-
-/* The sizes of what is seen of a triangle's fields, in cells. */
-struct sizes {
-	double widths[MEMBERS_MOST], depths[MEMBERS_MOST];
-	double inner_widths[MEMBERS_MOST], inner_depths[MEMBERS_MOST];
-	int count, inner_count;
-	double error; /* of their middles, the sum of the squares */
-};
-
-static void add_sizes(const struct growth *growth, struct point cell,
-		      const struct field *field, struct sizes *sizes)
-{
-	const struct homography *map = &growth->triangle->cell_to_px;
-	const struct field *inner = find_innermost(growth, field);
-	struct point at = homography_apply(map, cell);
-	double across =
-		2 *
-		point_distance(
-			at, homography_apply(map, (struct point){ cell.x + 0.5,
-								  cell.y }));
-	double down =
-		2 * point_distance(
-			    at, homography_apply(
-					map, (struct point){ cell.x,
-							     cell.y + 0.5 }));
-
-	sizes->error += pow(point_distance(at, field->px_middle) /
-				    homography_scale(map, cell),
-			    2);
-	sizes->widths[sizes->count] = field->width / across;
-	sizes->depths[sizes->count++] = field->height / down;
-	if (inner == field)
-		return;
-	sizes->inner_widths[sizes->inner_count] = inner->width / across;
-	sizes->inner_depths[sizes->inner_count++] = inner->height / down;
-}
-
-static double middle_of(double *values, int count)
-{
-	qsort(values, (size_t)count, sizeof *values, order_doubles);
-	return fmin(values[count / 2], 1);
-}
-
 /* Measures the fields. Returns false where they do not lie as they should. */
 static bool measure(const struct growth *growth)
 {
 	struct triangle *triangle = growth->triangle;
-	struct sizes sizes = { .count = 0 };
-	int n = triangle->height;
 	/* cells to spots: their middles */
 	struct point zero = triangle_middle(triangle, 0, 0);
 	struct point spot = spot_at(triangle->row, triangle->column);
@@ -456,30 +364,8 @@ static bool measure(const struct growth *growth)
 				     spot.y - zero.y, 0, 0, 1 } };
 
 	triangle->cell_to_px = homography_compose(&move, &growth->map);
-	triangle->scales = 0;
-	for (int i = 0; i < n * n; i++) {
-		int row = i / n, column = i % n;
-		int which = column <= row
-				    ? triangle_field(triangle, row, column)
-				    : -1;
-
-		if (which < 0)
-			continue;
-		triangle->scales += growth->fields[which].scale;
-		add_sizes(growth, triangle_middle(triangle, row, column),
-			  &growth->fields[which], &sizes);
-	}
-	triangle->width = middle_of(sizes.widths, sizes.count);
-	triangle->depth = middle_of(sizes.depths, sizes.count);
-	triangle->inner_width = triangle->width;
-	triangle->inner_depth = triangle->depth;
-	if (sizes.inner_count > INNER_SHARE * sizes.count) {
-		triangle->inner_width =
-			middle_of(sizes.inner_widths, sizes.inner_count);
-		triangle->inner_depth =
-			middle_of(sizes.inner_depths, sizes.inner_count);
-	}
-	return sqrt(sizes.error / sizes.count) < ERROR_MOST;
+	return triangle_measure(triangle, growth->fields, growth->count) <
+	       ERROR_MOST;
 }
 
 static bool is_same(const struct triangle *a, const struct triangle *b)
@@ -501,16 +387,19 @@ static bool is_same(const struct triangle *a, const struct triangle *b)
 	return true;
 }
 
-/* Is more of `a` seen than of `b`, or as much at finer scales or within a
- * narrower rim? */
+/* Is more of `a` seen than of `b`, or as much at finer scales, with another
+ * border within or within a narrower rim? */
 static bool is_better(const struct triangle *a, const struct triangle *b)
 {
 	int seen = count_seen(a), other = count_seen(b);
+	bool rimmed = a->inner_depth < a->depth;
 
 	if (seen != other)
 		return seen > other;
 	if (a->scales != b->scales)
 		return a->scales < b->scales;
+	if (rimmed != (b->inner_depth < b->depth))
+		return rimmed;
 	return a->width * a->depth < b->width * b->depth;
 }
 
@@ -530,6 +419,19 @@ static int add(struct triangle_list *list, const struct triangle *triangle)
 	return 0;
 }
 
+/* May fields of a pyramid be so far from one to the next of a row, and from
+ * row to row? */
+static bool may_be_apart(const struct field *like, double across, double down)
+{
+	double aside = across - like->width, above = down - like->height;
+
+	return across > APART_LEAST * like->width &&
+	       (across < APART_MOST * like->width ||
+		(across < APART_FAR * like->width &&
+		 aside < GAPS_ALIKE * above)) &&
+	       (down < DOWN_MOST * like->height || above < GAPS_ALIKE * aside);
+}
+
 /* Do two fields lie side by side under a third? */
 static bool are_under(const struct field *top, const struct field *left,
 		      const struct field *right)
@@ -541,8 +443,7 @@ static bool are_under(const struct field *top, const struct field *left,
 		       (step.x * step.x + step.y * step.y);
 
 	return fields_are_alike(left, right) &&
-	       step.x > APART_LEAST * top->width &&
-	       step.x < APART_MOST * top->width &&
+	       may_be_apart(top, step.x, -up.y) &&
 	       fabs(step.y) < LEAN_MOST * step.x && fabs(aside) < ASIDE_MOST;
 }
 
@@ -559,14 +460,14 @@ static int find_down(const struct growth *growth, int from, int side,
 		       (side ? ACROSS_MOST : -ACROSS_LEAST) * a->width;
 	int count = 0;
 
-	for (int i = first_from(growth->fields, growth->count, left);
+	for (int i = fields_from(growth->fields, growth->count, left);
 	     i < growth->count && growth->fields[i].px_middle.x <= right &&
 	     count < NEAR_MOST;
 	     i++) {
 		const struct field *b = &growth->fields[i];
 		double y = (b->px_middle.y - a->px_middle.y) / a->height;
 
-		if (y >= DOWN_LEAST && y <= DOWN_MOST && fields_are_alike(a, b))
+		if (y >= DOWN_LEAST && y <= DOWN_FAR && fields_are_alike(a, b))
 			found[count++] = i;
 	}
 	return count;
@@ -599,17 +500,20 @@ static bool is_among(const struct triangle *triangle,
 }
 
 /* Do fields alike lie between its own, about one a row? Then every second
- * field of a table was taken. */
+ * field of a table was taken. What only shows where the picture is smaller
+ * than most of its own need is what lies between them. */
 static bool is_every_second(const struct growth *growth)
 {
 	const struct triangle *triangle = growth->triangle;
+	int seen = count_seen(triangle), among = 0;
+	int scale = (triangle->scales + seen / 2) / seen;
 	struct homography px_to_cell;
-	int among = 0;
 
 	if (homography_inverse(&triangle->cell_to_px, &px_to_cell) < 0)
 		return true;
 	for (int i = 0; i < growth->count; i++)
-		among += fields_are_alike(&growth->like, &growth->fields[i]) &&
+		among += growth->fields[i].scale <= scale &&
+			 fields_are_alike(&growth->like, &growth->fields[i]) &&
 			 is_among(triangle, &px_to_cell, &growth->fields[i]);
 	return among >= triangle->height;
 }
