@@ -13,8 +13,9 @@
 #include "number_strangers.h"
 #include "order.h"
 #include "page.h"
+#include "pyramid_candidate.h"
+#include "pyramid_told.h"
 #include "readings.h"
-#include "triangle.h"
 #include "vision_parts.h"
 
 /* Of a pyramid's fields this share must have been seen, or hold a number. */
@@ -44,34 +45,15 @@
 enum { BEYOND_FEWEST = 2 };
 #define SURE_BEYOND 0.5
 
-/* So many fields, of three rows, are few; so many numbers in them, read so
- * surely, are no chance. */
-enum { COARSE_MOST = 6, FILLED_GIVENS = 2 };
+/* So many numbers in few fields, read so surely, are no chance. */
+enum { FILLED_GIVENS = 2 };
 #define FILLED_SURE 0.5
-/* A field of a table lies this near to where it continues a row, in fields:
- * as near as one that the pyramid would have grown by. */
-#define ALIEN_NEAR 0.2
-/* Of the pyramid itself, at another scale, is one as near as this. */
-#define OWN_NEAR 0.3
-
-/* A pyramid of so few rows must stand alone: no field alike within so many
- * fields' sides. */
-enum { SMALL_MOST = 3 };
-#define NEAR_SMALL 2.5
-/* Fields of another size than all of its own, beyond this factor (they differ
- * as much between scales), are none of its kind. */
-#define OWN_SIZE 1.12
+/* Of one of which numbers told so many fields and so great a share of them were
+ * seen. */
+enum { TOLD_SEEN_LEAST = 2 };
+#define TOLD_SEEN 0.25
 
 enum { MEMBERS_MOST = PYRAMID_ROWS_MAX * (PYRAMID_ROWS_MAX + 1) / 2 };
-
-/* A triangle of a page's fields. */
-struct candidate {
-	struct triangle *triangle;
-	const struct field *fields;
-	int field_count;
-	struct field smallest, largest; /* of its own */
-	struct number numbers[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
-};
 
 /* Boxes of leaning fields are larger than the fields: what *width and *depth,
  * measured on boxes in the middle of the triangle, are of these. */
@@ -98,11 +80,6 @@ static void unlean(const struct triangle *triangle, double *width,
 	/* circles lean without growing: go half of the way */
 	*width = (*width + (yy * across - xy * down) / det) / 2;
 	*depth = (*depth + (xx * down - yx * across) / det) / 2;
-}
-
-static bool was_seen(const struct triangle *triangle, int row, int column)
-{
-	return triangle_field(triangle, row, column) >= 0;
 }
 
 /* Joins what was read of a field with what is read of it without its borders:
@@ -225,7 +202,7 @@ static int count_beyond(struct vision *vision, const struct page *page,
 		double high;
 
 		triangle_line(triangle, side, 1, i, &row, &column);
-		if (was_seen(triangle, row, column)) {
+		if (pyramid_was_seen(triangle, row, column)) {
 			(*seen)++;
 			continue;
 		}
@@ -269,6 +246,8 @@ static void extend(struct vision *vision, const struct page *page,
 {
 	double height = find_height(vision, page, triangle);
 
+	if (!(height > 0)) /* no number is as high as those of the others */
+		return;
 	for (int side = 0; side < 3; side++)
 		while (triangle->height < PYRAMID_ROWS_MAX &&
 		       goes_on(vision, page, triangle, (enum triangle_side)side,
@@ -299,7 +278,7 @@ static struct contents read_fields(struct vision *vision,
 
 			read_field(vision, page, triangle, row, column, number);
 			contents.seen +=
-				was_seen(triangle, row, column) ||
+				pyramid_was_seen(triangle, row, column) ||
 				tells_field(triangle, row, column, number);
 			all[count++] = number;
 		}
@@ -327,90 +306,6 @@ static struct quad find_corners(const struct triangle *triangle)
 	return cell;
 }
 
-static const struct field *field_at(const struct candidate *candidate, int row,
-				    int column)
-{
-	int which = triangle_field(candidate->triangle, row, column);
-
-	return which < 0 ? NULL : &candidate->fields[which];
-}
-
-/* Its smallest field, as wide and as high as any of its own; or its largest.
- */
-static struct field extreme_field(const struct candidate *candidate,
-				  double (*choose)(double, double))
-{
-	const struct triangle *triangle = candidate->triangle;
-	struct field extreme = { .width = 0 };
-
-	for (int row = 0; row < triangle->height; row++)
-		for (int column = 0; column <= row; column++) {
-			const struct field *field =
-				field_at(candidate, row, column);
-
-			if (!field)
-				continue;
-			if (!(extreme.width > 0))
-				extreme = *field;
-			extreme.width = choose(extreme.width, field->width);
-			extreme.height = choose(extreme.height, field->height);
-		}
-	return extreme;
-}
-
-/* Is a field as large as the pyramid's own are? */
-static bool is_as_large(const struct candidate *candidate,
-			const struct field *field)
-{
-	return field->width * OWN_SIZE > candidate->smallest.width &&
-	       field->width < OWN_SIZE * candidate->largest.width &&
-	       field->height * OWN_SIZE > candidate->smallest.height &&
-	       field->height < OWN_SIZE * candidate->largest.height;
-}
-
-static bool is_known(const struct sighting_list *known, const struct box *box)
-{
-	struct quad place =
-		quad_from_box(box->x, box->y, box->width, box->height);
-
-	return sighting_list_takes_in(known, &place);
-}
-
-/* Does a field like the pyramid's stand where none of it may: in line with a
- * row, beyond its ends, or where a row above or below would be? Then this is
- * part of a table, or of a larger pyramid that is not wholly seen. What is
- * part of another puzzle, surely read, is none of this one. */
-static bool is_part_of_table(const struct candidate *candidate,
-			     const struct sighting_list *known)
-{
-	const struct triangle *triangle = candidate->triangle;
-	const struct field *like = &candidate->largest;
-
-	for (int row = -1; row <= triangle->height; row++)
-		for (int column = -1; column <= row + 1; column++) {
-			struct point px = homography_apply(
-				&triangle->cell_to_px,
-				triangle_middle(triangle, row, column));
-			bool within = row >= 0 && row < triangle->height &&
-				      column >= 0 && column <= row;
-
-			for (int i = 0; i < candidate->field_count && !within;
-			     i++) {
-				const struct field *field =
-					&candidate->fields[i];
-
-				if (fields_are_alike(like, field) &&
-				    fabs(field->px_middle.x - px.x) <
-					    ALIEN_NEAR * like->width &&
-				    fabs(field->px_middle.y - px.y) <
-					    ALIEN_NEAR * like->height &&
-				    !is_known(known, &field->px_box))
-					return true;
-			}
-		}
-	return false;
-}
-
 /* Does a field's middle lie beyond the picture? What it holds does not show. */
 static bool is_cut_off(const struct triangle *triangle,
 		       const struct plane *grey)
@@ -428,127 +323,49 @@ static bool is_cut_off(const struct triangle *triangle,
 	return false;
 }
 
-/* The coarsest scale at which one of its fields shows. */
-static int coarsest_scale(const struct candidate *candidate)
-{
-	int coarsest = 0;
-
-	for (int row = 0; row < candidate->triangle->height; row++)
-		for (int column = 0; column <= row; column++) {
-			const struct field *field =
-				field_at(candidate, row, column);
-
-			if (field && field->scale > coarsest)
-				coarsest = field->scale;
-		}
-	return coarsest;
-}
-
-/* Few fields of which some only show where the picture is made smaller may lie
- * in a triangle by chance. */
-static bool is_small_and_coarse(const struct candidate *candidate)
-{
-	const struct triangle *triangle = candidate->triangle;
-	int members = 0;
-
-	for (int row = 0; row < triangle->height; row++)
-		for (int column = 0; column <= row; column++)
-			members += was_seen(triangle, row, column);
-	return members <= COARSE_MOST && coarsest_scale(candidate);
-}
-
-/* Does `other` lie within so many sides of the field? */
-static bool is_near(const struct field *field, const struct field *other,
-		    double sides)
-{
-	return fabs(other->px_middle.x - field->px_middle.x) <
-		       sides * field->width &&
-	       fabs(other->px_middle.y - field->px_middle.y) <
-		       sides * field->height;
-}
-
-/* Does a field alike, or (`as_large`) of the very size of its own, which is
- * none of these nor one of those seen at another scale, stand near a small
- * pyramid? Three or six of many fields are easily found to lie so. What only
- * shows where the picture is smaller than any of its own need is several
- * things in one. */
-static bool is_part_of_more(const struct candidate *candidate, bool as_large)
-{
-	const struct triangle *triangle = candidate->triangle;
-	int coarsest = coarsest_scale(candidate);
-
-	if (triangle->height > SMALL_MOST)
-		return false;
-	for (int i = 0; i < candidate->field_count; i++) {
-		const struct field *other = &candidate->fields[i];
-		bool own = false, near = false;
-
-		if (as_large && !is_as_large(candidate, other))
-			continue;
-		for (int k = 0; k < triangle->height * triangle->height; k++) {
-			const struct field *field =
-				field_at(candidate, k / triangle->height,
-					 k % triangle->height);
-
-			if (!field ||
-			    k % triangle->height > k / triangle->height)
-				continue;
-			own |= is_near(field, other, OWN_NEAR);
-			near |= other->scale <= coarsest &&
-				fields_are_alike(field, other) &&
-				is_near(field, other, NEAR_SMALL);
-		}
-		if (near && !own)
-			return true;
-	}
-	return false;
-}
-
-/* Is no number less than what those below it make at least? */
-static bool do_numbers_grow(const struct candidate *candidate)
-{
-	int n = candidate->triangle->height,
-	    least[PYRAMID_ROWS_MAX + 1] = { 0 };
-
-	for (int row = n - 1; row >= 0; row--)
-		for (int column = 0; column <= row; column++) {
-			int value = candidate->numbers[row][column].value;
-			int below = row == n - 1
-					    ? 1
-					    : least[column] + least[column + 1];
-
-			if (value >= 0 && value < below)
-				return false;
-			least[column] = value >= 0 ? value : below;
-		}
-	return true;
-}
-
 /* Do the fields hold numbers that grow, most surely, and nothing else? Fields
  * that lie in a triangle by chance do not. */
-static bool is_filled(const struct candidate *candidate,
+static bool is_filled(const struct pyramid_candidate *candidate,
 		      const struct contents *contents)
 {
 	return contents->givens >= FILLED_GIVENS && !contents->strange &&
-	       contents->sure >= FILLED_SURE && do_numbers_grow(candidate);
+	       contents->sure >= FILLED_SURE &&
+	       pyramid_do_numbers_grow(candidate);
 }
 
 /* Does it stand for itself? Where fields alike are near it must be all there;
  * one of as few rows as the top of a larger pyramid has, of another size than
  * these. */
-static bool is_whole(const struct candidate *candidate,
+static bool is_whole(const struct pyramid_candidate *candidate,
 		     const struct contents *contents)
 {
 	int n = candidate->triangle->height;
 
-	return !is_part_of_more(candidate, false) ||
+	return !pyramid_is_part_of_more(candidate, false) ||
 	       (contents->seen == n * (n + 1) / 2 &&
 		is_filled(candidate, contents) &&
-		(n > PYRAMID_ROWS_MIN || !is_part_of_more(candidate, true)));
+		(n > PYRAMID_ROWS_MIN ||
+		 !pyramid_is_part_of_more(candidate, true)));
+}
+
+/* Were enough of its fields seen, and does it hold what a pyramid does, so that
+ * numbers may have told of others? */
+static bool is_told(const struct pyramid_candidate *candidate,
+		    const struct contents *contents)
+{
+	const struct triangle *triangle = candidate->triangle;
+	int n = triangle->height, seen = 0;
+
+	for (int row = 0; row < n; row++)
+		for (int column = 0; column <= row; column++)
+			seen += pyramid_was_seen(triangle, row, column);
+	return n > PYRAMID_ROWS_MIN && seen >= TOLD_SEEN_LEAST &&
+	       seen >= TOLD_SEEN * n * (n + 1) / 2 &&
+	       is_filled(candidate, contents);
 }
 
 /* Adds the clues of all fields. Returns 0, or -1 with `problem` filled in. */
-static int take_fields(const struct candidate *candidate,
+static int take_fields(const struct pyramid_candidate *candidate,
 		       struct sighting *sighting, struct problem *problem)
 {
 	const struct triangle *triangle = candidate->triangle;
@@ -562,7 +379,7 @@ static int take_fields(const struct candidate *candidate,
 
 			pyramid->rows[row][column] =
 				readings_value(number, PYRAMID_BLANK);
-			if (!was_seen(triangle, row, column) &&
+			if (!pyramid_was_seen(triangle, row, column) &&
 			    !tells_field(triangle, row, column, number))
 				sighting->confidence *= SURE_UNSEEN;
 			if (readings_add_number(sighting, number, problem,
@@ -574,7 +391,7 @@ static int take_fields(const struct candidate *candidate,
 }
 
 static int add_candidate(struct vision *vision, const struct page *page,
-			 struct candidate *candidate,
+			 struct pyramid_candidate *candidate,
 			 struct sighting_list *list, struct problem *problem)
 {
 	const struct triangle *triangle = candidate->triangle;
@@ -588,8 +405,9 @@ static int add_candidate(struct vision *vision, const struct page *page,
 		read_fields(vision, page, triangle, candidate->numbers);
 
 	if (contents.givens < 1 ||
+	    (candidate->told && !is_told(candidate, &contents)) ||
 	    contents.seen < SEEN_LEAST * n * (n + 1) / 2 ||
-	    (is_small_and_coarse(candidate) &&
+	    (pyramid_is_small_and_coarse(candidate) &&
 	     !is_filled(candidate, &contents)) ||
 	    !is_whole(candidate, &contents))
 		return 0;
@@ -614,11 +432,21 @@ static void prepare(struct vision *vision, const struct page *page,
 	extend(vision, page, triangle);
 }
 
+/* Are three fields in line with others? Whole rows of these would have been
+ * taken in; of a table there are many such. */
+static bool is_three_of_table(struct pyramid_candidate *candidate,
+			      const struct sighting_list *known)
+{
+	pyramid_find_sizes(candidate);
+	return candidate->triangle->height == PYRAMID_ROWS_MIN &&
+	       pyramid_is_part_of_table(candidate, known);
+}
+
 /* Reads the pyramids, those in line with fields alike last: these may be parts
  * of the others. */
 static int read_triangles(struct vision *vision, const struct page *page,
 			  const struct triangle_list *triangles,
-			  struct candidate *candidate,
+			  struct pyramid_candidate *candidate,
 			  struct sighting_list *list, struct problem *problem)
 {
 	bool *later = alloc_array(triangles->count, sizeof *later);
@@ -634,11 +462,12 @@ static int read_triangles(struct vision *vision, const struct page *page,
 		if (again && (!later[which] || list->count == known))
 			continue;
 		candidate->triangle = &triangles->triangles[which];
+		if (!again && is_three_of_table(candidate, list))
+			continue;
 		if (!again)
 			prepare(vision, page, candidate->triangle);
-		candidate->smallest = extreme_field(candidate, fmin);
-		candidate->largest = extreme_field(candidate, fmax);
-		later[which] = is_part_of_table(candidate, list);
+		pyramid_find_sizes(candidate);
+		later[which] = pyramid_is_part_of_table(candidate, list);
 		if (later[which] ||
 		    is_cut_off(candidate->triangle, &page->elements.grey))
 			continue;
@@ -648,11 +477,59 @@ static int read_triangles(struct vision *vision, const struct page *page,
 	return status;
 }
 
+/* Leaves the fields out of a triangle that only numbers told of: these are read
+ * where it has them. Returns whether there were any. */
+static bool drop_told(struct triangle *triangle, const struct field *fields)
+{
+	bool any = false;
+
+	for (int i = 0; i < TRIANGLE_SPOTS * TRIANGLE_SPOTS; i++) {
+		short *spot = &triangle->spots[i / TRIANGLE_SPOTS]
+					      [i % TRIANGLE_SPOTS];
+
+		if (*spot < 0 || !fields[*spot].told)
+			continue;
+		*spot = -1;
+		any = true;
+	}
+	return any;
+}
+
+/* Reads what the fields, and numbers as high as some of them leave room for,
+ * tell of together. */
+static int read_told(struct vision *vision, const struct page *page,
+		     struct field **fields, int count,
+		     struct sighting_list *list, struct problem *problem)
+{
+	struct triangle_list triangles = { 0 };
+	struct pyramid_candidate candidate = { .told = true };
+	int added =
+		pyramid_add_told(page, vision->glyphs, list, fields, &count);
+	int status = added < 0 ? -1 : 0;
+	size_t kept = 0;
+
+	if (added > 0)
+		status = triangle_list_find(&triangles, *fields, count);
+	if (status < 0)
+		problem_set(problem, PROBLEM_MEMORY, "no memory for fields");
+	for (size_t i = 0; i < triangles.count; i++)
+		if (drop_told(&triangles.triangles[i], *fields))
+			triangles.triangles[kept++] = triangles.triangles[i];
+	triangles.count = kept;
+	candidate.fields = *fields;
+	candidate.field_count = count;
+	if (status == 0)
+		status = read_triangles(vision, page, &triangles, &candidate,
+					list, problem);
+	triangle_list_fini(&triangles);
+	return status;
+}
+
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
 	struct triangle_list triangles = { 0 };
-	struct candidate candidate = { 0 };
+	struct pyramid_candidate candidate = { 0 };
 	struct field *fields = NULL;
 	int status = 0, count = fields_find(page, PAGE_COARSER, true, &fields);
 
@@ -664,6 +541,8 @@ static int read_page(struct vision *vision, const struct page *page,
 	if (status == 0)
 		status = read_triangles(vision, page, &triangles, &candidate,
 					list, problem);
+	if (status == 0)
+		status = read_told(vision, page, &fields, count, list, problem);
 	triangle_list_fini(&triangles);
 	free(fields);
 	return status;
