@@ -145,19 +145,19 @@ static void shade(struct image *image, double share)
 }
 
 /* A line that was begun, hardly lighter than the cells, in light that makes it
- * as dark as they are elsewhere, as dim as the lines themselves, or so soft
- * that what lies beside it mixes with it: nothing is left that looks like a
- * break. */
+ * as dark as they are elsewhere, as dim as the lines themselves, so soft that
+ * what lies beside it mixes with it, in grain, or of the cells' own colour:
+ * nothing is left that looks like a break. */
 static void test_faintly_begun(void **state)
 {
 	static const struct {
 		uint32_t rgb;
-		double light, soft;
-	} cases[] = { { 0x90c0b0, 1, 0 },
-		      { 0xb0d0c8, 0.55, 0 },
-		      { 0x566565, 1, 0.6 },
-		      { 0x60e8c8, 1, 1.7 },
-		      { 0xf4f0ec, 1, 2.2 } };
+		double light, soft, grain;
+	} cases[] = { { 0x90c0b0, 1, 0, 0 },   { 0xb0d0c8, 0.55, 0, 0 },
+		      { 0x566565, 1, 0.6, 0 }, { 0x60e8c8, 1, 1.7, 0 },
+		      { 0xf4f0ec, 1, 2.2, 0 }, { 0x30b898, 1, 0.8, 10 },
+		      { 0x04a88c, 1, 0, 0 } };
+	struct rng rng;
 	struct puzzle puzzle = solved_puzzle();
 
 	(void)state;
@@ -175,6 +175,8 @@ static void test_faintly_begun(void **state)
 							      cases[i].soft,
 							      NULL),
 						 0);
+			rng_seed(&rng, 5);
+			degrade_noise(&board.image, cases[i].grain, &rng);
 			list = read_board(&board);
 			assert_int_equal(list.count, 1);
 			if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle,
@@ -187,6 +189,27 @@ static void test_faintly_begun(void **state)
 			sighting_list_fini(&list);
 		}
 	puzzle_fini(&puzzle);
+}
+
+/* Something of another colour that lies over two edges, less unlike line and
+ * ground than the line that was begun. */
+static void test_begun_beside_other(void **state)
+{
+	struct board board = open_board();
+	struct sighting_list list;
+
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		pen_line(&board.pen, (struct point){ 2.2 + i, 4 * i },
+			 (struct point){ 2.8 + i, 4 * i }, plain.line_width,
+			 false);
+	pen_fill(&board.pen, 0x3c7c98);
+	draw_line(&board, 2, false);
+	list = read_board(&board);
+	assert_int_equal(list.count, 1);
+	assert_true(list.sightings[0].puzzle.as.panel.spots[8][0].start);
+	assert_non_null(strstr(list.sightings[0].note, "begun"));
+	sighting_list_fini(&list);
 }
 
 /* A line without a disc, or of two colours, is none that solves. */
@@ -327,6 +350,7 @@ int main(void)
 		cmocka_unit_test(test_not_solved),
 		cmocka_unit_test(test_begun_like_dots),
 		cmocka_unit_test(test_faintly_begun),
+		cmocka_unit_test(test_begun_beside_other),
 		cmocka_unit_test(test_other_lines),
 		cmocka_unit_test(test_dark_beside),
 		cmocka_unit_test(test_lacking),

@@ -5,19 +5,11 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "panel_drawn.h"
 #include "panel_plane.h"
 #include "panel_rays.h"
 #include "panel_rectify.h"
 
-/* What lies over an edge differs from the panel's line by this share of what
- * the ground does, and from all mixtures of the two by this one: a fainter line
- * is brighter than both. Grain may hide a part of that in single places. */
-#define FOREIGN 0.35
-#define FOREIGN_MIXED 0.2
-#define FOREIGN_GRAINY 0.15
-/* Cells' grounds are this near, as a share of the contrast, to a plane: others
- * are hidden by what lies over them. */
-#define GROUND_NEAR 0.4
 /* Pixels that are less of what lies over the panel, the rest ground, are left
  * alone: their own differences are as great. */
 #define FLANK_LEAST 0.2
@@ -32,16 +24,7 @@ enum { FLANK_WAYS = 16 };
 /* Where the three colours lie no more on one line than by this sine of an
  * angle, squared, a pixel tells how much of each it is. */
 #define APART_LEAST 0.1
-/* Light on a panel's parts differs by no more than this factor. */
-#define LIGHT_MOST 3.0
-/* at so many of so many places along it. */
-enum { PLACES = 5, FOREIGN_PLACES = 4 };
-/* The line drawn has one colour, within this share of what it differs by from
- * the panel's line and from the ground. */
-#define ONE_COLOUR 0.35
-/* It is no wider than this, half, in cells. */
-#define HALF_MOST 0.4
-/* It lies on the panel's lines, within so much, cells; */
+/* A line that was begun lies on the panel's lines, within so much, cells; */
 #define HALF_OFF 0.05
 /* and no disc is larger (FACTS has .5). */
 #define DISC_MOST 0.55
@@ -51,226 +34,15 @@ enum { PLACES = 5, FOREIGN_PLACES = 4 };
 enum { DISC_SEEN = 7 };
 /* Its end leads so far out of the lattice, cells. */
 #define STUB_REACH 0.12
+/* A cell's ground is its own where it is this near, as a share of what a line
+ * that was begun may differ by, to what most cells have: others it covers. */
+#define OWN_NEAR 0.4
 #define PI 3.14159265358979323846
-
-enum { EDGES_MAX = 2 * (PANEL_SIDE_MAX + 1) * PANEL_SIDE_MAX };
-
-struct drawn {
-	const struct sheet *sheet;
-	struct colour ground[3]; /* of most cells, a plane */
-	struct colour colour;    /* in the light of the panel's middle */
-	double reach;            /* how far from it its pixels may be */
-	double half;             /* half the line's width, cells */
-	/* of the doubled lattice: edges that it covers */
-	bool on[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
-};
-
-static int columns_of(const struct drawn *drawn)
-{
-	return 2 * drawn->sheet->columns;
-}
-
-static int rows_of(const struct drawn *drawn)
-{
-	return 2 * drawn->sheet->rows;
-}
-
-/* The one that is nearest to all others together. */
-static struct colour middle_colour(const struct colour *colours, int count)
-{
-	double best = HUGE_VAL;
-	int middle = 0;
-
-	for (int i = 0; i < count; i++) {
-		double sum = 0;
-
-		for (int j = 0; j < count; j++)
-			sum += colour_distance(colours[i], colours[j]);
-		if (sum < best) {
-			best = sum;
-			middle = i;
-		}
-	}
-	return colours[middle];
-}
-
-/* What the line lies over may be none of its own cell's ground: a plane through
- * most cells' is taken. */
-static void fit_ground(const struct sheet *sheet, struct colour plane[3])
-{
-	enum { CELLS_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX };
-	struct point at[CELLS_MAX];
-	struct colour grounds[CELLS_MAX];
-	bool kept[CELLS_MAX];
-	struct plane_samples samples = { at, grounds, kept, 0 };
-
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct point p = { x + 0.5, y + 0.5 };
-
-			at[samples.count] = p;
-			grounds[samples.count++] =
-				sheet_ground(sheet, p.x, p.y);
-		}
-	plane[0] = middle_colour(grounds, samples.count);
-	plane[1] = plane[2] = (struct colour){ 0, 0, 0 };
-	for (int round = 0; round < 3; round++)
-		plane_refit(&samples, GROUND_NEAR * sheet->clear, plane);
-}
-
-static struct colour ground_at(const struct drawn *drawn, double x, double y)
-{
-	return colour_on_plane(drawn->ground, x, y);
-}
-
-static float levels_of(struct colour c)
-{
-	return c.red + c.green + c.blue;
-}
-
-/* How much light falls onto a place, as a share of that in the middle: what
- * lies over the panel is lit as it is. */
-static float light_at(const struct drawn *drawn, double x, double y)
-{
-	const struct sheet *sheet = drawn->sheet;
-	double middle_x = sheet->columns / 2.0, middle_y = sheet->rows / 2.0;
-	float here = levels_of(ground_at(drawn, x, y)) +
-		     levels_of(sheet_line(sheet, x, y));
-	float middle = levels_of(ground_at(drawn, middle_x, middle_y)) +
-		       levels_of(sheet_line(sheet, middle_x, middle_y));
-
-	return (float)fmin(LIGHT_MOST,
-			   fmax(1 / LIGHT_MOST, here / fmax(1, middle)));
-}
-
-static struct colour lit(struct colour c, float light)
-{
-	return (struct colour){ light * c.red, light * c.green,
-				light * c.blue };
-}
-
-static struct colour towards(struct colour from, struct colour to, float share)
-{
-	return (struct colour){ from.red + share * (to.red - from.red),
-				from.green + share * (to.green - from.green),
-				from.blue + share * (to.blue - from.blue) };
-}
-
-/* Is a colour neither the line's nor the ground's? `mixed`: how far it is from
- * all their mixtures, as a share of the contrast. */
-static bool is_foreign(const struct drawn *drawn, struct point at,
-		       struct colour c, double mixed)
-{
-	double clear = drawn->sheet->clear;
-	struct colour line = sheet_line(drawn->sheet, at.x, at.y);
-
-	return colour_distance(c, line) > FOREIGN * clear &&
-	       colour_off_mixtures(c, line, ground_at(drawn, at.x, at.y)) >
-		       mixed * clear;
-}
-
-/* Does something lie over the edge at x, y of the doubled lattice? Its colour
- * in the middle. */
-static bool is_covered(const struct drawn *drawn, int x, int y,
-		       struct colour *colour)
-{
-	bool upright = y % 2;
-	struct point middle = lines_edge_point(x / 2, y / 2, upright, 0.5, 0);
-	struct colour mean = { 0, 0, 0 };
-	int foreign = 0;
-
-	for (int i = 0; i < PLACES; i++) {
-		double t = 0.3 + 0.4 * i / (PLACES - 1);
-		struct point at = lines_edge_point(x / 2, y / 2, upright, t, 0);
-		struct colour c = sheet_colour(drawn->sheet, at.x, at.y);
-
-		if (is_foreign(drawn, at, c, FOREIGN_GRAINY))
-			mean = towards(mean, c, 1.0F / (float)++foreign);
-		if (i == PLACES / 2)
-			*colour = lit(c, 1 / light_at(drawn, at.x, at.y));
-	}
-	return foreign >= FOREIGN_PLACES &&
-	       is_foreign(drawn, middle, mean, FOREIGN_MIXED);
-}
-
-static bool is_drawn(const struct drawn *drawn, double x, double y)
-{
-	struct colour c = sheet_colour(drawn->sheet, x, y);
-
-	return colour_distance(lit(c, 1 / light_at(drawn, x, y)),
-			       drawn->colour) < drawn->reach;
-}
-
-/* Half the line's width in the middle of an edge, cells; HALF_MOST where it has
- * no two sides. */
-static double half_width(const struct drawn *drawn, int x, int y)
-{
-	double step = 0.5 / SHEET_CELL, sum = 0;
-
-	for (int side = -1; side <= 1; side += 2) {
-		double a = 0;
-
-		for (; a < HALF_MOST; a += step) {
-			struct point at = lines_edge_point(x / 2, y / 2, y % 2,
-							   0.5, side * a);
-
-			if (!is_drawn(drawn, at.x, at.y))
-				break;
-		}
-		if (a >= HALF_MOST)
-			return HALF_MOST;
-		sum += a / 2;
-	}
-	return sum;
-}
-
-/* The edges that one colour covers, and that colour; how many. */
-static int find_drawn(const struct sheet *sheet, struct drawn *drawn)
-{
-	struct colour colours[EDGES_MAX], c;
-	double sum = 0;
-	int count = 0, kept = 0;
-
-	memset(drawn, 0, sizeof *drawn);
-	drawn->sheet = sheet;
-	fit_ground(sheet, drawn->ground);
-	for (int y = 0; y <= rows_of(drawn); y++)
-		for (int x = 0; x <= columns_of(drawn); x++)
-			if ((x + y) % 2 && is_covered(drawn, x, y, &c))
-				colours[count++] = c;
-	if (!count)
-		return 0;
-	drawn->colour = middle_colour(colours, count);
-	drawn->reach =
-		ONE_COLOUR *
-		fmin(colour_distance(drawn->colour,
-				     sheet_line(sheet, sheet->columns / 2.0,
-						sheet->rows / 2.0)),
-		     colour_distance(drawn->colour,
-				     ground_at(drawn, sheet->columns / 2.0,
-					       sheet->rows / 2.0)));
-	for (int y = 0; y <= rows_of(drawn); y++)
-		for (int x = 0; x <= columns_of(drawn); x++) {
-			double half;
-
-			if ((x + y) % 2 == 0 || !is_covered(drawn, x, y, &c) ||
-			    colour_distance(c, drawn->colour) > drawn->reach)
-				continue;
-			half = half_width(drawn, x, y);
-			if (half >= HALF_MOST)
-				continue;
-			drawn->on[y][x] = true;
-			sum += half;
-			kept++;
-		}
-	drawn->half = kept ? sum / kept : 0;
-	return kept;
-}
 
 static bool is_on(const struct drawn *drawn, int x, int y)
 {
-	return x >= 0 && y >= 0 && x <= columns_of(drawn) &&
-	       y <= rows_of(drawn) && drawn->on[y][x];
+	return x >= 0 && y >= 0 && x <= drawn_columns(drawn) &&
+	       y <= drawn_rows(drawn) && drawn->on[y][x];
 }
 
 /* How many of its edges meet at a vertex. */
@@ -280,17 +52,30 @@ static int degree(const struct drawn *drawn, int x, int y)
 	       is_on(drawn, x, y - 1) + is_on(drawn, x, y + 1);
 }
 
+/* Does what is drawn reach from a vertex to a place so far from it? Where the
+ * ground has its colour, too, it has it all the way. */
+static bool reaches(const struct drawn *drawn, struct point at,
+		    struct point off)
+{
+	double far = hypot(off.x, off.y), step = 0.5 / SHEET_CELL;
+
+	for (double s = 0; drawn->rimmed && s < far; s += step)
+		if (!drawn_at(drawn, at.x + s / far * off.x,
+			      at.y + s / far * off.y))
+			return false;
+	return drawn_at(drawn, at.x + off.x, at.y + off.y);
+}
+
 /* Is there a disc on the vertex? */
 static bool has_disc(const struct drawn *drawn, int x, int y)
 {
+	double r = DISC_REACH * drawn->half;
 	int seen = 0;
 
-	for (int i = 0; i < 8; i++) {
-		double r = DISC_REACH * drawn->half;
-
-		seen += is_drawn(drawn, x / 2.0 + r * cos(i * PI / 4),
-				 y / 2.0 + r * sin(i * PI / 4));
-	}
+	for (int i = 0; i < 8; i++)
+		seen += reaches(drawn, (struct point){ x / 2.0, y / 2.0 },
+				(struct point){ r * cos(i * PI / 4),
+						r * sin(i * PI / 4) });
 	return seen >= DISC_SEEN;
 }
 
@@ -304,12 +89,13 @@ static bool has_stub(const struct drawn *drawn, int x, int y)
 		for (int dx = -1; dx <= 1; dx++) {
 			int u = x + dx, v = y + dy;
 
-			if ((!dx && !dy) ||
-			    (!(dx && dy) && u >= 0 && v >= 0 &&
-			     u <= columns_of(drawn) && v <= rows_of(drawn)))
+			if ((!dx && !dy) || (!(dx && dy) && u >= 0 && v >= 0 &&
+					     u <= drawn_columns(drawn) &&
+					     v <= drawn_rows(drawn)))
 				continue;
 			/* beyond the corner of its own outline */
-			if (is_drawn(drawn, x / 2.0 + r * dx, y / 2.0 + r * dy))
+			if (reaches(drawn, (struct point){ x / 2.0, y / 2.0 },
+				    (struct point){ r * dx, r * dy }))
 				return true;
 		}
 	return false;
@@ -350,14 +136,14 @@ bool solved_shows(const struct sheet *sheet)
 	struct drawn drawn;
 	int lines = 0;
 
-	if (find_drawn(sheet, &drawn) < 2)
+	if (drawn_find(sheet, &drawn) < 2)
 		return false;
-	for (int y = 0; y <= rows_of(&drawn); y += 2)
-		for (int x = 0; x <= columns_of(&drawn); x += 2)
+	for (int y = 0; y <= drawn_rows(&drawn); y += 2)
+		for (int x = 0; x <= drawn_columns(&drawn); x += 2)
 			if (degree(&drawn, x, y) > 2)
 				return false;
-	for (int y = 0; y <= rows_of(&drawn); y += 2)
-		for (int x = 0; x <= columns_of(&drawn); x += 2) {
+	for (int y = 0; y <= drawn_rows(&drawn); y += 2)
+		for (int x = 0; x <= drawn_columns(&drawn); x += 2) {
 			if (degree(&drawn, x, y) != 1)
 				continue;
 			if (!take_line(&drawn, x, y))
@@ -365,8 +151,8 @@ bool solved_shows(const struct sheet *sheet)
 			lines++;
 		}
 	/* a loop would be left over */
-	for (int y = 0; y <= rows_of(&drawn); y++)
-		for (int x = 0; x <= columns_of(&drawn); x++)
+	for (int y = 0; y <= drawn_rows(&drawn); y++)
+		for (int x = 0; x <= drawn_columns(&drawn); x++)
 			if (drawn.on[y][x])
 				return false;
 	return lines == 1 || lines == 2;
@@ -405,12 +191,12 @@ static int find_begun(struct drawn *drawn, struct begun *begun)
 {
 	int lines = 0;
 
-	for (int y = 0; y <= rows_of(drawn); y += 2)
-		for (int x = 0; x <= columns_of(drawn); x += 2)
+	for (int y = 0; y <= drawn_rows(drawn); y += 2)
+		for (int x = 0; x <= drawn_columns(drawn); x += 2)
 			if (degree(drawn, x, y) > 2)
 				return 0;
-	for (int y = 0; y <= rows_of(drawn); y += 2)
-		for (int x = 0; x <= columns_of(drawn); x += 2) {
+	for (int y = 0; y <= drawn_rows(drawn); y += 2)
+		for (int x = 0; x <= drawn_columns(drawn); x += 2) {
 			if (degree(drawn, x, y) != 1)
 				continue;
 			if (!take_begun(drawn, x, y, begun))
@@ -456,11 +242,11 @@ static float way_to(struct colour from, struct colour to, struct colour c,
 /* The ground of the cell there, where nothing hides it. */
 static struct colour own_ground(const struct drawn *drawn, double x, double y)
 {
-	struct colour even = ground_at(drawn, x, y);
+	struct colour even = drawn_ground(drawn, x, y);
 	struct colour own = sheet_ground(drawn->sheet, x, y);
 
-	return colour_distance(even, own) < GROUND_NEAR * drawn->reach ? own
-								       : even;
+	return colour_distance(even, own) < OWN_NEAR * drawn->reach ? own
+								    : even;
 }
 
 static struct colour less(struct colour a, struct colour b)
@@ -537,6 +323,19 @@ static bool is_on_edge(const struct cover *cover, const struct begun *begun,
 		begun->on[v][near_x]);
 }
 
+/* Does it lie on a vertex under what is drawn? */
+static bool is_on_vertex(const struct cover *cover, const struct begun *begun,
+			 double x, double y)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+	double half = sheet->line_width / 2;
+	int u = (int)lround(x), v = (int)lround(y);
+
+	return u >= 0 && v >= 0 && u <= sheet->columns && v <= sheet->rows &&
+	       begun->on[2 * v][2 * u] && fabs(x - u) < half &&
+	       fabs(y - v) < half;
+}
+
 /* What lies nearest to a flank, beyond it. */
 static struct colour beyond_flank(const struct cover *cover, int i, int j)
 {
@@ -565,7 +364,8 @@ static void lift_pixel(const struct cover *cover, const struct begun *begun,
 	double x = sheet_to_cell(i), y = sheet_to_cell(j);
 	struct colour line = sheet_line(drawn->sheet, x, y);
 	struct colour ground = own_ground(drawn, x, y);
-	struct colour over = lit(drawn->colour, light_at(drawn, x, y));
+	struct colour over =
+		colour_lit(drawn->colour, drawn_light(drawn, x, y));
 	double off_line, off_ground;
 	float shares[2];
 
@@ -578,8 +378,8 @@ static void lift_pixel(const struct cover *cover, const struct begun *begun,
 		*pixel = line;
 	} else if (unmix(line, ground, over, *pixel, shares)) {
 		if (shares[1] > FLANK_LEAST)
-			*pixel = towards(line, ground,
-					 fmaxf(0, fminf(shares[0], 1)));
+			*pixel = colour_towards(line, ground,
+						fmaxf(0, fminf(shares[0], 1)));
 	} else {
 		*pixel = beyond_flank(cover, i, j);
 	}
@@ -598,17 +398,25 @@ static void find_discs(struct cover *cover, const struct begun *begun)
 
 /* Is a place on one of the panel's lines, as wide as what is drawn, or on a
  * disc? A symbol of its colour is neither. */
-static bool is_drawn_there(const struct cover *cover, double x, double y)
+static bool is_drawn_there(const struct cover *cover, const struct begun *begun,
+			   double x, double y)
 {
+	const struct drawn *drawn = cover->drawn;
 	int u = (int)lround(x), v = (int)lround(y);
-	double off_x = fabs(x - u), off_y = fabs(y - v);
+	double off_x = x - u, off_y = y - v;
 
-	if (!is_drawn(cover->drawn, x, y))
+	if (!drawn_at(drawn, x, y))
 		return false;
-	return fmin(off_x, off_y) < cover->drawn->half + HALF_OFF ||
-	       (u >= 0 && v >= 0 && u <= cover->drawn->sheet->columns &&
-		v <= cover->drawn->sheet->rows && cover->disc[v][u] &&
-		hypot(off_x, off_y) < DISC_MOST);
+	if (drawn->rimmed
+		    ? is_on_edge(cover, begun, x, y) ||
+			      is_on_vertex(cover, begun, x, y)
+		    : fmin(fabs(off_x), fabs(off_y)) < drawn->half + HALF_OFF)
+		return true;
+	return u >= 0 && v >= 0 && u <= drawn->sheet->columns &&
+	       v <= drawn->sheet->rows && cover->disc[v][u] &&
+	       hypot(off_x, off_y) < DISC_MOST &&
+	       reaches(drawn, (struct point){ u, v },
+		       (struct point){ off_x, off_y });
 }
 
 /* The pixels that spots under the line are about: `lift` or, before that, mark
@@ -634,7 +442,8 @@ static void go_over(struct sheet *sheet, const struct begun *begun,
 				lift_pixel(cover, begun, i, j,
 					   &sheet->pixels[at]);
 			else
-				cover->over[at] = is_drawn_there(cover, x, y);
+				cover->over[at] =
+					is_drawn_there(cover, begun, x, y);
 		}
 	}
 }
@@ -645,7 +454,7 @@ int solved_lift_begun(struct sheet *sheet, struct begun *begun)
 	struct cover cover = { .drawn = &drawn };
 
 	memset(begun, 0, sizeof *begun);
-	if (find_drawn(sheet, &drawn) < 1 || !find_begun(&drawn, begun))
+	if (drawn_find(sheet, &drawn) < 1 || !find_begun(&drawn, begun))
 		return 0;
 	begun->colour = drawn.colour;
 	begun->reach = drawn.reach;
