@@ -131,6 +131,31 @@ static void rims(void **state)
 		assert_int_equal(areas.totals[i].value, totals[i]);
 }
 
+/* Totals that sum to 45 and have their areas' tints, of which one is less than
+ * three different digits make, are none that agree. */
+static void less_than_any(void **state)
+{
+	static const int totals[3] = { 5, 20, 20 };
+	struct suko_areas areas;
+	struct field fields[3];
+	struct image image;
+	cairo_t *cr = begin(&image);
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		set_colour(cr, colours[i]);
+		fill_card(cr, i, 0);
+		cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+		cairo_set_font_size(cr, 25);
+		write_number(cr, card_x(i), CARD_Y, totals[i]);
+		fields[i] = field_at(card_x(i), CARD_Y, CARD_WIDE, CARD_HIGH);
+	}
+	cairo_destroy(cr);
+	find_areas(&image, fields, 3, false, &areas);
+	assert_true(areas.tinted);
+	assert_false(areas.agreed);
+}
+
 /* The parts of a card that a word leaves are grown to all of it; what is of
  * the page's tint, or the board's own, is none. */
 static void cards_cut_up(void **state)
@@ -345,6 +370,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rims),
+		cmocka_unit_test(less_than_any),
 		cmocka_unit_test(cards_cut_up),
 		cmocka_unit_test(digits_at_the_side),
 		cmocka_unit_test(words_over_borders),

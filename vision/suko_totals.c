@@ -415,6 +415,28 @@ static bool are_of_a_kind(const struct candidate *a, const struct candidate *b)
 			NUMBERS_ALIKE);
 }
 
+/* May so many different digits make this total? */
+static bool may_make(int cells, int total)
+{
+	return total >= cells * (cells + 1) / 2 &&
+	       total <= cells * (19 - cells) / 2;
+}
+
+/* May the cells of each area make the total that is picked for it? */
+static bool may_all_make(const struct search *search,
+			 const struct suko_areas *areas, const int *pick)
+{
+	int cells[SUKO_AREAS_SEEN] = { 0 };
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		cells[areas->area_of[i]]++;
+	for (int i = 0; i < areas->count; i++)
+		if (!may_make(cells[i],
+			      search->candidates[pick[i]].number.value))
+			return false;
+	return true;
+}
+
 /* How well candidates `pick` explain the areas: the distance of tints,
  * relative to how far the areas' tints lie apart. */
 static double weigh(const struct search *search,
@@ -429,7 +451,9 @@ static double weigh(const struct search *search,
 		sum += a->number.value;
 	}
 	/* a sum of 45 by chance is rare, a match of tints is not exact */
-	return sum == TOTALS_SUM ? cost : cost + 1;
+	return sum == TOTALS_SUM && may_all_make(search, &grouping->areas, pick)
+		       ? cost
+		       : cost + 1;
 }
 
 static bool same_totals(const struct suko_areas *areas,
@@ -551,8 +575,7 @@ static bool may_be_mended(const struct suko_areas *areas)
 			for (int c = 0; c < SUKO_CELLS; c++)
 				cells += areas->area_of[c] == k;
 			total = k == i ? meant : areas->totals[k].value;
-			fit = fit && total >= cells * (cells + 1) / 2 &&
-			      total <= cells * (19 - cells) / 2;
+			fit = fit && may_make(cells, total);
 		}
 		may_be = may_be || (fit && may_be_meant(read, meant));
 	}
