@@ -588,8 +588,8 @@ void beside_read_blanks(const struct side_words *words,
 	line->seen = count_seen(line);
 }
 
-/* How far off the numbers of a line are, mostly: those that are no lone 1, a
- * dash perhaps, if there are any. */
+/* How far off the numbers of a line are, mostly, or of two the nearer: those
+ * that are no lone 1, a dash perhaps, if there are any. */
 static double find_distance(const struct beside_line *line,
 			    const double *distances)
 {
@@ -601,7 +601,8 @@ static double find_distance(const struct beside_line *line,
 			if (line->numbers[i].value >= 0 &&
 			    (ones || line->numbers[i].value != 1))
 				sorted[count++] = distances[i];
-	return middle_one(sorted, count);
+	qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
+	return count ? sorted[(count - 1) / 2] : 0;
 }
 
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,

@@ -361,6 +361,22 @@ static bool mark_givens(const struct board *board, const struct suko *suko)
 	return suko_groups_are(board->tints, given);
 }
 
+/* Do the middles of all cells lie in the picture? */
+static bool is_in_picture(const struct board *board)
+{
+	const struct plane *grey = &board->page->elements.grey;
+
+	for (int i = 0; i < 4; i++) {
+		struct point at = { i & 1 ? 2.5 : 0.5, i & 2 ? 2.5 : 0.5 };
+
+		at = homography_apply(&board->discs->cell_to_px, at);
+		if (!(at.x >= 0 && at.y >= 0 && at.x < grey->width &&
+		      at.y < grey->height))
+			return false;
+	}
+	return true;
+}
+
 /* Returns 1 where others are to be read first: totals that are not found by
  * the board may be among what these leave. */
 static int read_board(struct board *board, const struct field *fields,
@@ -379,7 +395,8 @@ static int read_board(struct board *board, const struct field *fields,
 
 	sighting.px_corners = suko_discs_place(&sighting.cell_to_px);
 	/* of double discs several squares tell of the same board */
-	if (sighting_list_takes_in(list, &sighting.px_corners) ||
+	if (!is_in_picture(board) ||
+	    sighting_list_takes_in(list, &sighting.px_corners) ||
 	    sighting_list_outranks(list, &sighting.px_corners, SCORE))
 		return 0;
 	complete_apart(board);
