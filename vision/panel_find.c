@@ -40,6 +40,12 @@ enum { PLACES_MOST = 4 };
  * hundredth of a cell. */
 #define CHANCE_OFF 0.12
 #define LEAST_OFF 0.01
+/* A panel's cell shows no heart of its own, as breaks join it to the next or a
+ * symbol fills it, less often than one in four: what an empty place of a
+ * lattice says against it, as a logarithm. */
+#define UNSEEN_COST 1.4
+/* Whatever hearts say is more than none did. */
+#define TOLD_LEAST 0.01
 
 /* A panel's network, with stubs and starts, is no larger than this many times
  * its vertices' quadrilateral: 4 by 4 cells instead of 3 by 3. */
@@ -283,13 +289,15 @@ bool panel_place_takes_in(const struct panel_place *place, struct point px_at)
 }
 
 /* How much the hearts of a lattice say for it: as many as it has cells, each
- * the more, the nearer it lies to its place than one would by chance. */
+ * the more, the nearer it lies to its place than one would by chance; less for
+ * places without a heart. */
 static double told_by(const struct lattice *lattice)
 {
 	int all = lattice->columns * lattice->rows;
 	int cells = lattice->cells < all ? lattice->cells : all;
 
-	return cells * log(CHANCE_OFF / fmax(LEAST_OFF, lattice->error));
+	return cells * log(CHANCE_OFF / fmax(LEAST_OFF, lattice->error)) -
+	       UNSEEN_COST * (all - cells);
 }
 
 /* The lattice that is told best and whose middle lies in none that was taken;
@@ -372,7 +380,7 @@ static int places_from_hearts(struct finder *finder, struct network *network,
 		place.columns = lattice->columns;
 		place.rows = lattice->rows;
 		place.cell_to_px = lattice->cell_to_px;
-		place.told = told_by(lattice);
+		place.told = fmax(TOLD_LEAST, told_by(lattice));
 		result = add_place(finder->places, &place);
 		(*found)++;
 	}
