@@ -422,21 +422,6 @@ static bool may_make(int cells, int total)
 	       total <= cells * (19 - cells) / 2;
 }
 
-/* May the cells of each area make the total that is picked for it? */
-static bool may_all_make(const struct search *search,
-			 const struct suko_areas *areas, const int *pick)
-{
-	int cells[SUKO_AREAS_SEEN] = { 0 };
-
-	for (int i = 0; i < SUKO_CELLS; i++)
-		cells[areas->area_of[i]]++;
-	for (int i = 0; i < areas->count; i++)
-		if (!may_make(cells[i],
-			      search->candidates[pick[i]].number.value))
-			return false;
-	return true;
-}
-
 /* How well candidates `pick` explain the areas: the distance of tints,
  * relative to how far the areas' tints lie apart. */
 static double weigh(const struct search *search,
@@ -451,9 +436,7 @@ static double weigh(const struct search *search,
 		sum += a->number.value;
 	}
 	/* a sum of 45 by chance is rare, a match of tints is not exact */
-	return sum == TOTALS_SUM && may_all_make(search, &grouping->areas, pick)
-		       ? cost
-		       : cost + 1;
+	return sum == TOTALS_SUM ? cost : cost + 1;
 }
 
 static bool same_totals(const struct suko_areas *areas,
@@ -518,6 +501,20 @@ static void match_all(struct search *search)
 		match(search, &search->groupings[i], 0, pick);
 }
 
+/* May the cells of each area make its total? */
+static bool may_all_make(const struct suko_areas *areas)
+{
+	for (int i = 0; i < areas->count; i++) {
+		int cells = 0;
+
+		for (int c = 0; c < SUKO_CELLS; c++)
+			cells += areas->area_of[c] == i;
+		if (!may_make(cells, areas->totals[i].value))
+			return false;
+	}
+	return true;
+}
+
 /* Do the best totals agree, so that none that cost as much as `rival` could
  * put them in doubt? */
 static bool are_agreed(const struct search *search, double rival)
@@ -525,7 +522,8 @@ static bool are_agreed(const struct search *search, double rival)
 	double margin = search->best_ground == GROUND_FIELD ? MARGIN_FIELD
 							    : MARGIN_OTHER;
 
-	return search->best_cost < COST_AGREED &&
+	/* those that cannot be are rivals, too */
+	return search->best_cost < COST_AGREED && may_all_make(search->best) &&
 	       rival > search->best_cost + margin;
 }
 
