@@ -50,9 +50,6 @@
 enum { NUMBERS_LEAST = 4 };
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
-/* ... and a line at its rim that is further off by more than this may be one
- * of totals: in perspective a gap differs from the next by less. */
-#define RIM_OFF 0.045
 /* In a board of many cells, each seen as a field, single digits beside each
  * other may add up by chance: fewer cells than SMALL_CELLS are no puzzle where
  * the board, whose cells are as large within PITCH_ALIKE, holds so many other
@@ -358,30 +355,6 @@ static int find_run(const double *lines, int count, int *first)
 	return best;
 }
 
-/* Takes away the lines at the rim of a run that are further off than its others
- * are. Returns whether there were any. */
-static bool trim_run(const double *lines, int *first, int *count)
-{
-	double gaps[TABLE_SIDE_MAX], most;
-	const double *run = lines + *first;
-	int last = *count - 1;
-	bool before, after;
-
-	if (*count < CROSS_SUM_SIDE_MIN + 2)
-		return false;
-	for (int i = 0; i < last; i++)
-		gaps[i] = run[i + 1] - run[i];
-	before = gaps[0] > gaps[1];
-	after = gaps[last - 1] > gaps[last - 2];
-	qsort(gaps, (size_t)last, sizeof *gaps, order_doubles);
-	most = (1 + RIM_OFF) * gaps[last / 2];
-	before = before && run[1] - run[0] > most;
-	after = after && run[last] - run[last - 1] > most;
-	*first += before;
-	*count -= before + after;
-	return before || after;
-}
-
 /* Cells of a table as a lattice: totals that are not seen as items may then be
  * found beside it. Returns false where they are too few, many or irregular. */
 static bool make_lattice(const struct table *table,
@@ -457,42 +430,6 @@ static bool is_part(const struct table_board *board, const struct lattice *part,
 	return false;
 }
 
-/* Reads the cells of a layout as a lattice, if they may be one. `cells` as for
- * cross_sum_read_lattice(). */
-static int read_cells(struct table_board *board,
-		      const struct sum_layout *layout,
-		      const struct number *cells, struct sighting_list *list,
-		      struct problem *problem)
-{
-	struct lattice lattice;
-
-	if (!make_lattice(board->table, layout, &lattice) ||
-	    is_part(board, &lattice, 1))
-		return 0;
-	return cross_sum_read_lattice(board->vision, board->page, &lattice,
-				      cells, list, problem);
-}
-
-/* Reads as a lattice what of a table is regular; and the same without lines at
- * its rim that are less so. */
-static int read_runs(struct table_board *board, struct sighting_list *list,
-		     struct problem *problem)
-{
-	const struct table *table = board->table;
-	struct sum_layout layout = { 0 };
-	bool columns, rows;
-
-	layout.columns =
-		find_run(table->column_at, table->columns, &layout.left);
-	layout.rows = find_run(table->row_at, table->rows, &layout.top);
-	if (read_cells(board, &layout, NULL, list, problem) < 0)
-		return -1;
-	columns = trim_run(table->column_at, &layout.left, &layout.columns);
-	rows = trim_run(table->row_at, &layout.top, &layout.rows);
-	return columns || rows ? read_cells(board, &layout, NULL, list, problem)
-			       : 0;
-}
-
 /* Reads a table, and as a lattice the part of it that needs a second look:
  * where no sums agree, what is regular; and where they do, what may have
  * totals of diagonals further off. */
@@ -519,13 +456,20 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	if (agreed && cross_sum_add(&board->sheet, &layout, &cell_to_px, list,
 				    problem) < 0)
 		return -1;
-	if (!agreed || !layout.agreed)
-		return read_runs(board, list, problem);
-	if (layout.columns != layout.rows)
+	agreed = agreed && layout.agreed;
+	if (agreed && layout.columns != layout.rows)
 		return 0;
-	return read_cells(
-		board, &layout,
-		layout.suits
+	if (!agreed) {
+		layout.columns = find_run(table->column_at, table->columns,
+					  &layout.left);
+		layout.rows = find_run(table->row_at, table->rows, &layout.top);
+	}
+	if (!make_lattice(table, &layout, &lattice) ||
+	    is_part(board, &lattice, 1))
+		return 0;
+	return cross_sum_read_lattice(
+		board->vision, board->page, &lattice,
+		agreed && layout.suits
 			? &board->sheet.numbers[layout.top + 1][layout.left + 1]
 			: NULL,
 		list, problem);
