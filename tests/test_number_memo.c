@@ -202,6 +202,16 @@ static void test_second(void **state)
 			 true, second);
 	assert_int_equal(glyphs_agree(both, second), 7);
 	assert_true(fabs(number.confidence - (double)both[7]) < 1e-7);
+	/* a frame that hardly differs, and another place */
+	for (int i = 0; i < 2; i++) {
+		struct extent moved = number.extent;
+
+		moved.left += i ? 2 : 0.05;
+		moved.right += i ? 2 : 0.05;
+		number_memo_look(glyphs, GLYPH_SECOND, &plane, &moved, &still,
+				 true, both);
+		assert_int_equal(!memcmp(both, second, sizeof both), !i);
+	}
 	plane_fini(&plane);
 	glyphs_free(glyphs);
 }
