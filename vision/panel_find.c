@@ -556,15 +556,16 @@ int panel_find_lattices(const struct page *page,
 
 /* Those told best come first; equals, as those that are only guessed, stay as
  * they were found. */
-static void sort_places(struct panel_place *list, size_t count)
+static void sort_places(struct panel_places *places, size_t first)
 {
-	for (size_t i = 1; i < count; i++) {
-		struct panel_place place = list[i];
+	for (size_t i = first + 1; i < places->count; i++) {
+		struct panel_place place = places->list[i];
 		size_t at = i;
 
-		for (; at && list[at - 1].told < place.told; at--)
-			list[at] = list[at - 1];
-		list[at] = place;
+		for (; at > first && places->list[at - 1].told < place.told;
+		     at--)
+			places->list[at] = places->list[at - 1];
+		places->list[at] = place;
 	}
 }
 
@@ -584,7 +585,7 @@ int panel_find_networks(const struct elements *elements,
 		if (!is_known(&finder, known, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
 			goto fail;
-	sort_places(places->list + first, places->count - first);
+	sort_places(places, first);
 	result = 0;
 fail:
 	free(finder.fields);
