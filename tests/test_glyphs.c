@@ -133,6 +133,18 @@ static void test_heights(void **data)
 	}
 }
 
+/* Two that are wholly sure of different classes make neither sure. */
+static void test_opposed(void **data)
+{
+	float first[GLYPH_CLASSES] = { [3] = 1 };
+	const float second[GLYPH_CLASSES] = { [5] = 1 };
+
+	(void)data;
+	glyphs_agree(first, second);
+	assert_true(fabsf(first[3] - 0.5f) < 1e-3f);
+	assert_true(fabsf(first[5] - 0.5f) < 1e-3f);
+}
+
 /* What two networks say is right oftener than what either says, and claims no
  * more than that. */
 static void test_second(void **data)
@@ -386,6 +398,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_typefaces),
 		cmocka_unit_test(test_heights),
+		cmocka_unit_test(test_opposed),
 		cmocka_unit_test(test_second),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_blank),

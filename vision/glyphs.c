@@ -1,5 +1,6 @@
 #include "glyphs.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -104,8 +105,10 @@ enum glyph_class glyphs_agree(float first[GLYPH_CLASSES],
 	int best = 0;
 	float sum = 0;
 
+	/* where each is wholly sure of another class both are left */
 	for (int i = 0; i < GLYPH_CLASSES; i++) {
-		first[i] = sqrtf(first[i] * second[i]);
+		first[i] = sqrtf(fmaxf(first[i], FLT_MIN)) *
+			   sqrtf(fmaxf(second[i], FLT_MIN));
 		sum += first[i];
 		if (first[i] > first[best])
 			best = i;
