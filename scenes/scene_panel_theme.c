@@ -14,6 +14,11 @@ static const double BRIGHTER = 30;
 /* Two colours of symbols. */
 static const double COLOURS_APART = 70;
 
+/* What a break that is cut round leaves reaches as far as an end's stub, which
+ * is round, too: nobody could tell it from two ends that face each other, or
+ * one that faces a start. They differ by so much, cells. */
+static const double STUB_APART = 0.05;
+
 /* Symbols keep off the lines and the discs of starts, but not smaller than
  * this, cells. */
 static const double ROOM_LEAST = 0.45;
@@ -200,6 +205,19 @@ static void choose_symbols(struct panel_theme *theme, struct rng *rng)
 		theme->dots[i] = away(theme->dots[i], theme->line, DOT_APART);
 }
 
+/* Stubs that are not as long as what breaks leave of their edges. */
+static void part_stubs_from_breaks(struct panel_theme *theme)
+{
+	double left = (1 - theme->gap) / 2;
+	double more = theme->stub - left;
+
+	if (!theme->round || !theme->round_gaps || fabs(more) >= STUB_APART)
+		return;
+	theme->margin -= theme->stub;
+	theme->stub = left + (more < 0 ? -STUB_APART : STUB_APART);
+	theme->margin += theme->stub;
+}
+
 static void choose_sizes(struct panel_theme *theme, struct rng *rng)
 {
 	theme->line_width = rng_real(rng, 0.2, 0.45);
@@ -223,6 +241,7 @@ static void choose_sizes(struct panel_theme *theme, struct rng *rng)
 	theme->round = rng_below(rng, 3) > 0;
 	theme->round_gaps = rng_below(rng, 8) == 0;
 	theme->eliminator_down = rng_below(rng, 2);
+	part_stubs_from_breaks(theme);
 }
 
 void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,

@@ -61,6 +61,55 @@ static void test_round_breaks_alike(void **state)
 	      &theme, PITCH);
 }
 
+/* Starts and ends have their mirror images but for those that would face each
+ * other: these are breaks. */
+static void test_round_break_beside_images(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.round_gaps = true;
+	check("{\"family\":\"panel\",\"columns\":4,\"rows\":3,"
+	      "\"starts\":[[0,6],[8,6]],\"ends\":["
+	      "{\"at\":[0,0],\"towards\":[0,-1]},"
+	      "{\"at\":[8,0],\"towards\":[0,-1]}],\"gaps\":[[3,2]]}",
+	      &theme, PITCH);
+}
+
+/* Rounds the ends of the break in the edge at 3,2. */
+static void round_one_break(struct image *image)
+{
+	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
+		(int)(4 * image->stride));
+	cairo_t *cr = cairo_create(surface);
+	double radius = plain.line_width / 2 * PITCH;
+
+	scene_colour(cr, plain.line);
+	for (int side = -1; side <= 1; side += 2) {
+		cairo_arc(cr, LEFT + (1.5 + side * 0.195) * PITCH, LEFT + PITCH,
+			  radius, 0, 2 * M_PI);
+		cairo_fill(cr);
+	}
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+}
+
+/* What is parted round in one place only are no ends where these are flat. */
+static void test_one_round_break(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.round = false;
+	theme.gap = 0.27;
+	theme.stub = 0.43;
+	check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+		      "\"towards\":[0,-1]}],\"gaps\":[[3,2],[5,4]]}",
+		      &theme, PITCH, round_one_break);
+}
+
 /* Many breaks whose ends are round, about as long as the stub: whether they are
  * any is one doubt, with which the panel is found. */
 static void test_many_round_breaks(void **state)
@@ -81,6 +130,16 @@ static void test_many_round_breaks(void **state)
 static void test_facing_ends(void **state)
 {
 	(void)state;
+	check("{\"family\":\"panel\",\"columns\":4,\"rows\":3,"
+	      "\"starts\":[[0,6],[8,6]],\"ends\":["
+	      "{\"at\":[0,0],\"towards\":[0,-1]},"
+	      "{\"at\":[8,0],\"towards\":[0,-1]},"
+	      "{\"at\":[0,4],\"towards\":[1,0]},"
+	      "{\"at\":[2,4],\"towards\":[-1,0]},"
+	      "{\"at\":[6,4],\"towards\":[1,0]},"
+	      "{\"at\":[8,4],\"towards\":[-1,0]}],"
+	      "\"missing\":[[1,4],[7,4]]}",
+	      &plain, 55);
 	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
 	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]},"
 	      "{\"at\":[2,2],\"towards\":[1,0]},"
@@ -556,6 +615,8 @@ int main(void)
 		cmocka_unit_test(test_round_breaks),
 		cmocka_unit_test(test_round_breaks_alike),
 		cmocka_unit_test(test_many_round_breaks),
+		cmocka_unit_test(test_round_break_beside_images),
+		cmocka_unit_test(test_one_round_break),
 		cmocka_unit_test(test_facing_ends),
 		cmocka_unit_test(test_untold_ends),
 		cmocka_unit_test(test_starts_side_by_side),
