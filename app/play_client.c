@@ -155,13 +155,16 @@ static int parse_field(const char *name, const json_t *value,
 		return parse_steps(value, name, &client->clear, problem);
 	if (!strcmp(name, "aim")) {
 		client->aim = json_number_value(value);
-		if (client->aim >= 0 && client->aim <= 1)
+		if (json_is_number(value) && client->aim >= 0 &&
+		    client->aim <= 1)
 			return 0;
 		return bad(problem, "a share from 0 to 1 wanted", name);
 	}
 	if (!strcmp(name, "relative")) {
 		client->relative = json_is_true(value);
-		return 0;
+		if (json_is_boolean(value))
+			return 0;
+		return bad(problem, "true or false wanted", name);
 	}
 	for (int kind = 0; kind < PLAY_KINDS; kind++)
 		if (!strcmp(name, play_kind_name(kind))) {

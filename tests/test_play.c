@@ -213,6 +213,10 @@ static void faults_of_client_files_are_named(void **state)
 		  "steps are strings: 'side'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"aim\":2}",
 		  "a share from 0 to 1 wanted: 'aim'" },
+		{ "{\"name\":\"x\",\"side\":[\"type\"],\"aim\":\".3\"}",
+		  "a share from 0 to 1 wanted: 'aim'" },
+		{ "{\"name\":\"x\",\"side\":[\"type\"],\"relative\":1}",
+		  "true or false wanted: 'relative'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"families\":[\"y\"]}",
 		  "no such family: 'y'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"clear\":[\"click "
