@@ -112,20 +112,25 @@ static enum status check_entry(const char *path, const struct puzzle_list *list,
 	return holds ? STATUS_OK : STATUS_NONE;
 }
 
-static int prepare(struct loaded *loaded, const struct options *options,
-		   struct problem *problem)
+static int set_rules(struct puzzle_list *list, const struct options *options,
+		     struct problem *problem)
 {
-	struct puzzle_list *list = &loaded->puzzles;
-
-	if (loaded->is_picture)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "a picture holds no solution to check");
 	for (size_t i = 0; i < list->count; i++)
 		if (pipeline_set_rules(options->rules, &list->entries[i].puzzle,
 				       problem) < 0)
 			return -1;
+	return 0;
+}
+
+/* A file that is whole. */
+static int prepare(struct loaded *loaded, const struct options *options,
+		   struct problem *problem)
+{
+	if (loaded->is_picture)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "a picture holds no solution to check");
 	if (options->values)
-		return take_values(list, options->values, problem);
+		return take_values(&loaded->puzzles, options->values, problem);
 	return 0;
 }
 
@@ -135,10 +140,13 @@ static enum status check_file(const char *path, const struct options *options)
 	struct loaded loaded;
 	enum status status = STATUS_OK;
 	json_t *lines = json_array();
+	bool whole = load_file(path, &loaded, &problem) == 0;
 
-	if (load_file(path, &loaded, &problem) < 0)
+	/* what came before a fault is checked all the same */
+	if (!whole)
 		status = STATUS_FAILED;
-	if (status == STATUS_OK && prepare(&loaded, options, &problem) < 0)
+	if (set_rules(&loaded.puzzles, options, &problem) < 0 ||
+	    (whole && prepare(&loaded, options, &problem) < 0))
 		status = STATUS_FAILED;
 	else
 		for (size_t i = 0; i < loaded.puzzles.count; i++)

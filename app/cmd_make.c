@@ -1,5 +1,6 @@
 /* solveglass make: a random puzzle, for practice and for tests. */
 #include <stdio.h>
+#include <string.h>
 
 #include "answers.h"
 #include "command.h"
@@ -19,21 +20,10 @@ static int print(const struct outcome *outcome, const struct options *options,
 		 struct problem *problem)
 {
 	struct options shown = *options;
-	struct buffer out;
-	int result = 0;
 
 	if (options->json)
 		shown.format = FORM_JSON;
-	buffer_init(&out);
-	if (shown.format != FORM_NONE)
-		result = report_form(&outcome->puzzle, NULL, shown.format, &out,
-				     problem);
-	else
-		report_text(outcome, "made", 1, 1, &shown);
-	if (result == 0)
-		fputs(buffer_text(&out), stdout);
-	buffer_fini(&out);
-	return result;
+	return report_text(outcome, "made", 1, 1, &shown, problem);
 }
 
 /* --draw */
@@ -75,6 +65,11 @@ static enum status run(const struct options *options)
 		fputs("solveglass make: --draw wants one family\n", stderr);
 		return STATUS_USAGE;
 	}
+	if (options->draw && !strcmp(options->draw, "-")) {
+		fputs("solveglass make: --draw wants a file, not '-'\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
 	for (size_t i = 0; i < options->argument_count; i++) {
 		const char *name = options->arguments[i];
 		enum family family = puzzle_family_named(name);
@@ -97,6 +92,6 @@ const struct command command_make = {
 	.name = "make",
 	.summary = "a random solvable puzzle of a family",
 	.usage = { "solveglass make", "FAMILY...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_MAKE, 1 },
+		   GROUP_COMMON | GROUP_FORM | GROUP_MAKE, 1 },
 	.run = run,
 };

@@ -345,8 +345,8 @@ const struct command command_play = {
 	.name = "play",
 	.summary = "capture, solve, and enter the answer into the game",
 	.usage = { "solveglass play", "", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
-			   GROUP_PLAY,
+		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
+			   GROUP_CAPTURE | GROUP_PLAY,
 		   0 },
 	.run = run,
 };

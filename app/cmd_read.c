@@ -22,7 +22,8 @@ const struct command command_read = {
 	.name = "read",
 	.summary = "what puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_CLIPBOARD,
+		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
+			   GROUP_CLIPBOARD,
 		   1 },
 	.run = run,
 };

@@ -189,8 +189,8 @@ const struct command command_show = {
 	.name = "show",
 	.summary = "capture, solve, and draw the answer over the game",
 	.usage = { "solveglass show", "", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
-			   GROUP_SHOW,
+		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
+			   GROUP_CAPTURE | GROUP_SHOW,
 		   0 },
 	.run = run,
 };

@@ -1,6 +1,7 @@
 /* solveglass solve: a picture or a puzzle becomes a checked solution. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "answers.h"
 #include "clipboard.h"
@@ -124,12 +125,29 @@ static int solve_all(struct pipeline *pipeline, struct loaded *loaded,
 	return result;
 }
 
-/* Formulas instead of answers; a solver that is fed several forgets one
- * before the next. */
-static enum status print_formulas(struct pipeline *pipeline, const char *path)
+/* *written counts them: a solver that is fed several forgets one before the
+ * next. */
+static int write_formula(const struct pipeline *pipeline,
+			 struct outcome *outcome, size_t *written,
+			 struct buffer *out, struct problem *problem)
+{
+	if ((*written)++)
+		buffer_puts(out, "(reset)\n");
+	if (pipeline_set_rules(pipeline->rules, &outcome->puzzle, problem) <
+		    0 ||
+	    solve_smt2(&outcome->puzzle, out, problem) < 0)
+		return -1;
+	return out->failed ? problem_set(problem, PROBLEM_MEMORY, "no memory")
+			   : 0;
+}
+
+/* Formulas instead of answers, also of what is doubtful, and that is said. */
+static enum status print_formulas(struct pipeline *pipeline, const char *path,
+				  size_t *written)
 {
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
+	enum status status = STATUS_OK;
 	struct loaded loaded;
 	struct buffer out;
 	int result = load_file(path, &loaded, &problem);
@@ -138,47 +156,78 @@ static enum status print_formulas(struct pipeline *pipeline, const char *path)
 	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0)
 		result = -1;
 	for (size_t i = 0; result == 0 && i < list.count; i++) {
-		if (i)
-			buffer_puts(&out, "(reset)\n");
-		result = pipeline_set_rules(pipeline->rules,
-					    &list.outcomes[i].puzzle, &problem);
-		if (result == 0)
-			result = solve_smt2(&list.outcomes[i].puzzle, &out,
-					    &problem);
+		if (!pipeline_reading_sure(&list.outcomes[i]))
+			status = STATUS_UNDECIDED;
+		result = write_formula(pipeline, &list.outcomes[i], written,
+				       &out, &problem);
 	}
-	if (result == 0 && !list.count)
-		result =
-			problem_set(&problem, PROBLEM_INPUT, "no puzzle found");
+	if (result < 0) {
+		status = STATUS_FAILED;
+	} else if (!list.count) {
+		status = STATUS_NO_PUZZLE;
+		problem_set(&problem, PROBLEM_INPUT, "no puzzle found");
+	} else if (status == STATUS_UNDECIDED) {
+		problem_set(&problem, PROBLEM_INPUT,
+			    "not read surely enough: the formula may be "
+			    "another puzzle's");
+	}
 	fputs(buffer_text(&out), stdout);
-	if (result < 0)
+	if (status != STATUS_OK)
 		command_complain(path, &problem);
 	buffer_fini(&out);
 	outcome_list_fini(&list);
 	loaded_fini(&loaded);
-	return result < 0 ? STATUS_FAILED : STATUS_OK;
+	return status;
 }
 
 static enum status print_all_formulas(const struct options *options)
 {
 	struct pipeline pipeline;
 	enum status status = STATUS_OK;
+	size_t written = 0;
 
 	files_pipeline(&pipeline, options);
 	for (size_t i = 0; i < options->argument_count; i++)
 		status = status_worse(
-			status,
-			print_formulas(&pipeline, options->arguments[i]));
+			status, print_formulas(&pipeline, options->arguments[i],
+					       &written));
 	pipeline_fini(&pipeline);
 	return status;
 }
 
+/* What is wrong with the flags together; NULL: nothing. */
+static const char *misuse(const struct options *options)
+{
+	const char *const files[] = { options->draw, options->svg,
+				      options->html };
+	bool copies = options->copy;
+
+	for (int i = 0; i < 3; i++) {
+		if (!files[i])
+			continue;
+		copies = true;
+		if (!strcmp(files[i], "-"))
+			return "--draw, --svg and --html want a file, not '-': "
+			       "the answer itself goes to standard output";
+		for (int k = 0; k < i; k++)
+			if (files[k] && !strcmp(files[i], files[k]))
+				return "--draw, --svg and --html want files of "
+				       "their own";
+	}
+	if (copies && options->smt2)
+		return "--smt2 does not solve: there is nothing for --draw, "
+		       "--svg, --html and --copy";
+	if (copies && options->argument_count != 1)
+		return "--draw, --svg, --html and --copy want one file";
+	return NULL;
+}
+
 static enum status run(const struct options *options)
 {
-	if ((options->draw || options->svg || options->html || options->copy) &&
-	    options->argument_count != 1) {
-		fputs("solveglass solve: --draw, --svg, --html and --copy want "
-		      "one file\n",
-		      stderr);
+	const char *fault = misuse(options);
+
+	if (fault) {
+		fprintf(stderr, "solveglass solve: %s\n", fault);
 		return STATUS_USAGE;
 	}
 	if (options->smt2)
@@ -190,8 +239,8 @@ const struct command command_solve = {
 	.name = "solve",
 	.summary = "solve the puzzles in pictures or files",
 	.usage = { "solveglass solve", "FILE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_JOIN | GROUP_SOLVE |
-			   GROUP_EXPORT | GROUP_CLIPBOARD,
+		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
+			   GROUP_SOLVE | GROUP_EXPORT | GROUP_CLIPBOARD,
 		   1 },
 	.run = run,
 };

@@ -70,8 +70,11 @@ static int set_flag(struct reader *reader, const struct flag *flag,
 			truth++;
 		if (truth == 8)
 			return bad(reader, "yes or no wanted", value);
-		if (truth < 4)
+		if (truth < 4) {
+			if (options_has_opposite(flag))
+				options_unset(reader->options, flag);
 			return 1;
+		}
 	}
 	return options_set(reader->options, flag, kept, &reader->fault) == 0;
 }
@@ -104,7 +107,8 @@ static int read_file(const char *path, FILE *file, struct reader *reader,
 				   path, line,
 				   reader->fault.text[0] ? reader->fault.text
 							 : "not understood");
-	if (line < 0)
+	/* inih takes what cannot be read for an end */
+	if (line < 0 || ferror(file))
 		return problem_set(problem, PROBLEM_INPUT, "cannot read: '%s'",
 				   path);
 	return 0;

@@ -49,24 +49,29 @@ int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
 	return 0;
 }
 
-static void print(const char *path, const struct outcome_list *list,
-		  const char *error, const struct options *options)
+/* Returns 0, or -1 where a puzzle has not the form asked for. */
+static int print(const char *path, const struct outcome_list *list,
+		 const char *error, const struct options *options,
+		 struct problem *problem)
 {
 	json_t *puzzles;
+	int result = 0;
 
 	if (!options->json) {
 		for (size_t i = 0; i < list->count; i++)
-			report_text(&list->outcomes[i], path, i + 1,
-				    list->count, options);
+			if (report_text(&list->outcomes[i], path, i + 1,
+					list->count, options, problem) < 0)
+				result = -1;
 		if (options->format == FORM_NONE && !options->quiet)
 			report_left_out(list, path);
-		return;
+		return result;
 	}
 	puzzles = json_array();
 	for (size_t i = 0; i < list->count; i++)
 		json_array_append_new(
 			puzzles, report_outcome(&list->outcomes[i], options));
 	report_line(path, puzzles, list, error);
+	return 0;
 }
 
 enum status files_status(const struct outcome_list *list)
@@ -84,10 +89,15 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 			 const struct options *options)
 {
 	struct problem nothing = { .text = "no puzzle found" };
+	struct problem formless = { 0 };
 	bool failed = problem->kind != PROBLEM_NONE;
 	enum status status = failed ? STATUS_FAILED : files_status(list);
 
-	print(path, list, failed ? problem->text : NULL, options);
+	if (print(path, list, failed ? problem->text : NULL, options,
+		  &formless) < 0) {
+		command_complain(path, &formless);
+		status = STATUS_FAILED;
+	}
 	if (failed) {
 		command_complain(path, problem);
 	} else if (status == STATUS_NO_PUZZLE) {

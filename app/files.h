@@ -21,8 +21,9 @@ enum status files_run(const struct options *options, files_work work,
 		      bool solves);
 
 /* The last step of a file, or of what was captured: prints its puzzles, as
- * text or as the JSON line, and where something failed (`problem` is set) or
- * there is no puzzle a sentence. Returns its exit status. */
+ * text or as the JSON line, and where something failed (`problem` is set), a
+ * puzzle has not the form asked for, or there is no puzzle, a sentence.
+ * Returns its exit status. */
 enum status files_finish(const char *path, const struct outcome_list *list,
 			 const struct problem *problem,
 			 const struct options *options);

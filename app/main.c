@@ -1,8 +1,11 @@
 /* solveglass: one program, one table of commands. */
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "config.h"
@@ -35,6 +38,26 @@ static void catch_signals(void)
 	if (sigaction(SIGHUP, NULL, &before) == 0 &&
 	    before.sa_handler != SIG_IGN)
 		sigaction(SIGHUP, &action, NULL);
+}
+
+/* A standard stream that came closed: what is opened next would take its
+ * place, and the X server would get what we print. What is put there instead
+ * fails as the closed one does. */
+static void fill_streams(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd ? O_RDONLY : O_WRONLY) < 0)
+			_exit(STATUS_FAILED);
+}
+
+/* At every way out, also argp's after --help. */
+static void end_output(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return;
+	fputs("solveglass: cannot write the output\n", stderr);
+	_exit(STATUS_FAILED);
 }
 
 static void print_help(FILE *out)
@@ -94,6 +117,8 @@ int main(int argc, char **argv)
 	enum status status;
 	int configured;
 
+	fill_streams();
+	atexit(end_output);
 	setlocale(LC_CTYPE, ""); /* numbers keep their point */
 	if (argc < 2) {
 		print_help(stderr);
@@ -136,9 +161,5 @@ int main(int argc, char **argv)
 	catch_signals();
 	status = command->run(&options);
 	options_fini(&options);
-	if (fflush(stdout) != 0 || ferror(stdout)) {
-		fputs("solveglass: cannot write the output\n", stderr);
-		status = STATUS_FAILED;
-	}
 	return (int)status;
 }

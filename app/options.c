@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 
 #include "alloc.h"
+#include "command.h"
 #include "load.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
@@ -136,14 +136,6 @@ static int set_order(struct options *options, const char *value,
 	return 0;
 }
 
-static int set_rules(struct options *options, const char *value,
-		     struct problem *problem)
-{
-	(void)problem;
-	options->rules = value;
-	return 0;
-}
-
 /* A whole number within 0 .. max. */
 static int whole(const char *value, uint64_t max, uint64_t *number,
 		 struct problem *problem)
@@ -168,38 +160,6 @@ static int set_all(struct options *options, const char *value,
 	return 0;
 }
 
-static int set_draw(struct options *options, const char *value,
-		    struct problem *problem)
-{
-	(void)problem;
-	options->draw = value;
-	return 0;
-}
-
-static int set_svg(struct options *options, const char *value,
-		   struct problem *problem)
-{
-	(void)problem;
-	options->svg = value;
-	return 0;
-}
-
-static int set_html(struct options *options, const char *value,
-		    struct problem *problem)
-{
-	(void)problem;
-	options->html = value;
-	return 0;
-}
-
-static int set_values(struct options *options, const char *value,
-		      struct problem *problem)
-{
-	(void)problem;
-	options->values = value;
-	return 0;
-}
-
 static int set_seed(struct options *options, const char *value,
 		    struct problem *problem)
 {
@@ -215,14 +175,6 @@ static int wish_number(struct options *options, const char *name,
 		return -1;
 	json_object_set_new(options->wish, name,
 			    json_integer((json_int_t)number));
-	return 0;
-}
-
-static int set_output(struct options *options, const char *value,
-		      struct problem *problem)
-{
-	(void)problem;
-	options->output = value;
 	return 0;
 }
 
@@ -359,45 +311,21 @@ static int set_pace(struct options *options, const char *value,
 	return 0;
 }
 
-static int set_client(struct options *options, const char *value,
-		      struct problem *problem)
-{
-	(void)problem;
-	options->client = value;
-	return 0;
-}
-
-static int set_hotkey(struct options *options, const char *value,
-		      struct problem *problem)
-{
-	(void)problem;
-	options->hotkey = value;
-	return 0;
-}
-
-static int set_next_hotkey(struct options *options, const char *value,
-			   struct problem *problem)
-{
-	(void)problem;
-	options->next_hotkey = value;
-	return 0;
-}
-
-/* The end of a flag's line: a function, or a bool of struct options. */
+/* The end of a flag's line: a function, or what of struct options it sets. */
 #define DOES(function) function, 0
-#define TRUTH(field) NULL, offsetof(struct options, field)
+#define FIELD(name) NULL, offsetof(struct options, name)
 
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
-	  TRUTH(json) },
+	  FIELD(json) },
 	{ "quiet", 'q', NULL, "Print results only, no notes", GROUP_COMMON,
-	  TRUTH(quiet) },
+	  FIELD(quiet) },
 	{ "verbose", 'v', NULL, "Say more: times, engine, readings",
-	  GROUP_COMMON, TRUTH(verbose) },
+	  GROUP_COMMON, FIELD(verbose) },
 	{ "family", 0, "NAME,...", "Look only for these families", GROUP_READ,
 	  DOES(set_family) },
 	{ "format", 0, "FORM",
-	  "Write each puzzle back as json, text or windmill", GROUP_READ,
+	  "Write each puzzle back as json, text or windmill", GROUP_FORM,
 	  DOES(set_format) },
 	{ "symmetry", 0, "NAME",
 	  "Panels: a second line mirrors the player's: horizontal, vertical, "
@@ -405,7 +333,7 @@ static const struct flag flags[] = {
 	  GROUP_READ, DOES(set_symmetry) },
 	{ "join", 0, NULL,
 	  "The pictures are views around one pillar: read one panel from all",
-	  GROUP_JOIN, TRUTH(join) },
+	  GROUP_JOIN, FIELD(join) },
 	{ "time", 0, "SECONDS",
 	  "Solve for at most so long, a puzzle (default 10)", GROUP_SOLVE,
 	  DOES(set_time) },
@@ -414,9 +342,9 @@ static const struct flag flags[] = {
 	{ "rules", 0, "NAME,...",
 	  "Another set of rules; panels: game (default), precise or windmill, "
 	  "and shapeless-zero, hanging, fat-starts, strict-eliminators",
-	  GROUP_SOLVE | GROUP_CHECK, DOES(set_rules) },
+	  GROUP_SOLVE | GROUP_CHECK, FIELD(rules) },
 	{ "count", 0, NULL, "Count all solutions, as far as time allows",
-	  GROUP_EXPORT, TRUTH(count) },
+	  GROUP_EXPORT, FIELD(count) },
 	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT,
 	  DOES(set_all) },
 	{ "order", 0, "ORDER",
@@ -425,7 +353,7 @@ static const struct flag flags[] = {
 	{ "no-store", 0, NULL,
 	  "Neither look up nor keep what was solved before",
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
-	  TRUTH(no_store) },
+	  FIELD(no_store) },
 	{ "threads", 0, "N",
 	  "Panels: at most so many threads a puzzle (default: one a "
 	  "processor); 1 gives the same answer every time",
@@ -433,26 +361,29 @@ static const struct flag flags[] = {
 	  DOES(set_threads) },
 	{ "smt2", 0, NULL,
 	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
-	  GROUP_EXPORT, TRUTH(smt2) },
+	  GROUP_EXPORT, FIELD(smt2) },
 	{ "clipboard", 0, NULL,
 	  "Read the picture or text on the clipboard, before any file",
-	  GROUP_CLIPBOARD, TRUTH(clipboard) },
+	  GROUP_CLIPBOARD, FIELD(clipboard) },
 	{ "copy", 0, NULL,
 	  "Put the answer on the clipboard, as text and as a picture",
-	  GROUP_EXPORT, TRUTH(copy) },
+	  GROUP_EXPORT, FIELD(copy) },
 	{ "draw", 0, "FILE.png",
-	  "Draw the answer over the picture, or a puzzle afresh",
-	  GROUP_EXPORT | GROUP_MAKE, DOES(set_draw) },
+	  "Draw the answer over the picture, or a puzzle afresh", GROUP_EXPORT,
+	  FIELD(draw) },
+	{ "draw", 0, "FILE.png", "Draw the puzzle as a picture", GROUP_MAKE,
+	  FIELD(draw) },
 	{ "outline", 0, NULL,
 	  "Panels: outline faintly how the answer's polyominoes lie",
-	  GROUP_SOLVE, TRUTH(outline) },
+	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
+	  FIELD(outline) },
 	{ "svg", 0, "FILE", "Draw puzzle and answer as SVG", GROUP_EXPORT,
-	  DOES(set_svg) },
+	  FIELD(svg) },
 	{ "html", 0, "FILE", "Write puzzle and answer as a web page",
-	  GROUP_EXPORT, DOES(set_html) },
+	  GROUP_EXPORT, FIELD(html) },
 	{ "values", 0, "REPLY",
 	  "The solution is this file: a solver's reply to our --smt2",
-	  GROUP_CHECK, DOES(set_values) },
+	  GROUP_CHECK, FIELD(values) },
 	{ "window", 'w', "ID",
 	  "Capture this window (xwininfo and wmctrl -l tell ids)",
 	  GROUP_CAPTURE, DOES(set_window) },
@@ -468,38 +399,38 @@ static const struct flag flags[] = {
 	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW,
 	  DOES(set_for) },
 	{ "yes", 'y', NULL, "Enter the answer without asking", GROUP_PLAY,
-	  TRUTH(yes) },
+	  FIELD(yes) },
 	{ "plan", 0, NULL, "Print what would be done, and do nothing",
-	  GROUP_PLAY, TRUTH(plan) },
+	  GROUP_PLAY, FIELD(plan) },
 	{ "pace", 0, "MS",
 	  "Milliseconds between actions (default 20); more is slower",
 	  GROUP_PLAY, DOES(set_pace) },
 	{ "client", 0, "FILE",
 	  "How the game is played, instead of what is known of it", GROUP_PLAY,
-	  DOES(set_client) },
+	  FIELD(client) },
 	{ "hotkey", 0, "KEY",
 	  "Shows and hides the answer: F9 (default), Ctrl+Alt+S ...",
-	  GROUP_HOTKEY, DOES(set_hotkey) },
+	  GROUP_HOTKEY, FIELD(hotkey) },
 	{ "next-hotkey", 0, "KEY",
 	  "Shows one step more, as a hint (default Shift+F9; none: no such "
 	  "key)",
-	  GROUP_HOTKEY, DOES(set_next_hotkey) },
+	  GROUP_HOTKEY, FIELD(next_hotkey) },
 	{ "live", 0, NULL, "Go on reading while the answer is shown",
-	  GROUP_WATCH, TRUTH(live) },
+	  GROUP_WATCH, FIELD(live) },
 	{ "output", 'o', "FILE", "Write the PNG there; - is standard output",
-	  GROUP_GRAB, DOES(set_output) },
+	  GROUP_GRAB, FIELD(output) },
 	{ "overlays", 0, NULL, "With what solveglass itself draws there",
-	  GROUP_GRAB, TRUTH(overlays) },
+	  GROUP_GRAB, FIELD(overlays) },
 	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
-	  DOES(set_output) },
+	  FIELD(output) },
 	{ "jobs", 'j', "N", "So many workers (default: one a processor)",
 	  GROUP_BATCH, DOES(set_jobs) },
 	{ "recursive", 'r', NULL, "Subfolders as well", GROUP_BATCH,
-	  TRUTH(recursive) },
+	  FIELD(recursive) },
 	{ "watch", 0, NULL, "Go on: look for new and changed files",
-	  GROUP_BATCH, TRUTH(watch) },
+	  GROUP_BATCH, FIELD(watch) },
 	{ "fresh", 0, NULL, "Do all anew, also what was done before",
-	  GROUP_BATCH, TRUTH(fresh) },
+	  GROUP_BATCH, FIELD(fresh) },
 	{ "picture-time", 0, "SECONDS",
 	  "Give a picture up that takes longer to read, in processor time "
 	  "(default 60)",
@@ -507,7 +438,10 @@ static const struct flag flags[] = {
 	{ "memory", 0, "MB", "Memory a worker may take (default 2048)",
 	  GROUP_BATCH, DOES(set_memory) },
 	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
-	  GROUP_MAKE | GROUP_EXPORT, DOES(set_seed) },
+	  GROUP_MAKE, DOES(set_seed) },
+	{ "seed", 0, "N",
+	  "Another seed, another of several solutions (--order random)",
+	  GROUP_EXPORT, DOES(set_seed) },
 	{ "columns", 0, "N", "How wide", GROUP_MAKE, DOES(set_columns) },
 	{ "rows", 0, "N", "How high", GROUP_MAKE, DOES(set_rows) },
 	{ "with", 0, "NAME,...", "What the puzzle shall contain", GROUP_MAKE,
@@ -553,15 +487,25 @@ void options_fini(struct options *options)
 int options_set(struct options *options, const struct flag *flag,
 		const char *value, struct problem *problem)
 {
+	void *field = (char *)options + flag->field;
+
 	if (flag->set)
 		return flag->set(options, value, problem);
-	*(bool *)((char *)options + flag->truth) = true;
+	if (flag->argument)
+		*(const char **)field = value;
+	else
+		*(bool *)field = true;
 	return 0;
 }
 
-static void unset(struct options *options, const struct flag *flag)
+bool options_has_opposite(const struct flag *flag)
 {
-	*(bool *)((char *)options + flag->truth) = false;
+	return !flag->set && !flag->argument;
+}
+
+void options_unset(struct options *options, const struct flag *flag)
+{
+	*(bool *)((char *)options + flag->field) = false;
 }
 
 struct parse {
@@ -576,7 +520,7 @@ static void parse_flag(struct options *options, int index, char *value,
 	struct problem problem = { 0 };
 
 	if (index >= FLAGS)
-		unset(options, flag);
+		options_unset(options, flag);
 	else if (options_set(options, flag, value, &problem) < 0)
 		argp_error(state, "--%s: %s", flag->name, problem.text);
 }
@@ -651,14 +595,16 @@ void options_parse(struct options *options, const struct option_usage *usage,
 		table[count].arg = flags[i].argument;
 		table[count].doc = flags[i].help;
 		count++;
-		if (!flags[i].set)
+		if (options_has_opposite(&flags[i]))
 			add_opposite(&table[count++], i, opposites[i],
 				     sizeof *opposites);
 	}
 	options->arguments =
 		alloc_array((size_t)argc + 1, sizeof *options->arguments);
-	if (!options->arguments)
-		exit(EX_OSERR);
+	if (!options->arguments) {
+		fputs("solveglass: no memory for the command line\n", stderr);
+		exit(STATUS_FAILED);
+	}
 	argv[0] = (char *)usage->program;
 	argp_parse(&argp, argc, argv, 0, NULL, &parse);
 }

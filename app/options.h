@@ -13,7 +13,7 @@
 
 enum option_group {
 	GROUP_COMMON = 1 << 0, /* --json, --quiet ... */
-	GROUP_READ = 1 << 1,   /* how puzzles are read or written back */
+	GROUP_READ = 1 << 1,   /* how puzzles are read */
 	GROUP_SOLVE = 1 << 2,  /* how they are solved */
 	GROUP_EXPORT = 1 << 3, /* --draw, --svg ...: answers into files */
 	GROUP_CHECK = 1 << 4,
@@ -27,6 +27,7 @@ enum option_group {
 	GROUP_CLIPBOARD = 1 << 12, /* where input comes from */
 	GROUP_HOTKEY = 1 << 13,
 	GROUP_JOIN = 1 << 14, /* several pictures of one thing */
+	GROUP_FORM = 1 << 15, /* how puzzles are written back */
 };
 
 /* In which form a puzzle is written back. */
@@ -114,11 +115,11 @@ struct flag {
 	const char *help;
 	unsigned groups;
 	/* `value` is NULL where the flag takes none, and outlives options.
-	 * NULL: the flag sets the bool at `truth`, and has an opposite
-	 * (--no-json). */
+	 * NULL: the flag sets what lies at `field`, a const char * where it
+	 * takes an argument, else a bool. */
 	int (*set)(struct options *options, const char *value,
 		   struct problem *problem);
-	size_t truth; /* its place in struct options */
+	size_t field; /* its place in struct options */
 };
 
 int options_init(struct options *options, struct problem *problem);
@@ -131,6 +132,10 @@ const struct flag *options_flags(void);
 int options_set(struct options *options, const struct flag *flag,
 		const char *value, struct problem *problem);
 
+/* Whether a flag can be taken back (--no-json), and how. */
+bool options_has_opposite(const struct flag *flag);
+void options_unset(struct options *options, const struct flag *flag);
+
 /* What a command takes, for --help. */
 struct option_usage {
 	const char *program;   /* "solveglass solve" */
@@ -141,8 +146,8 @@ struct option_usage {
 };
 
 /* Parses a command line with argp, argv[0] being the command. Leaves the
- * process with status 64 (and a sentence on stderr) where it is wrong, and
- * with 0 for --help. */
+ * process with status 64 (and a sentence on stderr) where it is wrong, with 0
+ * for --help, with 4 where memory lacks. */
 void options_parse(struct options *options, const struct option_usage *usage,
 		   int argc, char **argv);
 

@@ -257,29 +257,26 @@ static void headline(const struct outcome *outcome, const char *input,
 	putchar('\n');
 }
 
-static void print_board(const struct outcome *outcome,
-			const struct solution *solution,
-			const struct options *options)
+/* As --format has it, else in characters. */
+static int print_board(const struct outcome *outcome,
+		       const struct solution *solution,
+		       const struct options *options, struct problem *problem)
 {
 	const struct draw_family *draw = draw_family(outcome->puzzle.family);
 	struct buffer text;
-	struct problem problem = { 0 };
+	int result = 0;
 
 	buffer_init(&text);
-	if (options->format != FORM_NONE) {
-		if (report_form(&outcome->puzzle, solution, options->format,
-				&text, &problem) < 0)
-			command_complain(NULL, &problem);
-	} else if (draw->print) {
+	if (options->format != FORM_NONE)
+		result = report_form(&outcome->puzzle, solution,
+				     options->format, &text, problem);
+	else
 		draw->print(&outcome->puzzle, solution,
 			    isatty(STDOUT_FILENO) && !getenv("NO_COLOR"),
 			    &text);
-	} else {
-		report_form(&outcome->puzzle, solution, FORM_JSON, &text,
-			    &problem);
-	}
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
+	return result;
 }
 
 static void print_doubts(const struct outcome *outcome)
@@ -312,9 +309,11 @@ static void print_readings(const struct outcome *outcome)
 	}
 }
 
-void report_text(const struct outcome *outcome, const char *input,
-		 size_t number, size_t count, const struct options *options)
+int report_text(const struct outcome *outcome, const char *input, size_t number,
+		size_t count, const struct options *options,
+		struct problem *problem)
 {
+	int result = 0;
 	size_t shown = outcome->verdict == OUTCOME_SOLVED
 			       ? outcome->result.solution_count
 			       : 0;
@@ -325,21 +324,23 @@ void report_text(const struct outcome *outcome, const char *input,
 		headline(outcome, input, number, count, options);
 	if (shown > 1 && !options->all)
 		shown = 1;
-	for (i = 0; i < shown; i++)
-		print_board(outcome, &outcome->result.solutions[i], options);
+	for (i = 0; result == 0 && i < shown; i++)
+		result = print_board(outcome, &outcome->result.solutions[i],
+				     options, problem);
 	if (!shown)
-		print_board(outcome, NULL, options);
+		result = print_board(outcome, NULL, options, problem);
 	if (options->count && outcome->verdict != OUTCOME_DOUBTFUL)
 		printf("  %s%llu solutions\n",
 		       outcome->result.count_complete ? "" : "at least ",
 		       (unsigned long long)outcome->result.count);
 	if (options->quiet || options->format != FORM_NONE)
-		return;
+		return result;
 	print_doubts(outcome);
 	if (options->verbose)
 		print_readings(outcome);
 	json_array_foreach(outcome->notes, i, note)
 		printf("  note: %s\n", json_string_value(note));
+	return result;
 }
 
 static int form_json(const struct puzzle *puzzle,

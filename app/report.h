@@ -29,9 +29,11 @@ void report_only_left_out(const struct outcome_list *list, char *text,
 			  size_t size);
 
 /* Prints a puzzle, and its answer where there is one, for a person. `number`
- * from 1, of `count` in the file. */
-void report_text(const struct outcome *outcome, const char *input,
-		 size_t number, size_t count, const struct options *options);
+ * from 1, of `count` in the file. Returns 0, or -1 where it has not the form
+ * asked for, with the sentence why. */
+int report_text(const struct outcome *outcome, const char *input, size_t number,
+		size_t count, const struct options *options,
+		struct problem *problem);
 
 /* Appends the puzzle in a form of FORMATS.md, with a newline at its end;
  * `solution` may be NULL, and is written where the form has room for it. */

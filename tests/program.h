@@ -81,4 +81,46 @@ static inline void program_run(struct program_run *run,
 	program_slurp(path, run->err, sizeof run->err);
 }
 
+/* What most tests of the program hold: a folder and the last run in it. A
+ * test that holds more begins its own struct with them. */
+struct program_test {
+	struct program_folder folder;
+	struct program_run run;
+};
+
+/* As cmocka calls them before and after tests. */
+static inline int program_setup(void **state)
+{
+	struct program_test *test = calloc(1, sizeof *test);
+
+	if (!test)
+		return -1;
+	program_folder_make(&test->folder);
+	*state = test;
+	return 0;
+}
+
+static inline int program_teardown(void **state)
+{
+	struct program_test *test = *state;
+
+	program_folder_remove(&test->folder);
+	free(test);
+	return 0;
+}
+
+/* The run ends with this status and says this sentence. */
+static inline void program_expect(struct program_test *test,
+				  const char *arguments, int status,
+				  const char *sentence)
+{
+	program_run(&test->run, &test->folder, arguments);
+	if (test->run.status != status)
+		fail_msg("'%s': status %d instead of %d: %s", arguments,
+			 test->run.status, status, test->run.err);
+	if (!strstr(test->run.err, sentence))
+		fail_msg("'%s': '%s' instead of '%s'", arguments, test->run.err,
+			 sentence);
+}
+
 #endif

@@ -22,56 +22,33 @@ static const char impossible[] = "#tt\nR,2,2\n1,0,0\n1,0,0\n"
 				 "E,left,0,right,1\n";
 static const char wrong_count[] = "#tt\nR,2,2\n1,0\n1,0,0\n";
 
-struct fixture {
-	struct program_folder folder;
-	struct program_run run;
-};
-
 static int setup(void **state)
 {
-	struct fixture *fixture = calloc(1, sizeof *fixture);
+	struct program_test *test;
 
-	if (!fixture)
+	if (program_setup(state) < 0)
 		return -1;
-	program_folder_make(&fixture->folder);
-	program_write(&fixture->folder, "good.tt", solvable,
-		      sizeof solvable - 1);
-	program_write(&fixture->folder, "none.tt", impossible,
+	test = *state;
+	program_write(&test->folder, "good.tt", solvable, sizeof solvable - 1);
+	program_write(&test->folder, "none.tt", impossible,
 		      sizeof impossible - 1);
-	program_write(&fixture->folder, "bad.tt", wrong_count,
+	program_write(&test->folder, "bad.tt", wrong_count,
 		      sizeof wrong_count - 1);
-	*state = fixture;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *fixture = *state;
-
-	program_folder_remove(&fixture->folder);
-	free(fixture);
 	return 0;
 }
 
 static struct program_run *run(void **state, const char *arguments)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 
-	program_run(&fixture->run, &fixture->folder, arguments);
-	return &fixture->run;
+	program_run(&test->run, &test->folder, arguments);
+	return &test->run;
 }
 
 static void expect(void **state, const char *arguments, int status,
 		   const char *sentence)
 {
-	struct program_run *done = run(state, arguments);
-
-	if (done->status != status)
-		fail_msg("'%s': status %d instead of %d: %s", arguments,
-			 done->status, status, done->err);
-	if (!strstr(done->err, sentence))
-		fail_msg("'%s': '%s' instead of '%s'", arguments, done->err,
-			 sentence);
+	program_expect(*state, arguments, status, sentence);
 }
 
 static size_t lines(const char *text)
@@ -118,27 +95,6 @@ static void exit_statuses(void **state)
 	expect(state, "solve nowhere.tt", 4, "cannot open: 'nowhere.tt'");
 	expect(state, "read good.tt", 0, "");
 	expect(state, "read bad.tt", 4, "solveglass: bad.tt: line 3");
-}
-
-static void wrong_usage(void **state)
-{
-	expect(state, "", 64, "Usage: solveglass COMMAND");
-	expect(state, "dance", 64, "no such command: 'dance'");
-	expect(state, "solve", 64, "FILE... wanted");
-	expect(state, "solve --time none good.tt", 64,
-	       "--time: a number of seconds above 0 wanted: 'none'");
-	expect(state, "solve --time -1 good.tt", 64, "--time");
-	expect(state, "solve --time nan good.tt", 64, "--time");
-	expect(state, "solve --engine horse good.tt", 64,
-	       "auto, z3 or search wanted: 'horse'");
-	expect(state, "solve --family chess good.tt", 64, "'chess'");
-	expect(state, "solve --all 0 good.tt", 64, "--all");
-	expect(state, "solve --all 1x good.tt", 64, "--all");
-	expect(state, "solve --format pdf good.tt", 64, "--format");
-	expect(state, "solve --nonsense good.tt", 64, "--nonsense");
-	expect(state, "solve --draw x.png good.tt none.tt", 64, "one file");
-	expect(state, "check --draw x.png good.tt", 64, "--draw");
-	expect(state, "make chess", 64, "no such family");
 }
 
 static void help_teaches(void **state)
@@ -224,14 +180,14 @@ static void read_leaves_out_the_answer(void **state)
 
 static void several_puzzles_in_a_file(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct program_run *done;
 	struct buffer text;
 	json_t *json;
 
 	buffer_init(&text);
 	buffer_printf(&text, "%s\n%s%s", solvable, impossible, solvable);
-	program_write(&fixture->folder, "three.tt", text.data, text.length);
+	program_write(&test->folder, "three.tt", text.data, text.length);
 	buffer_fini(&text);
 	done = run(state, "solve --json three.tt");
 	assert_int_equal(done->status, 1);
@@ -258,7 +214,7 @@ static void standard_input(void **state)
 
 static void ids_are_kept(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	static const char text[] =
 		"{\"id\":\"first\",\"puzzle\":{\"family\":\"tracks\","
 		"\"columns\":2,\"rows\":2,"
@@ -267,7 +223,7 @@ static void ids_are_kept(void **state)
 	struct program_run *done;
 	json_t *json;
 
-	program_write(&fixture->folder, "id.jsonl", text, sizeof text - 1);
+	program_write(&test->folder, "id.jsonl", text, sizeof text - 1);
 	done = run(state, "solve --json id.jsonl");
 	json = line(done, 0);
 	assert_string_equal(
@@ -280,14 +236,14 @@ static void ids_are_kept(void **state)
 
 static void all_and_count(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	/* two ways from the left of row 1 to the right of row 2 */
 	static const char text[] = "#tt\nR,x,x\nx,0,0\nx,0,0\n"
 				   "E,left,0,right,1\n";
 	json_t *json;
 	json_t *puzzle;
 
-	program_write(&fixture->folder, "two.tt", text, sizeof text - 1);
+	program_write(&test->folder, "two.tt", text, sizeof text - 1);
 	json = line(run(state, "solve --json --count --all 5 two.tt"), 0);
 	puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
 	assert_int_equal(json_integer_value(json_object_get(puzzle, "count")),
@@ -302,7 +258,7 @@ static void all_and_count(void **state)
 
 static void forms_both_ways(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct program_run *done = run(state, "read --format text good.tt");
 	char *text = strdup(done->out);
 
@@ -310,30 +266,31 @@ static void forms_both_ways(void **state)
 	assert_int_equal(done->status, 0);
 	assert_non_null(strstr(text, "#tt"));
 	assert_non_null(strstr(text, "E,left,3,bottom,2"));
-	program_write(&fixture->folder, "again.tt", text, strlen(text));
+	program_write(&test->folder, "again.tt", text, strlen(text));
 	done = run(state, "read --format json again.tt");
 	assert_int_equal(done->status, 0);
-	program_write(&fixture->folder, "again.json", done->out,
+	program_write(&test->folder, "again.json", done->out,
 		      strlen(done->out));
 	done = run(state, "read --format text again.json");
 	assert_string_equal(done->out, text);
 	free(text);
-	expect(state, "read --format windmill good.tt", 0, "no Windmill form");
+	expect(state, "read --format windmill good.tt", 4,
+	       "good.tt: Train Tracks has no Windmill form");
 }
 
 static void check_names_the_rule(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct program_run *done = run(state, "solve --format json good.tt");
 	char *tile;
 	json_t *json, *puzzle;
 
-	program_write(&fixture->folder, "solved.json", done->out,
+	program_write(&test->folder, "solved.json", done->out,
 		      strlen(done->out));
 	tile = strstr(done->out, "\"tiles\":[[0");
 	assert_non_null(tile);
 	tile[10] = '5';
-	program_write(&fixture->folder, "wrong.json", done->out,
+	program_write(&test->folder, "wrong.json", done->out,
 		      strlen(done->out));
 	expect(state, "check solved.json", 0, "");
 	expect(state, "check solved.json wrong.json", 1, "");
@@ -364,20 +321,20 @@ static void values_of_other_solvers(void **state)
 
 static void pictures_and_documents(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	char path[128], text[4000];
 	struct image image;
 
 	expect(state, "solve -q --draw a.png --svg a.svg --html a.html good.tt",
 	       0, "");
-	snprintf(path, sizeof path, "%s/a.png", fixture->folder.path);
+	snprintf(path, sizeof path, "%s/a.png", test->folder.path);
 	assert_int_equal(file_load_image(path, &image, NULL), 0);
 	assert_true(image.width > 8 * 20);
 	image_fini(&image);
-	snprintf(path, sizeof path, "%s/a.svg", fixture->folder.path);
+	snprintf(path, sizeof path, "%s/a.svg", test->folder.path);
 	program_slurp(path, text, sizeof text);
 	assert_non_null(strstr(text, "<svg"));
-	snprintf(path, sizeof path, "%s/a.html", fixture->folder.path);
+	snprintf(path, sizeof path, "%s/a.html", test->folder.path);
 	program_slurp(path, text, sizeof text);
 	assert_non_null(strstr(text, "<html"));
 	expect(state, "solve --draw nowhere/a.png good.tt", 4, "nowhere");
@@ -385,7 +342,7 @@ static void pictures_and_documents(void **state)
 
 static void pictures_without_a_puzzle(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct image image;
 	char path[128];
 	uint8_t *data;
@@ -393,7 +350,7 @@ static void pictures_without_a_puzzle(void **state)
 	json_t *json;
 
 	assert_int_equal(image_init(&image, 300, 200, NULL), 0);
-	snprintf(path, sizeof path, "%s/black.png", fixture->folder.path);
+	snprintf(path, sizeof path, "%s/black.png", test->folder.path);
 	assert_int_equal(file_save_png(path, &image, NULL), 0);
 	image_fini(&image);
 	expect(state, "solve black.png", 3, "black.png: no puzzle found");
@@ -403,10 +360,10 @@ static void pictures_without_a_puzzle(void **state)
 	assert_true(json_is_null(json_object_get(json, "error")));
 	json_decref(json);
 	assert_int_equal(file_read(path, 1 << 20, &data, &length, NULL), 0);
-	program_write(&fixture->folder, "cut.png", data, length / 2);
+	program_write(&test->folder, "cut.png", data, length / 2);
 	/* the width in the header made giant; its checksum no longer fits */
 	memset(data + 16, 0x7f, 3);
-	program_write(&fixture->folder, "giant.png", data, length);
+	program_write(&test->folder, "giant.png", data, length);
 	free(data);
 	expect(state, "solve cut.png", 4, "cut.png: ");
 	expect(state, "solve giant.png", 4, "giant.png: ");
@@ -427,7 +384,7 @@ static bool differs(const struct image *a, const struct image *b,
 static void a_picture_is_answered(void **state)
 {
 	static const char sample[] = SOURCE_DIR "/samples/tracks/screen-3.png";
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct program_run *done;
 	struct image before, after;
 	struct box board = { 94, 94, 258, 387 };
@@ -451,7 +408,7 @@ static void a_picture_is_answered(void **state)
 	assert_true(json_is_number(json_object_get(
 		json_object_get(puzzle, "milliseconds"), "read")));
 	json_decref(json);
-	snprintf(path, sizeof path, "%s/drawn.png", fixture->folder.path);
+	snprintf(path, sizeof path, "%s/drawn.png", test->folder.path);
 	assert_int_equal(file_load_image(path, &after, NULL), 0);
 	assert_int_equal(file_load_image(sample, &before, NULL), 0);
 	assert_int_equal(after.width, before.width);
@@ -463,7 +420,7 @@ static void a_picture_is_answered(void **state)
 
 static void make_makes_solvable_puzzles(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct program_run *done =
 		run(state, "make tracks --json --seed 5 --columns 6 --rows 7");
 	char *first = strdup(done->out);
@@ -471,7 +428,7 @@ static void make_makes_solvable_puzzles(void **state)
 
 	assert_non_null(first);
 	assert_int_equal(done->status, 0);
-	program_write(&fixture->folder, "made.json", first, strlen(first));
+	program_write(&test->folder, "made.json", first, strlen(first));
 	json = line(run(state, "solve --json made.json"), 0);
 	assert_string_equal(verdict(json, 0), "solved");
 	json_decref(json);
@@ -487,7 +444,7 @@ static void make_makes_solvable_puzzles(void **state)
 
 static void interrupting_ends_cleanly(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 	struct buffer text;
 	struct program_run *done;
 	json_t *json;
@@ -503,7 +460,7 @@ static void interrupting_ends_cleanly(void **state)
 			buffer_puts(&text, ",0");
 	}
 	buffer_puts(&text, "\nE,left,0,right,29\n");
-	program_write(&fixture->folder, "endless.tt", text.data, text.length);
+	program_write(&test->folder, "endless.tt", text.data, text.length);
 	buffer_fini(&text);
 	done = run(state, "solve --json --count --time 60 endless.tt good.tt & "
 			  "sleep 1; kill -INT $!; wait $!");
@@ -525,7 +482,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(exit_statuses),
-		cmocka_unit_test(wrong_usage),
 		cmocka_unit_test(help_teaches),
 		cmocka_unit_test(a_json_line_a_file),
 		cmocka_unit_test(the_solution_in_the_line_holds),
@@ -544,5 +500,5 @@ int main(void)
 		cmocka_unit_test(interrupting_ends_cleanly),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, setup, program_teardown);
 }

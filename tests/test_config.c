@@ -12,42 +12,29 @@
 #include "manual.h"
 #include "program.h"
 
-struct fixture {
-	struct program_folder folder;
-	struct program_run run;
-};
-
 static int setup(void **state)
 {
-	struct fixture *fixture = calloc(1, sizeof *fixture);
+	struct program_test *test;
 	char path[128];
 
-	program_folder_make(&fixture->folder);
-	snprintf(path, sizeof path, "%s/solveglass", fixture->folder.path);
+	if (program_setup(state) < 0)
+		return -1;
+	test = *state;
+	snprintf(path, sizeof path, "%s/solveglass", test->folder.path);
 	mkdir(path, 0700);
-	setenv("XDG_CONFIG_HOME", fixture->folder.path, 1);
-	*state = fixture;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct fixture *fixture = *state;
-
-	program_folder_remove(&fixture->folder);
-	free(fixture);
+	setenv("XDG_CONFIG_HOME", test->folder.path, 1);
 	return 0;
 }
 
 static struct program_run *run(void **state, const char *config,
 			       const char *arguments)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 
-	program_write(&fixture->folder, "solveglass/config.ini", config,
+	program_write(&test->folder, "solveglass/config.ini", config,
 		      strlen(config));
-	program_run(&fixture->run, &fixture->folder, arguments);
-	return &fixture->run;
+	program_run(&test->run, &test->folder, arguments);
+	return &test->run;
 }
 
 static void it_sets_options_of_all_commands(void **state)
@@ -90,6 +77,18 @@ static void the_command_line_goes_first(void **state)
 	assert_non_null(strstr(ran->out, "\"columns\":5"));
 }
 
+/* Also what a line for all commands says. */
+static void a_section_takes_back(void **state)
+{
+	static const char config[] = "json = yes\n[make]\njson = no\n";
+
+	assert_int_not_equal(run(state, config, "make suko")->out[0], '{');
+	assert_int_equal(run(state, "[make]\njson = no\n[read]\njson = yes\n",
+			     "make suko --json")
+				 ->out[0],
+			 '{');
+}
+
 static void faults_are_named_by_line(void **state)
 {
 	static const char *const faulty[][2] = {
@@ -116,11 +115,22 @@ static void faults_are_named_by_line(void **state)
 
 static void no_file_is_no_fault(void **state)
 {
-	struct fixture *fixture = *state;
+	struct program_test *test = *state;
 
-	program_run(&fixture->run, &fixture->folder, "make suko");
-	assert_int_equal(fixture->run.status, 0);
-	assert_string_equal(fixture->run.err, "");
+	program_run(&test->run, &test->folder, "make suko");
+	assert_int_equal(test->run.status, 0);
+	assert_string_equal(test->run.err, "");
+}
+
+static void a_folder_is_no_file(void **state)
+{
+	struct program_test *test = *state;
+	char path[128];
+
+	snprintf(path, sizeof path, "%s/solveglass/config.ini",
+		 test->folder.path);
+	assert_int_equal(mkdir(path, 0700), 0);
+	program_expect(test, "make suko", 64, "solveglass: cannot read: '");
 }
 
 /* Every flag of every command is in each of the three texts. */
@@ -191,13 +201,16 @@ static void the_page_is_sound(void **state)
 
 int main(void)
 {
-#define CONFIG_TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define CONFIG_TEST(f)                                                         \
+	cmocka_unit_test_setup_teardown(f, setup, program_teardown)
 	const struct CMUnitTest tests[] = {
 		CONFIG_TEST(it_sets_options_of_all_commands),
 		CONFIG_TEST(a_section_is_for_one_command),
 		CONFIG_TEST(the_command_line_goes_first),
+		CONFIG_TEST(a_section_takes_back),
 		CONFIG_TEST(faults_are_named_by_line),
 		CONFIG_TEST(no_file_is_no_fault),
+		CONFIG_TEST(a_folder_is_no_file),
 		cmocka_unit_test(all_flags_are_told),
 		CONFIG_TEST(bash_completes),
 		CONFIG_TEST(the_page_is_sound),
