@@ -58,7 +58,7 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 	drawing_init(drawing, 1, 1);
 	layer->drawing = drawing;
 	layer->cell_to_px = outcome->cell_to_px;
-	if (outcome->verdict != OUTCOME_SOLVED || !family->draw)
+	if (outcome->verdict != OUTCOME_SOLVED)
 		return 0;
 	if (outcome->outline && family->draw_aids &&
 	    family->draw_aids(&outcome->puzzle, &outcome->result.solutions[0],
@@ -73,6 +73,18 @@ static int draw_answer(const struct outcome *outcome, struct layer *layer,
 	for (size_t i = 0; i < aids; i++)
 		drawing->marks[i].step = steps;
 	return 0;
+}
+
+bool answers_has_marks(const struct outcome_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct outcome *outcome = &list->outcomes[i];
+
+		if (outcome->verdict == OUTCOME_SOLVED ||
+		    outcome->doubt_count || outcome->repaired_count)
+			return true;
+	}
+	return false;
 }
 
 int answers_init(struct answers *answers, const struct outcome_list *list,

@@ -13,6 +13,9 @@ struct answers {
 	size_t count;
 };
 
+/* Whether anything would be drawn: an answer, or a ring. */
+bool answers_has_marks(const struct outcome_list *list);
+
 /* Only outcomes read from a picture are drawn. Returns 0 with `answers` to be
  * freed by answers_fini, or -1. */
 int answers_init(struct answers *answers, const struct outcome_list *list,

@@ -47,7 +47,7 @@ bool clipboard_wait(Display *display, XEvent *event,
 		struct pollfd fd = { ConnectionNumber(display), POLLIN, 0 };
 		double left = deadline_left(deadline) * 1000;
 
-		if (deadline_passed(deadline) || (fd.revents & POLLHUP))
+		if (deadline_passed(deadline))
 			return false;
 		if (poll(&fd, 1, left < LOOK_MS ? (int)left : LOOK_MS) > 0 &&
 		    fd.revents & (POLLHUP | POLLERR))

@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "doctor.h"
+#include "names.h"
 
 static const char help[] =
 	"Looks at the display, its extensions and visuals, the compositor, "
@@ -14,7 +15,7 @@ static const char help[] =
 	"  solveglass doctor\n\n"
 	"Exit status: 0 all that is needed works, 4 something does not.";
 
-static const char *const names[] = {
+static const char *const states[] = {
 	[DOCTOR_OK] = "ok",
 	[DOCTOR_WARN] = "warn",
 	[DOCTOR_FAIL] = "fail",
@@ -29,10 +30,11 @@ static void print_json(const struct doctor *doctor)
 	for (int i = 0; i < doctor->count; i++) {
 		const struct doctor_line *line = &doctor->lines[i];
 
-		json_array_append_new(lines, json_pack("{s:s,s:s,s:s}", "state",
-						       names[line->state],
-						       "what", line->what,
-						       "text", line->text));
+		json_array_append_new(lines,
+				      json_pack("{s:s,s:s,s:o}", "state",
+						states[line->state], "what",
+						line->what, "text",
+						names_json(line->text)));
 	}
 	all = json_pack("{s:o}", "checks", lines);
 	text = json_dumps(all, JSON_COMPACT);
@@ -56,7 +58,7 @@ static void print_text(const struct doctor *doctor, bool quiet)
 		if (quiet && line->state == DOCTOR_OK)
 			continue;
 		printf("%s%-4s%s  %-10s  %s\n",
-		       colour ? colours[line->state] : "", names[line->state],
+		       colour ? colours[line->state] : "", states[line->state],
 		       colour ? "\033[0m" : "", line->what, line->text);
 	}
 }

@@ -85,18 +85,6 @@ static int draw(struct show *show, struct problem *problem)
 	return overlay_show(show->overlay, &content, problem);
 }
 
-static bool has_marks(const struct show *show)
-{
-	for (size_t i = 0; i < show->list.count; i++) {
-		const struct outcome *outcome = &show->list.outcomes[i];
-
-		if (outcome->verdict == OUTCOME_SOLVED ||
-		    outcome->doubt_count || outcome->repaired_count)
-			return true;
-	}
-	return false;
-}
-
 /* From the screen to the drawing on it. *shown: there is one. */
 static int work(struct show *show, bool *shown, struct problem *problem)
 {
@@ -116,7 +104,7 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 		if (pipeline_solve(&show->pipeline, &show->list.outcomes[i],
 				   problem) < 0)
 			return -1;
-	if (!has_marks(show))
+	if (!answers_has_marks(&show->list))
 		return 0;
 	if (draw(show, problem) < 0)
 		return -1;

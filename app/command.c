@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "names.h"
+
 const struct command *const commands[] = {
 	&command_read,  &command_solve,  &command_check, &command_show,
 	&command_watch, &command_play,   &command_grab,  &command_make,
@@ -19,6 +21,16 @@ const struct command *command_named(const char *name)
 
 void command_complain(const char *name, const struct problem *problem)
 {
-	fprintf(stderr, "solveglass: %s%s%s\n", name ? name : "",
-		name ? ": " : "", problem->text);
+	struct buffer text;
+
+	/* both may hold bytes of a file that would mean something to a
+	 * terminal */
+	buffer_init(&text);
+	if (name) {
+		names_clean(&text, name);
+		buffer_puts(&text, ": ");
+	}
+	names_clean(&text, problem->text);
+	fprintf(stderr, "solveglass: %s\n", buffer_text(&text));
+	buffer_fini(&text);
 }

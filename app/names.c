@@ -76,6 +76,18 @@ void names_clean(struct buffer *out, const char *bytes)
 	append_text(out, bytes, true);
 }
 
+json_t *names_json(const char *bytes)
+{
+	struct buffer valid;
+	json_t *json;
+
+	buffer_init(&valid);
+	names_valid(&valid, bytes);
+	json = valid.failed ? NULL : json_string(buffer_text(&valid));
+	buffer_fini(&valid);
+	return json;
+}
+
 static void escape(struct buffer *out, const unsigned char *s, size_t length)
 {
 	for (size_t i = 0; i < length; i++)

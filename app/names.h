@@ -2,6 +2,7 @@
 #ifndef NAMES_H
 #define NAMES_H
 
+#include <jansson.h>
 #include <stdint.h>
 
 #include "buffer.h"
@@ -13,6 +14,10 @@ void names_valid(struct buffer *out, const char *bytes);
 /* The same without control characters and marks that turn text around, for
  * what people look at. */
 void names_clean(struct buffer *out, const char *bytes);
+
+/* The string of JSON that names_valid makes; a new reference, NULL where memory
+ * lacks. For whatever may quote a file's bytes: jansson takes no others. */
+json_t *names_json(const char *bytes);
 
 /* Appends `path` so that no two paths give the same text and that the text is
  * one harmless file name on any system: a letter, digit or one of " ._-,()"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "names.h"
 #include "repair.h"
 
 void pipeline_init(struct pipeline *pipeline)
@@ -51,7 +52,7 @@ void outcome_note(struct outcome *outcome, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	json_array_append_new(outcome->notes, json_string(text));
+	json_array_append_new(outcome->notes, names_json(text));
 }
 
 static struct outcome *add(struct outcome_list *list, struct problem *problem)
@@ -309,7 +310,7 @@ static int compare(struct outcome *outcome, const struct solve_result *several,
 {
 	const struct puzzle *puzzle = &outcome->puzzle;
 	const struct puzzle_family *family = puzzle_family(puzzle->family);
-	size_t places = family->places ? family->places(puzzle) : 0;
+	size_t places = family->places(puzzle);
 	size_t same = 0;
 
 	if (!places || several->solution_count < 2)
@@ -396,7 +397,7 @@ static uint64_t answer_number(const struct puzzle *puzzle,
 			      const struct solution *solution)
 {
 	const struct puzzle_family *family = puzzle_family(puzzle->family);
-	size_t places = family->places ? family->places(puzzle) : 0;
+	size_t places = family->places(puzzle);
 	uint64_t hash = 14695981039346656037u;
 
 	for (size_t i = 0; i < places; i++) {

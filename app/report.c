@@ -211,18 +211,14 @@ void report_line(const char *input, json_t *puzzles,
 		 const struct outcome_list *list, const char *error)
 {
 	json_t *json = json_object();
-	struct buffer name;
 
-	buffer_init(&name);
-	names_valid(&name, input);
-	json_object_set_new(json, "input", json_string(buffer_text(&name)));
-	buffer_fini(&name);
+	json_object_set_new(json, "input", names_json(input));
 	json_object_set_new(json, "puzzles", puzzles ? puzzles : json_array());
 	if (list && list->left_out_count)
 		json_object_set_new(json, "left_out",
 				    report_left_out_json(list));
 	json_object_set_new(json, "error",
-			    error ? json_string(error) : json_null());
+			    error ? names_json(error) : json_null());
 	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(15));
 	putchar('\n');
 	fflush(stdout);

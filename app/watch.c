@@ -212,16 +212,6 @@ static void look(struct watch *watch, bool stay)
 	looker_ask(watch->looker, &task);
 }
 
-static bool has_marks(const struct outcome_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (list->outcomes[i].verdict == OUTCOME_SOLVED ||
-		    list->outcomes[i].doubt_count ||
-		    list->outcomes[i].repaired_count)
-			return true;
-	return false;
-}
-
 static size_t count_solved(const struct outcome_list *list)
 {
 	size_t solved = 0;
@@ -285,7 +275,7 @@ static void show(struct watch *watch)
 	char text[256];
 
 	watch_say(seen, text, sizeof text);
-	if (!has_marks(&seen->list)) {
+	if (!answers_has_marks(&seen->list)) {
 		hide_answer(watch);
 	} else if (draw(watch, &steps, &problem) < 0) {
 		/* mostly because the window has gone this moment */

@@ -66,10 +66,6 @@ static int compose(const struct export_item *item, struct page_item *on_page,
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
 
-	if (!family->draw_puzzle || !family->draw)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "this family is not drawn: '%s'",
-				   puzzle_family(item->puzzle->family)->name);
 	if (family->draw_puzzle(item->puzzle, &on_page->board) < 0 ||
 	    (item->solution && item->aids && family->draw_aids &&
 	     family->draw_aids(item->puzzle, item->solution, &on_page->board) <
@@ -264,8 +260,6 @@ static void put_characters(const struct export_item *item, struct buffer *out)
 	buffer_puts(out, "<h2>");
 	buffer_puts_html(out, puzzle_family(item->puzzle->family)->title);
 	buffer_puts(out, "</h2>\n");
-	if (!family->print)
-		return;
 	buffer_init(&text);
 	family->print(item->puzzle, item->solution, true, &text);
 	buffer_puts(out, "<pre>");

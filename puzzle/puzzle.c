@@ -39,14 +39,27 @@ void puzzle_solution_fini(struct solution *solution)
 		families[solution->family]->solution_fini(solution);
 }
 
+void puzzle_set_id(struct puzzle *puzzle, const char *id)
+{
+	size_t length = strlen(id);
+
+	if (length >= sizeof puzzle->id) {
+		length = sizeof puzzle->id - 1;
+		/* half a character would be no text for JSON */
+		while (length && (id[length] & 0xc0) == 0x80)
+			length--;
+	}
+	memcpy(puzzle->id, id, length);
+	puzzle->id[length] = '\0';
+}
+
 static void read_id(const json_t *json, struct puzzle *puzzle)
 {
 	const json_t *id = json_object_get(json, "id");
 
 	puzzle->id[0] = '\0';
 	if (json_is_string(id))
-		snprintf(puzzle->id, sizeof puzzle->id, "%s",
-			 json_string_value(id));
+		puzzle_set_id(puzzle, json_string_value(id));
 	else if (json_is_integer(id))
 		snprintf(puzzle->id, sizeof puzzle->id, "%" JSON_INTEGER_FORMAT,
 			 json_integer_value(id));

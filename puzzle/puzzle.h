@@ -161,6 +161,9 @@ enum family puzzle_family_named(const char *name);
 void puzzle_fini(struct puzzle *puzzle);
 void puzzle_solution_fini(struct solution *solution);
 
+/* As much of the UTF-8 text `id` as there is room for. */
+void puzzle_set_id(struct puzzle *puzzle, const char *id);
+
 /* From an object with "family" (FORMATS.md). */
 int puzzle_from_json(const json_t *json, struct puzzle *puzzle,
 		     struct problem *problem);

@@ -53,7 +53,7 @@ static int add_json_puzzle(struct puzzle_list *list, const json_t *json,
 	if (!entry || puzzle_from_json(json, &entry->puzzle, problem) < 0)
 		return -1;
 	if (id && !entry->puzzle.id[0])
-		strncpy(entry->puzzle.id, id, sizeof entry->puzzle.id - 1);
+		puzzle_set_id(&entry->puzzle, id);
 	family = puzzle_family(entry->puzzle.family);
 	entry->solution.family = entry->puzzle.family;
 	if (solution && !json_is_null(solution) &&

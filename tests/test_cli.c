@@ -234,6 +234,54 @@ static void ids_are_kept(void **state)
 	json_decref(json);
 }
 
+/* An id that is too long is cut between two characters: half of one would be
+ * no JSON, and the puzzle would be gone with it. */
+static void ids_are_cut_as_text(void **state)
+{
+	struct program_test *test = *state;
+	struct buffer text;
+	json_t *json, *puzzles;
+
+	buffer_init(&text);
+	for (int i = 0; i < 2; i++) {
+		buffer_puts(&text, "{\"id\":\"");
+		for (int k = 0; k < 40; k++)
+			buffer_puts(&text, "\xc3\xa9");
+		buffer_printf(&text,
+			      "\",%s\"family\":\"pyramid\",\"rows\":"
+			      "[[null],[1,2]]}%s\n",
+			      i ? "\"puzzle\":{" : "", i ? "}" : "");
+	}
+	program_write(&test->folder, "long.jsonl", text.data, text.length);
+	buffer_fini(&text);
+	expect(state, "solve --json long.jsonl", 0, "");
+	json = line(&test->run, 0);
+	puzzles = json_object_get(json, "puzzles");
+	assert_int_equal(json_array_size(puzzles), 2);
+	for (size_t i = 0; i < 2; i++)
+		assert_int_equal(json_string_length(json_object_get(
+					 json_array_get(puzzles, i), "id")),
+				 62);
+	json_decref(json);
+}
+
+/* Whatever bytes a sentence quotes: it stands in the line, and nothing of it
+ * means anything to a terminal. */
+static void bytes_that_are_no_text(void **state)
+{
+	static const char bytes[] = "\xff\x1b[2Jgarbage\n";
+	struct program_test *test = *state;
+	json_t *json;
+
+	program_write(&test->folder, "bytes", bytes, sizeof bytes - 1);
+	expect(state, "solve --json bytes", 4, "[2Jgarbage'");
+	assert_null(strchr(test->run.err, '\x1b'));
+	json = line(&test->run, 0);
+	assert_string_equal(json_string_value(json_object_get(json, "error")),
+			    "not a puzzle: '\xef\xbf\xbd\x1b[2Jgarbage'");
+	json_decref(json);
+}
+
 static void all_and_count(void **state)
 {
 	struct program_test *test = *state;
@@ -489,6 +537,8 @@ int main(void)
 		cmocka_unit_test(several_puzzles_in_a_file),
 		cmocka_unit_test(standard_input),
 		cmocka_unit_test(ids_are_kept),
+		cmocka_unit_test(ids_are_cut_as_text),
+		cmocka_unit_test(bytes_that_are_no_text),
 		cmocka_unit_test(all_and_count),
 		cmocka_unit_test(forms_both_ways),
 		cmocka_unit_test(check_names_the_rule),
