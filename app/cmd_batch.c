@@ -387,14 +387,14 @@ static enum status print_results(const struct batch *batch)
  * these. */
 static int settings_of(const struct options *options, char **text)
 {
-	return asprintf(text,
-			"families %x seconds %.17g engine %d rules %s "
-			"symmetry %s picture %.17g memory %zu",
-			options->families, options->seconds,
-			(int)options->engine,
-			options->rules ? options->rules : "-",
-			options->symmetry ? options->symmetry : "-",
-			options->picture_seconds, options->memory);
+	return asprintf(
+		text,
+		"families %x seconds %.17g engine %d rules %s "
+		"symmetry %s outline %d picture %.17g memory %zu",
+		options->families, options->seconds, (int)options->engine,
+		options->rules ? options->rules : "-",
+		options->symmetry ? options->symmetry : "-", options->outline,
+		options->picture_seconds, options->memory);
 }
 
 static int open_batch(struct batch *batch, struct problem *problem)

@@ -276,6 +276,11 @@ static void test_cut_journal(void **state)
 	shell(test, "cp out/.batch/journal.jsonl before");
 	run(test, "batch --time 5 in -o out");
 	shell(test, "! cmp -s before out/.batch/journal.jsonl");
+	shell(test, "cp out/.batch/journal.jsonl before");
+	run(test, "batch --time 5 in -o out");
+	shell(test, "cmp before out/.batch/journal.jsonl");
+	run(test, "batch --time 5 --outline in -o out");
+	shell(test, "! cmp -s before out/.batch/journal.jsonl");
 }
 
 /* Only what has changed is done again. */
