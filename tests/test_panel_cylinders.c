@@ -46,6 +46,20 @@ static void test_cylinder_like_wall(void **state)
 	}
 }
 
+/* Ends at both sides of a flat panel run on like a cylinder's lines, but have
+ * no column to lead to. */
+static void test_ends_at_both_sides(void **state)
+{
+	(void)state;
+	check("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+	      "\"starts\":[[0,4],[4,4]],\"ends\":["
+	      "{\"at\":[0,0],\"towards\":[-1,0]},"
+	      "{\"at\":[4,0],\"towards\":[1,0]},"
+	      "{\"at\":[0,2],\"towards\":[-1,0]},"
+	      "{\"at\":[4,2],\"towards\":[1,0]}],\"gaps\":[[1,2]]}",
+	      &plain, 50);
+}
+
 /* Wide lines run on hardly past a cylinder's first upright one, whose side cuts
  * a start's disc off. */
 static void test_wide_cylinder(void **state)
@@ -156,6 +170,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_cylinder_on_wall),
 		cmocka_unit_test(test_cylinder_like_wall),
+		cmocka_unit_test(test_ends_at_both_sides),
 		cmocka_unit_test(test_wide_cylinder),
 		cmocka_unit_test(test_disc_on_cylinder),
 		cmocka_unit_test(test_discs_at_the_side),

@@ -128,6 +128,26 @@ static void test_begun_like_dots(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A dot of the line's colour right before its tip is none of it. */
+static void test_dot_before_tip(void **state)
+{
+	struct board board = open_board();
+	struct sighting_list list;
+	const struct sighting *sighting;
+
+	(void)state;
+	draw_line(&board, 5, false);
+	pen_disc(&board.pen, (struct point){ 4, 2.5 }, plain.dot_radius);
+	pen_fill(&board.pen, 0xf4f0ec);
+	list = read_board(&board);
+	assert_int_equal(list.count, 1);
+	sighting = &list.sightings[0];
+	assert_non_null(strstr(sighting->note, "begun"));
+	assert_true(sighting->puzzle.as.panel.spots[5][8].dot);
+	assert_true(sighting->confidence < 0.6);
+	sighting_list_fini(&list);
+}
+
 /* Light that falls off to the right, to this share. */
 static void shade(struct image *image, double share)
 {
@@ -349,6 +369,7 @@ int main(void)
 		cmocka_unit_test(test_solved_maze),
 		cmocka_unit_test(test_not_solved),
 		cmocka_unit_test(test_begun_like_dots),
+		cmocka_unit_test(test_dot_before_tip),
 		cmocka_unit_test(test_faintly_begun),
 		cmocka_unit_test(test_begun_beside_other),
 		cmocka_unit_test(test_other_lines),

@@ -278,6 +278,9 @@ static bool unmix(struct colour line, struct colour ground, struct colour over,
 	return true;
 }
 
+/* What is marked in a cover; else 0. */
+enum { OVER_LINE = 1, OVER_BESIDE = 2 };
+
 /* Where what is drawn lies, a byte for each pixel of the sheet near it. */
 struct cover {
 	const struct drawn *drawn;
@@ -419,6 +422,59 @@ static bool is_drawn_there(const struct cover *cover, const struct begun *begun,
 		       (struct point){ off_x, off_y });
 }
 
+/* What a pixel that is drawn belongs to: the line, where the spot nearest to it
+ * is under it; beside such a spot to its tip, or to a dot of its colour. */
+static uint8_t mark_of(const struct begun *begun, const struct sheet *sheet,
+		       double x, double y)
+{
+	int u = (int)lround(2 * x), v = (int)lround(2 * y);
+	/* outside is the disc of a spot at the rim */
+	bool inside = u >= 0 && v >= 0 && u <= 2 * sheet->columns &&
+		      v <= 2 * sheet->rows;
+
+	return !inside || begun->on[v][u] ? OVER_LINE : OVER_BESIDE;
+}
+
+/* Does a pixel of the line lie around it? */
+static bool touches_line(const struct cover *cover, int i, int j)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+
+	for (int v = j - 1; v <= j + 1; v++)
+		for (int u = i - 1; u <= i + 1; u++)
+			if (u >= 0 && v >= 0 && u < sheet->width &&
+			    v < sheet->height &&
+			    cover->over[v * sheet->width + u] == OVER_LINE)
+				return true;
+	return false;
+}
+
+/* What lies beside the line and hangs together with it is the line's; the rest
+ * stays on the panel. */
+static void part_from_line(struct cover *cover)
+{
+	const struct sheet *sheet = cover->drawn->sheet;
+	int count = sheet->width * sheet->height;
+	bool grown = true;
+
+	for (int pass = 0; grown; pass++) {
+		grown = false;
+		for (int k = 0; k < count; k++) {
+			int at = pass % 2 ? count - 1 - k : k;
+
+			if (cover->over[at] != OVER_BESIDE ||
+			    !touches_line(cover, at % sheet->width,
+					  at / sheet->width))
+				continue;
+			cover->over[at] = OVER_LINE;
+			grown = true;
+		}
+	}
+	for (int at = 0; at < count; at++)
+		if (cover->over[at] == OVER_BESIDE)
+			cover->over[at] = 0;
+}
+
 /* The pixels that spots under the line are about: `lift` or, before that, mark
  * those that are drawn. */
 static void go_over(struct sheet *sheet, const struct begun *begun,
@@ -441,9 +497,8 @@ static void go_over(struct sheet *sheet, const struct begun *begun,
 			if (lift)
 				lift_pixel(cover, begun, i, j,
 					   &sheet->pixels[at]);
-			else
-				cover->over[at] =
-					is_drawn_there(cover, begun, x, y);
+			else if (is_drawn_there(cover, begun, x, y))
+				cover->over[at] = mark_of(begun, sheet, x, y);
 		}
 	}
 }
@@ -465,6 +520,7 @@ int solved_lift_begun(struct sheet *sheet, struct begun *begun)
 				     FLANK_BLURS * rays_blur(sheet)));
 	find_discs(&cover, begun);
 	go_over(sheet, begun, &cover, false);
+	part_from_line(&cover);
 	go_over(sheet, begun, &cover, true);
 	free(cover.over);
 	return 1;

@@ -211,6 +211,26 @@ static int read_lines(struct panel_reading *reading)
 	return 0;
 }
 
+/* Adds a column at the right, at whose place a cylinder's lines go on; ends at
+ * both sides of a flat panel look the same until that column is seen. 0, 1 (no
+ * panel) or -1. */
+static int add_column(struct sheet *sheet, const struct image *image,
+		      struct panel_place *place)
+{
+	const struct extent_change none = { 0 }, column = { .right = 1 };
+	struct panel_place flat = changed(sheet, place, &none);
+	int result;
+
+	flat.columns = sheet->columns;
+	flat.rows = sheet->rows;
+	*place = changed(sheet, &flat, &column);
+	result = begin_again(sheet, image, place);
+	if (result < 0 || (result == 0 && rims_show_cylinder(sheet)))
+		return result;
+	*place = flat;
+	return begin_again(sheet, image, place);
+}
+
 /* Opens the whole panel of which the place is a part, or that alone, and reads
  * its lines; frames around it are left out. 0, 1 (no panel) or -1. */
 static int open_panel(struct panel_reading *reading, const struct image *image,
@@ -222,15 +242,8 @@ static int open_panel(struct panel_reading *reading, const struct image *image,
 
 	if (result == 0)
 		result = open_sheet(&reading->sheet, image, place);
-	if (result == 0 && rims_lack_column(&reading->sheet)) {
-		const struct extent_change column = { .right = 1 };
-
-		place = changed(&reading->sheet, &place, &column);
-		place.columns = reading->sheet.columns + 1;
-		place.rows = reading->sheet.rows;
-		sheet_fini(&reading->sheet);
-		result = sheet_init(&reading->sheet, image, &place, 1);
-	}
+	if (result == 0 && rims_lack_column(&reading->sheet))
+		result = add_column(&reading->sheet, image, &place);
 	if (result == 0)
 		result = read_lines(reading);
 	for (int round = 0; result == 0; round++) {
