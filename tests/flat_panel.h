@@ -36,6 +36,13 @@ static inline void draw_panel(struct image *image)
 			image_row(image, y)[x] = is_line(x, y) ? LINE : GROUND;
 }
 
+/* The panel on a picture of its own; image_fini frees. */
+static inline void open_panel(struct image *image)
+{
+	open_image(image);
+	draw_panel(image);
+}
+
 static inline void open_sheet(struct sheet *sheet, const struct image *image)
 {
 	const struct panel_place place = {

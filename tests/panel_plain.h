@@ -2,7 +2,7 @@
 #ifndef PANEL_PLAIN_H
 #define PANEL_PLAIN_H
 
-#include "image.h"
+#include "picture.h"
 #include "scene.h"
 #include "scene_panel_theme.h"
 
@@ -38,15 +38,8 @@ static const struct panel_theme plain = {
  * frees both. */
 static inline cairo_t *wall(struct image *image, int side)
 {
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(image, side, side);
 
-	assert_int_equal(image_init(image, side, side, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, side, side,
-		(int)(4 * image->stride));
-	cr = cairo_create(surface);
-	cairo_surface_destroy(surface);
 	scene_colour(cr, 0x606468);
 	cairo_paint(cr);
 	return cr;

@@ -2,14 +2,11 @@
 #ifndef SOLVED_PANEL_H
 #define SOLVED_PANEL_H
 
-#include <cairo.h>
-#include <jansson.h>
-
-#include "image.h"
 #include "panel_plain.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
+#include "seen.h"
 
 enum { SIZE = 420, LEFT = 90, PITCH = 60 };
 
@@ -28,23 +25,12 @@ struct board {
 	struct pen pen;
 };
 
-static inline struct puzzle solved_puzzle(void)
-{
-	json_t *json = json_loads(solved_text, 0, NULL);
-	struct puzzle puzzle;
-
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
-	json_decref(json);
-	return puzzle;
-}
-
 /* On a wall of so many pixels; with the panel or without. */
 static inline struct board open_wall(int side, bool panel)
 {
 	struct board board = { .pen.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH,
 						     LEFT, 0, 0, 1 } } };
-	struct puzzle puzzle = solved_puzzle();
+	struct puzzle puzzle = puzzle_of(solved_text);
 
 	board.pen.cr = wall(&board.image, side);
 	if (panel)

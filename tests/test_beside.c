@@ -15,6 +15,7 @@
 #include "cross_sum_lattice.h"
 #include "page.h"
 #include "pipeline.h"
+#include "seen.h"
 #include "vision.h"
 #include "written_number.h"
 
@@ -75,15 +76,9 @@ static cairo_t *begin(struct image *image, const struct board *board)
 
 static void end(cairo_t *cr, struct image *image, struct sighting_list *list)
 {
-	struct vision *vision = vision_new(NULL);
-
 	cairo_destroy(cr);
-	memset(list, 0, sizeof *list);
-	assert_int_equal(
-		vision_read(vision, image, 1u << FAMILY_cross_sum, list, NULL),
-		0);
+	*list = seen_in(image, FAMILY_cross_sum);
 	image_fini(image);
-	vision_free(vision);
 }
 
 static const struct cross_sum *check(const struct sighting_list *list,

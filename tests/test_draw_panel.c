@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "drawing.h"
+#include "seen.h"
 #include "solve.h"
 
 /* A domino beside the start, and an eliminator with a triangle that nothing
@@ -35,14 +35,12 @@ static int set_up(void **state)
 {
 	static struct shown shown;
 	struct solve_options options = solve_defaults();
-	json_t *json = json_loads(text, 0, NULL);
 
 	memset(&shown, 0, sizeof shown);
-	assert_int_equal(puzzle_from_json(json, &shown.puzzle, NULL), 0);
+	shown.puzzle = puzzle_of(text);
 	assert_int_equal(
 		solve_puzzle(&shown.puzzle, &options, &shown.result, NULL), 0);
 	assert_int_equal(shown.result.verdict, VERDICT_SOLVED);
-	json_decref(json);
 	*state = &shown;
 	return 0;
 }

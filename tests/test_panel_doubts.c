@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "image.h"
 #include "panel_doubts.h"
@@ -19,6 +18,7 @@
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
 #include "scene_panel_world.h"
+#include "seen.h"
 #include "vision.h"
 
 enum { SIZE = 420, LEFT = 90, PITCH = 60 };
@@ -103,7 +103,7 @@ static void test_like_dot(void **state)
 	assert_float_equal(like_dot(70, 160), 0.9, 1e-9);
 }
 
-/* A panel on a wall, still to be drawn on; read_panel reads and frees. */
+/* A panel on a wall, still to be drawn on; read_panel_on reads and frees. */
 struct board {
 	struct image image;
 	struct pen pen;
@@ -114,33 +114,23 @@ static struct board open_board(const char *text,
 {
 	struct board board = { .pen.cell_to_px = { { pitch, 0, LEFT, 0, pitch,
 						     LEFT, 0, 0, 1 } } };
-	json_t *json = json_loads(text, 0, NULL);
-	struct puzzle puzzle;
+	struct puzzle puzzle = puzzle_of(text);
 
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	board.pen.cr = wall(&board.image, SIZE);
 	panel_paint(&board.pen, &puzzle.as.panel, theme);
-	json_decref(json);
 	puzzle_fini(&puzzle);
 	return board;
 }
 
 static struct panel read_panel_on(struct board *board, double *confidence)
 {
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = seen_in(&board->image, FAMILY_panel);
 	struct panel panel;
 
-	assert_non_null(vision);
-	assert_int_equal(vision_read(vision, &board->image, 1u << FAMILY_panel,
-				     &list, NULL),
-			 0);
 	assert_int_equal(list.count, 1);
 	panel = list.sightings[0].puzzle.as.panel;
 	*confidence = list.sightings[0].confidence;
 	sighting_list_fini(&list);
-	vision_free(vision);
 	cairo_destroy(board->pen.cr);
 	image_fini(&board->image);
 	return panel;

@@ -8,15 +8,13 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
-#include "buffer.h"
 #include "image.h"
 #include "panel_plain.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
-#include "vision.h"
+#include "seen.h"
 
 enum { SIZE = 420, PITCH = 60, LEFT = 90 };
 
@@ -29,17 +27,6 @@ struct board {
 	struct pen pen;
 	struct panel_theme theme;
 };
-
-static struct puzzle puzzle_of(const char *text)
-{
-	json_t *json = json_loads(text, 0, NULL);
-	struct puzzle puzzle;
-
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
-	json_decref(json);
-	return puzzle;
-}
 
 /* A panel without what the test draws itself. */
 static void open_board(struct board *board, const char *text)
@@ -57,25 +44,15 @@ static void open_board(struct board *board, const char *text)
 static void check(struct board *board, const char *text)
 {
 	struct puzzle puzzle = puzzle_of(text);
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
-	struct buffer why;
+	struct sighting_list list;
 
-	assert_non_null(vision);
 	cairo_destroy(board->pen.cr);
-	assert_int_equal(vision_read(vision, &board->image, 1u << FAMILY_panel,
-				     &list, NULL),
-			 0);
-	assert_int_equal(list.count, 1);
-	buffer_init(&why);
-	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
-		fail_msg("%s", buffer_text(&why));
+	list = seen_in(&board->image, FAMILY_panel);
+	assert_seen(&list, &puzzle);
 	if (list.sightings[0].confidence < 0.8)
 		fail_msg("%.3f %s", list.sightings[0].confidence,
 			 list.sightings[0].note);
-	buffer_fini(&why);
 	sighting_list_fini(&list);
-	vision_free(vision);
 	image_fini(&board->image);
 	puzzle_fini(&puzzle);
 }

@@ -13,8 +13,9 @@
 #include "panel_divide.h"
 #include "panel_extent.h"
 #include "panel_sheet.h"
+#include "picture.h"
 #include "scene.h"
-#include "vision.h"
+#include "seen.h"
 
 enum { SIZE = 620, PITCH = 80, LEFT = 150 };
 #define GROUND 0x00a888
@@ -23,7 +24,6 @@ enum { SIZE = 620, PITCH = 80, LEFT = 150 };
 
 struct canvas {
 	struct image image;
-	cairo_surface_t *surface;
 	cairo_t *cr;
 };
 
@@ -65,13 +65,7 @@ static void disc(struct canvas *canvas, double x, double y)
 
 static void open_canvas(struct canvas *canvas)
 {
-	struct problem problem = { 0 };
-
-	assert_int_equal(image_init(&canvas->image, SIZE, SIZE, &problem), 0);
-	canvas->surface = cairo_image_surface_create_for_data(
-		(unsigned char *)canvas->image.pixels, CAIRO_FORMAT_RGB24, SIZE,
-		SIZE, (int)(4 * canvas->image.stride));
-	canvas->cr = cairo_create(canvas->surface);
+	canvas->cr = picture_begin(&canvas->image, SIZE, SIZE);
 	scene_colour(canvas->cr, PAGE);
 	cairo_paint(canvas->cr);
 	cairo_set_line_width(canvas->cr, 24);
@@ -90,30 +84,17 @@ static void grid(struct canvas *canvas, int side, int step)
 	disc(canvas, 0, side);
 }
 
-static void close_drawing(struct canvas *canvas)
-{
-	cairo_destroy(canvas->cr);
-	cairo_surface_finish(canvas->surface);
-	cairo_surface_destroy(canvas->surface);
-}
-
 /* The one panel in it, and how sure it is. */
 static struct panel read_canvas(struct canvas *canvas, double *confidence)
 {
-	struct problem problem = { 0 };
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(&problem);
+	struct sighting_list list;
 	struct panel panel;
 
-	close_drawing(canvas);
-	assert_non_null(vision);
-	assert_int_equal(vision_read(vision, &canvas->image, 1u << FAMILY_panel,
-				     &list, &problem),
-			 0);
+	cairo_destroy(canvas->cr);
+	list = seen_in(&canvas->image, FAMILY_panel);
 	assert_int_equal(list.count, 1);
 	panel = list.sightings[0].puzzle.as.panel;
 	*confidence = list.sightings[0].confidence;
-	vision_free(vision);
 	sighting_list_fini(&list);
 	image_fini(&canvas->image);
 	return panel;
@@ -189,7 +170,7 @@ static void merges_cells_with_triangles(void **state)
 		cairo_line_to(canvas.cr, x, y - 15);
 		cairo_fill(canvas.cr);
 	}
-	close_drawing(&canvas);
+	cairo_destroy(canvas.cr);
 	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
 	assert_int_equal(extent_find(&sheet, &place), 1);
 	assert_int_equal(place.columns, 1);
@@ -241,7 +222,7 @@ static void keeps_cells_with_squares(void **state)
 	for (int i = 0; i < 5; i++)
 		box(&canvas, 2 * i + 0.67, 2 * (2 * i % 5) + 0.67, 2 * i + 1.33,
 		    2 * (2 * i % 5) + 1.33, LINE);
-	close_drawing(&canvas);
+	cairo_destroy(canvas.cr);
 	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
 	assert_int_equal(extent_find(&sheet, &place), 0);
 	sheet_fini(&sheet);
@@ -273,7 +254,7 @@ static void keeps_cells_with_specks(void **state)
 		cairo_rectangle(canvas.cr, LEFT + 8 - side / 2,
 				LEFT + 8 - side / 2, side, side);
 		cairo_fill(canvas.cr);
-		close_drawing(&canvas);
+		cairo_destroy(canvas.cr);
 		assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2),
 				 0);
 		assert_int_equal(divide_by_symbols(&sheet), 1 + large);
@@ -327,7 +308,7 @@ static void divides_by_widths(void **state)
 			line(&canvas, upright ? i : 0, upright ? 0 : i,
 			     upright ? i : 8, upright ? 8 : i);
 	}
-	close_drawing(&canvas);
+	cairo_destroy(canvas.cr);
 	assert_int_equal(sheet_init(&sheet, &canvas.image, &place, 2), 0);
 	extent_square(&sheet, divide);
 	assert_int_equal(divide[0], 1);

@@ -11,18 +11,11 @@
 
 #include "degrade.h"
 #include "solved_panel.h"
-#include "vision.h"
 
 static struct sighting_list read_board(struct board *board)
 {
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = seen_in(&board->image, FAMILY_panel);
 
-	assert_non_null(vision);
-	assert_int_equal(vision_read(vision, &board->image, 1u << FAMILY_panel,
-				     &list, NULL),
-			 0);
-	vision_free(vision);
 	cairo_destroy(board->pen.cr);
 	image_fini(&board->image);
 	return list;
@@ -61,12 +54,10 @@ static void test_solved_maze(void **state)
 					    { 1, 0 }, { 2, 0 },   { 2, 1 },
 					    { 3, 1 }, { 3, -0.3 } };
 	struct board board = open_wall(SIZE, false);
-	json_t *json = json_loads(text, 0, NULL);
+	struct puzzle puzzle = puzzle_of(text);
 	struct sighting_list list;
-	struct puzzle puzzle;
 
 	(void)state;
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	panel_paint(&board.pen, &puzzle.as.panel, &plain);
 	pen_disc(&board.pen, way[0], plain.start_radius);
 	for (size_t i = 1; i < sizeof way / sizeof *way; i++)
@@ -78,14 +69,13 @@ static void test_solved_maze(void **state)
 	assert_int_equal(list.left_out_count, 1);
 	sighting_list_fini(&list);
 	puzzle_fini(&puzzle);
-	json_decref(json);
 }
 
 /* Nothing was drawn, or a line that does not reach the end: what lies under it
  * is read. */
 static void test_not_solved(void **state)
 {
-	struct puzzle puzzle = solved_puzzle();
+	struct puzzle puzzle = puzzle_of(solved_text);
 
 	(void)state;
 	for (int count = 0; count < 6; count++) {
@@ -178,7 +168,7 @@ static void test_faintly_begun(void **state)
 		      { 0xf4f0ec, 1, 2.2, 0 }, { 0x30b898, 1, 0.8, 10 },
 		      { 0x04a88c, 1, 0, 0 } };
 	struct rng rng;
-	struct puzzle puzzle = solved_puzzle();
+	struct puzzle puzzle = puzzle_of(solved_text);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

@@ -79,10 +79,7 @@ static void test_round_break_beside_images(void **state)
 /* Rounds the ends of the break in the edge at 3,2. */
 static void round_one_break(struct image *image)
 {
-	cairo_surface_t *surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
-		(int)(4 * image->stride));
-	cairo_t *cr = cairo_create(surface);
+	cairo_t *cr = picture_pen(image);
 	double radius = plain.line_width / 2 * PITCH;
 
 	scene_colour(cr, plain.line);
@@ -92,7 +89,6 @@ static void round_one_break(struct image *image)
 		cairo_fill(cr);
 	}
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 }
 
 /* What is parted round in one place only are no ends where these are flat. */
@@ -234,24 +230,9 @@ static void test_small_symbols(void **state)
 static struct sighting_list
 read_spoiled(const char *text, const struct panel_theme *theme, spoil_fn *spoil)
 {
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
-	struct image image = { 0 };
-	struct puzzle puzzle;
-	json_t *json = json_loads(text, 0, NULL);
+	struct puzzle puzzle = puzzle_of(text);
+	struct sighting_list list = read_drawn(&puzzle, theme, PITCH, spoil);
 
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
-	assert_int_equal(image_init(&image, SIZE, SIZE, NULL), 0);
-	draw(&image, &puzzle.as.panel, theme, PITCH);
-	if (spoil)
-		spoil(&image);
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
-		0);
-	assert_int_equal(list.count, 1);
-	vision_free(vision);
-	image_fini(&image);
-	json_decref(json);
 	puzzle_fini(&puzzle);
 	return list;
 }
@@ -450,14 +431,10 @@ static void test_thin_in_grain(void **state)
 
 static void add_pointer(struct image *image)
 {
-	cairo_surface_t *surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
-		(int)(4 * image->stride));
-	cairo_t *cr = cairo_create(surface);
+	cairo_t *cr = picture_pen(image);
 
 	world_paint_pointer(cr, (struct point){ 130, 138 }, SIZE, 90);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 }
 
 /* The pointer's halo lies over a break and a symbol. */

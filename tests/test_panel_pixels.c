@@ -83,8 +83,7 @@ static void unlike_alike_when_filled(void **state)
 	double before[400];
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	/* it grows lighter to the right */
 	for (int i = 0; i < SIZE * SIZE; i++)
 		image_row(&image, i / SIZE)[i % SIZE] +=
@@ -271,8 +270,7 @@ static void plans_show_lines(void **state)
 
 	(void)state;
 	memcpy(&leaning, aslant, sizeof aslant);
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	open_sheet(&sheet, &image);
 	/* specks up to the rims of the picture */
 	for (int i = 0; i < SIZE * SIZE; i++)

@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "buffer.h"
 #include "scene.h"
+#include "seen.h"
 #include "vision.h"
 
 static const struct {
@@ -126,13 +126,10 @@ static void check_scene(struct vision *vision, uint64_t seed, const char *text)
 {
 	struct scene_wish wish = scene_wish(seed);
 	struct sighting_list list = { 0 };
-	json_t *json = json_loads(text, 0, NULL);
-	struct puzzle puzzle;
+	struct puzzle puzzle = puzzle_of(text);
 	struct scene scene;
 	struct buffer why;
 
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	assert_int_equal(scene_draw_page(&puzzle, 1, &wish, &scene, NULL), 0);
 	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
 				     &list, NULL),
@@ -146,7 +143,6 @@ static void check_scene(struct vision *vision, uint64_t seed, const char *text)
 	sighting_list_fini(&list);
 	scene_fini(&scene);
 	puzzle_fini(&puzzle);
-	json_decref(json);
 }
 
 static void scenes_are_read(void **state)
@@ -186,12 +182,8 @@ static void parts_are_doubted(void **state)
 	struct scene scene;
 
 	(void)state;
-	for (int i = 0; i < 2; i++) {
-		json_t *json = json_loads(texts[i], 0, NULL);
-
-		assert_int_equal(puzzle_from_json(json, &puzzles[i], NULL), 0);
-		json_decref(json);
-	}
+	for (int i = 0; i < 2; i++)
+		puzzles[i] = puzzle_of(texts[i]);
 	assert_int_equal(scene_draw_page(puzzles, 2, &wish, &scene, NULL), 0);
 	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
 				     &list, NULL),

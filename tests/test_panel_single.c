@@ -12,8 +12,9 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "picture.h"
 #include "scene.h"
-#include "vision.h"
+#include "seen.h"
 
 enum { WIDE = 500, HIGH = 420 };
 #define FACE 0x113833
@@ -67,18 +68,10 @@ static void draw(cairo_t *cr, const struct look *look)
 /* What is seen of it, turned by so many quarters. */
 static struct sighting_list read_look(const struct look *look, int quarters)
 {
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
+	struct sighting_list list;
 	struct image image;
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(&image, WIDE, HIGH);
 
-	assert_non_null(vision);
-	assert_int_equal(image_init(&image, WIDE, HIGH, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, WIDE, HIGH,
-		(int)(4 * image.stride));
-	cr = cairo_create(surface);
 	scene_colour(cr, PAGE);
 	cairo_paint(cr);
 	cairo_translate(cr, WIDE / 2.0, HIGH / 2.0);
@@ -87,12 +80,7 @@ static struct sighting_list read_look(const struct look *look, int quarters)
 			-(look->margin + look->rows / 2.0) * look->cell);
 	draw(cr, look);
 	cairo_destroy(cr);
-	cairo_surface_finish(surface);
-	cairo_surface_destroy(surface);
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
-		0);
-	vision_free(vision);
+	list = seen_in(&image, FAMILY_panel);
 	image_fini(&image);
 	return list;
 }
@@ -198,14 +186,12 @@ static void leaves_others_out(void **state)
 static void stays_in_the_picture(void **state)
 {
 	enum { ACROSS = 64, DOWN = 400, BYTES = 4 * ACROSS * DOWN };
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
+	struct sighting_list list;
 	uint8_t *memory = mmap(NULL, 2 * BYTES, PROT_READ | PROT_WRITE,
 			       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	struct image image = { ACROSS, DOWN, ACROSS, (uint32_t *)memory };
 
 	(void)state;
-	assert_non_null(vision);
 	assert_true(memory != MAP_FAILED);
 	assert_int_equal(mprotect(memory + BYTES, BYTES, PROT_NONE), 0);
 	for (int y = 0; y < DOWN; y++)
@@ -214,12 +200,9 @@ static void stays_in_the_picture(void **state)
 				y >= 100 && abs(x - 32) < (y < 130 ? 16 : 9)
 					? LINE
 					: FACE;
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
-		0);
+	list = seen_in(&image, FAMILY_panel);
 	assert_int_equal(list.count, 0);
 	sighting_list_fini(&list);
-	vision_free(vision);
 	munmap(memory, 2 * BYTES);
 }
 

@@ -7,14 +7,13 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "degrade.h"
 #include "image.h"
 #include "panel_plain.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
-#include "vision.h"
+#include "seen.h"
 
 enum { SIDE = 420, LEFT = 90 };
 
@@ -26,16 +25,11 @@ static void check(const char *text, double pitch, double soft, double line,
 	struct pen pen = { .cell_to_px = { { pitch, 0, LEFT, 0, pitch, LEFT, 0,
 					     0, 1 } } };
 	struct panel_theme theme = plain;
-	struct vision *vision = vision_new(NULL);
-	json_t *json = json_loads(text, 0, NULL);
-	struct sighting_list list = { 0 };
-	struct puzzle puzzle;
+	struct puzzle puzzle = puzzle_of(text);
+	struct sighting_list list;
 	struct image image;
 	struct buffer why;
 
-	assert_non_null(vision);
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 	theme.line_width = line;
 	theme.start_radius = radius;
 	theme.round = false;
@@ -43,9 +37,7 @@ static void check(const char *text, double pitch, double soft, double line,
 	panel_paint(&pen, &puzzle.as.panel, &theme);
 	cairo_destroy(pen.cr);
 	assert_int_equal(degrade_blur(&image, soft, NULL), 0);
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_panel, &list, NULL),
-		0);
+	list = seen_in(&image, FAMILY_panel);
 	assert_int_equal(list.count, 1);
 	buffer_init(&why);
 	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
@@ -55,8 +47,6 @@ static void check(const char *text, double pitch, double soft, double line,
 	sighting_list_fini(&list);
 	image_fini(&image);
 	puzzle_fini(&puzzle);
-	json_decref(json);
-	vision_free(vision);
 }
 
 /* Blur fills in corners between lines: where most have lines on three sides

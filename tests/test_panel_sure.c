@@ -9,16 +9,14 @@
 #include <stdio.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
-#include "buffer.h"
 #include "degrade.h"
 #include "image.h"
 #include "panel_plain.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
-#include "vision.h"
+#include "seen.h"
 
 enum { SIZE = 420 };
 /* more than pipeline.h asks for before it answers */
@@ -37,12 +35,9 @@ static struct board open_board(const char *text,
 			       const struct panel_theme *theme,
 			       const struct homography *cell_to_px)
 {
-	struct board board = { .pen.cell_to_px = *cell_to_px };
-	json_t *json = json_loads(text, 0, NULL);
+	struct board board = { .puzzle = puzzle_of(text),
+			       .pen.cell_to_px = *cell_to_px };
 
-	assert_non_null(json);
-	assert_int_equal(puzzle_from_json(json, &board.puzzle, NULL), 0);
-	json_decref(json);
 	board.pen.cr = wall(&board.image, SIZE);
 	panel_paint(&board.pen, &board.puzzle.as.panel, theme);
 	return board;
@@ -51,23 +46,12 @@ static struct board open_board(const char *text,
 /* It is read as it is, and surely. */
 static void check_sure(struct board *board)
 {
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(NULL);
-	struct buffer why;
+	struct sighting_list list = seen_in(&board->image, FAMILY_panel);
 
-	assert_non_null(vision);
-	assert_int_equal(vision_read(vision, &board->image, 1u << FAMILY_panel,
-				     &list, NULL),
-			 0);
-	assert_int_equal(list.count, 1);
-	buffer_init(&why);
-	if (!puzzle_equal(&board->puzzle, &list.sightings[0].puzzle, &why))
-		fail_msg("%s", buffer_text(&why));
+	assert_seen(&list, &board->puzzle);
 	if (list.sightings[0].confidence < SURE)
 		fail_msg("confidence %.3f", list.sightings[0].confidence);
-	buffer_fini(&why);
 	sighting_list_fini(&list);
-	vision_free(vision);
 }
 
 static void close_board(struct board *board)
@@ -255,12 +239,10 @@ static void test_blots(void **state)
 		"[]", "[[3,4],[5,4],[3,6],[5,6],[2,3],[2,5],[4,3],[4,5],[6,3],"
 		      "[6,5],[3,2],[5,2]]"
 	};
-	struct vision *vision = vision_new(NULL);
 
 	(void)state;
-	assert_non_null(vision);
 	for (int i = 0; i < 2; i++) {
-		struct sighting_list list = { 0 };
+		struct sighting_list list;
 		struct board board;
 		char text[400];
 
@@ -272,16 +254,13 @@ static void test_blots(void **state)
 		board = open_board(text, &plain, &upright);
 		blot(&board, 0, 0);
 		blot(&board, 3, 0);
-		assert_int_equal(vision_read(vision, &board.image,
-					     1u << FAMILY_panel, &list, NULL),
-				 0);
+		list = seen_in(&board.image, FAMILY_panel);
 		assert_int_equal(list.count, 1);
 		assert_true(list.sightings[0].confidence < 0.9);
 		assert_int_equal(list.sightings[0].found, i == 0);
 		sighting_list_fini(&list);
 		close_board(&board);
 	}
-	vision_free(vision);
 }
 
 /* A white disc among black dots may be the game's pointer, of which nothing
@@ -291,8 +270,7 @@ static void test_odd_dot(void **state)
 	(void)state;
 	for (int white = 0; white < 2; white++) {
 		struct panel_theme theme = plain;
-		struct vision *vision = vision_new(NULL);
-		struct sighting_list list = { 0 };
+		struct sighting_list list;
 		struct board board;
 
 		theme.dots[PANEL_DOT_BLACK] = white ? 0xb0b0b0 : 0x080808;
@@ -307,14 +285,10 @@ static void test_odd_dot(void **state)
 		pen_disc(&board.pen, (struct point){ 1.5, 1 },
 			 theme.dot_radius);
 		pen_fill(&board.pen, 0xb0b0b0);
-		assert_non_null(vision);
-		assert_int_equal(vision_read(vision, &board.image,
-					     1u << FAMILY_panel, &list, NULL),
-				 0);
+		list = seen_in(&board.image, FAMILY_panel);
 		assert_int_equal(list.count, 1);
 		assert_int_equal(list.sightings[0].confidence > 0.9, white);
 		sighting_list_fini(&list);
-		vision_free(vision);
 		close_board(&board);
 	}
 }

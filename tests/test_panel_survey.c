@@ -62,8 +62,7 @@ static void guess_is_bettered(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	for (double guess = 0; guess < 0.25; guess += 0.05)
 		assert_true(find_off(&image, guess) < 0.005);
 	image_fini(&image);
@@ -76,8 +75,7 @@ static void covered_lines_tell_nothing(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	fill_box(&image, LEFT - HALF, low - HALF + 2, 3 * PITCH, 2 * HALF - 4,
 		 0xf0f0f0);
 	fill_box(&image, LEFT + 3 * PITCH - HALF + 2, low - 2 * PITCH,
@@ -94,8 +92,7 @@ static void strays_count_little(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	fill_box(&image, LEFT - 20, LEFT - 20, 60, 45, LINE);
 	fill_box(&image, LEFT + 4 * PITCH - 30, LEFT + PITCH - 20, 36, 36,
 		 LINE);
@@ -119,8 +116,7 @@ static void colour_is_the_lines(void **state)
 	struct sheet sheet;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	assert_int_equal(sheet_init(&sheet, &image, &place, 1), 0);
 	assert_true(colour_distance(sheet_line(&sheet, 2, 2), line) < 2);
 	sheet_fini(&sheet);

@@ -48,8 +48,7 @@ static void draw_square(struct image *image, int column, int row, int paler,
 /* A square, and one with a cross; the caller frees both. */
 static void open_squares(struct image *image, struct sheet *sheet)
 {
-	open_image(image);
-	draw_panel(image);
+	open_panel(image);
 	draw_square(image, 1, 1, 0, INK);
 	draw_square(image, 2, 2, 5, INK);
 	open_sheet(sheet, image);
@@ -100,8 +99,7 @@ static void doubts_faint_squares(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	for (int i = 0; i < CELLS * CELLS; i++)
 		draw_square(&image, i % CELLS, i / CELLS, 0,
 			    i < CELLS * CELLS - 2 ? INK : faint);
@@ -133,8 +131,7 @@ static void tells_faint_squares_from_relief(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	draw_bar(&image, 0, 0, FAINTER_INK);
 	for (int i = 2; i < CELLS * CELLS; i += 2)
 		draw_square(&image, i % CELLS, i / CELLS, 0, FAINT_INK);
@@ -172,8 +169,7 @@ static void rims_are_no_part_of_symbols(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	draw_square(&image, 1, 1, 0, INK);
 	draw_square(&image, 2, 2, 0, FAINTER_INK);
 	draw_rims(&image, 2, 2);
@@ -227,8 +223,7 @@ static void sees_nothing_in_grain(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	draw_square(&image, 1, 1, 0, INK);
 	draw_grain(&image, 2, 2);
 	read_symbols(&image, symbols);
@@ -257,8 +252,7 @@ static void doubts_what_only_one_sees(void **state)
 	struct image image;
 
 	(void)state;
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	for (int i = 0; i < 2; i++)
 		draw_disc(&image, i, i, 12 + 2 * i);
 	read_symbols(&image, symbols);
@@ -291,8 +285,7 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 	struct image image;
 
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	draw_blocks(&image, 1, 1, true, rim);
 	draw_blocks(&image, 2, 2, false, INK);
 	read_symbols(&image, symbols);

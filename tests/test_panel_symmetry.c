@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "pipeline.h"
+#include "seen.h"
 
 /* Two starts below, two ends above: mirrored left and right alone. */
 static const char pair[] =
@@ -27,14 +28,11 @@ static const char alone[] =
 /* The puzzle as an outcome; as if read from a picture or not. */
 static void take(const char *text, bool picture, struct outcome *outcome)
 {
-	json_t *json = json_loads(text, 0, NULL);
-
 	memset(outcome, 0, sizeof *outcome);
 	outcome->from_picture = picture;
 	outcome->confidence = 1;
 	outcome->notes = json_array();
-	assert_int_equal(puzzle_from_json(json, &outcome->puzzle, NULL), 0);
-	json_decref(json);
+	outcome->puzzle = puzzle_of(text);
 }
 
 static const char *note_of(const struct outcome *outcome)
@@ -96,13 +94,11 @@ static void both_answers_can_be_asked_for(void **state)
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct outcome_list list = { 0 };
-		struct puzzle puzzle;
-		json_t *json = json_loads(pair, 0, NULL);
+		struct puzzle puzzle = puzzle_of(pair);
 		int x = 9, y = 9;
 
 		pipeline_init(&pipeline);
 		pipeline.solve.order = ORDER_SHORTEST;
-		assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
 		assert_int_equal(pipeline_add(&list, &puzzle, NULL), 0);
 		pipeline_set_symmetry(names[i], list.outcomes);
 		assert_int_equal(pipeline_solve(&pipeline, list.outcomes, NULL),
@@ -119,7 +115,6 @@ static void both_answers_can_be_asked_for(void **state)
 		}
 		outcome_list_fini(&list);
 		pipeline_fini(&pipeline);
-		json_decref(json);
 	}
 }
 

@@ -83,12 +83,6 @@ static void cover(struct image *image, shape_fn *shape, double x, double y)
 	}
 }
 
-static void open_panel(struct image *image)
-{
-	open_image(image);
-	draw_panel(image);
-}
-
 /* How many discs are found; `sheet` is to be closed. */
 static int lift(const struct image *image, struct sheet *sheet)
 {

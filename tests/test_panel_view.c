@@ -307,8 +307,7 @@ static void doubtful_cells_are_seen_again(void **state)
 		struct image image;
 		struct sheet sheet;
 
-		open_image(&image);
-		draw_panel(&image);
+		open_panel(&image);
 		draw_mirrored(&image, seed);
 		open_sheet(&sheet, &image);
 		assert_int_equal(sheet_fill(&sheet), 0);

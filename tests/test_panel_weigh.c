@@ -83,8 +83,7 @@ static void weigh(paint_fn *paint, const struct cell_view *view,
 	struct sheet sheet;
 	struct patch patch;
 
-	open_image(&image);
-	draw_panel(&image);
+	open_panel(&image);
 	for (int v = -20; v <= 20; v++)
 		for (int u = -20; u <= 20; u++)
 			image_row(&image, x + v)[x + u] = paint(u, v);

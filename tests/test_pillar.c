@@ -10,12 +10,13 @@
 
 #include <cairo.h>
 #include <cmocka.h>
-#include <jansson.h>
 
+#include "picture.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
 #include "scene_panel_theme.h"
+#include "seen.h"
 #include "vision.h"
 
 enum {
@@ -49,14 +50,6 @@ static const char mirrored[] =
 	"{\"at\":[5,7],\"kind\":\"square\",\"colour\":\"red\"}]}";
 static const struct point mirrored_dot = { 3.4, 2 };
 
-static void parse(const char *from, struct puzzle *puzzle)
-{
-	json_t *json = json_loads(from, 0, NULL);
-
-	assert_int_equal(puzzle_from_json(json, puzzle, NULL), 0);
-	json_decref(json);
-}
-
 static void choose_theme(struct panel_theme *theme)
 {
 	struct rng rng;
@@ -77,23 +70,16 @@ static void choose_theme(struct panel_theme *theme)
 	theme->round = true;
 }
 
-/* The panel laid flat; its first upright line is painted again at its end. */
-/* `dot`: where a dot lies, NULL: as the panel has them. */
+/* The panel laid flat; its first upright line is painted again at its end.
+ * `dot`: where a dot lies, NULL: as the panel has them. */
 static void paint_texture(const struct panel *panel, const struct point *dot,
 			  struct image *texture)
 {
-	const int rows = panel->rows + 2;
 	struct panel_theme theme;
-	cairo_surface_t *surface;
-	struct pen pen;
+	struct pen pen = { .cr = picture_begin(texture,
+					       panel->columns * PX_CELL,
+					       (panel->rows + 2) * PX_CELL) };
 
-	assert_int_equal(image_init(texture, panel->columns * PX_CELL,
-				    rows * PX_CELL, NULL),
-			 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)texture->pixels, CAIRO_FORMAT_RGB24,
-		texture->width, texture->height, (int)texture->stride * 4);
-	pen.cr = cairo_create(surface);
 	choose_theme(&theme);
 	for (int i = 0; i < 2; i++) {
 		pen.cell_to_px =
@@ -107,8 +93,6 @@ static void paint_texture(const struct panel *panel, const struct point *dot,
 		pen_fill(&pen, theme.dots[PANEL_DOT_BLACK]);
 	}
 	cairo_destroy(pen.cr);
-	cairo_surface_flush(surface);
-	cairo_surface_destroy(surface);
 }
 
 static uint32_t texel(const struct image *texture, double column, double row)
@@ -172,7 +156,7 @@ static int set_up(void **state)
 	static struct views views;
 	struct image texture;
 
-	parse(text, &views.puzzle);
+	views.puzzle = puzzle_of(text);
 	paint_texture(&views.puzzle.as.panel, NULL, &texture);
 	/* a player does not stop at a third of the way to the degree */
 	for (int i = 0; i < VIEWS; i++)
@@ -277,8 +261,8 @@ static void mirrored_starts_say_where_column_0_is(void **state)
 	struct buffer why;
 
 	(void)state;
-	parse(mirrored, &puzzle);
-	parse(mirrored, &undotted);
+	puzzle = puzzle_of(mirrored);
+	undotted = puzzle_of(mirrored);
 	undotted.as.panel.spots[4][7].dot = PANEL_DOT_NONE;
 	paint_texture(&undotted.as.panel, &mirrored_dot, &texture);
 	for (int i = 0; i < VIEWS; i++) {

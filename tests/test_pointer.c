@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "picture.h"
 #include "pointer.h"
 #include "pointer_votes.h"
 #include "scene.h"
@@ -23,10 +24,7 @@ typedef void paint_fn(cairo_t *cr, struct point px);
 
 static void paint(struct image *image, struct point px, paint_fn *over)
 {
-	cairo_surface_t *surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, WIDTH,
-		HEIGHT, (int)(4 * image->stride));
-	cairo_t *cr = cairo_create(surface);
+	cairo_t *cr = picture_pen(image);
 
 	scene_colour(cr, 0x20a070);
 	cairo_paint(cr);
@@ -39,8 +37,6 @@ static void paint(struct image *image, struct point px, paint_fn *over)
 	if (over)
 		over(cr, px);
 	cairo_destroy(cr);
-	cairo_surface_finish(surface);
-	cairo_surface_destroy(surface);
 }
 
 static void paint_alone(cairo_t *cr, struct point px)

@@ -17,7 +17,7 @@
 #include "image.h"
 #include "last_word.h"
 #include "pipeline.h"
-#include "vision.h"
+#include "seen.h"
 #include "written_number.h"
 
 enum { BLANK = -1, NOTHING = -2, RINGS = -3, RINGED = 1000 };
@@ -61,14 +61,8 @@ static void draw_place(cairo_t *cr, double x, double y, int number)
 static struct image draw(const struct sheet *sheet)
 {
 	struct image image;
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(&image, 640, 480);
 
-	assert_int_equal(image_init(&image, 640, 480, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
 	cairo_set_source_rgb(cr, 1, 1, 1);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0.1, 0.1, 0.3);
@@ -81,21 +75,15 @@ static struct image draw(const struct sheet *sheet)
 				   sheet->px_pitch * (i / sheet->columns),
 			   sheet->numbers[i]);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	return image;
 }
 
 static void read_sheet(const struct sheet *sheet, struct sighting_list *list)
 {
-	struct vision *vision = vision_new(NULL);
 	struct image image = draw(sheet);
 
-	memset(list, 0, sizeof *list);
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_cross_sum, list, NULL),
-		0);
+	*list = seen_in(&image, FAMILY_cross_sum);
 	image_fini(&image);
-	vision_free(vision);
 }
 
 /* What was read is one cross-sum of 4 by 4 cells, with these numbers: rows of
@@ -297,14 +285,8 @@ static void draw_total(cairo_t *cr, double x, double y, int total)
 static struct image draw_board(const struct board *board)
 {
 	struct image image;
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(&image, 480, 420);
 
-	assert_int_equal(image_init(&image, 480, 420, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
 	cairo_set_source_rgb(cr, 0.95, 0.95, 0.9);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0.1, 0.2, 0.1);
@@ -330,21 +312,15 @@ static struct image draw_board(const struct board *board)
 			   board->right[i]);
 	}
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	return image;
 }
 
 static void read_board(const struct board *board, struct sighting_list *list)
 {
-	struct vision *vision = vision_new(NULL);
 	struct image image = draw_board(board);
 
-	memset(list, 0, sizeof *list);
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_cross_sum, list, NULL),
-		0);
+	*list = seen_in(&image, FAMILY_cross_sum);
 	image_fini(&image);
-	vision_free(vision);
 }
 
 /* Dashes of a ring are no digits, an empty ring is a total not shown; a line
@@ -390,16 +366,9 @@ static void few_totals(void **state)
 static void read_discs(const char *const *texts, struct sighting_list *list)
 {
 	static const double dash[] = { 9, 5 };
-	struct vision *vision = vision_new(NULL);
 	struct image image;
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(&image, 480, 420);
 
-	assert_int_equal(image_init(&image, 480, 420, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24, image.width,
-		image.height, (int)image.stride * 4);
-	cr = cairo_create(surface);
 	cairo_set_source_rgb(cr, 0.95, 0.95, 0.9);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0.1, 0.2, 0.1);
@@ -420,13 +389,8 @@ static void read_discs(const char *const *texts, struct sighting_list *list)
 			cairo_show_text(cr, texts[i]);
 		}
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
-	memset(list, 0, sizeof *list);
-	assert_int_equal(
-		vision_read(vision, &image, 1u << FAMILY_pyramid, list, NULL),
-		0);
+	*list = seen_in(&image, FAMILY_pyramid);
 	image_fini(&image);
-	vision_free(vision);
 }
 
 /* A small pyramid that shows at a coarser scale only is one where numbers
@@ -460,14 +424,8 @@ static struct elements write_text(struct image *image, const char *text,
 				  const struct box *frame)
 {
 	struct elements elements;
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(image, 200, 100);
 
-	assert_int_equal(image_init(image, 200, 100, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
-		image->width, image->height, (int)image->stride * 4);
-	cr = cairo_create(surface);
 	cairo_set_source_rgb(cr, 0.9, 0.9, 1);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0, 0.1, 0.2);
@@ -480,7 +438,6 @@ static struct elements write_text(struct image *image, const char *text,
 	cairo_rectangle(cr, frame->x, frame->y, frame->width, frame->height);
 	cairo_stroke(cr);
 	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
 	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
 	return elements;
 }

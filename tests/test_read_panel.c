@@ -12,8 +12,9 @@
 
 #include "degrade.h"
 #include "image.h"
+#include "picture.h"
 #include "scene.h"
-#include "vision.h"
+#include "seen.h"
 
 enum { SIZE = 420, PITCH = 80, LEFT = 90 };
 
@@ -76,10 +77,7 @@ static void box(cairo_t *cr, double x, double y, double width, double height,
  * beside each other at 5,5. */
 static void draw(struct image *image, const struct theme *theme, bool start)
 {
-	cairo_surface_t *surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
-		(int)(4 * image->stride));
-	cairo_t *cr = cairo_create(surface);
+	cairo_t *cr = picture_pen(image);
 	double x, y;
 
 	box(cr, 0, 0, SIZE, SIZE, theme->page);
@@ -110,19 +108,6 @@ static void draw(struct image *image, const struct theme *theme, bool start)
 	box(cr, x - 13, y - 5, 11, 11, theme->blocks);
 	box(cr, x + 2, y - 5, 11, 11, theme->blocks);
 	cairo_destroy(cr);
-	cairo_surface_finish(surface);
-	cairo_surface_destroy(surface);
-}
-
-static cairo_t *canvas_of(struct image *image)
-{
-	cairo_surface_t *surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, SIZE, SIZE,
-		(int)(4 * image->stride));
-	cairo_t *cr = cairo_create(surface);
-
-	cairo_surface_destroy(surface);
-	return cr;
 }
 
 /* The panel that draw() draws, to draw more over it. */
@@ -130,26 +115,12 @@ static cairo_t *begin(struct image *image, const struct theme *theme)
 {
 	assert_int_equal(image_init(image, SIZE, SIZE, NULL), 0);
 	draw(image, theme, true);
-	return canvas_of(image);
-}
-
-static struct sighting_list read_image(const struct image *image)
-{
-	struct problem problem = { 0 };
-	struct sighting_list list = { 0 };
-	struct vision *vision = vision_new(&problem);
-
-	assert_non_null(vision);
-	assert_int_equal(
-		vision_read(vision, image, 1u << FAMILY_panel, &list, &problem),
-		0);
-	vision_free(vision);
-	return list;
+	return picture_pen(image);
 }
 
 static void check_reading(const struct image *image)
 {
-	struct sighting_list list = read_image(image);
+	struct sighting_list list = seen_in(image, FAMILY_panel);
 	const struct panel *panel;
 
 	assert_int_equal(list.count, 1);
@@ -207,7 +178,7 @@ static void test_faint(void **state)
 	(void)state;
 	assert_int_equal(image_init(&image, SIZE, SIZE, NULL), 0);
 	draw(&image, &pale, true);
-	list = read_image(&image);
+	list = seen_in(&image, FAMILY_panel);
 	assert_int_equal(list.count, 1);
 	for (int y = 0; y < 3; y++)
 		for (int x = 0; x < 3; x++) {
@@ -254,7 +225,7 @@ static void test_without_start(void **state)
 	(void)state;
 	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
 	draw(&image, &lit, false);
-	list = read_image(&image);
+	list = seen_in(&image, FAMILY_panel);
 	assert_int_equal(list.count, 0);
 	sighting_list_fini(&list);
 	image_fini(&image);
@@ -263,7 +234,7 @@ static void test_without_start(void **state)
 /* The only panel read in a picture. */
 static struct panel only_panel(const struct image *image)
 {
-	struct sighting_list list = read_image(image);
+	struct sighting_list list = seen_in(image, FAMILY_panel);
 	struct panel panel;
 
 	assert_int_equal(list.count, 1);
@@ -411,7 +382,7 @@ static void test_worn_stub(void **state)
 /* The doubt about the only panel read in a picture. */
 static double only_doubt(const struct image *image)
 {
-	struct sighting_list list = read_image(image);
+	struct sighting_list list = seen_in(image, FAMILY_panel);
 	double doubt;
 
 	assert_int_equal(list.count, 1);
@@ -433,13 +404,13 @@ static void test_too_faint(void **state)
 	assert_int_equal(image_init(&image, SIZE, SIZE, &problem), 0);
 	draw(&image, &lit, true);
 	assert_true(only_doubt(&image) < 0.05);
-	cr = canvas_of(&image);
+	cr = picture_pen(&image);
 	vertex(3, 3, &x, &y);
 	box(cr, x - 16, y - 16, 32, 20, lit.ground + 0x1c0000);
 	cairo_destroy(cr);
 	assert_true(only_doubt(&image) > 0.3);
 	draw(&image, &lit, true);
-	cr = canvas_of(&image);
+	cr = picture_pen(&image);
 	disc(cr, 4, 4, PITCH / 10.0, lit.line + 0x1a0000);
 	cairo_destroy(cr);
 	assert_true(only_doubt(&image) > 0.3);

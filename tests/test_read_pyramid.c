@@ -432,10 +432,7 @@ static void pale_row(void **state)
 	for (int below = 0; below < 2; below++) {
 		struct sighting_list list = { 0 };
 		struct image image = draw(&look);
-		cairo_surface_t *surface = cairo_image_surface_create_for_data(
-			(unsigned char *)image.pixels, CAIRO_FORMAT_RGB24,
-			image.width, image.height, (int)image.stride * 4);
-		cairo_t *cr = cairo_create(surface);
+		cairo_t *cr = picture_pen(&image);
 
 		cairo_select_font_face(cr, look.font, CAIRO_FONT_SLANT_NORMAL,
 				       CAIRO_FONT_WEIGHT_NORMAL);
@@ -448,7 +445,6 @@ static void pale_row(void **state)
 						     (k - look.rows / 2.0),
 				     110 + look.down * look.rows, 20 + k);
 		cairo_destroy(cr);
-		cairo_surface_destroy(surface);
 		assert_int_equal(vision_read(vision, &image,
 					     1u << FAMILY_pyramid, &list, NULL),
 				 0);

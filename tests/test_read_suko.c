@@ -14,6 +14,7 @@
 
 #include "elements.h"
 #include "image.h"
+#include "picture.h"
 #include "pipeline.h"
 #include "rng.h"
 #include "round_numbers.h"
@@ -90,15 +91,8 @@ static void write_number(cairo_t *cr, double x, double y, double height,
 static cairo_t *begin(struct image *image, int width, int height,
 		      const char *font, const double *paper)
 {
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	cairo_t *cr = picture_begin(image, width, height);
 
-	assert_int_equal(image_init(image, width, height, NULL), 0);
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
-		image->width, image->height, (int)image->stride * 4);
-	cr = cairo_create(surface);
-	cairo_surface_destroy(surface);
 	cairo_set_source_rgb(cr, paper[0], paper[1], paper[2]);
 	cairo_paint(cr);
 	cairo_set_source_rgb(cr, 0, 0, 0);

@@ -103,6 +103,55 @@ static void find_areas(struct image *image, const struct field *fields,
 	glyphs_free(glyphs);
 }
 
+/* In the dark ink that all numbers and words have. */
+static void set_ink(cairo_t *cr, double size)
+{
+	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+	cairo_set_font_size(cr, size);
+}
+
+/* A card with its number; further ones stand below the first three. The field
+ * is so many pixels smaller than the card. */
+static struct field add_card(cairo_t *cr, int i, int number, double less)
+{
+	double x = card_x(i % 3), y = CARD_Y + i / 3 * 70;
+
+	cairo_rectangle(cr, x - CARD_WIDE / 2.0, y - CARD_HIGH / 2.0, CARD_WIDE,
+			CARD_HIGH);
+	cairo_fill(cr);
+	set_ink(cr, 25);
+	write_number(cr, x, y, number);
+	return field_at(x, y, CARD_WIDE - less, CARD_HIGH - less);
+}
+
+/* What is made of three such cards, each of its area's tint. */
+static void find_totals(const int totals[3], double less,
+			struct suko_areas *areas)
+{
+	struct field fields[3];
+	struct image image;
+	cairo_t *cr = begin(&image);
+
+	for (int i = 0; i < 3; i++) {
+		set_colour(cr, colours[i]);
+		fields[i] = add_card(cr, i, totals[i], less);
+	}
+	cairo_destroy(cr);
+	find_areas(&image, fields, 3, false, areas);
+}
+
+/* Words in the middle of a card; returns how wide they are. */
+static double write_words(cairo_t *cr, int i, const char *words)
+{
+	cairo_text_extents_t size;
+
+	cairo_text_extents(cr, words, &size);
+	cairo_move_to(cr, card_x(i) - size.width / 2 - size.x_bearing,
+		      CARD_Y + 8);
+	cairo_show_text(cr, words);
+	return size.width;
+}
+
 /* A number that is not in the middle of its card tells where this is but
  * roughly; its rim is looked for at each side by itself. */
 static void rims(void **state)
@@ -119,8 +168,7 @@ static void rims(void **state)
 		fill_card(cr, i, 0);
 		cairo_set_source_rgb(cr, 0.87, 0.87, 0.96);
 		fill_card(cr, i, 5);
-		cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
-		cairo_set_font_size(cr, 25);
+		set_ink(cr, 25);
 		write_number(cr, card_x(i) - 4, CARD_Y - 3, totals[i]);
 		fields[i] = field_at(card_x(i) - 4, CARD_Y - 3, 62, 44);
 	}
@@ -137,21 +185,9 @@ static void less_than_any(void **state)
 {
 	static const int totals[3] = { 5, 20, 20 };
 	struct suko_areas areas;
-	struct field fields[3];
-	struct image image;
-	cairo_t *cr = begin(&image);
 
 	(void)state;
-	for (int i = 0; i < 3; i++) {
-		set_colour(cr, colours[i]);
-		fill_card(cr, i, 0);
-		cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
-		cairo_set_font_size(cr, 25);
-		write_number(cr, card_x(i), CARD_Y, totals[i]);
-		fields[i] = field_at(card_x(i), CARD_Y, CARD_WIDE, CARD_HIGH);
-	}
-	cairo_destroy(cr);
-	find_areas(&image, fields, 3, false, &areas);
+	find_totals(totals, 0, &areas);
 	assert_true(areas.tinted);
 	assert_false(areas.agreed);
 }
@@ -198,20 +234,17 @@ static void digits_at_the_side(void **state)
 	struct number number;
 	struct image image;
 	cairo_t *cr = begin(&image);
-	cairo_text_extents_t size;
 	struct field field;
+	double width;
 
 	(void)state;
 	set_colour(cr, colours[1]);
 	fill_card(cr, 1, -20);
 	cairo_set_source_rgb(cr, 0, 0, 0);
 	cairo_set_font_size(cr, 22);
-	cairo_text_extents(cr, "sum 24", &size);
-	cairo_move_to(cr, card_x(1) - size.width / 2 - size.x_bearing,
-		      CARD_Y + 8);
-	cairo_show_text(cr, "sum 24");
+	width = write_words(cr, 1, "sum 24");
 	cairo_destroy(cr);
-	field = field_at(card_x(1), CARD_Y, size.width - 4, 40);
+	field = field_at(card_x(1), CARD_Y, width - 4, 40);
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
 	assert_int_equal(homography_inverse(&board, &cards.px_to_cell), 0);
 	cards.glyphs = glyphs_new(NULL);
@@ -237,19 +270,12 @@ static void words_over_borders(void **state)
 		cairo_t *cr = begin(&image);
 
 		for (int i = 0; i < 3; i++) {
-			cairo_text_extents_t size;
-
-			cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+			set_ink(cr, 23.5);
 			fill_card(cr, i, -3);
 			set_colour(cr, colours[i]);
 			fill_card(cr, i, 0);
-			cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
-			cairo_set_font_size(cr, 23.5);
-			cairo_text_extents(cr, words[i], &size);
-			cairo_move_to(
-				cr, card_x(i) - size.width / 2 - size.x_bearing,
-				CARD_Y + 8);
-			cairo_show_text(cr, words[i]);
+			set_ink(cr, 23.5);
+			write_words(cr, i, words[i]);
 			fields[i] = field_at(card_x(i), CARD_Y, CARD_WIDE,
 					     CARD_HIGH);
 		}
@@ -279,21 +305,8 @@ static void totals_that_cannot_be(void **state)
 	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct suko_areas areas;
-		struct field fields[3];
-		struct image image;
-		cairo_t *cr = begin(&image);
 
-		for (int i = 0; i < 3; i++) {
-			set_colour(cr, colours[i]);
-			fill_card(cr, i, 0);
-			cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
-			cairo_set_font_size(cr, 25);
-			write_number(cr, card_x(i), CARD_Y, cases[k].totals[i]);
-			fields[i] = field_at(card_x(i), CARD_Y, CARD_WIDE - 4,
-					     CARD_HIGH - 4);
-		}
-		cairo_destroy(cr);
-		find_areas(&image, fields, 3, false, &areas);
+		find_totals(cases[k].totals, 4, &areas);
 		assert_int_equal(areas.totals[1].value, cases[k].totals[1]);
 		if ((areas.confidence > 0.6) != cases[k].may_be)
 			fail_msg("case %zu: %.3f", k, areas.confidence);
@@ -308,20 +321,6 @@ static void mix_colours(cairo_t *cr, const double *a, const double *b,
 			     a[2] + share * (b[2] - a[2]));
 }
 
-/* A card with its number; further ones stand below the first three. */
-static struct field add_card(cairo_t *cr, int i, int number)
-{
-	double x = card_x(i % 3), y = CARD_Y + i / 3 * 70;
-
-	cairo_rectangle(cr, x - CARD_WIDE / 2.0, y - CARD_HIGH / 2.0, CARD_WIDE,
-			CARD_HIGH);
-	cairo_fill(cr);
-	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
-	cairo_set_font_size(cr, 25);
-	write_number(cr, x, y, number);
-	return field_at(x, y, CARD_WIDE - 4, CARD_HIGH - 4);
-}
-
 /* One card, of a tint between two areas', is not the total of both. */
 static void a_card_is_one_total(void **state)
 {
@@ -332,12 +331,12 @@ static void a_card_is_one_total(void **state)
 
 	(void)state;
 	mix_colours(cr, colours[0], colours[1], 0.5);
-	fields[0] = fields[1] = add_card(cr, 0, 18);
+	fields[0] = fields[1] = add_card(cr, 0, 18, 4);
 	fields[1].px_middle.x += 4;
 	fields[1].width -= 24;
 	fields[1].height -= 16;
 	set_colour(cr, colours[2]);
-	fields[2] = add_card(cr, 2, 9);
+	fields[2] = add_card(cr, 2, 9, 4);
 	cairo_destroy(cr);
 	find_areas(&image, fields, 3, false, &areas);
 	assert_false(areas.agreed);
@@ -357,7 +356,7 @@ static void one_tint_that_is_off_tells(void **state)
 	for (int i = 0; i < 5; i++) {
 		mix_colours(cr, colours[i < 3 ? i : i - 2], colours[0],
 			    i == 4 ? 0.35 : 0);
-		fields[i] = add_card(cr, i, totals[i]);
+		fields[i] = add_card(cr, i, totals[i], 4);
 	}
 	cairo_destroy(cr);
 	find_areas(&image, fields, 5, false, &areas);

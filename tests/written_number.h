@@ -1,28 +1,10 @@
-/* Pages that tests draw, and numbers on them. */
+/* Numbers on pages that tests draw. */
 #ifndef WRITTEN_NUMBER_H
 #define WRITTEN_NUMBER_H
 
-#include <cairo.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "image.h"
-
-/* A pen on a new picture; image_fini after cairo_destroy. */
-static inline cairo_t *picture_begin(struct image *image, int width, int height)
-{
-	cairo_surface_t *surface;
-	cairo_t *cr;
-
-	if (image_init(image, width, height, NULL) != 0)
-		abort();
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
-		image->width, image->height, (int)image->stride * 4);
-	cr = cairo_create(surface);
-	cairo_surface_destroy(surface);
-	return cr;
-}
+#include "picture.h"
 
 /* Its ink is centred at x, y. */
 static inline void write_number(cairo_t *cr, double x, double y, int number)
