@@ -120,6 +120,47 @@ static const struct {
 		   "le\",\"colour\":\"orange\",\"count\":3},{\"at\":[3,1],\"ki"
 		   "nd\":\"square\",\"colour\":\"black\"},{\"at\":[3,3],\"kind"
 		   "\":\"square\",\"colour\":\"cyan\"}]}" },
+	/* triangles that hardly stand out, near a line that was begun */
+	{ 42000133, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wra"
+		    "ps\":false,\"symmetry\":\"horizontal\",\"starts\":[["
+		    "0,6],[6,6]],\"ends\":[{\"at\":[2,0],\"towards\":[0,-"
+		    "1]},{\"at\":[4,0],\"towards\":[0,-1]},{\"at\":[0,4],"
+		    "\"towards\":[-1,0]},{\"at\":[6,4],\"towards\":[1,0]}"
+		    "],\"missing\":[[0,3],[6,3]],\"dots\":[{\"at\":[4,6],"
+		    "\"colour\":\"yellow\"}],\"cells\":[{\"at\":[1,1],\"k"
+		    "ind\":\"triangle\",\"colour\":\"orange\",\"count\":3"
+		    "}]}" },
+	/* a triangle that hardly stands out, blurred and in small cells */
+	{ 52000249, "{\"family\":\"panel\",\"columns\":7,\"rows\":7,\"wra"
+		    "ps\":false,\"starts\":[[4,0],[14,14]],\"ends\":[{\"a"
+		    "t\":[12,0],\"towards\":[0,-1]}],\"missing\":[[7,0],["
+		    "9,0],[0,11],[7,14]],\"cells\":[{\"at\":[3,1],\"kind"
+		    "\":\"triangle\",\"colour\":\"orange\",\"count\":2},{"
+		    "\"at\":[1,3],\"kind\":\"triangle\",\"colour\":\"oran"
+		    "ge\",\"count\":2},{\"at\":[3,3],\"kind\":\"triangle"
+		    "\",\"colour\":\"orange\",\"count\":1},{\"at\":[9,3],"
+		    "\"kind\":\"triangle\",\"colour\":\"orange\",\"count"
+		    "\":2},{\"at\":[5,5],\"kind\":\"eliminator\",\"colour"
+		    "\":\"white\"},{\"at\":[7,5],\"kind\":\"triangle\",\""
+		    "colour\":\"orange\",\"count\":2},{\"at\":[9,5],\"kin"
+		    "d\":\"triangle\",\"colour\":\"orange\",\"count\":3},"
+		    "{\"at\":[11,5],\"kind\":\"triangle\",\"colour\":\"or"
+		    "ange\",\"count\":1},{\"at\":[1,7],\"kind\":\"triangl"
+		    "e\",\"colour\":\"orange\",\"count\":3},{\"at\":[3,9]"
+		    ",\"kind\":\"triangle\",\"colour\":\"orange\",\"count"
+		    "\":2},{\"at\":[7,9],\"kind\":\"triangle\",\"colour\""
+		    ":\"orange\",\"count\":2},{\"at\":[13,9],\"kind\":\"e"
+		    "liminator\",\"colour\":\"white\"},{\"at\":[3,11],\"k"
+		    "ind\":\"triangle\",\"colour\":\"orange\",\"count\":2"
+		    "},{\"at\":[11,11],\"kind\":\"triangle\",\"colour\":"
+		    "\"orange\",\"count\":1},{\"at\":[13,11],\"kind\":\"t"
+		    "riangle\",\"colour\":\"orange\",\"count\":2},{\"at\""
+		    ":[1,13],\"kind\":\"triangle\",\"colour\":\"orange\","
+		    "\"count\":1},{\"at\":[9,13],\"kind\":\"triangle\",\""
+		    "colour\":\"orange\",\"count\":2},{\"at\":[11,13],\"k"
+		    "ind\":\"triangle\",\"colour\":\"orange\",\"count\":2"
+		    "},{\"at\":[13,13],\"kind\":\"triangle\",\"colour\":"
+		    "\"orange\",\"count\":3}]}" },
 };
 
 static void check_scene(struct vision *vision, uint64_t seed, const char *text)

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "flat_panel.h"
 #include "panel_weigh.h"
@@ -50,6 +51,14 @@ static uint32_t paint_square(int u, int v)
 static uint32_t paint_worn(int u, int v)
 {
 	return in_worn(u, v) ? INK : GROUND;
+}
+
+/* Between a square and a disc. */
+static uint32_t paint_round(int u, int v)
+{
+	double x = pow(abs(u) / 13.0, 3.2), y = pow(abs(v) / 13.0, 3.2);
+
+	return x + y <= 1 ? INK : GROUND;
 }
 
 /* Two blocks in a smear that is as bright as the ground. */
@@ -128,6 +137,53 @@ static void brightness_shows_shapes(void **state)
 	assert_true(weighed.best.likeness > 0.8);
 }
 
+/* A network that takes it for one of three. */
+static struct cell_view view_of_three(enum symbol_class one, double chance,
+				      enum symbol_class two, double less,
+				      enum symbol_class three)
+{
+	struct cell_view view = view_of(one, chance, two);
+
+	view.chance[two] = (float)less;
+	view.chance[three] = (float)(1 - chance - less);
+	view.less[two] = log(chance / less) / SHARP;
+	view.less[three] = log(chance / (1 - chance - less)) / SHARP;
+	return view;
+}
+
+/* Where likeness tells little, what it likes is no nearer rival than what the
+ * network takes for much likelier. */
+static void the_next_likely_is_the_likeliest_of_the_rest(void **state)
+{
+	struct cell_view view = view_of_three(SYMBOL_TRIANGLE_1, 0.6,
+					      SYMBOL_SQUARE, 0.33, SYMBOL_STAR);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_worn, &view, &weighed);
+	assert_int_equal(weighed.liked.cell.kind, PANEL_STAR);
+	assert_int_equal(weighed.best.cell.kind, PANEL_SQUARE);
+	assert_int_equal(weighed.second.cell.kind, PANEL_TRIANGLE);
+}
+
+/* What is rather like one symbol is none of what the network is so sure that it
+ * is not, where it may be the other. */
+static void the_best_is_likelier_than_the_next(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_STAR, 0.99, SYMBOL_SQUARE);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_round, &view, &weighed);
+	assert_int_equal(weighed.liked.cell.kind, PANEL_SQUARE);
+	assert_int_equal(weighed.best.cell.kind, PANEL_STAR);
+	assert_int_equal(weighed.second.cell.kind, PANEL_SQUARE);
+	assert_true(weighed.apart < 0.1);
+	/* what is hardly unlike it is that, all the same */
+	weigh(paint_square, &view, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_SQUARE);
+}
+
 /* Turned or upright, a block alone is no rival of itself. */
 static void a_block_is_one_however_turned(void **state)
 {
@@ -150,6 +206,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(likeness_tells_where_it_can),
+		cmocka_unit_test(the_next_likely_is_the_likeliest_of_the_rest),
+		cmocka_unit_test(the_best_is_likelier_than_the_next),
 		cmocka_unit_test(brightness_shows_shapes),
 		cmocka_unit_test(a_block_is_one_however_turned),
 	};

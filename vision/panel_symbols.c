@@ -17,10 +17,8 @@
 #define SYMBOL_AREA 0.006
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
-/* above this it is, whatever the network says, and that kind from the other on:
- */
+/* above this it is, whatever the network says. */
 #define LIKENESS_CLEAR 0.75
-#define LIKENESS_SAME 0.9
 /* and below this it is none: a rim or a shadow. */
 #define NOTHING_MOST 0.25
 /* What stands out of a cell that is empty with less certainty than this is
@@ -254,6 +252,22 @@ static void take_seen(const struct patch *patch, double blur,
 	take_best(&weighed, view, look);
 }
 
+/* ... which it sees rather than an empty cell: is one likelier than that? */
+static bool take_shown(const struct patch *patch, double blur,
+		       const struct cell_view *view, struct symbol_look *look)
+{
+	struct symbol_look shown = *look;
+
+	if (look->shown < SHAPED_SURE || look->most < RELIEF_MOST)
+		return false;
+	take_seen(patch, blur, view, &shown);
+	shown.sure = fmin(shown.sure, shown.shown);
+	if (shown.sure < 1 - shown.shown)
+		return false;
+	*look = shown;
+	return true;
+}
+
 /* How wide the rims of hollow blocks are, cells, told by how much of each block
  * they cover. */
 static double rim_width(const struct shape_mask *mask,
@@ -312,11 +326,13 @@ static void read_symbol(const struct sheet *sheet,
 	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
 	if (patch.most < bound && patch.most > SHOWN_LEVELS) {
 		view_take(sheet, column, row, &view);
+		look->shown = view_shown(&view);
 		if (view_seen_uneven(&view) > FAINT_SEEN) {
 			take_seen(&patch, blur, &view, look);
 			return;
 		}
-		look->shown = view_shown(&view);
+		if (take_shown(&patch, blur, &view, look))
+			return;
 	}
 	if (patch.most < bound)
 		weigh_faint(&patch, blur, look);

@@ -81,18 +81,47 @@ static double apart(const struct weighed *weighed, const struct cell_view *view,
 }
 
 /* The symbol anew where likeness tells less; what was liked, by itself so much,
- * is the next likely where it is no longer the best. */
+ * is the next likely where it is no longer the best, but likelier than the
+ * rest. */
 static void match_again(struct shape_mask *mask, double blur, double raw,
 			const struct lesses *lesses, struct weighed *weighed)
 {
 	enum symbol_class liked = view_class(&weighed->liked.cell);
+	double likeness = raw - lesses->of[liked];
 
 	match(mask, blur, lesses, weighed);
 	if (view_class(&weighed->best.cell) == liked ||
-	    matcher_same(&weighed->best.cell, &weighed->liked.cell))
+	    matcher_same(&weighed->best.cell, &weighed->liked.cell) ||
+	    likeness < weighed->second.likeness)
 		return;
 	weighed->second = weighed->liked;
-	weighed->second.likeness = raw - lesses->of[liked];
+	weighed->second.likeness = likeness;
+}
+
+/* Is the next likely more likely after all, as the network is so much surer of
+ * its kind than likeness is of the other? What is hardly unlike is that,
+ * whatever the network says. */
+static bool is_rather_second(const struct weighed *weighed,
+			     const struct cell_view *view)
+{
+	const struct panel_cell *best = &weighed->best.cell;
+	const struct panel_cell *second = &weighed->second.cell;
+
+	if (weighed->best.likeness > LIKENESS_SAME ||
+	    second->kind == PANEL_EMPTY)
+		return false;
+	return weighed->apart * view_agrees(view, best) <
+	       (1 - weighed->apart) * view_agrees(view, second);
+}
+
+/* Takes the next likely for the best. */
+static void swap(struct weighed *weighed)
+{
+	struct shape_match best = weighed->best;
+
+	weighed->best = weighed->second;
+	weighed->second = best;
+	weighed->apart = 1 - weighed->apart;
 }
 
 void weigh_symbol(const struct patch *patch, double blur,
@@ -113,4 +142,6 @@ void weigh_symbol(const struct patch *patch, double blur,
 		match_again(mask, blur, raw, &lesses, weighed);
 	}
 	weighed->apart = apart(weighed, view, &lesses, told);
+	if (is_rather_second(weighed, view))
+		swap(weighed);
 }

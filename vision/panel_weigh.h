@@ -6,6 +6,9 @@
 #include "panel_patch.h"
 #include "panel_view.h"
 
+/* What is so like one symbol is that one, whatever the network says. */
+#define LIKENESS_SAME 0.9
+
 struct weighed {
 	struct shape_match liked; /* most likely if likeness told all it can */
 	struct shape_match best, second; /* `second` means something else */
