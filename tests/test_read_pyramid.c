@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "page.h"
 #include "pipeline.h"
 #include "vision.h"
 #include "written_number.h"
@@ -353,6 +354,37 @@ static void pyramids(void **state)
 	vision_free(vision);
 }
 
+/* What numbers tell of bricks is not asked in the family's turn, which is an
+ * early one: all numbers of the page are read for it. */
+static void told_last(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+	const struct look *look = looks;
+
+	(void)state;
+	while (strcmp(look->name, "told"))
+		look++;
+	for (int rest = 0; rest < 2; rest++) {
+		struct sighting_list list = { 0 };
+		struct image image = draw(look);
+		struct page page;
+
+		assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+		assert_int_equal(
+			(rest ? read_pyramid.read_rest
+			      : read_pyramid.read)(vision, &page, &list, NULL),
+			0);
+		if (rest)
+			check(look, &list);
+		else
+			assert_int_equal(list.count, 0);
+		sighting_list_fini(&list);
+		page_fini(&page);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
 /* Two whose rows are in line, of bricks not much unlike each other, are two. */
 static void in_line(void **state)
 {
@@ -463,9 +495,8 @@ static void pale_row(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pyramids),
-		cmocka_unit_test(in_line),
-		cmocka_unit_test(cut_off),
+		cmocka_unit_test(pyramids), cmocka_unit_test(told_last),
+		cmocka_unit_test(in_line),  cmocka_unit_test(cut_off),
 		cmocka_unit_test(pale_row),
 	};
 

@@ -541,9 +541,24 @@ static int read_page(struct vision *vision, const struct page *page,
 	if (status == 0)
 		status = read_triangles(vision, page, &triangles, &candidate,
 					list, problem);
+	triangle_list_fini(&triangles);
+	free(fields);
+	return status;
+}
+
+/* All of a page's numbers are read for what these tell. */
+static int read_rest(struct vision *vision, const struct page *page,
+		     struct sighting_list *list, struct problem *problem)
+{
+	struct field *fields = NULL;
+	int count = fields_find(page, PAGE_COARSER, true, &fields);
+	int status = 0;
+
+	if (count < 0)
+		status = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for fields");
 	if (status == 0)
 		status = read_told(vision, page, &fields, count, list, problem);
-	triangle_list_fini(&triangles);
 	free(fields);
 	return status;
 }
@@ -556,6 +571,6 @@ static int turn(const struct page *page)
 	return -1;
 }
 
-const struct read_family read_pyramid = { .read = read_page,
-					  .turn = turn,
-					  .printed = true };
+const struct read_family read_pyramid = {
+	.read = read_page, .read_rest = read_rest, .turn = turn, .printed = true
+};

@@ -10,34 +10,18 @@
 #include "number_memo.h"
 #include "page.h"
 #include "shrink.h"
+#include "sightings.h"
 #include "soft.h"
 #include "unread.h"
 #include "vision_parts.h"
 
-/* Of two sightings that share more of their area than this, one is wrong. */
-#define OVERLAP_MOST 0.3
-/* Of two that overlap, one that is rather right than wrong goes before one
- * that is not. */
-#define LIKELY 0.5
 /* A picture of which surely read puzzles cover this share is a game's window:
  * no other family is looked for in it. A page that holds several puzzles has
  * text and margins. */
 #define FILLED_SHARE 0.45
-#define FILLED_SURE 0.95
-/* Of so many clues one may be in doubt, which leaves the whole this sure: that
- * it is a puzzle of its family is sure all the same. So it is where this share
- * of them is so sure, and all of them still that sure: as in read_panel.c, but
- * half way to what is found by one doubt. */
-#define FOUND_CLUES 16
-#define FOUND_SURE 0.9
-#define FOUND_TOLD 0.9
-#define FOUND_LEAST 0.7
 /* Where the one is surely read, what is less sure than this of the other, a
  * game's screen or a page, is nothing: it would not be answered either. */
 #define MIXED_LEAST 0.9
-/* A place so many times as large as a puzzle may be that puzzle with lines of
- * totals around it: 5 by 5 instead of 3 by 3. */
-#define TAKEN_IN_MOST 2.8
 /* Pictures with more pixels are shrunk first: a screen of 1920x1080, or one
  * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
  * still have lines. */
@@ -75,151 +59,6 @@ void vision_free(struct vision *vision)
 	free(vision);
 }
 
-static void fini_sighting(struct sighting *sighting)
-{
-	puzzle_fini(&sighting->puzzle);
-	free(sighting->readings);
-}
-
-void sighting_list_fini(struct sighting_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		fini_sighting(&list->sightings[i]);
-	free(list->sightings);
-	memset(list, 0, sizeof *list);
-}
-
-int sighting_list_add(struct sighting_list *list, struct sighting *sighting,
-		      struct problem *problem)
-{
-	if (alloc_grow(&list->sightings, &list->capacity, list->count + 1,
-		       sizeof *list->sightings) < 0) {
-		fini_sighting(sighting);
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for sightings");
-	}
-	list->sightings[list->count++] = *sighting;
-	return 0;
-}
-
-static struct point middle_of(const struct quad *quad)
-{
-	const struct point *c = quad->corner;
-
-	return point_mix(point_mix(c[0], c[2], 0.5), point_mix(c[1], c[3], 0.5),
-			 0.5);
-}
-
-bool sighting_list_left_out(const struct sighting_list *list,
-			    struct point px_at)
-{
-	for (int i = 0; i < list->left_out_count; i++)
-		if (quad_contains(&list->left_out[i].px_corners, px_at))
-			return true;
-	return false;
-}
-
-void sighting_list_leave_out(struct sighting_list *list, const char *what,
-			     const struct quad *px_corners)
-{
-	if (list->left_out_count < LEFT_OUT_MOST &&
-	    !sighting_list_left_out(list, middle_of(px_corners)))
-		list->left_out[list->left_out_count++] =
-			(struct left_out){ what, *px_corners };
-}
-
-/* Is it, whatever one or a few of its clues may be, surely a puzzle of its
- * family? */
-static bool is_surely_found(const struct sighting *sighting)
-{
-	size_t count = sighting->reading_count, told = 0;
-
-	if (sighting->found || sighting->confidence >= FILLED_SURE)
-		return true;
-	if (count < FOUND_CLUES || sighting->confidence < FOUND_LEAST)
-		return false;
-	if (sighting->confidence >= FOUND_SURE)
-		return true;
-	for (size_t i = 0; i < count; i++)
-		told += sighting->readings[i].confidence >= FOUND_SURE;
-	return (double)told >= FOUND_TOLD * (double)count;
-}
-
-bool sighting_list_has_sure(const struct sighting_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (is_surely_found(&list->sightings[i]))
-			return true;
-	return false;
-}
-
-bool sighting_list_takes_in(const struct sighting_list *list,
-			    const struct quad *px_place)
-{
-	struct point middle = middle_of(px_place);
-	double area = fabs(quad_area(px_place));
-
-	for (size_t i = 0; i < list->count; i++) {
-		const struct sighting *one = &list->sightings[i];
-
-		if (one->confidence >= FILLED_SURE &&
-		    quad_contains(&one->px_corners, middle) &&
-		    area <= TAKEN_IN_MOST * fabs(quad_area(&one->px_corners)))
-			return true;
-	}
-	return false;
-}
-
-int sighting_add_reading(struct sighting *sighting,
-			 const struct reading *reading)
-{
-	if (alloc_grow(&sighting->readings, &sighting->reading_capacity,
-		       sighting->reading_count + 1,
-		       sizeof *sighting->readings) < 0)
-		return -1;
-	sighting->readings[sighting->reading_count++] = *reading;
-	return 0;
-}
-
-/* The share of the smaller one that both cover, by their bounding boxes. */
-static double overlap(const struct quad *a, const struct quad *b)
-{
-	const struct quad *quads[2] = { a, b };
-	double low[2][2], high[2][2], area[2], common = 1;
-
-	for (int i = 0; i < 2; i++) {
-		low[i][0] = low[i][1] = HUGE_VAL;
-		high[i][0] = high[i][1] = -HUGE_VAL;
-		for (int j = 0; j < 4; j++) {
-			struct point c = quads[i]->corner[j];
-
-			low[i][0] = fmin(low[i][0], c.x);
-			low[i][1] = fmin(low[i][1], c.y);
-			high[i][0] = fmax(high[i][0], c.x);
-			high[i][1] = fmax(high[i][1], c.y);
-		}
-		area[i] = (high[i][0] - low[i][0]) * (high[i][1] - low[i][1]);
-	}
-	for (int axis = 0; axis < 2; axis++)
-		common *= fmax(0, fmin(high[0][axis], high[1][axis]) -
-					  fmax(low[0][axis], low[1][axis]));
-	return common / fmax(1e-9, fmin(area[0], area[1]));
-}
-
-bool sighting_list_outranks(const struct sighting_list *list,
-			    const struct quad *px_place, double score)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct sighting *one = &list->sightings[i];
-
-		if (one->confidence >= LIKELY &&
-		    one->score * one->confidence > score &&
-		    overlap(&one->px_corners, px_place) >= OVERLAP_MOST)
-			return true;
-	}
-	return false;
-}
-
 /* What is a puzzle after all was not left out. */
 static void drop_left_out(struct sighting_list *list)
 {
@@ -230,8 +69,9 @@ static void drop_left_out(struct sighting_list *list)
 		bool stays = true;
 
 		for (size_t j = 0; j < list->count && stays; j++)
-			stays = overlap(place, &list->sightings[j].px_corners) <
-				OVERLAP_MOST;
+			stays = sighting_overlap(
+					place, &list->sightings[j].px_corners) <
+				SIGHTING_OVERLAP_MOST;
 		if (stays)
 			list->left_out[kept++] = list->left_out[i];
 	}
@@ -241,7 +81,8 @@ static void drop_left_out(struct sighting_list *list)
 static int by_score(const void *a, const void *b)
 {
 	const struct sighting *p = a, *q = b;
-	int sure = (q->confidence >= LIKELY) - (p->confidence >= LIKELY);
+	int sure = (q->confidence >= SIGHTING_LIKELY) -
+		   (p->confidence >= SIGHTING_LIKELY);
 	double d = q->score * q->confidence - p->score * p->confidence;
 
 	return sure ? sure : (d > 0) - (d < 0);
@@ -259,7 +100,7 @@ static unsigned drop_ruled_out(const struct sighting_list *list,
 {
 	for (size_t i = 0; i < list->count; i++)
 		for (int k = 0; k < FAMILY_COUNT; k++)
-			if (is_surely_found(&list->sightings[i]) &&
+			if (sighting_is_found(&list->sightings[i]) &&
 			    !do_mix(list->sightings[i].puzzle.family,
 				    (enum family)k))
 				wanted &= ~(1u << k);
@@ -277,7 +118,7 @@ static void drop_mixed(struct sighting_list *list)
 
 		for (size_t j = 0; j < list->count && stays; j++)
 			stays = one->confidence >= MIXED_LEAST ||
-				list->sightings[j].confidence < FILLED_SURE ||
+				list->sightings[j].confidence < SIGHTING_SURE ||
 				do_mix(one->puzzle.family,
 				       list->sightings[j].puzzle.family);
 		/* what goes is moved behind those that stay, which are still
@@ -290,7 +131,7 @@ static void drop_mixed(struct sighting_list *list)
 		}
 	}
 	while (list->count > kept)
-		fini_sighting(&list->sightings[--list->count]);
+		sighting_fini(&list->sightings[--list->count]);
 }
 
 /* Is it likely, at a place that none of a list takes? */
@@ -300,9 +141,9 @@ static bool is_free(const struct sighting_list *list,
 	bool is_free = sighting->confidence >= SIGHTING_LEAST;
 
 	for (size_t i = 0; i < list->count && is_free; i++)
-		is_free =
-			overlap(&sighting->px_corners,
-				&list->sightings[i].px_corners) < OVERLAP_MOST;
+		is_free = sighting_overlap(&sighting->px_corners,
+					   &list->sightings[i].px_corners) <
+			  SIGHTING_OVERLAP_MOST;
 	return is_free;
 }
 
@@ -319,12 +160,12 @@ static void drop_overlapping(struct sighting_list *list)
 		if (is_free(list, &list->sightings[i]))
 			list->sightings[list->count++] = list->sightings[i];
 		else
-			fini_sighting(&list->sightings[i]);
+			sighting_fini(&list->sightings[i]);
 }
 
 static struct point centre(const struct sighting *sighting)
 {
-	return middle_of(&sighting->px_corners);
+	return sighting_middle(&sighting->px_corners);
 }
 
 /* Does a stand in a row above b's? Their heights overlap by less than half. */
@@ -379,9 +220,10 @@ static int shrink_for(const struct image *image)
 static bool is_counted(const struct sighting_list *list, size_t which)
 {
 	for (size_t i = 0; i < which; i++)
-		if (is_surely_found(&list->sightings[i]) &&
-		    overlap(&list->sightings[i].px_corners,
-			    &list->sightings[which].px_corners) >= OVERLAP_MOST)
+		if (sighting_is_found(&list->sightings[i]) &&
+		    sighting_overlap(&list->sightings[i].px_corners,
+				     &list->sightings[which].px_corners) >=
+			    SIGHTING_OVERLAP_MOST)
 			return true;
 	return false;
 }
@@ -394,7 +236,7 @@ static double sure_share(const struct sighting_list *list,
 	double area = 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		if (is_surely_found(&list->sightings[i]) &&
+		if (sighting_is_found(&list->sightings[i]) &&
 		    !is_counted(list, i))
 			area += fabs(quad_area(&list->sightings[i].px_corners));
 	return area / ((double)image->width * image->height);
@@ -460,7 +302,7 @@ static void map_sighting(struct sighting *sighting,
 
 static bool is_surely_read(const struct sighting *sighting)
 {
-	return sighting->confidence >= FILLED_SURE;
+	return sighting->confidence >= SIGHTING_SURE;
 }
 
 /* What tells whether a page was read: of those sightings that would be kept
@@ -474,7 +316,8 @@ struct all_read {
 /* A puzzle that is laid upright may be read more surely ... */
 static const struct all_read all_clues = { is_surely_read, unread_is_puzzle };
 /* ... but no other family tells more of it. */
-static const struct all_read all_puzzles = { is_surely_found, unread_is_other };
+static const struct all_read all_puzzles = { sighting_is_found,
+					     unread_is_other };
 
 static bool is_all_read(struct vision *vision, const struct page *page,
 			const struct sighting_list *list,
@@ -504,8 +347,9 @@ static bool is_all_read(struct vision *vision, const struct page *page,
 	return all;
 }
 
-/* Reads a page for each family that is wanted. What is read of it is remembered
- * until number_memo_stop. */
+/* Reads a page for each family that is wanted, first what takes less time to
+ * see, of all of them. What is read of it is remembered until number_memo_stop.
+ */
 static int read_families(struct vision *vision, const struct page *page,
 			 unsigned wanted, struct sighting_list *list,
 			 struct problem *problem)
@@ -516,19 +360,22 @@ static int read_families(struct vision *vision, const struct page *page,
 	number_memo_start(glyphs_memo(vision->glyphs),
 			  page->elements.grey.data);
 	order_families(page, order);
-	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
-		const struct read_family *family = families[order[i]];
+	for (int i = 0; i < 2 * FAMILY_COUNT && result == 0; i++) {
+		int which = order[i % FAMILY_COUNT];
+		int (*read)(struct vision *, const struct page *,
+			    struct sighting_list *, struct problem *) =
+			i < FAMILY_COUNT ? families[which]->read
+					 : families[which]->read_rest;
 		bool more = list->count > known;
 
 		if (sure_share(list, page->elements.image) > FILLED_SHARE)
 			break;
-		if (!(drop_ruled_out(list, wanted) & (1u << order[i])) ||
-		    !family->read)
+		if (!(drop_ruled_out(list, wanted) & (1u << which)) || !read)
 			continue;
 		known = list->count;
 		if (more && is_all_read(vision, page, list, &all_puzzles))
 			break;
-		result = family->read(vision, page, list, problem);
+		result = read(vision, page, list, problem);
 	}
 	return result;
 }
@@ -551,7 +398,7 @@ static int add_known(const struct sighting_list *known,
 					  .score = one->score,
 					  .confidence = one->confidence };
 
-		if (one->confidence < FILLED_SURE)
+		if (one->confidence < SIGHTING_SURE)
 			continue;
 		map_sighting(&place, &px_to_upright);
 		result = sighting_list_add(list, &place, problem);
@@ -639,7 +486,7 @@ static int read_full(struct vision *vision, const struct image *image,
 static bool are_all_sure(const struct sighting_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
-		if (list->sightings[i].confidence < FILLED_SURE)
+		if (list->sightings[i].confidence < SIGHTING_SURE)
 			return false;
 	return list->count > 0;
 }

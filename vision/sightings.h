@@ -1,0 +1,26 @@
+/* What sightings are to each other and to a page, for vision.c and the list
+ * itself; what readers need stands in vision.h. */
+#ifndef SIGHTINGS_H
+#define SIGHTINGS_H
+
+#include "vision.h"
+
+/* Of two sightings that share more of their area than this, one is wrong. */
+#define SIGHTING_OVERLAP_MOST 0.3
+/* Of two that overlap, one that is rather right than wrong goes before one
+ * that is not. */
+#define SIGHTING_LIKELY 0.5
+/* As sure as this a puzzle is surely read. */
+#define SIGHTING_SURE 0.95
+
+/* Frees what a sighting holds. */
+void sighting_fini(struct sighting *sighting);
+/* Is it, whatever one or a few of its clues may be, surely a puzzle of its
+ * family? */
+bool sighting_is_found(const struct sighting *sighting);
+/* The middle of a sighting's place. */
+struct point sighting_middle(const struct quad *px_corners);
+/* The share of the smaller one that both cover, by their bounding boxes. */
+double sighting_overlap(const struct quad *a, const struct quad *b);
+
+#endif
