@@ -32,8 +32,15 @@ struct bench {
 	enum family scene_family;
 	const char *folders[64];
 	int folder_count;
+	long failed; /* labels, boards and scenes that could not be judged */
 	struct judge judge;
 };
+
+static void fail(struct bench *bench, const char *what, const char *why)
+{
+	printf("FAILED    %s: %s\n", what, why);
+	bench->failed++;
+}
 
 static bool corners_from_json(const json_t *json, struct quad *quad)
 {
@@ -109,12 +116,14 @@ static void run_views(struct bench *bench, const char *folder, const char *file,
 	struct image images[VISION_JOIN_MOST] = { 0 };
 	struct truth truths[TRUTHS_MAX];
 	struct problem problem = { 0 };
-	int count = load_views(json_object_get(label, "images"), folder, images,
-			       &problem);
+	const json_t *list = json_object_get(label, "images");
+	int count = load_views(list, folder, images, &problem);
 	int puzzles =
 		count ? truths_from_label(bench, label, truths, &problem) : 0;
 
-	if (puzzles == 1)
+	if (problem.kind != PROBLEM_NONE)
+		fail(bench, file, problem.text);
+	else if (puzzles == 1)
 		judge_views(&bench->judge, file, images, count, truths,
 			    &problem);
 	for (int i = 0; i < puzzles; i++)
@@ -129,12 +138,17 @@ static void run_label(struct bench *bench, const char *folder, const char *file)
 	struct truth truths[TRUTHS_MAX];
 	struct problem problem = { 0 };
 	struct image image = { 0 };
+	json_error_t error;
 	json_t *label;
 	const char *picture;
 	int count = 0;
 
 	snprintf(path, sizeof path, "%s/%s", folder, file);
-	label = json_load_file(path, 0, NULL);
+	label = json_load_file(path, 0, &error);
+	if (!label) {
+		fail(bench, path, error.text);
+		return;
+	}
 	picture = json_string_value(json_object_get(label, "image"));
 	if (!picture) {
 		run_views(bench, folder, file, label);
@@ -146,7 +160,7 @@ static void run_label(struct bench *bench, const char *folder, const char *file)
 	if (count < 0 || file_load_image(path, &image, &problem) < 0 ||
 	    judge_picture(&bench->judge, picture, &image, truths, count,
 			  &problem) < 0)
-		printf("FAILED    %s: %s\n", path, problem.text);
+		fail(bench, path, problem.text);
 	for (int i = 0; i < count; i++)
 		puzzle_fini(&truths[i].puzzle);
 	image_fini(&image);
@@ -166,7 +180,7 @@ static void run_folder(struct bench *bench, const char *folder)
 	int count = scandir(folder, &entries, is_label, alphasort);
 
 	if (count < 0) {
-		printf("FAILED    %s: no such folder\n", folder);
+		fail(bench, folder, "no such folder");
 		return;
 	}
 	for (int i = 0; i < count; i++) {
@@ -225,14 +239,21 @@ static void run_client(struct bench *bench)
 	char folder[] = "/tmp/accuracy-XXXXXX";
 	char path[64];
 
-	if (!mkdtemp(folder))
+	if (!bench->client)
 		return;
+	if (!mkdtemp(folder)) {
+		fail(bench, folder, strerror(errno));
+		return;
+	}
 	snprintf(path, sizeof path, "%s/board.png", folder);
 	for (long i = 0; i < bench->client; i++) {
 		struct problem problem = { 0 };
 
+		char name[32];
+
+		snprintf(name, sizeof name, "board %ld", i);
 		if (run_client_board(bench, i, path, &problem) < 0)
-			printf("FAILED    board %ld: %s\n", i, problem.text);
+			fail(bench, name, problem.text);
 	}
 	unlink(path);
 	rmdir(folder);
@@ -277,8 +298,12 @@ static void run_scene(struct bench *bench, long number)
 				       bench->judge.solve, puzzles, &problem);
 
 	if (count < 0 ||
-	    judge_scene(bench, number, puzzles, count, &problem) < 0)
-		printf("FAILED    scene %ld: %s\n", number, problem.text);
+	    judge_scene(bench, number, puzzles, count, &problem) < 0) {
+		char name[32];
+
+		snprintf(name, sizeof name, "scene %ld", number);
+		fail(bench, name, problem.text);
+	}
 	while (count > 0)
 		puzzle_fini(&puzzles[--count]);
 }
@@ -393,6 +418,11 @@ static error_t parse(int key, char *value, struct argp_state *state)
 			return ARGP_ERR_UNKNOWN;
 		bench->folders[bench->folder_count++] = value;
 		return 0;
+	case ARGP_KEY_END:
+		if (!bench->folder_count && !bench->client && !bench->scenes)
+			argp_error(state, "a folder, --client or --scenes "
+					  "wanted");
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -415,5 +445,8 @@ int main(int argc, char **argv)
 		run_scene(&bench, i);
 	judge_print(&bench.judge);
 	judge_fini(&bench.judge);
-	return bench.judge.grades[WRONG] ? 1 : 0;
+	if (bench.failed)
+		printf("%ld FAILED: what they hold is not counted\n",
+		       bench.failed);
+	return bench.failed || bench.judge.grades[WRONG] ? 1 : 0;
 }
