@@ -218,7 +218,6 @@ struct looker *looker_start(const struct options *options,
 		return NULL;
 	}
 	looker->options = *options;
-	looker->options.delay = 0;
 	looker->options.stop = NULL;
 	files_pipeline(&looker->pipeline, options);
 	looker->pipeline.store = files_open_store(options);

@@ -33,13 +33,19 @@ static int cairo_failed(cairo_status_t status, struct problem *problem)
 			   "cannot draw: '%s'", cairo_status_to_string(status));
 }
 
-int export_over_image(struct image *image, const struct layer *layers,
-		      size_t count, struct problem *problem)
+/* Paints into the picture's pixels. */
+static cairo_surface_t *surface_of(struct image *image)
 {
-	cairo_surface_t *surface = cairo_image_surface_create_for_data(
+	return cairo_image_surface_create_for_data(
 		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
 		image->width, image->height,
 		(int)(image->stride * sizeof *image->pixels));
+}
+
+int export_over_image(struct image *image, const struct layer *layers,
+		      size_t count, struct problem *problem)
+{
+	cairo_surface_t *surface = surface_of(image);
 	cairo_t *cairo = cairo_create(surface);
 	cairo_status_t status;
 
@@ -144,10 +150,7 @@ int export_image(const struct export_item *items, size_t count, double cell_px,
 		page_fini(&page);
 		return -1;
 	}
-	surface = cairo_image_surface_create_for_data(
-		(unsigned char *)image->pixels, CAIRO_FORMAT_RGB24,
-		image->width, image->height,
-		(int)(image->stride * sizeof *image->pixels));
+	surface = surface_of(image);
 	status = page_paint(&page, surface, cell_px);
 	cairo_surface_finish(surface);
 	cairo_surface_destroy(surface);
@@ -302,8 +305,8 @@ int export_html(const struct export_item *items, size_t count,
 	for (size_t i = 0; i < count; i++)
 		put_characters(&items[i], out);
 	buffer_puts(out, "</html>\n");
-	if (svg.failed || out->failed)
-		problem_set(problem, PROBLEM_MEMORY, "no memory for a page");
 	buffer_fini(&svg);
-	return out->failed ? -1 : 0;
+	return out->failed ? problem_set(problem, PROBLEM_MEMORY,
+					 "no memory for a page")
+			   : 0;
 }

@@ -73,6 +73,7 @@ static void flags_that_do_nothing_are_refused(void **state)
 	expect(state, "make panel --family suko", 64, "--family");
 	expect(state, "batch . -o out --format text", 64, "--format");
 	expect(state, "watch --format text", 64, "--format");
+	expect(state, "watch --delay 3", 64, "--delay");
 	expect(state, "play --yes --outline", 64, "--outline");
 }
 
