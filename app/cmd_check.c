@@ -5,6 +5,7 @@
 #include "command.h"
 #include "file.h"
 #include "load.h"
+#include "names.h"
 #include "report.h"
 
 static const char help[] =
@@ -34,7 +35,7 @@ static json_t *holding(const struct puzzle_entry *entry, bool holds,
 	at = json_loads(breach->at, JSON_DECODE_ANY, NULL);
 	json_object_set_new(json, "rule", json_integer(breach->rule));
 	json_object_set_new(json, "at", at ? at : json_null());
-	json_object_set_new(json, "text", json_string(breach->text));
+	json_object_set_new(json, "text", names_json(breach->text));
 	return json;
 }
 

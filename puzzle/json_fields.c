@@ -1,5 +1,7 @@
 #include "json_fields.h"
 
+#include <string.h>
+
 static int bounded(const json_t *json, const char *name, int low, int high,
 		   int *value, struct problem *problem)
 {
@@ -104,6 +106,19 @@ int json_field_total(const json_t *object, const char *name, int low, int high,
 {
 	*value = -1;
 	return json_field_int_if(object, name, low, high, value, problem);
+}
+
+void json_copy_text(const char *text, char *copy, size_t size)
+{
+	size_t length = strlen(text);
+
+	if (length >= size) {
+		length = size - 1;
+		while (length && (text[length] & 0xc0) == 0x80)
+			length--;
+	}
+	memcpy(copy, text, length);
+	copy[length] = '\0';
 }
 
 json_t *json_from_total(int value)

@@ -45,6 +45,10 @@ int json_field_totals(const json_t *object, const char *name, int count,
 int json_field_total(const json_t *object, const char *name, int low, int high,
 		     int *value, struct problem *problem);
 
+/* As much of a UTF-8 text as there is room for, never half a character: that
+ * would be none for JSON on the way back. */
+void json_copy_text(const char *text, char *copy, size_t size);
+
 /* The way back: null for a negative number. A new reference. */
 json_t *json_from_total(int value);
 json_t *json_from_totals(const int *values, int count);

@@ -41,16 +41,7 @@ void puzzle_solution_fini(struct solution *solution)
 
 void puzzle_set_id(struct puzzle *puzzle, const char *id)
 {
-	size_t length = strlen(id);
-
-	if (length >= sizeof puzzle->id) {
-		length = sizeof puzzle->id - 1;
-		/* half a character would be no text for JSON */
-		while (length && (id[length] & 0xc0) == 0x80)
-			length--;
-	}
-	memcpy(puzzle->id, id, length);
-	puzzle->id[length] = '\0';
+	json_copy_text(id, puzzle->id, sizeof puzzle->id);
 }
 
 static void read_id(const json_t *json, struct puzzle *puzzle)

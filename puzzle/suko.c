@@ -69,8 +69,8 @@ static int areas_from_json(const json_t *list, struct suko *suko,
 					   "more than %d areas",
 					   SUKO_AREAS_MAX);
 		if (json_is_string(colour))
-			snprintf(area->colour, sizeof area->colour, "%s",
-				 json_string_value(colour));
+			json_copy_text(json_string_value(colour), area->colour,
+				       sizeof area->colour);
 		if (json_field_total(json, "total", 0, SUKO_TOTAL_MAX,
 				     &area->total, problem) < 0 ||
 		    cells_from_json(json, suko, area, problem) < 0)

@@ -28,6 +28,14 @@ static const char pyramid_text[] = "#Tri Number Pyramid\n"
 				   "x,12345678\n"
 				   "1,x,x\n";
 
+/* 34 letters of two bytes each, more than any name has room for */
+#define ACCENTED                                                               \
+	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"     \
+	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"     \
+	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"     \
+	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"     \
+	"\xc3\xa9\xc3\xa9"
+
 /* The only puzzle in a text. */
 static void parse(const char *text, struct puzzle *puzzle)
 {
@@ -107,6 +115,10 @@ static void json_comes_back(void **state)
 			     "[1,null,0,0,0,0,0,0,9]}");
 	expect_json_and_back("{\"family\":\"pyramid\",\"rows\":[[5],"
 			     "[null,null]],\"maximum\":4}");
+	/* names that are cut, though not within a character */
+	expect_json_and_back("{\"family\":\"suko\",\"id\":\"" ACCENTED ACCENTED
+			     "\",\"circles\":[1,2,3,4],\"areas\":[{\"total\""
+			     ":9,\"colour\":\"" ACCENTED "\",\"cells\":[4]}]}");
 }
 
 static void text_comes_back(void **state)
