@@ -18,40 +18,36 @@ static inline bool external_there(const char *program)
 	return system(command) == 0;
 }
 
-/* What the program replies to solve_smt2(); the caller frees. NULL where it
- * cannot be asked. */
+/* What the program replies to solve_smt2(); the caller frees. */
 static inline char *external_smt2(const char *program,
 				  const struct puzzle *puzzle)
 {
 	char path[] = "/tmp/solveglass-XXXXXX";
+	/* z3 takes its language from -smt2 */
+	const char *language = program[0] == 'z' ? "-smt2" : "--lang=smt2";
 	struct buffer formula, reply;
 	char command[80], part[4096];
 	size_t length;
-	FILE *file;
+	FILE *pipe;
 	int fd = mkstemp(path);
 
-	if (fd < 0)
-		return NULL;
+	assert_true(fd >= 0);
 	buffer_init(&formula);
 	buffer_init(&reply);
-	if (solve_smt2(puzzle, &formula, NULL) == 0 &&
-	    write(fd, formula.data, formula.length) ==
-		    (ssize_t)formula.length) {
-		snprintf(command, sizeof command, "%s --lang=smt2 %s 2>&1",
-			 program, path);
-		/* z3 takes its language from -smt2 */
-		if (program[0] == 'z')
-			snprintf(command, sizeof command, "%s -smt2 %s 2>&1",
-				 program, path);
-		file = popen(command, "r");
-		while (file && (length = fread(part, 1, sizeof part, file)) > 0)
-			buffer_append(&reply, part, length);
-		if (file)
-			pclose(file);
-	}
+	assert_int_equal(solve_smt2(puzzle, &formula, NULL), 0);
+	assert_int_equal(write(fd, formula.data, formula.length),
+			 formula.length);
 	close(fd);
+	snprintf(command, sizeof command, "%s %s %s 2>&1", program, language,
+		 path);
+	pipe = popen(command, "r");
+	assert_non_null(pipe);
+	while ((length = fread(part, 1, sizeof part, pipe)) > 0)
+		buffer_append(&reply, part, length);
+	pclose(pipe);
 	unlink(path);
 	buffer_fini(&formula);
+	assert_non_null(reply.data);
 	return reply.data;
 }
 

@@ -7,21 +7,12 @@
 #include <cmocka.h>
 
 #include "drawing.h"
-#include "puzzle_file.h"
+#include "parsed.h"
 
 static const char text[] =
 	"{\"family\":\"sigils\",\"columns\":4,\"rows\":2,\"pieces\":[\"L\","
 	"\"L\"],\"turns\":[2,3],\"places\":[[6.5,0.5],[6.5,3.5]],"
 	"\"solution\":{\"grid\":[[1,1,1,2],[1,2,2,2]]}}";
-
-static void parse(struct puzzle_list *list)
-{
-	struct problem problem = { 0 };
-
-	puzzle_list_init(list);
-	if (puzzle_list_parse(list, text, sizeof text - 1, &problem) < 0)
-		fail_msg("%s", problem.text);
-}
 
 static const struct mark *find(const struct drawing *drawing,
 			       enum mark_kind kind, int ink, int which)
@@ -40,7 +31,7 @@ static void test_draw(void **state)
 	const struct mark *mark;
 
 	(void)state;
-	parse(&list);
+	parse_one(text, &list);
 	drawing_init(&drawing, 4, 2);
 	assert_int_equal(draw_family(FAMILY_sigils)
 				 ->draw(&list.entries[0].puzzle,
@@ -81,7 +72,7 @@ static void test_print(void **state)
 	struct buffer out;
 
 	(void)state;
-	parse(&list);
+	parse_one(text, &list);
 	buffer_init(&out);
 	draw_family(FAMILY_sigils)
 		->print(&list.entries[0].puzzle, &list.entries[0].solution,

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "puzzle_file.h"
+#include "parsed.h"
 
 static const char suko_text[] =
 	"{\"family\":\"suko\",\"circles\":[21,29,21,22],\"areas\":["
@@ -35,20 +35,6 @@ static const char pyramid_text[] = "#Tri Number Pyramid\n"
 	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"     \
 	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"     \
 	"\xc3\xa9\xc3\xa9"
-
-/* The only puzzle in a text. */
-static void parse(const char *text, struct puzzle *puzzle)
-{
-	struct puzzle_list list;
-	struct problem problem = { 0 };
-
-	puzzle_list_init(&list);
-	if (puzzle_list_parse(&list, text, strlen(text), &problem) < 0)
-		fail_msg("%s", problem.text);
-	assert_int_equal(list.count, 1);
-	*puzzle = list.entries[0].puzzle;
-	puzzle_list_fini(&list);
-}
 
 static void expect_no_puzzle(const char *text, const char *sentence)
 {

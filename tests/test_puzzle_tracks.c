@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "puzzle_file.h"
+#include "parsed.h"
 
 /* With totals, a given piece, half a piece and its answer. */
 static const char board[] =
@@ -21,28 +21,9 @@ static const char board[] =
 	"\"exit\":{\"side\":\"bottom\",\"index\":1},"
 	"\"solution\":{\"tiles\":[[5,6,0,0],[0,9,6,0],[0,3,12,0]]}}";
 
-static void parse(const char *text, struct puzzle_list *list)
+static void refuse_input(const char *text, const char *sentence)
 {
-	struct problem problem = { 0 };
-
-	puzzle_list_init(list);
-	if (puzzle_list_parse(list, text, strlen(text), &problem) < 0)
-		fail_msg("%s", problem.text);
-	assert_int_equal(list->count, 1);
-}
-
-static void refuse(const char *text, const char *sentence)
-{
-	struct puzzle_list list;
-	struct problem problem = { 0 };
-
-	puzzle_list_init(&list);
-	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), &problem),
-			 -1);
-	assert_int_equal(problem.kind, PROBLEM_INPUT);
-	if (!strstr(problem.text, sentence))
-		fail_msg("'%s' instead of '%s'", problem.text, sentence);
-	puzzle_list_fini(&list);
+	assert_int_equal(refuse(text, sentence), PROBLEM_INPUT);
 }
 
 static void json_both_ways(void **state)
@@ -53,7 +34,7 @@ static void json_both_ways(void **state)
 	json_t *json;
 
 	(void)state;
-	parse(board, &list);
+	parse_one(board, &list);
 	tracks = &list.entries[0].puzzle.as.tracks;
 	assert_int_equal(tracks->columns, 4);
 	assert_int_equal(tracks->rows, 3);
@@ -84,7 +65,7 @@ static void text_both_ways(void **state)
 	struct buffer out;
 
 	(void)state;
-	parse(text, &list);
+	parse_one(text, &list);
 	assert_int_equal(list.entries[0].puzzle.as.tracks.column_totals[1],
 			 TRACKS_UNKNOWN);
 	assert_int_equal(list.entries[0].puzzle.as.tracks.row_totals[1],
@@ -105,14 +86,14 @@ static void text_takes_ends_from_given_pieces(void **state)
 
 	(void)state;
 	/* carriage returns, blank lines, spaces and no last newline */
-	parse("\r\n#tt a comment\r\nR 1, 2\r\n\r\n2 5 6\r\n1 0 10", &list);
+	parse_one("\r\n#tt a comment\r\nR 1, 2\r\n\r\n2 5 6\r\n1 0 10", &list);
 	tracks = &list.entries[0].puzzle.as.tracks;
 	assert_int_equal(tracks->entry.side, TRACKS_LEFT);
 	assert_int_equal(tracks->entry.index, 0);
 	assert_int_equal(tracks->exit.side, TRACKS_BOTTOM);
 	assert_int_equal(tracks->exit.index, 1);
 	puzzle_list_fini(&list);
-	refuse("#tt\nR,1,2\n2,0,6\n1,0,10\n", "in 1 places, not 2");
+	refuse_input("#tt\nR,1,2\n2,0,6\n1,0,10\n", "in 1 places, not 2");
 }
 
 static void text_says_what_it_cannot_hold(void **state)
@@ -122,7 +103,7 @@ static void text_says_what_it_cannot_hold(void **state)
 	struct problem problem = { 0 };
 
 	(void)state;
-	parse(board, &list);
+	parse_one(board, &list);
 	buffer_init(&out);
 	assert_int_equal(
 		puzzle_tracks.to_text(&list.entries[0].puzzle, &out, &problem),
@@ -135,51 +116,53 @@ static void text_says_what_it_cannot_hold(void **state)
 static void wrong_counts_are_named(void **state)
 {
 	(void)state;
-	refuse("#tt\nR,1\n1,0\n", "too few column totals: '1'");
-	refuse("#tt\n1,0,0\n", "no line 'R,...'");
-	refuse("#tt\nR,1,2\n2,5\n", "line 3: a row total and 2 tiles wanted, "
-				    "but there are 2 numbers");
-	refuse("#tt\nR,1,2\n2,5,6,0\n", "but there are 4 numbers");
-	refuse("#tt\nR,1,2\n2,5,7\n1,0,10\n", "line 3: no such tile: '7'");
-	refuse("#tt\nR,1,2\n2,5,6\n", "too few rows: '1'");
-	refuse("#tt\nR,1,3\n2,5,6\n1,0,10\n",
-	       "column 2 has 2 squares, its total is '3'");
-	refuse("#tt\nR,1,2\n2,5,6\n7,0,10\n",
-	       "row 2 has 2 squares, its total is '7'");
-	refuse("#tt\nR,1,2\n2,5,6\n1,0,z\n", "'z'");
-	refuse("#tt\nR,1,2\n2,5,6\n1,0,10\nE,left,0,left,0\n",
-	       "entry and exit are the same");
-	refuse("#tt\nR,1,2\n2,5,6\n1,0,10\nE,left,2,bottom,1\n",
-	       "no square there on the left side: '2'");
-	refuse("#tt\nR,1,2\n2,5,6\n1,0,10\nE,up,0,left,0\n",
-	       "no such side: 'up'");
+	refuse_input("#tt\nR,1\n1,0\n", "too few column totals: '1'");
+	refuse_input("#tt\n1,0,0\n", "no line 'R,...'");
+	refuse_input("#tt\nR,1,2\n2,5\n",
+		     "line 3: a row total and 2 tiles wanted, "
+		     "but there are 2 numbers");
+	refuse_input("#tt\nR,1,2\n2,5,6,0\n", "but there are 4 numbers");
+	refuse_input("#tt\nR,1,2\n2,5,7\n1,0,10\n",
+		     "line 3: no such tile: '7'");
+	refuse_input("#tt\nR,1,2\n2,5,6\n", "too few rows: '1'");
+	refuse_input("#tt\nR,1,3\n2,5,6\n1,0,10\n",
+		     "column 2 has 2 squares, its total is '3'");
+	refuse_input("#tt\nR,1,2\n2,5,6\n7,0,10\n",
+		     "row 2 has 2 squares, its total is '7'");
+	refuse_input("#tt\nR,1,2\n2,5,6\n1,0,z\n", "'z'");
+	refuse_input("#tt\nR,1,2\n2,5,6\n1,0,10\nE,left,0,left,0\n",
+		     "entry and exit are the same");
+	refuse_input("#tt\nR,1,2\n2,5,6\n1,0,10\nE,left,2,bottom,1\n",
+		     "no square there on the left side: '2'");
+	refuse_input("#tt\nR,1,2\n2,5,6\n1,0,10\nE,up,0,left,0\n",
+		     "no such side: 'up'");
 }
 
 static void wrong_json_is_named(void **state)
 {
 	(void)state;
-	refuse("{\"family\":\"tracks\",\"columns\":31,\"rows\":3}",
-	       "\"columns\" is not within 2 to 30: '31'");
-	refuse("{\"family\":\"tracks\",\"columns\":3}", "no \"rows\"");
-	refuse("{\"family\":\"tracks\",\"columns\":\"3\",\"rows\":3}",
-	       "\"columns\" is not a whole number");
-	refuse("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
-	       "\"row_totals\":[1,2]}",
-	       "\"row_totals\" is not a list of 3, but of 2");
-	refuse("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
-	       "\"clues\":[{\"at\":[3,0],\"tile\":5}]}",
-	       "\"at\" is not within 0 to 2: '3'");
-	refuse("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
-	       "\"clues\":[{\"at\":[1,0],\"tile\":7}]}",
-	       "no such tile: '7'");
-	refuse("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
-	       "\"entry\":{\"side\":\"left\",\"index\":0}}",
-	       "\"exit\" without a side");
-	refuse("{\"family\":\"trains\"}", "unknown family: 'trains'");
-	refuse("{\"family\":\"tracks\",", "not valid JSON");
-	refuse("{}", "no \"family\"");
-	refuse("", "no puzzle in it");
-	refuse("hello world\n", "not a puzzle: 'hello world'");
+	refuse_input("{\"family\":\"tracks\",\"columns\":31,\"rows\":3}",
+		     "\"columns\" is not within 2 to 30: '31'");
+	refuse_input("{\"family\":\"tracks\",\"columns\":3}", "no \"rows\"");
+	refuse_input("{\"family\":\"tracks\",\"columns\":\"3\",\"rows\":3}",
+		     "\"columns\" is not a whole number");
+	refuse_input("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
+		     "\"row_totals\":[1,2]}",
+		     "\"row_totals\" is not a list of 3, but of 2");
+	refuse_input("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
+		     "\"clues\":[{\"at\":[3,0],\"tile\":5}]}",
+		     "\"at\" is not within 0 to 2: '3'");
+	refuse_input("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
+		     "\"clues\":[{\"at\":[1,0],\"tile\":7}]}",
+		     "no such tile: '7'");
+	refuse_input("{\"family\":\"tracks\",\"columns\":3,\"rows\":3,"
+		     "\"entry\":{\"side\":\"left\",\"index\":0}}",
+		     "\"exit\" without a side");
+	refuse_input("{\"family\":\"trains\"}", "unknown family: 'trains'");
+	refuse_input("{\"family\":\"tracks\",", "not valid JSON");
+	refuse_input("{}", "no \"family\"");
+	refuse_input("", "no puzzle in it");
+	refuse_input("hello world\n", "not a puzzle: 'hello world'");
 }
 
 /* Changes squares of the right answer and expects one rule to break. */
@@ -198,7 +181,7 @@ static void expect_breach(const char *json, const struct mutation *mutation)
 	struct solution *solution;
 	struct breach breach = { 0 };
 
-	parse(json, &list);
+	parse_one(json, &list);
 	solution = &list.entries[0].solution;
 	assert_true(list.entries[0].has_solution);
 	assert_true(puzzle_check(&list.entries[0].puzzle, solution, &breach));
@@ -302,7 +285,7 @@ static void a_column_total_is_checked(void **state)
 	struct breach breach = { 0 };
 
 	(void)state;
-	parse(json, &list);
+	parse_one(json, &list);
 	list.entries[0].puzzle.as.tracks.row_totals[1] = 0;
 	solution.as.tracks.tiles[0][0] = 5;
 	solution.as.tracks.tiles[0][1] = 5;
@@ -322,8 +305,8 @@ static void equality_ignores_which_end_is_which(void **state)
 	struct buffer difference;
 
 	(void)state;
-	parse(board, &a);
-	parse(board, &b);
+	parse_one(board, &a);
+	parse_one(board, &b);
 	kept = b.entries[0].puzzle.as.tracks.entry;
 	b.entries[0].puzzle.as.tracks.entry =
 		b.entries[0].puzzle.as.tracks.exit;
@@ -347,8 +330,8 @@ static void equality_says_what_differs(void **state)
 	struct tracks *tracks;
 
 	(void)state;
-	parse(board, &a);
-	parse(board, &b);
+	parse_one(board, &a);
+	parse_one(board, &b);
 	tracks = &b.entries[0].puzzle.as.tracks;
 	buffer_init(&difference);
 	tracks->row_totals[2] = 1;
@@ -376,7 +359,7 @@ static void a_clue_is_changed_by_name(void **state)
 	struct problem problem = { 0 };
 
 	(void)state;
-	parse(board, &list);
+	parse_one(board, &list);
 	puzzle = &list.entries[0].puzzle;
 	assert_int_equal(puzzle_set_clue(puzzle, "row_totals[1]", "null", NULL),
 			 0);
@@ -400,15 +383,15 @@ static void sizes_from_2_to_30(void **state)
 	struct puzzle_list list;
 
 	(void)state;
-	parse("{\"family\":\"tracks\",\"columns\":2,\"rows\":2,"
-	      "\"entry\":{\"side\":\"top\",\"index\":1},"
-	      "\"exit\":{\"side\":\"right\",\"index\":1}}",
-	      &list);
+	parse_one("{\"family\":\"tracks\",\"columns\":2,\"rows\":2,"
+		  "\"entry\":{\"side\":\"top\",\"index\":1},"
+		  "\"exit\":{\"side\":\"right\",\"index\":1}}",
+		  &list);
 	puzzle_list_fini(&list);
-	parse("{\"family\":\"tracks\",\"columns\":30,\"rows\":30,"
-	      "\"entry\":{\"side\":\"top\",\"index\":29},"
-	      "\"exit\":{\"side\":\"right\",\"index\":29}}",
-	      &list);
+	parse_one("{\"family\":\"tracks\",\"columns\":30,\"rows\":30,"
+		  "\"entry\":{\"side\":\"top\",\"index\":29},"
+		  "\"exit\":{\"side\":\"right\",\"index\":29}}",
+		  &list);
 	assert_int_equal(list.entries[0].puzzle.as.tracks.row_totals[29],
 			 TRACKS_UNKNOWN);
 	puzzle_list_fini(&list);
@@ -429,7 +412,7 @@ static void the_published_example(void **state)
 	length = fread(text, 1, sizeof text - 1, file);
 	text[length] = '\0';
 	fclose(file);
-	parse(text, &list);
+	parse_one(text, &list);
 	assert_int_equal(list.entries[0].puzzle.as.tracks.columns, 8);
 	assert_int_equal(list.entries[0].puzzle.as.tracks.exit.side,
 			 TRACKS_BOTTOM);

@@ -6,29 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "puzzle_file.h"
-
-static void parse(const char *text, struct puzzle_list *list)
-{
-	struct problem problem = { 0 };
-
-	puzzle_list_init(list);
-	if (puzzle_list_parse(list, text, strlen(text), &problem) < 0)
-		fail_msg("%s", problem.text);
-}
-
-static void refuse(const char *text, const char *sentence)
-{
-	struct puzzle_list list;
-	struct problem problem = { 0 };
-
-	puzzle_list_init(&list);
-	assert_int_equal(puzzle_list_parse(&list, text, strlen(text), &problem),
-			 -1);
-	if (!strstr(problem.text, sentence))
-		fail_msg("'%s' lacks '%s'", problem.text, sentence);
-	puzzle_list_fini(&list);
-}
+#include "parsed.h"
 
 static void test_text_forms(void **state)
 {
@@ -37,9 +15,9 @@ static void test_text_forms(void **state)
 	const struct sigils *first, *second;
 
 	(void)state;
-	parse("8 6 a a b cl cl cr cr cr q q sl sl\r\n\n"
-	      "8x6 TTIJJLLLOOSS\n 4x4 II sr T",
-	      &list);
+	parse_list("8 6 a a b cl cl cr cr cr q q sl sl\r\n\n"
+		   "8x6 TTIJJLLLOOSS\n 4x4 II sr T",
+		   &list);
 	assert_int_equal(list.count, 3);
 	first = &list.entries[0].puzzle.as.sigils;
 	second = &list.entries[1].puzzle.as.sigils;
@@ -87,10 +65,10 @@ static void test_json(void **state)
 	struct buffer difference;
 
 	(void)state;
-	parse("{\"family\":\"sigils\",\"columns\":3,\"rows\":3,\"pieces\":"
-	      "[\"O\",\"L\"],\"holes\":[[1,1]],\"tray\":[],"
-	      "\"turns\":[3,2]}",
-	      &list);
+	parse_list("{\"family\":\"sigils\",\"columns\":3,\"rows\":3,\"pieces\":"
+		   "[\"O\",\"L\"],\"holes\":[[1,1]],\"tray\":[],"
+		   "\"turns\":[3,2]}",
+		   &list);
 	assert_true(list.entries[0].puzzle.as.sigils.hole[1][1]);
 	assert_int_equal(sigils_squares(&list.entries[0].puzzle.as.sigils), 8);
 	assert_int_equal(list.entries[0].puzzle.as.sigils.turns[0], 0);
@@ -213,7 +191,7 @@ static void test_checker(void **state)
 			 "\"pieces\":[%s],\"holes\":[%s],\"solution\":"
 			 "{\"grid\":%s}}",
 			 cases[i].pieces, cases[i].holes, cases[i].grid);
-		parse(text, &list);
+		parse_list(text, &list);
 		assert_true(list.entries[0].has_solution);
 		holds = puzzle_check(&list.entries[0].puzzle,
 				     &list.entries[0].solution, &breach);

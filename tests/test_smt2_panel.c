@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "external.h"
 #include "panel_walk.h"
 #include "random_panel.h"
 #include "solve.h"
@@ -51,21 +51,6 @@ static bool is_solvable(const struct puzzle *puzzle)
 	return look.found;
 }
 
-/* What the program replies to the formula in the file. */
-static void ask(const char *program, const char *path, char *reply, size_t size)
-{
-	char command[256];
-	size_t length;
-	FILE *pipe;
-
-	snprintf(command, sizeof command, "%s %s 2>&1", program, path);
-	pipe = popen(command, "r");
-	assert_non_null(pipe);
-	length = fread(reply, 1, size - 1, pipe);
-	reply[length] = '\0';
-	pclose(pipe);
-}
-
 static void check_reply(const struct puzzle *puzzle, const char *reply,
 			int seed, const char *program)
 {
@@ -88,23 +73,12 @@ static void check_reply(const struct puzzle *puzzle, const char *reply,
 
 static void agrees_with(const char *program)
 {
-	char path[] = "/tmp/panel-XXXXXX.smt2";
-	static char reply[1 << 16];
 	int asked = 0;
-	int file = mkstemps(path, 5);
-	char which[64];
 
-	snprintf(which, sizeof which, "command -v %s >/dev/null", program);
-	if (system(which) != 0) {
-		print_message("skipped: no %s\n", program);
-		close(file);
-		unlink(path);
-		return;
-	}
-	assert_true(file >= 0);
+	external_need(program);
 	for (int seed = 0; asked < PANELS; seed++) {
 		struct puzzle puzzle;
-		struct buffer formula;
+		char *reply;
 
 		/* every second one with starts and ends in the middle of edges,
 		 * as every sixth seed has them */
@@ -114,17 +88,10 @@ static void agrees_with(const char *program)
 		if (!has_form(&puzzle.as.panel))
 			continue;
 		asked++;
-		buffer_init(&formula);
-		assert_int_equal(solve_smt2(&puzzle, &formula, NULL), 0);
-		assert_int_equal(ftruncate(file, 0), 0);
-		assert_int_equal(pwrite(file, formula.data, formula.length, 0),
-				 formula.length);
-		ask(program, path, reply, sizeof reply);
+		reply = external_smt2(program, &puzzle);
 		check_reply(&puzzle, reply, seed, program);
-		buffer_fini(&formula);
+		free(reply);
 	}
-	close(file);
-	unlink(path);
 }
 
 static void agrees_with_z3(void **state)

@@ -13,21 +13,9 @@
 #include <cmocka.h>
 
 #include "external.h"
-#include "puzzle_file.h"
+#include "parsed.h"
 #include "rng.h"
 #include "solve.h"
-
-static void parse(const char *text, struct puzzle *puzzle)
-{
-	struct puzzle_list list;
-	struct problem problem = { 0 };
-
-	puzzle_list_init(&list);
-	if (puzzle_list_parse(&list, text, strlen(text), &problem) < 0)
-		fail_msg("%s", problem.text);
-	*puzzle = list.entries[0].puzzle;
-	puzzle_list_fini(&list);
-}
 
 static void make(enum family family, const char *wish, uint64_t seed,
 		 struct puzzle *puzzle)

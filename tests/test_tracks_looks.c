@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "image.h"
-#include "puzzle_file.h"
+#include "parsed.h"
 #include "vision.h"
 #include "written_number.h"
 
@@ -336,28 +336,24 @@ static double certainty_of(const struct look *look, const char *json)
 {
 	struct vision *vision = vision_new(NULL);
 	struct sighting_list list = { 0 };
-	struct puzzle_list puzzles;
-	const struct puzzle *puzzle;
+	struct puzzle puzzle;
 	struct image image;
 	double certainty = 0;
 
-	puzzle_list_init(&puzzles);
-	assert_int_equal(puzzle_list_parse(&puzzles, json, strlen(json), NULL),
-			 0);
-	puzzle = &puzzles.entries[0].puzzle;
-	image = draw(look, &puzzle->as.tracks);
+	parse(json, &puzzle);
+	image = draw(look, &puzzle.as.tracks);
 	assert_int_equal(
 		vision_read(vision, &image, 1u << FAMILY_tracks, &list, NULL),
 		0);
 	if (list.count) {
 		assert_int_equal(list.count, 1);
 		assert_true(
-			puzzle_equal(puzzle, &list.sightings[0].puzzle, NULL));
+			puzzle_equal(&puzzle, &list.sightings[0].puzzle, NULL));
 		certainty = list.sightings[0].confidence;
 	}
 	sighting_list_fini(&list);
 	image_fini(&image);
-	puzzle_list_fini(&puzzles);
+	puzzle_fini(&puzzle);
 	vision_free(vision);
 	return certainty;
 }
