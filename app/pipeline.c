@@ -44,7 +44,10 @@ void outcome_list_fini(struct outcome_list *list)
 	*list = (struct outcome_list){ 0 };
 }
 
-void outcome_note(struct outcome *outcome, const char *format, ...)
+static void note(struct outcome *outcome, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void note(struct outcome *outcome, const char *format, ...)
 {
 	char text[400];
 	va_list args;
@@ -101,7 +104,7 @@ static int take(struct outcome_list *list, struct sighting *sighting,
 	outcome->readings = sighting->readings;
 	outcome->reading_count = sighting->reading_count;
 	if (sighting->note[0])
-		outcome_note(outcome, "%s", sighting->note);
+		note(outcome, "%s", sighting->note);
 	return 0;
 }
 
@@ -117,7 +120,7 @@ void pipeline_set_symmetry(const char *symmetry, struct outcome *outcome)
 	if (symmetry) {
 		if (family->set_symmetry(&outcome->puzzle, symmetry, &problem) <
 		    0)
-			outcome_note(outcome, "%s", problem.text);
+			note(outcome, "%s", problem.text);
 		return;
 	}
 	if (!outcome->from_picture)
@@ -125,11 +128,11 @@ void pipeline_set_symmetry(const char *symmetry, struct outcome *outcome)
 	buffer_init(&names);
 	family->list_symmetries(&outcome->puzzle, &names);
 	if (names.length)
-		outcome_note(outcome,
-			     "its starts and ends lie mirrored: there may be "
-			     "a second line, which no picture shows "
-			     "(--symmetry %s)",
-			     buffer_text(&names));
+		note(outcome,
+		     "its starts and ends lie mirrored: there may be "
+		     "a second line, which no picture shows "
+		     "(--symmetry %s)",
+		     buffer_text(&names));
 	buffer_fini(&names);
 }
 
@@ -300,7 +303,7 @@ static int accept(struct outcome *outcome, struct problem *problem)
 	if (result->verdict == VERDICT_SOLVED && !result->solution_count)
 		outcome->verdict = OUTCOME_UNKNOWN;
 	if (result->reason[0])
-		outcome_note(outcome, "%s", result->reason);
+		note(outcome, "%s", result->reason);
 	return 0;
 }
 
@@ -329,9 +332,9 @@ static int compare(struct outcome *outcome, const struct solve_result *several,
 		outcome->agreed[i] = k == several->solution_count;
 		same += outcome->agreed[i];
 	}
-	outcome_note(outcome, "%s agree on %zu of %zu places",
-		     several->count_complete ? "they" : "those looked at", same,
-		     places);
+	note(outcome, "%s agree on %zu of %zu places",
+	     several->count_complete ? "they" : "those looked at", same,
+	     places);
 	return 0;
 }
 
@@ -351,11 +354,11 @@ static int explain_several(struct pipeline *pipeline, struct outcome *outcome,
 		bool all = !full && several.verdict == VERDICT_SOLVED &&
 			   several.count_complete;
 
-		outcome_note(outcome, "%s%zu solutions where one is usual",
-			     all ? "" : "at least ", several.solution_count);
+		note(outcome, "%s%zu solutions where one is usual",
+		     all ? "" : "at least ", several.solution_count);
 		result = compare(outcome, &several, problem);
 	} else if (result == 0) {
-		outcome_note(outcome, "several solutions where one is usual");
+		note(outcome, "several solutions where one is usual");
 	}
 	solve_result_fini(&several);
 	return result;
@@ -466,11 +469,11 @@ static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
 		       reading->instead[best->changes[i].instead].value,
 		       sizeof change->value);
 		outcome->repaired_count++;
-		outcome_note(outcome,
-			     "%s was read as %s, but only %s makes sense: "
-			     "taken as %s",
-			     reading->clue, reading->value, change->value,
-			     change->value);
+		note(outcome,
+		     "%s was read as %s, but only %s makes sense: "
+		     "taken as %s",
+		     reading->clue, reading->value, change->value,
+		     change->value);
 	}
 	return 0;
 }
@@ -493,7 +496,7 @@ static const char *why_doubtful(const struct outcome *outcome,
 static int leave_doubtful(struct outcome *outcome, const char *why,
 			  struct problem *problem)
 {
-	outcome_note(outcome, "%s", why);
+	note(outcome, "%s", why);
 	outcome->verdict = OUTCOME_DOUBTFUL;
 	solve_result_fini(&outcome->result);
 	return name_doubts(outcome, problem);

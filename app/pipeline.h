@@ -128,7 +128,5 @@ int pipeline_set_rules(const char *rules, struct puzzle *puzzle,
 bool pipeline_reading_sure(const struct outcome *outcome);
 
 void outcome_list_fini(struct outcome_list *list);
-void outcome_note(struct outcome *outcome, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
 
 #endif

@@ -37,7 +37,8 @@ char sigils_letter(enum sigils_kind kind)
 	return kind < SIGILS_KIND_COUNT ? kinds[kind].letter : '?';
 }
 
-enum sigils_kind sigils_kind_of(char letter)
+/* SIGILS_KIND_COUNT where it is none. */
+static enum sigils_kind kind_of(char letter)
 {
 	int kind = 0;
 
@@ -176,7 +177,7 @@ static int pieces_from_json(const json_t *json, struct sigils *sigils,
 		enum sigils_kind kind = SIGILS_KIND_COUNT;
 
 		if (name && strlen(name) == 1)
-			kind = sigils_kind_of(name[0]);
+			kind = kind_of(name[0]);
 		if (kind == SIGILS_KIND_COUNT)
 			return problem_set(problem, PROBLEM_INPUT,
 					   "pieces[%zu] is none of I O T J L "
@@ -408,7 +409,7 @@ static int field_from_text(const char *field, struct sigils *sigils,
 			return add_piece(sigils, (enum sigils_kind)kind,
 					 problem);
 	for (const char *at = field; *at; at++) {
-		enum sigils_kind kind = sigils_kind_of(*at);
+		enum sigils_kind kind = kind_of(*at);
 
 		if (kind == SIGILS_KIND_COUNT)
 			return problem_set(problem, PROBLEM_INPUT,

@@ -69,8 +69,6 @@ void sigils_init(struct sigils *sigils, int columns, int rows);
 
 /* One of I O T J L S Z. */
 char sigils_letter(enum sigils_kind kind);
-/* The kind of that letter, SIGILS_KIND_COUNT where it is none. */
-enum sigils_kind sigils_kind_of(char letter);
 
 /* How many different poses turning gives: 1, 2 or 4. */
 int sigils_poses(enum sigils_kind kind);

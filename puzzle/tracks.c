@@ -49,7 +49,10 @@ static int known_sides(const struct tracks *tracks, int x, int y)
 	return (given > 0 ? given : 0) | tracks->half[y][x];
 }
 
-int tracks_ports_given(const struct tracks *tracks, struct tracks_port *ports,
+/* The ports where given or half-given track leaves the board, by sides from
+ * the left, right, top, bottom. Writes at most `max`, returns how many there
+ * are. */
+static int given_ports(const struct tracks *tracks, struct tracks_port *ports,
 		       int max)
 {
 	int count = 0;
@@ -78,7 +81,7 @@ int tracks_ports_given(const struct tracks *tracks, struct tracks_port *ports,
 static int find_ports(struct tracks *tracks, struct problem *problem)
 {
 	struct tracks_port ports[2];
-	int count = tracks_ports_given(tracks, ports, 2);
+	int count = given_ports(tracks, ports, 2);
 
 	if (count != 2)
 		return problem_set(problem, PROBLEM_INPUT,

@@ -56,10 +56,4 @@ void tracks_init(struct tracks *tracks, int columns, int rows);
 void tracks_port_square(const struct tracks *tracks,
 			const struct tracks_port *port, int *x, int *y);
 
-/* The ports where given or half-given track leaves the board, by sides from
- * the left, right, top, bottom. Writes at most `max`, returns how many there
- * are. */
-int tracks_ports_given(const struct tracks *tracks, struct tracks_port *ports,
-		       int max);
-
 #endif

@@ -82,11 +82,3 @@ void pen_fill(const struct pen *pen, uint32_t rgb)
 	scene_colour(pen->cr, rgb);
 	cairo_fill(pen->cr);
 }
-
-void pen_fill_faint(const struct pen *pen, uint32_t rgb, double alpha)
-{
-	cairo_set_source_rgba(pen->cr, (rgb >> 16 & 255) / 255.0,
-			      (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0,
-			      alpha);
-	cairo_fill(pen->cr);
-}

@@ -30,6 +30,5 @@ void pen_line(const struct pen *pen, struct point from, struct point to,
 
 /* Fills what was added and forgets it. */
 void pen_fill(const struct pen *pen, uint32_t rgb);
-void pen_fill_faint(const struct pen *pen, uint32_t rgb, double alpha);
 
 #endif

@@ -238,8 +238,7 @@ void smt_either(struct smt *smt, int a, int b)
 	smt_clause(smt, (const int[]){ a, b }, 2);
 }
 
-static void counted(struct smt *smt, const int *literals, int count, int total,
-		    bool exactly)
+void smt_exactly(struct smt *smt, const int *literals, int count, int total)
 {
 	const Z3_ast *terms = gather(smt, literals, count, true);
 	int *ones = alloc_array((size_t)count, sizeof *ones);
@@ -254,26 +253,12 @@ static void counted(struct smt *smt, const int *literals, int count, int total,
 	for (int i = 0; i < count; i++)
 		ones[i] = 1;
 	if (count == 0)
-		assert_term(smt, total < 0 || (exactly && total)
-					 ? Z3_mk_false(smt->context)
-					 : Z3_mk_true(smt->context));
-	else if (exactly)
+		assert_term(smt, total ? Z3_mk_false(smt->context)
+				       : Z3_mk_true(smt->context));
+	else
 		assert_term(smt, Z3_mk_pbeq(smt->context, (unsigned)count,
 					    terms, ones, total));
-	else
-		assert_term(smt, Z3_mk_pble(smt->context, (unsigned)count,
-					    terms, ones, total));
 	free(ones);
-}
-
-void smt_exactly(struct smt *smt, const int *literals, int count, int total)
-{
-	counted(smt, literals, count, total, true);
-}
-
-void smt_at_most(struct smt *smt, const int *literals, int count, int total)
-{
-	counted(smt, literals, count, total, false);
 }
 
 void smt_sum(struct smt *smt, const int *numbers, const bool *minus, int count,

@@ -49,8 +49,6 @@ void smt_unit(struct smt *smt, int literal);
 void smt_either(struct smt *smt, int a, int b);
 /* Exactly `total` of the literals hold. */
 void smt_exactly(struct smt *smt, const int *literals, int count, int total);
-/* At most `total` of the literals hold. */
-void smt_at_most(struct smt *smt, const int *literals, int count, int total);
 /* The numbers make `total`; those with a minus (NULL: none) are subtracted. */
 void smt_sum(struct smt *smt, const int *numbers, const bool *minus, int count,
 	     int total);

@@ -47,15 +47,3 @@ int cv_shrink(const uint8_t *grey, size_t stride, int width, int height,
 			   small.size(), 0, 0, cv::INTER_AREA);
 	});
 }
-
-int cv_blur(const uint8_t *grey, size_t stride, int width, int height,
-	    double sigma, uint8_t *to, size_t to_stride)
-{
-	return guarded([&] {
-		cv::Mat out = wrap(to, to_stride, width, height);
-
-		cv::GaussianBlur(wrap(grey, stride, width, height), out,
-				 cv::Size(), sigma, sigma,
-				 cv::BORDER_REPLICATE);
-	});
-}

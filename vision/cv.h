@@ -20,10 +20,6 @@ int cv_grey(const uint32_t *pixels, size_t stride, int width, int height,
 int cv_shrink(const uint8_t *grey, size_t stride, int width, int height,
 	      uint8_t *to, size_t to_stride, int to_width, int to_height);
 
-/* Gaussian blur of a grey picture, sigma in pixels. */
-int cv_blur(const uint8_t *grey, size_t stride, int width, int height,
-	    double sigma, uint8_t *to, size_t to_stride);
-
 #ifdef __cplusplus
 }
 #endif
