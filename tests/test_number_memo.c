@@ -95,6 +95,39 @@ static void test_glyphs(void **state)
 	number_memo_free(memo);
 }
 
+/* What is forgotten for what came later does not hang on where the picture lies
+ * in memory, or every run would read a full page a little otherwise. */
+static void test_forgetting(void **state)
+{
+	enum { LOOKED_AT = 12000 };
+	struct number_memo *memo = number_memo_new();
+	const float classes[GLYPH_CLASSES] = { [7] = 0.75f };
+	static bool kept[2][LOOKED_AT];
+	int forgotten = 0;
+
+	(void)state;
+	assert_non_null(memo);
+	for (int at = 0; at < 2; at++) {
+		struct memo_glyph glyph;
+
+		memset(&glyph, 0, sizeof glyph);
+		glyph.picture = &pixels[at];
+		number_memo_start(memo, glyph.picture);
+		for (int i = 0; i < LOOKED_AT; i++) {
+			glyph.extent.left = i;
+			number_memo_put_glyph(memo, &glyph, classes);
+		}
+		for (int i = 0; i < LOOKED_AT; i++) {
+			glyph.extent.left = i;
+			kept[at][i] = number_memo_find_glyph(memo, &glyph);
+			forgotten += !kept[at][i];
+		}
+	}
+	assert_true(forgotten > 0);
+	assert_memory_equal(kept[0], kept[1], sizeof kept[0]);
+	number_memo_free(memo);
+}
+
 /* The same place is read again where the picture's pixels have changed, but
  * for while one picture is being read. */
 static void test_reading(void **state)
@@ -219,8 +252,11 @@ static void test_second(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_pictures), cmocka_unit_test(test_glyphs),
-		cmocka_unit_test(test_reading),  cmocka_unit_test(test_looking),
+		cmocka_unit_test(test_pictures),
+		cmocka_unit_test(test_glyphs),
+		cmocka_unit_test(test_forgetting),
+		cmocka_unit_test(test_reading),
+		cmocka_unit_test(test_looking),
 		cmocka_unit_test(test_second),
 	};
 

@@ -1,6 +1,7 @@
 #include "number_memo.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,13 +54,16 @@ void number_memo_stop(struct number_memo *memo)
 }
 
 /* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), a
- * word at a time. Of `size` bytes, whole words, the highest `bits` bits. */
+ * word at a time. Of a key's `size` bytes, whole words, after its picture, the
+ * highest `bits` bits. Where the picture lies in memory, another place in every
+ * run, must not tell what is forgotten: a glyph that is looked at anew in
+ * another frame is read a little otherwise. */
 static size_t hash_of(const void *key, size_t size, int bits)
 {
 	const char *from = key;
 	uint64_t word, hash = 0;
 
-	for (size_t i = 0; i < size; i += sizeof word) {
+	for (size_t i = sizeof(uint8_t *); i < size; i += sizeof word) {
 		memcpy(&word, from + i, sizeof word);
 		hash = (hash ^ (hash >> 32) ^ word) * 0x9e3779b97f4a7c15u;
 	}
@@ -68,13 +72,19 @@ static size_t hash_of(const void *key, size_t size, int bits)
 
 static size_t slot_of(const struct memo_key *key)
 {
-	_Static_assert(sizeof *key % sizeof(uint64_t) == 0, "whole words");
+	_Static_assert(offsetof(struct memo_key, picture) == 0, "goes first");
+	_Static_assert((sizeof *key - sizeof key->picture) % sizeof(uint64_t) ==
+			       0,
+		       "whole words");
 	return hash_of(key, sizeof *key, SLOT_BITS);
 }
 
 static size_t glyph_slot_of(const struct memo_glyph *glyph)
 {
-	_Static_assert(sizeof *glyph % sizeof(uint64_t) == 0, "whole words");
+	_Static_assert(offsetof(struct memo_glyph, picture) == 0, "goes first");
+	_Static_assert(
+		(sizeof *glyph - sizeof glyph->picture) % sizeof(uint64_t) == 0,
+		"whole words");
 	return hash_of(glyph, sizeof *glyph, GLYPH_BITS);
 }
 
