@@ -193,6 +193,73 @@ static void test_seam(void **state)
 	image_fini(&below);
 }
 
+/* Along the ring, where it is hit straight. */
+static void paint_stripe(cairo_t *cr, struct point px)
+{
+	scene_colour(cr, 0x101010);
+	cairo_rectangle(cr, floor(px.x) + 9, px.y - 30, 3, 60);
+	cairo_fill(cr);
+}
+
+static void paint_on_stripe(cairo_t *cr, struct point px)
+{
+	paint_stripe(cr, px);
+	paint_alone(cr, px);
+}
+
+/* What lies along the ring is no seam of it. */
+static void test_along_ring(void **state)
+{
+	const struct point aside = { 950, 350 };
+	struct problem problem;
+	struct pointer pointer;
+	struct image image, below;
+	int wrong = 0;
+
+	(void)state;
+	assert_true(find(paint_on_stripe, aside, &image, &pointer));
+	assert_false(find(paint_stripe, aside, &below, &(struct pointer){ 0 }));
+	assert_int_equal(pointer_lift(&pointer, &image, &problem), 0);
+	for (int y = (int)aside.y - 5; y < aside.y + 5; y++)
+		wrong += off_by(image_row(&image, y)[(int)aside.x + 10],
+				image_row(&below, y)[(int)aside.x + 10]) > 40;
+	assert_true(wrong <= 1);
+	image_fini(&image);
+	image_fini(&below);
+}
+
+/* How much is left of the pointer on lines, levels, where its ring is told too
+ * faint or too strong. */
+static double left_of(double ring_off)
+{
+	struct problem problem;
+	struct pointer pointer;
+	struct image image, below;
+	double sum = 0;
+	int count = 0;
+
+	assert_true(find(paint_alone, places[0], &image, &pointer));
+	find(NULL, places[0], &below, &(struct pointer){ 0 });
+	pointer.ring += ring_off;
+	assert_int_equal(pointer_lift(&pointer, &image, &problem), 0);
+	for (int y = (int)places[0].y - 14; y < places[0].y + 14; y++)
+		for (int x = (int)places[0].x - 14; x < places[0].x + 14; x++) {
+			sum += off_by(image_row(&image, y)[x],
+				      image_row(&below, y)[x]);
+			count++;
+		}
+	image_fini(&image);
+	image_fini(&below);
+	return sum / count;
+}
+
+/* What is left all around the ring is evened out. */
+static void test_evened_out(void **state)
+{
+	(void)state;
+	assert_true(left_of(-0.15) < 1.9);
+}
+
 static void paint_on_black(cairo_t *cr, struct point px)
 {
 	scene_colour(cr, 0x040404);
@@ -343,6 +410,8 @@ int main(void)
 		cmocka_unit_test(test_votes),
 		cmocka_unit_test(test_halo_on_even),
 		cmocka_unit_test(test_seam),
+		cmocka_unit_test(test_along_ring),
+		cmocka_unit_test(test_evened_out),
 		cmocka_unit_test(test_on_black),
 		cmocka_unit_test(test_sure_first),
 

@@ -79,36 +79,75 @@ static double unit_of(const struct image *image)
 	return DISC_USUAL * image->height;
 }
 
-static double channel_of(uint32_t pixel, int channel)
-{
-	return pixel >> 8 * channel & 255;
-}
+/* The four pixels around a place, and how far it lies from the first. */
+struct around {
+	uint32_t pixel[4];
+	double x, y;
+};
 
-/* Bilinear, of one channel or (3) of the darkest: what white makes brightest,
- * whatever the colour. */
-static double level_at(const struct image *image, struct point at, int channel)
+static inline struct around around(const struct image *image, struct point at)
 {
 	double x = fmin(fmax(at.x, 0), image->width - 1.001);
 	double y = fmin(fmax(at.y, 0), image->height - 1.001);
 	const uint32_t *row = image_row(image, (int)y) + (int)x;
-	double fx = x - (int)x, fy = y - (int)y, level[4];
 
-	for (int i = 0; i < 4; i++) {
-		uint32_t pixel = row[(i / 2) * image->stride + i % 2];
+	return (struct around){ { row[0], row[1], row[image->stride],
+				  row[image->stride + 1] },
+				x - (int)x,
+				y - (int)y };
+}
 
-		level[i] = channel == 3 ? pointer_darkest(pixel)
-					: channel_of(pixel, channel);
+/* Bilinear. */
+static inline double level_of(const struct around *around,
+			      const uint32_t level[4])
+{
+	double upper = level[0] + around->x * ((double)level[1] - level[0]);
+	double lower = level[2] + around->x * ((double)level[3] - level[2]);
+
+	return (1 - around->y) * upper + around->y * lower;
+}
+
+/* Of the darkest channel: what white makes brightest, whatever the colour. */
+static double level_at(const struct image *image, struct point at)
+{
+	struct around four = around(image, at);
+	uint32_t level[4];
+
+	for (int i = 0; i < 4; i++)
+		level[i] = pointer_darkest(four.pixel[i]);
+	return level_of(&four, level);
+}
+
+/* Of each channel. */
+static void levels_at(const struct image *image, struct point at,
+		      double levels[3])
+{
+	struct around four = around(image, at);
+
+	for (int k = 0; k < 3; k++) {
+		uint32_t level[4];
+
+		for (int i = 0; i < 4; i++)
+			level[i] = four.pixel[i] >> 8 * k & 255;
+		levels[k] = level_of(&four, level);
 	}
-	return (1 - fy) * (level[0] + fx * (level[1] - level[0])) +
-	       fy * (level[2] + fx * (level[3] - level[2]));
+}
+
+static struct point way_of(int ray)
+{
+	double angle = 2 * M_PI * ray / RAYS;
+
+	return (struct point){ cos(angle), sin(angle) };
+}
+
+static struct point on_way(double x, double y, struct point way, double radius)
+{
+	return (struct point){ x + radius * way.x, y + radius * way.y };
 }
 
 static struct point on_ray(double x, double y, int ray, double radius)
 {
-	double angle = 2 * M_PI * ray / RAYS;
-
-	return (struct point){ x + radius * cos(angle),
-			       y + radius * sin(angle) };
+	return on_way(x, y, way_of(ray), radius);
 }
 
 static bool is_inside(const struct image *image, struct point at)
@@ -119,12 +158,14 @@ static bool is_inside(const struct image *image, struct point at)
 
 static void rays_take(struct rays *rays)
 {
-	for (int ray = 0; ray < RAYS; ray++)
+	for (int ray = 0; ray < RAYS; ray++) {
+		struct point way = way_of(ray);
+
 		for (int i = 0; i < rays->count; i++)
 			rays->level[ray][i] = (float)level_at(
 				rays->image,
-				on_ray(rays->x, rays->y, ray, rays->first + i),
-				3);
+				on_way(rays->x, rays->y, way, rays->first + i));
+	}
 }
 
 /* How much the picture changes along the rays once the pointer is taken off:
@@ -215,15 +256,14 @@ static void edge_take(const struct image *image, const struct pointer *pointer,
 
 	edge->count = 0;
 	for (int ray = 0; ray < RAYS; ray++) {
-		struct point outer = on_ray(x, y, ray, out);
-		struct point inner = on_ray(x, y, ray, in);
+		struct point way = way_of(ray);
+		struct point outer = on_way(x, y, way, out);
+		struct point inner = on_way(x, y, way, in);
 
 		if (!is_inside(image, outer))
 			continue;
-		for (int k = 0; k < 3; k++) {
-			edge->in[edge->count][k] = level_at(image, inner, k);
-			edge->out[edge->count][k] = level_at(image, outer, k);
-		}
+		levels_at(image, inner, edge->in[edge->count]);
+		levels_at(image, outer, edge->out[edge->count]);
 		edge->count++;
 	}
 }
@@ -347,11 +387,9 @@ static bool may_be_disc(const struct image *image, struct point middle)
 
 	for (int ray = 0; ray < RAYS; ray++)
 		count += level_at(image,
-				  on_ray(middle.x, middle.y, ray, 0.8 * unit),
-				  3) >
+				  on_ray(middle.x, middle.y, ray, 0.8 * unit)) >
 			 level_at(image,
-				  on_ray(middle.x, middle.y, ray, 1.2 * unit),
-				  3) +
+				  on_ray(middle.x, middle.y, ray, 1.2 * unit)) +
 				 RING_LEVELS;
 	return count >= BRIGHTER * RAYS;
 }
