@@ -444,8 +444,10 @@ static const struct flag flags[] = {
 	  GROUP_EXPORT, DOES(set_seed) },
 	{ "columns", 0, "N", "How wide", GROUP_MAKE, DOES(set_columns) },
 	{ "rows", 0, "N", "How high", GROUP_MAKE, DOES(set_rows) },
-	{ "with", 0, "NAME,...", "What the puzzle shall contain", GROUP_MAKE,
-	  DOES(set_with) },
+	{ "with", 0, "NAME,...",
+	  "What the puzzle shall contain (an unknown name is answered with "
+	  "those known)",
+	  GROUP_MAKE, DOES(set_with) },
 	{ 0 },
 };
 

@@ -11,7 +11,7 @@
 bool wish_with(const json_t *wish, const char *name);
 
 /* Are all names in wish["with"] among `known`, a list that ends with NULL?
- * Returns 0, or -1 naming the first that is not. */
+ * Returns 0, or -1 naming the first that is not, and all that are. */
 int wish_known(const json_t *wish, const char *const *known,
 	       struct problem *problem);
 

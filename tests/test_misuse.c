@@ -120,6 +120,16 @@ static void files_that_are_none(void **state)
 	expect(state, "batch . -o good.tri", 4, "Not a directory");
 }
 
+/* What is wished for and not known is said, with what is. */
+static void wishes_that_are_none(void **state)
+{
+	expect(state, "make suko --with snow", 4,
+	       "unknown wish: 'snow' (known: sujiko)");
+	expect(state, "make sigils --with snow", 4,
+	       "unknown wish: 'snow' (known: none)");
+	expect(state, "make panel --with dots,snow", 4, "cylinder");
+}
+
 static void output_that_cannot_be_written(void **state)
 {
 	static const char *const runs[] = {
@@ -217,6 +227,7 @@ int main(void)
 		cmocka_unit_test(flags_that_do_nothing_are_refused),
 		cmocka_unit_test(outputs_are_files_of_their_own),
 		cmocka_unit_test(files_that_are_none),
+		cmocka_unit_test(wishes_that_are_none),
 		cmocka_unit_test(output_that_cannot_be_written),
 		cmocka_unit_test(closed_streams_stay_closed),
 		cmocka_unit_test(check_goes_by_the_rules_up_to_a_fault),
