@@ -18,9 +18,10 @@
 enum { SIDE = 420, LEFT = 90 };
 
 /* Draws a panel with so many pixels a cell and its lines and starts so large,
- * blurs it by so many pixels, reads it, and compares. */
-static void check(const char *text, double pitch, double soft, double line,
-		  double radius)
+ * blurs it by so many pixels, reads it, and compares. Returns how sure it is.
+ */
+static double compare(const char *text, double pitch, double soft, double line,
+		      double radius)
 {
 	struct pen pen = { .cell_to_px = { { pitch, 0, LEFT, 0, pitch, LEFT, 0,
 					     0, 1 } } };
@@ -29,6 +30,7 @@ static void check(const char *text, double pitch, double soft, double line,
 	struct sighting_list list;
 	struct image image;
 	struct buffer why;
+	double confidence;
 
 	theme.line_width = line;
 	theme.start_radius = radius;
@@ -43,10 +45,17 @@ static void check(const char *text, double pitch, double soft, double line,
 	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
 		fail_msg("%g, %g: %s", pitch, soft, buffer_text(&why));
 	buffer_fini(&why);
-	assert_true(list.sightings[0].confidence > 0.9);
+	confidence = list.sightings[0].confidence;
 	sighting_list_fini(&list);
 	image_fini(&image);
 	puzzle_fini(&puzzle);
+	return confidence;
+}
+
+static void check(const char *text, double pitch, double soft, double line,
+		  double radius)
+{
+	assert_true(compare(text, pitch, soft, line, radius) > 0.9);
 }
 
 /* Blur fills in corners between lines: where most have lines on three sides
@@ -98,12 +107,34 @@ static void test_stub_beside_disc(void **state)
 	}
 }
 
+/* Discs in the middles of edges reach around the vertices beside them, to one
+ * slant of which a stub leads besides: these are no starts. Whether stubs hide
+ * under discs is a doubt. */
+static void test_vertices_beside_discs(void **state)
+{
+	(void)state;
+	for (double blur = 0.5; blur < 1.6; blur += 0.5)
+		compare("{\"family\":\"panel\",\"columns\":2,\"rows\":3,"
+			"\"starts\":[[1,0],[4,0],[0,6],[3,6]],\"ends\":["
+			"{\"at\":[0,0],\"towards\":[-1,-1]},"
+			"{\"at\":[0,1],\"towards\":[-1,0]},"
+			"{\"at\":[4,5],\"towards\":[1,0]},"
+			"{\"at\":[4,6],\"towards\":[1,1]}]}",
+			60, blur, 0.38, 0.42);
+	compare("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
+		"\"starts\":[[1,0],[3,0],[0,4],[4,4]],\"ends\":["
+		"{\"at\":[0,0],\"towards\":[0,-1]},"
+		"{\"at\":[4,0],\"towards\":[0,-1]}]}",
+		50, 1, 0.37, 0.46);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_few_crosses),
 		cmocka_unit_test(test_corners_under_dots),
 		cmocka_unit_test(test_stub_beside_disc),
+		cmocka_unit_test(test_vertices_beside_discs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,7 +63,7 @@
 #define PALE_MOST 0.08
 #define PALE_SURE 0.6
 /* Whether there is a start at a vertex between discs that hide where its own
- * would show. */
+ * would show, */
 #define BETWEEN_SURE 0.6
 /* which it does farther out than they do by so much, cells. */
 #define BETWEEN_BEYOND 0.02
@@ -433,11 +433,37 @@ static void doubt_holes(const struct sheet *sheet, struct panel_lines *lines)
 		}
 }
 
-/* Is a place so far from a vertex covered by its lines, or by a disc in the
- * middle of one? */
+/* Is there a start in the middle of an edge that leads to the vertex? */
+static bool has_disc_beside(const struct panel_lines *lines, int x, int y)
+{
+	return (x > 0 && lines->spots[y][x - 1].start) ||
+	       (x + 1 < lines->width && lines->spots[y][x + 1].start) ||
+	       (y > 0 && lines->spots[y - 1][x].start) ||
+	       (y + 1 < lines->height && lines->spots[y + 1][x].start);
+}
+
+/* The radius of a panel's discs, which are alike: the largest of those beside
+ * which no other lies; blur and symbols hide the rims of some. */
+static double disc_radius(const struct panel_lines *lines)
+{
+	double most = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			if (look->start && (!panel_is_vertex(x, y) ||
+					    !has_disc_beside(lines, x, y)))
+				most = fmax(most, look->radius);
+		}
+	return most;
+}
+
+/* Is a place so far from a vertex covered by its lines, or by a disc of this
+ * radius in the middle of one? */
 static bool is_covered(const struct sheet *sheet,
 		       const struct panel_lines *lines, int x, int y,
-		       struct point off)
+		       double radius, struct point off)
 {
 	for (int i = 0; i < 4; i++) {
 		const int *s = step[i];
@@ -450,50 +476,66 @@ static bool is_covered(const struct sheet *sheet,
 		look = &lines->spots[y + s[1]][x + s[0]];
 		if ((along >= 0 &&
 		     fabs(aside) < sheet->line_width / 2 + NOTCH) ||
-		    (look->start &&
-		     hypot(along - 0.5, aside) < look->radius + NOTCH))
+		    (look->start && hypot(along - 0.5, aside) < radius + NOTCH))
 			return true;
 	}
 	return false;
 }
 
-/* Is there a start in the middle of an edge that leads to the vertex? */
-static bool has_disc_beside(const struct panel_lines *lines, int x, int y)
+/* How far along a slant lines and the discs beside a vertex cover it. */
+static double covered_reach(const struct sheet *sheet,
+			    const struct panel_lines *lines, int x, int y,
+			    double radius, double angle)
 {
-	return (x > 0 && lines->spots[y][x - 1].start) ||
-	       (x + 1 < lines->width && lines->spots[y][x + 1].start) ||
-	       (y > 0 && lines->spots[y - 1][x].start) ||
-	       (y + 1 < lines->height && lines->spots[y + 1][x].start);
+	struct point way = { cos(angle), sin(angle) };
+	double reach = 0;
+
+	while (reach < START_MOST &&
+	       is_covered(sheet, lines, x, y, radius, point_scale(way, reach)))
+		reach += 0.5 / SHEET_CELL;
+	return reach;
 }
 
-/* Discs in the middles of edges reach around a vertex: whether it has one of
- * its own cannot be seen where they alone reach as far. */
+/* Discs in the middles of edges, of this radius, reach around a vertex: of the
+ * slants that they leave a disc of its own shows on all, a stub on one. Where
+ * they leave one or none it cannot be seen. */
 static void doubt_between(const struct sheet *sheet, struct panel_lines *lines,
-			  int x, int y)
+			  int x, int y, double radius)
 {
 	struct spot_look *look = &lines->spots[y][x];
-	double reach[4];
+	struct point at = { x / 2.0, y / 2.0 };
+	double least = HUGE_VAL;
+	int left = 0, shown = 0;
 
 	for (int i = 0; i < 4; i++) {
 		double angle = (i + 0.5) * PI / 2;
-		struct point way = { cos(angle), sin(angle) };
+		double covered =
+			covered_reach(sheet, lines, x, y, radius, angle);
+		double more;
 
-		for (reach[i] = 0; reach[i] < START_MOST;
-		     reach[i] += 0.5 / SHEET_CELL)
-			if (!is_covered(sheet, lines, x, y,
-					point_scale(way, reach[i])))
-				break;
+		if (look->radius <= covered + BETWEEN_BEYOND)
+			continue;
+		more = ray_reach(sheet, at, angle, fmin(0.15, corner_of(sheet)),
+				 0.9) -
+		       (covered + look->radius) / 2;
+		left++;
+		shown += more > 0;
+		least = fmin(least, more);
 	}
-	sort4(reach);
-	if (look->radius > reach[1] + BETWEEN_BEYOND)
+	if (left > 1 && shown == left)
 		return;
 	look->start = false;
-	look->start_sure = fmin(look->start_sure, BETWEEN_SURE);
+	if (left > 1 && shown < 2)
+		look->start_sure =
+			chance_of(-START_SHARP * least / corner_of(sheet));
+	else
+		look->start_sure = fmin(look->start_sure, BETWEEN_SURE);
 }
 
 void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	struct survey survey = { .count = 0 };
+	double radius;
 	int k = 0;
 
 	for (int y = 0; y < lines->height; y += 2)
@@ -530,10 +572,11 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 					beside_start(lines, x, y) ? 0
 								  : EDGE_LEAN);
 		}
+	radius = disc_radius(lines);
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2)
 			if (lines->spots[y][x].start &&
 			    has_disc_beside(lines, x, y))
-				doubt_between(sheet, lines, x, y);
+				doubt_between(sheet, lines, x, y, radius);
 	doubt_holes(sheet, lines);
 }
