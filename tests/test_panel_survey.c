@@ -100,6 +100,33 @@ static void strays_count_little(void **state)
 	image_fini(&image);
 }
 
+/* Where discs cover lines on every side of their vertex, these say nothing of
+ * how alike all are; what they cover of others' does. */
+static void discs_tell_nothing_of_widths(void **state)
+{
+	static const int at[][2] = { { 0, 0 }, { 2, 0 }, { 4, 1 }, { 0, 2 },
+				     { 2, 2 }, { 4, 3 }, { 1, 4 }, { 3, 4 } };
+	const struct panel_place place = {
+		.columns = CELLS,
+		.rows = CELLS,
+		.cell_to_px = { { PITCH, 0, LEFT, 0, PITCH, LEFT, 0, 0, 1 } },
+	};
+	enum { HIDE = 21 };
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_panel(&image);
+	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+		fill_box(&image, LEFT + at[i][0] * PITCH - HIDE,
+			 LEFT + at[i][1] * PITCH - HIDE, 2 * HIDE, 2 * HIDE,
+			 LINE);
+	assert_int_equal(sheet_init(&sheet, &image, &place, 1), 0);
+	assert_true(sheet.steady > 0.99);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 /* Lines were found by a colour that is not theirs, a wall's: the sheet's is
  * what most of them have. */
 static void colour_is_the_lines(void **state)
@@ -129,6 +156,7 @@ int main(void)
 		cmocka_unit_test(guess_is_bettered),
 		cmocka_unit_test(covered_lines_tell_nothing),
 		cmocka_unit_test(strays_count_little),
+		cmocka_unit_test(discs_tell_nothing_of_widths),
 		cmocka_unit_test(colour_is_the_lines),
 	};
 

@@ -449,7 +449,7 @@ static int fit(struct sheet *sheet, const struct panel_place *place,
 		if (survey->seen < LINES_SEEN * survey->taken ||
 		    sheet->clear < CONTRAST_LEAST)
 			return 1;
-		sheet->line_width = median(survey->widths, survey->seen);
+		sheet->line_width = median(survey->sorted, survey->seen);
 		for (int i = 0; i < 2; i++) {
 			const float *ways = survey->one_way[i];
 

@@ -87,7 +87,8 @@ static void survey_edge(const struct sheet *sheet, struct survey *survey, int x,
 		survey->across[survey->seen] = (struct known_part){
 			upright ? COORDINATE_X : COORDINATE_Y, 1
 		};
-		survey->widths[survey->seen++] = (float)width;
+		survey->widths[survey->seen] = (float)width;
+		survey->sorted[survey->seen++] = (float)width;
 		survey->one_way[upright][survey->count[upright]++] =
 			(float)width;
 		offsets->sum[!upright] += middle;

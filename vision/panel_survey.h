@@ -17,6 +17,7 @@ enum { SURVEY_MOST = 4 * (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1) };
 struct survey {
 	struct offsets vertex[PANEL_SIDE_MAX + 1][PANEL_SIDE_MAX + 1];
 	float widths[SURVEY_MOST];
+	float sorted[SURVEY_MOST]; /* the same, for their median */
 	/* the vertex beside which each of them was measured */
 	struct offsets *beside[SURVEY_MOST];
 	/* where their middles lie, and on which lines of the lattice they are:
