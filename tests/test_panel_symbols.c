@@ -234,7 +234,8 @@ static void sees_nothing_in_grain(void **state)
 }
 
 /* A disc about a cell's middle. */
-static void draw_disc(struct image *image, int column, int row, int radius)
+static void draw_disc(struct image *image, int column, int row, int radius,
+		      uint32_t ink)
 {
 	int x = LEFT + column * PITCH + PITCH / 2;
 	int y = LEFT + row * PITCH + PITCH / 2;
@@ -242,7 +243,7 @@ static void draw_disc(struct image *image, int column, int row, int radius)
 	for (int v = -radius; v <= radius; v++)
 		for (int u = -radius; u <= radius; u++)
 			if (u * u + v * v <= radius * radius)
-				image_row(image, y + v)[x + u] = INK;
+				image_row(image, y + v)[x + u] = ink;
 }
 
 /* Discs are like stars, but none to the network. */
@@ -254,10 +255,25 @@ static void doubts_what_only_one_sees(void **state)
 	(void)state;
 	open_panel(&image);
 	for (int i = 0; i < 2; i++)
-		draw_disc(&image, i, i, 12 + 2 * i);
+		draw_disc(&image, i, i, 12 + 2 * i, INK);
 	read_symbols(&image, symbols);
 	for (int i = 0; i < 2; i++)
 		assert_true(symbols[i][i].sure < 0.6);
+}
+
+/* ... nor are they where they hardly stand out, in an otherwise empty panel. */
+static void doubts_faint_discs(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	struct image image;
+
+	(void)state;
+	for (int radius = 15; radius <= 18; radius++) {
+		open_panel(&image);
+		draw_disc(&image, 1, 1, radius, FAINTER_INK);
+		read_symbols(&image, symbols);
+		assert_true(symbols[1][1].sure < 0.6);
+	}
 }
 
 /* Two blocks, hollow with a rim of one pixel in a colour, or full. */
@@ -324,6 +340,7 @@ int main(void)
 		cmocka_unit_test(doubts_faint_squares),
 		cmocka_unit_test(sees_nothing_in_grain),
 		cmocka_unit_test(doubts_what_only_one_sees),
+		cmocka_unit_test(doubts_faint_discs),
 		cmocka_unit_test(restores_thin_colours),
 	};
 

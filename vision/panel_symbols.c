@@ -336,6 +336,10 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	if (patch.most < bound)
 		weigh_faint(&patch, blur, look);
+	/* likeness alone takes a disc for a star */
+	if (patch.most < bound && patch.most > SHOWN_LEVELS)
+		look->faint.apart = fmin(look->faint.apart,
+					 view_agrees(&view, &look->faint.cell));
 	if (look->faint.likeness > FAINT_LIKENESS &&
 	    !is_symmetric(&look->faint.cell)) {
 		take_faint(look, FAINT_LIKENESS);

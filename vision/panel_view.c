@@ -9,9 +9,6 @@
 /* In cells of so many pixels of the picture likeness tells all that it can: in
  * smaller ones a block, a triangle and a ring are a few pixels alike. */
 #define PX_CELL_PLAIN 40.0
-/* The network is wrong more often than it claims where nothing like it was
- * trained on: nothing is less likely than this. */
-#define CHANCE_LEAST 1e-4
 /* What it is less sure of in small cells it is shown again: of designs that it
  * was not trained on, 2868 cells of 20 to 28 pixels, 92.0 % are right then,
  * with one look 90.6 %, of 3132 up to 40 pixels 92.9 and 91.1 %, and of what is
@@ -107,16 +104,17 @@ static void agree(const struct colour *pixels, struct colour ground,
 	float logs[SYMBOL_CLASSES], sum = 0;
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		logs[i] = logf(fmaxf((float)CHANCE_LEAST, chance[i]));
+		logs[i] = logf(fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
 	for (int k = 0; k < AGAINS; k++) {
 		struct colour seen[SHEET_CELL * SHEET_CELL];
 		struct symbol_patch patch;
 
 		look_again(pixels, &agains[k], seen);
 		symbol_patch_cut(seen, ground, line, &patch);
-		symbol_net_judge(symbol_weights, &patch, chance);
+		symbol_nets_judge(&patch, chance);
 		for (int i = 0; i < SYMBOL_CLASSES; i++)
-			logs[i] += logf(fmaxf((float)CHANCE_LEAST, chance[i]));
+			logs[i] += logf(
+				fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
 	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
 		chance[i] = expf(logs[i] / (AGAINS + 1));
@@ -153,14 +151,14 @@ void view_take(const struct sheet *sheet, int column, int row,
 		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
 					top + i / SHEET_CELL);
 	symbol_patch_cut(pixels, ground, line, &patch);
-	symbol_net_judge(symbol_weights, &patch, view->chance);
+	symbol_nets_judge(&patch, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
 		agree(pixels, ground, line, view->chance);
 	most = most_of(view->chance);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		view->less[i] =
-			log(most / fmax(CHANCE_LEAST, view->chance[i])) /
+			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
 			view->sharp;
 }
 
@@ -188,8 +186,8 @@ double view_hollowness(const struct cell_view *view,
 
 	if (cell->kind != PANEL_POLYOMINO || view->sharp >= SHAPES_APART_SHARP)
 		return 1;
-	return ((cell->negative ? hollow : solid) + CHANCE_LEAST) /
-	       (solid + hollow + CHANCE_LEAST);
+	return ((cell->negative ? hollow : solid) + SYMBOL_CHANCE_LEAST) /
+	       (solid + hollow + SYMBOL_CHANCE_LEAST);
 }
 
 double view_chance(const struct cell_view *view, const struct panel_cell *cell)
@@ -226,7 +224,7 @@ double view_agrees(const struct cell_view *view, const struct panel_cell *cell)
 		else
 			other = fmax(other, view->chance[i]);
 	}
-	other /= fmax(CHANCE_LEAST, own + other);
+	other /= fmax(SYMBOL_CHANCE_LEAST, own + other);
 	return 1 - other * other;
 }
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "weights.h"
+
 static const struct net_shape shape = SYMBOL_NET_SHAPE;
 
 enum {
@@ -208,6 +210,26 @@ void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
 		most = fmaxf(most, l.out[i]);
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
 		chances[i] = expf((l.out[i] - most) / temperature);
+		sum += chances[i];
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		chances[i] /= sum;
+}
+
+static float at_least(float chance)
+{
+	return fmaxf((float)SYMBOL_CHANCE_LEAST, chance);
+}
+
+void symbol_nets_judge(const struct symbol_patch *patch,
+		       float chances[SYMBOL_CLASSES])
+{
+	float second[SYMBOL_CLASSES], sum = 0;
+
+	symbol_net_judge(symbol_weights, patch, chances);
+	symbol_net_judge(symbol_weights_2, patch, second);
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		chances[i] = sqrtf(at_least(chances[i]) * at_least(second[i]));
 		sum += chances[i];
 	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++)

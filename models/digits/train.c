@@ -13,7 +13,7 @@
 
 struct options {
 	struct training_options training;
-	const char *fonts, *list, *second;
+	const char *fonts, *list;
 };
 
 enum { ROUND_SCENES = 65536, TEMPERATURE_SCENES = 20000 };
@@ -21,7 +21,6 @@ enum { ROUND_SCENES = 65536, TEMPERATURE_SCENES = 20000 };
 static const struct argp_option argp_options[] = {
 	{ "fonts", 'f', "DIR", 0, "where fonts lie (/usr/share/fonts)", 0 },
 	{ "list", 'l', "FILE", 0, "which typefaces to use how", 0 },
-	{ "second", '2', "WEIGHTS", 0, "measure what two networks say", 0 },
 	{ 0 }
 };
 
@@ -38,9 +37,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'l':
 		options->list = argument;
-		return 0;
-	case '2':
-		options->second = argument;
 		return 0;
 	case ARGP_KEY_END:
 		if (!options->list)
@@ -115,11 +111,11 @@ static int run(const struct options *options, struct problem *problem)
 					   training->weights, (float *)&net,
 					   sizeof net / sizeof(float), problem)
 				 : train(training, &typefaces, &net, problem);
-	if (status == 0 && options->second)
-		status = weights_read(options->second, (float *)&second,
+	if (status == 0 && training->second)
+		status = weights_read(training->second, (float *)&second,
 				      sizeof second / sizeof(float), problem);
 	if (status == 0)
-		status = measure_print(&net, options->second ? &second : NULL,
+		status = measure_print(&net, training->second ? &second : NULL,
 				       &typefaces, training->seed + 100,
 				       training->confusion, problem);
 	typefaces_fini(&typefaces);

@@ -20,6 +20,7 @@ static const struct argp_option argp_options[] = {
 	{ "rounds", 'r', "N", 0, "how long to train", 0 },
 	{ "seed", 's', "N", 0, "seed of all chance (default 1)", 0 },
 	{ "measure", 'M', NULL, 0, "measure given weights", 0 },
+	{ "second", '2', "WEIGHTS", 0, "measure what two networks say", 0 },
 	{ "confusion", 'c', "FILE", 0, "write the confusion table as CSV", 0 },
 	{ 0 }
 };
@@ -37,6 +38,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'M':
 		options->measure = true;
+		return 0;
+	case '2':
+		options->second = argument;
 		return 0;
 	case 'c':
 		options->confusion = argument;

@@ -11,6 +11,7 @@
 
 struct training_options {
 	const char *weights, *confusion;
+	const char *second; /* NULL: none */
 	long rounds;
 	uint64_t seed;
 	bool measure;

@@ -19,7 +19,10 @@ static const double LINE_APART = 40, SYMBOL_APART = 38;
  * sees a symbol surely. */
 static const double GRAIN_SEEN = 0.13;
 /* Of the cells so many are empty and so many show what is no symbol. */
-static const double EMPTY_SHARE = 0.12, OTHER_SHARE = 0.1;
+static const double EMPTY_SHARE = 0.12, OTHER_SHARE = 0.13;
+/* What is rounder than this, a share of half its side, nobody takes for a
+ * square: up to SQUARE_ROUND_MOST (figures.c) everybody does. */
+static const double DISC_LEAST = 0.93;
 /* Ground is looked at so far inside the line's edge, as the reader does. */
 static const double GROUND_INSIDE = 0.07;
 
@@ -378,10 +381,34 @@ static void draw_disc(struct cell_scene_maker *maker,
 	fill(pen->cr, look->symbol, alpha);
 }
 
+/* A disc where a symbol would be and as large, of its colour, some nearly
+ * square and some soft: only its rim tells it from a star or a square. */
+static void draw_blob(struct cell_scene_maker *maker,
+		      const struct figure_pen *pen, const struct look *look)
+{
+	enum { STEPS = 6 };
+	struct point middle = any_place(maker, 0.05);
+	double most = fmin(0.35, pen->room / 2);
+	double soft = chance(maker, 0.3) ? real(maker, 0.1, 0.6) : 0;
+	double radius = real(maker, 0.1, most);
+	double round = chance(maker, 0.7) ? 1 : real(maker, DISC_LEAST, 1);
+
+	if (chance(maker, 0.5))
+		radius = fmin(real(maker, 0.13, 0.21), most);
+	for (int i = 0; i < (soft > 0 ? STEPS : 1); i++) {
+		double share = 1 + soft * (0.5 - (double)i / (STEPS - 1));
+
+		figure_block(pen, middle, radius * (soft > 0 ? share : 1),
+			     round, 0);
+		/* the steps' cover adds up to about a slope */
+		fill(pen->cr, look->symbol, soft > 0 ? 1.0 / (STEPS - i) : 1);
+	}
+}
+
 static void draw_other(struct cell_scene_maker *maker,
 		       const struct figure_pen *pen, const struct look *look)
 {
-	switch (rng_below(&maker->rng, 18) / 3) {
+	switch (rng_below(&maker->rng, 9)) {
 	case 0:
 		draw_round(maker, pen, look->symbol, real(maker, 0.3, 1));
 		break;
@@ -397,8 +424,11 @@ static void draw_other(struct cell_scene_maker *maker,
 	case 4:
 		draw_strange(maker, pen, look);
 		break;
-	default:
+	case 5:
 		draw_disc(maker, pen, look);
+		break;
+	default:
+		draw_blob(maker, pen, look);
 	}
 }
 

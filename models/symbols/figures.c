@@ -5,7 +5,7 @@
 
 #define PI 3.14159265358979323846
 
-enum { CORNERS_MOST = 64, ROUND_STEPS = 4 };
+enum { CORNERS_MOST = 64, ROUND_STEPS = 6 };
 
 /* Of so many designs one is held out and another is tested, too: of some
  * symbols there are too few to hold out others than are tested. */
@@ -14,12 +14,21 @@ enum { DEAL = 10 };
 /* What a block alone and a square measure at most and at least, cells: between
  * them nobody knows. */
 static const double BLOCK_MOST = 0.21, SQUARE_LEAST = 0.25;
-/* So many symbols are about as large as the game's: squares .33 of a cell wide,
- * stars of eight tips .36, triangles .22, blocks .185 apart. */
+/* So many symbols are about as large as the game's, and shaped so: squares .33
+ * of a cell wide, about half of that round at their corners, stars of eight
+ * tips .36, triangles .22 with little between them, blocks .185 apart. */
 static const double USUAL_SHARE = 0.4;
+/* So many polyominoes are bars, two thirds of them lying: only those look like
+ * rows of triangles, and of all shapes of four blocks hardly any is one. */
+static const double BARS_SHARE = 0.25;
+/* Of shapes of fewer blocks there are too few to hold any out. */
+enum { BLOCKS_DEALT = 5 };
 /* A star of four tips has less than this between them, a share of its radius:
  * with more it is a square that was turned. */
 static const double BLUNT_MOST = 0.5;
+/* A square is no rounder at its corners, a share of half its side: what is,
+ * might be meant for a disc. */
+static const double SQUARE_ROUND_MOST = 0.75;
 
 bool figure_chance(struct rng *rng, double share)
 {
@@ -95,9 +104,8 @@ void figure_stroke(const struct figure_pen *pen, struct point from,
 	figure_polygon(pen, corners, 4);
 }
 
-/* `half` a side, `round`: share of it, turned. */
-static void add_block(const struct figure_pen *pen, struct point middle,
-		      double half, double round, double turn)
+void figure_block(const struct figure_pen *pen, struct point middle,
+		  double half, double round, double turn)
 {
 	struct point corners[4 * (ROUND_STEPS + 1)];
 	double c = cos(turn), s = sin(turn), r = round * half;
@@ -125,15 +133,17 @@ static void add_square(const struct figure_pen *pen, struct point middle)
 
 	do {
 		half = real(pen, SQUARE_LEAST / 2, fmin(0.3, pen->room / 2));
-		if (chance(pen, USUAL_SHARE))
-			half = fmin(real(pen, 0.15, 0.18), pen->room / 2);
-		round = chance(pen, 0.2) ? 0 : real(pen, 0, 0.6);
+		round = chance(pen, 0.2) ? 0 : real(pen, 0, SQUARE_ROUND_MOST);
+		if (chance(pen, USUAL_SHARE)) {
+			half = fmin(real(pen, 0.13, 0.2), pen->room / 2);
+			round = real(pen, 0.25, SQUARE_ROUND_MOST);
+		}
 	} while (!is_mine(pen,
 			  1000 + 100 * steps(half, 0.02) + steps(round, 0.1)));
-	add_block(pen, middle, half, round, turn);
+	figure_block(pen, middle, half, round, turn);
 	if (half > 0.14 && chance(pen, 0.06))
-		add_block(pen, middle, half * real(pen, 0.55, 0.8), round,
-			  turn);
+		figure_block(pen, middle, half * real(pen, 0.55, 0.8), round,
+			     turn);
 }
 
 static void add_tips(const struct figure_pen *pen, struct point middle,
@@ -169,8 +179,10 @@ static void add_star(const struct figure_pen *pen, struct point middle)
 		in = real(pen, in_least[tips],
 			  tips > 4 ? 0.9 * cos(PI / tips) : BLUNT_MOST);
 		radius = real(pen, 0.11, fmin(0.32, pen->room / 2));
-		if (usual)
-			radius = fmin(real(pen, 0.165, 0.2), pen->room / 2);
+		if (usual) {
+			radius = fmin(real(pen, 0.145, 0.22), pen->room / 2);
+			in = real(pen, 0.66, 0.83);
+		}
 	} while (!is_mine(pen, 2000 + 1000 * (uint64_t)tips +
 				       30 * steps(in, 0.04) +
 				       steps(radius, 0.03)));
@@ -190,7 +202,7 @@ static int arrange(const struct figure_pen *pen, int count,
 	int kind = rng_between(pen->rng, 0, 9);
 	int upper = count; /* in the first row */
 
-	if (count == 4 && kind < 6)
+	if (count == 4 && kind < 8)
 		upper = 2;
 	if (count == 3 && kind < 2)
 		upper = 1 + kind;
@@ -215,12 +227,12 @@ static void add_triangles(const struct figure_pen *pen, int count,
 	struct point places[4];
 	double tall, gap, width, columns, rows, most;
 	int upper;
-	bool outlined = chance(pen, 0.06);
+	bool outlined = chance(pen, 0.06), usual = chance(pen, USUAL_SHARE);
 
 	do {
 		upper = arrange(pen, count, places, &columns, &rows);
 		tall = real(pen, 0.68, 1.18);
-		gap = count > 1 ? real(pen, 0.04, 0.5) : 0;
+		gap = count > 1 ? real(pen, 0.04, usual ? 0.25 : 0.5) : 0;
 	} while (!is_mine(
 		pen, 20000 + 10000 * (uint64_t)count + 1000 * (uint64_t)upper +
 			     30 * steps(tall, 0.06) + steps(gap, 0.1)));
@@ -228,8 +240,8 @@ static void add_triangles(const struct figure_pen *pen, int count,
 		    pen->room / (columns + (columns - 1) * gap));
 	most = fmin(most, pen->room / (rows * tall + (rows - 1) * gap));
 	width = real(pen, fmin(0.1, 0.8 * most), most);
-	if (chance(pen, USUAL_SHARE))
-		width = fmin(real(pen, 0.19, 0.24), most);
+	if (usual)
+		width = fmin(real(pen, 0.17, 0.27), most);
 	for (int i = 0; i < count; i++) {
 		double x = middle.x + places[i].x * (1 + gap) * width;
 		double y = middle.y + places[i].y * (tall + gap) * width;
@@ -322,6 +334,17 @@ static void trim(struct blocks *b)
 	*b = moved;
 }
 
+/* Two to five blocks in a row or a column. */
+static void choose_bar(const struct figure_pen *pen, struct blocks *b)
+{
+	bool upright = chance(pen, 1 / 3.0);
+
+	*b = (struct blocks){ .count = rng_between(pen->rng, 2, 5) };
+	for (int i = 0; i < b->count; i++)
+		b->on[upright ? i : 0][upright ? 0 : i] = true;
+	trim(b);
+}
+
 /* One to eight blocks, one in eight of the shapes not of one piece. */
 static void choose_blocks(const struct figure_pen *pen, struct blocks *b)
 {
@@ -347,8 +370,8 @@ static void choose_blocks(const struct figure_pen *pen, struct blocks *b)
 		bits = 0;
 		for (int i = 0; i < 25; i++)
 			bits |= (uint64_t)b->on[i / 5][i % 5] << i;
-		/* too few designs to deal out */
-	} while (wanted > 2 && !is_mine(pen, (uint64_t)1 << 40 | bits));
+	} while (wanted >= BLOCKS_DEALT &&
+		 !is_mine(pen, (uint64_t)1 << 40 | bits));
 }
 
 static bool is_rectangle(const struct blocks *b)
@@ -368,7 +391,10 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 		turn = real(pen, 10, chance(pen, 0.5) ? 30 : 80) * PI / 180;
 	if (turned && chance(pen, 0.5))
 		turn = -turn;
-	choose_blocks(pen, &b);
+	if (chance(pen, BARS_SHARE))
+		choose_bar(pen, &b);
+	else
+		choose_blocks(pen, &b);
 	c = cos(turn);
 	s = sin(turn);
 	wide = fmax(b.columns * fabs(c) + b.rows * fabs(s),
@@ -378,7 +404,7 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 			: real(pen, is_rectangle(&b) ? 0.62 : 0.66, 0.92);
 	pitch = fmin(real(pen, 0.12, 0.26), pen->room / wide);
 	if (chance(pen, USUAL_SHARE))
-		pitch = fmin(real(pen, 0.17, 0.2), pen->room / wide);
+		pitch = fmin(real(pen, 0.15, 0.225), pen->room / wide);
 	if (b.count == 1)
 		pitch = real(pen, 0.12, BLOCK_MOST) / share;
 	round = share == 1 || chance(pen, 0.5) ? 0 : real(pen, 0, 0.4);
@@ -393,10 +419,10 @@ static void add_polyomino(const struct figure_pen *pen, struct point middle,
 
 			if (!b.on[y][x])
 				continue;
-			add_block(pen, at, half, round, turn);
+			figure_block(pen, at, half, round, turn);
 			if (hollow)
-				add_block(pen, at, half * (1 - 2 * rim), round,
-					  turn);
+				figure_block(pen, at, half * (1 - 2 * rim),
+					     round, turn);
 		}
 }
 

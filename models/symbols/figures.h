@@ -28,6 +28,9 @@ void figure_polygon(const struct figure_pen *pen, const struct point *corners,
 		    int count);
 void figure_disc(const struct figure_pen *pen, struct point middle,
 		 double radius);
+/* `half` a side, its corners `round`, a share of that, turned: at 1 a disc. */
+void figure_block(const struct figure_pen *pen, struct point middle,
+		  double half, double round, double turn);
 /* A straight stroke with square ends. */
 void figure_stroke(const struct figure_pen *pen, struct point from,
 		   struct point to, double width);

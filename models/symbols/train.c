@@ -2,7 +2,8 @@
  * its weights.
  *
  *   train_symbols WEIGHTS [--rounds N] [--seed N] [--confusion FILE]
- *   train_symbols --measure WEIGHTS   only the figures of models/README.md
+ *   train_symbols --measure WEIGHTS [--second WEIGHTS]
+ *                                     only the figures of models/README.md
  *   train_symbols --look DIR WEIGHTS  a hundred cells to look at
  */
 #include <argp.h>
@@ -24,7 +25,7 @@ enum { ROW_SCENES = 10000, TABLE_SCENES = 40000 };
 /* Cells that are trained on are so large, pixels; most of them are small, where
  * the designs are hard to tell apart. */
 static const double PX_LOW = 16, PX_SMALL = 45, PX_HIGH = 110;
-static const double SMALL_SHARE = 0.6;
+static const double SMALL_SHARE = 0.7;
 
 enum { FLOATS_MOST = 65536 };
 
@@ -140,8 +141,15 @@ static int print_figures(const struct training_options *options,
 			 struct source *source, const float *weights,
 			 struct problem *problem)
 {
-	const struct scored scored = { &shape, SYMBOL_CLASSES, weights,
-				       draw,   source,         NULL };
+	static float second[FLOATS_MOST];
+	const struct scored scored = {
+		&shape, SYMBOL_CLASSES, weights,
+		draw,   source,         options->second ? second : NULL
+	};
+
+	if (options->second && weights_read(options->second, second,
+					    net_floats(&shape), problem) < 0)
+		return -1;
 
 	printf("\ntemperature %.3f\n", (double)weights[net_floats(&shape) - 1]);
 	if (print_sizes(&scored, &source->order) < 0 ||
