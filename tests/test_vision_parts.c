@@ -22,6 +22,7 @@
 #include "plane.h"
 #include "rng.h"
 #include "shrink.h"
+#include "sightings.h"
 #include "vision.h"
 
 enum { WIDTH = 68, HEIGHT = 50 };
@@ -317,6 +318,12 @@ static void what_is_found(void **state)
 		assert_int_equal(sighting_list_add(&list, &sighting, NULL), 0);
 		if (sighting_list_has_sure(&list) != cases[i].found)
 			fail_msg("case %zu", i);
+		/* laid upright only what is printed may be read more surely */
+		assert_int_equal(sighting_is_read(list.sightings, false),
+				 cases[i].found);
+		assert_false(sighting_is_read(list.sightings, true));
+		list.sightings->confidence = SIGHTING_SURE;
+		assert_true(sighting_is_read(list.sightings, true));
 		sighting_list_fini(&list);
 	}
 }

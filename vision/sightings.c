@@ -86,6 +86,12 @@ bool sighting_is_found(const struct sighting *sighting)
 	return (double)told >= FOUND_TOLD * (double)count;
 }
 
+bool sighting_is_read(const struct sighting *sighting, bool printed)
+{
+	return sighting->confidence >= SIGHTING_SURE ||
+	       (!printed && sighting_is_found(sighting));
+}
+
 bool sighting_list_has_sure(const struct sighting_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)

@@ -18,6 +18,9 @@ void sighting_fini(struct sighting *sighting);
 /* Is it, whatever one or a few of its clues may be, surely a puzzle of its
  * family? */
 bool sighting_is_found(const struct sighting *sighting);
+/* Would it not be read more surely where its page is laid upright? What is not
+ * printed (vision.h) is not even read there. */
+bool sighting_is_read(const struct sighting *sighting, bool printed);
 /* The middle of a sighting's place. */
 struct point sighting_middle(const struct quad *px_corners);
 /* The share of the smaller one that both cover, by their bounding boxes. */

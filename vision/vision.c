@@ -302,7 +302,8 @@ static void map_sighting(struct sighting *sighting,
 
 static bool is_surely_read(const struct sighting *sighting)
 {
-	return sighting->confidence >= SIGHTING_SURE;
+	return sighting_is_read(sighting,
+				families[sighting->puzzle.family]->printed);
 }
 
 /* What tells whether a page was read: of those sightings that would be kept
@@ -396,9 +397,10 @@ static int add_known(const struct sighting_list *known,
 		struct sighting place = { .puzzle.family = one->puzzle.family,
 					  .px_corners = one->px_corners,
 					  .score = one->score,
-					  .confidence = one->confidence };
+					  /* what it takes in is its own */
+					  .confidence = 1 };
 
-		if (one->confidence < SIGHTING_SURE)
+		if (!is_surely_read(one))
 			continue;
 		map_sighting(&place, &px_to_upright);
 		result = sighting_list_add(list, &place, problem);
