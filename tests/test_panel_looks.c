@@ -412,6 +412,26 @@ static void test_grain(void **state)
 	check_spoiled(in_rows, &plain, 30, add_grain);
 }
 
+/* A few pixels in the middle of the stub at 6,3. */
+static void spot_stub(struct image *image)
+{
+	for (int i = 0; i < 4; i++)
+		image_row(image, LEFT + 3 * PITCH / 2 + i / 2 -
+					 1)[LEFT + 3 * PITCH + 11 + i % 2] =
+			scene_mix(plain.line, plain.cell, 0.6);
+}
+
+/* Grain in the middle of a stub does not end it. */
+static void test_grain_on_stub(void **state)
+{
+	(void)state;
+	check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[0,6]],\"ends\":["
+		      "{\"at\":[6,0],\"towards\":[0,-1]},"
+		      "{\"at\":[6,3],\"towards\":[1,0]}]}",
+		      &plain, PITCH, spot_stub);
+}
+
 /* Lines of few pixels that grain breaks are lost at a coarser scale: they keep
  * together in the smoothed picture. */
 static void test_thin_in_grain(void **state)
@@ -606,6 +626,7 @@ int main(void)
 		cmocka_unit_test(test_soft_symbols),
 		cmocka_unit_test(test_grey_squares),
 		cmocka_unit_test(test_grain),
+		cmocka_unit_test(test_grain_on_stub),
 		cmocka_unit_test(test_thin_in_grain),
 		cmocka_unit_test(test_under_pointer),
 		cmocka_unit_test(test_wide_lines),

@@ -10,6 +10,8 @@
 /* Stubs end at frames and walls whose colour may be near the line's: here a
  * pixel must be more alike. */
 #define STUB_BOUND 0.3
+/* and beside a pixel that is not, at so many half line widths, others are. */
+#define GRAIN_ASIDE 0.4
 /* A stub is looked for so far from its spot, cells, or from the line's rim, and
  * is shorter than this: FACTS has .5. */
 #define STUB_FROM 0.15
@@ -240,6 +242,30 @@ static bool is_symbol(const struct panel_lines *lines, int x, int y, int way,
 	       v < lines->height && reach > INTO_MOST;
 }
 
+/* How far a stub's line goes on from where a single pixel ended it that may be
+ * grain: by the mean of three places across, where these lie well within it. */
+static double beyond_grain(const struct sheet *sheet, struct point at,
+			   double angle, double reach, double least)
+{
+	double aside = GRAIN_ASIDE * sheet->line_width / 2;
+	double dx = cos(angle), dy = sin(angle);
+	double s = reach;
+
+	if (ray_reach(sheet, at, angle, reach, STUB_MOST) < least)
+		return reach;
+	for (; s < STUB_MOST; s += 0.5 / SHEET_CELL) {
+		double sum = 0;
+
+		for (int side = -1; side <= 1; side++)
+			sum += sheet_unlike(sheet,
+					    at.x + s * dx - side * aside * dy,
+					    at.y + s * dy + side * aside * dx);
+		if (sum / 3 > STUB_BOUND)
+			break;
+	}
+	return s < least ? reach : s;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -280,6 +306,8 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		}
 		reach = ray_reach_within(sheet, at, angle, fmin(own, STUB_FROM),
 					 0.95, STUB_BOUND);
+		if (reach < least)
+			reach = beyond_grain(sheet, at, angle, reach, least);
 		if (reach < least || reach > STUB_MOST ||
 		    reach - least < best || is_symbol(lines, x, y, i, reach))
 			continue;
