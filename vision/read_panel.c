@@ -292,6 +292,7 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 		      struct sighting_list *list, struct problem *problem)
 {
 	struct sighting sighting = { .puzzle = { .family = FAMILY_panel } };
+	bool shown;
 	int result;
 
 	symbols_read(&reading->sheet, &reading->looks.lines,
@@ -322,10 +323,11 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 			 "goes on at the left");
 	set_corners(&sighting, &reading->sheet);
 	sighting.found = !guessed && is_clear(reading) && is_told(&sighting);
-	guessed = guessed && !clues_show_frame(&reading->looks.lines);
+	shown = lines_show_panel(&reading->sheet, &reading->looks.lines);
+	guessed = guessed && !shown && !clues_show_frame(&reading->looks.lines);
 	if (guessed)
 		sighting.confidence *= GUESSED_DOUBT;
-	else if (lines_show_panel(&reading->sheet, &reading->looks.lines))
+	else if (shown)
 		sighting.confidence = fmax(sighting.confidence, SIGHTING_LEAST);
 	if (result == 0 &&
 	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT))
