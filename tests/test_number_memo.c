@@ -18,44 +18,92 @@ static struct memo_key key_at(int x)
 {
 	struct memo_key key;
 	struct box box = { x, 4, 20, 30 };
+	struct place place = place_from_box(&box);
 
 	memset(&key, 0, sizeof key);
 	key.picture = &pixels[0];
-	key.place = place_from_box(&box);
+	assert_true(memo_key_place(&key, &place));
 	return key;
 }
 
 static int value_at(const struct number_memo *memo, const struct memo_key *key)
 {
-	const struct number *number = number_memo_find(memo, key);
+	const struct extent place = { 0, 0, 1, 1 };
+	struct number number;
 
-	return number ? number->value : -2;
+	return number_memo_find(memo, key, &place, &number) ? number.value : -2;
 }
 
 static void test_pictures(void **state)
 {
 	struct number_memo *memo = number_memo_new();
 	struct memo_key here = key_at(3), there = key_at(4), boxed = here;
+	const struct extent place = { 0, 0, 1, 1 };
 	struct number seven = { .value = 7 };
 
 	(void)state;
 	assert_non_null(memo);
-	number_memo_put(memo, &here, &seven);
+	number_memo_put(memo, &here, &place, &seven);
 	assert_int_equal(value_at(memo, &here), -2);
 	number_memo_start(memo, &pixels[0]);
 	assert_int_equal(value_at(memo, &here), -2);
-	number_memo_put(memo, &here, &seven);
+	number_memo_put(memo, &here, &place, &seven);
 	assert_int_equal(value_at(memo, &here), 7);
 	assert_int_equal(value_at(memo, &there), -2);
 	boxed.box_count = 1;
 	assert_int_equal(value_at(memo, &boxed), -2);
 	boxed.picture = &pixels[1];
-	number_memo_put(memo, &boxed, &seven);
+	number_memo_put(memo, &boxed, &place, &seven);
 	assert_int_equal(value_at(memo, &boxed), -2);
 	number_memo_stop(memo);
 	assert_int_equal(value_at(memo, &here), -2);
 	number_memo_start(memo, &pixels[0]);
 	assert_int_equal(value_at(memo, &here), -2);
+	number_memo_free(memo);
+}
+
+/* A place is the same in a frame of another origin and of other units, in which
+ * what was read has its extent; not where it is off by a fiftieth of a pixel,
+ * nor beyond the horizon. */
+static void test_frames(void **state)
+{
+	struct number_memo *memo = number_memo_new();
+	const struct place here = { { 1, 2, 2, 4 },
+				    { { 10, 1, 5, -1, 8, 7, 1e-3, 0, 1 } } };
+	/* its origin lies at 3, 1 of the other, a unit of which is half as
+	 * high */
+	const struct homography other_to_frame = { { 1, 0, -3, 0, 0.5, -0.5, 0,
+						     0, 1 } };
+	struct place other = { { 4, 5, 5, 9 },
+			       homography_compose(&other_to_frame,
+						  &here.frame_to_px) };
+	struct place off = other, far = here;
+	struct number read = { .value = 8, .extent = { 1.25, 2.5, 1.75, 3 } };
+	struct memo_key key, same, aside;
+	struct number number;
+
+	(void)state;
+	assert_non_null(memo);
+	memset(&key, 0, sizeof key);
+	key.picture = &pixels[0];
+	same = aside = key;
+	off.extent.left += 0.002;
+	far.frame_to_px.m[6] = -0.5;
+	assert_false(memo_key_place(&same, &far));
+	assert_true(memo_key_place(&key, &here));
+	assert_true(memo_key_place(&same, &other));
+	assert_true(memo_key_place(&aside, &off));
+	number_memo_start(memo, &pixels[0]);
+	number_memo_put(memo, &key, &here.extent, &read);
+	assert_true(number_memo_find(memo, &key, &here.extent, &number));
+	assert_memory_equal(&number, &read, sizeof read);
+	assert_false(number_memo_find(memo, &aside, &off.extent, &number));
+	assert_true(number_memo_find(memo, &same, &other.extent, &number));
+	assert_int_equal(number.value, 8);
+	assert_true(fabs(number.extent.left - 4.25) < 1e-9);
+	assert_true(fabs(number.extent.top - 6) < 1e-9);
+	assert_true(fabs(number.extent.right - 4.75) < 1e-9);
+	assert_true(fabs(number.extent.bottom - 7) < 1e-9);
 	number_memo_free(memo);
 }
 
@@ -253,6 +301,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_pictures),
+		cmocka_unit_test(test_frames),
 		cmocka_unit_test(test_glyphs),
 		cmocka_unit_test(test_forgetting),
 		cmocka_unit_test(test_reading),

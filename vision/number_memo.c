@@ -13,8 +13,15 @@ enum { SLOT_BITS = 13 };
 /* Lattices and what stands around them take up to 5,000 glyphs. */
 enum { GLYPH_BITS = 13 };
 
+/* So many steps of a key to a pixel: what is computed in two ways is the same
+ * within far less, and nothing that differs by less reads otherwise. Places
+ * reach no further than so many pixels. */
+#define STEPS 256
+#define PX_MOST 1e6
+
 struct slot {
 	struct memo_key key;
+	struct extent place; /* in the frame in which it was read */
 	struct number number;
 	long turn; /* valid where it is the memo's */
 };
@@ -88,24 +95,61 @@ static size_t glyph_slot_of(const struct memo_glyph *glyph)
 	return hash_of(glyph, sizeof *glyph, GLYPH_BITS);
 }
 
-const struct number *number_memo_find(const struct number_memo *memo,
-				      const struct memo_key *key)
+bool memo_key_place(struct memo_key *key, const struct place *place)
+{
+	const struct extent *e = &place->extent;
+
+	for (int i = 0; i < 4; i++) {
+		struct point at = { i % 2 ? e->right : e->left,
+				    i / 2 ? e->bottom : e->top };
+
+		at = homography_apply(&place->frame_to_px, at);
+		if (!(fabs(at.x) < PX_MOST && fabs(at.y) < PX_MOST))
+			return false;
+		key->corners[2 * i] = (int32_t)floor(at.x * STEPS + 0.5);
+		key->corners[2 * i + 1] = (int32_t)floor(at.y * STEPS + 0.5);
+	}
+	return true;
+}
+
+/* An extent within `from` of one frame, in the frame in which that is `to`. */
+static struct extent move_extent(const struct extent *extent,
+				 const struct extent *from,
+				 const struct extent *to)
+{
+	double x = (to->right - to->left) / (from->right - from->left);
+	double y = (to->bottom - to->top) / (from->bottom - from->top);
+
+	return (struct extent){ to->left + x * (extent->left - from->left),
+				to->top + y * (extent->top - from->top),
+				to->left + x * (extent->right - from->left),
+				to->top + y * (extent->bottom - from->top) };
+}
+
+bool number_memo_find(const struct number_memo *memo,
+		      const struct memo_key *key, const struct extent *place,
+		      struct number *number)
 {
 	const struct slot *slot = &memo->slots[slot_of(key)];
 
-	return key->picture && key->picture == memo->picture &&
-			       slot->turn == memo->turn &&
-			       !memcmp(&slot->key, key, sizeof *key)
-		       ? &slot->number
-		       : NULL;
+	if (!key->picture || key->picture != memo->picture ||
+	    slot->turn != memo->turn || memcmp(&slot->key, key, sizeof *key))
+		return false;
+	*number = slot->number;
+	/* what is nothing has no extent */
+	if (number->extent.right > number->extent.left &&
+	    memcmp(&slot->place, place, sizeof *place))
+		number->extent =
+			move_extent(&number->extent, &slot->place, place);
+	return true;
 }
 
 void number_memo_put(struct number_memo *memo, const struct memo_key *key,
-		     const struct number *number)
+		     const struct extent *place, const struct number *number)
 {
 	if (key->picture && key->picture == memo->picture)
 		memo->slots[slot_of(key)] =
-			(struct slot){ *key, *number, memo->turn };
+			(struct slot){ *key, *place, *number, memo->turn };
 }
 
 const float *number_memo_find_glyph(const struct number_memo *memo,

@@ -10,11 +10,13 @@
 /* Numbers of more strokes are read anew. */
 enum { MEMO_BOXES_MAX = 6 };
 
-/* A place, and the boxes that its strokes must lie in. To be zeroed first: all
- * of its bytes are compared. */
+/* A place, whatever its frame, and the boxes that its strokes must lie in. To
+ * be zeroed first: all of its bytes are compared. */
 struct memo_key {
 	const uint8_t *picture; /* its first pixel */
-	struct place place;
+	/* of the place, by rows, in steps far smaller than what tells in a
+	 * reading (memo_key_place) */
+	int32_t corners[8];
 	long box_count;
 	struct box boxes[MEMO_BOXES_MAX];
 };
@@ -39,12 +41,18 @@ void number_memo_free(struct number_memo *memo);
 void number_memo_start(struct number_memo *memo, const uint8_t *picture);
 void number_memo_stop(struct number_memo *memo);
 
-/* NULL where that was not read, or has been forgotten: what was read last
- * takes the room of what was read before it. Valid until the next _put. */
-const struct number *number_memo_find(const struct number_memo *memo,
-				      const struct memo_key *key);
+/* Sets a key's place. Returns false where that is none of a picture's. */
+bool memo_key_place(struct memo_key *key, const struct place *place);
+
+/* Fills in what was read there, its extent in the units of this place's frame:
+ * lattices made wider have frames of their own. Returns false where that was
+ * not read, or has been forgotten: what was read last takes the room of what
+ * was read before it. */
+bool number_memo_find(const struct number_memo *memo,
+		      const struct memo_key *key, const struct extent *place,
+		      struct number *number);
 void number_memo_put(struct number_memo *memo, const struct memo_key *key,
-		     const struct number *number);
+		     const struct extent *place, const struct number *number);
 
 /* The same of how probable each class is for one glyph, [GLYPH_CLASSES]: a
  * place is read with more room and less, and cut in several ways. */

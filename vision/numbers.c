@@ -596,27 +596,22 @@ void number_read_in(struct glyphs *glyphs, const struct plane *grey,
 		    int wanted_count, struct number *number)
 {
 	struct number_memo *memo = glyphs_memo(glyphs);
-	const struct number *known;
 	struct memo_key key;
 
-	if (wanted_count > MEMO_BOXES_MAX) {
+	memset(&key, 0, sizeof key);
+	if (wanted_count > MEMO_BOXES_MAX || !memo_key_place(&key, place)) {
 		read_anew(glyphs, grey, place, wanted, wanted_count, number);
 		return;
 	}
-	memset(&key, 0, sizeof key);
 	key.picture = grey->data;
-	key.place = *place;
 	key.box_count = wanted_count;
 	if (wanted_count > 0)
 		memcpy(key.boxes, wanted,
 		       (size_t)wanted_count * sizeof *wanted);
-	known = number_memo_find(memo, &key);
-	if (known) {
-		*number = *known;
+	if (number_memo_find(memo, &key, &place->extent, number))
 		return;
-	}
 	read_anew(glyphs, grey, place, wanted, wanted_count, number);
-	number_memo_put(memo, &key, number);
+	number_memo_put(memo, &key, &place->extent, number);
 }
 
 /* Around the strokes this share of their height is looked at, so that the
