@@ -147,6 +147,24 @@ static void tells_faint_squares_from_relief(void **state)
 	}
 }
 
+/* Squares that stand out too little, in more cells than not, are no relief for
+ * sure where nothing lies in two others. */
+static void doubts_squares_beside_bare_cells(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	struct image image;
+
+	(void)state;
+	open_panel(&image);
+	for (int i = 2; i < CELLS * CELLS; i++)
+		draw_square(&image, i % CELLS, i / CELLS, 0,
+			    i < 5 ? INK : FAINTER_INK);
+	read_symbols(&image, symbols);
+	for (int i = 5; i < CELLS * CELLS; i++)
+		assert_true(symbols[i / CELLS][i % CELLS].sure < 0.6);
+	assert_true(symbols[0][0].sure > 0.9);
+}
+
 /* The lines of a cell reach in with a blurred rim. */
 static void draw_rims(struct image *image, int column, int row)
 {
@@ -335,6 +353,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
 		cmocka_unit_test(tells_faint_squares_from_relief),
+		cmocka_unit_test(doubts_squares_beside_bare_cells),
 		cmocka_unit_test(rims_are_no_part_of_symbols),
 		cmocka_unit_test(doubts_few_pixels),
 		cmocka_unit_test(doubts_faint_squares),

@@ -540,6 +540,26 @@ static void doubt_shown(const struct sheet *sheet,
 		}
 }
 
+/* A relief lies in all cells: what is shaped like a symbol, stands out more
+ * than reliefs do and lies in none of the two emptiest (`bare`) may be one. */
+static void doubt_uneven(const struct sheet *sheet,
+			 struct symbol_look symbols[][PANEL_SIDE_MAX],
+			 double bare)
+{
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (look->cell.kind != PANEL_EMPTY ||
+			    look->faint.likeness < FAINT_LIKENESS ||
+			    look->most < fmax(RELIEF_MOST, FAINT_MORE * bare))
+				continue;
+			look->sure = fmin(look->sure, SHAPED_SURE);
+			look->has_second = true;
+			look->second = look->faint.cell;
+		}
+}
+
 /* Where a hollow symbol's colour may be that of the symbol's, less what of the
  * ground is mixed in: how far it lies beside the way between these colours, as
  * a share of what it differs from the ground; HUGE_VAL where it cannot be. */
@@ -585,13 +605,14 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
-	double blur = rays_blur(sheet);
+	double blur = rays_blur(sheet), bare;
 	int count;
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			read_symbol(sheet, lines, blur, x, y, &symbols[y][x]);
 	count = sort_most(sheet, symbols, most);
+	bare = most[count > 1];
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			judge_empty(&symbols[y][x], most[count / 4]);
@@ -607,6 +628,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		doubt_faint(sheet, symbols);
 	doubt_squares(sheet, symbols);
 	doubt_shown(sheet, symbols);
+	doubt_uneven(sheet, symbols, bare);
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			restore_thin(sheet, symbols, x, y);
