@@ -7,8 +7,8 @@
 #include "solve.h"
 #include "z3_panel.h"
 
-/* What a person can see at once. */
-static bool is_impossible(const struct panel *panel, char *reason, size_t size)
+static bool lacks_start_or_end(const struct panel *panel, char *reason,
+			       size_t size)
 {
 	int starts = 0;
 	int ends = 0;
@@ -24,6 +24,37 @@ static bool is_impossible(const struct panel *panel, char *reason, size_t size)
 		return false;
 	snprintf(reason, size, "the panel has no %s", starts ? "end" : "start");
 	return true;
+}
+
+/* In a region negatives do not outweigh, so not on the board either; but for
+ * what hangs over its rim, or an eliminator takes away. */
+static bool negatives_outweigh(const struct panel *panel, char *reason,
+			       size_t size)
+{
+	int squares = 0;
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++) {
+			const struct panel_cell *cell = &panel->cells[y][x];
+
+			if (cell->kind == PANEL_ELIMINATOR)
+				return false;
+			if (cell->kind == PANEL_POLYOMINO)
+				squares += (cell->negative ? -1 : 1) *
+					   panel_shape_size(cell->shape);
+		}
+	if (squares >= 0 || panel->rules & PANEL_HANGING)
+		return false;
+	snprintf(reason, size,
+		 "negative pieces have more squares than the others");
+	return true;
+}
+
+/* What a person can see at once. */
+static bool is_impossible(const struct panel *panel, char *reason, size_t size)
+{
+	return lacks_start_or_end(panel, reason, size) ||
+	       negatives_outweigh(panel, reason, size);
 }
 
 /* May Z3 find in time what the search does not? Where regions are more than

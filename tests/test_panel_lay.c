@@ -1,14 +1,18 @@
-/* Panels solved by laying polyominoes first and drawing a line round them. */
+/* Panels solved by laying polyominoes first and drawing a line round them, and
+ * those whose pieces cannot be laid. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "panel_tally.h"
+#include "parsed.h"
 #include "random_panel.h"
+#include "solve.h"
 
 enum { PANELS = 2500, PROVED = 10000 };
 /* allowed: enough for everything, and too few for many panels */
@@ -385,9 +389,46 @@ static void laying_proves_large_boards(void **state)
 	assert_int_equal(tally.lines, 0);
 }
 
+/* Where negatives have more squares than the others no line helps; but one
+ * that hangs over the rim, or that an eliminator takes away, does not count
+ * whole. */
+static void negatives_do_not_outweigh(void **state)
+{
+	static const char whole[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":7,\"starts\":"
+		"[[2,14]],\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]}],"
+		"\"cells\":[%s{\"at\":[5,11],\"kind\":\"polyomino\","
+		"\"colour\":\"green\",\"shape\":[\"##\",\"#.\"],"
+		"\"rotatable\":true,\"negative\":false},{\"at\":[7,11],"
+		"\"kind\":\"polyomino\",\"colour\":\"magenta\",\"shape\":"
+		"[\"##\",\"##\"],\"rotatable\":false,\"negative\":true}]}";
+	static const char eliminator[] =
+		"{\"at\":[7,9],\"kind\":\"eliminator\",\"colour\":"
+		"\"white\"},";
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+		char text[1000];
+
+		snprintf(text, sizeof text, whole, i ? eliminator : "");
+		parse(text, &puzzle);
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		assert_int_equal(result.verdict,
+				 i ? VERDICT_SOLVED : VERDICT_NONE);
+		assert_int_equal(!strstr(result.reason, "negative pieces"), i);
+		solve_result_fini(&result);
+		puzzle_fini(&puzzle);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(negatives_do_not_outweigh),
 		cmocka_unit_test(laying_finds_lines_that_hold),
 		cmocka_unit_test(laying_solves_large_boards),
 		cmocka_unit_test(laying_proves),
