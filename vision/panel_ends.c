@@ -184,11 +184,12 @@ static bool is_under_disc(const struct panel_lines *lines, int x, int y,
 	return false;
 }
 
-/* Has what leaves the spot ground all along that side which a disc beside it
- * leaves open, and is itself no part of the disc? */
-static bool is_beside_disc(const struct sheet *sheet,
-			   const struct panel_lines *lines, int x, int y,
-			   const struct ray *ray)
+/* Beside what leaves a spot, at how many of twice HALF_BESIDE places do discs
+ * leave the ground open? -1 where some of those are line, or it is itself a
+ * part of a disc. */
+static int open_beside(const struct sheet *sheet,
+		       const struct panel_lines *lines, int x, int y,
+		       const struct ray *ray)
 {
 	double aside = sheet->line_width / 2 + SIDE_INSIDE;
 	double dx = cos(ray->angle), dy = sin(ray->angle);
@@ -200,7 +201,7 @@ static bool is_beside_disc(const struct sheet *sheet,
 		struct point on = { x / 2.0 + s * dx, y / 2.0 + s * dy };
 
 		if (is_under_disc(lines, x, y, on))
-			return false;
+			return -1;
 		for (int side = -1; side <= 1; side += 2) {
 			struct point at = { on.x - side * aside * dy,
 					    on.y + side * aside * dx };
@@ -209,10 +210,10 @@ static bool is_beside_disc(const struct sheet *sheet,
 				continue;
 			open++;
 			if (sheet_unlike(sheet, at.x, at.y) < LINE_BOUND)
-				return false;
+				return -1;
 		}
 	}
-	return open >= HALF_BESIDE && open < 2 * HALF_BESIDE;
+	return open;
 }
 
 /* At how many of eight places what leaves a spot has ground beside it. On a
@@ -285,7 +286,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		double from = own + SIDE_INSIDE;
 		double reach;
 		struct ray ray;
-		int sides;
+		int sides, open;
 
 		if (!is_free(lines, x, y, steps[i][0], steps[i][1]) ||
 		    (look->end && leads_round(lines, x, y, i)))
@@ -313,10 +314,16 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			continue;
 		ray = (struct ray){ angle, from, reach };
 		sides = ground_beside(sheet, lines, x, y, &ray);
-		if (sides < RAY_SIDES && !look->start &&
-		    is_beside_disc(sheet, lines, x, y, &ray))
+		open = sides < RAY_SIDES && !look->start
+			       ? open_beside(sheet, lines, x, y, &ray)
+			       : 2 * HALF_BESIDE;
+		/* a disc beside it leaves one side open */
+		if (open >= HALF_BESIDE && open < 2 * HALF_BESIDE)
 			sides = RAY_SIDES;
-		if (sides >= HALF_BESIDE && sides < RAY_SIDES && !look->end) {
+		/* between two discs as little as its tip may show */
+		if ((sides >= HALF_BESIDE ||
+		     (open >= 0 && open < HALF_BESIDE)) &&
+		    sides < RAY_SIDES && !look->end) {
 			look->end_sure = fmin(look->end_sure, HALF_SURE);
 			look->stub_dx = steps[i][0];
 			look->stub_dy = steps[i][1];
