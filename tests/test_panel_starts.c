@@ -17,22 +17,19 @@
 
 enum { SIDE = 420, LEFT = 90 };
 
-/* Draws a panel with so many pixels a cell and its lines and starts so large,
- * blurs it by so many pixels, and reads it. */
+/* Draws a panel with so many pixels a cell, blurs it by so many pixels, and
+ * reads it. */
 static struct sighting_list look_at(const struct puzzle *puzzle, double pitch,
-				    double soft, double line, double radius)
+				    double soft,
+				    const struct panel_theme *theme)
 {
 	struct pen pen = { .cell_to_px = { { pitch, 0, LEFT, 0, pitch, LEFT, 0,
 					     0, 1 } } };
-	struct panel_theme theme = plain;
 	struct sighting_list list;
 	struct image image;
 
-	theme.line_width = line;
-	theme.start_radius = radius;
-	theme.round = false;
 	pen.cr = wall(&image, SIDE);
-	panel_paint(&pen, &puzzle->as.panel, &theme);
+	panel_paint(&pen, &puzzle->as.panel, theme);
 	cairo_destroy(pen.cr);
 	assert_int_equal(degrade_blur(&image, soft, NULL), 0);
 	list = seen_in(&image, FAMILY_panel);
@@ -41,12 +38,23 @@ static struct sighting_list look_at(const struct puzzle *puzzle, double pitch,
 	return list;
 }
 
-/* The same, and compares. Returns how sure it is. */
-static double compare(const char *text, double pitch, double soft, double line,
-		      double radius)
+/* The plain look, with lines and starts so large. */
+static struct panel_theme sized(double line, double radius)
+{
+	struct panel_theme theme = plain;
+
+	theme.line_width = line;
+	theme.start_radius = radius;
+	theme.round = false;
+	return theme;
+}
+
+/* Draws, reads and compares. Returns how sure it is. */
+static double compare(const char *text, double pitch, double soft,
+		      const struct panel_theme *theme)
 {
 	struct puzzle puzzle = puzzle_of(text);
-	struct sighting_list list = look_at(&puzzle, pitch, soft, line, radius);
+	struct sighting_list list = look_at(&puzzle, pitch, soft, theme);
 	double confidence = list.sightings[0].confidence;
 	struct buffer why;
 
@@ -62,7 +70,9 @@ static double compare(const char *text, double pitch, double soft, double line,
 static void check(const char *text, double pitch, double soft, double line,
 		  double radius)
 {
-	assert_true(compare(text, pitch, soft, line, radius) > 0.9);
+	struct panel_theme theme = sized(line, radius);
+
+	assert_true(compare(text, pitch, soft, &theme) > 0.9);
 }
 
 /* Blur fills in corners between lines: where most have lines on three sides
@@ -119,6 +129,9 @@ static void test_stub_beside_disc(void **state)
  * under discs is a doubt. */
 static void test_vertices_beside_discs(void **state)
 {
+	struct panel_theme large = sized(0.38, 0.42);
+	struct panel_theme larger = sized(0.37, 0.46);
+
 	(void)state;
 	for (double blur = 0.5; blur < 1.6; blur += 0.5)
 		compare("{\"family\":\"panel\",\"columns\":2,\"rows\":3,"
@@ -127,12 +140,12 @@ static void test_vertices_beside_discs(void **state)
 			"{\"at\":[0,1],\"towards\":[-1,0]},"
 			"{\"at\":[4,5],\"towards\":[1,0]},"
 			"{\"at\":[4,6],\"towards\":[1,1]}]}",
-			60, blur, 0.38, 0.42);
+			60, blur, &large);
 	compare("{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
 		"\"starts\":[[1,0],[3,0],[0,4],[4,4]],\"ends\":["
 		"{\"at\":[0,0],\"towards\":[0,-1]},"
 		"{\"at\":[4,0],\"towards\":[0,-1]}]}",
-		50, 1, 0.37, 0.46);
+		50, 1, &larger);
 }
 
 /* Of a stub between two discs little more than its tip shows: what it is is at
@@ -141,6 +154,7 @@ static void test_stub_between_discs(void **state)
 {
 	(void)state;
 	for (double radius = 0.4; radius < 0.47; radius += 0.02) {
+		struct panel_theme theme = sized(0.23, radius);
 		struct puzzle puzzle = puzzle_of(
 			"{\"family\":\"panel\",\"columns\":2,\"rows\":2,"
 			"\"starts\":[[4,0],[0,2],[4,2],[0,4]],\"ends\":["
@@ -148,8 +162,7 @@ static void test_stub_between_discs(void **state)
 			"{\"at\":[4,1],\"towards\":[1,0]},"
 			"{\"at\":[0,3],\"towards\":[-1,0]},"
 			"{\"at\":[2,4],\"towards\":[0,1]}]}");
-		struct sighting_list list =
-			look_at(&puzzle, 53, 0.5, 0.23, radius);
+		struct sighting_list list = look_at(&puzzle, 53, 0.5, &theme);
 		const struct sighting *seen = &list.sightings[0];
 
 		assert_true(puzzle_equal(&puzzle, &seen->puzzle, NULL) ||
@@ -157,6 +170,24 @@ static void test_stub_between_discs(void **state)
 		sighting_list_fini(&list);
 		puzzle_fini(&puzzle);
 	}
+}
+
+/* What has the ground's colour in a start is its hole; where dots have that
+ * colour it is one of them. */
+static void test_dot_on_start(void **state)
+{
+	struct panel_theme theme = sized(0.25, 0.35);
+
+	(void)state;
+	theme.line = 0x9ca4b4;
+	theme.cell = theme.outside = 0x2a2d3e;
+	theme.dots[PANEL_DOT_BLACK] = 0x262838;
+	assert_true(compare("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			    "\"starts\":[[0,6],[6,6]],"
+			    "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+			    "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			    "{\"at\":[0,6],\"colour\":\"black\"}]}",
+			    50, 0.5, &theme) > 0.9);
 }
 
 int main(void)
@@ -167,6 +198,7 @@ int main(void)
 		cmocka_unit_test(test_stub_beside_disc),
 		cmocka_unit_test(test_vertices_beside_discs),
 		cmocka_unit_test(test_stub_between_discs),
+		cmocka_unit_test(test_dot_on_start),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

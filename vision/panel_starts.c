@@ -397,14 +397,37 @@ static bool is_hole(const struct sheet *sheet, const struct spot_look *look,
 	return false;
 }
 
-/* A start whose middle is the ground's colour is a ring, and no dot. */
-static void judge_hole(const struct sheet *sheet, struct spot_look *look, int x,
-		       int y)
+/* Do dots beside the starts have the ground's colour? */
+static bool has_hollow_dots(const struct sheet *sheet,
+			    const struct panel_lines *lines)
 {
-	if (!look->start || !look->dot || !is_hole(sheet, look, x, y))
-		return;
-	look->dot = false;
-	look->dot_sure = HOLE_SURE;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+
+			if (look->dot && !look->start &&
+			    is_hole(sheet, look, x, y))
+				return true;
+		}
+	return false;
+}
+
+/* A vertex' start whose middle is the ground's colour is a ring, and no dot,
+ * but where the panel's other dots have that colour, too. */
+static void judge_holes(const struct sheet *sheet, struct panel_lines *lines)
+{
+	bool dots = has_hollow_dots(sheet, lines);
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (!look->start || !look->dot ||
+			    !is_hole(sheet, look, x, y))
+				continue;
+			look->dot = dots;
+			look->dot_sure = HOLE_SURE;
+		}
 }
 
 /* Dots of one panel look alike: where others have a colour of their own, one of
@@ -556,7 +579,6 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 				if (!one->seen)
 					continue;
 				judge_vertex(look, &survey, one);
-				judge_hole(sheet, look, x, y);
 			}
 		}
 	for (int y = 0; y < lines->height; y++)
@@ -572,6 +594,7 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 					beside_start(lines, x, y) ? 0
 								  : EDGE_LEAN);
 		}
+	judge_holes(sheet, lines);
 	radius = disc_radius(lines);
 	for (int y = 0; y < lines->height; y += 2)
 		for (int x = 0; x < lines->width; x += 2)
