@@ -159,6 +159,33 @@ static void test_shadow_is_no_start(void **state)
 	assert_true(panel.spots[8][0].start);
 }
 
+/* Lines as wide as its own, one cell around it, may be more of it. */
+static void test_ring_around(void **state)
+{
+	static const char one[] =
+		"{\"family\":\"panel\",\"columns\":1,\"rows\":1,"
+		"\"starts\":[[0,2]],"
+		"\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}]}";
+
+	(void)state;
+	for (double width = 0.12; width < 0.31; width += 0.06) {
+		struct panel_theme theme = plain;
+		struct board board;
+		double confidence;
+
+		theme.line_width = width;
+		board = open_board(one, &theme, PITCH);
+		scene_colour(board.pen.cr, plain.line);
+		cairo_set_line_width(board.pen.cr, width * PITCH);
+		cairo_rectangle(board.pen.cr, LEFT - PITCH, LEFT - PITCH,
+				3 * PITCH, 3 * PITCH);
+		cairo_stroke(board.pen.cr);
+		read_panel_on(&board, &confidence);
+		if (confidence > 0.6)
+			fail_msg("lines %g wide: %g sure", width, confidence);
+	}
+}
+
 /* What fills a cell up to three of its sides is hardly a symbol. */
 static void test_filled_cell(void **state)
 {
@@ -345,6 +372,7 @@ int main(void)
 		cmocka_unit_test(test_covered),
 		cmocka_unit_test(test_like_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
+		cmocka_unit_test(test_ring_around),
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_many_doubts),

@@ -17,6 +17,9 @@ enum { OUTSIDE_SAMPLES = 40 };
  * a cell by which the lattice may be off out there. */
 #define OUTSIDE_EDGE 0.09
 #define OUTSIDE_SHARE 0.06
+/* It is looked at so far within its own edge, in its half width. */
+#define OUTSIDE_FIRST 0.6
+#define OUTSIDE_LAST 0.25
 /* It goes on to the other side of its middle, and ends so far beyond its other
  * edge: frames are narrower, walls go on. */
 #define OUTSIDE_BEYOND 0.15
@@ -271,13 +274,16 @@ static bool ends_as_line(const struct sheet *sheet, int side, double along)
 bool rims_go_on_outside(const struct sheet *sheet)
 {
 	int places = 0, lines = 0;
-	double edge = 1 - sheet->line_width / 2 - OUTSIDE_EDGE;
+	double half = sheet->line_width / 2;
+	double edge = 1 - half - OUTSIDE_EDGE;
+	double first = fmax(0.9, 1 - OUTSIDE_FIRST * half);
+	double last = fmax(0.96, 1 - OUTSIDE_LAST * half);
 
 	for (int side = 0; side < 4; side++)
 		for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
 			double along = (i + 0.5) / OUTSIDE_SAMPLES;
-			bool far = line_at(sheet, side, along, 0.9) &&
-				   line_at(sheet, side, along, 0.96);
+			bool far = line_at(sheet, side, along, first) &&
+				   line_at(sheet, side, along, last);
 
 			places++;
 			/* the ground up to its edge tells it from a frame that
