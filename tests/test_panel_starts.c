@@ -190,6 +190,25 @@ static void test_dot_on_start(void **state)
 			    50, 0.5, &theme) > 0.9);
 }
 
+/* A start hardly wider than the largest dots shows around a small one. */
+static void test_small_start_under_dot(void **state)
+{
+	struct panel_theme theme = sized(0.16, 0.168);
+
+	(void)state;
+	theme.line = 0xc8dce1;
+	theme.cell = theme.outside = 0x141e23;
+	theme.dots[PANEL_DOT_BLACK] = 0x101418;
+	theme.dot_radius = 0.045;
+	assert_true(compare("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			    "\"starts\":[[0,6]],"
+			    "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+			    "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			    "{\"at\":[0,4],\"colour\":\"black\"},"
+			    "{\"at\":[0,6],\"colour\":\"black\"}]}",
+			    64, 0.5, &theme) > 0.9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -199,6 +218,7 @@ int main(void)
 		cmocka_unit_test(test_vertices_beside_discs),
 		cmocka_unit_test(test_stub_between_discs),
 		cmocka_unit_test(test_dot_on_start),
+		cmocka_unit_test(test_small_start_under_dot),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,7 +137,7 @@ static double clear_bound(const struct sheet *sheet, struct point at,
 }
 
 /* How far from a vertex that is not line there is line again on its slants;
- * DOT_END where that is nearer or nowhere. */
+ * DOT_END where that is nowhere. */
 static double hole_reach(const struct sheet *sheet, struct point at)
 {
 	double reach[4];
@@ -153,8 +153,7 @@ static double hole_reach(const struct sheet *sheet, struct point at)
 				break;
 	}
 	sort4(reach);
-	return reach[2] < HOLE_MOST ? fmax(DOT_END, reach[2] + HOLE_BLUR)
-				    : DOT_END;
+	return reach[2] < HOLE_MOST ? reach[2] + HOLE_BLUR : DOT_END;
 }
 
 static const int step[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
