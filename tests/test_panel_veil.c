@@ -42,6 +42,14 @@ static bool leaf(double x, double y)
 	return hypot((x + y) / 1.42 / 21.5, (x - y) / 1.42 / 13) <= 1;
 }
 
+/* A square with round corners. */
+static bool rounded_square(double x, double y)
+{
+	double u = fmax(0, fabs(x) - 5), v = fmax(0, fabs(y) - 5);
+
+	return hypot(u, v) <= 9;
+}
+
 enum { FEWER = 3 };
 
 /* All around a smaller panel. */
@@ -211,12 +219,33 @@ static void keeps_symbols(void **state)
 	keeps(leaf);
 }
 
+/* Nor is a square in which grain made pixels brighter than a veil does. */
+static void keeps_grainy_square(void **state)
+{
+	int middle[2] = { (int)(LEFT + 1.5 * PITCH),
+			  (int)(LEFT + 2.5 * PITCH) };
+	struct image image;
+
+	(void)state;
+	open_panel(&image);
+	cover(&image, rounded_square, 1.5, 2.5);
+	for (int y = -10; y < 10; y++)
+		for (int x = -10; x < 10; x++)
+			if ((7 * x + 5 * y + 170) % 5 == 0)
+				image_row(&image,
+					  middle[1] + y)[middle[0] + x] =
+					0xf0ffff;
+	assert_int_equal(count(&image), 0);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lifts_disc),
 		cmocka_unit_test(lifts_one_in_cell),
 		cmocka_unit_test(keeps_symbols),
+		cmocka_unit_test(keeps_grainy_square),
 		cmocka_unit_test(keeps_face),
 	};
 

@@ -21,7 +21,7 @@
  * missing, what is cut off by the sheet's rim too. */
 #define BOX_FILL 0.5
 /* and a square, such as the white symbol, more than this, even with round
- * corners and blurred (seen: .864); the game's discs .838 at most. */
+ * corners, blurred and grainy (seen: .876); the game's discs .829 at most. */
 #define BOX_FULL 0.85
 /* Its box is as wide as high within this factor. */
 #define BOX_ASPECT 1.35
@@ -308,28 +308,6 @@ static struct blob fill(struct veil *veil, int start)
 	return blob;
 }
 
-static bool is_disc(const struct veil *veil, const struct blob *blob)
-{
-	double w = blob->right - blob->left + 1;
-	double h = blob->bottom - blob->top + 1;
-	double px = (w + h) / 4 / SHEET_CELL * veil->sheet->px_cell;
-
-	return w < BOX_ASPECT * h && h < BOX_ASPECT * w &&
-	       px > RADIUS_LEAST * veil->sheet->image->height &&
-	       blob->area > BOX_FILL * w * h && blob->area < BOX_FULL * w * h;
-}
-
-/* A blob's circle in the picture. */
-struct circle {
-	struct point middle;
-	double radius;
-};
-
-static struct point px_of(const struct sheet *sheet, int i)
-{
-	return homography_apply(&sheet->cell_to_px, point_of(sheet, i));
-}
-
 /* The pixel of the blob's box that is the i-th of them. */
 static int in_box(const struct veil *veil, const struct blob *blob, int i)
 {
@@ -341,6 +319,60 @@ static int in_box(const struct veil *veil, const struct blob *blob, int i)
 static int box_area(const struct blob *blob)
 {
 	return (blob->right - blob->left + 1) * (blob->bottom - blob->top + 1);
+}
+
+/* How much of its box a blob fills without its blurred rim, which is covered by
+ * less than half the mean, and with the holes that grain and what is brighter
+ * than a veil make: by what lies between a row's first and last pixel. */
+static double whole_fill(const struct veil *veil, const struct blob *blob)
+{
+	int w = blob->right - blob->left + 1, area = 0;
+	int left = w, right = -1, top = -1, bottom = -1;
+	float half = 0;
+
+	for (int i = 0; i < box_area(blob); i++)
+		half += veil->cover[in_box(veil, blob, i)];
+	half /= 2 * (float)blob->area;
+	for (int y = 0; y <= blob->bottom - blob->top; y++) {
+		int first = -1, last = -1;
+
+		for (int x = 0; x < w; x++)
+			if (veil->cover[in_box(veil, blob, y * w + x)] > half) {
+				first = first < 0 ? x : first;
+				last = x;
+			}
+		if (first < 0)
+			continue;
+		area += last - first + 1;
+		left = first < left ? first : left;
+		right = last > right ? last : right;
+		top = top < 0 ? y : top;
+		bottom = y;
+	}
+	return area / fmax(1, (right - left + 1) * (bottom - top + 1));
+}
+
+static bool is_disc(const struct veil *veil, const struct blob *blob)
+{
+	double w = blob->right - blob->left + 1;
+	double h = blob->bottom - blob->top + 1;
+	double px = (w + h) / 4 / SHEET_CELL * veil->sheet->px_cell;
+
+	return w < BOX_ASPECT * h && h < BOX_ASPECT * w &&
+	       px > RADIUS_LEAST * veil->sheet->image->height &&
+	       blob->area > BOX_FILL * w * h &&
+	       whole_fill(veil, blob) < BOX_FULL;
+}
+
+/* A blob's circle in the picture. */
+struct circle {
+	struct point middle;
+	double radius;
+};
+
+static struct point px_of(const struct sheet *sheet, int i)
+{
+	return homography_apply(&sheet->cell_to_px, point_of(sheet, i));
 }
 
 static struct circle circle_of(const struct veil *veil, const struct blob *blob)
