@@ -145,6 +145,53 @@ static void test_piece_over_start(void **state)
 	close_board(&board);
 }
 
+/* Symbols that stand out less than lines do hide most of a disc's rim, from one
+ * side and from both: the disc is another ground, and no part of them. */
+static void test_symbols_over_discs(void **state)
+{
+	static const struct {
+		const char *text;
+		uint32_t line, cell, red;
+		double width, radius, scale, soft;
+	} cases[] = {
+		{ "{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		  "\"starts\":[[0,6],[3,6]],"
+		  "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+		  "\"cells\":[{\"at\":[3,5],\"kind\":\"polyomino\","
+		  "\"colour\":\"red\",\"shape\":[\".#\",\"##\",\"##\"]}]}",
+		  0x1f1116, 0x875069, 0x8c2228, 0.34, 0.42, 1, 0.9 },
+		{ "{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		  "\"starts\":[[0,0],[3,4]],"
+		  "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+		  "\"cells\":[{\"at\":[3,3],\"kind\":\"square\","
+		  "\"colour\":\"red\"},{\"at\":[1,5],\"kind\":\"square\","
+		  "\"colour\":\"red\"},{\"at\":[3,5],\"kind\":\"square\","
+		  "\"colour\":\"red\"}]}",
+		  0x1f1116, 0x875069, 0x8c2228, 0.44, 0.48, 1.15, 1.9 },
+	};
+	struct panel_theme theme = plain;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct sighting_list list;
+		struct board board;
+
+		theme.line = cases[i].line;
+		theme.cell = theme.outside = cases[i].cell;
+		theme.symbols[PANEL_RED] = cases[i].red;
+		theme.line_width = cases[i].width;
+		theme.start_radius = cases[i].radius;
+		theme.symbol_scale = cases[i].scale;
+		board = open_board(cases[i].text, &theme, &upright);
+		assert_int_equal(
+			degrade_blur(&board.image, cases[i].soft, NULL), 0);
+		list = seen_in(&board.image, FAMILY_panel);
+		assert_seen(&list, &board.puzzle);
+		sighting_list_fini(&list);
+		close_board(&board);
+	}
+}
+
 /* In every cell lies a block, and light falls onto them aslant. */
 static void test_strong_relief(void **state)
 {
@@ -299,6 +346,7 @@ int main(void)
 		cmocka_unit_test(test_glowing_dot),
 		cmocka_unit_test(test_far_breaks),
 		cmocka_unit_test(test_piece_over_start),
+		cmocka_unit_test(test_symbols_over_discs),
 		cmocka_unit_test(test_strong_relief),
 		cmocka_unit_test(test_hidden_stub),
 		cmocka_unit_test(test_start_on_dark_rim),

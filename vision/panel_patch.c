@@ -1,12 +1,34 @@
 #include "panel_patch.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "order.h"
+#include "panel_rays.h"
 
 /* Cells are looked at up to this distance from the line's edge. */
 #define INSET 0.025
 /* A start's disc is blurred this far beyond its radius. */
 #define START_BLUR 0.04
+/* It is measured along so many rays that end in ground: in its colour, within
+ * this share of the contrast, from beyond the rim's blur on. */
+enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
+#define BEYOND_FROM 0.06
+#define BEYOND_TO 0.1
+#define BEYOND_LIKE 0.35
+/* Of these rays those that run along lines a while, and where the disc is the
+ * smallest there may be, just wider than half a line's corner, nearly all of
+ * them, end farther out. */
+#define DISC_NEAREST 0.15
+/* The largest disc, cells, and what of it lies under a dot. */
+#define DISC_MOST 0.75
+#define DISC_FROM 0.17
+/* What is not of their colours, nor of one between them, is told from both
+ * where a symbol is at least by this share of what it differs from the ground.
+ */
+#define CLEAR_SHARE 0.5
+#define PI 3.14159265358979323846
 /* The longest stub, cells. */
 #define STUB_MOST 0.55
 /* What makes a symbol lies within so much of the cell's middle; nearer to the
@@ -37,7 +59,55 @@ static bool in_stub(const struct sheet *sheet, const struct spot_look *look,
 	       fabs(aside) < sheet->line_width / 2 + START_BLUR;
 }
 
-static void take_starts(const struct panel_lines *lines, int column, int row,
+static bool is_ground(const struct sheet *sheet, double x, double y)
+{
+	return colour_distance(sheet_colour(sheet, x, y),
+			       sheet_ground(sheet, x, y)) <
+	       BEYOND_LIKE * sheet_contrast(sheet, x, y);
+}
+
+/* How far the discs of all starts reach at the most, cells. */
+static double largest_radius(const struct panel_lines *lines)
+{
+	double most = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			if (lines->spots[y][x].start)
+				most = fmax(most, lines->spots[y][x].radius);
+	return most;
+}
+
+/* How far a start's disc reaches, cells: symbols may lie over much of its rim,
+ * so that only where ground lies beyond it is its end seen. Where there is next
+ * to none it is as large as a panel's others are. */
+static double disc_radius(const struct sheet *sheet,
+			  const struct panel_lines *lines, struct point at)
+{
+	double reach[DISC_RAYS];
+	double from = fmax(DISC_FROM, sheet->line_width / 2);
+	int count = 0;
+
+	for (int i = 0; i < DISC_RAYS; i++) {
+		double angle = (i + 0.5) * 2 * PI / DISC_RAYS;
+		double far = ray_reach(sheet, at, angle, from, DISC_MOST);
+		double dx = cos(angle), dy = sin(angle);
+
+		if (far < DISC_MOST &&
+		    is_ground(sheet, at.x + (far + BEYOND_FROM) * dx,
+			      at.y + (far + BEYOND_FROM) * dy) &&
+		    is_ground(sheet, at.x + (far + BEYOND_TO) * dx,
+			      at.y + (far + BEYOND_TO) * dy))
+			reach[count++] = far;
+	}
+	if (count < DISC_RAYS_LEAST)
+		return largest_radius(lines);
+	qsort(reach, (size_t)count, sizeof *reach, order_doubles);
+	return reach[(int)(DISC_NEAREST * count)];
+}
+
+static void take_starts(const struct sheet *sheet,
+			const struct panel_lines *lines, int column, int row,
 			struct starts *starts)
 {
 	starts->count = 0;
@@ -48,6 +118,12 @@ static void take_starts(const struct panel_lines *lines, int column, int row,
 			if (panel_is_cell(u, v) || !(look->start || look->end))
 				continue;
 			starts->at[starts->count].look = look;
+			starts->at[starts->count].radius =
+				look->start
+					? disc_radius(sheet, lines,
+						      (struct point){ u / 2.0,
+								      v / 2.0 })
+					: 0;
 			starts->at[starts->count].u = u;
 			starts->at[starts->count++].v = v;
 		}
@@ -63,7 +139,7 @@ static bool in_start(const struct sheet *sheet, const struct starts *starts,
 
 		if (in_stub(sheet, look, x, y, u, v) ||
 		    (look->start && hypot(x - u / 2.0, y - v / 2.0) <
-					    look->radius + START_BLUR))
+					    starts->at[i].radius + START_BLUR))
 			return true;
 	}
 	return false;
@@ -134,7 +210,7 @@ void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 
 	memset(patch, 0, sizeof *patch);
 	patch->ground = ground;
-	take_starts(lines, column, row, &patch->starts);
+	take_starts(sheet, lines, column, row, &patch->starts);
 	bound_inside(sheet, &first, &end);
 	for (int y = first; y < end; y++)
 		for (int x = first; x < end; x++) {
@@ -203,12 +279,16 @@ bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask)
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		double more = colour_brightness(patch->pixel[i]) - ground;
 
-		if (patch->inside[i])
+		if (patch->inside[i] && !patch->over_start[i])
 			differs[i] = (float)fmax(0, darker ? -more : more);
 	}
 	most = find_most(differs, patch->inside);
 	if (most < BRIGHTER_LEAST)
 		return false;
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		if (patch->over_start[i])
+			differs[i] =
+				patch->differs[i] * (float)(most / patch->most);
 	set_mask(patch, differs, most, mask);
 	return true;
 }
@@ -224,19 +304,24 @@ void patch_take_over_starts(const struct sheet *sheet, int column, int row,
 		double u = (i % SHEET_CELL + 0.5) / SHEET_CELL;
 		double v = (i / SHEET_CELL + 0.5) / SHEET_CELL;
 		double x = column + u, y = row + v;
-		double off;
+		struct colour line = sheet_line(sheet, x, y);
+		double off, clear;
 
-		if (patch->inside[i] || u < inset || v < inset ||
-		    u > 1 - inset || v > 1 - inset)
+		if (u < inset || v < inset || u > 1 - inset || v > 1 - inset ||
+		    !in_start(sheet, &patch->starts, x, y))
 			continue;
-		off = colour_off_mixtures(patch->pixel[i],
-					  sheet_line(sheet, x, y),
-					  sheet_ground(sheet, x, y));
-		if (colour_distance(patch->pixel[i], pure) >= off)
-			continue;
-		patch->inside[i] = true;
-		patch->differs[i] =
-			(float)colour_distance(patch->pixel[i], ground);
+		off = colour_off_mixtures(patch->pixel[i], line, ground);
+		clear = colour_off_mixtures(pure, line, ground);
+		if (clear > CLEAR_SHARE * patch->most) {
+			patch->inside[i] = patch->over_start[i] = true;
+			patch->differs[i] =
+				(float)(fmin(1, off / clear) * patch->most);
+		} else if (!patch->inside[i] &&
+			   colour_distance(patch->pixel[i], pure) < off) {
+			patch->inside[i] = true;
+			patch->differs[i] =
+				(float)colour_distance(patch->pixel[i], ground);
+		}
 	}
 }
 

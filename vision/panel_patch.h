@@ -18,6 +18,7 @@ struct starts {
 	struct {
 		const struct spot_look *look;
 		int u, v;
+		double radius; /* of a start's disc, cells */
 	} at[8];
 };
 
@@ -27,6 +28,9 @@ struct patch {
 	 * the lines around and is covered by no start; 0 elsewhere */
 	float differs[SHEET_CELL * SHEET_CELL];
 	bool inside[SHEET_CELL * SHEET_CELL];
+	/* told by how far it is from line and ground, which differ in
+	 * brightness */
+	bool over_start[SHEET_CELL * SHEET_CELL];
 	struct starts starts;
 	struct colour ground;
 	double most; /* of the means over 3 x 3 in the cell's middle */
@@ -36,9 +40,9 @@ struct patch {
 void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 		int column, int row, struct patch *patch);
 
-/* Takes in what of a symbol lies over a start's disc in a colour that may be
- * taken for a mixture of the line's and the ground's: it is nearer to the
- * symbol's own. */
+/* Takes in what of a symbol lies over a start's disc, which is another ground:
+ * by how far it is from line and ground where the symbol's colour is, else what
+ * may be taken for a mixture of these, but is nearer to the symbol's own. */
 void patch_take_over_starts(const struct sheet *sheet, int column, int row,
 			    struct patch *patch);
 

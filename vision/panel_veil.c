@@ -327,7 +327,7 @@ static int box_area(const struct blob *blob)
 static double whole_fill(const struct veil *veil, const struct blob *blob)
 {
 	int w = blob->right - blob->left + 1, area = 0;
-	int left = w, right = -1, top = -1, bottom = -1;
+	int left = w, right = -1, rows = 0;
 	float half = 0;
 
 	for (int i = 0; i < box_area(blob); i++)
@@ -346,10 +346,9 @@ static double whole_fill(const struct veil *veil, const struct blob *blob)
 		area += last - first + 1;
 		left = first < left ? first : left;
 		right = last > right ? last : right;
-		top = top < 0 ? y : top;
-		bottom = y;
+		rows++;
 	}
-	return area / fmax(1, (right - left + 1) * (bottom - top + 1));
+	return area / fmax(1, (right - left + 1) * rows);
 }
 
 static bool is_disc(const struct veil *veil, const struct blob *blob)
