@@ -326,8 +326,8 @@ static int box_area(const struct blob *blob)
  * than a veil make: by what lies between a row's first and last pixel. */
 static double whole_fill(const struct veil *veil, const struct blob *blob)
 {
-	int w = blob->right - blob->left + 1, area = 0;
-	int left = w, right = -1, rows = 0;
+	int w = blob->right - blob->left + 1;
+	int left = w, right = -1, rows = 0, area = 0;
 	float half = 0;
 
 	for (int i = 0; i < box_area(blob); i++)
@@ -341,12 +341,10 @@ static double whole_fill(const struct veil *veil, const struct blob *blob)
 				first = first < 0 ? x : first;
 				last = x;
 			}
-		if (first < 0)
-			continue;
-		area += last - first + 1;
-		left = first < left ? first : left;
+		area += first < 0 ? 0 : last - first + 1;
+		left = first >= 0 && first < left ? first : left;
 		right = last > right ? last : right;
-		rows++;
+		rows += first >= 0;
 	}
 	return area / fmax(1, (right - left + 1) * rows);
 }
