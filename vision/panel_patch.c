@@ -80,9 +80,11 @@ static double largest_radius(const struct panel_lines *lines)
 
 /* How far a start's disc reaches, cells: symbols may lie over much of its rim,
  * so that only where ground lies beyond it is its end seen. Where there is next
- * to none it is as large as a panel's others are. */
+ * to none it is as large as a panel's others are. At least `radius`: a line
+ * that was begun in the ground's colour may lie in it. */
 static double disc_radius(const struct sheet *sheet,
-			  const struct panel_lines *lines, struct point at)
+			  const struct panel_lines *lines, struct point at,
+			  double radius)
 {
 	double reach[DISC_RAYS];
 	double from = fmax(DISC_FROM, sheet->line_width / 2);
@@ -103,7 +105,7 @@ static double disc_radius(const struct sheet *sheet,
 	if (count < DISC_RAYS_LEAST)
 		return largest_radius(lines);
 	qsort(reach, (size_t)count, sizeof *reach, order_doubles);
-	return reach[(int)(DISC_NEAREST * count)];
+	return fmax(radius, reach[(int)(DISC_NEAREST * count)]);
 }
 
 static void take_starts(const struct sheet *sheet,
@@ -122,7 +124,8 @@ static void take_starts(const struct sheet *sheet,
 				look->start
 					? disc_radius(sheet, lines,
 						      (struct point){ u / 2.0,
-								      v / 2.0 })
+								      v / 2.0 },
+						      look->radius)
 					: 0;
 			starts->at[starts->count].u = u;
 			starts->at[starts->count++].v = v;
