@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "degrade.h"
 #include "flat_panel.h"
 #include "panel_light.h"
 
@@ -65,10 +66,48 @@ static void evens_out_light(void **state)
 	image_fini(&image);
 }
 
+/* Makes the lines so much wider to either side. */
+static void widen_lines(struct image *image, int more)
+{
+	for (int y = LEFT; y < LEFT + CELLS * PITCH; y++)
+		for (int x = LEFT; x < LEFT + CELLS * PITCH; x++)
+			if (is_line(x - more, y) || is_line(x + more, y) ||
+			    is_line(x, y - more) || is_line(x, y + more))
+				image_row(image, y)[x] = LINE;
+}
+
+/* A cell that lies in more light than the others keeps its ground, though the
+ * blur between it and its lines passes theirs. */
+static void keeps_lit_ground(void **state)
+{
+	int lit_from = LEFT + (CELLS - 1) * PITCH;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_panel(&image);
+	widen_lines(&image, 6);
+	for (int y = lit_from; y < SIZE; y++)
+		for (int x = lit_from; x < SIZE; x++)
+			if (image_row(&image, y)[x] == GROUND)
+				image_row(&image, y)[x] = 0x00e0b5;
+	assert_int_equal(degrade_blur(&image, 2, NULL), 0);
+	open_sheet(&sheet, &image);
+	for (int i = 0; i < CELLS; i++) {
+		struct colour ground = sheet_ground(&sheet, i + 0.5, i + 0.5);
+
+		assert_float_equal(ground.green, i < CELLS - 1 ? 0xa8 : 0xe0,
+				   16);
+	}
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(evens_out_light),
+		cmocka_unit_test(keeps_lit_ground),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -328,6 +328,8 @@ struct colour sheet_median_ground(const struct sheet *sheet)
 static void mend_ground(struct sheet *sheet)
 {
 	struct colour middle = sheet_median_ground(sheet);
+	double inset = sheet->line_width / 2 + GROUND_INSIDE;
+	double step = (1 - 2 * inset) / 9;
 	double clear =
 		colour_distance(middle, sheet_line(sheet, sheet->columns / 2.0,
 						   sheet->rows / 2.0));
@@ -343,9 +345,10 @@ static void mend_ground(struct sheet *sheet)
 				near += colour_distance(
 						sheet_colour(
 							sheet,
-							x + 0.2 + i % 10 / 16.0,
-							y + 0.2 +
-								i / 10 / 16.0),
+							x + inset +
+								i % 10 * step,
+							y + inset +
+								i / 10 * step),
 						middle) < 0.2 * clear;
 			if (near >= 10)
 				*ground = middle;
