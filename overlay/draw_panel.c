@@ -9,7 +9,7 @@
 /* Widths in cells, as the game draws them or, of the answer, a little less, so
  * that it lies within the grid's lines. */
 static const double LINE_WIDTH = 0.13;
-static const double GRID_WIDTH = 0.09;
+static const double GRID_WIDTH = 0.16;
 static const double START_RADIUS = 0.24;
 static const double STUB_LENGTH = 0.3;
 static const double GAP_SHARE = 0.2; /* of an edge, the break in its middle */
@@ -29,6 +29,19 @@ static const double OUTLINE_WIDTH = 0.045;
 static const double HINT_STRIDE = 3;
 /* A rotatable piece leans, as on witnesspuzzles.com. */
 static const double ROTATABLE_TILT = M_PI / 12;
+
+static const int symbol_inks[PANEL_COLOUR_COUNT] = {
+	[PANEL_BLACK] = INK_CLUE,
+	[PANEL_WHITE] = INK_PAGE,
+	[PANEL_RED] = INK_PIECE + TINT_RED,
+	[PANEL_ORANGE] = INK_PIECE + TINT_ORANGE,
+	[PANEL_YELLOW] = INK_PIECE + TINT_YELLOW,
+	[PANEL_GREEN] = INK_PIECE + TINT_GREEN,
+	[PANEL_CYAN] = INK_PIECE + TINT_SKY,
+	[PANEL_BLUE] = INK_PIECE + TINT_BLUE,
+	[PANEL_PURPLE] = INK_PIECE + TINT_PURPLE,
+	[PANEL_MAGENTA] = INK_PIECE + TINT_PINK,
+};
 
 static struct point at(double x, double y)
 {
@@ -259,19 +272,27 @@ struct figure {
 	double turn;         /* of the first corner, from the right */
 };
 
-static int draw_figure(struct drawing *drawing, int ink, struct point middle,
-		       const struct figure *figure)
-{
-	struct point points[32];
+enum { CORNERS_MAX = 16 };
 
-	for (int i = 0; i < figure->corners; i++) {
+/* Filled, or its outline only; what has the page's colour shows by that of the
+ * grid. */
+static int draw_figure(struct drawing *drawing, int ink, struct point middle,
+		       const struct figure *figure, bool hollow)
+{
+	struct point points[CORNERS_MAX + 1];
+	size_t count = (size_t)figure->corners;
+
+	for (int i = 0; i <= figure->corners; i++) {
 		double angle = 2 * M_PI * i / figure->corners + figure->turn;
 		double radius = i & 1 ? figure->inner : figure->outer;
 
 		points[i] = (struct point){ middle.x + radius * cos(angle),
 					    middle.y + radius * sin(angle) };
 	}
-	return drawing_area(drawing, ink, points, (size_t)figure->corners);
+	if (hollow || ink == INK_PAGE)
+		return drawing_line(drawing, ink == INK_PAGE ? INK_GRID : ink,
+				    OUTLINE_WIDTH, points, count + 1);
+	return drawing_solid(drawing, ink, points, count);
 }
 
 static int draw_shape(struct drawing *drawing, const struct panel_cell *cell,
@@ -295,12 +316,8 @@ static int draw_shape(struct drawing *drawing, const struct panel_cell *cell,
 
 			if (!panel_shape_has(cell->shape, x, y))
 				continue;
-			/* a negative one is hollow */
-			failed |= cell->negative
-					  ? drawing_ring(drawing, ink, here,
-							 BLOCK_HALF)
-					  : draw_figure(drawing, ink, here,
-							&block);
+			failed |= draw_figure(drawing, ink, here, &block,
+					      cell->negative);
 		}
 	return failed;
 }
@@ -324,7 +341,23 @@ static int draw_triangles(struct drawing *drawing, int count, int ink,
 		struct point here = middle;
 
 		here.x += (i - (count - 1) / 2.0) * TRIANGLE_PITCH;
-		failed |= draw_figure(drawing, ink, here, &triangle);
+		failed |= draw_figure(drawing, ink, here, &triangle, false);
+	}
+	return failed;
+}
+
+static int draw_eliminator(struct drawing *drawing, int ink,
+			   struct point middle, double width)
+{
+	int failed = 0;
+
+	for (int i = 0; i < 3; i++) {
+		double angle = M_PI / 2 + 2 * M_PI * i / 3;
+		struct point end = { middle.x + ELIMINATOR_RADIUS * cos(angle),
+				     middle.y +
+					     ELIMINATOR_RADIUS * sin(angle) };
+
+		failed |= segment(drawing, ink, width, middle, end);
 	}
 	return failed;
 }
@@ -332,8 +365,7 @@ static int draw_triangles(struct drawing *drawing, int count, int ink,
 static int draw_symbol(struct drawing *drawing, const struct panel_cell *cell,
 		       struct point middle)
 {
-	/* which symbols share a colour is what counts */
-	int ink = INK_PIECE + cell->colour;
+	int ink = symbol_inks[cell->colour];
 	const struct figure square = { 4, SQUARE_HALF * M_SQRT2,
 				       SQUARE_HALF * M_SQRT2, M_PI / 4 };
 	const struct figure star = { 16, STAR_OUTER, STAR_INNER, M_PI / 8 };
@@ -343,27 +375,22 @@ static int draw_symbol(struct drawing *drawing, const struct panel_cell *cell,
 	case PANEL_EMPTY:
 		break;
 	case PANEL_SQUARE:
-		return draw_figure(drawing, ink, middle, &square);
+		return draw_figure(drawing, ink, middle, &square, false);
 	case PANEL_STAR:
-		return draw_figure(drawing, ink, middle, &star);
+		return draw_figure(drawing, ink, middle, &star, false);
 	case PANEL_TRIANGLE:
 		return draw_triangles(drawing, cell->count, ink, middle);
 	case PANEL_POLYOMINO:
 		return draw_shape(drawing, cell, ink, middle);
 	case PANEL_ELIMINATOR:
-		for (int i = 0; i < 3; i++) {
-			double angle = M_PI / 2 + 2 * M_PI * i / 3;
-			struct point end = {
-				middle.x + ELIMINATOR_RADIUS * cos(angle),
-				middle.y + ELIMINATOR_RADIUS * sin(angle)
-			};
-
-			failed |= segment(drawing, ink, ELIMINATOR_WIDTH,
-					  middle, end);
-		}
-		break;
+		if (ink == INK_PAGE)
+			failed = draw_eliminator(drawing, INK_GRID, middle,
+						 ELIMINATOR_WIDTH +
+							 OUTLINE_WIDTH);
+		return failed |
+		       draw_eliminator(drawing, ink, middle, ELIMINATOR_WIDTH);
 	}
-	return failed;
+	return 0;
 }
 
 static int draw_edge(struct drawing *drawing, const struct panel_spot *spot,
@@ -391,21 +418,22 @@ static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 	static const struct figure dot = { 6, DOT_RADIUS, DOT_RADIUS, 0 };
 	static const int inks[] = {
 		[PANEL_DOT_BLACK] = INK_CLUE,
-		[PANEL_DOT_CYAN] = INK_PIECE + PANEL_CYAN,
-		[PANEL_DOT_YELLOW] = INK_PIECE + PANEL_YELLOW,
+		[PANEL_DOT_CYAN] = INK_PIECE + TINT_SKY,
+		[PANEL_DOT_YELLOW] = INK_PIECE + TINT_YELLOW,
 		[PANEL_DOT_INVISIBLE] = INK_FAINT,
 	};
 	int failed = 0;
 
 	if (spot->start)
 		failed |=
-			drawing_ring(drawing, INK_GRID, at(x, y), START_RADIUS);
+			drawing_disc(drawing, INK_GRID, at(x, y), START_RADIUS);
 	if (spot->end)
 		failed |= segment(drawing, INK_GRID, GRID_WIDTH, at(x, y),
 				  at(x + 2 * STUB_LENGTH * spot->end_dx,
 				     y + 2 * STUB_LENGTH * spot->end_dy));
 	if (spot->dot)
-		failed |= draw_figure(drawing, inks[spot->dot], at(x, y), &dot);
+		failed |= draw_figure(drawing, inks[spot->dot], at(x, y), &dot,
+				      false);
 	return failed;
 }
 

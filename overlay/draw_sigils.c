@@ -251,6 +251,16 @@ static int draw_square(struct drawing *drawing, double x, double y, double size,
 	return drawing_line(drawing, ink, width, corners, 5);
 }
 
+/* What has to be covered; holes stay as the page is. */
+static int fill_square(struct drawing *drawing, double x, double y)
+{
+	const struct point corners[4] = {
+		{ x, y }, { x + 1, y }, { x + 1, y + 1 }, { x, y + 1 }
+	};
+
+	return drawing_area(drawing, INK_FAINT, corners, 4);
+}
+
 /* The pieces in rows below the frame. */
 static int draw_tray(const struct sigils *sigils, struct drawing *drawing)
 {
@@ -285,7 +295,8 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	for (int y = 0; y < sigils->rows; y++)
 		for (int x = 0; x < sigils->columns; x++)
 			if (!sigils->hole[y][x])
-				failed |= draw_square(drawing, x, y, 1,
+				failed |= fill_square(drawing, x, y) |
+					  draw_square(drawing, x, y, 1,
 						      INK_GRID, GRID_WIDTH);
 	if (!sigils->has_places)
 		failed |= draw_tray(sigils, drawing);

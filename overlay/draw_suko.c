@@ -79,6 +79,7 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	for (int i = 0; i < SUKO_CIRCLES; i++) {
 		struct point at = { i % 2 + 1, i / 2 + 1 };
 
+		failed |= drawing_disc(drawing, INK_PAGE, at, CIRCLE_RADIUS);
 		failed |= drawing_ring(drawing, INK_GRID, at, CIRCLE_RADIUS);
 		if (suko->circles[i] != SUKO_UNKNOWN)
 			failed |= drawing_number(

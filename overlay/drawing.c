@@ -63,12 +63,28 @@ int drawing_area(struct drawing *drawing, int ink, const struct point *points,
 	return add(drawing, mark, points, count);
 }
 
+int drawing_solid(struct drawing *drawing, int ink, const struct point *points,
+		  size_t count)
+{
+	struct mark mark = { .kind = MARK_AREA, .ink = ink, .solid = true };
+
+	return add(drawing, mark, points, count);
+}
+
 int drawing_ring(struct drawing *drawing, int ink, struct point centre,
 		 double radius)
 {
 	struct mark mark = { .kind = MARK_RING, .ink = ink, .width = radius };
 
 	return add(drawing, mark, &centre, 1);
+}
+
+int drawing_disc(struct drawing *drawing, int ink, struct point centre,
+		 double radius)
+{
+	const struct point points[2] = { centre, centre };
+
+	return drawing_line(drawing, ink, 2 * radius, points, 2);
 }
 
 int drawing_text(struct drawing *drawing, int ink, struct point centre,

@@ -21,13 +21,26 @@ enum ink {
 	INK_GRID,   /* draw_puzzle: the board's lines */
 	INK_TOTAL,  /* draw_puzzle: numbers beside the board */
 	INK_CLUE,   /* draw_puzzle: what is given on the board */
+	INK_PAGE,   /* draw_puzzle: the page again, over what lies below */
 	INK_PIECE,  /* INK_PIECE + n: the n-th of many, tints that
 		     * neighbours can be told apart by */
 };
 
+/* Of the tints after INK_PIECE those that have names. */
+enum tint {
+	TINT_RED,
+	TINT_SKY,
+	TINT_YELLOW,
+	TINT_PURPLE,
+	TINT_GREEN,
+	TINT_PINK,
+	TINT_BLUE,
+	TINT_ORANGE,
+};
+
 enum mark_kind {
 	MARK_LINE, /* a polyline with round caps and joins */
-	MARK_AREA, /* a filled polygon, translucent */
+	MARK_AREA, /* a filled polygon, translucent but where it is solid */
 	MARK_RING, /* an ellipse around points[0], radius width */
 	MARK_TEXT, /* `text` centred at points[0], `width` high in cells
 		    * measured downwards: cells that are wider than high do
@@ -43,6 +56,7 @@ struct mark {
 	struct point *points; /* cells */
 	size_t point_count;
 	char text[16];
+	bool solid;
 	/* A drawing can be shown step by step, as hints: */
 	int step;      /* it appears at this one, counted from 0 */
 	double stride; /* cells; a line with one grows by so much a step,
@@ -70,7 +84,13 @@ int drawing_line(struct drawing *drawing, int ink, double width,
 		 const struct point *points, size_t count);
 int drawing_area(struct drawing *drawing, int ink, const struct point *points,
 		 size_t count);
+/* The same, and not translucent. */
+int drawing_solid(struct drawing *drawing, int ink, const struct point *points,
+		  size_t count);
 int drawing_ring(struct drawing *drawing, int ink, struct point centre,
+		 double radius);
+/* Filled, and not translucent: a line without length. */
+int drawing_disc(struct drawing *drawing, int ink, struct point centre,
 		 double radius);
 int drawing_text(struct drawing *drawing, int ink, struct point centre,
 		 double height, const char *text);

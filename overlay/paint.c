@@ -41,6 +41,7 @@ static const struct colour inks[INK_PIECE] = {
 	[INK_DOUBT] = { 1.0, 0.55, 0.0 },  [INK_STRIKE] = { 0.9, 0.1, 0.1 },
 	[INK_FAINT] = { 0.55, 0.55, 0.6 }, [INK_GRID] = { 0.45, 0.45, 0.5 },
 	[INK_TOTAL] = { 0.1, 0.1, 0.1 },   [INK_CLUE] = { 0.1, 0.1, 0.1 },
+	[INK_PAGE] = { 1.0, 1.0, 1.0 },
 };
 
 /* On paper the puzzle itself is black and grey and the answer coloured. */
@@ -49,15 +50,24 @@ static const struct colour paper_inks[INK_PIECE] = {
 	[INK_DOUBT] = { 0.9, 0.45, 0.0 },  [INK_STRIKE] = { 0.8, 0.0, 0.0 },
 	[INK_FAINT] = { 0.7, 0.7, 0.7 },   [INK_GRID] = { 0.6, 0.6, 0.6 },
 	[INK_TOTAL] = { 0.0, 0.0, 0.0 },   [INK_CLUE] = { 0.0, 0.0, 0.0 },
+	[INK_PAGE] = { 1.0, 1.0, 1.0 },
 };
 
 /* Twelve hues that stay apart in lightness too (ordered so that neighbours in
  * the list differ most). */
 static const struct colour tints[] = {
-	{ 0.90, 0.30, 0.24 }, { 0.17, 0.63, 0.90 }, { 0.95, 0.77, 0.06 },
-	{ 0.56, 0.27, 0.68 }, { 0.18, 0.80, 0.44 }, { 1.00, 0.60, 0.80 },
-	{ 0.09, 0.35, 0.55 }, { 0.90, 0.49, 0.13 }, { 0.60, 0.90, 0.85 },
-	{ 0.50, 0.33, 0.20 }, { 0.75, 0.85, 0.35 }, { 0.45, 0.45, 0.55 },
+	[TINT_RED] = { 0.90, 0.30, 0.24 },
+	[TINT_SKY] = { 0.17, 0.63, 0.90 },
+	[TINT_YELLOW] = { 0.95, 0.77, 0.06 },
+	[TINT_PURPLE] = { 0.56, 0.27, 0.68 },
+	[TINT_GREEN] = { 0.18, 0.80, 0.44 },
+	[TINT_PINK] = { 1.00, 0.60, 0.80 },
+	[TINT_BLUE] = { 0.09, 0.35, 0.55 },
+	[TINT_ORANGE] = { 0.90, 0.49, 0.13 },
+	{ 0.60, 0.90, 0.85 },
+	{ 0.50, 0.33, 0.20 },
+	{ 0.75, 0.85, 0.35 },
+	{ 0.45, 0.45, 0.55 },
 };
 
 static struct colour colour_of(int ink, enum paint_mode mode)
@@ -224,7 +234,8 @@ static void paint_area(cairo_t *cairo, const struct mark *mark,
 		hatch(cairo);
 	} else {
 		cairo_set_source_rgba(cairo, colour.red, colour.green,
-				      colour.blue, AREA_ALPHA);
+				      colour.blue,
+				      mark->solid ? 1 : AREA_ALPHA);
 		cairo_fill(cairo);
 	}
 	cairo_restore(cairo);
