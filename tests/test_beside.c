@@ -366,6 +366,61 @@ static void lost_digit(void **state)
 	assert_true(line.numbers[1].confidence > 0.9);
 }
 
+static void read_lattice(struct sum_search *search,
+			 const struct lattice *lattice,
+			 struct sighting_list *list)
+{
+	assert_int_equal(
+		cross_sum_read_lattice(search, lattice, NULL, list, NULL), 0);
+}
+
+/* Cells that were found in several ways are read once: what is as large, and
+ * hardly aside, is the same. */
+static void read_once(void **state)
+{
+	static const struct {
+		double aside; /* cells */
+		int narrower;
+		bool again;
+	} cases[] = { { 0, 0, false },
+		      { 0.05, 0, false },
+		      { 0.15, 0, true },
+		      { 0, 1, true } };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image;
+	struct page page;
+	cairo_t *cr = begin(&image, &wide);
+
+	(void)state;
+	draw_totals(cr, &wide, 40);
+	cairo_destroy(cr);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct lattice other = page.lattices.lattices[0];
+		struct sum_search search = { .vision = vision, .page = &page };
+		const struct homography aside = { { 1, 0, cases[i].aside, 0, 1,
+						    0, 0, 0, 1 } };
+		size_t first;
+
+		read_lattice(&search, &other, &list);
+		first = list.count;
+		assert_true(first > 0);
+		other.cell_to_px =
+			homography_compose(&aside, &other.cell_to_px);
+		homography_inverse(&other.cell_to_px, &other.px_to_cell);
+		lattice_resize(&other, 0, 0, -cases[i].narrower, 0);
+		read_lattice(&search, &other, &list);
+		if ((list.count > first) != cases[i].again)
+			fail_msg("case %zu: %zu and %zu", i, first, list.count);
+		lattice_list_fini(&search.read);
+		sighting_list_fini(&list);
+	}
+	page_fini(&page);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 /* Where some fields do not show the lattice is a part of the cells; where what
  * is beside them shows as such it is more. */
 static void part_of_the_cells(void **state)
@@ -374,6 +429,7 @@ static void part_of_the_cells(void **state)
 	struct sighting_list list = { 0 }, last;
 	struct image image;
 	struct page page;
+	struct sum_search search = { .vision = vision, .page = &page };
 	cairo_t *cr = begin(&image, &wide);
 
 	(void)state;
@@ -386,9 +442,8 @@ static void part_of_the_cells(void **state)
 		lattice_resize(&part, -(side == SIDE_LEFT), -(side == SIDE_TOP),
 			       -2 * (side == SIDE_RIGHT),
 			       -(side == SIDE_BOTTOM));
-		assert_int_equal(cross_sum_read_lattice(vision, &page, &part,
-							NULL, &list, NULL),
-				 0);
+		read_lattice(&search, &part, &list);
+		lattice_list_fini(&search.read);
 		assert_true(list.count > 0);
 		last = (struct sighting_list){
 			.sightings = &list.sightings[list.count - 1],
@@ -597,16 +652,15 @@ static void totals_at_the_rim(void **state)
 	const struct cross_sum *puzzle;
 	struct image image;
 	struct page page;
+	struct sum_search search = { .vision = vision, .page = &page };
 	cairo_t *cr = begin(&image, &with_totals);
 
 	(void)state;
 	write_number(cr, LEFT + 4.5 * PITCH, TOP - 46, 32);
 	cairo_destroy(cr);
 	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	assert_int_equal(cross_sum_read_lattice(vision, &page,
-						&page.lattices.lattices[0],
-						NULL, &list, NULL),
-			 0);
+	read_lattice(&search, &page.lattices.lattices[0], &list);
+	lattice_list_fini(&search.read);
 	assert_true(list.count > 0);
 	last = (struct sighting_list){ .sightings =
 					       &list.sightings[list.count - 1],
@@ -634,6 +688,7 @@ int main(void)
 		cmocka_unit_test(lost_marks),
 		cmocka_unit_test(no_marks),
 		cmocka_unit_test(lost_digit),
+		cmocka_unit_test(read_once),
 		cmocka_unit_test(part_of_the_cells),
 		cmocka_unit_test(corner_by_its_place),
 		cmocka_unit_test(corners),

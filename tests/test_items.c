@@ -28,17 +28,18 @@ static cairo_t *begin(struct image *image, double font)
 	return cr;
 }
 
-/* The items of what was drawn that show a number. */
-static void find(cairo_t *cr, struct image *image, struct item_list *items)
+/* The items of what was drawn that show a number, but for what is known. */
+static void find_others(cairo_t *cr, struct image *image,
+			const struct sighting_list *known,
+			struct item_list *items)
 {
-	const struct sighting_list none = { 0 };
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct page page;
 	size_t kept = 0;
 
 	cairo_destroy(cr);
 	assert_int_equal(page_find(&page, image, 1, NULL), 0);
-	assert_int_equal(item_list_find_numbers(items, &page, glyphs, &none),
+	assert_int_equal(item_list_find_numbers(items, &page, glyphs, known),
 			 0);
 	for (size_t i = 0; i < items->count; i++)
 		if (items->items[i].value >= 0)
@@ -47,6 +48,13 @@ static void find(cairo_t *cr, struct image *image, struct item_list *items)
 	page_fini(&page);
 	image_fini(image);
 	glyphs_free(glyphs);
+}
+
+static void find(cairo_t *cr, struct image *image, struct item_list *items)
+{
+	const struct sighting_list none = { 0 };
+
+	find_others(cr, image, &none, items);
 }
 
 /* Are the numbers, `pitch` apart, all that was found; each by itself? */
@@ -154,12 +162,39 @@ static void dashes(void **state)
 	check(&items, numbers, 5, PITCH);
 }
 
+/* The clues of a puzzle that was surely read are no others'. */
+static void known_clues(void **state)
+{
+	static const int numbers[] = { 8, 17, 23, 4 };
+	static const int others[] = { 8, NO, 23, 4 };
+	enum { PITCH = 72 };
+	struct reading clue = { .px_box = { LEFT + PITCH - 24, MIDDLE - 16, 48,
+					    32 } };
+	struct sighting puzzle = {
+		.px_corners = quad_from_box(LEFT, MIDDLE + 60, 40, 40),
+		.confidence = 1,
+		.readings = &clue,
+		.reading_count = 1,
+	};
+	const struct sighting_list known = { .sightings = &puzzle, .count = 1 };
+	struct item_list items = { 0 };
+	struct image image;
+	cairo_t *cr = begin(&image, 32);
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		write_number(cr, LEFT + i * PITCH, MIDDLE, numbers[i]);
+	find_others(cr, &image, &known, &items);
+	check(&items, others, 4, PITCH);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rings_in_a_row),
 		cmocka_unit_test(beside_rings),
 		cmocka_unit_test(dashes),
+		cmocka_unit_test(known_clues),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

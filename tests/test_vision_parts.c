@@ -287,6 +287,54 @@ static void what_is_taken_in(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A total beyond the cells is a clue, too; not what is much larger. */
+static void what_is_a_clue(void **state)
+{
+	static const struct box clue = { 40, 100, 30, 20 };
+	static const struct {
+		struct box box;
+		bool is;
+	} cases[] = {
+		{ { 40, 100, 30, 20 }, true }, { { 38, 98, 34, 24 }, true },
+		{ { 56, 100, 12, 20 }, true }, { { 56, 100, 40, 20 }, false },
+		{ { 30, 90, 60, 40 }, false }, { { 140, 100, 30, 20 }, false },
+	};
+	struct sighting_list list = { 0 };
+	struct sighting sighting = {
+		.puzzle.family = FAMILY_cross_sum,
+		.px_corners = quad_from_box(100, 100, 90, 90),
+		.confidence = SIGHTING_SURE,
+	};
+	struct reading reading = { .px_box = clue, .confidence = 1 };
+
+	(void)state;
+	assert_false(sighting_list_has_clue(&list, &clue));
+	assert_int_equal(sighting_add_reading(&sighting, &reading), 0);
+	assert_int_equal(sighting_list_add(&list, &sighting, NULL), 0);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		if (sighting_list_has_clue(&list, &cases[i].box) != cases[i].is)
+			fail_msg("case %zu", i);
+	/* of what is not surely read each clue may be another's */
+	list.sightings->confidence = SIGHTING_SURE - 0.01;
+	assert_false(sighting_list_has_clue(&list, &clue));
+	sighting_list_fini(&list);
+}
+
+/* What cannot be surer, for it does not show all that it might, is read where
+ * all that it shows is. */
+static void what_is_read(void **state)
+{
+	struct sighting sighting = { .puzzle.family = FAMILY_cross_sum,
+				     .confidence = 0.93 };
+
+	(void)state;
+	assert_false(sighting_is_read(&sighting, true));
+	sighting.most = 0.945;
+	assert_true(sighting_is_read(&sighting, true));
+	sighting.confidence = 0.88;
+	assert_false(sighting_is_read(&sighting, true));
+}
+
 /* What is doubtful by a few of its clues, or by one of few, or as a whole. */
 static void what_is_found(void **state)
 {
@@ -510,6 +558,8 @@ int main(void)
 		cmocka_unit_test(hearts_of_cells),
 		cmocka_unit_test(what_outranks),
 		cmocka_unit_test(what_is_taken_in),
+		cmocka_unit_test(what_is_a_clue),
+		cmocka_unit_test(what_is_read),
 		cmocka_unit_test(what_is_found),
 		cmocka_unit_test(refuses_large_sheets),
 		cmocka_unit_test(sheets_by_rows_and_by_pixels),

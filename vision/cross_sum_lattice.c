@@ -46,6 +46,10 @@ enum { WIDER_MOST = 12 };
  * cells: what shows both goes before. */
 #define PARTIAL_SHARE 0.7
 
+/* Lattices whose corners are no further from each other than this, in cells,
+ * are the same: what is left out as a cell's lines. */
+#define SAME_CELLS 0.07
+
 /* What was read in the cells of a lattice and around it, the same whichever of
  * them belong to a board: by their places from the first one on, as many lines
  * farther as a lattice may be widened by, and one beyond. */
@@ -255,6 +259,7 @@ int cross_sum_add(struct sum_sheet *sheet, const struct sum_layout *layout,
 		.score = layout->rows * layout->columns + layout->rows +
 			 layout->columns,
 		.confidence = layout->confidence,
+		.most = layout->confidence,
 		.cell_to_px = *cell_to_px,
 	};
 
@@ -549,25 +554,59 @@ static int read_cells_alone(struct lattice_board *board,
 	return read_board(board, sightings, problem);
 }
 
-int cross_sum_read_lattice(struct vision *vision, const struct page *page,
+/* Have two lattices the same cells? */
+static bool is_same(const struct lattice *a, const struct lattice *b)
+{
+	struct quad one = lattice_px_corners(a), other = lattice_px_corners(b);
+	bool same = a->columns == b->columns && a->rows == b->rows &&
+		    a->round == b->round;
+
+	for (int i = 0; i < 4 && same; i++)
+		same = point_distance(one.corner[i], other.corner[i]) <=
+		       SAME_CELLS * a->pitch;
+	return same;
+}
+
+/* Takes a lattice in. Returns 1 where it was read before, 0 where it was not,
+ * and -1 without memory. */
+static int was_read(struct sum_search *search, const struct lattice *lattice)
+{
+	struct lattice_list *read = &search->read;
+
+	for (size_t i = 0; i < read->count; i++)
+		if (is_same(&read->lattices[i], lattice))
+			return 1;
+	if (alloc_grow(&read->lattices, &read->capacity, read->count + 1,
+		       sizeof *read->lattices) < 0)
+		return -1;
+	read->lattices[read->count++] = *lattice;
+	return 0;
+}
+
+int cross_sum_read_lattice(struct sum_search *search,
 			   const struct lattice *lattice,
 			   const struct number *cells,
 			   struct sighting_list *sightings,
 			   struct problem *problem)
 {
-	struct lattice_board *board = alloc_array(1, sizeof *board);
+	int known = was_read(search, lattice), status;
+	struct lattice_board *board;
 	struct lattice wider;
-	int status;
 
+	if (known > 0 && !cells)
+		return 0;
+	board = alloc_array(1, sizeof *board);
 	if (board)
 		board->cache = alloc_array(1, sizeof *board->cache);
-	if (!board || !board->cache) {
+	if (known < 0 || !board || !board->cache) {
+		if (board)
+			free(board->cache);
 		free(board);
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a board");
 	}
-	board->vision = vision;
-	board->page = page;
+	board->vision = search->vision;
+	board->page = search->page;
 	status =
 		read_widened(board, lattice, cells, &wider, sightings, problem);
 	if (status == 0 && is_agreed(board) && may_lack_diagonals(board))

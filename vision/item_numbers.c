@@ -403,7 +403,8 @@ static void drop_known(struct item_list *list,
 		struct quad place =
 			quad_from_box(box->x, box->y, box->width, box->height);
 
-		if (!sighting_list_takes_in(known, &place))
+		if (!sighting_list_takes_in(known, &place) &&
+		    !sighting_list_has_clue(known, box))
 			list->items[kept++] = list->items[i];
 	}
 	list->count = kept;

@@ -60,8 +60,7 @@ enum { SMALL_CELLS = 6, OTHERS_MOST = 4 };
 /* `sheet` is the first member. */
 struct table_board {
 	struct sum_sheet sheet;
-	struct vision *vision;
-	const struct page *page;
+	struct sum_search *search;
 	const struct item_list *items;
 	const struct table *table;
 	double height; /* of its numbers mostly, in its frame */
@@ -141,8 +140,9 @@ static bool is_hollow(const struct table_board *board,
 	    (high > board->height * (1 - ALIKE_OFF) &&
 	     high < board->height * (1 + ALIKE_OFF) && off < ASIDE_MOST * high))
 		return false;
-	number_read_place(board->vision->glyphs, &board->page->elements.grey,
-			  &middle, &number);
+	number_read_place(board->search->vision->glyphs,
+			  &board->search->page->elements.grey, &middle,
+			  &number);
 	return number.blank && number.contrast < FAINT_SHARE * read->contrast;
 }
 
@@ -180,8 +180,9 @@ static bool is_empty_inside(const struct table_board *board,
 
 	if (half <= 0)
 		return false;
-	number_read_place(board->vision->glyphs, &board->page->elements.grey,
-			  &middle, &number);
+	number_read_place(board->search->vision->glyphs,
+			  &board->search->page->elements.grey, &middle,
+			  &number);
 	return number.blank && number.confidence > EMPTY_SURE;
 }
 
@@ -192,13 +193,13 @@ static void read_itemless(const struct table_board *board, int x,
 			  const struct place *place, struct number *number)
 {
 	const struct table *table = board->table;
-	const struct plane *grey = &board->page->elements.grey;
+	const struct plane *grey = &board->search->page->elements.grey;
 	double wide = WIDE_SHARE / EMPTY_SHARE *
 		      room(table->column_at, table->columns, x);
 	struct place wider = *place;
 	struct number one;
 
-	number_read_place(board->vision->glyphs, grey, place, number);
+	number_read_place(board->search->vision->glyphs, grey, place, number);
 	/* the dots of an empty disc are no number */
 	if (is_hollow(board, place, number))
 		make_blank(number);
@@ -206,7 +207,7 @@ static void read_itemless(const struct table_board *board, int x,
 		return;
 	wider.extent.left = table->column_at[x] - wide;
 	wider.extent.right = table->column_at[x] + wide;
-	number_read_place(board->vision->glyphs, grey, &wider, &one);
+	number_read_place(board->search->vision->glyphs, grey, &wider, &one);
 	if (one.value >= 0 && one.digits > number->digits)
 		*number = one;
 }
@@ -217,7 +218,7 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 {
 	struct table_board *board = (struct table_board *)sheet;
 	const struct table *table = board->table;
-	const struct plane *grey = &board->page->elements.grey;
+	const struct plane *grey = &board->search->page->elements.grey;
 	int which = table->item[y][x];
 	const struct item *item =
 		which < 0 ? NULL : &board->items->items[which];
@@ -225,18 +226,20 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 			       table->frame_to_px };
 
 	if (item && !item->framed)
-		number_read(board->vision->glyphs, grey, &table->frame_to_px,
-			    item->strokes, item->stroke_count, number);
+		number_read(board->search->vision->glyphs, grey,
+			    &table->frame_to_px, item->strokes,
+			    item->stroke_count, number);
 	else if (item && item->outline.width)
-		number_read(board->vision->glyphs, grey, &table->frame_to_px,
-			    &item->outline, 1, number);
+		number_read(board->search->vision->glyphs, grey,
+			    &table->frame_to_px, &item->outline, 1, number);
 	else
 		number->value = -1;
 	/* the outline of an empty disc is no 0 */
 	if (!item)
 		read_itemless(board, x, &place, number);
 	else if (number->value <= 0)
-		number_read_place(board->vision->glyphs, grey, &place, number);
+		number_read_place(board->search->vision->glyphs, grey, &place,
+				  number);
 	if (number->value == 0)
 		make_blank(number);
 	if (!item || number->value >= 0)
@@ -410,7 +413,7 @@ static int count_others(const struct table_board *board,
 static bool is_part(const struct table_board *board, const struct lattice *part,
 		    int totals)
 {
-	const struct lattice_list *all = &board->page->lattices;
+	const struct lattice_list *all = &board->search->page->lattices;
 	struct point middle = homography_apply(
 		&part->cell_to_px,
 		(struct point){ part->columns / 2.0, part->rows / 2.0 });
@@ -468,7 +471,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	    is_part(board, &lattice, 1))
 		return 0;
 	return cross_sum_read_lattice(
-		board->vision, board->page, &lattice,
+		board->search, &lattice,
 		agreed && layout.suits
 			? &board->sheet.numbers[layout.top + 1][layout.left + 1]
 			: NULL,
@@ -495,7 +498,7 @@ static bool is_same(const struct table *a, const struct table *b)
 	       !memcmp(a->item, b->item, sizeof a->item);
 }
 
-static int read_lattices(struct vision *vision, const struct page *page,
+static int read_lattices(struct sum_search *search,
 			 const struct lattice_list *lattices,
 			 struct sighting_list *list, struct problem *problem)
 {
@@ -504,7 +507,7 @@ static int read_lattices(struct vision *vision, const struct page *page,
 		struct quad corners = lattice_px_corners(lattice);
 
 		if (!sighting_list_takes_in(list, &corners) &&
-		    cross_sum_read_lattice(vision, page, lattice, NULL, list,
+		    cross_sum_read_lattice(search, lattice, NULL, list,
 					   problem) < 0)
 			return -1;
 	}
@@ -535,25 +538,25 @@ static int find_striped(const struct page *page, const struct item_list *items,
 
 /* Frames in which no lines part the cells, and cells that only lying rules
  * part. */
-static int read_framed(struct vision *vision, const struct page *page,
-		       const struct item_list *items,
+static int read_framed(struct sum_search *search, const struct item_list *items,
 		       struct sighting_list *list, struct problem *problem)
 {
 	struct lattice_list framed = { 0 };
-	int status = lattice_find_framed(&page->elements, items, &framed);
+	int status =
+		lattice_find_framed(&search->page->elements, items, &framed);
 
 	if (status == 0)
-		status = find_striped(page, items, list, &framed);
+		status = find_striped(search->page, items, list, &framed);
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for frames");
 	else
-		status = read_lattices(vision, page, &framed, list, problem);
+		status = read_lattices(search, &framed, list, problem);
 	lattice_list_fini(&framed);
 	return status;
 }
 
-static int read_tables(struct vision *vision, const struct page *page,
-		       struct sighting_list *list, struct problem *problem)
+static int read_tables(struct sum_search *search, struct sighting_list *list,
+		       struct problem *problem)
 {
 	struct item_list items = { 0 };
 	struct table_list tables = { 0 };
@@ -564,8 +567,8 @@ static int read_tables(struct vision *vision, const struct page *page,
 	int status = -1;
 
 	if (board)
-		status = item_list_find_numbers(&items, page, vision->glyphs,
-						list);
+		status = item_list_find_numbers(&items, search->page,
+						search->vision->glyphs, list);
 	for (int i = 0; i < 2 && status == 0; i++)
 		status = table_list_find(&tables, &items, longer[i]);
 	if (status < 0)
@@ -573,8 +576,7 @@ static int read_tables(struct vision *vision, const struct page *page,
 	for (size_t i = 0; i < tables.count && status == 0; i++) {
 		bool known = false;
 
-		board->vision = vision;
-		board->page = page;
+		board->search = search;
 		board->items = &items;
 		board->table = &tables.tables[i];
 		for (size_t k = 0; k < i && !known; k++)
@@ -583,7 +585,7 @@ static int read_tables(struct vision *vision, const struct page *page,
 			status = read_table(board, list, problem);
 	}
 	if (status == 0)
-		status = read_framed(vision, page, &items, list, problem);
+		status = read_framed(search, &items, list, problem);
 	table_list_fini(&tables);
 	item_list_fini(&items);
 	free(board);
@@ -593,10 +595,15 @@ static int read_tables(struct vision *vision, const struct page *page,
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
-	if (read_lattices(vision, page, &page->discs, list, problem) < 0 ||
-	    read_lattices(vision, page, &page->lattices, list, problem) < 0)
-		return -1;
-	return read_tables(vision, page, list, problem);
+	struct sum_search search = { .vision = vision, .page = page };
+	int status = read_lattices(&search, &page->discs, list, problem);
+
+	if (status == 0)
+		status = read_lattices(&search, &page->lattices, list, problem);
+	if (status == 0)
+		status = read_tables(&search, list, problem);
+	lattice_list_fini(&search.read);
+	return status;
 }
 
 const struct read_family read_cross_sum = { .read = read_page,

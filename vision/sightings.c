@@ -88,7 +88,9 @@ bool sighting_is_found(const struct sighting *sighting)
 
 bool sighting_is_read(const struct sighting *sighting, bool printed)
 {
-	return sighting->confidence >= SIGHTING_SURE ||
+	double most = sighting->most > 0 ? sighting->most : 1;
+
+	return sighting->confidence >= SIGHTING_SURE * most ||
 	       (!printed && sighting_is_found(sighting));
 }
 
@@ -113,6 +115,24 @@ bool sighting_list_takes_in(const struct sighting_list *list,
 		    quad_contains(&one->px_corners, middle) &&
 		    area <= TAKEN_IN_MOST * fabs(quad_area(&one->px_corners)))
 			return true;
+	}
+	return false;
+}
+
+bool sighting_list_has_clue(const struct sighting_list *list,
+			    const struct box *px_box)
+{
+	long area = (long)px_box->width * px_box->height;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct sighting *one = &list->sightings[i];
+
+		if (one->confidence < SIGHTING_SURE)
+			continue;
+		for (size_t k = 0; k < one->reading_count; k++)
+			if (2 * box_overlap(px_box, &one->readings[k].px_box) >
+			    area)
+				return true;
 	}
 	return false;
 }

@@ -40,13 +40,14 @@ struct sighting {
 	/* puzzle units (cells of the grid; FORMATS.md "corners") to pixels */
 	struct homography cell_to_px;
 	struct quad px_corners;
-	double score;             /* the size of what is explained: among
-				   * sightings that overlap and are rather right
-				   * than wrong, the best wins, weighted with
-				   * its confidence */
-	double confidence;        /* probability that all of it is right */
-	bool found;               /* surely a puzzle of its family, even where
-				   * that is less */
+	double score;      /* the size of what is explained: among
+			    * sightings that overlap and are rather right
+			    * than wrong, the best wins, weighted with
+			    * its confidence */
+	double confidence; /* probability that all of it is right */
+	double most;       /* that with all its clues surely read; 0: 1 */
+	bool found;        /* surely a puzzle of its family, even where
+			    * that is less */
 	struct reading *readings; /* every clue that was read */
 	size_t reading_count, reading_capacity;
 	char note[200]; /* "" or a sentence for the person */
@@ -132,6 +133,10 @@ bool sighting_list_left_out(const struct sighting_list *list,
  * cannot be one of its own? It may be larger by its totals, not more. */
 bool sighting_list_takes_in(const struct sighting_list *list,
 			    const struct quad *px_place);
+/* Is what a box holds, more than half of it, a clue of a puzzle that was surely
+ * read, such as a total beyond its cells? */
+bool sighting_list_has_clue(const struct sighting_list *list,
+			    const struct box *px_box);
 /* For readers: does something overlap the place that is likely, and explains
  * more than a sighting of that score can? Then that would not be kept. */
 bool sighting_list_outranks(const struct sighting_list *list,
