@@ -494,29 +494,16 @@ static void level_part(struct part *part)
 	}
 }
 
-void part_find(const struct plane *plane, const struct place *place,
-	       struct part *part)
-{
-	part->place = *place;
-	part->width = part->height = 0;
-	if (!size_part(plane, part)) {
-		part->width = part->height = 0;
-		return;
-	}
-	straighten(plane, part);
-	level_part(part);
-}
-
-/* How far the ink stands out: the darkest spot of 2x2 pixels that does not
- * lie at the rim, where lines of a box may show. */
-static double find_contrast(const struct part *part, float sign)
+/* How far ink stands out: the lightest and the darkest spot of 2x2 pixels that
+ * does not lie at the rim, where lines of a box may show. */
+static void find_contrasts(struct part *part)
 {
 	int rim = part->height / 10 + 1, width = part->width;
-	float most = 0;
+	float low = 0, high = 0;
 
 	for (int y = rim; y + 1 < part->height - rim; y++) {
 		const float *row = part->level + y * width;
-		lanes_float best = { 0 };
+		lanes_float lows = { 0 }, highs = { 0 };
 		int x = rim;
 
 		for (; x + 4 < width - rim; x += 4) {
@@ -526,20 +513,40 @@ static double find_contrast(const struct part *part, float sign)
 			memcpy(&b, row + x + 1, sizeof b);
 			memcpy(&c, row + x + width, sizeof c);
 			memcpy(&d, row + x + width + 1, sizeof d);
-			best = lanes_most(best, sign * (a + b + c + d) / 4);
+			a = (a + b + c + d) / 4;
+			lows = lanes_least(lows, a);
+			highs = lanes_most(highs, a);
 		}
-		for (int k = 0; k < 4; k++)
-			most = best[k] > most ? best[k] : most;
+		for (int k = 0; k < 4; k++) {
+			low = fminf(low, lows[k]);
+			high = fmaxf(high, highs[k]);
+		}
 		for (; x + 1 < width - rim; x++) {
 			const float *at = row + x;
 			float mean =
-				sign *
 				(at[0] + at[1] + at[width] + at[width + 1]) / 4;
 
-			most = mean > most ? mean : most;
+			low = fminf(low, mean);
+			high = fmaxf(high, mean);
 		}
 	}
-	return most;
+	part->contrast[false] = high;
+	part->contrast[true] = -low;
+}
+
+void part_find(const struct plane *plane, const struct place *place,
+	       struct part *part)
+{
+	part->place = *place;
+	part->width = part->height = 0;
+	part->contrast[0] = part->contrast[1] = 0;
+	if (!size_part(plane, part)) {
+		part->width = part->height = 0;
+		return;
+	}
+	straighten(plane, part);
+	level_part(part);
+	find_contrasts(part);
 }
 
 /* The first pixel from i on that stands out by `least`; `size` where none
@@ -559,11 +566,11 @@ static int next_ink(const struct part *part, float sign, float least, int i,
 	return i;
 }
 
-/* Does what stands out by so much stand out from the noise? */
-static bool is_above_noise(const struct part *part, double contrast, float sign)
+/* Does what stands out stand out from the noise? */
+static bool is_above_noise(const struct part *part, bool dark)
 {
-	return contrast >= NOISE_FACTOR * part->noise ||
-	       contrast > NOISE_LOPSIDED * find_contrast(part, -sign);
+	return part->contrast[dark] >= NOISE_FACTOR * part->noise ||
+	       part->contrast[dark] > NOISE_LOPSIDED * part->contrast[!dark];
 }
 
 void ink_find(const struct part *part, bool dark, struct ink *ink)
@@ -576,9 +583,8 @@ void ink_find(const struct part *part, bool dark, struct ink *ink)
 	ink->dark = dark;
 	ink->count = 0;
 	ink->crowded = false;
-	ink->contrast = find_contrast(part, sign);
-	if (ink->contrast < CONTRAST_LEAST ||
-	    !is_above_noise(part, ink->contrast, sign))
+	ink->contrast = part->contrast[dark];
+	if (ink->contrast < CONTRAST_LEAST || !is_above_noise(part, dark))
 		return;
 	memset(ink->label, 0, (size_t)size);
 	least = (float)(INK_LEVEL * ink->contrast);

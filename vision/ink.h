@@ -33,6 +33,9 @@ struct part {
 	int width, height;
 	double scale; /* its pixels per pixel of the picture */
 	double noise; /* deviation of the paper's levels */
+	/* levels by which the lightest spot of it, and the darkest ([true]),
+	 * stand out from the paper: of any ink there */
+	double contrast[2];
 	float level[PART_SIDE_MAX * PART_SIDE_MAX]; /* paper is 0 */
 };
 

@@ -38,3 +38,12 @@ bool number_is_better(const struct number *a, const struct number *b)
 	return a->blank ? a->confidence < b->confidence
 			: a->confidence > b->confidence;
 }
+
+bool number_is_settled(const struct number *number, double contrast)
+{
+	/* a lone 0 may be the disc that a number stands on */
+	bool zero = number->value == 0 && number->digits == 1;
+
+	return (number->value >= 0 || number->letter) && !zero &&
+	       contrast < FAINT_SHARE * number->contrast;
+}

@@ -8,4 +8,8 @@
  * number's ink is the same, but faint; a blank is no surer than both say. */
 bool number_is_better(const struct number *a, const struct number *b);
 
+/* Is a number better than whatever the other ink of its place, which stands
+ * out by `contrast` levels, may be read as? */
+bool number_is_settled(const struct number *number, double contrast);
+
 #endif

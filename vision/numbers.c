@@ -555,6 +555,21 @@ static void read_bold(struct reader *reader, struct number *number)
 		*number = read;
 }
 
+/* Reads what a part shows in ink of one kind; the reader has its glyphs and
+ * plane. */
+static void read_part(struct reader *reader, const struct part *part, bool dark,
+		      const struct box *wanted, int wanted_count,
+		      struct number *number)
+{
+	struct ink ink;
+
+	ink_find(part, dark, &ink);
+	init_reader(reader, reader->glyphs, reader->plane, &ink);
+	read_ink(reader, wanted, wanted_count, number);
+	if (number->cut && wanted_count == NUMBER_OVER_BORDER)
+		read_bold(reader, number);
+}
+
 static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 		      const struct place *given, const struct box *wanted,
 		      int wanted_count, struct number *number)
@@ -563,30 +578,30 @@ static void read_anew(struct glyphs *glyphs, const struct plane *grey,
 	double stretch = place_stretch(given);
 	struct homography shrink = { { 1, 0, 0, 0, 1 / stretch, 0, 0, 0, 1 } };
 	struct place place = *given;
-	double contrast = 0;
+	struct reader reader;
+	struct number ones[2]; /* in light ink, in dark */
 	struct part part;
-	struct ink ink;
+	bool dark;
 
 	place.extent.top *= stretch;
 	place.extent.bottom *= stretch;
 	place.frame_to_px = homography_compose(&shrink, &given->frame_to_px);
 	part_find(grey, &place, &part);
-	for (int dark = 1; dark >= 0; dark--) {
-		struct reader reader;
-		struct number one;
-
-		ink_find(&part, dark, &ink);
-		init_reader(&reader, glyphs, grey, &ink);
-		read_ink(&reader, wanted, wanted_count, &one);
-		if (one.cut && wanted_count == NUMBER_OVER_BORDER)
-			read_bold(&reader, &one);
-		contrast = fmax(contrast, one.contrast);
-		if (dark || number_is_better(&one, number))
-			*number = one;
+	reader.glyphs = glyphs;
+	reader.plane = grey;
+	/* what stands out more first: the other is mostly its halo */
+	dark = part.contrast[true] >= part.contrast[false];
+	read_part(&reader, &part, dark, wanted, wanted_count, &ones[dark]);
+	if (!number_is_settled(&ones[dark], part.contrast[!dark])) {
+		read_part(&reader, &part, !dark, wanted, wanted_count,
+			  &ones[!dark]);
+		dark = !number_is_better(&ones[false], &ones[true]);
 	}
+	*number = ones[dark];
 	/* what was read is the halo of something bold: that is not faint */
 	if (number->value >= 0)
-		number->contrast = contrast;
+		number->contrast =
+			fmax(part.contrast[false], part.contrast[true]);
 	number->extent.top /= stretch;
 	number->extent.bottom /= stretch;
 }
