@@ -188,32 +188,38 @@ static double find_height(struct vision *vision, const struct page *page,
 	return heights[count / 2];
 }
 
-/* How many fields of the line beyond a side hold numbers as high as the
- * others; `seen` counts also those that are seen themselves. */
-static int count_beyond(struct vision *vision, const struct page *page,
-			const struct triangle *triangle,
-			enum triangle_side side, double height, int *seen)
+/* What is found of the line beyond a side, whose numbers are as high as those
+ * of the others: fields that were seen or that numbers tell of, of these alone,
+ * and what is neither. */
+struct beyond {
+	enum triangle_side side;
+	double height;
+	int seen, told, missing;
+};
+
+/* Looks at the next field of the line beyond a side. */
+static void look_beyond(struct vision *vision, const struct page *page,
+			const struct triangle *triangle, struct beyond *beyond)
 {
-	int row, column, told = 0;
+	int row, column;
+	struct number number;
+	double high;
+	bool told;
 
-	*seen = 0;
-	for (int i = 0; i <= triangle->height; i++) {
-		struct number number;
-		double high;
-
-		triangle_line(triangle, side, 1, i, &row, &column);
-		if (pyramid_was_seen(triangle, row, column)) {
-			(*seen)++;
-			continue;
-		}
-		read_field(vision, page, triangle, row, column, &number);
-		high = number.extent.bottom - number.extent.top;
-		told += tells_field(triangle, row, column, &number) &&
-			high < NUMBER_HEIGHT * height &&
-			height < NUMBER_HEIGHT * high;
+	triangle_line(triangle, beyond->side, 1, beyond->seen + beyond->missing,
+		      &row, &column);
+	if (pyramid_was_seen(triangle, row, column)) {
+		beyond->seen++;
+		return;
 	}
-	*seen += told;
-	return told;
+	read_field(vision, page, triangle, row, column, &number);
+	high = number.extent.bottom - number.extent.top;
+	told = tells_field(triangle, row, column, &number) &&
+	       high < NUMBER_HEIGHT * beyond->height &&
+	       beyond->height < NUMBER_HEIGHT * high;
+	beyond->told += told;
+	beyond->seen += told;
+	beyond->missing += !told;
 }
 
 /* Is the line beyond a side one of the pyramid's, by its fields and numbers as
@@ -222,22 +228,30 @@ static bool goes_on(struct vision *vision, const struct page *page,
 		    const struct triangle *triangle, enum triangle_side side,
 		    double height)
 {
-	int seen;
+	struct beyond beyond = { .side = side, .height = height };
+	double least = SEEN_LEAST * (triangle->height + 1);
 
-	count_beyond(vision, page, triangle, side, height, &seen);
-	return seen >= SEEN_LEAST * (triangle->height + 1);
+	/* where too many lack the rest is not read */
+	while (beyond.seen < least &&
+	       triangle->height + 1 - beyond.missing >= least)
+		look_beyond(vision, page, triangle, &beyond);
+	return beyond.seen >= least;
 }
 
 /* Do numbers stand below it as those of one more row would? */
 static bool has_numbers_below(struct vision *vision, const struct page *page,
 			      const struct triangle *triangle)
 {
-	int seen;
+	struct beyond beyond = {
+		.side = TRIANGLE_BOTTOM,
+		.height = find_height(vision, page, triangle),
+	};
 
-	return triangle->height < PYRAMID_ROWS_MAX &&
-	       count_beyond(vision, page, triangle, TRIANGLE_BOTTOM,
-			    find_height(vision, page, triangle),
-			    &seen) >= BEYOND_FEWEST;
+	while (triangle->height < PYRAMID_ROWS_MAX &&
+	       beyond.told < BEYOND_FEWEST &&
+	       beyond.seen + beyond.missing <= triangle->height)
+		look_beyond(vision, page, triangle, &beyond);
+	return beyond.told >= BEYOND_FEWEST;
 }
 
 /* Takes lines in whose fields the numbers broke up. */
