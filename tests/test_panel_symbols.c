@@ -10,6 +10,7 @@
 
 #include "flat_panel.h"
 #include "panel_symbols.h"
+#include "panel_thin.h"
 #include "rng.h"
 
 #define INK 0xe8d020
@@ -317,6 +318,9 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 			 struct colour *full)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	const struct colour ground = { GROUND >> 16, GROUND >> 8 & 255,
+				       GROUND & 255 };
+	struct thin_symbol both[2];
 	struct image image;
 
 	open_panel(&image);
@@ -326,8 +330,14 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 	assert_int_equal(symbols[1][1].cell.kind, PANEL_POLYOMINO);
 	assert_true(symbols[1][1].cell.negative);
 	assert_false(symbols[2][2].cell.negative);
-	*hollow = symbols[1][1].colour;
-	*full = symbols[2][2].colour;
+	for (int i = 0; i < 2; i++)
+		both[i] = (struct thin_symbol){ symbols[i + 1][i + 1].colour,
+						ground,
+						i ? 8 : symbols[1][1].rim_px };
+	assert_true(both[0].px > 0.5 && both[0].px < 3.5);
+	thin_restore(both, 2);
+	*hollow = both[0].colour;
+	*full = both[1].colour;
 }
 
 /* Thin rims of which the ground takes a share have the colour of what is full

@@ -10,6 +10,7 @@
 #include "panel_clue.h"
 #include "panel_colours.h"
 #include "panel_light.h"
+#include "panel_thin.h"
 
 /* What is not there and surely so is no reading: a panel has hundreds of
  * places where no dot lies. One in so many is misread at this certainty. */
@@ -26,6 +27,12 @@ static const char *const edge_names[] = {
 	[PANEL_EDGE_GAP] = "\"gap\"",
 	[PANEL_EDGE_MISSING] = "\"missing\"",
 };
+
+/* How wide strokes are, cells: of squares and stars, of all others, of hollow
+ * blocks whose rims were not measured. FACTS: a block is .145 wide. */
+#define WIDE_STROKE 0.36
+#define STROKE 0.145
+#define RIM_STROKE 0.03
 
 struct taker {
 	const struct sheet *sheet;
@@ -282,9 +289,37 @@ static void take_colours(struct taker *taker, const struct colour *colours,
 	}
 }
 
+/* How wide a symbol's strokes are, pixels. */
+static double stroke_px(const struct sheet *sheet,
+			const struct symbol_look *look)
+{
+	bool wide = look->cell.kind == PANEL_SQUARE ||
+		    look->cell.kind == PANEL_STAR;
+	double px = fmin(SHEET_CELL, sheet->px_cell);
+
+	if (look->cell.negative)
+		return look->rim_px > 0 ? look->rim_px : RIM_STROKE * px;
+	return (wide ? WIDE_STROKE : STROKE) * px;
+}
+
+/* As the panel's middle would show it. */
+static struct thin_symbol even_out(const struct taker *taker,
+				   const struct light *light, int x, int y)
+{
+	const struct symbol_look *look = &taker->looks->symbols[y][x];
+	struct colour ground = sheet_ground(taker->sheet, x + 0.5, y + 0.5);
+
+	return (struct thin_symbol){
+		.colour = light_even_out(light, look->colour, x, y),
+		.ground = light_even_out(light, ground, x, y),
+		.px = stroke_px(taker->sheet, look),
+	};
+}
+
 static void take_symbols(struct taker *taker)
 {
 	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
+	struct thin_symbol symbols[COLOURS_MAX];
 	int at[COLOURS_MAX];
 	struct light light;
 	int count = 0;
@@ -298,10 +333,12 @@ static void take_symbols(struct taker *taker)
 			take_symbol(taker, x, y);
 			if (look->cell.kind == PANEL_EMPTY)
 				continue;
-			colours[count] =
-				light_even_out(&light, look->colour, x, y);
+			symbols[count] = even_out(taker, &light, x, y);
 			at[count++] = y * PANEL_SIDE_MAX + x;
 		}
+	thin_restore(symbols, count);
+	for (int i = 0; i < count; i++)
+		colours[i] = symbols[i].colour;
 	take_colours(taker, colours, at, count);
 }
 

@@ -74,13 +74,6 @@
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
-/* Rims of so many pixels have the ground's colour mixed in; of their own so
- * much is left at least, and that lies as near as this to the way from one
- * colour to the other (of the two panels where it was misnamed .01; of ten
- * named colours on 17 grounds none as near as .2). */
-#define THIN_PX 2.5
-#define THIN_LEFT 0.35
-#define THIN_OFF 0.08
 /* What lies there is surely no symbol, to the network: a pointer on a cell
  * that is empty as likely as not. */
 #define OTHER_SURE 0.95
@@ -560,47 +553,6 @@ static void doubt_uneven(const struct sheet *sheet,
 		}
 }
 
-/* Where a hollow symbol's colour may be that of the symbol's, less what of the
- * ground is mixed in: how far it lies beside the way between these colours, as
- * a share of what it differs from the ground; HUGE_VAL where it cannot be. */
-static double off_way(struct colour thin, struct colour pure,
-		      struct colour ground)
-{
-	double way = colour_distance(pure, ground);
-	double gone = colour_distance(thin, ground);
-	double rest = colour_distance(thin, pure);
-
-	if (gone < THIN_LEFT * way || gone > way || rest > way)
-		return HUGE_VAL;
-	return colour_off_mixtures(thin, pure, ground) / fmax(1, gone);
-}
-
-/* The rims of hollow blocks may be so thin that the ground shines through: they
- * have the colour of another symbol where it can be that. */
-static void restore_thin(const struct sheet *sheet,
-			 struct symbol_look symbols[][PANEL_SIDE_MAX],
-			 int column, int row)
-{
-	struct symbol_look *look = &symbols[row][column];
-	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
-	struct colour thin = look->colour;
-	double least = THIN_OFF;
-
-	if (look->rim_px <= 0 || look->rim_px > THIN_PX)
-		return;
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			const struct symbol_look *other = &symbols[y][x];
-			double off = off_way(thin, other->colour, ground);
-
-			if (other->cell.kind == PANEL_EMPTY ||
-			    other->cell.negative || off >= least)
-				continue;
-			least = off;
-			look->colour = other->colour;
-		}
-}
-
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
@@ -629,7 +581,4 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	doubt_squares(sheet, symbols);
 	doubt_shown(sheet, symbols);
 	doubt_uneven(sheet, symbols, bare);
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			restore_thin(sheet, symbols, x, y);
 }

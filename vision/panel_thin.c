@@ -1,0 +1,98 @@
+#include "panel_thin.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "panel_colours.h"
+
+/* Strokes of so many pixels have the ground's colour mixed in, and no others
+ * than such as are so many times as wide tell what colour they have. */
+#define THIN_PX 6.0
+#define WIDER 1.6
+/* Of their own hue so much is left at least: of rims of hollow blocks, a pixel
+ * or two, and of wider strokes. */
+#define HUE_LEFT 0.35
+#define HUE_LEFT_WIDE 0.5
+#define RIM_PX 3.0
+/* Of brightness more is left, by up to so much (seen: .15 to .33), and at most
+ * this in all, as sharpened pictures have more of it. */
+#define BRIGHT_MORE 0.45
+#define BRIGHT_LESS 0.1
+#define LEFT_MOST 1.05
+/* What is left lies as near as this to what would be, as a share of what it
+ * differs from the ground (seen: .02 to .06). */
+#define THIN_OFF 0.08
+/* Where hue or brightness hardly differ, levels, these do not tell how much of
+ * the symbol's is left. */
+#define TELLS_LEAST 12.0
+
+/* Brightness, and what is more of blue and of red than that. */
+struct hued {
+	double bright, blue, red;
+};
+
+static struct hued off_ground(struct colour c, struct colour ground)
+{
+	double bright = colour_brightness(c) - colour_brightness(ground);
+
+	return (struct hued){ bright, c.blue - ground.blue - bright,
+			      c.red - ground.red - bright };
+}
+
+static double within(double x, double least, double most)
+{
+	return fmin(fmax(x, least), most);
+}
+
+/* How far a thin symbol's colour is from the nearest one that another's may
+ * become over that ground, as a share of what it differs from this; HUGE_VAL
+ * where it cannot be. */
+static double off_mixed(const struct thin_symbol *thin,
+			const struct thin_symbol *other)
+{
+	struct hued own = off_ground(thin->colour, thin->ground);
+	struct hued pure = off_ground(other->colour, thin->ground);
+	double hues = pure.blue * pure.blue + pure.red * pure.red;
+	double least = thin->px > RIM_PX ? HUE_LEFT_WIDE : HUE_LEFT;
+	double bright = own.bright / pure.bright;
+	double hue = (own.blue * pure.blue + own.red * pure.red) / hues;
+	double off[3], all;
+
+	if (hues < TELLS_LEAST * TELLS_LEAST)
+		hue = bright;
+	if (fabs(pure.bright) < TELLS_LEAST)
+		bright = hue;
+	if (!(hue >= least && bright >= least))
+		return HUGE_VAL;
+	hue = fmin(hue, LEFT_MOST);
+	bright = within(bright, hue - BRIGHT_LESS,
+			fmin(hue + BRIGHT_MORE, LEFT_MOST));
+	off[0] = own.bright - bright * pure.bright;
+	off[1] = own.blue - hue * pure.blue + off[0];
+	off[2] = own.red - hue * pure.red + off[0];
+	all = colour_distance(thin->colour, thin->ground);
+	return sqrt(off[0] * off[0] + off[1] * off[1] + off[2] * off[2]) /
+	       fmax(1, all);
+}
+
+void thin_restore(struct thin_symbol *symbols, int count)
+{
+	struct thin_symbol seen[COLOURS_MAX];
+
+	memcpy(seen, symbols, (size_t)count * sizeof *seen);
+	for (int i = 0; i < count; i++) {
+		double least = THIN_OFF;
+
+		for (int k = 0; k < count && seen[i].px <= THIN_PX; k++) {
+			double off;
+
+			if (seen[k].px < WIDER * seen[i].px)
+				continue;
+			off = off_mixed(&seen[i], &seen[k]);
+			if (off >= least)
+				continue;
+			least = off;
+			symbols[i].colour = seen[k].colour;
+		}
+	}
+}
