@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "degrade.h"
 #include "image.h"
 #include "picture.h"
 #include "pointer.h"
@@ -305,6 +306,88 @@ static void test_on_black(void **state)
 	}
 }
 
+/* Grounds of which the darkest channel hardly shows a ring. */
+static const uint32_t dark_in_one[] = { 0x0410c8, 0x008000, 0x401000 };
+enum { GROUNDS = sizeof dark_in_one / sizeof *dark_in_one };
+
+static void paint_on_ground(cairo_t *cr, struct point px)
+{
+	scene_colour(cr, dark_in_one[(int)px.x % GROUNDS]);
+	cairo_rectangle(cr, px.x - 60, px.y - 60, 120, 120);
+	cairo_fill(cr);
+	paint_alone(cr, px);
+}
+
+/* All channels tell the ring, and how wide it is, through grain. */
+static void test_dark_in_one(void **state)
+{
+	(void)state;
+	for (int i = 0; i < GROUNDS; i++) {
+		struct point middle = { 850 + i, 350 };
+		struct pointer pointer;
+		struct image image;
+		struct rng rng;
+
+		rng_seed(&rng, (uint64_t)i);
+		find(paint_on_ground, middle, &image, &pointer);
+		degrade_noise(&image, 2.4, &rng);
+		assert_true(pointer_find(&image, &pointer));
+		assert_false(pointer.like_dot);
+		assert_true(pointer.px_ring - pointer.px_inner >
+			    0.1 * pointer.px_disc);
+		image_fini(&image);
+	}
+}
+
+/* Bright lines on dark ground, about as wide as the disc. */
+static void paint_crossing(cairo_t *cr, struct point px)
+{
+	scene_colour(cr, px.x < 900 ? 0x101c20 : 0x0a0a0a);
+	cairo_rectangle(cr, px.x - 60, px.y - 60, 120, 120);
+	cairo_fill(cr);
+	scene_colour(cr, px.x < 900 ? 0x70785a : 0x606060);
+	cairo_rectangle(cr, px.x - 60, px.y - 7, 120, 14);
+	cairo_rectangle(cr, px.x - 7, px.y - 60, 14, 120);
+	cairo_fill(cr);
+}
+
+static void paint_on_crossing(cairo_t *cr, struct point px)
+{
+	paint_crossing(cr, px);
+	paint_alone(cr, px);
+}
+
+/* A pale disc of the same size there, without a ring. */
+static void paint_dot_on_crossing(cairo_t *cr, struct point px)
+{
+	paint_crossing(cr, px);
+	scene_colour(cr, px.x < 900 ? 0xababab : 0xa1a1a1);
+	cairo_arc(cr, px.x + 0.5, px.y + 0.5, 14.0 / 1080 * HEIGHT, 0,
+		  2 * M_PI);
+	cairo_fill(cr);
+}
+
+/* Of a ring lines hide some rays. */
+static void test_on_crossing(void **state)
+{
+	const struct point aside[] = { { 850, 350 }, { 950, 350 } };
+	struct pointer pointer;
+	struct image image;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		assert_true(
+			find(paint_on_crossing, aside[i], &image, &pointer));
+		assert_true(fabs(pointer.px_x - aside[i].x) < 1);
+		assert_false(pointer.like_dot);
+		image_fini(&image);
+		assert_false(find(paint_dot_on_crossing, aside[i], &image,
+				  &pointer) &&
+			     !pointer.like_dot);
+		image_fini(&image);
+	}
+}
+
 /* Two discs on black, and the pointer, which has a ring, over lines. */
 static void paint_three(cairo_t *cr, struct point px)
 {
@@ -413,6 +496,8 @@ int main(void)
 		cmocka_unit_test(test_along_ring),
 		cmocka_unit_test(test_evened_out),
 		cmocka_unit_test(test_on_black),
+		cmocka_unit_test(test_dark_in_one),
+		cmocka_unit_test(test_on_crossing),
 		cmocka_unit_test(test_sure_first),
 
 	};
