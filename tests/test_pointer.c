@@ -307,7 +307,7 @@ static void test_on_black(void **state)
 }
 
 /* Grounds of which the darkest channel hardly shows a ring. */
-static const uint32_t dark_in_one[] = { 0x0410c8, 0x008000, 0x401000 };
+static const uint32_t dark_in_one[] = { 0x000078, 0x008000, 0x181000 };
 enum { GROUNDS = sizeof dark_in_one / sizeof *dark_in_one };
 
 static void paint_on_ground(cairo_t *cr, struct point px)
@@ -323,7 +323,7 @@ static void test_dark_in_one(void **state)
 {
 	(void)state;
 	for (int i = 0; i < GROUNDS; i++) {
-		struct point middle = { 850 + i, 350 };
+		struct point middle = { 850.9 + i, 349.4 };
 		struct pointer pointer;
 		struct image image;
 		struct rng rng;
@@ -334,7 +334,7 @@ static void test_dark_in_one(void **state)
 		assert_true(pointer_find(&image, &pointer));
 		assert_false(pointer.like_dot);
 		assert_true(pointer.px_ring - pointer.px_inner >
-			    0.1 * pointer.px_disc);
+			    0.05 * pointer.px_disc);
 		image_fini(&image);
 	}
 }
@@ -386,6 +386,33 @@ static void test_on_crossing(void **state)
 			     !pointer.like_dot);
 		image_fini(&image);
 	}
+}
+
+/* A halo that has shrunk until it lies within the disc, or beside the ring. */
+static void paint_shrunk(cairo_t *cr, struct point px)
+{
+	cairo_set_source_rgba(cr, 1, 1, 1, 0.3);
+	cairo_arc(cr, px.x + 0.5, px.y + 0.5,
+		  px.x < 320 ? 5 : 19.5 / 1080 * HEIGHT, 0, 2 * M_PI);
+	cairo_fill(cr);
+	paint_alone(cr, px);
+}
+
+static void test_inner_halo(void **state)
+{
+	const struct point inner = { 300.4, 305.7 }, outer = { 322, 322 };
+	struct pointer pointer;
+	struct image image;
+
+	(void)state;
+	assert_true(find(paint_shrunk, inner, &image, &pointer));
+	assert_true(fabs(pointer.px_halo - 5) < 1);
+	assert_true(fabs(pointer.halo - 0.3) < 0.03);
+	image_fini(&image);
+	assert_true(find(paint_shrunk, outer, &image, &pointer));
+	assert_true(fabs(pointer.px_halo - 13) < 1);
+	assert_true(fabs(pointer.halo - 0.3) < 0.03);
+	image_fini(&image);
 }
 
 /* Two discs on black, and the pointer, which has a ring, over lines. */
@@ -498,6 +525,7 @@ int main(void)
 		cmocka_unit_test(test_on_black),
 		cmocka_unit_test(test_dark_in_one),
 		cmocka_unit_test(test_on_crossing),
+		cmocka_unit_test(test_inner_halo),
 		cmocka_unit_test(test_sure_first),
 
 	};

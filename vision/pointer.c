@@ -21,6 +21,7 @@
 #define RING_INNER (14.5 / 14)
 #define RING_OUTSIDE (18.0 / 14)
 #define HALO_MOST 8.0 /* discs */
+#define HALO_WITHIN 0.4
 #define SHARE_USUAL 0.41
 #define SHARE_LEAST 0.25
 #define SHARE_MOST 0.52
@@ -71,12 +72,13 @@ enum { RAYS = 64, STEPS_MOST = 640 };
  * what lies beyond it, on half of the rays: of 215 discs of scenes it took .077
  * and more of that around 139 of 144 pointers, .013 at most around others.
  */
-#define RING_SEEN 0.05
-/* Of fewer levels than this it takes three: grain and rounding take less. */
-#define RING_DARK (3 / RING_SEEN)
+#define RING_SEEN 0.07
+/* Of fewer levels than this it takes four: grain, rounding and JPEG take less.
+ */
+#define RING_DARK (4 / RING_SEEN)
 /* A ring fitted narrower than this share of the game's was where the darkest
  * channel hardly shows one; the game's is taken. */
-#define RING_FITTED 0.5
+#define RING_FITTED 0.25
 
 struct rays {
 	const struct image *image;
@@ -355,6 +357,23 @@ static bool is_own(const struct image *image, const struct pointer *pointer)
 	       fabs(pointer->px_disc - unit) <= OWN_RADIUS_OFF * unit;
 }
 
+/* How much of white lies over each ray's inner circle and not over its outer
+ * one: the middle of all. */
+static double share_between(const struct edge *edge, double *shares)
+{
+	for (int i = 0; i < edge->count; i++) {
+		double more = 0, most = 1;
+
+		for (int k = 0; k < 3; k++) {
+			more += edge->in[i][k] - edge->out[i][k];
+			most += 255 - edge->out[i][k];
+		}
+		shares[i] = more / most;
+	}
+	qsort(shares, (size_t)edge->count, sizeof *shares, order_doubles);
+	return edge->count ? shares[edge->count / 2] : 0;
+}
+
 /* How much of the light beyond it a ring as wide as the game's takes, in all
  * channels: the middle of all rays, of which lines cross some. */
 static double ring_seen(const struct image *image,
@@ -379,10 +398,19 @@ static double ring_seen(const struct image *image,
 	return edge.count ? shares[edge.count / 2] : 0;
 }
 
-/* Is it surely the game's, by its ring? */
+/* Is it surely the game's, by its ring? A halo as large as the disc would be
+ * taken for a part of it. */
 static bool has_own_ring(const struct image *image, struct pointer *pointer)
 {
+	double soft = 1.5 * pointer->px_soft;
+	double shares[RAYS];
+	struct edge edge;
+
 	if (!is_own(image, pointer) || ring_seen(image, pointer) < RING_SEEN)
+		return false;
+	edge_take(image, pointer, pointer->px_disc - soft,
+		  RING_OUTSIDE * pointer->px_disc + soft, &edge);
+	if (share_between(&edge, shares) > SHARE_MOST)
 		return false;
 	if (pointer->px_ring - pointer->px_inner <
 	    RING_FITTED * (RING_USUAL - RING_INNER) * pointer->px_disc) {
@@ -444,23 +472,6 @@ static bool may_be_disc(const struct image *image, struct point middle)
 	return count >= BRIGHTER * RAYS;
 }
 
-/* How much of white lies over each ray's inner circle and not over its outer
- * one: the middle of all. */
-static double share_between(const struct edge *edge, double *shares)
-{
-	for (int i = 0; i < edge->count; i++) {
-		double more = 0, most = 1;
-
-		for (int k = 0; k < 3; k++) {
-			more += edge->in[i][k] - edge->out[i][k];
-			most += 255 - edge->out[i][k];
-		}
-		shares[i] = more / most;
-	}
-	qsort(shares, (size_t)edge->count, sizeof *shares, order_doubles);
-	return edge->count ? shares[edge->count / 2] : 0;
-}
-
 /* Fits a disc around the middle. */
 static bool fit_disc(const struct image *image, struct point middle,
 		     struct rays *rays, struct pointer *pointer)
@@ -506,13 +517,21 @@ static bool fit_disc(const struct image *image, struct point middle,
 	return is_pointer(image, pointer);
 }
 
+/* So far inside and outside its edge a halo's share is told. */
+static double halo_apart(const struct pointer *pointer)
+{
+	return 1.5 + 1.5 * pointer->px_soft;
+}
+
 /* On how many rays a halo would end at this radius, and its share. */
 static double halo_seen(const struct image *image,
 			const struct pointer *pointer, double radius,
 			double *share)
 {
-	double apart = 1.5 + 1.5 * pointer->px_soft;
-	double inner = pointer->px_ring + 2 * pointer->px_soft;
+	double apart = halo_apart(pointer);
+	double inner = radius < pointer->px_disc
+			       ? 0
+			       : pointer->px_ring + 2 * pointer->px_soft;
 	struct edge edge;
 	double shares[RAYS];
 	int seen = 0;
@@ -538,12 +557,12 @@ static bool is_halo(const struct image *image, const struct pointer *pointer)
 {
 	double soft = 2 * pointer->px_soft;
 	struct veil veil = veil_at(pointer, pointer->px_halo - soft);
-	struct veil none = { 1, 0 };
+	struct veil beyond = veil_at(pointer, pointer->px_halo + soft);
 	struct edge edge;
 
 	edge_take(image, pointer, pointer->px_halo - soft,
 		  pointer->px_halo + soft, &edge);
-	return explained(&edge, &veil, &none) >= EXPLAINED &&
+	return explained(&edge, &veil, &beyond) >= EXPLAINED &&
 	       (is_usual(pointer->halo)
 			? brighter(&edge) >= BRIGHTER_HALO
 			: brighter(&edge) >= BRIGHTER &&
@@ -556,13 +575,19 @@ static void find_halo(const struct image *image, struct rays *rays,
 {
 	struct pointer best = *pointer;
 	double most = 0, least = pointer->px_ring + 2 * pointer->px_soft;
+	double within = pointer->px_disc - 2 * halo_apart(pointer);
 
-	for (double radius = pointer->px_ring + 3 * pointer->px_soft;
+	/* it shrinks until it lies within the disc */
+	for (double radius = HALO_WITHIN * pointer->px_disc;
 	     radius < HALO_MOST * pointer->px_disc; radius += 0.5) {
-		double share = 0;
-		double seen = halo_seen(image, pointer, radius, &share);
+		double share = 0, seen;
 
-		if (seen <= most)
+		if (radius > within &&
+		    radius < pointer->px_ring + 3 * pointer->px_soft)
+			continue;
+		seen = halo_seen(image, pointer, radius, &share);
+		if (seen <= most ||
+		    (radius < within && (!is_usual(share) || seen < EXPLAINED)))
 			continue;
 		most = seen;
 		best.px_halo = radius;
@@ -570,6 +595,8 @@ static void find_halo(const struct image *image, struct rays *rays,
 	}
 	if (most < (is_usual(best.halo) ? EXPLAINED_ROUND : EXPLAINED))
 		return;
+	if (best.px_halo < within)
+		least = 0;
 	rays->first = (int)fmax(least, best.px_halo - 6 * best.px_soft);
 	rays->count = (int)(best.px_halo + 6 * best.px_soft) - rays->first;
 	turn_knobs(rays, &best,
@@ -577,8 +604,11 @@ static void find_halo(const struct image *image, struct rays *rays,
 			   { &best.px_halo, 0.5, least, 1e4, false },
 		   },
 		   1);
-	/* beside its very edge its share was told too small */
+	/* beside its very edge its share was told too small, and is so beside
+	 * the ring's */
 	halo_seen(image, &best, best.px_halo, &best.halo);
+	if (best.px_halo > within && best.px_halo < least + halo_apart(&best))
+		best.halo = HALO_SHARE_USUAL;
 	if (is_halo(image, &best))
 		*pointer = best;
 }
