@@ -6,7 +6,6 @@
 
 #include "alloc.h"
 #include "lanes.h"
-#include "order.h"
 
 /* A veil covers by this much: the pointer 41 %, the halo 30 %, both 59 %. */
 #define VEIL_LEAST 0.18
@@ -461,7 +460,17 @@ static bool is_at_spot(const struct veil *veil, const struct blob *blob)
 	return fmax(off_spot(middle.x), off_spot(middle.y)) <= DOT_OFF;
 }
 
-/* Is the blob a dot rather than a veil? */
+/* Does a pixel lie on one of the panel's lines, wherever they are drawn? */
+static bool is_on_lines(const struct sheet *sheet, int i)
+{
+	struct point at = point_of(sheet, i);
+	double off = fmin(fabs(at.x - round(at.x)), fabs(at.y - round(at.y)));
+
+	return off < sheet->line_width / 2;
+}
+
+/* Is the blob a dot rather than a veil? Single pixels on a line may look like
+ * ground under a veil. */
 static bool is_dot(const struct veil *veil, const struct blob *blob)
 {
 	int w = blob->right - blob->left + 1, h = blob->bottom - blob->top + 1;
@@ -471,7 +480,8 @@ static bool is_dot(const struct veil *veil, const struct blob *blob)
 	for (int i = 0; i < w * h; i++) {
 		int k = in_box(veil, blob, i);
 
-		if (veil->cover[k] > 0 && !veil->is_line[k])
+		if (veil->cover[k] > 0 && !veil->is_line[k] &&
+		    !is_on_lines(veil->sheet, k))
 			return false;
 	}
 	return true;
@@ -591,25 +601,6 @@ static void lift_rims(struct veil *veil, const struct blob *blob)
 		}
 }
 
-/* The middle of all cells' grounds. */
-static struct colour middle_ground(const struct sheet *sheet)
-{
-	float values[3][PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	int count = 0;
-
-	for (int y = 1; y <= sheet->rows; y++)
-		for (int x = 1; x <= sheet->columns; x++) {
-			values[0][count] = sheet->ground[y][x].red;
-			values[1][count] = sheet->ground[y][x].green;
-			values[2][count++] = sheet->ground[y][x].blue;
-		}
-	for (int k = 0; k < 3; k++)
-		qsort(values[k], (size_t)count, sizeof values[k][0],
-		      order_floats);
-	return (struct colour){ values[0][count / 2], values[1][count / 2],
-				values[2][count / 2] };
-}
-
 /* Where the ground itself is a paler line, or the line a paler ground, a veil
  * cannot be told. */
 static bool can_be_told(const struct veil *veil)
@@ -674,7 +665,8 @@ static int lift_discs(struct veil *veil)
 
 int veil_remove(struct sheet *sheet)
 {
-	struct veil veil = { .sheet = sheet, .ground = middle_ground(sheet) };
+	struct veil veil = { .sheet = sheet,
+			     .ground = sheet_median_ground(sheet) };
 	size_t count = (size_t)sheet->width * (size_t)sheet->height;
 	int found = 0;
 
