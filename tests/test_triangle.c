@@ -78,6 +78,30 @@ static void every_second_square(void **state)
 	assert_triangles(fields, count, 0);
 }
 
+/* What a table's squares lead to is no triangle, from whichever of them; what
+ * is one beside it, of squares alike, is found all the same. */
+static void beside_a_table(void **state)
+{
+	enum { SIDES = 9 };
+	struct field fields[2 * SIDES * SIDES];
+
+	(void)state;
+	for (int rows = 0; rows <= 5; rows += 5) {
+		int count = 0;
+
+		for (int i = 0; i < SIDES * SIDES; i++)
+			fields[count++] = square(100 + PITCH * (i % SIDES),
+						 100 + PITCH * (i / SIDES),
+						 SIDE, SIDE, 0);
+		for (int row = 0; row < rows; row++)
+			for (int k = 0; k <= row; k++)
+				fields[count++] = square(
+					1037 + PITCH * (k - row / 2.0),
+					127 + PITCH * row, SIDE, SIDE, 0);
+		assert_triangles(fields, count, rows ? 1 : 0);
+	}
+}
+
 /* Each has a second border; neither is a stranger to the other. */
 static void double_borders(void **state)
 {
@@ -213,6 +237,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_second_square),
+		cmocka_unit_test(beside_a_table),
 		cmocka_unit_test(double_borders),
 		cmocka_unit_test(apart),
 		cmocka_unit_test(room_around),

@@ -48,11 +48,24 @@ enum { PERSPECTIVE_LEAST = 6 };
 
 enum { MEMBERS_MOST = TRIANGLE_SPOTS * TRIANGLE_SPOTS };
 
+/* Borders of one box have one middle within this share of its side: a pixel
+ * mostly. */
+#define SAME_PLACE 0.05
+/* Of a table a field is the top of every second row and column, or third. */
+enum { REFUSED_MOST = 4 };
+
+/* Pairs of fields that a growth which led to no pyramid had under one: from
+ * these three it would lead there again. */
+struct refused {
+	int down[REFUSED_MOST][2], count; /* the last ones of so many */
+};
+
 /* While a triangle grows. */
 struct growth {
 	const struct field *fields; /* by x */
 	int count;
-	const bool *used; /* fields of triangles already known */
+	struct refused *refused; /* of each field */
+	const bool *used;        /* fields of triangles already known */
 	struct triangle *triangle;
 	struct field like; /* the first one */
 	/* of column - row / 2, row */
@@ -518,6 +531,50 @@ static bool is_every_second(const struct growth *growth)
 	return among >= triangle->height;
 }
 
+static bool is_same_place(const struct field *a, const struct field *b)
+{
+	return a == b || point_distance(a->px_middle, b->px_middle) <
+				 SAME_PLACE * fmin(a->width, a->height);
+}
+
+/* Were these, or the other borders of the same boxes, under a field of a
+ * growth that led to no pyramid? */
+static bool is_refused(const struct growth *growth, int top, const int down[2])
+{
+	const struct refused *refused = &growth->refused[top];
+	const struct field *fields = growth->fields;
+
+	for (int i = 0; i < refused->count && i < REFUSED_MOST; i++)
+		if (is_same_place(&fields[refused->down[i][0]],
+				  &fields[down[0]]) &&
+		    is_same_place(&fields[refused->down[i][1]],
+				  &fields[down[1]]))
+			return true;
+	return false;
+}
+
+/* The triangle that was grown is no pyramid. */
+static void refuse(const struct growth *growth)
+{
+	short(*spots)[TRIANGLE_SPOTS] = growth->triangle->spots;
+
+	for (int y = 0; y + 1 < TRIANGLE_SPOTS; y++)
+		for (int x = 0; x + 1 < TRIANGLE_SPOTS; x++) {
+			const int down[2] = { spots[y + 1][x],
+					      spots[y + 1][x + 1] };
+			int top = spots[y][x];
+			struct refused *refused;
+
+			if (top < 0 || down[0] < 0 || down[1] < 0)
+				continue;
+			refused = &growth->refused[top];
+			if (!is_refused(growth, top, down))
+				memcpy(refused->down[refused->count++ %
+						     REFUSED_MOST],
+				       down, sizeof down);
+		}
+}
+
 /* Grows from a field over two others to what may be a pyramid. */
 static bool grow_whole(struct growth *growth, int top, const int down[2])
 {
@@ -529,7 +586,10 @@ static bool grow_whole(struct growth *growth, int top, const int down[2])
 			return false;
 		whole = set_extent(growth->triangle);
 	}
-	return whole && measure(growth) && !is_every_second(growth);
+	whole = whole && measure(growth) && !is_every_second(growth);
+	if (!whole)
+		refuse(growth);
+	return whole;
 }
 
 /* Grows all triangles from a field over two others. */
@@ -546,6 +606,7 @@ static int grow_from(struct growth *growth, int top, struct triangle_list *list,
 
 		if (!are_under(&fields[top], &fields[down[0]],
 			       &fields[down[1]]) ||
+		    is_refused(growth, top, down) ||
 		    !grow_whole(growth, top, down))
 			continue;
 		if (add(list, growth->triangle) < 0)
@@ -571,6 +632,9 @@ int triangle_list_find(struct triangle_list *list, const struct field *fields,
 	bool *used = alloc_array((size_t)count, sizeof *used);
 	int result = used || !count ? 0 : -1;
 
+	growth.refused = alloc_array((size_t)count, sizeof *growth.refused);
+	if (!growth.refused && count)
+		result = -1;
 	memset(&triangle, 0, sizeof triangle);
 	/* from the finest on: they are measured best */
 	for (int scale = 0; scale <= PAGE_COARSER; scale++)
@@ -578,6 +642,7 @@ int triangle_list_find(struct triangle_list *list, const struct field *fields,
 			if (!used[i] && fields[i].scale == scale)
 				result = grow_from(&growth, i, list, used);
 	free(used);
+	free(growth.refused);
 	return result;
 }
 
