@@ -5,9 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "file.h"
 #include "panel_look.h"
 
 /* A wall that is as far from the lines' colour as from the ground's is no more
@@ -137,6 +139,40 @@ static void test_stub_at_the_side(void **state)
 		&theme, PITCH, darken_wall);
 }
 
+/* A first column without lying lines stands apart from all others: one page is
+ * never surely read otherwise, whatever its size. */
+static void test_column_apart(void **state)
+{
+	const char *path = SHARED_DATA "/panels/drawn/TUF44RVS.png";
+	struct image image;
+
+	(void)state;
+	if (access(path, R_OK) < 0) {
+		print_message("skipped: no %s\n", path);
+		skip();
+	}
+	for (double zoom = 0.5; zoom < 2; zoom *= 1.05) {
+		const struct homography map = { { zoom, 0, 0, 0, zoom, 0, 0, 0,
+						  1 } };
+		struct sighting_list list;
+		const struct panel *panel;
+
+		assert_int_equal(file_load_image(path, &image, NULL), 0);
+		assert_int_equal(
+			degrade_warp(&image, &map, (int)(zoom * image.width),
+				     (int)(zoom * image.height), 0, NULL),
+			0);
+		list = seen_in(&image, FAMILY_panel);
+		assert_int_equal(list.count, 1);
+		panel = &list.sightings[0].puzzle.as.panel;
+		if ((panel->columns != 8 || !panel->wraps) &&
+		    list.sightings[0].confidence > 0.7)
+			fail_msg("%g: %d columns", zoom, panel->columns);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+}
+
 /* Light that falls off over the right end of the lowest line. */
 static void hide_right_end(struct image *image)
 {
@@ -176,6 +212,7 @@ int main(void)
 		cmocka_unit_test(test_discs_at_the_side),
 		cmocka_unit_test(test_stub_at_the_side),
 		cmocka_unit_test(test_hidden_right_end),
+		cmocka_unit_test(test_column_apart),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

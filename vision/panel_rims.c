@@ -13,6 +13,9 @@
  * and where it shows at so many of all, the panel reaches farther. */
 enum { OUTSIDE_SAMPLES = 40 };
 #define OUTSIDE_ALIKE 0.12
+/* On a cylinder's left side, where lines fade, it is line where at least the
+ * rest of this is left of it. */
+#define FADED_ALIKE 0.7
 /* A line one cell away begins no nearer than its own edge, but for so much of
  * a cell by which the lattice may be off out there. */
 #define OUTSIDE_EDGE 0.09
@@ -233,16 +236,16 @@ static struct point beyond_rim(const struct sheet *sheet, int side,
 
 /* Is a place beyond the rim, `out` cells from it, of the line's colour? */
 static bool line_at(const struct sheet *sheet, int side, double along,
-		    double out)
+		    double out, double alike)
 {
 	struct point at = beyond_rim(sheet, side, along, out);
 
-	return sheet_unlike(sheet, at.x, at.y) < OUTSIDE_ALIKE;
+	return sheet_unlike(sheet, at.x, at.y) < alike;
 }
 
 /* The same beyond the sheet; `unseen` where the picture ends before. */
 static bool far_line_at(const struct sheet *sheet, int side, double along,
-			double out, bool unseen)
+			double out, double alike, bool unseen)
 {
 	struct point at = beyond_rim(sheet, side, along, out);
 	struct point px = homography_apply(&sheet->cell_to_px, at);
@@ -258,39 +261,42 @@ static bool far_line_at(const struct sheet *sheet, int side, double along,
 				(float)(pixel >> 8 & 255),
 				(float)(pixel & 255) };
 	return colour_distance(seen, sheet_line(sheet, at.x, at.y)) <
-	       OUTSIDE_ALIKE * sheet_contrast(sheet, at.x, at.y);
+	       alike * sheet_contrast(sheet, at.x, at.y);
 }
 
 /* What begins as a line one cell away may be a frame or a wall. */
-static bool ends_as_line(const struct sheet *sheet, int side, double along)
+static bool ends_as_line(const struct sheet *sheet, int side, double along,
+			 double alike)
 {
 	double half = sheet->line_width / 2;
 
-	return far_line_at(sheet, side, along, 1 + half / 2, true) &&
+	return far_line_at(sheet, side, along, 1 + half / 2, alike, true) &&
 	       !far_line_at(sheet, side, along, 1 + half + OUTSIDE_BEYOND,
-			    false);
+			    alike, false);
 }
 
-bool rims_go_on_outside(const struct sheet *sheet)
+bool rims_go_on_outside(const struct sheet *sheet, bool wraps)
 {
 	int places = 0, lines = 0;
 	double half = sheet->line_width / 2;
+	double alike = wraps ? FADED_ALIKE : OUTSIDE_ALIKE;
 	double edge = 1 - half - OUTSIDE_EDGE;
 	double first = fmax(0.9, 1 - OUTSIDE_FIRST * half);
 	double last = fmax(0.96, 1 - OUTSIDE_LAST * half);
 
-	for (int side = 0; side < 4; side++)
+	for (int side = 0; side < (wraps ? 1 : 4); side++)
 		for (int i = 0; i < OUTSIDE_SAMPLES; i++) {
 			double along = (i + 0.5) / OUTSIDE_SAMPLES;
-			bool far = line_at(sheet, side, along, first) &&
-				   line_at(sheet, side, along, last);
+			bool far = line_at(sheet, side, along, first, alike) &&
+				   line_at(sheet, side, along, last, alike);
 
 			places++;
 			/* the ground up to its edge tells it from a frame that
 			 * begins nearer */
-			lines += far && !line_at(sheet, side, along, 0.65) &&
-				 !line_at(sheet, side, along, edge) &&
-				 ends_as_line(sheet, side, along);
+			lines += far &&
+				 !line_at(sheet, side, along, 0.65, alike) &&
+				 !line_at(sheet, side, along, edge, alike) &&
+				 ends_as_line(sheet, side, along, alike);
 		}
 	return lines > OUTSIDE_SHARE * places;
 }

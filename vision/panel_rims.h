@@ -14,8 +14,9 @@ struct extent_change {
 struct extent_change rims_find_extent(const struct sheet *sheet);
 
 /* Does more in the line's colour lie one cell outside the lattice, with ground
- * between? Then it may be a part of a larger panel. */
-bool rims_go_on_outside(const struct sheet *sheet);
+ * between? Then it may be a part of a larger panel. Of a cylinder the left side
+ * tells: on its right lines go on. */
+bool rims_go_on_outside(const struct sheet *sheet, bool wraps);
 
 /* The outermost lines to take away (negative): those to which none leads and
  * on which nothing lies are a frame around the panel. */

@@ -211,19 +211,19 @@ static int read_lines(struct panel_reading *reading)
 	return 0;
 }
 
-/* Adds a column at the right, at whose place a cylinder's lines go on; ends at
- * both sides of a flat panel look the same until that column is seen. 0, 1 (no
- * panel) or -1. */
+/* Adds a column where that makes a cylinder of the sheet. 0, 1 (no panel) or
+ * -1. */
 static int add_column(struct sheet *sheet, const struct image *image,
+		      const struct extent_change *column,
 		      struct panel_place *place)
 {
-	const struct extent_change none = { 0 }, column = { .right = 1 };
+	const struct extent_change none = { 0 };
 	struct panel_place flat = changed(sheet, place, &none);
 	int result;
 
 	flat.columns = sheet->columns;
 	flat.rows = sheet->rows;
-	*place = changed(sheet, &flat, &column);
+	*place = changed(sheet, &flat, column);
 	result = begin_again(sheet, image, place);
 	if (result < 0 || (result == 0 && rims_show_cylinder(sheet)))
 		return result;
@@ -236,14 +236,21 @@ static int add_column(struct sheet *sheet, const struct image *image,
 static int open_panel(struct panel_reading *reading, const struct image *image,
 		      struct panel_place place, bool as_found)
 {
+	const struct extent_change last = { .right = 1 }, first = { .left = 1 };
 	struct extent_change frame;
 	int result = as_found ? sheet_init(&reading->sheet, image, &place, 1)
 			      : find_whole(&reading->sheet, image, &place);
 
 	if (result == 0)
 		result = open_sheet(&reading->sheet, image, place);
+	/* at the place of a cylinder's last column its lines go on; ends at
+	 * both sides of a flat panel look the same until that is seen */
 	if (result == 0 && rims_lack_column(&reading->sheet))
-		result = add_column(&reading->sheet, image, &place);
+		result = add_column(&reading->sheet, image, &last, &place);
+	/* its first may stand apart */
+	if (result == 0 && rims_show_cylinder(&reading->sheet) &&
+	    rims_go_on_outside(&reading->sheet, true))
+		result = add_column(&reading->sheet, image, &first, &place);
 	if (result == 0)
 		result = read_lines(reading);
 	for (int round = 0; result == 0; round++) {
@@ -306,7 +313,7 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 			 "a line that was begun lies over it");
 	if (reading->looks.lines.overlaid)
 		doubts_overlaid(&sighting);
-	if (!reading->looks.wraps && rims_go_on_outside(&reading->sheet))
+	if (rims_go_on_outside(&reading->sheet, reading->looks.wraps))
 		doubts_part(&sighting);
 	if (cut_shows(&reading->sheet))
 		doubts_cut(&sighting);
