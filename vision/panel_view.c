@@ -4,6 +4,7 @@
 
 #include "panel_rectify.h"
 #include "panel_shapes.h"
+#include "symbol_window.h"
 #include "weights.h"
 
 /* In cells of so many pixels of the picture likeness tells all that it can: in
@@ -97,9 +98,22 @@ static void look_again(const struct colour *pixels, const struct again *again,
 	}
 }
 
+/* What the networks say of a cell. */
+static void judge(const struct sheet *sheet, const struct colour *pixels,
+		  struct colour ground, struct colour line, float *chance)
+{
+	struct symbol_window window =
+		symbol_window_find(pixels, ground, line, sheet->line_width / 2);
+	struct symbol_patch patch, near;
+
+	symbol_patch_cut(pixels, ground, line, &patch);
+	symbol_patch_cut_near(pixels, ground, &window, &near);
+	symbol_nets_judge(&patch, &near, chance);
+}
+
 /* What all looks say together. */
-static void agree(const struct colour *pixels, struct colour ground,
-		  struct colour line, float *chance)
+static void agree(const struct sheet *sheet, const struct colour *pixels,
+		  struct colour ground, struct colour line, float *chance)
 {
 	float logs[SYMBOL_CLASSES], sum = 0;
 
@@ -107,11 +121,9 @@ static void agree(const struct colour *pixels, struct colour ground,
 		logs[i] = logf(fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
 	for (int k = 0; k < AGAINS; k++) {
 		struct colour seen[SHEET_CELL * SHEET_CELL];
-		struct symbol_patch patch;
 
 		look_again(pixels, &agains[k], seen);
-		symbol_patch_cut(seen, ground, line, &patch);
-		symbol_nets_judge(&patch, chance);
+		judge(sheet, seen, ground, line, chance);
 		for (int i = 0; i < SYMBOL_CLASSES; i++)
 			logs[i] += logf(
 				fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
@@ -137,7 +149,6 @@ void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view)
 {
 	struct colour pixels[SHEET_CELL * SHEET_CELL];
-	struct symbol_patch patch;
 	double x = column + 0.5, y = row + 0.5;
 	int left = (column + SHEET_MARGIN) * SHEET_CELL;
 	int top = (row + SHEET_MARGIN) * SHEET_CELL;
@@ -150,11 +161,10 @@ void view_take(const struct sheet *sheet, int column, int row,
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
 					top + i / SHEET_CELL);
-	symbol_patch_cut(pixels, ground, line, &patch);
-	symbol_nets_judge(&patch, view->chance);
+	judge(sheet, pixels, ground, line, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
-		agree(pixels, ground, line, view->chance);
+		agree(sheet, pixels, ground, line, view->chance);
 	most = most_of(view->chance);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		view->less[i] =

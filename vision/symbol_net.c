@@ -26,6 +26,12 @@ enum {
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.8f
 #define VALUE_MOST 1.5f
+/* How much what each network says counts: together more than one, as what all
+ * agree on is surer than any says. Of 8,310 cells in seven times 100 pictures
+ * of scenes the log loss is .094 (.122 with a third each, .135 of the first two
+ * together), 159 are wrong (196), .785 sure beyond .95 (.675) and five of these
+ * wrong (seven); with .5 each .863 are sure, but nine wrong. */
+#define NET_COUNTS 0.4f
 
 struct view {
 	struct colour pixel[SIDE * SIDE]; /* less the ground's */
@@ -50,27 +56,28 @@ static struct colour mixed(struct colour a, struct colour b, float t)
 				a.blue + t * (b.blue - a.blue) };
 }
 
-/* Where patch pixel `i` lies among the cell's: the first of two and how near
- * the second. */
-static int place(int i, float *share)
+/* Where patch pixel `i` lies among the cell's, of which a window begins at
+ * `from`: the first of two and how near the second. What lies outside is the
+ * nearest inside. */
+static int place(float from, float side, int i, float *share)
 {
-	const float step = (1 - 2 * (float)PATCH_INSET) * SHEET_CELL / SIDE;
-	float at = (float)PATCH_INSET * SHEET_CELL + ((float)i + 0.5f) * step -
-		   0.5f;
-	int first = (int)at;
+	float at = from + ((float)i + 0.5f) * side / SIDE - 0.5f;
+	int first;
 
+	at = fminf(fmaxf(at, 0), SHEET_CELL - 1.01f);
+	first = (int)at;
 	*share = at - (float)first;
 	return first;
 }
 
 static void take_view(const struct colour *pixels, struct colour ground,
-		      struct view *view)
+		      const struct symbol_window *window, struct view *view)
 {
 	for (int y = 0; y < SIDE; y++)
 		for (int x = 0; x < SIDE; x++) {
 			float u, v;
-			int left = place(x, &u);
-			int top = place(y, &v);
+			int left = place(window->left, window->side, x, &u);
+			int top = place(window->top, window->side, y, &v);
 			const struct colour *at =
 				pixels + top * SHEET_CELL + left;
 			struct colour c = mixed(
@@ -131,35 +138,66 @@ static struct colour way_of(const struct view *view, float most)
 				sum.blue / length };
 }
 
+/* How much of a colour is the lines', which differs so from the ground. */
+static float line_share(struct colour c, struct colour to_line, float contrast)
+{
+	struct colour from = less(c, to_line);
+
+	return fmaxf(0, 1 - sqrtf(times(from, from)) / contrast);
+}
+
+/* `to_line`: what lines differ from the ground; NULL: the window's width is
+ * said instead. */
+static void cut(const struct colour *pixels, struct colour ground,
+		const struct symbol_window *window,
+		const struct colour *to_line, struct symbol_patch *patch)
+{
+	struct view view;
+	struct colour way;
+	float most, light, contrast = 0, *value = patch->value;
+
+	if (to_line)
+		contrast =
+			fmaxf(PATCH_LEVELS, sqrtf(times(*to_line, *to_line)));
+	take_view(pixels, ground, window, &view);
+	most = most_of(&view);
+	way = way_of(&view, most);
+	most = fmaxf(PATCH_LEVELS, most);
+	light = most * colour_brightness(way);
+	light = copysignf(fmaxf(PATCH_LEVELS, fabsf(light)), light);
+	for (int i = 0; i < SIDE * SIDE; i++) {
+		struct colour c = view.pixel[i];
+		float along = times(c, way);
+		float square = view.off[i] * view.off[i];
+		float aside = sqrtf(fmaxf(0, square - along * along));
+
+		*value++ = fmaxf(-1, fminf(VALUE_MOST, along / most));
+		*value++ = fminf(VALUE_MOST, aside / most);
+		*value++ = to_line ? line_share(c, *to_line, contrast)
+				   : window->side / SHEET_CELL;
+		*value++ = fmaxf(
+			-1, fminf(VALUE_MOST, colour_brightness(c) / light));
+	}
+}
+
 void symbol_patch_cut(const struct colour pixels[SHEET_CELL * SHEET_CELL],
 		      struct colour ground, struct colour line,
 		      struct symbol_patch *patch)
 {
-	struct view view;
-	struct colour way, to_line = less(line, ground);
-	float most, contrast = sqrtf(times(to_line, to_line));
-	float light, *value = patch->value;
+	const float inset = (float)PATCH_INSET * SHEET_CELL;
+	const struct symbol_window all = { inset, inset,
+					   SHEET_CELL - 2 * inset };
+	struct colour to_line = less(line, ground);
 
-	take_view(pixels, ground, &view);
-	most = most_of(&view);
-	way = way_of(&view, most);
-	most = fmaxf(PATCH_LEVELS, most);
-	contrast = fmaxf(PATCH_LEVELS, contrast);
-	light = most * colour_brightness(way);
-	light = copysignf(fmaxf(PATCH_LEVELS, fabsf(light)), light);
-	for (int i = 0; i < SIDE * SIDE; i++) {
-		struct colour c = view.pixel[i], from = less(c, to_line);
-		float along = times(c, way);
-		float square = view.off[i] * view.off[i];
-		float aside = sqrtf(fmaxf(0, square - along * along));
-		float far = sqrtf(times(from, from)) / contrast;
+	cut(pixels, ground, &all, &to_line, patch);
+}
 
-		*value++ = fmaxf(-1, fminf(VALUE_MOST, along / most));
-		*value++ = fminf(VALUE_MOST, aside / most);
-		*value++ = fmaxf(0, 1 - far);
-		*value++ = fmaxf(
-			-1, fminf(VALUE_MOST, colour_brightness(c) / light));
-	}
+void symbol_patch_cut_near(const struct colour pixels[SHEET_CELL * SHEET_CELL],
+			   struct colour ground,
+			   const struct symbol_window *window,
+			   struct symbol_patch *patch)
+{
+	cut(pixels, ground, window, NULL, patch);
 }
 
 /* [y][x][channel] */
@@ -222,14 +260,18 @@ static float at_least(float chance)
 }
 
 void symbol_nets_judge(const struct symbol_patch *patch,
+		       const struct symbol_patch *near,
 		       float chances[SYMBOL_CLASSES])
 {
-	float second[SYMBOL_CLASSES], sum = 0;
+	float second[SYMBOL_CLASSES], third[SYMBOL_CLASSES], sum = 0;
 
 	symbol_net_judge(symbol_weights, patch, chances);
 	symbol_net_judge(symbol_weights_2, patch, second);
+	symbol_net_judge(symbol_weights_near, near, third);
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
-		chances[i] = sqrtf(at_least(chances[i]) * at_least(second[i]));
+		float both = at_least(chances[i]) * at_least(second[i]);
+
+		chances[i] = powf(both * at_least(third[i]), NET_COUNTS);
 		sum += chances[i];
 	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++)

@@ -49,6 +49,18 @@ void symbol_patch_cut(const struct colour pixels[SHEET_CELL * SHEET_CELL],
 		      struct colour ground, struct colour line,
 		      struct symbol_patch *patch);
 
+/* A square of a cell's pixels: its upper left corner, how wide it is. */
+struct symbol_window {
+	float left, top, side;
+};
+
+/* The same seen from near: the patch is what lies in the window, and instead of
+ * the lines' colour it says how wide that is, cells. */
+void symbol_patch_cut_near(const struct colour pixels[SHEET_CELL * SHEET_CELL],
+			   struct colour ground,
+			   const struct symbol_window *window,
+			   struct symbol_patch *patch);
+
 /* How likely each class is; they add up to 1. `weights`: net_floats(). */
 void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
 		      float chances[SYMBOL_CLASSES]);
@@ -57,10 +69,12 @@ void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
  * trained on: nothing is less likely than this. */
 #define SYMBOL_CHANCE_LEAST 1e-4
 
-/* As the program's two networks say that were trained on other designs: the
- * geometric mean of both (of 5,486 cells of scenes its log loss is .110, of the
- * arithmetic mean .125, of either alone .135 and .120). */
+/* As the program's three networks say: two that were trained on other designs
+ * and see all of the cell, and one that sees its symbol from near (`near`): a
+ * symbol that is a third of its cell wide has three times as many pixels there.
+ */
 void symbol_nets_judge(const struct symbol_patch *patch,
+		       const struct symbol_patch *near,
 		       float chances[SYMBOL_CLASSES]);
 
 #endif

@@ -7,6 +7,7 @@
 #include "alloc.h"
 #include "cell_damage.h"
 #include "order.h"
+#include "symbol_window.h"
 
 #define PI 3.14159265358979323846
 
@@ -595,7 +596,7 @@ static struct colour ring_colour(struct cell_scene_maker *maker,
 
 /* Cuts the patch as the reader would, which is never quite right. */
 static void cut(struct cell_scene_maker *maker, const struct look *look,
-		struct symbol_patch *patch)
+		struct cell_scene *scene)
 {
 	struct homography guess = look->cell_to_px;
 	struct homography off = {
@@ -604,15 +605,18 @@ static void cut(struct cell_scene_maker *maker, const struct look *look,
 		  1 + real(maker, -0.03, 0.03), real(maker, -0.025, 0.025), 0,
 		  0, 1 }
 	};
-	double inset =
-		look->line_width * real(maker, 0.42, 0.58) + GROUND_INSIDE;
+	double rim = look->line_width * real(maker, 0.42, 0.58);
+	double inset = rim + GROUND_INSIDE;
+	struct symbol_window window;
 	struct colour ground, line;
 
 	guess = homography_compose(&off, &guess);
 	rectify(maker, look, &guess);
 	ground = ring_colour(maker, &guess, inset, inset);
 	line = ring_colour(maker, &guess, 0, 0.2);
-	symbol_patch_cut(maker->sheet, ground, line, patch);
+	symbol_patch_cut(maker->sheet, ground, line, &scene->patch);
+	window = symbol_window_find(maker->sheet, ground, line, rim);
+	symbol_patch_cut_near(maker->sheet, ground, &window, &scene->near);
 }
 
 static enum symbol_class pick_class(struct cell_scene_maker *maker)
@@ -638,7 +642,7 @@ void cell_scene_make(struct cell_scene_maker *maker,
 	draw(maker, order, &look, scene->label);
 	cell_light(maker, &look);
 	cell_damage(maker, order, &look);
-	cut(maker, &look, &scene->patch);
+	cut(maker, &look, scene);
 }
 
 int cell_scene_save(const struct cell_scene_maker *maker, const char *path)

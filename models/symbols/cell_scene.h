@@ -14,7 +14,7 @@ struct cell_order {
 };
 
 struct cell_scene {
-	struct symbol_patch patch;
+	struct symbol_patch patch, near; /* of the cell, of its symbol */
 	enum symbol_class label;
 	double px_cell;
 };

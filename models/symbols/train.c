@@ -15,6 +15,7 @@
 
 struct options {
 	struct training_options training;
+	bool near;
 	const char *look;
 };
 
@@ -39,7 +40,9 @@ static const char *const names[SYMBOL_CLASSES] = {
 };
 
 static const struct argp_option argp_options[] = {
-	{ "look", 'l', "DIR", 0, "write cells as pictures", 0 }, { 0 }
+	{ "near", 'n', NULL, 0, "symbols as seen from near", 0 },
+	{ "look", 'l', "DIR", 0, "write cells as pictures", 0 },
+	{ 0 }
 };
 
 static error_t parse_option(int key, char *argument, struct argp_state *state)
@@ -49,6 +52,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->child_inputs[0] = &options->training;
+		return 0;
+	case 'n':
+		options->near = true;
 		return 0;
 	case 'l':
 		options->look = argument;
@@ -60,6 +66,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 
 struct source {
 	struct cell_scene_maker *maker;
+	bool near;
 	struct cell_order order;
 };
 
@@ -69,7 +76,8 @@ static int draw(void *maker, float *patch)
 	struct cell_scene scene;
 
 	cell_scene_make(source->maker, &source->order, &scene);
-	memcpy(patch, scene.patch.value, sizeof scene.patch.value);
+	memcpy(patch, (source->near ? &scene.near : &scene.patch)->value,
+	       sizeof scene.patch.value);
 	return (int)scene.label;
 }
 
@@ -183,10 +191,13 @@ static int run(const struct options *options, struct problem *problem)
 	const struct training_options *training = &options->training;
 	struct source sources[] = {
 		{ cell_scene_maker_new(training->seed),
+		  options->near,
 		  { FIGURE_TRAIN, PX_LOW, PX_HIGH, false } },
 		{ cell_scene_maker_new(training->seed + 1),
+		  options->near,
 		  { FIGURE_HOLD, PX_LOW, PX_HIGH, false } },
 		{ cell_scene_maker_new(training->seed + 100),
+		  options->near,
 		  { FIGURE_TEST, PX_LOW, PX_HIGH, true } },
 	};
 	int status = 0;
