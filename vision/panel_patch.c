@@ -38,6 +38,11 @@ enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
 #define SIDE_SHARE 0.02
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
+/* Of what differs by some share of the most, a quarter is purer than this:
+ * grain makes single pixels so, and the plateaus of full symbols are no purer
+ * than their most. */
+#define SOME_SHARE 0.5
+#define PURE_RANK 0.75
 /* What is brighter or darker by fewer levels tells less than its colour: as
  * much as must stand out of any ground. */
 #define BRIGHTER_LEAST SYMBOL_LEVELS
@@ -254,9 +259,28 @@ struct colour patch_colour(const struct patch *patch)
 				sum.blue / (float)count };
 }
 
+/* How much the purest of what is symbol differs: the rims of hollow blocks are
+ * so thin that no three by three pixels are all symbol. */
+static double find_pure(const float *differs, const bool *inside, double most)
+{
+	float work[SHEET_CELL * SHEET_CELL];
+	int count = 0;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		if (inside[i] && differs[i] > SOME_SHARE * most &&
+		    is_middle(i / SHEET_CELL) && is_middle(i % SHEET_CELL))
+			work[count++] = differs[i];
+	if (!count)
+		return most;
+	qsort(work, (size_t)count, sizeof *work, order_floats);
+	return fmax(most, work[(int)(PURE_RANK * count)]);
+}
+
 static void set_mask(const struct patch *patch, const float *differs,
 		     double most, struct shape_mask *mask)
 {
+	if (patch->thin)
+		most = find_pure(differs, patch->inside, most);
 	mask->area = 0;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		double share = differs[i] / most;

@@ -34,6 +34,8 @@ struct patch {
 	struct starts starts;
 	struct colour ground;
 	double most; /* of the means over 3 x 3 in the cell's middle */
+	/* set by whoever knows that no 3 x 3 pixels are all symbol */
+	bool thin;
 };
 
 /* A cell of a sheet that is filled. */
@@ -50,8 +52,8 @@ void patch_take_over_starts(const struct sheet *sheet, int column, int row,
 struct colour patch_colour(const struct patch *patch);
 
 /* How much of each pixel is symbol: by how far its colour differs from the
- * ground's, or by brightness alone; false where the symbol is hardly brighter
- * or darker. */
+ * ground's, of thin ones from what is purest, or by brightness alone; false
+ * where the symbol is hardly brighter or darker. */
 void patch_mask(const struct patch *patch, struct shape_mask *mask);
 bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask);
 

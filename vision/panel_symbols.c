@@ -74,6 +74,9 @@
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
+/* What the network sees as hollow has rims that may be a pixel wide: how much
+ * of a pixel is symbol is told by what is purest then. */
+#define HOLLOW_SEEN 0.5
 /* What lies there is surely no symbol, to the network: a pointer on a cell
  * that is empty as likely as not. */
 #define OTHER_SURE 0.95
@@ -353,6 +356,9 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	view_take(sheet, column, row, &view);
 	look->shown = view_shown(&view);
+	patch.thin = view_hollow(&view) > HOLLOW_SEEN;
+	if (patch.thin)
+		patch_mask(&patch, &mask);
 	weigh_symbol(&patch, blur, &view, &mask, &weighed);
 	if (take_nothing(&weighed.liked, &view, look))
 		return;

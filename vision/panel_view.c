@@ -186,13 +186,17 @@ double view_seen(const struct cell_view *view)
 	return 1 - view->chance[SYMBOL_EMPTY] - view->chance[SYMBOL_OTHER];
 }
 
+double view_hollow(const struct cell_view *view)
+{
+	return view->chance[SYMBOL_HOLLOW] + view->chance[SYMBOL_HOLLOW_TURNED];
+}
+
 double view_hollowness(const struct cell_view *view,
 		       const struct panel_cell *cell)
 {
 	double solid = view->chance[SYMBOL_BLOCKS] +
 		       view->chance[SYMBOL_BLOCKS_TURNED];
-	double hollow = view->chance[SYMBOL_HOLLOW] +
-			view->chance[SYMBOL_HOLLOW_TURNED];
+	double hollow = view_hollow(view);
 
 	if (cell->kind != PANEL_POLYOMINO || view->sharp >= SHAPES_APART_SHARP)
 		return 1;

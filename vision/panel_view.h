@@ -33,6 +33,8 @@ bool view_alike(const struct cell_view *view, enum symbol_class one,
 
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);
+/* How likely it is hollow. */
+double view_hollow(const struct cell_view *view);
 /* How likely a polyomino in a small cell is as hollow as that one: its borders
  * may be a pixel wide. 1 of other cells. */
 double view_hollowness(const struct cell_view *view,

@@ -1,0 +1,111 @@
+/* Symbols of which each part is a few pixels wide, in cells that are not small:
+ * blocks in bars, single ones, and hollow ones whose rims are a pixel wide. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "panel_look.h"
+
+/* Symbols smaller than the game's, in cells between thick lines. */
+static struct panel_theme small_theme(void)
+{
+	struct panel_theme theme = plain;
+
+	theme.line_width = 0.4;
+	theme.symbol_scale = 0.75;
+	theme.pitch = 0.185 * 0.75;
+	theme.room = 0.45;
+	return theme;
+}
+
+static void grain(struct image *image)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	assert_int_equal(degrade_blur(image, 0.8, NULL), 0);
+	degrade_noise(image, 6, &rng);
+}
+
+/* Bars of blocks are no rows of triangles. */
+static void test_bars(void **state)
+{
+	struct panel_theme theme = small_theme();
+
+	(void)state;
+	check_spoiled(
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+		"\"towards\":[0,-1]}],"
+		"\"cells\":[{\"at\":[1,1],\"kind\":\"polyomino\","
+		"\"colour\":\"yellow\",\"shape\":[\"###\"]},"
+		"{\"at\":[5,1],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+		"\"shape\":[\"####\"]},"
+		"{\"at\":[3,3],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+		"\"shape\":[\"##\"]},"
+		"{\"at\":[1,5],\"kind\":\"triangle\",\"colour\":\"orange\","
+		"\"count\":3},"
+		"{\"at\":[5,5],\"kind\":\"polyomino\",\"colour\":\"white\","
+		"\"shape\":[\"###\"]}]}",
+		&theme, PITCH, grain);
+}
+
+/* One block alone, full or hollow, upright or turned, is no triangle, star or
+ * square. */
+static void test_single_blocks(void **state)
+{
+	struct panel_theme theme = small_theme();
+
+	(void)state;
+	check_spoiled(
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+		"\"towards\":[0,-1]}],"
+		"\"cells\":[{\"at\":[1,1],\"kind\":\"polyomino\","
+		"\"colour\":\"white\",\"shape\":[\"#\"]},"
+		"{\"at\":[5,1],\"kind\":\"polyomino\",\"colour\":\"black\","
+		"\"shape\":[\"#\"],\"negative\":true},"
+		"{\"at\":[3,3],\"kind\":\"polyomino\",\"colour\":\"orange\","
+		"\"shape\":[\"#\"],\"rotatable\":true,\"negative\":true},"
+		"{\"at\":[1,5],\"kind\":\"triangle\",\"colour\":\"orange\","
+		"\"count\":1},"
+		"{\"at\":[5,5],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+		"\"shape\":[\"#\"]}]}",
+		&theme, PITCH, grain);
+}
+
+/* Hollow blocks far apart are as far apart as blocks of their size are: rims
+ * of a pixel are as dark as what is left of them, which makes no block larger.
+ */
+static void test_hollow_apart(void **state)
+{
+	struct panel_theme theme = small_theme();
+
+	(void)state;
+	theme.block = 0.82;
+	theme.pitch = 0.125;
+	theme.room = 4 * theme.pitch;
+	check("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+	      "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+	      "\"cells\":[{\"at\":[1,1],\"kind\":\"polyomino\","
+	      "\"colour\":\"orange\",\"shape\":[\"#\",\".\",\".\",\"#\"],"
+	      "\"negative\":true},"
+	      "{\"at\":[5,3],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+	      "\"shape\":[\"###\"]}]}",
+	      &theme, PITCH);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bars),
+		cmocka_unit_test(test_single_blocks),
+		cmocka_unit_test(test_hollow_apart),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
