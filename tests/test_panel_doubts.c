@@ -79,6 +79,27 @@ static void test_covered(void **state)
 	assert_float_equal(covered(24, 400), 0.9, 1e-9);
 }
 
+/* What was hardly a sighting is one still, and what was none is none. */
+static void test_covered_faintly(void **state)
+{
+	const double faint[] = { 1.5 * SIGHTING_LEAST, SIGHTING_LEAST,
+				 SIGHTING_LEAST / 2 };
+	const struct pointer pointer = { .px_x = 130,
+					 .px_y = 124,
+					 .px_ring = 18 };
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct sighting sighting = square_panel(100, 100, 4, 24);
+
+		sighting.confidence = faint[i];
+		doubts_covered(&pointer, &sighting);
+		assert_float_equal(sighting.confidence,
+				   fmin(faint[i], SIGHTING_LEAST), 1e-12);
+		assert_non_null(strstr(sighting.note, "pointer"));
+	}
+}
+
 static double like_dot(double x, double y)
 {
 	struct sighting sighting = square_panel(100, 100, 4, 60);
@@ -370,6 +391,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_covered),
+		cmocka_unit_test(test_covered_faintly),
 		cmocka_unit_test(test_like_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_ring_around),

@@ -157,6 +157,16 @@ static bool is_at_spot(const struct sighting *sighting, struct point px)
 	       hypot(at.x - x / 2.0, at.y - y / 2.0) < AT_SPOT;
 }
 
+/* Half of the confidence is left; but what was a sighting remains one: that
+ * something lies over it says nothing against that it is a panel. */
+static void doubt_covered(struct sighting *sighting)
+{
+	double least = fmin(sighting->confidence, SIGHTING_LEAST);
+
+	sighting->confidence =
+		fmax(least, UNDER_POINTER * sighting->confidence);
+}
+
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 {
 	const struct panel *panel = &sighting->puzzle.as.panel;
@@ -166,7 +176,7 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 	if (sighting->puzzle.family != FAMILY_panel)
 		return;
 	if (pointer->like_dot && is_at_spot(sighting, middle)) {
-		sighting->confidence *= UNDER_POINTER;
+		doubt_covered(sighting);
 		snprintf(sighting->note, sizeof sighting->note,
 			 "what looks like the game's pointer may be a dot");
 		return;
@@ -183,7 +193,7 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 	if (near > pointer->px_ring + cell ||
 	    pointer->px_ring < COVERS_CELLS * cell)
 		return;
-	sighting->confidence *= UNDER_POINTER;
+	doubt_covered(sighting);
 	snprintf(sighting->note, sizeof sighting->note,
 		 "the game's pointer covers much of it");
 }
