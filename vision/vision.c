@@ -510,11 +510,11 @@ static void map_all(struct sighting_list *list, int factor)
 	}
 }
 
-/* Reads a soft picture made smaller. Nothing is left in the list where that
- * does not tell all it found surely. */
+/* Reads a soft picture made smaller; `all` says whether that tells all it found
+ * surely. */
 static int read_smaller(struct vision *vision, const struct image *image,
 			int factor, unsigned wanted, struct sighting_list *list,
-			struct problem *problem)
+			bool *all, struct problem *problem)
 {
 	struct image small = { 0 };
 	int result = image_shrink(image, factor, &small, problem);
@@ -522,10 +522,29 @@ static int read_smaller(struct vision *vision, const struct image *image,
 	if (result == 0)
 		result = read_full(vision, &small, wanted, list, problem);
 	image_fini(&small);
-	if (result == 0 && are_all_sure(list))
-		map_all(list, factor);
-	else
-		sighting_list_fini(list);
+	map_all(list, factor);
+	*all = result == 0 && are_all_sure(list);
+	return result;
+}
+
+/* Reads a picture as it is, and adds what was seen in the smaller one where
+ * nothing was in this. */
+static int read_both(struct vision *vision, const struct image *image,
+		     unsigned wanted, struct sighting_list *smaller,
+		     struct sighting_list *list, struct problem *problem)
+{
+	int result = read_full(vision, image, wanted, list, problem);
+
+	for (size_t i = 0; i < smaller->count && result == 0; i++) {
+		struct sighting *one = &smaller->sightings[i];
+
+		if (!is_free(list, one) ||
+		    sighting_list_left_out(list, centre(one)))
+			continue;
+		result = sighting_list_add(list, one, problem);
+		memset(one, 0, sizeof *one);
+	}
+	drop_mixed(list);
 	return result;
 }
 
@@ -533,12 +552,23 @@ int vision_read(struct vision *vision, const struct image *image,
 		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
 {
+	struct sighting_list smaller = { 0 };
 	int factor = soft_find_factor(image, SOFT_PIXELS);
+	bool all = false;
+	int result = 0;
 
-	if (factor > 1 &&
-	    read_smaller(vision, image, factor, wanted, list, problem) < 0)
-		return -1;
-	if (!list->count && read_full(vision, image, wanted, list, problem) < 0)
+	if (factor > 1)
+		result = read_smaller(vision, image, factor, wanted, &smaller,
+				      &all, problem);
+	if (all) {
+		*list = smaller;
+		smaller = (struct sighting_list){ 0 };
+	} else if (result == 0) {
+		result = read_both(vision, image, wanted, &smaller, list,
+				   problem);
+	}
+	sighting_list_fini(&smaller);
+	if (result < 0)
 		return -1;
 	put_in_order(list);
 	return 0;
