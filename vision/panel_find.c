@@ -18,6 +18,8 @@
 /* So many networks of a picture are looked at, those with the most runs
  * first: a screen of three panels has fewer than ten. */
 enum { NETWORKS_MAX = 12 };
+/* and of a blurred picture's strokes, of which each panel is one. */
+enum { STROKES_MAX = 6 };
 /* The margin around a network's box in which its other parts are looked for,
  * as a share of the box. */
 #define MARGIN 0.25
@@ -116,8 +118,9 @@ static int by_weight(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-/* The elements that may be a network; returns how many. */
-static int find_seeds(const struct finder *finder, struct seed *seeds)
+/* The elements of a kind that may be a network; returns how many. */
+static int find_seeds(const struct finder *finder, enum element_kind kind,
+		      struct seed *seeds)
 {
 	const struct elements *elements = finder->elements;
 	int count = 0;
@@ -128,7 +131,7 @@ static int find_seeds(const struct finder *finder, struct seed *seeds)
 		double thin = (double)field->runs / (double)field->rows;
 		struct seed seed = { (int)i, 0 };
 
-		if (element->kind != ELEMENT_FIELD ||
+		if (element->kind != kind ||
 		    element->box.width < NETWORK_LEAST ||
 		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
 			continue;
@@ -510,6 +513,25 @@ static int look_at(struct finder *finder, int seed)
 	return result < 0 ? -1 : 0;
 }
 
+/* Lines of few pixels that are blurred have no flat field of their own: their
+ * edges and those of all cells are one stroke. */
+static int look_around(struct finder *finder, int seed)
+{
+	struct mode modes[MODES];
+	int count = modes_find_within(finder->elements, seed, modes);
+	size_t first = finder->places->count;
+	int result = 0;
+
+	for (int k = 0; k < count && result >= 0; k++)
+		if (!explained(finder, seed, &modes[k]))
+			result = look_for(finder, seed, &modes[k], NULL);
+	for (size_t i = first; i < finder->places->count; i++) {
+		finder->places->list[i].guessed = true;
+		finder->places->list[i].by_edges = true;
+	}
+	return result < 0 ? -1 : 0;
+}
+
 /* Is the element a part of a puzzle that was read? A panel's lines reach
  * beyond its vertices by stubs and starts. */
 static bool is_known(const struct finder *finder,
@@ -569,7 +591,7 @@ static void sort_places(struct panel_places *places, size_t first)
 	}
 }
 
-int panel_find_networks(const struct elements *elements,
+int panel_find_networks(const struct elements *elements, bool blurred,
 			const struct sighting_list *known,
 			struct panel_places *places)
 {
@@ -580,10 +602,16 @@ int panel_find_networks(const struct elements *elements,
 
 	if (find_fields(&finder) < 0)
 		goto fail;
-	count = find_seeds(&finder, seeds);
+	count = find_seeds(&finder, ELEMENT_FIELD, seeds);
 	for (int i = 0; i < count; i++)
 		if (!is_known(&finder, known, seeds[i].element) &&
 		    look_at(&finder, seeds[i].element) < 0)
+			goto fail;
+	count = blurred ? find_seeds(&finder, ELEMENT_STROKE, seeds) : 0;
+	for (int i = 0; i < count && i < STROKES_MAX; i++)
+		if (!is_known(&finder, known, seeds[i].element) &&
+		    !spans(elements, seeds[i].element) &&
+		    look_around(&finder, seeds[i].element) < 0)
 			goto fail;
 	sort_places(places, first);
 	result = 0;
@@ -649,7 +677,7 @@ bool panel_find_lines(const struct elements *elements)
 	int count;
 
 	if (find_fields(&finder) == 0) {
-		count = find_seeds(&finder, seeds);
+		count = find_seeds(&finder, ELEMENT_FIELD, seeds);
 		for (int i = 0; i < count && !found; i++)
 			found = has_lines(&finder, seeds[i].element);
 	}

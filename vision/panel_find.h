@@ -23,6 +23,7 @@ struct panel_place {
 	uint32_t line_colour; /* 0xRRGGBB, about */
 	bool guessed;         /* from the lines alone: no cells were seen */
 	bool one_cell;        /* of the panel: it has columns and rows */
+	bool by_edges;        /* guessed where edges alone are seen */
 	double told;          /* how much the cells seen say for it; 0: none */
 	bool is_clear;        /* read, drawn to the full, with lines alike */
 	/* The same but for this, so that it is no panel to solve; NULL: not. */
@@ -38,12 +39,14 @@ struct panel_places {
 /* Appends the page's lattices to a zeroed list, or the lattices of networks
  * of lines, as one scale of the page shows them, to these: but for what lies in
  * puzzles that were surely read, or in panels that were read at all; those of
- * which the cells say most come first. Both return 0, or -1 without memory;
+ * which the cells say most come first. Of one that is smoothed or coarser lines
+ * of few pixels may be left as edges alone (`blurred`): where these run
+ * together it is looked around them, too. Both return 0, or -1 without memory;
  * panel_places_fini frees in every case. */
 int panel_find_lattices(const struct page *page,
 			const struct sighting_list *known,
 			struct panel_places *places);
-int panel_find_networks(const struct elements *elements,
+int panel_find_networks(const struct elements *elements, bool blurred,
 			const struct sighting_list *known,
 			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);

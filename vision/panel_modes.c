@@ -247,6 +247,26 @@ int modes_find_beside(const struct elements *elements, int element,
 			modes);
 }
 
+int modes_find_within(const struct elements *elements, int element,
+		      struct mode modes[MODES])
+{
+	const struct box *box = &elements->list[element].box;
+	int shrink = elements->shrink;
+	uint32_t samples[MODES_SAMPLES];
+	int count = 0, every = 1;
+
+	while (box->width / shrink * (box->height / shrink) >
+	       MODES_SAMPLES * every * every)
+		every++;
+	every *= shrink;
+	for (int y = box->y; y < box->y + box->height; y += every)
+		for (int x = box->x; x < box->x + box->width; x += every)
+			if (count < MODES_SAMPLES)
+				samples[count++] = mean_pixel(elements->image,
+							      x, y, shrink);
+	return modes_of(samples, count, modes);
+}
+
 uint32_t mode_colour(const struct mode *mode)
 {
 	return (uint32_t)mode->red << 16 | (uint32_t)mode->green << 8 |

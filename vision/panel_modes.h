@@ -35,6 +35,10 @@ int modes_of(const uint32_t *samples, int count, struct mode modes[MODES]);
 int modes_find_beside(const struct elements *elements, int element,
 		      struct mode modes[MODES]);
 
+/* The same of all that lies in its box. */
+int modes_find_within(const struct elements *elements, int element,
+		      struct mode modes[MODES]);
+
 /* The square of the distance of two colours. */
 double mode_squared(const struct mode *mode, uint32_t pixel);
 uint32_t mode_colour(const struct mode *mode);

@@ -295,11 +295,12 @@ static bool is_told(const struct sighting *sighting)
 }
 
 /* Adds the panel that was opened. 0, or -1 without memory. */
-static int take_panel(struct panel_reading *reading, bool guessed,
+static int take_panel(struct panel_reading *reading,
+		      const struct panel_place *place,
 		      struct sighting_list *list, struct problem *problem)
 {
 	struct sighting sighting = { .puzzle = { .family = FAMILY_panel } };
-	bool shown;
+	bool guessed = place->guessed, shown;
 	int result;
 
 	symbols_read(&reading->sheet, &reading->looks.lines,
@@ -337,7 +338,8 @@ static int take_panel(struct panel_reading *reading, bool guessed,
 	else if (shown)
 		sighting.confidence = fmax(sighting.confidence, SIGHTING_LEAST);
 	if (result == 0 &&
-	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT))
+	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT) &&
+	    !(place->by_edges && sighting.confidence < GUESSED_LEAST))
 		result = sighting_list_add(list, &sighting, problem);
 	else
 		free(sighting.readings);
@@ -493,7 +495,7 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 					&corners);
 	} else {
 		place->is_clear = !place->guessed && is_clear(reading);
-		result = take_panel(reading, place->guessed, list, problem);
+		result = take_panel(reading, place, list, problem);
 	}
 done:
 	sheet_fini(&reading->sheet);
@@ -551,7 +553,7 @@ static int read_networks(struct panel_reading *reading, const struct page *page,
 {
 	size_t next = places->count;
 
-	if (panel_find_networks(elements, list, places) < 0)
+	if (panel_find_networks(elements, elements->borrowed, list, places) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for finding panels");
 	return read_places(reading, page, places, &next, list, problem);
