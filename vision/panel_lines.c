@@ -29,6 +29,13 @@
 #define BREAK_NEAR 0.1
 /* Ground and a break's colour differ by less, in contrasts; dots' by more. */
 #define GROUND_ALIKE 0.45
+/* What shows less than this and is narrower than so many pixels of the picture
+ * is a break of 2.5 pixels or less with blur: it is mixed with the line on both
+ * sides, and need not be the ground's colour itself. Nobody is surer of it than
+ * this. */
+#define THIN_PEAK 0.75
+#define THIN_PIXELS 5.0
+#define THIN_SURE 0.9
 
 /* From the line's colour that of a break leads to the ground's: the cosine
  * between the two ways, 1 but for grain, is more than this; a dark dot's on a
@@ -116,8 +123,15 @@ static double middle_height(const struct profile *profile)
 	return most;
 }
 
+static bool is_thin(const struct sheet *sheet, const struct peak *peak)
+{
+	return peak->height < THIN_PEAK &&
+	       peak->width * sheet->px_cell < THIN_PIXELS;
+}
+
 /* How unlike the ground beside the edge its middle is, in contrasts: the
- * better of the two sides. */
+ * better of the two sides. Where it is thin, how unlike all that ground and
+ * line make of one another. */
 static double unlike_ground(const struct sheet *sheet, int x, int y,
 			    bool upright, const struct profile *profile,
 			    const struct peak *peak)
@@ -130,10 +144,16 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 			lines_edge_point(x, y, upright, 0.5, side ? 0.5 : -0.5);
 		struct colour ground = sheet_ground(sheet, at.x, at.y);
 		double contrast = sheet_contrast(sheet, at.x, at.y);
+		struct colour seen = profile->half[side][middle];
+		struct point on = lines_edge_point(x, y, upright, 0.5, 0);
+		double off =
+			is_thin(sheet, peak)
+				? colour_off_mixtures(
+					  seen, sheet_line(sheet, on.x, on.y),
+					  ground)
+				: colour_distance(seen, ground);
 
-		best = fmin(best, colour_distance(profile->half[side][middle],
-						  ground) /
-					  fmax(1, contrast));
+		best = fmin(best, off / fmax(1, contrast));
 	}
 	return best;
 }
@@ -355,6 +375,8 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	}
 	look->edge_sure *= chance_of(margin);
 	look->edge_sure *= chance_of(part);
+	if (is_thin(sheet, &peak))
+		look->edge_sure = fmin(look->edge_sure, THIN_SURE);
 	read_gap(sheet, look, x, y, upright, &peak);
 }
 
