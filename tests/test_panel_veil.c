@@ -56,6 +56,14 @@ static bool rounded_square(double x, double y)
 	return hypot(u, v) <= 9;
 }
 
+/* Eight blunt tips. */
+static bool star(double x, double y)
+{
+	double turn = atan2(y, x) / (3.14159265358979 / 4);
+
+	return hypot(x, y) <= 15 - 8 * fabs(turn - round(turn));
+}
+
 enum { FEWER = 3 };
 
 /* All around a smaller panel. */
@@ -250,6 +258,7 @@ static void keeps_symbols(void **state)
 	keeps(eliminator);
 	keeps(triangle);
 	keeps(leaf);
+	keeps(star);
 }
 
 /* Nor is a square in which grain made pixels brighter than a veil does. */

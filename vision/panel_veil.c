@@ -22,6 +22,8 @@
 /* and a square, such as the white symbol, more than this, even with round
  * corners, blurred and grainy (seen: .876); the game's discs .829 at most. */
 #define BOX_FULL 0.85
+/* A star less than this (seen: .67; discs .74 and more). */
+#define STAR_FULL 0.7
 /* Its box is as wide as high within this factor. */
 #define BOX_ASPECT 1.35
 
@@ -644,15 +646,16 @@ static void mark_cell(struct veil *veil, const struct blob *blob)
 		veil->sheet->veiled[y][x] = true;
 }
 
-/* There is one pointer: where several discs are seen, those that lie where dots
- * and symbols do are these. Returns how many were lifted, or -1. */
+/* There is one pointer: where several discs are seen, or a star, those that lie
+ * where dots and symbols do are these. Returns how many were lifted, or -1. */
 static int lift_discs(struct veil *veil)
 {
 	struct blob discs[DISCS_MOST];
 	int count = find_discs(veil, discs), lifted = 0;
 
 	for (int i = 0; i < count; i++) {
-		if (count > 1 && is_at_spot(veil, &discs[i]))
+		if (is_at_spot(veil, &discs[i]) &&
+		    (count > 1 || whole_fill(veil, &discs[i]) < STAR_FULL))
 			continue;
 		if (lift(veil, &discs[i]) < 0)
 			return -1;
