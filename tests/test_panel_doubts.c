@@ -207,6 +207,36 @@ static void test_ring_around(void **state)
 	}
 }
 
+/* Squares that stand out little are told by their shape; one of which a start
+ * hides a side stands out as they do, and is no bare cell for sure. */
+static void test_square_under_start(void **state)
+{
+	static const char squares[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[4,3]],"
+		"\"ends\":[{\"at\":[0,0],\"towards\":[0,-1]}],\"cells\":["
+		"{\"at\":[1,1],\"kind\":\"square\",\"colour\":\"white\"},"
+		"{\"at\":[3,3],\"kind\":\"square\",\"colour\":\"white\"},"
+		"{\"at\":[7,7],\"kind\":\"square\",\"colour\":\"white\"}]}";
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line = 0x242824;
+	theme.cell = theme.outside = 0xdff5e4;
+	theme.symbols[PANEL_WHITE] = 0xb4b4b4;
+	theme.line_width = 0.37;
+	theme.start_radius = 0.48;
+	for (int pitch = 44; pitch <= 60; pitch += 4) {
+		struct board board = open_board(squares, &theme, pitch);
+		double confidence;
+		struct panel panel = read_panel_on(&board, &confidence);
+
+		assert_int_equal(panel.cells[0][0].kind, PANEL_SQUARE);
+		if (panel.cells[1][1].kind != PANEL_SQUARE && confidence > 0.6)
+			fail_msg("%d: %g sure", pitch, confidence);
+	}
+}
+
 /* What fills a cell up to three of its sides is hardly a symbol. */
 static void test_filled_cell(void **state)
 {
@@ -395,6 +425,7 @@ int main(void)
 		cmocka_unit_test(test_like_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_ring_around),
+		cmocka_unit_test(test_square_under_start),
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_many_doubts),

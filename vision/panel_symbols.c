@@ -74,6 +74,8 @@
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
+/* By what share of the faintest symbol of a panel another stands out, too. */
+#define AS_OTHERS 0.8
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
@@ -539,6 +541,30 @@ static void doubt_shown(const struct sheet *sheet,
 		}
 }
 
+/* Where something stands out about as much as the faintest symbol of others, of
+ * all `most`, in rows, it may be one, too: discs may hide its shape. */
+static void doubt_as_others(const struct sheet *sheet,
+			    struct symbol_look symbols[][PANEL_SIDE_MAX],
+			    const double *most, double bare)
+{
+	double least = HUGE_VAL;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			if (symbols[y][x].cell.kind != PANEL_EMPTY)
+				least = fmin(least,
+					     most[y * sheet->columns + x]);
+	least = fmax(AS_OTHERS * least, fmax(RELIEF_MOST, FAINT_MORE * bare));
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (look->cell.kind == PANEL_EMPTY &&
+			    most[y * sheet->columns + x] >= least)
+				look->sure = fmin(look->sure, SHAPED_SURE);
+		}
+}
+
 /* A relief lies in all cells: what is shaped like a symbol, stands out more
  * than reliefs do and lies in none of the two emptiest (`bare`) may be one. */
 static void doubt_uneven(const struct sheet *sheet,
@@ -563,12 +589,15 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
+	double own[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
 	double blur = rays_blur(sheet), bare;
 	int count;
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			read_symbol(sheet, lines, blur, x, y, &symbols[y][x]);
+	for (int i = 0; i < sheet->rows * sheet->columns; i++)
+		own[i] = symbols[i / sheet->columns][i % sheet->columns].most;
 	count = sort_most(sheet, symbols, most);
 	bare = most[count > 1];
 	for (int y = 0; y < sheet->rows; y++)
@@ -587,4 +616,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	doubt_squares(sheet, symbols);
 	doubt_shown(sheet, symbols);
 	doubt_uneven(sheet, symbols, bare);
+	doubt_as_others(sheet, symbols, own, bare);
 }
