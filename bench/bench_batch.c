@@ -23,6 +23,7 @@
 #include "file.h"
 #include "scene.h"
 #include "scene_puzzles.h"
+#include "usage.h"
 
 enum { COUNT_DEFAULT = 200 };
 static const size_t bytes_max = (size_t)64 << 20;
@@ -285,6 +286,12 @@ int main(int argc, char **argv)
 	struct corpus found = { 0 };
 	struct figures one, two;
 
+	usage(argc, argv,
+	      "[COUNT [FOLDER...]]\n"
+	      "Reading and solving beside decoding in one run of solveglass "
+	      "batch over COUNT\n"
+	      "mixed pictures (200), half of them scenes, or over those of the "
+	      "folders.");
 	corpus_add(&found, SOURCE_DIR "/samples", pictures);
 	if (argc < 3)
 		corpus_add(&found, SHARED_DATA, pictures);

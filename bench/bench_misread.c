@@ -10,6 +10,7 @@
 
 #include "rng.h"
 #include "solve.h"
+#include "usage.h"
 
 enum { PUZZLES = 200, CLUES_MAX = 512 };
 
@@ -132,8 +133,12 @@ static void measure(enum family family)
 		       count[UNDECIDED], count[IMPOSSIBLE]);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	usage(argc, argv,
+	      "\n"
+	      "How often a puzzle with one digit misread still makes sense, by "
+	      "family.");
 	puts("family     puzzles sensible  several     none  undecided  "
 	     "impossible");
 	for (int family = 0; family < FAMILY_COUNT; family++)

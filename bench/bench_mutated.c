@@ -22,6 +22,7 @@
 #include "deadline.h"
 #include "file.h"
 #include "rng.h"
+#include "usage.h"
 
 enum {
 	COUNT_DEFAULT = 1000,
@@ -290,6 +291,10 @@ int main(int argc, char **argv)
 	double start;
 	int status;
 
+	usage(argc, argv,
+	      "[COUNT [SEED]]\n"
+	      "solveglass batch over COUNT damaged files (1,000): is each "
+	      "accounted for?");
 	corpus_add(&corpus, SOURCE_DIR "/samples", pictures);
 	corpus_add(&corpus, SOURCE_DIR "/samples", texts);
 	corpus_add(&corpus, SOURCE_DIR "/fuzz/seeds", texts);

@@ -3,17 +3,22 @@
  * families and the pictures named: everything that is found or left out is
  * listed.
  *
- *   bench_nothing [FOLDER...]     pictures below a folder that hold no panel */
+ *   bench_nothing [--dump DIR] [FOLDER...]
+ *
+ * Folders hold pictures without a panel. The games draw other boards each time:
+ * --dump keeps the screens on which something was found. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "file.h"
 #include "pipeline.h"
 #include "scene.h"
 #include "scene_puzzles.h"
+#include "usage.h"
 
 enum {
 	ROOMS = 120,    /* rooms and pages without a panel */
@@ -179,8 +184,19 @@ static void look_at_folder(struct bench *bench, const char *folder)
 
 int main(int argc, char **argv)
 {
-	struct bench bench = { .dump = getenv("DUMP") };
+	struct bench bench = { 0 };
+	int first = 1;
 
+	usage(argc, argv,
+	      "[--dump DIR] [FOLDER...]\n"
+	      "Screens without a panel, and pictures below folders: is one "
+	      "found anywhere?\n"
+	      "--dump puts such pictures into a folder.");
+	if (argc > 2 && !strcmp(argv[1], "--dump")) {
+		bench.dump = argv[2];
+		first = 3;
+		mkdir(bench.dump, 0777); /* which may be there */
+	}
 	pipeline_init(&bench.pipeline);
 	bench.pipeline.families = 1u << FAMILY_panel;
 	look_at_rooms(&bench);
@@ -190,7 +206,7 @@ int main(int argc, char **argv)
 		     k++)
 			look_at_scene(&bench, (enum family)i, k);
 	look_at_games(&bench);
-	for (int i = 1; i < argc; i++)
+	for (int i = first; i < argc; i++)
 		look_at_folder(&bench, argv[i]);
 	printf("%ld screens without a panel: %ld found, %ld of them surely, "
 	       "%ld told to be none to solve\n",

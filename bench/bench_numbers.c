@@ -7,6 +7,7 @@
 
 #include "solve.h"
 #include "times.h"
+#include "usage.h"
 
 static const struct kind {
 	const char *name;
@@ -47,6 +48,9 @@ int main(int argc, char **argv)
 	static struct times times[3];
 	int puzzles = argc > 1 ? atoi(argv[1]) : 100;
 
+	usage(argc, argv,
+	      "[PUZZLES A KIND]\n"
+	      "Sums solved and proved unique by each engine (100 of a kind).");
 	solve_warm_up();
 	printf("milliseconds with the proof, median / slowest, of %d\n"
 	       "%-18s %-18s %-18s %s\n",

@@ -16,6 +16,7 @@
 #include "puzzle_file.h"
 #include "solve.h"
 #include "times.h"
+#include "usage.h"
 
 enum { FILE_BYTES_MAX = 16 << 20 };
 
@@ -263,9 +264,15 @@ int main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "all";
 	struct files files = { corpora, CORPORA, seconds_default };
-	struct rusage usage;
+	struct rusage used;
 	bool known = false;
 
+	usage(argc, argv,
+	      "[SECTION [SECONDS [FILE...]]]\n"
+	      "Sections: corpora, boards, counts, rules, engines, threads, all "
+	      "(default).\n"
+	      "Files: panels in any form, instead of the corpora of the shared "
+	      "data.");
 	if (argc > 2)
 		files.seconds = atof(argv[2]);
 	if (argc > 3) {
@@ -283,7 +290,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "bench_panels: no section '%s'\n", name);
 		return 64;
 	}
-	getrusage(RUSAGE_SELF, &usage);
-	printf("memory at most %.1f MB\n", (double)usage.ru_maxrss / 1024);
+	getrusage(RUSAGE_SELF, &used);
+	printf("memory at most %.1f MB\n", (double)used.ru_maxrss / 1024);
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "tracks_play.h"
+#include "usage.h"
 
 /* The flash takes half a second; what has not come then does not come. */
 static const double FLASH_SECONDS = 1;
@@ -56,6 +57,9 @@ int main(int argc, char **argv)
 	struct tracks_play play;
 	int good = 0;
 
+	usage(argc, argv,
+	      "[BOARDS [SEED]]\n"
+	      "The real Tracks game played to its own \"solved\" (20 boards).");
 	if (!tracks_play_start(&play))
 		die("no Xvfb");
 	puts("10x10 boards, all but the last edge by hand, then played:\n"

@@ -20,6 +20,7 @@
 #include "page.h"
 #include "sgt_tracks.h"
 #include "times.h"
+#include "usage.h"
 #include "vision.h"
 
 enum { ROUNDS = 7, SCREENS = 12, SCREEN_WIDTH = 1920, SCREEN_HEIGHT = 1080 };
@@ -212,6 +213,11 @@ int main(int argc, char **argv)
 	bool by_stage = argc > 1 && !strcmp(argv[1], "--stages");
 	int first = by_stage ? 2 : 1, pictures;
 
+	usage(argc, argv,
+	      "[--family NAME | --stages] [PICTURE...]\n"
+	      "How long reading takes, decoding excluded; without pictures, of "
+	      "screens with\n"
+	      "the Tracks game.");
 	if (argc > 2 && !strcmp(argv[1], "--family")) {
 		family = puzzle_family_named(argv[2]);
 		first = 3;

@@ -8,6 +8,7 @@
 #include "deadline.h"
 #include "pipeline.h"
 #include "tracks_game.h"
+#include "usage.h"
 #include "window.h"
 #include "x11.h"
 
@@ -198,6 +199,9 @@ int main(int argc, char **argv)
 	struct bench bench = { 0 };
 	struct problem problem = { 0 };
 
+	usage(argc, argv,
+	      "[ROUNDS]\n"
+	      "From the game's window to the answer over it, step by step.");
 	bench.rounds = argc > 1 ? atoi(argv[1]) : ROUNDS_DEFAULT;
 	if (bench.rounds < 1 || bench.rounds > ROUNDS_MAX)
 		die("1 to 10000 rounds");

@@ -15,6 +15,7 @@
 #include "scene.h"
 #include "solve.h"
 #include "times.h"
+#include "usage.h"
 #include "vision.h"
 
 enum { BOARDS_MAX = 1000, ROUNDS = 5, MADE = 100, SCENES = 12 };
@@ -274,6 +275,10 @@ int main(int argc, char **argv)
 {
 	static struct boards boards;
 
+	usage(argc, argv,
+	      "[BOARDS.tsv | PICTURE]...\n"
+	      "Sigils solved by each engine and beside a published encoding, "
+	      "and read.");
 	for (int i = 1; i < argc; i++)
 		if (ends_with(argv[i], ".tsv"))
 			load_boards(&boards, argv[i]);

@@ -16,6 +16,7 @@
 #include "rng.h"
 #include "scene.h"
 #include "scene_puzzles.h"
+#include "usage.h"
 
 enum {
 	ERRORS_WANTED = 150,
@@ -314,6 +315,9 @@ int main(int argc, char **argv)
 	int wanted = argc > 1 ? atoi(argv[1]) : 500;
 	bool failed = false;
 
+	usage(argc, argv,
+	      "[SWAPS A FAMILY]\n"
+	      "What becomes of a misread digit (500 swaps).");
 	if (read_confusion(&bench) < 0 || collect_errors(&bench) < 0) {
 		fprintf(stderr, "no confusion table, or no typefaces\n");
 		return 1;

@@ -10,6 +10,7 @@
 #include "sgt_tracks.h"
 #include "solve.h"
 #include "times.h"
+#include "usage.h"
 
 struct row {
 	struct times by_z3, by_search, baseline;
@@ -82,6 +83,10 @@ int main(int argc, char **argv)
 	unsigned seed =
 		argc > 2 ? (unsigned)atoi(argv[2]) : (unsigned)time(NULL);
 
+	usage(argc, argv,
+	      "[BOARDS A SIZE [SEED]]\n"
+	      "Train Tracks solved and proved unique beside the published "
+	      "encodings.");
 	solve_warm_up();
 	printf("milliseconds, median / slowest; seed %u\n"
 	       "size   boards  search, proved   Z3, proved      baseline      "

@@ -17,6 +17,7 @@
 #include "deadline.h"
 #include "pipeline.h"
 #include "tracks_game.h"
+#include "usage.h"
 #include "watch_chaos.h"
 #include "x11.h"
 
@@ -491,6 +492,13 @@ static int number(const char *text, int standard)
 
 int main(int argc, char **argv)
 {
+	usage(argc, argv,
+	      "[PRESSES | drag [SECONDS] | events [COUNT [SEED]] | many "
+	      "PRESSES]\n"
+	      "solveglass watch with the real game: from the key to the "
+	      "answer, how far that\n"
+	      "lags behind its window, whatever happens to the window, "
+	      "memory.");
 	if (argc > 1 && !strcmp(argv[1], "drag"))
 		drag(number(argv[2], DRAG_SECONDS_DEFAULT));
 	else if (argc > 1 && !strcmp(argv[1], "many"))
