@@ -340,6 +340,34 @@ static void test_odd_dot(void **state)
 	}
 }
 
+/* Squares fill their cells but for a thin rim: that is the ground, not what
+ * they hide of it. */
+static void test_rims_around_squares(void **state)
+{
+	struct panel_theme theme = plain;
+	struct board board;
+
+	(void)state;
+	theme.line = 0x3c648c;
+	theme.cell = theme.outside = 0x342840;
+	theme.line_width = 0.45;
+	theme.start_radius = 0.45;
+	theme.symbol_scale = 1.25;
+	board = open_board(
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[0,8]],"
+		"\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
+		"\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
+		"\"colour\":\"white\"},{\"at\":[5,1],\"kind\":\"square\","
+		"\"colour\":\"orange\"},{\"at\":[7,5],\"kind\":\"square\","
+		"\"colour\":\"white\"},{\"at\":[3,5],\"kind\":\"square\","
+		"\"colour\":\"yellow\"}]}",
+		&theme, &upright);
+	assert_int_equal(degrade_blur(&board.image, 1.0, NULL), 0);
+	check_sure(&board);
+	close_board(&board);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -352,6 +380,7 @@ int main(void)
 		cmocka_unit_test(test_start_on_dark_rim),
 		cmocka_unit_test(test_blots),
 		cmocka_unit_test(test_odd_dot),
+		cmocka_unit_test(test_rims_around_squares),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,6 +34,14 @@
  * line by at least this share of what the cells do: a quarter on the web page.
  */
 #define OPEN_CONTRAST 0.15
+/* What fills a cell but for a rim is no ground. Places along a side that are
+ * looked at, and how deep, in pixels of the sheet; a rim's colour is that near
+ * to the others' ground and that far from mixtures of what lies at its sides,
+ * by how clear ground is of line; such a share of the places shows it. */
+enum { RIM_PLACES = 6, RIM_DEEP = 5 };
+#define RIM_NEAR 0.35
+#define RIM_OFF 0.35
+#define RIM_SEEN 0.75
 /* Cells; with the second one ground is found beside the widest of FACTS. */
 #define LINE_USUAL 0.3
 #define LINE_WIDE 0.45
@@ -323,6 +331,38 @@ struct colour sheet_median_ground(const struct sheet *sheet)
 	return median_colour(colours, count, work);
 }
 
+/* Between its line and what fills a cell, does a rim of the others' ground show
+ * all around? It is near that ground, and no blur of the other two. */
+static bool has_rim(const struct sheet *sheet, int x, int y,
+		    struct colour ground, double clear)
+{
+	struct colour filled = sheet->ground[y + 1][x + 1];
+	struct colour line = sheet_line(sheet, x + 0.5, y + 0.5);
+	int seen = 0;
+
+	for (int i = 0; i < 4 * RIM_PLACES; i++) {
+		double aside = sheet->line_width / 2 + GROUND_INSIDE;
+		double t = aside + (1 - 2 * aside) * (i / 4 + 0.5) / RIM_PLACES;
+		bool shows = false;
+
+		for (int k = 0; k <= RIM_DEEP && !shows; k++) {
+			double in =
+				sheet->line_width / 2 + (double)k / SHEET_CELL;
+			double s = i & 1 ? in : 1 - in;
+			struct colour seen_there =
+				sheet_colour(sheet, x + (i & 2 ? s : t),
+					     y + (i & 2 ? t : s));
+
+			shows = colour_distance(seen_there, ground) <
+					RIM_NEAR * clear &&
+				colour_off_mixtures(seen_there, filled, line) >
+					RIM_OFF * clear;
+		}
+		seen += shows;
+	}
+	return seen >= RIM_SEEN * 4 * RIM_PLACES;
+}
+
 /* Polyominoes that fill their cell hide most of its ground: what is seen of
  * the others' ground there counts then. */
 static void mend_ground(struct sheet *sheet)
@@ -350,7 +390,7 @@ static void mend_ground(struct sheet *sheet)
 							y + inset +
 								i / 10 * step),
 						middle) < 0.2 * clear;
-			if (near >= 10)
+			if (near >= 10 || has_rim(sheet, x, y, middle, clear))
 				*ground = middle;
 		}
 }
