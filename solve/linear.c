@@ -332,7 +332,7 @@ static int exclude_known(struct encoding *encoding, const struct finder *finder,
 {
 	const struct puzzle_family *family =
 		puzzle_family(finder->puzzle->family);
-	int values[LINEAR_NUMBERS_MAX];
+	int values[LINEAR_NUMBERS_MAX] = { 0 };
 
 	for (size_t i = 0; i < finder->known; i++) {
 		for (int j = 0; j < encoding->linear->number_count; j++)

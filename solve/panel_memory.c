@@ -31,7 +31,6 @@ static void grow(struct panel_memory *memory, size_t count)
 	if (!grown.places)
 		return;
 	grown.place_count = count;
-	grown.written = 0;
 	for (size_t i = 0; i < memory->place_count; i++) {
 		const struct memory_key *key = &memory->places[i];
 
@@ -39,7 +38,8 @@ static void grow(struct panel_memory *memory, size_t count)
 			*place_of(&grown, key) = *key;
 	}
 	free(memory->places);
-	*memory = grown;
+	memory->places = grown.places;
+	memory->place_count = count;
 }
 
 void panel_memory_share(struct panel_memory *memory)

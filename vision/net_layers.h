@@ -84,6 +84,7 @@ enum { NET_SUMS = 12 };
 
 /* `pixels` of a row from `in` on, `vectors` of eight channels each: together
  * NET_SUMS at most. */
+/* NOLINTNEXTLINE(readability-function-size): all of it stays in registers */
 LANES_INLINE void net_convolve_block(const struct net_convolution *c,
 				     const float *in, const float *weight,
 				     const float *bias, float *out, int pixels,

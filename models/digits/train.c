@@ -24,6 +24,7 @@ static const struct argp_option argp_options[] = {
 	{ 0 }
 };
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): as argp has it */
 static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	struct options *options = state->input;

@@ -307,9 +307,9 @@ add_dense(const float *input, int from, const float *error, int to,
 }
 
 /* The sizes of the networks that are trained, for the compiler to know. */
-static inline __attribute__((always_inline)) void
-add_sized(const float *input, int from, const float *error, int to, int side,
-	  float *weight, float *bias)
+/* NOLINTNEXTLINE(readability-function-size): all that a convolution has */
+LANES_INLINE void add_sized(const float *input, int from, const float *error,
+			    int to, int side, float *weight, float *bias)
 {
 	if (from == 1 && to == 8)
 		add_convolution(input, 1, error, 8, side, weight, bias);

@@ -169,7 +169,7 @@ int training_run(const struct training *training,
 					"no memory to train in");
 
 	rng_seed(&rng, options->seed + 3);
-	for (long i = 0; status == 0 && i < options->rounds; i++) {
+	for (long i = 0; made && status == 0 && i < options->rounds; i++) {
 		double rate = rate_of(i, options->rounds);
 		double loss =
 			train_round(training, learner, &round, rate, &rng);
