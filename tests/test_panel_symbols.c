@@ -321,6 +321,7 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 	const struct colour ground = { GROUND >> 16, GROUND >> 8 & 255,
 				       GROUND & 255 };
 	struct thin_symbol both[2];
+	int others[2];
 	struct image image;
 
 	open_panel(&image);
@@ -335,7 +336,7 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 						ground,
 						i ? 8 : symbols[1][1].rim_px };
 	assert_true(both[0].px > 0.5 && both[0].px < 3.5);
-	thin_restore(both, 2);
+	thin_restore(both, 2, others);
 	*hollow = both[0].colour;
 	*full = both[1].colour;
 }

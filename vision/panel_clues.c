@@ -21,6 +21,9 @@
  * has .105 and more, panels in grain or under a halo .07 and less. */
 #define FRAME_SURE 0.9
 #define FRAME_DOUBTS 0.09
+/* How sure a thin symbol's colour is where it may be another's (panel_thin.h).
+ */
+#define THIN_SURE 0.5
 
 static const char *const edge_names[] = {
 	[PANEL_EDGE_WHOLE] = "\"whole\"",
@@ -265,12 +268,34 @@ static void take_symbol(struct taker *taker, int column, int row)
 	add(taker, &reading);
 }
 
-static void take_colours(struct taker *taker, const struct colour *colours,
+/* The names of the symbols' colours: one that may be another's is as likely
+ * that. */
+static void name_colours(const struct taker *taker, struct thin_symbol *symbols,
+			 int count, struct colour_name *names)
+{
+	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
+	int may_be[COLOURS_MAX];
+
+	thin_restore(symbols, count, may_be);
+	for (int i = 0; i < count; i++)
+		colours[i] = symbols[i].colour;
+	colours_name(colours, count, middle_ground(taker->sheet), names);
+	for (int i = 0; i < count; i++) {
+		int other = may_be[i];
+
+		if (other < 0 || names[other].name == names[i].name)
+			continue;
+		names[i].second = names[other].name;
+		names[i].sure = fmin(names[i].sure, THIN_SURE);
+	}
+}
+
+static void take_colours(struct taker *taker, struct thin_symbol *symbols,
 			 const int *at, int count)
 {
 	struct colour_name names[COLOURS_MAX];
 
-	colours_name(colours, count, middle_ground(taker->sheet), names);
+	name_colours(taker, symbols, count, names);
 	for (int i = 0; i < count; i++) {
 		int column = at[i] % PANEL_SIDE_MAX,
 		    row = at[i] / PANEL_SIDE_MAX;
@@ -318,7 +343,6 @@ static struct thin_symbol even_out(const struct taker *taker,
 
 static void take_symbols(struct taker *taker)
 {
-	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
 	struct thin_symbol symbols[COLOURS_MAX];
 	int at[COLOURS_MAX];
 	struct light light;
@@ -336,10 +360,7 @@ static void take_symbols(struct taker *taker)
 			symbols[count] = even_out(taker, &light, x, y);
 			at[count++] = y * PANEL_SIDE_MAX + x;
 		}
-	thin_restore(symbols, count);
-	for (int i = 0; i < count; i++)
-		colours[i] = symbols[i].colour;
-	take_colours(taker, colours, at, count);
+	take_colours(taker, symbols, at, count);
 }
 
 bool clues_show_frame(const struct panel_lines *lines)

@@ -14,6 +14,9 @@
 #define HUE_LEFT 0.35
 #define HUE_LEFT_WIDE 0.5
 #define RIM_PX 3.0
+/* Of a dim and blurred picture's less (seen: .4 of strokes of 5.6 pixels): from
+ * this on it may be either. */
+#define HUE_MAY_BE 0.25
 /* Of brightness more is left, by up to so much (seen: .15 to .33), and at most
  * this in all, as sharpened pictures have more of it. */
 #define BRIGHT_MORE 0.45
@@ -46,14 +49,13 @@ static double within(double x, double least, double most)
 
 /* How far a thin symbol's colour is from the nearest one that another's may
  * become over that ground, as a share of what it differs from this; HUGE_VAL
- * where it cannot be. */
+ * where it cannot be, as less than the least of its hue is left. */
 static double off_mixed(const struct thin_symbol *thin,
-			const struct thin_symbol *other)
+			const struct thin_symbol *other, double least)
 {
 	struct hued own = off_ground(thin->colour, thin->ground);
 	struct hued pure = off_ground(other->colour, thin->ground);
 	double hues = pure.blue * pure.blue + pure.red * pure.red;
-	double least = thin->px > RIM_PX ? HUE_LEFT_WIDE : HUE_LEFT;
 	double bright = own.bright / pure.bright;
 	double hue = (own.blue * pure.blue + own.red * pure.red) / hues;
 	double off[3], all;
@@ -75,24 +77,40 @@ static double off_mixed(const struct thin_symbol *thin,
 	       fmax(1, all);
 }
 
-void thin_restore(struct thin_symbol *symbols, int count)
+/* Takes the colour of one of those that were seen for the symbol. Which other's
+ * its own may be; -1: it is none's, or was taken. */
+static int restore(struct thin_symbol *symbol, const struct thin_symbol *seen,
+		   int count)
+{
+	const struct thin_symbol own = *symbol;
+	double least = THIN_OFF, doubt = THIN_OFF;
+	int may_be = -1;
+
+	for (int k = 0; k < count && own.px <= THIN_PX; k++) {
+		double off;
+
+		if (seen[k].px < WIDER * own.px)
+			continue;
+		off = off_mixed(&own, &seen[k],
+				own.px > RIM_PX ? HUE_LEFT_WIDE : HUE_LEFT);
+		if (off < least) {
+			least = off;
+			symbol->colour = seen[k].colour;
+		}
+		off = off_mixed(&own, &seen[k], HUE_MAY_BE);
+		if (off < doubt) {
+			doubt = off;
+			may_be = k;
+		}
+	}
+	return least < THIN_OFF ? -1 : may_be;
+}
+
+void thin_restore(struct thin_symbol *symbols, int count, int *may_be)
 {
 	struct thin_symbol seen[COLOURS_MAX];
 
 	memcpy(seen, symbols, (size_t)count * sizeof *seen);
-	for (int i = 0; i < count; i++) {
-		double least = THIN_OFF;
-
-		for (int k = 0; k < count && seen[i].px <= THIN_PX; k++) {
-			double off;
-
-			if (seen[k].px < WIDER * seen[i].px)
-				continue;
-			off = off_mixed(&seen[i], &seen[k]);
-			if (off >= least)
-				continue;
-			least = off;
-			symbols[i].colour = seen[k].colour;
-		}
-	}
+	for (int i = 0; i < count; i++)
+		may_be[i] = restore(&symbols[i], seen, count);
 }

@@ -13,7 +13,9 @@ struct thin_symbol {
 };
 
 /* Gives thin symbols the colour of another of wider strokes where theirs may be
- * that one mixed with their ground. All in the same light. */
-void thin_restore(struct thin_symbol *symbols, int count);
+ * that one mixed with their ground; where so much of this that it hardly may
+ * be, they keep theirs, and may_be[i] says which other's it may be; else -1.
+ * All in the same light. */
+void thin_restore(struct thin_symbol *symbols, int count, int *may_be);
 
 #endif
