@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "image.h"
+#include "panel_clues.h"
 #include "panel_doubts.h"
 #include "panel_lines.h"
 #include "panel_plain.h"
@@ -98,6 +99,33 @@ static void test_covered_faintly(void **state)
 				   fmin(faint[i], SIGHTING_LEAST), 1e-12);
 		assert_non_null(strstr(sighting.note, "pointer"));
 	}
+}
+
+/* How sure a panel is with a dot on its vertex at 160, 160, read so surely,
+ * under a pointer there. */
+static double with_dot(double px_x, double sure)
+{
+	struct sighting sighting = square_panel(100, 100, 4, 60);
+	struct reading dot = { .clue = "dots[2,2]", .confidence = sure };
+	const struct pointer pointer = { .px_x = px_x,
+					 .px_y = 163,
+					 .px_ring = 18 };
+
+	sighting.puzzle.as.panel.spots[2][2].dot = PANEL_DOT_BLACK;
+	sighting.readings = &dot;
+	sighting.reading_count = 1;
+	doubts_covered(&pointer, &sighting);
+	return sighting.confidence;
+}
+
+/* What is left of a pointer is paler than a dot; beside it lies nothing of it.
+ */
+static void test_left_dot(void **state)
+{
+	(void)state;
+	assert_true(with_dot(170, 0.994) < 0.5);
+	assert_float_equal(with_dot(170, 1 - 1e-11), 0.9, 1e-9);
+	assert_float_equal(with_dot(180, 0.994), 0.9, 1e-9);
 }
 
 static double like_dot(double x, double y)
@@ -318,6 +346,33 @@ static void test_many_doubts(void **state)
 	assert_false(shows_panel(3, 0.999, 0.999, 0.85));
 }
 
+/* Are so many cells, surely read all around, the frame of a panel? */
+static bool shows_frame(int columns, int rows)
+{
+	struct panel_lines lines = { .width = 2 * columns + 1,
+				     .height = 2 * rows + 1 };
+
+	for (int y = 0; y < lines.height; y++)
+		for (int x = 0; x < lines.width; x++)
+			lines.spots[y][x] = (struct spot_look){
+				.edge_sure = 1,
+				.start_sure = 1,
+				.end_sure = 1,
+				.dot_sure = 1,
+			};
+	return clues_show_frame(&lines);
+}
+
+/* A few lines of whatever else say nothing, however well they are seen. */
+static void test_few_edges(void **state)
+{
+	(void)state;
+	assert_false(shows_frame(1, 1));
+	assert_false(shows_frame(1, 2));
+	assert_true(shows_frame(2, 2));
+	assert_true(shows_frame(1, 4));
+}
+
 /* On black cells a pointer in one is no symbol. */
 static void test_pointer_on_black(void **state)
 {
@@ -422,6 +477,8 @@ int main(void)
 		cmocka_unit_test(test_parts),
 		cmocka_unit_test(test_covered),
 		cmocka_unit_test(test_covered_faintly),
+		cmocka_unit_test(test_left_dot),
+		cmocka_unit_test(test_few_edges),
 		cmocka_unit_test(test_like_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_ring_around),

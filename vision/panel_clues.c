@@ -379,7 +379,8 @@ bool clues_show_frame(const struct panel_lines *lines)
 			doubts += look->end_sure < FRAME_SURE;
 			doubts += look->dot_sure < FRAME_SURE;
 		}
-	return doubts < FRAME_DOUBTS * edges;
+	/* of so few edges that one doubt is too many, none tells nothing */
+	return FRAME_DOUBTS * edges >= 1 && doubts < FRAME_DOUBTS * edges;
 }
 
 int clues_take(const struct sheet *sheet, const struct panel_looks *looks,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* What is left of the confidence where a panel may be a part: below what is
  * answered. */
@@ -15,6 +16,11 @@
  * not answered. */
 #define COVERS_CELLS 0.6
 #define UNDER_POINTER 0.5
+/* Seams and noise that it leaves look like a pale dot: one under its ring is
+ * one only where it is read as surely as what differs from its line by .37 of
+ * the contrast (dots by .54 and more, panel_dots.c; a ring of which JPEG left a
+ * part by .26). */
+#define DOT_UNDER_SURE 0.999999
 /* Where dots have its colour, a line that was begun covers some as often as
  * not: one doubt of all that it covers. */
 #define UNDER_BEGUN 0.5
@@ -167,6 +173,39 @@ static void doubt_covered(struct sighting *sighting)
 		fmax(least, UNDER_POINTER * sighting->confidence);
 }
 
+/* How surely a dot was read. */
+static double dot_sure(const struct sighting *sighting, int x, int y)
+{
+	char clue[sizeof sighting->readings->clue];
+
+	snprintf(clue, sizeof clue, "dots[%d,%d]", x, y);
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		if (!strcmp(sighting->readings[i].clue, clue))
+			return sighting->readings[i].confidence;
+	return 1;
+}
+
+/* Was a dot read under the pointer's ring that may be what is left of it? */
+static bool has_left_dot(const struct pointer *pointer,
+			 const struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct point middle = { pointer->px_x, pointer->px_y };
+
+	for (int y = 0; y <= 2 * panel->rows; y++)
+		for (int x = 0; x <= 2 * panel->columns; x++) {
+			struct point at = { x / 2.0, y / 2.0 };
+			struct point px =
+				homography_apply(&sighting->cell_to_px, at);
+
+			if (panel->spots[y][x].dot &&
+			    point_distance(middle, px) < pointer->px_ring &&
+			    dot_sure(sighting, x, y) < DOT_UNDER_SURE)
+				return true;
+		}
+	return false;
+}
+
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 {
 	const struct panel *panel = &sighting->puzzle.as.panel;
@@ -179,6 +218,13 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 		doubt_covered(sighting);
 		snprintf(sighting->note, sizeof sighting->note,
 			 "what looks like the game's pointer may be a dot");
+		return;
+	}
+	if (has_left_dot(pointer, sighting)) {
+		doubt_covered(sighting);
+		snprintf(sighting->note, sizeof sighting->note,
+			 "what looks like a dot may be left of the game's "
+			 "pointer");
 		return;
 	}
 	cell = sqrt(cell_area(sighting));
