@@ -71,8 +71,8 @@ static void test_solved_maze(void **state)
 	puzzle_fini(&puzzle);
 }
 
-/* Nothing was drawn, or a line that does not reach the end: what lies under it
- * is read. */
+/* Nothing was drawn, or a disc, or a line that does not reach the end: what
+ * lies under it is read. */
 static void test_not_solved(void **state)
 {
 	struct puzzle puzzle = puzzle_of(solved_text);
@@ -82,7 +82,7 @@ static void test_not_solved(void **state)
 		struct board board = open_board();
 		struct sighting_list list;
 
-		if (count > 1)
+		if (count > 0)
 			draw_line(&board, count, false);
 		list = read_board(&board);
 		assert_int_equal(list.left_out_count, 0);
@@ -92,6 +92,53 @@ static void test_not_solved(void **state)
 		assert_true(list.sightings[0].confidence > 0.9);
 		sighting_list_fini(&list);
 	}
+	puzzle_fini(&puzzle);
+}
+
+/* A dot alone, as light as such a disc, is none. */
+static void test_dot_is_not_begun(void **state)
+{
+	struct board board = open_board();
+	struct sighting_list list;
+	const struct panel *panel;
+
+	(void)state;
+	pen_disc(&board.pen, (struct point){ 2, 2 }, plain.dot_radius);
+	pen_fill(&board.pen, 0xf4f0ec);
+	list = read_board(&board);
+	assert_int_equal(list.count, 1);
+	panel = &list.sightings[0].puzzle.as.panel;
+	assert_true(panel->spots[4][4].dot);
+	assert_false(panel->spots[4][4].start);
+	assert_true(panel->spots[8][0].start);
+	assert_string_equal(list.sightings[0].note, "");
+	sighting_list_fini(&list);
+}
+
+/* Nor is what lies where the panel has no lines, of neither line's nor cells'
+ * colour. */
+static void test_corner_is_not_begun(void **state)
+{
+	static const char text[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"starts\":"
+		"[[0,8]],\"ends\":[{\"at\":[4,0],\"towards\":[0,-1]}],"
+		"\"missing\":[[1,0],[0,1]]}";
+	struct board board = open_wall(SIZE, false);
+	struct puzzle puzzle = puzzle_of(text);
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+
+	(void)state;
+	theme.line = 0xb4aeea;
+	theme.line_width = 0.21;
+	theme.cell = 0x505572;
+	theme.outside = 0x12121a;
+	theme.cells_filled = true;
+	panel_paint(&board.pen, &puzzle.as.panel, &theme);
+	list = read_board(&board);
+	assert_seen(&list, &puzzle);
+	assert_string_equal(list.sightings[0].note, "");
+	sighting_list_fini(&list);
 	puzzle_fini(&puzzle);
 }
 
@@ -358,6 +405,8 @@ int main(void)
 		cmocka_unit_test(test_solved),
 		cmocka_unit_test(test_solved_maze),
 		cmocka_unit_test(test_not_solved),
+		cmocka_unit_test(test_dot_is_not_begun),
+		cmocka_unit_test(test_corner_is_not_begun),
 		cmocka_unit_test(test_begun_like_dots),
 		cmocka_unit_test(test_dot_before_tip),
 		cmocka_unit_test(test_faintly_begun),

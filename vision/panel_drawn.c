@@ -333,3 +333,17 @@ int drawn_find(const struct sheet *sheet, struct drawn *drawn)
 	drawn->half = kept ? sum / kept : 0;
 	return kept;
 }
+
+bool drawn_take_disc(struct drawn *drawn, int x, int y)
+{
+	struct point at = { x / 2.0, y / 2.0 };
+	struct colour c = sheet_colour(drawn->sheet, at.x, at.y);
+
+	if (!is_foreign(drawn, at, c, FOREIGN_MIXED))
+		return false;
+	drawn->rimmed = false;
+	drawn->colour = colour_lit(c, 1 / drawn_light(drawn, at.x, at.y));
+	drawn->reach = reach_of(drawn, false);
+	drawn->half = drawn->sheet->line_width / 2;
+	return true;
+}

@@ -19,6 +19,9 @@ struct drawn {
 /* Looks for it; the sheet's pixels are worked out (sheet_fill). Returns how
  * many edges it covers. */
 int drawn_find(const struct sheet *sheet, struct drawn *drawn);
+/* Where it covers none: takes the colour of what lies on a vertex, of the
+ * doubled lattice, for its own, if neither line nor ground. */
+bool drawn_take_disc(struct drawn *drawn, int x, int y);
 /* Has a place its colour? */
 bool drawn_at(const struct drawn *drawn, double x, double y);
 /* The ground at a place, as most cells have it. */

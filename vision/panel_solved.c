@@ -32,6 +32,9 @@ enum { FLANK_WAYS = 16 };
  * sides, all around but for one direction in eight. */
 #define DISC_REACH 1.3
 enum { DISC_SEEN = 7 };
+/* and farther than a dot, blur included (panel_dots.c; FACTS has .24), cells.
+ */
+#define DISC_LEAST 0.2
 /* Its end leads so far out of the lattice, cells. */
 #define STUB_REACH 0.12
 /* A cell's ground is its own where it is this near, as a share of what a line
@@ -66,17 +69,31 @@ static bool reaches(const struct drawn *drawn, struct point at,
 	return drawn_at(drawn, at.x + off.x, at.y + off.y);
 }
 
-/* Is there a disc on the vertex? */
-static bool has_disc(const struct drawn *drawn, int x, int y)
+/* In how many of eight directions it reaches so far from a vertex. */
+static int reached(const struct drawn *drawn, int x, int y, double r)
 {
-	double r = DISC_REACH * drawn->half;
 	int seen = 0;
 
 	for (int i = 0; i < 8; i++)
 		seen += reaches(drawn, (struct point){ x / 2.0, y / 2.0 },
 				(struct point){ r * cos(i * PI / 4),
 						r * sin(i * PI / 4) });
-	return seen >= DISC_SEEN;
+	return seen;
+}
+
+/* Is there a disc on the vertex? */
+static bool has_disc(const struct drawn *drawn, int x, int y)
+{
+	return reached(drawn, x, y, DISC_REACH * drawn->half) >= DISC_SEEN;
+}
+
+/* Is there one and nothing else, but for a tip? */
+static bool has_disc_alone(const struct drawn *drawn, int x, int y)
+{
+	double r = fmax(DISC_LEAST, DISC_REACH * drawn->half);
+
+	return reached(drawn, x, y, r) >= DISC_SEEN &&
+	       reached(drawn, x, y, DISC_MOST) <= 8 - DISC_SEEN;
 }
 
 /* Does it lead out of the lattice there, or aslant? Within the lattice it may
@@ -204,6 +221,24 @@ static int find_begun(struct drawn *drawn, struct begun *begun)
 			lines++;
 		}
 	return lines <= 2 ? lines : 0;
+}
+
+/* The discs of lines that were begun, but lead nowhere yet; their number, 0
+ * where there are more than the two of a symmetric panel. */
+static int find_discs_begun(struct drawn *drawn, struct begun *begun)
+{
+	int discs = 0;
+
+	for (int y = 0; y <= drawn_rows(drawn); y += 2)
+		for (int x = 0; x <= drawn_columns(drawn); x += 2) {
+			if (!(discs ? drawn_at(drawn, x / 2.0, y / 2.0)
+				    : drawn_take_disc(drawn, x, y)) ||
+			    !has_disc_alone(drawn, x, y))
+				continue;
+			begun->on[y][x] = true;
+			discs++;
+		}
+	return discs <= 2 ? discs : 0;
 }
 
 /* Is a spot, or one beside it, under the line? Its tip may lie between spots.
@@ -509,7 +544,8 @@ int solved_lift_begun(struct sheet *sheet, struct begun *begun)
 	struct cover cover = { .drawn = &drawn };
 
 	memset(begun, 0, sizeof *begun);
-	if (drawn_find(sheet, &drawn) < 1 || !find_begun(&drawn, begun))
+	if (drawn_find(sheet, &drawn) < 1 ? !find_discs_begun(&drawn, begun)
+					  : !find_begun(&drawn, begun))
 		return 0;
 	begun->colour = drawn.colour;
 	begun->reach = drawn.reach;
