@@ -23,7 +23,7 @@ static inline bool cell_set_has(const struct cell_set *set, int cell)
 
 static inline void cell_set_put(struct cell_set *set, int cell)
 {
-	set->bits[cell / 64] |= (uint64_t)1 << (cell % 64);
+	set->bits[cell / 64] |= (uint64_t)1 << ((unsigned)cell % 64);
 }
 
 static inline bool cell_set_within(const struct cell_set *set,

@@ -13,6 +13,7 @@
 #include "rng.h"
 
 /* Labels what is connected with a pixel; returns how many pixels that is. */
+/* NOLINTNEXTLINE(readability-function-size): all that a step needs */
 static int flood(const struct part *part, float least, int x, int y, int label,
 		 int *labels, struct box *box)
 {

@@ -43,7 +43,7 @@ static void draw_lit_panel(struct image *image)
 /* Squares of one paint are of one colour, wherever the light falls. */
 static void evens_out_light(void **state)
 {
-	struct colour first = { 0, 0, 0 }, last = first, plain;
+	struct colour first, last, plain;
 	struct image image;
 	struct sheet sheet;
 	struct light light;

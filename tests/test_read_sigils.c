@@ -234,11 +234,10 @@ static int turn_of_grid(int given, bool grain)
 			if (left < 0 || top < 0 || left > 201 || top > 201)
 				continue;
 			square = left / 40 + 5 * (top / 40);
-			if (left % 40 < 2 || top % 40 < 2)
-				grey = 0x20;
-			else if (left % 40 >= 18 && left % 40 < 22 &&
-				 top % 40 >= 12 && top % 40 < 30 &&
-				 square % 3 < given)
+			if (left % 40 < 2 || top % 40 < 2 ||
+			    (left % 40 >= 18 && left % 40 < 22 &&
+			     top % 40 >= 12 && top % 40 < 30 &&
+			     square % 3 < given))
 				grey = 0x20;
 			else if (grain && left % 40 >= 19 && left % 40 < 22 &&
 				 top % 40 >= 19 && top % 40 < 22)

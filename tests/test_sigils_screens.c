@@ -184,21 +184,10 @@ static void draw_letters(cairo_t *cr, double x, double y)
 	cairo_fill(cr);
 }
 
-/* A frame of 5 by 4 squares on the left; two T, two L and a Z to its right. */
-static void draw_screen(struct image *image, const struct screen *screen)
+/* The frame of 5 by 4 squares, with a row more above where its rim is wide. */
+static void draw_frame(cairo_t *cr, const struct screen *screen, double x0,
+		       double y0, double pitch)
 {
-	static const enum sigils_kind sets[][5] = {
-		{ SIGILS_T, SIGILS_T, SIGILS_L, SIGILS_L, SIGILS_Z },
-		{ SIGILS_O, SIGILS_O, SIGILS_L, SIGILS_L, SIGILS_I },
-	};
-	const enum sigils_kind *kinds = sets[screen->few];
-	const double pitch = 80, x0 = 80, y0 = 160;
-	cairo_t *cr = picture_begin(image, 1280, 720);
-	int drawn = 0;
-
-	cairo_set_source_rgb(cr, 0.9, 0.88, 0.84);
-	cairo_paint(cr);
-
 	cairo_set_source_rgb(cr, 0.55, 0.6, 0.55);
 	cairo_rectangle(cr, x0, y0, 5 * pitch, 4 * pitch);
 	cairo_fill(cr);
@@ -215,6 +204,23 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		cairo_rel_line_to(cr, 0, 4 * pitch + up);
 	}
 	cairo_stroke(cr);
+}
+
+/* A frame of 5 by 4 squares on the left; two T, two L and a Z to its right. */
+static void draw_screen(struct image *image, const struct screen *screen)
+{
+	static const enum sigils_kind sets[][5] = {
+		{ SIGILS_T, SIGILS_T, SIGILS_L, SIGILS_L, SIGILS_Z },
+		{ SIGILS_O, SIGILS_O, SIGILS_L, SIGILS_L, SIGILS_I },
+	};
+	const enum sigils_kind *kinds = sets[screen->few];
+	const double pitch = 80, x0 = 80, y0 = 160;
+	cairo_t *cr = picture_begin(image, 1280, 720);
+	int drawn = 0;
+
+	cairo_set_source_rgb(cr, 0.9, 0.88, 0.84);
+	cairo_paint(cr);
+	draw_frame(cr, screen, x0, y0, pitch);
 	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
 			       CAIRO_FONT_WEIGHT_BOLD);
 	cairo_set_font_size(cr, 40);
