@@ -136,6 +136,7 @@ static uint8_t *put_head(uint8_t *file, uint8_t flags)
 
 	extended[4] = WIDTH - 1;
 	extended[7] = HEIGHT - 1;
+	/* NOLINTNEXTLINE(bugprone-not-null-terminated-result) */
 	memcpy(file, "RIFF....WEBP", 12);
 	return put_chunk(file + 12, "VP8X", extended, sizeof extended);
 }

@@ -344,14 +344,15 @@ struct paper_sums {
 
 /* Every other pixel of a row will do; x counts from the middle. */
 static struct paper_sums sum_row(const float *row, int first, int width,
-				 float middle, const struct paper *paper,
-				 float level, float reach)
+				 const struct paper *paper, float level,
+				 float reach)
 {
 	enum { EIGHT = 8 };
 	const lanes_float ahead = { 0, 2, 4, 6 }, zero = { 0 };
 	lanes_float n = zero, off = zero, sum_x = zero, xx = zero, xv = zero;
 	struct paper_sums sums = { 0 };
 	float slope = (float)paper->slope_x;
+	float middle = (float)(width - 1) / 2;
 	int x = first;
 
 	for (; x + EIGHT <= width; x += EIGHT) {
@@ -400,11 +401,10 @@ static void fit_paper(const struct part *part, double reach,
 	double n = 0, sum = 0, xx = 0, yy = 0, xv = 0, yv = 0, sx = 0, sy = 0;
 
 	for (int y = 0; y < part->height; y++) {
-		struct paper_sums row =
-			sum_row(part->level + y * part->width, y & 1,
-				part->width, (float)cx, paper,
-				(float)(paper->level + paper->slope_y * y),
-				(float)reach);
+		struct paper_sums row = sum_row(
+			part->level + y * part->width, y & 1, part->width,
+			paper, (float)(paper->level + paper->slope_y * y),
+			(float)reach);
 
 		n += row.n;
 		sum += row.off;
