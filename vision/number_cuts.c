@@ -65,6 +65,7 @@ int number_cuts_find(const struct ink *ink, const struct box *box,
 
 		for (int x = rim; x <= box->width - rim; x++)
 			if (!is_cut_near(cuts, count, x, apart) &&
+			    /* NOLINTNEXTLINE(clang-analyzer-*): rim > 0 */
 			    (best < 0 || columns[x] < columns[best]))
 				best = x;
 		if (best < 0 || columns[best] > INK_MOST * height)

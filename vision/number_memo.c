@@ -138,6 +138,7 @@ bool number_memo_find(const struct number_memo *memo,
 	*number = slot->number;
 	/* what is nothing has no extent */
 	if (number->extent.right > number->extent.left &&
+	    /* NOLINTNEXTLINE(*-suspicious-memory-comparison,cert-*) */
 	    memcmp(&slot->place, place, sizeof *place))
 		number->extent =
 			move_extent(&number->extent, &slot->place, place);
@@ -159,6 +160,7 @@ const float *number_memo_find_glyph(const struct number_memo *memo,
 
 	return glyph->picture && glyph->picture == memo->picture &&
 			       slot->turn == memo->turn &&
+			       /* NOLINTNEXTLINE(*-memory-comparison,cert-*) */
 			       !memcmp(&slot->key, glyph, sizeof *glyph)
 		       ? slot->classes
 		       : NULL;
@@ -203,6 +205,7 @@ static struct extent px_around(const struct extent *extent,
 				round(px.bottom / unit) };
 }
 
+/* NOLINTNEXTLINE(readability-function-size): what a glyph looks like */
 void number_memo_look(struct glyphs *glyphs, enum glyph_opinion opinion,
 		      const struct plane *plane, const struct extent *extent,
 		      const struct homography *frame_to_px, bool dark,

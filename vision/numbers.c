@@ -568,6 +568,7 @@ static void read_part(struct reader *reader, const struct part *part, bool dark,
 	read_ink(reader, wanted, wanted_count, number);
 	if (number->cut && wanted_count == NUMBER_OVER_BORDER)
 		read_bold(reader, number);
+	reader->ink = NULL; /* which ends here */
 }
 
 static void read_anew(struct glyphs *glyphs, const struct plane *grey,

@@ -58,7 +58,7 @@ void light_find(const struct sheet *sheet, struct light *light)
 }
 
 /* How many times as much of one colour the middle shows. */
-static float times(float middle, float here, float brighter[2])
+static float times(float middle, float here, const float brighter[2])
 {
 	float change = (middle + BRIGHTNESS_COUNTS * brighter[0]) /
 		       fmaxf(1, here + BRIGHTNESS_COUNTS * brighter[1]);

@@ -46,6 +46,8 @@ static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
 			green += pixel >> 8 & 255;
 			count++;
 		}
+	if (!count)
+		return 0;
 	return red / count << 16 | green / count << 8 | blue / count;
 }
 
@@ -319,6 +321,7 @@ static void thin_out(const uint32_t *row, int step, uint32_t *pixels, int count)
 		pixels[i] = *row;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): a row of a mode */
 void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		   int px_x, int px_y, int step, uint8_t *marks, int count)
 {
@@ -332,12 +335,15 @@ void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		uint32_t pixels[CHUNK];
 		int most = count - first < CHUNK ? count - first : CHUNK;
 
-		if (elements->shrink == 1)
+		if (elements->shrink == 1) {
 			thin_out(image_row(image, px_y) + px_x + first * step,
 				 step, pixels, most);
-		for (int i = 0; i < most && elements->shrink > 1; i++)
-			pixels[i] = mean_pixel(image, px_x + (first + i) * step,
-					       px_y, elements->shrink);
+		} else {
+			for (int i = 0; i < most; i++)
+				pixels[i] = mean_pixel(
+					image, px_x + (first + i) * step, px_y,
+					elements->shrink);
+		}
 		mark_pixels(mode, pixels, marks + first, most);
 	}
 }

@@ -81,6 +81,7 @@ static struct view view_of(const struct image *image, bool upright,
 }
 
 /* Steps from a pixel as long as they have a colour; returns how many. */
+/* NOLINTNEXTLINE(readability-function-size): from where, whither, how far */
 static int steps_within(const struct view *view, int u, int v, int du, int dv,
 			struct colour colour, double reach)
 {

@@ -493,6 +493,7 @@ static bool fit_disc(const struct image *image, struct point middle,
 				 .px_soft = fmax(0.6, unit / 20) };
 
 	rays->image = image;
+	*pointer = start;
 	for (double disc = DISC_LEAST; disc < DISC_MOST; disc *= 1.07) {
 		struct pointer one = start;
 		double now;

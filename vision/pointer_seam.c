@@ -59,12 +59,13 @@ static bool beside_edge(const struct pointer *pointer, double radius,
 			double beside[2])
 {
 	double near = 2 * pointer->px_soft;
+	int count = pointer->px_halo > 0 ? 2 : 1;
 	double edges[2][2] = {
 		{ pointer->px_disc, seam_reach(pointer) },
 		{ pointer->px_halo, pointer->px_halo },
 	};
 
-	for (int i = 0; i < 1 + (pointer->px_halo > 0); i++) {
+	for (int i = 0; i < count; i++) {
 		if (radius < edges[i][0] - near || radius > edges[i][1] + near)
 			continue;
 		beside[0] = fmax(0, edges[i][0] - near - 1);
@@ -208,7 +209,7 @@ static void fit_rings(struct sample *samples, int count, struct left *left,
 			continue;
 		one.add = samples[(i + end) / 2].more;
 		off = fit_ring(first, end - i, HUGE_VALF, &one);
-		off = fit_ring(first, end - i, OFF_MOST * off, &one);
+		fit_ring(first, end - i, OFF_MOST * off, &one);
 		left[first->ring] = one;
 	}
 }
