@@ -350,6 +350,33 @@ static void test_soft_symbols(void **state)
 		      &theme, 29, soften);
 }
 
+static void blur_much(struct image *image)
+{
+	assert_int_equal(degrade_blur(image, 2.0, NULL), 0);
+}
+
+/* Blur mixes the ground into small black triangles: they are as black as a
+ * square all the same. */
+static void test_blurred_colours(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.cell = theme.outside = 0x189c40;
+	theme.line = 0x182c24;
+	for (int pitch = 37; pitch <= 55; pitch += 9)
+		check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			      "\"starts\":[[0,6]],"
+			      "\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+			      "\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
+			      "\"colour\":\"white\"},"
+			      "{\"at\":[3,1],\"kind\":\"triangle\","
+			      "\"colour\":\"black\",\"count\":3},"
+			      "{\"at\":[5,5],\"kind\":\"square\","
+			      "\"colour\":\"black\"}]}",
+			      &theme, pitch, blur_much);
+}
+
 /* What is no line loses most of its light, and the picture its sharpness. */
 static void dim_symbols(struct image *image)
 {
@@ -624,6 +651,7 @@ int main(void)
 		cmocka_unit_test(test_disc_on_rim),
 		cmocka_unit_test(test_stub_beside_disc),
 		cmocka_unit_test(test_soft_symbols),
+		cmocka_unit_test(test_blurred_colours),
 		cmocka_unit_test(test_grey_squares),
 		cmocka_unit_test(test_grain),
 		cmocka_unit_test(test_grain_on_stub),

@@ -10,6 +10,7 @@
 #include "panel_clue.h"
 #include "panel_colours.h"
 #include "panel_light.h"
+#include "panel_rays.h"
 #include "panel_thin.h"
 
 /* What is not there and surely so is no reading: a panel has hundreds of
@@ -36,6 +37,10 @@ static const char *const edge_names[] = {
 #define WIDE_STROKE 0.36
 #define STROKE 0.145
 #define RIM_STROKE 0.03
+/* Pictures that are not blurred have edges that deviate so many pixels at the
+ * most; in others strokes have as much of the ground mixed in as if they were
+ * as many times as thin. */
+#define BLUR_USUAL 0.75
 
 struct taker {
 	const struct sheet *sheet;
@@ -327,6 +332,14 @@ static double stroke_px(const struct sheet *sheet,
 	return (wide ? WIDE_STROKE : STROKE) * px;
 }
 
+/* As how many times as thin they look. */
+static double thinned(const struct sheet *sheet)
+{
+	double px = fmin(SHEET_CELL, sheet->px_cell);
+
+	return fmax(1, rays_blur(sheet) * px / SHEET_CELL / BLUR_USUAL);
+}
+
 /* As the panel's middle would show it. */
 static struct thin_symbol even_out(const struct taker *taker,
 				   const struct light *light, int x, int y)
@@ -345,6 +358,7 @@ static void take_symbols(struct taker *taker)
 {
 	struct thin_symbol symbols[COLOURS_MAX];
 	int at[COLOURS_MAX];
+	double thin = thinned(taker->sheet);
 	struct light light;
 	int count = 0;
 
@@ -358,6 +372,7 @@ static void take_symbols(struct taker *taker)
 			if (look->cell.kind == PANEL_EMPTY)
 				continue;
 			symbols[count] = even_out(taker, &light, x, y);
+			symbols[count].px /= thin;
 			at[count++] = y * PANEL_SIDE_MAX + x;
 		}
 	take_colours(taker, symbols, at, count);
