@@ -359,6 +359,45 @@ static void restores_thin_colours(void **state)
 	assert_true(colour_distance(hollow, full) > 40);
 }
 
+/* Paints half of a cell, in which a little of another colour lies at its
+ * sides. */
+static void paint_half(struct image *image, int column, int row)
+{
+	int x = LEFT + column * PITCH, y = LEFT + row * PITCH;
+
+	for (int v = HALF; v < PITCH - HALF; v++)
+		for (int u = HALF; u < PITCH - HALF; u++) {
+			bool beside = u < 2 * HALF || v < 2 * HALF ||
+				      u > PITCH - 2 * HALF;
+
+			if (v > PITCH - 2 * HALF || (beside && v > 44))
+				image_row(image, y + v)[x + u] = 0xe0a888;
+			else if (beside && v > 33)
+				image_row(image, y + v)[x + u] = 0x20a888;
+		}
+}
+
+/* The middle of what lies along a cell's sides is not its ground where that is
+ * hardly seen in it. */
+static void mixtures_are_no_ground(void **state)
+{
+	const struct colour ground = { GROUND >> 16, GROUND >> 8 & 255,
+				       GROUND & 255 };
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_panel(&image);
+	paint_half(&image, 1, 1);
+	open_sheet(&sheet, &image);
+	assert_int_equal(sheet_fill(&sheet), 0);
+	sheet_judge(&sheet);
+	assert_true(colour_distance(sheet_ground(&sheet, 1.5, 1.5), ground) <
+		    5);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -372,6 +411,7 @@ int main(void)
 		cmocka_unit_test(doubts_what_only_one_sees),
 		cmocka_unit_test(doubts_faint_discs),
 		cmocka_unit_test(restores_thin_colours),
+		cmocka_unit_test(mixtures_are_no_ground),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

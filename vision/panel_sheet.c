@@ -14,6 +14,12 @@
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */
 #define GROUND_INSIDE 0.07
+/* The middle of a cell's colours that is this far from the others' ground, as a
+ * share of what that is from the lines, may be a mixture of what lies in it:
+ * where so many times as much of the cell has the others' ground as has that.
+ */
+#define MIXED_OFF 0.15
+#define MIXED_FEW 2
 /* A panel's ground differs from its lines by this many levels at least. */
 #define CONTRAST_LEAST 12.0
 /* What differs from the line by less than this share of what lies beside is
@@ -363,36 +369,55 @@ static bool has_rim(const struct sheet *sheet, int x, int y,
 	return seen >= RIM_SEEN * 4 * RIM_PLACES;
 }
 
-/* Polyominoes that fill their cell hide most of its ground: what is seen of
- * the others' ground there counts then. */
+/* How many of a cell's hundred places have a colour, so nearly. */
+static int count_near(const struct sheet *sheet, int x, int y,
+		      struct colour colour, double reach)
+{
+	double inset = sheet->line_width / 2 + GROUND_INSIDE;
+	double step = (1 - 2 * inset) / 9;
+	int near = 0;
+
+	for (int i = 0; i < 100; i++) {
+		struct colour there =
+			sheet_colour(sheet, x + inset + i % 10 * step,
+				     y + inset + i / 10 * step);
+
+		near += colour_distance(there, colour) < reach;
+	}
+	return near;
+}
+
+/* Is what was taken for a cell's ground none? Polyominoes that fill their cell
+ * hide most of it: what is seen of the others' ground there, `middle`, counts
+ * then; and where the middle of symbol, line and ground is hardly anywhere in
+ * the cell. */
+static bool is_no_ground(const struct sheet *sheet, int x, int y,
+			 struct colour middle, double clear)
+{
+	struct colour own = sheet->ground[y + 1][x + 1];
+	double off = colour_distance(own, middle);
+	int near;
+
+	if (off < MIXED_OFF * clear)
+		return false;
+	near = count_near(sheet, x, y, middle, fmin(0.2 * clear, off / 2));
+	if (off >= 0.4 * clear)
+		return near >= 10 || has_rim(sheet, x, y, middle, clear);
+	return near >= 10 &&
+	       near > MIXED_FEW * count_near(sheet, x, y, own, off / 2);
+}
+
 static void mend_ground(struct sheet *sheet)
 {
 	struct colour middle = sheet_median_ground(sheet);
-	double inset = sheet->line_width / 2 + GROUND_INSIDE;
-	double step = (1 - 2 * inset) / 9;
 	double clear =
 		colour_distance(middle, sheet_line(sheet, sheet->columns / 2.0,
 						   sheet->rows / 2.0));
 
 	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct colour *ground = &sheet->ground[y + 1][x + 1];
-			int near = 0;
-
-			if (colour_distance(*ground, middle) < 0.4 * clear)
-				continue;
-			for (int i = 0; i < 100; i++)
-				near += colour_distance(
-						sheet_colour(
-							sheet,
-							x + inset +
-								i % 10 * step,
-							y + inset +
-								i / 10 * step),
-						middle) < 0.2 * clear;
-			if (near >= 10 || has_rim(sheet, x, y, middle, clear))
-				*ground = middle;
-		}
+		for (int x = 0; x < sheet->columns; x++)
+			if (is_no_ground(sheet, x, y, middle, clear))
+				sheet->ground[y + 1][x + 1] = middle;
 }
 
 static void fit_ground(struct sheet *sheet)
