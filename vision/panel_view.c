@@ -242,6 +242,18 @@ double view_agrees(const struct cell_view *view, const struct panel_cell *cell)
 	return 1 - other * other;
 }
 
+double view_round(const struct cell_view *view, const struct panel_cell *cell)
+{
+	double square = view->chance[SYMBOL_SQUARE];
+	double star = view->chance[SYMBOL_STAR];
+	double other = cell->kind == PANEL_SQUARE ? star : square;
+	double own = 1 - other / fmax(SYMBOL_CHANCE_LEAST, square + star);
+
+	if (cell->kind != PANEL_SQUARE && cell->kind != PANEL_STAR)
+		return 1;
+	return own * own;
+}
+
 double view_seen_uneven(const struct cell_view *view)
 {
 	return view_seen(view) - view->chance[SYMBOL_SQUARE] -

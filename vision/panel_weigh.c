@@ -49,7 +49,10 @@ static void match(struct shape_mask *mask, double blur,
 	shapes_match(mask, blur, lesses->of, &weighed->best, &weighed->second);
 }
 
-/* Matches what brightness shows, and takes that where it is more like one. */
+/* Matches what brightness shows, and takes that where it is more like one. What
+ * is less like one is the next likely where it is another symbol and likelier
+ * than what was: blocks that brightness shows full may have holes by their
+ * colour. */
 static void match_bright(const struct patch *patch, double blur,
 			 const struct lesses *lesses, struct shape_mask *mask,
 			 struct weighed *weighed)
@@ -60,10 +63,16 @@ static void match_bright(const struct patch *patch, double blur,
 	if (!patch_mask_bright(patch, &bright))
 		return;
 	match(&bright, blur, lesses, &other);
-	if (other.best.likeness <= weighed->best.likeness)
-		return;
-	*mask = bright;
-	*weighed = other;
+	if (other.best.likeness > weighed->best.likeness) {
+		struct weighed coloured = *weighed;
+
+		*mask = bright;
+		*weighed = other;
+		other = coloured;
+	}
+	if (other.best.likeness > weighed->second.likeness &&
+	    !matcher_same(&other.best.cell, &weighed->best.cell))
+		weighed->second = other.best;
 }
 
 /* How sure the best is not the second. */
@@ -144,4 +153,7 @@ void weigh_symbol(const struct patch *patch, double blur,
 	weighed->apart = apart(weighed, view, &lesses, told);
 	if (is_rather_second(weighed, view))
 		swap(weighed);
+	if (weighed->best.likeness < LIKENESS_SAME)
+		weighed->apart = fmin(weighed->apart,
+				      view_round(view, &weighed->best.cell));
 }
