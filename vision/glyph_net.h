@@ -3,7 +3,7 @@
 #ifndef GLYPH_NET_H
 #define GLYPH_NET_H
 
-#include "net_layers.h"
+#include "net_tiles.h"
 
 enum {
 	NET_SIDE1 = 24, /* the patch; each pooling halves it */
@@ -30,23 +30,29 @@ struct glyph_net {
 	float temperature;
 };
 
+/* What is made of a network's weights to run it. */
+struct glyph_tiles {
+	float weight2[NET_TILED_FLOATS(NET_DEPTH1, NET_DEPTH2)];
+	float weight3[NET_TILED_FLOATS(NET_DEPTH2, NET_DEPTH3)];
+};
+
+void glyph_tiles_make(const struct glyph_net *net, struct glyph_tiles *tiles);
+
 /* What the layers give; [y][x][channel]. Inputs of convolutions carry a rim
  * of zeros of one pixel, which stays zero (zero the struct once). */
 struct glyph_layers {
 	float input[(NET_SIDE1 + 2) * (NET_SIDE1 + 2)];
 	float conv1[NET_SIDE1 * NET_SIDE1 * NET_DEPTH1];
 	float pool1[(NET_SIDE2 + 2) * (NET_SIDE2 + 2) * NET_DEPTH1];
-	float conv2[NET_SIDE2 * NET_SIDE2 * NET_DEPTH2];
 	float pool2[(NET_SIDE3 + 2) * (NET_SIDE3 + 2) * NET_DEPTH2];
-	float conv3[NET_SIDE3 * NET_SIDE3 * NET_DEPTH3];
 	float pool3[NET_FLAT];
 	float hidden[NET_HIDDEN];
 	float out[NET_OUT]; /* logits before the temperature */
 };
 
 /* patch: NET_SIDE1 * NET_SIDE1 values by rows. */
-void glyph_net_run(const struct glyph_net *net, const float *patch,
-		   struct glyph_layers *layers);
+void glyph_net_run(const struct glyph_net *net, const struct glyph_tiles *tiles,
+		   const float *patch, struct glyph_layers *layers);
 
 #define GLYPH_NET_SHAPE                                                        \
 	{                                                                      \

@@ -17,6 +17,7 @@ _Static_assert((int)GLYPH_CLASSES <= (int)NET_OUT, "a logit for each class");
 
 struct glyphs {
 	struct glyph_net nets[GLYPH_OPINIONS];
+	struct glyph_tiles tiles[GLYPH_OPINIONS];
 	struct glyph_layers layers;
 	struct number_memo *memo;
 };
@@ -60,6 +61,8 @@ struct glyphs *glyphs_new(struct problem *problem)
 		glyphs_free(glyphs);
 		return NULL;
 	}
+	for (int i = 0; i < GLYPH_OPINIONS; i++)
+		glyph_tiles_make(&glyphs->nets[i], &glyphs->tiles[i]);
 	return glyphs;
 }
 
@@ -85,7 +88,8 @@ enum glyph_class glyphs_classify(struct glyphs *glyphs,
 	int best = 0;
 	float sum = 0;
 
-	glyph_net_run(net, patch->value, &glyphs->layers);
+	glyph_net_run(net, &glyphs->tiles[opinion], patch->value,
+		      &glyphs->layers);
 	for (int i = 1; i < GLYPH_CLASSES; i++)
 		if (out[i] > out[best])
 			best = i;

@@ -22,25 +22,10 @@ static inline bool lanes_have_wide(void)
 {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
-
-/* For what is worth a third. */
-#define LANES_WIDEST __attribute__((target("avx2,fma,avx512f,avx512vl")))
-
-static inline bool lanes_have_widest(void)
-{
-	return lanes_have_wide() && __builtin_cpu_supports("avx512f") &&
-	       __builtin_cpu_supports("avx512vl");
-}
 #else
 #define LANES_WIDE
-#define LANES_WIDEST
 
 static inline bool lanes_have_wide(void)
-{
-	return false;
-}
-
-static inline bool lanes_have_widest(void)
 {
 	return false;
 }

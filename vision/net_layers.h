@@ -136,75 +136,6 @@ LANES_INLINE void net_convolve_by(const struct net_convolution *c, int pixels,
 					pixels, vectors);
 }
 
-#ifdef __x86_64__
-/* Sixteen at a time, which AVX-512 has, and twice as many registers: all
- * channels of so many pixels are summed up at once, in the same order. */
-typedef float floats16 __attribute__((vector_size(64), aligned(4), may_alias));
-
-/* `pixels` of a row from `in` on; each has `wides` vectors of sixteen channels,
- * and one of eight where `rest` is 1. */
-LANES_INLINE void net_convolve_widest(const struct net_convolution *c,
-				      const float *in, float *out, int pixels,
-				      int wides, int rest)
-{
-	enum { PIXELS_MOST = 12, WIDES_MOST = 18 };
-	int row = (c->side + 2) * c->from;
-	const float *weight = c->weight;
-	floats16 sum[WIDES_MOST];
-	floats8 last[PIXELS_MOST];
-
-	for (int p = 0; p < pixels; p++) {
-		for (int k = 0; k < wides; k++)
-			sum[p * wides + k] =
-				*(const floats16 *)(c->bias + 16 * k);
-		if (rest)
-			last[p] = *(const floats8 *)(c->bias + 16 * wides);
-	}
-	for (int ky = 0; ky < 3; ky++)
-		for (int i = 0; i < 3 * c->from; i++) {
-			const float *at = in + ky * row + i;
-
-#pragma GCC unroll 12
-			for (int p = 0; p < pixels; p++) {
-				float level = at[p * c->from];
-
-#pragma GCC unroll 3
-				for (int k = 0; k < wides; k++)
-					sum[p * wides + k] +=
-						level *
-						((const floats16 *)weight)[k];
-				if (rest)
-					last[p] +=
-						level *
-						*(const floats8 *)(weight +
-								   16 * wides);
-			}
-			weight += c->to;
-		}
-	for (int p = 0; p < pixels; p++, out += c->to) {
-		for (int k = 0; k < wides; k++)
-			*(floats16 *)(out + 16 * k) = sum[p * wides + k];
-		if (rest)
-			*(floats8 *)(out + 16 * wides) = last[p];
-	}
-}
-
-LANES_INLINE void net_convolve_widest_by(const struct net_convolution *c,
-					 int pixels, int wides, int rest)
-{
-	for (int y = 0; y < c->side; y++)
-		for (int x = 0; x < c->side; x += pixels)
-			net_convolve_widest(
-				c,
-				c->input +
-					((long)y * (c->side + 2) + x) * c->from,
-				c->output + ((long)y * c->side + x) * c->to,
-				pixels, wides, rest);
-}
-#else
-#define net_convolve_widest_by(c, pixels, wides, rest) ((void)0)
-#endif
-
 /* Sides are multiples of 6 or 8, channels of 8. */
 LANES_INLINE void net_convolve_inline(const struct net_convolution *c)
 {
@@ -266,42 +197,17 @@ LANES_INLINE void net_dense(const float *in, int from, const float *weight,
 		((floats8 *)out)[k] = sum[k];
 }
 
-/* `widest`: where there is AVX-512. */
-LANES_INLINE void net_run_by(const struct net_shape *shape,
-			     const float *weights,
-			     const struct net_values *values, bool widest)
+/* The dense layers, of which `weights` are the first. */
+LANES_INLINE void net_conclude(const struct net_shape *shape,
+			       const float *weights,
+			       const struct net_values *values)
 {
-	const float *input = values->input;
-	int from = shape->inputs, side = shape->side, flat;
+	int side = shape->side >> NET_STAGES;
+	int flat = side * side * shape->depth[NET_STAGES - 1];
 
-	/* so that a shape that is known makes each a layer of its own */
-#pragma GCC unroll 3
-	for (int i = 0; i < NET_STAGES; i++) {
-		int to = shape->depth[i];
-		struct net_convolution layer = { side,
-						 from,
-						 to,
-						 weights,
-						 weights + 9 * from * to,
-						 input,
-						 values->conv[i] };
-
-		if (widest && side % 12 == 0 && to == 24)
-			net_convolve_widest_by(&layer, 12, 1, 1);
-		else if (widest && side % 6 == 0 && to == 48)
-			net_convolve_widest_by(&layer, 6, 3, 0);
-		else
-			net_convolve_inline(&layer);
-		net_pool(values->conv[i], side, to, values->pool[i],
-			 i + 1 < NET_STAGES);
-		weights += (9 * from + 1) * to;
-		input = values->pool[i];
-		from = to;
-		side /= 2;
-	}
-	flat = side * side * from;
-	net_dense(input, flat, weights, weights + flat * shape->hidden,
-		  values->hidden, shape->hidden);
+	net_dense(values->pool[NET_STAGES - 1], flat, weights,
+		  weights + flat * shape->hidden, values->hidden,
+		  shape->hidden);
 	weights += (flat + 1) * shape->hidden;
 	for (int i = 0; i < shape->hidden; i++)
 		values->hidden[i] =
@@ -315,7 +221,30 @@ LANES_INLINE void net_run_inline(const struct net_shape *shape,
 				 const float *weights,
 				 const struct net_values *values)
 {
-	net_run_by(shape, weights, values, false);
+	const float *input = values->input;
+	int from = shape->inputs, side = shape->side;
+
+	/* so that a shape that is known makes each a layer of its own */
+#pragma GCC unroll 3
+	for (int i = 0; i < NET_STAGES; i++) {
+		int to = shape->depth[i];
+		struct net_convolution layer = { side,
+						 from,
+						 to,
+						 weights,
+						 weights + 9 * from * to,
+						 input,
+						 values->conv[i] };
+
+		net_convolve_inline(&layer);
+		net_pool(values->conv[i], side, to, values->pool[i],
+			 i + 1 < NET_STAGES);
+		weights += (9 * from + 1) * to;
+		input = values->pool[i];
+		from = to;
+		side /= 2;
+	}
+	net_conclude(shape, weights, values);
 }
 
 #endif
