@@ -1,6 +1,7 @@
 /* Starts: discs that are told from corners of lines by what is usual; and stubs
  * that lead out beside them. */
 #include <cairo.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -209,6 +210,102 @@ static void test_small_start_under_dot(void **state)
 			    64, 0.5, &theme) > 0.9);
 }
 
+enum { ARC = 6 };
+
+/* Fills a cell's corner with the line's colour, so that the cell is rounded
+ * there; `right` and `low`: which corner. */
+static void round_corner(const struct pen *pen, int column, int row, bool right,
+			 bool low, double round,
+			 const struct panel_theme *theme)
+{
+	double half = theme->line_width / 2;
+	double sx = right ? -1 : 1, sy = low ? -1 : 1;
+	double x = column + right + sx * half, y = row + low + sy * half;
+	struct point points[ARC + 2] = { { x, y } };
+
+	for (int i = 0; i <= ARC; i++) {
+		double angle = i * M_PI / 2 / ARC;
+
+		points[i + 1] =
+			(struct point){ x + sx * round * (1 - sin(angle)),
+					y + sy * round * (1 - cos(angle)) };
+	}
+	pen_polygon(pen, points, ARC + 2);
+	pen_fill(pen, theme->line);
+}
+
+static const char inner_start[] =
+	"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+	"\"starts\":[[0,8],[4,4]],"
+	"\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}]}";
+
+/* Draws a panel whose cells are rounded, all or only three around one vertex,
+ * and reads it. */
+static struct sighting_list look_at_round(const struct puzzle *puzzle,
+					  bool three, double round,
+					  const struct panel_theme *theme)
+{
+	struct pen pen = { .cell_to_px = {
+				   { 50, 0, LEFT, 0, 50, LEFT, 0, 0, 1 } } };
+	struct sighting_list list;
+	struct image image;
+
+	pen.cr = wall(&image, SIDE);
+	panel_paint(&pen, &puzzle->as.panel, theme);
+	for (int i = 0; i < 16 && !three; i++)
+		for (int k = 0; k < 4; k++)
+			round_corner(&pen, i % 4, i / 4, k % 2, k / 2, round,
+				     theme);
+	for (int k = 0; k < 3 && three; k++)
+		round_corner(&pen, 2 + k % 2, k / 2, k % 2 == 0, k < 2, round,
+			     theme);
+	cairo_destroy(pen.cr);
+	assert_int_equal(degrade_blur(&image, 0.5, NULL), 0);
+	list = seen_in(&image, FAMILY_panel);
+	assert_int_equal(list.count, 1);
+	image_fini(&image);
+	return list;
+}
+
+/* Between rounded cells lines reach as far as a disc would: where they do so at
+ * the rim, too, beside free sides without one, there is none. */
+static void test_round_cells(void **state)
+{
+	struct puzzle puzzle = puzzle_of(inner_start);
+
+	(void)state;
+	for (double round = 0.06; round < 0.22; round += 0.03)
+		for (double line = 0.2; line < 0.31; line += 0.05) {
+			struct panel_theme theme = sized(line, line + 0.14);
+			struct sighting_list list =
+				look_at_round(&puzzle, false, round, &theme);
+
+			assert_seen(&list, &puzzle);
+			assert_true(list.sightings[0].confidence > 0.7);
+			sighting_list_fini(&list);
+		}
+	puzzle_fini(&puzzle);
+}
+
+/* A disc shows in all corners of its vertex. */
+static void test_partly_round(void **state)
+{
+	struct panel_theme theme = sized(0.25, 0.35);
+	struct puzzle puzzle = puzzle_of(inner_start);
+
+	(void)state;
+	for (double round = 0.06; round < 0.22; round += 0.03) {
+		struct sighting_list list =
+			look_at_round(&puzzle, true, round, &theme);
+		const struct sighting *seen = &list.sightings[0];
+
+		assert_true(puzzle_equal(&puzzle, &seen->puzzle, NULL) ||
+			    seen->confidence < 0.7);
+		sighting_list_fini(&list);
+	}
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -219,6 +316,8 @@ int main(void)
 		cmocka_unit_test(test_stub_between_discs),
 		cmocka_unit_test(test_dot_on_start),
 		cmocka_unit_test(test_small_start_under_dot),
+		cmocka_unit_test(test_round_cells),
+		cmocka_unit_test(test_partly_round),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

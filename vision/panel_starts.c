@@ -14,9 +14,12 @@
 #define SPREADS_BEYOND 5.0
 #define BEYOND_LEAST 0.08
 #define BEYOND_MOST 0.2
-/* Blur and rounding make corners larger than drawn, but no more than so much.
- */
+/* Blur and rounding make corners larger than drawn, but no more than so much,
+ * but where those beside free sides without a disc are larger, too. */
 #define CORNER_MOST 1.2
+/* A disc shows in all corners between lines: whether it is one where one of
+ * them is as usual. */
+#define PARTLY_SURE 0.6
 /* Where no line leaves a vertex, a disc reaches so many half line widths
  * farther than most vertices do: 1 on the web page. */
 #define FREE_BEYOND 0.33
@@ -76,6 +79,7 @@ struct reaches {
 	bool seen;    /* some edge is drawn */
 	bool dotted;  /* a dot hides some corner of its lines */
 	double slant; /* between the lines, in corners of the lines as drawn */
+	double least; /* where that is least */
 	double pale;  /* how much of that is not clearly line, cells */
 	bool is_free; /* has a side without a line or a stub */
 	double side;  /* there, in half line widths */
@@ -212,6 +216,7 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	lines->spots[y][x].radius_most = sorted[1];
 	reaches.pale = sorted[1] - clear[1];
 	reaches.slant = sorted[1] / corner_of(sheet);
+	reaches.least = sorted[0] / corner_of(sheet);
 	take_inner(sheet, lines, x, y, slant, &reaches);
 	for (int i = 0; i < 4; i++) {
 		double beside = fmax(slant[i], slant[(i + 3) % 4]);
@@ -239,20 +244,20 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 	return reaches;
 }
 
-/* The middle one, between 1 and CORNER_MOST, and the deviation from it (1.48
- * times the median one). */
+/* The middle one, from 1 to `most`, and the deviation from it (1.48 times the
+ * median one). */
 struct usual {
 	double middle, spread;
 };
 
-static struct usual usual_of(double *values, int count)
+static struct usual usual_of(double *values, int count, double most)
 {
 	struct usual usual = { 1, 0 };
 
 	if (!count)
 		return usual;
 	qsort(values, (size_t)count, sizeof *values, order_doubles);
-	usual.middle = fmin(CORNER_MOST, fmax(1, values[count / 2]));
+	usual.middle = fmin(most, fmax(1, values[count / 2]));
 	for (int i = 0; i < count; i++)
 		values[i] = fabs(values[i] - usual.middle);
 	qsort(values, (size_t)count, sizeof *values, order_doubles);
@@ -271,6 +276,28 @@ struct survey {
 	struct usual side;
 };
 
+/* How large corners between lines may be drawn: where cells are rounded those
+ * beside a free side are as large as the others, though the free side shows
+ * that there is no disc. */
+static double corner_most(const struct survey *survey)
+{
+	double corners[4 * VERTICES_MAX];
+	int count = 0;
+
+	for (int i = 0; i < survey->count; i++) {
+		const struct reaches *one = &survey->reaches[i];
+
+		if (!one->seen || one->dotted || !one->is_free ||
+		    one->side > survey->side.middle + FREE_BEYOND)
+			continue;
+		for (int k = 0; k < one->inners; k++)
+			corners[count++] = one->inner[k];
+	}
+	if (count < USUAL_LEAST)
+		return CORNER_MOST;
+	return fmax(CORNER_MOST, usual_of(corners, count, HUGE_VAL).middle);
+}
+
 /* Corners shine less where cells lie on one side only: the rim's vertices and
  * the others are compared among themselves; where there are too few with lines
  * all around, these with the corners between two lines that all have. What lies
@@ -278,6 +305,7 @@ struct survey {
 static struct usual usual_slant(const struct survey *survey, bool is_free)
 {
 	double own[VERTICES_MAX], all[4 * VERTICES_MAX];
+	double most = is_free ? CORNER_MOST : corner_most(survey);
 	int owns = 0, alls = 0;
 
 	for (int i = 0; i < survey->count; i++) {
@@ -293,8 +321,8 @@ static struct usual usual_slant(const struct survey *survey, bool is_free)
 			own[owns++] = one->slant;
 	}
 	if (owns >= USUAL_LEAST)
-		return usual_of(own, owns);
-	return usual_of(all, alls < USUAL_LEAST ? 0 : alls);
+		return usual_of(own, owns, most);
+	return usual_of(all, alls < USUAL_LEAST ? 0 : alls, most);
 }
 
 static struct usual usual_side(const struct survey *survey)
@@ -305,7 +333,7 @@ static struct usual usual_side(const struct survey *survey)
 	for (int i = 0; i < survey->count; i++)
 		if (survey->reaches[i].seen && survey->reaches[i].is_free)
 			sides[count++] = survey->reaches[i].side;
-	return usual_of(sides, count);
+	return usual_of(sides, count, CORNER_MOST);
 }
 
 static void judge_vertex(struct spot_look *look, const struct survey *survey,
@@ -329,6 +357,9 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 	look->start_sure = chance_of(fabs(margin));
 	if (look->start && reaches->pale > PALE_MOST)
 		look->start_sure = fmin(look->start_sure, PALE_SURE);
+	if (look->start && !reaches->is_free &&
+	    reaches->least < slant->middle + beyond / 2)
+		look->start_sure = fmin(look->start_sure, PARTLY_SURE);
 }
 
 /* Is there a start at an end of the edge? */
@@ -564,9 +595,9 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 		for (int x = 0; x < lines->width; x += 2)
 			survey.reaches[survey.count++] =
 				measure_vertex(sheet, lines, x, y);
+	survey.side = usual_side(&survey);
 	survey.slant[0] = usual_slant(&survey, false);
 	survey.slant[1] = usual_slant(&survey, true);
-	survey.side = usual_side(&survey);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
 			struct spot_look *look = &lines->spots[y][x];
