@@ -265,6 +265,39 @@ static void test_square_under_start(void **state)
 	}
 }
 
+/* Where few cells are bare these tell that there is no relief: what stands out
+ * of the others, however little, is hardly that. */
+static void test_few_bare(void **state)
+{
+	static const char squares[] =
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		"\"starts\":[[0,6]],"
+		"\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],\"cells\":["
+		"{\"at\":[1,1],\"kind\":\"square\",\"colour\":\"white\"},"
+		"{\"at\":[3,1],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[5,1],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[1,3],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[5,3],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[3,5],\"kind\":\"square\",\"colour\":\"black\"},"
+		"{\"at\":[5,5],\"kind\":\"square\",\"colour\":\"black\"}]}";
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line = 0xe6f5ff;
+	theme.cell = theme.outside = 0x3c5142;
+	for (int level = 0x58; level <= 0x70; level += 4) {
+		struct board board;
+		struct panel panel;
+		double confidence;
+
+		theme.symbols[PANEL_BLACK] = (uint32_t)level * 0x010101;
+		board = open_board(squares, &theme, 50);
+		panel = read_panel_on(&board, &confidence);
+		if (panel.cells[0][1].kind != PANEL_SQUARE && confidence > 0.6)
+			fail_msg("%x: %g sure", level, confidence);
+	}
+}
+
 /* What fills a cell up to three of its sides is hardly a symbol. */
 static void test_filled_cell(void **state)
 {
@@ -483,6 +516,7 @@ int main(void)
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_ring_around),
 		cmocka_unit_test(test_square_under_start),
+		cmocka_unit_test(test_few_bare),
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_many_doubts),

@@ -36,6 +36,9 @@
  * sides). */
 #define FAINT_MORE 4.0
 #define MORE_SHARP 6.0
+/* Where all but two cells or more hold something these two tell what is bare:
+ * so many times as much is more than any relief, which lies in all cells. */
+#define BARE_MORE 12.0
 #define SHAPED_LIKENESS 0.6
 #define SHAPED_SURE 0.5
 /* A symbol touches its cell's sides along less than this share of them: what
@@ -479,6 +482,13 @@ static int sort_most(const struct sheet *sheet,
 	return count;
 }
 
+/* What is in the emptier cells of all `most`, of which two hold no more than
+ * `bare`. */
+static double usual_bare(const double *most, int count, double bare)
+{
+	return fmin(most[count / 4], BARE_MORE / FAINT_MORE * bare);
+}
+
 /* Two by two blocks with nothing between them are a square with its corners: in
  * a panel whose blocks are drawn so, either may be meant; with little between
  * them they are a square with a faint cross. */
@@ -590,7 +600,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 {
 	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
 	double own[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	double blur = rays_blur(sheet), bare;
+	double blur = rays_blur(sheet), bare, usual;
 	int count;
 
 	for (int y = 0; y < sheet->rows; y++)
@@ -600,16 +610,18 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		own[i] = symbols[i / sheet->columns][i % sheet->columns].most;
 	count = sort_most(sheet, symbols, most);
 	bare = most[count > 1];
+	usual = usual_bare(most, count, bare);
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			judge_empty(&symbols[y][x], most[count / 4]);
+			judge_empty(&symbols[y][x], usual);
 	leave_seen(sheet, symbols);
 	sort_most(sheet, symbols, most);
+	usual = usual_bare(most, count, bare);
 	floor = RELIEF_MORE * most[count / 2];
 	if (most[count / 2] <= 1 && floor >= 1)
 		for (int y = 0; y < sheet->rows; y++)
 			for (int x = 0; x < sheet->columns; x++)
-				settle(&symbols[y][x], floor, most[count / 4]);
+				settle(&symbols[y][x], floor, usual);
 	trust_relief(symbols, sheet, relief_sure(most, count));
 	if (most[count / 2] > 1)
 		doubt_faint(sheet, symbols);
