@@ -210,6 +210,28 @@ static void test_small_start_under_dot(void **state)
 			    64, 0.5, &theme) > 0.9);
 }
 
+/* Dots as wide as a wide line part it; where their colour is between the line's
+ * and the ground's they are no breaks for that. */
+static void test_wide_dots_on_edges(void **state)
+{
+	(void)state;
+	for (double line = 0.32; line < 0.41; line += 0.04) {
+		struct panel_theme theme = sized(line, 0.45);
+
+		theme.line = 0xf7f8f4;
+		theme.cell = theme.outside = 0xccd1ad;
+		theme.dots[PANEL_DOT_BLACK] = 0xf8d718;
+		theme.dot_radius = 0.53 * line;
+		compare("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			"\"starts\":[[0,6]],"
+			"\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+			"\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			"{\"at\":[0,3],\"colour\":\"black\"},"
+			"{\"at\":[6,3],\"colour\":\"black\"}]}",
+			26, 0.4, &theme);
+	}
+}
+
 enum { ARC = 6 };
 
 /* Fills a cell's corner with the line's colour, so that the cell is rounded
@@ -306,6 +328,33 @@ static void test_partly_round(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* Dots nearly as wide as their lines hide where stubs begin, and the lines'
+ * corners; discs and stubs stand out of them. */
+static void test_wide_dots(void **state)
+{
+	struct puzzle puzzle =
+		puzzle_of("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			  "\"starts\":[[0,6]],"
+			  "\"ends\":[{\"at\":[6,0],\"towards\":[1,0]}]}");
+	struct panel *panel = &puzzle.as.panel;
+
+	(void)state;
+	for (int i = 0; i < 16; i++)
+		panel->spots[i / 4 * 2][i % 4 * 2].dot = PANEL_DOT_BLACK;
+	for (double line = 0.34; line < 0.45; line += 0.05) {
+		struct panel_theme theme = sized(line, line + 0.05);
+		struct sighting_list list;
+
+		theme.stub = line / 2 + 0.22;
+		theme.dot_radius = 0.47 * line;
+		list = look_at(&puzzle, 60, 0.5, &theme);
+		assert_seen(&list, &puzzle);
+		assert_true(list.sightings[0].confidence > 0.7);
+		sighting_list_fini(&list);
+	}
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -316,6 +365,8 @@ int main(void)
 		cmocka_unit_test(test_stub_between_discs),
 		cmocka_unit_test(test_dot_on_start),
 		cmocka_unit_test(test_small_start_under_dot),
+		cmocka_unit_test(test_wide_dots),
+		cmocka_unit_test(test_wide_dots_on_edges),
 		cmocka_unit_test(test_round_cells),
 		cmocka_unit_test(test_partly_round),
 	};

@@ -51,6 +51,11 @@
 enum { HALF_BESIDE = RAY_SIDE_MOST };
 /* A disc hides what lies so near to its rim, too, cells. */
 #define DISC_RIM 0.04
+/* A dot on an end hides what lies nearer than its rim, which is looked for so
+ * far out and blurred by so much; the stub stands out of it by this, cells. */
+#define DOT_MOST 0.3
+#define DOT_BLUR 0.03
+#define DOT_LEAST 0.04
 /* How fast doubt goes with what a stub is longer than the least. */
 #define STUB_SHARP 110.0
 /* The farthest that line goes on about a direction: stubs of worn or shaded
@@ -267,12 +272,34 @@ static double beyond_grain(const struct sheet *sheet, struct point at,
 	return s < least ? reach : s;
 }
 
+/* How far a dot on the spot reaches along the lines that leave it, cells; 0
+ * without one. */
+static double dot_reach(const struct sheet *sheet,
+			const struct panel_lines *lines, int x, int y)
+{
+	double most = 0;
+
+	for (int i = 0; i < 8 && lines->spots[y][x].dot; i += 2) {
+		double s = 0;
+
+		if (is_free(lines, x, y, steps[i][0], steps[i][1]))
+			continue;
+		while (s < DOT_MOST &&
+		       sheet_unlike(sheet, x / 2.0 + s * steps[i][0],
+				    y / 2.0 + s * steps[i][1]) > LINE_BOUND)
+			s += 0.5 / SHEET_CELL;
+		most = s < DOT_MOST ? fmax(most, s + DOT_BLUR) : most;
+	}
+	return most;
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
 {
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
+	double dot = dot_reach(sheet, lines, x, y);
 	double best = 0;
 	int ways[8];
 
@@ -284,6 +311,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		double least = own + STUB_LEAST;
 		double angle = i * PI / 4;
 		double from = own + SIDE_INSIDE;
+		double begin = fmax(fmin(own, STUB_FROM), dot);
 		double reach;
 		struct ray ray;
 		int sides, open;
@@ -298,15 +326,17 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			least = disc + DISC_LEAST;
 			from = disc + DISC_FROM;
 		}
-		reach = widest_ray(sheet, at, angle, fmin(own, STUB_FROM));
+		reach = widest_ray(sheet, at, angle, begin);
+		if (dot > 0 && reach < dot + DOT_LEAST)
+			continue;
 		if (!look->start && reach < STUB_MOST &&
 		    reach - own > look->stub) {
 			look->stub = reach - own;
 			look->stub_dx = steps[i][0];
 			look->stub_dy = steps[i][1];
 		}
-		reach = ray_reach_within(sheet, at, angle, fmin(own, STUB_FROM),
-					 0.95, STUB_BOUND);
+		reach = ray_reach_within(sheet, at, angle, begin, 0.95,
+					 STUB_BOUND);
 		if (reach < least)
 			reach = beyond_grain(sheet, at, angle, reach, least);
 		if (reach < least || reach > STUB_MOST ||

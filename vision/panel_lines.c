@@ -55,7 +55,7 @@
 /* What may be a break is looked at again below this certainty. */
 #define HARDLY_SURE 0.99
 /* What parts a line is looked at so, cells. */
-#define DOT_WIDEST 0.3
+#define DOT_WIDEST 0.42
 
 /* Round ends are told from square ones so far beside the middle, in half line
  * widths, where what parts them is wider by so much of what round ends make

@@ -229,10 +229,10 @@ static struct reaches measure_vertex(const struct sheet *sheet,
 		/* where lines run on they say nothing of a disc */
 		if (runs_on(lines, x + step[i][0]))
 			continue;
-		/* a dot as wide as the line hides how far that reaches */
-		if (dot > half)
-			continue;
 		side = side_reach(sheet, at, i * PI / 2, fmax(from, dot));
+		/* beyond a dot as wide as the line there is a disc or none */
+		if (dot > half && side < dot + BEYOND_DOT)
+			side = half;
 		/* a disc is as wide between the lines as there; what looks
 		 * like line beyond the panel is not */
 		if (side > STUB_ASPECT * fmax(fmin(beside, sorted[1]), half) ||
