@@ -232,6 +232,30 @@ static void test_wide_dots_on_edges(void **state)
 	}
 }
 
+/* What has the colour of other dots rather than the ground's is a dot, even
+ * beside a ground that is nearly as bright. */
+static void test_dots_alike(void **state)
+{
+	struct panel_theme theme = sized(0.14, 0.2);
+
+	(void)state;
+	theme.line = 0x25200f;
+	theme.cell = 0xa37481;
+	theme.outside = 0xd0b8be;
+	theme.cells_filled = true;
+	theme.dots[PANEL_DOT_BLACK] = 0xf0ebf0;
+	for (double radius = 0.085; radius < 0.13; radius += 0.02) {
+		theme.dot_radius = radius;
+		compare("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			"\"starts\":[[0,6]],"
+			"\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],"
+			"\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},"
+			"{\"at\":[2,3],\"colour\":\"black\"},"
+			"{\"at\":[0,3],\"colour\":\"black\"}]}",
+			50, 0.4, &theme);
+	}
+}
+
 enum { ARC = 6 };
 
 /* Fills a cell's corner with the line's colour, so that the cell is rounded
@@ -367,6 +391,7 @@ int main(void)
 		cmocka_unit_test(test_small_start_under_dot),
 		cmocka_unit_test(test_wide_dots),
 		cmocka_unit_test(test_wide_dots_on_edges),
+		cmocka_unit_test(test_dots_alike),
 		cmocka_unit_test(test_round_cells),
 		cmocka_unit_test(test_partly_round),
 	};

@@ -44,6 +44,11 @@ enum { PLACES_AROUND = 24 };
 /* Dots that differ by so much of the contrast are not alike: grain and light
  * make less. */
 #define ODD_APART 0.3
+/* What parts an edge is a dot rather than a break where it is nearer than this
+ * to the colour of another dot, as a share of how far it is from that of the
+ * ground beside it, which is itself so far from that, in contrasts. */
+#define AS_DOTS 0.5
+#define OFF_GROUND 0.12
 #define PI 3.14159265358979323846
 
 static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
@@ -336,6 +341,69 @@ static void doubt_odd(const struct sheet *sheet, struct panel_lines *lines)
 		}
 }
 
+/* How far a colour is from that of the sure dot that is most like it. */
+static double nearest_dot(const struct panel_lines *lines, struct colour colour)
+{
+	double least = HUGE_VAL;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look->dot)
+			least = fmin(least,
+				     colour_distance(look->dot_colour, colour));
+	}
+	return least;
+}
+
+/* How far what parts an edge is from the ground's colour beside it, where that
+ * is less, in contrasts. */
+static double off_ground(const struct sheet *sheet, int x, int y,
+			 struct colour core)
+{
+	double best = HUGE_VAL;
+
+	for (int side = -1; side <= 1; side += 2) {
+		double u = x / 2.0 + (y % 2 ? side / 2.0 : 0);
+		double v = y / 2.0 + (y % 2 ? 0 : side / 2.0);
+
+		best = fmin(best,
+			    colour_distance(core, sheet_ground(sheet, u, v)) /
+				    fmax(1, sheet_contrast(sheet, u, v)));
+	}
+	return best;
+}
+
+/* A break has the ground's colour: one that has rather that of the panel's dots
+ * is one of them, but for what they make of it together: as likely as not. */
+static void doubt_breaks(const struct sheet *sheet, struct panel_lines *lines)
+{
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct point at = middle_of(sheet, x, y);
+			struct colour core;
+			double near, off;
+
+			if (!panel_is_edge(x, y) ||
+			    look->edge != PANEL_EDGE_GAP)
+				continue;
+			core = core_at(sheet, at.x, at.y, cores[1]);
+			near = nearest_dot(lines, core);
+			off = off_ground(sheet, x, y, core);
+			if (off < OFF_GROUND ||
+			    near > AS_DOTS * off * sheet->clear)
+				continue;
+			look->edge = PANEL_EDGE_WHOLE;
+			look->edge_second = PANEL_EDGE_GAP;
+			look->edge_sure = fmin(look->edge_sure, COVERED_SURE);
+			look->dot = true;
+			look->dot_colour = core;
+			look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
+		}
+}
+
 int dots_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	size_t most = (size_t)(lines->width * lines->height);
@@ -354,5 +422,6 @@ int dots_read(const struct sheet *sheet, struct panel_lines *lines)
 				      beyond[y * lines->width + x]);
 	free(beyond);
 	doubt_odd(sheet, lines);
+	doubt_breaks(sheet, lines);
 	return 0;
 }
