@@ -365,7 +365,7 @@ static void test_wide_dots(void **state)
 	(void)state;
 	for (int i = 0; i < 16; i++)
 		panel->spots[i / 4 * 2][i % 4 * 2].dot = PANEL_DOT_BLACK;
-	for (double line = 0.34; line < 0.45; line += 0.05) {
+	for (double line = 0.34; line < 0.38; line += 0.03) {
 		struct panel_theme theme = sized(line, line + 0.05);
 		struct sighting_list list;
 

@@ -24,11 +24,10 @@ enum { CORES = sizeof cores / sizeof *cores };
 /* How fast doubt goes with what is beyond: at half of that a spot is none but
  * in one of 3,000 cases. */
 #define DOT_SHARP 16.0
-/* A dot ends so far from its middle, blur included, cells, or so far beyond its
- * line's rim: it is looked at in so many places there, as far from a line's
- * middle as this share of its half width. */
+/* A dot ends so far from its middle, blur included, cells: it is looked at in
+ * so many places there, as far from a line's middle as this share of its half
+ * width. */
 #define DOT_END 0.19
-#define DOT_BEYOND 0.03
 enum { PLACES_AROUND = 24 };
 #define WELL_WITHIN 0.6
 /* On an edge it lies within so much of the middle, cells, and is looked for so
@@ -190,11 +189,11 @@ static bool goes_on(const struct sheet *sheet, const struct panel_lines *lines,
 		    int x, int y)
 {
 	struct point at = middle_of(sheet, x, y);
-	double end = fmax(DOT_END, sheet->line_width / 2 + DOT_BEYOND);
 
 	for (int i = 0; i < PLACES_AROUND; i++) {
 		double angle = 2 * PI * i / PLACES_AROUND;
-		struct point place = { end * cos(angle), end * sin(angle) };
+		struct point place = { DOT_END * cos(angle),
+				       DOT_END * sin(angle) };
 
 		if (is_within(sheet, lines, (int[2]){ x, y }, place) &&
 		    sheet_unlike(sheet, at.x + place.x, at.y + place.y) >

@@ -436,8 +436,9 @@ static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
 }
 
 /* An empty cell in which something stands out as nothing does in cells that are
- * empty: a symbol where it is shaped like one, or as likely as not. */
-static void judge_empty(struct symbol_look *look, double usual)
+ * empty: a symbol where it is shaped like one, or as likely as not; where no
+ * quarter of the cells (`quarter`) is so bare, not surely. */
+static void judge_empty(struct symbol_look *look, double usual, double quarter)
 {
 	double more = look->most / fmax(usual, 1e-3) / FAINT_MORE;
 
@@ -452,6 +453,8 @@ static void judge_empty(struct symbol_look *look, double usual)
 	}
 	take_faint(look, SHAPED_LIKENESS);
 	look->sure *= chance_of(MORE_SHARP * (more - 1));
+	if (look->most < FAINT_MORE * quarter)
+		look->sure = fmin(look->sure, SHAPED_SURE);
 	/* nothing of it is relief */
 	look->most = HUGE_VAL;
 }
@@ -613,7 +616,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	usual = usual_bare(most, count, bare);
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			judge_empty(&symbols[y][x], usual);
+			judge_empty(&symbols[y][x], usual, most[count / 4]);
 	leave_seen(sheet, symbols);
 	sort_most(sheet, symbols, most);
 	usual = usual_bare(most, count, bare);
