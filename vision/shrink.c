@@ -168,6 +168,7 @@ struct strip {
 };
 
 /* Of columns of `factor` pixels. */
+/* NOLINTNEXTLINE(readability-function-size): rows as they lie in memory */
 LANES_INLINE void sum_columns(const struct image *image, int left, int y,
 			      int factor, int count, uint16_t *low,
 			      uint16_t *high)

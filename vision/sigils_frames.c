@@ -163,7 +163,7 @@ static int gather_levels(const struct elements *elements,
 		for (size_t i = 0; i < cut->run_count; i++) {
 			const struct level_part *part = level_cut_part(cut, i);
 			struct box box;
-			struct quad quad;
+			struct quad quad = { 0 };
 
 			if (!part || part->box.width < 8 ||
 			    part->box.height < 8)

@@ -92,6 +92,7 @@ struct window {
 };
 
 /* Adds (or takes away) a column of blocks from row `top` to `bottom`. */
+/* NOLINTNEXTLINE(readability-function-size): part of a window */
 static void count_column(const struct blocks *blocks, int colour, int x,
 			 int top, int bottom, int sign, struct window *window)
 {

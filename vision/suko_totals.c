@@ -481,6 +481,7 @@ static void match(struct search *search, const struct suko_grouping *grouping,
 		    !same_totals(search->best, search, pick))
 			search->second_cost = search->best_cost;
 		search->best_cost = cost;
+		/* NOLINTNEXTLINE(clang-analyzer-*): one an area */
 		search->best_ground = search->candidates[pick[0]].ground;
 		*search->best = *areas;
 		for (int i = 0; i < areas->count; i++)
@@ -580,6 +581,7 @@ static bool may_be_mended(const struct suko_areas *areas)
 	return may_be;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): all that may tell of an area */
 void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 		     const struct field *fields, int field_count,
 		     const struct homography *cell_to_px,
