@@ -306,10 +306,13 @@ static void take_colours(struct taker *taker, struct thin_symbol *symbols,
 		    row = at[i] / PANEL_SIDE_MAX;
 		struct reading reading = clue_at(taker, "cells", 2 * column + 1,
 						 2 * row + 1, names[i].sure);
+		size_t length;
 
 		taker->panel->cells[row][column].colour =
 			(uint8_t)names[i].name;
-		strcat(reading.clue, ".colour");
+		length = strlen(reading.clue);
+		snprintf(reading.clue + length, sizeof reading.clue - length,
+			 ".colour");
 		snprintf(reading.value, sizeof reading.value, "\"%s\"",
 			 panel_colour_name(names[i].name));
 		if (names[i].second != names[i].name)
