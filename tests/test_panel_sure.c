@@ -368,6 +368,38 @@ static void test_rims_around_squares(void **state)
 	close_board(&board);
 }
 
+/* All cells but one are filled: what shows in that one, and around what fills
+ * the others, is the ground, though hardly any of it is seen. */
+static void test_filled_cells(void **state)
+{
+	static const char *const colours[] = { "black", "white" };
+	struct panel_theme theme = plain;
+	struct board board;
+	char text[1024], *end = text;
+
+	(void)state;
+	theme.line = 0xdce8dc;
+	theme.cell = theme.outside = 0x50b060;
+	theme.line_width = 0.48;
+	theme.start_radius = 0.48;
+	theme.symbol_scale = 1.25;
+	end += sprintf(end, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			    "\"starts\":[[0,6]],"
+			    "\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}],"
+			    "\"cells\":[");
+	for (int i = 0; i < 8; i++)
+		end += sprintf(end,
+			       "%s{\"at\":[%d,%d],\"kind\":\"square\","
+			       "\"colour\":\"%s\"}",
+			       i ? "," : "", 2 * (i % 3) + 1, 2 * (i / 3) + 1,
+			       colours[i % 3 == 0]);
+	sprintf(end, "]}");
+	board = open_board(text, &theme, &upright);
+	assert_int_equal(degrade_blur(&board.image, 0.7, NULL), 0);
+	check_sure(&board);
+	close_board(&board);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -381,6 +413,7 @@ int main(void)
 		cmocka_unit_test(test_blots),
 		cmocka_unit_test(test_odd_dot),
 		cmocka_unit_test(test_rims_around_squares),
+		cmocka_unit_test(test_filled_cells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

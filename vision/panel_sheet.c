@@ -46,7 +46,7 @@
  * by how clear ground is of line; such a share of the places shows it. */
 enum { RIM_PLACES = 6, RIM_DEEP = 5 };
 #define RIM_NEAR 0.35
-#define RIM_OFF 0.35
+#define RIM_OFF 0.25
 #define RIM_SEEN 0.75
 /* Cells; with the second one ground is found beside the widest of FACTS. */
 #define LINE_USUAL 0.3
@@ -407,16 +407,61 @@ static bool is_no_ground(const struct sheet *sheet, int x, int y,
 	       near > MIXED_FEW * count_near(sheet, x, y, own, off / 2);
 }
 
-static void mend_ground(struct sheet *sheet)
+/* How clear a ground is of the line. */
+static double clear_of_line(const struct sheet *sheet, struct colour ground)
+{
+	return colour_distance(ground, sheet_line(sheet, sheet->columns / 2.0,
+						  sheet->rows / 2.0));
+}
+
+/* Is this what shows as a rim in nearly all cells, but for those that are of
+ * that colour themselves? */
+static bool shows_everywhere(const struct sheet *sheet, struct colour ground)
+{
+	double clear = clear_of_line(sheet, ground);
+	int cells = sheet->columns * sheet->rows;
+	int without = 0;
+
+	for (int i = 0; i < cells && without <= (1 - RIM_SEEN) * cells; i++) {
+		int x = i % sheet->columns, y = i / sheet->columns;
+
+		without += colour_distance(sheet->ground[y + 1][x + 1],
+					   ground) > RIM_NEAR * clear &&
+			   !has_rim(sheet, x, y, ground, clear);
+	}
+	return without <= (1 - RIM_SEEN) * cells;
+}
+
+/* The ground of most cells; but where most are `filled` that of a bare one,
+ * which shows around what fills them. */
+static struct colour common_ground(const struct sheet *sheet, bool *filled)
 {
 	struct colour middle = sheet_median_ground(sheet);
-	double clear =
-		colour_distance(middle, sheet_line(sheet, sheet->columns / 2.0,
-						   sheet->rows / 2.0));
+
+	*filled = true;
+	for (int y = 1; y <= sheet->rows; y++)
+		for (int x = 1; x <= sheet->columns; x++) {
+			struct colour own = sheet->ground[y][x];
+
+			if (colour_distance(own, middle) >
+				    0.4 * clear_of_line(sheet, middle) &&
+			    clear_of_line(sheet, own) > FAINT &&
+			    shows_everywhere(sheet, own))
+				return own;
+		}
+	*filled = false;
+	return middle;
+}
+
+static void mend_ground(struct sheet *sheet)
+{
+	bool filled;
+	struct colour middle = common_ground(sheet, &filled);
+	double clear = clear_of_line(sheet, middle);
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			if (is_no_ground(sheet, x, y, middle, clear))
+			if (filled || is_no_ground(sheet, x, y, middle, clear))
 				sheet->ground[y + 1][x + 1] = middle;
 }
 

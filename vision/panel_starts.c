@@ -20,6 +20,11 @@
 /* A disc shows in all corners between lines: whether it is one where one of
  * them is as usual. */
 #define PARTLY_SURE 0.6
+/* Two discs leave so much of an edge between them, cells and pixels, where it
+ * is seen; else it is hardly sure. */
+#define SEEN_BETWEEN 0.04
+#define SEEN_PIXELS 2.0
+#define HIDDEN_SURE 0.6
 /* Where no line leaves a vertex, a disc reaches so many half line widths
  * farther than most vertices do: 1 on the web page. */
 #define FREE_BEYOND 0.33
@@ -585,6 +590,29 @@ static void doubt_between(const struct sheet *sheet, struct panel_lines *lines,
 		look->start_sure = fmin(look->start_sure, BETWEEN_SURE);
 }
 
+/* Of an edge between two discs only what they leave between them is seen: where
+ * that is hardly wider than blur a break may lie under them, or no edge at all.
+ */
+static void doubt_hidden(const struct sheet *sheet, struct panel_lines *lines,
+			 int x, int y)
+{
+	struct spot_look *look = &lines->spots[y][x];
+	const struct spot_look *ends[2] = {
+		&lines->spots[y - (y & 1)][x - (x & 1)],
+		&lines->spots[y + (y & 1)][x + (x & 1)],
+	};
+
+	if (!ends[0]->start || !ends[1]->start ||
+	    1 - ends[0]->radius - ends[1]->radius >
+		    fmax(SEEN_BETWEEN, SEEN_PIXELS / sheet->px_cell))
+		return;
+	look->edge_sure = fmin(look->edge_sure, HIDDEN_SURE);
+	if (look->edge_second == look->edge)
+		look->edge_second = look->edge == PANEL_EDGE_WHOLE
+					    ? PANEL_EDGE_GAP
+					    : PANEL_EDGE_WHOLE;
+}
+
 void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	struct survey survey = { .count = 0 };
@@ -631,5 +659,8 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 			if (lines->spots[y][x].start &&
 			    has_disc_beside(lines, x, y))
 				doubt_between(sheet, lines, x, y, radius);
+	for (int y = 0; y < lines->height; y++)
+		for (int x = !(y & 1); x < lines->width; x += 2)
+			doubt_hidden(sheet, lines, x, y);
 	doubt_holes(sheet, lines);
 }
