@@ -35,6 +35,8 @@ struct look {
 	const char *phrase; /* a line of text above the cells */
 	int boxes;          /* so many empty ones in a row below the cells */
 	bool wide;          /* ... as wide as these */
+	bool bare;          /* nothing parts the cells */
+	const char *signs;  /* what stands in blanks, one after another */
 };
 
 static const int cells[SIDE][SIDE] = { { 12, BLANK, 7, 4 },
@@ -46,10 +48,20 @@ static const int right[SIDE] = { 37, 36, 35, 35 };
 
 static const double left = 130, top = 190, pitch = 78;
 
+static void write_sign(cairo_t *cr, double x, double y, char sign)
+{
+	const char text[] = { sign, 0 };
+
+	cairo_move_to(cr, x - 6, y + 9);
+	cairo_show_text(cr, text);
+}
+
 static void draw_cell(cairo_t *cr, const struct look *look, double x, double y,
 		      int number)
 {
-	if (look->discs) {
+	if (look->bare) {
+		cairo_new_path(cr);
+	} else if (look->discs) {
 		cairo_new_sub_path(cr);
 		cairo_arc(cr, x, y, pitch / 2 - 0.5, 0, 6.2832);
 		cairo_new_sub_path(cr);
@@ -69,6 +81,8 @@ static void draw_cell(cairo_t *cr, const struct look *look, double x, double y,
 
 static void draw_page(cairo_t *cr, const struct look *look)
 {
+	const char *sign = look->signs;
+
 	cairo_set_font_size(cr, 17);
 	for (int i = 0; i < 3; i++) {
 		cairo_move_to(cr, 60, 50 + 24 * i);
@@ -85,10 +99,15 @@ static void draw_page(cairo_t *cr, const struct look *look)
 				look->wide ? 70 : 28, 24);
 	cairo_stroke(cr);
 	cairo_set_font_size(cr, 26);
-	for (int i = 0; i < SIDE * SIDE; i++)
-		draw_cell(cr, look, left + pitch * (i % SIDE + 0.5),
-			  top + pitch * (i / SIDE + 0.5),
-			  cells[i / SIDE][i % SIDE]);
+	for (int i = 0; i < SIDE * SIDE; i++) {
+		double x = left + pitch * (i % SIDE + 0.5);
+		double y = top + pitch * (i / SIDE + 0.5);
+		int number = cells[i / SIDE][i % SIDE];
+
+		draw_cell(cr, look, x, y, number);
+		if (number == BLANK && sign && *sign)
+			write_sign(cr, x, y, *sign++);
+	}
 	for (int i = 0; i < SIDE; i++) {
 		write_number(cr, left + pitch * (SIDE + 0.8),
 			     top + pitch * (i + 0.5), right[i]);
@@ -352,6 +371,32 @@ static void zeros_are_no_boxes(void **state)
 	image_fini(&image);
 }
 
+/* What stands in all blanks alike is none of the puzzle's numbers; but letters
+ * of all kinds are no blanks. */
+static void signs_in_blanks(void **state)
+{
+	struct look look = { .diagonal = BLANK, .signs = "????" };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct image image;
+
+	(void)state;
+	assert_read(&look);
+	look = (struct look){ .diagonal = BLANK,
+			      .bare = true,
+			      .signs = "xxxx" };
+	assert_read(&look);
+	look = (struct look){ .diagonal = BLANK, .signs = "MiKt" };
+	image = draw(&look);
+	assert_int_equal(vision_read(vision, &image, 1u << FAMILY_cross_sum,
+				     &list, NULL),
+			 0);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -365,6 +410,7 @@ int main(void)
 		cmocka_unit_test(nothing_is_left),
 		cmocka_unit_test(nothing_else_is_left),
 		cmocka_unit_test(zeros_are_no_boxes),
+		cmocka_unit_test(signs_in_blanks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

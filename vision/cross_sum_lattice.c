@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "beside.h"
+#include "number_strangers.h"
 #include "order.h"
 #include "page.h"
 #include "round_numbers.h"
@@ -327,14 +328,16 @@ static struct number *cell_at(struct lattice_board *board, int x, int y)
 static bool has_numbers(struct lattice_board *board)
 {
 	const struct lattice *lattice = board->lattice;
-	int numbers = 0, others = 0;
+	struct number *cells[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
+	int numbers = 0, others = 0, count = 0;
 
-	for (int i = 0; i < lattice->columns * lattice->rows; i++) {
-		const struct number *cell = cell_at(board, i % lattice->columns,
-						    i / lattice->columns);
-
-		numbers += cell->value > 0;
-		others += cell->value <= 0 && !cell->blank;
+	for (int y = 0; y < lattice->rows; y++)
+		for (int x = 0; x < lattice->columns; x++)
+			cells[count++] = cell_at(board, x, y);
+	numbers_drop_signs(cells, count);
+	for (int i = 0; i < count; i++) {
+		numbers += cells[i]->value > 0;
+		others += cells[i]->value <= 0 && !cells[i]->blank;
 	}
 	return numbers && numbers >= others;
 }

@@ -10,4 +10,9 @@
  * or of quite another height. */
 void numbers_drop_strangers(struct number *const *numbers, int count);
 
+/* Of places of one puzzle, makes blank those in which one and the same sign
+ * stands that is no digit, as a question mark does where an answer is to be
+ * written. numbers_drop_strangers() does so, too. */
+void numbers_drop_signs(struct number *const *numbers, int count);
+
 #endif

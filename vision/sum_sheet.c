@@ -85,14 +85,15 @@ static int gather_cells(struct sum_sheet *sheet,
 	return count;
 }
 
-/* Makes blank what is too faint or too small to be one of the cells'
- * numbers. */
-static void drop_strangers(struct sum_sheet *sheet,
-			   const struct sum_layout *layout)
+/* Makes blank what is none of the cells' numbers: signs that stand for a
+ * blank, and in a lattice what is too faint or too small. */
+static void drop_strangers(const struct sum_sheet *sheet,
+			   struct number *const *numbers, int count)
 {
-	struct number *numbers[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
-
-	numbers_drop_strangers(numbers, gather_cells(sheet, layout, numbers));
+	if (sheet->is_lattice)
+		numbers_drop_strangers(numbers, count);
+	else
+		numbers_drop_signs(numbers, count);
 }
 
 /* What is found in a layout. */
@@ -329,7 +330,7 @@ static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 	struct number before[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
 	struct tally tally = { 0 };
 	double weight;
-	int count = 0;
+	int count;
 
 	count_totals(sheet, layout, &tally);
 	layout->agreed = tally.totals == layout->rows + layout->columns &&
@@ -339,11 +340,10 @@ static double weigh(struct sum_sheet *sheet, struct sum_layout *layout)
 	    !are_totals_alike(sheet, layout))
 		return 0;
 	/* what is a stranger among these cells may be another layout's total */
-	if (sheet->is_lattice)
-		count = gather_cells(sheet, layout, numbers);
+	count = gather_cells(sheet, layout, numbers);
 	for (int i = 0; i < count; i++)
 		before[i] = *numbers[i];
-	numbers_drop_strangers(numbers, count);
+	drop_strangers(sheet, numbers, count);
 	weight = weigh_cells(sheet, layout, &tally);
 	for (int i = 0; i < count; i++)
 		*numbers[i] = before[i];
@@ -434,13 +434,16 @@ static void try_parts(struct sum_sheet *sheet, struct sum_layout *best)
 
 bool sum_sheet_find(struct sum_sheet *sheet, struct sum_layout *layout)
 {
+	struct number *cells[SHEET_SIDE_MAX * SHEET_SIDE_MAX];
+
 	layout->score = 0;
 	if (sheet->is_lattice)
 		try_lattice(sheet, layout);
 	else
 		try_parts(sheet, layout);
-	if (sheet->is_lattice && layout->score > 0)
-		drop_strangers(sheet, layout);
+	if (layout->score > 0)
+		drop_strangers(sheet, cells,
+			       gather_cells(sheet, layout, cells));
 	return layout->score > 0;
 }
 
