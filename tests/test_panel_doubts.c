@@ -235,6 +235,37 @@ static void test_ring_around(void **state)
 	}
 }
 
+/* How sure a panel is whose frame may have been read as its lines. */
+static double framed(const char *missing)
+{
+	char text[256];
+	struct sighting sighting = { .confidence = 1 };
+
+	snprintf(text, sizeof text,
+		 "{\"family\":\"panel\",\"columns\":2,\"rows\":3,"
+		 "\"starts\":[[2,2]],\"missing\":[%s],"
+		 "\"ends\":[{\"at\":[4,0],\"towards\":[0,-1]}]}",
+		 missing);
+	sighting.puzzle = puzzle_of(text);
+	doubts_framed(&sighting);
+	puzzle_fini(&sighting.puzzle);
+	return sighting.confidence;
+}
+
+/* Outermost lines to which no edge leads may be a frame's, on whichever side.
+ */
+static void test_lines_apart(void **state)
+{
+	(void)state;
+	assert_true(framed("[0,5],[2,5],[4,5]") < 0.7);
+	assert_true(framed("[0,1],[2,1],[4,1]") < 0.7);
+	assert_true(framed("[1,0],[1,2],[1,4],[1,6]") < 0.7);
+	assert_true(framed("[3,0],[3,2],[3,4],[3,6]") < 0.7);
+	assert_true(framed("[0,5],[4,5]") >= 1);
+	assert_true(framed("[0,3],[2,3],[4,3]") >= 1);
+	assert_true(framed("[3,0],[3,2],[3,6]") >= 1);
+}
+
 /* Squares that stand out little are told by their shape; one of which a start
  * hides a side stands out as they do, and is no bare cell for sure. */
 static void test_square_under_start(void **state)
@@ -515,6 +546,7 @@ int main(void)
 		cmocka_unit_test(test_like_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_ring_around),
+		cmocka_unit_test(test_lines_apart),
 		cmocka_unit_test(test_square_under_start),
 		cmocka_unit_test(test_few_bare),
 		cmocka_unit_test(test_filled_cell),

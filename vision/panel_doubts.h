@@ -14,6 +14,10 @@ void doubts_part(struct sighting *sighting);
 /* ... because the picture ends at its lines. */
 void doubts_cut(struct sighting *sighting);
 
+/* A frame may have been taken for the outermost row or column of its lines, as
+ * no edge leads there: says so, and is not answered. */
+void doubts_framed(struct sighting *sighting);
+
 /* A symbol lies on its lines, where it may be taken for dots and is not read
  * whole: says so, and is not answered. */
 void doubts_overlaid(struct sighting *sighting);

@@ -318,6 +318,7 @@ static int take_panel(struct panel_reading *reading,
 		doubts_part(&sighting);
 	if (cut_shows(&reading->sheet))
 		doubts_cut(&sighting);
+	doubts_framed(&sighting);
 	if (!reading->looks.wraps &&
 	    rims_may_be_cylinder(&reading->looks.lines)) {
 		sighting.confidence *= PART_OF_CYLINDER;
