@@ -42,8 +42,10 @@ static void draw_keys(cairo_t *cr)
 	}
 }
 
-/* `tinted`: the cells whose digits are given; beside keys. */
-static struct image draw(const int givens[SUKO_CELLS], bool tinted)
+/* `tinted`: the cells whose digits are given; beside keys. `px`: of the font
+ * of givens. */
+static struct image draw_in(const int givens[SUKO_CELLS], bool tinted,
+			    double px)
 {
 	struct image image;
 	cairo_t *cr = picture_begin(&image, PX_SIDE, PX_SIDE);
@@ -70,7 +72,7 @@ static struct image draw(const int givens[SUKO_CELLS], bool tinted)
 			cairo_stroke(cr);
 		cairo_new_path(cr);
 		level(cr, 1);
-		cairo_set_font_size(cr, 56);
+		cairo_set_font_size(cr, px);
 		if (givens[i])
 			write_number(cr, x + PX_CELL / 2.0, y + PX_CELL / 2.0,
 				     givens[i]);
@@ -93,6 +95,38 @@ static struct image draw(const int givens[SUKO_CELLS], bool tinted)
 		draw_keys(cr);
 	cairo_destroy(cr);
 	return image;
+}
+
+static struct image draw(const int givens[SUKO_CELLS], bool tinted)
+{
+	return draw_in(givens, tinted, 56);
+}
+
+/* The ink of a bold digit is no cell that stands apart within its own. */
+static void bold_are_no_cells(void **state)
+{
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (int px = 60; px <= 95; px += 5)
+		for (int digit = 6; digit <= 9; digit += 3) {
+			const int givens[SUKO_CELLS] = { 7, 0,     0, 0, 1,
+							 5, digit, 0, 2 };
+			struct image image = draw_in(givens, false, px);
+			struct sighting_list list = { 0 };
+
+			assert_int_equal(vision_read(vision, &image,
+						     1u << FAMILY_suko, &list,
+						     NULL),
+					 0);
+			assert_int_equal(list.count, 1);
+			assert_int_equal(
+				list.sightings[0].puzzle.as.suko.givens[6],
+				digit);
+			sighting_list_fini(&list);
+			image_fini(&image);
+		}
+	vision_free(vision);
 }
 
 /* Whichever two digits are given in whichever cells: none is dropped as one of
@@ -190,6 +224,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(none_is_dropped),
+		cmocka_unit_test(bold_are_no_cells),
 		cmocka_unit_test(bare_has_one_answer),
 		cmocka_unit_test(tinted_are_no_area),
 	};

@@ -37,6 +37,9 @@ enum { CELLS_LEAST = 7 };
  * of a digit in them than that. */
 #define CELL_APART 0.75
 #define APART_LEAST 0.25
+/* It fills its box by so much: cells around bold digits .64 and more, the ink
+ * of bold digits .57 and less. */
+#define APART_FILLED 0.6
 /* A disc is at least so large for the height of its digits. */
 #define AROUND_NUMBER 2.1
 /* A digit reaches into the middle of its cell, so much to each side (shares
@@ -76,6 +79,20 @@ static struct extent cell_extent(int cell, double half)
 	return (struct extent){ x - half, y - half, x + half, y + half };
 }
 
+/* Does a cell's field stand apart from the others? A digit's ink does, too,
+ * where its strokes are wide, but does not fill its box. */
+static bool is_apart(const struct elements *elements, const struct element *e,
+		     double unit)
+{
+	const double area =
+		(double)e->area * elements->shrink * elements->shrink;
+	const double width = e->box.width, height = e->box.height;
+
+	return width < CELL_APART * unit && height < CELL_APART * unit &&
+	       width > APART_LEAST * unit && height > APART_LEAST * unit &&
+	       area > APART_FILLED * width * height;
+}
+
 /* Are there nine cells around the discs? */
 static bool has_cells(struct board *board)
 {
@@ -108,10 +125,7 @@ static bool has_cells(struct board *board)
 			if (point_distance(at, px) > MIDDLE_OFF * unit)
 				continue;
 			seen++;
-			if (e->box.width < CELL_APART * unit &&
-			    e->box.height < CELL_APART * unit &&
-			    e->box.width > APART_LEAST * unit &&
-			    e->box.height > APART_LEAST * unit)
+			if (is_apart(elements, e, unit))
 				board->px_apart[i] = e->box;
 			break;
 		}
