@@ -12,6 +12,9 @@
  * chequered frame are closer, pieces are farther from any ground. */
 #define ALIKE 24.0
 #define ALIKE_SHARE 0.25
+/* From one square to the next light falls off by no more than this share of
+ * that; a piece ends at a border that is starker. */
+#define NEXT_SHARE 0.5
 /* The ground is looked at so many squares away from the frame. */
 #define AWAY 0.8
 /* A hole shows the very colour of the ground: within noise and uneven
@@ -80,13 +83,15 @@ double sigils_colours_apart(const double *a, const double *b)
 	return sum / 2;
 }
 
-static bool are_alike(const double *a, const double *b)
+/* `share`: of how far alike colours may be apart. */
+static bool are_alike(const double *a, const double *b, double share)
 {
 	double light = 0;
 
 	for (int i = 0; i < SIGILS_COLOURS; i++)
 		light += (a[i] + b[i]) / 2 / SIGILS_COLOURS;
-	return sigils_colours_apart(a, b) < ALIKE + ALIKE_SHARE * light;
+	return sigils_colours_apart(a, b) <
+	       share * (ALIKE + ALIKE_SHARE * light);
 }
 
 void sigils_square_colour(const struct sigils_view *view, int x, int y,
@@ -118,8 +123,8 @@ static void mark_covered(struct square *squares, int count)
 		int alike = 0;
 
 		for (int j = 0; j < count; j++)
-			alike +=
-				are_alike(squares[i].colour, squares[j].colour);
+			alike += are_alike(squares[i].colour, squares[j].colour,
+					   1);
 		if (alike > most) {
 			most = alike;
 			empty = i;
@@ -127,7 +132,40 @@ static void mark_covered(struct square *squares, int count)
 	}
 	for (int i = 0; i < count; i++)
 		squares[i].covered =
-			!are_alike(squares[i].colour, squares[empty].colour);
+			!are_alike(squares[i].colour, squares[empty].colour, 1);
+}
+
+/* Is a square as an empty one next to it is? */
+static bool is_like_next(const struct square *squares, int columns, int rows,
+			 int at)
+{
+	const int x = at % columns, y = at / columns;
+	const int next[4] = { x ? at - 1 : at, x + 1 < columns ? at + 1 : at,
+			      y ? at - columns : at,
+			      y + 1 < rows ? at + columns : at };
+
+	for (int i = 0; i < 4; i++)
+		if (!squares[next[i]].covered &&
+		    are_alike(squares[at].colour, squares[next[i]].colour,
+			      NEXT_SHARE))
+			return true;
+	return false;
+}
+
+/* In uneven light those further off look otherwise, but each like the next. */
+static void spread_empty(struct square *squares, int columns, int rows)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (int i = 0; i < columns * rows; i++)
+			if (squares[i].covered &&
+			    is_like_next(squares, columns, rows, i)) {
+				squares[i].covered = false;
+				more = true;
+			}
+	}
 }
 
 /* The median colour around the frame, beyond its rim. */
@@ -425,6 +463,7 @@ int sigils_played_find(const struct sigils_view *view,
 		cutting->squares[i].piece = -1;
 	}
 	mark_covered(cutting->squares, count);
+	spread_empty(cutting->squares, cutting->columns, cutting->rows);
 	mark_holes(view, cutting->squares, played);
 	for (int i = 0; i < count; i++)
 		played->covered += cutting->squares[i].covered;
