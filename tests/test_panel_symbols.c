@@ -321,7 +321,6 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 	const struct colour ground = { GROUND >> 16, GROUND >> 8 & 255,
 				       GROUND & 255 };
 	struct thin_symbol both[2];
-	int others[2];
 	struct image image;
 
 	open_panel(&image);
@@ -334,9 +333,10 @@ static void read_colours(uint32_t rim, struct colour *hollow,
 	for (int i = 0; i < 2; i++)
 		both[i] = (struct thin_symbol){ symbols[i + 1][i + 1].colour,
 						ground,
-						i ? 8 : symbols[1][1].rim_px };
+						i ? 8 : symbols[1][1].rim_px,
+						false };
 	assert_true(both[0].px > 0.5 && both[0].px < 3.5);
-	thin_restore(both, 2, others);
+	thin_restore(both, 2);
 	*hollow = both[0].colour;
 	*full = both[1].colour;
 }

@@ -273,26 +273,38 @@ static void take_symbol(struct taker *taker, int column, int row)
 	add(taker, &reading);
 }
 
-/* The names of the symbols' colours: one that may be another's is as likely
- * that. */
+/* A thin symbol's colour that may be another's is as likely that. */
+static void doubt_thin(const struct thin_symbol *seen, int count, int i,
+		       struct colour_name *names)
+{
+	double least = HUGE_VAL;
+
+	for (int k = 0; k < count; k++) {
+		double off = thin_off(&seen[i], &seen[k]);
+
+		if (names[k].name == names[i].name || off >= least)
+			continue;
+		least = off;
+		names[i].second = names[k].name;
+		names[i].sure = fmin(names[i].sure, THIN_SURE);
+	}
+}
+
+/* The names of the symbols' colours. */
 static void name_colours(const struct taker *taker, struct thin_symbol *symbols,
 			 int count, struct colour_name *names)
 {
 	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
-	int may_be[COLOURS_MAX];
+	struct thin_symbol seen[COLOURS_MAX];
 
-	thin_restore(symbols, count, may_be);
+	memcpy(seen, symbols, (size_t)count * sizeof *seen);
+	thin_restore(symbols, count);
 	for (int i = 0; i < count; i++)
 		colours[i] = symbols[i].colour;
 	colours_name(colours, count, middle_ground(taker->sheet), names);
-	for (int i = 0; i < count; i++) {
-		int other = may_be[i];
-
-		if (other < 0 || names[other].name == names[i].name)
-			continue;
-		names[i].second = names[other].name;
-		names[i].sure = fmin(names[i].sure, THIN_SURE);
-	}
+	for (int i = 0; i < count; i++)
+		if (!symbols[i].restored)
+			doubt_thin(seen, count, i, names);
 }
 
 static void take_colours(struct taker *taker, struct thin_symbol *symbols,

@@ -6,17 +6,17 @@
 #include "panel_colours.h"
 
 /* Strokes of so many pixels have the ground's colour mixed in, and no others
- * than such as are so many times as wide tell what colour they have. */
+ * than such as are so many times as wide tell what colour they have. Others
+ * that are not so many times as thin may have less of it mixed in, as they lie
+ * otherwise on the picture's pixels of hue. */
 #define THIN_PX 6.0
 #define WIDER 1.6
 /* Of their own hue so much is left at least: of rims of hollow blocks, a pixel
- * or two, and of wider strokes. */
+ * or two, and of wider strokes, where it is sure; of those that may be less is
+ * (seen: .4 of strokes of 5.6 pixels in a dim and blurred picture). */
 #define HUE_LEFT 0.35
 #define HUE_LEFT_WIDE 0.5
 #define RIM_PX 3.0
-/* Of a dim and blurred picture's less (seen: .4 of strokes of 5.6 pixels): from
- * this on it may be either. */
-#define HUE_MAY_BE 0.25
 /* Of brightness more is left, by up to so much (seen: .15 to .33), and at most
  * this in all, as sharpened pictures have more of it. */
 #define BRIGHT_MORE 0.45
@@ -77,14 +77,12 @@ static double off_mixed(const struct thin_symbol *thin,
 	       fmax(1, all);
 }
 
-/* Takes the colour of one of those that were seen for the symbol. Which other's
- * its own may be; -1: it is none's, or was taken. */
-static int restore(struct thin_symbol *symbol, const struct thin_symbol *seen,
-		   int count)
+/* Takes the colour of one of those that were seen for the symbol. */
+static void restore(struct thin_symbol *symbol, const struct thin_symbol *seen,
+		    int count)
 {
 	const struct thin_symbol own = *symbol;
-	double least = THIN_OFF, doubt = THIN_OFF;
-	int may_be = -1;
+	double least = THIN_OFF;
 
 	for (int k = 0; k < count && own.px <= THIN_PX; k++) {
 		double off;
@@ -93,24 +91,29 @@ static int restore(struct thin_symbol *symbol, const struct thin_symbol *seen,
 			continue;
 		off = off_mixed(&own, &seen[k],
 				own.px > RIM_PX ? HUE_LEFT_WIDE : HUE_LEFT);
-		if (off < least) {
-			least = off;
-			symbol->colour = seen[k].colour;
-		}
-		off = off_mixed(&own, &seen[k], HUE_MAY_BE);
-		if (off < doubt) {
-			doubt = off;
-			may_be = k;
-		}
+		if (off >= least)
+			continue;
+		least = off;
+		symbol->colour = seen[k].colour;
+		symbol->restored = true;
 	}
-	return least < THIN_OFF ? -1 : may_be;
 }
 
-void thin_restore(struct thin_symbol *symbols, int count, int *may_be)
+void thin_restore(struct thin_symbol *symbols, int count)
 {
 	struct thin_symbol seen[COLOURS_MAX];
 
 	memcpy(seen, symbols, (size_t)count * sizeof *seen);
 	for (int i = 0; i < count; i++)
-		may_be[i] = restore(&symbols[i], seen, count);
+		restore(&symbols[i], seen, count);
+}
+
+double thin_off(const struct thin_symbol *thin, const struct thin_symbol *other)
+{
+	double off;
+
+	if (thin->px > THIN_PX || other->px * WIDER < thin->px)
+		return HUGE_VAL;
+	off = off_mixed(thin, other, HUE_LEFT);
+	return off < THIN_OFF ? off : HUGE_VAL;
 }

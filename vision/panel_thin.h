@@ -10,12 +10,16 @@ struct thin_symbol {
 	struct colour colour; /* as seen; thin_restore may put another's */
 	struct colour ground; /* around it */
 	double px;            /* its strokes, pixels */
+	bool restored;        /* its colour was put there by thin_restore */
 };
 
 /* Gives thin symbols the colour of another of wider strokes where theirs may be
- * that one mixed with their ground; where so much of this that it hardly may
- * be, they keep theirs, and may_be[i] says which other's it may be; else -1.
- * All in the same light. */
-void thin_restore(struct thin_symbol *symbols, int count, int *may_be);
+ * that one mixed with their ground. All in the same light. */
+void thin_restore(struct thin_symbol *symbols, int count);
+
+/* How far a thin symbol's colour, as seen, is from what another's may become
+ * that is not much thinner; HUGE_VAL where it cannot be that one's. */
+double thin_off(const struct thin_symbol *thin,
+		const struct thin_symbol *other);
 
 #endif
