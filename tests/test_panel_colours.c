@@ -148,6 +148,29 @@ static void doubts_pale_dots(void **state)
 	}
 }
 
+/* There are as many colours as names: of one more, one is in doubt. */
+static void doubts_what_is_left_without_a_name(void **state)
+{
+	static const struct colour all[PANEL_COLOUR_COUNT + 1] = {
+		{ 0, 0, 0 },      { 250, 250, 250 }, { 250, 40, 40 },
+		{ 250, 150, 40 }, { 250, 230, 40 },  { 40, 180, 40 },
+		{ 40, 230, 250 }, { 40, 60, 250 },   { 150, 60, 230 },
+		{ 250, 60, 210 }, { 225, 170, 126 },
+	};
+	struct colour_name names[PANEL_COLOUR_COUNT + 1];
+	int doubts = 0;
+
+	(void)state;
+	colours_name(all, PANEL_COLOUR_COUNT, ground, names);
+	for (int i = 0; i < PANEL_COLOUR_COUNT; i++)
+		assert_true(names[i].sure > 0.9);
+	colours_name(all, PANEL_COLOUR_COUNT + 1, ground, names);
+	for (int i = 0; i < PANEL_COLOUR_COUNT + 1; i++)
+		doubts +=
+			names[i].sure < 0.6 && names[i].second != names[i].name;
+	assert_int_equal(doubts, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -156,6 +179,7 @@ int main(void)
 		cmocka_unit_test(joins_single_ones),
 		cmocka_unit_test(joins_shades_and_mixtures),
 		cmocka_unit_test(doubts_pale_dots),
+		cmocka_unit_test(doubts_what_is_left_without_a_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

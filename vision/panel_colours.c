@@ -19,6 +19,9 @@
 #define PARTED_HUE 0.06
 /* They may be of one, lit in two ways. */
 #define PARTED_SURE 0.7
+/* There are no more colours than names: what is left without one has another's.
+ */
+#define NAMELESS_SURE 0.5
 /* Less bright than this share of the brightest thing is black. */
 #define BLACK_MOST 0.2
 /* Less saturated is white. */
@@ -258,9 +261,12 @@ static void name_groups(const struct colour *colours, const int *group,
 		taken[best_name] = true;
 		names[best_group].name = best_name;
 	}
-	for (int i = 0; i < count; i++)
-		names[i].name =
-			named[group[i]] ? names[group[i]].name : PANEL_WHITE;
+	for (int i = 0; i < count; i++) {
+		bool has_name = named[group[i]];
+
+		names[i].name = has_name ? names[group[i]].name : PANEL_WHITE;
+		names[i].sure = has_name ? 1 : NAMELESS_SURE;
+	}
 }
 
 /* Of groups that are alike one of the two next to each other says that both may
@@ -310,7 +316,7 @@ void colours_name(const struct colour *colours, int count, struct colour ground,
 				names[i].second = names[j].name;
 			}
 		}
-		names[i].sure = chance_of(SAME_SHARP * (other / reach - 1));
+		names[i].sure *= chance_of(SAME_SHARP * (other / reach - 1));
 		if (own < HUGE_VAL)
 			names[i].sure *=
 				chance_of(SAME_SHARP * (1 - own / reach));
