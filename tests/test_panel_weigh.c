@@ -96,6 +96,20 @@ static uint32_t paint_turned(int u, int v)
 	return along + aside > 20 ? GROUND : INK;
 }
 
+/* A hollow block that is turned, and blurred: its corners are gone, and hardly
+ * anything of its hole is left. */
+static uint32_t paint_dim_hole(int u, int v)
+{
+	int along = 2 * u + v, aside = 2 * v - u;
+	int out = abs(along) > abs(aside) ? abs(along) : abs(aside);
+
+	if (out > 17 || abs(along) + abs(aside) > 26)
+		return GROUND;
+	if (out > 14)
+		return 0x74bc54;
+	return out < 6 ? 0xc8cc30 : INK;
+}
+
 /* What is drawn in cell 1, 1. */
 static void weigh(paint_fn *paint, const struct cell_view *view,
 		  struct weighed *weighed)
@@ -233,6 +247,39 @@ static void a_block_is_one_however_turned(void **state)
 	assert_true(weighed.apart > 0.9);
 }
 
+/* Whether blocks are hollow likeness tells where they are much like any, else
+ * the network. */
+static void the_network_tells_what_is_hollow(void **state)
+{
+	struct cell_view full =
+		view_of(SYMBOL_BLOCKS_TURNED, 0.99, SYMBOL_HOLLOW_TURNED);
+	struct cell_view hollow =
+		view_of(SYMBOL_HOLLOW_TURNED, 0.99, SYMBOL_BLOCKS_TURNED);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_dim_hole, &hollow, &weighed);
+	assert_true(weighed.best.cell.negative);
+	assert_false(weighed.second.cell.negative);
+	assert_true(weighed.apart > 0.9);
+	weigh(paint_dim_hole, &full, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_POLYOMINO);
+	assert_false(weighed.best.cell.negative);
+}
+
+/* However large the cell, faint blocks are seen there, as no relief looks like
+ * them, but like squares. */
+static void faint_blocks_are_shown(void **state)
+{
+	struct cell_view blocks =
+		view_of(SYMBOL_HOLLOW_TURNED, 0.86, SYMBOL_OTHER);
+	struct cell_view square = view_of(SYMBOL_SQUARE, 0.86, SYMBOL_OTHER);
+
+	(void)state;
+	assert_true(view_shown(&blocks) > 0.8);
+	assert_true(view_shown(&square) < 0.1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -242,6 +289,8 @@ int main(void)
 		cmocka_unit_test(brightness_shows_shapes),
 		cmocka_unit_test(colours_may_be_right),
 		cmocka_unit_test(a_block_is_one_however_turned),
+		cmocka_unit_test(the_network_tells_what_is_hollow),
+		cmocka_unit_test(faint_blocks_are_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -278,9 +278,7 @@ double view_shown(const struct cell_view *view)
 {
 	double uneven = view_seen_uneven(view) / all_chances(view);
 
-	return view->sharp < SHAPES_APART_SHARP
-		       ? fmax(uneven, view_points(view))
-		       : view_points(view);
+	return fmax(uneven, view_points(view));
 }
 
 double view_empty(const struct cell_view *view)

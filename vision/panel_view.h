@@ -55,8 +55,7 @@ double view_seen_uneven(const struct cell_view *view);
 /* ... one that points. */
 double view_points(const struct cell_view *view);
 /* How likely a symbol lies in the cell that is shaped as nothing is that stands
- * out in empty cells, however faint: one that points, or in small cells, whose
- * reliefs are hardly seen, one that is uneven. */
+ * out in empty cells, however faint: one that points or is uneven. */
 double view_shown(const struct cell_view *view);
 /* How likely there is none in a panel, where nothing that is drawn is like it.
  */
