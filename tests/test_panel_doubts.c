@@ -297,7 +297,8 @@ static void test_square_under_start(void **state)
 }
 
 /* Where few cells are bare these tell that there is no relief: what stands out
- * of the others, however little, is hardly that. */
+ * of the others, however little, is hardly that. Nor is it where none is bare,
+ * unless it is very little. */
 static void test_few_bare(void **state)
 {
 	static const char squares[] =
@@ -310,22 +311,29 @@ static void test_few_bare(void **state)
 		"{\"at\":[1,3],\"kind\":\"square\",\"colour\":\"black\"},"
 		"{\"at\":[5,3],\"kind\":\"square\",\"colour\":\"black\"},"
 		"{\"at\":[3,5],\"kind\":\"square\",\"colour\":\"black\"},"
-		"{\"at\":[5,5],\"kind\":\"square\",\"colour\":\"black\"}]}";
+		"{\"at\":[5,5],\"kind\":\"square\",\"colour\":\"black\"}";
+	static const char others[] =
+		",{\"at\":[3,3],\"kind\":\"square\",\"colour\":\"white\"},"
+		"{\"at\":[1,5],\"kind\":\"square\",\"colour\":\"white\"}";
 	struct panel_theme theme = plain;
 
 	(void)state;
 	theme.line = 0xe6f5ff;
 	theme.cell = theme.outside = 0x3c5142;
-	for (int level = 0x58; level <= 0x70; level += 4) {
+	for (int i = 0; i < 14; i++) {
+		int level = (i & 1 ? 0x7c : 0x58) + 4 * (i / 2);
 		struct board board;
 		struct panel panel;
 		double confidence;
+		char text[1024];
 
+		sprintf(text, "%s%s]}", squares, i & 1 ? others : "");
 		theme.symbols[PANEL_BLACK] = (uint32_t)level * 0x010101;
-		board = open_board(squares, &theme, 50);
+		board = open_board(text, &theme, 50);
 		panel = read_panel_on(&board, &confidence);
 		if (panel.cells[0][1].kind != PANEL_SQUARE && confidence > 0.6)
-			fail_msg("%x: %g sure", level, confidence);
+			fail_msg("%x, %s: %g sure", level,
+				 i & 1 ? "none bare" : "few bare", confidence);
 	}
 }
 

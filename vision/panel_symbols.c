@@ -578,19 +578,24 @@ static void doubt_as_others(const struct sheet *sheet,
 		}
 }
 
-/* A relief lies in all cells: what is shaped like a symbol, stands out more
- * than reliefs do and lies in none of the two emptiest (`bare`) may be one. */
+/* A relief lies in all cells, and is no stronger than these are: what is shaped
+ * like a symbol and stands out more may be one where others are, or where it
+ * lies in none of the two emptiest cells (`bare`). */
 static void doubt_uneven(const struct sheet *sheet,
 			 struct symbol_look symbols[][PANEL_SIDE_MAX],
 			 double bare)
 {
+	double least = RELIEF_MOST;
+
+	if (!any_symbol(sheet, symbols))
+		least = fmax(least, FAINT_MORE * bare);
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
 			struct symbol_look *look = &symbols[y][x];
 
 			if (look->cell.kind != PANEL_EMPTY ||
 			    look->faint.likeness < FAINT_LIKENESS ||
-			    look->most < fmax(RELIEF_MOST, FAINT_MORE * bare))
+			    look->most < least)
 				continue;
 			look->sure = fmin(look->sure, SHAPED_SURE);
 			look->has_second = true;
