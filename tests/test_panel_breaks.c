@@ -86,12 +86,23 @@ static void wide_breaks_are_sure(void **state)
 	assert_true(look.edge_sure > 0.99);
 }
 
+/* A colour beyond the ground's, seen from the line's, is no break's, though it
+ * is nearer to the ground's than to any other. */
+static void beyond_ground_is_none(void **state)
+{
+	struct spot_look look = edge_of(0x00d0a8, 14);
+
+	(void)state;
+	assert_int_equal(look.edge, PANEL_EDGE_WHOLE);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(thin_breaks_are_seen),
 		cmocka_unit_test(others_are_none),
 		cmocka_unit_test(wide_breaks_are_sure),
+		cmocka_unit_test(beyond_ground_is_none),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,6 +29,11 @@
 #define BREAK_NEAR 0.1
 /* Ground and a break's colour differ by less, in contrasts; dots' by more. */
 #define GROUND_ALIKE 0.45
+/* A break's colour is off all that ground and line make of one another by less
+ * than this (seen: .18 at most); dots may be of a colour beyond the ground's.
+ */
+#define MIXED_ALIKE 0.3
+#define MIXED_SHARP 40.0
 /* What shows less than this and is narrower than so many pixels of the picture
  * is a break of 2.5 pixels or less with blur: it is mixed with the line on both
  * sides, and need not be the ground's colour itself. Nobody is surer of it than
@@ -129,12 +134,11 @@ static bool is_thin(const struct sheet *sheet, const struct peak *peak)
 	       peak->width * sheet->px_cell < THIN_PIXELS;
 }
 
-/* How unlike the ground beside the edge its middle is, in contrasts: the
- * better of the two sides. Where it is thin, how unlike all that ground and
- * line make of one another. */
+/* How unlike the ground beside the edge its middle is, in contrasts, or unlike
+ * all that ground and line make of one another: the better of the two sides. */
 static double unlike_ground(const struct sheet *sheet, int x, int y,
 			    bool upright, const struct profile *profile,
-			    const struct peak *peak)
+			    const struct peak *peak, bool mixed)
 {
 	double best = HUGE_VAL;
 	int middle = (peak->first + peak->last) / 2;
@@ -147,11 +151,10 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 		struct colour seen = profile->half[side][middle];
 		struct point on = lines_edge_point(x, y, upright, 0.5, 0);
 		double off =
-			is_thin(sheet, peak)
-				? colour_off_mixtures(
-					  seen, sheet_line(sheet, on.x, on.y),
-					  ground)
-				: colour_distance(seen, ground);
+			mixed ? colour_off_mixtures(
+					seen, sheet_line(sheet, on.x, on.y),
+					ground)
+			      : colour_distance(seen, ground);
 
 		best = fmin(best, off / fmax(1, contrast));
 	}
@@ -363,11 +366,17 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	/* of faint ones only what the line goes on beside is clearly no break
 	 */
 	if (peak.width < DOT_WIDEST &&
-	    (part < 0 ||
-	     (peak.height > 0.5 && unlike_ground(sheet, x, y, upright, &profile,
-						 &peak) > GROUND_ALIKE)))
+	    (part < 0 || (peak.height > 0.5 &&
+			  unlike_ground(sheet, x, y, upright, &profile, &peak,
+					is_thin(sheet, &peak)) > GROUND_ALIKE)))
 		return; /* a dot */
 	margin = break_margin(sheet, x, y, upright, &profile, &peak);
+	if (peak.width < DOT_WIDEST)
+		margin = fmin(margin,
+			      MIXED_SHARP *
+				      (MIXED_ALIKE -
+				       unlike_ground(sheet, x, y, upright,
+						     &profile, &peak, true)));
 	if (margin < 0) {
 		/* a dot as wide as the line, however much it stands out */
 		look->edge_sure = chance_of(-margin);
