@@ -400,6 +400,74 @@ static void test_filled_cells(void **state)
 	close_board(&board);
 }
 
+/* A box with a dark outline. */
+static void outlined_box(struct board *board, double x, double y, double half,
+			 uint32_t fill)
+{
+	pen_box(&board->pen, x - half, y - half, 2 * half, 2 * half);
+	pen_fill(&board->pen, 0x101010);
+	half -= 0.025;
+	pen_box(&board->pen, x - half, y - half, 2 * half, 2 * half);
+	pen_fill(&board->pen, fill);
+}
+
+/* Two squares and two pieces, or four, two of them hollow, each with a dark
+ * outline but for the hollow ones. */
+static struct board open_outlined(bool hollow)
+{
+	static const char text[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[0,8]],"
+		"\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
+		"\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
+		"\"colour\":\"white\"},{\"at\":[5,3],\"kind\":\"square\","
+		"\"colour\":\"white\"},{\"at\":[3,5],\"kind\":\"polyomino\","
+		"\"colour\":\"yellow\",\"shape\":[\"##\"]},"
+		"{\"at\":[7,5],\"kind\":\"polyomino\","
+		"\"colour\":\"yellow\",\"shape\":[\"##\"]}";
+	static const char others[] =
+		",{\"at\":[3,7],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+		"\"negative\":true,\"shape\":[\"##\"]},"
+		"{\"at\":[7,7],\"kind\":\"polyomino\",\"colour\":\"yellow\","
+		"\"negative\":true,\"shape\":[\"##\"]}";
+	struct panel_theme theme = plain;
+	struct board board;
+	char all[1024];
+
+	theme.line = 0x101410;
+	theme.cell = theme.outside = 0xa0d0a8;
+	theme.symbols[PANEL_YELLOW] = 0xc08010;
+	theme.line_width = 0.3;
+	sprintf(all, "%s%s]}", text, hollow ? others : "");
+	board = open_board(all, &theme, &upright);
+	outlined_box(&board, 0.5, 0.5, 0.24, 0xf4f4f4);
+	outlined_box(&board, 2.5, 1.5, 0.24, 0xf4f4f4);
+	for (int i = 0; i < 4; i++)
+		outlined_box(&board,
+			     1.5 + 2 * (i / 2) + (i % 2 - 0.5) * theme.pitch,
+			     2.5, 0.09, 0xffe010);
+	return board;
+}
+
+/* What has a dark outline is the symbol that this encloses, in its colour,
+ * though the outline stands out more: blocks are not hollow, squares neither
+ * gray nor empty. Of hollow ones beside these that is less sure. */
+static void test_outlines(void **state)
+{
+	struct board board = open_outlined(false);
+	struct sighting_list list;
+
+	(void)state;
+	check_sure(&board);
+	close_board(&board);
+	board = open_outlined(true);
+	list = seen_in(&board.image, FAMILY_panel);
+	assert_int_equal(list.count, 1);
+	assert_true(list.sightings[0].confidence < 0.6);
+	sighting_list_fini(&list);
+	close_board(&board);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -414,6 +482,7 @@ int main(void)
 		cmocka_unit_test(test_odd_dot),
 		cmocka_unit_test(test_rims_around_squares),
 		cmocka_unit_test(test_filled_cells),
+		cmocka_unit_test(test_outlines),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

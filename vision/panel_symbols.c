@@ -7,6 +7,7 @@
 #include "chance.h"
 #include "order.h"
 #include "panel_mask.h"
+#include "panel_outline.h"
 #include "panel_patch.h"
 #include "panel_rays.h"
 #include "panel_shapes.h"
@@ -353,21 +354,23 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	if (patch.starts.count)
 		patch_take_over_starts(sheet, column, row, &patch);
+	outline_take_fill(&patch);
 	patch_mask(&patch, &mask);
 	if (mask.area < SYMBOL_AREA) {
 		look->sure =
 			chance_of(AREA_SHARP * (1 - mask.area / SYMBOL_AREA));
 		return;
 	}
-	view_take(sheet, column, row, &view);
+	outline_view(sheet, column, row, &patch, &view);
 	look->shown = view_shown(&view);
-	patch.thin = view_hollow(&view) > HOLLOW_SEEN;
+	patch.thin = view_hollow(&view) > HOLLOW_SEEN && !patch.outlined;
 	if (patch.thin)
 		patch_mask(&patch, &mask);
 	weigh_symbol(&patch, blur, &view, &mask, &weighed);
 	if (take_nothing(&weighed.liked, &view, look))
 		return;
 	look->colour = patch_colour(&patch);
+	look->outlined = patch.outlined;
 	take_best(&weighed, &view, look);
 	look->seen = view_seen_uneven(&view) > FAINT_SEEN;
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
@@ -519,6 +522,25 @@ static void doubt_squares(const struct sheet *sheet,
 		}
 }
 
+/* Where others have outlines hollow blocks may have such, too, on both sides of
+ * their rims, of whose colour little is left then. */
+static void doubt_hollow(const struct sheet *sheet,
+			 struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	bool outlined = false;
+
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++)
+			outlined |= symbols[y][x].outlined;
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct symbol_look *look = &symbols[y][x];
+
+			if (outlined && look->cell.negative)
+				look->sure = fmin(look->sure, SHAPED_SURE);
+		}
+}
+
 /* Where most cells hold symbols these do not tell of the relief: what stands
  * out too little, but is shaped as only symbols are, may be one. */
 static void doubt_faint(const struct sheet *sheet,
@@ -634,6 +656,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	if (most[count / 2] > 1)
 		doubt_faint(sheet, symbols);
 	doubt_squares(sheet, symbols);
+	doubt_hollow(sheet, symbols);
 	doubt_shown(sheet, symbols);
 	doubt_uneven(sheet, symbols, bare);
 	doubt_as_others(sheet, symbols, own, bare);

@@ -18,6 +18,7 @@ struct symbol_look {
 		double likeness; /* to the symbol `cell`; 0: there is nothing */
 		double apart;    /* how sure it is not `second` */
 	} faint;
+	bool outlined; /* in another colour */
 	bool crossed;  /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
 	double rim_px; /* how wide the rims of hollow blocks are; 0: of others

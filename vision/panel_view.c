@@ -145,22 +145,15 @@ static double most_of(const float *chance)
 	return most;
 }
 
-void view_take(const struct sheet *sheet, int column, int row,
-	       struct cell_view *view)
+void view_take_pixels(const struct sheet *sheet, int column, int row,
+		      const struct colour *pixels, struct cell_view *view)
 {
-	struct colour pixels[SHEET_CELL * SHEET_CELL];
-	double x = column + 0.5, y = row + 0.5;
-	int left = (column + SHEET_MARGIN) * SHEET_CELL;
-	int top = (row + SHEET_MARGIN) * SHEET_CELL;
-	struct colour ground = sheet_ground(sheet, x, y);
-	struct colour line = sheet_line(sheet, x, y);
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+	struct colour line = sheet_line(sheet, column + 0.5, row + 0.5);
 	double most;
 
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
-					top + i / SHEET_CELL);
 	judge(sheet, pixels, ground, line, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
@@ -170,6 +163,19 @@ void view_take(const struct sheet *sheet, int column, int row,
 		view->less[i] =
 			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
 			view->sharp;
+}
+
+void view_take(const struct sheet *sheet, int column, int row,
+	       struct cell_view *view)
+{
+	struct colour pixels[SHEET_CELL * SHEET_CELL];
+	int left = (column + SHEET_MARGIN) * SHEET_CELL;
+	int top = (row + SHEET_MARGIN) * SHEET_CELL;
+
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
+					top + i / SHEET_CELL);
+	view_take_pixels(sheet, column, row, pixels, view);
 }
 
 double view_least(const struct cell_view *view)

@@ -21,6 +21,10 @@ struct cell_view {
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view);
 
+/* ... or these pixels instead of the cell's. */
+void view_take_pixels(const struct sheet *sheet, int column, int row,
+		      const struct colour *pixels, struct cell_view *view);
+
 /* Of which class a symbol is. */
 enum symbol_class view_class(const struct panel_cell *cell);
 /* `less` of the likeliest symbol: 0 where nothing else is likelier. */
