@@ -98,8 +98,9 @@ static double apart(const struct weighed *weighed, const struct cell_view *view,
 {
 	enum symbol_class best = view_class(&weighed->best.cell);
 	enum symbol_class second = view_class(&weighed->second.cell);
-	double more = raw_likeness(&weighed->best, lesses) -
-		      raw_likeness(&weighed->second, lesses);
+	double liked = raw_likeness(&weighed->best, lesses) -
+		       raw_likeness(&weighed->second, lesses);
+	double more = liked;
 	double seen = view->less[second] - view->less[best];
 	double told = kinds_told(raw);
 
@@ -109,6 +110,9 @@ static double apart(const struct weighed *weighed, const struct cell_view *view,
 	}
 	if (best != second)
 		more = told * more + seen;
+	/* no surer than likeness where both say the same */
+	if (view_alike(view, best, second) && liked > 0)
+		more = fmin(more, liked);
 	return chance_of(view->sharp * more);
 }
 
