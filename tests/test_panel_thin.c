@@ -102,6 +102,25 @@ static void keeps_others(void **state)
 	check(dark, 2, 0);
 }
 
+/* Of red blocks on purple less brightness than hue would be left were they
+ * orange: they are red. */
+static void keeps_what_is_too_dark(void **state)
+{
+	const struct colour purple = { 190, 46, 249 };
+	const struct thin_symbol red[] = {
+		{ { 236, 103, 109 }, purple, 4.7, false },
+		{ { 254, 156, 53 }, purple, 12, false },
+	};
+	const struct thin_symbol orange[] = {
+		{ { 233, 120, 119 }, purple, 4.7, false },
+		{ { 254, 156, 53 }, purple, 12, false },
+	};
+
+	(void)state;
+	check(red, 2, 0);
+	check(orange, 2, 1);
+}
+
 /* Whether one may be another. */
 static bool may_be(const struct thin_symbol *one,
 		   const struct thin_symbol *other)
@@ -157,6 +176,7 @@ int main(void)
 		cmocka_unit_test(restores_rims),
 		cmocka_unit_test(restores_triangle),
 		cmocka_unit_test(keeps_others),
+		cmocka_unit_test(keeps_what_is_too_dark),
 		cmocka_unit_test(doubts_dark_triangle),
 		cmocka_unit_test(doubts_triangles_as_thin),
 	};

@@ -17,10 +17,9 @@
 #define HUE_LEFT 0.35
 #define HUE_LEFT_WIDE 0.5
 #define RIM_PX 3.0
-/* Of brightness more is left, by up to so much (seen: .15 to .33), and at most
- * this in all, as sharpened pictures have more of it. */
+/* Of brightness no less is left, but more by up to so much (seen: .15 to .33),
+ * and at most this in all, as sharpened pictures have more of it. */
 #define BRIGHT_MORE 0.45
-#define BRIGHT_LESS 0.1
 #define LEFT_MOST 1.05
 /* What is left lies as near as this to what would be, as a share of what it
  * differs from the ground (seen: .02 to .06). */
@@ -67,8 +66,7 @@ static double off_mixed(const struct thin_symbol *thin,
 	if (!(hue >= least && bright >= least))
 		return HUGE_VAL;
 	hue = fmin(hue, LEFT_MOST);
-	bright = within(bright, hue - BRIGHT_LESS,
-			fmin(hue + BRIGHT_MORE, LEFT_MOST));
+	bright = within(bright, hue, fmin(hue + BRIGHT_MORE, LEFT_MOST));
 	off[0] = own.bright - bright * pure.bright;
 	off[1] = own.blue - hue * pure.blue + off[0];
 	off[2] = own.red - hue * pure.red + off[0];
