@@ -58,6 +58,9 @@ enum { CELLS_LEAST = 7 };
  * rather its areas were not seen. This is less than what is believed to have
  * several as printed (.99), and enough for one that has only one. */
 #define SURE_BARE 0.98
+/* Totals are looked for by boards whose cells show, and by discs that are at
+ * least so sure to be a board's: grids of numbers hold many fours of them. */
+#define DISCS_LEAST 0.2
 #define SCORE 13
 
 struct board {
@@ -417,7 +420,8 @@ static int read_board(struct board *board, const struct field *fields,
 	read_cells(board);
 	suko_init(&sighting.puzzle.as.suko);
 	result = add_circles(board, &sighting, problem);
-	if (result == 0 && sighting.confidence >= SIGHTING_LEAST) {
+	if (result == 0 &&
+	    sighting.confidence >= (cells ? SIGHTING_LEAST : DISCS_LEAST)) {
 		result = find_areas(board, fields, field_count, list, &areas,
 				    problem);
 		if (result == 0 && areas.tinted && !areas.agreed &&
