@@ -264,6 +264,8 @@ static void test_lines_apart(void **state)
 	assert_true(framed("[0,5],[4,5]") >= 1);
 	assert_true(framed("[0,3],[2,3],[4,3]") >= 1);
 	assert_true(framed("[3,0],[3,2],[3,6]") >= 1);
+	/* no lines at all */
+	assert_true(framed("[3,0],[3,2],[3,4],[3,6],[4,1],[4,3],[4,5]") >= 1);
 }
 
 /* Squares that stand out little are told by their shape; one of which a start

@@ -45,19 +45,27 @@ void doubts_cut(struct sighting *sighting)
 		 "lines");
 }
 
-/* Does any edge join the outermost lines of a side, the left or upper one or
- * the one that is far from it, to the next? */
-static bool is_joined(const struct panel *panel, bool upright, bool far)
+/* Do the outermost lines of a side, the left or upper ones or those far from
+ * them, have edges of which none leads on to the next lines? */
+static bool stands_apart(const struct panel *panel, bool upright, bool far)
 {
 	int last = upright ? 2 * panel->columns : panel_height(panel) - 1;
-	int at = far ? last - 1 : 1;
+	int outermost = far ? last : 0;
+	int between = far ? last - 1 : 1;
 	int length = upright ? panel_height(panel) : panel_width(panel);
+	bool drawn = false;
 
-	for (int i = 0; i < length; i += 2)
-		if (panel->spots[upright ? i : at][upright ? at : i].edge !=
+	for (int i = 0; i < length; i++) {
+		int at = i & 1 ? outermost : between;
+
+		if (panel->spots[upright ? i : at][upright ? at : i].edge ==
 		    PANEL_EDGE_MISSING)
-			return true;
-	return false;
+			continue;
+		if (at == between)
+			return false;
+		drawn = true;
+	}
+	return drawn;
 }
 
 void doubts_framed(struct sighting *sighting)
@@ -65,7 +73,7 @@ void doubts_framed(struct sighting *sighting)
 	const struct panel *panel = &sighting->puzzle.as.panel;
 
 	for (int side = panel->wraps ? 2 : 0; side < 4; side++) {
-		if (is_joined(panel, side < 2, side & 1))
+		if (!stands_apart(panel, side < 2, side & 1))
 			continue;
 		sighting->confidence *= PART_OF_LARGER;
 		snprintf(sighting->note, sizeof sighting->note,
