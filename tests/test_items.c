@@ -28,26 +28,34 @@ static cairo_t *begin(struct image *image, double font)
 	return cr;
 }
 
-/* The items of what was drawn that show a number, but for what is known. */
-static void find_others(cairo_t *cr, struct image *image,
-			const struct sighting_list *known,
-			struct item_list *items)
+/* The items of what was drawn, but for what is known. */
+static void find_all(cairo_t *cr, struct image *image,
+		     const struct sighting_list *known, struct item_list *items)
 {
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct page page;
-	size_t kept = 0;
 
 	cairo_destroy(cr);
 	assert_int_equal(page_find(&page, image, 1, NULL), 0);
 	assert_int_equal(item_list_find_numbers(items, &page, glyphs, known),
 			 0);
+	page_fini(&page);
+	image_fini(image);
+	glyphs_free(glyphs);
+}
+
+/* ... that show a number. */
+static void find_others(cairo_t *cr, struct image *image,
+			const struct sighting_list *known,
+			struct item_list *items)
+{
+	size_t kept = 0;
+
+	find_all(cr, image, known, items);
 	for (size_t i = 0; i < items->count; i++)
 		if (items->items[i].value >= 0)
 			items->items[kept++] = items->items[i];
 	items->count = kept;
-	page_fini(&page);
-	image_fini(image);
-	glyphs_free(glyphs);
 }
 
 static void find(cairo_t *cr, struct image *image, struct item_list *items)
@@ -188,6 +196,35 @@ static void known_clues(void **state)
 	check(&items, others, 4, PITCH);
 }
 
+/* The holes of a bold digit are no empty boxes: the digit is all there is, and
+ * in its middle. */
+static void bold_digits(void **state)
+{
+	static const int digits[] = { 8, 6, 9, 4 };
+	const struct sighting_list none = { 0 };
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		for (double font = 56; font < 96; font += 4) {
+			struct item_list items = { 0 };
+			struct image image;
+			cairo_t *cr = begin(&image, font);
+
+			cairo_select_font_face(cr, "DejaVu Serif",
+					       CAIRO_FONT_SLANT_NORMAL,
+					       CAIRO_FONT_WEIGHT_BOLD);
+			cairo_set_font_size(cr, font);
+			write_number(cr, LEFT, MIDDLE, digits[i]);
+			find_all(cr, &image, &none, &items);
+			if (items.count != 1 ||
+			    items.items[0].value != digits[i] ||
+			    fabs(items.items[0].px_middle.x - LEFT) > 3 ||
+			    fabs(items.items[0].px_middle.y - MIDDLE) > 3)
+				fail_msg("%d, %g high", digits[i], font);
+			item_list_fini(&items);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -195,6 +232,7 @@ int main(void)
 		cmocka_unit_test(beside_rings),
 		cmocka_unit_test(dashes),
 		cmocka_unit_test(known_clues),
+		cmocka_unit_test(bold_digits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -282,7 +282,33 @@ static bool is_lone_bar(const struct item_list *list, const struct item *item)
 	return true;
 }
 
-/* Drops pieces of rings, boxes and lines that look like numbers. */
+/* Is an empty field a hole or a part of the body of one of a number's glyphs?
+ */
+static bool is_within_glyph(const struct item *field, const struct item *number)
+{
+	if (!field->framed || field->stroke_count)
+		return false;
+	if (number->outline.width)
+		return box_is_within(&field->px_box, &number->outline);
+	for (int i = 0; i < number->stroke_count; i++)
+		if (box_is_within(&field->px_box, &number->strokes[i]))
+			return true;
+	return false;
+}
+
+static bool is_piece(const struct item *item, const struct item *number)
+{
+	if (number->value < 0)
+		return false;
+	if (item->value < 0)
+		return is_within_glyph(item, number);
+	return is_around(item, number) ||
+	       (!number->framed &&
+		(is_dash(item, number) || is_satellite(item, number)));
+}
+
+/* Drops pieces of rings, boxes and lines that look like numbers, and of numbers
+ * that look like empty fields. */
 static void drop_pieces(struct item_list *list)
 {
 	size_t kept = 0;
@@ -290,18 +316,12 @@ static void drop_pieces(struct item_list *list)
 	for (size_t i = 0; i < list->count; i++)
 		list->items[i].dropped = is_lone_bar(list, &list->items[i]);
 	for (size_t i = 0; i < list->count; i++)
-		for (size_t k = 0; k < list->count; k++) {
-			const struct item *a = &list->items[i];
-			const struct item *b = &list->items[k];
-
-			if (i != k && b->value >= 0 && a->value >= 0 &&
-			    (is_around(a, b) ||
-			     (!b->framed &&
-			      (is_dash(a, b) || is_satellite(a, b))))) {
+		for (size_t k = 0; k < list->count; k++)
+			if (i != k &&
+			    is_piece(&list->items[i], &list->items[k])) {
 				list->items[i].value = SENTENCE;
 				break;
 			}
-		}
 	for (size_t i = 0; i < list->count; i++)
 		if (list->items[i].value != SENTENCE && !list->items[i].dropped)
 			list->items[kept++] = list->items[i];

@@ -389,6 +389,7 @@ static bool is_hole(const struct finder *finder, const struct stroke *stroke)
 static int add_item(struct finder *finder, const struct item *item)
 {
 	struct item_list *list = finder->list;
+	const struct box *box;
 	struct item *added;
 
 	if (list->count >= ITEMS_MOST)
@@ -398,20 +399,34 @@ static int add_item(struct finder *finder, const struct item *item)
 		return -1;
 	added = &list->items[list->count++];
 	*added = *item;
-	added->px_middle =
-		(struct point){ item->px_box.x + (item->px_box.width - 1) / 2.0,
-				item->px_box.y +
-					(item->px_box.height - 1) / 2.0 };
+	/* the hole's part of a glyph's body may lie aside */
+	box = item->outline.width ? &item->outline : &item->px_box;
+	added->px_middle = (struct point){ box->x + (box->width - 1) / 2.0,
+					   box->y + (box->height - 1) / 2.0 };
 	return 0;
 }
 
+/* May a field be the body of a glyph, and what it holds the hole? */
+static bool may_be_body(const struct finder *finder, int field)
+{
+	int outline;
+
+	if (!is_frame(finder, field))
+		return false;
+	outline = finder->stroke[finder->around[field]];
+	return outline >= 0 &&
+	       finder->strokes[outline].outline == OUTLINE_MAYBE;
+}
+
 /* Gathers the strokes of the word that begins with stroke `word`, without
- * those around fields that are items. Returns false where that is all of it. */
+ * those around fields that are items: but a glyph's hole may look like an empty
+ * box. Returns false where that is all of it. */
 static bool gather_word(struct finder *finder, int word, struct item *item)
 {
 	const struct stroke *strokes = finder->strokes;
 	int left = 1 << 30, top = 1 << 30, right = -1, bottom = -1;
 	int seen = 0;
+	bool body = may_be_body(finder, strokes[word].parent);
 
 	memset(item, 0, sizeof *item);
 	for (int i = word;
@@ -421,7 +436,7 @@ static bool gather_word(struct finder *finder, int word, struct item *item)
 		if (find_word(finder, i) != word)
 			continue;
 		seen++;
-		if (strokes[i].rings)
+		if (strokes[i].rings && !body)
 			continue;
 		item->strokes[item->stroke_count++] = *box;
 		left = box->x < left ? box->x : left;
@@ -443,6 +458,7 @@ static int add_words(struct finder *finder)
 	for (int i = 0; i < finder->stroke_count; i++) {
 		const struct stroke *stroke = &finder->strokes[i];
 		const struct box *frame = &elements->list[stroke->parent].box;
+		int outline = finder->around[stroke->parent];
 		struct item item;
 
 		if (stroke->word != i || stroke->length > ITEM_STROKES_MAX ||
@@ -450,14 +466,10 @@ static int add_words(struct finder *finder)
 			continue;
 		if (is_frame(finder, stroke->parent) &&
 		    item.px_box.height >= WORD_SHARE * frame->height) {
-			int outline =
-				finder->stroke[finder->around[stroke->parent]];
-
 			item.px_box = *frame;
 			item.framed = true;
-			if (outline >= 0 &&
-			    finder->strokes[outline].outline == OUTLINE_MAYBE)
-				item.outline = finder->strokes[outline].box;
+			if (may_be_body(finder, stroke->parent))
+				item.outline = elements->list[outline].box;
 		}
 		if (add_item(finder, &item) < 0)
 			return -1;
