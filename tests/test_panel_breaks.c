@@ -25,9 +25,9 @@ static uint32_t mixed(uint32_t to, double share)
 	return pixel;
 }
 
-/* The upright edge from vertex 1, 1 down, parted by what is so many pixels
- * high. */
-static struct spot_look edge_of(uint32_t colour, int high)
+/* The upright edge from vertex 1, 1 down, between cells of the ground's or
+ * another colour, parted by what is so many pixels high. */
+static struct spot_look edge_between(uint32_t cells, uint32_t colour, int high)
 {
 	struct panel_lines *lines = calloc(1, sizeof *lines);
 	int left = LEFT + PITCH - HALF, top = LEFT + PITCH + PITCH / 2;
@@ -37,6 +37,10 @@ static struct spot_look edge_of(uint32_t colour, int high)
 
 	assert_non_null(lines);
 	open_panel(&image);
+	for (int y = LEFT + PITCH; y < LEFT + 2 * PITCH; y++)
+		for (int x = LEFT; x < LEFT + 2 * PITCH; x++)
+			if (!is_line(x, y))
+				image_row(&image, y)[x] = cells;
 	for (int i = 0; i < 2 * HALF * high; i++)
 		image_row(&image,
 			  top - high / 2 +
@@ -50,6 +54,11 @@ static struct spot_look edge_of(uint32_t colour, int high)
 	image_fini(&image);
 	free(lines);
 	return look;
+}
+
+static struct spot_look edge_of(uint32_t colour, int high)
+{
+	return edge_between(GROUND, colour, high);
 }
 
 /* However little of the ground is left in it, what parts a line from side to
@@ -96,6 +105,17 @@ static void beyond_ground_is_none(void **state)
 	assert_int_equal(look.edge, PANEL_EDGE_WHOLE);
 }
 
+/* Where symbols fill the cells beside it a break has the colour of the other
+ * cells. */
+static void breaks_between_symbols(void **state)
+{
+	struct spot_look look = edge_between(mixed(GROUND, 0.66), GROUND, 14);
+
+	(void)state;
+	assert_int_equal(look.edge, PANEL_EDGE_GAP);
+	assert_true(look.edge_sure > 0.99);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -103,6 +123,7 @@ int main(void)
 		cmocka_unit_test(others_are_none),
 		cmocka_unit_test(wide_breaks_are_sure),
 		cmocka_unit_test(beyond_ground_is_none),
+		cmocka_unit_test(breaks_between_symbols),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

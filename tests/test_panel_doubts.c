@@ -152,6 +152,39 @@ static void test_like_dot(void **state)
 	assert_float_equal(like_dot(70, 160), 0.9, 1e-9);
 }
 
+static double with_dots(const char *dots, double x, double y)
+{
+	struct sighting sighting = square_panel(100, 100, 4, 60);
+	struct pointer pointer = { .px_x = x, .px_y = y, .like_dot = true };
+	char text[256];
+
+	snprintf(text, sizeof text,
+		 "{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		 "\"starts\":[[0,8]],\"dots\":[%s],"
+		 "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}]}",
+		 dots);
+	puzzle_fini(&sighting.puzzle);
+	sighting.puzzle = puzzle_of(text);
+	doubts_only_dot(&pointer, &sighting);
+	puzzle_fini(&sighting.puzzle);
+	return sighting.confidence;
+}
+
+/* What was taken for the only dot may be a pointer. */
+static void test_only_dot(void **state)
+{
+	static const char one[] = "{\"at\":[4,2],\"colour\":\"black\"}";
+	static const char two[] = "{\"at\":[4,2],\"colour\":\"black\"},"
+				  "{\"at\":[1,2],\"colour\":\"black\"}";
+
+	(void)state;
+	assert_true(with_dots(one, 221, 160) < 0.5);
+	assert_float_equal(with_dots(one, 190, 160), 0.9, 1e-9);
+	assert_float_equal(with_dots(one, 190, 190), 0.9, 1e-9);
+	assert_float_equal(with_dots(two, 221, 160), 0.9, 1e-9);
+	assert_float_equal(with_dots("", 221, 160), 0.9, 1e-9);
+}
+
 /* A panel on a wall, still to be drawn on; read_panel_on reads and frees. */
 struct board {
 	struct image image;
@@ -554,6 +587,7 @@ int main(void)
 		cmocka_unit_test(test_left_dot),
 		cmocka_unit_test(test_few_edges),
 		cmocka_unit_test(test_like_dot),
+		cmocka_unit_test(test_only_dot),
 		cmocka_unit_test(test_shadow_is_no_start),
 		cmocka_unit_test(test_ring_around),
 		cmocka_unit_test(test_lines_apart),

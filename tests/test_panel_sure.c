@@ -468,6 +468,35 @@ static void test_outlines(void **state)
 	close_board(&board);
 }
 
+/* The hole of a small hollow block in a colour of its own, as JPEG makes it
+ * there, is no symbol with an outline. */
+static void test_tinted_hole(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+	struct board board;
+
+	(void)state;
+	theme.line = 0x483f55;
+	theme.cell = theme.outside = 0x22e2dd;
+	theme.symbols[PANEL_BLUE] = 0x086fc2;
+	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			   "\"starts\":[[0,8]],"
+			   "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
+			   "\"cells\":[{\"at\":[3,5],\"kind\":\"polyomino\","
+			   "\"colour\":\"blue\",\"negative\":true,"
+			   "\"shape\":[\"#\"]}]}",
+			   &theme, &upright);
+	pen_box(&board.pen, 1.5 - 0.08, 2.5 - 0.08, 0.16, 0.16);
+	pen_fill(&board.pen, 0x086fc2);
+	pen_box(&board.pen, 1.5 - 0.05, 2.5 - 0.05, 0.1, 0.1);
+	pen_fill(&board.pen, 0x50aeff);
+	list = seen_in(&board.image, FAMILY_panel);
+	assert_seen(&list, &board.puzzle);
+	sighting_list_fini(&list);
+	close_board(&board);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -483,6 +512,7 @@ int main(void)
 		cmocka_unit_test(test_rims_around_squares),
 		cmocka_unit_test(test_filled_cells),
 		cmocka_unit_test(test_outlines),
+		cmocka_unit_test(test_tinted_hole),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

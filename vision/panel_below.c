@@ -84,8 +84,12 @@ static int read_either(const struct page *page, page_reader *read_page,
 	int result = read_page(page, list, problem);
 
 	one = find_under(list, first, pointer);
-	if (result < 0 || (one && one->confidence >= UNDER_SURE))
+	if (result < 0)
 		return result;
+	if (one && one->confidence >= UNDER_SURE) {
+		doubts_only_dot(pointer, one);
+		return 0;
+	}
 	result = read_lifted(page, read_page, pointer, &below, problem);
 	other = find_under(&below, 0, pointer);
 	if (result == 0 && one && other &&

@@ -181,23 +181,23 @@ void doubts_begun(const struct begun *begun, struct panel_lines *lines)
 		}
 }
 
-/* Does a place in the picture lie where a dot may: on a vertex, or in the
- * middle of an edge? */
-static bool is_at_spot(const struct sighting *sighting, struct point px)
+/* Where in the panel does a place in the picture lie where a dot may, on a
+ * vertex or in the middle of an edge? False where there is none. */
+static bool find_spot(const struct sighting *sighting, struct point px, int *x,
+		      int *y)
 {
 	const struct panel *panel = &sighting->puzzle.as.panel;
 	struct homography px_to_cell;
 	struct point at;
-	int x, y;
 
 	if (homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
 		return false;
 	at = homography_apply(&px_to_cell, px);
-	x = (int)lround(2 * at.x);
-	y = (int)lround(2 * at.y);
-	return x >= 0 && y >= 0 && x <= 2 * panel->columns &&
-	       y <= 2 * panel->rows && !panel_is_cell(x, y) &&
-	       hypot(at.x - x / 2.0, at.y - y / 2.0) < AT_SPOT;
+	*x = (int)lround(2 * at.x);
+	*y = (int)lround(2 * at.y);
+	return *x >= 0 && *y >= 0 && *x <= 2 * panel->columns &&
+	       *y <= 2 * panel->rows && !panel_is_cell(*x, *y) &&
+	       hypot(at.x - *x / 2.0, at.y - *y / 2.0) < AT_SPOT;
 }
 
 /* Half of the confidence is left; but what was a sighting remains one: that
@@ -243,15 +243,33 @@ static bool has_left_dot(const struct pointer *pointer,
 	return false;
 }
 
+void doubts_only_dot(const struct pointer *pointer, struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct point middle = { pointer->px_x, pointer->px_y };
+	int at_x, at_y, dots = 0;
+
+	for (int y = 0; y <= 2 * panel->rows; y++)
+		for (int x = 0; x <= 2 * panel->columns; x++)
+			dots += panel->spots[y][x].dot != PANEL_DOT_NONE;
+	if (dots > 1 || !find_spot(sighting, middle, &at_x, &at_y) ||
+	    !panel->spots[at_y][at_x].dot)
+		return;
+	doubt_covered(sighting);
+	snprintf(sighting->note, sizeof sighting->note,
+		 "its only dot may be the game's pointer");
+}
+
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 {
 	const struct panel *panel = &sighting->puzzle.as.panel;
 	struct point middle = { pointer->px_x, pointer->px_y };
 	double cell, near = HUGE_VAL;
+	int at_x, at_y;
 
 	if (sighting->puzzle.family != FAMILY_panel)
 		return;
-	if (pointer->like_dot && is_at_spot(sighting, middle)) {
+	if (pointer->like_dot && find_spot(sighting, middle, &at_x, &at_y)) {
 		doubt_covered(sighting);
 		snprintf(sighting->note, sizeof sighting->note,
 			 "what looks like the game's pointer may be a dot");

@@ -134,12 +134,25 @@ static bool is_thin(const struct sheet *sheet, const struct peak *peak)
 	       peak->width * sheet->px_cell < THIN_PIXELS;
 }
 
+/* How unlike a ground the edge's middle is, or unlike all that ground and line
+ * make of one another. */
+static double off_ground(struct colour seen, struct colour line,
+			 struct colour ground, bool mixed)
+{
+	return mixed ? colour_off_mixtures(seen, line, ground)
+		     : colour_distance(seen, ground);
+}
+
 /* How unlike the ground beside the edge its middle is, in contrasts, or unlike
- * all that ground and line make of one another: the better of the two sides. */
+ * all that ground and line make of one another: the better of the two sides.
+ * The panel's ground counts as well, as symbols may fill these cells. */
 static double unlike_ground(const struct sheet *sheet, int x, int y,
 			    bool upright, const struct profile *profile,
 			    const struct peak *peak, bool mixed)
 {
+	struct colour usual = sheet_median_ground(sheet);
+	struct point on = lines_edge_point(x, y, upright, 0.5, 0);
+	struct colour line = sheet_line(sheet, on.x, on.y);
 	double best = HUGE_VAL;
 	int middle = (peak->first + peak->last) / 2;
 
@@ -149,12 +162,8 @@ static double unlike_ground(const struct sheet *sheet, int x, int y,
 		struct colour ground = sheet_ground(sheet, at.x, at.y);
 		double contrast = sheet_contrast(sheet, at.x, at.y);
 		struct colour seen = profile->half[side][middle];
-		struct point on = lines_edge_point(x, y, upright, 0.5, 0);
-		double off =
-			mixed ? colour_off_mixtures(
-					seen, sheet_line(sheet, on.x, on.y),
-					ground)
-			      : colour_distance(seen, ground);
+		double off = fmin(off_ground(seen, line, ground, mixed),
+				  off_ground(seen, line, usual, mixed));
 
 		best = fmin(best, off / fmax(1, contrast));
 	}

@@ -11,6 +11,15 @@ enum { PIXELS = SHEET_CELL * SHEET_CELL };
 /* The outline lies within so many pixels of the sheet of what is around it, and
  * what it encloses is seen that far from there. */
 enum { OUTLINE_DEEP = 3 };
+/* A fill that is seen no deeper than so may be the hole of a hollow block, into
+ * which JPEG's coarse colours carry the rim's: then it is as bright as the
+ * ground within this share of how far the rim's brightness is off it, and its
+ * hue is off the ground's towards the rim's, by this cosine at least, and not
+ * by so many times as much (1.8 seen, 4.7 a yellow fill in a black outline). */
+enum { HOLE_DEEP = OUTLINE_DEEP + 1 };
+#define HOLE_BRIGHT 0.35
+#define HOLE_HUE 0.7
+#define HOLE_STRONG 2.5
 /* The outline is off all mixtures of fill and ground by this share of how far
  * the three are apart, where JPEG's paler colours beside a symbol are by up to
  * .3; the fill is off those of outline and ground by less, as a white one is
@@ -121,6 +130,35 @@ static bool all_apart(struct colour fill, struct colour outline,
 	       colour_off_mixtures(fill, outline, ground) > FILL_APART * most;
 }
 
+/* How far one colour is from another but for their brightness. */
+static struct colour hue_off(struct colour from, struct colour to)
+{
+	float light = colour_brightness(to) - colour_brightness(from);
+
+	return (struct colour){ to.red - from.red - light,
+				to.green - from.green - light,
+				to.blue - from.blue - light };
+}
+
+static bool may_be_hole(struct colour fill, struct colour outline,
+			struct colour ground)
+{
+	static const struct colour none = { 0, 0, 0 };
+	struct colour seen = hue_off(ground, fill);
+	struct colour rim = hue_off(ground, outline);
+	double bright =
+		fabs(colour_brightness(fill) - colour_brightness(ground));
+	double along = seen.red * rim.red + seen.green * rim.green +
+		       seen.blue * rim.blue;
+	double seen_far = colour_distance(seen, none);
+	double rim_far = colour_distance(rim, none);
+
+	return bright < HOLE_BRIGHT * fabs(colour_brightness(outline) -
+					   colour_brightness(ground)) &&
+	       along > HOLE_HUE * seen_far * rim_far &&
+	       seen_far < HOLE_STRONG * rim_far;
+}
+
 void outline_take_fill(struct patch *patch)
 {
 	int depth[PIXELS], deepest = set_depths(patch, depth);
@@ -132,7 +170,8 @@ void outline_take_fill(struct patch *patch)
 		inner[i] = depth[i] > OUTLINE_DEEP && tells(patch, i);
 	if (deepest <= OUTLINE_DEEP || !middle_colour(patch, inner, &fill) ||
 	    !find_outline(patch, depth, fill, &outline) ||
-	    !all_apart(fill, outline, patch->ground))
+	    !all_apart(fill, outline, patch->ground) ||
+	    (deepest <= HOLE_DEEP && may_be_hole(fill, outline, patch->ground)))
 		return;
 	far = colour_distance(fill, outline);
 	for (int i = 0; i < PIXELS; i++) {
