@@ -128,6 +128,45 @@ static void sums_that_agree(void **state)
 	}
 }
 
+/* A lattice of two rows with their totals above, how sure, where this stands
+ * below it and one of the rows' totals is not shown. */
+static double with_below(const int *below)
+{
+	static const int cells[10] = { 27, 15, 1, 13, 0, 0, 0, 0, 0, 4 };
+	static const int above[5] = { 79, 40, 41, 48, 36 };
+	struct sum_sheet sheet = { .columns = 5,
+				   .rows = 2,
+				   .is_lattice = true,
+				   .outside = { [1] = true, true, true },
+				   .read = read_nothing };
+	struct sum_layout layout = { 0 };
+
+	for (int i = 0; i < 10; i++)
+		set(&sheet, i % 5, i / 5, cells[i]);
+	for (int i = 0; i < 5; i++) {
+		set(&sheet, i, -1, above[i]);
+		set(&sheet, i, 2, below[i]);
+	}
+	set(&sheet, 5, 0, 0);
+	set(&sheet, 5, 1, 86);
+	assert_true(sum_sheet_find(&sheet, &layout));
+	return layout.confidence;
+}
+
+/* Numbers across from a lattice's totals may be cells of its next row, but for
+ * few, and the same totals again. */
+static void lattices_that_go_on(void **state)
+{
+	static const int row[5] = { 0, 11, 18, 18, 13 };
+	static const int few[5] = { 0, 11, 0, 0, 13 };
+	static const int same[5] = { 79, 40, 41, 48, 36 };
+
+	(void)state;
+	assert_true(with_below(row) < 0.6);
+	assert_true(with_below(few) > 0.9);
+	assert_true(with_below(same) > 0.9);
+}
+
 /* Numbers and their sums are no puzzle where none is left out. */
 static void ledgers(void **state)
 {
@@ -156,6 +195,7 @@ int main(void)
 		cmocka_unit_test(agreed_by_chance),
 		cmocka_unit_test(sums_that_agree),
 		cmocka_unit_test(ledgers),
+		cmocka_unit_test(lattices_that_go_on),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,6 +34,10 @@ enum { GUESSED_SUM_LEAST = 25 };
 /* What is smaller, and whose sums do not agree, is found by chance; but for a
  * long lattice of two lines all of whose givens suit the totals beyond it. */
 enum { UNAGREED_SIDE_LEAST = 3, UNAGREED_CELLS_LEAST = 8 };
+/* A lattice goes on where more than this share of a line is seen there, and is
+ * so sure where its sums do not agree. */
+#define GOES_ON_LEAST 0.5
+#define GOES_ON_SURE 0.5
 /* Where sums agree by chance, in a small layout, they mostly leave a line whose
  * givens do not suit its total; and the totals of rows and of columns are not
  * of one height within this factor. */
@@ -305,6 +309,33 @@ static bool has_idle_rim(struct sum_sheet *sheet,
 	       is_idle(sheet, layout, false, layout->columns - 1);
 }
 
+/* Does a lattice seem to go on across from a line of totals beyond it: do most
+ * numbers of a line stand there, too, which is not these totals again? */
+static bool goes_on(struct sum_sheet *sheet, const struct sum_layout *layout,
+		    bool row)
+{
+	int totals = row ? layout->row_totals : layout->column_totals;
+	int last = row ? sheet->columns : sheet->rows;
+	int across = totals < 0 ? last : -1;
+	int count = row ? layout->rows : layout->columns;
+	int seen = 0, same = 0;
+
+	/* in the order of `outside` */
+	if (!is_beyond(sheet, layout, row) ||
+	    !sheet->outside[(across < 0 ? 0 : 2) + !row])
+		return false;
+	for (int i = 0; i < count; i++) {
+		int x = row ? across : layout->left + i;
+		int y = row ? layout->top + i : across;
+		int value = at(sheet, x, y)->value;
+
+		seen += value >= 0;
+		same += value >= 0 &&
+			value == total_of(sheet, layout, row, i)->value;
+	}
+	return seen > GOES_ON_LEAST * count && same < seen;
+}
+
 /* How much of a layout whose totals were counted makes sense. */
 static double weigh_cells(struct sum_sheet *sheet, struct sum_layout *layout,
 			  struct tally *tally)
@@ -319,6 +350,9 @@ static double weigh_cells(struct sum_sheet *sheet, struct sum_layout *layout,
 		return 0;
 	if (!is_plausible(sheet, layout, tally))
 		return 0;
+	if (!layout->agreed &&
+	    (goes_on(sheet, layout, false) || goes_on(sheet, layout, true)))
+		layout->confidence *= GOES_ON_SURE;
 	return tally->cells + tally->totals +
 	       (layout->agreed ? count * 10 : 0) - tally->breaches;
 }
