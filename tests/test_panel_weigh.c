@@ -120,9 +120,17 @@ static uint32_t paint_half_hole(int u, int v)
 	return paint_hole(u, v, 0xb4c937);
 }
 
-/* What is drawn in cell 1, 1. */
-static void weigh(paint_fn *paint, const struct cell_view *view,
-		  struct weighed *weighed)
+/* Two blocks, apart. */
+static uint32_t paint_scattered(int u, int v)
+{
+	return u * v > 0 && abs(abs(u) - 12) <= 3 && abs(abs(v) - 4) <= 3
+		       ? INK
+		       : GROUND;
+}
+
+/* What is drawn in cell 1, 1, as if the picture were so blurred. */
+static void weigh_blurred(paint_fn *paint, double blur,
+			  const struct cell_view *view, struct weighed *weighed)
 {
 	static struct panel_lines lines;
 	int x = LEFT + PITCH + PITCH / 2;
@@ -139,9 +147,15 @@ static void weigh(paint_fn *paint, const struct cell_view *view,
 	assert_int_equal(sheet_fill(&sheet), 0);
 	patch_take(&sheet, &lines, 1, 1, &patch);
 	patch_mask(&patch, &mask);
-	weigh_symbol(&patch, 0, view, &mask, weighed);
+	weigh_symbol(&patch, blur, view, &mask, weighed);
 	sheet_fini(&sheet);
 	image_fini(&image);
+}
+
+static void weigh(paint_fn *paint, const struct cell_view *view,
+		  struct weighed *weighed)
+{
+	weigh_blurred(paint, 0, view, weighed);
 }
 
 /* What is much like one symbol is that one; what is not is what the network
@@ -294,6 +308,24 @@ static void faint_blocks_are_shown(void **state)
 	assert_true(view_shown(&square) < 0.1);
 }
 
+/* How far apart blocks are of which no two touch is in doubt where they are
+ * blurred. */
+static void scattered_blocks_are_doubted(void **state)
+{
+	struct cell_view blocks = view_of(SYMBOL_BLOCKS, 0.9, SYMBOL_STAR);
+	struct weighed weighed;
+
+	(void)state;
+	weigh_blurred(paint_scattered, 0.5, &blocks, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_POLYOMINO);
+	assert_int_equal(panel_shape_size(weighed.best.cell.shape), 2);
+	assert_true(weighed.apart > 0.9);
+	weigh_blurred(paint_scattered, 1.3, &blocks, &weighed);
+	assert_true(weighed.apart < 0.9);
+	weigh_blurred(paint_square, 1.3, &blocks, &weighed);
+	assert_true(weighed.apart > 0.9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -305,6 +337,7 @@ int main(void)
 		cmocka_unit_test(a_block_is_one_however_turned),
 		cmocka_unit_test(the_network_tells_what_is_hollow),
 		cmocka_unit_test(faint_blocks_are_shown),
+		cmocka_unit_test(scattered_blocks_are_doubted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,12 @@
 /* Beyond this it tells nothing of kinds, but still of shapes of one kind. */
 #define TOLD_LEAST 0.02
 
+/* Blocks of which no two lie side by side are, from so much blur on (sheet
+ * pixels), so far apart and so turned no surer than this: two of 3 by 1 were
+ * read as turned ones of 3 by 2. */
+#define SCATTERED_BLUR 1.0
+#define SCATTERED_SURE 0.85
+
 /* By so much each class is less likely than the likeliest symbol. */
 struct lesses {
 	double of[SYMBOL_CLASSES];
@@ -150,6 +156,23 @@ static bool is_rather_second(const struct weighed *weighed,
 	       (1 - weighed->apart) * view_agrees(view, second);
 }
 
+static bool is_scattered(const struct panel_cell *cell)
+{
+	uint64_t shape = cell->shape;
+
+	if (cell->kind != PANEL_POLYOMINO || panel_shape_size(shape) < 2)
+		return false;
+	for (int i = 0; i < PANEL_SHAPE_MAX * PANEL_SHAPE_MAX; i++) {
+		int x = i % PANEL_SHAPE_MAX, y = i / PANEL_SHAPE_MAX;
+
+		if (panel_shape_has(shape, x, y) &&
+		    (panel_shape_has(shape, x + 1, y) ||
+		     panel_shape_has(shape, x, y + 1)))
+			return false;
+	}
+	return true;
+}
+
 /* Takes the next likely for the best. */
 static void swap(struct weighed *weighed)
 {
@@ -182,4 +205,6 @@ void weigh_symbol(const struct patch *patch, double blur,
 	if (weighed->best.likeness < LIKENESS_SAME)
 		weighed->apart = fmin(weighed->apart,
 				      view_round(view, &weighed->best.cell));
+	if (blur > SCATTERED_BLUR && is_scattered(&weighed->best.cell))
+		weighed->apart = fmin(weighed->apart, SCATTERED_SURE);
 }
