@@ -252,40 +252,73 @@ static void unpool(const float *error, const float *before, int side, int depth,
 			}
 }
 
-/* Gradients of a convolution's weights and biases; both sides padded. */
-static inline __attribute__((always_inline)) void
-/* NOLINTNEXTLINE(readability-function-size): sizes must be constants */
-add_convolution(const float *input, int from, const float *error, int to,
-		int side, float *weight, float *bias)
+/* Adds to the gradients of one tap's weights: of `ins` input channels from `in`
+ * on and `vectors` of eight output channels, kept in registers meanwhile. */
+/* NOLINTNEXTLINE(readability-function-size): all of it stays in registers */
+LANES_INLINE void add_block(const float *in, int from, const float *error,
+			    int to, int side, float *weight, int ins,
+			    int vectors)
 {
+	floats8 sum[NET_SUMS] = { { 0 } };
 	int row = side + 2;
 
 	for (int y = 0; y < side; y++)
 		for (int x = 0; x < side; x++) {
-			const float *e = error + ((y + 1) * row + x + 1) * to;
-			float any = 0;
+			const float *i = in + (y * row + x) * from;
+			const float *e = error + (y * row + x) * to;
 
-			for (int k = 0; k < to; k++)
-				any += fabsf(e[k]);
-			if (any == 0)
-				continue;
-			for (int k = 0; k < to; k++)
-				bias[k] += e[k];
-			for (int tap = 0; tap < 9; tap++) {
-				const float *in = input + ((y + tap / 3) * row +
-							   x + tap % 3) *
-								  from;
-
-				for (int i = 0; i < from; i++) {
-					float v = in[i];
-					float *w =
-						weight + (tap * from + i) * to;
-
-					for (int k = 0; k < to; k++)
-						w[k] += v * e[k];
-				}
-			}
+#pragma GCC unroll 4
+			for (int p = 0; p < ins; p++)
+#pragma GCC unroll 3
+				for (int k = 0; k < vectors; k++)
+					sum[p * vectors + k] +=
+						i[p] *
+						*(const floats8 *)(e + 8 * k);
 		}
+	for (int p = 0; p < ins; p++)
+		for (int k = 0; k < vectors; k++)
+			*(floats8 *)(weight + p * to + 8 * k) +=
+				sum[p * vectors + k];
+}
+
+LANES_INLINE void add_blocks(const float *input, int from, const float *error,
+			     int to, int side, float *weight, int ins,
+			     int vectors)
+{
+	int row = side + 2;
+
+	error += (row + 1) * to;
+	for (int tap = 0; tap < 9; tap++)
+		for (int i = 0; i < from; i += ins)
+			for (int k = 0; k < to; k += 8 * vectors)
+				add_block(input +
+						  (tap / 3 * row + tap % 3) *
+							  from +
+						  i,
+					  from, error + k, to, side,
+					  weight + (tap * from + i) * to + k,
+					  ins, vectors);
+}
+
+/* Gradients of a convolution's weights and biases; both sides padded. */
+/* NOLINTNEXTLINE(readability-function-size): all that a convolution has */
+LANES_INLINE void add_convolution(const float *input, int from,
+				  const float *error, int to, int side,
+				  float *weight, float *bias)
+{
+	int row = side + 2;
+
+	for (int i = 0; i < row * row; i++)
+		for (int k = 0; k < to; k++)
+			bias[k] += error[i * to + k];
+	if (from % 4 == 0 && to % 24 == 0)
+		add_blocks(input, from, error, to, side, weight, 4, 3);
+	else if (from % 4 == 0 && to % 16 == 0)
+		add_blocks(input, from, error, to, side, weight, 4, 2);
+	else if (from % 4 == 0)
+		add_blocks(input, from, error, to, side, weight, 4, 1);
+	else
+		add_blocks(input, from, error, to, side, weight, 1, 1);
 }
 
 static inline __attribute__((always_inline)) void
@@ -304,27 +337,6 @@ add_dense(const float *input, int from, const float *error, int to,
 		}
 		input_error[i] = input[i] > 0 ? sum : 0;
 	}
-}
-
-/* The sizes of the networks that are trained, for the compiler to know. */
-/* NOLINTNEXTLINE(readability-function-size): all that a convolution has */
-LANES_INLINE void add_sized(const float *input, int from, const float *error,
-			    int to, int side, float *weight, float *bias)
-{
-	if (from == 1 && to == 8)
-		add_convolution(input, 1, error, 8, side, weight, bias);
-	else if (from == 4 && to == 8)
-		add_convolution(input, 4, error, 8, side, weight, bias);
-	else if (from == 8 && to == 16)
-		add_convolution(input, 8, error, 16, side, weight, bias);
-	else if (from == 8 && to == 24)
-		add_convolution(input, 8, error, 24, side, weight, bias);
-	else if (from == 16 && to == 32)
-		add_convolution(input, 16, error, 32, side, weight, bias);
-	else if (from == 24 && to == 48)
-		add_convolution(input, 24, error, 48, side, weight, bias);
-	else
-		add_convolution(input, from, error, to, side, weight, bias);
 }
 
 LANES_WIDE static void backward(struct learner *learner)
@@ -356,9 +368,9 @@ LANES_WIDE static void backward(struct learner *learner)
 
 		unpool(learner->pooled[i], l->conv[i], side, to,
 		       learner->error[i]);
-		add_sized(i ? l->pool[i - 1] : l->input, from,
-			  learner->error[i], to, side, g + at,
-			  g + at + 9 * from * to);
+		add_convolution(i ? l->pool[i - 1] : l->input, from,
+				learner->error[i], to, side, g + at,
+				g + at + 9 * from * to);
 		if (i)
 			net_convolve(&back);
 	}
