@@ -170,6 +170,22 @@ static void doubts_triangles_as_thin(void **state)
 	assert_false(may_be(&symbols[0], &symbols[1]));
 }
 
+/* Two rims of one kind, of which one was measured as thinner: from the other
+ * more of the ground may shine through all the same. */
+static void doubts_rims_of_a_kind(void **state)
+{
+	const struct colour green = { 4, 59, 13 };
+	struct thin_symbol symbols[] = {
+		{ { 123, 130, 18 }, green, 1.8, false },
+		{ { 168, 158, 20 }, green, 1.1, false },
+	};
+
+	(void)state;
+	assert_true(may_be(&symbols[0], &symbols[1]));
+	symbols[0].px = 2.4;
+	assert_false(may_be(&symbols[0], &symbols[1]));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -178,6 +194,7 @@ int main(void)
 		cmocka_unit_test(keeps_others),
 		cmocka_unit_test(keeps_what_is_too_dark),
 		cmocka_unit_test(doubts_dark_triangle),
+		cmocka_unit_test(doubts_rims_of_a_kind),
 		cmocka_unit_test(doubts_triangles_as_thin),
 	};
 

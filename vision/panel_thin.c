@@ -11,6 +11,9 @@
  * otherwise on the picture's pixels of hue. */
 #define THIN_PX 6.0
 #define WIDER 1.6
+/* So many pixels wider may be as wide: rims are measured no better (two of one
+ * kind were 1.1 and 1.8 pixels wide). */
+#define WIDER_PX 1.0
 /* Of their own hue so much is left at least: of rims of hollow blocks, a pixel
  * or two, and of wider strokes, where it is sure; of those that may be less is
  * (seen: .4 of strokes of 5.6 pixels in a dim and blurred picture). */
@@ -108,9 +111,10 @@ void thin_restore(struct thin_symbol *symbols, int count)
 
 double thin_off(const struct thin_symbol *thin, const struct thin_symbol *other)
 {
+	double wide = fmax(other->px * WIDER, other->px + WIDER_PX);
 	double off;
 
-	if (thin->px > THIN_PX || other->px * WIDER < thin->px)
+	if (thin->px > THIN_PX || wide < thin->px)
 		return HUGE_VAL;
 	off = off_mixed(thin, other, HUE_LEFT);
 	return off < THIN_OFF ? off : HUGE_VAL;
