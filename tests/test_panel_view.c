@@ -88,11 +88,11 @@ static void doubts_hollow(void **state)
 	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.75F, SYMBOL_HOLLOW);
 
 	(void)state;
-	assert_float_equal(view_hollowness(&view, &solid), 0.75, 1e-3);
-	assert_float_equal(view_hollowness(&view, &hollow), 0.25, 1e-3);
+	assert_float_equal(view_hollowness(&view, &solid, 0.8), 0.75, 1e-3);
+	assert_float_equal(view_hollowness(&view, &hollow, 0.8), 0.25, 1e-3);
 	view = view_of(SYMBOL_HOLLOW_TURNED, 0.9F, SYMBOL_BLOCKS_TURNED);
-	assert_float_equal(view_hollowness(&view, &hollow), 0.9, 1e-3);
-	assert_float_equal(view_hollowness(&view, &solid), 0.1, 1e-3);
+	assert_float_equal(view_hollowness(&view, &hollow, 0.8), 0.9, 1e-3);
+	assert_float_equal(view_hollowness(&view, &solid, 0.8), 0.1, 1e-3);
 }
 
 /* Whatever else it may be says nothing of that. */
@@ -101,25 +101,27 @@ static void doubts_hollow_among_blocks(void **state)
 	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.2F, SYMBOL_STAR);
 
 	(void)state;
-	assert_float_equal(view_hollowness(&view, &solid), 1, 1e-2);
-	assert_float_equal(view_hollowness(&view, &hollow), 0, 1e-2);
+	assert_float_equal(view_hollowness(&view, &solid, 0.8), 1, 1e-2);
+	assert_float_equal(view_hollowness(&view, &hollow, 0.8), 0, 1e-2);
 	/* it does not know either */
 	view = view_of(SYMBOL_STAR, 1, SYMBOL_EMPTY);
-	assert_true(view_hollowness(&view, &solid) > 0.5);
+	assert_true(view_hollowness(&view, &solid, 0.8) > 0.5);
 }
 
-/* In large cells its likeness tells, and of other symbols none is hollow. */
+/* In large cells its likeness tells, where it is much like theirs, and of other
+ * symbols none is hollow. */
 static void trusts_large_blocks(void **state)
 {
 	const struct panel_cell square = { .kind = PANEL_SQUARE };
 	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.75F, SYMBOL_HOLLOW);
 
 	(void)state;
-	assert_float_equal(view_hollowness(&view, &square), 1, 1e-9);
+	assert_float_equal(view_hollowness(&view, &square, 0.8), 1, 1e-9);
 	view.sharp = SHAPES_APART_SHARP;
-	assert_float_equal(view_hollowness(&view, &hollow), 1, 1e-9);
+	assert_float_equal(view_hollowness(&view, &hollow, 0.95), 1, 1e-9);
+	assert_float_equal(view_hollowness(&view, &hollow, 0.85), 0.25, 1e-3);
 	view.sharp = 0.99 * SHAPES_APART_SHARP;
-	assert_float_equal(view_hollowness(&view, &hollow), 0.25, 1e-3);
+	assert_float_equal(view_hollowness(&view, &hollow, 0.95), 0.25, 1e-3);
 }
 
 /* Nothing is surer than the network allows: it is a half sure where that takes

@@ -227,7 +227,7 @@ static void take_best(const struct weighed *weighed,
 	look->second = agree ? weighed->second.cell : cell;
 	look->gapless = best->gapless;
 	look->sure = weighed->apart * known_sure(best, view) *
-		     view_hollowness(view, &best->cell);
+		     view_hollowness(view, &best->cell, best->likeness);
 	if (best->likeness < LIKENESS_SAME)
 		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
 	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
