@@ -108,11 +108,12 @@ static void doubts_hollow_among_blocks(void **state)
 	assert_true(view_hollowness(&view, &solid, 0.8) > 0.5);
 }
 
-/* In large cells its likeness tells, where it is much like theirs, and of other
- * symbols none is hollow. */
+/* In large cells its likeness tells, where it is much like theirs or there are
+ * several, and of other symbols none is hollow. */
 static void trusts_large_blocks(void **state)
 {
 	const struct panel_cell square = { .kind = PANEL_SQUARE };
+	const struct panel_cell two = { .kind = PANEL_POLYOMINO, .shape = 3 };
 	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.75F, SYMBOL_HOLLOW);
 
 	(void)state;
@@ -120,6 +121,7 @@ static void trusts_large_blocks(void **state)
 	view.sharp = SHAPES_APART_SHARP;
 	assert_float_equal(view_hollowness(&view, &hollow, 0.95), 1, 1e-9);
 	assert_float_equal(view_hollowness(&view, &hollow, 0.85), 0.25, 1e-3);
+	assert_float_equal(view_hollowness(&view, &two, 0.85), 1, 1e-9);
 	view.sharp = 0.99 * SHAPES_APART_SHARP;
 	assert_float_equal(view_hollowness(&view, &hollow, 0.95), 0.25, 1e-3);
 }

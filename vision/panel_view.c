@@ -10,7 +10,7 @@
 /* In cells of so many pixels of the picture likeness tells all that it can: in
  * smaller ones a block, a triangle and a ring are a few pixels alike. */
 #define PX_CELL_PLAIN 40.0
-/* ... but for whether blocks are hollow only where it is more than this:
+/* ... but for whether one block is hollow only where it is more than this:
  * blurred hollow ones of 6 and 10 pixels were .85 like full ones. */
 #define HOLLOW_TOLD 0.9
 /* What it is less sure of in small cells it is shown again: of designs that it
@@ -208,7 +208,8 @@ double view_hollowness(const struct cell_view *view,
 	double hollow = view_hollow(view);
 
 	if (cell->kind != PANEL_POLYOMINO ||
-	    (view->sharp >= SHAPES_APART_SHARP && likeness > HOLLOW_TOLD))
+	    (view->sharp >= SHAPES_APART_SHARP &&
+	     (likeness > HOLLOW_TOLD || panel_shape_size(cell->shape) > 1)))
 		return 1;
 	return ((cell->negative ? hollow : solid) + SYMBOL_CHANCE_LEAST) /
 	       (solid + hollow + SYMBOL_CHANCE_LEAST);

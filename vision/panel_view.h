@@ -39,9 +39,9 @@ bool view_alike(const struct cell_view *view, enum symbol_class one,
 double view_seen(const struct cell_view *view);
 /* How likely it is hollow. */
 double view_hollow(const struct cell_view *view);
-/* How likely a polyomino in a small cell, or one that is no more like it than
- * `likeness`, is as hollow as that one: its borders may be a pixel wide. 1 of
- * other cells. */
+/* How likely a polyomino in a small cell, or one of one block that is no more
+ * like it than `likeness`, is as hollow as that one: its borders may be a pixel
+ * wide. 1 of other cells. */
 double view_hollowness(const struct cell_view *view,
 		       const struct panel_cell *cell, double likeness);
 /* How likely it is one of such a kind, however it is shaped. */
