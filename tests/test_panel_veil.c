@@ -281,6 +281,22 @@ static void keeps_grainy_square(void **state)
 	image_fini(&image);
 }
 
+/* What is pale as a line would be under a disc, but lies where none does, is a
+ * symbol. */
+static void keeps_pale_symbol(void **state)
+{
+	double left = LEFT + 1.5 * PITCH - 0.5, top = left;
+	struct image image;
+
+	(void)state;
+	open_panel(&image);
+	for (int i = 0; i < SIZE * SIZE; i++)
+		if (small_disc(i % SIZE - left, i / SIZE - top))
+			image_row(&image, i / SIZE)[i % SIZE] = 0x879191;
+	assert_int_equal(count(&image), 0);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -288,6 +304,7 @@ int main(void)
 		cmocka_unit_test(lifts_one_in_cell),
 		cmocka_unit_test(keeps_symbols),
 		cmocka_unit_test(keeps_grainy_square),
+		cmocka_unit_test(keeps_pale_symbol),
 		cmocka_unit_test(keeps_face),
 		cmocka_unit_test(keeps_grainy_dot),
 	};

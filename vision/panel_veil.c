@@ -2,17 +2,10 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "alloc.h"
-#include "lanes.h"
+#include "panel_cover.h"
 
-/* A veil covers by this much: the pointer 41 %, the halo 30 %, both 59 %. */
-#define VEIL_LEAST 0.18
-#define VEIL_MOST 0.68
-/* What shines through is line or ground within this share of their
- * contrast. */
-#define VEIL_OFF 0.22
 /* The smallest veil's radius as a share of the picture's height: the pointer
  * has 14 pixels of 1080. */
 #define RADIUS_LEAST 0.0105
@@ -49,225 +42,6 @@
  * at most this share. */
 #define RING 1.36
 #define RING_DARKER 0.45
-
-struct veil {
-	struct sheet *sheet;
-	struct colour ground;
-	float *cover; /* 0: no veil seen at this pixel */
-	bool *is_line;
-	int *stack;
-	bool *seen;
-};
-
-/* How far a colour lies on the way from one to a grey. */
-static double share_of(struct colour c, struct colour from, float to)
-{
-	struct colour way = { to - from.red, to - from.green, to - from.blue };
-	struct colour gone = { c.red - from.red, c.green - from.green,
-			       c.blue - from.blue };
-	double length =
-		way.red * way.red + way.green * way.green + way.blue * way.blue;
-
-	return (way.red * gone.red + way.green * gone.green +
-		way.blue * gone.blue) /
-	       (length > 1 ? length : 1);
-}
-
-/* The same, and how far off the way it lies. */
-static double part_of(struct colour c, struct colour from, float to,
-		      double *off)
-{
-	double share = share_of(c, from, to);
-	struct colour on = { from.red + (float)share * (to - from.red),
-			     from.green + (float)share * (to - from.green),
-			     from.blue + (float)share * (to - from.blue) };
-
-	*off = colour_distance(on, c);
-	return share;
-}
-
-/* Where a row or column of the sheet lies. */
-static double cell_of(int pixel)
-{
-	return (pixel + 0.5) / SHEET_CELL - SHEET_MARGIN;
-}
-
-static struct point point_of(const struct sheet *sheet, int i)
-{
-	return (struct point){ cell_of(i % sheet->width),
-			       cell_of(i / sheet->width) };
-}
-
-/* The share of white that makes one colour of another, and how far off; further
- * than anything where it is none of a veil. */
-static double veil_over(struct colour c, struct colour from, double *off)
-{
-	double share = share_of(c, from, 255);
-
-	*off = HUGE_VAL;
-	if (share >= VEIL_LEAST && share <= VEIL_MOST)
-		part_of(c, from, 255, off);
-	return share;
-}
-
-/* Is the colour nearer than that? Most are, so the root is left out. */
-static bool is_near(struct colour a, struct colour b, float bound)
-{
-	float red = a.red - b.red, green = a.green - b.green;
-	float blue = a.blue - b.blue;
-
-	return red * red + green * green + blue * blue < bound * bound;
-}
-
-/* Does the pixel look like line or ground under a veil? */
-static bool cover_pixel(struct veil *veil, int x, int y, double bound)
-{
-	struct sheet *sheet = veil->sheet;
-	int i = y * sheet->width + x;
-	struct colour pixel = sheet->pixels[i], line;
-	double off_line, off_ground, share[2];
-
-	if (is_near(pixel, veil->ground, (float)bound))
-		return false;
-	line = sheet_line(sheet, cell_of(x), cell_of(y));
-	if (is_near(pixel, line, (float)bound))
-		return false;
-	share[0] = veil_over(pixel, line, &off_line);
-	share[1] = veil_over(pixel, veil->ground, &off_ground);
-	if (off_line > bound && off_ground > bound)
-		return false;
-	veil->is_line[i] = off_line < off_ground;
-	veil->cover[i] = (float)share[off_line >= off_ground];
-	return true;
-}
-
-/* How far around its bounds floats are taken for doubtful. */
-#define FLOAT_OFF 1e-3f
-
-/* Four colours, channel by channel. */
-struct four {
-	lanes_float of[3];
-};
-
-/* The next four of a row. */
-static inline void four_load(const struct colour *colours, struct four *four)
-{
-	lanes_float part[3];
-
-	_Static_assert(sizeof part == 4 * sizeof *colours, "no padding");
-	memcpy(part, colours, sizeof part);
-	four->of[0] =
-		(lanes_float){ part[0][0], part[0][3], part[1][2], part[2][1] };
-	four->of[1] =
-		(lanes_float){ part[0][1], part[1][0], part[1][3], part[2][2] };
-	four->of[2] =
-		(lanes_float){ part[0][2], part[1][1], part[2][0], part[2][3] };
-}
-
-/* What is near enough, squared: surely that colour itself, and perhaps what a
- * veil makes of it. */
-struct reach {
-	float near, far;
-};
-
-/* Which of four pixels may be those colours under a veil, and which of them
- * surely are these themselves. */
-static inline void may_cover(const struct four *pixels, const struct four *from,
-			     const struct reach *reach, lanes_int *may,
-			     lanes_int *are)
-{
-	const lanes_float zero = { 0 };
-	lanes_float all = zero, along = zero, length = zero, share;
-
-	for (int k = 0; k < 3; k++) {
-		lanes_float off = pixels->of[k] - from->of[k];
-		lanes_float way = 255 - from->of[k];
-
-		all += off * off;
-		along += off * way;
-		length += way * way;
-	}
-	length = lanes_most(length, zero + 1);
-	share = along / length;
-	*are |= all < zero + reach->near;
-	*may |= (share > zero + ((float)VEIL_LEAST - FLOAT_OFF)) &
-		(share < zero + ((float)VEIL_MOST + FLOAT_OFF)) &
-		(all - share * along < zero + reach->far);
-}
-
-/* The line's colour at four pixels, and how it changes to the next four: within
- * the lattice's columns or beside them. */
-static void line_from(const struct sheet *sheet, int x, int y,
-		      struct four *line, struct four *step)
-{
-	const lanes_float ahead = { 0, 1, 2, 3 };
-	struct colour start = sheet_line(sheet, cell_of(x), cell_of(y));
-	struct colour last = sheet_line(sheet, cell_of(x + 3), cell_of(y));
-	float from[3] = { start.red, start.green, start.blue };
-	float to[3] = { last.red, last.green, last.blue };
-
-	for (int k = 0; k < 3; k++) {
-		float more = (to[k] - from[k]) / 3;
-
-		line->of[k] = from[k] + ahead * more;
-		step->of[k] = (lanes_float){ 0 } + 4 * more;
-	}
-}
-
-/* Of a row's pixels from `first` to `end`, whole fours, all in the lattice's
- * columns or all beside them, those that cover_pixel may find covered. */
-static void mark_covered(const struct veil *veil, int y, int first, int end,
-			 lanes_int *marks)
-{
-	const struct sheet *sheet = veil->sheet;
-	const struct colour *row = sheet->pixels + y * sheet->width;
-	float bound = (float)(VEIL_OFF * sheet->clear);
-	struct reach reach = { bound * bound * (1 - FLOAT_OFF),
-			       bound * bound * (1 + FLOAT_OFF) + 1 };
-	struct colour ground = veil->ground;
-	const struct four grounds = { { (lanes_float){ 0 } + ground.red,
-					(lanes_float){ 0 } + ground.green,
-					(lanes_float){ 0 } + ground.blue } };
-	struct four line, step;
-
-	line_from(sheet, first, y, &line, &step);
-	for (int x = first; x < end; x += 4) {
-		lanes_int may = { 0 }, are = { 0 };
-		struct four pixels;
-
-		four_load(row + x, &pixels);
-		may_cover(&pixels, &grounds, &reach, &may, &are);
-		may_cover(&pixels, &line, &reach, &may, &are);
-		marks[x / 4] = may & ~are;
-		for (int k = 0; k < 3; k++)
-			line.of[k] += step.of[k];
-	}
-}
-
-/* Most pixels are surely not covered. */
-static int find_cover(struct veil *veil)
-{
-	struct sheet *sheet = veil->sheet;
-	double bound = VEIL_OFF * sheet->clear;
-	int width = sheet->width, margin = SHEET_MARGIN * SHEET_CELL, some = 0;
-	lanes_int *marks = alloc_array((size_t)width / 4, sizeof *marks);
-
-	if (!marks)
-		return -1;
-	for (int y = 0; y < sheet->height; y++) {
-		mark_covered(veil, y, 0, margin, marks);
-		mark_covered(veil, y, margin, width - margin, marks);
-		mark_covered(veil, y, width - margin, width, marks);
-		for (int x = 0; x < width; x++)
-			if (x % 4 || lanes_any(marks[x / 4]))
-				some |= marks[x / 4][x % 4] &&
-					cover_pixel(veil, x, y, bound);
-			else
-				x += 3;
-	}
-	free(marks);
-	return some;
-}
 
 /* More than the pointer and a few symbols like it are never told apart. */
 enum { DISCS_MOST = 16 };
@@ -370,7 +144,7 @@ struct circle {
 
 static struct point px_of(const struct sheet *sheet, int i)
 {
-	return homography_apply(&sheet->cell_to_px, point_of(sheet, i));
+	return homography_apply(&sheet->cell_to_px, cover_point(sheet, i));
 }
 
 static struct circle circle_of(const struct veil *veil, const struct blob *blob)
@@ -397,12 +171,12 @@ static bool is_plain(const struct veil *veil, int i)
 {
 	const struct sheet *sheet = veil->sheet;
 	float bound = (float)(VEIL_OFF * sheet->clear);
-	struct point at = point_of(sheet, i);
+	struct point at = cover_point(sheet, i);
 
 	return veil->cover[i] <= 0 &&
-	       (is_near(sheet->pixels[i], veil->ground, bound) ||
-		is_near(sheet->pixels[i], sheet_line(sheet, at.x, at.y),
-			bound));
+	       (cover_is_near(sheet->pixels[i], veil->ground, bound) ||
+		cover_is_near(sheet->pixels[i], sheet_line(sheet, at.x, at.y),
+			      bound));
 }
 
 /* Is it round, as far as it can be seen? */
@@ -447,9 +221,9 @@ static struct point middle_of(const struct veil *veil, const struct blob *blob)
 {
 	const struct sheet *sheet = veil->sheet;
 	struct point low =
-		point_of(sheet, blob->top * sheet->width + blob->left);
+		cover_point(sheet, blob->top * sheet->width + blob->left);
 	struct point high =
-		point_of(sheet, blob->bottom * sheet->width + blob->right);
+		cover_point(sheet, blob->bottom * sheet->width + blob->right);
 
 	return point_mix(low, high, 0.5);
 }
@@ -462,13 +236,26 @@ static bool is_at_spot(const struct veil *veil, const struct blob *blob)
 	return fmax(off_spot(middle.x), off_spot(middle.y)) <= DOT_OFF;
 }
 
-/* Does a pixel lie on one of the panel's lines, wherever they are drawn? */
-static bool is_on_lines(const struct sheet *sheet, int i)
+/* Of what it covers, how much lies on none of the panel's lines, wherever they
+ * are drawn, and how much of this is like lines? */
+static int count_off_lines(const struct veil *veil, const struct blob *blob,
+			   int *like)
 {
-	struct point at = point_of(sheet, i);
-	double off = fmin(fabs(at.x - round(at.x)), fabs(at.y - round(at.y)));
+	int count = 0;
 
-	return off < sheet->line_width / 2;
+	*like = 0;
+	for (int i = 0; i < box_area(blob); i++) {
+		int k = in_box(veil, blob, i);
+		struct point at = cover_point(veil->sheet, k);
+		double off = fmin(fabs(at.x - round(at.x)),
+				  fabs(at.y - round(at.y)));
+
+		if (veil->cover[k] <= 0 || off < veil->sheet->line_width / 2)
+			continue;
+		count++;
+		*like += veil->is_line[k];
+	}
+	return count;
 }
 
 /* Is the blob a dot rather than a veil? Single pixels on a line may look like
@@ -476,17 +263,27 @@ static bool is_on_lines(const struct sheet *sheet, int i)
 static bool is_dot(const struct veil *veil, const struct blob *blob)
 {
 	int w = blob->right - blob->left + 1, h = blob->bottom - blob->top + 1;
+	int like;
 
-	if (fmax(w, h) > 2 * DOT_MOST * SHEET_CELL || !is_at_spot(veil, blob))
-		return false;
-	for (int i = 0; i < w * h; i++) {
-		int k = in_box(veil, blob, i);
+	return fmax(w, h) <= 2 * DOT_MOST * SHEET_CELL &&
+	       is_at_spot(veil, blob) &&
+	       count_off_lines(veil, blob, &like) == like;
+}
 
-		if (veil->cover[k] > 0 && !veil->is_line[k] &&
-		    !is_on_lines(veil->sheet, k))
-			return false;
-	}
-	return true;
+static bool is_in_cell(struct point middle)
+{
+	return hypot(middle.x - floor(middle.x) - 0.5,
+		     middle.y - floor(middle.y) - 0.5) < SYMBOL_OFF;
+}
+
+/* ... or a symbol, pale as lines would be under a veil, in the middle of a
+ * cell?
+ */
+static bool is_symbol(const struct veil *veil, const struct blob *blob)
+{
+	int like, count = count_off_lines(veil, blob, &like);
+
+	return is_in_cell(middle_of(veil, blob)) && 2 * like > count;
 }
 
 /* The mean cover at each distance from the middle. */
@@ -536,7 +333,7 @@ static int lift(struct veil *veil, const struct blob *blob)
 		for (int i = blob->left; i <= blob->right; i++) {
 			int k = j * sheet->width + i;
 			int r = (int)hypot(i - x, j - y);
-			struct point at = point_of(sheet, k);
+			struct point at = cover_point(sheet, k);
 			struct colour *pixel = &sheet->pixels[k];
 
 			if (r > radius)
@@ -559,8 +356,8 @@ static int lift(struct veil *veil, const struct blob *blob)
 static double off_veil(struct colour c, struct colour from)
 {
 	double off_white, off_black;
-	double white = part_of(c, from, 255, &off_white);
-	double black = part_of(c, from, 0, &off_black);
+	double white = cover_part(c, from, 255, &off_white);
+	double black = cover_part(c, from, 0, &off_black);
 
 	if (white < 0 || white > VEIL_MOST)
 		off_white = HUGE_VAL;
@@ -591,7 +388,7 @@ static void lift_rims(struct veil *veil, const struct blob *blob)
 			    j >= sheet->height ||
 			    hypot(i - x, j - y) > RING * radius)
 				continue;
-			at = point_of(sheet, k);
+			at = cover_point(sheet, k);
 			line = sheet_line(sheet, at.x, at.y);
 			off_line = off_veil(sheet->pixels[k], line);
 			off_ground = off_veil(sheet->pixels[k], veil->ground);
@@ -611,8 +408,8 @@ static bool can_be_told(const struct veil *veil)
 					veil->sheet->rows / 2.0);
 	double off_line, off_ground;
 
-	part_of(veil->ground, line, 255, &off_line);
-	part_of(line, veil->ground, 255, &off_ground);
+	cover_part(veil->ground, line, 255, &off_line);
+	cover_part(line, veil->ground, 255, &off_ground);
 	return fmin(off_line, off_ground) > 1.5 * VEIL_OFF * veil->sheet->clear;
 }
 
@@ -628,7 +425,7 @@ static int find_discs(struct veil *veil, struct blob *discs)
 			continue;
 		blob = fill(veil, i);
 		if (is_disc(veil, &blob) && !is_dot(veil, &blob) &&
-		    is_round(veil, &blob))
+		    !is_symbol(veil, &blob) && is_round(veil, &blob))
 			discs[count++] = blob;
 	}
 	return count;
@@ -642,7 +439,7 @@ static void mark_cell(struct veil *veil, const struct blob *blob)
 
 	if (blob->right - blob->left < SYMBOL_WIDE * SHEET_CELL && x >= 0 &&
 	    y >= 0 && x < veil->sheet->columns && y < veil->sheet->rows &&
-	    hypot(middle.x - x - 0.5, middle.y - y - 0.5) < SYMBOL_OFF)
+	    is_in_cell(middle))
 		veil->sheet->veiled[y][x] = true;
 }
 
@@ -677,7 +474,7 @@ int veil_remove(struct sheet *sheet)
 		return 0;
 	veil.cover = alloc_array(count, sizeof *veil.cover);
 	veil.is_line = alloc_array(count, sizeof *veil.is_line);
-	found = veil.cover && veil.is_line ? find_cover(&veil) : -1;
+	found = veil.cover && veil.is_line ? cover_find(&veil) : -1;
 	if (found <= 0)
 		goto done;
 	veil.seen = alloc_array(count, sizeof *veil.seen);
