@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
-#include "panel_cover.h"
+#include "panel_under.h"
 
 /* The smallest veil's radius as a share of the picture's height: the pointer
  * has 14 pixels of 1080. */
@@ -144,7 +144,7 @@ struct circle {
 
 static struct point px_of(const struct sheet *sheet, int i)
 {
-	return homography_apply(&sheet->cell_to_px, cover_point(sheet, i));
+	return homography_apply(&sheet->cell_to_px, under_point(sheet, i));
 }
 
 static struct circle circle_of(const struct veil *veil, const struct blob *blob)
@@ -171,11 +171,11 @@ static bool is_plain(const struct veil *veil, int i)
 {
 	const struct sheet *sheet = veil->sheet;
 	float bound = (float)(VEIL_OFF * sheet->clear);
-	struct point at = cover_point(sheet, i);
+	struct point at = under_point(sheet, i);
 
 	return veil->cover[i] <= 0 &&
-	       (cover_is_near(sheet->pixels[i], veil->ground, bound) ||
-		cover_is_near(sheet->pixels[i], sheet_line(sheet, at.x, at.y),
+	       (under_is_near(sheet->pixels[i], veil->ground, bound) ||
+		under_is_near(sheet->pixels[i], sheet_line(sheet, at.x, at.y),
 			      bound));
 }
 
@@ -221,9 +221,9 @@ static struct point middle_of(const struct veil *veil, const struct blob *blob)
 {
 	const struct sheet *sheet = veil->sheet;
 	struct point low =
-		cover_point(sheet, blob->top * sheet->width + blob->left);
+		under_point(sheet, blob->top * sheet->width + blob->left);
 	struct point high =
-		cover_point(sheet, blob->bottom * sheet->width + blob->right);
+		under_point(sheet, blob->bottom * sheet->width + blob->right);
 
 	return point_mix(low, high, 0.5);
 }
@@ -246,7 +246,7 @@ static int count_off_lines(const struct veil *veil, const struct blob *blob,
 	*like = 0;
 	for (int i = 0; i < box_area(blob); i++) {
 		int k = in_box(veil, blob, i);
-		struct point at = cover_point(veil->sheet, k);
+		struct point at = under_point(veil->sheet, k);
 		double off = fmin(fabs(at.x - round(at.x)),
 				  fabs(at.y - round(at.y)));
 
@@ -333,7 +333,7 @@ static int lift(struct veil *veil, const struct blob *blob)
 		for (int i = blob->left; i <= blob->right; i++) {
 			int k = j * sheet->width + i;
 			int r = (int)hypot(i - x, j - y);
-			struct point at = cover_point(sheet, k);
+			struct point at = under_point(sheet, k);
 			struct colour *pixel = &sheet->pixels[k];
 
 			if (r > radius)
@@ -356,8 +356,8 @@ static int lift(struct veil *veil, const struct blob *blob)
 static double off_veil(struct colour c, struct colour from)
 {
 	double off_white, off_black;
-	double white = cover_part(c, from, 255, &off_white);
-	double black = cover_part(c, from, 0, &off_black);
+	double white = under_part(c, from, 255, &off_white);
+	double black = under_part(c, from, 0, &off_black);
 
 	if (white < 0 || white > VEIL_MOST)
 		off_white = HUGE_VAL;
@@ -388,7 +388,7 @@ static void lift_rims(struct veil *veil, const struct blob *blob)
 			    j >= sheet->height ||
 			    hypot(i - x, j - y) > RING * radius)
 				continue;
-			at = cover_point(sheet, k);
+			at = under_point(sheet, k);
 			line = sheet_line(sheet, at.x, at.y);
 			off_line = off_veil(sheet->pixels[k], line);
 			off_ground = off_veil(sheet->pixels[k], veil->ground);
@@ -408,8 +408,8 @@ static bool can_be_told(const struct veil *veil)
 					veil->sheet->rows / 2.0);
 	double off_line, off_ground;
 
-	cover_part(veil->ground, line, 255, &off_line);
-	cover_part(line, veil->ground, 255, &off_ground);
+	under_part(veil->ground, line, 255, &off_line);
+	under_part(line, veil->ground, 255, &off_ground);
 	return fmin(off_line, off_ground) > 1.5 * VEIL_OFF * veil->sheet->clear;
 }
 
@@ -474,7 +474,7 @@ int veil_remove(struct sheet *sheet)
 		return 0;
 	veil.cover = alloc_array(count, sizeof *veil.cover);
 	veil.is_line = alloc_array(count, sizeof *veil.is_line);
-	found = veil.cover && veil.is_line ? cover_find(&veil) : -1;
+	found = veil.cover && veil.is_line ? under_find(&veil) : -1;
 	if (found <= 0)
 		goto done;
 	veil.seen = alloc_array(count, sizeof *veil.seen);

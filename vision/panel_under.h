@@ -1,7 +1,7 @@
 /* Which pixels of a fitted sheet look like line or ground under a white veil:
  * for panel_veil.c only. */
-#ifndef PANEL_COVER_H
-#define PANEL_COVER_H
+#ifndef PANEL_UNDER_H
+#define PANEL_UNDER_H
 
 #include <stdbool.h>
 
@@ -25,19 +25,19 @@ struct veil {
 };
 
 /* Where a row or column of the sheet lies. */
-static inline double cover_cell(int pixel)
+static inline double under_cell(int pixel)
 {
 	return (pixel + 0.5) / SHEET_CELL - SHEET_MARGIN;
 }
 
-static inline struct point cover_point(const struct sheet *sheet, int i)
+static inline struct point under_point(const struct sheet *sheet, int i)
 {
-	return (struct point){ cover_cell(i % sheet->width),
-			       cover_cell(i / sheet->width) };
+	return (struct point){ under_cell(i % sheet->width),
+			       under_cell(i / sheet->width) };
 }
 
 /* Is the colour nearer than that? Most are, so the root is left out. */
-static inline bool cover_is_near(struct colour a, struct colour b, float bound)
+static inline bool under_is_near(struct colour a, struct colour b, float bound)
 {
 	float red = a.red - b.red, green = a.green - b.green;
 	float blue = a.blue - b.blue;
@@ -47,10 +47,10 @@ static inline bool cover_is_near(struct colour a, struct colour b, float bound)
 
 /* What share of a grey makes one colour of another; *off: how far it is from
  * what that makes. */
-double cover_part(struct colour c, struct colour from, float to, double *off);
+double under_part(struct colour c, struct colour from, float to, double *off);
 
 /* Fills in what is covered, and whether it is line. Returns whether anything
  * is, or -1 without memory. */
-int cover_find(struct veil *veil);
+int under_find(struct veil *veil);
 
 #endif

@@ -1,4 +1,4 @@
-#include "panel_cover.h"
+#include "panel_under.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static double share_of(struct colour c, struct colour from, float to)
 	       (length > 1 ? length : 1);
 }
 
-double cover_part(struct colour c, struct colour from, float to, double *off)
+double under_part(struct colour c, struct colour from, float to, double *off)
 {
 	double share = share_of(c, from, to);
 	struct colour on = { from.red + (float)share * (to - from.red),
@@ -40,7 +40,7 @@ static double veil_over(struct colour c, struct colour from, double *off)
 
 	*off = HUGE_VAL;
 	if (share >= VEIL_LEAST && share <= VEIL_MOST)
-		cover_part(c, from, 255, off);
+		under_part(c, from, 255, off);
 	return share;
 }
 
@@ -52,10 +52,10 @@ static bool cover_pixel(struct veil *veil, int x, int y, double bound)
 	struct colour pixel = sheet->pixels[i], line;
 	double off_line, off_ground, share[2];
 
-	if (cover_is_near(pixel, veil->ground, (float)bound))
+	if (under_is_near(pixel, veil->ground, (float)bound))
 		return false;
-	line = sheet_line(sheet, cover_cell(x), cover_cell(y));
-	if (cover_is_near(pixel, line, (float)bound))
+	line = sheet_line(sheet, under_cell(x), under_cell(y));
+	if (under_is_near(pixel, line, (float)bound))
 		return false;
 	share[0] = veil_over(pixel, line, &off_line);
 	share[1] = veil_over(pixel, veil->ground, &off_ground);
@@ -126,9 +126,9 @@ static void line_from(const struct sheet *sheet, int x, int y,
 		      struct four *line, struct four *step)
 {
 	const lanes_float ahead = { 0, 1, 2, 3 };
-	struct colour start = sheet_line(sheet, cover_cell(x), cover_cell(y));
+	struct colour start = sheet_line(sheet, under_cell(x), under_cell(y));
 	struct colour last =
-		sheet_line(sheet, cover_cell(x + 3), cover_cell(y));
+		sheet_line(sheet, under_cell(x + 3), under_cell(y));
 	float from[3] = { start.red, start.green, start.blue };
 	float to[3] = { last.red, last.green, last.blue };
 
@@ -171,7 +171,7 @@ static void mark_covered(const struct veil *veil, int y, int first, int end,
 }
 
 /* Most pixels are surely not covered. */
-int cover_find(struct veil *veil)
+int under_find(struct veil *veil)
 {
 	struct sheet *sheet = veil->sheet;
 	double bound = VEIL_OFF * sheet->clear;
