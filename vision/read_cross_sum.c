@@ -51,9 +51,10 @@ enum { NUMBERS_LEAST = 4 };
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
 /* In a board of many cells, each seen as a field, single digits beside each
- * other may add up by chance: fewer cells than SMALL_CELLS are no puzzle where
- * the board, whose cells are as large within PITCH_ALIKE, holds so many other
- * numbers further off than totals stand, in cells. */
+ * other may add up by chance: fewer cells than SMALL_CELLS, or such whose sums
+ * do not agree, are no puzzle where the board, whose cells are as large within
+ * PITCH_ALIKE, holds so many other numbers further off than totals stand, in
+ * cells. */
 enum { SMALL_CELLS = 6, OTHERS_MOST = 4 };
 #define PITCH_ALIKE 0.15
 #define TOTALS_REACH 2.0
@@ -409,16 +410,18 @@ static int count_others(const struct table_board *board,
 }
 
 /* Are these cells some of a board of another game? `totals`: so many of their
- * columns and rows may be totals. */
+ * columns and rows may be totals; `agreed`: all sums agree, as those of many
+ * cells do not by chance. */
 static bool is_part(const struct table_board *board, const struct lattice *part,
-		    int totals)
+		    int totals, bool agreed)
 {
 	const struct lattice_list *all = &board->search->page->lattices;
 	struct point middle = homography_apply(
 		&part->cell_to_px,
 		(struct point){ part->columns / 2.0, part->rows / 2.0 });
 
-	if ((part->columns - totals) * (part->rows - totals) >= SMALL_CELLS)
+	if (agreed &&
+	    (part->columns - totals) * (part->rows - totals) >= SMALL_CELLS)
 		return false;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct lattice *whole = &all->lattices[i];
@@ -454,7 +457,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	agreed = sum_sheet_find(&board->sheet, &layout) &&
 		 fit_cells(table, &layout, &cell_to_px);
 	if (agreed && make_lattice(table, &layout, &lattice) &&
-	    is_part(board, &lattice, 0))
+	    is_part(board, &lattice, 0, layout.agreed))
 		return 0;
 	if (agreed && cross_sum_add(&board->sheet, &layout, &cell_to_px, list,
 				    problem) < 0)
@@ -468,7 +471,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 		layout.rows = find_run(table->row_at, table->rows, &layout.top);
 	}
 	if (!make_lattice(table, &layout, &lattice) ||
-	    is_part(board, &lattice, 1))
+	    is_part(board, &lattice, 1, agreed))
 		return 0;
 	return cross_sum_read_lattice(
 		board->search, &lattice,
