@@ -499,6 +499,24 @@ static void test_pointer_on_black(void **state)
 	assert_true(confidence > 0.9);
 }
 
+/* On dark lines no ring shows around the pointer, so that it may be a dot. */
+static void test_pointer_on_dark_line(void **state)
+{
+	const struct point px = { LEFT + 1.5 * PITCH, LEFT + 2 * PITCH };
+	struct panel_theme theme = plain;
+	struct board board;
+	double confidence;
+
+	(void)state;
+	theme.line = 0x16141c;
+	theme.cell = theme.outside = 0x4a1a60;
+	theme.line_width = 0.4;
+	board = open_board(bare, &theme, PITCH);
+	world_paint_pointer(board.pen.cr, px, SIZE, 0);
+	read_panel_on(&board, &confidence);
+	assert_true(confidence < 0.6);
+}
+
 /* What looks like a disc of light in the middle of a cell may be a square that
  * is as pale. */
 static void test_disc_in_cell(void **state)
@@ -597,6 +615,7 @@ int main(void)
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_many_doubts),
 		cmocka_unit_test(test_pointer_on_black),
+		cmocka_unit_test(test_pointer_on_dark_line),
 		cmocka_unit_test(test_disc_in_cell),
 		cmocka_unit_test(test_wide_symbol),
 		cmocka_unit_test(test_cut),

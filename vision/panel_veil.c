@@ -276,8 +276,7 @@ static bool is_in_cell(struct point middle)
 		     middle.y - floor(middle.y) - 0.5) < SYMBOL_OFF;
 }
 
-/* ... or a symbol, pale as lines would be under a veil, in the middle of a
- * cell?
+/* ... or a symbol in a cell's middle, as pale as lines would be under a veil?
  */
 static bool is_symbol(const struct veil *veil, const struct blob *blob)
 {
