@@ -251,6 +251,13 @@ static struct cell_view take(double px_cell)
 	return view;
 }
 
+/* By how much a class is less likely than the square. */
+static double logs_less(const struct cell_view *view, int class)
+{
+	return log(view->chance[SYMBOL_SQUARE] /
+		   fmax(SYMBOL_CHANCE_LEAST, view->chance[class]));
+}
+
 /* The smaller a cell, the less likeness tells and the more the network. */
 static void weighs_by_size(void **state)
 {
@@ -266,9 +273,10 @@ static void weighs_by_size(void **state)
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
 		sum += large.chance[i];
 		assert_true(i == SYMBOL_SQUARE || large.less[i] > 0);
-		assert_float_equal(large.less[i], plain.less[i], 1e-9);
-		assert_float_equal((float)small.less[i] / 2,
-				   (float)large.less[i], 1e-9);
+		assert_float_equal(large.less[i] * large.sharp,
+				   logs_less(&large, i), 1e-6);
+		assert_float_equal(small.less[i] * small.sharp,
+				   logs_less(&small, i), 1e-6);
 		/* what it holds for all but impossible still may be */
 		assert_true(large.less[i] < 10 / SHAPES_APART_SHARP);
 	}

@@ -23,7 +23,7 @@ static const double LARGE_RIGHT = 0.955, SMALL_RIGHT = 0.94;
 
 struct counted {
 	int right, sure, sure_wrong;
-	double loss, losses[3]; /* of all networks, and of each alone */
+	double loss, losses[2]; /* of both networks, and of each alone */
 };
 
 static int best_of(const float *chances)
@@ -56,10 +56,8 @@ static struct counted count(double px_low, double px_high)
 		cell_scene_make(maker, &order, &scene);
 		symbol_net_judge(symbol_weights, &scene.patch, chances);
 		counted.losses[0] += loss_of(chances, scene.label);
-		symbol_net_judge(symbol_weights_2, &scene.patch, chances);
-		counted.losses[1] += loss_of(chances, scene.label);
 		symbol_net_judge(symbol_weights_near, &scene.near, chances);
-		counted.losses[2] += loss_of(chances, scene.label);
+		counted.losses[1] += loss_of(chances, scene.label);
 		symbol_nets_judge(&scene.patch, &scene.near, chances);
 		counted.loss += loss_of(chances, scene.label);
 		best = best_of(chances);
@@ -78,8 +76,6 @@ static void test_weights_fit(void **state)
 {
 	(void)state;
 	assert_int_equal(symbol_weights_end - symbol_weights,
-			 net_floats(&shape));
-	assert_int_equal(symbol_weights_2_end - symbol_weights_2,
 			 net_floats(&shape));
 	assert_int_equal(symbol_weights_near_end - symbol_weights_near,
 			 net_floats(&shape));
@@ -108,17 +104,17 @@ static void test_claims_hold(void **state)
 	assert_true(counted.sure_wrong < 0.02 * counted.sure);
 }
 
-/* Where one network errs the others rarely err in the same way: all together
- * lose less than any. */
-static void test_all_know_more(void **state)
+/* Where one network errs the other rarely errs in the same way: both together
+ * lose less than either. */
+static void test_both_know_more(void **state)
 {
 	struct counted counted = count(20, 60);
 
 	(void)state;
-	print_message("log loss %.4f, of each alone %.4f, %.4f and %.4f\n",
+	print_message("log loss %.4f, of each alone %.4f and %.4f\n",
 		      counted.loss / SCENES, counted.losses[0] / SCENES,
-		      counted.losses[1] / SCENES, counted.losses[2] / SCENES);
-	for (int i = 0; i < 3; i++)
+		      counted.losses[1] / SCENES);
+	for (int i = 0; i < 2; i++)
 		assert_true(counted.loss < 0.85 * counted.losses[i]);
 }
 
@@ -127,13 +123,14 @@ static void test_plain_cell(void **state)
 {
 	static struct colour pixels[SHEET_CELL * SHEET_CELL];
 	const struct colour ground = { 90, 120, 60 }, line = { 20, 20, 20 };
+	struct symbol_cell cell = { pixels, NULL, ground, line, 40 };
 	struct symbol_patch patch;
 	float chances[SYMBOL_CLASSES], sum = 0;
 
 	(void)state;
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = ground;
-	symbol_patch_cut(pixels, ground, line, &patch);
+	symbol_patch_cut(&cell, NULL, &patch);
 	symbol_net_judge(symbol_weights, &patch, chances);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		sum += chances[i];
@@ -141,7 +138,8 @@ static void test_plain_cell(void **state)
 	assert_int_equal(best_of(chances), SYMBOL_EMPTY);
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = line;
-	symbol_patch_cut(pixels, line, line, &patch);
+	cell.ground = line;
+	symbol_patch_cut(&cell, NULL, &patch);
 	symbol_net_judge(symbol_weights, &patch, chances);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		assert_true(isfinite(chances[i]));
@@ -161,6 +159,7 @@ static void cut_blotted(struct colour symbol, struct colour blot,
 {
 	static struct colour pixels[SHEET_CELL * SHEET_CELL];
 	const struct colour line = { 20, 20, 20 };
+	const struct symbol_cell cell = { pixels, NULL, ground, line, 40 };
 
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		int x = abs(i % SHEET_CELL - SHEET_CELL / 2);
@@ -170,7 +169,7 @@ static void cut_blotted(struct colour symbol, struct colour blot,
 			    : x < 12 && y < 12 ? blot
 					       : ground;
 	}
-	symbol_patch_cut(pixels, ground, line, patch);
+	symbol_patch_cut(&cell, NULL, patch);
 }
 
 /* Brightness has a channel of its own: it is sharp where colours run out, and
@@ -255,11 +254,12 @@ static void test_patch_is_near(void **state)
 	const struct colour ground = { 90, 120, 60 }, line = { 20, 20, 20 };
 	const struct colour white = { 240, 240, 240 };
 	const struct symbol_window window = { FIRST - 1, FIRST - 1, 8 };
+	const struct symbol_cell cell = { pixels, NULL, ground, line, 40 };
 	struct symbol_patch patch;
 
 	(void)state;
 	draw_block(pixels, white, line);
-	symbol_patch_cut_near(pixels, ground, &window, &patch);
+	symbol_patch_cut(&cell, &window, &patch);
 	for (int i = 0; i < SYMBOL_SIDE * SYMBOL_SIDE; i++) {
 		const float *value = patch.value + (size_t)i * SYMBOL_INPUTS;
 		int x = i % SYMBOL_SIDE, y = i / SYMBOL_SIDE;
@@ -271,6 +271,49 @@ static void test_patch_is_near(void **state)
 		if (least < 2 || most >= SYMBOL_SIDE - 2)
 			assert_float_equal(value[0], 0, 0.01);
 	}
+}
+
+/* What bare cells of the panel show, too, is none of the symbol: channel 4
+ * lacks it, and the last says how much is left. */
+static void test_patch_lacks_relief(void **state)
+{
+	static struct colour pixels[SHEET_CELL * SHEET_CELL];
+	static struct colour bare[SHEET_CELL * SHEET_CELL];
+	const struct colour ground = { 90, 90, 90 }, line = { 20, 20, 20 };
+	const struct colour block = { 110, 110, 110 };
+	struct symbol_cell cell = { pixels, NULL, ground, line, 30 };
+	struct symbol_patch patch;
+	/* on the relief, on the block */
+	const float *relief = patch.value +
+			      (ptrdiff_t)7 * SYMBOL_SIDE * SYMBOL_INPUTS +
+			      (ptrdiff_t)16 * SYMBOL_INPUTS;
+	const float *symbol = patch.value +
+			      (ptrdiff_t)16 * SYMBOL_SIDE * SYMBOL_INPUTS +
+			      (ptrdiff_t)16 * SYMBOL_INPUTS;
+
+	(void)state;
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		int x = abs(i % SHEET_CELL - SHEET_CELL / 2);
+		int y = i / SHEET_CELL;
+		float more = y > 8 && y < 16 ? 40 : 0;
+
+		pixels[i] = x < 6 && y > 18 && y < 30 ? block : ground;
+		pixels[i].red += more;
+		pixels[i].green += more;
+		pixels[i].blue += more;
+		bare[i] = (struct colour){ more, more, more };
+	}
+	symbol_patch_cut(&cell, NULL, &patch);
+	assert_true(relief[4] > 0.9F);
+	assert_true(symbol[4] < 0.6F);
+	assert_float_equal(symbol[5], 40 / 70.0, 0.02);
+	assert_float_equal(symbol[6], 30 / 40.0, 1e-6);
+	assert_float_equal(symbol[7], 1, 1e-6);
+	cell.bare = bare;
+	symbol_patch_cut(&cell, NULL, &patch);
+	assert_true(relief[4] < 0.1F);
+	assert_true(symbol[4] > 0.9F);
+	assert_float_equal(symbol[7], 0.5, 0.02);
 }
 
 /* Compressed, colours lose fine stripes that brightness keeps. */
@@ -303,9 +346,10 @@ int main(void)
 		cmocka_unit_test(test_weights_fit),
 		cmocka_unit_test(test_cells_are_told),
 		cmocka_unit_test(test_claims_hold),
-		cmocka_unit_test(test_all_know_more),
+		cmocka_unit_test(test_both_know_more),
 		cmocka_unit_test(test_window_is_near),
 		cmocka_unit_test(test_patch_is_near),
+		cmocka_unit_test(test_patch_lacks_relief),
 		cmocka_unit_test(test_plain_cell),
 		cmocka_unit_test(test_brightness_alone),
 		cmocka_unit_test(test_tones_lose_more),

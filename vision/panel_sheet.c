@@ -632,5 +632,6 @@ void sheet_fini(struct sheet *sheet)
 	free(sheet->unlike);
 	free(sheet->asked);
 	free(sheet->is_asked);
+	free(sheet->bare);
 	memset(sheet, 0, sizeof *sheet);
 }

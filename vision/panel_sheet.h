@@ -50,6 +50,9 @@ struct sheet {
 	struct colour ground[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
 	float contrast[PANEL_SIDE_MAX + 2][PANEL_SIDE_MAX + 2];
 	double clear; /* median contrast over the noise of the lines */
+	/* How far bare cells are off their ground, pixel by pixel of a cell, by
+	 * rows (panel_bare.h); NULL: they are flat. */
+	struct colour *bare;
 	/* cells in whose middle lay a disc that was taken off (panel_veil.h) */
 	bool veiled[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };

@@ -6,6 +6,7 @@
 
 #include "chance.h"
 #include "order.h"
+#include "panel_bare.h"
 #include "panel_mask.h"
 #include "panel_outline.h"
 #include "panel_patch.h"
@@ -20,39 +21,12 @@
 #define LIKENESS_LEAST 0.5
 /* above this it is, whatever the network says. */
 #define LIKENESS_CLEAR 0.75
-/* and below this it is none: a rim or a shadow. */
-#define NOTHING_MOST 0.25
-/* What stands out of a cell that is empty with less certainty than this is
- * compared with symbols; they are more like the drawn ones than so. */
-#define EMPTY_SURE 0.995
-#define RELIEF_LIKENESS 0.6
-/* Reliefs and shades are as symmetric as their cell, or come in from its sides;
- * a faint shape of another kind, this like a symbol, is one. Those of the
- * game's panels are at most .69 like any. */
-#define FAINT_LIKENESS 0.77
-/* What stands out so many times as much as what is in the emptier cells of the
- * panel is more than that, too; below that likeness it is a symbol as likely as
- * not. Nothing in the game's empty cells does so
- * (panels/real: more than three times as much only what comes in from their
- * sides). */
-#define FAINT_MORE 4.0
-#define MORE_SHARP 6.0
-/* Where all but two cells or more hold something these two tell what is bare:
- * so many times as much is more than any relief, which lies in all cells. */
-#define BARE_MORE 12.0
-#define SHAPED_LIKENESS 0.6
+/* What lies there is a symbol where that is as likely as not, surer than this.
+ */
 #define SHAPED_SURE 0.5
 /* A symbol touches its cell's sides along less than this share of them: what
  * does so along more may be a frame that lies over the cell, or its ground. */
 #define SIDES_MOST 0.35
-/* A symbol stands out so much more than the relief of most cells. */
-#define RELIEF_MORE 1.6
-/* Reliefs stand out by less than this share of what symbols must (.47 at most
- * of those on the game's panels that are shaped like squares, likeness .9). */
-#define RELIEF_MOST 0.65
-/* How fast doubt goes with how small the steps are from one cell's relief to
- * the next stronger one: 1.1 at most on the game's tables. */
-#define STEP_SHARP 30.0
 /* Between two by two blocks the ground shows along a cross so wide, as a share
  * of half the square (at least a tenth of a block parts those that are drawn),
  * from beside its middle to well within its rims, by at least so much of what
@@ -65,33 +39,38 @@
 /* What has fewer pixels than this may have any shape (a block of three by three
  * was read as a triangle). */
 #define PIXELS_LEAST 10.0
-/* How fast doubt goes with what was measured beyond a bound: levels, area,
- * likeness. */
-#define LEVEL_SHARP 12.0
-#define AREA_SHARP 5.0
+/* How fast doubt goes with how like one it is. */
 #define LIKENESS_SHARP 25.0
-/* What stands out by fewer levels is not shown to the network. */
+/* What stands out by fewer levels is not shown to the network, ... */
 #define SHOWN_LEVELS (0.8 * SYMBOL_LEVELS)
-/* What is fainter than symbols are beside such lines is one where the network
- * is so sure of that; of the game's reliefs, squares to it, it never is. */
-#define FAINT_SEEN 0.95
+/* and how fast doubt goes with that beside what symbols do. */
+#define LEVEL_SHARP 12.0
+/* The same where the network sees it: it knows of faint ones. */
+#define FAINT_SHARP 4.0
+/* ... and what lies in all cells is bare: the odds for what is shaped as no
+ * relief is become no less than this share. */
+#define FAINT_LEAST 0.01
+/* A relief lies in all cells: none has so many times as much of it as most, or
+ * as the barest but one; the odds for what may be one are so much less. Those
+ * of the game stand out by up to this share of what symbols must, mostly. */
+#define RELIEF_MORE 1.6
+#define FAINT_MORE 4.0
+#define RELIEF_LESS 0.01
+#define RELIEF_MOST 0.65
+/* Even symbols that stand out less than others do are so many times as
+ * doubtful. */
+#define FAINT_DOUBT 15
+/* In a panel without any what is in a cell as in most is so many times as
+ * doubtful. */
+#define NONE_DOUBT 0.1
+/* Of all cells fewer than these are few. */
+#define FEW_EMPTY 0.5
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
-/* By what share of the faintest symbol of a panel another stands out, too. */
-#define AS_OTHERS 0.8
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
-/* What lies there is surely no symbol, to the network: a pointer on a cell
- * that is empty as likely as not. */
-#define OTHER_SURE 0.95
-
-static bool is_symmetric(const struct panel_cell *cell)
-{
-	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
-}
-
 /* The mean over a part of the mask's box, both ways from its middle, shares of
  * half the box. */
 static double mean_share(const struct shape_mask *mask,
@@ -133,65 +112,6 @@ static bool is_crossed(const struct shape_mask *mask)
 	return mean_share(mask, &box, 0, CROSS_WIDE) <
 	       mean_share(mask, &box, 2 * CROSS_WIDE, CROSS_REACH) -
 		       CROSS_PALER;
-}
-
-/* What is fainter than the network knows is matched without it. */
-static const double nothing_less[SYMBOL_CLASSES] = { 0 };
-
-/* What stands out less than symbols do beside these lines, free of the cell's
- * sides: which symbol is it like? */
-static void weigh_faint(const struct patch *patch, double blur,
-			struct symbol_look *look)
-{
-	struct shape_mask mask;
-	struct shape_match best, second;
-
-	if (patch->most < SYMBOL_LEVELS)
-		return;
-	patch_mask(patch, &mask);
-	patch_drop_rims(patch, &mask);
-	if (mask.area < SYMBOL_AREA || patch_comes_in(patch, &mask))
-		return;
-	shapes_match(&mask, 0, nothing_less, &best, &second);
-	/* a relief is no symbol that is blurred */
-	if (!is_symmetric(&best.cell) && best.likeness > LIKENESS_LEAST)
-		shapes_match(&mask, blur, nothing_less, &best, &second);
-	look->faint.cell = best.cell;
-	look->faint.second = second.cell;
-	look->faint.likeness = best.likeness;
-	look->faint.apart = chance_of(SHAPES_APART_SHARP *
-				      (best.likeness - second.likeness));
-	look->colour = patch_colour(patch);
-}
-
-/* Takes it for a symbol, where those are as like one as that as often as not.
- */
-static void take_faint(struct symbol_look *look, double likeness)
-{
-	look->cell = look->faint.cell;
-	look->has_second = true;
-	look->second = look->faint.second;
-	look->sure =
-		look->faint.apart *
-		chance_of(LIKENESS_SHARP * (look->faint.likeness - likeness));
-}
-
-/* A cell that is nearly empty: what little stands out may be a faint symbol
- * only where it is shaped like one. */
-static void weigh_relief(const struct patch *patch, struct symbol_look *look)
-{
-	struct shape_mask mask;
-	struct shape_match best, second;
-
-	patch_mask(patch, &mask);
-	if (mask.area < SYMBOL_AREA)
-		return;
-	shapes_match(&mask, 0, nothing_less, &best, &second);
-	look->sure = 1 - (1 - look->sure) *
-				 chance_of(LIKENESS_SHARP *
-					   (best.likeness - RELIEF_LIKENESS));
-	look->has_second = best.cell.kind != PANEL_EMPTY;
-	look->second = best.cell;
 }
 
 /* How sure is it that it is a symbol at all, and one of those that we know? The
@@ -239,37 +159,6 @@ static void take_best(const struct weighed *weighed,
 	look->sure = SEEN_SURE * chance;
 }
 
-/* A symbol that stands out less than these do beside such lines, which
- * the network sees clearly. */
-static void take_seen(const struct patch *patch, double blur,
-		      const struct cell_view *view, struct symbol_look *look)
-{
-	struct shape_mask mask;
-	struct weighed weighed;
-
-	patch_mask(patch, &mask);
-	weigh_symbol(patch, blur, view, &mask, &weighed);
-	look->seen = true;
-	look->colour = patch_colour(patch);
-	take_best(&weighed, view, look);
-}
-
-/* ... which it sees rather than an empty cell: is one likelier than that? */
-static bool take_shown(const struct patch *patch, double blur,
-		       const struct cell_view *view, struct symbol_look *look)
-{
-	struct symbol_look shown = *look;
-
-	if (look->shown < SHAPED_SURE || look->most < RELIEF_MOST)
-		return false;
-	take_seen(patch, blur, view, &shown);
-	shown.sure = fmin(shown.sure, shown.shown);
-	if (shown.sure < 1 - shown.shown)
-		return false;
-	*look = shown;
-	return true;
-}
-
 /* How wide the rims of hollow blocks are, cells, told by how much of each block
  * they cover. */
 static double rim_width(const struct shape_mask *mask,
@@ -282,217 +171,130 @@ static double rim_width(const struct shape_mask *mask,
 	return (sqrt((mask->area + hole) / count) - sqrt(hole / count)) / 2;
 }
 
-/* Is there no symbol, however much stands out? True with how sure that is where
- * nothing that is drawn is like it and the network does not see one either. */
-static bool take_nothing(const struct shape_match *best,
-			 const struct cell_view *view, struct symbol_look *look)
+/* What cells show, levels, to tell what is relief: the median, and the least
+ * but one. */
+struct usual {
+	double median, bare;
+};
+
+static struct usual find_usual(const struct sheet *sheet)
 {
-	bool shaped = best->likeness > LIKENESS_LEAST;
-	bool unseen = view_seen(view) < SHAPED_SURE;
-	double nothing = shaped ? 1 - view_seen(view) : view_empty(view);
-	double unlike =
-		chance_of(LIKENESS_SHARP * (LIKENESS_LEAST - best->likeness));
-
-	if (nothing < SHAPED_SURE)
-		return false;
-	if (best->likeness < NOTHING_MOST && unseen) {
-		look->sure = chance_of(LIKENESS_SHARP *
-				       (NOTHING_MOST - best->likeness));
-		look->sure = fmax(look->sure, nothing * unlike);
-		return true;
-	}
-	if (best->likeness > LIKENESS_CLEAR ||
-	    (shaped && view->chance[SYMBOL_OTHER] < OTHER_SURE))
-		return false;
-	look->has_second = true;
-	look->second = best->cell;
-	look->sure = shaped ? SHAPED_SURE : nothing * unlike;
-	return true;
-}
-
-static void read_symbol(const struct sheet *sheet,
-			const struct panel_lines *lines, double blur,
-			int column, int row, struct symbol_look *look)
-{
-	struct cell_view view;
-	struct patch patch;
-	struct shape_mask mask;
-	struct weighed weighed;
-	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
-	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
-
-	memset(look, 0, sizeof *look);
-	patch_take(sheet, lines, column, row, &patch);
-	look->most = patch.most / bound;
-	/* reliefs and glow come near to the bound, symbols are well beyond */
-	look->sure = chance_of(LEVEL_SHARP * (bound / fmax(1, patch.most) - 1));
-	if (patch.most < bound && patch.most > SHOWN_LEVELS) {
-		view_take(sheet, column, row, &view);
-		look->shown = view_shown(&view);
-		if (view_seen_uneven(&view) > FAINT_SEEN) {
-			take_seen(&patch, blur, &view, look);
-			return;
-		}
-		if (take_shown(&patch, blur, &view, look))
-			return;
-	}
-	if (patch.most < bound)
-		weigh_faint(&patch, blur, look);
-	/* likeness alone takes a disc for a star */
-	if (patch.most < bound && patch.most > SHOWN_LEVELS)
-		look->faint.apart = fmin(look->faint.apart,
-					 view_agrees(&view, &look->faint.cell));
-	if (look->faint.likeness > FAINT_LIKENESS &&
-	    !is_symmetric(&look->faint.cell)) {
-		take_faint(look, FAINT_LIKENESS);
-		return;
-	}
-	if (patch.most < bound) {
-		if (look->sure < EMPTY_SURE)
-			weigh_relief(&patch, look);
-		return;
-	}
-	if (patch.starts.count)
-		patch_take_over_starts(sheet, column, row, &patch);
-	outline_take_fill(&patch);
-	patch_mask(&patch, &mask);
-	if (mask.area < SYMBOL_AREA) {
-		look->sure =
-			chance_of(AREA_SHARP * (1 - mask.area / SYMBOL_AREA));
-		return;
-	}
-	outline_view(sheet, column, row, &patch, &view);
-	look->shown = view_shown(&view);
-	patch.thin = view_hollow(&view) > HOLLOW_SEEN && !patch.outlined;
-	if (patch.thin)
-		patch_mask(&patch, &mask);
-	weigh_symbol(&patch, blur, &view, &mask, &weighed);
-	if (take_nothing(&weighed.liked, &view, look))
-		return;
-	look->colour = patch_colour(&patch);
-	look->outlined = patch.outlined;
-	take_best(&weighed, &view, look);
-	look->seen = view_seen_uneven(&view) > FAINT_SEEN;
-	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
-	if (look->cell.negative)
-		look->rim_px = fmin(SHEET_CELL, sheet->px_cell) *
-			       rim_width(&mask, &look->cell);
-	if (patch_side_share(&patch, &mask) > SIDES_MOST ||
-	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
-		look->sure = fmin(look->sure, SHAPED_SURE);
-}
-
-/* What most cells show alike, though it is no symbol, is the panel's relief: a
- * symbol stands out more than that. What stands out so much more than what is
- * in the emptier cells (`usual`) is none of it. */
-static void settle(struct symbol_look *look, double floor, double usual)
-{
-	double empty = chance_of(LEVEL_SHARP * (floor / look->most - 1));
-
-	if (look->seen || look->most > FAINT_MORE * usual)
-		return;
-	if (look->most > floor) {
-		look->sure *= look->cell.kind == PANEL_EMPTY ? 1 : 1 - empty;
-	} else if (look->cell.kind == PANEL_EMPTY) {
-		look->sure = fmax(look->sure, empty);
-	} else if (look->most > 1) { /* else it was told by its shape */
-		look->has_second = true;
-		look->second = look->cell;
-		look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
-		look->sure = empty;
-	}
-}
-
-/* Where no cell shows a symbol, but all show something, alike up to small steps
- * from one to the next, that is the panel's relief, however strong. `most`: how
- * all stand out, from the least. How sure is that? */
-static double relief_sure(const double *most, int count)
-{
-	double sure = 1;
-
-	for (int i = 1; i < count; i++)
-		sure = fmin(sure, chance_of(STEP_SHARP *
-					    (RELIEF_MORE * most[i - 1] /
-						     fmax(1e-9, most[i]) -
-					     1)));
-	return sure;
-}
-
-static bool any_symbol(const struct sheet *sheet,
-		       struct symbol_look symbols[][PANEL_SIDE_MAX])
-{
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			if (symbols[y][x].cell.kind != PANEL_EMPTY)
-				return true;
-	return false;
-}
-
-static void trust_relief(struct symbol_look symbols[][PANEL_SIDE_MAX],
-			 const struct sheet *sheet, double sure)
-{
-	if (any_symbol(sheet, symbols))
-		return;
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			symbols[y][x].sure = fmax(symbols[y][x].sure, sure);
-}
-
-/* An empty cell in which something stands out as nothing does in cells that are
- * empty: a symbol where it is shaped like one, or as likely as not; where no
- * quarter of the cells (`quarter`) is so bare, not surely. */
-static void judge_empty(struct symbol_look *look, double usual, double quarter)
-{
-	double more = look->most / fmax(usual, 1e-3) / FAINT_MORE;
-
-	if (look->cell.kind != PANEL_EMPTY || more < 1 ||
-	    look->faint.likeness <= 0)
-		return;
-	if (look->faint.likeness < FAINT_LIKENESS) {
-		look->sure = fmin(look->sure, SHAPED_SURE);
-		look->has_second = true;
-		look->second = look->faint.cell;
-		return;
-	}
-	take_faint(look, SHAPED_LIKENESS);
-	look->sure *= chance_of(MORE_SHARP * (more - 1));
-	if (look->most < FAINT_MORE * quarter)
-		look->sure = fmin(look->sure, SHAPED_SURE);
-	/* nothing of it is relief */
-	look->most = HUGE_VAL;
-}
-
-/* What is seen to be a symbol, however faint, does not tell what relief is. */
-static void leave_seen(const struct sheet *sheet,
-		       struct symbol_look symbols[][PANEL_SIDE_MAX])
-{
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look = &symbols[y][x];
-
-			if (look->seen && look->cell.kind != PANEL_EMPTY)
-				look->most = HUGE_VAL;
-		}
-}
-
-/* What stands out in the cells, from the least; returns how many there are. */
-static int sort_most(const struct sheet *sheet,
-		     struct symbol_look symbols[][PANEL_SIDE_MAX], double *most)
-{
+	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
 	int count = 0;
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			most[count++] = symbols[y][x].most;
+			most[count++] = bare_most(sheet, x, y);
 	qsort(most, (size_t)count, sizeof *most, order_doubles);
-	return count;
+	return (struct usual){ most[count / 2], most[count > 1] };
 }
 
-/* What is in the emptier cells of all `most`, of which two hold no more than
- * `bare`. */
-static double usual_bare(const double *most, int count, double bare)
+/* Does a cell show no more than most do, and all something? */
+static bool is_relief(const struct usual *usual, double most)
 {
-	return fmin(most[count / 4], BARE_MORE / FAINT_MORE * bare);
+	return most < RELIEF_MORE * usual->median &&
+	       most < FAINT_MORE * usual->bare;
+}
+
+/* By what share the odds are less that something is a symbol that stands out by
+ * less than those do beside such lines, and by so little (`beyond`, a share of
+ * that) beyond what bare cells show. */
+static double faint_share(double beyond)
+{
+	return 2 * (1 - chance_of(FAINT_SHARP *
+				  (1 / fmax(1e-3, fmin(1, beyond)) - 1)));
+}
+
+/* The chance that there is a symbol, if the odds for one that is shaped as
+ * reliefs are become so much less. */
+static double chance_shown(const struct cell_view *view, double less)
+{
+	double empty = fmax(SYMBOL_CHANCE_LEAST, view_empty(view));
+	double uneven = fmin(1, view_shown(view) / (1 - empty + 1e-9));
+	double odds = (1 - empty) / empty;
+
+	odds *= uneven * fmax(FAINT_LEAST, less) + (1 - uneven) * less;
+	return odds / (1 + odds);
+}
+
+static bool is_even(const struct panel_cell *cell)
+{
+	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
+}
+
+/* Takes the symbol that lies there. */
+static void take_symbol(const struct sheet *sheet, double blur,
+			const struct cell_view *view, struct patch *patch,
+			struct symbol_look *look)
+{
+	struct shape_mask mask;
+	struct weighed weighed;
+
+	patch->thin = view_hollow(view) > HOLLOW_SEEN && !patch->outlined;
+	patch_mask(patch, &mask);
+	weigh_symbol(patch, blur, view, &mask, &weighed);
+	look->colour = patch_colour(patch);
+	look->outlined = patch->outlined;
+	take_best(&weighed, view, look);
+	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
+	if (look->cell.negative)
+		look->rim_px = fmin(SHEET_CELL, sheet->px_cell) *
+			       rim_width(&mask, &look->cell);
+	if (patch_side_share(patch, &mask) > SIDES_MOST ||
+	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
+		look->sure = fmin(look->sure, SHAPED_SURE);
+}
+
+/* Whether there is one the network tells: of 10,240 cells of scenes where
+ * nothing, or nothing of the kind, is the likeliest to it 17 held one. */
+static void read_symbol(const struct sheet *sheet,
+			const struct panel_lines *lines, double blur,
+			const struct usual *usual, int column, int row,
+			struct symbol_look *look)
+{
+	struct cell_view view;
+	struct patch patch;
+	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
+	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
+	double most, shown, chance, less = 1;
+	bool relief;
+
+	memset(look, 0, sizeof *look);
+	patch_take(sheet, lines, column, row, &patch);
+	most = look->most = patch.most / bound;
+	if (patch.most <= SHOWN_LEVELS) {
+		look->sure =
+			chance_of(LEVEL_SHARP * (1 / fmax(1e-3, most) - 1));
+		return;
+	}
+	if (patch.starts.count && most > 1)
+		patch_take_over_starts(sheet, column, row, &patch);
+	if (most > 1)
+		outline_take_fill(&patch);
+	view_take(sheet, column, row, &view);
+	relief = usual->median < bound &&
+		 is_relief(usual, bare_most(sheet, column, row));
+	look->relief = relief;
+	if (most < 1 || relief)
+		less = faint_share(bare_beyond(sheet, column, row) / bound);
+	if (relief)
+		less = fmin(less, RELIEF_LESS);
+	shown = chance_shown(&view, less);
+	if (shown > SHAPED_SURE) {
+		take_symbol(sheet, blur, &view, &patch, look);
+		/* discs of glow and blots of blur are as even */
+		if (most < 1 && is_even(&look->cell))
+			look->sure =
+				fmax(0, 1 - FAINT_DOUBT * (1 - look->sure));
+		return;
+	}
+	look->sure = 1 - shown;
+	look->has_second = true;
+	look->second = view_best(&view, &chance);
+	look->shown = 1 - view_empty(&view);
+	/* what it is nobody knows: one symbol in ten of what is so in scenes */
+	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE)
+		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
 /* Two by two blocks with nothing between them are a square with its corners: in
@@ -541,123 +343,50 @@ static void doubt_hollow(const struct sheet *sheet,
 		}
 }
 
-/* Where most cells hold symbols these do not tell of the relief: what stands
- * out too little, but is shaped as only symbols are, may be one. */
-static void doubt_faint(const struct sheet *sheet,
-			struct symbol_look symbols[][PANEL_SIDE_MAX])
+/* What the network takes for a symbol in a cell taken for empty may be one
+ * where it stands out more than reliefs mostly do and others are there. Where
+ * few cells are empty these do not tell what is bare: either may be one. Where
+ * none holds one each is less likely to. */
+static void doubt_reliefs(const struct sheet *sheet,
+			  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look = &symbols[y][x];
-
-			if (look->cell.kind != PANEL_EMPTY ||
-			    look->faint.likeness < FAINT_LIKENESS ||
-			    look->most < RELIEF_MOST)
-				continue;
-			look->second = look->cell;
-			look->cell = look->faint.cell;
-			look->has_second = true;
-			look->sure = fmin(look->sure, SHAPED_SURE);
-		}
-}
-
-/* However faint, what the network sees that is shaped as no relief is may be a
- * symbol. */
-static void doubt_shown(const struct sheet *sheet,
-			struct symbol_look symbols[][PANEL_SIDE_MAX])
-{
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look = &symbols[y][x];
-
-			if (look->cell.kind == PANEL_EMPTY &&
-			    look->shown > SHAPED_SURE)
-				look->sure = fmin(look->sure, 1 - look->shown);
-		}
-}
-
-/* Where something stands out about as much as the faintest symbol of others, of
- * all `most`, in rows, it may be one, too: discs may hide its shape. */
-static void doubt_as_others(const struct sheet *sheet,
-			    struct symbol_look symbols[][PANEL_SIDE_MAX],
-			    const double *most, double bare)
-{
-	double least = HUGE_VAL;
+	int empty = 0, count = sheet->rows * sheet->columns;
+	bool few;
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			if (symbols[y][x].cell.kind != PANEL_EMPTY)
-				least = fmin(least,
-					     most[y * sheet->columns + x]);
-	least = fmax(AS_OTHERS * least, fmax(RELIEF_MOST, FAINT_MORE * bare));
-	for (int y = 0; y < sheet->rows; y++)
+			empty += symbols[y][x].cell.kind == PANEL_EMPTY;
+	few = empty < FEW_EMPTY * count;
+	for (int i = 0; i < count && empty == count; i++) {
+		struct symbol_look *look =
+			&symbols[i / sheet->columns][i % sheet->columns];
+
+		if (look->relief && look->sure > SHAPED_SURE)
+			look->sure = 1 - NONE_DOUBT * (1 - look->sure);
+	}
+	for (int y = 0; y < sheet->rows && empty < count; y++)
 		for (int x = 0; x < sheet->columns; x++) {
 			struct symbol_look *look = &symbols[y][x];
+			bool shown = look->shown > SHAPED_SURE;
+			bool strong = look->most > RELIEF_MOST;
 
 			if (look->cell.kind == PANEL_EMPTY &&
-			    most[y * sheet->columns + x] >= least)
+			    (few ? shown || strong : shown && strong))
 				look->sure = fmin(look->sure, SHAPED_SURE);
-		}
-}
-
-/* A relief lies in all cells, and is no stronger than these are: what is shaped
- * like a symbol and stands out more may be one where others are, or where it
- * lies in none of the two emptiest cells (`bare`). */
-static void doubt_uneven(const struct sheet *sheet,
-			 struct symbol_look symbols[][PANEL_SIDE_MAX],
-			 double bare)
-{
-	double least = RELIEF_MOST;
-
-	if (!any_symbol(sheet, symbols))
-		least = fmax(least, FAINT_MORE * bare);
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct symbol_look *look = &symbols[y][x];
-
-			if (look->cell.kind != PANEL_EMPTY ||
-			    look->faint.likeness < FAINT_LIKENESS ||
-			    look->most < least)
-				continue;
-			look->sure = fmin(look->sure, SHAPED_SURE);
-			look->has_second = true;
-			look->second = look->faint.cell;
 		}
 }
 
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
-	double most[PANEL_SIDE_MAX * PANEL_SIDE_MAX], floor;
-	double own[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
-	double blur = rays_blur(sheet), bare, usual;
-	int count;
+	const struct usual usual = find_usual(sheet);
+	double blur = rays_blur(sheet);
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			read_symbol(sheet, lines, blur, x, y, &symbols[y][x]);
-	for (int i = 0; i < sheet->rows * sheet->columns; i++)
-		own[i] = symbols[i / sheet->columns][i % sheet->columns].most;
-	count = sort_most(sheet, symbols, most);
-	bare = most[count > 1];
-	usual = usual_bare(most, count, bare);
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			judge_empty(&symbols[y][x], usual, most[count / 4]);
-	leave_seen(sheet, symbols);
-	sort_most(sheet, symbols, most);
-	usual = usual_bare(most, count, bare);
-	floor = RELIEF_MORE * most[count / 2];
-	if (most[count / 2] <= 1 && floor >= 1)
-		for (int y = 0; y < sheet->rows; y++)
-			for (int x = 0; x < sheet->columns; x++)
-				settle(&symbols[y][x], floor, usual);
-	trust_relief(symbols, sheet, relief_sure(most, count));
-	if (most[count / 2] > 1)
-		doubt_faint(sheet, symbols);
+			read_symbol(sheet, lines, blur, &usual, x, y,
+				    &symbols[y][x]);
 	doubt_squares(sheet, symbols);
 	doubt_hollow(sheet, symbols);
-	doubt_shown(sheet, symbols);
-	doubt_uneven(sheet, symbols, bare);
-	doubt_as_others(sheet, symbols, own, bare);
+	doubt_reliefs(sheet, symbols);
 }

@@ -11,20 +11,15 @@ struct symbol_look {
 	struct panel_cell cell; /* its colour is not set */
 	struct colour colour;   /* as seen */
 	double sure;            /* probability that it is right */
-	double most; /* what stands out, as a share of what symbols must */
-	/* what stands out less than that, where it lies free in the cell */
-	struct {
-		struct panel_cell cell, second;
-		double likeness; /* to the symbol `cell`; 0: there is nothing */
-		double apart;    /* how sure it is not `second` */
-	} faint;
-	bool outlined; /* in another colour */
-	bool crossed;  /* a square, with a paler cross in its middle */
+	bool outlined;          /* in another colour */
+	bool crossed;           /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
 	double rim_px; /* how wide the rims of hollow blocks are; 0: of others
 			*/
-	bool seen;     /* by the network, however faint: it is no relief */
-	double shown;  /* the chance that it is one shaped as no relief is */
+	double most;   /* what stands out, as a share of what symbols must */
+	/* of a cell taken for empty: the chance of a symbol to the network */
+	double shown;
+	bool relief; /* it shows no more than most cells do */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
 };

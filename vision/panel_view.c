@@ -102,31 +102,39 @@ static void look_again(const struct colour *pixels, const struct again *again,
 }
 
 /* What the networks say of a cell. */
-static void judge(const struct sheet *sheet, const struct colour *pixels,
-		  struct colour ground, struct colour line, float *chance)
+static void judge(const struct sheet *sheet, const struct symbol_cell *cell,
+		  float *chance)
 {
-	struct symbol_window window =
-		symbol_window_find(pixels, ground, line, sheet->line_width / 2);
+	const struct colour *pixels = cell->pixels;
+	struct symbol_window window = symbol_window_find(
+		pixels, cell->ground, cell->line, sheet->line_width / 2);
 	struct symbol_patch patch, near;
 
-	symbol_patch_cut(pixels, ground, line, &patch);
-	symbol_patch_cut_near(pixels, ground, &window, &near);
+	symbol_patch_cut(cell, NULL, &patch);
+	symbol_patch_cut(cell, &window, &near);
 	symbol_nets_judge(&patch, &near, chance);
 }
 
 /* What all looks say together. */
-static void agree(const struct sheet *sheet, const struct colour *pixels,
-		  struct colour ground, struct colour line, float *chance)
+static void agree(const struct sheet *sheet, const struct symbol_cell *cell,
+		  float *chance)
 {
 	float logs[SYMBOL_CLASSES], sum = 0;
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		logs[i] = logf(fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
 	for (int k = 0; k < AGAINS; k++) {
-		struct colour seen[SHEET_CELL * SHEET_CELL];
+		struct colour pixels[SHEET_CELL * SHEET_CELL];
+		struct colour bare[SHEET_CELL * SHEET_CELL];
+		struct symbol_cell again = *cell;
 
-		look_again(pixels, &agains[k], seen);
-		judge(sheet, seen, ground, line, chance);
+		look_again(cell->pixels, &agains[k], pixels);
+		again.pixels = pixels;
+		if (cell->bare) {
+			look_again(cell->bare, &agains[k], bare);
+			again.bare = bare;
+		}
+		judge(sheet, &again, chance);
 		for (int i = 0; i < SYMBOL_CLASSES; i++)
 			logs[i] += logf(
 				fmaxf((float)SYMBOL_CHANCE_LEAST, chance[i]));
@@ -151,16 +159,21 @@ static double most_of(const float *chance)
 void view_take_pixels(const struct sheet *sheet, int column, int row,
 		      const struct colour *pixels, struct cell_view *view)
 {
-	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
-	struct colour line = sheet_line(sheet, column + 0.5, row + 0.5);
+	const struct symbol_cell cell = {
+		.pixels = pixels,
+		.bare = sheet->bare,
+		.ground = sheet_ground(sheet, column + 0.5, row + 0.5),
+		.line = sheet_line(sheet, column + 0.5, row + 0.5),
+		.px_cell = (float)sheet->px_cell,
+	};
 	double most;
 
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
-	judge(sheet, pixels, ground, line, view->chance);
+	judge(sheet, &cell, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
-		agree(sheet, pixels, ground, line, view->chance);
+		agree(sheet, &cell, view->chance);
 	most = most_of(view->chance);
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		view->less[i] =

@@ -8,6 +8,7 @@
 
 #include "alloc.h"
 #include "order.h"
+#include "panel_bare.h"
 #include "panel_clues.h"
 #include "panel_find.h"
 #include "panel_lines.h"
@@ -291,6 +292,8 @@ static int read_flat(struct joining *joining, const struct image *flat,
 		result = -1;
 	if (result == 0)
 		result = lines_read(&sheet, false, &joining->looks->lines);
+	if (result == 0)
+		result = bare_find(&sheet);
 	if (result == 0) {
 		symbols_read(&sheet, &joining->looks->lines,
 			     joining->looks->symbols);

@@ -8,6 +8,7 @@
 
 #include "alloc.h"
 #include "page.h"
+#include "panel_bare.h"
 #include "panel_below.h"
 #include "panel_blank.h"
 #include "panel_clues.h"
@@ -303,6 +304,9 @@ static int take_panel(struct panel_reading *reading,
 	bool guessed = place->guessed, shown;
 	int result;
 
+	if (bare_find(&reading->sheet) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for reading panels");
 	symbols_read(&reading->sheet, &reading->looks.lines,
 		     reading->looks.symbols);
 	doubts_veiled(&reading->sheet, reading->looks.symbols);

@@ -25,41 +25,52 @@ enum symbol_class {
 
 enum {
 	SYMBOL_SIDE = 32,  /* of the patch */
-	SYMBOL_INPUTS = 4, /* channels of the patch */
+	SYMBOL_INPUTS = 8, /* channels of the patch */
 	SYMBOL_OUT = 16,   /* classes, padded */
 };
 
 #define SYMBOL_NET_SHAPE                                                       \
 	{                                                                      \
 		.side = SYMBOL_SIDE, .inputs = SYMBOL_INPUTS,                  \
-		.depth = { 8, 24, 48 }, .hidden = 32, .out = SYMBOL_OUT        \
+		.depth = { 16, 32, 64 }, .hidden = 64, .out = SYMBOL_OUT       \
 	}
 
-/* [y][x][channel]: how far a pixel's colour lies on the way from the ground's
- * to the symbol's, how far beside that way, both in units of how much the
- * symbol stands out, how much of it is the lines' colour, and how far its
- * brightness lies on the way alone: pictures keep that sharper than colours. */
+/* [y][x][channel]:
+ * 0 how far a pixel's colour lies on the way from the ground's to the symbol's,
+ * 1 how far beside that way, both in units of how much the symbol stands out,
+ * 2 how much of it is the lines' colour,
+ * 3 how far its brightness lies on the way alone: pictures keep that sharper
+ *   than colours,
+ * 4 how far it is off what bare cells of the panel show there, in units of the
+ *   most that any is;
+ * and the same everywhere:
+ * 5 how much the symbol stands out as a share of what lines do,
+ * 6 how large the cell is,
+ * 7 how much of what stands out is off the bare cells. */
 struct symbol_patch {
 	float value[SYMBOL_SIDE * SYMBOL_SIDE * SYMBOL_INPUTS];
 };
 
-/* Cuts the patch out of a cell from line to line, by rows, given the colours of
- * its ground and of the lines around it. */
-void symbol_patch_cut(const struct colour pixels[SHEET_CELL * SHEET_CELL],
-		      struct colour ground, struct colour line,
-		      struct symbol_patch *patch);
+/* A cell and its panel. */
+struct symbol_cell {
+	/* from line to line, by rows */
+	const struct colour *pixels;
+	/* how far bare cells are off their ground there; NULL: they are flat */
+	const struct colour *bare;
+	struct colour ground, line; /* the colour of the lines around it */
+	float px_cell;              /* how wide it is in the picture, pixels */
+};
 
 /* A square of a cell's pixels: its upper left corner, how wide it is. */
 struct symbol_window {
 	float left, top, side;
 };
 
-/* The same seen from near: the patch is what lies in the window, and instead of
- * the lines' colour it says how wide that is, cells. */
-void symbol_patch_cut_near(const struct colour pixels[SHEET_CELL * SHEET_CELL],
-			   struct colour ground,
-			   const struct symbol_window *window,
-			   struct symbol_patch *patch);
+/* Cuts the patch out of a cell. `window`: its symbol as seen from near, where
+ * channel 2 says how wide the window is, cells; NULL: all of the cell. */
+void symbol_patch_cut(const struct symbol_cell *cell,
+		      const struct symbol_window *window,
+		      struct symbol_patch *patch);
 
 /* How likely each class is; they add up to 1. `weights`: net_floats(). */
 void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
@@ -69,10 +80,9 @@ void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
  * trained on: nothing is less likely than this. */
 #define SYMBOL_CHANCE_LEAST 1e-4
 
-/* As the program's three networks say: two that were trained on other designs
- * and see all of the cell, and one that sees its symbol from near (`near`): a
- * symbol that is a third of its cell wide has three times as many pixels there.
- */
+/* As the program's two networks say: one sees all of the cell, and one its
+ * symbol from near (`near`): a symbol that is a third of its cell wide has
+ * three times as many pixels there. */
 void symbol_nets_judge(const struct symbol_patch *patch,
 		       const struct symbol_patch *near,
 		       float chances[SYMBOL_CLASSES]);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 enum { SIDE = SHEET_CELL, PIXELS = SIDE * SIDE, NINE = 9 };
 
@@ -20,6 +21,11 @@ enum { SIDE = SHEET_CELL, PIXELS = SIDE * SIDE, NINE = 9 };
 /* Parts of a symbol are this large, as a share of its largest: the rest is
  * grain. */
 #define PART_LEAST 0.12
+/* Beside what lies in the middle, as high and about as large, a part is one of
+ * a row (three triangles), though lines nearly reach it: its height and size
+ * differ by less than these shares of the larger. */
+#define ROW_HEIGHTS 0.35
+#define ROW_SIZES 0.5
 /* The window is as wide as the symbol and so much of that at either side, */
 #define AROUND 0.2
 /* at least this wide, cells: around the smallest blocks. */
@@ -126,6 +132,30 @@ static struct bounds both(const struct bounds *a, const struct bounds *b)
 				a->low > b->low ? a->low : b->low };
 }
 
+static bool is_beside(const struct part *part, const struct part *inner)
+{
+	const struct bounds *a = &part->box, *b = &inner->box;
+	int high = a->low - a->top + 1, height = b->low - b->top + 1;
+	int apart = abs(a->top - b->top) + abs(a->low - b->low);
+	int larger = part->size > inner->size ? part->size : inner->size;
+
+	return inner->inner && (a->right < b->left || b->right < a->left) &&
+	       apart < ROW_HEIGHTS * (high > height ? high : height) &&
+	       abs(part->size - inner->size) < ROW_SIZES * larger;
+}
+
+/* Does a part belong to the symbol, rather than come in from the sides? */
+static bool is_symbols(const struct part *part, const struct part *parts,
+		       int count)
+{
+	if (!part->comes_in || part->inner)
+		return true;
+	for (int i = 0; i < count; i++)
+		if (is_beside(part, &parts[i]))
+			return true;
+	return false;
+}
+
 /* The box around all parts of the symbol. */
 static struct bounds box_of(bool *on, const struct bounds *free)
 {
@@ -134,18 +164,16 @@ static struct bounds box_of(bool *on, const struct bounds *free)
 	struct bounds box = { SIDE, SIDE, -1, -1 };
 	int count = 0, largest = 0;
 
-	for (int i = 0; i < PIXELS && count < PARTS; i++) {
-		if (!on[i])
-			continue;
-		parts[count] = take_part(on, i, free);
-		if (parts[count].comes_in && !parts[count].inner)
-			continue;
-		largest = parts[count].size > largest ? parts[count].size
-						      : largest;
-		count++;
-	}
+	for (int i = 0; i < PIXELS && count < PARTS; i++)
+		if (on[i])
+			parts[count++] = take_part(on, i, free);
 	for (int i = 0; i < count; i++)
-		if (parts[i].size >= PART_LEAST * largest)
+		if (is_symbols(&parts[i], parts, count) &&
+		    parts[i].size > largest)
+			largest = parts[i].size;
+	for (int i = 0; i < count; i++)
+		if (is_symbols(&parts[i], parts, count) &&
+		    parts[i].size >= PART_LEAST * largest)
 			box = both(&box, &parts[i].box);
 	return box.right < 0 ? *free : box;
 }

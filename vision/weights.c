@@ -17,5 +17,4 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 LAY_IN("glyph_weights", GLYPH_WEIGHTS_FILE);
 LAY_IN("glyph_weights_2", GLYPH_WEIGHTS_2_FILE);
 LAY_IN("symbol_weights", SYMBOL_WEIGHTS_FILE);
-LAY_IN("symbol_weights_2", SYMBOL_WEIGHTS_2_FILE);
 LAY_IN("symbol_weights_near", SYMBOL_WEIGHTS_NEAR_FILE);

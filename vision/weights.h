@@ -1,7 +1,7 @@
 /* The networks' weights, laid into the program when it is built: the bytes of
  * models/digits/weights.bin and weights-2.bin, each a struct glyph_net, and of
- * models/symbols/weights.bin, weights-2.bin and weights-near.bin, each
- * net_floats() of the symbols' network; every float little-endian. */
+ * models/symbols/weights.bin and weights-near.bin, each net_floats() of
+ * SYMBOL_NET_SHAPE; every float little-endian. */
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
 
@@ -12,8 +12,6 @@ extern const unsigned char glyph_weights_2_end[];
 
 extern const float symbol_weights[];
 extern const float symbol_weights_end[];
-extern const float symbol_weights_2[];
-extern const float symbol_weights_2_end[];
 extern const float symbol_weights_near[];
 extern const float symbol_weights_near_end[];
 

@@ -40,7 +40,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		options->list = argument;
 		return 0;
 	case ARGP_KEY_END:
-		if (!options->list)
+		if (!options->list || !options->training.weights)
 			argp_usage(state);
 		return 0;
 	default:

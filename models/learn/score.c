@@ -44,7 +44,8 @@ static void free_said(struct said *said)
 
 static float temperature_of(const struct scored *scored)
 {
-	return scored->weights[net_floats(scored->shape) - 1];
+	return scored->judge ? 1
+			     : scored->weights[net_floats(scored->shape) - 1];
 }
 
 /* Fills in logits at the first network's temperature. */
@@ -79,6 +80,10 @@ static int say(const struct scored *scored, int count, struct said *said)
 	made = made && said->outs && said->labels;
 	for (int i = 0; made && i < count; i++) {
 		said->labels[i] = scored->draw(scored->maker, patch);
+		if (scored->judge) {
+			scored->judge(scored->maker, said->outs[i]);
+			continue;
+		}
 		net_set_patch(shape, patch, values.input);
 		say_one(scored, &values, said->outs[i]);
 	}

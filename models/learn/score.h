@@ -11,6 +11,9 @@ enum { SCORE_CLASSES_MOST = 32 };
 /* Draws a patch and returns its class. */
 typedef int score_draw_fn(void *maker, float *patch);
 
+/* Says what was drawn last, as logits. */
+typedef void score_judge_fn(const void *maker, float *out);
+
 struct scored {
 	const struct net_shape *shape;
 	int classes;
@@ -20,6 +23,8 @@ struct scored {
 	/* another network's weights: the mean of both's logits counts; NULL:
 	 * none */
 	const float *second;
+	/* asked instead of any network; NULL: none is */
+	score_judge_fn *judge;
 };
 
 struct score {

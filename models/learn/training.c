@@ -50,10 +50,6 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 			argp_usage(state);
 		options->weights = argument;
 		return 0;
-	case ARGP_KEY_END:
-		if (!options->weights)
-			argp_usage(state);
-		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}

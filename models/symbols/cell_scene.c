@@ -608,15 +608,18 @@ static void cut(struct cell_scene_maker *maker, const struct look *look,
 	double rim = look->line_width * real(maker, 0.42, 0.58);
 	double inset = rim + GROUND_INSIDE;
 	struct symbol_window window;
+	struct symbol_cell cell;
 	struct colour ground, line;
 
 	guess = homography_compose(&off, &guess);
 	rectify(maker, look, &guess);
 	ground = ring_colour(maker, &guess, inset, inset);
 	line = ring_colour(maker, &guess, 0, 0.2);
-	symbol_patch_cut(maker->sheet, ground, line, &scene->patch);
 	window = symbol_window_find(maker->sheet, ground, line, rim);
-	symbol_patch_cut_near(maker->sheet, ground, &window, &scene->near);
+	cell = (struct symbol_cell){ maker->sheet, NULL, ground, line,
+				     (float)look->px };
+	symbol_patch_cut(&cell, NULL, &scene->patch);
+	symbol_patch_cut(&cell, &window, &scene->near);
 }
 
 static enum symbol_class pick_class(struct cell_scene_maker *maker)

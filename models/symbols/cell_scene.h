@@ -14,7 +14,8 @@ struct cell_order {
 };
 
 struct cell_scene {
-	struct symbol_patch patch, near; /* of the cell, of its symbol */
+	/* of the cell, of its symbol, in a panel whose cells are flat */
+	struct symbol_patch patch, near;
 	enum symbol_class label;
 	double px_cell;
 };
