@@ -251,6 +251,47 @@ static void cut_over_dashes(void **state)
 	image_fini(&image);
 }
 
+/* Of question marks without their dots some are read as doubtful digits, some
+ * as none: they are blanks where they are lower than the digits that are sure.
+ * Digits as high as these are none, nor are two. */
+static void hooks(void **state)
+{
+	static const struct {
+		double high;
+		int count;
+		bool dropped;
+	} cases[] = {
+		{ 0.20, 4, true },
+		{ 0.20, 2, false },
+		{ 0.28, 4, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct number numbers[6], *all[6];
+		int blanks = 0;
+
+		for (int k = 0; k < 6; k++) {
+			bool hook = k < cases[i].count;
+
+			numbers[k] = (struct number){
+				.value = hook ? (k ? 7 : -1) : 36,
+				.digits = hook ? k > 0 : 2,
+				.confidence = hook ? 0.5 + 0.1 * k : 0.99,
+				.contrast = 100,
+				.extent = { 0, 0, hook ? 0.1 : 0.3,
+					    hook ? cases[i].high : 0.28 },
+			};
+			all[k] = &numbers[k];
+		}
+		numbers_drop_strangers(all, 6);
+		for (int k = 0; k < 6; k++)
+			blanks += numbers[k].blank;
+		assert_int_equal(blanks, cases[i].dropped ? cases[i].count : 0);
+		assert_int_equal(numbers[5].value, 36);
+	}
+}
+
 /* The stems of two 0s side by side leave no column with little ink: they are
  * cut in equal parts. */
 static void stems_that_touch(void **state)
@@ -466,6 +507,7 @@ int main(void)
 		cmocka_unit_test(small_is_not_blank),
 		cmocka_unit_test(over_paler_lines),
 		cmocka_unit_test(cut_over_dashes),
+		cmocka_unit_test(hooks),
 		cmocka_unit_test(from_side_to_side),
 		cmocka_unit_test(at_the_side),
 	};

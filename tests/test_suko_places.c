@@ -90,10 +90,82 @@ static void places_of_totals(void **state)
 	image_fini(&image);
 }
 
+/* A picture of which each pixel is the mean of the 3 by 3 around it in the one
+ * it takes the place of. */
+static void blur(struct image *image)
+{
+	struct image to;
+
+	assert_int_equal(image_init(&to, image->width, image->height, NULL), 0);
+	for (int i = 0; i < image->width * image->height; i++) {
+		int x = i % image->width, y = i / image->width;
+		uint32_t sums[3] = { 0 };
+
+		for (int k = 0; k < 27; k++) {
+			int at_x = x + k % 3 - 1, at_y = y + k / 3 % 3 - 1;
+			bool inside = at_x >= 0 && at_x < image->width &&
+				      at_y >= 0 && at_y < image->height;
+			uint32_t pixel = inside ? image_row(image, at_y)[at_x]
+						: 0xffffffffu;
+
+			sums[k / 9] += pixel >> (k / 9 * 8) & 0xff;
+		}
+		image_row(&to, y)[x] = 0xff000000u | sums[2] / 9 << 16 |
+				       sums[1] / 9 << 8 | sums[0] / 9;
+	}
+	image_fini(image);
+	*image = to;
+}
+
+/* Blurred, a small card and its digits are one stroke: it is a place, too; a
+ * frame is none. */
+static void blurred_cards(void **state)
+{
+	struct suko_areas unknown = { 0 };
+	const struct homography far_away = { { 50, 0, 900, 0, 50, 900, 0, 0,
+					       1 } };
+	const struct tint tints[SUKO_CELLS] = { { 0 } };
+	const struct suko_board board = { &far_away, tints, &unknown };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list known = { 0 };
+	struct field *places;
+	struct image image;
+	struct page page;
+	cairo_t *cr = picture_begin(&image, 400, 400);
+	int count;
+
+	(void)state;
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0.4, 0.8, 0.5);
+	cairo_rectangle(cr, 89, 189, 22, 22);
+	cairo_fill(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_rectangle(cr, 180, 180, 40, 40);
+	cairo_stroke(cr);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_BOLD);
+	cairo_set_font_size(cr, 11);
+	write_number(cr, 100, 200, 22);
+	cairo_destroy(cr);
+	blur(&image);
+	blur(&image);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	count = suko_places_find(vision, &page, &known, &board, NULL, 0,
+				 &places);
+	assert_true(is_there(places, count, 100, 200, 22, 22));
+	assert_false(is_there(places, count, 200, 200, 42, 42));
+	free(places);
+	page_fini(&page);
+	vision_free(vision);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(places_of_totals),
+		cmocka_unit_test(blurred_cards),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

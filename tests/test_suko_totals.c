@@ -140,6 +140,38 @@ static void find_totals(const int totals[3], double less,
 	find_areas(&image, fields, 3, false, areas);
 }
 
+/* Cards in a light that makes their tints differ a little from the cells' show
+ * where others may be; one whose tint is none of the cells' does not. */
+static void cards_in_other_light(void **state)
+{
+	static const double bright[3][3] = { { 0.1, 0.9, 0.5 },
+					     { 0.2, 0.4, 0.9 },
+					     { 0.9, 0.2, 0.8 } };
+	static const double shades[3] = { 1, 0.94, 0.5 };
+	struct field fields[3];
+	struct suko_areas areas;
+	struct image image;
+	cairo_t *cr = begin(&image);
+
+	(void)state;
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		set_colour(cr, bright[area_of[i]]);
+		cairo_rectangle(cr, LEFT + i % 3 * UNIT, TOP + i / 3 * UNIT,
+				UNIT, UNIT);
+		cairo_fill(cr);
+	}
+	for (int i = 0; i < 3; i++) {
+		cairo_set_source_rgb(cr, bright[i][0] * shades[i],
+				     bright[i][1] * shades[i],
+				     bright[i][2] * shades[i]);
+		fields[i] = add_card(cr, i, 12 + i, 4);
+	}
+	cairo_destroy(cr);
+	find_areas(&image, fields, 3, false, &areas);
+	assert_false(areas.agreed);
+	assert_int_equal(areas.shown_count, 2);
+}
+
 /* Words in the middle of a card; returns how wide they are. */
 static double write_words(cairo_t *cr, int i, const char *words)
 {
@@ -369,6 +401,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rims),
+		cmocka_unit_test(cards_in_other_light),
 		cmocka_unit_test(less_than_any),
 		cmocka_unit_test(cards_cut_up),
 		cmocka_unit_test(digits_at_the_side),

@@ -188,6 +188,44 @@ static void ledgers(void **state)
 	}
 }
 
+/* A total that reaches over the end of its square shows beyond that, too: it
+ * is no diagonal's. */
+static void totals_at_the_end(void **state)
+{
+	static const int values[16] = { 1, 2, 3, 6,  4,  0,  6,  15,
+					7, 8, 9, 24, 12, 15, 18, 0 };
+
+	(void)state;
+	for (int own = 0; own < 2; own++) {
+		struct sum_sheet sheet = { .columns = 3,
+					   .rows = 3,
+					   .is_lattice = true,
+					   .read = read_nothing };
+		struct sighting sighting = { .puzzle.family =
+						     FAMILY_cross_sum };
+		struct number *corner = &sheet.numbers[4][0];
+		struct sum_layout layout;
+
+		sheet.outside[2] = sheet.outside[3] = true;
+		for (int i = 0; i < 16; i++) {
+			set(&sheet, i % 4, i / 4, values[i]);
+			sheet.numbers[i / 4 + 1][i % 4 + 1].px_box =
+				(struct box){ 40 * (i % 4), 40 * (i / 4), 14,
+					      15 };
+		}
+		set(&sheet, -1, 3, 12);
+		corner->px_box = (struct box){ own ? 3 : -37, 120, 14, 15 };
+		corner->extent = (struct extent){ 0, 3.3, 0.3, 3.6 };
+		sheet.numbers[4][1].extent = corner->extent;
+		assert_true(sum_sheet_find(&sheet, &layout));
+		assert_int_equal(
+			sum_sheet_take(&sheet, &layout, &sighting, NULL), 0);
+		assert_int_equal(sighting.puzzle.as.cross_sum.diagonal_up,
+				 own ? CROSS_SUM_UNKNOWN : 12);
+		free(sighting.readings);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -195,6 +233,7 @@ int main(void)
 		cmocka_unit_test(agreed_by_chance),
 		cmocka_unit_test(sums_that_agree),
 		cmocka_unit_test(ledgers),
+		cmocka_unit_test(totals_at_the_end),
 		cmocka_unit_test(lattices_that_go_on),
 	};
 

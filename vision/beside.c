@@ -464,8 +464,8 @@ static void take_whole(const struct number *whole, struct number *number)
 }
 
 /* Reads a number again with the digits that may have stood at the rim of its
- * place; it is less sure where that does not show it. */
-static void read_wider(const struct side_words *words,
+ * place, or that marks did not show. Returns whether that is sure. */
+static bool read_wider(const struct side_words *words,
 		       const struct typical *typical, struct number *number)
 {
 	const struct extent *e = &number->extent;
@@ -478,13 +478,12 @@ static void read_wider(const struct side_words *words,
 	struct number one;
 
 	number_read_place(words->glyphs, &words->elements->grey, &place, &one);
-	if (!one.cut && is_alike(&one, typical) &&
-	    one.confidence > CORNER_SURE) {
-		if (one.value != number->value)
-			*number = one;
-		return;
-	}
-	number->confidence = fmin(number->confidence, DIFFERING_SURE);
+	if (one.cut || !is_alike(&one, typical) ||
+	    one.confidence <= CORNER_SURE)
+		return false;
+	if (one.value != number->value)
+		*number = one;
+	return true;
 }
 
 /* Does anything stand out in a place, or beside it, as the line's numbers do?
@@ -542,8 +541,8 @@ static bool read_moved(const struct side_words *words,
 			make_doubtful(number, one.value);
 		found = true;
 	}
-	if (found)
-		read_wider(words, typical, number);
+	if (found && !read_wider(words, typical, number))
+		number->confidence = fmin(number->confidence, DIFFERING_SURE);
 	return found;
 }
 
@@ -561,6 +560,9 @@ void beside_read_corner(const struct side_words *words,
 	struct typical typical = find_typical(line);
 	bool upright = line->side == SIDE_LEFT || line->side == SIDE_RIGHT;
 
+	/* marks may lack a digit that is taken for a dash of a ring */
+	if (is_sure_corner(number))
+		read_wider(words, &typical, number);
 	for (int i = 0; i < 2 && !is_sure_corner(number); i++) {
 		double room = corner_rooms[i] * typical.height;
 		double wide = typical.width / 2 + room;

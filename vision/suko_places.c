@@ -22,6 +22,12 @@ static const double cards[] = { 1.6, 2.4 };
  * far before it, in its heights. */
 static const double swatch_gaps[] = { 0.4, 0.6, 0.8, 1, 1.2, 1.5 };
 #define SWATCH_SIZE 0.7
+/* A card that is one stroke with its digits fills its box (.68 and .82 in
+ * blurred pictures) but for their corners, and is at least so high in pixels;
+ * its edges reach beyond it by so much at each side, in its heights. */
+#define BLOT_FILLS 0.6
+#define BLOT_RIM 0.08
+enum { BLOT_LEAST = 14, BLOTS_MOST = 100 };
 /* What areas add up to. */
 enum { TOTAL_LEAST = 1, TOTAL_MOST = 42 };
 
@@ -165,6 +171,33 @@ static int add_steps(struct places *places, const struct suko_areas *areas)
 	return 0;
 }
 
+/* Where a picture is blurred the edges of a small card run into those of its
+ * digits, and leave no field. */
+static int add_blots(struct places *places, const struct elements *elements,
+		     double unit)
+{
+	int added = 0;
+
+	for (size_t i = 0; i < elements->count && added < BLOTS_MOST; i++) {
+		const struct element *e = &elements->list[i];
+		double width = e->box.width, height = e->box.height;
+		double area = e->area * elements->shrink * elements->shrink;
+		double rim = BLOT_RIM * height;
+		struct field card = make_field(e->box.x + rim, e->box.y + rim,
+					       e->box.x + width - rim,
+					       e->box.y + height - rim);
+
+		if (e->kind != ELEMENT_STROKE || height < BLOT_LEAST ||
+		    height > unit || width < height / 2 || width > 2 * height ||
+		    area < BLOT_FILLS * width * height)
+			continue;
+		if (add(places, &card) < 0)
+			return -1;
+		added++;
+	}
+	return 0;
+}
+
 static int add_tinted(struct places *places, const struct page *page,
 		      const struct suko_board *board,
 		      const struct field *fields, int count)
@@ -187,6 +220,8 @@ int suko_places_find(struct vision *vision, const struct page *page,
 {
 	struct places places = { 0 };
 	struct item_list items = { 0 };
+	double unit =
+		homography_scale(board->cell_to_px, (struct point){ 1.5, 1.5 });
 	int result = 0;
 
 	for (int i = 0; i < count && result == 0; i++)
@@ -195,6 +230,8 @@ int suko_places_find(struct vision *vision, const struct page *page,
 		result = add_pairs(&places, fields, count);
 	if (result == 0)
 		result = add_steps(&places, board->areas);
+	if (result == 0)
+		result = add_blots(&places, &page->elements, unit);
 	if (result == 0)
 		result = add_tinted(&places, page, board, fields, count);
 	if (result == 0)

@@ -47,6 +47,9 @@ enum { CANDIDATES_MOST = 80, CANDIDATES_KEPT = 32 };
 #define REACH_FIRST 0.5
 #define REACH_FACTOR 2.0
 enum { REACHES = 3 };
+/* A card that shows where the others may be is of a cell's tint within this
+ * share of how far two areas are apart: in photographs it is .04 to .07. */
+#define SHOWN_OFF 0.1
 /* Confidences: areas whose totals sum to 45 and whose tints match; totals
  * that do not sum up may still be one number misread. */
 #define SURE_AGREED 0.995
@@ -617,7 +620,8 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 	}
 	for (int i = 0;
 	     i < search.count && areas->shown_count < SUKO_SHOWN_MOST; i++)
-		if (search.candidates[i].off < TINTS_APART)
+		if (search.candidates[i].off <
+		    fmax(TINTS_APART, SHOWN_OFF * apart))
 			areas->shown[areas->shown_count++] =
 				*search.candidates[i].field;
 	areas->tinted = true;

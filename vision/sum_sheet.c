@@ -588,6 +588,24 @@ static bool find_diagonal(struct sum_sheet *sheet,
 		number->value >= 0);
 }
 
+/* Is it one of the lines' totals, or a part of one, that reaches over the end
+ * of its square? */
+static bool is_total(struct sum_sheet *sheet, const struct sum_layout *layout,
+		     const struct number *number)
+{
+	for (int upright = 0; upright < 2; upright++)
+		for (int i = 0; i < (upright ? layout->rows : layout->columns);
+		     i++) {
+			const struct number *total =
+				total_of(sheet, layout, upright != 0, i);
+
+			if (total->value >= 0 &&
+			    box_overlap(&total->px_box, &number->px_box) > 0)
+				return true;
+		}
+	return false;
+}
+
 static int take_diagonals(struct sum_sheet *sheet,
 			  const struct sum_layout *layout,
 			  struct sighting *sighting, struct problem *problem)
@@ -604,7 +622,8 @@ static int take_diagonals(struct sum_sheet *sheet,
 		struct number number;
 		bool down = meets_down != (far != 0);
 
-		if (!find_diagonal(sheet, layout, far, &number))
+		if (!find_diagonal(sheet, layout, far, &number) ||
+		    is_total(sheet, layout, &number))
 			continue;
 		*(down ? &puzzle->diagonal_down : &puzzle->diagonal_up) =
 			readings_value(&number, CROSS_SUM_UNKNOWN);
