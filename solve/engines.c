@@ -79,8 +79,14 @@ static struct deadline earlier(struct deadline deadline, double share)
 	return deadline;
 }
 
+/* An engine of a pair, and whether it goes another way than it would first. */
+struct turn {
+	enum finish (*engine)(struct finder *finder, struct problem *problem);
+	bool again;
+};
+
 /* Lets one engine look for `wanted` more solutions. */
-static enum finish find(struct run *run, enum engine engine, bool again,
+static enum finish find(struct run *run, struct turn turn,
 			struct deadline deadline, uint64_t wanted)
 {
 	struct solve_result *result = run->result;
@@ -88,36 +94,45 @@ static enum finish find(struct run *run, enum engine engine, bool again,
 		.puzzle = run->puzzle,
 		.deadline = deadline,
 		/* Z3's counts are believed as they come, if fresh. */
-		.fresh = again || run->options->count,
-		.reversed = again,
+		.fresh = turn.again || run->options->count,
+		.reversed = turn.again,
 		.wanted = wanted,
 		.result = result,
 		.known = result->solution_count,
 		.keep = run->options->solutions_max,
 	};
-	enum finish finish =
-		engine == ENGINE_Z3
-			? run->engines->z3(&finder, run->problem)
-			: run->engines->search(&finder, run->problem);
+	enum finish finish = turn.engine(&finder, run->problem);
 
 	result->count += finder.found;
 	return finish;
 }
 
+static struct turn turn_of(const struct run *run, enum engine engine,
+			   bool again)
+{
+	return (struct turn){ engine == ENGINE_Z3 ? run->engines->z3
+						  : run->engines->search,
+			      again };
+}
+
 /* Confirms that there is no solution but the known one (or none at all): by
- * the other engine, and where only one is allowed or the other runs out of
- * time, by the same one anew. One more solution refutes the claim. */
+ * another engine, and where only one is allowed or the others run out of time,
+ * by the same one anew. One more solution refutes the claim. */
 static enum finish confirm(struct run *run, enum engine claimant)
 {
 	struct deadline deadline = run->options->deadline;
 	enum engine other = claimant == ENGINE_Z3 ? ENGINE_SEARCH : ENGINE_Z3;
 	enum finish finish = FINISH_TIME;
 
-	if (run->options->engine != ENGINE_SEARCH)
-		finish = find(run, other, false,
+	if (run->options->engine == ENGINE_AUTO && other == ENGINE_Z3 &&
+	    run->engines->walk)
+		finish = find(run, (struct turn){ run->engines->walk, false },
+			      earlier(deadline, confirming_share), 1);
+	if (finish == FINISH_TIME && run->options->engine != ENGINE_SEARCH)
+		finish = find(run, turn_of(run, other, false),
 			      earlier(deadline, confirming_share), 1);
 	if (finish == FINISH_TIME)
-		finish = find(run, claimant, true, deadline, 1);
+		finish = find(run, turn_of(run, claimant, true), deadline, 1);
 	return finish;
 }
 
@@ -143,16 +158,18 @@ static enum finish first_answer(struct run *run, enum engine *claimant)
 
 	*claimant = options->engine == ENGINE_Z3 ? ENGINE_Z3 : ENGINE_SEARCH;
 	if (options->engine != ENGINE_AUTO)
-		return find(run, *claimant, false, deadline, wanted(run));
+		return find(run, turn_of(run, *claimant, false), deadline,
+			    wanted(run));
 	deadline = earlier(deadline, options->count ? search_first_counting
 						    : search_first_share);
-	finish = find(run, ENGINE_SEARCH, false, deadline, wanted(run));
+	finish = find(run, turn_of(run, ENGINE_SEARCH, false), deadline,
+		      wanted(run));
 	if (finish != FINISH_TIME ||
 	    run->result->count > run->result->solution_count ||
 	    deadline_passed(&options->deadline))
 		return finish;
 	*claimant = ENGINE_Z3;
-	return find(run, ENGINE_Z3, false, options->deadline,
+	return find(run, turn_of(run, ENGINE_Z3, false), options->deadline,
 		    wanted(run) - run->result->count);
 }
 

@@ -1,9 +1,10 @@
-/* Two engines that answer for one family and vouch for each other.
+/* Two engines that answer for one family and vouch for each other, or three.
  *
- * A family brings a Z3 encoding and a search of its own, both of which do one
- * thing: find solutions other than the known ones until enough are found or
- * none is left. What is done with them (which engine, how long, uniqueness,
- * counting, confirming "none" and "unique") is here, once. */
+ * A family brings a Z3 encoding and a search of its own, perhaps another that
+ * shares nothing with the first. All do one thing: find solutions other than
+ * the known ones until enough are found or none is left. What is done with them
+ * (which engine, how long, uniqueness, counting, confirming "none" and
+ * "unique") is here, once. */
 #ifndef ENGINES_H
 #define ENGINES_H
 
@@ -45,6 +46,10 @@ enum finish finder_found(struct finder *finder, struct solution *solution,
 struct engine_pair {
 	enum finish (*z3)(struct finder *finder, struct problem *problem);
 	enum finish (*search)(struct finder *finder, struct problem *problem);
+	/* A third engine, which confirms what the search claims where it can in
+	 * less time than Z3 takes to start, and else gives up: NULL where there
+	 * is none. */
+	enum finish (*walk)(struct finder *finder, struct problem *problem);
 	/* Is there a cause, to be said in one sentence, why the puzzle has no
 	 * solution? It is a proof by itself: arithmetic a person can follow. */
 	bool (*impossible)(const struct puzzle *puzzle, char *reason,

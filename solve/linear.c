@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "linear_walk.h"
 #include "reason.h"
 #include "smt.h"
 
@@ -409,6 +410,7 @@ int linear_solve(const struct puzzle *puzzle,
 	const struct engine_pair engines = {
 		.z3 = by_z3,
 		.search = linear_search,
+		.walk = linear_walk,
 		.impossible = family->impossible,
 		.why_none = family->why_none,
 	};

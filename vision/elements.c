@@ -233,7 +233,7 @@ static int end_of_run(const uint8_t *edge, int x, int width, int kind)
 	while (x + 8 <= width) {
 		memcpy(&eight, edge + x, sizeof eight);
 		if (eight != same)
-			break;
+			return x + lanes_first_byte(eight ^ same);
 		x += 8;
 	}
 	while (x < width && edge[x] == kind)

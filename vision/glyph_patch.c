@@ -208,7 +208,7 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 	double width = extent->right - extent->left;
 	double height = extent->bottom - extent->top;
 	double unit = fmax(width, height) / GLYPH_INNER;
-	bool inside[GLYPH_SIDE * GLYPH_SIDE];
+	bool inside[GLYPH_SIDE * GLYPH_SIDE], columns[GLYPH_SIDE];
 	struct raster raster;
 
 	memset(patch, 0, sizeof *patch);
@@ -231,6 +231,8 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 	if (taps < 1)
 		taps = 1;
 	rows_init(&rows, plane, &raster, taps);
+	for (int x = 0; x < GLYPH_SIDE; x++)
+		columns[x] = fabs(x - middle) <= half_width;
 	for (int y = 0; y < GLYPH_SIDE; y++) {
 		float *values = patch->value + (long)y * GLYPH_SIDE;
 		bool level = fabs(y - middle) <= half_height;
@@ -240,7 +242,7 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 		else if (level)
 			sample_row(plane, &raster, y, taps, values);
 		for (int x = 0; x < GLYPH_SIDE; x++) {
-			bool in = level && fabs(x - middle) <= half_width;
+			bool in = level && columns[x];
 
 			inside[y * GLYPH_SIDE + x] = in;
 			values[x] = !in    ? 0

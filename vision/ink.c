@@ -220,6 +220,25 @@ enum { LIKE_LEVELS = 16 };
  * would wait for the one before. */
 enum { APIECE = 4 };
 
+/* Adds so many pixels of a row to the histograms. */
+static void count_levels(const float *levels, int count,
+			 int histograms[APIECE][256])
+{
+	int i = 0;
+
+	for (; i + APIECE <= count; i += APIECE) {
+		lanes_float four;
+		lanes_int bins;
+
+		memcpy(&four, levels + i, sizeof four);
+		bins = __builtin_convertvector(four, lanes_int) & 255;
+		for (int k = 0; k < APIECE; k++)
+			histograms[k][bins[k]]++;
+	}
+	for (; i < count; i++)
+		histograms[0][(uint8_t)(int)levels[i]]++;
+}
+
 static double find_mode(const struct part *part)
 {
 	int histograms[APIECE][256] = { { 0 } };
@@ -230,8 +249,7 @@ static double find_mode(const struct part *part)
 	for (int y = rim_y; y < part->height - rim_y; y++) {
 		const float *row = part->level + y * part->width;
 
-		for (int x = rim_x; x < part->width - rim_x; x++)
-			histograms[x % APIECE][(uint8_t)(int)row[x]]++;
+		count_levels(row + rim_x, part->width - 2 * rim_x, histograms);
 	}
 	for (int i = 0; i < 256; i++)
 		for (int k = 0; k < APIECE; k++)

@@ -152,6 +152,16 @@ static inline void lanes_store(uint8_t *to, lanes_bytes bytes)
 	memcpy(to, &bytes, sizeof bytes);
 }
 
+/* Of eight bytes in memory, of which some are not 0, the first such. */
+static inline int lanes_first_byte(uint64_t bytes)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return __builtin_ctzll(bytes) / 8;
+#else
+	return __builtin_clzll(bytes) / 8;
+#endif
+}
+
 static inline lanes_bytes lanes_splat(uint8_t level)
 {
 	return (lanes_bytes){ level, level, level, level,

@@ -73,7 +73,7 @@ static int skip(const uint8_t *pixels, int x, int right, uint8_t level,
 		eight = (lanes_bytes)(eight >= levels) ^ same;
 		memcpy(&differ, &eight, sizeof differ);
 		if (differ)
-			break;
+			return x + lanes_first_byte(differ);
 	}
 	while (x < right && (pixels[x] >= level) == high)
 		x++;

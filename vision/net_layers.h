@@ -178,6 +178,22 @@ LANES_INLINE void net_pool(const float *in, int side, int depth, float *out,
 		}
 }
 
+/* Inputs of a dense layer are gone through by so many. */
+enum { NET_DENSE_CHUNK = 64 };
+
+/* The values that are not 0, of so many. What ReLU leaves of the others adds
+ * nothing. */
+LANES_INLINE int net_list_others(const float *in, int count, uint8_t *which)
+{
+	int others = 0;
+
+	for (int i = 0; i < count; i++) {
+		which[others] = (uint8_t)i;
+		others += in[i] != 0;
+	}
+	return others;
+}
+
 /* `to` is a multiple of 8, and NET_DENSE_MOST at most. */
 LANES_INLINE void net_dense(const float *in, int from, const float *weight,
 			    const float *bias, float *out, int to)
@@ -186,12 +202,21 @@ LANES_INLINE void net_dense(const float *in, int from, const float *weight,
 
 	for (int k = 0; k < to / 8; k++)
 		sum[k] = ((const floats8 *)bias)[k];
-	for (int i = 0; i < from; i++) {
-		const floats8 *w = (const floats8 *)(weight + i * to);
+	for (int i = 0; i < from; i += NET_DENSE_CHUNK) {
+		uint8_t which[NET_DENSE_CHUNK];
+		int count =
+			from - i < NET_DENSE_CHUNK ? from - i : NET_DENSE_CHUNK;
+
+		count = net_list_others(in + i, count, which);
+		for (int n = 0; n < count; n++) {
+			float value = in[i + which[n]];
+			const floats8 *w =
+				(const floats8 *)(weight + (i + which[n]) * to);
 
 #pragma GCC unroll 8
-		for (int k = 0; k < to / 8; k++)
-			sum[k] += in[i] * w[k];
+			for (int k = 0; k < to / 8; k++)
+				sum[k] += value * w[k];
+		}
 	}
 	for (int k = 0; k < to / 8; k++)
 		((floats8 *)out)[k] = sum[k];
