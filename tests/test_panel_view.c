@@ -254,7 +254,7 @@ static struct cell_view take(double px_cell)
 /* By how much a class is less likely than the square. */
 static double logs_less(const struct cell_view *view, int class)
 {
-	return log(view->chance[SYMBOL_SQUARE] /
+	return log((double)view->chance[SYMBOL_SQUARE] /
 		   fmax(SYMBOL_CHANCE_LEAST, view->chance[class]));
 }
 

@@ -306,7 +306,7 @@ static void test_patch_lacks_relief(void **state)
 	symbol_patch_cut(&cell, NULL, &patch);
 	assert_true(relief[4] > 0.9F);
 	assert_true(symbol[4] < 0.6F);
-	assert_float_equal(symbol[5], 40 / 70.0, 0.02);
+	assert_float_equal(symbol[5], 40.0F / 70, 0.02);
 	assert_float_equal(symbol[6], 30 / 40.0, 1e-6);
 	assert_float_equal(symbol[7], 1, 1e-6);
 	cell.bare = bare;
