@@ -247,6 +247,35 @@ static void test_window_is_near(void **state)
 	assert_true(window.top + window.side > LAST + 1);
 }
 
+/* Three triangles in a row, of which the outer ones reach the lines' edges, are
+ * one symbol; what comes in from the sides elsewhere is none. */
+static void test_window_takes_row(void **state)
+{
+	static struct colour pixels[SHEET_CELL * SHEET_CELL];
+	const struct colour ground = { 90, 120, 60 }, line = { 20, 20, 20 };
+	const struct colour white = { 240, 240, 240 };
+	struct symbol_window window;
+
+	(void)state;
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
+		int x = i % SHEET_CELL, y = i / SHEET_CELL;
+		int from = abs(x - SHEET_CELL / 2) % 15;
+		int off = from < 8 ? from : 15 - from;
+
+		/* rows 18 to 28, about columns 9, 24 and 39 */
+		pixels[i] = y >= 18 && y <= 28 && 2 * off <= y - 18 ? white
+								    : ground;
+		/* below in a corner, as wide as one */
+		if (x < 12 && y > 36)
+			pixels[i] = white;
+	}
+	window = symbol_window_find(pixels, ground, line, 4.0 / SHEET_CELL);
+	assert_true(window.left < 5);
+	assert_true(window.left + window.side > 43);
+	assert_true(window.top + window.side / 2 > 21);
+	assert_true(window.top + window.side / 2 < 26);
+}
+
 /* What lies in the window fills the patch, which says how wide that is. */
 static void test_patch_is_near(void **state)
 {
@@ -348,6 +377,7 @@ int main(void)
 		cmocka_unit_test(test_claims_hold),
 		cmocka_unit_test(test_both_know_more),
 		cmocka_unit_test(test_window_is_near),
+		cmocka_unit_test(test_window_takes_row),
 		cmocka_unit_test(test_patch_is_near),
 		cmocka_unit_test(test_patch_lacks_relief),
 		cmocka_unit_test(test_plain_cell),

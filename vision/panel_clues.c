@@ -356,52 +356,40 @@ static double thinned(const struct sheet *sheet)
 }
 
 /* As the panel's middle would show it. */
-static struct thin_symbol even_out(const struct sheet *sheet,
-				   const struct symbol_look *look,
+static struct thin_symbol even_out(const struct taker *taker,
 				   const struct light *light, int x, int y)
 {
-	struct colour ground = sheet_ground(sheet, x + 0.5, y + 0.5);
+	const struct symbol_look *look = &taker->looks->symbols[y][x];
+	struct colour ground = sheet_ground(taker->sheet, x + 0.5, y + 0.5);
 
 	return (struct thin_symbol){
 		.colour = light_even_out(light, look->colour, x, y),
 		.ground = light_even_out(light, ground, x, y),
-		.px = stroke_px(sheet, look),
+		.px = stroke_px(taker->sheet, look),
 	};
-}
-
-int clues_find_colours(const struct sheet *sheet,
-		       const struct panel_looks *looks,
-		       struct thin_symbol symbols[COLOURS_MAX],
-		       int at[COLOURS_MAX])
-{
-	double thin = thinned(sheet);
-	struct light light;
-	int count = 0;
-
-	light_find(sheet, &light);
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			const struct symbol_look *look = &looks->symbols[y][x];
-
-			if (look->cell.kind == PANEL_EMPTY)
-				continue;
-			symbols[count] = even_out(sheet, look, &light, x, y);
-			symbols[count].px /= thin;
-			at[count++] = y * PANEL_SIDE_MAX + x;
-		}
-	return count;
 }
 
 static void take_symbols(struct taker *taker)
 {
 	struct thin_symbol symbols[COLOURS_MAX];
 	int at[COLOURS_MAX];
-	int count;
+	double thin = thinned(taker->sheet);
+	struct light light;
+	int count = 0;
 
+	light_find(taker->sheet, &light);
 	for (int y = 0; y < taker->panel->rows; y++)
-		for (int x = 0; x < taker->panel->columns; x++)
+		for (int x = 0; x < taker->panel->columns; x++) {
+			const struct symbol_look *look =
+				&taker->looks->symbols[y][x];
+
 			take_symbol(taker, x, y);
-	count = clues_find_colours(taker->sheet, taker->looks, symbols, at);
+			if (look->cell.kind == PANEL_EMPTY)
+				continue;
+			symbols[count] = even_out(taker, &light, x, y);
+			symbols[count].px /= thin;
+			at[count++] = y * PANEL_SIDE_MAX + x;
+		}
 	take_colours(taker, symbols, at, count);
 }
 

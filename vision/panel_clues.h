@@ -4,11 +4,9 @@
 #ifndef PANEL_CLUES_H
 #define PANEL_CLUES_H
 
-#include "panel_colours.h"
 #include "panel_lines.h"
 #include "panel_sheet.h"
 #include "panel_symbols.h"
-#include "panel_thin.h"
 #include "vision.h"
 
 struct panel_looks {
@@ -21,14 +19,6 @@ struct panel_looks {
  * must be set, is multiplied by theirs. Returns 0, or -1 with `problem`. */
 int clues_take(const struct sheet *sheet, const struct panel_looks *looks,
 	       struct sighting *sighting, struct problem *problem);
-
-/* The colours of all symbols in the light of the panel's middle; symbol i is of
- * the cell `at[i]`, PANEL_SIDE_MAX times its row and its column. Returns how
- * many there are. */
-int clues_find_colours(const struct sheet *sheet,
-		       const struct panel_looks *looks,
-		       struct thin_symbol symbols[COLOURS_MAX],
-		       int at[COLOURS_MAX]);
 
 /* Are nearly all edges, starts, ends and dots read surely? Then there is a
  * panel, however little the rest is made out: its confidence is no less than

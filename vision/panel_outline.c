@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "order.h"
-#include "panel_rectify.h"
 
 enum { PIXELS = SHEET_CELL * SHEET_CELL };
 
@@ -182,40 +181,4 @@ void outline_take_fill(struct patch *patch)
 	}
 	patch->outlined = true;
 	patch->fill = fill;
-}
-
-/* The cell's pixels, from line to line, with the symbol on plain ground. */
-static void clear_pixels(const struct sheet *sheet, int column, int row,
-			 const struct patch *patch, struct colour *pixels)
-{
-	int left = (column + SHEET_MARGIN) * SHEET_CELL;
-	int top = (row + SHEET_MARGIN) * SHEET_CELL;
-	struct colour ground = patch->ground, fill = patch->fill;
-
-	for (int i = 0; i < PIXELS; i++) {
-		float share = patch->differs[i] / (float)patch->most;
-
-		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
-					top + i / SHEET_CELL);
-		if (patch->inside[i])
-			pixels[i] = (struct colour){
-				ground.red + share * (fill.red - ground.red),
-				ground.green +
-					share * (fill.green - ground.green),
-				ground.blue + share * (fill.blue - ground.blue),
-			};
-	}
-}
-
-void outline_view(const struct sheet *sheet, int column, int row,
-		  const struct patch *patch, struct cell_view *view)
-{
-	struct colour pixels[PIXELS];
-
-	if (!patch->outlined) {
-		view_take(sheet, column, row, view);
-		return;
-	}
-	clear_pixels(sheet, column, row, patch, pixels);
-	view_take_pixels(sheet, column, row, pixels, view);
 }

@@ -34,8 +34,6 @@ enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
 /* What makes a symbol lies within so much of the cell's middle; nearer to the
  * lines the glow of bright dots reaches in. */
 #define MIDDLE 0.25
-/* Of a symbol so much may lie at the cell's sides: noise. */
-#define SIDE_SHARE 0.02
 /* Purest is what differs by this share of the most. */
 #define PURE_SHARE 0.85
 /* Of what differs by some share of the most, a quarter is purer than this:
@@ -363,61 +361,6 @@ static bool is_at_side(const struct patch *patch, int x, int y)
 
 	return x == 0 || y == 0 || x == SHEET_CELL - 1 || y == SHEET_CELL - 1 ||
 	       !at[-1] || !at[1] || !at[-SHEET_CELL] || !at[SHEET_CELL];
-}
-
-/* Marks what of a mask is connected to a pixel; does it reach the middle? */
-static bool flood(const struct shape_mask *mask, int from, int *list,
-		  int *count, bool *seen)
-{
-	static const int steps[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
-	bool reaches = false;
-
-	seen[from] = true;
-	list[0] = from;
-	*count = 1;
-	for (int i = 0; i < *count; i++) {
-		reaches |= is_middle(list[i] / SHEET_CELL) &&
-			   is_middle(list[i] % SHEET_CELL);
-		for (int k = 0; k < 4; k++) {
-			int next = list[i] + steps[k];
-
-			if (next < 0 || next >= SHEET_CELL * SHEET_CELL ||
-			    seen[next] || mask->cover[next] <= 0)
-				continue;
-			seen[next] = true;
-			list[(*count)++] = next;
-		}
-	}
-	return reaches;
-}
-
-void patch_drop_rims(const struct patch *patch, struct shape_mask *mask)
-{
-	bool seen[SHEET_CELL * SHEET_CELL] = { false };
-	int list[SHEET_CELL * SHEET_CELL], count;
-
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
-		if (seen[i] || mask->cover[i] <= 0 ||
-		    !is_at_side(patch, i % SHEET_CELL, i / SHEET_CELL) ||
-		    flood(mask, i, list, &count, seen))
-			continue;
-		for (int k = 0; k < count; k++) {
-			mask->area -= mask->cover[list[k]] /
-				      (SHEET_CELL * SHEET_CELL);
-			mask->cover[list[k]] = mask->share[list[k]] = 0;
-		}
-	}
-}
-
-bool patch_comes_in(const struct patch *patch, const struct shape_mask *mask)
-{
-	double sum = 0;
-
-	for (int y = 0; y < SHEET_CELL; y++)
-		for (int x = 0; x < SHEET_CELL; x++)
-			if (is_at_side(patch, x, y))
-				sum += mask->cover[y * SHEET_CELL + x];
-	return sum > SIDE_SHARE * mask->area * SHEET_CELL * SHEET_CELL;
 }
 
 double patch_side_share(const struct patch *patch,

@@ -60,12 +60,6 @@ struct colour patch_colour(const struct patch *patch);
 void patch_mask(const struct patch *patch, struct shape_mask *mask);
 bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask);
 
-/* Leaves out what lies along the cell's sides and does not reach its middle:
- * the lines' blurred rims, which stand out as faint symbols do. */
-void patch_drop_rims(const struct patch *patch, struct shape_mask *mask);
-/* Does it come in from the cell's sides, as shades do? */
-bool patch_comes_in(const struct patch *patch, const struct shape_mask *mask);
-
 /* The share of a cell's sides along which what stands out touches them. */
 double patch_side_share(const struct patch *patch,
 			const struct shape_mask *mask);

@@ -15,8 +15,6 @@
 #include "panel_view.h"
 #include "panel_weigh.h"
 
-/* The smallest symbol, one block, covers .145 squared of a cell. */
-#define SYMBOL_AREA 0.006
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
 /* above this it is, whatever the network says. */

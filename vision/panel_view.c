@@ -13,19 +13,16 @@
 /* ... but for whether one block is hollow only where it is more than this:
  * blurred hollow ones of 6 and 10 pixels were .85 like full ones. */
 #define HOLLOW_TOLD 0.9
-/* What it is less sure of in small cells it is shown again: of designs that it
- * was not trained on, 2868 cells of 20 to 28 pixels, 92.0 % are right then,
- * with one look 90.6 %, of 3132 up to 40 pixels 92.9 and 91.1 %, and of what is
- * surer than this 18 are wrong, with one look 33. */
+/* What it is less sure of in small cells it is shown again (of designs that the
+ * networks before were not trained on, 2868 cells of 20 to 28 pixels, 92.0 %
+ * were right then, with one look 90.6 %). */
 #define AGAIN_MOST 0.95
 /* ... but where it hardly sees a symbol: of the many empty cells of a dim panel
  * that would cost as much as all symbols. */
 #define AGAIN_SEEN 0.3
-/* Half of a panel's cells are empty, of those that the network was trained on
- * .12: the odds are so many times as large. Of 129 cells of dim and grainy
- * scenes that are empty, but in which much stands out, 122 have a chance for
- * that of .08 and more, of 107 with symbols as little like theirs 8, three of
- * which nobody could read. */
+/* More than half of the cells of scenes are empty, of those that the networks
+ * learn from .12: the odds are so many times as large. Of 135 cells of scenes
+ * that they took for empty with .4 to .8 four were not. */
 #define EMPTIES_MORE 7.0
 
 enum symbol_class view_class(const struct panel_cell *cell)
@@ -156,9 +153,12 @@ static double most_of(const float *chance)
 	return most;
 }
 
-void view_take_pixels(const struct sheet *sheet, int column, int row,
-		      const struct colour *pixels, struct cell_view *view)
+void view_take(const struct sheet *sheet, int column, int row,
+	       struct cell_view *view)
 {
+	struct colour pixels[SHEET_CELL * SHEET_CELL];
+	int left = (column + SHEET_MARGIN) * SHEET_CELL;
+	int top = (row + SHEET_MARGIN) * SHEET_CELL;
 	const struct symbol_cell cell = {
 		.pixels = pixels,
 		.bare = sheet->bare,
@@ -168,6 +168,9 @@ void view_take_pixels(const struct sheet *sheet, int column, int row,
 	};
 	double most;
 
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
+					top + i / SHEET_CELL);
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
 	judge(sheet, &cell, view->chance);
@@ -179,19 +182,6 @@ void view_take_pixels(const struct sheet *sheet, int column, int row,
 		view->less[i] =
 			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
 			view->sharp;
-}
-
-void view_take(const struct sheet *sheet, int column, int row,
-	       struct cell_view *view)
-{
-	struct colour pixels[SHEET_CELL * SHEET_CELL];
-	int left = (column + SHEET_MARGIN) * SHEET_CELL;
-	int top = (row + SHEET_MARGIN) * SHEET_CELL;
-
-	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
-		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
-					top + i / SHEET_CELL);
-	view_take_pixels(sheet, column, row, pixels, view);
 }
 
 double view_least(const struct cell_view *view)
@@ -278,7 +268,9 @@ double view_round(const struct cell_view *view, const struct panel_cell *cell)
 	return own * own;
 }
 
-double view_seen_uneven(const struct cell_view *view)
+/* How likely it is one of a kind that no relief looks like, which is as
+ * symmetric as its cell, ... */
+static double seen_uneven(const struct cell_view *view)
 {
 	return view_seen(view) - view->chance[SYMBOL_SQUARE] -
 	       view->chance[SYMBOL_TRIANGLE_4];
@@ -290,7 +282,8 @@ static double all_chances(const struct cell_view *view)
 	return 1 + (EMPTIES_MORE - 1) * view->chance[SYMBOL_EMPTY];
 }
 
-double view_points(const struct cell_view *view)
+/* ... one that points. */
+static double points(const struct cell_view *view)
 {
 	return view->chance[SYMBOL_TRIANGLE_1] +
 	       view->chance[SYMBOL_TRIANGLE_2] +
@@ -300,9 +293,9 @@ double view_points(const struct cell_view *view)
 
 double view_shown(const struct cell_view *view)
 {
-	double uneven = view_seen_uneven(view) / all_chances(view);
+	double uneven = seen_uneven(view) / all_chances(view);
 
-	return fmax(uneven, view_points(view));
+	return fmax(uneven, points(view));
 }
 
 double view_empty(const struct cell_view *view)

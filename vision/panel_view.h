@@ -21,10 +21,6 @@ struct cell_view {
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view);
 
-/* ... or these pixels instead of the cell's. */
-void view_take_pixels(const struct sheet *sheet, int column, int row,
-		      const struct colour *pixels, struct cell_view *view);
-
 /* Of which class a symbol is. */
 enum symbol_class view_class(const struct panel_cell *cell);
 /* `less` of the likeliest symbol: 0 where nothing else is likelier. */
@@ -54,11 +50,6 @@ double view_agrees(const struct cell_view *view, const struct panel_cell *cell);
  * 124 had odds below .1 for the other, and none was that; of the four with more
  * three were. 1 for other symbols. */
 double view_round(const struct cell_view *view, const struct panel_cell *cell);
-/* ... one of a kind that no relief looks like, which is as symmetric as its
- * cell. */
-double view_seen_uneven(const struct cell_view *view);
-/* ... one that points. */
-double view_points(const struct cell_view *view);
 /* How likely a symbol lies in the cell that is shaped as nothing is that stands
  * out in empty cells, however faint: one that points or is uneven. */
 double view_shown(const struct cell_view *view);

@@ -17,8 +17,7 @@
 
 /* A cell in the file: its class, then its pixels and how far bare ones are off
  * their ground, its ground and its lines' colour, each three bytes of levels
- * (`bare` plus 128); its width, pixels; what tools may want besides: of which
- * panel it is, where, in which colour and of which shape. */
+ * (`bare` plus 128); its width, pixels. */
 enum {
 	PIXELS = SHEET_CELL * SHEET_CELL,
 	AT_PIXELS = 1,
@@ -26,11 +25,7 @@ enum {
 	AT_GROUND = AT_BARE + 3 * PIXELS,
 	AT_LINE = AT_GROUND + 3,
 	AT_WIDTH = AT_LINE + 3,
-	AT_PANEL = AT_WIDTH + 1,
-	AT_PLACE = AT_PANEL + 4,
-	AT_COLOUR = AT_PLACE + 2,
-	AT_SHAPE = AT_COLOUR + 1,
-	CELL_BYTES = AT_SHAPE + 8,
+	CELL_BYTES,
 };
 
 /* Scenes to learn from are none of those that are counted. */
@@ -138,9 +133,8 @@ static struct colour get(const uint8_t *from, float less)
 				(float)from[2] - less };
 }
 
-static int write_cell(const struct sheet *sheet, uint32_t number,
-		      const struct panel *panel, int column, int row,
-		      FILE *file)
+static int write_cell(const struct sheet *sheet, const struct panel *panel,
+		      int column, int row, FILE *file)
 {
 	const struct panel_cell *cell = &panel->cells[row][column];
 	uint8_t bytes[CELL_BYTES];
@@ -158,16 +152,11 @@ static int write_cell(const struct sheet *sheet, uint32_t number,
 	put(bytes + AT_GROUND, sheet_ground(sheet, column + 0.5, row + 0.5), 0);
 	put(bytes + AT_LINE, sheet_line(sheet, column + 0.5, row + 0.5), 0);
 	bytes[AT_WIDTH] = byte_of((float)sheet->px_cell);
-	memcpy(bytes + AT_PANEL, &number, 4);
-	bytes[AT_PLACE] = (uint8_t)column;
-	bytes[AT_PLACE + 1] = (uint8_t)row;
-	bytes[AT_COLOUR] = cell->colour;
-	memcpy(bytes + AT_SHAPE, &cell->shape, 8);
 	return fwrite(bytes, sizeof bytes, 1, file) == 1 ? 0 : -1;
 }
 
 static int write_cells(struct sheet *sheet, const struct panel *panel,
-		       uint32_t number, struct rng *rng, FILE *file)
+		       struct rng *rng, FILE *file)
 {
 	int status = bare_find(sheet);
 
@@ -176,15 +165,14 @@ static int write_cells(struct sheet *sheet, const struct panel *panel,
 			if (rng && panel->cells[y][x].kind == PANEL_EMPTY &&
 			    rng_below(rng, EMPTY_OF))
 				continue;
-			status |= write_cell(sheet, number, panel, x, y, file);
+			status |= write_cell(sheet, panel, x, y, file);
 		}
 	return status;
 }
 
 /* Opens the panel as the reader does once it has found it. */
 static int add_panel(const struct scene *scene, const struct panel *panel,
-		     const struct quad *px_corners, uint32_t number,
-		     struct rng *rng, FILE *file)
+		     const struct quad *px_corners, struct rng *rng, FILE *file)
 {
 	const struct quad cells =
 		quad_from_box(0, 0, panel->columns, panel->rows);
@@ -203,7 +191,7 @@ static int add_panel(const struct scene *scene, const struct panel *panel,
 	    solved_lift_begun(&sheet, &begun) + veil_remove(&sheet) > 0)
 		sheet_judge(&sheet);
 	if (result == 0)
-		result = write_cells(&sheet, panel, number, rng, file);
+		result = write_cells(&sheet, panel, rng, file);
 	sheet_fini(&sheet);
 	return result < 0 ? -1 : 0;
 }
@@ -230,7 +218,6 @@ static int draw_scene(long number, bool held, FILE *file,
 		for (int i = 0; i < count; i++)
 			status |= add_panel(&scene, &puzzles[i].as.panel,
 					    &scene.px_corners[i],
-					    (uint32_t)(4 * number + i),
 					    held ? NULL : &rng, file);
 		if (status < 0)
 			problem_set(problem, PROBLEM_MEMORY,
