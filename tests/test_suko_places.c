@@ -15,10 +15,55 @@
 #include "vision_parts.h"
 #include "written_number.h"
 
-static bool is_there(const struct field *places, int count, double x, double y,
+/* A picture and the places found on it. */
+struct search {
+	struct image image;
+	cairo_t *cr;
+	struct page page;
+	struct vision *vision;
+	struct field *places;
+	int count;
+};
+
+static void begin(struct search *search, double red, double green, double blue)
+{
+	search->cr = picture_begin(&search->image, 400, 400);
+	cairo_set_source_rgb(search->cr, red, green, blue);
+	cairo_paint(search->cr);
+}
+
+/* What was drawn, whose context is destroyed, is the page of a board that lies
+ * elsewhere. */
+static void find(struct search *search, const struct suko_areas *areas,
+		 const struct field *fields, int count)
+{
+	const struct homography far_away = { { 50, 0, 900, 0, 50, 900, 0, 0,
+					       1 } };
+	const struct tint tints[SUKO_CELLS] = { { 0 } };
+	const struct suko_board board = { &far_away, tints, areas };
+	struct sighting_list known = { 0 };
+
+	search->vision = vision_new(NULL);
+	assert_int_equal(page_find(&search->page, &search->image, 1, NULL), 0);
+	search->count =
+		suko_places_find(search->vision, &search->page, &known, &board,
+				 fields, count, &search->places);
+}
+
+static void end(struct search *search)
+{
+	free(search->places);
+	page_fini(&search->page);
+	vision_free(search->vision);
+	image_fini(&search->image);
+}
+
+static bool is_there(const struct search *search, double x, double y,
 		     double width, double height)
 {
-	for (int i = 0; i < count; i++)
+	const struct field *places = search->places;
+
+	for (int i = 0; i < search->count; i++)
 		if (fabs(places[i].px_middle.x - x) < 2 &&
 		    fabs(places[i].px_middle.y - y) < 2 &&
 		    fabs(places[i].width - width) < 3 &&
@@ -43,51 +88,37 @@ static void places_of_totals(void **state)
 	const struct field fields[] = { field_at(30, 30, 20, 24),
 					field_at(62, 31, 20, 24),
 					field_at(30, 200, 20, 24) };
-	struct suko_areas totals_known = {
+	const struct suko_areas totals_known = {
 		.shown = { field_at(150, 300, 60, 30),
 			   field_at(250, 302, 60, 30) },
 		.shown_count = 2,
 	};
-	const struct homography far_away = { { 9, 0, 900, 0, 9, 900, 0, 0,
-					       1 } };
-	const struct tint tints[SUKO_CELLS] = { { 0 } };
-	const struct suko_board board = { &far_away, tints, &totals_known };
-	struct vision *vision = vision_new(NULL);
-	struct sighting_list known = { 0 };
-	struct field *places;
-	struct image image;
-	struct page page;
-	cairo_t *cr = picture_begin(&image, 400, 400);
-	int count;
+	struct search search;
 
 	(void)state;
-	cairo_set_source_rgb(cr, 0.97, 0.97, 1);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0, 0, 0);
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+	begin(&search, 0.97, 0.97, 1);
+	cairo_set_source_rgb(search.cr, 0, 0, 0);
+	cairo_select_font_face(search.cr, "DejaVu Sans",
+			       CAIRO_FONT_SLANT_NORMAL,
 			       CAIRO_FONT_WEIGHT_NORMAL);
-	cairo_set_font_size(cr, 20 / 0.72);
-	write_number(cr, 200, 100, 17);
-	write_number(cr, 320, 200, 57);
-	cairo_destroy(cr);
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	count = suko_places_find(vision, &page, &known, &board, fields, 3,
-				 &places);
+	cairo_set_font_size(search.cr, 20 / 0.72);
+	write_number(search.cr, 200, 100, 17);
+	write_number(search.cr, 320, 200, 57);
+	cairo_destroy(search.cr);
+	find(&search, &totals_known, fields, 3);
 	for (int i = 0; i < 3; i++) /* as they are, at first */
-		assert_memory_equal(&places[i], &fields[i], sizeof *places);
-	assert_true(is_there(places, count, 46, 30.5, 52, 24));
-	assert_false(is_there(places, count, 30, 115, 20, 194));
-	assert_true(is_there(places, count, 200, 100, 45, 35));
-	assert_true(is_there(places, count, 200, 100, 63, 53));
-	assert_false(is_there(places, count, 320, 200, 45, 35));
-	assert_true(is_there(places, count, 163, 100, 15, 15));
-	assert_true(is_there(places, count, 50, 298, 60, 30));
-	assert_true(is_there(places, count, 200, 301, 60, 30));
-	assert_true(is_there(places, count, 350, 304, 60, 30));
-	free(places);
-	page_fini(&page);
-	vision_free(vision);
-	image_fini(&image);
+		assert_memory_equal(&search.places[i], &fields[i],
+				    sizeof *fields);
+	assert_true(is_there(&search, 46, 30.5, 52, 24));
+	assert_false(is_there(&search, 30, 115, 20, 194));
+	assert_true(is_there(&search, 200, 100, 45, 35));
+	assert_true(is_there(&search, 200, 100, 63, 53));
+	assert_false(is_there(&search, 320, 200, 45, 35));
+	assert_true(is_there(&search, 163, 100, 15, 15));
+	assert_true(is_there(&search, 50, 298, 60, 30));
+	assert_true(is_there(&search, 200, 301, 60, 30));
+	assert_true(is_there(&search, 350, 304, 60, 30));
+	end(&search);
 }
 
 /* A picture of which each pixel is the mean of the 3 by 3 around it in the one
@@ -121,44 +152,28 @@ static void blur(struct image *image)
  * frame is none. */
 static void blurred_cards(void **state)
 {
-	struct suko_areas unknown = { 0 };
-	const struct homography far_away = { { 50, 0, 900, 0, 50, 900, 0, 0,
-					       1 } };
-	const struct tint tints[SUKO_CELLS] = { { 0 } };
-	const struct suko_board board = { &far_away, tints, &unknown };
-	struct vision *vision = vision_new(NULL);
-	struct sighting_list known = { 0 };
-	struct field *places;
-	struct image image;
-	struct page page;
-	cairo_t *cr = picture_begin(&image, 400, 400);
-	int count;
+	const struct suko_areas unknown = { 0 };
+	struct search search;
 
 	(void)state;
-	cairo_set_source_rgb(cr, 1, 1, 1);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0.4, 0.8, 0.5);
-	cairo_rectangle(cr, 89, 189, 22, 22);
-	cairo_fill(cr);
-	cairo_set_source_rgb(cr, 0, 0, 0);
-	cairo_rectangle(cr, 180, 180, 40, 40);
-	cairo_stroke(cr);
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_BOLD);
-	cairo_set_font_size(cr, 11);
-	write_number(cr, 100, 200, 22);
-	cairo_destroy(cr);
-	blur(&image);
-	blur(&image);
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	count = suko_places_find(vision, &page, &known, &board, NULL, 0,
-				 &places);
-	assert_true(is_there(places, count, 100, 200, 22, 22));
-	assert_false(is_there(places, count, 200, 200, 42, 42));
-	free(places);
-	page_fini(&page);
-	vision_free(vision);
-	image_fini(&image);
+	begin(&search, 1, 1, 1);
+	cairo_set_source_rgb(search.cr, 0.4, 0.8, 0.5);
+	cairo_rectangle(search.cr, 89, 189, 22, 22);
+	cairo_fill(search.cr);
+	cairo_set_source_rgb(search.cr, 0, 0, 0);
+	cairo_rectangle(search.cr, 180, 180, 40, 40);
+	cairo_stroke(search.cr);
+	cairo_select_font_face(search.cr, "DejaVu Sans",
+			       CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+	cairo_set_font_size(search.cr, 11);
+	write_number(search.cr, 100, 200, 22);
+	cairo_destroy(search.cr);
+	blur(&search.image);
+	blur(&search.image);
+	find(&search, &unknown, NULL, 0);
+	assert_true(is_there(&search, 100, 200, 22, 22));
+	assert_false(is_there(&search, 200, 200, 42, 42));
+	end(&search);
 }
 
 int main(void)
