@@ -47,6 +47,10 @@ void net_convolve(const struct net_convolution *convolution);
 void net_run(const struct net_shape *shape, const float *weights,
 	     const struct net_values *values);
 
+/* Its first outputs as chances: they add up to 1. */
+void net_soften(const float *out, int classes, float temperature,
+		float *chances);
+
 /* Copies a patch of side * side * inputs values, [y][x][channel], into the
  * padded input. */
 static inline void net_set_patch(const struct net_shape *shape,

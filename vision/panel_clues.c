@@ -9,9 +9,8 @@
 #include "alloc.h"
 #include "panel_clue.h"
 #include "panel_colours.h"
-#include "panel_light.h"
-#include "panel_rays.h"
 #include "panel_thin.h"
+#include "symbol_colours.h"
 
 /* What is not there and surely so is no reading: a panel has hundreds of
  * places where no dot lies. One in so many is misread at this certainty. */
@@ -31,16 +30,6 @@ static const char *const edge_names[] = {
 	[PANEL_EDGE_GAP] = "\"gap\"",
 	[PANEL_EDGE_MISSING] = "\"missing\"",
 };
-
-/* How wide strokes are, cells: of squares and stars, of all others, of hollow
- * blocks whose rims were not measured. FACTS: a block is .145 wide. */
-#define WIDE_STROKE 0.36
-#define STROKE 0.145
-#define RIM_STROKE 0.03
-/* Pictures that are not blurred have edges that deviate so many pixels at the
- * most; in others strokes have as much of the ground mixed in as if they were
- * as many times as thin. */
-#define BLUR_USUAL 0.75
 
 struct taker {
 	const struct sheet *sheet;
@@ -334,62 +323,16 @@ static void take_colours(struct taker *taker, struct thin_symbol *symbols,
 	}
 }
 
-/* How wide a symbol's strokes are, pixels. */
-static double stroke_px(const struct sheet *sheet,
-			const struct symbol_look *look)
-{
-	bool wide = look->cell.kind == PANEL_SQUARE ||
-		    look->cell.kind == PANEL_STAR;
-	double px = fmin(SHEET_CELL, sheet->px_cell);
-
-	if (look->cell.negative)
-		return look->rim_px > 0 ? look->rim_px : RIM_STROKE * px;
-	return (wide ? WIDE_STROKE : STROKE) * px;
-}
-
-/* As how many times as thin they look. */
-static double thinned(const struct sheet *sheet)
-{
-	double px = fmin(SHEET_CELL, sheet->px_cell);
-
-	return fmax(1, rays_blur(sheet) * px / SHEET_CELL / BLUR_USUAL);
-}
-
-/* As the panel's middle would show it. */
-static struct thin_symbol even_out(const struct taker *taker,
-				   const struct light *light, int x, int y)
-{
-	const struct symbol_look *look = &taker->looks->symbols[y][x];
-	struct colour ground = sheet_ground(taker->sheet, x + 0.5, y + 0.5);
-
-	return (struct thin_symbol){
-		.colour = light_even_out(light, look->colour, x, y),
-		.ground = light_even_out(light, ground, x, y),
-		.px = stroke_px(taker->sheet, look),
-	};
-}
-
 static void take_symbols(struct taker *taker)
 {
 	struct thin_symbol symbols[COLOURS_MAX];
 	int at[COLOURS_MAX];
-	double thin = thinned(taker->sheet);
-	struct light light;
-	int count = 0;
+	int count = symbol_colours_take(taker->sheet, taker->looks->symbols,
+					symbols, at);
 
-	light_find(taker->sheet, &light);
 	for (int y = 0; y < taker->panel->rows; y++)
-		for (int x = 0; x < taker->panel->columns; x++) {
-			const struct symbol_look *look =
-				&taker->looks->symbols[y][x];
-
+		for (int x = 0; x < taker->panel->columns; x++)
 			take_symbol(taker, x, y);
-			if (look->cell.kind == PANEL_EMPTY)
-				continue;
-			symbols[count] = even_out(taker, &light, x, y);
-			symbols[count].px /= thin;
-			at[count++] = y * PANEL_SIDE_MAX + x;
-		}
 	take_colours(taker, symbols, at, count);
 }
 

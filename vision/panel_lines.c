@@ -8,6 +8,7 @@
 #include "panel_dots.h"
 #include "panel_ends.h"
 #include "panel_rays.h"
+#include "panel_spots.h"
 #include "panel_starts.h"
 
 /* Panels have fewer starts than this, or than this share of their vertices. */
@@ -510,5 +511,5 @@ int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)
 		return -1;
 	starts_read(sheet, lines);
 	ends_read(sheet, lines);
-	return 0;
+	return spots_weigh(sheet, lines);
 }

@@ -245,22 +245,6 @@ static void run(const float *weights, const struct net_values *values)
 		net_run_inline(&shape, weights, values);
 }
 
-/* Logits as chances. */
-static void soften(const float *out, float temperature,
-		   float chances[SYMBOL_CLASSES])
-{
-	float most = out[0], sum = 0;
-
-	for (int i = 1; i < SYMBOL_CLASSES; i++)
-		most = fmaxf(most, out[i]);
-	for (int i = 0; i < SYMBOL_CLASSES; i++) {
-		chances[i] = expf((out[i] - most) / temperature);
-		sum += chances[i];
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		chances[i] /= sum;
-}
-
 void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
 		      float chances[SYMBOL_CLASSES])
 {
@@ -275,7 +259,8 @@ void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
 
 	net_set_patch(&shape, patch->value, l.input);
 	run(weights, &values);
-	soften(l.out, weights[net_floats(&shape) - 1], chances);
+	net_soften(l.out, SYMBOL_CLASSES, weights[net_floats(&shape) - 1],
+		   chances);
 }
 
 static float at_least(float chance)

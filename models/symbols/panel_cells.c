@@ -6,13 +6,9 @@
 
 #include "alloc.h"
 #include "panel_bare.h"
-#include "panel_find.h"
+#include "panel_lessons.h"
 #include "panel_rectify.h"
-#include "panel_solved.h"
-#include "panel_veil.h"
 #include "panel_view.h"
-#include "scene.h"
-#include "scene_puzzles.h"
 #include "symbol_window.h"
 
 /* A cell in the file: its class, then its pixels and how far bare ones are off
@@ -28,8 +24,6 @@ enum {
 	CELL_BYTES,
 };
 
-/* Scenes to learn from are none of those that are counted. */
-static const uint64_t SEED_SHIFT = 1ull << 36;
 /* Of cells that are empty one in so many is kept to learn from. */
 enum { EMPTY_OF = 4 };
 
@@ -155,9 +149,10 @@ static int write_cell(const struct sheet *sheet, const struct panel *panel,
 	return fwrite(bytes, sizeof bytes, 1, file) == 1 ? 0 : -1;
 }
 
-static int write_cells(struct sheet *sheet, const struct panel *panel,
-		       struct rng *rng, FILE *file)
+static int write_cells(void *to, struct sheet *sheet, const struct panel *panel,
+		       struct rng *rng)
 {
+	FILE *file = to;
 	int status = bare_find(sheet);
 
 	for (int y = 0; y < panel->rows; y++)
@@ -170,72 +165,12 @@ static int write_cells(struct sheet *sheet, const struct panel *panel,
 	return status;
 }
 
-/* Opens the panel as the reader does once it has found it. */
-static int add_panel(const struct scene *scene, const struct panel *panel,
-		     const struct quad *px_corners, struct rng *rng, FILE *file)
-{
-	const struct quad cells =
-		quad_from_box(0, 0, panel->columns, panel->rows);
-	struct panel_place place = { .columns = panel->columns,
-				     .rows = panel->rows };
-	struct sheet sheet;
-	struct begun begun;
-	int result;
-
-	if (homography_from_quads(&cells, px_corners, &place.cell_to_px) < 0)
-		return 0;
-	result = sheet_init(&sheet, &scene->image, &place, 1);
-	if (result == 0)
-		result = sheet_fill(&sheet);
-	if (result == 0 &&
-	    solved_lift_begun(&sheet, &begun) + veil_remove(&sheet) > 0)
-		sheet_judge(&sheet);
-	if (result == 0)
-		result = write_cells(&sheet, panel, rng, file);
-	sheet_fini(&sheet);
-	return result < 0 ? -1 : 0;
-}
-
-static int draw_scene(long number, bool held, FILE *file,
-		      struct problem *problem)
-{
-	uint64_t seed = SEED_SHIFT + (uint64_t)number;
-	struct puzzle puzzles[SCENE_PUZZLES_MAX];
-	struct scene_wish wish = scene_wish(seed);
-	struct scene scene;
-	struct rng rng;
-	int status = 0, count = scene_puzzles_make(FAMILY_panel, seed, false,
-						   puzzles, problem);
-
-	if (count < 0)
-		return -1;
-	rng_seed(&rng, seed);
-	for (int i = 0; i < count && !held; i++)
-		fill(&puzzles[i].as.panel, &rng);
-	if (scene_draw_page(puzzles, count, &wish, &scene, problem) < 0) {
-		status = -1;
-	} else {
-		for (int i = 0; i < count; i++)
-			status |= add_panel(&scene, &puzzles[i].as.panel,
-					    &scene.px_corners[i],
-					    held ? NULL : &rng, file);
-		if (status < 0)
-			problem_set(problem, PROBLEM_MEMORY,
-				    "cannot write cells");
-		scene_fini(&scene);
-	}
-	for (int i = 0; i < count; i++)
-		puzzle_fini(&puzzles[i]);
-	return status;
-}
-
 int panel_cells_draw(long first, long count, bool held, FILE *file,
 		     struct problem *problem)
 {
-	for (long i = first; i < first + count; i++)
-		if (draw_scene(i, held, file, problem) < 0)
-			return -1;
-	return 0;
+	const struct panel_lessons lessons = { fill, write_cells, file };
+
+	return panel_lessons_draw(&lessons, first, count, held, problem);
 }
 
 int panel_cells_read(struct panel_cells *cells, const char *path,

@@ -1,0 +1,198 @@
+#include "panel_spots.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "spot_piece.h"
+#include "weights.h"
+
+/* Neither what was measured nor the network is surer than this of anything. */
+#define RULE_DOUBT 5e-4
+#define NET_DOUBT 1e-4
+/* A dot's colour is that of so much of its middle, sheet pixels each way. */
+enum { CORE = 2 };
+
+static double least_sure(const struct spot_look *look)
+{
+	return fmin(fmin(look->edge_sure, look->dot_sure),
+		    fmin(look->start_sure, look->end_sure));
+}
+
+/* What was read there, as a class; -1: several things at once, of which the
+ * network knows nothing. */
+static int class_read(const struct panel_lines *lines, int x, int y)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	bool edge = panel_is_edge(x, y);
+	int things = look->dot + look->start + look->end;
+
+	if (edge && look->edge != PANEL_EDGE_WHOLE)
+		return things                         ? -1
+		       : look->edge == PANEL_EDGE_GAP ? SPOT_GAP
+						      : SPOT_MISSING;
+	if (things > 1)
+		return -1;
+	if (look->dot)
+		return SPOT_DOT;
+	if (look->start)
+		return SPOT_START;
+	if (look->end)
+		return (int)spot_end_class(look->end_dx, look->end_dy,
+					   edge && y % 2);
+	return !edge && !lines_edges_of(lines, x, y) ? SPOT_MISSING
+						     : SPOT_PLAIN;
+}
+
+/* May it be of that class? Vertices are neither parted nor missing where lines
+ * are, and from edges ends lead straight away. */
+static bool may_be(int x, int y, int class)
+{
+	int dx, dy;
+
+	if (!panel_is_edge(x, y))
+		return class != SPOT_GAP && class != SPOT_MISSING;
+	if (class < SPOT_END)
+		return true;
+	spot_end_way((enum spot_class) class, y % 2, &dx, &dy);
+	return y % 2 ? !dy : !dx;
+}
+
+static struct colour core_of(const struct spot_piece *piece)
+{
+	struct colour sum = { 0, 0, 0 };
+
+	for (int v = -CORE; v < CORE; v++)
+		for (int u = -CORE; u < CORE; u++) {
+			struct colour c = piece->pixels[(SPOT_PIECE / 2 + v) *
+								SPOT_PIECE +
+							SPOT_PIECE / 2 + u];
+
+			sum.red += c.red / (4 * CORE * CORE);
+			sum.green += c.green / (4 * CORE * CORE);
+			sum.blue += c.blue / (4 * CORE * CORE);
+		}
+	return sum;
+}
+
+/* Makes a spot what the class says. */
+static void become(struct spot_look *look, int x, int y, int class,
+		   const struct spot_piece *piece)
+{
+	look->dot = class == SPOT_DOT;
+	look->start = class == SPOT_START;
+	look->end = class >= SPOT_END;
+	if (look->dot)
+		look->dot_colour = core_of(piece);
+	if (look->start)
+		look->radius = fmax(look->radius, piece->line_width);
+	if (look->end)
+		spot_end_way((enum spot_class) class,
+			     panel_is_edge(x, y) && y % 2, &look->end_dx,
+			     &look->end_dy);
+	if (!panel_is_edge(x, y))
+		return;
+	look->edge_second = look->edge;
+	look->edge = class == SPOT_GAP       ? PANEL_EDGE_GAP
+		     : class == SPOT_MISSING ? PANEL_EDGE_MISSING
+					     : PANEL_EDGE_WHOLE;
+	if (look->edge_second == look->edge)
+		look->edge_second = look->edge == PANEL_EDGE_WHOLE
+					    ? PANEL_EDGE_GAP
+					    : PANEL_EDGE_WHOLE;
+}
+
+/* How sure it is that it is so. */
+static void set_sure(struct spot_look *look, int from, int class, double sure)
+{
+	const int both[2] = { from, class };
+
+	for (int k = 0; k < 2; k++) {
+		if (both[k] == SPOT_DOT)
+			look->dot_sure = sure;
+		else if (both[k] == SPOT_START)
+			look->start_sure = sure;
+		else if (both[k] >= SPOT_END)
+			look->end_sure = sure;
+		else if (both[k] != SPOT_PLAIN)
+			look->edge_sure = sure;
+	}
+}
+
+/* Is it the panel's only start, or its only end? It has one of each, and what
+ * is hidden but for a little may be one. */
+static bool is_only(const struct panel_lines *lines,
+		    const struct spot_look *look)
+{
+	int starts = 0, ends = 0;
+
+	for (int i = 0; i < lines->height * lines->width; i++) {
+		const struct spot_look *other =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		starts += other->start;
+		ends += other->end;
+	}
+	return (look->start && starts == 1) || (look->end && ends == 1);
+}
+
+static void weigh(const struct panel_lines *lines, struct spot_look *look,
+		  int x, int y, const struct spot_piece *piece)
+{
+	int read = class_read(lines, x, y), best = read;
+	double sure = least_sure(look), sum = 0, most = 0;
+	double said[SPOT_CLASSES];
+	float chances[SPOT_CLASSES];
+	struct spot_patch patch;
+
+	if (read < 0 || (!panel_is_edge(x, y) && read == SPOT_MISSING) ||
+	    is_only(lines, look))
+		return;
+	spot_patch_cut(piece, &patch);
+	spot_net_judge(spot_weights, &patch, chances);
+	for (int i = 0; i < SPOT_CLASSES; i++) {
+		double rule = i == read ? sure : 1 - sure;
+
+		said[i] = may_be(x, y, i) ? fmax(RULE_DOUBT, rule) *
+						    fmax(NET_DOUBT, chances[i])
+					  : 0;
+		sum += said[i];
+		if (said[i] > most) {
+			most = said[i];
+			best = i;
+		}
+	}
+	if (best == read) {
+		if (most / sum < sure)
+			set_sure(look, read, SPOT_PLAIN, most / sum);
+		return;
+	}
+	become(look, x, y, best, piece);
+	set_sure(look, read, best, most / sum);
+}
+
+int spots_weigh(const struct sheet *sheet, struct panel_lines *lines)
+{
+	struct spot_plain *plain;
+
+	if (sheet->px_cell > SPOTS_PX_MOST)
+		return 0;
+	plain = alloc_array(1, sizeof *plain);
+	if (!plain)
+		return -1;
+	spot_plain_find(sheet, plain);
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			struct colour pixels[SPOT_PIXELS];
+			struct spot_piece piece;
+
+			if (panel_is_cell(x, y) ||
+			    (lines->wraps &&
+			     (x == 0 || x == 2 * sheet->columns)))
+				continue;
+			spot_piece_take(sheet, plain, x, y, pixels, &piece);
+			weigh(lines, &lines->spots[y][x], x, y, &piece);
+		}
+	free(plain);
+	return 0;
+}
