@@ -136,6 +136,35 @@ static bool is_only(const struct panel_lines *lines,
 	return (look->start && starts == 1) || (look->end && ends == 1);
 }
 
+/* Does the end of a spot lead to where an edge would lie? */
+static bool leads_in(const struct panel_lines *lines, int x, int y)
+{
+	const struct spot_look *look;
+	int u, v;
+
+	if (x < 0 || y < 0 || x >= lines->width || y >= lines->height)
+		return false;
+	look = &lines->spots[y][x];
+	u = x + look->end_dx;
+	v = y + look->end_dy;
+	return look->end && panel_is_edge(u, v) && u >= 0 && v >= 0 &&
+	       u < lines->width && v < lines->height;
+}
+
+/* Is an edge parted by ends that face each other, or is this one of them? Of
+ * such, which are told from breaks by how round they are, the network knows
+ * nothing. */
+static bool faces(const struct panel_lines *lines, int x, int y)
+{
+	bool upright = y % 2;
+
+	if (!panel_is_edge(x, y))
+		return leads_in(lines, x, y);
+	return lines->spots[y][x].round ||
+	       leads_in(lines, x - !upright, y - upright) ||
+	       leads_in(lines, x + !upright, y + upright);
+}
+
 static void weigh(const struct panel_lines *lines, struct spot_look *look,
 		  int x, int y, const struct spot_piece *piece)
 {
@@ -146,7 +175,7 @@ static void weigh(const struct panel_lines *lines, struct spot_look *look,
 	struct spot_patch patch;
 
 	if (read < 0 || (!panel_is_edge(x, y) && read == SPOT_MISSING) ||
-	    is_only(lines, look))
+	    is_only(lines, look) || faces(lines, x, y))
 		return;
 	spot_patch_cut(piece, &patch);
 	spot_net_judge(spot_weights, &patch, chances);
