@@ -218,6 +218,30 @@ static void what_is_there_is_seen(void **state)
 	close_weighing(&weighing);
 }
 
+/* A dot is no start, and a start no dot. */
+static void either_is_one(void **state)
+{
+	static const int at[3][2] = { { 6, 6 }, { 2, 6 }, { 4, 4 } };
+	struct weighing weighing;
+
+	(void)state;
+	open_weighing(&weighing);
+	for (int i = 0; i < 3; i++) {
+		struct spot_look *look = spot(&weighing, at[i][0], at[i][1]);
+
+		look->dot = look->start = true;
+		look->dot_sure = look->start_sure = 0.9;
+	}
+	weigh(&weighing);
+	for (int i = 0; i < 3; i++) {
+		struct spot_look *look = spot(&weighing, at[i][0], at[i][1]);
+
+		assert_true(look->dot == (i == 0) && look->start == (i == 1));
+		assert_true(look->dot_sure > 0.99 && look->start_sure > 0.99);
+	}
+	close_weighing(&weighing);
+}
+
 /* What was measured surely stays, though less surely; of two things at one spot
  * the network knows nothing; and of large cells it is not asked. */
 static void what_is_sure_stays(void **state)
@@ -228,13 +252,13 @@ static void what_is_sure_stays(void **state)
 	(void)state;
 	open_weighing(&weighing);
 	look = spot(&weighing, 4, 4);
-	look->dot = look->start = true;
-	look->dot_sure = look->start_sure = 0.6;
+	look->dot = look->end = true;
+	look->dot_sure = look->end_sure = 0.6;
 	weigh(&weighing);
-	assert_true(look->dot && look->start);
-	assert_true(look->dot_sure == 0.6 && look->start_sure == 0.6);
-	look->start = false;
-	look->start_sure = 1;
+	assert_true(look->dot && look->end);
+	assert_true(look->dot_sure == 0.6 && look->end_sure == 0.6);
+	look->end = false;
+	look->end_sure = 1;
 	weighing.sheet.px_cell = 100;
 	weigh(&weighing);
 	assert_true(look->dot && look->dot_sure == 0.6);
@@ -251,6 +275,7 @@ int main(void)
 		cmocka_unit_test(ends_lead_somewhere),
 		cmocka_unit_test(what_is_not_there_goes),
 		cmocka_unit_test(what_is_there_is_seen),
+		cmocka_unit_test(either_is_one),
 		cmocka_unit_test(what_is_sure_stays),
 	};
 

@@ -230,3 +230,19 @@ double mask_fill(struct shape_mask *mask, int *holes)
 	}
 	return filled / PIXELS;
 }
+
+double mask_stroke(const struct shape_mask *mask)
+{
+	enum { SIDE = SHEET_CELL };
+	double outline = 0, sum = 0;
+
+	/* the gradient adds up to the outline's length, however soft it is */
+	for (int i = 0; i < SIDE * (SIDE - 1); i++) {
+		float at = mask->share[i], low = mask->share[i + SIDE];
+		float right = i % SIDE < SIDE - 1 ? mask->share[i + 1] : at;
+
+		sum += at;
+		outline += hypotf(right - at, low - at);
+	}
+	return outline > 0 ? 2 * sum / outline / SIDE : 0;
+}

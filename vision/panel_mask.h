@@ -43,6 +43,10 @@ double mask_tilt(const struct shape_mask *mask, double *sure);
 enum { MASK_PARTS = 4 };
 int mask_parts(struct shape_mask *mask, struct extent *boxes);
 
+/* How wide strokes are, cells: twice what they cover over how long their
+ * outlines are; of blobs half. */
+double mask_stroke(const struct shape_mask *mask);
+
 /* Fills what is enclosed: how much that was, cells, and how many holes. */
 double mask_fill(struct shape_mask *mask, int *holes);
 

@@ -10,6 +10,8 @@
 /* Neither what was measured nor the network is surer than this of anything. */
 #define RULE_DOUBT 5e-4
 #define NET_DOUBT 1e-4
+/* How sure either is where both were read. */
+#define EITHER_SURE 0.5
 /* A dot's colour is that of so much of its middle, sheet pixels each way. */
 enum { CORE = 2 };
 
@@ -17,6 +19,13 @@ static double least_sure(const struct spot_look *look)
 {
 	return fmin(fmin(look->edge_sure, look->dot_sure),
 		    fmin(look->start_sure, look->end_sure));
+}
+
+/* A dot that was taken for a start, too, or a start for a dot: one is right. */
+static bool is_either(const struct spot_look *look)
+{
+	return look->dot && look->start && !look->end &&
+	       look->edge == PANEL_EDGE_WHOLE;
 }
 
 /* What was read there, as a class; -1: several things at once, of which the
@@ -31,7 +40,7 @@ static int class_read(const struct panel_lines *lines, int x, int y)
 		return things                         ? -1
 		       : look->edge == PANEL_EDGE_GAP ? SPOT_GAP
 						      : SPOT_MISSING;
-	if (things > 1)
+	if (things > 1 && !is_either(look))
 		return -1;
 	if (look->dot)
 		return SPOT_DOT;
@@ -169,7 +178,9 @@ static void weigh(const struct panel_lines *lines, struct spot_look *look,
 		  int x, int y, const struct spot_piece *piece)
 {
 	int read = class_read(lines, x, y), best = read;
-	double sure = least_sure(look), sum = 0, most = 0;
+	bool either = is_either(look);
+	double sure = either ? EITHER_SURE : least_sure(look);
+	double sum = 0, most = 0;
 	double said[SPOT_CLASSES];
 	float chances[SPOT_CLASSES];
 	struct spot_patch patch;
@@ -191,13 +202,15 @@ static void weigh(const struct panel_lines *lines, struct spot_look *look,
 			best = i;
 		}
 	}
-	if (best == read) {
+	if (best == read && !either) {
 		if (most / sum < sure)
 			set_sure(look, read, SPOT_PLAIN, most / sum);
 		return;
 	}
 	become(look, x, y, best, piece);
 	set_sure(look, read, best, most / sum);
+	if (either)
+		look->dot_sure = look->start_sure = most / sum;
 }
 
 int spots_weigh(const struct sheet *sheet, struct panel_lines *lines)

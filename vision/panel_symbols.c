@@ -232,6 +232,7 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	patch_mask(patch, &mask);
 	weigh_symbol(patch, blur, view, &mask, &weighed);
 	look->colour = patch_colour(patch);
+	look->stroke = mask_stroke(&mask);
 	look->outlined = patch->outlined;
 	take_best(&weighed, view, look);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
