@@ -269,7 +269,14 @@ static void test_begun_beside_other(void **state)
 	sighting_list_fini(&list);
 }
 
-/* A line without a disc, or of two colours, is none that solves. */
+static void assert_none_solved(const struct sighting_list *list)
+{
+	for (int i = 0; i < list->left_out_count; i++)
+		assert_null(strstr(list->left_out[i].what, "solved"));
+}
+
+/* A line without a disc, or of two colours, is none that solves: it may hide
+ * the start. */
 static void test_other_lines(void **state)
 {
 	struct board board = open_board();
@@ -281,7 +288,7 @@ static void test_other_lines(void **state)
 	pen_disc(&board.pen, start, plain.start_radius);
 	pen_fill(&board.pen, plain.line);
 	list = read_board(&board);
-	assert_int_equal(list.left_out_count, 0);
+	assert_none_solved(&list);
 	sighting_list_fini(&list);
 	board = open_board();
 	draw_line(&board, 6, true);
@@ -289,7 +296,7 @@ static void test_other_lines(void **state)
 		 plain.line_width, true);
 	pen_fill(&board.pen, 0xd02020);
 	list = read_board(&board);
-	assert_int_equal(list.left_out_count, 0);
+	assert_none_solved(&list);
 	sighting_list_fini(&list);
 }
 

@@ -7,11 +7,21 @@
 #include "spot_piece.h"
 #include "weights.h"
 
-/* Neither what was measured nor the network is surer than this of anything. */
-#define RULE_DOUBT 5e-4
+/* Neither what was measured nor the network is surer than this of anything (of
+ * 42,471 spots of 474 panels in scenes, by their true corners, 146 were
+ * measured wrongly, in 39 panels, and 84 are wrong by both together, in 29;
+ * with 5e-4 for what was measured 90). */
+#define RULE_DOUBT 2e-3
 #define NET_DOUBT 1e-4
-/* How sure either is where both were read. */
+/* Where surely nothing was measured the network is not asked: of 36,936 such
+ * spots one was something, and it said so of 14. */
+#define PLAIN_SURE 0.9995
+/* How sure either is where both were read, one less surely than this. */
 #define EITHER_SURE 0.5
+#define EITHER_DOUBT 0.8
+/* Discs hide an edge that is no longer than they reach and so much more, cells.
+ */
+#define HIDDEN_BUT 0.15
 /* A dot's colour is that of so much of its middle, sheet pixels each way. */
 enum { CORE = 2 };
 
@@ -21,11 +31,13 @@ static double least_sure(const struct spot_look *look)
 		    fmin(look->start_sure, look->end_sure));
 }
 
-/* A dot that was taken for a start, too, or a start for a dot: one is right. */
+/* A dot that was taken for a start, too, or a start for a dot, in doubt: one is
+ * right, though starts may have dots on them. */
 static bool is_either(const struct spot_look *look)
 {
 	return look->dot && look->start && !look->end &&
-	       look->edge == PANEL_EDGE_WHOLE;
+	       look->edge == PANEL_EDGE_WHOLE &&
+	       fmin(look->dot_sure, look->start_sure) < EITHER_DOUBT;
 }
 
 /* What was read there, as a class; -1: several things at once, of which the
@@ -174,31 +186,55 @@ static bool faces(const struct panel_lines *lines, int x, int y)
 	       leads_in(lines, x + !upright, y + upright);
 }
 
-static void weigh(const struct panel_lines *lines, struct spot_look *look,
-		  int x, int y, const struct spot_piece *piece)
+/* Do starts on both sides hide an edge? What cannot be seen the network does
+ * not see either. */
+static bool is_hidden(const struct panel_lines *lines, int x, int y)
 {
+	const struct spot_look *from, *to;
+	bool upright = y % 2;
+
+	if (!panel_is_edge(x, y))
+		return false;
+	from = &lines->spots[y - upright][x - !upright];
+	to = &lines->spots[y + upright][x + !upright];
+	return from->start && to->start &&
+	       from->radius + to->radius > 1 - HIDDEN_BUT;
+}
+
+static bool is_asked(const struct panel_lines *lines, int x, int y)
+{
+	const struct spot_look *look = &lines->spots[y][x];
+	int read = class_read(lines, x, y);
+
+	if (read < 0 || (read == SPOT_MISSING && !panel_is_edge(x, y)) ||
+	    (read == SPOT_PLAIN && least_sure(look) > PLAIN_SURE))
+		return false;
+	return !is_only(lines, look) && !faces(lines, x, y) &&
+	       !is_hidden(lines, x, y);
+}
+
+static void weigh(struct panel_lines *lines, int x, int y,
+		  const struct spot_piece *piece)
+{
+	struct spot_look *look = &lines->spots[y][x];
 	int read = class_read(lines, x, y), best = read;
 	bool either = is_either(look);
 	double sure = either ? EITHER_SURE : least_sure(look);
 	double sum = 0, most = 0;
-	double said[SPOT_CLASSES];
 	float chances[SPOT_CLASSES];
 	struct spot_patch patch;
 
-	if (read < 0 || (!panel_is_edge(x, y) && read == SPOT_MISSING) ||
-	    is_only(lines, look) || faces(lines, x, y))
-		return;
 	spot_patch_cut(piece, &patch);
 	spot_net_judge(spot_weights, &patch, chances);
 	for (int i = 0; i < SPOT_CLASSES; i++) {
-		double rule = i == read ? sure : 1 - sure;
+		double said = fmax(NET_DOUBT, chances[i]) *
+			      fmax(RULE_DOUBT, i == read ? sure : 1 - sure);
 
-		said[i] = may_be(x, y, i) ? fmax(RULE_DOUBT, rule) *
-						    fmax(NET_DOUBT, chances[i])
-					  : 0;
-		sum += said[i];
-		if (said[i] > most) {
-			most = said[i];
+		if (!may_be(x, y, i))
+			continue;
+		sum += said;
+		if (said > most) {
+			most = said;
 			best = i;
 		}
 	}
@@ -215,6 +251,8 @@ static void weigh(const struct panel_lines *lines, struct spot_look *look,
 
 int spots_weigh(const struct sheet *sheet, struct panel_lines *lines)
 {
+	/* of a cylinder laid out flat its sides are one, which go on */
+	int first = lines->wraps, last = lines->width - 1 - first;
 	struct spot_plain *plain;
 
 	if (sheet->px_cell > SPOTS_PX_MOST)
@@ -224,16 +262,14 @@ int spots_weigh(const struct sheet *sheet, struct panel_lines *lines)
 		return -1;
 	spot_plain_find(sheet, plain);
 	for (int y = 0; y < lines->height; y++)
-		for (int x = 0; x < lines->width; x++) {
+		for (int x = first; x <= last; x++) {
 			struct colour pixels[SPOT_PIXELS];
 			struct spot_piece piece;
 
-			if (panel_is_cell(x, y) ||
-			    (lines->wraps &&
-			     (x == 0 || x == 2 * sheet->columns)))
+			if (panel_is_cell(x, y) || !is_asked(lines, x, y))
 				continue;
 			spot_piece_take(sheet, plain, x, y, pixels, &piece);
-			weigh(lines, &lines->spots[y][x], x, y, &piece);
+			weigh(lines, x, y, &piece);
 		}
 	free(plain);
 	return 0;
