@@ -1,5 +1,4 @@
-/* Which symbols of a panel share a colour, and how sure that is: by how far
- * each colour scatters there. */
+/* Which symbols of a panel share a colour, and how sure that is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,11 +19,6 @@ static struct colour faded(float red, float green, float blue)
 				128 + blue / 2 };
 }
 
-static struct colour shifted(struct colour c, float by)
-{
-	return (struct colour){ c.red + by, c.green - by, c.blue + by };
-}
-
 static struct colour mixed(struct colour a, struct colour b, float share)
 {
 	return (struct colour){ a.red + share * (b.red - a.red),
@@ -32,82 +26,125 @@ static struct colour mixed(struct colour a, struct colour b, float share)
 				a.blue + share * (b.blue - a.blue) };
 }
 
-/* How sure all of the names are together; `alike`: are all the same? Else the
- * first half and the second half are each. */
-static double name_halves(const struct colour *colours, int count, bool alike)
+/* A square of wide strokes. */
+static struct symbol_tint square(struct colour colour)
+{
+	return (struct symbol_tint){ colour, ground, 9, PANEL_SQUARE };
+}
+
+/* Have the first and the k-th of so many the same name? How sure all names are
+ * together. */
+static bool share(const struct symbol_tint *tints, int count, int k,
+		  double *sure)
 {
 	struct colour_name names[MOST];
-	double sure = 1;
 
-	colours_name(colours, count, ground, names);
-	for (int i = 0; i < count; i++) {
-		const struct colour_name *first =
-			&names[alike || i < count / 2 ? 0 : count / 2];
-
-		assert_int_equal(names[i].name, first->name);
-		sure *= names[i].sure;
-	}
-	if (!alike)
-		assert_int_not_equal(names[0].name, names[count / 2].name);
-	return sure;
+	assert_int_equal(colours_name(tints, count, tints->ground, names), 0);
+	*sure = 1;
+	for (int i = 0; i < count; i++)
+		*sure *= names[i].sure;
+	return names[0].name == names[k].name;
 }
 
-/* So many of two colours, each off by up to so many levels. */
-static double name_two(struct colour a, struct colour b, float scatter,
-		       bool alike)
+/* Three squares each of two colours that hardly scatter. */
+static bool share_both(struct colour a, struct colour b, double *sure)
 {
-	static const float part[] = { 0, 1, 0.5f };
-	struct colour colours[6];
+	struct symbol_tint tints[6];
 
-	for (int i = 0; i < 6; i++)
-		colours[i] = shifted(i < 3 ? a : b, part[i % 3] * scatter);
-	return name_halves(colours, 6, alike);
+	for (int i = 0; i < 6; i++) {
+		tints[i] = square(i < 3 ? a : b);
+		tints[i].colour.green += (float)(i % 3);
+	}
+	return share(tints, 6, 3, sure);
 }
 
-/* Orange and yellow differ by less on faded pages than one colour does under
- * the game's light, but hardly scatter: two colours, in doubt. */
-static void parts_faded_colours(void **state)
+/* Colours that names tell apart are, the surer the farther apart they are; on
+ * faded pages they are nearer to each other. */
+static void parts_colours(void **state)
 {
 	struct colour orange = { 255, 165, 0 }, yellow = { 255, 255, 0 };
-	struct colour pale = faded(255, 165, 0), light = faded(255, 255, 0);
-	double sure = name_two(pale, light, 1, false);
+	double sure, faded_sure;
 
 	(void)state;
-	assert_true(sure > 0.5 && sure < 0.9);
-	assert_true(name_two(orange, yellow, 1, false) > 0.99);
+	assert_false(share_both(orange, yellow, &sure));
+	assert_true(sure > 0.97);
+	assert_false(share_both(faded(255, 165, 0), faded(255, 255, 0),
+				&faded_sure));
+	assert_true(faded_sure < sure);
 }
 
-/* What scatters nearly as much is one. */
-static void joins_what_scatters(void **state)
-{
-	struct colour a = { 230, 60, 60 }, b = { 230, 90, 60 };
-
-	(void)state;
-	assert_true(name_two(a, b, 1, false) < 0.9);
-	assert_true(name_two(a, b, 12, true) > 0.9);
-}
-
-/* One of one group alone says nothing of how far that scatters. */
-static void joins_single_ones(void **state)
-{
-	struct colour a = { 230, 60, 60 }, b = { 230, 90, 60 };
-	const struct colour colours[4] = { a, a, a, b };
-
-	(void)state;
-	assert_true(name_halves(colours, 4, true) > 0.9);
-}
-
-/* Where the light is dimmer, or a symbol so thin that the ground shines
- * through, colours are the same; in doubt where they are farther apart. */
+/* Where the light is dimmer, or the ground shines through a little, colours are
+ * the same. */
 static void joins_shades_and_mixtures(void **state)
 {
 	struct colour red = { 230, 60, 60 }, dim = { 200, 52, 52 };
-	struct colour darker = { 190, 50, 50 };
+	double sure;
 
 	(void)state;
-	assert_true(name_two(red, dim, 1, true) > 0.9);
-	assert_true(name_two(red, darker, 1, true) < 0.9);
-	name_two(red, mixed(red, ground, 0.15f), 1, true);
+	assert_true(share_both(red, dim, &sure));
+	assert_true(sure > 0.9);
+	assert_true(share_both(red, mixed(red, ground, 0.1f), &sure));
+	assert_true(share_both(red, red, &sure));
+	assert_true(sure > 0.99);
+}
+
+/* As pictures showed them: thin strokes have the ground's colour mixed in, of
+ * the hue more than of the brightness. The first of each is of the same colour
+ * as the one that is named. */
+static void knows_what_becomes_of_thin_strokes(void **state)
+{
+	const struct colour pale = { 117, 136, 140 }, green = { 60, 172, 129 };
+	const struct colour olive = { 99, 103, 46 };
+	const struct symbol_tint greens[] = {
+		{ { 55, 111, 68 }, pale, 2.8, PANEL_POLYOMINO },
+		{ { 20, 145, 156 }, pale, 9, PANEL_SQUARE },
+		{ { 21, 115, 27 }, pale, 9, PANEL_SQUARE },
+		{ { 29, 45, 162 }, pale, 7, PANEL_POLYOMINO },
+	};
+	const struct symbol_tint blues[] = {
+		{ { 30, 100, 148 }, green, 2.2, PANEL_POLYOMINO },
+		{ { 41, 146, 47 }, green, 9, PANEL_SQUARE },
+		{ { 46, 68, 200 }, green, 9, PANEL_SQUARE },
+		{ { 118, 53, 170 }, green, 9, PANEL_SQUARE },
+	};
+	const struct symbol_tint reds[] = {
+		{ { 112, 54, 22 }, olive, 4.8, PANEL_TRIANGLE },
+		{ { 185, 169, 19 }, olive, 8, PANEL_STAR },
+		{ { 138, 31, 18 }, olive, 8, PANEL_STAR },
+	};
+	double sure;
+
+	(void)state;
+	assert_true(share(greens, 4, 2, &sure));
+	assert_true(share(blues, 4, 2, &sure));
+	assert_true(share(reds, 3, 2, &sure));
+}
+
+/* What is of a colour of its own stays: orange beside red, dark green beside
+ * black, or is in doubt: pink beside red. */
+static void keeps_others_apart(void **state)
+{
+	const struct colour olive = { 99, 103, 46 }, mint = { 90, 200, 150 };
+	const struct symbol_tint orange[] = {
+		{ { 170, 95, 20 }, olive, 2, PANEL_POLYOMINO },
+		{ { 138, 31, 18 }, olive, 8, PANEL_SQUARE },
+		{ { 185, 169, 19 }, olive, 8, PANEL_SQUARE },
+	};
+	const struct symbol_tint pink[] = {
+		{ { 112, 54, 52 }, olive, 2, PANEL_POLYOMINO },
+		{ { 138, 31, 18 }, olive, 8, PANEL_SQUARE },
+	};
+	const struct symbol_tint dark[] = {
+		{ { 30, 115, 35 }, mint, 2, PANEL_POLYOMINO },
+		{ { 10, 12, 10 }, mint, 8, PANEL_SQUARE },
+	};
+	double sure;
+
+	(void)state;
+	assert_false(share(orange, 3, 1, &sure));
+	assert_false(share(orange, 3, 2, &sure));
+	assert_true(!share(pink, 2, 1, &sure) || sure < 0.9);
+	assert_false(share(dark, 2, 1, &sure));
 }
 
 /* Dots hardly coloured may be white: where a mirror image may be drawn that is
@@ -158,13 +195,18 @@ static void doubts_what_is_left_without_a_name(void **state)
 		{ 250, 60, 210 }, { 225, 170, 126 },
 	};
 	struct colour_name names[PANEL_COLOUR_COUNT + 1];
+	struct symbol_tint tints[PANEL_COLOUR_COUNT + 1];
 	int doubts = 0;
 
 	(void)state;
-	colours_name(all, PANEL_COLOUR_COUNT, ground, names);
+	for (int i = 0; i < PANEL_COLOUR_COUNT + 1; i++)
+		tints[i] = square(all[i]);
+	assert_int_equal(colours_name(tints, PANEL_COLOUR_COUNT, ground, names),
+			 0);
 	for (int i = 0; i < PANEL_COLOUR_COUNT; i++)
 		assert_true(names[i].sure > 0.9);
-	colours_name(all, PANEL_COLOUR_COUNT + 1, ground, names);
+	assert_int_equal(
+		colours_name(tints, PANEL_COLOUR_COUNT + 1, ground, names), 0);
 	for (int i = 0; i < PANEL_COLOUR_COUNT + 1; i++)
 		doubts +=
 			names[i].sure < 0.6 && names[i].second != names[i].name;
@@ -174,10 +216,10 @@ static void doubts_what_is_left_without_a_name(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(parts_faded_colours),
-		cmocka_unit_test(joins_what_scatters),
-		cmocka_unit_test(joins_single_ones),
+		cmocka_unit_test(parts_colours),
 		cmocka_unit_test(joins_shades_and_mixtures),
+		cmocka_unit_test(knows_what_becomes_of_thin_strokes),
+		cmocka_unit_test(keeps_others_apart),
 		cmocka_unit_test(doubts_pale_dots),
 		cmocka_unit_test(doubts_what_is_left_without_a_name),
 	};

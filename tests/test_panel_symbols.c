@@ -11,8 +11,8 @@
 #include "flat_panel.h"
 #include "panel_bare.h"
 #include "panel_symbols.h"
-#include "panel_thin.h"
 #include "rng.h"
+#include "symbol_colours.h"
 
 #define INK 0xe8d020
 /* Hardly as much as symbols must stand out of the ground, and less. */
@@ -58,17 +58,25 @@ static void open_squares(struct image *image, struct sheet *sheet)
 	assert_int_equal(bare_find(sheet), 0);
 }
 
+/* Opens the panel's sheet and reads its cells. */
+static void open_symbols(struct sheet *sheet, const struct image *image,
+			 struct symbol_look symbols[][PANEL_SIDE_MAX])
+{
+	static struct panel_lines lines;
+
+	open_sheet(sheet, image);
+	assert_int_equal(sheet_fill(sheet), 0);
+	assert_int_equal(bare_find(sheet), 0);
+	symbols_read(sheet, &lines, symbols);
+}
+
 /* Reads the panel's cells, and frees its picture. */
 static void read_symbols(struct image *image,
 			 struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
-	static struct panel_lines lines;
 	struct sheet sheet;
 
-	open_sheet(&sheet, image);
-	assert_int_equal(sheet_fill(&sheet), 0);
-	assert_int_equal(bare_find(&sheet), 0);
-	symbols_read(&sheet, &lines, symbols);
+	open_symbols(&sheet, image, symbols);
 	sheet_fini(&sheet);
 	image_fini(image);
 }
@@ -308,51 +316,52 @@ static void draw_blocks(struct image *image, int column, int row, bool hollow,
 		}
 }
 
-/* The colours of two by one hollow blocks, whose rim is of so many tenths of
- * the ground, and of full ones. */
-static void read_colours(uint32_t rim, struct colour *hollow,
-			 struct colour *full)
+/* Do two by one hollow blocks, whose rim is of so many tenths of the ground,
+ * share the colour of full ones? How wide the rim's strokes are. */
+static bool share_colour(uint32_t rim, double *px_rim)
 {
 	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	const struct colour ground = { GROUND >> 16, GROUND >> 8 & 255,
-				       GROUND & 255 };
-	struct thin_symbol both[2];
+	struct symbol_tint tints[COLOURS_MAX];
+	struct colour_name names[COLOURS_MAX];
+	int at[COLOURS_MAX];
 	struct image image;
+	struct sheet sheet;
 
 	open_panel(&image);
 	draw_blocks(&image, 1, 1, true, rim);
 	draw_blocks(&image, 2, 2, false, INK);
-	read_symbols(&image, symbols);
+	open_symbols(&sheet, &image, symbols);
 	assert_int_equal(symbols[1][1].cell.kind, PANEL_POLYOMINO);
 	assert_true(symbols[1][1].cell.negative);
 	assert_false(symbols[2][2].cell.negative);
-	for (int i = 0; i < 2; i++)
-		both[i] = (struct thin_symbol){ symbols[i + 1][i + 1].colour,
-						ground,
-						i ? 8 : symbols[1][1].rim_px,
-						false };
-	assert_true(both[0].px > 0.5 && both[0].px < 3.5);
-	thin_restore(both, 2);
-	*hollow = both[0].colour;
-	*full = both[1].colour;
+	assert_int_equal(
+		symbol_colours_take(
+			&sheet,
+			(const struct symbol_look(*)[PANEL_SIDE_MAX])symbols,
+			tints, at),
+		2);
+	assert_int_equal(at[0], PANEL_SIDE_MAX + 1);
+	assert_int_equal(tints[0].kind, PANEL_POLYOMINO);
+	*px_rim = tints[0].px_stroke;
+	assert_true(*px_rim < tints[1].px_stroke);
+	assert_int_equal(colours_name(tints, 2, tints[0].ground, names), 0);
+	sheet_fini(&sheet);
+	image_fini(&image);
+	return names[0].name == names[1].name;
 }
 
-/* Thin rims of which the ground takes a share have the colour of what is full
- * where that and the ground make theirs, and else their own. */
-static void restores_thin_colours(void **state)
+/* Thin rims of which the ground takes a share have the colour of what is full,
+ * and others their own. */
+static void compares_thin_colours(void **state)
 {
-	struct colour hollow, full;
+	double px_rim;
 
 	(void)state;
-	for (int share = 0; share <= 1; share++) {
-		read_colours(mixed(INK, GROUND, share), &hollow, &full);
-		assert_true(colour_distance(hollow, full) < 1);
+	for (uint32_t share = 0; share <= 1; share++) {
+		assert_true(share_colour(mixed(INK, GROUND, share), &px_rim));
+		assert_true(px_rim > 0.5 && px_rim < 3.5);
 	}
-	read_colours(0xe82090, &hollow, &full);
-	assert_true(colour_distance(hollow, full) > 40);
-	/* what is left of it is too little to tell */
-	read_colours(mixed(INK, GROUND, 3), &hollow, &full);
-	assert_true(colour_distance(hollow, full) > 40);
+	assert_false(share_colour(0xe82090, &px_rim));
 }
 
 /* Paints half of a cell, in which a little of another colour lies at its
@@ -407,7 +416,7 @@ int main(void)
 		cmocka_unit_test(sees_nothing_in_grain),
 		cmocka_unit_test(doubts_what_only_one_sees),
 		cmocka_unit_test(doubts_faint_discs),
-		cmocka_unit_test(restores_thin_colours),
+		cmocka_unit_test(compares_thin_colours),
 		cmocka_unit_test(mixtures_are_no_ground),
 	};
 

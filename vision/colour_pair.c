@@ -1,6 +1,10 @@
 #include "colour_pair.h"
 
 #include <math.h>
+#include <stddef.h>
+
+/* So many pixels count as none where strokes are compared. */
+#define STROKE_LEAST 0.3
 
 static struct colour less(struct colour a, struct colour b)
 {
@@ -18,12 +22,12 @@ static double length(struct colour c)
 	return sqrt(times(c, c));
 }
 
-/* The cosine between two, 1 where either is nothing. */
-static double cosine(struct colour a, struct colour b)
+/* One less the cosine between two; 0 where either is nothing. */
+static double turned(struct colour a, struct colour b)
 {
 	double both = length(a) * length(b);
 
-	return both > 1 ? times(a, b) / both : 1;
+	return both > 1 ? 1 - times(a, b) / both : 0;
 }
 
 /* Without brightness. */
@@ -45,36 +49,64 @@ static double beside(struct colour a, struct colour b)
 	return sqrt(fmax(0, times(shorter, shorter) - along * along));
 }
 
-void colour_pair_measure(const struct thin_symbol *a,
-			 const struct thin_symbol *b, double top,
+void colour_pair_measure(const struct symbol_tint *a,
+			 const struct symbol_tint *b, double top,
 			 float inputs[PAIR_INPUTS])
 {
-	struct colour from_a = less(a->colour, a->ground);
-	struct colour from_b = less(b->colour, b->ground);
-	struct colour hue_a = hue_of(from_a), hue_b = hue_of(from_b);
-	double far_a = length(from_a), far_b = length(from_b);
-	double values[PAIR_INPUTS] = {
+	struct colour off_a = less(a->colour, a->ground);
+	struct colour off_b = less(b->colour, b->ground);
+	struct colour hue_a = hue_of(off_a), hue_b = hue_of(off_b);
+	double thin = log(fmin(a->px_stroke, b->px_stroke) + STROKE_LEAST);
+	double wide = log(fmax(a->px_stroke, b->px_stroke) + STROKE_LEAST);
+	const double values[PAIR_INPUTS] = {
 		colour_distance(a->colour, b->colour) / top,
 		beside(a->colour, b->colour) / top,
-		beside(from_a, from_b) / top,
+		beside(off_a, off_b) / top,
 		beside(hue_a, hue_b) / top,
-		1 - cosine(from_a, from_b),
-		1 - cosine(hue_a, hue_b),
-		1 - cosine(a->colour, b->colour),
-		fmin(far_a, far_b) / top,
-		fmax(far_a, far_b) / top,
+		turned(off_a, off_b),
+		turned(hue_a, hue_b),
+		turned(a->colour, b->colour),
+		fmin(length(off_a), length(off_b)) / top,
+		fmax(length(off_a), length(off_b)) / top,
 		fmin(length(hue_a), length(hue_b)) / top,
 		fmax(length(hue_a), length(hue_b)) / top,
-		log(fmin(a->px, b->px) + 0.5) / 2,
-		log(fmax(a->px, b->px) + 0.5) / 2,
 		fabs(colour_brightness(less(a->colour, b->colour))) / top,
-		far_a < far_b ? (a->px < b->px ? 1 : -1)
-			      : (a->px > b->px ? -1 : 1),
 		top / 255,
+		thin,
+		wide,
+		wide - thin,
+		a->kind == b->kind,
 	};
 
 	for (int i = 0; i < PAIR_INPUTS; i++)
 		inputs[i] = (float)values[i];
-	if (fabs(a->px - b->px) < 0.5)
-		inputs[14] = 0;
+}
+
+/* Rectified but for the last layer. Returns the next layer's weights. */
+static const float *run_layer(const float *weights, const float *in, int from,
+			      float *out, int to)
+{
+	const float *bias = weights + from * to;
+
+	for (int k = 0; k < to; k++) {
+		float sum = bias[k];
+
+		for (int i = 0; i < from; i++)
+			sum += in[i] * weights[i * to + k];
+		out[k] = to > 1 ? fmaxf(0, sum) : sum;
+	}
+	return bias + to;
+}
+
+double colour_pair_judge(const float *weights, const float inputs[PAIR_INPUTS])
+{
+	float in[PAIR_INPUTS], hidden[PAIR_HIDDEN], second[PAIR_SECOND], out;
+
+	for (int i = 0; i < PAIR_INPUTS; i++)
+		in[i] = (inputs[i] - weights[i]) / weights[PAIR_INPUTS + i];
+	weights += (ptrdiff_t)2 * PAIR_INPUTS;
+	weights = run_layer(weights, in, PAIR_INPUTS, hidden, PAIR_HIDDEN);
+	weights = run_layer(weights, hidden, PAIR_HIDDEN, second, PAIR_SECOND);
+	run_layer(weights, second, PAIR_SECOND, &out, 1);
+	return out;
 }

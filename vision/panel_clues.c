@@ -9,7 +9,6 @@
 #include "alloc.h"
 #include "panel_clue.h"
 #include "panel_colours.h"
-#include "panel_thin.h"
 #include "symbol_colours.h"
 
 /* What is not there and surely so is no reading: a panel has hundreds of
@@ -21,9 +20,6 @@
  * has .105 and more, panels in grain or under a halo .07 and less. */
 #define FRAME_SURE 0.9
 #define FRAME_DOUBTS 0.09
-/* How sure a thin symbol's colour is where it may be another's (panel_thin.h).
- */
-#define THIN_SURE 0.5
 
 static const char *const edge_names[] = {
 	[PANEL_EDGE_WHOLE] = "\"whole\"",
@@ -262,46 +258,19 @@ static void take_symbol(struct taker *taker, int column, int row)
 	add(taker, &reading);
 }
 
-/* A thin symbol's colour that may be another's is as likely that. */
-static void doubt_thin(const struct thin_symbol *seen, int count, int i,
-		       struct colour_name *names)
-{
-	double least = HUGE_VAL;
-
-	for (int k = 0; k < count; k++) {
-		double off = thin_off(&seen[i], &seen[k]);
-
-		if (names[k].name == names[i].name || off >= least)
-			continue;
-		least = off;
-		names[i].second = names[k].name;
-		names[i].sure = fmin(names[i].sure, THIN_SURE);
-	}
-}
-
-/* The names of the symbols' colours. */
-static void name_colours(const struct taker *taker, struct thin_symbol *symbols,
-			 int count, struct colour_name *names)
-{
-	struct colour colours[COLOURS_MAX] = { { 0, 0, 0 } };
-	struct thin_symbol seen[COLOURS_MAX];
-
-	memcpy(seen, symbols, (size_t)count * sizeof *seen);
-	thin_restore(symbols, count);
-	for (int i = 0; i < count; i++)
-		colours[i] = symbols[i].colour;
-	colours_name(colours, count, middle_ground(taker->sheet), names);
-	for (int i = 0; i < count; i++)
-		if (!symbols[i].restored)
-			doubt_thin(seen, count, i, names);
-}
-
-static void take_colours(struct taker *taker, struct thin_symbol *symbols,
-			 const int *at, int count)
+static void take_colours(struct taker *taker)
 {
 	struct colour_name names[COLOURS_MAX];
+	struct symbol_tint tints[COLOURS_MAX];
+	int at[COLOURS_MAX];
+	int count = symbol_colours_take(taker->sheet, taker->looks->symbols,
+					tints, at);
 
-	name_colours(taker, symbols, count, names);
+	if (colours_name(tints, count, middle_ground(taker->sheet), names) <
+	    0) {
+		taker->failed = true;
+		return;
+	}
 	for (int i = 0; i < count; i++) {
 		int column = at[i] % PANEL_SIDE_MAX,
 		    row = at[i] / PANEL_SIDE_MAX;
@@ -325,15 +294,10 @@ static void take_colours(struct taker *taker, struct thin_symbol *symbols,
 
 static void take_symbols(struct taker *taker)
 {
-	struct thin_symbol symbols[COLOURS_MAX];
-	int at[COLOURS_MAX];
-	int count = symbol_colours_take(taker->sheet, taker->looks->symbols,
-					symbols, at);
-
 	for (int y = 0; y < taker->panel->rows; y++)
 		for (int x = 0; x < taker->panel->columns; x++)
 			take_symbol(taker, x, y);
-	take_colours(taker, symbols, at, count);
+	take_colours(taker);
 }
 
 bool clues_show_frame(const struct panel_lines *lines)

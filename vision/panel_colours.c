@@ -3,22 +3,18 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "chance.h"
+#include "colour_groups.h"
+#include "weights.h"
 
-/* Two symbols have the same colour where they differ by less than this share
- * of the brightest; game lighting shifts one colour across a panel by a
- * tenth, the nearest two colours of one panel by a third. */
-#define SAME_COLOUR 0.2
-/* Two groups of symbols, each of which lie so many times as near to each other
- * as the groups do, and that near, are of two colours, however alike; as a page
- * draws them, or a shader paints them over, they hardly scatter. Not where only
- * brightness tells them apart, or how much of the ground is mixed in, but for
- * this share: light changes the one, a symbol's width the other. */
-#define PARTED_TIMES 4.0
-#define PARTED_WITHIN 0.03
-#define PARTED_HUE 0.06
-/* They may be of one, lit in two ways. */
-#define PARTED_SURE 0.7
+/* The network's odds of links between groups are better than it says: of 860
+ * panels of scenes 83 % of some hundred links at .6 were right, 96 % at 1.6,
+ * 99.8 % at 2.65, all of 2,700 at 3.5. */
+#define ODDS_SHARP 1.5
+#define ODDS_SQUARE 0.3
+/* At which odds a symbol may be of the other group. */
+#define ODDS_TOLD 5.0
 /* There are no more colours than names: what is left without one has another's.
  */
 #define NAMELESS_SURE 0.5
@@ -34,8 +30,6 @@
 #define WHITE_SHARP 40.0
 /* Symbols that are all darker than this, levels, may all be black. */
 #define TOP_LEAST 90.0
-/* How fast doubt goes with the distance from that bound. */
-#define SAME_SHARP 12.0
 
 static double brightest(struct colour c)
 {
@@ -97,140 +91,14 @@ static double misfit(struct colour c, enum panel_colour name, double top)
 	       (s < WHITE_SATURATION ? 1 : 0);
 }
 
-/* The brightest of all; where all symbols are dark, the panel itself. */
-static double top_of(const struct colour *colours, int count,
-		     struct colour ground)
+/* Where all that is seen is dark, the panel itself is what is brightest. */
+static double top_beside(double top, struct colour ground)
 {
-	double top = 0;
-
-	for (int i = 0; i < count; i++)
-		top = fmax(top, brightest(colours[i]));
 	return top < TOP_LEAST ? fmax(TOP_LEAST, brightest(ground)) : top;
 }
 
-/* The shortest way from one colour to the next of all others. */
-struct link {
-	int from, to;
-	double apart;
-	bool joins; /* two groups of several */
-	bool parts; /* but of two colours all the same */
-};
-
-static int by_apart(const void *a, const void *b)
-{
-	double d = ((const struct link *)a)->apart -
-		   ((const struct link *)b)->apart;
-
-	return (d > 0) - (d < 0);
-}
-
-/* The links of a shortest tree (Prim 1957), the shortest first; there are as
- * many as colours but one. */
-static void find_links(const struct colour *colours, int count,
-		       struct link *links)
-{
-	struct link nearest[COLOURS_MAX];
-	bool taken[COLOURS_MAX] = { true };
-
-	for (int i = 1; i < count; i++)
-		nearest[i] =
-			(struct link){ 0, i,
-				       colour_distance(colours[0], colours[i]),
-				       false, false };
-	for (int k = 0; k + 1 < count; k++) {
-		int next = 0;
-
-		for (int i = 1; i < count; i++)
-			if (!taken[i] &&
-			    (!next || nearest[i].apart < nearest[next].apart))
-				next = i;
-		taken[next] = true;
-		links[k] = nearest[next];
-		for (int i = 1; i < count; i++) {
-			double d = colour_distance(colours[next], colours[i]);
-
-			if (!taken[i] && d < nearest[i].apart)
-				nearest[i] = (struct link){ next, i, d, false,
-							    false };
-		}
-	}
-	if (count > 1)
-		qsort(links, (size_t)count - 1, sizeof *links, by_apart);
-}
-
-/* How far two colours differ by more than that one is brighter. */
-static double hue_apart(struct colour a, struct colour b)
-{
-	double aa = a.red * a.red + a.green * a.green + a.blue * a.blue;
-	double bb = b.red * b.red + b.green * b.green + b.blue * b.blue;
-	double ab = a.red * b.red + a.green * b.green + a.blue * b.blue;
-
-	return sqrt(fmax(0, fmin(aa, bb) - ab * ab / fmax(1, fmax(aa, bb))));
-}
-
-struct grouping {
-	const struct colour *colours;
-	struct colour ground;
-	double top;
-	int group[COLOURS_MAX];   /* of each: the one that stands for it */
-	int size[COLOURS_MAX];    /* of those that do */
-	double wide[COLOURS_MAX]; /* the longest link within */
-};
-
-static int find_group(struct grouping *grouping, int i)
-{
-	int *group = grouping->group;
-
-	while (group[i] != i)
-		i = group[i] = group[group[i]];
-	return i;
-}
-
-/* Does a link lead from one colour to another, by what either scatters? */
-static bool is_parted(const struct grouping *grouping, const struct link *link,
-		      int a, int b)
-{
-	double within = fmax(grouping->wide[a], grouping->wide[b]);
-	struct colour from = grouping->colours[link->from];
-	struct colour to = grouping->colours[link->to];
-	double off =
-		fmin(hue_apart(from, to),
-		     fmin(colour_off_mixtures(from, to, grouping->ground),
-			  colour_off_mixtures(to, from, grouping->ground)));
-
-	return link->joins && within < PARTED_WITHIN * grouping->top &&
-	       PARTED_TIMES * within < link->apart &&
-	       off > PARTED_HUE * grouping->top;
-}
-
-/* Single linkage: the light changes slowly over a panel. */
-static void group_colours(struct grouping *grouping, int count, double reach,
-			  struct link *links)
-{
-	find_links(grouping->colours, count, links);
-	for (int i = 0; i < count; i++) {
-		grouping->group[i] = i;
-		grouping->size[i] = 1;
-		grouping->wide[i] = 0;
-	}
-	for (int i = 0; i + 1 < count && links[i].apart < reach; i++) {
-		int a = find_group(grouping, links[i].from);
-		int b = find_group(grouping, links[i].to);
-
-		links[i].joins = grouping->size[a] > 1 && grouping->size[b] > 1;
-		links[i].parts = is_parted(grouping, &links[i], a, b);
-		if (links[i].parts)
-			continue;
-		grouping->group[a] = b;
-		grouping->size[b] += grouping->size[a];
-		grouping->wide[b] = links[i].apart;
-	}
-	for (int i = 0; i < count; i++)
-		grouping->group[i] = find_group(grouping, i);
-}
-
 /* The best suited pair of group and name first. */
-static void name_groups(const struct colour *colours, const int *group,
+static void name_groups(const struct symbol_tint *tints, const int *group,
 			int count, double top, struct colour_name *names)
 {
 	bool named[COLOURS_MAX] = { false };
@@ -247,7 +115,7 @@ static void name_groups(const struct colour *colours, const int *group,
 
 				if (group[i] != i || named[i] || taken[name])
 					continue;
-				value = misfit(colours[i],
+				value = misfit(tints[i].colour,
 					       (enum panel_colour)name, top);
 				if (value >= best)
 					continue;
@@ -265,64 +133,83 @@ static void name_groups(const struct colour *colours, const int *group,
 		bool has_name = named[group[i]];
 
 		names[i].name = has_name ? names[group[i]].name : PANEL_WHITE;
+		names[i].second = names[i].name;
 		names[i].sure = has_name ? 1 : NAMELESS_SURE;
 	}
 }
 
-/* Of groups that are alike one of the two next to each other says that both may
- * be one, or one both. */
-static void doubt_link(const struct link *link, double reach,
-		       struct colour_name *names)
+/* The odds that any two share a colour, into count * count. */
+static void measure_odds(const struct symbol_tint *tints, int count, double top,
+			 double *odds)
 {
-	struct colour_name *from = &names[link->from];
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k <= i; k++) {
+			float inputs[PAIR_INPUTS];
 
-	if (!link->joins)
-		return;
-	if (link->parts) {
-		from->sure = PARTED_SURE;
-		from->second = names[link->to].name;
-	} else {
-		from->sure *= chance_of(SAME_SHARP * (1 - link->apart / reach));
-	}
+			colour_pair_measure(&tints[i], &tints[k], top, inputs);
+			odds[i * count + k] = odds[k * count + i] =
+				colour_pair_judge(colour_weights, inputs);
+		}
 }
 
-void colours_name(const struct colour *colours, int count, struct colour ground,
-		  struct colour_name *names)
+/* Each group is shown by the one of its symbols with the widest strokes, whose
+ * colour is purest. */
+static void choose_shown(const struct symbol_tint *tints, int count, int *group)
 {
-	struct grouping grouping = {
-		.colours = colours,
-		.ground = ground,
-		.top = top_of(colours, count, ground),
-	};
-	struct link links[COLOURS_MAX];
-	double reach = SAME_COLOUR * grouping.top;
-	const int *group = grouping.group;
+	int shown[COLOURS_MAX];
 
-	group_colours(&grouping, count, reach, links);
-	name_groups(colours, group, count, grouping.top, names);
-	for (int i = 0; i < count; i++) {
-		double own = HUGE_VAL, other = HUGE_VAL;
+	for (int i = 0; i < count; i++)
+		shown[i] = i;
+	for (int i = 0; i < count; i++)
+		if (tints[i].px_stroke > tints[shown[group[i]]].px_stroke)
+			shown[group[i]] = i;
+	for (int i = 0; i < count; i++)
+		group[i] = shown[group[i]];
+}
 
-		names[i].second = names[i].name;
-		for (int j = 0; j < count; j++) {
-			double d = colour_distance(colours[i], colours[j]);
+/* One of the smaller group is in doubt for both. */
+static void doubt_link(const struct group_link *link, bool joined,
+		       const int *group, struct colour_name *names)
+{
+	struct colour_name *from = &names[link->from];
+	double odds = fabs(link->odds);
 
-			if (j == i)
-				continue;
-			if (group[j] == group[i]) {
-				own = fmin(own, d);
-			} else if (d >= reach && d < other) {
-				other = d;
-				names[i].second = names[j].name;
-			}
-		}
-		names[i].sure *= chance_of(SAME_SHARP * (other / reach - 1));
-		if (own < HUGE_VAL)
-			names[i].sure *=
-				chance_of(SAME_SHARP * (1 - own / reach));
+	from->sure *= chance_of(odds * (ODDS_SHARP + ODDS_SQUARE * odds));
+	if (!joined && link->odds > -ODDS_TOLD)
+		from->second = names[group[link->to]].name;
+}
+
+double colours_top(const struct symbol_tint *tints, int count,
+		   struct colour ground)
+{
+	double top = 0;
+
+	for (int i = 0; i < count; i++)
+		top = fmax(top, brightest(tints[i].colour));
+	return top_beside(top, ground);
+}
+
+int colours_name(const struct symbol_tint *tints, int count,
+		 struct colour ground, struct colour_name *names)
+{
+	size_t pairs = (size_t)count * (size_t)(count + 1) + 1;
+	double *odds = alloc_array(pairs, sizeof *odds);
+	struct group_link *links = alloc_array(pairs, sizeof *links);
+	int group[COLOURS_MAX], size[COLOURS_MAX], joined, link_count;
+	double top = colours_top(tints, count, ground);
+
+	if (odds && links) {
+		measure_odds(tints, count, top, odds);
+		joined = colour_groups_find(odds, count, group, size, links,
+					    &link_count);
+		choose_shown(tints, count, group);
+		name_groups(tints, group, count, top, names);
+		for (int i = 0; i < link_count; i++)
+			doubt_link(&links[i], i < joined, group, names);
 	}
-	for (int i = 0; i + 1 < count; i++)
-		doubt_link(&links[i], reach, names);
+	free(odds);
+	free(links);
+	return odds && links ? 0 : -1;
 }
 
 static struct dot_name name_dot(struct colour c, double top)
@@ -361,9 +248,12 @@ void colours_name_dots(const struct colour *colours, int count,
 {
 	static const struct dot_name black = { PANEL_DOT_BLACK, PANEL_DOT_BLACK,
 					       1 };
-	double top = top_of(colours, count, ground);
+	double top = 0;
 	bool shown;
 
+	for (int i = 0; i < count; i++)
+		top = fmax(top, brightest(colours[i]));
+	top = top_beside(top, ground);
 	for (int i = 0; i < count; i++)
 		names[i] = name_dot(colours[i], top);
 	if (may_be_coloured)

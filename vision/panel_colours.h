@@ -4,8 +4,7 @@
 #ifndef PANEL_COLOURS_H
 #define PANEL_COLOURS_H
 
-#include "panel.h"
-#include "panel_sheet.h"
+#include "colour_pair.h"
 
 enum { COLOURS_MAX = PANEL_SIDE_MAX * PANEL_SIDE_MAX };
 
@@ -15,9 +14,13 @@ struct colour_name {
 	double sure;              /* that it is in its group, and no other is */
 };
 
-/* Writes names[i] for colours[i], seen on such a ground. */
-void colours_name(const struct colour *colours, int count, struct colour ground,
-		  struct colour_name *names);
+/* Writes names[i] for tints[i], in a panel of such a ground. Returns 0, or -1
+ * without memory. */
+int colours_name(const struct symbol_tint *tints, int count,
+		 struct colour ground, struct colour_name *names);
+/* The brightest of all, in which colours are measured. */
+double colours_top(const struct symbol_tint *tints, int count,
+		   struct colour ground);
 
 struct dot_name {
 	enum panel_dot name, second;

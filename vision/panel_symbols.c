@@ -157,18 +157,6 @@ static void take_best(const struct weighed *weighed,
 	look->sure = SEEN_SURE * chance;
 }
 
-/* How wide the rims of hollow blocks are, cells, told by how much of each block
- * they cover. */
-static double rim_width(const struct shape_mask *mask,
-			const struct panel_cell *cell)
-{
-	struct shape_mask filled = *mask;
-	int holes, count = panel_shape_size(cell->shape);
-	double hole = mask_fill(&filled, &holes);
-
-	return (sqrt((mask->area + hole) / count) - sqrt(hole / count)) / 2;
-}
-
 /* What cells show, levels, to tell what is relief: the median, and the least
  * but one. */
 struct usual {
@@ -236,9 +224,6 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	look->outlined = patch->outlined;
 	take_best(&weighed, view, look);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
-	if (look->cell.negative)
-		look->rim_px = fmin(SHEET_CELL, sheet->px_cell) *
-			       rim_width(&mask, &look->cell);
 	if (patch_side_share(patch, &mask) > SIDES_MOST ||
 	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);

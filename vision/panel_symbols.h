@@ -14,8 +14,6 @@ struct symbol_look {
 	bool outlined;          /* in another colour */
 	bool crossed;           /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
-	double rim_px; /* how wide the rims of hollow blocks are; 0: of others
-			*/
 	double stroke; /* how wide its strokes are, blobs half, cells */
 	double most;   /* what stands out, as a share of what symbols must */
 	/* of a cell taken for empty: the chance of a symbol to the network */

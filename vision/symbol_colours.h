@@ -4,13 +4,12 @@
 
 #include "panel_colours.h"
 #include "panel_symbols.h"
-#include "panel_thin.h"
 
 /* Those of the symbols that were read, by rows, as the panel's middle would
  * show them, and where each lies (row * PANEL_SIDE_MAX + column). Returns how
  * many there are: COLOURS_MAX at most. */
 int symbol_colours_take(const struct sheet *sheet,
 			const struct symbol_look looks[][PANEL_SIDE_MAX],
-			struct thin_symbol *symbols, int *at);
+			struct symbol_tint *tints, int *at);
 
 #endif
