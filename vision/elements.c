@@ -551,31 +551,38 @@ void elements_fini(struct elements *elements)
 static const struct element_run *run_at(const struct elements *elements, int x,
 					int y)
 {
-	size_t low, high;
+	const struct element_run *run;
+	size_t count;
 
 	if (x < 0 || y < 0 || x >= elements->small.width ||
 	    y >= elements->small.height)
 		return NULL;
-	low = elements->row_start[y];
-	high = elements->row_start[y + 1];
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
+	run = elements->runs + elements->row_start[y];
+	count = elements->row_start[y + 1] - elements->row_start[y];
+	/* which half it is nobody can foresee: no branch but the loop's */
+	while (count > 1) {
+		size_t half = count / 2;
 
-		if (elements->runs[middle].left <= x)
-			low = middle;
-		else
-			high = middle;
+		run += run[half].left <= x ? half : 0;
+		count -= half;
 	}
-	return &elements->runs[low];
+	return run;
 }
 
 const struct element *elements_at(const struct elements *elements, double px_x,
 				  double px_y)
 {
-	const struct element_run *run =
-		run_at(elements, (int)floor(px_x / elements->shrink),
-		       (int)floor(px_y / elements->shrink));
+	const struct element_run *run;
 
+	/* in this order, so that what is not a number is nowhere; below, what
+	 * is cut off is rounded down */
+	if (!(px_x >= 0 && px_y >= 0))
+		return NULL;
+	if (elements->shrink > 1) {
+		px_x /= elements->shrink;
+		px_y /= elements->shrink;
+	}
+	run = run_at(elements, (int)px_x, (int)px_y);
 	return run ? &elements->list[run->element] : NULL;
 }
 

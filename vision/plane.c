@@ -37,23 +37,6 @@ void plane_fini(struct plane *plane)
 	*plane = (struct plane){ 0 };
 }
 
-double plane_sample(const struct plane *plane, double px_x, double px_y)
-{
-	/* in this order, so that what is not a number is 0 */
-	double right = plane->width - 1, bottom = plane->height - 1;
-	double x = px_x > 0 ? px_x < right ? px_x : right : 0;
-	double y = px_y > 0 ? px_y < bottom ? px_y : bottom : 0;
-	int x0 = (int)x, y0 = (int)y;
-	int x1 = x0 + (x0 + 1 < plane->width);
-	int y1 = y0 + (y0 + 1 < plane->height);
-	double fx = x - x0, fy = y - y0;
-	const uint8_t *top = plane_row(plane, y0);
-	const uint8_t *low = plane_row(plane, y1);
-
-	return (top[x0] * (1 - fx) + top[x1] * fx) * (1 - fy) +
-	       (low[x0] * (1 - fx) + low[x1] * fx) * fy;
-}
-
 /* What plane_sample_float takes of four points at once; of planes at least two
  * pixels wide. */
 static inline lanes_float sample_four(const struct plane *plane, lanes_float x,
