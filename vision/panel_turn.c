@@ -58,17 +58,13 @@ static bool is_ruled(const struct lattice *lattice)
 
 int panel_turn(const struct page *page)
 {
-	const struct lattice *most = NULL;
+	const struct lattice *most = page->lattices.lattices;
 
 	if (!page->lattices.count)
 		return panel_find_lines(&page->elements) ? -2 : 3;
-
-	for (size_t i = 0; i < page->lattices.count; i++) {
-		const struct lattice *one = &page->lattices.lattices[i];
-
-		if (!most || one->cells > most->cells)
-			most = one;
-	}
+	for (size_t i = 1; i < page->lattices.count; i++)
+		if (page->lattices.lattices[i].cells > most->cells)
+			most = &page->lattices.lattices[i];
 	return most->field < FIELD_MOST && !is_ruled(most) &&
 			       !are_cards(&page->elements, most)
 		       ? -2
