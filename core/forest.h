@@ -4,9 +4,24 @@
 #define FOREST_H
 
 /* The root of i, the least number of its set; parent[i] == i at a root. */
-int forest_root(int *parent, int i);
+static inline int forest_root(int *parent, int i)
+{
+	while (parent[i] != i) {
+		parent[i] = parent[parent[i]];
+		i = parent[i];
+	}
+	return i;
+}
 
 /* Makes the sets of a and b one. */
-void forest_join(int *parent, int a, int b);
+static inline void forest_join(int *parent, int a, int b)
+{
+	a = forest_root(parent, a);
+	b = forest_root(parent, b);
+	if (a < b)
+		parent[b] = a;
+	else
+		parent[a] = b;
+}
 
 #endif

@@ -90,17 +90,19 @@ static void find_tints(const struct image *image, struct tint *tints)
 static void find_areas(struct image *image, const struct field *fields,
 		       int count, bool over, struct suko_areas *areas)
 {
-	struct glyphs *glyphs = glyphs_new(NULL);
 	struct tint tints[SUKO_CELLS];
 	struct elements elements;
+	struct suko_cards cards = { .glyphs = glyphs_new(NULL),
+				    .elements = &elements,
+				    .cell_to_px = board };
 
 	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
+	assert_int_equal(homography_inverse(&board, &cards.px_to_cell), 0);
 	find_tints(image, tints);
-	suko_areas_find(glyphs, &elements, fields, count, &board, tints, over,
-			areas);
+	suko_areas_find(&cards, fields, count, tints, over, areas);
 	elements_fini(&elements);
 	image_fini(image);
-	glyphs_free(glyphs);
+	glyphs_free(cards.glyphs);
 }
 
 /* In the dark ink that all numbers and words have. */

@@ -1,5 +1,6 @@
 #include "elements.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,45 +213,57 @@ static int make_room(struct runs *runs, size_t more)
 	return 0;
 }
 
-/* 1 for each pixel that is an edge, 0 for the others; `least` has a threshold
- * per block. */
+/* Edges of a row are a bit each, so many to a word. */
+enum { WORD = 64, WORD_BLOCKS = WORD / BLOCK };
+
+/* Sets a bit for each pixel that is an edge; `least` has a threshold per
+ * block. */
 static void mark_edges(const uint8_t *change, const uint8_t *least, int blocks,
-		       uint8_t *edge)
+		       uint64_t *edges)
 {
-	for (int block = 0; block < blocks; block++) {
-		lanes_bytes level = lanes_load(change + block * BLOCK);
+	for (int first = 0; first < blocks; first += WORD_BLOCKS) {
+		uint64_t word = 0;
 
-		level = (lanes_bytes)(level >= lanes_splat(least[block]));
-		lanes_store(edge + block * BLOCK, level & lanes_splat(1));
+		for (int i = 0; i < WORD_BLOCKS && first + i < blocks; i++) {
+			lanes_bytes level =
+				lanes_load(change + (first + i) * BLOCK);
+
+			level = (lanes_bytes)(level >=
+					      lanes_splat(least[first + i]));
+			word |= (uint64_t)lanes_byte_bits(level) << i * BLOCK;
+		}
+		edges[first / WORD_BLOCKS] = word;
 	}
 }
 
-/* The first pixel from x on that is not of this kind, eight at a time. */
-static int end_of_run(const uint8_t *edge, int x, int width, int kind)
+/* The first pixel from x on that is not of this kind. */
+static int end_of_run(const uint64_t *edges, int x, int width, bool kind)
 {
-	uint64_t same = kind ? 0x0101010101010101u : 0, eight;
+	uint64_t same = kind ? UINT64_MAX : 0;
+	int word = x / WORD, end;
+	uint64_t others = (edges[word] ^ same) >> x % WORD << x % WORD;
 
-	while (x + 8 <= width) {
-		memcpy(&eight, edge + x, sizeof eight);
-		if (eight != same)
-			return x + lanes_first_byte(eight ^ same);
-		x += 8;
+	while (!others) {
+		word++;
+		if (word * WORD >= width)
+			return width;
+		others = edges[word] ^ same;
 	}
-	while (x < width && edge[x] == kind)
-		x++;
-	return x;
+	end = word * WORD + __builtin_ctzll(others);
+	return end < width ? end : width;
 }
 
-static int cut_row(struct runs *runs, const uint8_t *edge, int width)
+static int cut_row(struct runs *runs, const uint64_t *edges, int width)
 {
+	int kind = edges[0] & 1;
+
 	/* no more than pixels */
 	if (make_room(runs, (size_t)width) < 0)
 		return -1;
-	for (int x = 0; x < width;) {
-		int end = end_of_run(edge, x, width, edge[x]);
+	for (int x = 0; x < width; kind ^= 1) {
+		int end = end_of_run(edges, x, width, kind);
 
-		runs->list[runs->count] =
-			(struct element_run){ x, end, edge[x] };
+		runs->list[runs->count] = (struct element_run){ x, end, kind };
 		runs->parent[runs->count] = (int)runs->count;
 		runs->count++;
 		x = end;
@@ -299,19 +312,20 @@ static int find_runs(struct elements *elements, const struct slopes *slopes,
 {
 	int height = elements->small.height;
 	int blocks = slopes->block_columns;
-	uint8_t *edge = alloc_array((size_t)blocks * BLOCK, 1);
+	uint64_t *edges =
+		alloc_array((size_t)blocks / WORD_BLOCKS + 1, sizeof *edges);
 	int result = -1;
 
 	elements->row_start =
 		alloc_array((size_t)height + 1, sizeof *elements->row_start);
-	if (!elements->row_start || !edge)
+	if (!elements->row_start || !edges)
 		goto fail;
 	for (int y = 0; y < height; y++) {
 		elements->row_start[y] = runs->count;
 		mark_edges(plane_row(&slopes->change, y),
 			   slopes->block_most + y / BLOCK * blocks, blocks,
-			   edge);
-		if (cut_row(runs, edge, elements->small.width) < 0)
+			   edges);
+		if (cut_row(runs, edges, elements->small.width) < 0)
 			goto fail;
 		if (y)
 			join_rows(runs, elements->row_start[y - 1],
@@ -320,42 +334,53 @@ static int find_runs(struct elements *elements, const struct slopes *slopes,
 	elements->row_start[height] = runs->count;
 	result = 0;
 fail:
-	free(edge);
+	free(edges);
 	return result;
 }
 
 /* The least and greatest sums and differences of an element's coordinates. */
-static void widen(struct element *element, int left, int right, int y)
+struct reaches {
+	int top_left, top_right, low_right, low_left;
+};
+
+static void widen(struct element *element, struct reaches *reaches, int left,
+		  int right, int y)
 {
 	struct point *c = element->corners.corner;
 
-	if (left + y < c[0].x + c[0].y)
+	if (left + y < reaches->top_left) {
+		reaches->top_left = left + y;
 		c[0] = (struct point){ left, y };
-	if (right - y > c[1].x - c[1].y)
+	}
+	if (right - y > reaches->top_right) {
+		reaches->top_right = right - y;
 		c[1] = (struct point){ right, y };
-	if (right + y > c[2].x + c[2].y)
+	}
+	if (right + y > reaches->low_right) {
+		reaches->low_right = right + y;
 		c[2] = (struct point){ right, y };
-	if (left - y < c[3].x - c[3].y)
+	}
+	if (left - y < reaches->low_left) {
+		reaches->low_left = left - y;
 		c[3] = (struct point){ left, y };
+	}
 }
 
-static void add_to_element(struct element *element,
+static void add_to_element(struct element *element, struct reaches *reaches,
 			   const struct element_run *run, int y)
 {
 	struct box *box = &element->box; /* width, height: right, low */
 
 	if (!element->area) {
 		*box = (struct box){ run->left, y, run->right, y + 1 };
-		element->corners = (struct quad){ { { run->left, y },
-						    { run->right - 1, y },
-						    { run->right - 1, y },
-						    { run->left, y } } };
+		*reaches =
+			(struct reaches){ INT_MAX, INT_MIN, INT_MIN, INT_MAX };
 	}
 	element->area += run->right - run->left;
 	box->x = run->left < box->x ? run->left : box->x;
 	box->width = run->right > box->width ? run->right : box->width;
 	box->height = y + 1;
-	widen(element, run->left, run->right - 1, y);
+	widen(element, reaches, run->left, run->right - 1, y);
 }
 
 static void finish_element(struct element *element, int shrink, int reach)
@@ -376,22 +401,32 @@ static void finish_element(struct element *element, int shrink, int reach)
 	}
 }
 
-/* Numbers the elements and adds up their runs. */
-static int collect(struct elements *elements, struct runs *runs)
+/* Numbers the elements. Returns the number of each run's, which the caller
+ * frees; NULL without memory. */
+static int *number_runs(struct elements *elements, const struct runs *runs)
 {
 	int *number = alloc_array(runs->count, sizeof *number);
 
-	if (!number)
-		return -1;
-	for (size_t i = 0; i < runs->count; i++) {
-		int root = forest_root(runs->parent, (int)i);
+	/* a run's parent comes before it */
+	for (size_t i = 0; number && i < runs->count; i++) {
+		int parent = runs->parent[i];
 
-		number[i] =
-			root == (int)i ? (int)elements->count++ : number[root];
+		number[i] = parent == (int)i ? (int)elements->count++
+					     : number[parent];
 	}
+	return number;
+}
+
+/* Numbers the elements and adds up their runs. */
+static int collect(struct elements *elements, struct runs *runs)
+{
+	int *number = number_runs(elements, runs);
+	struct reaches *reaches = alloc_array(elements->count, sizeof *reaches);
+
 	elements->list = alloc_array(elements->count, sizeof *elements->list);
-	if (!elements->list) {
+	if (!number || !elements->list || !reaches) {
 		free(number);
+		free(reaches);
 		return -1;
 	}
 	for (int y = 0; y < elements->small.height; y++)
@@ -402,10 +437,11 @@ static int collect(struct elements *elements, struct runs *runs)
 
 			element->kind =
 				run->element ? ELEMENT_STROKE : ELEMENT_FIELD;
-			add_to_element(element, run, y);
+			add_to_element(element, &reaches[number[i]], run, y);
 			run->element = number[i];
 		}
 	free(number);
+	free(reaches);
 	for (size_t i = 0; i < elements->count; i++)
 		finish_element(&elements->list[i], elements->shrink,
 			       elements->reach);
@@ -515,31 +551,38 @@ void elements_fini(struct elements *elements)
 static const struct element_run *run_at(const struct elements *elements, int x,
 					int y)
 {
-	size_t low, high;
+	const struct element_run *run;
+	size_t count;
 
 	if (x < 0 || y < 0 || x >= elements->small.width ||
 	    y >= elements->small.height)
 		return NULL;
-	low = elements->row_start[y];
-	high = elements->row_start[y + 1];
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
+	run = elements->runs + elements->row_start[y];
+	count = elements->row_start[y + 1] - elements->row_start[y];
+	/* which half it is nobody can foresee: no branch but the loop's */
+	while (count > 1) {
+		size_t half = count / 2;
 
-		if (elements->runs[middle].left <= x)
-			low = middle;
-		else
-			high = middle;
+		run += run[half].left <= x ? half : 0;
+		count -= half;
 	}
-	return &elements->runs[low];
+	return run;
 }
 
 const struct element *elements_at(const struct elements *elements, double px_x,
 				  double px_y)
 {
-	const struct element_run *run =
-		run_at(elements, (int)floor(px_x / elements->shrink),
-		       (int)floor(px_y / elements->shrink));
+	const struct element_run *run;
 
+	/* in this order, so that what is not a number is nowhere; below, what
+	 * is cut off is rounded down */
+	if (!(px_x >= 0 && px_y >= 0))
+		return NULL;
+	if (elements->shrink > 1) {
+		px_x /= elements->shrink;
+		px_y /= elements->shrink;
+	}
+	run = run_at(elements, (int)px_x, (int)px_y);
 	return run ? &elements->list[run->element] : NULL;
 }
 

@@ -174,31 +174,50 @@ static double find_level(const int *histogram, int count, double share)
 	return level;
 }
 
-static void level_patch(struct glyph_patch *patch, const bool *inside)
+/* The part of a patch that shows the extent and its margin: columns and rows
+ * from the first to before the end. */
+struct shown {
+	int left, right, top, bottom;
+};
+
+/* Where pixels lie no further than this from the patch's middle. */
+static void find_inside(double half, int *first, int *end)
 {
-	int histogram[256] = { 0 }, count = 0;
+	double middle = (GLYPH_SIDE - 1) / 2.0;
 
-	for (int i = 0; i < GLYPH_SIDE * GLYPH_SIDE; i++)
-		if (inside[i]) {
-			histogram[(int)(patch->value[i] + 0.5f)]++;
-			count++;
-		}
+	*first = 0;
+	*end = GLYPH_SIDE;
+	while (*first < *end && fabs(*first - middle) > half)
+		++*first;
+	while (*first < *end && fabs(*end - 1 - middle) > half)
+		--*end;
+}
 
-	double paper = find_level(histogram, count, PAPER_SHARE);
-	double ink = find_level(histogram, count, INK_SHARE);
+static void level_patch(struct glyph_patch *patch, const struct shown *inside)
+{
+	int histogram[256] = { 0 };
+	int count =
+		(inside->right - inside->left) * (inside->bottom - inside->top);
+	double paper, ink;
+	float gain, from;
 
+	for (int y = inside->top; y < inside->bottom; y++)
+		for (int x = inside->left; x < inside->right; x++)
+			histogram[(int)(patch->value[y * GLYPH_SIDE + x] +
+					0.5f)]++;
+	paper = find_level(histogram, count, PAPER_SHARE);
+	ink = find_level(histogram, count, INK_SHARE);
 	patch->contrast = ink - paper;
+	gain = (float)(1 / fmax(ink - paper, CONTRAST_MIN));
+	from = (float)paper;
+	for (int y = inside->top; y < inside->bottom; y++)
+		for (int x = inside->left; x < inside->right; x++) {
+			float *at = &patch->value[y * GLYPH_SIDE + x];
+			float value = (*at - from) * gain;
 
-	float gain = (float)(1 / fmax(ink - paper, CONTRAST_MIN));
-
-	for (int i = 0; i < GLYPH_SIDE * GLYPH_SIDE; i++) {
-		float value = (patch->value[i] - (float)paper) * gain;
-
-		patch->value[i] = !inside[i]      ? 0
-				  : value < -0.5f ? -0.5f
-				  : value > 1.5f  ? 1.5f
-						  : value;
-	}
+			value = value < -0.5f ? -0.5f : value;
+			*at = value > 1.5f ? 1.5f : value;
+		}
 }
 
 void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
@@ -208,8 +227,8 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 	double width = extent->right - extent->left;
 	double height = extent->bottom - extent->top;
 	double unit = fmax(width, height) / GLYPH_INNER;
-	bool inside[GLYPH_SIDE * GLYPH_SIDE], columns[GLYPH_SIDE];
 	struct raster raster;
+	struct shown inside;
 
 	memset(patch, 0, sizeof *patch);
 	if (!(width > 0 && height > 0 && unit < 1e6))
@@ -226,29 +245,25 @@ void glyph_patch_cut(const struct plane *plane, const struct extent *extent,
 	struct rows rows;
 	double half_width = width / unit / 2 + MARGIN;
 	double half_height = height / unit / 2 + MARGIN;
-	double middle = (GLYPH_SIDE - 1) / 2.0;
 
 	if (taps < 1)
 		taps = 1;
-	rows_init(&rows, plane, &raster, taps);
-	for (int x = 0; x < GLYPH_SIDE; x++)
-		columns[x] = fabs(x - middle) <= half_width;
-	for (int y = 0; y < GLYPH_SIDE; y++) {
+	if (upright)
+		rows_init(&rows, plane, &raster, taps);
+	find_inside(half_width, &inside.left, &inside.right);
+	find_inside(half_height, &inside.top, &inside.bottom);
+	for (int y = inside.top; y < inside.bottom; y++) {
 		float *values = patch->value + (long)y * GLYPH_SIDE;
-		bool level = fabs(y - middle) <= half_height;
 
-		if (level && upright)
+		if (upright)
 			sample_upright(&rows, y, values);
-		else if (level)
+		else
 			sample_row(plane, &raster, y, taps, values);
-		for (int x = 0; x < GLYPH_SIDE; x++) {
-			bool in = level && columns[x];
-
-			inside[y * GLYPH_SIDE + x] = in;
-			values[x] = !in    ? 0
-				    : dark ? 255 - values[x]
-					   : values[x];
-		}
+		for (int x = 0; x < GLYPH_SIDE; x++)
+			if (x < inside.left || x >= inside.right)
+				values[x] = 0;
+			else if (dark)
+				values[x] = 255 - values[x];
 	}
-	level_patch(patch, inside);
+	level_patch(patch, &inside);
 }

@@ -164,8 +164,7 @@ static inline int lanes_first_byte(uint64_t bytes)
 
 static inline lanes_bytes lanes_splat(uint8_t level)
 {
-	return (lanes_bytes){ level, level, level, level,
-			      level, level, level, level };
+	return (lanes_bytes)(level * 0x0101010101010101u);
 }
 
 #ifdef __SSE2__
@@ -185,6 +184,12 @@ static inline lanes_bytes lanes_higher(lanes_bytes a, lanes_bytes b)
 	return lanes_narrow(_mm_max_epu8(lanes_widen(a), lanes_widen(b)));
 }
 
+/* A bit for each byte of a comparison, the first one lowest. */
+static inline unsigned lanes_byte_bits(lanes_bytes masks)
+{
+	return (unsigned)_mm_movemask_epi8(lanes_widen(masks)) & 255;
+}
+
 /* The absolute difference: of what is less than 0, 0. */
 static inline lanes_bytes lanes_apart(lanes_bytes a, lanes_bytes b)
 {
@@ -199,6 +204,15 @@ static inline lanes_bytes lanes_higher(lanes_bytes a, lanes_bytes b)
 	lanes_bytes more = (lanes_bytes)(a >= b);
 
 	return (a & more) | (b & ~more);
+}
+
+static inline unsigned lanes_byte_bits(lanes_bytes masks)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < 8; i++)
+		bits |= (masks[i] & 1u) << i;
+	return bits;
 }
 
 static inline lanes_bytes lanes_apart(lanes_bytes a, lanes_bytes b)

@@ -198,23 +198,23 @@ static int nearest(const struct cells *cells, int from, struct point along,
 		   struct point aside)
 {
 	const struct cell *cell = &cells->list[from];
-	double reach =
-		STEP_MOST * fmax(point_length(along), point_length(aside));
-	double span = point_length(along);
-	double best = STEP_MOST;
+	double span = point_length(along), wide = point_length(aside);
+	double reach = STEP_MOST * fmax(span, wide), x = cell->centre.x;
+	double high = STEP_MOST * span + STEP_ASIDE * wide, best = STEP_MOST;
 	int found = -1;
 
-	for (size_t i = first_from(cells, cell->centre.x - reach);
-	     i < cells->count &&
-	     cells->list[i].centre.x <= cell->centre.x + reach;
-	     i++) {
+	for (size_t i = first_from(cells, x - reach);
+	     i < cells->count && cells->list[i].centre.x <= x + reach; i++) {
 		const struct cell *other = &cells->list[i];
 		struct point d = point_sub(other->centre, cell->centre);
-		double step = (d.x * along.x + d.y * along.y) / span / span;
-		double off = fabs(d.x * along.y - d.y * along.x) / span;
+		double step = d.x * along.x + d.y * along.y, off;
 
+		if (fabs(d.y) > high) /* as most are */
+			continue;
+		step = step / span / span;
+		off = fabs(d.x * along.y - d.y * along.x) / span;
 		if (step < STEP_LEAST || step >= best ||
-		    off > STEP_ASIDE * point_length(aside) ||
+		    off > STEP_ASIDE * wide ||
 		    !similar(cell->right, other->right) ||
 		    !similar(cell->down, other->down))
 			continue;

@@ -1,6 +1,7 @@
 #include "panel_modes.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lanes.h"
 
@@ -30,13 +31,11 @@ static double mode_apart(const struct mode *a, const struct mode *b)
 		    (a->blue - b->blue) * (a->blue - b->blue));
 }
 
-/* The mean colour of a square of so many pixels a side. */
-static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
+/* The mean colour of a square at the picture's rim, as far as that goes. */
+static uint32_t mean_at_rim(const struct image *image, int x, int y, int side)
 {
 	uint32_t red = 0, green = 0, blue = 0, count = 0;
 
-	if (side == 1)
-		return image_row(image, y)[x];
 	for (int j = y; j < y + side && j < image->height; j++)
 		for (int i = x; i < x + side && i < image->width; i++) {
 			uint32_t pixel = image_row(image, j)[i];
@@ -49,6 +48,54 @@ static uint32_t mean_pixel(const struct image *image, int x, int y, int side)
 	if (!count)
 		return 0;
 	return red / count << 16 | green / count << 8 | blue / count;
+}
+
+/* Of two by two, which most are: two pixels of a row at once. */
+static inline uint32_t mean_of_four(const uint32_t *top, const uint32_t *low)
+{
+	const uint64_t outer = 0x00ff00ff00ff00ff, green = 0x0000ff000000ff00;
+	uint64_t a, b, sums, greens;
+
+	memcpy(&a, top, sizeof a);
+	memcpy(&b, low, sizeof b);
+	sums = (a & outer) + (b & outer);
+	greens = (a & green) + (b & green);
+	sums += sums >> 32;
+	greens += greens >> 32;
+	return (uint32_t)((sums >> 2 & 0xff00ff) | (greens >> 2 & 0xff00));
+}
+
+/* Squares of so many pixels a side, and less, are added up by two channels at
+ * once: their sums have 16 bits. */
+enum { PAIRED_SIDE = 16 };
+
+/* The mean colour of a square of so many pixels a side. */
+static inline uint32_t mean_pixel(const struct image *image, int x, int y,
+				  int side)
+{
+	uint32_t outer = 0, green = 0, count = (uint32_t)(side * side);
+	/* the sums divided by that are these products' upper halves */
+	uint64_t share = UINT32_MAX / count + 1;
+
+	if (side == 1)
+		return image_row(image, y)[x];
+	if (side > PAIRED_SIDE || x + side > image->width ||
+	    y + side > image->height)
+		return mean_at_rim(image, x, y, side);
+	if (side == 2)
+		return mean_of_four(image_row(image, y) + x,
+				    image_row(image, y + 1) + x);
+	for (int j = 0; j < side; j++) {
+		const uint32_t *row = image_row(image, y + j) + x;
+
+		for (int i = 0; i < side; i++) {
+			outer += row[i] & 0xff00ff;
+			green += row[i] >> 8 & 255;
+		}
+	}
+	return (uint32_t)((outer >> 16) * share >> 32 << 16 |
+			  green * share >> 32 << 8 |
+			  (outer & 0xffff) * share >> 32);
 }
 
 /* Colours of the element, thinned out to at most MODES_SAMPLES. */

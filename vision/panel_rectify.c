@@ -217,17 +217,31 @@ struct channels {
 	pair_float of[3]; /* red, green, blue */
 };
 
-LANES_WIDE static inline struct channels fetch(const struct image *image,
-					       pair_int at)
+LANES_WIDE static inline struct channels channels_of(pair_int pixels)
 {
-	pair_int pixels = (pair_int)_mm256_i32gather_epi32(
-		(const int *)image->pixels, (__m256i)at, sizeof(int));
 	struct channels channels;
 
 	for (int i = 0; i < 3; i++)
 		channels.of[i] = __builtin_convertvector(
 			pixels >> (16 - 8 * i) & 255, pair_float);
 	return channels;
+}
+
+/* Eight pixels and those right of them, which are fetched together. */
+LANES_WIDE static inline void fetch(const struct image *image, pair_int at,
+				    struct channels *near,
+				    struct channels *next)
+{
+	const long long *pixels = (const long long *)image->pixels;
+	/* so that what is taken of both halves is in order */
+	__m256i halves = _mm256_permute4x64_epi64((__m256i)at, 0xd8);
+	__m256 one = (__m256)_mm256_i32gather_epi64(
+		pixels, _mm256_castsi256_si128(halves), sizeof(int));
+	__m256 two = (__m256)_mm256_i32gather_epi64(
+		pixels, _mm256_extracti128_si256(halves, 1), sizeof(int));
+
+	*near = channels_of((pair_int)_mm256_shuffle_ps(one, two, 0x88));
+	*next = channels_of((pair_int)_mm256_shuffle_ps(one, two, 0xdd));
 }
 
 LANES_WIDE static inline pair_float inside_wide(pair_float at, float most)
@@ -257,9 +271,10 @@ LANES_WIDE static inline void add_eight(const struct image *image,
 	pair_int top = __builtin_convertvector(v, pair_int);
 	pair_int at = top * (int)image->stride + left;
 	pair_int low = at + (int)image->stride;
-	struct channels near = fetch(image, at), next = fetch(image, at + 1);
-	struct channels below = fetch(image, low), last = fetch(image, low + 1);
+	struct channels near, next, below, last;
 
+	fetch(image, at, &near, &next);
+	fetch(image, low, &below, &last);
 	u -= __builtin_convertvector(left, pair_float);
 	v -= __builtin_convertvector(top, pair_float);
 	for (int i = 0; i < 3; i++) {

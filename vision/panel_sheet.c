@@ -40,6 +40,9 @@
  * line by at least this share of what the cells do: a quarter on the web page.
  */
 #define OPEN_CONTRAST 0.15
+/* So many of a cell's hundred places that have the others' ground are some of
+ * it. */
+enum { NEAR_LEAST = 10 };
 /* What fills a cell but for a rim is no ground. Places along a side that are
  * looked at, and how deep, in pixels of the sheet; a rim's colour is that near
  * to the others' ground and that far from mixtures of what lies at its sides,
@@ -344,10 +347,10 @@ static bool has_rim(const struct sheet *sheet, int x, int y,
 {
 	struct colour filled = sheet->ground[y + 1][x + 1];
 	struct colour line = sheet_line(sheet, x + 0.5, y + 0.5);
-	int seen = 0;
+	double aside = sheet->line_width / 2 + GROUND_INSIDE;
+	int places = 4 * RIM_PLACES, without = 0;
 
-	for (int i = 0; i < 4 * RIM_PLACES; i++) {
-		double aside = sheet->line_width / 2 + GROUND_INSIDE;
+	for (int i = 0; i < places && without <= (1 - RIM_SEEN) * places; i++) {
 		double t = aside + (1 - 2 * aside) * (i / 4 + 0.5) / RIM_PLACES;
 		bool shows = false;
 
@@ -364,20 +367,21 @@ static bool has_rim(const struct sheet *sheet, int x, int y,
 				colour_off_mixtures(seen_there, filled, line) >
 					RIM_OFF * clear;
 		}
-		seen += shows;
+		without += !shows;
 	}
-	return seen >= RIM_SEEN * 4 * RIM_PLACES;
+	return without <= (1 - RIM_SEEN) * places;
 }
 
-/* How many of a cell's hundred places have a colour, so nearly. */
+/* How many of a cell's hundred places have a colour, so nearly; once there are
+ * `most` no more are looked at. */
 static int count_near(const struct sheet *sheet, int x, int y,
-		      struct colour colour, double reach)
+		      struct colour colour, double reach, int most)
 {
 	double inset = sheet->line_width / 2 + GROUND_INSIDE;
 	double step = (1 - 2 * inset) / 9;
 	int near = 0;
 
-	for (int i = 0; i < 100; i++) {
+	for (int i = 0; i < 100 && near < most; i++) {
 		struct colour there =
 			sheet_colour(sheet, x + inset + i % 10 * step,
 				     y + inset + i / 10 * step);
@@ -400,11 +404,13 @@ static bool is_no_ground(const struct sheet *sheet, int x, int y,
 
 	if (off < MIXED_OFF * clear)
 		return false;
-	near = count_near(sheet, x, y, middle, fmin(0.2 * clear, off / 2));
+	near = count_near(sheet, x, y, middle, fmin(0.2 * clear, off / 2),
+			  off >= 0.4 * clear ? NEAR_LEAST : 100);
 	if (off >= 0.4 * clear)
-		return near >= 10 || has_rim(sheet, x, y, middle, clear);
-	return near >= 10 &&
-	       near > MIXED_FEW * count_near(sheet, x, y, own, off / 2);
+		return near >= NEAR_LEAST ||
+		       has_rim(sheet, x, y, middle, clear);
+	return near >= NEAR_LEAST &&
+	       near > MIXED_FEW * count_near(sheet, x, y, own, off / 2, near);
 }
 
 /* How clear a ground is of the line. */

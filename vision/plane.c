@@ -37,23 +37,6 @@ void plane_fini(struct plane *plane)
 	*plane = (struct plane){ 0 };
 }
 
-double plane_sample(const struct plane *plane, double px_x, double px_y)
-{
-	/* in this order, so that what is not a number is 0 */
-	double right = plane->width - 1, bottom = plane->height - 1;
-	double x = px_x > 0 ? px_x < right ? px_x : right : 0;
-	double y = px_y > 0 ? px_y < bottom ? px_y : bottom : 0;
-	int x0 = (int)x, y0 = (int)y;
-	int x1 = x0 + (x0 + 1 < plane->width);
-	int y1 = y0 + (y0 + 1 < plane->height);
-	double fx = x - x0, fy = y - y0;
-	const uint8_t *top = plane_row(plane, y0);
-	const uint8_t *low = plane_row(plane, y1);
-
-	return (top[x0] * (1 - fx) + top[x1] * fx) * (1 - fy) +
-	       (low[x0] * (1 - fx) + low[x1] * fx) * fy;
-}
-
 /* What plane_sample_float takes of four points at once; of planes at least two
  * pixels wide. */
 static inline lanes_float sample_four(const struct plane *plane, lanes_float x,
@@ -184,27 +167,47 @@ LANES_WIDE static inline __m256 sample_eight(const struct plane *plane,
 	return _mm256_fmadd_ps(y, _mm256_sub_ps(lows, tops), tops);
 }
 
-LANES_WIDE static void sample_trace_wide(const struct plane *plane,
-					 const struct plane_trace *trace,
-					 int count, float *levels)
+/* `affine`: the divisor is the same all along. */
+LANES_WIDE static inline __attribute__((always_inline)) void
+sample_eights(const struct plane *plane, const struct plane_trace *trace,
+	      bool affine, int count, float *levels)
 {
 	four_doubles at[2] = { { 0, 1, 2, 3 }, { 4, 5, 6, 7 } };
+	four_doubles way[2] = { at[0] * 0 + 1 / trace->w,
+				at[0] * 0 + 1 / trace->w };
 
 	for (int i = 0; i < count; i += 8) {
 		float eight[8], *to = i + 8 <= count ? levels + i : eight;
 		lanes_float x[2], y[2];
 
-		trace_points(trace, &at[0], &x[0], &y[0]);
-		trace_points(trace, &at[1], &x[1], &y[1]);
+		for (int k = 0; k < 2; k++) {
+			if (!affine)
+				way[k] = 1 / (trace->w + trace->dw * at[k]);
+			x[k] = __builtin_convertvector(
+				(trace->x + trace->dx * at[k]) * way[k],
+				lanes_float);
+			y[k] = __builtin_convertvector(
+				(trace->y + trace->dy * at[k]) * way[k],
+				lanes_float);
+			at[k] += 8;
+		}
 		_mm256_storeu_ps(to, sample_eight(plane,
 						  _mm256_set_m128(x[1], x[0]),
 						  _mm256_set_m128(y[1], y[0])));
 		if (to == eight)
 			memcpy(levels + i, eight,
 			       (size_t)(count - i) * sizeof *levels);
-		at[0] += 8;
-		at[1] += 8;
 	}
+}
+
+LANES_WIDE static void sample_trace_wide(const struct plane *plane,
+					 const struct plane_trace *trace,
+					 int count, float *levels)
+{
+	if (trace->dw == 0)
+		sample_eights(plane, trace, true, count, levels);
+	else
+		sample_eights(plane, trace, false, count, levels);
 }
 
 #else

@@ -28,7 +28,23 @@ static inline uint8_t *plane_row(const struct plane *plane, int y)
 }
 
 /* Bilinear; the nearest pixel's value outside. */
-double plane_sample(const struct plane *plane, double px_x, double px_y);
+static inline double plane_sample(const struct plane *plane, double px_x,
+				  double px_y)
+{
+	/* in this order, so that what is not a number is 0 */
+	double right = plane->width - 1, bottom = plane->height - 1;
+	double x = px_x > 0 ? px_x < right ? px_x : right : 0;
+	double y = px_y > 0 ? px_y < bottom ? px_y : bottom : 0;
+	int x0 = (int)x, y0 = (int)y;
+	int x1 = x0 + (x0 + 1 < plane->width);
+	int y1 = y0 + (y0 + 1 < plane->height);
+	double fx = x - x0, fy = y - y0;
+	const uint8_t *top = plane_row(plane, y0);
+	const uint8_t *low = plane_row(plane, y1);
+
+	return (top[x0] * (1 - fx) + top[x1] * fx) * (1 - fy) +
+	       (low[x0] * (1 - fx) + low[x1] * fx) * fy;
+}
 
 /* The same in single precision, for loops over many points. Any point may be
  * passed, also one that is not a number. */

@@ -24,6 +24,7 @@
 #include "panel_single.h"
 #include "panel_solved.h"
 #include "panel_symbols.h"
+#include "panel_turn.h"
 #include "panel_veil.h"
 #include "vision.h"
 
@@ -53,16 +54,6 @@ enum { EXTENT_ROUNDS = 10 };
 #define CLUES_SURE 0.9
 #define CLUES_TOLD 0.9
 #define FOUND_LEAST 0.5
-
-/* Of a cell's width a panel's fields take less than this: FACTS has lines of
- * .2 to .45. */
-#define FIELD_MOST 0.85
-
-/* What lies between cells that are cards of a page goes on around them, and is
- * so many times as large as all of them: labelled pages have 2.7 and more,
- * panels' lines, with stubs and starts, 1.6 and less where they are not of
- * their frame's colour. */
-#define GROUND_LEAST 2.0
 
 /* Where pixels differ by more levels than this from their neighbours, networks
  * fall apart at the finest scale, and are sought in the smoothed picture and at
@@ -644,53 +635,6 @@ static int read(struct vision *vision, const struct page *page,
 	return below_read(page, read_page, list, problem);
 }
 
-/* Is what lies between most cells a part of something that goes on far beyond
- * them? */
-static bool are_cards(const struct elements *elements,
-		      const struct lattice *lattice)
-{
-	struct quad corners = lattice_px_corners(lattice);
-	double least = GROUND_LEAST * fabs(quad_area(&corners));
-	int gaps = 0, ground = 0;
-
-	for (int y = 0; y < lattice->rows; y++)
-		for (int x = 1; x < lattice->columns; x++) {
-			struct point px =
-				homography_apply(&lattice->cell_to_px,
-						 (struct point){ x, y + 0.5 });
-			const struct element *gap =
-				elements_at(elements, px.x, px.y);
-
-			if (!gap || gap->kind != ELEMENT_FIELD)
-				continue;
-			gaps++;
-			ground += (double)gap->box.width * gap->box.height >
-				  least;
-		}
-	return 2 * ground > gaps;
-}
-
-/* Thick lines between cells are a panel's, and lines of one width where breaks
- * leave no cell apart: then it goes first. Otherwise its networks are sought
- * last, beside what is read by then: they take the most time. */
-static int turn(const struct page *page)
-{
-	const struct lattice *most = NULL;
-
-	if (!page->lattices.count)
-		return panel_find_lines(&page->elements) ? -2 : 3;
-
-	for (size_t i = 0; i < page->lattices.count; i++) {
-		const struct lattice *one = &page->lattices.lattices[i];
-
-		if (!most || one->cells > most->cells)
-			most = one;
-	}
-	return most->field < FIELD_MOST && !are_cards(&page->elements, most)
-		       ? -2
-		       : 3;
-}
-
 const struct read_family read_panel = { .read = read,
-					.turn = turn,
+					.turn = panel_turn,
 					.alone = true };

@@ -419,14 +419,16 @@ static int hand_over(struct sighting_list *own, struct sighting_list *list,
  * any: most pictures hold none, and looking for a frame costs more than this.
  */
 static int count_pieces(struct glyphs *glyphs, const struct page *page,
-			bool any, int *count)
+			bool any, int *count, struct problem *problem)
 {
 	struct sigils_view view;
 	int result = sigils_view_init_plain(&view, page->elements.image);
 
 	*count = result < 0 ? -1 : sigils_seek_count(glyphs, page, &view, any);
 	sigils_view_fini(&view);
-	return *count < 0 ? -1 : 0;
+	return *count < 0 ? problem_set(problem, PROBLEM_MEMORY,
+					"no memory to look for sigils")
+			  : 0;
 }
 
 /* Sigils are a game's screen: beside a puzzle that was surely read only a
@@ -447,11 +449,10 @@ static bool may_be_there(const struct page *page,
 	return false;
 }
 
-/* An empty grid of thin lines that all show may be a frame: then it is looked
- * for first. What stands on a page mostly has something in its cells, and
- * panels' lines are so thick that none shows in the middle of theirs. Otherwise
- * after what takes less time to find, but before panels. */
-static int turn(const struct page *page)
+/* An empty grid of thin lines that all show may be a frame. What stands on a
+ * page mostly has something in its cells, and panels' lines are so thick that
+ * none shows in the middle of theirs. */
+static bool shows_frame(const struct page *page)
 {
 	for (size_t i = 0; i < page->lattices.count; i++) {
 		const struct lattice *lattice = &page->lattices.lattices[i];
@@ -459,9 +460,16 @@ static int turn(const struct page *page)
 		if (sigils_place_is_frame(lattice) &&
 		    sigils_place_is_seen(lattice) &&
 		    sigils_place_is_empty(&page->elements, lattice, NULL))
-			return -3;
+			return true;
 	}
-	return 2;
+	return false;
+}
+
+/* Where a frame shows it is looked for first, otherwise after what takes less
+ * time to find, but before panels. */
+static int turn(const struct page *page)
+{
+	return shows_frame(page) ? -3 : 2;
 }
 
 /* A frame that no lattice is and that most of the pieces are left over from is
@@ -505,7 +513,8 @@ static int read_hidden(struct vision *vision, const struct page *page,
 	frames.count = 0;
 	pieces = 0;
 	if (result == 0 && best_confidence(list) < SURE)
-		result = count_pieces(vision->glyphs, page, false, &pieces);
+		result = count_pieces(vision->glyphs, page, false, &pieces,
+				      problem);
 	if (result == 0 && pieces)
 		result = sigils_frames_find_plain(&page->elements, 4 * pieces,
 						  &frames);
@@ -524,15 +533,21 @@ static int read(struct vision *vision, const struct page *page,
 {
 	struct sighting_list own = { 0 };
 	int pieces = 0, result = 0;
+	bool may_be = may_be_there(page, list);
+	bool shown = may_be && shows_frame(page);
 
-	if (may_be_there(page, list))
-		result = count_pieces(vision->glyphs, page, true, &pieces);
-	if (result < 0)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory to look for sigils");
-	if (pieces)
+	/* what surely fills a frame that shows need not be counted first */
+	if (shown)
 		result = read_frames(vision, page, &page->lattices, &own,
 				     problem);
+	if (result == 0 && may_be && best_confidence(&own) < SURE)
+		result = count_pieces(vision->glyphs, page, true, &pieces,
+				      problem);
+	if (result == 0 && pieces && !shown)
+		result = read_frames(vision, page, &page->lattices, &own,
+				     problem);
+	if (result == 0 && !pieces && best_confidence(&own) < SURE)
+		sighting_list_fini(&own); /* none that is sure */
 	if (result == 0 && pieces)
 		result = read_grown(vision, page, &own, problem);
 	if (result == 0 && pieces && best_confidence(&own) < SURE)

@@ -11,7 +11,7 @@
 typedef uint16_t shorts __attribute__((vector_size(16)));
 enum { EIGHT = 8 };
 
-/* The sums of so many rows' levels. */
+/* The sums of so many rows' levels: of a number that the compiler knows, */
 LANES_INLINE void sum_levels(const uint8_t *rows, size_t stride, int factor,
 			     int count, uint16_t *restrict sums)
 {
@@ -24,9 +24,41 @@ LANES_INLINE void sum_levels(const uint8_t *rows, size_t stride, int factor,
 	}
 }
 
-/* Every `factor` sums of columns become one. */
-LANES_INLINE void add_columns(const uint16_t *columns, int factor, int count,
-			      int *sums)
+/* ... and of any other, row by row. */
+LANES_INLINE void sum_rows_levels(const uint8_t *rows, size_t stride,
+				  int factor, int count,
+				  uint16_t *restrict sums)
+{
+	for (int x = 0; x < count; x++)
+		sums[x] = rows[x];
+	for (int i = 1; i < factor; i++) {
+		rows += stride;
+		for (int x = 0; x < count; x++)
+			sums[x] = (uint16_t)(sums[x] + rows[x]);
+	}
+}
+
+/* Squares of so many pixels a side, and less, have sums of two bytes. */
+enum { SHORT_SIDE = 16 };
+
+/* Every `factor` sums of columns become one: an odd number of them. What is
+ * added up from each column on, several at once, is more than is needed, but
+ * sooner done than from every `factor`th one alone. */
+LANES_INLINE void add_odd(uint16_t *columns, int factor, int count, int *sums)
+{
+	for (int i = 0; i + factor <= count * factor; i++) {
+		uint16_t sum = columns[i];
+
+		for (int k = 1; k < factor; k++)
+			sum = (uint16_t)(sum + columns[i + k]);
+		columns[i] = sum;
+	}
+	for (int x = 0; x < count; x++)
+		sums[x] = columns[x * factor];
+}
+
+/* The same one by one, of sums of any size. */
+LANES_INLINE void add_any(const int *columns, int factor, int count, int *sums)
 {
 	for (int x = 0; x < count; x++, columns += factor) {
 		int sum = 0;
@@ -34,6 +66,36 @@ LANES_INLINE void add_columns(const uint16_t *columns, int factor, int count,
 		for (int i = 0; i < factor; i++)
 			sum += columns[i];
 		sums[x] = sum;
+	}
+}
+
+/* An even number of them: by pairs as long as there are such. `sums` has room
+ * for as many as there are columns. */
+LANES_INLINE void add_even(const uint16_t *columns, int factor, int count,
+			   int *sums)
+{
+	int half = factor / 2;
+
+	for (int i = 0; i < count * half; i++)
+		sums[i] = columns[2 * i] + columns[2 * i + 1];
+	for (; half % 2 == 0; half /= 2)
+		for (int i = 0; i < count * half / 2; i++)
+			sums[i] = sums[2 * i] + sums[2 * i + 1];
+	if (half > 1)
+		add_any(sums, half, count, sums);
+}
+
+LANES_INLINE void add_columns(uint16_t *columns, int factor, int count,
+			      int *sums)
+{
+	if (factor % 2 == 0) {
+		add_even(columns, factor, count, sums);
+	} else if (factor < SHORT_SIDE) {
+		add_odd(columns, factor, count, sums);
+	} else {
+		for (int i = 0; i < count * factor; i++)
+			sums[i] = columns[i];
+		add_any(sums, factor, count, sums);
 	}
 }
 
@@ -45,19 +107,35 @@ LANES_INLINE void add_squares(const uint8_t *rows, size_t stride, int factor,
 }
 
 /* The sums of a row of squares of `factor` pixels; `columns` has room for those
- * of each of their columns. */
+ * of each of their columns, and so has `sums`. */
 LANES_INLINE void sum_squares(const uint8_t *rows, size_t stride, int factor,
 			      int count, uint16_t *columns, int *sums)
 {
-	/* with a number that the compiler knows no loop is left */
-	if (factor == 3)
+	/* with a number that the compiler knows no loop is left: those of the
+	 * coarser scales, and of pictures that are shrunk by two */
+	switch (factor) {
+	case 3:
 		add_squares(rows, stride, 3, count, columns, sums);
-	else if (factor == 5)
+		break;
+	case 4:
+		add_squares(rows, stride, 4, count, columns, sums);
+		break;
+	case 5:
 		add_squares(rows, stride, 5, count, columns, sums);
-	else if (factor == 8)
+		break;
+	case 6:
+		add_squares(rows, stride, 6, count, columns, sums);
+		break;
+	case 8:
 		add_squares(rows, stride, 8, count, columns, sums);
-	else
-		add_squares(rows, stride, factor, count, columns, sums);
+		break;
+	case 10:
+		add_squares(rows, stride, 10, count, columns, sums);
+		break;
+	default:
+		sum_rows_levels(rows, stride, factor, count * factor, columns);
+		add_columns(columns, factor, count, sums);
+	}
 }
 
 LANES_WIDE static void sum_squares_wide(const uint8_t *rows, size_t stride,
@@ -115,7 +193,7 @@ static int average(const struct plane *plane, int factor, struct plane *small)
 {
 	int count = small->width * factor;
 	uint16_t *columns = alloc_array((size_t)count, sizeof *columns);
-	int *sums = alloc_array((size_t)small->width, sizeof *sums);
+	int *sums = alloc_array((size_t)count, sizeof *sums);
 	float share = 1.0f / (float)(factor * factor);
 	int result = columns && sums ? 0 : -1;
 

@@ -127,8 +127,8 @@ static bool read_wider(struct glyphs *glyphs, const struct plane *grey,
 	return true;
 }
 
-bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
-		     struct number *number)
+static bool read_either_way(const struct suko_cards *cards,
+			    const struct field *field, struct number *number)
 {
 	const struct plane *grey = &cards->elements->grey;
 	struct place place =
@@ -143,8 +143,8 @@ bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 	return turned && read_wider(cards->glyphs, grey, &place, number);
 }
 
-bool suko_cards_read_over(const struct suko_cards *cards,
-			  const struct field *field, struct number *number)
+static bool read_over(const struct suko_cards *cards, const struct field *field,
+		      struct number *number)
 {
 	struct place card =
 		turned_place(&cards->cell_to_px, &cards->px_to_cell, field);
@@ -192,8 +192,8 @@ static bool read_behind(const struct suko_cards *cards,
 	       number->px_box.height >= BESIDE_LEAST * swatch->height;
 }
 
-bool suko_cards_read_beside(const struct suko_cards *cards,
-			    const struct field *field, struct number *number)
+static bool read_beside(const struct suko_cards *cards,
+			const struct field *field, struct number *number)
 {
 	static const double reaches[] = { 5, 4, 3.2 };
 
@@ -228,8 +228,8 @@ static bool is_last(const struct suko_cards *cards, const struct place *line,
 	return next.blank;
 }
 
-bool suko_cards_read_legend(const struct suko_cards *cards,
-			    const struct field *swatch, struct number *number)
+static bool read_legend(const struct suko_cards *cards,
+			const struct field *swatch, struct number *number)
 {
 	struct place line =
 		turned_place(&cards->cell_to_px, &cards->px_to_cell, swatch);
@@ -249,4 +249,64 @@ bool suko_cards_read_legend(const struct suko_cards *cards,
 			return true;
 	}
 	return false;
+}
+
+static bool is_same_field(const struct field *a, const struct field *b)
+{
+	return a->px_middle.x == b->px_middle.x &&
+	       a->px_middle.y == b->px_middle.y && a->width == b->width &&
+	       a->height == b->height &&
+	       !memcmp(&a->px_box, &b->px_box, sizeof a->px_box);
+}
+
+enum { READ_EITHER_WAY, READ_OVER, READ_BESIDE, READ_LEGEND, READERS };
+
+/* Reads a field in one of these ways, but once. */
+static bool read_once(const struct suko_cards *cards, int how,
+		      const struct field *field, struct number *number)
+{
+	static bool (*const readers[READERS])(
+		const struct suko_cards *, const struct field *,
+		struct number *) = { read_either_way, read_over, read_beside,
+				     read_legend };
+	struct suko_cards_memo *memo = cards->memo;
+	bool found;
+
+	for (int i = 0; memo && i < memo->count; i++) {
+		const struct suko_card_known *one = &memo->known[i];
+
+		if (one->how != how || !is_same_field(&one->field, field))
+			continue;
+		*number = one->number;
+		return one->found;
+	}
+	found = readers[how](cards, field, number);
+	if (memo && memo->count < SUKO_CARDS_KNOWN)
+		memo->known[memo->count++] =
+			(struct suko_card_known){ how, *field, *number, found };
+	return found;
+}
+
+bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
+		     struct number *number)
+{
+	return read_once(cards, READ_EITHER_WAY, field, number);
+}
+
+bool suko_cards_read_over(const struct suko_cards *cards,
+			  const struct field *field, struct number *number)
+{
+	return read_once(cards, READ_OVER, field, number);
+}
+
+bool suko_cards_read_beside(const struct suko_cards *cards,
+			    const struct field *swatch, struct number *number)
+{
+	return read_once(cards, READ_BESIDE, swatch, number);
+}
+
+bool suko_cards_read_legend(const struct suko_cards *cards,
+			    const struct field *swatch, struct number *number)
+{
+	return read_once(cards, READ_LEGEND, swatch, number);
 }

@@ -7,10 +7,25 @@
 #include "fields.h"
 #include "numbers.h"
 
+/* What was read of a board's fields: they are looked at again with those of
+ * other places, and of other boards. Zeroed at first; what goes beyond it is
+ * read anew. */
+enum { SUKO_CARDS_KNOWN = 200 };
+struct suko_cards_memo {
+	struct suko_card_known {
+		int how; /* which of the functions below */
+		struct field field;
+		struct number number;
+		bool found;
+	} known[SUKO_CARDS_KNOWN];
+	int count;
+};
+
 struct suko_cards {
 	struct glyphs *glyphs;
 	const struct elements *elements;
 	struct homography cell_to_px, px_to_cell; /* of the board */
+	struct suko_cards_memo *memo;             /* NULL: none */
 };
 
 /* Each fills in `number` always and returns whether it may be a total. */

@@ -17,6 +17,12 @@
  * that claims none. */
 #define SURE_CLAIMED 0.5
 
+/* A board whose areas are looked for. */
+struct looker {
+	const struct suko_own *board;
+	struct suko_cards cards;
+};
+
 /* How far a point of the picture is from a board, in cells of it. */
 static double distance_to(struct point px, const struct suko_discs *discs)
 {
@@ -133,18 +139,18 @@ static int copy_free(const struct suko_own *board, const struct field *fields,
 
 /* Finds the areas; where their totals do not show in fields, in other places;
  * `own`: but not in those that lie by other boards. */
-static int find_areas(const struct suko_own *board, const struct field *fields,
+static int find_areas(const struct looker *looker, const struct field *fields,
 		      int field_count, bool own, struct suko_areas *areas)
 {
-	struct glyphs *glyphs = board->vision->glyphs;
+	const struct suko_own *board = looker->board;
 	const struct homography *map = &board->discs->cell_to_px;
 	struct field *places;
 	struct suko_areas other;
 	struct suko_board looked_at = { map, board->tints, NULL };
 	int count;
 
-	suko_areas_find(glyphs, &board->page->elements, fields, field_count,
-			map, board->tints, false, areas);
+	suko_areas_find(&looker->cards, fields, field_count, board->tints,
+			false, areas);
 	/* totals that are found tell where others may be: twice */
 	for (int i = 0; i < 2 && areas->tinted && !areas->agreed; i++) {
 		if (i && other.shown_count <= areas->shown_count)
@@ -156,9 +162,8 @@ static int find_areas(const struct suko_own *board, const struct field *fields,
 		if (count > 0)
 			count = keep_free(board, places, count, own);
 		if (count >= 0)
-			suko_areas_find(glyphs, &board->page->elements, places,
-					count, map, board->tints, false,
-					&other);
+			suko_areas_find(&looker->cards, places, count,
+					board->tints, false, &other);
 		free(places);
 		if (count < 0)
 			return -1;
@@ -171,9 +176,10 @@ static int find_areas(const struct suko_own *board, const struct field *fields,
 
 /* Finds the areas by totals whose words lie over their cards' sides. Returns 0,
  * or -1 without memory. */
-static int find_over(const struct suko_own *board, const struct field *fields,
+static int find_over(const struct looker *looker, const struct field *fields,
 		     int field_count, bool own, struct suko_areas *areas)
 {
+	const struct suko_own *board = looker->board;
 	const struct homography *map = &board->discs->cell_to_px;
 	struct suko_board looked_at = { map, board->tints, areas };
 	struct suko_areas over;
@@ -184,8 +190,8 @@ static int find_over(const struct suko_own *board, const struct field *fields,
 	if (count > 0)
 		count = keep_free(board, places, count, own);
 	if (count >= 0) {
-		suko_areas_find(board->vision->glyphs, &board->page->elements,
-				places, count, map, board->tints, true, &over);
+		suko_areas_find(&looker->cards, places, count, board->tints,
+				true, &over);
 		check_claims(board, &over);
 		if (over.agreed)
 			*areas = over;
@@ -196,27 +202,26 @@ static int find_over(const struct suko_own *board, const struct field *fields,
 
 /* Finds the areas by numbers in a row that lie by this board. Returns 0, or -1
  * without memory. */
-static int find_row(const struct suko_own *board, struct suko_areas *areas)
+static int find_row(const struct looker *looker, struct suko_areas *areas)
 {
-	struct suko_cards cards = { .glyphs = board->vision->glyphs,
-				    .elements = &board->page->elements,
-				    .cell_to_px = board->discs->cell_to_px };
+	const struct suko_own *board = looker->board;
 	struct suko_rows_others others = { is_others, board };
 	struct item_list items = { 0 };
 	int result = item_list_find_numbers(
 		&items, board->page, board->vision->glyphs, board->known);
 
-	if (result == 0 &&
-	    homography_inverse(&cards.cell_to_px, &cards.px_to_cell) == 0)
-		result = suko_rows_find(&cards, &items, &others, board->tints,
-					areas);
+	if (result == 0)
+		result = suko_rows_find(&looker->cards, &items, &others,
+					board->tints, areas);
 	item_list_fini(&items);
 	return result < 0 ? -1 : 0;
 }
 
-int suko_own_find(const struct suko_own *board, const struct field *fields,
-		  int field_count, bool last, struct suko_areas *areas)
+/* Finds the areas among the fields of its own, then among all. */
+static int look(const struct looker *looker, const struct field *fields,
+		int field_count, bool last, struct suko_areas *areas)
 {
+	const struct suko_own *board = looker->board;
 	struct field *own, *rest = NULL;
 	int count = copy_free(board, fields, field_count, true, &own);
 	int rest_count =
@@ -224,17 +229,40 @@ int suko_own_find(const struct suko_own *board, const struct field *fields,
 	int result = count < 0 || rest_count < 0 ? -1 : 0;
 
 	if (result >= 0)
-		result = find_areas(board, own, count, true, areas);
+		result = find_areas(looker, own, count, true, areas);
 	if (result >= 0 && count < rest_count && !areas->agreed)
-		result = find_areas(board, rest, rest_count, false, areas);
+		result = find_areas(looker, rest, rest_count, false, areas);
 	if (result >= 0 && areas->tinted && !areas->agreed)
-		result = find_row(board, areas);
+		result = find_row(looker, areas);
 	if (result >= 0 && areas->tinted && !areas->agreed)
-		result = find_over(board, own, count, true, areas);
+		result = find_over(looker, own, count, true, areas);
 	if (result >= 0 && areas->tinted && !areas->agreed &&
 	    count < rest_count)
-		result = find_over(board, rest, rest_count, false, areas);
+		result = find_over(looker, rest, rest_count, false, areas);
 	free(own);
 	free(rest);
+	return result;
+}
+
+int suko_own_find(const struct suko_own *board, const struct field *fields,
+		  int field_count, bool last, struct suko_areas *areas)
+{
+	struct looker looker = {
+		.board = board,
+		.cards = { .glyphs = board->vision->glyphs,
+			   .elements = &board->page->elements,
+			   .cell_to_px = board->discs->cell_to_px },
+	};
+	int result;
+
+	*areas = (struct suko_areas){ .confidence = 1 };
+	if (homography_inverse(&looker.cards.cell_to_px,
+			       &looker.cards.px_to_cell) < 0)
+		return 0;
+	looker.cards.memo = alloc_array(1, sizeof *looker.cards.memo);
+	result = looker.cards.memo
+			 ? look(&looker, fields, field_count, last, areas)
+			 : -1;
+	free(looker.cards.memo);
 	return result;
 }

@@ -584,19 +584,13 @@ static bool may_be_mended(const struct suko_areas *areas)
 	return may_be;
 }
 
-/* NOLINTNEXTLINE(readability-function-size): all that may tell of an area */
-void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
-		     const struct field *fields, int field_count,
-		     const struct homography *cell_to_px,
-		     const struct tint tints[SUKO_CELLS], bool over,
-		     struct suko_areas *areas)
+void suko_areas_find(const struct suko_cards *cards, const struct field *fields,
+		     int field_count, const struct tint tints[SUKO_CELLS],
+		     bool over, struct suko_areas *areas)
 {
-	struct search search = { .cards = { .glyphs = glyphs,
-					    .elements = elements,
-					    .cell_to_px = *cell_to_px },
-				 .cells = tints,
-				 .best = areas,
-				 .over = over };
+	struct search search = {
+		.cards = *cards, .cells = tints, .best = areas, .over = over
+	};
 	int group[SUKO_CELLS];
 	double joined, apart = suko_groups_join(tints, 2, group, &joined);
 	double reach = REACH_FIRST * apart;
@@ -605,8 +599,7 @@ void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
 	areas->confidence = 1;
 	if (apart < TINTS_APART || suko_groups_are_plain(tints))
 		return;
-	if (homography_inverse(cell_to_px, &search.cards.px_to_cell) == 0)
-		find_candidates(&search, fields, field_count);
+	find_candidates(&search, fields, field_count);
 	search.grouping_count = suko_groups_find(tints, search.groupings);
 	for (int i = 0; i <= REACHES; i++, reach *= REACH_FACTOR) {
 		double beyond = cost_beyond(&search, reach);

@@ -7,6 +7,7 @@
 #include "fields.h"
 #include "numbers.h"
 #include "puzzle.h"
+#include "suko_cards.h"
 
 enum {
 	SUKO_AREAS_SEEN = 4, /* more are never drawn */
@@ -26,12 +27,11 @@ struct suko_areas {
 	int shown_count;
 };
 
-/* `tints` are the cells' colours; `over`: also read what lies over the sides of
- * cards, which takes long. Always fills in `areas`. */
-void suko_areas_find(struct glyphs *glyphs, const struct elements *elements,
-		     const struct field *fields, int field_count,
-		     const struct homography *cell_to_px,
-		     const struct tint tints[SUKO_CELLS], bool over,
-		     struct suko_areas *areas);
+/* `cards` of the board with both its maps; `tints` are the cells' colours;
+ * `over`: also read what lies over the sides of cards, which takes long. Always
+ * fills in `areas`. */
+void suko_areas_find(const struct suko_cards *cards, const struct field *fields,
+		     int field_count, const struct tint tints[SUKO_CELLS],
+		     bool over, struct suko_areas *areas);
 
 #endif
