@@ -3,7 +3,7 @@
 #include <math.h>
 
 /* No single pair says more than this. */
-#define ODDS_MOST 8.0
+#define ODDS_MOST 12.0
 
 /* The two groups, each by the one that stands for it, that are likeliest to be
  * one; false where there is only one. */

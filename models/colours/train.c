@@ -27,8 +27,9 @@ enum { STEPS_A_ROUND = 1000, BATCH = 256 };
  * other are what is hard, and the others count at least so much beside. */
 static const double NEAR = 4, FAR_LEAST = 0.05;
 /* Inputs are shaken so much, in units of how they scatter; weights decay by so
- * much a step, so that the few panels are not learnt by heart. */
-static const double SHAKEN = 0.03, DECAY = 2e-4;
+ * much of a step's rate (Loshchilov and Hutter 2019), so that the few panels
+ * are not learnt by heart. */
+static const double SHAKEN = 0.03, DECAY = 0.067;
 /* Of some pairs one is made as thin as scenes' rims never are: its strokes are
  * so much of what they were, no more than so many pixels, and so much is left
  * of its hue, and of its brightness more by up to so much. */
@@ -288,7 +289,7 @@ static void step(struct adam *adam, float *weights, double rate)
 		adam->first[i] = (float)m;
 		adam->second[i] = (float)v;
 		weights[i] =
-			(float)(weights[i] * (1 - DECAY) -
+			(float)(weights[i] * (1 - DECAY * rate) -
 				rate * (m / first) / (sqrt(v / second) + TINY));
 	}
 	memset(adam->gradient, 0, sizeof adam->gradient);
