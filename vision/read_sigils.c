@@ -294,9 +294,8 @@ static int read_frame(struct vision *vision, const struct page *page,
 			played.covered) /
 		       4;
 	if (result == 0)
-		result = sigils_seek_tray(&seek, vision->glyphs,
-					  &page->elements, &view, need,
-					  sigils_place_is_seen(lattice));
+		result = sigils_seek_tray(&seek, vision->glyphs, page, &view,
+					  need, sigils_place_is_seen(lattice));
 	share = result < 0
 			? 0
 			: (4.0 * tray->total + played.covered + played.holes) /
