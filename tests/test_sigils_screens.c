@@ -59,6 +59,10 @@ struct screen {
 	bool few;         /* I, two O and two L instead */
 	bool keys;        /* two rows of keys as large as an O */
 	bool bar;         /* a bar and a larger O in place of the Z */
+	bool chequer;     /* a frame of two tints that are not alike */
+	bool rounded;     /* a frame of separate squares, all but discs */
+	bool pale;        /* of squares as bright as the ground */
+	bool tight;       /* sign and digit touch */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
 };
@@ -118,6 +122,13 @@ static void draw_number(cairo_t *cr, const struct screen *screen, int number,
 
 	snprintf(text, sizeof text, "%s%d", screen->sign, number);
 	cairo_set_source_rgb(cr, 0, 0, 0);
+	if (screen->tight) {
+		cairo_move_to(cr, x, y);
+		cairo_show_text(cr, screen->sign);
+		cairo_rel_move_to(cr, -3, 0);
+		cairo_show_text(cr, text + strlen(screen->sign));
+		return;
+	}
 	if (screen->boxed) {
 		cairo_set_source_rgb(cr, 0.8, 0.78, 0.74);
 		cairo_rectangle(cr, x - 220, y - 80, 260, 170);
@@ -213,10 +224,39 @@ static void draw_bar(cairo_t *cr, double x, double y)
 	cairo_fill(cr);
 }
 
+/* The frame's squares one by one. */
+static void draw_squares(cairo_t *cr, const struct screen *screen, double x0,
+			 double y0, double pitch)
+{
+	double gap = screen->chequer ? 0 : 4, side = pitch - 2 * gap;
+
+	for (int i = 0; i < 20; i++) {
+		double x = x0 + i % 5 * pitch + gap;
+		double y = y0 + i / 5 * pitch + gap;
+
+		if (screen->pale)
+			cairo_set_source_rgb(cr, 0.78, 0.9, 1);
+		else if (screen->chequer && (i % 5 + i / 5) % 2)
+			cairo_set_source_rgb(cr, 0.94, 0.85, 0.71);
+		else
+			cairo_set_source_rgb(cr, 0.71, 0.53, 0.39);
+		if (screen->rounded)
+			cairo_arc(cr, x + side / 2, y + side / 2, side / 2, 0,
+				  2 * M_PI);
+		else
+			cairo_rectangle(cr, x, y, side, side);
+		cairo_fill(cr);
+	}
+}
+
 /* The frame of 5 by 4 squares, with a row more above where its rim is wide. */
 static void draw_frame(cairo_t *cr, const struct screen *screen, double x0,
 		       double y0, double pitch)
 {
+	if (screen->chequer || screen->rounded || screen->pale) {
+		draw_squares(cr, screen, x0, y0, pitch);
+		return;
+	}
 	cairo_set_source_rgb(cr, 0.55, 0.6, 0.55);
 	cairo_rectangle(cr, x0, y0, 5 * pitch, 4 * pitch);
 	cairo_fill(cr);
@@ -355,6 +395,8 @@ static void test_counts(void **state)
 static void test_numbered(void **state)
 {
 	(void)state;
+	reads_screen(&(struct screen){ .sign = "x", .tight = true },
+		     "signs that touch their digits");
 	reads_screen(&(struct screen){ .sign = "", .far = true },
 		     "numbers nearer to the next piece");
 	reads_screen(&(struct screen){ .sign = "", .badge = true },
@@ -450,6 +492,15 @@ static void test_plain_frame(void **state)
 {
 	(void)state;
 	reads_screen(&(struct screen){ .plain = true }, "a plain frame");
+}
+
+static void test_squares(void **state)
+{
+	(void)state;
+	reads_screen(&(struct screen){ .chequer = true }, "a chequered frame");
+	reads_screen(&(struct screen){ .rounded = true }, "rounded squares");
+	reads_screen(&(struct screen){ .pale = true },
+		     "squares as bright as the ground");
 }
 
 /* Keys are neither pieces nor do they say how many there are. */
@@ -605,6 +656,7 @@ int main(void)
 		cmocka_unit_test(test_badges),
 		cmocka_unit_test(test_piece_looks),
 		cmocka_unit_test(test_plain_frame),
+		cmocka_unit_test(test_squares),
 		cmocka_unit_test(test_keys),
 		cmocka_unit_test(test_laid),
 		cmocka_unit_test(test_wide_rim),
