@@ -26,6 +26,7 @@ struct look {
 		      * the bottom, and upright lines are pale */
 	double arm;  /* but at the rim, lines show so far (cells) around
 		      * where they meet; 0: all along */
+	bool parted; /* those in the middle show all along */
 };
 
 static bool is_at_rim(const struct look *look, struct point at)
@@ -34,6 +35,12 @@ static bool is_at_rim(const struct look *look, struct point at)
 	double y = fmin(fabs(at.y), fabs(look->rows - at.y));
 
 	return fmin(x, y) < look->line;
+}
+
+static bool is_in_middle(const struct look *look, struct point at)
+{
+	return fabs(at.x - look->columns / 2) < look->line ||
+	       fabs(at.y - look->rows / 2) < look->line;
 }
 
 static int level_at(const struct look *look, struct point at)
@@ -49,7 +56,7 @@ static int level_at(const struct look *look, struct point at)
 		return (look->line_level + 3 * look->cell_level) / 4;
 	if (fmin(off_x, off_y) < look->line &&
 	    (look->arm == 0 || fmax(off_x, off_y) < look->arm ||
-	     is_at_rim(look, at)))
+	     is_at_rim(look, at) || (look->parted && is_in_middle(look, at))))
 		return look->line_level;
 	if (look->rim && fabs(fx - fy) < 0.06 &&
 	    (x == look->columns - 1 || y == look->rows - 1))
@@ -136,27 +143,27 @@ static void every_look_is_found(void **state)
 {
 	const struct look looks[] = {
 		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
-		  false, false, 0 },
+		  false, false, 0, false },
 		{ "faint lines on grey", 12, 9, straight, 0.02, 208, 230, 230,
-		  230, 0, false, false, 0 },
+		  230, 0, false, false, 0, false },
 		{ "light lines on dark", 8, 6, straight, 0.04, 140, 20, 20, 20,
-		  0, false, false, 0 },
+		  0, false, false, 0, false },
 		{ "chequerboard without lines", 8, 6, straight, 0, 0, 255, 240,
-		  190, 0, false, false, 0 },
+		  190, 0, false, false, 0, false },
 		{ "cards with gaps", 6, 5, straight, 0.1, 90, 220, 220, 90, 0,
-		  false, false, 0 },
+		  false, false, 0, false },
 		{ "perspective", 8, 6, tilted, 0.03, 40, 210, 210, 200, 0,
-		  false, false, 0 },
+		  false, false, 0, false },
 		{ "perspective and noise", 8, 6, tilted, 0.04, 40, 200, 200,
-		  190, 4, false, false, 0 },
+		  190, 4, false, false, 0, false },
 		{ "cells struck through", 8, 6, straight, 0.03, 60, 240, 240,
-		  250, 0, true, false, 0 },
+		  250, 0, true, false, 0, false },
 		{ "pale upright lines, a rim struck through", 8, 6, straight,
-		  0.03, 0, 255, 255, 255, 0, false, true, 0 },
+		  0.03, 0, 255, 255, 255, 0, false, true, 0, false },
 		{ "two by two", 2, 2, straight, 0.02, 0, 250, 250, 250, 0,
-		  false, false, 0 },
+		  false, false, 0, false },
 		{ "thirty columns", 30, 20, straight, 0.06, 0, 255, 255, 255, 0,
-		  false, false, 0 },
+		  false, false, 0, false },
 	};
 
 	(void)state;
@@ -189,6 +196,12 @@ static void rules_make_a_lattice(void **state)
 		look.corners = tilted;
 		find(&look, true);
 	}
+	look.name = "crosses, parted: only the frame is all around";
+	look.columns = 7;
+	look.rows = 6;
+	look.parted = true;
+	look.line = 0.02;
+	find(&look, true);
 }
 
 static void nothing_is_found_in_stripes_and_noise(void **state)
@@ -264,11 +277,11 @@ static void a_lattice_lies_on_its_lines(void **state)
 	};
 	const struct look looks[] = {
 		{ "thin dark lines", 8, 6, straight, 0.03, 0, 255, 255, 255, 0,
-		  false, false, 0 },
+		  false, false, 0, false },
 		{ "light lines in noise", 8, 6, straight, 0.04, 140, 20, 20, 20,
-		  4, false, false, 0 },
+		  4, false, false, 0, false },
 		{ "aslant", 8, 6, aslant, 0.04, 0, 255, 255, 255, 0, false,
-		  false, 0 },
+		  false, 0, false },
 	};
 
 	(void)state;
@@ -293,9 +306,9 @@ static void straight_lattices_are_straight(void **state)
 {
 	const struct look looks[] = {
 		{ "chequerboard in noise", 8, 6, straight, 0, 0, 255, 220, 120,
-		  6, false, false, 0 },
+		  6, false, false, 0, false },
 		{ "leaning chequerboard", 8, 6, tilted, 0, 0, 255, 220, 120, 6,
-		  false, false, 0 },
+		  false, false, 0, false },
 	};
 
 	(void)state;

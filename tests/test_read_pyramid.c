@@ -492,12 +492,34 @@ static void pale_row(void **state)
 	vision_free(vision);
 }
 
+/* All fields hold numbers that are no sums. */
+static void no_sums(void **state)
+{
+	static const int pascal[] = { 1, 1, 1, 1, 2, 1, 1, 3, 3, 1 };
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct look look = looks[3];
+	struct image image;
+
+	(void)state;
+	assert_int_equal(look.rows, 4);
+	look.numbers = pascal;
+	image = draw(&look);
+	assert_int_equal(
+		vision_read(vision, &image, 1u << FAMILY_pyramid, &list, NULL),
+		0);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pyramids), cmocka_unit_test(told_last),
 		cmocka_unit_test(in_line),  cmocka_unit_test(cut_off),
-		cmocka_unit_test(pale_row),
+		cmocka_unit_test(pale_row), cmocka_unit_test(no_sums),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

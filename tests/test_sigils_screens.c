@@ -57,6 +57,12 @@ struct screen {
 	bool boxed;       /* numbers run into the sides of boxes */
 	bool letters;     /* two as large as an O in place of the Z */
 	bool few;         /* I, two O and two L instead */
+	bool keys;        /* two rows of keys as large as an O */
+	bool bar;         /* a bar and a larger O in place of the Z */
+	bool chequer;     /* a frame of two tints that are not alike */
+	bool rounded;     /* a frame of separate squares, all but discs */
+	bool pale;        /* of squares as bright as the ground */
+	bool tight;       /* sign and digit touch */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
 };
@@ -116,6 +122,13 @@ static void draw_number(cairo_t *cr, const struct screen *screen, int number,
 
 	snprintf(text, sizeof text, "%s%d", screen->sign, number);
 	cairo_set_source_rgb(cr, 0, 0, 0);
+	if (screen->tight) {
+		cairo_move_to(cr, x, y);
+		cairo_show_text(cr, screen->sign);
+		cairo_rel_move_to(cr, -3, 0);
+		cairo_show_text(cr, text + strlen(screen->sign));
+		return;
+	}
 	if (screen->boxed) {
 		cairo_set_source_rgb(cr, 0.8, 0.78, 0.74);
 		cairo_rectangle(cr, x - 220, y - 80, 260, 170);
@@ -184,10 +197,66 @@ static void draw_letters(cairo_t *cr, double x, double y)
 	cairo_fill(cr);
 }
 
+/* Ten keys with a digit each, hardly larger than an O. */
+static void draw_keys(cairo_t *cr)
+{
+	for (int i = 0; i < 10; i++) {
+		char text[] = { (char)('0' + i), '\0' };
+		double x = 560 + i % 5 * 120, y = 470 + i / 5 * 116;
+
+		cairo_set_source_rgb(cr, 0.7, 0.35, 0.3);
+		cairo_rectangle(cr, x, y, 100, 100);
+		cairo_fill(cr);
+		cairo_set_source_rgb(cr, 1, 1, 1);
+		cairo_move_to(cr, x + 36, y + 64);
+		cairo_show_text(cr, text);
+	}
+}
+
+/* A bar and a square, each in a colour of its own. */
+static void draw_bar(cairo_t *cr, double x, double y)
+{
+	cairo_set_source_rgb(cr, 0.3, 0.6, 0.2);
+	cairo_rectangle(cr, x, y, 4 * 48, 44);
+	cairo_fill(cr);
+	cairo_set_source_rgb(cr, 0.6, 0.1, 0.5);
+	cairo_rectangle(cr, x, y + 100, 2 * 56, 2 * 56);
+	cairo_fill(cr);
+}
+
+/* The frame's squares one by one. */
+static void draw_squares(cairo_t *cr, const struct screen *screen, double x0,
+			 double y0, double pitch)
+{
+	double gap = screen->chequer ? 0 : 4, side = pitch - 2 * gap;
+
+	for (int i = 0; i < 20; i++) {
+		double x = x0 + i % 5 * pitch + gap;
+		double y = y0 + i / 5 * pitch + gap;
+
+		if (screen->pale)
+			cairo_set_source_rgb(cr, 0.78, 0.9, 1);
+		else if (screen->chequer && (i % 5 + i / 5) % 2)
+			cairo_set_source_rgb(cr, 0.94, 0.85, 0.71);
+		else
+			cairo_set_source_rgb(cr, 0.71, 0.53, 0.39);
+		if (screen->rounded)
+			cairo_arc(cr, x + side / 2, y + side / 2, side / 2, 0,
+				  2 * M_PI);
+		else
+			cairo_rectangle(cr, x, y, side, side);
+		cairo_fill(cr);
+	}
+}
+
 /* The frame of 5 by 4 squares, with a row more above where its rim is wide. */
 static void draw_frame(cairo_t *cr, const struct screen *screen, double x0,
 		       double y0, double pitch)
 {
+	if (screen->chequer || screen->rounded || screen->pale) {
+		draw_squares(cr, screen, x0, y0, pitch);
+		return;
+	}
 	cairo_set_source_rgb(cr, 0.55, 0.6, 0.55);
 	cairo_rectangle(cr, x0, y0, 5 * pitch, 4 * pitch);
 	cairo_fill(cr);
@@ -228,6 +297,8 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		draw_given(cr, x0, y0, pitch);
 	if (screen->grid)
 		draw_grid(cr);
+	if (screen->keys)
+		draw_keys(cr);
 	for (int i = 0; i < 6 && screen->floor; i++)
 		draw_tile(cr, 560 + 100 * i, 560);
 	for (int i = 0; i < 5; i++) {
@@ -252,6 +323,10 @@ static void draw_screen(struct image *image, const struct screen *screen)
 			cairo_set_source_rgb(cr, 0.84, 0.82, 0.78);
 			cairo_rectangle(cr, x, y, 4 * 48, 48);
 			cairo_fill(cr);
+			continue;
+		}
+		if (screen->bar && kinds[i] == SIGILS_Z) {
+			draw_bar(cr, x, y);
 			continue;
 		}
 		if (screen->letters && kinds[i] == SIGILS_Z) {
@@ -320,6 +395,8 @@ static void test_counts(void **state)
 static void test_numbered(void **state)
 {
 	(void)state;
+	reads_screen(&(struct screen){ .sign = "x", .tight = true },
+		     "signs that touch their digits");
 	reads_screen(&(struct screen){ .sign = "", .far = true },
 		     "numbers nearer to the next piece");
 	reads_screen(&(struct screen){ .sign = "", .badge = true },
@@ -417,6 +494,24 @@ static void test_plain_frame(void **state)
 	reads_screen(&(struct screen){ .plain = true }, "a plain frame");
 }
 
+static void test_squares(void **state)
+{
+	(void)state;
+	reads_screen(&(struct screen){ .chequer = true }, "a chequered frame");
+	reads_screen(&(struct screen){ .rounded = true }, "rounded squares");
+	reads_screen(&(struct screen){ .pale = true },
+		     "squares as bright as the ground");
+}
+
+/* Keys are neither pieces nor do they say how many there are. */
+static void test_keys(void **state)
+{
+	(void)state;
+	reads_screen(&(struct screen){ .keys = true, .sign = "x" },
+		     "numbers and a keypad");
+	reads_screen(&(struct screen){ .keys = true }, "a keypad");
+}
+
 /* A piece that lies in the frame, as near to the ground's colour as a hole. */
 static void test_laid(void **state)
 {
@@ -456,6 +551,8 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .tiled = true });
 	/* letters that would, run together */
 	reads_nothing_surely(&(struct screen){ .letters = true });
+	/* a bar that would, where an O is as likely a piece */
+	reads_nothing_surely(&(struct screen){ .bar = true });
 	/* squares of another puzzle, and a frame that is one */
 	reads_nothing_surely(&(struct screen){ .grid = true });
 	reads_nothing_surely(&(struct screen){ .given = true });
@@ -559,6 +656,8 @@ int main(void)
 		cmocka_unit_test(test_badges),
 		cmocka_unit_test(test_piece_looks),
 		cmocka_unit_test(test_plain_frame),
+		cmocka_unit_test(test_squares),
+		cmocka_unit_test(test_keys),
 		cmocka_unit_test(test_laid),
 		cmocka_unit_test(test_wide_rim),
 		cmocka_unit_test(test_doubts),

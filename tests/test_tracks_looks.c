@@ -34,6 +34,8 @@ struct look {
 	int unruled;  /* lower rows without lines */
 	double high;  /* numbers' size, in cells; 0: 0.36 */
 	unsigned bar; /* over the top of the picture; 0: none */
+	double ring;  /* around the numbers, in pixels; 0: none */
+	double gap;   /* between a dotted line's dashes; 0: 4 */
 	double swell; /* rows grow downwards by this a row */
 };
 
@@ -130,7 +132,6 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 		draw_tiles(cr, look, board);
 		return;
 	}
-
 	double width = board->columns * look->pitch;
 	double height = board->rows * look->pitch;
 
@@ -144,7 +145,9 @@ static void draw_lines(cairo_t *cr, const struct look *look,
 		return;
 	}
 	if (look->grid == DOTTED)
-		cairo_set_dash(cr, (double[]){ 2, 4 }, 2, 0);
+		cairo_set_dash(cr,
+			       look->gap > 0 ? &look->gap : (double[]){ 2, 4 },
+			       look->gap > 0 ? 1 : 2, 0);
 	for (int x = 0; x <= board->columns; x++) {
 		cairo_move_to(cr, look->left + x * look->pitch, look->top);
 		cairo_rel_line_to(cr, 0, height);
@@ -250,6 +253,11 @@ static void draw_total(cairo_t *cr, const struct look *look, double x, double y,
 	cairo_arc(cr, px, py, 0.36 * look->pitch, 0, 6.2832);
 	cairo_fill(cr);
 	use(cr, look->ink);
+	if (look->ring > 0) {
+		cairo_set_line_width(cr, look->ring);
+		cairo_arc(cr, px, py, 0.36 * look->pitch, 0, 6.2832);
+		cairo_stroke(cr);
+	}
 	write_number(cr, px, py, total);
 }
 
@@ -555,6 +563,32 @@ static void rules_that_do_not_part(void **state)
 	}
 }
 
+/* Dashes that part some squares and not others; and rings, which are no
+ * noughts, however small the numbers in them. */
+static void broken_rules_and_rings(void **state)
+{
+	struct look look = paper;
+
+	(void)state;
+	look.left = 80.3;
+	look.grid = DOTTED;
+	look.frame = 2;
+	look.gap = 2.4;
+	look.pitch = 46.8;
+	read_board(&look, small_board);
+	look.gap = 3.2;
+	look.pitch = 37.6;
+	look.line = 0x959595;
+	read_board(&look, small_board);
+	look = paper;
+	look.ring = 1.5;
+	for (int i = 0; i < 8; i++) {
+		look.high = 0.24 + 0.03 * (i % 3);
+		look.pitch = 26 + 2 * i;
+		read_board(&look, small_board);
+	}
+}
+
 /* Tiles too round for squares and too square for discs, hardly brighter than
  * the page, as a dark theme has them; bright buttons below are no row. */
 static void dark_tiles(void **state)
@@ -653,6 +687,7 @@ int main(void)
 		cmocka_unit_test(thin_lines),
 		cmocka_unit_test(under_a_bar),
 		cmocka_unit_test(rules_that_do_not_part),
+		cmocka_unit_test(broken_rules_and_rings),
 		cmocka_unit_test(dark_tiles),
 		cmocka_unit_test(pieces_of_the_players),
 		cmocka_unit_test(tinted_row),

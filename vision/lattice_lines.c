@@ -24,6 +24,10 @@ enum { LINE_SAMPLES = 16, LINE_STEPS = 2, BOUND_SAMPLES = 40 };
 #define SNAP_MOST 0.14
 #define SNAP_LEAST 6.0
 enum { SNAP_STEPS = 7, HALVES_LEAST = 4 };
+/* A lattice that was extended is snapped so often where it has more columns and
+ * rows than these and its lines are off by this share of a cell somewhere. */
+enum { HALVES_GROWN = 2, SNAPS = 2 };
+#define GROWN_OFF 0.05
 
 /* The mean level of the middle of the line from a to b (cells). */
 static double line_level(const struct lattice *lattice,
@@ -171,6 +175,7 @@ struct lines {
 	const struct elements *elements;
 	bool upright;
 	int from, to, begin, end;
+	double reach; /* how far beside they are looked for, in cells */
 };
 
 /* By how many levels strokes are lighter than what is around them that lie
@@ -211,8 +216,7 @@ static double strokes_at(const struct lines *lines, double off)
 static bool find_stray(const struct lines *lines, double *stray)
 {
 	double lighter[2 * SNAP_STEPS + 1], most = 0, weight = 0, sum = 0;
-	double reach = 1.5 * lines->elements->shrink / lines->lattice->pitch;
-	double step = fmin(SNAP_MOST, reach) / SNAP_STEPS;
+	double step = lines->reach / SNAP_STEPS;
 	int best = 0;
 
 	for (int i = 0; i <= 2 * SNAP_STEPS; i++) {
@@ -236,6 +240,28 @@ static bool find_stray(const struct lines *lines, double *stray)
 	return true;
 }
 
+/* Those of the first or second half of all (`i`) in the first or second half
+ * of their length (`j`), of so many `halves`. */
+static struct lines part_of(const struct lattice *lattice,
+			    const struct elements *elements, bool upright,
+			    int halves, int i, int j)
+{
+	int last = (upright ? lattice->columns : lattice->rows) - 1;
+	int sides = upright ? lattice->rows : lattice->columns;
+
+	return (struct lines){
+		.lattice = lattice,
+		.elements = elements,
+		.upright = upright,
+		.from = 1 + i * last / halves,
+		.to = (i + 1) * last / halves,
+		.begin = j * sides / halves,
+		.end = (j + 1) * sides / halves - 1,
+		.reach = fmin(SNAP_MOST,
+			      1.5 * elements->shrink / lattice->pitch),
+	};
+}
+
 /* Where a lattice's coordinate x (or, not upright, y) lies by its lines:
  * m[0] * x + m[1] * y + m[2]. Where there are lines enough each quarter of the
  * lattice tells, or else all of it how far it is shifted. */
@@ -250,15 +276,8 @@ static void snap_axis(const struct lattice *lattice,
 
 	for (int i = 0; i < halves; i++)
 		for (int j = 0; j < halves; j++) {
-			struct lines lines = {
-				.lattice = lattice,
-				.elements = elements,
-				.upright = upright,
-				.from = 1 + i * last / halves,
-				.to = (i + 1) * last / halves,
-				.begin = j * sides / halves,
-				.end = (j + 1) * sides / halves - 1,
-			};
+			struct lines lines = part_of(lattice, elements, upright,
+						     halves, i, j);
 
 			if (!find_stray(&lines, &stray[i][j]))
 				continue;
@@ -292,6 +311,57 @@ void lattice_snap(struct lattice *lattice, const struct elements *elements)
 	homography_inverse(&lattice->cell_to_px, &lattice->px_to_cell);
 }
 
+/* Where each quarter of the lattice lies by its lines: `from` in the lattice's
+ * coordinates, `to` in what they should be. Returns how far apart the two are
+ * at most; 0 where too little shows. */
+static double find_quarters(const struct lattice *lattice,
+			    const struct elements *elements, struct quad *from,
+			    struct quad *to)
+{
+	double most = 0;
+
+	for (int k = 0; k < 4; k++) {
+		int i = k == 1 || k == 2, j = k >= 2;
+		struct lines upright =
+			part_of(lattice, elements, true, 2, i, j);
+		struct lines level = part_of(lattice, elements, false, 2, j, i);
+		struct point *at = &from->corner[k], stray;
+
+		upright.reach = level.reach = SNAP_MOST;
+		if (!find_stray(&upright, &stray.x) ||
+		    !find_stray(&level, &stray.y))
+			return 0;
+		most = fmax(most, fmax(fabs(stray.x), fabs(stray.y)));
+		*at = (struct point){ (upright.from + upright.to) / 2.0,
+				      (level.from + level.to) / 2.0 };
+		to->corner[k] = point_add(*at, stray);
+	}
+	return most;
+}
+
+/* Cells far from those that tell the lattice, which may be few, lie where these
+ * only roughly say: their lines tell more. */
+static void snap_grown(struct lattice *lattice, const struct elements *elements)
+{
+	struct homography snap, cell_to_px, px_to_cell;
+	struct quad from, to;
+
+	if (fmin(lattice->columns, lattice->rows) <= HALVES_GROWN)
+		return;
+	for (int i = 0; i < SNAPS; i++) {
+		double off = find_quarters(lattice, elements, &from, &to);
+
+		if (off <= (i ? 0 : GROWN_OFF) ||
+		    homography_from_quads(&from, &to, &snap) < 0)
+			return;
+		cell_to_px = homography_compose(&snap, &lattice->cell_to_px);
+		if (homography_inverse(&cell_to_px, &px_to_cell) < 0)
+			return;
+		lattice->cell_to_px = cell_to_px;
+		lattice->px_to_cell = px_to_cell;
+	}
+}
+
 void lattice_extend(struct lattice *lattice, const struct elements *elements)
 {
 	static const struct {
@@ -322,4 +392,7 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 			larger.grown[i]++;
 			*lattice = larger;
 		}
+	if (lattice->grown[0] + lattice->grown[1] + lattice->grown[2] +
+	    lattice->grown[3])
+		snap_grown(lattice, elements);
 }

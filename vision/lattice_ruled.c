@@ -9,7 +9,7 @@
 #include "order.h"
 
 /* A field is looked at from this size on, in pixels a side, and no more fields
- * of a picture than these, the largest. */
+ * of a picture than these, the largest, nor more frames. */
 enum { SIDE_LEAST = 70, FIELDS_MOST = 8 };
 /* So much of each of its sides shows as an edge. */
 #define EDGES_SHOW 0.85
@@ -266,36 +266,64 @@ static int by_area(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-int lattice_find_ruled(const struct elements *elements,
-		       const struct lattice_list *known,
-		       struct lattice_list *list)
+/* The elements of a kind that have the outline of a board, the largest first.
+ * Returns how many. */
+static int find_boards(const struct elements *elements, enum element_kind kind,
+		       const struct element **boards)
 {
-	const struct element **fields =
-		alloc_array(elements->count, sizeof *fields);
-	int count = 0, looked = 0, result = 0;
+	int count = 0;
 
-	if (!fields)
-		return -1;
-	for (size_t i = 0; i < elements->count; i++)
-		if (element_is_board(&elements->list[i], SIDE_LEAST))
-			fields[count++] = &elements->list[i];
-	qsort(fields, (size_t)count, sizeof *fields, by_area);
-	for (int i = 0; i < count && looked < FIELDS_MOST && result == 0; i++) {
+	for (size_t i = 0; i < elements->count; i++) {
+		struct element outline = elements->list[i];
+
+		if (outline.kind != kind)
+			continue;
+		outline.kind = ELEMENT_FIELD;
+		if (element_is_board(&outline, SIDE_LEAST))
+			boards[count++] = &elements->list[i];
+	}
+	qsort(boards, (size_t)count, sizeof *boards, by_area);
+	return count;
+}
+
+/* Looks in fields, or, where broken rules part one in some places but not in
+ * all, in frames: these are strokes. */
+static int find_in(const struct elements *elements, enum element_kind kind,
+		   const struct element **boards,
+		   const struct lattice_list *known, struct lattice_list *list)
+{
+	int count = find_boards(elements, kind, boards), looked = 0;
+
+	for (int i = 0; i < count && looked < FIELDS_MOST; i++) {
 		struct lattice lattice;
 		struct quad outline;
 
-		if (is_known(fields[i], known) || is_known(fields[i], list) ||
-		    !find_outline(elements, fields[i], &outline))
+		if (is_known(boards[i], known) || is_known(boards[i], list) ||
+		    !find_outline(elements, boards[i], &outline))
 			continue;
 		looked++;
 		if (!find_rules(elements, &outline, &lattice))
 			continue;
 		if (alloc_grow(&list->lattices, &list->capacity,
 			       list->count + 1, sizeof *list->lattices) < 0)
-			result = -1;
-		else
-			list->lattices[list->count++] = lattice;
+			return -1;
+		list->lattices[list->count++] = lattice;
 	}
-	free(fields);
+	return 0;
+}
+
+int lattice_find_ruled(const struct elements *elements,
+		       const struct lattice_list *known,
+		       struct lattice_list *list)
+{
+	const struct element **boards =
+		alloc_array(elements->count, sizeof *boards);
+	int result = boards ? 0 : -1;
+
+	if (result == 0)
+		result = find_in(elements, ELEMENT_FIELD, boards, known, list);
+	if (result == 0)
+		result = find_in(elements, ELEMENT_STROKE, boards, known, list);
+	free(boards);
 	return result;
 }

@@ -30,6 +30,8 @@
 #define FIELD_RIM 0.05
 /* Its border lies within this share of the place's width on either side. */
 #define FIELD_SIDE 0.33
+/* More false sums than one misread number makes. */
+enum { FALSE_LEAST = 3 };
 /* What is less surely blank may be a number that a border cuts. */
 #define SURE_BLANK 0.9
 /* What is read less surely, or as nothing known, is looked at again. */
@@ -404,6 +406,28 @@ static int take_fields(const struct pyramid_candidate *candidate,
 	return 0;
 }
 
+/* Is there a number in every field, and are most of the sums false? A triangle
+ * of numbers that mean something else, as pins of a bowling alley. One number
+ * that is misread leaves three sums false. */
+static bool is_no_sum(const struct pyramid *pyramid)
+{
+	int wrong = 0, sums = 0;
+
+	for (int row = 0; row < pyramid->height; row++)
+		for (int column = 0; column <= row; column++) {
+			const int *below = pyramid->rows[row + 1] + column;
+
+			if (pyramid->rows[row][column] == PYRAMID_BLANK)
+				return false;
+			if (row + 1 == pyramid->height)
+				continue;
+			sums++;
+			wrong += pyramid->rows[row][column] !=
+				 below[0] + below[1];
+		}
+	return wrong > FALSE_LEAST && 2 * wrong > sums;
+}
+
 static int add_candidate(struct vision *vision, const struct page *page,
 			 struct pyramid_candidate *candidate,
 			 struct sighting_list *list, struct problem *problem)
@@ -432,6 +456,10 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	if (take_fields(candidate, &sighting, problem) < 0) {
 		free(sighting.readings);
 		return -1;
+	}
+	if (is_no_sum(&sighting.puzzle.as.pyramid)) {
+		free(sighting.readings);
+		return 0;
 	}
 	return sighting_list_add(list, &sighting, problem);
 }

@@ -14,6 +14,7 @@
 #include "sigils_place.h"
 #include "sigils_played.h"
 #include "sigils_seek.h"
+#include "sigils_tiles.h"
 #include "sigils_tray.h"
 #include "vision_parts.h"
 
@@ -294,9 +295,8 @@ static int read_frame(struct vision *vision, const struct page *page,
 			played.covered) /
 		       4;
 	if (result == 0)
-		result = sigils_seek_tray(&seek, vision->glyphs,
-					  &page->elements, &view, need,
-					  sigils_place_is_seen(lattice));
+		result = sigils_seek_tray(&seek, vision->glyphs, page, &view,
+					  need, sigils_place_is_seen(lattice));
 	share = result < 0
 			? 0
 			: (4.0 * tray->total + played.covered + played.holes) /
@@ -482,6 +482,33 @@ static void doubt_boxes(struct sighting_list *list, size_t first, int pieces)
 			list->sightings[i].confidence *= STRANGER_DOUBT;
 }
 
+/* Looks in frames of separate squares: rounded ones, and those that differ from
+ * the ground in colour alone. */
+static int read_tiles(struct vision *vision, const struct page *page,
+		      struct sighting_list *list, struct problem *problem)
+{
+	struct lattice_list frames = { 0 };
+	struct sigils_view view;
+	int result;
+
+	if (best_confidence(list) < SURE &&
+	    read_frames(vision, page, &page->discs, list, problem) < 0)
+		return -1;
+	if (best_confidence(list) >= SURE)
+		return 0;
+	result = sigils_view_init_plain(&view, page->elements.image);
+	if (result == 0)
+		result = sigils_tiles_find(&page->elements, &view, &frames);
+	sigils_view_fini(&view);
+	if (result < 0)
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory to look for squares");
+	else
+		result = read_frames(vision, page, &frames, list, problem);
+	lattice_list_fini(&frames);
+	return result;
+}
+
 /* Leaves out frames that something speaks against. */
 static void drop_frames(const struct page *page,
 			bool (*is_none)(const struct page *page,
@@ -550,6 +577,8 @@ static int read(struct vision *vision, const struct page *page,
 		sighting_list_fini(&own); /* none that is sure */
 	if (result == 0 && pieces)
 		result = read_grown(vision, page, &own, problem);
+	if (result == 0 && pieces)
+		result = read_tiles(vision, page, &own, problem);
 	if (result == 0 && pieces && best_confidence(&own) < SURE)
 		result = read_hidden(vision, page, pieces, &own, problem);
 	if (result == 0)

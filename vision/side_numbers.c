@@ -40,6 +40,8 @@ enum { ACROSS = 10 };
 /* A number in a ring lies within this share of the ring's width; the square
  * of this size cuts through the ring, which is then left out. */
 #define RING_INSIDE 0.76
+/* A ring is as wide as high but for this share; hardly any digit is. */
+#define ROUND 0.84
 /* Of two numbers read in one place the longer is right this often. */
 #define DIFFERING_SURE 0.7
 /* So many numbers tell how far apart they stand, which differs by less than
@@ -376,6 +378,23 @@ static void widen_band(const int *count, int steps, int *from, int *to)
 			*to = step + 1;
 }
 
+/* Is it one digit as wide as high? Then it may be a ring. */
+static bool is_round(const struct number *number)
+{
+	int width = number->px_box.width, height = number->px_box.height;
+
+	return number->value >= 0 && number->value <= 9 &&
+	       width > ROUND * height && height > ROUND * width;
+}
+
+static bool may_be_rings(const struct side_numbers *line)
+{
+	for (int i = 0; i < line->length; i++)
+		if (is_round(&line->numbers[i]))
+			return true;
+	return false;
+}
+
 /* Where two ways of cutting a number out of a ring agree the surer counts.
  * Where they give two numbers, one may have lost a digit: the longer is
  * likelier, and neither is sure. */
@@ -396,6 +415,11 @@ static void compare_lines(struct side_numbers *line,
 				*mine = *theirs;
 				line->certainty += more / line->length;
 			}
+			continue;
+		}
+		if (mine->value == 0 && is_round(mine)) {
+			/* a ring with that in it */
+			*mine = *theirs;
 			continue;
 		}
 		less = *mine;
@@ -475,7 +499,8 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 	found = find_line(&reader, least, numbers);
 	for (int i = 0; i < numbers->length; i++)
 		written += !numbers->numbers[i].blank;
-	if (found && numbers->seen == written && !is_ringed(profile, numbers))
+	if (found && numbers->seen == written && !is_ringed(profile, numbers) &&
+	    !may_be_rings(numbers))
 		return true;
 	reader.ringed = true;
 	if (!find_line(&reader, least, &ringed))

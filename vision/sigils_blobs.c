@@ -29,6 +29,11 @@ enum { AROUND_POINTS = 8 };
 /* Inside a hollow one most is nearer to what is around it than to what it
  * stands out by. */
 #define HOLLOW_SHARE 0.5
+/* What lies well inside a square is looked at in points a side, from there on
+ * in such steps. */
+enum { INSIDE_POINTS = 6 };
+#define INSIDE_FROM 0.25
+#define INSIDE_STEP 0.1
 static const uint8_t levels_apart[] = { 10, 14, 19, 26, 35, 47, 62, 80, 105 };
 static const uint8_t levels_value[] = { 16,  28,  40,  54,  68,  84,  100,
 					116, 134, 152, 172, 192, 212, 232 };
@@ -92,6 +97,22 @@ static uint8_t middle_value(const int counts[256], int total)
 	return (uint8_t)value;
 }
 
+/* The `at`th of INSIDE_POINTS by so many points well inside each square of the
+ * blob. */
+static struct point inside_point(const struct sigils_blob *blob,
+				 const struct sigils_shape *shape, int at)
+{
+	int square = at / (INSIDE_POINTS * INSIDE_POINTS);
+	int dx = at % INSIDE_POINTS, dy = at / INSIDE_POINTS % INSIDE_POINTS;
+
+	return (struct point){
+		blob->x + blob->pitch * (shape->x[square] + INSIDE_FROM +
+					 dx * INSIDE_STEP),
+		blob->y + blob->pitch * (shape->y[square] + INSIDE_FROM +
+					 dy * INSIDE_STEP),
+	};
+}
+
 /* The middle value of a colour within the blob's squares, their rims left
  * out. */
 static uint8_t median_inside(const struct sigils_view *view,
@@ -102,23 +123,15 @@ static uint8_t median_inside(const struct sigils_view *view,
 	int total = 0;
 
 	sigils_shape(blob->kind, blob->turns, &shape);
-	for (int i = 0; i < 4; i++)
-		for (int dy = 2; dy < 8; dy++)
-			for (int dx = 2; dx < 8; dx++) {
-				int x = (int)(blob->x +
-					      blob->pitch * (shape.x[i] +
-							     dx / 10.0 + 0.05));
-				int y = (int)(blob->y +
-					      blob->pitch * (shape.y[i] +
-							     dy / 10.0 + 0.05));
+	for (int i = 0; i < 4 * INSIDE_POINTS * INSIDE_POINTS; i++) {
+		struct point at = inside_point(blob, &shape, i);
+		int x = (int)at.x, y = (int)at.y;
 
-				if (x < 0 || y < 0 || x >= view->width ||
-				    y >= view->height)
-					continue;
-				counts[plane_row(&view->colour[colour],
-						 y)[x]]++;
-				total++;
-			}
+		if (x < 0 || y < 0 || x >= view->width || y >= view->height)
+			continue;
+		counts[plane_row(&view->colour[colour], y)[x]]++;
+		total++;
+	}
 	return middle_value(counts, total);
 }
 
@@ -158,17 +171,35 @@ static int median_around(const struct sigils_view *view,
 	return total ? middle_value(counts, total) : -1;
 }
 
-bool sigils_blob_is_hollow(const struct sigils_view *view,
-			   const struct sigils_blob *blob)
+double sigils_blob_bare_share(const struct sigils_view *view,
+			      const struct sigils_blob *blob)
 {
-	for (int i = 0; i < SIGILS_COLOURS; i++) {
-		int around = median_around(view, blob, i);
+	int around[SIGILS_COLOURS], bare = 0, count = 0;
+	struct sigils_shape shape;
 
-		if (around < 0 || abs(blob->colour[i] - around) >
-					  HOLLOW_SHARE * blob->contrast)
-			return false;
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		around[i] = median_around(view, blob, i);
+	if (around[0] < 0)
+		return 0;
+	sigils_shape(blob->kind, blob->turns, &shape);
+	for (int i = 0; i < 4 * INSIDE_POINTS * INSIDE_POINTS; i++) {
+		struct point at = inside_point(blob, &shape, i);
+		bool like = true;
+
+		if (at.x < 0 || at.y < 0 || at.x >= view->width ||
+		    at.y >= view->height)
+			continue;
+		for (int j = 0; j < SIGILS_COLOURS && like; j++) {
+			int value = plane_row(&view->colour[j],
+					      (int)at.y)[(int)at.x];
+
+			like = abs(value - around[j]) <=
+			       HOLLOW_SHARE * blob->contrast;
+		}
+		bare += like;
+		count++;
 	}
-	return true;
+	return count ? (double)bare / count : 0;
 }
 
 /* The blob's mean in the channel, less the mean around its box. */

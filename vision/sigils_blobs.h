@@ -55,10 +55,10 @@ int sigils_blobs_add(struct sigils_blobs *blobs,
 /* Fills in its colour from its place and shape. */
 void sigils_blob_find_colour(const struct sigils_view *view,
 			     struct sigils_blob *blob);
-/* Is most of its inside as the ground around it? Of pieces so are outlines
- * only. */
-bool sigils_blob_is_hollow(const struct sigils_view *view,
-			   const struct sigils_blob *blob);
+/* How much of its inside is as the ground around it? Of outlines most, of
+ * words some, of other pieces hardly any. */
+double sigils_blob_bare_share(const struct sigils_view *view,
+			      const struct sigils_blob *blob);
 /* Do two blobs have a good part of the smaller one in common? */
 bool sigils_blobs_overlap(const struct sigils_blob *a,
 			  const struct sigils_blob *b);

@@ -9,10 +9,10 @@
 #include "sigils_words.h"
 
 /* A digit is this high, in squares of the piece, and not wider than high by
- * more than WIDE. */
+ * more than WIDE, with a sign that it touches. */
 #define HIGH_LEAST 0.25
 #define HIGH_MOST 1.5
-#define WIDE 1.4
+#define WIDE 1.9
 /* The nearest of a word stands within so many squares of the piece: in a box of
  * its own, where the number is at its side, a piece lies up to 2. */
 #define FAR_MOST 2.5

@@ -28,6 +28,13 @@ enum { CONTENT_SAMPLES = 12 };
 #define ON_GRID 0.5
 #define GRID_PITCH 1.25
 enum { GRID_SQUARES_LEAST = 36 };
+/* The keys of a keypad, so many, are cells of a lattice, of which at least so
+ * large a share is written in. They take at least so much of its pitch, and
+ * their middles are theirs, but for this share. */
+enum { KEYS_LEAST = 6, KEYS_MOST = 30 };
+#define KEYS_WRITTEN 0.6
+#define KEY_SIDE_LEAST 0.6
+#define KEY_OFF 0.12
 
 /* A window of a lattice has squares as large within this factor, and is so many
  * times smaller at least. */
@@ -238,6 +245,73 @@ bool sigils_place_is_empty(const struct elements *elements,
 	return filled <= CONTENT_MOST * squares;
 }
 
+/* Where in a lattice the middle of a blob lies, and how large its squares are
+ * beside those of the lattice. */
+static struct point place_on(const struct lattice *grid,
+			     const struct sigils_view *view,
+			     const struct sigils_blob *blob, double x, double y,
+			     double *pitch)
+{
+	struct point cell = sigils_view_cell(view, x, y);
+
+	*pitch = blob->pitch / view->scale / grid->pitch *
+		 homography_scale(&view->cell_to_px, cell);
+	return homography_apply(&grid->px_to_cell,
+				homography_apply(&view->cell_to_px, cell));
+}
+
+static bool is_in(const struct lattice *grid, struct point at)
+{
+	return at.x > 0 && at.y > 0 && at.x < grid->columns &&
+	       at.y < grid->rows;
+}
+
+/* Is something written in most of its cells? */
+static bool is_keypad(const struct elements *elements,
+		      const struct lattice *lattice)
+{
+	int count = lattice->columns * lattice->rows, written = 0;
+
+	if (count < KEYS_LEAST || count > KEYS_MOST)
+		return false;
+	for (int i = 0; i < count; i++)
+		written += is_filled(elements, lattice, i % lattice->columns,
+				     i / lattice->columns);
+	return written >= KEYS_WRITTEN * count;
+}
+
+static bool is_key(const struct lattice *keypad, const struct sigils_view *view,
+		   const struct sigils_blob *blob)
+{
+	double pitch;
+	struct point at;
+
+	if (blob->kind != SIGILS_O)
+		return false;
+	at = place_on(keypad, view, blob, blob->x + blob->pitch,
+		      blob->y + blob->pitch, &pitch);
+	return is_in(keypad, at) && 2 * pitch > KEY_SIDE_LEAST &&
+	       2 * pitch < 1 && fabs(at.x - floor(at.x) - 0.5) < KEY_OFF &&
+	       fabs(at.y - floor(at.y) - 0.5) < KEY_OFF;
+}
+
+void sigils_place_drop_keys(const struct page *page,
+			    const struct sigils_view *view,
+			    struct sigils_blobs *blobs)
+{
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *lattice = &page->lattices.lattices[i];
+		size_t kept = 0;
+
+		if (!is_keypad(&page->elements, lattice))
+			continue;
+		for (size_t j = 0; j < blobs->count; j++)
+			if (!is_key(lattice, view, &blobs->list[j]))
+				blobs->list[kept++] = blobs->list[j];
+		blobs->count = kept;
+	}
+}
+
 bool sigils_place_is_on_grid(const struct page *page,
 			     const struct lattice *frame,
 			     const struct sigils_view *view,
@@ -254,17 +328,14 @@ bool sigils_place_is_on_grid(const struct page *page,
 			continue;
 		for (int j = 0; j < tray->count; j++) {
 			const struct sigils_blob *blob = tray->pieces[j];
-			struct point cell = sigils_blob_middle(view, blob);
-			double pitch =
-				blob->pitch / view->scale / grid->pitch *
-				homography_scale(&view->cell_to_px, cell);
-			struct point at = homography_apply(
-				&grid->px_to_cell,
-				homography_apply(&view->cell_to_px, cell));
+			struct point cell = sigils_view_at(
+				view, sigils_blob_middle(view, blob));
+			double pitch;
+			struct point at = place_on(grid, view, blob, cell.x,
+						   cell.y, &pitch);
 
 			on += pitch < GRID_PITCH && pitch > 1 / GRID_PITCH &&
-			      at.x > 0 && at.y > 0 && at.x < grid->columns &&
-			      at.y < grid->rows;
+			      is_in(grid, at);
 		}
 		if (on > ON_GRID * tray->count)
 			return true;

@@ -50,5 +50,10 @@ bool sigils_place_is_on_grid(const struct page *page,
 			     const struct lattice *frame,
 			     const struct sigils_view *view,
 			     const struct sigils_tray *tray);
+/* Leaves out of the blobs those like an O that are keys of a keypad: cells of a
+ * lattice with something written in most of them. */
+void sigils_place_drop_keys(const struct page *page,
+			    const struct sigils_view *view,
+			    struct sigils_blobs *blobs);
 
 #endif

@@ -15,6 +15,11 @@
 /* From one square to the next light falls off by no more than this share of
  * that; a piece ends at a border that is starker. */
 #define NEXT_SHARE 0.5
+/* Of a chequer of two tints so many times more squares are as most of their own
+ * tint than are as most of both (twice where all are empty), and at least this
+ * share of each tint. */
+#define CHEQUER_MORE 1.6
+#define CHEQUER_SHARE 0.5
 /* The ground is looked at so many squares away from the frame. */
 #define AWAY 0.8
 /* A hole shows the very colour of the ground: within noise and uneven
@@ -114,22 +119,69 @@ void sigils_square_colour(const struct sigils_view *view, int x, int y,
 	}
 }
 
-/* The empty squares are those that look like most others. */
-static void mark_covered(struct square *squares, int count)
+/* Of the squares of one tint of a chequer, or of all (-1): the one that looks
+ * like most others, and like how many. */
+static int find_empty(const struct square *squares, int columns, int count,
+		      int tint, int *like)
 {
-	int empty = 0, most = -1;
+	int empty = 0;
 
+	*like = 0;
 	for (int i = 0; i < count; i++) {
 		int alike = 0;
 
+		if (tint >= 0 && (i % columns + i / columns) % 2 != tint)
+			continue;
 		for (int j = 0; j < count; j++)
-			alike += are_alike(squares[i].colour, squares[j].colour,
+			alike += (tint < 0 ||
+				  (j % columns + j / columns) % 2 == tint) &&
+				 are_alike(squares[i].colour, squares[j].colour,
 					   1);
-		if (alike > most) {
-			most = alike;
+		if (alike > *like) {
+			*like = alike;
 			empty = i;
 		}
 	}
+	return empty;
+}
+
+/* By how much the empty squares of the second tint differ from those of the
+ * first, where the frame is chequered in two tints that are not alike; else by
+ * nothing. */
+static void find_chequer(const struct square *squares, int columns, int count,
+			 double shift[SIGILS_COLOURS])
+{
+	int first_like, second_like, like;
+	int first = find_empty(squares, columns, count, 0, &first_like);
+	int second = find_empty(squares, columns, count, 1, &second_like);
+
+	find_empty(squares, columns, count, -1, &like);
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		shift[i] = 0;
+	if (first_like + second_like < CHEQUER_MORE * like ||
+	    first_like < CHEQUER_SHARE * (count + 1) / 2 ||
+	    second_like < CHEQUER_SHARE * count / 2)
+		return;
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		shift[i] = squares[second].colour[i] - squares[first].colour[i];
+}
+
+/* Adds so many times a difference to the squares of a chequer's second tint. */
+static void shift_chequer(struct square *squares, int columns, int count,
+			  const double shift[SIGILS_COLOURS], int times)
+{
+	for (int i = 0; i < count; i++)
+		for (int j = 0; j < SIGILS_COLOURS; j++)
+			if ((i % columns + i / columns) % 2)
+				squares[i].colour[j] += times * shift[j];
+}
+
+/* The empty squares are those that look like most others. */
+static void mark_covered(struct square *squares, int columns, int count)
+{
+	int like;
+	int empty = find_empty(squares, columns, count, -1, &like);
+
 	for (int i = 0; i < count; i++)
 		squares[i].covered =
 			!are_alike(squares[i].colour, squares[empty].colour, 1);
@@ -166,6 +218,18 @@ static void spread_empty(struct square *squares, int columns, int rows)
 				more = true;
 			}
 	}
+}
+
+/* The same of a chequer of any two tints: as if it had one. */
+static void find_covered(struct square *squares, int columns, int rows)
+{
+	double shift[SIGILS_COLOURS];
+
+	find_chequer(squares, columns, columns * rows, shift);
+	shift_chequer(squares, columns, columns * rows, shift, -1);
+	mark_covered(squares, columns, columns * rows);
+	spread_empty(squares, columns, rows);
+	shift_chequer(squares, columns, columns * rows, shift, 1);
 }
 
 /* The median colour around the frame, beyond its rim. */
@@ -462,8 +526,7 @@ int sigils_played_find(const struct sigils_view *view,
 				     cutting->squares[i].colour);
 		cutting->squares[i].piece = -1;
 	}
-	mark_covered(cutting->squares, count);
-	spread_empty(cutting->squares, cutting->columns, cutting->rows);
+	find_covered(cutting->squares, cutting->columns, cutting->rows);
 	mark_holes(view, cutting->squares, played);
 	for (int i = 0; i < count; i++)
 		played->covered += cutting->squares[i].covered;

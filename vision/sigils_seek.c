@@ -38,7 +38,7 @@ static int count_others(const struct sigils_tray *tray,
 }
 
 int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
-		     const struct elements *elements, struct sigils_view *view,
+		     const struct page *page, struct sigils_view *view,
 		     int need, bool at_once)
 {
 	static const enum sigils_channel channels[] = {
@@ -47,11 +47,13 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 		SIGILS_DARK
 	};
 	enum { CHANNELS = sizeof channels / sizeof *channels };
+	const struct elements *elements = &page->elements;
 	struct sigils_tray *tray = &seek->tray, fields;
 
 	memset(seek, 0, sizeof *seek);
 	if (sigils_fields_find(elements, view, &seek->fields) < 0)
 		return -1;
+	sigils_place_drop_keys(page, view, &seek->fields);
 	sigils_tray_find(glyphs, elements, view, &seek->fields, need, tray);
 	if (at_once && sigils_tray_is_settled(tray, need))
 		return 0;
@@ -61,6 +63,7 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 	     i++) {
 		if (sigils_blobs_find(view, channels[i], &seek->levels) < 0)
 			return -1;
+		sigils_place_drop_keys(page, view, &seek->levels);
 		sigils_tray_find(glyphs, elements, view, &seek->levels, need,
 				 tray);
 	}
@@ -74,11 +77,12 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
  * whether there is one, for which numbers are only read where they decide. */
 static int count_tray(struct glyphs *glyphs, const struct page *page,
 		      const struct sigils_view *view,
-		      const struct sigils_blobs *blobs, bool any)
+		      struct sigils_blobs *blobs, bool any)
 {
 	const struct elements *elements = &page->elements;
 	struct sigils_tray tray;
 
+	sigils_place_drop_keys(page, view, blobs);
 	sigils_tray_find(any ? NULL : glyphs, elements, view, blobs, 0, &tray);
 	if (any && !sigils_tray_is_tray(&tray) && sigils_tray_may_be(&tray))
 		sigils_tray_find(glyphs, elements, view, blobs, 0, &tray);

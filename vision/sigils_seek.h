@@ -21,7 +21,7 @@ struct sigils_seek {
  * and a part of the pieces fit each other too easily. Returns 0, or -1 without
  * memory; sigils_seek_fini frees in both cases. */
 int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
-		     const struct elements *elements, struct sigils_view *view,
+		     const struct page *page, struct sigils_view *view,
 		     int need, bool at_once);
 /* How many pieces, of one size, are there somewhere in a plain view, but for
  * squares of a grid? `any`: only whether there are some (0 or more), which is

@@ -55,6 +55,12 @@ enum { STRANGER_COLOUR = 20 };
 #define STRANGER_CONTRAST 0.5
 #define STRANGER_FAINTEST 1.6
 
+/* Of an outline more than this is bare; of a word, which is hardly more like a
+ * piece than the other number says, more than that. Of the samples' pieces that
+ * are less like one no more than .06 is bare. */
+#define HOLLOW 0.5
+#define WORD_LIKENESS 0.85
+#define WORD_BARE 0.1
 /* Where one bent piece of so many is an outline all may be. */
 enum { HOLLOW_OF = 4 };
 
@@ -179,22 +185,29 @@ static bool is_bent(const struct sigils_blob *blob)
 	return blob->kind != SIGILS_I && blob->kind != SIGILS_O;
 }
 
+/* Is so much of what may be a piece bare that it is a word rather? */
+static bool is_word(const struct sigils_blob *blob, double bare)
+{
+	return bare > (blob->likeness < WORD_LIKENESS ? WORD_BARE : HOLLOW);
+}
+
 /* Leaves out rectangles with nothing inside, as letters of a word run together
  * are, unless pieces are drawn as outlines. */
 static void drop_hollow(const struct sigils_view *view, struct pieces *pieces)
 {
+	double bare[SIGILS_PIECES_MAX];
 	int bent = 0, hollow = 0, kept = 0;
 
 	for (int i = 0; i < pieces->count; i++) {
+		bare[i] = sigils_blob_bare_share(view, pieces->list[i]);
 		bent += is_bent(pieces->list[i]);
-		hollow += is_bent(pieces->list[i]) &&
-			  sigils_blob_is_hollow(view, pieces->list[i]);
+		hollow += is_bent(pieces->list[i]) && bare[i] > HOLLOW;
 	}
 	if (!bent || HOLLOW_OF * hollow > bent)
 		return;
 	for (int i = 0; i < pieces->count; i++)
 		if (is_bent(pieces->list[i]) ||
-		    !sigils_blob_is_hollow(view, pieces->list[i]))
+		    !is_word(pieces->list[i], bare[i]))
 			pieces->list[kept++] = pieces->list[i];
 	pieces->count = kept;
 }
@@ -367,8 +380,35 @@ static void trim_tray(struct sigils_tray *tray, int need)
 	}
 }
 
+static bool is_coloured_as(const struct sigils_blob *a,
+			   const struct sigils_blob *b)
+{
+	for (int i = 0; i < SIGILS_COLOURS; i++)
+		if (abs(a->colour[i] - b->colour[i]) > STRANGER_COLOUR)
+			return false;
+	return true;
+}
+
+/* Has the tray a rectangle that is no more like a piece than this one, and that
+ * no other piece has the colour of? */
+static bool is_as_good(const struct sigils_tray *tray,
+		       const struct sigils_blob *blob)
+{
+	for (int i = 0; i < tray->count; i++) {
+		const struct sigils_blob *own = tray->pieces[i];
+		bool alone = !is_bent(own) && blob->likeness >= own->likeness;
+
+		for (int j = 0; j < tray->count && alone; j++)
+			alone = j == i || !is_coloured_as(own, tray->pieces[j]);
+		if (alone)
+			return true;
+	}
+	return false;
+}
+
 /* Rectangles come up on any screen: they are like the tray's pieces only in
- * one of their colours, and their size. */
+ * their size and one of their colours, or where one of the tray has no more to
+ * speak for it. */
 static bool is_alike(const struct sigils_tray *tray,
 		     const struct sigils_blob *blob)
 {
@@ -378,19 +418,10 @@ static bool is_alike(const struct sigils_tray *tray,
 	if (blob->pitch < tray->pitch_low / STRANGER_NEAR ||
 	    blob->pitch > tray->pitch_high * STRANGER_NEAR)
 		return false;
-	for (int i = 0; i < tray->count; i++) {
-		int most = 0;
-
-		for (int j = 0; j < SIGILS_COLOURS; j++) {
-			int apart = abs(blob->colour[j] -
-					tray->pieces[i]->colour[j]);
-
-			most = apart > most ? apart : most;
-		}
-		if (most <= STRANGER_COLOUR)
+	for (int i = 0; i < tray->count; i++)
+		if (is_coloured_as(tray->pieces[i], blob))
 			return true;
-	}
-	return false;
+	return is_as_good(tray, blob);
 }
 
 /* Things as much like pieces as those of the tray, nearly as large and as
