@@ -10,6 +10,7 @@
 
 #include "flat_panel.h"
 #include "panel_bare.h"
+#include "panel_mask.h"
 #include "panel_symbols.h"
 #include "rng.h"
 #include "symbol_colours.h"
@@ -364,6 +365,31 @@ static void compares_thin_colours(void **state)
 	assert_false(share_colour(0xe82090, &px_rim));
 }
 
+/* Strokes are as wide as they are, however soft, and blobs half. */
+static void measures_strokes(void **state)
+{
+	static struct shape_mask mask;
+
+	(void)state;
+	for (int soft = 0; soft < 2; soft++) {
+		memset(&mask, 0, sizeof mask);
+		for (int y = 4; y < 44; y++)
+			for (int x = 20; x < 24; x++)
+				mask.share[y * SHEET_CELL + x] = 1;
+		for (int y = 4; soft && y < 44; y++)
+			mask.share[y * SHEET_CELL + 19] =
+				mask.share[y * SHEET_CELL + 24] = 0.5F;
+		assert_float_equal(mask_stroke(&mask) * SHEET_CELL,
+				   soft ? 5 : 4, 0.8);
+	}
+	memset(&mask, 0, sizeof mask);
+	for (int i = 0; i < 20 * 20; i++)
+		mask.share[(14 + i / 20) * SHEET_CELL + 14 + i % 20] = 1;
+	assert_float_equal(mask_stroke(&mask) * SHEET_CELL, 10, 0.8);
+	memset(&mask, 0, sizeof mask);
+	assert_float_equal(mask_stroke(&mask), 0, 1e-9);
+}
+
 /* Paints half of a cell, in which a little of another colour lies at its
  * sides. */
 static void paint_half(struct image *image, int column, int row)
@@ -417,6 +443,7 @@ int main(void)
 		cmocka_unit_test(doubts_what_only_one_sees),
 		cmocka_unit_test(doubts_faint_discs),
 		cmocka_unit_test(compares_thin_colours),
+		cmocka_unit_test(measures_strokes),
 		cmocka_unit_test(mixtures_are_no_ground),
 	};
 

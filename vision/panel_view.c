@@ -21,8 +21,8 @@
  * that would cost as much as all symbols. */
 #define AGAIN_SEEN 0.3
 /* More than half of the cells of scenes are empty, of those that the networks
- * learn from .12: the odds are so many times as large. Of 135 cells of scenes
- * that they took for empty with .4 to .8 four were not. */
+ * learn from .12: the odds are so many times as large. Of 40 cells of scenes
+ * that they took for empty with .4 to .8 one was not. */
 #define EMPTIES_MORE 7.0
 
 enum symbol_class view_class(const struct panel_cell *cell)
