@@ -335,8 +335,7 @@ static int take_panel(struct panel_reading *reading,
 		sighting.confidence = fmax(sighting.confidence, SIGHTING_LEAST);
 	if (result == 0 &&
 	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT) &&
-	    !(place->by_edges && !shown &&
-	      sighting.confidence < GUESSED_LEAST))
+	    !(place->by_edges && !shown && sighting.confidence < GUESSED_LEAST))
 		result = sighting_list_add(list, &sighting, problem);
 	else
 		free(sighting.readings);
