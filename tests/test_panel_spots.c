@@ -268,6 +268,25 @@ static void what_it_does_not_know_stays(void **state)
 	close_weighing(&weighing);
 }
 
+/* Other lines than panels', without any start, are left as they are. */
+static void other_lines_stay(void **state)
+{
+	struct weighing weighing;
+	struct spot_look *look;
+
+	(void)state;
+	open_weighing(&weighing);
+	for (int y = 0; y < weighing.lines->height; y++)
+		for (int x = 0; x < weighing.lines->width; x++)
+			spot(&weighing, x, y)->start = false;
+	look = spot(&weighing, 7, 4);
+	look->dot = true;
+	look->dot_sure = 0.6;
+	weigh(&weighing);
+	assert_true(look->dot && look->dot_sure == 0.6);
+	close_weighing(&weighing);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +296,7 @@ int main(void)
 		cmocka_unit_test(what_is_there_is_seen),
 		cmocka_unit_test(either_is_one),
 		cmocka_unit_test(what_it_does_not_know_stays),
+		cmocka_unit_test(other_lines_stay),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
