@@ -1,5 +1,7 @@
 /* Symbols of which each part is a few pixels wide, in cells that are not small:
- * blocks in bars, single ones, and hollow ones whose rims are a pixel wide. */
+ * blocks in bars, single ones, and hollow ones whose rims are a pixel wide; and
+ * ends that are as dark as some symbols. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -99,12 +101,44 @@ static void test_hollow_apart(void **state)
 	      &theme, PITCH);
 }
 
+/* Two fifths of the light are gone at the upper left corner. */
+static void shade_corner(struct image *image)
+{
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t *pixel = &image_row(image, y)[x];
+			double far = hypot(x - LEFT, y - LEFT) / PITCH;
+			double left = 1 - 0.43 * exp(-far * far);
+			uint32_t shaded = 0;
+
+			for (int k = 0; k < 24; k += 8)
+				shaded |= (uint32_t)((*pixel >> k & 255) * left)
+					  << k;
+			*pixel = shaded;
+		}
+}
+
+/* An end in a dark corner is as long as others. */
+static void test_shaded_end(void **state)
+{
+	struct panel_theme theme = plain;
+
+	(void)state;
+	theme.line_width = 0.28;
+	check_spoiled("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		      "\"starts\":[[2,0]],\"ends\":[{\"at\":[0,0],"
+		      "\"towards\":[0,-1]},{\"at\":[6,6],"
+		      "\"towards\":[0,1]}],\"cells\":[]}",
+		      &theme, PITCH, shade_corner);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bars),
 		cmocka_unit_test(test_single_blocks),
 		cmocka_unit_test(test_hollow_apart),
+		cmocka_unit_test(test_shaded_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

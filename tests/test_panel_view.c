@@ -338,9 +338,41 @@ static void doubtful_cells_are_seen_again(void **state)
 	assert_true(apart < APART_MOST);
 }
 
+/* What else it may be is named by kind, and blocks as those that were seen. */
+static void names_other(void **state)
+{
+	const struct panel_cell star = { .kind = PANEL_STAR };
+	const struct panel_cell square = { .kind = PANEL_SQUARE };
+	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.7F, SYMBOL_HOLLOW);
+	struct panel_cell other;
+	double chance;
+
+	(void)state;
+	other = view_other(&view, &solid, &star, &chance);
+	assert_int_equal(other.kind, PANEL_POLYOMINO);
+	assert_int_equal(other.shape, 1);
+	assert_true(other.negative && !other.rotatable);
+	assert_float_equal(chance, 0.3, 1e-6);
+	other = view_other(&view, &star, &solid, &chance);
+	assert_true(other.kind == PANEL_POLYOMINO && other.negative);
+	other = view_other(&view, &star, &square, &chance);
+	assert_int_equal(other.kind, PANEL_EMPTY);
+	other = view_other(&view, &solid, &hollow, &chance);
+	assert_true(chance < 1e-6);
+	view = view_of(SYMBOL_BLOCKS, 0.7F, SYMBOL_TRIANGLE_2);
+	other = view_other(&view, &solid, &hollow, &chance);
+	assert_true(other.kind == PANEL_TRIANGLE && other.count == 2);
+	/* likeness tells it in cells that are not small */
+	view = view_of(SYMBOL_BLOCKS, 0.7F, SYMBOL_HOLLOW);
+	view.sharp = SHAPES_APART_SHARP;
+	view_other(&view, &solid, &star, &chance);
+	assert_true(chance < 1e-6);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_other),
 		cmocka_unit_test(sees_symbols),
 		cmocka_unit_test(knows_what_points),
 		cmocka_unit_test(shows_uneven),

@@ -255,6 +255,12 @@ static void take_symbol(struct taker *taker, int column, int row)
 		panel_symbol_text(&look->second, text, sizeof text);
 		or_else(&reading, "%.63s", text);
 	}
+	if (look->has_second && look->third_share > 0) {
+		panel_symbol_text(&look->third, text, sizeof text);
+		or_else(&reading, "%.63s", text);
+		reading.instead[0].confidence *= 1 - look->third_share;
+		reading.instead[1].confidence *= look->third_share;
+	}
 	add(taker, &reading);
 }
 

@@ -10,6 +10,10 @@
 /* Stubs end at frames and walls whose colour may be near the line's: here a
  * pixel must be more alike. */
 #define STUB_BOUND 0.3
+/* But where light falls off the line itself is unlike the rest, by so much at
+ * most (.3 in a dark corner), and so is its stub, but for this. */
+#define SHADE_MOST 0.3
+#define SHADE_BUT 0.14
 /* and beside a pixel that is not, at so many half line widths, others are. */
 #define GRAIN_ASIDE 0.4
 /* A stub is looked for so far from its spot, cells, or from the line's rim, and
@@ -58,17 +62,27 @@ enum { HALF_BESIDE = RAY_SIDE_MOST };
 #define DOT_LEAST 0.04
 /* How fast doubt goes with what a stub is longer than the least. */
 #define STUB_SHARP 110.0
+
+/* How unlike the line a stub's pixels at a spot may be. */
+static double stub_bound(const struct sheet *sheet,
+			 const struct spot_look *look, struct point at)
+{
+	double own = look->dot ? 0 : sheet_unlike(sheet, at.x, at.y);
+
+	return fmax(STUB_BOUND, fmin(own, SHADE_MOST) + SHADE_BUT);
+}
+
 /* The farthest that line goes on about a direction: stubs of worn or shaded
  * panels are not straight. */
 static double widest_ray(const struct sheet *sheet, struct point at,
-			 double angle, double from)
+			 double angle, double from, double bound)
 {
 	double best = 0;
 
 	for (int i = -1; i <= 1; i++)
 		best = fmax(best,
 			    ray_reach_within(sheet, at, angle + i * STUB_LEAN,
-					     from, 0.95, STUB_BOUND));
+					     from, 0.95, bound));
 	return best;
 }
 
@@ -251,7 +265,8 @@ static bool is_symbol(const struct panel_lines *lines, int x, int y, int way,
 /* How far a stub's line goes on from where a single pixel ended it that may be
  * grain: by the mean of three places across, where these lie well within it. */
 static double beyond_grain(const struct sheet *sheet, struct point at,
-			   double angle, double reach, double least)
+			   double angle, double reach, double least,
+			   double bound)
 {
 	double aside = GRAIN_ASIDE * sheet->line_width / 2;
 	double dx = cos(angle), dy = sin(angle);
@@ -266,7 +281,7 @@ static double beyond_grain(const struct sheet *sheet, struct point at,
 			sum += sheet_unlike(sheet,
 					    at.x + s * dx - side * aside * dy,
 					    at.y + s * dy + side * aside * dx);
-		if (sum / 3 > STUB_BOUND)
+		if (sum / 3 > bound)
 			break;
 	}
 	return s < least ? reach : s;
@@ -300,6 +315,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 	struct point at = { x / 2.0, y / 2.0 };
 	double half = sheet->line_width / 2;
 	double dot = dot_reach(sheet, lines, x, y);
+	double bound = stub_bound(sheet, look, at);
 	double best = 0;
 	int ways[8];
 
@@ -326,7 +342,7 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			least = disc + DISC_LEAST;
 			from = disc + DISC_FROM;
 		}
-		reach = widest_ray(sheet, at, angle, begin);
+		reach = widest_ray(sheet, at, angle, begin, bound);
 		if (dot > 0 && reach < dot + DOT_LEAST)
 			continue;
 		if (!look->start && reach < STUB_MOST &&
@@ -335,10 +351,10 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 			look->stub_dx = steps[i][0];
 			look->stub_dy = steps[i][1];
 		}
-		reach = ray_reach_within(sheet, at, angle, begin, 0.95,
-					 STUB_BOUND);
+		reach = ray_reach_within(sheet, at, angle, begin, 0.95, bound);
 		if (reach < least)
-			reach = beyond_grain(sheet, at, angle, reach, least);
+			reach = beyond_grain(sheet, at, angle, reach, least,
+					     bound);
 		if (reach < least || reach > STUB_MOST ||
 		    reach - least < best || is_symbol(lines, x, y, i, reach))
 			continue;

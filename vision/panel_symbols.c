@@ -129,6 +129,30 @@ static double known_sure(const struct shape_match *best,
 	return alike * (1 - unclear * (1 - view_seen(view)));
 }
 
+/* Less than this the network gives to kinds that are not there. */
+#define THIRD_LEAST 0.02
+
+/* What the network takes it for that is neither of two. */
+static void take_third(const struct weighed *weighed,
+		       const struct cell_view *view, struct symbol_look *look)
+{
+	double second = view_chance(view, &look->second), chance;
+	struct panel_cell third =
+		view_other(view, &look->cell, &look->second, &chance);
+
+	if (third.kind == PANEL_EMPTY || chance < THIRD_LEAST)
+		return;
+	if (view_class(&look->cell) == view_class(&look->second))
+		second *= 1 - weighed->apart;
+	look->third = third;
+	look->third_share = chance / (chance + second);
+	if (look->third_share < 0.5)
+		return;
+	look->third = look->second;
+	look->second = third;
+	look->third_share = 1 - look->third_share;
+}
+
 /* Takes the symbol that both make most of. */
 static void take_best(const struct weighed *weighed,
 		      const struct cell_view *view, struct symbol_look *look)
@@ -148,11 +172,13 @@ static void take_best(const struct weighed *weighed,
 		     view_hollowness(view, &best->cell, best->likeness);
 	if (best->likeness < LIKENESS_SAME)
 		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
+	take_third(weighed, view, look);
 	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
 		return;
 	/* nothing that we draw is like it */
 	look->cell = cell;
 	look->second = best->cell;
+	look->third_share = 0;
 	look->gapless = false;
 	look->sure = SEEN_SURE * chance;
 }
@@ -301,6 +327,7 @@ static void doubt_squares(const struct sheet *sheet,
 				continue;
 			look->sure = fmin(look->sure, SHAPED_SURE);
 			look->has_second = true;
+			look->third_share = 0;
 			look->second = (struct panel_cell){
 				.kind = PANEL_POLYOMINO,
 				.shape = 3ull | 3ull << PANEL_SHAPE_MAX,

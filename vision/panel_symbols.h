@@ -21,6 +21,10 @@ struct symbol_look {
 	bool relief; /* it shows no more than most cells do */
 	bool has_second;
 	struct panel_cell second; /* next likely; PANEL_EMPTY: nothing */
+	/* and after that, for such a share of what is left beside `sure`; 0:
+	 * there is none */
+	struct panel_cell third;
+	double third_share;
 };
 
 /* All cells; `lines` says where starts reach into them. */

@@ -305,24 +305,59 @@ double view_empty(const struct cell_view *view)
 	       all_chances(view);
 }
 
-struct panel_cell view_best(const struct cell_view *view, double *chance)
+/* A symbol of that class; empty where it is none, or a polyomino without the
+ * shape that the network does not tell. */
+static struct panel_cell cell_of(enum symbol_class class, uint64_t shape)
 {
 	struct panel_cell cell = { .kind = PANEL_EMPTY };
+
+	if (class == SYMBOL_SQUARE)
+		cell.kind = PANEL_SQUARE;
+	if (class == SYMBOL_STAR)
+		cell.kind = PANEL_STAR;
+	if (class == SYMBOL_ELIMINATOR)
+		cell.kind = PANEL_ELIMINATOR;
+	if (class >= SYMBOL_TRIANGLE_1 && class <= SYMBOL_TRIANGLE_4) {
+		cell.kind = PANEL_TRIANGLE;
+		cell.count = (uint8_t)(1 + class - SYMBOL_TRIANGLE_1);
+	}
+	if (is_blocks(class) && shape) {
+		cell.kind = PANEL_POLYOMINO;
+		cell.shape = shape;
+		cell.rotatable = (class - SYMBOL_BLOCKS) & 1;
+		cell.negative = (class - SYMBOL_BLOCKS) & 2;
+	}
+	return cell;
+}
+
+struct panel_cell view_best(const struct cell_view *view, double *chance)
+{
 	int best = 0;
 
 	for (int i = 1; i < SYMBOL_CLASSES; i++)
 		if (view->chance[i] > view->chance[best])
 			best = i;
 	*chance = view->chance[best];
-	if (best == SYMBOL_SQUARE)
-		cell.kind = PANEL_SQUARE;
-	if (best == SYMBOL_STAR)
-		cell.kind = PANEL_STAR;
-	if (best == SYMBOL_ELIMINATOR)
-		cell.kind = PANEL_ELIMINATOR;
-	if (best >= SYMBOL_TRIANGLE_1 && best <= SYMBOL_TRIANGLE_4) {
-		cell.kind = PANEL_TRIANGLE;
-		cell.count = 1 + best - SYMBOL_TRIANGLE_1;
+	return cell_of((enum symbol_class)best, 0);
+}
+
+struct panel_cell view_other(const struct cell_view *view,
+			     const struct panel_cell *one,
+			     const struct panel_cell *other, double *chance)
+{
+	uint64_t shape = one->shape ? one->shape : other->shape;
+	int best = SYMBOL_EMPTY;
+
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
+		enum symbol_class class = (enum symbol_class)i;
+
+		if (class == view_class(one) || class == view_class(other) ||
+		    view_alike(view, class, view_class(one)))
+			continue;
+		if (best == SYMBOL_EMPTY ||
+		    view->chance[i] > view->chance[best])
+			best = i;
 	}
-	return cell;
+	*chance = view->chance[best];
+	return cell_of((enum symbol_class)best, shape);
 }

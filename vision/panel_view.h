@@ -59,5 +59,10 @@ double view_empty(const struct cell_view *view);
 /* The likeliest and how likely that is; empty where that is no symbol, or a
  * polyomino, whose shape the network does not tell. */
 struct panel_cell view_best(const struct cell_view *view, double *chance);
+/* The likeliest symbol that neither of two is, and how likely that is: if a
+ * polyomino, one shaped as they are; empty where neither has a shape. */
+struct panel_cell view_other(const struct cell_view *view,
+			     const struct panel_cell *one,
+			     const struct panel_cell *other, double *chance);
 
 #endif
