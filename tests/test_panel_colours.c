@@ -153,7 +153,7 @@ static void keeps_others_apart(void **state)
 static void doubts_pale_dots(void **state)
 {
 	const struct colour dots[] = {
-		{ 174, 216, 216 }, { 160, 216, 216 }, { 216, 216, 216 },
+		{ 164, 216, 216 }, { 151, 216, 216 }, { 216, 160, 216 },
 		{ 10, 10, 10 },    { 48, 216, 240 },  { 248, 208, 24 },
 	};
 	static const enum panel_dot names[] = {

@@ -150,6 +150,41 @@ static void colour_is_the_lines(void **state)
 	image_fini(&image);
 }
 
+/* Wide lines, in a page that is less unlike them than their cells are, are seen
+ * from a lattice that lies a little within theirs. */
+static void wide_lines_are_seen(void **state)
+{
+	enum { WIDE = 150, ROOM = 84, IN = 8 };
+	const struct panel_place place = {
+		.columns = 2,
+		.rows = 2,
+		.cell_to_px = { { WIDE - IN, 0, LEFT + IN, 0, WIDE - IN,
+				  LEFT + IN, 0, 0, 1 } },
+		.has_line_colour = true,
+		.line_colour = 0x3f2a3b,
+	};
+	const int side = 2 * WIDE + WIDE - ROOM;
+	struct image image;
+	struct sheet sheet;
+
+	(void)state;
+	open_image(&image);
+	fill_box(&image, 0, 0, SIZE, SIZE, 0x71727c);
+	fill_box(&image, LEFT - (WIDE - ROOM) / 2, LEFT - (WIDE - ROOM) / 2,
+		 side, side, 0x3f2a3b);
+	for (int i = 0; i < 4; i++)
+		fill_box(&image, LEFT + i % 2 * WIDE + (WIDE - ROOM) / 2,
+			 LEFT + i / 2 * WIDE + (WIDE - ROOM) / 2, ROOM, ROOM,
+			 0xbec0d2);
+	/* one is missing */
+	fill_box(&image, LEFT + WIDE + (WIDE - ROOM) / 2,
+		 LEFT + WIDE - ROOM / 2, ROOM, ROOM, 0xbec0d2);
+	assert_int_equal(sheet_init(&sheet, &image, &place, 1), 0);
+	assert_float_equal(sheet.line_width, 1.0 * (WIDE - ROOM) / WIDE, 0.03);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -158,6 +193,7 @@ int main(void)
 		cmocka_unit_test(strays_count_little),
 		cmocka_unit_test(discs_tell_nothing_of_widths),
 		cmocka_unit_test(colour_is_the_lines),
+		cmocka_unit_test(wide_lines_are_seen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -253,6 +253,21 @@ static void the_best_is_likelier_than_the_next(void **state)
 	assert_int_equal(weighed.best.cell.kind, PANEL_SQUARE);
 }
 
+/* A blob that is rather like a square is a star as likely as not where the
+ * network rather sees one. */
+static void a_blob_may_be_a_star(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_STAR, 0.87, SYMBOL_SQUARE);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_round, &view, &weighed);
+	assert_int_equal(weighed.liked.cell.kind, PANEL_SQUARE);
+	assert_int_equal(weighed.best.cell.kind, PANEL_STAR);
+	assert_int_equal(weighed.second.cell.kind, PANEL_SQUARE);
+	assert_float_equal(weighed.apart, 0.5, 1e-6);
+}
+
 /* Turned or upright, a block alone is no rival of itself. */
 static void a_block_is_one_however_turned(void **state)
 {
@@ -334,6 +349,7 @@ int main(void)
 		cmocka_unit_test(the_best_is_likelier_than_the_next),
 		cmocka_unit_test(brightness_shows_shapes),
 		cmocka_unit_test(colours_may_be_right),
+		cmocka_unit_test(a_blob_may_be_a_star),
 		cmocka_unit_test(a_block_is_one_however_turned),
 		cmocka_unit_test(the_network_tells_what_is_hollow),
 		cmocka_unit_test(faint_blocks_are_shown),

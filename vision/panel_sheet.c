@@ -58,6 +58,8 @@ enum { RIM_PLACES = 6, RIM_DEEP = 5 };
 #define FAINT 24.0
 /* Of the edges whose profile is taken this share must show a line. */
 #define LINES_SEEN 0.3
+/* Where less is seen, but so much, the lines may be wider than was guessed. */
+#define LINES_HINTED 0.2
 
 /* What lies below 0 is pixel 0, too: it need not be rounded down. */
 static int pixel_of(double cell, int length)
@@ -613,8 +615,9 @@ int sheet_init(struct sheet *sheet, const struct image *image,
 		return -1;
 	}
 	result = fit(sheet, place, survey, LINE_USUAL, refinements);
-	/* no ground was seen beside the lines */
-	if (result == 1 && sheet->clear < FAINT)
+	/* no ground was seen beside the lines, or on few sides */
+	if (result == 1 && (sheet->clear < FAINT ||
+			    survey->seen > LINES_HINTED * survey->taken))
 		result = fit(sheet, place, survey, LINE_WIDE, refinements);
 	free(survey);
 	return result;

@@ -31,6 +31,9 @@
 #define SCATTERED_BLUR 1.0
 #define SCATTERED_SURE 0.85
 
+/* How sure it is that it is one of two that are alike. */
+#define EITHER_SURE 0.5
+
 /* By so much each class is less likely than the likeliest symbol. */
 struct lesses {
 	double of[SYMBOL_CLASSES];
@@ -183,6 +186,27 @@ static void swap(struct weighed *weighed)
 	weighed->apart = 1 - weighed->apart;
 }
 
+static bool is_round(const struct panel_cell *cell)
+{
+	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
+}
+
+/* A square is no surer than the network is that it is no star, and the other
+ * way round; where that says it is rather the next likely, that is as likely as
+ * not. */
+static void doubt_round(const struct cell_view *view, struct weighed *weighed)
+{
+	double most = view_round(view, &weighed->best.cell);
+
+	if (weighed->apart <= most)
+		return;
+	weighed->apart = most;
+	if (most > EITHER_SURE || !is_round(&weighed->second.cell))
+		return;
+	swap(weighed);
+	weighed->apart = EITHER_SURE;
+}
+
 void weigh_symbol(const struct patch *patch, double blur,
 		  const struct cell_view *view, struct shape_mask *mask,
 		  struct weighed *weighed)
@@ -203,8 +227,7 @@ void weigh_symbol(const struct patch *patch, double blur,
 	if (is_rather_second(weighed, view))
 		swap(weighed);
 	if (weighed->best.likeness < LIKENESS_SAME)
-		weighed->apart = fmin(weighed->apart,
-				      view_round(view, &weighed->best.cell));
+		doubt_round(view, weighed);
 	if (blur > SCATTERED_BLUR && is_scattered(&weighed->best.cell))
 		weighed->apart = fmin(weighed->apart, SCATTERED_SURE);
 }
