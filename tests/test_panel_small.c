@@ -1,6 +1,6 @@
 /* Symbols of which each part is a few pixels wide, in cells that are not small:
  * blocks in bars, single ones, and hollow ones whose rims are a pixel wide; and
- * ends that are as dark as some symbols. */
+ * ends that are as dark as some symbols, and lines that are as thin. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -132,6 +132,33 @@ static void test_shaded_end(void **state)
 		      &theme, PITCH, shade_corner);
 }
 
+/* Thin lines meet in nothing but lines, and every spot of them surely so. */
+static void test_thin_lines(void **state)
+{
+	struct panel_theme theme = plain;
+	struct puzzle puzzle =
+		puzzle_of("{\"family\":\"panel\",\"columns\":5,\"rows\":3,"
+			  "\"starts\":[[10,6]],\"ends\":[{\"at\":[4,0],"
+			  "\"towards\":[0,-1]}],\"cells\":[],\"dots\":["
+			  "{\"at\":[0,0],\"colour\":\"black\"},"
+			  "{\"at\":[10,2],\"colour\":\"black\"}]}");
+	struct sighting_list list;
+
+	(void)state;
+	theme.line = 0x6fc29a;
+	theme.cell = 0x1a3429;
+	theme.outside = 0x1d3a2f;
+	theme.line_width = 0.09;
+	theme.start_radius = 0.16;
+	theme.dot_radius = 0.08;
+	theme.stub = 0.28;
+	list = read_drawn(&puzzle, &theme, 50, NULL);
+	assert_seen(&list, &puzzle);
+	assert_true(list.sightings[0].confidence > 0.95);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -139,6 +166,7 @@ int main(void)
 		cmocka_unit_test(test_single_blocks),
 		cmocka_unit_test(test_hollow_apart),
 		cmocka_unit_test(test_shaded_end),
+		cmocka_unit_test(test_thin_lines),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -257,7 +257,9 @@ int spots_weigh(const struct sheet *sheet, struct panel_lines *lines)
 
 	/* it has learnt from panels alone, and would make starts and ends of
 	 * what other lines have */
-	if (sheet->px_cell > SPOTS_PX_MOST || !lines_have_start_and_end(lines))
+	if (sheet->px_cell > SPOTS_PX_MOST ||
+	    sheet->line_width < SPOTS_LINE_LEAST ||
+	    !lines_have_start_and_end(lines))
 		return 0;
 	plain = alloc_array(1, sizeof *plain);
 	if (!plain)

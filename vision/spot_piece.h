@@ -8,6 +8,9 @@
 /* The network is asked about cells of no more pixels than this: in larger ones
  * all is seen that there is. */
 #define SPOTS_PX_MOST 60.0
+/* and about lines no thinner than this, cells: it has learnt from such alone,
+ * and takes thinner ones' vertices for dots. */
+#define SPOTS_LINE_LEAST 0.16
 
 /* The class of an end that leads to dx, dy, of a lying piece; `upright`: of an
  * edge that was turned so. And where the end of a class leads. */
