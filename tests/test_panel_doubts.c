@@ -453,6 +453,33 @@ static void test_many_doubts(void **state)
 	assert_false(shows_panel(3, 0.999, 0.999, 0.85));
 }
 
+/* Do lines with such a start and a sure end only hint at a panel? */
+static bool hints_only(int columns, double start, bool within)
+{
+	static struct panel_lines lines;
+
+	memset(&lines, 0, sizeof lines);
+	lines.width = 2 * columns + 1;
+	lines.height = 7;
+	for (int y = 1; y < lines.height - 1 && !within; y++)
+		for (int x = 1; x < lines.width - 1; x++)
+			lines.spots[y][x].edge = PANEL_EDGE_MISSING;
+	lines.spots[4][2].start = lines.spots[6][2].end = true;
+	lines.spots[4][2].start_sure = start;
+	lines.spots[6][2].end_sure = 1;
+	return lines_hint_only(&lines);
+}
+
+/* A frame with nothing within is a panel where a start and an end are seen, not
+ * where one of them is guessed. */
+static void test_guessed_frames(void **state)
+{
+	(void)state;
+	assert_true(hints_only(3, 0.6, false));
+	assert_false(hints_only(3, 0.6, true));
+	assert_false(hints_only(3, 0.95, false));
+}
+
 /* Are so many cells, surely read all around, the frame of a panel? */
 static bool shows_frame(int columns, int rows)
 {
@@ -614,6 +641,7 @@ int main(void)
 		cmocka_unit_test(test_filled_cell),
 		cmocka_unit_test(test_small_ring),
 		cmocka_unit_test(test_many_doubts),
+		cmocka_unit_test(test_guessed_frames),
 		cmocka_unit_test(test_pointer_on_black),
 		cmocka_unit_test(test_pointer_on_dark_line),
 		cmocka_unit_test(test_disc_in_cell),

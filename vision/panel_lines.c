@@ -20,6 +20,8 @@
  * pictures' lines were taken for, drawn as full, one had both, a row of cells).
  */
 #define ONE_SURE 0.99
+/* What is but guessed is no surer than this. */
+#define GUESS_MOST 0.6
 /* A break shows at least this much in the middle of its profile: 2.5 pixels
  * after a blur of one pixel leave two thirds. */
 #define BREAK_PEAK 0.34
@@ -469,8 +471,8 @@ bool lines_are_clear(const struct sheet *sheet, const struct panel_lines *lines)
 	       lines_edge_share(lines) > FULL_LEAST;
 }
 
-bool lines_show_panel(const struct sheet *sheet,
-		      const struct panel_lines *lines)
+/* How sure it is that there are both a start and an end. */
+static double both_sure(const struct panel_lines *lines)
 {
 	double start = 0, end = 0;
 
@@ -483,8 +485,25 @@ bool lines_show_panel(const struct sheet *sheet,
 		if (look->end)
 			end = fmax(end, look->end_sure);
 	}
+	return fmin(start, end);
+}
+
+bool lines_show_panel(const struct sheet *sheet,
+		      const struct panel_lines *lines)
+{
 	return sheet->columns > 1 && sheet->rows > 1 &&
-	       fmin(start, end) > ONE_SURE && lines_are_clear(sheet, lines);
+	       both_sure(lines) > ONE_SURE && lines_are_clear(sheet, lines);
+}
+
+bool lines_hint_only(const struct panel_lines *lines)
+{
+	int cells = (lines->width / 2) * (lines->height / 2), inner = 0;
+
+	for (int y = 1; y < lines->height - 1; y++)
+		for (int x = 1; x < lines->width - 1; x++)
+			inner += panel_is_edge(x, y) &&
+				 lines->spots[y][x].edge != PANEL_EDGE_MISSING;
+	return both_sure(lines) <= GUESS_MOST && (cells <= 2 || !inner);
 }
 
 int lines_read(const struct sheet *sheet, bool wraps, struct panel_lines *lines)

@@ -66,6 +66,9 @@ bool lines_are_clear(const struct sheet *sheet,
 		     const struct panel_lines *lines);
 bool lines_show_panel(const struct sheet *sheet,
 		      const struct panel_lines *lines);
+/* Are they those of two cells, or of a frame with nothing within, that has a
+ * start or an end at a guess only? Such are a tile's shadow or a window. */
+bool lines_hint_only(const struct panel_lines *lines);
 
 /* `wraps`: of a cylinder laid out flat. 0, or -1 without memory. */
 int lines_read(const struct sheet *sheet, bool wraps,

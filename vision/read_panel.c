@@ -489,7 +489,7 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 
 		sighting_list_leave_out(list, "a panel that is already solved",
 					&corners);
-	} else {
+	} else if (!lines_hint_only(&reading->looks.lines)) {
 		place->is_clear = !place->guessed && is_clear(reading);
 		result = take_panel(reading, place, list, problem);
 	}
