@@ -449,7 +449,8 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	     !is_filled(candidate, &contents)) ||
 	    !is_whole(candidate, &contents))
 		return 0;
-	if (has_numbers_below(vision, page, triangle))
+	if (has_numbers_below(vision, page, triangle) ||
+	    pyramid_may_go_on(candidate))
 		sighting.confidence *= SURE_BEYOND;
 	sighting.cell_to_px = triangle->cell_to_px;
 	sighting.px_corners = find_corners(triangle);
