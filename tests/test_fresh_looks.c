@@ -102,10 +102,107 @@ static void cubes(void **state)
 	image_fini(&image);
 }
 
+/* The way of a tile's track through its square of side 1. */
+static void piece_way(cairo_t *cr, int tile)
+{
+	double quarter = acos(0);
+	bool right = tile & 1, bottom = tile & 2;
+	double from = (right ? bottom ? 2 : 1 : bottom ? 3 : 0) * quarter;
+
+	if (tile == 5 || tile == 10) {
+		cairo_move_to(cr, tile == 5 ? 0 : 0.5, tile == 5 ? 0.5 : 0);
+		cairo_line_to(cr, tile == 5 ? 1 : 0.5, tile == 5 ? 0.5 : 1);
+		return;
+	}
+	cairo_arc(cr, right, bottom, 0.5, from, from + quarter);
+}
+
+/* What parts the squares of a board. */
+enum parting { INNER_LINES, DOTS, CROSSES };
+
+static void part(cairo_t *cr, enum parting parting, int n, double pitch)
+{
+	for (int i = 1; i < n && parting == INNER_LINES; i++) {
+		cairo_move_to(cr, i * pitch, 0);
+		cairo_rel_line_to(cr, 0, n * pitch);
+		cairo_move_to(cr, 0, i * pitch);
+		cairo_rel_line_to(cr, n * pitch, 0);
+	}
+	cairo_stroke(cr);
+	for (int i = 0; i < (n + 1) * (n + 1) && parting != INNER_LINES; i++) {
+		double x = i % (n + 1) * pitch, y = i / (n + 1) * pitch;
+
+		if (parting == DOTS) {
+			cairo_arc(cr, x, y, 2.5, 0, 6.2832);
+			cairo_fill(cr);
+			continue;
+		}
+		cairo_move_to(cr, x - 5, y);
+		cairo_rel_line_to(cr, 10, 0);
+		cairo_rel_move_to(cr, -5, -5);
+		cairo_rel_line_to(cr, 0, 10);
+		cairo_stroke(cr);
+	}
+}
+
+/* Boards of Train Tracks that have no rim: inner lines alone, or only what
+ * stands where lines would meet. */
+static void tracks_without_rims(void **state)
+{
+	enum { N = 6, PITCH = 40 };
+	struct puzzle puzzle = puzzle_of(
+		"{\"family\":\"tracks\",\"columns\":6,\"rows\":6,"
+		"\"column_totals\":[2,4,5,4,3,1],\"row_totals\":[2,3,4,5,3,2],"
+		"\"clues\":[{\"at\":[0,2],\"tile\":6},{\"at\":[1,3],\"tile\":"
+		"12},{\"at\":[5,5],\"tile\":6}],\"entry\":{\"side\":\"left\","
+		"\"index\":2},\"exit\":{\"side\":\"bottom\",\"index\":5}}");
+	const struct tracks *tracks = &puzzle.as.tracks;
+	char text[16];
+
+	(void)state;
+	for (int parting = INNER_LINES; parting <= CROSSES; parting++) {
+		struct sighting_list list;
+		struct image image;
+		cairo_t *cr = begin(&image, 420, 420);
+
+		cairo_set_font_size(cr, 20);
+		cairo_translate(cr, 90, 90);
+		part(cr, (enum parting)parting, N, PITCH);
+		for (int i = 0; i < N; i++) {
+			snprintf(text, sizeof text, "%d",
+				 tracks->column_totals[i]);
+			write(cr, (i + 0.5) * PITCH, -0.55 * PITCH, text);
+			snprintf(text, sizeof text, "%d",
+				 tracks->row_totals[i]);
+			write(cr, (N + 0.55) * PITCH, (i + 0.5) * PITCH, text);
+		}
+		cairo_set_line_width(cr, 0.16);
+		for (int i = 0; i < N * N; i++) {
+			int tile = tracks->given[i / N][i % N];
+
+			if (tile <= 0)
+				continue;
+			cairo_save(cr);
+			cairo_translate(cr, i % N * PITCH, i / N * PITCH);
+			cairo_scale(cr, PITCH, PITCH);
+			piece_way(cr, tile);
+			cairo_stroke(cr);
+			cairo_restore(cr);
+		}
+		cairo_destroy(cr);
+		list = seen_in(&image, FAMILY_tracks);
+		assert_seen(&list, &puzzle);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cubes),
+		cmocka_unit_test(tracks_without_rims),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
