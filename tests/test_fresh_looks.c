@@ -198,10 +198,110 @@ static void tracks_without_rims(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* How a Suko shows its areas: borders of the cells, with totals on discs of
+ * their colours; or whole cells, with totals under swatches. */
+enum areas_shown { BORDERS, SWATCHES };
+
+static void area_colour(cairo_t *cr, int area)
+{
+	static const double colours[3][3] = { { 0.9, 0.3, 0.3 },
+					      { 0.3, 0.7, 0.35 },
+					      { 0.4, 0.45, 0.95 } };
+	const double *c = colours[area % 3];
+
+	cairo_set_source_rgb(cr, c[0], c[1], c[2]);
+}
+
+static void draw_suko_cell(cairo_t *cr, enum areas_shown shown, int cell,
+			   int area)
+{
+	double x = cell % 3 * 80, y = cell / 3 * 80;
+
+	area_colour(cr, area);
+	if (shown == BORDERS) {
+		cairo_set_line_width(cr, 5);
+		cairo_rectangle(cr, x + 4, y + 4, 72, 72);
+		cairo_stroke(cr);
+		return;
+	}
+	cairo_rectangle(cr, x, y, 80, 80);
+	cairo_fill_preserve(cr);
+	grey(cr, 0.1);
+	cairo_set_line_width(cr, 2);
+	cairo_stroke(cr);
+}
+
+static void draw_suko_total(cairo_t *cr, enum areas_shown shown, int area,
+			    int total)
+{
+	double x = 40 + 80 * area, y = 280;
+	char text[16];
+
+	area_colour(cr, area);
+	if (shown == BORDERS)
+		cairo_arc(cr, x, y, 20, 0, 6.2832);
+	else
+		cairo_rectangle(cr, x - 22, y - 20, 44, 22);
+	cairo_fill(cr);
+	grey(cr, 0.1);
+	snprintf(text, sizeof text, "%d", total);
+	write(cr, x, shown == BORDERS ? y : y + 18, text);
+}
+
+static void areas_of_sukos(void **state)
+{
+	struct puzzle puzzle = puzzle_of(
+		"{\"family\":\"suko\",\"circles\":[15,16,24,24],"
+		"\"areas\":[{\"total\":14,\"colour\":\"red\",\"cells\":[0,3,6]}"
+		","
+		"{\"total\":17,\"colour\":\"yellow\",\"cells\":[4,7,8]},{"
+		"\"total\":14,\"colour\":\"green\",\"cells\":[1,2,5]}],"
+		"\"givens\":[0,0,0,0,0,0,0,0,0]}");
+	const struct suko *suko = &puzzle.as.suko;
+
+	(void)state;
+	for (int shown = BORDERS; shown <= SWATCHES; shown++) {
+		struct sighting_list list;
+		struct image image;
+		cairo_t *cr = begin(&image, 400, 420);
+		char text[16];
+
+		cairo_set_font_size(cr, 20);
+		cairo_translate(cr, 80, 60);
+		for (int i = 0; i < SUKO_CELLS; i++)
+			for (int k = 0; k < suko->area_count; k++)
+				if (suko->areas[k].cells[i])
+					draw_suko_cell(cr,
+						       (enum areas_shown)shown,
+						       i, k);
+		for (int i = 0; i < SUKO_CIRCLES; i++) {
+			double x = 80 + i % 2 * 80, y = 80 + i / 2 * 80;
+
+			grey(cr, 1);
+			cairo_arc(cr, x, y, 23, 0, 6.2832);
+			cairo_fill_preserve(cr);
+			grey(cr, 0.1);
+			cairo_stroke(cr);
+			snprintf(text, sizeof text, "%d", suko->circles[i]);
+			write(cr, x, y, text);
+		}
+		for (int k = 0; k < suko->area_count; k++)
+			draw_suko_total(cr, (enum areas_shown)shown, k,
+					suko->areas[k].total);
+		cairo_destroy(cr);
+		list = seen_in(&image, FAMILY_suko);
+		assert_seen(&list, &puzzle);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cubes),
+		cmocka_unit_test(areas_of_sukos),
 		cmocka_unit_test(tracks_without_rims),
 	};
 
