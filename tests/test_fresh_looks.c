@@ -297,10 +297,69 @@ static void areas_of_sukos(void **state)
 	puzzle_fini(&puzzle);
 }
 
+/* Fields to type in, as pages show them: what is given stands out but little,
+ * numbers stand aside, as room for arrows is left at their right, and a sign or
+ * a nought stands where nothing was entered. */
+static void draw_entry(cairo_t *cr, double x, double y, const char *text)
+{
+	static const double r = 8, quarter = 1.5708;
+	bool given = text[1];
+
+	cairo_new_sub_path(cr);
+	for (int i = 0; i < 4; i++)
+		cairo_arc(cr, x + (i % 3 ? r : 110 - r),
+			  y + (i < 2 ? 35 - r : r), r, i * quarter,
+			  (i + 1) * quarter);
+	cairo_close_path(cr);
+	grey(cr, given ? 0.935 : 1);
+	cairo_fill_preserve(cr);
+	grey(cr, 0.8);
+	cairo_set_line_width(cr, 1.5);
+	cairo_stroke(cr);
+	grey(cr, given ? 0.35 : 0.45);
+	write(cr, x + 36, y + 17.5, text);
+}
+
+/* Parts of such fields, which lie in a triangle, too, are no pyramid's. */
+static void entry_fields(void **state)
+{
+	static const char *const rows[4][4] = {
+		{ "306" }, { "", "134" }, { "", "", "" }, { "57", "", "", "24" }
+	};
+	struct puzzle puzzle =
+		puzzle_of("{\"family\":\"pyramid\",\"rows\":[[306],[null,134],"
+			  "[null,null,null],[57,null,null,24]]}");
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		struct sighting_list list;
+		struct image image;
+		cairo_t *cr = begin(&image, 560, 280);
+
+		grey(cr, 0.95);
+		cairo_paint(cr);
+		cairo_set_font_size(cr, 22);
+		for (int y = 0; y < 4; y++)
+			for (int x = 0; x <= y; x++)
+				draw_entry(cr, 225 + 119 * (x - y / 2.0),
+					   40 + 47 * y,
+					   rows[y][x][0] ? rows[y][x]
+					   : k           ? "?"
+							 : "0");
+		cairo_destroy(cr);
+		list = seen_in(&image, FAMILY_pyramid);
+		assert_seen(&list, &puzzle);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	puzzle_fini(&puzzle);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cubes),
+		cmocka_unit_test(entry_fields),
 		cmocka_unit_test(areas_of_sukos),
 		cmocka_unit_test(tracks_without_rims),
 	};
