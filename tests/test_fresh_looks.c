@@ -355,10 +355,54 @@ static void entry_fields(void **state)
 	puzzle_fini(&puzzle);
 }
 
+static void draw_squares(cairo_t *cr, double x, double y, const int (*at)[2],
+			 double size)
+{
+	cairo_set_source_rgb(cr, 0.85, 0.45, 0.1);
+	for (int i = 0; i < 4; i++)
+		cairo_rectangle(cr, x + at[i][0] * size, y + at[i][1] * size,
+				size, size);
+	cairo_fill(cr);
+}
+
+/* What looks like a piece, but far away from the tray, may be a shadow: where
+ * it makes up the sum the puzzle is not sure. */
+static void lone_piece(void **state)
+{
+	static const int l[4][2] = { { 2, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 } };
+	static const int o[4][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 }, { 1, 1 } };
+
+	(void)state;
+	for (int far = 0; far < 2; far++) {
+		struct sighting_list list;
+		struct image image;
+		cairo_t *cr = begin(&image, 900, 700);
+
+		for (int i = 0; i < 20; i++) {
+			cairo_rectangle(cr, 40 + i % 4 * 26, 40 + i / 4 * 26,
+					26, 26);
+			cairo_stroke(cr);
+		}
+		for (int i = 0; i < 4; i++)
+			draw_squares(cr, 210 + i % 2 * 100, 50 + i / 2 * 80,
+				     i % 2 ? l : o, 20);
+		draw_squares(cr, far ? 760 : 210, far ? 600 : 210, l, 20);
+		cairo_destroy(cr);
+		list = seen_in(&image, FAMILY_sigils);
+		assert_int_equal(list.count, 1);
+		assert_int_equal(list.sightings[0].puzzle.as.sigils.piece_count,
+				 5);
+		assert_int_equal(list.sightings[0].confidence > DOUBTFUL, !far);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cubes),
+		cmocka_unit_test(lone_piece),
 		cmocka_unit_test(entry_fields),
 		cmocka_unit_test(areas_of_sukos),
 		cmocka_unit_test(tracks_without_rims),
