@@ -302,8 +302,8 @@ static struct contents read_fields(struct vision *vision,
 	numbers_drop_strangers(all, count);
 	for (int i = 0; i < count; i++) {
 		contents.givens += all[i]->value >= 0;
-		contents.read += all[i]->value >= 0 &&
-				 all[i]->confidence > SURE_NUMBER;
+		contents.read +=
+			all[i]->value >= 0 && all[i]->confidence > SURE_NUMBER;
 		contents.strange += all[i]->value < 0 && !all[i]->blank;
 		contents.sure *= all[i]->confidence;
 	}
