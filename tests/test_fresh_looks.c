@@ -398,10 +398,85 @@ static void lone_piece(void **state)
 	}
 }
 
+/* Draws a disc with a number. */
+static void draw_disc(cairo_t *cr, double x, double y, double radius,
+		      const char *text)
+{
+	cairo_new_sub_path(cr);
+	cairo_arc(cr, x, y, radius, 0, 6.2832);
+	grey(cr, 1);
+	cairo_fill_preserve(cr);
+	grey(cr, 0);
+	cairo_stroke(cr);
+	cairo_set_font_size(cr, 0.9 * radius);
+	write(cr, x, y, text);
+}
+
+/* Two totals of a Suko, in rings, and what lies between them and the board, are
+ * no pyramid of two rows. */
+static void totals_are_no_pyramid(void **state)
+{
+	static const int area_of[9] = { 0, 0, 1, 2, 2, 2, 2, 2, 2 };
+	static const char *const circles[4] = { "22", "21", "20", "25" };
+	static const char *const totals[3] = { "8", "34", "3" };
+	struct vision *vision = vision_new(NULL);
+
+	(void)state;
+	for (int k = 0; k < 5; k++) {
+		const double pitch = 66, radius = 18.8 + 0.1 * k;
+		struct sighting_list list = { 0 };
+		struct image image;
+		cairo_t *cr = begin(&image, 420, 360);
+
+		cairo_select_font_face(cr, "DejaVu Serif",
+				       CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_NORMAL);
+		cairo_translate(cr, 100, 60);
+		for (int i = 0; i < 9; i++) {
+			cairo_rectangle(cr, i % 3 * pitch, i / 3 * pitch, pitch,
+					pitch);
+			area_colour(cr, area_of[i]);
+			cairo_fill_preserve(cr);
+			grey(cr, 0);
+			cairo_set_line_width(cr, 1);
+			cairo_stroke(cr);
+		}
+		cairo_set_line_width(cr, 2);
+		for (int i = 0; i < 4; i++)
+			draw_disc(cr, (1 + i % 2) * pitch, (1 + i / 2) * pitch,
+				  21, circles[i]);
+		for (int i = 0; i < 3; i++) {
+			static const int areas[3] = { 0, 2, 1 };
+			double x = 1.5 * pitch + (i - 1) * (2 * radius + 6);
+			double y = 3 * pitch + 14 + radius;
+
+			cairo_set_line_width(cr, 0);
+			draw_disc(cr, x, y, radius, totals[i]);
+			cairo_set_line_width(cr, 4);
+			area_colour(cr, areas[i]);
+			cairo_arc(cr, x, y, radius - 2.5, 0, 6.2832);
+			cairo_stroke(cr);
+		}
+		cairo_destroy(cr);
+		assert_int_equal(
+			vision_read(vision, &image,
+				    1u << FAMILY_suko | 1u << FAMILY_pyramid,
+				    &list, NULL),
+			0);
+		for (size_t i = 0; i < list.count; i++)
+			assert_int_equal(list.sightings[i].puzzle.family,
+					 FAMILY_suko);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cubes),
+		cmocka_unit_test(totals_are_no_pyramid),
 		cmocka_unit_test(lone_piece),
 		cmocka_unit_test(entry_fields),
 		cmocka_unit_test(areas_of_sukos),
