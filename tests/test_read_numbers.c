@@ -500,6 +500,36 @@ static void last_words(void **state)
 	glyphs_free(glyphs);
 }
 
+/* Brackets are no digits, and do not hide those between them. */
+static void brackets(void **state)
+{
+	static const struct {
+		const char *text;
+		int value;
+	} lines[] = {
+		{ "(30)", 30 }, { "(7)", 7 },     { "(118)", 118 },
+		{ "(2", -1 },   { "1301", 1301 }, { "(1)", 1 },
+	};
+	static const struct box frame = { 10, 15, 134, 52 };
+	struct glyphs *glyphs = glyphs_new(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		struct image image;
+		struct elements elements =
+			write_text(&image, lines[i].text, &frame);
+		struct place place = place_from_box(&frame);
+		struct number number;
+
+		number_read_place(glyphs, &elements.grey, &place, &number);
+		if (number.value != lines[i].value)
+			fail_msg("%s: %d", lines[i].text, number.value);
+		elements_fini(&elements);
+		image_fini(&image);
+	}
+	glyphs_free(glyphs);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -512,6 +542,7 @@ int main(void)
 		cmocka_unit_test(small_pyramid_in_dashes),
 		cmocka_unit_test(digits_at_the_frame),
 		cmocka_unit_test(last_words),
+		cmocka_unit_test(brackets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

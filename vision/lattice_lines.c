@@ -8,6 +8,11 @@
 /* A row or column is part of the lattice where this share of its sides shows.
  */
 #define LINE_SEEN 0.75
+/* ... and its far side, or what follows it, is open where no more than this
+ * does: numbers and ends of track stand there. */
+#define OPEN_MOST 0.4
+/* Of lines that may run on so much shows as an edge. */
+#define EDGE_LEAST 0.5
 /* Lines are told by their levels averaged along a side of a cell, so that
  * pale, dotted and noisy ones count: so many samples along, compared with
  * those LINE_ASIDE cells to the left and right. The line may lie LINE_STEPS
@@ -124,27 +129,34 @@ static double contrast_bound(const struct lattice *lattice,
 	       BOUND_SHARE * (lines[count / 2] - middles[count / 2]);
 }
 
-/* How many of the far sides, and of the rungs, show of the column x (or, not
- * upright, the row) that follows the lattice at one of its sides: the smaller
- * share of the two. `bound` has those of level and of upright lines. */
-static double strip_share(const struct lattice *lattice,
-			  const struct elements *elements, int at, bool upright,
-			  bool beyond, const double bound[2])
+/* Which shares of the far sides, and of the rungs, show of the column x (or,
+ * not upright, the row) that follows the lattice at one of its sides. `bound`
+ * has those of level and of upright lines. */
+struct strip {
+	double far_sides, rungs;
+};
+
+static struct strip look_at_strip(const struct lattice *lattice,
+				  const struct elements *elements, int at,
+				  bool upright, bool beyond,
+				  const double bound[2])
 {
 	int length = upright ? lattice->rows : lattice->columns;
 	int far_at = beyond ? at + 1 : at;
-	double far_sides = 0, rungs = 0;
+	struct strip strip = { 0, 0 };
 
 	for (int i = 0; i < length; i++)
-		far_sides +=
+		strip.far_sides +=
 			side_contrast(lattice, elements, upright ? far_at : i,
 				      upright ? i : far_at, upright,
 				      0) > bound[upright];
 	for (int i = 0; i <= length; i++)
-		rungs += side_contrast(lattice, elements, upright ? at : i,
-				       upright ? i : at, !upright,
-				       0) > bound[!upright];
-	return fmin(far_sides / length, rungs / (length + 1));
+		strip.rungs += side_contrast(lattice, elements,
+					     upright ? at : i, upright ? i : at,
+					     !upright, 0) > bound[!upright];
+	strip.far_sides /= length;
+	strip.rungs /= length + 1;
+	return strip;
 }
 
 bool lattice_is_inside(const struct lattice *lattice,
@@ -383,11 +395,15 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 				 : upright ? lattice->columns
 					   : lattice->rows;
 
+			struct strip strip;
+
 			lattice_resize(&larger, sides[i].left, sides[i].top,
 				       sides[i].right, sides[i].bottom);
-			if (!lattice_is_inside(&larger, elements) ||
-			    strip_share(lattice, elements, at, upright, beyond,
-					bound) < LINE_SEEN)
+			if (!lattice_is_inside(&larger, elements))
+				break;
+			strip = look_at_strip(lattice, elements, at, upright,
+					      beyond, bound);
+			if (fmin(strip.far_sides, strip.rungs) < LINE_SEEN)
 				break;
 			larger.grown[i]++;
 			*lattice = larger;
@@ -395,4 +411,65 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements)
 	if (lattice->grown[0] + lattice->grown[1] + lattice->grown[2] +
 	    lattice->grown[3])
 		snap_grown(lattice, elements);
+}
+
+/* Are the cells that follow at each of the four sides open (`ends` false), or
+ * do the lines end before them? */
+static bool are_open(const struct lattice *lattice,
+		     const struct elements *elements, const double bound[2],
+		     bool ends)
+{
+	for (int i = 0; i < 4; i++) {
+		bool upright = i % 2 == 0, beyond = i >= 2;
+		int at = !beyond   ? -1
+			 : upright ? lattice->columns
+				   : lattice->rows;
+		struct strip strip = look_at_strip(lattice, elements, at,
+						   upright, beyond, bound);
+
+		if (strip.far_sides > OPEN_MOST ||
+		    (ends ? strip.rungs > OPEN_MOST : strip.rungs < LINE_SEEN))
+			return false;
+	}
+	return true;
+}
+
+/* Do the lines in the middle run on at all four sides, as edges tell? Those of
+ * most lattices end at their rims, which is soon seen. */
+static bool may_be_open(const struct lattice *lattice,
+			const struct elements *elements)
+{
+	int x = lattice->columns, y = lattice->rows;
+
+	return lattice_side_share(lattice, elements, -1, y / 2, false) >=
+		       EDGE_LEAST &&
+	       lattice_side_share(lattice, elements, x, y / 2, false) >=
+		       EDGE_LEAST &&
+	       lattice_side_share(lattice, elements, x / 2, -1, true) >=
+		       EDGE_LEAST &&
+	       lattice_side_share(lattice, elements, x / 2, y, true) >=
+		       EDGE_LEAST;
+}
+
+static bool is_open(const struct lattice *lattice,
+		    const struct elements *elements)
+{
+	const double bound[2] = { contrast_bound(lattice, elements, false),
+				  contrast_bound(lattice, elements, true) };
+	struct lattice larger = *lattice;
+
+	lattice_resize(&larger, 1, 1, 1, 1);
+	return lattice_is_inside(&larger, elements) &&
+	       are_open(lattice, elements, bound, false) &&
+	       are_open(&larger, elements, bound, true);
+}
+
+bool lattice_open(struct lattice *lattice, const struct elements *elements)
+{
+	if (lattice->columns + 2 > LATTICE_SIDE_MAX ||
+	    lattice->rows + 2 > LATTICE_SIDE_MAX ||
+	    !may_be_open(lattice, elements) || !is_open(lattice, elements))
+		return false;
+	lattice_resize(lattice, 1, 1, 1, 1);
+	return true;
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "order.h"
 
@@ -240,4 +241,60 @@ int number_blots_line(struct box *boxes, int count)
 		if (boxes[i].height >= SPECK_HEIGHT * line.height)
 			boxes[kept++] = boxes[i];
 	return kept;
+}
+
+/* Brackets are higher than digits by this factor, and no wider than this share
+ * of their height; their ends, on average, are further in than their middle by
+ * this share of their width. Of 285 typefaces, slanted ones among them, 95 in
+ * 100 have round ones so; the median ones are 1.24 times as high as an 8. */
+#define BRACKET_HIGHER 1.1
+#define BRACKET_WIDEST 0.5
+#define BRACKET_BEND 0.15
+
+/* The mean column of ink in some rows of a box; below 0 where there is none. */
+static double mean_column(const struct ink *ink, const struct box *box,
+			  double from, double to)
+{
+	int top = box->y + (int)(from * box->height);
+	int bottom = box->y + (int)ceil(to * box->height);
+	long sum = 0, count = 0;
+
+	for (int y = top; y < bottom; y++)
+		for (int x = box->x; x < box->x + box->width; x++)
+			if (ink->label[y * ink->part->width + x]) {
+				sum += x;
+				count++;
+			}
+	return count ? (double)sum / (double)count : -1;
+}
+
+/* Is it a bracket that opens to the right, or (`closing`) to the left, higher
+ * than `least`? */
+static bool is_bracket(const struct ink *ink, const struct box *box,
+		       bool closing, double least)
+{
+	double top, middle, bottom, in;
+
+	if (box->height < least || box->width > BRACKET_WIDEST * box->height)
+		return false;
+	top = mean_column(ink, box, 0, 0.15);
+	middle = mean_column(ink, box, 0.35, 0.65);
+	bottom = mean_column(ink, box, 0.85, 1);
+	in = (top + bottom) / 2 - middle;
+	return top >= 0 && middle >= 0 && bottom >= 0 &&
+	       (closing ? -in : in) > BRACKET_BEND * box->width;
+}
+
+int number_blots_drop_brackets(const struct ink *ink, struct box *boxes,
+			       int count)
+{
+	double least = 0;
+
+	for (int i = 1; i + 1 < count; i++)
+		least = fmax(least, BRACKET_HIGHER * boxes[i].height);
+	if (count < 3 || !is_bracket(ink, &boxes[0], false, least) ||
+	    !is_bracket(ink, &boxes[count - 1], true, least))
+		return count;
+	memmove(boxes, boxes + 1, (size_t)(count - 2) * sizeof *boxes);
+	return count - 2;
 }

@@ -27,4 +27,10 @@ struct box number_blots_join(const struct box *a, const struct box *b);
  * Returns how many are left, from left to right. */
 int number_blots_line(struct box *boxes, int count);
 
+/* Drops the brackets around a number from its line of blots: the first and the
+ * last, where both are higher than all between them and bend towards these.
+ * Returns how many are left, `count` where there are none. */
+int number_blots_drop_brackets(const struct ink *ink, struct box *boxes,
+			       int count);
+
 #endif

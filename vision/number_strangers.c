@@ -37,10 +37,11 @@ static void make_blank(struct number *number, double confidence)
 				   .confidence = confidence };
 }
 
-/* Is something written that is no number? */
+/* Is something written that is no number, or a nought, which no puzzle here has
+ * among its numbers: programs show it where nothing was entered yet? */
 static bool is_other(const struct number *number)
 {
-	return number->value < 0 && !number->blank;
+	return number->value <= 0 && !number->blank;
 }
 
 static bool is_same_size(const struct number *a, const struct number *b)

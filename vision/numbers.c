@@ -280,6 +280,7 @@ static bool make_pieces(struct reader *reader, struct box *boxes, int count)
 	struct box *extent = &reader->line;
 
 	count = number_blots_line(boxes, count);
+	count = number_blots_drop_brackets(reader->ink, boxes, count);
 	*extent = boxes[0];
 	for (int i = 0; i < count; i++) {
 		*extent = number_blots_join(extent, &boxes[i]);

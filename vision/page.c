@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "alloc.h"
+#include "lattice_dotted.h"
+#include "lattice_lines.h"
 #include "lattice_ruled.h"
 
 /* Besides the scale of the elements, fields and lattices are looked for where
@@ -55,6 +58,24 @@ static int find_lattices(const struct elements *elements, struct page *page)
 	return result < 0 ? result : lattice_find_discs(elements, &page->discs);
 }
 
+/* Appends the lattices that go on with open cells at all four sides. */
+static int find_open(const struct elements *elements,
+		     const struct lattice_list *known,
+		     struct lattice_list *list)
+{
+	for (size_t i = 0; i < known->count; i++) {
+		struct lattice lattice = known->lattices[i];
+
+		if (!lattice_open(&lattice, elements))
+			continue;
+		if (alloc_grow(&list->lattices, &list->capacity,
+			       list->count + 1, sizeof lattice) < 0)
+			return -1;
+		list->lattices[list->count++] = lattice;
+	}
+	return 0;
+}
+
 int page_find(struct page *page, const struct image *image, int shrink,
 	      struct problem *problem)
 {
@@ -77,6 +98,11 @@ int page_find(struct page *page, const struct image *image, int shrink,
 					    &page->ruled);
 	drop_same(&page->lattices);
 	drop_same(&page->discs);
+	if (result == 0)
+		result = find_open(&page->elements, &page->lattices,
+				   &page->ruled);
+	if (result == 0)
+		result = lattice_find_dotted(&page->elements, &page->ruled);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for a page's lattices");

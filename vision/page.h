@@ -18,7 +18,9 @@ struct page {
 	struct elements coarser[PAGE_COARSER];
 	struct lattice_list lattices; /* found at several scales */
 	struct lattice_list discs;    /* the same of discs */
-	struct lattice_list ruled;    /* by rules too faint to part cells */
+	/* by rules too faint to part cells, without a rim, or by marks where
+	 * lines would meet */
+	struct lattice_list ruled;
 };
 
 /* Returns 0, or -1 with `problem` filled in; page_fini frees in both cases.

@@ -42,6 +42,12 @@ bool pyramid_is_small_and_coarse(const struct pyramid_candidate *candidate);
 bool pyramid_is_part_of_more(const struct pyramid_candidate *candidate,
 			     bool as_large);
 
+/* Do fields as wide as the pyramid's stand beyond a side where those of one
+ * more line would, but higher or lower than its own, or not quite in line? Then
+ * it may go on there: the rows of stacked cubes show their fronts to different
+ * heights. */
+bool pyramid_may_go_on(const struct pyramid_candidate *candidate);
+
 /* Is no number less than what those below it make at least? */
 bool pyramid_do_numbers_grow(const struct pyramid_candidate *candidate);
 

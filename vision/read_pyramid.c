@@ -274,6 +274,7 @@ static void extend(struct vision *vision, const struct page *page,
 /* What the fields hold. */
 struct contents {
 	int givens, strange; /* numbers, and what is neither that nor nothing */
+	int read;            /* numbers that are sure */
 	int seen;            /* fields that were, or hold a number */
 	double sure;         /* that all is read right */
 };
@@ -301,6 +302,8 @@ static struct contents read_fields(struct vision *vision,
 	numbers_drop_strangers(all, count);
 	for (int i = 0; i < count; i++) {
 		contents.givens += all[i]->value >= 0;
+		contents.read +=
+			all[i]->value >= 0 && all[i]->confidence > SURE_NUMBER;
 		contents.strange += all[i]->value < 0 && !all[i]->blank;
 		contents.sure *= all[i]->confidence;
 	}
@@ -449,8 +452,11 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	     !is_filled(candidate, &contents)) ||
 	    !is_whole(candidate, &contents))
 		return 0;
-	if (has_numbers_below(vision, page, triangle))
+	if (has_numbers_below(vision, page, triangle) ||
+	    pyramid_may_go_on(candidate))
 		sighting.confidence *= SURE_BEYOND;
+	/* of fields and parts of them those that hold the numbers */
+	sighting.score += contents.read;
 	sighting.cell_to_px = triangle->cell_to_px;
 	sighting.px_corners = find_corners(triangle);
 	if (take_fields(candidate, &sighting, problem) < 0) {

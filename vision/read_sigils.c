@@ -29,6 +29,9 @@ enum { FRAMES_MOST = 5 };
 #define CONFIDENCE_LEAST 0.15
 /* What a thing like a piece that is none of the tray leaves of our trust. */
 #define STRANGER_DOUBT 0.3
+/* A piece that is so many squares of the frame away from it and from all other
+ * pieces may be anything: those of a tray are some 5 apart. */
+#define ALONE_LEAST 12.0
 /* Of all pieces seen a puzzle takes this share, if there is only one. */
 #define PIECES_SHARE 0.7
 /* The smallest lattice that may lack a row of a frame, and how much shows of
@@ -168,6 +171,30 @@ static bool may_hide_piece(const struct sigils_view *view,
 	return false;
 }
 
+/* Does a piece stand alone, far from the frame and all others? */
+static bool has_lone_piece(const struct sigils_view *view,
+			   const struct lattice *lattice,
+			   const struct sigils_blob *const *pieces, int count)
+{
+	for (int i = 0; i < count; i++) {
+		struct point at = sigils_blob_middle(view, pieces[i]);
+		double x = fmax(-at.x, at.x - lattice->columns);
+		double y = fmax(-at.y, at.y - lattice->rows);
+		double nearest = hypot(fmax(0, x), fmax(0, y));
+
+		for (int k = 0; k < count; k++)
+			if (k != i)
+				nearest = fmin(
+					nearest,
+					point_distance(
+						at, sigils_blob_middle(
+							    view, pieces[k])));
+		if (nearest > ALONE_LEAST)
+			return true;
+	}
+	return false;
+}
+
 static int add_sighting(const struct page *page, const struct lattice *lattice,
 			const struct sigils_view *view,
 			const struct sigils_tray *tray,
@@ -189,7 +216,8 @@ static int add_sighting(const struct page *page, const struct lattice *lattice,
 	sighting.confidence = frame_confidence(lattice) * played->confidence;
 	if (may_hide_piece(view, played, tray) ||
 	    sigils_place_is_on_grid(page, lattice, view, tray) ||
-	    tray->on_frame > played->count)
+	    tray->on_frame > played->count ||
+	    has_lone_piece(view, lattice, pieces, tray->count))
 		sighting.confidence *= STRANGER_DOUBT;
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		int at = place_in(tray, pieces[i]);

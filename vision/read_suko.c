@@ -18,6 +18,7 @@
 #include "suko_discs.h"
 #include "suko_groups.h"
 #include "suko_own.h"
+#include "suko_rims.h"
 #include "suko_totals.h"
 #include "vision_parts.h"
 
@@ -367,6 +368,40 @@ static int find_areas(const struct board *board, const struct field *fields,
 		       : 0;
 }
 
+/* Of a board without tints in the middles of its cells, and without digits, the
+ * areas may be told by what runs along the cells' sides: where totals are found
+ * that agree. */
+static int find_rim_areas(struct board *board, const struct field *fields,
+			  int field_count, const struct sighting_list *known,
+			  struct suko_areas *areas, struct problem *problem)
+{
+	int result = 0;
+
+	for (int rim = 0; rim < SUKO_RIMS && result == 0; rim++) {
+		struct suko_areas other;
+
+		suko_rims_find(board->page->elements.image,
+			       &board->discs->cell_to_px, rim, board->tints);
+		if (suko_groups_are_plain(board->tints))
+			continue;
+		result = find_areas(board, fields, field_count, known, &other,
+				    problem);
+		if (result < 0 || !other.agreed)
+			continue;
+		*areas = other;
+		break;
+	}
+	return result;
+}
+
+static bool is_empty(const struct board *board)
+{
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (!board->cells[i].blank)
+			return false;
+	return true;
+}
+
 /* A program may tint the cells whose digits it has given, and no others: then
  * the tints are no areas. */
 static bool mark_givens(const struct board *board, const struct suko *suko)
@@ -424,6 +459,9 @@ static int read_board(struct board *board, const struct field *fields,
 	    sighting.confidence >= (cells ? SIGHTING_LEAST : DISCS_LEAST)) {
 		result = find_areas(board, fields, field_count, list, &areas,
 				    problem);
+		if (result == 0 && !areas.tinted && is_empty(board))
+			result = find_rim_areas(board, fields, field_count,
+						list, &areas, problem);
 		if (result == 0 && areas.tinted && !areas.agreed &&
 		    !board->last)
 			result = 1;

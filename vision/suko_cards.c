@@ -12,6 +12,11 @@
 #define SWATCH_ASIDE 0.45
 /* ... and at least so high: less is the light within a digit. */
 #define BESIDE_LEAST 0.4
+/* ... or so many of its sizes under it or above, where so much is looked at,
+ * and so much to both sides of it. */
+#define UNDER_GAP 0.08
+#define UNDER_REACH 1.7
+#define UNDER_ASIDE 0.3
 /* A line of a legend is at most so long, in heights of its swatch, and is
  * looked at in steps of that; behind its number so much is empty, in heights
  * of the number. */
@@ -192,15 +197,45 @@ static bool read_behind(const struct suko_cards *cards,
 	       number->px_box.height >= BESIDE_LEAST * swatch->height;
 }
 
+/* Reads what stands under a swatch, or (`above`) over it. */
+static bool read_under(const struct suko_cards *cards,
+		       const struct field *swatch, bool above,
+		       struct number *number)
+{
+	struct place place =
+		turned_place(&cards->cell_to_px, &cards->px_to_cell, swatch);
+	struct extent *e = &place.extent;
+	double size = sqrt((e->right - e->left) * (e->bottom - e->top));
+
+	if (!(size > 0))
+		return false;
+	if (above) {
+		e->bottom = e->top - UNDER_GAP * size;
+		e->top = e->bottom - UNDER_REACH * size;
+	} else {
+		e->top = e->bottom + UNDER_GAP * size;
+		e->bottom = e->top + UNDER_REACH * size;
+	}
+	e->left -= UNDER_ASIDE * size;
+	e->right += UNDER_ASIDE * size;
+	number_read_place(cards->glyphs, &cards->elements->grey, &place,
+			  number);
+	return is_total(number) &&
+	       number->px_box.height >= BESIDE_LEAST * swatch->height;
+}
+
 static bool read_beside(const struct suko_cards *cards,
 			const struct field *field, struct number *number)
 {
 	static const double reaches[] = { 5, 4, 3.2 };
+	bool wide = field->width > SUKO_SWATCH_WIDE * field->height;
 
-	for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++)
+	for (size_t i = 0; i < sizeof reaches / sizeof *reaches && !wide; i++)
 		if (read_behind(cards, field, reaches[i], number))
 			return true;
-	return false;
+	/* the next of a column of totals is none of this one */
+	return field->bare && (read_under(cards, field, false, number) ||
+			       read_under(cards, field, true, number));
 }
 
 bool suko_cards_read_between(const struct suko_cards *cards,

@@ -39,8 +39,12 @@ bool suko_cards_read(const struct suko_cards *cards, const struct field *field,
 bool suko_cards_read_over(const struct suko_cards *cards,
 			  const struct field *field, struct number *number);
 
-/* The number that follows a swatch: the longest, as of one that ends where
- * it is no longer looked at a digit is missing. */
+/* Swatches wider than this for their height have their number under or above
+ * them. */
+#define SUKO_SWATCH_WIDE 1.5
+
+/* The number that follows a swatch, or stands under or above it: the longest,
+ * as of one that ends where it is no longer looked at a digit is missing. */
 bool suko_cards_read_beside(const struct suko_cards *cards,
 			    const struct field *swatch, struct number *number);
 

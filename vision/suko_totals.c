@@ -16,8 +16,9 @@
 /* Fields of totals are at most so large, and at least, in cells. */
 #define FIELD_MOST 3.0
 #define FIELD_LEAST 0.1
-/* Swatches are at most so large, in cells. */
+/* Swatches are at most so large, in cells, and so wide for their height. */
 #define SWATCH_MOST 0.6
+#define SWATCH_WIDEST 2.5
 /* One that is no further from the cells' tints than this may have words
  * between it and its number. */
 #define LEGEND_OFF 6.0
@@ -212,7 +213,7 @@ static bool may_be_total(const struct field *field, struct point cell_at,
 static bool may_be_swatch(const struct field *field, double unit)
 {
 	return field->width < SWATCH_MOST * unit &&
-	       field->width < 1.5 * field->height &&
+	       field->width < SWATCH_WIDEST * field->height &&
 	       field->height < 1.5 * field->width;
 }
 
@@ -317,6 +318,7 @@ static bool read_candidate(const struct search *search,
 		return suko_cards_read(&search->cards, field, number);
 	return suko_cards_read_beside(&search->cards, field, number) ||
 	       (candidate->off < LEGEND_OFF &&
+		field->width < SUKO_SWATCH_WIDE * field->height &&
 		suko_cards_read_legend(&search->cards, field, number));
 }
 

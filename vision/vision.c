@@ -134,11 +134,30 @@ static void drop_mixed(struct sighting_list *list)
 		sighting_fini(&list->sightings[--list->count]);
 }
 
+/* Are most of its clues those of puzzles of a list, surely read? Totals that
+ * stand beside a board lie so that they look like a puzzle of their own. */
+static bool is_of_others(const struct sighting_list *list,
+			 const struct sighting *sighting)
+{
+	int clues = 0, others = 0;
+
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		const struct box *box = &sighting->readings[i].px_box;
+
+		if (!box->width)
+			continue;
+		clues++;
+		others += sighting_list_has_clue(list, box);
+	}
+	return clues && 2 * others > clues;
+}
+
 /* Is it likely, at a place that none of a list takes? */
 static bool is_free(const struct sighting_list *list,
 		    const struct sighting *sighting)
 {
-	bool is_free = sighting->confidence >= SIGHTING_LEAST;
+	bool is_free = sighting->confidence >= SIGHTING_LEAST &&
+		       !is_of_others(list, sighting);
 
 	for (size_t i = 0; i < list->count && is_free; i++)
 		is_free = sighting_overlap(&sighting->px_corners,
