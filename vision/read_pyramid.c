@@ -497,15 +497,15 @@ static int read_triangles(struct vision *vision, const struct page *page,
 			  struct pyramid_candidate *candidate,
 			  struct sighting_list *list, struct problem *problem)
 {
-	bool *later = alloc_array(triangles->count, sizeof *later);
-	int status = later || !triangles->count ? 0 : -1;
+	bool *later = alloc_array(triangles->count + 1, sizeof *later);
+	int status = later ? 0 : -1;
 	size_t known = list->count;
 
 	if (status < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for rows");
 	for (size_t i = 0; i < 2 * triangles->count && status == 0; i++) {
-		size_t which = i % triangles->count;
 		bool again = i >= triangles->count;
+		size_t which = again ? i - triangles->count : i;
 
 		if (again && (!later[which] || list->count == known))
 			continue;

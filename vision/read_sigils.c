@@ -297,7 +297,7 @@ static int read_frame(struct vision *vision, const struct page *page,
 {
 	struct sigils_seek seek = { .tray = { .count = 0 } };
 	const struct sigils_tray *tray = &seek.tray;
-	struct sigils_played played;
+	struct sigils_played played = { .holes = 0 };
 	struct sigils_view view;
 	struct lattice trimmed;
 	int need = 0;

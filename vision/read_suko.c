@@ -553,7 +553,7 @@ static int read_page(struct vision *vision, const struct page *page,
 	struct suko_discs_list discs = { .known = list, .score = SCORE };
 	struct field *fields;
 	int count = fields_find(page, PAGE_LATTICES_COARSER, false, &fields);
-	int status = count, all = count;
+	int status = count;
 
 	/* nine cells tell where the board is better than four discs */
 	if (status >= 0)
@@ -563,7 +563,9 @@ static int read_page(struct vision *vision, const struct page *page,
 		status = suko_discs_find(vision->glyphs, &page->elements,
 					 fields, count, &discs);
 	if (status >= 0 && !discs.count) {
-		status = all = add_numbers(vision, page, list, &fields, count);
+		int all = add_numbers(vision, page, list, &fields, count);
+
+		status = all;
 		if (all > count)
 			status =
 				suko_discs_find(vision->glyphs, &page->elements,
