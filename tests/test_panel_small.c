@@ -80,6 +80,63 @@ static void test_single_blocks(void **state)
 		&theme, PITCH, grain);
 }
 
+/* What a symbol of a few pixels may be besides is told, the likelier first. */
+static void test_alternatives(void **state)
+{
+	struct panel_theme theme = small_theme();
+	struct puzzle puzzle =
+		puzzle_of("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			  "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+			  "\"towards\":[0,-1]}],\"cells\":[{\"at\":[1,1],"
+			  "\"kind\":\"polyomino\",\"colour\":\"white\","
+			  "\"shape\":[\"#\"]}]}");
+	struct sighting_list list = read_drawn(&puzzle, &theme, 28, grain);
+	const struct sighting *seen = &list.sightings[0];
+	int several = 0;
+
+	(void)state;
+	for (size_t i = 0; i < seen->reading_count; i++) {
+		const struct reading *reading = &seen->readings[i];
+
+		if (reading->instead_count < 2)
+			continue;
+		several++;
+		assert_true(reading->instead[0].confidence >=
+			    reading->instead[1].confidence);
+		assert_float_equal(reading->confidence +
+					   reading->instead[0].confidence +
+					   reading->instead[1].confidence,
+				   1, 1e-6);
+	}
+	assert_int_equal(several, 1);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
+}
+
+/* A frame with a disc on it and nothing within is no panel. */
+static void test_bare_frame(void **state)
+{
+	struct puzzle puzzle = puzzle_of(
+		"{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+		"\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+		"\"towards\":[0,-1]}],\"missing\":[[2,1],[4,1],[2,3],[4,3],"
+		"[2,5],[4,5],[1,2],[3,2],[5,2],[1,4],[3,4],[5,4]],"
+		"\"cells\":[]}");
+	struct panel_theme theme = plain;
+	struct image image = { 0 };
+	struct sighting_list list;
+
+	(void)state;
+	theme.stub = 0.2;
+	assert_int_equal(image_init(&image, SIZE, SIZE, NULL), 0);
+	draw(&image, &puzzle.as.panel, &theme, PITCH);
+	list = seen_in(&image, FAMILY_panel);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	image_fini(&image);
+	puzzle_fini(&puzzle);
+}
+
 /* Hollow blocks far apart are as far apart as blocks of their size are: rims
  * of a pixel are as dark as what is left of them, which makes no block larger.
  */
@@ -164,6 +221,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bars),
 		cmocka_unit_test(test_single_blocks),
+		cmocka_unit_test(test_alternatives),
+		cmocka_unit_test(test_bare_frame),
 		cmocka_unit_test(test_hollow_apart),
 		cmocka_unit_test(test_shaded_end),
 		cmocka_unit_test(test_thin_lines),

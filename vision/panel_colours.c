@@ -23,9 +23,9 @@
 #define DOT_BRIGHT 0.4
 /* They are where they are more saturated than this, and cyan ones, which light
  * bleaches, of a hue between these, from less on; how fast doubt goes with how
- * far they are from that. Of 1,068 dots of scenes and 22 of the game whites
- * have .29 and less, of such a hue .22; yellow ones .72 and more, cyan ones .50
- * and more, those of the game .35 to .41. */
+ * far they are from that. Of 1,068 dots of scenes whites have .29 and less,
+ * of such a hue .22; yellow ones .72 and more, cyan ones .50 and more, six of
+ * the game .35 to .41. */
 #define DOT_SATURATION 0.45
 #define CYAN_SATURATION 0.27
 #define CYAN_FIRST 80.0
@@ -244,7 +244,7 @@ static struct dot_name name_dot(struct colour c, double top)
 					      ? CYAN_SATURATION
 					      : DOT_SATURATION);
 	enum panel_dot coloured =
-		h > 80 && h < 260 ? PANEL_DOT_CYAN : PANEL_DOT_YELLOW;
+		h > CYAN_FIRST && h < 260 ? PANEL_DOT_CYAN : PANEL_DOT_YELLOW;
 	struct dot_name name = { PANEL_DOT_BLACK, coloured, 1 };
 
 	if (brightest(c) <= DOT_BRIGHT * top)

@@ -66,6 +66,8 @@
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
+/* Less than this the network gives to kinds that are not there. */
+#define THIRD_LEAST 0.02
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
@@ -128,9 +130,6 @@ static double known_sure(const struct shape_match *best,
 		alike = 1 - (1 - alike) * (1 - view_chance(view, &best->cell));
 	return alike * (1 - unclear * (1 - view_seen(view)));
 }
-
-/* Less than this the network gives to kinds that are not there. */
-#define THIRD_LEAST 0.02
 
 /* What the network takes it for that is neither of two. */
 static void take_third(const struct weighed *weighed,

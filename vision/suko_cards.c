@@ -177,6 +177,16 @@ static bool read_over(const struct suko_cards *cards, const struct field *field,
 	return found;
 }
 
+/* Reads the total in a place beside a swatch. */
+static bool read_place(const struct suko_cards *cards,
+		       const struct field *swatch, const struct place *place,
+		       struct number *number)
+{
+	number_read_place(cards->glyphs, &cards->elements->grey, place, number);
+	return is_total(number) &&
+	       number->px_box.height >= BESIDE_LEAST * swatch->height;
+}
+
 /* Reads what stands behind a swatch, to `reach` times its height. */
 static bool read_behind(const struct suko_cards *cards,
 			const struct field *swatch, double reach,
@@ -191,10 +201,7 @@ static bool read_behind(const struct suko_cards *cards,
 	e->right = e->left + reach * size;
 	e->top -= SWATCH_ASIDE * size;
 	e->bottom += SWATCH_ASIDE * size;
-	number_read_place(cards->glyphs, &cards->elements->grey, &place,
-			  number);
-	return is_total(number) &&
-	       number->px_box.height >= BESIDE_LEAST * swatch->height;
+	return read_place(cards, swatch, &place, number);
 }
 
 /* Reads what stands under a swatch, or (`above`) over it. */
@@ -218,10 +225,7 @@ static bool read_under(const struct suko_cards *cards,
 	}
 	e->left -= UNDER_ASIDE * size;
 	e->right += UNDER_ASIDE * size;
-	number_read_place(cards->glyphs, &cards->elements->grey, &place,
-			  number);
-	return is_total(number) &&
-	       number->px_box.height >= BESIDE_LEAST * swatch->height;
+	return read_place(cards, swatch, &place, number);
 }
 
 static bool read_beside(const struct suko_cards *cards,

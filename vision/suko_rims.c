@@ -1,33 +1,11 @@
 #include "suko_rims.h"
 
-#include <math.h>
-
 /* Where the middles of what is looked at lie, within a cell's sides, and half
  * its width and its length, in cells: discs at the corners are .38 wide to
  * either side. */
 static const double within[SUKO_RIMS] = { 0.05, 0.08, 0.12, 0.19 };
 #define HALF_WIDTH 0.015
 #define HALF_LENGTH 0.11
-
-/* That of four which is least unlike the others: a line may part two cells on
- * one side, and the board's frame lie on another. */
-static struct tint middle_one(const struct tint tints[4])
-{
-	double least = HUGE_VAL;
-	int best = 0;
-
-	for (int i = 0; i < 4; i++) {
-		double off = 0;
-
-		for (int k = 0; k < 4; k++)
-			off += tint_distance(&tints[i], &tints[k]);
-		if (off < least) {
-			least = off;
-			best = i;
-		}
-	}
-	return tints[best];
-}
 
 void suko_rims_find(const struct image *image,
 		    const struct homography *cell_to_px, int rim,
@@ -49,6 +27,8 @@ void suko_rims_find(const struct image *image,
 
 			sides[side] = tint_find(image, &extent, cell_to_px);
 		}
-		tints[cell] = middle_one(sides);
+		/* a line may part two cells on one side, and the board's frame
+		 * lie on another */
+		tints[cell] = tint_middle_one(sides, 4);
 	}
 }

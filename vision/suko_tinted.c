@@ -47,22 +47,10 @@ static struct tint page_tint(const struct image *image,
 		{ 3 + PAGE_AWAY, 0, 3.1 + PAGE_AWAY, 3 },
 	};
 	struct tint tints[4];
-	double least = HUGE_VAL;
-	int best = 0;
 
 	for (int i = 0; i < 4; i++)
 		tints[i] = tint_find(image, &sides[i], cell_to_px);
-	for (int i = 0; i < 4; i++) {
-		double off = 0;
-
-		for (int k = 0; k < 4; k++)
-			off += tint_distance(&tints[i], &tints[k]);
-		if (off < least) {
-			least = off;
-			best = i;
-		}
-	}
-	return tints[best];
+	return tint_middle_one(tints, 4);
 }
 
 /* Is a point of the window of the tint? A little around it, as noise goes. */

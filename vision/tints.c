@@ -92,6 +92,24 @@ double tint_distance(const struct tint *a, const struct tint *b)
 		    pow(a->yellow_blue - b->yellow_blue, 2));
 }
 
+struct tint tint_middle_one(const struct tint *tints, int count)
+{
+	double least = HUGE_VAL;
+	int best = 0;
+
+	for (int i = 0; i < count; i++) {
+		double off = 0;
+
+		for (int k = 0; k < count; k++)
+			off += tint_distance(&tints[i], &tints[k]);
+		if (off < least) {
+			least = off;
+			best = i;
+		}
+	}
+	return tints[best];
+}
+
 struct tint tint_less(const struct tint *a, const struct tint *b)
 {
 	return (struct tint){ a->light - b->light, a->red_green - b->red_green,

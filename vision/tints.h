@@ -26,6 +26,9 @@ struct tint tint_find(const struct image *image, const struct extent *extent,
  * on paper, but tints the same everywhere. */
 double tint_distance(const struct tint *a, const struct tint *b);
 
+/* Of `count` tints, one at least, that which is least unlike all the others. */
+struct tint tint_middle_one(const struct tint *tints, int count);
+
 /* a - b, along each axis. */
 struct tint tint_less(const struct tint *a, const struct tint *b);
 
