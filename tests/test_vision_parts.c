@@ -548,9 +548,24 @@ static void turn_of_sukos(void **state)
 	assert_true(read_pyramid.turn(&page) < 0);
 }
 
+/* A page's puzzle need not be sure for games' screens not to be looked for. */
+static void pages_rule_out_screens(void **state)
+{
+	struct sighting sighting = { .confidence = 0.3 };
+
+	(void)state;
+	assert_true(sighting_rules_out(&sighting, false));
+	assert_false(sighting_rules_out(&sighting, true));
+	sighting.confidence = 0.05;
+	assert_false(sighting_rules_out(&sighting, false));
+	sighting.confidence = 0.97;
+	assert_true(sighting_rules_out(&sighting, true));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pages_rule_out_screens),
 		cmocka_unit_test(narrower_cuts_are_the_same),
 		cmocka_unit_test(traces_are_points),
 		cmocka_unit_test(shrinks_as_opencv),

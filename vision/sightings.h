@@ -18,6 +18,10 @@ void sighting_fini(struct sighting *sighting);
 /* Is it, whatever one or a few of its clues may be, surely a puzzle of its
  * family? */
 bool sighting_is_found(const struct sighting *sighting);
+/* Does it say that no puzzle is in the picture with which its family does not
+ * mix? `alone`: that of games' screens, which have to be found surely; pages'
+ * puzzles are hardly ever seen where there are none. */
+bool sighting_rules_out(const struct sighting *sighting, bool alone);
 /* Would it not be read more surely where its page is laid upright? What is not
  * printed (vision.h) is not even read there. */
 bool sighting_is_read(const struct sighting *sighting, bool printed);

@@ -94,16 +94,19 @@ static bool do_mix(enum family one, enum family other)
 	       !(families[one]->alone || families[other]->alone);
 }
 
-/* Those of the families that may stand beside what was surely read. */
+/* Those of the families that may stand beside what was read. */
 static unsigned drop_ruled_out(const struct sighting_list *list,
 			       unsigned wanted)
 {
-	for (size_t i = 0; i < list->count; i++)
+	for (size_t i = 0; i < list->count; i++) {
+		const struct sighting *one = &list->sightings[i];
+		enum family family = one->puzzle.family;
+
 		for (int k = 0; k < FAMILY_COUNT; k++)
-			if (sighting_is_found(&list->sightings[i]) &&
-			    !do_mix(list->sightings[i].puzzle.family,
-				    (enum family)k))
+			if (!do_mix(family, (enum family)k) &&
+			    sighting_rules_out(one, families[family]->alone))
 				wanted &= ~(1u << k);
+	}
 	return wanted;
 }
 
