@@ -10,6 +10,7 @@
 
 #include "lattice.h"
 #include "lattice_ruled.h"
+#include "page.h"
 #include "rng.h"
 
 /* How a lattice is drawn. */
@@ -228,6 +229,24 @@ static void nothing_is_found_in_stripes_and_noise(void **state)
 	image_fini(&image);
 }
 
+/* Faint rules are looked for once, when a page is asked for them. */
+static void pages_have_faint_rules(void **state)
+{
+	const struct lattice_list *ruled;
+	struct image image;
+	struct page page;
+
+	(void)state;
+	assert_int_equal(image_init(&image, 320, 240, NULL), 0);
+	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
+	ruled = page_ruled(&page);
+	assert_non_null(ruled);
+	assert_int_equal(ruled->count, 0);
+	assert_ptr_equal(page_ruled(&page), ruled);
+	page_fini(&page);
+	image_fini(&image);
+}
+
 static void resizing_moves_the_first_cell(void **state)
 {
 	struct quad unit = quad_from_box(0, 0, 4, 3);
@@ -375,6 +394,7 @@ int main(void)
 		cmocka_unit_test(every_look_is_found),
 		cmocka_unit_test(rules_make_a_lattice),
 		cmocka_unit_test(nothing_is_found_in_stripes_and_noise),
+		cmocka_unit_test(pages_have_faint_rules),
 		cmocka_unit_test(resizing_moves_the_first_cell),
 		cmocka_unit_test(a_lattice_lies_on_its_lines),
 		cmocka_unit_test(straight_lattices_are_straight),

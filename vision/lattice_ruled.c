@@ -112,24 +112,33 @@ static void measure(const struct elements *elements,
 		    struct profile *profile)
 {
 	double level[ACROSS] = { 0 }, lighter[ACROSS] = { 0 };
+	const double *m = unit_to_px->m;
+	double step = (1 - 2 * ENDS_OFF) / ALONG, first = ENDS_OFF + step / 2;
+	int a = upright ? 0 : 1, b = 1 - a; /* across, along */
 
-	for (int i = 0; i < ACROSS; i++)
-		for (int j = 0; j < ALONG; j++) {
-			double across = (i + 0.5) / ACROSS;
-			double along = ENDS_OFF +
-				       (1 - 2 * ENDS_OFF) * (j + 0.5) / ALONG;
-			struct point at = { upright ? across : along,
-					    upright ? along : across };
-			struct point px = homography_apply(unit_to_px, at);
+	for (int i = 0; i < ACROSS; i++) {
+		double across = (i + 0.5) / ACROSS;
+		struct plane_trace trace = {
+			m[a] * across + m[b] * first + m[2],
+			m[3 + a] * across + m[3 + b] * first + m[5],
+			m[6 + a] * across + m[6 + b] * first + m[8],
+			m[b] * step,
+			m[3 + b] * step,
+			m[6 + b] * step,
+		};
+		float levels[ALONG];
 
-			level[i] += plane_sample(&elements->grey, px.x, px.y);
-		}
+		plane_sample_trace(&elements->grey, &trace, ALONG, levels);
+		for (int j = 0; j < ALONG; j++)
+			level[i] += (double)levels[j];
+	}
 	for (int i = RULE_WIDE; i < ACROSS - RULE_WIDE; i++) {
-		double a = level[i - RULE_WIDE], b = level[i + RULE_WIDE];
+		double left = level[i - RULE_WIDE];
+		double right = level[i + RULE_WIDE];
 
 		/* a step between two tints is none */
-		lighter[i] = (fmax(0, level[i] - fmax(a, b)) +
-			      fmin(0, level[i] - fmin(a, b))) /
+		lighter[i] = (fmax(0, level[i] - fmax(left, right)) +
+			      fmin(0, level[i] - fmin(left, right))) /
 			     ALONG;
 	}
 	for (int i = 0; i < 2 * ACROSS; i++)
@@ -140,9 +149,7 @@ static void measure(const struct elements *elements,
 /* That of the rule at a place within the field, as a share of its width. */
 static double rule_at(const double *rules, double place)
 {
-	int at = (int)floor(place * ACROSS);
-
-	return at < 0 || at >= ACROSS ? 0 : rules[at];
+	return place >= 0 && place < 1 ? rules[(int)(place * ACROSS)] : 0;
 }
 
 /* How much the rules stand out, by their profile, of a field that is `count`
@@ -156,10 +163,10 @@ static double rules_of(const double *profile, int count, double rim)
 		rules[i - 1] =
 			rule_at(profile, rim + (1 - 2 * rim) * i / count);
 		high += rules[i - 1] >= RULE_LEAST;
+		/* most fields are ruled by no such count */
+		if (2 * (high + count - 1 - i) < count - 1)
+			return 0;
 	}
-	/* most fields are ruled by no such count: those need not be sorted */
-	if (2 * high < count - 1)
-		return 0;
 	qsort(rules, (size_t)count - 1, sizeof *rules, order_doubles);
 	median = rules[(count - 1) / 2];
 	if (median < RULE_LEAST ||

@@ -1,6 +1,8 @@
 #include "page.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -13,6 +15,11 @@
  * noise away. Together these cost less than half of the first. At the coarsest
  * scale, which closes long dashes, fields alone. */
 static const int coarser[PAGE_COARSER] = { 2, 3, 5, 8 };
+struct page_later {
+	struct lattice_list ruled;
+	bool has_ruled;
+};
+
 /* Two lattices are the same where their corners differ by less than this
  * share of a cell. */
 #define SAME_CORNER 0.3
@@ -76,6 +83,16 @@ static int find_open(const struct elements *elements,
 	return 0;
 }
 
+static int find_ruled(const struct page *page, struct lattice_list *list)
+{
+	const struct elements *elements = &page->elements;
+	int result = lattice_find_ruled(elements, &page->lattices, list);
+
+	if (result == 0)
+		result = find_open(elements, &page->lattices, list);
+	return result < 0 ? result : lattice_find_dotted(elements, list);
+}
+
 int page_find(struct page *page, const struct image *image, int shrink,
 	      struct problem *problem)
 {
@@ -83,6 +100,9 @@ int page_find(struct page *page, const struct image *image, int shrink,
 
 	memset(page, 0, sizeof *page);
 	result = elements_find(&page->elements, image, shrink, problem);
+	page->later = alloc_array(1, sizeof *page->later);
+	if (result == 0 && !page->later)
+		result = -1;
 	if (result == 0)
 		result = find_lattices(&page->elements, page);
 	for (int i = 0; i < PAGE_COARSER && result == 0; i++) {
@@ -93,27 +113,35 @@ int page_find(struct page *page, const struct image *image, int shrink,
 		if (result == 0 && i < PAGE_LATTICES_COARSER)
 			result = find_lattices(elements, page);
 	}
-	if (result == 0)
-		result = lattice_find_ruled(&page->elements, &page->lattices,
-					    &page->ruled);
 	drop_same(&page->lattices);
 	drop_same(&page->discs);
-	if (result == 0)
-		result = find_open(&page->elements, &page->lattices,
-				   &page->ruled);
-	if (result == 0)
-		result = lattice_find_dotted(&page->elements, &page->ruled);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for a page's lattices");
 	return result;
 }
 
+const struct lattice_list *page_ruled(const struct page *page)
+{
+	struct page_later *later = page->later;
+
+	if (!later)
+		return NULL;
+	if (!later->has_ruled && find_ruled(page, &later->ruled) < 0) {
+		lattice_list_fini(&later->ruled);
+		return NULL;
+	}
+	later->has_ruled = true;
+	return &later->ruled;
+}
+
 void page_fini(struct page *page)
 {
+	if (page->later)
+		lattice_list_fini(&page->later->ruled);
+	free(page->later);
 	lattice_list_fini(&page->lattices);
 	lattice_list_fini(&page->discs);
-	lattice_list_fini(&page->ruled);
 	for (int i = 0; i < PAGE_COARSER; i++)
 		elements_fini(&page->coarser[i]);
 	elements_fini(&page->elements);

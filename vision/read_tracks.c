@@ -663,13 +663,16 @@ static int read_lattice(const struct board *none, const struct lattice *lattice,
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
-	const struct lattice_list *lists[2] = { &page->lattices, &page->ruled };
+	const struct lattice_list *lists[2] = { &page->lattices,
+						page_ruled(page) };
 	struct board *boards = alloc_array(2, sizeof *boards);
 	int result = 0;
 
-	if (!boards)
+	if (!boards || !lists[1]) {
+		free(boards);
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a board");
+	}
 	memset(boards, 0, sizeof *boards);
 	boards->vision = vision;
 	boards->page = page;

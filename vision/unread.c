@@ -161,9 +161,10 @@ bool unread_is_other(const struct page *page, struct glyphs *glyphs,
 		     const struct sighting_list *list)
 {
 	struct item_list items = { 0 };
+	const struct lattice_list *ruled = page_ruled(page);
 	bool is_other = is_lattice_left(&page->lattices, list) ||
-			is_lattice_left(&page->discs, list) ||
-			is_lattice_left(&page->ruled, list);
+			is_lattice_left(&page->discs, list) || !ruled ||
+			is_lattice_left(ruled, list);
 
 	if (!is_other)
 		is_other = item_list_find_numbers(&items, page, glyphs, list) <
