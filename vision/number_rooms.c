@@ -106,7 +106,9 @@ static void try_rooms(const struct room *room, struct number *number)
 	for (int i = 0; i < WIDER && room->side > 0; i++)
 		if (number->beside && number->value >= 0)
 			try_room(room, wider[i] * room->side, 0, number);
-	try_room(room, -ROOM, -ROOM, number);
+	/* what is no number hardly ever turns out to be one with less room */
+	if (number->value >= 0)
+		try_room(room, -ROOM, -ROOM, number);
 }
 
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,
