@@ -286,6 +286,11 @@ static bool make_pieces(struct reader *reader, struct box *boxes, int count)
 		*extent = number_blots_join(extent, &boxes[i]);
 		reader->height = fmax(reader->height, boxes[i].height);
 	}
+	/* each is a piece, or several: they need not be looked at */
+	if (count >= PIECES_MAX) {
+		reader->count = PIECES_MAX;
+		return false;
+	}
 	for (int i = 0; i < count; i++) {
 		bool cut = boxes[i].width > DIGIT_WIDEST * reader->height;
 
