@@ -446,27 +446,50 @@ static void fit_paper(const struct part *part, double reach,
 	paper->slope_y += slope_y;
 }
 
-/* Are the levels so alike that nothing can be ink? */
-static bool is_blank(const struct part *part)
+/* The lowest and highest of so many levels, as far as these are further apart
+ * than those known. */
+static void widen_range(const float *levels, int count, float *low, float *high)
 {
-	int count = part->width * part->height, i = 0;
-	float low = part->level[0], high = low;
-	lanes_float lows = { low, low, low, low }, highs = lows, level;
+	lanes_float lows = { *low, *low, *low, *low }, level;
+	lanes_float highs = { *high, *high, *high, *high };
+	int i = 0;
 
 	for (; i + 4 <= count; i += 4) {
-		memcpy(&level, part->level + i, sizeof level);
+		memcpy(&level, levels + i, sizeof level);
 		lows = lanes_least(lows, level);
 		highs = lanes_most(highs, level);
 	}
 	for (int k = 0; k < 4; k++) {
-		low = fminf(low, lows[k]);
-		high = fmaxf(high, highs[k]);
+		*low = fminf(*low, lows[k]);
+		*high = fmaxf(*high, highs[k]);
 	}
 	for (; i < count; i++) {
-		low = fminf(low, part->level[i]);
-		high = fmaxf(high, part->level[i]);
+		*low = fminf(*low, levels[i]);
+		*high = fmaxf(*high, levels[i]);
 	}
-	return high - low < CONTRAST_LEAST;
+}
+
+/* What lies so far from a part's rim shows its ink: at the rim lines of a box
+ * may show. */
+static int rim_of(const struct part *part)
+{
+	return part->height / 10 + 1;
+}
+
+/* Are the levels but for the rim so alike that nothing can be ink? Whatever
+ * slope the paper has, what is left of them without it differs by less. */
+static bool is_blank(const struct part *part)
+{
+	int rim = rim_of(part), width = part->width;
+	float low = HUGE_VALF, high = -HUGE_VALF;
+
+	for (int y = rim; y < part->height - rim && width > 2 * rim; y++) {
+		widen_range(part->level + y * width + rim, width - 2 * rim,
+			    &low, &high);
+		if (high - low >= CONTRAST_LEAST)
+			return false;
+	}
+	return true;
 }
 
 /* Does another pass change the paper by less than can be seen? */
@@ -516,7 +539,7 @@ static void level_part(struct part *part)
  * does not lie at the rim, where lines of a box may show. */
 static void find_contrasts(struct part *part)
 {
-	int rim = part->height / 10 + 1, width = part->width;
+	int rim = rim_of(part), width = part->width;
 	float low = 0, high = 0;
 
 	for (int y = rim; y + 1 < part->height - rim; y++) {
