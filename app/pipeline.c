@@ -568,11 +568,6 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 	if (weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
 		  problem) < 0)
 		return -1;
-	if (found.outcome == REPAIR_FOUND && !family->promises_one &&
-	    outcome->confidence < PIPELINE_CONFIDENCE_EVEN)
-		return leave_doubtful(outcome,
-				      "doubtful: too much of it is uncertain",
-				      problem);
 	if (found.outcome != REPAIR_FOUND || found.best.several ||
 	    (may_be_so && found.best.count))
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
@@ -631,6 +626,12 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		return leave_doubtful(
 			outcome, "doubtful: the puzzle's frame is not clear",
 			problem);
+	/* nor would one that makes sense be believed */
+	if (!pipeline_reading_sure(outcome) && !promises_one &&
+	    outcome->confidence < PIPELINE_CONFIDENCE_EVEN)
+		return leave_doubtful(outcome,
+				      "doubtful: too much of it is uncertain",
+				      problem);
 	if (find_answer(pipeline, outcome, &options, problem) < 0)
 		return -1;
 	several = promises_one && result->verdict == VERDICT_SOLVED &&

@@ -387,6 +387,24 @@ static void a_panel_rather_wrong_is_not_answered(void **state)
 	}
 }
 
+/* ... and its solver is not asked, who may take long. */
+static void a_panel_rather_wrong_is_not_solved(void **state)
+{
+	struct fixture fixture;
+
+	(void)state;
+	/* a star alone: there is no answer */
+	begin(&fixture, "{\"family\":\"panel\",\"columns\":1,\"rows\":1,"
+			"\"starts\":[[0,2]],\"ends\":[{\"at\":[2,0],"
+			"\"towards\":[1,0]}],\"cells\":[{\"at\":[1,1],"
+			"\"kind\":\"star\",\"colour\":\"white\"}]}");
+	add_reading(fixture.outcome, "cells[1,1]", "\"star\"", 0.4, NULL);
+	solve(&fixture);
+	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_true(noted(fixture.outcome, "too much of it is uncertain"));
+	end(&fixture);
+}
+
 static void several_answers_of_a_text_are_compared(void **state)
 {
 	struct fixture fixture;
@@ -444,6 +462,7 @@ int main(void)
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
 		cmocka_unit_test(a_panel_without_an_answer_is_not_mended),
 		cmocka_unit_test(a_panel_rather_wrong_is_not_answered),
+		cmocka_unit_test(a_panel_rather_wrong_is_not_solved),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
 		cmocka_unit_test(no_time_is_unknown),
 	};
