@@ -15,6 +15,8 @@
  * noise away. Together these cost less than half of the first. At the coarsest
  * scale, which closes long dashes, fields alone. */
 static const int coarser[PAGE_COARSER] = { 2, 3, 5, 8 };
+
+/* What page_ruled has found. */
 struct page_later {
 	struct lattice_list ruled;
 	bool has_ruled;
