@@ -42,9 +42,10 @@ enum { FALSE_LEAST = 3 };
  * not. */
 #define SURE 0.995
 #define SURE_UNSEEN 0.985
-/* So many numbers where the line beyond a side would have them are no chance:
- * its fields are too pale, and the pyramid has one row more. */
-enum { BEYOND_FEWEST = 2 };
+/* So many numbers where these lines below would have them, the first of which
+ * has one, are no chance: their fields are too pale, and the pyramid has more
+ * rows. Keys for numbers, two lines below, lie there by chance. */
+enum { BEYOND_FEWEST = 2, BEYOND_LINES = 2 };
 #define SURE_BEYOND 0.5
 
 /* So many numbers in few fields, read so surely, are no chance. */
@@ -195,6 +196,7 @@ static double find_height(struct vision *vision, const struct page *page,
  * and what is neither. */
 struct beyond {
 	enum triangle_side side;
+	int out; /* how far beyond it: 1 or more */
 	double height;
 	int seen, told, missing;
 };
@@ -208,8 +210,8 @@ static void look_beyond(struct vision *vision, const struct page *page,
 	double high;
 	bool told;
 
-	triangle_line(triangle, beyond->side, 1, beyond->seen + beyond->missing,
-		      &row, &column);
+	triangle_line(triangle, beyond->side, beyond->out,
+		      beyond->seen + beyond->missing, &row, &column);
 	if (pyramid_was_seen(triangle, row, column)) {
 		beyond->seen++;
 		return;
@@ -230,7 +232,7 @@ static bool goes_on(struct vision *vision, const struct page *page,
 		    const struct triangle *triangle, enum triangle_side side,
 		    double height)
 {
-	struct beyond beyond = { .side = side, .height = height };
+	struct beyond beyond = { .side = side, .out = 1, .height = height };
 	double least = SEEN_LEAST * (triangle->height + 1);
 
 	/* where too many lack the rest is not read */
@@ -240,20 +242,29 @@ static bool goes_on(struct vision *vision, const struct page *page,
 	return beyond.seen >= least;
 }
 
-/* Do numbers stand below it as those of one more row would? */
+/* Do numbers stand below it as those of more rows would? */
 static bool has_numbers_below(struct vision *vision, const struct page *page,
 			      const struct triangle *triangle)
 {
-	struct beyond beyond = {
-		.side = TRIANGLE_BOTTOM,
-		.height = find_height(vision, page, triangle),
-	};
+	double height = find_height(vision, page, triangle);
+	int told = 0;
 
-	while (triangle->height < PYRAMID_ROWS_MAX &&
-	       beyond.told < BEYOND_FEWEST &&
-	       beyond.seen + beyond.missing <= triangle->height)
-		look_beyond(vision, page, triangle, &beyond);
-	return beyond.told >= BEYOND_FEWEST;
+	for (int out = 1;
+	     out <= BEYOND_LINES &&
+	     triangle->height + out <= PYRAMID_ROWS_MAX && told < BEYOND_FEWEST;
+	     out++) {
+		struct beyond beyond = { .side = TRIANGLE_BOTTOM,
+					 .out = out,
+					 .height = height };
+
+		while (told + beyond.told < BEYOND_FEWEST &&
+		       beyond.seen + beyond.missing < triangle->height + out)
+			look_beyond(vision, page, triangle, &beyond);
+		if (!beyond.told)
+			break;
+		told += beyond.told;
+	}
+	return told >= BEYOND_FEWEST;
 }
 
 /* Takes lines in whose fields the numbers broke up. */
