@@ -195,7 +195,7 @@ static double unseen_odds(const struct repair_task *task,
 						.instead[best->changes[k]
 								 .instead]
 						.confidence;
-		odds += fmax(0, 1 - seen) / bounded(taken);
+		odds += bounded(1 - seen) / bounded(taken);
 	}
 	return odds * task->chance;
 }
@@ -258,7 +258,8 @@ static int judge_all(struct search *search, const struct repair_task *task,
 		struct repair_candidate candidate = candidate_of(search, &node);
 		enum repair_sense sense;
 
-		if (found && settled(task, result, candidate.cost))
+		if (found ? settled(task, result, candidate.cost)
+			  : candidate.cost > -log(REPAIR_ODDS_LEAST))
 			break;
 		if (result->judged == REPAIR_JUDGED_MAX) {
 			complete = false;

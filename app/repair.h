@@ -38,6 +38,11 @@ enum {
  * than this of what it never considered. */
 #define REPAIR_PROBABILITY_MIN 1e-6
 
+/* Changes less likely than this in all are not looked at: rather something is
+ * misread that no clue stands for. A frame of which half was seen was answered
+ * by two pieces taken for others, at odds of 6e-9. */
+#define REPAIR_ODDS_LEAST 1e-4
+
 /* Puzzles that promise one answer and yet have several as printed: fewer than
  * 1 in 50, or their makers would hear of it. A candidate with several answers
  * counts as so much less likely. */

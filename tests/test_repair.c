@@ -247,6 +247,34 @@ static void nothing_makes_sense(void **state)
 	assert_int_equal(result.judged, 6);
 }
 
+/* Two changes, each of them against a reading that is all but certain: what is
+ * wrong is something else. */
+static void what_is_too_unlikely_is_not_looked_at(void **state)
+{
+	const struct reading readings[] = { READING(0.9999, 0.0001),
+					    READING(0.9999, 0.0001) };
+	const struct reading likelier[] = { READING(0.995, 0.005),
+					    READING(0.95, 0.05) };
+	struct judging judging = { .good = { "0:0 1:0 " } };
+
+	(void)state;
+	assert_int_equal(search(readings, 2, &judging).outcome, REPAIR_NOTHING);
+	judging = (struct judging){ .good = { "0:0 1:0 " } };
+	assert_int_equal(search(likelier, 2, &judging).outcome, REPAIR_FOUND);
+}
+
+/* ... and where so little is left for a clue's next-best reading, nobody knows
+ * whether it was considered at all. */
+static void a_change_to_the_hardly_considered_is_ambiguous(void **state)
+{
+	const struct reading readings[] = { READING(0.01, 0.00001, 0.98999) };
+	struct judging judging = { .good = { "0:0 " } };
+
+	(void)state;
+	assert_int_equal(search(readings, 1, &judging).outcome,
+			 REPAIR_AMBIGUOUS);
+}
+
 static void stops_when_out_of_time(void **state)
 {
 	const struct reading readings[] = { READING(0.8, 0.2),
@@ -275,7 +303,7 @@ static void all_combinations_in_order(void **state)
 		int all = 1;
 
 		for (int i = 0; i < 5; i++) {
-			double first = rng_real(&rng, 0.01, 0.4);
+			double first = rng_real(&rng, 0.15, 0.4);
 
 			readings[i] = READING(0.5, first, first / 2);
 			readings[i].instead_count = i < 3 ? 2 : 1;
@@ -315,6 +343,9 @@ int main(void)
 		cmocka_unit_test(an_unseen_value_keeps_it_ambiguous),
 		cmocka_unit_test(several_answers_are_weighed),
 		cmocka_unit_test(nothing_makes_sense),
+		cmocka_unit_test(what_is_too_unlikely_is_not_looked_at),
+		cmocka_unit_test(
+			a_change_to_the_hardly_considered_is_ambiguous),
 		cmocka_unit_test(stops_when_out_of_time),
 		cmocka_unit_test(all_combinations_in_order),
 		cmocka_unit_test(the_number_of_tries_is_bounded),
