@@ -62,6 +62,7 @@ struct screen {
 	bool chequer;     /* a frame of two tints that are not alike */
 	bool rounded;     /* a frame of separate squares, all but discs */
 	bool pale;        /* of squares as bright as the ground */
+	bool other;       /* no Z, and below a frame that the rest would fill */
 	bool tight;       /* sign and digit touch */
 	const char *sign; /* before the number of each piece; NULL: each drawn
 			   * as often as it is there */
@@ -275,6 +276,38 @@ static void draw_frame(cairo_t *cr, const struct screen *screen, double x0,
 	cairo_stroke(cr);
 }
 
+/* One of 4 by 4. */
+static void draw_other_frame(cairo_t *cr, double x0, double y0, double pitch)
+{
+	cairo_set_source_rgb(cr, 0.2, 0.2, 0.2);
+	cairo_set_line_width(cr, 2);
+	for (int i = 0; i <= 4; i++) {
+		cairo_move_to(cr, x0, y0 + i * pitch);
+		cairo_rel_line_to(cr, 4 * pitch, 0);
+		cairo_move_to(cr, x0 + i * pitch, y0);
+		cairo_rel_line_to(cr, 0, 4 * pitch);
+	}
+	cairo_stroke(cr);
+}
+
+/* What has a T's colour: in the frame at x0, y0, and a square in the tray. */
+static void draw_squares_of_colour(cairo_t *cr, const struct screen *screen,
+				   double x0, double y0, double pitch)
+{
+	if (screen->hidden) {
+		cairo_set_source_rgb(cr, 0.2, 0.5, 0.7); /* as T has */
+		cairo_rectangle(cr, x0, y0, 2 * pitch, pitch);
+		cairo_rectangle(cr, x0 + 3 * pitch, y0 + 3 * pitch, 2 * pitch,
+				pitch);
+		cairo_fill(cr);
+	}
+	if (screen->smaller) {
+		cairo_set_source_rgb(cr, 0.2, 0.52, 0.7); /* as T has */
+		cairo_rectangle(cr, 1000, 480, 2 * 41, 2 * 41);
+		cairo_fill(cr);
+	}
+}
+
 /* A frame of 5 by 4 squares on the left; two T, two L and a Z to its right. */
 static void draw_screen(struct image *image, const struct screen *screen)
 {
@@ -297,6 +330,8 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		draw_given(cr, x0, y0, pitch);
 	if (screen->grid)
 		draw_grid(cr);
+	if (screen->other)
+		draw_other_frame(cr, x0, y0 + 4.5 * pitch, pitch / 2);
 	if (screen->keys)
 		draw_keys(cr);
 	for (int i = 0; i < 6 && screen->floor; i++)
@@ -313,7 +348,7 @@ static void draw_screen(struct image *image, const struct screen *screen)
 		if (screen->sign && i && kinds[i] == kinds[i - 1])
 			continue;
 		drawn++;
-		if (screen->hidden && kinds[i] == SIGILS_Z)
+		if ((screen->hidden || screen->other) && kinds[i] == SIGILS_Z)
 			continue;
 		if (screen->tiled && i < 4 && i != 2) {
 			draw_tile(cr, x, y);
@@ -348,18 +383,7 @@ static void draw_screen(struct image *image, const struct screen *screen)
 				    y + 60);
 		}
 	}
-	if (screen->hidden) {
-		cairo_set_source_rgb(cr, 0.2, 0.5, 0.7); /* as T has */
-		cairo_rectangle(cr, x0, y0, 2 * pitch, pitch);
-		cairo_rectangle(cr, x0 + 3 * pitch, y0 + 3 * pitch, 2 * pitch,
-				pitch);
-		cairo_fill(cr);
-	}
-	if (screen->smaller) {
-		cairo_set_source_rgb(cr, 0.2, 0.52, 0.7); /* as T has */
-		cairo_rectangle(cr, 1000, 480, 2 * 41, 2 * 41);
-		cairo_fill(cr);
-	}
+	draw_squares_of_colour(cr, screen, x0, y0, pitch);
 	cairo_destroy(cr);
 }
 
@@ -556,6 +580,8 @@ static void test_doubts(void **state)
 	/* squares of another puzzle, and a frame that is one */
 	reads_nothing_surely(&(struct screen){ .grid = true });
 	reads_nothing_surely(&(struct screen){ .given = true });
+	/* a frame that the pieces fill beside a larger one that they do not */
+	reads_nothing_surely(&(struct screen){ .other = true });
 	/* what cannot be cut into pieces, but has their colour, is no hole */
 	reads_nothing_surely(&(struct screen){ .hidden = true });
 }

@@ -195,12 +195,35 @@ static bool has_lone_piece(const struct sigils_view *view,
 	return false;
 }
 
-static int add_sighting(const struct page *page, const struct lattice *lattice,
-			const struct sigils_view *view,
-			const struct sigils_tray *tray,
-			const struct sigils_played *played,
+/* A frame with what was found in and around it. */
+struct found {
+	const struct lattice *frame;
+	const struct lattice *whole; /* that it was cut from, or itself */
+	const struct sigils_view *view;
+	const struct sigils_tray *tray;
+	const struct sigils_played *played;
+};
+
+/* Does something speak for another frame or another tray? */
+static bool is_doubtful(const struct page *page, const struct found *found,
+			const struct sigils_blob *const *pieces)
+{
+	const struct sigils_tray *tray = found->tray;
+
+	return may_hide_piece(found->view, found->played, tray) ||
+	       sigils_place_is_on_grid(page, found->frame, found->view, tray) ||
+	       sigils_place_has_rival(page, found->whole, found->view, tray) ||
+	       tray->on_frame > found->played->count ||
+	       has_lone_piece(found->view, found->frame, pieces, tray->count);
+}
+
+static int add_sighting(const struct page *page, const struct found *found,
 			struct sighting_list *list, struct problem *problem)
 {
+	const struct lattice *lattice = found->frame;
+	const struct sigils_view *view = found->view;
+	const struct sigils_tray *tray = found->tray;
+	const struct sigils_played *played = found->played;
 	const struct sigils_blob *pieces[SIGILS_PIECES_MAX];
 	struct sighting sighting = { .puzzle.family = FAMILY_sigils };
 	int result = 0;
@@ -214,10 +237,7 @@ static int add_sighting(const struct page *page, const struct lattice *lattice,
 		qsort(pieces, (size_t)tray->count, sizeof *pieces,
 		      compare_places);
 	sighting.confidence = frame_confidence(lattice) * played->confidence;
-	if (may_hide_piece(view, played, tray) ||
-	    sigils_place_is_on_grid(page, lattice, view, tray) ||
-	    tray->on_frame > played->count ||
-	    has_lone_piece(view, lattice, pieces, tray->count))
+	if (is_doubtful(page, found, pieces))
 		sighting.confidence *= STRANGER_DOUBT;
 	for (int i = 0; i < tray->count && result == 0; i++) {
 		int at = place_in(tray, pieces[i]);
@@ -291,8 +311,10 @@ static bool trim_frame(const struct lattice *lattice,
 				 bottom + 1 - top, trimmed) == 0;
 }
 
+/* `whole`: what the frame was cut from, or the frame itself. */
 static int read_frame(struct vision *vision, const struct page *page,
-		      const struct lattice *lattice, struct sighting_list *list,
+		      const struct lattice *lattice,
+		      const struct lattice *whole, struct sighting_list *list,
 		      struct problem *problem)
 {
 	struct sigils_seek seek = { .tray = { .count = 0 } };
@@ -309,7 +331,7 @@ static int read_frame(struct vision *vision, const struct page *page,
 	if (result == 0 && trim_frame(lattice, &played, &trimmed)) {
 		sigils_view_fini(&view);
 		return sigils_place_is_frame(&trimmed)
-			       ? read_frame(vision, page, &trimmed, list,
+			       ? read_frame(vision, page, &trimmed, whole, list,
 					    problem)
 			       : 0;
 	}
@@ -334,8 +356,10 @@ static int read_frame(struct vision *vision, const struct page *page,
 			    "no memory to look for sigils");
 	else if (sigils_tray_is_tray(tray) && share >= AREA_LEAST &&
 		 share <= AREA_MOST)
-		result = add_sighting(page, lattice, &view, tray, &played, list,
-				      problem);
+		result = add_sighting(
+			page,
+			&(struct found){ lattice, whole, &view, tray, &played },
+			list, problem);
 	sigils_seek_fini(&seek);
 	sigils_view_fini(&view);
 	return result;
@@ -366,8 +390,7 @@ static int read_frames(struct vision *vision, const struct page *page,
 		     sigils_place_is_settled(page, frame)))
 			continue;
 		looked++;
-		if (read_frame(vision, page, &frames->lattices[i], list,
-			       problem) < 0)
+		if (read_frame(vision, page, frame, frame, list, problem) < 0)
 			return -1;
 	}
 	return 0;
@@ -397,7 +420,7 @@ static int read_grown(struct vision *vision, const struct page *page,
 				problem, PROBLEM_MEMORY,
 				"no memory to look at a frame's rim");
 		if (result &&
-		    read_frame(vision, page, &grown, list, problem) < 0)
+		    read_frame(vision, page, &grown, &grown, list, problem) < 0)
 			return -1;
 	}
 	return 0;

@@ -260,6 +260,16 @@ static struct point place_on(const struct lattice *grid,
 				homography_apply(&view->cell_to_px, cell));
 }
 
+/* The same of the square in a piece's middle. */
+static struct point middle_on(const struct lattice *grid,
+			      const struct sigils_view *view,
+			      const struct sigils_blob *blob, double *pitch)
+{
+	struct point at = sigils_view_at(view, sigils_blob_middle(view, blob));
+
+	return place_on(grid, view, blob, at.x, at.y, pitch);
+}
+
 static bool is_in(const struct lattice *grid, struct point at)
 {
 	return at.x > 0 && at.y > 0 && at.x < grid->columns &&
@@ -327,17 +337,48 @@ bool sigils_place_is_on_grid(const struct page *page,
 		     (holds_middle(grid, frame) || holds_middle(frame, grid))))
 			continue;
 		for (int j = 0; j < tray->count; j++) {
-			const struct sigils_blob *blob = tray->pieces[j];
-			struct point cell = sigils_view_at(
-				view, sigils_blob_middle(view, blob));
 			double pitch;
-			struct point at = place_on(grid, view, blob, cell.x,
-						   cell.y, &pitch);
+			struct point at =
+				middle_on(grid, view, tray->pieces[j], &pitch);
 
 			on += pitch < GRID_PITCH && pitch > 1 / GRID_PITCH &&
 			      is_in(grid, at);
 		}
 		if (on > ON_GRID * tray->count)
+			return true;
+	}
+	return false;
+}
+
+static bool holds_piece(const struct lattice *grid,
+			const struct sigils_view *view,
+			const struct sigils_tray *tray)
+{
+	bool holds = false;
+	double pitch;
+
+	for (int i = 0; i < tray->count && !holds; i++)
+		holds = is_in(grid,
+			      middle_on(grid, view, tray->pieces[i], &pitch));
+	return holds;
+}
+
+bool sigils_place_has_rival(const struct page *page,
+			    const struct lattice *frame,
+			    const struct sigils_view *view,
+			    const struct sigils_tray *tray)
+{
+	for (size_t i = 0; i < page->lattices.count; i++) {
+		const struct lattice *rival = &page->lattices.lattices[i];
+		bool shows = sigils_place_is_certain(rival) ||
+			     (holds_middle(rival, frame) &&
+			      rival->line_share >= CERTAIN_SHARE);
+
+		if (shows && sigils_place_is_frame(rival) &&
+		    rival->columns * rival->rows >
+			    frame->columns * frame->rows &&
+		    !holds_piece(rival, view, tray) &&
+		    sigils_place_is_empty(&page->elements, rival, NULL))
 			return true;
 	}
 	return false;

@@ -56,4 +56,13 @@ void sigils_place_drop_keys(const struct page *page,
 			    const struct sigils_view *view,
 			    struct sigils_blobs *blobs);
 
+/* Do the lines of a larger lattice show, an empty one without pieces that may
+ * be a frame, here or with all of its squares elsewhere? Then this one is a
+ * part of it, or of the tray: the pieces fit it by chance. `frame`: with what
+ * was cut off from it. */
+bool sigils_place_has_rival(const struct page *page,
+			    const struct lattice *frame,
+			    const struct sigils_view *view,
+			    const struct sigils_tray *tray);
+
 #endif
