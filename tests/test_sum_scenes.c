@@ -82,6 +82,12 @@ static const struct {
 		   "{'total':11,'colour':'green','cells':[0,1]},"
 		   "{'total':28,'colour':'yellow','cells':[2,3,4,5,6,7]}],"
 		   "'givens':[0,0,0,0,0,0,0,0,0]}]" },
+	/* six of another, beside a suko, whose totals agree */
+	{ 21000123, "[{'family':'suko','circles':[25,25,24,24],'areas':["
+		    "{'total':2,'colour':'yellow','cells':[8]},"
+		    "{'total':35,'colour':'red','cells':[0,1,2,3,4,5,6]},"
+		    "{'total':8,'colour':'green','cells':[7]}],"
+		    "'givens':[0,0,0,0,0,0,0,0,0]}]" },
 };
 
 /* The puzzles of a text: one, or a list. Returns how many. */

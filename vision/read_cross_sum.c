@@ -55,7 +55,7 @@ enum { NUMBERS_LEAST = 4 };
  * do not agree, are no puzzle where the board, whose cells are as large within
  * PITCH_ALIKE, holds so many other numbers further off than totals stand, in
  * cells. */
-enum { SMALL_CELLS = 6, OTHERS_MOST = 4 };
+enum { SMALL_CELLS = 16, OTHERS_MOST = 4 };
 #define PITCH_ALIKE 0.15
 #define TOTALS_REACH 2.0
 /* `sheet` is the first member. */
