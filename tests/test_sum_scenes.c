@@ -88,6 +88,14 @@ static const struct {
 		    "{'total':35,'colour':'red','cells':[0,1,2,3,4,5,6]},"
 		    "{'total':8,'colour':'green','cells':[7]}],"
 		    "'givens':[0,0,0,0,0,0,0,0,0]}]" },
+	/* white, grey and a darker grey in rows: no slope of light */
+	{ 36000157, "[{'family':'suko','circles':[20,19,22,21],'areas':[],'give"
+		    "ns':[8,3,0,0,0,9,0,0,0]},{'family':'suko','circles':[18,17"
+		    ",18,23],'areas':[{'total':10,'colour':'red','cells':[0,1,2"
+		    "]},{'total':20,'colour':'yellow','cells':[3,4,5]},{'total'"
+		    ":15,'colour':'green','cells':[6,7,8]}],'givens':[0,0,0,0,0"
+		    ",0,0,0,0]},{'family':'suko','circles':[18,24,19,16],'areas"
+		    "':[],'givens':[1,0,0,8,0,0,0,0,0]}]" },
 };
 
 /* The puzzles of a text: one, or a list. Returns how many. */

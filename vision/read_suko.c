@@ -59,6 +59,8 @@ enum { CELLS_LEAST = 7 };
  * rather its areas were not seen. This is less than what is believed to have
  * several as printed (.99), and enough for one that has only one. */
 #define SURE_BARE 0.98
+/* What runs along the sides is one line a cell: of one area it is the same. */
+#define RIMS_CLEAR 3.0
 /* Totals are looked for by boards whose cells show, and by discs that are at
  * least so sure to be a board's: grids of numbers hold many fours of them. */
 #define DISCS_LEAST 0.2
@@ -386,7 +388,8 @@ static int find_rim_areas(struct board *board, const struct field *fields,
 			continue;
 		result = find_areas(board, fields, field_count, known, &other,
 				    problem);
-		if (result < 0 || !other.agreed)
+		if (result < 0 || !other.agreed ||
+		    suko_groups_clarity(board->tints, other.count) < RIMS_CLEAR)
 			continue;
 		*areas = other;
 		break;

@@ -254,6 +254,14 @@ int suko_groups_find(const struct tint *tints,
 	return found;
 }
 
+double suko_groups_clarity(const struct tint *tints, int count)
+{
+	int group[SUKO_CELLS];
+	double joined, apart = suko_groups_join(tints, count, group, &joined);
+
+	return clarity(apart, joined);
+}
+
 bool suko_groups_are(const struct tint *tints, const bool marked[SUKO_CELLS])
 {
 	int group[SUKO_CELLS];
@@ -287,5 +295,6 @@ bool suko_groups_are_plain(const struct tint *tints)
 				   hypot(less.red_green, less.yellow_blue));
 		}
 	}
-	return hue < HUE_PLAIN && sqrt(error) < LIGHT_PLAIN;
+	return hue < HUE_PLAIN && sqrt(error) < LIGHT_PLAIN &&
+	       hypot(slope_x, slope_y) <= SLOPE_MOST * (mean + LIGHT_FLOOR);
 }

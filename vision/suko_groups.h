@@ -53,11 +53,15 @@ int suko_groups_find(const struct tint *tints,
 void suko_groups_set(const struct tint *tints, const int *group, int count,
 		     struct suko_areas *areas);
 
+/* How far apart so many groups of cells are, in terms of how far cells of one
+ * are. */
+double suko_groups_clarity(const struct tint *tints, int count);
+
 /* Are those of the cells that are marked of one tint, all others of another? */
 bool suko_groups_are(const struct tint *tints, const bool marked[SUKO_CELLS]);
 
 /* Is there no tint but what uneven light makes: the same hue everywhere, and
- * a lightness that changes evenly over the board? */
+ * a lightness that changes evenly over the board, no faster than light does? */
 bool suko_groups_are_plain(const struct tint *tints);
 
 #endif
