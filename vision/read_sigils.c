@@ -27,6 +27,8 @@ enum { FRAMES_MOST = 5 };
 
 /* Below this it is not even worth a doubt. */
 #define CONFIDENCE_LEAST 0.15
+/* Of a single thing, however many there are of it, the others were not seen. */
+enum { TRAY_LEAST = 2 };
 /* What a thing like a piece that is none of the tray leaves of our trust. */
 #define STRANGER_DOUBT 0.3
 /* A piece that is so many squares of the frame away from it and from all other
@@ -210,7 +212,9 @@ static bool is_doubtful(const struct page *page, const struct found *found,
 {
 	const struct sigils_tray *tray = found->tray;
 
-	return may_hide_piece(found->view, found->played, tray) ||
+	return tray->count < TRAY_LEAST ||
+	       may_hide_piece(found->view, found->played, tray) ||
+	       sigils_place_is_small(found->frame, found->view, tray) ||
 	       sigils_place_is_on_grid(page, found->frame, found->view, tray) ||
 	       sigils_place_has_rival(page, found->whole, found->view, tray) ||
 	       tray->on_frame > found->played->count ||

@@ -46,6 +46,9 @@ enum { WINDOW_TIMES = 2 };
 #define BEYOND_LEAST 6.0
 #define BEYOND_TIMES 3.0
 #define GROWN_SHARE 0.8
+/* Squares of a tray's pieces are not so many times as large as the frame's: a
+ * square of two by two of theirs is a piece. */
+#define PIECES_LARGER 1.6
 
 bool sigils_place_is_frame(const struct lattice *lattice)
 {
@@ -348,6 +351,21 @@ bool sigils_place_is_on_grid(const struct page *page,
 			return true;
 	}
 	return false;
+}
+
+bool sigils_place_is_small(const struct lattice *frame,
+			   const struct sigils_view *view,
+			   const struct sigils_tray *tray)
+{
+	int small = 0;
+
+	for (int i = 0; i < tray->count; i++) {
+		double pitch;
+
+		middle_on(frame, view, tray->pieces[i], &pitch);
+		small += pitch > PIECES_LARGER;
+	}
+	return 2 * small > tray->count;
 }
 
 static bool holds_piece(const struct lattice *grid,

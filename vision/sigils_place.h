@@ -65,4 +65,10 @@ bool sigils_place_has_rival(const struct page *page,
 			    const struct sigils_view *view,
 			    const struct sigils_tray *tray);
 
+/* Are its squares so much smaller than those of the tray's pieces that it is
+ * rather one of these? */
+bool sigils_place_is_small(const struct lattice *frame,
+			   const struct sigils_view *view,
+			   const struct sigils_tray *tray);
+
 #endif

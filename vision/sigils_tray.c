@@ -473,6 +473,24 @@ static int count_on_frame(const struct sigils_view *view,
 	return count;
 }
 
+/* Outlines among full pieces that are less like one: corners of boxes, or two
+ * sides of a shadow. Not those that the numbers leave out. */
+static int count_hollow(const struct sigils_view *view,
+			const struct sigils_tray *tray)
+{
+	int hollow = 0, alike = 0;
+
+	for (int i = 0; i < tray->count; i++) {
+		const struct sigils_blob *blob = tray->pieces[i];
+		bool bare = sigils_blob_bare_share(view, blob) > HOLLOW;
+
+		hollow += bare && blob->likeness < WORD_LIKENESS &&
+			  tray->copies[i].value;
+		alike += !bare;
+	}
+	return 2 * alike > tray->count ? hollow : 0;
+}
+
 void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 		      const struct sigils_view *view,
 		      const struct sigils_blobs *blobs, int need,
@@ -499,7 +517,8 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 	if ((glyphs && count_copies(glyphs, elements, view, &largest)) ||
 	    need == 0)
 		*tray = largest;
-	tray->strangers = count_strangers(&pieces, tray);
+	tray->strangers =
+		count_strangers(&pieces, tray) + count_hollow(view, tray);
 	tray->on_frame = count_on_frame(view, blobs, tray);
 }
 
