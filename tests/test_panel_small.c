@@ -80,6 +80,42 @@ static void test_single_blocks(void **state)
 		&theme, PITCH, grain);
 }
 
+/* Hollow ones whose holes grain and blur fill look full: they are not read so
+ * surely, and hollow is told as what they may be. */
+static void test_filled_holes(void **state)
+{
+	struct panel_theme theme = small_theme();
+	struct puzzle puzzle =
+		puzzle_of("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			  "\"starts\":[[0,6]],\"ends\":[{\"at\":[6,0],"
+			  "\"towards\":[0,-1]}],\"cells\":[{\"at\":[5,1],"
+			  "\"kind\":\"polyomino\",\"colour\":\"black\","
+			  "\"shape\":[\"#\"],\"negative\":true}]}");
+	int full = 0;
+
+	(void)state;
+	for (int pitch = 29; pitch < 47; pitch += 3) {
+		struct sighting_list list =
+			read_drawn(&puzzle, &theme, pitch, grain);
+		const struct sighting *seen = &list.sightings[0];
+
+		assert_int_equal(list.count, 1);
+		for (size_t i = 0; i < seen->reading_count; i++) {
+			const struct reading *reading = &seen->readings[i];
+
+			if (strcmp(reading->value, "\"polyomino #\"") != 0)
+				continue;
+			full++;
+			assert_true(reading->confidence < 0.91);
+			assert_non_null(
+				strstr(reading->instead[0].value, "hollow"));
+		}
+		sighting_list_fini(&list);
+	}
+	assert_true(full > 0);
+	puzzle_fini(&puzzle);
+}
+
 /* What a symbol of a few pixels may be besides is told, the likelier first. */
 static void test_alternatives(void **state)
 {
@@ -220,6 +256,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bars),
 		cmocka_unit_test(test_single_blocks),
+		cmocka_unit_test(test_filled_holes),
 		cmocka_unit_test(test_alternatives),
 		cmocka_unit_test(test_bare_frame),
 		cmocka_unit_test(test_hollow_apart),

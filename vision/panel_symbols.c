@@ -8,6 +8,7 @@
 #include "order.h"
 #include "panel_bare.h"
 #include "panel_mask.h"
+#include "panel_matcher.h"
 #include "panel_outline.h"
 #include "panel_patch.h"
 #include "panel_rays.h"
@@ -63,6 +64,12 @@
 #define NONE_DOUBT 0.1
 /* Of all cells fewer than these are few. */
 #define FEW_EMPTY 0.5
+/* So few full blocks that are no wider than so many times the blur may be
+ * hollow: of single ones in grain, with holes of .4 of their width, up to 4.6
+ * times were read as full, surely; so much of what is read is left to that. */
+#define BLOCK_BLURS 4.8
+enum { FEW_BLOCKS = 2 };
+#define MAYBE_HOLLOW 0.1
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
@@ -182,6 +189,30 @@ static void take_best(const struct weighed *weighed,
 	look->sure = SEEN_SURE * chance;
 }
 
+/* Blocks so small that the blur may have filled them may be hollow ones: these
+ * are the next likely, what was is the third. */
+static void doubt_full(const struct shape_mask *mask, double blur,
+		       struct symbol_look *look)
+{
+	struct panel_cell hollow = look->cell;
+	double other = 1 - look->sure;
+
+	if (look->cell.kind != PANEL_POLYOMINO || look->cell.negative ||
+	    panel_shape_size(look->cell.shape) > FEW_BLOCKS ||
+	    SHEET_CELL * sqrt(mask->area /
+			      panel_shape_size(look->cell.shape)) >=
+		    BLOCK_BLURS * blur)
+		return;
+	hollow.negative = true;
+	look->sure *= 1 - MAYBE_HOLLOW;
+	if (look->has_second && !matcher_same(&look->second, &hollow)) {
+		look->third = look->second;
+		look->third_share = other / (1 - look->sure);
+	}
+	look->second = hollow;
+	look->has_second = true;
+}
+
 /* What cells show, levels, to tell what is relief: the median, and the least
  * but one. */
 struct usual {
@@ -248,6 +279,7 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	look->stroke = mask_stroke(&mask);
 	look->outlined = patch->outlined;
 	take_best(&weighed, view, look);
+	doubt_full(&mask, blur, look);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
 	if (patch_side_share(patch, &mask) > SIDES_MOST ||
 	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
