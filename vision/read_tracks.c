@@ -37,6 +37,8 @@
 /* A board beyond which the line of its totals seems to go on is whole with
  * this one. */
 #define GOES_ON_SURE 0.3
+/* ... or so much of the sides of all squares of one line more. */
+#define LINE_SHOWS 0.75
 enum { PORTS_MAX = 8 };
 
 struct port {
@@ -105,9 +107,7 @@ static void take_off_headers(struct board *board)
 			continue;
 		}
 		off[side] = 1;
-		lattice_resize(&board->lattice, -(side == SIDE_LEFT),
-			       -(side == SIDE_TOP), -(side == SIDE_RIGHT),
-			       -(side == SIDE_BOTTOM));
+		lattice_widen(&board->lattice, side, -1);
 		if (board->lattice.columns < TRACKS_SIDE_MIN ||
 		    board->lattice.rows < TRACKS_SIDE_MIN)
 			return;
@@ -491,13 +491,8 @@ static int add_pieces(struct sighting *sighting, const struct board *board,
 static void finish(struct sighting *sighting, const struct board *board,
 		   double ends_certainty)
 {
-	double columns = board->lattice.columns, rows = board->lattice.rows;
-	struct quad corners = quad_from_box(0, 0, columns, rows);
-
 	sighting->cell_to_px = board->lattice.cell_to_px;
-	for (int i = 0; i < 4; i++)
-		sighting->px_corners.corner[i] = homography_apply(
-			&board->lattice.cell_to_px, corners.corner[i]);
+	sighting->px_corners = lattice_px_corners(&board->lattice);
 	sighting->confidence = ends_certainty * board->cells.others_certainty;
 	if (board->goes_on)
 		sighting->confidence *= GOES_ON_SURE;
@@ -546,9 +541,9 @@ static const struct number *add_line(struct board *board, enum side side,
 				     struct side_numbers *longer)
 {
 	bool upright = side == SIDE_TOP || side == SIDE_BOTTOM;
-	bool first = side == SIDE_LEFT || side == SIDE_TOP;
 	const struct side_numbers *line =
 		upright ? &board->down : &board->across;
+	int first = side == SIDE_LEFT || side == SIDE_TOP;
 
 	if (board->headers[side].length ||
 	    board->lattice.columns == TRACKS_SIDE_MAX ||
@@ -558,8 +553,7 @@ static const struct number *add_line(struct board *board, enum side side,
 	for (int i = 0; i < SIDE_COUNT; i++)
 		board->headers[i].length = 0;
 	side_numbers_stretch(line, &board->lattice);
-	lattice_resize(&board->lattice, side == SIDE_LEFT, side == SIDE_TOP,
-		       side == SIDE_RIGHT, side == SIDE_BOTTOM);
+	lattice_widen(&board->lattice, side, 1);
 	if (!lattice_is_inside(&board->lattice, &board->page->elements) ||
 	    !find_line(board, line->side, false, MOST_SHOWN,
 		       &board->profiles[line->side], longer))
@@ -591,6 +585,20 @@ static bool extend_side(struct board *board, enum side side,
 	return false;
 }
 
+/* Does one more line of squares show beyond a side, and no totals in it? */
+static bool shows_line(const struct board *board, enum side side)
+{
+	struct lattice wider = board->lattice;
+
+	lattice_widen(&wider, side, 1);
+	if (board->headers[side].length ||
+	    lattice_line_beyond(&board->lattice, &board->page->elements, side) <
+		    LINE_SHOWS)
+		return false;
+	return !side_numbers_lie_in(&board->across, side, &wider) &&
+	       !side_numbers_lie_in(&board->down, side, &wider);
+}
+
 /* Takes in what can be, and notes whether the totals seem to go on. */
 static int extend_by_totals(struct board *board, struct problem *problem)
 {
@@ -607,7 +615,8 @@ static int extend_by_totals(struct board *board, struct problem *problem)
 
 		*larger = *board;
 		board->goes_on |=
-			is_total(add_line(larger, (enum side)side, &longer));
+			is_total(add_line(larger, (enum side)side, &longer)) ||
+			shows_line(board, (enum side)side);
 	}
 	free(larger);
 	return 0;

@@ -585,3 +585,20 @@ int side_numbers_sum(const struct side_numbers *line)
 	}
 	return sum;
 }
+
+bool side_numbers_lie_in(const struct side_numbers *line, enum side side,
+			 const struct lattice *lattice)
+{
+	for (int i = 0; i < line->length && line->side == side; i++) {
+		const struct box *box = &line->numbers[i].px_box;
+		struct point at = homography_apply(
+			&lattice->px_to_cell,
+			(struct point){ box->x + box->width / 2.0,
+					box->y + box->height / 2.0 });
+
+		if (line->numbers[i].value >= 0 && at.x > 0 && at.y > 0 &&
+		    at.x < lattice->columns && at.y < lattice->rows)
+			return true;
+	}
+	return false;
+}

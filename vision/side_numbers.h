@@ -81,4 +81,9 @@ void side_numbers_stretch(const struct side_numbers *line,
 bool side_next_ink(const struct side_profile *profile, int square, double from,
 		   double *near_end, double *far_end);
 
+/* Does one of the numbers, if they were found at that side, lie in a lattice?
+ */
+bool side_numbers_lie_in(const struct side_numbers *line, enum side side,
+			 const struct lattice *lattice);
+
 #endif
