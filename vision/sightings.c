@@ -182,6 +182,30 @@ double sighting_overlap(const struct quad *a, const struct quad *b)
 	return common / fmax(1e-9, fmin(area[0], area[1]));
 }
 
+bool sighting_list_reaches(const struct sighting_list *list,
+			   const struct quad *px_place)
+{
+	enum { POINTS = 10 }; /* looked at, a side */
+	const struct point *c = px_place->corner;
+
+	for (size_t k = 0; k < list->count; k++) {
+		int inside = 0;
+
+		for (int i = 0; i < POINTS * POINTS; i++) {
+			double x = (i % POINTS + 0.5) / POINTS;
+			double y = (i / POINTS + 0.5) / POINTS;
+
+			inside += quad_contains(
+				&list->sightings[k].px_corners,
+				point_mix(point_mix(c[0], c[1], x),
+					  point_mix(c[3], c[2], x), y));
+		}
+		if (inside > SIGHTING_REACHES_MOST * POINTS * POINTS)
+			return true;
+	}
+	return false;
+}
+
 bool sighting_list_outranks(const struct sighting_list *list,
 			    const struct quad *px_place, double score)
 {

@@ -29,5 +29,10 @@ bool sighting_is_read(const struct sighting *sighting, bool printed);
 struct point sighting_middle(const struct quad *px_corners);
 /* The share of the smaller one that both cover, by their bounding boxes. */
 double sighting_overlap(const struct quad *a, const struct quad *b);
+/* Does one of a list take more than this share of a place? Bounds of leaning
+ * boards overlap, the boards do not. */
+#define SIGHTING_REACHES_MOST 0.15
+bool sighting_list_reaches(const struct sighting_list *list,
+			   const struct quad *px_place);
 
 #endif

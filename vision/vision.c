@@ -169,7 +169,11 @@ static bool is_free(const struct sighting_list *list,
 	return is_free;
 }
 
-/* Of sightings that overlap keeps the best; hopeless ones go. */
+/* So sure at most is what reaches into the place of another. */
+#define REACHING_SURE 0.3
+
+/* Of sightings that overlap keeps the best, and doubts what reaches into the
+ * place of one that is better; hopeless ones go. */
 static void drop_overlapping(struct sighting_list *list)
 {
 	size_t count = list->count;
@@ -178,11 +182,17 @@ static void drop_overlapping(struct sighting_list *list)
 		qsort(list->sightings, count, sizeof *list->sightings,
 		      by_score);
 	list->count = 0;
-	for (size_t i = 0; i < count; i++)
-		if (is_free(list, &list->sightings[i]))
-			list->sightings[list->count++] = list->sightings[i];
-		else
-			sighting_fini(&list->sightings[i]);
+	for (size_t i = 0; i < count; i++) {
+		struct sighting *one = &list->sightings[i];
+
+		if (!is_free(list, one)) {
+			sighting_fini(one);
+			continue;
+		}
+		if (sighting_list_reaches(list, &one->px_corners))
+			one->confidence *= REACHING_SURE;
+		list->sightings[list->count++] = *one;
+	}
 }
 
 static struct point centre(const struct sighting *sighting)
