@@ -47,6 +47,13 @@ static const struct {
 	  "e':6},{'at':[2,6],'tile':12},{'at':[4,6],'tile':6},{'a"
 	  "t':[3,8],'tile':3}],'entry':{'side':'left','index':1},"
 	  "'exit':{'side':'bottom','index':3}}" },
+	/* a brick and two keys below */
+	{ 54000195, "{'family':'pyramid','rows':[[501],[null,null],[139,nul"
+		    "l,112],[66,73,52,60],[null,null,46,null,54]]}" },
+	/* two rows below too pale to be seen, with a number each */
+	{ 21000139, "{'family':'pyramid','rows':[[null],[null,null],[287,nu"
+		    "ll,null],[null,126,137,181],[null,null,null,79,null],["
+		    "null,null,null,null,51,null]]}" },
 };
 
 static struct puzzle puzzle_from(const char *text)
