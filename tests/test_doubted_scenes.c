@@ -54,6 +54,12 @@ static const struct {
 	{ 21000139, "{'family':'pyramid','rows':[[null],[null,null],[287,nu"
 		    "ll,null],[null,126,137,181],[null,null,null,79,null],["
 		    "null,null,null,null,51,null]]}" },
+	/* two keys and what lies between two others */
+	{ 61000192, "{'family':'suko','circles':[26,21,17,14],'areas':[{'to"
+		    "tal':30,'colour':'orange','cells':[1,2,4,5,7,8]},{'tot"
+		    "al':5,'colour':'yellow','cells':[0]},{'total':10,'colo"
+		    "ur':'red','cells':[3,6]}],'givens':[0,0,0,0,0,0,0,0,0]"
+		    "}" },
 };
 
 static struct puzzle puzzle_from(const char *text)

@@ -145,6 +145,12 @@ bool pyramid_is_small_and_coarse(const struct pyramid_candidate *candidate)
 	return members <= COARSE_MOST && coarsest_scale(candidate);
 }
 
+bool pyramid_is_blurred(const struct pyramid_candidate *candidate)
+{
+	return candidate->triangle->height == PYRAMID_ROWS_MIN &&
+	       coarsest_scale(candidate) == PAGE_COARSER;
+}
+
 /* Does `other` lie within so many sides of the field? */
 static bool is_near(const struct field *field, const struct field *other,
 		    double sides)

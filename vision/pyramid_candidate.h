@@ -42,6 +42,10 @@ bool pyramid_is_small_and_coarse(const struct pyramid_candidate *candidate);
 bool pyramid_is_part_of_more(const struct pyramid_candidate *candidate,
 			     bool as_large);
 
+/* Is it one of three fields, of which some only show at the coarsest scale,
+ * where what lies between keys or bricks looks like one? */
+bool pyramid_is_blurred(const struct pyramid_candidate *candidate);
+
 /* Do fields as wide as the pyramid's stand beyond a side where those of one
  * more line would, but higher or lower than its own, or not quite in line? Then
  * it may go on there: the rows of stacked cubes show their fronts to different

@@ -464,7 +464,7 @@ static int add_candidate(struct vision *vision, const struct page *page,
 	    !is_whole(candidate, &contents))
 		return 0;
 	if (has_numbers_below(vision, page, triangle) ||
-	    pyramid_may_go_on(candidate))
+	    pyramid_may_go_on(candidate) || pyramid_is_blurred(candidate))
 		sighting.confidence *= SURE_BEYOND;
 	/* of fields and parts of them those that hold the numbers */
 	sighting.score += contents.read;
