@@ -12,7 +12,7 @@
 
 #include "elements.h"
 #include "flat_panel.h"
-#include "panel_find.h"
+#include "panel_seeds.h"
 #include "panel_modes.h"
 #include "panel_network.h"
 #include "panel_plan.h"
@@ -126,7 +126,7 @@ static bool shows_lines(const struct image *image)
 	bool found;
 
 	assert_int_equal(elements_find(&elements, image, 1, &problem), 0);
-	found = panel_find_lines(&elements);
+	found = seeds_show_lines(&elements);
 	elements_fini(&elements);
 	return found;
 }

@@ -184,6 +184,18 @@ static const struct {
 	  "\"colour\":\"black\"}],\"cells\":[{\"at\":[1,3],\"kind\":\"square\","
 	  "\"colour\":\"black\"},{\"at\":[3,3],\"kind\":\"square\",\"colour\":"
 	  "\"black\"}]}]" },
+	/* lines of ten pixels that a JPEG left no flat field of */
+	{ 2000017, "[{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wr"
+		   "aps\":false,\"symmetry\":\"vertical\",\"starts\":[[0"
+		   ",0],[2,1],[2,3],[0,4]],\"ends\":[{\"at\":[2,0],\"tow"
+		   "ards\":[0,-1]},{\"at\":[4,1],\"towards\":[1,0]},{\"a"
+		   "t\":[4,3],\"towards\":[1,0]},{\"at\":[2,4],\"towards"
+		   "\":[0,1]}],\"gaps\":[[3,0],[0,3]]}]" },
+	/* the same, and a start amid its four cells */
+	{ 6000034, "[{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wr"
+		   "aps\":false,\"starts\":[[2,2],[0,4]],\"ends\":[{\"at"
+		   "\":[0,0],\"towards\":[0,-1]},{\"at\":[4,0],\"towards"
+		   "\":[1,-1]}],\"gaps\":[[3,4]]}]" },
 };
 
 static bool is_found(const struct puzzle *puzzle,
@@ -384,6 +396,32 @@ static const struct {
 	  "\"rotatable\":true,\"negative\":false},{\"at\":[9,13],\"kind\":"
 	  "\"polyomino\",\"colour\":\"purple\",\"shape\":[\".#\",\"##\"],"
 	  "\"rotatable\":false,\"negative\":false}]}]" },
+	/* dim lines beside another panel */
+	{ 9000073, "[{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wr"
+		   "aps\":false,\"starts\":[[4,0],[0,4]],\"ends\":[{\"at"
+		   "\":[2,0],\"towards\":[0,-1]}],\"gaps\":[[2,3]]},{\"f"
+		   "amily\":\"panel\",\"columns\":7,\"rows\":7,\"wraps\""
+		   ":false,\"starts\":[[14,14]],\"ends\":[{\"at\":[4,0],"
+		   "\"towards\":[0,-1]}],\"gaps\":[[13,0],[3,2],[2,3],[4"
+		   ",5],[6,7],[12,7],[14,7],[12,9],[9,10],[3,12]],\"cell"
+		   "s\":[{\"at\":[3,1],\"kind\":\"square\",\"colour\":\""
+		   "black\"},{\"at\":[9,1],\"kind\":\"square\",\"colour"
+		   "\":\"black\"},{\"at\":[11,1],\"kind\":\"square\",\"c"
+		   "olour\":\"orange\"},{\"at\":[3,3],\"kind\":\"square"
+		   "\",\"colour\":\"black\"},{\"at\":[5,3],\"kind\":\"sq"
+		   "uare\",\"colour\":\"black\"},{\"at\":[7,3],\"kind\":"
+		   "\"square\",\"colour\":\"black\"},{\"at\":[5,5],\"kin"
+		   "d\":\"square\",\"colour\":\"black\"},{\"at\":[7,5],"
+		   "\"kind\":\"square\",\"colour\":\"black\"},{\"at\":[1"
+		   "3,5],\"kind\":\"square\",\"colour\":\"black\"},{\"at"
+		   "\":[3,7],\"kind\":\"square\",\"colour\":\"black\"},{"
+		   "\"at\":[1,9],\"kind\":\"square\",\"colour\":\"black"
+		   "\"},{\"at\":[5,9],\"kind\":\"square\",\"colour\":\"o"
+		   "range\"},{\"at\":[13,9],\"kind\":\"square\",\"colour"
+		   "\":\"black\"},{\"at\":[3,11],\"kind\":\"square\",\"c"
+		   "olour\":\"orange\"},{\"at\":[5,11],\"kind\":\"square"
+		   "\",\"colour\":\"orange\"},{\"at\":[1,13],\"kind\":\""
+		   "square\",\"colour\":\"black\"}]}]" },
 };
 
 /* Panels are found as they are whatever becomes of their clues. */

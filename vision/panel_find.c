@@ -9,17 +9,14 @@
 #include "panel_flood.h"
 #include "panel_modes.h"
 #include "panel_network.h"
+#include "panel_seeds.h"
+#include "sightings.h"
 
-/* A network is at least so many pixels wide or high: two cells of 16. */
-#define NETWORK_LEAST 32
-/* and a row of pixels crosses it so often on average: two upright lines make
- * 2 or 1 where a break or a line along interrupts them. */
-#define RUNS_A_ROW 1.15
-/* So many networks of a picture are looked at, those with the most runs
- * first: a screen of three panels has fewer than ten. */
-enum { NETWORKS_MAX = 12 };
-/* and of a blurred picture's strokes, of which each panel is one. */
+/* So many of a blurred picture's strokes, of which each panel is one. */
 enum { STROKES_MAX = 6 };
+/* Of a sharp picture's, in most of which no panel is left, it is looked around
+ * so many. */
+enum { AROUND_MAX = 3 };
 /* The margin around a network's box in which its other parts are looked for,
  * as a share of the box. */
 #define MARGIN 0.25
@@ -55,98 +52,16 @@ enum { PLACES_MOST = 4 };
 /* A panel that is rather misread may be found better by its lines. */
 #define KNOWN_SURE 0.5
 
-/* A network by itself is crossed by a row of pixels so often on average, at
- * least half of the times where a line is as wide as most are, within an
- * eighth. That is at least so many pixels, and such a share of the network: of
- * lines of .2 to .45 of a cell, FACTS, in up to ten cells side by side. Frames
- * of numbers' cells are thinner (labelled pages: .017 and less), what lies
- * between cards and letters wider or of many widths. */
-#define LINES_A_ROW 2.0
-#define LINES_ALIKE 0.5
-enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
-#define LINE_SHARE_LEAST 0.02
-#define LINE_SHARE_MOST 0.15
-
 /* What takes more than this share of the picture's width or height is a wall, a
  * page or a frame around all: panels take half of a screen. */
 #define SPAN_MOST 0.9
 
-struct field {
-	long runs, rows;
-	int last_row;
-};
-
-struct seed {
-	int element;
-	double weight;
-};
-
 struct finder {
 	const struct elements *elements;
-	struct field *fields;
+	struct panel_field *fields;
 	struct panel_places *places;
+	bool by_cells; /* nothing is guessed from lines alone */
 };
-
-static void add_run(struct finder *finder, const struct element_run *run, int y)
-{
-	struct field *field = &finder->fields[run->element];
-
-	field->runs++;
-	field->rows += field->last_row != y + 1;
-	field->last_row = y + 1;
-}
-
-static int find_fields(struct finder *finder)
-{
-	const struct elements *elements = finder->elements;
-
-	finder->fields = alloc_array(elements->count, sizeof *finder->fields);
-	if (!finder->fields)
-		return -1;
-	for (int y = 0; y < elements->small.height; y++)
-		for (size_t i = elements->row_start[y];
-		     i < elements->row_start[y + 1]; i++)
-			add_run(finder, &elements->runs[i], y);
-	return 0;
-}
-
-static int by_weight(const void *a, const void *b)
-{
-	double d = ((const struct seed *)b)->weight -
-		   ((const struct seed *)a)->weight;
-
-	return (d > 0) - (d < 0);
-}
-
-/* The elements of a kind that may be a network; returns how many. */
-static int find_seeds(const struct finder *finder, enum element_kind kind,
-		      struct seed *seeds)
-{
-	const struct elements *elements = finder->elements;
-	int count = 0;
-
-	for (size_t i = 0; i < elements->count; i++) {
-		const struct element *element = &elements->list[i];
-		const struct field *field = &finder->fields[i];
-		double thin = (double)field->runs / (double)field->rows;
-		struct seed seed = { (int)i, 0 };
-
-		if (element->kind != kind ||
-		    element->box.width < NETWORK_LEAST ||
-		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
-			continue;
-		/* many parts side by side over many rows: of two columns
-		 * already some three, of a wall's boards one and a half */
-		seed.weight = (double)field->runs * pow(fmin(thin, 3), 2);
-		if (count < NETWORKS_MAX) {
-			seeds[count++] = seed;
-		} else if (seed.weight > seeds[count - 1].weight) {
-			seeds[count - 1] = seed;
-		}
-		qsort(seeds, (size_t)count, sizeof *seeds, by_weight);
-	}
-	return count;
-}
 
 /* The box around a seed and everything like it nearby, shrunk pixels. */
 static struct box region_of(const struct finder *finder, int seed)
@@ -443,7 +358,7 @@ static int look_for(struct finder *finder, int seed, const struct mode *mode,
 		goto fail;
 	result = places_from_hearts(finder, &network, mode_colour(&line),
 				    ground, &found);
-	if (result == 0)
+	if (result == 0 && !finder->by_cells)
 		result = places_from_profile(finder, &network,
 					     mode_colour(&line));
 fail:
@@ -474,6 +389,25 @@ static bool explained(const struct finder *finder, int element,
 		    panel_place_takes_in(place, middle) &&
 		    box->width < place->columns * side &&
 		    box->height < place->rows * side)
+			return true;
+	}
+	return false;
+}
+
+/* Is it drawn around a panel that was read? */
+static bool surrounds(const struct finder *finder,
+		      const struct sighting_list *known, int element)
+{
+	const struct box *box = &finder->elements->list[element].box;
+	struct quad place =
+		quad_from_box(box->x, box->y, box->width, box->height);
+
+	for (size_t i = 0; i < known->count; i++) {
+		const struct sighting *one = &known->sightings[i];
+
+		if (one->puzzle.family == FAMILY_panel &&
+		    one->confidence >= KNOWN_SURE &&
+		    quad_contains(&place, sighting_middle(&one->px_corners)))
 			return true;
 	}
 	return false;
@@ -591,98 +525,53 @@ static void sort_places(struct panel_places *places, size_t first)
 	}
 }
 
-int panel_find_networks(const struct elements *elements, bool blurred,
-			const struct sighting_list *known,
-			struct panel_places *places)
+/* Looks at the elements of a kind of which no panel was read yet: 0 or -1. */
+static int look_at_all(struct finder *finder, enum element_kind kind,
+		       const struct sighting_list *known)
 {
-	struct finder finder = { .elements = elements, .places = places };
-	struct seed seeds[NETWORKS_MAX];
-	size_t first = places->count;
-	int count, result = -1;
+	const struct elements *elements = finder->elements;
+	int seeds[NETWORKS_MAX];
+	int count = seeds_find(elements, finder->fields, kind, seeds);
+	int result = 0, left = finder->by_cells ? AROUND_MAX : STROKES_MAX;
 
-	if (find_fields(&finder) < 0)
-		goto fail;
-	count = find_seeds(&finder, ELEMENT_FIELD, seeds);
-	for (int i = 0; i < count; i++)
-		if (!is_known(&finder, known, seeds[i].element) &&
-		    look_at(&finder, seeds[i].element) < 0)
-			goto fail;
-	count = blurred ? find_seeds(&finder, ELEMENT_STROKE, seeds) : 0;
-	for (int i = 0; i < count && i < STROKES_MAX; i++)
-		if (!is_known(&finder, known, seeds[i].element) &&
-		    !spans(elements, seeds[i].element) &&
-		    look_around(&finder, seeds[i].element) < 0)
-			goto fail;
-	sort_places(places, first);
-	result = 0;
-fail:
-	free(finder.fields);
+	for (int i = 0; i < count && result == 0; i++) {
+		int element = seeds[i];
+
+		if (is_known(finder, known, element) ||
+		    surrounds(finder, known, element))
+			continue;
+		if (kind == ELEMENT_FIELD) {
+			result = look_at(finder, element);
+		} else if (i < STROKES_MAX && left > 0 &&
+			   !spans(elements, element)) {
+			result = look_around(finder, element);
+			left--;
+		}
+	}
 	return result;
 }
 
-/* How many runs of an element are so long; longer ones are not counted. */
-typedef long run_lengths[LINE_LONGEST + 1];
-
-static void count_lengths(const struct elements *elements, int element,
-			  run_lengths lengths)
+int panel_find_networks(const struct elements *elements, unsigned kinds,
+			const struct sighting_list *known,
+			struct panel_places *places)
 {
-	const struct box *box = &elements->list[element].box;
-	int top = box->y / elements->shrink;
-	int end = (box->y + box->height - 1) / elements->shrink + 1;
+	struct finder finder = { .elements = elements,
+				 .places = places,
+				 .by_cells = kinds & PANEL_BY_CELLS };
+	size_t first = places->count;
+	int result = 0;
 
-	memset(lengths, 0, sizeof(run_lengths));
-	for (int y = top; y < end && y < elements->small.height; y++)
-		for (size_t i = elements->row_start[y];
-		     i < elements->row_start[y + 1]; i++) {
-			const struct element_run *run = &elements->runs[i];
-			int length = run->right - run->left;
-
-			if (run->element == element && length <= LINE_LONGEST)
-				lengths[length]++;
-		}
-}
-
-/* Are most runs of one length, that of a panel's upright lines? */
-static bool has_lines(const struct finder *finder, int element)
-{
-	const struct elements *elements = finder->elements;
-	const struct field *field = &finder->fields[element];
-	double width =
-		(double)elements->list[element].box.width / elements->shrink;
-	run_lengths lengths;
-
-	if ((double)field->runs / (double)field->rows < LINES_A_ROW)
-		return false;
-	count_lengths(elements, element, lengths);
-	for (int line = LINE_LEAST; line <= LINE_SHARE_MOST * width; line++) {
-		int off = line / LINE_OFF;
-		long alike = 0;
-
-		if (line + off > LINE_LONGEST)
-			break;
-		for (int i = line - off; i <= line + off; i++)
-			alike += lengths[i];
-		if (line >= LINE_SHARE_LEAST * width &&
-		    (double)alike >= LINES_ALIKE * (double)field->runs)
-			return true;
-	}
-	return false;
-}
-
-bool panel_find_lines(const struct elements *elements)
-{
-	struct finder finder = { .elements = elements };
-	struct seed seeds[NETWORKS_MAX];
-	bool found = false;
-	int count;
-
-	if (find_fields(&finder) == 0) {
-		count = find_seeds(&finder, ELEMENT_FIELD, seeds);
-		for (int i = 0; i < count && !found; i++)
-			found = has_lines(&finder, seeds[i].element);
-	}
+	finder.fields = seeds_measure(elements);
+	if (!finder.fields)
+		return -1;
+	if (kinds & PANEL_FIELDS)
+		result = look_at_all(&finder, ELEMENT_FIELD, known);
+	if (result == 0 && kinds & PANEL_STROKES)
+		result = look_at_all(&finder, ELEMENT_STROKE, known);
+	if (result == 0)
+		sort_places(places, first);
 	free(finder.fields);
-	return found;
+	return result;
 }
 
 void panel_places_fini(struct panel_places *places)

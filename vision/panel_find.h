@@ -36,17 +36,21 @@ struct panel_places {
 	size_t count, capacity;
 };
 
+/* Of which elements: lines are fields; those of few pixels, or that are
+ * blurred, may be left as edges alone, strokes, and where these run together it
+ * is looked around them. PANEL_BY_CELLS: no lattice is guessed where lines are
+ * seen, but no cells. */
+enum { PANEL_FIELDS = 1, PANEL_STROKES = 2, PANEL_BY_CELLS = 4 };
+
 /* Appends the page's lattices to a zeroed list, or the lattices of networks
- * of lines, as one scale of the page shows them, to these: but for what lies in
- * puzzles that were surely read, or in panels that were read at all; those of
- * which the cells say most come first. Of one that is smoothed or coarser lines
- * of few pixels may be left as edges alone (`blurred`): where these run
- * together it is looked around them, too. Both return 0, or -1 without memory;
- * panel_places_fini frees in every case. */
+ * of lines, as elements of one scale of the page show them, to these: but for
+ * what lies in puzzles that were surely read, or in panels that were read at
+ * all; those of which the cells say most come first. Both return 0, or -1
+ * without memory; panel_places_fini frees in every case. */
 int panel_find_lattices(const struct page *page,
 			const struct sighting_list *known,
 			struct panel_places *places);
-int panel_find_networks(const struct elements *elements, bool blurred,
+int panel_find_networks(const struct elements *elements, unsigned kinds,
 			const struct sighting_list *known,
 			struct panel_places *places);
 void panel_places_fini(struct panel_places *places);
@@ -54,8 +58,5 @@ void panel_places_fini(struct panel_places *places);
 /* The corners of all its cells, and does a point lie among them? */
 struct quad panel_place_corners(const struct panel_place *place);
 bool panel_place_takes_in(const struct panel_place *place, struct point px_at);
-
-/* At a glance: does any element look like a panel's lines, by their widths? */
-bool panel_find_lines(const struct elements *elements);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "panel_find.h"
+#include "panel_seeds.h"
 
 /* Of a cell's width a panel's fields take less than this: FACTS has lines of
  * .2 to .45. */
@@ -61,7 +61,7 @@ int panel_turn(const struct page *page)
 	const struct lattice *most = page->lattices.lattices;
 
 	if (!page->lattices.count)
-		return panel_find_lines(&page->elements) ? -2 : 3;
+		return seeds_show_lines(&page->elements) ? -2 : 3;
 	for (size_t i = 1; i < page->lattices.count; i++)
 		if (page->lattices.lattices[i].cells > most->cells)
 			most = &page->lattices.lattices[i];

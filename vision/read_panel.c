@@ -526,104 +526,135 @@ static bool known(const struct sighting_list *list,
 	return sighting_list_left_out(list, middle);
 }
 
-/* Reads the places from *next on that were not read yet. */
-static int read_places(struct panel_reading *reading, const struct page *page,
-		       struct panel_places *places, size_t *next,
-		       struct sighting_list *list, struct problem *problem)
-{
-	for (; *next < places->count; ++*next) {
-		struct panel_place *place = &places->list[*next];
+/* Panels of a page are sought in ways one after the other. */
+struct search {
+	const struct page *page;
+	struct panel_reading *reading;
+	struct panel_places places;
+	struct sighting_list *list; /* the panels are those from `first` on */
+	size_t first;
+	struct problem *problem;
+};
 
-		if (!known(list, places, place) &&
-		    read_place(reading, page, place, list, problem) < 0)
+/* Reads the places from one on that were not read yet. */
+static int read_places(struct search *search, size_t from)
+{
+	struct panel_places *places = &search->places;
+
+	for (size_t i = from; i < places->count; i++) {
+		struct panel_place *place = &places->list[i];
+
+		if (!known(search->list, places, place) &&
+		    read_place(search->reading, search->page, place,
+			       search->list, search->problem) < 0)
 			return -1;
 	}
 	return 0;
 }
 
 /* Reads what the networks of lines at one scale of the page show. */
-static int read_networks(struct panel_reading *reading, const struct page *page,
-			 const struct elements *elements,
-			 struct panel_places *places,
-			 struct sighting_list *list, struct problem *problem)
+static int read_networks(struct search *search, const struct elements *elements,
+			 unsigned kinds)
 {
-	size_t next = places->count;
+	size_t from = search->places.count;
 
-	if (panel_find_networks(elements, elements->borrowed, list, places) < 0)
-		return problem_set(problem, PROBLEM_MEMORY,
+	if (panel_find_networks(elements, kinds, search->list,
+				&search->places) < 0)
+		return problem_set(search->problem, PROBLEM_MEMORY,
 				   "no memory for finding panels");
-	return read_places(reading, page, places, &next, list, problem);
+	return read_places(search, from);
 }
 
 /* The same of the smoothed picture. */
-static int read_smoothed(struct panel_reading *reading, const struct page *page,
-			 struct panel_places *places,
-			 struct sighting_list *list, struct problem *problem)
+static int read_smoothed(struct search *search)
 {
 	struct elements smooth;
-	int result = elements_find_smoother(&smooth, &page->elements, problem);
+	int result = elements_find_smoother(&smooth, &search->page->elements,
+					    search->problem);
 
 	if (result == 0)
-		result = read_networks(reading, page, &smooth, places, list,
-				       problem);
+		result = read_networks(search, &smooth,
+				       PANEL_FIELDS | PANEL_STROKES);
 	elements_fini(&smooth);
 	return result;
 }
 
 /* Was another family's puzzle read there? Then panels are hardly beside it, and
- * those that grain breaks are not worth the search. */
-static bool has_other(const struct sighting_list *list, size_t count)
+ * those that grain breaks, or that are no fields, are not worth the search. */
+static bool has_other(const struct search *search)
 {
-	for (size_t i = 0; i < count; i++)
-		if (list->sightings[i].confidence >= KNOWN_SURE)
+	for (size_t i = 0; i < search->first; i++)
+		if (search->list->sightings[i].confidence >= KNOWN_SURE)
 			return true;
 	return false;
 }
 
-/* Is there so much grain that panels may be missed, beside those that were read
- * after the first of the list? */
-static bool is_grain_worth(const struct page *page,
-			   const struct sighting_list *list, size_t first)
+/* Has a panel been read, or left out? */
+static bool has_panel(const struct search *search)
 {
-	bool none = list->count == first && !list->left_out_count;
+	return search->list->count > search->first ||
+	       search->list->left_out_count;
+}
 
-	return page->elements.noise > (none ? GRAINY_LITTLE : GRAINY);
+/* Is there so much grain that panels may be missed, beside those that were
+ * read? */
+static bool is_grain_worth(const struct search *search)
+{
+	return search->page->elements.noise >
+	       (has_panel(search) ? GRAINY : GRAINY_LITTLE);
+}
+
+/* Lines of few pixels may be strokes in a sharp picture, too; where other
+ * panels were read, those that only lines tell of are not worth the search. */
+static int read_strokes(struct search *search)
+{
+	return read_networks(search, &search->page->elements,
+			     has_panel(search) ? PANEL_STROKES | PANEL_BY_CELLS
+					       : PANEL_STROKES);
+}
+
+static int read_ways(struct search *search)
+{
+	/* what is read where a lattice lies need not be found by its lines */
+	int result = read_places(search, 0);
+
+	if (result == 0)
+		result = read_networks(search, &search->page->elements,
+				       PANEL_FIELDS);
+	if (result == 0 && !has_other(search) && is_grain_worth(search))
+		result = read_smoothed(search);
+	if (result == 0 && is_grain_worth(search))
+		result = read_networks(search, &search->page->coarser[0],
+				       PANEL_FIELDS | PANEL_STROKES);
+	if (result == 0 && !has_other(search))
+		result = read_strokes(search);
+	return result;
 }
 
 static int read_page(const struct page *page, struct sighting_list *list,
 		     struct problem *problem)
 {
-	size_t first = list->count;
-	struct panel_places places = { 0 };
-	struct panel_reading *reading = alloc_array(1, sizeof *reading);
-	size_t next = 0;
-	int result = -1;
+	struct search search = { .page = page,
+				 .reading =
+					 alloc_array(1, sizeof *search.reading),
+				 .list = list,
+				 .first = list->count,
+				 .problem = problem };
+	int result;
 
-	if (!reading || panel_find_lattices(page, list, &places) < 0)
-		goto no_memory;
-	/* what is read where a lattice lies need not be found by its lines */
-	result = read_places(reading, page, &places, &next, list, problem);
-	if (result == 0)
-		result = read_networks(reading, page, &page->elements, &places,
-				       list, problem);
-	if (result == 0 && !has_other(list, first) &&
-	    is_grain_worth(page, list, first))
-		result = read_smoothed(reading, page, &places, list, problem);
-	if (result == 0 && is_grain_worth(page, list, first))
-		result = read_networks(reading, page, &page->coarser[0],
-				       &places, list, problem);
+	if (!search.reading ||
+	    panel_find_lattices(page, list, &search.places) < 0)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for reading panels");
+	else
+		result = read_ways(&search);
 	if (result == 0 && !list->count && !list->left_out_count)
 		result = single_find(page, list, problem);
-	doubts_parts(list, first);
-	blank_find(page, list, first);
-	blank_find_lacking(&places, list, first);
-	goto done;
-no_memory:
-	result = problem_set(problem, PROBLEM_MEMORY,
-			     "no memory for reading panels");
-done:
-	panel_places_fini(&places);
-	free(reading);
+	doubts_parts(list, search.first);
+	blank_find(page, list, search.first);
+	blank_find_lacking(&search.places, list, search.first);
+	panel_places_fini(&search.places);
+	free(search.reading);
 	return result;
 }
 

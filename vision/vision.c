@@ -542,11 +542,10 @@ static void map_all(struct sighting_list *list, int factor)
 	}
 }
 
-/* Reads a soft picture made smaller; `all` says whether that tells all it found
- * surely. */
+/* Reads a soft picture made smaller. */
 static int read_smaller(struct vision *vision, const struct image *image,
 			int factor, unsigned wanted, struct sighting_list *list,
-			bool *all, struct problem *problem)
+			struct problem *problem)
 {
 	struct image small = { 0 };
 	int result = image_shrink(image, factor, &small, problem);
@@ -555,12 +554,36 @@ static int read_smaller(struct vision *vision, const struct image *image,
 		result = read_full(vision, &small, wanted, list, problem);
 	image_fini(&small);
 	map_all(list, factor);
-	*all = result == 0 && are_all_sure(list);
 	return result;
 }
 
+/* What was read surely in a smaller picture, but not in the picture itself, is
+ * no surer than this: below what is answered. */
+#define SMALLER_SURE 0.9
+
+/* A puzzle that was read in the smaller picture more surely than in the picture
+ * itself, where grain and blur are larger, counts as read there. */
+static bool is_better_smaller(struct sighting_list *list,
+			      struct sighting *smaller)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct sighting *one = &list->sightings[i], swap = *one;
+
+		if (one->puzzle.family != smaller->puzzle.family ||
+		    one->confidence >= smaller->confidence ||
+		    sighting_overlap(&smaller->px_corners, &one->px_corners) <
+			    SIGHTING_OVERLAP_MOST)
+			continue;
+		*one = *smaller;
+		one->confidence = fmin(one->confidence, SMALLER_SURE);
+		*smaller = swap;
+		return true;
+	}
+	return false;
+}
+
 /* Reads a picture as it is, and adds what was seen in the smaller one where
- * nothing was in this. */
+ * nothing was in this, or hardly. */
 static int read_both(struct vision *vision, const struct image *image,
 		     unsigned wanted, struct sighting_list *smaller,
 		     struct sighting_list *list, struct problem *problem)
@@ -570,13 +593,15 @@ static int read_both(struct vision *vision, const struct image *image,
 	for (size_t i = 0; i < smaller->count && result == 0; i++) {
 		struct sighting *one = &smaller->sightings[i];
 
-		if (!is_free(list, one) ||
-		    sighting_list_left_out(list, centre(one)))
+		if (is_better_smaller(list, one) || !is_free(list, one) ||
+		    (one->confidence < SIGHTING_LIKELY &&
+		     sighting_list_left_out(list, centre(one))))
 			continue;
 		result = sighting_list_add(list, one, problem);
 		memset(one, 0, sizeof *one);
 	}
 	drop_mixed(list);
+	drop_left_out(list);
 	return result;
 }
 
@@ -586,13 +611,12 @@ int vision_read(struct vision *vision, const struct image *image,
 {
 	struct sighting_list smaller = { 0 };
 	int factor = soft_find_factor(image, SOFT_PIXELS);
-	bool all = false;
 	int result = 0;
 
 	if (factor > 1)
 		result = read_smaller(vision, image, factor, wanted, &smaller,
-				      &all, problem);
-	if (all) {
+				      problem);
+	if (result == 0 && are_all_sure(&smaller)) {
 		*list = smaller;
 		smaller = (struct sighting_list){ 0 };
 	} else if (result == 0) {

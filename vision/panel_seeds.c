@@ -1,0 +1,153 @@
+#include "panel_seeds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* A network is at least so many pixels wide or high: two cells of 16. */
+#define NETWORK_LEAST 32
+/* and a row of pixels crosses it so often on average: two upright lines make
+ * 2 or 1 where a break or a line along interrupts them. */
+#define RUNS_A_ROW 1.15
+
+/* A network by itself is crossed by a row of pixels so often on average, at
+ * least half of the times where a line is as wide as most are, within an
+ * eighth. That is at least so many pixels, and such a share of the network: of
+ * lines of .2 to .45 of a cell, FACTS, in up to ten cells side by side. Frames
+ * of numbers' cells are thinner (labelled pages: .017 and less), what lies
+ * between cards and letters wider or of many widths. */
+#define LINES_A_ROW 2.0
+#define LINES_ALIKE 0.5
+enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
+#define LINE_SHARE_LEAST 0.02
+#define LINE_SHARE_MOST 0.15
+
+static void add_run(struct panel_field *fields, const struct element_run *run,
+		    int y)
+{
+	struct panel_field *field = &fields[run->element];
+
+	field->runs++;
+	field->rows += field->last_row != y + 1;
+	field->last_row = y + 1;
+}
+
+struct panel_field *seeds_measure(const struct elements *elements)
+{
+	struct panel_field *fields =
+		alloc_array(elements->count, sizeof *fields);
+
+	for (int y = 0; y < elements->small.height && fields; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++)
+			add_run(fields, &elements->runs[i], y);
+	return fields;
+}
+
+struct seed {
+	int element;
+	double weight;
+};
+
+static int by_weight(const void *a, const void *b)
+{
+	double d = ((const struct seed *)b)->weight -
+		   ((const struct seed *)a)->weight;
+
+	return (d > 0) - (d < 0);
+}
+
+int seeds_find(const struct elements *elements,
+	       const struct panel_field *fields, enum element_kind kind,
+	       int seeds[NETWORKS_MAX])
+{
+	struct seed best[NETWORKS_MAX];
+	int count = 0;
+
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct element *element = &elements->list[i];
+		double thin = (double)fields[i].runs / (double)fields[i].rows;
+		struct seed seed = { (int)i, 0 };
+
+		if (element->kind != kind ||
+		    element->box.width < NETWORK_LEAST ||
+		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
+			continue;
+		/* many parts side by side over many rows: of two columns
+		 * already some three, of a wall's boards one and a half */
+		seed.weight = (double)fields[i].runs * pow(fmin(thin, 3), 2);
+		if (count < NETWORKS_MAX)
+			best[count++] = seed;
+		else if (seed.weight > best[count - 1].weight)
+			best[count - 1] = seed;
+		qsort(best, (size_t)count, sizeof *best, by_weight);
+	}
+	for (int i = 0; i < count; i++)
+		seeds[i] = best[i].element;
+	return count;
+}
+
+/* How many runs of an element are so long; longer ones are not counted. */
+typedef long run_lengths[LINE_LONGEST + 1];
+
+static void count_lengths(const struct elements *elements, int element,
+			  run_lengths lengths)
+{
+	const struct box *box = &elements->list[element].box;
+	int top = box->y / elements->shrink;
+	int end = (box->y + box->height - 1) / elements->shrink + 1;
+
+	memset(lengths, 0, sizeof(run_lengths));
+	for (int y = top; y < end && y < elements->small.height; y++)
+		for (size_t i = elements->row_start[y];
+		     i < elements->row_start[y + 1]; i++) {
+			const struct element_run *run = &elements->runs[i];
+			int length = run->right - run->left;
+
+			if (run->element == element && length <= LINE_LONGEST)
+				lengths[length]++;
+		}
+}
+
+/* Are most runs of one length, that of a panel's upright lines? */
+static bool has_lines(const struct elements *elements,
+		      const struct panel_field *field, int element)
+{
+	double width =
+		(double)elements->list[element].box.width / elements->shrink;
+	run_lengths lengths;
+
+	if ((double)field->runs / (double)field->rows < LINES_A_ROW)
+		return false;
+	count_lengths(elements, element, lengths);
+	for (int line = LINE_LEAST; line <= LINE_SHARE_MOST * width; line++) {
+		int off = line / LINE_OFF;
+		long alike = 0;
+
+		if (line + off > LINE_LONGEST)
+			break;
+		for (int i = line - off; i <= line + off; i++)
+			alike += lengths[i];
+		if (line >= LINE_SHARE_LEAST * width &&
+		    (double)alike >= LINES_ALIKE * (double)field->runs)
+			return true;
+	}
+	return false;
+}
+
+bool seeds_show_lines(const struct elements *elements)
+{
+	struct panel_field *fields = seeds_measure(elements);
+	int seeds[NETWORKS_MAX];
+	bool found = false;
+	int count = 0;
+
+	if (fields)
+		count = seeds_find(elements, fields, ELEMENT_FIELD, seeds);
+	for (int i = 0; i < count && !found; i++)
+		found = has_lines(elements, &fields[seeds[i]], seeds[i]);
+	free(fields);
+	return found;
+}
