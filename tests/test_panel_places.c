@@ -422,6 +422,34 @@ static const struct {
 		   "olour\":\"orange\"},{\"at\":[5,11],\"kind\":\"square"
 		   "\",\"colour\":\"orange\"},{\"at\":[1,13],\"kind\":\""
 		   "square\",\"colour\":\"black\"}]}]" },
+	/* a blurred cylinder, whose lines are strokes, beside another */
+	{ 10000053, "[{\"family\":\"panel\",\"columns\":5,\"rows\":4,\"wr"
+		    "aps\":true,\"starts\":[[4,8]],\"ends\":[{\"at\":[0,0"
+		    "],\"towards\":[0,-1]}],\"dots\":[{\"at\":[4,2],\"col"
+		    "our\":\"black\"},{\"at\":[2,4],\"colour\":\"black\"}"
+		    ",{\"at\":[0,6],\"colour\":\"black\"},{\"at\":[8,6],"
+		    "\"colour\":\"black\"},{\"at\":[0,8],\"colour\":\"bla"
+		    "ck\"}],\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
+		    "\"colour\":\"purple\"},{\"at\":[3,1],\"kind\":\"squa"
+		    "re\",\"colour\":\"purple\"},{\"at\":[7,1],\"kind\":"
+		    "\"square\",\"colour\":\"purple\"},{\"at\":[9,1],\"ki"
+		    "nd\":\"square\",\"colour\":\"purple\"},{\"at\":[3,5]"
+		    ",\"kind\":\"square\",\"colour\":\"purple\"},{\"at\":"
+		    "[5,5],\"kind\":\"square\",\"colour\":\"purple\"},{\""
+		    "at\":[9,5],\"kind\":\"square\",\"colour\":\"purple\""
+		    "},{\"at\":[5,7],\"kind\":\"square\",\"colour\":\"pur"
+		    "ple\"},{\"at\":[7,7],\"kind\":\"square\",\"colour\":"
+		    "\"purple\"},{\"at\":[9,7],\"kind\":\"square\",\"colo"
+		    "ur\":\"purple\"}]},{\"family\":\"panel\",\"columns\""
+		    ":4,\"rows\":4,\"wraps\":false,\"starts\":[[4,1],[4,8"
+		    "]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]}],\"ce"
+		    "lls\":[{\"at\":[1,1],\"kind\":\"triangle\",\"colour"
+		    "\":\"orange\",\"count\":3},{\"at\":[7,3],\"kind\":\""
+		    "triangle\",\"colour\":\"orange\",\"count\":2},{\"at"
+		    "\":[3,5],\"kind\":\"triangle\",\"colour\":\"orange\""
+		    ",\"count\":2},{\"at\":[5,5],\"kind\":\"triangle\",\""
+		    "colour\":\"orange\",\"count\":3},{\"at\":[7,5],\"kin"
+		    "d\":\"eliminator\",\"colour\":\"white\"}]}]" },
 };
 
 /* Panels are found as they are whatever becomes of their clues. */

@@ -423,12 +423,12 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 	       !solved_shows(&reading->sheet);
 }
 
-/* Is it the cell in which it was seen, or a row of such? Letters and frames
- * have one, too. */
+/* Is it the cell in which it was seen, or a row of such, or what edges alone
+ * show no more of? Letters and frames have one, too. */
 static bool stays_small(const struct panel_reading *reading,
 			const struct panel_place *place)
 {
-	return place->one_cell &&
+	return (place->one_cell || (place->by_edges && !place->told)) &&
 	       (reading->sheet.columns < 2 || reading->sheet.rows < 2);
 }
 
@@ -604,13 +604,21 @@ static bool is_grain_worth(const struct search *search)
 	       (has_panel(search) ? GRAINY : GRAINY_LITTLE);
 }
 
-/* Lines of few pixels may be strokes in a sharp picture, too; where other
- * panels were read, those that only lines tell of are not worth the search. */
-static int read_strokes(struct search *search)
+/* Lines of few pixels may be strokes in a sharp picture, too, and those of a
+ * wall behind them run into these: seen coarser they are as a grainy picture's.
+ * Where other panels were read, what only lines tell of is not worth the
+ * search. */
+static int read_coarser(struct search *search)
 {
-	return read_networks(search, &search->page->elements,
-			     has_panel(search) ? PANEL_STROKES | PANEL_BY_CELLS
-					       : PANEL_STROKES);
+	unsigned kinds = PANEL_STROKES;
+
+	if (is_grain_worth(search))
+		kinds |= PANEL_FIELDS;
+	else if (has_other(search))
+		return 0;
+	else if (has_panel(search))
+		kinds |= PANEL_BY_CELLS;
+	return read_networks(search, &search->page->coarser[0], kinds);
 }
 
 static int read_ways(struct search *search)
@@ -623,12 +631,7 @@ static int read_ways(struct search *search)
 				       PANEL_FIELDS);
 	if (result == 0 && !has_other(search) && is_grain_worth(search))
 		result = read_smoothed(search);
-	if (result == 0 && is_grain_worth(search))
-		result = read_networks(search, &search->page->coarser[0],
-				       PANEL_FIELDS | PANEL_STROKES);
-	if (result == 0 && !has_other(search))
-		result = read_strokes(search);
-	return result;
+	return result == 0 ? read_coarser(search) : result;
 }
 
 static int read_page(const struct page *page, struct sighting_list *list,
