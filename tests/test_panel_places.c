@@ -196,6 +196,13 @@ static const struct {
 		   "aps\":false,\"starts\":[[2,2],[0,4]],\"ends\":[{\"at"
 		   "\":[0,0],\"towards\":[0,-1]},{\"at\":[4,0],\"towards"
 		   "\":[1,-1]}],\"gaps\":[[3,4]]}]" },
+	/* a cell of which a symbol is less likely than none */
+	{ 203000615, "[{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wr"
+		     "aps\":false,\"starts\":[[1,4],[8,12]],\"ends\":[{\"a"
+		     "t\":[12,0],\"towards\":[0,-1]},{\"at\":[12,10],\"tow"
+		     "ards\":[1,0]}],\"cells\":[{\"at\":[3,9],\"kind\":\"s"
+		     "tar\",\"colour\":\"green\"},{\"at\":[7,9],\"kind\":"
+		     "\"star\",\"colour\":\"green\"}]}]" },
 };
 
 static bool is_found(const struct puzzle *puzzle,

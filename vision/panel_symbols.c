@@ -286,6 +286,21 @@ static void take_symbol(const struct sheet *sheet, double blur,
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
+/* Where nothing at all is likelier than that symbol is, by itself and to the
+ * network, it is empty. */
+static void leave_unlikely(const struct cell_view *view, double shown,
+			   struct symbol_look *look)
+{
+	if (fmax(look->sure, view_chance(view, &look->cell)) >= 1 - shown)
+		return;
+	look->second = look->cell;
+	look->has_second = true;
+	look->third_share = 0;
+	look->gapless = look->crossed = look->outlined = false;
+	look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
+	look->sure = 1 - shown;
+}
+
 /* Whether there is one the network tells: of 6,375 cells of scenes where
  * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
 static void read_symbol(const struct sheet *sheet,
@@ -327,6 +342,7 @@ static void read_symbol(const struct sheet *sheet,
 		if (most < 1 && is_even(&look->cell))
 			look->sure =
 				fmax(0, 1 - FAINT_DOUBT * (1 - look->sure));
+		leave_unlikely(&view, shown, look);
 		return;
 	}
 	look->sure = 1 - shown;
