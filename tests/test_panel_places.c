@@ -203,6 +203,31 @@ static const struct {
 		     "ards\":[1,0]}],\"cells\":[{\"at\":[3,9],\"kind\":\"s"
 		     "tar\",\"colour\":\"green\"},{\"at\":[7,9],\"kind\":"
 		     "\"star\",\"colour\":\"green\"}]}]" },
+	/* vertices as dark as their lines, none of them a dot */
+	{ 6000055, "[{\"family\":\"panel\",\"columns\":7,\"rows\":7,\"wr"
+		   "aps\":false,\"starts\":[[14,14]],\"ends\":[{\"at\":["
+		   "4,0],\"towards\":[0,-1]},{\"at\":[0,14],\"towards\":"
+		   "[-1,0]}],\"cells\":[{\"at\":[11,1],\"kind\":\"triang"
+		   "le\",\"colour\":\"cyan\",\"count\":1},{\"at\":[7,5],"
+		   "\"kind\":\"triangle\",\"colour\":\"cyan\",\"count\":"
+		   "2},{\"at\":[13,5],\"kind\":\"triangle\",\"colour\":"
+		   "\"cyan\",\"count\":2},{\"at\":[1,9],\"kind\":\"trian"
+		   "gle\",\"colour\":\"cyan\",\"count\":3},{\"at\":[5,9]"
+		   ",\"kind\":\"triangle\",\"colour\":\"cyan\",\"count\""
+		   ":2},{\"at\":[11,11],\"kind\":\"triangle\",\"colour\""
+		   ":\"cyan\",\"count\":1},{\"at\":[13,11],\"kind\":\"tr"
+		   "iangle\",\"colour\":\"cyan\",\"count\":1},{\"at\":[1"
+		   "3,13],\"kind\":\"triangle\",\"colour\":\"cyan\",\"co"
+		   "unt\":1}]},{\"family\":\"panel\",\"columns\":3,\"row"
+		   "s\":5,\"wraps\":false,\"starts\":[[2,10]],\"ends\":["
+		   "{\"at\":[0,0],\"towards\":[0,-1]}],\"cells\":[{\"at"
+		   "\":[3,1],\"kind\":\"polyomino\",\"colour\":\"blue\","
+		   "\"shape\":[\"#\",\"#\"],\"rotatable\":true,\"negativ"
+		   "e\":false},{\"at\":[3,5],\"kind\":\"polyomino\",\"co"
+		   "lour\":\"blue\",\"shape\":[\"#\",\"#\"],\"rotatable"
+		   "\":true,\"negative\":false},{\"at\":[5,5],\"kind\":"
+		   "\"polyomino\",\"colour\":\"blue\",\"shape\":[\"#\"],"
+		   "\"rotatable\":true,\"negative\":false}]}]" },
 };
 
 static bool is_found(const struct puzzle *puzzle,
