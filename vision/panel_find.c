@@ -16,7 +16,7 @@
 enum { STROKES_MAX = 6 };
 /* Of a sharp picture's, in most of which no panel is left, it is looked around
  * so many. */
-enum { AROUND_MAX = 3 };
+enum { AROUND_MAX = 2 };
 /* The margin around a network's box in which its other parts are looked for,
  * as a share of the box. */
 #define MARGIN 0.25
