@@ -329,7 +329,7 @@ int plan_init(struct plan *plan, const struct sheet *sheet)
 	double reach = line_reach(sheet);
 	int cells;
 
-	plan->sheet = sheet;
+	*plan = (struct plan){ .sheet = sheet };
 	plan->left = -cells_beyond(sheet, true, 0);
 	plan->right = sheet->columns + cells_beyond(sheet, true, 1);
 	plan->top = -cells_beyond(sheet, false, 0);
