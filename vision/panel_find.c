@@ -538,7 +538,7 @@ static int look_at_all(struct finder *finder, enum element_kind kind,
 		int element = seeds[i];
 
 		if (is_known(finder, known, element) ||
-		    surrounds(finder, known, element))
+		    (finder->by_cells && surrounds(finder, known, element)))
 			continue;
 		if (kind == ELEMENT_FIELD) {
 			result = look_at(finder, element);

@@ -298,6 +298,7 @@ static void leave_unlikely(const struct cell_view *view, double shown,
 	look->third_share = 0;
 	look->gapless = look->crossed = look->outlined = false;
 	look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
+	look->shown = 1 - view_empty(view);
 	look->sure = 1 - shown;
 }
 

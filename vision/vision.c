@@ -557,33 +557,8 @@ static int read_smaller(struct vision *vision, const struct image *image,
 	return result;
 }
 
-/* What was read surely in a smaller picture, but not in the picture itself, is
- * no surer than this: below what is answered. */
-#define SMALLER_SURE 0.9
-
-/* A puzzle that was read in the smaller picture more surely than in the picture
- * itself, where grain and blur are larger, counts as read there. */
-static bool is_better_smaller(struct sighting_list *list,
-			      struct sighting *smaller)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		struct sighting *one = &list->sightings[i], swap = *one;
-
-		if (one->puzzle.family != smaller->puzzle.family ||
-		    one->confidence >= smaller->confidence ||
-		    sighting_overlap(&smaller->px_corners, &one->px_corners) <
-			    SIGHTING_OVERLAP_MOST)
-			continue;
-		*one = *smaller;
-		one->confidence = fmin(one->confidence, SMALLER_SURE);
-		*smaller = swap;
-		return true;
-	}
-	return false;
-}
-
 /* Reads a picture as it is, and adds what was seen in the smaller one where
- * nothing was in this, or hardly. */
+ * nothing was in this. */
 static int read_both(struct vision *vision, const struct image *image,
 		     unsigned wanted, struct sighting_list *smaller,
 		     struct sighting_list *list, struct problem *problem)
@@ -593,15 +568,13 @@ static int read_both(struct vision *vision, const struct image *image,
 	for (size_t i = 0; i < smaller->count && result == 0; i++) {
 		struct sighting *one = &smaller->sightings[i];
 
-		if (is_better_smaller(list, one) || !is_free(list, one) ||
-		    (one->confidence < SIGHTING_LIKELY &&
-		     sighting_list_left_out(list, centre(one))))
+		if (!is_free(list, one) ||
+		    sighting_list_left_out(list, centre(one)))
 			continue;
 		result = sighting_list_add(list, one, problem);
 		memset(one, 0, sizeof *one);
 	}
 	drop_mixed(list);
-	drop_left_out(list);
 	return result;
 }
 
