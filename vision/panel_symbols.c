@@ -213,10 +213,10 @@ static void doubt_full(const struct shape_mask *mask, double blur,
 	look->has_second = true;
 }
 
-/* What cells show, levels, to tell what is relief: the median, and the least
- * but one. */
+/* What a panel's cells have in common: what they show, levels, to tell what is
+ * relief: the median, and the least but one; and how blurred it is. */
 struct usual {
-	double median, bare;
+	double median, bare, blur;
 };
 
 static struct usual find_usual(const struct sheet *sheet)
@@ -228,7 +228,8 @@ static struct usual find_usual(const struct sheet *sheet)
 		for (int x = 0; x < sheet->columns; x++)
 			most[count++] = bare_most(sheet, x, y);
 	qsort(most, (size_t)count, sizeof *most, order_doubles);
-	return (struct usual){ most[count / 2], most[count > 1] };
+	return (struct usual){ most[count / 2], most[count > 1],
+			       rays_blur(sheet) };
 }
 
 /* Does a cell show no more than most do, and all something? */
@@ -305,7 +306,7 @@ static void leave_unlikely(const struct cell_view *view, double shown,
 /* Whether there is one the network tells: of 6,375 cells of scenes where
  * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
 static void read_symbol(const struct sheet *sheet,
-			const struct panel_lines *lines, double blur,
+			const struct panel_lines *lines,
 			const struct usual *usual, int column, int row,
 			struct symbol_look *look)
 {
@@ -338,7 +339,7 @@ static void read_symbol(const struct sheet *sheet,
 		less = fmin(less, RELIEF_LESS);
 	shown = chance_shown(&view, less);
 	if (shown > SHAPED_SURE) {
-		take_symbol(sheet, blur, &view, &patch, look);
+		take_symbol(sheet, usual->blur, &view, &patch, look);
 		/* discs of glow and blots of blur are as even */
 		if (most < 1 && is_even(&look->cell))
 			look->sure =
@@ -439,12 +440,10 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	const struct usual usual = find_usual(sheet);
-	double blur = rays_blur(sheet);
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
-			read_symbol(sheet, lines, blur, &usual, x, y,
-				    &symbols[y][x]);
+			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
 	doubt_squares(sheet, symbols);
 	doubt_hollow(sheet, symbols);
 	doubt_reliefs(sheet, symbols);
