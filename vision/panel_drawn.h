@@ -47,13 +47,4 @@ static inline struct colour colour_lit(struct colour c, float light)
 				light * c.blue };
 }
 
-/* So much of the way from one colour to another. */
-static inline struct colour colour_towards(struct colour from, struct colour to,
-					   float share)
-{
-	return (struct colour){ from.red + share * (to.red - from.red),
-				from.green + share * (to.green - from.green),
-				from.blue + share * (to.blue - from.blue) };
-}
-
 #endif

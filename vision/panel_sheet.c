@@ -14,6 +14,8 @@
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */
 #define GROUND_INSIDE 0.07
+/* ... and farther inside, where the lattice may be off. */
+#define GROUND_FARTHER 0.17
 /* The middle of a cell's colours that is this far from the others' ground, as a
  * share of what that is from the lines, may be a mixture of what lies in it:
  * where so many times as much of the cell has the others' ground as has that.
@@ -254,9 +256,9 @@ static void take(struct taken *taken, const struct sheet *sheet, double x,
  * stubs and starts may lie: the middle of the third that is least like line.
  */
 static struct colour ground_beside(const struct sheet *sheet, int x, int y,
-				   double from)
+				   double from, double inside)
 {
-	double inset = sheet->line_width / 2 + GROUND_INSIDE;
+	double inset = sheet->line_width / 2 + inside;
 	double beside_x = x < 0 ? -inset : sheet->columns + inset;
 	double beside_y = y < 0 ? -inset : sheet->rows + inset;
 	bool in_x = x >= 0 && x < sheet->columns;
@@ -300,8 +302,9 @@ static struct colour ground_outside(const struct sheet *sheet, int x, int y)
 {
 	struct colour line = sheet_line(sheet, x + 0.5, y + 0.5);
 	struct colour between = ground_beside(
-		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE);
-	struct colour all = ground_beside(sheet, x, y, 0);
+		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE,
+		GROUND_INSIDE);
+	struct colour all = ground_beside(sheet, x, y, 0, GROUND_INSIDE);
 
 	return colour_distance(between, line) <
 			       COVERED_SHARE * colour_distance(all, line)
@@ -423,10 +426,13 @@ static double clear_of_line(const struct sheet *sheet, struct colour ground)
 }
 
 /* Is this what shows as a rim in nearly all cells, but for those that are of
- * that colour themselves? */
-static bool shows_everywhere(const struct sheet *sheet, struct colour ground)
+ * that colour themselves, rather than of the `middle` one? */
+static bool shows_everywhere(const struct sheet *sheet, struct colour ground,
+			     struct colour middle)
 {
 	double clear = clear_of_line(sheet, ground);
+	double own =
+		fmin(RIM_NEAR * clear, colour_distance(ground, middle) / 2);
 	int cells = sheet->columns * sheet->rows;
 	int without = 0;
 
@@ -434,7 +440,7 @@ static bool shows_everywhere(const struct sheet *sheet, struct colour ground)
 		int x = i % sheet->columns, y = i / sheet->columns;
 
 		without += colour_distance(sheet->ground[y + 1][x + 1],
-					   ground) > RIM_NEAR * clear &&
+					   ground) > own &&
 			   !has_rim(sheet, x, y, ground, clear);
 	}
 	return without <= (1 - RIM_SEEN) * cells;
@@ -454,11 +460,39 @@ static struct colour common_ground(const struct sheet *sheet, bool *filled)
 			if (colour_distance(own, middle) >
 				    0.4 * clear_of_line(sheet, middle) &&
 			    clear_of_line(sheet, own) > FAINT &&
-			    shows_everywhere(sheet, own))
+			    shows_everywhere(sheet, own, middle))
 				return own;
 		}
 	*filled = false;
 	return middle;
+}
+
+/* Is what was taken for the ground outside line, as the lattice is off there,
+ * and farther out lies what most cells have: more of them? */
+static bool is_line_outside(const struct sheet *sheet, int x, int y,
+			    struct colour middle, double clear)
+{
+	struct colour farther = ground_beside(
+		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE,
+		GROUND_FARTHER);
+
+	return clear_of_line(sheet, sheet->ground[y + 1][x + 1]) <
+		       LINE_SHARE * clear &&
+	       colour_distance(farther, middle) < LINE_SHARE * clear;
+}
+
+/* Of what lies around the cells: along the sides. */
+static void mend_outside(struct sheet *sheet, struct colour middle,
+			 double clear)
+{
+	for (int x = 0; x < sheet->columns; x++)
+		for (int y = -1; y <= sheet->rows; y += sheet->rows + 1)
+			if (is_line_outside(sheet, x, y, middle, clear))
+				sheet->ground[y + 1][x + 1] = middle;
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = -1; x <= sheet->columns; x += sheet->columns + 1)
+			if (is_line_outside(sheet, x, y, middle, clear))
+				sheet->ground[y + 1][x + 1] = middle;
 }
 
 static void mend_ground(struct sheet *sheet)
@@ -471,6 +505,7 @@ static void mend_ground(struct sheet *sheet)
 		for (int x = 0; x < sheet->columns; x++)
 			if (filled || is_no_ground(sheet, x, y, middle, clear))
 				sheet->ground[y + 1][x + 1] = middle;
+	mend_outside(sheet, middle, clear);
 }
 
 static void fit_ground(struct sheet *sheet)

@@ -89,6 +89,15 @@ double sheet_contrast(const struct sheet *sheet, double cell_x, double cell_y);
 /* The middle of all cells' grounds, each channel by itself. */
 struct colour sheet_median_ground(const struct sheet *sheet);
 
+/* So much of the way from one colour to another. */
+static inline struct colour colour_towards(struct colour from, struct colour to,
+					   float share)
+{
+	return (struct colour){ from.red + share * (to.red - from.red),
+				from.green + share * (to.green - from.green),
+				from.blue + share * (to.blue - from.blue) };
+}
+
 static inline double colour_distance(struct colour a, struct colour b)
 {
 	double red = a.red - b.red, green = a.green - b.green;

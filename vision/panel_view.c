@@ -58,13 +58,6 @@ static const struct again {
 
 enum { AGAINS = sizeof agains / sizeof *agains };
 
-static struct colour mixed(struct colour a, struct colour b, float share)
-{
-	return (struct colour){ a.red + share * (b.red - a.red),
-				a.green + share * (b.green - a.green),
-				a.blue + share * (b.blue - a.blue) };
-}
-
 /* Between four of a cell's pixels; the nearest place outside. */
 static struct colour colour_between(const struct colour *pixels, float x,
 				    float y)
@@ -77,9 +70,10 @@ static struct colour colour_between(const struct colour *pixels, float x,
 	left = (int)x;
 	top = (int)y;
 	at = pixels + top * SHEET_CELL + left;
-	return mixed(mixed(at[0], at[1], x - (float)left),
-		     mixed(at[SHEET_CELL], at[SHEET_CELL + 1], x - (float)left),
-		     y - (float)top);
+	return colour_towards(colour_towards(at[0], at[1], x - (float)left),
+			      colour_towards(at[SHEET_CELL], at[SHEET_CELL + 1],
+					     x - (float)left),
+			      y - (float)top);
 }
 
 static void look_again(const struct colour *pixels, const struct again *again,

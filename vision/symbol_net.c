@@ -50,13 +50,6 @@ static float times(struct colour a, struct colour b)
 	return a.red * b.red + a.green * b.green + a.blue * b.blue;
 }
 
-static struct colour mixed(struct colour a, struct colour b, float t)
-{
-	return (struct colour){ a.red + t * (b.red - a.red),
-				a.green + t * (b.green - a.green),
-				a.blue + t * (b.blue - a.blue) };
-}
-
 /* Where patch pixel `i` lies among the cell's, of which a window begins at
  * `from`: the first of two and how near the second. What lies outside is the
  * nearest inside. */
@@ -81,9 +74,10 @@ static void take_view(const struct colour *pixels, struct colour ground,
 			int top = place(window->top, window->side, y, &v);
 			const struct colour *at =
 				pixels + top * SHEET_CELL + left;
-			struct colour c = mixed(
-				mixed(at[0], at[1], u),
-				mixed(at[SHEET_CELL], at[SHEET_CELL + 1], u),
+			struct colour c = colour_towards(
+				colour_towards(at[0], at[1], u),
+				colour_towards(at[SHEET_CELL],
+					       at[SHEET_CELL + 1], u),
 				v);
 
 			c = less(c, ground);
