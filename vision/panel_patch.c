@@ -41,6 +41,11 @@ enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
  * than their most. */
 #define SOME_SHARE 0.5
 #define PURE_RANK 0.75
+/* Blur of lines reaches so many pixels of the sheet into a cell; what lies at
+ * its side is no purer than this, and down to this, shares of the most. */
+enum { FADING_DEEP = 4 };
+#define FADING_MOST 0.7
+#define FADING_LEAST 0.15
 /* What is brighter or darker by fewer levels tells less than its colour: as
  * much as must stand out of any ground. */
 #define BRIGHTER_LEAST SYMBOL_LEVELS
@@ -207,6 +212,32 @@ static double find_most(const float *differs, const bool *inside)
 	return most;
 }
 
+/* Leaves out what fades from the cell's side inwards, from a pixel on by so
+ * much each: it is blur of a line. What begins purer may be a symbol. */
+static void leave_fading(struct patch *patch, int at, int inwards)
+{
+	if (patch->differs[at] > FADING_MOST * patch->most)
+		return;
+	for (int k = 0; k < FADING_DEEP &&
+			patch->differs[at] > patch->differs[at + inwards] &&
+			patch->differs[at] > FADING_LEAST * patch->most;
+	     k++, at += inwards)
+		patch->fades[at] = true;
+}
+
+static void leave_sides(struct patch *patch, int first, int end)
+{
+	for (int i = first; i < end; i++) {
+		leave_fading(patch, i * SHEET_CELL + first, 1);
+		leave_fading(patch, i * SHEET_CELL + end - 1, -1);
+		leave_fading(patch, first * SHEET_CELL + i, SHEET_CELL);
+		leave_fading(patch, (end - 1) * SHEET_CELL + i, -SHEET_CELL);
+	}
+	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
+		if (patch->fades[i])
+			patch->differs[i] = 0;
+}
+
 void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 		int column, int row, struct patch *patch)
 {
@@ -234,6 +265,7 @@ void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 				(float)colour_distance(patch->pixel[i], ground);
 		}
 	patch->most = find_most(patch->differs, patch->inside);
+	leave_sides(patch, first, end);
 }
 
 struct colour patch_colour(const struct patch *patch)
@@ -309,7 +341,8 @@ bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask)
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++) {
 		double more = colour_brightness(patch->pixel[i]) - ground;
 
-		if (patch->inside[i] && !patch->over_start[i])
+		if (patch->inside[i] && !patch->over_start[i] &&
+		    !patch->fades[i])
 			differs[i] = (float)fmax(0, darker ? -more : more);
 	}
 	most = find_most(differs, patch->inside);

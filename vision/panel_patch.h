@@ -28,6 +28,8 @@ struct patch {
 	 * the lines around and is covered by no start; 0 elsewhere */
 	float differs[SHEET_CELL * SHEET_CELL];
 	bool inside[SHEET_CELL * SHEET_CELL];
+	/* blur of the lines around, no part of the symbol */
+	bool fades[SHEET_CELL * SHEET_CELL];
 	/* told by how far it is from line and ground, which differ in
 	 * brightness */
 	bool over_start[SHEET_CELL * SHEET_CELL];

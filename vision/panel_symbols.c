@@ -265,25 +265,62 @@ static bool is_even(const struct panel_cell *cell)
 	return cell->kind == PANEL_SQUARE || cell->kind == PANEL_STAR;
 }
 
+/* What a patch shows, weighed. */
+struct shown {
+	struct shape_mask mask;
+	struct weighed weighed;
+};
+
+static void weigh(struct patch *patch, double blur,
+		  const struct cell_view *view, struct shown *shown)
+{
+	patch->thin = view_hollow(view) > HOLLOW_SEEN && !patch->outlined;
+	patch_mask(patch, &shown->mask);
+	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
+}
+
+/* The same, with a fill within an outline; but what the network sees as hollow
+ * may be a rim alone, whichever is more like a symbol. */
+static void weigh_filled(struct patch *patch, double blur,
+			 const struct cell_view *view, struct shown *shown)
+{
+	bool hollow = view_hollow(view) > HOLLOW_SEEN;
+	struct patch plain;
+	struct shown rim;
+
+	if (hollow)
+		plain = *patch;
+	outline_take_fill(patch);
+	weigh(patch, blur, view, shown);
+	if (!hollow || !patch->outlined)
+		return;
+	weigh(&plain, blur, view, &rim);
+	if (rim.weighed.best.likeness <= shown->weighed.best.likeness)
+		return;
+	*patch = plain;
+	*shown = rim;
+}
+
 /* Takes the symbol that lies there. */
 static void take_symbol(const struct sheet *sheet, double blur,
 			const struct cell_view *view, struct patch *patch,
 			struct symbol_look *look)
 {
-	struct shape_mask mask;
-	struct weighed weighed;
+	struct shown shown;
+	const struct shape_mask *mask = &shown.mask;
 
-	patch->thin = view_hollow(view) > HOLLOW_SEEN && !patch->outlined;
-	patch_mask(patch, &mask);
-	weigh_symbol(patch, blur, view, &mask, &weighed);
+	if (look->most > 1)
+		weigh_filled(patch, blur, view, &shown);
+	else
+		weigh(patch, blur, view, &shown);
 	look->colour = patch_colour(patch);
-	look->stroke = mask_stroke(&mask);
+	look->stroke = mask_stroke(mask);
 	look->outlined = patch->outlined;
-	take_best(&weighed, view, look);
-	doubt_full(&mask, blur, look);
-	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(&mask);
-	if (patch_side_share(patch, &mask) > SIDES_MOST ||
-	    mask.area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
+	take_best(&shown.weighed, view, look);
+	doubt_full(mask, blur, look);
+	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
+	if (patch_side_share(patch, mask) > SIDES_MOST ||
+	    mask->area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
@@ -327,8 +364,6 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	if (patch.starts.count && most > 1)
 		patch_take_over_starts(sheet, column, row, &patch);
-	if (most > 1)
-		outline_take_fill(&patch);
 	view_take(sheet, column, row, &view);
 	relief = usual->median < bound &&
 		 is_relief(usual, bare_most(sheet, column, row));
