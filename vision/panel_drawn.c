@@ -38,6 +38,8 @@ enum { RIMS_LEAST = 3 };
 /* The line drawn has one colour, within this share of what it differs by from
  * the panel's line and from the ground. */
 #define ONE_COLOUR 0.35
+/* ... and by this share of that in all channels alike. */
+#define BRIGHTER 0.3
 /* It is no wider than this, half, in cells. */
 #define HALF_MOST 0.4
 
@@ -187,6 +189,23 @@ static bool is_rimmed(const struct drawn *drawn, int x, int y,
 	return rims >= RIMS_LEAST;
 }
 
+/* Is a colour there that of what is drawn? Light may fall off along it by more
+ * than the panel shows: brightness may differ by a little more, where the
+ * ground's does not count as its own. */
+static bool is_its_colour(const struct drawn *drawn, double x, double y,
+			  struct colour there)
+{
+	struct colour c = colour_lit(there, 1 / drawn_light(drawn, x, y));
+	float more = colour_brightness(c) - colour_brightness(drawn->colour);
+	float most = drawn->rimmed ? 0 : (float)(BRIGHTER * drawn->reach);
+
+	more = fmaxf(-most, fminf(more, most));
+	c.red -= more;
+	c.green -= more;
+	c.blue -= more;
+	return colour_distance(c, drawn->colour) < drawn->reach;
+}
+
 /* The same of the mean of a few places about there, which evens grain out;
  * `upright`: along a line of that direction. */
 static bool is_drawn_along(const struct drawn *drawn, double x, double y,
@@ -202,16 +221,14 @@ static bool is_drawn_along(const struct drawn *drawn, double x, double y,
 
 		mean = colour_towards(mean, c, 1.0F / (float)(i + 1));
 	}
-	return colour_distance(colour_lit(mean, 1 / drawn_light(drawn, x, y)),
-			       drawn->colour) < drawn->reach;
+	return is_its_colour(drawn, x, y, mean);
 }
 
 bool drawn_at(const struct drawn *drawn, double x, double y)
 {
 	struct colour c = sheet_colour(drawn->sheet, x, y);
 
-	return colour_distance(colour_lit(c, 1 / drawn_light(drawn, x, y)),
-			       drawn->colour) < drawn->reach;
+	return is_its_colour(drawn, x, y, c);
 }
 
 /* Half the line's width in the middle of an edge, cells; HALF_MOST where it has
@@ -271,7 +288,7 @@ static void find_covers(const struct drawn *drawn, bool rimmed,
 
 /* Their colour: light and grain make some differ a little from all mixtures of
  * line and ground, over which nothing lies. */
-static struct colour colour_of(const struct covers *covers)
+static struct colour middle_cover(const struct covers *covers)
 {
 	struct colour colours[EDGES_MAX];
 	double most = 0;
@@ -298,6 +315,28 @@ static double reach_of(const struct drawn *drawn, bool rimmed)
 	return ONE_COLOUR * (rimmed ? line : fmin(line, ground));
 }
 
+/* Those of one colour, whose mean that is: light may fall off along them. */
+static void set_colour(struct drawn *drawn, struct covers *covers)
+{
+	struct colour mean = { 0, 0, 0 };
+	int kept = 0;
+
+	drawn->colour = middle_cover(covers);
+	drawn->reach = reach_of(drawn, drawn->rimmed);
+	for (int i = 0; i < covers->count; i++) {
+		const struct cover *cover = &covers->list[i];
+
+		if (colour_distance(cover->colour, drawn->colour) >
+		    drawn->reach)
+			continue;
+		covers->list[kept++] = *cover;
+		mean = colour_towards(mean, cover->colour, 1.0F / (float)kept);
+	}
+	covers->count = kept;
+	drawn->colour = mean;
+	drawn->reach = reach_of(drawn, drawn->rimmed);
+}
+
 int drawn_find(const struct sheet *sheet, struct drawn *drawn)
 {
 	struct covers covers = { .count = 0 };
@@ -314,16 +353,11 @@ int drawn_find(const struct sheet *sheet, struct drawn *drawn)
 	}
 	if (!covers.count)
 		return 0;
-	drawn->colour = colour_of(&covers);
-	drawn->reach = reach_of(drawn, drawn->rimmed);
+	set_colour(drawn, &covers);
 	for (int i = 0; i < covers.count; i++) {
 		const struct cover *cover = &covers.list[i];
-		double half;
+		double half = half_width(drawn, cover->x, cover->y);
 
-		if (colour_distance(cover->colour, drawn->colour) >
-		    drawn->reach)
-			continue;
-		half = half_width(drawn, cover->x, cover->y);
 		if (half >= HALF_MOST)
 			continue;
 		drawn->on[cover->y][cover->x] = true;
