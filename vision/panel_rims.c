@@ -38,6 +38,10 @@ enum { ALONG_PLACES = 4, ALONG_SEEN = 2 };
 /* Beside a line lies what differs from it by this share of the contrast, even
  * where it fades. */
 #define FADED_SHARE 0.07
+/* Colours along upright lines are evened over so many places so far apart,
+ * cells. */
+enum { EVENED = 5 };
+#define EVENED_STEP 0.04
 /* Lying lines run on by at least so much beyond the last upright one's edge,
  * cells, */
 #define RUNS_ON 0.06
@@ -51,6 +55,8 @@ enum { ALONG_PLACES = 4, ALONG_SEEN = 2 };
 #define RUNNING_INSIDE 0.5
 /* An upright line is there where it shows beside more of the cells. */
 #define UPRIGHT_SHARE 0.2
+/* At the rim the lattice may be so far off, cells. */
+#define RIM_OFF 0.1
 /* Lines that fade lose so much of how they stand out in half a cell. */
 #define FADING 0.6
 
@@ -301,6 +307,22 @@ bool rims_go_on_outside(const struct sheet *sheet, bool wraps)
 	return lines > OUTSIDE_SHARE * places;
 }
 
+/* The colour there; along an upright line the mean of a few places, which evens
+ * grain out. */
+static struct colour colour_there(const struct sheet *sheet, double x, double y,
+				  bool upright)
+{
+	struct colour mean = sheet_colour(sheet, x, y);
+
+	for (int i = 1; upright && i < EVENED; i++) {
+		double off = (i % 2 ? i + 1 : -i) / 2 * EVENED_STEP;
+
+		mean = colour_towards(mean, sheet_colour(sheet, x, y + off),
+				      1.0F / (float)(i + 1));
+	}
+	return mean;
+}
+
 /* Is a place more like line than what lies to both sides of it? `upright` as
  * the line is. */
 static bool stands_out(const struct sheet *sheet, double x, double y,
@@ -308,13 +330,13 @@ static bool stands_out(const struct sheet *sheet, double x, double y,
 {
 	double aside = sheet->line_width / 2 + SIDE_INSIDE;
 	struct colour line = sheet_line(sheet, x, y);
-	struct colour here = sheet_colour(sheet, x, y);
+	struct colour here = colour_there(sheet, x, y, upright);
 	double bound = FADED_SHARE * sheet->clear;
 
 	for (int side = -1; side <= 1; side += 2) {
 		struct colour beside =
-			sheet_colour(sheet, upright ? x + side * aside : x,
-				     upright ? y : y + side * aside);
+			colour_there(sheet, upright ? x + side * aside : x,
+				     upright ? y : y + side * aside, upright);
 
 		if (colour_distance(here, line) + bound >
 		    colour_distance(beside, line))
@@ -363,7 +385,7 @@ static bool runs_on_left(const struct sheet *sheet)
 }
 
 /* Is there an upright line, for a part of the height at least? */
-static bool has_upright(const struct sheet *sheet, int x)
+static bool has_upright(const struct sheet *sheet, double x)
 {
 	int count = 0;
 
@@ -406,11 +428,23 @@ static bool runs_on_both(const struct sheet *sheet)
 		       RUNNING_SHARE;
 }
 
+/* Where there is one at the right rim, or nearly, as the lattice may be off
+ * there; NAN: nowhere. */
+static double upright_rim(const struct sheet *sheet)
+{
+	static const double offs[] = { 0, RIM_OFF, -RIM_OFF };
+
+	for (size_t i = 0; i < sizeof offs / sizeof *offs; i++)
+		if (has_upright(sheet, sheet->columns + offs[i]))
+			return sheet->columns + offs[i];
+	return NAN;
+}
+
 bool rims_show_cylinder(const struct sheet *sheet)
 {
 	double inside;
 
-	if (sheet->columns < 2 || has_upright(sheet, sheet->columns))
+	if (sheet->columns < 2 || !isnan(upright_rim(sheet)))
 		return false;
 	inside = running_share(sheet, sheet->columns - 0.6, 0.05);
 	if (runs_on_both(sheet))
@@ -421,10 +455,9 @@ bool rims_show_cylinder(const struct sheet *sheet)
 
 bool rims_lack_column(const struct sheet *sheet)
 {
-	double rim = sheet->columns + sheet->line_width / 2 + RUNS_ON;
+	double rim = upright_rim(sheet) + sheet->line_width / 2 + RUNS_ON;
 
-	if (!has_upright(sheet, sheet->columns) ||
-	    running_share(sheet, rim, 0.08) < RUNNING_SHARE)
+	if (isnan(rim) || running_share(sheet, rim, 0.08) < RUNNING_SHARE)
 		return false;
 	/* farther than stubs reach, or on both sides */
 	return runs_on_left(sheet) ||
