@@ -428,11 +428,11 @@ static bool runs_on_both(const struct sheet *sheet)
 		       RUNNING_SHARE;
 }
 
-/* Where there is one at the right rim, or nearly, as the lattice may be off
- * there; NAN: nowhere. */
+/* Where there is one at the right rim, or hardly beyond, as the lattice may be
+ * off there; NAN: nowhere. */
 static double upright_rim(const struct sheet *sheet)
 {
-	static const double offs[] = { 0, RIM_OFF, -RIM_OFF };
+	static const double offs[] = { 0, RIM_OFF };
 
 	for (size_t i = 0; i < sizeof offs / sizeof *offs; i++)
 		if (has_upright(sheet, sheet->columns + offs[i]))
