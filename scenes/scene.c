@@ -57,7 +57,7 @@ const struct scene_family *scene_family(enum family family)
 
 struct scene_wish scene_wish(uint64_t seed)
 {
-	return (struct scene_wish){ seed, -1, true };
+	return (struct scene_wish){ seed, -1, true, false };
 }
 
 void scene_fini(struct scene *scene)

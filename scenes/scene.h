@@ -110,6 +110,8 @@ struct scene_wish {
 	uint64_t seed;
 	int camera;     /* enum scene_camera, or -1: any */
 	bool furniture; /* titles, paragraphs, buttons, adverts */
+	/* panels: on a small screen, where most have small cells */
+	bool small;
 };
 
 /* Puzzles in one picture, at the most. */

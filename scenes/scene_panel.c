@@ -40,6 +40,8 @@ static const int sizes[][2] = {
 	{ 2560, 1440 }, { 3840, 2160 },
 };
 enum { SIZES = sizeof sizes / sizeof *sizes };
+/* Of these are small: */
+enum { SMALL_FIRST = 3, SMALL_SIZES = 5 };
 
 struct canvas {
 	cairo_t *cr;
@@ -445,7 +447,9 @@ static int compose(const struct puzzle *puzzles, int count,
 		   const struct scene_wish *wish, struct rng *rng,
 		   struct scene *scene, struct problem *problem)
 {
-	const int *size = sizes[rng_below(rng, SIZES)];
+	const int *size =
+		sizes[wish->small ? SMALL_FIRST + rng_below(rng, SMALL_SIZES)
+				  : rng_below(rng, SIZES)];
 	int camera = wish->camera < 0 ? (int)rng_below(rng, SCENE_CAMERAS)
 				      : wish->camera;
 	struct canvas canvas = { .width = size[0],

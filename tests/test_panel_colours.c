@@ -148,6 +148,20 @@ static void keeps_others_apart(void **state)
 	assert_false(share(dark, 2, 1, &sure));
 }
 
+/* All dots are black, those that are coloured in doubt or not. */
+static void expect_black(const struct dot_name *seen,
+			 const enum panel_dot *names, int count, bool doubted)
+{
+	for (int i = 0; i < count; i++) {
+		bool doubt = doubted && names[i] != PANEL_DOT_BLACK;
+
+		assert_int_equal(seen[i].name, PANEL_DOT_BLACK);
+		assert_int_equal(seen[i].second,
+				 doubt ? names[i] : PANEL_DOT_BLACK);
+		assert_int_equal(seen[i].sure > 0.99, !doubt);
+	}
+}
+
 /* Dots hardly coloured may be white: where a mirror image may be drawn that is
  * in doubt. */
 static void doubts_pale_dots(void **state)
@@ -163,26 +177,22 @@ static void doubts_pale_dots(void **state)
 	struct dot_name seen[6];
 
 	(void)state;
-	colours_name_dots(dots, 6, ground, true, seen);
+	colours_name_dots(dots, 6, ground, true, true, seen);
 	for (int i = 0; i < 6; i++) {
 		assert_int_equal(seen[i].name, names[i]);
 		assert_int_equal(seen[i].sure > 0.95, i > 1);
 	}
 	assert_int_equal(seen[0].second, PANEL_DOT_CYAN);
 	assert_int_equal(seen[1].second, PANEL_DOT_BLACK);
-	/* where none may, dots of one hue are black, but two hues speak for it
-	 */
-	for (int count = 5; count <= 6; count++) {
-		colours_name_dots(dots, count, ground, false, seen);
-		for (int i = 0; i < count; i++) {
-			bool doubted =
-				count == 6 && names[i] != PANEL_DOT_BLACK;
+	/* where none may, dots of one hue are black, but two hues speak for it,
+	 * and black ones beside one */
+	for (int i = 0; i < 4; i++) {
+		bool black_tells = i & 1;
+		int count = i < 2 ? 5 : 6;
 
-			assert_int_equal(seen[i].name, PANEL_DOT_BLACK);
-			assert_int_equal(seen[i].second,
-					 doubted ? names[i] : PANEL_DOT_BLACK);
-			assert_int_equal(seen[i].sure > 0.99, !doubted);
-		}
+		colours_name_dots(dots, count, ground, false, black_tells,
+				  seen);
+		expect_black(seen, names, count, black_tells || count == 6);
 	}
 }
 

@@ -23,7 +23,8 @@ static const double LARGE_RIGHT = 0.955, SMALL_RIGHT = 0.94;
 
 struct counted {
 	int right, sure, sure_wrong;
-	double loss, losses[2]; /* of both networks, and of each alone */
+	/* of all networks that are asked, of each, and of the first two */
+	double loss, losses[4], pair_loss;
 };
 
 static int best_of(const float *chances)
@@ -41,6 +42,29 @@ static double loss_of(const float *chances, enum symbol_class label)
 	return -log(fmax(1e-4, chances[label]));
 }
 
+/* The loss of each network, and what the first two say together. */
+static void count_each(const struct cell_scene *scene, struct counted *counted)
+{
+	const float *const weights[] = { symbol_weights, symbol_weights_near,
+					 symbol_weights_small,
+					 symbol_weights_small_near };
+	float said[4][SYMBOL_CLASSES], pair[SYMBOL_CLASSES], sum = 0;
+
+	for (int k = 0; k < 4; k++) {
+		symbol_net_judge(weights[k],
+				 k & 1 ? &scene->near : &scene->patch, said[k]);
+		counted->losses[k] += loss_of(said[k], scene->label);
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++) {
+		pair[i] = sqrtf(fmaxf(said[0][i], 1e-4F) *
+				fmaxf(said[1][i], 1e-4F));
+		sum += pair[i];
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		pair[i] /= sum;
+	counted->pair_loss += loss_of(pair, scene->label);
+}
+
 static struct counted count(double px_low, double px_high)
 {
 	const struct cell_order order = { FIGURE_TEST, px_low, px_high, true };
@@ -54,10 +78,7 @@ static struct counted count(double px_low, double px_high)
 		int best;
 
 		cell_scene_make(maker, &order, &scene);
-		symbol_net_judge(symbol_weights, &scene.patch, chances);
-		counted.losses[0] += loss_of(chances, scene.label);
-		symbol_net_judge(symbol_weights_near, &scene.near, chances);
-		counted.losses[1] += loss_of(chances, scene.label);
+		count_each(&scene, &counted);
 		symbol_nets_judge(&scene.patch, &scene.near, chances);
 		counted.loss += loss_of(chances, scene.label);
 		best = best_of(chances);
@@ -78,6 +99,11 @@ static void test_weights_fit(void **state)
 	assert_int_equal(symbol_weights_end - symbol_weights,
 			 net_floats(&shape));
 	assert_int_equal(symbol_weights_near_end - symbol_weights_near,
+			 net_floats(&shape));
+	assert_int_equal(symbol_weights_small_end - symbol_weights_small,
+			 net_floats(&shape));
+	assert_int_equal(symbol_weights_small_near_end -
+				 symbol_weights_small_near,
 			 net_floats(&shape));
 }
 
@@ -116,6 +142,20 @@ static void test_both_know_more(void **state)
 		      counted.losses[1] / SCENES);
 	for (int i = 0; i < 2; i++)
 		assert_true(counted.loss < 0.85 * counted.losses[i]);
+}
+
+/* ... and in small cells those made for such take from that. */
+static void test_small_ones_know_more(void **state)
+{
+	struct counted counted = count(18, 38);
+
+	(void)state;
+	print_message("log loss %.4f, of the first two %.4f, of each alone "
+		      "%.4f, %.4f, %.4f and %.4f\n",
+		      counted.loss / SCENES, counted.pair_loss / SCENES,
+		      counted.losses[0] / SCENES, counted.losses[1] / SCENES,
+		      counted.losses[2] / SCENES, counted.losses[3] / SCENES);
+	assert_true(counted.loss < 0.97 * counted.pair_loss);
 }
 
 /* Chances add up, whatever lies in a cell: one colour, or nothing but lines. */
@@ -376,6 +416,7 @@ int main(void)
 		cmocka_unit_test(test_cells_are_told),
 		cmocka_unit_test(test_claims_hold),
 		cmocka_unit_test(test_both_know_more),
+		cmocka_unit_test(test_small_ones_know_more),
 		cmocka_unit_test(test_window_is_near),
 		cmocka_unit_test(test_window_takes_row),
 		cmocka_unit_test(test_patch_is_near),

@@ -221,7 +221,8 @@ static void take_dots(struct taker *taker)
 			colours[count++] = look->dot_colour;
 	}
 	colours_name_dots(colours, count, middle_ground(taker->sheet),
-			  symmetry != PANEL_SYMMETRY_NONE, names);
+			  symmetry != PANEL_SYMMETRY_NONE,
+			  !(taker->looks->wraps || taker->looks->round), names);
 	count = 0;
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {

@@ -11,6 +11,7 @@
 
 struct panel_looks {
 	bool wraps; /* then `lines` has no last column */
+	bool round; /* a pillar's: its light differs all around */
 	struct panel_lines lines;
 	struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };

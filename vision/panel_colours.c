@@ -164,6 +164,28 @@ static void name_groups(const struct symbol_tint *tints, const int *group,
 	}
 }
 
+/* Strokes of so many pixels have a colour of their own, no mixture with the
+ * ground. Where grounds differ by so many levels, as on a page one does that is
+ * open to its side, colours are one within so small a share, by which light,
+ * told by the grounds, may be misjudged; by these odds at least. */
+#define SAME_STROKE 5.0
+#define GROUNDS_APART 20.0
+#define SAME_SHARE 0.06
+#define SAME_ODDS 5.0
+
+/* Have both the same colour on different grounds? */
+static bool is_same_colour(const struct symbol_tint *a,
+			   const struct symbol_tint *b)
+{
+	static const struct colour none = { 0, 0, 0 };
+	double most = fmax(colour_distance(a->colour, none),
+			   colour_distance(b->colour, none));
+
+	return fmin(a->px_stroke, b->px_stroke) > SAME_STROKE &&
+	       colour_distance(a->ground, b->ground) > GROUNDS_APART &&
+	       colour_distance(a->colour, b->colour) < SAME_SHARE * most;
+}
+
 /* The odds that any two share a colour, into count * count. */
 static void measure_odds(const struct symbol_tint *tints, int count, double top,
 			 double *odds)
@@ -173,8 +195,12 @@ static void measure_odds(const struct symbol_tint *tints, int count, double top,
 			float inputs[PAIR_INPUTS];
 
 			colour_pair_measure(&tints[i], &tints[k], top, inputs);
-			odds[i * count + k] = odds[k * count + i] =
+			odds[i * count + k] =
 				colour_pair_judge(colour_weights, inputs);
+			if (is_same_colour(&tints[i], &tints[k]))
+				odds[i * count + k] =
+					fmax(odds[i * count + k], SAME_ODDS);
+			odds[k * count + i] = odds[i * count + k];
 		}
 }
 
@@ -257,22 +283,26 @@ static struct dot_name name_dot(struct colour c, double top)
 	return name;
 }
 
-/* Dots surely cyan and yellow from this on tell that there is symmetry. */
-#define HUES_SURE 0.9
+/* Dots surely of two kinds from this on tell that there is symmetry. */
+#define KINDS_SURE 0.9
 
-/* Are both cyan and yellow ones surely among them? */
-static bool show_symmetry(const struct dot_name *names, int count)
+/* Are there surely two of black, cyan and yellow ones among them, or, unless
+ * `black_tells`, both of the latter? */
+static bool show_symmetry(const struct dot_name *names, int count,
+			  bool black_tells)
 {
 	bool seen[PANEL_DOT_INVISIBLE] = { false };
 
 	for (int i = 0; i < count; i++)
-		seen[names[i].name] |= names[i].sure >= HUES_SURE;
-	return seen[PANEL_DOT_CYAN] && seen[PANEL_DOT_YELLOW];
+		seen[names[i].name] |= names[i].sure >= KINDS_SURE;
+	return (black_tells && seen[PANEL_DOT_BLACK]) + seen[PANEL_DOT_CYAN] +
+		       seen[PANEL_DOT_YELLOW] >=
+	       2;
 }
 
 void colours_name_dots(const struct colour *colours, int count,
 		       struct colour ground, bool may_be_coloured,
-		       struct dot_name *names)
+		       bool black_tells, struct dot_name *names)
 {
 	static const struct dot_name black = { PANEL_DOT_BLACK, PANEL_DOT_BLACK,
 					       1 };
@@ -286,7 +316,7 @@ void colours_name_dots(const struct colour *colours, int count,
 		names[i] = name_dot(colours[i], top);
 	if (may_be_coloured)
 		return;
-	shown = show_symmetry(names, count);
+	shown = show_symmetry(names, count, black_tells);
 	for (int i = 0; i < count; i++) {
 		struct dot_name name = black;
 

@@ -29,9 +29,10 @@ struct dot_name {
 
 /* Which of black, cyan and yellow dots are: chromatic ones are told apart by
  * hue. Where none may be coloured, as nothing else tells of symmetry, all are
- * black, but in doubt where there are surely two hues. */
+ * black, but in doubt where there are surely two hues, or one and black ones
+ * (`black_tells`; not where the light's colour differs much). */
 void colours_name_dots(const struct colour *colours, int count,
 		       struct colour ground, bool may_be_coloured,
-		       struct dot_name *names);
+		       bool black_tells, struct dot_name *names);
 
 #endif

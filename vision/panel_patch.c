@@ -388,6 +388,11 @@ void patch_take_over_starts(const struct sheet *sheet, int column, int row,
 	}
 }
 
+bool patch_middle_hidden(const struct patch *patch)
+{
+	return !patch->inside[SHEET_CELL / 2 * SHEET_CELL + SHEET_CELL / 2];
+}
+
 static bool is_at_side(const struct patch *patch, int x, int y)
 {
 	const bool *at = &patch->inside[y * SHEET_CELL + x];

@@ -62,6 +62,9 @@ struct colour patch_colour(const struct patch *patch);
 void patch_mask(const struct patch *patch, struct shape_mask *mask);
 bool patch_mask_bright(const struct patch *patch, struct shape_mask *mask);
 
+/* Does a start's disc lie over the cell's middle? */
+bool patch_middle_hidden(const struct patch *patch);
+
 /* The share of a cell's sides along which what stands out touches them. */
 double patch_side_share(const struct patch *patch,
 			const struct shape_mask *mask);

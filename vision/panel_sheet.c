@@ -14,8 +14,6 @@
 /* Ground is looked at so far inside the line's edge, in cells: past its blur,
  * before most symbols. */
 #define GROUND_INSIDE 0.07
-/* ... and farther inside, where the lattice may be off. */
-#define GROUND_FARTHER 0.17
 /* The middle of a cell's colours that is this far from the others' ground, as a
  * share of what that is from the lines, may be a mixture of what lies in it:
  * where so many times as much of the cell has the others' ground as has that.
@@ -256,9 +254,9 @@ static void take(struct taken *taken, const struct sheet *sheet, double x,
  * stubs and starts may lie: the middle of the third that is least like line.
  */
 static struct colour ground_beside(const struct sheet *sheet, int x, int y,
-				   double from, double inside)
+				   double from)
 {
-	double inset = sheet->line_width / 2 + inside;
+	double inset = sheet->line_width / 2 + GROUND_INSIDE;
 	double beside_x = x < 0 ? -inset : sheet->columns + inset;
 	double beside_y = y < 0 ? -inset : sheet->rows + inset;
 	bool in_x = x >= 0 && x < sheet->columns;
@@ -302,9 +300,8 @@ static struct colour ground_outside(const struct sheet *sheet, int x, int y)
 {
 	struct colour line = sheet_line(sheet, x + 0.5, y + 0.5);
 	struct colour between = ground_beside(
-		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE,
-		GROUND_INSIDE);
-	struct colour all = ground_beside(sheet, x, y, 0, GROUND_INSIDE);
+		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE);
+	struct colour all = ground_beside(sheet, x, y, 0);
 
 	return colour_distance(between, line) <
 			       COVERED_SHARE * colour_distance(all, line)
@@ -467,34 +464,6 @@ static struct colour common_ground(const struct sheet *sheet, bool *filled)
 	return middle;
 }
 
-/* Is what was taken for the ground outside line, as the lattice is off there,
- * and farther out lies what most cells have: more of them? */
-static bool is_line_outside(const struct sheet *sheet, int x, int y,
-			    struct colour middle, double clear)
-{
-	struct colour farther = ground_beside(
-		sheet, x, y, sheet->line_width / 2 + GROUND_INSIDE,
-		GROUND_FARTHER);
-
-	return clear_of_line(sheet, sheet->ground[y + 1][x + 1]) <
-		       LINE_SHARE * clear &&
-	       colour_distance(farther, middle) < LINE_SHARE * clear;
-}
-
-/* Of what lies around the cells: along the sides. */
-static void mend_outside(struct sheet *sheet, struct colour middle,
-			 double clear)
-{
-	for (int x = 0; x < sheet->columns; x++)
-		for (int y = -1; y <= sheet->rows; y += sheet->rows + 1)
-			if (is_line_outside(sheet, x, y, middle, clear))
-				sheet->ground[y + 1][x + 1] = middle;
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = -1; x <= sheet->columns; x += sheet->columns + 1)
-			if (is_line_outside(sheet, x, y, middle, clear))
-				sheet->ground[y + 1][x + 1] = middle;
-}
-
 static void mend_ground(struct sheet *sheet)
 {
 	bool filled;
@@ -505,7 +474,6 @@ static void mend_ground(struct sheet *sheet)
 		for (int x = 0; x < sheet->columns; x++)
 			if (filled || is_no_ground(sheet, x, y, middle, clear))
 				sheet->ground[y + 1][x + 1] = middle;
-	mend_outside(sheet, middle, clear);
 }
 
 static void fit_ground(struct sheet *sheet)

@@ -56,6 +56,9 @@
 #define FAINT_MORE 4.0
 #define RELIEF_LESS 0.01
 #define RELIEF_MOST 0.65
+/* What a start's disc leaves of a symbol stands out by so much, as a share of
+ * what symbols do. */
+#define LEFT_MOST 0.5
 /* Even symbols that stand out less than others do are so many times as
  * doubtful. */
 #define FAINT_DOUBT 15
@@ -386,8 +389,10 @@ static void read_symbol(const struct sheet *sheet,
 	look->has_second = true;
 	look->second = view_best(&view, &chance);
 	look->shown = 1 - view_empty(&view);
-	/* what it is nobody knows: one symbol in ten of what is so in scenes */
-	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE)
+	/* what it is nobody knows: one symbol in ten of what is so in scenes;
+	 * or a start's disc leaves little of it */
+	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE ||
+	    (patch_middle_hidden(&patch) && most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 

@@ -295,6 +295,7 @@ static int read_flat(struct joining *joining, const struct image *flat,
 	if (result == 0)
 		result = bare_find(&sheet);
 	if (result == 0) {
+		joining->looks->round = true;
 		symbols_read(&sheet, &joining->looks->lines,
 			     joining->looks->symbols);
 		result = clues_take(&sheet, joining->looks, sighting, problem);

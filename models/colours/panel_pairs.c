@@ -89,9 +89,11 @@ int panel_pairs_draw(long first, long count, FILE *file,
 		     struct problem *problem)
 {
 	struct writer writer = { file, (uint32_t)first };
-	const struct panel_lessons lessons = { NULL, take_panel, &writer };
+	const struct panel_lessons lessons = { .take = take_panel,
+					       .to = &writer,
+					       .held = true };
 
-	return panel_lessons_draw(&lessons, first, count, true, problem);
+	return panel_lessons_draw(&lessons, first, count, problem);
 }
 
 int panel_pairs_read(struct panel_pairs *pairs, const char *path,

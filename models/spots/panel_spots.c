@@ -199,9 +199,11 @@ static int write_spots(void *to, struct sheet *sheet, const struct panel *panel,
 int panel_spots_draw(long first, long count, bool held, FILE *file,
 		     struct problem *problem)
 {
-	const struct panel_lessons lessons = { enrich, write_spots, file };
+	const struct panel_lessons lessons = {
+		.enrich = enrich, .take = write_spots, .to = file, .held = held
+	};
 
-	return panel_lessons_draw(&lessons, first, count, held, problem);
+	return panel_lessons_draw(&lessons, first, count, problem);
 }
 
 int panel_spots_read(struct panel_spots *spots, const char *path,

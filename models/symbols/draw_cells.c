@@ -1,5 +1,5 @@
-/* draw_cells FILE FIRST COUNT [held]: draws COUNT scenes with panels, from
- * number FIRST on, and writes their cells as the reader sees them
+/* draw_cells FILE FIRST COUNT [held] [small]: draws COUNT scenes with panels,
+ * from number FIRST on, and writes their cells as the reader sees them
  * (panel_cells.h). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,24 +7,43 @@
 
 #include "panel_cells.h"
 
+enum { ARGUMENTS = 4 };
+
+/* Takes the words after the numbers; false where there are others. */
+static bool take_words(struct cells_order *order, char **words, int count)
+{
+	for (int i = 0; i < count; i++) {
+		if (strcmp(words[i], "held") == 0)
+			order->held = true;
+		else if (strcmp(words[i], "small") == 0)
+			order->small = true;
+		else
+			return false;
+	}
+	return true;
+}
+
 int main(int argc, char **argv)
 {
 	struct problem problem = { 0 };
-	bool held = argc == 5 && strcmp(argv[4], "held") == 0;
+	struct cells_order order = { .held = false };
 	FILE *file;
 	int status;
 
-	if (argc != 4 && !held) {
-		fprintf(stderr, "Usage: draw_cells FILE FIRST COUNT [held]\n");
+	if (argc < ARGUMENTS ||
+	    !take_words(&order, argv + ARGUMENTS, argc - ARGUMENTS)) {
+		fprintf(stderr, "Usage: draw_cells FILE FIRST COUNT [held] "
+				"[small]\n");
 		return 64;
 	}
+	order.first = atol(argv[2]);
+	order.count = atol(argv[3]);
 	file = fopen(argv[1], "wb");
 	if (!file) {
 		fprintf(stderr, "draw_cells: cannot write '%s'\n", argv[1]);
 		return 4;
 	}
-	status = panel_cells_draw(atol(argv[2]), atol(argv[3]), held, file,
-				  &problem);
+	status = panel_cells_draw(&order, file, &problem);
 	if (fclose(file) && status == 0)
 		status = problem_set(&problem, PROBLEM_INPUT,
 				     "cannot write '%s'", argv[1]);

@@ -26,6 +26,9 @@ enum {
 
 /* Of cells that are empty one in so many is kept to learn from. */
 enum { EMPTY_OF = 4 };
+/* Small cells are narrower, pixels: some more than those that the networks for
+ * small ones are asked about. */
+static const double SMALL_MOST = 46;
 
 /* Of so many panels to learn from most cells are filled with symbols of any
  * kind: a share of those that were left empty, from the least to the most. */
@@ -149,28 +152,41 @@ static int write_cell(const struct sheet *sheet, const struct panel *panel,
 	return fwrite(bytes, sizeof bytes, 1, file) == 1 ? 0 : -1;
 }
 
+struct writer {
+	FILE *file;
+	const struct cells_order *order;
+};
+
 static int write_cells(void *to, struct sheet *sheet, const struct panel *panel,
 		       struct rng *rng)
 {
-	FILE *file = to;
+	const struct writer *writer = to;
 	int status = bare_find(sheet);
 
+	if (writer->order->small && sheet->px_cell >= SMALL_MOST)
+		return status;
 	for (int y = 0; y < panel->rows; y++)
 		for (int x = 0; x < panel->columns; x++) {
 			if (rng && panel->cells[y][x].kind == PANEL_EMPTY &&
 			    rng_below(rng, EMPTY_OF))
 				continue;
-			status |= write_cell(sheet, panel, x, y, file);
+			status |= write_cell(sheet, panel, x, y, writer->file);
 		}
 	return status;
 }
 
-int panel_cells_draw(long first, long count, bool held, FILE *file,
+int panel_cells_draw(const struct cells_order *order, FILE *file,
 		     struct problem *problem)
 {
-	const struct panel_lessons lessons = { fill, write_cells, file };
+	struct writer writer = { file, order };
+	const struct panel_lessons lessons = { .enrich = fill,
+					       .take = write_cells,
+					       .to = &writer,
+					       .held = order->held,
+					       .small = order->small };
 
-	return panel_lessons_draw(&lessons, first, count, held, problem);
+	return panel_lessons_draw(&lessons, order->first, order->count,
+				  problem);
 }
 
 int panel_cells_read(struct panel_cells *cells, const char *path,

@@ -12,11 +12,18 @@
 #include "rng.h"
 #include "symbol_net.h"
 
-/* Draws scenes from number `first` on and appends the cells of their panels to
- * a file. To learn from, panels are filled with more symbols, and of cells that
- * are empty about as many are kept as of any other class; `held`: all cells, as
- * they are. Returns 0, or -1 with `problem` filled in. */
-int panel_cells_draw(long first, long count, bool held, FILE *file,
+/* Scenes from number `first` on. */
+struct cells_order {
+	long first, count;
+	bool held;  /* all cells, as they are */
+	bool small; /* on small screens, small cells alone */
+};
+
+/* Draws scenes and appends the cells of their panels to a file. To learn from,
+ * panels are filled with more symbols, and of cells that are empty about as
+ * many are kept as of any other class. Returns 0, or -1 with `problem` filled
+ * in. */
+int panel_cells_draw(const struct cells_order *order, FILE *file,
 		     struct problem *problem);
 
 struct panel_cells {

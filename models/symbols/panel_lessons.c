@@ -39,7 +39,7 @@ static int add_panel(const struct panel_lessons *lessons,
 }
 
 static int draw_scene(const struct panel_lessons *lessons, long number,
-		      bool held, struct problem *problem)
+		      struct problem *problem)
 {
 	uint64_t seed = SEED_SHIFT + (uint64_t)number;
 	struct puzzle puzzles[SCENE_PUZZLES_MAX];
@@ -51,16 +51,18 @@ static int draw_scene(const struct panel_lessons *lessons, long number,
 
 	if (count < 0)
 		return -1;
+	wish.small = lessons->small;
 	rng_seed(&rng, seed);
-	for (int i = 0; i < count && !held; i++)
+	for (int i = 0; i < count && !lessons->held; i++)
 		lessons->enrich(&puzzles[i].as.panel, &rng);
 	if (scene_draw_page(puzzles, count, &wish, &scene, problem) < 0) {
 		status = -1;
 	} else {
 		for (int i = 0; i < count; i++)
-			status |= add_panel(
-				lessons, &scene, &puzzles[i].as.panel,
-				&scene.px_corners[i], held ? NULL : &rng);
+			status |=
+				add_panel(lessons, &scene, &puzzles[i].as.panel,
+					  &scene.px_corners[i],
+					  lessons->held ? NULL : &rng);
 		if (status < 0)
 			problem_set(problem, PROBLEM_MEMORY,
 				    "cannot write what was drawn");
@@ -72,10 +74,10 @@ static int draw_scene(const struct panel_lessons *lessons, long number,
 }
 
 int panel_lessons_draw(const struct panel_lessons *lessons, long first,
-		       long count, bool held, struct problem *problem)
+		       long count, struct problem *problem)
 {
 	for (long i = first; i < first + count; i++)
-		if (draw_scene(lessons, i, held, problem) < 0)
+		if (draw_scene(lessons, i, problem) < 0)
 			return -1;
 	return 0;
 }

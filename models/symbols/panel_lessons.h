@@ -17,12 +17,14 @@ struct panel_lessons {
 	int (*take)(void *to, struct sheet *sheet, const struct panel *panel,
 		    struct rng *rng);
 	void *to;
+	bool held;  /* panels as they are */
+	bool small; /* on small screens */
 };
 
 /* Draws scenes from number `first` on, none of those that are counted, and
- * hands over each of their panels; `held`: as they are. Returns 0, or -1 with
- * `problem` filled in. */
+ * hands over each of their panels. Returns 0, or -1 with `problem` filled in.
+ */
 int panel_lessons_draw(const struct panel_lessons *lessons, long first,
-		       long count, bool held, struct problem *problem);
+		       long count, struct problem *problem);
 
 #endif
