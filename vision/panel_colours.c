@@ -285,16 +285,24 @@ static struct dot_name name_dot(struct colour c, double top)
 
 /* Dots surely of two kinds from this on tell that there is symmetry. */
 #define KINDS_SURE 0.9
+/* Yellow hues, degrees. */
+#define YELLOW 50.0
+#define YELLOW_OFF 30.0
 
 /* Are there surely two of black, cyan and yellow ones among them, or, unless
  * `black_tells`, both of the latter? */
-static bool show_symmetry(const struct dot_name *names, int count,
+static bool show_symmetry(const struct colour *colours,
+			  const struct dot_name *names, int count,
 			  bool black_tells)
 {
 	bool seen[PANEL_DOT_INVISIBLE] = { false };
 
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
 		seen[names[i].name] |= names[i].sure >= KINDS_SURE;
+		/* red ones are black ones of a look of their own */
+		black_tells &= names[i].name != PANEL_DOT_YELLOW ||
+			       fabs(hue(colours[i]) - YELLOW) < YELLOW_OFF;
+	}
 	return (black_tells && seen[PANEL_DOT_BLACK]) + seen[PANEL_DOT_CYAN] +
 		       seen[PANEL_DOT_YELLOW] >=
 	       2;
@@ -316,7 +324,7 @@ void colours_name_dots(const struct colour *colours, int count,
 		names[i] = name_dot(colours[i], top);
 	if (may_be_coloured)
 		return;
-	shown = show_symmetry(names, count, black_tells);
+	shown = show_symmetry(colours, names, count, black_tells);
 	for (int i = 0; i < count; i++) {
 		struct dot_name name = black;
 
