@@ -32,8 +32,9 @@ enum {
 /* Cells of fewer pixels are shown to the networks made for small ones, too. */
 #define SMALL_CELL 36.0f
 /* The mean of what four say claims less than is right, so much less: of 15,105
- * small cells of scenes that they were not trained on the log loss is .0274
- * with this, .0293 without; .0417 by the first two alone. */
+ * small cells of scenes that they were not trained on, all asked below 40
+ * pixels, the log loss was .0274 with this, .0293 without; .0417 by the first
+ * two alone. */
 #define SMALL_SHARP 1.15f
 /* The channel that says how large the cell is. */
 enum { VALUE_SIZE = 6 };
