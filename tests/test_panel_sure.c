@@ -192,14 +192,15 @@ static void test_symbols_over_discs(void **state)
 	}
 }
 
-/* In every cell lies a block, and light falls onto them aslant. */
-static void test_strong_relief(void **state)
+/* In every cell of so many pixels lies a block, and light falls onto them
+ * aslant. */
+static struct board open_relief(double px_cell)
 {
-	const struct homography map = { { 40, 0, 90, 0, 40, 90, 0, 0, 1 } };
+	const struct homography map = { { px_cell, 0, 90, 0, px_cell, 90, 0, 0,
+					  1 } };
 	struct panel_theme theme = plain;
 	struct board board;
 
-	(void)state;
 	theme.line = 0x98802c;
 	theme.cell = theme.outside = 0x38321c;
 	theme.frame = 0x181008;
@@ -217,8 +218,33 @@ static void test_strong_relief(void **state)
 		pen_box(&board.pen, column + 0.3, row + 0.29, 0.4, 0.38);
 		pen_fill(&board.pen, (uint32_t)(0x200000 | level << 8));
 	}
+	return board;
+}
+
+static void test_strong_relief(void **state)
+{
+	struct board board = open_relief(40);
+
+	(void)state;
 	check_sure(&board);
 	close_board(&board);
+}
+
+/* In small cells they are none, either: the networks for such did not learn
+ * that. */
+static void test_small_relief(void **state)
+{
+	static const double px_cells[] = { 30, 34, 36 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof px_cells / sizeof *px_cells; i++) {
+		struct board board = open_relief(px_cells[i]);
+		struct sighting_list list = seen_in(&board.image, FAMILY_panel);
+
+		assert_seen(&list, &board.puzzle);
+		sighting_list_fini(&list);
+		close_board(&board);
+	}
 }
 
 /* A rim hides the lower half of a stub that leads aslant out of a corner: what
@@ -505,6 +531,7 @@ int main(void)
 		cmocka_unit_test(test_piece_over_start),
 		cmocka_unit_test(test_symbols_over_discs),
 		cmocka_unit_test(test_strong_relief),
+		cmocka_unit_test(test_small_relief),
 		cmocka_unit_test(test_hidden_stub),
 		cmocka_unit_test(test_start_on_dark_rim),
 		cmocka_unit_test(test_blots),

@@ -29,12 +29,11 @@ enum {
 #define VALUE_MOST 1.5f
 /* Cells of so many pixels are large. */
 #define PX_CELL_LARGE 40.0f
-/* Cells of fewer pixels are shown to the networks made for small ones, too. */
-#define SMALL_CELL 36.0f
-/* The mean of what four say claims less than is right, so much less: of 15,105
- * small cells of scenes that they were not trained on, all asked below 40
- * pixels, the log loss was .0274 with this, .0293 without; .0417 by the first
- * two alone. */
+/* Symbols in cells of fewer pixels are shown to the networks made for small
+ * ones, too, which tell kinds, but not whether there is one: they learnt from
+ * scenes, which have none of the strong reliefs that the others leave alone. */
+#define SMALL_CELL 40.0f
+/* The mean of what four say claims less than is right, so much less. */
 #define SMALL_SHARP 1.15f
 /* The channel that says how large the cell is. */
 enum { VALUE_SIZE = 6 };
@@ -263,45 +262,61 @@ void symbol_net_judge(const float *weights, const struct symbol_patch *patch,
 		   chances);
 }
 
-/* The program's networks, each as it sees cells. */
+/* The program's networks, first those for cells of any size; whether each sees
+ * a symbol from near. */
 static const struct network {
 	const float *weights;
-	bool near, small; /* a symbol from near; made for small cells alone */
+	bool near;
 } networks[] = {
-	{ symbol_weights, false, false },
-	{ symbol_weights_near, true, false },
-	{ symbol_weights_small, false, true },
-	{ symbol_weights_small_near, true, true },
+	{ symbol_weights, false },
+	{ symbol_weights_near, true },
+	{ symbol_weights_small, false },
+	{ symbol_weights_small_near, true },
 };
 
-enum { NETWORKS = sizeof networks / sizeof *networks };
+enum { OF_ANY_SIZE = 2, NETWORKS = sizeof networks / sizeof *networks };
+
+/* Adds the logarithms of what networks say, from one to before another. */
+static void ask(int first, int end, const struct symbol_patch *patch,
+		const struct symbol_patch *near, float logs[SYMBOL_CLASSES])
+{
+	for (int k = first; k < end; k++) {
+		float said[SYMBOL_CLASSES];
+
+		symbol_net_judge(networks[k].weights,
+				 networks[k].near ? near : patch, said);
+		for (int i = 0; i < SYMBOL_CLASSES; i++)
+			logs[i] += logf(
+				fmaxf((float)SYMBOL_CHANCE_LEAST, said[i]));
+	}
+}
+
+/* Chances that add up to `all`, of the classes from one to another. */
+static void weigh_logs(const float logs[SYMBOL_CLASSES], float counts,
+		       int first, int last, float all, float *chances)
+{
+	float sum = 0;
+
+	for (int i = first; i <= last; i++) {
+		chances[i] = expf(counts * logs[i]);
+		sum += chances[i];
+	}
+	for (int i = first; i <= last; i++)
+		chances[i] *= all / sum;
+}
 
 void symbol_nets_judge(const struct symbol_patch *patch,
 		       const struct symbol_patch *near,
 		       float chances[SYMBOL_CLASSES])
 {
-	bool small = patch->value[VALUE_SIZE] < SMALL_CELL / PX_CELL_LARGE;
-	float sharp = small ? SMALL_SHARP : 1, sum = 0;
-	int asked = 0;
+	float logs[SYMBOL_CLASSES] = { 0 };
 
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		chances[i] = 0;
-	for (int k = 0; k < NETWORKS; k++) {
-		float said[SYMBOL_CLASSES];
-
-		if (networks[k].small && !small)
-			continue;
-		symbol_net_judge(networks[k].weights,
-				 networks[k].near ? near : patch, said);
-		asked++;
-		for (int i = 0; i < SYMBOL_CLASSES; i++)
-			chances[i] += logf(
-				fmaxf((float)SYMBOL_CHANCE_LEAST, said[i]));
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++) {
-		chances[i] = expf(sharp * chances[i] / (float)asked);
-		sum += chances[i];
-	}
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		chances[i] /= sum;
+	ask(0, OF_ANY_SIZE, patch, near, logs);
+	weigh_logs(logs, 1.0F / OF_ANY_SIZE, 0, SYMBOL_CLASSES - 1, 1, chances);
+	if (patch->value[VALUE_SIZE] >= SMALL_CELL / PX_CELL_LARGE)
+		return;
+	ask(OF_ANY_SIZE, NETWORKS, patch, near, logs);
+	weigh_logs(logs, SMALL_SHARP / NETWORKS, SYMBOL_SQUARE,
+		   SYMBOL_HOLLOW_TURNED,
+		   1 - chances[SYMBOL_EMPTY] - chances[SYMBOL_OTHER], chances);
 }
