@@ -314,6 +314,19 @@ static const struct {
 		    "\":false}]},{\"family\":\"panel\",\"columns\":2,\"ro"
 		    "ws\":2,\"wraps\":false,\"starts\":[[0,4]],\"ends\":["
 		    "{\"at\":[4,0],\"towards\":[1,0]}]}]" },
+	/* the pointer over an edge, which seems to be missing */
+	{ 601001882, "[{\"family\":\"panel\",\"columns\":5,\"rows\":2,\"wr"
+		     "aps\":false,\"starts\":[[2,2],[6,4]],\"ends\":[{\"at"
+		     "\":[0,0],\"towards\":[0,-1]},{\"at\":[6,0],\"towards"
+		     "\":[0,-1]}],\"gaps\":[[3,0],[7,0],[8,3]],\"dots\":[{"
+		     "\"at\":[2,0],\"colour\":\"black\"},{\"at\":[4,0],\"c"
+		     "olour\":\"black\"},{\"at\":[8,0],\"colour\":\"black"
+		     "\"},{\"at\":[0,4],\"colour\":\"black\"},{\"at\":[10,"
+		     "4],\"colour\":\"black\"}]},{\"family\":\"panel\",\"c"
+		     "olumns\":3,\"rows\":3,\"wraps\":false,\"starts\":[[0"
+		     ",6]],\"ends\":[{\"at\":[6,0],\"towards\":[1,0]}],\"c"
+		     "ells\":[{\"at\":[5,5],\"kind\":\"triangle\",\"colour"
+		     "\":\"white\",\"count\":3}]}]" },
 };
 
 static bool is_found(const struct puzzle *puzzle,

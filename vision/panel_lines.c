@@ -37,6 +37,10 @@
  */
 #define MIXED_ALIKE 0.3
 #define MIXED_SHARP 40.0
+/* What is off all such mixtures by more where an edge seems to be missing lies
+ * over it: that it is missing is no surer than this. */
+#define OVER_OFF 0.6
+#define OVER_SURE 0.5
 /* What shows less than this and is narrower than so many pixels of the picture
  * is a break of 2.5 pixels or less with blur: it is mixed with the line on both
  * sides, and need not be the ground's colour itself. Nobody is surer of it than
@@ -360,17 +364,18 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	}
 	if (peak.height < BREAK_PEAK || aside)
 		return;
-	if (near < stub && far < stub) {
+	if (near < stub || far < stub) {
+		bool both = near < stub && far < stub;
+
 		look->edge = PANEL_EDGE_MISSING;
-		look->edge_sure =
-			chance_of(MISSING_SHARP * (stub - fmax(near, far)));
-		return;
-	}
-	if ((near < stub) != (far < stub)) {
-		look->edge = PANEL_EDGE_MISSING;
-		look->edge_sure =
-			chance_of(MISSING_SHARP *
-				  fmin(fabs(near - stub), fabs(far - stub)));
+		look->edge_sure = chance_of(
+			MISSING_SHARP *
+			(both ? stub - fmax(near, far)
+			      : fmin(fabs(near - stub), fabs(far - stub))));
+		/* what lies over it, such as the pointer, may hide it */
+		if (unlike_ground(sheet, x, y, upright, &profile, &peak, true) >
+		    OVER_OFF)
+			look->edge_sure = fmin(look->edge_sure, OVER_SURE);
 		return;
 	}
 	part = PARTING_SHARP *
