@@ -268,6 +268,20 @@ static void a_blob_may_be_a_star(void **state)
 	assert_float_equal(weighed.apart, 0.5, 1e-6);
 }
 
+/* ... and rather the kind that the network takes it for, even where it is not
+ * at all sure of that. */
+static void the_network_tells_which_blob_comes_first(void **state)
+{
+	struct cell_view view = view_of(SYMBOL_SQUARE, 0.68, SYMBOL_STAR);
+	struct weighed weighed;
+
+	(void)state;
+	weigh(paint_worn, &view, &weighed);
+	assert_int_equal(weighed.best.cell.kind, PANEL_SQUARE);
+	assert_int_equal(weighed.second.cell.kind, PANEL_STAR);
+	assert_float_equal(weighed.apart, 0.5, 1e-6);
+}
+
 /* Turned or upright, a block alone is no rival of itself. */
 static void a_block_is_one_however_turned(void **state)
 {
@@ -354,6 +368,7 @@ int main(void)
 		cmocka_unit_test(the_network_tells_what_is_hollow),
 		cmocka_unit_test(faint_blocks_are_shown),
 		cmocka_unit_test(scattered_blocks_are_doubted),
+		cmocka_unit_test(the_network_tells_which_blob_comes_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

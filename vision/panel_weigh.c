@@ -192,8 +192,8 @@ static bool is_round(const struct panel_cell *cell)
 }
 
 /* A square is no surer than the network is that it is no star, and the other
- * way round; where that says it is rather the next likely, that is as likely as
- * not. */
+ * way round; where that leaves it less likely than the next likely, either is,
+ * and the network says which comes first. */
 static void doubt_round(const struct cell_view *view, struct weighed *weighed)
 {
 	double most = view_round(view, &weighed->best.cell);
@@ -203,7 +203,9 @@ static void doubt_round(const struct cell_view *view, struct weighed *weighed)
 	weighed->apart = most;
 	if (most > EITHER_SURE || !is_round(&weighed->second.cell))
 		return;
-	swap(weighed);
+	if (view_chance(view, &weighed->second.cell) >
+	    view_chance(view, &weighed->best.cell))
+		swap(weighed);
 	weighed->apart = EITHER_SURE;
 }
 
