@@ -70,6 +70,70 @@ static void pieces_are_no_panel(void **state)
 	pipeline_fini(&pipeline);
 }
 
+static void fill(struct image *image, int left, int top, int right, int low,
+		 uint32_t colour)
+{
+	for (int y = top; y <= low; y++)
+		for (int x = left; x <= right; x++)
+			image_row(image, y)[x] = colour;
+}
+
+enum { TILES = 5, TILE = 32, BORDER = 16, WIRE = 1, LAMP = 8 };
+enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8, LIT = 16 };
+
+/* A tile's wires, and its lamp. */
+static void draw_tile(struct image *image, int column, int row, int tile)
+{
+	int x = BORDER + column * TILE + TILE / 2;
+	int y = BORDER + row * TILE + TILE / 2, far = TILE / 2;
+
+	if (tile & (UP | DOWN))
+		fill(image, x - WIRE, y - (tile & UP ? far : WIRE), x + WIRE,
+		     y + (tile & DOWN ? far : WIRE), 0);
+	if (tile & (RIGHT | LEFT))
+		fill(image, x - (tile & LEFT ? far : WIRE), y - WIRE,
+		     x + (tile & RIGHT ? far : WIRE), y + WIRE, 0);
+	if (!(tile & LIT))
+		return;
+	fill(image, x - LAMP, y - LAMP, x + LAMP, y + LAMP, 0);
+	fill(image, x - LAMP + 1, y - LAMP + 1, x + LAMP - 1, y + LAMP - 1,
+	     0x0000ff);
+}
+
+/* Wires of a board of tiles, to be turned until all lamps are lit: where two
+ * crossings meet they are a panel's lines but for most of them. */
+static void wires_are_no_panel(void **state)
+{
+	static const uint8_t tiles[TILES][TILES] = {
+		{ 9, 4 | LIT, 1 | LIT, 9, 8 | LIT },
+		{ 7, 13, 13, 7, 8 | LIT },
+		{ 8 | LIT, 6, 7 | LIT, 7, 6 },
+		{ 1 | LIT, 14, 13, 1 | LIT, 8 | LIT },
+		{ 1 | LIT, 12, 3, 10, 4 | LIT },
+	};
+	const int size = TILES * TILE + 2 * BORDER + 1;
+	struct scene scene = { .look = "wires" };
+	struct pipeline pipeline;
+
+	(void)state;
+	pipeline_init(&pipeline);
+	pipeline.families = 1u << FAMILY_panel;
+	assert_int_equal(image_init(&scene.image, size, size, NULL), 0);
+	fill(&scene.image, 0, 0, size - 1, size - 1, 0xe6e6e6);
+	for (int i = 0; i <= TILES; i++) {
+		int at = BORDER + i * TILE, last = size - 1 - BORDER;
+
+		fill(&scene.image, at, BORDER, at, last, 0x737373);
+		fill(&scene.image, BORDER, at, last, at, 0x737373);
+	}
+	for (int i = 0; i < TILES * TILES; i++)
+		draw_tile(&scene.image, i % TILES, i / TILES,
+			  tiles[i / TILES][i % TILES]);
+	expect_none(&pipeline, &scene, 0);
+	image_fini(&scene.image);
+	pipeline_fini(&pipeline);
+}
+
 static void other_families_have_no_empty_scenes(void **state)
 {
 	struct scene_wish wish = scene_wish(1);
@@ -85,6 +149,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rooms_without_a_panel_have_none),
 		cmocka_unit_test(pieces_are_no_panel),
+		cmocka_unit_test(wires_are_no_panel),
 		cmocka_unit_test(other_families_have_no_empty_scenes),
 	};
 

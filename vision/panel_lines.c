@@ -456,18 +456,29 @@ const char *lines_lack(const struct panel_lines *lines, bool *has_end)
 	return ends ? NULL : "a panel without an end";
 }
 
-double lines_edge_share(const struct panel_lines *lines)
+/* The share of edges that are so. */
+static double share_of(const struct panel_lines *lines, enum panel_edge edge)
 {
-	int edges = 0, drawn = 0;
+	int edges = 0, count = 0;
 
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
 			if (!panel_is_edge(x, y))
 				continue;
 			edges++;
-			drawn += lines->spots[y][x].edge != PANEL_EDGE_MISSING;
+			count += lines->spots[y][x].edge == edge;
 		}
-	return (double)drawn / edges;
+	return (double)count / edges;
+}
+
+double lines_edge_share(const struct panel_lines *lines)
+{
+	return 1 - share_of(lines, PANEL_EDGE_MISSING);
+}
+
+double lines_whole_share(const struct panel_lines *lines)
+{
+	return share_of(lines, PANEL_EDGE_WHOLE);
 }
 
 bool lines_are_clear(const struct sheet *sheet, const struct panel_lines *lines)

@@ -57,8 +57,9 @@ const char *lines_lack(const struct panel_lines *lines, bool *has_end);
 /* Are both there, and starts the exception? Where most vertices look like discs
  * the network is something else. */
 bool lines_have_start_and_end(const struct panel_lines *lines);
-/* The share of edges that are not missing. */
+/* The share of edges that are not missing, and of those that are whole. */
 double lines_edge_share(const struct panel_lines *lines);
+double lines_whole_share(const struct panel_lines *lines);
 /* Are they drawn to the full, and alike? And more: do several rows and columns
  * of such have a start and an end surely, so that it is a panel, however little
  * of the rest is made out? */

@@ -55,6 +55,10 @@ enum { EXTENT_ROUNDS = 10 };
 #define CLUES_TOLD 0.9
 #define FOUND_LEAST 0.5
 
+/* What is no surer than FOUND_LEAST is no panel where no more than so many of
+ * its edges are whole: boards of other games hold such lines. */
+#define WHOLE_LEAST 0.5
+
 /* Where pixels differ by more levels than this from their neighbours, networks
  * fall apart at the finest scale, and are sought in the smoothed picture and at
  * the next scale, too; where they differ by less, but by so much, only while no
@@ -286,6 +290,15 @@ static bool is_told(const struct sighting *sighting)
 	       (double)told >= CLUES_TOLD * (double)sighting->reading_count;
 }
 
+/* Is it so little sure, with so little of it drawn, that it is something else?
+ */
+static bool is_unlikely(const struct panel_reading *reading,
+			const struct sighting *sighting)
+{
+	return sighting->confidence < FOUND_LEAST &&
+	       lines_whole_share(&reading->looks.lines) <= WHOLE_LEAST;
+}
+
 /* Adds the panel that was opened. 0, or -1 without memory. */
 static int take_panel(struct panel_reading *reading,
 		      const struct panel_place *place,
@@ -333,7 +346,7 @@ static int take_panel(struct panel_reading *reading,
 		sighting.confidence *= GUESSED_DOUBT;
 	else if (shown)
 		sighting.confidence = fmax(sighting.confidence, SIGHTING_LEAST);
-	if (result == 0 &&
+	if (result == 0 && !is_unlikely(reading, &sighting) &&
 	    !(guessed && sighting.confidence < GUESSED_LEAST * GUESSED_DOUBT) &&
 	    !(place->by_edges && !shown && sighting.confidence < GUESSED_LEAST))
 		result = sighting_list_add(list, &sighting, problem);
