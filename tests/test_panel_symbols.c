@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "degrade.h"
 #include "flat_panel.h"
 #include "panel_bare.h"
 #include "panel_mask.h"
@@ -21,6 +22,7 @@
 #define FAINTER_INK 0x24bb92
 
 enum { SIDE = 13 };
+#define BLUR 5.0
 
 static uint32_t mixed(uint32_t a, uint32_t b, int share)
 {
@@ -101,6 +103,30 @@ static void doubts_crossed_squares(void **state)
 	assert_int_equal(symbols[2][2].second.kind, PANEL_POLYOMINO);
 	sheet_fini(&sheet);
 	image_fini(&image);
+}
+
+/* Blur leaves nothing to be seen between two by two blocks: a panel's only
+ * square is no more likely than such; where there are more they are squares. */
+static void doubts_the_only_blurred_square(void **state)
+{
+	static struct symbol_look symbols[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+
+	(void)state;
+	for (int more = 0; more < 2; more++) {
+		struct image image;
+
+		open_panel(&image);
+		draw_square(&image, 1, 1, 0, INK);
+		if (more)
+			draw_square(&image, 2, 2, 0, INK);
+		assert_int_equal(degrade_blur(&image, BLUR, NULL), 0);
+		read_symbols(&image, symbols);
+		assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);
+		assert_int_equal(symbols[1][1].sure > 0.9, more);
+		if (!more)
+			assert_int_equal(symbols[1][1].second.kind,
+					 PANEL_POLYOMINO);
+	}
 }
 
 /* A square, however faint, is none of the panel's reliefs where only symbols
@@ -434,6 +460,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(doubts_crossed_squares),
+		cmocka_unit_test(doubts_the_only_blurred_square),
 		cmocka_unit_test(tells_faint_squares_from_relief),
 		cmocka_unit_test(tells_squares_by_bare_cells),
 		cmocka_unit_test(rims_are_no_part_of_symbols),

@@ -72,6 +72,8 @@
  * times were read as full, surely; so much of what is read is left to that. */
 #define BLOCK_BLURS 4.8
 enum { FEW_BLOCKS = 2 };
+/* ... and two by two that are no wider have nothing between them to be seen. */
+#define SQUARE_BLURS 3.5
 #define MAYBE_HOLLOW 0.1
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
@@ -396,31 +398,43 @@ static void read_symbol(const struct sheet *sheet,
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
+/* A square, or two by two blocks. */
+static void doubt_square(struct symbol_look *look)
+{
+	look->sure = fmin(look->sure, SHAPED_SURE);
+	look->has_second = true;
+	look->third_share = 0;
+	look->second = (struct panel_cell){
+		.kind = PANEL_POLYOMINO,
+		.shape = 3ull | 3ull << PANEL_SHAPE_MAX,
+	};
+}
+
 /* Two by two blocks with nothing between them are a square with its corners: in
  * a panel whose blocks are drawn so, either may be meant; with little between
- * them they are a square with a faint cross. */
-static void doubt_squares(const struct sheet *sheet,
+ * them they are a square with a faint cross. Blur takes that, too: the only
+ * square, which tells nothing, may be such blocks. */
+static void doubt_squares(const struct sheet *sheet, double blur,
 			  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	bool gapless = false;
+	int count = 0;
 
 	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
+		for (int x = 0; x < sheet->columns; x++) {
 			gapless |= symbols[y][x].gapless;
+			count += symbols[y][x].cell.kind == PANEL_SQUARE;
+		}
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
 			struct symbol_look *look = &symbols[y][x];
+			bool blurred =
+				SHEET_CELL * look->stroke < SQUARE_BLURS * blur;
 
-			if (look->cell.kind != PANEL_SQUARE ||
-			    !(gapless || look->crossed))
-				continue;
-			look->sure = fmin(look->sure, SHAPED_SURE);
-			look->has_second = true;
-			look->third_share = 0;
-			look->second = (struct panel_cell){
-				.kind = PANEL_POLYOMINO,
-				.shape = 3ull | 3ull << PANEL_SHAPE_MAX,
-			};
+			if (look->cell.kind == PANEL_SQUARE &&
+			    (gapless || look->crossed ||
+			     (count == 1 && blurred)))
+				doubt_square(look);
 		}
 }
 
@@ -484,7 +498,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
 			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
-	doubt_squares(sheet, symbols);
+	doubt_squares(sheet, usual.blur, symbols);
 	doubt_hollow(sheet, symbols);
 	doubt_reliefs(sheet, symbols);
 }
