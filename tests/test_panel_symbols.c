@@ -38,16 +38,22 @@ static uint32_t mixed(uint32_t a, uint32_t b, int share)
 
 /* A square about a cell's middle, its cross of one pixel so many tenths paler.
  */
-static void draw_square(struct image *image, int column, int row, int paler,
-			uint32_t ink)
+static void draw_box(struct image *image, int column, int row, int half,
+		     int paler, uint32_t ink)
 {
 	int x = LEFT + column * PITCH + PITCH / 2;
 	int y = LEFT + row * PITCH + PITCH / 2;
 
-	for (int v = -SIDE; v <= SIDE; v++)
-		for (int u = -SIDE; u <= SIDE; u++)
+	for (int v = -half; v <= half; v++)
+		for (int u = -half; u <= half; u++)
 			image_row(image, y + v)[x + u] =
 				mixed(ink, GROUND, u && v ? 0 : paler);
+}
+
+static void draw_square(struct image *image, int column, int row, int paler,
+			uint32_t ink)
+{
+	draw_box(image, column, row, SIDE, paler, ink);
 }
 
 /* A square, and one with a cross; the caller frees both. */
@@ -105,17 +111,6 @@ static void doubts_crossed_squares(void **state)
 	image_fini(&image);
 }
 
-/* A smaller square. */
-static void draw_small(struct image *image, int column, int row)
-{
-	int x = LEFT + column * PITCH + PITCH / 2;
-	int y = LEFT + row * PITCH + PITCH / 2;
-
-	for (int v = -SMALL; v <= SMALL; v++)
-		for (int u = -SMALL; u <= SMALL; u++)
-			image_row(image, y + v)[x + u] = INK;
-}
-
 /* Blur leaves nothing to be seen between two by two blocks: a panel's only
  * square is no more likely than such; where there are more they are squares. */
 static void doubts_the_only_blurred_square(void **state)
@@ -127,9 +122,9 @@ static void doubts_the_only_blurred_square(void **state)
 		struct image image;
 
 		open_panel(&image);
-		draw_small(&image, 1, 1);
+		draw_box(&image, 1, 1, SMALL, 0, INK);
 		if (more)
-			draw_small(&image, 2, 2);
+			draw_box(&image, 2, 2, SMALL, 0, INK);
 		assert_int_equal(degrade_blur(&image, BLUR, NULL), 0);
 		read_symbols(&image, symbols);
 		assert_int_equal(symbols[1][1].cell.kind, PANEL_SQUARE);

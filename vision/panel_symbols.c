@@ -72,10 +72,11 @@
  * times were read as full, surely; so much of what is read is left to that. */
 #define BLOCK_BLURS 4.8
 enum { FEW_BLOCKS = 2 };
-/* ... and between two by two that are no wider nothing is to be seen: of a gap
- * of a tenth of that width a Gaussian leaves CROSS_PALER. */
-#define SQUARE_BLURS 2.5
 #define MAYBE_HOLLOW 0.1
+/* Between two by two blocks that are no wider than so many times the blur
+ * nothing is to be seen: of a gap of a tenth of that width a Gaussian leaves
+ * CROSS_PALER. */
+#define SQUARE_BLURS 2.5
 /* What nothing that we draw is like, but the network sees, is so much less sure
  * than it says. */
 #define SEEN_SURE 0.85
