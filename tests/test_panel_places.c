@@ -327,6 +327,55 @@ static const struct {
 		     ",6]],\"ends\":[{\"at\":[6,0],\"towards\":[1,0]}],\"c"
 		     "ells\":[{\"at\":[5,5],\"kind\":\"triangle\",\"colour"
 		     "\":\"white\",\"count\":3}]}]" },
+	/* small beside large ones in a large picture, breaks through both rows
+	 */
+	{ 803002470,
+	  "[{\"family\":\"panel\",\"columns\":3,\"rows\":2,\"wraps\":false,"
+	  "\"symmetry\":\"horizontal\",\"starts\":[[0,4],[6,4]],\"ends\":[{"
+	  "\"at\":[0,0],\"towards\":[0,-1]},{\"at\":[6,0],\"towards\":[0,-1]}],"
+	  "\"dots\":[{\"at\":[2,0],\"colour\":\"cyan\"},{\"at\":[2,4],"
+	  "\"colour\":\"cyan\"}]},{\"family\":\"panel\",\"columns\":4,\"rows\":"
+	  "4,\"wraps\":false,\"starts\":[[0,6],[4,8]],\"ends\":[{\"at\":[2,0],"
+	  "\"towards\":[0,-1]}],\"dots\":[{\"at\":[6,2],\"colour\":\"black\"},{"
+	  "\"at\":[6,4],\"colour\":\"black\"}]},{\"family\":\"panel\","
+	  "\"columns\":2,\"rows\":2,\"wraps\":false,\"starts\":[[0,4]],"
+	  "\"ends\":[{\"at\":[2,0],\"towards\":[0,-1]}],\"gaps\":[[2,1],[2,3]]}"
+	  "]" },
+	/* lines of seven pixels in a picture that is looked at at half its size
+	 */
+	{ 806002506,
+	  "[{\"family\":\"panel\",\"columns\":7,\"rows\":7,\"wraps\":false,"
+	  "\"starts\":[[14,14]],\"ends\":[{\"at\":[12,0],\"towards\":[0,-1]}],"
+	  "\"cells\":[{\"at\":[5,1],\"kind\":\"square\",\"colour\":\"magenta\"}"
+	  ",{\"at\":[7,1],\"kind\":\"square\",\"colour\":\"magenta\"},{\"at\":["
+	  "1,3],\"kind\":\"square\",\"colour\":\"magenta\"},{\"at\":[3,3],"
+	  "\"kind\":\"square\",\"colour\":\"magenta\"},{\"at\":[7,3],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[3,5],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[7,5],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[13,5],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[1,7],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[11,9],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[13,9],\"kind\":"
+	  "\"square\",\"colour\":\"magenta\"},{\"at\":[1,11],\"kind\":"
+	  "\"square\",\"colour\":\"white\"},{\"at\":[3,11],\"kind\":\"square\","
+	  "\"colour\":\"white\"},{\"at\":[5,11],\"kind\":\"square\",\"colour\":"
+	  "\"magenta\"},{\"at\":[1,13],\"kind\":\"square\",\"colour\":"
+	  "\"white\"},{\"at\":[3,13],\"kind\":\"square\",\"colour\":\"white\"}]"
+	  "},{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wraps\":false,"
+	  "\"symmetry\":\"horizontal\",\"starts\":[[4,12],[8,12]],\"ends\":[{"
+	  "\"at\":[0,0],\"towards\":[0,-1]},{\"at\":[12,0],\"towards\":[0,-1]}]"
+	  ",\"dots\":[{\"at\":[8,0],\"colour\":\"yellow\"},{\"at\":[10,2],"
+	  "\"colour\":\"yellow\"},{\"at\":[12,2],\"colour\":\"yellow\"},{"
+	  "\"at\":[2,4],\"colour\":\"cyan\"},{\"at\":[2,6],\"colour\":"
+	  "\"black\"},{\"at\":[12,8],\"colour\":\"yellow\"},{\"at\":[0,10],"
+	  "\"colour\":\"black\"},{\"at\":[2,12],\"colour\":\"cyan\"}],"
+	  "\"cells\":[{\"at\":[3,3],\"kind\":\"triangle\",\"colour\":"
+	  "\"orange\",\"count\":2},{\"at\":[9,5],\"kind\":\"triangle\","
+	  "\"colour\":\"orange\",\"count\":3},{\"at\":[3,7],\"kind\":"
+	  "\"triangle\",\"colour\":\"orange\",\"count\":2}]},{\"family\":"
+	  "\"panel\",\"columns\":2,\"rows\":2,\"wraps\":false,\"starts\":[[0,4]"
+	  "],\"ends\":[{\"at\":[4,0],\"towards\":[0,-1]},{\"at\":[4,2],"
+	  "\"towards\":[1,0]}],\"gaps\":[[2,1],[2,3]]}]" },
 };
 
 static bool is_found(const struct puzzle *puzzle,

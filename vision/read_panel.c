@@ -20,6 +20,7 @@
 #include "panel_find.h"
 #include "panel_lines.h"
 #include "panel_rims.h"
+#include "panel_seek.h"
 #include "panel_sheet.h"
 #include "panel_single.h"
 #include "panel_solved.h"
@@ -31,8 +32,6 @@
 /* So often a place's extent may be changed: networks broken in the middle are
  * found by halves. */
 enum { EXTENT_ROUNDS = 10 };
-/* A reading surer than this is taken for the panel at its place. */
-#define KNOWN_SURE 0.2
 /* Lines alone, without cells, must be read with this certainty, or nearly all
  * of them surely: other pictures hold lines in rows and columns too. */
 #define GUESSED_LEAST 0.3
@@ -58,13 +57,6 @@ enum { EXTENT_ROUNDS = 10 };
 /* What is no surer than FOUND_LEAST is no panel where no more than so many of
  * its edges are whole: boards of other games hold such lines. */
 #define WHOLE_LEAST 0.5
-
-/* Where pixels differ by more levels than this from their neighbours, networks
- * fall apart at the finest scale, and are sought in the smoothed picture and at
- * the next scale, too; where they differ by less, but by so much, only while no
- * panel is found: drawn pages have .6 and less, the game's own screens .9. */
-#define GRAINY 1.0
-#define GRAINY_LITTLE 0.65
 
 struct panel_reading {
 	struct sheet sheet;
@@ -511,151 +503,16 @@ done:
 	return result < 0 ? -1 : 0;
 }
 
-static struct point middle_of(const struct panel_place *place)
-{
-	return homography_apply(
-		&place->cell_to_px,
-		(struct point){ place->columns / 2.0, place->rows / 2.0 });
-}
-
-/* Has a panel been read there, or left out? One that was hardly made out does
- * not count; but where one was drawn to the full, whatever its clues are, there
- * is nothing to guess. */
-static bool known(const struct sighting_list *list,
-		  const struct panel_places *places,
-		  const struct panel_place *place)
-{
-	struct point middle = middle_of(place);
-
-	for (size_t i = 0; i < places->count && place->guessed; i++)
-		if (places->list[i].is_clear &&
-		    panel_place_takes_in(&places->list[i], middle))
-			return true;
-	for (size_t i = 0; i < list->count; i++)
-		if (list->sightings[i].puzzle.family == FAMILY_panel &&
-		    list->sightings[i].confidence > KNOWN_SURE &&
-		    quad_contains(&list->sightings[i].px_corners, middle))
-			return true;
-	return sighting_list_left_out(list, middle);
-}
-
-/* Panels of a page are sought in ways one after the other. */
-struct search {
-	const struct page *page;
-	struct panel_reading *reading;
-	struct panel_places places;
-	struct sighting_list *list; /* the panels are those from `first` on */
-	size_t first;
-	struct problem *problem;
-};
-
-/* Reads the places from one on that were not read yet. */
-static int read_places(struct search *search, size_t from)
-{
-	struct panel_places *places = &search->places;
-
-	for (size_t i = from; i < places->count; i++) {
-		struct panel_place *place = &places->list[i];
-
-		if (!known(search->list, places, place) &&
-		    read_place(search->reading, search->page, place,
-			       search->list, search->problem) < 0)
-			return -1;
-	}
-	return 0;
-}
-
-/* Reads what the networks of lines at one scale of the page show. */
-static int read_networks(struct search *search, const struct elements *elements,
-			 unsigned kinds)
-{
-	size_t from = search->places.count;
-
-	if (panel_find_networks(elements, kinds, search->list,
-				&search->places) < 0)
-		return problem_set(search->problem, PROBLEM_MEMORY,
-				   "no memory for finding panels");
-	return read_places(search, from);
-}
-
-/* The same of the smoothed picture. */
-static int read_smoothed(struct search *search)
-{
-	struct elements smooth;
-	int result = elements_find_smoother(&smooth, &search->page->elements,
-					    search->problem);
-
-	if (result == 0)
-		result = read_networks(search, &smooth,
-				       PANEL_FIELDS | PANEL_STROKES);
-	elements_fini(&smooth);
-	return result;
-}
-
-/* Was another family's puzzle read there? Then panels are hardly beside it, and
- * those that grain breaks, or that are no fields, are not worth the search. */
-static bool has_other(const struct search *search)
-{
-	for (size_t i = 0; i < search->first; i++)
-		if (search->list->sightings[i].confidence >= KNOWN_SURE)
-			return true;
-	return false;
-}
-
-/* Has a panel been read, or left out? */
-static bool has_panel(const struct search *search)
-{
-	return search->list->count > search->first ||
-	       search->list->left_out_count;
-}
-
-/* Is there so much grain that panels may be missed, beside those that were
- * read? */
-static bool is_grain_worth(const struct search *search)
-{
-	return search->page->elements.noise >
-	       (has_panel(search) ? GRAINY : GRAINY_LITTLE);
-}
-
-/* Lines of few pixels may be strokes in a sharp picture, too, and those of a
- * wall behind them run into these: seen coarser they are as a grainy picture's.
- * Where other panels were read, what only lines tell of is not worth the
- * search. */
-static int read_coarser(struct search *search)
-{
-	unsigned kinds = PANEL_STROKES;
-
-	if (is_grain_worth(search))
-		kinds |= PANEL_FIELDS;
-	else if (has_other(search))
-		return 0;
-	else if (has_panel(search))
-		kinds |= PANEL_BY_CELLS;
-	return read_networks(search, &search->page->coarser[0], kinds);
-}
-
-static int read_ways(struct search *search)
-{
-	/* what is read where a lattice lies need not be found by its lines */
-	int result = read_places(search, 0);
-
-	if (result == 0)
-		result = read_networks(search, &search->page->elements,
-				       PANEL_FIELDS);
-	if (result == 0 && !has_other(search) && is_grain_worth(search))
-		result = read_smoothed(search);
-	return result == 0 ? read_coarser(search) : result;
-}
-
 static int read_page(const struct page *page, struct sighting_list *list,
 		     struct problem *problem)
 {
-	struct search search = { .page = page,
-				 .reading =
-					 alloc_array(1, sizeof *search.reading),
-				 .list = list,
-				 .first = list->count,
-				 .problem = problem };
+	struct panel_seek search = { .page = page,
+				     .list = list,
+				     .first = list->count,
+				     .read_place = read_place,
+				     .reading = alloc_array(
+					     1, sizeof *search.reading),
+				     .problem = problem };
 	int result;
 
 	if (!search.reading ||
@@ -663,7 +520,7 @@ static int read_page(const struct page *page, struct sighting_list *list,
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for reading panels");
 	else
-		result = read_ways(&search);
+		result = panel_seek(&search);
 	if (result == 0 && !list->count && !list->left_out_count)
 		result = single_find(page, list, problem);
 	doubts_parts(list, search.first);
