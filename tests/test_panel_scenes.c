@@ -370,12 +370,95 @@ static void hidden_symbols_are_doubted(void **state)
 	vision_free(vision);
 }
 
+/* A block as green as its ground, nearly, in a blurred panel that shows little
+ * else: read as an empty cell it is not to be answered. */
+static void pale_symbols_are_doubted(void **state)
+{
+	static const char *const texts[] = {
+		"{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wraps\":"
+		"false,\"symmetry\":\"rotational\",\"starts\":[[4,0],[8,4],[4,"
+		"8],[8,12]],\"ends\":[{\"at\":[6,0],\"towards\":[0,-1]},{"
+		"\"at\":[12,2],\"towards\":[1,0]},{\"at\":[0,10],\"towards\":[-"
+		"1,0]},{\"at\":[6,12],\"towards\":[0,1]}],\"missing\":[[9,0],["
+		"4,1],[5,4],[7,4],[0,5],[12,5],[5,6],[9,6],[0,7],[6,7],[12,7],["
+		"5,8],[11,8],[10,11],[3,12]],\"cells\":[{\"at\":[1,1],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[7,1],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[1,3],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[7,3],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[11,3],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[5,5],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[7,5],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[9,7],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[1,9],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[3,9],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[9,9],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[1,11],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[5,11],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[9,11],\"kind\":"
+		"\"square\",\"colour\":\"red\"},{\"at\":[11,11],\"kind\":"
+		"\"square\",\"colour\":\"red\"}]}",
+		"{\"family\":\"panel\",\"columns\":7,\"rows\":3,\"wraps\":true,"
+		"\"starts\":[[0,2],[10,6]],\"ends\":[{\"at\":[0,0],\"towards\":"
+		"[0,-1]},{\"at\":[0,6],\"towards\":[0,1]}],\"dots\":[{\"at\":["
+		"2,2],\"colour\":\"black\"},{\"at\":[2,4],\"colour\":\"black\"}"
+		",{\"at\":[8,4],\"colour\":\"black\"},{\"at\":[4,6],\"colour\":"
+		"\"black\"}],\"cells\":[{\"at\":[7,1],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[9,1],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[1,3],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[5,3],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[13,3],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[3,5],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[5,5],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[7,5],\"kind\":\"square\","
+		"\"colour\":\"blue\"},{\"at\":[9,5],\"kind\":\"square\","
+		"\"colour\":\"blue\"}]}",
+		"{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":"
+		"false,\"starts\":[[0,4]],\"ends\":[{\"at\":[2,0],\"towards\":["
+		"0,-1]},{\"at\":[4,0],\"towards\":[0,-1]}],\"cells\":[{\"at\":["
+		"1,3],\"kind\":\"polyomino\",\"colour\":\"magenta\",\"shape\":["
+		"\"##\"],\"rotatable\":false,\"negative\":false}]}"
+	};
+	enum { PANELS = sizeof texts / sizeof *texts };
+	struct scene_wish wish = scene_wish(901002730);
+	struct vision *vision = vision_new(NULL);
+	struct sighting_list list = { 0 };
+	struct puzzle puzzles[PANELS];
+	struct scene scene;
+	int small = 0;
+
+	(void)state;
+	for (int i = 0; i < PANELS; i++)
+		puzzles[i] = puzzle_of(texts[i]);
+	assert_int_equal(scene_draw_page(puzzles, PANELS, &wish, &scene, NULL),
+			 0);
+	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
+				     &list, NULL),
+			 0);
+	for (size_t i = 0; i < list.count; i++) {
+		const struct sighting *one = &list.sightings[i];
+
+		if (one->puzzle.as.panel.columns > 2)
+			continue;
+		small++;
+		assert_true(puzzle_equal(&one->puzzle, &puzzles[PANELS - 1],
+					 NULL) ||
+			    one->confidence < 0.8);
+	}
+	assert_int_equal(small, 1);
+	sighting_list_fini(&list);
+	scene_fini(&scene);
+	for (int i = 0; i < PANELS; i++)
+		puzzle_fini(&puzzles[i]);
+	vision_free(vision);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(scenes_are_read),
 		cmocka_unit_test(parts_are_doubted),
 		cmocka_unit_test(hidden_symbols_are_doubted),
+		cmocka_unit_test(pale_symbols_are_doubted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

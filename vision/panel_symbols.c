@@ -56,6 +56,9 @@
 #define FAINT_MORE 4.0
 #define RELIEF_LESS 0.01
 #define RELIEF_MOST 0.65
+/* What stands out as symbols do beyond what bare cells show, and is one to the
+ * network with this chance, may be one. */
+#define BEYOND_SHOWN 0.1
 /* What a start's disc leaves of a symbol stands out by so much, as a share of
  * what symbols do. */
 #define LEFT_MOST 0.5
@@ -358,7 +361,7 @@ static void read_symbol(const struct sheet *sheet,
 	struct patch patch;
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
 	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
-	double most, shown, chance, less = 1;
+	double most, shown, chance, beyond = 0, less = 1;
 	bool relief;
 
 	memset(look, 0, sizeof *look);
@@ -375,8 +378,10 @@ static void read_symbol(const struct sheet *sheet,
 	relief = usual->median < bound &&
 		 is_relief(usual, bare_most(sheet, column, row));
 	look->relief = relief;
-	if (most < 1 || relief)
-		less = faint_share(bare_beyond(sheet, column, row) / bound);
+	if (most < 1 || relief) {
+		beyond = bare_beyond(sheet, column, row) / bound;
+		less = faint_share(beyond);
+	}
 	if (relief)
 		less = fmin(less, RELIEF_LESS);
 	shown = chance_shown(&view, less);
@@ -394,8 +399,10 @@ static void read_symbol(const struct sheet *sheet,
 	look->second = view_best(&view, &chance);
 	look->shown = 1 - view_empty(&view);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
-	 * or a start's disc leaves little of it */
+	 * or a start's disc leaves little of it; or it stands out beyond what
+	 * bare cells show as symbols do, though by no more than their relief */
 	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE ||
+	    (beyond > 1 && look->shown > BEYOND_SHOWN) ||
 	    (patch_middle_hidden(&patch) && most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
