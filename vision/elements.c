@@ -511,11 +511,11 @@ static void borrow(struct elements *elements, const struct elements *finer)
 	elements->borrowed = true;
 }
 
-int elements_find_coarser(struct elements *elements,
-			  const struct elements *finer, int shrink,
-			  struct problem *problem)
+int elements_find_scaled(struct elements *elements,
+			 const struct elements *other, int shrink,
+			 struct problem *problem)
 {
-	borrow(elements, finer);
+	borrow(elements, other);
 	if (make_small(elements, shrink) < 0 || find(elements) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a picture's elements");

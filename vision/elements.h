@@ -66,12 +66,13 @@ int elements_find(struct elements *elements, const struct image *image,
 		  int shrink, struct problem *problem);
 void elements_fini(struct elements *elements);
 
-/* The elements of the same picture at a coarser scale, `shrink` times smaller
- * than the full picture: noise is averaged away, dotted lines close. `finer`
- * must outlive them. */
-int elements_find_coarser(struct elements *elements,
-			  const struct elements *finer, int shrink,
-			  struct problem *problem);
+/* The elements of the same picture at another scale, `shrink` times smaller
+ * than the full picture: at a coarser one noise is averaged away, and dotted
+ * lines close; at its own size thin lines are wider. `other` must outlive them.
+ */
+int elements_find_scaled(struct elements *elements,
+			 const struct elements *other, int shrink,
+			 struct problem *problem);
 
 /* The same at the scale of `finer`, smoothed: lines of few pixels that noise
  * breaks, or that are blurred, keep together. `finer` must outlive them. */

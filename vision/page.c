@@ -110,8 +110,8 @@ int page_find(struct page *page, const struct image *image, int shrink,
 	for (int i = 0; i < PAGE_COARSER && result == 0; i++) {
 		struct elements *elements = &page->coarser[i];
 
-		result = elements_find_coarser(elements, &page->elements,
-					       shrink * coarser[i], problem);
+		result = elements_find_scaled(elements, &page->elements,
+					      shrink * coarser[i], problem);
 		if (result == 0 && i < PAGE_LATTICES_COARSER)
 			result = find_lattices(elements, page);
 	}

@@ -11,8 +11,10 @@
  * panel is found: drawn pages have .6 and less, the game's own screens .9. */
 #define GRAINY 1.0
 #define GRAINY_LITTLE 0.65
-/* Of a picture that is looked at smaller: so much, and it is not looked at in
- * its own size. */
+/* A picture that is looked at smaller and has more of it than this is not
+ * looked at in its own size: of two 4K scenes whose small panels are found so
+ * one has 1.4, and with no bound the worst of 100 scenes took half as long
+ * again. */
 #define GRAINY_FINE 1.75
 
 static struct point middle_of(const struct panel_place *place)
@@ -143,8 +145,8 @@ static bool is_finer_worth(const struct panel_seek *search)
 static int read_finer(struct panel_seek *search)
 {
 	struct elements fine;
-	int result = elements_find_coarser(&fine, &search->page->elements, 1,
-					   search->problem);
+	int result = elements_find_scaled(&fine, &search->page->elements, 1,
+					  search->problem);
 
 	if (result == 0)
 		result = read_networks(search, &fine,
