@@ -61,13 +61,20 @@ static void try_to_break_out(char *text)
 	*p = '\0';
 }
 
-static void eat_memory(void)
+/* Until there is no more, or ten times the limit was given: how many bytes.
+ * What is bounded is addresses: to fill them all is left out, where pages come
+ * slowly that takes longer than a worker has. */
+static size_t eat_memory(void)
 {
 	size_t step = 16 << 20;
+	size_t eaten = 0;
 	char *got;
 
-	while ((got = malloc(step)))
-		memset(got, 1, step);
+	while (eaten < 10 * (size_t)MEMORY && (got = malloc(step))) {
+		*(volatile char *)got = 1;
+		eaten += step;
+	}
+	return eaten;
 }
 
 static void rest(int seconds)
@@ -100,7 +107,7 @@ static void work(int socket, int file, struct wire_head *head)
 	if (!strncmp((char *)data, "sleep", 5))
 		rest(3600);
 	if (!strncmp((char *)data, "eat", 3))
-		eat_memory();
+		snprintf(head->error, sizeof head->error, "%zu", eat_memory());
 	if (!strncmp((char *)data, "break", 5))
 		try_to_break_out(head->error);
 	if (!strncmp((char *)data, "long", 4))
@@ -250,6 +257,7 @@ static void test_memory(void **state)
 	/* malloc fails, the worker goes on and replies */
 	do_one("eat", &done);
 	assert_string_equal(done.failure, "");
+	assert_in_range(strtoul(done.head.error, NULL, 10), 1, MEMORY);
 }
 
 static void test_nonsense(void **state)
