@@ -1,292 +1,121 @@
-/* Scenes whose panels were misread once: what the generator draws for a seed
- * and a panel is read as it is. */
+/* Scenes whose panels were misread once, or not found: what the generator draws
+ * for a seed and panels is read as it is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
-#include "buffer.h"
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "scene.h"
 #include "seen.h"
 #include "vision.h"
 
-static const struct {
-	uint64_t seed;
-	const char *panel;
-} scenes[] = {
-	/* a dim panel, in whose empty cells grain and a JPEG stand out */
-	{ 52000205, "{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps"
-		    "\":false,\"starts\":[[0,2],[0,4]],\"ends\":[{\"at\":[2,"
-		    "0],\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],\"kind"
-		    "\":\"square\",\"colour\":\"red\"},{\"at\":[3,3],\"kind"
-		    "\":\"square\",\"colour\":\"red\"}]}" },
-	/* squares of which one hardly stands out, among faint triangles */
-	{ 3000093, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wra"
-		   "ps\":false,\"starts\":[[0,4],[0,6]],\"ends\":[{\"at"
-		   "\":[0,0],\"towards\":[-1,-1]}],\"cells\":[{\"at\":[3"
-		   ",1],\"kind\":\"triangle\",\"colour\":\"yellow\",\"co"
-		   "unt\":1},{\"at\":[1,3],\"kind\":\"square\",\"colour"
-		   "\":\"cyan\"},{\"at\":[3,3],\"kind\":\"square\",\"col"
-		   "our\":\"cyan\"},{\"at\":[5,3],\"kind\":\"triangle\","
-		   "\"colour\":\"yellow\",\"count\":2},{\"at\":[1,5],\"k"
-		   "ind\":\"triangle\",\"colour\":\"yellow\",\"count\":2"
-		   "},{\"at\":[3,5],\"kind\":\"square\",\"colour\":\"ora"
-		   "nge\"},{\"at\":[5,5],\"kind\":\"triangle\",\"colour"
-		   "\":\"yellow\",\"count\":2}]}" },
-	/* cylinders cut off hardly past their sides, frames close by */
-	{ 3000091, "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps\""
-		   ":true,\"starts\":[[3,2],[2,8]],\"ends\":[{\"at\":[6,0],"
-		   "\"towards\":[0,-1]}],\"gaps\":[[4,1],[1,2],[2,5],[5,6]],"
-		   "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},{\"at\":[0"
-		   ",4],\"colour\":\"black\"}]}" },
-	{ 3000104, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps\""
-		   ":true,\"starts\":[[0,6],[2,6]],\"ends\":[{\"at\":[1,0],"
-		   "\"towards\":[0,-1]},{\"at\":[4,0],\"towards\":[0,-1]}],"
-		   "\"dots\":[{\"at\":[2,2],\"colour\":\"black\"},{\"at\":[4"
-		   ",6],\"colour\":\"black\"}],\"cells\":[{\"at\":[1,1],\"ki"
-		   "nd\":\"square\",\"colour\":\"yellow\"},{\"at\":[1,3],\"k"
-		   "ind\":\"square\",\"colour\":\"yellow\"},{\"at\":[5,3],\""
-		   "kind\":\"square\",\"colour\":\"yellow\"},{\"at\":[1,5],"
-		   "\"kind\":\"square\",\"colour\":\"yellow\"}]}" },
-	/* a small triangle, blurred until it is as like a block */
-	{ 4000024, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wraps\""
-		   ":false,\"starts\":[[2,6]],\"ends\":[{\"at\":[6,0],\"towa"
-		   "rds\":[0,-1]},{\"at\":[5,6],\"towards\":[0,1]}],\"cells"
-		   "\":[{\"at\":[3,1],\"kind\":\"square\",\"colour\":\"red\""
-		   "},{\"at\":[5,1],\"kind\":\"triangle\",\"colour\":\"magen"
-		   "ta\",\"count\":1},{\"at\":[1,3],\"kind\":\"triangle\",\""
-		   "colour\":\"magenta\",\"count\":2},{\"at\":[3,3],\"kind\""
-		   ":\"triangle\",\"colour\":\"magenta\",\"count\":2},{\"at"
-		   "\":[5,3],\"kind\":\"square\",\"colour\":\"red\"},{\"at\""
-		   ":[1,5],\"kind\":\"triangle\",\"colour\":\"magenta\",\"co"
-		   "unt\":2},{\"at\":[3,5],\"kind\":\"triangle\",\"colour\":"
-		   "\"magenta\",\"count\":2}]}" },
-	/* a frame nearly a cell away, about as wide as the lines */
-	{ 3000071, "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps"
-		   "\":false,\"starts\":[[2,8]],\"ends\":[{\"at\":[6,0],\""
-		   "towards\":[0,-1]}],\"gaps\":[[4,5]],\"missing\":[[0,3]"
-		   ",[8,3]],\"cells\":[{\"at\":[1,1],\"kind\":\"square\","
-		   "\"colour\":\"yellow\"},{\"at\":[7,1],\"kind\":\"square"
-		   "\",\"colour\":\"magenta\"},{\"at\":[5,3],\"kind\":\"sq"
-		   "uare\",\"colour\":\"yellow\"},{\"at\":[1,5],\"kind\":"
-		   "\"square\",\"colour\":\"yellow\"},{\"at\":[3,5],\"kind"
-		   "\":\"square\",\"colour\":\"yellow\"},{\"at\":[7,5],\"k"
-		   "ind\":\"square\",\"colour\":\"yellow\"},{\"at\":[1,7],"
-		   "\"kind\":\"square\",\"colour\":\"magenta\"},{\"at\":[3"
-		   ",7],\"kind\":\"square\",\"colour\":\"magenta\"},{\"at"
-		   "\":[7,7],\"kind\":\"square\",\"colour\":\"yellow\"}]}" },
-	/* a cylinder on a wall as far from its lines' colour as from its
-	   ground's */
-	{ 31000172, "{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wraps"
-		    "\":true,\"starts\":[[8,12]],\"ends\":[{\"at\":[8,0],\""
-		    "towards\":[0,-1]}],\"gaps\":[[3,0],[4,3],[10,3],[6,5],"
-		    "[2,9],[5,10]],\"dots\":[{\"at\":[6,0],\"colour\":\"bla"
-		    "ck\"},{\"at\":[4,2],\"colour\":\"black\"},{\"at\":[8,2"
-		    "],\"colour\":\"black\"},{\"at\":[4,4],\"colour\":\"bla"
-		    "ck\"},{\"at\":[8,4],\"colour\":\"black\"},{\"at\":[4,6"
-		    "],\"colour\":\"black\"},{\"at\":[0,10],\"colour\":\"bl"
-		    "ack\"},{\"at\":[4,10],\"colour\":\"black\"},{\"at\":[8"
-		    ",10],\"colour\":\"black\"},{\"at\":[10,12],\"colour\":"
-		    "\"black\"}]}" },
-	/* a stub in the middle of an edge, which leads outward */
-	{ 1000089,
-	  "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wraps\":f"
-	  "alse,\"starts\":[[4,8]],\"ends\":[{\"at\":[6,0],\"towar"
-	  "ds\":[0,-1]},{\"at\":[1,8],\"towards\":[0,1]}],\"missi"
-	  "ng\":[[8,3],[8,5]],\"cells\":[{\"at\":[3,1],\"kind\":\"p"
-	  "olyomino\",\"colour\":\"magenta\",\"shape\":[\"##\"]},{\"a"
-	  "t\":[5,1],\"kind\":\"polyomino\",\"colour\":\"magenta\",\""
-	  "shape\":[\"##\",\"#.\"]},{\"at\":[7,1],\"kind\":\"polyomin"
-	  "o\",\"colour\":\"magenta\",\"shape\":[\"#\",\"#\"]},{\"at\":["
-	  "1,3],\"kind\":\"polyomino\",\"colour\":\"magenta\",\"shap"
-	  "e\":[\"###\"]},{\"at\":[1,5],\"kind\":\"triangle\",\"colou"
-	  "r\":\"white\",\"count\":1},{\"at\":[5,5],\"kind\":\"polyom"
-	  "ino\",\"colour\":\"magenta\",\"shape\":[\"##\",\".#\"]},{\"a"
-	  "t\":[1,7],\"kind\":\"eliminator\",\"colour\":\"red\"},{\"a"
-	  "t\":[3,7],\"kind\":\"polyomino\",\"colour\":\"magenta\",\""
-	  "shape\":[\"#\",\"#\"]}]}" },
-	/* no stub leads out of large discs of starts */
-	{ 4000084, "{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":f"
-		   "alse,\"starts\":[[0,2],[0,4]],\"ends\":[{\"at\":[4,0],"
-		   "\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],\"kind\":\""
-		   "square\",\"colour\":\"purple\"},{\"at\":[3,3],\"kind\":\"s"
-		   "quare\",\"colour\":\"purple\"}]}" },
-	/* a small panel before a wall of many boards */
-	{ 4000079, "{\"family\":\"panel\",\"columns\":2,\"rows\":2,\"wraps\":f"
-		   "alse,\"starts\":[[0,4]],\"ends\":[{\"at\":[2,0],\"towar"
-		   "ds\":[0,-1]}],\"cells\":[{\"at\":[1,1],\"kind\":\"triang"
-		   "le\",\"colour\":\"orange\",\"count\":3},{\"at\":[3,1],\"ki"
-		   "nd\":\"square\",\"colour\":\"black\"},{\"at\":[3,3],\"kind"
-		   "\":\"square\",\"colour\":\"cyan\"}]}" },
-	/* triangles that hardly stand out, near a line that was begun */
-	{ 42000133, "{\"family\":\"panel\",\"columns\":3,\"rows\":3,\"wra"
-		    "ps\":false,\"symmetry\":\"horizontal\",\"starts\":[["
-		    "0,6],[6,6]],\"ends\":[{\"at\":[2,0],\"towards\":[0,-"
-		    "1]},{\"at\":[4,0],\"towards\":[0,-1]},{\"at\":[0,4],"
-		    "\"towards\":[-1,0]},{\"at\":[6,4],\"towards\":[1,0]}"
-		    "],\"missing\":[[0,3],[6,3]],\"dots\":[{\"at\":[4,6],"
-		    "\"colour\":\"yellow\"}],\"cells\":[{\"at\":[1,1],\"k"
-		    "ind\":\"triangle\",\"colour\":\"orange\",\"count\":3"
-		    "}]}" },
-	/* a triangle that hardly stands out, blurred and in small cells */
-	{ 52000249, "{\"family\":\"panel\",\"columns\":7,\"rows\":7,\"wra"
-		    "ps\":false,\"starts\":[[4,0],[14,14]],\"ends\":[{\"a"
-		    "t\":[12,0],\"towards\":[0,-1]}],\"missing\":[[7,0],["
-		    "9,0],[0,11],[7,14]],\"cells\":[{\"at\":[3,1],\"kind"
-		    "\":\"triangle\",\"colour\":\"orange\",\"count\":2},{"
-		    "\"at\":[1,3],\"kind\":\"triangle\",\"colour\":\"oran"
-		    "ge\",\"count\":2},{\"at\":[3,3],\"kind\":\"triangle"
-		    "\",\"colour\":\"orange\",\"count\":1},{\"at\":[9,3],"
-		    "\"kind\":\"triangle\",\"colour\":\"orange\",\"count"
-		    "\":2},{\"at\":[5,5],\"kind\":\"eliminator\",\"colour"
-		    "\":\"white\"},{\"at\":[7,5],\"kind\":\"triangle\",\""
-		    "colour\":\"orange\",\"count\":2},{\"at\":[9,5],\"kin"
-		    "d\":\"triangle\",\"colour\":\"orange\",\"count\":3},"
-		    "{\"at\":[11,5],\"kind\":\"triangle\",\"colour\":\"or"
-		    "ange\",\"count\":1},{\"at\":[1,7],\"kind\":\"triangl"
-		    "e\",\"colour\":\"orange\",\"count\":3},{\"at\":[3,9]"
-		    ",\"kind\":\"triangle\",\"colour\":\"orange\",\"count"
-		    "\":2},{\"at\":[7,9],\"kind\":\"triangle\",\"colour\""
-		    ":\"orange\",\"count\":2},{\"at\":[13,9],\"kind\":\"e"
-		    "liminator\",\"colour\":\"white\"},{\"at\":[3,11],\"k"
-		    "ind\":\"triangle\",\"colour\":\"orange\",\"count\":2"
-		    "},{\"at\":[11,11],\"kind\":\"triangle\",\"colour\":"
-		    "\"orange\",\"count\":1},{\"at\":[13,11],\"kind\":\"t"
-		    "riangle\",\"colour\":\"orange\",\"count\":2},{\"at\""
-		    ":[1,13],\"kind\":\"triangle\",\"colour\":\"orange\","
-		    "\"count\":1},{\"at\":[9,13],\"kind\":\"triangle\",\""
-		    "colour\":\"orange\",\"count\":2},{\"at\":[11,13],\"k"
-		    "ind\":\"triangle\",\"colour\":\"orange\",\"count\":2"
-		    "},{\"at\":[13,13],\"kind\":\"triangle\",\"colour\":"
-		    "\"orange\",\"count\":3}]}" },
-	/* a cell without an edge has the page's ground, the others none such */
-	{ 13000108, "{\"family\":\"panel\",\"columns\":6,\"rows\":6,\"wra"
-		    "ps\":false,\"starts\":[[5,0],[10,12]],\"ends\":[{\"a"
-		    "t\":[8,0],\"towards\":[0,-1]}],\"missing\":[[12,7]],"
-		    "\"cells\":[{\"at\":[3,1],\"kind\":\"polyomino\",\"co"
-		    "lour\":\"yellow\",\"shape\":[\"##\"],\"rotatable\":f"
-		    "alse,\"negative\":false},{\"at\":[5,1],\"kind\":\"st"
-		    "ar\",\"colour\":\"purple\"},{\"at\":[7,1],\"kind\":"
-		    "\"star\",\"colour\":\"purple\"},{\"at\":[11,1],\"kin"
-		    "d\":\"star\",\"colour\":\"black\"},{\"at\":[1,3],\"k"
-		    "ind\":\"polyomino\",\"colour\":\"yellow\",\"shape\":"
-		    "[\"#\",\"#\",\"#\"],\"rotatable\":false,\"negative\""
-		    ":false},{\"at\":[3,3],\"kind\":\"polyomino\",\"colou"
-		    "r\":\"yellow\",\"shape\":[\"#\"],\"rotatable\":false"
-		    ",\"negative\":false},{\"at\":[5,3],\"kind\":\"star\""
-		    ",\"colour\":\"red\"},{\"at\":[7,3],\"kind\":\"star\""
-		    ",\"colour\":\"red\"},{\"at\":[1,5],\"kind\":\"polyom"
-		    "ino\",\"colour\":\"yellow\",\"shape\":[\"##\",\".#\""
-		    "],\"rotatable\":false,\"negative\":false},{\"at\":[3"
-		    ",5],\"kind\":\"polyomino\",\"colour\":\"yellow\",\"s"
-		    "hape\":[\"#\"],\"rotatable\":false,\"negative\":fals"
-		    "e},{\"at\":[5,5],\"kind\":\"star\",\"colour\":\"blac"
-		    "k\"},{\"at\":[9,5],\"kind\":\"polyomino\",\"colour\""
-		    ":\"yellow\",\"shape\":[\"#\",\"#\"],\"rotatable\":fa"
-		    "lse,\"negative\":false},{\"at\":[11,5],\"kind\":\"po"
-		    "lyomino\",\"colour\":\"yellow\",\"shape\":[\"##\"],"
-		    "\"rotatable\":false,\"negative\":false},{\"at\":[1,7"
-		    "],\"kind\":\"star\",\"colour\":\"black\"},{\"at\":[3"
-		    ",7],\"kind\":\"polyomino\",\"colour\":\"yellow\",\"s"
-		    "hape\":[\"#\"],\"rotatable\":false,\"negative\":fals"
-		    "e},{\"at\":[5,7],\"kind\":\"polyomino\",\"colour\":"
-		    "\"yellow\",\"shape\":[\"#\"],\"rotatable\":false,\"n"
-		    "egative\":false},{\"at\":[7,7],\"kind\":\"polyomino"
-		    "\",\"colour\":\"yellow\",\"shape\":[\"#\",\"#\",\"#"
-		    "\",\"#\"],\"rotatable\":false,\"negative\":false},{"
-		    "\"at\":[9,9],\"kind\":\"polyomino\",\"colour\":\"yel"
-		    "low\",\"shape\":[\"#.\",\"##\",\"#.\"],\"rotatable\""
-		    ":false,\"negative\":false},{\"at\":[11,9],\"kind\":"
-		    "\"polyomino\",\"colour\":\"yellow\",\"shape\":[\"#."
-		    "\",\"##\"],\"rotatable\":false,\"negative\":false},{"
-		    "\"at\":[1,11],\"kind\":\"polyomino\",\"colour\":\"ye"
-		    "llow\",\"shape\":[\"##\"],\"rotatable\":false,\"nega"
-		    "tive\":false},{\"at\":[3,11],\"kind\":\"polyomino\","
-		    "\"colour\":\"yellow\",\"shape\":[\"#\"],\"rotatable"
-		    "\":false,\"negative\":false},{\"at\":[7,11],\"kind\""
-		    ":\"star\",\"colour\":\"black\"},{\"at\":[9,11],\"kin"
-		    "d\":\"star\",\"colour\":\"purple\"},{\"at\":[11,11],"
-		    "\"kind\":\"star\",\"colour\":\"purple\"}]}" },
-	/* a hollow block whose hole a JPEG tints */
-	{ 502001565, "{\"family\":\"panel\",\"columns\":7,\"rows\":7,\"wra"
-		     "ps\":false,\"starts\":[[14,14]],\"ends\":[{\"at\":[1"
-		     "2,0],\"towards\":[0,-1]}],\"cells\":[{\"at\":[3,1],"
-		     "\"kind\":\"polyomino\",\"colour\":\"green\",\"shape"
-		     "\":[\"#\"],\"rotatable\":false,\"negative\":true},{"
-		     "\"at\":[3,3],\"kind\":\"polyomino\",\"colour\":\"ora"
-		     "nge\",\"shape\":[\"##\"],\"rotatable\":true,\"negati"
-		     "ve\":false},{\"at\":[5,5],\"kind\":\"polyomino\",\"c"
-		     "olour\":\"orange\",\"shape\":[\".#\",\"##\"],\"rotat"
-		     "able\":false,\"negative\":false},{\"at\":[3,7],\"kin"
-		     "d\":\"polyomino\",\"colour\":\"orange\",\"shape\":["
-		     "\"#\"],\"rotatable\":true,\"negative\":false},{\"at"
-		     "\":[7,9],\"kind\":\"polyomino\",\"colour\":\"orange"
-		     "\",\"shape\":[\".#.\",\"###\"],\"rotatable\":false,"
-		     "\"negative\":false},{\"at\":[1,11],\"kind\":\"polyom"
-		     "ino\",\"colour\":\"orange\",\"shape\":[\".#\",\"##\""
-		     "],\"rotatable\":false,\"negative\":false},{\"at\":[3"
-		     ",11],\"kind\":\"polyomino\",\"colour\":\"green\",\"s"
-		     "hape\":[\"#\"],\"rotatable\":true,\"negative\":true}"
-		     ",{\"at\":[9,11],\"kind\":\"polyomino\",\"colour\":\""
-		     "orange\",\"shape\":[\"###\"],\"rotatable\":true,\"ne"
-		     "gative\":false},{\"at\":[11,11],\"kind\":\"polyomino"
-		     "\",\"colour\":\"orange\",\"shape\":[\"#\"],\"rotatab"
-		     "le\":false,\"negative\":false},{\"at\":[13,11],\"kin"
-		     "d\":\"polyomino\",\"colour\":\"orange\",\"shape\":["
-		     "\"##\"],\"rotatable\":false,\"negative\":false}]}" },
-	/* a grainy cylinder: grain beyond its rim is no upright line */
-	{ 503001600, "{\"family\":\"panel\",\"columns\":4,\"rows\":4,\"wra"
-		     "ps\":true,\"starts\":[[2,8]],\"ends\":[{\"at\":[0,0]"
-		     ",\"towards\":[0,-1]},{\"at\":[6,0],\"towards\":[0,-1"
-		     "]}],\"gaps\":[[1,0],[2,5]],\"dots\":[{\"at\":[2,6],"
-		     "\"colour\":\"black\"},{\"at\":[4,6],\"colour\":\"bla"
-		     "ck\"}]}" },
-	/* of one colour on the grounds of a cell and of the page */
-	{ 602001860, "{\"family\":\"panel\",\"columns\":7,\"rows\":2,\"wra"
-		     "ps\":false,\"symmetry\":\"rotational\",\"starts\":[["
-		     "0,0],[14,4]],\"ends\":[{\"at\":[6,0],\"towards\":[0,"
-		     "-1]},{\"at\":[8,4],\"towards\":[0,1]}],\"missing\":["
-		     "[3,0],[7,2],[11,2],[11,4]],\"cells\":[{\"at\":[11,1]"
-		     ",\"kind\":\"square\",\"colour\":\"green\"},{\"at\":["
-		     "1,3],\"kind\":\"square\",\"colour\":\"green\"},{\"at"
-		     "\":[5,3],\"kind\":\"square\",\"colour\":\"green\"},{"
-		     "\"at\":[9,3],\"kind\":\"square\",\"colour\":\"green"
-		     "\"}]}" },
+enum { PANELS_MOST = 3 };
+
+/* A line of scenes/panels.jsonl: why it was misread, a seed and the panels on
+ * the picture that the generator draws for these. Where it says "sizes" only
+ * these are read. */
+struct drawn {
+	json_t *json;
+	struct puzzle panels[PANELS_MOST];
+	int count;
+	struct scene scene;
 };
 
-static void check_scene(struct vision *vision, uint64_t seed, const char *text)
+static struct drawn draw(const char *line)
 {
-	struct scene_wish wish = scene_wish(seed);
-	struct sighting_list list = { 0 };
-	struct puzzle puzzle = puzzle_of(text);
-	struct scene scene;
-	struct buffer why;
+	struct drawn drawn = { .json = json_loads(line, 0, NULL) };
+	json_t *panels = json_object_get(drawn.json, "panels");
+	json_t *seed = json_object_get(drawn.json, "seed");
+	struct scene_wish wish = scene_wish((uint64_t)json_integer_value(seed));
 
-	assert_int_equal(scene_draw_page(&puzzle, 1, &wish, &scene, NULL), 0);
-	assert_int_equal(vision_read(vision, &scene.image, 1u << FAMILY_panel,
-				     &list, NULL),
+	drawn.count = (int)json_array_size(panels);
+	assert_in_range(drawn.count, 1, PANELS_MOST);
+	for (int i = 0; i < drawn.count; i++)
+		assert_int_equal(
+			puzzle_from_json(json_array_get(panels, (size_t)i),
+					 &drawn.panels[i], NULL),
+			0);
+	assert_int_equal(scene_draw_page(drawn.panels, drawn.count, &wish,
+					 &drawn.scene, NULL),
 			 0);
-	if (list.count != 1)
-		fail_msg("%s: %zu found", scene.look, list.count);
-	buffer_init(&why);
-	if (!puzzle_equal(&puzzle, &list.sightings[0].puzzle, &why))
-		fail_msg("%s: %s", scene.look, buffer_text(&why));
-	buffer_fini(&why);
+	return drawn;
+}
+
+static void drawn_fini(struct drawn *drawn)
+{
+	for (int i = 0; i < drawn->count; i++)
+		puzzle_fini(&drawn->panels[i]);
+	scene_fini(&drawn->scene);
+	json_decref(drawn->json);
+}
+
+static bool has_size(const struct puzzle *one, const struct puzzle *other)
+{
+	const struct panel *a = &one->as.panel, *b = &other->as.panel;
+
+	return a->columns == b->columns && a->rows == b->rows;
+}
+
+static bool is_found(const struct puzzle *panel,
+		     const struct sighting_list *list, bool sizes)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < list->count && !found; i++) {
+		const struct puzzle *one = &list->sightings[i].puzzle;
+
+		found = sizes ? has_size(one, panel)
+			      : puzzle_equal(panel, one, NULL);
+	}
+	return found;
+}
+
+/* Says what differs; returns whether all is read. */
+static bool check_scene(struct vision *vision, const char *line)
+{
+	struct drawn drawn = draw(line);
+	struct sighting_list list = { 0 };
+	bool sizes = json_is_true(json_object_get(drawn.json, "sizes")), all;
+
+	assert_int_equal(vision_read(vision, &drawn.scene.image,
+				     1u << FAMILY_panel, &list, NULL),
+			 0);
+	all = sizes || (int)list.count == drawn.count;
+	for (int i = 0; i < drawn.count; i++)
+		all &= is_found(&drawn.panels[i], &list, sizes);
+	if (!all)
+		print_error(
+			"%s: %s\n",
+			json_string_value(json_object_get(drawn.json, "why")),
+			drawn.scene.look);
 	sighting_list_fini(&list);
-	scene_fini(&scene);
-	puzzle_fini(&puzzle);
+	drawn_fini(&drawn);
+	return all;
 }
 
 static void scenes_are_read(void **state)
 {
 	struct vision *vision = vision_new(NULL);
+	FILE *file = fopen(SOURCE_DIR "/tests/scenes/panels.jsonl", "r");
+	char *line = NULL;
+	size_t size = 0;
+	int count = 0, misread = 0;
 
 	(void)state;
 	assert_non_null(vision);
-	for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
-		check_scene(vision, scenes[i].seed, scenes[i].panel);
+	assert_non_null(file);
+	for (; getline(&line, &size, file) > 0; count++)
+		misread += !check_scene(vision, line);
+	assert_true(count > 0);
+	assert_int_equal(misread, 0);
+	free(line);
+	fclose(file);
 	vision_free(vision);
 }
 

@@ -23,6 +23,10 @@
  * their colour: with holes of two pixels .2 is left of it, nearly all full ones
  * have less than .05. */
 #define HOLLOW_LEAST 0.08
+/* Blur leaves less of rims than of middles, be they full or hollow: what is
+ * missing of that tells no more from here on (a hollow block of ten pixels with
+ * its colour halved by JPEG had .43). */
+#define FILLED_MOST 0.16
 /* Blocks fill this share of their pitch: the game .78, the web page .75; some
  * looks leave nothing between them. */
 static const double block_shares[] = { 0.68, 0.76, 0.84, 1 };
@@ -313,6 +317,21 @@ static void disfavour(struct candidate *one, double by)
 	one->value -= by;
 }
 
+/* How much less likely full or hollow blocks are by their look; those that no
+ * turn changes may look turned or not. */
+static double less_by_look(const struct matcher *matcher,
+			   const struct panel_cell *cell, bool hollow)
+{
+	const double *less = matcher->less;
+	double upright = less[hollow ? SYMBOL_HOLLOW : SYMBOL_BLOCKS];
+	double turned =
+		less[hollow ? SYMBOL_HOLLOW_TURNED : SYMBOL_BLOCKS_TURNED];
+
+	if (panel_shape_turn(cell->shape) == cell->shape)
+		return fmin(upright, turned);
+	return cell->rotatable ? turned : upright;
+}
+
 static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 			 bool turned)
 {
@@ -320,13 +339,9 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 					    .rotatable = turned },
 				  .gapless = blocks->side == blocks->pitch,
 				  .draw = draw_blocks };
-	const double by_look[2] = {
-		matcher->less[turned ? SYMBOL_BLOCKS_TURNED : SYMBOL_BLOCKS],
-		matcher->less[turned ? SYMBOL_HOLLOW_TURNED : SYMBOL_HOLLOW]
-	};
 	struct candidate hollow, one;
 	struct points points;
-	double paler;
+	double paler, by_look[2];
 
 	points_set(&points, blocks);
 	if (!fill_blocks(matcher->mask, blocks, &points, &full.cell.shape))
@@ -335,6 +350,8 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	if (full.gapless && blocks->columns > 1 && blocks->rows > 1 &&
 	    is_filled(blocks))
 		return;
+	for (int i = 0; i < 2; i++)
+		by_look[i] = less_by_look(matcher, &full.cell, i);
 	full.less = (turned ? TURNED_MORE : 0) +
 		    (full.gapless ? GAPLESS_MORE : 0) +
 		    fmin(by_look[0], by_look[1]);
@@ -369,7 +386,7 @@ static void match_blocks(struct matcher *matcher, struct blocks *blocks,
 	if (paler > 0)
 		disfavour(&full, paler);
 	else
-		disfavour(&hollow, -paler);
+		disfavour(&hollow, fmin(-paler, FILLED_MOST));
 	matcher_keep(matcher, &full);
 	matcher_keep(matcher, &hollow);
 }

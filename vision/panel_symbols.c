@@ -158,7 +158,7 @@ static void take_third(const struct weighed *weighed,
 
 	if (third.kind == PANEL_EMPTY || chance < THIRD_LEAST)
 		return;
-	if (view_class(&look->cell) == view_class(&look->second))
+	if (view_class(view, &look->cell) == view_class(view, &look->second))
 		second *= 1 - weighed->apart;
 	look->third = third;
 	look->third_share = chance / (chance + second);

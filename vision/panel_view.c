@@ -25,7 +25,7 @@
  * that they took for empty with .4 to .8 one was not. */
 #define EMPTIES_MORE 7.0
 
-enum symbol_class view_class(const struct panel_cell *cell)
+static enum symbol_class class_of(const struct panel_cell *cell)
 {
 	switch (cell->kind) {
 	case PANEL_SQUARE:
@@ -42,6 +42,30 @@ enum symbol_class view_class(const struct panel_cell *cell)
 	default:
 		return SYMBOL_EMPTY;
 	}
+}
+
+/* May the network's class be that symbol? Blocks that no turn changes, such as
+ * a single one, are the same turned and upright, whatever they look like. */
+static bool stands_for(enum symbol_class class, const struct panel_cell *cell)
+{
+	enum symbol_class own = class_of(cell);
+
+	return class == own ||
+	       (class == (own ^ (SYMBOL_BLOCKS ^ SYMBOL_BLOCKS_TURNED)) &&
+		cell->kind == PANEL_POLYOMINO &&
+		panel_shape_turn(cell->shape) == cell->shape);
+}
+
+enum symbol_class view_class(const struct cell_view *view,
+			     const struct panel_cell *cell)
+{
+	enum symbol_class best = class_of(cell);
+
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		if (view->chance[i] > view->chance[best] &&
+		    stands_for((enum symbol_class)i, cell))
+			best = (enum symbol_class)i;
+	return best;
 }
 
 /* A doubtful cell is looked at again so far beside its place, sheet pixels, so
@@ -214,7 +238,12 @@ double view_hollowness(const struct cell_view *view,
 
 double view_chance(const struct cell_view *view, const struct panel_cell *cell)
 {
-	return view->chance[view_class(cell)];
+	double chance = 0;
+
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		if (stands_for((enum symbol_class)i, cell))
+			chance += view->chance[i];
+	return chance;
 }
 
 static bool is_blocks(enum symbol_class class)
@@ -235,13 +264,13 @@ bool view_alike(const struct cell_view *view, enum symbol_class one,
  * by itself in cells that are not small. */
 double view_agrees(const struct cell_view *view, const struct panel_cell *cell)
 {
-	enum symbol_class kind = view_class(cell);
+	enum symbol_class kind = class_of(cell);
 	double own = 0, other = 0;
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
 		enum symbol_class class = (enum symbol_class)i;
 
-		if (class == kind || view_alike(view, class, kind))
+		if (stands_for(class, cell) || view_alike(view, class, kind))
 			own += view->chance[i];
 		else
 			other = fmax(other, view->chance[i]);
@@ -345,8 +374,8 @@ struct panel_cell view_other(const struct cell_view *view,
 	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
 		enum symbol_class class = (enum symbol_class)i;
 
-		if (class == view_class(one) || class == view_class(other) ||
-		    view_alike(view, class, view_class(one)))
+		if (stands_for(class, one) || stands_for(class, other) ||
+		    view_alike(view, class, class_of(one)))
 			continue;
 		if (best == SYMBOL_EMPTY ||
 		    view->chance[i] > view->chance[best])

@@ -51,10 +51,11 @@ static struct lesses lesses_of(const struct cell_view *view, double told)
 }
 
 /* How like the symbol it is, whatever the network says. */
-static double raw_likeness(const struct shape_match *match,
+static double raw_likeness(const struct cell_view *view,
+			   const struct shape_match *match,
 			   const struct lesses *lesses)
 {
-	return match->likeness + lesses->of[view_class(&match->cell)];
+	return match->likeness + lesses->of[view_class(view, &match->cell)];
 }
 
 static void match(struct shape_mask *mask, double blur,
@@ -105,10 +106,10 @@ static double kinds_told(double raw)
 static double apart(const struct weighed *weighed, const struct cell_view *view,
 		    const struct lesses *lesses, double raw)
 {
-	enum symbol_class best = view_class(&weighed->best.cell);
-	enum symbol_class second = view_class(&weighed->second.cell);
-	double liked = raw_likeness(&weighed->best, lesses) -
-		       raw_likeness(&weighed->second, lesses);
+	enum symbol_class best = view_class(view, &weighed->best.cell);
+	enum symbol_class second = view_class(view, &weighed->second.cell);
+	double liked = raw_likeness(view, &weighed->best, lesses) -
+		       raw_likeness(view, &weighed->second, lesses);
 	double more = liked;
 	double seen = view->less[second] - view->less[best];
 	double told = kinds_told(raw);
@@ -128,14 +129,15 @@ static double apart(const struct weighed *weighed, const struct cell_view *view,
 /* The symbol anew where likeness tells less; what was liked, by itself so much,
  * is the next likely where it is no longer the best, but likelier than the
  * rest. */
-static void match_again(struct shape_mask *mask, double blur, double raw,
+static void match_again(struct shape_mask *mask, double blur,
+			const struct cell_view *view, double raw,
 			const struct lesses *lesses, struct weighed *weighed)
 {
-	enum symbol_class liked = view_class(&weighed->liked.cell);
+	enum symbol_class liked = view_class(view, &weighed->liked.cell);
 	double likeness = raw - lesses->of[liked];
 
 	match(mask, blur, lesses, weighed);
-	if (view_class(&weighed->best.cell) == liked ||
+	if (view_class(view, &weighed->best.cell) == liked ||
 	    matcher_same(&weighed->best.cell, &weighed->liked.cell) ||
 	    likeness < weighed->second.likeness)
 		return;
@@ -217,13 +219,14 @@ void weigh_symbol(const struct patch *patch, double blur,
 	double raw;
 
 	match(mask, blur, &lesses, weighed);
-	if (raw_likeness(&weighed->best, &lesses) < CLEAR_LIKENESS)
+	if (raw_likeness(view, &weighed->best, &lesses) < CLEAR_LIKENESS)
 		match_bright(patch, blur, &lesses, mask, weighed);
 	weighed->liked = weighed->best;
-	raw = raw_likeness(&weighed->liked, &lesses);
-	if (view->less[view_class(&weighed->liked.cell)] > view_least(view)) {
+	raw = raw_likeness(view, &weighed->liked, &lesses);
+	if (view->less[view_class(view, &weighed->liked.cell)] >
+	    view_least(view)) {
 		lesses = lesses_of(view, kinds_told(raw));
-		match_again(mask, blur, raw, &lesses, weighed);
+		match_again(mask, blur, view, raw, &lesses, weighed);
 	}
 	weighed->apart = apart(weighed, view, &lesses, raw);
 	if (is_rather_second(weighed, view))
