@@ -52,7 +52,8 @@ struct spread {
 	double off;       /* their symbols' distances from the middle, summed */
 };
 
-/* The symbol in one part of a cell divided by `divide`. */
+/* The symbol in one part of a cell divided by `divide`; what touches a line is
+ * none, but the rim of a wider one that was begun, or of a break. */
 static void survey_part(const struct sheet *sheet, double left, double top,
 			int divide, struct spread *spread)
 {
@@ -60,7 +61,8 @@ static void survey_part(const struct sheet *sheet, double left, double top,
 	double inset = sheet->line_width / 2 + 1.0 / SHEET_CELL;
 	double low[2] = { 1, 1 }, high[2] = { 0, 0 };
 	double px = sheet->px_cell / SHEET_CELL;
-	long count = 0;
+	long count = 0, across = 0;
+	bool touches = false;
 
 	for (int j = 0; j < side; j++)
 		for (int i = 0; i < side; i++) {
@@ -76,13 +78,17 @@ static void survey_part(const struct sheet *sheet, double left, double top,
 			if (outer < inset || !is_symbol(sheet, x, y))
 				continue;
 			count++;
-			spread->across += rim < sheet->line_width / 2;
+			touches |= outer < inset + 1.0 / SHEET_CELL;
+			across += rim < sheet->line_width / 2;
 			for (int axis = 0; axis < 2; axis++) {
 				low[axis] = fmin(low[axis], at[axis]);
 				high[axis] = fmax(high[axis], at[axis]);
 			}
 		}
+	if (touches)
+		return;
 	spread->all += count;
+	spread->across += across;
 	if ((double)count * px * px >= SYMBOL_PX)
 		spread->told += count;
 	if (count)
