@@ -52,10 +52,6 @@ enum { PLACES_MOST = 4 };
 /* A panel that is rather misread may be found better by its lines. */
 #define KNOWN_SURE 0.5
 
-/* What takes more than this share of the picture's width or height is a wall, a
- * page or a frame around all: panels take half of a screen. */
-#define SPAN_MOST 0.9
-
 struct finder {
 	const struct elements *elements;
 	struct panel_field *fields;
@@ -413,16 +409,6 @@ static bool surrounds(const struct finder *finder,
 	return false;
 }
 
-/* Does the element go from side to side of the picture, or nearly? */
-static bool spans(const struct elements *elements, int element)
-{
-	const struct box *box = &elements->list[element].box;
-	double most = SPAN_MOST * elements->shrink;
-
-	return box->width > most * elements->small.width ||
-	       box->height > most * elements->small.height;
-}
-
 static int look_at(struct finder *finder, int seed)
 {
 	struct mode modes[MODES];
@@ -435,7 +421,7 @@ static int look_at(struct finder *finder, int seed)
 			result = look_for(finder, seed, &modes[k], NULL);
 			found += result;
 		}
-	if (found || spans(finder->elements, seed) ||
+	if (found || seeds_span(finder->elements, seed) ||
 	    explained(finder, seed, NULL))
 		return result < 0 ? -1 : 0;
 	for (int k = 0; k < count && result >= 0; k++)
@@ -543,7 +529,7 @@ static int look_at_all(struct finder *finder, enum element_kind kind,
 		if (kind == ELEMENT_FIELD) {
 			result = look_at(finder, element);
 		} else if (i < STROKES_MAX && left > 0 &&
-			   !spans(elements, element)) {
+			   !seeds_span(elements, element)) {
 			result = look_around(finder, element);
 			left--;
 		}

@@ -12,6 +12,13 @@
  * 2 or 1 where a break or a line along interrupts them. */
 #define RUNS_A_ROW 1.15
 
+/* What takes more than this share of the picture's width or height is a wall, a
+ * page or a frame around all: panels take half of a screen. It is looked at
+ * where little else is: ten boards of a wall left a small panel none of its
+ * twelve places. */
+#define SPAN_MOST 0.9
+#define SPAN_WEIGHT 0.1
+
 /* A network by itself is crossed by a row of pixels so often on average, at
  * least half of the times where a line is as wide as most are, within an
  * eighth. That is at least so many pixels, and such a share of the network: of
@@ -23,6 +30,15 @@
 enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
 #define LINE_SHARE_LEAST 0.02
 #define LINE_SHARE_MOST 0.15
+
+bool seeds_span(const struct elements *elements, int element)
+{
+	const struct box *box = &elements->list[element].box;
+	double most = SPAN_MOST * elements->shrink;
+
+	return box->width > most * elements->small.width ||
+	       box->height > most * elements->small.height;
+}
 
 static void add_run(struct panel_field *fields, const struct element_run *run,
 		    int y)
@@ -78,6 +94,8 @@ int seeds_find(const struct elements *elements,
 		/* many parts side by side over many rows: of two columns
 		 * already some three, of a wall's boards one and a half */
 		seed.weight = (double)fields[i].runs * pow(fmin(thin, 3), 2);
+		if (seeds_span(elements, (int)i))
+			seed.weight *= SPAN_WEIGHT;
 		if (count < NETWORKS_MAX)
 			best[count++] = seed;
 		else if (seed.weight > best[count - 1].weight)

@@ -3,6 +3,8 @@
 #ifndef PANEL_SEEDS_H
 #define PANEL_SEEDS_H
 
+#include <stdbool.h>
+
 #include "elements.h"
 
 /* So many networks of a picture are looked at, those with the most runs
@@ -17,6 +19,9 @@ struct panel_field {
 
 /* Of each element; the caller frees. NULL without memory. */
 struct panel_field *seeds_measure(const struct elements *elements);
+
+/* Does the element go from side to side of the picture, or nearly? */
+bool seeds_span(const struct elements *elements, int element);
 
 /* The elements of a kind that may be a network, by number; returns how many. */
 int seeds_find(const struct elements *elements,
