@@ -100,6 +100,16 @@ static bool is_free(const struct panel_lines *lines, int x, int y, int dx,
 	return lines_edge_at(lines, u, v) == PANEL_EDGE_MISSING;
 }
 
+/* Does that direction lead aslant into a cell, where a symbol may touch a
+ * start's disc? */
+static bool leads_into_cell(const struct panel_lines *lines, int x, int y,
+			    int dx, int dy)
+{
+	return dx && dy && panel_is_vertex(x, y) &&
+	       lines_edge_at(lines, x + dx, y) != PANEL_EDGE_MISSING &&
+	       lines_edge_at(lines, x, y + dy) != PANEL_EDGE_MISSING;
+}
+
 static const int steps[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
 				 { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
 
@@ -334,6 +344,9 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 
 		if (!is_free(lines, x, y, steps[i][0], steps[i][1]) ||
 		    (look->end && leads_round(lines, x, y, i)))
+			continue;
+		if (look->start &&
+		    leads_into_cell(lines, x, y, steps[i][0], steps[i][1]))
 			continue;
 		if (look->start) {
 			double disc = fmax(look->radius,

@@ -10,6 +10,9 @@ enum { PIXELS = SHEET_CELL * SHEET_CELL };
 /* Fewer pixels are no part of a symbol: the smallest block has 14, what is
  * left of a pointer's rim one or two. */
 enum { SPECK = 4 };
+/* Of what reaches into a cell less than this may be left, where the symbol has
+ * so many times as many. */
+enum { BLOCK = 10, REST_OF = 16 };
 
 static const struct extent nothing = { 9, 9, -9, -9 };
 
@@ -143,42 +146,95 @@ double mask_tilt(const struct shape_mask *mask, double *sure)
 	return atan2(across, along) / 4;
 }
 
-int mask_parts(struct shape_mask *mask, struct extent *boxes)
+/* The pixels of the part that one belongs to; how many. */
+static int gather_part(const struct shape_mask *mask, int from, bool *seen,
+		       int *pixels)
 {
 	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
-	bool seen[PIXELS] = { false };
-	int stack[PIXELS];
-	int parts = 0;
+	int top = 1, size = 0;
 
+	seen[from] = true;
+	pixels[0] = from;
+	/* what was looked at stays below the top */
+	while (size < top) {
+		int at = pixels[size++];
+
+		for (int k = 0; k < 4; k++) {
+			int next = at + step[k];
+
+			if (next < 0 || next >= PIXELS || seen[next] ||
+			    mask->cover[next] < BOX_COVER)
+				continue;
+			seen[next] = true;
+			pixels[top++] = next;
+		}
+	}
+	return size;
+}
+
+static void take_out(struct shape_mask *mask, const int *pixels, int size)
+{
+	for (int i = 0; i < size; i++)
+		mask->cover[pixels[i]] = 0;
+}
+
+/* Does a part lie at the rim of what is looked at? */
+static bool is_at_rim(const bool *inside, const int *pixels, int size)
+{
+	static const int step[4] = { -1, 1, -SHEET_CELL, SHEET_CELL };
+
+	for (int i = 0; i < size; i++)
+		for (int k = 0; k < 4; k++) {
+			int next = pixels[i] + step[k];
+
+			if (next < 0 || next >= PIXELS || !inside[next])
+				return true;
+		}
+	return false;
+}
+
+void mask_drop_rests(struct shape_mask *mask, const bool *inside)
+{
+	bool seen[PIXELS] = { false };
+	int pixels[PIXELS];
+	int all = 0;
+
+	for (int i = 0; i < PIXELS; i++)
+		all += mask->cover[i] >= BOX_COVER;
 	for (int i = 0; i < PIXELS; i++) {
-		int top = 1, size = 0;
+		int size;
 
 		if (seen[i] || mask->cover[i] < BOX_COVER)
 			continue;
-		seen[i] = true;
-		stack[0] = i;
-		/* what was looked at stays below the top */
-		while (size < top) {
-			int at = stack[size++];
+		size = gather_part(mask, i, seen, pixels);
+		if (size < BLOCK && size * REST_OF < all &&
+		    is_at_rim(inside, pixels, size))
+			take_out(mask, pixels, size);
+	}
+}
 
-			for (int k = 0; k < 4; k++) {
-				int next = at + step[k];
+int mask_parts(struct shape_mask *mask, struct extent *boxes)
+{
+	bool seen[PIXELS] = { false };
+	int pixels[PIXELS];
+	int parts = 0;
 
-				if (next < 0 || next >= PIXELS || seen[next] ||
-				    mask->cover[next] < BOX_COVER)
-					continue;
-				seen[next] = true;
-				stack[top++] = next;
-			}
+	for (int i = 0; i < PIXELS; i++) {
+		int size;
+
+		if (seen[i] || mask->cover[i] < BOX_COVER)
+			continue;
+		size = gather_part(mask, i, seen, pixels);
+		if (size < SPECK) {
+			take_out(mask, pixels, size);
+			continue;
 		}
-		if (size >= SPECK && parts < MASK_PARTS) {
+		if (parts < MASK_PARTS) {
 			boxes[parts] = nothing;
 			for (int k = 0; k < size; k++)
-				take_in(&boxes[parts], mask, stack[k], 1, 0);
+				take_in(&boxes[parts], mask, pixels[k], 1, 0);
 		}
-		parts += size >= SPECK;
-		for (int k = 0; k < size && size < SPECK; k++)
-			mask->cover[stack[k]] = 0;
+		parts++;
 	}
 	return parts;
 }

@@ -85,6 +85,9 @@ enum { FEW_BLOCKS = 2 };
 #define SEEN_SURE 0.85
 /* Less than this the network gives to kinds that are not there. */
 #define THIRD_LEAST 0.02
+/* Blocks lie on a lattice to the last pixel: where the network is so sure of
+ * such, what is left of a start's rim is no part of them. */
+#define BLOCKS_SEEN 0.9
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
@@ -286,6 +289,8 @@ static void weigh(struct patch *patch, double blur,
 {
 	patch->thin = view_hollow(view) > HOLLOW_SEEN && !patch->outlined;
 	patch_mask(patch, &shown->mask);
+	if (patch->starts.count && view_blocks(view) > BLOCKS_SEEN)
+		mask_drop_rests(&shown->mask, patch->inside);
 	weigh_symbol(patch, blur, view, &shown->mask, &shown->weighed);
 }
 

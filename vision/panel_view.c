@@ -216,6 +216,15 @@ double view_seen(const struct cell_view *view)
 	return 1 - view->chance[SYMBOL_EMPTY] - view->chance[SYMBOL_OTHER];
 }
 
+double view_blocks(const struct cell_view *view)
+{
+	double chance = 0;
+
+	for (int i = SYMBOL_BLOCKS; i <= SYMBOL_HOLLOW_TURNED; i++)
+		chance += view->chance[i];
+	return chance;
+}
+
 double view_hollow(const struct cell_view *view)
 {
 	return view->chance[SYMBOL_HOLLOW] + view->chance[SYMBOL_HOLLOW_TURNED];
@@ -224,9 +233,8 @@ double view_hollow(const struct cell_view *view)
 double view_hollowness(const struct cell_view *view,
 		       const struct panel_cell *cell, double likeness)
 {
-	double solid = view->chance[SYMBOL_BLOCKS] +
-		       view->chance[SYMBOL_BLOCKS_TURNED];
 	double hollow = view_hollow(view);
+	double solid = view_blocks(view) - hollow;
 
 	if (cell->kind != PANEL_POLYOMINO ||
 	    (view->sharp >= SHAPES_APART_SHARP &&

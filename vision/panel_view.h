@@ -34,6 +34,8 @@ bool view_alike(const struct cell_view *view, enum symbol_class one,
 
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);
+/* How likely it is a polyomino. */
+double view_blocks(const struct cell_view *view);
 /* How likely it is hollow. */
 double view_hollow(const struct cell_view *view);
 /* How likely a polyomino in a small cell, or one of one block that is no more
