@@ -20,7 +20,8 @@
 /* Where nothing tells whether ends or a break part an edge. */
 #define UNTOLD_SURE 0.5
 /* Of some 2,900 published panels 14 have ends that face each other, at most two
- * pairs: where more edges are parted round they are breaks. */
+ * pairs, and six ends that face a start: where more edges are parted round they
+ * are breaks. */
 enum { PAIRS_FEW = 2 };
 /* and so sure is what the panel's other breaks or stubs tell of all of these
  * together: it is one doubt. */
@@ -103,6 +104,7 @@ enum style { UNTOLD, BREAKS, ENDS };
 struct tally {
 	int square;        /* breaks that are cut square */
 	int pairs, lone;   /* ends that face another, or none and no start */
+	int hidden;        /* ... or a start, under which one may lie */
 	int flat, rounded; /* other stubs */
 };
 
@@ -120,8 +122,12 @@ static void tally_edge(struct panel_lines *lines, int x, int y,
 	if (!edge->round)
 		return;
 	tally->pairs += ends[0] && ends[1];
-	tally->lone += (ends[0] && !ends[1] && !sides[1]->start) ||
-		       (ends[1] && !ends[0] && !sides[0]->start);
+	if (ends[0] != ends[1]) {
+		bool hidden = sides[ends[0]]->start;
+
+		tally->hidden += hidden;
+		tally->lone += !hidden;
+	}
 }
 
 static void tally_stub(const struct sheet *sheet, struct panel_lines *lines,
@@ -216,7 +222,8 @@ static enum style style_of(const struct sheet *sheet, struct panel_lines *lines)
 		return BREAKS;
 	if (tally.square)
 		return ENDS;
-	if (tally.lone || tally.pairs > PAIRS_FEW || lack_images(lines))
+	if (tally.lone || tally.pairs + tally.hidden > PAIRS_FEW ||
+	    lack_images(lines))
 		return BREAKS;
 	return UNTOLD;
 }

@@ -19,6 +19,10 @@
 /* How sure either is where both were read, one less surely than this. */
 #define EITHER_SURE 0.5
 #define EITHER_DOUBT 0.8
+/* What was measured so surely and is something else to the network is no more
+ * than so sure. */
+#define MEASURED_SURE 0.98
+#define DISPUTED_SURE 0.5
 /* Discs hide an edge that is no longer than they reach and so much more, cells.
  */
 #define HIDDEN_BUT 0.15
@@ -255,6 +259,8 @@ static void weigh(struct panel_lines *lines, int x, int y,
 		return;
 	}
 	become(look, x, y, best, piece);
+	if (sure > MEASURED_SURE)
+		sum = fmax(sum, most / DISPUTED_SURE);
 	set_sure(look, read, best, most / sum);
 	if (either)
 		look->dot_sure = look->start_sure = most / sum;

@@ -53,6 +53,10 @@
 #define RING_PIXELS 30.0
 /* A start under it reaches farther by so much. */
 #define BEYOND_DOT 0.05
+/* Of the discs of a panel's vertices the smallest has more than this share of
+ * the largest's radius (seen: .91 and more), cells. */
+#define SMALL_SHARE 0.87
+#define SMALL_SHARP 100.0
 /* Starts are no larger, cells: FACTS has .5. */
 #define START_MOST 0.75
 /* A ray that reaches so far, cells, has left what it began in. */
@@ -517,6 +521,18 @@ static double disc_radius(const struct panel_lines *lines)
 	return most;
 }
 
+/* What is clearly smaller than a panel's discs are is where the ends of lines
+ * meet, or the root of a stub. */
+static void drop_small(struct spot_look *look, double radius)
+{
+	double less = SMALL_SHARE * radius - look->radius;
+
+	if (!look->start || less <= 0)
+		return;
+	look->start = false;
+	look->start_sure = chance_of(SMALL_SHARP * less);
+}
+
 /* Is a place so far from a vertex covered by its lines, or by a disc of this
  * radius in the middle of one? */
 static bool is_covered(const struct sheet *sheet,
@@ -655,10 +671,14 @@ void starts_read(const struct sheet *sheet, struct panel_lines *lines)
 	judge_holes(sheet, lines);
 	radius = disc_radius(lines);
 	for (int y = 0; y < lines->height; y += 2)
-		for (int x = 0; x < lines->width; x += 2)
-			if (lines->spots[y][x].start &&
-			    has_disc_beside(lines, x, y))
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+
+			if (look->start && has_disc_beside(lines, x, y))
 				doubt_between(sheet, lines, x, y, radius);
+			else
+				drop_small(look, radius);
+		}
 	for (int y = 0; y < lines->height; y++)
 		for (int x = !(y & 1); x < lines->width; x += 2)
 			doubt_hidden(sheet, lines, x, y);

@@ -367,7 +367,7 @@ static void read_symbol(const struct sheet *sheet,
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
 	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
 	double most, shown, chance, beyond = 0, less = 1;
-	bool relief;
+	bool relief, hidden;
 
 	memset(look, 0, sizeof *look);
 	patch_take(sheet, lines, column, row, &patch);
@@ -377,6 +377,7 @@ static void read_symbol(const struct sheet *sheet,
 			chance_of(LEVEL_SHARP * (1 / fmax(1e-3, most) - 1));
 		return;
 	}
+	hidden = patch_middle_hidden(&patch);
 	if (patch.starts.count && most > 1)
 		patch_take_over_starts(sheet, column, row, &patch);
 	view_take(sheet, column, row, &view);
@@ -396,6 +397,9 @@ static void read_symbol(const struct sheet *sheet,
 		if (most < 1 && is_even(&look->cell))
 			look->sure =
 				fmax(0, 1 - FAINT_DOUBT * (1 - look->sure));
+		/* what lies half over a start's disc has half a hole at most */
+		if (hidden && look->cell.kind == PANEL_POLYOMINO)
+			look->sure = fmin(look->sure, SHAPED_SURE);
 		leave_unlikely(&view, shown, look);
 		return;
 	}
