@@ -72,8 +72,17 @@ static struct sighting *find_under(const struct sighting_list *list,
 	return best;
 }
 
+/* Is the panel below the disc the one to be taken, rather than the one with it?
+ * `across`: it is no dot. */
+static bool is_better(const struct sighting *below, const struct sighting *with,
+		      bool across)
+{
+	return below->confidence > with->confidence ||
+	       (across && below->confidence >= UNDER_SURE);
+}
+
 /* A disc that may be a dot is taken off only where the panel on which it lies
- * is then read more surely. */
+ * is then read more surely, or where no dot can lie. */
 static int read_either(const struct page *page, page_reader *read_page,
 		       const struct pointer *pointer,
 		       struct sighting_list *list, struct problem *problem)
@@ -82,18 +91,19 @@ static int read_either(const struct page *page, page_reader *read_page,
 	struct sighting_list below = { 0 };
 	struct sighting *one, *other;
 	int result = read_page(page, list, problem);
+	bool across;
 
 	one = find_under(list, first, pointer);
 	if (result < 0)
 		return result;
-	if (one && one->confidence >= UNDER_SURE) {
+	across = one && doubts_across(pointer, one);
+	if (one && one->confidence >= UNDER_SURE && !across) {
 		doubts_only_dot(pointer, one);
 		return 0;
 	}
 	result = read_lifted(page, read_page, pointer, &below, problem);
 	other = find_under(&below, 0, pointer);
-	if (result == 0 && one && other &&
-	    other->confidence > one->confidence) {
+	if (result == 0 && one && other && is_better(other, one, across)) {
 		struct sighting swap = *one;
 
 		*one = *other;

@@ -200,6 +200,24 @@ static bool find_spot(const struct sighting *sighting, struct point px, int *x,
 	       hypot(at.x - *x / 2.0, at.y - *y / 2.0) < AT_SPOT;
 }
 
+bool doubts_across(const struct pointer *pointer,
+		   const struct sighting *sighting)
+{
+	const struct panel *panel = &sighting->puzzle.as.panel;
+	struct point middle = { pointer->px_x, pointer->px_y }, at;
+	double reach = pointer->px_disc / sqrt(cell_area(sighting));
+	struct homography px_to_cell;
+	int spot_x, spot_y;
+
+	if (find_spot(sighting, middle, &spot_x, &spot_y) ||
+	    homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
+		return false;
+	at = homography_apply(&px_to_cell, middle);
+	return at.x > -reach && at.x < panel->columns + reach &&
+	       at.y > -reach && at.y < panel->rows + reach &&
+	       fmin(fabs(at.x - round(at.x)), fabs(at.y - round(at.y))) < reach;
+}
+
 /* Half of the confidence is left; but what was a sighting remains one: that
  * something lies over it says nothing against that it is a panel. */
 static void doubt_covered(struct sighting *sighting)

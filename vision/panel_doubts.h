@@ -39,6 +39,10 @@ void doubts_parts(struct sighting_list *list, size_t first);
  * off may have been a dot where it lies on one's place. */
 void doubts_covered(const struct pointer *pointer, struct sighting *sighting);
 
+/* Does what may be the pointer lie across a panel's lines where no dot lies? */
+bool doubts_across(const struct pointer *pointer,
+		   const struct sighting *sighting);
+
 /* Where what may be the pointer was read as the only dot of a panel it may as
  * well be no dot. */
 void doubts_only_dot(const struct pointer *pointer, struct sighting *sighting);

@@ -47,7 +47,7 @@ enum { EVENED = 5 };
 #define RUNS_ON 0.06
 /* or, where they do so beyond both sides, this far beyond (at an upright line's
  * own edge few seem to: a fifth and less) at three places so far apart; */
-#define RUNS_ON_NEAR 0.01
+#define RUNS_ON_NEAR 0.02
 #define RUNS_ON_STEP 0.005
 /* and so many of them. */
 #define RUNNING_SHARE 0.6
@@ -444,12 +444,13 @@ bool rims_show_cylinder(const struct sheet *sheet)
 {
 	double inside;
 
-	if (sheet->columns < 2 || !isnan(upright_rim(sheet)))
+	if (sheet->columns < 2 || has_upright(sheet, sheet->columns))
 		return false;
 	inside = running_share(sheet, sheet->columns - 0.6, 0.05);
+	/* beside an upright line that is hardly beyond they would not */
 	if (runs_on_both(sheet))
 		return inside >= RUNNING_INSIDE;
-	return inside >= RUNNING_SHARE &&
+	return isnan(upright_rim(sheet)) && inside >= RUNNING_SHARE &&
 	       (runs_on_left(sheet) || fades_right(sheet));
 }
 

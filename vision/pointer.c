@@ -22,6 +22,7 @@
 #define RING_OUTSIDE (18.0 / 14)
 #define HALO_MOST 8.0 /* discs */
 #define HALO_WITHIN 0.4
+#define HALO_STEP 0.5 /* pixels */
 #define SHARE_USUAL 0.41
 #define SHARE_LEAST 0.25
 #define SHARE_MOST 0.52
@@ -57,8 +58,9 @@ enum { RAYS = 64, STEPS_MOST = 640 };
  * this share of the change and these levels. */
 #define EXPLAINED 0.6
 /* around what is found by itself; a circle about its middle that has the game's
- * share is seen on fewer where lines cross it. */
-#define EXPLAINED_ROUND 0.45
+ * share is seen on fewer where lines cross it, if it grows brighter on as many
+ * as a disc does. */
+#define EXPLAINED_ROUND 0.3
 #define OFF_SHARE 0.25
 #define OFF_LEVELS 4.0
 /* What is seen through a disc goes with what lies outside: line and ground,
@@ -549,6 +551,29 @@ static double halo_seen(const struct image *image,
 	return (double)seen / edge.count;
 }
 
+/* Shares are told across a halo's edge, as long as that lies between the two
+ * circles: the middle of the radii at which they are. */
+static double halo_middle(const struct image *image,
+			  const struct pointer *pointer, double radius)
+{
+	double reach[2] = { 0, 0 };
+
+	for (int side = 0; side < 2; side++) {
+		double most = 2 * halo_apart(pointer);
+
+		for (double off = HALO_STEP; off < most; off += HALO_STEP) {
+			double share = 0;
+
+			halo_seen(image, pointer,
+				  side ? radius + off : radius - off, &share);
+			if (share < HALO_SHARE_USUAL / 2)
+				break;
+			reach[side] = off;
+		}
+	}
+	return radius + (reach[1] - reach[0]) / 2;
+}
+
 static bool is_usual(double share)
 {
 	return fabs(share - HALO_SHARE_USUAL) <= HALO_SHARE_OFF;
@@ -560,14 +585,18 @@ static bool is_halo(const struct image *image, const struct pointer *pointer)
 	struct veil veil = veil_at(pointer, pointer->px_halo - soft);
 	struct veil beyond = veil_at(pointer, pointer->px_halo + soft);
 	struct edge edge;
+	double made, bright;
 
 	edge_take(image, pointer, pointer->px_halo - soft,
 		  pointer->px_halo + soft, &edge);
-	return explained(&edge, &veil, &beyond) >= EXPLAINED &&
-	       (is_usual(pointer->halo)
-			? brighter(&edge) >= BRIGHTER_HALO
-			: brighter(&edge) >= BRIGHTER &&
-				  look_through(&edge, veil.gain) == THROUGH);
+	made = explained(&edge, &veil, &beyond);
+	bright = brighter(&edge);
+	if (is_usual(pointer->halo))
+		return made >= (bright >= BRIGHTER ? EXPLAINED_ROUND
+						   : EXPLAINED) &&
+		       bright >= BRIGHTER_HALO;
+	return made >= EXPLAINED && bright >= BRIGHTER &&
+	       look_through(&edge, veil.gain) == THROUGH;
 }
 
 /* The halo around a pointer that was found. */
@@ -580,24 +609,27 @@ static void find_halo(const struct image *image, struct rays *rays,
 
 	/* it shrinks until it lies within the disc */
 	for (double radius = HALO_WITHIN * pointer->px_disc;
-	     radius < HALO_MOST * pointer->px_disc; radius += 0.5) {
-		double share = 0, seen;
+	     radius < HALO_MOST * pointer->px_disc; radius += HALO_STEP) {
+		double share = 0, seen, worth;
 
 		if (radius > within &&
 		    radius < pointer->px_ring + 3 * pointer->px_soft)
 			continue;
 		seen = halo_seen(image, pointer, radius, &share);
-		if (seen <= most ||
-		    (radius < within && (!is_usual(share) || seen < EXPLAINED)))
+		if (radius < within && (!is_usual(share) || seen < EXPLAINED))
 			continue;
-		most = seen;
+		worth = seen / (is_usual(share) ? EXPLAINED_ROUND : EXPLAINED);
+		if (worth <= most)
+			continue;
+		most = worth;
 		best.px_halo = radius;
 		best.halo = share;
 	}
-	if (most < (is_usual(best.halo) ? EXPLAINED_ROUND : EXPLAINED))
+	if (most < 1)
 		return;
 	if (best.px_halo < within)
 		least = 0;
+	best.px_halo = fmax(least, halo_middle(image, pointer, best.px_halo));
 	rays->first = (int)fmax(least, best.px_halo - 6 * best.px_soft);
 	rays->count = (int)(best.px_halo + 6 * best.px_soft) - rays->first;
 	turn_knobs(rays, &best,
