@@ -7,8 +7,9 @@
 
 /* Beyond the lattice ground is looked along at so many places a side. */
 enum { PLACES = 16 };
-/* in steps of so many cells; the face ends where so many in a row are neither
- * ground nor line, */
+/* in steps of so many cells; beyond the face so many in a row are neither
+ * ground nor line, and it ends where ground was seen last before: a wall may be
+ * of the line's colour, */
 #define STEP 0.02
 enum { BEYOND = 3 };
 /* which differ from both by this share of their contrast. */
@@ -44,6 +45,7 @@ static double find_end(const struct sheet *sheet, struct point rim,
 	struct colour ground = sheet_ground(sheet, next.x, next.y);
 	struct colour line = sheet_line(sheet, rim.x, rim.y);
 	double bound = FACE_APART * sheet_contrast(sheet, next.x, next.y);
+	double last = sheet->line_width / 2;
 	int beyond = 0;
 
 	for (double far = sheet->line_width / 2; far < PANEL_SIDE_MAX;
@@ -58,13 +60,14 @@ static double find_end(const struct sheet *sheet, struct point rim,
 		    y >= sheet->image->height)
 			return -1;
 		seen = colour_of(image_row(sheet->image, y)[x]);
-		if (colour_distance(seen, ground) > bound &&
-		    colour_distance(seen, line) > bound)
-			beyond++;
-		else
+		if (colour_distance(seen, ground) <= bound) {
+			last = far;
 			beyond = 0;
-		if (beyond == BEYOND)
-			return far - (BEYOND - 1) * STEP;
+		} else if (colour_distance(seen, line) <= bound) {
+			beyond = 0;
+		} else if (++beyond == BEYOND) {
+			return last + STEP;
+		}
 	}
 	return -1;
 }
