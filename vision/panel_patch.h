@@ -8,9 +8,10 @@
 #include "panel_sheet.h"
 
 /* A symbol differs from its ground by at least this share of what the line
- * differs, and by so many levels. */
+ * differs, and by so many levels; but no relief differs by so many. */
 #define SYMBOL_CONTRAST 0.4
 #define SYMBOL_LEVELS 14.0
+#define SYMBOL_CLEAR 80.0
 
 /* The starts, and spots with stubs, on the lines around a cell. */
 struct starts {

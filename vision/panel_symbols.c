@@ -365,7 +365,8 @@ static void read_symbol(const struct sheet *sheet,
 	struct cell_view view;
 	struct patch patch;
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
-	double bound = fmax(SYMBOL_LEVELS, SYMBOL_CONTRAST * contrast);
+	double bound = fmax(SYMBOL_LEVELS,
+			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
 	double most, shown, chance, beyond = 0, less = 1;
 	bool relief, hidden;
 
@@ -412,7 +413,7 @@ static void read_symbol(const struct sheet *sheet,
 	 * bare cells show as symbols do, though by no more than their relief */
 	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE ||
 	    (beyond > 1 && look->shown > BEYOND_SHOWN) ||
-	    (patch_middle_hidden(&patch) && most > LEFT_MOST))
+	    (hidden && most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
