@@ -63,7 +63,8 @@ static bool has_size(const struct puzzle *one, const struct puzzle *other)
 {
 	const struct panel *a = &one->as.panel, *b = &other->as.panel;
 
-	return a->columns == b->columns && a->rows == b->rows;
+	return a->columns == b->columns && a->rows == b->rows &&
+	       a->wraps == b->wraps;
 }
 
 static bool is_found(const struct puzzle *panel,

@@ -24,6 +24,10 @@ enum { CORES = sizeof cores / sizeof *cores };
 /* How fast doubt goes with what is beyond: at half of that a spot is none but
  * in one of 3,000 cases. */
 #define DOT_SHARP 16.0
+/* So many vertices tell what is usual, where it is no more than this share of
+ * the contrast off the lines' colour. */
+enum { USUAL_LEAST = 12 };
+#define USUAL_APART 0.2
 /* A dot ends so far from its middle, blur included, cells: it is looked at in
  * so many places there, as far from a line's middle as this share of its half
  * width. */
@@ -98,38 +102,57 @@ static bool has_line(const struct panel_lines *lines, int x, int y)
 	return false;
 }
 
+/* How far a spot is from what lies around it, in contrasts, or beyond being a
+ * dot: to the eye, and by all of its colour, of which a picture may have made
+ * the tint. */
+struct apart {
+	float seen, all;
+};
+
 /* What a spot's colour and that of the lines that leave it say, in contrasts.
  */
 struct measure {
 	/* how far the spot is from the line's colour and from that of each
 	 * line: what covers one of them is no dot */
-	float apart;
+	struct apart apart;
 	/* how far two of the lines are from each other; negative: one only */
 	float grain;
 };
+
+/* No farther than one colour is from another. */
+static void limit(const struct sheet *sheet, struct colour a, struct colour b,
+		  struct apart *apart)
+{
+	double clear = fmax(1, sheet->clear);
+
+	apart->seen =
+		fminf(apart->seen, (float)(colour_seen_apart(a, b) / clear));
+	apart->all = fminf(apart->all, (float)(colour_distance(a, b) / clear));
+}
 
 static struct measure measure(const struct sheet *sheet,
 			      const struct panel_lines *lines, int x, int y,
 			      double width, struct colour *core)
 {
-	double at_x = x / 2.0, at_y = y / 2.0, apart, grain = -1;
+	double at_x = x / 2.0, at_y = y / 2.0;
+	struct measure measure = { { HUGE_VALF, HUGE_VALF }, -1 };
 	struct colour around[4];
 	int count = 0;
 
 	*core = core_at(sheet, at_x, at_y, width);
-	apart = colour_distance(*core, sheet_line(sheet, at_x, at_y));
+	limit(sheet, *core, sheet_line(sheet, at_x, at_y), &measure.apart);
 	for (int i = 0; i < 4; i++) {
 		if (!leads(lines, x, y, steps[i]))
 			continue;
 		around[count] = core_at(sheet, at_x + AROUND_DOT * steps[i][0],
 					at_y + AROUND_DOT * steps[i][1], width);
-		apart = fmin(apart, colour_distance(*core, around[count]));
+		limit(sheet, *core, around[count], &measure.apart);
 		count++;
 	}
 	if (count > 1)
-		grain = colour_distance(around[0], around[1]);
-	return (struct measure){ (float)(apart / fmax(1, sheet->clear)),
-				 (float)(grain / fmax(1, sheet->clear)) };
+		measure.grain = (float)(colour_distance(around[0], around[1]) /
+					fmax(1, sheet->clear));
+	return measure;
 }
 
 /* Beyond which a spot is a dot. */
@@ -233,12 +256,14 @@ static bool reaches_over(const struct sheet *sheet, int x, int y)
 }
 
 static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
-		  int y, double beyond)
+		  int y, const struct apart *beyond)
 {
 	struct spot_look *look = &lines->spots[y][x];
 
-	look->dot = beyond > 1;
-	look->dot_sure = chance_of(DOT_SHARP * fabs(beyond - 1));
+	look->dot = beyond->seen > 1;
+	look->dot_sure =
+		chance_of(DOT_SHARP * (look->dot ? beyond->seen - 1
+						 : fmax(0, 1 - beyond->all)));
 	if (look->dot && goes_on(sheet, lines, x, y)) {
 		look->dot = sheet_unlike(sheet, x / 2.0, y / 2.0) > DOT_APART;
 		look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
@@ -249,16 +274,40 @@ static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
 	}
 }
 
+/* The usual colour of vertices' middles: where ground bleeds into the lines
+ * these are purer. False where there are few, or dots lie on most. */
+static bool usual_vertex(const struct sheet *sheet,
+			 const struct panel_lines *lines, double width,
+			 struct colour *usual)
+{
+	enum { VERTICES_MAX = (PANEL_SIDE_MAX + 1) * (PANEL_SIDE_MAX + 1) };
+	struct colour seen[VERTICES_MAX], line;
+	float work[VERTICES_MAX];
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2)
+			if (has_line(lines, x, y))
+				seen[count++] =
+					core_at(sheet, x / 2.0, y / 2.0, width);
+	if (count < USUAL_LEAST)
+		return false;
+	*usual = colour_median(seen, count, work);
+	line = sheet_line(sheet, sheet->columns / 2.0, sheet->rows / 2.0);
+	return colour_distance(*usual, line) < USUAL_APART * sheet->clear;
+}
+
 /* How far every spot is beyond being a dot, for one width of its middle: into
  * beyond[y * width + x] and its colour, where that is more than stands there.
- * `work` has room for as many. */
+ * `work` and `grains` have room for as many. */
 static void look_at_width(const struct sheet *sheet, struct panel_lines *lines,
-			  double width, float *beyond, float *work)
+			  double width, struct apart *beyond,
+			  struct apart *work, float *grains)
 {
-	float *aparts = work, *grains = work + lines->width * lines->height;
-	struct colour core;
+	struct colour core, usual;
+	bool has_usual = usual_vertex(sheet, lines, width, &usual);
 	int grainy = 0;
-	double bound;
+	float bound;
 
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
@@ -267,19 +316,24 @@ static void look_at_width(const struct sheet *sheet, struct panel_lines *lines,
 			if (!has_line(lines, x, y))
 				continue;
 			one = measure(sheet, lines, x, y, width, &core);
-			aparts[y * lines->width + x] = one.apart;
+			if (has_usual && panel_is_vertex(x, y))
+				limit(sheet, core, usual, &one.apart);
+			work[y * lines->width + x] = one.apart;
 			if (one.grain >= 0)
 				grains[grainy++] = one.grain;
 		}
-	bound = bound_of(grains, grainy);
+	bound = (float)bound_of(grains, grainy);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++) {
 			int i = y * lines->width + x;
 
-			if (!has_line(lines, x, y) ||
-			    aparts[i] / bound <= beyond[i])
+			if (!has_line(lines, x, y))
 				continue;
-			beyond[i] = (float)(aparts[i] / bound);
+			beyond[i].all =
+				fmaxf(beyond[i].all, work[i].all / bound);
+			if (work[i].seen / bound <= beyond[i].seen)
+				continue;
+			beyond[i].seen = work[i].seen / bound;
 			lines->spots[y][x].dot_colour =
 				core_at(sheet, x / 2.0, y / 2.0, width);
 		}
@@ -406,20 +460,26 @@ static void doubt_breaks(const struct sheet *sheet, struct panel_lines *lines)
 int dots_read(const struct sheet *sheet, struct panel_lines *lines)
 {
 	size_t most = (size_t)(lines->width * lines->height);
-	float *beyond = alloc_array(3 * most, sizeof *beyond);
+	struct apart *beyond = alloc_array(2 * most, sizeof *beyond);
+	float *grains = alloc_array(most, sizeof *grains);
 
-	if (!beyond)
+	if (!beyond || !grains) {
+		free(beyond);
+		free(grains);
 		return -1;
+	}
 	for (size_t i = 0; i < most; i++)
-		beyond[i] = -1;
+		beyond[i].seen = beyond[i].all = -1;
 	for (int i = 0; i < CORES; i++)
-		look_at_width(sheet, lines, cores[i], beyond, beyond + most);
+		look_at_width(sheet, lines, cores[i], beyond, beyond + most,
+			      grains);
 	for (int y = 0; y < lines->height; y++)
 		for (int x = 0; x < lines->width; x++)
 			if (has_line(lines, x, y))
 				judge(sheet, lines, x, y,
-				      beyond[y * lines->width + x]);
+				      &beyond[y * lines->width + x]);
 	free(beyond);
+	free(grains);
 	doubt_odd(sheet, lines);
 	doubt_breaks(sheet, lines);
 	return 0;

@@ -337,7 +337,9 @@ static void set_colour(struct drawn *drawn, struct covers *covers)
 	drawn->reach = reach_of(drawn, drawn->rimmed);
 }
 
-int drawn_find(const struct sheet *sheet, struct drawn *drawn)
+/* The edges over which something lies, by its colour or by the panel's own line
+ * beside it; their number. */
+static int find_by(const struct sheet *sheet, bool rimmed, struct drawn *drawn)
 {
 	struct covers covers = { .count = 0 };
 	double sum = 0;
@@ -345,12 +347,9 @@ int drawn_find(const struct sheet *sheet, struct drawn *drawn)
 
 	memset(drawn, 0, sizeof *drawn);
 	drawn->sheet = sheet;
+	drawn->rimmed = rimmed;
 	fit_ground(sheet, drawn->ground);
-	find_covers(drawn, false, &covers);
-	if (!covers.count) {
-		drawn->rimmed = true;
-		find_covers(drawn, true, &covers);
-	}
+	find_covers(drawn, rimmed, &covers);
 	if (!covers.count)
 		return 0;
 	set_colour(drawn, &covers);
@@ -366,6 +365,19 @@ int drawn_find(const struct sheet *sheet, struct drawn *drawn)
 	}
 	drawn->half = kept ? sum / kept : 0;
 	return kept;
+}
+
+int drawn_find(const struct sheet *sheet, struct drawn *drawn)
+{
+	struct drawn beside;
+	int kept = find_by(sheet, false, drawn);
+	int rimmed = find_by(sheet, true, &beside);
+
+	/* a part of what is nearly of the ground's colour may seem to differ */
+	if (rimmed <= kept)
+		return kept;
+	*drawn = beside;
+	return rimmed;
 }
 
 bool drawn_take_disc(struct drawn *drawn, int x, int y)

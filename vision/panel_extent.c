@@ -23,6 +23,10 @@
 #define NEAR 1.1
 /* A break is no wider than this; what is farther stands apart. */
 #define TOUCHING 0.4
+/* A frame is looked for so far, cells, beside a stroke of it; so much of it is
+ * seen at least. */
+#define FRAME_ASIDE 0.3
+#define FRAME_SHARE 0.95
 /* What is wide is looked at so far beyond a stroke's end, in widths of lines.
  */
 #define OPENS_FIRST 1.5
@@ -307,12 +311,33 @@ static bool has_every_second(const struct plan *plan, bool upright)
 	return true;
 }
 
-/* Does a stroke run along the whole of what is known and beyond? */
-static bool is_frame(const struct stroke *stroke, bool upright,
-		     const double low[2], const double high[2])
+/* Is the line's colour anywhere near a stroke at a place along it? */
+static bool has_line_near(const struct plan *plan, const struct stroke *stroke,
+			  bool upright, double along)
 {
-	return stroke->from < low[upright] - TOUCHING &&
-	       stroke->to > high[upright] + TOUCHING;
+	int breadth = upright ? plan->width : plan->height;
+	int middle, aside = (int)(FRAME_ASIDE * plan->cell);
+	const uint8_t *across =
+		across_at(plan, upright, stroke, along, &middle);
+	int from = middle > aside ? middle - aside : 0;
+	int to = middle + aside < breadth ? middle + aside : breadth - 1;
+
+	return across &&
+	       memchr(across + from, 1, (size_t)(to - from + 1)) != NULL;
+}
+
+/* Does the stroke, or thinner ones that it goes on in, run along the whole of
+ * what is known and beyond? A frame need not lie as the lattice does. */
+static bool is_frame(const struct plan *plan, const struct stroke *stroke,
+		     bool upright, const double low[2], const double high[2])
+{
+	double from = low[upright] - TOUCHING, to = high[upright] + TOUCHING;
+	int steps = (int)((to - from) * plan->cell), line = 0;
+
+	for (int i = 0; i <= steps; i++)
+		line += has_line_near(plan, stroke, upright,
+				      from + (double)i / plan->cell);
+	return line > FRAME_SHARE * steps;
 }
 
 static double off_vertex(double at, int divide, double half)
@@ -370,7 +395,7 @@ static bool is_piece(const struct plan *plan, const struct frame *frame,
 	return (stroke->to - stroke->from + 2 * half) * divide > 1 - ALIGNED &&
 	       off_vertex(stroke->from, divide, half) < ALIGNED &&
 	       off_vertex(stroke->to, divide, half) < ALIGNED &&
-	       !is_frame(stroke, upright, low, high) &&
+	       !is_frame(plan, stroke, upright, low, high) &&
 	       !opens(plan, stroke, upright);
 }
 

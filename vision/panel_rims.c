@@ -7,8 +7,9 @@
 #include "panel_rays.h"
 #include "panel_rectify.h"
 
-/* A line reaches the next vertex where it is seen up to here. */
-#define REACH_WHOLE 0.93
+/* A line leads to the next vertex where it is seen up to here: a dot may lie on
+ * that, and no stub is as long. */
+#define REACH_WHOLE 0.8
 /* Line beyond the rim is searched at so many places a side; it is this like,
  * and where it shows at so many of all, the panel reaches farther. */
 enum { OUTSIDE_SAMPLES = 40 };
@@ -49,8 +50,12 @@ enum { EVENED = 5 };
  * own edge few seem to: a fifth and less) at three places so far apart; */
 #define RUNS_ON_NEAR 0.02
 #define RUNS_ON_STEP 0.005
-/* and so many of them. */
+/* and so many of them, */
 #define RUNNING_SHARE 0.6
+/* of both sides together; on each at least RUNNING_LEAST, or, as on most
+ * cylinders, nearly all. */
+#define RUNNING_LEAST 0.45
+#define RUNNING_ALL 0.9
 /* Inside the last column breaks and discs may hide more. */
 #define RUNNING_INSIDE 0.5
 /* An upright line is there where it shows beside more of the cells. */
@@ -397,6 +402,17 @@ static bool has_upright(const struct sheet *sheet, double x)
 	return count > UPRIGHT_SHARE * sheet->rows;
 }
 
+/* Is most of what lies upright there of the line's colour? A frame need not be.
+ */
+static bool is_line(const struct sheet *sheet, double x)
+{
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++)
+		count += sheet_unlike(sheet, x, y + 0.5) < LINE_BOUND;
+	return 2 * count > sheet->rows;
+}
+
 /* How far lying lines stand out at a place, of all together. */
 static double standing_out(const struct sheet *sheet, double x)
 {
@@ -409,23 +425,46 @@ static double standing_out(const struct sheet *sheet, double x)
 	return sum;
 }
 
+/* Does something upright lie on a place, such as a line that was begun? It
+ * differs from what is on both its sides by more than these do from each other,
+ * at most heights. */
+static bool is_covered(const struct sheet *sheet, double x)
+{
+	double aside = sheet->line_width / 2 + SIDE_INSIDE;
+	int count = 0;
+
+	for (int y = 0; y < sheet->rows; y++) {
+		struct colour here = colour_there(sheet, x, y + 0.5, true);
+		struct colour left =
+			colour_there(sheet, x - aside, y + 0.5, true);
+		struct colour right =
+			colour_there(sheet, x + aside, y + 0.5, true);
+
+		count += fmin(colour_distance(here, left),
+			      colour_distance(here, right)) >
+			 colour_distance(left, right) +
+				 ALONG_MORE * sheet->clear;
+	}
+	return 2 * count > sheet->rows;
+}
+
 static bool fades_right(const struct sheet *sheet)
 {
 	double x = sheet->columns;
 
-	return standing_out(sheet, x - 0.1) <
-	       FADING * standing_out(sheet, x - 0.6);
+	return !is_covered(sheet, x) &&
+	       standing_out(sheet, x - 0.1) <
+		       FADING * standing_out(sheet, x - 0.6);
 }
 
-/* Do they run on beyond both sides, be it hardly past where an upright line's
- * edge is, or would be? */
-static bool runs_on_both(const struct sheet *sheet)
+/* The share of those that run on beyond each side, be it hardly past where an
+ * upright line's edge is, or would be. */
+static void running_near(const struct sheet *sheet, double sides[2])
 {
 	double rim = sheet->line_width / 2 + RUNS_ON_NEAR;
 
-	return running_share(sheet, -rim, -RUNS_ON_STEP) >= RUNNING_SHARE &&
-	       running_share(sheet, sheet->columns + rim, RUNS_ON_STEP) >=
-		       RUNNING_SHARE;
+	sides[0] = running_share(sheet, -rim, -RUNS_ON_STEP);
+	sides[1] = running_share(sheet, sheet->columns + rim, RUNS_ON_STEP);
 }
 
 /* Where there is one at the right rim, or hardly beyond, as the lattice may be
@@ -442,13 +481,20 @@ static double upright_rim(const struct sheet *sheet)
 
 bool rims_show_cylinder(const struct sheet *sheet)
 {
-	double inside;
+	double inside, sides[2], least, mean;
 
-	if (sheet->columns < 2 || has_upright(sheet, sheet->columns))
+	if (sheet->columns < 2)
+		return false;
+	running_near(sheet, sides);
+	least = fmin(sides[0], sides[1]);
+	mean = (sides[0] + sides[1]) / 2;
+	/* where all do what looks like a line at the rim may be a frame */
+	if (has_upright(sheet, sheet->columns) &&
+	    (least < RUNNING_ALL || is_line(sheet, sheet->columns)))
 		return false;
 	inside = running_share(sheet, sheet->columns - 0.6, 0.05);
 	/* beside an upright line that is hardly beyond they would not */
-	if (runs_on_both(sheet))
+	if (least >= RUNNING_LEAST && mean >= RUNNING_SHARE)
 		return inside >= RUNNING_INSIDE;
 	return isnan(upright_rim(sheet)) && inside >= RUNNING_SHARE &&
 	       (runs_on_left(sheet) || fades_right(sheet));

@@ -124,9 +124,8 @@ static float median(float *values, int count)
 	return values[count / 2];
 }
 
-/* The middle of the greater number, each channel by itself. */
-static struct colour median_colour(const struct colour *colours, int count,
-				   float *work)
+struct colour colour_median(const struct colour *colours, int count,
+			    float *work)
 {
 	struct colour middle;
 
@@ -214,7 +213,7 @@ static struct colour start_colour(const struct plane_samples *samples,
 		alike += colour_distance(samples->colour[i], found) < reach;
 	if (place->has_line_colour && alike >= LINES_SEEN * samples->count)
 		return found;
-	return median_colour(samples->colour, samples->count, work);
+	return colour_median(samples->colour, samples->count, work);
 }
 
 /* The colour of the lines: of the samples near a first guess, a plane. */
@@ -291,7 +290,7 @@ static struct colour ground_beside(const struct sheet *sheet, int x, int y,
 			taken.colours[j] = taken.colours[j - 1];
 			taken.colours[j - 1] = swap;
 		}
-	return median_colour(taken.colours, (taken.count + 2) / 3, work);
+	return colour_median(taken.colours, (taken.count + 2) / 3, work);
 }
 
 /* Between the vertices; but where a wide stub in the middle takes that up,
@@ -327,7 +326,7 @@ static struct colour ground_of(const struct sheet *sheet, int x, int y)
 		take(&taken, sheet, x + t, y + 1 - inset);
 		take(&taken, sheet, x + t, y + inset);
 	}
-	return median_colour(taken.colours, taken.count, work);
+	return colour_median(taken.colours, taken.count, work);
 }
 
 struct colour sheet_median_ground(const struct sheet *sheet)
@@ -339,7 +338,7 @@ struct colour sheet_median_ground(const struct sheet *sheet)
 	for (int y = 1; y <= sheet->rows; y++)
 		for (int x = 1; x <= sheet->columns; x++)
 			colours[count++] = sheet->ground[y][x];
-	return median_colour(colours, count, work);
+	return colour_median(colours, count, work);
 }
 
 /* Between its line and what fills a cell, does a rim of the others' ground show

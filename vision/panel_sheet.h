@@ -112,6 +112,22 @@ static inline float colour_brightness(struct colour c)
 	return 0.299f * c.red + 0.587f * c.green + 0.114f * c.blue;
 }
 
+/* The median of each of the three values, the middle of the greater number;
+ * `work` has room for as many. */
+struct colour colour_median(const struct colour *colours, int count,
+			    float *work);
+
+/* How far two colours are apart where one may be a picture's fault: JPEG keeps
+ * tints worse than brightness, so that what differs in tint alone counts .6 of
+ * it. */
+static inline double colour_seen_apart(struct colour a, struct colour b)
+{
+	double all = colour_distance(a, b), root = sqrt(3);
+	float bright = colour_brightness(a) - colour_brightness(b);
+
+	return fmin(all, fmax(root * fabsf(bright), 0.6 * all));
+}
+
 /* How far a colour is from all mixtures of two others. */
 static inline double colour_off_mixtures(struct colour c, struct colour a,
 					 struct colour b)

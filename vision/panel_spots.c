@@ -107,7 +107,7 @@ static struct colour core_of(const struct spot_piece *piece)
 /* Does its middle differ from the line as dots do? */
 static bool stands_out(const struct spot_piece *piece)
 {
-	return colour_distance(core_of(piece), piece->line) > DOT_LEVELS;
+	return colour_seen_apart(core_of(piece), piece->line) > DOT_LEVELS;
 }
 
 /* Makes a spot what the class says. */
@@ -227,6 +227,17 @@ static bool is_asked(const struct panel_lines *lines, int x, int y)
 	       !is_hidden(lines, x, y);
 }
 
+/* How sure is what was measured of a class: that it is there, or is not. */
+static double measured(const struct spot_look *look, int class)
+{
+	if (class == SPOT_PLAIN)
+		return 1;
+	return class == SPOT_DOT     ? look->dot_sure
+	       : class == SPOT_START ? look->start_sure
+	       : class >= SPOT_END   ? look->end_sure
+				     : look->edge_sure;
+}
+
 static void weigh(struct panel_lines *lines, int x, int y,
 		  const struct spot_piece *piece)
 {
@@ -241,8 +252,12 @@ static void weigh(struct panel_lines *lines, int x, int y,
 	spot_patch_cut(piece, &patch);
 	spot_net_judge(spot_weights, &patch, chances);
 	for (int i = 0; i < SPOT_CLASSES; i++) {
+		/* what was not read in doubt tells nothing of a third */
+		double own =
+			either ? sure
+			       : fmin(measured(look, read), measured(look, i));
 		double said = fmax(NET_DOUBT, chances[i]) *
-			      fmax(RULE_DOUBT, i == read ? sure : 1 - sure);
+			      fmax(RULE_DOUBT, i == read ? sure : 1 - own);
 
 		if (!may_be(x, y, i) ||
 		    (i == SPOT_DOT && i != read && !stands_out(piece)))
