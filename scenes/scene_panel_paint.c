@@ -6,9 +6,6 @@
 
 #include "scene.h"
 
-/* A stub stands out of its line by at least this much, cells: in the game
- * none is hard to see. */
-static const double STUB_LEAST = 0.2;
 /* How far the lines of a cylinder run on beyond its sides, cells. */
 static const double RUN_ON = 0.28;
 /* In cells, as the game draws them (FACTS): half a square's side, how far it
@@ -91,7 +88,7 @@ static double stub_length(const struct panel_theme *theme,
 	/* the corner of two lines reaches farther out */
 	if (spot->end_dx && spot->end_dy && !theme->round)
 		rim *= M_SQRT2;
-	return fmax(theme->stub, rim + STUB_LEAST);
+	return panel_theme_stub(theme, rim);
 }
 
 static struct point stub_tip(const struct panel_theme *theme,

@@ -19,6 +19,10 @@ static const double COLOURS_APART = 70;
  * one that faces a start. They differ by so much, cells. */
 static const double STUB_APART = 0.05;
 
+/* A stub stands out of its line by at least this much, cells: in the game none
+ * is hard to see. */
+static const double STUB_LEAST = 0.2;
+
 /* Symbols keep off the lines and the discs of starts, but not smaller than
  * this, cells. */
 static const double ROOM_LEAST = 0.45;
@@ -205,16 +209,25 @@ static void choose_symbols(struct panel_theme *theme, struct rng *rng)
 		theme->dots[i] = away(theme->dots[i], theme->line, DOT_APART);
 }
 
-/* Stubs that are not as long as what breaks leave of their edges. */
+double panel_theme_stub(const struct panel_theme *theme, double rim)
+{
+	return fmax(theme->stub, rim + STUB_LEAST);
+}
+
+/* Stubs that are not as long as what breaks leave of their edges; longer where
+ * shorter ones would not stand out of their line. */
 static void part_stubs_from_breaks(struct panel_theme *theme)
 {
+	double rim = theme->line_width / 2;
 	double left = (1 - theme->gap) / 2;
-	double more = theme->stub - left;
+	double more = panel_theme_stub(theme, rim) - left;
 
 	if (!theme->round || !theme->round_gaps || fabs(more) >= STUB_APART)
 		return;
 	theme->margin -= theme->stub;
 	theme->stub = left + (more < 0 ? -STUB_APART : STUB_APART);
+	if (theme->stub < rim + STUB_LEAST)
+		theme->stub = left + STUB_APART;
 	theme->margin += theme->stub;
 }
 

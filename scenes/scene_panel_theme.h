@@ -45,6 +45,9 @@ void panel_theme_choose(struct panel_theme *theme, enum panel_surface surface,
 			struct rng *rng);
 /* Of the blocks of a shape: large ones shrink to stay within their cell. */
 double panel_theme_pitch(const struct panel_theme *theme, uint64_t shape);
+/* How far from its vertex, cells, the tip of a stub lies whose line reaches so
+ * far there. */
+double panel_theme_stub(const struct panel_theme *theme, double rim);
 const char *panel_surface_name(enum panel_surface surface);
 
 #endif

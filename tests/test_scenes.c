@@ -11,7 +11,9 @@
 #include <cmocka.h>
 
 #include "file.h"
+#include "rng.h"
 #include "scene.h"
+#include "scene_panel_theme.h"
 #include "sgt_tracks.h"
 #include "solve.h"
 
@@ -219,6 +221,29 @@ static void the_real_client_draws_where_we_say(void **state)
 	buffer_fini(&again);
 }
 
+/* What breaks cut round leave of edges is told from stubs by its length. */
+static void stubs_are_no_halves_of_round_breaks(void **state)
+{
+	int round = 0;
+
+	(void)state;
+	for (unsigned seed = 0; seed < 2000; seed++) {
+		struct panel_theme theme;
+		struct rng rng;
+		double stub, left;
+
+		rng_seed(&rng, seed);
+		panel_theme_choose(&theme, PANEL_LIT, &rng);
+		if (!theme.round || !theme.round_gaps)
+			continue;
+		round++;
+		left = (1 - theme.gap) / 2;
+		stub = panel_theme_stub(&theme, theme.line_width / 2);
+		assert_true(fabs(stub - left) > 0.049);
+	}
+	assert_true(round > 100);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -226,6 +251,7 @@ int main(void)
 		cmocka_unit_test(corners_lie_within_the_picture),
 		cmocka_unit_test(several_puzzles_share_a_page),
 		cmocka_unit_test(game_ids_are_understood),
+		cmocka_unit_test(stubs_are_no_halves_of_round_breaks),
 		cmocka_unit_test(the_real_client_draws_where_we_say),
 	};
 
