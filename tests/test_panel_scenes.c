@@ -23,7 +23,8 @@ enum { PANELS_MOST = 3 };
 /* A line of scenes/panels.jsonl: why it was misread, a seed and the panels on
  * the picture that the generator draws for these. Where it says "sizes" only
  * these are read; where it says "doubted" what is misread is so doubtfully that
- * it is not answered. */
+ * it is not answered; where it says "any" puzzles of all families are looked
+ * for. */
 struct drawn {
 	json_t *json;
 	struct puzzle panels[PANELS_MOST];
@@ -114,12 +115,14 @@ static bool is_read(const struct drawn *drawn, const struct sighting_list *list)
 static bool check_scene(struct vision *vision, const char *line)
 {
 	struct drawn drawn = draw(line);
+	bool any = json_is_true(json_object_get(drawn.json, "any"));
+	unsigned wanted = any ? (1u << FAMILY_COUNT) - 1 : 1u << FAMILY_panel;
 	struct sighting_list list = { 0 };
 	bool all;
 
-	assert_int_equal(vision_read(vision, &drawn.scene.image,
-				     1u << FAMILY_panel, &list, NULL),
-			 0);
+	assert_int_equal(
+		vision_read(vision, &drawn.scene.image, wanted, &list, NULL),
+		0);
 	all = json_is_true(json_object_get(drawn.json, "doubted"))
 		      ? is_doubted(&drawn, &list)
 		      : is_read(&drawn, &list);

@@ -34,6 +34,9 @@ enum { TRAY_LEAST = 2 };
 /* A piece that is so many squares of the frame away from it and from all other
  * pieces may be anything: those of a tray are some 5 apart. */
 #define ALONE_LEAST 12.0
+/* Nor are pieces as faint, in levels: the grain between a wall's slats has 2,
+ * the faintest of some 230 labelled puzzles and own scenes 12. */
+#define FAINT_MOST 6.0
 /* Of all pieces seen a puzzle takes this share, if there is only one. */
 #define PIECES_SHARE 0.7
 /* The smallest lattice that may lack a row of a frame, and how much shows of
@@ -197,6 +200,16 @@ static bool has_lone_piece(const struct sigils_view *view,
 	return false;
 }
 
+/* Do most pieces hardly differ from the ground? */
+static bool are_faint(const struct sigils_tray *tray)
+{
+	int faint = 0;
+
+	for (int i = 0; i < tray->count; i++)
+		faint += tray->pieces[i]->contrast < FAINT_MOST;
+	return 2 * faint > tray->count;
+}
+
 /* A frame with what was found in and around it. */
 struct found {
 	const struct lattice *frame;
@@ -212,7 +225,7 @@ static bool is_doubtful(const struct page *page, const struct found *found,
 {
 	const struct sigils_tray *tray = found->tray;
 
-	return tray->count < TRAY_LEAST ||
+	return tray->count < TRAY_LEAST || are_faint(tray) ||
 	       may_hide_piece(found->view, found->played, tray) ||
 	       sigils_place_is_small(found->frame, found->view, tray) ||
 	       sigils_place_is_on_grid(page, found->frame, found->view, tray) ||
