@@ -17,6 +17,8 @@
  * with what is beyond. */
 #define REACH_ALIKE 0.02
 #define REACH_SHARP 150.0
+/* Those that differ by more than this are none, or hidden. */
+#define ODD_REACH 0.06
 /* Where nothing tells whether ends or a break part an edge. */
 #define UNTOLD_SURE 0.5
 /* Of some 2,900 published panels 14 have ends that face each other, at most two
@@ -361,6 +363,26 @@ static void judge_parted(const struct sheet *sheet, struct panel_lines *lines)
 		}
 }
 
+/* An end within the lattice whose stub is not as long as the panel's others may
+ * be what is left of an edge that something hides, such as the pointer. */
+static void doubt_odd_ends(struct panel_lines *lines)
+{
+	double usual = usual_reach(lines, false);
+
+	for (int y = 0; y < lines->height; y += 2)
+		for (int x = 0; x < lines->width; x += 2) {
+			struct spot_look *look = &lines->spots[y][x];
+			struct spot_look *edge =
+				look->end ? edge_along(lines, x, y) : NULL;
+
+			if (!edge || edge->round ||
+			    fabs(look->end_reach - usual) < ODD_REACH)
+				continue;
+			look->end_sure = fmin(look->end_sure, UNTOLD_SURE);
+			edge->edge_sure = fmin(edge->edge_sure, UNTOLD_SURE);
+		}
+}
+
 /* How far line shows beyond a start's disc, along an edge. */
 static double beyond_disc(const struct sheet *sheet,
 			  const struct panel_lines *lines, int x, int y,
@@ -446,5 +468,6 @@ void facing_judge(const struct sheet *sheet, struct panel_lines *lines)
 {
 	judge_facing(sheet, lines);
 	judge_parted(sheet, lines);
+	doubt_odd_ends(lines);
 	judge_hidden(sheet, lines);
 }

@@ -41,6 +41,10 @@
  * over it: that it is missing is no surer than this. */
 #define OVER_OFF 0.6
 #define OVER_SURE 0.5
+/* An end's stub is no longer than this (FACTS has .5), nor is what a break
+ * leaves: the rest of the edge is hidden, and a break may be. */
+#define LEFT_MOST 0.56
+#define HIDDEN_SURE 0.8
 /* What shows less than this and is narrower than so many pixels of the picture
  * is a break of 2.5 pixels or less with blur: it is mixed with the line on both
  * sides, and need not be the ground's colour itself. Nobody is surer of it than
@@ -364,6 +368,10 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	}
 	if (peak.height < BREAK_PEAK || aside)
 		return;
+	if ((near < stub || far < stub) && fmax(near, far) > LEFT_MOST) {
+		look->edge_sure = HIDDEN_SURE;
+		return;
+	}
 	if (near < stub || far < stub) {
 		bool both = near < stub && far < stub;
 

@@ -30,6 +30,10 @@
 enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
 #define LINE_SHARE_LEAST 0.02
 #define LINE_SHARE_MOST 0.15
+/* Of so many that have the most rows and runs such come first: those of a
+ * grainy wall have more. */
+#define LINES_WEIGHT 10.0
+enum { SEEDS_SEEN = 3 * NETWORKS_MAX };
 
 bool seeds_span(const struct elements *elements, int element)
 {
@@ -75,38 +79,6 @@ static int by_weight(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-int seeds_find(const struct elements *elements,
-	       const struct panel_field *fields, enum element_kind kind,
-	       int seeds[NETWORKS_MAX])
-{
-	struct seed best[NETWORKS_MAX];
-	int count = 0;
-
-	for (size_t i = 0; i < elements->count; i++) {
-		const struct element *element = &elements->list[i];
-		double thin = (double)fields[i].runs / (double)fields[i].rows;
-		struct seed seed = { (int)i, 0 };
-
-		if (element->kind != kind ||
-		    element->box.width < NETWORK_LEAST ||
-		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
-			continue;
-		/* many parts side by side over many rows: of two columns
-		 * already some three, of a wall's boards one and a half */
-		seed.weight = (double)fields[i].runs * pow(fmin(thin, 3), 2);
-		if (seeds_span(elements, (int)i))
-			seed.weight *= SPAN_WEIGHT;
-		if (count < NETWORKS_MAX)
-			best[count++] = seed;
-		else if (seed.weight > best[count - 1].weight)
-			best[count - 1] = seed;
-		qsort(best, (size_t)count, sizeof *best, by_weight);
-	}
-	for (int i = 0; i < count; i++)
-		seeds[i] = best[i].element;
-	return count;
-}
-
 /* How many runs of an element are so long; longer ones are not counted. */
 typedef long run_lengths[LINE_LONGEST + 1];
 
@@ -136,12 +108,16 @@ static bool has_lines(const struct elements *elements,
 	double width =
 		(double)elements->list[element].box.width / elements->shrink;
 	run_lengths lengths;
+	long all = field->runs;
 
 	if ((double)field->runs / (double)field->rows < LINES_A_ROW)
 		return false;
 	count_lengths(elements, element, lengths);
+	/* grain cuts lines into shorter ones */
+	for (int i = 0; i < LINE_LEAST; i++)
+		all -= lengths[i];
 	for (int line = LINE_LEAST; line <= LINE_SHARE_MOST * width; line++) {
-		int off = line / LINE_OFF;
+		int off = line < LINE_OFF ? 1 : line / LINE_OFF;
 		long alike = 0;
 
 		if (line + off > LINE_LONGEST)
@@ -149,10 +125,50 @@ static bool has_lines(const struct elements *elements,
 		for (int i = line - off; i <= line + off; i++)
 			alike += lengths[i];
 		if (line >= LINE_SHARE_LEAST * width &&
-		    (double)alike >= LINES_ALIKE * (double)field->runs)
+		    (double)alike >= LINES_ALIKE * (double)all)
 			return true;
 	}
 	return false;
+}
+
+int seeds_find(const struct elements *elements,
+	       const struct panel_field *fields, enum element_kind kind,
+	       int seeds[NETWORKS_MAX])
+{
+	struct seed best[SEEDS_SEEN];
+	int count = 0;
+
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct element *element = &elements->list[i];
+		double thin = (double)fields[i].runs / (double)fields[i].rows;
+		struct seed seed = { (int)i, 0 };
+
+		if (element->kind != kind ||
+		    element->box.width < NETWORK_LEAST ||
+		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
+			continue;
+		/* many parts side by side over many rows: of two columns
+		 * already some three, of a wall's boards one and a half */
+		seed.weight = (double)fields[i].runs * pow(fmin(thin, 3), 2);
+		if (seeds_span(elements, (int)i))
+			seed.weight *= SPAN_WEIGHT;
+		if (count < SEEDS_SEEN)
+			best[count++] = seed;
+		else if (seed.weight > best[count - 1].weight)
+			best[count - 1] = seed;
+		qsort(best, (size_t)count, sizeof *best, by_weight);
+	}
+	if (count > NETWORKS_MAX) {
+		for (int i = 0; i < count; i++)
+			if (has_lines(elements, &fields[best[i].element],
+				      best[i].element))
+				best[i].weight *= LINES_WEIGHT;
+		qsort(best, (size_t)count, sizeof *best, by_weight);
+		count = NETWORKS_MAX;
+	}
+	for (int i = 0; i < count; i++)
+		seeds[i] = best[i].element;
+	return count;
 }
 
 bool seeds_show_lines(const struct elements *elements)

@@ -117,14 +117,16 @@ static inline float colour_brightness(struct colour c)
 struct colour colour_median(const struct colour *colours, int count,
 			    float *work);
 
-/* How far two colours are apart where one may be a picture's fault: JPEG keeps
- * tints worse than brightness, so that what differs in tint alone counts .6 of
- * it. */
+/* How far two colours are apart where one may be a picture's fault: JPEG makes
+ * tints, of up to some 30 levels, but keeps brightness; what differs by less in
+ * tint alone counts .6 of it. */
 static inline double colour_seen_apart(struct colour a, struct colour b)
 {
 	double all = colour_distance(a, b), root = sqrt(3);
 	float bright = colour_brightness(a) - colour_brightness(b);
 
+	if (all > 32)
+		return all;
 	return fmin(all, fmax(root * fabsf(bright), 0.6 * all));
 }
 
