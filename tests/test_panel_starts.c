@@ -19,10 +19,10 @@
 enum { SIDE = 420, LEFT = 90 };
 
 /* Draws a panel with so many pixels a cell, blurs it by so many pixels, and
- * reads it. */
-static struct sighting_list look_at(const struct puzzle *puzzle, double pitch,
-				    double soft,
-				    const struct panel_theme *theme)
+ * reads what is there. */
+static struct sighting_list look_for(const struct puzzle *puzzle, double pitch,
+				     double soft,
+				     const struct panel_theme *theme)
 {
 	struct pen pen = { .cell_to_px = { { pitch, 0, LEFT, 0, pitch, LEFT, 0,
 					     0, 1 } } };
@@ -34,9 +34,47 @@ static struct sighting_list look_at(const struct puzzle *puzzle, double pitch,
 	cairo_destroy(pen.cr);
 	assert_int_equal(degrade_blur(&image, soft, NULL), 0);
 	list = seen_in(&image, FAMILY_panel);
-	assert_int_equal(list.count, 1);
 	image_fini(&image);
 	return list;
+}
+
+/* The same of what is read. */
+static struct sighting_list look_at(const struct puzzle *puzzle, double pitch,
+				    double soft,
+				    const struct panel_theme *theme)
+{
+	struct sighting_list list = look_for(puzzle, pitch, soft, theme);
+
+	assert_int_equal(list.count, 1);
+	return list;
+}
+
+/* No panel has a start on every edge of a side: a tray's frame looks so. */
+static void test_rows_of_starts(void **state)
+{
+	static const char two[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[1,0],[3,0]],"
+		"\"ends\":[{\"at\":[8,8],\"towards\":[0,1]}]}";
+	static const char many[] =
+		"{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+		"\"starts\":[[1,0],[3,0],[5,0],[7,0],[8,1],[0,1]],"
+		"\"ends\":[{\"at\":[8,8],\"towards\":[0,1]}]}";
+	struct puzzle puzzle = puzzle_of(two);
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+
+	(void)state;
+	theme.start_radius = 0.42;
+	list = look_for(&puzzle, 50, 0.8, &theme);
+	assert_int_equal(list.count, 1);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
+	puzzle = puzzle_of(many);
+	list = look_for(&puzzle, 50, 0.8, &theme);
+	assert_int_equal(list.count, 0);
+	sighting_list_fini(&list);
+	puzzle_fini(&puzzle);
 }
 
 /* The plain look, with lines and starts so large. */
@@ -413,6 +451,7 @@ static void test_wide_dots(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rows_of_starts),
 		cmocka_unit_test(test_few_crosses),
 		cmocka_unit_test(test_corners_under_dots),
 		cmocka_unit_test(test_stub_beside_disc),

@@ -535,6 +535,19 @@ int elements_find_smoother(struct elements *elements,
 	return 0;
 }
 
+int elements_find_opponent(struct elements *elements,
+			   const struct elements *other, enum opponent axis,
+			   int shrink, struct problem *problem)
+{
+	borrow(elements, other);
+	elements->shrink = shrink;
+	if (plane_opponent(other->image, axis, shrink, &elements->small) < 0 ||
+	    find(elements) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for a picture's elements");
+	return 0;
+}
+
 void elements_fini(struct elements *elements)
 {
 	if (elements->small.data != elements->grey.data)

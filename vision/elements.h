@@ -18,6 +18,7 @@
 
 #include "geometry.h"
 #include "image.h"
+#include "opponent.h"
 #include "plane.h"
 #include "problem.h"
 
@@ -44,8 +45,9 @@ struct elements {
 	struct plane grey;         /* its luminance, full size */
 	bool borrowed;             /* grey belongs to other elements */
 	int shrink;                /* 1, or the factor it was shrunk by */
-	struct plane small;        /* luminance, shrunk; is grey's memory
-				    * where shrink is 1 */
+	struct plane small;        /* luminance, shrunk, or an axis of the
+				    * colours; is grey's memory where
+				    * shrink is 1 */
 	int reach;                 /* pixels of the shrunk picture over which
 				    * a change is an edge: fields end so
 				    * much too early at their right and
@@ -79,6 +81,13 @@ int elements_find_scaled(struct elements *elements,
 int elements_find_smoother(struct elements *elements,
 			   const struct elements *finer,
 			   struct problem *problem);
+
+/* The same by one axis of the colours, where those of one brightness lie side
+ * by side; `shrink` is no more than the picture's sides. `other` must outlive
+ * them. */
+int elements_find_opponent(struct elements *elements,
+			   const struct elements *other, enum opponent axis,
+			   int shrink, struct problem *problem);
 
 /* The element at a pixel of the full picture; NULL outside. */
 const struct element *elements_at(const struct elements *elements, double px_x,

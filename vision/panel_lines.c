@@ -11,7 +11,9 @@
 #include "panel_spots.h"
 #include "panel_starts.h"
 
-/* Panels have fewer starts than this, or than this share of their vertices. */
+/* Panels have fewer starts than this, or than this share of their vertices; in
+ * the middle of edges fewer than this (labelled ones two at most; the frame
+ * around a tray looks like a row of them). */
 #define STARTS_FEW 5
 #define STARTS_SHARE 0.5
 /* A panel has so many of its edges, */
@@ -442,13 +444,24 @@ static void count_both(const struct panel_lines *lines, int *starts, int *ends)
 		}
 }
 
+static int count_on_edges(const struct panel_lines *lines)
+{
+	int count = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++)
+			count +=
+				panel_is_edge(x, y) && lines->spots[y][x].start;
+	return count;
+}
+
 bool lines_have_start_and_end(const struct panel_lines *lines)
 {
 	int vertices = (lines->width / 2 + 1) * (lines->height / 2 + 1);
 	int starts, ends;
 
 	count_both(lines, &starts, &ends);
-	return starts && ends &&
+	return starts && ends && count_on_edges(lines) < STARTS_FEW &&
 	       starts < fmax(STARTS_FEW, STARTS_SHARE * vertices);
 }
 
