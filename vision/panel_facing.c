@@ -406,20 +406,23 @@ static bool starts_beside(const struct panel_lines *lines, int x, int y,
 	return sides[0]->start && sides[1]->start;
 }
 
-/* How many more of a panel's other edges are missing than parted, within its
- * rim: those of an irregular outline are missing for its sake. */
+/* How many more of a panel's other edges are missing than parted; those of its
+ * rim are missing for an irregular outline's sake. */
 static int more_missing(const struct panel_lines *lines)
 {
 	int more = 0;
 
-	for (int y = 1; y < lines->height - 1; y++)
-		for (int x = 1; x < lines->width - 1; x++) {
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
 			const struct spot_look *sides[2];
+			bool inner = x && y && x < lines->width - 1 &&
+				     y < lines->height - 1;
 
 			if (!panel_is_edge(x, y) ||
 			    starts_beside(lines, x, y, sides))
 				continue;
-			more += lines->spots[y][x].edge == PANEL_EDGE_MISSING;
+			more += inner &&
+				lines->spots[y][x].edge == PANEL_EDGE_MISSING;
 			more -= lines->spots[y][x].edge == PANEL_EDGE_GAP;
 		}
 	return more;

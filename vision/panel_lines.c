@@ -42,6 +42,9 @@
 /* What is off all such mixtures by more where an edge seems to be missing lies
  * over it: that it is missing is no surer than this. */
 #define OVER_OFF 0.6
+/* ... and so does what is off the ground itself by more: a halo over a line may
+ * be as a brighter mixture. */
+#define OVER_PLAIN 0.8
 #define OVER_SURE 0.5
 /* An end's stub is no longer than this (FACTS has .5), nor is what a break
  * leaves: the rest of the edge is hidden, and a break may be. */
@@ -384,7 +387,9 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 			      : fmin(fabs(near - stub), fabs(far - stub))));
 		/* what lies over it, such as the pointer, may hide it */
 		if (unlike_ground(sheet, x, y, upright, &profile, &peak, true) >
-		    OVER_OFF)
+			    OVER_OFF ||
+		    unlike_ground(sheet, x, y, upright, &profile, &peak,
+				  false) > OVER_PLAIN)
 			look->edge_sure = fmin(look->edge_sure, OVER_SURE);
 		return;
 	}
