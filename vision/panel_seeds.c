@@ -1,6 +1,7 @@
 #include "panel_seeds.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,37 +83,40 @@ static int by_weight(const void *a, const void *b)
 /* How many runs of an element are so long; longer ones are not counted. */
 typedef long run_lengths[LINE_LONGEST + 1];
 
-static void count_lengths(const struct elements *elements, int element,
-			  run_lengths lengths)
+/* Counts those of some elements, in one pass. False without memory. */
+static bool count_lengths(const struct elements *elements, const int *numbers,
+			  int count, run_lengths *lengths)
 {
-	const struct box *box = &elements->list[element].box;
-	int top = box->y / elements->shrink;
-	int end = (box->y + box->height - 1) / elements->shrink + 1;
+	size_t runs = elements->row_start[elements->small.height];
+	uint8_t *which = alloc_array(elements->count, sizeof *which);
 
-	memset(lengths, 0, sizeof(run_lengths));
-	for (int y = top; y < end && y < elements->small.height; y++)
-		for (size_t i = elements->row_start[y];
-		     i < elements->row_start[y + 1]; i++) {
-			const struct element_run *run = &elements->runs[i];
-			int length = run->right - run->left;
+	if (!which)
+		return false;
+	memset(lengths, 0, (size_t)count * sizeof *lengths);
+	for (int i = 0; i < count; i++)
+		which[numbers[i]] = (uint8_t)(i + 1);
+	for (size_t i = 0; i < runs; i++) {
+		const struct element_run *run = &elements->runs[i];
+		int length = run->right - run->left;
 
-			if (run->element == element && length <= LINE_LONGEST)
-				lengths[length]++;
-		}
+		if (which[run->element] && length <= LINE_LONGEST)
+			lengths[which[run->element] - 1][length]++;
+	}
+	free(which);
+	return true;
 }
 
 /* Are most runs of one length, that of a panel's upright lines? */
 static bool has_lines(const struct elements *elements,
-		      const struct panel_field *field, int element)
+		      const struct panel_field *field, int element,
+		      const run_lengths lengths)
 {
 	double width =
 		(double)elements->list[element].box.width / elements->shrink;
-	run_lengths lengths;
 	long all = field->runs;
 
 	if ((double)field->runs / (double)field->rows < LINES_A_ROW)
 		return false;
-	count_lengths(elements, element, lengths);
 	/* grain cuts lines into shorter ones */
 	for (int i = 0; i < LINE_LEAST; i++)
 		all -= lengths[i];
@@ -129,6 +133,25 @@ static bool has_lines(const struct elements *elements,
 			return true;
 	}
 	return false;
+}
+
+/* Those that have lines come first. */
+static void favour_lines(const struct elements *elements,
+			 const struct panel_field *fields, struct seed *seeds,
+			 int count)
+{
+	run_lengths lengths[SEEDS_SEEN];
+	int numbers[SEEDS_SEEN] = { 0 };
+
+	for (int i = 0; i < count; i++)
+		numbers[i] = seeds[i].element;
+	if (!count_lengths(elements, numbers, count, lengths))
+		return;
+	for (int i = 0; i < count; i++)
+		if (has_lines(elements, &fields[numbers[i]], numbers[i],
+			      lengths[i]))
+			seeds[i].weight *= LINES_WEIGHT;
+	qsort(seeds, (size_t)count, sizeof *seeds, by_weight);
 }
 
 int seeds_find(const struct elements *elements,
@@ -159,11 +182,7 @@ int seeds_find(const struct elements *elements,
 		qsort(best, (size_t)count, sizeof *best, by_weight);
 	}
 	if (count > NETWORKS_MAX) {
-		for (int i = 0; i < count; i++)
-			if (has_lines(elements, &fields[best[i].element],
-				      best[i].element))
-				best[i].weight *= LINES_WEIGHT;
-		qsort(best, (size_t)count, sizeof *best, by_weight);
+		favour_lines(elements, fields, best, count);
 		count = NETWORKS_MAX;
 	}
 	for (int i = 0; i < count; i++)
@@ -174,14 +193,18 @@ int seeds_find(const struct elements *elements,
 bool seeds_show_lines(const struct elements *elements)
 {
 	struct panel_field *fields = seeds_measure(elements);
+	run_lengths lengths[NETWORKS_MAX];
 	int seeds[NETWORKS_MAX];
 	bool found = false;
 	int count = 0;
 
 	if (fields)
 		count = seeds_find(elements, fields, ELEMENT_FIELD, seeds);
+	if (count && !count_lengths(elements, seeds, count, lengths))
+		count = 0;
 	for (int i = 0; i < count && !found; i++)
-		found = has_lines(elements, &fields[seeds[i]], seeds[i]);
+		found = has_lines(elements, &fields[seeds[i]], seeds[i],
+				  lengths[i]);
 	free(fields);
 	return found;
 }
