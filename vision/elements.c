@@ -535,14 +535,15 @@ int elements_find_smoother(struct elements *elements,
 	return 0;
 }
 
-int elements_find_opponent(struct elements *elements,
-			   const struct elements *other, enum opponent axis,
-			   int shrink, struct problem *problem)
+int elements_find_plane(struct elements *elements, const struct elements *other,
+			struct plane *plane, int shrink,
+			struct problem *problem)
 {
 	borrow(elements, other);
 	elements->shrink = shrink;
-	if (plane_opponent(other->image, axis, shrink, &elements->small) < 0 ||
-	    find(elements) < 0)
+	elements->small = *plane;
+	memset(plane, 0, sizeof *plane);
+	if (find(elements) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for a picture's elements");
 	return 0;

@@ -18,7 +18,6 @@
 
 #include "geometry.h"
 #include "image.h"
-#include "opponent.h"
 #include "plane.h"
 #include "problem.h"
 
@@ -82,12 +81,12 @@ int elements_find_smoother(struct elements *elements,
 			   const struct elements *finer,
 			   struct problem *problem);
 
-/* The same by one axis of the colours, where those of one brightness lie side
- * by side; `shrink` is no more than the picture's sides. `other` must outlive
- * them. */
-int elements_find_opponent(struct elements *elements,
-			   const struct elements *other, enum opponent axis,
-			   int shrink, struct problem *problem);
+/* The same of another plane than the picture's luminance, `shrink` times
+ * smaller than the picture: it is taken over, also where -1 is returned.
+ * `other` must outlive them. */
+int elements_find_plane(struct elements *elements, const struct elements *other,
+			struct plane *plane, int shrink,
+			struct problem *problem);
 
 /* The element at a pixel of the full picture; NULL outside. */
 const struct element *elements_at(const struct elements *elements, double px_x,

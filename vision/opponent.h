@@ -8,13 +8,16 @@
 /* As the eye tells colours apart, besides by their lightness. */
 enum opponent { OPPONENT_RED_GREEN, OPPONENT_YELLOW_BLUE, OPPONENT_AXES };
 
-/* Makes `plane`, which is not initialised yet, of a picture: red less green, or
- * blue less the mean of both, 128 for greys, purer colours than 0 to 255 holds
- * cut off; the mean of squares of `shrink` pixels a side. What is left at the
- * right and lower rim does not count; the picture's sides are at least
- * `shrink`. Returns 0, or -1 without memory; plane_fini(plane) in both cases.
- */
-int plane_opponent(const struct image *image, enum opponent axis, int shrink,
+/* Makes `plane`, which is not initialised yet, of a picture: of each pixel red
+ * less green, or blue less the mean of both, 128 for greys, purer colours than
+ * 0 to 255 holds cut off. Returns 0, or -1 without memory; plane_fini(plane) in
+ * both cases. */
+int plane_opponent(const struct image *image, enum opponent axis,
 		   struct plane *plane);
+
+/* The share (0..1) of the pixels at rims that such a plane shows, and that
+ * `grey`, the same picture's brightness, shows by less than half as much.
+ * Both are of one size. */
+double opponent_tells(const struct plane *plane, const struct plane *grey);
 
 #endif
