@@ -25,7 +25,7 @@
  * that they took for empty with .4 to .8 one was not. */
 #define EMPTIES_MORE 7.0
 
-static enum symbol_class class_of(const struct panel_cell *cell)
+enum symbol_class view_class_of(const struct panel_cell *cell)
 {
 	switch (cell->kind) {
 	case PANEL_SQUARE:
@@ -48,7 +48,7 @@ static enum symbol_class class_of(const struct panel_cell *cell)
  * a single one, are the same turned and upright, whatever they look like. */
 static bool stands_for(enum symbol_class class, const struct panel_cell *cell)
 {
-	enum symbol_class own = class_of(cell);
+	enum symbol_class own = view_class_of(cell);
 
 	return class == own ||
 	       (class == (own ^ (SYMBOL_BLOCKS ^ SYMBOL_BLOCKS_TURNED)) &&
@@ -59,7 +59,7 @@ static bool stands_for(enum symbol_class class, const struct panel_cell *cell)
 enum symbol_class view_class(const struct cell_view *view,
 			     const struct panel_cell *cell)
 {
-	enum symbol_class best = class_of(cell);
+	enum symbol_class best = view_class_of(cell);
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		if (view->chance[i] > view->chance[best] &&
@@ -272,7 +272,7 @@ bool view_alike(const struct cell_view *view, enum symbol_class one,
  * by itself in cells that are not small. */
 double view_agrees(const struct cell_view *view, const struct panel_cell *cell)
 {
-	enum symbol_class kind = class_of(cell);
+	enum symbol_class kind = view_class_of(cell);
 	double own = 0, other = 0;
 
 	for (int i = 0; i < SYMBOL_CLASSES; i++) {
@@ -383,7 +383,7 @@ struct panel_cell view_other(const struct cell_view *view,
 		enum symbol_class class = (enum symbol_class)i;
 
 		if (stands_for(class, one) || stands_for(class, other) ||
-		    view_alike(view, class, class_of(one)))
+		    view_alike(view, class, view_class_of(one)))
 			continue;
 		if (best == SYMBOL_EMPTY ||
 		    view->chance[i] > view->chance[best])

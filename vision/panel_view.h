@@ -21,7 +21,9 @@ struct cell_view {
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view);
 
-/* Of which class a symbol is; the likelier where either of two would do. */
+/* Of which class a cell's symbol is. */
+enum symbol_class view_class_of(const struct panel_cell *cell);
+/* The same; the likelier where either of two would do. */
 enum symbol_class view_class(const struct cell_view *view,
 			     const struct panel_cell *cell);
 /* `less` of the likeliest symbol: 0 where nothing else is likelier. */

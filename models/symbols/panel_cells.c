@@ -138,7 +138,7 @@ static int write_cell(const struct sheet *sheet, const struct panel *panel,
 	int left = (column + SHEET_MARGIN) * SHEET_CELL;
 	int top = (row + SHEET_MARGIN) * SHEET_CELL;
 
-	bytes[0] = (uint8_t)view_class(cell);
+	bytes[0] = (uint8_t)view_class_of(cell);
 	for (int i = 0; i < PIXELS; i++) {
 		put(bytes + AT_PIXELS + 3 * i,
 		    sheet_pixel(sheet, left + i % SHEET_CELL,
