@@ -25,6 +25,10 @@ struct image {
 int image_init(struct image *image, int width, int height,
 	       struct problem *problem);
 void image_fini(struct image *image);
+/* Makes `copy`, which is not initialised yet, the same picture. Returns 0, or
+ * -1 with `problem` filled in; image_fini(copy) in both cases. */
+int image_copy(const struct image *image, struct image *copy,
+	       struct problem *problem);
 
 static inline uint32_t *image_row(const struct image *image, int y)
 {

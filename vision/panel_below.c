@@ -1,7 +1,6 @@
 #include "panel_below.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "panel_doubts.h"
 #include "pointer.h"
@@ -10,26 +9,19 @@
 #define UNDER_SURE 0.9
 
 /* What lies under the game's pointer is read as if it were not there. */
-static int read_lifted(const struct page *page, page_reader *read_page,
-		       const struct pointer *pointer,
+static int read_lifted(const struct image *image, int shrink,
+		       page_reader *read_page, const struct pointer *pointer,
 		       struct sighting_list *list, struct problem *problem)
 {
-	const struct image *image = page->elements.image;
 	size_t first = list->count;
-	struct image below = { 0 };
+	struct image below;
 	struct page lifted = { 0 };
-	int result = image_init(&below, image->width, image->height, problem);
+	int result = image_copy(image, &below, problem);
 
-	if (result == 0) {
-		for (int y = 0; y < image->height; y++)
-			memcpy(image_row(&below, y), image_row(image, y),
-			       (size_t)image->width * sizeof *below.pixels);
+	if (result == 0)
 		result = pointer_lift(pointer, &below, problem);
-	}
-	if (result == 0) {
-		result = page_find(&lifted, &below, page->elements.shrink,
-				   problem);
-	}
+	if (result == 0)
+		result = page_find(&lifted, &below, shrink, problem);
 	if (result == 0)
 		result = read_page(&lifted, list, problem);
 	for (size_t i = first; i < list->count; i++)
@@ -101,7 +93,8 @@ static int read_either(const struct page *page, page_reader *read_page,
 		doubts_only_dot(pointer, one);
 		return 0;
 	}
-	result = read_lifted(page, read_page, pointer, &below, problem);
+	result = read_lifted(page->elements.image, page->elements.shrink,
+			     read_page, pointer, &below, problem);
 	other = find_under(&below, 0, pointer);
 	if (result == 0 && one && other && is_better(other, one, across)) {
 		struct sighting swap = *one;
@@ -117,14 +110,45 @@ static int read_either(const struct page *page, page_reader *read_page,
 	return result;
 }
 
+/* Reads a page with a pointer or, NULL, without one. */
+static int read_with(const struct page *page, page_reader *read_page,
+		     const struct pointer *pointer, struct sighting_list *list,
+		     struct problem *problem)
+{
+	if (!pointer)
+		return read_page(page, list, problem);
+	if (pointer->like_dot)
+		return read_either(page, read_page, pointer, list, problem);
+	return read_lifted(page->elements.image, page->elements.shrink,
+			   read_page, pointer, list, problem);
+}
+
 int below_read(const struct page *page, page_reader *read_page,
 	       struct sighting_list *list, struct problem *problem)
 {
 	struct pointer pointer;
+	bool lies = pointer_find(page->elements.image, &pointer);
 
-	if (!pointer_find(page->elements.image, &pointer))
-		return read_page(page, list, problem);
-	if (pointer.like_dot)
-		return read_either(page, read_page, &pointer, list, problem);
-	return read_lifted(page, read_page, &pointer, list, problem);
+	return read_with(page, read_page, lies ? &pointer : NULL, list,
+			 problem);
+}
+
+int below_read_picture(const struct image *image, int shrink,
+		       page_reader *read_page, struct sighting_list *list,
+		       struct problem *problem)
+{
+	struct pointer pointer;
+	struct page page;
+	bool lies = pointer_find(image, &pointer);
+	int result;
+
+	if (lies && !pointer.like_dot)
+		return read_lifted(image, shrink, read_page, &pointer, list,
+				   problem);
+	result = page_find(&page, image, shrink, problem);
+	if (result == 0)
+		result = read_with(&page, read_page, lies ? &pointer : NULL,
+				   list, problem);
+	page_fini(&page);
+	return result;
 }

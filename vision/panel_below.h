@@ -13,4 +13,10 @@ typedef int page_reader(const struct page *page, struct sighting_list *list,
 int below_read(const struct page *page, page_reader *read_page,
 	       struct sighting_list *list, struct problem *problem);
 
+/* The same of a picture whose page nobody else looks at: it is found once, with
+ * the pointer taken off. `shrink` as page_find has it. */
+int below_read_picture(const struct image *image, int shrink,
+		       page_reader *read_page, struct sighting_list *list,
+		       struct problem *problem);
+
 #endif

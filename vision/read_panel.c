@@ -538,6 +538,13 @@ static int read(struct vision *vision, const struct page *page,
 	return below_read(page, read_page, list, problem);
 }
 
+static int read_picture(const struct image *image, int shrink,
+			struct sighting_list *list, struct problem *problem)
+{
+	return below_read_picture(image, shrink, read_page, list, problem);
+}
+
 const struct read_family read_panel = { .read = read,
+					.read_picture = read_picture,
 					.turn = panel_turn,
 					.alone = true };

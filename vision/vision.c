@@ -480,13 +480,26 @@ static int read_upright(struct vision *vision, const struct page *page,
 	return result;
 }
 
+/* The family, if one alone is wanted, which finds its pages itself; or NULL. */
+static const struct read_family *only_family(unsigned wanted)
+{
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		if (wanted == 1u << i && families[i]->read_picture)
+			return families[i];
+	return NULL;
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
+	const struct read_family *only = only_family(wanted);
 	struct page page;
-	int result = page_find(&page, image, shrink, problem);
+	int result;
 
+	if (only)
+		return only->read_picture(image, shrink, list, problem);
+	result = page_find(&page, image, shrink, problem);
 	if (result == 0)
 		result = read_families(vision, &page, wanted, list, problem);
 	wanted = drop_ruled_out(list, wanted & printed_families());

@@ -103,6 +103,12 @@ struct read_family {
 	 * where pictures of it are not read yet. */
 	int (*read)(struct vision *vision, const struct page *page,
 		    struct sighting_list *list, struct problem *problem);
+	/* The same of a picture of which no other family is wanted, and of
+	 * which no page was found: its page has that `shrink` (page_find).
+	 * NULL: a page must be found. */
+	int (*read_picture)(const struct image *image, int shrink,
+			    struct sighting_list *list,
+			    struct problem *problem);
 	/* Adds what takes longer to see, where the page was not surely read
 	 * when all families had their turn; NULL: there is nothing more. */
 	int (*read_rest)(struct vision *vision, const struct page *page,
