@@ -290,7 +290,7 @@ static void find_covers(const struct drawn *drawn, bool rimmed,
  * line and ground, over which nothing lies. */
 static struct colour middle_cover(const struct covers *covers)
 {
-	struct colour colours[EDGES_MAX];
+	struct colour colours[EDGES_MAX] = { { 0, 0, 0 } };
 	double most = 0;
 	int count = 0;
 

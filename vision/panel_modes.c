@@ -50,19 +50,29 @@ static uint32_t mean_at_rim(const struct image *image, int x, int y, int side)
 	return red / count << 16 | green / count << 8 | blue / count;
 }
 
-/* Of two by two, which most are: two pixels of a row at once. */
-static inline uint32_t mean_of_four(const uint32_t *top, const uint32_t *low)
+/* Of two by two, which most are, every `step` pixels. */
+LANES_INLINE void means_of_four(const uint32_t *top, const uint32_t *low,
+				int step, uint32_t *restrict means, int count)
 {
-	const uint64_t outer = 0x00ff00ff00ff00ff, green = 0x0000ff000000ff00;
-	uint64_t a, b, sums, greens;
+	const uint32_t outer = 0xff00ff, green = 0xff00;
 
-	memcpy(&a, top, sizeof a);
-	memcpy(&b, low, sizeof b);
-	sums = (a & outer) + (b & outer);
-	greens = (a & green) + (b & green);
-	sums += sums >> 32;
-	greens += greens >> 32;
-	return (uint32_t)((sums >> 2 & 0xff00ff) | (greens >> 2 & 0xff00));
+	for (int i = 0; i < count; i++) {
+		uint32_t a = top[i * step], b = top[i * step + 1];
+		uint32_t c = low[i * step], d = low[i * step + 1];
+		uint32_t outers =
+			(a & outer) + (b & outer) + (c & outer) + (d & outer);
+		uint32_t greens =
+			(a & green) + (b & green) + (c & green) + (d & green);
+
+		means[i] = (outers >> 2 & outer) | (greens >> 2 & green);
+	}
+}
+
+LANES_WIDE static void means_of_four_wide(const uint32_t *top,
+					  const uint32_t *low,
+					  uint32_t *restrict means, int count)
+{
+	means_of_four(top, low, 2, means, count);
 }
 
 /* Squares of so many pixels a side, and less, are added up by two channels at
@@ -82,9 +92,13 @@ static inline uint32_t mean_pixel(const struct image *image, int x, int y,
 	if (side > PAIRED_SIDE || x + side > image->width ||
 	    y + side > image->height)
 		return mean_at_rim(image, x, y, side);
-	if (side == 2)
-		return mean_of_four(image_row(image, y) + x,
-				    image_row(image, y + 1) + x);
+	if (side == 2) {
+		uint32_t mean;
+
+		means_of_four(image_row(image, y) + x,
+			      image_row(image, y + 1) + x, 1, &mean, 1);
+		return mean;
+	}
 	for (int j = 0; j < side; j++) {
 		const uint32_t *row = image_row(image, y + j) + x;
 
@@ -197,29 +211,73 @@ static void start_modes(struct mode *modes, const uint32_t *samples, int count)
 	}
 }
 
+LANES_INLINE float lane_squared(float red, float green, float blue,
+				uint32_t pixel)
+{
+	red -= (float)(int)(pixel >> 16 & 255);
+	green -= (float)(int)(pixel >> 8 & 255);
+	blue -= (float)(int)(pixel & 255);
+	return red * red + green * green + blue * blue;
+}
+
+/* Which mode each sample is nearest to. */
+LANES_INLINE void choose(const struct mode *modes,
+			 const uint32_t *restrict samples, int count,
+			 uint8_t *restrict best)
+{
+	float red[MODES], green[MODES], blue[MODES];
+
+	for (int k = 0; k < MODES; k++) {
+		red[k] = (float)modes[k].red;
+		green[k] = (float)modes[k].green;
+		blue[k] = (float)modes[k].blue;
+	}
+	for (int i = 0; i < count; i++) {
+		float nearest =
+			lane_squared(red[0], green[0], blue[0], samples[i]);
+		int which = 0;
+
+		for (int k = 1; k < MODES; k++) {
+			float here = lane_squared(red[k], green[k], blue[k],
+						  samples[i]);
+
+			which = here < nearest ? k : which;
+			nearest = here < nearest ? here : nearest;
+		}
+		best[i] = (uint8_t)which;
+	}
+}
+
+LANES_WIDE static void choose_wide(const struct mode *modes,
+				   const uint32_t *samples, int count,
+				   uint8_t *best)
+{
+	choose(modes, samples, count, best);
+}
+
 /* Adds up the samples nearest to each mode. */
 static void sum_modes(const struct mode *modes, const uint32_t *samples,
 		      int count, struct mode *sums)
 {
-	int best = 0;
+	/* blue and red, green and how many: pairs in one word */
+	uint64_t outer[MODES] = { 0 }, inner[MODES] = { 0 };
+	uint8_t best[MODES_SAMPLES];
 
+	if (lanes_have_wide())
+		choose_wide(modes, samples, count, best);
+	else
+		choose(modes, samples, count, best);
 	for (int i = 0; i < count; i++) {
-		double nearest = HUGE_VAL;
+		uint64_t pixel = samples[i];
 
-		/* on a drawn page most are what the one before was */
-		for (int k = 0;
-		     (!i || samples[i] != samples[i - 1]) && k < MODES; k++) {
-			double here = mode_squared(&modes[k], samples[i]);
-
-			if (here < nearest) {
-				nearest = here;
-				best = k;
-			}
-		}
-		sums[best].red += samples[i] >> 16 & 255;
-		sums[best].green += samples[i] >> 8 & 255;
-		sums[best].blue += samples[i] & 255;
-		sums[best].weight++;
+		outer[best[i]] += (pixel & 255) | (pixel & 0xff0000) << 16;
+		inner[best[i]] += (pixel >> 8 & 255) | (uint64_t)1 << 32;
+	}
+	for (int k = 0; k < MODES; k++) {
+		sums[k].red = (double)(outer[k] >> 32);
+		sums[k].green = (double)(uint32_t)inner[k];
+		sums[k].blue = (double)(uint32_t)outer[k];
+		sums[k].weight = (long)(inner[k] >> 32);
 	}
 }
 
@@ -368,6 +426,25 @@ static void thin_out(const uint32_t *row, int step, uint32_t *pixels, int count)
 		pixels[i] = *row;
 }
 
+/* Takes from a row on squares of so many pixels a side, each by its mean. */
+/* NOLINTNEXTLINE(readability-function-size): a row and how it is thinned */
+static void take_pixels(const struct image *image, int x, int y, int step,
+			int side, uint32_t *pixels, int count)
+{
+	if (side == 1) {
+		thin_out(image_row(image, y) + x, step, pixels, count);
+		return;
+	}
+	if (side == 2 && step == 2 && lanes_have_wide() &&
+	    y + 2 <= image->height && x + 2 * count <= image->width) {
+		means_of_four_wide(image_row(image, y) + x,
+				   image_row(image, y + 1) + x, pixels, count);
+		return;
+	}
+	for (int i = 0; i < count; i++)
+		pixels[i] = mean_pixel(image, x + i * step, y, side);
+}
+
 /* NOLINTNEXTLINE(readability-function-size): a row of a mode */
 void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		   int px_x, int px_y, int step, uint8_t *marks, int count)
@@ -382,15 +459,8 @@ void mode_mark_row(const struct mode *mode, const struct elements *elements,
 		uint32_t pixels[CHUNK];
 		int most = count - first < CHUNK ? count - first : CHUNK;
 
-		if (elements->shrink == 1) {
-			thin_out(image_row(image, px_y) + px_x + first * step,
-				 step, pixels, most);
-		} else {
-			for (int i = 0; i < most; i++)
-				pixels[i] = mean_pixel(
-					image, px_x + (first + i) * step, px_y,
-					elements->shrink);
-		}
+		take_pixels(image, px_x + first * step, px_y, step,
+			    elements->shrink, pixels, most);
 		mark_pixels(mode, pixels, marks + first, most);
 	}
 }
