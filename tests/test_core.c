@@ -168,6 +168,23 @@ static void pictures_are_bounded(void **state)
 	assert_int_equal(image_init(&image, 3, -3, NULL), -1);
 }
 
+static void pictures_are_copied(void **state)
+{
+	uint32_t pixels[2 * 5] = { 1, 2, 3, 90, 91, 4, 5, 6, 92, 93 };
+	const struct image part = { 3, 2, 5, pixels };
+	struct image none = { 0 }, copy;
+
+	(void)state;
+	assert_int_equal(image_copy(&part, &copy, NULL), 0);
+	assert_int_equal(copy.width, 3);
+	assert_int_equal(copy.height, 2);
+	for (int i = 0; i < 6; i++)
+		assert_int_equal(image_row(&copy, i / 3)[i % 3], i + 1);
+	image_fini(&copy);
+	assert_int_equal(image_copy(&none, &copy, NULL), -1);
+	image_fini(&copy);
+}
+
 static void the_first_problem_is_kept(void **state)
 {
 	struct problem problem = { 0 };
@@ -270,6 +287,7 @@ int main(void)
 		cmocka_unit_test(scale_is_pixels_a_unit),
 		cmocka_unit_test(quads_and_boxes),
 		cmocka_unit_test(pictures_are_bounded),
+		cmocka_unit_test(pictures_are_copied),
 		cmocka_unit_test(the_first_problem_is_kept),
 		cmocka_unit_test(deadlines_pass),
 		cmocka_unit_test(forests_join_sets),

@@ -51,6 +51,82 @@ static void marks_what_is_near(void **state)
 	image_fini(&image);
 }
 
+static uint32_t mean_of_square(const struct image *image, int x, int y)
+{
+	uint32_t mean = 0;
+
+	for (int shift = 0; shift < 24; shift += 8) {
+		uint32_t sum = 0;
+
+		for (int i = 0; i < 4; i++)
+			sum += image_row(image, y + i / 2)[x + i % 2] >> shift &
+			       255;
+		mean |= sum / 4 << shift;
+	}
+	return mean;
+}
+
+/* Of a picture that is looked at smaller each square counts by its mean; also
+ * at its rim. */
+static void marks_squares(void **state)
+{
+	static const int steps[] = { 2, 4 };
+	const struct mode mode = { 120, 130.5, 125, 1, 60 };
+	struct image image;
+	struct elements elements = { .image = &image, .shrink = 2 };
+	uint8_t marks[SIZE];
+	int near = 0;
+
+	(void)state;
+	open_image(&image);
+	for (int i = 0; i < SIZE * SIZE; i++)
+		image_row(&image, i / SIZE)[i % SIZE] = noise((uint32_t)i);
+	for (int k = 0; k < 2; k++) {
+		int count = (SIZE - 3) / steps[k];
+
+		mode_mark_row(&mode, &elements, 3, SIZE - 2, steps[k], marks,
+			      count);
+		for (int i = 0; i < count; i++) {
+			uint32_t mean = mean_of_square(&image, 3 + i * steps[k],
+						       SIZE - 2);
+
+			assert_int_equal(marks[i],
+					 mode_squared(&mode, mean) < 60 * 60);
+			near += marks[i];
+		}
+	}
+	assert_in_range(near, 10, SIZE);
+	image_fini(&image);
+}
+
+/* The middles of three heaps of colours, the darkest first, and the mean of
+ * their pixels however they are mixed. */
+static void finds_modes(void **state)
+{
+	enum { COUNT = 2005 };
+	static const uint32_t heaps[] = { 0x30405c, 0x8c7a44, 0xd0e0c8 };
+	uint32_t samples[COUNT];
+	struct mode modes[MODES];
+	double sums[MODES] = { 0 };
+	int counts[MODES] = { 0 };
+
+	(void)state;
+	for (int i = 0; i < COUNT; i++) {
+		uint32_t more = noise((uint32_t)i) % 13;
+		int heap = i % 10 < 4 ? 0 : i % 10 < 7 ? 1 : 2;
+
+		samples[i] = heaps[heap] + more * 0x10101;
+		sums[heap] += (samples[i] >> 8) & 255;
+		counts[heap]++;
+	}
+	assert_int_equal(modes_of(samples, COUNT, modes), MODES);
+	for (int k = 0; k < MODES; k++) {
+		assert_int_equal(modes[k].weight, counts[k]);
+		assert_float_equal((float)modes[k].green,
+				   (float)(sums[k] / counts[k]), 1e-4f);
+	}
+}
+
 /* Where rows and columns of upright lines lie. */
 static void finds_grid(void **state)
 {
@@ -298,6 +374,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(marks_what_is_near),
+		cmocka_unit_test(marks_squares),
+		cmocka_unit_test(finds_modes),
 		cmocka_unit_test(finds_grid),
 		cmocka_unit_test(distances_are_the_least),
 		cmocka_unit_test(unlike_alike_when_filled),

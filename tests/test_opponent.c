@@ -1,0 +1,106 @@
+/* What colours show where brightness tells nothing: the planes' values, and
+ * where they tell more. Rows are no whole number of lanes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cv.h"
+#include "opponent.h"
+
+enum { WIDTH = 53, HEIGHT = 37, STRIPE = 8 };
+
+/* Upright stripes of two colours. */
+static struct image stripes(uint32_t one, uint32_t other)
+{
+	struct image image;
+
+	assert_int_equal(image_init(&image, WIDTH, HEIGHT, NULL), 0);
+	for (int y = 0; y < HEIGHT; y++)
+		for (int x = 0; x < WIDTH; x++)
+			image_row(&image, y)[x] = x / STRIPE % 2 ? one : other;
+	return image;
+}
+
+static void check_value(uint32_t pixel, enum opponent axis, int value)
+{
+	struct image image = stripes(pixel, pixel);
+	struct plane plane;
+
+	assert_int_equal(plane_opponent(&image, axis, &plane), 0);
+	assert_int_equal(plane.width, WIDTH);
+	assert_int_equal(plane.height, HEIGHT);
+	for (int y = 0; y < HEIGHT; y++)
+		for (int x = 0; x < WIDTH; x++)
+			assert_int_equal(plane_row(&plane, y)[x], value);
+	plane_fini(&plane);
+	image_fini(&image);
+}
+
+static void values(void **state)
+{
+	(void)state;
+	check_value(0x808080, OPPONENT_RED_GREEN, 128);
+	check_value(0x808080, OPPONENT_YELLOW_BLUE, 128);
+	/* 100, 60, 20 */
+	check_value(0x643c14, OPPONENT_RED_GREEN, 128 + 40);
+	check_value(0x643c14, OPPONENT_YELLOW_BLUE, 128 - 60);
+	/* purer than there are levels; and what the top byte holds */
+	check_value(0xffff0000, OPPONENT_RED_GREEN, 255);
+	check_value(0x00ff00, OPPONENT_RED_GREEN, 0);
+	check_value(0x0000ff, OPPONENT_YELLOW_BLUE, 255);
+	check_value(0xffff00, OPPONENT_YELLOW_BLUE, 0);
+}
+
+static double tells(uint32_t one, uint32_t other, enum opponent axis)
+{
+	struct image image = stripes(one, other);
+	struct plane plane, grey;
+	double share;
+
+	assert_int_equal(plane_opponent(&image, axis, &plane), 0);
+	assert_int_equal(plane_init(&grey, WIDTH, HEIGHT), 0);
+	assert_int_equal(cv_grey(image.pixels, image.stride, WIDTH, HEIGHT,
+				 grey.data, (size_t)grey.stride),
+			 0);
+	share = opponent_tells(&plane, &grey);
+	plane_fini(&plane);
+	plane_fini(&grey);
+	image_fini(&image);
+	return share;
+}
+
+static void where_it_tells(void **state)
+{
+	/* two pixels at each of six rims, but for the first and last row */
+	const double all = 12.0 * (HEIGHT - 2) / (WIDTH * HEIGHT);
+
+	(void)state;
+	/* grey on a magenta as bright */
+	assert_float_equal(tells(0x808080, 0xc85ac8, OPPONENT_RED_GREEN), all,
+			   1e-9);
+	/* brightness alone, and much of it beside a tint */
+	assert_float_equal(tells(0x808080, 0x404040, OPPONENT_RED_GREEN), 0, 0);
+	assert_float_equal(tells(0x505050, 0xd8c8c8, OPPONENT_RED_GREEN), 0, 0);
+	/* along one axis, not along the other */
+	assert_float_equal(tells(0xa06c80, 0x6c8880, OPPONENT_YELLOW_BLUE), 0,
+			   0);
+	assert_float_equal(tells(0xa06c80, 0x6c8880, OPPONENT_RED_GREEN), all,
+			   1e-9);
+	/* too little of it */
+	assert_float_equal(tells(0x808080, 0x867d80, OPPONENT_RED_GREEN), 0, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values),
+		cmocka_unit_test(where_it_tells),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
