@@ -11,6 +11,7 @@
 
 #include "cv.h"
 #include "opponent.h"
+#include "rng.h"
 
 enum { WIDTH = 53, HEIGHT = 37, STRIPE = 8 };
 
@@ -31,7 +32,7 @@ static void check_value(uint32_t pixel, enum opponent axis, int value)
 	struct image image = stripes(pixel, pixel);
 	struct plane plane;
 
-	assert_int_equal(plane_opponent(&image, axis, &plane), 0);
+	assert_int_equal(plane_opponent(&image, axis, 1, &plane), 0);
 	assert_int_equal(plane.width, WIDTH);
 	assert_int_equal(plane.height, HEIGHT);
 	for (int y = 0; y < HEIGHT; y++)
@@ -56,13 +57,60 @@ static void values(void **state)
 	check_value(0xffff00, OPPONENT_YELLOW_BLUE, 0);
 }
 
+/* 128 and the mean of a square's colours along an axis, in whole levels. */
+static int mean_of(const struct image *image, int x, int y, int side,
+		   enum opponent axis)
+{
+	int red = 0, green = 0, blue = 0, sum;
+
+	for (int i = 0; i < side * side; i++) {
+		uint32_t pixel = image_row(image, y + i / side)[x + i % side];
+
+		red += pixel >> 16 & 255;
+		green += pixel >> 8 & 255;
+		blue += pixel & 255;
+	}
+	sum = axis == OPPONENT_RED_GREEN ? 2 * (red - green)
+					 : 2 * blue - red - green;
+	sum = 128 + sum / (2 * side * side);
+	return sum < 0 ? 0 : sum > 255 ? 255 : sum;
+}
+
+static void means(void **state)
+{
+	static const int sides[] = { 1, 2, 3, 5, OPPONENT_SHRINK_MOST };
+	struct image image = stripes(0, 0);
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 3);
+	for (int i = 0; i < WIDTH * HEIGHT; i++)
+		image.pixels[i] = (uint32_t)rng_below(&rng, 1 << 24);
+	for (int i = 0; i < 2 * 5; i++) {
+		enum opponent axis = (enum opponent)(i % 2);
+		int side = sides[i / 2];
+		struct plane plane;
+
+		assert_int_equal(plane_opponent(&image, axis, side, &plane), 0);
+		assert_int_equal(plane.width, WIDTH / side);
+		assert_int_equal(plane.height, HEIGHT / side);
+		for (int y = 0; y < plane.height; y++)
+			for (int x = 0; x < plane.width; x++)
+				assert_int_equal(plane_row(&plane, y)[x],
+						 mean_of(&image, x * side,
+							 y * side, side, axis));
+		plane_fini(&plane);
+	}
+	image_fini(&image);
+}
+
 static double tells(uint32_t one, uint32_t other, enum opponent axis)
 {
 	struct image image = stripes(one, other);
 	struct plane plane, grey;
 	double share;
 
-	assert_int_equal(plane_opponent(&image, axis, &plane), 0);
+	assert_int_equal(plane_opponent(&image, axis, 1, &plane), 0);
 	assert_int_equal(plane_init(&grey, WIDTH, HEIGHT), 0);
 	assert_int_equal(cv_grey(image.pixels, image.stride, WIDTH, HEIGHT,
 				 grey.data, (size_t)grey.stride),
@@ -99,6 +147,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(values),
+		cmocka_unit_test(means),
 		cmocka_unit_test(where_it_tells),
 	};
 

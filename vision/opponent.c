@@ -1,6 +1,7 @@
 #include "opponent.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lanes.h"
 
@@ -19,42 +20,65 @@ LANES_INLINE int yellow_blue(uint32_t pixel)
 	       (int)(pixel >> 8 & 255);
 }
 
-LANES_INLINE uint8_t level_of(int twice)
-{
-	int level = 128 + twice / 2;
-
-	return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
-}
-
-LANES_INLINE void take_row(const uint32_t *pixels, int count,
-			   enum opponent axis, uint8_t *row)
+/* Adds what a row's pixels show; at most OPPONENT_SHRINK_MOST rows fit. */
+LANES_INLINE void add_row(const uint32_t *pixels, int count, enum opponent axis,
+			  int16_t *restrict sums)
 {
 	if (axis == OPPONENT_RED_GREEN)
 		for (int x = 0; x < count; x++)
-			row[x] = level_of(red_green(pixels[x]));
+			sums[x] = (int16_t)(sums[x] + red_green(pixels[x]));
 	else
 		for (int x = 0; x < count; x++)
-			row[x] = level_of(yellow_blue(pixels[x]));
+			sums[x] = (int16_t)(sums[x] + yellow_blue(pixels[x]));
 }
 
-LANES_WIDE static void take_row_wide(const uint32_t *pixels, int count,
-				     enum opponent axis, uint8_t *row)
+LANES_WIDE static void add_row_wide(const uint32_t *pixels, int count,
+				    enum opponent axis, int16_t *restrict sums)
 {
-	take_row(pixels, count, axis, row);
+	add_row(pixels, count, axis, sums);
 }
 
-int plane_opponent(const struct image *image, enum opponent axis,
+/* Levels of a row of squares, whose columns were added up. */
+static void take_row(const int16_t *sums, int side, int count, uint8_t *row)
+{
+	const float share = 0.5f / (float)(side * side);
+
+	for (int x = 0; x < count; x++) {
+		int sum = 0, level;
+
+		for (int i = 0; i < side; i++)
+			sum += *sums++;
+		level = 128 + (int)((float)sum * share);
+		row[x] = (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
+	}
+}
+
+int plane_opponent(const struct image *image, enum opponent axis, int shrink,
 		   struct plane *plane)
 {
-	if (plane_init_unset(plane, image->width, image->height) < 0)
+	int16_t *sums;
+	int count;
+
+	if (plane_init_unset(plane, image->width / shrink,
+			     image->height / shrink) < 0)
 		return -1;
-	for (int y = 0; y < plane->height; y++)
-		if (lanes_have_wide())
-			take_row_wide(image_row(image, y), plane->width, axis,
-				      plane_row(plane, y));
-		else
-			take_row(image_row(image, y), plane->width, axis,
-				 plane_row(plane, y));
+	count = plane->width * shrink;
+	sums = malloc((size_t)count * sizeof *sums);
+	if (!sums)
+		return -1;
+	for (int y = 0; y < plane->height; y++) {
+		memset(sums, 0, (size_t)count * sizeof *sums);
+		for (int j = 0; j < shrink; j++) {
+			const uint32_t *row = image_row(image, y * shrink + j);
+
+			if (lanes_have_wide())
+				add_row_wide(row, count, axis, sums);
+			else
+				add_row(row, count, axis, sums);
+		}
+		take_row(sums, shrink, plane->width, plane_row(plane, y));
+	}
+	free(sums);
 	return 0;
 }
 

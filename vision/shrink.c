@@ -233,7 +233,7 @@ int plane_shrink(const struct plane *plane, int factor, struct plane *small)
 }
 
 /* A row of pixels is made smaller so many at a time, so that sums stay near. */
-enum { STRIP = 128 };
+enum { STRIP = 128, FACTOR_MOST = 8 };
 
 /* Pixels as pairs of words, two channels in each: one by its low bits, the
  * other by its high ones. */
@@ -251,7 +251,7 @@ LANES_INLINE void sum_columns(const struct image *image, int left, int y,
 			      int factor, int count, uint16_t *low,
 			      uint16_t *high)
 {
-	const channel_pair *rows[IMAGE_SHRINK_MOST];
+	const channel_pair *rows[FACTOR_MOST];
 
 	for (int k = 0; k < factor; k++)
 		rows[k] =
@@ -302,7 +302,7 @@ LANES_INLINE void write_strip(const struct strip *strip, int factor, int count,
 LANES_INLINE void shrink_row(const struct image *image, int factor, int y,
 			     const struct image *small)
 {
-	uint16_t columns[2][2 * STRIP * IMAGE_SHRINK_MOST];
+	uint16_t columns[2][2 * STRIP * FACTOR_MOST];
 	struct strip strip;
 
 	for (int x = 0; x < small->width; x += STRIP) {

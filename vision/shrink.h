@@ -14,11 +14,9 @@
  * Returns 0, or -1 without memory; plane_fini(small) in both cases. */
 int plane_shrink(const struct plane *plane, int factor, struct plane *small);
 
-enum { IMAGE_SHRINK_MOST = 8 };
-
 /* The same of a picture, each channel by itself, halves up; its sides are at
- * least `factor` (1 .. IMAGE_SHRINK_MOST). Returns 0, or -1 with `problem`
- * filled in; image_fini(small) in both cases. */
+ * least `factor` (1 .. 8). Returns 0, or -1 with `problem` filled in;
+ * image_fini(small) in both cases. */
 int image_shrink(const struct image *image, int factor, struct image *small,
 		 struct problem *problem);
 
