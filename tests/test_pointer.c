@@ -58,6 +58,24 @@ static void paint_dot(cairo_t *cr, struct point px)
 	cairo_fill(cr);
 }
 
+/* As some of the game's screens have it: a ring that takes a sixth of the
+ * light, over a halo that lies over the panel. */
+static void paint_faint_ring(cairo_t *cr, struct point px)
+{
+	const double unit = 14.0 / 1080 * HEIGHT;
+
+	cairo_set_source_rgba(cr, 1, 1, 1, 0.29);
+	cairo_arc(cr, px.x, px.y, 90.0 / 1080 * HEIGHT, 0, 2 * M_PI);
+	cairo_fill(cr);
+	cairo_set_source_rgba(cr, 1, 1, 1, 0.41);
+	cairo_arc(cr, px.x, px.y, unit, 0, 2 * M_PI);
+	cairo_fill(cr);
+	cairo_set_source_rgba(cr, 0, 0, 0, 0.17);
+	cairo_set_line_width(cr, 3.0 / 1080 * HEIGHT);
+	cairo_arc(cr, px.x, px.y, unit * 16 / 14, 0, 2 * M_PI);
+	cairo_stroke(cr);
+}
+
 static bool find(paint_fn *over, struct point px, struct image *image,
 		 struct pointer *pointer)
 {
@@ -130,6 +148,12 @@ static void test_pointer(void **state)
 {
 	(void)state;
 	check_lifted(paint_alone, 0, 0.03);
+}
+
+static void test_faint_ring(void **state)
+{
+	(void)state;
+	check_lifted(paint_faint_ring, 90.0 / 1080 * HEIGHT, 0.02);
 }
 
 static void test_halo(void **state)
@@ -515,6 +539,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_pointer),
 		cmocka_unit_test(test_halo),
+		cmocka_unit_test(test_faint_ring),
 		cmocka_unit_test(test_none),
 		cmocka_unit_test(test_small),
 		cmocka_unit_test(test_votes),

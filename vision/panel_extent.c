@@ -383,6 +383,18 @@ static bool opens(const struct plan *plan, const struct stroke *stroke,
 	return false;
 }
 
+/* Does a stroke lie beyond a corner of the box? No broken edge leads there. */
+static bool is_at_corner(const struct stroke *stroke, bool upright,
+			 const double low[2], const double high[2])
+{
+	int along = upright, across = !upright;
+
+	return (stroke->at < low[across] - TOUCHING ||
+		stroke->at > high[across] + TOUCHING) &&
+	       (stroke->to < low[along] - TOUCHING ||
+		stroke->from > high[along] + TOUCHING);
+}
+
 /* May a stroke that stands apart belong to the panel? It reaches from the rim
  * of one vertex to that of another, is no frame and no gap between cards. */
 static bool is_piece(const struct plan *plan, const struct frame *frame,
@@ -395,6 +407,7 @@ static bool is_piece(const struct plan *plan, const struct frame *frame,
 	return (stroke->to - stroke->from + 2 * half) * divide > 1 - ALIGNED &&
 	       off_vertex(stroke->from, divide, half) < ALIGNED &&
 	       off_vertex(stroke->to, divide, half) < ALIGNED &&
+	       !is_at_corner(stroke, upright, low, high) &&
 	       !is_frame(plan, stroke, upright, low, high) &&
 	       !opens(plan, stroke, upright);
 }

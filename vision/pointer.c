@@ -58,8 +58,8 @@ enum { RAYS = 64, STEPS_MOST = 640 };
  * this share of the change and these levels. */
 #define EXPLAINED 0.6
 /* around what is found by itself; a circle about its middle that has the game's
- * share is seen on fewer where lines cross it, if it grows brighter on as many
- * as a disc does. */
+ * share, or a disc with the game's ring, is seen on fewer where lines cross it,
+ * or touch it, if it grows brighter on as many as a disc does. */
 #define EXPLAINED_ROUND 0.3
 #define OFF_SHARE 0.25
 #define OFF_LEVELS 4.0
@@ -67,6 +67,9 @@ enum { RAYS = 64, STEPS_MOST = 640 };
  * this many levels from their mean, are so much of as far apart inside. */
 #define VARIED 8.0
 #define THROUGH_LEAST 0.6
+/* Where a line's rim crosses a disc, what lies outside is no longer the same
+ * beyond the ring: of one just like the game's half as much will do. */
+#define THROUGH_OWN 0.3
 /* Or there is a ring, which takes so much and at least so many levels. */
 #define RING_LEAST 0.15
 #define RING_LEVELS 6.0
@@ -79,7 +82,8 @@ enum { RAYS = 64, STEPS_MOST = 640 };
  */
 #define RING_DARK (4 / RING_SEEN)
 /* A ring fitted narrower than this share of the game's was where the darkest
- * channel hardly shows one; the game's is taken. */
+ * channel hardly shows one; the game's is taken, and how much that is seen to
+ * take. */
 #define RING_FITTED 0.25
 
 struct rays {
@@ -325,9 +329,11 @@ static double brighter(const struct edge *edge)
 
 enum through { EVEN, THROUGH, OPAQUE };
 
-/* Does what is seen inside go with what lies outside, as much as it should?
+/* Does what is seen inside go with what lies outside, by that share of how much
+ * it should?
  * Where that is even nothing can be said. */
-static enum through look_through(const struct edge *edge, double gain)
+static enum through look_through(const struct edge *edge, double gain,
+				 double least)
 {
 	double both = 0, spread = 0;
 
@@ -347,7 +353,7 @@ static enum through look_through(const struct edge *edge, double gain)
 	}
 	if (spread <= VARIED * VARIED * edge->count)
 		return EVEN;
-	return both > THROUGH_LEAST * gain * spread ? THROUGH : OPAQUE;
+	return both > least * gain * spread ? THROUGH : OPAQUE;
 }
 
 /* Is it just as large and as white as the game's? */
@@ -405,10 +411,11 @@ static double ring_seen(const struct image *image,
 static bool has_own_ring(const struct image *image, struct pointer *pointer)
 {
 	double soft = 1.5 * pointer->px_soft;
+	double seen = ring_seen(image, pointer);
 	double shares[RAYS];
 	struct edge edge;
 
-	if (!is_own(image, pointer) || ring_seen(image, pointer) < RING_SEEN)
+	if (!is_own(image, pointer) || seen < RING_SEEN)
 		return false;
 	edge_take(image, pointer, pointer->px_disc - soft,
 		  RING_OUTSIDE * pointer->px_disc + soft, &edge);
@@ -418,7 +425,7 @@ static bool has_own_ring(const struct image *image, struct pointer *pointer)
 	    RING_FITTED * (RING_USUAL - RING_INNER) * pointer->px_disc) {
 		pointer->px_inner = RING_INNER * pointer->px_disc;
 		pointer->px_ring = RING_USUAL * pointer->px_disc;
-		pointer->ring = SHARE_USUAL;
+		pointer->ring = seen;
 	}
 	return true;
 }
@@ -449,14 +456,16 @@ static bool is_pointer(const struct image *image, struct pointer *pointer)
 	       1 - brighter(&out) >= BRIGHTER;
 	if (both.count < RAYS || pointer->disc < SHARE_LEAST ||
 	    pointer->disc > SHARE_MOST || brighter(&in) < BRIGHTER ||
-	    explained(&in, &disc, &ring) < EXPLAINED)
+	    explained(&in, &disc, &ring) <
+		    (ringed ? EXPLAINED_ROUND : EXPLAINED))
 		return false;
-	through = look_through(&both, disc.gain);
+	through = look_through(&both, disc.gain, THROUGH_LEAST);
 	pointer->like_dot = !dark && !ringed &&
 			    (explained(&out, &ring, &none) < EXPLAINED ||
 			     through != THROUGH);
 	return !pointer->like_dot ||
-	       (through != OPAQUE && is_own(image, pointer));
+	       (is_own(image, pointer) &&
+		look_through(&both, disc.gain, THROUGH_OWN) != OPAQUE);
 }
 
 /* At a glance: is a disc around about this middle brighter than its rim? */
@@ -596,7 +605,7 @@ static bool is_halo(const struct image *image, const struct pointer *pointer)
 						   : EXPLAINED) &&
 		       bright >= BRIGHTER_HALO;
 	return made >= EXPLAINED && bright >= BRIGHTER &&
-	       look_through(&edge, veil.gain) == THROUGH;
+	       look_through(&edge, veil.gain, THROUGH_LEAST) == THROUGH;
 }
 
 /* The halo around a pointer that was found. */
