@@ -320,6 +320,16 @@ static double dot_reach(const struct sheet *sheet,
 	return most;
 }
 
+/* Notes what stands out most, by so much, and which way. */
+static void note_stub(struct spot_look *look, double out, const int step[2])
+{
+	if (out <= look->stub)
+		return;
+	look->stub = out;
+	look->stub_dx = step[0];
+	look->stub_dy = step[1];
+}
+
 /* A stub in any direction that no edge takes. */
 static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		     struct spot_look *look, int x, int y)
@@ -359,19 +369,11 @@ static void read_end(const struct sheet *sheet, const struct panel_lines *lines,
 		reach = widest_ray(sheet, at, angle, begin, bound);
 		if (dot > 0 && reach < dot + DOT_LEAST)
 			continue;
-		if (!look->start && reach < STUB_MOST &&
-		    reach - own > look->stub) {
-			look->stub = reach - own;
-			look->stub_dx = steps[i][0];
-			look->stub_dy = steps[i][1];
-		}
+		if (!look->start && reach < STUB_MOST)
+			note_stub(look, reach - own, steps[i]);
 		reach = ray_reach_within(sheet, at, angle, begin, 0.95, bound);
-		if (look->start && reach < STUB_MOST &&
-		    reach - disc > look->stub) {
-			look->stub = reach - disc;
-			look->stub_dx = steps[i][0];
-			look->stub_dy = steps[i][1];
-		}
+		if (look->start && reach < STUB_MOST)
+			note_stub(look, reach - disc, steps[i]);
 		if (reach < least)
 			reach = beyond_grain(sheet, at, angle, reach, least,
 					     bound);
