@@ -22,6 +22,13 @@ static uint32_t noise(uint32_t i)
 	return (i * 2654435761u) >> 8 & 0xffffff;
 }
 
+static void open_noise(struct image *image)
+{
+	open_image(image);
+	for (int i = 0; i < SIZE * SIZE; i++)
+		image_row(image, i / SIZE)[i % SIZE] = noise((uint32_t)i);
+}
+
 static void marks_what_is_near(void **state)
 {
 	static const int steps[] = { 1, 2, 3, 6 };
@@ -32,9 +39,7 @@ static void marks_what_is_near(void **state)
 	int near = 0;
 
 	(void)state;
-	open_image(&image);
-	for (int i = 0; i < SIZE * SIZE; i++)
-		image_row(&image, i / SIZE)[i % SIZE] = noise((uint32_t)i);
+	open_noise(&image);
 	for (int k = 0; k < 4; k++) {
 		int count = 79 - k;
 
@@ -78,9 +83,7 @@ static void marks_squares(void **state)
 	int near = 0;
 
 	(void)state;
-	open_image(&image);
-	for (int i = 0; i < SIZE * SIZE; i++)
-		image_row(&image, i / SIZE)[i % SIZE] = noise((uint32_t)i);
+	open_noise(&image);
 	for (int k = 0; k < 2; k++) {
 		int count = (SIZE - 3) / steps[k];
 
