@@ -8,13 +8,14 @@
 /* As the eye tells colours apart, besides by their lightness. */
 enum opponent { OPPONENT_RED_GREEN, OPPONENT_YELLOW_BLUE, OPPONENT_AXES };
 
+enum { OPPONENT_SHRINK_MOST = 32 };
+
 /* Makes `plane`, which is not initialised yet, of a picture: red less green, or
  * blue less the mean of both, 128 for greys, purer colours than 0 to 255 holds
  * cut off; the mean of squares of `shrink` pixels a side, which is at most
  * OPPONENT_SHRINK_MOST and no more than the picture's sides. What is left at
  * the right and lower rim does not count. Returns 0, or -1 without memory;
  * plane_fini(plane) in both cases. */
-enum { OPPONENT_SHRINK_MOST = 32 };
 int plane_opponent(const struct image *image, enum opponent axis, int shrink,
 		   struct plane *plane);
 
