@@ -56,6 +56,11 @@
 #define FAINT_MORE 4.0
 #define RELIEF_LESS 0.01
 #define RELIEF_MOST 0.65
+/* ... but for what is shaped as none of them (those of the game are squares to
+ * the network) the less so, the more it stands out beyond what bare cells show,
+ * as a share of what symbols do, between these. */
+#define RELIEF_BEYOND_FROM 0.6
+#define RELIEF_BEYOND_TO 0.9
 /* What stands out as symbols do beyond what bare cells show, and is one to the
  * network with this chance, may be one. */
 #define BEYOND_SHOWN 0.1
@@ -261,15 +266,26 @@ static double faint_share(double beyond)
 				  (1 / fmax(1e-3, fmin(1, beyond)) - 1)));
 }
 
+/* The least share that the odds become for what is shaped as no relief is, and
+ * stands out by so much beyond what bare cells show. */
+static double uneven_least(double beyond)
+{
+	double is_none = (beyond - RELIEF_BEYOND_FROM) /
+			 (RELIEF_BEYOND_TO - RELIEF_BEYOND_FROM);
+
+	return pow(FAINT_LEAST, 1 - fmin(1, fmax(0, is_none)));
+}
+
 /* The chance that there is a symbol, if the odds for one that is shaped as
  * reliefs are become so much less. */
-static double chance_shown(const struct cell_view *view, double less)
+static double chance_shown(const struct cell_view *view, double less,
+			   double beyond)
 {
 	double empty = fmax(SYMBOL_CHANCE_LEAST, view_empty(view));
 	double uneven = fmin(1, view_shown(view) / (1 - empty + 1e-9));
 	double odds = (1 - empty) / empty;
 
-	odds *= uneven * fmax(FAINT_LEAST, less) + (1 - uneven) * less;
+	odds *= uneven * fmax(uneven_least(beyond), less) + (1 - uneven) * less;
 	return odds / (1 + odds);
 }
 
@@ -391,7 +407,7 @@ static void read_symbol(const struct sheet *sheet,
 	}
 	if (relief)
 		less = fmin(less, RELIEF_LESS);
-	shown = chance_shown(&view, less);
+	shown = chance_shown(&view, less, beyond);
 	if (shown > SHAPED_SURE) {
 		take_symbol(sheet, usual->blur, &view, &patch, look);
 		/* discs of glow and blots of blur are as even */
