@@ -23,7 +23,8 @@ static const struct panel_cell hollow = { .kind = PANEL_POLYOMINO,
 static struct cell_view view_of(enum symbol_class class, float chance,
 				enum symbol_class next)
 {
-	struct cell_view view = { .sharp = SHAPES_APART_SHARP / 2 };
+	struct cell_view view = { .sharp = SHAPES_APART_SHARP / 2,
+				  .empties = 7 };
 
 	view.chance[class] = chance;
 	view.chance[next] = 1 - chance;
@@ -81,6 +82,38 @@ static void shows_uneven(void **state)
 	assert_true(view_empty(&view) > 0.5);
 	view = view_of(SYMBOL_SQUARE, 0.97F, SYMBOL_EMPTY);
 	assert_true(view_shown(&view) < 0.1);
+}
+
+/* Among stars what may be a square or a star is a star; what may be a relief
+ * becomes no likelier to be a symbol by that, and where most cells hold one a
+ * doubtful cell rather does. */
+static void leans_to_others(void **state)
+{
+	const struct cell_view star = view_of(SYMBOL_STAR, 1, SYMBOL_EMPTY);
+	struct cell_view view = view_of(SYMBOL_SQUARE, 0.55F, SYMBOL_STAR);
+	struct view_kinds kinds = { { 0 } };
+	double chance, empty;
+
+	(void)state;
+	view_lean(&kinds, false, &view);
+	assert_int_equal(view_best(&view, &chance).kind, PANEL_SQUARE);
+	assert_float_equal(chance, 0.55, 1e-6);
+	for (int i = 0; i < 6; i++)
+		view_count(&star, 1, 1, &kinds);
+	view_lean(&kinds, false, &view);
+	assert_int_equal(view_best(&view, &chance).kind, PANEL_STAR);
+	assert_true(chance > 0.8 && chance < 1);
+	assert_true(view.less[SYMBOL_SQUARE] > view.less[SYMBOL_STAR]);
+
+	view = view_of(SYMBOL_STAR, 0.8F, SYMBOL_EMPTY);
+	empty = view_empty(&view);
+	view_lean(&kinds, true, &view);
+	assert_float_equal(view_empty(&view), empty, 1e-6);
+	view_lean(&kinds, false, &view);
+	assert_true(view_empty(&view) < empty / 2);
+	for (int i = 0; i < 6; i++)
+		view_count(&star, -1, 1, &kinds);
+	assert_float_equal(kinds.count[PANEL_STAR], 0, 1e-6);
 }
 
 /* In a small cell blocks are as surely solid or hollow as the network says,
@@ -376,6 +409,7 @@ int main(void)
 		cmocka_unit_test(sees_symbols),
 		cmocka_unit_test(knows_what_points),
 		cmocka_unit_test(shows_uneven),
+		cmocka_unit_test(leans_to_others),
 		cmocka_unit_test(doubtful_cells_are_seen_again),
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),

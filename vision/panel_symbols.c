@@ -56,9 +56,9 @@
 #define FAINT_MORE 4.0
 #define RELIEF_LESS 0.01
 #define RELIEF_MOST 0.65
-/* ... but for what is shaped as none of them (those of the game are squares to
- * the network) the less so, the more it stands out beyond what bare cells show,
- * as a share of what symbols do, between these. */
+/* ... but for what points (reliefs of the game are squares to the network) the
+ * less so, the more it stands out beyond what bare cells show, as a share of
+ * what symbols do, between these. */
 #define RELIEF_BEYOND_FROM 0.6
 #define RELIEF_BEYOND_TO 0.9
 /* What stands out as symbols do beyond what bare cells show, and is one to the
@@ -266,9 +266,9 @@ static double faint_share(double beyond)
 				  (1 / fmax(1e-3, fmin(1, beyond)) - 1)));
 }
 
-/* The least share that the odds become for what is shaped as no relief is, and
- * stands out by so much beyond what bare cells show. */
-static double uneven_least(double beyond)
+/* The least share that the odds become for what points and stands out by so
+ * much beyond what bare cells show. */
+static double points_least(double beyond)
 {
 	double is_none = (beyond - RELIEF_BEYOND_FROM) /
 			 (RELIEF_BEYOND_TO - RELIEF_BEYOND_FROM);
@@ -282,10 +282,13 @@ static double chance_shown(const struct cell_view *view, double less,
 			   double beyond)
 {
 	double empty = fmax(SYMBOL_CHANCE_LEAST, view_empty(view));
-	double uneven = fmin(1, view_shown(view) / (1 - empty + 1e-9));
-	double odds = (1 - empty) / empty;
+	double some = 1 - empty + 1e-9, odds = (1 - empty) / empty;
+	double points = fmin(1, view_points(view) / some);
+	double uneven = fmax(points, fmin(1, view_shown(view) / some));
 
-	odds *= uneven * fmax(uneven_least(beyond), less) + (1 - uneven) * less;
+	odds *= points * fmax(points_least(beyond), less) +
+		(uneven - points) * fmax(FAINT_LEAST, less) +
+		(1 - uneven) * less;
 	return odds / (1 + odds);
 }
 
@@ -371,45 +374,77 @@ static void leave_unlikely(const struct cell_view *view, double shown,
 	look->sure = 1 - shown;
 }
 
-/* Whether there is one the network tells: of 6,375 cells of scenes where
- * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
-static void read_symbol(const struct sheet *sheet,
-			const struct panel_lines *lines,
-			const struct usual *usual, int column, int row,
-			struct symbol_look *look)
-{
+/* What is seen of a cell before it is known what the others hold. */
+struct glimpse {
 	struct cell_view view;
+	double most;   /* it stands out by, as a share of what symbols do, */
+	double beyond; /* and beyond what bare cells show */
+	bool relief, shows;
+	double less; /* the share that its odds become, if it is faint */
+};
+
+static void take_glimpse(const struct sheet *sheet,
+			 const struct panel_lines *lines,
+			 const struct usual *usual, int column, int row,
+			 struct glimpse *glimpse)
+{
 	struct patch patch;
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
 	double bound = fmax(SYMBOL_LEVELS,
 			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
-	double most, shown, chance, beyond = 0, less = 1;
-	bool relief, hidden;
+
+	memset(glimpse, 0, sizeof *glimpse);
+	patch_take(sheet, lines, column, row, &patch);
+	glimpse->most = patch.most / bound;
+	glimpse->shows = patch.most > SHOWN_LEVELS;
+	if (!glimpse->shows)
+		return;
+	view_take(sheet, column, row, &glimpse->view);
+	glimpse->relief = usual->median < bound &&
+			  is_relief(usual, bare_most(sheet, column, row));
+	glimpse->less = 1;
+	if (glimpse->most < 1 || glimpse->relief) {
+		glimpse->beyond = bare_beyond(sheet, column, row) / bound;
+		glimpse->less = faint_share(glimpse->beyond);
+	}
+	if (glimpse->relief)
+		glimpse->less = fmin(glimpse->less, RELIEF_LESS);
+}
+
+static double glimpse_shown(const struct glimpse *glimpse)
+{
+	if (!glimpse->shows)
+		return 0;
+	return chance_shown(&glimpse->view, glimpse->less, glimpse->beyond);
+}
+
+/* Whether there is one the network tells: of 6,375 cells of scenes where
+ * nothing, or nothing of the kind, is the likeliest to it 10 held one. */
+static void read_symbol(const struct sheet *sheet,
+			const struct panel_lines *lines,
+			const struct usual *usual,
+			const struct glimpse *glimpse, int column, int row,
+			struct symbol_look *look)
+{
+	const struct cell_view *view = &glimpse->view;
+	double most = glimpse->most, shown = glimpse_shown(glimpse), chance;
+	struct patch patch;
+	bool hidden;
 
 	memset(look, 0, sizeof *look);
-	patch_take(sheet, lines, column, row, &patch);
-	most = look->most = patch.most / bound;
-	if (patch.most <= SHOWN_LEVELS) {
+	look->most = most;
+	if (!glimpse->shows) {
 		look->sure =
 			chance_of(LEVEL_SHARP * (1 / fmax(1e-3, most) - 1));
 		return;
 	}
+	patch_take(sheet, lines, column, row, &patch);
 	hidden = patch_middle_hidden(&patch);
 	if (patch.starts.count && most > 1)
 		patch_take_over_starts(sheet, column, row, &patch);
-	view_take(sheet, column, row, &view);
-	relief = usual->median < bound &&
-		 is_relief(usual, bare_most(sheet, column, row));
-	look->relief = relief;
-	if (most < 1 || relief) {
-		beyond = bare_beyond(sheet, column, row) / bound;
-		less = faint_share(beyond);
-	}
-	if (relief)
-		less = fmin(less, RELIEF_LESS);
-	shown = chance_shown(&view, less, beyond);
+	look->relief = glimpse->relief;
 	if (shown > SHAPED_SURE) {
-		take_symbol(sheet, usual->blur, &view, &patch, look);
+		take_symbol(sheet, usual->blur, view, &patch, look);
 		/* discs of glow and blots of blur are as even */
 		if (most < 1 && is_even(&look->cell))
 			look->sure =
@@ -417,18 +452,18 @@ static void read_symbol(const struct sheet *sheet,
 		/* what lies half over a start's disc has half a hole at most */
 		if (hidden && look->cell.kind == PANEL_POLYOMINO)
 			look->sure = fmin(look->sure, SHAPED_SURE);
-		leave_unlikely(&view, shown, look);
+		leave_unlikely(view, shown, look);
 		return;
 	}
 	look->sure = 1 - shown;
 	look->has_second = true;
-	look->second = view_best(&view, &chance);
-	look->shown = 1 - view_empty(&view);
+	look->second = view_best(view, &chance);
+	look->shown = 1 - view_empty(view);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
 	 * or a start's disc leaves little of it; or it stands out beyond what
 	 * bare cells show as symbols do, though by no more than their relief */
-	if (view.chance[SYMBOL_OTHER] > SHAPED_SURE ||
-	    (beyond > 1 && look->shown > BEYOND_SHOWN) ||
+	if (view->chance[SYMBOL_OTHER] > SHAPED_SURE ||
+	    (glimpse->beyond > 1 && look->shown > BEYOND_SHOWN) ||
 	    (hidden && most > LEFT_MOST))
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
@@ -529,10 +564,30 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	const struct usual usual = find_usual(sheet);
+	struct glimpse glimpses[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+	struct view_kinds kinds = { { 0 } };
 
 	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++)
-			read_symbol(sheet, lines, &usual, x, y, &symbols[y][x]);
+		for (int x = 0; x < sheet->columns; x++) {
+			struct glimpse *glimpse = &glimpses[y][x];
+
+			take_glimpse(sheet, lines, &usual, x, y, glimpse);
+			view_count(&glimpse->view, 1, glimpse_shown(glimpse),
+				   &kinds);
+		}
+	for (int y = 0; y < sheet->rows; y++)
+		for (int x = 0; x < sheet->columns; x++) {
+			struct glimpse glimpse = glimpses[y][x];
+			struct view_kinds others = kinds;
+
+			view_count(&glimpse.view, -1, glimpse_shown(&glimpse),
+				   &others);
+			if (glimpse.shows)
+				view_lean(&others, glimpse.relief,
+					  &glimpse.view);
+			read_symbol(sheet, lines, &usual, &glimpse, x, y,
+				    &symbols[y][x]);
+		}
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_hollow(sheet, symbols);
 	doubt_reliefs(sheet, symbols);

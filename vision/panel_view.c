@@ -25,6 +25,11 @@
  * that they took for empty with .4 to .8 one was not. */
 #define EMPTIES_MORE 7.0
 
+/* Before any is seen each kind of symbol is as likely as if so many were. */
+#define KIND_BEFORE 0.6
+#define EMPTY_BEFORE 4.0 /* the same of empty cells and of filled ones */
+enum { KINDS = PANEL_ELIMINATOR - PANEL_SQUARE + 1 };
+
 enum symbol_class view_class_of(const struct panel_cell *cell)
 {
 	switch (cell->kind) {
@@ -171,6 +176,16 @@ static double most_of(const float *chance)
 	return most;
 }
 
+static void compare(struct cell_view *view)
+{
+	double most = most_of(view->chance);
+
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		view->less[i] =
+			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
+			view->sharp;
+}
+
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view)
 {
@@ -184,22 +199,18 @@ void view_take(const struct sheet *sheet, int column, int row,
 		.line = sheet_line(sheet, column + 0.5, row + 0.5),
 		.px_cell = (float)sheet->px_cell,
 	};
-	double most;
 
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		pixels[i] = sheet_pixel(sheet, left + i % SHEET_CELL,
 					top + i / SHEET_CELL);
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
+	view->empties = EMPTIES_MORE;
 	judge(sheet, &cell, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
 		agree(sheet, &cell, view->chance);
-	most = most_of(view->chance);
-	for (int i = 0; i < SYMBOL_CLASSES; i++)
-		view->less[i] =
-			log(most / fmax(SYMBOL_CHANCE_LEAST, view->chance[i])) /
-			view->sharp;
+	compare(view);
 }
 
 double view_least(const struct cell_view *view)
@@ -310,11 +321,10 @@ static double seen_uneven(const struct cell_view *view)
 /* All chances, where cells are empty as often as in panels. */
 static double all_chances(const struct cell_view *view)
 {
-	return 1 + (EMPTIES_MORE - 1) * view->chance[SYMBOL_EMPTY];
+	return 1 + (view->empties - 1) * view->chance[SYMBOL_EMPTY];
 }
 
-/* ... one that points. */
-static double points(const struct cell_view *view)
+double view_points(const struct cell_view *view)
 {
 	return view->chance[SYMBOL_TRIANGLE_1] +
 	       view->chance[SYMBOL_TRIANGLE_2] +
@@ -326,12 +336,12 @@ double view_shown(const struct cell_view *view)
 {
 	double uneven = seen_uneven(view) / all_chances(view);
 
-	return fmax(uneven, points(view));
+	return fmax(uneven, view_points(view));
 }
 
 double view_empty(const struct cell_view *view)
 {
-	return (EMPTIES_MORE * view->chance[SYMBOL_EMPTY] +
+	return (view->empties * view->chance[SYMBOL_EMPTY] +
 		view->chance[SYMBOL_OTHER]) /
 	       all_chances(view);
 }
@@ -391,4 +401,47 @@ struct panel_cell view_other(const struct cell_view *view,
 	}
 	*chance = view->chance[best];
 	return cell_of((enum symbol_class)best, shape);
+}
+
+/* Of what kind are symbols of that class? */
+static int kind_of(int class)
+{
+	return cell_of((enum symbol_class) class, 1).kind;
+}
+
+void view_count(const struct cell_view *view, double sign, double sure,
+		struct view_kinds *kinds)
+{
+	double seen = fmax(SYMBOL_CHANCE_LEAST, view_seen(view));
+
+	kinds->count[PANEL_EMPTY] += sign * (1 - sure);
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
+		kinds->count[kind_of(i)] +=
+			sign * sure * view->chance[i] / seen;
+}
+
+void view_lean(const struct view_kinds *others, bool relief,
+	       struct cell_view *view)
+{
+	double none = 1 - view_seen(view), some = 0, now = 0;
+
+	for (int i = PANEL_SQUARE; i <= PANEL_ELIMINATOR; i++)
+		some += others->count[i];
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
+		double before = KIND_BEFORE + others->count[kind_of(i)];
+
+		view->chance[i] *=
+			(float)(KINDS * before / (KINDS * KIND_BEFORE + some));
+		now += view->chance[i];
+	}
+	for (int i = 0; i < SYMBOL_CLASSES; i++)
+		if (!relief)
+			view->chance[i] /= (float)(now + none);
+		else if (i >= SYMBOL_SQUARE && i <= SYMBOL_HOLLOW_TURNED)
+			view->chance[i] *= (float)((1 - none) / now);
+	if (!relief)
+		view->empties *=
+			fmin(1, (others->count[PANEL_EMPTY] + EMPTY_BEFORE) /
+					(some + EMPTY_BEFORE));
+	compare(view);
 }

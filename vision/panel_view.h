@@ -15,10 +15,29 @@ struct cell_view {
 	 * than the next: in small cells slowly, and what the network says
 	 * tells more there */
 	double sharp;
+	/* how many times as often as the network learnt cells are empty */
+	double empties;
 };
 
 /* Shows it the cell, from line to line; after sheet_fill. */
 void view_take(const struct sheet *sheet, int column, int row,
+	       struct cell_view *view);
+
+/* How many of a panel's cells hold a symbol of each kind, or none, as far as is
+ * known. */
+struct view_kinds {
+	double count[PANEL_ELIMINATOR + 1];
+};
+
+/* Counts what a cell holds, if it is so sure that it holds something; a sign of
+ * -1 takes that off again. */
+void view_count(const struct cell_view *view, double sign, double sure,
+		struct view_kinds *kinds);
+/* What the cell holds where the panel's other cells hold those: kinds that they
+ * hold are the likelier, and a cell is empty the less often the fewer of them
+ * are (Bayes's rule with Dirichlet's prior). Where it may be a relief it holds
+ * a symbol as likely as before. */
+void view_lean(const struct view_kinds *others, bool relief,
 	       struct cell_view *view);
 
 /* Of which class a cell's symbol is. */
@@ -58,6 +77,8 @@ double view_round(const struct cell_view *view, const struct panel_cell *cell);
 /* How likely a symbol lies in the cell that is shaped as nothing is that stands
  * out in empty cells, however faint: one that points or is uneven. */
 double view_shown(const struct cell_view *view);
+/* How likely it is one that points: up to three triangles or an eliminator. */
+double view_points(const struct cell_view *view);
 /* How likely there is none in a panel, where nothing that is drawn is like it.
  */
 double view_empty(const struct cell_view *view);
