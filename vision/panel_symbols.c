@@ -572,7 +572,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			struct glimpse *glimpse = &glimpses[y][x];
 
 			take_glimpse(sheet, lines, &usual, x, y, glimpse);
-			view_count(&glimpse->view, 1, glimpse_shown(glimpse),
+			view_count(&glimpse->view, glimpse_shown(glimpse),
 				   &kinds);
 		}
 	for (int y = 0; y < sheet->rows; y++)
@@ -580,7 +580,7 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			struct glimpse glimpse = glimpses[y][x];
 			struct view_kinds others = kinds;
 
-			view_count(&glimpse.view, -1, glimpse_shown(&glimpse),
+			view_count(&glimpse.view, -glimpse_shown(&glimpse),
 				   &others);
 			if (glimpse.shows)
 				view_lean(&others, glimpse.relief,

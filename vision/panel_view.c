@@ -27,7 +27,6 @@
 
 /* Before any is seen each kind of symbol is as likely as if so many were. */
 #define KIND_BEFORE 0.6
-#define EMPTY_BEFORE 4.0 /* the same of empty cells and of filled ones */
 enum { KINDS = PANEL_ELIMINATOR - PANEL_SQUARE + 1 };
 
 enum symbol_class view_class_of(const struct panel_cell *cell)
@@ -205,7 +204,6 @@ void view_take(const struct sheet *sheet, int column, int row,
 					top + i / SHEET_CELL);
 	view->sharp =
 		SHAPES_APART_SHARP * fmin(1, sheet->px_cell / PX_CELL_PLAIN);
-	view->empties = EMPTIES_MORE;
 	judge(sheet, &cell, view->chance);
 	if (view->sharp < SHAPES_APART_SHARP &&
 	    most_of(view->chance) < AGAIN_MOST && view_seen(view) > AGAIN_SEEN)
@@ -321,7 +319,7 @@ static double seen_uneven(const struct cell_view *view)
 /* All chances, where cells are empty as often as in panels. */
 static double all_chances(const struct cell_view *view)
 {
-	return 1 + (view->empties - 1) * view->chance[SYMBOL_EMPTY];
+	return 1 + (EMPTIES_MORE - 1) * view->chance[SYMBOL_EMPTY];
 }
 
 double view_points(const struct cell_view *view)
@@ -341,7 +339,7 @@ double view_shown(const struct cell_view *view)
 
 double view_empty(const struct cell_view *view)
 {
-	return (view->empties * view->chance[SYMBOL_EMPTY] +
+	return (EMPTIES_MORE * view->chance[SYMBOL_EMPTY] +
 		view->chance[SYMBOL_OTHER]) /
 	       all_chances(view);
 }
@@ -409,39 +407,37 @@ static int kind_of(int class)
 	return cell_of((enum symbol_class) class, 1).kind;
 }
 
-void view_count(const struct cell_view *view, double sign, double sure,
+void view_count(const struct cell_view *view, double sure,
 		struct view_kinds *kinds)
 {
 	double seen = fmax(SYMBOL_CHANCE_LEAST, view_seen(view));
 
-	kinds->count[PANEL_EMPTY] += sign * (1 - sure);
 	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
-		kinds->count[kind_of(i)] +=
-			sign * sure * view->chance[i] / seen;
+		kinds->count[kind_of(i)] += sure * view->chance[i] / seen;
 }
 
 void view_lean(const struct view_kinds *others, bool relief,
 	       struct cell_view *view)
 {
-	double none = 1 - view_seen(view), some = 0, now = 0;
+	double all = KINDS * KIND_BEFORE, now = 0;
+	double none = 1 - view_seen(view);
 
 	for (int i = PANEL_SQUARE; i <= PANEL_ELIMINATOR; i++)
-		some += others->count[i];
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
-		double before = KIND_BEFORE + others->count[kind_of(i)];
-
+		all += others->count[i];
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
 		view->chance[i] *=
-			(float)(KINDS * before / (KINDS * KIND_BEFORE + some));
+			(float)(KINDS *
+				(KIND_BEFORE + others->count[kind_of(i)]) /
+				all);
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
 		now += view->chance[i];
-	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		if (!relief)
-			view->chance[i] /= (float)(now + none);
+			view->chance[i] /=
+				(float)fmax(SYMBOL_CHANCE_LEAST, now + none);
 		else if (i >= SYMBOL_SQUARE && i <= SYMBOL_HOLLOW_TURNED)
-			view->chance[i] *= (float)((1 - none) / now);
-	if (!relief)
-		view->empties *=
-			fmin(1, (others->count[PANEL_EMPTY] + EMPTY_BEFORE) /
-					(some + EMPTY_BEFORE));
+			view->chance[i] *=
+				(float)((1 - none) /
+					fmax(SYMBOL_CHANCE_LEAST, now));
 	compare(view);
 }

@@ -15,28 +15,25 @@ struct cell_view {
 	 * than the next: in small cells slowly, and what the network says
 	 * tells more there */
 	double sharp;
-	/* how many times as often as the network learnt cells are empty */
-	double empties;
 };
 
 /* Shows it the cell, from line to line; after sheet_fill. */
 void view_take(const struct sheet *sheet, int column, int row,
 	       struct cell_view *view);
 
-/* How many of a panel's cells hold a symbol of each kind, or none, as far as is
- * known. */
+/* How many of a panel's cells hold a symbol of each kind, as far as is known.
+ */
 struct view_kinds {
 	double count[PANEL_ELIMINATOR + 1];
 };
 
-/* Counts what a cell holds, if it is so sure that it holds something; a sign of
- * -1 takes that off again. */
-void view_count(const struct cell_view *view, double sign, double sure,
+/* Counts what a cell holds, if it is so sure that it holds something; less than
+ * 0 takes that off again. */
+void view_count(const struct cell_view *view, double sure,
 		struct view_kinds *kinds);
 /* What the cell holds where the panel's other cells hold those: kinds that they
- * hold are the likelier, and a cell is empty the less often the fewer of them
- * are (Bayes's rule with Dirichlet's prior). Where it may be a relief it holds
- * a symbol as likely as before. */
+ * hold are the likelier (Bayes's rule with Dirichlet's prior). Where it may be
+ * a relief it holds a symbol as likely as before. */
 void view_lean(const struct view_kinds *others, bool relief,
 	       struct cell_view *view);
 
