@@ -366,6 +366,33 @@ static void test_odd_dot(void **state)
 	}
 }
 
+/* A disc as the game's pointer lies over a wide line, off its middle, and hides
+ * half of it: the line goes on beside it, and is not surely missing. */
+static void test_disc_over_line(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+	struct board board;
+
+	(void)state;
+	theme.line = 0x0e0c0e;
+	theme.cell = theme.outside = 0x484d44;
+	theme.line_width = 0.43;
+	theme.start_radius = 0.41;
+	board = open_board("{\"family\":\"panel\",\"columns\":3,\"rows\":3,"
+			   "\"starts\":[[2,6]],\"ends\":["
+			   "{\"at\":[6,0],\"towards\":[0,-1]}]}",
+			   &theme, &upright);
+	pen_disc(&board.pen, (struct point){ 2.35, 0.94 }, 0.12);
+	pen_fill(&board.pen, 0x706e70);
+	list = seen_in(&board.image, FAMILY_panel);
+	assert_int_equal(list.count, 1);
+	if (list.sightings[0].confidence > 0.9)
+		assert_seen(&list, &board.puzzle);
+	sighting_list_fini(&list);
+	close_board(&board);
+}
+
 /* Squares fill their cells but for a thin rim: that is the ground, not what
  * they hide of it. */
 static void test_rims_around_squares(void **state)
@@ -536,6 +563,7 @@ int main(void)
 		cmocka_unit_test(test_start_on_dark_rim),
 		cmocka_unit_test(test_blots),
 		cmocka_unit_test(test_odd_dot),
+		cmocka_unit_test(test_disc_over_line),
 		cmocka_unit_test(test_rims_around_squares),
 		cmocka_unit_test(test_filled_cells),
 		cmocka_unit_test(test_outlines),

@@ -373,6 +373,8 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 	}
 	if (peak.height < BREAK_PEAK || aside)
 		return;
+	part = PARTING_SHARP *
+	       (parting(sheet, x, y, upright, &peak) - PARTING_LEAST);
 	if ((near < stub || far < stub) && fmax(near, far) > LEFT_MOST) {
 		look->edge_sure = HIDDEN_SURE;
 		return;
@@ -385,16 +387,16 @@ static void read_edge(const struct sheet *sheet, struct panel_lines *lines,
 			MISSING_SHARP *
 			(both ? stub - fmax(near, far)
 			      : fmin(fabs(near - stub), fabs(far - stub))));
-		/* what lies over it, such as the pointer, may hide it */
+		/* what lies over it, such as the pointer, may hide it, or the
+		 * line goes on beside that */
 		if (unlike_ground(sheet, x, y, upright, &profile, &peak, true) >
 			    OVER_OFF ||
 		    unlike_ground(sheet, x, y, upright, &profile, &peak,
-				  false) > OVER_PLAIN)
+				  false) > OVER_PLAIN ||
+		    (part < 0 && fmax(near, far) > stub))
 			look->edge_sure = fmin(look->edge_sure, OVER_SURE);
 		return;
 	}
-	part = PARTING_SHARP *
-	       (parting(sheet, x, y, upright, &peak) - PARTING_LEAST);
 	/* of faint ones only what the line goes on beside is clearly no break
 	 */
 	if (peak.width < DOT_WIDEST &&
