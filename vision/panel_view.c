@@ -26,7 +26,7 @@
 #define EMPTIES_MORE 7.0
 
 /* Before any is seen each kind of symbol is as likely as if so many were. */
-#define KIND_BEFORE 0.6
+#define KIND_BEFORE 2.0
 enum { KINDS = PANEL_ELIMINATOR - PANEL_SQUARE + 1 };
 
 enum symbol_class view_class_of(const struct panel_cell *cell)
