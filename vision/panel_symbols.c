@@ -56,9 +56,10 @@
 #define FAINT_MORE 4.0
 #define RELIEF_LESS 0.01
 #define RELIEF_MOST 0.65
-/* ... but for what points (reliefs of the game are squares to the network) the
- * less so, the more it stands out beyond what bare cells show, as a share of
- * what symbols do, between these. */
+/* ... but for what points the less so, the more it stands out beyond what bare
+ * cells show, as a share of what symbols do, between these: triangles of scenes
+ * that were read as none by .83 to 1.28; reliefs of the game, which are squares
+ * to the network, by .71 at most. */
 #define RELIEF_BEYOND_FROM 0.6
 #define RELIEF_BEYOND_TO 0.9
 /* What stands out as symbols do beyond what bare cells show, and is one to the
@@ -195,7 +196,8 @@ static void take_best(const struct weighed *weighed,
 	look->sure = weighed->apart * known_sure(best, view) *
 		     view_hollowness(view, &best->cell, best->likeness);
 	if (best->likeness < LIKENESS_SAME)
-		look->sure = fmin(look->sure, view_agrees(view, &best->cell));
+		look->sure = fmin(look->sure, view_agrees(view, &best->cell)) *
+			     view_alone(view, &best->cell);
 	take_third(weighed, view, look);
 	if (best->likeness > LIKENESS_LEAST || agree || chance < SHAPED_SURE)
 		return;
@@ -204,7 +206,7 @@ static void take_best(const struct weighed *weighed,
 	look->second = best->cell;
 	look->third_share = 0;
 	look->gapless = false;
-	look->sure = SEEN_SURE * chance;
+	look->sure = SEEN_SURE * chance * view_alone(view, &cell);
 }
 
 /* Blocks so small that the blur may have filled them may be hollow ones: these
@@ -376,7 +378,9 @@ static void leave_unlikely(const struct cell_view *view, double shown,
 
 /* What is seen of a cell before it is known what the others hold. */
 struct glimpse {
-	struct cell_view view;
+	int column, row;
+	struct cell_view alone; /* what the networks say */
+	struct cell_view view;  /* ... beside what the others hold */
 	double most;   /* it stands out by, as a share of what symbols do, */
 	double beyond; /* and beyond what bare cells show */
 	bool relief, shows;
@@ -394,6 +398,8 @@ static void take_glimpse(const struct sheet *sheet,
 			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
 
 	memset(glimpse, 0, sizeof *glimpse);
+	glimpse->column = column;
+	glimpse->row = row;
 	patch_take(sheet, lines, column, row, &patch);
 	glimpse->most = patch.most / bound;
 	glimpse->shows = patch.most > SHOWN_LEVELS;
@@ -423,9 +429,9 @@ static double glimpse_shown(const struct glimpse *glimpse)
 static void read_symbol(const struct sheet *sheet,
 			const struct panel_lines *lines,
 			const struct usual *usual,
-			const struct glimpse *glimpse, int column, int row,
-			struct symbol_look *look)
+			const struct glimpse *glimpse, struct symbol_look *look)
 {
+	const int column = glimpse->column, row = glimpse->row;
 	const struct cell_view *view = &glimpse->view;
 	double most = glimpse->most, shown = glimpse_shown(glimpse), chance;
 	struct patch patch;
@@ -577,15 +583,15 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		}
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
-			struct glimpse glimpse = glimpses[y][x];
+			struct glimpse *glimpse = &glimpses[y][x];
 			struct view_kinds others = kinds;
 
-			view_count(&glimpse.view, -glimpse_shown(&glimpse),
+			view_count(&glimpse->view, -glimpse_shown(glimpse),
 				   &others);
-			if (glimpse.shows)
-				view_lean(&others, glimpse.relief,
-					  &glimpse.view);
-			read_symbol(sheet, lines, &usual, &glimpse, x, y,
+			if (glimpse->shows)
+				view_lean(&others, glimpse->relief,
+					  &glimpse->view);
+			read_symbol(sheet, lines, &usual, glimpse,
 				    &symbols[y][x]);
 		}
 	doubt_squares(sheet, usual.blur, symbols);

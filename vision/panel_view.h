@@ -8,6 +8,8 @@
 
 struct cell_view {
 	float chance[SYMBOL_CLASSES]; /* they add up to 1 */
+	/* the same by the networks alone, whatever other cells hold */
+	float alone[SYMBOL_CLASSES];
 	/* how much less likely each is than the likeliest, in units of
 	 * likeness (panel_shapes.h) */
 	double less[SYMBOL_CLASSES];
@@ -27,8 +29,8 @@ struct view_kinds {
 	double count[PANEL_ELIMINATOR + 1];
 };
 
-/* Counts what a cell holds, if it is so sure that it holds something; less than
- * 0 takes that off again. */
+/* Counts what a cell holds by itself, if it is so sure that it holds something;
+ * less than 0 takes that off again. */
 void view_count(const struct cell_view *view, double sure,
 		struct view_kinds *kinds);
 /* What the cell holds where the panel's other cells hold those: kinds that they
@@ -49,6 +51,10 @@ double view_least(const struct cell_view *view);
  * whether they are turned or hollow. */
 bool view_alike(const struct cell_view *view, enum symbol_class one,
 		enum symbol_class other);
+
+/* 1, less by how much likelier that kind became for what other cells hold: that
+ * may tell which of two it is, but makes nobody surer of it. */
+double view_alone(const struct cell_view *view, const struct panel_cell *cell);
 
 /* How likely a symbol lies in the cell. */
 double view_seen(const struct cell_view *view);
