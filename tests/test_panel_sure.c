@@ -421,6 +421,36 @@ static void test_rims_around_squares(void **state)
 	close_board(&board);
 }
 
+/* In a cell's corners bright lines are blurred both ways: there as much stands
+ * out as of pieces that are nearly as dark as the ground, but that is no part
+ * of them. */
+static void test_faint_pieces(void **state)
+{
+	struct panel_theme theme = plain;
+	struct sighting_list list;
+	struct board board;
+
+	(void)state;
+	theme.line = 0x784888;
+	theme.cell = theme.outside = 0x101414;
+	theme.line_width = 0.44;
+	theme.start_radius = 0.46;
+	theme.symbols[PANEL_WHITE] = 0x303c3c;
+	board = open_board("{\"family\":\"panel\",\"columns\":4,\"rows\":4,"
+			   "\"starts\":[[0,8]],"
+			   "\"ends\":[{\"at\":[8,0],\"towards\":[0,-1]}],"
+			   "\"cells\":[{\"at\":[3,3],\"kind\":\"polyomino\","
+			   "\"colour\":\"white\",\"shape\":[\"###\"]},"
+			   "{\"at\":[5,5],\"kind\":\"polyomino\","
+			   "\"colour\":\"white\",\"shape\":[\"#.\",\"##\"]}]}",
+			   &theme, &upright);
+	assert_int_equal(degrade_blur(&board.image, 2.2, NULL), 0);
+	list = seen_in(&board.image, FAMILY_panel);
+	assert_seen(&list, &board.puzzle);
+	sighting_list_fini(&list);
+	close_board(&board);
+}
+
 /* All cells but one are filled: what shows in that one, and around what fills
  * the others, is the ground, though hardly any of it is seen. */
 static void test_filled_cells(void **state)
@@ -565,6 +595,7 @@ int main(void)
 		cmocka_unit_test(test_odd_dot),
 		cmocka_unit_test(test_disc_over_line),
 		cmocka_unit_test(test_rims_around_squares),
+		cmocka_unit_test(test_faint_pieces),
 		cmocka_unit_test(test_filled_cells),
 		cmocka_unit_test(test_outlines),
 		cmocka_unit_test(test_tinted_hole),

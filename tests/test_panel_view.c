@@ -93,16 +93,17 @@ static void leans_to_others(void **state)
 	const struct panel_cell square = { .kind = PANEL_SQUARE };
 	const struct panel_cell star_cell = { .kind = PANEL_STAR };
 	struct cell_view view = view_of(SYMBOL_SQUARE, 0.55F, SYMBOL_STAR);
+	const struct view_kinds none = { { 0 } };
 	struct view_kinds kinds = { { 0 } };
 	double chance, empty;
 
 	(void)state;
-	view_lean(&kinds, false, &view);
+	view_lean(&kinds, &none, false, &view);
 	assert_int_equal(view_best(&view, &chance).kind, PANEL_SQUARE);
 	assert_float_equal(chance, 0.55, 1e-6);
 	for (int i = 0; i < 6; i++)
 		view_count(&star, 1, &kinds);
-	view_lean(&kinds, false, &view);
+	view_lean(&kinds, &none, false, &view);
 	assert_int_equal(view_best(&view, &chance).kind, PANEL_STAR);
 	assert_true(chance > 0.7 && chance < 0.95);
 	assert_true(view.less[SYMBOL_SQUARE] > view.less[SYMBOL_STAR]);
@@ -113,13 +114,43 @@ static void leans_to_others(void **state)
 
 	view = view_of(SYMBOL_STAR, 0.8F, SYMBOL_EMPTY);
 	empty = view_empty(&view);
-	view_lean(&kinds, true, &view);
+	view_lean(&kinds, &none, true, &view);
 	assert_float_equal(view_empty(&view), empty, 1e-6);
-	view_lean(&kinds, false, &view);
+	view_lean(&kinds, &none, false, &view);
 	assert_true(view_empty(&view) < empty);
 	for (int i = 0; i < 6; i++)
 		view_count(&star, -1, &kinds);
-	assert_float_equal(kinds.count[PANEL_STAR], 0, 1e-5);
+	assert_float_equal(kinds.count[VIEW_STAR], 0, 1e-5);
+}
+
+/* What may be full or hollow, or a triangle, is as the others of its colour. */
+static void leans_to_colour(void **state)
+{
+	const struct view_kinds none = { { 0 } };
+	struct view_kinds all = { { 0 } }, blue = { { 0 } };
+	struct cell_view view = view_of(SYMBOL_BLOCKS, 0.6F, SYMBOL_HOLLOW);
+	double chance;
+
+	(void)state;
+	all.count[VIEW_BLOCKS] = 4;
+	all.count[VIEW_HOLLOW] = blue.count[VIEW_HOLLOW] = 1;
+	view_lean(&all, &none, false, &view);
+	assert_true(view_hollow(&view) < 0.4);
+	view_lean(&all, &blue, false, &view);
+	assert_true(view_hollow(&view) > 0.7);
+	/* nobody is surer of it */
+	assert_true(view_alone(&view, &hollow) < 0.7);
+
+	/* what the networks are sure of they do not err about alone */
+	view = view_of(SYMBOL_BLOCKS, 0.97F, SYMBOL_HOLLOW);
+	view_lean(&all, &blue, false, &view);
+	assert_float_equal(view_hollow(&view), 0.03, 1e-6);
+
+	/* the only one of its colour may be of any kind */
+	view = view_of(SYMBOL_TRIANGLE_3, 0.6F, SYMBOL_BLOCKS);
+	view_lean(&none, &none, false, &view);
+	assert_int_equal(view_best(&view, &chance).kind, PANEL_TRIANGLE);
+	assert_float_equal(chance, 0.6, 1e-6);
 }
 
 /* In a small cell blocks are as surely solid or hollow as the network says,
@@ -416,6 +447,7 @@ int main(void)
 		cmocka_unit_test(knows_what_points),
 		cmocka_unit_test(shows_uneven),
 		cmocka_unit_test(leans_to_others),
+		cmocka_unit_test(leans_to_colour),
 		cmocka_unit_test(doubtful_cells_are_seen_again),
 		cmocka_unit_test(doubts_hollow),
 		cmocka_unit_test(doubts_hollow_among_blocks),

@@ -46,6 +46,8 @@ enum { DISC_RAYS = 40, DISC_RAYS_LEAST = 4 };
 enum { FADING_DEEP = 4 };
 #define FADING_MOST 0.7
 #define FADING_LEAST 0.15
+/* ... but for what is a mixture of line and ground, but for such a share. */
+#define FADING_OFF 0.3
 /* What is brighter or darker by fewer levels tells less than its colour: as
  * much as must stand out of any ground. */
 #define BRIGHTER_LEAST SYMBOL_LEVELS
@@ -214,9 +216,12 @@ static double find_most(const float *differs, const bool *inside)
 
 /* Leaves out what fades from the cell's side inwards, from a pixel on by so
  * much each: it is blur of a line. What begins purer may be a symbol. */
-static void leave_fading(struct patch *patch, int at, int inwards)
+static void leave_fading(struct patch *patch, struct colour line, int at,
+			 int inwards)
 {
-	if (patch->differs[at] > FADING_MOST * patch->most)
+	if (patch->differs[at] > FADING_MOST * patch->most &&
+	    colour_off_mixtures(patch->pixel[at], line, patch->ground) >
+		    FADING_OFF * patch->differs[at])
 		return;
 	for (int k = 0; k < FADING_DEEP &&
 			patch->differs[at] > patch->differs[at + inwards] &&
@@ -225,13 +230,15 @@ static void leave_fading(struct patch *patch, int at, int inwards)
 		patch->fades[at] = true;
 }
 
-static void leave_sides(struct patch *patch, int first, int end)
+static void leave_sides(struct patch *patch, struct colour line, int first,
+			int end)
 {
 	for (int i = first; i < end; i++) {
-		leave_fading(patch, i * SHEET_CELL + first, 1);
-		leave_fading(patch, i * SHEET_CELL + end - 1, -1);
-		leave_fading(patch, first * SHEET_CELL + i, SHEET_CELL);
-		leave_fading(patch, (end - 1) * SHEET_CELL + i, -SHEET_CELL);
+		leave_fading(patch, line, i * SHEET_CELL + first, 1);
+		leave_fading(patch, line, i * SHEET_CELL + end - 1, -1);
+		leave_fading(patch, line, first * SHEET_CELL + i, SHEET_CELL);
+		leave_fading(patch, line, (end - 1) * SHEET_CELL + i,
+			     -SHEET_CELL);
 	}
 	for (int i = 0; i < SHEET_CELL * SHEET_CELL; i++)
 		if (patch->fades[i])
@@ -265,7 +272,8 @@ void patch_take(const struct sheet *sheet, const struct panel_lines *lines,
 				(float)colour_distance(patch->pixel[i], ground);
 		}
 	patch->most = find_most(patch->differs, patch->inside);
-	leave_sides(patch, first, end);
+	leave_sides(patch, sheet_line(sheet, column + 0.5, row + 0.5), first,
+		    end);
 }
 
 struct colour patch_colour(const struct patch *patch)

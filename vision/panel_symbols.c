@@ -15,6 +15,8 @@
 #include "panel_shapes.h"
 #include "panel_view.h"
 #include "panel_weigh.h"
+#include "symbol_colours.h"
+#include "symbol_kinds.h"
 
 /* Below this likeness a symbol is not recognised. */
 #define LIKENESS_LEAST 0.5
@@ -379,8 +381,8 @@ static void leave_unlikely(const struct cell_view *view, double shown,
 /* What is seen of a cell before it is known what the others hold. */
 struct glimpse {
 	int column, row;
-	struct cell_view alone; /* what the networks say */
-	struct cell_view view;  /* ... beside what the others hold */
+	struct cell_view view; /* what the networks say */
+	struct symbol_tint tint;
 	double most;   /* it stands out by, as a share of what symbols do, */
 	double beyond; /* and beyond what bare cells show */
 	bool relief, shows;
@@ -389,23 +391,26 @@ struct glimpse {
 
 static void take_glimpse(const struct sheet *sheet,
 			 const struct panel_lines *lines,
-			 const struct usual *usual, int column, int row,
+			 const struct usual *usual, const struct light *light,
 			 struct glimpse *glimpse)
 {
+	const int column = glimpse->column, row = glimpse->row;
+	struct shape_mask mask;
 	struct patch patch;
 	double contrast = sheet_contrast(sheet, column + 0.5, row + 0.5);
 	double bound = fmax(SYMBOL_LEVELS,
 			    fmin(SYMBOL_CLEAR, SYMBOL_CONTRAST * contrast));
 
-	memset(glimpse, 0, sizeof *glimpse);
-	glimpse->column = column;
-	glimpse->row = row;
 	patch_take(sheet, lines, column, row, &patch);
 	glimpse->most = patch.most / bound;
 	glimpse->shows = patch.most > SHOWN_LEVELS;
 	if (!glimpse->shows)
 		return;
 	view_take(sheet, column, row, &glimpse->view);
+	patch_mask(&patch, &mask);
+	glimpse->tint =
+		symbol_tint_of(sheet, light, column, row, patch_colour(&patch),
+			       mask_stroke(&mask));
 	glimpse->relief = usual->median < bound &&
 			  is_relief(usual, bare_most(sheet, column, row));
 	glimpse->less = 1;
@@ -566,34 +571,44 @@ static void doubt_reliefs(const struct sheet *sheet,
 		}
 }
 
+/* Sees all cells by themselves, then beside each other. */
+static void take_glimpses(const struct sheet *sheet,
+			  const struct panel_lines *lines,
+			  const struct usual *usual, struct glimpse *glimpses)
+{
+	struct kind_cell shown[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
+	struct light light;
+	int count = 0;
+
+	light_find(sheet, &light);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++) {
+		struct glimpse *glimpse = &glimpses[i];
+
+		memset(glimpse, 0, sizeof *glimpse);
+		glimpse->column = i % sheet->columns;
+		glimpse->row = i / sheet->columns;
+		take_glimpse(sheet, lines, usual, &light, glimpse);
+		if (glimpse->shows)
+			shown[count++] = (struct kind_cell){
+				.view = &glimpse->view,
+				.tint = glimpse->tint,
+				.shown = glimpse_shown(glimpse),
+				.relief = glimpse->relief,
+			};
+	}
+	kinds_lean(shown, count, sheet_median_ground(sheet));
+}
+
 void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 		  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	const struct usual usual = find_usual(sheet);
-	struct glimpse glimpses[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
-	struct view_kinds kinds = { { 0 } };
+	struct glimpse glimpses[PANEL_SIDE_MAX * PANEL_SIDE_MAX];
 
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct glimpse *glimpse = &glimpses[y][x];
-
-			take_glimpse(sheet, lines, &usual, x, y, glimpse);
-			view_count(&glimpse->view, glimpse_shown(glimpse),
-				   &kinds);
-		}
-	for (int y = 0; y < sheet->rows; y++)
-		for (int x = 0; x < sheet->columns; x++) {
-			struct glimpse *glimpse = &glimpses[y][x];
-			struct view_kinds others = kinds;
-
-			view_count(&glimpse->view, -glimpse_shown(glimpse),
-				   &others);
-			if (glimpse->shows)
-				view_lean(&others, glimpse->relief,
-					  &glimpse->view);
-			read_symbol(sheet, lines, &usual, glimpse,
-				    &symbols[y][x]);
-		}
+	take_glimpses(sheet, lines, &usual, glimpses);
+	for (int i = 0; i < sheet->columns * sheet->rows; i++)
+		read_symbol(sheet, lines, &usual, &glimpses[i],
+			    &symbols[glimpses[i].row][glimpses[i].column]);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_hollow(sheet, symbols);
 	doubt_reliefs(sheet, symbols);

@@ -29,7 +29,14 @@
 /* Before any is seen each kind of symbol is as likely as if so many were (of
  * 1,370 panels .6 reads one less exactly). */
 #define KIND_BEFORE 2.0
-enum { KINDS = PANEL_ELIMINATOR - PANEL_SQUARE + 1 };
+/* Before any of a colour is seen kinds are as likely there as if so many were
+ * as those of all the panel: of 1,708 panels that people made up the kinds are
+ * guessed best so (log loss a symbol .56, without colours 1.18). */
+#define COLOUR_BEFORE 0.4
+/* What the networks are so sure of needs none of that: where they err so surely
+ * they err about all that look so (outlined blocks are hollow ones to them, but
+ * not by likeness). */
+#define LEANS_MOST 0.95
 
 enum symbol_class view_class_of(const struct panel_cell *cell)
 {
@@ -421,9 +428,24 @@ struct panel_cell view_other(const struct cell_view *view,
 }
 
 /* Of what kind are symbols of that class? */
-static int kind_of(int class)
+static enum view_kind kind_of(int class)
 {
-	return cell_of((enum symbol_class) class, 1).kind;
+	switch (class) {
+	case SYMBOL_SQUARE:
+		return VIEW_SQUARE;
+	case SYMBOL_STAR:
+		return VIEW_STAR;
+	case SYMBOL_ELIMINATOR:
+		return VIEW_ELIMINATOR;
+	case SYMBOL_BLOCKS:
+	case SYMBOL_BLOCKS_TURNED:
+		return VIEW_BLOCKS;
+	case SYMBOL_HOLLOW:
+	case SYMBOL_HOLLOW_TURNED:
+		return VIEW_HOLLOW;
+	default:
+		return VIEW_TRIANGLE;
+	}
 }
 
 void view_count(const struct cell_view *view, double sure,
@@ -437,21 +459,32 @@ void view_count(const struct cell_view *view, double sure,
 		kinds->count[kind_of(i)] += sure * view->alone[i] / seen;
 }
 
-void view_lean(const struct view_kinds *others, bool relief,
-	       struct cell_view *view)
+static double all_of(const struct view_kinds *kinds)
 {
-	double all = KINDS * KIND_BEFORE, now = 0;
-	double none = 1 - view_seen(view);
+	double all = 0;
 
-	for (int i = PANEL_SQUARE; i <= PANEL_ELIMINATOR; i++)
-		all += others->count[i];
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
-		view->chance[i] *=
-			(float)(KINDS *
-				(KIND_BEFORE + others->count[kind_of(i)]) /
-				all);
-	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++)
+	for (int i = 0; i < VIEW_KINDS; i++)
+		all += kinds->count[i];
+	return all;
+}
+
+void view_lean(const struct view_kinds *others, const struct view_kinds *alike,
+	       bool relief, struct cell_view *view)
+{
+	double all = VIEW_KINDS * KIND_BEFORE + all_of(others);
+	double same = COLOUR_BEFORE + all_of(alike);
+	double now = 0, none = 1 - view_seen(view);
+
+	if (most_of(view->alone) > LEANS_MOST)
+		return;
+	for (int i = SYMBOL_SQUARE; i <= SYMBOL_HOLLOW_TURNED; i++) {
+		enum view_kind kind = kind_of(i);
+		double share = (KIND_BEFORE + others->count[kind]) / all;
+
+		share = (COLOUR_BEFORE * share + alike->count[kind]) / same;
+		view->chance[i] *= (float)(VIEW_KINDS * share);
 		now += view->chance[i];
+	}
 	for (int i = 0; i < SYMBOL_CLASSES; i++)
 		if (!relief)
 			view->chance[i] /=

@@ -1,6 +1,17 @@
 #include "symbol_colours.h"
 
-#include "panel_light.h"
+struct symbol_tint symbol_tint_of(const struct sheet *sheet,
+				  const struct light *light, int column,
+				  int row, struct colour colour, double stroke)
+{
+	struct colour ground = sheet_ground(sheet, column + 0.5, row + 0.5);
+
+	return (struct symbol_tint){
+		.colour = light_even_out(light, colour, column, row),
+		.ground = light_even_out(light, ground, column, row),
+		.px_stroke = stroke * sheet->px_cell,
+	};
+}
 
 int symbol_colours_take(const struct sheet *sheet,
 			const struct symbol_look looks[][PANEL_SIDE_MAX],
@@ -13,18 +24,13 @@ int symbol_colours_take(const struct sheet *sheet,
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++) {
 			const struct symbol_look *look = &looks[y][x];
-			struct colour ground =
-				sheet_ground(sheet, x + 0.5, y + 0.5);
 
 			if (look->cell.kind == PANEL_EMPTY)
 				continue;
-			tints[count] = (struct symbol_tint){
-				.colour = light_even_out(&light, look->colour,
-							 x, y),
-				.ground = light_even_out(&light, ground, x, y),
-				.px_stroke = look->stroke * sheet->px_cell,
-				.kind = look->cell.kind,
-			};
+			tints[count] =
+				symbol_tint_of(sheet, &light, x, y,
+					       look->colour, look->stroke);
+			tints[count].kind = look->cell.kind;
 			at[count++] = y * PANEL_SIDE_MAX + x;
 		}
 	return count;

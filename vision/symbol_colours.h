@@ -3,7 +3,14 @@
 #define SYMBOL_COLOURS_H
 
 #include "panel_colours.h"
+#include "panel_light.h"
 #include "panel_symbols.h"
+
+/* That of one symbol of such a colour, whose strokes are so wide, cells, as the
+ * panel's middle would show it. */
+struct symbol_tint symbol_tint_of(const struct sheet *sheet,
+				  const struct light *light, int column,
+				  int row, struct colour colour, double stroke);
 
 /* Those of the symbols that were read, by rows, as the panel's middle would
  * show them, and where each lies (row * PANEL_SIDE_MAX + column). Returns how
