@@ -11,20 +11,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pipeline.h"
 #include "scene.h"
 #include "seen.h"
 #include "vision.h"
 
 enum { PANELS_MOST = 3 };
 
-/* Below this nothing is answered. */
-#define ANSWER_LEAST 0.5
-
 /* A line of scenes/panels.jsonl: why it was misread, a seed and the panels on
  * the picture that the generator draws for these. Where it says "sizes" only
- * these are read; where it says "doubted" what is misread is so doubtfully that
- * it is not answered; where it says "any" puzzles of all families are looked
- * for. */
+ * these are read; where it says "doubted" what is misread is not answered;
+ * where it says "any" puzzles of all families are looked for. */
 struct drawn {
 	json_t *json;
 	struct puzzle panels[PANELS_MOST];
@@ -82,78 +79,86 @@ static bool is_found(const struct puzzle *panel,
 	return found;
 }
 
-/* Is what is none of the panels too doubtful to be answered? */
-static bool is_doubted(const struct drawn *drawn,
-		       const struct sighting_list *list)
+/* Is none of what is read answered but as one of the panels? */
+static bool is_doubted(struct pipeline *pipeline, const struct drawn *drawn)
 {
+	struct outcome_list list = { 0 };
 	bool doubted = true;
 
-	for (size_t i = 0; i < list->count; i++) {
-		const struct sighting *one = &list->sightings[i];
+	assert_int_equal(
+		pipeline_read(pipeline, &drawn->scene.image, &list, NULL), 0);
+	for (size_t i = 0; i < list.count; i++) {
+		struct outcome *one = &list.outcomes[i];
 		bool exact = false;
 
+		assert_int_equal(pipeline_solve(pipeline, one, NULL), 0);
 		for (int k = 0; k < drawn->count; k++)
 			exact |= puzzle_equal(&drawn->panels[k], &one->puzzle,
 					      NULL);
-		doubted &= exact || one->confidence < ANSWER_LEAST;
+		doubted &= exact || one->verdict == OUTCOME_DOUBTFUL;
 	}
+	outcome_list_fini(&list);
 	return doubted;
 }
 
 /* Is all read? */
-static bool is_read(const struct drawn *drawn, const struct sighting_list *list)
+static bool is_read(struct pipeline *pipeline, const struct drawn *drawn)
 {
 	bool sizes = json_is_true(json_object_get(drawn->json, "sizes"));
-	bool all = sizes || (int)list->count == drawn->count;
+	struct sighting_list list = { 0 };
+	bool all;
 
+	assert_int_equal(vision_read(pipeline->vision, &drawn->scene.image,
+				     pipeline->families, &list, NULL),
+			 0);
+	all = sizes || (int)list.count == drawn->count;
 	for (int i = 0; i < drawn->count; i++)
-		all &= is_found(&drawn->panels[i], list, sizes);
+		all &= is_found(&drawn->panels[i], &list, sizes);
+	sighting_list_fini(&list);
 	return all;
 }
 
 /* Says which is not as its line says; returns whether it is. */
-static bool check_scene(struct vision *vision, const char *line)
+static bool check_scene(struct pipeline *pipeline, const char *line)
 {
 	struct drawn drawn = draw(line);
 	bool any = json_is_true(json_object_get(drawn.json, "any"));
-	unsigned wanted = any ? (1u << FAMILY_COUNT) - 1 : 1u << FAMILY_panel;
-	struct sighting_list list = { 0 };
 	bool all;
 
-	assert_int_equal(
-		vision_read(vision, &drawn.scene.image, wanted, &list, NULL),
-		0);
+	pipeline->families =
+		any ? (1u << FAMILY_COUNT) - 1 : 1u << FAMILY_panel;
 	all = json_is_true(json_object_get(drawn.json, "doubted"))
-		      ? is_doubted(&drawn, &list)
-		      : is_read(&drawn, &list);
+		      ? is_doubted(pipeline, &drawn)
+		      : is_read(pipeline, &drawn);
 	if (!all)
 		print_error(
 			"%s: %s\n",
 			json_string_value(json_object_get(drawn.json, "why")),
 			drawn.scene.look);
-	sighting_list_fini(&list);
 	drawn_fini(&drawn);
 	return all;
 }
 
 static void scenes_are_read(void **state)
 {
-	struct vision *vision = vision_new(NULL);
+	struct pipeline pipeline;
 	FILE *file = fopen(SOURCE_DIR "/tests/scenes/panels.jsonl", "r");
 	char *line = NULL;
 	size_t size = 0;
 	int count = 0, misread = 0;
 
 	(void)state;
-	assert_non_null(vision);
+	pipeline_init(&pipeline);
+	pipeline.vision = vision_new(NULL);
+	assert_non_null(pipeline.vision);
 	assert_non_null(file);
 	for (; getline(&line, &size, file) > 0; count++)
-		misread += !check_scene(vision, line);
+		misread += !check_scene(&pipeline, line);
 	assert_true(count > 0);
 	assert_int_equal(misread, 0);
 	free(line);
 	fclose(file);
-	vision_free(vision);
+	pipeline_fini(&pipeline);
 }
 
 /* Lines of a panel that a pointer lies over, taken for one of fewer cells: not

@@ -2,6 +2,7 @@
 #ifndef OPPONENT_H
 #define OPPONENT_H
 
+#include "geometry.h"
 #include "image.h"
 #include "plane.h"
 
@@ -19,9 +20,19 @@ enum { OPPONENT_SHRINK_MOST = 32 };
 int plane_opponent(const struct image *image, enum opponent axis, int shrink,
 		   struct plane *plane);
 
-/* The share (0..1) of the pixels at rims that such a plane shows, and that
- * `grey`, the same picture's brightness, shows by less than half as much.
- * Both are of one size. */
-double opponent_tells(const struct plane *plane, const struct plane *grey);
+/* Where a picture's colours are looked at. */
+struct opponent_view {
+	int shrink;                /* squares of so many pixels a side */
+	const struct plane *grey;  /* its brightness, made smaller so */
+	int row_every;             /* one row of squares in so many */
+	const struct box *without; /* but for these, pixels of `grey` */
+	int without_count;
+};
+
+/* The share (0..1) of the squares at rims that an axis of the colours shows and
+ * that brightness shows by less than half as much, of the axis that tells more.
+ * -1 without memory. */
+double opponent_tells(const struct image *image,
+		      const struct opponent_view *view);
 
 #endif

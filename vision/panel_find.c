@@ -56,6 +56,7 @@ struct finder {
 	const struct elements *elements;
 	struct panel_field *fields;
 	struct panel_places *places;
+	const struct sighting_list *known; /* read already */
 	bool by_cells; /* nothing is guessed from lines alone */
 };
 
@@ -391,9 +392,9 @@ static bool explained(const struct finder *finder, int element,
 }
 
 /* Is it drawn around a panel that was read? */
-static bool surrounds(const struct finder *finder,
-		      const struct sighting_list *known, int element)
+static bool surrounds(const struct finder *finder, int element)
 {
+	const struct sighting_list *known = finder->known;
 	const struct box *box = &finder->elements->list[element].box;
 	struct quad place =
 		quad_from_box(box->x, box->y, box->width, box->height);
@@ -454,9 +455,10 @@ static int look_around(struct finder *finder, int seed)
 
 /* Is the element a part of a puzzle that was read? A panel's lines reach
  * beyond its vertices by stubs and starts. */
-static bool is_known(const struct finder *finder,
-		     const struct sighting_list *known, int element)
+static bool is_known(const void *data, int element)
 {
+	const struct finder *finder = data;
+	const struct sighting_list *known = finder->known;
 	const struct box *box = &finder->elements->list[element].box;
 	struct quad place =
 		quad_from_box(box->x, box->y, box->width, box->height);
@@ -512,19 +514,18 @@ static void sort_places(struct panel_places *places, size_t first)
 }
 
 /* Looks at the elements of a kind of which no panel was read yet: 0 or -1. */
-static int look_at_all(struct finder *finder, enum element_kind kind,
-		       const struct sighting_list *known)
+static int look_at_all(struct finder *finder, enum element_kind kind)
 {
 	const struct elements *elements = finder->elements;
 	int seeds[NETWORKS_MAX];
-	int count = seeds_find(elements, finder->fields, kind, seeds);
+	int count = seeds_find(elements, finder->fields, kind, is_known, finder,
+			       seeds);
 	int result = 0, left = finder->by_cells ? AROUND_MAX : STROKES_MAX;
 
 	for (int i = 0; i < count && result == 0; i++) {
 		int element = seeds[i];
 
-		if (is_known(finder, known, element) ||
-		    (finder->by_cells && surrounds(finder, known, element)))
+		if (finder->by_cells && surrounds(finder, element))
 			continue;
 		if (kind == ELEMENT_FIELD) {
 			result = look_at(finder, element);
@@ -543,6 +544,7 @@ int panel_find_networks(const struct elements *elements, unsigned kinds,
 {
 	struct finder finder = { .elements = elements,
 				 .places = places,
+				 .known = known,
 				 .by_cells = kinds & PANEL_BY_CELLS };
 	size_t first = places->count;
 	int result = 0;
@@ -551,9 +553,9 @@ int panel_find_networks(const struct elements *elements, unsigned kinds,
 	if (!finder.fields)
 		return -1;
 	if (kinds & PANEL_FIELDS)
-		result = look_at_all(&finder, ELEMENT_FIELD, known);
+		result = look_at_all(&finder, ELEMENT_FIELD);
 	if (result == 0 && kinds & PANEL_STROKES)
-		result = look_at_all(&finder, ELEMENT_STROKE, known);
+		result = look_at_all(&finder, ELEMENT_STROKE);
 	if (result == 0)
 		sort_places(places, first);
 	free(finder.fields);

@@ -156,7 +156,7 @@ static void favour_lines(const struct elements *elements,
 
 int seeds_find(const struct elements *elements,
 	       const struct panel_field *fields, enum element_kind kind,
-	       int seeds[NETWORKS_MAX])
+	       seeds_skip skip, const void *data, int seeds[NETWORKS_MAX])
 {
 	struct seed best[SEEDS_SEEN];
 	int count = 0;
@@ -168,7 +168,8 @@ int seeds_find(const struct elements *elements,
 
 		if (element->kind != kind ||
 		    element->box.width < NETWORK_LEAST ||
-		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW)
+		    element->box.height < NETWORK_LEAST || thin < RUNS_A_ROW ||
+		    (skip && skip(data, (int)i)))
 			continue;
 		/* many parts side by side over many rows: of two columns
 		 * already some three, of a wall's boards one and a half */
@@ -199,7 +200,8 @@ bool seeds_show_lines(const struct elements *elements)
 	int count = 0;
 
 	if (fields)
-		count = seeds_find(elements, fields, ELEMENT_FIELD, seeds);
+		count = seeds_find(elements, fields, ELEMENT_FIELD, NULL, NULL,
+				   seeds);
 	if (count && !count_lengths(elements, seeds, count, lengths))
 		count = 0;
 	for (int i = 0; i < count && !found; i++)

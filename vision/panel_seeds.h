@@ -23,10 +23,14 @@ struct panel_field *seeds_measure(const struct elements *elements);
 /* Does the element go from side to side of the picture, or nearly? */
 bool seeds_span(const struct elements *elements, int element);
 
-/* The elements of a kind that may be a network, by number; returns how many. */
+/* Is an element no seed? */
+typedef bool (*seeds_skip)(const void *data, int element);
+
+/* The elements of a kind that may be a network, by number, but for those that
+ * `skip` (NULL: none) names; returns how many. */
 int seeds_find(const struct elements *elements,
 	       const struct panel_field *fields, enum element_kind kind,
-	       int seeds[NETWORKS_MAX]);
+	       seeds_skip skip, const void *data, int seeds[NETWORKS_MAX]);
 
 /* At a glance: does any element look like a panel's lines, by their widths? */
 bool seeds_show_lines(const struct elements *elements);

@@ -25,6 +25,8 @@
 /* What lies there is a symbol where that is as likely as not, surer than this.
  */
 #define SHAPED_SURE 0.5
+/* What it would be is told where it may be one with this chance. */
+#define MAYBE_SHOWN 0.001
 /* A symbol touches its cell's sides along less than this share of them: what
  * does so along more may be a frame that lies over the cell, or its ground. */
 #define SIDES_MOST 0.35
@@ -362,20 +364,27 @@ static void take_symbol(const struct sheet *sheet, double blur,
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
-/* Where nothing at all is likelier than that symbol is, by itself and to the
- * network, it is empty. */
-static void leave_unlikely(const struct cell_view *view, double shown,
-			   struct symbol_look *look)
+/* Of what was taken for a symbol: there is none, it is what else may lie there,
+ * and its rival is the third. */
+static void leave_empty(const struct cell_view *view, double shown,
+			struct symbol_look *look)
 {
-	if (fmax(look->sure, view_chance(view, &look->cell)) >= 1 - shown)
-		return;
+	look->third = look->second;
+	look->third_share = look->has_second ? fmin(0.5, 1 - look->sure) : 0;
 	look->second = look->cell;
 	look->has_second = true;
-	look->third_share = 0;
 	look->gapless = look->crossed = look->outlined = false;
 	look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
 	look->shown = 1 - view_empty(view);
 	look->sure = 1 - shown;
+}
+
+/* Is nothing at all likelier than that symbol is, by itself and to the network?
+ */
+static bool is_unlikely(const struct cell_view *view, double shown,
+			const struct symbol_look *look)
+{
+	return fmax(look->sure, view_chance(view, &look->cell)) < 1 - shown;
 }
 
 /* What is seen of a cell before it is known what the others hold. */
@@ -438,7 +447,7 @@ static void read_symbol(const struct sheet *sheet,
 {
 	const int column = glimpse->column, row = glimpse->row;
 	const struct cell_view *view = &glimpse->view;
-	double most = glimpse->most, shown = glimpse_shown(glimpse), chance;
+	double most = glimpse->most, shown = glimpse_shown(glimpse);
 	struct patch patch;
 	bool hidden;
 
@@ -454,8 +463,9 @@ static void read_symbol(const struct sheet *sheet,
 	if (patch.starts.count && most > 1)
 		patch_take_over_starts(sheet, column, row, &patch);
 	look->relief = glimpse->relief;
-	if (shown > SHAPED_SURE) {
+	if (shown > MAYBE_SHOWN)
 		take_symbol(sheet, usual->blur, view, &patch, look);
+	if (shown > SHAPED_SURE) {
 		/* discs of glow and blots of blur are as even */
 		if (most < 1 && is_even(&look->cell))
 			look->sure =
@@ -463,12 +473,13 @@ static void read_symbol(const struct sheet *sheet,
 		/* what lies half over a start's disc has half a hole at most */
 		if (hidden && look->cell.kind == PANEL_POLYOMINO)
 			look->sure = fmin(look->sure, SHAPED_SURE);
-		leave_unlikely(view, shown, look);
+		if (is_unlikely(view, shown, look))
+			leave_empty(view, shown, look);
 		return;
 	}
+	if (shown > MAYBE_SHOWN)
+		leave_empty(view, shown, look);
 	look->sure = 1 - shown;
-	look->has_second = true;
-	look->second = view_best(view, &chance);
 	look->shown = 1 - view_empty(view);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
 	 * or a start's disc leaves little of it; or it stands out beyond what
