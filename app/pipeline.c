@@ -1,5 +1,6 @@
 #include "pipeline.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -442,9 +443,11 @@ static enum repair_sense judge(void *data, struct repair_candidate *candidate)
 	return sense;
 }
 
-/* Puts the best candidate into the puzzle and notes what was changed. */
+/* Puts the best candidate into the puzzle and notes what was changed; a
+ * doubt remains unless that is `sure`. */
 static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
-		 const struct repair_candidate *best, struct problem *problem)
+		 const struct repair_candidate *best, bool sure,
+		 struct problem *problem)
 {
 	struct puzzle puzzle;
 
@@ -470,17 +473,28 @@ static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
 		       sizeof change->value);
 		outcome->repaired_count++;
 		note(outcome,
-		     "%s was read as %s, but only %s makes sense: "
-		     "taken as %s",
-		     reading->clue, reading->value, change->value,
-		     change->value);
+		     sure ? "%s was read as %s, but only %s makes sense: "
+			    "taken as that"
+			  : "%s was read as %s, which makes no sense: "
+			    "it may be %s",
+		     reading->clue, reading->value, change->value);
 	}
 	return 0;
+}
+
+/* Would no answer to it be believed, whatever makes sense? */
+static bool is_hopeless(const struct outcome *outcome)
+{
+	return !pipeline_reading_sure(outcome) &&
+	       !puzzle_family(outcome->puzzle.family)->promises_one &&
+	       outcome->confidence < PIPELINE_CONFIDENCE_EVEN;
 }
 
 static const char *why_doubtful(const struct outcome *outcome,
 				const struct repair_result *repair)
 {
+	if (is_hopeless(outcome))
+		return "doubtful: too much of it is uncertain";
 	if (repair->outcome == REPAIR_AMBIGUOUS)
 		return "doubtful: more than one reading makes sense";
 	if (repair->outcome == REPAIR_STOPPED)
@@ -553,27 +567,37 @@ static int doubt_rivals(struct pipeline *pipeline, struct outcome *outcome,
 }
 
 /* The reading is in doubt: looks for the one combination of readings that
- * makes sense, and says so, or leaves the puzzle doubtful. */
+ * makes sense, and says so, or leaves the puzzle doubtful. Where it may have no
+ * answer indeed the likeliest combination that has one stands, in doubt, if
+ * that is rather the case. */
 static int repair(struct pipeline *pipeline, struct outcome *outcome,
 		  double end, struct problem *problem)
 {
 	const struct puzzle_family *family =
 		puzzle_family(outcome->puzzle.family);
-	bool may_be_so = family->may_have_none &&
-			 outcome->result.verdict == VERDICT_NONE;
+	bool guess = family->may_have_none &&
+		     outcome->result.verdict == VERDICT_NONE;
 	double chance = family->misread_sense;
-	struct repair_result found;
+	struct repair_result found = { .outcome = REPAIR_NOTHING };
 	struct solve_options options;
+	bool stands;
 
-	if (weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
+	if (guess)
+		end = fmin(end, clock_seconds() + PIPELINE_GUESS_SECONDS);
+	if ((guess || !is_hopeless(outcome)) &&
+	    weigh(pipeline, outcome, end, chance > 0 ? chance : 1, &found,
 		  problem) < 0)
 		return -1;
-	if (found.outcome != REPAIR_FOUND || found.best.several ||
-	    (may_be_so && found.best.count))
+	stands = guess ? (found.outcome == REPAIR_FOUND ||
+			  found.outcome == REPAIR_AMBIGUOUS) &&
+				 found.best.cost < -log(PIPELINE_NONE_ODDS)
+		       : found.outcome == REPAIR_FOUND;
+	if (stands && !found.best.several &&
+	    adopt(pipeline, outcome, &found.best, !guess, problem) < 0)
+		return -1;
+	if (guess || !stands || found.best.several)
 		return leave_doubtful(outcome, why_doubtful(outcome, &found),
 				      problem);
-	if (adopt(pipeline, outcome, &found.best, problem) < 0)
-		return -1;
 	solve_result_fini(&outcome->result);
 	options = options_until(pipeline, end);
 	if (solve_puzzle(&outcome->puzzle, &options, &outcome->result,
@@ -615,30 +639,25 @@ static int find_answer(struct pipeline *pipeline, struct outcome *outcome,
 static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		 struct problem *problem)
 {
-	struct solve_options options = options_until(pipeline, end);
 	struct solve_result *result = &outcome->result;
 	bool promises_one = puzzle_family(outcome->puzzle.family)->promises_one;
-	bool several;
+	bool sure = pipeline_reading_sure(outcome), several;
+	struct solve_options options;
 
 	/* no other reading of the clues would help: do not even try this one */
-	if (!pipeline_reading_sure(outcome) &&
-	    frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN)
+	if (!sure && frame_confidence(outcome) < PIPELINE_CONFIDENCE_MIN)
 		return leave_doubtful(
 			outcome, "doubtful: the puzzle's frame is not clear",
 			problem);
-	/* nor would one that makes sense be believed */
-	if (!pipeline_reading_sure(outcome) && !promises_one &&
-	    outcome->confidence < PIPELINE_CONFIDENCE_EVEN)
-		return leave_doubtful(outcome,
-				      "doubtful: too much of it is uncertain",
-				      problem);
+	if (is_hopeless(outcome))
+		end = fmin(end, clock_seconds() + PIPELINE_GUESS_SECONDS);
+	options = options_until(pipeline, end);
 	if (find_answer(pipeline, outcome, &options, problem) < 0)
 		return -1;
 	several = promises_one && result->verdict == VERDICT_SOLVED &&
 		  result->unique == KNOWN_NO;
-	if (!pipeline_reading_sure(outcome) ||
-	    ((several || result->verdict == VERDICT_NONE) &&
-	     !beyond_doubt(outcome)))
+	if (!sure || ((several || result->verdict == VERDICT_NONE) &&
+		      !beyond_doubt(outcome)))
 		return repair(pipeline, outcome, end, problem);
 	if (promises_one && outcome->from_picture && has_rivals(outcome) &&
 	    makes_sense(&outcome->puzzle, result))

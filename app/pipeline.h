@@ -30,6 +30,14 @@
  * clues overlooked included, is rarer than that, the puzzle is believed. */
 #define PIPELINE_WHOLE_SURE 0.99
 
+/* In families where a puzzle may have no answer: the odds that one has none. Of
+ * the game's panels in 57 labels nine have none. */
+#define PIPELINE_NONE_ODDS 0.19
+
+/* What is not answered anyhow is weighed for so long at most, to tell
+ * what it may be: most panels are solved in milliseconds. */
+#define PIPELINE_GUESS_SECONDS 0.5
+
 /* Solutions looked at to say on which cells all agree (DESIGN, RULES). */
 enum { PIPELINE_AGREED_MAX = 100 };
 

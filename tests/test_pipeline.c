@@ -364,7 +364,37 @@ static void a_panel_without_an_answer_is_not_mended(void **state)
 	solve(&fixture);
 	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
 	assert_true(noted(fixture.outcome, "no solution as read"));
+	assert_int_equal(fixture.outcome->repaired_count, 0);
+	assert_int_equal(fixture.outcome->puzzle.as.panel.cells[0][0].kind,
+			 PANEL_STAR);
 	end(&fixture);
+}
+
+/* But where another reading is nearly as likely that stands, in doubt, however
+ * doubtful the whole is. */
+static void a_panel_is_guessed_by_its_sense(void **state)
+{
+	static const double confidences[] = { 0.6, 0.4 };
+	struct fixture fixture;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		begin(&fixture, "{\"family\":\"panel\",\"columns\":1,"
+				"\"rows\":1,\"starts\":[[0,2]],\"ends\":["
+				"{\"at\":[2,0],\"towards\":[1,0]}]}");
+		add_reading(fixture.outcome, "cells[1,1]", "\"star\"",
+			    confidences[i], "\"square\"");
+		solve(&fixture);
+		assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+		assert_int_equal(fixture.outcome->repaired_count, 1);
+		assert_int_equal(
+			fixture.outcome->puzzle.as.panel.cells[0][0].kind,
+			PANEL_SQUARE);
+		assert_true(noted(fixture.outcome,
+				  "read as \"star\", which makes no sense: it "
+				  "may be \"square\""));
+		end(&fixture);
+	}
 }
 
 /* Most panels have some answer: that one has says little for its reading. */
@@ -387,8 +417,8 @@ static void a_panel_rather_wrong_is_not_answered(void **state)
 	}
 }
 
-/* ... and its solver is not asked, who may take long. */
-static void a_panel_rather_wrong_is_not_solved(void **state)
+/* One without an answer, whatever it may be, stays as it was read. */
+static void a_panel_rather_wrong_stays(void **state)
 {
 	struct fixture fixture;
 
@@ -401,6 +431,7 @@ static void a_panel_rather_wrong_is_not_solved(void **state)
 	add_reading(fixture.outcome, "cells[1,1]", "\"star\"", 0.4, NULL);
 	solve(&fixture);
 	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_int_equal(fixture.outcome->repaired_count, 0);
 	assert_true(noted(fixture.outcome, "too much of it is uncertain"));
 	end(&fixture);
 }
@@ -461,8 +492,9 @@ int main(void)
 		cmocka_unit_test(a_sure_impossible_picture_has_no_solution),
 		cmocka_unit_test(several_answers_of_a_picture_are_doubted),
 		cmocka_unit_test(a_panel_without_an_answer_is_not_mended),
+		cmocka_unit_test(a_panel_is_guessed_by_its_sense),
 		cmocka_unit_test(a_panel_rather_wrong_is_not_answered),
-		cmocka_unit_test(a_panel_rather_wrong_is_not_solved),
+		cmocka_unit_test(a_panel_rather_wrong_stays),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
 		cmocka_unit_test(no_time_is_unknown),
 	};
