@@ -177,7 +177,7 @@ static void doubts_pale_dots(void **state)
 	struct dot_name seen[6];
 
 	(void)state;
-	colours_name_dots(dots, 6, ground, true, true, seen);
+	colours_name_dots(dots, 6, 168, true, true, seen);
 	for (int i = 0; i < 6; i++) {
 		assert_int_equal(seen[i].name, names[i]);
 		assert_int_equal(seen[i].sure > 0.95, i > 1);
@@ -190,10 +190,26 @@ static void doubts_pale_dots(void **state)
 		bool black_tells = i & 1;
 		int count = i < 2 ? 5 : 6;
 
-		colours_name_dots(dots, count, ground, false, black_tells,
-				  seen);
+		colours_name_dots(dots, count, 168, false, black_tells, seen);
 		expect_black(seen, names, count, black_tells || count == 6);
 	}
+}
+
+/* What is dark beside the panel's lines is black, whatever their light leaves
+ * of it. */
+static void names_dark_dots(void **state)
+{
+	const struct colour dots[] = { { 14, 37, 33 }, { 16, 42, 40 } };
+	struct dot_name seen[2];
+
+	(void)state;
+	colours_name_dots(dots, 2, 150, true, true, seen);
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(seen[i].name, PANEL_DOT_BLACK);
+	/* where these are as dark they may be coloured */
+	colours_name_dots(dots, 2, 50, true, true, seen);
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(seen[i].name, PANEL_DOT_CYAN);
 }
 
 /* There are as many colours as names: of one more, one is in doubt. */
@@ -232,6 +248,7 @@ int main(void)
 		cmocka_unit_test(knows_what_becomes_of_thin_strokes),
 		cmocka_unit_test(keeps_others_apart),
 		cmocka_unit_test(doubts_pale_dots),
+		cmocka_unit_test(names_dark_dots),
 		cmocka_unit_test(doubts_what_is_left_without_a_name),
 	};
 

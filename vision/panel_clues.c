@@ -96,6 +96,16 @@ static struct colour middle_ground(const struct sheet *sheet)
 			    sheet->rows / 2 + 0.5);
 }
 
+/* How bright the ground is there, or the line, if that is brighter. */
+static double middle_top(const struct sheet *sheet)
+{
+	struct colour line = sheet_line(sheet, sheet->columns / 2 + 0.5,
+					sheet->rows / 2 + 0.5);
+
+	return fmax(colours_brightest(middle_ground(sheet)),
+		    colours_brightest(line));
+}
+
 static void take_edge(struct taker *taker, int x, int y)
 {
 	const struct spot_look *look = &taker->looks->lines.spots[y][x];
@@ -220,7 +230,7 @@ static void take_dots(struct taker *taker)
 		if (look->dot)
 			colours[count++] = look->dot_colour;
 	}
-	colours_name_dots(colours, count, middle_ground(taker->sheet),
+	colours_name_dots(colours, count, middle_top(taker->sheet),
 			  symmetry != PANEL_SYMMETRY_NONE,
 			  !(taker->looks->wraps || taker->looks->round), names);
 	count = 0;

@@ -34,14 +34,14 @@
 /* Symbols that are all darker than this, levels, may all be black. */
 #define TOP_LEAST 90.0
 
-static double brightest(struct colour c)
+double colours_brightest(struct colour c)
 {
 	return fmax(c.red, fmax(c.green, c.blue));
 }
 
 static double saturation(struct colour c)
 {
-	double most = brightest(c);
+	double most = colours_brightest(c);
 
 	return most > 0 ? (most - fmin(c.red, fmin(c.green, c.blue))) / most
 			: 0;
@@ -50,7 +50,7 @@ static double saturation(struct colour c)
 /* Degrees, red 0, green 120, blue 240. */
 static double hue(struct colour c)
 {
-	double most = brightest(c);
+	double most = colours_brightest(c);
 	double span = most - fmin(c.red, fmin(c.green, c.blue));
 	double h;
 
@@ -74,7 +74,7 @@ static double misfit(struct colour c, enum panel_colour name, double top)
 		[PANEL_CYAN] = 180,   [PANEL_BLUE] = 235,
 		[PANEL_PURPLE] = 280, [PANEL_MAGENTA] = 305,
 	};
-	double value = brightest(c) / top;
+	double value = colours_brightest(c) / top;
 	double s = saturation(c);
 	double off;
 
@@ -95,9 +95,9 @@ static double misfit(struct colour c, enum panel_colour name, double top)
 }
 
 /* Where all that is seen is dark, the panel itself is what is brightest. */
-static double top_beside(double top, struct colour ground)
+static double top_beside(double top, double panel_top)
 {
-	return top < TOP_LEAST ? fmax(TOP_LEAST, brightest(ground)) : top;
+	return top < TOP_LEAST ? fmax(TOP_LEAST, panel_top) : top;
 }
 
 /* The name of the group whose colour is nearest to that of the i-th, which has
@@ -236,8 +236,8 @@ double colours_top(const struct symbol_tint *tints, int count,
 	double top = 0;
 
 	for (int i = 0; i < count; i++)
-		top = fmax(top, brightest(tints[i].colour));
-	return top_beside(top, ground);
+		top = fmax(top, colours_brightest(tints[i].colour));
+	return top_beside(top, colours_brightest(ground));
 }
 
 int colours_name(const struct symbol_tint *tints, int count,
@@ -273,7 +273,7 @@ static struct dot_name name_dot(struct colour c, double top)
 		h > CYAN_FIRST && h < 260 ? PANEL_DOT_CYAN : PANEL_DOT_YELLOW;
 	struct dot_name name = { PANEL_DOT_BLACK, coloured, 1 };
 
-	if (brightest(c) <= DOT_BRIGHT * top)
+	if (colours_brightest(c) <= DOT_BRIGHT * top)
 		return name;
 	name.sure = chance_of(DOT_SHARP * fabs(off));
 	if (off > 0) {
@@ -309,8 +309,8 @@ static bool show_symmetry(const struct colour *colours,
 }
 
 void colours_name_dots(const struct colour *colours, int count,
-		       struct colour ground, bool may_be_coloured,
-		       bool black_tells, struct dot_name *names)
+		       double panel_top, bool may_be_coloured, bool black_tells,
+		       struct dot_name *names)
 {
 	static const struct dot_name black = { PANEL_DOT_BLACK, PANEL_DOT_BLACK,
 					       1 };
@@ -318,8 +318,8 @@ void colours_name_dots(const struct colour *colours, int count,
 	bool shown;
 
 	for (int i = 0; i < count; i++)
-		top = fmax(top, brightest(colours[i]));
-	top = top_beside(top, ground);
+		top = fmax(top, colours_brightest(colours[i]));
+	top = top_beside(top, panel_top);
 	for (int i = 0; i < count; i++)
 		names[i] = name_dot(colours[i], top);
 	if (may_be_coloured)

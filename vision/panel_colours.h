@@ -18,6 +18,8 @@ struct colour_name {
  * without memory. */
 int colours_name(const struct symbol_tint *tints, int count,
 		 struct colour ground, struct colour_name *names);
+/* How bright a colour's brightest channel is. */
+double colours_brightest(struct colour colour);
 /* The brightest of all, in which colours are measured. */
 double colours_top(const struct symbol_tint *tints, int count,
 		   struct colour ground);
@@ -30,9 +32,10 @@ struct dot_name {
 /* Which of black, cyan and yellow dots are: chromatic ones are told apart by
  * hue. Where none may be coloured, as nothing else tells of symmetry, all are
  * black, but in doubt where there are surely two hues, or one and black ones
- * (`black_tells`; not where the light's colour differs much). */
+ * (`black_tells`; not where the light's colour differs much). `panel_top`:
+ * how bright its ground is, or its lines, whichever is brighter. */
 void colours_name_dots(const struct colour *colours, int count,
-		       struct colour ground, bool may_be_coloured,
-		       bool black_tells, struct dot_name *names);
+		       double panel_top, bool may_be_coloured, bool black_tells,
+		       struct dot_name *names);
 
 #endif
