@@ -28,22 +28,28 @@ LANES_INLINE int yellow_blue(uint32_t pixel)
 	       (int)(pixel >> 8 & 255);
 }
 
-/* Adds what a row's pixels show; at most OPPONENT_SHRINK_MOST rows fit. */
+/* Adds what a row's pixels show, to nothing if it is the `first`; at most
+ * OPPONENT_SHRINK_MOST rows fit. */
 LANES_INLINE void add_row(const uint32_t *pixels, int count, enum opponent axis,
-			  int16_t *restrict sums)
+			  bool first, int16_t *restrict sums)
 {
+	const int16_t kept = first ? 0 : -1;
+
 	if (axis == OPPONENT_RED_GREEN)
 		for (int x = 0; x < count; x++)
-			sums[x] = (int16_t)(sums[x] + red_green(pixels[x]));
+			sums[x] = (int16_t)((sums[x] & kept) +
+					    red_green(pixels[x]));
 	else
 		for (int x = 0; x < count; x++)
-			sums[x] = (int16_t)(sums[x] + yellow_blue(pixels[x]));
+			sums[x] = (int16_t)((sums[x] & kept) +
+					    yellow_blue(pixels[x]));
 }
 
 LANES_WIDE static void add_row_wide(const uint32_t *pixels, int count,
-				    enum opponent axis, int16_t *restrict sums)
+				    enum opponent axis, bool first,
+				    int16_t *restrict sums)
 {
-	add_row(pixels, count, axis, sums);
+	add_row(pixels, count, axis, first, sums);
 }
 
 /* Levels of a row of squares, whose columns were added up. */
@@ -85,14 +91,13 @@ static void make_row(const struct image *image, enum opponent axis, int side,
 {
 	const bool wide = lanes_have_wide();
 
-	memset(sums, 0, (size_t)count * (size_t)side * sizeof *sums);
 	for (int j = 0; j < side; j++) {
 		const uint32_t *pixels = image_row(image, y * side + j);
 
 		if (wide)
-			add_row_wide(pixels, count * side, axis, sums);
+			add_row_wide(pixels, count * side, axis, !j, sums);
 		else
-			add_row(pixels, count * side, axis, sums);
+			add_row(pixels, count * side, axis, !j, sums);
 	}
 	if (wide)
 		take_row_wide(sums, side, count, row);

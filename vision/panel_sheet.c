@@ -475,17 +475,51 @@ static void mend_ground(struct sheet *sheet)
 				sheet->ground[y + 1][x + 1] = middle;
 }
 
+static double contrast_of(const struct sheet *sheet, int x, int y)
+{
+	return colour_distance(sheet->ground[y + 1][x + 1],
+			       sheet_line(sheet, x + 0.5, y + 0.5));
+}
+
+/* Along a side, so many cells from a corner on: where large starts hide all the
+ * ground outside it is that of the cell where it is seen best. */
+static void mend_side(struct sheet *sheet, int x, int y, bool upright,
+		      int count)
+{
+	double most = 0;
+	struct colour best = { 0 };
+
+	for (int i = 0; i < count; i++) {
+		int at_x = upright ? x : x + i, at_y = upright ? y + i : y;
+		double contrast = contrast_of(sheet, at_x, at_y);
+
+		if (contrast <= most)
+			continue;
+		most = contrast;
+		best = sheet->ground[at_y + 1][at_x + 1];
+	}
+	for (int i = 0; i < count; i++) {
+		int at_x = upright ? x : x + i, at_y = upright ? y + i : y;
+
+		if (contrast_of(sheet, at_x, at_y) < OPEN_CONTRAST * most)
+			sheet->ground[at_y + 1][at_x + 1] = best;
+	}
+}
+
 static void fit_ground(struct sheet *sheet)
 {
 	for (int y = -1; y <= sheet->rows; y++)
 		for (int x = -1; x <= sheet->columns; x++)
 			sheet->ground[y + 1][x + 1] = ground_of(sheet, x, y);
 	mend_ground(sheet);
+	mend_side(sheet, -1, -1, true, sheet->rows + 2);
+	mend_side(sheet, sheet->columns, -1, true, sheet->rows + 2);
+	mend_side(sheet, -1, -1, false, sheet->columns + 2);
+	mend_side(sheet, -1, sheet->rows, false, sheet->columns + 2);
 	for (int y = -1; y <= sheet->rows; y++)
 		for (int x = -1; x <= sheet->columns; x++)
-			sheet->contrast[y + 1][x + 1] = (float)colour_distance(
-				sheet->ground[y + 1][x + 1],
-				sheet_line(sheet, x + 0.5, y + 0.5));
+			sheet->contrast[y + 1][x + 1] =
+				(float)contrast_of(sheet, x, y);
 }
 
 /* Of the cells' contrasts the middle one bounds the others from below: a cell

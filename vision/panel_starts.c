@@ -364,6 +364,10 @@ static void judge_vertex(struct spot_look *look, const struct survey *survey,
 						   side->middle - FREE_BEYOND));
 	look->start = margin > 0 && look->radius < START_MOST;
 	look->start_sure = chance_of(fabs(margin));
+	/* what runs on in most corners may be symbols of the line's colour that
+	 * a disc touches */
+	if (margin > 0 && !look->start)
+		look->start_sure = fmin(look->start_sure, BETWEEN_SURE);
 	if (look->start && reaches->pale > PALE_MOST)
 		look->start_sure = fmin(look->start_sure, PALE_SURE);
 	if (look->start && !reaches->is_free &&
