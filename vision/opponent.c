@@ -4,17 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "lanes.h"
 
 /* Levels by which pixels on both sides of one differ at a rim. */
 enum { RIM = 12 };
-
-/* Room for three rows of squares, and for the sums one is made of. */
-struct three_rows {
-	int width;
-	uint8_t *levels;
-	int16_t *sums;
-};
 
 /* Twice as many levels as the picture's. */
 LANES_INLINE int red_green(uint32_t pixel)
@@ -79,47 +73,62 @@ LANES_WIDE static void take_row_wide(const int16_t *restrict sums, int side,
 		take_row(sums, side, count, row);
 }
 
-/* The sums that a row of `count` squares is made of. */
-static int16_t *sums_alloc(int count, int side)
+/* What makes rows of squares: so many of such a side; with room for sums. */
+struct row_maker {
+	const struct image *image;
+	enum opponent axis;
+	int side, count;
+	int16_t *sums; /* owned */
+};
+
+/* -1 without memory; free(maker->sums) in both cases. */
+static int maker_init(struct row_maker *maker, const struct image *image,
+		      int side, int count)
 {
-	return malloc((size_t)count * (size_t)side * sizeof(int16_t));
+	*maker = (struct row_maker){
+		.image = image,
+		.side = side,
+		.count = count,
+		.sums = alloc_array((size_t)count * (size_t)side,
+				    sizeof(int16_t)),
+	};
+	return maker->sums ? 0 : -1;
 }
 
-/* Makes the row of squares `y`, so many. */
-static void make_row(const struct image *image, enum opponent axis, int side,
-		     int y, int count, int16_t *sums, uint8_t *row)
+static void make_row(const struct row_maker *maker, int y, uint8_t *row)
 {
 	const bool wide = lanes_have_wide();
+	const int pixels = maker->count * maker->side;
 
-	for (int j = 0; j < side; j++) {
-		const uint32_t *pixels = image_row(image, y * side + j);
+	for (int j = 0; j < maker->side; j++) {
+		const uint32_t *from =
+			image_row(maker->image, y * maker->side + j);
 
 		if (wide)
-			add_row_wide(pixels, count * side, axis, !j, sums);
+			add_row_wide(from, pixels, maker->axis, !j,
+				     maker->sums);
 		else
-			add_row(pixels, count * side, axis, !j, sums);
+			add_row(from, pixels, maker->axis, !j, maker->sums);
 	}
 	if (wide)
-		take_row_wide(sums, side, count, row);
+		take_row_wide(maker->sums, maker->side, maker->count, row);
 	else
-		take_row(sums, side, count, row);
+		take_row(maker->sums, maker->side, maker->count, row);
 }
 
 int plane_opponent(const struct image *image, enum opponent axis, int shrink,
 		   struct plane *plane)
 {
-	int16_t *sums;
+	struct row_maker maker;
 
 	if (plane_init_unset(plane, image->width / shrink,
-			     image->height / shrink) < 0)
+			     image->height / shrink) < 0 ||
+	    maker_init(&maker, image, shrink, plane->width) < 0)
 		return -1;
-	sums = sums_alloc(plane->width, shrink);
-	if (!sums)
-		return -1;
+	maker.axis = axis;
 	for (int y = 0; y < plane->height; y++)
-		make_row(image, axis, shrink, y, plane->width, sums,
-			 plane_row(plane, y));
-	free(sums);
+		make_row(&maker, y, plane_row(plane, y));
+	free(maker.sums);
 	return 0;
 }
 
@@ -187,19 +196,9 @@ static int count_beside(const uint8_t *row, int y,
 	return told > 0 ? told : 0;
 }
 
-/* The three rows of squares around row `y`, of which the first `made` are. */
-static void make_three(const struct image *image, enum opponent axis,
-		       int shrink, int y, struct three_rows *rows, int made)
-{
-	for (int j = made; j < 3; j++)
-		make_row(image, axis, shrink, y - 1 + j, rows->width,
-			 rows->sums, rows->levels + j * rows->width);
-}
-
-/* The share that an axis tells of; `rows` holds room for three of them. */
-static double axis_tells(const struct image *image, enum opponent axis,
-			 const struct opponent_view *view,
-			 struct three_rows *rows)
+/* The share that an axis of the colours tells of; `rows` has room for three. */
+static double axis_tells(const struct row_maker *maker,
+			 const struct opponent_view *view, uint8_t *rows)
 {
 	const struct plane *grey = view->grey;
 	const int every = view->row_every, kept = every < 3 ? 3 - every : 0;
@@ -208,11 +207,12 @@ static double axis_tells(const struct image *image, enum opponent axis,
 	for (int y = 1; y < grey->height - 1; y += every) {
 		int made = y > 1 ? kept : 0;
 
-		memmove(rows->levels, rows->levels + (3 - made) * rows->width,
-			(size_t)(made * rows->width));
-		make_three(image, axis, view->shrink, y, rows, made);
-		told += count_beside(rows->levels + rows->width, y, view);
-		pixels += grey->width;
+		memmove(rows, rows + (3 - made) * maker->count,
+			(size_t)(made * maker->count));
+		for (int j = made; j < 3; j++)
+			make_row(maker, y - 1 + j, rows + j * maker->count);
+		told += count_beside(rows + maker->count, y, view);
+		pixels += maker->count;
 	}
 	return told / fmax(1, pixels);
 }
@@ -220,18 +220,17 @@ static double axis_tells(const struct image *image, enum opponent axis,
 double opponent_tells(const struct image *image,
 		      const struct opponent_view *view)
 {
-	struct three_rows rows = {
-		.width = view->grey->width,
-		.levels = malloc(3 * (size_t)view->grey->width),
-		.sums = sums_alloc(view->grey->width, view->shrink),
-	};
+	const int width = view->grey->width;
+	uint8_t *rows = alloc_array(3 * (size_t)width, 1);
+	struct row_maker maker;
 	double most = -1;
 
-	for (int axis = 0; axis < OPPONENT_AXES && rows.levels && rows.sums;
-	     axis++)
-		most = fmax(most, axis_tells(image, (enum opponent)axis, view,
-					     &rows));
-	free(rows.levels);
-	free(rows.sums);
+	if (maker_init(&maker, image, view->shrink, width) == 0 && rows)
+		for (int axis = 0; axis < OPPONENT_AXES; axis++) {
+			maker.axis = (enum opponent)axis;
+			most = fmax(most, axis_tells(&maker, view, rows));
+		}
+	free(rows);
+	free(maker.sums);
 	return most;
 }
