@@ -347,6 +347,11 @@ static void several_answers_of_a_picture_are_doubted(void **state)
 	end(&fixture);
 }
 
+/* A panel of one cell; a star alone in it has no answer, a square has one. */
+static const char one_cell[] =
+	"{\"family\":\"panel\",\"columns\":1,\"rows\":1,\"starts\":[[0,2]],"
+	"\"ends\":[{\"at\":[2,0],\"towards\":[1,0]}]}";
+
 /* The game shows panels without an answer: one read so is no reason to take
  * another reading for it. */
 static void a_panel_without_an_answer_is_not_mended(void **state)
@@ -354,11 +359,7 @@ static void a_panel_without_an_answer_is_not_mended(void **state)
 	struct fixture fixture;
 
 	(void)state;
-	/* a star alone; a square would have an answer */
-	begin(&fixture, "{\"family\":\"panel\",\"columns\":1,\"rows\":1,"
-			"\"starts\":[[0,2]],\"ends\":[{\"at\":[2,0],"
-			"\"towards\":[1,0]}],\"cells\":[{\"at\":[1,1],"
-			"\"kind\":\"star\",\"colour\":\"white\"}]}");
+	begin(&fixture, one_cell);
 	add_reading(fixture.outcome, "cells[1,1]", "\"star\"", 0.95,
 		    "\"square\"");
 	solve(&fixture);
@@ -379,9 +380,7 @@ static void a_panel_is_guessed_by_its_sense(void **state)
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		begin(&fixture, "{\"family\":\"panel\",\"columns\":1,"
-				"\"rows\":1,\"starts\":[[0,2]],\"ends\":["
-				"{\"at\":[2,0],\"towards\":[1,0]}]}");
+		begin(&fixture, one_cell);
 		add_reading(fixture.outcome, "cells[1,1]", "\"star\"",
 			    confidences[i], "\"square\"");
 		solve(&fixture);
@@ -405,9 +404,7 @@ static void a_panel_rather_wrong_is_not_answered(void **state)
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		begin(&fixture, "{\"family\":\"panel\",\"columns\":1,"
-				"\"rows\":1,\"starts\":[[0,2]],\"ends\":["
-				"{\"at\":[2,0],\"towards\":[1,0]}]}");
+		begin(&fixture, one_cell);
 		add_reading(fixture.outcome, "cells[1,1]", "\"square\"",
 			    confidences[i], "\"star\"");
 		solve(&fixture);
@@ -423,11 +420,7 @@ static void a_panel_rather_wrong_stays(void **state)
 	struct fixture fixture;
 
 	(void)state;
-	/* a star alone: there is no answer */
-	begin(&fixture, "{\"family\":\"panel\",\"columns\":1,\"rows\":1,"
-			"\"starts\":[[0,2]],\"ends\":[{\"at\":[2,0],"
-			"\"towards\":[1,0]}],\"cells\":[{\"at\":[1,1],"
-			"\"kind\":\"star\",\"colour\":\"white\"}]}");
+	begin(&fixture, one_cell);
 	add_reading(fixture.outcome, "cells[1,1]", "\"star\"", 0.4, NULL);
 	solve(&fixture);
 	assert_int_equal(fixture.outcome->verdict, OUTCOME_DOUBTFUL);
