@@ -25,8 +25,8 @@
  * of 21 captures of the game's pillars, in none of which a panel is read, one
  * has .0014 and the others less than .0011. */
 #define COLOURS_TELL 0.0012
-/* ... and if panels were read beside them more than this: of such scenes .0027
- * and more, of the game's own screens, but for two, .0019 at most; */
+/* ... and if panels were read beside them more than this: of such scenes .0026
+ * and more, of the game's own screens, but for one, .0019 at most; */
 #define COLOURS_TELL_MORE 0.002
 /* of which one row in so many tells enough. */
 enum { ROW_EVERY = 6 };

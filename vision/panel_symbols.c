@@ -25,7 +25,8 @@
 /* What lies there is a symbol where that is as likely as not, surer than this.
  */
 #define SHAPED_SURE 0.5
-/* What it would be is told where it may be one with this chance. */
+/* What it would be is told where it may be one with this chance: of what is
+ * read in doubt rivals a thousand times less likely are weighed. */
 #define MAYBE_SHOWN 0.001
 /* A symbol touches its cell's sides along less than this share of them: what
  * does so along more may be a frame that lies over the cell, or its ground. */
@@ -364,15 +365,15 @@ static void take_symbol(const struct sheet *sheet, double blur,
 		look->sure = fmin(look->sure, SHAPED_SURE);
 }
 
-/* Of what was taken for a symbol: there is none, it is what else may lie there,
- * and its rival is the third. */
+/* There is none; what was taken for a symbol, if anything was, is what else may
+ * lie there, and its rival is the third. */
 static void leave_empty(const struct cell_view *view, double shown,
 			struct symbol_look *look)
 {
 	look->third = look->second;
 	look->third_share = look->has_second ? fmin(0.5, 1 - look->sure) : 0;
 	look->second = look->cell;
-	look->has_second = true;
+	look->has_second = look->cell.kind != PANEL_EMPTY;
 	look->gapless = look->crossed = look->outlined = false;
 	look->cell = (struct panel_cell){ .kind = PANEL_EMPTY };
 	look->shown = 1 - view_empty(view);
@@ -477,10 +478,7 @@ static void read_symbol(const struct sheet *sheet,
 			leave_empty(view, shown, look);
 		return;
 	}
-	if (shown > MAYBE_SHOWN)
-		leave_empty(view, shown, look);
-	look->sure = 1 - shown;
-	look->shown = 1 - view_empty(view);
+	leave_empty(view, shown, look);
 	/* what it is nobody knows: one symbol in ten of what is so in scenes;
 	 * or a start's disc leaves little of it; or it stands out beyond what
 	 * bare cells show as symbols do, though by no more than their relief */
