@@ -13,3 +13,50 @@ int order_floats(const void *a, const void *b)
 
 	return (x > y) - (x < y);
 }
+
+/* One that is neither the least nor the greatest of three. What is not a number
+ * compares as nothing does, and stops both ends below, so that they stay
+ * within. */
+#define MIDDLE_OF(a, b, c)                                                     \
+	((a) < (b) ? ((b) < (c)   ? (b)                                        \
+		      : (a) < (c) ? (c)                                        \
+				  : (a))                                       \
+		   : ((a) < (c)   ? (a)                                        \
+		      : (b) < (c) ? (c)                                        \
+				  : (b)))
+
+#define PICK(name, type)                                                       \
+	type name(type *numbers, int count, int at)                            \
+	{                                                                      \
+		int low = 0, high = count - 1;                                 \
+                                                                               \
+		while (low < high) {                                           \
+			int i = low, j = high;                                 \
+			type pivot = MIDDLE_OF(numbers[low],                   \
+					       numbers[(low + high) / 2],      \
+					       numbers[high]);                 \
+                                                                               \
+			while (i <= j) {                                       \
+				while (numbers[i] < pivot)                     \
+					i++;                                   \
+				while (pivot < numbers[j])                     \
+					j--;                                   \
+				if (i <= j) {                                  \
+					type swap = numbers[i];                \
+                                                                               \
+					numbers[i++] = numbers[j];             \
+					numbers[j--] = swap;                   \
+				}                                              \
+			}                                                      \
+			if (at <= j)                                           \
+				high = j;                                      \
+			else if (at >= i)                                      \
+				low = i;                                       \
+			else                                                   \
+				break;                                         \
+		}                                                              \
+		return numbers[at];                                            \
+	}
+
+PICK(order_pick_double, double)
+PICK(order_pick_float, float)

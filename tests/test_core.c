@@ -15,6 +15,7 @@
 #include "forest.h"
 #include "geometry.h"
 #include "image.h"
+#include "order.h"
 #include "rng.h"
 
 static void arrays_do_not_overflow(void **state)
@@ -277,6 +278,43 @@ static void random_numbers_repeat(void **state)
 	assert_true(fabs(squares / 10000 - 1) < 0.05);
 }
 
+/* What is picked is what stands there when they are sorted; what is no number
+ * stops nothing. */
+static void numbers_are_picked(void **state)
+{
+	enum { MOST = 70 };
+	double sorted[MOST], doubles[MOST];
+	float floats[MOST];
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 5);
+	for (int count = 1; count <= MOST; count++)
+		for (int at = 0; at < count; at++) {
+			/* many are equal */
+			for (int i = 0; i < count; i++)
+				sorted[i] = (double)rng_below(&rng, 40) - 20;
+			for (int i = 0; i < count; i++) {
+				doubles[i] = sorted[i];
+				floats[i] = (float)sorted[i];
+			}
+			qsort(sorted, (size_t)count, sizeof *sorted,
+			      order_doubles);
+			assert_true(order_pick_double(doubles, count, at) ==
+				    sorted[at]);
+			assert_true(order_pick_float(floats, count, at) ==
+				    (float)sorted[at]);
+			qsort(doubles, (size_t)count, sizeof *doubles,
+			      order_doubles);
+			assert_memory_equal(doubles, sorted,
+					    (size_t)count * sizeof *sorted);
+		}
+	for (int i = 0; i < MOST; i++)
+		doubles[i] = i % 3 ? (double)NAN : i;
+	for (int at = 0; at < MOST; at++)
+		order_pick_double(doubles, MOST, at);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -292,6 +330,7 @@ int main(void)
 		cmocka_unit_test(deadlines_pass),
 		cmocka_unit_test(forests_join_sets),
 		cmocka_unit_test(random_numbers_repeat),
+		cmocka_unit_test(numbers_are_picked),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

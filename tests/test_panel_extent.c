@@ -579,6 +579,54 @@ static void fills_faces(void **state)
 	assert_int_equal(panel.rows, 3);
 }
 
+/* The extent that a guess of two by two cells of half the size, at the top
+ * left, leads to; the guess itself where it holds. */
+static void look_around(struct canvas *canvas, struct panel_place *place)
+{
+	struct sheet sheet;
+
+	*place = (struct panel_place){
+		.columns = 2,
+		.rows = 2,
+		.cell_to_px = { { PITCH / 2, 0, LEFT, 0, PITCH / 2, LEFT, 0, 0,
+				  1 } },
+	};
+	cairo_destroy(canvas->cr);
+	assert_int_equal(sheet_init(&sheet, &canvas->image, place, 1), 0);
+	assert_in_range(extent_find(&sheet, place), 0, 1);
+	sheet_fini(&sheet);
+	image_fini(&canvas->image);
+}
+
+/* What a guess leaves out is found where it goes on for many cells, and where
+ * only a line that stands apart leads there; a line that runs by does not. */
+static void grows_far(void **state)
+{
+	struct canvas canvas;
+	struct panel_place place;
+
+	(void)state;
+	open_canvas(&canvas);
+	cairo_set_line_width(canvas.cr, 10);
+	grid(&canvas, 9, 1);
+	look_around(&canvas, &place);
+	assert_int_equal(place.columns, 9);
+	assert_int_equal(place.rows, 9);
+	for (int by = 0; by < 2; by++) {
+		open_canvas(&canvas);
+		cairo_set_line_width(canvas.cr, 10);
+		box(&canvas, -3, -3, 11, 11, GROUND);
+		for (int i = 0; i <= 2; i++) {
+			line(&canvas, 0, i, 2, i);
+			line(&canvas, i, 0, i, 2);
+		}
+		line(&canvas, 0, 3, by ? 8.5 : 8, 3);
+		look_around(&canvas, &place);
+		assert_int_equal(place.columns, by ? 2 : 8);
+		assert_int_equal(place.rows, by ? 2 : 3);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -588,6 +636,7 @@ int main(void)
 		cmocka_unit_test(keeps_cells_with_squares),
 		cmocka_unit_test(keeps_cells_with_specks),
 		cmocka_unit_test(keeps_square_cells_with_discs),
+		cmocka_unit_test(grows_far),
 		cmocka_unit_test(divides_by_widths),
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),

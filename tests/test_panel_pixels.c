@@ -356,7 +356,7 @@ static void plans_show_lines(void **state)
 		if (noise((uint32_t)i) % 3 == 0)
 			image_row(&image, i / SIZE)[i % SIZE] = LINE;
 	sheet.cell_to_px = homography_compose(&sheet.cell_to_px, &leaning);
-	assert_int_equal(plan_init(&plan, &sheet), 0);
+	assert_int_equal(plan_init(&plan, &sheet, PANEL_SIDE_MAX + 1), 0);
 	for (int i = 0; i < plan.width * plan.height; i++) {
 		int x = i % plan.width, y = i / plan.width;
 
@@ -373,6 +373,37 @@ static void plans_show_lines(void **state)
 	image_fini(&image);
 }
 
+/* What is drawn near a panel alone is what the whole plan has there. */
+static void plans_are_cut(void **state)
+{
+	struct image image;
+	struct sheet sheet;
+	struct plan near, whole;
+
+	(void)state;
+	open_panel(&image);
+	open_sheet(&sheet, &image);
+	assert_int_equal(plan_init(&near, &sheet, 1), 0);
+	assert_int_equal(plan_init(&whole, &sheet, PANEL_SIDE_MAX + 1), 0);
+	assert_true(near.is_cut);
+	assert_false(whole.is_cut);
+	assert_int_equal(near.cell, whole.cell);
+	assert_int_equal(near.left, -1);
+	assert_int_equal(near.bottom, CELLS + 1);
+	for (int y = 0; y < near.height; y++)
+		assert_memory_equal(
+			near.line + y * near.width,
+			whole.line +
+				(y + (near.top - whole.top) * whole.cell) *
+					whole.width +
+				(near.left - whole.left) * whole.cell,
+			(size_t)near.width);
+	plan_fini(&near);
+	plan_fini(&whole);
+	sheet_fini(&sheet);
+	image_fini(&image);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -383,6 +414,7 @@ int main(void)
 		cmocka_unit_test(distances_are_the_least),
 		cmocka_unit_test(unlike_alike_when_filled),
 		cmocka_unit_test(plans_show_lines),
+		cmocka_unit_test(plans_are_cut),
 		cmocka_unit_test(lines_of_one_width_are_told),
 	};
 

@@ -105,8 +105,7 @@ static double middle_one(double *values, int count)
 {
 	if (!count)
 		return 0;
-	qsort(values, (size_t)count, sizeof *values, order_doubles);
-	return values[count / 2];
+	return order_pick_double(values, count, count / 2);
 }
 
 static struct typical find_typical(const struct beside_line *line)
@@ -603,8 +602,7 @@ static double find_distance(const struct beside_line *line,
 			if (line->numbers[i].value >= 0 &&
 			    (ones || line->numbers[i].value != 1))
 				sorted[count++] = distances[i];
-	qsort(sorted, (size_t)count, sizeof *sorted, order_doubles);
-	return count ? sorted[(count - 1) / 2] : 0;
+	return count ? order_pick_double(sorted, count, (count - 1) / 2) : 0;
 }
 
 bool beside_read(struct glyphs *glyphs, const struct elements *elements,

@@ -7,191 +7,24 @@
 
 #include "alloc.h"
 #include "cv.h"
+#include "edges.h"
 #include "forest.h"
-#include "lanes.h"
 #include "shrink.h"
 
-/* The least change between neighbouring pixels that is an edge in a picture
- * without noise: Suko's palest tints are 8 levels apart, rounding and slow
- * gradients change by 1 or 2. */
-#define EDGE_LEAST 5
 /* An edge exceeds the median change by this factor: noise does so in one
  * pixel of 700, singly. At coarser scales, which only serve to find pale and
  * noisy lattices, in one of 20: fields stay connected around such specks. */
 #define EDGE_NOISE 3.0
 #define EDGE_NOISE_COARSER 1.5
-/* An edge is at least this share of the greatest change nearby: below it lie
- * the ringing of JPEG and the soft flanks of blurred strokes. */
-#define EDGE_SHARE 0.06
 /* There, changes are those over two pixels: blurred steps show in full, noise
  * is the same. */
 enum { REACH_COARSER = 2 };
-/* "Nearby" is within one block to every side. As many are worked on at once. */
-enum { BLOCK = 8 };
 /* So many points of a line are enough to tell which share of it shows. */
 enum { SAMPLES_MOST = 24 };
 /* The quadrilateral of a board's corners has this share of its box, a disc's
  * less; opposite sides differ by no more than that, seen aslant. */
 #define BOARD_FILLS 0.6
 #define BOARD_SIDES_DIFFER 0.35
-
-/* The change from each pixel to its right and lower neighbour, the greater of
- * the two, and the greatest in each block. */
-struct slopes {
-	struct plane change;
-	int block_columns, block_rows;
-	uint8_t *block_most;
-};
-
-/* To the pixel `reach` further right and to that as far below. */
-static void row_of_changes(const uint8_t *row, const uint8_t *below, int width,
-			   int reach, uint8_t *change)
-{
-	int x = 0;
-
-	for (; x + reach + BLOCK <= width; x += BLOCK) {
-		lanes_bytes here = lanes_load(row + x);
-		lanes_bytes right = lanes_load(row + x + reach);
-		lanes_bytes down = lanes_load(below + x);
-
-		lanes_store(change + x, lanes_higher(lanes_apart(right, here),
-						     lanes_apart(down, here)));
-	}
-	for (; x + reach < width; x++) {
-		int right = abs(row[x + reach] - row[x]);
-		int down = abs(below[x] - row[x]);
-
-		change[x] = (uint8_t)(right > down ? right : down);
-	}
-	for (; x < width; x++)
-		change[x] = (uint8_t)abs(below[x] - row[x]);
-}
-
-static uint8_t most_of(lanes_bytes levels)
-{
-	uint8_t most = 0;
-
-	for (int i = 0; i < BLOCK; i++)
-		most = levels[i] > most ? levels[i] : most;
-	return most;
-}
-
-/* The greatest change in each block of one row of them. */
-static void find_most(const struct plane *change, int row, int columns,
-		      uint8_t *most)
-{
-	int end = (row + 1) * BLOCK;
-
-	end = end < change->height ? end : change->height;
-	for (int block = 0; block < columns; block++) {
-		const uint8_t *at =
-			plane_row(change, row * BLOCK) + block * BLOCK;
-		lanes_bytes high = lanes_load(at);
-
-		for (int y = row * BLOCK + 1; y < end; y++) {
-			at += change->stride;
-			high = lanes_higher(high, lanes_load(at));
-		}
-		most[block] = most_of(high);
-	}
-}
-
-/* Rows of `change` are whole blocks long; what lies beyond the picture is
- * zero. */
-static int find_slopes(const struct plane *grey, int reach,
-		       struct slopes *slopes)
-{
-	int columns = (grey->width + BLOCK - 1) / BLOCK;
-	int rows = (grey->height + BLOCK - 1) / BLOCK;
-
-	slopes->block_columns = columns;
-	slopes->block_rows = rows;
-	slopes->block_most = alloc_array((size_t)columns * (size_t)rows, 1);
-	if (plane_init_unset(&slopes->change, columns * BLOCK, grey->height) <
-		    0 ||
-	    !slopes->block_most)
-		return -1;
-	for (int y = 0; y < grey->height; y++) {
-		uint8_t *change = plane_row(&slopes->change, y);
-		int below = y + reach < grey->height ? y + reach : y;
-
-		row_of_changes(plane_row(grey, y), plane_row(grey, below),
-			       grey->width, reach, change);
-		memset(change + grey->width, 0,
-		       (size_t)(columns * BLOCK - grey->width));
-		if (y % BLOCK == BLOCK - 1 || y == grey->height - 1)
-			find_most(&slopes->change, y / BLOCK, columns,
-				  slopes->block_most + y / BLOCK * columns);
-	}
-	return 0;
-}
-
-/* Half of all changes are at most this. Every 16th row is enough. */
-static double median_change(const struct plane *change, int width)
-{
-	long count[256] = { 0 };
-	long half = 0, sum = 0;
-	int value = 0;
-
-	for (int y = 0; y < change->height; y += 16)
-		for (int x = 0; x < width; x++)
-			count[plane_row(change, y)[x]]++;
-	for (int i = 0; i < 256; i++)
-		half += count[i];
-	half /= 2;
-	while (value < 255 && sum + count[value] <= half)
-		sum += count[value++];
-	/* within the bin, so that small noise is not rounded away */
-	return value +
-	       (count[value] ? (double)(half - sum) / (double)count[value]
-			     : 0) -
-	       (value ? 0.5 : 0);
-}
-
-static uint8_t higher(uint8_t a, uint8_t b)
-{
-	return a > b ? a : b;
-}
-
-/* The greatest of each column of blocks in three rows, 0 beside them. */
-static void most_of_rows(const struct slopes *slopes, int y, uint8_t *most)
-{
-	int columns = slopes->block_columns;
-	const uint8_t *row = slopes->block_most + y * columns;
-	const uint8_t *above = y ? row - columns : row;
-	const uint8_t *below = y + 1 < slopes->block_rows ? row + columns : row;
-
-	for (int x = 0; x < columns; x++)
-		most[x] = higher(row[x], higher(above[x], below[x]));
-}
-
-/* For each block the least change that counts as an edge, in place. */
-static int set_thresholds(struct slopes *slopes, double noise, double factor)
-{
-	double least = EDGE_LEAST + factor * (noise > 1 ? noise : 0);
-	int columns = slopes->block_columns;
-	size_t count = (size_t)columns * (size_t)slopes->block_rows;
-	uint8_t *most = alloc_array(count, 1);
-	uint8_t *rows = alloc_array((size_t)columns + 2, 1);
-	uint8_t threshold[256];
-
-	for (int i = 0; i < 256; i++)
-		threshold[i] = (uint8_t)fmin(255, fmax(least, EDGE_SHARE * i));
-	for (int y = 0; most && rows && y < slopes->block_rows; y++) {
-		most_of_rows(slopes, y, rows + 1);
-		for (int x = 0; x < columns; x++)
-			most[y * columns + x] = threshold[higher(
-				rows[x], higher(rows[x + 1], rows[x + 2]))];
-	}
-	free(rows);
-	if (!most || !rows) {
-		free(most);
-		return -1;
-	}
-	free(slopes->block_most);
-	slopes->block_most = most;
-	return 0;
-}
 
 /* Runs of a picture while their elements are not known yet: run i belongs to
  * the same element as run parent[i]. */
@@ -213,43 +46,21 @@ static int make_room(struct runs *runs, size_t more)
 	return 0;
 }
 
-/* Edges of a row are a bit each, so many to a word. */
-enum { WORD = 64, WORD_BLOCKS = WORD / BLOCK };
-
-/* Sets a bit for each pixel that is an edge; `least` has a threshold per
- * block. */
-static void mark_edges(const uint8_t *change, const uint8_t *least, int blocks,
-		       uint64_t *edges)
-{
-	for (int first = 0; first < blocks; first += WORD_BLOCKS) {
-		uint64_t word = 0;
-
-		for (int i = 0; i < WORD_BLOCKS && first + i < blocks; i++) {
-			lanes_bytes level =
-				lanes_load(change + (first + i) * BLOCK);
-
-			level = (lanes_bytes)(level >=
-					      lanes_splat(least[first + i]));
-			word |= (uint64_t)lanes_byte_bits(level) << i * BLOCK;
-		}
-		edges[first / WORD_BLOCKS] = word;
-	}
-}
-
 /* The first pixel from x on that is not of this kind. */
 static int end_of_run(const uint64_t *edges, int x, int width, bool kind)
 {
 	uint64_t same = kind ? UINT64_MAX : 0;
-	int word = x / WORD, end;
-	uint64_t others = (edges[word] ^ same) >> x % WORD << x % WORD;
+	int word = x / EDGES_WORD, end;
+	uint64_t others = (edges[word] ^ same) >> x % EDGES_WORD
+							  << x % EDGES_WORD;
 
 	while (!others) {
 		word++;
-		if (word * WORD >= width)
+		if (word * EDGES_WORD >= width)
 			return width;
 		others = edges[word] ^ same;
 	}
-	end = word * WORD + __builtin_ctzll(others);
+	end = word * EDGES_WORD + __builtin_ctzll(others);
 	return end < width ? end : width;
 }
 
@@ -307,25 +118,21 @@ static void join_rows(struct runs *runs, size_t above, size_t row, size_t end)
 	}
 }
 
-static int find_runs(struct elements *elements, const struct slopes *slopes,
+static int find_runs(struct elements *elements, const struct edges *edges,
 		     struct runs *runs)
 {
 	int height = elements->small.height;
-	int blocks = slopes->block_columns;
-	uint64_t *edges =
-		alloc_array((size_t)blocks / WORD_BLOCKS + 1, sizeof *edges);
+	uint64_t *bits = alloc_array(edges_row_words(edges), sizeof *bits);
 	int result = -1;
 
 	elements->row_start =
 		alloc_array((size_t)height + 1, sizeof *elements->row_start);
-	if (!elements->row_start || !edges)
+	if (!elements->row_start || !bits)
 		goto fail;
 	for (int y = 0; y < height; y++) {
 		elements->row_start[y] = runs->count;
-		mark_edges(plane_row(&slopes->change, y),
-			   slopes->block_most + y / BLOCK * blocks, blocks,
-			   edges);
-		if (cut_row(runs, edges, elements->small.width) < 0)
+		edges_mark_row(edges, y, bits);
+		if (cut_row(runs, bits, elements->small.width) < 0)
 			goto fail;
 		if (y)
 			join_rows(runs, elements->row_start[y - 1],
@@ -334,7 +141,7 @@ static int find_runs(struct elements *elements, const struct slopes *slopes,
 	elements->row_start[height] = runs->count;
 	result = 0;
 fail:
-	free(edges);
+	free(bits);
 	return result;
 }
 
@@ -464,26 +271,23 @@ static int make_small(struct elements *elements, int shrink)
 /* From the shrunk luminance on. */
 static int find(struct elements *elements)
 {
-	struct slopes slopes = { 0 };
+	double factor = elements->borrowed ? EDGE_NOISE_COARSER : EDGE_NOISE;
+	struct edges edges;
 	struct runs runs = { 0 };
 	int result = -1;
 
 	elements->reach = elements->borrowed ? REACH_COARSER : 1;
-	if (find_slopes(&elements->small, elements->reach, &slopes) < 0)
+	if (edges_find(&edges, &elements->small, elements->reach, factor) < 0)
 		goto fail;
-	elements->noise = median_change(&slopes.change, elements->small.width);
-	if (set_thresholds(&slopes, elements->noise,
-			   elements->borrowed ? EDGE_NOISE_COARSER
-					      : EDGE_NOISE) < 0 ||
-	    find_runs(elements, &slopes, &runs) < 0 ||
+	elements->noise = edges.noise;
+	if (find_runs(elements, &edges, &runs) < 0 ||
 	    collect(elements, &runs) < 0)
 		goto fail;
 	result = 0;
 fail:
 	elements->runs = runs.list;
 	free(runs.parent);
-	plane_fini(&slopes.change);
-	free(slopes.block_most);
+	edges_fini(&edges);
 	return result;
 }
 

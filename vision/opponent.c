@@ -1,6 +1,7 @@
 #include "opponent.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,41 +197,55 @@ static int count_beside(const uint8_t *row, int y,
 	return told > 0 ? told : 0;
 }
 
-/* The share that an axis of the colours tells of; `rows` has room for three. */
-static double axis_tells(const struct row_maker *maker,
-			 const struct opponent_view *view, uint8_t *rows)
+/* An axis of the colours on three rows of squares at a time. */
+struct axis_rows {
+	struct row_maker maker;
+	uint8_t *rows; /* owned */
+	double told;   /* squares that it tells of */
+};
+
+/* Looks at row y and those next to it, of which so many are there from the one
+ * before. */
+static void look_at_row(struct axis_rows *axis,
+			const struct opponent_view *view, int y, int kept)
 {
-	const struct plane *grey = view->grey;
-	const int every = view->row_every, kept = every < 3 ? 3 - every : 0;
-	double told = 0, pixels = 0;
+	const int count = axis->maker.count;
 
-	for (int y = 1; y < grey->height - 1; y += every) {
-		int made = y > 1 ? kept : 0;
-
-		memmove(rows, rows + (3 - made) * maker->count,
-			(size_t)(made * maker->count));
-		for (int j = made; j < 3; j++)
-			make_row(maker, y - 1 + j, rows + j * maker->count);
-		told += count_beside(rows + maker->count, y, view);
-		pixels += maker->count;
-	}
-	return told / fmax(1, pixels);
+	memmove(axis->rows, axis->rows + (3 - kept) * count,
+		(size_t)(kept * count));
+	for (int j = kept; j < 3; j++)
+		make_row(&axis->maker, y - 1 + j, axis->rows + j * count);
+	axis->told += count_beside(axis->rows + count, y, view);
 }
 
 double opponent_tells(const struct image *image,
 		      const struct opponent_view *view)
 {
-	const int width = view->grey->width;
-	uint8_t *rows = alloc_array(3 * (size_t)width, 1);
-	struct row_maker maker;
-	double most = -1;
+	const int width = view->grey->width, every = view->row_every;
+	struct axis_rows axes[OPPONENT_AXES] = { { .told = 0 } };
+	double most = 0, pixels = 0;
+	bool made = true;
 
-	if (maker_init(&maker, image, view->shrink, width) == 0 && rows)
-		for (int axis = 0; axis < OPPONENT_AXES; axis++) {
-			maker.axis = (enum opponent)axis;
-			most = fmax(most, axis_tells(&maker, view, rows));
-		}
-	free(rows);
-	free(maker.sums);
-	return most;
+	for (int i = 0; i < OPPONENT_AXES; i++) {
+		struct axis_rows *axis = &axes[i];
+
+		made &= maker_init(&axis->maker, image, view->shrink, width) ==
+			0;
+		axis->maker.axis = (enum opponent)i;
+		axis->rows = alloc_array(3 * (size_t)width, 1);
+		made &= axis->rows != NULL;
+	}
+	/* a row's pixels are still at hand for the second axis */
+	for (int y = 1; made && y < view->grey->height - 1; y += every) {
+		for (int i = 0; i < OPPONENT_AXES; i++)
+			look_at_row(&axes[i], view, y,
+				    y > 1 && every < 3 ? 3 - every : 0);
+		pixels += width;
+	}
+	for (int i = 0; i < OPPONENT_AXES; i++) {
+		most = fmax(most, axes[i].told / fmax(1, pixels));
+		free(axes[i].rows);
+		free(axes[i].maker.sums);
+	}
+	return made ? most : -1;
 }

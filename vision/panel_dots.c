@@ -160,8 +160,8 @@ static double bound_of(float *grains, int count)
 {
 	if (!count)
 		return DOT_APART;
-	qsort(grains, (size_t)count, sizeof *grains, order_floats);
-	return fmax(DOT_APART, DOT_GRAINS * grains[count / 2]);
+	return fmax(DOT_APART,
+		    DOT_GRAINS * order_pick_float(grains, count, count / 2));
 }
 
 /* Is a place, from a spot, well within one of the lines that leave it? */

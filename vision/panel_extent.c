@@ -39,6 +39,9 @@
 enum { DIVIDE_MOST = 4 };
 #define LINE_MOST 0.5
 
+/* Most guesses are right, which what lies so many cells around them tells. */
+enum { BEYOND_FIRST = 2 };
+
 /* A stroke that is being followed along. */
 struct trail {
 	int from;     /* where it began */
@@ -527,16 +530,50 @@ static struct panel_place merged(const struct sheet *sheet)
 	return place_on(sheet, sheet->columns / 2, sheet->rows / 2, &into);
 }
 
-int extent_find(const struct sheet *sheet, struct panel_place *place)
+/* Is the frame the guess itself? */
+static bool is_guess(const struct sheet *sheet, const struct frame *frame)
+{
+	return frame->divide[0] == 1 && frame->divide[1] == 1 &&
+	       !frame->low[0] && !frame->low[1] &&
+	       frame->high[0] == sheet->columns &&
+	       frame->high[1] == sheet->rows;
+}
+
+/* Does a stroke near the guess run into the plan's rim, or end so near that
+ * what lies beyond its end is not seen? */
+static bool runs_out(const struct plan *plan)
+{
+	const double low[2] = { 0, 0 };
+	const double high[2] = { plan->sheet->columns, plan->sheet->rows };
+	const double out = OPENS_LAST * plan->sheet->line_width;
+
+	for (int i = 0; i < 2; i++)
+		for (size_t k = 0; k < plan->strokes[i].count; k++) {
+			const struct stroke *one = &plan->strokes[i].list[k];
+
+			if (touches(one, i, low, high, NEAR) &&
+			    (one->from - out < (i ? plan->top : plan->left) ||
+			     one->to + out > (i ? plan->bottom : plan->right)))
+				return true;
+		}
+	return false;
+}
+
+/* In a plan of so many cells around the guess. Returns 1 where it is not the
+ * panel's extent, with `place` set, 0 where it is or nothing is known, -1
+ * without memory; `unsure`: more of the picture may say otherwise. */
+static int find_within(const struct sheet *sheet, int beyond,
+		       struct panel_place *place, bool *unsure)
 {
 	struct plan plan = { 0 };
 	struct frame frame;
 	int result = -1;
 
-	if (plan_init(&plan, sheet) < 0 || find_strokes(&plan, false) < 0 ||
-	    find_strokes(&plan, true) < 0)
+	if (plan_init(&plan, sheet, beyond) < 0 ||
+	    find_strokes(&plan, false) < 0 || find_strokes(&plan, true) < 0)
 		goto done;
 	result = 0;
+	*unsure = plan.is_cut;
 	if (has_every_second(&plan, false) && has_every_second(&plan, true)) {
 		*place = merged(sheet);
 		result = 1;
@@ -549,15 +586,25 @@ int extent_find(const struct sheet *sheet, struct panel_place *place)
 	grow(&plan, &frame);
 	if (!possible(&frame))
 		goto done;
-	if (frame.divide[0] == 1 && frame.divide[1] == 1 && !frame.low[0] &&
-	    !frame.low[1] && frame.high[0] == sheet->columns &&
-	    frame.high[1] == sheet->rows)
+	if (is_guess(sheet, &frame)) {
+		*unsure = plan.is_cut && runs_out(&plan);
 		goto done;
+	}
 	*place = place_of(sheet, &frame);
 	result = 1;
 done:
 	plan_fini(&plan);
 	return result;
+}
+
+int extent_find(const struct sheet *sheet, struct panel_place *place)
+{
+	bool unsure;
+	int result = find_within(sheet, BEYOND_FIRST, place, &unsure);
+
+	return result < 0 || !unsure
+		       ? result
+		       : find_within(sheet, PANEL_SIDE_MAX + 1, place, &unsure);
 }
 
 /* Cells are square, so lines are equally wide in both directions, in cells:

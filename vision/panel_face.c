@@ -87,8 +87,7 @@ static double find_margin(const struct sheet *sheet, const struct side *side)
 			point_add(side->from, point_scale(side->along, t)),
 			side->out);
 	}
-	qsort(ends, PLACES, sizeof *ends, order_doubles);
-	middle = ends[PLACES / 2];
+	middle = order_pick_double(ends, PLACES, PLACES / 2);
 	for (int i = 0; i < PLACES; i++)
 		alike += fabs(ends[i] - middle) < MARGIN_OFF;
 	return alike >= PLACES_ALIKE * PLACES ? middle : -1;

@@ -76,8 +76,7 @@ static double usual_reach(struct panel_lines *lines, bool parted)
 		}
 	if (!count)
 		return 0;
-	qsort(reaches, (size_t)count, sizeof *reaches, order_floats);
-	return reaches[count / 2];
+	return order_pick_float(reaches, count, count / 2);
 }
 
 /* Does an end lead from a vertex along the edge? */

@@ -32,8 +32,7 @@ enum { HOLE_DEEP = OUTLINE_DEEP + 1 };
 
 static float median_of(float *levels, int count)
 {
-	qsort(levels, (size_t)count, sizeof *levels, order_floats);
-	return levels[count / 2];
+	return order_pick_float(levels, count, count / 2);
 }
 
 /* The middle colour of the marked pixels; how many these are. */

@@ -114,8 +114,8 @@ static double disc_radius(const struct sheet *sheet,
 	}
 	if (count < DISC_RAYS_LEAST)
 		return largest_radius(lines);
-	qsort(reach, (size_t)count, sizeof *reach, order_doubles);
-	return fmax(radius, reach[(int)(DISC_NEAREST * count)]);
+	return fmax(radius, order_pick_double(reach, count,
+					      (int)(DISC_NEAREST * count)));
 }
 
 static void take_starts(const struct sheet *sheet,
@@ -312,8 +312,8 @@ static double find_pure(const float *differs, const bool *inside, double most)
 			work[count++] = differs[i];
 	if (!count)
 		return most;
-	qsort(work, (size_t)count, sizeof *work, order_floats);
-	return fmax(most, work[(int)(PURE_RANK * count)]);
+	return fmax(most,
+		    order_pick_float(work, count, (int)(PURE_RANK * count)));
 }
 
 static void set_mask(const struct patch *patch, const float *differs,

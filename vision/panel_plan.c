@@ -78,10 +78,9 @@ static double line_reach(const struct sheet *sheet)
 		ring[count++] = sheet->contrast[y][0];
 		ring[count++] = sheet->contrast[y][sheet->columns + 1];
 	}
-	qsort(ring, (size_t)count, sizeof *ring, order_floats);
-	return fmax(
-		fmin(LINE_SHARE * ring[count / 2], LINE_SHARE * sheet->clear),
-		fmax(CELL_SHARE * sheet->clear, LINE_LEVELS));
+	return fmax(fmin(LINE_SHARE * order_pick_float(ring, count, count / 2),
+			 LINE_SHARE * sheet->clear),
+		    fmax(CELL_SHARE * sheet->clear, LINE_LEVELS));
 }
 
 /* The line's colour in the columns of the plan, at the lattice's top; the
@@ -323,7 +322,22 @@ static void turn(struct plan *plan)
 		}
 }
 
-int plan_init(struct plan *plan, const struct sheet *sheet)
+/* Takes away what lies farther out than so many cells. */
+static void cut(struct plan *plan, int beyond)
+{
+	const struct plan whole = *plan;
+	int right = plan->sheet->columns + beyond;
+	int bottom = plan->sheet->rows + beyond;
+
+	plan->left = whole.left > -beyond ? whole.left : -beyond;
+	plan->top = whole.top > -beyond ? whole.top : -beyond;
+	plan->right = whole.right < right ? whole.right : right;
+	plan->bottom = whole.bottom < bottom ? whole.bottom : bottom;
+	plan->is_cut = plan->left > whole.left || plan->top > whole.top ||
+		       plan->right < whole.right || plan->bottom < whole.bottom;
+}
+
+int plan_init(struct plan *plan, const struct sheet *sheet, int beyond)
 {
 	struct columns columns = { 0 };
 	double reach = line_reach(sheet);
@@ -342,6 +356,7 @@ int plan_init(struct plan *plan, const struct sheet *sheet)
 			: plan->bottom - plan->top;
 	if (cells * plan->cell > SIDE_MOST)
 		plan->cell = SIDE_MOST / cells;
+	cut(plan, beyond);
 	plan->width = (plan->right - plan->left) * plan->cell;
 	plan->height = (plan->bottom - plan->top) * plan->cell;
 	/* a row's last samples reach beyond it */

@@ -3,6 +3,7 @@
 #ifndef PANEL_PLAN_H
 #define PANEL_PLAN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "panel_sheet.h"
@@ -20,6 +21,7 @@ struct strokes {
 struct plan {
 	const struct sheet *sheet;
 	int left, top, right, bottom; /* cells of the lattice, whole */
+	bool is_cut;                  /* the picture shows more */
 	int cell;                     /* samples a cell */
 	int width, height;
 	uint8_t *line, *turned; /* by rows, by columns */
@@ -27,9 +29,10 @@ struct plan {
 	struct strokes strokes[2];
 };
 
-/* Returns 0, or -1 without memory; plan_fini frees, strokes too, in both cases.
- * The sheet must outlive the plan. */
-int plan_init(struct plan *plan, const struct sheet *sheet);
+/* Of so many cells at most beyond each side of the lattice. Returns 0, or -1
+ * without memory; plan_fini frees, strokes too, in both cases. The sheet must
+ * outlive the plan. */
+int plan_init(struct plan *plan, const struct sheet *sheet, int beyond);
 void plan_fini(struct plan *plan);
 
 #endif

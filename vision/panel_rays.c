@@ -160,6 +160,6 @@ double rays_blur(const struct sheet *sheet)
 			}
 	if (!count)
 		return 0;
-	qsort(flanks, (size_t)count, sizeof *flanks, order_floats);
-	return flanks[count / 2] * SHEET_CELL / QUARTILES;
+	return order_pick_float(flanks, count, count / 2) * SHEET_CELL /
+	       QUARTILES;
 }

@@ -350,12 +350,10 @@ struct colour sheet_rectify_pixel(const struct sheet *sheet, int x, int y)
 }
 
 /* Pixels are asked for in rows and columns across lines, each several times. */
-struct colour sheet_pixel(const struct sheet *sheet, int x, int y)
+struct colour sheet_ask(const struct sheet *sheet, int x, int y)
 {
 	int at = y * sheet->width + x, first = x - x % EIGHT;
 
-	if (sheet->pixels)
-		return sheet->pixels[at];
 	if (!sheet->is_asked)
 		return sheet_rectify_pixel(sheet, x, y);
 	if (!sheet->is_asked[at / EIGHT]) {

@@ -17,9 +17,13 @@ size_t sheet_pixel_count(const struct sheet *sheet);
 int sheet_begin_asking(struct sheet *sheet);
 /* Works out the pixels that were not asked for: then it is filled. */
 void sheet_ask_all(struct sheet *sheet);
-/* The same of the sheet's pixels where it is filled; with its neighbours where
- * it is not. */
-struct colour sheet_pixel(const struct sheet *sheet, int x, int y);
+/* With its neighbours where the sheet is not filled; the same where it is. */
+struct colour sheet_ask(const struct sheet *sheet, int x, int y);
+static inline struct colour sheet_pixel(const struct sheet *sheet, int x, int y)
+{
+	return sheet->pixels ? sheet->pixels[y * sheet->width + x]
+			     : sheet_ask(sheet, x, y);
+}
 
 /* Where a row or column of sheet pixels lies, in cells. */
 double sheet_to_cell(int sheet_pixel);

@@ -525,8 +525,7 @@ static double left_of_lines(const struct sheet *sheet, double x,
 		left[y] = 1 - colour_distance(sheet_colour(sheet, x, y), line) /
 				      fmax(1, all);
 	}
-	qsort(left, (size_t)sheet->rows + 1, sizeof *left, order_doubles);
-	return left[sheet->rows / 2];
+	return order_pick_double(left, sheet->rows + 1, sheet->rows / 2);
 }
 
 static float unfade(float value, float page, double left)

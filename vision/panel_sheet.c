@@ -120,8 +120,7 @@ static float median(float *values, int count)
 {
 	if (!count)
 		return 0;
-	qsort(values, (size_t)count, sizeof *values, order_floats);
-	return values[count / 2];
+	return order_pick_float(values, count, count / 2);
 }
 
 struct colour colour_median(const struct colour *colours, int count,
@@ -608,13 +607,13 @@ static int fit(struct sheet *sheet, const struct panel_place *place,
 			return 1;
 		sheet->line_width = median(survey->sorted, survey->seen);
 		for (int i = 0; i < 2; i++) {
-			const float *ways = survey->one_way[i];
+			float *ways = survey->one_way[i];
+			int count = survey->count[i];
 
-			sheet->widths[i] =
-				median(survey->one_way[i], survey->count[i]);
-			sheet->thin[i] = survey->count[i]
-						 ? ways[survey->count[i] / 4]
-						 : 0;
+			sheet->widths[i] = median(ways, count);
+			sheet->thin[i] =
+				count ? order_pick_float(ways, count, count / 4)
+				      : 0;
 		}
 		sheet->steady = survey_steady(survey, sheet->line_width);
 		if (round < refinements &&

@@ -265,12 +265,11 @@ static struct usual usual_of(double *values, int count, double most)
 
 	if (!count)
 		return usual;
-	qsort(values, (size_t)count, sizeof *values, order_doubles);
-	usual.middle = fmin(most, fmax(1, values[count / 2]));
+	usual.middle = fmin(
+		most, fmax(1, order_pick_double(values, count, count / 2)));
 	for (int i = 0; i < count; i++)
 		values[i] = fabs(values[i] - usual.middle);
-	qsort(values, (size_t)count, sizeof *values, order_doubles);
-	usual.spread = 1.48 * values[count / 2];
+	usual.spread = 1.48 * order_pick_double(values, count, count / 2);
 	return usual;
 }
 

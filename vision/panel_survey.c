@@ -128,8 +128,8 @@ static void weigh(struct survey *survey, const struct homography *map)
 
 	for (int i = 0; i < survey->seen; i++)
 		off[i] = (float)off_line(survey, i, map);
-	qsort(off, (size_t)survey->seen, sizeof *off, order_floats);
-	usual = fmax(STRAY_LEAST, STRAY * off[survey->seen / 2]);
+	usual = fmax(STRAY_LEAST, STRAY * order_pick_float(off, survey->seen,
+							   survey->seen / 2));
 	for (int i = 0; i < survey->seen; i++) {
 		double far = off_line(survey, i, map) / usual;
 

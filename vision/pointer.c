@@ -378,8 +378,9 @@ static double share_between(const struct edge *edge, double *shares)
 		}
 		shares[i] = more / most;
 	}
-	qsort(shares, (size_t)edge->count, sizeof *shares, order_doubles);
-	return edge->count ? shares[edge->count / 2] : 0;
+	return edge->count
+		       ? order_pick_double(shares, edge->count, edge->count / 2)
+		       : 0;
 }
 
 /* How much of the light beyond it a ring as wide as the game's takes, in all
@@ -402,8 +403,9 @@ static double ring_seen(const struct image *image,
 		}
 		shares[i] = taken / fmax(outside, 3 * RING_DARK);
 	}
-	qsort(shares, (size_t)edge.count, sizeof *shares, order_doubles);
-	return edge.count ? shares[edge.count / 2] : 0;
+	return edge.count
+		       ? order_pick_double(shares, edge.count, edge.count / 2)
+		       : 0;
 }
 
 /* Is it surely the game's, by its ring? A halo as large as the disc would be
