@@ -43,6 +43,28 @@ static void test_solved(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A disc that reaches over most of the edge above it, along which the line does
+ * not lead. */
+static void test_solved_from_a_large_disc(void **state)
+{
+	static const struct point way[] = { { 0, 4 }, { 4, 4 }, { 4, -0.3 } };
+	struct board board = open_board();
+	struct sighting_list list;
+
+	(void)state;
+	pen_disc(&board.pen, way[0], 0.62);
+	for (size_t i = 1; i < sizeof way / sizeof *way; i++)
+		pen_line(&board.pen, way[i - 1], way[i], plain.line_width,
+			 true);
+	pen_fill(&board.pen, 0xf4f0ec);
+	list = read_board(&board);
+	assert_int_equal(list.count, 0);
+	assert_int_equal(list.left_out_count, 1);
+	assert_string_equal(list.left_out[0].what,
+			    "a panel that is already solved");
+	sighting_list_fini(&list);
+}
+
 /* Breaks all along it: no cells are left beside the line that was drawn. */
 static void test_solved_maze(void **state)
 {
@@ -410,6 +432,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bare_faces),
 		cmocka_unit_test(test_solved),
+		cmocka_unit_test(test_solved_from_a_large_disc),
 		cmocka_unit_test(test_solved_maze),
 		cmocka_unit_test(test_not_solved),
 		cmocka_unit_test(test_dot_is_not_begun),

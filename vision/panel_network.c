@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 #include "alloc.h"
 #include "forest.h"
 #include "lanes.h"
@@ -28,7 +32,7 @@ enum { BANDS_MAX = 2 * PANEL_SIDE_MAX };
 /* Distances are worked on by eights, with signs. None is as far as `FARTHEST`:
  * that is three times the shorter side of a network at most, of which 200,000
  * pixels are looked at. */
-enum { EIGHT = 8, FARTHEST = 20000 };
+enum { EIGHT = 8, SIXTEEN = 16, FARTHEST = 20000 };
 
 typedef int16_t eight_far __attribute__((vector_size(16)));
 
@@ -41,7 +45,8 @@ int network_init(struct network *network, int width, int height)
 	network->line = malloc(count);
 	/* filled in before they are looked at, but for what is read behind the
 	 * last one, which counts for nothing */
-	network->distance = malloc((count + EIGHT) * sizeof *network->distance);
+	network->distance =
+		malloc((count + SIXTEEN) * sizeof *network->distance);
 	network->parent = malloc(count * sizeof *network->parent);
 	return network->line && network->distance && network->parent ? 0 : -1;
 }
@@ -92,18 +97,31 @@ static inline __m128i nearer(__m128i n, __m128i moved, int16_t steps)
 	return _mm_min_epi16(n, _mm_add_epi16(moved, _mm_set1_epi16(steps)));
 }
 
+/* The last, or first, of eight in all lanes: what comes next waits for it. */
+static inline __m128i last_of(__m128i n)
+{
+	n = _mm_shufflehi_epi16(n, 0xff);
+	return _mm_unpackhi_epi64(n, n);
+}
+
+static inline __m128i first_of(__m128i n)
+{
+	n = _mm_shufflelo_epi16(n, 0);
+	return _mm_unpacklo_epi64(n, n);
+}
+
 /* The same for eight at once: from one, two and four steps away, and then from
  * what lies before them. What is moved in is 0, the farthest. */
 static void pass_right(uint16_t *row, int width)
 {
 	const __m128i farthest = _mm_set1_epi16(FARTHEST);
 	const __m128i ahead = _mm_setr_epi16(3, 6, 9, 12, 15, 18, 21, 24);
+	__m128i before = _mm_set1_epi16((int16_t)row[0]);
 	int x = 1;
 
 	for (; x + EIGHT < width; x += EIGHT) {
 		__m128i *at = (__m128i *)(row + x);
 		__m128i n = _mm_sub_epi16(_mm_loadu_si128(at), farthest);
-		__m128i before = _mm_set1_epi16((int16_t)row[x - 1]);
 
 		n = nearer(n, _mm_slli_si128(n, 2), 3);
 		n = nearer(n, _mm_slli_si128(n, 4), 6);
@@ -111,6 +129,7 @@ static void pass_right(uint16_t *row, int width)
 		n = _mm_add_epi16(n, farthest);
 		n = _mm_min_epi16(n, _mm_add_epi16(before, ahead));
 		_mm_storeu_si128(at, n);
+		before = last_of(n);
 	}
 	pass_along(row, x, width - 1 - x, 1);
 }
@@ -119,12 +138,12 @@ static void pass_left(uint16_t *row, int width)
 {
 	const __m128i farthest = _mm_set1_epi16(FARTHEST);
 	const __m128i ahead = _mm_setr_epi16(24, 21, 18, 15, 12, 9, 6, 3);
+	__m128i before = _mm_set1_epi16((int16_t)row[width - 1]);
 	int x = width - 1;
 
 	for (; x > EIGHT; x -= EIGHT) {
 		__m128i *at = (__m128i *)(row + x - EIGHT);
 		__m128i n = _mm_sub_epi16(_mm_loadu_si128(at), farthest);
-		__m128i before = _mm_set1_epi16((int16_t)row[x]);
 
 		n = nearer(n, _mm_srli_si128(n, 2), 3);
 		n = nearer(n, _mm_srli_si128(n, 4), 6);
@@ -132,6 +151,7 @@ static void pass_left(uint16_t *row, int width)
 		n = _mm_add_epi16(n, farthest);
 		n = _mm_min_epi16(n, _mm_add_epi16(before, ahead));
 		_mm_storeu_si128(at, n);
+		before = first_of(n);
 	}
 	pass_along(row, x - 1, x - 1, -1);
 }
@@ -234,9 +254,44 @@ LANES_INLINE int skip(const uint16_t *distance, int x, int right, int bound,
 	return right;
 }
 
+#ifdef __x86_64__
+/* The same, sixteen at a time. */
+LANES_WIDE static inline int skip_wide(const uint16_t *distance, int x,
+				       int right, int bound, bool far)
+{
+	const __m256i bounds = _mm256_set1_epi16((int16_t)bound);
+	const uint32_t same = far ? 0 : UINT32_MAX;
+
+	for (; x < right; x += SIXTEEN) {
+		__m256i sixteen =
+			_mm256_loadu_si256((const __m256i *)(distance + x));
+		/* two bits each */
+		uint32_t other =
+			same ^ (uint32_t)_mm256_movemask_epi8(
+				       _mm256_cmpgt_epi16(bounds, sixteen));
+
+		if (other) {
+			x += __builtin_ctz(other) / 2;
+			return x < right ? x : right;
+		}
+	}
+	return right;
+}
+#else
+#define skip_wide skip
+#endif
+
+LANES_INLINE int skip_either(const uint16_t *distance,
+			     const struct network_run *run, int bound, bool far,
+			     bool wide)
+{
+	return wide ? skip_wide(distance, run->left, run->right, bound, far)
+		    : skip(distance, run->left, run->right, bound, far);
+}
+
 /* The runs of pixels as far as `bound` from lines. They lie within those of
  * any smaller bound, so that only these are gone through. */
-LANES_INLINE int narrow(struct network *network, int bound)
+LANES_INLINE int narrow(struct network *network, int bound, bool wide)
 {
 	struct network_runs swap = network->runs;
 
@@ -250,11 +305,12 @@ LANES_INLINE int narrow(struct network *network, int bound)
 		if (make_room(&network->next_runs, run.right - run.left) < 0)
 			return -1;
 		for (;;) {
-			int left = skip(row, run.left, run.right, bound, false);
+			int left = skip_either(row, &run, bound, false, wide);
 
 			if (left == run.right)
 				break;
-			run.left = skip(row, left, run.right, bound, true);
+			run.left = left;
+			run.left = skip_either(row, &run, bound, true, wide);
 			add_run(&network->next_runs, run.y, left, run.left);
 		}
 	}
@@ -265,13 +321,13 @@ LANES_INLINE int narrow(struct network *network, int bound)
 
 LANES_WIDE static int narrow_wide(struct network *network, int bound)
 {
-	return narrow(network, bound);
+	return narrow(network, bound, true);
 }
 
 static int narrow_runs(struct network *network, int bound)
 {
 	return lanes_have_wide() ? narrow_wide(network, bound)
-				 : narrow(network, bound);
+				 : narrow(network, bound, false);
 }
 
 /* Joins runs that touch in neighbouring rows. */

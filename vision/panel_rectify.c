@@ -227,18 +227,41 @@ LANES_WIDE static inline struct channels channels_of(pair_int pixels)
 	return channels;
 }
 
-/* Eight pixels and those right of them, which are fetched together. */
+/* At each of two places, the lower one in the lower half, a pixel and the one
+ * right of it. */
+LANES_WIDE static inline __m128i fetch_two(const uint32_t *pixels,
+					   long long places)
+{
+	const uint32_t *one = pixels + (uint32_t)places;
+	const uint32_t *two = pixels + (places >> 32);
+
+	return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)one),
+				  _mm_loadl_epi64((const __m128i *)two));
+}
+
+/* Of two halves. */
+LANES_WIDE static inline __m256 fetch_four(const uint32_t *pixels,
+					   long long low, long long high)
+{
+	__m256i lows = _mm256_castsi128_si256(fetch_two(pixels, low));
+
+	return (__m256)_mm256_inserti128_si256(lows, fetch_two(pixels, high),
+					       1);
+}
+
+/* Eight pixels and those right of them. They are fetched one by one: gathering
+ * them in one instruction took a quarter longer, all told. */
 LANES_WIDE static inline void fetch(const struct image *image, pair_int at,
 				    struct channels *near,
 				    struct channels *next)
 {
-	const long long *pixels = (const long long *)image->pixels;
-	/* so that what is taken of both halves is in order */
-	__m256i halves = _mm256_permute4x64_epi64((__m256i)at, 0xd8);
-	__m256 one = (__m256)_mm256_i32gather_epi64(
-		pixels, _mm256_castsi256_si128(halves), sizeof(int));
-	__m256 two = (__m256)_mm256_i32gather_epi64(
-		pixels, _mm256_extracti128_si256(halves, 1), sizeof(int));
+	__m128i low = _mm256_castsi256_si128((__m256i)at);
+	__m128i high = _mm256_extracti128_si256((__m256i)at, 1);
+	/* so that what is taken of both is in order */
+	__m256 one = fetch_four(image->pixels, _mm_cvtsi128_si64(low),
+				_mm_cvtsi128_si64(high));
+	__m256 two = fetch_four(image->pixels, _mm_extract_epi64(low, 1),
+				_mm_extract_epi64(high, 1));
 
 	*near = channels_of((pair_int)_mm256_shuffle_ps(one, two, 0x88));
 	*next = channels_of((pair_int)_mm256_shuffle_ps(one, two, 0xdd));

@@ -148,6 +148,21 @@ static bool take_line(struct drawn *drawn, int x, int y)
 	       (has_disc(drawn, u, v) && has_stub(drawn, x, y));
 }
 
+/* The disc that a line begins with may reach over most of an edge beside it,
+ * along which nothing leads: not as far as the next vertex. */
+static void leave_discs_reach(struct drawn *drawn)
+{
+	for (int y = 0; y <= drawn_rows(drawn); y++)
+		for (int x = 0; x <= drawn_columns(drawn); x++) {
+			double dx = x % 2 ? 0.5 : 0, dy = y % 2 ? 0.5 : 0;
+
+			if (drawn->on[y][x] &&
+			    !(drawn_at(drawn, x / 2.0 - dx, y / 2.0 - dy) &&
+			      drawn_at(drawn, x / 2.0 + dx, y / 2.0 + dy)))
+				drawn->on[y][x] = false;
+		}
+}
+
 bool solved_shows(const struct sheet *sheet)
 {
 	struct drawn drawn;
@@ -155,6 +170,7 @@ bool solved_shows(const struct sheet *sheet)
 
 	if (drawn_find(sheet, &drawn) < 2)
 		return false;
+	leave_discs_reach(&drawn);
 	for (int y = 0; y <= drawn_rows(&drawn); y += 2)
 		for (int x = 0; x <= drawn_columns(&drawn); x += 2)
 			if (degree(&drawn, x, y) > 2)
