@@ -627,6 +627,29 @@ static void grows_far(void **state)
 	}
 }
 
+/* Nothing but the panel is on the picture: what goes from side to side both
+ * ways are its own lines. */
+static void fills_the_picture(void **state)
+{
+	struct canvas canvas;
+	struct panel panel;
+	double confidence;
+
+	(void)state;
+	open_canvas(&canvas);
+	box(&canvas, -3, -3, 11, 11, GROUND);
+	for (int i = -3; i <= 11; i += 2) {
+		line(&canvas, -3, i, 11, i);
+		line(&canvas, i, -3, i, 11);
+	}
+	line(&canvas, 11, -3, 11, -3.3);
+	disc(&canvas, -3, 11);
+	panel = read_canvas(&canvas, &confidence);
+	assert_int_equal(panel.columns, 7);
+	assert_int_equal(panel.rows, 7);
+	assert_true(confidence > 0.9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -637,6 +660,7 @@ int main(void)
 		cmocka_unit_test(keeps_cells_with_specks),
 		cmocka_unit_test(keeps_square_cells_with_discs),
 		cmocka_unit_test(grows_far),
+		cmocka_unit_test(fills_the_picture),
 		cmocka_unit_test(divides_by_widths),
 		cmocka_unit_test(divides_by_lines),
 		cmocka_unit_test(fills_faces),

@@ -514,7 +514,8 @@ static void sort_places(struct panel_places *places, size_t first)
 }
 
 /* Looks at the elements of a kind of which no panel was read yet: 0 or -1. */
-static int look_at_all(struct finder *finder, enum element_kind kind)
+static int look_at_all(struct finder *finder, enum element_kind kind,
+		       unsigned kinds)
 {
 	const struct elements *elements = finder->elements;
 	int seeds[NETWORKS_MAX];
@@ -528,7 +529,12 @@ static int look_at_all(struct finder *finder, enum element_kind kind)
 		if (finder->by_cells && surrounds(finder, element))
 			continue;
 		if (kind == ELEMENT_FIELD) {
-			result = look_at(finder, element);
+			unsigned its = seeds_surround(elements, element)
+					       ? PANEL_GROUNDS
+					       : PANEL_FIELDS;
+
+			if (kinds & its)
+				result = look_at(finder, element);
 		} else if (i < STROKES_MAX && left > 0 &&
 			   !seeds_span(elements, element)) {
 			result = look_around(finder, element);
@@ -552,10 +558,10 @@ int panel_find_networks(const struct elements *elements, unsigned kinds,
 	finder.fields = seeds_measure(elements);
 	if (!finder.fields)
 		return -1;
-	if (kinds & PANEL_FIELDS)
-		result = look_at_all(&finder, ELEMENT_FIELD);
+	if (kinds & (PANEL_FIELDS | PANEL_GROUNDS))
+		result = look_at_all(&finder, ELEMENT_FIELD, kinds);
 	if (result == 0 && kinds & PANEL_STROKES)
-		result = look_at_all(&finder, ELEMENT_STROKE);
+		result = look_at_all(&finder, ELEMENT_STROKE, kinds);
 	if (result == 0)
 		sort_places(places, first);
 	free(finder.fields);

@@ -39,8 +39,14 @@ struct panel_places {
 /* Of which elements: lines are fields; those of few pixels, or that are
  * blurred, may be left as edges alone, strokes, and where these run together it
  * is looked around them. PANEL_BY_CELLS: no lattice is guessed where lines are
- * seen, but no cells. */
-enum { PANEL_FIELDS = 1, PANEL_STROKES = 2, PANEL_BY_CELLS = 4 };
+ * seen, but no cells. Fields that surround all else, as walls, pages and frames
+ * do, are looked at by themselves: hardly any is a panel's. */
+enum {
+	PANEL_FIELDS = 1,
+	PANEL_STROKES = 2,
+	PANEL_BY_CELLS = 4,
+	PANEL_GROUNDS = 8
+};
 
 /* Appends the page's lattices to a zeroed list, or the lattices of networks
  * of lines, as elements of one scale of the page show them, to these: but for

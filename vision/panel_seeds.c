@@ -36,13 +36,24 @@ enum { LINE_LEAST = 4, LINE_LONGEST = 255, LINE_OFF = 8 };
 #define LINES_WEIGHT 10.0
 enum { SEEDS_SEEN = 3 * NETWORKS_MAX };
 
-bool seeds_span(const struct elements *elements, int element)
+/* In how many directions an element spans the picture. */
+static int spanned(const struct elements *elements, int element)
 {
 	const struct box *box = &elements->list[element].box;
 	double most = SPAN_MOST * elements->shrink;
 
-	return box->width > most * elements->small.width ||
-	       box->height > most * elements->small.height;
+	return (box->width > most * elements->small.width) +
+	       (box->height > most * elements->small.height);
+}
+
+bool seeds_span(const struct elements *elements, int element)
+{
+	return spanned(elements, element) > 0;
+}
+
+bool seeds_surround(const struct elements *elements, int element)
+{
+	return spanned(elements, element) == 2;
 }
 
 static void add_run(struct panel_field *fields, const struct element_run *run,

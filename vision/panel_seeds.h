@@ -23,6 +23,9 @@ struct panel_field *seeds_measure(const struct elements *elements);
 /* Does the element go from side to side of the picture, or nearly? */
 bool seeds_span(const struct elements *elements, int element);
 
+/* ... and from its top to its low end, too, as what lies around all does? */
+bool seeds_surround(const struct elements *elements, int element);
+
 /* Is an element no seed? */
 typedef bool (*seeds_skip)(const void *data, int element);
 
