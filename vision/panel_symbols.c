@@ -79,6 +79,9 @@
 /* In a panel without any what is in a cell as in most is so many times as
  * doubtful. */
 #define NONE_DOUBT 0.1
+/* ... and where that panel has no dot and no break, either, it asks for nothing
+ * as it is read: what the network takes for a symbol by this is in doubt. */
+#define NOTHING_SHOWN 0.25
 /* Of all cells fewer than these are few. */
 #define FEW_EMPTY 0.5
 /* So few full blocks that are no wider than so many times the blur may be
@@ -547,15 +550,25 @@ static void doubt_hollow(const struct sheet *sheet,
 		}
 }
 
+/* Is there nothing on its lines that a line must go through or around? */
+static bool asks_nothing(const struct panel_lines *lines)
+{
+	for (int i = 0; i < lines->height * lines->width; i++)
+		if (lines->spots[i / lines->width][i % lines->width].dot)
+			return false;
+	return lines_whole_share(lines) >= 1;
+}
+
 /* What the network takes for a symbol in a cell taken for empty may be one
  * where it stands out more than reliefs mostly do and others are there. Where
  * few cells are empty these do not tell what is bare: either may be one. Where
  * none holds one each is less likely to. */
 static void doubt_reliefs(const struct sheet *sheet,
+			  const struct panel_lines *lines,
 			  struct symbol_look symbols[][PANEL_SIDE_MAX])
 {
 	int empty = 0, count = sheet->rows * sheet->columns;
-	bool few;
+	bool few, nothing = asks_nothing(lines);
 
 	for (int y = 0; y < sheet->rows; y++)
 		for (int x = 0; x < sheet->columns; x++)
@@ -567,6 +580,8 @@ static void doubt_reliefs(const struct sheet *sheet,
 
 		if (look->relief && look->sure > SHAPED_SURE)
 			look->sure = 1 - NONE_DOUBT * (1 - look->sure);
+		if (look->relief && nothing && look->shown > NOTHING_SHOWN)
+			look->sure = fmin(look->sure, SHAPED_SURE);
 	}
 	for (int y = 0; y < sheet->rows && empty < count; y++)
 		for (int x = 0; x < sheet->columns; x++) {
@@ -620,5 +635,5 @@ void symbols_read(const struct sheet *sheet, const struct panel_lines *lines,
 			    &symbols[glimpses[i].row][glimpses[i].column]);
 	doubt_squares(sheet, usual.blur, symbols);
 	doubt_hollow(sheet, symbols);
-	doubt_reliefs(sheet, symbols);
+	doubt_reliefs(sheet, lines, symbols);
 }
