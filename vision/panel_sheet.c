@@ -488,18 +488,21 @@ static double contrast_of(const struct sheet *sheet, int x, int y)
 }
 
 /* Along a side, so many cells from a corner on: where large starts hide all the
- * ground outside it is that of the cell where it is seen best. */
+ * ground outside it is that of the cell where it is seen best; of a corner,
+ * where a cylinder's cells go on, only where no other shows any. */
 static void mend_side(struct sheet *sheet, int x, int y, bool upright,
 		      int count)
 {
 	double most = 0;
 	struct colour best = { 0 };
 
-	for (int i = 0; i < count; i++) {
-		int at_x = upright ? x : x + i, at_y = upright ? y + i : y;
+	for (int i = 1; i < count + 1; i++) {
+		bool corner = i >= count - 1;
+		int at = i % count;
+		int at_x = upright ? x : x + at, at_y = upright ? y + at : y;
 		double contrast = contrast_of(sheet, at_x, at_y);
 
-		if (contrast <= most)
+		if (contrast <= most || (corner && most >= RIM_CONTRAST))
 			continue;
 		most = contrast;
 		best = sheet->ground[at_y + 1][at_x + 1];
