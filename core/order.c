@@ -25,38 +25,42 @@ int order_floats(const void *a, const void *b)
 		      : (b) < (c) ? (c)                                        \
 				  : (b)))
 
-#define PICK(name, type)                                                       \
-	type name(type *numbers, int count, int at)                            \
-	{                                                                      \
-		int low = 0, high = count - 1;                                 \
+#define PICK(type, numbers, count, at)                                         \
+	int low = 0, high = (count)-1;                                         \
                                                                                \
-		while (low < high) {                                           \
-			int i = low, j = high;                                 \
-			type pivot = MIDDLE_OF(numbers[low],                   \
-					       numbers[(low + high) / 2],      \
-					       numbers[high]);                 \
+	while (low < high) {                                                   \
+		int i = low, j = high;                                         \
+		type pivot =                                                   \
+			MIDDLE_OF((numbers)[low], (numbers)[(low + high) / 2], \
+				  (numbers)[high]);                            \
                                                                                \
-			while (i <= j) {                                       \
-				while (numbers[i] < pivot)                     \
-					i++;                                   \
-				while (pivot < numbers[j])                     \
-					j--;                                   \
-				if (i <= j) {                                  \
-					type swap = numbers[i];                \
+		while (i <= j) {                                               \
+			while ((numbers)[i] < pivot)                           \
+				i++;                                           \
+			while (pivot < (numbers)[j])                           \
+				j--;                                           \
+			if (i <= j) {                                          \
+				type swap = (numbers)[i];                      \
                                                                                \
-					numbers[i++] = numbers[j];             \
-					numbers[j--] = swap;                   \
-				}                                              \
+				(numbers)[i++] = (numbers)[j];                 \
+				(numbers)[j--] = swap;                         \
 			}                                                      \
-			if (at <= j)                                           \
-				high = j;                                      \
-			else if (at >= i)                                      \
-				low = i;                                       \
-			else                                                   \
-				break;                                         \
 		}                                                              \
-		return numbers[at];                                            \
-	}
+		if ((at) <= j)                                                 \
+			high = j;                                              \
+		else if ((at) >= i)                                            \
+			low = i;                                               \
+		else                                                           \
+			break;                                                 \
+	}                                                                      \
+	return (numbers)[at];
 
-PICK(order_pick_double, double)
-PICK(order_pick_float, float)
+double order_pick_double(double *numbers, int count, int at)
+{
+	PICK(double, numbers, count, at)
+}
+
+float order_pick_float(float *numbers, int count, int at)
+{
+	PICK(float, numbers, count, at)
+}
