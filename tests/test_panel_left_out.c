@@ -43,6 +43,17 @@ static void test_solved(void **state)
 	sighting_list_fini(&list);
 }
 
+/* A line along a way, from a disc of so many cells. */
+static void draw_way(struct board *board, const struct point *way, size_t count,
+		     double radius)
+{
+	pen_disc(&board->pen, way[0], radius);
+	for (size_t i = 1; i < count; i++)
+		pen_line(&board->pen, way[i - 1], way[i], plain.line_width,
+			 true);
+	pen_fill(&board->pen, 0xf4f0ec);
+}
+
 /* A disc that reaches over most of the edge above it, along which the line does
  * not lead. */
 static void test_solved_from_a_large_disc(void **state)
@@ -52,11 +63,7 @@ static void test_solved_from_a_large_disc(void **state)
 	struct sighting_list list;
 
 	(void)state;
-	pen_disc(&board.pen, way[0], 0.62);
-	for (size_t i = 1; i < sizeof way / sizeof *way; i++)
-		pen_line(&board.pen, way[i - 1], way[i], plain.line_width,
-			 true);
-	pen_fill(&board.pen, 0xf4f0ec);
+	draw_way(&board, way, sizeof way / sizeof *way, 0.62);
 	list = read_board(&board);
 	assert_int_equal(list.count, 0);
 	assert_int_equal(list.left_out_count, 1);
@@ -81,11 +88,7 @@ static void test_solved_maze(void **state)
 
 	(void)state;
 	panel_paint(&board.pen, &puzzle.as.panel, &plain);
-	pen_disc(&board.pen, way[0], plain.start_radius);
-	for (size_t i = 1; i < sizeof way / sizeof *way; i++)
-		pen_line(&board.pen, way[i - 1], way[i], plain.line_width,
-			 true);
-	pen_fill(&board.pen, 0xf4f0ec);
+	draw_way(&board, way, sizeof way / sizeof *way, plain.start_radius);
 	list = read_board(&board);
 	assert_int_equal(list.count, 0);
 	assert_int_equal(list.left_out_count, 1);
