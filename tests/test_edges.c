@@ -90,24 +90,32 @@ static void finds_specks(void **state)
 }
 
 /* Beside a strong edge a weak one is its ringing, farther away it is none. */
+static void check_ringing(struct plane *grey, int strong)
+{
+	bool *found;
+
+	for (int y = 0; y < grey->height; y++) {
+		uint8_t *row = plane_row(grey, y);
+
+		for (int x = 0; x < WIDEST; x++)
+			row[x] = (uint8_t)(GROUND + (x > strong ? 200 : 0) +
+					   (x > 20 ? 8 : 0) - (x > 74 ? 8 : 0));
+	}
+	found = find(grey, 1);
+	for (int i = 0; i < WIDEST * grey->height; i++)
+		assert_int_equal(found[i],
+				 i % WIDEST == 20 || i % WIDEST == strong);
+	free(found);
+}
+
+/* ... in whichever column of its block the strong one is. */
 static void leaves_ringing(void **state)
 {
 	struct plane grey = even(WIDEST, 40);
-	bool *found;
 
 	(void)state;
-	for (int y = 0; y < grey.height; y++) {
-		uint8_t *row = plane_row(&grey, y);
-
-		for (int x = 0; x < WIDEST; x++)
-			row[x] = (uint8_t)(GROUND + (x > 80 ? 200 : 0) +
-					   (x > 20 ? 8 : 0) - (x > 74 ? 8 : 0));
-	}
-	found = find(&grey, 1);
-	for (int i = 0; i < WIDEST * grey.height; i++)
-		assert_int_equal(found[i],
-				 i % WIDEST == 20 || i % WIDEST == 80);
-	free(found);
+	for (int strong = 80; strong < 88; strong++)
+		check_ringing(&grey, strong);
 	plane_fini(&grey);
 }
 
