@@ -389,6 +389,8 @@ static void plans_are_cut(void **state)
 	assert_false(whole.is_cut);
 	assert_int_equal(near.cell, whole.cell);
 	assert_int_equal(near.left, -1);
+	assert_int_equal(near.top, -1);
+	assert_int_equal(near.right, CELLS + 1);
 	assert_int_equal(near.bottom, CELLS + 1);
 	for (int y = 0; y < near.height; y++)
 		assert_memory_equal(
