@@ -235,8 +235,7 @@ static void no_cards(void **state)
 		struct place place = { none[i], same };
 		struct card_sides sides;
 
-		assert_int_equal(card_sides_take(&sides, &grey, &place, i % 2,
-						 CARD_HIDDEN_BETWEEN),
+		assert_int_equal(card_sides_take(&sides, &grey, &place, i % 2),
 				 -1);
 		card_sides_fini(&sides);
 	}

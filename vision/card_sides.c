@@ -58,10 +58,18 @@ struct profile {
 	double over; /* what differs by more is ink */
 };
 
+/* By how much the levels at each distance differ, summed. */
+struct spread {
+	double squares;
+	int count; /* of pixels */
+};
+
 struct card {
 	struct plane *plane;
 	double middle_x, half_width, height; /* pixels of the plane */
 	int keys;
+	/* [left][k]: at the distances below k of an end without corners */
+	struct spread straight[2][KEYS_MOST + 1];
 	struct profile profiles[2]; /* right, left */
 	int levels[2 * KEYS_MOST];  /* of a row without them; -1: hidden */
 	int histograms[KEYS_MOST][LEVELS];
@@ -110,19 +118,21 @@ struct tally {
 	uint64_t sums[KEYS_MOST], squares[KEYS_MOST];
 };
 
-/* Adds what a row shows at one end. */
+/* Adds what a row shows at one end at these distances and further off. */
 static void add_row(const struct card *card, bool left, const struct end *end,
-		    int y, struct tally *tally)
+		    int from, int y, struct tally *tally)
 {
 	const uint8_t *row = plane_row(card->plane, y);
-	double down = down_of(card, end, y);
+	double down = down_of(card, end, y), middle = card->middle_x - 0.5;
 	int width = card->plane->width;
-	int middle = (int)fmin(fmax(ceil(card->middle_x - 0.5), 0), width);
+	int half = (int)fmin(fmax(ceil(middle), 0), width);
+	int first = left ? 0 : (int)fmin(fmax(ceil(middle + from), 0), width);
+	int last = left ? (int)fmin(ceil(middle - from) + 1, half) : width;
 
-	for (int x = left ? 0 : middle; x < (left ? middle : width); x++) {
+	for (int x = first; x < last; x++) {
 		int key = key_in_row(card, end, x, down);
 
-		if (key >= card->keys)
+		if (key < from || key >= card->keys)
 			continue;
 		tally->sums[key] += row[x];
 		tally->squares[key] += (uint64_t)(row[x] * row[x]);
@@ -130,37 +140,65 @@ static void add_row(const struct card *card, bool left, const struct end *end,
 	}
 }
 
+static void add_rows(const struct card *card, bool left, const struct end *end,
+		     int from, struct tally *tally)
+{
+	for (int y = 0; y < card->plane->height; y++)
+		if (is_band(card, y))
+			add_row(card, left, end, from, y, tally);
+}
+
+/* A spread and what one more distance adds. */
+static struct spread with_key(struct spread spread, const struct tally *tally,
+			      int key)
+{
+	double sum = (double)tally->sums[key];
+
+	if (tally->counts[key]) {
+		spread.squares += (double)tally->squares[key] -
+				  sum * sum / tally->counts[key];
+		spread.count += tally->counts[key];
+	}
+	return spread;
+}
+
+/* What an end shows nearer than its corners, whatever these are. */
+static void find_straight(struct card *card, bool left)
+{
+	const struct end end = { 0, card->keys, 0 };
+	struct tally tally = { 0 };
+	struct spread *spread = card->straight[left];
+
+	add_rows(card, left, &end, 0, &tally);
+	for (int k = 0; k < card->keys; k++)
+		spread[k + 1] = with_key(spread[k], &tally, k);
+}
+
 /* By how much the levels at one distance differ, if this is the end: their
  * variance. */
 static double find_spread(const struct card *card, bool left,
 			  const struct end *end)
 {
+	int from = (int)fmin(fmax(end->along, 0), card->keys);
+	struct spread spread = card->straight[left][from];
 	struct tally tally = { 0 };
-	double spread = 0;
-	int all = 0;
 
-	for (int y = 0; y < card->plane->height; y++)
-		if (is_band(card, y))
-			add_row(card, left, end, y, &tally);
-	for (int k = 0; k < card->keys; k++)
-		if (tally.counts[k]) {
-			double sum = (double)tally.sums[k];
-
-			spread += (double)tally.squares[k] -
-				  sum * sum / tally.counts[k];
-			all += tally.counts[k];
-		}
-	return all ? spread / all : HUGE_VAL;
+	add_rows(card, left, end, from, &tally);
+	for (int k = from; k < card->keys; k++)
+		spread = with_key(spread, &tally, k);
+	return spread.count ? spread.squares / spread.count : HUGE_VAL;
 }
 
 /* The end with corners of a radius at which what is seen at one distance
- * differs least, and by how much. */
+ * differs least, and by how much. Where those that are sharp lie nothing
+ * tells. */
 static double find_end(const struct card *card, bool left, double radius,
 		       struct end *best)
 {
+	int count = radius > 0 ? SHIFTS * SHIFTS : 1;
 	double least = HUGE_VAL;
 
-	for (int i = 0; i < SHIFTS * SHIFTS; i++) {
+	for (int i = 0; i < count; i++) {
 		struct end end = {
 			radius,
 			card->half_width - radius +
@@ -183,6 +221,8 @@ static void find_ends(struct card *card, int first)
 {
 	double least = HUGE_VAL;
 
+	for (int left = 0; left < 2; left++)
+		find_straight(card, left);
 	for (int i = first; i < RADII; i++) {
 		struct end ends[2] = { { 0 } };
 		double spread = 0;
@@ -303,14 +343,13 @@ static int hidden_level(int from, int to, int paper, double share,
 	return abs(from - paper) < abs(to - paper) ? from : to;
 }
 
-/* Takes the ends away from a row. */
-static void take_away(struct card *card, int y, enum card_hidden hidden)
+/* A row without the ends. */
+static void fill_row(const struct card *card, enum card_hidden hidden,
+		     uint8_t *row)
 {
-	uint8_t *row = plane_row(card->plane, y);
-	int width = card->plane->width, *levels = card->levels;
+	const int *levels = card->levels;
+	int width = card->plane->width;
 
-	for (int x = 0; x < width; x++)
-		levels[x] = bare_level(card, x, y);
 	for (int x = 0, before = -1; x < width; x++) {
 		int paper = card->profiles[is_left(card, x)].paper;
 		int after = x;
@@ -329,6 +368,18 @@ static void take_away(struct card *card, int y, enum card_hidden hidden)
 	}
 }
 
+/* Takes the ends away. */
+static void take_away(struct card *card, struct plane bare[CARD_HIDDENS])
+{
+	for (int y = 0; y < card->plane->height; y++) {
+		for (int x = 0; x < card->plane->width; x++)
+			card->levels[x] = bare_level(card, x, y);
+		for (int i = 0; i < CARD_HIDDENS; i++)
+			fill_row(card, (enum card_hidden)i,
+				 plane_row(&bare[i], y));
+	}
+}
+
 /* The card and the room at its ends, upright, at so many pixels a unit. */
 static int draw(struct card_sides *sides, const struct plane *grey,
 		const struct place *place, double scale)
@@ -340,11 +391,13 @@ static int draw(struct card_sides *sides, const struct plane *grey,
 		{ 1 / scale, 0, e->left - room + 0.5 / scale, 0, 1 / scale,
 		  e->top + 0.5 / scale, 0, 0, 1 }
 	};
-	struct plane *plane = &sides->bare;
+	struct plane *plane = &sides->bare[0];
 
-	if (plane_init(plane, (int)((width + 2 * room) * scale),
-		       (int)(height * scale)) < 0)
-		return -1;
+	for (int i = 0; i < CARD_HIDDENS; i++)
+		if (plane_init(&sides->bare[i],
+			       (int)((width + 2 * room) * scale),
+			       (int)(height * scale)) < 0)
+			return -1;
 	sides->bare_to_px = homography_compose(&shift, &place->frame_to_px);
 	for (int y = 0; y < plane->height; y++)
 		for (int x = 0; x < plane->width; x++) {
@@ -376,8 +429,7 @@ static double find_scale(const struct place *place)
 }
 
 int card_sides_take(struct card_sides *sides, const struct plane *grey,
-		    const struct place *place, bool disc,
-		    enum card_hidden hidden)
+		    const struct place *place, bool disc)
 {
 	const struct extent *e = &place->extent;
 	double scale = find_scale(place);
@@ -391,7 +443,7 @@ int card_sides_take(struct card_sides *sides, const struct plane *grey,
 		free(card);
 		return -1;
 	}
-	card->plane = &sides->bare;
+	card->plane = &sides->bare[0];
 	card->height = (e->bottom - e->top) * scale;
 	card->half_width = (e->right - e->left) / 2 * scale;
 	card->middle_x = card->half_width + ROOM * card->height;
@@ -401,11 +453,10 @@ int card_sides_take(struct card_sides *sides, const struct plane *grey,
 		find_levels(card, left);
 		find_borders(card, &card->profiles[left]);
 	}
-	for (int y = 0; y < sides->bare.height; y++)
-		take_away(card, y, hidden);
+	take_away(card, sides->bare);
 	sides->inside =
 		(struct place){ { -0.5, (0.5 - WORDS_FAR) * card->height,
-				  sides->bare.width - 0.5,
+				  card->plane->width - 0.5,
 				  (0.5 + WORDS_FAR) * card->height },
 				{ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
 	free(card);
@@ -414,7 +465,8 @@ int card_sides_take(struct card_sides *sides, const struct plane *grey,
 
 void card_sides_fini(struct card_sides *sides)
 {
-	plane_fini(&sides->bare);
+	for (int i = 0; i < CARD_HIDDENS; i++)
+		plane_fini(&sides->bare[i]);
 }
 
 struct box card_sides_px_box(const struct card_sides *sides,

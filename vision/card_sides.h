@@ -9,22 +9,22 @@
 
 #include "numbers.h"
 
-struct card_sides {
-	struct plane bare;   /* the card and some room at both ends */
-	struct place inside; /* where its words are, in pixels of `bare` */
-	struct homography bare_to_px;
-};
-
 /* What is written where a border lies: ink where there is some on both sides
  * of it, or what is nearest. */
 enum card_hidden { CARD_HIDDEN_BETWEEN, CARD_HIDDEN_NEAREST, CARD_HIDDENS };
+
+struct card_sides {
+	/* the card and some room at both ends, in either way */
+	struct plane bare[CARD_HIDDENS];
+	struct place inside; /* where its words are, in pixels of these */
+	struct homography bare_to_px;
+};
 
 /* Takes the sides of an upright card away, whose corners may be round; of a
  * `disc` in just that place what is round. Returns 0, or -1 without memory or
  * where it is too small; card_sides_fini frees in both cases. */
 int card_sides_take(struct card_sides *sides, const struct plane *grey,
-		    const struct place *card, bool disc,
-		    enum card_hidden hidden);
+		    const struct place *card, bool disc);
 void card_sides_fini(struct card_sides *sides);
 
 /* Of a number that was read in `bare` its box in the picture. */

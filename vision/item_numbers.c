@@ -42,6 +42,13 @@
  * there are many it is not even read. */
 #define AMONG_NEAR 5.0
 enum { AMONG_LEAST = 4, AMONG_MANY = 8, AMONG_TIMES = 4 };
+/* A stroke is one more dot or dash of a line, and not read either, where so
+ * many of its size, to a pixel, of those that were read no further off than
+ * that, in its heights, were no numbers, and so many times as many as were.
+ * Upright bars may be a 1. */
+#define ALIKE_NEAR 15.0
+enum { ALIKE_LEAST = 3, ALIKE_TIMES = 4, ALIKE_OFF = 1 };
+#define ALIKE_WIDE 0.6
 
 /* Values of items that are no numbers. */
 enum { SENTENCE = -2, WORD = -3 };
@@ -354,6 +361,33 @@ static bool is_among_words(const struct item_list *list, size_t count,
 	return words >= least && words > AMONG_TIMES * numbers;
 }
 
+/* Is an item a stroke as large as most of the first `count` near it that are no
+ * numbers? */
+static bool is_among_alike(const struct item_list *list, size_t count,
+			   const struct item *item)
+{
+	const struct box *box = &item->strokes[0];
+	double reach = ALIKE_NEAR * box->height;
+	int words = 0, numbers = 0;
+
+	if (item->framed || item->stroke_count != 1 ||
+	    box->width < ALIKE_WIDE * box->height)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		const struct item *other = &list->items[i];
+
+		if (other->framed || other->stroke_count != 1 ||
+		    abs(other->strokes[0].width - box->width) > ALIKE_OFF ||
+		    abs(other->strokes[0].height - box->height) > ALIKE_OFF ||
+		    fabs(other->px_middle.x - item->px_middle.x) > reach ||
+		    fabs(other->px_middle.y - item->px_middle.y) > reach)
+			continue;
+		words += other->value == WORD;
+		numbers += other->value >= 0;
+	}
+	return words >= ALIKE_LEAST && words > ALIKE_TIMES * numbers;
+}
+
 /* Drops words that are no numbers, and those of sentences unread. Returns 0, or
  * -1 without memory. */
 static int keep_numbers(struct item_list *list, struct glyphs *glyphs,
@@ -370,6 +404,7 @@ static int keep_numbers(struct item_list *list, struct glyphs *glyphs,
 
 		if (item->value != SENTENCE && item->stroke_count &&
 		    (is_among_words(list, i, item, AMONG_MANY) ||
+		     is_among_alike(list, i, item) ||
 		     !read_item(item, glyphs, grey)))
 			item->value = WORD;
 		if (item->value != SENTENCE &&

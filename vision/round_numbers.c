@@ -337,17 +337,26 @@ bool round_number_read(struct glyphs *glyphs, const struct plane *grey,
 	return true;
 }
 
-/* Reads what is left of a disc without its circles, whatever `hidden`. */
+/* Reads what is left of a disc without its circles, either way, as far as it is
+ * surer than `best`. */
 static void read_bare(struct glyphs *glyphs, const struct plane *grey,
-		      const struct place *disc, enum card_hidden hidden,
-		      struct number *number)
+		      const struct place *disc,
+		      bool (*may_be)(const struct number *),
+		      struct number *best)
 {
 	struct card_sides sides;
+	int count = card_sides_take(&sides, grey, disc, true) == 0
+			    ? CARD_HIDDENS
+			    : 0;
 
-	*number = (struct number){ .value = -1 };
-	if (card_sides_take(&sides, grey, disc, true, hidden) == 0) {
-		number_read_place(glyphs, &sides.bare, &sides.inside, number);
-		number->px_box = card_sides_px_box(&sides, number);
+	for (int i = 0; i < count && best->confidence <= BARE_SURE; i++) {
+		struct number one;
+
+		number_read_place(glyphs, &sides.bare[i], &sides.inside, &one);
+		if (!may_be(&one) || one.confidence <= best->confidence)
+			continue;
+		*best = one;
+		best->px_box = card_sides_px_box(&sides, &one);
 	}
 	card_sides_fini(&sides);
 }
@@ -367,21 +376,15 @@ bool round_number_read_bare(struct glyphs *glyphs, const struct plane *grey,
 		find_middle(grey, frame_to_px, &rays);
 		count = find_circles(&rays, radii);
 	}
-	for (int i = 0; i < CARD_HIDDENS * (count + 1) && count; i++) {
-		int k = i / CARD_HIDDENS;
+	for (int k = 0; k <= count && count && best.confidence <= BARE_SURE;
+	     k++) {
 		double half = rays.step *
 			      (k < count ? radii[k] + 1 : OUTER * radii[0]);
 		struct place disc = { { rays.at.x - half, rays.at.y - half,
 					rays.at.x + half, rays.at.y + half },
 				      *frame_to_px };
-		struct number one;
 
-		read_bare(glyphs, grey, &disc,
-			  (enum card_hidden)(i % CARD_HIDDENS), &one);
-		if (may_be(&one) && one.confidence > best.confidence)
-			best = one;
-		if (best.confidence > BARE_SURE)
-			break;
+		read_bare(glyphs, grey, &disc, may_be, &best);
 	}
 	if (best.value < 0)
 		return false;

@@ -153,27 +153,29 @@ static bool read_over(const struct suko_cards *cards, const struct field *field,
 {
 	struct place card =
 		turned_place(&cards->cell_to_px, &cards->px_to_cell, field);
+	struct card_sides sides;
 	bool found = false;
 
 	memset(number, 0, sizeof *number);
 	number->value = -1;
 	if (card.extent.right < OVER_WIDE * card.extent.bottom)
 		return false;
+	if (card_sides_take(&sides, &cards->elements->grey, &card, false) < 0) {
+		card_sides_fini(&sides);
+		return false;
+	}
 	for (int i = 0; i < CARD_HIDDENS; i++) {
-		struct card_sides sides;
 		struct number one;
 
-		if (card_sides_take(&sides, &cards->elements->grey, &card,
-				    false, (enum card_hidden)i) == 0 &&
-		    read_card(cards->glyphs, &sides.bare, &sides.inside,
+		if (read_card(cards->glyphs, &sides.bare[i], &sides.inside,
 			      &one) &&
 		    (!found || one.digits > number->digits)) {
 			found = true;
 			*number = one;
 			number->px_box = card_sides_px_box(&sides, &one);
 		}
-		card_sides_fini(&sides);
 	}
+	card_sides_fini(&sides);
 	return found;
 }
 
