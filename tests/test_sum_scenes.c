@@ -19,6 +19,16 @@ static const struct {
 	uint64_t seed;
 	const char *text;
 } scenes[] = {
+	/* in noise one of two digits alone is beside nothing else */
+	{ 67000258,
+	  "{'columns':5,'rows':7,'cells':[[7,x,14,x,29],[27,27,17,x,x],[x"
+	  ",x,5,15,5],[19,x,12,30,26],[22,3,6,29,x],[6,x,x,1,1],[13,x,2,2"
+	  "8,4]],'row_totals':[65,101,57,111,67,32,64],'column_totals':[9"
+	  "9,124,64,110,100]}" },
+	{ 17000075,
+	  "{'columns':3,'rows':6,'cells':[[22,1,22],[x,x,6],[30,x,30],[x,"
+	  "23,30],[x,18,x],[4,x,28]],'row_totals':[x,49,89,71,65,x],'colu"
+	  "mn_totals':[104,124,146]}" },
 	/* an empty frame beside the only total is no 0 */
 	{ 13000104,
 	  "{'columns':2,'rows':5,'cells':[[1,1],[3,5],[3,x],[2,x],"

@@ -15,6 +15,9 @@
 #define LIKELY 0.5
 /* A word of which less than this share is the number has strokes beside it. */
 #define READ_SHARE 0.7
+/* A digit and the room after it take no more than that, in their height: else a
+ * ring that hardly shows stands between two numbers. */
+#define DIGIT_ROOM 1.6
 /* From this noise on (elements.h) outlines break up. */
 #define NOISY 2.0
 /* A dash near a number is lower than this share of it, and no further from
@@ -143,6 +146,9 @@ static bool read_item(struct item *item, struct glyphs *glyphs,
 		number_read(glyphs, grey, NULL, &item->outline, 1, &number);
 	if (number.value <= 0 && item->framed)
 		number_read_place(glyphs, grey, &place, &number);
+	if (number.px_box.width >
+	    DIGIT_ROOM * number.digits * number.px_box.height)
+		number.value = -1;
 	item->value = number.value;
 	item->confidence = number.confidence;
 	if (number.value >= 0)
@@ -427,11 +433,30 @@ static int keep_numbers(struct item_list *list, struct glyphs *glyphs,
 	return 0;
 }
 
+/* Drops what is a part of one of the numbers of another list. */
+static void drop_within(struct item_list *list, const struct item_list *other)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		bool stays = true;
+
+		for (size_t k = 0; k < other->count && stays; k++)
+			stays = !(list->items[i].value < 0 &&
+				  is_piece(&list->items[i], &other->items[k]));
+		if (stays)
+			list->items[kept++] = list->items[i];
+	}
+	list->count = kept;
+}
+
 /* Adds the items of another list that lie on none of this one. */
 static int merge(struct item_list *list, const struct item_list *other)
 {
-	size_t count = list->count;
+	size_t count;
 
+	drop_within(list, other);
+	count = list->count;
 	for (size_t i = 0; i < other->count; i++) {
 		const struct box *box = &other->items[i].px_box;
 		bool known = list->count >= ITEMS_MOST;

@@ -73,15 +73,27 @@ struct finder {
 	bool *aside;   /* some glyphs in a field stand side by side */
 };
 
-/* The element left of the outermost point at the top left: whatever lies
+/* The outermost pixel of an element at its top left, of the shrunk picture:
+ * the corner (elements.h) lies half the reach of edges from it. */
+static void find_first(const struct elements *elements,
+		       const struct element *element, int *x, int *y)
+{
+	const struct point *c = &element->corners.corner[0];
+
+	*x = (int)(c->x / elements->shrink - 0.5 * elements->reach);
+	*y = (int)(c->y / elements->shrink - 0.5 * elements->reach);
+}
+
+/* The element left of the outermost pixel at the top left: whatever lies
  * there surrounds it. */
 static int find_around(const struct elements *elements, int which)
 {
-	const struct element *element = &elements->list[which];
-	const struct point *c = &element->corners.corner[0];
-	const struct element *other =
-		elements_at(elements, c->x - elements->shrink, c->y);
+	const struct element *other;
+	int x, y;
 
+	find_first(elements, &elements->list[which], &x, &y);
+	other = elements_at(elements, (x - 0.5) * elements->shrink,
+			    (y + 0.5) * elements->shrink);
 	return other ? (int)(other - elements->list) : -1;
 }
 
@@ -216,13 +228,19 @@ static bool may_be_frame(const struct elements *elements,
 	       area > FIELD_FILL_LEAST * box->width * box->height;
 }
 
-/* The level just outside an element, or at the rim of its inside. */
+/* The level just outside an element, or at the rim of its inside: of fields
+ * what edges leave of them. */
 static int level_at(const struct elements *elements, const struct element *e,
 		    int outside)
 {
-	int x = (int)(e->corners.corner[0].x / elements->shrink) - outside;
-	int y = (int)(e->corners.corner[0].y / elements->shrink);
+	const struct point *c = &e->corners.corner[0];
+	int x = (int)(c->x / elements->shrink);
+	int y = (int)(c->y / elements->shrink);
 
+	if (outside) {
+		find_first(elements, e, &x, &y);
+		x -= outside;
+	}
 	if (x < 0 || y < 0 || x >= elements->small.width ||
 	    y >= elements->small.height)
 		return 0;

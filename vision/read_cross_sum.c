@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "cross_sum_lattice.h"
+#include "cross_sum_parts.h"
 #include "lattice_framed.h"
 #include "lattice_striped.h"
 #include "order.h"
@@ -25,6 +26,9 @@
 /* ... which is empty where nothing stands out by more than this share of what
  * was read. */
 #define FAINT_SHARE 0.35
+/* From this noise on (elements.h) strokes break up, and a number's may not all
+ * be of its item. */
+#define NOISY 2.0
 /* A number has ink in the middle of its field, in a square of so many of its
  * heights; the inner one of two borders has none. */
 #define INNER_ROOM 1.2
@@ -50,14 +54,6 @@
 enum { NUMBERS_LEAST = 4 };
 /* Lines of a lattice stand equally far apart within this share. */
 #define EQUAL_GAPS 0.12
-/* In a board of many cells, each seen as a field, single digits beside each
- * other may add up by chance: fewer cells than SMALL_CELLS, or such whose sums
- * do not agree, are no puzzle where the board, whose cells are as large within
- * PITCH_ALIKE, holds so many other numbers further off than totals stand, in
- * cells. */
-enum { SMALL_CELLS = 16, OTHERS_MOST = 4 };
-#define PITCH_ALIKE 0.15
-#define TOTALS_REACH 2.0
 /* `sheet` is the first member. */
 struct table_board {
 	struct sum_sheet sheet;
@@ -187,30 +183,37 @@ static bool is_empty_inside(const struct table_board *board,
 	return number.blank && number.confidence > EMPTY_SURE;
 }
 
-/* Reads what stands where no item is. Of a number that is wider than the
- * place, or touches a line, digits are left out: there is more in a wider
- * one. */
-static void read_itemless(const struct table_board *board, int x,
-			  const struct place *place, struct number *number)
+/* Of a number that is wider than a place, or touches a line, digits are left
+ * out, or of what noise breaks up: there is more in a wider one. */
+static void read_wider(const struct table_board *board, int x,
+		       const struct place *place, struct number *number)
 {
 	const struct table *table = board->table;
-	const struct plane *grey = &board->search->page->elements.grey;
 	double wide = WIDE_SHARE / EMPTY_SHARE *
 		      room(table->column_at, table->columns, x);
 	struct place wider = *place;
 	struct number one;
 
-	number_read_place(board->search->vision->glyphs, grey, place, number);
-	/* the dots of an empty disc are no number */
-	if (is_hollow(board, place, number))
-		make_blank(number);
 	if (number->value <= 0)
 		return;
 	wider.extent.left = table->column_at[x] - wide;
 	wider.extent.right = table->column_at[x] + wide;
-	number_read_place(board->search->vision->glyphs, grey, &wider, &one);
+	number_read_place(board->search->vision->glyphs,
+			  &board->search->page->elements.grey, &wider, &one);
 	if (one.value >= 0 && one.digits > number->digits)
 		*number = one;
+}
+
+/* Reads what stands where no item is. */
+static void read_itemless(const struct table_board *board, int x,
+			  const struct place *place, struct number *number)
+{
+	number_read_place(board->search->vision->glyphs,
+			  &board->search->page->elements.grey, place, number);
+	/* the dots of an empty disc are no number */
+	if (is_hollow(board, place, number))
+		make_blank(number);
+	read_wider(board, x, place, number);
 }
 
 /* Reads what stands in a place of the table, if only nothing. */
@@ -235,6 +238,9 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 			    &table->frame_to_px, &item->outline, 1, number);
 	else
 		number->value = -1;
+	if (item && !item->framed &&
+	    board->search->page->elements.noise >= NOISY)
+		read_wider(board, x, &place, number);
 	/* the outline of an empty disc is no 0 */
 	if (!item)
 		read_itemless(board, x, &place, number);
@@ -381,61 +387,6 @@ static bool make_lattice(const struct table *table,
 	return true;
 }
 
-static bool is_beside(struct point cell, int columns, int rows, double reach)
-{
-	return cell.x > -reach && cell.y > -reach && cell.x < columns + reach &&
-	       cell.y < rows + reach;
-}
-
-/* How many numbers of a board lie in it, but neither in these cells nor where
- * their totals may stand? */
-static int count_others(const struct table_board *board,
-			const struct lattice *whole, const struct lattice *part)
-{
-	int count = 0;
-
-	for (size_t i = 0; i < board->items->count; i++) {
-		const struct item *item = &board->items->items[i];
-		struct point all =
-			homography_apply(&whole->px_to_cell, item->px_middle);
-		struct point own =
-			homography_apply(&part->px_to_cell, item->px_middle);
-
-		count += item->value >= 0 &&
-			 is_beside(all, whole->columns, whole->rows, 0) &&
-			 !is_beside(own, part->columns, part->rows,
-				    TOTALS_REACH);
-	}
-	return count;
-}
-
-/* Are these cells some of a board of another game? `totals`: so many of their
- * columns and rows may be totals; `agreed`: all sums agree, as those of many
- * cells do not by chance. */
-static bool is_part(const struct table_board *board, const struct lattice *part,
-		    int totals, bool agreed)
-{
-	const struct lattice_list *all = &board->search->page->lattices;
-	struct point middle = homography_apply(
-		&part->cell_to_px,
-		(struct point){ part->columns / 2.0, part->rows / 2.0 });
-
-	if (agreed &&
-	    (part->columns - totals) * (part->rows - totals) >= SMALL_CELLS)
-		return false;
-	for (size_t i = 0; i < all->count; i++) {
-		const struct lattice *whole = &all->lattices[i];
-		struct point at = homography_apply(&whole->px_to_cell, middle);
-
-		if (is_beside(at, whole->columns, whole->rows, 0) &&
-		    fabs(whole->pitch - part->pitch) <
-			    PITCH_ALIKE * part->pitch &&
-		    count_others(board, whole, part) >= OTHERS_MOST)
-			return true;
-	}
-	return false;
-}
-
 /* Reads a table, and as a lattice the part of it that needs a second look:
  * where no sums agree, what is regular; and where they do, what may have
  * totals of diagonals further off. */
@@ -443,6 +394,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 		      struct problem *problem)
 {
 	const struct table *table = board->table;
+	const struct lattice_list *all = &board->search->page->lattices;
 	struct homography cell_to_px;
 	struct sum_layout layout;
 	struct lattice lattice;
@@ -457,7 +409,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 	agreed = sum_sheet_find(&board->sheet, &layout) &&
 		 fit_cells(table, &layout, &cell_to_px);
 	if (agreed && make_lattice(table, &layout, &lattice) &&
-	    is_part(board, &lattice, 0, layout.agreed))
+	    cross_sum_is_part(&lattice, 0, layout.agreed, all, board->items))
 		return 0;
 	if (agreed && cross_sum_add(&board->sheet, &layout, &cell_to_px, list,
 				    problem) < 0)
@@ -471,7 +423,7 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 		layout.rows = find_run(table->row_at, table->rows, &layout.top);
 	}
 	if (!make_lattice(table, &layout, &lattice) ||
-	    is_part(board, &lattice, 1, agreed))
+	    cross_sum_is_part(&lattice, 1, agreed, all, board->items))
 		return 0;
 	return cross_sum_read_lattice(
 		board->search, &lattice,
@@ -479,6 +431,20 @@ static int read_table(struct table_board *board, struct sighting_list *list,
 			? &board->sheet.numbers[layout.top + 1][layout.left + 1]
 			: NULL,
 		list, problem);
+}
+
+/* The page's numbers, but for those of boards that were surely read. */
+static int find_items(const struct sum_search *search,
+		      struct sighting_list *list, struct item_list *items)
+{
+	struct glyphs *glyphs = search->vision->glyphs;
+	int result = item_list_find_numbers(items, search->page, glyphs, list);
+
+	if (result < 0 || !cross_sum_doubt_parts(items, list))
+		return result;
+	item_list_fini(items);
+	*items = (struct item_list){ 0 };
+	return item_list_find_numbers(items, search->page, glyphs, list);
 }
 
 static int count_numbers(const struct table_board *board)
@@ -570,8 +536,7 @@ static int read_tables(struct sum_search *search, struct sighting_list *list,
 	int status = -1;
 
 	if (board)
-		status = item_list_find_numbers(&items, search->page,
-						search->vision->glyphs, list);
+		status = find_items(search, list, &items);
 	for (int i = 0; i < 2 && status == 0; i++)
 		status = table_list_find(&tables, &items, longer[i]);
 	if (status < 0)
