@@ -60,6 +60,44 @@ static const struct {
 		    "al':5,'colour':'yellow','cells':[0]},{'total':10,'colo"
 		    "ur':'red','cells':[3,6]}],'givens':[0,0,0,0,0,0,0,0,0]"
 		    "}" },
+	/* a part of a larger board whose sums agree by chance */
+	{ 56000215,
+	  "{'family':'cross-sum','columns':8,'rows':12,'cells':[[2,6,null"
+	  ",1,null,9,8,null],[9,null,2,9,null,2,1,2],[3,null,9,1,3,5,5,7]"
+	  ",[6,3,3,6,9,8,4,null],[null,7,null,6,7,4,7,7],[7,4,6,9,1,null,"
+	  "null,6],[5,6,7,2,null,null,3,9],[5,null,null,null,4,7,4,9],[5,"
+	  "3,9,null,5,6,6,null],[1,8,null,6,5,8,4,6],[1,7,9,9,1,null,4,8]"
+	  ",[1,3,8,7,1,6,null,3]],'row_totals':[39,35,40,48,48,49,43,40,3"
+	  "6,42,42,38],'column_totals':[47,57,80,61,52,70,63,70]}" },
+	/* a bar of the page is no I, nor is a button, of other sizes than the
+	   pieces */
+	{ 61000196,
+	  "{'family':'sigils','columns':4,'rows':5,'pieces':['O','L','I',"
+	  "'L','I']}" },
+	{ 61000278,
+	  "{'family':'sigils','columns':6,'rows':4,'pieces':['S','Z','I',"
+	  "'S','L','J']}" },
+	/* pieces each as often as is said beside it, four columns of which
+	   three were seen */
+	{ 13000079,
+	  "{'family':'sigils','columns':4,'rows':5,'pieces':['O','J','J',"
+	  "'J','L']}" },
+	/* a paler piece was left out, and a column of the frame */
+	{ 14000072,
+	  "{'family':'sigils','columns':5,'rows':4,'pieces':['I','J','J',"
+	  "'I','I']}" },
+	/* a bar far from all pieces is no I, and a paler O is one */
+	{ 19000137,
+	  "{'family':'sigils','columns':4,'rows':5,'pieces':['J','L','L',"
+	  "'L','O']}" },
+	/* a part of a frame, and some of the pieces */
+	{ 20000113,
+	  "{'family':'sigils','columns':8,'rows':7,'pieces':['L','I','S',"
+	  "'L','S','Z','I','S','T','L','I','J','T','O']}" },
+	/* the same with pieces in it */
+	{ 58000256,
+	  "{'family':'sigils','columns':6,'rows':4,'pieces':['O','O','J',"
+	  "'I','L','Z']}" },
 };
 
 static struct puzzle puzzle_from(const char *text)

@@ -42,6 +42,15 @@
 #define CHAIN_MOST 1.45
 /* No other channel shows a piece better that is as sure as this. */
 #define SETTLED 0.99
+/* Buttons and bars of a page are like I and O: a rectangle that is smaller or
+ * larger than the bent piece next to it by more than this share is a piece no
+ * surer than that. Of two that were answered one was by .11, one by .13. */
+#define RECTANGLE_OFF 0.1
+/* ... or one that lies so many times as far from any other as these do at the
+ * most, and so many squares; from middle to middle. */
+#define APART_TIMES 2.0
+#define APART_LEAST 8.0
+#define RECTANGLE_SURE 0.6
 /* A blob as much like a piece as this, and not smaller or larger by this
  * factor, is a piece that should have been accounted for. */
 #define STRANGER_LIKENESS 0.82
@@ -517,6 +526,9 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
 	if ((glyphs && count_copies(glyphs, elements, view, &largest)) ||
 	    need == 0)
 		*tray = largest;
+	/* with what is no piece a number may be nobody's */
+	else if (glyphs)
+		count_copies(glyphs, elements, view, tray);
 	tray->strangers =
 		count_strangers(&pieces, tray) + count_hollow(view, tray);
 	tray->on_frame = count_on_frame(view, blobs, tray);
@@ -532,12 +544,77 @@ bool sigils_tray_may_be(const struct sigils_tray *tray)
 	return count_bent(tray) > 0 && tray->count > 1;
 }
 
+static struct point middle_of(const struct sigils_blob *blob)
+{
+	struct sigils_shape shape;
+
+	sigils_shape(blob->kind, blob->turns, &shape);
+	return (struct point){ blob->x + blob->pitch * shape.width / 2,
+			       blob->y + blob->pitch * shape.height / 2 };
+}
+
+/* The piece of the tray next to one, and how far off; `bent`: such only. NULL
+ * without any. */
+static const struct sigils_blob *next_to(const struct sigils_tray *tray,
+					 const struct sigils_blob *blob,
+					 bool bent, double *far)
+{
+	const struct sigils_blob *next = NULL;
+
+	*far = HUGE_VAL;
+	for (int i = 0; i < tray->count; i++) {
+		const struct sigils_blob *other = tray->pieces[i];
+		double off = point_distance(middle_of(blob), middle_of(other));
+
+		if (other == blob || (bent && !is_bent(other)) || off >= *far)
+			continue;
+		*far = off;
+		next = other;
+	}
+	return next;
+}
+
+/* Does it lie far from all other pieces, which lie together? */
+static bool is_apart(const struct sigils_tray *tray,
+		     const struct sigils_blob *blob)
+{
+	double far, most = 0, off;
+
+	next_to(tray, blob, false, &far);
+	for (int i = 0; i < tray->count && tray->count > 2; i++) {
+		if (tray->pieces[i] == blob)
+			continue;
+		next_to(tray, tray->pieces[i], false, &off);
+		most = fmax(most, off);
+	}
+	return most > 0 && far > APART_TIMES * most &&
+	       far > APART_LEAST * blob->pitch;
+}
+
+/* Is it a rectangle of another size than the bent piece next to it, or apart
+ * from the others? */
+static bool is_odd(const struct sigils_tray *tray,
+		   const struct sigils_blob *blob)
+{
+	const struct sigils_blob *next;
+	double far;
+
+	if (is_bent(blob))
+		return false;
+	next = next_to(tray, blob, true, &far);
+	return is_apart(tray, blob) ||
+	       (next &&
+		fabs(blob->pitch - next->pitch) > RECTANGLE_OFF * next->pitch);
+}
+
 double sigils_tray_confidence(const struct sigils_tray *tray, int at)
 {
 	const struct sigils_blob *blob = tray->pieces[at];
 	double weak = weak_contrast(tray);
 	double clear = weak > 0 ? fmin(1, blob->contrast / weak) : 1;
 
+	if (is_odd(tray, blob))
+		clear *= RECTANGLE_SURE;
 	return clear * certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
 	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
 			 MARGIN_STEP);
@@ -545,8 +622,12 @@ double sigils_tray_confidence(const struct sigils_tray *tray, int at)
 
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need)
 {
-	if (tray->total != need || tray->strangers ||
-	    !sigils_tray_is_tray(tray))
+	return tray->total == need && sigils_tray_is_sure(tray);
+}
+
+bool sigils_tray_is_sure(const struct sigils_tray *tray)
+{
+	if (tray->strangers || !sigils_tray_is_tray(tray))
 		return false;
 	for (int i = 0; i < tray->count; i++)
 		if (sigils_tray_confidence(tray, i) < SETTLED)
