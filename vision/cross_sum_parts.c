@@ -10,11 +10,13 @@
 enum { SMALL_CELLS = 16, OTHERS_MOST = 4 };
 #define PITCH_ALIKE 0.15
 #define TOTALS_REACH 2.0
-/* Nor is a board of few cells one, surely, which numbers surround beyond its
- * totals, to so many cells, this many a cell: a part of 3 by 2 cells of a board
- * of 8 by 12 has .63, and another puzzle beside one a third of that. */
+/* Nor is a board of few cells one, surely, where numbers stand beyond its
+ * totals, to so many cells, on three sides or all, this many a cell: of a part
+ * of 3 by 2 cells of a board of 8 by 12 it was .65 and more, and other puzzles
+ * stand on one side or two. */
 #define AROUND_REACH 4.0
 #define AROUND_SHARE 0.4
+enum { AROUND_SIDES = 3 };
 #define PART_SURE 0.3
 
 static bool is_beside(struct point cell, int columns, int rows, double reach)
@@ -69,16 +71,27 @@ bool cross_sum_is_part(const struct lattice *part, int totals, bool agreed,
 	return false;
 }
 
+/* On which side of a board something stands beyond its totals: left, right,
+ * above, below. */
+static int side_of(struct point cell, int columns)
+{
+	if (cell.x <= -TOTALS_REACH)
+		return 0;
+	if (cell.x >= columns + TOTALS_REACH)
+		return 1;
+	return cell.y < 0 ? 2 : 3;
+}
+
 /* Do numbers surround a board beyond its totals? */
 static bool is_surrounded(const struct item_list *items,
 			  const struct homography *cell_to_px, int columns,
 			  int rows)
 {
-	const double near = 2 * TOTALS_REACH, far = 2 * AROUND_REACH;
-	double cells = (columns + far) * (rows + far) -
-		       (columns + near) * (rows + near);
+	double deep = AROUND_REACH - TOTALS_REACH;
+	double aside = deep * (rows + 2 * AROUND_REACH);
+	double above = deep * (columns + 2 * TOTALS_REACH);
 	struct homography px_to_cell;
-	int count = 0;
+	int counts[4] = { 0 }, sides = 0;
 
 	if (homography_inverse(cell_to_px, &px_to_cell) < 0)
 		return false;
@@ -86,11 +99,14 @@ static bool is_surrounded(const struct item_list *items,
 		struct point at = homography_apply(&px_to_cell,
 						   items->items[i].px_middle);
 
-		count += items->items[i].value >= 0 &&
-			 is_beside(at, columns, rows, AROUND_REACH) &&
-			 !is_beside(at, columns, rows, TOTALS_REACH);
+		if (items->items[i].value >= 0 &&
+		    is_beside(at, columns, rows, AROUND_REACH) &&
+		    !is_beside(at, columns, rows, TOTALS_REACH))
+			counts[side_of(at, columns)]++;
 	}
-	return count >= AROUND_SHARE * cells;
+	for (int i = 0; i < 4; i++)
+		sides += counts[i] >= AROUND_SHARE * (i < 2 ? aside : above);
+	return sides >= AROUND_SIDES;
 }
 
 bool cross_sum_doubt_parts(const struct item_list *items,
