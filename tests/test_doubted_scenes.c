@@ -98,6 +98,11 @@ static const struct {
 	{ 58000256,
 	  "{'family':'sigils','columns':6,'rows':4,'pieces':['O','O','J',"
 	  "'I','L','Z']}" },
+	/* the corner of a page, far from all pieces, is no J, nor a line of
+	 * text a row */
+	{ 82000276,
+	  "{'family':'sigils','columns':4,'rows':10,'pieces':['Z','I','O'"
+	  ",'I','T','I','T','Z','I','L']}" },
 };
 
 static struct puzzle puzzle_from(const char *text)

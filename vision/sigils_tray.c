@@ -43,14 +43,14 @@
 /* No other channel shows a piece better that is as sure as this. */
 #define SETTLED 0.99
 /* Buttons and bars of a page are like I and O: a rectangle that is smaller or
- * larger than the bent piece next to it by more than this share is a piece no
- * surer than that. Of two that were answered one was by .11, one by .13. */
+ * larger than the bent piece next to it by more than this share is odd; of two
+ * that were answered one was by .11, one by .13. So is what lies so many times
+ * as far from any other piece as these do at the most, and so many squares,
+ * from middle to middle. What is odd is a piece no surer than that. */
 #define RECTANGLE_OFF 0.1
-/* ... or one that lies so many times as far from any other as these do at the
- * most, and so many squares; from middle to middle. */
 #define APART_TIMES 2.0
 #define APART_LEAST 8.0
-#define RECTANGLE_SURE 0.6
+#define ODD_SURE 0.6
 /* A blob as much like a piece as this, and not smaller or larger by this
  * factor, is a piece that should have been accounted for. */
 #define STRANGER_LIKENESS 0.82
@@ -591,17 +591,15 @@ static bool is_apart(const struct sigils_tray *tray,
 	       far > APART_LEAST * blob->pitch;
 }
 
-/* Is it a rectangle of another size than the bent piece next to it, or apart
- * from the others? */
+/* Is it apart from the others, or a rectangle of another size than the bent
+ * piece next to it? */
 static bool is_odd(const struct sigils_tray *tray,
 		   const struct sigils_blob *blob)
 {
-	const struct sigils_blob *next;
 	double far;
+	const struct sigils_blob *next =
+		is_bent(blob) ? NULL : next_to(tray, blob, true, &far);
 
-	if (is_bent(blob))
-		return false;
-	next = next_to(tray, blob, true, &far);
 	return is_apart(tray, blob) ||
 	       (next &&
 		fabs(blob->pitch - next->pitch) > RECTANGLE_OFF * next->pitch);
@@ -614,7 +612,7 @@ double sigils_tray_confidence(const struct sigils_tray *tray, int at)
 	double clear = weak > 0 ? fmin(1, blob->contrast / weak) : 1;
 
 	if (is_odd(tray, blob))
-		clear *= RECTANGLE_SURE;
+		clear *= ODD_SURE;
 	return clear * certainty(blob->likeness, LIKENESS_EVEN, LIKENESS_STEP) *
 	       certainty(blob->likeness - blob->other, MARGIN_EVEN,
 			 MARGIN_STEP);
