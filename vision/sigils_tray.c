@@ -48,7 +48,7 @@
  * as far from any other piece as these do at the most, and so many squares,
  * from middle to middle. What is odd is a piece no surer than that. */
 #define RECTANGLE_OFF 0.1
-#define APART_TIMES 2.0
+#define APART_TIMES 2.5
 #define APART_LEAST 8.0
 #define ODD_SURE 0.6
 /* A blob as much like a piece as this, and not smaller or larger by this
