@@ -70,7 +70,7 @@ static const struct {
 	  ",[1,3,8,7,1,6,null,3]],'row_totals':[39,35,40,48,48,49,43,40,3"
 	  "6,42,42,38],'column_totals':[47,57,80,61,52,70,63,70]}" },
 	/* a bar of the page is no I, nor is a button, of other sizes than the
-	   pieces */
+	 * pieces */
 	{ 61000196,
 	  "{'family':'sigils','columns':4,'rows':5,'pieces':['O','L','I',"
 	  "'L','I']}" },
@@ -78,7 +78,7 @@ static const struct {
 	  "{'family':'sigils','columns':6,'rows':4,'pieces':['S','Z','I',"
 	  "'S','L','J']}" },
 	/* pieces each as often as is said beside it, four columns of which
-	   three were seen */
+	 * three were seen */
 	{ 13000079,
 	  "{'family':'sigils','columns':4,'rows':5,'pieces':['O','J','J',"
 	  "'J','L']}" },

@@ -29,6 +29,11 @@ static const struct {
 	  "{'columns':3,'rows':6,'cells':[[22,1,22],[x,x,6],[30,x,30],[x,"
 	  "23,30],[x,18,x],[4,x,28]],'row_totals':[x,49,89,71,65,x],'colu"
 	  "mn_totals':[104,124,146]}" },
+	/* the hole of an 8, seen finer, is no empty box */
+	{ 15000118,
+	  "{'columns':6,'rows':3,'cells':[[x,7,2,x,3,x],[6,8,8,4,9,4],[8,"
+	  "x,1,x,x,8]],'row_totals':[29,39,35],'column_totals':[22,23,11,"
+	  "12,15,20]}" },
 	/* an empty frame beside the only total is no 0 */
 	{ 13000104,
 	  "{'columns':2,'rows':5,'cells':[[1,1],[3,5],[3,x],[2,x],"

@@ -18,8 +18,6 @@
 /* A digit and the room after it take no more than that, in their height: else a
  * ring that hardly shows stands between two numbers. */
 #define DIGIT_ROOM 1.6
-/* From this noise on (elements.h) outlines break up. */
-#define NOISY 2.0
 /* A dash near a number is lower than this share of it, and no further from
  * its middle, in its heights; a piece of a ring around it no further from its
  * ends. */
@@ -48,10 +46,10 @@ enum { AMONG_LEAST = 4, AMONG_MANY = 8, AMONG_TIMES = 4 };
 /* A stroke is one more dot or dash of a line, and not read either, where so
  * many of its size, to a pixel, of those that were read no further off than
  * that, in its heights, were no numbers, and so many times as many as were.
- * Upright bars may be a 1. */
+ * Digits are narrower than this for their height. */
 #define ALIKE_NEAR 15.0
 enum { ALIKE_LEAST = 3, ALIKE_TIMES = 4, ALIKE_OFF = 1 };
-#define ALIKE_WIDE 0.6
+#define ALIKE_WIDE 0.85
 
 /* Values of items that are no numbers. */
 enum { SENTENCE = -2, WORD = -3 };
@@ -500,7 +498,7 @@ int item_list_find_numbers(struct item_list *list, const struct page *page,
 	drop_known(list, known);
 	if (result == 0)
 		result = keep_numbers(list, glyphs, &page->elements);
-	if (result == 0 && page->elements.noise >= NOISY)
+	if (result == 0 && page->elements.noise >= ITEMS_NOISY)
 		result = item_list_find(&more, &page->coarser[0]);
 	drop_known(&more, known);
 	if (result == 0)

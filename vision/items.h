@@ -15,6 +15,10 @@
 
 enum { ITEM_STROKES_MAX = 6, ITEMS_MOST = 2500 };
 
+/* From this noise on (elements.h) outlines break up, and a number's strokes may
+ * not all be of its item. */
+#define ITEMS_NOISY 2.0
+
 struct item {
 	struct box px_box; /* of the field, or of the bare word */
 	struct point px_middle;

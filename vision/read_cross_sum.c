@@ -26,9 +26,6 @@
 /* ... which is empty where nothing stands out by more than this share of what
  * was read. */
 #define FAINT_SHARE 0.35
-/* From this noise on (elements.h) strokes break up, and a number's may not all
- * be of its item. */
-#define NOISY 2.0
 /* A number has ink in the middle of its field, in a square of so many of its
  * heights; the inner one of two borders has none. */
 #define INNER_ROOM 1.2
@@ -239,7 +236,7 @@ static void read_table_cell(struct sum_sheet *sheet, int x, int y,
 	else
 		number->value = -1;
 	if (item && !item->framed &&
-	    board->search->page->elements.noise >= NOISY)
+	    board->search->page->elements.noise >= ITEMS_NOISY)
 		read_wider(board, x, &place, number);
 	/* the outline of an empty disc is no 0 */
 	if (!item)

@@ -9,8 +9,8 @@
 
 #include "alloc.h"
 #include "page.h"
-#include "sigils_blobs.h"
 #include "sigils_beyond.h"
+#include "sigils_blobs.h"
 #include "sigils_frames.h"
 #include "sigils_place.h"
 #include "sigils_played.h"
@@ -232,9 +232,9 @@ static bool is_doubtful(const struct page *page, const struct found *found,
 	       sigils_place_is_on_grid(page, found->frame, found->view, tray) ||
 	       sigils_place_has_rival(page, found->whole, found->view, tray) ||
 	       tray->on_frame > found->played->count ||
+	       has_lone_piece(found->view, found->frame, pieces, tray->count) ||
 	       sigils_frame_goes_on(&page->elements.grey, found->frame,
-				    found->view) ||
-	       has_lone_piece(found->view, found->frame, pieces, tray->count);
+				    found->view);
 }
 
 static int add_sighting(const struct page *page, const struct found *found,
