@@ -123,13 +123,11 @@ static void add_row(const struct card *card, bool left, const struct end *end,
 		    int from, int y, struct tally *tally)
 {
 	const uint8_t *row = plane_row(card->plane, y);
-	double down = down_of(card, end, y), middle = card->middle_x - 0.5;
+	double down = down_of(card, end, y);
 	int width = card->plane->width;
-	int half = (int)fmin(fmax(ceil(middle), 0), width);
-	int first = left ? 0 : (int)fmin(fmax(ceil(middle + from), 0), width);
-	int last = left ? (int)fmin(ceil(middle - from) + 1, half) : width;
+	int middle = (int)fmin(fmax(ceil(card->middle_x - 0.5), 0), width);
 
-	for (int x = first; x < last; x++) {
+	for (int x = left ? 0 : middle; x < (left ? middle : width); x++) {
 		int key = key_in_row(card, end, x, down);
 
 		if (key < from || key >= card->keys)
