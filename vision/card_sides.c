@@ -58,18 +58,10 @@ struct profile {
 	double over; /* what differs by more is ink */
 };
 
-/* By how much the levels at each distance differ, summed. */
-struct spread {
-	double squares;
-	int count; /* of pixels */
-};
-
 struct card {
 	struct plane *plane;
 	double middle_x, half_width, height; /* pixels of the plane */
 	int keys;
-	/* [left][k]: at the distances below k of an end without corners */
-	struct spread straight[2][KEYS_MOST + 1];
 	struct profile profiles[2]; /* right, left */
 	int levels[2 * KEYS_MOST];  /* of a row without them; -1: hidden */
 	int histograms[KEYS_MOST][LEVELS];
@@ -118,9 +110,9 @@ struct tally {
 	uint64_t sums[KEYS_MOST], squares[KEYS_MOST];
 };
 
-/* Adds what a row shows at one end at these distances and further off. */
+/* Adds what a row shows at one end. */
 static void add_row(const struct card *card, bool left, const struct end *end,
-		    int from, int y, struct tally *tally)
+		    int y, struct tally *tally)
 {
 	const uint8_t *row = plane_row(card->plane, y);
 	double down = down_of(card, end, y);
@@ -130,7 +122,7 @@ static void add_row(const struct card *card, bool left, const struct end *end,
 	for (int x = left ? 0 : middle; x < (left ? middle : width); x++) {
 		int key = key_in_row(card, end, x, down);
 
-		if (key < from || key >= card->keys)
+		if (key >= card->keys)
 			continue;
 		tally->sums[key] += row[x];
 		tally->squares[key] += (uint64_t)(row[x] * row[x]);
@@ -138,53 +130,27 @@ static void add_row(const struct card *card, bool left, const struct end *end,
 	}
 }
 
-static void add_rows(const struct card *card, bool left, const struct end *end,
-		     int from, struct tally *tally)
-{
-	for (int y = 0; y < card->plane->height; y++)
-		if (is_band(card, y))
-			add_row(card, left, end, from, y, tally);
-}
-
-/* A spread and what one more distance adds. */
-static struct spread with_key(struct spread spread, const struct tally *tally,
-			      int key)
-{
-	double sum = (double)tally->sums[key];
-
-	if (tally->counts[key]) {
-		spread.squares += (double)tally->squares[key] -
-				  sum * sum / tally->counts[key];
-		spread.count += tally->counts[key];
-	}
-	return spread;
-}
-
-/* What an end shows nearer than its corners, whatever these are. */
-static void find_straight(struct card *card, bool left)
-{
-	const struct end end = { 0, card->keys, 0 };
-	struct tally tally = { 0 };
-	struct spread *spread = card->straight[left];
-
-	add_rows(card, left, &end, 0, &tally);
-	for (int k = 0; k < card->keys; k++)
-		spread[k + 1] = with_key(spread[k], &tally, k);
-}
-
 /* By how much the levels at one distance differ, if this is the end: their
  * variance. */
 static double find_spread(const struct card *card, bool left,
 			  const struct end *end)
 {
-	int from = (int)fmin(fmax(end->along, 0), card->keys);
-	struct spread spread = card->straight[left][from];
 	struct tally tally = { 0 };
+	double spread = 0;
+	int all = 0;
 
-	add_rows(card, left, end, from, &tally);
-	for (int k = from; k < card->keys; k++)
-		spread = with_key(spread, &tally, k);
-	return spread.count ? spread.squares / spread.count : HUGE_VAL;
+	for (int y = 0; y < card->plane->height; y++)
+		if (is_band(card, y))
+			add_row(card, left, end, y, &tally);
+	for (int k = 0; k < card->keys; k++)
+		if (tally.counts[k]) {
+			double sum = (double)tally.sums[k];
+
+			spread += (double)tally.squares[k] -
+				  sum * sum / tally.counts[k];
+			all += tally.counts[k];
+		}
+	return all ? spread / all : HUGE_VAL;
 }
 
 /* The end with corners of a radius at which what is seen at one distance
@@ -219,8 +185,6 @@ static void find_ends(struct card *card, int first)
 {
 	double least = HUGE_VAL;
 
-	for (int left = 0; left < 2; left++)
-		find_straight(card, left);
 	for (int i = first; i < RADII; i++) {
 		struct end ends[2] = { { 0 } };
 		double spread = 0;
