@@ -44,11 +44,13 @@
 #define SETTLED 0.99
 /* Buttons and bars of a page are like I and O: a rectangle that is smaller or
  * larger than the bent piece next to it by more than this share is odd; of two
- * that were answered one was by .11, one by .13. So is what lies so many times
- * as far from any other piece as these do at the most, and so many squares,
- * from middle to middle. What is odd is a piece no surer than that. */
+ * that were answered one was by .11, one by .13. So is one that lies so many
+ * times as far from any other piece as these do at the most, or a bent one that
+ * lies farther still, and so many squares, from middle to middle. What is odd
+ * is a piece no surer than that. */
 #define RECTANGLE_OFF 0.1
-#define APART_TIMES 2.5
+#define APART_TIMES 2.0
+#define APART_BENT 2.5
 #define APART_LEAST 8.0
 #define ODD_SURE 0.6
 /* A blob as much like a piece as this, and not smaller or larger by this
@@ -587,8 +589,8 @@ static bool is_apart(const struct sigils_tray *tray,
 		next_to(tray, tray->pieces[i], false, &off);
 		most = fmax(most, off);
 	}
-	return most > 0 && far > APART_TIMES * most &&
-	       far > APART_LEAST * blob->pitch;
+	most *= is_bent(blob) ? APART_BENT : APART_TIMES;
+	return most > 0 && far > most && far > APART_LEAST * blob->pitch;
 }
 
 /* Is it apart from the others, or a rectangle of another size than the bent
