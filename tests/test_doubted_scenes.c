@@ -93,6 +93,10 @@ static const struct drawn doubted[] = {
 	{ 82000276,
 	  "{'family':'sigils','columns':4,'rows':10,'pieces':['Z','I','O'"
 	  ",'I','T','I','T','Z','I','L']}" },
+	/* counted pieces of which one was left out, and a column */
+	{ 83000250,
+	  "{'family':'sigils','columns':4,'rows':4,'pieces':['T','S','T',"
+	  "'J']}" },
 };
 
 static const struct drawn answered[] = {

@@ -67,6 +67,9 @@ int sigils_seek_tray(struct sigils_seek *seek, struct glyphs *glyphs,
 		sigils_tray_find(glyphs, elements, view, &seek->levels, need,
 				 tray);
 	}
+	/* the same with more pieces that are surely some: none was left over */
+	if (!count_others(tray, &fields) && sigils_tray_is_sure(&fields))
+		tray->strangers += count_others(&fields, tray);
 	fields.strangers += count_others(tray, &fields);
 	if (miss(&fields, need) < miss(tray, need))
 		*tray = fields;

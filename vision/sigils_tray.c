@@ -622,8 +622,12 @@ double sigils_tray_confidence(const struct sigils_tray *tray, int at)
 
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need)
 {
-	if (tray->total != need || tray->strangers ||
-	    !sigils_tray_is_tray(tray))
+	return tray->total == need && sigils_tray_is_sure(tray);
+}
+
+bool sigils_tray_is_sure(const struct sigils_tray *tray)
+{
+	if (tray->strangers || !sigils_tray_is_tray(tray))
 		return false;
 	for (int i = 0; i < tray->count; i++)
 		if (sigils_tray_confidence(tray, i) < SETTLED)

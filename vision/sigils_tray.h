@@ -33,7 +33,9 @@ void sigils_tray_find(struct glyphs *glyphs, const struct elements *elements,
  * hardly stands out from the ground, as the others do. */
 double sigils_tray_confidence(const struct sigils_tray *tray, int at);
 
-/* Exactly as many pieces as needed, each of them sure, and no strangers? */
+/* Is each of its pieces sure, and no stranger beside them? */
+bool sigils_tray_is_sure(const struct sigils_tray *tray);
+/* ... and are they exactly as many as needed? */
 bool sigils_tray_is_settled(const struct sigils_tray *tray, int need);
 
 /* Does it hold enough pieces that are no rectangles to be a tray at all?
