@@ -7,8 +7,9 @@
 #include "file.h"
 
 static const char help[] =
-	"Captures the screen, a monitor or a window and writes it as a PNG: "
-	"what the other commands read. A window is captured whole also where "
+	"Captures the screen, a monitor or a window and writes it as a PNG, "
+	"JPEG or WebP, as the name says (PNG on standard output, `-'): what "
+	"the other commands read. A window is captured whole also where "
 	"others cover it. Answers that are shown meanwhile are left out, but "
 	"for --overlays.\v"
 	"  solveglass grab -o screen.png\n"
@@ -16,10 +17,9 @@ static const char help[] =
 	"Exit status: 0 captured, 4 no display, no such window, or the file "
 	"cannot be written.";
 
-static int grab(const struct options *options, struct problem *problem)
+static int grab(const struct options *options, const char *path,
+		struct problem *problem)
 {
-	const char *path =
-		strcmp(options->output, "-") ? options->output : "/dev/stdout";
 	struct capture capture = { 0 };
 	struct x11 *x11 = x11_open(NULL, problem);
 	int result = -1;
@@ -27,7 +27,7 @@ static int grab(const struct options *options, struct problem *problem)
 	if (x11 && options->overlays)
 		x11_keep_overlays(x11);
 	if (x11 && capture_target(x11, options, &capture, problem) == 0)
-		result = file_save_png(path, &capture.shot.image, problem);
+		result = file_save_image(path, &capture.shot.image, problem);
 	if (result == 0 && !capture.shot.whole && !options->quiet)
 		fprintf(stderr,
 			"solveglass grab: %s: parts of it could not be seen\n",
@@ -45,12 +45,19 @@ static int grab(const struct options *options, struct problem *problem)
 static enum status run(const struct options *options)
 {
 	struct problem problem = { 0 };
+	enum file_picture kind;
+	const char *path;
 
 	if (!options->output || options->argument_count) {
 		fputs("solveglass grab: -o FILE wanted\n", stderr);
 		return STATUS_USAGE;
 	}
-	if (grab(options, &problem) == 0)
+	path = strcmp(options->output, "-") ? options->output : "/dev/stdout";
+	if (file_picture_named(path, &kind, &problem) < 0) {
+		command_complain("grab", &problem);
+		return STATUS_USAGE;
+	}
+	if (grab(options, path, &problem) == 0)
 		return STATUS_OK;
 	command_complain("grab", &problem);
 	return STATUS_FAILED;

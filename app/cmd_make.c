@@ -34,7 +34,7 @@ static int draw(const struct outcome_list *list, const char *path,
 	int result = answers_draw(&image, list, problem);
 
 	if (result == 0)
-		result = file_save_png(path, &image, problem);
+		result = file_save_image(path, &image, problem);
 	image_fini(&image);
 	return result;
 }
@@ -60,6 +60,7 @@ static enum status run(const struct options *options)
 {
 	struct problem problem = { 0 };
 	enum status status = STATUS_OK;
+	enum file_picture kind;
 
 	if (options->draw && options->argument_count != 1) {
 		fputs("solveglass make: --draw wants one family\n", stderr);
@@ -68,6 +69,11 @@ static enum status run(const struct options *options)
 	if (options->draw && !strcmp(options->draw, "-")) {
 		fputs("solveglass make: --draw wants a file, not '-'\n",
 		      stderr);
+		return STATUS_USAGE;
+	}
+	if (options->draw &&
+	    file_picture_named(options->draw, &kind, &problem) < 0) {
+		command_complain("--draw", &problem);
 		return STATUS_USAGE;
 	}
 	for (size_t i = 0; i < options->argument_count; i++) {

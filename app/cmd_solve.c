@@ -80,7 +80,7 @@ static int draw(struct image *image, const struct outcome_list *list,
 		return 0;
 	if (answers_draw(image, list, problem) < 0)
 		return -1;
-	if (options->draw && file_save_png(options->draw, image, problem) < 0)
+	if (options->draw && file_save_image(options->draw, image, problem) < 0)
 		return -1;
 	return options->copy ? copy(image, list, options, problem) : 0;
 }
@@ -226,8 +226,16 @@ static enum status run(const struct options *options)
 {
 	const char *fault = misuse(options);
 
+	struct problem problem = { 0 };
+	enum file_picture kind;
+
 	if (fault) {
 		fprintf(stderr, "solveglass solve: %s\n", fault);
+		return STATUS_USAGE;
+	}
+	if (options->draw &&
+	    file_picture_named(options->draw, &kind, &problem) < 0) {
+		command_complain("--draw", &problem);
 		return STATUS_USAGE;
 	}
 	if (options->smt2)

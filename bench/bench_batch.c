@@ -100,7 +100,7 @@ static int add_scene(const char *folder, size_t n, size_t i)
 		result = scene.jpeg
 				 ? file_save(path, scene.jpeg,
 					     scene.jpeg_length, &problem)
-				 : file_save_png(path, &scene.image, &problem);
+				 : file_save_image(path, &scene.image, &problem);
 		scene_fini(&scene);
 	}
 	if (result < 0)
@@ -137,7 +137,7 @@ static int add_large(const struct corpus *found, const char *folder)
 			for (int x = 0; x < image.width; x++)
 				image_row(&image, y)[x] = image_row(
 					&tile, y % tile.height)[x % tile.width];
-		result = file_save_png(path, &image, NULL);
+		result = file_save_image(path, &image, NULL);
 	}
 	image_fini(&tile);
 	image_fini(&image);

@@ -66,7 +66,7 @@ static void look(struct bench *bench, const char *name,
 	bench->left_out += list.left_out_count;
 	if ((list.count || list.left_out_count) && bench->dump) {
 		snprintf(path, sizeof path, "%s/%s.png", bench->dump, name);
-		file_save_png(path, image, NULL);
+		file_save_image(path, image, NULL);
 	}
 	outcome_list_fini(&list);
 }

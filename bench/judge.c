@@ -43,7 +43,7 @@ static void dump(struct judge *judge, const char *name,
 	if (!judge->dump)
 		return;
 	snprintf(path, sizeof path, "%s/%s.png", judge->dump, name);
-	file_save_png(path, image, NULL);
+	file_save_image(path, image, NULL);
 	if (!outcome)
 		return;
 	json = report_outcome(outcome, &(struct options){ 0 });

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +16,9 @@
  * 960 MB; what people save is far below, this is what we are willing to hold
  * beside the decoded picture. */
 enum { PICTURE_BYTES_MAX = 256 << 20 };
+
+/* Of pictures that are saved: thin lines on flat ground show no specks. */
+enum { JPEG_QUALITY = 92 };
 
 /* How many names are tried for the temporary file. */
 enum { TEMPORARY_TRIES = 100 };
@@ -300,16 +304,60 @@ int file_save(const char *path, const void *data, size_t length,
 	return result;
 }
 
-int file_save_png(const char *path, const struct image *image,
-		  struct problem *problem)
+int file_picture_named(const char *path, enum file_picture *kind,
+		       struct problem *problem)
 {
-	uint8_t *data;
-	size_t length;
-	int result;
+	static const struct {
+		const char *ending;
+		enum file_picture kind;
+	} known[] = {
+		{ ".png", FILE_PNG },
+		{ ".jpg", FILE_JPEG },
+		{ ".jpeg", FILE_JPEG },
+		{ ".webp", FILE_WEBP },
+	};
+	const char *slash = strrchr(path, '/');
+	const char *ending = strrchr(slash ? slash : path, '.');
+	struct stat there;
 
-	if (file_encode_png(image, &data, &length, problem) < 0)
+	*kind = FILE_PNG;
+	for (size_t i = 0; ending && i < sizeof known / sizeof *known; i++)
+		if (!strcasecmp(ending, known[i].ending)) {
+			*kind = known[i].kind;
+			return 0;
+		}
+	if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+		return 0;
+	return problem_set(problem, PROBLEM_INPUT,
+			   "pictures can be written as .png, .jpg and .webp, "
+			   "told by the file's name: '%.200s'",
+			   path);
+}
+
+int file_save_image(const char *path, const struct image *image,
+		    struct problem *problem)
+{
+	enum file_picture kind;
+	uint8_t *data = NULL;
+	size_t length = 0;
+	int result = -1;
+
+	if (file_picture_named(path, &kind, problem) < 0)
 		return -1;
-	result = file_save(path, data, length, problem);
+	switch (kind) {
+	case FILE_PNG:
+		result = file_encode_png(image, &data, &length, problem);
+		break;
+	case FILE_JPEG:
+		result = file_encode_jpeg(image, JPEG_QUALITY, &data, &length,
+					  problem);
+		break;
+	case FILE_WEBP:
+		result = file_encode_webp(image, &data, &length, problem);
+		break;
+	}
+	if (result == 0)
+		result = file_save(path, data, length, problem);
 	free(data);
 	return result;
 }

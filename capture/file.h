@@ -42,14 +42,29 @@ int file_load_image(const char *path, struct image *image,
 int file_save(const char *path, const void *data, size_t length,
 	      struct problem *problem);
 
-/* The same with the picture as a PNG, compressed for speed. */
-int file_save_png(const char *path, const struct image *image,
-		  struct problem *problem);
+/* What pictures are written as. */
+enum file_picture { FILE_PNG, FILE_JPEG, FILE_WEBP };
 
-/* The picture as the bytes of a PNG, compressed for speed, or of a JPEG of a
- * quality from 1 to 100, in new memory, which the caller frees. */
+/* Which of these the ending of a file's name asks for, in small letters or
+ * capitals: .png, .jpg, .jpeg, .webp. What is there and no regular file is
+ * written as a PNG. Returns 0, or -1 with a sentence that names what there
+ * is. */
+int file_picture_named(const char *path, enum file_picture *kind,
+		       struct problem *problem);
+
+/* file_save with the picture as what its name asks for: a PNG compressed for
+ * speed, a WebP without losses, or a JPEG of a quality at which lines and
+ * digits stay clean. */
+int file_save_image(const char *path, const struct image *image,
+		    struct problem *problem);
+
+/* The picture as the bytes of a PNG, compressed for speed, of a WebP without
+ * losses, or of a JPEG of a quality from 1 to 100, in new memory, which the
+ * caller frees. */
 int file_encode_png(const struct image *image, uint8_t **data, size_t *length,
 		    struct problem *problem);
+int file_encode_webp(const struct image *image, uint8_t **data, size_t *length,
+		     struct problem *problem);
 int file_encode_jpeg(const struct image *image, int quality, uint8_t **data,
 		     size_t *length, struct problem *problem);
 

@@ -136,7 +136,7 @@ static int save(const char *path, const json_t *wishes,
 		result = file_save(picture, scene->jpeg, scene->jpeg_length,
 				   problem);
 	else
-		result = file_save_png(picture, &scene->image, problem);
+		result = file_save_image(picture, &scene->image, problem);
 	if (result < 0)
 		return -1;
 	list = write_puzzles(puzzles, count, scene);

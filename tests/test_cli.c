@@ -399,7 +399,7 @@ static void pictures_without_a_puzzle(void **state)
 
 	assert_int_equal(image_init(&image, 300, 200, NULL), 0);
 	snprintf(path, sizeof path, "%s/black.png", test->folder.path);
-	assert_int_equal(file_save_png(path, &image, NULL), 0);
+	assert_int_equal(file_save_image(path, &image, NULL), 0);
 	image_fini(&image);
 	expect(state, "solve black.png", 3, "black.png: no puzzle found");
 	expect(state, "read black.png good.tt", 3, "no puzzle found");

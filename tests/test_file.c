@@ -524,7 +524,7 @@ static void saved_pictures_load_again(void **state)
 				(uint32_t)(y * 8 << 16 | x * 8 << 8 | (x ^ y));
 	/* twice: the second time over what is there */
 	for (int i = 0; i < 2; i++)
-		assert_int_equal(file_save_png(path, &image, &problem), 0);
+		assert_int_equal(file_save_image(path, &image, &problem), 0);
 	assert_int_equal(file_load_image(path, &back, &problem), 0);
 	assert_int_equal(back.width, 31);
 	assert_int_equal(back.height, 20);
@@ -535,10 +535,70 @@ static void saved_pictures_load_again(void **state)
 	/* nothing else lies there */
 	assert_int_equal(rmdir(folder), 0);
 	assert_int_equal(stat(folder, &info), -1);
-	assert_int_equal(file_save_png(path, &image, &problem), -1);
+	assert_int_equal(file_save_image(path, &image, &problem), -1);
 	assert_int_equal(problem.kind, PROBLEM_INPUT);
 	image_fini(&image);
 	image_fini(&back);
+}
+
+/* The first bytes of each kind: PNG, JPEG and WebP say what they are. */
+static void pictures_are_what_their_names_say(void **state)
+{
+	static const struct {
+		const char *name, *bytes;
+		size_t at;
+		int off; /* a channel, at most */
+	} kinds[] = {
+		{ "a.png", "\x89PNG", 0, 0 },
+		{ "b.jpg", "\xff\xd8\xff", 0, 8 },
+		{ "c.JPEG", "\xff\xd8\xff", 0, 8 },
+		{ "d.webp", "WEBP", 8, 0 },
+		{ "e.jpg.png", "\x89PNG", 0, 0 },
+	};
+	static const char *const others[] = { "a.gif", "b", "c.png.txt", "png",
+					      "d.d/png" };
+	char folder[] = "/tmp/test_file_XXXXXX";
+	struct problem problem = { 0 };
+	struct image image, back;
+	char path[64];
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	assert_int_equal(image_init(&image, 40, 30, &problem), 0);
+	for (int i = 0; i < 40 * 30; i++)
+		image_row(&image, i / 40)[i % 40] =
+			(uint32_t)(i / 40 * 8 << 16 | i % 40 * 6 << 8 | 90);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		uint8_t *data;
+		size_t length;
+
+		snprintf(path, sizeof path, "%s/%s", folder, kinds[i].name);
+		assert_int_equal(file_save_image(path, &image, &problem), 0);
+		assert_int_equal(
+			file_read(path, 1 << 20, &data, &length, &problem), 0);
+		assert_memory_equal(data + kinds[i].at, kinds[i].bytes,
+				    strlen(kinds[i].bytes));
+		assert_int_equal(file_decode(data, length, &back, &problem), 0);
+		for (int k = 0; k < 40 * 30; k++) {
+			uint32_t want = rgb(&image, k % 40, k / 40);
+
+			assert_near(rgb(&back, k % 40, k / 40),
+				    want >> 16 & 255, want >> 8 & 255,
+				    want & 255, kinds[i].off);
+		}
+		image_fini(&back);
+		free(data);
+		assert_int_equal(unlink(path), 0);
+	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, others[i]);
+		assert_int_equal(file_save_image(path, &image, &problem), -1);
+		assert_non_null(strstr(problem.text, ".png, .jpg and .webp"));
+		problem = (struct problem){ 0 };
+	}
+	/* nothing was written */
+	assert_int_equal(rmdir(folder), 0);
+	image_fini(&image);
 }
 
 static void what_is_no_picture_is_refused(void **state)
@@ -579,6 +639,7 @@ int main(void)
 		cmocka_unit_test(giant_headers_are_refused),
 		cmocka_unit_test(damaged_files_are_survived),
 		cmocka_unit_test(saved_pictures_load_again),
+		cmocka_unit_test(pictures_are_what_their_names_say),
 		cmocka_unit_test(what_is_no_picture_is_refused),
 	};
 

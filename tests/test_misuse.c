@@ -86,6 +86,9 @@ static void outputs_are_files_of_their_own(void **state)
 	       "files of their own");
 	expect(state, "solve --draw a --svg b --html a good.tri", 64,
 	       "files of their own");
+	expect(state, "solve --draw a.gif good.tri", 64, ".jpg and .webp");
+	expect(state, "make suko --draw a", 64, ".jpg and .webp");
+	expect(state, "grab -o a.tiff", 64, ".jpg and .webp");
 	expect(state, "solve --svg - good.tri", 64, "not '-'");
 	expect(state, "make suko --draw -", 64, "not '-'");
 	expect(state, "solve --smt2 --svg a good.tri", 64,
@@ -214,7 +217,7 @@ static void formulas_are_parted_and_doubted(void **state)
 	assert_int_equal(image_init(&image, 300, 200, NULL), 0);
 	snprintf(arguments, sizeof arguments, "%s/black.png",
 		 test->folder.path);
-	assert_int_equal(file_save_png(arguments, &image, NULL), 0);
+	assert_int_equal(file_save_image(arguments, &image, NULL), 0);
 	image_fini(&image);
 	expect(state, "solve --smt2 black.png", 3,
 	       "black.png: no puzzle found");
