@@ -107,6 +107,22 @@ static int pyramid_marks(const struct puzzle *puzzle,
 	return 0;
 }
 
+static int sudoku_marks(const struct puzzle *puzzle,
+			const struct solution *solution, unsigned kinds,
+			struct play_marks *marks, struct problem *problem)
+{
+	const struct sudoku *sudoku = &puzzle->as.sudoku;
+
+	(void)kinds;
+	for (int y = 0; y < sudoku->side; y++)
+		for (int x = 0; x < sudoku->side; x++)
+			if (sudoku->cells[y][x] == SUDOKU_BLANK &&
+			    add_number(marks, x + 0.5, y + 0.5,
+				       solution->as.sudoku.cells[y][x]) < 0)
+				return no_memory(problem);
+	return 0;
+}
+
 /* Is this side of the square part of what the puzzle gives? */
 static bool is_given_side(const struct tracks *tracks, int x, int y, int side)
 {
@@ -314,6 +330,7 @@ const struct play_family play_suko = { 1u << PLAY_NUMBER, suko_marks };
 const struct play_family play_cross_sum = { 1u << PLAY_NUMBER,
 					    cross_sum_marks };
 const struct play_family play_pyramid = { 1u << PLAY_NUMBER, pyramid_marks };
+const struct play_family play_sudoku = { 1u << PLAY_NUMBER, sudoku_marks };
 const struct play_family play_tracks = { 1u << PLAY_SIDE | 1u << PLAY_LINE,
 					 tracks_marks };
 const struct play_family play_panel = { 1u << PLAY_LINE, panel_marks };
