@@ -58,9 +58,9 @@ class Painter:
         self.inner = chance(rng, .4)
         self.rules, self.notes = [], []
 
-    def rule(self, selector, *declarations):
-        self.rules.append(f"#{self.name} {selector}"
-                          f"{{{';'.join(d for d in declarations if d)}}}")
+    def rule(self, selectors, *declarations):
+        own = ",".join(f"#{self.name} {s}" for s in selectors.split(","))
+        self.rules.append(f"{own}{{{';'.join(d for d in declarations if d)}}}")
 
     def gaps(self, borderless):
         """Between neighbours: none, narrow, or wider than a cell."""
@@ -113,7 +113,7 @@ class Painter:
             self.rule("input", "width:100%", "height:100%", "border:none",
                       "background:none", "color:inherit")
         self.rule(".given", given_css, self.type(given_ground))
-        self.rule("input", "font:inherit", "margin:0", "box-sizing:border-box",
+        self.rule("input", "font:inherit", "margin:0 auto", "box-sizing:border-box",
                   f"text-align:{self.align}", "display:block",
                   f"padding:0 {self.pad if self.align != 'center' else 0}px")
         self.rule(".given input", "color:inherit" if not inputs_box else "")
@@ -404,8 +404,7 @@ def pyramid_rows(painter, sheet, width):
         width = max(painter.height, width * rng.uniform(.5, .9))
         painter.notes.append("unequal")
         painter.rule(".given", f"padding:0 {painter.pad:.1f}px")
-        painter.rule("input", "width:auto", "max-width:none",
-                     "field-sizing:content", f"min-width:{width * .86:.1f}px")
+        painter.rule("input", "width:auto", "field-sizing:content", f"min-width:{width * .86:.1f}px")
     painter.width = width
     painter.rule(".row", "display:flex", "justify-content:center",
                  f"gap:{gap_x}px", f"margin-bottom:{gap_y}px")
