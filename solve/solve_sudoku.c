@@ -183,13 +183,13 @@ static int fill(struct puzzle *puzzle, struct rng *rng, struct problem *problem)
 }
 
 /* Blanks cells in random order where one answer stays, until as few givens are
- * left as printed puzzles have: of 9 by 9 cells 22 to 36. */
+ * left as newspapers print: 24 to 39 of 81 in 80 of them. */
 static void blank_cells(struct puzzle *puzzle, struct rng *rng)
 {
 	struct sudoku *sudoku = &puzzle->as.sudoku;
 	int count = sudoku->side * sudoku->side;
 	int left = count;
-	int wanted = (int)(count * rng_real(rng, 0.27, 0.45));
+	int wanted = (int)(count * rng_real(rng, 0.29, 0.48));
 	int order[SIDE * SIDE];
 
 	for (int i = 0; i < count; i++) {
