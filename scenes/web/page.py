@@ -1,5 +1,5 @@
 """A whole page: a look, boards, and what else people put on theirs."""
-from boards import DRAW
+from boards import FAMILIES
 from look import Box, Look, chance, css
 
 WINDOWS = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (1024, 768),
@@ -32,7 +32,7 @@ NAMES = ["Anna", "Ben", "Chen", "Dora", "Emil", "Farid", "Grace", "Hugo"]
 
 
 class Page:
-    def __init__(self, rng, puzzles, family_of):
+    def __init__(self, rng, puzzles):
         self.rng = rng
         self.look = Look(rng)
         self.rules, self.notes = [], []
@@ -44,7 +44,7 @@ class Page:
             self.card = Box(look, look.page, True)
             self.ground = self.card.ground
         self.boards = [
-            DRAW[family_of(p)](p, look, self.scale, f"p{i}", self.ground)
+            FAMILIES[p["family"]][0](p, look, self.scale, f"p{i}", self.ground)
             for i, p in enumerate(puzzles)]
 
     def choose_window(self):
