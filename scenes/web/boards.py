@@ -1,6 +1,7 @@
 """The families: how a board is drawn, and what `solveglass make` is asked
 for. A drawing function takes the puzzle's JSON, the page's look, its scale,
 an identifier for the page and the colour it lies on."""
+import drawn_boards
 import number_boards
 from look import chance
 
@@ -30,8 +31,46 @@ def wish_sudoku(rng):
                                        else [])
 
 
+def wish_suko(rng):
+    return ["--with", "sujiko"] if chance(rng, .15) else []
+
+
+def wish_tracks(rng):
+    columns = rng.randint(5, 11)
+    rows = columns if chance(rng, .6) else rng.randint(5, 11)
+    return ["--columns", str(columns), "--rows", str(rows)] + (
+        ["--with", "easy"] if chance(rng, .5) else [])
+
+
+def wish_sigils(rng):
+    columns, rows = rng.choice([(4, 4), (5, 4), (6, 4), (4, 6), (7, 4), (6, 6),
+                                (8, 5), (8, 6), (4, 5), (8, 7)])
+    return ["--columns", str(columns), "--rows", str(rows)]
+
+
+def wish_panel(rng):
+    columns = rng.randint(2, 7)
+    rows = columns if chance(rng, .6) else rng.randint(2, 7)
+    return ["--columns", str(columns), "--rows", str(rows), "--with",
+            rng.choice(["dots", "dots,gaps", "dots,gaps,missing", "squares",
+                        "squares,gaps", "squares,stars", "stars,polyominoes",
+                        "triangles", "triangles,squares",
+                        "polyominoes", "polyominoes,rotatable",
+                        "polyominoes,rotatable,negative",
+                        "squares,stars,eliminators", "triangles,eliminators",
+                        "dots,squares,stars,triangles,polyominoes,gaps",
+                        "dots,gaps,horizontal", "dots,gaps,rotational"])]
+
+
 FAMILIES = {
     "cross-sum": (number_boards.cross_sum, wish_cross_sum),
     "pyramid": (number_boards.pyramid, wish_pyramid),
     "sudoku": (number_boards.sudoku, wish_sudoku),
+    "suko": (drawn_boards.suko, wish_suko),
+    "tracks": (drawn_boards.tracks, wish_tracks),
+    "sigils": (drawn_boards.sigils, wish_sigils),
+    "panel": (drawn_boards.panel, wish_panel),
 }
+
+# Two of these on a page would share what lies around them.
+ALONE = {"sigils"}
