@@ -1,9 +1,9 @@
 #include "answers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
-#include "export.h"
 #include "file.h"
 
 /* A ring leaves so much air around the clue's box, as a share of it. */
@@ -189,6 +189,19 @@ static int draw_fresh(struct image *image, const struct outcome_list *list,
 	return result;
 }
 
+int answers_save_image(const char *path, const struct export_item *items,
+		       size_t count, struct problem *problem)
+{
+	struct image image;
+	int result;
+
+	if (export_image(items, count, px_fresh_cell, &image, problem) < 0)
+		return -1;
+	result = file_save_png(path, &image, problem);
+	image_fini(&image);
+	return result;
+}
+
 int answers_draw(struct image *image, const struct outcome_list *list,
 		 struct problem *problem)
 {
@@ -205,24 +218,58 @@ int answers_draw(struct image *image, const struct outcome_list *list,
 	return result;
 }
 
+int answers_save_items(const char *path, enum answers_document kind,
+		       const char *title, const struct export_item *items,
+		       size_t count, struct problem *problem)
+{
+	struct buffer out;
+	int result;
+
+	buffer_init(&out);
+	if (kind == ANSWERS_SVG)
+		result = export_svg(items, count, &out, problem);
+	else
+		result = export_html(items, count, title, &out, problem);
+	if (result == 0)
+		result = file_save(path, out.data, out.length, problem);
+	buffer_fini(&out);
+	return result;
+}
+
 int answers_save_document(const char *path, enum answers_document kind,
 			  const char *title, const struct outcome_list *list,
 			  struct problem *problem)
 {
 	struct export_item *items = items_of(list);
-	struct buffer out;
 	int result;
 
 	if (!items)
 		return no_memory(problem);
-	buffer_init(&out);
-	if (kind == ANSWERS_SVG)
-		result = export_svg(items, list->count, &out, problem);
-	else
-		result = export_html(items, list->count, title, &out, problem);
-	if (result == 0)
-		result = file_save(path, out.data, out.length, problem);
-	buffer_fini(&out);
+	result = answers_save_items(path, kind, title, items, list->count,
+				    problem);
 	free(items);
 	return result;
+}
+
+const char *answers_misuse(const struct options *options)
+{
+	const char *const files[] = { options->draw, options->svg,
+				      options->html };
+	bool some = false;
+
+	for (int i = 0; i < 3; i++) {
+		if (!files[i])
+			continue;
+		some = true;
+		if (!strcmp(files[i], "-"))
+			return "--draw, --svg and --html want a file, not '-': "
+			       "the answer itself goes to standard output";
+		for (int k = 0; k < i; k++)
+			if (files[k] && !strcmp(files[i], files[k]))
+				return "--draw, --svg and --html want files of "
+				       "their own";
+	}
+	if (some && options->argument_count != 1)
+		return "--draw, --svg and --html want one file";
+	return NULL;
 }

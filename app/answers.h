@@ -4,7 +4,9 @@
 #define ANSWERS_H
 
 #include "drawing.h"
+#include "export.h"
 #include "image.h"
+#include "options.h"
 #include "pipeline.h"
 
 struct answers {
@@ -38,5 +40,15 @@ enum answers_document { ANSWERS_SVG, ANSWERS_HTML };
 int answers_save_document(const char *path, enum answers_document kind,
 			  const char *title, const struct outcome_list *list,
 			  struct problem *problem);
+
+/* The same of boards drawn afresh, and a PNG of them. */
+int answers_save_items(const char *path, enum answers_document kind,
+		       const char *title, const struct export_item *items,
+		       size_t count, struct problem *problem);
+int answers_save_image(const char *path, const struct export_item *items,
+		       size_t count, struct problem *problem);
+
+/* What is wrong with --draw, --svg and --html together; NULL: nothing. */
+const char *answers_misuse(const struct options *options);
 
 #endif

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "alloc.h"
+#include "answers.h"
 #include "command.h"
 #include "file.h"
 #include "load.h"
@@ -10,49 +12,108 @@
 
 static const char help[] =
 	"Says whether the solution that stands in each file beside its puzzle "
-	"holds, and which rule it breaks where. With --values the solution is "
-	"what an SMT solver replied to the formula of `solve --smt2'.\v"
+	"holds, and names every rule that it breaks in every place. With "
+	"--values the solution is what an SMT solver replied to the formula of "
+	"`solve --smt2', or to one of the published scripts for these "
+	"puzzles.\v"
 	"`-' is standard input.\n\n"
 	"  solveglass solve --format json puzzle.tt | solveglass check -\n"
 	"  solveglass solve --smt2 puzzle.tt | z3 -in > reply\n"
-	"  solveglass check --values reply puzzle.tt\n\n"
-	"Exit status: 0 all hold, 1 some solution breaks a rule, 4 some input "
-	"could not be read or holds no solution.";
+	"  solveglass check --values reply --html page.html puzzle.tt\n\n"
+	"Exit status: 0 all hold, 1 some solution breaks a rule, 2 some "
+	"solution takes too long to judge, 4 some input could not be read or "
+	"holds no solution.";
 
 /* A solver's reply to a formula of the largest board is some 100 kB. */
 static const size_t reply_max = (size_t)64 << 20;
 
-static json_t *holding(const struct puzzle_entry *entry, bool holds,
-		       const struct breach *breach)
+/* Nothing is known to be wrong, but not everything could be judged. */
+static bool is_undecided(const struct breaches *breaches)
 {
-	json_t *json = json_pack("{s:b}", "holds", holds);
-	json_t *at;
+	for (size_t i = 0; i < breaches->count; i++)
+		if (!breaches->list[i].undecided)
+			return false;
+	return breaches->count > 0;
+}
 
-	if (entry->puzzle.id[0])
-		json_object_set_new(json, "id", json_string(entry->puzzle.id));
-	if (holds)
-		return json;
-	at = json_loads(breach->at, JSON_DECODE_ANY, NULL);
-	json_object_set_new(json, "rule", json_integer(breach->rule));
-	json_object_set_new(json, "at", at ? at : json_null());
-	json_object_set_new(json, "text", names_json(breach->text));
+/* Where a rule is broken, in words; empty where no place is named. */
+static void put_where(const struct puzzle *puzzle, const struct breach *breach,
+		      struct buffer *out)
+{
+	if (breach->place_count)
+		puzzle_place_words(puzzle, &breach->places[0], out);
+}
+
+static json_t *fault_json(const struct puzzle *puzzle,
+			  const struct breach *breach)
+{
+	json_t *at = json_loads(breach->at, JSON_DECODE_ANY, NULL);
+	struct buffer where;
+	json_t *json;
+
+	buffer_init(&where);
+	put_where(puzzle, breach, &where);
+	json = json_pack("{s:i,s:o,s:o,s:o}", "rule", breach->rule, "at",
+			 at ? at : json_null(), "where",
+			 names_json(buffer_text(&where)), "text",
+			 names_json(breach->text));
+	buffer_fini(&where);
 	return json;
 }
 
-static void print_verdict(const char *path, const struct puzzle_entry *entry,
-			  size_t number, size_t count, bool holds,
-			  const struct breach *breach)
+static json_t *holding(const struct puzzle *puzzle,
+		       const struct breaches *breaches)
+{
+	json_t *json = json_object();
+	json_t *faults;
+
+	json_object_set_new(json, "holds",
+			    is_undecided(breaches)
+				    ? json_null()
+				    : json_boolean(!breaches->count));
+	if (puzzle->id[0])
+		json_object_set_new(json, "id", json_string(puzzle->id));
+	if (!breaches->count)
+		return json;
+	faults = json_array();
+	for (size_t i = 0; i < breaches->count; i++)
+		json_array_append_new(faults,
+				      fault_json(puzzle, &breaches->list[i]));
+	json_object_set_new(json, "faults", faults);
+	return json;
+}
+
+static void print_fault(const struct puzzle *puzzle,
+			const struct breach *breach)
+{
+	struct buffer where;
+
+	buffer_init(&where);
+	put_where(puzzle, breach, &where);
+	printf("  rule %d%s%s: %s\n", breach->rule, where.length ? ", " : "",
+	       buffer_text(&where), breach->text);
+	buffer_fini(&where);
+}
+
+static void print_verdict(const char *path, const struct puzzle *puzzle,
+			  size_t number, size_t count,
+			  const struct breaches *breaches)
 {
 	printf("%s", path);
 	if (count > 1)
 		printf(" #%zu", number);
-	if (entry->puzzle.id[0])
-		printf(" (%s)", entry->puzzle.id);
-	if (holds)
+	if (puzzle->id[0])
+		printf(" (%s)", puzzle->id);
+	if (!breaches->count)
 		puts(": holds");
+	else if (is_undecided(breaches))
+		puts(": not decided");
+	else if (breaches->count == 1)
+		puts(": breaks a rule");
 	else
-		printf(": breaks rule %d at %s: %s\n", breach->rule, breach->at,
-		       breach->text);
+		printf(": breaks rules in %zu places\n", breaches->count);
+	for (size_t i = 0; i < breaches->count; i++)
+		print_fault(puzzle, &breaches->list[i]);
 }
 
 /* Puts the solver's reply beside the one puzzle of a file. */
@@ -93,24 +154,27 @@ static int take_values(struct puzzle_list *list, const char *path,
 static enum status check_entry(const char *path, const struct puzzle_list *list,
 			       size_t index, json_t *lines,
 			       const struct options *options,
+			       struct breaches *breaches,
 			       struct problem *problem)
 {
 	const struct puzzle_entry *entry = &list->entries[index];
-	struct breach breach = { .at = "null" };
-	bool holds;
 
 	if (!entry->has_solution) {
 		problem_set(problem, PROBLEM_INPUT,
 			    "puzzle %zu holds no solution to check", index + 1);
 		return STATUS_FAILED;
 	}
-	holds = puzzle_check(&entry->puzzle, &entry->solution, &breach);
+	if (puzzle_find_breaches(&entry->puzzle, &entry->solution, breaches,
+				 problem) < 0)
+		return STATUS_FAILED;
 	if (options->json)
-		json_array_append_new(lines, holding(entry, holds, &breach));
-	else if (!options->quiet || !holds)
-		print_verdict(path, entry, index + 1, list->count, holds,
-			      &breach);
-	return holds ? STATUS_OK : STATUS_NONE;
+		json_array_append_new(lines, holding(&entry->puzzle, breaches));
+	else if (!options->quiet || breaches->count)
+		print_verdict(path, &entry->puzzle, index + 1, list->count,
+			      breaches);
+	if (is_undecided(breaches))
+		return STATUS_UNDECIDED;
+	return breaches->count ? STATUS_NONE : STATUS_OK;
 }
 
 static int set_rules(struct puzzle_list *list, const struct options *options,
@@ -135,6 +199,64 @@ static int prepare(struct loaded *loaded, const struct options *options,
 	return 0;
 }
 
+/* --draw, --svg, --html; `breaches` as many as there are puzzles. */
+static int draw(const struct puzzle_list *list, const struct breaches *breaches,
+		const struct options *options, struct problem *problem)
+{
+	struct export_item *items;
+	int result = 0;
+
+	if (!list->count || (!options->draw && !options->svg && !options->html))
+		return 0;
+	items = alloc_array(list->count, sizeof *items);
+	if (!items)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to draw");
+	for (size_t i = 0; i < list->count; i++) {
+		items[i].puzzle = &list->entries[i].puzzle;
+		items[i].breaches = &breaches[i];
+		if (list->entries[i].has_solution)
+			items[i].solution = &list->entries[i].solution;
+	}
+	if (options->draw)
+		result = answers_save_image(options->draw, items, list->count,
+					    problem);
+	if (result == 0 && options->svg)
+		result = answers_save_items(options->svg, ANSWERS_SVG,
+					    options->arguments[0], items,
+					    list->count, problem);
+	if (result == 0 && options->html)
+		result = answers_save_items(options->html, ANSWERS_HTML,
+					    options->arguments[0], items,
+					    list->count, problem);
+	free(items);
+	return result;
+}
+
+/* Checks all puzzles of a file, and draws them. */
+static enum status check_list(const char *path, const struct puzzle_list *list,
+			      json_t *lines, const struct options *options,
+			      struct problem *problem)
+{
+	struct breaches *breaches = alloc_array(list->count, sizeof *breaches);
+	enum status status = STATUS_OK;
+
+	if (!breaches) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory");
+		return STATUS_FAILED;
+	}
+	for (size_t i = 0; i < list->count; i++)
+		status = status_worse(status,
+				      check_entry(path, list, i, lines, options,
+						  &breaches[i], problem));
+	if (draw(list, breaches, options, problem) < 0)
+		status = STATUS_FAILED;
+	for (size_t i = 0; i < list->count; i++)
+		breaches_fini(&breaches[i]);
+	free(breaches);
+	return status;
+}
+
 static enum status check_file(const char *path, const struct options *options)
 {
 	struct problem problem = { 0 };
@@ -150,10 +272,9 @@ static enum status check_file(const char *path, const struct options *options)
 	    (whole && prepare(&loaded, options, &problem) < 0))
 		status = STATUS_FAILED;
 	else
-		for (size_t i = 0; i < loaded.puzzles.count; i++)
-			status = status_worse(
-				status, check_entry(path, &loaded.puzzles, i,
-						    lines, options, &problem));
+		status = status_worse(status,
+				      check_list(path, &loaded.puzzles, lines,
+						 options, &problem));
 	if (options->json)
 		report_line(path, lines, NULL,
 			    problem.text[0] ? problem.text : NULL);
@@ -167,8 +288,13 @@ static enum status check_file(const char *path, const struct options *options)
 
 static enum status run(const struct options *options)
 {
+	const char *fault = answers_misuse(options);
 	enum status status = STATUS_OK;
 
+	if (fault) {
+		fprintf(stderr, "solveglass check: %s\n", fault);
+		return STATUS_USAGE;
+	}
 	for (size_t i = 0; i < options->argument_count; i++)
 		status = status_worse(
 			status, check_file(options->arguments[i], options));

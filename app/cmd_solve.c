@@ -198,28 +198,15 @@ static enum status print_all_formulas(const struct options *options)
 /* What is wrong with the flags together; NULL: nothing. */
 static const char *misuse(const struct options *options)
 {
-	const char *const files[] = { options->draw, options->svg,
-				      options->html };
-	bool copies = options->copy;
+	bool copies =
+		options->copy || options->draw || options->svg || options->html;
 
-	for (int i = 0; i < 3; i++) {
-		if (!files[i])
-			continue;
-		copies = true;
-		if (!strcmp(files[i], "-"))
-			return "--draw, --svg and --html want a file, not '-': "
-			       "the answer itself goes to standard output";
-		for (int k = 0; k < i; k++)
-			if (files[k] && !strcmp(files[i], files[k]))
-				return "--draw, --svg and --html want files of "
-				       "their own";
-	}
 	if (copies && options->smt2)
 		return "--smt2 does not solve: there is nothing for --draw, "
 		       "--svg, --html and --copy";
-	if (copies && options->argument_count != 1)
-		return "--draw, --svg, --html and --copy want one file";
-	return NULL;
+	if (options->copy && options->argument_count != 1)
+		return "--copy wants one file";
+	return answers_misuse(options);
 }
 
 static enum status run(const struct options *options)

@@ -3,6 +3,8 @@
 #include "drawing.h"
 #include "numbers.h"
 
+static const double RING_RADIUS = 0.46; /* around a cell's number */
+
 static struct point middle(int x, int y)
 {
 	return (struct point){ x + 0.5, y + 0.5 };
@@ -107,6 +109,25 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	failed |= draw_total(drawing, columns, rows, total_size,
 			     cross_sum->diagonal_down);
 	return failed ? -1 : 0;
+}
+
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
+	int x = place->x, y = place->y;
+
+	if (place->kind != PLACE_SQUARE && place->kind != PLACE_COLUMN_TOTAL)
+		x = cross_sum->columns;
+	if (place->kind == PLACE_COLUMN_TOTAL ||
+	    place->kind == PLACE_DIAGONAL_DOWN)
+		y = cross_sum->rows;
+	if (place->kind == PLACE_DIAGONAL_UP)
+		y = -1;
+	*centre = middle(x, y);
+	*radius = RING_RADIUS;
+	return true;
 }
 
 static void put_total(struct buffer *out, bool colour, int digits, int total)
@@ -219,6 +240,7 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 const struct draw_family draw_cross_sum = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 	.sums = sums,
 };

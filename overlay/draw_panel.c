@@ -24,6 +24,8 @@ static const double STRIKE_HALF = 0.3, STRIKE_WIDTH = 0.07;
  * and the answer's line is not covered; negative ones lie within. */
 static const double OUTLINE_INSET = 0.17, NEGATIVE_INSET = 0.27;
 static const double OUTLINE_WIDTH = 0.045;
+/* Rings around what the checker names. */
+static const double CELL_RING = 0.38, SPOT_RING = 0.2;
 /* How much of the line a hint shows more, in cells: of the usual panels some
  * five of them show all. */
 static const double HINT_STRIDE = 3;
@@ -185,6 +187,16 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	for (int i = 0; i < count && i < STRIKES_MAX; i++)
 		failed |= strike(drawing, places[i]);
 	return failed ? -1 : 0;
+}
+
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	(void)puzzle;
+	*centre = at(place->x, place->y);
+	*radius = panel_is_cell(place->x, place->y) ? CELL_RING : SPOT_RING;
+	return true;
 }
 
 static bool piece_has(const struct panel *panel,
@@ -616,5 +628,6 @@ const struct draw_family draw_panel = {
 	.draw = draw,
 	.draw_aids = draw_aids,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 };

@@ -5,6 +5,7 @@
 #include "numbers.h"
 
 static const double BORDER_WIDTH = 0.03;
+static const double RING_RADIUS = 0.46; /* around a field's number */
 
 static struct point middle(const struct pyramid *pyramid, int x, int y)
 {
@@ -71,6 +72,15 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	return failed ? -1 : 0;
 }
 
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	*centre = middle(&puzzle->as.pyramid, place->x, place->y);
+	*radius = RING_RADIUS;
+	return true;
+}
+
 static void print(const struct puzzle *puzzle, const struct solution *solution,
 		  bool colour, struct buffer *out)
 {
@@ -134,6 +144,7 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 const struct draw_family draw_pyramid = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 	.sums = sums,
 };

@@ -15,6 +15,7 @@ static const double DIGIT_HEIGHT = 0.42;
 static const double TURN_BELOW = 0.56;
 static const double TURN_RADIUS = 0.2, TURN_WIDTH = 0.06, TURN_HEAD = 0.1;
 static const double TURN_HEIGHT = 0.2;
+static const double RING_RADIUS = 0.4; /* around a square, within it */
 /* draw_puzzle: the tray, in squares of the frame. */
 static const double TRAY_SCALE = 0.6, TRAY_GAP = 0.8;
 
@@ -204,6 +205,26 @@ static int draw_in_tray(const struct sigils *sigils,
 	return failed;
 }
 
+/* Of a solution that does not hold: the piece's number on each of its squares,
+ * however many there are. */
+static int draw_scattered(const struct sigils_solution *answer,
+			  const struct sigils *sigils, int piece,
+			  struct drawing *drawing)
+{
+	char text[16];
+	int failed = 0;
+
+	snprintf(text, sizeof text, "%d", piece + 1);
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			if (answer->grid[y][x] == piece + 1)
+				failed |= drawing_text(
+					drawing, INK_PIECE + piece,
+					(struct point){ x + 0.5, y + 0.5 },
+					DIGIT_HEIGHT, text);
+	return failed;
+}
+
 static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		struct drawing *drawing)
 {
@@ -216,8 +237,10 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		char text[16];
 		int x[4], y[4];
 
-		if (!find_squares(sigils, answer, i + 1, x, y))
+		if (!find_squares(sigils, answer, i + 1, x, y)) {
+			failed |= draw_scattered(answer, sigils, i, drawing);
 			continue;
+		}
 		find_outline(x, y, OUTLINE_INSET, &outline);
 		drawing_set_step(drawing, i);
 		failed |= drawing_area(drawing, INK_PIECE + i, outline.corners,
@@ -303,6 +326,23 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	return failed ? -1 : 0;
 }
 
+/* Where a piece lies the checker names its squares, too. */
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	(void)puzzle;
+	*centre = (struct point){ place->x + 0.5, place->y + 0.5 };
+	*radius = RING_RADIUS;
+	return place->kind == PLACE_SQUARE;
+}
+
+/* Is there such a piece? A solution that does not hold may name others. */
+static bool is_piece(const struct sigils *sigils, int number)
+{
+	return number > 0 && number <= sigils->piece_count;
+}
+
 /* What lies on a square: a piece's number, 0 for nothing, -1 for a hole or
  * beyond the frame. */
 static int content(const struct sigils *sigils,
@@ -369,11 +409,13 @@ static void print_squares(const struct sigils *sigils,
 		if (colour && here > 0)
 			buffer_printf(out, "\033[48;5;%dm",
 				      tints[here % (int)sizeof tints]);
-		if (first)
+		if (first && is_piece(sigils, here))
 			buffer_printf(
 				out, "%2d%c", here,
 				sigils_letter((enum sigils_kind)sigils
 						      ->pieces[here - 1]));
+		else if (first)
+			buffer_printf(out, "%2d?", here);
 		else
 			buffer_puts(out, "   ");
 		if (colour && here > 0)
@@ -407,5 +449,6 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 const struct draw_family draw_sigils = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 };

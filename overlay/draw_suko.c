@@ -8,6 +8,9 @@ static const double CIRCLE_DIGITS = 0.44;
 /* The areas' totals stand right of the board, each on its colour. */
 static const double LEGEND_X = 3.35, LEGEND_SIDE = 0.8;
 
+/* Rings around what the checker names. */
+static const double CELL_RING = 0.42, CIRCLE_RING = 0.34;
+
 /* Digits are kept clear of the circles. */
 static const double CELL_HEIGHT = 0.9;
 
@@ -41,11 +44,17 @@ static int draw_square(struct drawing *drawing, int ink, double x, double y,
 	return drawing_area(drawing, ink, points, 4);
 }
 
+/* The middle of an area's total in the legend. */
+static struct point legend_at(int index)
+{
+	return (struct point){ LEGEND_X + LEGEND_SIDE / 2,
+			       index * 1.1 + LEGEND_SIDE / 2 };
+}
+
 static int draw_area(const struct suko_area *area, int index,
 		     struct drawing *drawing)
 {
-	double y = index * 1.1;
-	struct point at = { LEGEND_X + LEGEND_SIDE / 2, y + LEGEND_SIDE / 2 };
+	struct point at = legend_at(index);
 	int failed = 0;
 
 	for (int i = 0; i < SUKO_CELLS; i++)
@@ -54,12 +63,18 @@ static int draw_area(const struct suko_area *area, int index,
 					      i / 3, 1);
 	if (area->total == SUKO_UNKNOWN)
 		return failed;
-	failed |= draw_square(drawing, INK_PIECE + index, LEGEND_X, y,
-			      LEGEND_SIDE);
+	failed |=
+		draw_square(drawing, INK_PIECE + index, at.x - LEGEND_SIDE / 2,
+			    at.y - LEGEND_SIDE / 2, LEGEND_SIDE);
 	return failed |
 	       drawing_number(drawing, INK_TOTAL, at,
 			      numbers_size(LEGEND_SIDE, LEGEND_SIDE, 2),
 			      area->total);
+}
+
+static struct point circle_at(int circle)
+{
+	return (struct point){ circle % 2 + 1, circle / 2 + 1 };
 }
 
 static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
@@ -77,7 +92,7 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 					       numbers_size(1, CELL_HEIGHT, 1),
 					       suko->givens[i]);
 	for (int i = 0; i < SUKO_CIRCLES; i++) {
-		struct point at = { i % 2 + 1, i / 2 + 1 };
+		struct point at = circle_at(i);
 
 		failed |= drawing_disc(drawing, INK_PAGE, at, CIRCLE_RADIUS);
 		failed |= drawing_ring(drawing, INK_GRID, at, CIRCLE_RADIUS);
@@ -88,6 +103,18 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 				suko->circles[i]);
 	}
 	return failed ? -1 : 0;
+}
+
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	(void)puzzle;
+	*centre = place->kind == PLACE_CIRCLE ? circle_at(place->x)
+		  : place->kind == PLACE_AREA ? legend_at(place->x)
+					      : middle(place->x);
+	*radius = place->kind == PLACE_CIRCLE ? CIRCLE_RING : CELL_RING;
+	return true;
 }
 
 static void put_cell(const struct suko *suko, const struct solution *solution,
@@ -205,6 +232,7 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 const struct draw_family draw_suko = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 	.sums = sums,
 };

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "drawing.h"
@@ -20,6 +21,7 @@ static const double HINT_STRIDE = 4;
  * board: totals stand above and on the right. */
 static const double TOTAL_OUT = 0.5, LETTER_OUT = 0.55;
 static const double LETTER_BEYOND_TOTAL = 1.3;
+static const double RING_RADIUS = 0.44; /* around a square, within it */
 /* A quarter circle: at 200 pixels a square still within 0.1 pixel. */
 enum { BEND_STEPS = 16 };
 
@@ -73,6 +75,31 @@ static size_t lay_piece(struct point *points, int x, int y,
 	return BEND_STEPS;
 }
 
+/* Of a solution that does not hold: its pieces apart from the track, each as
+ * the sides that it joins. */
+static int draw_strays(const struct tracks *tracks,
+		       const struct tracks_solution *answer,
+		       bool on_track[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX],
+		       struct drawing *drawing)
+{
+	int failed = 0;
+
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++)
+			for (int i = 0; i < 4 && !on_track[y][x]; i++) {
+				const struct point points[2] = {
+					{ x + 0.5, y + 0.5 },
+					edge(x, y, &sides[i])
+				};
+
+				if (answer->tiles[y][x] & (int)sides[i].side)
+					failed |= drawing_line(
+						drawing, INK_ANSWER,
+						ANSWER_WIDTH, points, 2);
+			}
+	return failed;
+}
+
 static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		struct drawing *drawing)
 {
@@ -83,6 +110,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 				    .width = ANSWER_WIDTH,
 				    .stride = HINT_STRIDE };
 	int squares = tracks->columns * tracks->rows;
+	bool on_track[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 	struct point *points;
 	size_t count = 1;
 	int x, y, result;
@@ -90,6 +118,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	points = alloc_array((size_t)squares * BEND_STEPS + 1, sizeof *points);
 	if (!points)
 		return -1;
+	memset(on_track, 0, sizeof on_track);
 	tracks_port_square(tracks, &tracks->entry, &x, &y);
 	points[0] = edge(x, y, came);
 	/* a checked answer ends at the exit; the count guards others */
@@ -100,6 +129,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 
 		if (!next || !(answer->tiles[y][x] & (int)came->side))
 			break;
+		on_track[y][x] = true;
 		count += lay_piece(points + count, x, y, came, next);
 		x += next->dx;
 		y += next->dy;
@@ -107,7 +137,7 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 	}
 	result = drawing_path(drawing, &track, points, count);
 	free(points);
-	return result;
+	return result | draw_strays(tracks, answer, on_track, drawing);
 }
 
 static int draw_segment(struct drawing *drawing, int ink, double width,
@@ -213,6 +243,19 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	failed |= draw_port(tracks, drawing, &tracks->entry, "A");
 	failed |= draw_port(tracks, drawing, &tracks->exit, "B");
 	return failed ? -1 : 0;
+}
+
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	*centre = (struct point){ place->x + 0.5, place->y + 0.5 };
+	*radius = RING_RADIUS;
+	if (place->kind == PLACE_ROW_TOTAL)
+		centre->x = puzzle->as.tracks.columns + TOTAL_OUT;
+	if (place->kind == PLACE_COLUMN_TOTAL)
+		centre->y = -TOTAL_OUT;
+	return true;
 }
 
 /* Box characters by tile (right 1, bottom 2, left 4, top 8): light for the
@@ -325,5 +368,6 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 const struct draw_family draw_tracks = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 };

@@ -17,6 +17,7 @@ enum ink {
 	INK_SECOND, /* a second line, a mirror image */
 	INK_DOUBT,  /* a clue that may be misread */
 	INK_STRIKE, /* something cancelled */
+	INK_BREACH, /* a place where a solution breaks a rule */
 	INK_FAINT,  /* an aid */
 	INK_GRID,   /* draw_puzzle: the board's lines */
 	INK_TOTAL,  /* draw_puzzle: numbers beside the board */
@@ -136,6 +137,11 @@ struct draw_family {
 	 * --html of puzzles that come from text, and for `make`. */
 	int (*draw_puzzle)(const struct puzzle *puzzle,
 			   struct drawing *drawing);
+	/* Where a place that the checker names is drawn, and the radius of a
+	 * ring around it; false where it is not drawn. */
+	bool (*find_place)(const struct puzzle *puzzle,
+			   const struct board_place *place,
+			   struct point *centre, double *radius);
 	/* Board and answer in characters, several lines; `solution` may be
 	 * NULL. `colour`: with ANSI colours. */
 	void (*print)(const struct puzzle *puzzle,

@@ -67,6 +67,37 @@ static void page_fini(struct page *page)
 	free(page->items);
 }
 
+/* Rings around what the checker names. */
+static int ring_breach(const struct puzzle *puzzle, const struct breach *breach,
+		       struct drawing *drawing)
+{
+	const struct draw_family *family = draw_family(puzzle->family);
+	int failed = 0;
+
+	for (int i = 0; i < breach->place_count; i++) {
+		struct point centre;
+		double radius;
+
+		if (family->find_place &&
+		    family->find_place(puzzle, &breach->places[i], &centre,
+				       &radius))
+			failed |= drawing_ring(drawing, INK_BREACH, centre,
+					       radius);
+	}
+	return failed ? -1 : 0;
+}
+
+static int ring_breaches(const struct export_item *item,
+			 struct drawing *drawing)
+{
+	int failed = 0;
+
+	for (size_t i = 0; item->breaches && i < item->breaches->count; i++)
+		failed |= ring_breach(item->puzzle, &item->breaches->list[i],
+				      drawing);
+	return failed;
+}
+
 static int compose(const struct export_item *item, struct page_item *on_page,
 		   struct problem *problem)
 {
@@ -77,7 +108,8 @@ static int compose(const struct export_item *item, struct page_item *on_page,
 	     family->draw_aids(item->puzzle, item->solution, &on_page->board) <
 		     0) ||
 	    (item->solution &&
-	     family->draw(item->puzzle, item->solution, &on_page->board) < 0))
+	     family->draw(item->puzzle, item->solution, &on_page->board) < 0) ||
+	    ring_breaches(item, &on_page->board) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to draw");
 	paint_bounds(&on_page->board, on_page->bounds);
@@ -254,6 +286,34 @@ static void put_sums(const struct export_item *item, struct buffer *out)
 	buffer_fini(&text);
 }
 
+static void put_breach(const struct puzzle *puzzle, const struct breach *breach,
+		       struct buffer *out)
+{
+	struct buffer words;
+
+	buffer_init(&words);
+	buffer_printf(&words, "Rule %d", breach->rule);
+	if (breach->place_count) {
+		buffer_puts(&words, ", ");
+		puzzle_place_words(puzzle, &breach->places[0], &words);
+	}
+	buffer_printf(&words, ": %s", breach->text);
+	buffer_puts(out, "<li>");
+	buffer_puts_html(out, buffer_text(&words));
+	buffer_puts(out, "</li>\n");
+	out->failed |= words.failed;
+	buffer_fini(&words);
+}
+
+static void put_breaches(const struct export_item *item, struct buffer *out)
+{
+	buffer_puts(out, "<p>This is no solution; what is wrong is ringed:"
+			 "</p>\n<ul>\n");
+	for (size_t i = 0; i < item->breaches->count; i++)
+		put_breach(item->puzzle, &item->breaches->list[i], out);
+	buffer_puts(out, "</ul>\n");
+}
+
 static void put_characters(const struct export_item *item, struct buffer *out)
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
@@ -269,8 +329,10 @@ static void put_characters(const struct export_item *item, struct buffer *out)
 	put_coloured(buffer_text(&text), out);
 	buffer_puts(out, "</pre>\n");
 	buffer_fini(&text);
-	if (item->solution &&
-	    puzzle_check(item->puzzle, item->solution, &breach)) {
+	if (item->breaches && item->breaches->count) {
+		put_breaches(item, out);
+	} else if (item->solution &&
+		   puzzle_check(item->puzzle, item->solution, &breach)) {
 		buffer_puts(out, "<p>Checked: the answer keeps every rule.</p>"
 				 "\n");
 		put_sums(item, out);

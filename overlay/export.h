@@ -15,6 +15,9 @@ struct export_item {
 	const struct puzzle *puzzle;
 	const struct solution *solution;
 	bool aids; /* with what helps to follow it */
+	/* the rules that the solution breaks, to be ringed and listed; NULL:
+	 * it is an answer */
+	const struct breaches *breaches;
 };
 
 /* Boards drawn afresh on white, below each other, `cell_px` pixels a cell,

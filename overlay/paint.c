@@ -41,7 +41,7 @@ static const struct colour inks[INK_PIECE] = {
 	[INK_DOUBT] = { 1.0, 0.55, 0.0 },  [INK_STRIKE] = { 0.9, 0.1, 0.1 },
 	[INK_FAINT] = { 0.55, 0.55, 0.6 }, [INK_GRID] = { 0.45, 0.45, 0.5 },
 	[INK_TOTAL] = { 0.1, 0.1, 0.1 },   [INK_CLUE] = { 0.1, 0.1, 0.1 },
-	[INK_PAGE] = { 1.0, 1.0, 1.0 },
+	[INK_PAGE] = { 1.0, 1.0, 1.0 },    [INK_BREACH] = { 0.9, 0.0, 0.0 },
 };
 
 /* On paper the puzzle itself is black and grey and the answer coloured. */
@@ -50,7 +50,7 @@ static const struct colour paper_inks[INK_PIECE] = {
 	[INK_DOUBT] = { 0.9, 0.45, 0.0 },  [INK_STRIKE] = { 0.8, 0.0, 0.0 },
 	[INK_FAINT] = { 0.7, 0.7, 0.7 },   [INK_GRID] = { 0.6, 0.6, 0.6 },
 	[INK_TOTAL] = { 0.0, 0.0, 0.0 },   [INK_CLUE] = { 0.0, 0.0, 0.0 },
-	[INK_PAGE] = { 1.0, 1.0, 1.0 },
+	[INK_PAGE] = { 1.0, 1.0, 1.0 },    [INK_BREACH] = { 0.8, 0.0, 0.0 },
 };
 
 /* Twelve hues that stay apart in lightness too (ordered so that neighbours in

@@ -256,45 +256,47 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 
 /* Rule 3. */
 static bool check_cell(const struct cross_sum *cross_sum, int x, int y,
-		       int value, struct breach *breach)
+		       int value, struct breaches *breaches)
 {
 	int given = cross_sum->cells[y][x];
 
 	if (given != CROSS_SUM_UNKNOWN && given != value)
-		return breach_set_at(breach, 3, x, y,
-				     "the cell holds %d, but %d is given",
-				     value, given);
+		return breach_add(breaches, 3, place_square(x, y),
+				  "the cell holds %d, but %d is given", value,
+				  given);
 	if (given == CROSS_SUM_UNKNOWN && value < cross_sum->minimum)
-		return breach_set_at(breach, 3, x, y,
-				     "the cell holds %d, less than %d", value,
-				     cross_sum->minimum);
+		return breach_add(breaches, 3, place_square(x, y),
+				  "the cell holds %d, less than %d", value,
+				  cross_sum->minimum);
 	if (given == CROSS_SUM_UNKNOWN && value > cross_sum->maximum)
-		return breach_set_at(breach, 3, x, y,
-				     "the cell holds %d, more than %d", value,
-				     cross_sum->maximum);
+		return breach_add(breaches, 3, place_square(x, y),
+				  "the cell holds %d, more than %d", value,
+				  cross_sum->maximum);
 	return true;
 }
 
 /* Rule 1. */
-static bool check_line(struct breach *breach, bool row, int index, long sum,
+static bool check_line(struct breaches *breaches, bool row, int index, long sum,
 		       int total)
 {
-	const char *name = row ? "row" : "column";
-	char at[40];
+	struct board_place place = { row ? PLACE_ROW_TOTAL : PLACE_COLUMN_TOTAL,
+				     index, index };
 
 	if (total == CROSS_SUM_UNKNOWN || sum == total)
 		return true;
-	snprintf(at, sizeof at, "\"%s_totals[%d]\"", name, index);
-	return breach_set(breach, 1, at, "%s %d sums to %ld, not %d", name,
-			  index + 1, sum, total);
+	return breach_add(breaches, 1, place, "the cells sum to %ld, not %d",
+			  sum, total);
 }
 
 /* Rule 2. */
 static bool check_diagonal(const struct cross_sum *cross_sum,
 			   const struct cross_sum_solution *answer, bool up,
-			   struct breach *breach)
+			   struct breaches *breaches)
 {
 	int total = up ? cross_sum->diagonal_up : cross_sum->diagonal_down;
+	struct board_place place = { up ? PLACE_DIAGONAL_UP
+					: PLACE_DIAGONAL_DOWN,
+				     0, 0 };
 	int side = cross_sum->rows;
 	long sum = 0;
 
@@ -304,14 +306,12 @@ static bool check_diagonal(const struct cross_sum *cross_sum,
 		sum += answer->cells[i][up ? side - 1 - i : i];
 	if (sum == total)
 		return true;
-	return breach_set(breach, 2,
-			  up ? "\"diagonal_up\"" : "\"diagonal_down\"",
-			  "the diagonal to the %s right sums to %ld, not %d",
-			  up ? "top" : "bottom", sum, total);
+	return breach_add(breaches, 2, place, "the cells sum to %ld, not %d",
+			  sum, total);
 }
 
-static bool check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach)
+static void check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	const struct cross_sum_solution *answer = &solution->as.cross_sum;
@@ -323,20 +323,21 @@ static bool check(const struct puzzle *puzzle, const struct solution *solution,
 		for (int x = 0; x < cross_sum->columns; x++) {
 			int value = answer->cells[y][x];
 
-			if (!check_cell(cross_sum, x, y, value, breach))
-				return false;
+			if (!check_cell(cross_sum, x, y, value, breaches))
+				return;
 			sum += value;
 			columns[x] += value;
 		}
-		if (!check_line(breach, true, y, sum, cross_sum->row_totals[y]))
-			return false;
+		if (!check_line(breaches, true, y, sum,
+				cross_sum->row_totals[y]))
+			return;
 	}
 	for (int x = 0; x < cross_sum->columns; x++)
-		if (!check_line(breach, false, x, columns[x],
+		if (!check_line(breaches, false, x, columns[x],
 				cross_sum->column_totals[x]))
-			return false;
-	return check_diagonal(cross_sum, answer, true, breach) &&
-	       check_diagonal(cross_sum, answer, false, breach);
+			return;
+	if (check_diagonal(cross_sum, answer, true, breaches))
+		check_diagonal(cross_sum, answer, false, breaches);
 }
 
 /* minimum and maximum do not count: no picture shows them. */

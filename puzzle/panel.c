@@ -449,6 +449,7 @@ const struct puzzle_family puzzle_panel = {
 	.set_symmetry = panel_set_symmetry,
 	.list_symmetries = panel_list_symmetries,
 	.check = panel_check,
+	.place_words = panel_place_words,
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,

@@ -27,80 +27,114 @@ struct board {
 	 * from 0, or REGION_NONE where open to the outside */
 	int16_t region[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 	int region_count;
+	/* a line jumps or leaves the grid: it parts nothing */
+	bool torn;
 };
 
 static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
 /* Rule 1 and 2: marks one vertex or edge that a line covers. */
 static bool mark(struct board *board, int x, int y, enum line line, bool half,
-		 struct breach *breach)
+		 struct breaches *breaches)
 {
 	int rule = line == LINE_PLAYER ? 1 : 2;
 	const char *whose = line == LINE_PLAYER ? "line" : "mirrored line";
 	const struct panel_spot *spot;
 
-	if (!panel_wrap(board->panel, &x, y) || panel_is_cell(x, y))
-		return breach_set_at(breach, rule, x, y,
-				     "the %s leaves the grid", whose);
+	if (!panel_wrap(board->panel, &x, y) || panel_is_cell(x, y)) {
+		board->torn = true;
+		return breach_add(breaches, rule, place_square(x, y),
+				  "the %s leaves the grid", whose);
+	}
 	spot = &board->panel->spots[y][x];
-	if (panel_is_edge(x, y) && spot->edge != PANEL_EDGE_WHOLE)
-		return breach_set_at(breach, rule, x, y, "the %s runs over %s",
-				     whose,
-				     spot->edge == PANEL_EDGE_GAP
-					     ? "a gap"
-					     : "an edge that is not drawn");
+	if (panel_is_edge(x, y) && spot->edge != PANEL_EDGE_WHOLE &&
+	    !breach_add(breaches, rule, place_square(x, y),
+			"the %s runs over %s", whose,
+			spot->edge == PANEL_EDGE_GAP
+				? "a gap"
+				: "an edge that is not drawn"))
+		return false;
 	if (board->line[y][x])
-		return breach_set_at(breach, rule, x, y,
-				     line == LINE_PLAYER
-					     ? "the line touches itself"
-					     : "the two lines touch");
+		return breach_add(breaches, rule, place_square(x, y), "%s",
+				  line == LINE_PLAYER
+					  ? "the line touches itself"
+					  : "the two lines touch");
 	board->line[y][x] = (uint8_t)line;
 	board->half[y][x] = half && panel_is_edge(x, y);
 	return true;
 }
 
+/* Rule 1: does the line begin (or stop) at a start (or end)? */
+static bool check_tip(const struct board *board, const struct panel_at *at,
+		      bool end, struct breaches *breaches)
+{
+	const struct panel_spot *spot = &board->panel->spots[at->y][at->x];
+
+	if (end ? spot->end : spot->start)
+		return true;
+	return breach_add(breaches, 1, place_square(at->x, at->y), "%s",
+			  end ? "the line stops where no end is"
+			      : "the line begins where no start is");
+}
+
 /* Rule 1. */
 static bool draw_line(struct board *board, const struct panel_solution *line,
-		      struct breach *breach)
+		      struct breaches *breaches)
 {
 	const struct panel_at *first = &line->path[0];
 	const struct panel_at *last = &line->path[line->length - 1];
 
 	if (!mark(board, first->x, first->y, LINE_PLAYER,
-		  !(board->panel->rules & PANEL_FAT_STARTS), breach))
+		  !(board->panel->rules & PANEL_FAT_STARTS), breaches))
 		return false;
-	if (!board->panel->spots[first->y][first->x].start)
-		return breach_set_at(breach, 1, first->x, first->y,
-				     "the line begins where no start is");
+	if (board->torn)
+		return true;
+	if (!check_tip(board, first, false, breaches))
+		return false;
 	for (int i = 1; i < line->length; i++) {
 		const struct panel_at *from = &line->path[i - 1];
 		const struct panel_at *to = &line->path[i];
 		int dx, dy, length;
 
-		if (!panel_step(board->panel, *from, *to, &dx, &dy, &length))
-			return breach_set_at(breach, 1, to->x, to->y,
-					     "the line jumps there from "
-					     "[%d,%d]",
-					     from->x, from->y);
+		if (!panel_step(board->panel, *from, *to, &dx, &dy, &length)) {
+			board->torn = true;
+			return breach_add(breaches, 1,
+					  place_square(to->x, to->y),
+					  "the line jumps there from [%d,%d]",
+					  from->x, from->y);
+		}
 		for (int k = 1; k <= length; k++)
 			if (!mark(board, from->x + k * dx, from->y + k * dy,
 				  LINE_PLAYER,
-				  i == line->length - 1 && k == length, breach))
+				  i == line->length - 1 && k == length,
+				  breaches))
 				return false;
 	}
-	if (!board->panel->spots[last->y][last->x].end)
-		return breach_set_at(breach, 1, last->x, last->y,
-				     "the line stops where no end is");
-	return true;
+	return check_tip(board, last, true, breaches);
+}
+
+/* Rule 2: does the mirrored line begin (or stop) at a start (or end)? */
+static bool check_mirrored_tip(const struct board *board,
+			       const struct panel_at *at, bool end,
+			       struct breaches *breaches)
+{
+	const struct panel_spot *spot;
+	int x, y;
+
+	panel_mirror(board->panel, at->x, at->y, &x, &y);
+	spot = &board->panel->spots[y][x];
+	if (end ? spot->end : spot->start)
+		return true;
+	return breach_add(breaches, 2, place_square(x, y), "%s",
+			  end ? "the mirrored line stops where no end is"
+			      : "the mirrored line begins where no start is");
 }
 
 /* Rule 2. */
 static bool draw_mirror(struct board *board, const struct panel_solution *line,
-			struct breach *breach)
+			struct breaches *breaches)
 {
 	const struct panel *panel = board->panel;
-	const struct panel_at *first = &line->path[0];
-	const struct panel_at *last = &line->path[line->length - 1];
 	int mx, my;
 
 	if (panel->symmetry == PANEL_SYMMETRY_NONE)
@@ -110,25 +144,20 @@ static bool draw_mirror(struct board *board, const struct panel_solution *line,
 			if (board->line[y][x] != LINE_PLAYER)
 				continue;
 			panel_mirror(panel, x, y, &mx, &my);
-			if (panel_is_vertex(x, y) != panel_is_vertex(mx, my))
-				return breach_set_at(breach, 2, x, y,
-						     "no mirror image on this "
-						     "cylinder");
+			if (panel_is_vertex(x, y) != panel_is_vertex(mx, my)) {
+				board->torn = true;
+				return breach_add(breaches, 2,
+						  place_square(x, y),
+						  "no mirror image on this "
+						  "cylinder");
+			}
 			if (!mark(board, mx, my, LINE_MIRROR, board->half[y][x],
-				  breach))
+				  breaches))
 				return false;
 		}
-	panel_mirror(panel, first->x, first->y, &mx, &my);
-	if (!panel->spots[my][mx].start)
-		return breach_set_at(breach, 2, mx, my,
-				     "the mirrored line begins where no start "
-				     "is");
-	panel_mirror(panel, last->x, last->y, &mx, &my);
-	if (!panel->spots[my][mx].end)
-		return breach_set_at(breach, 2, mx, my,
-				     "the mirrored line stops where no end "
-				     "is");
-	return true;
+	return check_mirrored_tip(board, &line->path[0], false, breaches) &&
+	       check_mirrored_tip(board, &line->path[line->length - 1], true,
+				  breaches);
 }
 
 enum { REGION_NOT_YET = -2 };
@@ -229,6 +258,7 @@ struct thing {
 	bool gone; /* cancelled: counts for nothing */
 	enum { FINE, MAY_GO, MUST_GO } fault;
 	int rule;
+	int charge; /* the rule before anything was cancelled; 0: fine */
 };
 
 /* One region while it is judged. */
@@ -402,7 +432,15 @@ static int compare_things(const void *a, const void *b)
 	return first->negative - second->negative;
 }
 
-static bool say_fault(const struct thing *thing, struct breach *breach)
+/* May the two be told of together? Dots and triangles stand alone. */
+static bool is_same_charge(const struct thing *a, const struct thing *b)
+{
+	return a->charge >= 6 && a->charge == b->charge &&
+	       (a->charge != 7 || a->cell->colour == b->cell->colour);
+}
+
+/* What was found of the region before anything was cancelled. */
+static bool say_charges(const struct court *court, struct breaches *breaches)
 {
 	static const char *const texts[] = {
 		[4] = "no line passes over the dot",
@@ -414,32 +452,63 @@ static bool say_fault(const struct thing *thing, struct breach *breach)
 		[8] = "the polyominoes do not cover the region",
 	};
 
-	return breach_set_at(breach, thing->rule, thing->x, thing->y, "%s",
-			     texts[thing->rule]);
+	for (int i = 0; i < court->count; i++) {
+		const struct thing *thing = &court->things[i];
+		bool told = false, on;
+
+		for (int k = 0; k < i; k++)
+			told |= is_same_charge(&court->things[k], thing);
+		if (!thing->charge || told)
+			continue;
+		on = breach_add(
+			breaches, thing->charge,
+			place_square(thing->x, thing->y), "%s%s",
+			texts[thing->charge],
+			court->eliminators
+				? "; the region's eliminators do not cancel "
+				  "all its faults"
+				: "");
+		if (!on)
+			return false;
+		for (int k = i + 1; k < court->count; k++)
+			if (is_same_charge(thing, &court->things[k]))
+				breach_add_place(
+					breaches,
+					place_square(court->things[k].x,
+						     court->things[k].y));
+	}
+	return true;
 }
 
-/* Rules 4 to 9 for one region. */
-static bool judge_region(struct court *court, struct breach *breach)
+/* What can be tried is used up, for other regions, too. */
+static bool say_too_hard(struct breaches *breaches)
+{
+	breach_add(breaches, 8, (struct board_place){ PLACE_WHOLE, 0, 0 },
+		   "too many ways to lay polyominoes or to cancel "
+		   "faults to judge them");
+	breach_set_undecided(breaches);
+	return false;
+}
+
+/* Rules 4 to 9 for one region. Returns whether to go on. */
+static bool judge_region(struct court *court, struct breaches *breaches)
 {
 	struct thing *may[2 * PANEL_SPAN_MAX * PANEL_SPAN_MAX];
-	struct thing *first = NULL;
-	struct thing blamed = { 0 };
-	int count = 0;
+	int count = 0, faults = 0;
 	int left = court->eliminators;
 
 	judge(court);
 	for (int i = 0; i < court->count && !court->too_hard; i++) {
 		struct thing *thing = &court->things[i];
 
-		if (thing->fault != FINE && !first)
-			first = thing;
+		thing->charge = thing->rule;
+		faults += thing->fault != FINE;
+		left -= thing->fault == MUST_GO;
 		if (thing->fault == MAY_GO)
 			may[count++] = thing;
-		if (thing->fault == MUST_GO && left-- <= 0)
-			return say_fault(thing, breach);
 	}
-	if (first)
-		blamed = *first;
+	if (!court->too_hard && (left < 0 || (faults && !court->eliminators)))
+		return say_charges(court, breaches);
 	/* an eliminator that has cancelled something is gone like its victim:
 	 * its colour counted for the list of faults only */
 	memset(court->colours, 0, sizeof court->colours);
@@ -448,21 +517,17 @@ static bool judge_region(struct court *court, struct breach *breach)
 	qsort(may, (size_t)count, sizeof *may, compare_things);
 	if (!court->too_hard && cancel(court, may, count, 0, left, NULL))
 		return true;
-	if (court->too_hard) {
-		breach_set(breach, 8, "null",
-			   "too many ways to lay polyominoes or to cancel "
-			   "faults to judge them");
-		breach->undecided = true;
-		return false;
-	}
+	if (court->too_hard)
+		return say_too_hard(breaches);
 	/* an eliminator too many, or a fault that none of them can mend? */
-	if (!first ||
+	if (!faults ||
 	    (left > 0 && cancel(court, may, count, 0, left - 1, NULL)))
-		return breach_set_at(breach, 9, court->eliminator_x,
-				     court->eliminator_y,
-				     "the eliminators of the region cannot "
-				     "each cancel one fault");
-	return say_fault(&blamed, breach);
+		return breach_add(
+			breaches, 9,
+			place_square(court->eliminator_x, court->eliminator_y),
+			"the eliminators of the region cannot each cancel one "
+			"fault");
+	return say_charges(court, breaches);
 }
 
 /* What of the board belongs to the region. */
@@ -501,28 +566,33 @@ static void summon(struct court *court, int region)
 }
 
 /* Rule 4 where no region and no eliminator can help. */
-static bool check_dots(const struct board *board, struct breach *breach)
+static bool check_dot(const struct board *board, int x, int y,
+		      struct breaches *breaches)
+{
+	int dot = board->panel->spots[y][x].dot;
+	int line = board->line[y][x];
+
+	if ((dot == PANEL_DOT_CYAN && line == LINE_MIRROR) ||
+	    (dot == PANEL_DOT_YELLOW && line == LINE_PLAYER))
+		return breach_add(breaches, 4, place_square(x, y),
+				  "the wrong line passes over the %s dot",
+				  panel_dot_name(dot));
+	if (dot != PANEL_DOT_NONE && !line &&
+	    board->region[y][x] == REGION_NONE)
+		return breach_add(breaches, 4, place_square(x, y),
+				  "no line passes over the dot");
+	return true;
+}
+
+static bool check_dots(const struct board *board, struct breaches *breaches)
 {
 	const struct panel *panel = board->panel;
 
 	for (int y = 0; y < panel_height(panel); y++)
-		for (int x = 0; x < panel_width(panel); x++) {
-			int dot = panel->spots[y][x].dot;
-			int line = board->line[y][x];
-
-			if (panel_is_cell(x, y) || dot == PANEL_DOT_NONE)
-				continue;
-			if ((dot == PANEL_DOT_CYAN && line == LINE_MIRROR) ||
-			    (dot == PANEL_DOT_YELLOW && line == LINE_PLAYER))
-				return breach_set_at(breach, 4, x, y,
-						     "the wrong line passes "
-						     "over the %s dot",
-						     panel_dot_name(dot));
-			if (!line && board->region[y][x] == REGION_NONE)
-				return breach_set_at(breach, 4, x, y,
-						     "no line passes over the "
-						     "dot");
-		}
+		for (int x = 0; x < panel_width(panel); x++)
+			if (!panel_is_cell(x, y) &&
+			    !check_dot(board, x, y, breaches))
+				return false;
 	return true;
 }
 
@@ -571,22 +641,26 @@ static void note_pieces(const struct court *court, struct record *record)
 	}
 }
 
-static bool check_line(const struct panel *panel,
+static void check_line(const struct panel *panel,
 		       const struct panel_solution *line, struct record *record,
-		       struct breach *breach)
+		       struct breaches *breaches)
 {
 	struct thing things[PANEL_SPAN_MAX * PANEL_SPAN_MAX];
 	struct board board = { .panel = panel };
 	long tries_left = TRIES_MAX;
 
-	if (line->length < 1 || line->length > PANEL_PATH_MAX)
-		return breach_set(breach, 1, "null", "there is no line");
-	if (!draw_line(&board, line, breach) ||
-	    !draw_mirror(&board, line, breach))
-		return false;
+	if (line->length < 1 || line->length > PANEL_PATH_MAX) {
+		breach_add(breaches, 1,
+			   (struct board_place){ PLACE_WHOLE, 0, 0 },
+			   "there is no line");
+		return;
+	}
+	if (!draw_line(&board, line, breaches) || board.torn ||
+	    !draw_mirror(&board, line, breaches) || board.torn)
+		return;
 	find_regions(&board);
-	if (!check_dots(&board, breach))
-		return false;
+	if (!check_dots(&board, breaches))
+		return;
 	for (int i = 0; i < board.region_count; i++) {
 		struct court court = {
 			.board = &board,
@@ -596,23 +670,21 @@ static bool check_line(const struct panel *panel,
 		};
 
 		summon(&court, i);
-		if (!judge_region(&court, breach))
-			return false;
+		if (!judge_region(&court, breaches))
+			return;
 		if (record->places)
 			note_cancelled(&court, record);
 		if (record->pieces)
 			note_pieces(&court, record);
 	}
-	return true;
 }
 
-bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
-		 struct breach *breach)
+void panel_check(const struct puzzle *puzzle, const struct solution *solution,
+		 struct breaches *breaches)
 {
 	struct record nowhere = { NULL, NULL, 0, 0 };
 
-	return check_line(&puzzle->as.panel, &solution->as.panel, &nowhere,
-			  breach);
+	check_line(&puzzle->as.panel, &solution->as.panel, &nowhere, breaches);
 }
 
 int panel_cancelled(const struct puzzle *puzzle,
@@ -620,12 +692,10 @@ int panel_cancelled(const struct puzzle *puzzle,
 		    int max)
 {
 	struct record record = { places, NULL, max, 0 };
-	struct breach breach;
+	struct breaches first = { .every = false };
 
-	if (!check_line(&puzzle->as.panel, &solution->as.panel, &record,
-			&breach))
-		return 0;
-	return record.count;
+	check_line(&puzzle->as.panel, &solution->as.panel, &record, &first);
+	return first.count ? 0 : record.count;
 }
 
 int panel_laid_pieces(const struct puzzle *puzzle,
@@ -633,10 +703,40 @@ int panel_laid_pieces(const struct puzzle *puzzle,
 		      struct panel_piece *pieces, int max)
 {
 	struct record record = { NULL, pieces, max, 0 };
-	struct breach breach;
+	struct breaches first = { .every = false };
 
-	if (!check_line(&puzzle->as.panel, &solution->as.panel, &record,
-			&breach))
-		return 0;
-	return record.count;
+	check_line(&puzzle->as.panel, &solution->as.panel, &record, &first);
+	return first.count ? 0 : record.count;
+}
+
+/* Beside which cell a vertex or an edge lies, and on which side of it. */
+static void put_beside(const struct panel *panel,
+		       const struct board_place *place, struct buffer *out)
+{
+	bool low = place->y && place->y == panel_height(panel) - 1;
+	bool right = place->x && place->x == 2 * panel->columns;
+	int row = (place->y - low) / 2 + 1;
+	int column = (place->x - right) / 2 + 1;
+
+	if (panel_is_vertex(place->x, place->y))
+		buffer_printf(out, "the %s %s corner of ",
+			      low ? "bottom" : "top", right ? "right" : "left");
+	else if (place->x & 1)
+		buffer_printf(out, "the edge %s ", low ? "below" : "above");
+	else
+		buffer_printf(out, "the edge %s of ", right ? "right" : "left");
+	buffer_printf(out, "row %d, column %d", row, column);
+}
+
+bool panel_place_words(const struct puzzle *puzzle,
+		       const struct board_place *place, struct buffer *out)
+{
+	if (place->kind != PLACE_SQUARE)
+		return false;
+	if (panel_is_cell(place->x, place->y))
+		buffer_printf(out, "row %d, column %d", place->y / 2 + 1,
+			      place->x / 2 + 1);
+	else
+		put_beside(&puzzle->as.panel, place, out);
+	return true;
 }

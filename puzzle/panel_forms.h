@@ -29,7 +29,9 @@ int panel_set_symmetry(struct puzzle *puzzle, const char *name,
 void panel_list_symmetries(const struct puzzle *puzzle, struct buffer *out);
 
 /* panel_check.c */
-bool panel_check(const struct puzzle *puzzle, const struct solution *solution,
-		 struct breach *breach);
+void panel_check(const struct puzzle *puzzle, const struct solution *solution,
+		 struct breaches *breaches);
+bool panel_place_words(const struct puzzle *puzzle,
+		       const struct board_place *place, struct buffer *out);
 
 #endif

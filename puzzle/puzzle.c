@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "json_fields.h"
 
 static const struct puzzle_family *const families[FAMILY_COUNT] = {
@@ -107,13 +108,86 @@ bool puzzle_equal(const struct puzzle *a, const struct puzzle *b,
 	return false;
 }
 
+static void check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
+{
+	if (puzzle->family != solution->family)
+		breach_add(breaches, 0,
+			   (struct board_place){ PLACE_WHOLE, 0, 0 },
+			   "the solution is of another family");
+	else
+		families[puzzle->family]->check(puzzle, solution, breaches);
+}
+
 bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
 		  struct breach *breach)
 {
-	if (puzzle->family != solution->family)
-		return breach_set(breach, 0, "null",
-				  "the solution is of another family");
-	return families[puzzle->family]->check(puzzle, solution, breach);
+	struct breaches first = { .list = breach, .capacity = 1 };
+
+	check(puzzle, solution, &first);
+	return first.count == 0;
+}
+
+int puzzle_find_breaches(const struct puzzle *puzzle,
+			 const struct solution *solution,
+			 struct breaches *breaches, struct problem *problem)
+{
+	*breaches = (struct breaches){ .every = true };
+	check(puzzle, solution, breaches);
+	if (!breaches->failed)
+		return 0;
+	breaches_fini(breaches);
+	return problem_set(problem, PROBLEM_MEMORY,
+			   "no memory to list what is broken");
+}
+
+void breaches_fini(struct breaches *breaches)
+{
+	free(breaches->list);
+	*breaches = (struct breaches){ 0 };
+}
+
+void puzzle_place_words(const struct puzzle *puzzle,
+			const struct board_place *place, struct buffer *out)
+{
+	static const char *const corners[] = { "top left", "top right",
+					       "bottom left", "bottom right" };
+	const struct puzzle_family *family = families[puzzle->family];
+	int x = place->x + 1, y = place->y + 1;
+
+	if (family->place_words && family->place_words(puzzle, place, out))
+		return;
+	switch (place->kind) {
+	case PLACE_WHOLE:
+		return;
+	case PLACE_SQUARE:
+		buffer_printf(out, "row %d, column %d", y, x);
+		return;
+	case PLACE_CELL:
+		buffer_printf(out, "cell %d", x);
+		return;
+	case PLACE_ROW_TOTAL:
+		buffer_printf(out, "row %d", y);
+		return;
+	case PLACE_COLUMN_TOTAL:
+		buffer_printf(out, "column %d", x);
+		return;
+	case PLACE_DIAGONAL_UP:
+	case PLACE_DIAGONAL_DOWN:
+		buffer_printf(out, "the diagonal to the %s right",
+			      place->kind == PLACE_DIAGONAL_UP ? "top"
+							       : "bottom");
+		return;
+	case PLACE_CIRCLE:
+		buffer_printf(out, "the circle %s", corners[place->x & 3]);
+		return;
+	case PLACE_AREA:
+		buffer_printf(out, "area %d", x);
+		return;
+	case PLACE_PIECE:
+		buffer_printf(out, "piece %d", x);
+		return;
+	}
 }
 
 void puzzle_place_name(const struct puzzle *puzzle, size_t place, char *name,
@@ -212,30 +286,98 @@ int puzzle_set_clue(struct puzzle *puzzle, const char *clue,
 	return result;
 }
 
-bool breach_set(struct breach *breach, int rule, const char *at,
-		const char *format, ...)
+/* The place as JSON. */
+static void name_place(const struct board_place *place, char *name, size_t size)
 {
-	va_list args;
+	static const char *const lists[] = {
+		[PLACE_ROW_TOTAL] = "row_totals",
+		[PLACE_COLUMN_TOTAL] = "column_totals",
+		[PLACE_DIAGONAL_UP] = "diagonal_up",
+		[PLACE_DIAGONAL_DOWN] = "diagonal_down",
+		[PLACE_CIRCLE] = "circles",
+		[PLACE_AREA] = "areas",
+		[PLACE_PIECE] = "pieces",
+	};
+	const char *list = lists[place->kind];
 
-	breach->rule = rule;
-	breach->undecided = false;
-	snprintf(breach->at, sizeof breach->at, "%s", at);
-	va_start(args, format);
-	vsnprintf(breach->text, sizeof breach->text, format, args);
-	va_end(args);
-	return false;
+	switch (place->kind) {
+	case PLACE_WHOLE:
+		snprintf(name, size, "null");
+		break;
+	case PLACE_SQUARE:
+		snprintf(name, size, "[%d,%d]", place->x, place->y);
+		break;
+	case PLACE_CELL:
+		snprintf(name, size, "%d", place->x);
+		break;
+	case PLACE_DIAGONAL_UP:
+	case PLACE_DIAGONAL_DOWN:
+		snprintf(name, size, "\"%s\"", list);
+		break;
+	case PLACE_AREA:
+		snprintf(name, size, "\"%s[%d].total\"", list, place->x);
+		break;
+	case PLACE_ROW_TOTAL:
+		snprintf(name, size, "\"%s[%d]\"", list, place->y);
+		break;
+	default:
+		snprintf(name, size, "\"%s[%d]\"", list, place->x);
+	}
 }
 
-bool breach_set_at(struct breach *breach, int rule, int x, int y,
-		   const char *format, ...)
+/* Room for one more; NULL: nobody wants to know, or memory lacks. */
+static struct breach *next_breach(struct breaches *breaches)
 {
+	if (!breaches->every)
+		return breaches->count ? NULL : breaches->list;
+	if (alloc_grow(&breaches->list, &breaches->capacity,
+		       breaches->count + 1, sizeof *breaches->list) < 0) {
+		breaches->failed = true;
+		return NULL;
+	}
+	return &breaches->list[breaches->count];
+}
+
+bool breach_add(struct breaches *breaches, int rule, struct board_place place,
+		const char *format, ...)
+{
+	struct breach *breach = next_breach(breaches);
 	va_list args;
 
+	breaches->count += !breaches->failed;
+	if (!breach)
+		return false;
 	breach->rule = rule;
 	breach->undecided = false;
-	snprintf(breach->at, sizeof breach->at, "[%d,%d]", x, y);
+	breach->places[0] = place;
+	breach->place_count = place.kind != PLACE_WHOLE;
+	name_place(&place, breach->at, sizeof breach->at);
 	va_start(args, format);
 	vsnprintf(breach->text, sizeof breach->text, format, args);
 	va_end(args);
-	return false;
+	return breaches->every;
+}
+
+/* NULL where nobody wants to know. */
+static struct breach *last_breach(const struct breaches *breaches)
+{
+	return breaches->list && breaches->count
+		       ? &breaches->list[breaches->count - 1]
+		       : NULL;
+}
+
+void breach_add_place(struct breaches *breaches, struct board_place place)
+{
+	struct breach *breach = last_breach(breaches);
+
+	if (breach && breach->place_count < BREACH_PLACES_MAX)
+		breach->places[breach->place_count++] = place;
+}
+
+void breach_set_undecided(struct breaches *breaches)
+{
+	struct breach *breach = last_breach(breaches);
+
+	if (breach)
+		breach->undecided = true;
 }

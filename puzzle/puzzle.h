@@ -42,13 +42,46 @@ struct solution {
 	} as;
 };
 
-/* Why a solution does not hold. */
+/* A place on a puzzle's board or beside it, for words and for drawings. */
+enum place_kind {
+	PLACE_WHOLE,         /* no place in particular */
+	PLACE_SQUARE,        /* x, y as in the family's JSON: "[3,1]" */
+	PLACE_CELL,          /* x: its number, where JSON has only that */
+	PLACE_ROW_TOTAL,     /* y */
+	PLACE_COLUMN_TOTAL,  /* x */
+	PLACE_DIAGONAL_UP,   /* the total of the diagonal to the top right */
+	PLACE_DIAGONAL_DOWN, /* ... to the bottom right */
+	PLACE_CIRCLE,        /* x: its number */
+	PLACE_AREA,          /* x: its number */
+	PLACE_PIECE,         /* x: its number, from 0 */
+};
+
+struct board_place {
+	enum place_kind kind;
+	int x, y;
+};
+
+/* More places than these are never needed to show one fault. */
+enum { BREACH_PLACES_MAX = 9 };
+
+/* A rule that a solution breaks, and where. */
 struct breach {
 	int rule;       /* its number in the header of the family */
 	char at[64];    /* JSON: the square "[3,1]", the clue
 			 * "\"row_totals[3]\"", or "null" */
 	char text[200]; /* one sentence without a full stop */
 	bool undecided; /* the checker gave up: it may hold */
+	/* what to ring in a drawing; `at` is the first */
+	struct board_place places[BREACH_PLACES_MAX];
+	int place_count;
+};
+
+/* What a checker found. */
+struct breaches {
+	bool every; /* it goes on after the first */
+	struct breach *list;
+	size_t count, capacity;
+	bool failed; /* for lack of memory the list is not whole */
 };
 
 /* What a family must provide in puzzle/<identifier>.c. A puzzle passed in is
@@ -112,10 +145,19 @@ struct puzzle_family {
 	void (*list_symmetries)(const struct puzzle *puzzle,
 				struct buffer *out);
 
-	/* The gate: does the solution keep every rule? Shares no code with
-	 * the encodings in solve/. Fills in `breach` where it does not. */
-	bool (*check)(const struct puzzle *puzzle,
-		      const struct solution *solution, struct breach *breach);
+	/* Does the solution keep every rule? Shares no code with the
+	 * encodings in solve/. Adds each rule that it breaks, once for each
+	 * place, by breach_add, and returns as soon as that says so. */
+	void (*check)(const struct puzzle *puzzle,
+		      const struct solution *solution,
+		      struct breaches *breaches);
+
+	/* Appends a place in words ("row 2, column 4"), where the words of
+	 * puzzle_place_words do not fit; returns whether it did. NULL: they
+	 * always fit. */
+	bool (*place_words)(const struct puzzle *puzzle,
+			    const struct board_place *place,
+			    struct buffer *out);
 
 	/* Are these the same reading? Orders without meaning (FORMATS.md) do
 	 * not count. Says in `difference` what differs (may be NULL). */
@@ -174,8 +216,24 @@ json_t *puzzle_to_json(const struct puzzle *puzzle);
 
 bool puzzle_equal(const struct puzzle *a, const struct puzzle *b,
 		  struct buffer *difference);
+
+/* The gate: does the solution keep every rule? Stops at the first that it
+ * breaks and fills in `breach`, which may be NULL. */
 bool puzzle_check(const struct puzzle *puzzle, const struct solution *solution,
 		  struct breach *breach);
+
+/* Every rule that the solution breaks, each as often as there are places where
+ * it does; none where it holds. Fills in `breaches`, to be freed by
+ * breaches_fini. Returns 0, or -1 where memory lacks. */
+int puzzle_find_breaches(const struct puzzle *puzzle,
+			 const struct solution *solution,
+			 struct breaches *breaches, struct problem *problem);
+void breaches_fini(struct breaches *breaches);
+
+/* For people: "row 2, column 4", "row 3" of a total. Nothing for
+ * PLACE_WHOLE. */
+void puzzle_place_words(const struct puzzle *puzzle,
+			const struct board_place *place, struct buffer *out);
 
 /* The JSON of a place, such as "[3,1]". */
 void puzzle_place_name(const struct puzzle *puzzle, size_t place, char *name,
@@ -194,13 +252,17 @@ int puzzle_copy(const struct puzzle *puzzle, struct puzzle *copy,
 int puzzle_set_clue(struct puzzle *puzzle, const char *clue,
 		    const char *json_value, struct problem *problem);
 
-/* Fills in `breach` and returns false, so that a checker can write
- * `return breach_set(...)`. `at` is JSON. */
-bool breach_set(struct breach *breach, int rule, const char *at,
+/* For checkers: adds a breach and returns whether to look for more. */
+bool breach_add(struct breaches *breaches, int rule, struct board_place place,
 		const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* The same with at = [x,y]. */
-bool breach_set_at(struct breach *breach, int rule, int x, int y,
-		   const char *format, ...)
-	__attribute__((format(printf, 5, 6)));
+/* Of the breach added last: it concerns this place, too; the checker gave up.
+ */
+void breach_add_place(struct breaches *breaches, struct board_place place);
+void breach_set_undecided(struct breaches *breaches);
+
+static inline struct board_place place_square(int x, int y)
+{
+	return (struct board_place){ PLACE_SQUARE, x, y };
+}
 
 #endif

@@ -165,48 +165,58 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 
 /* Rule 2. */
 static bool check_number(const struct pyramid *pyramid, int x, int y, int value,
-			 struct breach *breach)
+			 struct breaches *breaches)
 {
 	int given = pyramid->rows[y][x];
 
 	if (given != PYRAMID_BLANK && given != value)
-		return breach_set_at(breach, 2, x, y,
-				     "it holds %d, but %d is given", value,
-				     given);
+		return breach_add(breaches, 2, place_square(x, y),
+				  "it holds %d, but %d is given", value, given);
 	if (given == PYRAMID_BLANK && value < pyramid->minimum)
-		return breach_set_at(breach, 2, x, y,
-				     "it holds %d, less than %d", value,
-				     pyramid->minimum);
+		return breach_add(breaches, 2, place_square(x, y),
+				  "it holds %d, less than %d", value,
+				  pyramid->minimum);
 	if (given == PYRAMID_BLANK && value > pyramid->maximum)
-		return breach_set_at(breach, 2, x, y,
-				     "it holds %d, more than %d", value,
-				     pyramid->maximum);
+		return breach_add(breaches, 2, place_square(x, y),
+				  "it holds %d, more than %d", value,
+				  pyramid->maximum);
 	return true;
 }
 
-static bool check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach)
+static void check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
 	const struct pyramid_solution *answer = &solution->as.pyramid;
 
 	for (int y = 0; y < pyramid->height; y++)
 		for (int x = 0; x <= y; x++) {
+			int value = answer->rows[y][x];
 			long below;
 
-			if (!check_number(pyramid, x, y, answer->rows[y][x],
-					  breach))
-				return false;
+			if (!check_number(pyramid, x, y, value, breaches))
+				return;
 			if (y + 1 == pyramid->height)
 				continue;
 			below = (long)answer->rows[y + 1][x] +
 				answer->rows[y + 1][x + 1];
-			if (below != answer->rows[y][x])
-				return breach_set_at(
-					breach, 1, x, y,
+			if (below != value &&
+			    !breach_add(breaches, 1, place_square(x, y),
 					"the two below sum to %ld, not %d",
-					below, answer->rows[y][x]);
+					below, value))
+				return;
 		}
+}
+
+/* As the published solver names them: A1 on top, B1 and B2 below it. */
+static bool place_words(const struct puzzle *puzzle,
+			const struct board_place *place, struct buffer *out)
+{
+	(void)puzzle;
+	if (place->kind != PLACE_SQUARE)
+		return false;
+	buffer_printf(out, "%c%d (row %d, number %d)", 'A' + place->y,
+		      place->x + 1, place->y + 1, place->x + 1);
 	return true;
 }
 
@@ -268,6 +278,7 @@ const struct puzzle_family puzzle_pyramid = {
 	.from_text = from_text,
 	.to_text = to_text,
 	.check = check,
+	.place_words = place_words,
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,

@@ -464,28 +464,23 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 	return 0;
 }
 
-/* Rule 1. */
-static bool check_squares(const struct sigils *sigils,
-			  const struct sigils_solution *answer,
-			  struct breach *breach)
+/* Rules 1 and 2 for one square. */
+static bool check_square(const struct sigils *sigils,
+			 const struct sigils_solution *answer, int x, int y,
+			 struct breaches *breaches)
 {
-	for (int y = 0; y < sigils->rows; y++)
-		for (int x = 0; x < sigils->columns; x++) {
-			int piece = answer->grid[y][x];
+	int piece = answer->grid[y][x];
 
-			if (sigils->hole[y][x] && piece)
-				return breach_set_at(breach, 1, x, y,
-						     "piece %d lies on a hole",
-						     piece);
-			if (!sigils->hole[y][x] && !piece)
-				return breach_set_at(breach, 1, x, y,
-						     "a square that no piece "
-						     "covers");
-			if (piece > sigils->piece_count)
-				return breach_set_at(breach, 2, x, y,
-						     "there is no piece %d",
-						     piece);
-		}
+	if (sigils->hole[y][x] && piece &&
+	    !breach_add(breaches, 1, place_square(x, y),
+			"piece %d lies on a hole", piece))
+		return false;
+	if (!sigils->hole[y][x] && !piece)
+		return breach_add(breaches, 1, place_square(x, y),
+				  "no piece covers the square");
+	if (piece > sigils->piece_count)
+		return breach_add(breaches, 2, place_square(x, y),
+				  "there is no piece %d", piece);
 	return true;
 }
 
@@ -522,48 +517,72 @@ static bool picture_lies_at(const struct sigils *sigils,
 	return true;
 }
 
+/* A breach of a piece, and the squares that it lies on. */
+static bool add_piece_breach(const struct sigils *sigils,
+			     const struct sigils_solution *answer, int piece,
+			     int rule, const char *text,
+			     struct breaches *breaches)
+{
+	bool on = breach_add(breaches, rule,
+			     (struct board_place){ PLACE_PIECE, piece, 0 },
+			     "%s", text);
+
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			if (answer->grid[y][x] == piece + 1)
+				breach_add_place(breaches, place_square(x, y));
+	return on;
+}
+
 static bool check_piece(const struct sigils *sigils,
 			const struct sigils_solution *answer, int piece,
-			struct breach *breach)
+			struct breaches *breaches)
 {
-	char at[32];
+	char text[40];
 	int count = 0;
 
-	snprintf(at, sizeof at, "\"pieces[%d]\"", piece);
 	for (int y = 0; y < sigils->rows; y++)
 		for (int x = 0; x < sigils->columns; x++)
 			count += answer->grid[y][x] == piece + 1;
-	if (count == 0)
-		return breach_set(breach, 2, at, "piece %d (%c) is not used",
-				  piece + 1,
-				  kinds[sigils->pieces[piece]].letter);
-	if (count != 4)
-		return breach_set(breach, 2, at,
-				  "piece %d (%c) lies on %d squares, not 4",
-				  piece + 1,
-				  kinds[sigils->pieces[piece]].letter, count);
+	if (count != 4) {
+		snprintf(text, sizeof text, "it lies on %d squares, not 4",
+			 count);
+		return add_piece_breach(sigils, answer, piece, 2,
+					count ? text : "it is not used",
+					breaches);
+	}
 	for (int turns = 0; turns < 4; turns++)
 		for (int y = -1; y <= sigils->rows; y++)
 			for (int x = -1; x <= sigils->columns; x++)
 				if (picture_lies_at(sigils, answer, piece,
 						    turns, x, y))
 					return true;
-	return breach_set(breach, 3, at,
-			  "the squares of piece %d are no turn of %c",
-			  piece + 1, kinds[sigils->pieces[piece]].letter);
+	return add_piece_breach(sigils, answer, piece, 3,
+				"it has another shape where it lies", breaches);
 }
 
-static bool check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach)
+static void check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
 {
 	const struct sigils *sigils = &puzzle->as.sigils;
 	const struct sigils_solution *answer = &solution->as.sigils;
 
-	if (!check_squares(sigils, answer, breach))
-		return false;
+	for (int y = 0; y < sigils->rows; y++)
+		for (int x = 0; x < sigils->columns; x++)
+			if (!check_square(sigils, answer, x, y, breaches))
+				return;
 	for (int i = 0; i < sigils->piece_count; i++)
-		if (!check_piece(sigils, answer, i, breach))
-			return false;
+		if (!check_piece(sigils, answer, i, breaches))
+			return;
+}
+
+static bool place_words(const struct puzzle *puzzle,
+			const struct board_place *place, struct buffer *out)
+{
+	if (place->kind != PLACE_PIECE)
+		return false;
+	buffer_printf(out, "piece %d (%c)", place->x + 1,
+		      kinds[puzzle->as.sigils.pieces[place->x]].letter);
 	return true;
 }
 
@@ -641,6 +660,7 @@ const struct puzzle_family puzzle_sigils = {
 	.from_text = from_text,
 	.to_text = to_text,
 	.check = check,
+	.place_words = place_words,
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,

@@ -152,75 +152,117 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 			 json_from_totals(solution->as.suko.cells, SUKO_CELLS));
 }
 
-static bool breach_cell(struct breach *breach, int rule, int cell,
-			const char *what, int value)
+static struct board_place place_cell(int cell)
 {
-	char at[16];
+	return (struct board_place){ PLACE_CELL, cell, 0 };
+}
 
-	snprintf(at, sizeof at, "%d", cell);
-	return breach_set(breach, rule, at, "cell %d holds %d, %s", cell, value,
-			  what);
+/* Rule 1: the number, where it stands more than once. */
+static bool check_once(const int *cells, int number, struct breaches *breaches)
+{
+	int at[SUKO_CELLS];
+	int count = 0;
+	bool on;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		if (cells[i] == number)
+			at[count++] = i;
+	if (count < 2)
+		return true;
+	on = breach_add(breaches, 1, place_cell(at[count - 1]),
+			"%d stands in %d cells", number, count);
+	for (int i = 0; i < count - 1; i++)
+		breach_add_place(breaches, place_cell(at[i]));
+	return on;
 }
 
 /* Rules 1 and 4. */
 static bool check_cells(const struct suko *suko, const int *cells,
-			struct breach *breach)
+			struct breaches *breaches)
 {
-	bool seen[10] = { false };
-
 	for (int i = 0; i < SUKO_CELLS; i++) {
-		if (cells[i] < 1 || cells[i] > 9)
-			return breach_cell(breach, 1, i, "not 1 to 9",
-					   cells[i]);
-		if (seen[cells[i]])
-			return breach_cell(breach, 1, i, "as another cell does",
-					   cells[i]);
-		seen[cells[i]] = true;
-		if (suko->givens[i] != SUKO_BLANK &&
-		    suko->givens[i] != cells[i])
-			return breach_cell(breach, 4, i,
-					   "but another number is given",
-					   cells[i]);
+		int given = suko->givens[i];
+
+		if ((cells[i] < 1 || cells[i] > 9) &&
+		    !breach_add(breaches, 1, place_cell(i),
+				"the cell holds %d, not 1 to 9", cells[i]))
+			return false;
+		if (given != SUKO_BLANK && given != cells[i] &&
+		    !breach_add(breaches, 4, place_cell(i),
+				"the cell holds %d, but %d is given", cells[i],
+				given))
+			return false;
 	}
+	for (int number = 1; number <= 9; number++)
+		if (!check_once(cells, number, breaches))
+			return false;
 	return true;
 }
 
-static bool check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach)
+/* Rule 2. */
+static bool check_circle(const struct suko *suko, const int *cells, int circle,
+			 struct breaches *breaches)
+{
+	/* top left, top right, bottom left, bottom right cell */
+	int first = 3 * (circle / 2) + circle % 2;
+	int sum = cells[first] + cells[first + 1] + cells[first + 3] +
+		  cells[first + 4];
+
+	if (suko->circles[circle] == SUKO_UNKNOWN ||
+	    suko->circles[circle] == sum)
+		return true;
+	return breach_add(breaches, 2,
+			  (struct board_place){ PLACE_CIRCLE, circle, 0 },
+			  "the four cells around it sum to %d, not %d", sum,
+			  suko->circles[circle]);
+}
+
+/* Rule 3. */
+static bool check_area(const struct suko *suko, const int *cells, int index,
+		       struct breaches *breaches)
+{
+	const struct suko_area *area = &suko->areas[index];
+	int sum = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		sum += area->cells[i] ? cells[i] : 0;
+	if (area->total == SUKO_UNKNOWN || area->total == sum)
+		return true;
+	return breach_add(breaches, 3,
+			  (struct board_place){ PLACE_AREA, index, 0 },
+			  "its cells sum to %d, not %d", sum, area->total);
+}
+
+static void check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
 {
 	const struct suko *suko = &puzzle->as.suko;
 	const int *cells = solution->as.suko.cells;
-	char at[32];
 
-	if (!check_cells(suko, cells, breach))
+	if (!check_cells(suko, cells, breaches))
+		return;
+	for (int i = 0; i < SUKO_CIRCLES; i++)
+		if (!check_circle(suko, cells, i, breaches))
+			return;
+	for (int i = 0; i < suko->area_count; i++)
+		if (!check_area(suko, cells, i, breaches))
+			return;
+}
+
+/* Cells as the published solver names them: a letter for the column. */
+static bool place_words(const struct puzzle *puzzle,
+			const struct board_place *place, struct buffer *out)
+{
+	if (place->kind == PLACE_CELL)
+		buffer_printf(out, "%c%d (row %d, column %d)",
+			      'a' + place->x % 3, place->x / 3 + 1,
+			      place->x / 3 + 1, place->x % 3 + 1);
+	else if (place->kind == PLACE_AREA &&
+		 puzzle->as.suko.areas[place->x].colour[0])
+		buffer_printf(out, "the %s area",
+			      puzzle->as.suko.areas[place->x].colour);
+	else
 		return false;
-	for (int i = 0; i < SUKO_CIRCLES; i++) {
-		/* top left, top right, bottom left, bottom right cell */
-		int y = i / 2, x = i % 2;
-		int sum = cells[3 * y + x] + cells[3 * y + x + 1] +
-			  cells[3 * (y + 1) + x] + cells[3 * (y + 1) + x + 1];
-
-		if (suko->circles[i] == SUKO_UNKNOWN || suko->circles[i] == sum)
-			continue;
-		snprintf(at, sizeof at, "\"circles[%d]\"", i);
-		return breach_set(breach, 2, at,
-				  "the cells around circle %d sum to %d, not "
-				  "%d",
-				  i + 1, sum, suko->circles[i]);
-	}
-	for (int i = 0; i < suko->area_count; i++) {
-		const struct suko_area *area = &suko->areas[i];
-		int sum = 0;
-
-		for (int j = 0; j < SUKO_CELLS; j++)
-			sum += area->cells[j] ? cells[j] : 0;
-		if (area->total == SUKO_UNKNOWN || area->total == sum)
-			continue;
-		snprintf(at, sizeof at, "\"areas[%d].total\"", i);
-		return breach_set(breach, 3, at,
-				  "the %s area sums to %d, not %d",
-				  area->colour, sum, area->total);
-	}
 	return true;
 }
 
@@ -296,6 +338,7 @@ const struct puzzle_family puzzle_suko = {
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
 	.check = check,
+	.place_words = place_words,
 	.equal = equal,
 	.places = places,
 	.value_at = value_at,

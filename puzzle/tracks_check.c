@@ -15,168 +15,201 @@ bool tracks_is_tile(long tile)
 	       tile == 10 || tile == 12;
 }
 
-/* Rule 1 and 2 for one square: each of its sides meets a piece that joins it,
- * or is the entry or exit. */
+static const struct tracks_way *way_of(int side)
+{
+	for (int i = 0; i < 4; i++)
+		if ((int)tracks_ways[i].side == side)
+			return &tracks_ways[i];
+	return NULL;
+}
+
+static bool is_square(const struct tracks *tracks, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < tracks->columns && y < tracks->rows;
+}
+
+static bool is_port(const struct tracks_port *port, enum tracks_side side,
+		    int index)
+{
+	return port->side == side && port->index == index;
+}
+
+/* Rules 1 and 2 for one side of a piece: it meets a piece that joins it, or is
+ * the entry or exit. */
+static bool check_side(const struct tracks *tracks,
+		       const struct tracks_solution *answer, int x, int y,
+		       int way, struct breaches *breaches)
+{
+	const struct tracks_way *out = &tracks_ways[way];
+	int back = (int)tracks_ways[way ^ 1].side;
+	int next_x = x + out->dx, next_y = y + out->dy;
+	bool on;
+
+	if (!is_square(tracks, next_x, next_y)) {
+		int index = out->dx ? y : x;
+
+		if (is_port(&tracks->entry, out->side, index) ||
+		    is_port(&tracks->exit, out->side, index))
+			return true;
+		return breach_add(breaches, 1, place_square(x, y),
+				  "the track leaves the board on the %s",
+				  out->name);
+	}
+	if (answer->tiles[next_y][next_x] & back)
+		return true;
+	on = breach_add(breaches, 2, place_square(x, y),
+			"the piece does not join its %s neighbour", out->name);
+	breach_add_place(breaches, place_square(next_x, next_y));
+	return on;
+}
+
 static bool check_square(const struct tracks *tracks,
 			 const struct tracks_solution *answer, int x, int y,
-			 struct breach *breach)
+			 struct breaches *breaches)
 {
 	int tile = answer->tiles[y][x];
 
 	if (!tracks_is_tile(tile))
-		return breach_set_at(breach, 2, x, y,
-				     "%d is no straight or bend", tile);
-	for (int i = 0; i < 4; i++) {
-		int nx = x + tracks_ways[i].dx;
-		int ny = y + tracks_ways[i].dy;
-		int back = tracks_ways[i].side == TRACKS_LEFT    ? TRACKS_RIGHT
-			   : tracks_ways[i].side == TRACKS_RIGHT ? TRACKS_LEFT
-			   : tracks_ways[i].side == TRACKS_TOP   ? TRACKS_BOTTOM
-								 : TRACKS_TOP;
-		struct tracks_port here = { tracks_ways[i].side,
-					    tracks_ways[i].dx ? y : x };
-
-		if (!(tile & (int)tracks_ways[i].side))
-			continue;
-		if (nx >= 0 && ny >= 0 && nx < tracks->columns &&
-		    ny < tracks->rows) {
-			if (answer->tiles[ny][nx] & back)
-				continue;
-			return breach_set_at(breach, 2, x, y,
-					     "the piece does not join its "
-					     "%s neighbour",
-					     tracks_ways[i].name);
-		}
-		if ((here.side != tracks->entry.side ||
-		     here.index != tracks->entry.index) &&
-		    (here.side != tracks->exit.side ||
-		     here.index != tracks->exit.index))
-			return breach_set_at(breach, 1, x, y,
-					     "the track leaves the board on "
-					     "the %s",
-					     tracks_ways[i].name);
-	}
+		return breach_add(breaches, 2, place_square(x, y),
+				  "%d is no straight or bend", tile);
+	for (int i = 0; i < 4; i++)
+		if ((tile & (int)tracks_ways[i].side) &&
+		    !check_side(tracks, answer, x, y, i, breaches))
+			return false;
 	return true;
 }
 
 static bool check_port_used(const struct tracks *tracks,
 			    const struct tracks_solution *answer,
 			    const struct tracks_port *port, const char *name,
-			    struct breach *breach)
+			    struct breaches *breaches)
 {
 	int x, y;
 
 	tracks_port_square(tracks, port, &x, &y);
 	if (answer->tiles[y][x] & (int)port->side)
 		return true;
-	return breach_set_at(breach, 1, x, y, "no track at the %s", name);
+	return breach_add(breaches, 1, place_square(x, y), "no track at the %s",
+			  name);
 }
 
-static bool check_counts(const struct tracks *tracks,
-			 const struct tracks_solution *answer,
-			 struct breach *breach)
+/* Rule 3 for one row or column. */
+static bool check_count(const struct tracks *tracks,
+			const struct tracks_solution *answer, bool row,
+			int index, struct breaches *breaches)
 {
-	char at[64];
+	int total =
+		row ? tracks->row_totals[index] : tracks->column_totals[index];
+	int length = row ? tracks->columns : tracks->rows;
+	struct board_place place = { row ? PLACE_ROW_TOTAL : PLACE_COLUMN_TOTAL,
+				     index, index };
+	int count = 0;
 
-	for (int y = 0; y < tracks->rows; y++) {
-		int count = 0;
+	for (int i = 0; i < length; i++)
+		count += answer->tiles[row ? index : i][row ? i : index] != 0;
+	if (total == TRACKS_UNKNOWN || count == total)
+		return true;
+	return breach_add(breaches, 3, place,
+			  "it holds %d piece%s, its total is %d", count,
+			  count == 1 ? "" : "s", total);
+}
 
-		for (int x = 0; x < tracks->columns; x++)
-			count += answer->tiles[y][x] != 0;
-		if (tracks->row_totals[y] == TRACKS_UNKNOWN ||
-		    count == tracks->row_totals[y])
-			continue;
-		snprintf(at, sizeof at, "\"row_totals[%d]\"", y);
-		return breach_set(breach, 3, at,
-				  "row %d holds %d pieces, its total is %d",
-				  y + 1, count, tracks->row_totals[y]);
-	}
-	for (int x = 0; x < tracks->columns; x++) {
-		int count = 0;
+/* Rule 4. */
+static bool check_clue(const struct tracks *tracks,
+		       const struct tracks_solution *answer, int x, int y,
+		       struct breaches *breaches)
+{
+	int tile = answer->tiles[y][x];
 
-		for (int y = 0; y < tracks->rows; y++)
-			count += answer->tiles[y][x] != 0;
-		if (tracks->column_totals[x] == TRACKS_UNKNOWN ||
-		    count == tracks->column_totals[x])
-			continue;
-		snprintf(at, sizeof at, "\"column_totals[%d]\"", x);
-		return breach_set(breach, 3, at,
-				  "column %d holds %d pieces, its total is "
-				  "%d",
-				  x + 1, count, tracks->column_totals[x]);
-	}
+	if (tracks->given[y][x] != TRACKS_UNKNOWN &&
+	    tracks->given[y][x] != tile)
+		return breach_add(breaches, 4, place_square(x, y),
+				  "the given piece is %d, not %d",
+				  tracks->given[y][x], tile);
+	if (tracks->half[y][x] & ~tile)
+		return breach_add(breaches, 4, place_square(x, y),
+				  "a given half piece is not part of the "
+				  "track");
 	return true;
 }
 
-static bool check_clues(const struct tracks *tracks,
-			const struct tracks_solution *answer,
-			struct breach *breach)
+/* Follows the track from a square, into which it came on that side, and marks
+ * what it meets, until it ends or meets what is marked already. Returns how
+ * many pieces there are where it came back to the first one, so that it is a
+ * loop, else 0. */
+static int follow(const struct tracks *tracks,
+		  const struct tracks_solution *answer, int x, int y, int came,
+		  bool seen[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX])
 {
-	for (int y = 0; y < tracks->rows; y++)
-		for (int x = 0; x < tracks->columns; x++) {
-			int tile = answer->tiles[y][x];
+	const int first_x = x, first_y = y, first_came = came;
+	int count = 0;
 
-			if (tracks->given[y][x] != TRACKS_UNKNOWN &&
-			    tracks->given[y][x] != tile)
-				return breach_set_at(
-					breach, 4, x, y,
-					"the given piece is %d, not %d",
-					tracks->given[y][x], tile);
-			if (tracks->half[y][x] & ~tile)
-				return breach_set_at(
-					breach, 4, x, y,
-					"a given half piece is not part of "
-					"the track");
+	while (is_square(tracks, x, y) && (answer->tiles[y][x] & came) &&
+	       !seen[y][x]) {
+		const struct tracks_way *out =
+			way_of(answer->tiles[y][x] & ~came);
+
+		seen[y][x] = true;
+		count++;
+		if (!out)
+			return 0;
+		x += out->dx;
+		y += out->dy;
+		came = (int)tracks_ways[(out - tracks_ways) ^ 1].side;
+	}
+	return x == first_x && y == first_y && came == first_came ? count : 0;
+}
+
+/* Rule 5. */
+static bool check_loops(const struct tracks *tracks,
+			const struct tracks_solution *answer,
+			struct breaches *breaches)
+{
+	bool seen[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX] = { { false } };
+	int x, y;
+
+	tracks_port_square(tracks, &tracks->entry, &x, &y);
+	follow(tracks, answer, x, y, (int)tracks->entry.side, seen);
+	for (y = 0; y < tracks->rows; y++)
+		for (x = 0; x < tracks->columns; x++) {
+			int tile = answer->tiles[y][x];
+			/* its lowest side */
+			int count = follow(tracks, answer, x, y, tile & -tile,
+					   seen);
+
+			if (count &&
+			    !breach_add(breaches, 5, place_square(x, y),
+					"a loop of %d pieces apart from the "
+					"track",
+					count))
+				return false;
 		}
 	return true;
 }
 
-/* Rule 5: walks from the entry and marks what it meets; what is left belongs
- * to a loop. Rules 1 and 2 hold already. */
-static bool check_loops(const struct tracks *tracks,
-			const struct tracks_solution *answer,
-			struct breach *breach)
-{
-	bool seen[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX] = { { false } };
-	enum tracks_side came = tracks->entry.side;
-	int x, y;
-
-	tracks_port_square(tracks, &tracks->entry, &x, &y);
-	while (x >= 0 && y >= 0 && x < tracks->columns && y < tracks->rows) {
-		int next = answer->tiles[y][x] & ~(int)came;
-
-		seen[y][x] = true;
-		for (int i = 0; i < 4; i++)
-			if ((int)tracks_ways[i].side == next) {
-				x += tracks_ways[i].dx;
-				y += tracks_ways[i].dy;
-				came = tracks_ways[i ^ 1].side;
-				break;
-			}
-	}
-	for (y = 0; y < tracks->rows; y++)
-		for (x = 0; x < tracks->columns; x++)
-			if (answer->tiles[y][x] && !seen[y][x])
-				return breach_set_at(breach, 5, x, y,
-						     "a loop apart from the "
-						     "track");
-	return true;
-}
-
-bool tracks_check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach)
+void tracks_check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
 {
 	const struct tracks *tracks = &puzzle->as.tracks;
 	const struct tracks_solution *answer = &solution->as.tracks;
 
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++)
-			if (!check_square(tracks, answer, x, y, breach))
-				return false;
-	return check_port_used(tracks, answer, &tracks->entry, "entry",
-			       breach) &&
-	       check_port_used(tracks, answer, &tracks->exit, "exit", breach) &&
-	       check_counts(tracks, answer, breach) &&
-	       check_clues(tracks, answer, breach) &&
-	       check_loops(tracks, answer, breach);
+			if (!check_square(tracks, answer, x, y, breaches))
+				return;
+	if (!check_port_used(tracks, answer, &tracks->entry, "entry",
+			     breaches) ||
+	    !check_port_used(tracks, answer, &tracks->exit, "exit", breaches))
+		return;
+	for (int y = 0; y < tracks->rows; y++)
+		if (!check_count(tracks, answer, true, y, breaches))
+			return;
+	for (int x = 0; x < tracks->columns; x++)
+		if (!check_count(tracks, answer, false, x, breaches))
+			return;
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++)
+			if (!check_clue(tracks, answer, x, y, breaches))
+				return;
+	check_loops(tracks, answer, breaches);
 }

@@ -21,7 +21,7 @@ extern const struct tracks_way tracks_ways[4];
 bool tracks_is_tile(long tile);
 
 /* As struct puzzle_family says. */
-bool tracks_check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach);
+void tracks_check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches);
 
 #endif

@@ -15,6 +15,8 @@ enum {
 
 struct linear_number {
 	char name[24]; /* its symbol in the formula */
+	/* what the published script for the family calls it */
+	char published[16];
 	int low, high; /* the same: given */
 };
 

@@ -92,6 +92,18 @@ int linear_smt2(const struct puzzle *puzzle, struct buffer *out,
 	return 0;
 }
 
+/* What the reply says of a number, by our name or by the published script's;
+ * NULL where it says nothing. */
+static const json_t *value_of(const json_t *values,
+			      const struct linear_number *number)
+{
+	const json_t *value = json_object_get(values, number->name);
+
+	if (!value)
+		value = json_object_get(values, number->published);
+	return json_is_integer(value) ? value : NULL;
+}
+
 int linear_values(const struct puzzle *puzzle, const json_t *values,
 		  struct solution *solution, struct problem *problem)
 {
@@ -100,14 +112,14 @@ int linear_values(const struct puzzle *puzzle, const json_t *values,
 	int result = linear ? 0 : -1;
 
 	for (int i = 0; result == 0 && i < linear->number_count; i++) {
-		const char *name = linear->numbers[i].name;
-		const json_t *value = json_object_get(values, name);
+		const struct linear_number *number = &linear->numbers[i];
+		const json_t *value = value_of(values, number);
 
-		if (!json_is_integer(value))
+		if (!value)
 			result = problem_set(problem, PROBLEM_INPUT,
 					     "the reply has no whole number "
-					     "for '%s'",
-					     name);
+					     "for '%s', nor for '%s'",
+					     number->name, number->published);
 		numbers[i] = (int)json_integer_value(value);
 	}
 	if (result == 0)

@@ -304,6 +304,29 @@ static int edge_value(const json_t *values, const char *way, int x, int y,
 	return json_is_true(value);
 }
 
+/* The published script has a number for each square, its tile: V0, V1 and so
+ * on by rows. */
+static int read_published(const struct tracks *tracks, const json_t *values,
+			  struct solution *solution, struct problem *problem)
+{
+	for (int i = 0; i < tracks->columns * tracks->rows; i++) {
+		const json_t *value;
+		char name[16];
+
+		snprintf(name, sizeof name, "V%d", i);
+		value = json_object_get(values, name);
+		if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+		    json_integer_value(value) > 15)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "the reply has no tile for '%s'",
+					   name);
+		solution->as.tracks
+			.tiles[i / tracks->columns][i % tracks->columns] =
+			(uint8_t)json_integer_value(value);
+	}
+	return 0;
+}
+
 int tracks_values(const struct puzzle *puzzle, const json_t *values,
 		  struct solution *solution, struct problem *problem)
 {
@@ -313,6 +336,8 @@ int tracks_values(const struct puzzle *puzzle, const json_t *values,
 	int x, y;
 
 	memset(&solution->as.tracks, 0, sizeof solution->as.tracks);
+	if (json_object_get(values, "V0"))
+		return read_published(tracks, values, solution, problem);
 	for (y = 0; y < tracks->rows; y++)
 		for (x = 0; x < tracks->columns; x++) {
 			int across = 0, down = 0;

@@ -25,6 +25,10 @@ static void state_cells(const struct cross_sum *cross_sum,
 			snprintf(number->name, sizeof number->name,
 				 "cell_%hhu_%hhu", (unsigned char)x,
 				 (unsigned char)y);
+			/* V0 is the upper diagonal's total; each row's total
+			 * has a number after its cells */
+			snprintf(number->published, sizeof number->published,
+				 "V%d", 1 + y * (cross_sum->columns + 1) + x);
 			number->low = blank ? cross_sum->minimum : given;
 			number->high = blank ? cross_sum->maximum : given;
 		}

@@ -31,6 +31,8 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 
 			snprintf(number->name, sizeof number->name, "n_%d_%d",
 				 x, y);
+			snprintf(number->published, sizeof number->published,
+				 "%c%d", 'A' + y, x + 1);
 			number->low = blank ? pyramid->minimum : given;
 			number->high = blank ? pyramid->maximum : given;
 		}

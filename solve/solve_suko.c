@@ -21,6 +21,8 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 		int given = suko->givens[i];
 
 		snprintf(number->name, sizeof number->name, "cell_%d", i);
+		snprintf(number->published, sizeof number->published, "%c%d",
+			 'a' + i % 3, i / 3 + 1);
 		number->low = given == SUKO_BLANK ? 1 : given;
 		number->high = given == SUKO_BLANK ? 9 : given;
 	}

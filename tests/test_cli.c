@@ -331,7 +331,7 @@ static void check_names_the_rule(void **state)
 	struct program_test *test = *state;
 	struct program_run *done = run(state, "solve --format json good.tt");
 	char *tile;
-	json_t *json, *puzzle;
+	json_t *json, *puzzle, *fault;
 
 	program_write(&test->folder, "solved.json", done->out,
 		      strlen(done->out));
@@ -346,12 +346,12 @@ static void check_names_the_rule(void **state)
 	json = line(done, 0);
 	puzzle = json_array_get(json_object_get(json, "puzzles"), 0);
 	assert_true(json_is_false(json_object_get(puzzle, "holds")));
-	assert_int_equal(json_integer_value(json_object_get(puzzle, "rule")),
-			 1);
+	fault = json_array_get(json_object_get(puzzle, "faults"), 0);
+	assert_int_equal(json_integer_value(json_object_get(fault, "rule")), 1);
 	assert_int_equal(json_integer_value(json_array_get(
-				 json_object_get(puzzle, "at"), 0)),
+				 json_object_get(fault, "at"), 0)),
 			 0);
-	assert_true(json_is_string(json_object_get(puzzle, "text")));
+	assert_true(json_is_string(json_object_get(fault, "text")));
 	json_decref(json);
 	expect(state, "check good.tt", 4, "holds no solution to check");
 }

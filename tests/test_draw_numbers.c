@@ -276,7 +276,7 @@ static void pages_list_the_sums_in_the_colours_of_the_roles(void **state)
 	(void)state;
 	buffer_init(&out);
 	solved(pyramid, &puzzle, &solution);
-	item = (struct export_item){ &puzzle, &solution, false };
+	item = (struct export_item){ .puzzle = &puzzle, .solution = &solution };
 	assert_int_equal(export_html(&item, 1, "a", &out, NULL), 0);
 	assert_non_null(strstr(buffer_text(&out),
 			       "number 2: <span class=\"c32\">5</span> + "

@@ -231,8 +231,8 @@ static void boards_are_drawn_on_paper(void **state)
 {
 	struct board *board = *state;
 	struct export_item items[2] = {
-		{ &board->puzzle, &board->solution, false },
-		{ &board->puzzle, NULL, false },
+		{ .puzzle = &board->puzzle, .solution = &board->solution },
+		{ .puzzle = &board->puzzle },
 	};
 	struct problem problem = { 0 };
 	struct image one, two;
@@ -278,7 +278,8 @@ static void strip_tags(char *page)
 static void documents_are_whole(void **state)
 {
 	struct board *board = *state;
-	struct export_item item = { &board->puzzle, &board->solution, false };
+	struct export_item item = { .puzzle = &board->puzzle,
+				    .solution = &board->solution };
 	struct problem problem = { 0 };
 	struct buffer out;
 	const char *text;

@@ -293,8 +293,7 @@ static void a_column_total_is_checked(void **state)
 	assert_false(puzzle_check(&list.entries[0].puzzle, &solution, &breach));
 	assert_int_equal(breach.rule, 3);
 	assert_string_equal(breach.at, "\"column_totals[1]\"");
-	assert_string_equal(breach.text,
-			    "column 2 holds 1 pieces, its total is 2");
+	assert_string_equal(breach.text, "it holds 1 piece, its total is 2");
 	puzzle_list_fini(&list);
 }
 
