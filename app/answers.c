@@ -197,7 +197,7 @@ int answers_save_image(const char *path, const struct export_item *items,
 
 	if (export_image(items, count, px_fresh_cell, &image, problem) < 0)
 		return -1;
-	result = file_save_png(path, &image, problem);
+	result = file_save_image(path, &image, problem);
 	image_fini(&image);
 	return result;
 }

@@ -2,6 +2,8 @@
 #ifndef FUZZ_PUZZLES_H
 #define FUZZ_PUZZLES_H
 
+#include <string.h>
+
 #include "fuzz.h"
 #include "puzzle.h"
 #include "puzzle_file.h"
@@ -53,15 +55,23 @@ static inline void fuzz_puzzle(const struct puzzle *puzzle)
 	FUZZ_EXPECT(!family->places || family->places(puzzle) < 100000);
 }
 
-/* Judges a solution; whatever it is, a verdict has its reason. */
+/* Judges a solution; whatever it is, a verdict has its reason, and the list of
+ * all begins with it. */
 static inline void fuzz_solution(const struct puzzle *puzzle,
 				 const struct solution *solution)
 {
 	const struct puzzle_family *family = puzzle_family(puzzle->family);
 	struct breach breach = { 0 };
+	struct breaches breaches;
+	bool holds = puzzle_check(puzzle, solution, &breach);
 	json_t *json;
 
-	if (!puzzle_check(puzzle, solution, &breach)) {
+	FUZZ_EXPECT(puzzle_find_breaches(puzzle, solution, &breaches, NULL) ==
+		    0);
+	FUZZ_EXPECT(holds == !breaches.count);
+	FUZZ_EXPECT(holds || !strcmp(breaches.list[0].at, breach.at));
+	breaches_fini(&breaches);
+	if (!holds) {
 		json_t *at = json_loads(breach.at, JSON_DECODE_ANY, NULL);
 
 		FUZZ_EXPECT(breach.rule > 0 && breach.text[0] && at);

@@ -4,6 +4,7 @@
 
 /* The lines around boxes, in cells. */
 static const double BOX_LINE = 0.09;
+static const double RING_RADIUS = 0.42; /* around a cell's number */
 
 static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		struct drawing *drawing)
@@ -57,6 +58,16 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	return failed ? -1 : 0;
 }
 
+static bool find_place(const struct puzzle *puzzle,
+		       const struct board_place *place, struct point *centre,
+		       double *radius)
+{
+	(void)puzzle;
+	*centre = (struct point){ place->x + 0.5, place->y + 0.5 };
+	*radius = RING_RADIUS;
+	return true;
+}
+
 static void put_rule(const struct sudoku *sudoku, struct buffer *out)
 {
 	for (int x = 0; x < sudoku->side; x++) {
@@ -96,5 +107,6 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 const struct draw_family draw_sudoku = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
+	.find_place = find_place,
 	.print = print,
 };

@@ -249,52 +249,77 @@ static void cell_of(const struct sudoku *sudoku, int rule, int index, int i,
 				   i / sudoku->box_width;
 }
 
+/* The number stands in the group more than once: its last cell first. */
+static bool add_twice(const struct sudoku *sudoku,
+		      const struct sudoku_solution *answer, int rule, int index,
+		      int value, struct breaches *breaches)
+{
+	static const char *const names[] = { "", "row", "column", "box" };
+	struct board_place at[SIDE];
+	int count = 0;
+	bool on;
+
+	for (int i = 0; i < sudoku->side; i++) {
+		int x, y;
+
+		cell_of(sudoku, rule, index, i, &x, &y);
+		if (answer->cells[y][x] == value)
+			at[count++] = place_square(x, y);
+	}
+	on = breach_add(breaches, rule, at[count - 1],
+			"%s %d holds %d more than once", names[rule], index + 1,
+			value);
+	for (int i = 0; i < count - 1; i++)
+		breach_add_place(breaches, at[i]);
+	return on;
+}
+
 /* Rules 1 to 3: a row, a column or a box. */
 static bool check_group(const struct sudoku *sudoku,
 			const struct sudoku_solution *answer, int rule,
-			int index, struct breach *breach)
+			int index, struct breaches *breaches)
 {
-	static const char *const names[] = { "", "row", "column", "box" };
-	bool seen[SIDE + 1] = { false };
+	int seen[SIDE + 1] = { 0 };
 
 	for (int i = 0; i < sudoku->side; i++) {
 		int x, y, value;
 
 		cell_of(sudoku, rule, index, i, &x, &y);
 		value = answer->cells[y][x];
-		if (value < 1 || value > sudoku->side)
-			return breach_set_at(breach, rule, x, y,
-					     "the cell holds %d, not 1 to %d",
-					     value, sudoku->side);
-		if (seen[value])
-			return breach_set_at(breach, rule, x, y,
-					     "%s %d holds %d twice",
-					     names[rule], index + 1, value);
-		seen[value] = true;
+		if (value >= 1 && value <= sudoku->side)
+			seen[value]++;
+		else if (rule == 1 &&
+			 !breach_add(breaches, rule, place_square(x, y),
+				     "the cell holds %d, not 1 to %d", value,
+				     sudoku->side))
+			return false;
 	}
+	for (int value = 1; value <= sudoku->side; value++)
+		if (seen[value] > 1 &&
+		    !add_twice(sudoku, answer, rule, index, value, breaches))
+			return false;
 	return true;
 }
 
-static bool check(const struct puzzle *puzzle, const struct solution *solution,
-		  struct breach *breach)
+static void check(const struct puzzle *puzzle, const struct solution *solution,
+		  struct breaches *breaches)
 {
 	const struct sudoku *sudoku = &puzzle->as.sudoku;
 	const struct sudoku_solution *answer = &solution->as.sudoku;
 
 	for (int rule = 1; rule <= 3; rule++)
 		for (int i = 0; i < sudoku->side; i++)
-			if (!check_group(sudoku, answer, rule, i, breach))
-				return false;
+			if (!check_group(sudoku, answer, rule, i, breaches))
+				return;
 	for (int y = 0; y < sudoku->side; y++)
 		for (int x = 0; x < sudoku->side; x++)
 			if (sudoku->cells[y][x] != SUDOKU_BLANK &&
-			    sudoku->cells[y][x] != answer->cells[y][x])
-				return breach_set_at(
-					breach, 4, x, y,
+			    sudoku->cells[y][x] != answer->cells[y][x] &&
+			    !breach_add(breaches, 4, place_square(x, y),
 					"the cell holds %d, but %d is given",
 					answer->cells[y][x],
-					sudoku->cells[y][x]);
-	return true;
+					sudoku->cells[y][x]))
+				return;
 }
 
 static bool equal(const struct puzzle *first, const struct puzzle *second,

@@ -101,6 +101,18 @@ static void sums_and_givens(void **state)
 			"2\"circles[3]\" 3\"areas[1].total\" ");
 }
 
+/* 4 stands twice in a row, a column and a box; 9 is no number there. */
+static void sudokus(void **state)
+{
+	(void)state;
+	expect_breaches("{\"family\":\"sudoku\",\"columns\":4,\"rows\":4,"
+			"\"box\":[2,2],\"cells\":[[1,null,null,null],"
+			"[null,null,2,null],[null,null,null,null],"
+			"[null,null,null,1]],\"solution\":{\"cells\":"
+			"[[1,2,3,4],[3,4,4,2],[2,4,9,3],[4,3,2,1]]}}",
+			"1[2,1] 1[2,2] 2[1,2] 3[2,1] 3[0,3] 4[2,1] ");
+}
+
 static void tracks_and_pieces(void **state)
 {
 	(void)state;
@@ -334,6 +346,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sums_and_givens),
+		cmocka_unit_test(sudokus),
 		cmocka_unit_test(tracks_and_pieces),
 		cmocka_unit_test(panels),
 		cmocka_unit_test(as_many_as_there_are),
