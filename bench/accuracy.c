@@ -7,6 +7,7 @@
  *   accuracy --client 40 --tile 18    ... at 18 pixels a square
  *   accuracy --scenes tracks:60      pictures of our own
  *   --seed N --dump OUT --solve --family NAME,... --verbose
+ *   --results FILE.tsv                a line a puzzle, to compare readers by
  *
  * judge.h says what becomes of each puzzle. */
 #include <argp.h>
@@ -110,6 +111,40 @@ static int load_views(const json_t *list, const char *folder,
 	return count;
 }
 
+/* Where a label's picture is from: its program, or what its file's name says
+ * before the number. The caller frees. */
+static char *source_of(const json_t *label, const char *file)
+{
+	const char *source =
+		json_string_value(json_object_get(label, "source"));
+	size_t length;
+
+	if (source) {
+		const char *more = strstr(source, " (");
+
+		return strndup(source,
+			       more ? (size_t)(more - source) : strlen(source));
+	}
+	length = strcspn(file, "0123456789.");
+	while (length && strchr("-_", file[length - 1]))
+		length--;
+	return strndup(file, length);
+}
+
+/* The last two parts of a folder's path, and a slash. */
+static void shorten(const char *folder, char *text, size_t size)
+{
+	size_t end = strlen(folder), start;
+	int parts = 0;
+
+	while (end && folder[end - 1] == '/')
+		end--;
+	for (start = end; start; start--)
+		if (folder[start - 1] == '/' && ++parts == 2)
+			break;
+	snprintf(text, size, "%.*s/", (int)(end - start), folder + start);
+}
+
 static void run_views(struct bench *bench, const char *folder, const char *file,
 		      const json_t *label)
 {
@@ -141,19 +176,22 @@ static void run_label(struct bench *bench, const char *folder, const char *file)
 	json_error_t error;
 	json_t *label;
 	const char *picture;
+	char *source;
 	int count = 0;
 
 	snprintf(path, sizeof path, "%s/%s", folder, file);
 	label = json_load_file(path, 0, &error);
-	if (!label) {
-		fail(bench, path, error.text);
+	source = label ? source_of(label, file) : NULL;
+	if (!source) {
+		fail(bench, path, label ? "no memory" : error.text);
+		json_decref(label);
 		return;
 	}
+	bench->judge.source = source;
 	picture = json_string_value(json_object_get(label, "image"));
 	if (!picture) {
 		run_views(bench, folder, file, label);
-		json_decref(label);
-		return;
+		goto done;
 	}
 	count = truths_from_label(bench, label, truths, &problem);
 	snprintf(path, sizeof path, "%s/%s", folder, picture);
@@ -164,6 +202,9 @@ static void run_label(struct bench *bench, const char *folder, const char *file)
 	for (int i = 0; i < count; i++)
 		puzzle_fini(&truths[i].puzzle);
 	image_fini(&image);
+done:
+	bench->judge.source = "-";
+	free(source);
 	json_decref(label);
 }
 
@@ -178,16 +219,20 @@ static void run_folder(struct bench *bench, const char *folder)
 {
 	struct dirent **entries;
 	int count = scandir(folder, &entries, is_label, alphasort);
+	char shown[256];
 
 	if (count < 0) {
 		fail(bench, folder, "no such folder");
 		return;
 	}
+	shorten(folder, shown, sizeof shown);
+	bench->judge.record.folder = shown;
 	for (int i = 0; i < count; i++) {
 		run_label(bench, folder, entries[i]->d_name);
 		free(entries[i]);
 	}
 	free(entries);
+	bench->judge.record.folder = "";
 }
 
 /* One board of the real client: 6x6 to 15x15, any difficulty, squares of 24
@@ -316,7 +361,8 @@ enum {
 	KEY_DUMP,
 	KEY_SOLVE,
 	KEY_FAMILY,
-	KEY_VERBOSE
+	KEY_VERBOSE,
+	KEY_RESULTS
 };
 
 static const struct argp_option options[] = {
@@ -352,6 +398,11 @@ static const struct argp_option options[] = {
 	{ .name = "verbose",
 	  .key = KEY_VERBOSE,
 	  .doc = "Name the exact ones too" },
+	{ .name = "results",
+	  .key = KEY_RESULTS,
+	  .arg = "FILE",
+	  .doc = "Write a line a puzzle there: picture, family and exact, "
+		 "misread, missed, answered-wrongly or extra" },
 	{ 0 },
 };
 
@@ -413,6 +464,11 @@ static error_t parse(int key, char *value, struct argp_state *state)
 	case KEY_VERBOSE:
 		bench->judge.verbose = true;
 		return 0;
+	case KEY_RESULTS:
+		bench->judge.record.results = fopen(value, "w");
+		if (!bench->judge.record.results)
+			argp_failure(state, 1, errno, "%s", value);
+		return 0;
 	case ARGP_KEY_ARG:
 		if (bench->folder_count == 64)
 			return ARGP_ERR_UNKNOWN;
@@ -440,10 +496,16 @@ int main(int argc, char **argv)
 	argp_parse(&argp, argc, argv, 0, NULL, &bench);
 	for (int i = 0; i < bench.folder_count; i++)
 		run_folder(&bench, bench.folders[i]);
+	bench.judge.source = "sgt-tracks";
 	run_client(&bench);
+	bench.judge.source = "scenes";
 	for (long i = 0; i < bench.scenes; i++)
 		run_scene(&bench, i);
 	judge_print(&bench.judge);
+	if (bench.judge.record.results && fclose(bench.judge.record.results)) {
+		perror("accuracy: --results");
+		bench.failed++;
+	}
 	judge_fini(&bench.judge);
 	if (bench.failed)
 		printf("%ld FAILED: what they hold is not counted\n",

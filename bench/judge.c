@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "file.h"
-#include "order.h"
 #include "report.h"
 
 static const char *const grade_names[GRADES] = {
@@ -16,13 +14,15 @@ static const char *const grade_names[GRADES] = {
 void judge_init(struct judge *judge)
 {
 	*judge = (struct judge){ 0 };
+	judge->source = "-";
+	record_init(&judge->record);
 	pipeline_init(&judge->pipeline);
 }
 
 void judge_fini(struct judge *judge)
 {
 	pipeline_fini(&judge->pipeline);
-	free(judge->read_ms);
+	record_fini(&judge->record);
 }
 
 static struct point centre(const struct quad *quad)
@@ -107,14 +107,20 @@ static enum grade grade_of(const struct judge *judge,
 	return answer_holds(outcome, &truth->puzzle) ? HARMLESS : WRONG;
 }
 
-static void count(struct judge *judge, const char *name, enum grade grade,
+/* `truth` is NULL where no puzzle is there, `outcome` where none was found. */
+static void count(struct judge *judge, const char *name,
+		  const struct truth *truth, enum grade grade,
 		  const struct outcome *outcome, const char *why)
 {
+	enum family family =
+		truth ? truth->puzzle.family : outcome->puzzle.family;
 	json_t *note;
 	size_t i;
 
+	record_grade(&judge->record, judge->source, name,
+		     puzzle_family(family)->name, grade, truth);
 	judge->grades[grade]++;
-	judge->puzzles += grade != EXTRA;
+	judge->puzzles += truth != NULL;
 	if (outcome && grade <= REPAIRED && answered(judge, outcome))
 		judge->solved++;
 	if (grade == EXACT && answered(judge, outcome) && !judge->verbose)
@@ -195,9 +201,13 @@ static void compare(struct judge *judge, const char *name,
 				grade = grade_of(judge, &list->outcomes[at],
 						 &truths[i], &why);
 			}
-			count(judge, name, grade,
+			count(judge, name, &truths[i], grade,
 			      at < 0 ? NULL : &list->outcomes[at],
 			      buffer_text(&why));
+			if (at >= 0)
+				record_reading(
+					&judge->record, &list->outcomes[at],
+					&truths[i].puzzle, grade == EXACT);
 			if (truths[i].strain)
 				strain_table_add(&judge->strains,
 						 truths[i].strain,
@@ -211,13 +221,17 @@ static void compare(struct judge *judge, const char *name,
 		}
 	for (size_t i = 0; i < list->count; i++)
 		if (!taken[i]) {
-			count(judge, name,
-			      answered(judge, &list->outcomes[i]) ? WRONG
-								  : EXTRA,
-			      &list->outcomes[i], "found, but not there");
+			const struct outcome *outcome = &list->outcomes[i];
+
+			count(judge, name, NULL,
+			      answered(judge, outcome) ? WRONG : EXTRA, outcome,
+			      "found, but not there");
+			record_reading(&judge->record, outcome, NULL, false);
 			dump(judge, name, image, &list->outcomes[i]);
 			dumped = true;
 		}
+	if (!truth_count && !list->count)
+		record_silence(&judge->record, name);
 	if (judge->dump && dumped)
 		dump_label(judge, name, truths, truth_count);
 }
@@ -227,13 +241,10 @@ int judge_picture(struct judge *judge, const char *name,
 		  int truth_count, struct problem *problem)
 {
 	struct outcome_list list = { 0 };
-	double start = clock_seconds();
+	double start = record_cpu_seconds();
 	int result = pipeline_read(&judge->pipeline, image, &list, problem);
 
-	if (alloc_grow(&judge->read_ms, &judge->read_capacity,
-		       judge->read_count + 1, sizeof *judge->read_ms) == 0)
-		judge->read_ms[judge->read_count++] =
-			(clock_seconds() - start) * 1000;
+	record_cpu(&judge->record, record_cpu_seconds() - start);
 	judge->pictures++;
 	for (size_t i = 0; result == 0 && judge->solve && i < list.count; i++)
 		result = pipeline_solve(&judge->pipeline, &list.outcomes[i],
@@ -276,11 +287,5 @@ void judge_print(struct judge *judge)
 	       judge->solve ? "rightly answered" : "sure and right",
 	       judge->solved);
 	strain_table_print(&judge->strains);
-	if (!judge->read_count)
-		return;
-	qsort(judge->read_ms, judge->read_count, sizeof *judge->read_ms,
-	      order_doubles);
-	printf("reading: median %.1f ms, worst %.1f ms\n",
-	       judge->read_ms[judge->read_count / 2],
-	       judge->read_ms[judge->read_count - 1]);
+	record_print(&judge->record);
 }

@@ -17,19 +17,9 @@
 #include "pipeline.h"
 #include "problem.h"
 #include "puzzle.h"
+#include "record.h"
 #include "scene.h"
 #include "strain_table.h"
-
-enum grade {
-	EXACT,
-	REPAIRED,
-	DOUBTFUL,
-	HARMLESS,
-	MISSED,
-	WRONG,
-	EXTRA,
-	GRADES
-};
 
 /* A puzzle that is in a picture. */
 struct truth {
@@ -44,17 +34,17 @@ struct truth {
 enum { TRUTHS_MAX = 64 };
 
 struct judge {
-	bool solve;       /* answer too: repairs readings, tells answers from
-			   * doubts */
-	bool verbose;     /* name the exact ones too */
-	const char *dump; /* where pictures go that are not read exactly (with
-			   * verbose: all), NULL: nowhere */
+	bool solve;         /* answer too: repairs readings, tells answers from
+			     * doubts */
+	bool verbose;       /* name the exact ones too */
+	const char *dump;   /* where pictures go that are not read exactly (with
+			     * verbose: all), NULL: nowhere */
+	const char *source; /* of the pictures that follow */
 	struct pipeline pipeline;
 
+	struct record record;
 	long grades[GRADES], solved, puzzles, pictures;
 	struct strain_table strains;
-	double *read_ms;
-	size_t read_count, read_capacity;
 };
 
 /* The settings are zero: set them after, and in `pipeline` which families are
@@ -74,7 +64,7 @@ int judge_views(struct judge *judge, const char *name,
 		const struct image *images, int count, struct truth *truth,
 		struct problem *problem);
 
-/* Prints how many there were of each grade, and how long reading took. */
+/* Prints how many there were of each grade, and what record.h counts. */
 void judge_print(struct judge *judge);
 
 #endif
