@@ -142,9 +142,9 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 				       solution->as.cross_sum.cells));
 }
 
-static bool claims_text(const char *line)
+static size_t claim_text(const char *text)
 {
-	return text_starts(line, "#tc");
+	return text_section_length(text, "#tc");
 }
 
 /* Lines are read into this before it is known how many there are. */
@@ -397,7 +397,7 @@ const struct puzzle_family puzzle_cross_sum = {
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
-	.claims_text = claims_text,
+	.claim_text = claim_text,
 	.from_text = from_text,
 	.to_text = to_text,
 	.check = check,

@@ -17,7 +17,7 @@ json_t *panel_solution_to_json(const struct puzzle *puzzle,
 
 /* panel_windmill.c: a line is a Windmill string (RULES.md, "Windmill
  * strings"), with or without the page's address before it. */
-bool panel_claims_windmill(const char *line);
+size_t panel_claim_windmill(const char *text);
 int panel_from_windmill(const char *text, struct puzzle *puzzle,
 			struct problem *problem);
 int panel_to_windmill(const struct puzzle *puzzle, struct buffer *out,

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "panel_forms.h"
+#include "text_fields.h"
 #include "windmill.pb-c.h"
 
 /* A panel of 20 by 20 cells, each with a shape of 64 squares, takes less. */
@@ -45,16 +46,16 @@ enum { SYMMETRY_COUNT = sizeof symmetries / sizeof *symmetries };
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 			     "abcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* The base64 in `text` without white space, address and "_0", in the usual
- * alphabet and without padding. New memory, or NULL. */
-static char *base64_of(const char *text)
+/* The base64 in the first `size` bytes of `text` without white space, address
+ * and "_0", in the usual alphabet and without padding. New memory, or NULL. */
+static char *base64_of(const char *text, size_t size)
 {
-	char *kept = alloc_array(strlen(text) + 1, 1);
+	char *kept = size <= STRING_MAX ? alloc_array(size + 1, 1) : NULL;
 	size_t length = 0;
 
 	if (!kept)
 		return NULL;
-	for (const char *at = text; *at; at++) {
+	for (const char *at = text; at < text + size; at++) {
 		if (isspace((unsigned char)*at))
 			continue;
 		if (*at == '/')
@@ -118,7 +119,7 @@ static void base64_encode(const uint8_t *data, size_t length,
  * none. */
 static Windmill__Storage *unpack(const char *text, struct problem *problem)
 {
-	char *bytes = strlen(text) <= STRING_MAX ? base64_of(text) : NULL;
+	char *bytes = base64_of(text, strlen(text));
 	long length = bytes ? base64_decode(bytes) : -1;
 	Windmill__Storage *storage = NULL;
 
@@ -132,16 +133,17 @@ static Windmill__Storage *unpack(const char *text, struct problem *problem)
 	return storage;
 }
 
-bool panel_claims_windmill(const char *line)
+size_t panel_claim_windmill(const char *text)
 {
 	/* the first field of the message: its width */
 	enum { WIDTH_TAG = 0x08 };
-	char *bytes = strlen(line) <= STRING_MAX ? base64_of(line) : NULL;
+	size_t length = text_line_length(text);
+	char *bytes = base64_of(text, length);
 	bool claimed =
 		bytes && base64_decode(bytes) >= 2 && bytes[0] == WIDTH_TAG;
 
 	free(bytes);
-	return claimed;
+	return claimed ? length : 0;
 }
 
 /* How many places all entities stand for; -1 beyond the largest panel. */

@@ -114,11 +114,11 @@ struct puzzle_family {
 	json_t *(*solution_to_json)(const struct puzzle *puzzle,
 				    const struct solution *solution);
 
-	/* Text. claims_text says from the first line that is not blank
-	 * whether a text is of this family; text_is_one_line says that each
-	 * line is a puzzle of its own. All NULL where there is no text form. */
-	bool (*claims_text)(const char *line);
-	bool text_is_one_line;
+	/* Text, as text_make_plain leaves it; NULL where there is no such
+	 * form. claim_text says how much of `text`, whose first line is not
+	 * blank, is one puzzle of this family, in bytes; 0: it starts with
+	 * none. At most one family may claim a text. */
+	size_t (*claim_text)(const char *text);
 	int (*from_text)(const char *text, struct puzzle *puzzle,
 			 struct problem *problem);
 	int (*to_text)(const struct puzzle *puzzle, struct buffer *out,

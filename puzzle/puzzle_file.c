@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "text_fields.h"
 
 /* No puzzle text is larger: 2,385 panels with all their fields are 5 MB. */
 enum { FILE_BYTES_MAX = 64 << 20 };
@@ -133,15 +134,21 @@ static int parse_json(struct puzzle_list *list, const char *data, size_t length,
 	return 0;
 }
 
-static enum family claimant(const char *line)
+/* The family that a text is of, and how many bytes of it are its first puzzle;
+ * FAMILY_COUNT, and `length` untouched, where it is none. */
+static enum family claimant(const char *text, size_t *length)
 {
-	int family = 0;
+	for (int i = 0; i < FAMILY_COUNT; i++) {
+		const struct puzzle_family *family = puzzle_family(i);
+		size_t claimed =
+			family->claim_text ? family->claim_text(text) : 0;
 
-	while (family < FAMILY_COUNT &&
-	       !(puzzle_family((enum family)family)->claims_text &&
-		 puzzle_family((enum family)family)->claims_text(line)))
-		family++;
-	return (enum family)family;
+		if (claimed) {
+			*length = claimed;
+			return (enum family)i;
+		}
+	}
+	return FAMILY_COUNT;
 }
 
 static int add_text(struct puzzle_list *list, enum family family,
@@ -160,42 +167,34 @@ static int add_text(struct puzzle_list *list, enum family family,
 	return 0;
 }
 
-/* Cuts `text` (changed on the way) into puzzles: a line that starts with '#'
- * opens one that goes on to the next such line; in families whose puzzles are
- * one line each, every line is one. */
+/* Cuts `text` (changed on the way) into puzzles, as their families claim it. */
 static int parse_text(struct puzzle_list *list, char *text,
 		      struct problem *problem)
 {
-	char *line = text;
+	char *at = text;
 
-	while (*line) {
-		char *end = line + strcspn(line, "\n");
+	while (*at) {
+		size_t length = text_line_length(at);
 		enum family family;
 		char kept;
 		int result;
 
-		if (strspn(line, " \t\r\v\f") >= (size_t)(end - line)) {
-			line = *end ? end + 1 : end;
+		if (strspn(at, " \t\v\f") >= length) {
+			at += length + (at[length] == '\n');
 			continue;
 		}
-		kept = *end;
-		*end = '\0';
-		family = claimant(line);
+		family = claimant(at, &length);
 		if (family == FAMILY_COUNT)
 			return problem_set(problem, PROBLEM_INPUT,
-					   "not a puzzle: '%.40s'", line);
-		if (!puzzle_family(family)->text_is_one_line) {
-			*end = kept;
-			while (*end && !(end[0] == '\n' && end[1] == '#'))
-				end++;
-			kept = *end;
-			*end = '\0';
-		}
-		result = add_text(list, family, line, problem);
-		*end = kept;
+					   "not a puzzle: '%.*s'",
+					   length > 40 ? 40 : (int)length, at);
+		kept = at[length];
+		at[length] = '\0';
+		result = add_text(list, family, at, problem);
+		at[length] = kept;
 		if (result < 0)
 			return -1;
-		line = *end ? end + 1 : end;
+		at += length;
 	}
 	return 0;
 }
@@ -203,32 +202,31 @@ static int parse_text(struct puzzle_list *list, char *text,
 int puzzle_list_parse(struct puzzle_list *list, const char *data, size_t length,
 		      struct problem *problem)
 {
-	size_t start = 0;
 	size_t before = list->count;
-	char *text;
+	char *text, *start;
 	int result;
 
 	if (length > FILE_BYTES_MAX)
 		return problem_set(problem, PROBLEM_LIMIT,
 				   "puzzle file too large: '%zu bytes'",
 				   length);
-	while (start < length && isspace((unsigned char)data[start]))
-		start++;
-	if (start < length && (data[start] == '{' || data[start] == '[')) {
-		result =
-			parse_json(list, data + start, length - start, problem);
+	if (memchr(data, '\0', length))
+		return problem_set(problem, PROBLEM_INPUT,
+				   "neither picture nor puzzle text");
+	text = alloc_array(length + 1, 1);
+	if (!text)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for the file");
+	memcpy(text, data, length);
+	text_make_plain(text, true);
+	start = text + strspn(text, " \t\n\v\f");
+	if (*start == '{' || *start == '[') {
+		result = parse_json(list, start, strlen(start), problem);
 	} else {
-		if (memchr(data, '\0', length))
-			return problem_set(problem, PROBLEM_INPUT,
-					   "neither picture nor puzzle text");
-		text = alloc_array(length + 2, 1);
-		if (!text)
-			return problem_set(problem, PROBLEM_MEMORY,
-					   "no memory for the file");
-		memcpy(text, data, length);
+		text_make_plain(text, false);
 		result = parse_text(list, text, problem);
-		free(text);
 	}
+	free(text);
 	if (result == 0 && list->count == before)
 		return problem_set(problem, PROBLEM_INPUT, "no puzzle in it");
 	return result;

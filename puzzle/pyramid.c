@@ -103,9 +103,9 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 				      solution->as.pyramid.rows));
 }
 
-static bool claims_text(const char *line)
+static size_t claim_text(const char *text)
 {
-	return text_starts(line, "#Tri");
+	return text_section_length(text, "#tri");
 }
 
 static int from_text(const char *text, struct puzzle *puzzle,
@@ -274,7 +274,7 @@ const struct puzzle_family puzzle_pyramid = {
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
-	.claims_text = claims_text,
+	.claim_text = claim_text,
 	.from_text = from_text,
 	.to_text = to_text,
 	.check = check,

@@ -1,28 +1,26 @@
 #include "sigils.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "json_fields.h"
 #include "puzzle.h"
-#include "text_fields.h"
+#include "sigils_text.h"
 
 /* As pictures, in the pose of FORMATS.md; a row of four has no second. */
 static const struct {
 	char letter;
 	int poses;
-	const char *code; /* in the published solver's text form */
 	const char *picture[2];
 } kinds[SIGILS_KIND_COUNT] = {
-	[SIGILS_I] = { 'I', 2, "b", { "####", "...." } },
-	[SIGILS_O] = { 'O', 1, "q", { "##..", "##.." } },
-	[SIGILS_T] = { 'T', 4, "a", { "###.", ".#.." } },
-	[SIGILS_J] = { 'J', 4, "cl", { "#...", "###." } },
-	[SIGILS_L] = { 'L', 4, "cr", { "..#.", "###." } },
-	[SIGILS_S] = { 'S', 2, "sl", { ".##.", "##.." } },
-	[SIGILS_Z] = { 'Z', 2, "sr", { "##..", ".##." } },
+	[SIGILS_I] = { 'I', 2, { "####", "...." } },
+	[SIGILS_O] = { 'O', 1, { "##..", "##.." } },
+	[SIGILS_T] = { 'T', 4, { "###.", ".#.." } },
+	[SIGILS_J] = { 'J', 4, { "#...", "###." } },
+	[SIGILS_L] = { 'L', 4, { "..#.", "###." } },
+	[SIGILS_S] = { 'S', 2, { ".##.", "##.." } },
+	[SIGILS_Z] = { 'Z', 2, { "##..", ".##." } },
 };
 
 void sigils_init(struct sigils *sigils, int columns, int rows)
@@ -37,8 +35,7 @@ char sigils_letter(enum sigils_kind kind)
 	return kind < SIGILS_KIND_COUNT ? kinds[kind].letter : '?';
 }
 
-/* SIGILS_KIND_COUNT where it is none. */
-static enum sigils_kind kind_of(char letter)
+enum sigils_kind sigils_kind_of(char letter)
 {
 	int kind = 0;
 
@@ -149,7 +146,7 @@ int sigils_squares(const struct sigils *sigils)
 	return count;
 }
 
-static int add_piece(struct sigils *sigils, enum sigils_kind kind,
+int sigils_add_piece(struct sigils *sigils, enum sigils_kind kind,
 		     struct problem *problem)
 {
 	if (sigils->piece_count == SIGILS_PIECES_MAX)
@@ -177,13 +174,13 @@ static int pieces_from_json(const json_t *json, struct sigils *sigils,
 		enum sigils_kind kind = SIGILS_KIND_COUNT;
 
 		if (name && strlen(name) == 1)
-			kind = kind_of(name[0]);
+			kind = sigils_kind_of(name[0]);
 		if (kind == SIGILS_KIND_COUNT)
 			return problem_set(problem, PROBLEM_INPUT,
 					   "pieces[%zu] is none of I O T J L "
 					   "S Z: '%.20s'",
 					   index, name ? name : "");
-		if (add_piece(sigils, kind, problem) < 0)
+		if (sigils_add_piece(sigils, kind, problem) < 0)
 			return -1;
 	}
 	/* our own field, no clue: in another's file it may mean anything */
@@ -355,113 +352,6 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 		json_put_item(&rows, row);
 	}
 	return json_pack("{s:o}", "grid", rows);
-}
-
-static bool claims_text(const char *line)
-{
-	while (isspace((unsigned char)*line))
-		line++;
-	return isdigit((unsigned char)*line);
-}
-
-/* "8x6" or, in two fields, "8 6". */
-static int size_from_text(struct text_fields *fields, int *columns, int *rows,
-			  struct problem *problem)
-{
-	char text[16], second[16];
-	const char *rest = second;
-	char *end = text;
-	long sides[2] = { 0 };
-	bool good = text_fields_string(fields, text, sizeof text);
-
-	if (good)
-		sides[0] = strtol(text, &end, 10);
-	if (good && *end == 'x')
-		rest = end + 1;
-	else
-		good = good && !*end &&
-		       text_fields_string(fields, second, sizeof second);
-	if (good)
-		sides[1] = strtol(rest, &end, 10);
-	if (!good || end == rest || *end)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "line %d does not start with columns and "
-				   "rows",
-				   fields->line_number);
-	for (int i = 0; i < 2; i++)
-		if (sides[i] < SIGILS_SIDE_MIN || sides[i] > SIGILS_SIDE_MAX)
-			return problem_set(problem, PROBLEM_INPUT,
-					   "a side of the frame must be %d to "
-					   "%d squares: '%ld'",
-					   SIGILS_SIDE_MIN, SIGILS_SIDE_MAX,
-					   sides[i]);
-	*columns = (int)sides[0];
-	*rows = (int)sides[1];
-	return 0;
-}
-
-/* One field of pieces: a code such as "cl", or letters such as "TTIJ". */
-static int field_from_text(const char *field, struct sigils *sigils,
-			   struct problem *problem)
-{
-	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
-		if (!strcmp(field, kinds[kind].code))
-			return add_piece(sigils, (enum sigils_kind)kind,
-					 problem);
-	for (const char *at = field; *at; at++) {
-		enum sigils_kind kind = kind_of(*at);
-
-		if (kind == SIGILS_KIND_COUNT)
-			return problem_set(problem, PROBLEM_INPUT,
-					   "no such piece: '%.20s'", field);
-		if (add_piece(sigils, kind, problem) < 0)
-			return -1;
-	}
-	return 0;
-}
-
-static int from_text(const char *text, struct puzzle *puzzle,
-		     struct problem *problem)
-{
-	struct sigils *sigils = &puzzle->as.sigils;
-	struct text_fields fields;
-	char field[SIGILS_PIECES_MAX + 2];
-	int columns = 0, rows = 0;
-
-	text_fields_init(&fields, text);
-	text_fields_next_line(&fields);
-	if (size_from_text(&fields, &columns, &rows, problem) < 0)
-		return -1;
-	sigils_init(sigils, columns, rows);
-	while (text_fields_string(&fields, field, sizeof field))
-		if (field_from_text(field, sigils, problem) < 0)
-			return -1;
-	if (fields.line != fields.line_end)
-		return problem_set(problem, PROBLEM_LIMIT,
-				   "more than %d pieces", SIGILS_PIECES_MAX);
-	if (!sigils->piece_count)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "line %d names no pieces",
-				   fields.line_number);
-	return 0;
-}
-
-static int to_text(const struct puzzle *puzzle, struct buffer *out,
-		   struct problem *problem)
-{
-	const struct sigils *sigils = &puzzle->as.sigils;
-
-	if (sigils_squares(sigils) != sigils->columns * sigils->rows)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "the text form has no holes; use JSON");
-	if (!sigils->piece_count)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "the text form needs pieces; use JSON");
-	buffer_printf(out, "%d %d", sigils->columns, sigils->rows);
-	for (int i = 0; i < sigils->piece_count; i++)
-		buffer_printf(out, " %s", kinds[sigils->pieces[i]].code);
-	buffer_puts(out, "\n");
-	return 0;
 }
 
 /* Rules 1 and 2 for one square. */
@@ -655,10 +545,9 @@ const struct puzzle_family puzzle_sigils = {
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
-	.claims_text = claims_text,
-	.text_is_one_line = true,
-	.from_text = from_text,
-	.to_text = to_text,
+	.claim_text = sigils_claim_text,
+	.from_text = sigils_from_text,
+	.to_text = sigils_to_text,
 	.check = check,
 	.place_words = place_words,
 	.equal = equal,

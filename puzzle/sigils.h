@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "problem.h"
+
 enum {
 	SIGILS_SIDE_MIN = 1,
 	/* The search keeps three rows of the shorter side in one word. */
@@ -69,6 +71,12 @@ void sigils_init(struct sigils *sigils, int columns, int rows);
 
 /* One of I O T J L S Z. */
 char sigils_letter(enum sigils_kind kind);
+/* The kind of this letter, SIGILS_KIND_COUNT where there is none. */
+enum sigils_kind sigils_kind_of(char letter);
+
+/* Fails where there are SIGILS_PIECES_MAX already. */
+int sigils_add_piece(struct sigils *sigils, enum sigils_kind kind,
+		     struct problem *problem);
 
 /* How many different poses turning gives: 1, 2 or 4. */
 int sigils_poses(enum sigils_kind kind);

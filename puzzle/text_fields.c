@@ -3,14 +3,89 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-static const char gaps[] = ", \t\r\v\f";
+/* Quotes and brackets are those of the published programs' calls. */
+static const char gaps[] = ",; \t\r\v\f'\"()";
+static const char field_ends[] = ",; \t\r\v\f'\"()\n";
 
-bool text_starts(const char *line, const char *prefix)
+/* What stands in texts that were copied from pages and documents, in UTF-8. */
+static const struct {
+	const char *found, *plain;
+} odd[] = {
+	{ "\r\n", "\n" },         { "\r", "\n" },
+	{ "\xc2\x85", "\n" },     /* next line */
+	{ "\xe2\x80\xa8", "\n" }, /* line separator */
+	{ "\xe2\x80\xa9", "\n" }, /* paragraph separator */
+	{ "\xc2\xa0", " " },      /* no-break space */
+	{ "\xe1\x9a\x80", " " },  /* Ogham space mark */
+	{ "\xe2\x80\x80", " " },  /* the spaces of a width, U+2000 to U+200A */
+	{ "\xe2\x80\x81", " " },  { "\xe2\x80\x82", " " },
+	{ "\xe2\x80\x83", " " },  { "\xe2\x80\x84", " " },
+	{ "\xe2\x80\x85", " " },  { "\xe2\x80\x86", " " },
+	{ "\xe2\x80\x87", " " },  { "\xe2\x80\x88", " " },
+	{ "\xe2\x80\x89", " " },  { "\xe2\x80\x8a", " " },
+	{ "\xe2\x80\xaf", " " }, /* narrow no-break space */
+	{ "\xe2\x81\x9f", " " }, /* medium mathematical space */
+	{ "\xe3\x80\x80", " " }, /* ideographic space */
+	{ "\xc2\xad", "" },      /* soft hyphen */
+	{ "\xe2\x80\x8b", "" },  /* zero width space */
+	{ "\xe2\x80\x8c", "" },  /* zero width non-joiner */
+	{ "\xe2\x80\x8d", "" },  /* zero width joiner */
+	{ "\xe2\x80\x8e", "" },  /* left-to-right mark */
+	{ "\xe2\x80\x8f", "" },  /* right-to-left mark */
+	{ "\xe2\x81\xa0", "" },  /* word joiner */
+	{ "\xef\xbb\xbf", "" },  /* byte order mark */
+	{ "\xc3\x97", "x" },     /* multiplication sign */
+	{ "\xe2\x80\x98", "'" },  { "\xe2\x80\x99", "'" },
+	{ "\xe2\x80\x9c", "\"" }, { "\xe2\x80\x9d", "\"" },
+};
+enum { ODD_COUNT = sizeof odd / sizeof *odd };
+
+void text_make_plain(char *text, bool keep_quoted)
 {
-	while (isspace((unsigned char)*line))
-		line++;
-	return !strncmp(line, prefix, strlen(prefix));
+	bool quoted = false;
+	char *out = text;
+
+	while (*text) {
+		int i = *text == '\r' || (unsigned char)*text > 127 ? 0
+								    : ODD_COUNT;
+
+		if (keep_quoted && *text == '"')
+			quoted = !quoted;
+		if (quoted && text[0] == '\\' && text[1])
+			*out++ = *text++;
+		while (i < ODD_COUNT &&
+		       strncmp(text, odd[i].found, strlen(odd[i].found)) != 0)
+			i++;
+		if (quoted || i == ODD_COUNT) {
+			*out++ = *text++;
+			continue;
+		}
+		text += strlen(odd[i].found);
+		for (const char *plain = odd[i].plain; *plain; plain++)
+			*out++ = *plain;
+	}
+	*out = '\0';
+}
+
+size_t text_line_length(const char *text)
+{
+	return strcspn(text, "\n");
+}
+
+size_t text_section_length(const char *text, const char *heading)
+{
+	const char *at = text;
+
+	while (isspace((unsigned char)*at))
+		at++;
+	if (strncasecmp(at, heading, strlen(heading)) != 0)
+		return 0;
+	for (at += strlen(heading); *at; at++)
+		if (at[0] == '\n' && at[1 + strspn(at + 1, gaps)] == '#')
+			break;
+	return (size_t)(at - text);
 }
 
 void text_fields_init(struct text_fields *fields, const char *text)
@@ -40,11 +115,11 @@ static size_t field(struct text_fields *fields)
 	size_t length;
 
 	fields->line += strspn(fields->line, gaps);
-	if (fields->line >= fields->line_end) {
+	if (fields->line >= fields->line_end || *fields->line == '#') {
 		fields->line = fields->line_end;
 		return 0;
 	}
-	length = strcspn(fields->line, ", \t\r\v\f\n");
+	length = strcspn(fields->line, field_ends);
 	return length;
 }
 
@@ -52,7 +127,7 @@ bool text_fields_word(struct text_fields *fields, const char *word)
 {
 	size_t length = field(fields);
 
-	if (length != strlen(word) || strncmp(fields->line, word, length))
+	if (length != strlen(word) || strncasecmp(fields->line, word, length))
 		return false;
 	fields->line += length;
 	return true;
@@ -85,7 +160,7 @@ int text_fields_numbers_some(struct text_fields *fields, long *numbers, int max,
 	int count = 0;
 
 	while (count < max && (length = field(fields)) > 0) {
-		if (length == 1 && *fields->line == 'x')
+		if (length == 1 && tolower((unsigned char)*fields->line) == 'x')
 			numbers[count++] = TEXT_BLANK;
 		else if (is_number(fields->line, length))
 			numbers[count++] = strtol(fields->line, NULL, 10);

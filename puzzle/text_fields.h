@@ -1,4 +1,5 @@
-/* Lines of fields parted by commas or white space: the text forms. */
+/* Lines of fields parted by commas, semicolons or white space: the text forms.
+ * Quotes and brackets around fields do not matter; '#' starts a comment. */
 #ifndef TEXT_FIELDS_H
 #define TEXT_FIELDS_H
 
@@ -19,23 +20,35 @@ struct text_fields {
 	int line_number;  /* of the current line, from 1 */
 };
 
-/* Does the line start with `prefix`, white space aside? */
-bool text_starts(const char *line, const char *prefix);
+/* Makes a text plain as people have it, in place: a byte order mark and other
+ * marks without width go, white space of every kind becomes a space or, where
+ * it ends a line, a newline, typographic quotes and the sign of multiplication
+ * become ', \" and x. Where `keep_quoted`, what stands in double quotes stays
+ * as it is (JSON). */
+void text_make_plain(char *text, bool keep_quoted);
+
+/* The length of the first line, without its end. */
+size_t text_line_length(const char *text);
+
+/* The length of what a heading opens: `text` up to the next line that starts
+ * with '#'; 0 where it does not start with `heading`, capital or small and
+ * white space before it aside. */
+size_t text_section_length(const char *text, const char *heading);
 
 void text_fields_init(struct text_fields *fields, const char *text);
 
 /* Moves to the next line that is not blank; false at the end. */
 bool text_fields_next_line(struct text_fields *fields);
 
-/* Where the next field is exactly `word`: passes over it, true. */
+/* Where the next field is `word`, capital or small: passes over it, true. */
 bool text_fields_word(struct text_fields *fields, const char *word);
 
 /* The next field as a string, false where there is none or it is too long. */
 bool text_fields_string(struct text_fields *fields, char *text, size_t size);
 
 /* All further fields of the line as numbers from 0 to 999999999,
- * TEXT_BLANK for x. Returns how many, or -1 where one is no number or there are
- * more than `max`. */
+ * TEXT_BLANK for x or X. Returns how many, or -1 where one is no number or
+ * there are more than `max`. */
 int text_fields_numbers(struct text_fields *fields, long *numbers, int max,
 			struct problem *problem);
 

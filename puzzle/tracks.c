@@ -297,9 +297,9 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 	return json_pack("{s:o}", "tiles", rows);
 }
 
-static bool claims_text(const char *line)
+static size_t claim_text(const char *text)
 {
-	return text_starts(line, "#tt");
+	return text_section_length(text, "#tt");
 }
 
 /* The totals of the columns: a line "R,3,4,x". */
@@ -347,12 +347,14 @@ static int row_from_text(struct text_fields *fields, struct tracks *tracks,
 	tracks->row_totals[y] =
 		numbers[0] == TEXT_BLANK ? TRACKS_UNKNOWN : (int)numbers[0];
 	for (int x = 0; x < tracks->columns; x++) {
-		if (!tracks_is_tile(numbers[x + 1]))
+		long tile = numbers[x + 1] == TEXT_BLANK ? 0 : numbers[x + 1];
+
+		if (!tracks_is_tile(tile))
 			return problem_set(problem, PROBLEM_INPUT,
 					   "line %d: no such tile: '%ld'",
-					   fields->line_number, numbers[x + 1]);
-		if (numbers[x + 1])
-			tracks->given[y][x] = (int8_t)numbers[x + 1];
+					   fields->line_number, tile);
+		if (tile)
+			tracks->given[y][x] = (int8_t)tile;
 	}
 	tracks->rows++;
 	return 0;
@@ -559,7 +561,7 @@ const struct puzzle_family puzzle_tracks = {
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
-	.claims_text = claims_text,
+	.claim_text = claim_text,
 	.from_text = from_text,
 	.to_text = to_text,
 	.check = tracks_check,

@@ -45,10 +45,10 @@ static void test_bad_text(void **state)
 
 	(void)state;
 	refuse("8 6", "no pieces");
-	refuse("8", "columns and rows");
+	refuse("8", "not a puzzle: '8'");
 	refuse("8y6 TT", "columns and rows");
 	refuse("8x6 TTX", "no such piece: 'TTX'");
-	refuse("8x6 tt", "no such piece");
+	refuse("8x6 tk", "no such piece: 'tk'");
 	refuse("21x6 TT", "'21'");
 	refuse("0x6 TT", "'0'");
 	refuse("99999999999999999999x6 TT", "columns and rows");

@@ -1,0 +1,161 @@
+/* Puzzle texts as people have them: copied from a page, written by another
+ * program, typed by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "parsed.h"
+
+static const char cross_sum[] = "#tc\n7\n1 x 3 9\nx 2 1 6\n2 4 x 7\n4 9 9 6\n";
+static const char pyramid[] = "#Tri\nx\nx x\n1 2 x\n";
+static const char tracks[] = "#tt\nR,1,1\n2,5,5\n0,0,0\n";
+static const char sigils[] = "8 6 a a b cl cl cr cr cr q q sl sl\n";
+static const char panel[] =
+	"CAUSAigEEgYIBBoCEAESABIECAgQBBIAEgQIBxABEgASAggGEgIoBRIECAcQ"
+	"ARIAEgQICBAEEgASAggDEgIoBA==_0";
+
+/* Both texts hold the same one puzzle. */
+static void expect_same(const char *plain, const char *text)
+{
+	struct puzzle_list expected, list;
+	struct buffer difference;
+
+	parse_one(plain, &expected);
+	parse_one(text, &list);
+	buffer_init(&difference);
+	if (!puzzle_equal(&expected.entries[0].puzzle, &list.entries[0].puzzle,
+			  &difference))
+		fail_msg("%s: %s", text, buffer_text(&difference));
+	buffer_fini(&difference);
+	puzzle_list_fini(&expected);
+	puzzle_list_fini(&list);
+}
+
+static void test_copied_from_a_page(void **state)
+{
+	(void)state;
+	/* no-break spaces, thin and ideographic ones, between what belongs
+	 * apart and before it */
+	expect_same(cross_sum, "#tc Page 10\n\n7\n\n1,\xc2\xa0x,\xc2\xa0"
+			       "3\xe2\x80\x83"
+			       "9\n\n\xc2\xa0x,2,1\xe2\x80\xaf"
+			       "6\n2\xe3\x80\x80"
+			       "4 x 7\n4 9 9 6");
+	expect_same(pyramid, "\xe2\x80\x8b#Tri\nx\nx\xe2\x80\x89x\n1 2 x\n");
+	expect_same(sigils, "8\xc3\x97"
+			    "6 TTIJJLLLOOSS\n");
+	expect_same(tracks, "\xc2\xa0#tt\xc2\xa0one\nR,\xc2\xa0"
+			    "1,1\n2,5,5\n0,0,0\n");
+	/* lines that end as pages and old programs end them */
+	expect_same(pyramid, "#Tri\xe2\x80\xa8x\xe2\x80\xa8x x\xe2\x80\xa8"
+			     "1 2 x");
+	expect_same(pyramid, "#Tri\rx\rx x\r1 2 x\r");
+}
+
+static void test_byte_order_mark_and_capitals(void **state)
+{
+	char address[200];
+
+	(void)state;
+	expect_same(pyramid, "\xef\xbb\xbf#Tri\r\nX\r\nX,x\r\n1,2,X\r\n");
+	expect_same(pyramid, "#TRI\nX\nX X\n1 2 X\n");
+	expect_same(cross_sum, "\xef\xbb\xbf#TC\r\n7\r\n1 X 3 9\r\nX 2 1 6\r\n"
+			       "2 4 X 7\r\n4 9 9 6");
+	expect_same(tracks, "\xef\xbb\xbf#TT\r\nr,1,1\r\n2,5,5\r\n0,X,x\r\n");
+	snprintf(address, sizeof address, "\xef\xbb\xbfhttps://windmill/%s\r\n",
+		 panel);
+	expect_same(panel, address);
+}
+
+static void test_json_keeps_what_it_quotes(void **state)
+{
+	struct puzzle_list list;
+
+	(void)state;
+	parse_one("\xef\xbb\xbf{\"family\":\"pyramid\",\xc2\xa0\"id\":"
+		  "\"a\\\"\xc2\xa0\xe2\x80\x9d\",\r\n\"rows\":[[3],[1,null]]}",
+		  &list);
+	assert_string_equal(list.entries[0].puzzle.id,
+			    "a\"\xc2\xa0\xe2\x80\x9d");
+	puzzle_list_fini(&list);
+}
+
+static void test_sigils(void **state)
+{
+	(void)state;
+	expect_same(sigils, "8x6 ttijjlllooss");
+	expect_same(sigils, "8X6 T T I J J L L L O O S S");
+	expect_same(sigils, "8 6\n\na a b cl cl cr cr cr q q sl sl\n");
+	expect_same(sigils, "8x6\r\nTTIJJLLLOOSS\r\n");
+	expect_same(sigils, "8 6 A A B CL CL CR CR CR Q Q SL SL\n");
+	expect_same(sigils, "create_smt2_def(8,6,'a','a','b','cl','cl','cr',"
+			    "'cr','cr','q','q','sl','sl');\n");
+	expect_same(sigils, "create_smt2_def( 8, 6,\n"
+			    "  \"a\", \"a\", \"b\", \"cl\", \"cl\", \"cr\",\n"
+			    "  \"cr\", \"cr\", \"q\", \"q\", \"sl\", \"sl\" ); "
+			    "# the board\n");
+	expect_same(sigils, "create_smt2_def(8,6,\xe2\x80\x98"
+			    "a\xe2\x80\x99,'a','b','cl','cl','cr','cr','cr',"
+			    "'q','q','sl','sl')");
+	/* small "sl" alone is the code of S, among letters S and L */
+	expect_same("4x1 S", "4 1 sl");
+	expect_same("4x2 S L", "4x2 SL");
+	expect_same("4x3 O S L", "4x3 o sl");
+	refuse("8 6\n8 6 TT", "not a puzzle: '8 6'");
+	refuse("create_smt2_def(8,6);", "no pieces");
+	refuse("create_smt2_def(8", "columns and rows");
+}
+
+/* One file with a puzzle of each kind, in this order and in the other. */
+static void test_one_after_another(void **state)
+{
+	struct puzzle_list list;
+	char text[2000];
+
+	(void)state;
+	snprintf(text, sizeof text, "%s\n%s\n\n%s  %s%s%s%s", sigils, panel,
+		 "8 6\nTT\n", tracks, cross_sum, pyramid, tracks);
+	parse_list(text, &list);
+	assert_int_equal(list.count, 7);
+	assert_int_equal(list.entries[0].puzzle.family, FAMILY_sigils);
+	assert_int_equal(list.entries[1].puzzle.family, FAMILY_panel);
+	assert_int_equal(list.entries[2].puzzle.family, FAMILY_sigils);
+	assert_int_equal(list.entries[3].puzzle.family, FAMILY_tracks);
+	assert_int_equal(list.entries[4].puzzle.family, FAMILY_cross_sum);
+	assert_int_equal(list.entries[5].puzzle.family, FAMILY_pyramid);
+	assert_int_equal(list.entries[6].puzzle.family, FAMILY_tracks);
+	puzzle_list_fini(&list);
+}
+
+/* Grids of digits are not taken for sigils, whatever they start with. */
+static void test_grids_of_digits(void **state)
+{
+	static const char *const grids[] = {
+		"1234341221434321",
+		"10 20\n02 10\n20 01\n01 02\n",
+		"5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n",
+		"5 3 x x 7 x x x x\n",
+		"12 34\n34 12\n21 43\n43 21\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof grids / sizeof *grids; i++)
+		assert_int_equal(puzzle_sigils.claim_text(grids[i]), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_copied_from_a_page),
+		cmocka_unit_test(test_byte_order_mark_and_capitals),
+		cmocka_unit_test(test_json_keeps_what_it_quotes),
+		cmocka_unit_test(test_sigils),
+		cmocka_unit_test(test_one_after_another),
+		cmocka_unit_test(test_grids_of_digits),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
