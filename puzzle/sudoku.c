@@ -7,6 +7,7 @@
 #include "compare.h"
 #include "json_fields.h"
 #include "puzzle.h"
+#include "text_fields.h"
 
 enum { SIDE = SUDOKU_SIDE_MAX };
 
@@ -149,29 +150,57 @@ static bool is_cell(char c)
 }
 
 /* How many cells the line holds, -1 where something else stands in it. */
-static int cells_in(const char *line)
+static int cells_in(const char *line, size_t length)
 {
 	int count = 0;
 
-	for (; *line; line++) {
-		if (is_cell(*line))
+	for (const char *at = line; at < line + length; at++) {
+		if (is_cell(*at))
 			count++;
-		else if (!strchr(between, *line))
+		else if (!strchr(between, *at))
 			return -1;
 	}
 	return count;
 }
 
-/* A row, a whole board, or the line above them. */
-static bool claims_text(const char *line)
+/* How many cells the board has that a line of `count` cells opens: a row or
+ * all of it; 0 where there is no such board. */
+static int cells_of_board(int count)
 {
-	int count = cells_in(line);
-
 	for (int i = 0; i < BOARDS; i++)
 		if (count == boards[i].side ||
 		    count == boards[i].side * boards[i].side)
-			return true;
-	return count == 0 && strstr(line, "--");
+			return boards[i].side * boards[i].side;
+	return 0;
+}
+
+/* A whole board on a line, or one that starts with a row or with the line
+ * drawn above it: up to its last cell, and the line drawn below it. */
+static size_t claim_text(const char *text)
+{
+	const char *end = text;
+	int wanted = 0, found = 0;
+
+	for (const char *line = text; *line; line = end + (*end == '\n')) {
+		size_t length = text_line_length(line);
+		int count = cells_in(line, length);
+
+		if (line == text && count == 0 && !memchr(line, '-', length))
+			return 0;
+		if (!wanted && count) {
+			wanted = cells_of_board(count);
+			if (!wanted)
+				return 0;
+		}
+		/* the next puzzle; anything else is a row with a fault */
+		if (count != 0 && (found >= wanted || *line == '#'))
+			break;
+		end = line + length;
+		if (count < 0)
+			break;
+		found += count;
+	}
+	return (size_t)(end - text);
 }
 
 static int from_text(const char *text, struct puzzle *puzzle,
@@ -368,7 +397,7 @@ const struct puzzle_family puzzle_sudoku = {
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
-	.claims_text = claims_text,
+	.claim_text = claim_text,
 	.from_text = from_text,
 	.to_text = to_text,
 	.check = check,

@@ -109,24 +109,27 @@ static void test_sigils(void **state)
 	refuse("create_smt2_def(8", "columns and rows");
 }
 
-/* One file with a puzzle of each kind, in this order and in the other. */
+static const char small[] = "12 34\n.. ..\n21 ..\n.. 21\n";
+
+/* One file with puzzles of all kinds. */
 static void test_one_after_another(void **state)
 {
+	static const enum family families[] = {
+		FAMILY_sudoku,  FAMILY_sigils, FAMILY_panel,  FAMILY_sigils,
+		FAMILY_sudoku,  FAMILY_sudoku, FAMILY_tracks, FAMILY_cross_sum,
+		FAMILY_pyramid, FAMILY_tracks,
+	};
 	struct puzzle_list list;
 	char text[2000];
 
 	(void)state;
-	snprintf(text, sizeof text, "%s\n%s\n\n%s  %s%s%s%s", sigils, panel,
-		 "8 6\nTT\n", tracks, cross_sum, pyramid, tracks);
+	snprintf(text, sizeof text,
+		 "%s%s\n%s\n\n%s%s1234341221434321\n  %s%s%s%s", small, sigils,
+		 panel, "8 6\nTT\n", small, tracks, cross_sum, pyramid, tracks);
 	parse_list(text, &list);
-	assert_int_equal(list.count, 7);
-	assert_int_equal(list.entries[0].puzzle.family, FAMILY_sigils);
-	assert_int_equal(list.entries[1].puzzle.family, FAMILY_panel);
-	assert_int_equal(list.entries[2].puzzle.family, FAMILY_sigils);
-	assert_int_equal(list.entries[3].puzzle.family, FAMILY_tracks);
-	assert_int_equal(list.entries[4].puzzle.family, FAMILY_cross_sum);
-	assert_int_equal(list.entries[5].puzzle.family, FAMILY_pyramid);
-	assert_int_equal(list.entries[6].puzzle.family, FAMILY_tracks);
+	assert_int_equal(list.count, sizeof families / sizeof *families);
+	for (size_t i = 0; i < list.count; i++)
+		assert_int_equal(list.entries[i].puzzle.family, families[i]);
 	puzzle_list_fini(&list);
 }
 
