@@ -12,7 +12,7 @@ MEASURE = (Path(__file__).parent / "measure.js").read_text()
 FLAGS = """--headless --no-sandbox --disable-gpu --hide-scrollbars
  --remote-debugging-pipe --disable-background-networking
  --disable-component-update --disable-sync --no-first-run
- --disable-quic --disable-extensions --disable-lcd-text
+ --disable-quic --disable-dev-shm-usage --disable-extensions --disable-lcd-text
  --font-render-hinting=none""".split()
 
 
