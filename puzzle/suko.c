@@ -1,11 +1,13 @@
 #include "suko.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "compare.h"
 #include "json_fields.h"
 #include "puzzle.h"
+#include "text_fields.h"
 
 void suko_init(struct suko *suko)
 {
@@ -132,6 +134,180 @@ static json_t *to_json(const struct puzzle *puzzle)
 			 json_from_totals(suko->circles, SUKO_CIRCLES), "areas",
 			 areas, "givens",
 			 json_from_totals(suko->givens, SUKO_CELLS));
+}
+
+static const struct suko_area *area_of(const struct suko *suko, int cell)
+{
+	for (int i = 0; i < suko->area_count; i++)
+		if (suko->areas[i].cells[cell])
+			return &suko->areas[i];
+	return NULL;
+}
+
+static size_t claim_text(const char *text)
+{
+	return text_section_length(text, "#suko");
+}
+
+/* A column a to c and a row 1 to 3; -1 where it is none. */
+static int cell_named(const char *name)
+{
+	int x = name[0] ? tolower((unsigned char)name[0]) - 'a' : -1;
+	int y = x >= 0 && name[1] ? name[1] - '1' : -1;
+
+	if (x < 0 || x > 2 || y < 0 || y > 2)
+		return -1;
+	return 3 * y + x;
+}
+
+static int circles_from_text(struct text_fields *fields, struct suko *suko,
+			     struct problem *problem)
+{
+	long totals[SUKO_CIRCLES];
+	int count;
+
+	text_fields_next_line(fields);
+	count = text_fields_numbers(fields, totals, SUKO_CIRCLES, problem);
+	if (count < 0)
+		return -1;
+	if (count < SUKO_CIRCLES)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "line %d: the numbers of %d circles wanted, "
+				   "but there are %d",
+				   fields->line_number, SUKO_CIRCLES, count);
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		if (totals[i] > SUKO_TOTAL_MAX)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d: a total above %d: '%ld'",
+					   fields->line_number, SUKO_TOTAL_MAX,
+					   totals[i]);
+		suko->circles[i] =
+			totals[i] == TEXT_BLANK ? SUKO_UNKNOWN : (int)totals[i];
+	}
+	return 0;
+}
+
+/* "b2=5", as many as there are. */
+static int givens_from_text(struct text_fields *fields, struct suko *suko,
+			    struct problem *problem)
+{
+	char field[16];
+
+	while (text_fields_string(fields, field, sizeof field)) {
+		int cell = cell_named(field);
+		char digit = cell >= 0 && field[2] == '=' ? field[3] : '0';
+
+		if (digit < '1' || digit > '9' || field[4])
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d: a given such as b2=5 "
+					   "wanted: '%s'",
+					   fields->line_number, field);
+		suko->givens[cell] = digit - '0';
+	}
+	return 0;
+}
+
+/* "17 a1 b1 b2" */
+static int area_from_text(struct text_fields *fields, struct suko *suko,
+			  struct problem *problem)
+{
+	/* they only have to differ */
+	static const char *const colours[SUKO_AREAS_MAX] = {
+		"yellow", "green", "orange",  "blue", "red",
+		"purple", "cyan",  "magenta", "white"
+	};
+	struct suko_area area = { 0 };
+	char name[16];
+	long total;
+
+	if (suko->area_count == SUKO_AREAS_MAX)
+		return problem_set(problem, PROBLEM_INPUT, "more than %d areas",
+				   SUKO_AREAS_MAX);
+	if (text_fields_numbers_some(fields, &total, 1, problem) < 0)
+		return -1;
+	if (total > SUKO_TOTAL_MAX)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "line %d: a total above %d: '%ld'",
+				   fields->line_number, SUKO_TOTAL_MAX, total);
+	area.total = total == TEXT_BLANK ? SUKO_UNKNOWN : (int)total;
+	while (text_fields_string(fields, name, sizeof name)) {
+		int cell = cell_named(name);
+
+		if (cell < 0 || name[2])
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d: a cell a1 to c3 wanted: "
+					   "'%s'",
+					   fields->line_number, name);
+		if (area.cells[cell] || area_of(suko, cell))
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d: cell %s is named twice",
+					   fields->line_number, name);
+		area.cells[cell] = true;
+	}
+	snprintf(area.colour, sizeof area.colour, "%s",
+		 colours[suko->area_count]);
+	suko->areas[suko->area_count++] = area;
+	return 0;
+}
+
+static int from_text(const char *text, struct puzzle *puzzle,
+		     struct problem *problem)
+{
+	struct suko *suko = &puzzle->as.suko;
+	struct text_fields fields;
+
+	suko_init(suko);
+	text_fields_init(&fields, text);
+	text_fields_next_line(&fields);
+	if (circles_from_text(&fields, suko, problem) < 0)
+		return -1;
+	while (text_fields_next_line(&fields)) {
+		size_t length = (size_t)(fields.line_end - fields.line);
+
+		if ((memchr(fields.line, '=', length)
+			     ? givens_from_text(&fields, suko, problem)
+			     : area_from_text(&fields, suko, problem)) < 0)
+			return -1;
+		if (fields.line != fields.line_end)
+			return problem_set(problem, PROBLEM_INPUT,
+					   "line %d: not understood: '%.20s'",
+					   fields.line_number, fields.line);
+	}
+	return 0;
+}
+
+static void put_total(struct buffer *out, int total)
+{
+	if (total == SUKO_UNKNOWN)
+		buffer_puts(out, "x");
+	else
+		buffer_printf(out, "%d", total);
+}
+
+static int to_text(const struct puzzle *puzzle, struct buffer *out,
+		   struct problem *problem)
+{
+	const struct suko *suko = &puzzle->as.suko;
+
+	(void)problem;
+	buffer_puts(out, "#suko\n");
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		put_total(out, suko->circles[i]);
+		buffer_puts(out, i < SUKO_CIRCLES - 1 ? " " : "\n");
+	}
+	for (int i = 0; i < suko->area_count; i++) {
+		put_total(out, suko->areas[i].total);
+		for (int cell = 0; cell < SUKO_CELLS; cell++)
+			if (suko->areas[i].cells[cell])
+				buffer_printf(out, " %c%d", 'a' + cell % 3,
+					      cell / 3 + 1);
+		buffer_puts(out, "\n");
+	}
+	for (int cell = 0; cell < SUKO_CELLS; cell++)
+		if (suko->givens[cell] != SUKO_BLANK)
+			buffer_printf(out, "%c%d=%d\n", 'a' + cell % 3,
+				      cell / 3 + 1, suko->givens[cell]);
+	return 0;
 }
 
 static int solution_from_json(const json_t *json, const struct puzzle *puzzle,
@@ -266,14 +442,6 @@ static bool place_words(const struct puzzle *puzzle,
 	return true;
 }
 
-static const struct suko_area *area_of(const struct suko *suko, int cell)
-{
-	for (int i = 0; i < suko->area_count; i++)
-		if (suko->areas[i].cells[cell])
-			return &suko->areas[i];
-	return NULL;
-}
-
 /* The same cells together under the same totals; their order and the names
  * of their colours do not count. */
 static bool same_areas(const struct suko *a, const struct suko *b,
@@ -337,6 +505,9 @@ const struct puzzle_family puzzle_suko = {
 	.to_json = to_json,
 	.solution_from_json = solution_from_json,
 	.solution_to_json = solution_to_json,
+	.claim_text = claim_text,
+	.from_text = from_text,
+	.to_text = to_text,
 	.check = check,
 	.place_words = place_words,
 	.equal = equal,

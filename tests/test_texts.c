@@ -109,6 +109,47 @@ static void test_sigils(void **state)
 	refuse("create_smt2_def(8", "columns and rows");
 }
 
+/* The published Suko, as its solver names circles and cells, and as JSON. */
+static void test_suko(void **state)
+{
+	static const char published[] =
+		"#suko\n21 29 21 22\n17 a1 b1 b2\n12 a2 a3 b3\n"
+		"16 c1 c2 c3\n";
+	static const char json[] =
+		"{\"family\":\"suko\",\"circles\":[21,29,21,22],\"areas\":["
+		"{\"total\":16,\"colour\":\"red\",\"cells\":[2,5,8]},"
+		"{\"total\":17,\"colour\":\"blue\",\"cells\":[0,1,4]},"
+		"{\"total\":12,\"colour\":\"green\",\"cells\":[3,6,7]}]}";
+	static const char given[] = "#suko\n21 x 21 22\nx a1 b1\nc1=5\nb2=9\n";
+	struct puzzle_list list;
+	struct buffer out;
+
+	(void)state;
+	expect_same(json, published);
+	expect_same(published, "\xef\xbb\xbf#SUKO from a page\r\n\r\n"
+			       "21,29,\xc2\xa0"
+			       "21;22\r\n17 A1 B1 B2\r\n12 A2 A3 B3\r\n"
+			       "16 C1 C2 C3\r\n");
+	expect_same(given, "#suko\n21 X 21 22\nB2=9, C1=5\nX A1 B1\n");
+	parse_one(given, &list);
+	assert_int_equal(list.entries[0].puzzle.as.suko.givens[2], 5);
+	buffer_init(&out);
+	assert_int_equal(
+		puzzle_suko.to_text(&list.entries[0].puzzle, &out, NULL), 0);
+	assert_string_equal(buffer_text(&out), given);
+	buffer_fini(&out);
+	puzzle_list_fini(&list);
+	refuse("#suko", "4 circles wanted");
+	refuse("#suko\n1 2 3\n", "line 2: the numbers of 4 circles wanted");
+	refuse("#suko\n1 2 3 4 5\n", "more than 4");
+	refuse("#suko\n1 2 3 1000\n", "above 999");
+	refuse("#suko\n1 2 3 4\n5 d1\n", "a1 to c3 wanted: 'd1'");
+	refuse("#suko\n1 2 3 4\n5 a1\n6 b1 a1\n", "line 4: cell a1 is named");
+	refuse("#suko\n1 2 3 4\na1=0\n", "a given such as b2=5");
+	refuse("#suko\n1 2 3 4\na1=12\n", "a given such as b2=5");
+	refuse("#suko\n1 2 3 4\n5 a1 a2aaaaaaaaaaaaaaaaaaaaa\n", "line 3");
+}
+
 static const char small[] = "12 34\n.. ..\n21 ..\n.. 21\n";
 
 /* One file with puzzles of all kinds. */
@@ -156,6 +197,7 @@ int main(void)
 		cmocka_unit_test(test_byte_order_mark_and_capitals),
 		cmocka_unit_test(test_json_keeps_what_it_quotes),
 		cmocka_unit_test(test_sigils),
+		cmocka_unit_test(test_suko),
 		cmocka_unit_test(test_one_after_another),
 		cmocka_unit_test(test_grids_of_digits),
 	};
