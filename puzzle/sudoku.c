@@ -66,20 +66,23 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 {
 	struct sudoku *sudoku = &puzzle->as.sudoku;
 	const json_t *rows = json_object_get(json, "cells");
-	int columns, side;
+	int side = (int)json_array_size(rows);
+	int columns = side, height = side;
 
-	if (json_field_int(json, "columns", 1, SIDE, &columns, problem) < 0 ||
-	    json_field_int(json, "rows", 1, SIDE, &side, problem) < 0)
+	/* the board's size is that of "cells"; labels may leave it out */
+	if (json_field_int_if(json, "columns", 1, SIDE, &columns, problem) <
+		    0 ||
+	    json_field_int_if(json, "rows", 1, SIDE, &height, problem) < 0)
 		return -1;
+	if (height != side)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "\"cells\" is not %d rows", height);
 	if (columns != side || !sudoku_init(sudoku, side, 0))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "no sudoku has %d by %d cells", columns,
-				   side);
+				   height);
 	if (box_from_json(json, side, sudoku, problem) < 0)
 		return -1;
-	if (json_array_size(rows) != (size_t)side)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "\"cells\" is not %d rows", side);
 	for (int y = 0; y < side; y++) {
 		int *cells = sudoku->cells[y];
 

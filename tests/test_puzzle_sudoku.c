@@ -161,6 +161,20 @@ static void json_comes_back(void **state)
 	buffer_fini(&out);
 }
 
+/* Labels of pictures have no more than this. */
+static void cells_alone_say_how_large_a_board_is(void **state)
+{
+	struct puzzle puzzle;
+
+	(void)state;
+	parse_text("{\"family\":\"sudoku\",\"cells\":[[1,null,0,4],"
+		   "[null,null,null,null],[0,0,0,0],[4,null,null,1]]}",
+		   &puzzle);
+	assert_int_equal(puzzle.as.sudoku.side, 4);
+	assert_int_equal(puzzle.as.sudoku.box_width, 2);
+	assert_int_equal(puzzle.as.sudoku.cells[3][3], 1);
+}
+
 static void json_that_is_no_board_is_refused(void **state)
 {
 #define BOARD(columns, rows, box, cells)                                       \
@@ -169,8 +183,9 @@ static void json_that_is_no_board_is_refused(void **state)
 #define FOUR "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,"
 
 	(void)state;
-	refuse(BOARD("4", "6", "", FOUR "0]]"), "4 by 6 cells");
-	refuse(BOARD("5", "5", "", FOUR "0]]"), "5 by 5 cells");
+	refuse(BOARD("6", "4", "", FOUR "0]]"), "6 by 4 cells");
+	refuse("{\"family\":\"sudoku\",\"cells\":[[1]]}", "1 by 1 cells");
+	refuse("{\"family\":\"sudoku\"}", "0 by 0 cells");
 	refuse(BOARD("40", "40", "", FOUR "0]]"), "\"columns\" is not within");
 	refuse(BOARD("4", "4", "\"box\":[4,1],", FOUR "0]]"), "boxes of 4 by");
 	refuse(BOARD("4", "4", "\"box\":[2,3],", FOUR "0]]"), "boxes of 2 by");
@@ -338,6 +353,7 @@ int main(void)
 		cmocka_unit_test(text_comes_back),
 		cmocka_unit_test(what_is_no_board_is_refused),
 		cmocka_unit_test(json_comes_back),
+		cmocka_unit_test(cells_alone_say_how_large_a_board_is),
 		cmocka_unit_test(json_that_is_no_board_is_refused),
 		cmocka_unit_test(clues_are_set_by_name),
 		cmocka_unit_test(each_rule_can_be_broken_alone),
