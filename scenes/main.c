@@ -111,6 +111,7 @@ static json_t *write_puzzles(const struct puzzle *puzzles, int count,
 	for (int i = 0; i < count; i++) {
 		json_t *json = puzzle_to_json(&puzzles[i]);
 
+		json_object_update(json, scene->labels[i]);
 		json_object_set_new(json, "corners",
 				    corners(&scene->px_corners[i]));
 		if (json_array_append_new(list, json) < 0) {

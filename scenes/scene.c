@@ -65,6 +65,10 @@ void scene_fini(struct scene *scene)
 	image_fini(&scene->image);
 	free(scene->jpeg);
 	scene->jpeg = NULL;
+	for (int i = 0; i < SCENE_PUZZLES_MAX; i++) {
+		json_decref(scene->labels[i]);
+		scene->labels[i] = NULL;
+	}
 }
 
 void scene_colour(cairo_t *cr, uint32_t rgb)
@@ -277,10 +281,10 @@ static void paint_paper(cairo_t *cr, const struct scene_look *look, int height)
 }
 
 static void draw_spot(cairo_t *cr, const struct spot *spot, struct rng *rng,
-		      struct buffer *name)
+		      struct buffer *name, json_t *label)
 {
 	const struct scene_look *look = &spot->look;
-	const struct scene_canvas canvas = { cr, look, rng, name };
+	const struct scene_canvas canvas = { cr, look, rng, name, label };
 
 	buffer_printf(name, "%s %s%s, %.0f px, ", look->dark ? "dark" : "light",
 		      look->font, look->bold ? " bold" : "", look->px_cell);
@@ -303,7 +307,7 @@ void scene_set_fonts(cairo_t *cr)
 }
 
 static void draw_page(cairo_t *cr, const struct layout *layout, struct rng *rng,
-		      struct buffer *name)
+		      struct buffer *name, json_t **labels)
 {
 	const struct scene_look *look = &layout->spots[0].look;
 
@@ -316,7 +320,8 @@ static void draw_page(cairo_t *cr, const struct layout *layout, struct rng *rng,
 		draw_furniture(cr, layout, rng);
 	for (int i = 0; i < layout->count; i++) {
 		buffer_printf(name, "%s", i ? "; " : "");
-		draw_spot(cr, &layout->spots[i], rng, name);
+		labels[i] = json_object();
+		draw_spot(cr, &layout->spots[i], rng, name, labels[i]);
 	}
 }
 
@@ -424,7 +429,7 @@ static int paint(const struct layout *layout, struct rng *rng,
 	int result;
 
 	buffer_init(&name);
-	draw_page(cr, layout, rng, &name);
+	draw_page(cr, layout, rng, &name, scene->labels);
 	result = cairo_status(cr) == CAIRO_STATUS_SUCCESS ? 0 : -1;
 	snprintf(scene->look, sizeof scene->look, "%s", buffer_text(&name));
 	buffer_fini(&name);

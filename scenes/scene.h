@@ -55,6 +55,8 @@ struct scene_canvas {
 	const struct scene_look *look;
 	struct rng *rng;     /* for variations not chosen before */
 	struct buffer *name; /* takes a word or two about the variations */
+	json_t *label;       /* an object: fields for the label that are none
+			      * of the puzzle's, such as what a player added */
 };
 
 struct scene;
@@ -132,6 +134,8 @@ struct scene {
 	size_t jpeg_length;
 	struct quad px_corners[SCENE_PUZZLES_MAX]; /* of each puzzle */
 	struct scene_strain strains[SCENE_PUZZLES_MAX];
+	/* what the label says of each beside the puzzle; NULL: nothing */
+	json_t *labels[SCENE_PUZZLES_MAX];
 	char look[400]; /* what was chosen, for lists of failures */
 };
 

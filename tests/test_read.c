@@ -69,8 +69,14 @@ static const struct sighting *find(const struct sighting_list *list,
 
 static const unsigned all_families = (1u << FAMILY_COUNT) - 1;
 
+static const struct read_family *const readers[FAMILY_COUNT] = {
+#define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
+#include "families.def"
+#undef FAMILY
+};
+
 /* Every sample is read exactly, surely enough to be answered, and nothing
- * else is found in it. */
+ * else is found in it. Pictures of a family without a reader wait for it. */
 static void samples_are_read(void **state)
 {
 	struct vision *vision = vision_new(NULL);
@@ -84,6 +90,10 @@ static void samples_are_read(void **state)
 		struct sighting_list list = { 0 };
 
 		load(&labelled, labels.gl_pathv[i]);
+		if (!readers[labelled.puzzles.entries[0].puzzle.family]->read) {
+			unload(&labelled);
+			continue;
+		}
 		assert_int_equal(vision_read(vision, &labelled.image,
 					     all_families, &list, NULL),
 				 0);
