@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "drawing.h"
 
 static const struct play_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) &play_##id,
@@ -50,77 +51,26 @@ static int no_memory(struct problem *problem)
 			   "no memory for an answer's marks");
 }
 
-static int add_number(struct play_marks *marks, double cell_x, double cell_y,
-		      int number)
-{
-	const struct point middle = { cell_x, cell_y };
-
-	return add(marks, PLAY_NUMBER, &middle, 1, number);
-}
-
-static int suko_marks(const struct puzzle *puzzle,
-		      const struct solution *solution, unsigned kinds,
-		      struct play_marks *marks, struct problem *problem)
-{
-	const struct suko *suko = &puzzle->as.suko;
-
-	(void)kinds;
-	for (int i = 0; i < SUKO_CELLS; i++)
-		if (suko->givens[i] == SUKO_BLANK &&
-		    add_number(marks, i % 3 + 0.5, i / 3 + 0.5,
-			       solution->as.suko.cells[i]) < 0)
-			return no_memory(problem);
-	return 0;
-}
-
-static int cross_sum_marks(const struct puzzle *puzzle,
-			   const struct solution *solution, unsigned kinds,
-			   struct play_marks *marks, struct problem *problem)
-{
-	const struct cross_sum *sum = &puzzle->as.cross_sum;
-
-	(void)kinds;
-	for (int y = 0; y < sum->rows; y++)
-		for (int x = 0; x < sum->columns; x++)
-			if (sum->cells[y][x] == CROSS_SUM_UNKNOWN &&
-			    add_number(marks, x + 0.5, y + 0.5,
-				       solution->as.cross_sum.cells[y][x]) < 0)
-				return no_memory(problem);
-	return 0;
-}
-
-static int pyramid_marks(const struct puzzle *puzzle,
-			 const struct solution *solution, unsigned kinds,
-			 struct play_marks *marks, struct problem *problem)
-{
-	const struct pyramid *pyramid = &puzzle->as.pyramid;
-
-	(void)kinds;
-	/* each row lies half a field further in than the one below it */
-	for (int y = 0; y < pyramid->height; y++)
-		for (int x = 0; x <= y; x++)
-			if (pyramid->rows[y][x] == PYRAMID_BLANK &&
-			    add_number(marks, (pyramid->height - y) / 2.0 + x,
-				       y + 0.5,
-				       solution->as.pyramid.rows[y][x]) < 0)
-				return no_memory(problem);
-	return 0;
-}
-
-static int sudoku_marks(const struct puzzle *puzzle,
+/* Numbers that are written into cells are those of the answer's drawing. */
+static int number_marks(const struct puzzle *puzzle,
 			const struct solution *solution, unsigned kinds,
 			struct play_marks *marks, struct problem *problem)
 {
-	const struct sudoku *sudoku = &puzzle->as.sudoku;
+	struct drawing drawing;
+	int failed;
 
 	(void)kinds;
-	for (int y = 0; y < sudoku->side; y++)
-		for (int x = 0; x < sudoku->side; x++)
-			if (sudoku->cells[y][x] == SUDOKU_BLANK &&
-			    add_number(marks, x + 0.5, y + 0.5,
-				       solution->as.sudoku.cells[y][x]) < 0)
-				return no_memory(problem);
-	return 0;
+	drawing_init(&drawing, 1, 1);
+	failed = draw_family(puzzle->family)->draw(puzzle, solution, &drawing);
+	for (size_t i = 0; !failed && i < drawing.count; i++) {
+		const struct mark *mark = &drawing.marks[i];
+
+		if (mark->kind == MARK_TEXT && mark->ink == INK_ANSWER)
+			failed = add(marks, PLAY_NUMBER, mark->points, 1,
+				     (int)strtol(mark->text, NULL, 10));
+	}
+	drawing_fini(&drawing);
+	return failed ? no_memory(problem) : 0;
 }
 
 /* Is this side of the square part of what the puzzle gives? */
@@ -326,11 +276,10 @@ static int sigils_marks(const struct puzzle *puzzle,
 	return 0;
 }
 
-const struct play_family play_suko = { 1u << PLAY_NUMBER, suko_marks };
-const struct play_family play_cross_sum = { 1u << PLAY_NUMBER,
-					    cross_sum_marks };
-const struct play_family play_pyramid = { 1u << PLAY_NUMBER, pyramid_marks };
-const struct play_family play_sudoku = { 1u << PLAY_NUMBER, sudoku_marks };
+const struct play_family play_suko = { 1u << PLAY_NUMBER, number_marks };
+const struct play_family play_cross_sum = { 1u << PLAY_NUMBER, number_marks };
+const struct play_family play_pyramid = { 1u << PLAY_NUMBER, number_marks };
+const struct play_family play_sudoku = { 1u << PLAY_NUMBER, number_marks };
 const struct play_family play_tracks = { 1u << PLAY_SIDE | 1u << PLAY_LINE,
 					 tracks_marks };
 const struct play_family play_panel = { 1u << PLAY_LINE, panel_marks };

@@ -35,8 +35,9 @@ struct play_marks {
 	size_t count, capacity;
 };
 
-/* What a family provides in play_marks.c. Appends every mark of the kinds
- * whose bit (1u << enum play_kind) is set. */
+/* What a family provides in play_marks.c; one whose answer is numbers in cells
+ * takes number_marks there, which goes by its drawing. Appends every mark of
+ * the kinds whose bit (1u << enum play_kind) is set. */
 struct play_family {
 	unsigned kinds; /* those that the family has */
 	int (*marks)(const struct puzzle *puzzle,

@@ -29,7 +29,8 @@ static bool is_no_clue(const char *key)
 {
 	static const char *const keys[] = { "columns", "at",      "index",
 					    "tile",    "sides",   "colour",
-					    "minimum", "maximum", "holes" };
+					    "minimum", "maximum", "holes",
+					    "box" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (!strcmp(keys[i], key))

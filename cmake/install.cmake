@@ -65,6 +65,6 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
 set(CPACK_PACKAGE_DESCRIPTION
 	"solveglass looks at a game's window, a screenshot or a photograph, finds the
 puzzles in it (Train Tracks, panels of The Witness, sigils, Suko, cross-sums,
-number pyramids), solves them, checks each answer by an independent checker
+number pyramids, sudokus), solves them, checks each answer by an independent checker
 and draws it over the game.")
 include(CPack)

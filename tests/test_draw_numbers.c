@@ -1,4 +1,4 @@
-/* Suko, cross-sum and pyramid, drawn and printed. */
+/* Suko, cross-sum, pyramid and sudoku, drawn and printed. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,6 +44,11 @@ static const char suko[] =
 	"{\"total\":12,\"colour\":\"green\",\"cells\":[3,6,7]},"
 	"{\"total\":16,\"colour\":\"orange\",\"cells\":[2,5,8]}],"
 	"\"givens\":[0,7,0,0,0,0,0,0,0]}";
+static const char sudoku[] =
+	"{\"family\":\"sudoku\",\"columns\":6,\"rows\":6,\"box\":[2,3],"
+	"\"cells\":[[4,null,null,5,null,3],[null,null,null,1,2,null],"
+	"[null,null,4,3,null,null],[2,null,3,null,5,null],"
+	"[6,null,null,null,null,null],[null,null,null,null,3,2]]}";
 
 /* The drawing has this text, in this ink, around this point, and it lies in
  * the cell of that size. */
@@ -103,6 +108,12 @@ static void answers_stand_in_the_blank_cells(void **state)
 	drawn(suko, true, &drawing);
 	assert_int_equal(drawing.count, 8);
 	expect_text(&drawing, INK_ANSWER, 2.5, 2.5, "3");
+	drawing_fini(&drawing);
+
+	drawn(sudoku, true, &drawing);
+	assert_int_equal(drawing.count, 23);
+	expect_text(&drawing, INK_ANSWER, 1.5, 0.5, "6");
+	expect_text(&drawing, INK_ANSWER, 3.5, 5.5, "6");
 	drawing_fini(&drawing);
 }
 
@@ -189,6 +200,13 @@ static void puzzles_are_drawn_with_their_clues(void **state)
 	expect_text(&drawing, INK_CLUE, 1.5, 0.5, "7");
 	expect_text(&drawing, INK_TOTAL, 2, 1, "29");
 	drawing_fini(&drawing);
+
+	drawn(sudoku, false, &drawing);
+	expect_text(&drawing, INK_CLUE, 0.5, 0.5, "4");
+	expect_text(&drawing, INK_CLUE, 5.5, 5.5, "2");
+	/* the lines of cells, those around boxes once more, the clues */
+	assert_int_equal(drawing.count, 7 + 7 + 4 + 3 + 13);
+	drawing_fini(&drawing);
 }
 
 static void expect_print(const char *json, const char *text)
@@ -225,6 +243,13 @@ static void texts_tell_clues_from_answers_without_colour(void **state)
 			   "yellow: 1+7+9=17 \n"
 			   "green: 4+6+2=12 \n"
 			   "orange: 5+8+3=16 \n");
+	expect_print(sudoku, " 4 [6]|[2] 5 |[1] 3 \n"
+			     "[3][5]|[6] 1 | 2 [4]\n"
+			     "[1][2]| 4  3 |[6][5]\n"
+			     "------+------+------\n"
+			     " 2 [1]| 3 [4]| 5 [6]\n"
+			     " 6 [3]|[5][2]|[4][1]\n"
+			     "[5][4]|[1][6]| 3  2 \n");
 }
 
 static void expect_sums(const char *json, const char *text)

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "program.h"
+#include "vision.h"
 #include "xvfb.h"
 
 #define BROWSER "chromium"
@@ -120,6 +121,24 @@ static void pyramids_are_played(void **state)
 	play_to_the_end(*state, "pyramid.html", "Number Pyramid", "play --yes");
 }
 
+static void sudokus_are_played(void **state)
+{
+	if (!read_sudoku.read) {
+		print_message("pictures of sudokus are not read yet\n");
+		skip();
+	}
+	play_to_the_end(*state, "sudoku.html", "Sudoku", "play --yes");
+}
+
+static void sudokus_with_tall_boxes_are_played(void **state)
+{
+	if (!read_sudoku.read) {
+		print_message("pictures of sudokus are not read yet\n");
+		skip();
+	}
+	play_to_the_end(*state, "sudoku.html#1", "Sudoku", "play --yes");
+}
+
 static void panels_are_played_by_dragging(void **state)
 {
 	play_to_the_end(*state, "panel.html", "Panel", "play --yes --pace 60");
@@ -169,6 +188,8 @@ int main(void)
 		PAGE_TEST(another_suko_is_played),
 		PAGE_TEST(cross_sums_are_played),
 		PAGE_TEST(pyramids_are_played),
+		PAGE_TEST(sudokus_are_played),
+		PAGE_TEST(sudokus_with_tall_boxes_are_played),
 		PAGE_TEST(panels_are_played_by_dragging),
 		PAGE_TEST(panels_are_played_by_motion),
 		PAGE_TEST(sigils_are_laid),

@@ -102,6 +102,13 @@ static void blanks_are_typed(void **state)
 		      "key shift+ctrl+a\nkey 1\nkey 7\nwait 5\nkey Tab\n"
 		      "move 160 260\npress 1\nrelease 1\n"
 		      "key shift+ctrl+a\nkey 1\nkey 2\nwait 5\nkey Tab\n");
+	plan_of("{\"family\":\"sudoku\",\"cells\":[[1,2,3,4],[3,null,1,2],"
+		"[2,1,4,3],[4,3,2,null]],\"solution\":{\"cells\":[[1,2,3,4],"
+		"[3,4,1,2],[2,1,4,3],[4,3,2,1]]}}",
+		"{\"name\":\"x\",\"number\":[\"click 1\",\"type\"]}", 40, text,
+		sizeof text);
+	assert_string_equal(text, "move 160 260\npress 1\nrelease 1\nkey 4\n"
+				  "move 240 340\npress 1\nrelease 1\nkey 1\n");
 }
 
 static const char panel[] =
@@ -257,6 +264,10 @@ static void clients_are_found_by_their_window(void **state)
 	assert_string_equal(client.name, "Tracks of Simon Tatham's puzzles");
 	assert_int_equal(client.kinds, 1u << PLAY_SIDE);
 	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_suko,
+					  &client, &problem),
+			 0);
+	assert_int_equal(client.kinds, 1u << PLAY_NUMBER);
+	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_sudoku,
 					  &client, &problem),
 			 0);
 	assert_int_equal(client.kinds, 1u << PLAY_NUMBER);
