@@ -5,15 +5,6 @@
 
 #include "smt2_panel_form.h"
 
-static int bits_for(int largest)
-{
-	int bits = 1;
-
-	while (largest >> bits)
-		bits++;
-	return bits;
-}
-
 /* Half of the edge, from or to its middle, is covered by the player. */
 static void define_half(struct form *form, int edge)
 {
@@ -101,7 +92,7 @@ static void declare(struct form *form)
 {
 	const struct panel_graph *graph = &form->graph;
 	struct buffer *out = form->out;
-	int bits = bits_for(graph->vertex_count);
+	int bits = smt2_bits_for(graph->vertex_count);
 
 	for (int i = 0; i < form->start_count; i++)
 		buffer_printf(out, "(declare-const start_%d Bool)\n", i);
@@ -198,7 +189,7 @@ static void put_line(struct form *form)
 {
 	const struct panel_graph *graph = &form->graph;
 	struct buffer *out = form->out;
-	int bits = bits_for(graph->vertex_count);
+	int bits = smt2_bits_for(graph->vertex_count);
 
 	buffer_puts(out, "; rule 1: one start, one end; every vertex in "
 			 "between is entered and left once\n");
@@ -268,30 +259,48 @@ static void put_mirror(struct form *form)
 	}
 }
 
+/* A line passes over the dot, or an eliminator cancels it. */
+static void put_dot(struct form *form, int node, const char *passed, int number)
+{
+	bool may_go = form->graph.eliminators &&
+		      smt2_region_of(form, node) != GRAPH_NONE;
+
+	if (may_go)
+		buffer_printf(form->out, "(assert (= missed_%d (not %s_%d)))\n",
+			      node, passed, number);
+	else
+		buffer_printf(form->out, "(assert %s_%d)\n", passed, number);
+}
+
+static void put_triangle(struct form *form, int cell)
+{
+	const struct graph_cell *here = &form->graph.cells[cell];
+	struct buffer *out = form->out;
+
+	buffer_puts(out, "(assert (= ");
+	smt2_put_stays(form, cell);
+	buffer_puts(out, " (= (+ ");
+	for (int k = 0; k < 4; k++)
+		buffer_printf(out, "(ite seen_%d 1 0) ", here->edges[k]);
+	buffer_printf(out, ") %d)))\n", here->symbol->count);
+}
+
 static void put_dots_and_triangles(struct form *form)
 {
 	const struct panel_graph *graph = &form->graph;
-	struct buffer *out = form->out;
 
-	buffer_puts(out, "; rule 4\n");
+	buffer_puts(form->out, "; rule 4\n");
 	for (int i = 0; i < graph->vertex_count; i++)
 		if (graph->vertices[i].dot)
-			buffer_printf(out, "(assert passed_%d)\n", i);
+			put_dot(form, GRAPH_VERTEX_NODE + i, "passed", i);
 	for (int i = 0; i < graph->edge_count; i++)
 		if (graph->edges[i].dot)
-			buffer_printf(out, "(assert seen_%d)\n", i);
-	buffer_puts(out, "; rule 5\n");
-	for (int i = 0; i < graph->cell_count; i++) {
-		const struct graph_cell *cell = &graph->cells[i];
-
-		if (cell->symbol->kind != PANEL_TRIANGLE || cell->outside)
-			continue;
-		buffer_puts(out, "(assert (= (+ ");
-		for (int k = 0; k < 4; k++)
-			buffer_printf(out, "(ite seen_%d 1 0) ",
-				      cell->edges[k]);
-		buffer_printf(out, ") %d))\n", cell->symbol->count);
-	}
+			put_dot(form, GRAPH_EDGE_NODE + i, "seen", i);
+	buffer_puts(form->out, "; rule 5\n");
+	for (int i = 0; i < graph->cell_count; i++)
+		if (graph->cells[i].symbol->kind == PANEL_TRIANGLE &&
+		    !graph->cells[i].outside)
+			put_triangle(form, i);
 }
 
 /* Calls `equal` for each two nodes that share a region where the condition,
@@ -353,15 +362,21 @@ static void equal_colours(struct form *form, int a, int b,
 		      condition, a, b);
 }
 
-/* Rule 6: every region has one colour, squares have theirs. */
+static bool has_kind(const struct form *form, enum panel_kind kind)
+{
+	for (int i = 0; i < form->graph.cell_count; i++)
+		if (form->graph.cells[i].symbol->kind == kind)
+			return true;
+	return false;
+}
+
+/* Rule 6: every region has one colour, squares have theirs. Where some may be
+ * cancelled it is a matter of pairs (smt2_put_eliminators). */
 static void put_squares(struct form *form)
 {
 	const struct panel_graph *graph = &form->graph;
-	bool any = false;
 
-	for (int i = 0; i < graph->cell_count; i++)
-		any |= graph->cells[i].symbol->kind == PANEL_SQUARE;
-	if (!any)
+	if (!has_kind(form, PANEL_SQUARE) || graph->eliminators)
 		return;
 	buffer_puts(form->out, "; rule 6: every region has one colour\n");
 	for (int i = 0; i < GRAPH_NODES_MAX; i++)
@@ -393,7 +408,7 @@ struct trees {
 	int bits;
 };
 
-/* Rule 7: regions are numbered by one of their nodes, which a tree of steps
+/* Regions are numbered by one of their nodes, which a tree of steps
  * joins to all others, so that equal numbers mean the same region. */
 static void put_step(struct trees *trees, int from, int to,
 		     const char *condition)
@@ -446,6 +461,7 @@ static void put_trees(struct form *form, struct trees *trees)
 	}
 }
 
+/* Rule 7: with the star, two things of its colour. */
 static void put_star(struct form *form, int star)
 {
 	const struct panel_graph *graph = &form->graph;
@@ -465,21 +481,19 @@ static void put_star(struct form *form, int star)
 	buffer_puts(form->out, " 0) 1))\n");
 }
 
-static int put_stars(struct form *form)
+/* Numbers for regions, where rules 7 to 9 need them. */
+static int put_regions(struct form *form)
 {
-	const struct panel_graph *graph = &form->graph;
 	struct trees *trees;
-	bool any = false;
 
-	for (int i = 0; i < graph->cell_count; i++)
-		any |= graph->cells[i].symbol->kind == PANEL_STAR;
-	if (!any)
+	if (!has_kind(form, PANEL_STAR) && !form->graph.has_polyominoes &&
+	    !form->graph.eliminators)
 		return 0;
 	trees = calloc(1, sizeof *trees);
 	if (!trees)
 		return -1;
-	trees->bits = bits_for(GRAPH_NODES_MAX);
-	buffer_puts(form->out, "; rule 7: regions have numbers\n");
+	trees->bits = smt2_bits_for(GRAPH_NODES_MAX);
+	buffer_puts(form->out, "; rule 3: regions have numbers\n");
 	for (int i = 0; i < GRAPH_NODES_MAX; i++)
 		if (is_region_node(form, i))
 			buffer_printf(form->out,
@@ -503,11 +517,19 @@ static int put_stars(struct form *form)
 		buffer_fini(&trees->texts[i]);
 	}
 	free(trees);
+	return 0;
+}
+
+static void put_stars(struct form *form)
+{
+	const struct panel_graph *graph = &form->graph;
+
+	if (graph->eliminators)
+		return;
 	for (int i = 0; i < graph->cell_count; i++)
 		if (graph->cells[i].symbol->kind == PANEL_STAR &&
 		    !graph->cells[i].outside)
 			put_star(form, i);
-	return 0;
 }
 
 static void put_query(struct form *form)
@@ -535,12 +557,6 @@ int smt2_panel(const struct puzzle *puzzle, struct buffer *out,
 
 	if (!form)
 		return -1;
-	if (form->graph.eliminators || form->graph.has_polyominoes) {
-		problem_set(problem, PROBLEM_INPUT,
-			    "no SMT-LIB form for panels with polyominoes or "
-			    "eliminators");
-		goto fail;
-	}
 	buffer_puts(out, "; A panel of The Witness; the numbers of the rules "
 			 "are those of puzzle/panel.h.\n"
 			 "(set-option :produce-models true)\n"
@@ -548,12 +564,18 @@ int smt2_panel(const struct puzzle *puzzle, struct buffer *out,
 	declare(form);
 	put_line(form);
 	put_mirror(form);
-	put_dots_and_triangles(form);
-	put_squares(form);
-	if (put_stars(form) < 0) {
+	if (put_regions(form) < 0) {
 		problem_set(problem, PROBLEM_MEMORY, "no memory for a formula");
 		goto fail;
 	}
+	smt2_declare_gone(form);
+	put_dots_and_triangles(form);
+	put_squares(form);
+	put_stars(form);
+	smt2_put_eliminators(form);
+	if (smt2_put_pieces(form, problem) < 0 ||
+	    smt2_put_fits(form, problem) < 0)
+		goto fail;
 	put_query(form);
 	result = 0;
 fail:

@@ -1,5 +1,5 @@
-/* A panel as an SMT-LIB 2 formula, complete: path, regions and all, without
- * cuts to be added later. Not for panels with polyominoes or eliminators. */
+/* A panel as an SMT-LIB 2 formula, complete: path, regions, polyominoes and
+ * all, without cuts to be added later. */
 #ifndef SMT2_PANEL_H
 #define SMT2_PANEL_H
 

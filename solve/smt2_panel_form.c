@@ -2,6 +2,56 @@
 
 #include <stdlib.h>
 
+int smt2_bits_for(int largest)
+{
+	int bits = 1;
+
+	while (largest >> bits)
+		bits++;
+	return bits;
+}
+
+bool smt2_may_go(const struct form *form, int cell)
+{
+	const struct graph_cell *here = &form->graph.cells[cell];
+
+	if (!form->graph.eliminators || here->outside)
+		return false;
+	return here->symbol->kind == PANEL_SQUARE ||
+	       here->symbol->kind == PANEL_STAR ||
+	       here->symbol->kind == PANEL_TRIANGLE ||
+	       (here->symbol->kind == PANEL_POLYOMINO && here->symbol->shape);
+}
+
+void smt2_put_stays(struct form *form, int cell)
+{
+	if (smt2_may_go(form, cell))
+		buffer_printf(form->out, "(not gone_%d)", cell);
+	else
+		buffer_puts(form->out, "true");
+}
+
+int smt2_region_of(const struct form *form, int node)
+{
+	const struct panel_graph *graph = &form->graph;
+	const struct graph_edge *edge;
+
+	if (node < GRAPH_EDGE_NODE)
+		return graph->cells[node].outside ? GRAPH_NONE : node;
+	if (node >= GRAPH_VERTEX_NODE) {
+		const struct graph_vertex *vertex =
+			&graph->vertices[node - GRAPH_VERTEX_NODE];
+
+		if (graph->has_outside)
+			return vertex->outside ? GRAPH_NONE : node;
+		return vertex->cell;
+	}
+	edge = &graph->edges[node - GRAPH_EDGE_NODE];
+	if (graph->has_outside)
+		return edge->outside ? GRAPH_NONE : node;
+	return edge->cells[0] != GRAPH_NONE ? edge->cells[0] : edge->cells[1];
+}
+
 static bool is_end(const struct panel *panel, int x, int y, bool end)
 {
 	const struct panel_spot *spot = &panel->spots[y][x];

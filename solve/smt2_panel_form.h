@@ -31,6 +31,30 @@ struct form {
 struct form *smt2_form_new(const struct puzzle *puzzle, struct buffer *out,
 			   struct problem *problem);
 
+int smt2_bits_for(int largest);
+
+/* Can the symbol of the cell be cancelled? Then the formula has gone_C for it.
+ */
+bool smt2_may_go(const struct form *form, int cell);
+
+/* Is it there and not cancelled? "(not gone_C)", or "true". */
+void smt2_put_stays(struct form *form, int cell);
+
+/* The region's name of a cell, edge or vertex node of the graph, which must
+ * be one (on panels without cells open to the outside edges and vertices have
+ * those of a cell beside them); GRAPH_NONE where it belongs to none. */
+int smt2_region_of(const struct form *form, int node);
+
+/* Rule 8 (smt2_panel_pieces.c), and of rule 9 that polyominoes that fit may
+ * not be cancelled (smt2_panel_fits.c). Each returns 0, or -1 where the
+ * formula would be too large. */
+int smt2_put_pieces(struct form *form, struct problem *problem);
+int smt2_put_fits(struct form *form, struct problem *problem);
+
+/* Rule 9 but for that: declarations, and what holds of them. */
+void smt2_declare_gone(struct form *form);
+void smt2_put_eliminators(struct form *form);
+
 /* May the player's line run over the edge? */
 static inline bool smt2_is_drawable(const struct form *form, int edge)
 {

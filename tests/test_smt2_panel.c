@@ -1,5 +1,6 @@
-/* Panels as SMT-LIB 2: the z3 and cvc5 programs say sat where there is a line
- * and unsat where there is none, and their values are lines that hold. */
+/* Panels as SMT-LIB 2, with all that they may hold: the z3 and cvc5 programs
+ * say sat where there is a line and unsat where there is none, by walking all
+ * lines with the checker, and their values are lines that hold. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,18 +16,9 @@
 #include "random_panel.h"
 #include "solve.h"
 
-/* Each costs both programs some tens of milliseconds. */
-enum { PANELS = 80 };
-
-static bool has_form(const struct panel *panel)
-{
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++)
-			if (panel->cells[y][x].kind == PANEL_POLYOMINO ||
-			    panel->cells[y][x].kind == PANEL_ELIMINATOR)
-				return false;
-	return true;
-}
+/* How many panels each program is asked for, unless the command line says
+ * (`test_smt2_panel 300`): each takes a second or two. */
+static int panels = 16;
 
 struct look {
 	const struct puzzle *puzzle;
@@ -71,27 +63,53 @@ static void check_reply(const struct puzzle *puzzle, const char *reply,
 			 breach.rule, breach.at, breach.text);
 }
 
+static bool has_kind(const struct panel *panel, enum panel_kind kind)
+{
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (panel->cells[y][x].kind == kind)
+				return true;
+	return false;
+}
+
+/* Panels of all kinds up to 3 by 3 and, every second one, up to 4 by 4 with
+ * polyominoes; of the small ones every fourth has starts and ends in the middle
+ * of edges, which part regions. */
+static void make(int number, struct puzzle *puzzle)
+{
+	if (number & 1) {
+		random_rim_panel((uint64_t)number, puzzle);
+		return;
+	}
+	random_panel((uint64_t)(number % 8 == 0 ? 3 * number : number), puzzle);
+	if (number % 8 == 0)
+		puzzle->as.panel.rules |= PANEL_FAT_STARTS;
+}
+
 static void agrees_with(const char *program)
 {
-	int asked = 0;
+	int with = 0, both = 0, solvable = 0;
 
 	external_need(program);
-	for (int seed = 0; asked < PANELS; seed++) {
+	for (int i = 0; i < panels; i++) {
 		struct puzzle puzzle;
 		char *reply;
 
-		/* every second one with starts and ends in the middle of edges,
-		 * as every sixth seed has them */
-		random_panel((uint64_t)(asked & 1 ? 6 * seed : seed), &puzzle);
-		if (asked & 1)
-			puzzle.as.panel.rules |= PANEL_FAT_STARTS;
-		if (!has_form(&puzzle.as.panel))
-			continue;
-		asked++;
+		make(i, &puzzle);
+		with += has_kind(&puzzle.as.panel, PANEL_ELIMINATOR) ||
+			has_kind(&puzzle.as.panel, PANEL_POLYOMINO);
+		both += has_kind(&puzzle.as.panel, PANEL_ELIMINATOR) &&
+			has_kind(&puzzle.as.panel, PANEL_POLYOMINO);
 		reply = external_smt2(program, &puzzle);
-		check_reply(&puzzle, reply, seed, program);
+		solvable += !strncmp(reply, "sat", 3);
+		check_reply(&puzzle, reply, i, program);
 		free(reply);
 	}
+	print_message("%s: of %d panels %d have polyominoes or eliminators, %d "
+		      "both, %d are solvable\n",
+		      program, panels, with, both, solvable);
+	assert_true(with >= panels / 2);
+	assert_true(solvable >= panels / 8 && solvable < panels);
 }
 
 static void agrees_with_z3(void **state)
@@ -106,31 +124,51 @@ static void agrees_with_cvc5(void **state)
 	agrees_with("cvc5");
 }
 
-static void refuses_polyominoes(void **state)
+static void expect_refusal(const struct puzzle *puzzle, const char *sentence)
 {
-	struct puzzle puzzle = { .family = FAMILY_panel };
 	struct problem problem = { 0 };
 	struct buffer formula;
 
-	(void)state;
-	panel_init(&puzzle.as.panel, 2, 2, false);
-	puzzle.as.panel.cells[0][0].kind = PANEL_POLYOMINO;
-	puzzle.as.panel.cells[0][0].shape = 1;
 	buffer_init(&formula);
-	assert_int_equal(solve_smt2(&puzzle, &formula, &problem), -1);
-	assert_string_equal(problem.text,
-			    "no SMT-LIB form for panels with polyominoes or "
-			    "eliminators");
+	assert_int_equal(solve_smt2(puzzle, &formula, &problem), -1);
+	assert_string_equal(problem.text, sentence);
 	buffer_fini(&formula);
 }
 
-int main(void)
+/* What would be too large is refused, with how large. */
+static void refuses_what_is_too_large(void **state)
+{
+	struct puzzle puzzle = { .family = FAMILY_panel };
+	struct panel *panel = &puzzle.as.panel;
+
+	(void)state;
+	panel_init(panel, 6, 5, false);
+	panel->cells[0][0] =
+		(struct panel_cell){ .kind = PANEL_POLYOMINO, .shape = 1 };
+	panel->cells[0][1].kind = PANEL_ELIMINATOR;
+	expect_refusal(&puzzle,
+		       "the formula would be too large: beside eliminators it "
+		       "lists the regions that polyominoes cover, up to 2^30 "
+		       "on 30 cells; 2^25 at most");
+	panel_init(panel, 20, 20, false);
+	for (int i = 0; i < 150; i++)
+		panel->cells[i / 20][i % 20] =
+			(struct panel_cell){ .kind = PANEL_POLYOMINO,
+					     .shape = 1 };
+	expect_refusal(&puzzle,
+		       "the formula would be too large: some 4530000 terms for "
+		       "150 polyominoes on 400 cells, 2000000 at most");
+}
+
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(agrees_with_z3),
 		cmocka_unit_test(agrees_with_cvc5),
-		cmocka_unit_test(refuses_polyominoes),
+		cmocka_unit_test(refuses_what_is_too_large),
 	};
 
+	if (argc > 1)
+		panels = atoi(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
