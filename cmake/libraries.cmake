@@ -13,7 +13,9 @@ pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(INIH REQUIRED IMPORTED_TARGET inih)
 pkg_check_modules(PROTOBUF_C REQUIRED IMPORTED_TARGET libprotobuf-c)
 find_program(PROTOC_C protoc-c REQUIRED)
-pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+# what only tests, benches and trainers want
+pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
+pkg_check_modules(FREETYPE IMPORTED_TARGET freetype2)
 
 # Debian keeps OpenCV's CMake and pkg-config files in libopencv-dev, which
 # drags in every module; the two we use are found by name.

@@ -56,8 +56,7 @@ static inline void external_need(const char *program)
 {
 	if (external_there(program))
 		return;
-	print_message("%s is not installed\n", program);
-	skip();
+	skip_because("%s is not installed", program);
 }
 
 /* The program's answer to our formula keeps the rules. */

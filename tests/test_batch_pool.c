@@ -253,7 +253,7 @@ static void test_memory(void **state)
 
 	(void)state;
 	if (SANITIZED)
-		skip(); /* shadow memory cannot be bounded */
+		skip_because("a sanitizer's memory cannot be bounded");
 	/* malloc fails, the worker goes on and replies */
 	do_one("eat", &done);
 	assert_string_equal(done.failure, "");

@@ -56,10 +56,8 @@ static void open_page(struct stage *stage, const char *page, const char *title)
 			 "--window-position=0,0", "--window-size=900,760", data,
 			 url, NULL };
 
-	if (system("command -v " BROWSER " >/dev/null") != 0) {
-		print_message("no %s: the page is not played\n", BROWSER);
-		skip();
-	}
+	if (system("command -v " BROWSER " >/dev/null") != 0)
+		skip_because(BROWSER " is not installed");
 	snprintf(url, sizeof url, "--app=file://%s/tests/pages/%s", SOURCE_DIR,
 		 page);
 	snprintf(data, sizeof data, "--user-data-dir=%s/browser",

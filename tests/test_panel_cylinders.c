@@ -147,10 +147,8 @@ static void test_column_apart(void **state)
 	struct image image;
 
 	(void)state;
-	if (access(path, R_OK) < 0) {
-		print_message("skipped: no %s\n", path);
-		skip();
-	}
+	if (access(path, R_OK) < 0)
+		skip_because("no %s", path);
 	for (double zoom = 0.5; zoom < 2; zoom *= 1.05) {
 		const struct homography map = { { zoom, 0, 0, 0, zoom, 0, 0, 0,
 						  1 } };

@@ -22,10 +22,8 @@ static char *load(const char *name, size_t *length)
 
 	snprintf(path, sizeof path, "%s/panels/%s", SHARED_DATA, name);
 	file = fopen(path, "rb");
-	if (!file) {
-		print_message("skipped: no %s\n", path);
-		skip();
-	}
+	if (!file)
+		skip_because("no %s", path);
 	fseek(file, 0, SEEK_END);
 	size = ftell(file);
 	rewind(file);

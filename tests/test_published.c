@@ -45,10 +45,8 @@ static void load(const struct example *example, struct puzzle *puzzle)
 	char path[512];
 
 	snprintf(path, sizeof path, SHARED_DATA "/seeds/%s", example->name);
-	if (file_read(path, 1 << 16, &text, &length, &problem) < 0) {
-		print_message("skipped: %s is not there\n", path);
-		skip();
-	}
+	if (file_read(path, 1 << 16, &text, &length, &problem) < 0)
+		skip_because("%s is not there", path);
 	puzzle_list_init(&list);
 	if (puzzle_list_parse(&list, (char *)text, length, &problem) < 0)
 		fail_msg("%s", problem.text);

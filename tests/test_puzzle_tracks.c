@@ -404,10 +404,8 @@ static void the_published_example(void **state)
 	size_t length;
 
 	(void)state;
-	if (!file) {
-		print_message("no shared data: %s\n", SHARED_DATA);
-		skip();
-	}
+	if (!file)
+		skip_because("no " SHARED_DATA);
 	length = fread(text, 1, sizeof text - 1, file);
 	text[length] = '\0';
 	fclose(file);

@@ -205,10 +205,8 @@ static void test_shared_pictures(void **state)
 	read_folder(SHARED_DATA "/sigils/rendered/*.json", &tally);
 	read_folder(SHARED_DATA "/sigils/rendered/played/*.json", &tally);
 	read_folder(SHARED_DATA "/sigils/pages/*.json", &tally);
-	if (!tally.total) {
-		print_message("skipped: no pictures in " SHARED_DATA "\n");
-		skip();
-	}
+	if (!tally.total)
+		skip_because("no pictures in " SHARED_DATA);
 	print_message("%d exact of %d, %d wrong\n", tally.exact, tally.total,
 		      tally.wrong);
 	assert_int_equal(tally.wrong, 0);

@@ -436,10 +436,8 @@ static void counts_as_published(void **state)
 	FILE *file = fopen(SHARED_DATA "/panels/counted.jsonl", "r");
 
 	(void)state;
-	if (!file) {
-		print_message("skipped: no %s/panels\n", SHARED_DATA);
-		skip();
-	}
+	if (!file)
+		skip_because("no %s/panels", SHARED_DATA);
 	while (getline(&line, &size, file) > 0) {
 		json_t *json = json_loads(line, 0, NULL);
 		const char *id = json_string_value(json_object_get(json, "id"));
@@ -650,10 +648,8 @@ static void solves_the_game(void **state)
 	FILE *file = fopen(SHARED_DATA "/panels/in-game.windmill", "r");
 
 	(void)state;
-	if (!file) {
-		print_message("skipped: no %s/panels\n", SHARED_DATA);
-		skip();
-	}
+	if (!file)
+		skip_because("no %s/panels", SHARED_DATA);
 	length = fread(data, 1, sizeof data, file);
 	fclose(file);
 	puzzle_list_init(&list);

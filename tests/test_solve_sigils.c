@@ -190,10 +190,8 @@ static void test_game_boards(void **state)
 		FILE *file = fopen(files[i], "r");
 		char line[256];
 
-		if (!file) {
-			print_message("skipped: %s is not here\n", files[i]);
-			skip();
-		}
+		if (!file)
+			skip_because("%s is not here", files[i]);
 		while (fgets(line, sizeof line, file)) {
 			struct solve_result result;
 			struct puzzle puzzle;
