@@ -118,8 +118,8 @@ static void reads_windmill(void **state)
 {
 	static const char *const texts[] = {
 		"CAUSAggGEgIoAxICCAQSAigPEgIIAxICKAMSAggG_0",
-		"https://windmill.example/CAUSAggGEgIoAxICCAQSAigPEgIIAxIC"
-		"KAMSAggG_0\r\n",
+		("https://windmill.example/CAUSAggGEgIoAxICCAQSAigPEgIIAxIC"
+		 "KAMSAggG_0\r\n"),
 		"\n  CAUSAggGEgIoAxICCAQSAigPEgIIAxICKAMSAggG\n\n",
 	};
 	struct puzzle puzzle;

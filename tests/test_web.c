@@ -29,10 +29,8 @@ static json_t *draw(struct program_test *test, const char *family,
 	json_t *label;
 
 	if (system("command -v chromium >/dev/null && "
-		   "command -v python3 >/dev/null") != 0) {
-		print_message("no chromium or no python3: no page is drawn\n");
-		skip();
-	}
+		   "command -v python3 >/dev/null") != 0)
+		skip_because("chromium or python3 is not installed");
 	snprintf(command, sizeof command,
 		 "--version && '%s/scripts/web' --words --first %d %s 1 5 %s",
 		 SOURCE_DIR, number, family, into);
