@@ -121,19 +121,15 @@ static void pyramids_are_played(void **state)
 
 static void sudokus_are_played(void **state)
 {
-	if (!read_sudoku.read) {
-		print_message("pictures of sudokus are not read yet\n");
-		skip();
-	}
+	if (!read_sudoku.read)
+		skip_because("pictures of sudokus are not read yet");
 	play_to_the_end(*state, "sudoku.html", "Sudoku", "play --yes");
 }
 
 static void sudokus_with_tall_boxes_are_played(void **state)
 {
-	if (!read_sudoku.read) {
-		print_message("pictures of sudokus are not read yet\n");
-		skip();
-	}
+	if (!read_sudoku.read)
+		skip_because("pictures of sudokus are not read yet");
 	play_to_the_end(*state, "sudoku.html#1", "Sudoku", "play --yes");
 }
 
