@@ -270,6 +270,8 @@ const char *answers_misuse(const struct options *options)
 				       "their own";
 	}
 	if (some && options->argument_count != 1)
-		return "--draw, --svg and --html want one file";
+		return "--draw, --svg and --html want one file; 'solveglass "
+		       "batch --output RESULTS FILE...' draws the answers of "
+		       "many";
 	return NULL;
 }

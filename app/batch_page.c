@@ -278,18 +278,7 @@ static void put_doubts(struct buffer *out, const json_t *puzzle, int *count)
 	size_t i;
 
 	json_array_foreach(json_object_get(puzzle, "doubts"), i, doubt)
-	{
-		char *read = json_dumps(json_object_get(doubt, "read"),
-					JSON_ENCODE_ANY | JSON_COMPACT);
-		struct buffer text;
-
-		buffer_init(&text);
-		buffer_printf(&text, "in doubt: %s read as %s",
-			      text_of(doubt, "clue"), read ? read : "?");
-		put_note(out, buffer_text(&text), count);
-		buffer_fini(&text);
-		free(read);
-	}
+		put_note(out, text_of(doubt, "text"), count);
 }
 
 static void put_notes(const struct page *page, struct buffer *out,

@@ -78,12 +78,11 @@ static enum status run(const struct options *options)
 	}
 	for (size_t i = 0; i < options->argument_count; i++) {
 		const char *name = options->arguments[i];
-		enum family family = puzzle_family_named(name);
+		enum family family;
 
 		problem = (struct problem){ 0 };
-		if (family == FAMILY_COUNT) {
-			problem_set(&problem, PROBLEM_INPUT, "no such family");
-			command_complain(name, &problem);
+		if (options_family(name, &family, &problem) < 0) {
+			command_complain("make", &problem);
 			return STATUS_USAGE;
 		}
 		if (make(family, options, &problem) < 0) {

@@ -19,6 +19,7 @@ static const char help[] =
 	"  solveglass solve screenshot.png --draw answer.png\n"
 	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
 	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
+	"  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
 	"  solveglass solve --clipboard --copy\n\n"
 	"--copy leaves a process behind that hands the answer out, until "
 	"another program copies something or the session ends.\n\n"
@@ -142,15 +143,17 @@ static int write_formula(const struct pipeline *pipeline,
 }
 
 /* Formulas instead of answers, also of what is doubtful, and that is said. */
-static enum status print_formulas(struct pipeline *pipeline, const char *path,
+static enum status print_formulas(struct pipeline *pipeline,
+				  const struct options *options, size_t index,
 				  size_t *written)
 {
+	const char *path = options->arguments[index];
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
 	enum status status = STATUS_OK;
 	struct loaded loaded;
 	struct buffer out;
-	int result = load_file(path, &loaded, &problem);
+	int result = files_load(options, index, &loaded, &problem);
 
 	buffer_init(&out);
 	if (files_outcomes(pipeline, &loaded, &list, &problem) < 0)
@@ -188,9 +191,8 @@ static enum status print_all_formulas(const struct options *options)
 
 	files_pipeline(&pipeline, options);
 	for (size_t i = 0; i < options->argument_count; i++)
-		status = status_worse(
-			status, print_formulas(&pipeline, options->arguments[i],
-					       &written));
+		status = status_worse(status, print_formulas(&pipeline, options,
+							     i, &written));
 	pipeline_fini(&pipeline);
 	return status;
 }
@@ -205,7 +207,7 @@ static const char *misuse(const struct options *options)
 		return "--smt2 does not solve: there is nothing for --draw, "
 		       "--svg, --html and --copy";
 	if (options->copy && options->argument_count != 1)
-		return "--copy wants one file";
+		return "--copy wants one file: there is one clipboard";
 	return answers_misuse(options);
 }
 

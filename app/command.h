@@ -20,7 +20,7 @@ struct command {
 	const char *summary; /* one line for the list of commands */
 	struct option_usage usage;
 	/* It runs, too, where the configuration file is at fault, and says
-	 * so itself (options->config_fault). */
+	 * so itself. */
 	bool lenient;
 	/* Returns the exit status. */
 	enum status (*run)(const struct options *options);

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "deadline.h"
+#include "command.h"
+#include "config.h"
 #include "hotkey.h"
 #include "play_client.h"
 #include "store.h"
@@ -168,14 +170,14 @@ static void look_at_screen(struct doctor *doctor, struct x11 *x11)
 }
 
 /* Taken for a moment, by the rules of those who hold it for good. */
-static int try_key(struct hotkeys *hotkeys, const char *name,
+static int try_key(struct hotkeys *hotkeys, const char *name, bool force,
 		   struct problem *problem)
 {
 	struct hotkey hotkey;
 
 	if (!strcmp(name, "none"))
 		return 0;
-	if (hotkey_parse(name, &hotkey, problem) < 0)
+	if (hotkey_choose(name, force, &hotkey, problem) < 0)
 		return -1;
 	return hotkeys_take(hotkeys, &hotkey, problem);
 }
@@ -195,8 +197,11 @@ static void look_at_hotkeys(struct doctor *doctor, Display *display,
 		return;
 	}
 	hotkeys = hotkeys_open(NULL, "SOLVEGLASS_DOCTOR", &problem);
-	if (!hotkeys || try_key(hotkeys, options->hotkey, &problem) < 0 ||
-	    try_key(hotkeys, options->next_hotkey, &problem) < 0)
+	if (!hotkeys ||
+	    try_key(hotkeys, options->hotkey, options->force_hotkey, &problem) <
+		    0 ||
+	    try_key(hotkeys, options->next_hotkey, options->force_hotkey,
+		    &problem) < 0)
 		say(doctor, DOCTOR_WARN, "hotkeys",
 		    "%s; --hotkey and --next-hotkey take others", problem.text);
 	else
@@ -278,8 +283,27 @@ static void look_at_models(struct doctor *doctor)
 		    "all that say how a program is played make sense");
 }
 
-static void look_at_files(struct doctor *doctor, const char *config)
+/* The configuration file as each command reads it: what is meant for one of
+ * them only stops that one. Returns the first that stops, or NULL. */
+static const struct command *find_stopped(struct problem *problem)
 {
+	for (int i = 0; commands[i]; i++) {
+		struct options options;
+		int result = options_init(&options, problem);
+
+		if (result == 0)
+			result = config_apply(&options, commands[i], problem);
+		options_fini(&options);
+		if (result < 0)
+			return commands[i];
+	}
+	return NULL;
+}
+
+static void look_at_files(struct doctor *doctor)
+{
+	struct problem problem = { 0 };
+	const struct command *stopped;
 	struct buffer path;
 	struct store *store;
 	char note[256];
@@ -288,8 +312,10 @@ static void look_at_files(struct doctor *doctor, const char *config)
 	if (user_file(&path, USER_CONFIG, "config.ini") < 0)
 		say(doctor, DOCTOR_WARN, "settings",
 		    "HOME is not set: there is no place for config.ini");
-	else if (config && *config)
-		say(doctor, DOCTOR_FAIL, "settings", "%s", config);
+	else if ((stopped = find_stopped(&problem)))
+		say(doctor, DOCTOR_FAIL, "settings",
+		    "%s; until it is mended 'solveglass %s' does nothing",
+		    problem.text, stopped->name);
 	else
 		say(doctor, DOCTOR_OK, "settings", "%s%.200s",
 		    access(buffer_text(&path), R_OK) < 0
@@ -314,7 +340,7 @@ void doctor_look(struct doctor *doctor, const struct options *options)
 	look_at_display(doctor, options);
 	look_at_wayland(doctor);
 	look_at_models(doctor);
-	look_at_files(doctor, options->config_fault);
+	look_at_files(doctor);
 }
 
 enum doctor_state doctor_state(const struct doctor *doctor)

@@ -109,15 +109,26 @@ enum status files_finish(const char *path, const struct outcome_list *list,
 	return status;
 }
 
-static enum status run_file(struct pipeline *pipeline, const char *path,
+int files_load(const struct options *options, size_t index,
+	       struct loaded *loaded, struct problem *problem)
+{
+	const char *path = options->arguments[index];
+
+	if (path == load_puzzle)
+		return load_text(options->puzzle, loaded, problem);
+	return load_file(path, loaded, problem);
+}
+
+static enum status run_file(struct pipeline *pipeline, size_t index,
 			    const struct options *options, files_work work)
 {
+	const char *path = options->arguments[index];
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
 	struct loaded loaded;
 	enum status status;
 
-	load_file(path, &loaded, &problem);
+	files_load(options, index, &loaded, &problem);
 	/* what came before a fault is worked on all the same */
 	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 && work)
 		work(pipeline, &loaded, &list, options, &problem);
@@ -146,7 +157,7 @@ static int join_outcomes(struct pipeline *pipeline,
 		const char *path = options->arguments[count];
 		struct loaded *one = &loaded[count];
 
-		result = load_file(path, one, problem);
+		result = files_load(options, (size_t)count, one, problem);
 		if (result == 0 && !one->is_picture)
 			result = problem_set(problem, PROBLEM_INPUT,
 					     "no picture: '%.80s'", path);
@@ -223,7 +234,7 @@ enum status files_run(const struct options *options, files_work work,
 
 		status = status_worse(
 			status, is_stopped(options) ? skip_file(path, options)
-						    : run_file(&pipeline, path,
+						    : run_file(&pipeline, i,
 							       options, work));
 	}
 	store_close(pipeline.store);

@@ -37,6 +37,10 @@ int files_outcomes(struct pipeline *pipeline, struct loaded *loaded,
 enum status files_status(const struct outcome_list *list);
 
 /* Fills in a pipeline as the flags say. */
+/* Loads the file or the text that arguments[index] stands for; as load_file. */
+int files_load(const struct options *options, size_t index,
+	       struct loaded *loaded, struct problem *problem);
+
 void files_pipeline(struct pipeline *pipeline, const struct options *options);
 
 /* The store of solved puzzles, for a pipeline; NULL where the flags or the

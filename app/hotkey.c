@@ -111,6 +111,34 @@ int hotkey_parse(const char *text, struct hotkey *hotkey,
 	return 0;
 }
 
+/* Letters, digits and signs, and what people type between them. */
+static bool is_typed(KeySym key)
+{
+	/* Latin 1, the other alphabets, and Unicode (keysymdef.h) */
+	bool sign = (key >= 0x20 && key < 0xfe00) ||
+		    (key >= 0x1000100 && key <= 0x110ffff);
+
+	return sign || key == XK_Return || key == XK_Tab ||
+	       key == XK_BackSpace || key == XK_Escape || key == XK_Delete ||
+	       (key >= XK_Home && key <= XK_End) ||
+	       (key >= XK_KP_Space && key <= XK_KP_9);
+}
+
+int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
+		  struct problem *problem)
+{
+	if (hotkey_parse(text, hotkey, problem) < 0)
+		return -1;
+	if (force || hotkey->modifiers & ~(unsigned)HOTKEY_SHIFT ||
+	    !is_typed(hotkey->key))
+		return 0;
+	return problem_set(problem, PROBLEM_INPUT,
+			   "the key '%.40s' could not be typed anywhere else "
+			   "any more; take F9 or Ctrl+Alt+S, say, or add "
+			   "--force-hotkey",
+			   text);
+}
+
 /* One process a display: whoever owns the selection. It goes with its owner,
  * however that ends. Returns 0, or -1 where somebody has it. */
 static int claim(struct hotkeys *hotkeys, const char *instance,
@@ -232,7 +260,7 @@ static int hold(struct hotkeys *hotkeys, struct held *held,
 		return problem_set(problem, why.kind, "hotkey %s: %s",
 				   held->hotkey.name, why.text);
 	}
-	held->code = XKeysymToKeycode(hotkeys->display, held->hotkey.key);
+	held->code = xlink_keycode(hotkeys->link, held->hotkey.key);
 	hotkeys->locks = find_locks(hotkeys);
 	return 0;
 }
@@ -264,8 +292,7 @@ int hotkeys_take(struct hotkeys *hotkeys, const struct hotkey *hotkey,
 static bool is_in_place(struct hotkeys *hotkeys, const struct held *held,
 			unsigned locks)
 {
-	return held->code ==
-		       XKeysymToKeycode(hotkeys->display, held->hotkey.key) &&
+	return held->code == xlink_keycode(hotkeys->link, held->hotkey.key) &&
 	       held->mask == mask_of(hotkeys, held->hotkey.modifiers) &&
 	       locks == hotkeys->locks;
 }

@@ -29,6 +29,11 @@ enum hotkey_modifier {
 int hotkey_parse(const char *text, struct hotkey *hotkey,
 		 struct problem *problem);
 
+/* The same, but refuses what people type, alone or with Shift: once held, no
+ * other program gets it. `force`: takes it all the same. */
+int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
+		  struct problem *problem);
+
 enum { HOTKEYS_MAX = 2 };
 
 /* The instance that `solveglass watch' is. */

@@ -15,10 +15,14 @@ struct loaded {
 /* In place of a path: the clipboard. Told by its address, as a file may have
  * the same name. */
 extern const char load_clipboard[];
+/* The same for a text of the command line, which load_text reads. */
+extern const char load_puzzle[];
 
 /* "-" is standard input. Returns 0, or -1; the puzzles before the one that is
  * at fault are there all the same. Free with loaded_fini in either case. */
 int load_file(const char *path, struct loaded *loaded, struct problem *problem);
+/* The puzzles in a text. */
+int load_text(const char *text, struct loaded *loaded, struct problem *problem);
 /* The same from an open file, which stays open and is named `path` in
  * sentences. */
 int load_open(int fd, const char *path, struct loaded *loaded,

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "config.h"
 #include "manual.h"
+#include "names.h"
 
 #ifndef VERSION
 #define VERSION "unknown"
@@ -88,6 +89,27 @@ static void print_help(FILE *out)
 	      out);
 }
 
+/* `word` stands where a command should: says what it may have been meant as. */
+static enum status refuse_command(const char *word)
+{
+	struct buffer text;
+
+	buffer_init(&text);
+	names_clean(&text, word);
+	if (access(word, F_OK) == 0)
+		fprintf(stderr,
+			"solveglass: '%s' is a file, not a command; to solve "
+			"it: solveglass solve '%s'\n",
+			buffer_text(&text), buffer_text(&text));
+	else
+		fprintf(stderr,
+			"solveglass: no such command: '%s'; 'solveglass "
+			"--help' lists them\n",
+			buffer_text(&text));
+	buffer_fini(&text);
+	return STATUS_USAGE;
+}
+
 /* What the build makes of the tables; false where it was not asked for. */
 static bool print_manual(int argc, char **argv)
 {
@@ -124,6 +146,12 @@ int main(int argc, char **argv)
 		print_help(stderr);
 		return STATUS_USAGE;
 	}
+	/* "help solve" is "solve --help" */
+	if (!strcmp(argv[1], "help") && argc > 2) {
+		argv[1] = argv[2];
+		argv[2] = (char[]){ "--help" };
+		argc = 3;
+	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
 	    !strcmp(argv[1], "help")) {
 		print_help(stdout);
@@ -136,13 +164,8 @@ int main(int argc, char **argv)
 	if (print_manual(argc, argv))
 		return STATUS_OK;
 	command = command_named(argv[1]);
-	if (!command) {
-		fprintf(stderr,
-			"solveglass: no such command: '%s'; try 'solveglass "
-			"--help'\n",
-			argv[1]);
-		return STATUS_USAGE;
-	}
+	if (!command)
+		return refuse_command(argv[1]);
 	if (options_init(&options, &problem) < 0) {
 		command_complain(NULL, &problem);
 		return STATUS_FAILED;
@@ -151,8 +174,6 @@ int main(int argc, char **argv)
 	configured = config_apply(&options, command, &problem);
 	/* it may end with --help: that a faulty file must not prevent */
 	options_parse(&options, &command->usage, argc - 1, argv + 1);
-	if (configured < 0)
-		options.config_fault = problem.text;
 	if (configured < 0 && !command->lenient) {
 		command_complain(NULL, &problem);
 		options_fini(&options);

@@ -45,6 +45,25 @@ static int choice(const char *names, const char *value)
 	return -1;
 }
 
+int options_family(const char *name, enum family *family,
+		   struct problem *problem)
+{
+	struct buffer names;
+
+	*family = puzzle_family_named(name);
+	if (*family != FAMILY_COUNT)
+		return 0;
+	buffer_init(&names);
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		buffer_printf(&names, "%s%s", i ? ", " : "",
+			      puzzle_family((enum family)i)->name);
+	problem_set(problem, PROBLEM_INPUT,
+		    "no such family: '%.40s'; there are %s", name,
+		    buffer_text(&names));
+	buffer_fini(&names);
+	return -1;
+}
+
 static int set_family(struct options *options, const char *value,
 		      struct problem *problem)
 {
@@ -56,14 +75,13 @@ static int set_family(struct options *options, const char *value,
 		enum family family;
 
 		snprintf(name, sizeof name, "%.*s", (int)length, value);
-		family = puzzle_family_named(name);
-		if (family == FAMILY_COUNT)
-			return bad(problem, "names of families", name);
+		if (options_family(name, &family, problem) < 0)
+			return -1;
 		families |= 1u << family;
 		value += length + (value[length] == ',');
 	}
 	if (!families)
-		return bad(problem, "names of families", value);
+		return options_family("", &(enum family){ 0 }, problem);
 	options->families = families;
 	return 0;
 }
@@ -365,6 +383,10 @@ static const struct flag flags[] = {
 	{ "clipboard", 0, NULL,
 	  "Read the picture or text on the clipboard, before any file",
 	  GROUP_CLIPBOARD, FIELD(clipboard) },
+	{ "puzzle", 0, "TEXT",
+	  "Read the puzzle in this text, such as a Windmill string, before "
+	  "any file",
+	  GROUP_CLIPBOARD, FIELD(puzzle) },
 	{ "copy", 0, NULL,
 	  "Put the answer on the clipboard, as text and as a picture",
 	  GROUP_EXPORT, FIELD(copy) },
@@ -421,6 +443,10 @@ static const struct flag flags[] = {
 	  "Shows one step more, as a hint (default Shift+F9; none: no such "
 	  "key)",
 	  GROUP_HOTKEY, FIELD(next_hotkey) },
+	{ "force-hotkey", 0, NULL,
+	  "Take a key, too, that people type, and that no other program gets "
+	  "any more",
+	  GROUP_HOTKEY, FIELD(force_hotkey) },
 	{ "live", 0, NULL, "Go on reading while the answer is shown",
 	  GROUP_WATCH, FIELD(live) },
 	{ "output", 'o', "FILE",
@@ -536,13 +562,16 @@ static void parse_flag(struct options *options, int index, char *value,
 }
 
 /* Before all files; options_parse left room for it. */
-static void insert_clipboard(struct options *options)
+static void insert_input(struct options *options, const char *input)
 {
 	memmove(options->arguments + 1, options->arguments,
 		options->argument_count * sizeof *options->arguments);
-	options->arguments[0] = load_clipboard;
+	options->arguments[0] = input;
 	options->argument_count++;
 }
+
+/* Beside argp's own -?. */
+enum { HELP_LETTER = 'h' };
 
 static error_t parse_key(int key, char *value, struct argp_state *state)
 {
@@ -563,8 +592,12 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 		options->arguments[options->argument_count++] = value;
 		return 0;
 	}
+	if (key == HELP_LETTER)
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+	if (key == ARGP_KEY_END && options->puzzle)
+		insert_input(options, load_puzzle);
 	if (key == ARGP_KEY_END && options->clipboard)
-		insert_clipboard(options);
+		insert_input(options, load_clipboard);
 	if (key == ARGP_KEY_END &&
 	    options->argument_count < parse->usage->arguments_min)
 		argp_error(state, "%s wanted", parse->usage->arguments);
@@ -588,7 +621,7 @@ static void add_opposite(struct argp_option *option, int index, char *name,
 void options_parse(struct options *options, const struct option_usage *usage,
 		   int argc, char **argv)
 {
-	struct argp_option table[2 * FLAGS + 1] = { { 0 } };
+	struct argp_option table[2 * FLAGS + 2] = { { 0 } };
 	char opposites[FLAGS][24];
 	struct parse parse = { options, usage };
 	struct argp argp = { table,       parse_key, usage->arguments,
@@ -596,6 +629,8 @@ void options_parse(struct options *options, const struct option_usage *usage,
 			     NULL };
 	int count = 0;
 
+	table[count].key = HELP_LETTER;
+	table[count++].flags = OPTION_HIDDEN;
 	for (int i = 0; i < FLAGS; i++) {
 		if (!(flags[i].groups & usage->groups))
 			continue;
@@ -610,7 +645,7 @@ void options_parse(struct options *options, const struct option_usage *usage,
 				     sizeof *opposites);
 	}
 	options->arguments =
-		alloc_array((size_t)argc + 1, sizeof *options->arguments);
+		alloc_array((size_t)argc + 2, sizeof *options->arguments);
 	if (!options->arguments) {
 		fputs("solveglass: no memory for the command line\n", stderr);
 		exit(STATUS_FAILED);

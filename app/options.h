@@ -81,11 +81,13 @@ struct options {
 	const char *client; /* a client file, or NULL */
 	/* watch: keys as hotkey.h reads them */
 	const char *hotkey, *next_hotkey;
+	bool force_hotkey;
 	bool live;
 	/* grab */
 	bool overlays;
 	/* read, solve */
 	bool clipboard, copy;
+	const char *puzzle; /* a puzzle's text, or NULL */
 	/* grab, batch */
 	const char *output;
 	/* batch */
@@ -96,9 +98,6 @@ struct options {
 	/* make */
 	uint64_t seed;
 	json_t *wish; /* options for solve_make; owned */
-
-	/* doctor: what is wrong with the configuration file; NULL: nothing */
-	const char *config_fault;
 
 	char **kept; /* texts of the configuration; owned */
 	size_t kept_count, kept_capacity;
@@ -121,6 +120,10 @@ struct flag {
 		   struct problem *problem);
 	size_t field; /* its place in struct options */
 };
+
+/* The family of this name; fails with the names there are. */
+int options_family(const char *name, enum family *family,
+		   struct problem *problem);
 
 int options_init(struct options *options, struct problem *problem);
 void options_fini(struct options *options);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "doubt.h"
 #include "names.h"
 #include "repair.h"
 
@@ -443,6 +444,24 @@ static enum repair_sense judge(void *data, struct repair_candidate *candidate)
 	return sense;
 }
 
+static void note_change(struct outcome *outcome,
+			const struct outcome_change *change, bool sure)
+{
+	struct buffer text;
+
+	buffer_init(&text);
+	doubt_put_clue(&outcome->puzzle, &change->reading, &text);
+	buffer_puts(&text, " was read as ");
+	doubt_put_value(&change->reading, change->reading.value, &text);
+	buffer_puts(&text, sure ? ", but only "
+				: ", which makes no sense: it may be ");
+	doubt_put_value(&change->reading, change->value, &text);
+	if (sure)
+		buffer_puts(&text, " makes sense: taken as that");
+	note(outcome, "%s", buffer_text(&text));
+	buffer_fini(&text);
+}
+
 /* Puts the best candidate into the puzzle and notes what was changed; a
  * doubt remains unless that is `sure`. */
 static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
@@ -472,12 +491,7 @@ static int adopt(const struct pipeline *pipeline, struct outcome *outcome,
 		       reading->instead[best->changes[i].instead].value,
 		       sizeof change->value);
 		outcome->repaired_count++;
-		note(outcome,
-		     sure ? "%s was read as %s, but only %s makes sense: "
-			    "taken as that"
-			  : "%s was read as %s, which makes no sense: "
-			    "it may be %s",
-		     reading->clue, reading->value, change->value);
+		note_change(outcome, change, sure);
 	}
 	return 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "doubt.h"
 #include "drawing.h"
 #include "names.h"
 
@@ -69,6 +70,23 @@ static json_t *changes(const struct outcome_change *list, size_t count,
 
 	for (size_t i = 0; i < count; i++)
 		json_array_append_new(json, change(&list[i], repaired));
+	return json;
+}
+
+/* Each with what is said of it. */
+static json_t *doubts(const struct outcome *outcome)
+{
+	json_t *json = changes(outcome->doubts, outcome->doubt_count, false);
+
+	for (size_t i = 0; i < outcome->doubt_count; i++) {
+		struct buffer text;
+
+		buffer_init(&text);
+		doubt_put(&outcome->puzzle, &outcome->doubts[i].reading, &text);
+		json_object_set_new(json_array_get(json, i), "text",
+				    names_json(buffer_text(&text)));
+		buffer_fini(&text);
+	}
 	return json;
 }
 
@@ -154,9 +172,7 @@ json_t *report_outcome(const struct outcome *outcome,
 				    json_boolean(result->count_complete));
 	}
 	if (outcome->doubt_count)
-		json_object_set_new(
-			json, "doubts",
-			changes(outcome->doubts, outcome->doubt_count, false));
+		json_object_set_new(json, "doubts", doubts(outcome));
 	if (outcome->repaired_count)
 		json_object_set_new(json, "repaired",
 				    changes(outcome->repaired,
@@ -277,16 +293,24 @@ static int print_board(const struct outcome *outcome,
 
 static void print_doubts(const struct outcome *outcome)
 {
-	for (size_t i = 0; i < outcome->doubt_count; i++) {
-		const struct reading *reading = &outcome->doubts[i].reading;
+	struct buffer text;
 
-		printf("  in doubt: %s read as %s", reading->clue,
-		       reading->value);
-		for (int k = 0; k < reading->instead_count; k++)
-			printf("%s %s", k ? "," : "; it may be",
-			       reading->instead[k].value);
-		printf(" (%.0f %% sure)\n", reading->confidence * 100);
+	buffer_init(&text);
+	for (size_t i = 0; i < outcome->doubt_count; i++) {
+		buffer_puts(&text, "  ");
+		doubt_put(&outcome->puzzle, &outcome->doubts[i].reading, &text);
+		buffer_puts(&text, "\n");
 	}
+	if (outcome->doubt_count)
+		buffer_puts(
+			&text,
+			"  what you can do: 'solve PICTURE --draw FILE.png' "
+			"rings these places;\n  a larger or sharper picture "
+			"may help; or put it right by hand:\n  'read --format "
+			"json PICTURE >puzzle.json', change the file, 'solve "
+			"puzzle.json'\n");
+	fputs(buffer_text(&text), stdout);
+	buffer_fini(&text);
 }
 
 /* --verbose: every clue that was read, and what else it may be. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "answers.h"
 #include "command.h"
@@ -50,6 +51,7 @@ enum { KEY_ANSWER, KEY_NEXT };
 struct watch {
 	const struct options *options;
 	struct hotkeys *hotkeys;
+	bool has_hints; /* the second key is held */
 	struct looker *looker;
 	struct overlay *answer, *card;
 	struct x11_changes *changes; /* NULL without --live */
@@ -554,15 +556,18 @@ static int take_keys(struct watch *watch, struct problem *problem)
 	struct problem lack = { 0 };
 	struct hotkey key;
 
-	if (hotkey_parse(options->hotkey, &key, problem) < 0 ||
+	if (hotkey_choose(options->hotkey, options->force_hotkey, &key,
+			  problem) < 0 ||
 	    hotkeys_take(watch->hotkeys, &key, problem) < 0)
 		return -1;
 	if (!strcmp(options->next_hotkey, "none"))
 		return 0;
-	if (hotkey_parse(options->next_hotkey, &key, problem) < 0)
+	if (hotkey_choose(options->next_hotkey, options->force_hotkey, &key,
+			  problem) < 0)
 		return -1;
 	/* without hints it is still of use */
-	if (hotkeys_take(watch->hotkeys, &key, &lack) == 0)
+	watch->has_hints = hotkeys_take(watch->hotkeys, &key, &lack) == 0;
+	if (watch->has_hints)
 		return 0;
 	if (lack.kind != PROBLEM_ENVIRONMENT) {
 		*problem = lack;
@@ -594,6 +599,16 @@ static int begin(struct watch *watch, struct problem *problem)
 	overlay_warm_up();
 	snprintf(text, sizeof text, "%s shows and hides the answer",
 		 watch->options->hotkey);
+	if (watch->has_hints)
+		snprintf(text + strlen(text), sizeof text - strlen(text),
+			 ", %s one step more of it",
+			 watch->options->next_hotkey);
+	if (isatty(STDIN_FILENO))
+		snprintf(text + strlen(text), sizeof text - strlen(text),
+			 "; Ctrl-C here ends this");
+	else
+		snprintf(text + strlen(text), sizeof text - strlen(text),
+			 "; 'kill %d' ends this", (int)getpid());
 	note(watch, text);
 	return 0;
 }

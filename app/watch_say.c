@@ -3,67 +3,50 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "doubt.h"
 #include "report.h"
 
-/* The numbers in brackets of a clue's name, at most two; returns how many. */
-static int find_indices(const char *clue, int indices[2])
+/* "not sure about the total of row 3: 7 or 1?" The clue is ringed. */
+static void say_doubts(const struct outcome *outcome, char *text, size_t size)
 {
-	int count = 0;
+	const struct reading *reading = &outcome->doubts[0].reading;
+	struct buffer words;
 
-	for (const char *p = strchr(clue, '['); p && count < 2;
-	     p = strchr(p + 1, '['))
-		count += sscanf(p, "[%d]", &indices[count]) == 1;
-	return count;
-}
-
-void watch_say_clue(const struct reading *reading, char *text, size_t size)
-{
-	const char *clue = reading->clue;
-	int indices[2] = { 0, 0 };
-	int count = find_indices(clue, indices);
-	size_t quotes = reading->value[0] == '"' ? 1 : 0;
-	char value[sizeof reading->value + 8];
-	char name[sizeof reading->clue];
-
-	snprintf(value, sizeof value, "the %.*s",
-		 (int)(strlen(reading->value) - 2 * quotes),
-		 reading->value + quotes);
-	if (!strcmp(reading->value, "null"))
-		snprintf(value, sizeof value, "the blank");
-	/* names count from 0, people from 1 */
-	if (count == 2)
-		snprintf(text, size, "%s in row %d, column %d", value,
-			 indices[0] + 1, indices[1] + 1);
-	else if (count == 1 && !strncmp(clue, "row", 3))
-		snprintf(text, size, "%s in row %d", value, indices[0] + 1);
-	else if (count == 1 && !strncmp(clue, "column", 6))
-		snprintf(text, size, "%s in column %d", value, indices[0] + 1);
-	else {
-		snprintf(name, sizeof name, "%.*s", (int)strcspn(clue, "[."),
-			 clue);
-		for (char *p = name; *p; p++)
-			*p = *p == '_' ? ' ' : *p;
-		/* "pieces" are many, piece 4 is one */
-		if (count && name[0] && name[strlen(name) - 1] == 's')
-			name[strlen(name) - 1] = '\0';
-		if (count)
-			snprintf(text, size, "%s at %s %d", value, name,
-				 indices[0] + 1);
-		else
-			snprintf(text, size, "%s at %s", value, name);
+	buffer_init(&words);
+	buffer_puts(&words, "not sure about ");
+	doubt_put_clue(&outcome->puzzle, reading, &words);
+	buffer_puts(&words, ": ");
+	doubt_put_value(reading, reading->value, &words);
+	for (int i = 0; i < reading->instead_count; i++) {
+		buffer_puts(&words, " or ");
+		doubt_put_value(reading, reading->instead[i].value, &words);
 	}
+	buffer_puts(&words, "?");
+	if (outcome->doubt_count > 1)
+		buffer_printf(&words, " (and about %zu more)",
+			      outcome->doubt_count - 1);
+	snprintf(text, size, "%s", buffer_text(&words));
+	buffer_fini(&words);
 }
 
-static void say_changes(const char *what, const struct outcome_change *changes,
-			size_t count, char *text, size_t size)
+/* "took the total of row 3 for 1, not 7" */
+static void say_repaired(const struct outcome *outcome, char *text, size_t size)
 {
-	char clue[96];
+	const struct outcome_change *change = &outcome->repaired[0];
+	struct buffer words;
 
-	watch_say_clue(&changes[0].reading, clue, sizeof clue);
-	snprintf(text, size, "%s: %s", what, clue);
-	if (count > 1)
-		snprintf(text + strlen(text), size - strlen(text),
-			 " and %zu more", count - 1);
+	buffer_init(&words);
+	buffer_puts(&words, "took ");
+	doubt_put_clue(&outcome->puzzle, &change->reading, &words);
+	buffer_puts(&words, " for ");
+	doubt_put_value(&change->reading, change->value, &words);
+	buffer_puts(&words, ", not ");
+	doubt_put_value(&change->reading, change->reading.value, &words);
+	if (outcome->repaired_count > 1)
+		buffer_printf(&words, " (and %zu more changes)",
+			      outcome->repaired_count - 1);
+	snprintf(text, size, "%s", buffer_text(&words));
+	buffer_fini(&words);
 }
 
 static void say_doubtful(const struct outcome *outcome, char *text, size_t size)
@@ -74,8 +57,7 @@ static void say_doubtful(const struct outcome *outcome, char *text, size_t size)
 				 : NULL;
 
 	if (outcome->doubt_count)
-		say_changes("doubtful", outcome->doubts, outcome->doubt_count,
-			    text, size);
+		say_doubts(outcome, text, size);
 	else
 		snprintf(text, size, "%s",
 			 note ? note : "doubtful: not read surely enough");
@@ -84,8 +66,7 @@ static void say_doubtful(const struct outcome *outcome, char *text, size_t size)
 static void say_solved(const struct outcome *outcome, char *text, size_t size)
 {
 	if (outcome->repaired_count)
-		say_changes("read anew", outcome->repaired,
-			    outcome->repaired_count, text, size);
+		say_repaired(outcome, text, size);
 	else if (outcome->result.unique == KNOWN_NO &&
 		 puzzle_family(outcome->puzzle.family)->promises_one)
 		snprintf(text, size, "one of several answers");

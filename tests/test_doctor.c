@@ -186,6 +186,18 @@ static void faulty_files_are_told(void **state)
 	program_write(&fixture->folder, "solveglass/config.ini", "tiem=5\n", 7);
 	assert_told(fixture, "fail  settings ",
 		    "config.ini:1: no such option: 'tiem'", 4);
+	/* what only one of the commands reads */
+	program_write(&fixture->folder, "solveglass/config.ini",
+		      "[play]\npace = fast\n", 19);
+	assert_told(fixture, "fail  settings ",
+		    "'solveglass play' does nothing", 4);
+	program_write(&fixture->folder, "solveglass/config.ini",
+		      "columns = wide\n", 15);
+	assert_told(fixture, "fail  settings ",
+		    "'solveglass make' does nothing", 4);
+	program_write(&fixture->folder, "solveglass/config.ini",
+		      "[play]\npace = 40\n", 17);
+	assert_told(fixture, "ok    settings ", "config.ini", 4);
 }
 
 static void scripts_get_json(void **state)

@@ -110,7 +110,7 @@ static void files_that_are_none(void **state)
 		expect(state, arguments, 4,
 		       "solveglass: nowhere: cannot open: 'nowhere'");
 		snprintf(arguments, sizeof arguments, "%s .", commands[i]);
-		expect(state, arguments, 4, "Is a directory");
+		expect(state, arguments, 4, "a folder");
 		snprintf(arguments, sizeof arguments, "%s empty", commands[i]);
 		expect(state, arguments, 4,
 		       "solveglass: empty: no puzzle in it");

@@ -166,7 +166,8 @@ static void a_misread_total_is_repaired(void **state)
 	assert_string_equal(outcome->repaired[0].reading.value, "6");
 	assert_string_equal(outcome->repaired[0].value, "5");
 	assert_int_equal(outcome->puzzle.as.tracks.row_totals[3], 5);
-	assert_true(noted(outcome, "row_totals[3] was read as 6"));
+	assert_true(noted(outcome,
+			  "the total of row 4 was read as 6, but only 5 "));
 	end(&fixture);
 }
 
@@ -390,8 +391,9 @@ static void a_panel_is_guessed_by_its_sense(void **state)
 			fixture.outcome->puzzle.as.panel.cells[0][0].kind,
 			PANEL_SQUARE);
 		assert_true(noted(fixture.outcome,
-				  "read as \"star\", which makes no sense: it "
-				  "may be \"square\""));
+				  "the symbol in row 1, column 1 was read as "
+				  "star, which makes no sense: it may be "
+				  "square"));
 		end(&fixture);
 	}
 }

@@ -171,6 +171,8 @@ static void keys_that_cannot_be_had(void **state)
 	assert_int_equal(XKeysymToKeycode(stage->display, XK_Cyrillic_ya), 0);
 	stage->child = run_watch(stage, "--hotkey", "Ctrl+Cyrillic_ya");
 	check_end(stage, 4, "the keyboard has no key");
+	stage->child = run_watch(stage, "--hotkey", "A");
+	check_end(stage, 64, "could not be typed anywhere else");
 	stage->child = run_watch(stage, "--hotkey", "Hyper+F9");
 	check_end(stage, 64, "no such modifier: 'Hyper'");
 	stage->child = run_watch(stage, "--hotkey", "F99");

@@ -1,8 +1,10 @@
 #include "xlink.h"
 
+#include <X11/XKBlib.h>
 #include <X11/Xlibint.h>
 #include <X11/Xproto.h>
 #include <X11/keysym.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,11 +191,57 @@ static int lock_variants(struct xlink *link, unsigned variants[8])
 	return count;
 }
 
+/* The name that XKB gives the key which has this letter or digit on a Latin
+ * keyboard: "AD01" is the first of the row below the digits. "": none. */
+static void name_key(KeySym key, char name[XkbKeyNameLength + 1])
+{
+	static const struct {
+		const char *row, *keys;
+	} rows[] = { { "AE", "1234567890" },
+		     { "AD", "qwertyuiop" },
+		     { "AC", "asdfghjkl" },
+		     { "AB", "zxcvbnm" } };
+
+	name[0] = '\0';
+	if (key >= XK_A && key <= XK_Z)
+		key += XK_a - XK_A;
+	for (size_t i = 0; key < 128 && i < sizeof rows / sizeof *rows; i++) {
+		const char *at = strchr(rows[i].keys, (int)key);
+
+		if (key && at)
+			snprintf(name, XkbKeyNameLength + 1, "%s%02d",
+				 rows[i].row,
+				 (int)(at - rows[i].keys + 1) % 100);
+	}
+}
+
+KeyCode xlink_keycode(struct xlink *link, KeySym key)
+{
+	KeyCode code = XKeysymToKeycode(link->display, key);
+	char name[XkbKeyNameLength + 1];
+	XkbDescPtr keyboard;
+
+	name_key(key, name);
+	if (code || !name[0])
+		return code;
+	keyboard = XkbGetMap(link->display, 0, XkbUseCoreKbd);
+	if (!keyboard)
+		return 0;
+	if (XkbGetNames(link->display, XkbKeyNamesMask, keyboard) == Success)
+		for (int i = keyboard->min_key_code;
+		     !code && i <= keyboard->max_key_code; i++)
+			if (!strncmp(keyboard->names->keys[i].name, name,
+				     XkbKeyNameLength))
+				code = (KeyCode)i;
+	XkbFreeKeyboard(keyboard, 0, True);
+	return code;
+}
+
 int xlink_grab_key(struct xlink *link, KeySym key, unsigned modifiers,
 		   struct problem *problem)
 {
 	Display *display = link->display;
-	KeyCode code = XKeysymToKeycode(display, key);
+	KeyCode code = xlink_keycode(link, key);
 	const char *name = XKeysymToString(key);
 	unsigned variants[8];
 	int count;
@@ -224,11 +272,11 @@ int xlink_grab_key(struct xlink *link, KeySym key, unsigned modifiers,
 void xlink_ungrab_key(struct xlink *link, KeySym key, unsigned modifiers)
 {
 	Display *display = link->display;
-	KeyCode code = XKeysymToKeycode(display, key);
+	KeyCode code = link->lost ? 0 : xlink_keycode(link, key);
 	unsigned variants[8];
 	int count;
 
-	if (!code || link->lost)
+	if (!code)
 		return;
 	count = lock_variants(link, variants);
 	for (int i = 0; i < count; i++)

@@ -47,6 +47,11 @@ int xlink_problem(struct xlink *link, int code, const char *what,
 int xlink_property(struct xlink *link, Window window, const char *name,
 		   Atom type, unsigned long *values, int max);
 
+/* The key that has `key` in one of the layouts in use; where none has a letter
+ * or a digit (Russian alone), the key that has it on a Latin keyboard. 0: the
+ * keyboard has no such key. */
+KeyCode xlink_keycode(struct xlink *link, KeySym key);
+
 /* Grabs a key on the root window whatever Caps, Num and Scroll Lock say.
  * `modifiers` as in XGrabKey. Returns 0, or -1 with `problem` filled in:
  * another program has it, or the keyboard has no such key. */

@@ -1,0 +1,194 @@
+#include "doubt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* How the numbers in brackets of a clue's name say where it is. */
+enum where {
+	AT_NAME,   /* not by numbers */
+	AT_XY,     /* [x,y] */
+	AT_ROW_X,  /* [row][x] */
+	AT_ENTRY,  /* [place in the JSON list], which has "at" */
+	AT_NUMBER, /* [n]: a place of that kind */
+	AT_CELL9,  /* [n]: of 3 by 3 cells, by rows */
+};
+
+/* Names of clues, as puzzle_set_clue takes them. `none` says what null, false
+ * and 0 mean there. */
+static const struct clue {
+	const char *list, *noun, *none;
+	enum where where;
+	enum place_kind kind;
+} clues[] = {
+	{ "column_totals", "the total of", "not shown", AT_NUMBER,
+	  PLACE_COLUMN_TOTAL },
+	{ "row_totals", "the total of", "not shown", AT_NUMBER,
+	  PLACE_ROW_TOTAL },
+	{ "diagonal_up", "the total of", "not shown", AT_NAME,
+	  PLACE_DIAGONAL_UP },
+	{ "diagonal_down", "the total of", "not shown", AT_NAME,
+	  PLACE_DIAGONAL_DOWN },
+	{ "clues", "the track in", "empty", AT_ENTRY, PLACE_SQUARE },
+	{ "half_clues", "the track in", "empty", AT_ENTRY, PLACE_SQUARE },
+	{ "entry", "the place where the track comes in", "unknown", AT_NAME,
+	  PLACE_WHOLE },
+	{ "exit", "the place where the track goes out", "unknown", AT_NAME,
+	  PLACE_WHOLE },
+	{ "rows", "the number in", "blank", AT_ROW_X, PLACE_SQUARE },
+	{ "circles", "the number in", "not shown", AT_NUMBER, PLACE_CIRCLE },
+	{ "areas", "the total of", "not shown", AT_NUMBER, PLACE_AREA },
+	{ "givens", "the number in", "blank", AT_CELL9, PLACE_SQUARE },
+	{ "pieces", "", "no piece", AT_NUMBER, PLACE_PIECE },
+	{ "dots", "the dot at", "missing", AT_XY, PLACE_SQUARE },
+	{ "edges", "", "missing", AT_XY, PLACE_SQUARE },
+	{ "starts", "the start at", "missing", AT_XY, PLACE_SQUARE },
+	{ "ends", "the end at", "missing", AT_XY, PLACE_SQUARE },
+	{ "symbols", "the symbol in", "empty", AT_XY, PLACE_SQUARE },
+	{ "cells", "the number in", "blank", AT_ROW_X, PLACE_SQUARE },
+};
+enum { CLUES = sizeof clues / sizeof *clues, SYMBOLS = CLUES - 2 };
+
+static bool has_pair(const char *name)
+{
+	int x, y;
+
+	return sscanf(name, "%*[a-z_][%d,%d]", &x, &y) == 2;
+}
+
+/* NULL where the name is none of them. */
+static const struct clue *find_clue(const char *name)
+{
+	size_t length = strcspn(name, "[.");
+
+	for (int i = 0; i < CLUES; i++) {
+		if (strlen(clues[i].list) != length ||
+		    strncmp(clues[i].list, name, length) != 0)
+			continue;
+		/* "cells[3,1]" is a symbol of a panel, "cells[1][3]" a number
+		 * of a grid */
+		return clues[i].where == AT_ROW_X && has_pair(name)
+			       ? &clues[SYMBOLS]
+			       : &clues[i];
+	}
+	return NULL;
+}
+
+/* Where the entry of a list lies, as its JSON says. */
+static bool entry_at(const struct puzzle *puzzle, const char *name, int *x,
+		     int *y)
+{
+	json_t *json = puzzle_to_json(puzzle);
+	char list[32] = "";
+	int index = -1;
+	const json_t *at;
+
+	sscanf(name, "%31[a-z_][%d]", list, &index);
+	at = json_object_get(
+		json_array_get(json_object_get(json, list), (size_t)index),
+		"at");
+	*x = (int)json_integer_value(json_array_get(at, 0));
+	*y = (int)json_integer_value(json_array_get(at, 1));
+	index = (int)json_array_size(at);
+	json_decref(json);
+	return index == 2;
+}
+
+static bool find_place(const struct puzzle *puzzle, const struct clue *clue,
+		       const char *name, struct board_place *place)
+{
+	int x = 0, y = 0;
+
+	place->kind = clue->kind;
+	switch (clue->where) {
+	case AT_NAME:
+		break;
+	case AT_XY:
+		if (sscanf(name, "%*[a-z_][%d,%d]", &x, &y) != 2)
+			return false;
+		break;
+	case AT_ROW_X:
+		if (sscanf(name, "%*[a-z_][%d][%d]", &y, &x) != 2)
+			return false;
+		break;
+	case AT_ENTRY:
+		if (!entry_at(puzzle, name, &x, &y))
+			return false;
+		break;
+	case AT_NUMBER:
+	case AT_CELL9:
+		if (sscanf(name, "%*[a-z_][%d]", &x) != 1)
+			return false;
+		y = clue->where == AT_CELL9 ? x / 3 : x;
+		x = clue->where == AT_CELL9 ? x % 3 : x;
+		break;
+	}
+	place->x = x;
+	place->y = y;
+	return true;
+}
+
+void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,
+		    struct buffer *out)
+{
+	const struct clue *clue = find_clue(reading->clue);
+	struct board_place place;
+
+	if (!clue || !find_place(puzzle, clue, reading->clue, &place)) {
+		buffer_printf(out, "\"%s\"", reading->clue);
+		return;
+	}
+	buffer_printf(out, "%s%s", clue->noun, clue->noun[0] ? " " : "");
+	puzzle_place_words(puzzle, &place, out);
+}
+
+/* The sides that a tile of a track joins: right 1, bottom 2, left 4, top 8. */
+static void put_sides(int sides, struct buffer *out)
+{
+	static const char *const names[] = { "right", "bottom", "left", "top" };
+	const char *between = "to the ";
+
+	for (int i = 0; i < 4; i++)
+		if (sides & 1 << i) {
+			buffer_printf(out, "%s%s", between, names[i]);
+			between = " and ";
+		}
+}
+
+void doubt_put_value(const struct reading *reading, const char *value,
+		     struct buffer *out)
+{
+	const struct clue *clue = find_clue(reading->clue);
+	bool quoted = value[0] == '"' && value[1];
+	int sides = 0;
+
+	if (clue && (!strcmp(value, "null") || !strcmp(value, "false") ||
+		     !strcmp(value, "\"missing\"")))
+		buffer_puts(out, clue->none);
+	else if (!strcmp(value, "true"))
+		buffer_puts(out, "there");
+	else if (!strcmp(value, "\"gap\""))
+		buffer_puts(out, "broken");
+	else if (clue && clue->where == AT_ENTRY &&
+		 sscanf(value, "%d", &sides) == 1 && sides)
+		put_sides(sides, out);
+	else if (clue && clue->where == AT_ENTRY)
+		buffer_puts(out, clue->none);
+	else
+		buffer_printf(out, "%.*s",
+			      (int)(strlen(value) - (quoted ? 2 : 0)),
+			      value + quoted);
+}
+
+void doubt_put(const struct puzzle *puzzle, const struct reading *reading,
+	       struct buffer *out)
+{
+	buffer_puts(out, "not sure about ");
+	doubt_put_clue(puzzle, reading, out);
+	buffer_puts(out, ": read as ");
+	doubt_put_value(reading, reading->value, out);
+	buffer_printf(out, " (%.0f %% sure)", reading->confidence * 100);
+	for (int i = 0; i < reading->instead_count; i++) {
+		buffer_puts(out, i ? " or " : ", but it may be ");
+		doubt_put_value(reading, reading->instead[i].value, out);
+	}
+}

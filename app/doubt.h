@@ -1,0 +1,22 @@
+/* What is unsure of a picture's puzzle, in words for the person who plays it.
+ */
+#ifndef DOUBT_H
+#define DOUBT_H
+
+#include "pipeline.h"
+
+/* Which clue it is and where: "the dot at the top left corner of row 1, column 1", "the number in row 2, column
+ * 3". */
+void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,
+		    struct buffer *out);
+
+/* A value of that clue, as JSON: "black", "7", "blank", "missing". */
+void doubt_put_value(const struct reading *reading, const char *value,
+		     struct buffer *out);
+
+/* A sentence: what is unsure, where, as what it was read and what else it may
+ * be. */
+void doubt_put(const struct puzzle *puzzle, const struct reading *reading,
+	       struct buffer *out);
+
+#endif
