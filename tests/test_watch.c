@@ -181,6 +181,41 @@ static void keys_that_cannot_be_had(void **state)
 	check_end(stage, 64, "taken for something else");
 }
 
+static int last_error;
+
+static int count_error(Display *display, XErrorEvent *event)
+{
+	(void)display;
+	last_error = event->error_code;
+	return 0;
+}
+
+/* Russian alone: no key has a Latin letter. The one that has it elsewhere is
+ * taken. */
+static void a_letter_without_a_latin_layout(void **state)
+{
+	struct stage *stage = *state;
+	KeySym syms[2] = { XK_Cyrillic_yeru, XK_Cyrillic_YERU };
+	KeyCode s;
+
+	start_bare(stage);
+	s = XKeysymToKeycode(stage->display, XK_s);
+	assert_int_not_equal(s, 0);
+	XChangeKeyboardMapping(stage->display, s, 2, syms, 1);
+	XSync(stage->display, False);
+	xvfb_sleep(NEVER_MS);
+	stage->child = run_watch(stage, "--hotkey", "Ctrl+S");
+	wait_said(stage, "Ctrl+S shows and hides");
+	/* it is that key, and no other, that is held */
+	XSetErrorHandler(count_error);
+	XGrabKey(stage->display, s, ControlMask,
+		 DefaultRootWindow(stage->display), False, GrabModeAsync,
+		 GrabModeAsync);
+	XSync(stage->display, False);
+	XSetErrorHandler(NULL);
+	assert_int_equal(last_error, BadAccess);
+}
+
 /* F8 and F9 change places: it is the new F9 that counts. */
 static void a_new_layout(void **state)
 {
@@ -260,6 +295,7 @@ int main(int argc, char **argv)
 		STAGE_TEST(killed_it_leaves_nothing),
 		STAGE_TEST(one_a_display),
 		STAGE_TEST(keys_that_cannot_be_had),
+		STAGE_TEST(a_letter_without_a_latin_layout),
 		STAGE_TEST(a_new_layout),
 		STAGE_TEST(what_is_not_there_is_said),
 		STAGE_TEST(it_ends_with_the_server),
