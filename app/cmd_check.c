@@ -9,6 +9,7 @@
 #include "load.h"
 #include "names.h"
 #include "report.h"
+#include "solve.h"
 
 static const char help[] =
 	"Says whether the solution that stands in each file beside its puzzle "
@@ -158,14 +159,16 @@ static enum status check_entry(const char *path, const struct puzzle_list *list,
 			       struct problem *problem)
 {
 	const struct puzzle_entry *entry = &list->entries[index];
+	struct puzzle meant;
 
 	if (!entry->has_solution) {
 		problem_set(problem, PROBLEM_INPUT,
 			    "puzzle %zu holds no solution to check", index + 1);
 		return STATUS_FAILED;
 	}
-	if (puzzle_find_breaches(&entry->puzzle, &entry->solution, breaches,
-				 problem) < 0)
+	solve_meant(&entry->puzzle, &meant);
+	if (puzzle_find_breaches(&meant, &entry->solution, breaches, problem) <
+	    0)
 		return STATUS_FAILED;
 	if (options->json)
 		json_array_append_new(lines, holding(&entry->puzzle, breaches));

@@ -276,11 +276,13 @@ static struct solve_options options_until(const struct pipeline *pipeline,
 	return options;
 }
 
-/* Solved, and with one answer where the family promises one? */
+/* Solved, and with one answer where the family promises one? By negative
+ * numbers nearly any misread pyramid is, which says nothing. */
 static bool makes_sense(const struct puzzle *puzzle,
 			const struct solve_result *result)
 {
 	return result->verdict == VERDICT_SOLVED &&
+	       result->unusual != UNUSUAL_NEGATIVE &&
 	       (result->unique == KNOWN_YES ||
 		!puzzle_family(puzzle->family)->promises_one);
 }
@@ -306,6 +308,8 @@ static int accept(struct outcome *outcome, struct problem *problem)
 		outcome->verdict = OUTCOME_UNKNOWN;
 	if (result->reason[0])
 		note(outcome, "%s", result->reason);
+	if (result->remark[0])
+		note(outcome, "%s", result->remark);
 	return 0;
 }
 
@@ -430,9 +434,11 @@ static enum repair_sense judge(void *data, struct repair_candidate *candidate)
 	if (solve_puzzle(&puzzle, &options, &result, NULL) == 0) {
 		if (makes_sense(&puzzle, &result)) {
 			sense = REPAIR_SENSIBLE;
+			candidate->nought = result.unusual == UNUSUAL_NOUGHT;
 			candidate->answer =
 				answer_number(&puzzle, &result.solutions[0]);
-		} else if (result.verdict == VERDICT_NONE) {
+		} else if (result.verdict == VERDICT_NONE ||
+			   result.unusual == UNUSUAL_NEGATIVE) {
 			sense = REPAIR_SENSELESS;
 		} else if (result.verdict == VERDICT_SOLVED &&
 			   result.unique == KNOWN_NO) {
@@ -515,6 +521,8 @@ static const char *why_doubtful(const struct outcome *outcome,
 		return "doubtful: no time left to weigh other readings";
 	if (outcome->result.verdict == VERDICT_NONE)
 		return "doubtful: no solution as read";
+	if (outcome->result.unusual == UNUSUAL_NEGATIVE)
+		return "doubtful: as read, only negative numbers fit";
 	if (outcome->result.verdict == VERDICT_SOLVED &&
 	    outcome->result.unique == KNOWN_NO)
 		return "doubtful: several solutions as read";
@@ -655,7 +663,7 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 {
 	struct solve_result *result = &outcome->result;
 	bool promises_one = puzzle_family(outcome->puzzle.family)->promises_one;
-	bool sure = pipeline_reading_sure(outcome), several;
+	bool sure = pipeline_reading_sure(outcome), several, odd;
 	struct solve_options options;
 
 	/* no other reading of the clues would help: do not even try this one */
@@ -670,8 +678,9 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		return -1;
 	several = promises_one && result->verdict == VERDICT_SOLVED &&
 		  result->unique == KNOWN_NO;
-	if (!sure || ((several || result->verdict == VERDICT_NONE) &&
-		      !beyond_doubt(outcome)))
+	odd = several || result->verdict == VERDICT_NONE ||
+	      result->unusual != UNUSUAL_NOT;
+	if (!sure || (odd && !beyond_doubt(outcome)))
 		return repair(pipeline, outcome, end, problem);
 	if (promises_one && outcome->from_picture && has_rivals(outcome) &&
 	    makes_sense(&outcome->puzzle, result))

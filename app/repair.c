@@ -275,6 +275,8 @@ static int judge_all(struct search *search, const struct repair_task *task,
 		candidate.several = sense == REPAIR_SEVERAL;
 		if (candidate.several)
 			candidate.cost -= log(REPAIR_SEVERAL_ODDS);
+		if (candidate.nought)
+			candidate.cost -= log(REPAIR_NOUGHT_ODDS);
 		if (sense != REPAIR_SENSELESS)
 			keep(result, &found, &candidate);
 		if (expand(search, &node) < 0)

@@ -48,6 +48,10 @@ enum {
  * counts as so much less likely. */
 #define REPAIR_SEVERAL_ODDS 0.02
 
+/* Sums of which some number to be found is 0 though none is said or given to
+ * be: 3 of 87 labelled ones. */
+#define REPAIR_NOUGHT_ODDS 0.03
+
 enum repair_sense {
 	REPAIR_SENSELESS, /* no answer */
 	REPAIR_SENSIBLE,
@@ -66,6 +70,7 @@ struct repair_candidate {
 	int count;
 	double cost;  /* -ln(odds), at least 0 */
 	bool several; /* it has several answers; its cost counts that */
+	bool nought;  /* it needs a 0 where none is usual; likewise */
 	/* candidates with the same number other than 0 have the same answer,
 	 * and are no rivals */
 	uint64_t answer;

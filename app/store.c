@@ -278,7 +278,7 @@ void store_keep(struct store *store, const struct puzzle *puzzle,
 	int image;
 
 	if (!store || result->verdict != VERDICT_SOLVED ||
-	    !result->solution_count)
+	    !result->solution_count || result->remark[0])
 		return;
 	key = key_of(puzzle, rules, &image);
 	if (!key)

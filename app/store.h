@@ -25,7 +25,7 @@ void store_close(struct store *store);
 bool store_find(struct store *store, const struct puzzle *puzzle,
 		const char *rules, struct solve_result *result);
 
-/* Keeps the first solution of a result. */
+/* Keeps the first solution of a result, unless there is a remark on it. */
 void store_keep(struct store *store, const struct puzzle *puzzle,
 		const char *rules, const struct solve_result *result);
 

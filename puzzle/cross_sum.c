@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "blanks.h"
 #include "compare.h"
 #include "json_fields.h"
 #include "puzzle.h"
@@ -15,8 +16,8 @@ void cross_sum_init(struct cross_sum *cross_sum, int columns, int rows)
 	memset(cross_sum, 0xff, sizeof *cross_sum); /* all unknown: -1 */
 	cross_sum->columns = columns;
 	cross_sum->rows = rows;
-	cross_sum->minimum = 1;
-	cross_sum->maximum = CROSS_SUM_NUMBER_MAX;
+	cross_sum->minimum = BLANKS_NO_MINIMUM;
+	cross_sum->maximum = BLANKS_NO_MAXIMUM;
 }
 
 static int diagonals_fit(const struct cross_sum *cross_sum,
@@ -71,22 +72,21 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 			    (struct json_range){ 0, CROSS_SUM_NUMBER_MAX },
 			    cross_sum->cells[y], problem) < 0)
 			return -1;
-	if (json_field_int_if(json, "minimum", 0, CROSS_SUM_NUMBER_MAX,
-			      &cross_sum->minimum, problem) < 0 ||
-	    json_field_int_if(json, "maximum", 0, CROSS_SUM_NUMBER_MAX,
-			      &cross_sum->maximum, problem) < 0)
+	if (blanks_from_json(json, CROSS_SUM_NUMBER_MAX, &cross_sum->minimum,
+			     &cross_sum->maximum, problem) < 0)
 		return -1;
 	return totals_from_json(json, cross_sum, problem);
 }
 
+/* A row by json_from_totals or json_from_ints. */
 static json_t *cells_to_json(const struct cross_sum *cross_sum,
-			     const int cells[SIDE][SIDE])
+			     const int cells[SIDE][SIDE],
+			     json_t *(*row)(const int *values, int count))
 {
 	json_t *rows = json_array();
 
 	for (int y = 0; y < cross_sum->rows; y++)
-		json_put_item(&rows,
-			      json_from_totals(cells[y], cross_sum->columns));
+		json_put_item(&rows, row(cells[y], cross_sum->columns));
 	return rows;
 }
 
@@ -96,19 +96,15 @@ static json_t *to_json(const struct puzzle *puzzle)
 	json_t *json = json_pack(
 		"{s:i,s:i,s:o,s:o,s:o,s:o,s:o}", "columns", cross_sum->columns,
 		"rows", cross_sum->rows, "cells",
-		cells_to_json(cross_sum, cross_sum->cells), "row_totals",
+		cells_to_json(cross_sum, cross_sum->cells, json_from_totals),
+		"row_totals",
 		json_from_totals(cross_sum->row_totals, cross_sum->rows),
 		"column_totals",
 		json_from_totals(cross_sum->column_totals, cross_sum->columns),
 		"diagonal_up", json_from_total(cross_sum->diagonal_up),
 		"diagonal_down", json_from_total(cross_sum->diagonal_down));
 
-	if (cross_sum->minimum != 1)
-		json_put_field(&json, "minimum",
-			       json_integer(cross_sum->minimum));
-	if (cross_sum->maximum != CROSS_SUM_NUMBER_MAX)
-		json_put_field(&json, "maximum",
-			       json_integer(cross_sum->maximum));
+	blanks_to_json(cross_sum->minimum, cross_sum->maximum, &json);
 	return json;
 }
 
@@ -139,7 +135,8 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 {
 	return json_pack("{s:o}", "cells",
 			 cells_to_json(&puzzle->as.cross_sum,
-				       solution->as.cross_sum.cells));
+				       solution->as.cross_sum.cells,
+				       json_from_ints));
 }
 
 static size_t claim_text(const char *text)
@@ -236,11 +233,9 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 {
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 
-	if (cross_sum->minimum != 1 ||
-	    cross_sum->maximum != CROSS_SUM_NUMBER_MAX)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "the text form has no minimum and maximum; "
-				   "use JSON");
+	if (blanks_fit_text(cross_sum->minimum, cross_sum->maximum, problem) <
+	    0)
+		return -1;
 	buffer_puts(out, "#tc Total Concentration\n");
 	put_number(out, cross_sum->diagonal_up, "\n");
 	for (int y = 0; y < cross_sum->rows; y++) {

@@ -4,8 +4,8 @@
  * Rules (RULES.md):
  *  1 Each row and column sums to its total.
  *  2 So does each diagonal that has one.
- *  3 Givens stay; blanks are whole numbers of at least 1 unless said
- *    otherwise, within minimum .. maximum where given.
+ *  3 Givens stay; blanks are whole numbers within minimum .. maximum, where
+ *    these are said; else those of blanks.h.
  */
 #ifndef CROSS_SUM_H
 #define CROSS_SUM_H
@@ -25,15 +25,15 @@ struct cross_sum {
 	int column_totals[CROSS_SUM_SIDE_MAX];
 	int diagonal_up;      /* bottom left to top right; square only */
 	int diagonal_down;    /* top left to bottom right */
-	int minimum, maximum; /* of the blanks; 1 and
-			       * CROSS_SUM_NUMBER_MAX unless said */
+	int minimum, maximum; /* of the blanks, or as blanks.h has them where
+			       * not said */
 };
 
 struct cross_sum_solution {
 	int cells[CROSS_SUM_SIDE_MAX][CROSS_SUM_SIDE_MAX];
 };
 
-/* All blank, no totals, blanks of at least 1. */
+/* All blank, no totals, no bounds said. */
 void cross_sum_init(struct cross_sum *cross_sum, int columns, int rows);
 
 #endif

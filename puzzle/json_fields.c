@@ -135,6 +135,15 @@ json_t *json_from_totals(const int *values, int count)
 	return list;
 }
 
+json_t *json_from_ints(const int *values, int count)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < count; i++)
+		json_put_item(&list, json_integer(values[i]));
+	return list;
+}
+
 void json_put_item(json_t **list, json_t *item)
 {
 	/* a NULL list takes nothing; the item is given away in any case */

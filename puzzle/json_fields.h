@@ -53,6 +53,9 @@ void json_copy_text(const char *text, char *copy, size_t size);
 json_t *json_from_total(int value);
 json_t *json_from_totals(const int *values, int count);
 
+/* The numbers as they are. A new reference. */
+json_t *json_from_ints(const int *values, int count);
+
 /* Put `item` (`value`) at the end of the list (into the object) and take it
  * over. Where memory lacks, for it or for what was to be put (NULL), the list
  * or object is dropped and stays NULL: look at it once, at the end. */

@@ -196,6 +196,21 @@ static bool is_rim_edge(const struct panel *panel, int x, int y)
 	return !panel->wraps && (x == 0 || x == panel_width(panel) - 1);
 }
 
+/* Has the panel symbols besides dots and triangles? If not, triangles in cells
+ * open to the outside count, too (rule 5): then nothing is outside. */
+static bool has_other_symbols(const struct panel *panel)
+{
+	bool other = false;
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++) {
+			int kind = panel->cells[y][x].kind;
+
+			other |= kind != PANEL_EMPTY && kind != PANEL_TRIANGLE;
+		}
+	return other;
+}
+
 /* Rule 3. What is outside is settled first; the rest is joined wherever no
  * line runs, round the corner of an outside cell too, as the panels that
  * people have published show (their site lets a region run over everything
@@ -205,11 +220,12 @@ static void find_regions(struct panel_board *board)
 	const struct panel *panel = board->panel;
 	int width = panel_width(panel);
 	int height = panel_height(panel);
+	bool opens = has_other_symbols(panel);
 
 	for (int y = 0; y < height; y++)
 		for (int x = 0; x < width; x++)
 			board->region[y][x] = REGION_NOT_YET;
-	for (int y = 0; y < height; y++)
+	for (int y = 0; y < height && opens; y++)
 		for (int x = 0; x < width; x++)
 			if (board->region[y][x] == REGION_NOT_YET &&
 			    is_rim_edge(panel, x, y) &&

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "blanks.h"
 #include "compare.h"
 #include "json_fields.h"
 #include "puzzle.h"
@@ -14,8 +15,8 @@ void pyramid_init(struct pyramid *pyramid, int height)
 {
 	memset(pyramid, 0xff, sizeof *pyramid); /* all blank: -1 */
 	pyramid->height = height;
-	pyramid->minimum = 1;
-	pyramid->maximum = PYRAMID_NUMBER_MAX;
+	pyramid->minimum = BLANKS_NO_MINIMUM;
+	pyramid->maximum = BLANKS_NO_MAXIMUM;
 }
 
 static int check_height(int height, struct problem *problem)
@@ -43,34 +44,29 @@ static int from_json(const json_t *json, struct puzzle *puzzle,
 			    (struct json_range){ 0, PYRAMID_NUMBER_MAX },
 			    pyramid->rows[y], problem) < 0)
 			return -1;
-	if (json_field_int_if(json, "minimum", 0, PYRAMID_NUMBER_MAX,
-			      &pyramid->minimum, problem) < 0)
-		return -1;
-	return json_field_int_if(json, "maximum", 0, PYRAMID_NUMBER_MAX,
-				 &pyramid->maximum, problem);
+	return blanks_from_json(json, PYRAMID_NUMBER_MAX, &pyramid->minimum,
+				&pyramid->maximum, problem);
 }
 
-static json_t *rows_to_json(int height, const int rows[ROWS][ROWS])
+/* A row by json_from_totals or json_from_ints. */
+static json_t *rows_to_json(int height, const int rows[ROWS][ROWS],
+			    json_t *(*row)(const int *values, int count))
 {
 	json_t *list = json_array();
 
 	for (int y = 0; y < height; y++)
-		json_put_item(&list, json_from_totals(rows[y], y + 1));
+		json_put_item(&list, row(rows[y], y + 1));
 	return list;
 }
 
 static json_t *to_json(const struct puzzle *puzzle)
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
-	json_t *json = json_pack("{s:o}", "rows",
-				 rows_to_json(pyramid->height, pyramid->rows));
+	json_t *json = json_pack(
+		"{s:o}", "rows",
+		rows_to_json(pyramid->height, pyramid->rows, json_from_totals));
 
-	if (pyramid->minimum != 1)
-		json_put_field(&json, "minimum",
-			       json_integer(pyramid->minimum));
-	if (pyramid->maximum != PYRAMID_NUMBER_MAX)
-		json_put_field(&json, "maximum",
-			       json_integer(pyramid->maximum));
+	blanks_to_json(pyramid->minimum, pyramid->maximum, &json);
 	return json;
 }
 
@@ -100,7 +96,8 @@ static json_t *solution_to_json(const struct puzzle *puzzle,
 {
 	return json_pack("{s:o}", "rows",
 			 rows_to_json(puzzle->as.pyramid.height,
-				      solution->as.pyramid.rows));
+				      solution->as.pyramid.rows,
+				      json_from_ints));
 }
 
 static size_t claim_text(const char *text)
@@ -147,10 +144,8 @@ static int to_text(const struct puzzle *puzzle, struct buffer *out,
 {
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
 
-	if (pyramid->minimum != 1 || pyramid->maximum != PYRAMID_NUMBER_MAX)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "the text form has no minimum and maximum; "
-				   "use JSON");
+	if (blanks_fit_text(pyramid->minimum, pyramid->maximum, problem) < 0)
+		return -1;
 	buffer_puts(out, "#Tri Number Pyramid\n");
 	for (int y = 0; y < pyramid->height; y++)
 		for (int x = 0; x <= y; x++) {

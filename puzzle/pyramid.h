@@ -2,8 +2,8 @@
  *
  * Rules (RULES.md):
  *  1 Each number is the sum of the two below it.
- *  2 Givens stay; blanks are whole numbers of at least 1 unless said
- *    otherwise, within minimum .. maximum where given.
+ *  2 Givens stay; blanks are whole numbers within minimum .. maximum, where
+ *    these are said; else those of blanks.h.
  */
 #ifndef PYRAMID_H
 #define PYRAMID_H
@@ -20,15 +20,15 @@ enum {
 struct pyramid {
 	int height; /* rows */
 	int rows[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
-	int minimum, maximum; /* of the blanks; 1 and PYRAMID_NUMBER_MAX
-			       * unless said */
+	int minimum, maximum; /* of the blanks, or as blanks.h has them where
+			       * not said */
 };
 
 struct pyramid_solution {
 	int rows[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
 };
 
-/* All blank, blanks of at least 1. */
+/* All blank, no bounds said. */
 void pyramid_init(struct pyramid *pyramid, int height);
 
 #endif

@@ -21,6 +21,7 @@ struct run {
 	const struct solve_options *options;
 	struct solve_result *result;
 	struct problem *problem;
+	bool limited; /* the last engine's FINISH_ALL */
 };
 
 static bool same_solution(const struct puzzle *puzzle, const struct solution *a,
@@ -104,6 +105,7 @@ static enum finish find(struct run *run, struct turn turn,
 	enum finish finish = turn.engine(&finder, run->problem);
 
 	result->count += finder.found;
+	run->limited = finder.limited;
 	return finish;
 }
 
@@ -204,16 +206,10 @@ int engines_solve(const struct engine_pair *engines,
 		  const struct solve_options *options,
 		  struct solve_result *result, struct problem *problem)
 {
-	struct run run = { engines, puzzle, options, result, problem };
+	struct run run = { engines, puzzle, options, result, problem, false };
 	enum engine claimant;
 	enum finish finish;
 
-	if (engines->impossible(puzzle, result->reason,
-				sizeof result->reason)) {
-		result->verdict = VERDICT_NONE;
-		result->count_complete = true;
-		return 0;
-	}
 	finish = first_answer(&run, &claimant);
 	name_engine(result, claimant);
 	if (finish == FINISH_ALL && result->count <= 1) {
@@ -225,6 +221,12 @@ int engines_solve(const struct engine_pair *engines,
 	}
 	if (finish == FINISH_FAILED)
 		return -1;
+	if (run.limited && finish == FINISH_ALL)
+		finish = FINISH_TIME;
 	conclude(&run, finish);
+	if (run.limited && result->verdict == VERDICT_UNKNOWN)
+		snprintf(result->reason, sizeof result->reason,
+			 "no answer as far as was looked, but larger numbers "
+			 "may do");
 	return 0;
 }

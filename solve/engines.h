@@ -30,6 +30,9 @@ struct finder {
 	/* For searches: FINISH_TIME after so many nodes of the search tree,
 	 * on every machine alike; 0 is no limit. */
 	uint64_t nodes_max;
+	/* Set by the engine: FINISH_ALL holds only for answers as far as it
+	 * looked, and there may be others beyond. */
+	bool limited;
 	uint64_t wanted; /* solutions, beyond the known ones */
 	uint64_t found;
 	struct solve_result *result; /* its solutions are the known ones */
@@ -50,11 +53,7 @@ struct engine_pair {
 	 * less time than Z3 takes to start, and else gives up: NULL where there
 	 * is none. */
 	enum finish (*walk)(struct finder *finder, struct problem *problem);
-	/* Is there a cause, to be said in one sentence, why the puzzle has no
-	 * solution? It is a proof by itself: arithmetic a person can follow. */
-	bool (*impossible)(const struct puzzle *puzzle, char *reason,
-			   size_t size);
-	const char *why_none; /* the sentence where there is no such cause */
+	const char *why_none; /* one sentence */
 };
 
 /* Fills in the whole result. */

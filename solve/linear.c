@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "blanks.h"
 #include "linear_walk.h"
 #include "reason.h"
 #include "smt.h"
@@ -13,6 +14,10 @@
 /* Steps of the search after which a puzzle counts as not unique, when making
  * one: what is unique takes a few dozen. */
 static const uint64_t patience = 2000;
+
+/* How long the search may take to find the range that blanks take: a hundred
+ * times what published puzzles need. */
+static const double meant_seconds = 1;
 
 struct linear_sum *linear_add_sum(struct linear *linear, int rule, int total)
 {
@@ -89,16 +94,16 @@ static bool sum_impossible(const struct linear *linear,
 		return because(reason, size,
 			       "%s sums to %d but its givens make %ld",
 			       sum->what, sum->total, given);
-	if (blanks && given > sum->total)
+	if (blanks && least >= 0 && given > sum->total)
 		return because(reason, size,
 			       "%s sums to %d but its givens already make "
 			       "%ld",
 			       sum->what, sum->total, given);
-	if (blanks && given + least > sum->total)
+	if (blanks && !linear->open_below && given + least > sum->total)
 		return because(reason, size,
 			       "%s sums to %d but cannot make less than %ld",
 			       sum->what, sum->total, given + least);
-	if (blanks && given + most < sum->total)
+	if (blanks && !linear->open_above && given + most < sum->total)
 		return because(reason, size,
 			       "%s sums to %d but cannot make more than %ld",
 			       sum->what, sum->total, given + most);
@@ -211,8 +216,15 @@ static void tell_defining(const struct linear *linear,
 static void choose_told(const struct linear *linear, struct told *told)
 {
 	for (int i = 0; i < linear->number_count; i++) {
-		told->low[i] = linear->numbers[i].low;
-		told->high[i] = linear->numbers[i].high;
+		const struct linear_number *number = &linear->numbers[i];
+		bool blank = number->low != number->high;
+
+		told->low[i] = blank && linear->endless && linear->open_below
+				       ? INT_MIN
+				       : number->low;
+		told->high[i] = blank && linear->endless && linear->open_above
+					? INT_MAX
+					: number->high;
 	}
 	for (int i = 0; i < linear->sum_count; i++) {
 		const struct linear_sum *sum = &linear->sums[i];
@@ -349,11 +361,18 @@ static int exclude_known(struct encoding *encoding, const struct finder *finder,
 static enum finish take_answer(struct encoding *encoding, struct finder *finder,
 			       struct problem *problem)
 {
+	const struct linear *linear = encoding->linear;
 	struct solution solution = { .family = finder->puzzle->family };
 	int values[LINEAR_NUMBERS_MAX];
 
-	for (int i = 0; i < encoding->linear->number_count; i++)
+	for (int i = 0; i < linear->number_count; i++) {
 		values[i] = smt_value(encoding->smt, encoding->numbers[i]);
+		if (values[i] < linear->numbers[i].low ||
+		    values[i] > linear->numbers[i].high) {
+			finder->limited = true;
+			return FINISH_TIME;
+		}
+	}
 	solve_family(solution.family)
 		->linear->answer(finder->puzzle, values, &solution);
 	if (exclude(encoding, values, problem) < 0)
@@ -401,27 +420,126 @@ static enum finish by_z3(struct finder *finder, struct problem *problem)
 	return finish;
 }
 
+void linear_bound_blanks(struct linear *linear, int minimum, int maximum,
+			 int limit)
+{
+	linear->open_below = minimum == BLANKS_NO_MINIMUM;
+	linear->open_above = maximum == BLANKS_NO_MAXIMUM;
+	linear->endless = linear->open_below;
+	for (int i = 0; i < linear->number_count; i++) {
+		struct linear_number *number = &linear->numbers[i];
+
+		if (number->low == number->high)
+			continue;
+		number->low = linear->open_below ? -limit : minimum;
+		number->high = linear->open_above ? limit : maximum;
+	}
+}
+
+bool linear_narrow(const struct puzzle *puzzle, enum linear_range range,
+		   struct puzzle *narrowed)
+{
+	static const int least[] = { 1, 0, BLANKS_NO_MINIMUM };
+	const struct linear_family *family =
+		solve_family(puzzle->family)->linear;
+	bool nought;
+	int *minimum;
+
+	*narrowed = *puzzle;
+	if (!family->minimum)
+		return range == ANY_NUMBER;
+	minimum = family->minimum(narrowed, &nought);
+	if (*minimum != BLANKS_NO_MINIMUM)
+		return range == ANY_NUMBER;
+	*minimum = least[range];
+	return range != FROM_ONE || !nought;
+}
+
+/* Which numbers the blanks took, where that is worth a word. */
+static void remark(const struct puzzle *puzzle, enum linear_range range,
+		   struct solve_result *result)
+{
+	const struct linear_family *family =
+		solve_family(puzzle->family)->linear;
+	struct puzzle copy = *puzzle;
+	bool nought = false;
+
+	if (result->verdict != VERDICT_SOLVED || range == FROM_ONE ||
+	    !family->minimum ||
+	    *family->minimum(&copy, &nought) != BLANKS_NO_MINIMUM)
+		return;
+	result->unusual = range == ANY_NUMBER ? UNUSUAL_NEGATIVE
+			  : nought            ? UNUSUAL_NOT
+					      : UNUSUAL_NOUGHT;
+	snprintf(result->remark, sizeof result->remark, "%s",
+		 range == ANY_NUMBER
+			 ? "no numbers of at least 0 fit: blanks may be "
+			   "negative here"
+		 : nought ? "a given is 0: blanks may be 0, too"
+			  : "no numbers of at least 1 fit: blanks may be 0 "
+			    "here");
+}
+
 int linear_solve(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem)
 {
-	const struct linear_family *family =
-		solve_family(puzzle->family)->linear;
 	const struct engine_pair engines = {
 		.z3 = by_z3,
 		.search = linear_search,
 		.walk = linear_walk,
-		.impossible = family->impossible,
-		.why_none = family->why_none,
+		.why_none = solve_family(puzzle->family)->linear->why_none,
 	};
+	struct puzzle narrowed;
 
-	return engines_solve(&engines, puzzle, options, result, problem);
+	for (enum linear_range range = FROM_ONE; range <= ANY_NUMBER; range++) {
+		if (!linear_narrow(puzzle, range, &narrowed))
+			continue;
+		solve_result_clear(result);
+		if (engines_solve(&engines, &narrowed, options, result,
+				  problem) < 0)
+			return -1;
+		if (result->verdict == VERDICT_NONE)
+			continue;
+		remark(puzzle, range, result);
+		break;
+	}
+	return 0;
 }
 
-bool linear_is_unique(const struct puzzle *puzzle)
+/* As it stands, or can the search not tell in time? */
+static bool may_have_answer(const struct puzzle *narrowed)
 {
 	struct solve_result result = { 0 };
-	struct finder finder = { .puzzle = puzzle,
+	struct finder finder = { .puzzle = narrowed,
+				 .deadline = deadline_in(meant_seconds, NULL),
+				 .wanted = 1,
+				 .keep = 1,
+				 .result = &result };
+	enum finish finish = linear_search(&finder, NULL);
+
+	solve_result_fini(&result);
+	return finish != FINISH_ALL || finder.found;
+}
+
+enum linear_range linear_meant(const struct puzzle *puzzle,
+			       struct puzzle *meant)
+{
+	enum linear_range range = FROM_ONE;
+
+	while (range < ANY_NUMBER &&
+	       !(linear_narrow(puzzle, range, meant) && may_have_answer(meant)))
+		range++;
+	linear_narrow(puzzle, range, meant);
+	return range;
+}
+
+/* How many answers the search finds in a range, 2 for several; -1 where that
+ * takes too many steps. */
+static int count_in_range(const struct puzzle *narrowed)
+{
+	struct solve_result result = { 0 };
+	struct finder finder = { .puzzle = narrowed,
 				 .deadline = deadline_never(),
 				 .nodes_max = patience,
 				 .wanted = 2,
@@ -430,5 +548,23 @@ bool linear_is_unique(const struct puzzle *puzzle)
 	enum finish finish = linear_search(&finder, NULL);
 
 	solve_result_fini(&result);
-	return finish == FINISH_ALL && finder.found == 1;
+	if (finder.found > 1)
+		return 2;
+	return finish == FINISH_ALL && !finder.limited ? (int)finder.found : -1;
+}
+
+bool linear_is_unique(const struct puzzle *puzzle)
+{
+	struct puzzle narrowed;
+
+	for (enum linear_range range = FROM_ONE; range <= ANY_NUMBER; range++) {
+		int count;
+
+		if (!linear_narrow(puzzle, range, &narrowed))
+			continue;
+		count = count_in_range(&narrowed);
+		if (count)
+			return count == 1;
+	}
+	return false;
 }

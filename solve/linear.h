@@ -20,6 +20,10 @@ struct linear_number {
 	int low, high; /* the same: given */
 };
 
+/* The ranges of blanks where a puzzle does not say: the first that has an
+ * answer counts (RULES.md "Which numbers blanks take"). */
+enum linear_range { FROM_ONE, FROM_NOUGHT, ANY_NUMBER };
+
 /* The numbers add up to the total; those with a minus are subtracted. */
 struct linear_sum {
 	char what[48]; /* "row 3": for reasons and comments */
@@ -35,6 +39,11 @@ struct linear_sum {
 
 struct linear {
 	bool distinct; /* the numbers differ pairwise */
+	/* Blanks have no least (greatest) number but what is looked at: `low`
+	 * (`high`) is no bound of theirs. */
+	bool open_below, open_above;
+	/* ... and there may be answers beyond what is looked at. */
+	bool endless;
 	int number_count, sum_count;
 	struct linear_number numbers[LINEAR_NUMBERS_MAX];
 	struct linear_sum sums[LINEAR_SUMS_MAX]; /* by rules */
@@ -44,6 +53,9 @@ struct linear {
 struct linear_family {
 	/* Fills in a zeroed struct; number i is the puzzle's place i. */
 	void (*state)(const struct puzzle *puzzle, struct linear *linear);
+	/* Families whose blanks are bounded only where the puzzle says: where
+	 * it does, and whether a given is 0. NULL for others. */
+	int *(*minimum)(struct puzzle *puzzle, bool *nought);
 	/* The solution with these values, by places. */
 	void (*answer)(const struct puzzle *puzzle, const int *values,
 		       struct solution *solution);
@@ -51,9 +63,6 @@ struct linear_family {
 	/* for its comments: what the bounds say, then each rule by number */
 	const char *bounds_text;
 	const char *rule_texts[LINEAR_RULES_MAX + 1];
-	/* as in engines.h; usually by way of linear_impossible */
-	bool (*impossible)(const struct puzzle *puzzle, char *reason,
-			   size_t size);
 	const char *why_none;
 };
 
@@ -76,6 +85,26 @@ enum finish linear_search(struct finder *finder, struct problem *problem);
 /* Is there a sum that cannot be met whatever the others are? Says so in one
  * sentence. Looks at sums without a minus only. */
 bool linear_impossible(const struct puzzle *puzzle, char *reason, size_t size);
+
+/* Numbers that blanks take where none is said, for `state`; `limit` is how far
+ * is looked. Endless are those that may be negative: numbers of at least 0 are
+ * at most their sums. */
+void linear_bound_blanks(struct linear *linear, int minimum, int maximum,
+			 int limit);
+
+/* The puzzle with its blanks in a range (and so a said minimum, but for
+ * ANY_NUMBER). False where the range is none of the puzzle's: it says its own
+ * minimum (then there is only ANY_NUMBER, the puzzle as it is), or a given is
+ * 0.
+ */
+bool linear_narrow(const struct puzzle *puzzle, enum linear_range range,
+		   struct puzzle *narrowed);
+
+/* The range that counts, and the puzzle narrowed to it: the first in which the
+ * search finds an answer, or cannot tell within a second; ANY_NUMBER where none
+ * has one. */
+enum linear_range linear_meant(const struct puzzle *puzzle,
+			       struct puzzle *meant);
 
 /* For making puzzles: has it, as it stands, exactly one answer? Found by the
  * search within a bounded number of steps, the same on every machine. */

@@ -44,6 +44,7 @@ struct search {
 	size_t waiting_count, waiting_capacity;
 	int row_count;
 	bool free[LINEAR_NUMBERS_MAX]; /* not a pivot */
+	bool contradiction;            /* whatever the bounds */
 	struct row rows[ROWS_MAX];
 	/* the coefficients of the sums, the total last */
 	int64_t matrix[LINEAR_SUMS_MAX][LINEAR_NUMBERS_MAX + 1];
@@ -194,11 +195,14 @@ static bool build(struct search *search)
 	for (int i = 0; i < linear->sum_count; i++) {
 		int64_t *row = search->matrix[i];
 
-		if (normalise(row, linear->number_count) < 0)
+		if (normalise(row, linear->number_count) < 0) {
+			search->contradiction = true;
 			return false;
+		}
 		add_row(search, row);
 	}
 	reduction = reduce(search);
+	search->contradiction = reduction == NO_SOLUTION;
 	for (int i = 0; reduction == REDUCED && i < linear->sum_count; i++)
 		add_row(search, search->matrix[i]);
 	return reduction != NO_SOLUTION;
@@ -357,14 +361,15 @@ static int push(struct search *search, const struct bounds *bounds)
 	return 0;
 }
 
-/* Halves the domain of a number and puts both halves aside. */
+/* Halves the domain of a number, at 0 where it holds numbers of both signs, and
+ * puts both halves aside: the one nearer to 0 is explored first. */
 static int branch(struct search *search, const struct bounds *bounds,
 		  int number)
 {
 	struct bounds lower = *bounds, upper = *bounds;
-	bool lower_first = !search->finder->reversed;
-	int middle = bounds->low[number] +
-		     (bounds->high[number] - bounds->low[number]) / 2;
+	int low = bounds->low[number], high = bounds->high[number];
+	bool lower_first = (low >= 0) != search->finder->reversed;
+	int middle = low < 0 && high >= 0 ? -1 : low + (high - low) / 2;
 
 	lower.high[number] = middle;
 	upper.low[number] = middle + 1;
@@ -408,6 +413,22 @@ static enum finish explore(struct search *search)
 	return finish;
 }
 
+/* May there be answers beyond the bounds that were gone through? Not where the
+ * sums contradict each other, nor where they leave one answer only. */
+static bool is_limited(const struct search *search)
+{
+	const struct finder *finder = search->finder;
+	bool any_free = false;
+
+	if (!search->linear->endless || search->contradiction)
+		return false;
+	for (int i = 0; i < search->linear->number_count; i++)
+		any_free |= search->free[i] &&
+			    search->linear->numbers[i].low !=
+				    search->linear->numbers[i].high;
+	return any_free || finder->found + finder->known == 0;
+}
+
 enum finish linear_search(struct finder *finder, struct problem *problem)
 {
 	struct search *search = alloc_array(1, sizeof *search);
@@ -432,6 +453,7 @@ enum finish linear_search(struct finder *finder, struct problem *problem)
 	if (build(search))
 		finish = push(search, &bounds) < 0 ? FINISH_FAILED
 						   : explore(search);
+	finder->limited = finish == FINISH_ALL && is_limited(search);
 done:
 	if (search)
 		free(search->waiting);

@@ -4,15 +4,35 @@
 
 #include "alloc.h"
 
-/* Whole numbers are never negative in SMT-LIB; ours are not either. */
-static void put_bounds(const struct linear_number *number, struct buffer *out)
+/* Negative numbers are written (- 3). */
+static void put_number(int number, struct buffer *out)
 {
-	if (number->low == number->high)
-		buffer_printf(out, "(assert (= %s %d))\n", number->name,
-			      number->low);
+	if (number < 0)
+		buffer_printf(out, "(- %d)", -number);
 	else
-		buffer_printf(out, "(assert (<= %d %s %d))\n", number->low,
-			      number->name, number->high);
+		buffer_printf(out, "%d", number);
+}
+
+static void put_bounds(const struct linear *linear,
+		       const struct linear_number *number, struct buffer *out)
+{
+	bool given = number->low == number->high;
+	bool below = linear->open_below && !given;
+	bool above = linear->open_above && linear->endless && !given;
+
+	if (below && above)
+		return;
+	buffer_puts(out, given ? "(assert (= " : "(assert (<= ");
+	if (!below && !given) {
+		put_number(number->low, out);
+		buffer_puts(out, " ");
+	}
+	buffer_puts(out, number->name);
+	if (!above) {
+		buffer_puts(out, " ");
+		put_number(number->high, out);
+	}
+	buffer_puts(out, "))\n");
 }
 
 /* The numbers with (or without) a minus, and `more`, added up. */
@@ -43,6 +63,24 @@ static void put_sum(const struct linear *linear, const struct linear_sum *sum,
 	buffer_printf(out, ")) ; %s\n", sum->what);
 }
 
+/* Which numbers blanks take where the puzzle does not say. */
+static void put_range(const struct puzzle *puzzle, enum linear_range range,
+		      struct buffer *out)
+{
+	static const char *const words[] = {
+		[FROM_ONE] = "; blanks are at least 1\n",
+		[FROM_NOUGHT] = "; blanks are at least 0: a given is 0, or "
+				"none of at least 1 fit\n",
+		[ANY_NUMBER] = "; blanks are any whole numbers: none of at "
+			       "least 0 fit\n",
+	};
+	struct puzzle narrowed;
+
+	/* no puzzle that says its minimum has more than one range */
+	if (linear_narrow(puzzle, FROM_NOUGHT, &narrowed))
+		buffer_puts(out, words[range]);
+}
+
 static void put_formula(const struct linear_family *family,
 			const struct linear *linear, struct buffer *out)
 {
@@ -55,7 +93,7 @@ static void put_formula(const struct linear_family *family,
 			      linear->numbers[i].name);
 	buffer_printf(out, "; %s\n", family->bounds_text);
 	for (int i = 0; i < linear->number_count; i++)
-		put_bounds(&linear->numbers[i], out);
+		put_bounds(linear, &linear->numbers[i], out);
 	if (linear->distinct) {
 		buffer_puts(out, "(assert (distinct");
 		for (int i = 0; i < linear->number_count; i++)
@@ -80,8 +118,11 @@ static void put_formula(const struct linear_family *family,
 int linear_smt2(const struct puzzle *puzzle, struct buffer *out,
 		struct problem *problem)
 {
-	struct linear *linear = linear_state(puzzle, problem);
+	struct puzzle narrowed;
+	struct linear *linear;
 
+	put_range(puzzle, linear_meant(puzzle, &narrowed), out);
+	linear = linear_state(&narrowed, problem);
 	if (!linear)
 		return -1;
 	put_formula(solve_family(puzzle->family)->linear, linear, out);

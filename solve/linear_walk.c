@@ -227,7 +227,9 @@ enum finish linear_walk(struct finder *finder, struct problem *problem)
 			walk->sums_of[number][walk->sum_counts[number]++] = i;
 		}
 	}
-	if (!empty)
+	if (linear->endless)
+		finish = FINISH_TIME; /* to be searched through */
+	else if (!empty)
 		finish = descend(walk, &ranges);
 done:
 	free(linear);

@@ -98,11 +98,23 @@ static void add_cell(struct panel_graph *graph, int x, int y)
 		graph->cell_count = number + 1;
 }
 
+/* Where a panel has nothing but dots and triangles regions do not matter, and
+ * no cell is outside (rule 5). */
+static bool regions_matter(const struct panel *panel)
+{
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++)
+			if (panel->cells[y][x].kind != PANEL_EMPTY &&
+			    panel->cells[y][x].kind != PANEL_TRIANGLE)
+				return true;
+	return false;
+}
+
 /* Cells that edges not drawn open to the outside, by growing until nothing
  * changes: few panels have any. */
 static void find_outside(struct panel_graph *graph)
 {
-	bool changed = true;
+	bool changed = regions_matter(graph->panel);
 
 	while (changed) {
 		changed = false;

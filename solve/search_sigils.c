@@ -32,6 +32,7 @@ struct sigils_search {
 	size_t memo_size, memo_used;
 	struct sigils_move moves[SIGILS_PIECES_MAX];
 	unsigned steps, steps_max;
+	bool even;     /* as many squares to fill as the pieces have */
 	bool late;     /* the deadline has passed, or the limit */
 	bool overflow; /* a count beyond 64 bits */
 };
@@ -46,6 +47,7 @@ struct sigils_search *sigils_search_new(const struct sigils *sigils,
 		return NULL;
 	search->sigils = sigils;
 	search->deadline = deadline;
+	search->even = sigils_squares(sigils) == 4 * sigils->piece_count;
 	sigils_board_init(&search->board, sigils, reversed);
 	sigils_board_start(&search->board, sigils, &search->start);
 	search->memo_size = MEMO_FIRST;
@@ -183,7 +185,9 @@ enum search_answer sigils_search_count(struct sigils_search *search,
 {
 	search->late = deadline_passed(search->deadline);
 	search->overflow = false;
-	*count = search->late ? 0 : count_from(search, &search->start);
+	*count = search->late || !search->even
+			 ? 0
+			 : count_from(search, &search->start);
 	if (search->late || search->overflow)
 		return SEARCH_UNKNOWN;
 	return *count ? SEARCH_FOUND : SEARCH_NONE;
@@ -240,7 +244,8 @@ enum search_answer sigils_search_each(
 	bool found;
 
 	search->late = deadline_passed(search->deadline);
-	found = !search->late && each_from(&each, &search->start, 0);
+	found = !search->late && search->even &&
+		each_from(&each, &search->start, 0);
 	if (each.stopped)
 		return SEARCH_FOUND;
 	if (search->late)
@@ -382,6 +387,8 @@ enum search_answer sigils_search_easiest(struct sigils_search *search,
 	struct beam beam = { 0 };
 	enum search_answer answer = SEARCH_UNKNOWN;
 
+	if (!search->even)
+		return SEARCH_NONE;
 	beam.layers =
 		alloc_array((size_t)(search->sigils->piece_count + 1) * BEAM,
 			    sizeof *beam.layers);

@@ -433,8 +433,8 @@ int smt_value(struct smt *smt, int number)
 	Z3_ast value = model_value(smt, smt->numbers.items[number]);
 	int result = 0;
 
-	if (value)
-		Z3_get_numeral_int(smt->context, value, &result);
+	if (value && !Z3_get_numeral_int(smt->context, value, &result))
+		result = INT_MIN;
 	return result;
 }
 

@@ -62,6 +62,6 @@ enum smt_answer smt_check(struct smt *smt, const struct deadline *deadline,
 
 /* After SMT_SAT, until the next assertion. */
 bool smt_holds(struct smt *smt, int literal);
-int smt_value(struct smt *smt, int number);
+int smt_value(struct smt *smt, int number); /* INT_MIN: beyond an int */
 
 #endif

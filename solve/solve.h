@@ -3,7 +3,9 @@
  * A solver claims one of three things: solved, none, unknown. "None" and
  * "unique" are proofs: each is confirmed by a fresh solver or by the other
  * engine (the packaged Z3 has answered a wrong unsat); what cannot be
- * confirmed in time is unknown. No solution leaves this module unchecked. */
+ * confirmed in time is unknown. A cause found before any engine runs (an
+ * impossible count, a parity) is a claim, too: an engine has a moment to refute
+ * it. No solution leaves this module unchecked. */
 #ifndef SOLVE_H
 #define SOLVE_H
 
@@ -48,6 +50,10 @@ struct solve_options {
 	void *progress_data;
 };
 
+/* Numbers that the blanks of a puzzle that does not say must take for it to
+ * have an answer, and rarely do. */
+enum unusual { UNUSUAL_NOT, UNUSUAL_NOUGHT, UNUSUAL_NEGATIVE };
+
 struct solve_result {
 	enum verdict verdict;
 	enum known unique;
@@ -58,6 +64,10 @@ struct solve_result {
 	char reason[256]; /* why there is none, or why unknown:
 			   * one sentence, "" where unknown */
 	char engine[16];  /* what answered: "z3", "search" */
+	/* what is unusual of the numbers that the blanks take, "" if nothing:
+	 * one sentence (RULES.md "Which numbers blanks take") */
+	char remark[80];
+	enum unusual unusual;
 };
 
 /* No time limit, one solution, any engine. */
@@ -69,6 +79,8 @@ int solve_puzzle(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem);
 void solve_result_fini(struct solve_result *result);
+/* Nothing known yet; frees what there was. */
+void solve_result_clear(struct solve_result *result);
 
 /* Prints a complete SMT-LIB 2 formula with a comment per rule and a get-value
  * at its end, for z3 and cvc5 alike. */
@@ -80,6 +92,11 @@ int solve_smt2(const struct puzzle *puzzle, struct buffer *out,
  * unknown, lacks a value, or is no reply. */
 int solve_values(const struct puzzle *puzzle, const char *reply,
 		 struct solution *solution, struct problem *problem);
+
+/* The puzzle with what its rules leave to be found out from its answers: the
+ * range that its blanks take (RULES.md), which puzzle_check alone cannot know.
+ * It owns nothing. */
+void solve_meant(const struct puzzle *puzzle, struct puzzle *meant);
 
 /* A random puzzle of the family, with as many answers as the family
  * promises. `wish` holds options by name ("columns", "rows", "with" ...), a
@@ -106,6 +123,11 @@ struct solve_family {
 	 * JSON: true, false or a whole number. */
 	int (*values)(const struct puzzle *puzzle, const json_t *values,
 		      struct solution *solution, struct problem *problem);
+	/* Is there a cause, arithmetic that a person can follow, why the puzzle
+	 * has no solution? Says it in one sentence; it is a claim like any
+	 * other (solve_puzzle, tests/test_claims.c). */
+	bool (*impossible)(const struct puzzle *puzzle, char *reason,
+			   size_t size);
 	/* Families whose puzzles are sums: what linear.h goes by; NULL
 	 * else. */
 	const struct linear_family *linear;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "blanks.h"
 #include "json_fields.h"
 #include "linear.h"
 #include "reason.h"
@@ -29,9 +30,11 @@ static void state_cells(const struct cross_sum *cross_sum,
 			 * has a number after its cells */
 			snprintf(number->published, sizeof number->published,
 				 "V%d", 1 + y * (cross_sum->columns + 1) + x);
-			number->low = blank ? cross_sum->minimum : given;
-			number->high = blank ? cross_sum->maximum : given;
+			number->low = blank ? 0 : given;
+			number->high = blank ? CROSS_SUM_NUMBER_MAX : given;
 		}
+	linear_bound_blanks(linear, cross_sum->minimum, cross_sum->maximum,
+			    CROSS_SUM_NUMBER_MAX);
 }
 
 static void state_line(const struct cross_sum *cross_sum, struct linear *linear,
@@ -83,6 +86,17 @@ static void state(const struct puzzle *puzzle, struct linear *linear)
 	state_diagonal(cross_sum, linear, false);
 }
 
+static int *minimum(struct puzzle *puzzle, bool *nought)
+{
+	struct cross_sum *cross_sum = &puzzle->as.cross_sum;
+
+	*nought = false;
+	for (int y = 0; y < cross_sum->rows; y++)
+		for (int x = 0; x < cross_sum->columns; x++)
+			*nought |= cross_sum->cells[y][x] == 0;
+	return &cross_sum->minimum;
+}
+
 static void answer(const struct puzzle *puzzle, const int *values,
 		   struct solution *solution)
 {
@@ -125,18 +139,19 @@ static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 
 static const struct linear_family family = {
 	.state = state,
+	.minimum = minimum,
 	.answer = answer,
 	.title = "Cross-sum: cell_x_y in column x and row y from the top left",
 	.bounds_text = "rule 3: givens stay, blanks lie within their bounds",
 	.rule_texts = { [1] = "each row and column sums to its total",
 			[2] = "so does each diagonal" },
-	.impossible = impossible,
 	.why_none = "no numbers make all totals",
 };
 
-/* Random cells, all given, and their totals. */
+/* Random cells, all given, and their totals; where 0 is allowed a third of the
+ * cells are. */
 static void fill(struct rng *rng, struct cross_sum *cross_sum, int largest,
-		 bool diagonals)
+		 bool zeros, bool diagonals)
 {
 	int side = cross_sum->columns;
 
@@ -144,7 +159,9 @@ static void fill(struct rng *rng, struct cross_sum *cross_sum, int largest,
 	memset(cross_sum->column_totals, 0, sizeof cross_sum->column_totals);
 	for (int y = 0; y < cross_sum->rows; y++)
 		for (int x = 0; x < cross_sum->columns; x++) {
-			int value = rng_between(rng, 1, largest);
+			int value = zeros && rng_below(rng, 3) == 0
+					    ? 0
+					    : rng_between(rng, 1, largest);
 
 			cross_sum->cells[y][x] = value;
 			cross_sum->row_totals[y] += value;
@@ -200,15 +217,30 @@ static void blank_cells(struct rng *rng, struct puzzle *puzzle)
 	}
 }
 
+/* Does a blank of `cross_sum` hold 0 in `full`? */
+static bool is_nought_blank(const struct cross_sum *cross_sum,
+			    const struct cross_sum *full)
+{
+	for (int y = 0; y < cross_sum->rows; y++)
+		for (int x = 0; x < cross_sum->columns; x++)
+			if (cross_sum->cells[y][x] == CROSS_SUM_UNKNOWN &&
+			    full->cells[y][x] == 0)
+				return true;
+	return false;
+}
+
 /* Wishes: "columns", "rows" (5), "with": any of "diagonals" (square boards),
- * "missing-totals", "small" (1 to 9, else 1 to 30). */
+ * "missing-totals", "small" (1 to 9, else 1 to 30), "zeros" (some number to be
+ * found is 0). */
 static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		struct problem *problem)
 {
 	static const char *const known[] = { "diagonals", "missing-totals",
-					     "small", NULL };
+					     "small", "zeros", NULL };
 	struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	bool diagonals = wish_with(wish, "diagonals");
+	bool zeros = wish_with(wish, "zeros");
+	struct cross_sum full;
 	struct rng rng;
 	int columns = 5, rows = 5;
 
@@ -223,11 +255,19 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 				   "diagonals need a square board");
 	rng_seed(&rng, seed);
 	puzzle->family = FAMILY_cross_sum;
-	cross_sum_init(cross_sum, columns, rows);
-	fill(&rng, cross_sum, wish_with(wish, "small") ? 9 : 30, diagonals);
-	if (wish_with(wish, "missing-totals"))
-		hide_totals(&rng, cross_sum);
-	blank_cells(&rng, puzzle);
+	do {
+		cross_sum_init(cross_sum, columns, rows);
+		fill(&rng, cross_sum, wish_with(wish, "small") ? 9 : 30, zeros,
+		     diagonals);
+		full = *cross_sum;
+		if (wish_with(wish, "missing-totals"))
+			hide_totals(&rng, cross_sum);
+		/* the only answer of at least 0, hence none of at least 1 */
+		if (zeros)
+			cross_sum->minimum = 0;
+		blank_cells(&rng, puzzle);
+		cross_sum->minimum = BLANKS_NO_MINIMUM;
+	} while (zeros && !is_nought_blank(cross_sum, &full));
 	return 0;
 }
 
@@ -236,5 +276,6 @@ const struct solve_family solve_cross_sum = {
 	.smt2 = linear_smt2,
 	.values = linear_values,
 	.linear = &family,
+	.impossible = impossible,
 	.make = make,
 };

@@ -1,8 +1,12 @@
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "alloc.h"
 #include "make_panel.h"
+#include "panel_graph.h"
 #include "panel_hunt.h"
+#include "reason.h"
 #include "smt2_panel.h"
 #include "solve.h"
 #include "z3_panel.h"
@@ -22,39 +26,47 @@ static bool lacks_start_or_end(const struct panel *panel, char *reason,
 		}
 	if (starts && ends)
 		return false;
-	snprintf(reason, size, "the panel has no %s", starts ? "end" : "start");
-	return true;
+	return because(reason, size, "the panel has no %s",
+		       starts ? "end" : "start");
 }
 
-/* In a region negatives do not outweigh, so not on the board either; but for
- * what hangs over its rim, or an eliminator takes away. */
-static bool negatives_outweigh(const struct panel *panel, char *reason,
+/* In a region negatives do not outweigh, so not in all regions together
+ * either; but for what hangs over the board's rim, or an eliminator takes away.
+ * What lies open to the outside belongs to no region and asks for nothing. */
+static bool negatives_outweigh(const struct panel_graph *graph, char *reason,
 			       size_t size)
 {
 	int squares = 0;
 
-	for (int y = 0; y < panel->rows; y++)
-		for (int x = 0; x < panel->columns; x++) {
-			const struct panel_cell *cell = &panel->cells[y][x];
-
-			if (cell->kind == PANEL_ELIMINATOR)
-				return false;
-			if (cell->kind == PANEL_POLYOMINO)
-				squares += (cell->negative ? -1 : 1) *
-					   panel_shape_size(cell->shape);
-		}
-	if (squares >= 0 || panel->rules & PANEL_HANGING)
+	if (graph->eliminators || graph->panel->rules & PANEL_HANGING)
 		return false;
-	snprintf(reason, size,
-		 "negative pieces have more squares than the others");
-	return true;
+	for (int i = 0; i < graph->cell_count; i++) {
+		const struct panel_cell *symbol = graph->cells[i].symbol;
+
+		if (symbol->kind == PANEL_POLYOMINO && !graph->cells[i].outside)
+			squares += (symbol->negative ? -1 : 1) *
+				   panel_shape_size(symbol->shape);
+	}
+	if (squares >= 0)
+		return false;
+	return because(reason, size,
+		       "negative pieces have more squares than the others");
 }
 
-/* What a person can see at once. */
-static bool is_impossible(const struct panel *panel, char *reason, size_t size)
+static bool impossible(const struct puzzle *puzzle, char *reason, size_t size)
 {
-	return lacks_start_or_end(panel, reason, size) ||
-	       negatives_outweigh(panel, reason, size);
+	struct panel_graph *graph;
+	bool outweigh;
+
+	if (lacks_start_or_end(&puzzle->as.panel, reason, size))
+		return true;
+	graph = alloc_array(1, sizeof *graph);
+	if (!graph)
+		return false;
+	panel_graph_init(graph, &puzzle->as.panel);
+	outweigh = negatives_outweigh(graph, reason, size);
+	free(graph);
+	return outweigh;
 }
 
 /* May Z3 find in time what the search does not? Where regions are more than
@@ -125,12 +137,6 @@ static int solve(const struct puzzle *puzzle,
 		 const struct solve_options *options,
 		 struct solve_result *result, struct problem *problem)
 {
-	if (is_impossible(&puzzle->as.panel, result->reason,
-			  sizeof result->reason)) {
-		result->verdict = VERDICT_NONE;
-		result->count_complete = true;
-		return 0;
-	}
 	if (solve_by_any(puzzle, options, result, problem) < 0)
 		return -1;
 	if (result->verdict == VERDICT_NONE)
@@ -142,5 +148,6 @@ const struct solve_family solve_panel = {
 	.solve = solve,
 	.smt2 = smt2_panel,
 	.values = smt2_panel_values,
+	.impossible = impossible,
 	.make = make_panel,
 };

@@ -122,7 +122,6 @@ static enum finish find_by_search(struct finder *finder,
 static const struct engine_pair engines = {
 	.z3 = find_by_z3,
 	.search = find_by_search,
-	.impossible = sigils_impossible,
 	.why_none = "every way to lay the pieces was tried: none fills the "
 		    "frame, so a piece or the frame was misread",
 };
@@ -248,5 +247,6 @@ const struct solve_family solve_sigils = {
 	.solve = solve,
 	.smt2 = smt2,
 	.values = values,
+	.impossible = sigils_impossible,
 	.make = sigils_make,
 };

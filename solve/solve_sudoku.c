@@ -71,7 +71,6 @@ static int solve(const struct puzzle *puzzle,
 		.z3 = sudoku_z3,
 		.search = sudoku_search,
 		.walk = sudoku_cover,
-		.impossible = impossible,
 		.why_none = "no numbers keep the givens",
 	};
 
@@ -245,5 +244,6 @@ const struct solve_family solve_sudoku = {
 	.solve = solve,
 	.smt2 = smt2,
 	.values = values,
+	.impossible = impossible,
 	.make = make,
 };

@@ -108,7 +108,6 @@ static const struct linear_family family = {
 	.rule_texts = { [2] = "each circle is the sum of the four cells "
 			      "around it",
 			[3] = "each area sums to its total" },
-	.impossible = impossible,
 	.why_none = "no order of 1 to 9 makes all sums",
 };
 
@@ -209,5 +208,6 @@ const struct solve_family solve_suko = {
 	.smt2 = linear_smt2,
 	.values = linear_values,
 	.linear = &family,
+	.impossible = impossible,
 	.make = make,
 };

@@ -8,7 +8,6 @@
 static const struct engine_pair engines = {
 	.z3 = z3_find_tracks,
 	.search = search_tracks,
-	.impossible = tracks_impossible,
 	.why_none = "no track meets all totals and given pieces",
 };
 
@@ -23,5 +22,6 @@ const struct solve_family solve_tracks = {
 	.solve = solve,
 	.smt2 = tracks_smt2,
 	.values = tracks_values,
+	.impossible = tracks_impossible,
 	.make = tracks_make,
 };

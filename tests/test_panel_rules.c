@@ -194,6 +194,18 @@ static const struct rule_case cases[] = {
 	     NULL),
 	CASE(5, "the image's edges count", FLAT CELLS(TRIANGLE(3, 1, 1)),
 	     FLAT_LEFT, FLAT CELLS(TRIANGLE(3, 1, 2)), NULL),
+	CASE(5, "a triangle open to the outside, beside nothing else",
+	     TWO ",\"missing\":[[4,3]]" CELLS(TRIANGLE(3, 3, 1)), AROUND,
+	     TWO ",\"missing\":[[4,3]]" CELLS(
+		     TRIANGLE(3, 3, 1) "," CELL(1, 1, "square", "red")),
+	     NULL),
+	CASE(5, "the same beside a dot",
+	     TWO ",\"missing\":[[4,3]]" DOT(0, 0, "black")
+		     CELLS(TRIANGLE(3, 3, 1)),
+	     AROUND,
+	     TWO ",\"missing\":[[4,3]]" CELLS(TRIANGLE(3, 3, 1) "," ELIMINATOR(
+		     3, 1) "," ELIMINATOR(1, 1)),
+	     NULL),
 	CASE(5, "half an edge counts",
 	     "\"columns\":2,\"rows\":1,\"starts\":[[1,2]],\"ends\":"
 	     "[{\"at\":[3,0],\"towards\":[0,-1]}]" CELLS(TRIANGLE(1, 1, 1)),

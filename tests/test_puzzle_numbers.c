@@ -96,6 +96,10 @@ static void json_comes_back(void **state)
 	expect_json_and_back("{\"family\":\"cross-sum\",\"columns\":3,"
 			     "\"rows\":2,\"cells\":[[1,null,0],[2,3,4]],"
 			     "\"minimum\":0,\"maximum\":7}");
+	expect_json_and_back("{\"family\":\"pyramid\",\"rows\":[[5],"
+			     "[null,null]],\"minimum\":1}");
+	expect_json_and_back("{\"family\":\"pyramid\",\"rows\":[[5],"
+			     "[null,null]],\"minimum\":-3}");
 	expect_json_and_back("{\"family\":\"suko\",\"circles\":"
 			     "[null,10,11,12],\"givens\":"
 			     "[1,null,0,0,0,0,0,0,9]}");
@@ -215,6 +219,7 @@ static void broken_rules_are_named(void **state)
 		      "\"column_totals[2]\"");
 	expect_breach(&puzzle, "{\"cells\":[[1,2,3],[5,5,6],[7,8,9]]}", 3,
 		      "[0,1]");
+	puzzle.as.cross_sum.minimum = 1;
 	expect_breach(&puzzle, "{\"cells\":[[4,2,0],[4,5,6],[7,8,9]]}", 3,
 		      "[2,0]");
 	puzzle.as.cross_sum.maximum = 8;
@@ -230,6 +235,10 @@ static void broken_rules_are_named(void **state)
 	expect_breach(&puzzle, "{\"rows\":[[8],[3,5],[1,2,4]]}", 1, "[1,1]");
 	expect_breach(&puzzle, "{\"rows\":[[8],[4,4],[1,2,2]]}", 1, "[0,1]");
 	expect_breach(&puzzle, "{\"rows\":[[9],[4,5],[2,2,3]]}", 2, "[0,0]");
+	assert_true(holds(&puzzle, "{\"rows\":[[8],[2,6],[0,2,4]]}", &breach));
+	assert_true(
+		holds(&puzzle, "{\"rows\":[[8],[-1,9],[-3,2,7]]}", &breach));
+	puzzle.as.pyramid.minimum = 1;
 	expect_breach(&puzzle, "{\"rows\":[[8],[2,6],[0,2,4]]}", 2, "[0,2]");
 }
 

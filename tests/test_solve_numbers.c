@@ -189,6 +189,7 @@ static void cross_sums_have_as_many_answers_as_counting_finds(void **state)
 			   : "{\"columns\":3,\"rows\":3,\"with\":"
 			     "\"small,diagonals,missing-totals\"}",
 		     (uint64_t)i, &puzzle);
+		cross_sum->minimum = 1;
 		cross_sum->maximum = 9;
 		for (int j = 0; j < 2; j++) {
 			cross_sum->cells[rng_below(&rng, 2)]
@@ -251,6 +252,7 @@ static void pyramids_have_as_many_answers_as_counting_finds(void **state)
 		     i % 2 ? "{\"rows\":3,\"with\":\"small\"}"
 			   : "{\"rows\":3,\"with\":\"small,easy\"}",
 		     (uint64_t)i, &puzzle);
+		pyramid->minimum = 1;
 		pyramid->maximum = LARGEST;
 		if (i % 3 == 1)
 			pyramid->rows[y][x] = PYRAMID_BLANK;
@@ -364,12 +366,32 @@ static void expect_reason(const char *text, const char *reason)
 	solve_result_fini(&result);
 }
 
+/* The same, of a puzzle that says that its blanks are at least 1. */
+static void expect_reason_from_one(const char *text, const char *reason)
+{
+	struct puzzle puzzle;
+	json_t *json;
+	char *form;
+
+	parse(text, &puzzle);
+	if (puzzle.family == FAMILY_cross_sum)
+		puzzle.as.cross_sum.minimum = 1;
+	else
+		puzzle.as.pyramid.minimum = 1;
+	json = puzzle_to_json(&puzzle);
+	form = json_dumps(json, 0);
+	expect_reason(form, reason);
+	free(form);
+	json_decref(json);
+}
+
 static void what_cannot_be_is_said_in_a_sentence(void **state)
 {
 	(void)state;
-	expect_reason("#tc\nx\n9,9,x,40\n9,x,5,19\n12,11,x,19\n"
-		      "x,x,x,x\n",
-		      "row 3 sums to 19 but its givens already make 23");
+	expect_reason_from_one(
+		"#tc\nx\n9,9,x,40\n9,x,5,19\n12,11,x,19\n"
+		"x,x,x,x\n",
+		"row 3 sums to 19 but its givens already make 23");
 	expect_reason("#tc\nx\n1,2,4\n3,x,9\nx,x,x\n",
 		      "row 1 sums to 4 but its givens make 3");
 	expect_reason("#tc\nx\n1,x,x,3\n3,x,x,9\n7,x,8,x\n",
@@ -377,9 +399,10 @@ static void what_cannot_be_is_said_in_a_sentence(void **state)
 	expect_reason("#tc\nx\nx,x,5\nx,x,6\n7,5,x\n",
 		      "the totals of the rows make 11, those of the columns "
 		      "12");
-	expect_reason("#tc\nx\n7,x,8\nx,x,3\n8,3,1\n",
-		      "the diagonal to the bottom right sums to 1 but its "
-		      "givens already make 7");
+	expect_reason_from_one(
+		"#tc\nx\n7,x,8\nx,x,3\n8,3,1\n",
+		"the diagonal to the bottom right sums to 1 but its "
+		"givens already make 7");
 	/* 2x + 2y = 9 in disguise: no sum is at fault alone */
 	expect_reason("#tc\n5\nx,x,5\nx,x,5\n5,5,4\n",
 		      "no numbers make all totals");
@@ -400,12 +423,138 @@ static void what_cannot_be_is_said_in_a_sentence(void **state)
 		      "3 is given twice");
 	expect_reason("{\"family\":\"suko\",\"circles\":[10,10,10,10]}",
 		      "no order of 1 to 9 makes all sums");
-	expect_reason("#Tri\n20\nx,x\n3,x,4\n12,x,x,x\n",
-		      "number 2 of row 4 would be -9, less than allowed");
+	expect_reason_from_one(
+		"#Tri\n20\nx,x\n3,x,4\n12,x,x,x\n",
+		"number 2 of row 4 would be -9, less than allowed");
 	expect_reason("#Tri\n20\n8,13\nx,x,x\n",
 		      "number 1 of row 1 is 20, but the numbers around it "
 		      "make it 21");
 	expect_reason("#Tri\n8\nx,x\n1,x,2\n", "no numbers fit all the givens");
+}
+
+/* RULES "Which numbers blanks take": the pages with zeros of a children's
+ * program, as they are labelled; a pyramid that only a negative number fits;
+ * and one whose top is larger than any number that is looked at. */
+#define NO_ONES "no numbers of at least 1 fit: blanks may be 0 here"
+
+static const char negative_text[] = "#Tri\n21\nx,x\n3,x,4\n12,x,x,x\n";
+
+static void blanks_take_the_first_range_that_has_an_answer(void **state)
+{
+	static const struct {
+		const char *text;
+		enum unusual unusual;
+		const char *remark, *answer;
+	} cases[] = {
+		{ "#Tri\n31\n20,x\n14,6,x\nx,x,x,2\nx,x,x,2,x\n",
+		  UNUSUAL_NOUGHT, NO_ONES,
+		  "[[31],[20,11],[14,6,5],[11,3,3,2],[9,2,1,2,0]]" },
+		{ "#Tri\n36\n27,9\nx,9,x\nx,x,0,0\n", UNUSUAL_NOT,
+		  "a given is 0: blanks may be 0, too",
+		  "[[36],[27,9],[18,9,0],[9,9,0,0]]" },
+		{ "#Tri\n19\n8,11\nx,x,3\n", UNUSUAL_NOUGHT, NO_ONES,
+		  "[[19],[8,11],[0,8,3]]" },
+		{ "#Tri\n9\n5,x\nx,x,1\n", UNUSUAL_NOT, "",
+		  "[[9],[5,4],[2,3,1]]" },
+		/* 2 is 2 and 0, too, which is not meant */
+		{ "#Tri\nx\n2,x\nx,x,1\n", UNUSUAL_NOT, "",
+		  "[[4],[2,2],[1,1,1]]" },
+		{ negative_text, UNUSUAL_NEGATIVE,
+		  "no numbers of at least 0 fit: blanks may be negative here",
+		  "[[21],[10,11],[3,7,4],[12,-9,16,-12]]" },
+		{ "#tc\nx\n1,x,1\nx,x,5\n3,3,x\n", UNUSUAL_NOUGHT, NO_ONES,
+		  "[[1,0],[2,3]]" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < 3 * sizeof cases / sizeof *cases; i++) {
+		static const enum engine engines[] = { ENGINE_AUTO,
+						       ENGINE_SEARCH,
+						       ENGINE_Z3 };
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+		json_t *json;
+		char *text;
+
+		parse(cases[i / 3].text, &puzzle);
+		options.engine = engines[i % 3];
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		assert_int_equal(result.verdict, VERDICT_SOLVED);
+		json = puzzle_family(puzzle.family)
+			       ->solution_to_json(&puzzle,
+						  &result.solutions[0]);
+		text = json_dumps(
+			json_object_get(json, puzzle.family == FAMILY_pyramid
+						      ? "rows"
+						      : "cells"),
+			JSON_COMPACT);
+		assert_string_equal(text, cases[i / 3].answer);
+		assert_int_equal(result.unique, KNOWN_YES);
+		assert_int_equal(result.unusual, cases[i / 3].unusual);
+		assert_string_equal(result.remark, cases[i / 3].remark);
+		free(text);
+		json_decref(json);
+		solve_result_fini(&result);
+	}
+}
+
+static void what_is_too_large_is_not_none(void **state)
+{
+	struct solve_options options = solve_defaults();
+	struct solve_result result;
+	struct puzzle puzzle;
+
+	(void)state;
+	parse("#Tri\nx\n999999999,999999999\n", &puzzle);
+	options.deadline = deadline_in(2, NULL);
+	assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL), 0);
+	assert_int_equal(result.verdict, VERDICT_UNKNOWN);
+	assert_non_null(strstr(result.reason, "larger numbers"));
+	solve_result_fini(&result);
+}
+
+/* Made with zeros: one answer, and some number to be found is 0. */
+static void zeros_are_to_be_found(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		struct solve_options options = solve_defaults();
+		struct solve_result result;
+		struct puzzle puzzle;
+		bool found = false;
+
+		if (seed % 2)
+			make(FAMILY_pyramid, "{\"with\":\"zeros,small\"}", seed,
+			     &puzzle);
+		else
+			make(FAMILY_cross_sum,
+			     "{\"columns\":4,\"rows\":4,\"with\":\"zeros\"}",
+			     seed, &puzzle);
+		assert_int_equal(solve_puzzle(&puzzle, &options, &result, NULL),
+				 0);
+		assert_int_equal(result.verdict, VERDICT_SOLVED);
+		assert_int_equal(result.unique, KNOWN_YES);
+		for (int y = 0; y < 5; y++)
+			for (int x = 0; x <= y; x++)
+				found |= seed % 2 &&
+					 puzzle.as.pyramid.rows[y][x] ==
+						 PYRAMID_BLANK &&
+					 result.solutions[0]
+							 .as.pyramid
+							 .rows[y][x] == 0;
+		for (int i = 0; i < 16; i++)
+			found |=
+				seed % 2 == 0 &&
+				puzzle.as.cross_sum.cells[i / 4][i % 4] ==
+					CROSS_SUM_UNKNOWN &&
+				result.solutions[0].as.cross_sum.cells[i / 4]
+								      [i % 4] ==
+					0;
+		assert_true(found);
+		solve_result_fini(&result);
+	}
 }
 
 static volatile sig_atomic_t stop = 1;
@@ -446,7 +595,10 @@ static void outside_solvers_agree(const char *program)
 		{ FAMILY_cross_sum, "{\"columns\":7,\"rows\":6}",
 		  "row_totals[0]" },
 		{ FAMILY_pyramid, "{\"rows\":7}", "rows[6][0]" },
+		{ FAMILY_cross_sum, "{\"with\":\"zeros\"}", "row_totals[0]" },
+		{ FAMILY_pyramid, "{\"with\":\"zeros,small\"}", "rows[4][0]" },
 	};
+	struct puzzle negative;
 
 	external_need(program);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -454,6 +606,8 @@ static void outside_solvers_agree(const char *program)
 
 		make(cases[i].family, cases[i].wish, i, &puzzle);
 		external_solves(program, &puzzle);
+		if (cases[i].family == FAMILY_pyramid)
+			puzzle.as.pyramid.minimum = 0;
 		if (puzzle_set_clue(&puzzle, cases[i].clue,
 				    cases[i].family == FAMILY_pyramid ? "999999"
 								      : "0",
@@ -461,6 +615,8 @@ static void outside_solvers_agree(const char *program)
 			fail_msg("no clue %s", cases[i].clue);
 		external_refutes(program, &puzzle);
 	}
+	parse(negative_text, &negative);
+	external_solves(program, &negative);
 }
 
 static void z3_answers_our_formula(void **state)
@@ -487,6 +643,10 @@ int main(void)
 		cmocka_unit_test(engines_agree_on_large_puzzles),
 		cmocka_unit_test(made_puzzles_are_walked_through),
 		cmocka_unit_test(what_cannot_be_is_said_in_a_sentence),
+		cmocka_unit_test(
+			blanks_take_the_first_range_that_has_an_answer),
+		cmocka_unit_test(what_is_too_large_is_not_none),
+		cmocka_unit_test(zeros_are_to_be_found),
 		cmocka_unit_test(work_stops_when_told),
 		cmocka_unit_test(z3_answers_our_formula),
 		cmocka_unit_test(cvc5_answers_our_formula),
