@@ -1,13 +1,22 @@
 #include "answers.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
 #include "file.h"
+#include "html.h"
+#include "pillar.h"
+#include "report.h"
 
-/* A ring leaves so much air around the clue's box, as a share of it. */
-static const double ring_air = 0.35;
+/* A ring leaves so much air around the clue's box, as a share of the box's
+ * shorter side, and is so wide, as a share of the longer one, in pixels at
+ * least: what is larger is seen from farther. */
+static const double ring_air = 0.3, ring_width = 0.05, px_ring_least = 2;
+/* A line's own rims (paint.c) and their blur reach so far beyond it, in
+ * pixels. */
+static const double px_rims = 4;
 
 /* Pixels a cell in pictures of puzzles that come from text: a 30x30 board
  * still fits a screen's width. */
@@ -18,17 +27,83 @@ static int no_memory(struct problem *problem)
 	return problem_set(problem, PROBLEM_MEMORY, "no memory to draw");
 }
 
-static int ring(struct drawing *drawing, const struct reading *reading)
+/* How far the ring may go from the sides of its box, left, top, right, bottom,
+ * before it covers another clue. */
+static void find_room(const struct outcome *outcome, const struct box *box,
+		      double most, double room[4])
 {
+	for (int i = 0; i < 4; i++)
+		room[i] = most;
+	for (size_t i = 0; i < outcome->reading_count; i++) {
+		const struct box *other = &outcome->readings[i].px_box;
+		double gaps[4] = { box->x - other->x - other->width,
+				   box->y - other->y - other->height,
+				   other->x - box->x - box->width,
+				   other->y - box->y - box->height };
+		int side = 0;
+
+		if (!other->width)
+			continue;
+		/* beside it on the side where it is farthest; boxes that
+		 * overlap show one thing */
+		for (int k = 1; k < 4; k++)
+			if (gaps[k] > gaps[side])
+				side = k;
+		if (gaps[side] >= 0)
+			room[side] = fmin(room[side], gaps[side]);
+	}
+}
+
+/* Around a clue, as round as there is room. */
+static int ring(struct drawing *drawing, const struct outcome *outcome,
+		const struct reading *reading)
+{
+	enum { STEPS = 16 };
 	const struct box *box = &reading->px_box;
-	struct point centre = { box->x + (box->width - 1) / 2.0,
-				box->y + (box->height - 1) / 2.0 };
 	int longer = box->width > box->height ? box->width : box->height;
+	int shorter = box->width > box->height ? box->height : box->width;
+	double width = fmax(ring_width * longer, px_ring_least);
+	struct point points[4 * (STEPS + 1) + 1];
+	double room[4], least, beyond, radius;
+	size_t count = 0;
 
 	if (!box->width)
 		return 0;
-	return drawing_ring(drawing, INK_DOUBT, centre,
-			    longer * (0.5 + ring_air));
+	find_room(outcome, box, ring_air * shorter + width + 2 * px_rims, room);
+	least = fmin(fmin(room[0], room[1]), fmin(room[2], room[3]));
+	width = fmin(width, fmax(least - 2 * px_rims, px_ring_least));
+	beyond = width / 2 + px_rims;
+	least = fmax(least - beyond, 0);
+	for (int i = 0; i < 4; i++)
+		room[i] = fmax(room[i] - beyond, 0);
+	radius = fmin(box->width + room[0] + room[2],
+		      box->height + room[1] + room[3]) /
+		 2;
+	/* a rounder one would cover the corners of what is in it */
+	radius = fmin(radius,
+		      fmax((M_SQRT2 * least - beyond) / (M_SQRT2 - 1), 0));
+	/* clockwise from the right of the top left corner */
+	for (int corner = 0; corner < 4; corner++) {
+		bool right = corner == 1 || corner == 2, low = corner >= 2;
+		struct point middle = {
+			right ? box->x + box->width - 1 + room[2] - radius
+			      : box->x - room[0] + radius,
+			low ? box->y + box->height - 1 + room[3] - radius
+			    : box->y - room[1] + radius
+		};
+
+		for (int i = 0; i <= STEPS; i++) {
+			double angle =
+				M_PI / 2 * (corner - 2 + (double)i / STEPS);
+
+			points[count++] =
+				(struct point){ middle.x + radius * cos(angle),
+						middle.y +
+							radius * sin(angle) };
+		}
+	}
+	points[count] = points[0];
+	return drawing_line(drawing, INK_DOUBT, width, points, count + 1);
 }
 
 /* Marks in pixels: clues in doubt, and those that were changed. */
@@ -40,10 +115,10 @@ static int draw_rings(const struct outcome *outcome, struct layer *layer,
 	layer->cell_to_px =
 		(struct homography){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 	for (size_t i = 0; i < outcome->doubt_count; i++)
-		if (ring(drawing, &outcome->doubts[i].reading) < 0)
+		if (ring(drawing, outcome, &outcome->doubts[i].reading) < 0)
 			return -1;
 	for (size_t i = 0; i < outcome->repaired_count; i++)
-		if (ring(drawing, &outcome->repaired[i].reading) < 0)
+		if (ring(drawing, outcome, &outcome->repaired[i].reading) < 0)
 			return -1;
 	return 0;
 }
@@ -159,33 +234,64 @@ void answers_fini(struct answers *answers)
 	*answers = (struct answers){ 0 };
 }
 
-/* Puzzles with the first of their answers, where they have one. */
-static struct export_item *items_of(const struct outcome_list *list)
+/* Puzzles with the first of their answers, where they have one, and what is
+ * said of them. */
+struct items {
+	struct export_item *list;
+	struct buffer *texts; /* two each: headline, remarks */
+	size_t count;
+};
+
+static void items_fini(struct items *items)
 {
-	struct export_item *items = alloc_array(list->count, sizeof *items);
+	for (size_t i = 0; i < 2 * items->count; i++)
+		buffer_fini(&items->texts[i]);
+	free(items->texts);
+	free(items->list);
+}
 
-	for (size_t i = 0; items && i < list->count; i++) {
-		const struct outcome *outcome = &list->outcomes[i];
-
-		items[i].puzzle = &outcome->puzzle;
-		items[i].aids = outcome->outline;
-		if (outcome->verdict == OUTCOME_SOLVED)
-			items[i].solution = &outcome->result.solutions[0];
+static int items_init(struct items *items, const struct outcome_list *list,
+		      struct problem *problem)
+{
+	*items = (struct items){
+		.list = alloc_array(list->count, sizeof *items->list),
+		.texts = alloc_array(2 * list->count, sizeof *items->texts),
+	};
+	if (!items->list || !items->texts) {
+		items_fini(items);
+		return no_memory(problem);
 	}
-	return items;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct outcome *outcome = &list->outcomes[i];
+		struct export_item *item = &items->list[i];
+		struct buffer *texts = &items->texts[2 * i];
+
+		buffer_init(&texts[0]);
+		buffer_init(&texts[1]);
+		items->count++;
+		report_headline(outcome, &texts[0]);
+		report_remarks(outcome, &texts[1]);
+		item->headline = buffer_text(&texts[0]);
+		item->remarks = buffer_text(&texts[1]);
+		item->puzzle = &outcome->puzzle;
+		item->aids = outcome->outline;
+		if (outcome->verdict == OUTCOME_SOLVED)
+			item->solution = &outcome->result.solutions[0];
+	}
+	return 0;
 }
 
 static int draw_fresh(struct image *image, const struct outcome_list *list,
 		      struct problem *problem)
 {
-	struct export_item *items = items_of(list);
+	struct items items;
 	int result;
 
-	if (!items)
-		return no_memory(problem);
-	result =
-		export_image(items, list->count, px_fresh_cell, image, problem);
-	free(items);
+	if (items_init(&items, list, problem) < 0)
+		return -1;
+	result = export_image(items.list, items.count, px_fresh_cell, image,
+			      problem);
+	items_fini(&items);
 	return result;
 }
 
@@ -218,8 +324,41 @@ int answers_draw(struct image *image, const struct outcome_list *list,
 	return result;
 }
 
+static bool place_in_view(const void *data, struct point cell, struct point *px,
+			  double *px_cell)
+{
+	return pillar_view_place(data, cell, px, px_cell);
+}
+
+int answers_draw_view(struct image *image, const struct outcome *outcome,
+		      const struct pillar_view *view, struct problem *problem)
+{
+	struct drawing flat, bent;
+	struct layer layer = { .drawing = &flat };
+	int result;
+
+	if (draw_answer(outcome, &layer, &flat) < 0 ||
+	    drawing_bend(&flat, place_in_view, view, &bent) < 0) {
+		drawing_fini(&flat);
+		return no_memory(problem);
+	}
+	layer = (struct layer){ &bent, { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } } };
+	result = export_over_image(image, &layer, 1, problem);
+	drawing_fini(&flat);
+	drawing_fini(&bent);
+	return result;
+}
+
+/* A path's last part; of standard input nothing. */
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return !strcmp(path, "-") ? "" : slash ? slash + 1 : path;
+}
+
 int answers_save_items(const char *path, enum answers_document kind,
-		       const char *title, const struct export_item *items,
+		       const char *source, const struct export_item *items,
 		       size_t count, struct problem *problem)
 {
 	struct buffer out;
@@ -229,7 +368,8 @@ int answers_save_items(const char *path, enum answers_document kind,
 	if (kind == ANSWERS_SVG)
 		result = export_svg(items, count, &out, problem);
 	else
-		result = export_html(items, count, title, &out, problem);
+		result = html_write(items, count, base_name(source), &out,
+				    problem);
 	if (result == 0)
 		result = file_save(path, out.data, out.length, problem);
 	buffer_fini(&out);
@@ -237,17 +377,17 @@ int answers_save_items(const char *path, enum answers_document kind,
 }
 
 int answers_save_document(const char *path, enum answers_document kind,
-			  const char *title, const struct outcome_list *list,
+			  const char *source, const struct outcome_list *list,
 			  struct problem *problem)
 {
-	struct export_item *items = items_of(list);
+	struct items items;
 	int result;
 
-	if (!items)
-		return no_memory(problem);
-	result = answers_save_items(path, kind, title, items, list->count,
+	if (items_init(&items, list, problem) < 0)
+		return -1;
+	result = answers_save_items(path, kind, source, items.list, items.count,
 				    problem);
-	free(items);
+	items_fini(&items);
 	return result;
 }
 
@@ -269,7 +409,7 @@ const char *answers_misuse(const struct options *options)
 				return "--draw, --svg and --html want files of "
 				       "their own";
 	}
-	if (some && options->argument_count != 1)
+	if (some && options->argument_count != 1 && !options->join)
 		return "--draw, --svg and --html want one file; 'solveglass "
 		       "batch --output RESULTS FILE...' draws the answers of "
 		       "many";

@@ -34,16 +34,22 @@ void answers_fini(struct answers *answers);
 int answers_draw(struct image *image, const struct outcome_list *list,
 		 struct problem *problem);
 
+struct pillar_view; /* pillar.h */
+/* Draws the answer of the panel around a pillar over one of its views. */
+int answers_draw_view(struct image *image, const struct outcome *outcome,
+		      const struct pillar_view *view, struct problem *problem);
+
 enum answers_document { ANSWERS_SVG, ANSWERS_HTML };
 
-/* Writes puzzles and answers as a document; `title` is for web pages. */
+/* Writes puzzles and answers as a document; web pages name `source`, the file
+ * that they come from. */
 int answers_save_document(const char *path, enum answers_document kind,
-			  const char *title, const struct outcome_list *list,
+			  const char *source, const struct outcome_list *list,
 			  struct problem *problem);
 
-/* The same of boards drawn afresh, and a PNG of them. */
+/* The same of boards drawn afresh, and a picture of them. */
 int answers_save_items(const char *path, enum answers_document kind,
-		       const char *title, const struct export_item *items,
+		       const char *source, const struct export_item *items,
 		       size_t count, struct problem *problem);
 int answers_save_image(const char *path, const struct export_item *items,
 		       size_t count, struct problem *problem);

@@ -86,6 +86,10 @@ int capture_target(struct x11 *x11, const struct options *options,
 	capture->is_window = true;
 	snprintf(capture->name, sizeof capture->name, "window 0x%lx",
 		 capture->window.id);
+	/* a window's own pixels are without what lies over it */
+	if (options->overlays)
+		return x11_grab_box(x11, &capture->window.scr_box,
+				    &capture->shot, problem);
 	/* where it cannot be held it is captured as it can */
 	if (capture->hold)
 		x11_hold(x11, &capture->window, NULL);

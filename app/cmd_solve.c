@@ -20,7 +20,11 @@ static const char help[] =
 	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
 	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
 	"  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
-	"  solveglass solve --clipboard --copy\n\n"
+	"  solveglass solve --clipboard --copy\n"
+	"  solveglass solve --join left.png front.png right.png --draw x.png"
+	"\n\n"
+	"Of views around a pillar --draw x.png draws the panel unrolled, and "
+	"the answer over each view in x-1.png, x-2.png and so on.\n\n"
 	"--copy leaves a process behind that hands the answer out, until "
 	"another program copies something or the session ends.\n\n"
 	"Exit status: 0 all solved, 1 some puzzle has no solution, 2 some "
@@ -73,6 +77,36 @@ static int copy(const struct image *image, const struct outcome_list *list,
 	return result;
 }
 
+/* --join --draw x.png: over the first view in x-1.png, and so on. */
+static int draw_views(const struct joined *joined,
+		      const struct outcome_list *list, const char *path,
+		      struct problem *problem)
+{
+	const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+	int base = (int)(dot && (!slash || dot > slash) ? dot - path
+							: (long)strlen(path));
+	int result = 0;
+
+	for (int i = 0; result == 0 && i < joined->count; i++) {
+		struct image image = { 0 };
+		struct buffer name;
+
+		buffer_init(&name);
+		buffer_printf(&name, "%.*s-%d%s", base, path, i + 1,
+			      path + base);
+		result = image_copy(&joined->loaded[i].image, &image, problem);
+		if (result == 0)
+			result = answers_draw_view(&image, &list->outcomes[0],
+						   &joined->views[i], problem);
+		if (result == 0)
+			result = file_save_image(buffer_text(&name), &image,
+						 problem);
+		image_fini(&image);
+		buffer_fini(&name);
+	}
+	return result;
+}
+
 /* --draw, --copy: what needs a picture of the answers. */
 static int draw(struct image *image, const struct outcome_list *list,
 		const struct options *options, struct problem *problem)
@@ -91,24 +125,27 @@ static int save(struct loaded *loaded, const struct outcome_list *list,
 		const struct options *options, struct problem *problem)
 {
 	struct image fresh = { 0 };
-	const char *title = options->arguments[0];
+	const char *source = options->arguments[0];
 	int result;
 
 	if (!list->count && !loaded->is_picture)
 		return 0;
 	/* last what changes the picture */
 	if (options->svg && list->count &&
-	    answers_save_document(options->svg, ANSWERS_SVG, title, list,
+	    answers_save_document(options->svg, ANSWERS_SVG, source, list,
 				  problem) < 0)
 		return -1;
 	if (options->html && list->count &&
-	    answers_save_document(options->html, ANSWERS_HTML, title, list,
+	    answers_save_document(options->html, ANSWERS_HTML, source, list,
 				  problem) < 0)
 		return -1;
 	if (loaded->is_picture)
 		return draw(&loaded->image, list, options, problem);
 	result = draw(&fresh, list, options, problem);
 	image_fini(&fresh);
+	if (result == 0 && loaded->joined && options->draw)
+		result = draw_views(loaded->joined, list, options->draw,
+				    problem);
 	return result;
 }
 
@@ -206,7 +243,7 @@ static const char *misuse(const struct options *options)
 	if (copies && options->smt2)
 		return "--smt2 does not solve: there is nothing for --draw, "
 		       "--svg, --html and --copy";
-	if (options->copy && options->argument_count != 1)
+	if (options->copy && options->argument_count != 1 && !options->join)
 		return "--copy wants one file: there is one clipboard";
 	return answers_misuse(options);
 }

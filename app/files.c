@@ -1,8 +1,10 @@
 #include "files.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "alloc.h"
 #include "report.h"
 #include "solve_progress.h"
 
@@ -139,34 +141,31 @@ static enum status run_file(struct pipeline *pipeline, size_t index,
 	return status;
 }
 
-/* Loads all pictures and joins them. */
+/* Loads all pictures and joins them; joined_fini frees in any case. */
 static int join_outcomes(struct pipeline *pipeline,
-			 const struct options *options,
+			 const struct options *options, struct joined *joined,
 			 struct outcome_list *list, struct problem *problem)
 {
-	struct loaded loaded[VISION_JOIN_MOST] = { 0 };
 	const struct image *images[VISION_JOIN_MOST];
-	int count = 0;
 	int result = 0;
 
 	if (options->argument_count > VISION_JOIN_MOST)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "2 to %d views can be joined",
 				   VISION_JOIN_MOST);
-	while (result == 0 && count < (int)options->argument_count) {
-		const char *path = options->arguments[count];
-		struct loaded *one = &loaded[count];
+	while (result == 0 && joined->count < (int)options->argument_count) {
+		const char *path = options->arguments[joined->count];
+		struct loaded *one = &joined->loaded[joined->count];
 
 		result = files_load(options, (size_t)count, one, problem);
 		if (result == 0 && !one->is_picture)
 			result = problem_set(problem, PROBLEM_INPUT,
 					     "no picture: '%.80s'", path);
-		images[count++] = &one->image;
+		images[joined->count++] = &one->image;
 	}
 	if (result == 0)
-		result = pipeline_join(pipeline, images, count, list, problem);
-	for (int i = 0; i < count; i++)
-		loaded_fini(&loaded[i]);
+		result = pipeline_join(pipeline, images, joined->count, list,
+				       joined->views, problem);
 	return result;
 }
 
@@ -174,16 +173,24 @@ static int join_outcomes(struct pipeline *pipeline,
 static enum status run_joined(struct pipeline *pipeline,
 			      const struct options *options, files_work work)
 {
+	struct joined *joined = alloc_array(1, sizeof *joined);
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
-	struct loaded nothing = { 0 };
+	struct loaded loaded = { .joined = joined };
 	enum status status;
 
-	if (join_outcomes(pipeline, options, &list, &problem) == 0 && work)
-		work(pipeline, &nothing, &list, options, &problem);
+	if (!joined)
+		problem_set(&problem, PROBLEM_MEMORY, "no memory");
+	else if (join_outcomes(pipeline, options, joined, &list, &problem) ==
+			 0 &&
+		 work)
+		work(pipeline, &loaded, &list, options, &problem);
 	solve_progress_clear(pipeline->solve.progress_data);
 	status = files_finish(options->arguments[0], &list, &problem, options);
 	outcome_list_fini(&list);
+	for (int i = 0; joined && i < joined->count; i++)
+		loaded_fini(&joined->loaded[i]);
+	free(joined);
 	return status;
 }
 

@@ -5,7 +5,15 @@
 
 #include "command.h"
 #include "load.h"
+#include "pillar.h"
 #include "pipeline.h"
+
+/* --join: pictures around a pillar, and where the panel lies in each. */
+struct joined {
+	struct loaded loaded[VISION_JOIN_MOST];
+	struct pillar_view views[VISION_JOIN_MOST];
+	int count;
+};
 
 /* What a command does with the puzzles of one file, before they are printed.
  * Returns 0, or -1 with `problem` filled in (the puzzles are printed all the

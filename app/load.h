@@ -6,7 +6,11 @@
 #include "image.h"
 #include "puzzle_file.h"
 
+struct joined;
+
 struct loaded {
+	const struct joined *joined; /* views around a pillar (files.h) as one
+				      * file; NULL: a file of its own */
 	bool is_picture;
 	struct image image;         /* where it is one */
 	struct puzzle_list puzzles; /* where it is none */

@@ -453,7 +453,8 @@ static const struct flag flags[] = {
 	  "Write the picture there, a .png, .jpg or .webp; - is standard "
 	  "output (PNG)",
 	  GROUP_GRAB, FIELD(output) },
-	{ "overlays", 0, NULL, "With what solveglass itself draws there",
+	{ "overlays", 0, NULL,
+	  "With what solveglass itself draws there: a window as it is seen",
 	  GROUP_GRAB, FIELD(overlays) },
 	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
 	  FIELD(output) },

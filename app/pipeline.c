@@ -9,6 +9,7 @@
 #include "alloc.h"
 #include "doubt.h"
 #include "names.h"
+#include "pillar.h"
 #include "repair.h"
 
 void pipeline_init(struct pipeline *pipeline)
@@ -187,13 +188,14 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 }
 
 int pipeline_join(struct pipeline *pipeline, const struct image *const *images,
-		  int count, struct outcome_list *list, struct problem *problem)
+		  int count, struct outcome_list *list,
+		  struct pillar_view *views, struct problem *problem)
 {
 	struct sighting_list seen = { 0 };
 	double start = clock_seconds();
 	size_t first = list->count;
 
-	if (vision_join(images, count, &seen, problem) < 0) {
+	if (pillar_join(images, count, &seen, views, problem) < 0) {
 		sighting_list_fini(&seen);
 		return -1;
 	}

@@ -108,11 +108,13 @@ void pipeline_fini(struct pipeline *pipeline);
 int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		  struct outcome_list *list, struct problem *problem);
 
-/* Views of one pillar as one puzzle, which lies in none of them. Fails where
- * they do not show all of one pillar. */
+struct pillar_view; /* pillar.h */
+/* Views of one pillar as one puzzle, which lies in none of them whole; `views`,
+ * one for each, or NULL, say where it lies. Fails where they do not show all
+ * of one pillar. */
 int pipeline_join(struct pipeline *pipeline, const struct image *const *images,
 		  int count, struct outcome_list *list,
-		  struct problem *problem);
+		  struct pillar_view *views, struct problem *problem);
 
 /* Adds a puzzle from text, which is taken over (freed on failure). */
 int pipeline_add(struct outcome_list *list, struct puzzle *puzzle,

@@ -241,24 +241,36 @@ void report_line(const char *input, json_t *puzzles,
 	json_decref(json);
 }
 
+void report_headline(const struct outcome *outcome, struct buffer *out)
+{
+	buffer_puts(out, puzzle_family(outcome->puzzle.family)->title);
+	if (outcome->verdict != OUTCOME_READ)
+		buffer_printf(out, ", %s",
+			      outcome->verdict == OUTCOME_NONE
+				      ? "no solution"
+				      : verdicts[outcome->verdict]);
+	if (outcome->verdict == OUTCOME_SOLVED &&
+	    outcome->result.unique != KNOWN_UNSURE)
+		buffer_printf(out, ", %s",
+			      outcome->result.unique == KNOWN_YES
+				      ? "the only solution"
+				      : "one of several");
+}
+
 static void headline(const struct outcome *outcome, const char *input,
 		     size_t number, size_t count, const struct options *options)
 {
+	struct buffer text;
+
+	buffer_init(&text);
+	report_headline(outcome, &text);
 	printf("%s", input);
 	if (count > 1 || outcome->puzzle.id[0])
 		printf(" #%zu", number);
 	if (outcome->puzzle.id[0])
 		printf(" (%s)", outcome->puzzle.id);
-	printf(": %s", puzzle_family(outcome->puzzle.family)->title);
-	if (outcome->verdict != OUTCOME_READ)
-		printf(", %s", outcome->verdict == OUTCOME_NONE
-				       ? "no solution"
-				       : verdicts[outcome->verdict]);
-	if (outcome->verdict == OUTCOME_SOLVED &&
-	    outcome->result.unique != KNOWN_UNSURE)
-		printf(", %s", outcome->result.unique == KNOWN_YES
-				       ? "the only solution"
-				       : "one of several");
+	printf(": %s", buffer_text(&text));
+	buffer_fini(&text);
 	if (options->verbose && outcome->from_picture)
 		printf(", read in %.1f ms with confidence %.3f",
 		       outcome->read_seconds * 1000, outcome->confidence);
@@ -267,6 +279,11 @@ static void headline(const struct outcome *outcome, const char *input,
 		       outcome->result.engine[0] ? " by " : "",
 		       outcome->result.engine);
 	putchar('\n');
+}
+
+static bool in_colour(void)
+{
+	return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
 }
 
 /* As --format has it, else in characters. */
@@ -283,12 +300,37 @@ static int print_board(const struct outcome *outcome,
 		result = report_form(&outcome->puzzle, solution,
 				     options->format, &text, problem);
 	else
-		draw->print(&outcome->puzzle, solution,
-			    isatty(STDOUT_FILENO) && !getenv("NO_COLOR"),
-			    &text);
+		draw->print(&outcome->puzzle, solution, in_colour(), &text);
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
 	return result;
+}
+
+/* What the characters of the board mean. */
+static void print_legend(const struct outcome *outcome)
+{
+	const struct draw_family *draw = draw_family(outcome->puzzle.family);
+	bool solved = outcome->verdict == OUTCOME_SOLVED;
+	struct buffer text;
+
+	if (!draw->legend)
+		return;
+	buffer_init(&text);
+	draw->legend(&outcome->puzzle,
+		     solved ? &outcome->result.solutions[0] : NULL, in_colour(),
+		     &text);
+	fputs(buffer_text(&text), stdout);
+	buffer_fini(&text);
+}
+
+static void put_doubts(const struct outcome *outcome, const char *before,
+		       struct buffer *out)
+{
+	for (size_t i = 0; i < outcome->doubt_count; i++) {
+		buffer_puts(out, before);
+		doubt_put(&outcome->puzzle, &outcome->doubts[i].reading, out);
+		buffer_puts(out, "\n");
+	}
 }
 
 static void print_doubts(const struct outcome *outcome)
@@ -296,11 +338,7 @@ static void print_doubts(const struct outcome *outcome)
 	struct buffer text;
 
 	buffer_init(&text);
-	for (size_t i = 0; i < outcome->doubt_count; i++) {
-		buffer_puts(&text, "  ");
-		doubt_put(&outcome->puzzle, &outcome->doubts[i].reading, &text);
-		buffer_puts(&text, "\n");
-	}
+	put_doubts(outcome, "  ", &text);
 	if (outcome->doubt_count)
 		buffer_puts(
 			&text,
@@ -311,6 +349,16 @@ static void print_doubts(const struct outcome *outcome)
 			"puzzle.json'\n");
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
+}
+
+void report_remarks(const struct outcome *outcome, struct buffer *out)
+{
+	json_t *note;
+	size_t i;
+
+	put_doubts(outcome, "", out);
+	json_array_foreach(outcome->notes, i, note)
+		buffer_printf(out, "%s\n", json_string_value(note));
 }
 
 /* --verbose: every clue that was read, and what else it may be. */
@@ -355,6 +403,7 @@ int report_text(const struct outcome *outcome, const char *input, size_t number,
 		       (unsigned long long)outcome->result.count);
 	if (options->quiet || options->format != FORM_NONE)
 		return result;
+	print_legend(outcome);
 	print_doubts(outcome);
 	if (options->verbose)
 		print_readings(outcome);

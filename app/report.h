@@ -28,6 +28,12 @@ void report_left_out(const struct outcome_list *list, const char *input);
 void report_only_left_out(const struct outcome_list *list, char *text,
 			  size_t size);
 
+/* Appends "Suko, solved, the only solution". */
+void report_headline(const struct outcome *outcome, struct buffer *out);
+
+/* Appends what is in doubt and what else is to be said, a line each. */
+void report_remarks(const struct outcome *outcome, struct buffer *out);
+
 /* Prints a puzzle, and its answer where there is one, for a person. `number`
  * from 1, of `count` in the file. Returns 0, or -1 where it has not the form
  * asked for, with the sentence why. */

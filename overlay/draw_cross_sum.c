@@ -237,10 +237,18 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 	}
 }
 
+static void legend(const struct puzzle *puzzle, const struct solution *solution,
+		   bool colour, struct buffer *out)
+{
+	(void)puzzle;
+	numbers_put_legend(out, colour, solution != NULL, true);
+}
+
 const struct draw_family draw_cross_sum = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
 	.find_place = find_place,
 	.print = print,
+	.legend = legend,
 	.sums = sums,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "drawing.h"
+#include "inks.h"
 
 /* Widths in cells, as the game draws them or, of the answer, a little less, so
  * that it lies within the grid's lines. */
@@ -17,7 +18,7 @@ static const double DOT_RADIUS = 0.08;
 static const double SQUARE_HALF = 0.2;
 static const double STAR_OUTER = 0.24, STAR_INNER = 0.16;
 static const double BLOCK_PITCH = 0.17, BLOCK_HALF = 0.07;
-static const double TRIANGLE_PITCH = 0.2, TRIANGLE_HALF = 0.09;
+static const double TRIANGLE_PITCH = 0.2, TRIANGLE_HALF = 0.11;
 static const double ELIMINATOR_RADIUS = 0.2, ELIMINATOR_WIDTH = 0.1;
 static const double STRIKE_HALF = 0.3, STRIKE_WIDTH = 0.07;
 /* Outlines of pieces keep off the cells' sides, so that neighbours stay apart
@@ -32,17 +33,15 @@ static const double HINT_STRIDE = 3;
 /* A rotatable piece leans, as on witnesspuzzles.com. */
 static const double ROTATABLE_TILT = M_PI / 12;
 
+/* The ground reaches so far beyond the lines: ends lie on it. */
+static const double GROUND_MARGIN = 0.5;
+
 static const int symbol_inks[PANEL_COLOUR_COUNT] = {
-	[PANEL_BLACK] = INK_CLUE,
-	[PANEL_WHITE] = INK_PAGE,
-	[PANEL_RED] = INK_PIECE + TINT_RED,
-	[PANEL_ORANGE] = INK_PIECE + TINT_ORANGE,
-	[PANEL_YELLOW] = INK_PIECE + TINT_YELLOW,
-	[PANEL_GREEN] = INK_PIECE + TINT_GREEN,
-	[PANEL_CYAN] = INK_PIECE + TINT_SKY,
-	[PANEL_BLUE] = INK_PIECE + TINT_BLUE,
-	[PANEL_PURPLE] = INK_PIECE + TINT_PURPLE,
-	[PANEL_MAGENTA] = INK_PIECE + TINT_PINK,
+	[PANEL_BLACK] = INK_BLACK,   [PANEL_WHITE] = INK_WHITE,
+	[PANEL_RED] = INK_RED,       [PANEL_ORANGE] = INK_ORANGE,
+	[PANEL_YELLOW] = INK_YELLOW, [PANEL_GREEN] = INK_GREEN,
+	[PANEL_CYAN] = INK_CYAN,     [PANEL_BLUE] = INK_BLUE,
+	[PANEL_PURPLE] = INK_PURPLE, [PANEL_MAGENTA] = INK_MAGENTA,
 };
 
 static struct point at(double x, double y)
@@ -286,8 +285,7 @@ struct figure {
 
 enum { CORNERS_MAX = 16 };
 
-/* Filled, or its outline only; what has the page's colour shows by that of the
- * grid. */
+/* Filled, or its outline only. */
 static int draw_figure(struct drawing *drawing, int ink, struct point middle,
 		       const struct figure *figure, bool hollow)
 {
@@ -301,9 +299,9 @@ static int draw_figure(struct drawing *drawing, int ink, struct point middle,
 		points[i] = (struct point){ middle.x + radius * cos(angle),
 					    middle.y + radius * sin(angle) };
 	}
-	if (hollow || ink == INK_PAGE)
-		return drawing_line(drawing, ink == INK_PAGE ? INK_GRID : ink,
-				    OUTLINE_WIDTH, points, count + 1);
+	if (hollow)
+		return drawing_line(drawing, ink, OUTLINE_WIDTH, points,
+				    count + 1);
 	return drawing_solid(drawing, ink, points, count);
 }
 
@@ -359,7 +357,7 @@ static int draw_triangles(struct drawing *drawing, int count, int ink,
 }
 
 static int draw_eliminator(struct drawing *drawing, int ink,
-			   struct point middle, double width)
+			   struct point middle)
 {
 	int failed = 0;
 
@@ -369,7 +367,7 @@ static int draw_eliminator(struct drawing *drawing, int ink,
 				     middle.y +
 					     ELIMINATOR_RADIUS * sin(angle) };
 
-		failed |= segment(drawing, ink, width, middle, end);
+		failed |= segment(drawing, ink, ELIMINATOR_WIDTH, middle, end);
 	}
 	return failed;
 }
@@ -381,7 +379,6 @@ static int draw_symbol(struct drawing *drawing, const struct panel_cell *cell,
 	const struct figure square = { 4, SQUARE_HALF * M_SQRT2,
 				       SQUARE_HALF * M_SQRT2, M_PI / 4 };
 	const struct figure star = { 16, STAR_OUTER, STAR_INNER, M_PI / 8 };
-	int failed = 0;
 
 	switch ((enum panel_kind)cell->kind) {
 	case PANEL_EMPTY:
@@ -395,12 +392,7 @@ static int draw_symbol(struct drawing *drawing, const struct panel_cell *cell,
 	case PANEL_POLYOMINO:
 		return draw_shape(drawing, cell, ink, middle);
 	case PANEL_ELIMINATOR:
-		if (ink == INK_PAGE)
-			failed = draw_eliminator(drawing, INK_GRID, middle,
-						 ELIMINATOR_WIDTH +
-							 OUTLINE_WIDTH);
-		return failed |
-		       draw_eliminator(drawing, ink, middle, ELIMINATOR_WIDTH);
+		return draw_eliminator(drawing, ink, middle);
 	}
 	return 0;
 }
@@ -414,11 +406,11 @@ static int draw_edge(struct drawing *drawing, const struct panel_spot *spot,
 	if (spot->edge == PANEL_EDGE_MISSING)
 		return 0;
 	if (spot->edge == PANEL_EDGE_WHOLE)
-		return segment(drawing, INK_GRID, GRID_WIDTH,
+		return segment(drawing, INK_RAIL, GRID_WIDTH,
 			       at(x - dx, y - dy), at(x + dx, y + dy));
-	return segment(drawing, INK_GRID, GRID_WIDTH, at(x - dx, y - dy),
+	return segment(drawing, INK_RAIL, GRID_WIDTH, at(x - dx, y - dy),
 		       at(x - GAP_SHARE * dx, y - GAP_SHARE * dy)) |
-	       segment(drawing, INK_GRID, GRID_WIDTH,
+	       segment(drawing, INK_RAIL, GRID_WIDTH,
 		       at(x + GAP_SHARE * dx, y + GAP_SHARE * dy),
 		       at(x + dx, y + dy));
 }
@@ -429,18 +421,18 @@ static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 {
 	static const struct figure dot = { 6, DOT_RADIUS, DOT_RADIUS, 0 };
 	static const int inks[] = {
-		[PANEL_DOT_BLACK] = INK_CLUE,
-		[PANEL_DOT_CYAN] = INK_PIECE + TINT_SKY,
-		[PANEL_DOT_YELLOW] = INK_PIECE + TINT_YELLOW,
+		[PANEL_DOT_BLACK] = INK_BLACK,
+		[PANEL_DOT_CYAN] = INK_CYAN,
+		[PANEL_DOT_YELLOW] = INK_YELLOW,
 		[PANEL_DOT_INVISIBLE] = INK_FAINT,
 	};
 	int failed = 0;
 
 	if (spot->start)
 		failed |=
-			drawing_disc(drawing, INK_GRID, at(x, y), START_RADIUS);
+			drawing_disc(drawing, INK_RAIL, at(x, y), START_RADIUS);
 	if (spot->end)
-		failed |= segment(drawing, INK_GRID, GRID_WIDTH, at(x, y),
+		failed |= segment(drawing, INK_RAIL, GRID_WIDTH, at(x, y),
 				  at(x + 2 * STUB_LENGTH * spot->end_dx,
 				     y + 2 * STUB_LENGTH * spot->end_dy));
 	if (spot->dot)
@@ -449,10 +441,21 @@ static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 	return failed;
 }
 
+static int draw_ground(struct drawing *drawing, const struct panel *panel)
+{
+	double left = -GROUND_MARGIN, right = panel->columns + GROUND_MARGIN;
+	double low = panel->rows + GROUND_MARGIN;
+	const struct point corners[4] = {
+		{ left, left }, { right, left }, { right, low }, { left, low }
+	};
+
+	return drawing_solid(drawing, INK_GROUND, corners, 4);
+}
+
 static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 {
 	const struct panel *panel = &puzzle->as.panel;
-	int failed = 0;
+	int failed = draw_ground(drawing, panel);
 
 	for (int y = 0; y < panel_height(panel); y++)
 		for (int x = 0; x <= 2 * panel->columns; x++) {
@@ -481,9 +484,13 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
  * top 8. */
 static const char *const lines[16] = { "·", "╺", "╻", "┏", "╸", "━", "┓", "┳",
 				       "╹", "┗", "┃", "┣", "┛", "┻", "┫", "╋" };
+static const char *const doubled[16] = {
+	"·", "═", "║", "╔", "═", "═", "╗", "╦",
+	"║", "╚", "║", "╠", "╝", "╩", "╣", "╬"
+};
 
-/* ANSI escapes: the line green, its mirror image yellow. */
-#define ESCAPE_LINE "\033[32m"
+/* ANSI escapes: the line blue, its mirror image yellow. */
+#define ESCAPE_LINE "\033[1;34m"
 #define ESCAPE_MIRROR "\033[33m"
 #define ESCAPE_END "\033[0m"
 
@@ -548,15 +555,22 @@ static void cover_line(struct cover *cover, const struct panel *panel,
 	}
 }
 
+static const struct {
+	const char *character, *name;
+} symbols[] = {
+	[PANEL_EMPTY] = { " ", "" },
+	[PANEL_SQUARE] = { "■", "square" },
+	[PANEL_STAR] = { "✶", "star" },
+	[PANEL_TRIANGLE] = { "▲", "so many triangles" },
+	[PANEL_POLYOMINO] = { "▟", "polyomino of so many blocks" },
+	[PANEL_ELIMINATOR] = { "Y", "eliminator" },
+};
+#define NEGATIVE_CHARACTER "▢"
+static const char colour_letters[] = "kwroygcbpm";
+
 /* Three characters: the kind, its colour's letter, and how many. */
 static void put_symbol(const struct panel_cell *cell, struct buffer *out)
 {
-	static const char *const kinds[] = {
-		[PANEL_EMPTY] = " ",     [PANEL_SQUARE] = "■",
-		[PANEL_STAR] = "✶",      [PANEL_TRIANGLE] = "▲",
-		[PANEL_POLYOMINO] = "▟", [PANEL_ELIMINATOR] = "Y",
-	};
-	static const char letters[] = "kwroygcbpm";
 	int number = cell->kind == PANEL_POLYOMINO
 			     ? panel_shape_size(cell->shape)
 			     : cell->count;
@@ -565,8 +579,10 @@ static void put_symbol(const struct panel_cell *cell, struct buffer *out)
 		buffer_puts(out, "   ");
 		return;
 	}
-	buffer_printf(out, "%s%c", cell->negative ? "▢" : kinds[cell->kind],
-		      letters[cell->colour]);
+	buffer_printf(out, "%s%c",
+		      cell->negative ? NEGATIVE_CHARACTER
+				     : symbols[cell->kind].character,
+		      colour_letters[cell->colour]);
 	if (number)
 		buffer_printf(out, "%d", number % 10);
 	else
@@ -579,18 +595,19 @@ static void put_spot(const struct panel *panel, const struct cover *cover,
 	const struct panel_spot *spot = &panel->spots[y][x];
 	int sides = cover->sides[y][x];
 	bool level = panel_is_edge(x, y) && (x & 1);
-	const char *middle = spot->start                  ? "S"
-			     : spot->end                  ? "E"
-			     : spot->dot && !(sides & 15) ? "o"
-			     : sides & 15                 ? lines[sides & 15]
-			     : panel_is_vertex(x, y)      ? "·"
+	const char *const *line = sides & 16 ? doubled : lines;
+	const char *middle = spot->start                      ? "S"
+			     : spot->end                      ? "E"
+			     : spot->dot && !(sides & 15)     ? "o"
+			     : sides & 15                     ? line[sides & 15]
+			     : panel_is_vertex(x, y)          ? "·"
 			     : spot->edge != PANEL_EDGE_WHOLE ? " "
 			     : level                          ? "─"
 							      : "│";
-	const char *left = sides & 4                          ? "━"
+	const char *left = sides & 4                          ? line[5]
 			   : spot->edge == PANEL_EDGE_MISSING ? " "
 							      : "─";
-	const char *right = sides & 1                          ? "━"
+	const char *right = sides & 1                          ? line[5]
 			    : spot->edge == PANEL_EDGE_MISSING ? " "
 							       : "─";
 
@@ -624,10 +641,75 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 	}
 }
 
+/* What occurs on a panel. */
+struct seen {
+	bool symbols[PANEL_ELIMINATOR + 1];
+	bool colours[PANEL_COLOUR_COUNT];
+	bool dots, negative, any;
+};
+
+static void look_for(const struct panel *panel, struct seen *seen)
+{
+	*seen = (struct seen){ 0 };
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			const struct panel_cell *cell =
+				&panel->cells[y / 2][x / 2];
+
+			if (!panel_is_cell(x, y)) {
+				seen->dots |= panel->spots[y][x].dot != 0;
+				continue;
+			}
+			if (cell->kind == PANEL_EMPTY)
+				continue;
+			seen->any = true;
+			seen->colours[cell->colour] = true;
+			seen->negative |= cell->negative;
+			seen->symbols[cell->kind] |= !cell->negative;
+		}
+}
+
+static void legend(const struct puzzle *puzzle, const struct solution *solution,
+		   bool colour, struct buffer *out)
+{
+	const struct panel *panel = &puzzle->as.panel;
+	struct seen seen;
+
+	look_for(panel, &seen);
+	buffer_puts(out, "  S start  E end");
+	if (solution)
+		buffer_printf(out, "  %s━━%s answer", colour ? ESCAPE_LINE : "",
+			      colour ? ESCAPE_END : "");
+	if (solution && panel->symmetry != PANEL_SYMMETRY_NONE)
+		buffer_printf(out, "  %s══%s its mirror image",
+			      colour ? ESCAPE_MIRROR : "",
+			      colour ? ESCAPE_END : "");
+	if (seen.dots)
+		buffer_puts(out, "  o dot");
+	if (seen.any)
+		buffer_puts(out, "\n ");
+	for (int i = PANEL_EMPTY + 1; i <= PANEL_ELIMINATOR; i++)
+		if (seen.symbols[i])
+			buffer_printf(out, " %s %s ", symbols[i].character,
+				      symbols[i].name);
+	if (seen.negative)
+		buffer_puts(out, " " NEGATIVE_CHARACTER " negative ");
+	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
+		char name[16];
+
+		if (!seen.colours[i])
+			continue;
+		inks_name(symbol_inks[i], name);
+		buffer_printf(out, " %c %s", colour_letters[i], name);
+	}
+	buffer_puts(out, "\n");
+}
+
 const struct draw_family draw_panel = {
 	.draw = draw,
 	.draw_aids = draw_aids,
 	.draw_puzzle = draw_puzzle,
 	.find_place = find_place,
 	.print = print,
+	.legend = legend,
 };

@@ -141,10 +141,18 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 		}
 }
 
+static void legend(const struct puzzle *puzzle, const struct solution *solution,
+		   bool colour, struct buffer *out)
+{
+	(void)puzzle;
+	numbers_put_legend(out, colour, solution != NULL, false);
+}
+
 const struct draw_family draw_pyramid = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
 	.find_place = find_place,
 	.print = print,
+	.legend = legend,
 	.sums = sums,
 };

@@ -18,6 +18,8 @@ static const double TURN_HEIGHT = 0.2;
 static const double RING_RADIUS = 0.4; /* around a square, within it */
 /* draw_puzzle: the tray, in squares of the frame. */
 static const double TRAY_SCALE = 0.6, TRAY_GAP = 0.8;
+/* From row to row there, in squares of the tray: upright pieces of four. */
+static const double TRAY_ROW = 4;
 
 /* The outline of four squares has at most ten corners. */
 enum { CORNERS_MAX = 12 };
@@ -171,23 +173,16 @@ static bool lies_on_frame(const struct sigils *sigils, int piece)
 	       place->y < sigils->rows;
 }
 
-/* The number of a piece where it lies now, or of the first and last of those
- * that lie there; a turn mark where there is one piece. */
-static int draw_in_tray(const struct sigils *sigils,
+/* A mark at a piece that lies in a tray, around `at`: its number, or those of
+ * all pieces up to `last` that lie there, and how one is to be turned. */
+static int mark_in_tray(const struct sigils *sigils,
 			const struct sigils_solution *answer, int piece,
-			struct drawing *drawing)
+			int last, struct point at, struct drawing *drawing)
 {
-	struct point at = { sigils->places[piece].x, sigils->places[piece].y };
-	int last = piece;
 	char text[32];
 	int x[4], y[4];
 	int failed;
 
-	if (piece && same_place(sigils, piece, piece - 1))
-		return 0;
-	while (last + 1 < sigils->piece_count &&
-	       same_place(sigils, piece, last + 1))
-		last++;
 	if (last > piece)
 		snprintf(text, sizeof text, "%d-%d", piece + 1, last + 1);
 	else
@@ -203,6 +198,77 @@ static int draw_in_tray(const struct sigils *sigils,
 					    turns);
 	}
 	return failed;
+}
+
+/* In the picture's tray. A piece on the frame would carry two numbers there. */
+static int draw_in_tray(const struct sigils *sigils,
+			const struct sigils_solution *answer, int piece,
+			struct drawing *drawing)
+{
+	struct point at = { sigils->places[piece].x, sigils->places[piece].y };
+	int last = piece;
+
+	if (lies_on_frame(sigils, piece) ||
+	    (piece && same_place(sigils, piece, piece - 1)))
+		return 0;
+	while (last + 1 < sigils->piece_count &&
+	       same_place(sigils, piece, last + 1))
+		last++;
+	return mark_in_tray(sigils, answer, piece, last, at, drawing);
+}
+
+/* Where draw_puzzle lays the pieces: their top left corners, in rows below the
+ * frame. */
+static void lay_tray(const struct sigils *sigils, struct point *corners)
+{
+	double room = fmax(sigils->columns, 6);
+	double left = 0, top = sigils->rows + TRAY_GAP;
+
+	for (int i = 0; i < sigils->piece_count; i++) {
+		struct sigils_shape shape;
+
+		sigils_shape((enum sigils_kind)sigils->pieces[i],
+			     sigils->turns[i], &shape);
+		if (left > 0 && left + shape.width * TRAY_SCALE > room) {
+			left = 0;
+			top += TRAY_ROW * TRAY_SCALE;
+		}
+		corners[i] = (struct point){ left, top };
+		left += (shape.width + 1) * TRAY_SCALE;
+	}
+}
+
+/* In the tray that draw_puzzle drew: the piece in the colour that it has on
+ * the frame. */
+static int draw_in_own_tray(const struct sigils *sigils,
+			    const struct sigils_solution *answer, int piece,
+			    struct drawing *drawing)
+{
+	struct point corners[SIGILS_PIECES_MAX], label;
+	struct sigils_shape shape;
+	int x[4], y[4];
+	int failed = 0;
+
+	lay_tray(sigils, corners);
+	sigils_shape((enum sigils_kind)sigils->pieces[piece],
+		     sigils->turns[piece], &shape);
+	for (int j = 0; j < 4; j++) {
+		double left = corners[piece].x + shape.x[j] * TRAY_SCALE;
+		double top = corners[piece].y + shape.y[j] * TRAY_SCALE;
+		const struct point square[4] = { { left, top },
+						 { left + TRAY_SCALE, top },
+						 { left + TRAY_SCALE,
+						   top + TRAY_SCALE },
+						 { left, top + TRAY_SCALE } };
+
+		x[j] = shape.x[j];
+		y[j] = shape.y[j];
+		failed |= drawing_area(drawing, INK_PIECE + piece, square, 4);
+	}
+	label = point_add(corners[piece],
+			  point_scale(label_place(x, y), TRAY_SCALE));
+	return failed |
+	       mark_in_tray(sigils, answer, piece, piece, label, drawing);
 }
 
 /* Of a solution that does not hold: the piece's number on each of its squares,
@@ -253,10 +319,11 @@ static int draw(const struct puzzle *puzzle, const struct solution *solution,
 		failed |= drawing_text(drawing, INK_PIECE + i,
 				       label_place(x, y), DIGIT_HEIGHT, text);
 	}
-	/* a piece on the frame would carry two numbers there */
-	for (int i = 0; i < sigils->piece_count && sigils->has_places; i++) {
+	for (int i = 0; i < sigils->piece_count; i++) {
 		drawing_set_step(drawing, i);
-		if (!lies_on_frame(sigils, i))
+		if (drawing->afresh)
+			failed |= draw_in_own_tray(sigils, answer, i, drawing);
+		else if (sigils->has_places)
 			failed |= draw_in_tray(sigils, answer, i, drawing);
 	}
 	return failed ? -1 : 0;
@@ -284,28 +351,22 @@ static int fill_square(struct drawing *drawing, double x, double y)
 	return drawing_area(drawing, INK_FAINT, corners, 4);
 }
 
-/* The pieces in rows below the frame. */
 static int draw_tray(const struct sigils *sigils, struct drawing *drawing)
 {
-	double room = fmax(sigils->columns, 6);
-	double left = 0, top = sigils->rows + TRAY_GAP;
+	struct point corners[SIGILS_PIECES_MAX];
 	int failed = 0;
 
+	lay_tray(sigils, corners);
 	for (int i = 0; i < sigils->piece_count; i++) {
 		struct sigils_shape shape;
 
 		sigils_shape((enum sigils_kind)sigils->pieces[i],
 			     sigils->turns[i], &shape);
-		if (left > 0 && left + shape.width * TRAY_SCALE > room) {
-			left = 0;
-			top += 4 * TRAY_SCALE;
-		}
 		for (int j = 0; j < 4; j++)
 			failed |= draw_square(
-				drawing, left + shape.x[j] * TRAY_SCALE,
-				top + shape.y[j] * TRAY_SCALE, TRAY_SCALE,
-				INK_CLUE, 2 * GRID_WIDTH);
-		left += (shape.width + 1) * TRAY_SCALE;
+				drawing, corners[i].x + shape.x[j] * TRAY_SCALE,
+				corners[i].y + shape.y[j] * TRAY_SCALE,
+				TRAY_SCALE, INK_LETTER, 2 * GRID_WIDTH);
 	}
 	return failed;
 }
@@ -321,9 +382,7 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 				failed |= fill_square(drawing, x, y) |
 					  draw_square(drawing, x, y, 1,
 						      INK_GRID, GRID_WIDTH);
-	if (!sigils->has_places)
-		failed |= draw_tray(sigils, drawing);
-	return failed ? -1 : 0;
+	return failed | draw_tray(sigils, drawing) ? -1 : 0;
 }
 
 /* Where a piece lies the checker names its squares, too. */
@@ -436,13 +495,25 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 		print_squares(sigils, answer, y, colour, out);
 	}
 	print_line(sigils, answer, sigils->rows, out);
-	if (answer)
-		return;
-	buffer_puts(out, "Pieces:");
-	for (int i = 0; i < sigils->piece_count; i++)
-		buffer_printf(
-			out, " %c",
-			sigils_letter((enum sigils_kind)sigils->pieces[i]));
+}
+
+/* The pieces: each by the number that it has on the board. */
+static void legend(const struct puzzle *puzzle, const struct solution *solution,
+		   bool colour, struct buffer *out)
+{
+	const struct sigils *sigils = &puzzle->as.sigils;
+
+	(void)colour;
+	buffer_puts(out, "  pieces:");
+	for (int i = 0; i < sigils->piece_count; i++) {
+		char letter =
+			sigils_letter((enum sigils_kind)sigils->pieces[i]);
+
+		if (solution)
+			buffer_printf(out, " %d%c", i + 1, letter);
+		else
+			buffer_printf(out, " %c", letter);
+	}
 	buffer_puts(out, "\n");
 }
 
@@ -451,4 +522,5 @@ const struct draw_family draw_sigils = {
 	.draw_puzzle = draw_puzzle,
 	.find_place = find_place,
 	.print = print,
+	.legend = legend,
 };

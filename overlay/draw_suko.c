@@ -1,5 +1,8 @@
 /* Suko, drawn. Puzzle units are cells: the nine cells span 0,0 to 3,3. */
+#include <stdio.h>
+
 #include "drawing.h"
+#include "inks.h"
 #include "numbers.h"
 
 /* The circles on the inner corners, in cells. */
@@ -51,21 +54,59 @@ static struct point legend_at(int index)
 			       index * 1.1 + LEGEND_SIDE / 2 };
 }
 
-static int draw_area(const struct suko_area *area, int index,
+/* The ink of an area: the colour that its name says, if it is the first of that
+ * name, else one that no other area has. */
+static int area_ink(const struct suko *suko, int index)
+{
+	static const int others[SUKO_AREAS_MAX] = {
+		INK_YELLOW, INK_GREEN, INK_ORANGE,  INK_BLUE, INK_PINK,
+		INK_CYAN,   INK_RED,   INK_MAGENTA, INK_BROWN
+	};
+	int inks[SUKO_AREAS_MAX];
+
+	for (int i = 0; i < suko->area_count; i++) {
+		inks[i] = inks_named(suko->areas[i].colour);
+		for (int k = 0; k < i; k++)
+			if (inks[k] == inks[i])
+				inks[i] = -1;
+	}
+	for (int i = 0, next = 0; i < suko->area_count; i++) {
+		if (inks[i] >= 0)
+			continue;
+		for (int k = 0; k < suko->area_count; k++)
+			if (inks[k] == others[next]) {
+				next++;
+				k = -1;
+			}
+		inks[i] = others[next];
+	}
+	return inks[index];
+}
+
+/* What an area is called: as the puzzle has it, else by its colour here. */
+static void area_name(const struct suko *suko, int index, char name[static 16])
+{
+	if (suko->areas[index].colour[0])
+		snprintf(name, 16, "%s", suko->areas[index].colour);
+	else
+		inks_name(area_ink(suko, index), name);
+}
+
+static int draw_area(const struct suko *suko, int index,
 		     struct drawing *drawing)
 {
+	const struct suko_area *area = &suko->areas[index];
+	int ink = area_ink(suko, index);
 	struct point at = legend_at(index);
 	int failed = 0;
 
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (area->cells[i])
-			failed |= draw_square(drawing, INK_PIECE + index, i % 3,
-					      i / 3, 1);
+			failed |= draw_square(drawing, ink, i % 3, i / 3, 1);
 	if (area->total == SUKO_UNKNOWN)
 		return failed;
-	failed |=
-		draw_square(drawing, INK_PIECE + index, at.x - LEGEND_SIDE / 2,
-			    at.y - LEGEND_SIDE / 2, LEGEND_SIDE);
+	failed |= draw_square(drawing, ink, at.x - LEGEND_SIDE / 2,
+			      at.y - LEGEND_SIDE / 2, LEGEND_SIDE);
 	return failed |
 	       drawing_number(drawing, INK_TOTAL, at,
 			      numbers_size(LEGEND_SIDE, LEGEND_SIDE, 2),
@@ -83,7 +124,7 @@ static int draw_puzzle(const struct puzzle *puzzle, struct drawing *drawing)
 	int failed = 0;
 
 	for (int i = 0; i < suko->area_count; i++)
-		failed |= draw_area(&suko->areas[i], i, drawing);
+		failed |= draw_area(suko, i, drawing);
 	failed |= numbers_draw_grid(drawing, 3, 3);
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (suko->givens[i] != SUKO_BLANK)
@@ -172,22 +213,27 @@ static void sums(const struct puzzle *puzzle, const struct solution *solution,
 	}
 	for (int i = 0; i < suko->area_count; i++) {
 		const struct suko_area *area = &suko->areas[i];
+		char name[16];
 
 		if (area->total == SUKO_UNKNOWN)
 			continue;
-		buffer_printf(out, "area %s: ", area->colour);
+		area_name(suko, i, name);
+		buffer_printf(out, "area %s: ", name);
 		put_sum(puzzle, solution, area->cells, area->total, colour,
 			out);
 	}
 }
 
-static void put_area(const struct suko_area *area,
+static void put_area(const struct suko *suko, int index,
 		     const struct solution *solution, bool colour,
 		     struct buffer *out)
 {
+	const struct suko_area *area = &suko->areas[index];
 	const char *plus = "";
+	char name[16];
 
-	buffer_printf(out, "%s: ", area->colour[0] ? area->colour : "area");
+	area_name(suko, index, name);
+	buffer_printf(out, "%s: ", name);
 	for (int i = 0; i < SUKO_CELLS; i++)
 		if (area->cells[i] && solution) {
 			buffer_printf(out, "%s%d", plus,
@@ -226,7 +272,14 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 			buffer_puts(out, "\n");
 	}
 	for (int i = 0; i < suko->area_count; i++)
-		put_area(&suko->areas[i], solution, colour, out);
+		put_area(suko, i, solution, colour, out);
+}
+
+static void legend(const struct puzzle *puzzle, const struct solution *solution,
+		   bool colour, struct buffer *out)
+{
+	(void)puzzle;
+	numbers_put_legend(out, colour, solution != NULL, true);
 }
 
 const struct draw_family draw_suko = {
@@ -234,5 +287,6 @@ const struct draw_family draw_suko = {
 	.draw_puzzle = draw_puzzle,
 	.find_place = find_place,
 	.print = print,
+	.legend = legend,
 	.sums = sums,
 };

@@ -187,7 +187,7 @@ static int draw_port(const struct tracks *tracks, struct drawing *drawing,
 	at = edge(x, y, side);
 	at.x += side->dx * out;
 	at.y += side->dy * out;
-	return drawing_text(drawing, INK_TOTAL, at, DIGIT_HEIGHT, name);
+	return drawing_text(drawing, INK_LETTER, at, DIGIT_HEIGHT, name);
 }
 
 /* What is known of one square. */
@@ -265,10 +265,10 @@ static const char *const light[16] = { "·", "╶", "╷", "╭", "╴", "─", 
 static const char *const heavy[16] = { "·", "╺", "╻", "┏", "╸", "━", "┓", "┳",
 				       "╹", "┗", "┃", "┣", "┛", "┻", "┫", "╋" };
 
-/* ANSI escapes: the answer green, totals dim, what is given bold. */
-#define ESCAPE_ANSWER "\033[32m"
-#define ESCAPE_TOTAL "\033[2m"
-#define ESCAPE_CLUE "\033[1m"
+/* ANSI escapes: clues green, totals red, the answer blue. */
+#define ESCAPE_ANSWER "\033[1;34m"
+#define ESCAPE_TOTAL "\033[31m"
+#define ESCAPE_CLUE "\033[32m"
 #define ESCAPE_END "\033[0m"
 
 static void put(struct buffer *out, bool colour, const char *escape,
@@ -365,9 +365,27 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 	put_ports(tracks, TRACKS_BOTTOM, out);
 }
 
+static void legend(const struct puzzle *puzzle, const struct solution *solution,
+		   bool colour, struct buffer *out)
+{
+	(void)puzzle;
+	buffer_puts(out, "  ");
+	put(out, colour, ESCAPE_CLUE, "━━");
+	buffer_puts(out, " given   ");
+	if (solution) {
+		put(out, colour, ESCAPE_ANSWER, "──");
+		buffer_puts(out, " answer   ");
+	} else {
+		buffer_puts(out, "· to be found   ");
+	}
+	put(out, colour, ESCAPE_TOTAL, "7");
+	buffer_puts(out, " total of squares with track   A entry   B exit\n");
+}
+
 const struct draw_family draw_tracks = {
 	.draw = draw,
 	.draw_puzzle = draw_puzzle,
 	.find_place = find_place,
 	.print = print,
+	.legend = legend,
 };

@@ -7,6 +7,9 @@
 
 #include "alloc.h"
 
+/* Rings: their line in cells, and around what is large to their radius. */
+static const double OUTLINE_CELLS = 0.06, RING_LINE = 0.08;
+
 static const struct draw_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &draw_##id,
 #include "families.def"
@@ -77,6 +80,11 @@ int drawing_ring(struct drawing *drawing, int ink, struct point centre,
 	struct mark mark = { .kind = MARK_RING, .ink = ink, .width = radius };
 
 	return add(drawing, mark, &centre, 1);
+}
+
+double drawing_ring_line(const struct mark *ring)
+{
+	return fmax(OUTLINE_CELLS, RING_LINE * ring->width);
 }
 
 int drawing_disc(struct drawing *drawing, int ink, struct point centre,
@@ -201,4 +209,103 @@ int drawing_copy_steps(const struct drawing *from, int steps,
 			    mark->stride * (steps - mark->step));
 	}
 	return 0;
+}
+
+/* A line is followed in steps of so many cells, a ring in so many: bent lines
+ * still look round. */
+static const double BEND_STEP = 0.05;
+enum { BEND_RING = 48 };
+
+struct bend {
+	drawing_place place;
+	const void *data;
+	struct drawing *to;
+	const struct mark *mark;
+	double width; /* cells */
+	struct point *points;
+	size_t count, capacity;
+	double px_cell; /* at the last point */
+};
+
+/* What was followed so far, and is seen, becomes a line. */
+static int bend_flush(struct bend *bend)
+{
+	size_t count = bend->count;
+
+	bend->count = 0;
+	if (count < 2)
+		return 0;
+	return drawing_line(bend->to, bend->mark->ink,
+			    bend->width * bend->px_cell, bend->points, count);
+}
+
+static int bend_to(struct bend *bend, struct point cell)
+{
+	struct point px;
+	double px_cell;
+
+	if (!bend->place(bend->data, cell, &px, &px_cell))
+		return bend_flush(bend);
+	if (alloc_grow(&bend->points, &bend->capacity, bend->count + 1,
+		       sizeof *bend->points) < 0)
+		return -1;
+	bend->px_cell = px_cell;
+	bend->points[bend->count++] = px;
+	return 0;
+}
+
+static int bend_line(struct bend *bend)
+{
+	const struct mark *mark = bend->mark;
+	int failed = bend_to(bend, mark->points[0]);
+
+	for (size_t i = 1; i < mark->point_count; i++) {
+		struct point from = mark->points[i - 1], to = mark->points[i];
+		int steps = (int)ceil(point_distance(from, to) / BEND_STEP) + 1;
+
+		for (int k = 1; k <= steps; k++)
+			failed |= bend_to(
+				bend, point_mix(from, to, (double)k / steps));
+	}
+	return failed | bend_flush(bend);
+}
+
+static int bend_ring(struct bend *bend)
+{
+	const struct mark *mark = bend->mark;
+	int failed = 0;
+
+	for (int i = 0; i <= BEND_RING; i++) {
+		double angle = 2 * M_PI * i / BEND_RING;
+		struct point off = { mark->width * cos(angle),
+				     mark->width * sin(angle) };
+
+		failed |= bend_to(bend, point_add(mark->points[0], off));
+	}
+	return failed | bend_flush(bend);
+}
+
+int drawing_bend(const struct drawing *from, drawing_place place,
+		 const void *data, struct drawing *to)
+{
+	struct bend bend = { .place = place, .data = data, .to = to };
+	int failed = 0;
+
+	drawing_init(to, from->columns, from->rows);
+	for (size_t i = 0; i < from->count; i++) {
+		bend.mark = &from->marks[i];
+		if (!bend.mark->point_count)
+			continue;
+		if (bend.mark->kind == MARK_LINE) {
+			bend.width = bend.mark->width;
+			failed |= bend_line(&bend);
+		} else if (bend.mark->kind == MARK_RING) {
+			bend.width = drawing_ring_line(bend.mark);
+			failed |= bend_ring(&bend);
+		}
+	}
+	free(bend.points);
+	if (failed)
+		drawing_fini(to);
+	return failed ? -1 : 0;
 }

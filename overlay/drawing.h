@@ -19,24 +19,30 @@ enum ink {
 	INK_STRIKE, /* something cancelled */
 	INK_BREACH, /* a place where a solution breaks a rule */
 	INK_FAINT,  /* an aid */
-	INK_GRID,   /* draw_puzzle: the board's lines */
-	INK_TOTAL,  /* draw_puzzle: numbers beside the board */
-	INK_CLUE,   /* draw_puzzle: what is given on the board */
-	INK_PAGE,   /* draw_puzzle: the page again, over what lies below */
-	INK_PIECE,  /* INK_PIECE + n: the n-th of many, tints that
-		     * neighbours can be told apart by */
-};
-
-/* Of the tints after INK_PIECE those that have names. */
-enum tint {
-	TINT_RED,
-	TINT_SKY,
-	TINT_YELLOW,
-	TINT_PURPLE,
-	TINT_GREEN,
-	TINT_PINK,
-	TINT_BLUE,
-	TINT_ORANGE,
+	/* draw_puzzle: */
+	INK_GRID,   /* the board's lines */
+	INK_TOTAL,  /* numbers that others must make */
+	INK_CLUE,   /* what is given on the board */
+	INK_LETTER, /* what is written beside a board or on a piece */
+	INK_PAGE,   /* the page again, over what lies below */
+	INK_GROUND, /* of a panel: no colour is lost on it */
+	INK_RAIL,   /* lines on that ground */
+	/* what has a colour of its own in the puzzle: */
+	INK_BLACK,
+	INK_WHITE,
+	INK_GREY,
+	INK_RED,
+	INK_ORANGE,
+	INK_YELLOW,
+	INK_GREEN,
+	INK_CYAN,
+	INK_BLUE,
+	INK_PURPLE,
+	INK_MAGENTA,
+	INK_PINK,
+	INK_BROWN,
+	INK_PIECE, /* INK_PIECE + n: the n-th of many, tints that
+		    * neighbours can be told apart by */
 };
 
 enum mark_kind {
@@ -69,6 +75,8 @@ struct drawing {
 	size_t count, capacity;
 	double columns, rows; /* extent in puzzle units */
 	int step;             /* that of the marks added next */
+	bool afresh;          /* over a board that draw_puzzle drew, not over a
+			       * picture of the puzzle */
 };
 
 /* Where a drawing goes. */
@@ -90,6 +98,8 @@ int drawing_solid(struct drawing *drawing, int ink, const struct point *points,
 		  size_t count);
 int drawing_ring(struct drawing *drawing, int ink, struct point centre,
 		 double radius);
+/* The width of a ring's line, in cells. */
+double drawing_ring_line(const struct mark *ring);
 /* Filled, and not translucent: a line without length. */
 int drawing_disc(struct drawing *drawing, int ink, struct point centre,
 		 double radius);
@@ -123,6 +133,15 @@ int drawing_steps(const struct drawing *drawing);
 int drawing_copy_steps(const struct drawing *from, int steps,
 		       struct drawing *to);
 
+/* Where a picture that is no flat one has a place of the puzzle, and how many
+ * pixels a cell has there; false where that cannot be seen. */
+typedef bool (*drawing_place)(const void *data, struct point cell,
+			      struct point *px, double *px_cell);
+/* Fills in `to` with the lines, discs and rings of `from` where they are seen,
+ * in pixels; free it with drawing_fini. Returns 0, or -1 where memory lacks. */
+int drawing_bend(const struct drawing *from, drawing_place place,
+		 const void *data, struct drawing *to);
+
 /* What a family must provide in overlay/draw_<identifier>.c. */
 struct draw_family {
 	/* The answer's marks, into an initialised drawing. */
@@ -147,6 +166,11 @@ struct draw_family {
 	void (*print)(const struct puzzle *puzzle,
 		      const struct solution *solution, bool colour,
 		      struct buffer *out);
+	/* What the characters mean, a line or more; NULL: they need no
+	 * words. */
+	void (*legend)(const struct puzzle *puzzle,
+		       const struct solution *solution, bool colour,
+		       struct buffer *out);
 	/* The sums that the answer makes, one a line, for pages that show
 	 * what was checked; NULL where a family has none. */
 	void (*sums)(const struct puzzle *puzzle,

@@ -1,12 +1,11 @@
 #include "export.h"
 
-#include <cairo-svg.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "alloc.h"
 #include "paint.h"
+#include "svg.h"
 
 /* White around and between boards, in cells. */
 static const double MARGIN_CELLS = 0.5;
@@ -98,21 +97,23 @@ static int ring_breaches(const struct export_item *item,
 	return failed;
 }
 
-static int compose(const struct export_item *item, struct page_item *on_page,
+int export_compose(const struct export_item *item, struct drawing *board,
 		   struct problem *problem)
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
 
-	if (family->draw_puzzle(item->puzzle, &on_page->board) < 0 ||
+	drawing_init(board, 0, 0);
+	board->afresh = true;
+	if (family->draw_puzzle(item->puzzle, board) < 0 ||
 	    (item->solution && item->aids && family->draw_aids &&
-	     family->draw_aids(item->puzzle, item->solution, &on_page->board) <
-		     0) ||
+	     family->draw_aids(item->puzzle, item->solution, board) < 0) ||
 	    (item->solution &&
-	     family->draw(item->puzzle, item->solution, &on_page->board) < 0) ||
-	    ring_breaches(item, &on_page->board) < 0)
+	     family->draw(item->puzzle, item->solution, board) < 0) ||
+	    ring_breaches(item, board) < 0) {
+		drawing_fini(board);
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to draw");
-	paint_bounds(&on_page->board, on_page->bounds);
+	}
 	return 0;
 }
 
@@ -127,12 +128,12 @@ static int page_init(struct page *page, const struct export_item *items,
 	for (size_t i = 0; i < count; i++) {
 		struct page_item *item = &page->items[i];
 
-		drawing_init(&item->board, 0, 0);
-		page->count++;
-		if (compose(&items[i], item, problem) < 0) {
+		if (export_compose(&items[i], &item->board, problem) < 0) {
 			page_fini(page);
 			return -1;
 		}
+		page->count++;
+		paint_bounds(&item->board, item->bounds);
 		page->width =
 			fmax(page->width, item->bounds[2] + 2 * MARGIN_CELLS);
 		page->height += item->bounds[3] + MARGIN_CELLS;
@@ -141,7 +142,7 @@ static int page_init(struct page *page, const struct export_item *items,
 }
 
 static cairo_status_t page_paint(const struct page *page,
-				 cairo_surface_t *surface, double cell_px)
+				 cairo_surface_t *surface, double px_cell)
 {
 	cairo_t *cairo = cairo_create(surface);
 	double top = MARGIN_CELLS;
@@ -151,11 +152,11 @@ static cairo_status_t page_paint(const struct page *page,
 	cairo_paint(cairo);
 	for (size_t i = 0; i < page->count; i++) {
 		const struct page_item *item = &page->items[i];
-		double x = (MARGIN_CELLS - item->bounds[0]) * cell_px;
-		double y = (top - item->bounds[1]) * cell_px;
+		double x = (MARGIN_CELLS - item->bounds[0]) * px_cell;
+		double y = (top - item->bounds[1]) * px_cell;
 		/* pixel centres are whole numbers there, hence the half */
 		struct layer layer = { &item->board,
-				       { { cell_px, 0, x - 0.5, 0, cell_px,
+				       { { px_cell, 0, x - 0.5, 0, px_cell,
 					   y - 0.5, 0, 0, 1 } } };
 
 		paint_layer(cairo, &layer, PAINT_PAPER);
@@ -166,7 +167,7 @@ static cairo_status_t page_paint(const struct page *page,
 	return status;
 }
 
-int export_image(const struct export_item *items, size_t count, double cell_px,
+int export_image(const struct export_item *items, size_t count, double px_cell,
 		 struct image *image, struct problem *problem)
 {
 	cairo_surface_t *surface;
@@ -176,14 +177,14 @@ int export_image(const struct export_item *items, size_t count, double cell_px,
 	*image = (struct image){ 0 };
 	if (page_init(&page, items, count, problem) < 0)
 		return -1;
-	if (image_init(image, (int)fmin(ceil(page.width * cell_px), 1e6),
-		       (int)fmin(ceil(page.height * cell_px), 1e6),
+	if (image_init(image, (int)fmin(ceil(page.width * px_cell), 1e6),
+		       (int)fmin(ceil(page.height * px_cell), 1e6),
 		       problem) < 0) {
 		page_fini(&page);
 		return -1;
 	}
 	surface = surface_of(image);
-	status = page_paint(&page, surface, cell_px);
+	status = page_paint(&page, surface, px_cell);
 	cairo_surface_finish(surface);
 	cairo_surface_destroy(surface);
 	page_fini(&page);
@@ -193,182 +194,34 @@ int export_image(const struct export_item *items, size_t count, double cell_px,
 	return cairo_failed(status, problem);
 }
 
-static cairo_status_t on_svg(void *data, const unsigned char *bytes,
-			     unsigned length)
-{
-	struct buffer *out = data;
-
-	buffer_append(out, (const char *)bytes, length);
-	return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
-}
-
 int export_svg(const struct export_item *items, size_t count,
 	       struct buffer *out, struct problem *problem)
 {
-	cairo_surface_t *surface;
-	cairo_status_t status;
+	double top = MARGIN_CELLS;
 	struct page page;
 
 	if (page_init(&page, items, count, problem) < 0)
 		return -1;
-	surface = cairo_svg_surface_create_for_stream(
-		on_svg, out, page.width * SVG_CELL_PX,
-		page.height * SVG_CELL_PX);
-	status = page_paint(&page, surface, SVG_CELL_PX);
-	cairo_surface_finish(surface);
-	if (status == CAIRO_STATUS_SUCCESS)
-		status = cairo_surface_status(surface);
-	cairo_surface_destroy(surface);
+	buffer_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+	svg_put_start(page.width * SVG_CELL_PX, page.height * SVG_CELL_PX, "",
+		      out);
+	buffer_puts(out, "<style>");
+	svg_put_style(out);
+	buffer_puts(out, "</style>\n<rect class=\"fill page\" width=\"100%\" "
+			 "height=\"100%\"/>\n");
+	for (size_t i = 0; i < page.count; i++) {
+		const struct page_item *item = &page.items[i];
+		const struct point px_corner = {
+			(MARGIN_CELLS - item->bounds[0]) * SVG_CELL_PX,
+			(top - item->bounds[1]) * SVG_CELL_PX
+		};
+
+		svg_put_marks(&item->board, SVG_CELL_PX, px_corner, out);
+		top += item->bounds[3] + MARGIN_CELLS;
+	}
+	buffer_puts(out, "</svg>\n");
 	page_fini(&page);
-	if (status != CAIRO_STATUS_SUCCESS)
-		return cairo_failed(status, problem);
-	return 0;
-}
-
-/* A text with the escapes of a terminal's colours ("\033[1;34m" ...
- * "\033[0m"), of which each stretch becomes a span of the classes c1 c34. */
-static void put_coloured(const char *text, struct buffer *out)
-{
-	static const char introducer[] = "\033[";
-
-	while (*text) {
-		const char *escape = strstr(text, introducer);
-		size_t plain = escape ? (size_t)(escape - text) : strlen(text);
-		struct buffer part;
-
-		buffer_init(&part);
-		buffer_append(&part, text, plain);
-		buffer_puts_html(out, buffer_text(&part));
-		buffer_fini(&part);
-		if (!escape)
-			return;
-		text = escape + strlen(introducer);
-		plain = strcspn(text, "m");
-		if (*text == '0')
-			buffer_puts(out, "</span>");
-		else
-			buffer_puts(out, "<span class=\"c");
-		for (size_t i = 0; i < plain && *text != '0'; i++)
-			if (text[i] == ';')
-				buffer_puts(out, " c");
-			else
-				buffer_append(out, text + i, 1);
-		if (*text != '0')
-			buffer_puts(out, "\">");
-		text += plain + (text[plain] == 'm');
-	}
-}
-
-/* Of the escapes that draw_<family>.c use: clues green, totals red, answers
- * blue, as the published solvers have them; weight and the characters around
- * a number say the same to those who cannot tell the colours. */
-static const char colours[] = ".c1 { font-weight: bold } .c2 { opacity: .7 } "
-			      ".c31 { color: #b00020 } "
-			      ".c32 { color: #00702a } "
-			      ".c34 { color: #0040c0 }";
-
-static void put_sums(const struct export_item *item, struct buffer *out)
-{
-	const struct draw_family *family = draw_family(item->puzzle->family);
-	struct buffer text;
-
-	if (!family->sums)
-		return;
-	buffer_init(&text);
-	family->sums(item->puzzle, item->solution, true, &text);
-	buffer_puts(out,
-		    "<p>Given numbers are <span class=\"c32\">green</span>, "
-		    "totals <span class=\"c31\">red</span> behind =, answers "
-		    "<span class=\"c1 c34\">[blue]</span> in brackets.</p>\n"
-		    "<h3>Sums checked</h3>\n<pre>");
-	put_coloured(buffer_text(&text), out);
-	buffer_puts(out, "</pre>\n");
-	buffer_fini(&text);
-}
-
-static void put_breach(const struct puzzle *puzzle, const struct breach *breach,
-		       struct buffer *out)
-{
-	struct buffer words;
-
-	buffer_init(&words);
-	buffer_printf(&words, "Rule %d", breach->rule);
-	if (breach->place_count) {
-		buffer_puts(&words, ", ");
-		puzzle_place_words(puzzle, &breach->places[0], &words);
-	}
-	buffer_printf(&words, ": %s", breach->text);
-	buffer_puts(out, "<li>");
-	buffer_puts_html(out, buffer_text(&words));
-	buffer_puts(out, "</li>\n");
-	out->failed |= words.failed;
-	buffer_fini(&words);
-}
-
-static void put_breaches(const struct export_item *item, struct buffer *out)
-{
-	buffer_puts(out, "<p>This is no solution; what is wrong is ringed:"
-			 "</p>\n<ul>\n");
-	for (size_t i = 0; i < item->breaches->count; i++)
-		put_breach(item->puzzle, &item->breaches->list[i], out);
-	buffer_puts(out, "</ul>\n");
-}
-
-static void put_characters(const struct export_item *item, struct buffer *out)
-{
-	const struct draw_family *family = draw_family(item->puzzle->family);
-	struct breach breach;
-	struct buffer text;
-
-	buffer_puts(out, "<h2>");
-	buffer_puts_html(out, puzzle_family(item->puzzle->family)->title);
-	buffer_puts(out, "</h2>\n");
-	buffer_init(&text);
-	family->print(item->puzzle, item->solution, true, &text);
-	buffer_puts(out, "<pre>");
-	put_coloured(buffer_text(&text), out);
-	buffer_puts(out, "</pre>\n");
-	buffer_fini(&text);
-	if (item->breaches && item->breaches->count) {
-		put_breaches(item, out);
-	} else if (item->solution &&
-		   puzzle_check(item->puzzle, item->solution, &breach)) {
-		buffer_puts(out, "<p>Checked: the answer keeps every rule.</p>"
-				 "\n");
-		put_sums(item, out);
-	}
-}
-
-int export_html(const struct export_item *items, size_t count,
-		const char *title, struct buffer *out, struct problem *problem)
-{
-	struct buffer svg;
-	const char *start;
-
-	buffer_init(&svg);
-	if (export_svg(items, count, &svg, problem) < 0) {
-		buffer_fini(&svg);
-		return -1;
-	}
-	buffer_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n"
-			 "<meta charset=\"utf-8\">\n<title>");
-	buffer_puts_html(out, title);
-	buffer_puts(out, "</title>\n<style>body { font-family: sans-serif; "
-			 "margin: 2em } svg { max-width: 100%; height: auto }"
-			 " pre { line-height: 1.1 } ");
-	buffer_puts(out, colours);
-	buffer_puts(out, "</style>\n<h1>");
-	buffer_puts_html(out, title);
-	buffer_puts(out, "</h1>\n");
-	/* a page holds the element without the XML declaration */
-	start = strstr(buffer_text(&svg), "<svg");
-	buffer_puts(out, start ? start : "");
-	buffer_puts(out, "\n");
-	for (size_t i = 0; i < count; i++)
-		put_characters(&items[i], out);
-	buffer_puts(out, "</html>\n");
-	buffer_fini(&svg);
 	return out->failed ? problem_set(problem, PROBLEM_MEMORY,
-					 "no memory for a page")
+					 "no memory to draw")
 			   : 0;
 }

@@ -18,18 +18,23 @@ struct export_item {
 	/* the rules that the solution breaks, to be ringed and listed; NULL:
 	 * it is an answer */
 	const struct breaches *breaches;
+	/* For pages: "Suko, solved", or NULL; and sentences, a line each, or
+	 * NULL. */
+	const char *headline, *remarks;
 };
 
-/* Boards drawn afresh on white, below each other, `cell_px` pixels a cell,
+/* The puzzle drawn afresh, the answer on it: initialises `board`, which
+ * drawing_fini frees where it returned 0. */
+int export_compose(const struct export_item *item, struct drawing *board,
+		   struct problem *problem);
+
+/* Boards drawn afresh on white, below each other, `px_cell` pixels a cell,
  * the answers on them. image_fini frees. */
-int export_image(const struct export_item *items, size_t count, double cell_px,
+int export_image(const struct export_item *items, size_t count, double px_cell,
 		 struct image *image, struct problem *problem);
 
-/* The same as an SVG document, or as a web page that holds one and, for who
- * cannot see it, each board in characters. `title` is plain text. */
+/* The same as an SVG document. */
 int export_svg(const struct export_item *items, size_t count,
 	       struct buffer *out, struct problem *problem);
-int export_html(const struct export_item *items, size_t count,
-		const char *title, struct buffer *out, struct problem *problem);
 
 #endif

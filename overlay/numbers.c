@@ -78,3 +78,19 @@ void numbers_put(struct buffer *out, bool colour, enum number_role role,
 		      digits + 1, role == NUMBER_BLANK ? "." : text,
 		      roles[role].after, colour ? "\033[0m" : "");
 }
+
+void numbers_put_legend(struct buffer *out, bool colour, bool solved,
+			bool totals)
+{
+	buffer_puts(out, " ");
+	numbers_put(out, colour, NUMBER_CLUE, 1, 7);
+	buffer_puts(out, "given");
+	if (totals) {
+		buffer_puts(out, "  ");
+		numbers_put(out, colour, NUMBER_TOTAL, 1, 7);
+		buffer_puts(out, "total");
+	}
+	buffer_puts(out, "  ");
+	numbers_put(out, colour, solved ? NUMBER_ANSWER : NUMBER_BLANK, 1, 7);
+	buffer_puts(out, solved ? " answer\n" : "to be found\n");
+}

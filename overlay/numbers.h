@@ -35,6 +35,11 @@ void numbers_put(struct buffer *out, bool colour, enum number_role role,
 void numbers_put_term(struct buffer *out, bool colour, enum number_role role,
 		      int number);
 
+/* A line that says what stands around numbers: clues, blanks or (`solved`)
+ * answers and, where the puzzle has any, totals. */
+void numbers_put_legend(struct buffer *out, bool colour, bool solved,
+			bool totals);
+
 /* How many digits a number has. */
 int numbers_digits(int number);
 

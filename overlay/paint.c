@@ -1,6 +1,9 @@
 #include "paint.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "inks.h"
 
 /* No line is thinner, however small the cells: two pixels of core can be
  * seen and told from their rims. */
@@ -10,10 +13,10 @@ static const double LINE_PX_MIN = 2;
  * 24 to 96 pixels a cell. */
 static const double RIM_CELLS = 0.04;
 static const double RIM_PX_MIN = 1.5, RIM_PX_MAX = 3;
-/* Rings and the outlines of areas, in cells. */
+/* The outlines of areas, in cells. */
 static const double OUTLINE_CELLS = 0.06;
-/* What shines through: strokes hide a little, areas little. */
-static const double STROKE_ALPHA = 0.92, AREA_ALPHA = 0.5;
+/* Strokes hide nearly all of what lies below. */
+static const double STROKE_ALPHA = 0.92;
 /* Lines that are but an aid must not draw the eye from the answer. */
 static const double FAINT_ALPHA = 0.6;
 /* Hatching of areas where nothing can shine through: 2 rows in 8. */
@@ -22,68 +25,29 @@ enum { HATCH_STEP_PX = 8, HATCH_PX = 2 };
 enum { RING_POINTS = 96 };
 /* The rims of text, to its height: wider ones would close small digits. */
 static const double TEXT_RIM = 0.1, TEXT_RIM_PX_MIN = 0.6;
-/* Rings around what is large: their line, to their radius. */
-static const double RING_LINE = 0.08;
+/* Digits with rims stand farther apart by this share of their height, so that
+ * the white rims of two do not touch. */
+static const double TEXT_GAP = 0.2;
 /* Length of the strings that are measured for their height */
 static const double MEASURE_SIZE = 100;
 
-struct colour {
-	double red, green, blue;
-};
+enum { WHITE = 0xffffff, DARK = 0x14141a };
 
-static const struct colour white = { 1, 1, 1 };
-static const struct colour dark = { 0.08, 0.08, 0.1 };
-
-/* Over pictures: saturated and of middle lightness, so that both rims stand
- * off. Magenta is what puzzles use least. */
-static const struct colour inks[INK_PIECE] = {
-	[INK_ANSWER] = { 1.0, 0.1, 0.6 },  [INK_SECOND] = { 0.0, 0.62, 1.0 },
-	[INK_DOUBT] = { 1.0, 0.55, 0.0 },  [INK_STRIKE] = { 0.9, 0.1, 0.1 },
-	[INK_FAINT] = { 0.55, 0.55, 0.6 }, [INK_GRID] = { 0.45, 0.45, 0.5 },
-	[INK_TOTAL] = { 0.1, 0.1, 0.1 },   [INK_CLUE] = { 0.1, 0.1, 0.1 },
-	[INK_PAGE] = { 1.0, 1.0, 1.0 },    [INK_BREACH] = { 0.9, 0.0, 0.0 },
-};
-
-/* On paper the puzzle itself is black and grey and the answer coloured. */
-static const struct colour paper_inks[INK_PIECE] = {
-	[INK_ANSWER] = { 0.85, 0.0, 0.5 }, [INK_SECOND] = { 0.0, 0.45, 0.8 },
-	[INK_DOUBT] = { 0.9, 0.45, 0.0 },  [INK_STRIKE] = { 0.8, 0.0, 0.0 },
-	[INK_FAINT] = { 0.7, 0.7, 0.7 },   [INK_GRID] = { 0.6, 0.6, 0.6 },
-	[INK_TOTAL] = { 0.0, 0.0, 0.0 },   [INK_CLUE] = { 0.0, 0.0, 0.0 },
-	[INK_PAGE] = { 1.0, 1.0, 1.0 },    [INK_BREACH] = { 0.8, 0.0, 0.0 },
-};
-
-/* Twelve hues that stay apart in lightness too (ordered so that neighbours in
- * the list differ most). */
-static const struct colour tints[] = {
-	[TINT_RED] = { 0.90, 0.30, 0.24 },
-	[TINT_SKY] = { 0.17, 0.63, 0.90 },
-	[TINT_YELLOW] = { 0.95, 0.77, 0.06 },
-	[TINT_PURPLE] = { 0.56, 0.27, 0.68 },
-	[TINT_GREEN] = { 0.18, 0.80, 0.44 },
-	[TINT_PINK] = { 1.00, 0.60, 0.80 },
-	[TINT_BLUE] = { 0.09, 0.35, 0.55 },
-	[TINT_ORANGE] = { 0.90, 0.49, 0.13 },
-	{ 0.60, 0.90, 0.85 },
-	{ 0.50, 0.33, 0.20 },
-	{ 0.75, 0.85, 0.35 },
-	{ 0.45, 0.45, 0.55 },
-};
-
-static struct colour colour_of(int ink, enum paint_mode mode)
+static void set(cairo_t *cairo, uint32_t rgb, double alpha)
 {
-	enum { TINTS = sizeof tints / sizeof *tints };
-
-	if (ink >= INK_PIECE)
-		return tints[(ink - INK_PIECE) % TINTS];
-	if (ink < 0)
-		ink = INK_FAINT;
-	return mode == PAINT_PAPER ? paper_inks[ink] : inks[ink];
+	cairo_set_source_rgba(cairo, (rgb >> 16 & 255) / 255.0,
+			      (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0,
+			      alpha);
 }
 
-static void set(cairo_t *cairo, struct colour colour)
+static void set_ink(cairo_t *cairo, const struct mark *mark,
+		    enum paint_mode mode, double alpha)
 {
-	cairo_set_source_rgb(cairo, colour.red, colour.green, colour.blue);
+	int ink = mode == PAINT_PAPER ? inks_on_paper(mark) : mark->ink;
+
+	set(cairo,
+	    inks_colour(ink, mode == PAINT_PAPER ? INKS_LIGHT : INKS_PICTURE),
+	    alpha);
 }
 
 /* Where cairo has a point of the puzzle. */
@@ -145,9 +109,9 @@ static void paint_faint(cairo_t *cairo, const struct mark *mark,
 {
 	double scale = homography_scale(map, mark->points[0]);
 
-	set(cairo, dark);
+	set(cairo, DARK, 1);
 	stroke_points(cairo, mark, map, mark->width, rim(scale));
-	set(cairo, white);
+	set(cairo, WHITE, 1);
 	stroke_points(cairo, mark, map, mark->width / 2, 0);
 }
 
@@ -167,12 +131,16 @@ static void paint_stroke(cairo_t *cairo, const struct mark *mark,
 		return;
 	}
 	if (mode != PAINT_PAPER) {
-		set(cairo, dark);
+		set(cairo, DARK, 1);
 		stroke_points(cairo, mark, map, width, 4 * rim(scale));
-		set(cairo, white);
+		set(cairo, WHITE, 1);
 		stroke_points(cairo, mark, map, width, 2 * rim(scale));
 	}
-	set(cairo, colour_of(mark->ink, mode));
+	if (mode == PAINT_PAPER && inks_is_cased(mark->ink)) {
+		set(cairo, inks_colour(INK_PAGE, INKS_LIGHT), 1);
+		stroke_points(cairo, mark, map, width + 2 * INKS_CASING, 0);
+	}
+	set_ink(cairo, mark, mode, 1);
 	stroke_points(cairo, mark, map, width, 0);
 }
 
@@ -190,8 +158,7 @@ static void paint_ring(cairo_t *cairo, const struct mark *mark,
 	}
 	ring.points = points;
 	ring.point_count = RING_POINTS + 1;
-	paint_stroke(cairo, &ring, map,
-		     fmax(OUTLINE_CELLS, RING_LINE * mark->width), mode);
+	paint_stroke(cairo, &ring, map, drawing_ring_line(mark), mode);
 }
 
 static void trace(cairo_t *cairo, const struct mark *mark,
@@ -219,7 +186,6 @@ static void hatch(cairo_t *cairo)
 static void paint_area(cairo_t *cairo, const struct mark *mark,
 		       const struct homography *map, enum paint_mode mode)
 {
-	struct colour colour = colour_of(mark->ink, mode);
 	struct mark outline = *mark;
 	struct point points[2];
 
@@ -230,12 +196,10 @@ static void paint_area(cairo_t *cairo, const struct mark *mark,
 	trace(cairo, mark, map);
 	if (mode == PAINT_HARD) {
 		cairo_clip(cairo);
-		set(cairo, colour);
+		set_ink(cairo, mark, mode, 1);
 		hatch(cairo);
 	} else {
-		cairo_set_source_rgba(cairo, colour.red, colour.green,
-				      colour.blue,
-				      mark->solid ? 1 : AREA_ALPHA);
+		set_ink(cairo, mark, mode, mark->solid ? 1 : PAINT_AREA_ALPHA);
 		cairo_fill(cairo);
 	}
 	cairo_restore(cairo);
@@ -246,7 +210,7 @@ static void paint_area(cairo_t *cairo, const struct mark *mark,
 	for (size_t i = 0; i < mark->point_count; i++) {
 		points[0] = mark->points[i];
 		points[1] = mark->points[(i + 1) % mark->point_count];
-		set(cairo, colour);
+		set_ink(cairo, mark, mode, 1);
 		stroke_points(cairo, &outline, map, OUTLINE_CELLS, 0);
 	}
 }
@@ -276,17 +240,58 @@ static struct point lean(cairo_t *cairo, const struct homography *map,
 	return scale;
 }
 
-/* The digits' height in pixels: as high as the mark says, or lower where they
- * would be wider than it says. */
-static double text_height(const struct mark *mark, struct point scale,
-			  const cairo_text_extents_t *digit)
-{
-	double height = mark->width * scale.y;
+/* A text with its measures: each of its characters is drawn on its own, so that
+ * their rims do not run into each other. */
+struct text {
+	const char *characters;
+	cairo_text_extents_t digit, extents; /* at MEASURE_SIZE */
+	double height, size;                 /* pixels; to MEASURE_SIZE */
+	double gap; /* between characters, pixels more than usual */
+};
 
-	if (mark->digit_width <= 0)
-		return height;
-	return fmin(height, mark->digit_width * scale.x * digit->height /
-				    digit->x_advance);
+/* As high as the mark says, or lower where the digits would be wider than it
+ * says. */
+static void measure(cairo_t *cairo, const struct mark *mark, struct point scale,
+		    double gap, struct text *text)
+{
+	*text = (struct text){ .characters = mark->text };
+	/* measured large: hinting must not bend the measure */
+	cairo_set_font_size(cairo, MEASURE_SIZE);
+	cairo_text_extents(cairo, "0", &text->digit);
+	cairo_text_extents(cairo, mark->text, &text->extents);
+	if (!(text->digit.height > 0))
+		return;
+	text->height = mark->width * scale.y;
+	if (mark->digit_width > 0)
+		text->height =
+			fmin(text->height, mark->digit_width * scale.x /
+						   (text->digit.x_advance /
+							    text->digit.height +
+						    gap));
+	text->size = text->height / text->digit.height;
+	text->gap = gap * text->height;
+}
+
+/* Its outline, centred at 0,0. */
+static void trace_text(cairo_t *cairo, const struct text *text)
+{
+	const cairo_text_extents_t *all = &text->extents;
+	double gaps = text->gap * ((double)strlen(text->characters) - 1);
+	double x = -(all->x_bearing + all->width / 2) * text->size - gaps / 2;
+	double y =
+		-(text->digit.y_bearing + text->digit.height / 2) * text->size;
+
+	for (const char *c = text->characters; *c; c++) {
+		const char one[2] = { *c, '\0' };
+		cairo_text_extents_t extents;
+
+		cairo_set_font_size(cairo, MEASURE_SIZE);
+		cairo_text_extents(cairo, one, &extents);
+		cairo_set_font_size(cairo, MEASURE_SIZE * text->size);
+		cairo_move_to(cairo, x, y);
+		cairo_text_path(cairo, one);
+		x += extents.x_advance * text->size + text->gap;
+	}
 }
 
 static void stroke_rims(cairo_t *cairo, double height)
@@ -295,10 +300,10 @@ static void stroke_rims(cairo_t *cairo, double height)
 		fmin(fmax(TEXT_RIM * height, TEXT_RIM_PX_MIN), RIM_PX_MAX);
 
 	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-	set(cairo, dark);
+	set(cairo, DARK, 1);
 	cairo_set_line_width(cairo, 4 * width);
 	cairo_stroke_preserve(cairo);
-	set(cairo, white);
+	set(cairo, WHITE, 1);
 	cairo_set_line_width(cairo, 2 * width);
 	cairo_stroke_preserve(cairo);
 }
@@ -306,29 +311,21 @@ static void stroke_rims(cairo_t *cairo, double height)
 static void paint_text(cairo_t *cairo, const struct mark *mark,
 		       const struct homography *map, enum paint_mode mode)
 {
-	cairo_text_extents_t digit, extents;
+	bool bold = mode != PAINT_PAPER || inks_is_bold(mark->ink);
 	struct point scale;
+	struct text text;
 
 	cairo_save(cairo);
 	scale = lean(cairo, map, mark->points[0]);
 	cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_BOLD);
-	/* measured large: hinting must not bend the measure */
-	cairo_set_font_size(cairo, MEASURE_SIZE);
-	cairo_text_extents(cairo, "0", &digit);
-	cairo_text_extents(cairo, mark->text, &extents);
-	if (scale.x > 0 && mark->text[0] && digit.height > 0) {
-		double height = text_height(mark, scale, &digit);
-		double size = height / digit.height;
-
-		cairo_set_font_size(cairo, MEASURE_SIZE * size);
-		cairo_move_to(cairo,
-			      -(extents.x_bearing + extents.width / 2) * size,
-			      -(digit.y_bearing + digit.height / 2) * size);
-		cairo_text_path(cairo, mark->text);
+			       bold ? CAIRO_FONT_WEIGHT_BOLD
+				    : CAIRO_FONT_WEIGHT_NORMAL);
+	measure(cairo, mark, scale, mode == PAINT_PAPER ? 0 : TEXT_GAP, &text);
+	if (scale.x > 0 && mark->text[0] && text.height > 0) {
+		trace_text(cairo, &text);
 		if (mode != PAINT_PAPER)
-			stroke_rims(cairo, height);
-		set(cairo, colour_of(mark->ink, mode));
+			stroke_rims(cairo, text.height);
+		set_ink(cairo, mark, mode, 1);
 		cairo_fill(cairo);
 	}
 	cairo_restore(cairo);

@@ -18,6 +18,9 @@ enum paint_mode {
 	PAINT_PAPER,
 };
 
+/* How much an area that is not solid hides. */
+#define PAINT_AREA_ALPHA 0.5
+
 /* Paints the marks in their order. cell_to_px counts pixels as geometry.h
  * does (the centre of the top left one is 0,0), which is half a pixel off
  * cairo's own count; this is seen to here. */

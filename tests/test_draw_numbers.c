@@ -11,6 +11,7 @@
 
 #include "drawing.h"
 #include "export.h"
+#include "html.h"
 #include "solve.h"
 
 /* A puzzle from JSON and its answer. */
@@ -180,6 +181,64 @@ static void numbers_fit_their_cells_unstretched(void **state)
 		    narrow.width * square.height * 8 / 10);
 }
 
+static bool is_white(uint32_t pixel)
+{
+	return (pixel >> 16 & 255) > 190 && (pixel >> 8 & 255) > 190 &&
+	       (pixel & 255) > 190;
+}
+
+/* Marks what is white and joined to x, y. */
+static void flood(const struct image *image, int x, int y, bool *seen)
+{
+	if (x < 0 || y < 0 || x >= image->width || y >= image->height ||
+	    seen[y * image->width + x] || !is_white(image_row(image, y)[x]))
+		return;
+	seen[y * image->width + x] = true;
+	for (int i = 0; i < 9; i++)
+		flood(image, x + i % 3 - 1, y + i / 3 - 1, seen);
+}
+
+/* The white rims of two digits are two, with dark between them. */
+static void digits_stand_apart(void **state)
+{
+	static bool seen[200 * 200];
+	static const int sizes[] = { 30, 48, 100, 200 };
+
+	(void)state;
+	for (int i = 0; i < 4 * 90; i++) {
+		int size = sizes[i % 4], number = 10 + i / 4;
+		int left = size, right = -1, left_y = 0, right_y = 0;
+		struct drawing drawing;
+		struct layer layer = {
+			&drawing, { { size, 0, 0, 0, size, 0, 0, 0, 1 } }
+		};
+		struct image image;
+
+		assert_int_equal(image_init(&image, size, size, NULL), 0);
+		drawing_init(&drawing, 1, 1);
+		drawing_number(&drawing, INK_ANSWER, (struct point){ 0.5, 0.5 },
+			       (struct drawing_size){ 0.5, 0.38 }, number);
+		assert_int_equal(export_over_image(&image, &layer, 1, NULL), 0);
+		for (int k = 0; k < size * size; k++) {
+			int x = k % size, y = k / size;
+
+			if (!is_white(image_row(&image, y)[x]))
+				continue;
+			if (x < left)
+				left = x, left_y = y;
+			if (x > right)
+				right = x, right_y = y;
+		}
+		assert_true(right - left > size / 4);
+		memset(seen, 0, sizeof seen);
+		flood(&image, left, left_y, seen);
+		if (seen[right_y * size + right])
+			fail_msg("%d at %d pixels", number, size);
+		drawing_fini(&drawing);
+		image_fini(&image);
+	}
+}
+
 static void puzzles_are_drawn_with_their_clues(void **state)
 {
 	struct drawing drawing;
@@ -302,7 +361,7 @@ static void pages_list_the_sums_in_the_colours_of_the_roles(void **state)
 	buffer_init(&out);
 	solved(pyramid, &puzzle, &solution);
 	item = (struct export_item){ .puzzle = &puzzle, .solution = &solution };
-	assert_int_equal(export_html(&item, 1, "a", &out, NULL), 0);
+	assert_int_equal(html_write(&item, 1, "a", &out, NULL), 0);
 	assert_non_null(strstr(buffer_text(&out),
 			       "number 2: <span class=\"c32\">5</span> + "
 			       "<span class=\"c1 c34\">[3]</span> = "
@@ -315,6 +374,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers_stand_in_the_blank_cells),
 		cmocka_unit_test(numbers_fit_their_cells_unstretched),
+		cmocka_unit_test(digits_stand_apart),
 		cmocka_unit_test(puzzles_are_drawn_with_their_clues),
 		cmocka_unit_test(texts_tell_clues_from_answers_without_colour),
 		cmocka_unit_test(the_sums_that_were_checked_are_listed),

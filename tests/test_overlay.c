@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "export.h"
+#include "html.h"
 #include "tracks_game.h"
 
 struct board {
@@ -248,7 +249,7 @@ static void boards_are_drawn_on_paper(void **state)
 			uint32_t p = image_row(&two, y)[x];
 
 			core[y >= one.height] +=
-				(p >> 16 & 255) > (p >> 8 & 255) + 100;
+				(p & 255) > (p >> 8 & 255) + 100;
 		}
 	assert_in_range(core[0], 34 * 30 * 3, 34 * 30 * 8);
 	assert_int_equal(core[1], 0);
@@ -291,16 +292,17 @@ static void documents_are_whole(void **state)
 	assert_non_null(strstr(text, "</svg>"));
 	assert_non_null(strstr(text, "stroke-width"));
 	buffer_fini(&out);
-	assert_int_equal(export_html(&item, 1, "a <b> & c", &out, &problem), 0);
+	assert_int_equal(html_write(&item, 1, "a <b> & c", &out, &problem), 0);
 	text = buffer_text(&out);
 	assert_int_equal(strncmp(text, "<!DOCTYPE html>", 15), 0);
-	assert_non_null(strstr(text, "<title>a &lt;b&gt; &amp; c</title>"));
+	assert_non_null(strstr(text, "<title>Train Tracks, solved - "
+				     "a &lt;b&gt; &amp; c</title>"));
 	assert_null(strstr(text, "<?xml"));
 	assert_non_null(strstr(text, "</svg>"));
 	assert_non_null(strstr(text, "</html>"));
 	assert_null(strchr(text, '\033'));
 	/* what is given stands out in its own class */
-	assert_non_null(strstr(text, "A <span class=\"c1\">"));
+	assert_non_null(strstr(text, "A <span class=\"c32\">"));
 	assert_non_null(strstr(text, "keeps every rule"));
 	strip_tags(out.data);
 	assert_non_null(strstr(text, "A ━━━─╯"));

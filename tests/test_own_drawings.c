@@ -13,23 +13,91 @@
 
 enum { SEEDS = 10 };
 
-static void check(enum family family, uint64_t seed)
+/* Takes the puzzle over. Returns how sure it was read. */
+static double read_back(struct puzzle *puzzle)
 {
 	struct outcome_list outcomes = { 0 };
 	struct image image = { 0 };
 	struct problem problem = { 0 };
 	struct sighting_list list;
-	struct puzzle puzzle;
+	enum family family = puzzle->family;
+	double confidence;
 
-	if (solve_make(family, NULL, seed, &puzzle, &problem) < 0 ||
-	    pipeline_add(&outcomes, &puzzle, &problem) < 0 ||
+	if (pipeline_add(&outcomes, puzzle, &problem) < 0 ||
 	    answers_draw(&image, &outcomes, &problem) < 0)
 		fail_msg("%s", problem.text);
 	list = seen_in(&image, family);
 	assert_seen(&list, &outcomes.outcomes[0].puzzle);
+	confidence = list.sightings[0].confidence;
 	sighting_list_fini(&list);
 	image_fini(&image);
 	outcome_list_fini(&outcomes);
+	return confidence;
+}
+
+static struct puzzle made(enum family family, const json_t *wish, uint64_t seed)
+{
+	struct problem problem = { 0 };
+	struct puzzle puzzle;
+
+	if (solve_make(family, wish, seed, &puzzle, &problem) < 0)
+		fail_msg("%s", problem.text);
+	return puzzle;
+}
+
+static void check(enum family family, uint64_t seed)
+{
+	struct puzzle puzzle = made(family, NULL, seed);
+
+	read_back(&puzzle);
+}
+
+/* Whatever a panel has, white on a white page included, is read surely. */
+static void panels_with_any_symbol_are_sure(void **state)
+{
+	static const char *const wishes[] = { "eliminators", "squares",
+					      "stars",       "triangles",
+					      "negative",    "rotatable",
+					      "dots",        "vertical" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
+		for (uint64_t seed = 1; seed <= 8; seed++) {
+			json_t *wish = json_pack("{s:s}", "with", wishes[i]);
+			struct puzzle puzzle = made(FAMILY_panel, wish, seed);
+
+			json_decref(wish);
+			assert_true(read_back(&puzzle) >=
+				    PIPELINE_CONFIDENCE_MIN);
+		}
+}
+
+/* Each colour is seen to be another than white, and than black. */
+static void panels_of_any_colour_are_sure(void **state)
+{
+	static const char *const colours[] = { "red",    "orange", "yellow",
+					       "green",  "cyan",   "blue",
+					       "purple", "magenta" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof colours / sizeof *colours; i++) {
+		json_t *json = json_pack(
+			"{s:s,s:i,s:i,s:b,s:n,s:[[i,i]],s:[{s:[i,i],s:[i,i]}],"
+			"s:[],s:[],s:[],s:[{s:[i,i],s:s,s:s},"
+			"{s:[i,i],s:s,s:s},{s:[i,i],s:s,s:s}]}",
+			"family", "panel", "columns", 3, "rows", 3, "wraps", 0,
+			"symmetry", "starts", 0, 6, "ends", "at", 6, 0,
+			"towards", 0, -1, "gaps", "missing", "dots", "cells",
+			"at", 1, 1, "kind", "square", "colour", colours[i],
+			"at", 3, 3, "kind", "square", "colour", "white", "at",
+			5, 5, "kind", "square", "colour", "black");
+		struct puzzle puzzle;
+
+		assert_non_null(json);
+		assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
+		json_decref(json);
+		assert_true(read_back(&puzzle) >= PIPELINE_CONFIDENCE_MIN);
+	}
 }
 
 #define FAMILY(id, name, title)                                                \
@@ -48,6 +116,8 @@ int main(void)
 #define FAMILY(id, name, title) cmocka_unit_test(test_##id),
 #include "families.def"
 #undef FAMILY
+		cmocka_unit_test(panels_with_any_symbol_are_sure),
+		cmocka_unit_test(panels_of_any_colour_are_sure),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "picture.h"
+#include "pillar.h"
 #include "scene.h"
 #include "scene_panel_paint.h"
 #include "scene_panel_pen.h"
@@ -205,6 +206,61 @@ static void views_are_joined_in_any_order(void **state)
 	}
 }
 
+/* How often the squares of a joined panel are seen in a view, each where the
+ * view is said to have it and in its colour. */
+static int squares_in_place(const struct panel *panel,
+			    const struct pillar_view *view,
+			    const struct image *image)
+{
+	int seen = 0;
+
+	for (int y = 0; y < panel->rows; y++)
+		for (int x = 0; x < panel->columns; x++) {
+			const struct panel_cell *cell = &panel->cells[y][x];
+			struct point px;
+			double px_cell;
+			uint32_t pixel;
+
+			if (cell->kind != PANEL_SQUARE ||
+			    !pillar_view_place(
+				    view, (struct point){ x + 0.5, y + 0.5 },
+				    &px, &px_cell))
+				continue;
+			pixel = pillar_sample(image, px);
+			assert_true((pixel >> 16 & 255) > 200);
+			assert_int_equal((pixel & 255) > 200,
+					 cell->colour == PANEL_WHITE);
+			assert_true(px_cell > 60 && px_cell < 110);
+			seen++;
+		}
+	return seen;
+}
+
+/* What lies behind is in no view. */
+static void views_tell_where_the_panel_lies(void **state)
+{
+	struct views *views = *state;
+	const struct image *images[VIEWS];
+	struct pillar_view places[VIEWS];
+	struct sighting_list list = { 0 };
+	struct problem problem = { 0 };
+	int seen = 0;
+
+	for (int k = 0; k < VIEWS; k++)
+		images[k] = &views->images[(k + 1) % VIEWS];
+	if (pillar_join(images, VIEWS, &list, places, &problem) < 0)
+		fail_msg("%s", problem.text);
+	for (int k = 0; k < VIEWS; k++) {
+		int here = squares_in_place(&list.sightings[0].puzzle.as.panel,
+					    &places[k], images[k]);
+
+		assert_in_range(here, 1, 4);
+		seen += here;
+	}
+	assert_true(seen >= 5);
+	sighting_list_fini(&list);
+}
+
 static void what_does_not_show_all_is_refused(void **state)
 {
 	struct views *views = *state;
@@ -293,6 +349,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(views_are_joined_in_any_order),
+		cmocka_unit_test(views_tell_where_the_panel_lies),
 		cmocka_unit_test(what_does_not_show_all_is_refused),
 		cmocka_unit_test(mirrored_starts_say_where_column_0_is),
 	};

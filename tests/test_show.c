@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "file.h"
 #include "game_stage.h"
 
 /* How long a drawing may take to come, on a busy machine with sanitizers. */
@@ -296,6 +297,47 @@ static void half_off_the_screen(void **state)
 	end_show(stage);
 }
 
+static void grab_game(struct stage *stage, const char *flag,
+		      struct image *image)
+{
+	char command[300];
+
+	snprintf(command, sizeof command,
+		 "DISPLAY=%s '" PROGRAM "' grab --window 0x%lx %s -o %s.png",
+		 stage->server.display, stage->game, flag, stage->output);
+	require(system(command) == 0, command);
+	snprintf(command, sizeof command, "%s.png", stage->output);
+	require(file_load_image(command, image, NULL) == 0, command);
+	unlink(command);
+}
+
+/* Whether the answer over a window is in its picture is for the person to
+ * say; the picture is the window's either way. */
+static void a_window_is_grabbed_with_its_answer(void **state)
+{
+	struct stage *stage = *state;
+	struct image plain, with;
+	int differing = 0;
+	char id[32];
+
+	start_bare(stage);
+	start_game(stage);
+	start_show(stage, "--window", game_id(stage, id));
+	grab_game(stage, "", &plain);
+	grab_game(stage, "--overlays", &with);
+	end_show(stage);
+	assert_int_equal(with.width, plain.width);
+	assert_int_equal(with.height, plain.height);
+	for (int y = 0; y < plain.height; y++)
+		for (int x = 0; x < plain.width; x++)
+			differing += image_row(&plain, y)[x] !=
+				     image_row(&with, y)[x];
+	/* 30 squares of 40 pixels with a line across */
+	assert_in_range(differing, 30 * 40 * 4, 64 * 40 * 20);
+	image_fini(&plain);
+	image_fini(&with);
+}
+
 /* Runs solveglass; it must end with this status and one sentence. */
 static void assert_says(const struct program_folder *folder,
 			const char *arguments, int status, const char *sentence)
@@ -364,6 +406,7 @@ int main(void)
 		STAGE_TEST(on_a_second_monitor),
 		STAGE_TEST(half_covered),
 		STAGE_TEST(half_off_the_screen),
+		STAGE_TEST(a_window_is_grabbed_with_its_answer),
 		STAGE_TEST(it_ends_with_the_game),
 		STAGE_TEST(what_lacks_is_said),
 	};

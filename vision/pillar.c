@@ -410,6 +410,19 @@ bool pillar_find(const struct page *page, struct pillar *pillar)
 	return best && try_stack(elements->image, stacks, count, best, pillar);
 }
 
+bool pillar_view_place(const struct pillar_view *view, struct point cell,
+		       struct point *px, double *px_cell)
+{
+	const struct pillar *pillar = &view->pillar;
+	double t = remainder(view->turn + cell.x * pillar->pitch, 2 * M_PI);
+
+	*px = pillar_project(pillar, t,
+			     pillar->first_row + cell.y * pillar->row);
+	*px_cell = pillar->row * (pillar->distance - 1) /
+		   (pillar->distance - cos(t));
+	return fabs(t) < PILLAR_REACH;
+}
+
 uint32_t pillar_sample(const struct image *image, struct point at)
 {
 	double fx = floor(at.x), fy = floor(at.y);

@@ -56,6 +56,25 @@ double pillar_px_radian(const struct pillar *pillar);
 struct point pillar_project(const struct pillar *pillar, double t, double y);
 double pillar_angle(const struct pillar *pillar, double px_x);
 
+/* One of the pictures around a pillar, once the panel on it is known. */
+struct pillar_view {
+	struct pillar pillar;
+	double turn; /* angle of the panel's column 0 */
+};
+
+/* vision_join that tells where the panel lies in each of the pictures: `views`,
+ * one for each, or NULL. */
+struct sighting_list;
+int pillar_join(const struct image *const *images, int count,
+		struct sighting_list *list, struct pillar_view *views,
+		struct problem *problem);
+
+/* Where a place of the panel, in cells, lies in the picture, and how many
+ * pixels a cell is high there; false where it lies too far to the side to be
+ * followed, or behind. */
+bool pillar_view_place(const struct pillar_view *view, struct point cell,
+		       struct point *px, double *px_cell);
+
 /* The picture's colour between pixels; black outside. */
 uint32_t pillar_sample(const struct image *image, struct point at);
 

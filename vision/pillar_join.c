@@ -46,6 +46,7 @@ struct joining {
 	int count;
 	int columns, rows;
 	double pitch;
+	int turn; /* columns from the first view's first line to column 0 */
 	struct panel_looks *looks;
 };
 
@@ -301,10 +302,10 @@ static int read_flat(struct joining *joining, const struct image *flat,
 		result = clues_take(&sheet, joining->looks, sighting, problem);
 	}
 	if (result == 0) {
-		int turn = choose_first(&sighting->puzzle.as.panel, &round);
-
+		joining->turn =
+			choose_first(&sighting->puzzle.as.panel, &round);
 		sighting->puzzle.as.panel = round;
-		close_readings(sighting, joining->columns, turn);
+		close_readings(sighting, joining->columns, joining->turn);
 	} else if (result < 0) {
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for reading a pillar");
@@ -402,8 +403,20 @@ static int join(struct joining *joining, struct sighting *sighting,
 	return result;
 }
 
-int vision_join(const struct image *const *images, int count,
-		struct sighting_list *list, struct problem *problem)
+static void tell_views(const struct joining *joining, struct pillar_view *views)
+{
+	for (int k = 0; k < joining->count; k++) {
+		const struct view *view = &joining->views[k];
+
+		views[k].pillar = view->pillar;
+		views[k].turn = view->pillar.first +
+				(joining->turn - view->offset) * joining->pitch;
+	}
+}
+
+int pillar_join(const struct image *const *images, int count,
+		struct sighting_list *list, struct pillar_view *views,
+		struct problem *problem)
 {
 	struct joining *joining = alloc_array(1, sizeof *joining);
 	struct sighting sighting = { 0 };
@@ -425,6 +438,8 @@ int vision_join(const struct image *const *images, int count,
 			      problem) < 0)
 			goto done;
 	result = join(joining, &sighting, problem);
+	if (result == 0 && views)
+		tell_views(joining, views);
 	if (result == 0)
 		result = sighting_list_add(list, &sighting, problem);
 	else
@@ -434,4 +449,10 @@ done:
 		free(joining->looks);
 	free(joining);
 	return result;
+}
+
+int vision_join(const struct image *const *images, int count,
+		struct sighting_list *list, struct problem *problem)
+{
+	return pillar_join(images, count, list, NULL, problem);
 }
