@@ -395,6 +395,7 @@ const char *answers_misuse(const struct options *options)
 {
 	const char *const files[] = { options->draw, options->svg,
 				      options->html };
+	enum file_picture kind;
 	bool some = false;
 
 	for (int i = 0; i < 3; i++) {
@@ -409,6 +410,9 @@ const char *answers_misuse(const struct options *options)
 				return "--draw, --svg and --html want files of "
 				       "their own";
 	}
+	if (options->draw && file_picture_named(options->draw, &kind, NULL) < 0)
+		return "--draw writes .png, .jpg and .webp, told by the file's "
+		       "name";
 	if (some && options->argument_count != 1 && !options->join)
 		return "--draw, --svg and --html want one file; 'solveglass "
 		       "batch --output RESULTS FILE...' draws the answers of "

@@ -252,16 +252,8 @@ static enum status run(const struct options *options)
 {
 	const char *fault = misuse(options);
 
-	struct problem problem = { 0 };
-	enum file_picture kind;
-
 	if (fault) {
 		fprintf(stderr, "solveglass solve: %s\n", fault);
-		return STATUS_USAGE;
-	}
-	if (options->draw &&
-	    file_picture_named(options->draw, &kind, &problem) < 0) {
-		command_complain("--draw", &problem);
 		return STATUS_USAGE;
 	}
 	if (options->smt2)

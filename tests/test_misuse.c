@@ -88,6 +88,7 @@ static void outputs_are_files_of_their_own(void **state)
 	       "files of their own");
 	expect(state, "solve --draw a.gif good.tri", 64, ".jpg and .webp");
 	expect(state, "make suko --draw a", 64, ".jpg and .webp");
+	expect(state, "check --draw a.gif good.tri", 64, ".jpg and .webp");
 	expect(state, "grab -o a.tiff", 64, ".jpg and .webp");
 	expect(state, "solve --svg - good.tri", 64, "not '-'");
 	expect(state, "make suko --draw -", 64, "not '-'");
