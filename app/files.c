@@ -157,7 +157,8 @@ static int join_outcomes(struct pipeline *pipeline,
 		const char *path = options->arguments[joined->count];
 		struct loaded *one = &joined->loaded[joined->count];
 
-		result = files_load(options, (size_t)count, one, problem);
+		result = files_load(options, (size_t)joined->count, one,
+				    problem);
 		if (result == 0 && !one->is_picture)
 			result = problem_set(problem, PROBLEM_INPUT,
 					     "no picture: '%.80s'", path);
