@@ -192,3 +192,17 @@ void doubt_put(const struct puzzle *puzzle, const struct reading *reading,
 		doubt_put_value(reading, reading->instead[i].value, out);
 	}
 }
+
+void doubt_put_change(const struct puzzle *puzzle,
+		      const struct outcome_change *change, bool sure,
+		      struct buffer *out)
+{
+	doubt_put_clue(puzzle, &change->reading, out);
+	buffer_puts(out, " was read as ");
+	doubt_put_value(&change->reading, change->reading.value, out);
+	buffer_puts(out, sure ? ", but only "
+			      : ", which makes no sense: it may be ");
+	doubt_put_value(&change->reading, change->value, out);
+	if (sure)
+		buffer_puts(out, " makes sense: taken as that");
+}

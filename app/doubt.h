@@ -5,8 +5,8 @@
 
 #include "pipeline.h"
 
-/* Which clue it is and where: "the dot at the top left corner of row 1, column 1", "the number in row 2, column
- * 3". */
+/* Which clue it is and where: "the number in row 2, column 3", "the dot at the
+ * top left corner of row 1, column 1". */
 void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,
 		    struct buffer *out);
 
@@ -18,5 +18,11 @@ void doubt_put_value(const struct reading *reading, const char *value,
  * be. */
 void doubt_put(const struct puzzle *puzzle, const struct reading *reading,
 	       struct buffer *out);
+
+/* What was changed in a puzzle that made no sense as it was read; `sure`: there
+ * is nothing else that makes sense. */
+void doubt_put_change(const struct puzzle *puzzle,
+		      const struct outcome_change *change, bool sure,
+		      struct buffer *out);
 
 #endif

@@ -458,14 +458,7 @@ static void note_change(struct outcome *outcome,
 	struct buffer text;
 
 	buffer_init(&text);
-	doubt_put_clue(&outcome->puzzle, &change->reading, &text);
-	buffer_puts(&text, " was read as ");
-	doubt_put_value(&change->reading, change->reading.value, &text);
-	buffer_puts(&text, sure ? ", but only "
-				: ", which makes no sense: it may be ");
-	doubt_put_value(&change->reading, change->value, &text);
-	if (sure)
-		buffer_puts(&text, " makes sense: taken as that");
+	doubt_put_change(&outcome->puzzle, change, sure, &text);
 	note(outcome, "%s", buffer_text(&text));
 	buffer_fini(&text);
 }
