@@ -6,15 +6,18 @@
 #include "capture_target.h"
 #include "deadline.h"
 #include "files.h"
+#include "moved.h"
 #include "store.h"
 #include "window.h"
+#include "x11_changes.h"
 
 static const char help[] =
 	"Captures the screen (or what a flag names), reads the puzzles in it, "
 	"solves them and draws the checked answers over them. Clicks and keys "
 	"go on to the game, which the drawing follows where it moves. The "
 	"show ends by Escape, a click elsewhere, after --for SECONDS, or when "
-	"the game's window closes or changes its size.\v"
+	"the game's window closes or changes its size, or the puzzles lie "
+	"elsewhere in it.\v"
 	"  solveglass show\n"
 	"  solveglass show --active --delay 3\n"
 	"  solveglass show --window 0x1400003 --for 20\n\n"
@@ -24,6 +27,9 @@ static const char help[] =
 /* A click so far from the puzzle, as a share of its size, is one elsewhere,
  * where the game's window is not known: room for totals beside the board. */
 static const double keep_margin = 0.2;
+
+/* Between two looks at whether the puzzles have moved. */
+static const double GLANCE_SECONDS = 0.2;
 
 /* Everything a show needs; zeroed, then filled in by and by. */
 struct show {
@@ -117,6 +123,73 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 	return 0;
 }
 
+/* Captures what was captured, as it looks now. */
+static int capture_again(struct show *show, struct x11_shot *now)
+{
+	const struct x11_shot *shot = &show->capture.shot;
+	const struct box scr_box = { shot->scr_x, shot->scr_y,
+				     shot->image.width, shot->image.height };
+
+	return show->capture.is_window
+		       ? x11_grab_window(show->x11, &show->capture.window, now,
+					 NULL)
+		       : x11_grab_box(show->x11, &scr_box, now, NULL);
+}
+
+/* Does the drawing lie wrong now? Where the picture is another one its puzzles
+ * are read anew. */
+static bool lies_wrong(struct show *show)
+{
+	struct outcome_list list = { 0 };
+	struct x11_shot now = { 0 };
+	struct image *before = &show->capture.shot.image;
+	bool wrong = false;
+
+	/* a window that has gone is the overlay's to tell of */
+	if (capture_again(show, &now) == 0 &&
+	    moved_from(before, &show->list, &now.image)) {
+		wrong = pipeline_read(&show->pipeline, &now.image, &list,
+				      NULL) < 0 ||
+			!moved_nowhere(&list, &show->list);
+		image_fini(before);
+		*before = now.image;
+		now.image = (struct image){ 0 };
+	}
+	outcome_list_fini(&list);
+	image_fini(&now.image);
+	return wrong;
+}
+
+/* Until something ends the show or its drawing lies wrong. */
+static int wait_end(struct show *show, const struct deadline *deadline,
+		    enum overlay_end *end, struct problem *problem)
+{
+	/* without them the drawing stays */
+	struct x11_changes *changes = x11_changes_open(NULL, NULL);
+	int result;
+
+	if (changes)
+		x11_changes_follow(changes,
+				   show->capture.is_window
+					   ? show->capture.window.id
+					   : x11_changes_screen(changes));
+	do {
+		struct deadline glance = deadline_in(
+			fmin(deadline_left(deadline), GLANCE_SECONDS),
+			deadline->stop);
+
+		result = overlay_wait(show->overlay,
+				      changes ? &glance : deadline, end,
+				      problem);
+		if (result == 0 && *end == OVERLAY_TIME && changes &&
+		    x11_changes_take(changes, NULL) > 0 && lies_wrong(show))
+			break;
+	} while (result == 0 && *end == OVERLAY_TIME &&
+		 !deadline_passed(deadline));
+	x11_changes_close(changes);
+	return result;
+}
+
 static int stay(struct show *show, struct problem *problem)
 {
 	static const char *const why[] = {
@@ -133,10 +206,14 @@ static int stay(struct show *show, struct problem *problem)
 	if (!options->quiet && options->show_seconds <= 0)
 		fputs("solveglass show: Escape or a click elsewhere ends it\n",
 		      stderr);
-	if (overlay_wait(show->overlay, &deadline, &end, problem) < 0)
+	if (wait_end(show, &deadline, &end, problem) < 0)
 		return -1;
 	if (why[end] && !options->quiet)
 		fprintf(stderr, "solveglass show: %s\n", why[end]);
+	else if (end == OVERLAY_TIME && !deadline_passed(&deadline) &&
+		 !options->quiet)
+		fputs("solveglass show: the puzzles lie elsewhere now\n",
+		      stderr);
 	return 0;
 }
 

@@ -29,6 +29,15 @@ static const double REST_SECONDS = 0.15;
 /* --live: between two looks, and at least as long as the last one took: half
  * of a processor at most goes into a game that never stands still. */
 static const double LIVE_SECONDS = 0.05;
+/* Without --live: between two glances at whether what changed in the window is
+ * that a puzzle lies elsewhere. A picture of it is compared then, not read. */
+static const double GLANCE_SECONDS = 0.1;
+/* A reading that is in more doubt than the one before it in the same place
+ * counts once it has lasted so long, and is looked at so often meanwhile: a
+ * blinking caret is seen for 0.5 s (browsers) to 0.8 s (GTK), and away for at
+ * least 0.4 s. */
+static const double DOUBT_SECONDS = 1.2;
+static const double DOUBT_LOOK_SECONDS = 0.2;
 /* A puzzle that is not seen where it was, as while the game draws, is looked
  * for again after this time before its answer goes. */
 static const double GONE_SECONDS = 0.15;
@@ -54,7 +63,7 @@ struct watch {
 	bool has_hints; /* the second key is held */
 	struct looker *looker;
 	struct overlay *answer, *card;
-	struct x11_changes *changes; /* NULL without --live */
+	struct x11_changes *changes; /* NULL: the server tells of none */
 
 	enum wish wish;
 	int steps;          /* WISH_HINTS: so many are wanted */
@@ -76,9 +85,9 @@ struct watch {
 	struct answers answers;
 	char card_text[256];
 
-	/* --live */
-	bool changed;     /* something did, since the last look */
-	double live_from; /* when to look at it */
+	bool changed;        /* something did, since the last look */
+	double live_from;    /* when to look at it */
+	double doubted_from; /* since when it is read with more doubt; NEVER */
 };
 
 static const double NEVER = HUGE_VAL;
@@ -173,6 +182,7 @@ static void stop_showing(struct watch *watch)
 	watch->pressed = 0;
 	watch->look_at = NEVER;
 	watch->changed = false;
+	watch->doubted_from = NEVER;
 	if (watch->busy)
 		looker_hurry(watch->looker);
 	if (watch->changes)
@@ -184,8 +194,8 @@ static void stop_showing(struct watch *watch)
 }
 
 /* Looks now, or after the look that is under way. `stay`: at the window that
- * was looked at before. */
-static void look(struct watch *watch, bool stay)
+ * was looked at before; `glance`: at whether its puzzles lie where they did. */
+static void look(struct watch *watch, bool stay, bool glance)
 {
 	const struct options *options = watch->options;
 	struct look_task task = {
@@ -194,6 +204,7 @@ static void look(struct watch *watch, bool stay)
 		.window = options->window,
 		.monitor = options->monitor,
 		.known = watch->look,
+		.glance = glance,
 	};
 
 	watch->look_at = NEVER;
@@ -322,24 +333,69 @@ static bool is_missed(struct watch *watch, const struct look *seen)
 	return true;
 }
 
+/* How much of what was read is in doubt. */
+static size_t count_doubts(const struct outcome_list *list)
+{
+	size_t doubts = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		doubts += list->outcomes[i].doubt_count +
+			  list->outcomes[i].repaired_count +
+			  (list->outcomes[i].verdict != OUTCOME_SOLVED);
+	return doubts;
+}
+
+/* The same puzzles in the same places, but with more doubt: a caret may blink
+ * there, or the pointer pass. */
+static bool is_fleeting(struct watch *watch, const struct look *seen)
+{
+	double now = clock_seconds();
+
+	if (watch->pressed > 0 || !watch->look || !watch->drawn ||
+	    !seen->is_captured || !look_same_places(seen, watch->look) ||
+	    count_doubts(&seen->list) <= count_doubts(&watch->look->list))
+		return false;
+	watch->doubted_from = fmin(watch->doubted_from, now);
+	if (now - watch->doubted_from >= DOUBT_SECONDS)
+		return false;
+	watch->look_at = now + DOUBT_LOOK_SECONDS;
+	return true;
+}
+
+/* What is known is seen again. */
+static void take_same(struct watch *watch, struct look *seen)
+{
+	struct look *known = watch->look;
+
+	memcpy(known->at, seen->at, sizeof known->at);
+	if (seen->picture.pixels) {
+		struct image before = known->picture;
+
+		known->picture = seen->picture;
+		seen->picture = before;
+	}
+	look_free(seen);
+	watch->patience = PATIENCE_LIVE;
+	if (watch->pressed > 0 || !watch->drawn)
+		show(watch);
+	watch->pressed = 0;
+}
+
 /* A look that is wanted has come. Takes it over. */
 static void take(struct watch *watch, struct look *seen)
 {
 	struct look *before = watch->look;
 
 	if (before && seen->same) {
-		memcpy(before->at, seen->at, sizeof before->at);
-		look_free(seen);
-		watch->patience = PATIENCE_LIVE;
-		if (watch->pressed > 0 || !watch->drawn)
-			show(watch);
-		watch->pressed = 0;
+		watch->doubted_from = NEVER;
+		take_same(watch, seen);
 		return;
 	}
-	if (is_missed(watch, seen)) {
+	if (is_fleeting(watch, seen) || is_missed(watch, seen)) {
 		look_free(seen);
 		return;
 	}
+	watch->doubted_from = NEVER;
 	watch->patience = PATIENCE_LIVE;
 	/* hints for one puzzle give nothing of another one away */
 	if (before && watch->steps > 1 &&
@@ -355,9 +411,11 @@ static void take(struct watch *watch, struct look *seen)
 	look_free(before);
 	watch->pressed = 0;
 	/* a card may stay, but no wish for what is not there */
-	if (!watch->drawn && (!watch->changes || !seen->is_captured)) {
+	if (!watch->drawn && (!watch->options->live || !seen->is_captured)) {
 		watch->wish = WISH_NOTHING;
 		watch->release = clock_seconds() + HOLD_SECONDS;
+		if (watch->changes)
+			x11_changes_follow(watch->changes, 0);
 		forget(watch);
 	}
 }
@@ -377,11 +435,13 @@ static void on_look(struct watch *watch)
 		stop_showing(watch);
 		return;
 	}
-	watch->live_from = now + fmax(LIVE_SECONDS, now - seen->at[LOOK_BEGUN]);
+	watch->live_from =
+		now + fmax(watch->options->live ? LIVE_SECONDS : GLANCE_SECONDS,
+			   now - seen->at[LOOK_BEGUN]);
 	if (watch->again) {
 		look_free(seen);
 		watch->again = false;
-		look(watch, watch->stay);
+		look(watch, watch->stay, false);
 	} else if (watch->wish == WISH_NOTHING) {
 		look_free(seen);
 		forget(watch);
@@ -409,7 +469,7 @@ static void on_press(struct watch *watch, int key)
 		watch->pressed = 0;
 		return;
 	}
-	look(watch, false);
+	look(watch, false, false);
 }
 
 static int press_keys(struct watch *watch, struct problem *problem)
@@ -492,8 +552,10 @@ static double do_due(struct watch *watch)
 		if (!notify_settle())
 			put_card_aside(watch);
 	}
-	if (now >= watch->look_at || (live && now >= watch->live_from))
-		look(watch, true);
+	if (now >= watch->look_at)
+		look(watch, true, false);
+	else if (live && now >= watch->live_from)
+		look(watch, true, !watch->options->live);
 	if (now >= watch->say_looking)
 		say_looking(watch);
 	live = live && watch->changed && !watch->busy;
@@ -579,6 +641,7 @@ static int take_keys(struct watch *watch, struct problem *problem)
 
 static int begin(struct watch *watch, struct problem *problem)
 {
+	struct problem lack = { 0 };
 	char text[200];
 
 	watch->hotkeys = hotkeys_open(NULL, HOTKEY_WATCH, problem);
@@ -588,10 +651,10 @@ static int begin(struct watch *watch, struct problem *problem)
 	watch->card = watch->answer ? overlay_open(NULL, problem) : NULL;
 	if (!watch->card)
 		return -1;
-	if (watch->options->live) {
-		watch->changes = x11_changes_open(NULL, problem);
-		if (!watch->changes)
-			return -1;
+	watch->changes = x11_changes_open(NULL, &lack);
+	if (!watch->changes && watch->options->live) {
+		*problem = lack;
+		return -1;
 	}
 	watch->looker = looker_start(watch->options, problem);
 	if (!watch->looker)
@@ -622,6 +685,7 @@ int watch_run(const struct options *options, struct problem *problem)
 		.hide_card = NEVER,
 		.release = NEVER,
 		.settle = NEVER,
+		.doubted_from = NEVER,
 	};
 	sigset_t blocked, before;
 	int result;

@@ -10,12 +10,9 @@
 #include "alloc.h"
 #include "deadline.h"
 #include "files.h"
+#include "moved.h"
 #include "store.h"
 #include "window.h"
-
-/* Corners that moved by no more than this are where they were: readings of
- * the same board differ by less. */
-static const double SAME_PX = 1;
 
 /* The picture that is read to warm up: a usual window's size. */
 enum { WARM_WIDTH = 640, WARM_HEIGHT = 480 };
@@ -44,23 +41,23 @@ void look_free(struct look *look)
 	if (!look)
 		return;
 	outcome_list_fini(&look->list);
+	image_fini(&look->picture);
 	free(look);
 }
 
-static bool same_place(const struct quad *a, const struct quad *b)
+static bool is_same_window(const struct look *a, const struct look *b)
 {
-	for (int i = 0; i < 4; i++)
-		if (!(point_distance(a->corner[i], b->corner[i]) <= SAME_PX))
-			return false;
-	return true;
+	return a->is_window == b->is_window && a->window.id == b->window.id;
+}
+
+bool look_same_places(const struct look *a, const struct look *b)
+{
+	return is_same_window(a, b) && moved_nowhere(&a->list, &b->list);
 }
 
 static bool is_known(const struct look *look, const struct look *known)
 {
-	if (!known || !look->list.count ||
-	    look->list.count != known->list.count ||
-	    look->is_window != known->is_window ||
-	    look->window.id != known->window.id)
+	if (!known || !look->list.count || !look_same_places(look, known))
 		return false;
 	for (size_t i = 0; i < look->list.count; i++) {
 		const struct outcome *a = &look->list.outcomes[i];
@@ -68,8 +65,6 @@ static bool is_known(const struct look *look, const struct look *known)
 
 		/* what was repaired is not what was read */
 		if (b->verdict != OUTCOME_SOLVED || b->repaired_count ||
-		    a->puzzle.family != b->puzzle.family ||
-		    !same_place(&a->px_corners, &b->px_corners) ||
 		    !pipeline_reading_sure(a) ||
 		    !puzzle_equal(&a->puzzle, &b->puzzle, NULL))
 			return false;
@@ -100,6 +95,7 @@ static int capture(struct looker *looker, struct look *look)
 static void work(struct looker *looker, const struct look_task *task,
 		 struct look *look)
 {
+	const struct image *picture = &looker->capture.shot.image;
 	struct problem *problem = &look->problem;
 
 	looker->options.target = task->target;
@@ -109,8 +105,15 @@ static void work(struct looker *looker, const struct look_task *task,
 	if (capture(looker, look) < 0)
 		return;
 	look->at[LOOK_CAPTURED] = clock_seconds();
-	if (pipeline_read(&looker->pipeline, &looker->capture.shot.image,
-			  &look->list, problem) < 0)
+	look->same =
+		task->glance && task->known &&
+		is_same_window(look, task->known) &&
+		!moved_from(&task->known->picture, &task->known->list, picture);
+	if (look->same)
+		return;
+	if (pipeline_read(&looker->pipeline, picture, &look->list, problem) <
+		    0 ||
+	    image_copy(picture, &look->picture, problem) < 0)
 		return;
 	look->at[LOOK_READ] = clock_seconds();
 	look->same = is_known(look, task->known);

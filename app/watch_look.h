@@ -23,6 +23,8 @@ struct look {
 	struct outcome_list list;
 	bool same;              /* the puzzles known, where they were: `list` is
 				 * as read, not solved */
+	struct image picture;   /* that was read, to tell what has changed;
+				 * without pixels where it was only compared */
 	struct problem problem; /* set where something failed */
 	bool is_captured;       /* that came after the capture */
 	double at[LOOK_STEPS];
@@ -37,9 +39,15 @@ struct look_task {
 	 * same place nothing is solved. NULL: none. Must stay as it is until
 	 * this look is done. */
 	const struct look *known;
+	/* where the picture shows that they lie where they did (moved.h) they
+	 * are the same, unread */
+	bool glance;
 };
 
 void look_free(struct look *look);
+
+/* Do the same families lie in the same places of the same window? */
+bool look_same_places(const struct look *a, const struct look *b);
 
 struct looker;
 

@@ -1,5 +1,5 @@
 /* The screen as it would be without our own overlays: what lies below them is
- * put together from the windows there, lowest first. */
+ * put together from the windows there, lowest first. And a window with them. */
 #include <X11/Xatom.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/Xcomposite.h>
@@ -159,6 +159,70 @@ static int put_below(struct below *below, const Window *windows, unsigned count)
 		}
 	}
 	return result;
+}
+
+/* Does another window than our overlays, among those above, reach over it? */
+static bool is_hidden(struct x11 *x11, const Window *above, unsigned count,
+		      const struct box *scr_part)
+{
+	bool hidden = false;
+
+	for (unsigned i = 0; i < count && !hidden; i++) {
+		XWindowAttributes attributes;
+		struct box box;
+
+		if (!XGetWindowAttributes(x11->display, above[i],
+					  &attributes) ||
+		    attributes.map_state != IsViewable ||
+		    attributes.class == InputOnly || is_overlay(x11, above[i]))
+			continue;
+		box = box_of(&attributes);
+		hidden = box_overlap(&box, scr_part) > 0;
+	}
+	return hidden;
+}
+
+int x11_see_above(struct x11 *x11, const struct x11_window *window,
+		  struct x11_shot *shot, struct problem *problem)
+{
+	int screen = DefaultScreen(x11->display), result = 0;
+	struct below below = { .x11 = x11, .shot = shot, .problem = problem };
+	struct x11_source source = { x11->root,
+				     DefaultVisual(x11->display, screen),
+				     DefaultDepth(x11->display, screen),
+				     { 0 } };
+	Window root, parent;
+	Window *windows = NULL;
+	unsigned count = 0, first = 0;
+	struct box bounds;
+
+	if (!XQueryTree(x11->display, x11->root, &root, &parent, &windows,
+			&count))
+		return x11_lost(x11, problem);
+	while (first < count && windows[first] != window->frame)
+		first++;
+	x11_screen(x11, &bounds);
+	for (unsigned i = first + 1; i < count && result == 0; i++) {
+		XWindowAttributes attributes;
+		struct box part;
+
+		if (!XGetWindowAttributes(x11->display, windows[i],
+					  &attributes) ||
+		    attributes.map_state != IsViewable ||
+		    !is_overlay(x11, windows[i]))
+			continue;
+		part = box_of(&attributes);
+		part = visible_part(&below, &part);
+		part = x11_intersect(&bounds, &part);
+		if (part.width && part.height &&
+		    !is_hidden(x11, windows + first + 1, count - first - 1,
+			       &part))
+			result = put(&below, &source, 0, 0, &part);
+	}
+	if (windows)
+		XFree(windows);
+	/* refused: it has gone meanwhile */
+	return result < 0 ? -1 : x11_lost(x11, problem);
 }
 
 int x11_see_below(struct x11 *x11, struct x11_shot *shot,

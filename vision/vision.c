@@ -9,6 +9,7 @@
 #include "glyphs.h"
 #include "number_memo.h"
 #include "page.h"
+#include "remainder.h"
 #include "shrink.h"
 #include "sightings.h"
 #include "soft.h"
@@ -19,9 +20,12 @@
  * no other family is looked for in it. A page that holds several puzzles has
  * text and margins. */
 #define FILLED_SHARE 0.45
-/* Where the one is surely read, what is less sure than this of the other, a
- * game's screen or a page, is nothing: it would not be answered either. */
-#define MIXED_LEAST 0.9
+/* Where a puzzle of a page or of a game's screen is surely read, one of the
+ * other kind is told of from this confidence on: those of pages are hardly ever
+ * seen where there are none (sightings.c, PAGE_LIKELY), panels and sigils are
+ * sometimes. */
+#define MIXED_PAGE_LEAST 0.1
+#define MIXED_GAME_LEAST SIGHTING_LIKELY
 /* Pictures with more pixels are shrunk first: a screen of 1920x1080, or one
  * of 2560x1600 by half a pixel only, keeps its size, so that tiles of 24 px
  * still have lines. */
@@ -29,6 +33,13 @@
 /* Soft pictures of more than that are read made smaller first, to no fewer
  * than this: what is surely read there is read with a third of the work. */
 #define SOFT_PIXELS 1.2e6
+/* So many parts of a picture are read by themselves; a part counts as read
+ * before where this share of it was. */
+enum { PARTS_MOST = 6 };
+#define LOOKED_AT 0.9
+/* The frame or the lines of a board are at least so many pixels wide and high.
+ */
+enum { BOARD_LEAST = 48 };
 
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
@@ -110,7 +121,16 @@ static unsigned drop_ruled_out(const struct sighting_list *list,
 	return wanted;
 }
 
-/* Games' screens and pages do not mix. */
+static bool is_told_beside_others(const struct sighting *sighting)
+{
+	double least = families[sighting->puzzle.family]->alone
+			       ? MIXED_GAME_LEAST
+			       : MIXED_PAGE_LEAST;
+
+	return sighting->confidence >= least || sighting_is_found(sighting);
+}
+
+/* What is hardly likely goes where a page's and a game's puzzles would mix. */
 static void drop_mixed(struct sighting_list *list)
 {
 	size_t kept = 0;
@@ -120,7 +140,7 @@ static void drop_mixed(struct sighting_list *list)
 		bool stays = true;
 
 		for (size_t j = 0; j < list->count && stays; j++)
-			stays = one->confidence >= MIXED_LEAST ||
+			stays = is_told_beside_others(one) ||
 				list->sightings[j].confidence < SIGHTING_SURE ||
 				do_mix(one->puzzle.family,
 				       list->sightings[j].puzzle.family);
@@ -298,6 +318,15 @@ static unsigned printed_families(void)
 	return printed;
 }
 
+static unsigned alone_families(void)
+{
+	unsigned alone = 0;
+
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		alone |= families[i]->alone ? 1u << i : 0;
+	return alone;
+}
+
 /* Where a box of the upright picture lies in the picture itself. */
 static struct box map_box(const struct box *box, const struct homography *map)
 {
@@ -330,6 +359,19 @@ static void map_sighting(struct sighting *sighting,
 	for (size_t i = 0; i < sighting->reading_count; i++)
 		sighting->readings[i].px_box =
 			map_box(&sighting->readings[i].px_box, map);
+}
+
+/* Maps all that was read in a picture made of another one to this one. */
+static void map_all(struct sighting_list *list, const struct homography *map)
+{
+	for (size_t i = 0; i < list->count; i++)
+		map_sighting(&list->sightings[i], map);
+	for (int i = 0; i < 4 * list->left_out_count; i++) {
+		struct point *corner =
+			&list->left_out[i / 4].px_corners.corner[i % 4];
+
+		*corner = homography_apply(map, *corner);
+	}
 }
 
 static bool is_surely_read(const struct sighting *sighting)
@@ -381,15 +423,16 @@ static bool is_all_read(struct vision *vision, const struct page *page,
 }
 
 /* Reads a page for each family that is wanted, first what takes less time to
- * see, of all of them. What is read of it is remembered until number_memo_stop.
- */
+ * see, of all of them; `asked` becomes those that were. What is read of it is
+ * remembered until number_memo_stop. */
 static int read_families(struct vision *vision, const struct page *page,
-			 unsigned wanted, struct sighting_list *list,
-			 struct problem *problem)
+			 unsigned wanted, unsigned *asked,
+			 struct sighting_list *list, struct problem *problem)
 {
 	int order[FAMILY_COUNT], result = 0;
 	size_t known = list->count;
 
+	*asked = 0;
 	number_memo_start(glyphs_memo(vision->glyphs),
 			  page->elements.grey.data);
 	order_families(page, order);
@@ -409,6 +452,7 @@ static int read_families(struct vision *vision, const struct page *page,
 		if (more && is_all_read(vision, page, list, &all_puzzles))
 			break;
 		result = read(vision, page, list, problem);
+		*asked |= 1u << which;
 	}
 	return result;
 }
@@ -451,6 +495,7 @@ static int read_upright(struct vision *vision, const struct page *page,
 	struct image upright = { 0 };
 	struct page again = { 0 };
 	int width, height, result;
+	unsigned asked;
 	size_t known;
 
 	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px) ||
@@ -467,7 +512,8 @@ static int read_upright(struct vision *vision, const struct page *page,
 		result = add_known(list, &upright_to_px, &found, problem);
 	known = found.count;
 	if (result == 0)
-		result = read_families(vision, &again, wanted, &found, problem);
+		result = read_families(vision, &again, wanted, &asked, &found,
+				       problem);
 	number_memo_stop(glyphs_memo(vision->glyphs));
 	for (size_t i = known; i < found.count && result == 0; i++) {
 		map_sighting(&found.sightings[i], &upright_to_px);
@@ -489,23 +535,154 @@ static const struct read_family *only_family(unsigned wanted)
 	return NULL;
 }
 
+/* Reads a page as it is and, where that may tell more, laid upright; `asked`
+ * becomes the families that it was read for. */
+static int read_once(struct vision *vision, const struct page *page,
+		     unsigned wanted, unsigned *asked,
+		     struct sighting_list *list, struct problem *problem)
+{
+	int result = read_families(vision, page, wanted, asked, list, problem);
+
+	wanted = drop_ruled_out(list, wanted & printed_families());
+	if (result == 0 && wanted)
+		result = read_upright(vision, page, wanted, list, problem);
+	number_memo_stop(glyphs_memo(vision->glyphs));
+	return result;
+}
+
+/* Is one thing as large as a board, with ground around it? */
+static bool holds_board(const struct elements *elements)
+{
+	const struct box inside = { 1, 1, elements->image->width - 2,
+				    elements->image->height - 2 };
+
+	for (size_t i = 0; i < elements->count; i++) {
+		const struct box *box = &elements->list[i].box;
+
+		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST &&
+		    box_is_within(box, &inside))
+			return true;
+	}
+	return false;
+}
+
+/* Without those of games' screens, which take long to look for, where neither a
+ * glance nor the size of anything speaks for one. */
+static unsigned drop_unlikely(const struct page *page, unsigned wanted)
+{
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		if (families[i]->alone && families[i]->turn &&
+		    families[i]->turn(page) > 0 &&
+		    !holds_board(&page->elements))
+			wanted &= ~(1u << i);
+	return wanted;
+}
+
+/* Reads a part of a page as a picture of its own. */
+static int read_part(struct vision *vision, const struct page *page,
+		     const struct box *part, unsigned wanted,
+		     struct sighting_list *list, struct problem *problem)
+{
+	const struct image *image = page->elements.image;
+	const struct image seen = { part->width, part->height, image->stride,
+				    image_row(image, part->y) + part->x };
+	const struct homography map = { { 1, 0, part->x, 0, 1, part->y, 0, 0,
+					  1 } };
+	struct sighting_list found = { 0 };
+	struct page own = { 0 };
+	int result = page_find(&own, &seen, shrink_for(&seen), problem);
+	unsigned asked;
+
+	if (result == 0)
+		result = read_once(vision, &own, drop_unlikely(&own, wanted),
+				   &asked, &found, problem);
+
+	map_all(&found, &map);
+	for (size_t i = 0; i < found.count && result == 0; i++) {
+		result = sighting_list_add(list, &found.sightings[i], problem);
+		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+	}
+	for (int i = 0; i < found.left_out_count; i++)
+		sighting_list_leave_out(list, found.left_out[i].what,
+					&found.left_out[i].px_corners);
+	sighting_list_fini(&found);
+	page_fini(&own);
+	return result;
+}
+
+/* The largest part of which most lies in none that was looked at in vain; NULL:
+ * there is none. */
+static const struct box *next_part(const struct box *parts, int count,
+				   const struct box *vain, int vain_count)
+{
+	for (int i = 0; i < count; i++) {
+		double area = (double)parts[i].width * parts[i].height;
+		bool is_new = true;
+
+		for (int k = 0; k < vain_count && is_new; k++)
+			is_new = (double)box_overlap(&parts[i], &vain[k]) <
+				 LOOKED_AT * area;
+		if (is_new)
+			return &parts[i];
+	}
+	return NULL;
+}
+
+static size_t count_found(const struct sighting_list *list)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		found += sighting_is_found(&list->sightings[i]);
+	return found;
+}
+
+/* What lies beside puzzles that were found is read by itself, whatever it is:
+ * it may be another one. */
+static int read_parts(struct vision *vision, const struct page *page,
+		      unsigned wanted, struct sighting_list *list,
+		      struct problem *problem)
+{
+	struct box vain[PARTS_MOST];
+	int vain_count = 0, result = 0;
+
+	for (int i = 0; i < PARTS_MOST && result == 0; i++) {
+		struct box parts[REMAINDER_MOST];
+		size_t found = count_found(list);
+		int count = found ? remainder_find(&page->elements, list, parts)
+				  : 0;
+		const struct box *part =
+			next_part(parts, count, vain, vain_count);
+
+		if (!part)
+			break;
+		result = read_part(vision, page, part, wanted, list, problem);
+		if (count_found(list) == found)
+			vain[vain_count++] = *part;
+	}
+	return result;
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
 {
 	const struct read_family *only = only_family(wanted);
-	struct page page;
+	bool several = wanted & (wanted - 1);
+	struct page page = { 0 };
+	unsigned asked;
 	int result;
 
 	if (only)
 		return only->read_picture(image, shrink, list, problem);
 	result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_families(vision, &page, wanted, list, problem);
-	wanted = drop_ruled_out(list, wanted & printed_families());
-	if (result == 0 && wanted)
-		result = read_upright(vision, &page, wanted, list, problem);
-	number_memo_stop(glyphs_memo(vision->glyphs));
+		result =
+			read_once(vision, &page, wanted, &asked, list, problem);
+	/* a page's puzzles are seen beside each other, a game's are not */
+	wanted &= ~(asked & ~alone_families());
+	if (result == 0 && several && wanted)
+		result = read_parts(vision, &page, wanted, list, problem);
 	page_fini(&page);
 	return result;
 }
@@ -538,35 +715,21 @@ static bool are_all_sure(const struct sighting_list *list)
 	return list->count > 0;
 }
 
-/* Maps all that was read in a picture made smaller to the picture itself. */
-static void map_all(struct sighting_list *list, int factor)
-{
-	double off = (factor - 1) / 2.0;
-	const struct homography map = { { factor, 0, off, 0, factor, off, 0, 0,
-					  1 } };
-
-	for (size_t i = 0; i < list->count; i++)
-		map_sighting(&list->sightings[i], &map);
-	for (int i = 0; i < 4 * list->left_out_count; i++) {
-		struct point *corner =
-			&list->left_out[i / 4].px_corners.corner[i % 4];
-
-		*corner = homography_apply(&map, *corner);
-	}
-}
-
 /* Reads a soft picture made smaller. */
 static int read_smaller(struct vision *vision, const struct image *image,
 			int factor, unsigned wanted, struct sighting_list *list,
 			struct problem *problem)
 {
+	double off = (factor - 1) / 2.0;
+	const struct homography map = { { factor, 0, off, 0, factor, off, 0, 0,
+					  1 } };
 	struct image small = { 0 };
 	int result = image_shrink(image, factor, &small, problem);
 
 	if (result == 0)
 		result = read_full(vision, &small, wanted, list, problem);
 	image_fini(&small);
-	map_all(list, factor);
+	map_all(list, &map);
 	return result;
 }
 
