@@ -18,10 +18,12 @@ pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 pkg_check_modules(FREETYPE IMPORTED_TARGET freetype2)
 
 # Debian keeps OpenCV's CMake and pkg-config files in libopencv-dev, which
-# drags in every module; the two we use are found by name.
+# drags in every module; the three we use are found by name.
 find_path(OPENCV_INCLUDE_DIR opencv2/core.hpp PATH_SUFFIXES opencv4 REQUIRED)
 find_library(OPENCV_CORE opencv_core REQUIRED)
 find_library(OPENCV_IMGPROC opencv_imgproc REQUIRED)
+find_library(OPENCV_DNN opencv_dnn REQUIRED)
 add_library(opencv INTERFACE)
 target_include_directories(opencv SYSTEM INTERFACE ${OPENCV_INCLUDE_DIR})
-target_link_libraries(opencv INTERFACE ${OPENCV_IMGPROC} ${OPENCV_CORE})
+target_link_libraries(opencv INTERFACE ${OPENCV_DNN} ${OPENCV_IMGPROC}
+	${OPENCV_CORE})

@@ -25,15 +25,16 @@ function(solveglass_warnings target)
 	endif()
 endfunction()
 
-# solveglass_library(NAME MAY_INCLUDE...): every source in the folder NAME
-# but main.c.
-function(solveglass_library name)
+# solveglass_library(FOLDER MAY_INCLUDE...): every source in the folder but
+# main.c; of a folder in a folder the library is called a_b.
+function(solveglass_library folder)
+	string(REPLACE "/" "_" name ${folder})
 	file(GLOB sources CONFIGURE_DEPENDS
-		${PROJECT_SOURCE_DIR}/${name}/*.c
-		${PROJECT_SOURCE_DIR}/${name}/*.cpp)
+		${PROJECT_SOURCE_DIR}/${folder}/*.c
+		${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
 	list(FILTER sources EXCLUDE REGEX "/main\\.c$")
 	add_library(${name} STATIC ${sources})
-	target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/${name})
+	target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/${folder})
 	target_link_libraries(${name} PUBLIC ${ARGN})
 	solveglass_warnings(${name})
 endfunction()

@@ -30,23 +30,31 @@ struct homography {
 /* The smallest of these are inline: loops over pixels call them. */
 static inline struct point point_add(struct point a, struct point b)
 {
-	return (struct point){ a.x + b.x, a.y + b.y };
+	struct point sum = { a.x + b.x, a.y + b.y };
+
+	return sum;
 }
 
 static inline struct point point_sub(struct point a, struct point b)
 {
-	return (struct point){ a.x - b.x, a.y - b.y };
+	struct point difference = { a.x - b.x, a.y - b.y };
+
+	return difference;
 }
 
 static inline struct point point_scale(struct point a, double factor)
 {
-	return (struct point){ a.x * factor, a.y * factor };
+	struct point scaled = { a.x * factor, a.y * factor };
+
+	return scaled;
 }
 
 /* The point a share t of the way from a to b. */
 static inline struct point point_mix(struct point a, struct point b, double t)
 {
-	return (struct point){ a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
+	struct point mixed = { a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
+
+	return mixed;
 }
 
 /* Pixels are few enough that nothing overflows, as hypot would prevent. */
@@ -108,8 +116,10 @@ static inline struct point homography_apply(const struct homography *map,
 	const double *m = map->m;
 	double w = m[6] * at.x + m[7] * at.y + m[8];
 
-	return (struct point){ (m[0] * at.x + m[1] * at.y + m[2]) / w,
+	struct point to = { (m[0] * at.x + m[1] * at.y + m[2]) / w,
 			       (m[3] * at.x + m[4] * at.y + m[5]) / w };
+
+	return to;
 }
 
 /* Picture pixels per unit around `at` (the root of the Jacobian). */

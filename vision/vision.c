@@ -13,6 +13,7 @@
 #include "shrink.h"
 #include "sightings.h"
 #include "soft.h"
+#include "spine.h"
 #include "unread.h"
 #include "vision_parts.h"
 
@@ -65,9 +66,16 @@ struct vision *vision_new(struct problem *problem)
 
 void vision_free(struct vision *vision)
 {
-	if (vision)
+	if (vision) {
 		glyphs_free(vision->glyphs);
+		number_reader_free(vision->numbers);
+	}
 	free(vision);
+}
+
+void vision_choose(struct vision *vision, enum vision_reader reader)
+{
+	vision->reader = reader;
 }
 
 /* What is a puzzle after all was not left out. */
@@ -754,9 +762,10 @@ static int read_both(struct vision *vision, const struct image *image,
 	return result;
 }
 
-int vision_read(struct vision *vision, const struct image *image,
-		unsigned wanted, struct sighting_list *list,
-		struct problem *problem)
+/* By the readers of one family each. */
+static int read_old(struct vision *vision, const struct image *image,
+		    unsigned wanted, struct sighting_list *list,
+		    struct problem *problem)
 {
 	struct sighting_list smaller = { 0 };
 	int factor = soft_find_factor(image, SOFT_PIXELS);
@@ -773,8 +782,44 @@ int vision_read(struct vision *vision, const struct image *image,
 				   problem);
 	}
 	sighting_list_fini(&smaller);
+	return result;
+}
+
+/* By the stages that families share. */
+static int read_new(struct vision *vision, const struct image *image,
+		    unsigned wanted, struct sighting_list *list,
+		    struct problem *problem)
+{
+	if (!vision->numbers)
+		vision->numbers = number_reader_new(problem);
+	return vision->numbers ? spine_read(vision->numbers, image, wanted,
+					    list, problem) :
+				 -1;
+}
+
+int vision_read(struct vision *vision, const struct image *image,
+		unsigned wanted, struct sighting_list *list,
+		struct problem *problem)
+{
+	unsigned shared = vision->reader == VISION_OLD ? 0 : spine_families();
+	struct sighting_list found = { 0 };
+	int result = 0;
+
+	if (wanted & shared)
+		result = read_new(vision, image, wanted & shared, &found,
+				  problem);
+	if (vision->reader == VISION_NEW || are_all_sure(&found))
+		wanted &= ~shared;
+	if (result == 0 && wanted)
+		result = read_old(vision, image, wanted, list, problem);
+	for (size_t i = 0; i < found.count && result == 0; i++) {
+		result = sighting_list_add(list, &found.sightings[i], problem);
+		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+	}
+	sighting_list_fini(&found);
 	if (result < 0)
 		return -1;
+	drop_overlapping(list);
 	put_in_order(list);
 	return 0;
 }

@@ -79,6 +79,12 @@ struct vision; /* trained models and scratch memory */
 struct vision *vision_new(struct problem *problem);
 void vision_free(struct vision *vision);
 
+/* How puzzles of numbers in grids are read: by the readers of one family each,
+ * by the stages that all are to share (spine.h), or by both, the surer of which
+ * counts. VISION_BOTH unless said. */
+enum vision_reader { VISION_BOTH, VISION_OLD, VISION_NEW };
+void vision_choose(struct vision *vision, enum vision_reader reader);
+
 /* Finds all puzzles of the families whose bit (1u << enum family) is set in
  * `families`. Appends to a zeroed `list`; finding none is no failure. */
 int vision_read(struct vision *vision, const struct image *image,

@@ -1,0 +1,158 @@
+#include "claim.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "claim_weights.h"
+
+int slot_value(const struct slot *slot, int low, int high, bool blank,
+	       double *chance)
+{
+	const struct number_reading *reading = slot->reading;
+	int best = -1;
+
+	*chance = 0;
+	if (!reading) {
+		*chance = blank ? 1 : 0;
+		return -1;
+	}
+	if (blank)
+		*chance = reading->nothing;
+	for (int i = 0; i < reading->count; i++)
+		if (reading->values[i].value >= low &&
+		    reading->values[i].value <= high &&
+		    reading->values[i].chance > *chance) {
+			*chance = reading->values[i].chance;
+			best = reading->values[i].value;
+		}
+	return best;
+}
+
+int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
+		   struct problem *problem, const char *name, ...)
+{
+	struct claim_clue *clue;
+	va_list args;
+
+	if (alloc_grow(&claim->clues, &claim->clue_capacity,
+		       claim->clue_count + 1, sizeof *claim->clues) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for clues");
+	clue = &claim->clues[claim->clue_count++];
+	*clue = (struct claim_clue){ .value = value,
+				     .reading = slot->reading,
+				     .px_place = slot->px_place };
+	va_start(args, name);
+	vsnprintf(clue->name, sizeof clue->name, name, args);
+	va_end(args);
+	return 0;
+}
+
+void claim_free(struct claim *claim)
+{
+	puzzle_fini(&claim->puzzle);
+	free(claim->clues);
+	*claim = (struct claim){ 0 };
+}
+
+int claim_list_add(struct claim_list *list, struct claim *claim,
+		   struct problem *problem)
+{
+	if (alloc_grow(&list->claims, &list->capacity, list->count + 1,
+		       sizeof *list->claims) < 0) {
+		claim_free(claim);
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for claims");
+	}
+	list->claims[list->count++] = *claim;
+	return 0;
+}
+
+void claim_list_free(struct claim_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		claim_free(&list->claims[i]);
+	free(list->claims);
+	*list = (struct claim_list){ 0 };
+}
+
+void claim_judge(struct claim *claim)
+{
+	double sum = 0;
+
+	claim->features[CLAIM_BIAS] = 1;
+	for (int i = 0; i < CLAIM_FEATURES; i++)
+		sum += claim_weights[i] * claim->features[i];
+	claim->chance = 1 / (1 + exp(-sum));
+}
+
+/* Standard deviation by the mean. */
+static double spread(const double *values, int count)
+{
+	double sum = 0, square = 0, mean;
+
+	for (int i = 0; i < count; i++)
+		sum += values[i];
+	if (count < 2 || sum <= 0)
+		return 0;
+	mean = sum / count;
+	for (int i = 0; i < count; i++)
+		square += (values[i] - mean) * (values[i] - mean);
+	return sqrt(square / count) / mean;
+}
+
+void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
+		   int y0, int columns, int rows)
+{
+	double steps[2 * GRID_SIDE_MOST], text[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	int empty = 0, unboxed = 0, texts = 0;
+	double uneven;
+
+	for (int y = y0; y < y0 + rows; y++)
+		for (int x = x0; x < x0 + columns; x++) {
+			const struct slot *slot = &grid->slots[y][x];
+
+			empty += slot->token < 0;
+			unboxed += !slot->boxed;
+			if (slot->px_text > 0)
+				text[texts++] = slot->px_text;
+		}
+	for (int x = x0; x + 1 < x0 + columns; x++)
+		steps[x - x0] = grid->grid->u[x + 1] - grid->grid->u[x];
+	uneven = spread(steps, columns - 1);
+	for (int y = y0; y + 1 < y0 + rows; y++)
+		steps[y - y0] = grid->grid->v[y + 1] - grid->grid->v[y];
+	uneven = fmax(uneven, spread(steps, rows - 1));
+	claim->features[CLAIM_EMPTY] = (double)empty / (columns * rows);
+	claim->features[CLAIM_UNBOXED] = (double)unboxed / (columns * rows);
+	claim->features[CLAIM_RESIDUAL] = 10 * grid->grid->residual;
+	claim->features[CLAIM_UNEVEN] = uneven;
+	claim->features[CLAIM_TEXT] = spread(text, texts);
+	claim->features[CLAIM_SMALL] = 1. / (columns * rows);
+}
+
+void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
+		 int y0, int columns, int rows)
+{
+	const struct grid *g = grid->grid;
+	int x1 = x0 + columns - 1, y1 = y0 + rows - 1;
+	/* half a cell beyond the outer middles: a box's, or a step's */
+	double w = (g->u[x1] - g->u[x0]) / (columns - 1);
+	double h = (g->v[y1] - g->v[y0]) / (rows - 1);
+	struct quad quad;
+
+	if (g->cell_width > 0 && claim->features[CLAIM_UNBOXED] < .5) {
+		w = fmin(w, g->cell_width);
+		h = fmin(h, g->cell_height);
+	}
+	quad = quad_from_box(g->u[x0] - w / 2, g->v[y0] - h / 2,
+			     g->u[x1] - g->u[x0] + w, g->v[y1] - g->v[y0] + h);
+	for (int i = 0; i < 4; i++)
+		claim->px_corners.corner[i] =
+			homography_apply(&g->board_to_px, quad.corner[i]);
+	claim->columns = columns;
+	claim->rows = rows;
+}

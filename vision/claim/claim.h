@@ -1,0 +1,128 @@
+/* What a family says of a layout: which slots it has there, what is read in
+ * each, and how well all of that agrees.
+ *
+ * A family looks at a scene (tokens, layouts, readings; no pixels) and puts
+ * forward claims. The features of a claim mean the same for all families; one
+ * fitted score makes of them the chance that the claim is what the picture
+ * shows (claim_judge).
+ */
+#ifndef CLAIM_H
+#define CLAIM_H
+
+#include "grid.h"
+#include "number.h"
+#include "problem.h"
+#include "puzzle.h"
+#include "stack.h"
+#include "tokens.h"
+
+/* A place of a layout. */
+struct slot {
+	int token;  /* -1: nothing is seen there */
+	bool boxed; /* it is a box or a disc */
+	/* what is read in it; NULL: nothing stands in it, and nothing was to be
+	 * read */
+	const struct number_reading *reading;
+	struct quad px_place; /* that was read, or the slot */
+	double px_text;       /* height of its word; 0: none */
+	uint32_t fill;        /* 0xRRGGBB */
+};
+
+struct slot_grid {
+	const struct grid *grid;
+	struct slot slots[GRID_SIDE_MOST][GRID_SIDE_MOST]; /* [row][column] */
+};
+
+struct slot_stack {
+	const struct stack *stack;
+	struct slot slots[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place] */
+};
+
+struct scene {
+	const struct slot_grid *grids;
+	size_t grid_count;
+	const struct slot_stack *stacks;
+	size_t stack_count;
+};
+
+/* The features of the score; each is about 0 where all is well and grows with
+ * what speaks against the claim, but where it says otherwise. */
+enum claim_feature {
+	CLAIM_BIAS,
+	CLAIM_EMPTY,       /* share of its slots where nothing is seen */
+	CLAIM_UNBOXED,     /* share of its cells that are no boxes */
+	CLAIM_RESIDUAL,    /* of the layout's fit, by the cells' size, x 10 */
+	CLAIM_UNEVEN,      /* spread of the steps between columns and rows */
+	CLAIM_TEXT,        /* spread of the text's heights */
+	CLAIM_BESIDE,      /* numbers next to its hull that stay unexplained,
+			    * by the root of its slots */
+	CLAIM_STRANGE,     /* other words in its slots, by the same */
+	CLAIM_DIGITS,      /* -log of the readings' likelihood, by the same */
+	CLAIM_CHECKS,      /* log2 of 1 + how many independent sums (rules) of
+			    * what is read hold: speaks for it */
+	CLAIM_SMALL,       /* 1 / slots */
+	CLAIM_FEATURES
+};
+
+struct claim_clue {
+	char name[24]; /* as puzzle_set_clue takes it: "cells[1][2]" */
+	int value;     /* -1: blank */
+	/* what is read there; NULL: nothing, without a doubt */
+	const struct number_reading *reading;
+	struct quad px_place;
+};
+
+struct claim {
+	struct puzzle puzzle;
+	struct quad px_corners; /* FORMATS.md "corners" */
+	int columns, rows;      /* units along its sides */
+	struct claim_clue *clues;
+	size_t clue_count, clue_capacity;
+	double features[CLAIM_FEATURES];
+	double slots;  /* how many it explains */
+	double chance; /* that it is what the picture shows, but for single
+			* clues; set by claim_judge */
+};
+
+struct claim_list {
+	struct claim *claims;
+	size_t count, capacity;
+};
+
+/* What a family provides. Appends its claims on the scene, unjudged. Returns 0,
+ * or -1 with `problem` filled in. */
+struct claim_family {
+	enum family family;
+	int (*claim)(const struct scene *scene, struct claim_list *list,
+		     struct problem *problem);
+};
+
+/* Every value a slot may hold with how likely it is: the readings' likeliest,
+ * of numbers within low .. high, and of an empty place where `blank` allows
+ * one. Returns it, -1 for blank; *chance how likely it is, 0 where it is
+ * neither. */
+int slot_value(const struct slot *slot, int low, int high, bool blank,
+	       double *chance);
+
+/* Adds a clue, a copy. Returns 0, or -1 with `problem` filled in. */
+int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
+		   struct problem *problem, const char *name, ...)
+	__attribute__((format(printf, 5, 6)));
+/* Takes over the claim, which is freed on failure. */
+int claim_list_add(struct claim_list *list, struct claim *claim,
+		   struct problem *problem);
+void claim_free(struct claim *claim);
+void claim_list_free(struct claim_list *list);
+
+/* Fills in `chance`. */
+void claim_judge(struct claim *claim);
+
+/* The features that every claim on cells x0 .. x0+columns-1 of a grid has
+ * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT, SMALL. */
+void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
+		   int y0, int columns, int rows);
+/* Sets the corners to the outline of these cells. */
+void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
+		 int y0, int columns, int rows);
+
+#endif

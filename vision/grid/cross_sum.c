@@ -1,0 +1,324 @@
+/* Cross-sums: cells, a total for each row at its right or left, one for each
+ * column below or above, and up to two for the diagonals at the totals' ends.
+ * Row totals and column totals have the same sum (RULES.md), which tells where
+ * the board ends. */
+#include "grids.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A way to see a board in a grid. */
+struct view {
+	const struct slot_grid *grid;
+	int x0, y0, columns, rows; /* of its cells */
+	int total_x, total_y;      /* of the totals' column and row */
+	int row_totals[CROSS_SUM_SIDE_MAX], column_totals[CROSS_SUM_SIDE_MAX];
+	int cells[CROSS_SUM_SIDE_MAX][CROSS_SUM_SIDE_MAX];
+	const struct slot *up, *down; /* the diagonals' totals; NULL */
+	int up_value, down_value;
+	double unlikely; /* -log of the readings' likelihood */
+	int strange;     /* slots that hold another word */
+	int checks;      /* lines of givens alone whose sum is right */
+	int wrong;       /* lines that no numbers can mend */
+	int blanks;
+	int beside; /* slots with numbers next to it */
+};
+
+/* Readings less likely than that are strangers. */
+#define LIKELY .02
+
+static int take(struct view *view, const struct slot *slot, bool blank)
+{
+	double chance;
+	int value = slot_value(slot, 0, CROSS_SUM_NUMBER_MAX, blank, &chance);
+
+	if (chance < LIKELY) {
+		view->strange++;
+		value = -1;
+	} else {
+		view->unlikely -= log(chance);
+	}
+	return value;
+}
+
+/* What must hold of a line: givens may not be more than its total, and are
+ * equal to it where nothing is blank. */
+static void check_line(struct view *view, int total, int sum, int blanks)
+{
+	if (!blanks && sum == total)
+		view->checks++;
+	else if (!blanks || sum > total)
+		view->wrong++;
+}
+
+static void check_lines(struct view *view)
+{
+	for (int y = 0; y < view->rows; y++) {
+		int sum = 0, blanks = 0;
+
+		for (int x = 0; x < view->columns; x++) {
+			blanks += view->cells[y][x] < 0;
+			sum += view->cells[y][x] < 0 ? 0 : view->cells[y][x];
+		}
+		view->blanks += blanks;
+		check_line(view, view->row_totals[y], sum, blanks);
+	}
+	for (int x = 0; x < view->columns; x++) {
+		int sum = 0, blanks = 0;
+
+		for (int y = 0; y < view->rows; y++) {
+			blanks += view->cells[y][x] < 0;
+			sum += view->cells[y][x] < 0 ? 0 : view->cells[y][x];
+		}
+		check_line(view, view->column_totals[x], sum, blanks);
+	}
+}
+
+static const struct slot *slot_at(const struct slot_grid *grid, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= grid->grid->columns || y >= grid->grid->rows)
+		return NULL;
+	return &grid->slots[y][x];
+}
+
+/* The number in a slot that may hold a diagonal's total; -1: none. */
+static int diagonal_value(const struct slot *slot, double *chance)
+{
+	int value = -1;
+
+	*chance = 0;
+	if (slot && slot->reading)
+		value = slot_value(slot, 1, CROSS_SUM_NUMBER_MAX, true, chance);
+	return value;
+}
+
+/* Totals of the diagonals stand where the totals' lines end: the one in the
+ * corner belongs to the diagonal that runs through it, the other line's end to
+ * the other one. A number in the corner that is the sum of all is neither. */
+static void find_diagonals(struct view *view)
+{
+	bool right = view->total_x > view->x0, below = view->total_y > view->y0;
+	int far_x = right ? view->x0 - 1 : view->x0 + view->columns;
+	int far_y = below ? view->y0 - 1 : view->y0 + view->rows;
+	const struct slot *corner =
+		slot_at(view->grid, view->total_x, view->total_y);
+	const struct slot *ends[2] = {
+		slot_at(view->grid, view->total_x, far_y),
+		slot_at(view->grid, far_x, view->total_y),
+	};
+	const struct slot **through = right == below ? &view->down : &view->up;
+	const struct slot **other = right == below ? &view->up : &view->down;
+	int *through_value =
+		right == below ? &view->down_value : &view->up_value;
+	int *other_value = right == below ? &view->up_value : &view->down_value;
+	double chance;
+	int value, all = 0;
+
+	view->up_value = view->down_value = -1;
+	if (view->columns != view->rows)
+		return;
+	for (int y = 0; y < view->rows; y++)
+		all += view->row_totals[y];
+	value = diagonal_value(corner, &chance);
+	if (value < 0 || value == all)
+		return;
+	*through = corner;
+	*through_value = value;
+	view->unlikely -= log(chance);
+	for (int i = 0; i < 2; i++) {
+		value = diagonal_value(ends[i], &chance);
+		if (value < 0)
+			continue;
+		*other = ends[i];
+		*other_value = value;
+		view->unlikely -= log(chance);
+		break;
+	}
+}
+
+static bool is_in(const struct view *view, int x, int y)
+{
+	const struct slot *slot = &view->grid->slots[y][x];
+
+	return slot == view->up || slot == view->down ||
+	       ((x == view->total_x ||
+		 (x >= view->x0 && x < view->x0 + view->columns)) &&
+		(y == view->total_y ||
+		 (y >= view->y0 && y < view->y0 + view->rows)));
+}
+
+/* Numbers and boxes around the board, each of which says that it is larger. */
+static int count_beside(const struct view *view)
+{
+	const struct grid *grid = view->grid->grid;
+	int left = view->x0 < view->total_x ? view->x0 : view->total_x;
+	int top = view->y0 < view->total_y ? view->y0 : view->total_y;
+	int count = 0;
+
+	for (int y = top - 1; y <= top + view->rows + 1; y++)
+		for (int x = left - 1; x <= left + view->columns + 1; x++) {
+			const struct slot *slot = slot_at(view->grid, x, y);
+
+			if (slot && !is_in(view, x, y))
+				count += slot->reading && slot->reading->nothing +
+								  slot->reading->other <
+							  .5;
+		}
+	(void)grid;
+	return count;
+}
+
+static int add_clues(const struct view *view, struct claim *claim,
+		     struct problem *problem)
+{
+	struct cross_sum *puzzle = &claim->puzzle.as.cross_sum;
+	const struct slot_grid *grid = view->grid;
+	int result = 0;
+
+	for (int y = 0; y < view->rows && result == 0; y++) {
+		const struct slot *total =
+			&grid->slots[view->y0 + y][view->total_x];
+
+		puzzle->row_totals[y] = view->row_totals[y];
+		result = claim_add_clue(claim, total, view->row_totals[y],
+					problem, "row_totals[%d]", y);
+		for (int x = 0; x < view->columns && result == 0; x++) {
+			puzzle->cells[y][x] = view->cells[y][x];
+			result = claim_add_clue(
+				claim, &grid->slots[view->y0 + y][view->x0 + x],
+				view->cells[y][x], problem, "cells[%d][%d]", y,
+				x);
+		}
+	}
+	for (int x = 0; x < view->columns && result == 0; x++) {
+		puzzle->column_totals[x] = view->column_totals[x];
+		result = claim_add_clue(
+			claim, &grid->slots[view->total_y][view->x0 + x],
+			view->column_totals[x], problem, "column_totals[%d]",
+			x);
+	}
+	if (view->up && result == 0) {
+		puzzle->diagonal_up = view->up_value;
+		result = claim_add_clue(claim, view->up, view->up_value, problem,
+					"diagonal_up");
+	}
+	if (view->down && result == 0) {
+		puzzle->diagonal_down = view->down_value;
+		result = claim_add_clue(claim, view->down, view->down_value,
+					problem, "diagonal_down");
+	}
+	return result;
+}
+
+static int add_claim(const struct view *view, struct claim_list *list,
+		     struct problem *problem)
+{
+	struct claim claim = { .puzzle.family = FAMILY_cross_sum };
+	double slots = (view->rows + 1.) * (view->columns + 1.);
+
+	cross_sum_init(&claim.puzzle.as.cross_sum, view->columns, view->rows);
+	claim_measure(&claim, view->grid, view->x0, view->y0, view->columns,
+		      view->rows);
+	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
+		    view->rows);
+	claim.slots = slots;
+	claim.features[CLAIM_BESIDE] = view->beside / sqrt(slots);
+	claim.features[CLAIM_STRANGE] =
+		(view->strange + 3 * view->wrong) / sqrt(slots);
+	claim.features[CLAIM_DIGITS] = view->unlikely / sqrt(slots);
+	/* that the totals' sums agree is worth a few */
+	claim.features[CLAIM_CHECKS] = log2(4 + view->checks);
+	if (add_clues(view, &claim, problem) < 0) {
+		claim_free(&claim);
+		return -1;
+	}
+	return claim_list_add(list, &claim, problem);
+}
+
+/* Are the totals numbers whose sums agree? Nearly all views end here. */
+static bool do_totals_agree(struct view *view)
+{
+	long down = 0, across = 0;
+	double chance;
+
+	for (int y = 0; y < view->rows; y++) {
+		int value = slot_value(&view->grid->slots[view->y0 + y]
+							 [view->total_x],
+				       0, CROSS_SUM_NUMBER_MAX, false, &chance);
+
+		if (value < 0 || chance < LIKELY)
+			return false;
+		view->row_totals[y] = value;
+		view->unlikely -= log(chance);
+		down += value;
+	}
+	for (int x = 0; x < view->columns; x++) {
+		int value = slot_value(&view->grid->slots[view->total_y]
+							 [view->x0 + x],
+				       0, CROSS_SUM_NUMBER_MAX, false, &chance);
+
+		if (value < 0 || chance < LIKELY)
+			return false;
+		view->column_totals[x] = value;
+		view->unlikely -= log(chance);
+		across += value;
+	}
+	return down == across && down > 0;
+}
+
+static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
+		    int rows, bool right, bool below, struct claim_list *list,
+		    struct problem *problem)
+{
+	struct view view = {
+		.grid = grid,
+		.x0 = x0,
+		.y0 = y0,
+		.columns = columns,
+		.rows = rows,
+		.total_x = right ? x0 + columns : x0 - 1,
+		.total_y = below ? y0 + rows : y0 - 1,
+	};
+
+	if (!do_totals_agree(&view))
+		return 0;
+	for (int y = 0; y < rows; y++)
+		for (int x = 0; x < columns; x++)
+			view.cells[y][x] = take(
+				&view, &grid->slots[y0 + y][x0 + x], true);
+	check_lines(&view);
+	/* no player has anything to fill in, or nothing fits */
+	if (!view.blanks || view.wrong > 1 || 2 * view.strange > rows)
+		return 0;
+	find_diagonals(&view);
+	view.beside = count_beside(&view);
+	return add_claim(&view, list, problem);
+}
+
+static int claim(const struct scene *scene, struct claim_list *list,
+		 struct problem *problem)
+{
+	int result = 0;
+
+	for (size_t g = 0; g < scene->grid_count; g++) {
+		const struct slot_grid *grid = &scene->grids[g];
+		int across = grid->grid->columns, down = grid->grid->rows;
+
+		for (int rows = CROSS_SUM_SIDE_MIN; rows < down &&
+						    rows <= CROSS_SUM_SIDE_MAX;
+		     rows++)
+		for (int columns = CROSS_SUM_SIDE_MIN;
+		     columns < across && columns <= CROSS_SUM_SIDE_MAX;
+		     columns++)
+		for (int i = 0; i < 4; i++)
+		for (int y = !(i & 2); y + rows + !!(i & 2) <= down; y++)
+		for (int x = !(i & 1);
+		     x + columns + (i & 1) <= across && result == 0; x++)
+			result = try_view(grid, x, y, columns, rows, i & 1,
+					  i & 2, list, problem);
+	}
+	return result;
+}
+
+const struct claim_family claim_cross_sum = { FAMILY_cross_sum, claim };

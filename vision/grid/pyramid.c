@@ -1,0 +1,84 @@
+/* Number pyramids: a stack of boxes with a number in some of them, each the sum
+ * of the two below it. */
+#include "grids.h"
+
+#include <math.h>
+
+/* Readings less likely than that are strangers. */
+#define LIKELY .02
+
+static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
+		       struct problem *problem)
+{
+	struct claim claim = { .puzzle.family = FAMILY_pyramid };
+	struct pyramid *puzzle = &claim.puzzle.as.pyramid;
+	int rows = stack->stack->rows, givens = 0, strange = 0, checks = 0;
+	int wrong = 0;
+	double unlikely = 0, slots = rows * (rows + 1) / 2., root;
+
+	if (rows > PYRAMID_ROWS_MAX)
+		return 0;
+	pyramid_init(puzzle, rows);
+	for (int y = 0; y < rows; y++)
+		for (int x = 0; x <= y; x++) {
+			const struct slot *slot = &stack->slots[y][x];
+			double chance;
+			int value = slot_value(slot, 0, PYRAMID_NUMBER_MAX,
+					       true, &chance);
+
+			if (chance < LIKELY) {
+				strange++;
+				value = -1;
+			} else {
+				unlikely -= log(chance);
+			}
+			givens += value >= 0;
+			puzzle->rows[y][x] = value >= 0 ? value :
+							  PYRAMID_BLANK;
+			if (claim_add_clue(&claim, slot, value, problem,
+					   "rows[%d][%d]", y, x) < 0) {
+				claim_free(&claim);
+				return -1;
+			}
+		}
+	for (int y = 0; y + 1 < rows; y++)
+		for (int x = 0; x <= y; x++) {
+			int up = puzzle->rows[y][x];
+			int left = puzzle->rows[y + 1][x];
+			int right = puzzle->rows[y + 1][x + 1];
+
+			if (up < 0)
+				continue;
+			if (left >= 0 && right >= 0 && left + right == up)
+				checks++;
+			else if (left > up || right > up ||
+				 (left >= 0 && right >= 0))
+				wrong++;
+		}
+	if (!givens || givens == slots || wrong > 1 || 2 * strange > givens) {
+		claim_free(&claim);
+		return 0;
+	}
+	root = sqrt(slots);
+	claim.slots = slots;
+	claim.features[CLAIM_RESIDUAL] = 10 * stack->stack->residual;
+	claim.features[CLAIM_UNEVEN] = stack->stack->spread;
+	claim.features[CLAIM_STRANGE] = (strange + 3 * wrong) / root;
+	claim.features[CLAIM_DIGITS] = unlikely / root;
+	claim.features[CLAIM_CHECKS] = log2(1 + checks);
+	claim.features[CLAIM_SMALL] = 1 / slots;
+	claim.px_corners = stack->stack->px_corners;
+	claim.columns = claim.rows = rows;
+	return claim_list_add(list, &claim, problem);
+}
+
+static int claim(const struct scene *scene, struct claim_list *list,
+		 struct problem *problem)
+{
+	for (size_t i = 0; i < scene->stack_count; i++)
+		if (claim_stack(&scene->stacks[i], list, problem) < 0)
+			return -1;
+	return 0;
+}
+
+const struct claim_family claim_pyramid = { FAMILY_pyramid, claim };

@@ -1,0 +1,227 @@
+#include "pixels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include <opencv2/imgproc.hpp>
+
+/* OpenCV reports by exceptions, which must not cross into C. */
+template <typename Work> static int guarded(Work work)
+{
+	try {
+		return work();
+	} catch (...) {
+		return -1;
+	}
+}
+
+static cv::Mat mat(const struct pixel_level *level)
+{
+	return cv::Mat(level->height, level->width, CV_8UC4,
+		       const_cast<uint32_t *>(level->pixels),
+		       level->stride * sizeof *level->pixels);
+}
+
+int pixels_halve(const struct pixel_level *finer, struct pixel_level *half)
+{
+	return guarded([&] {
+		half->width = std::max(1, finer->width / 2);
+		half->height = std::max(1, finer->height / 2);
+		half->shrink = 2 * finer->shrink;
+		half->stride = (size_t)half->width;
+		half->own = static_cast<uint32_t *>(
+			malloc(half->stride * (size_t)half->height *
+			       sizeof *half->own));
+		half->pixels = half->own;
+		if (!half->own)
+			return -1;
+		cv::Mat to = mat(half);
+		cv::resize(mat(finer)(cv::Rect(0, 0,
+					       std::min(finer->width,
+							2 * half->width),
+					       std::min(finer->height,
+							2 * half->height))),
+			   to, to.size(), 0, 0, cv::INTER_AREA);
+		return 0;
+	});
+}
+
+void pixels_free(struct pixel_level *level)
+{
+	free(level->own);
+	level->own = nullptr;
+}
+
+/* The greatest of the differences of B, G and R within 2 x 2 pixels. */
+static cv::Mat gradient(const cv::Mat &picture)
+{
+	cv::Mat high, low, planes[4], edge;
+	const cv::Mat square = cv::Mat::ones(2, 2, CV_8U);
+
+	cv::dilate(picture, high, square);
+	cv::erode(picture, low, square);
+	cv::subtract(high, low, high);
+	cv::split(high, planes);
+	cv::max(planes[0], planes[1], edge);
+	cv::max(edge, planes[2], edge);
+	return edge;
+}
+
+double pixels_noise(const struct pixel_level *level)
+{
+	double noise = 0;
+
+	guarded([&] {
+		cv::Mat picture = mat(level);
+		long counts[256] = { 0 }, total = 0, sum = 0;
+
+		/* every eighth pair of rows */
+		for (int y = 0; y + 2 < picture.rows; y += 16) {
+			cv::Mat edge = gradient(picture.rowRange(y, y + 2));
+			const uchar *row = edge.ptr(1);
+
+			for (int x = 1; x < edge.cols; x++)
+				counts[row[x]]++;
+			total += edge.cols - 1;
+		}
+		while (noise < 255 && (sum += counts[(int)noise]) < total / 2)
+			noise++;
+		return 0;
+	});
+	return noise;
+}
+
+static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
+			 double strength, int window)
+{
+	cv::Mat mask;
+
+	if (kind == MASK_INK) {
+		cv::Mat grey;
+
+		cv::cvtColor(picture, grey, cv::COLOR_BGRA2GRAY);
+		cv::adaptiveThreshold(grey, mask, 255, cv::ADAPTIVE_THRESH_MEAN_C,
+				      cv::THRESH_BINARY, window | 1, strength);
+	} else {
+		cv::Mat edge;
+
+		if (kind == MASK_SMOOTH) {
+			cv::Mat smooth;
+
+			cv::GaussianBlur(picture, smooth, cv::Size(3, 3), 0);
+			edge = gradient(smooth);
+		} else {
+			edge = gradient(picture);
+		}
+		cv::threshold(edge, mask, strength, 255, cv::THRESH_BINARY_INV);
+	}
+	/* the rim belongs to no ground: what it cuts off is closed by it */
+	mask.row(0).setTo(0);
+	mask.row(mask.rows - 1).setTo(0);
+	mask.col(0).setTo(0);
+	mask.col(mask.cols - 1).setTo(0);
+	return mask;
+}
+
+/* The rectangle's corners clockwise from the one that is its top left when it
+ * is turned back by less than 45 degrees. */
+static void order_corners(const cv::Point2f from[4], struct point to[4])
+{
+	int first = 0;
+
+	for (int i = 1; i < 4; i++)
+		if (from[i].x + from[i].y < from[first].x + from[first].y)
+			first = i;
+	cv::Point2f a = from[(first + 1) & 3] - from[first];
+	cv::Point2f b = from[(first + 3) & 3] - from[first];
+	int step = a.x * b.y - a.y * b.x > 0 ? 1 : 3;
+
+	for (int i = 0; i < 4; i++) {
+		const cv::Point2f &p = from[(first + step * i) & 3];
+
+		to[i] = { p.x, p.y };
+	}
+}
+
+int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
+		    double strength, int window, struct contour **contours)
+{
+	*contours = nullptr;
+	return guarded([&] {
+		std::vector<std::vector<cv::Point>> lines;
+		std::vector<cv::Vec4i> tree;
+		cv::Mat mask = make_mask(mat(level), kind, strength, window);
+
+		cv::findContours(mask, lines, tree, cv::RETR_TREE,
+				 cv::CHAIN_APPROX_SIMPLE);
+		struct contour *list = static_cast<struct contour *>(
+			calloc(lines.size() + 1, sizeof *list));
+		if (!list)
+			return -1;
+		*contours = list;
+		for (size_t i = 0; i < lines.size(); i++) {
+			struct contour *one = &list[i];
+			cv::Rect r = cv::boundingRect(lines[i]);
+
+			one->box = { r.x, r.y, r.width, r.height };
+			one->area = cv::contourArea(lines[i]);
+			one->next = tree[i][0];
+			one->child = tree[i][2];
+			one->parent = tree[i][3];
+			one->depth = 0;
+			for (int p = one->parent; p >= 0; p = tree[p][3])
+				one->depth++;
+			one->rectangle = 0;
+			/* what is too small to be a cell has no corners */
+			if (r.width < 8 || r.height < 8)
+				continue;
+			cv::RotatedRect turned = cv::minAreaRect(lines[i]);
+			cv::Point2f corners[4];
+
+			turned.points(corners);
+			order_corners(corners, one->at);
+			one->rectangle = turned.size.area();
+		}
+		return (int)lines.size();
+	});
+}
+
+int pixels_warp(const struct pixel_level *level,
+		const struct homography *to_level, int width, int height,
+		uint8_t *bgr)
+{
+	return guarded([&] {
+		cv::Mat map(3, 3, CV_64F, const_cast<double *>(to_level->m));
+		cv::Mat to, out(height, width, CV_8UC3, bgr);
+
+		/* the whole level would be set up for each window */
+		struct point low = { HUGE_VAL, HUGE_VAL }, high = { 0, 0 };
+		for (int i = 0; i < 4; i++) {
+			struct point at = homography_apply(
+				to_level, { i & 1 ? width - 1. : 0.,
+					    i & 2 ? height - 1. : 0. });
+
+			low = { std::min(low.x, at.x), std::min(low.y, at.y) };
+			high = { std::max(high.x, at.x),
+				 std::max(high.y, at.y) };
+		}
+		if (!(high.x - low.x < 20000 && high.y - low.y < 20000))
+			return -1;
+		int x0 = std::clamp((int)low.x - 1, 0, level->width - 1);
+		int y0 = std::clamp((int)low.y - 1, 0, level->height - 1);
+		int x1 = std::clamp((int)high.x + 3, x0 + 1, level->width);
+		int y1 = std::clamp((int)high.y + 3, y0 + 1, level->height);
+		cv::Mat shift = (cv::Mat_<double>(3, 3) << 1, 0, -x0, 0, 1, -y0,
+				 0, 0, 1);
+
+		cv::warpPerspective(
+			mat(level)(cv::Rect(x0, y0, x1 - x0, y1 - y0)), to,
+			shift * map, cv::Size(width, height),
+			cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+			cv::BORDER_REPLICATE);
+		cv::cvtColor(to, out, cv::COLOR_BGRA2BGR);
+		return 0;
+	});
+}

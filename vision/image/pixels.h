@@ -1,0 +1,75 @@
+/* What is computed over whole pictures, and nothing else of OpenCV: the only
+ * door from C to it is the implementation of this header and of cv.h.
+ *
+ * A picture is looked at through levels: itself, and halves of it. A mask says
+ * of each pixel of a level whether it is flat ground (1) or belongs to an edge
+ * or to ink (0); its contours nest: ground, what lies on it, the ground inside
+ * of that. */
+#ifndef PIXELS_H
+#define PIXELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "geometry.h"
+#include "image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Pixel x,y of a level covers the picture from x * shrink, y * shrink on. */
+struct pixel_level {
+	int width, height, shrink;
+	size_t stride;          /* of pixels, as in struct image */
+	const uint32_t *pixels; /* the picture's own where shrink is 1 */
+	uint32_t *own;          /* to free; NULL where it is the picture's */
+};
+
+/* Halves `finer` by averaging areas. 0, or -1 where memory lacks. */
+int pixels_halve(const struct pixel_level *finer, struct pixel_level *half);
+void pixels_free(struct pixel_level *level);
+
+enum mask_kind {
+	/* the greatest difference of a channel within 2 x 2 pixels is below
+	 * `level` */
+	MASK_FLAT,
+	/* the same of the level smoothed by a Gaussian over 3 x 3 pixels */
+	MASK_SMOOTH,
+	/* the luminance is not below the mean of the `window` pixels around by
+	 * more than `level`: what dark ink leaves free, under uneven light */
+	MASK_INK,
+};
+
+/* Median of the greatest difference of a channel within 2 x 2 pixels, levels:
+ * 0 in most screenshots, 3 and more in photographs. */
+double pixels_noise(const struct pixel_level *level);
+
+/* A contour of a mask. Even depth: ground; odd: what lies on it. */
+struct contour {
+	struct box box;       /* of the ground's pixels along it, level */
+	double area;          /* within it, holes included, square pixels */
+	struct point at[4];   /* corners of the smallest rectangle around,
+			       * turned by less than 45 degrees, clockwise
+			       * from the top left; level's pixels */
+	double rectangle;     /* square pixels of that rectangle */
+	int parent, child, next; /* in the list, -1: none */
+	int depth;
+};
+
+/* The contours of a mask of the level, parents before children; the caller
+ * frees *contours. Returns their number, or -1 where memory lacks. */
+int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
+		    double strength, int window, struct contour **contours);
+
+/* Bytes B G R of a width x height window, sampled linearly where `to_level`
+ * takes its pixels' centres; beyond the rim the rim's pixels are repeated. */
+int pixels_warp(const struct pixel_level *level,
+		const struct homography *to_level, int width, int height,
+		uint8_t *bgr);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

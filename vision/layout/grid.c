@@ -1,0 +1,492 @@
+#include "grid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+
+/* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders. */
+const struct grid_params grid_params = {
+	.off = .3,
+	.off_px = 2,
+	.unequal = 1.7,
+	.tokens_least = 8,
+	.same = .4,
+	.tilt_more = .12,
+};
+
+enum { RIGHT, LEFT, DOWN, UP, WAYS };
+
+struct linker {
+	const struct token_list *tokens;
+	int *items; /* tokens that stand by themselves */
+	int count;
+	double *tilt;        /* of each item, radians */
+	int *next[WAYS];     /* of each item the item that way; -1 */
+	int *all, *row, *column; /* forests */
+};
+
+static const struct token *item(const struct linker *linker, int i)
+{
+	return &linker->tokens->tokens[linker->items[i]];
+}
+
+static int root(int *forest, int i)
+{
+	while (forest[i] != i)
+		i = forest[i] = forest[forest[i]];
+	return i;
+}
+
+static int by_double(const void *a, const void *b)
+{
+	double p = *(const double *)a, q = *(const double *)b;
+
+	return (p > q) - (p < q);
+}
+
+static double median(double *values, int count)
+{
+	if (!count)
+		return 0;
+	qsort(values, (size_t)count, sizeof *values, by_double);
+	return values[count / 2];
+}
+
+static int set_tilts(struct linker *linker)
+{
+	double *known = alloc_array((size_t)linker->count + 1, sizeof *known);
+	double middle;
+	int boxes = 0;
+
+	if (!known)
+		return -1;
+	for (int i = 0; i < linker->count; i++)
+		if (item(linker, i)->kind == TOKEN_BOX)
+			known[boxes++] = token_tilt(item(linker, i));
+	middle = median(known, boxes);
+	for (int i = 0; i < linker->count; i++) {
+		double own = token_tilt(item(linker, i));
+
+		linker->tilt[i] = middle;
+		if (item(linker, i)->kind == TOKEN_BOX &&
+		    fabs(own - middle) < grid_params.tilt_more)
+			linker->tilt[i] = own;
+	}
+	free(known);
+	return 0;
+}
+
+/* Unit vectors of an item: along its lower side, and down its sides. */
+static void axes(const struct linker *linker, int i, struct point *along,
+		 struct point *down)
+{
+	const struct token *token = item(linker, i);
+	double tilt = linker->tilt[i];
+
+	*along = (struct point){ cos(tilt), sin(tilt) };
+	*down = (struct point){ -sin(tilt), cos(tilt) };
+	if (token->kind == TOKEN_BOX) {
+		const struct point *c = token->px_quad.corner;
+		struct point side = point_sub(point_add(c[3], c[2]),
+					      point_add(c[0], c[1]));
+		double length = point_length(side);
+
+		if (length > 0 && fabs(side.x / length - down->x) <
+					  grid_params.tilt_more)
+			*down = point_scale(side, 1 / length);
+	}
+}
+
+/* How far right of (below) one item another stands in line with it; 0: not. */
+static double step(const struct linker *linker, int i, int k, bool across)
+{
+	const struct grid_params *p = &grid_params;
+	const struct token *a = item(linker, i), *b = item(linker, k);
+	struct point between = point_sub(b->px_at, a->px_at), along, down;
+	double ahead, off, size_a, size_b, least, reach, det;
+
+	axes(linker, i, &along, &down);
+	/* between = s along + t down */
+	det = along.x * down.y - along.y * down.x;
+	ahead = (between.x * down.y - between.y * down.x) / det;
+	off = (along.x * between.y - along.y * between.x) / det;
+	if (!across) {
+		double swap = ahead;
+
+		ahead = off;
+		off = swap;
+	}
+	size_a = across ? a->px_height : a->px_width;
+	size_b = across ? b->px_height : b->px_width;
+	reach = across ? a->px_width + b->px_width :
+			 a->px_height + b->px_height;
+	if (ahead <= 0 || ahead < .4 * reach)
+		return 0;
+	least = fmin(size_a, size_b);
+	if (a->kind != TOKEN_WORD && b->kind != TOKEN_WORD &&
+	    fmax(size_a, size_b) > p->unequal * least)
+		return 0;
+	/* numbers may be set at one side of their columns */
+	if (a->kind == TOKEN_WORD && b->kind == TOKEN_WORD && !across)
+		off = fmin(fabs(off),
+			   fmin(fabs(off - (size_b - size_a) / 2),
+				fabs(off + (size_b - size_a) / 2)));
+	return fabs(off) < p->off * least + p->off_px ? ahead : 0;
+}
+
+static void link_way(struct linker *linker, bool across)
+{
+	int *next = linker->next[across ? RIGHT : DOWN];
+	int *before = linker->next[across ? LEFT : UP];
+
+	for (int i = 0; i < linker->count; i++) {
+		double best = HUGE_VAL;
+
+		next[i] = -1;
+		for (int k = 0; k < linker->count; k++) {
+			const struct point *a = &item(linker, i)->px_at;
+			const struct point *b = &item(linker, k)->px_at;
+			double d = across ? b->x - a->x : b->y - a->y;
+
+			/* most are dismissed at a glance */
+			if (d <= 0 || d >= best)
+				continue;
+			d = step(linker, i, k, across);
+			if (d > 0 && d < best) {
+				best = d;
+				next[i] = k;
+			}
+		}
+	}
+	/* of those that lead to one the nearest counts */
+	for (int k = 0; k < linker->count; k++)
+		before[k] = -1;
+	for (int i = 0; i < linker->count; i++) {
+		int k = next[i];
+
+		if (k >= 0 && (before[k] < 0 ||
+			       point_distance(item(linker, i)->px_at,
+					      item(linker, k)->px_at) <
+				       point_distance(
+					       item(linker, before[k])->px_at,
+					       item(linker, k)->px_at)))
+			before[k] = i;
+	}
+	for (int i = 0; i < linker->count; i++)
+		if (next[i] >= 0 && before[next[i]] != i)
+			next[i] = -1;
+}
+
+static void unite(int *forest, int a, int b)
+{
+	forest[root(forest, a)] = root(forest, b);
+}
+
+static void link_all(struct linker *linker)
+{
+	link_way(linker, true);
+	link_way(linker, false);
+	for (int i = 0; i < linker->count; i++)
+		linker->all[i] = linker->row[i] = linker->column[i] = i;
+	for (int i = 0; i < linker->count; i++) {
+		if (linker->next[RIGHT][i] >= 0) {
+			unite(linker->all, i, linker->next[RIGHT][i]);
+			unite(linker->row, i, linker->next[RIGHT][i]);
+		}
+		if (linker->next[DOWN][i] >= 0) {
+			unite(linker->all, i, linker->next[DOWN][i]);
+			unite(linker->column, i, linker->next[DOWN][i]);
+		}
+	}
+}
+
+/* A row or a column of one grid. */
+struct band {
+	int root, members;
+	double at; /* its middle on the upright board */
+};
+
+static int by_place(const void *a, const void *b)
+{
+	const struct band *p = a, *q = b;
+
+	return (p->at > q->at) - (p->at < q->at);
+}
+
+struct member {
+	int item, column, row; /* bands' indices; -1: none */
+	struct point board;
+};
+
+/* The bands of the members' forest, in order; those of one member and those
+ * that lie where another does join the nearest, or are none. */
+static int find_bands(struct linker *linker, int *forest, bool across,
+		      struct member *members, int count, struct band *bands,
+		      double cell)
+{
+	int n = 0, kept = 0;
+
+	for (int i = 0; i < count; i++) {
+		int r = root(forest, members[i].item), k = 0;
+		double at = across ? members[i].board.y : members[i].board.x;
+
+		while (k < n && bands[k].root != r)
+			k++;
+		if (k == n) {
+			if (n == 4 * GRID_SIDE_MOST)
+				continue;
+			bands[n++] = (struct band){ .root = r };
+		}
+		bands[k].at += at;
+		bands[k].members++;
+	}
+	(void)linker;
+	for (int k = 0; k < n; k++)
+		bands[k].at /= bands[k].members;
+	qsort(bands, (size_t)n, sizeof *bands, by_place);
+	for (int k = 0; k < n; k++) {
+		struct band *last = kept ? &bands[kept - 1] : NULL;
+
+		if (last && bands[k].at - last->at <
+				    grid_params.same * cell) {
+			last->at = (last->at * last->members +
+				    bands[k].at * bands[k].members) /
+				   (last->members + bands[k].members);
+			last->members += bands[k].members;
+		} else {
+			bands[kept++] = bands[k];
+		}
+	}
+	n = 0;
+	for (int k = 0; k < kept; k++)
+		if (bands[k].members > 1)
+			bands[n++] = bands[k];
+	return n;
+}
+
+static int nearest(const struct band *bands, int count, double at, double most)
+{
+	int best = -1;
+
+	for (int k = 0; k < count; k++)
+		if (fabs(bands[k].at - at) < most) {
+			most = fabs(bands[k].at - at);
+			best = k;
+		}
+	return best;
+}
+
+/* Fits the map from the board to the picture, and lays the members upright
+ * anew by it. */
+static int fit(struct linker *linker, struct member *members, int count,
+	       const struct band *columns, const struct band *rows,
+	       struct homography *board_to_px, double *residual)
+{
+	struct point *from = alloc_array(2 * (size_t)count, sizeof *from);
+	struct point *to = from ? from + count : NULL;
+	struct homography back;
+	double sum = 0;
+	int n = 0, result = -1;
+
+	for (int i = 0; i < count && from; i++) {
+		if (members[i].column < 0 || members[i].row < 0)
+			continue;
+		from[n] = (struct point){ columns[members[i].column].at,
+					  rows[members[i].row].at };
+		to[n++] = item(linker, members[i].item)->px_at;
+	}
+	if (n >= 4)
+		result = homography_fit(from, to, n, board_to_px);
+	if (result == 0)
+		result = homography_inverse(board_to_px, &back);
+	for (int i = 0; i < n && result == 0; i++) {
+		double d = point_distance(
+			homography_apply(board_to_px, from[i]), to[i]);
+
+		sum += d * d;
+	}
+	*residual = n ? sqrt(sum / n) : 0;
+	for (int i = 0; i < count && result == 0; i++)
+		members[i].board = homography_apply(
+			&back, item(linker, members[i].item)->px_at);
+	free(from);
+	return result;
+}
+
+static double median_size(struct linker *linker, const struct member *members,
+			  int count, bool width, bool boxes)
+{
+	double *sizes = alloc_array((size_t)count + 1, sizeof *sizes), result;
+	int n = 0;
+
+	for (int i = 0; i < count && sizes; i++) {
+		const struct token *token = item(linker, members[i].item);
+
+		if ((token->kind != TOKEN_WORD) == boxes)
+			sizes[n++] = width ? token->px_width : token->px_height;
+	}
+	result = sizes ? median(sizes, n) : 0;
+	free(sizes);
+	return result;
+}
+
+/* Makes one grid of linked items; 0 where there is none, -1 without memory. */
+static int make_grid(struct linker *linker, struct member *members, int count,
+		     struct grid_list *list)
+{
+	struct band columns[4 * GRID_SIDE_MOST], rows[4 * GRID_SIDE_MOST];
+	double tilt = linker->tilt[members[0].item], c, s;
+	double width, height, any_width, any_height;
+	struct grid *grid;
+	int nc = 0, nr = 0;
+
+	for (int i = 0; i < count; i++)
+		tilt = i ? tilt + linker->tilt[members[i].item] : tilt;
+	tilt /= count;
+	c = cos(tilt), s = sin(tilt);
+	for (int i = 0; i < count; i++) {
+		struct point at = item(linker, members[i].item)->px_at;
+
+		members[i].board = (struct point){ c * at.x + s * at.y,
+						   c * at.y - s * at.x };
+	}
+	width = median_size(linker, members, count, true, true);
+	height = median_size(linker, members, count, false, true);
+	any_width = width > 0 ? width :
+				median_size(linker, members, count, true, false);
+	any_height = height > 0 ?
+			     height :
+			     median_size(linker, members, count, false, false);
+	if (alloc_grow(&list->grids, &list->capacity, list->count + 1,
+		       sizeof *list->grids) < 0)
+		return -1;
+	grid = &list->grids[list->count];
+	memset(grid, 0, sizeof *grid);
+	/* the second time perspective is allowed for */
+	for (int round = 0; round < 2; round++) {
+		memset(columns, 0, sizeof columns);
+		memset(rows, 0, sizeof rows);
+		nc = find_bands(linker, linker->column, false, members, count,
+				columns, any_width);
+		nr = find_bands(linker, linker->row, true, members, count, rows,
+				any_height);
+		if (nc < 2 || nr < 2 || nc > GRID_SIDE_MOST ||
+		    nr > GRID_SIDE_MOST)
+			return 0;
+		for (int i = 0; i < count; i++) {
+			members[i].column =
+				nearest(columns, nc, members[i].board.x,
+					.6 * any_width);
+			members[i].row = nearest(rows, nr, members[i].board.y,
+						 .6 * any_height);
+		}
+		if (fit(linker, members, count, columns, rows,
+			&grid->board_to_px, &grid->residual) < 0)
+			return 0;
+	}
+	grid->columns = nc;
+	grid->rows = nr;
+	grid->cell_width = width;
+	grid->cell_height = height;
+	grid->residual /= fmax(1, fmin(any_width, any_height));
+	for (int y = 0; y < nr; y++)
+		for (int x = 0; x < nc; x++)
+			grid->at[y][x] = -1;
+	for (int x = 0; x < nc; x++)
+		grid->u[x] = columns[x].at;
+	for (int y = 0; y < nr; y++)
+		grid->v[y] = rows[y].at;
+	for (int i = 0; i < count; i++) {
+		int *at, token = linker->items[members[i].item];
+
+		if (members[i].column < 0 || members[i].row < 0)
+			continue;
+		at = &grid->at[members[i].row][members[i].column];
+		/* a box rather than a word that strayed there */
+		if (*at >= 0 && linker->tokens->tokens[*at].kind != TOKEN_WORD)
+			continue;
+		grid->tokens += *at < 0;
+		*at = token;
+		grid->boxes += linker->tokens->tokens[token].kind != TOKEN_WORD;
+	}
+	list->count++;
+	return 0;
+}
+
+static int make_grids(struct linker *linker, struct grid_list *list)
+{
+	struct member *members =
+		alloc_array((size_t)linker->count + 1, sizeof *members);
+	int result = members ? 0 : -1;
+
+	for (int r = 0; r < linker->count && result == 0; r++) {
+		int count = 0;
+
+		if (root(linker->all, r) != r)
+			continue;
+		for (int i = 0; i < linker->count; i++)
+			if (root(linker->all, i) == r)
+				members[count++] = (struct member){ .item = i };
+		if (count >= grid_params.tokens_least)
+			result = make_grid(linker, members, count, list);
+	}
+	free(members);
+	return result;
+}
+
+/* So many items at most are linked: a table of 24 x 24 and a page around it. */
+enum { ITEMS_MOST = 1600 };
+
+int grids_find(const struct token_list *tokens, struct grid_list *list)
+{
+	struct linker linker = { .tokens = tokens };
+	size_t room = tokens->count + 1;
+	int *ints = alloc_array(room * (4 + WAYS), sizeof *ints);
+	int result = -1;
+
+	linker.tilt = alloc_array(room, sizeof *linker.tilt);
+	if (ints && linker.tilt) {
+		linker.items = ints;
+		linker.all = ints + room;
+		linker.row = ints + 2 * room;
+		linker.column = ints + 3 * room;
+		for (int i = 0; i < WAYS; i++)
+			linker.next[i] = ints + (4 + (size_t)i) * room;
+		for (size_t i = 0; i < tokens->count; i++) {
+			const struct token *token = &tokens->tokens[i];
+
+			if (linker.count < ITEMS_MOST &&
+			    (token->kind != TOKEN_WORD ||
+			     (token->box < 0 && !token->sentence)))
+				linker.items[linker.count++] = (int)i;
+		}
+		result = set_tilts(&linker);
+		if (result == 0) {
+			link_all(&linker);
+			result = make_grids(&linker, list);
+		}
+	}
+	free(linker.tilt);
+	free(ints);
+	return result;
+}
+
+void grids_free(struct grid_list *list)
+{
+	free(list->grids);
+	*list = (struct grid_list){ 0 };
+}
+
+struct quad grid_px_place(const struct grid *grid, int x, int y, double share)
+{
+	double w = share * grid->cell_width, h = share * grid->cell_height;
+	struct quad quad = quad_from_box(grid->u[x] - w / 2, grid->v[y] - h / 2,
+					 w, h);
+
+	for (int i = 0; i < 4; i++)
+		quad.corner[i] = homography_apply(&grid->board_to_px,
+						  quad.corner[i]);
+	return quad;
+}

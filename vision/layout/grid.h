@@ -1,0 +1,61 @@
+/* Tokens that stand in columns and rows.
+ *
+ * Each token is linked to the next one right of it and below it that stands in
+ * line, along the token's own sides, so that a board that leans or is seen
+ * aslant links like an upright one. What is linked across is a row, what is
+ * linked down a column; columns may have any width, and places may be empty.
+ * One homography is then fitted from the columns' and rows' positions to the
+ * picture, through which places without a token are found.
+ */
+#ifndef LAYOUT_LATTICE_H
+#define LAYOUT_LATTICE_H
+
+#include "tokens.h"
+
+enum { GRID_SIDE_MOST = 24 };
+
+struct grid {
+	int columns, rows;
+	int at[GRID_SIDE_MOST][GRID_SIDE_MOST]; /* [row][column]: a token; -1 */
+	/* middles of the columns and rows on the board laid upright, and the
+	 * map from there to the picture */
+	double u[GRID_SIDE_MOST], v[GRID_SIDE_MOST];
+	struct homography board_to_px;
+	double residual; /* root mean square of what the fit leaves, by the
+			  * smaller side of the boxes */
+	double cell_width, cell_height; /* median of the boxes, board units; 0
+					 * where there are words alone */
+	int boxes, tokens;
+};
+
+struct grid_list {
+	struct grid *grids;
+	size_t count, capacity;
+};
+
+struct grid_params {
+	/* how far the middle (or an end, of words) of one in line may be off,
+	 * by the smaller of the two, and pixels besides */
+	double off, off_px;
+	/* how much higher one box of a row (wider one of a column) may be */
+	double unequal;
+	/* tokens of a grid at least */
+	int tokens_least;
+	/* rows (columns) nearer than this share of the median step are one */
+	double same;
+	/* tilt of a box, radians, beyond that of all it is believed to be */
+	double tilt_more;
+};
+
+extern const struct grid_params grid_params;
+
+/* Appends the grids of at least 2 x 2. The tokens' words that lie in a box are
+ * represented by it. Returns 0, or -1 where memory lacks. */
+int grids_find(const struct token_list *tokens, struct grid_list *list);
+void grids_free(struct grid_list *list);
+
+/* The place of column x and row y in the picture, `share` of the size of a
+ * cell; its height and width are those of the median box. */
+struct quad grid_px_place(const struct grid *grid, int x, int y, double share);
+
+#endif

@@ -1,0 +1,41 @@
+/* Boxes that stand like bricks: each row holds one more than the row above it,
+ * and each brick lies over the joint of two. */
+#ifndef LAYOUT_STACK_H
+#define LAYOUT_STACK_H
+
+#include "tokens.h"
+
+enum { STACK_ROWS_MOST = 14 };
+
+struct stack {
+	int rows;
+	int at[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place]: a token */
+	struct quad px_corners;                   /* of its bounding box */
+	double residual; /* of middles off the middle of the two below, by the
+			  * bricks' width: root mean square */
+	double spread;   /* of the bricks' heights, by their mean */
+};
+
+struct stack_list {
+	struct stack *stacks;
+	size_t count, capacity;
+};
+
+struct stack_params {
+	/* how far a brick's height may differ from that of the top one */
+	double unequal;
+	/* gap between two rows, by the height, at most; negative: overlap */
+	double gap_most, gap_least;
+	/* how far bricks of one row may lie off its line, by the height */
+	double off;
+	int rows_least;
+};
+
+extern const struct stack_params stack_params;
+
+/* Appends every stack whose top has no stack above it. Returns 0, or -1 where
+ * memory lacks. */
+int stacks_find(const struct token_list *tokens, struct stack_list *list);
+void stacks_free(struct stack_list *list);
+
+#endif

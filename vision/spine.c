@@ -1,0 +1,575 @@
+#include "spine.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "grids.h"
+#include "grid.h"
+#include "pixels.h"
+#include "sightings.h"
+#include "stack.h"
+#include "tokens.h"
+
+static const struct claim_family *const families[] = {
+	&claim_cross_sum,
+	&claim_pyramid,
+	&claim_sudoku,
+};
+
+enum { FAMILIES = sizeof families / sizeof *families };
+
+/* Everything that is tuned here. */
+static const struct {
+	/* pixels of a level on which tokens are looked for, at most: a screen
+	 * of 1920 x 1080 as it is, one of 3840 x 2160 by half */
+	double pixels_most;
+	/* a mask's level: differences beyond so many times the noise, and the
+	 * least of them, are edges */
+	double noise_times, edge_least;
+	/* ink is darker than what lies around by so many levels more than so
+	 * many times the noise */
+	double ink_least, ink_times;
+	/* side of what lies around, by the level's smaller side: two cells of
+	 * a board that fills half of it */
+	double window;
+	/* share of a cell, in its middle, in which a number is looked for */
+	double cell_share;
+	/* as sure a claim needs no other source of evidence */
+	double sure;
+	/* less likely claims are none */
+	double least;
+} params = {
+	.pixels_most = 2.8e6,
+	.noise_times = 3,
+	.edge_least = 5,
+	.ink_least = 6,
+	.ink_times = 2,
+	.window = 1 / 24.,
+	.cell_share = .74,
+	.sure = .9,
+	.least = SIGHTING_LEAST,
+};
+
+unsigned spine_families(void)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < FAMILIES; i++)
+		bits |= 1u << families[i]->family;
+	return bits;
+}
+
+/* One source's tokens with all that is made of them. */
+struct look {
+	struct token_list tokens;
+	struct grid_list grids;
+	struct stack_list stacks;
+	struct slot_grid *slot_grids;
+	struct slot_stack *slot_stacks;
+	struct quad *places; /* to be read */
+	struct slot **slots; /* that they belong to */
+	struct number_reading *readings;
+	size_t place_count, place_capacity, slot_capacity;
+};
+
+static void look_free(struct look *look)
+{
+	tokens_free(&look->tokens);
+	grids_free(&look->grids);
+	stacks_free(&look->stacks);
+	free(look->slot_grids);
+	free(look->slot_stacks);
+	free(look->places);
+	free(look->slots);
+	free(look->readings);
+	memset(look, 0, sizeof *look);
+}
+
+static int add_place(struct look *look, struct slot *slot,
+		     const struct quad *place)
+{
+	if (alloc_grow(&look->places, &look->place_capacity,
+		       look->place_count + 1, sizeof *look->places) < 0 ||
+	    alloc_grow(&look->slots, &look->slot_capacity,
+		       look->place_count + 1, sizeof *look->slots) < 0)
+		return -1;
+	look->places[look->place_count] = *place;
+	look->slots[look->place_count++] = slot;
+	slot->px_place = *place;
+	return 0;
+}
+
+/* The box around a text that leans by `tilt`, of the upright box around it. */
+static struct quad lean(const struct token *word, double tilt)
+{
+	double c = cos(tilt), s = fabs(sin(tilt)), det = c * c - s * s;
+	double w = (word->px_width * c - word->px_height * s) / det;
+	double h = (word->px_height * c - word->px_width * s) / det;
+	struct quad quad;
+
+	if (s < .02 || det < .5 || w < .3 * word->px_width ||
+	    h < .3 * word->px_height)
+		return word->px_quad;
+	quad = quad_from_box(-w / 2, -h / 2, w, h);
+	for (int i = 0; i < 4; i++) {
+		struct point at = quad.corner[i];
+
+		quad.corner[i] = (struct point){
+			word->px_at.x + cos(tilt) * at.x - sin(tilt) * at.y,
+			word->px_at.y + sin(tilt) * at.x + cos(tilt) * at.y
+		};
+	}
+	return quad;
+}
+
+static struct quad shrink(const struct quad *quad, double share)
+{
+	struct point middle = sighting_middle(quad);
+	struct quad small;
+
+	for (int i = 0; i < 4; i++)
+		small.corner[i] = point_mix(middle, quad->corner[i], share);
+	return small;
+}
+
+/* Fills a slot in with a token, and puts it down to be read. */
+static int fill_slot(struct look *look, struct slot *slot, int index,
+		     double tilt)
+{
+	const struct token *token = &look->tokens.tokens[index];
+	const struct token *word = token;
+	struct quad place;
+
+	slot->token = index;
+	slot->boxed = token->kind != TOKEN_WORD;
+	slot->fill = token->fill;
+	if (slot->boxed && token->word >= 0)
+		word = &look->tokens.tokens[token->word];
+	if (word->kind == TOKEN_WORD) {
+		place = lean(word, tilt);
+		slot->px_text = word->px_height;
+	} else {
+		place = shrink(&token->px_quad, params.cell_share);
+	}
+	return add_place(look, slot, &place);
+}
+
+static double grid_tilt(const struct grid *grid)
+{
+	struct point a = homography_apply(
+		&grid->board_to_px, (struct point){ grid->u[0], grid->v[0] });
+	struct point b = homography_apply(
+		&grid->board_to_px,
+		(struct point){ grid->u[grid->columns - 1], grid->v[0] });
+
+	return atan2(b.y - a.y, b.x - a.x);
+}
+
+static int fill_grid(struct look *look, struct slot_grid *slots,
+		     const struct grid *grid)
+{
+	double tilt = grid_tilt(grid);
+	bool boxed = 2 * grid->boxes > grid->tokens && grid->cell_width > 0;
+
+	slots->grid = grid;
+	for (int y = 0; y < grid->rows; y++)
+		for (int x = 0; x < grid->columns; x++) {
+			struct slot *slot = &slots->slots[y][x];
+			struct quad place;
+
+			*slot = (struct slot){ .token = -1 };
+			if (grid->at[y][x] >= 0) {
+				if (fill_slot(look, slot, grid->at[y][x],
+					      tilt) < 0)
+					return -1;
+				continue;
+			}
+			place = grid_px_place(grid, x, y, params.cell_share);
+			slot->px_place = place;
+			if (boxed && add_place(look, slot, &place) < 0)
+				return -1;
+		}
+	return 0;
+}
+
+static int fill_stack(struct look *look, struct slot_stack *slots,
+		      const struct stack *stack)
+{
+	slots->stack = stack;
+	for (int y = 0; y < stack->rows; y++)
+		for (int x = 0; x <= y; x++) {
+			int at = stack->at[y][x];
+
+			if (fill_slot(look, &slots->slots[y][x], at,
+				      token_tilt(&look->tokens.tokens[at])) < 0)
+				return -1;
+		}
+	return 0;
+}
+
+static int read_slots(struct look *look, struct number_reader *reader,
+		      const struct image *image, struct problem *problem)
+{
+	look->slot_grids = alloc_array(look->grids.count + 1,
+				       sizeof *look->slot_grids);
+	look->slot_stacks = alloc_array(look->stacks.count + 1,
+					sizeof *look->slot_stacks);
+	if (!look->slot_grids || !look->slot_stacks)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for slots");
+	for (size_t i = 0; i < look->grids.count; i++)
+		if (fill_grid(look, &look->slot_grids[i],
+			      &look->grids.grids[i]) < 0)
+			return problem_set(problem, PROBLEM_MEMORY,
+					   "no memory for slots");
+	for (size_t i = 0; i < look->stacks.count; i++)
+		if (fill_stack(look, &look->slot_stacks[i],
+			       &look->stacks.stacks[i]) < 0)
+			return problem_set(problem, PROBLEM_MEMORY,
+					   "no memory for slots");
+	look->readings =
+		alloc_array(look->place_count + 1, sizeof *look->readings);
+	if (!look->readings)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for readings");
+	for (size_t i = 0; i < look->place_count; i++)
+		look->slots[i]->reading = &look->readings[i];
+	return number_read_places(reader, image, look->places,
+				  (int)look->place_count, look->readings,
+				  problem);
+}
+
+static void print_value(char *text, size_t size, int value)
+{
+	if (value < 0)
+		snprintf(text, size, "null");
+	else
+		snprintf(text, size, "%d", value);
+}
+
+static void add_instead(struct reading *reading, int value, double chance)
+{
+	int at = reading->instead_count;
+
+	if (at == READING_INSTEAD_MAX || chance < .001)
+		return;
+	print_value(reading->instead[at].value,
+		    sizeof reading->instead[at].value, value);
+	reading->instead[at].confidence = chance;
+	reading->instead_count++;
+	for (; at && reading->instead[at].confidence >
+			     reading->instead[at - 1].confidence;
+	     at--) {
+		char text[READING_VALUE_MAX];
+		double other = reading->instead[at].confidence;
+
+		memcpy(text, reading->instead[at].value, sizeof text);
+		reading->instead[at] = reading->instead[at - 1];
+		memcpy(reading->instead[at - 1].value, text, sizeof text);
+		reading->instead[at - 1].confidence = other;
+	}
+}
+
+static struct box box_around(const struct quad *quad)
+{
+	double left = HUGE_VAL, top = HUGE_VAL;
+	double right = -HUGE_VAL, bottom = -HUGE_VAL;
+
+	for (int i = 0; i < 4; i++) {
+		left = fmin(left, quad->corner[i].x);
+		top = fmin(top, quad->corner[i].y);
+		right = fmax(right, quad->corner[i].x);
+		bottom = fmax(bottom, quad->corner[i].y);
+	}
+	return (struct box){ (int)floor(left), (int)floor(top),
+			     (int)ceil(right - floor(left)),
+			     (int)ceil(bottom - floor(top)) };
+}
+
+/* What is said of one clue: what stands in the puzzle, how likely that is, and
+ * what else it may be. */
+static void tell_clue(const struct claim_clue *clue, struct reading *reading)
+{
+	const struct number_reading *seen = clue->reading;
+
+	*reading = (struct reading){ .confidence = seen ? 0 : 1,
+				     .px_box = box_around(&clue->px_place) };
+	snprintf(reading->clue, sizeof reading->clue, "%s", clue->name);
+	print_value(reading->value, sizeof reading->value, clue->value);
+	if (!seen)
+		return;
+	if (clue->value < 0)
+		reading->confidence = seen->nothing;
+	else
+		add_instead(reading, -1, seen->nothing);
+	for (int i = 0; i < seen->count; i++)
+		if (seen->values[i].value == clue->value)
+			reading->confidence = seen->values[i].chance;
+		else
+			add_instead(reading, seen->values[i].value,
+				    seen->values[i].chance);
+}
+
+static double confidence_of(const struct claim *claim)
+{
+	double chance = claim->chance;
+
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		struct reading reading;
+
+		tell_clue(&claim->clues[i], &reading);
+		chance *= reading.confidence;
+	}
+	return chance;
+}
+
+/* Makes a sighting of a claim, which keeps nothing. */
+static int make_sighting(struct claim *claim, struct sighting *sighting,
+			 struct problem *problem)
+{
+	struct quad cells = quad_from_box(0, 0, claim->columns, claim->rows);
+
+	*sighting = (struct sighting){ .puzzle = claim->puzzle,
+				       .px_corners = claim->px_corners,
+				       .score = claim->slots,
+				       .confidence = confidence_of(claim),
+				       .found = claim->chance >= params.sure };
+	memset(&claim->puzzle, 0, sizeof claim->puzzle);
+	if (homography_from_quads(&cells, &claim->px_corners,
+				  &sighting->cell_to_px) < 0)
+		sighting->confidence = 0;
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		struct reading reading;
+
+		tell_clue(&claim->clues[i], &reading);
+		if (sighting_add_reading(sighting, &reading) < 0) {
+			sighting_fini(sighting);
+			return problem_set(problem, PROBLEM_MEMORY,
+					   "no memory for readings");
+		}
+	}
+	return 0;
+}
+
+/* How much a claim explains, and how well. */
+static double worth(const struct claim *claim)
+{
+	return claim->chance * claim->slots *
+	       exp(-claim->features[CLAIM_DIGITS]);
+}
+
+static int by_worth(const void *a, const void *b)
+{
+	double d = worth(b) - worth(a);
+
+	return (d > 0) - (d < 0);
+}
+
+/* Adds those that no better one overlaps. */
+static int add_best(struct claim_list *claims, struct sighting_list *list,
+		    struct problem *problem)
+{
+	size_t first = list->count;
+
+	if (claims->count)
+		qsort(claims->claims, claims->count, sizeof *claims->claims,
+		      by_worth);
+	for (size_t i = 0; i < claims->count; i++) {
+		struct claim *claim = &claims->claims[i];
+		struct sighting sighting;
+		bool is_free = claim->chance >= params.least;
+
+		for (size_t k = first; k < list->count && is_free; k++)
+			is_free = sighting_overlap(
+					  &claim->px_corners,
+					  &list->sightings[k].px_corners) <
+				  SIGHTING_OVERLAP_MOST;
+		if (!is_free)
+			continue;
+		if (make_sighting(claim, &sighting, problem) < 0 ||
+		    sighting_list_add(list, &sighting, problem) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* What one source of evidence shows. */
+static int look(struct number_reader *reader, const struct image *image,
+		const struct pixel_level *level, enum mask_kind kind,
+		double strength, unsigned wanted, struct sighting_list *list,
+		struct problem *problem)
+{
+	struct look look = { 0 };
+	struct claim_list claims = { 0 };
+	int smaller = level->width < level->height ? level->width :
+						     level->height;
+	int window = (int)(params.window * smaller) | 1;
+	int result = 0;
+
+	if (tokens_find(level, kind, strength, window < 15 ? 15 : window,
+			&look.tokens) < 0 ||
+	    grids_find(&look.tokens, &look.grids) < 0 ||
+	    stacks_find(&look.tokens, &look.stacks) < 0)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for a picture's tokens");
+	if (result == 0)
+		result = read_slots(&look, reader, image, problem);
+	for (int i = 0; i < FAMILIES && result == 0; i++) {
+		struct scene scene = { look.slot_grids, look.grids.count,
+				       look.slot_stacks, look.stacks.count };
+
+		if (wanted & 1u << families[i]->family)
+			result = families[i]->claim(&scene, &claims, problem);
+	}
+	for (size_t i = 0; i < claims.count; i++)
+		claim_judge(&claims.claims[i]);
+	if (result == 0)
+		result = add_best(&claims, list, problem);
+	if (getenv("SPINE_DEBUG")) {
+		fprintf(stderr,
+			"%dx%d/%d kind %d strength %.0f: %zu tokens, %zu grids, %zu stacks, %zu places\n",
+			level->width, level->height, level->shrink, kind,
+			strength, look.tokens.count, look.grids.count,
+			look.stacks.count, look.place_count);
+		for (size_t g = 0; g < look.grids.count; g++) {
+			const struct grid *grid = &look.grids.grids[g];
+			fprintf(stderr, "grid %dx%d residual %.3f boxes %d\n",
+				grid->columns, grid->rows, grid->residual,
+				grid->boxes);
+			for (int y = 0; y < grid->rows; y++) {
+				for (int x = 0; x < grid->columns; x++) {
+					const struct slot *s =
+						&look.slot_grids[g].slots[y][x];
+					if (!s->reading)
+						fprintf(stderr, "    .     ");
+					else if (s->reading->nothing > .5)
+						fprintf(stderr, " %c        ",
+							s->boxed ? '_' : '-');
+					else if (s->reading->count &&
+						 s->reading->other < .5)
+						fprintf(stderr, "%5d(%.2f)%c",
+							s->reading->values[0].value,
+							s->reading->values[0].chance,
+							s->boxed ? ' ' : '\'');
+					else
+						fprintf(stderr, "   ?(%.2f) ",
+							s->reading->other);
+				}
+				fprintf(stderr, "\n");
+			}
+		}
+		for (size_t i = 0; i < claims.count && i < 12; i++) {
+			fprintf(stderr, "claim %d %dx%d chance %.4f slots %.0f:",
+				claims.claims[i].puzzle.family,
+				claims.claims[i].columns, claims.claims[i].rows,
+				claims.claims[i].chance, claims.claims[i].slots);
+			for (int f = 0; f < CLAIM_FEATURES; f++)
+				fprintf(stderr, " %.3f",
+					claims.claims[i].features[f]);
+			fprintf(stderr, "\n");
+		}
+	}
+	claim_list_free(&claims);
+	look_free(&look);
+	return result;
+}
+
+static bool is_sure(const struct sighting_list *list, size_t first)
+{
+	for (size_t i = first; i < list->count; i++)
+		if (list->sightings[i].confidence >= params.sure)
+			return true;
+	return false;
+}
+
+/* Of what several sources show, the likelier. */
+static void drop_less_likely(struct sighting_list *list, size_t first)
+{
+	size_t kept = first;
+
+	for (size_t i = first; i < list->count; i++) {
+		struct sighting *one = &list->sightings[i];
+		bool stays = true;
+
+		for (size_t k = first; k < list->count && stays; k++) {
+			const struct sighting *other = &list->sightings[k];
+			double a = one->score * one->confidence;
+			double b = other->score * other->confidence;
+
+			stays = k == i ||
+				sighting_overlap(&one->px_corners,
+						 &other->px_corners) <
+					SIGHTING_OVERLAP_MOST ||
+				(k < i ? a > b : a >= b);
+		}
+		if (stays && kept != i) {
+			struct sighting swap = list->sightings[kept];
+
+			list->sightings[kept] = *one;
+			*one = swap;
+		}
+		kept += stays;
+	}
+	while (list->count > kept)
+		sighting_fini(&list->sightings[--list->count]);
+}
+
+int spine_read(struct number_reader *reader, const struct image *image,
+	       unsigned wanted, struct sighting_list *list,
+	       struct problem *problem)
+{
+	struct pixel_level levels[4] = { {
+		.width = image->width,
+		.height = image->height,
+		.shrink = 1,
+		.stride = image->stride,
+		.pixels = image->pixels,
+	} };
+	int count = 1, base, result = 0;
+	size_t first = list->count;
+	double noise, edge, ink;
+
+	if (image->width < 16 || image->height < 16)
+		return 0;
+	while (count < 4 && (double)levels[count - 1].width *
+					    levels[count - 1].height >
+				    params.pixels_most)
+		result |= pixels_halve(&levels[count - 1], &levels[count]),
+			count++;
+	base = count - 1;
+	if (count < 4 && result == 0)
+		result = pixels_halve(&levels[base], &levels[count++]);
+	if (result < 0)
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for a picture's halves");
+	noise = pixels_noise(&levels[base]);
+	edge = fmax(params.edge_least, params.noise_times * noise);
+	ink = params.ink_least + params.ink_times * noise;
+	for (int source = 0; source < 5 && result == 0; source++) {
+		const struct {
+			int level;
+			enum mask_kind kind;
+			double strength;
+		} sources[] = {
+			{ base, MASK_FLAT, edge },
+			{ base, MASK_INK, ink },
+			{ base + 1, MASK_INK, ink },
+			{ base, MASK_SMOOTH, fmax(4, edge / 2) },
+			{ base + 1, MASK_FLAT, edge },
+		};
+
+		if (is_sure(list, first) || sources[source].level >= count)
+			continue;
+		result = look(reader, image, &levels[sources[source].level],
+			      sources[source].kind, sources[source].strength,
+			      wanted, list, problem);
+	}
+	if (result == 0)
+		drop_less_likely(list, first);
+	for (int i = 1; i < count; i++)
+		pixels_free(&levels[i]);
+	return result;
+}

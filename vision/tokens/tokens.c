@@ -1,0 +1,417 @@
+#include "tokens.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+
+/* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on the folders of
+ * data/; see tokens.h for what each is. */
+const struct token_params token_params = {
+	.box_least = 9,
+	.box_filled = .86,
+	.disc_filled = .72,
+	.box_longest = 12,
+	.frame_filled = .55,
+	.zero_height = .75,
+	.zero_narrow = .8,
+	.stroke_least = 6,
+	.stroke_most = 240,
+	.word_in_box = .2,
+	.stroke_widest = 3.2,
+	.stroke_gap = .38,
+	.text_gap = .75,
+	.common = .5,
+	.strokes_most = 8,
+	.outer_most = 8,
+};
+
+/* A stroke: something on a ground that is no frame. */
+struct stroke {
+	int ground;
+	struct box box;
+};
+
+struct finder {
+	const struct pixel_level *level;
+	const struct contour *contours;
+	int count;
+	int *token_of;   /* of each ground: its token; -1: none yet */
+	int *inner;      /* boxes directly on the ground */
+	struct stroke *strokes;
+	size_t stroke_count, stroke_capacity;
+	struct token_list *list;
+};
+
+static struct point to_px(const struct pixel_level *level, double x, double y)
+{
+	double k = level->shrink;
+
+	return (struct point){ (x + .5) * k - .5, (y + .5) * k - .5 };
+}
+
+static double side(const struct contour *one, int i)
+{
+	return point_distance(one->at[i], one->at[(i + 1) & 3]);
+}
+
+/* The kind of thing ground is by its outline alone; -1: of none. */
+static int kind_of(const struct finder *finder, const struct contour *one)
+{
+	const struct token_params *p = &token_params;
+	double width, height;
+
+	if (one->depth & 1 || one->rectangle <= 0)
+		return -1;
+	width = side(one, 0), height = side(one, 1);
+	if (fmin(width, height) < p->box_least ||
+	    fmax(width, height) > p->box_longest * fmin(width, height) ||
+	    2 * one->rectangle >
+		    (double)finder->level->width * finder->level->height)
+		return -1;
+	if (one->area >= p->box_filled * one->rectangle)
+		return TOKEN_BOX;
+	if (one->area >= p->disc_filled * one->rectangle &&
+	    fmin(width, height) > p->zero_narrow * fmax(width, height))
+		return TOKEN_DISC;
+	return -1;
+}
+
+/* May ground be the inside of a zero that stands on a box? */
+static bool may_be_zero(const struct finder *finder, const struct contour *one)
+{
+	const struct contour *below;
+
+	if (one->parent < 0)
+		return false;
+	below = &finder->contours[finder->contours[one->parent].parent];
+	return kind_of(finder, below) >= 0 &&
+	       one->box.width < token_params.zero_narrow * one->box.height &&
+	       finder->contours[one->parent].box.height <
+		       token_params.zero_height * below->box.height;
+}
+
+/* Is what lies on a ground the frame of boxes, rather than a stroke? */
+static bool is_frame(const struct finder *finder, const struct contour *hole)
+{
+	double filled = 0;
+	int boxes = 0;
+
+	for (int i = hole->child; i >= 0; i = finder->contours[i].next) {
+		const struct contour *one = &finder->contours[i];
+
+		if (kind_of(finder, one) < 0 || may_be_zero(finder, one))
+			continue;
+		filled += one->area;
+		boxes++;
+	}
+	return boxes > 2 ||
+	       (boxes && filled > token_params.frame_filled * hole->area);
+}
+
+static struct token *add_token(struct finder *finder)
+{
+	struct token_list *list = finder->list;
+
+	if (alloc_grow(&list->tokens, &list->capacity, list->count + 1,
+		       sizeof *list->tokens) < 0)
+		return NULL;
+	list->tokens[list->count] =
+		(struct token){ .box = -1, .word = -1 };
+	return &list->tokens[list->count++];
+}
+
+static void measure(struct token *token)
+{
+	const struct point *c = token->px_quad.corner;
+
+	token->px_at = point_scale(
+		point_add(point_add(c[0], c[1]), point_add(c[2], c[3])), .25);
+	token->px_width =
+		(point_distance(c[0], c[1]) + point_distance(c[3], c[2])) / 2;
+	token->px_height =
+		(point_distance(c[0], c[3]) + point_distance(c[1], c[2])) / 2;
+}
+
+/* The ground's colour: the median of nine places between rim and middle would
+ * be as good; one a sixth in from the rim is hardly ever covered. */
+static uint32_t colour_at(const struct pixel_level *level,
+			  const struct contour *one)
+{
+	struct point middle = point_mix(one->at[0], one->at[2], .5);
+	struct point at = point_mix(one->at[0], middle, 1 / 3.);
+	int x = (int)at.x, y = (int)at.y;
+
+	x = x < 0 ? 0 : x >= level->width ? level->width - 1 : x;
+	y = y < 0 ? 0 : y >= level->height ? level->height - 1 : y;
+	return level->pixels[(size_t)y * level->stride + (size_t)x] & 0xffffff;
+}
+
+/* Ground with a single box on it and nothing else is that box's border. */
+static int outermost(const struct finder *finder, int i)
+{
+	for (;;) {
+		const struct contour *one = &finder->contours[i], *below;
+		int ground;
+
+		if (one->parent < 0)
+			return i;
+		ground = finder->contours[one->parent].parent;
+		below = &finder->contours[ground];
+		if (kind_of(finder, below) < 0 || finder->inner[ground] != 1 ||
+		    finder->token_of[ground] == -2 ||
+		    below->rectangle > token_params.outer_most * one->rectangle)
+			return i;
+		i = ground;
+	}
+}
+
+static int add_boxes(struct finder *finder)
+{
+	for (int i = 0; i < finder->count; i++) {
+		const struct contour *one = &finder->contours[i];
+		int kind = kind_of(finder, one);
+		struct token *token;
+		int outer;
+
+		/* inside of glyphs there is none */
+		if (kind < 0 || finder->inner[i] ||
+		    (one->parent >= 0 &&
+		     !is_frame(finder, &finder->contours[one->parent])))
+			continue;
+		outer = outermost(finder, i);
+		token = add_token(finder);
+		if (!token)
+			return -1;
+		token->kind = (enum token_kind)kind;
+		for (int k = 0; k < 4; k++)
+			token->px_quad.corner[k] =
+				to_px(finder->level,
+				      finder->contours[outer].at[k].x,
+				      finder->contours[outer].at[k].y);
+		measure(token);
+		token->fill = colour_at(finder->level, one);
+		finder->token_of[i] = (int)finder->list->count - 1;
+	}
+	return 0;
+}
+
+/* What a stroke covers: the contour of the ground around it is a pixel larger
+ * on each side, and a difference marks the pixel after it as well. */
+static struct box stroke_box(const struct contour *hole, enum mask_kind kind)
+{
+	int more = kind == MASK_INK ? 0 : 1;
+	struct box box = hole->box;
+
+	return (struct box){ box.x + 1, box.y + 1, box.width - 2 - more,
+			     box.height - 2 - more };
+}
+
+static int add_strokes(struct finder *finder, enum mask_kind kind)
+{
+	const struct token_params *p = &token_params;
+
+	for (int i = 0; i < finder->count; i++) {
+		const struct contour *hole = &finder->contours[i];
+		struct box box;
+
+		if (!(hole->depth & 1))
+			continue;
+		if (is_frame(finder, hole)) {
+			for (int k = hole->child; k >= 0;
+			     k = finder->contours[k].next)
+				finder->inner[hole->parent] +=
+					kind_of(finder, &finder->contours[k]) >=
+					0;
+			continue;
+		}
+		box = stroke_box(hole, kind);
+		if (box.width < 1 || box.height < p->stroke_least ||
+		    box.height > p->stroke_most ||
+		    box.width > p->stroke_widest * box.height)
+			continue;
+		if (alloc_grow(&finder->strokes, &finder->stroke_capacity,
+			       finder->stroke_count + 1,
+			       sizeof *finder->strokes) < 0)
+			return -1;
+		finder->strokes[finder->stroke_count++] =
+			(struct stroke){ hole->parent, box };
+	}
+	return 0;
+}
+
+static int by_ground(const void *a, const void *b)
+{
+	const struct stroke *p = a, *q = b;
+
+	if (p->ground != q->ground)
+		return p->ground < q->ground ? -1 : 1;
+	return p->box.x < q->box.x ? -1 : p->box.x > q->box.x;
+}
+
+static struct box join(struct box a, struct box b)
+{
+	int x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+	int right = a.x + a.width > b.x + b.width ? a.x + a.width :
+						    b.x + b.width;
+	int bottom = a.y + a.height > b.y + b.height ? a.y + a.height :
+						       b.y + b.height;
+
+	return (struct box){ x, y, right - x, bottom - y };
+}
+
+/* Do two stand on one line, the second no further than `gap` heights right? */
+static bool follows(const struct box *a, const struct box *b, double gap)
+{
+	int high = a->height > b->height ? a->height : b->height;
+	int low = a->height < b->height ? a->height : b->height;
+	int top = a->y > b->y ? a->y : b->y;
+	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height :
+							   b->y + b->height;
+
+	return bottom - top > token_params.common * low &&
+	       b->x - a->x - a->width < gap * high;
+}
+
+static struct quad quad_of(const struct pixel_level *level,
+			   const struct box *box)
+{
+	struct quad quad;
+
+	for (int i = 0; i < 4; i++) {
+		double x = box->x - .5 + (i == 1 || i == 2 ? box->width : 0);
+		double y = box->y - .5 + (i >= 2 ? box->height : 0);
+
+		quad.corner[i] = to_px(level, x, y);
+	}
+	return quad;
+}
+
+/* Joins the strokes of one ground into words, and marks texts. */
+static int add_words_of(struct finder *finder, const struct stroke *strokes,
+			size_t count)
+{
+	enum { OPEN_MOST = 400 };
+	struct box words[OPEN_MOST];
+	int parts[OPEN_MOST], n = 0, box = finder->token_of[strokes->ground];
+	size_t first = finder->list->count;
+	double least = 0;
+
+	if (box >= 0)
+		least = token_params.word_in_box *
+			finder->list->tokens[box].px_height /
+			finder->level->shrink;
+	for (size_t i = 0; i < count; i++) {
+		int at = n - 1;
+
+		if (strokes[i].box.height < least)
+			continue;
+		while (at >= 0 && !follows(&words[at], &strokes[i].box,
+					   token_params.stroke_gap))
+			at--;
+		if (at >= 0) {
+			words[at] = join(words[at], strokes[i].box);
+			parts[at]++;
+		} else if (n < OPEN_MOST) {
+			words[n] = strokes[i].box;
+			parts[n++] = 1;
+		}
+	}
+	for (int i = 0; i < n; i++) {
+		struct token *token = add_token(finder);
+
+		if (!token)
+			return -1;
+		token->kind = TOKEN_WORD;
+		token->px_quad = quad_of(finder->level, &words[i]);
+		measure(token);
+		token->words = parts[i];
+		token->box = box < 0 ? -1 : box;
+		for (int k = 0; k < n && !token->sentence; k++)
+			token->sentence =
+				k != i &&
+				(words[k].x < words[i].x ?
+					 follows(&words[k], &words[i],
+						 token_params.text_gap) :
+					 follows(&words[i], &words[k],
+						 token_params.text_gap));
+	}
+	if (box >= 0) {
+		struct token *token = &finder->list->tokens[box];
+
+		token->words = n;
+		token->word = n == 1 ? (int)first : -1;
+	}
+	return 0;
+}
+
+static int add_words(struct finder *finder)
+{
+	size_t from = 0;
+
+	if (finder->stroke_count)
+		qsort(finder->strokes, finder->stroke_count,
+		      sizeof *finder->strokes, by_ground);
+	while (from < finder->stroke_count) {
+		size_t to = from;
+
+		while (to < finder->stroke_count &&
+		       finder->strokes[to].ground ==
+			       finder->strokes[from].ground)
+			to++;
+		if (add_words_of(finder, finder->strokes + from, to - from) < 0)
+			return -1;
+		from = to;
+	}
+	return 0;
+}
+
+int tokens_find(const struct pixel_level *level, enum mask_kind kind,
+		double strength, int window, struct token_list *list)
+{
+	struct finder finder = { .level = level, .list = list };
+	struct contour *contours;
+	int result = -1;
+
+	finder.count =
+		pixels_contours(level, kind, strength, window, &contours);
+	finder.contours = contours;
+	if (finder.count >= 0) {
+		finder.token_of = alloc_array((size_t)finder.count + 1,
+					      sizeof *finder.token_of);
+		finder.inner = alloc_array((size_t)finder.count + 1,
+					   sizeof *finder.inner);
+	}
+	if (finder.token_of && finder.inner) {
+		for (int i = 0; i < finder.count; i++)
+			finder.token_of[i] = -1;
+		result = add_strokes(&finder, kind);
+		/* ground with strokes of its own is no border of a box */
+		for (size_t i = 0; i < finder.stroke_count; i++)
+			finder.token_of[finder.strokes[i].ground] = -2;
+		if (result == 0)
+			result = add_boxes(&finder);
+		if (result == 0)
+			result = add_words(&finder);
+	}
+	free(finder.strokes);
+	free(finder.token_of);
+	free(finder.inner);
+	free(contours);
+	return result;
+}
+
+void tokens_free(struct token_list *list)
+{
+	free(list->tokens);
+	*list = (struct token_list){ 0 };
+}
+
+double token_tilt(const struct token *token)
+{
+	const struct point *c = token->px_quad.corner;
+	struct point along = point_sub(point_add(c[1], c[2]),
+				       point_add(c[0], c[3]));
+
+	return atan2(along.y, along.x);
+}

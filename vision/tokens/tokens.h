@@ -1,0 +1,83 @@
+/* Tokens: the things that stand at places of a picture, found once, whatever
+ * the look.
+ *
+ * A box or a disc is ground that something closes in: a cell, a brick, a card,
+ * an input, a circle. A word is a run of strokes of one height that lie on one
+ * ground. Boxes that hold but one other box (an input in a cell, a card on a
+ * border) are one token, as large as the outer one. What a box holds is said
+ * once and for all: nothing, one word, or more.
+ */
+#ifndef TOKENS_H
+#define TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "geometry.h"
+#include "pixels.h"
+
+enum token_kind { TOKEN_BOX, TOKEN_DISC, TOKEN_WORD };
+
+struct token {
+	enum token_kind kind;
+	struct quad px_quad;  /* its corners, turned by less than 45 degrees */
+	struct point px_at;   /* middle */
+	double px_width, px_height;
+	int box;       /* of a word: the token that it lies in; -1: none */
+	int word;      /* of a box: the only word in it; -1: none, or several */
+	int words;     /* of a box: how many; of a word: strokes in it */
+	bool sentence; /* of a word: others stand beside it as in a text */
+	uint32_t fill; /* 0xRRGGBB of the ground */
+};
+
+struct token_list {
+	struct token *tokens;
+	size_t count, capacity;
+};
+
+/* Everything that is tuned here, lengths in pixels of the level. */
+struct token_params {
+	/* least side of a box: half of the smallest cells that can be read
+	 * (18 px); smaller ground is what glyphs enclose */
+	double box_least;
+	/* least share of its smallest rectangle that a box fills: corners
+	 * rounded to a third of a side leave .90 */
+	double box_filled;
+	/* the same of a disc, pi / 4 but for the pixels' steps */
+	double disc_filled;
+	/* widest box for its height, and the reverse: bricks of long rows */
+	double box_longest;
+	/* least share of what encloses ground that its boxes fill, so that it
+	 * is a frame and no glyph: thin zeros fill .6 of an ellipse */
+	double frame_filled;
+	/* a narrow box no higher than this share of the ground it stands on may
+	 * be the inside of a zero */
+	double zero_height, zero_narrow;
+	/* heights of strokes; lower ones are points and dashes */
+	double stroke_least, stroke_most;
+	/* least height of a box's word for its own */
+	double word_in_box;
+	/* widest stroke for its height: four digits that touch */
+	double stroke_widest;
+	/* gap between strokes of a word and between words of a text, and least
+	 * common height, all by the height of the higher */
+	double stroke_gap, text_gap, common;
+	/* strokes of a word; longer ones are no numbers */
+	int strokes_most;
+	/* how much larger the outer of two boxes that are one token may be */
+	double outer_most;
+};
+
+extern const struct token_params token_params;
+
+/* Appends the tokens that a mask of the level shows (pixels.h), in pixels of
+ * the picture. Returns 0, or -1 where memory lacks. */
+int tokens_find(const struct pixel_level *level, enum mask_kind kind,
+		double strength, int window, struct token_list *list);
+void tokens_free(struct token_list *list);
+
+/* The angle (radians, right end down) of a token's upper and lower sides. */
+double token_tilt(const struct token *token);
+
+#endif
