@@ -97,6 +97,17 @@ static int set_format(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_reader(struct options *options, const char *value,
+		      struct problem *problem)
+{
+	int which = choice("both|old|new", value);
+
+	if (which < 0)
+		return bad(problem, "both, old or new", value);
+	options->reader = which;
+	return 0;
+}
+
 static int set_symmetry(struct options *options, const char *value,
 			struct problem *problem)
 {
@@ -349,6 +360,10 @@ static const struct flag flags[] = {
 	  "Panels: a second line mirrors the player's: horizontal, vertical, "
 	  "rotational, on a cylinder parallel too; or none",
 	  GROUP_READ, DOES(set_symmetry) },
+	{ "reader", 0, "NAME",
+	  "Puzzles of numbers in grids are read by old or new, or both "
+	  "(default), the surer of which counts",
+	  GROUP_READ, DOES(set_reader) },
 	{ "join", 0, NULL,
 	  "The pictures are views around one pillar: read one panel from all",
 	  GROUP_JOIN, FIELD(join) },

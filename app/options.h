@@ -52,6 +52,7 @@ struct options {
 	/* read */
 	unsigned families; /* bits 1u << enum family */
 	enum form format;
+	int reader;           /* enum vision_reader */
 	const char *symmetry; /* NULL: as it is read */
 	bool join;            /* all pictures are views of one pillar */
 	/* solve */

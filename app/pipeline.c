@@ -177,6 +177,7 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		pipeline->vision = vision_new(problem);
 		if (!pipeline->vision)
 			return -1;
+		vision_choose(pipeline->vision, pipeline->reader);
 	}
 	start = clock_seconds();
 	if (vision_read(pipeline->vision, image, pipeline->families, &seen,
