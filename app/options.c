@@ -100,10 +100,10 @@ static int set_format(struct options *options, const char *value,
 static int set_reader(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int which = choice("both|old|new", value);
+	int which = choice("old|new|both", value);
 
 	if (which < 0)
-		return bad(problem, "both, old or new", value);
+		return bad(problem, "old, new or both", value);
 	options->reader = which;
 	return 0;
 }
@@ -361,8 +361,8 @@ static const struct flag flags[] = {
 	  "rotational, on a cylinder parallel too; or none",
 	  GROUP_READ, DOES(set_symmetry) },
 	{ "reader", 0, "NAME",
-	  "Puzzles of numbers in grids are read by old or new, or both "
-	  "(default), the surer of which counts",
+	  "How cross-sums and pyramids are read: old (default), new, or both, "
+	  "the surer of which counts",
 	  GROUP_READ, DOES(set_reader) },
 	{ "join", 0, NULL,
 	  "The pictures are views around one pillar: read one panel from all",

@@ -70,8 +70,12 @@ struct look {
 	struct slot_grid *slot_grids;
 	struct slot_stack *slot_stacks;
 	struct quad *places; /* to be read */
-	struct slot **slots; /* that they belong to */
+	int *place_of; /* of each token: where it is read; -1: nowhere yet */
+	struct slot **slots; /* to be filled in, each by a place */
+	int *slot_places;
+	size_t slot_count, slot_place_capacity;
 	struct number_reading *readings;
+	struct number_reading *word_readings; /* of each token */
 	size_t place_count, place_capacity, slot_capacity;
 };
 
@@ -84,22 +88,35 @@ static void look_free(struct look *look)
 	free(look->slot_stacks);
 	free(look->places);
 	free(look->slots);
+	free(look->slot_places);
+	free(look->place_of);
 	free(look->readings);
+	free(look->word_readings);
 	memset(look, 0, sizeof *look);
+}
+
+/* Puts down that a slot shows what is read at a place. */
+static int note_slot(struct look *look, struct slot *slot, int place)
+{
+	if (alloc_grow(&look->slots, &look->slot_capacity, look->slot_count + 1,
+		       sizeof *look->slots) < 0 ||
+	    alloc_grow(&look->slot_places, &look->slot_place_capacity,
+		       look->slot_count + 1, sizeof *look->slot_places) < 0)
+		return -1;
+	look->slots[look->slot_count] = slot;
+	look->slot_places[look->slot_count++] = place;
+	return 0;
 }
 
 static int add_place(struct look *look, struct slot *slot,
 		     const struct quad *place)
 {
 	if (alloc_grow(&look->places, &look->place_capacity,
-		       look->place_count + 1, sizeof *look->places) < 0 ||
-	    alloc_grow(&look->slots, &look->slot_capacity,
-		       look->place_count + 1, sizeof *look->slots) < 0)
+		       look->place_count + 1, sizeof *look->places) < 0)
 		return -1;
-	look->places[look->place_count] = *place;
-	look->slots[look->place_count++] = slot;
+	look->places[look->place_count++] = *place;
 	slot->px_place = *place;
-	return 0;
+	return note_slot(look, slot, (int)look->place_count - 1);
 }
 
 /* The box around a text that leans by `tilt`, of the upright box around it. */
@@ -151,9 +168,25 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	if (word->kind == TOKEN_WORD) {
 		place = lean(word, tilt);
 		slot->px_text = word->px_height;
+		slot->ink = word->ink;
+		if (fabs(tilt) < .02) {
+			slot->px_place = place;
+			slot->reading = &look->word_readings
+						 [word - look->tokens.tokens];
+			return 0;
+		}
 	} else {
 		place = shrink(&token->px_quad, params.cell_share);
+		slot->px_place = place;
+		if (token->bare)
+			return 0;
 	}
+	/* grids share tokens; each is read once */
+	if (look->place_of[index] >= 0) {
+		slot->px_place = place;
+		return note_slot(look, slot, look->place_of[index]);
+	}
+	look->place_of[index] = (int)look->place_count;
 	return add_place(look, slot, &place);
 }
 
@@ -210,6 +243,50 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 	return 0;
 }
 
+static bool is_read(const struct token *token)
+{
+	return token->kind == TOKEN_WORD &&
+	       (!token->sentence || token->box >= 0);
+}
+
+/* Reads all words but those of texts, and says which may be numbers. */
+static int read_words(struct look *look, struct number_reader *reader,
+		      const struct image *image, struct problem *problem)
+{
+	struct token_list *tokens = &look->tokens;
+	struct quad *places = alloc_array(tokens->count + 1, sizeof *places);
+	struct number_reading *readings =
+		alloc_array(tokens->count + 1, sizeof *readings);
+	int count = 0, result = 0;
+
+	look->word_readings =
+		alloc_array(tokens->count + 1, sizeof *look->word_readings);
+	if (!places || !readings || !look->word_readings)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for words");
+	for (size_t i = 0; i < tokens->count && result == 0; i++)
+		if (is_read(&tokens->tokens[i]))
+			places[count++] = tokens->tokens[i].px_quad;
+	if (result == 0)
+		result = number_read_places(reader, image, places, count,
+					    readings, problem);
+	count = 0;
+	for (size_t i = 0; i < tokens->count && result == 0; i++) {
+		struct token *token = &tokens->tokens[i];
+
+		if (!is_read(token))
+			continue;
+		look->word_readings[i] = readings[count++];
+		token->number = 1 - look->word_readings[i].other;
+		if (token->box >= 0 &&
+		    tokens->tokens[token->box].word == (int)i)
+			tokens->tokens[token->box].number = token->number;
+	}
+	free(places);
+	free(readings);
+	return result;
+}
+
 static int read_slots(struct look *look, struct number_reader *reader,
 		      const struct image *image, struct problem *problem)
 {
@@ -217,7 +294,11 @@ static int read_slots(struct look *look, struct number_reader *reader,
 				       sizeof *look->slot_grids);
 	look->slot_stacks = alloc_array(look->stacks.count + 1,
 					sizeof *look->slot_stacks);
-	if (!look->slot_grids || !look->slot_stacks)
+	look->place_of =
+		alloc_array(look->tokens.count + 1, sizeof *look->place_of);
+	for (size_t i = 0; look->place_of && i < look->tokens.count; i++)
+		look->place_of[i] = -1;
+	if (!look->slot_grids || !look->slot_stacks || !look->place_of)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for slots");
 	for (size_t i = 0; i < look->grids.count; i++)
@@ -235,8 +316,8 @@ static int read_slots(struct look *look, struct number_reader *reader,
 	if (!look->readings)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for readings");
-	for (size_t i = 0; i < look->place_count; i++)
-		look->slots[i]->reading = &look->readings[i];
+	for (size_t i = 0; i < look->slot_count; i++)
+		look->slots[i]->reading = &look->readings[look->slot_places[i]];
 	return number_read_places(reader, image, look->places,
 				  (int)look->place_count, look->readings,
 				  problem);
@@ -295,20 +376,16 @@ static void tell_clue(const struct claim_clue *clue, struct reading *reading)
 {
 	const struct number_reading *seen = clue->reading;
 
-	*reading = (struct reading){ .confidence = seen ? 0 : 1,
+	*reading = (struct reading){ .confidence = claim_clue_chance(clue),
 				     .px_box = box_around(&clue->px_place) };
 	snprintf(reading->clue, sizeof reading->clue, "%s", clue->name);
 	print_value(reading->value, sizeof reading->value, clue->value);
 	if (!seen)
 		return;
-	if (clue->value < 0)
-		reading->confidence = seen->nothing;
-	else
+	if (clue->value >= 0)
 		add_instead(reading, -1, seen->nothing);
 	for (int i = 0; i < seen->count; i++)
-		if (seen->values[i].value == clue->value)
-			reading->confidence = seen->values[i].chance;
-		else
+		if (seen->values[i].value != clue->value)
 			add_instead(reading, seen->values[i].value,
 				    seen->values[i].chance);
 }
@@ -317,12 +394,8 @@ static double confidence_of(const struct claim *claim)
 {
 	double chance = claim->chance;
 
-	for (size_t i = 0; i < claim->clue_count; i++) {
-		struct reading reading;
-
-		tell_clue(&claim->clues[i], &reading);
-		chance *= reading.confidence;
-	}
+	for (size_t i = 0; i < claim->clue_count; i++)
+		chance *= claim_clue_chance(&claim->clues[i]);
 	return chance;
 }
 
@@ -399,79 +472,45 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, const struct image *image,
 		const struct pixel_level *level, enum mask_kind kind,
-		double strength, unsigned wanted, struct sighting_list *list,
+		double strength, unsigned wanted,
+		const struct spine_viewer *viewer, struct sighting_list *list,
 		struct problem *problem)
 {
 	struct look look = { 0 };
 	struct claim_list claims = { 0 };
+	struct scene scene;
 	int smaller = level->width < level->height ? level->width :
 						     level->height;
 	int window = (int)(params.window * smaller) | 1;
 	int result = 0;
 
 	if (tokens_find(level, kind, strength, window < 15 ? 15 : window,
-			&look.tokens) < 0 ||
-	    grids_find(&look.tokens, &look.grids) < 0 ||
-	    stacks_find(&look.tokens, &look.stacks) < 0)
+			&look.tokens) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's tokens");
 	if (result == 0)
+		result = read_words(&look, reader, image, problem);
+	if (result == 0 &&
+	    (grids_find(&look.tokens, &look.grids) < 0 ||
+	     stacks_find(&look.tokens, &look.stacks) < 0))
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for a picture's layouts");
+	if (result == 0)
 		result = read_slots(&look, reader, image, problem);
-	for (int i = 0; i < FAMILIES && result == 0; i++) {
-		struct scene scene = { look.slot_grids, look.grids.count,
-				       look.slot_stacks, look.stacks.count };
-
+	scene = (struct scene){ &look.tokens, look.slot_grids,
+				look.grids.count, look.slot_stacks,
+				look.stacks.count };
+	for (int i = 0; i < FAMILIES && result == 0; i++)
 		if (wanted & 1u << families[i]->family)
 			result = families[i]->claim(&scene, &claims, problem);
-	}
-	for (size_t i = 0; i < claims.count; i++)
+	for (size_t i = 0; i < claims.count; i++) {
+		claim_look_beside(&claims.claims[i], &look.tokens);
 		claim_judge(&claims.claims[i]);
+	}
+	if (viewer && result == 0)
+		viewer->view(viewer->data, &scene, &claims);
 	if (result == 0)
 		result = add_best(&claims, list, problem);
-	if (getenv("SPINE_DEBUG")) {
-		fprintf(stderr,
-			"%dx%d/%d kind %d strength %.0f: %zu tokens, %zu grids, %zu stacks, %zu places\n",
-			level->width, level->height, level->shrink, kind,
-			strength, look.tokens.count, look.grids.count,
-			look.stacks.count, look.place_count);
-		for (size_t g = 0; g < look.grids.count; g++) {
-			const struct grid *grid = &look.grids.grids[g];
-			fprintf(stderr, "grid %dx%d residual %.3f boxes %d\n",
-				grid->columns, grid->rows, grid->residual,
-				grid->boxes);
-			for (int y = 0; y < grid->rows; y++) {
-				for (int x = 0; x < grid->columns; x++) {
-					const struct slot *s =
-						&look.slot_grids[g].slots[y][x];
-					if (!s->reading)
-						fprintf(stderr, "    .     ");
-					else if (s->reading->nothing > .5)
-						fprintf(stderr, " %c        ",
-							s->boxed ? '_' : '-');
-					else if (s->reading->count &&
-						 s->reading->other < .5)
-						fprintf(stderr, "%5d(%.2f)%c",
-							s->reading->values[0].value,
-							s->reading->values[0].chance,
-							s->boxed ? ' ' : '\'');
-					else
-						fprintf(stderr, "   ?(%.2f) ",
-							s->reading->other);
-				}
-				fprintf(stderr, "\n");
-			}
-		}
-		for (size_t i = 0; i < claims.count && i < 12; i++) {
-			fprintf(stderr, "claim %d %dx%d chance %.4f slots %.0f:",
-				claims.claims[i].puzzle.family,
-				claims.claims[i].columns, claims.claims[i].rows,
-				claims.claims[i].chance, claims.claims[i].slots);
-			for (int f = 0; f < CLAIM_FEATURES; f++)
-				fprintf(stderr, " %.3f",
-					claims.claims[i].features[f]);
-			fprintf(stderr, "\n");
-		}
-	}
 	claim_list_free(&claims);
 	look_free(&look);
 	return result;
@@ -518,8 +557,8 @@ static void drop_less_likely(struct sighting_list *list, size_t first)
 }
 
 int spine_read(struct number_reader *reader, const struct image *image,
-	       unsigned wanted, struct sighting_list *list,
-	       struct problem *problem)
+	       unsigned wanted, const struct spine_viewer *viewer,
+	       struct sighting_list *list, struct problem *problem)
 {
 	struct pixel_level levels[4] = { {
 		.width = image->width,
@@ -565,7 +604,7 @@ int spine_read(struct number_reader *reader, const struct image *image,
 			continue;
 		result = look(reader, image, &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
-			      wanted, list, problem);
+			      wanted, viewer, list, problem);
 	}
 	if (result == 0)
 		drop_less_likely(list, first);

@@ -3,17 +3,25 @@
 #ifndef SPINE_H
 #define SPINE_H
 
+#include "claim.h"
 #include "number.h"
 #include "vision.h"
 
 /* The families that are read so, a bit each. */
 unsigned spine_families(void);
 
+/* Told of each source of evidence: what it shows, and what is claimed. */
+struct spine_viewer {
+	void (*view)(void *data, const struct scene *scene,
+		     const struct claim_list *claims);
+	void *data;
+};
+
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely. Returns 0, or -1 with `problem` filled in. */
+ * that are at all likely; `viewer` may be NULL. Returns 0, or -1 with `problem` filled in. */
 int spine_read(struct number_reader *reader, const struct image *image,
-	       unsigned wanted, struct sighting_list *list,
-	       struct problem *problem);
+	       unsigned wanted, const struct spine_viewer *viewer,
+	       struct sighting_list *list, struct problem *problem);
 
 
 #endif

@@ -785,6 +785,17 @@ static int read_old(struct vision *vision, const struct image *image,
 	return result;
 }
 
+/* The families that have a reader of their own. */
+static unsigned own_readers(void)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		if (families[i]->read)
+			bits |= 1u << i;
+	return bits;
+}
+
 /* By the stages that families share. */
 static int read_new(struct vision *vision, const struct image *image,
 		    unsigned wanted, struct sighting_list *list,
@@ -793,7 +804,7 @@ static int read_new(struct vision *vision, const struct image *image,
 	if (!vision->numbers)
 		vision->numbers = number_reader_new(problem);
 	return vision->numbers ? spine_read(vision->numbers, image, wanted,
-					    list, problem) :
+					    NULL, list, problem) :
 				 -1;
 }
 
@@ -801,7 +812,9 @@ int vision_read(struct vision *vision, const struct image *image,
 		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
 {
-	unsigned shared = vision->reader == VISION_OLD ? 0 : spine_families();
+	unsigned shared = vision->reader == VISION_OLD ?
+				  spine_families() & ~own_readers() :
+				  spine_families();
 	struct sighting_list found = { 0 };
 	int result = 0;
 

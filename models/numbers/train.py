@@ -80,7 +80,7 @@ def batches(files, size, rng, jitter):
             x = torch.from_numpy(crops[at[i:i + size]].astype(np.float32) / 64)
             if jitter:
                 x = x * torch.empty(len(x), 1, 1).uniform_(.7, 1.15)
-                x = x + torch.randn_like(x) * torch.empty(len(x), 1, 1).exponential_(16.)
+                x = x + torch.randn_like(x) * torch.empty(len(x), 1, 1).exponential_(30.)
                 dx, dy = rng.integers(-1, 2, 2)
                 x = torch.roll(x, (int(dy), int(dx)), (1, 2))
             yield x[:, None].clamp(-2, 2), torch.from_numpy(labels[at[i:i + size]].astype(np.int64))
@@ -159,7 +159,7 @@ def fit(args):
     state = args.to + ".pt"
     if args.resume and os.path.exists(state):
         net.load_state_dict(torch.load(state))
-    optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
     rng = np.random.default_rng(int(time.time()) if args.resume else 3)
     while True:
         for x, y in batches(shards(args.folder, "train"), 256, rng, True):
@@ -167,7 +167,7 @@ def fit(args):
             if share >= 1:
                 break
             for g in optimiser.param_groups:
-                g["lr"] = 2e-3 * min(1, steps_seen / 200) * (.5 + .5 * np.cos(np.pi * share)) + 1e-5
+                g["lr"] = args.rate * min(1, steps_seen / 200) * (.5 + .5 * np.cos(np.pi * share)) + 1e-5
             optimiser.zero_grad()
             loss = loss_of(net(x), y)
             loss.backward()
@@ -206,6 +206,7 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--to", default="numbers.onnx")
     p.add_argument("--minutes", type=float, default=120)
+    p.add_argument("--rate", type=float, default=2e-3)
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--resume", action="store_true")
     args = p.parse_args()

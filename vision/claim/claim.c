@@ -51,6 +51,18 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 	return 0;
 }
 
+double claim_clue_chance(const struct claim_clue *clue)
+{
+	if (!clue->reading)
+		return clue->value < 0 ? 1 : 0;
+	if (clue->value < 0)
+		return clue->reading->nothing;
+	for (int i = 0; i < clue->reading->count; i++)
+		if (clue->reading->values[i].value == clue->value)
+			return clue->reading->values[i].chance;
+	return 0;
+}
+
 void claim_free(struct claim *claim)
 {
 	puzzle_fini(&claim->puzzle);
@@ -155,4 +167,70 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 			homography_apply(&g->board_to_px, quad.corner[i]);
 	claim->columns = columns;
 	claim->rows = rows;
+}
+
+/* How far beyond the hull of its clues something is next to a claim, in sides
+ * of a cell: a board's next row would be nearer, another board is further. */
+#define NEXT_TO .8
+/* Boxes are alike where neither side differs by more. */
+#define ALIKE 1.35
+
+static bool is_clue(const struct claim *claim, const struct token *token)
+{
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		const struct quad *place = &claim->clues[i].px_place;
+		double reach = .5 * fmin(token->px_width, token->px_height);
+
+		if (quad_contains(place, token->px_at) ||
+		    point_distance(point_mix(place->corner[0],
+					     place->corner[2], .5),
+				   token->px_at) < reach)
+			return true;
+	}
+	return false;
+}
+
+void claim_look_beside(struct claim *claim, const struct token_list *tokens)
+{
+	struct point low = { HUGE_VAL, HUGE_VAL }, high = { -HUGE_VAL,
+							    -HUGE_VAL };
+	double width, height;
+	int count = 0;
+
+	for (size_t i = 0; i < claim->clue_count; i++)
+		for (int k = 0; k < 4; k++) {
+			struct point at = claim->clues[i].px_place.corner[k];
+
+			low = (struct point){ fmin(low.x, at.x),
+					      fmin(low.y, at.y) };
+			high = (struct point){ fmax(high.x, at.x),
+					       fmax(high.y, at.y) };
+		}
+	width = point_distance(claim->px_corners.corner[0],
+			       claim->px_corners.corner[1]) /
+		claim->columns;
+	height = point_distance(claim->px_corners.corner[0],
+				claim->px_corners.corner[3]) /
+		 claim->rows;
+	for (size_t i = 0; i < tokens->count; i++) {
+		const struct token *token = &tokens->tokens[i];
+		bool box = token->kind != TOKEN_WORD;
+
+		if (token->px_at.x < low.x - NEXT_TO * width ||
+		    token->px_at.x > high.x + NEXT_TO * width ||
+		    token->px_at.y < low.y - NEXT_TO * height ||
+		    token->px_at.y > high.y + NEXT_TO * height)
+			continue;
+		if (box ? token->word < 0 &&
+				  (token->px_width > ALIKE * width ||
+				   token->px_width < width / ALIKE ||
+				   token->px_height > ALIKE * height ||
+				   token->px_height < height / ALIKE) :
+			  token->sentence || token->box >= 0)
+			continue;
+		if (token->number < .5)
+			continue;
+		count += !is_clue(claim, token);
+	}
+	claim->features[CLAIM_BESIDE] = count / sqrt(claim->slots);
 }

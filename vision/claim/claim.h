@@ -25,7 +25,7 @@ struct slot {
 	const struct number_reading *reading;
 	struct quad px_place; /* that was read, or the slot */
 	double px_text;       /* height of its word; 0: none */
-	uint32_t fill;        /* 0xRRGGBB */
+	uint32_t fill, ink;   /* 0xRRGGBB; ink where it holds a word */
 };
 
 struct slot_grid {
@@ -39,6 +39,7 @@ struct slot_stack {
 };
 
 struct scene {
+	const struct token_list *tokens;
 	const struct slot_grid *grids;
 	size_t grid_count;
 	const struct slot_stack *stacks;
@@ -54,8 +55,8 @@ enum claim_feature {
 	CLAIM_RESIDUAL,    /* of the layout's fit, by the cells' size, x 10 */
 	CLAIM_UNEVEN,      /* spread of the steps between columns and rows */
 	CLAIM_TEXT,        /* spread of the text's heights */
-	CLAIM_BESIDE,      /* numbers next to its hull that stay unexplained,
-			    * by the root of its slots */
+	CLAIM_BESIDE,      /* numbers and boxes on it and next to it that stay
+			    * unexplained, by the root of its slots */
 	CLAIM_STRANGE,     /* other words in its slots, by the same */
 	CLAIM_DIGITS,      /* -log of the readings' likelihood, by the same */
 	CLAIM_CHECKS,      /* log2 of 1 + how many independent sums (rules) of
@@ -108,6 +109,8 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 		   struct problem *problem, const char *name, ...)
 	__attribute__((format(printf, 5, 6)));
+/* How likely it is that the clue's value stands there. */
+double claim_clue_chance(const struct claim_clue *clue);
 /* Takes over the claim, which is freed on failure. */
 int claim_list_add(struct claim_list *list, struct claim *claim,
 		   struct problem *problem);
@@ -121,6 +124,9 @@ void claim_judge(struct claim *claim);
  * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT, SMALL. */
 void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 		   int y0, int columns, int rows);
+/* BESIDE: what stands on the claim's place or no further than a cell off it, is
+ * a number, or a box as large as one of its own, and is none of its clues. */
+void claim_look_beside(struct claim *claim, const struct token_list *tokens);
 /* Sets the corners to the outline of these cells. */
 void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 		 int y0, int columns, int rows);

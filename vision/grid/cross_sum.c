@@ -22,7 +22,6 @@ struct view {
 	int checks;      /* lines of givens alone whose sum is right */
 	int wrong;       /* lines that no numbers can mend */
 	int blanks;
-	int beside; /* slots with numbers next to it */
 };
 
 /* Readings less likely than that are strangers. */
@@ -137,38 +136,6 @@ static void find_diagonals(struct view *view)
 	}
 }
 
-static bool is_in(const struct view *view, int x, int y)
-{
-	const struct slot *slot = &view->grid->slots[y][x];
-
-	return slot == view->up || slot == view->down ||
-	       ((x == view->total_x ||
-		 (x >= view->x0 && x < view->x0 + view->columns)) &&
-		(y == view->total_y ||
-		 (y >= view->y0 && y < view->y0 + view->rows)));
-}
-
-/* Numbers and boxes around the board, each of which says that it is larger. */
-static int count_beside(const struct view *view)
-{
-	const struct grid *grid = view->grid->grid;
-	int left = view->x0 < view->total_x ? view->x0 : view->total_x;
-	int top = view->y0 < view->total_y ? view->y0 : view->total_y;
-	int count = 0;
-
-	for (int y = top - 1; y <= top + view->rows + 1; y++)
-		for (int x = left - 1; x <= left + view->columns + 1; x++) {
-			const struct slot *slot = slot_at(view->grid, x, y);
-
-			if (slot && !is_in(view, x, y))
-				count += slot->reading && slot->reading->nothing +
-								  slot->reading->other <
-							  .5;
-		}
-	(void)grid;
-	return count;
-}
-
 static int add_clues(const struct view *view, struct claim *claim,
 		     struct problem *problem)
 {
@@ -223,7 +190,6 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
 		    view->rows);
 	claim.slots = slots;
-	claim.features[CLAIM_BESIDE] = view->beside / sqrt(slots);
 	claim.features[CLAIM_STRANGE] =
 		(view->strange + 3 * view->wrong) / sqrt(slots);
 	claim.features[CLAIM_DIGITS] = view->unlikely / sqrt(slots);
@@ -288,11 +254,11 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
 			view.cells[y][x] = take(
 				&view, &grid->slots[y0 + y][x0 + x], true);
 	check_lines(&view);
-	/* no player has anything to fill in, or nothing fits */
-	if (!view.blanks || view.wrong > 1 || 2 * view.strange > rows)
+	/* no player has anything to fill in, or nothing fits; where nothing is
+	 * given it is a board of Train Tracks */
+	if (!view.blanks || view.blanks == rows * columns || view.wrong > 1 || 2 * view.strange > rows)
 		return 0;
 	find_diagonals(&view);
-	view.beside = count_beside(&view);
 	return add_claim(&view, list, problem);
 }
 

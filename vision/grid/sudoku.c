@@ -3,47 +3,29 @@
 #include "grids.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
 
 static const int sides[] = { 9, 6, 4 };
 
+/* Numbers lower than this share of the median one are pencil marks: drawn a
+ * third as high as givens in most programs, .6 at most. */
+#define PENCIL .72
+/* Inks further apart than that, summed over the channels, are two. */
+#define INK_APART 120
+/* So many givens a cell has a board at least: 17 of 81 (McGuire et al. 2012),
+ * 4 of 16. */
+#define GIVENS_LEAST .2
+
 struct view {
 	const struct slot_grid *grid;
 	int x0, y0, side;
 	int cells[SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX];
-	int givens, strange;
+	int givens, strange, entered;
 	double unlikely;
 };
-
-static bool slot_is_number(const struct slot_grid *grid, int x, int y)
-{
-	const struct slot *slot;
-
-	if (x < 0 || y < 0 || x >= grid->grid->columns || y >= grid->grid->rows)
-		return false;
-	slot = &grid->slots[y][x];
-	return slot->boxed || (slot->reading && slot->reading->nothing +
-							 slot->reading->other <
-						 .5);
-}
-
-/* Numbers and boxes right around it: it is part of something larger. */
-static int count_beside(const struct view *view)
-{
-	int count = 0;
-
-	for (int i = 0; i < view->side; i++) {
-		int x = view->x0 + i, y = view->y0 + i, n = view->side;
-
-		count += slot_is_number(view->grid, x, view->y0 - 1);
-		count += slot_is_number(view->grid, x, view->y0 + n);
-		count += slot_is_number(view->grid, view->x0 - 1, y);
-		count += slot_is_number(view->grid, view->x0 + n, y);
-	}
-	return count;
-}
 
 /* How many pairs of equal numbers break a rule. */
 static int count_clashes(const struct view *view, int box_width)
@@ -76,7 +58,6 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_measure(&claim, view->grid, view->x0, view->y0, n, n);
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
-	claim.features[CLAIM_BESIDE] = count_beside(view) / (double)n;
 	claim.features[CLAIM_STRANGE] =
 		(view->strange + 3 * clashes) / (double)n;
 	claim.features[CLAIM_DIGITS] = view->unlikely / n;
@@ -86,17 +67,106 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 		for (int x = 0; x < n; x++) {
 			int value = view->cells[y][x];
 
+			struct slot slot = *slot_of(view, y * n + x);
+
+			/* what a player entered is read, but no clue */
+			if (value < 0 && slot.px_text > 0 &&
+			    view->entered)
+				slot.reading = NULL;
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
-			if (claim_add_clue(&claim,
-					   &view->grid->slots[view->y0 + y]
-							     [view->x0 + x],
-					   value, problem, "cells[%d][%d]", y,
+			if (claim_add_clue(&claim, &slot, value, problem, "cells[%d][%d]", y,
 					   x) < 0) {
 				claim_free(&claim);
 				return -1;
 			}
 		}
 	return claim_list_add(list, &claim, problem);
+}
+
+static int by_double(const void *a, const void *b)
+{
+	double p = *(const double *)a, q = *(const double *)b;
+
+	return (p > q) - (p < q);
+}
+
+static int apart(uint32_t a, uint32_t b)
+{
+	int sum = 0;
+
+	for (int shift = 0; shift < 24; shift += 8)
+		sum += abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+	return sum;
+}
+
+static const struct slot *slot_of(const struct view *view, int i)
+{
+	return &view->grid->slots[view->y0 + i / view->side]
+				 [view->x0 + i % view->side];
+}
+
+static void clear(struct view *view, int i)
+{
+	view->cells[i / view->side][i % view->side] = -1;
+	view->givens--;
+	view->entered++;
+}
+
+/* What a player has entered is no given: pencil marks are lower, and own digits
+ * are drawn in another ink than the givens, which are enough for one answer and
+ * stand out more. */
+static void drop_entered(struct view *view)
+{
+	double heights[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX], usual;
+	double contrast[2] = { 0 };
+	uint32_t first = 0, second = 0;
+	int cells = view->side * view->side, n = 0, of[2] = { 0 }, given;
+	signed char group[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
+
+	for (int i = 0; i < cells; i++)
+		if (view->cells[i / view->side][i % view->side] > 0 &&
+		    slot_of(view, i)->px_text > 0)
+			heights[n++] = slot_of(view, i)->px_text;
+	if (!n)
+		return;
+	qsort(heights, (size_t)n, sizeof *heights, by_double);
+	/* of the higher half: most may be pencilled */
+	usual = heights[3 * n / 4];
+	for (int i = 0; i < cells; i++) {
+		const struct slot *slot = slot_of(view, i);
+		int which;
+
+		group[i] = -1;
+		if (view->cells[i / view->side][i % view->side] < 0 ||
+		    slot->px_text <= 0)
+			continue;
+		if (slot->px_text < PENCIL * usual) {
+			clear(view, i);
+			continue;
+		}
+		if (!of[0])
+			first = slot->ink;
+		which = of[0] && apart(slot->ink, first) > INK_APART;
+		if (which && !of[1])
+			second = slot->ink;
+		if (which && apart(slot->ink, second) >
+				     apart(slot->ink, first))
+			which = 0;
+		group[i] = (signed char)which;
+		of[which]++;
+		contrast[which] += apart(slot->ink, slot->fill);
+	}
+	if (!of[1])
+		return;
+	given = of[0] < GIVENS_LEAST * cells ? 1 :
+		of[1] < GIVENS_LEAST * cells ? 0 :
+					       contrast[1] / of[1] >
+						       contrast[0] / of[0];
+	if (of[given] < GIVENS_LEAST * cells)
+		return;
+	for (int i = 0; i < cells; i++)
+		if (group[i] == !given)
+			clear(view, i);
 }
 
 static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
@@ -120,9 +190,10 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
 			}
 			view.givens += view.cells[y][x] > 0;
 		}
-	/* a full one is solved; fewer givens never leave one answer: 17 of 81
-	 * (McGuire et al. 2012), 4 of 16; of 36 8 */
-	if (view.givens == side * side || view.givens < side ||
+	drop_entered(&view);
+	/* a full one is solved; few givens leave many answers */
+	if (view.givens == side * side ||
+	    view.givens < GIVENS_LEAST * side * side ||
 	    4 * view.strange > view.givens)
 		return 0;
 	clashes = count_clashes(&view, width);

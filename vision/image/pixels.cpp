@@ -183,6 +183,10 @@ int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 			turned.points(corners);
 			order_corners(corners, one->at);
 			one->rectangle = turned.size.area();
+			std::vector<cv::Point> hull;
+
+			cv::convexHull(lines[i], hull);
+			one->hull = cv::contourArea(hull);
 		}
 		return (int)lines.size();
 	});

@@ -53,6 +53,7 @@ struct contour {
 			       * turned by less than 45 degrees, clockwise
 			       * from the top left; level's pixels */
 	double rectangle;     /* square pixels of that rectangle */
+	double hull;          /* ... of the smallest convex figure around */
 	int parent, child, next; /* in the list, -1: none */
 	int depth;
 };

@@ -11,6 +11,14 @@ const struct grid_params grid_params = {
 	.off = .3,
 	.off_px = 2,
 	.unequal = 1.7,
+	.number_least = .15,
+	.text_unequal = 1.5,
+	.text_least = .18,
+	.text_most = 1.1,
+	.gap = 3.3,
+	.sparse = .26,
+	.near = .7,
+	.part = 1.4,
 	.tokens_least = 8,
 	.same = .4,
 	.tilt_more = .12,
@@ -99,6 +107,25 @@ static void axes(const struct linker *linker, int i, struct point *along,
 	}
 }
 
+/* May two be cells or numbers of one line, by their sizes? */
+static bool are_alike(const struct token *a, const struct token *b, bool across)
+{
+	const struct grid_params *p = &grid_params;
+	double size_a = across ? a->px_height : a->px_width;
+	double size_b = across ? b->px_height : b->px_width;
+
+	if (a->kind != TOKEN_WORD && b->kind != TOKEN_WORD)
+		return fmax(size_a, size_b) <=
+		       p->unequal * fmin(size_a, size_b);
+	if (a->kind == TOKEN_WORD && b->kind == TOKEN_WORD)
+		return fmax(a->px_height, b->px_height) <=
+		       p->text_unequal * fmin(a->px_height, b->px_height);
+	if (a->kind == TOKEN_WORD)
+		return are_alike(b, a, across);
+	return b->px_height >= p->text_least * a->px_height &&
+	       b->px_height <= p->text_most * a->px_height;
+}
+
 /* How far right of (below) one item another stands in line with it; 0: not. */
 static double step(const struct linker *linker, int i, int k, bool across)
 {
@@ -125,14 +152,16 @@ static double step(const struct linker *linker, int i, int k, bool across)
 	if (ahead <= 0 || ahead < .4 * reach)
 		return 0;
 	least = fmin(size_a, size_b);
-	if (a->kind != TOKEN_WORD && b->kind != TOKEN_WORD &&
-	    fmax(size_a, size_b) > p->unequal * least)
+	if (!are_alike(a, b, across))
 		return 0;
-	/* numbers may be set at one side of their columns */
+	/* numbers may be set at one side of their columns, or of the boxes
+	 * that make these */
 	if (a->kind == TOKEN_WORD && b->kind == TOKEN_WORD && !across)
 		off = fmin(fabs(off),
 			   fmin(fabs(off - (size_b - size_a) / 2),
 				fabs(off + (size_b - size_a) / 2)));
+	else if (a->kind == TOKEN_WORD || b->kind == TOKEN_WORD)
+		off = fmax(0, fabs(off) - fabs(size_b - size_a) / 2);
 	return fabs(off) < p->off * least + p->off_px ? ahead : 0;
 }
 
@@ -184,22 +213,71 @@ static void unite(int *forest, int a, int b)
 	forest[root(forest, a)] = root(forest, b);
 }
 
-static void link_all(struct linker *linker)
+static void unite_links(const struct linker *linker, int way, int *forest)
+{
+	for (int i = 0; i < linker->count; i++)
+		if (linker->next[way][i] >= 0)
+			unite(forest, i, linker->next[way][i]);
+}
+
+static void part_all(struct linker *linker, int *forest)
+{
+	for (int i = 0; i < linker->count; i++)
+		forest[i] = i;
+}
+
+static double link_length(const struct linker *linker, int way, int i)
+{
+	return point_distance(item(linker, i)->px_at,
+			      item(linker, linker->next[way][i])->px_at);
+}
+
+/* Cuts links that are much longer than most of the same direction among what
+ * is linked with them. */
+static int cut_long(struct linker *linker, int way)
+{
+	double *steps = alloc_array((size_t)linker->count + 1, sizeof *steps);
+
+	if (!steps)
+		return -1;
+	for (int r = 0; r < linker->count; r++) {
+		double most;
+		int n = 0;
+
+		if (root(linker->all, r) != r)
+			continue;
+		for (int i = 0; i < linker->count; i++)
+			if (linker->next[way][i] >= 0 &&
+			    root(linker->all, i) == r)
+				steps[n++] = link_length(linker, way, i);
+		most = grid_params.gap * median(steps, n);
+		for (int i = 0; i < linker->count && n; i++)
+			if (linker->next[way][i] >= 0 &&
+			    root(linker->all, i) == r &&
+			    link_length(linker, way, i) > most)
+				linker->next[way][i] = -1;
+	}
+	free(steps);
+	return 0;
+}
+
+static int link_all(struct linker *linker)
 {
 	link_way(linker, true);
 	link_way(linker, false);
-	for (int i = 0; i < linker->count; i++)
-		linker->all[i] = linker->row[i] = linker->column[i] = i;
-	for (int i = 0; i < linker->count; i++) {
-		if (linker->next[RIGHT][i] >= 0) {
-			unite(linker->all, i, linker->next[RIGHT][i]);
-			unite(linker->row, i, linker->next[RIGHT][i]);
-		}
-		if (linker->next[DOWN][i] >= 0) {
-			unite(linker->all, i, linker->next[DOWN][i]);
-			unite(linker->column, i, linker->next[DOWN][i]);
-		}
-	}
+	part_all(linker, linker->all);
+	unite_links(linker, RIGHT, linker->all);
+	unite_links(linker, DOWN, linker->all);
+	if (cut_long(linker, RIGHT) < 0 || cut_long(linker, DOWN) < 0)
+		return -1;
+	part_all(linker, linker->all);
+	part_all(linker, linker->row);
+	part_all(linker, linker->column);
+	unite_links(linker, RIGHT, linker->all);
+	unite_links(linker, DOWN, linker->all);
+	unite_links(linker, RIGHT, linker->row);
+	unite_links(linker, DOWN, linker->column);
+	return 0;
 }
 
 /* A row or a column of one grid. */
@@ -213,6 +291,37 @@ static int by_place(const void *a, const void *b)
 	const struct band *p = a, *q = b;
 
 	return (p->at > q->at) - (p->at < q->at);
+}
+
+/* Drops bands of few members that lie nearer to one of many than bands do:
+ * something stands between them by chance. */
+static int drop_sparse(struct band *bands, int count)
+{
+	double steps[4 * GRID_SIDE_MOST], usual, last = -HUGE_VAL;
+	int n = 0, kept = 0;
+
+	for (int k = 0; k < count; k++) {
+		if (bands[k].members < 2)
+			continue;
+		if (last > -HUGE_VAL)
+			steps[n++] = bands[k].at - last;
+		last = bands[k].at;
+	}
+	usual = median(steps, n);
+	for (int k = 0; k < count; k++) {
+		bool stays = n > 0;
+
+		for (int i = k - 1; i <= k + 1; i += 2)
+			if (i >= 0 && i < count && stays)
+				stays = fabs(bands[i].at - bands[k].at) >
+						grid_params.near * usual ||
+					bands[k].members >
+						grid_params.sparse *
+							bands[i].members;
+		if (stays)
+			bands[kept++] = bands[k];
+	}
+	return kept;
 }
 
 struct member {
@@ -259,11 +368,7 @@ static int find_bands(struct linker *linker, int *forest, bool across,
 			bands[kept++] = bands[k];
 		}
 	}
-	n = 0;
-	for (int k = 0; k < kept; k++)
-		if (bands[k].members > 1)
-			bands[n++] = bands[k];
-	return n;
+	return drop_sparse(bands, kept);
 }
 
 static int nearest(const struct band *bands, int count, double at, double most)
@@ -415,6 +520,96 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 	return 0;
 }
 
+/* The grid of the columns and rows from x0, y0 to before x1, y1, without those
+ * that are empty there. */
+static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
+		      struct grid *part)
+{
+	int columns[GRID_SIDE_MOST], rows[GRID_SIDE_MOST];
+
+	*part = *whole;
+	part->columns = part->rows = part->boxes = part->tokens = 0;
+	for (int x = x0; x < x1; x++)
+		for (int y = y0; y < y1; y++)
+			if (whole->at[y][x] >= 0) {
+				columns[part->columns++] = x;
+				break;
+			}
+	for (int y = y0; y < y1; y++)
+		for (int x = x0; x < x1; x++)
+			if (whole->at[y][x] >= 0) {
+				rows[part->rows++] = y;
+				break;
+			}
+	for (int y = 0; y < part->rows; y++)
+		for (int x = 0; x < part->columns; x++) {
+			part->at[y][x] = whole->at[rows[y]][columns[x]];
+			part->tokens += part->at[y][x] >= 0;
+		}
+	for (int x = 0; x < part->columns; x++)
+		part->u[x] = whole->u[columns[x]];
+	for (int y = 0; y < part->rows; y++)
+		part->v[y] = whole->v[rows[y]];
+	/* as many of its tokens as of the whole's, about */
+	part->boxes = whole->tokens ?
+			      whole->boxes * part->tokens / whole->tokens :
+			      0;
+}
+
+/* Where the steps between `count` positions are wide: the beginnings of the
+ * runs between, and the end. */
+static int find_runs(const double *at, int count, int *starts)
+{
+	double steps[GRID_SIDE_MOST];
+	int n = 0;
+
+	for (int i = 0; i + 1 < count; i++)
+		steps[i] = at[i + 1] - at[i];
+	starts[n++] = 0;
+	if (count > 2) {
+		double usual = median(steps, count - 1);
+
+		for (int i = 1; i < count; i++)
+			if (at[i] - at[i - 1] > grid_params.part * usual)
+				starts[n++] = i;
+	}
+	starts[n] = count;
+	return n;
+}
+
+/* Appends the parts of a grid of the list, and theirs. */
+static int add_parts(struct grid_list *list, size_t which, int depth)
+{
+	struct grid whole = list->grids[which];
+	int starts[GRID_SIDE_MOST + 1], runs;
+
+	for (int axis = 0; axis < 2 && depth; axis++) {
+		runs = find_runs(axis ? whole.v : whole.u,
+				 axis ? whole.rows : whole.columns, starts);
+		for (int i = 0; i < runs && runs > 1; i++) {
+			struct grid part;
+
+			if (axis)
+				take_part(&whole, 0, starts[i], whole.columns,
+					  starts[i + 1], &part);
+			else
+				take_part(&whole, starts[i], 0, starts[i + 1],
+					  whole.rows, &part);
+			if (part.columns < 2 || part.rows < 2 ||
+			    part.tokens < grid_params.tokens_least)
+				continue;
+			if (alloc_grow(&list->grids, &list->capacity,
+				       list->count + 1,
+				       sizeof *list->grids) < 0)
+				return -1;
+			list->grids[list->count++] = part;
+			if (add_parts(list, list->count - 1, depth - 1) < 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
 static int make_grids(struct linker *linker, struct grid_list *list)
 {
 	struct member *members =
@@ -429,11 +624,22 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 		for (int i = 0; i < linker->count; i++)
 			if (root(linker->all, i) == r)
 				members[count++] = (struct member){ .item = i };
-		if (count >= grid_params.tokens_least)
+		if (count >= grid_params.tokens_least) {
+			size_t known = list->count;
+
 			result = make_grid(linker, members, count, list);
+			if (result == 0 && list->count > known)
+				result = add_parts(list, known, 2);
+		}
 	}
 	free(members);
 	return result;
+}
+
+/* Does a word stand by itself, rather than for the box that it lies in? */
+static bool is_free(const struct token_list *tokens, const struct token *word)
+{
+	return word->box < 0 || tokens->tokens[word->box].words > 1;
 }
 
 /* So many items at most are linked: a table of 24 x 24 and a page around it. */
@@ -458,15 +664,16 @@ int grids_find(const struct token_list *tokens, struct grid_list *list)
 			const struct token *token = &tokens->tokens[i];
 
 			if (linker.count < ITEMS_MOST &&
+			    token->number >= grid_params.number_least &&
 			    (token->kind != TOKEN_WORD ||
-			     (token->box < 0 && !token->sentence)))
+			     (is_free(tokens, token) && !token->sentence)))
 				linker.items[linker.count++] = (int)i;
 		}
 		result = set_tilts(&linker);
-		if (result == 0) {
-			link_all(&linker);
+		if (result == 0)
+			result = link_all(&linker);
+		if (result == 0)
 			result = make_grids(&linker, list);
-		}
 	}
 	free(linker.tilt);
 	free(ints);

@@ -39,6 +39,19 @@ struct grid_params {
 	double off, off_px;
 	/* how much higher one box of a row (wider one of a column) may be */
 	double unequal;
+	/* words less likely a number are none, boxes with such words no cells */
+	double number_least;
+	/* how much higher one number of a line may be than the next; and how
+	 * high a number is for the height of a box in its line */
+	double text_unequal, text_least, text_most;
+	/* a gap so many times the median step of its direction parts grids */
+	double gap;
+	/* a row (column) nearer than this share of the median step to one of
+	 * whose tokens it has no more than this share stands there by chance */
+	double near, sparse;
+	/* a step so many times the median one may part two boards that stand
+	 * side by side: each part is a grid of its own besides */
+	double part;
 	/* tokens of a grid at least */
 	int tokens_least;
 	/* rows (columns) nearer than this share of the median step are one */

@@ -10,7 +10,8 @@
 const struct token_params token_params = {
 	.box_least = 9,
 	.box_filled = .86,
-	.disc_filled = .72,
+	.disc_filled = .68,
+	.bare_filled = .97,
 	.box_longest = 12,
 	.frame_filled = .55,
 	.zero_height = .75,
@@ -19,9 +20,10 @@ const struct token_params token_params = {
 	.stroke_most = 240,
 	.word_in_box = .2,
 	.stroke_widest = 3.2,
-	.stroke_gap = .38,
-	.text_gap = .75,
+	.stroke_gap = .5,
+	.text_gap = .9,
 	.common = .5,
+	.unequal = 1.9,
 	.strokes_most = 8,
 	.outer_most = 8,
 };
@@ -72,7 +74,7 @@ static int kind_of(const struct finder *finder, const struct contour *one)
 	if (one->area >= p->box_filled * one->rectangle)
 		return TOKEN_BOX;
 	if (one->area >= p->disc_filled * one->rectangle &&
-	    fmin(width, height) > p->zero_narrow * fmax(width, height))
+	    width > p->zero_narrow * height)
 		return TOKEN_DISC;
 	return -1;
 }
@@ -117,7 +119,7 @@ static struct token *add_token(struct finder *finder)
 		       sizeof *list->tokens) < 0)
 		return NULL;
 	list->tokens[list->count] =
-		(struct token){ .box = -1, .word = -1 };
+		(struct token){ .box = -1, .word = -1, .number = 1 };
 	return &list->tokens[list->count++];
 }
 
@@ -191,6 +193,8 @@ static int add_boxes(struct finder *finder)
 				      finder->contours[outer].at[k].y);
 		measure(token);
 		token->fill = colour_at(finder->level, one);
+		token->bare = one->child < 0 &&
+			      one->area > token_params.bare_filled * one->hull;
 		finder->token_of[i] = (int)finder->list->count - 1;
 	}
 	return 0;
@@ -269,7 +273,8 @@ static bool follows(const struct box *a, const struct box *b, double gap)
 	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height :
 							   b->y + b->height;
 
-	return bottom - top > token_params.common * low &&
+	return high < token_params.unequal * low &&
+	       bottom - top > token_params.common * low &&
 	       b->x - a->x - a->width < gap * high;
 }
 
@@ -285,6 +290,38 @@ static struct quad quad_of(const struct pixel_level *level,
 		quad.corner[i] = to_px(level, x, y);
 	}
 	return quad;
+}
+
+static int distance(uint32_t a, uint32_t b)
+{
+	int sum = 0;
+
+	for (int shift = 0; shift < 24; shift += 8)
+		sum += abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+	return sum;
+}
+
+/* The colours of a word and of what lies right above it. */
+static void set_colours(const struct pixel_level *level, const struct box *box,
+			struct token *token)
+{
+	const uint32_t *row =
+		level->pixels +
+		(size_t)(box->y > 1 ? box->y - 2 : 0) * level->stride;
+	int most = -1;
+
+	token->fill = row[box->x + box->width / 2] & 0xffffff;
+	for (int y = box->y; y < box->y + box->height; y++) {
+		row = level->pixels + (size_t)y * level->stride;
+		for (int x = box->x; x < box->x + box->width; x++) {
+			int off = distance(row[x], token->fill);
+
+			if (off > most) {
+				most = off;
+				token->ink = row[x] & 0xffffff;
+			}
+		}
+	}
 }
 
 /* Joins the strokes of one ground into words, and marks texts. */
@@ -325,6 +362,7 @@ static int add_words_of(struct finder *finder, const struct stroke *strokes,
 		token->kind = TOKEN_WORD;
 		token->px_quad = quad_of(finder->level, &words[i]);
 		measure(token);
+		set_colours(finder->level, &words[i], token);
 		token->words = parts[i];
 		token->box = box < 0 ? -1 : box;
 		for (int k = 0; k < n && !token->sentence; k++)

@@ -27,8 +27,13 @@ struct token {
 	int box;       /* of a word: the token that it lies in; -1: none */
 	int word;      /* of a box: the only word in it; -1: none, or several */
 	int words;     /* of a box: how many; of a word: strokes in it */
+	bool bare;     /* of a box: its ground is whole, nothing lies on it */
 	bool sentence; /* of a word: others stand beside it as in a text */
+	/* how likely its word, if it has but one, is a number; set by whoever
+	 * reads words, 1 before */
+	double number;
 	uint32_t fill; /* 0xRRGGBB of the ground */
+	uint32_t ink;  /* of a word: what differs most from its ground */
 };
 
 struct token_list {
@@ -46,6 +51,9 @@ struct token_params {
 	double box_filled;
 	/* the same of a disc, pi / 4 but for the pixels' steps */
 	double disc_filled;
+	/* least share of its hull that whole ground fills: a digit that reaches
+	 * into it from its rim takes .05 and more */
+	double bare_filled;
 	/* widest box for its height, and the reverse: bricks of long rows */
 	double box_longest;
 	/* least share of what encloses ground that its boxes fill, so that it
@@ -63,6 +71,9 @@ struct token_params {
 	/* gap between strokes of a word and between words of a text, and least
 	 * common height, all by the height of the higher */
 	double stroke_gap, text_gap, common;
+	/* how much higher one stroke of a word may be than the next: old-style
+	 * figures 1.6 */
+	double unequal;
 	/* strokes of a word; longer ones are no numbers */
 	int strokes_most;
 	/* how much larger the outer of two boxes that are one token may be */

@@ -1,0 +1,161 @@
+/* What the shared stages see in pictures, for people who work on them.
+ *
+ *   bench_claims [--tokens] PICTURE...
+ *
+ * Prints a line of JSON a claim: the picture, its features, how many slots it
+ * has, how likely it was judged, how likely its clues are, and the puzzle. That
+ * is what scripts/fit-claims fits the score's weights to. With --tokens all
+ * tokens and grids are told on standard error. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "file.h"
+#include "spine.h"
+#include "usage.h"
+
+struct viewer {
+	const char *picture;
+	bool tokens;
+	int looks;
+};
+
+static void print_tokens(const struct token_list *tokens)
+{
+	static const char *const kinds[] = { "box", "disc", "word" };
+
+	for (size_t i = 0; i < tokens->count; i++) {
+		const struct token *token = &tokens->tokens[i];
+
+		fprintf(stderr,
+			"  %zu %s at %.0f,%.0f of %.0f x %.0f in %d word %d "
+			"words %d%s%s number %.2f fill %06x ink %06x\n",
+			i, kinds[token->kind], token->px_at.x, token->px_at.y,
+			token->px_width, token->px_height, token->box,
+			token->word, token->words,
+			token->sentence ? " text" : "",
+			token->bare ? " bare" : "", token->number, token->fill,
+			token->ink);
+	}
+}
+
+static void print_slot(const struct slot *slot)
+{
+	const struct number_reading *reading = slot->reading;
+
+	if (!reading)
+		fprintf(stderr, slot->boxed ? "     []      " :
+					      "     .       ");
+	else if (reading->count && reading->values[0].chance > .5)
+		fprintf(stderr, "%6d (%.2f)", reading->values[0].value,
+			reading->values[0].chance);
+	else if (reading->nothing > .5)
+		fprintf(stderr, "     - (%.2f)", reading->nothing);
+	else
+		fprintf(stderr, "     ? (%.2f)", reading->other);
+}
+
+static void print_grids(const struct scene *scene)
+{
+	for (size_t i = 0; i < scene->grid_count; i++) {
+		const struct grid *grid = scene->grids[i].grid;
+
+		fprintf(stderr, "  grid of %d x %d, residual %.3f\n",
+			grid->columns, grid->rows, grid->residual);
+		for (int y = 0; y < grid->rows; y++) {
+			for (int x = 0; x < grid->columns; x++)
+				print_slot(&scene->grids[i].slots[y][x]);
+			fprintf(stderr, "\n");
+		}
+	}
+	for (size_t i = 0; i < scene->stack_count; i++) {
+		const struct stack *stack = scene->stacks[i].stack;
+
+		fprintf(stderr, "  stack of %d rows, residual %.3f\n",
+			stack->rows, stack->residual);
+		for (int y = 0; y < stack->rows; y++) {
+			for (int x = 0; x <= y; x++)
+				print_slot(&scene->stacks[i].slots[y][x]);
+			fprintf(stderr, "\n");
+		}
+	}
+}
+
+static double clues_chance(const struct claim *claim)
+{
+	double chance = 1;
+
+	for (size_t i = 0; i < claim->clue_count; i++)
+		chance *= claim_clue_chance(&claim->clues[i]);
+	return chance;
+}
+
+static void view(void *data, const struct scene *scene,
+		 const struct claim_list *claims)
+{
+	struct viewer *viewer = data;
+
+	if (viewer->tokens) {
+		fprintf(stderr, "%s, source %d: %zu tokens\n", viewer->picture,
+			viewer->looks, scene->tokens->count);
+		print_tokens(scene->tokens);
+		print_grids(scene);
+	}
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->claims[i];
+		json_t *features = json_array(), *corners = json_array(), *line;
+		char *text;
+
+		for (int k = 0; k < CLAIM_FEATURES; k++)
+			json_array_append_new(features,
+					      json_real(claim->features[k]));
+		for (int k = 0; k < 4; k++)
+			json_array_append_new(
+				corners,
+				json_pack("[ff]", claim->px_corners.corner[k].x,
+					  claim->px_corners.corner[k].y));
+		line = json_pack("{s:s,s:i,s:o,s:o,s:f,s:f,s:f,s:o}", "picture",
+				 viewer->picture, "source", viewer->looks,
+				 "features", features, "corners", corners, "slots", claim->slots,
+				 "chance", claim->chance, "clues",
+				 clues_chance(claim), "puzzle",
+				 puzzle_to_json(&claim->puzzle));
+		text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+		if (text)
+			puts(text);
+		free(text);
+		json_decref(line);
+	}
+	viewer->looks++;
+}
+
+int main(int argc, char **argv)
+{
+	bool tokens = argc > 1 && !strcmp(argv[1], "--tokens");
+	struct number_reader *reader;
+	struct problem problem = { 0 };
+	int result = 0;
+
+	usage(argc, argv, "[--tokens] PICTURE...");
+	reader = number_reader_new(&problem);
+	for (int i = 1 + tokens; i < argc && reader; i++) {
+		struct viewer viewer = { .picture = argv[i], .tokens = tokens };
+		struct spine_viewer on_view = { view, &viewer };
+		struct sighting_list list = { 0 };
+		struct image image = { 0 };
+
+		if (file_load_image(argv[i], &image, &problem) < 0 ||
+		    spine_read(reader, &image, spine_families(), &on_view,
+			       &list, &problem) < 0) {
+			fprintf(stderr, "%s: %s\n", argv[i], problem.text);
+			problem = (struct problem){ 0 };
+			result = 1;
+		}
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
+	number_reader_free(reader);
+	return reader ? result : 1;
+}
