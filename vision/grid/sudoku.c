@@ -23,9 +23,16 @@ struct view {
 	const struct slot_grid *grid;
 	int x0, y0, side;
 	int cells[SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX];
-	int givens, strange, entered;
+	bool entered[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX]; /* by a player */
+	int givens, strange;
 	double unlikely;
 };
+
+static const struct slot *slot_of(const struct view *view, int i)
+{
+	return &view->grid->slots[view->y0 + i / view->side]
+				 [view->x0 + i % view->side];
+}
 
 /* How many pairs of equal numbers break a rule. */
 static int count_clashes(const struct view *view, int box_width)
@@ -70,8 +77,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 			struct slot slot = *slot_of(view, y * n + x);
 
 			/* what a player entered is read, but no clue */
-			if (value < 0 && slot.px_text > 0 &&
-			    view->entered)
+			if (view->entered[y * n + x])
 				slot.reading = NULL;
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
 			if (claim_add_clue(&claim, &slot, value, problem, "cells[%d][%d]", y,
@@ -99,17 +105,11 @@ static int apart(uint32_t a, uint32_t b)
 	return sum;
 }
 
-static const struct slot *slot_of(const struct view *view, int i)
-{
-	return &view->grid->slots[view->y0 + i / view->side]
-				 [view->x0 + i % view->side];
-}
-
 static void clear(struct view *view, int i)
 {
 	view->cells[i / view->side][i % view->side] = -1;
 	view->givens--;
-	view->entered++;
+	view->entered[i] = true;
 }
 
 /* What a player has entered is no given: pencil marks are lower, and own digits
