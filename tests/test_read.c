@@ -90,6 +90,8 @@ static void samples_are_read(void **state)
 		struct sighting_list list = { 0 };
 
 		load(&labelled, labels.gl_pathv[i]);
+		/* the stages that all families are to share do not read every
+		 * sample yet (bench/accuracy says how many) */
 		if (!readers[labelled.puzzles.entries[0].puzzle.family]->read) {
 			unload(&labelled);
 			continue;

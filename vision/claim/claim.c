@@ -8,6 +8,17 @@
 #include "alloc.h"
 #include "claim_weights.h"
 
+/* The network learned from as many words that are no numbers as pages hold; in a
+ * board's slots such words are this many times rarer (a seventh of what
+ * it learned from is one; in slots mostly what it takes for one is misread). */
+#define OTHER_RARER .1
+
+/* How likely a board's slot shows what its place alone shows so likely. */
+static double in_board(const struct number_reading *reading, double chance)
+{
+	return chance / (1 - (1 - OTHER_RARER) * reading->other);
+}
+
 int slot_value(const struct slot *slot, int low, int high, bool blank,
 	       double *chance)
 {
@@ -20,12 +31,12 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 		return -1;
 	}
 	if (blank)
-		*chance = reading->nothing;
+		*chance = in_board(reading, reading->nothing);
 	for (int i = 0; i < reading->count; i++)
 		if (reading->values[i].value >= low &&
 		    reading->values[i].value <= high &&
-		    reading->values[i].chance > *chance) {
-			*chance = reading->values[i].chance;
+		    in_board(reading, reading->values[i].chance) > *chance) {
+			*chance = in_board(reading, reading->values[i].chance);
 			best = reading->values[i].value;
 		}
 	return best;
@@ -56,10 +67,11 @@ double claim_clue_chance(const struct claim_clue *clue)
 	if (!clue->reading)
 		return clue->value < 0 ? 1 : 0;
 	if (clue->value < 0)
-		return clue->reading->nothing;
+		return in_board(clue->reading, clue->reading->nothing);
 	for (int i = 0; i < clue->reading->count; i++)
 		if (clue->reading->values[i].value == clue->value)
-			return clue->reading->values[i].chance;
+			return in_board(clue->reading,
+					clue->reading->values[i].chance);
 	return 0;
 }
 
