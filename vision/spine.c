@@ -32,8 +32,8 @@ static const struct {
 	/* ink is darker than what lies around by so many levels more than so
 	 * many times the noise */
 	double ink_least, ink_times;
-	/* side of what lies around, by the level's smaller side: two cells of
-	 * a board that fills half of it */
+	/* side of what lies around, by the level's smaller side: a cell of a
+	 * board that fills it */
 	double window;
 	/* share of a cell, in its middle, in which a number is looked for */
 	double cell_share;
@@ -45,9 +45,9 @@ static const struct {
 	.pixels_most = 2.8e6,
 	.noise_times = 3,
 	.edge_least = 5,
-	.ink_least = 6,
-	.ink_times = 2,
-	.window = 1 / 24.,
+	.ink_least = 5,
+	.ink_times = 1,
+	.window = 1 / 12.,
 	.cell_share = .74,
 	.sure = .9,
 	.least = SIGHTING_LEAST,

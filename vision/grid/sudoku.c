@@ -66,7 +66,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
 	claim.features[CLAIM_STRANGE] =
-		(view->strange + 3 * clashes) / (double)n;
+		(view->strange + 9 * clashes) / (double)n;
 	claim.features[CLAIM_DIGITS] = view->unlikely / n;
 	/* that none is there twice is worth some sums */
 	claim.features[CLAIM_CHECKS] = log2(1 + view->givens / 4.);

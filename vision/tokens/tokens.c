@@ -11,7 +11,7 @@ const struct token_params token_params = {
 	.box_least = 9,
 	.box_filled = .86,
 	.disc_filled = .68,
-	.bare_filled = .97,
+	.bare_filled = .95,
 	.box_longest = 12,
 	.frame_filled = .55,
 	.zero_height = .75,
@@ -36,6 +36,7 @@ struct stroke {
 
 struct finder {
 	const struct pixel_level *level;
+	enum mask_kind kind;
 	const struct contour *contours;
 	int count;
 	int *token_of;   /* of each ground: its token; -1: none yet */
@@ -168,6 +169,21 @@ static int outermost(const struct finder *finder, int i)
 	}
 }
 
+/* Does nothing lie on ground? What ink leaves free may have specks: a digit
+ * would be ink as well. A difference tells less: of a blurred digit specks may
+ * be all that it shows. */
+static bool is_bare(const struct finder *finder, const struct contour *one)
+{
+	double speck = finder->kind == MASK_INK ?
+			       token_params.word_in_box * one->box.height :
+			       0;
+
+	for (int i = one->child; i >= 0; i = finder->contours[i].next)
+		if (finder->contours[i].box.height > speck)
+			return false;
+	return one->area > token_params.bare_filled * one->hull;
+}
+
 static int add_boxes(struct finder *finder)
 {
 	for (int i = 0; i < finder->count; i++) {
@@ -193,8 +209,7 @@ static int add_boxes(struct finder *finder)
 				      finder->contours[outer].at[k].y);
 		measure(token);
 		token->fill = colour_at(finder->level, one);
-		token->bare = one->child < 0 &&
-			      one->area > token_params.bare_filled * one->hull;
+		token->bare = is_bare(finder, one);
 		finder->token_of[i] = (int)finder->list->count - 1;
 	}
 	return 0;
@@ -407,7 +422,7 @@ static int add_words(struct finder *finder)
 int tokens_find(const struct pixel_level *level, enum mask_kind kind,
 		double strength, int window, struct token_list *list)
 {
-	struct finder finder = { .level = level, .list = list };
+	struct finder finder = { .level = level, .kind = kind, .list = list };
 	struct contour *contours;
 	int result = -1;
 
