@@ -29,12 +29,17 @@ static const struct {
 	/* a mask's level: differences beyond so many times the noise, and the
 	 * least of them, are edges */
 	double noise_times, edge_least;
+	/* a picture with more noise, levels, is a photograph or the like */
+	double noisy;
 	/* ink is darker than what lies around by so many levels more than so
 	 * many times the noise */
 	double ink_least, ink_times;
 	/* side of what lies around, by the level's smaller side: a cell of a
 	 * board that fills it */
 	double window;
+	/* words of two sources no further apart than this share of their
+	 * height are one */
+	double same_place;
 	/* share of a cell, in its middle, in which a number is looked for */
 	double cell_share;
 	/* as sure a claim needs no other source of evidence */
@@ -45,9 +50,11 @@ static const struct {
 	.pixels_most = 2.8e6,
 	.noise_times = 3,
 	.edge_least = 5,
+	.noisy = 1,
 	.ink_least = 5,
 	.ink_times = 1,
 	.window = 1 / 12.,
+	.same_place = .06,
 	.cell_share = .74,
 	.sure = .9,
 	.least = SIGHTING_LEAST,
@@ -243,6 +250,42 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 	return 0;
 }
 
+/* Words that earlier sources showed at the same places: each is read once. */
+struct known_words {
+	struct token *words;
+	struct number_reading *readings;
+	size_t count, words_capacity, readings_capacity;
+};
+
+static const struct number_reading *find_known(const struct known_words *known,
+					       const struct token *word)
+{
+	double near = params.same_place * word->px_height;
+
+	for (size_t i = 0; i < known->count; i++) {
+		const struct token *other = &known->words[i];
+
+		if (point_distance(other->px_at, word->px_at) < near &&
+		    fabs(other->px_width - word->px_width) < 2 * near &&
+		    fabs(other->px_height - word->px_height) < 2 * near)
+			return &known->readings[i];
+	}
+	return NULL;
+}
+
+static int add_known(struct known_words *known, const struct token *word,
+		     const struct number_reading *reading)
+{
+	if (alloc_grow(&known->words, &known->words_capacity, known->count + 1,
+		       sizeof *known->words) < 0 ||
+	    alloc_grow(&known->readings, &known->readings_capacity,
+		       known->count + 1, sizeof *known->readings) < 0)
+		return -1;
+	known->words[known->count] = *word;
+	known->readings[known->count++] = *reading;
+	return 0;
+}
+
 static bool is_read(const struct token *token)
 {
 	return token->kind == TOKEN_WORD &&
@@ -250,14 +293,16 @@ static bool is_read(const struct token *token)
 }
 
 /* Reads all words but those of texts, and says which may be numbers. */
-static int read_words(struct look *look, struct number_reader *reader,
-		      const struct image *image, struct problem *problem)
+static int read_words(struct look *look, struct known_words *known,
+		      struct number_reader *reader, const struct image *image,
+		      struct problem *problem)
 {
 	struct token_list *tokens = &look->tokens;
 	struct quad *places = alloc_array(tokens->count + 1, sizeof *places);
 	struct number_reading *readings =
 		alloc_array(tokens->count + 1, sizeof *readings);
 	int count = 0, result = 0;
+	bool fresh = false;
 
 	look->word_readings =
 		alloc_array(tokens->count + 1, sizeof *look->word_readings);
@@ -265,7 +310,8 @@ static int read_words(struct look *look, struct number_reader *reader,
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for words");
 	for (size_t i = 0; i < tokens->count && result == 0; i++)
-		if (is_read(&tokens->tokens[i]))
+		if (is_read(&tokens->tokens[i]) &&
+		    !find_known(known, &tokens->tokens[i]))
 			places[count++] = tokens->tokens[i].px_quad;
 	if (result == 0)
 		result = number_read_places(reader, image, places, count,
@@ -273,15 +319,26 @@ static int read_words(struct look *look, struct number_reader *reader,
 	count = 0;
 	for (size_t i = 0; i < tokens->count && result == 0; i++) {
 		struct token *token = &tokens->tokens[i];
+		const struct number_reading *before;
 
 		if (!is_read(token))
 			continue;
-		look->word_readings[i] = readings[count++];
+		before = find_known(known, token);
+		look->word_readings[i] = before ? *before : readings[count++];
+		fresh |= !before;
 		token->number = 1 - look->word_readings[i].other;
 		if (token->box >= 0 &&
 		    tokens->tokens[token->box].word == (int)i)
 			tokens->tokens[token->box].number = token->number;
 	}
+	/* only now: two words of one source are two */
+	for (size_t i = 0; i < tokens->count && result == 0 && fresh; i++)
+		if (is_read(&tokens->tokens[i]) &&
+		    !find_known(known, &tokens->tokens[i]) &&
+		    add_known(known, &tokens->tokens[i],
+			      &look->word_readings[i]) < 0)
+			result = problem_set(problem, PROBLEM_MEMORY,
+					     "no memory for words");
 	free(places);
 	free(readings);
 	return result;
@@ -470,7 +527,8 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 }
 
 /* What one source of evidence shows. */
-static int look(struct number_reader *reader, const struct image *image,
+static int look(struct number_reader *reader, struct known_words *known,
+		const struct image *image,
 		const struct pixel_level *level, enum mask_kind kind,
 		double strength, unsigned wanted,
 		const struct spine_viewer *viewer, struct sighting_list *list,
@@ -489,7 +547,7 @@ static int look(struct number_reader *reader, const struct image *image,
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's tokens");
 	if (result == 0)
-		result = read_words(&look, reader, image, problem);
+		result = read_words(&look, known, reader, image, problem);
 	if (result == 0 &&
 	    (grids_find(&look.tokens, &look.grids) < 0 ||
 	     stacks_find(&look.tokens, &look.stacks) < 0))
@@ -567,6 +625,7 @@ int spine_read(struct number_reader *reader, const struct image *image,
 		.stride = image->stride,
 		.pixels = image->pixels,
 	} };
+	struct known_words known = { 0 };
 	int count = 1, base, result = 0;
 	size_t first = list->count;
 	double noise, edge, ink;
@@ -600,9 +659,11 @@ int spine_read(struct number_reader *reader, const struct image *image,
 			{ base + 1, MASK_FLAT, edge },
 		};
 
-		if (is_sure(list, first) || sources[source].level >= count)
+		/* a clean picture shows all that it has to two of them */
+		if (is_sure(list, first) || sources[source].level >= count ||
+		    (source > 1 && noise < params.noisy))
 			continue;
-		result = look(reader, image, &levels[sources[source].level],
+		result = look(reader, &known, image, &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
 			      wanted, viewer, list, problem);
 	}
@@ -610,5 +671,7 @@ int spine_read(struct number_reader *reader, const struct image *image,
 		drop_less_likely(list, first);
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
+	free(known.words);
+	free(known.readings);
 	return result;
 }

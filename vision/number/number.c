@@ -26,7 +26,7 @@ enum {
 	RANK = 34, /* of the value that becomes 1: the 97th percentile */
 	LEVELS_LEAST = 8, /* that value at least, levels */
 	BATCH = 64,
-	BEAM = 24, /* prefixes that are followed */
+	BEAM = 12, /* prefixes that are followed */
 	LEVELS_MOST = 5, /* the picture and its halves */
 };
 
@@ -68,11 +68,24 @@ struct number_counters number_reader_counters(const struct number_reader *reader
 	return reader->counters;
 }
 
-static int by_value(const void *a, const void *b)
+/* The value that RANK others exceed; or, counted from below, that exceeds as
+ * many. */
+static float ranked(const float *values, bool from_below)
 {
-	float p = *(const float *)a, q = *(const float *)b;
+	/* colours lie no further apart than the cube's diagonal */
+	enum { MOST = 444 };
+	int counts[2 * MOST + 1] = { 0 }, sum = 0;
 
-	return (p > q) - (p < q);
+	for (int i = 0; i < CROP_PIXELS; i++)
+		counts[(int)lrintf(values[i]) + MOST]++;
+	for (int k = 0; k <= 2 * MOST; k++) {
+		int at = from_below ? k : 2 * MOST - k;
+
+		sum += counts[at];
+		if (sum > RANK)
+			return (float)(at - MOST);
+	}
+	return 0;
 }
 
 /* One value a pixel: how far its colour lies from the median colour along the
@@ -81,7 +94,7 @@ static void normalise(const unsigned char *bgr, float *to)
 {
 	float axis[3] = { .57735f, .57735f, .57735f };
 	double spread[3][3] = { { 0 } };
-	float sorted[CROP_PIXELS], high, low, scale;
+	float high, low, scale;
 	int median[3];
 
 	for (int c = 0; c < 3; c++) {
@@ -118,9 +131,7 @@ static void normalise(const unsigned char *bgr, float *to)
 		for (int c = 0; c < 3; c++)
 			to[i] += axis[c] * (float)(bgr[3 * i + c] - median[c]);
 	}
-	memcpy(sorted, to, sizeof sorted);
-	qsort(sorted, CROP_PIXELS, sizeof *sorted, by_value);
-	high = sorted[CROP_PIXELS - 1 - RANK], low = sorted[RANK];
+	high = ranked(to, false), low = ranked(to, true);
 	scale = fmaxf(fmaxf(high, -low), LEVELS_LEAST);
 	if (-low > high)
 		scale = -scale;
@@ -171,6 +182,9 @@ static int cut(struct pixel_level *levels, int *level_count,
 	normalise(bgr, to);
 	return 0;
 }
+
+/* Less likely continuations of a word are not followed. */
+#define FOLLOWED 1e-4
 
 /* A word so far, and how likely the columns so far end in it and a blank, or
  * in its last class. */
@@ -280,7 +294,7 @@ static void decode(const float *logits, struct number_reading *reading)
 						p[c] / sum;
 
 				if (one->length == NUMBER_DIGITS_MOST ||
-				    chance < 1e-7)
+				    chance < FOLLOWED)
 					continue;
 				longer.classes[longer.length++] =
 					(signed char)c;
