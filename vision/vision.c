@@ -818,12 +818,15 @@ int vision_read(struct vision *vision, const struct image *image,
 	struct sighting_list found = { 0 };
 	int result = 0;
 
-	if (wanted & shared)
+	/* what was asked for as it always was is not kept waiting */
+	if (vision->reader == VISION_OLD)
+		result = read_old(vision, image, wanted, list, problem);
+	if (result == 0 && wanted & shared && !are_all_sure(list))
 		result = read_new(vision, image, wanted & shared, &found,
 				  problem);
 	if (vision->reader == VISION_NEW || are_all_sure(&found))
 		wanted &= ~shared;
-	if (result == 0 && wanted)
+	if (vision->reader != VISION_OLD && result == 0 && wanted)
 		result = read_old(vision, image, wanted, list, problem);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
 		result = sighting_list_add(list, &found.sightings[i], problem);
