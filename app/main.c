@@ -137,6 +137,7 @@ int main(int argc, char **argv)
 	struct problem problem = { 0 };
 	const struct command *command;
 	enum status status;
+	char help[] = "--help";
 	int configured;
 
 	fill_streams();
@@ -149,7 +150,7 @@ int main(int argc, char **argv)
 	/* "help solve" is "solve --help" */
 	if (!strcmp(argv[1], "help") && argc > 2) {
 		argv[1] = argv[2];
-		argv[2] = (char[]){ "--help" };
+		argv[2] = help;
 		argc = 3;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||

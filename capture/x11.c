@@ -386,8 +386,6 @@ int x11_grab_window(struct x11 *x11, const struct x11_window *window,
 	if (prepare(shot, &now.scr_box, problem) < 0)
 		return -1;
 	result = grab_somehow(x11, &now, &frame, shot, problem);
-	if (result == 0 && x11->keeps_overlays)
-		result = x11_see_above(x11, &now, shot, problem);
 	if (result <= 0)
 		return result;
 	/* refused: mostly because the window has gone meanwhile */

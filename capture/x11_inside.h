@@ -54,12 +54,6 @@ void x11_wait_settled(struct x11 *x11, Window frame);
 int x11_see_below(struct x11 *x11, struct x11_shot *shot,
 		  struct problem *problem);
 
-/* Puts what the screen shows where our overlays lie over a window into a
- * picture of it; what other windows cover there stays as it is. Returns 0, or
- * -1 where the connection is lost. */
-int x11_see_above(struct x11 *x11, const struct x11_window *window,
-		  struct x11_shot *shot, struct problem *problem);
-
 /* Lets go of the shared memory. */
 void x11_fetch_fini(struct x11 *x11);
 

@@ -114,8 +114,10 @@ static void loose_ends_are_paired(void **state)
 
 	(void)state;
 	empty_panel(&puzzle, 8, 8);
-	/* sides are not told where the outside comes in */
+	/* sides are not told where the outside comes in, which is where there
+	 * is a symbol besides dots */
 	puzzle.as.panel.spots[0][1].edge = PANEL_EDGE_MISSING;
+	puzzle.as.panel.cells[7][0].kind = PANEL_SQUARE;
 	put_dots(&puzzle, 10, 1, 10, 1);
 	put_dots(&puzzle, 11, 2, 11, 2);
 	put_dots(&puzzle, 12, 1, 12, 1);
