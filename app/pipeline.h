@@ -91,8 +91,8 @@ struct outcome_list {
 
 struct pipeline {
 	unsigned families;
-	double seconds;             /* per puzzle, solving only */
-	const char *rules;          /* NULL: the family's own */
+	double seconds;    /* per puzzle, solving only */
+	const char *rules; /* NULL: the family's own */
 	enum vision_reader reader;
 	const char *symmetry;       /* NULL: as it is read */
 	struct solve_options solve; /* its deadline only for `stop` */

@@ -97,10 +97,10 @@ static int add_scene(const char *folder, size_t n, size_t i)
 		snprintf(path, sizeof path, "%s/%06zu-scenes %s%s", folder, i,
 			 puzzle_family(family)->name,
 			 scene.jpeg ? ".jpg" : ".png");
-		result = scene.jpeg
-				 ? file_save(path, scene.jpeg,
-					     scene.jpeg_length, &problem)
-				 : file_save_image(path, &scene.image, &problem);
+		result = scene.jpeg ? file_save(path, scene.jpeg,
+						scene.jpeg_length, &problem)
+				    : file_save_image(path, &scene.image,
+						      &problem);
 		scene_fini(&scene);
 	}
 	if (result < 0)

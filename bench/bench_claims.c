@@ -46,8 +46,8 @@ static void print_slot(const struct slot *slot)
 	const struct number_reading *reading = slot->reading;
 
 	if (!reading)
-		fprintf(stderr, slot->boxed ? "     []      " :
-					      "     .       ");
+		fprintf(stderr,
+			slot->boxed ? "     []      " : "     .       ");
 	else if (reading->count && reading->values[0].chance > .5)
 		fprintf(stderr, "%6d (%.2f)", reading->values[0].value,
 			reading->values[0].chance);
@@ -118,9 +118,9 @@ static void view(void *data, const struct scene *scene,
 					  claim->px_corners.corner[k].y));
 		line = json_pack("{s:s,s:i,s:o,s:o,s:f,s:f,s:f,s:o}", "picture",
 				 viewer->picture, "source", viewer->looks,
-				 "features", features, "corners", corners, "slots", claim->slots,
-				 "chance", claim->chance, "clues",
-				 clues_chance(claim), "puzzle",
+				 "features", features, "corners", corners,
+				 "slots", claim->slots, "chance", claim->chance,
+				 "clues", clues_chance(claim), "puzzle",
 				 puzzle_to_json(&claim->puzzle));
 		text = line ? json_dumps(line, JSON_COMPACT) : NULL;
 		if (text)

@@ -266,7 +266,8 @@ int judge_views(struct judge *judge, const char *name,
 	for (int i = 0; i < count; i++)
 		views[i] = &images[i];
 	judge->pictures += count;
-	result = pipeline_join(&judge->pipeline, views, count, &list, NULL, problem);
+	result = pipeline_join(&judge->pipeline, views, count, &list, NULL,
+			       problem);
 	if (result < 0)
 		printf("not joined: %s\n", problem->text);
 	if (result == 0 && judge->solve)

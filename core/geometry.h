@@ -117,7 +117,7 @@ static inline struct point homography_apply(const struct homography *map,
 	double w = m[6] * at.x + m[7] * at.y + m[8];
 
 	struct point to = { (m[0] * at.x + m[1] * at.y + m[2]) / w,
-			       (m[3] * at.x + m[4] * at.y + m[5]) / w };
+			    (m[3] * at.x + m[4] * at.y + m[5]) / w };
 
 	return to;
 }

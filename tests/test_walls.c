@@ -14,10 +14,10 @@
 #include <jansson.h>
 
 static const char *const folders[] = {
-	"core",		"puzzle",	 "xlink",	  "capture",
-	"vision",	"vision/image",	 "vision/tokens", "vision/number",
-	"vision/layout", "vision/claim", "vision/grid",	  "solve",
-	"overlay",	"app",		 "scenes"
+	"core",          "puzzle",       "xlink",         "capture",
+	"vision",        "vision/image", "vision/tokens", "vision/number",
+	"vision/layout", "vision/claim", "vision/grid",   "solve",
+	"overlay",       "app",          "scenes"
 };
 
 enum { FOLDERS = sizeof folders / sizeof *folders };
@@ -150,8 +150,8 @@ static void libraries_stay_behind_their_module(void **state)
 {
 	(void)state;
 	only_in("z3.h", (const char *const[]){ "solve/smt.", NULL });
-	only_in("opencv", (const char *const[]){ "vision/cv.", "vision/image/",
-						NULL });
+	only_in("opencv",
+		(const char *const[]){ "vision/cv.", "vision/image/", NULL });
 	only_in("cairo", (const char *const[]){ "overlay/", "scenes/", NULL });
 	only_in("<X11/", (const char *const[]){ "xlink/", "capture/",
 						"overlay/", "app/", NULL });

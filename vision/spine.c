@@ -178,8 +178,9 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		slot->ink = word->ink;
 		if (fabs(tilt) < .02) {
 			slot->px_place = place;
-			slot->reading = &look->word_readings
-						 [word - look->tokens.tokens];
+			slot->reading =
+				&look->word_readings[word -
+						     look->tokens.tokens];
 			return 0;
 		}
 	} else {
@@ -347,10 +348,10 @@ static int read_words(struct look *look, struct known_words *known,
 static int read_slots(struct look *look, struct number_reader *reader,
 		      const struct image *image, struct problem *problem)
 {
-	look->slot_grids = alloc_array(look->grids.count + 1,
-				       sizeof *look->slot_grids);
-	look->slot_stacks = alloc_array(look->stacks.count + 1,
-					sizeof *look->slot_stacks);
+	look->slot_grids =
+		alloc_array(look->grids.count + 1, sizeof *look->slot_grids);
+	look->slot_stacks =
+		alloc_array(look->stacks.count + 1, sizeof *look->slot_stacks);
 	look->place_of =
 		alloc_array(look->tokens.count + 1, sizeof *look->place_of);
 	for (size_t i = 0; look->place_of && i < look->tokens.count; i++)
@@ -528,17 +529,16 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
-		const struct image *image,
-		const struct pixel_level *level, enum mask_kind kind,
-		double strength, unsigned wanted,
+		const struct image *image, const struct pixel_level *level,
+		enum mask_kind kind, double strength, unsigned wanted,
 		const struct spine_viewer *viewer, struct sighting_list *list,
 		struct problem *problem)
 {
 	struct look look = { 0 };
 	struct claim_list claims = { 0 };
 	struct scene scene;
-	int smaller = level->width < level->height ? level->width :
-						     level->height;
+	int smaller =
+		level->width < level->height ? level->width : level->height;
 	int window = (int)(params.window * smaller) | 1;
 	int result = 0;
 
@@ -548,16 +548,14 @@ static int look(struct number_reader *reader, struct known_words *known,
 				     "no memory for a picture's tokens");
 	if (result == 0)
 		result = read_words(&look, known, reader, image, problem);
-	if (result == 0 &&
-	    (grids_find(&look.tokens, &look.grids) < 0 ||
-	     stacks_find(&look.tokens, &look.stacks) < 0))
+	if (result == 0 && (grids_find(&look.tokens, &look.grids) < 0 ||
+			    stacks_find(&look.tokens, &look.stacks) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's layouts");
 	if (result == 0)
 		result = read_slots(&look, reader, image, problem);
-	scene = (struct scene){ &look.tokens, look.slot_grids,
-				look.grids.count, look.slot_stacks,
-				look.stacks.count };
+	scene = (struct scene){ &look.tokens, look.slot_grids, look.grids.count,
+				look.slot_stacks, look.stacks.count };
 	for (int i = 0; i < FAMILIES && result == 0; i++)
 		if (wanted & 1u << families[i]->family)
 			result = families[i]->claim(&scene, &claims, problem);
@@ -632,9 +630,9 @@ int spine_read(struct number_reader *reader, const struct image *image,
 
 	if (image->width < 16 || image->height < 16)
 		return 0;
-	while (count < 4 && (double)levels[count - 1].width *
-					    levels[count - 1].height >
-				    params.pixels_most)
+	while (count < 4 &&
+	       (double)levels[count - 1].width * levels[count - 1].height >
+		       params.pixels_most)
 		result |= pixels_halve(&levels[count - 1], &levels[count]),
 			count++;
 	base = count - 1;
@@ -663,7 +661,8 @@ int spine_read(struct number_reader *reader, const struct image *image,
 		if (is_sure(list, first) || sources[source].level >= count ||
 		    (source > 1 && noise < params.noisy))
 			continue;
-		result = look(reader, &known, image, &levels[sources[source].level],
+		result = look(reader, &known, image,
+			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
 			      wanted, viewer, list, problem);
 	}

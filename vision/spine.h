@@ -18,10 +18,10 @@ struct spine_viewer {
 };
 
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely; `viewer` may be NULL. Returns 0, or -1 with `problem` filled in. */
+ * that are at all likely; `viewer` may be NULL. Returns 0, or -1 with `problem`
+ * filled in. */
 int spine_read(struct number_reader *reader, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
 	       struct sighting_list *list, struct problem *problem);
-
 
 #endif

@@ -804,17 +804,17 @@ static int read_new(struct vision *vision, const struct image *image,
 	if (!vision->numbers)
 		vision->numbers = number_reader_new(problem);
 	return vision->numbers ? spine_read(vision->numbers, image, wanted,
-					    NULL, list, problem) :
-				 -1;
+					    NULL, list, problem)
+			       : -1;
 }
 
 int vision_read(struct vision *vision, const struct image *image,
 		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
 {
-	unsigned shared = vision->reader == VISION_OLD ?
-				  spine_families() & ~own_readers() :
-				  spine_families();
+	unsigned shared = vision->reader == VISION_OLD
+				  ? spine_families() & ~own_readers()
+				  : spine_families();
 	struct sighting_list found = { 0 };
 	int result = 0;
 

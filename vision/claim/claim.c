@@ -8,9 +8,9 @@
 #include "alloc.h"
 #include "claim_weights.h"
 
-/* The network learned from as many words that are no numbers as pages hold; in a
- * board's slots such words are this many times rarer (a seventh of what
- * it learned from is one; in slots mostly what it takes for one is misread). */
+/* The network learned from as many words that are no numbers as pages hold; in
+ * a board's slots such words are this many times rarer (a seventh of what it
+ * learned from is one; in slots mostly what it takes for one is misread). */
 #define OTHER_RARER .1
 
 /* How likely a board's slot shows what its place alone shows so likely. */
@@ -194,9 +194,9 @@ static bool is_clue(const struct claim *claim, const struct token *token)
 		double reach = .5 * fmin(token->px_width, token->px_height);
 
 		if (quad_contains(place, token->px_at) ||
-		    point_distance(point_mix(place->corner[0],
-					     place->corner[2], .5),
-				   token->px_at) < reach)
+		    point_distance(
+			    point_mix(place->corner[0], place->corner[2], .5),
+			    token->px_at) < reach)
 			return true;
 	}
 	return false;
@@ -204,8 +204,8 @@ static bool is_clue(const struct claim *claim, const struct token *token)
 
 void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 {
-	struct point low = { HUGE_VAL, HUGE_VAL }, high = { -HUGE_VAL,
-							    -HUGE_VAL };
+	struct point low = { HUGE_VAL, HUGE_VAL },
+		     high = { -HUGE_VAL, -HUGE_VAL };
 	double width, height;
 	int count = 0;
 
@@ -234,11 +234,11 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 		    token->px_at.y > high.y + NEXT_TO * height)
 			continue;
 		if (box ? token->word < 0 &&
-				  (token->px_width > ALIKE * width ||
-				   token->px_width < width / ALIKE ||
-				   token->px_height > ALIKE * height ||
-				   token->px_height < height / ALIKE) :
-			  token->sentence || token->box >= 0)
+				    (token->px_width > ALIKE * width ||
+				     token->px_width < width / ALIKE ||
+				     token->px_height > ALIKE * height ||
+				     token->px_height < height / ALIKE)
+			: token->sentence || token->box >= 0)
 			continue;
 		if (token->number < .5)
 			continue;

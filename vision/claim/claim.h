@@ -50,18 +50,18 @@ struct scene {
  * what speaks against the claim, but where it says otherwise. */
 enum claim_feature {
 	CLAIM_BIAS,
-	CLAIM_EMPTY,       /* share of its slots where nothing is seen */
-	CLAIM_UNBOXED,     /* share of its cells that are no boxes */
-	CLAIM_RESIDUAL,    /* of the layout's fit, by the cells' size, x 10 */
-	CLAIM_UNEVEN,      /* spread of the steps between columns and rows */
-	CLAIM_TEXT,        /* spread of the text's heights */
-	CLAIM_BESIDE,      /* numbers and boxes on it and next to it that stay
-			    * unexplained, by the root of its slots */
-	CLAIM_STRANGE,     /* other words in its slots, by the same */
-	CLAIM_DIGITS,      /* -log of the readings' likelihood, by the same */
-	CLAIM_CHECKS,      /* log2 of 1 + how many independent sums (rules) of
-			    * what is read hold: speaks for it */
-	CLAIM_SMALL,       /* 1 / slots */
+	CLAIM_EMPTY,    /* share of its slots where nothing is seen */
+	CLAIM_UNBOXED,  /* share of its cells that are no boxes */
+	CLAIM_RESIDUAL, /* of the layout's fit, by the cells' size, x 10 */
+	CLAIM_UNEVEN,   /* spread of the steps between columns and rows */
+	CLAIM_TEXT,     /* spread of the text's heights */
+	CLAIM_BESIDE,   /* numbers and boxes on it and next to it that stay
+			 * unexplained, by the root of its slots */
+	CLAIM_STRANGE,  /* other words in its slots, by the same */
+	CLAIM_DIGITS,   /* -log of the readings' likelihood, by the same */
+	CLAIM_CHECKS,   /* log2 of 1 + how many independent sums (rules) of
+			 * what is read hold: speaks for it */
+	CLAIM_SMALL,    /* 1 / slots */
 	CLAIM_FEATURES
 };
 

@@ -167,8 +167,8 @@ static int add_clues(const struct view *view, struct claim *claim,
 	}
 	if (view->up && result == 0) {
 		puzzle->diagonal_up = view->up_value;
-		result = claim_add_clue(claim, view->up, view->up_value, problem,
-					"diagonal_up");
+		result = claim_add_clue(claim, view->up, view->up_value,
+					problem, "diagonal_up");
 	}
 	if (view->down && result == 0) {
 		puzzle->diagonal_down = view->down_value;
@@ -209,9 +209,9 @@ static bool do_totals_agree(struct view *view)
 	double chance;
 
 	for (int y = 0; y < view->rows; y++) {
-		int value = slot_value(&view->grid->slots[view->y0 + y]
-							 [view->total_x],
-				       0, CROSS_SUM_NUMBER_MAX, false, &chance);
+		int value = slot_value(
+			&view->grid->slots[view->y0 + y][view->total_x], 0,
+			CROSS_SUM_NUMBER_MAX, false, &chance);
 
 		if (value < 0 || chance < LIKELY)
 			return false;
@@ -220,9 +220,9 @@ static bool do_totals_agree(struct view *view)
 		down += value;
 	}
 	for (int x = 0; x < view->columns; x++) {
-		int value = slot_value(&view->grid->slots[view->total_y]
-							 [view->x0 + x],
-				       0, CROSS_SUM_NUMBER_MAX, false, &chance);
+		int value = slot_value(
+			&view->grid->slots[view->total_y][view->x0 + x], 0,
+			CROSS_SUM_NUMBER_MAX, false, &chance);
 
 		if (value < 0 || chance < LIKELY)
 			return false;
@@ -251,12 +251,13 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
 		return 0;
 	for (int y = 0; y < rows; y++)
 		for (int x = 0; x < columns; x++)
-			view.cells[y][x] = take(
-				&view, &grid->slots[y0 + y][x0 + x], true);
+			view.cells[y][x] =
+				take(&view, &grid->slots[y0 + y][x0 + x], true);
 	check_lines(&view);
 	/* no player has anything to fill in, or nothing fits; where nothing is
 	 * given it is a board of Train Tracks */
-	if (!view.blanks || view.blanks == rows * columns || view.wrong > 1 || 2 * view.strange > rows)
+	if (!view.blanks || view.blanks == rows * columns || view.wrong > 1 ||
+	    2 * view.strange > rows)
 		return 0;
 	find_diagonals(&view);
 	return add_claim(&view, list, problem);
@@ -271,18 +272,24 @@ static int claim(const struct scene *scene, struct claim_list *list,
 		const struct slot_grid *grid = &scene->grids[g];
 		int across = grid->grid->columns, down = grid->grid->rows;
 
-		for (int rows = CROSS_SUM_SIDE_MIN; rows < down &&
-						    rows <= CROSS_SUM_SIDE_MAX;
-		     rows++)
-		for (int columns = CROSS_SUM_SIDE_MIN;
-		     columns < across && columns <= CROSS_SUM_SIDE_MAX;
-		     columns++)
-		for (int i = 0; i < 4; i++)
-		for (int y = !(i & 2); y + rows + !!(i & 2) <= down; y++)
-		for (int x = !(i & 1);
-		     x + columns + (i & 1) <= across && result == 0; x++)
-			result = try_view(grid, x, y, columns, rows, i & 1,
-					  i & 2, list, problem);
+		for (int rows = CROSS_SUM_SIDE_MIN;
+		     rows < down && rows <= CROSS_SUM_SIDE_MAX; rows++)
+			for (int columns = CROSS_SUM_SIDE_MIN;
+			     columns < across && columns <= CROSS_SUM_SIDE_MAX;
+			     columns++)
+				for (int i = 0; i < 4; i++)
+					for (int y = !(i & 2);
+					     y + rows + !!(i & 2) <= down; y++)
+						for (int x = !(i & 1);
+						     x + columns + (i & 1) <=
+							     across &&
+						     result == 0;
+						     x++)
+							result = try_view(
+								grid, x, y,
+								columns, rows,
+								i & 1, i & 2,
+								list, problem);
 	}
 	return result;
 }

@@ -33,8 +33,7 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 				unlikely -= log(chance);
 			}
 			givens += value >= 0;
-			puzzle->rows[y][x] = value >= 0 ? value :
-							  PYRAMID_BLANK;
+			puzzle->rows[y][x] = value >= 0 ? value : PYRAMID_BLANK;
 			if (claim_add_clue(&claim, slot, value, problem,
 					   "rows[%d][%d]", y, x) < 0) {
 				claim_free(&claim);

@@ -80,8 +80,8 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 			if (view->entered[y * n + x])
 				slot.reading = NULL;
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
-			if (claim_add_clue(&claim, &slot, value, problem, "cells[%d][%d]", y,
-					   x) < 0) {
+			if (claim_add_clue(&claim, &slot, value, problem,
+					   "cells[%d][%d]", y, x) < 0) {
 				claim_free(&claim);
 				return -1;
 			}
@@ -149,8 +149,7 @@ static void drop_entered(struct view *view)
 		which = of[0] && apart(slot->ink, first) > INK_APART;
 		if (which && !of[1])
 			second = slot->ink;
-		if (which && apart(slot->ink, second) >
-				     apart(slot->ink, first))
+		if (which && apart(slot->ink, second) > apart(slot->ink, first))
 			which = 0;
 		group[i] = (signed char)which;
 		of[which]++;
@@ -158,10 +157,10 @@ static void drop_entered(struct view *view)
 	}
 	if (!of[1])
 		return;
-	given = of[0] < GIVENS_LEAST * cells ? 1 :
-		of[1] < GIVENS_LEAST * cells ? 0 :
-					       contrast[1] / of[1] >
-						       contrast[0] / of[0];
+	given = of[0] < GIVENS_LEAST * cells ? 1
+		: of[1] < GIVENS_LEAST * cells
+			? 0
+			: contrast[1] / of[1] > contrast[0] / of[0];
 	if (of[given] < GIVENS_LEAST * cells)
 		return;
 	for (int i = 0; i < cells; i++)
@@ -216,9 +215,9 @@ static int claim(const struct scene *scene, struct claim_list *list,
 
 		for (int k = 0; k < 3; k++)
 			for (int y = 0; y + sides[k] <= grid->grid->rows; y++)
-				for (int x = 0; x + sides[k] <=
-							grid->grid->columns &&
-						result == 0;
+				for (int x = 0;
+				     x + sides[k] <= grid->grid->columns &&
+				     result == 0;
 				     x++)
 					result = try_view(grid, x, y, sides[k],
 							  list, problem);

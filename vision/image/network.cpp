@@ -20,8 +20,7 @@ struct network *network_new(const void *onnx, size_t size)
 
 		network->net = cv::dnn::readNetFromONNX(
 			static_cast<const char *>(onnx), size);
-		network->net.setPreferableBackend(
-			cv::dnn::DNN_BACKEND_OPENCV);
+		network->net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
 		return network;
 	} catch (...) {
 		return nullptr;

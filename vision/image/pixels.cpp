@@ -38,12 +38,11 @@ int pixels_halve(const struct pixel_level *finer, struct pixel_level *half)
 		if (!half->own)
 			return -1;
 		cv::Mat to = mat(half);
-		cv::resize(mat(finer)(cv::Rect(0, 0,
-					       std::min(finer->width,
-							2 * half->width),
-					       std::min(finer->height,
-							2 * half->height))),
-			   to, to.size(), 0, 0, cv::INTER_AREA);
+		cv::resize(
+			mat(finer)(cv::Rect(
+				0, 0, std::min(finer->width, 2 * half->width),
+				std::min(finer->height, 2 * half->height))),
+			to, to.size(), 0, 0, cv::INTER_AREA);
 		return 0;
 	});
 }
@@ -102,7 +101,8 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 		cv::Mat grey;
 
 		cv::cvtColor(picture, grey, cv::COLOR_BGRA2GRAY);
-		cv::adaptiveThreshold(grey, mask, 255, cv::ADAPTIVE_THRESH_MEAN_C,
+		cv::adaptiveThreshold(grey, mask, 255,
+				      cv::ADAPTIVE_THRESH_MEAN_C,
 				      cv::THRESH_BINARY, window | 1, strength);
 	} else {
 		cv::Mat edge;

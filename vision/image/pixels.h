@@ -47,13 +47,13 @@ double pixels_noise(const struct pixel_level *level);
 
 /* A contour of a mask. Even depth: ground; odd: what lies on it. */
 struct contour {
-	struct box box;       /* of the ground's pixels along it, level */
-	double area;          /* within it, holes included, square pixels */
-	struct point at[4];   /* corners of the smallest rectangle around,
-			       * turned by less than 45 degrees, clockwise
-			       * from the top left; level's pixels */
-	double rectangle;     /* square pixels of that rectangle */
-	double hull;          /* ... of the smallest convex figure around */
+	struct box box;          /* of the ground's pixels along it, level */
+	double area;             /* within it, holes included, square pixels */
+	struct point at[4];      /* corners of the smallest rectangle around,
+				  * turned by less than 45 degrees, clockwise
+				  * from the top left; level's pixels */
+	double rectangle;        /* square pixels of that rectangle */
+	double hull;             /* ... of the smallest convex figure around */
 	int parent, child, next; /* in the list, -1: none */
 	int depth;
 };

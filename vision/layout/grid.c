@@ -6,7 +6,8 @@
 
 #include "alloc.h"
 
-/* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders. */
+/* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders.
+ */
 const struct grid_params grid_params = {
 	.off = .3,
 	.off_px = 2,
@@ -30,8 +31,8 @@ struct linker {
 	const struct token_list *tokens;
 	int *items; /* tokens that stand by themselves */
 	int count;
-	double *tilt;        /* of each item, radians */
-	int *next[WAYS];     /* of each item the item that way; -1 */
+	double *tilt;            /* of each item, radians */
+	int *next[WAYS];         /* of each item the item that way; -1 */
 	int *all, *row, *column; /* forests */
 };
 
@@ -97,12 +98,12 @@ static void axes(const struct linker *linker, int i, struct point *along,
 	*down = (struct point){ -sin(tilt), cos(tilt) };
 	if (token->kind == TOKEN_BOX) {
 		const struct point *c = token->px_quad.corner;
-		struct point side = point_sub(point_add(c[3], c[2]),
-					      point_add(c[0], c[1]));
+		struct point side =
+			point_sub(point_add(c[3], c[2]), point_add(c[0], c[1]));
 		double length = point_length(side);
 
-		if (length > 0 && fabs(side.x / length - down->x) <
-					  grid_params.tilt_more)
+		if (length > 0 &&
+		    fabs(side.x / length - down->x) < grid_params.tilt_more)
 			*down = point_scale(side, 1 / length);
 	}
 }
@@ -147,8 +148,8 @@ static double step(const struct linker *linker, int i, int k, bool across)
 	}
 	size_a = across ? a->px_height : a->px_width;
 	size_b = across ? b->px_height : b->px_width;
-	reach = across ? a->px_width + b->px_width :
-			 a->px_height + b->px_height;
+	reach = across ? a->px_width + b->px_width
+		       : a->px_height + b->px_height;
 	if (ahead <= 0 || ahead < .4 * reach)
 		return 0;
 	least = fmin(size_a, size_b);
@@ -157,9 +158,8 @@ static double step(const struct linker *linker, int i, int k, bool across)
 	/* numbers may be set at one side of their columns, or of the boxes
 	 * that make these */
 	if (a->kind == TOKEN_WORD && b->kind == TOKEN_WORD && !across)
-		off = fmin(fabs(off),
-			   fmin(fabs(off - (size_b - size_a) / 2),
-				fabs(off + (size_b - size_a) / 2)));
+		off = fmin(fabs(off), fmin(fabs(off - (size_b - size_a) / 2),
+					   fabs(off + (size_b - size_a) / 2)));
 	else if (a->kind == TOKEN_WORD || b->kind == TOKEN_WORD)
 		off = fmax(0, fabs(off) - fabs(size_b - size_a) / 2);
 	return fabs(off) < p->off * least + p->off_px ? ahead : 0;
@@ -195,12 +195,12 @@ static void link_way(struct linker *linker, bool across)
 	for (int i = 0; i < linker->count; i++) {
 		int k = next[i];
 
-		if (k >= 0 && (before[k] < 0 ||
-			       point_distance(item(linker, i)->px_at,
-					      item(linker, k)->px_at) <
-				       point_distance(
-					       item(linker, before[k])->px_at,
-					       item(linker, k)->px_at)))
+		if (k >= 0 &&
+		    (before[k] < 0 ||
+		     point_distance(item(linker, i)->px_at,
+				    item(linker, k)->px_at) <
+			     point_distance(item(linker, before[k])->px_at,
+					    item(linker, k)->px_at)))
 			before[k] = i;
 	}
 	for (int i = 0; i < linker->count; i++)
@@ -358,8 +358,7 @@ static int find_bands(struct linker *linker, int *forest, bool across,
 	for (int k = 0; k < n; k++) {
 		struct band *last = kept ? &bands[kept - 1] : NULL;
 
-		if (last && bands[k].at - last->at <
-				    grid_params.same * cell) {
+		if (last && bands[k].at - last->at < grid_params.same * cell) {
 			last->at = (last->at * last->members +
 				    bands[k].at * bands[k].members) /
 				   (last->members + bands[k].members);
@@ -459,11 +458,12 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 	}
 	width = median_size(linker, members, count, true, true);
 	height = median_size(linker, members, count, false, true);
-	any_width = width > 0 ? width :
-				median_size(linker, members, count, true, false);
-	any_height = height > 0 ?
-			     height :
-			     median_size(linker, members, count, false, false);
+	any_width = width > 0
+			    ? width
+			    : median_size(linker, members, count, true, false);
+	any_height =
+		height > 0 ? height
+			   : median_size(linker, members, count, false, false);
 	if (alloc_grow(&list->grids, &list->capacity, list->count + 1,
 		       sizeof *list->grids) < 0)
 		return -1;
@@ -551,9 +551,8 @@ static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
 	for (int y = 0; y < part->rows; y++)
 		part->v[y] = whole->v[rows[y]];
 	/* as many of its tokens as of the whole's, about */
-	part->boxes = whole->tokens ?
-			      whole->boxes * part->tokens / whole->tokens :
-			      0;
+	part->boxes =
+		whole->tokens ? whole->boxes * part->tokens / whole->tokens : 0;
 }
 
 /* Where the steps between `count` positions are wide: the beginnings of the
@@ -689,11 +688,11 @@ void grids_free(struct grid_list *list)
 struct quad grid_px_place(const struct grid *grid, int x, int y, double share)
 {
 	double w = share * grid->cell_width, h = share * grid->cell_height;
-	struct quad quad = quad_from_box(grid->u[x] - w / 2, grid->v[y] - h / 2,
-					 w, h);
+	struct quad quad =
+		quad_from_box(grid->u[x] - w / 2, grid->v[y] - h / 2, w, h);
 
 	for (int i = 0; i < 4; i++)
-		quad.corner[i] = homography_apply(&grid->board_to_px,
-						  quad.corner[i]);
+		quad.corner[i] =
+			homography_apply(&grid->board_to_px, quad.corner[i]);
 	return quad;
 }

@@ -39,7 +39,8 @@ struct grid_params {
 	double off, off_px;
 	/* how much higher one box of a row (wider one of a column) may be */
 	double unequal;
-	/* words less likely a number are none, boxes with such words no cells */
+	/* words less likely a number are none, boxes with such words no cells
+	 */
 	double number_least;
 	/* how much higher one number of a line may be than the next; and how
 	 * high a number is for the height of a box in its line */

@@ -5,7 +5,8 @@
 
 #include "alloc.h"
 
-/* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders. */
+/* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders.
+ */
 const struct stack_params stack_params = {
 	.unequal = .3,
 	.gap_most = 1.3,
@@ -121,9 +122,9 @@ static void outline(const struct token_list *tokens, const struct builder *b,
 	for (int i = 0; i < 4; i++) {
 		struct point at = stack->px_corners.corner[i];
 
-		stack->px_corners.corner[i] = (struct point){
-			c * at.x - s * at.y, s * at.x + c * at.y
-		};
+		stack->px_corners.corner[i] =
+			(struct point){ c * at.x - s * at.y,
+					s * at.x + c * at.y };
 	}
 }
 
@@ -162,7 +163,8 @@ static int build(const struct token_list *tokens, struct builder *builder,
 			count++;
 			if (y + 1 < n) {
 				double off = (rows[y + 1][x]->x +
-					      rows[y + 1][x + 1]->x) / 2 -
+					      rows[y + 1][x + 1]->x) /
+						     2 -
 					     brick->x;
 
 				sum += off * off /

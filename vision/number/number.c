@@ -23,10 +23,10 @@ enum {
 	CLASS_B = 12,
 	CLASS_OTHER = 13,
 	CLASSES = 14,
-	RANK = 34, /* of the value that becomes 1: the 97th percentile */
+	RANK = 34,        /* of the value that becomes 1: the 97th percentile */
 	LEVELS_LEAST = 8, /* that value at least, levels */
 	BATCH = 64,
-	BEAM = 12, /* prefixes that are followed */
+	BEAM = 12,       /* prefixes that are followed */
 	LEVELS_MOST = 5, /* the picture and its halves */
 };
 
@@ -45,8 +45,8 @@ struct number_reader *number_reader_new(struct problem *problem)
 		problem_set(problem, PROBLEM_MEMORY, "no memory to read words");
 		return NULL;
 	}
-	reader->network = network_new(word_networks[0].bytes,
-				      word_networks[0].size);
+	reader->network =
+		network_new(word_networks[0].bytes, word_networks[0].size);
 	if (!reader->network) {
 		problem_set(problem, PROBLEM_MEMORY, "no memory to read words");
 		free(reader);
@@ -63,7 +63,8 @@ void number_reader_free(struct number_reader *reader)
 	free(reader);
 }
 
-struct number_counters number_reader_counters(const struct number_reader *reader)
+struct number_counters
+number_reader_counters(const struct number_reader *reader)
 {
 	return reader->counters;
 }
@@ -145,10 +146,10 @@ static int cut(struct pixel_level *levels, int *level_count,
 	       const struct quad *px_place, float *to)
 {
 	const struct point *p = px_place->corner;
-	double width = (point_distance(p[0], p[1]) +
-			point_distance(p[3], p[2])) / 2;
-	double height = (point_distance(p[0], p[3]) +
-			 point_distance(p[1], p[2])) / 2;
+	double width =
+		(point_distance(p[0], p[1]) + point_distance(p[3], p[2])) / 2;
+	double height =
+		(point_distance(p[0], p[3]) + point_distance(p[1], p[2])) / 2;
 	double y_scale = INK_HEIGHT / fmax(height, 1);
 	double x_scale = fmin(y_scale, INK_WIDTH / fmax(width, 1));
 	double half_width = x_scale * width / 2;
@@ -166,8 +167,8 @@ static int cut(struct pixel_level *levels, int *level_count,
 		if (level == *level_count &&
 		    pixels_halve(&levels[level - 1], &levels[level]) < 0)
 			return -1;
-		*level_count = level + 1 > *level_count ? level + 1 :
-							  *level_count;
+		*level_count =
+			level + 1 > *level_count ? level + 1 : *level_count;
 	}
 	for (int i = 0; i < 4; i++) {
 		double k = levels[level].shrink;
@@ -233,10 +234,9 @@ static void tell(const struct prefix *word, struct number_reading *reading)
 		return;
 	}
 	for (int i = 0; i < word->length && value >= 0; i++)
-		value = word->classes[i] < CLASS_A &&
-					!(i == 1 && value == 0) ?
-				10 * value + word->classes[i] - 1 :
-				-1;
+		value = word->classes[i] < CLASS_A && !(i == 1 && value == 0)
+				? 10 * value + word->classes[i] - 1
+				: -1;
 	if (value < 0) {
 		if (word->length == 1 && word->classes[0] == CLASS_A)
 			reading->a += chance;
@@ -272,26 +272,25 @@ static void decode(const float *logits, struct number_reading *reading)
 		for (int c = 0; c < CLASSES; c++)
 			most = fmax(most, (double)logits[c * COLUMNS + t]);
 		for (int c = 0; c < CLASSES; c++)
-			sum += p[c] = exp((double)logits[c * COLUMNS + t] -
-					  most);
+			sum += p[c] =
+				exp((double)logits[c * COLUMNS + t] - most);
 		for (int i = 0; i < count; i++) {
 			const struct prefix *one = &now[i];
 			double all = one->blank + one->last;
-			struct prefix *same =
-				find_prefix(next, &found, one);
+			struct prefix *same = find_prefix(next, &found, one);
 
 			same->blank += all * p[CLASS_BLANK] / sum;
 			if (one->length)
-				same->last += one->last *
-					      p[(int)one->classes[one->length -
-								  1]] /
-					      sum;
+				same->last +=
+					one->last *
+					p[(int)one->classes[one->length - 1]] /
+					sum;
 			for (int c = 1; c < CLASSES; c++) {
 				struct prefix longer = *one;
 				bool again = one->length &&
 					     one->classes[one->length - 1] == c;
-				double chance = (again ? one->blank : all) *
-						p[c] / sum;
+				double chance =
+					(again ? one->blank : all) * p[c] / sum;
 
 				if (one->length == NUMBER_DIGITS_MOST ||
 				    chance < FOLLOWED)
@@ -334,8 +333,7 @@ int number_read_places(struct number_reader *reader, const struct image *image,
 		if (result == 0)
 			result = network_run(reader->network, reader->crops, n,
 					     CROP_HEIGHT, CROP_WIDTH,
-					     reader->logits,
-					     CLASSES * COLUMNS);
+					     reader->logits, CLASSES * COLUMNS);
 		reader->counters.runs += n;
 		for (int i = 0; i < n && result == 0; i++)
 			decode(reader->logits + i * CLASSES * COLUMNS,

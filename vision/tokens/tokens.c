@@ -39,8 +39,8 @@ struct finder {
 	enum mask_kind kind;
 	const struct contour *contours;
 	int count;
-	int *token_of;   /* of each ground: its token; -1: none yet */
-	int *inner;      /* boxes directly on the ground */
+	int *token_of; /* of each ground: its token; -1: none yet */
+	int *inner;    /* boxes directly on the ground */
 	struct stroke *strokes;
 	size_t stroke_count, stroke_capacity;
 	struct token_list *list;
@@ -174,9 +174,9 @@ static int outermost(const struct finder *finder, int i)
  * be all that it shows. */
 static bool is_bare(const struct finder *finder, const struct contour *one)
 {
-	double speck = finder->kind == MASK_INK ?
-			       token_params.word_in_box * one->box.height :
-			       0;
+	double speck = finder->kind == MASK_INK
+			       ? token_params.word_in_box * one->box.height
+			       : 0;
 
 	for (int i = one->child; i >= 0; i = finder->contours[i].next)
 		if (finder->contours[i].box.height > speck)
@@ -203,10 +203,9 @@ static int add_boxes(struct finder *finder)
 			return -1;
 		token->kind = (enum token_kind)kind;
 		for (int k = 0; k < 4; k++)
-			token->px_quad.corner[k] =
-				to_px(finder->level,
-				      finder->contours[outer].at[k].x,
-				      finder->contours[outer].at[k].y);
+			token->px_quad.corner[k] = to_px(
+				finder->level, finder->contours[outer].at[k].x,
+				finder->contours[outer].at[k].y);
 		measure(token);
 		token->fill = colour_at(finder->level, one);
 		token->bare = is_bare(finder, one);
@@ -271,10 +270,10 @@ static int by_ground(const void *a, const void *b)
 static struct box join(struct box a, struct box b)
 {
 	int x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
-	int right = a.x + a.width > b.x + b.width ? a.x + a.width :
-						    b.x + b.width;
-	int bottom = a.y + a.height > b.y + b.height ? a.y + a.height :
-						       b.y + b.height;
+	int right =
+		a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+	int bottom = a.y + a.height > b.y + b.height ? a.y + a.height
+						     : b.y + b.height;
 
 	return (struct box){ x, y, right - x, bottom - y };
 }
@@ -285,8 +284,8 @@ static bool follows(const struct box *a, const struct box *b, double gap)
 	int high = a->height > b->height ? a->height : b->height;
 	int low = a->height < b->height ? a->height : b->height;
 	int top = a->y > b->y ? a->y : b->y;
-	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height :
-							   b->y + b->height;
+	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height
+							 : b->y + b->height;
 
 	return high < token_params.unequal * low &&
 	       bottom - top > token_params.common * low &&
@@ -383,11 +382,11 @@ static int add_words_of(struct finder *finder, const struct stroke *strokes,
 		for (int k = 0; k < n && !token->sentence; k++)
 			token->sentence =
 				k != i &&
-				(words[k].x < words[i].x ?
-					 follows(&words[k], &words[i],
-						 token_params.text_gap) :
-					 follows(&words[i], &words[k],
-						 token_params.text_gap));
+				(words[k].x < words[i].x
+					 ? follows(&words[k], &words[i],
+						   token_params.text_gap)
+					 : follows(&words[i], &words[k],
+						   token_params.text_gap));
 	}
 	if (box >= 0) {
 		struct token *token = &finder->list->tokens[box];
@@ -463,8 +462,8 @@ void tokens_free(struct token_list *list)
 double token_tilt(const struct token *token)
 {
 	const struct point *c = token->px_quad.corner;
-	struct point along = point_sub(point_add(c[1], c[2]),
-				       point_add(c[0], c[3]));
+	struct point along =
+		point_sub(point_add(c[1], c[2]), point_add(c[0], c[3]));
 
 	return atan2(along.y, along.x);
 }

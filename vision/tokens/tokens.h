@@ -21,8 +21,8 @@ enum token_kind { TOKEN_BOX, TOKEN_DISC, TOKEN_WORD };
 
 struct token {
 	enum token_kind kind;
-	struct quad px_quad;  /* its corners, turned by less than 45 degrees */
-	struct point px_at;   /* middle */
+	struct quad px_quad; /* its corners, turned by less than 45 degrees */
+	struct point px_at;  /* middle */
 	double px_width, px_height;
 	int box;       /* of a word: the token that it lies in; -1: none */
 	int word;      /* of a box: the only word in it; -1: none, or several */
