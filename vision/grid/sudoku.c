@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
@@ -112,6 +113,28 @@ static void clear(struct view *view, int i)
 	view->entered[i] = true;
 }
 
+/* Do the numbers of each box stand in one ink? Boxes of another tint often have
+ * an ink of their own. */
+static bool inks_by_box(const struct view *view, const signed char *group,
+			int box_width)
+{
+	signed char of_box[SUDOKU_SIDE_MAX];
+	int box_height = view->side / box_width;
+
+	memset(of_box, -1, sizeof of_box);
+	for (int i = 0; i < view->side * view->side; i++) {
+		int box = i / view->side / box_height * box_height +
+			  i % view->side / box_width;
+
+		if (group[i] < 0)
+			continue;
+		if (of_box[box] >= 0 && of_box[box] != group[i])
+			return false;
+		of_box[box] = group[i];
+	}
+	return true;
+}
+
 /* What a player has entered is no given: pencil marks are lower, and own digits
  * are drawn in another ink than the givens, which are enough for one answer and
  * stand out more. */
@@ -155,7 +178,8 @@ static void drop_entered(struct view *view)
 		of[which]++;
 		contrast[which] += apart(slot->ink, slot->fill);
 	}
-	if (!of[1])
+	if (!of[1] || inks_by_box(view, group, view->side == 4 ? 2 : 3) ||
+	    (view->side == 6 && inks_by_box(view, group, 2)))
 		return;
 	given = of[0] < GIVENS_LEAST * cells ? 1
 		: of[1] < GIVENS_LEAST * cells
