@@ -44,7 +44,7 @@ static const struct {
 	double cell_share;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
-	/* less likely claims are none */
+	/* what is rather none than one is not spoken of */
 	double least;
 } params = {
 	.pixels_most = 2.8e6,
@@ -57,7 +57,7 @@ static const struct {
 	.same_place = .06,
 	.cell_share = .74,
 	.sure = .9,
-	.least = SIGHTING_LEAST,
+	.least = .5,
 };
 
 unsigned spine_families(void)
