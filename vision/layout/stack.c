@@ -97,14 +97,13 @@ static int find_row(const struct builder *builder,
 	return n;
 }
 
-static void outline(const struct token_list *tokens, const struct builder *b,
-		    double tilt, struct stack *stack)
+static void outline(const struct token_list *tokens, double tilt,
+		    struct stack *stack)
 {
 	double c = cos(tilt), s = sin(tilt);
 	double left = HUGE_VAL, right = -HUGE_VAL;
 	double top = HUGE_VAL, bottom = -HUGE_VAL;
 
-	(void)b;
 	for (int y = 0; y < stack->rows; y++)
 		for (int x = 0; x <= y; x++) {
 			const struct token *token =
@@ -177,7 +176,7 @@ static int build(const struct token_list *tokens, struct builder *builder,
 					     heights * heights /
 						     ((double)count * count))) /
 			(heights / count);
-	outline(tokens, builder, tilt, stack);
+	outline(tokens, tilt, stack);
 	return 0;
 }
 

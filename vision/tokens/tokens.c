@@ -136,8 +136,8 @@ static void measure(struct token *token)
 		(point_distance(c[0], c[3]) + point_distance(c[1], c[2])) / 2;
 }
 
-/* The ground's colour: the median of nine places between rim and middle would
- * be as good; one a sixth in from the rim is hardly ever covered. */
+/* The ground's colour, a third of the way from its corner to its middle, where
+ * hardly any word reaches. */
 static uint32_t colour_at(const struct pixel_level *level,
 			  const struct contour *one)
 {
