@@ -46,18 +46,18 @@ struct box card_place(const char *text, const struct box *scr_rim,
 			      (2 * AIR_PX + STRIPE_PX) * scale);
 	int height = (int)ceil((TEXT_PX + 2 * AIR_PX) * scale);
 	int air = (int)(RIM_PX * scale);
-	struct box box = { scr_rim->x + (scr_rim->width - width) / 2,
-			   scr_rim->y - air - height, width, height };
+	int bottom = clamp(scr_rim->y + scr_rim->height, scr_screen->y,
+			   scr_screen->y + scr_screen->height);
+	int middle = scr_rim->x + scr_rim->width / 2;
 
 	if (box_overlap(scr_rim, scr_screen) <= 0)
 		return (struct box){ 0 };
-	if (box.y < scr_screen->y)
-		box.y = scr_rim->y + air;
-	box.x = clamp(box.x, scr_screen->x,
-		      scr_screen->x + scr_screen->width - width);
-	box.y = clamp(box.y, scr_screen->y + air,
-		      scr_screen->y + scr_screen->height - height);
-	return box;
+	return (struct box){
+		clamp(middle - width / 2, scr_screen->x,
+		      scr_screen->x + scr_screen->width - width),
+		/* of a low window the lower rim is left, not the upper one */
+		clamp(bottom - air - height, scr_rim->y, bottom), width, height
+	};
 }
 
 static void round_box(cairo_t *cairo, double width, double height,

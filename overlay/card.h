@@ -1,4 +1,4 @@
-/* A card: one line of text in a small dark box, at a window's rim. */
+/* A card: one line of text in a small dark box, at a window's lower rim. */
 #ifndef CARD_H
 #define CARD_H
 
@@ -8,10 +8,10 @@
 #include "geometry.h"
 #include "problem.h"
 
-/* How a card of this text lies above the top rim of scr_rim, where it hides
- * nothing of a game; inside where the screen ends there: the pixels of the
- * screen that it takes. `scale`: 1 for screens of 1080 rows, 2 for those of
- * twice as many. Empty where scr_rim is off the screen. */
+/* How a card of this text lies inside the lower rim of scr_rim, where no title
+ * bar is, a window manager's or a program's own: the pixels of the screen that
+ * it takes. `scale`: 1 for 96 dots an inch, 2 for twice as many. Empty where
+ * scr_rim is off the screen. */
 struct box card_place(const char *text, const struct box *scr_rim,
 		      const struct box *scr_screen, double scale);
 

@@ -187,20 +187,24 @@ static struct box marks_box(const struct overlay_content *content)
 			     (int)ceil(bottom) - (int)floor(top) + 1 };
 }
 
-/* Larger screens have smaller pixels. */
-static double card_scale(const struct box *screen)
-{
-	double scale = screen->height / 1080.0;
-
-	return scale < 1 ? 1 : scale > 2 ? 2 : scale;
-}
-
 static void get_screen(struct overlay *overlay, struct box *screen)
 {
 	XWindowAttributes attributes = { 0 };
 
 	XGetWindowAttributes(overlay->display, overlay->root, &attributes);
 	*screen = (struct box){ 0, 0, attributes.width, attributes.height };
+}
+
+/* As large as other programs' text, by the setting that desktops make for all
+ * of them; where none is made, larger screens have smaller pixels. */
+static double card_scale(struct overlay *overlay, const struct box *screen)
+{
+	const char *dots = XGetDefault(overlay->display, "Xft", "dpi");
+	double dpi = dots ? strtod(dots, NULL) : 0;
+
+	if (dpi > 0)
+		return fmin(fmax(dpi / 96, 1), 4);
+	return fmin(fmax(screen->height / 1080.0, 1), 2);
 }
 
 static void paint_content(struct overlay *overlay, cairo_t *cairo,
@@ -212,7 +216,7 @@ static void paint_content(struct overlay *overlay, cairo_t *cairo,
 	if (overlay->content.card) {
 		get_screen(overlay, &screen);
 		card_paint(cairo, overlay->content.card, px_box,
-			   card_scale(&screen), overlay->composited);
+			   card_scale(overlay, &screen), overlay->composited);
 		return;
 	}
 	cairo_translate(cairo, -px_box->x, -px_box->y);
@@ -288,7 +292,7 @@ static struct box content_box(struct overlay *overlay)
 		return marks_box(content);
 	get_screen(overlay, &screen);
 	box = card_place(content->card, &content->scr_keep, &screen,
-			 card_scale(&screen));
+			 card_scale(overlay, &screen));
 	box.x -= content->scr_x;
 	box.y -= content->scr_y;
 	return box;

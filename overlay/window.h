@@ -22,7 +22,7 @@ struct overlay_content {
 	 * overlay_close */
 	const struct layer *layers;
 	size_t layer_count;
-	/* in place of layers: a card with this line, at the upper rim of
+	/* in place of layers: a card with this line, inside the lower rim of
 	 * scr_keep; must stay valid as they must. NULL: layers */
 	const char *card;
 	int scr_x, scr_y; /* the screen pixel that is their pixel 0,0 */

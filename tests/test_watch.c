@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <X11/Xatom.h>
 #include <cmocka.h>
 
 #include "store.h"
@@ -238,6 +239,48 @@ static void a_new_layout(void **state)
 	wait_answer(stage);
 }
 
+/* A note lies over the game's own pixels, and no title bar is covered; it is as
+ * large as the desktop's text. */
+static void a_note_covers_no_title_bar(void **state)
+{
+	static const char dpi[] = "Xft.dpi:\t192\n";
+	struct stage *stage = *state;
+	struct x11_window own, card;
+	Window root, window;
+
+	start_managed(stage);
+	root = DefaultRootWindow(stage->display);
+	XChangeProperty(stage->display, root, XA_RESOURCE_MANAGER, XA_STRING, 8,
+			PropModeReplace, (const unsigned char *)dpi,
+			sizeof dpi - 1);
+	window = XCreateSimpleWindow(stage->display, root, 0, 0, 700, 300, 0, 0,
+				     0x335577);
+	XStoreName(stage->display, window, "Own");
+	XSync(stage->display, False);
+	start_watch(stage, NULL, NULL);
+	for (int i = 0; i < TRIES && !is_shown(stage, "Own"); i++) {
+		XMapRaised(stage->display, window);
+		XSync(stage->display, False);
+		xvfb_sleep(TRY_MS);
+	}
+	/* where there is room above it */
+	XMoveWindow(stage->display, window, 100, 250);
+	wait_focus(stage, window);
+	key(stage, XK_F9, false);
+	wait_shown(stage, "Solveglass: no puzzle here", true);
+	assert_int_equal(x11_window_by_id(stage->x11, window, &own, NULL), 0);
+	assert_int_equal(x11_window_by_id(stage->x11,
+					  xvfb_find_below(stage->display, root,
+							  "Solveglass: "),
+					  &card, NULL),
+			 0);
+	/* it has a title bar */
+	assert_int_not_equal(own.frame, own.id);
+	assert_true(box_is_within(&card.scr_box, &own.scr_box));
+	/* two lines of 15 pixels' text and air, and no less */
+	assert_in_range(card.scr_box.height, 60, 80);
+}
+
 static void what_is_not_there_is_said(void **state)
 {
 	struct stage *stage = *state;
@@ -297,6 +340,7 @@ int main(int argc, char **argv)
 		STAGE_TEST(keys_that_cannot_be_had),
 		STAGE_TEST(a_letter_without_a_latin_layout),
 		STAGE_TEST(a_new_layout),
+		STAGE_TEST(a_note_covers_no_title_bar),
 		STAGE_TEST(what_is_not_there_is_said),
 		STAGE_TEST(it_ends_with_the_server),
 	};
