@@ -210,14 +210,9 @@ int puzzle_list_parse(struct puzzle_list *list, const char *data, size_t length,
 		return problem_set(problem, PROBLEM_LIMIT,
 				   "puzzle file too large: '%zu bytes'",
 				   length);
-	if (memchr(data, '\0', length))
-		return problem_set(problem, PROBLEM_INPUT,
-				   "neither picture nor puzzle text");
-	text = alloc_array(length + 1, 1);
+	text = text_decode(data, length, problem);
 	if (!text)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for the file");
-	memcpy(text, data, length);
+		return -1;
 	text_make_plain(text, true);
 	start = text + strspn(text, " \t\n\v\f");
 	if (*start == '{' || *start == '[') {

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "alloc.h"
+
 /* Quotes and brackets are those of the published programs' calls. */
 static const char gaps[] = ",; \t\r\v\f'\"()";
 static const char field_ends[] = ",; \t\r\v\f'\"()\n";
@@ -41,6 +43,81 @@ static const struct {
 	{ "\xe2\x80\x9c", "\"" }, { "\xe2\x80\x9d", "\"" },
 };
 enum { ODD_COUNT = sizeof odd / sizeof *odd };
+
+/* One character, RFC 3629; half of a surrogate pair becomes U+FFFD. */
+static char *put_utf8(char *out, unsigned long code)
+{
+	if (code >= 0xd800 && code < 0xe000)
+		code = 0xfffd;
+	if (code < 0x80) {
+		*out++ = (char)code;
+	} else if (code < 0x800) {
+		*out++ = (char)(0xc0 | code >> 6);
+		*out++ = (char)(0x80 | (code & 0x3f));
+	} else if (code < 0x10000) {
+		*out++ = (char)(0xe0 | code >> 12);
+		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*out++ = (char)(0x80 | (code & 0x3f));
+	} else {
+		*out++ = (char)(0xf0 | code >> 18);
+		*out++ = (char)(0x80 | (code >> 12 & 0x3f));
+		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*out++ = (char)(0x80 | (code & 0x3f));
+	}
+	return out;
+}
+
+static unsigned long utf16_unit(const char *data, bool little)
+{
+	unsigned long first = (unsigned char)data[0];
+	unsigned long second = (unsigned char)data[1];
+
+	return little ? second << 8 | first : first << 8 | second;
+}
+
+/* Zeros, which texts have none of, stay: they are for the caller to see. */
+static size_t decode_utf16(const char *data, size_t length, bool little,
+			   char *text)
+{
+	char *out = text;
+
+	for (size_t i = 0; i + 1 < length; i += 2) {
+		unsigned long code = utf16_unit(data + i, little);
+		unsigned long low =
+			i + 3 < length ? utf16_unit(data + i + 2, little) : 0;
+
+		if (code >> 10 == 0xd800 >> 10 && low >> 10 == 0xdc00 >> 10) {
+			code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
+			i += 2;
+		}
+		out = put_utf8(out, code);
+	}
+	return (size_t)(out - text);
+}
+
+char *text_decode(const char *data, size_t length, struct problem *problem)
+{
+	bool little = length >= 2 && !memcmp(data, "\xff\xfe", 2);
+	bool big = length >= 2 && !memcmp(data, "\xfe\xff", 2);
+	/* two bytes of UTF-16 are three of UTF-8 at most */
+	char *text = alloc_array(length + length / 2 + 1, 1);
+
+	if (!text) {
+		problem_set(problem, PROBLEM_MEMORY, "no memory for the file");
+		return NULL;
+	}
+	if (little || big)
+		length = decode_utf16(data + 2, length - 2, little, text);
+	else
+		memcpy(text, data, length);
+	if (memchr(text, '\0', length)) {
+		problem_set(problem, PROBLEM_INPUT,
+			    "neither picture nor puzzle text");
+		free(text);
+		return NULL;
+	}
+	return text;
+}
 
 void text_make_plain(char *text, bool keep_quoted)
 {

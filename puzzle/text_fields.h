@@ -20,6 +20,11 @@ struct text_fields {
 	int line_number;  /* of the current line, from 1 */
 };
 
+/* A copy of a file's text in UTF-8, ended by a zero: of one in UTF-16 that says
+ * so by its byte order mark, or of the bytes as they are. free() it; NULL where
+ * the bytes are no text or memory lacks. */
+char *text_decode(const char *data, size_t length, struct problem *problem);
+
 /* Makes a text plain as people have it, in place: a byte order mark and other
  * marks without width go, white space of every kind becomes a space or, where
  * it ends a line, a newline, typographic quotes and the sign of multiplication

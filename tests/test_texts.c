@@ -70,6 +70,50 @@ static void test_byte_order_mark_and_capitals(void **state)
 	expect_same(panel, address);
 }
 
+/* As an editor's "Unicode" has it: UTF-16, either byte first. */
+static void test_utf16(void **state)
+{
+	/* bytes below 5 stand for these */
+	static const unsigned odd_units[] = { 0, 0xfeff, 0xd83e, 0xdde9,
+					      0x2003 };
+	static const char text[] = "\1#tc 10 \2\3 \4\r\n7\r\n1 x 3 9\r\n"
+				   "x 2 1 6\r\n2 4 x 7\r\n4 9 9 6\r\n";
+
+	(void)state;
+	for (int little = 0; little < 2; little++) {
+		char wide[2 * sizeof text];
+		struct puzzle_list expected, list;
+		struct problem problem = { 0 };
+		size_t length = 0;
+
+		for (const char *c = text; *c; c++) {
+			unsigned unit =
+				*c < 5 ? odd_units[(int)*c] : (unsigned)*c;
+
+			wide[length + !little] = (char)(unit & 0xff);
+			wide[length + (size_t)little] = (char)(unit >> 8);
+			length += 2;
+		}
+		parse_one(cross_sum, &expected);
+		puzzle_list_init(&list);
+		if (puzzle_list_parse(&list, wide, length, &problem) < 0)
+			fail_msg("%s", problem.text);
+		assert_int_equal(list.count, 1);
+		assert_true(puzzle_equal(&expected.entries[0].puzzle,
+					 &list.entries[0].puzzle, NULL));
+		puzzle_list_fini(&expected);
+		puzzle_list_fini(&list);
+		/* half a unit at its end, and zeros that are no text */
+		puzzle_list_init(&list);
+		assert_int_equal(
+			puzzle_list_parse(&list, wide, length - 1, NULL), 0);
+		memset(wide + length - 2, 0, 2);
+		assert_int_equal(puzzle_list_parse(&list, wide, length, NULL),
+				 -1);
+		puzzle_list_fini(&list);
+	}
+}
+
 static void test_json_keeps_what_it_quotes(void **state)
 {
 	struct puzzle_list list;
@@ -195,6 +239,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_copied_from_a_page),
 		cmocka_unit_test(test_byte_order_mark_and_capitals),
+		cmocka_unit_test(test_utf16),
 		cmocka_unit_test(test_json_keeps_what_it_quotes),
 		cmocka_unit_test(test_sigils),
 		cmocka_unit_test(test_suko),
