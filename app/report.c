@@ -323,14 +323,28 @@ static void print_legend(const struct outcome *outcome)
 	buffer_fini(&text);
 }
 
+/* The clues in doubt, if any are named, and what a person can do. */
 static void put_doubts(const struct outcome *outcome, const char *before,
 		       struct buffer *out)
 {
+	if (outcome->verdict != OUTCOME_DOUBTFUL)
+		return;
 	for (size_t i = 0; i < outcome->doubt_count; i++) {
 		buffer_puts(out, before);
 		doubt_put(&outcome->puzzle, &outcome->doubts[i].reading, out);
 		buffer_puts(out, "\n");
 	}
+	buffer_printf(out, "%swhat you can do: ", before);
+	if (outcome->doubt_count)
+		buffer_printf(out,
+			      "'solve PICTURE --draw FILE.png' rings these "
+			      "places;\n%s",
+			      before);
+	buffer_printf(out,
+		      "a larger or sharper picture may help; or put it right "
+		      "by hand:\n%s'read --format json PICTURE "
+		      ">puzzle.json', change the file, 'solve puzzle.json'\n",
+		      before);
 }
 
 static void print_doubts(const struct outcome *outcome)
@@ -339,14 +353,6 @@ static void print_doubts(const struct outcome *outcome)
 
 	buffer_init(&text);
 	put_doubts(outcome, "  ", &text);
-	if (outcome->doubt_count)
-		buffer_puts(
-			&text,
-			"  what you can do: 'solve PICTURE --draw FILE.png' "
-			"rings these places;\n  a larger or sharper picture "
-			"may help; or put it right by hand:\n  'read --format "
-			"json PICTURE >puzzle.json', change the file, 'solve "
-			"puzzle.json'\n");
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
 }

@@ -31,7 +31,8 @@ void report_only_left_out(const struct outcome_list *list, char *text,
 /* Appends "Suko, solved, the only solution". */
 void report_headline(const struct outcome *outcome, struct buffer *out);
 
-/* Appends what is in doubt and what else is to be said, a line each. */
+/* Appends what is in doubt, what can be done about it, and what else is to be
+ * said, a line each. */
 void report_remarks(const struct outcome *outcome, struct buffer *out);
 
 /* Prints a puzzle, and its answer where there is one, for a person. `number`

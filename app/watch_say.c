@@ -83,9 +83,11 @@ static void say_one(const struct outcome *outcome, char *text, size_t size)
 		break;
 	case OUTCOME_DOUBTFUL:
 		say_doubtful(outcome, text, size);
+		snprintf(text + strlen(text), size - strlen(text),
+			 " (a larger window may help)");
 		break;
 	default:
-		snprintf(text, size, "not solved in time");
+		snprintf(text, size, "not solved in time; --time gives more");
 		break;
 	}
 }

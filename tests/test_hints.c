@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "drawing.h"
+#include "report.h"
 #include "solve.h"
 #include "watch_say.h"
 
@@ -159,10 +160,34 @@ static void looks_in_words(void **state)
 	assert_string_equal(text, "");
 	look.list.outcomes = &outcomes[1];
 	watch_say(&look, text, sizeof text);
-	assert_string_equal(text, "not sure about the total of row 3: 7?");
+	assert_string_equal(text, "not sure about the total of row 3: 7? (a "
+				  "larger window may help)");
 	problem_set(&look.problem, PROBLEM_ENVIRONMENT, "no window is active");
 	watch_say(&look, text, sizeof text);
 	assert_string_equal(text, "no window is active");
+}
+
+/* Whatever is doubtful, there is something to do about it. */
+static void a_next_step(void **state)
+{
+	struct outcome outcome = { .verdict = OUTCOME_DOUBTFUL,
+				   .puzzle.family = FAMILY_cross_sum };
+	struct outcome_change doubt = { .reading = { .clue = "row_totals[2]",
+						     .value = "7" } };
+	struct buffer text;
+
+	(void)state;
+	buffer_init(&text);
+	report_remarks(&outcome, &text);
+	assert_non_null(strstr(buffer_text(&text), "what you can do: a larger "
+						   "or sharper picture may "
+						   "help; or put it right"));
+	outcome.doubts = &doubt;
+	outcome.doubt_count = 1;
+	report_remarks(&outcome, &text);
+	assert_non_null(strstr(buffer_text(&text),
+			       "what you can do: 'solve PICTURE --draw "));
+	buffer_fini(&text);
 }
 
 int main(void)
@@ -171,6 +196,7 @@ int main(void)
 		cmocka_unit_test(every_family_in_steps),
 		cmocka_unit_test(a_path_is_cut),
 		cmocka_unit_test(looks_in_words),
+		cmocka_unit_test(a_next_step),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
