@@ -1,5 +1,6 @@
-/* A page that scrolls, and on which a caret blinks, below the answer that
- * `watch` and `show` draw: the picture of a game's window in one of our own. */
+/* A page that scrolls and is enlarged, and on which a caret blinks, below the
+ * answer that `watch` and `show` draw: the picture of a game's window in one of
+ * our own. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,12 +24,13 @@ struct page {
 	GC gc;
 };
 
-/* The page, scrolled down by so much. */
-static void compose(struct page *page, int scrolled)
+/* The page, enlarged to `zoom` percent, then scrolled down by so much. */
+static void compose_zoomed(struct page *page, int scrolled, int zoom)
 {
 	for (int y = 0; y < PAGE_HEIGHT; y++)
 		for (int x = 0; x < PAGE_WIDTH; x++) {
-			int board_x = x - LEFT, board_y = y - TOP + scrolled;
+			int board_x = x * 100 / zoom - LEFT;
+			int board_y = (y + scrolled) * 100 / zoom - TOP;
 			bool on = board_x >= 0 && board_y >= 0 &&
 				  board_x < page->board.width &&
 				  board_y < page->board.height;
@@ -37,6 +39,11 @@ static void compose(struct page *page, int scrolled)
 				on ? image_row(&page->board, board_y)[board_x]
 				   : PAPER;
 		}
+}
+
+static void compose(struct page *page, int scrolled)
+{
+	compose_zoomed(page, scrolled, 100);
 }
 
 /* Brings it on the screen, where the server keeps it. */
@@ -109,6 +116,31 @@ static void the_page_scrolls(void **state)
 		wait_answer(stage);
 	}
 	compose(&page, PAGE_HEIGHT);
+	put(stage, &page);
+	wait_shown(stage, "Solveglass", false);
+	close_page(stage, &page);
+}
+
+/* ... and grows and shrinks with it, about whatever point it is zoomed. */
+static void the_page_is_zoomed(void **state)
+{
+	static const struct {
+		int zoom, scrolled;
+	} steps[] = { { 110, 0 }, { 80, 0 }, { 90, -40 }, { 100, 0 } };
+	struct stage *stage = *state;
+	struct page page = { 0 };
+
+	open_page(stage, &page);
+	start_watch(stage, NULL, NULL);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		compose_zoomed(&page, steps[i].scrolled, steps[i].zoom);
+		put(stage, &page);
+		wait_answer(stage);
+	}
+	/* so far that the board leaves the window */
+	compose_zoomed(&page, 0, 700);
 	put(stage, &page);
 	wait_shown(stage, "Solveglass", false);
 	close_page(stage, &page);
@@ -266,9 +298,8 @@ static void a_caret_blinks(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_TEST(the_page_scrolls),
-		STAGE_TEST(a_show_ends),
-		STAGE_TEST(it_is_grabbed),
+		STAGE_TEST(the_page_scrolls), STAGE_TEST(the_page_is_zoomed),
+		STAGE_TEST(a_show_ends),      STAGE_TEST(it_is_grabbed),
 		STAGE_TEST(a_caret_blinks),
 	};
 
