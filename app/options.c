@@ -261,6 +261,7 @@ static int set_with(struct options *options, const char *value,
 	if (!text)
 		return bad(problem, "UTF-8", "--with");
 	json_object_set_new(options->wish, "with", text);
+	json_object_set_new(options->wish, "each", json_true());
 	return 0;
 }
 

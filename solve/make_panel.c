@@ -17,6 +17,9 @@ enum {
 	LINES = 6,
 	/* What was placed is checked; a maker this often wrong is broken. */
 	TRIES = 50,
+	/* where each wish must show; 29 were the most that a panel took which
+	 * had room for them (four wishes, 2 to 4 columns, 150 seeds each) */
+	TRIES_EACH = 1000,
 	PIECE_MOST = 5,   /* squares of a polyomino */
 	COVERED_MOST = 12 /* cells of a region that polyominoes cover */
 };
@@ -41,6 +44,7 @@ static const enum panel_colour star_colours[] = { PANEL_RED, PANEL_GREEN,
 
 struct maker {
 	const json_t *wish;
+	bool each; /* of wish's names must show */
 	struct rng rng;
 	struct puzzle *puzzle;
 	struct panel *panel;
@@ -57,6 +61,14 @@ struct maker {
 static bool wishes(const struct maker *maker, const char *name)
 {
 	return wish_with(maker->wish, name);
+}
+
+/* Pieces are asked for by what is special of them, too. */
+static bool wishes_pieces(const struct maker *maker)
+{
+	return wishes(maker, "polyominoes") ||
+	       (maker->each &&
+		(wishes(maker, "negative") || wishes(maker, "rotatable")));
 }
 
 static bool chance(struct maker *maker, double share)
@@ -433,7 +445,7 @@ static void put_symbols(struct maker *maker, bool plain)
 		for (int i = 0; i < maker->graph.cell_count; i++)
 			if (maker->region[i] == region)
 				maker->cells[maker->cell_count++] = (int16_t)i;
-		if (wishes(maker, "polyominoes") && rng_below(&maker->rng, 3))
+		if (wishes_pieces(maker) && rng_below(&maker->rng, 3))
 			put_pieces(maker);
 		if (wishes(maker, "eliminators") && rng_below(&maker->rng, 2))
 			put_eliminator(maker);
@@ -449,6 +461,60 @@ static void put_symbols(struct maker *maker, bool plain)
 		put_dots(maker);
 	if (wishes(maker, "gaps") || wishes(maker, "missing"))
 		put_gaps(maker);
+}
+
+static bool has_symbol(struct maker *maker, enum panel_kind kind, bool negative,
+		       bool rotatable)
+{
+	for (int i = 0; i < maker->graph.cell_count; i++) {
+		const struct panel_cell *symbol = symbol_at(maker, i);
+
+		if (symbol->kind == kind && symbol->negative >= negative &&
+		    symbol->rotatable >= rotatable)
+			return true;
+	}
+	return false;
+}
+
+static bool has_spot(const struct maker *maker, bool dot, int edge)
+{
+	const struct panel *panel = maker->panel;
+
+	for (int y = 0; y <= 2 * panel->rows; y++)
+		for (int x = 0; x <= 2 * panel->columns; x++)
+			if (dot ? panel->spots[y][x].dot != PANEL_DOT_NONE
+				: panel->spots[y][x].edge == edge)
+				return true;
+	return false;
+}
+
+/* Does the panel show all that was asked for? */
+static bool shows_wishes(struct maker *maker)
+{
+	static const struct {
+		const char *name;
+		enum panel_kind kind;
+		bool negative, rotatable;
+	} symbols[] = {
+		{ "triangles", PANEL_TRIANGLE, false, false },
+		{ "squares", PANEL_SQUARE, false, false },
+		{ "stars", PANEL_STAR, false, false },
+		{ "polyominoes", PANEL_POLYOMINO, false, false },
+		{ "negative", PANEL_POLYOMINO, true, false },
+		{ "rotatable", PANEL_POLYOMINO, false, true },
+		{ "eliminators", PANEL_ELIMINATOR, false, false },
+	};
+
+	for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+		if (wishes(maker, symbols[i].name) &&
+		    !has_symbol(maker, symbols[i].kind, symbols[i].negative,
+				symbols[i].rotatable))
+			return false;
+	return (!wishes(maker, "dots") || has_spot(maker, true, 0)) &&
+	       (!wishes(maker, "gaps") ||
+		has_spot(maker, false, PANEL_EDGE_GAP)) &&
+	       (!wishes(maker, "missing") ||
+		has_spot(maker, false, PANEL_EDGE_MISSING));
 }
 
 /* Returns 0, 1 where it did not come out well, or -1. */
@@ -468,7 +534,10 @@ static int try_make(struct maker *maker, int columns, int rows,
 	mark_line(maker);
 	find_regions(maker);
 	put_symbols(maker, !json_object_get(maker->wish, "with"));
-	return puzzle_check(maker->puzzle, &maker->line, &breach) ? 0 : 1;
+	return puzzle_check(maker->puzzle, &maker->line, &breach) &&
+			       (!maker->each || shows_wishes(maker))
+		       ? 0
+		       : 1;
 }
 
 int make_panel(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
@@ -478,7 +547,7 @@ int make_panel(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 			       .puzzle = puzzle,
 			       .panel = &puzzle->as.panel };
 	int columns = SIDE_DEFAULT, rows = SIDE_DEFAULT;
-	int result = 1;
+	int tries, result = 1;
 
 	if (wish_known(wish, known, problem) < 0 ||
 	    json_field_int_if(wish, "columns", 1, SIDE_MOST, &columns,
@@ -490,10 +559,14 @@ int make_panel(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 				   "only a cylinder has the symmetry "
 				   "'parallel'");
 	rng_seed(&maker.rng, seed);
-	for (int i = 0; i < TRIES && result == 1; i++)
+	maker.each = json_is_true(json_object_get(wish, "each"));
+	tries = maker.each ? TRIES_EACH : TRIES;
+	for (int i = 0; i < tries && result == 1; i++)
 		result = try_make(&maker, columns, rows, problem);
 	if (result == 1)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "no such panel came out in %d tries", TRIES);
+				   "no such panel came out in %d tries; a "
+				   "larger one has more room",
+				   tries);
 	return result;
 }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -63,12 +64,50 @@ static void panels_with_any_symbol_are_sure(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
 		for (uint64_t seed = 1; seed <= 8; seed++) {
-			json_t *wish = json_pack("{s:s}", "with", wishes[i]);
+			json_t *wish = json_pack("{s:s,s:b}", "with", wishes[i],
+						 "each", 1);
 			struct puzzle puzzle = made(FAMILY_panel, wish, seed);
 
 			json_decref(wish);
 			assert_true(read_back(&puzzle) >=
 				    PIPELINE_CONFIDENCE_MIN);
+		}
+}
+
+/* Where each wish shall show, each does, on small boards and large ones. */
+static void what_is_asked_for_is_there(void **state)
+{
+	static const struct {
+		const char *with, *json[3];
+	} cases[] = {
+		{ "eliminators", { "\"eliminator\"" } },
+		{ "stars,squares", { "\"star\"", "\"square\"" } },
+		{ "negative", { "\"negative\": true" } },
+		{ "rotatable", { "\"rotatable\": true" } },
+		{ "triangles,dots", { "\"triangle\"", "\"black\"" } },
+		{ "gaps,missing", { "\"gaps\": [[", "\"missing\": [[" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (uint64_t seed = 1; seed <= 40; seed++) {
+			int side = 3 + (int)seed % 4;
+			json_t *wish = json_pack("{s:s,s:b,s:i,s:i}", "with",
+						 cases[i].with, "each", 1,
+						 "columns", side, "rows", side);
+			struct puzzle puzzle = made(FAMILY_panel, wish, seed);
+			json_t *json = puzzle_to_json(&puzzle);
+			char *text = json_dumps(json, 0);
+
+			for (int k = 0; k < 3 && cases[i].json[k]; k++)
+				if (!strstr(text, cases[i].json[k]))
+					fail_msg("%s, seed %d: %s",
+						 cases[i].with, (int)seed,
+						 text);
+			free(text);
+			json_decref(json);
+			json_decref(wish);
+			puzzle_fini(&puzzle);
 		}
 }
 
@@ -117,6 +156,7 @@ int main(void)
 #include "families.def"
 #undef FAMILY
 		cmocka_unit_test(panels_with_any_symbol_are_sure),
+		cmocka_unit_test(what_is_asked_for_is_there),
 		cmocka_unit_test(panels_of_any_colour_are_sure),
 	};
 
