@@ -433,7 +433,7 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 static bool stays_small(const struct panel_reading *reading,
 			const struct panel_place *place)
 {
-	return (place->one_cell || (place->by_edges && !place->told)) &&
+	return (place->one_cell || (place->by_edges && place->told == 0)) &&
 	       (reading->sheet.columns < 2 || reading->sheet.rows < 2);
 }
 

@@ -678,7 +678,7 @@ static int read_page(struct vision *vision, const struct image *image,
 	const struct read_family *only = only_family(wanted);
 	bool several = wanted & (wanted - 1);
 	struct page page = { 0 };
-	unsigned asked;
+	unsigned asked = 0;
 	int result;
 
 	if (only)
