@@ -240,7 +240,8 @@ static void put_area(const struct suko *suko, int index,
 				      solution->as.suko.cells[i]);
 			plus = "+";
 		} else if (area->cells[i]) {
-			buffer_printf(out, "%scell %d", plus, i);
+			buffer_printf(out, "%s%c%d", plus, 'a' + i % 3,
+				      i / 3 + 1);
 			plus = "+";
 		}
 	if (area->total != SUKO_UNKNOWN)
@@ -278,8 +279,9 @@ static void print(const struct puzzle *puzzle, const struct solution *solution,
 static void legend(const struct puzzle *puzzle, const struct solution *solution,
 		   bool colour, struct buffer *out)
 {
-	(void)puzzle;
 	numbers_put_legend(out, colour, solution != NULL, true);
+	if (!solution && puzzle->as.suko.area_count)
+		buffer_puts(out, "  c1 is the third cell of the first row\n");
 }
 
 const struct draw_family draw_suko = {

@@ -96,6 +96,12 @@ static void puzzles_of_the_command_line(void **state)
 	assert_non_null(strstr(test->run.out, "(check-sat)"));
 	expect(state, "read --format text --puzzle '4x2 oo'", 0, "");
 	assert_string_equal(test->run.out, "4 2 q q\n");
+	/* cells by the names that people know them by */
+	expect(state, "read --puzzle '#suko\n21 29 21 22\n17 a1 b1 b2\n'", 0,
+	       "");
+	assert_non_null(strstr(test->run.out, ": a1+b1+b2=17"));
+	assert_non_null(strstr(test->run.out, "c1 is the third cell of the "
+					      "first row"));
 	/* a file of that name is another thing */
 	program_write(&test->folder, "puzzle", "4x1 I", 5);
 	expect(state, "read --format text --puzzle '4x2 oo' puzzle", 0, "");
