@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "doubt.h"
 #include "file.h"
 #include "html.h"
 #include "pillar.h"
@@ -239,6 +240,7 @@ void answers_fini(struct answers *answers)
 struct items {
 	struct export_item *list;
 	struct buffer *texts; /* two each: headline, remarks */
+	struct board_place **doubts;
 	size_t count;
 };
 
@@ -246,8 +248,25 @@ static void items_fini(struct items *items)
 {
 	for (size_t i = 0; i < 2 * items->count; i++)
 		buffer_fini(&items->texts[i]);
+	for (size_t i = 0; i < items->count; i++)
+		free(items->doubts[i]);
+	free(items->doubts);
 	free(items->texts);
 	free(items->list);
+}
+
+/* The places of the clues in doubt. */
+static int find_doubts(const struct outcome *outcome, struct board_place **list,
+		       size_t *count)
+{
+	*list = alloc_array(outcome->doubt_count, sizeof **list);
+	if (!*list)
+		return -1;
+	for (size_t i = 0; i < outcome->doubt_count; i++)
+		*count += doubt_find_place(&outcome->puzzle,
+					   &outcome->doubts[i].reading,
+					   &(*list)[*count]);
+	return 0;
 }
 
 static int items_init(struct items *items, const struct outcome_list *list,
@@ -256,8 +275,9 @@ static int items_init(struct items *items, const struct outcome_list *list,
 	*items = (struct items){
 		.list = alloc_array(list->count, sizeof *items->list),
 		.texts = alloc_array(2 * list->count, sizeof *items->texts),
+		.doubts = alloc_array(list->count, sizeof *items->doubts),
 	};
-	if (!items->list || !items->texts) {
+	if (!items->list || !items->texts || !items->doubts) {
 		items_fini(items);
 		return no_memory(problem);
 	}
@@ -269,6 +289,12 @@ static int items_init(struct items *items, const struct outcome_list *list,
 		buffer_init(&texts[0]);
 		buffer_init(&texts[1]);
 		items->count++;
+		if (find_doubts(outcome, &items->doubts[i],
+				&item->doubt_count) < 0) {
+			items_fini(items);
+			return no_memory(problem);
+		}
+		item->doubts = items->doubts[i];
 		report_headline(outcome, &texts[0]);
 		report_remarks(outcome, &texts[1]);
 		item->headline = buffer_text(&texts[0]);

@@ -127,6 +127,14 @@ static bool find_place(const struct puzzle *puzzle, const struct clue *clue,
 	return true;
 }
 
+bool doubt_find_place(const struct puzzle *puzzle,
+		      const struct reading *reading, struct board_place *place)
+{
+	const struct clue *clue = find_clue(reading->clue);
+
+	return clue && find_place(puzzle, clue, reading->clue, place);
+}
+
 void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,
 		    struct buffer *out)
 {

@@ -10,6 +10,10 @@
 void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,
 		    struct buffer *out);
 
+/* That place of the board; false where the clue names none. */
+bool doubt_find_place(const struct puzzle *puzzle,
+		      const struct reading *reading, struct board_place *place);
+
 /* A value of that clue, as JSON: "black", "7", "blank", "missing". */
 void doubt_put_value(const struct reading *reading, const char *value,
 		     struct buffer *out);

@@ -323,36 +323,41 @@ static void print_legend(const struct outcome *outcome)
 	buffer_fini(&text);
 }
 
-/* The clues in doubt, if any are named, and what a person can do. */
 static void put_doubts(const struct outcome *outcome, const char *before,
 		       struct buffer *out)
 {
-	if (outcome->verdict != OUTCOME_DOUBTFUL)
-		return;
 	for (size_t i = 0; i < outcome->doubt_count; i++) {
 		buffer_puts(out, before);
 		doubt_put(&outcome->puzzle, &outcome->doubts[i].reading, out);
 		buffer_puts(out, "\n");
 	}
-	buffer_printf(out, "%swhat you can do: ", before);
-	if (outcome->doubt_count)
-		buffer_printf(out,
-			      "'solve PICTURE --draw FILE.png' rings these "
-			      "places;\n%s",
-			      before);
+}
+
+/* What a person can do about a doubt. `wrap` parts lines that fit a terminal.
+ */
+static void put_advice(const char *wrap, struct buffer *out)
+{
 	buffer_printf(out,
 		      "a larger or sharper picture may help; or put it right "
-		      "by hand:\n%s'read --format json PICTURE "
-		      ">puzzle.json', change the file, 'solve puzzle.json'\n",
-		      before);
+		      "by hand:%s'read --format json PICTURE >puzzle.json', "
+		      "change the file, 'solve puzzle.json'\n",
+		      wrap);
 }
 
 static void print_doubts(const struct outcome *outcome)
 {
 	struct buffer text;
 
+	if (outcome->verdict != OUTCOME_DOUBTFUL)
+		return;
 	buffer_init(&text);
 	put_doubts(outcome, "  ", &text);
+	buffer_puts(&text, "  what you can do: ");
+	if (outcome->doubt_count)
+		buffer_puts(&text,
+			    "'solve PICTURE --draw FILE.png' rings these "
+			    "places;\n  ");
+	put_advice("\n  ", &text);
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
 }
@@ -365,6 +370,10 @@ void report_remarks(const struct outcome *outcome, struct buffer *out)
 	put_doubts(outcome, "", out);
 	json_array_foreach(outcome->notes, i, note)
 		buffer_printf(out, "%s\n", json_string_value(note));
+	if (outcome->verdict == OUTCOME_DOUBTFUL) {
+		buffer_puts(out, "What you can do: ");
+		put_advice(" ", out);
+	}
 }
 
 /* --verbose: every clue that was read, and what else it may be. */

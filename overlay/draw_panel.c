@@ -20,7 +20,7 @@ static const double STAR_OUTER = 0.24, STAR_INNER = 0.16;
 static const double BLOCK_PITCH = 0.17, BLOCK_HALF = 0.07;
 static const double TRIANGLE_PITCH = 0.2, TRIANGLE_HALF = 0.11;
 static const double ELIMINATOR_RADIUS = 0.2, ELIMINATOR_WIDTH = 0.1;
-static const double STRIKE_HALF = 0.3, STRIKE_WIDTH = 0.07;
+static const double STRIKE_HALF = 0.32, STRIKE_WIDTH = 0.04;
 /* Outlines of pieces keep off the cells' sides, so that neighbours stay apart
  * and the answer's line is not covered; negative ones lie within. */
 static const double OUTLINE_INSET = 0.17, NEGATIVE_INSET = 0.27;
@@ -169,25 +169,6 @@ static int strike(struct drawing *drawing, struct panel_at place)
 		       point_sub(middle, across), point_add(middle, across));
 }
 
-static int draw(const struct puzzle *puzzle, const struct solution *solution,
-		struct drawing *drawing)
-{
-	enum { STRIKES_MAX = 64 };
-	const struct panel *panel = &puzzle->as.panel;
-	struct panel_at places[STRIKES_MAX];
-	int count = panel_cancelled(puzzle, solution, places, STRIKES_MAX);
-	int failed = 0;
-
-	if (panel->symmetry != PANEL_SYMMETRY_NONE)
-		failed |= draw_line(drawing, panel, &solution->as.panel, true);
-	failed |= draw_line(drawing, panel, &solution->as.panel, false);
-	/* what the eliminators cancel follows from the line */
-	drawing_set_step(drawing, drawing_next_step(drawing));
-	for (int i = 0; i < count && i < STRIKES_MAX; i++)
-		failed |= strike(drawing, places[i]);
-	return failed ? -1 : 0;
-}
-
 static bool find_place(const struct puzzle *puzzle,
 		       const struct board_place *place, struct point *centre,
 		       double *radius)
@@ -242,7 +223,9 @@ static int draw_side(struct drawing *drawing, const struct panel *panel,
 	}
 	middle.x -= inset * dx;
 	middle.y -= inset * dy;
-	return segment(drawing, INK_FAINT, OUTLINE_WIDTH,
+	/* on the panel's own ground, or on whatever a picture shows */
+	return segment(drawing, drawing->afresh ? INK_WHITE : INK_FAINT,
+		       OUTLINE_WIDTH,
 		       (struct point){ middle.x + ends[0] * ax,
 				       middle.y + ends[0] * ay },
 		       (struct point){ middle.x + ends[1] * ax,
@@ -415,9 +398,9 @@ static int draw_edge(struct drawing *drawing, const struct panel_spot *spot,
 		       at(x + dx, y + dy));
 }
 
-/* Starts, ends and dots; the colour of a dot says whose line it wants. */
-static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
-		     int x, int y)
+/* The colour of a dot says whose line it wants. */
+static int draw_dot(struct drawing *drawing, const struct panel_spot *spot,
+		    int x, int y)
 {
 	static const struct figure dot = { 6, DOT_RADIUS, DOT_RADIUS, 0 };
 	static const int inks[] = {
@@ -426,6 +409,15 @@ static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 		[PANEL_DOT_YELLOW] = INK_YELLOW,
 		[PANEL_DOT_INVISIBLE] = INK_FAINT,
 	};
+
+	return spot->dot ? draw_figure(drawing, inks[spot->dot], at(x, y), &dot,
+				       false)
+			 : 0;
+}
+
+static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
+		     int x, int y)
+{
 	int failed = 0;
 
 	if (spot->start)
@@ -435,10 +427,41 @@ static int draw_spot(struct drawing *drawing, const struct panel_spot *spot,
 		failed |= segment(drawing, INK_RAIL, GRID_WIDTH, at(x, y),
 				  at(x + 2 * STUB_LENGTH * spot->end_dx,
 				     y + 2 * STUB_LENGTH * spot->end_dy));
-	if (spot->dot)
-		failed |= draw_figure(drawing, inks[spot->dot], at(x, y), &dot,
-				      false);
+	return failed | draw_dot(drawing, spot, x, y);
+}
+
+/* On paper the dots show on the line that takes them. */
+static int draw_taken_dots(struct drawing *drawing, const struct panel *panel)
+{
+	int failed = 0;
+
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++)
+			if (!panel_is_cell(x, y))
+				failed |= draw_dot(drawing, &panel->spots[y][x],
+						   x, y);
 	return failed;
+}
+
+static int draw(const struct puzzle *puzzle, const struct solution *solution,
+		struct drawing *drawing)
+{
+	enum { STRIKES_MAX = 64 };
+	const struct panel *panel = &puzzle->as.panel;
+	struct panel_at places[STRIKES_MAX];
+	int count = panel_cancelled(puzzle, solution, places, STRIKES_MAX);
+	int failed = 0;
+
+	if (panel->symmetry != PANEL_SYMMETRY_NONE)
+		failed |= draw_line(drawing, panel, &solution->as.panel, true);
+	failed |= draw_line(drawing, panel, &solution->as.panel, false);
+	if (drawing->afresh)
+		failed |= draw_taken_dots(drawing, panel);
+	/* what the eliminators cancel follows from the line */
+	drawing_set_step(drawing, drawing_next_step(drawing));
+	for (int i = 0; i < count && i < STRIKES_MAX; i++)
+		failed |= strike(drawing, places[i]);
+	return failed ? -1 : 0;
 }
 
 static int draw_ground(struct drawing *drawing, const struct panel *panel)

@@ -476,7 +476,7 @@ static void print_squares(const struct sigils *sigils,
 		else if (first)
 			buffer_printf(out, "%2d?", here);
 		else
-			buffer_puts(out, "   ");
+			buffer_puts(out, here < 0 ? "▒▒▒" : "   ");
 		if (colour && here > 0)
 			buffer_puts(out, "\033[0m");
 	}
@@ -514,6 +514,8 @@ static void legend(const struct puzzle *puzzle, const struct solution *solution,
 		else
 			buffer_printf(out, " %c", letter);
 	}
+	if (sigils_squares(sigils) < sigils->columns * sigils->rows)
+		buffer_puts(out, "   ▒ hole");
 	buffer_puts(out, "\n");
 }
 

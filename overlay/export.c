@@ -66,34 +66,36 @@ static void page_fini(struct page *page)
 	free(page->items);
 }
 
-/* Rings around what the checker names. */
-static int ring_breach(const struct puzzle *puzzle, const struct breach *breach,
-		       struct drawing *drawing)
+static int ring_place(const struct puzzle *puzzle,
+		      const struct board_place *place, int ink,
+		      struct drawing *drawing)
 {
 	const struct draw_family *family = draw_family(puzzle->family);
-	int failed = 0;
+	struct point centre;
+	double radius;
 
-	for (int i = 0; i < breach->place_count; i++) {
-		struct point centre;
-		double radius;
-
-		if (family->find_place &&
-		    family->find_place(puzzle, &breach->places[i], &centre,
-				       &radius))
-			failed |= drawing_ring(drawing, INK_BREACH, centre,
-					       radius);
-	}
-	return failed ? -1 : 0;
+	if (!family->find_place ||
+	    !family->find_place(puzzle, place, &centre, &radius))
+		return 0;
+	return drawing_ring(drawing, ink, centre, radius);
 }
 
-static int ring_breaches(const struct export_item *item,
-			 struct drawing *drawing)
+/* Rings around what the checker names, and what is in doubt. */
+static int ring_places(const struct export_item *item, struct drawing *drawing)
 {
+	size_t breaches = item->breaches ? item->breaches->count : 0;
 	int failed = 0;
 
-	for (size_t i = 0; item->breaches && i < item->breaches->count; i++)
-		failed |= ring_breach(item->puzzle, &item->breaches->list[i],
-				      drawing);
+	for (size_t i = 0; i < breaches; i++) {
+		const struct breach *breach = &item->breaches->list[i];
+
+		for (int k = 0; k < breach->place_count; k++)
+			failed |= ring_place(item->puzzle, &breach->places[k],
+					     INK_BREACH, drawing);
+	}
+	for (size_t i = 0; i < item->doubt_count; i++)
+		failed |= ring_place(item->puzzle, &item->doubts[i], INK_DOUBT,
+				     drawing);
 	return failed;
 }
 
@@ -109,7 +111,7 @@ int export_compose(const struct export_item *item, struct drawing *board,
 	     family->draw_aids(item->puzzle, item->solution, board) < 0) ||
 	    (item->solution &&
 	     family->draw(item->puzzle, item->solution, board) < 0) ||
-	    ring_breaches(item, board) < 0) {
+	    ring_places(item, board) < 0) {
 		drawing_fini(board);
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to draw");

@@ -18,6 +18,9 @@ struct export_item {
 	/* the rules that the solution breaks, to be ringed and listed; NULL:
 	 * it is an answer */
 	const struct breaches *breaches;
+	/* clues in doubt, to be ringed */
+	const struct board_place *doubts;
+	size_t doubt_count;
 	/* For pages: "Suko, solved", or NULL; and sentences, a line each, or
 	 * NULL. */
 	const char *headline, *remarks;

@@ -95,6 +95,7 @@ static void put_key(const struct drawing *board, struct buffer *out)
 		{ INK_STRIKE, false, "strike",
 		  "crossed out in red: cancelled by an eliminator" },
 		{ INK_BREACH, false, "strike", "red ring: breaks a rule" },
+		{ INK_DOUBT, false, "doubt", "orange ring: not surely read" },
 		{ INK_PIECE, true, "piece",
 		  "a piece has its number and colour on the board and below "
 		  "it, where an arrow says how it is to be turned" },

@@ -82,11 +82,38 @@ static void test_print(void **state)
 	puzzle_list_fini(&list);
 }
 
+static void test_print_holes(void **state)
+{
+	static const char holes[] =
+		"{\"family\":\"sigils\",\"columns\":3,\"rows\":2,\"pieces\":"
+		"[\"L\"],\"holes\":[[0,0],[2,1]]}";
+	static const char board[] = "    ┌───┬───┐\n"
+				    " ▒▒▒│   │   │\n"
+				    "┌───┼───┼───┘\n"
+				    "│   │   │▒▒▒ \n"
+				    "└───┴───┘    \n"
+				    "  pieces: L   ▒ hole\n";
+	struct puzzle_list list;
+	struct buffer out;
+
+	(void)state;
+	parse_one(holes, &list);
+	buffer_init(&out);
+	draw_family(FAMILY_sigils)
+		->print(&list.entries[0].puzzle, NULL, false, &out);
+	draw_family(FAMILY_sigils)
+		->legend(&list.entries[0].puzzle, NULL, false, &out);
+	assert_string_equal(buffer_text(&out), board);
+	buffer_fini(&out);
+	puzzle_list_fini(&list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_draw),
 		cmocka_unit_test(test_print),
+		cmocka_unit_test(test_print_holes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -257,6 +257,73 @@ static void characters_have_a_legend(void **state)
 	}
 }
 
+/* A panel's dots show on the line that takes them, and pieces' outlines on the
+ * panel's ground in either style. */
+static void what_the_line_takes_shows(void **state)
+{
+	static const char text[] =
+		"{\"family\":\"panel\",\"columns\":1,\"rows\":1,\"wraps\":"
+		"false,"
+		"\"symmetry\":null,\"starts\":[[0,2]],\"ends\":[{\"at\":[2,0],"
+		"\"towards\":[0,-1]}],\"gaps\":[],\"missing\":[],\"dots\":[{"
+		"\"at\":[2,2],\"colour\":\"black\"}],\"cells\":[{\"at\":[1,1],"
+		"\"kind\":\"polyomino\",\"colour\":\"yellow\",\"shape\":[\"#\"]"
+		"}"
+		"],\"solution\":{\"path\":[[0,2],[2,2],[2,0]]}}";
+	struct export_item item;
+	struct puzzle_list list;
+	struct drawing board;
+	size_t line = 0, dot = 0;
+	int outlines = 0;
+
+	(void)state;
+	parse_one(text, &list);
+	item = item_of(&list);
+	item.aids = true;
+	assert_int_equal(export_compose(&item, &board, NULL), 0);
+	for (size_t i = 0; i < board.count; i++) {
+		line = board.marks[i].ink == INK_ANSWER ? i : line;
+		dot = board.marks[i].ink == INK_BLACK ? i : dot;
+		outlines += board.marks[i].kind == MARK_LINE &&
+			    board.marks[i].ink == INK_WHITE;
+	}
+	assert_true(line > 0 && dot > line);
+	assert_int_equal(outlines, 4);
+	drawing_fini(&board);
+	puzzle_list_fini(&list);
+}
+
+/* Doubts are ringed on pages as they are on pictures. */
+static void doubts_are_ringed(void **state)
+{
+	static const struct board_place doubts[] = { { PLACE_CELL, 4, 0 },
+						     { PLACE_CIRCLE, 1, 0 } };
+	struct export_item item;
+	struct puzzle_list list;
+	struct drawing board;
+	struct point centres[2];
+	int rings = 0;
+
+	(void)state;
+	parse_one(suko, &list);
+	item = item_of(&list);
+	item.solution = NULL;
+	item.doubts = doubts;
+	item.doubt_count = 2;
+	assert_int_equal(export_compose(&item, &board, NULL), 0);
+	for (size_t i = 0; i < board.count; i++)
+		if (board.marks[i].ink == INK_DOUBT && rings < 2) {
+			assert_int_equal(board.marks[i].kind, MARK_RING);
+			centres[rings++] = board.marks[i].points[0];
+		}
+	assert_int_equal(rings, 2);
+	assert_true(point_distance(centres[0], (struct point){ 1.5, 1.5 }) <
+		    0.01);
+	assert_true(point_distance(centres[1], (struct point){ 2, 1 }) < 0.01);
+	drawing_fini(&board);
+	puzzle_list_fini(&list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -266,6 +333,8 @@ int main(void)
 		cmocka_unit_test(writing_is_legible),
 		cmocka_unit_test(pages_say_everything_once),
 		cmocka_unit_test(characters_have_a_legend),
+		cmocka_unit_test(what_the_line_takes_shows),
+		cmocka_unit_test(doubts_are_ringed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
