@@ -276,7 +276,7 @@ static void look_at_models(struct doctor *doctor)
 	vision_free(vision);
 	problem = (struct problem){ 0 };
 	/* all of the player's files are looked at for any window */
-	if (play_client_find("", "", FAMILY_suko, &client, &problem) < 0)
+	if (play_client_find("", "", NULL, FAMILY_suko, &client, &problem) < 0)
 		say(doctor, DOCTOR_FAIL, "clients", "%s", problem.text);
 	else
 		say(doctor, DOCTOR_OK, "clients",

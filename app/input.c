@@ -333,6 +333,11 @@ enum input_end input_begin(struct input *input,
 	return input_wait(input, ACTIVATE_SECONDS, problem);
 }
 
+void input_set_pace(struct input *input, double pace)
+{
+	input->target.pace = pace;
+}
+
 /* Does the window still lie where it lay, is it the one that `frame` says? */
 static const char *check_window(struct input *input,
 				const struct x11_window *found,

@@ -45,6 +45,9 @@ enum input_end input_begin(struct input *input,
 enum input_end input_do(struct input *input, const struct play_action *action,
 			struct problem *problem);
 
+/* From now on so many seconds after each action. */
+void input_set_pace(struct input *input, double pace);
+
 /* Looks out for others for so long. */
 enum input_end input_wait(struct input *input, double seconds,
 			  struct problem *problem);

@@ -20,9 +20,8 @@ enum { PICTURE_SECONDS_DEFAULT = 60, MEMORY_DEFAULT = 2048 };
 enum { MEMORY_MIN = 512, MEMORY_MAX = 1 << 20 }; /* MB */
 enum { JOBS_MAX = 256 };
 
-/* play: milliseconds. At 20 every program tried follows, and a
- * hand on the mouse still comes before much is done. */
-enum { PACE_DEFAULT = 20, PACE_MAX = 10000 };
+/* play: milliseconds. */
+enum { PACE_MAX = 10000 };
 
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
@@ -452,6 +451,15 @@ static const struct flag flags[] = {
 	{ "client", 0, "FILE",
 	  "How the game is played, instead of what is known of it", GROUP_PLAY,
 	  FIELD(client) },
+	{ "help-clients", 0, NULL, "Say how such a file is written", GROUP_PLAY,
+	  FIELD(help_clients) },
+	{ "no-look", 0, NULL,
+	  "Do not look whether the game shows what was entered", GROUP_PLAY,
+	  FIELD(no_look) },
+	{ "try-all", 0, NULL,
+	  "Of several answers enter the next one where the game does not "
+	  "take one",
+	  GROUP_PLAY, FIELD(try_all) },
 	{ "hotkey", 0, "KEY",
 	  "Shows and hides the answer: F9 (default), Ctrl+Alt+S ...",
 	  GROUP_HOTKEY, FIELD(hotkey) },
@@ -518,7 +526,7 @@ int options_init(struct options *options, struct problem *problem)
 		.picture_seconds = PICTURE_SECONDS_DEFAULT,
 		.memory = (size_t)MEMORY_DEFAULT << 20,
 		.seed = 1,
-		.pace = PACE_DEFAULT / 1000.0,
+		.pace = -1,
 		.hotkey = "F9",
 		.next_hotkey = "Shift+F9",
 		.wish = json_object(),

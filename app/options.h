@@ -77,8 +77,8 @@ struct options {
 	/* show */
 	double show_seconds; /* 0: without end */
 	/* play */
-	bool yes, plan;
-	double pace;        /* seconds between actions */
+	bool yes, plan, help_clients, no_look, try_all;
+	double pace;        /* seconds between actions; below 0: not given */
 	const char *client; /* a client file, or NULL */
 	/* watch: keys as hotkey.h reads them */
 	const char *hotkey, *next_hotkey;

@@ -37,6 +37,7 @@ static void fini(struct outcome *outcome)
 	free(outcome->doubts);
 	free(outcome->repaired);
 	json_decref(outcome->notes);
+	json_decref(outcome->played);
 }
 
 void outcome_list_fini(struct outcome_list *list)

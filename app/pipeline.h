@@ -78,7 +78,9 @@ struct outcome {
 	bool outline;        /* is drawn with what helps to follow it */
 	double read_seconds; /* of the whole picture */
 	double solve_seconds;
-	json_t *notes; /* list of sentences; owned */
+	json_t *notes;  /* list of sentences; owned */
+	json_t *played; /* what became of entering it, NULL: it was not; owned
+			 */
 };
 
 struct outcome_list {

@@ -1,6 +1,8 @@
 #include "play_client.h"
 
 #include <glob.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,14 @@ enum { BUTTON_MAX = 9, WAIT_MAX = 10000 };
 /* Where a side is clicked unless the file says otherwise: clear of its line,
  * nearer to it than to the other three sides. */
 static const double AIM_DEFAULT = 0.2;
+
+/* Places that far from the puzzle are none, in cells. */
+static const double PLACE_MOST = 1000;
+/* A pointer slower than this would have to be moved across many screens. */
+static const double SCALE_LEAST = 0.01;
+/* The part of a window that a colour takes at least: 1 in 500 is the text of a
+ * button, and more than a few pixels that have it by chance. */
+enum { COLOUR_PART = 500 };
 
 static int bad(struct problem *problem, const char *what, const char *value)
 {
@@ -35,7 +45,7 @@ static int parse_key(const char *text, struct play_step *step,
 	return 0;
 }
 
-static int parse_number(const char *text, int max, int *number)
+static int parse_whole(const char *text, int max, int *number)
 {
 	char *end;
 	long value = strtol(text, &end, 10);
@@ -46,28 +56,69 @@ static int parse_number(const char *text, int max, int *number)
 	return 0;
 }
 
+/* What a step may be: a word and what follows it. */
+static const struct word {
+	const char *word; /* with a blank where something follows */
+	enum play_verb verb;
+	int number_max; /* of what follows; 0: no number does */
+	int number;     /* where none does */
+	const char *argument, *help;
+} words[] = {
+	{ "click ", PLAY_CLICK, BUTTON_MAX, 0, "N", "the mouse's button N" },
+	{ "press ", PLAY_PRESS, BUTTON_MAX, 0, "N", "... and hold it" },
+	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", "... and let go" },
+	{ "wheel up", PLAY_CLICK, 0, 4, "", "turn the wheel by a notch" },
+	{ "wheel down", PLAY_CLICK, 0, 5, "", "" },
+	{ "wait ", PLAY_WAIT, WAIT_MAX, 0, "MS", "milliseconds" },
+	{ "key ", PLAY_KEY, 0, 0, "ctrl+a", "a key with its modifiers" },
+	{ "type", PLAY_TYPE, 0, 0, "", "the mark's number" },
+	{ "text ", PLAY_TEXT, 0, 0, "WORDS", "type these" },
+	{ "pad", PLAY_PAD, 0, 0, "", "click the buttons of the mark's number" },
+	{ "follow", PLAY_FOLLOW, 0, 0, "", "along the mark's other points" },
+};
+
+/* What may stand before a step. */
+static const struct {
+	const char *word;
+	size_t field;
+	const char *help;
+} prefixes[] = {
+	{ "turn ", offsetof(struct play_step, turns),
+	  "once for each quarter turn of a piece, each shape of a square" },
+	{ "focused ", offsetof(struct play_step, focused),
+	  "only where the step before changed what the place looks like" },
+};
+
+static int parse_rest(const struct word *word, const char *rest,
+		      struct play_step *step)
+{
+	size_t length = strlen(rest);
+
+	step->number = word->number;
+	if (word->number_max)
+		return parse_whole(rest, word->number_max, &step->number);
+	if (word->verb != PLAY_TEXT)
+		return *rest ? -1 : 0;
+	if (!length || length >= sizeof step->text)
+		return -1;
+	strcpy(step->text, rest);
+	return 0;
+}
+
 static int parse_step(const char *text, struct play_step *step,
 		      struct problem *problem)
 {
-	static const struct {
-		const char *word; /* with a blank where something follows */
-		enum play_verb verb;
-		int number_max;
-	} words[] = {
-		{ "click ", PLAY_CLICK, BUTTON_MAX },
-		{ "press ", PLAY_PRESS, BUTTON_MAX },
-		{ "release ", PLAY_RELEASE, BUTTON_MAX },
-		{ "wait ", PLAY_WAIT, WAIT_MAX },
-		{ "key ", PLAY_KEY, 0 },
-		{ "type", PLAY_TYPE, 0 },
-		{ "follow", PLAY_FOLLOW, 0 },
-	};
 	const char *rest = text;
 
 	*step = (struct play_step){ 0 };
-	if (!strncmp(rest, "turn ", 5)) {
-		step->turns = true;
-		rest += 5;
+	snprintf(step->source, sizeof step->source, "%s", text);
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+		size_t length = strlen(prefixes[i].word);
+
+		if (strncmp(rest, prefixes[i].word, length) != 0)
+			continue;
+		*(bool *)((char *)step + prefixes[i].field) = true;
+		rest += length;
 	}
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		size_t length = strlen(words[i].word);
@@ -78,100 +129,318 @@ static int parse_step(const char *text, struct play_step *step,
 		step->verb = words[i].verb;
 		if (words[i].verb == PLAY_KEY)
 			return parse_key(rest, step, problem);
-		if (words[i].number_max
-			    ? parse_number(rest, words[i].number_max,
-					   &step->number) == 0
-			    : !*rest && !step->turns)
+		if (parse_rest(&words[i], rest, step) == 0 &&
+		    !(step->turns && step->verb == PLAY_FOLLOW))
 			return 0;
+		break;
 	}
 	return bad(problem, "no such step", text);
 }
 
-static int parse_steps(const json_t *list, const char *name,
-		       struct play_steps *steps, struct problem *problem)
+/* One field of a client file. */
+struct field {
+	const char *name;
+	/* `at` is the field's place in the struct. Says what is wanted, or
+	 * NULL; `problem` may be set instead. */
+	const char *(*parse)(const struct field *field, const json_t *value,
+			     void *at, struct problem *problem);
+	size_t at, size;
+	double most;
+	const char *example, *help;
+};
+
+static const char *parse_text(const struct field *field, const json_t *value,
+			      void *at, struct problem *problem)
 {
+	const char *string = json_string_value(value);
+
+	(void)problem;
+	if (!string || !*string || strlen(string) >= field->size)
+		return "a short string wanted";
+	strcpy(at, string);
+	return NULL;
+}
+
+static const char *parse_steps(const struct field *field, const json_t *list,
+			       void *at, struct problem *problem)
+{
+	struct play_steps *steps = at;
 	size_t count = json_array_size(list);
 
+	(void)field;
 	if (!json_is_array(list) || !count || count > PLAY_STEPS_MAX)
-		return bad(problem, "a list of 1 to 16 steps wanted", name);
+		return "a list of 1 to 16 steps wanted";
 	for (size_t i = 0; i < count; i++) {
 		const char *text = json_string_value(json_array_get(list, i));
 
 		if (!text)
-			return bad(problem, "steps are strings", name);
+			return "steps are strings";
 		if (parse_step(text, &steps->steps[i], problem) < 0)
-			return -1;
+			return NULL;
 	}
 	steps->count = (int)count;
-	return 0;
+	return NULL;
 }
 
-static int parse_text(const json_t *value, const char *name, char *text,
-		      size_t size, struct problem *problem)
+static const char *parse_families(const struct field *field, const json_t *list,
+				  void *at, struct problem *problem)
 {
-	const char *string = json_string_value(value);
+	unsigned *families = at;
 
-	if (!string || !*string || strlen(string) >= size)
-		return bad(problem, "a short string wanted", name);
-	snprintf(text, size, "%s", string);
-	return 0;
-}
-
-static int parse_families(const json_t *list, unsigned *families,
-			  struct problem *problem)
-{
+	(void)field;
 	*families = 0;
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const char *name = json_string_value(json_array_get(list, i));
 		enum family family =
 			name ? puzzle_family_named(name) : FAMILY_COUNT;
 
-		if (family == FAMILY_COUNT)
-			return bad(problem, "no such family",
-				   name ? name : "families");
+		if (family == FAMILY_COUNT) {
+			bad(problem, "no such family",
+			    name ? name : "families");
+			return NULL;
+		}
 		*families |= 1u << family;
 	}
-	if (!*families)
-		return bad(problem, "a list of families wanted", "families");
-	return 0;
+	return *families ? NULL : "a list of families wanted";
 }
 
-/* One field of the file. */
+static const char *parse_number(const struct field *field, const json_t *value,
+				void *at, struct problem *problem)
+{
+	double number = json_number_value(value);
+
+	(void)problem;
+	if (!json_is_number(value) || !(number >= 0 && number <= field->most))
+		return field->most > 1 ? "a number wanted"
+				       : "a share from 0 to 1 wanted";
+	*(double *)at = number;
+	return NULL;
+}
+
+static const char *parse_bool(const struct field *field, const json_t *value,
+			      void *at, struct problem *problem)
+{
+	(void)field;
+	(void)problem;
+	*(bool *)at = json_is_true(value);
+	return json_is_boolean(value) ? NULL : "true or false wanted";
+}
+
+static bool parse_point(const json_t *value, struct point *point)
+{
+	const json_t *x = json_array_get(value, 0);
+	const json_t *y = json_array_get(value, 1);
+
+	*point = (struct point){ json_number_value(x), json_number_value(y) };
+	return json_array_size(value) == 2 && json_is_number(x) &&
+	       json_is_number(y) && fabs(point->x) < PLACE_MOST &&
+	       fabs(point->y) < PLACE_MOST;
+}
+
+static const char *parse_last_at(const struct field *field, const json_t *value,
+				 void *at, struct problem *problem)
+{
+	struct play_client *client = at;
+
+	(void)field;
+	(void)problem;
+	client->has_last_at = true;
+	return parse_point(value, &client->cell_last_at)
+		       ? NULL
+		       : "a place [x, y] in cells wanted";
+}
+
+static bool parse_colour(const json_t *value, uint32_t *colour)
+{
+	const char *text = json_string_value(value);
+	char *end;
+
+	if (!text || *text != '#' || strlen(text) != 7)
+		return false;
+	*colour = (uint32_t)strtoul(text + 1, &end, 16);
+	return !*end;
+}
+
+static const char *parse_colours(const struct field *field, const json_t *list,
+				 void *at, struct problem *problem)
+{
+	struct play_client *client = at;
+	size_t count = json_array_size(list);
+
+	(void)field;
+	(void)problem;
+	if (!count || count > PLAY_COLOURS_MAX)
+		return "1 to 4 colours wanted";
+	for (size_t i = 0; i < count; i++)
+		if (!parse_colour(json_array_get(list, i), &client->colours[i]))
+			return "a colour such as #2a80ff wanted";
+	client->colour_count = (int)count;
+	return NULL;
+}
+
+static const char *parse_solved_colour(const struct field *field,
+				       const json_t *value, void *at,
+				       struct problem *problem)
+{
+	struct play_client *client = at;
+
+	(void)field;
+	(void)problem;
+	client->has_solved_colour = true;
+	return parse_colour(value, &client->solved_colour)
+		       ? NULL
+		       : "a colour such as #2a80ff wanted";
+}
+
+static const char *parse_hangs(const struct field *field, const json_t *value,
+			       void *at, struct problem *problem)
+{
+	const char *text = json_string_value(value);
+
+	(void)field;
+	(void)problem;
+	*(bool *)at = text && !strcmp(text, "middle");
+	return *(bool *)at || (text && !strcmp(text, "grabbed"))
+		       ? NULL
+		       : "grabbed or middle wanted";
+}
+
+static const char *parse_pad(const struct field *field, const json_t *list,
+			     void *at, struct problem *problem)
+{
+	struct play_client *client = at;
+
+	(void)field;
+	(void)problem;
+	if (json_array_size(list) != PLAY_DIGITS)
+		return "ten places, of 0 to 9, wanted";
+	for (int i = 0; i < PLAY_DIGITS; i++)
+		if (!parse_point(json_array_get(list, (size_t)i),
+				 &client->cell_pad[i]))
+			return "a place [x, y] in cells wanted";
+	client->pad_count = PLAY_DIGITS;
+	return NULL;
+}
+
+/* "left right": the sides that a tile joins. */
+static bool parse_shape(const char *text, int *tile)
+{
+	static const struct {
+		const char *name;
+		int side;
+	} sides[] = { { "none", 0 },
+		      { "right", TRACKS_RIGHT },
+		      { "bottom", TRACKS_BOTTOM },
+		      { "left", TRACKS_LEFT },
+		      { "top", TRACKS_TOP } };
+	bool known = text != NULL;
+
+	*tile = 0;
+	while (known && *text) {
+		size_t length = strcspn(text, " ");
+
+		known = false;
+		for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+			if (strlen(sides[i].name) == length &&
+			    !strncmp(sides[i].name, text, length)) {
+				*tile |= sides[i].side;
+				known = true;
+			}
+		text += length + (text[length] != '\0');
+	}
+	return known;
+}
+
+static const char *parse_shapes(const struct field *field, const json_t *list,
+				void *at, struct problem *problem)
+{
+	struct play_client *client = at;
+	size_t count = json_array_size(list);
+
+	(void)field;
+	(void)problem;
+	if (count < 2 || count > PLAY_SHAPES_MAX)
+		return "2 to 16 shapes wanted";
+	for (size_t i = 0; i < count; i++)
+		if (!parse_shape(json_string_value(json_array_get(list, i)),
+				 &client->shapes[i]))
+			return "shapes such as \"none\", \"left right\" wanted";
+	client->shape_count = (int)count;
+	return NULL;
+}
+
+#define AT(field) offsetof(struct play_client, field)
+#define TEXT(field)                                                            \
+	parse_text, AT(field), sizeof((struct play_client *)0)->field, 0
+static const struct field fields[] = {
+	{ "name", TEXT(name), "\"my game\"", "for people" },
+	{ "program", TEXT(program), "\"tracks\"",
+	  "the window's class contains this; missing: any" },
+	{ "title", TEXT(title), "\"Train Tracks\"",
+	  "so does its title; missing: any" },
+	{ "colours", parse_colours, 0, 0, 0, "[\"#b7cd8b\"]",
+	  "each of up to 4 is seen in the window" },
+	{ "families", parse_families, AT(families), 0, 0, "[\"tracks\"]",
+	  "what it plays; missing: all" },
+	{ "side", parse_steps, AT(ways[PLAY_SIDE]), 0, 0, "[\"click 1\"]",
+	  "steps at a side between two squares" },
+	{ "line", parse_steps, AT(ways[PLAY_LINE]), 0, 0,
+	  "[\"press 1\", \"follow\", \"release 1\"]",
+	  "... at the start of a line" },
+	{ "number", parse_steps, AT(ways[PLAY_NUMBER]), 0, 0,
+	  "[\"click 1\", \"type\"]", "... at a cell that takes a number" },
+	{ "piece", parse_steps, AT(ways[PLAY_PIECE]), 0, 0,
+	  "[\"press 1\", \"turn click 3\", \"follow\", \"release 1\"]",
+	  "... at a piece in the tray" },
+	{ "square", parse_steps, AT(ways[PLAY_SQUARE]), 0, 0,
+	  "[\"turn click 1\"]", "... at a square that takes a shape" },
+	{ "shapes", parse_shapes, 0, 0, 0, "[\"none\", \"left right\", ...]",
+	  "what a square shows after 0, 1, ... of its clicks" },
+	{ "aim", parse_number, AT(aim), 0, 1, "0.2",
+	  "how far from a side's middle towards the square's it is clicked" },
+	{ "pad", parse_pad, 0, 0, 0, "[[0, 9.5], ...]",
+	  "where the buttons of 0 to 9 are, in cells; missing: found" },
+	{ "hangs", parse_hangs, AT(hangs_by_middle), 0, 0, "\"middle\"",
+	  "how a piece hangs on the pointer; else where it was grabbed" },
+	{ "relative", parse_bool, AT(relative), 0, 0, "true",
+	  "the program holds the pointer and takes its motion only" },
+	{ "scale", parse_number, AT(scale), 0, 100, "0.7",
+	  "... by this much of it" },
+	{ "feedback", parse_bool, AT(feedback), 0, 0, "true",
+	  "look where the line's tip is, and correct" },
+	{ "clear", parse_steps, AT(clear), 0, 0, "[\"key u\"]",
+	  "keys that take back one thing entered" },
+	{ "redo", parse_steps, AT(redo), 0, 0, "[\"key r\"]",
+	  "keys that undo that, where it took back the game itself" },
+	{ "last", parse_steps, AT(last), 0, 0, "[\"click 1\"]",
+	  "steps when all is entered" },
+	{ "last_at", parse_last_at, 0, 0, 0, "[2.5, 10]",
+	  "... at this place, in cells; missing: where the pointer is" },
+	{ "pace", parse_number, AT(pace), 0, 10000, "40",
+	  "milliseconds between steps, unless --pace is given" },
+	{ "solved_title", TEXT(solved_title), "\"Solved\"",
+	  "the game's own word: what its title then contains" },
+	{ "solved_colour", parse_solved_colour, 0, 0, 0, "\"#2a8a2a\"",
+	  "... a colour that is new in its window" },
+};
+#undef TEXT
+#undef AT
+
 static int parse_field(const char *name, const json_t *value,
 		       struct play_client *client, struct problem *problem)
 {
-	if (!strcmp(name, "name"))
-		return parse_text(value, name, client->name,
-				  sizeof client->name, problem);
-	if (!strcmp(name, "program"))
-		return parse_text(value, name, client->program,
-				  sizeof client->program, problem);
-	if (!strcmp(name, "title"))
-		return parse_text(value, name, client->title,
-				  sizeof client->title, problem);
-	if (!strcmp(name, "families"))
-		return parse_families(value, &client->families, problem);
-	if (!strcmp(name, "clear"))
-		return parse_steps(value, name, &client->clear, problem);
-	if (!strcmp(name, "aim")) {
-		client->aim = json_number_value(value);
-		if (json_is_number(value) && client->aim >= 0 &&
-		    client->aim <= 1)
-			return 0;
-		return bad(problem, "a share from 0 to 1 wanted", name);
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+		const char *wanted;
+
+		if (strcmp(fields[i].name, name) != 0)
+			continue;
+		wanted =
+			fields[i].parse(&fields[i], value,
+					(char *)client + fields[i].at, problem);
+		if (wanted)
+			return bad(problem, wanted, name);
+		return problem->kind == PROBLEM_NONE ? 0 : -1;
 	}
-	if (!strcmp(name, "relative")) {
-		client->relative = json_is_true(value);
-		if (json_is_boolean(value))
-			return 0;
-		return bad(problem, "true or false wanted", name);
-	}
-	for (int kind = 0; kind < PLAY_KINDS; kind++)
-		if (!strcmp(name, play_kind_name(kind))) {
-			client->kinds |= 1u << kind;
-			return parse_steps(value, name, &client->ways[kind],
-					   problem);
-		}
 	return bad(problem, "no such field", name);
 }
 
@@ -179,36 +448,49 @@ static int parse_field(const char *name, const json_t *value,
 static int check_client(const struct play_client *client,
 			struct problem *problem)
 {
+	const struct play_steps *keys[2] = { &client->clear, &client->redo };
+
 	if (!client->name[0] || !client->kinds)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "a name and a way (side, line, number or "
-				   "piece) wanted");
-	for (int i = 0; i < client->clear.count; i++)
-		if (client->clear.steps[i].verb != PLAY_KEY &&
-		    client->clear.steps[i].verb != PLAY_WAIT)
-			return bad(problem, "only keys and waits clear",
-				   client->name);
+				   "a name and a way (side, line, number, "
+				   "piece or square) wanted");
+	if (client->ways[PLAY_SQUARE].count && !client->shape_count)
+		return bad(problem, "shapes wanted, too", "square");
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < keys[k]->count; i++)
+			if (keys[k]->steps[i].verb != PLAY_KEY &&
+			    keys[k]->steps[i].verb != PLAY_WAIT)
+				return bad(problem, "only keys and waits clear",
+					   client->name);
 	return 0;
 }
 
 int play_client_parse(const json_t *json, struct play_client *client,
 		      struct problem *problem)
 {
+	struct problem why = { 0 };
 	const char *name;
 	json_t *value;
 
 	*client = (struct play_client){
 		.families = (1u << FAMILY_COUNT) - 1,
 		.aim = AIM_DEFAULT,
+		.scale = 1,
 	};
 	if (!json_is_object(json))
 		return problem_set(problem, PROBLEM_INPUT,
 				   "a client is an object of JSON");
 	json_object_foreach((json_t *)json, name, value)
 	{
-		if (parse_field(name, value, client, problem) < 0)
-			return -1;
+		if (parse_field(name, value, client, &why) < 0)
+			return problem_set(problem, why.kind, "%s", why.text);
 	}
+	client->pace /= 1000;
+	if (client->scale < SCALE_LEAST)
+		return bad(problem, "a number above 0 wanted", "scale");
+	for (int kind = 0; kind < PLAY_KINDS; kind++)
+		if (client->ways[kind].count)
+			client->kinds |= 1u << kind;
 	return check_client(client, problem);
 }
 
@@ -235,16 +517,37 @@ int play_client_load(const char *path, struct play_client *client,
 	return result < 0 ? named_problem(path, &why, problem) : 0;
 }
 
-/* How much of the window the client asks for, -1 where it is another's. */
-static int fit(const struct play_client *client, const char *program,
-	       const char *title, enum family family)
+bool play_client_has_colour(const struct image *image, uint32_t colour)
 {
-	if (!(client->families & 1u << family) ||
-	    !(client->kinds & play_family(family)->kinds) ||
-	    !strcasestr(program, client->program) ||
-	    !strcasestr(title, client->title))
+	long count = 0;
+
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++)
+			count += (image_row(image, y)[x] & 0xffffff) == colour;
+	return count * COLOUR_PART >= (long)image->width * image->height;
+}
+
+/* A window that shows a puzzle. */
+struct scene {
+	const char *program, *title;
+	const struct image *image;
+	enum family family;
+};
+
+/* How much of the window the client asks for, -1 where it is another's. */
+static int fit(const struct play_client *client, const struct scene *scene)
+{
+	if (!(client->families & 1u << scene->family) ||
+	    !(client->kinds & play_family(scene->family)->kinds) ||
+	    !strcasestr(scene->program, client->program) ||
+	    !strcasestr(scene->title, client->title))
 		return -1;
-	return (client->program[0] != 0) + (client->title[0] != 0);
+	for (int i = 0; i < client->colour_count; i++)
+		if (!scene->image ||
+		    !play_client_has_colour(scene->image, client->colours[i]))
+			return -1;
+	return (client->program[0] != 0) + (client->title[0] != 0) +
+	       client->colour_count;
 }
 
 static void keep_better(const struct play_client *client, int score, int *best,
@@ -257,8 +560,7 @@ static void keep_better(const struct play_client *client, int score, int *best,
 }
 
 /* The player's own files, in the order of their names. */
-static int search_folder(const char *program, const char *title,
-			 enum family family, struct play_client *kept,
+static int search_folder(const struct scene *scene, struct play_client *kept,
 			 struct problem *problem)
 {
 	struct buffer pattern;
@@ -275,18 +577,15 @@ static int search_folder(const char *program, const char *title,
 			result = play_client_load(found.gl_pathv[i], &client,
 						  problem);
 			if (result == 0)
-				keep_better(
-					&client,
-					fit(&client, program, title, family),
-					&best, kept);
+				keep_better(&client, fit(&client, scene), &best,
+					    kept);
 		}
 	globfree(&found);
 	buffer_fini(&pattern);
 	return result < 0 ? -1 : best;
 }
 
-static int search_ours(const char *program, const char *title,
-		       enum family family, struct play_client *kept,
+static int search_ours(const struct scene *scene, struct play_client *kept,
 		       struct problem *problem)
 {
 	int best = -1;
@@ -301,28 +600,80 @@ static int search_ours(const char *program, const char *title,
 		json_decref(json);
 		if (result < 0)
 			return -2;
-		keep_better(&client, fit(&client, program, title, family),
-			    &best, kept);
+		keep_better(&client, fit(&client, scene), &best, kept);
 	}
 	return best;
 }
 
-int play_client_find(const char *program, const char *title, enum family family,
+int play_client_find(const char *program, const char *title,
+		     const struct image *image, enum family family,
 		     struct play_client *client, struct problem *problem)
 {
+	struct scene scene = { program, title, image, family };
 	struct problem why = { 0 };
-	int best = search_folder(program, title, family, client, &why);
+	int best = search_folder(&scene, client, &why);
 
 	if (why.kind != PROBLEM_NONE)
 		return problem_set(problem, why.kind, "%s", why.text);
 	if (best < 0)
-		best = search_ours(program, title, family, client, &why);
+		best = search_ours(&scene, client, &why);
 	if (why.kind != PROBLEM_NONE)
 		return problem_set(problem, why.kind, "%s", why.text);
 	if (best < 0)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "no client file says how '%.40s' is played "
-				   "in '%.60s' ('%.40s')",
+				   "in '%.60s' ('%.40s'); nothing was clicked. "
+				   "'solveglass play --help-clients' says how "
+				   "to write one",
 				   puzzle_family(family)->name, title, program);
 	return 0;
+}
+
+static void help_families(struct buffer *out)
+{
+	for (int family = 0; family < FAMILY_COUNT; family++) {
+		buffer_printf(out, "  %-14s", puzzle_family(family)->name);
+		for (int kind = 0; kind < PLAY_KINDS; kind++)
+			if (play_family(family)->kinds & 1u << kind)
+				buffer_printf(out, " %s", play_kind_name(kind));
+		buffer_puts(out, "\n");
+	}
+}
+
+void play_client_help(struct buffer *out)
+{
+	buffer_puts(out,
+		    "A client file says how a program is played. It is JSON in "
+		    "~/.config/solveglass/\nclients/NAME.json, or is named by "
+		    "--client FILE; `xprop' shows a window's class\nand title. "
+		    "--plan shows what would be done.\n\n"
+		    "  {\"name\": \"Tracks of Simon Tatham's puzzles\", "
+		    "\"program\": \"tracks\",\n   \"families\": "
+		    "[\"tracks\"], \"side\": [\"click 1\"], \"clear\": "
+		    "[\"key u\"]}\n\nFields:\n");
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+		buffer_printf(out, "  %-14s %s\n%17s%s\n", fields[i].name,
+			      fields[i].example, "", fields[i].help);
+	buffer_puts(out, "\nSteps, done in order with the pointer at the "
+			 "mark:\n");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		buffer_printf(out, "  %s%-*s %s\n", words[i].word,
+			      15 - (int)strlen(words[i].word),
+			      words[i].argument, words[i].help);
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+		buffer_printf(out, "  %s%-*s %s\n", prefixes[i].word,
+			      15 - (int)strlen(prefixes[i].word), "STEP",
+			      prefixes[i].help);
+	buffer_puts(out, "\nFamilies and the marks that their answers have:\n");
+	help_families(out);
+	buffer_puts(out, "\nClients that solveglass brings:\n");
+	for (size_t i = 0; i < sizeof play_clients / sizeof *play_clients;
+	     i++) {
+		json_t *json = json_loadb((const char *)play_clients[i].bytes,
+					  play_clients[i].size, 0, NULL);
+
+		buffer_printf(out, "  %s\n",
+			      json_string_value(json_object_get(json, "name")));
+		json_decref(json);
+	}
 }

@@ -1,5 +1,6 @@
 #include "play_marks.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "alloc.h"
@@ -19,30 +20,57 @@ const struct play_family *play_family(enum family family)
 const char *play_kind_name(enum play_kind kind)
 {
 	static const char *const names[PLAY_KINDS] = {
-		[PLAY_SIDE] = "side",
-		[PLAY_LINE] = "line",
-		[PLAY_NUMBER] = "number",
-		[PLAY_PIECE] = "piece",
+		[PLAY_SIDE] = "side",     [PLAY_LINE] = "line",
+		[PLAY_NUMBER] = "number", [PLAY_PIECE] = "piece",
+		[PLAY_SQUARE] = "square",
 	};
 
 	return names[kind];
 }
 
-static int add(struct play_marks *marks, enum play_kind kind,
-	       const struct point *points, size_t count, int number)
+/* Adds `mark` with a copy of its points and places. */
+static int add_mark(struct play_marks *marks, const struct play_mark *mark)
 {
-	struct play_mark mark = { kind, NULL, count, number };
+	size_t count = mark->point_count + mark->place_count;
+	struct play_mark *added;
 
 	if (alloc_grow(&marks->marks, &marks->capacity, marks->count + 1,
 		       sizeof *marks->marks) < 0)
 		return -1;
-	mark.cell_points = alloc_array(count, sizeof *points);
-	if (!mark.cell_points)
+	added = &marks->marks[marks->count];
+	*added = *mark;
+	added->cell_points = alloc_array(count, sizeof *added->cell_points);
+	if (!added->cell_points)
 		return -1;
 	for (size_t i = 0; i < count; i++)
-		mark.cell_points[i] = points[i];
-	marks->marks[marks->count++] = mark;
+		added->cell_points[i] = mark->cell_points[i];
+	marks->count++;
+	marks->entered += !mark->seen_only;
 	return 0;
+}
+
+static int add(struct play_marks *marks, enum play_kind kind,
+	       struct point *points, size_t count, int number)
+{
+	struct play_mark mark = { .kind = kind,
+				  .cell_points = points,
+				  .point_count = count,
+				  .number = number };
+
+	return add_mark(marks, &mark);
+}
+
+/* What is looked at only. */
+static int add_seen(struct play_marks *marks, enum play_kind kind, bool empty,
+		    struct point *points, size_t count)
+{
+	struct play_mark mark = { .kind = kind,
+				  .seen_only = true,
+				  .empty = empty,
+				  .cell_points = points,
+				  .point_count = count };
+
+	return add_mark(marks, &mark);
 }
 
 static int no_memory(struct problem *problem)
@@ -80,28 +108,66 @@ static bool is_given_side(const struct tracks *tracks, int x, int y, int side)
 	       tracks->half[y][x] & side;
 }
 
+/* The side between two squares: to be entered where the answer's track crosses
+ * it and sides are entered, else to be seen as the answer has it. */
+static int tracks_side(const struct tracks *tracks,
+		       const struct tracks_solution *solution, int x, int y,
+		       const int side[2], bool entered,
+		       struct play_marks *marks)
+{
+	int dx = side[0] == TRACKS_RIGHT, dy = !dx;
+	struct point points[2] = { { x + 0.5 + 0.5 * dx, y + 0.5 + 0.5 * dy },
+				   { x + 0.5, y + 0.5 } };
+	bool crossed = solution->tiles[y][x] & side[0];
+
+	if (x + dx >= tracks->columns || y + dy >= tracks->rows ||
+	    is_given_side(tracks, x, y, side[0]) ||
+	    is_given_side(tracks, x + dx, y + dy, side[1]))
+		return 0;
+	return crossed && entered
+		       ? add(marks, PLAY_SIDE, points, 2, 0)
+		       : add_seen(marks, PLAY_SIDE, !crossed, points, 2);
+}
+
+/* Every side that is not given, and every middle where nothing is. */
 static int tracks_sides(const struct tracks *tracks,
-			const struct tracks_solution *solution,
+			const struct tracks_solution *solution, bool entered,
 			struct play_marks *marks)
+{
+	static const int right[2] = { TRACKS_RIGHT, TRACKS_LEFT };
+	static const int bottom[2] = { TRACKS_BOTTOM, TRACKS_TOP };
+
+	for (int y = 0; y < tracks->rows; y++)
+		for (int x = 0; x < tracks->columns; x++) {
+			struct point middle = { x + 0.5, y + 0.5 };
+
+			if (tracks_side(tracks, solution, x, y, right, entered,
+					marks) < 0 ||
+			    tracks_side(tracks, solution, x, y, bottom, entered,
+					marks) < 0)
+				return -1;
+			if (tracks->given[y][x] == TRACKS_UNKNOWN &&
+			    !tracks->half[y][x] &&
+			    add_seen(marks, PLAY_MIDDLE, !solution->tiles[y][x],
+				     &middle, 1) < 0)
+				return -1;
+		}
+	return 0;
+}
+
+/* Each square that is not given, with its tile. */
+static int tracks_squares(const struct tracks *tracks,
+			  const struct tracks_solution *solution,
+			  struct play_marks *marks)
 {
 	for (int y = 0; y < tracks->rows; y++)
 		for (int x = 0; x < tracks->columns; x++) {
-			const struct point middle = { x + 0.5, y + 0.5 };
-			const struct point right[2] = { { x + 1, y + 0.5 },
-							middle };
-			const struct point bottom[2] = { { x + 0.5, y + 1 },
-							 middle };
-			int tile = solution->tiles[y][x];
+			struct point middle = { x + 0.5, y + 0.5 };
 
-			if (tile & TRACKS_RIGHT && x + 1 < tracks->columns &&
-			    !is_given_side(tracks, x, y, TRACKS_RIGHT) &&
-			    !is_given_side(tracks, x + 1, y, TRACKS_LEFT) &&
-			    add(marks, PLAY_SIDE, right, 2, 0) < 0)
-				return -1;
-			if (tile & TRACKS_BOTTOM && y + 1 < tracks->rows &&
-			    !is_given_side(tracks, x, y, TRACKS_BOTTOM) &&
-			    !is_given_side(tracks, x, y + 1, TRACKS_TOP) &&
-			    add(marks, PLAY_SIDE, bottom, 2, 0) < 0)
+			if (tracks->given[y][x] == TRACKS_UNKNOWN &&
+			    solution->tiles[y][x] &&
+			    add(marks, PLAY_SQUARE, &middle, 1,
+				solution->tiles[y][x]) < 0)
 				return -1;
 		}
 	return 0;
@@ -151,9 +217,11 @@ static int tracks_marks(const struct puzzle *puzzle,
 	const struct tracks *tracks = &puzzle->as.tracks;
 	const struct tracks_solution *answer = &solution->as.tracks;
 
-	if (kinds & 1u << PLAY_SIDE && tracks_sides(tracks, answer, marks) < 0)
-		return no_memory(problem);
-	if (kinds & 1u << PLAY_LINE && tracks_line(tracks, answer, marks) < 0)
+	if ((kinds & 1u << PLAY_LINE &&
+	     tracks_line(tracks, answer, marks) < 0) ||
+	    (kinds & 1u << PLAY_SQUARE &&
+	     tracks_squares(tracks, answer, marks) < 0) ||
+	    tracks_sides(tracks, answer, kinds & 1u << PLAY_SIDE, marks) < 0)
 		return no_memory(problem);
 	return 0;
 }
@@ -161,6 +229,50 @@ static int tracks_marks(const struct puzzle *puzzle,
 /* The ends of panels' lines stick out of the grid by .3 to .5 of a cell; games
  * and pages hold the line at its end where the pointer goes further. */
 static const double STUB_LENGTH = 0.5;
+
+/* The middle of the edge that a step of a line goes along, itself where it is
+ * half an edge. */
+static void cross_edge(const struct panel *panel, struct panel_at from,
+		       struct panel_at to,
+		       bool crossed[PANEL_SPAN_MAX][PANEL_SPAN_MAX])
+{
+	int x = from.x % 2 || from.y % 2 ? from.x
+		: to.x % 2 || to.y % 2   ? to.x
+					 : (from.x + to.x) / 2;
+	int y = from.x % 2 || from.y % 2 ? from.y
+		: to.x % 2 || to.y % 2   ? to.y
+					 : (from.y + to.y) / 2;
+
+	crossed[y][x] = true;
+	if (panel->symmetry == PANEL_SYMMETRY_NONE)
+		return;
+	panel_mirror(panel, x, y, &x, &y);
+	crossed[y][x] = true;
+}
+
+/* The edges that no line of the answer may be seen on. */
+static int panel_other_edges(const struct panel *panel,
+			     const struct panel_solution *answer,
+			     struct play_marks *marks)
+{
+	bool crossed[PANEL_SPAN_MAX][PANEL_SPAN_MAX] = { { false } };
+
+	for (int i = 1; i < answer->length; i++)
+		cross_edge(panel, answer->path[i - 1], answer->path[i],
+			   crossed);
+	for (int y = 0; y < panel_height(panel); y++)
+		for (int x = 0; x < panel_width(panel); x++) {
+			struct point ends[2] = {
+				{ (x - x % 2) / 2.0, (y - y % 2) / 2.0 },
+				{ (x + x % 2) / 2.0, (y + y % 2) / 2.0 },
+			};
+
+			if (panel_is_edge(x, y) && !crossed[y][x] &&
+			    add_seen(marks, PLAY_LINE, true, ends, 2) < 0)
+				return -1;
+		}
+	return 0;
+}
 
 static int panel_marks(const struct puzzle *puzzle,
 		       const struct solution *solution, unsigned kinds,
@@ -190,15 +302,18 @@ static int panel_marks(const struct puzzle *puzzle,
 		points[count++] =
 			(struct point){ last.x + STUB_LENGTH * end->end_dx,
 					last.y + STUB_LENGTH * end->end_dy };
-	if (add(marks, PLAY_LINE, points, count, 0) < 0)
+	if (add(marks, PLAY_LINE, points, count, 0) < 0 ||
+	    panel_other_edges(panel, answer, marks) < 0)
 		return no_memory(problem);
 	return 0;
 }
 
-/* The middle of what a piece covers, and its pose there. */
+/* The middle of what a piece covers, its pose there and the middles of its
+ * squares. */
 static bool piece_target(const struct sigils *sigils,
 			 const struct sigils_solution *solution, int piece,
-			 struct point *middle, int *pose)
+			 struct point *middle, int *pose,
+			 struct point squares[4])
 {
 	int x[4], y[4];
 	int count = 0;
@@ -212,6 +327,7 @@ static bool piece_target(const struct sigils *sigils,
 			continue;
 		if (count == 4)
 			return false;
+		squares[count] = (struct point){ here_x + 0.5, here_y + 0.5 };
 		x[count] = here_x;
 		y[count++] = here_y;
 		left = here_x < left ? here_x : left;
@@ -229,14 +345,14 @@ static bool piece_target(const struct sigils *sigils,
  * that this square lies where it must. */
 static bool piece_mark(const struct sigils *sigils,
 		       const struct sigils_solution *solution, int piece,
-		       struct point points[2], int *turns)
+		       struct point points[6], int *turns)
 {
 	enum sigils_kind kind = sigils->pieces[piece];
 	struct sigils_shape shape;
 	struct point middle, grip;
 	int pose, square;
 
-	if (!piece_target(sigils, solution, piece, &middle, &pose))
+	if (!piece_target(sigils, solution, piece, &middle, &pose, points + 2))
 		return false;
 	*turns = (pose - sigils->turns[piece] + 4) % sigils_poses(kind);
 	sigils_shape(kind, sigils->turns[piece], &shape);
@@ -263,14 +379,17 @@ static int sigils_marks(const struct puzzle *puzzle,
 		return problem_set(problem, PROBLEM_INPUT,
 				   "it was not seen where the pieces lie");
 	for (int i = 0; i < sigils->piece_count; i++) {
-		struct point points[2];
-		int turns;
+		struct point points[6];
+		struct play_mark mark = { .kind = PLAY_PIECE,
+					  .cell_points = points,
+					  .point_count = 2,
+					  .place_count = 4 };
 
 		if (!piece_mark(sigils, &solution->as.sigils, i, points,
-				&turns))
+				&mark.number))
 			return problem_set(problem, PROBLEM_INPUT,
 					   "piece %d lies nowhere", i + 1);
-		if (add(marks, PLAY_PIECE, points, 2, turns) < 0)
+		if (add_mark(marks, &mark) < 0)
 			return no_memory(problem);
 	}
 	return 0;
@@ -280,8 +399,9 @@ const struct play_family play_suko = { 1u << PLAY_NUMBER, number_marks };
 const struct play_family play_cross_sum = { 1u << PLAY_NUMBER, number_marks };
 const struct play_family play_pyramid = { 1u << PLAY_NUMBER, number_marks };
 const struct play_family play_sudoku = { 1u << PLAY_NUMBER, number_marks };
-const struct play_family play_tracks = { 1u << PLAY_SIDE | 1u << PLAY_LINE,
-					 tracks_marks };
+const struct play_family play_tracks = {
+	1u << PLAY_SIDE | 1u << PLAY_LINE | 1u << PLAY_SQUARE, tracks_marks
+};
 const struct play_family play_panel = { 1u << PLAY_LINE, panel_marks };
 const struct play_family play_sigils = { 1u << PLAY_PIECE, sigils_marks };
 
@@ -304,4 +424,62 @@ void play_marks_fini(struct play_marks *marks)
 		free(marks->marks[i].cell_points);
 	free(marks->marks);
 	*marks = (struct play_marks){ 0 };
+}
+
+/* The place of a family's answer that is drawn at a point. */
+static struct board_place place_of(const struct puzzle *puzzle,
+				   struct point cell)
+{
+	const struct puzzle_family *family = puzzle_family(puzzle->family);
+	const struct draw_family *drawn = draw_family(puzzle->family);
+	size_t count = family->places ? family->places(puzzle) : 0;
+
+	for (size_t i = 0; drawn->find_place && i < count; i++) {
+		struct board_place place = { PLACE_CELL, (int)i, 0 };
+		struct point centre;
+		double radius;
+
+		if (family->place_at) {
+			place.kind = PLACE_SQUARE;
+			family->place_at(puzzle, i, &place.x, &place.y);
+		}
+		if (drawn->find_place(puzzle, &place, &centre, &radius) &&
+		    point_distance(centre, cell) < 0.25)
+			return place;
+	}
+	return place_square((int)floor(cell.x), (int)floor(cell.y));
+}
+
+void play_mark_words(const struct puzzle *puzzle, const struct play_mark *mark,
+		     struct buffer *out)
+{
+	struct point at = mark->cell_points[0];
+	struct board_place place;
+
+	switch (mark->kind) {
+	case PLAY_SIDE:
+		at = mark->cell_points[1];
+		buffer_printf(out, "the track %s ",
+			      mark->cell_points[0].x > at.x ? "right of"
+							    : "below");
+		break;
+	case PLAY_NUMBER:
+		buffer_printf(out, "the %d in ", mark->number);
+		break;
+	case PLAY_LINE:
+		buffer_puts(out, mark->empty ? "a line elsewhere" : "the line");
+		return;
+	case PLAY_PIECE:
+		at = mark->cell_points[mark->point_count];
+		buffer_puts(out, "the piece at ");
+		break;
+	case PLAY_SQUARE:
+	case PLAY_MIDDLE:
+		buffer_puts(out, "the track in ");
+		break;
+	}
+	place = mark->kind == PLAY_NUMBER
+			? place_of(puzzle, at)
+			: place_square((int)floor(at.x), (int)floor(at.y));
+	puzzle_place_words(puzzle, &place, out);
 }

@@ -5,6 +5,7 @@
 #ifndef PLAY_MARKS_H
 #define PLAY_MARKS_H
 
+#include "buffer.h"
 #include "geometry.h"
 #include "puzzle.h"
 
@@ -20,19 +21,31 @@ enum play_kind {
 	 * square's where it goes, and by how many quarter turns clockwise it
 	 * is turned about it meanwhile. */
 	PLAY_PIECE,
-	PLAY_KINDS
+	/* The middle of a square, and the tile that it has to show. */
+	PLAY_SQUARE,
+	PLAY_KINDS,
+	/* The middle of a square, where track passes or nothing lies: is looked
+	 * at, and never entered. */
+	PLAY_MIDDLE = PLAY_KINDS,
 };
 
 struct play_mark {
 	enum play_kind kind;
+	bool seen_only; /* not entered: it follows from the others */
+	bool empty;     /* nor may it be there; seen_only as well */
+	/* what is gone to, then the middles of the squares that a piece covers
+	 * where it goes */
 	struct point *cell_points;
-	size_t point_count;
-	int number; /* PLAY_NUMBER: the number, PLAY_PIECE: the turns */
+	size_t point_count, place_count;
+	/* PLAY_NUMBER: the number, PLAY_PIECE: the turns, PLAY_SQUARE: the tile
+	 */
+	int number;
 };
 
 struct play_marks {
 	struct play_mark *marks; /* in the order of entering */
 	size_t count, capacity;
+	size_t entered; /* those that are not only seen */
 };
 
 /* What a family provides in play_marks.c; one whose answer is numbers in cells
@@ -51,7 +64,7 @@ struct play_family {
 
 const struct play_family *play_family(enum family family);
 
-/* "side", "line", "number", "piece": as client files name them. */
+/* "side", "line", "number", "piece", "square": as client files name them. */
 const char *play_kind_name(enum play_kind kind);
 
 /* The marks of a checked solution, of the kinds asked for, into a zeroed
@@ -62,5 +75,9 @@ int play_marks_init(struct play_marks *marks, const struct puzzle *puzzle,
 		    const struct solution *solution, unsigned kinds,
 		    struct problem *problem);
 void play_marks_fini(struct play_marks *marks);
+
+/* Appends a mark in words: "the 7 in row 3, column 2". */
+void play_mark_words(const struct puzzle *puzzle, const struct play_mark *mark,
+		     struct buffer *out);
 
 #endif

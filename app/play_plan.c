@@ -31,57 +31,100 @@ static int no_memory(struct problem *problem)
 struct planner {
 	struct play_plan *plan;
 	const struct play_client *client;
-	const struct homography *cell_to_scr;
-	int x, y; /* where the pointer is by then */
+	const struct play_place *place;
+	struct point from;  /* where the pointer was put last */
+	int sent_x, sent_y; /* by how much it was moved since */
+	int times;          /* of steps that are done once for each turn */
 };
 
-static int move(struct planner *planner, struct point scr, bool relative,
-		double pause)
+static int move_to(struct planner *planner, struct point scr)
 {
-	struct play_action action = { .what = PLAY_DO_MOVE, .pause = pause };
-	int x = (int)lround(scr.x), y = (int)lround(scr.y);
+	struct play_action action = { .what = PLAY_DO_MOVE,
+				      .x = (int)lround(scr.x),
+				      .y = (int)lround(scr.y),
+				      .pause = 1 };
 
-	action.x = x;
-	action.y = y;
-	if (relative) {
-		action.what = PLAY_DO_NUDGE;
-		action.x -= planner->x;
-		action.y -= planner->y;
-	}
-	planner->x = x;
-	planner->y = y;
+	planner->from = (struct point){ action.x, action.y };
+	planner->sent_x = planner->sent_y = 0;
 	return add(planner->plan, &action);
+}
+
+/* As far as a program that holds the pointer wants it moved until it is there.
+ */
+static int nudge_to(struct planner *planner, struct point scr, double pause,
+		    int leg)
+{
+	struct point whole = { round(scr.x), round(scr.y) };
+	struct point way = point_scale(point_sub(whole, planner->from),
+				       1 / planner->client->scale);
+	struct play_action action = { .what = PLAY_DO_NUDGE,
+				      .x = (int)lround(way.x) - planner->sent_x,
+				      .y = (int)lround(way.y) - planner->sent_y,
+				      .pause = pause,
+				      .leg = leg };
+
+	planner->sent_x += action.x;
+	planner->sent_y += action.y;
+	return add(planner->plan, &action);
+}
+
+static int follow_to(struct planner *planner, struct point scr, double pause,
+		     int leg)
+{
+	struct play_action action = { .what = PLAY_DO_MOVE,
+				      .x = (int)lround(scr.x),
+				      .y = (int)lround(scr.y),
+				      .pause = pause };
+
+	return planner->client->relative ? nudge_to(planner, scr, pause, leg)
+					 : add(planner->plan, &action);
+}
+
+/* The middle of what a piece covers where it goes. */
+static struct point piece_middle(const struct play_mark *mark)
+{
+	const struct point *at = mark->cell_points + mark->point_count;
+	struct point low = at[0], high = at[0];
+
+	for (size_t i = 1; i < mark->place_count; i++) {
+		low = (struct point){ fmin(low.x, at[i].x),
+				      fmin(low.y, at[i].y) };
+		high = (struct point){ fmax(high.x, at[i].x),
+				       fmax(high.y, at[i].y) };
+	}
+	return point_mix(low, high, 0.5);
 }
 
 static int follow(struct planner *planner, const struct play_mark *mark)
 {
+	const struct homography *map = &planner->place->cell_to_scr;
+	bool middle = planner->client->hangs_by_middle && mark->place_count;
+
 	for (size_t i = 1; i < mark->point_count; i++) {
-		struct point from = homography_apply(planner->cell_to_scr,
-						     mark->cell_points[i - 1]);
-		struct point to = homography_apply(planner->cell_to_scr,
-						   mark->cell_points[i]);
+		struct point from =
+			homography_apply(map, mark->cell_points[i - 1]);
+		struct point to =
+			homography_apply(map, middle ? piece_middle(mark)
+						     : mark->cell_points[i]);
 		int steps = (int)ceil(point_distance(from, to) / FOLLOW_STEP);
 
 		for (int k = 1; k <= steps; k++)
-			if (move(planner,
-				 point_mix(from, to, (double)k / steps),
-				 planner->client->relative,
-				 k < steps ? FOLLOW_PAUSE : 1) < 0)
+			if (follow_to(planner,
+				      point_mix(from, to, (double)k / steps),
+				      k < steps ? FOLLOW_PAUSE : 1,
+				      k < steps ? 0 : (int)i) < 0)
 				return -1;
 	}
 	return 0;
 }
 
-static int type(struct planner *planner, int number)
+static int type(struct planner *planner, const char *text)
 {
-	char digits[16];
-
-	snprintf(digits, sizeof digits, "%d", number);
-	for (const char *at = digits; *at; at++) {
+	for (const char *at = text; *at; at++) {
 		struct play_action action = {
 			.what = PLAY_DO_KEY,
 			/* keysyms of ASCII are its codes */
-			.key = (unsigned long)*at,
+			.key = (unsigned long)(unsigned char)*at,
 			.pause = 1,
 		};
 
@@ -91,20 +134,51 @@ static int type(struct planner *planner, int number)
 	return 0;
 }
 
+static int click(struct planner *planner, int button, bool focused)
+{
+	struct play_action action = { .what = PLAY_DO_PRESS,
+				      .number = button,
+				      .focused = focused };
+
+	if (add(planner->plan, &action) < 0)
+		return -1;
+	action.what = PLAY_DO_RELEASE;
+	action.pause = 1;
+	return add(planner->plan, &action);
+}
+
+static int click_pad(struct planner *planner, const char *digits)
+{
+	const struct play_client *client = planner->client;
+
+	for (const char *at = digits; *at; at++) {
+		int digit = *at - '0';
+		struct point scr =
+			client->pad_count
+				? homography_apply(&planner->place->cell_to_scr,
+						   client->cell_pad[digit])
+			: planner->place->scr_pad
+				? planner->place->scr_pad[digit]
+				: planner->from;
+
+		if (move_to(planner, scr) < 0 || click(planner, 1, false) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 static int step_once(struct planner *planner, const struct play_step *step,
 		     const struct play_mark *mark)
 {
-	struct play_action action = { .number = step->number, .pause = 1 };
+	struct play_action action = { .number = step->number,
+				      .pause = 1,
+				      .focused = step->focused };
+	char digits[16];
 
+	snprintf(digits, sizeof digits, "%d", mark->number);
 	switch (step->verb) {
 	case PLAY_CLICK:
-		action.what = PLAY_DO_PRESS;
-		action.pause = 0;
-		if (add(planner->plan, &action) < 0)
-			return -1;
-		action.what = PLAY_DO_RELEASE;
-		action.pause = 1;
-		break;
+		return click(planner, step->number, step->focused);
 	case PLAY_PRESS:
 		action.what = PLAY_DO_PRESS;
 		break;
@@ -121,60 +195,118 @@ static int step_once(struct planner *planner, const struct play_step *step,
 		action.pause = 0;
 		break;
 	case PLAY_TYPE:
-		return type(planner, mark->number);
+		return type(planner, digits);
+	case PLAY_TEXT:
+		return type(planner, step->text);
+	case PLAY_PAD:
+		return click_pad(planner, digits);
 	case PLAY_FOLLOW:
 		return follow(planner, mark);
 	}
 	return add(planner->plan, &action);
 }
 
-static int plan_mark(struct planner *planner, const struct play_mark *mark)
+static int plan_steps(struct planner *planner, const struct play_steps *steps,
+		      const struct play_mark *mark)
 {
-	const struct play_steps *way = &planner->client->ways[mark->kind];
-	struct point cell = mark->cell_points[0];
-
-	if (mark->kind == PLAY_SIDE)
-		cell = point_mix(cell, mark->cell_points[1],
-				 planner->client->aim);
-	if (move(planner, homography_apply(planner->cell_to_scr, cell), false,
-		 1) < 0)
-		return -1;
-	for (int i = 0; i < way->count; i++) {
-		const struct play_step *step = &way->steps[i];
-		int times = step->turns ? mark->number : 1;
+	for (int i = 0; i < steps->count; i++) {
+		int times = steps->steps[i].turns ? planner->times : 1;
 
 		while (times-- > 0)
-			if (step_once(planner, step, mark) < 0)
+			if (step_once(planner, &steps->steps[i], mark) < 0)
 				return -1;
 	}
 	return 0;
 }
 
-int play_plan_marks(struct play_plan *plan, const struct play_client *client,
-		    const struct play_marks *marks,
-		    const struct homography *cell_to_scr,
-		    struct problem *problem)
+struct point play_plan_spot(const struct play_client *client,
+			    const struct play_mark *mark,
+			    const struct play_place *place)
 {
-	struct planner planner = { plan, client, cell_to_scr, 0, 0 };
+	struct point cell = mark->cell_points[0];
 
-	for (size_t i = 0; i < marks->count; i++)
-		if (plan_mark(&planner, &marks->marks[i]) < 0)
-			return no_memory(problem);
+	if (mark->kind == PLAY_SIDE)
+		cell = point_mix(cell, mark->cell_points[1], client->aim);
+	return homography_apply(&place->cell_to_scr, cell);
+}
+
+/* How often a square that shows one tile is clicked until it shows another; -1
+ * where it never does. */
+static int clicks_between(const struct play_client *client, int shown,
+			  int wanted)
+{
+	int from = -1, to = -1;
+
+	for (int i = client->shape_count - 1; i >= 0; i--) {
+		from = client->shapes[i] == shown ? i : from;
+		to = client->shapes[i] == wanted ? i : to;
+	}
+	return from < 0 || to < 0 ? -1
+				  : (to - from + client->shape_count) %
+					    client->shape_count;
+}
+
+int play_plan_mark(struct play_plan *plan, const struct play_client *client,
+		   const struct play_mark *mark, int shown,
+		   const struct play_place *place, struct problem *problem)
+{
+	struct planner planner = { .plan = plan,
+				   .client = client,
+				   .place = place,
+				   .times = mark->number };
+
+	if (mark->seen_only)
+		return 0;
+	if (mark->kind == PLAY_SQUARE)
+		planner.times = clicks_between(client, shown, mark->number);
+	if (planner.times < 0)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "the client's shapes lack one that is "
+				   "needed");
+	if (move_to(&planner, play_plan_spot(client, mark, place)) < 0 ||
+	    plan_steps(&planner, &client->ways[mark->kind], mark) < 0)
+		return no_memory(problem);
 	return 0;
 }
 
-int play_plan_clear(struct play_plan *plan, const struct play_client *client,
-		    struct problem *problem)
+int play_plan_marks(struct play_plan *plan, const struct play_client *client,
+		    const struct play_marks *marks,
+		    const struct play_place *place, struct problem *problem)
 {
-	/* keys and waits only: they need neither a mark nor a place */
-	static const struct play_mark no_mark;
-	static const struct homography no_place = { { 1, 0, 0, 0, 1, 0, 0, 0,
-						      1 } };
-	struct planner planner = { plan, client, &no_place, 0, 0 };
+	for (size_t i = 0; i < marks->count; i++)
+		if (play_plan_mark(plan, client, &marks->marks[i], 0, place,
+				   problem) < 0)
+			return -1;
+	return 0;
+}
 
-	for (int i = 0; i < client->clear.count; i++)
-		if (step_once(&planner, &client->clear.steps[i], &no_mark) < 0)
-			return no_memory(problem);
+/* Steps need neither a number nor points. */
+static const struct play_mark no_mark;
+
+int play_plan_last(struct play_plan *plan, const struct play_client *client,
+		   const struct play_place *place, struct problem *problem)
+{
+	struct planner planner = { .plan = plan,
+				   .client = client,
+				   .place = place };
+
+	if (!client->last.count)
+		return 0;
+	if ((client->has_last_at &&
+	     move_to(&planner, homography_apply(&place->cell_to_scr,
+						client->cell_last_at)) < 0) ||
+	    plan_steps(&planner, &client->last, &no_mark) < 0)
+		return no_memory(problem);
+	return 0;
+}
+
+int play_plan_keys(struct play_plan *plan, const struct play_steps *keys,
+		   struct problem *problem)
+{
+	struct planner planner = { .plan = plan };
+
+	if (plan_steps(&planner, keys, &no_mark) < 0)
+		return no_memory(problem);
 	return 0;
 }
 
@@ -222,5 +354,65 @@ void play_plan_print(const struct play_plan *plan, FILE *out)
 			fprintf(out, "wait %d\n", action->number);
 			break;
 		}
+	}
+}
+
+/* Columns that lines of places are broken at. */
+enum { WIDE = 72 };
+
+static int print_place(const struct play_client *client,
+		       const struct play_mark *mark,
+		       const struct play_place *place, char *text, size_t size)
+{
+	struct point at = play_plan_spot(client, mark, place);
+	int length = snprintf(text, size, " %.0f,%.0f", at.x, at.y);
+
+	if (mark->kind == PLAY_NUMBER)
+		length += snprintf(text + length, size - (size_t)length, "=%d",
+				   mark->number);
+	if (mark->kind != PLAY_PIECE)
+		return length;
+	at = homography_apply(&place->cell_to_scr, mark->cell_points[1]);
+	return length + snprintf(text + length, size - (size_t)length,
+				 ">%.0f,%.0f turned %d;", at.x, at.y,
+				 mark->number);
+}
+
+static void print_way(const struct play_client *client, enum play_kind kind,
+		      FILE *out)
+{
+	const struct play_steps *way = &client->ways[kind];
+
+	fprintf(out, "%s: at each %s: ", client->name, play_kind_name(kind));
+	for (int i = 0; i < way->count; i++)
+		fprintf(out, "%s%s", i ? ", " : "", way->steps[i].source);
+}
+
+void play_plan_sum_up(const struct play_client *client,
+		      const struct play_marks *marks,
+		      const struct play_place *place, FILE *out)
+{
+	for (int kind = 0; kind < PLAY_KINDS; kind++) {
+		char text[64];
+		size_t count = 0;
+		int column = WIDE;
+
+		for (size_t i = 0; i < marks->count; i++) {
+			const struct play_mark *mark = &marks->marks[i];
+
+			if (mark->seen_only || (int)mark->kind != kind)
+				continue;
+			if (!count++)
+				print_way(client, mark->kind, out);
+			if (column >= WIDE)
+				column = fprintf(out, "\n ") - 1;
+			column += print_place(client, mark, place, text,
+					      sizeof text);
+			fputs(text, out);
+		}
+		if (count)
+			fprintf(out, "\n%zu %s%s\n", count,
+				play_kind_name((enum play_kind)kind),
+				count == 1 ? "" : "s");
 	}
 }

@@ -22,6 +22,9 @@ struct play_action {
 	unsigned long key;  /* X's keysym */
 	unsigned modifiers; /* enum hotkey_modifier */
 	double pause;       /* after it, in units of the pace */
+	bool focused;       /* only where the action before showed */
+	/* 0, or the point of the mark's line to which this was the last step */
+	int leg;
 };
 
 struct play_plan {
@@ -29,19 +32,41 @@ struct play_plan {
 	size_t count, capacity;
 };
 
-/* Appends how the client enters the marks of a puzzle that lies at
- * `cell_to_scr`. A zeroed plan is empty; play_plan_fini frees. */
+/* Where a puzzle lies, and what else of the screen a plan needs. */
+struct play_place {
+	struct homography cell_to_scr;
+	/* the pad's buttons of 0 to 9; NULL: the client's, or none */
+	const struct point *scr_pad;
+};
+
+/* Appends how the client enters one mark. `shown` is the tile that a square
+ * shows before. A zeroed plan is empty; play_plan_fini frees. */
+int play_plan_mark(struct play_plan *plan, const struct play_client *client,
+		   const struct play_mark *mark, int shown,
+		   const struct play_place *place, struct problem *problem);
+/* The same of all marks that are entered, nothing being shown. */
 int play_plan_marks(struct play_plan *plan, const struct play_client *client,
 		    const struct play_marks *marks,
-		    const struct homography *cell_to_scr,
-		    struct problem *problem);
+		    const struct play_place *place, struct problem *problem);
+/* What is done when all is entered. */
+int play_plan_last(struct play_plan *plan, const struct play_client *client,
+		   const struct play_place *place, struct problem *problem);
 
-/* Appends the client's keys that clear what was entered before: once. */
-int play_plan_clear(struct play_plan *plan, const struct play_client *client,
-		    struct problem *problem);
+/* Appends a client's keys that want no place: those that clear, or redo. */
+int play_plan_keys(struct play_plan *plan, const struct play_steps *keys,
+		   struct problem *problem);
 void play_plan_fini(struct play_plan *plan);
 
 /* A line an action, for people: "press 1". */
 void play_plan_print(const struct play_plan *plan, FILE *out);
+/* A few lines: the steps at each mark, and where the marks are. */
+void play_plan_sum_up(const struct play_client *client,
+		      const struct play_marks *marks,
+		      const struct play_place *place, FILE *out);
+
+/* Where on the screen a mark is entered. */
+struct point play_plan_spot(const struct play_client *client,
+			    const struct play_mark *mark,
+			    const struct play_place *place);
 
 #endif

@@ -179,6 +179,8 @@ json_t *report_outcome(const struct outcome *outcome,
 					    outcome->repaired_count, true));
 	json_object_set_new(json, "milliseconds", times);
 	json_object_set(json, "notes", outcome->notes);
+	if (outcome->played)
+		json_object_set(json, "played", outcome->played);
 	return json;
 }
 

@@ -33,8 +33,9 @@ static void parse_client(const char *text, struct play_client *client)
 static void plan_of(const char *puzzle_text, const char *client_text,
 		    double pitch, char *text, size_t size)
 {
-	const struct homography cell_to_scr = { { pitch, 0, 100, 0, pitch, 200,
-						  0, 0, 1 } };
+	const struct play_place place = {
+		.cell_to_scr = { { pitch, 0, 100, 0, pitch, 200, 0, 0, 1 } },
+	};
 	struct problem problem = { 0 };
 	struct play_client client;
 	struct play_marks marks = { 0 };
@@ -54,7 +55,7 @@ static void plan_of(const char *puzzle_text, const char *client_text,
 		0);
 	if (play_marks_init(&marks, &puzzle, &solution, client.kinds,
 			    &problem) < 0 ||
-	    play_plan_marks(&plan, &client, &marks, &cell_to_scr, &problem) < 0)
+	    play_plan_marks(&plan, &client, &marks, &place, &problem) < 0)
 		fputs(problem.text, file);
 	play_plan_print(&plan, file);
 	fclose(file);
@@ -150,8 +151,9 @@ static void pieces_are_turned_and_carried(void **state)
 	static const char client_text[] =
 		"{\"name\":\"x\",\"piece\":[\"press 1\",\"turn click 3\","
 		"\"follow\",\"release 1\"]}";
-	const struct homography cell_to_scr = { { 6, 0, 60, 0, 6, 60, 0, 0,
-						  1 } };
+	const struct play_place place = {
+		.cell_to_scr = { { 6, 0, 60, 0, 6, 60, 0, 0, 1 } },
+	};
 	struct problem problem = { 0 };
 	struct play_client client;
 	struct play_marks marks = { 0 };
@@ -179,8 +181,7 @@ static void pieces_are_turned_and_carried(void **state)
 					 client.kinds, &problem),
 			 0);
 	assert_int_equal(
-		play_plan_marks(&plan, &client, &marks, &cell_to_scr, &problem),
-		0);
+		play_plan_marks(&plan, &client, &marks, &place, &problem), 0);
 	play_plan_print(&plan, file);
 	fclose(file);
 	assert_string_equal(text,
@@ -201,8 +202,22 @@ static void faults_of_client_files_are_named(void **state)
 {
 	static const char *const faulty[][2] = {
 		{ "[]", "a client is an object of JSON" },
-		{ "{}", "a name and a way (side, line, number or piece) "
-			"wanted" },
+		{ "{}", "a name and a way (side, line, number, piece or "
+			"square) wanted" },
+		{ "{\"name\":\"x\",\"square\":[\"turn click 1\"]}",
+		  "shapes wanted, too: 'square'" },
+		{ "{\"name\":\"x\",\"shapes\":[\"none\",\"up\"]}",
+		  "shapes such as \"none\", \"left right\" wanted: 'shapes'" },
+		{ "{\"name\":\"x\",\"pad\":[[0,1]]}",
+		  "ten places, of 0 to 9, wanted: 'pad'" },
+		{ "{\"name\":\"x\",\"colours\":[\"blue\"]}",
+		  "a colour such as #2a80ff wanted: 'colours'" },
+		{ "{\"name\":\"x\",\"hangs\":\"down\"}",
+		  "grabbed or middle wanted: 'hangs'" },
+		{ "{\"name\":\"x\",\"scale\":0}",
+		  "a number above 0 wanted: 'scale'" },
+		{ "{\"name\":\"x\",\"side\":[\"text \"]}",
+		  "no such step: 'text '" },
 		{ "{\"name\":\"x\",\"sides\":[]}", "no such field: 'sides'" },
 		{ "{\"name\":\"x\",\"side\":[]}",
 		  "a list of 1 to 16 steps wanted: 'side'" },
@@ -258,37 +273,39 @@ static void clients_are_found_by_their_window(void **state)
 	(void)state;
 	program_folder_make(&folder);
 	setenv("XDG_CONFIG_HOME", folder.path, 1);
-	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks",
+	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks", NULL,
 					  FAMILY_tracks, &client, &problem),
 			 0);
 	assert_string_equal(client.name, "Tracks of Simon Tatham's puzzles");
 	assert_int_equal(client.kinds, 1u << PLAY_SIDE);
-	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_suko,
-					  &client, &problem),
+	assert_int_equal(play_client_find("Chromium", "Any page", NULL,
+					  FAMILY_suko, &client, &problem),
 			 0);
 	assert_int_equal(client.kinds, 1u << PLAY_NUMBER);
-	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_sudoku,
-					  &client, &problem),
+	assert_int_equal(play_client_find("Chromium", "Any page", NULL,
+					  FAMILY_sudoku, &client, &problem),
 			 0);
 	assert_int_equal(client.kinds, 1u << PLAY_NUMBER);
-	assert_int_equal(play_client_find("Chromium", "Any page", FAMILY_tracks,
-					  &client, &problem),
+	assert_int_equal(play_client_find("Chromium", "Any page", NULL,
+					  FAMILY_tracks, &client, &problem),
 			 -1);
 	assert_string_equal(problem.text,
 			    "no client file says how 'tracks' is played in "
-			    "'Any page' ('Chromium')");
+			    "'Any page' ('Chromium'); nothing was clicked. "
+			    "'solveglass play --help-clients' says how to "
+			    "write one");
 	assert_int_equal(system("mkdir -p \"$XDG_CONFIG_HOME/solveglass/"
 				"clients\""),
 			 0);
 	program_write(&folder, "solveglass/clients/a.json", mine, strlen(mine));
-	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks",
+	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks", NULL,
 					  FAMILY_tracks, &client, &problem),
 			 0);
 	assert_string_equal(client.name, "mine");
 	program_write(&folder, "solveglass/clients/b.json", broken,
 		      strlen(broken));
 	problem = (struct problem){ 0 };
-	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks",
+	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks", NULL,
 					  FAMILY_tracks, &client, &problem),
 			 -1);
 	assert_non_null(strstr(problem.text, "b.json: a name and a way"));
@@ -323,7 +340,7 @@ static void start_board(struct tracks_play *play)
  * nearly all of it already is cleared first, as clicks there would undo. */
 static void the_game_says_that_it_is_solved(void **state)
 {
-	char *const flags[] = { "--yes", "--quiet", NULL };
+	char *const flags[] = { "--yes", NULL };
 	struct tracks_play *play = *state;
 	int x = 0, y = 0;
 
@@ -335,7 +352,89 @@ static void the_game_says_that_it_is_solved(void **state)
 	tracks_play_finish(play, tracks_play_run(play, flags));
 	tracks_play_watch(play, FLASH_SECONDS);
 	assert_int_equal(play->exit_status, 0);
+	assert_non_null(strstr(play->said, "solveglass play: solved: all 26 "
+					   "marks are there\n"));
 	assert_in_range(play->white, 1, 10000);
+}
+
+/* The second board of a window: undoing what was entered by hand stops where
+ * the game would take New Game back. */
+static void the_next_game_is_solved_as_well(void **state)
+{
+	char *const flags[] = { "--yes", "--quiet", NULL };
+	struct tracks_play *play = *state;
+
+	start_board(play);
+	for (int game = 0; game < 3; game++) {
+		if (game)
+			tracks_play_new_game(play);
+		play->white = 0;
+		tracks_play_finish(play, tracks_play_run(play, flags));
+		tracks_play_watch(play, FLASH_SECONDS);
+		assert_int_equal(play->exit_status, 0);
+		assert_in_range(play->white, 1, 10000);
+	}
+}
+
+/* Clearing by a key that takes New Game back, whatever is there: the game that
+ * was solved comes back, and nothing is entered into either. */
+static void a_game_that_clearing_takes_back_is_put_back(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"eager\",\"side\":[\"click 1\"],"
+		"\"clear\":[\"key u\",\"key u\"],\"redo\":[\"key r\"]}";
+	struct tracks_play *play = *state;
+	struct program_folder folder;
+	char path[300];
+	char *const flags[] = { "--yes", "--client", path, NULL };
+	int x = 0, y = 0;
+
+	program_folder_make(&folder);
+	program_write(&folder, "eager.json", client, strlen(client));
+	snprintf(path, sizeof path, "%s/eager.json", folder.path);
+	start_board(play);
+	tracks_play_new_game(play);
+	/* one mark, of two that the keys take back */
+	tracks_play_some(play, 1, &x, &y);
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	program_folder_remove(&folder);
+	assert_non_null(strstr(play->said, "took back the game itself, which "
+					   "was put back; nothing was "
+					   "entered"));
+	assert_int_equal(play->exit_status, 2);
+	tracks_play_watch(play, FLASH_SECONDS);
+	assert_int_equal(play->white, 0);
+}
+
+/* A mark that the game refuses: a cross by hand lies in its square, and there
+ * is no key to clear it. What the game shows is said, and the exit status. */
+static void what_is_missing_is_said(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"plain\",\"side\":[\"click 1\"]}";
+	struct tracks_play *play = *state;
+	struct program_folder folder;
+	char path[300];
+	char *const flags[] = { "--yes", "--json", "--client", path, NULL };
+	char *const fast[] = { "--yes", "--no-look", "--client", path, NULL };
+	int x = 0, y = 0;
+
+	program_folder_make(&folder);
+	program_write(&folder, "plain.json", client, strlen(client));
+	snprintf(path, sizeof path, "%s/plain.json", folder.path);
+	start_board(play);
+	tracks_play_some(play, 0, &x, &y);
+	tracks_play_click(play, x, y, 3);
+	tracks_play_finish(play, tracks_play_run(play, fast));
+	assert_non_null(strstr(play->said, "26 marks entered\n"));
+	assert_int_equal(play->exit_status, 0);
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	program_folder_remove(&folder);
+	assert_int_equal(play->exit_status, 2);
+	assert_non_null(strstr(play->said, "of 26 entered: the track "));
+	assert_non_null(strstr(play->said,
+			       "\"played\":{\"verdict\":\"partly\""
+			       ",\"client\":\"plain\",\"marks\":26,"));
 }
 
 /* Waits until the game's board changes under a play that is slow. */
@@ -506,6 +605,9 @@ int main(void)
 		cmocka_unit_test(faults_of_client_files_are_named),
 		cmocka_unit_test(clients_are_found_by_their_window),
 		X_TEST(the_game_says_that_it_is_solved),
+		X_TEST(the_next_game_is_solved_as_well),
+		X_TEST(a_game_that_clearing_takes_back_is_put_back),
+		X_TEST(what_is_missing_is_said),
 		X_TEST(a_hand_on_the_mouse_stops_it),
 		X_TEST(a_key_of_another_program_stops_it),
 		X_TEST(a_key_of_the_keyboard_stops_it),

@@ -154,12 +154,37 @@ static inline void tracks_play_finish(struct tracks_play *play, pid_t pid)
 	play->said[length] = '\0';
 }
 
-/* Does by hand what "play --plan" says but for the last mark, a click, which
- * is left at *last_x, *last_y. Returns how many clicks there were in all. */
-static inline int tracks_play_but_last(struct tracks_play *play, int *last_x,
-				       int *last_y)
+static inline void tracks_play_click(struct tracks_play *play, int x, int y,
+				     unsigned button)
 {
-	char *const flags[] = { (char *)"--plan", (char *)"--quiet", NULL };
+	XTestFakeMotionEvent(play->display, -1, x, y, 0);
+	XTestFakeButtonEvent(play->display, button, True, 0);
+	XTestFakeButtonEvent(play->display, button, False, 0);
+	XSync(play->display, False);
+	xvfb_sleep(5);
+}
+
+/* Presses the game's key for New Game, and waits until it stands still. */
+static inline void tracks_play_new_game(struct tracks_play *play)
+{
+	KeyCode code = XKeysymToKeycode(play->display, 'n');
+
+	XSetInputFocus(play->display, play->game, RevertToPointerRoot,
+		       CurrentTime);
+	XTestFakeKeyEvent(play->display, code, True, 0);
+	XTestFakeKeyEvent(play->display, code, False, 0);
+	XSync(play->display, False);
+	xvfb_sleep(700);
+}
+
+/* Does by hand the first `most` of what "play --plan" says but for the last
+ * mark, a click; where the next one would be is left at *last_x, *last_y.
+ * Returns how many clicks there are in all. */
+static inline int tracks_play_some(struct tracks_play *play, int most,
+				   int *last_x, int *last_y)
+{
+	char *const flags[] = { (char *)"--plan", (char *)"--verbose",
+				(char *)"--quiet", NULL };
 	char line[200];
 	FILE *file;
 	int clicks = 0;
@@ -170,20 +195,22 @@ static inline int tracks_play_but_last(struct tracks_play *play, int *last_x,
 	while (file && fgets(line, sizeof line, file)) {
 		if (sscanf(line, "move %d %d", &x, &y) != 2)
 			continue;
-		if (clicks++) {
-			XTestFakeMotionEvent(play->display, -1, *last_x,
-					     *last_y, 0);
-			XTestFakeButtonEvent(play->display, 1, True, 0);
-			XTestFakeButtonEvent(play->display, 1, False, 0);
-			XSync(play->display, False);
-			xvfb_sleep(5);
+		if (clicks && clicks <= most)
+			tracks_play_click(play, *last_x, *last_y, 1);
+		if (clicks++ <= most) {
+			*last_x = x;
+			*last_y = y;
 		}
-		*last_x = x;
-		*last_y = y;
 	}
 	if (file)
 		fclose(file);
 	return clicks;
+}
+
+static inline int tracks_play_but_last(struct tracks_play *play, int *last_x,
+				       int *last_y)
+{
+	return tracks_play_some(play, 10000, last_x, last_y);
 }
 
 #endif

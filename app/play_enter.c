@@ -1,0 +1,817 @@
+#include "play_enter.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "alloc.h"
+#include "deadline.h"
+#include "input.h"
+
+/* A program draws what was entered within so long; what is not there then is
+ * entered again. Browsers on a busy machine take a second and more. */
+static const double LOOK_SECONDS = 4;
+/* A caret blinks within so long, of which so many pictures are taken: half a
+ * second on and half a second off, at most .6. */
+static const double STEADY_SECONDS = 0.7;
+enum { STEADY_LOOKS = 3 };
+/* How long the game's own word is waited for, once all is there. */
+static const double WORD_SECONDS = 5;
+/* Between looks for the word, and while waiting: a flash takes .4 s. */
+static const double NAP_SECONDS = 0.03;
+/* What a key takes back is drawn within so long; else it takes back nothing. */
+static const double CLEAR_SECONDS = 1;
+/* More than anybody enters into a board. */
+enum { CLEAR_KEYS_MAX = 2000 };
+/* How often the answer is entered, each time at half the pace. */
+enum { ROUNDS_MAX = 3 };
+/* Between words on how far it is. */
+static const double PROGRESS_SECONDS = 0.5;
+/* How often the line's tip is looked for at a corner, and how near it comes, in
+ * cells: a page that holds the pointer turns within a third of a cell. */
+enum { TIP_LOOKS_MAX = 12 };
+static const double TIP_NEAR = 0.12, TIP_SECONDS = 0.1;
+
+/* Seconds between steps: at 20 ms every program tried follows, and a player can
+ * still see what is done. */
+static const double PACE_DEFAULT = 0.02;
+
+/* One entering: what is seen of the game meanwhile. */
+struct run {
+	struct play_entry *entry;
+	struct input *input;
+	struct play_look *look;
+	struct play_sight *sights;
+	/* from before anything was entered, and the last one; both as the
+	 * puzzle was captured */
+	struct x11_shot before, now;
+	bool word_seen, has_word_before;
+	size_t done; /* marks of this round that were come to */
+	double told; /* when it was said how far it is */
+	struct play_report *report;
+	struct problem problem;
+};
+
+const char *play_verdict_name(enum play_verdict verdict)
+{
+	static const char *const names[PLAY_VERDICTS] = {
+		[PLAY_NOTHING] = "nothing",   [PLAY_ENTERED] = "entered",
+		[PLAY_SOLVED] = "solved",     [PLAY_PARTLY] = "partly",
+		[PLAY_DOUBTFUL] = "doubtful", [PLAY_CHANGED] = "changed",
+		[PLAY_STOPPED] = "stopped",   [PLAY_FAILED] = "failed",
+	};
+
+	return names[verdict];
+}
+
+/* The window that shows the puzzle, and how much it has moved since it was
+ * captured. */
+static int find_window(struct play_entry *entry, int *dx, int *dy,
+		       struct problem *problem)
+{
+	const struct play_game *game = entry->game;
+	const struct capture *capture = game->capture;
+	const struct box *before = &capture->window.scr_box;
+	const struct box *now = &entry->window.scr_box;
+	const struct quad *corners = &game->outcome->px_corners;
+	struct point middle =
+		point_mix(corners->corner[0], corners->corner[2], 0.5);
+
+	*dx = *dy = 0;
+	if (!capture->is_window)
+		return x11_window_at(game->x11,
+				     capture->shot.scr_x + (int)middle.x,
+				     capture->shot.scr_y + (int)middle.y,
+				     &entry->window, problem);
+	if (x11_window_by_id(game->x11, capture->window.id, &entry->window,
+			     problem) < 0)
+		return -1;
+	if (now->width != before->width || now->height != before->height)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "the game's window changed its size");
+	*dx = now->x - before->x;
+	*dy = now->y - before->y;
+	return 0;
+}
+
+static int find_client(struct play_entry *entry, struct problem *problem)
+{
+	const struct play_game *game = entry->game;
+
+	if (game->options->client)
+		return play_client_load(game->options->client, &entry->client,
+					problem);
+	return play_client_find(entry->window.program, entry->window.title,
+				&game->capture->shot.image,
+				game->outcome->puzzle.family, &entry->client,
+				problem);
+}
+
+int play_entry_init(struct play_entry *entry, const struct play_game *game,
+		    size_t solution, struct problem *problem)
+{
+	const struct x11_shot *shot = &game->capture->shot;
+	struct homography shift = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+	int dx, dy;
+
+	*entry = (struct play_entry){ .game = game };
+	if (find_window(entry, &dx, &dy, problem) < 0 ||
+	    find_client(entry, problem) < 0)
+		return -1;
+	entry->pace = game->options->pace >= 0 ? game->options->pace
+		      : entry->client.pace > 0 ? entry->client.pace
+					       : PACE_DEFAULT;
+	shift.m[2] = shot->scr_x + dx;
+	shift.m[5] = shot->scr_y + dy;
+	entry->place.cell_to_scr =
+		homography_compose(&game->outcome->cell_to_px, &shift);
+	return play_marks_init(&entry->marks, &game->outcome->puzzle,
+			       &game->outcome->result.solutions[solution],
+			       entry->client.kinds, problem);
+}
+
+void play_entry_fini(struct play_entry *entry)
+{
+	play_marks_fini(&entry->marks);
+}
+
+/* The game as it is, as the puzzle was captured. */
+static int grab(struct run *run, struct x11_shot *shot)
+{
+	const struct play_game *game = run->entry->game;
+	const struct x11_shot *was = &game->capture->shot;
+	struct box box = { was->scr_x, was->scr_y, was->image.width,
+			   was->image.height };
+
+	if (game->capture->is_window)
+		return x11_grab_window(game->x11, &run->entry->window, shot,
+				       &run->problem);
+	return x11_grab_box(game->x11, &box, shot, &run->problem);
+}
+
+static void fail(struct run *run, enum play_verdict verdict, const char *text)
+{
+	run->report->verdict = verdict;
+	snprintf(run->report->text, sizeof run->report->text, "%s", text);
+	if (run->done)
+		snprintf(run->report->text, sizeof run->report->text,
+			 "%.300s, after %zu of %zu marks", text, run->done,
+			 run->entry->marks.entered);
+}
+
+/* Has it ended? Says so, and how far it came, where it was not done. */
+static bool has_ended(struct run *run, enum input_end end)
+{
+	if (end == INPUT_STOPPED)
+		fail(run, PLAY_STOPPED, run->problem.text);
+	if (end == INPUT_FAILED)
+		fail(run, PLAY_FAILED, run->problem.text);
+	return end != INPUT_DONE;
+}
+
+static bool is_stopped(const struct run *run)
+{
+	const volatile sig_atomic_t *stop = run->entry->game->options->stop;
+
+	return stop && *stop;
+}
+
+/* Does the game say, by its title or a colour, that it is solved? */
+static bool says_solved(struct run *run)
+{
+	const struct play_client *client = &run->entry->client;
+	struct x11_window window;
+
+	if (client->solved_title[0] &&
+	    x11_window_by_id(run->entry->game->x11, run->entry->window.id,
+			     &window, NULL) == 0 &&
+	    strstr(window.title, client->solved_title))
+		return true;
+	return client->has_solved_colour &&
+	       play_client_has_colour(&run->now.image, client->solved_colour);
+}
+
+static bool has_word(const struct play_client *client)
+{
+	return client->solved_title[0] || client->has_solved_colour;
+}
+
+/* Looks at the game, and for its word, which may be short. */
+static int look_once(struct run *run)
+{
+	if (grab(run, &run->now) < 0)
+		return -1;
+	if (has_word(&run->entry->client) && !run->has_word_before)
+		run->word_seen |= says_solved(run);
+	return 0;
+}
+
+static int nap(struct run *run, double seconds)
+{
+	double end = clock_seconds() + seconds;
+	struct timespec time = { 0, (long)(NAP_SECONDS * 1e9) };
+
+	do {
+		nanosleep(&time, NULL);
+		if (look_once(run) < 0)
+			return -1;
+	} while (clock_seconds() < end && !is_stopped(run));
+	return 0;
+}
+
+/* Readings that a person sees, in the picture that the puzzle was read from,
+ * stand in another one, too. */
+static bool same_readings(const struct outcome *was, const struct outcome *is)
+{
+	if (was->puzzle.family != is->puzzle.family)
+		return false;
+	for (size_t i = 0; i < was->reading_count; i++) {
+		const struct reading *reading = &was->readings[i];
+		size_t k = 0;
+
+		if (!strcmp(reading->value, "null"))
+			continue;
+		while (k < is->reading_count &&
+		       strcmp(is->readings[k].clue, reading->clue) != 0)
+			k++;
+		if (k == is->reading_count ||
+		    strcmp(is->readings[k].value, reading->value) != 0)
+			return false;
+	}
+	return true;
+}
+
+/* Reads the picture again: is the puzzle in it? */
+static bool is_read_again(struct run *run)
+{
+	const struct play_game *game = run->entry->game;
+	const struct quad *corners = &game->outcome->px_corners;
+	struct outcome_list list = { 0 };
+	bool same = false;
+
+	if (pipeline_read(game->pipeline, &run->now.image, &list,
+			  &run->problem) == 0)
+		for (size_t i = 0; i < list.count; i++) {
+			const struct quad *its = &list.outcomes[i].px_corners;
+			double far = point_distance(corners->corner[0],
+						    corners->corner[1]);
+
+			same |= same_readings(game->outcome,
+					      &list.outcomes[i]) &&
+				point_distance(corners->corner[0],
+					       its->corner[0]) < far / 8;
+		}
+	outcome_list_fini(&list);
+	return same;
+}
+
+static bool same_pixels(const struct image *a, const struct image *b)
+{
+	if (a->width != b->width || a->height != b->height)
+		return false;
+	for (int y = 0; y < a->height; y++)
+		for (int x = 0; x < a->width; x++)
+			if ((image_row(a, y)[x] ^ image_row(b, y)[x]) &
+			    0xffffff)
+				return false;
+	return true;
+}
+
+/* Pieces are clues that are moved by us. */
+static bool is_ours(const void *data, const struct box *px_box)
+{
+	const struct run *run = data;
+	const struct play_marks *marks = &run->entry->marks;
+
+	for (size_t i = 0; i < marks->count; i++) {
+		struct point px =
+			homography_apply(&run->entry->game->outcome->cell_to_px,
+					 marks->marks[i].cell_points[0]);
+
+		if (marks->marks[i].place_count &&
+		    box_contains(px_box, (int)px.x, (int)px.y))
+			return true;
+	}
+	return false;
+}
+
+/* Is it still the puzzle that was solved? Says so where it is not. */
+static bool is_same_puzzle(struct run *run)
+{
+	const struct play_game *game = run->entry->game;
+
+	if (look_once(run) < 0) {
+		fail(run, PLAY_FAILED, run->problem.text);
+		return false;
+	}
+	if (play_look_same_clues(&run->before.image, &run->now.image,
+				 game->outcome, is_ours, run) ||
+	    is_read_again(run))
+		return true;
+	fail(run, PLAY_CHANGED,
+	     "the puzzle on the screen is no longer the one that was solved");
+	return false;
+}
+
+/* The same before anything is entered, when every pixel should be as it was:
+ * a person may have taken minutes to agree. */
+static bool is_as_captured(struct run *run)
+{
+	const struct image *captured = &run->entry->game->capture->shot.image;
+
+	if (grab(run, &run->before) < 0 || look_once(run) < 0) {
+		fail(run, PLAY_FAILED, run->problem.text);
+		return false;
+	}
+	run->has_word_before =
+		has_word(&run->entry->client) && says_solved(run);
+	if (same_pixels(captured, &run->now.image) || is_read_again(run))
+		return true;
+	fail(run, PLAY_CHANGED,
+	     "the puzzle on the screen is no longer the one that was solved; "
+	     "nothing was entered");
+	return false;
+}
+
+static int see_marks(struct run *run)
+{
+	return play_look_marks(run->look, &run->before.image, &run->now.image,
+			       &run->entry->game->outcome->cell_to_px,
+			       &run->entry->marks, run->sights, &run->problem);
+}
+
+/* Does the board hold anything of the player's? */
+static bool has_marks(const struct run *run)
+{
+	for (size_t i = 0; i < run->entry->marks.count; i++) {
+		bool empty = run->entry->marks.marks[i].empty;
+		enum play_seen seen = run->sights[i].seen;
+
+		if (run->entry->marks.marks[i].kind == PLAY_LINE)
+			continue;
+		if (seen != (empty ? PLAY_SEEN_THERE : PLAY_SEEN_MISSING))
+			return true;
+	}
+	return false;
+}
+
+/* Did the last step change what a mark's place looks like: has its cell the
+ * keyboard? Waits for a caret that blinks. */
+static bool is_focused(struct run *run, const struct image *was,
+		       const struct play_mark *mark)
+{
+	struct deadline deadline = deadline_in(STEADY_SECONDS, NULL);
+
+	do
+		if (look_once(run) < 0 ||
+		    play_look_changed(was, &run->now.image,
+				      &run->entry->game->outcome->cell_to_px,
+				      mark->cell_points[0]))
+			return true;
+	while (nap(run, 0) == 0 && !deadline_passed(&deadline) &&
+	       !is_stopped(run));
+	return false;
+}
+
+/* Where the program took more or less of the pointer's motion than was thought,
+ * moves on, or back, until the line's tip is at the end of one of its legs. */
+static enum input_end correct_tip(struct run *run, const struct play_mark *mark,
+				  int leg)
+{
+	const struct homography *map = &run->entry->place.cell_to_scr;
+	struct point from = mark->cell_points[leg - 1];
+	struct point to = mark->cell_points[leg];
+	double length = point_distance(from, to);
+	struct point scr_way =
+		point_scale(point_sub(homography_apply(map, to),
+				      homography_apply(map, from)),
+			    1 / (length * run->entry->client.scale));
+	enum input_end end = INPUT_DONE;
+
+	for (int i = 0; end == INPUT_DONE && i < TIP_LOOKS_MAX; i++) {
+		struct play_action nudge = { .what = PLAY_DO_NUDGE,
+					     .pause = 1 };
+		double left;
+
+		if (nap(run, TIP_SECONDS) < 0)
+			return INPUT_FAILED;
+		left = length -
+		       play_look_tip(&run->before.image, &run->now.image,
+				     &run->entry->game->outcome->cell_to_px,
+				     mark, leg);
+		if (fabs(left) < TIP_NEAR)
+			break;
+		nudge.x = (int)lround(scr_way.x * left);
+		nudge.y = (int)lround(scr_way.y * left);
+		end = input_do(run->input, &nudge, &run->problem);
+	}
+	return end;
+}
+
+/* `mark` is what is entered, or NULL. */
+static enum input_end run_plan(struct run *run, const struct play_plan *plan,
+			       const struct play_mark *mark)
+{
+	bool feedback = mark && run->entry->client.feedback;
+	struct image was = { 0 };
+	enum input_end end = INPUT_DONE;
+	/* -1: not looked at yet */
+	int focused = -1;
+
+	for (size_t i = 0; mark && i < plan->count && !was.pixels; i++)
+		if (plan->actions[i].focused &&
+		    image_copy(&run->now.image, &was, &run->problem) < 0)
+			end = INPUT_FAILED;
+	for (size_t i = 0; end == INPUT_DONE && i < plan->count; i++) {
+		const struct play_action *action = &plan->actions[i];
+
+		if (action->focused && was.pixels && focused < 0)
+			focused = is_focused(run, &was, mark);
+		if (action->focused && !focused)
+			continue;
+		end = input_do(run->input, action, &run->problem);
+		if (end == INPUT_DONE && feedback && action->leg &&
+		    point_distance(mark->cell_points[action->leg - 1],
+				   mark->cell_points[action->leg]) > 0.9)
+			end = correct_tip(run, mark, action->leg);
+	}
+	image_fini(&was);
+	return end;
+}
+
+static enum input_end press(struct run *run, const struct play_steps *keys)
+{
+	struct play_plan plan = { 0 };
+	enum input_end end = INPUT_FAILED;
+
+	if (play_plan_keys(&plan, keys, &run->problem) == 0)
+		end = run_plan(run, &plan, NULL);
+	play_plan_fini(&plan);
+	return end;
+}
+
+/* Presses the keys once, and waits until the game has drawn something, and
+ * draws no more. */
+static bool press_and_see(struct run *run, const struct play_steps *keys,
+			  bool *changed)
+{
+	struct deadline deadline = deadline_in(CLEAR_SECONDS, NULL);
+	struct image was = { 0 };
+	bool good = false;
+
+	*changed = false;
+	if (look_once(run) < 0 ||
+	    image_copy(&run->now.image, &was, &run->problem) < 0) {
+		fail(run, PLAY_FAILED, run->problem.text);
+	} else if (!has_ended(run, press(run, keys))) {
+		good = true;
+		while (good && !*changed && !deadline_passed(&deadline)) {
+			good = nap(run, NAP_SECONDS) == 0 &&
+			       !has_ended(run, input_wait(run->input, 0,
+							  &run->problem));
+			*changed = good && !same_pixels(&was, &run->now.image);
+		}
+		if (good && *changed)
+			good = nap(run, NAP_SECONDS) == 0;
+	}
+	image_fini(&was);
+	return good;
+}
+
+/* The puzzle went while it was cleared: undoing took the game itself back. */
+static bool put_back(struct run *run)
+{
+	bool changed;
+
+	if (run->entry->client.redo.count &&
+	    press_and_see(run, &run->entry->client.redo, &changed) &&
+	    is_same_puzzle(run))
+		fail(run, PLAY_CHANGED,
+		     "clearing the board took back the game itself, which was "
+		     "put back; nothing was entered");
+	return false;
+}
+
+/* Takes back what was entered before, one thing after the other, until no mark
+ * of the player's is left. */
+static bool clear_board(struct run *run)
+{
+	const struct play_steps *keys = &run->entry->client.clear;
+	bool moved = false;
+
+	for (int i = 0; keys->count && i < CLEAR_KEYS_MAX; i++) {
+		struct play_action there = { .what = PLAY_DO_MOVE, .pause = 1 };
+		struct point scr = play_plan_spot(&run->entry->client,
+						  &run->entry->marks.marks[0],
+						  &run->entry->place);
+		bool changed;
+
+		if (see_marks(run) < 0) {
+			fail(run, PLAY_FAILED, run->problem.text);
+			return false;
+		}
+		if (!has_marks(run))
+			return true;
+		/* in the window, where keys may go by the pointer */
+		there.x = (int)scr.x;
+		there.y = (int)scr.y;
+		if (!moved &&
+		    has_ended(run, input_do(run->input, &there, &run->problem)))
+			return false;
+		moved = true;
+		if (!press_and_see(run, keys, &changed))
+			return false;
+		if (!changed)
+			break;
+		if (!play_look_same_clues(&run->before.image, &run->now.image,
+					  run->entry->game->outcome, NULL,
+					  NULL) &&
+		    !is_read_again(run))
+			return put_back(run);
+	}
+	if (!keys->count)
+		return true;
+	fail(run, PLAY_FAILED,
+	     "what was entered before cannot be cleared; nothing was entered");
+	return false;
+}
+
+/* Says how far it is, now and then: to a person, or as a line of JSON. */
+static void tell_progress(struct run *run)
+{
+	const struct options *options = run->entry->game->options;
+	double now = clock_seconds();
+
+	if (options->quiet || now - run->told < PROGRESS_SECONDS ||
+	    (!options->json && !isatty(STDERR_FILENO)))
+		return;
+	run->told = now;
+	fprintf(stderr,
+		options->json ? "{\"entered\":%zu,\"marks\":%zu}\n"
+			      : "\rsolveglass play: %zu of %zu ",
+		run->done, run->entry->marks.entered);
+}
+
+/* Enters one mark. */
+static bool enter_mark(struct run *run, size_t index)
+{
+	const struct play_mark *mark = &run->entry->marks.marks[index];
+	struct play_marks one = { .marks = &run->entry->marks.marks[index],
+				  .count = 1 };
+	struct play_sight sight = { PLAY_SEEN_MISSING, 0 };
+	struct play_plan plan = { 0 };
+	bool good;
+
+	if (!is_same_puzzle(run))
+		return false;
+	/* a side that is clicked twice is none, a piece that lies is not where
+	 * it was */
+	if (mark->kind != PLAY_LINE &&
+	    play_look_marks(run->look, &run->before.image, &run->now.image,
+			    &run->entry->game->outcome->cell_to_px, &one,
+			    &sight, &run->problem) < 0) {
+		fail(run, PLAY_FAILED, run->problem.text);
+		return false;
+	}
+	if (sight.seen == PLAY_SEEN_THERE ||
+	    (sight.seen != PLAY_SEEN_MISSING &&
+	     (mark->kind == PLAY_PIECE ||
+	      (mark->kind == PLAY_SIDE && run->report->rounds))))
+		return true;
+	good = play_plan_mark(&plan, &run->entry->client, mark,
+			      mark->kind == PLAY_SQUARE && sight.number > 0
+				      ? sight.number
+				      : 0,
+			      &run->entry->place, &run->problem) == 0;
+	if (!good)
+		fail(run, PLAY_FAILED, run->problem.text);
+	good = good && !has_ended(run, run_plan(run, &plan, mark));
+	play_plan_fini(&plan);
+	return good;
+}
+
+/* All that is not there, then the last button. */
+static bool enter_round(struct run *run)
+{
+	struct play_plan last = { 0 };
+	bool good = true;
+
+	run->done = 0;
+	for (size_t i = 0; good && i < run->entry->marks.count; i++) {
+		if (run->entry->marks.marks[i].seen_only)
+			continue;
+		tell_progress(run);
+		if (run->report->rounds == 0 ||
+		    run->sights[i].seen != PLAY_SEEN_THERE)
+			good = enter_mark(run, i);
+		run->done += good;
+	}
+	if (!good)
+		return false;
+	run->report->rounds++;
+	good = play_plan_last(&last, &run->entry->client, &run->entry->place,
+			      &run->problem) == 0 &&
+	       !has_ended(run, run_plan(run, &last, NULL));
+	play_plan_fini(&last);
+	return good;
+}
+
+static bool is_all_there(const struct run *run)
+{
+	for (size_t i = 0; i < run->entry->marks.count; i++)
+		if (run->sights[i].seen != PLAY_SEEN_THERE)
+			return false;
+	return true;
+}
+
+/* One look at what is steady. */
+static int look_steadily(struct run *run)
+{
+	struct image steady = { 0 };
+	int result = look_once(run);
+
+	if (result == 0)
+		result = image_copy(&run->now.image, &steady, &run->problem);
+	for (int i = 1; result == 0 && i < STEADY_LOOKS; i++) {
+		result = nap(run, STEADY_SECONDS / (STEADY_LOOKS - 1));
+		if (result == 0 && steady.width == run->now.image.width &&
+		    steady.height == run->now.image.height)
+			play_look_steady(&run->before.image, &steady,
+					 &run->now.image);
+	}
+	if (result == 0)
+		result = play_look_marks(run->look, &run->before.image, &steady,
+					 &run->entry->game->outcome->cell_to_px,
+					 &run->entry->marks, run->sights,
+					 &run->problem);
+	image_fini(&steady);
+	return result;
+}
+
+/* Looks until all is there, or nothing more is to be expected. */
+static int look_long(struct run *run)
+{
+	struct deadline deadline = deadline_in(LOOK_SECONDS, NULL);
+	int result;
+
+	do
+		result = look_steadily(run);
+	while (result == 0 && !is_all_there(run) && !run->word_seen &&
+	       !deadline_passed(&deadline) && !is_stopped(run));
+	deadline = deadline_in(WORD_SECONDS, NULL);
+	while (result == 0 && is_all_there(run) &&
+	       has_word(&run->entry->client) && !run->word_seen &&
+	       !run->has_word_before && !deadline_passed(&deadline) &&
+	       !is_stopped(run))
+		result = nap(run, NAP_SECONDS);
+	return result;
+}
+
+/* What is wrong with a mark. */
+static void describe(const struct run *run, size_t index, struct buffer *out)
+{
+	const struct play_mark *mark = &run->entry->marks.marks[index];
+	const struct play_sight *sight = &run->sights[index];
+
+	if (mark->empty) {
+		buffer_puts(out, "something lies where nothing belongs: ");
+		play_mark_words(&run->entry->game->outcome->puzzle, mark, out);
+		return;
+	}
+	play_mark_words(&run->entry->game->outcome->puzzle, mark, out);
+	if (sight->seen == PLAY_SEEN_MISSING)
+		buffer_puts(out, " is missing");
+	else if (sight->seen == PLAY_SEEN_UNSURE)
+		buffer_puts(out, " cannot be made out");
+	else if (mark->kind == PLAY_NUMBER)
+		buffer_printf(out, " is a %d", sight->number);
+	else if (mark->kind == PLAY_LINE)
+		buffer_puts(out, " does not reach its end");
+	else
+		buffer_puts(out, " is not as it must be");
+}
+
+/* Fills in the report from the last look. */
+static void judge(struct run *run)
+{
+	struct play_report *report = run->report;
+	const struct play_marks *marks = &run->entry->marks;
+	bool all = is_all_there(run), missing = false;
+	size_t first = marks->count, wrong = 0;
+	struct buffer words;
+
+	buffer_init(&words);
+	report->there = 0;
+	for (size_t i = 0; i < marks->count; i++) {
+		bool there = run->sights[i].seen == PLAY_SEEN_THERE;
+
+		report->there += there && !marks->marks[i].seen_only;
+		if (there)
+			continue;
+		missing |= run->sights[i].seen != PLAY_SEEN_UNSURE;
+		first = wrong++ ? first : i;
+	}
+	if (wrong)
+		describe(run, first, &words);
+	if (wrong > 1)
+		buffer_printf(&words, ", and %zu more", wrong - 1);
+	report->verdict = run->word_seen                         ? PLAY_SOLVED
+			  : all && has_word(&run->entry->client) ? PLAY_PARTLY
+			  : all                                  ? PLAY_SOLVED
+			  : missing                              ? PLAY_PARTLY
+				    : PLAY_DOUBTFUL;
+	if (all && marks->entered == 1)
+		buffer_printf(&words, "the %s is there",
+			      play_kind_name(marks->marks[0].kind));
+	else if (all)
+		buffer_printf(&words, "all %zu marks are there",
+			      marks->entered);
+	if (all)
+		snprintf(report->text, sizeof report->text, "%s%s%s",
+			 report->verdict == PLAY_SOLVED ? "solved: " : "",
+			 buffer_text(&words),
+			 run->word_seen ? ", and the game says so"
+			 : report->verdict == PLAY_PARTLY
+				 ? ", but the game does not say that it is "
+				   "solved"
+				 : "");
+	else if (run->word_seen)
+		snprintf(report->text, sizeof report->text,
+			 "solved: the game says so");
+	else
+		snprintf(report->text, sizeof report->text,
+			 "%zu of %zu entered: %s", report->there,
+			 marks->entered, buffer_text(&words));
+	buffer_fini(&words);
+}
+
+static void enter_and_look(struct run *run)
+{
+	const struct options *options = run->entry->game->options;
+	double pace = run->entry->pace;
+
+	if (!is_as_captured(run) || !clear_board(run))
+		return;
+	/* what was cleared is not there before */
+	if (grab(run, &run->before) < 0) {
+		fail(run, PLAY_FAILED, run->problem.text);
+		return;
+	}
+	for (int round = 0; round < ROUNDS_MAX; round++) {
+		input_set_pace(run->input, pace * (1 << round));
+		if (!enter_round(run))
+			return;
+		if (options->no_look) {
+			run->report->verdict = PLAY_ENTERED;
+			snprintf(run->report->text, sizeof run->report->text,
+				 "%zu marks entered",
+				 run->entry->marks.entered);
+			return;
+		}
+		if (look_long(run) < 0) {
+			fail(run, PLAY_FAILED, run->problem.text);
+			return;
+		}
+		judge(run);
+		if (run->report->verdict == PLAY_SOLVED || is_all_there(run) ||
+		    is_stopped(run))
+			return;
+	}
+}
+
+void play_enter(struct play_entry *entry, struct play_report *report)
+{
+	const struct play_game *game = entry->game;
+	const struct options *options = game->options;
+	struct input_target target = {
+		.x11 = game->x11,
+		.window = entry->window,
+		.pace = entry->pace,
+		.relative = entry->client.relative,
+		.stop = options->stop,
+	};
+	struct run run = { .entry = entry, .report = report };
+
+	report->marks = entry->marks.entered;
+	snprintf(report->client, sizeof report->client, "%s",
+		 entry->client.name);
+	run.look = play_look_new(&run.problem);
+	run.sights = alloc_array(entry->marks.count, sizeof *run.sights);
+	if (run.look && run.sights)
+		run.input = input_open(NULL, &run.problem);
+	if (!run.input)
+		fail(&run, PLAY_FAILED,
+		     run.problem.kind != PROBLEM_NONE ? run.problem.text
+						      : "no memory");
+	else if (!has_ended(&run,
+			    input_begin(run.input, &target, &run.problem)))
+		enter_and_look(&run);
+	input_close(run.input);
+	play_look_free(run.look);
+	free(run.sights);
+	image_fini(&run.before.image);
+	image_fini(&run.now.image);
+}
