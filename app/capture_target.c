@@ -23,18 +23,18 @@ static int wait_delay(const struct options *options, struct problem *problem)
 }
 
 /* By number, as `xrandr --listmonitors` counts, or by name. */
-static int find_monitor(struct x11 *x11, const char *wanted, struct box *box,
-			struct problem *problem)
+static int find_monitor(struct screen *screen, const char *wanted,
+			struct screen_monitor *monitor, struct problem *problem)
 {
-	struct x11_monitor monitors[X11_MONITORS_MAX];
-	int count = x11_monitors(x11, monitors, problem);
+	struct screen_monitor monitors[SCREEN_MONITORS_MAX];
+	int count = screen_monitors(screen, monitors, problem);
 	char number[16];
 
 	for (int i = 0; i < count; i++) {
 		snprintf(number, sizeof number, "%d", i);
 		if (!strcmp(number, wanted) ||
 		    !strcmp(monitors[i].name, wanted)) {
-			*box = monitors[i].scr_box;
+			*monitor = monitors[i];
 			return 0;
 		}
 	}
@@ -47,53 +47,77 @@ static int find_monitor(struct x11 *x11, const char *wanted, struct box *box,
 			   monitors[0].name);
 }
 
-static int find_window(struct x11 *x11, const struct options *options,
-		       struct x11_window *window, struct problem *problem)
+static int find_window(struct screen *screen, const struct options *options,
+		       struct screen_window *window, struct problem *problem)
 {
 	switch (options->target) {
 	case TARGET_ACTIVE:
-		return x11_window_active(x11, window, problem);
+		return screen_window_active(screen, window, problem);
 	case TARGET_POINTER:
-		return x11_window_under_pointer(x11, window, problem);
+		return screen_window_under_pointer(screen, window, problem);
 	default:
-		return x11_window_by_id(x11, options->window, window, problem);
+		return screen_window_by_id(screen, options->window, window,
+					   problem);
 	}
 }
 
-int capture_target(struct x11 *x11, const struct options *options,
+static int grab_monitor(struct screen *screen, const struct options *options,
+			struct capture *capture, struct problem *problem)
+{
+	struct screen_monitor monitor;
+
+	snprintf(capture->name, sizeof capture->name, "monitor %.40s",
+		 options->monitor);
+	if (find_monitor(screen, options->monitor, &monitor, problem) < 0)
+		return -1;
+	return screen_grab_box(screen, &monitor.scr_box, monitor.scale,
+			       &capture->shot, problem);
+}
+
+static int grab_window(struct screen *screen, const struct options *options,
+		       struct capture *capture, struct problem *problem)
+{
+	struct screen_window *window = &capture->window;
+	int result;
+
+	snprintf(capture->name, sizeof capture->name, "window");
+	result = find_window(screen, options, window, problem);
+	if (result < 0)
+		return -1;
+	/* where windows are not told of, the monitor */
+	capture->is_window = result == 0;
+	if (capture->is_window)
+		snprintf(capture->name, sizeof capture->name,
+			 screen_x11(screen) ? "window 0x%lx" : "window %lu",
+			 window->id);
+	else
+		snprintf(capture->name, sizeof capture->name, "screen");
+	/* a window's own pixels are without what lies over it */
+	if (options->overlays || !capture->is_window)
+		return screen_grab_box(screen, &window->scr_box, window->scale,
+				       &capture->shot, problem);
+	/* where it cannot be held it is captured as it can */
+	if (capture->hold)
+		screen_hold(screen, window, NULL);
+	return screen_grab_window(screen, window, &capture->shot, problem);
+}
+
+int capture_target(struct screen *screen, const struct options *options,
 		   struct capture *capture, struct problem *problem)
 {
 	struct box box;
+	double scale;
 
 	if (wait_delay(options, problem) < 0)
 		return -1;
 	capture->is_window = false;
-	if (options->target == TARGET_SCREEN) {
-		snprintf(capture->name, sizeof capture->name, "screen");
-		x11_screen(x11, &box);
-		return x11_grab_box(x11, &box, &capture->shot, problem);
-	}
-	if (options->target == TARGET_MONITOR) {
-		snprintf(capture->name, sizeof capture->name, "monitor %.40s",
-			 options->monitor);
-		if (find_monitor(x11, options->monitor, &box, problem) < 0)
-			return -1;
-		return x11_grab_box(x11, &box, &capture->shot, problem);
-	}
-	snprintf(capture->name, sizeof capture->name, "window");
-	if (find_window(x11, options, &capture->window, problem) < 0)
-		return -1;
-	capture->is_window = true;
-	snprintf(capture->name, sizeof capture->name, "window 0x%lx",
-		 capture->window.id);
-	/* a window's own pixels are without what lies over it */
-	if (options->overlays)
-		return x11_grab_box(x11, &capture->window.scr_box,
-				    &capture->shot, problem);
-	/* where it cannot be held it is captured as it can */
-	if (capture->hold)
-		x11_hold(x11, &capture->window, NULL);
-	return x11_grab_window(x11, &capture->window, &capture->shot, problem);
+	if (options->target == TARGET_MONITOR)
+		return grab_monitor(screen, options, capture, problem);
+	if (options->target != TARGET_SCREEN)
+		return grab_window(screen, options, capture, problem);
+	snprintf(capture->name, sizeof capture->name, "screen");
+	screen_bounds(screen, &box, &scale);
+	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
 }
 
 void capture_fini(struct capture *capture)

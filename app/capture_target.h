@@ -3,21 +3,21 @@
 #define CAPTURE_TARGET_H
 
 #include "options.h"
-#include "x11.h"
+#include "screen.h"
 
 struct capture {
-	/* set by the caller: hold the window (x11_hold), so that from now on
+	/* set by the caller: hold the window (screen_hold), so that from now on
 	 * it is captured whole, also below an answer that lies over it */
 	bool hold;
 	char name[80]; /* for people: "window 0x1400003" */
 	bool is_window;
-	struct x11_window window; /* where is_window */
-	struct x11_shot shot;
+	struct screen_window window; /* where is_window */
+	struct screen_shot shot;
 };
 
 /* Waits for options->delay, then captures. `capture` is zeroed or an earlier
  * one; free it with capture_fini in either case. */
-int capture_target(struct x11 *x11, const struct options *options,
+int capture_target(struct screen *screen, const struct options *options,
 		   struct capture *capture, struct problem *problem);
 void capture_fini(struct capture *capture);
 

@@ -21,12 +21,12 @@ static int grab(const struct options *options, const char *path,
 		struct problem *problem)
 {
 	struct capture capture = { 0 };
-	struct x11 *x11 = x11_open(NULL, problem);
+	struct screen *screen = screen_open(problem);
 	int result = -1;
 
-	if (x11 && options->overlays)
-		x11_keep_overlays(x11);
-	if (x11 && capture_target(x11, options, &capture, problem) == 0)
+	if (screen && options->overlays)
+		screen_keep_overlays(screen);
+	if (screen && capture_target(screen, options, &capture, problem) == 0)
 		result = file_save_image(path, &capture.shot.image, problem);
 	if (result == 0 && !capture.shot.whole && !options->quiet)
 		fprintf(stderr,
@@ -38,7 +38,7 @@ static int grab(const struct options *options, const char *path,
 			capture.shot.image.height, capture.shot.scr_x,
 			capture.shot.scr_y);
 	capture_fini(&capture);
-	x11_close(x11);
+	screen_close(screen);
 	return result;
 }
 

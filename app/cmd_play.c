@@ -37,7 +37,8 @@ enum { TRIES_MAX = 16 };
 /* Everything a play needs; zeroed, then filled in by and by. */
 struct play {
 	const struct options *options;
-	struct x11 *x11;
+	struct screen *screen;
+	struct x11 *x11; /* of `screen` */
 	struct pipeline pipeline;
 	struct capture capture;
 	struct outcome_list list;
@@ -158,10 +159,16 @@ static enum status play_one(struct play *play, struct outcome *outcome)
 
 static int look(struct play *play, struct problem *problem)
 {
-	play->x11 = x11_open(NULL, problem);
-	if (!play->x11 ||
-	    capture_target(play->x11, play->options, &play->capture, problem) <
-		    0 ||
+	play->screen = screen_open(problem);
+	if (!play->screen)
+		return -1;
+	play->x11 = screen_x11(play->screen);
+	if (!play->x11)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "answers are entered through X11 only: for "
+				   "a game in XWayland, unset WAYLAND_DISPLAY");
+	if (capture_target(play->screen, play->options, &play->capture,
+			   problem) < 0 ||
 	    pipeline_read(&play->pipeline, &play->capture.shot.image,
 			  &play->list, problem) < 0)
 		return -1;
@@ -241,7 +248,7 @@ static enum status run(const struct options *options)
 	status = run_play(&play);
 	outcome_list_fini(&play.list);
 	capture_fini(&play.capture);
-	x11_close(play.x11);
+	screen_close(play.screen);
 	store_close(play.pipeline.store);
 	pipeline_fini(&play.pipeline);
 	return status;

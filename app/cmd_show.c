@@ -9,7 +9,6 @@
 #include "moved.h"
 #include "store.h"
 #include "window.h"
-#include "x11_changes.h"
 
 static const char help[] =
 	"Captures the screen (or what a flag names), reads the puzzles in it, "
@@ -34,7 +33,7 @@ static const double GLANCE_SECONDS = 0.2;
 /* Everything a show needs; zeroed, then filled in by and by. */
 struct show {
 	const struct options *options;
-	struct x11 *x11;
+	struct screen *screen;
 	struct overlay *overlay;
 	struct pipeline pipeline;
 	struct capture capture;
@@ -45,7 +44,7 @@ struct show {
 /* Around the puzzles, in screen pixels. */
 static struct box puzzles_box(const struct show *show)
 {
-	const struct x11_shot *shot = &show->capture.shot;
+	const struct screen_shot *shot = &show->capture.shot;
 	double left = INFINITY, top = INFINITY;
 	double right = -INFINITY, bottom = -INFINITY;
 
@@ -73,8 +72,10 @@ static int draw(struct show *show, struct problem *problem)
 	struct overlay_content content = {
 		.scr_x = capture->shot.scr_x,
 		.scr_y = capture->shot.scr_y,
+		.scale = capture->shot.scale,
 	};
 
+	answers_fini(&show->answers);
 	if (answers_init(&show->answers, &show->list, problem) < 0)
 		return -1;
 	content.layers = show->answers.layers;
@@ -97,12 +98,13 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 	const struct options *options = show->options;
 	double start;
 
-	show->x11 = x11_open(NULL, problem);
-	show->overlay = show->x11 ? overlay_open(NULL, problem) : NULL;
+	show->screen = screen_open(problem);
+	show->overlay = show->screen ? overlay_open(NULL, problem) : NULL;
 	if (!show->overlay)
 		return -1;
 	start = clock_seconds() + options->delay;
-	if (capture_target(show->x11, options, &show->capture, problem) < 0 ||
+	if (capture_target(show->screen, options, &show->capture, problem) <
+		    0 ||
 	    pipeline_read(&show->pipeline, &show->capture.shot.image,
 			  &show->list, problem) < 0)
 		return -1;
@@ -124,36 +126,73 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 }
 
 /* Captures what was captured, as it looks now. */
-static int capture_again(struct show *show, struct x11_shot *now)
+static int capture_again(struct show *show, struct screen_shot *now)
 {
-	const struct x11_shot *shot = &show->capture.shot;
+	const struct screen_shot *shot = &show->capture.shot;
 	const struct box scr_box = { shot->scr_x, shot->scr_y,
 				     shot->image.width, shot->image.height };
 
 	return show->capture.is_window
-		       ? x11_grab_window(show->x11, &show->capture.window, now,
-					 NULL)
-		       : x11_grab_box(show->x11, &scr_box, now, NULL);
+		       ? screen_grab_window(show->screen, &show->capture.window,
+					    now, NULL)
+		       : screen_grab_box(show->screen, &scr_box, shot->scale,
+					 now, NULL);
+}
+
+/* Is what lies below the drawing still what it was drawn for? */
+static bool is_unmoved(struct show *show, struct screen_shot *now)
+{
+	const struct image *before = &show->capture.shot.image;
+
+	return now->image.width == before->width &&
+	       now->image.height == before->height &&
+	       overlay_see_below(show->overlay, before, &now->image, now->scr_x,
+				 now->scr_y, NULL) == 0 &&
+	       !moved_from(before, &show->list, &now->image);
+}
+
+/* The window may have been dragged, of which not every compositor tells. */
+static int put_where_it_is(struct show *show, const struct screen_shot *now)
+{
+	struct screen_shot *shot = &show->capture.shot;
+
+	if (now->scr_x == shot->scr_x && now->scr_y == shot->scr_y)
+		return 0;
+	shot->scr_x = now->scr_x;
+	shot->scr_y = now->scr_y;
+	return draw(show, NULL);
 }
 
 /* Does the drawing lie wrong now? Where the picture is another one its puzzles
- * are read anew. */
+ * are read anew; the drawing, where it would be read as well, is hidden. */
 static bool lies_wrong(struct show *show)
 {
 	struct outcome_list list = { 0 };
-	struct x11_shot now = { 0 };
+	struct screen_shot now = { 0 };
 	struct image *before = &show->capture.shot.image;
+	bool hides = screen_shows_overlays(show->screen);
 	bool wrong = false;
 
 	/* a window that has gone is the overlay's to tell of */
-	if (capture_again(show, &now) == 0 &&
-	    moved_from(before, &show->list, &now.image)) {
+	if (capture_again(show, &now) < 0)
+		return false;
+	if (is_unmoved(show, &now)) {
+		wrong = hides && put_where_it_is(show, &now) < 0;
+	} else {
+		if (hides) {
+			overlay_hide(show->overlay);
+			capture_again(show, &now);
+		}
 		wrong = pipeline_read(&show->pipeline, &now.image, &list,
 				      NULL) < 0 ||
 			!moved_nowhere(&list, &show->list);
 		image_fini(before);
 		*before = now.image;
 		now.image = (struct image){ 0 };
+		show->capture.shot.scr_x = now.scr_x;
+		show->capture.shot.scr_y = now.scr_y;
+		if (hides && !wrong)
+			wrong = draw(show, NULL) < 0;
 	}
 	outcome_list_fini(&list);
 	image_fini(&now.image);
@@ -165,14 +204,13 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 		    enum overlay_end *end, struct problem *problem)
 {
 	/* without them the drawing stays */
-	struct x11_changes *changes = x11_changes_open(NULL, NULL);
+	struct screen_changes *changes = screen_changes_open(NULL);
 	int result;
 
-	if (changes)
-		x11_changes_follow(changes,
-				   show->capture.is_window
-					   ? show->capture.window.id
-					   : x11_changes_screen(changes));
+	if (changes && show->capture.is_window)
+		screen_changes_follow(changes, &show->capture.window);
+	else if (changes)
+		screen_changes_follow_all(changes);
 	do {
 		struct deadline glance = deadline_in(
 			fmin(deadline_left(deadline), GLANCE_SECONDS),
@@ -182,11 +220,11 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 				      changes ? &glance : deadline, end,
 				      problem);
 		if (result == 0 && *end == OVERLAY_TIME && changes &&
-		    x11_changes_take(changes, NULL) > 0 && lies_wrong(show))
+		    screen_changes_take(changes, NULL) > 0 && lies_wrong(show))
 			break;
 	} while (result == 0 && *end == OVERLAY_TIME &&
 		 !deadline_passed(deadline));
-	x11_changes_close(changes);
+	screen_changes_close(changes);
 	return result;
 }
 
@@ -204,7 +242,10 @@ static int stay(struct show *show, struct problem *problem)
 		deadline = deadline_in(options->show_seconds, NULL);
 	deadline.stop = options->stop;
 	if (!options->quiet && options->show_seconds <= 0)
-		fputs("solveglass show: Escape or a click elsewhere ends it\n",
+		fputs(screen_x11(show->screen)
+			      ? "solveglass show: Escape or a click elsewhere "
+				"ends it\n"
+			      : "solveglass show: Ctrl-C ends it\n",
 		      stderr);
 	if (wait_end(show, &deadline, &end, problem) < 0)
 		return -1;
@@ -244,7 +285,7 @@ static enum status run(const struct options *options)
 	answers_fini(&show.answers);
 	outcome_list_fini(&show.list);
 	capture_fini(&show.capture);
-	x11_close(show.x11);
+	screen_close(show.screen);
 	store_close(show.pipeline.store);
 	pipeline_fini(&show.pipeline);
 	return status;

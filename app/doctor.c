@@ -13,12 +13,17 @@
 #include "command.h"
 #include "config.h"
 #include "hotkey.h"
+#include "places.h"
 #include "play_client.h"
+#include "screen.h"
 #include "store.h"
 #include "user_files.h"
 #include "vision.h"
-#include "x11.h"
 #include "xlink.h"
+
+#ifdef HAVE_WAYLAND
+#include "wlink_wayland.h"
+#endif
 
 static void say(struct doctor *doctor, enum doctor_state state,
 		const char *what, const char *format, ...)
@@ -145,25 +150,25 @@ static void look_at_manager(struct doctor *doctor, struct xlink *link)
 		XFree(name.value);
 }
 
-static void look_at_screen(struct doctor *doctor, struct x11 *x11)
+static void look_at_screen(struct doctor *doctor, struct screen *display)
 {
-	struct x11_monitor monitors[X11_MONITORS_MAX];
-	struct x11_shot shot = { 0 };
+	struct screen_monitor monitors[SCREEN_MONITORS_MAX];
+	struct screen_shot shot = { 0 };
 	struct problem problem = { 0 };
 	struct box screen;
-	double start;
-	int count = x11_monitors(x11, monitors, &problem);
+	double start, scale;
+	int count = screen_monitors(display, monitors, &problem);
 
-	x11_screen(x11, &screen);
+	screen_bounds(display, &screen, &scale);
 	say(doctor, count > 0 ? DOCTOR_OK : DOCTOR_FAIL, "monitors",
 	    "%d, the screen is %dx%d", count, screen.width, screen.height);
 	/* the first look makes the shared memory that later ones use */
-	if (x11_grab_box(x11, &screen, &shot, &problem) < 0) {
+	if (screen_grab_box(display, &screen, scale, &shot, &problem) < 0) {
 		say(doctor, DOCTOR_FAIL, "looking", "%s", problem.text);
 		return;
 	}
 	start = clock_seconds();
-	x11_grab_box(x11, &screen, &shot, &problem);
+	screen_grab_box(display, &screen, scale, &shot, &problem);
 	say(doctor, DOCTOR_OK, "looking", "the whole screen in %.1f ms",
 	    (clock_seconds() - start) * 1000);
 	image_fini(&shot.image);
@@ -210,15 +215,14 @@ static void look_at_hotkeys(struct doctor *doctor, Display *display,
 	hotkeys_close(hotkeys);
 }
 
-static void look_at_display(struct doctor *doctor,
-			    const struct options *options)
+static void look_at_x11(struct doctor *doctor, const struct options *options)
 {
 	struct problem problem = { 0 };
 	struct xlink *link = xlink_open(NULL, &problem);
-	struct x11 *x11 = link ? x11_open(NULL, &problem) : NULL;
+	struct screen *screen = link ? screen_open(&problem) : NULL;
 	Display *display = link ? xlink_display(link) : NULL;
 
-	if (!x11) {
+	if (!screen) {
 		say(doctor, DOCTOR_FAIL, "display",
 		    "%s; files can be read and solved all the same. Run this "
 		    "in a graphical session, with DISPLAY set",
@@ -234,24 +238,89 @@ static void look_at_display(struct doctor *doctor,
 	look_at_xinput(doctor, display);
 	look_at_visuals(doctor, display);
 	look_at_manager(doctor, link);
-	look_at_screen(doctor, x11);
+	look_at_screen(doctor, screen);
 	look_at_hotkeys(doctor, display, options);
-	x11_close(x11);
+	screen_close(screen);
 	xlink_close(link);
 }
 
-static void look_at_wayland(struct doctor *doctor)
+#ifdef HAVE_WAYLAND
+/* What the compositor offers beyond what is needed. */
+static void look_at_offers(struct doctor *doctor, const struct wlink *link)
+{
+	struct problem problem = { 0 };
+	struct places *places = places_open(&problem);
+
+	if (places)
+		say(doctor, DOCTOR_OK, "windows",
+		    "sway tells where they lie: the active one is looked at");
+	else
+		say(doctor, DOCTOR_WARN, "windows",
+		    "%s: --active looks at the whole monitor, and answers do "
+		    "not follow",
+		    problem.text);
+	places_close(places);
+	if (!link->viewporter)
+		say(doctor, DOCTOR_WARN, "scale",
+		    "no viewporter: answers on monitors of a scale such as "
+		    "1.5 are less sharp");
+	if (link->data_control)
+		say(doctor, DOCTOR_OK, "clipboard", "wlr-data-control");
+	else
+		say(doctor, DOCTOR_WARN, "clipboard",
+		    "no wlr-data-control: --clipboard and --copy reach "
+		    "programs of XWayland only");
+	say(doctor, DOCTOR_OK, "hotkeys",
+	    "the compositor's own: bind `solveglass press show' to one");
+}
+
+/* Returns whether Wayland is what the commands use. */
+static bool look_at_wayland(struct doctor *doctor)
+{
+	struct problem problem = { 0 };
+	struct wlink *link = wlink_open(&problem);
+	struct screen *screen = NULL;
+
+	if (link && wlink_serves(link, &problem) == 0)
+		screen = screen_open(&problem);
+	if (screen) {
+		say(doctor, DOCTOR_OK, "wayland",
+		    "%.60s: captured by wlr-screencopy, drawn over by "
+		    "wlr-layer-shell; for X11 instead unset WAYLAND_DISPLAY",
+		    getenv("WAYLAND_DISPLAY"));
+		look_at_offers(doctor, link);
+		look_at_screen(doctor, screen);
+	} else {
+		say(doctor, DOCTOR_WARN, "wayland",
+		    "%s: only games that run in XWayland are seen, and the "
+		    "hotkey is heard only while one of them has the keyboard",
+		    problem.text);
+	}
+	screen_close(screen);
+	wlink_close(link);
+	return screen;
+}
+#endif
+
+static void look_at_display(struct doctor *doctor,
+			    const struct options *options)
 {
 	const char *type = getenv("XDG_SESSION_TYPE");
 	const char *socket = getenv("WAYLAND_DISPLAY");
+	bool wayland =
+		(socket && *socket) || (type && !strcmp(type, "wayland"));
 
-	if (!(socket && *socket) && !(type && !strcmp(type, "wayland")))
+#ifdef HAVE_WAYLAND
+	if (wayland && look_at_wayland(doctor))
 		return;
-	say(doctor, DOCTOR_WARN, "wayland",
-	    "games that run in XWayland are read, drawn over and played; "
-	    "windows of Wayland itself are not seen, and the hotkey is heard "
-	    "only while a window of XWayland has the keyboard. Start the game "
-	    "with an X11 backend, or log in to a session on X11");
+#else
+	if (wayland)
+		say(doctor, DOCTOR_WARN, "wayland",
+		    "this solveglass was built without it: only games that "
+		    "run in XWayland are seen, and the hotkey is heard only "
+		    "while one of them has the keyboard");
+#endif
+	look_at_x11(doctor, options);
 }
 
 static void look_at_models(struct doctor *doctor)
@@ -338,7 +407,6 @@ void doctor_look(struct doctor *doctor, const struct options *options)
 {
 	doctor->count = 0;
 	look_at_display(doctor, options);
-	look_at_wayland(doctor);
 	look_at_models(doctor);
 	look_at_files(doctor);
 }

@@ -340,10 +340,10 @@ void input_set_pace(struct input *input, double pace)
 
 /* Does the window still lie where it lay, is it the one that `frame` says? */
 static const char *check_window(struct input *input,
-				const struct x11_window *found,
+				const struct screen_window *found,
 				const char *otherwise)
 {
-	const struct x11_window *window = &input->target.window;
+	const struct screen_window *window = &input->target.window;
 
 	if (found->frame != window->frame)
 		return otherwise;
@@ -355,7 +355,7 @@ static const char *check_window(struct input *input,
 static enum input_end check_pointer(struct input *input,
 				    struct problem *problem)
 {
-	struct x11_window found;
+	struct screen_window found;
 	const char *how;
 
 	if (x11_window_under_pointer(input->target.x11, &found, NULL) < 0)
@@ -366,7 +366,7 @@ static enum input_end check_pointer(struct input *input,
 
 static enum input_end check_focus(struct input *input, struct problem *problem)
 {
-	struct x11_window found;
+	struct screen_window found;
 	Window focus = None;
 	int revert;
 

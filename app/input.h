@@ -20,9 +20,9 @@ enum input_end {
 };
 
 struct input_target {
-	struct x11 *x11;          /* asked what lies where; not owned */
-	struct x11_window window; /* what is played */
-	double pace;              /* seconds after each action */
+	struct x11 *x11;             /* asked what lies where; not owned */
+	struct screen_window window; /* what is played */
+	double pace;                 /* seconds after each action */
 	bool relative; /* a press lets the program hold the pointer */
 	const volatile sig_atomic_t *stop; /* set: stop; may be NULL */
 };

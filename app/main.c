@@ -16,6 +16,13 @@
 #define VERSION "unknown"
 #endif
 
+/* What this build lacks. */
+#ifdef HAVE_WAYLAND
+#define WITHOUT ""
+#else
+#define WITHOUT " (without Wayland)"
+#endif
+
 /* A signal handler has nowhere else to write to. */
 static volatile sig_atomic_t stop_requested;
 
@@ -159,7 +166,7 @@ int main(int argc, char **argv)
 		return STATUS_OK;
 	}
 	if (!strcmp(argv[1], "--version")) {
-		puts("solveglass " VERSION);
+		puts("solveglass " VERSION WITHOUT);
 		return STATUS_OK;
 	}
 	if (print_manual(argc, argv))

@@ -47,7 +47,7 @@ struct run {
 	struct play_sight *sights;
 	/* from before anything was entered, and the last one; both as the
 	 * puzzle was captured */
-	struct x11_shot before, now;
+	struct screen_shot before, now;
 	bool word_seen, has_word_before;
 	size_t done; /* marks of this round that were come to */
 	double told; /* when it was said how far it is */
@@ -113,7 +113,7 @@ static int find_client(struct play_entry *entry, struct problem *problem)
 int play_entry_init(struct play_entry *entry, const struct play_game *game,
 		    size_t solution, struct problem *problem)
 {
-	const struct x11_shot *shot = &game->capture->shot;
+	const struct screen_shot *shot = &game->capture->shot;
 	struct homography shift = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
 	int dx, dy;
 
@@ -139,10 +139,10 @@ void play_entry_fini(struct play_entry *entry)
 }
 
 /* The game as it is, as the puzzle was captured. */
-static int grab(struct run *run, struct x11_shot *shot)
+static int grab(struct run *run, struct screen_shot *shot)
 {
 	const struct play_game *game = run->entry->game;
-	const struct x11_shot *was = &game->capture->shot;
+	const struct screen_shot *was = &game->capture->shot;
 	struct box box = { was->scr_x, was->scr_y, was->image.width,
 			   was->image.height };
 
@@ -183,7 +183,7 @@ static bool is_stopped(const struct run *run)
 static bool says_solved(struct run *run)
 {
 	const struct play_client *client = &run->entry->client;
-	struct x11_window window;
+	struct screen_window window;
 
 	if (client->solved_title[0] &&
 	    x11_window_by_id(run->entry->game->x11, run->entry->window.id,

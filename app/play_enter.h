@@ -45,7 +45,7 @@ const char *play_verdict_name(enum play_verdict verdict);
 /* How one puzzle is entered. */
 struct play_entry {
 	const struct play_game *game;
-	struct x11_window window;
+	struct screen_window window;
 	struct play_client client;
 	struct play_marks marks;
 	struct play_place place; /* where the window is now */

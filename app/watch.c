@@ -10,13 +10,14 @@
 
 #include "answers.h"
 #include "command.h"
+#include "control.h"
 #include "deadline.h"
 #include "hotkey.h"
+#include "moved.h"
 #include "notify.h"
 #include "watch_look.h"
 #include "watch_say.h"
 #include "window.h"
-#include "x11_changes.h"
 
 /* How long a card stays: long enough to read its few words twice. */
 static const double CARD_SECONDS = 4;
@@ -59,11 +60,13 @@ enum { KEY_ANSWER, KEY_NEXT };
 
 struct watch {
 	const struct options *options;
-	struct hotkeys *hotkeys;
-	bool has_hints; /* the second key is held */
+	struct screen *screen;   /* for what the looker does not look at */
+	struct hotkeys *hotkeys; /* NULL: Wayland lets nobody hold keys */
+	struct control *control; /* NULL: no place for a socket */
+	bool has_hints;          /* the second key is held */
 	struct looker *looker;
 	struct overlay *answer, *card;
-	struct x11_changes *changes; /* NULL: the server tells of none */
+	struct screen_changes *changes; /* NULL: none are told of */
 
 	enum wish wish;
 	int steps;          /* WISH_HINTS: so many are wanted */
@@ -99,12 +102,13 @@ static void note(const struct watch *watch, const char *text)
 }
 
 static void put_card(struct watch *watch, const struct box *scr_rim,
-		     x11_id follow)
+		     double scale, screen_id follow)
 {
 	struct overlay_content content = {
 		.card = watch->card_text,
 		.scr_x = scr_rim->x,
 		.scr_y = scr_rim->y,
+		.scale = scale,
 		.scr_keep = *scr_rim,
 		.follow = follow,
 		.stacked = true,
@@ -117,17 +121,16 @@ static void put_card(struct watch *watch, const struct box *scr_rim,
 /* On the monitor that is the person's first. */
 static void put_card_aside(struct watch *watch)
 {
-	struct x11_monitor monitors[X11_MONITORS_MAX];
-	struct x11 *x11 = x11_open(NULL, NULL);
-	int count = x11 ? x11_monitors(x11, monitors, NULL) : 0;
+	struct screen_monitor monitors[SCREEN_MONITORS_MAX];
+	int count = screen_monitors(watch->screen, monitors, NULL);
 	int first = 0;
 
 	for (int i = 0; i < count; i++)
 		if (monitors[i].primary)
 			first = i;
 	if (count > 0)
-		put_card(watch, &monitors[first].scr_box, 0);
-	x11_close(x11);
+		put_card(watch, &monitors[first].scr_box, monitors[first].scale,
+			 0);
 }
 
 /* Where no window is: by the desktop, else on the screen. */
@@ -148,7 +151,8 @@ static void say(struct watch *watch, const struct look *look, const char *text)
 		return;
 	}
 	snprintf(watch->card_text, sizeof watch->card_text, "%s", text);
-	put_card(watch, &look->scr_box, look->is_window ? look->window.id : 0);
+	put_card(watch, &look->scr_box, look->scale,
+		 look->is_window ? look->window.id : 0);
 }
 
 static void hide_card(struct watch *watch)
@@ -186,11 +190,26 @@ static void stop_showing(struct watch *watch)
 	if (watch->busy)
 		looker_hurry(watch->looker);
 	if (watch->changes)
-		x11_changes_follow(watch->changes, 0);
+		screen_changes_follow_nothing(watch->changes);
 	watch->release = clock_seconds() + HOLD_SECONDS;
 	hide_answer(watch);
 	hide_card(watch);
 	forget(watch);
+}
+
+/* Would our own answer be read? Where nothing is known yet that a picture could
+ * be compared with, what is shown gives way. */
+static bool is_veiled(struct watch *watch)
+{
+	bool carded = watch->hide_card != NEVER;
+
+	if (!screen_shows_overlays(watch->screen) || !(watch->drawn || carded))
+		return false;
+	if (watch->look && watch->look->picture.pixels)
+		return true;
+	hide_answer(watch);
+	hide_card(watch);
+	return false;
 }
 
 /* Looks now, or after the look that is under way. `stay`: at the window that
@@ -219,6 +238,8 @@ static void look(struct watch *watch, bool stay, bool glance)
 		task.target = TARGET_WINDOW;
 		task.window = watch->look->window.id;
 	}
+	task.veiled = is_veiled(watch);
+	watch->stay = stay;
 	watch->busy = true;
 	watch->changed = false;
 	watch->say_looking = stay ? NEVER : clock_seconds() + LOOKING_SECONDS;
@@ -241,6 +262,7 @@ static int draw(struct watch *watch, int *steps, struct problem *problem)
 	struct overlay_content content = {
 		.scr_x = seen->scr_box.x,
 		.scr_y = seen->scr_box.y,
+		.scale = seen->scale,
 		.scr_keep = seen->scr_box,
 		.follow = seen->is_window ? seen->window.id : 0,
 		.stacked = true,
@@ -366,9 +388,16 @@ static bool is_fleeting(struct watch *watch, const struct look *seen)
 static void take_same(struct watch *watch, struct look *seen)
 {
 	struct look *known = watch->look;
+	/* X11 tells of it, and the drawing has followed */
+	bool dragged = screen_shows_overlays(watch->screen) &&
+		       (seen->scr_box.x != known->scr_box.x ||
+			seen->scr_box.y != known->scr_box.y);
 
 	memcpy(known->at, seen->at, sizeof known->at);
-	if (seen->picture.pixels) {
+	known->scr_box = seen->scr_box;
+	if (known->is_window)
+		known->window = seen->window;
+	if (seen->picture.pixels && !seen->unread) {
 		struct image before = known->picture;
 
 		known->picture = seen->picture;
@@ -376,9 +405,62 @@ static void take_same(struct watch *watch, struct look *seen)
 	}
 	look_free(seen);
 	watch->patience = PATIENCE_LIVE;
-	if (watch->pressed > 0 || !watch->drawn)
+	if (watch->pressed > 0 || !watch->drawn || dragged)
 		show(watch);
 	watch->pressed = 0;
+}
+
+static bool differ(const struct image *a, const struct image *b)
+{
+	for (int y = 0; y < a->height; y++)
+		if (memcmp(image_row(a, y), image_row(b, y),
+			   (size_t)a->width * sizeof(uint32_t)) != 0)
+			return true;
+	return false;
+}
+
+/* A picture with our own answer in it: shows what is below the same as before?
+ * Otherwise the answer has to give way for a look. */
+static bool is_same_below(struct watch *watch, struct look *seen)
+{
+	const struct look *known = watch->look;
+	const struct image *before = &known->picture;
+	struct image *now = &seen->picture;
+	int scr_x = seen->scr_box.x, scr_y = seen->scr_box.y;
+
+	if (!now->pixels || seen->is_window != known->is_window ||
+	    seen->window.id != known->window.id ||
+	    now->width != before->width || now->height != before->height ||
+	    overlay_see_below(watch->answer, before, now, scr_x, scr_y, NULL) <
+		    0 ||
+	    overlay_see_below(watch->card, before, now, scr_x, scr_y, NULL) < 0)
+		return false;
+	return watch->options->live ? !differ(before, now)
+				    : !moved_from(before, &known->list, now);
+}
+
+/* On another desktop a window cannot be captured: its answer comes back with
+ * it. Of one that is closed the overlay tells. */
+static void take_hidden(struct watch *watch, struct look *seen)
+{
+	look_free(seen);
+	if (!watch->drawn)
+		show(watch);
+	if (!watch->drawn)
+		stop_showing(watch);
+}
+
+/* Compares what the looker could not. False where that was in vain. */
+static bool take_unread(struct watch *watch, struct look *seen)
+{
+	seen->same = watch->look && is_same_below(watch, seen);
+	if (seen->same)
+		return true;
+	look_free(seen);
+	hide_answer(watch);
+	hide_card(watch);
+	look(watch, watch->stay, false);
+	return false;
 }
 
 /* A look that is wanted has come. Takes it over. */
@@ -402,11 +484,10 @@ static void take(struct watch *watch, struct look *seen)
 	    !same_puzzles(&seen->list, &before->list))
 		watch->steps = 1;
 	watch->look = seen;
-	if (watch->changes)
-		x11_changes_follow(
-			watch->changes,
-			seen->is_window ? seen->window.id
-					: x11_changes_screen(watch->changes));
+	if (watch->changes && seen->is_window)
+		screen_changes_follow(watch->changes, &seen->window);
+	else if (watch->changes)
+		screen_changes_follow_all(watch->changes);
 	show(watch);
 	look_free(before);
 	watch->pressed = 0;
@@ -415,7 +496,7 @@ static void take(struct watch *watch, struct look *seen)
 		watch->wish = WISH_NOTHING;
 		watch->release = clock_seconds() + HOLD_SECONDS;
 		if (watch->changes)
-			x11_changes_follow(watch->changes, 0);
+			screen_changes_follow_nothing(watch->changes);
 		forget(watch);
 	}
 }
@@ -445,7 +526,10 @@ static void on_look(struct watch *watch)
 	} else if (watch->wish == WISH_NOTHING) {
 		look_free(seen);
 		forget(watch);
-	} else {
+	} else if (!seen->is_captured && watch->look && !watch->pressed &&
+		   screen_shows_overlays(watch->screen)) {
+		take_hidden(watch, seen);
+	} else if (!seen->unread || take_unread(watch, seen)) {
 		take(watch, seen);
 	}
 }
@@ -472,9 +556,60 @@ static void on_press(struct watch *watch, int key)
 	look(watch, false, false);
 }
 
+/* What is wanted and shown, for `solveglass press status'. */
+static void put_status(const struct watch *watch, struct buffer *text)
+{
+	static const char *const wishes[] = {
+		[WISH_NOTHING] = "nothing",
+		[WISH_HINTS] = "hint",
+		[WISH_ANSWER] = "answer",
+	};
+
+	buffer_printf(text, "%s, %s", wishes[watch->wish],
+		      watch->drawn  ? "shown"
+		      : watch->busy ? "looking"
+				    : "not shown");
+	if (watch->drawn && watch->wish == WISH_HINTS)
+		buffer_printf(text, ", step %d", watch->steps);
+}
+
+/* What `solveglass press' asks for. Returns true where it is the end. */
+static bool obey(struct watch *watch, const char *word)
+{
+	struct buffer reply;
+	bool quit = !strcmp(word, "quit");
+
+	buffer_init(&reply);
+	if (!strcmp(word, "show"))
+		on_press(watch, KEY_ANSWER);
+	else if (!strcmp(word, "hint"))
+		on_press(watch, KEY_NEXT);
+	else if (!strcmp(word, "hide"))
+		stop_showing(watch);
+	else if (!strcmp(word, "status"))
+		put_status(watch, &reply);
+	else if (!quit)
+		buffer_puts(&reply, "?");
+	control_answer(watch->control, buffer_text(&reply));
+	buffer_fini(&reply);
+	return quit;
+}
+
+/* Returns true where one of them is the end. */
+static bool obey_all(struct watch *watch)
+{
+	char word[CONTROL_BYTES_MAX];
+
+	while (watch->control &&
+	       control_next(watch->control, word, sizeof word))
+		if (obey(watch, word))
+			return true;
+	return false;
+}
+
 static int press_keys(struct watch *watch, struct problem *problem)
 {
-	for (;;) {
+	while (watch->hotkeys) {
 		struct problem lack = { 0 };
 		int key;
 		int result = hotkeys_next(watch->hotkeys, &key, &lack, problem);
@@ -487,6 +622,7 @@ static int press_keys(struct watch *watch, struct problem *problem)
 			return result;
 		on_press(watch, key);
 	}
+	return 0;
 }
 
 /* The overlays' windows, and what became of the game's. */
@@ -517,7 +653,7 @@ static int note_changes(struct watch *watch, struct problem *problem)
 
 	if (!watch->changes)
 		return 0;
-	changed = x11_changes_take(watch->changes, problem);
+	changed = screen_changes_take(watch->changes, problem);
 	if (changed > 0 && watch->wish != WISH_NOTHING)
 		watch->changed = true;
 	return changed < 0 ? -1 : 0;
@@ -568,25 +704,31 @@ static double do_due(struct watch *watch)
 /* Until something comes or is due. */
 static void wait(struct watch *watch, const sigset_t *signals, double due)
 {
-	struct pollfd fds[5] = {
-		{ hotkeys_fd(watch->hotkeys), POLLIN, 0 },
+	struct pollfd fds[6] = {
 		{ overlay_fd(watch->answer), POLLIN, 0 },
 		{ overlay_fd(watch->card), POLLIN, 0 },
 		{ looker_fd(watch->looker), POLLIN, 0 },
 	};
-	nfds_t count = 4;
+	nfds_t count = 3;
 	double left = fmin(due - clock_seconds(), 3600);
 	struct timespec timeout;
 
 	if (watch->changes)
-		fds[count++] = (struct pollfd){ x11_changes_fd(watch->changes),
+		fds[count++] =
+			(struct pollfd){ screen_changes_fd(watch->changes),
+					 POLLIN, 0 };
+	if (watch->control)
+		fds[count++] = (struct pollfd){ control_fd(watch->control),
+						POLLIN, 0 };
+	if (watch->hotkeys)
+		fds[count++] = (struct pollfd){ hotkeys_fd(watch->hotkeys),
 						POLLIN, 0 };
 	left = fmax(left, 0);
 	timeout.tv_sec = (time_t)left;
 	timeout.tv_nsec = (long)((left - (double)timeout.tv_sec) * 1e9);
-	if (hotkeys_pending(watch->hotkeys) || overlay_pending(watch->answer) ||
-	    overlay_pending(watch->card) ||
-	    (watch->changes && x11_changes_pending(watch->changes)))
+	if ((watch->hotkeys && hotkeys_pending(watch->hotkeys)) ||
+	    overlay_pending(watch->answer) || overlay_pending(watch->card) ||
+	    (watch->changes && screen_changes_pending(watch->changes)))
 		return;
 	ppoll(fds, count, &timeout, signals);
 }
@@ -601,6 +743,8 @@ static int loop(struct watch *watch, const sigset_t *signals,
 	while (!deadline_stopped(&deadline)) {
 		double due;
 
+		if (obey_all(watch))
+			return 0;
 		if (press_keys(watch, problem) < 0 ||
 		    turn_overlays(watch, problem) < 0 ||
 		    note_changes(watch, problem) < 0)
@@ -639,19 +783,67 @@ static int take_keys(struct watch *watch, struct problem *problem)
 	return 0;
 }
 
+/* The keys that are held, and the socket: on Wayland the compositor's own keys
+ * lead there. */
+static int open_ways(struct watch *watch, struct problem *problem)
+{
+	const bool x11 = screen_x11(watch->screen);
+	struct problem lack = { 0 };
+
+	if (x11) {
+		watch->hotkeys = hotkeys_open(NULL, HOTKEY_WATCH, problem);
+		if (!watch->hotkeys || take_keys(watch, problem) < 0)
+			return -1;
+	}
+	watch->control = control_open(
+		x11 ? getenv("DISPLAY") : getenv("WAYLAND_DISPLAY"), &lack);
+	if (watch->control || x11)
+		return 0;
+	*problem = lack;
+	return -1;
+}
+
+/* How it is used, and how ended. */
+static void tell_ways(const struct watch *watch)
+{
+	const struct options *options = watch->options;
+	char text[200];
+	size_t length;
+
+	if (!watch->hotkeys)
+		snprintf(text, sizeof text,
+			 "`solveglass press show' shows and hides the answer, "
+			 "`press hint' shows one step more: bind them to keys "
+			 "of your compositor");
+	else
+		snprintf(text, sizeof text, "%s shows and hides the answer",
+			 options->hotkey);
+	length = strlen(text);
+	if (watch->has_hints)
+		snprintf(text + length, sizeof text - length,
+			 ", %s one step more of it", options->next_hotkey);
+	length = strlen(text);
+	if (isatty(STDIN_FILENO))
+		snprintf(text + length, sizeof text - length,
+			 "; Ctrl-C here ends this");
+	else
+		snprintf(text + length, sizeof text - length,
+			 "; 'kill %d' ends this", (int)getpid());
+	note(watch, text);
+}
+
 static int begin(struct watch *watch, struct problem *problem)
 {
 	struct problem lack = { 0 };
-	char text[200];
 
-	watch->hotkeys = hotkeys_open(NULL, HOTKEY_WATCH, problem);
-	if (!watch->hotkeys || take_keys(watch, problem) < 0)
+	watch->screen = screen_open(problem);
+	if (!watch->screen || open_ways(watch, problem) < 0)
 		return -1;
 	watch->answer = overlay_open(NULL, problem);
 	watch->card = watch->answer ? overlay_open(NULL, problem) : NULL;
 	if (!watch->card)
 		return -1;
-	watch->changes = x11_changes_open(NULL, &lack);
+	watch->changes = screen_changes_open(&lack);
 	if (!watch->changes && watch->options->live) {
 		*problem = lack;
 		return -1;
@@ -660,19 +852,7 @@ static int begin(struct watch *watch, struct problem *problem)
 	if (!watch->looker)
 		return -1;
 	overlay_warm_up();
-	snprintf(text, sizeof text, "%s shows and hides the answer",
-		 watch->options->hotkey);
-	if (watch->has_hints)
-		snprintf(text + strlen(text), sizeof text - strlen(text),
-			 ", %s one step more of it",
-			 watch->options->next_hotkey);
-	if (isatty(STDIN_FILENO))
-		snprintf(text + strlen(text), sizeof text - strlen(text),
-			 "; Ctrl-C here ends this");
-	else
-		snprintf(text + strlen(text), sizeof text - strlen(text),
-			 "; 'kill %d' ends this", (int)getpid());
-	note(watch, text);
+	tell_ways(watch);
 	return 0;
 }
 
@@ -701,10 +881,12 @@ int watch_run(const struct options *options, struct problem *problem)
 	looker_end(watch.looker);
 	answers_fini(&watch.answers);
 	look_free(watch.look);
-	x11_changes_close(watch.changes);
+	screen_changes_close(watch.changes);
 	overlay_close(watch.card);
 	overlay_close(watch.answer);
 	hotkeys_close(watch.hotkeys);
+	control_close(watch.control);
+	screen_close(watch.screen);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return result;
 }

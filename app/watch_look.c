@@ -19,7 +19,7 @@ enum { WARM_WIDTH = 640, WARM_HEIGHT = 480 };
 
 struct looker {
 	struct options options; /* a copy, with the task's target */
-	struct x11 *x11;
+	struct screen *screen;
 	struct pipeline pipeline;
 	struct capture capture; /* its memory is used again and again */
 	pthread_t thread;
@@ -75,9 +75,9 @@ static bool is_known(const struct look *look, const struct look *known)
 static int capture(struct looker *looker, struct look *look)
 {
 	struct capture *seen = &looker->capture;
-	const struct x11_shot *shot = &seen->shot;
+	const struct screen_shot *shot = &seen->shot;
 
-	if (capture_target(looker->x11, &looker->options, seen,
+	if (capture_target(looker->screen, &looker->options, seen,
 			   &look->problem) < 0)
 		return -1;
 	look->is_captured = true;
@@ -86,6 +86,7 @@ static int capture(struct looker *looker, struct look *look)
 		look->window = seen->window;
 	look->scr_box = (struct box){ shot->scr_x, shot->scr_y,
 				      shot->image.width, shot->image.height };
+	look->scale = shot->scale;
 	pthread_mutex_lock(&looker->lock);
 	looker->place = *look;
 	pthread_mutex_unlock(&looker->lock);
@@ -105,6 +106,11 @@ static void work(struct looker *looker, const struct look_task *task,
 	if (capture(looker, look) < 0)
 		return;
 	look->at[LOOK_CAPTURED] = clock_seconds();
+	if (task->veiled) {
+		look->unread = true;
+		image_copy(picture, &look->picture, problem);
+		return;
+	}
 	look->same =
 		task->glance && task->known &&
 		is_same_window(look, task->known) &&
@@ -130,10 +136,12 @@ static void warm_up(struct looker *looker)
 	struct outcome_list list = { 0 };
 	struct image blank;
 	struct box screen;
+	double scale;
 
 	solve_warm_up();
-	x11_screen(looker->x11, &screen);
-	x11_grab_box(looker->x11, &screen, &looker->capture.shot, NULL);
+	screen_bounds(looker->screen, &screen, &scale);
+	screen_grab_box(looker->screen, &screen, scale, &looker->capture.shot,
+			NULL);
 	if (image_init(&blank, WARM_WIDTH, WARM_HEIGHT, NULL) == 0) {
 		pipeline_read(&looker->pipeline, &blank, &list, NULL);
 		image_fini(&blank);
@@ -149,7 +157,7 @@ static bool next_task(struct looker *looker, struct look_task *task)
 	pthread_mutex_lock(&looker->lock);
 	while (!looker->has_task && !looker->end) {
 		if (looker->release)
-			x11_release(looker->x11);
+			screen_release(looker->screen);
 		looker->release = false;
 		pthread_cond_wait(&looker->asked, &looker->lock);
 	}
@@ -180,8 +188,8 @@ static void *run(void *data)
 		if (write(looker->fd, &one, sizeof one) < 0)
 			break;
 	}
-	x11_close(looker->x11);
-	looker->x11 = NULL;
+	screen_close(looker->screen);
+	looker->screen = NULL;
 	return NULL;
 }
 
@@ -189,7 +197,7 @@ static void release(struct looker *looker)
 {
 	if (looker->fd >= 0)
 		close(looker->fd);
-	x11_close(looker->x11);
+	screen_close(looker->screen);
 	capture_fini(&looker->capture);
 	store_close(looker->pipeline.store);
 	pipeline_fini(&looker->pipeline);
@@ -229,8 +237,8 @@ struct looker *looker_start(const struct options *options,
 	pthread_mutex_init(&looker->lock, NULL);
 	pthread_cond_init(&looker->asked, NULL);
 	looker->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	looker->x11 = x11_open(NULL, problem);
-	if (!looker->x11)
+	looker->screen = screen_open(problem);
+	if (!looker->screen)
 		goto fail;
 	if (looker->fd < 0 || start_thread(looker) < 0) {
 		problem_set(problem, PROBLEM_MEMORY, "no thread to look with");

@@ -18,8 +18,9 @@ enum look_step {
 /* What was seen. */
 struct look {
 	bool is_window;
-	struct x11_window window; /* where is_window */
-	struct box scr_box;       /* what was captured */
+	struct screen_window window; /* where is_window */
+	struct box scr_box;          /* what was captured */
+	double scale;                /* at which that is counted */
 	struct outcome_list list;
 	bool same;              /* the puzzles known, where they were: `list` is
 				 * as read, not solved */
@@ -27,13 +28,14 @@ struct look {
 				 * without pixels where it was only compared */
 	struct problem problem; /* set where something failed */
 	bool is_captured;       /* that came after the capture */
+	bool unread;            /* a glance that was not even compared */
 	double at[LOOK_STEPS];
 };
 
 /* Where it is looked, and what is known already. */
 struct look_task {
 	enum target target;
-	x11_id window;       /* for TARGET_WINDOW */
+	screen_id window;    /* for TARGET_WINDOW */
 	const char *monitor; /* for TARGET_MONITOR */
 	/* an earlier look: where its puzzles, solved, are seen again in the
 	 * same place nothing is solved. NULL: none. Must stay as it is until
@@ -42,6 +44,8 @@ struct look_task {
 	/* where the picture shows that they lie where they did (moved.h) they
 	 * are the same, unread */
 	bool glance;
+	/* our answer is in the picture: it is handed on as it is */
+	bool veiled;
 };
 
 void look_free(struct look *look);
@@ -53,7 +57,7 @@ struct looker;
 
 /* Starts the thread, which at once loads all that the first look would
  * otherwise wait for. `options` must outlive it. NULL with `problem` filled in
- * where no X server answers. */
+ * where there is no display. */
 struct looker *looker_start(const struct options *options,
 			    struct problem *problem);
 /* Abandons a look under way. */
@@ -63,8 +67,8 @@ void looker_end(struct looker *looker);
 int looker_fd(const struct looker *looker);
 /* Not while a look is under way. */
 void looker_ask(struct looker *looker, const struct look_task *task);
-/* Lets go of the window that is held for quick looks (x11_hold): it costs the
- * game a copy of each of its frames. Not while a look is under way. */
+/* Lets go of the window that is held for quick looks (screen_hold): it costs
+ * the game a copy of each of its frames. Not while a look is under way. */
 void looker_release(struct looker *looker);
 /* Asks a look under way to end soon, with whatever it has. */
 void looker_hurry(struct looker *looker);

@@ -29,7 +29,7 @@ struct bench {
 	struct x11 *x11;
 	struct overlay *overlay;
 	struct pipeline pipeline;
-	struct x11_window game;
+	struct screen_window game;
 	int rounds;
 	double *seconds[STEPS];
 };
@@ -89,7 +89,7 @@ static void start(struct bench *bench)
 static void bench_grab(struct bench *bench, const char *name,
 		       const struct box *box)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct problem problem = { 0 };
 
 	for (int i = -3; i < bench->rounds; i++) {
@@ -109,7 +109,7 @@ static void bench_grab(struct bench *bench, const char *name,
 }
 
 static int grab_and_read(struct bench *bench, const struct box *box,
-			 struct x11_shot *shot, struct outcome_list *list,
+			 struct screen_shot *shot, struct outcome_list *list,
 			 double at[STEPS], struct problem *problem)
 {
 	at[0] = clock_seconds();
@@ -126,7 +126,7 @@ static int grab_and_read(struct bench *bench, const struct box *box,
 
 /* One round of everything; at[] become the moments between the steps. */
 static int show_once(struct bench *bench, const struct box *box,
-		     struct x11_shot *shot, double at[STEPS],
+		     struct screen_shot *shot, double at[STEPS],
 		     struct problem *problem)
 {
 	struct outcome_list list = { 0 };
@@ -163,7 +163,7 @@ static int show_once(struct bench *bench, const struct box *box,
 static void bench_all(struct bench *bench, const char *name,
 		      const struct box *box)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct problem problem = { 0 };
 
 	for (int i = -3; i < bench->rounds; i++) {

@@ -16,11 +16,12 @@ static const double SETTLED_SECONDS = 0.05;
 static const double SETTLE_MAX_SECONDS = 0.4;
 
 /* A picture of this size, black, in the memory of the last one if it fits. */
-static int prepare(struct x11_shot *shot, const struct box *scr_box,
+static int prepare(struct screen_shot *shot, const struct box *scr_box,
 		   struct problem *problem)
 {
 	shot->scr_x = scr_box->x;
 	shot->scr_y = scr_box->y;
+	shot->scale = 1;
 	shot->whole = true;
 	if (shot->image.width == scr_box->width &&
 	    shot->image.height == scr_box->height)
@@ -35,19 +36,6 @@ static void blacken(struct image *image)
 	for (int y = 0; y < image->height; y++)
 		for (int x = 0; x < image->width; x++)
 			image_row(image, y)[x] = 0;
-}
-
-struct box x11_intersect(const struct box *a, const struct box *b)
-{
-	int left = a->x > b->x ? a->x : b->x;
-	int top = a->y > b->y ? a->y : b->y;
-	int right = a->x + a->width < b->x + b->width ? a->x + a->width
-						      : b->x + b->width;
-	int bottom = a->y + a->height < b->y + b->height ? a->y + a->height
-							 : b->y + b->height;
-
-	return (struct box){ left, top, right > left ? right - left : 0,
-			     bottom > top ? bottom - top : 0 };
 }
 
 static bool same_size(const struct box *a, const struct box *b)
@@ -129,7 +117,7 @@ void x11_keep_overlays(struct x11 *x11)
 }
 
 int x11_grab_box(struct x11 *x11, const struct box *scr_box,
-		 struct x11_shot *shot, struct problem *problem)
+		 struct screen_shot *shot, struct problem *problem)
 {
 	int screen = DefaultScreen(x11->display);
 	struct box bounds;
@@ -139,7 +127,7 @@ int x11_grab_box(struct x11 *x11, const struct box *scr_box,
 	if (x11_begin(x11, problem) < 0)
 		return -1;
 	x11_screen(x11, &bounds);
-	bounds = x11_intersect(&bounds, scr_box);
+	bounds = box_intersect(&bounds, scr_box);
 	if (!bounds.width || !bounds.height)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "nothing of it is on the screen: "
@@ -192,7 +180,7 @@ void x11_wait_settled(struct x11 *x11, Window frame)
 /* Where the window is now (it may have moved or grown since it was looked
  * up) and its frame's attributes, or as a sentence what keeps it from being
  * captured. */
-static int look_at(struct x11 *x11, struct x11_window *window,
+static int look_at(struct x11 *x11, struct screen_window *window,
 		   XWindowAttributes *frame, struct problem *problem)
 {
 	XWindowAttributes inner;
@@ -250,20 +238,20 @@ static bool is_covered(struct x11 *x11, Window frame, const struct box *scr_box)
 }
 
 /* Is all of it on the screen, and seen? */
-static bool is_seen(struct x11 *x11, const struct x11_window *window)
+static bool is_seen(struct x11 *x11, const struct screen_window *window)
 {
 	struct box screen, seen;
 
 	x11_screen(x11, &screen);
-	seen = x11_intersect(&screen, &window->scr_box);
+	seen = box_intersect(&screen, &window->scr_box);
 	return same_size(&seen, &window->scr_box) &&
 	       !is_covered(x11, window->frame, &window->scr_box);
 }
 
-int x11_hold(struct x11 *x11, const struct x11_window *window,
+int x11_hold(struct x11 *x11, const struct screen_window *window,
 	     struct problem *problem)
 {
-	struct x11_window now = *window;
+	struct screen_window now = *window;
 	XWindowAttributes frame;
 	bool seen;
 	int error;
@@ -292,8 +280,8 @@ int x11_hold(struct x11 *x11, const struct x11_window *window,
 }
 
 /* From the pixmap that Composite keeps for the frame. Returns as fetch. */
-static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
-		       const XWindowAttributes *frame, struct x11_shot *shot,
+static int grab_pixmap(struct x11 *x11, const struct screen_window *window,
+		       const XWindowAttributes *frame, struct screen_shot *shot,
 		       struct problem *problem)
 {
 	int border = frame->border_width;
@@ -305,7 +293,7 @@ static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
 
 	inner.x -= frame->x;
 	inner.y -= frame->y;
-	source.box = x11_intersect(&inner, &pixmap_box);
+	source.box = box_intersect(&inner, &pixmap_box);
 	if (!source.box.width || !source.box.height)
 		return 1;
 	xlink_trap(x11->link);
@@ -324,8 +312,8 @@ static int grab_pixmap(struct x11 *x11, const struct x11_window *window,
 }
 
 /* From what is seen on the screen. */
-static int grab_seen(struct x11 *x11, const struct x11_window *window,
-		     struct x11_shot *shot, struct problem *problem)
+static int grab_seen(struct x11 *x11, const struct screen_window *window,
+		     struct screen_shot *shot, struct problem *problem)
 {
 	int screen = DefaultScreen(x11->display);
 	struct x11_source source = { x11->root,
@@ -335,7 +323,7 @@ static int grab_seen(struct x11 *x11, const struct x11_window *window,
 	struct point at;
 
 	x11_screen(x11, &source.box);
-	source.box = x11_intersect(&source.box, &window->scr_box);
+	source.box = box_intersect(&source.box, &window->scr_box);
 	if (!source.box.width || !source.box.height)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "window '0x%lx' lies beyond the screen",
@@ -348,9 +336,9 @@ static int grab_seen(struct x11 *x11, const struct x11_window *window,
 }
 
 /* The ways to a window's pixels, fastest first. Returns as fetch. */
-static int grab_somehow(struct x11 *x11, const struct x11_window *window,
-			const XWindowAttributes *frame, struct x11_shot *shot,
-			struct problem *problem)
+static int grab_somehow(struct x11 *x11, const struct screen_window *window,
+			const XWindowAttributes *frame,
+			struct screen_shot *shot, struct problem *problem)
 {
 	int result = 1;
 
@@ -369,10 +357,10 @@ static int grab_somehow(struct x11 *x11, const struct x11_window *window,
 	return grab_seen(x11, window, shot, problem);
 }
 
-int x11_grab_window(struct x11 *x11, const struct x11_window *window,
-		    struct x11_shot *shot, struct problem *problem)
+int x11_grab_window(struct x11 *x11, const struct screen_window *window,
+		    struct screen_shot *shot, struct problem *problem)
 {
-	struct x11_window now = *window;
+	struct screen_window now = *window;
 	XWindowAttributes frame = { 0 };
 	int result;
 

@@ -12,7 +12,7 @@ enum { OVERLAYS_MAX = 8 };
 
 struct below {
 	struct x11 *x11;
-	struct x11_shot *shot;
+	struct screen_shot *shot;
 	struct box overlays[OVERLAYS_MAX]; /* of the screen */
 	int overlay_count;
 	struct problem *problem;
@@ -127,7 +127,7 @@ static struct box visible_part(const struct below *below,
 				  below->shot->image.width,
 				  below->shot->image.height };
 
-	return x11_intersect(&shot, scr_box);
+	return box_intersect(&shot, scr_box);
 }
 
 static int put_below(struct below *below, const Window *windows, unsigned count)
@@ -151,7 +151,7 @@ static int put_below(struct below *below, const Window *windows, unsigned count)
 		box = box_of(&attributes);
 		for (int i = 0; i < below->overlay_count && result == 0; i++) {
 			struct box part =
-				x11_intersect(&box, &below->overlays[i]);
+				box_intersect(&box, &below->overlays[i]);
 
 			if (part.width && part.height)
 				result = put_window(below, windows[k],
@@ -161,7 +161,7 @@ static int put_below(struct below *below, const Window *windows, unsigned count)
 	return result;
 }
 
-int x11_see_below(struct x11 *x11, struct x11_shot *shot,
+int x11_see_below(struct x11 *x11, struct screen_shot *shot,
 		  struct problem *problem)
 {
 	struct below below = { .x11 = x11, .shot = shot, .problem = problem };

@@ -10,7 +10,7 @@ struct x11_changes {
 	struct xlink *link;
 	Display *display;
 	int damage_event; /* number of XDamageNotify */
-	x11_id window;
+	screen_id window;
 	Damage damage;
 };
 
@@ -51,7 +51,7 @@ void x11_changes_close(struct x11_changes *changes)
 	free(changes);
 }
 
-void x11_changes_follow(struct x11_changes *changes, x11_id window)
+void x11_changes_follow(struct x11_changes *changes, screen_id window)
 {
 	if (xlink_is_lost(changes->link) || window == changes->window)
 		return;
@@ -67,7 +67,7 @@ void x11_changes_follow(struct x11_changes *changes, x11_id window)
 	xlink_trap(changes->link);
 }
 
-x11_id x11_changes_screen(const struct x11_changes *changes)
+screen_id x11_changes_screen(const struct x11_changes *changes)
 {
 	return DefaultRootWindow(changes->display);
 }

@@ -14,10 +14,10 @@ void x11_changes_close(struct x11_changes *changes);
 
 /* From now on tells of this window (with all inside it), 0: of none. What is
  * drawn over it by others is no change. */
-void x11_changes_follow(struct x11_changes *changes, x11_id window);
+void x11_changes_follow(struct x11_changes *changes, screen_id window);
 
 /* The whole screen, to be followed like a window. */
-x11_id x11_changes_screen(const struct x11_changes *changes);
+screen_id x11_changes_screen(const struct x11_changes *changes);
 
 /* What to poll for reading. */
 int x11_changes_fd(const struct x11_changes *changes);

@@ -42,8 +42,6 @@ struct x11_source {
 int x11_fetch(struct x11 *x11, const struct x11_source *source,
 	      struct image *to, const struct point *at,
 	      struct problem *problem);
-/* What two boxes share; width or height 0 where they do not touch. */
-struct box x11_intersect(const struct box *a, const struct box *b);
 
 /* Waits until a program has drawn its window again, or for as long as that may
  * take. */
@@ -51,7 +49,7 @@ void x11_wait_settled(struct x11 *x11, Window frame);
 
 /* Replaces what our own overlays cover in a picture of the screen by what lies
  * below them. Returns 0, or -1 where the connection is lost. */
-int x11_see_below(struct x11 *x11, struct x11_shot *shot,
+int x11_see_below(struct x11 *x11, struct screen_shot *shot,
 		  struct problem *problem);
 
 /* Lets go of the shared memory. */

@@ -74,7 +74,7 @@ static Window frame_of(struct x11 *x11, Window window)
 	return None;
 }
 
-static void read_title(struct x11 *x11, struct x11_window *window)
+static void read_title(struct x11 *x11, struct screen_window *window)
 {
 	Atom name = XInternAtom(x11->display, "_NET_WM_NAME", False);
 	XTextProperty text = { 0 };
@@ -97,21 +97,21 @@ static void read_title(struct x11 *x11, struct x11_window *window)
 	XFree(hint.res_class);
 }
 
-static int no_such_window(x11_id id, struct problem *problem)
+static int no_such_window(screen_id id, struct problem *problem)
 {
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
 			   "no such window: '0x%lx'", id);
 }
 
 /* Fills in all of `window` for this id. */
-static int describe(struct x11 *x11, Window id, struct x11_window *window,
+static int describe(struct x11 *x11, Window id, struct screen_window *window,
 		    struct problem *problem)
 {
 	XWindowAttributes attributes;
 	Window child;
 	int x, y;
 
-	*window = (struct x11_window){ .id = id };
+	*window = (struct screen_window){ .id = id, .scale = 1 };
 	if (!XGetWindowAttributes(x11->display, id, &attributes) ||
 	    !XTranslateCoordinates(x11->display, id, x11->root, 0, 0, &x, &y,
 				   &child))
@@ -125,8 +125,8 @@ static int describe(struct x11 *x11, Window id, struct x11_window *window,
 	return 0;
 }
 
-int x11_window_by_id(struct x11 *x11, x11_id id, struct x11_window *window,
-		     struct problem *problem)
+int x11_window_by_id(struct x11 *x11, screen_id id,
+		     struct screen_window *window, struct problem *problem)
 {
 	Window frame;
 
@@ -162,7 +162,7 @@ static bool can_be_seen(struct x11 *x11, Window window)
 	       box_overlap(&box, &screen) > 0;
 }
 
-int x11_window_active(struct x11 *x11, struct x11_window *window,
+int x11_window_active(struct x11 *x11, struct screen_window *window,
 		      struct problem *problem)
 {
 	unsigned long active[1] = { None };
@@ -186,7 +186,7 @@ int x11_window_active(struct x11 *x11, struct x11_window *window,
 			problem);
 }
 
-int x11_window_under_pointer(struct x11 *x11, struct x11_window *window,
+int x11_window_under_pointer(struct x11 *x11, struct screen_window *window,
 			     struct problem *problem)
 {
 	Window root, child = None;
@@ -206,7 +206,7 @@ int x11_window_under_pointer(struct x11 *x11, struct x11_window *window,
 }
 
 int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
-		  struct x11_window *window, struct problem *problem)
+		  struct screen_window *window, struct problem *problem)
 {
 	Window child = None;
 	int x, y;
@@ -234,7 +234,7 @@ void x11_screen(const struct x11 *x11, struct box *scr_box)
 }
 
 static void name_monitor(struct x11 *x11, Atom atom,
-			 struct x11_monitor *monitor)
+			 struct screen_monitor *monitor)
 {
 	char *name = atom ? XGetAtomName(x11->display, atom) : NULL;
 
@@ -243,7 +243,8 @@ static void name_monitor(struct x11 *x11, Atom atom,
 		XFree(name);
 }
 
-int x11_monitors(struct x11 *x11, struct x11_monitor monitors[X11_MONITORS_MAX],
+int x11_monitors(struct x11 *x11,
+		 struct screen_monitor monitors[SCREEN_MONITORS_MAX],
 		 struct problem *problem)
 {
 	XRRMonitorInfo *list = NULL;
@@ -258,12 +259,13 @@ int x11_monitors(struct x11 *x11, struct x11_monitor monitors[X11_MONITORS_MAX],
 	    XRRQueryVersion(x11->display, &major, &minor) &&
 	    (major > 1 || (major == 1 && minor >= 5)))
 		list = XRRGetMonitors(x11->display, x11->root, True, &found);
-	for (int i = 0; i < found && count < X11_MONITORS_MAX; i++) {
-		struct x11_monitor *monitor = &monitors[count++];
+	for (int i = 0; i < found && count < SCREEN_MONITORS_MAX; i++) {
+		struct screen_monitor *monitor = &monitors[count++];
 
-		*monitor = (struct x11_monitor){
+		*monitor = (struct screen_monitor){
 			.scr_box = { list[i].x, list[i].y, list[i].width,
 				     list[i].height },
+			.scale = 1,
 			.primary = list[i].primary,
 		};
 		name_monitor(x11, list[i].name, monitor);
@@ -273,8 +275,9 @@ int x11_monitors(struct x11 *x11, struct x11_monitor monitors[X11_MONITORS_MAX],
 	if (x11_lost(x11, problem) < 0)
 		return -1;
 	if (count == 0) {
-		monitors[0] = (struct x11_monitor){ .name = "screen",
-						    .primary = true };
+		monitors[0] = (struct screen_monitor){ .name = "screen",
+						       .scale = 1,
+						       .primary = true };
 		x11_screen(x11, &monitors[0].scr_box);
 		count = 1;
 	}

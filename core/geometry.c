@@ -17,6 +17,31 @@ long box_overlap(const struct box *a, const struct box *b)
 	       overlap(a->y, a->height, b->y, b->height);
 }
 
+struct box box_intersect(const struct box *a, const struct box *b)
+{
+	int left = a->x > b->x ? a->x : b->x;
+	int top = a->y > b->y ? a->y : b->y;
+
+	return (struct box){ left, top, overlap(a->x, a->width, b->x, b->width),
+			     overlap(a->y, a->height, b->y, b->height) };
+}
+
+struct box box_join(const struct box *a, const struct box *b)
+{
+	int left = a->x < b->x ? a->x : b->x;
+	int top = a->y < b->y ? a->y : b->y;
+	int right = a->x + a->width > b->x + b->width ? a->x + a->width
+						      : b->x + b->width;
+	int bottom = a->y + a->height > b->y + b->height ? a->y + a->height
+							 : b->y + b->height;
+
+	if (!a->width)
+		return *b;
+	if (!b->width)
+		return *a;
+	return (struct box){ left, top, right - left, bottom - top };
+}
+
 bool box_is_within(const struct box *inner, const struct box *outer)
 {
 	return inner->x >= outer->x && inner->y >= outer->y &&

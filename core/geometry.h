@@ -78,6 +78,10 @@ bool box_is_within(const struct box *inner, const struct box *outer);
 
 /* Pixels that both cover. */
 long box_overlap(const struct box *a, const struct box *b);
+/* What two boxes share; width or height 0 where they do not touch. */
+struct box box_intersect(const struct box *a, const struct box *b);
+/* The smallest box around two of them; one without width counts for nothing. */
+struct box box_join(const struct box *a, const struct box *b);
 
 struct quad quad_from_box(double x, double y, double width, double height);
 /* Signed area: positive where the corners run clockwise on the screen. */

@@ -1,10 +1,11 @@
 /* Drawings in a window over the screen, through which clicks and keys pass.
  *
- * With a compositor running the window is translucent; its shape is always
- * that of the strokes, so that nothing else is ever hidden, not even while a
- * compositor has just ended or leaves a full screen game alone. A compositor
- * that starts or ends meanwhile is noticed. The window never takes the
- * focus. */
+ * On Wayland they are surfaces of wlr-layer-shell, one an output that any of
+ * them lies on. On X11, with a compositor running the window is translucent;
+ * its shape is always that of the strokes, so that nothing else is ever hidden,
+ * not even while a compositor has just ended or leaves a full screen game
+ * alone. A compositor that starts or ends meanwhile is noticed. The window
+ * never takes the focus. */
 #ifndef WINDOW_H
 #define WINDOW_H
 
@@ -12,6 +13,7 @@
 
 #include "deadline.h"
 #include "drawing.h"
+#include "image.h"
 
 struct overlay;
 
@@ -26,6 +28,7 @@ struct overlay_content {
 	 * scr_keep; must stay valid as they must. NULL: layers */
 	const char *card;
 	int scr_x, scr_y; /* the screen pixel that is their pixel 0,0 */
+	double scale;     /* at which these are counted (screen.h); 0: 1 */
 	/* a click inside is for the game; one elsewhere ends the show */
 	struct box scr_keep;
 	/* the game's window: the overlay moves, hides and ends with it; 0
@@ -46,8 +49,9 @@ enum overlay_end {
 	OVERLAY_GONE,    /* the game's window was closed */
 };
 
-/* Connects; `display` NULL: $DISPLAY. NULL with `problem` filled in (no
- * display, no Shape or Fixes extension). */
+/* Connects to the X display named; `display` NULL: to what screen_open connects
+ * to (capture/screen.h). NULL with `problem` filled in (no display, no Shape or
+ * Fixes extension). */
 struct overlay *overlay_open(const char *display, struct problem *problem);
 /* Leaves nothing behind: no window, no grabbed key. */
 void overlay_close(struct overlay *overlay);
@@ -75,12 +79,22 @@ void overlay_warm_up(void);
 
 /* Does the work of an overlay that is shown, until something ends the show.
  * Escape is taken from other programs meanwhile, no other key; where another
- * program has it already, Escape does not end the show. Returns 0 with *end
- * set, or -1 (the display is gone). */
+ * program has it already, Escape does not end the show, nor does it on Wayland,
+ * where clicks elsewhere are not seen either. Returns 0 with *end set, or -1
+ * (the display is gone). */
 int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
 		 enum overlay_end *end, struct problem *problem);
 
-/* The overlay's own window, for tests and for capturing around it. */
+/* Wayland, where captures show the overlay as well: puts the pixels of `before`
+ * in place of those that it covers in `now`, a later picture of the same size
+ * whose pixel 0,0 is the screen pixel scr_x, scr_y. On X11 nothing is to be
+ * done. Returns 0, or -1 with `problem` filled in: no memory. */
+int overlay_see_below(const struct overlay *overlay, const struct image *before,
+		      struct image *now, int scr_x, int scr_y,
+		      struct problem *problem);
+
+/* The overlay's own window, for tests and for capturing around it; 0 on
+ * Wayland. */
 unsigned long overlay_window(const struct overlay *overlay);
 bool overlay_is_translucent(const struct overlay *overlay);
 

@@ -4,11 +4,12 @@
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
 
-#include "window_inside.h"
+#include "window_x11.h"
 #include "xlink.h"
 
 /* Where the game's window is. Returns 0, or -1 where it is gone. */
-static int find_game(struct overlay *overlay, struct box *box, bool *viewable)
+static int find_game(struct x11_overlay *overlay, struct box *box,
+		     bool *viewable)
 {
 	XWindowAttributes attributes;
 	Window child;
@@ -24,7 +25,7 @@ static int find_game(struct overlay *overlay, struct box *box, bool *viewable)
 	return 0;
 }
 
-static Window frame_of(struct overlay *overlay, Window window)
+static Window frame_of(struct x11_overlay *overlay, Window window)
 {
 	for (;;) {
 		Window root, parent;
@@ -43,7 +44,8 @@ static Window frame_of(struct overlay *overlay, Window window)
 }
 
 /* Window managers move the frame, and hide it or what is in it. */
-static void choose_events(struct overlay *overlay, Window window, Window frame)
+static void choose_events(struct x11_overlay *overlay, Window window,
+			  Window frame)
 {
 	Window old[2] = { overlay->follow, overlay->frame };
 
@@ -58,7 +60,8 @@ static void choose_events(struct overlay *overlay, Window window, Window frame)
 	overlay->frame = frame;
 }
 
-int overlay_start_following(struct overlay *overlay, struct problem *problem)
+int overlay_start_following(struct x11_overlay *overlay,
+			    struct problem *problem)
 {
 	Window window = overlay->content.follow;
 	Window frame = window ? frame_of(overlay, window) : None;
@@ -73,7 +76,7 @@ int overlay_start_following(struct overlay *overlay, struct problem *problem)
 
 /* The game's window was moved, resized, hidden or shown. Returns true where
  * that ends the show. */
-static bool follow_game(struct overlay *overlay, enum overlay_end *end)
+static bool follow_game(struct x11_overlay *overlay, enum overlay_end *end)
 {
 	struct overlay_content *content = &overlay->content;
 	bool viewable;
@@ -109,7 +112,7 @@ static bool follow_game(struct overlay *overlay, enum overlay_end *end)
 	return false;
 }
 
-static void follow_compositor(struct overlay *overlay)
+static void follow_compositor(struct x11_overlay *overlay)
 {
 	bool before = overlay->composited;
 
@@ -119,7 +122,7 @@ static void follow_compositor(struct overlay *overlay)
 		overlay_paint(overlay, NULL);
 }
 
-bool overlay_handle(struct overlay *overlay, const XEvent *event,
+bool overlay_handle(struct x11_overlay *overlay, const XEvent *event,
 		    enum overlay_end *end)
 {
 	Window follow = overlay->content.follow;
@@ -156,7 +159,7 @@ bool overlay_handle(struct overlay *overlay, const XEvent *event,
 	}
 }
 
-bool overlay_settle(struct overlay *overlay, enum overlay_end *end)
+bool overlay_settle(struct x11_overlay *overlay, enum overlay_end *end)
 {
 	bool moved = overlay->frame_moved;
 
@@ -164,9 +167,11 @@ bool overlay_settle(struct overlay *overlay, enum overlay_end *end)
 	return moved && overlay->content.follow && follow_game(overlay, end);
 }
 
-int overlay_turn(struct overlay *overlay, enum overlay_end *end,
-		 struct problem *problem)
+int overlay_turn_x11(struct overlay *base, enum overlay_end *end,
+		     struct problem *problem)
 {
+	struct x11_overlay *overlay = (struct x11_overlay *)base;
+
 	*end = OVERLAY_ON;
 	while (!xlink_is_lost(overlay->link) && XPending(overlay->display)) {
 		bool ended = false;

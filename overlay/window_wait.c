@@ -5,14 +5,14 @@
 #include <X11/Xutil.h>
 #include <poll.h>
 
-#include "window_inside.h"
+#include "window_x11.h"
 #include "xlink.h"
 
 /* How often `stop` is looked at: a person does not notice a tenth. */
 enum { STOP_POLL_MS = 100 };
 
 /* Raw events tell of clicks anywhere without taking them from anyone. */
-static void watch_clicks(struct overlay *overlay)
+static void watch_clicks(struct x11_overlay *overlay)
 {
 	unsigned char bits[XIMaskLen(XI_LASTEVENT)] = { 0 };
 	XIEventMask mask = { XIAllMasterDevices, sizeof bits, bits };
@@ -29,7 +29,7 @@ static void watch_clicks(struct overlay *overlay)
 	XISelectEvents(overlay->display, overlay->root, &mask, 1);
 }
 
-static bool is_click_elsewhere(struct overlay *overlay, XEvent *event)
+static bool is_click_elsewhere(struct x11_overlay *overlay, XEvent *event)
 {
 	const struct box *keep = &overlay->content.scr_keep;
 	Window root, child;
@@ -50,7 +50,7 @@ static bool is_click_elsewhere(struct overlay *overlay, XEvent *event)
 }
 
 /* Returns true where the event ends the show. */
-static bool handle(struct overlay *overlay, XEvent *event,
+static bool handle(struct x11_overlay *overlay, XEvent *event,
 		   enum overlay_end *end)
 {
 	switch (event->type) {
@@ -70,9 +70,10 @@ static bool handle(struct overlay *overlay, XEvent *event,
 	}
 }
 
-int overlay_wait(struct overlay *overlay, const struct deadline *deadline,
-		 enum overlay_end *end, struct problem *problem)
+int overlay_wait_x11(struct overlay *base, const struct deadline *deadline,
+		     enum overlay_end *end, struct problem *problem)
 {
+	struct x11_overlay *overlay = (struct x11_overlay *)base;
 	struct pollfd fd = { ConnectionNumber(overlay->display), POLLIN, 0 };
 	bool ended = false;
 

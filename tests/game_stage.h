@@ -80,7 +80,7 @@ static inline void start_managed(struct stage *stage)
 	require(xvfb_managed(stage->display), "openbox does not start");
 }
 
-static inline void grab_screen(struct stage *stage, struct x11_shot *shot)
+static inline void grab_screen(struct stage *stage, struct screen_shot *shot)
 {
 	struct problem problem = { 0 };
 	struct box screen;

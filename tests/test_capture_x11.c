@@ -176,10 +176,10 @@ static struct x11 *open_or_fail(void)
 	return x11;
 }
 
-static void grab(struct x11 *x11, Window window, struct x11_shot *shot)
+static void grab(struct x11 *x11, Window window, struct screen_shot *shot)
 {
 	struct problem problem = { 0 };
-	struct x11_window found;
+	struct screen_window found;
 
 	require(x11_window_by_id(x11, window, &found, &problem) == 0,
 		problem.text);
@@ -189,7 +189,7 @@ static void grab(struct x11 *x11, Window window, struct x11_shot *shot)
 
 static void check_depth(const char *screen, int tolerance)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 
@@ -229,7 +229,7 @@ static void depth_16_is_read(void **state)
 /* As from a display on another machine. */
 static void pixels_come_without_shared_memory(void **state)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 
@@ -248,7 +248,7 @@ static void pixels_come_without_shared_memory(void **state)
 /* What is seen is taken, and said not to be all. */
 static void without_composite_the_seen_part_is_taken(void **state)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 
@@ -276,7 +276,8 @@ static void without_composite_the_seen_part_is_taken(void **state)
 
 /* Grabs a window that somebody else paints over and over; under a sanitizer
  * that may come too late for the first look. */
-static void grab_painted(struct x11 *x11, Window window, struct x11_shot *shot)
+static void grab_painted(struct x11 *x11, Window window,
+			 struct screen_shot *shot)
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 	enum { LOOKS = 100 };
@@ -296,7 +297,7 @@ static void grab_painted(struct x11 *x11, Window window, struct x11_shot *shot)
 
 static void covered_window_is_whole(void **state)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 	pid_t child;
@@ -322,7 +323,7 @@ static void window_over_the_rim_is_whole(void **state)
 	static const struct {
 		int x, y;
 	} places[] = { { -150, 30 }, { 500, 400 }, { 100, -120 } };
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 	pid_t child;
@@ -348,7 +349,7 @@ static void window_over_the_rim_is_whole(void **state)
 
 static void window_that_grows_is_followed(void **state)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 
@@ -370,10 +371,10 @@ static void window_that_grows_is_followed(void **state)
 	x11_close(x11);
 }
 
-static void assert_grab_fails(struct x11 *x11, struct x11_window *window,
+static void assert_grab_fails(struct x11 *x11, struct screen_window *window,
 			      const char *sentence)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct problem problem = { 0 };
 
 	assert_int_equal(x11_grab_window(x11, window, &shot, &problem), -1);
@@ -385,7 +386,7 @@ static void assert_grab_fails(struct x11 *x11, struct x11_window *window,
 static void what_cannot_be_captured_is_said(void **state)
 {
 	struct problem problem = { 0 };
-	struct x11_window found;
+	struct screen_window found;
 	char sentence[100];
 	struct x11 *x11;
 	Window window;
@@ -420,7 +421,7 @@ static void what_cannot_be_captured_is_said(void **state)
  * sentence. */
 static void windows_closing_meanwhile_are_survived(void **state)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	int taken = 0;
 	int missed = 0;
@@ -450,7 +451,7 @@ static void windows_closing_meanwhile_are_survived(void **state)
 	XSync(painter.display, False);
 	for (int i = 0; i < 400 || (taken < 5 && i < 20000); i++) {
 		struct problem problem = { 0 };
-		struct x11_window found;
+		struct screen_window found;
 
 		if (x11_window_under_pointer(x11, &found, &problem) == 0 &&
 		    x11_grab_window(x11, &found, &shot, &problem) == 0) {
@@ -480,9 +481,9 @@ static void no_display_is_said(void **state)
 
 static void lost_display_is_said(void **state)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct problem problem = { 0 };
-	struct x11_window found;
+	struct screen_window found;
 	struct x11 *x11;
 	Window window;
 
@@ -509,9 +510,9 @@ static void monitors_are_named(void **state)
 	char *right[] = { "xrandr", "--setmonitor",
 			  "RIGHT",  "240/60x480/100+400+0",
 			  "none",   NULL };
-	struct x11_monitor monitors[X11_MONITORS_MAX];
+	struct screen_monitor monitors[SCREEN_MONITORS_MAX];
 	struct problem problem = { 0 };
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 	int right_at = -1;
@@ -549,10 +550,10 @@ static void managed_window_is_found(void **state)
 {
 	char *openbox[] = { "openbox", NULL };
 	char *game[] = { "/usr/games/sgt-tracks", "6x6de", NULL };
-	struct x11_window found, other;
+	struct screen_window found, other;
 	char sentence[100];
 	struct problem problem = { 0 };
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct x11 *x11;
 	Window window;
 
@@ -598,7 +599,7 @@ static void managed_window_is_found(void **state)
 static void focused_window_is_active(void **state)
 {
 	struct problem problem = { 0 };
-	struct x11_window found;
+	struct screen_window found;
 	struct x11 *x11;
 	Window window;
 

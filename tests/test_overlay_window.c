@@ -26,7 +26,7 @@ struct stage {
 	struct drawing drawing;
 	struct layer layer;
 	Window game;
-	struct x11_window found;
+	struct screen_window found;
 	struct box scr_grid; /* with its rim lines */
 };
 
@@ -114,7 +114,7 @@ static void start_compositor(struct stage *stage, const char *name)
 	wait_owner(stage, true);
 }
 
-static void grab(struct stage *stage, struct x11_shot *shot)
+static void grab(struct stage *stage, struct screen_shot *shot)
 {
 	struct problem problem = { 0 };
 
@@ -126,7 +126,7 @@ static void grab(struct stage *stage, struct x11_shot *shot)
 static void find_board(struct stage *stage)
 {
 	struct problem problem = { 0 };
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct box grid = { 0 };
 
 	require(x11_window_by_id(stage->x11, stage->game, &stage->found,
@@ -181,7 +181,7 @@ static void show(struct stage *stage)
 	xvfb_sleep(200);
 }
 
-static void grab_screen(struct stage *stage, struct x11_shot *shot)
+static void grab_screen(struct stage *stage, struct screen_shot *shot)
 {
 	struct problem problem = { 0 };
 	struct box screen;
@@ -192,7 +192,7 @@ static void grab_screen(struct stage *stage, struct x11_shot *shot)
 }
 
 static int count_off_track(const struct stage *stage,
-			   const struct x11_shot *shot)
+			   const struct screen_shot *shot)
 {
 	int seen = 0;
 	int off = tracks_game_off_track(&stage->solution, &stage->scr_grid,
@@ -204,7 +204,7 @@ static int count_off_track(const struct stage *stage,
 
 static void check_overlay(struct stage *stage)
 {
-	struct x11_shot before = { 0 }, after = { 0 };
+	struct screen_shot before = { 0 }, after = { 0 };
 
 	grab_screen(stage, &before);
 	show(stage);
@@ -298,7 +298,7 @@ static void over_a_window_half_off_the_screen(void **state)
 static void over_a_half_covered_window(void **state)
 {
 	struct stage *stage = *state;
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	Window cover;
 
 	start(stage, "1280x800x24");
@@ -328,7 +328,8 @@ static void click(Display *display, int x, int y)
 	XSync(display, False);
 }
 
-static int count_changed(const struct x11_shot *a, const struct x11_shot *b)
+static int count_changed(const struct screen_shot *a,
+			 const struct screen_shot *b)
 {
 	int changed = 0;
 
@@ -342,7 +343,7 @@ static int count_changed(const struct x11_shot *a, const struct x11_shot *b)
 
 static void check_click(struct stage *stage)
 {
-	struct x11_shot before = { 0 }, after = { 0 };
+	struct screen_shot before = { 0 }, after = { 0 };
 	int p;
 
 	start_game(stage);
@@ -514,7 +515,7 @@ static void it_follows_the_game(void **state)
 {
 	struct stage *stage = *state;
 	struct act move = { .x = 300, .y = 50 };
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	XWindowAttributes seen;
 
 	start(stage, "1280x800x24");
@@ -541,7 +542,7 @@ static void compositors_come_and_go(void **state)
 {
 	struct stage *stage = *state;
 	struct act nothing = { .x = 0, .y = 0 };
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 
 	start(stage, "1280x800x24");
 	start_game(stage);
@@ -576,7 +577,7 @@ static void pointer_sees_the_game_below(void **state)
 {
 	struct stage *stage = *state;
 	struct problem problem = { 0 };
-	struct x11_window found;
+	struct screen_window found;
 
 	start(stage, "800x600x24");
 	start_own_window(stage);
@@ -592,7 +593,7 @@ static void pointer_sees_the_game_below(void **state)
 static void nothing_is_left_behind(void **state)
 {
 	struct stage *stage = *state;
-	struct x11_shot before = { 0 }, after = { 0 };
+	struct screen_shot before = { 0 }, after = { 0 };
 
 	start(stage, "1280x800x24");
 	start_game(stage);

@@ -14,10 +14,10 @@
 /* How long a drawing may take to come, on a busy machine with sanitizers. */
 enum { DRAWN_TRIES = 600, TRY_MS = 50 };
 
-static void grab(struct stage *stage, struct x11_shot *shot)
+static void grab(struct stage *stage, struct screen_shot *shot)
 {
 	struct problem problem = { 0 };
-	struct x11_window found;
+	struct screen_window found;
 
 	require(x11_window_by_id(stage->x11, stage->game, &found, &problem) ==
 			0,
@@ -31,7 +31,7 @@ static void grab(struct stage *stage, struct x11_shot *shot)
 static void measure(struct stage *stage)
 {
 	pid_t game = tracks_game_run(&stage->server);
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 
 	stage->game = xvfb_window(stage->display, "Train Tracks");
 	require(stage->game != None, "the game shows no window");
@@ -151,7 +151,7 @@ static void end_show(struct stage *stage)
 static void check_drawn(struct stage *stage, int seen_min)
 {
 	struct box grid = scr_grid(stage);
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	int seen;
 
 	grab_screen(stage, &shot);
@@ -174,7 +174,7 @@ static void check_all(struct stage *stage, const char *flag, const char *value)
 {
 	struct box grid = scr_grid(stage);
 	int pitch = grid.width / 8;
-	struct x11_shot before = { 0 }, after = { 0 };
+	struct screen_shot before = { 0 }, after = { 0 };
 	int changed = 0;
 
 	grab_screen(stage, &before);

@@ -14,10 +14,10 @@
 #include <jansson.h>
 
 static const char *const folders[] = {
-	"core",          "puzzle",       "xlink",         "capture",
-	"vision",        "vision/image", "vision/tokens", "vision/number",
-	"vision/layout", "vision/claim", "vision/grid",   "solve",
-	"overlay",       "app",          "scenes"
+	"core",          "puzzle",        "xlink",        "wlink",
+	"capture",       "vision",        "vision/image", "vision/tokens",
+	"vision/number", "vision/layout", "vision/claim", "vision/grid",
+	"solve",         "overlay",       "app",          "scenes"
 };
 
 enum { FOLDERS = sizeof folders / sizeof *folders };
@@ -30,7 +30,8 @@ static const struct {
 	{ "core", { NULL } },
 	{ "puzzle", { "core", NULL } },
 	{ "xlink", { "core", NULL } },
-	{ "capture", { "core", "xlink", NULL } },
+	{ "wlink", { "core", NULL } },
+	{ "capture", { "core", "xlink", "wlink", NULL } },
 	{ "vision/image", { "core", NULL } },
 	{ "vision/tokens", { "core", "vision/image", NULL } },
 	{ "vision/number", { "core", "vision/image", NULL } },
@@ -45,7 +46,7 @@ static const struct {
 	  { "core", "puzzle", "vision/image", "vision/tokens", "vision/number",
 	    "vision/layout", "vision/claim", "vision/grid", NULL } },
 	{ "solve", { "core", "puzzle", NULL } },
-	{ "overlay", { "core", "puzzle", "xlink", NULL } },
+	{ "overlay", { "core", "puzzle", "xlink", "wlink", NULL } },
 };
 
 static bool may_see(size_t wall, const char *folder)
@@ -155,6 +156,10 @@ static void libraries_stay_behind_their_module(void **state)
 	only_in("cairo", (const char *const[]){ "overlay/", "scenes/", NULL });
 	only_in("<X11/", (const char *const[]){ "xlink/", "capture/",
 						"overlay/", "app/", NULL });
+	only_in("wayland-client.h", (const char *const[]){ "wlink/", NULL });
+	only_in("wlink_wayland.h",
+		(const char *const[]){ "wlink/", "capture/", "overlay/", "app/",
+				       NULL });
 	only_in("png.h", (const char *const[]){ "capture/", NULL });
 	only_in("jpeglib.h",
 		(const char *const[]){ "capture/", "scenes/", NULL });

@@ -245,7 +245,7 @@ static void a_note_covers_no_title_bar(void **state)
 {
 	static const char dpi[] = "Xft.dpi:\t192\n";
 	struct stage *stage = *state;
-	struct x11_window own, card;
+	struct screen_window own, card;
 	Window root, window;
 
 	start_managed(stage);

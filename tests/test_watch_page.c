@@ -66,8 +66,8 @@ static void put(struct stage *stage, struct page *page)
 
 static void open_page(struct stage *stage, struct page *page)
 {
-	struct x11_window game;
-	struct x11_shot shot = { 0 };
+	struct screen_window game;
+	struct screen_shot shot = { 0 };
 
 	start_managed(stage);
 	start_game(stage);

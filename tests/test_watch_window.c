@@ -77,7 +77,7 @@ static int count_changed(const struct image *a, const struct image *b)
 static void captures_look_below(void **state)
 {
 	struct stage *stage = *state;
-	struct x11_shot before = { 0 }, after = { 0 };
+	struct screen_shot before = { 0 }, after = { 0 };
 	struct problem problem = { 0 };
 	struct box screen;
 	struct x11 *plain;
@@ -122,7 +122,7 @@ static bool has_focus(struct stage *stage)
 static void clicks_go_on(void **state)
 {
 	struct stage *stage = *state;
-	struct x11_shot before = { 0 }, after = { 0 };
+	struct screen_shot before = { 0 }, after = { 0 };
 	struct box grid;
 
 	watch_game(stage);

@@ -19,7 +19,7 @@ struct tracks_play {
 	struct xvfb server;
 	Display *display;
 	struct x11 *x11;
-	struct x11_shot shot;
+	struct screen_shot shot;
 	pid_t game_pid;
 	Window game;
 	char id[32];       /* of the window, as text */
@@ -57,7 +57,7 @@ static inline void tracks_play_stop(struct tracks_play *play)
 /* Looks at the game once: does it flash? */
 static inline bool tracks_play_look(struct tracks_play *play)
 {
-	struct x11_window window;
+	struct screen_window window;
 	const struct image *image = &play->shot.image;
 	int white = 0;
 

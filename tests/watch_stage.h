@@ -103,7 +103,7 @@ static inline void key(struct stage *stage, KeySym sym, bool shift)
  * the board is not to be seen. *all becomes how many there are. */
 static inline int count_painted(struct stage *stage, int *all)
 {
-	struct x11_shot shot = { 0 };
+	struct screen_shot shot = { 0 };
 	struct box grid;
 	int off = 0;
 	bool found;
@@ -122,7 +122,7 @@ static inline int count_painted(struct stage *stage, int *all)
 static inline void wait_focus(struct stage *stage, Window window)
 {
 	for (int i = 0; i < TRIES; i++) {
-		struct x11_window found;
+		struct screen_window found;
 
 		if (x11_window_active(stage->x11, &found, NULL) == 0 &&
 		    found.id == window)

@@ -1,13 +1,15 @@
-/* What window.c, window_follow.c and window_wait.c share. */
-#ifndef WINDOW_INSIDE_H
-#define WINDOW_INSIDE_H
+/* Drawings over the screen of an X server: what window_x11.c, window_follow.c
+ * and window_wait.c share. */
+#ifndef WINDOW_X11_H
+#define WINDOW_X11_H
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
-#include "window.h"
+#include "window_driver.h"
 
-struct overlay {
+struct x11_overlay {
+	struct overlay overlay; /* first */
 	struct xlink *link;
 	Display *display;
 	Window root;
@@ -31,24 +33,31 @@ struct overlay {
 };
 
 /* Looks whether a compositor runs. */
-void overlay_find_compositor(struct overlay *overlay);
+void overlay_find_compositor(struct x11_overlay *overlay);
 
 /* Paints the content into the window, sized to its marks. */
-int overlay_paint(struct overlay *overlay, struct problem *problem);
+int overlay_paint(struct x11_overlay *overlay, struct problem *problem);
 
 /* Maps the painted window just above the game's, or on top. */
-void overlay_map(struct overlay *overlay);
-void overlay_unmap(struct overlay *overlay);
+void overlay_map(struct x11_overlay *overlay);
+void overlay_unmap(struct x11_overlay *overlay);
 
 /* Asks to be told of what happens to the content's game window, or to none
  * any more, and notes where it is. */
-int overlay_start_following(struct overlay *overlay, struct problem *problem);
+int overlay_start_following(struct x11_overlay *overlay,
+			    struct problem *problem);
 
 /* Deals with one event. Returns true where that ends the show. */
-bool overlay_handle(struct overlay *overlay, const XEvent *event,
+bool overlay_handle(struct x11_overlay *overlay, const XEvent *event,
 		    enum overlay_end *end);
 
 /* Does what several events may have asked for, once. Returns as above. */
-bool overlay_settle(struct overlay *overlay, enum overlay_end *end);
+bool overlay_settle(struct x11_overlay *overlay, enum overlay_end *end);
+
+/* As window.h has them. */
+int overlay_turn_x11(struct overlay *overlay, enum overlay_end *end,
+		     struct problem *problem);
+int overlay_wait_x11(struct overlay *overlay, const struct deadline *deadline,
+		     enum overlay_end *end, struct problem *problem);
 
 #endif

@@ -1,0 +1,84 @@
+/* solveglass press: tells the `solveglass watch' that runs what to do. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "control.h"
+
+static const char help[] =
+	"Tells the `solveglass watch' of this display what to do, as its keys "
+	"do: for keys of a desktop or compositor, where no program may hold "
+	"keys of its own (Wayland), and for scripts. `show' shows the answer "
+	"or takes it away, `hint' shows one step more, `hide' takes all away, "
+	"`quit' ends watch, `status' prints what is wanted and shown.\v"
+	"  solveglass press show\n"
+	"  solveglass press status\n\n"
+	"Exit status: 0 done, 4 no watch runs on this display; 64 no such "
+	"word.";
+
+static const char *const words[] = { "show", "hint",   "hide",
+				     "quit", "status", NULL };
+
+static bool is_word(const char *text)
+{
+	for (int i = 0; words[i]; i++)
+		if (!strcmp(words[i], text))
+			return true;
+	return false;
+}
+
+/* The display may be a Wayland compositor's, on which X11 runs as well. */
+static int ask(const char *word, char *answer, size_t size,
+	       struct problem *problem)
+{
+	const char *wayland = getenv("WAYLAND_DISPLAY");
+
+	if (wayland && *wayland &&
+	    control_ask(wayland, word, answer, size, NULL) == 0)
+		return 0;
+	return control_ask(getenv("DISPLAY"), word, answer, size, problem);
+}
+
+static void print_json(const char *word, const char *answer)
+{
+	json_t *line = json_pack("{s:s,s:s}", "press", word, "answer", answer);
+	char *text = json_dumps(line, JSON_COMPACT);
+
+	puts(text ? text : "{}");
+	free(text);
+	json_decref(line);
+}
+
+static enum status run(const struct options *options)
+{
+	struct problem problem = { 0 };
+	char answer[CONTROL_BYTES_MAX];
+	const char *word;
+
+	if (options->argument_count != 1 || !is_word(options->arguments[0])) {
+		fputs("solveglass press: show, hint, hide, quit or status "
+		      "wanted\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
+	word = options->arguments[0];
+	if (ask(word, answer, sizeof answer, &problem) < 0) {
+		command_complain("press", &problem);
+		return STATUS_FAILED;
+	}
+	if (options->json)
+		print_json(word, answer);
+	else if (answer[0])
+		puts(answer);
+	return STATUS_OK;
+}
+
+const struct command command_press = {
+	.name = "press",
+	.summary = "tell the watch that runs what to do, as its keys do",
+	.usage = { "solveglass press", "show|hint|hide|quit|status", help,
+		   GROUP_COMMON, 0 },
+	.run = run,
+};

@@ -1,0 +1,421 @@
+/* screen.h on a Wayland compositor that offers wlr-screencopy: whole outputs,
+ * of which windows are cut out where the compositor says they lie. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "places.h"
+#include "screen_driver.h"
+#include "wayland_pixels.h"
+#include "wlink_wayland.h"
+#include "wlr-screencopy-unstable-v1-client.h"
+
+/* An output that shows nothing new for so long cannot be captured: a picture is
+ * taken with the next frame, which the compositor draws at once. */
+static const double FRAME_SECONDS = 2;
+
+struct wayland_screen {
+	struct screen screen; /* first */
+	struct wlink *link;
+	struct places *places; /* NULL: the compositor does not tell */
+	struct wlink_buffer buffer;
+};
+
+static struct wayland_screen *of(struct screen *screen)
+{
+	return (struct wayland_screen *)screen;
+}
+
+/* A picture of one output that is being taken. */
+struct frame {
+	struct wlink *link;
+	struct wlink_buffer *buffer;
+	struct problem *problem;
+	bool upside_down;
+	bool done, failed;
+};
+
+/* What memory it wants. */
+static void on_buffer(void *data, struct zwlr_screencopy_frame_v1 *proxy,
+		      uint32_t format, uint32_t width, uint32_t height,
+		      uint32_t stride)
+{
+	struct frame *frame = data;
+	const struct wlink_buffer wanted = { .width = (int)width,
+					     .height = (int)height,
+					     .stride = stride,
+					     .format = format };
+
+	if (wlink_buffer_init(frame->link, frame->buffer, &wanted,
+			      frame->problem) < 0)
+		frame->done = frame->failed = true;
+	else
+		zwlr_screencopy_frame_v1_copy(proxy, frame->buffer->proxy);
+}
+
+static void on_flags(void *data, struct zwlr_screencopy_frame_v1 *proxy,
+		     uint32_t flags)
+{
+	struct frame *frame = data;
+
+	(void)proxy;
+	frame->upside_down = flags & ZWLR_SCREENCOPY_FRAME_V1_FLAGS_Y_INVERT;
+}
+
+static void on_ready(void *data, struct zwlr_screencopy_frame_v1 *proxy,
+		     uint32_t high, uint32_t low, uint32_t nanoseconds)
+{
+	struct frame *frame = data;
+
+	(void)proxy;
+	(void)high;
+	(void)low;
+	(void)nanoseconds;
+	frame->done = true;
+}
+
+static void on_failed(void *data, struct zwlr_screencopy_frame_v1 *proxy)
+{
+	struct frame *frame = data;
+
+	(void)proxy;
+	frame->done = frame->failed = true;
+}
+
+static void on_damage(void *data, struct zwlr_screencopy_frame_v1 *proxy,
+		      uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+{
+	(void)data;
+	(void)proxy;
+	(void)x;
+	(void)y;
+	(void)width;
+	(void)height;
+}
+
+/* What version 3 adds is not asked for (wlink_wayland.c). */
+static const struct zwlr_screencopy_frame_v1_listener frame_listener = {
+	.buffer = on_buffer,
+	.flags = on_flags,
+	.ready = on_ready,
+	.failed = on_failed,
+	.damage = on_damage,
+};
+
+/* A picture of the output into screen->buffer. */
+static int take_frame(struct wayland_screen *screen,
+		      const struct wlink_output *output, bool *upside_down,
+		      struct problem *problem)
+{
+	struct deadline deadline = deadline_in(FRAME_SECONDS, NULL);
+	struct zwlr_screencopy_frame_v1 *proxy;
+	struct frame frame = {
+		.link = screen->link,
+		.buffer = &screen->buffer,
+		.problem = problem,
+	};
+	int result;
+
+	proxy = zwlr_screencopy_manager_v1_capture_output(
+		screen->link->screencopy, 0, output->proxy);
+	zwlr_screencopy_frame_v1_add_listener(proxy, &frame_listener, &frame);
+	result = wlink_wait(screen->link, &frame.done, &deadline, problem);
+	if (result == 0 && frame.failed)
+		result = problem_set(problem, PROBLEM_ENVIRONMENT,
+				     "monitor '%s' cannot be captured",
+				     output->name);
+	zwlr_screencopy_frame_v1_destroy(proxy);
+	*upside_down = frame.upside_down;
+	return result;
+}
+
+/* The part of the shot that the output shows. */
+static int grab_output(struct wayland_screen *screen,
+		       const struct wlink_output *output,
+		       struct screen_shot *shot, struct problem *problem)
+{
+	const struct box wanted = { shot->scr_x, shot->scr_y, shot->image.width,
+				    shot->image.height };
+	struct box whole = wlink_scr_box(output, shot->scale);
+	struct box part = box_intersect(&whole, &wanted);
+	struct wayland_pixels pixels = { .buffer = &screen->buffer,
+					 .transform = output->transform };
+	struct point at = { part.x - shot->scr_x, part.y - shot->scr_y };
+
+	if (!part.width || !part.height)
+		return 0;
+	if (take_frame(screen, output, &pixels.upside_down, problem) < 0)
+		return -1;
+	part.x -= whole.x;
+	part.y -= whole.y;
+	if (whole.width == output->px_width &&
+	    whole.height == output->px_height)
+		return wayland_pixels_copy(&pixels, &part, &shot->image, &at,
+					   problem);
+	return wayland_pixels_resize(&pixels, &whole, &part, &shot->image, &at,
+				     problem);
+}
+
+/* What all outputs span, counted at this scale. */
+static struct box span(const struct wlink *link, double scale)
+{
+	struct box all = { 0 };
+
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		struct box box;
+
+		if (!link->outputs[i].proxy)
+			continue;
+		box = wlink_scr_box(&link->outputs[i], scale);
+		all = box_join(&all, &box);
+	}
+	return all;
+}
+
+static void find_bounds(struct screen *screen, struct box *scr_box,
+			double *scale)
+{
+	const struct wlink *link = of(screen)->link;
+
+	*scale = 0;
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++)
+		if (link->outputs[i].proxy)
+			*scale = fmax(*scale, link->outputs[i].scale);
+	if (*scale <= 0)
+		*scale = 1;
+	*scr_box = span(link, *scale);
+}
+
+/* Forgets what was there; black where nothing will be captured. */
+static int prepare(struct screen_shot *shot, const struct box *scr_box,
+		   double scale, struct problem *problem)
+{
+	shot->scr_x = scr_box->x;
+	shot->scr_y = scr_box->y;
+	shot->scale = scale;
+	shot->whole = true;
+	if (shot->image.width != scr_box->width ||
+	    shot->image.height != scr_box->height) {
+		image_fini(&shot->image);
+		return image_init(&shot->image, scr_box->width, scr_box->height,
+				  problem);
+	}
+	for (int y = 0; y < shot->image.height; y++)
+		memset(image_row(&shot->image, y), 0,
+		       (size_t)shot->image.width * sizeof(uint32_t));
+	return 0;
+}
+
+static int grab_box(struct screen *screen, const struct box *scr_box,
+		    double scale, struct screen_shot *shot,
+		    struct problem *problem)
+{
+	struct wayland_screen *wayland = of(screen);
+	struct box bounds;
+
+	/* what is new since the last time: outputs that came or turned */
+	if (wlink_turn(wayland->link, 0, problem) < 0)
+		return -1;
+	bounds = span(wayland->link, scale);
+	bounds = box_intersect(&bounds, scr_box);
+	if (!bounds.width || !bounds.height)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "nothing of it is on the screen: "
+				   "'%dx%d+%d+%d'",
+				   scr_box->width, scr_box->height, scr_box->x,
+				   scr_box->y);
+	if (prepare(shot, &bounds, scale, problem) < 0)
+		return -1;
+	shot->whole = bounds.width == scr_box->width &&
+		      bounds.height == scr_box->height;
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++)
+		if (wayland->link->outputs[i].proxy &&
+		    grab_output(wayland, &wayland->link->outputs[i], shot,
+				problem) < 0)
+			return -1;
+	return 0;
+}
+
+/* The window's pixels, as compositors round them: corner by corner, from the
+ * output's own. The output is the one that shows most of it. */
+static int put_place(struct wayland_screen *screen, const struct place *place,
+		     struct screen_window *window, struct problem *problem)
+{
+	const struct box *lay = &place->lay_box;
+	const struct wlink_output *on = NULL;
+	struct box scr;
+	double scale;
+	int x, y;
+
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		const struct wlink_output *output = &screen->link->outputs[i];
+
+		if (output->proxy &&
+		    box_overlap(&output->lay_box, lay) >
+			    (on ? box_overlap(&on->lay_box, lay) : 0))
+			on = output;
+	}
+	*window = (struct screen_window){ .id = place->id, .frame = place->id };
+	memcpy(window->title, place->title, sizeof window->title);
+	memcpy(window->program, place->program, sizeof window->program);
+	if (!on || !place->visible)
+		return problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"window '%lu' is not on the screen, or is on "
+			"another desktop",
+			place->id);
+	scale = on->scale;
+	scr = wlink_scr_box(on, scale);
+	x = lay->x - on->lay_box.x;
+	y = lay->y - on->lay_box.y;
+	window->scale = scale;
+	window->scr_box.x = scr.x + (int)lround(x * scale);
+	window->scr_box.y = scr.y + (int)lround(y * scale);
+	window->scr_box.width = scr.x + (int)lround((x + lay->width) * scale) -
+				window->scr_box.x;
+	window->scr_box.height = scr.y +
+				 (int)lround((y + lay->height) * scale) -
+				 window->scr_box.y;
+	return 0;
+}
+
+static int by_id(struct screen *screen, screen_id id,
+		 struct screen_window *window, struct problem *problem)
+{
+	struct wayland_screen *wayland = of(screen);
+	struct place place;
+
+	if (!wayland->places)
+		return problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "this compositor does not tell where "
+				   "windows lie: --monitor");
+	if (wlink_turn(wayland->link, 0, problem) < 0 ||
+	    places_by_id(wayland->places, id, &place, problem) < 0)
+		return -1;
+	return put_place(wayland, &place, window, problem);
+}
+
+/* Where windows are not told of: the only output, or the first. */
+static int first_output(struct wayland_screen *screen,
+			struct screen_window *window, struct problem *problem)
+{
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		const struct wlink_output *output = &screen->link->outputs[i];
+
+		if (!output->proxy)
+			continue;
+		*window = (struct screen_window){
+			.scale = output->scale,
+			.scr_box = wlink_scr_box(output, output->scale),
+		};
+		return 1;
+	}
+	return problem_set(problem, PROBLEM_ENVIRONMENT, "there is no monitor");
+}
+
+static int active(struct screen *screen, struct screen_window *window,
+		  struct problem *problem)
+{
+	struct wayland_screen *wayland = of(screen);
+	struct place place;
+
+	if (wlink_turn(wayland->link, 0, problem) < 0)
+		return -1;
+	if (!wayland->places)
+		return first_output(wayland, window, problem);
+	if (places_focused(wayland->places, &place, problem) < 0)
+		return -1;
+	return put_place(wayland, &place, window, problem);
+}
+
+static int under_pointer(struct screen *screen, struct screen_window *window,
+			 struct problem *problem)
+{
+	(void)screen;
+	(void)window;
+	return problem_set(problem, PROBLEM_ENVIRONMENT,
+			   "Wayland does not tell where the pointer is: "
+			   "--active");
+}
+
+static int monitors(struct screen *screen,
+		    struct screen_monitor list[SCREEN_MONITORS_MAX],
+		    struct problem *problem)
+{
+	struct wlink *link = of(screen)->link;
+	int count = 0;
+
+	if (wlink_turn(link, 0, problem) < 0)
+		return -1;
+	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
+		const struct wlink_output *output = &link->outputs[i];
+		struct screen_monitor *monitor = &list[count];
+
+		if (!output->proxy)
+			continue;
+		*monitor = (struct screen_monitor){
+			.scr_box = wlink_scr_box(output, output->scale),
+			.scale = output->scale,
+			.primary = count == 0,
+		};
+		memcpy(monitor->name, output->name, sizeof monitor->name);
+		count++;
+	}
+	return count ? count
+		     : problem_set(problem, PROBLEM_ENVIRONMENT,
+				   "there is no monitor");
+}
+
+static int grab_window(struct screen *screen,
+		       const struct screen_window *window,
+		       struct screen_shot *shot, struct problem *problem)
+{
+	struct screen_window now;
+
+	/* it may have moved since it was looked up */
+	if (by_id(screen, window->id, &now, problem) < 0)
+		return -1;
+	return grab_box(screen, &now.scr_box, now.scale, shot, problem);
+}
+
+static void close_screen(struct screen *screen)
+{
+	struct wayland_screen *wayland = of(screen);
+
+	wlink_buffer_fini(&wayland->buffer);
+	places_close(wayland->places);
+	wlink_close(wayland->link);
+	free(wayland);
+}
+
+static const struct screen_driver driver = {
+	.close = close_screen,
+	.shows_overlays = true,
+	.by_id = by_id,
+	.active = active,
+	.under_pointer = under_pointer,
+	.monitors = monitors,
+	.bounds = find_bounds,
+	.grab_window = grab_window,
+	.grab_box = grab_box,
+};
+
+struct screen *screen_open_wayland(struct problem *problem)
+{
+	struct wayland_screen *screen = calloc(1, sizeof *screen);
+
+	if (!screen) {
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for a Wayland connection");
+		return NULL;
+	}
+	screen->screen.driver = &driver;
+	screen->link = wlink_open(problem);
+	if (!screen->link || wlink_serves(screen->link, problem) < 0) {
+		close_screen(&screen->screen);
+		return NULL;
+	}
+	screen->places = places_open(NULL);
+	return &screen->screen;
+}

@@ -1,0 +1,264 @@
+/* Capturing and drawing on a real Wayland compositor, over the real game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <wayland-server-core.h>
+
+#include "file.h"
+#include "wayland_stage.h"
+
+#define FULL "default_border none\n"
+
+static void load(const struct stage *stage, const char *name,
+		 struct image *image)
+{
+	struct problem problem = { 0 };
+	char path[128];
+
+	snprintf(path, sizeof path, "%s/%s", stage->folder.path, name);
+	require(file_load_image(path, image, &problem) == 0, problem.text);
+}
+
+static void expect_same(const struct image *a, const struct image *b,
+			const char *when)
+{
+	assert_int_equal(a->width, b->width);
+	assert_int_equal(a->height, b->height);
+	for (int y = 0; y < a->height; y++)
+		for (int x = 0; x < a->width; x++)
+			if ((image_row(a, y)[x] ^ image_row(b, y)[x]) &
+			    0xffffff)
+				fail_msg("%s: other pixels from %d,%d on", when,
+					 x, y);
+}
+
+/* Another program's picture of the same output is the yardstick. All sizes are
+ * whole in units as well: where they are not, grim resizes what it has got. */
+static void captured_as_grim_does(void **state)
+{
+	static const char *const looks[] = {
+		"scale 1 transform normal",
+		"scale 1.5 transform 90",
+		"scale 1.25 transform 180",
+		"scale 2 transform 270",
+		"scale 1 transform flipped",
+		"scale 1 transform flipped-90",
+		"scale 1 transform flipped-180",
+		"scale 1 transform flipped-270",
+	};
+	struct stage *stage = *state;
+
+	start_sway(stage, FULL "output HEADLESS-1 resolution 600x420\n", "1");
+	start_game(stage, "wayland");
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+		struct image ours_seen = { 0 }, grims = { 0 };
+		char line[128];
+
+		snprintf(line, sizeof line, "output HEADLESS-1 %s", looks[i]);
+		tell_sway(stage, line);
+		/* until the game has drawn its new size */
+		xvfb_sleep(300);
+		program_run(&stage->run, &stage->folder,
+			    "grab --monitor HEADLESS-1 -o ours.png &&"
+			    " grim -o HEADLESS-1 grim.png");
+		if (stage->run.status != 0)
+			fail_msg("%s: %s", looks[i], stage->run.err);
+		load(stage, "ours.png", &ours_seen);
+		load(stage, "grim.png", &grims);
+		expect_same(&ours_seen, &grims, looks[i]);
+		image_fini(&ours_seen);
+		image_fini(&grims);
+	}
+}
+
+static bool is_border(const struct image *image, int x, int y)
+{
+	return (image_row(image, y)[x] & 0xffffff) == 0xff00ff;
+}
+
+/* All around a shot there is border, in it there is none. */
+static void expect_border(const struct image *all,
+			  const struct screen_shot *shot)
+{
+	int left = shot->scr_x, right = left + shot->image.width;
+	int top = shot->scr_y, bottom = top + shot->image.height;
+	int middle = (top + bottom) / 2, centre = (left + right) / 2;
+
+	assert_true(left > 0 && right < all->width && bottom < all->height);
+	assert_true(is_border(all, left - 1, middle));
+	assert_false(is_border(all, left, middle));
+	assert_true(is_border(all, right, middle));
+	assert_false(is_border(all, right - 1, middle));
+	assert_true(is_border(all, centre, bottom));
+	assert_false(is_border(all, centre, bottom - 1));
+	assert_false(is_border(all, centre, top));
+	assert_true(is_border(all, centre, top - 1));
+}
+
+/* A window is cut out of its output exactly, decorations left out. */
+static void the_active_window_is_cut_out(void **state)
+{
+	struct stage *stage = *state;
+	struct screen_window window;
+	struct screen_shot shot = { 0 }, all = { 0 };
+	struct problem problem = { 0 };
+
+	start_sway(stage,
+		   "default_border normal 3\n"
+		   "client.focused #ff00ff #ff00ff #ff00ff #ff00ff #ff00ff\n"
+		   "output HEADLESS-1 resolution 900x700 scale 1.5\n",
+		   "1");
+	start_game(stage, "wayland");
+	require(screen_window_active(stage->screen, &window, &problem) == 0,
+		problem.text);
+	assert_string_equal(window.title, "Train Tracks");
+	assert_true(window.scale > 1.49 && window.scale < 1.51);
+	look(stage, &all);
+	require(screen_grab_window(stage->screen, &window, &shot, &problem) ==
+			0,
+		problem.text);
+	assert_true(shot.whole);
+	expect_border(&all.image, &shot);
+	for (int y = 0; y < shot.image.height; y++)
+		assert_memory_equal(
+			image_row(&shot.image, y),
+			image_row(&all.image, y + shot.scr_y) + shot.scr_x,
+			(size_t)shot.image.width * sizeof(uint32_t));
+	image_fini(&shot.image);
+	image_fini(&all.image);
+	/* and it is what the commands read */
+	assert_int_equal(ours(stage, "grab --active -o game.png")->status, 0);
+	assert_int_equal(ours(stage, "solve --no-store game.png")->status, 0);
+}
+
+/* The answer lies on the track, on the output where the game is, at any scale;
+ * it goes with the process, however that ends. */
+static void the_answer_lies_over_the_game(void **state)
+{
+	static const char *const scales[] = { "1", "1.5", "2" };
+	struct stage *stage = *state;
+
+	start_sway(stage,
+		   FULL "output HEADLESS-1 resolution 700x500 position 0 0\n"
+			"output HEADLESS-2 resolution 900x760 position 700 0\n"
+			"workspace 2 output HEADLESS-2\n"
+			"focus output HEADLESS-2\n",
+		   "2");
+	start_game(stage, "wayland");
+	for (int i = 0; i < 3; i++) {
+		char line[128];
+
+		snprintf(line, sizeof line, "output * scale %s", scales[i]);
+		tell_sway(stage, line);
+		wait_grid(stage);
+		start_ours(stage, "show", "--active");
+		wait_answer(stage);
+		kill(stage->child, i == 1 ? SIGKILL : SIGTERM);
+		wait_end(stage);
+		wait_nothing(stage);
+	}
+}
+
+/* A game of X11, seen through XWayland. */
+static void games_of_x11_are_answered(void **state)
+{
+	struct stage *stage = *state;
+	struct problem problem = { 0 };
+	struct screen_window window;
+
+	if (!is_installed("Xwayland"))
+		skip_because("no Xwayland");
+	start_sway(stage,
+		   FULL "output HEADLESS-1 resolution 900x760 scale 2\n"
+			"xwayland force\n"
+			"exec env GDK_BACKEND=x11 NO_AT_BRIDGE=1 "
+			"TRAINTRACKS_COLOUR_2=00ff01 TRAINTRACKS_TILESIZE=40 "
+			"/usr/games/sgt-tracks '" TRACKS_GAME_ID "'\n",
+		   "1");
+	wait_grid(stage);
+	require(screen_window_active(stage->screen, &window, &problem) == 0,
+		problem.text);
+	assert_string_equal(window.program, "Sgt-tracks");
+	start_ours(stage, "show", "--active");
+	wait_answer(stage);
+}
+
+/* A compositor that offers nothing but shared memory. */
+static void serve_nothing(void)
+{
+	struct wl_display *display = wl_display_create();
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (!display || wl_display_add_socket(display, "wayland-9") < 0 ||
+	    wl_display_init_shm(display) < 0)
+		_exit(1);
+	wl_display_run(display);
+	_exit(0);
+}
+
+static void what_a_compositor_lacks_is_told(void **state)
+{
+	static const char *const commands[] = { "grab -o x.png", "show",
+						"watch" };
+	struct stage *stage = *state;
+	char path[128];
+	pid_t server;
+
+	setenv("XDG_RUNTIME_DIR", stage->folder.path, 1);
+	setenv("WAYLAND_DISPLAY", "wayland-9", 1);
+	unsetenv("DISPLAY");
+	server = fork();
+	if (server == 0)
+		serve_nothing();
+	wait_file(stage, "wayland-9", path, sizeof path);
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		assert_int_equal(ours(stage, commands[i])->status, 4);
+		if (!strstr(stage->run.err,
+			    "does not let its screen be captured "
+			    "(wlr-screencopy); and no X server answers\n"))
+			fail_msg("%s: %s", commands[i], stage->run.err);
+	}
+	assert_int_equal(ours(stage, "doctor")->status, 4);
+	assert_non_null(strstr(stage->run.out, "warn  wayland "));
+	xvfb_end(server);
+}
+
+/* doctor tells what is chosen. */
+static void what_is_offered_is_told(void **state)
+{
+	static const char *const lines[] = {
+		"ok    wayland     wayland-1: captured by wlr-screencopy",
+		"ok    windows     sway",
+		"ok    clipboard   wlr-data-control",
+		"ok    hotkeys ",
+		"ok    monitors    2, the screen is 1400x500\n",
+	};
+	struct stage *stage = *state;
+
+	start_sway(stage,
+		   "output HEADLESS-1 resolution 700x500 position 0 0\n"
+		   "output HEADLESS-2 resolution 700x500 position 700 0\n",
+		   "2");
+	assert_int_equal(ours(stage, "doctor")->status, 0);
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if (!strstr(stage->run.out, lines[i]))
+			fail_msg("no '%s' in %s", lines[i], stage->run.out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_TEST(captured_as_grim_does),
+		STAGE_TEST(the_active_window_is_cut_out),
+		STAGE_TEST(the_answer_lies_over_the_game),
+		STAGE_TEST(games_of_x11_are_answered),
+		STAGE_TEST(what_a_compositor_lacks_is_told),
+		STAGE_TEST(what_is_offered_is_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

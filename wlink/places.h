@@ -1,0 +1,39 @@
+/* Where windows lie under Wayland, by the compositor's own word: the protocol
+ * of Wayland itself does not tell. sway is asked by its IPC (sway-ipc(7)),
+ * whose socket $SWAYSOCK names. */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include <stdbool.h>
+
+#include "geometry.h"
+#include "problem.h"
+
+struct place {
+	unsigned long id;   /* sway: con_id */
+	struct box lay_box; /* what the program draws, without decorations; in
+			     * the compositor's units */
+	bool visible;
+	char title[128];
+	char program[64]; /* app_id; of an X11 program its class */
+};
+
+struct places;
+
+/* Connects. NULL with `problem` filled in where no such compositor runs. */
+struct places *places_open(struct problem *problem);
+void places_close(struct places *places);
+
+/* The window that has the keyboard, or the one with this id. Return 0, or -1
+ * with `problem` filled in: there is none, or the compositor is gone. */
+int places_focused(struct places *places, struct place *place,
+		   struct problem *problem);
+int places_by_id(struct places *places, unsigned long id, struct place *place,
+		 struct problem *problem);
+
+/* Becomes readable when a window was moved, closed, hidden or the like. */
+int places_fd(const struct places *places);
+/* Was one since the last call? Never waits. */
+bool places_take(struct places *places);
+
+#endif
