@@ -13,27 +13,37 @@
  * same numbers). */
 enum {
 	CROP_HEIGHT = 24,
-	CROP_WIDTH = 48,
-	CROP_PIXELS = CROP_HEIGHT * CROP_WIDTH,
 	INK_HEIGHT = 16, /* of its middle that the place takes */
 	INK_WIDTH = 40,  /* ... at most */
-	COLUMNS = 12,
+	BESIDE = (CROP_HEIGHT - INK_HEIGHT) / 2, /* seen around the place */
+	CROP_WIDTH = 48,
+	NARROW = 32, /* columns that places no wider than 1.5 heights need */
+	CROP_PIXELS = CROP_HEIGHT * CROP_WIDTH,
+	PIXELS_A_COLUMN = 4, /* of what the network gives */
+	COLUMNS = CROP_WIDTH / PIXELS_A_COLUMN,
 	CLASS_BLANK = 0, /* of CTC; digit d is 1 + d */
 	CLASS_A = 11,
 	CLASS_B = 12,
 	CLASS_OTHER = 13,
 	CLASSES = 14,
-	RANK = 34,        /* of the value that becomes 1: the 97th percentile */
+	RANK = 34,        /* one pixel in so many exceeds what becomes 1 */
 	LEVELS_LEAST = 8, /* that value at least, levels */
 	BATCH = 64,
-	BEAM = 12,       /* prefixes that are followed */
-	LEVELS_MOST = 5, /* the picture and its halves */
+	BEAM = 12,         /* prefixes that are followed */
+	HALVINGS_MOST = 4, /* of the picture; higher words are sampled */
+};
+
+/* Crops of one width that wait for the network. */
+struct queue {
+	int width, count;
+	int places[BATCH]; /* whose they are */
+	float crops[BATCH * CROP_PIXELS];
 };
 
 struct number_reader {
 	struct network *network;
 	struct number_counters counters;
-	float crops[BATCH * CROP_PIXELS];
+	struct queue narrow, wide;
 	float logits[BATCH * CLASSES * COLUMNS];
 };
 
@@ -52,6 +62,8 @@ struct number_reader *number_reader_new(struct problem *problem)
 		free(reader);
 		return NULL;
 	}
+	reader->narrow.width = NARROW;
+	reader->wide.width = CROP_WIDTH;
 	return reader;
 }
 
@@ -69,81 +81,148 @@ number_reader_counters(const struct number_reader *reader)
 	return reader->counters;
 }
 
-/* The value that RANK others exceed; or, counted from below, that exceeds as
- * many. */
-static float ranked(const float *values, bool from_below)
+/* The value that one in RANK exceeds, and the one that exceeds as many. */
+static void find_extremes(const float *values, int count, float *high,
+			  float *low)
 {
 	/* colours lie no further apart than the cube's diagonal */
 	enum { MOST = 444 };
-	int counts[2 * MOST + 1] = { 0 }, sum = 0;
+	int counts[2 * MOST + 1] = { 0 }, at = -1, sum = 0;
 
-	for (int i = 0; i < CROP_PIXELS; i++)
+	for (int i = 0; i < count; i++)
 		counts[(int)lrintf(values[i]) + MOST]++;
-	for (int k = 0; k <= 2 * MOST; k++) {
-		int at = from_below ? k : 2 * MOST - k;
+	while (sum <= count / RANK)
+		sum += counts[++at];
+	*low = (float)(at - MOST);
+	for (at = 2 * MOST + 1, sum = 0; sum <= count / RANK;)
+		sum += counts[--at];
+	*high = (float)(at - MOST);
+}
 
-		sum += counts[at];
-		if (sum > RANK)
-			return (float)(at - MOST);
+/* The direction in which colours spread most, by repeated multiplication;
+ * spread: of blue, green, red with blue; green, red with green; red. */
+static void find_axis(const int spread[6], float axis[3])
+{
+	static const int at[3][3] = { { 0, 1, 2 }, { 1, 3, 4 }, { 2, 4, 5 } };
+
+	for (int c = 0; c < 3; c++)
+		axis[c] = .57735f;
+	for (int round = 0; round < 8; round++) {
+		float next[3] = { 0 }, length = 0;
+
+		for (int c = 0; c < 3; c++) {
+			for (int d = 0; d < 3; d++)
+				next[c] += (float)spread[at[c][d]] * axis[d];
+			length += next[c] * next[c];
+		}
+		length = sqrtf(length);
+		if (length < 1e-6f)
+			break;
+		for (int c = 0; c < 3; c++)
+			axis[c] = next[c] / length;
 	}
-	return 0;
 }
 
 /* One value a pixel: how far its colour lies from the median colour along the
  * axis on which the colours spread most, ink positive. */
-static void normalise(const unsigned char *bgr, float *to)
+static void normalise(const unsigned char *bgr, int count, float *to)
 {
-	float axis[3] = { .57735f, .57735f, .57735f };
-	double spread[3][3] = { { 0 } };
-	float high, low, scale;
-	int median[3];
+	short from_median[3][CROP_PIXELS];
+	int spread[6] = { 0 };
+	float axis[3], high, low, scale;
 
 	for (int c = 0; c < 3; c++) {
-		int counts[256] = { 0 }, sum = 0, value = -1;
+		int counts[256] = { 0 }, sum = 0, median = -1;
 
-		for (int i = 0; i < CROP_PIXELS; i++)
+		for (int i = 0; i < count; i++)
 			counts[bgr[3 * i + c]]++;
-		while (sum <= CROP_PIXELS / 2)
-			sum += counts[++value];
-		median[c] = value;
+		while (sum <= count / 2)
+			sum += counts[++median];
+		for (int i = 0; i < count; i++)
+			from_median[c][i] = (short)(bgr[3 * i + c] - median);
 	}
-	for (int i = 0; i < CROP_PIXELS; i++)
-		for (int c = 0; c < 3; c++)
-			for (int d = 0; d <= c; d++)
-				spread[c][d] += (bgr[3 * i + c] - median[c]) *
-						(bgr[3 * i + d] - median[d]);
-	for (int round = 0; round < 8; round++) {
-		double next[3], length;
+	for (int i = 0; i < count; i++) {
+		int b = from_median[0][i], g = from_median[1][i],
+		    r = from_median[2][i];
 
-		for (int c = 0; c < 3; c++)
-			next[c] = spread[c > 0 ? c : 0][0] * (double)axis[0] +
-				  spread[c > 1 ? c : 1][c > 1 ? 1 : c] *
-					  (double)axis[1] +
-				  spread[2][c] * (double)axis[2];
-		length = sqrt(next[0] * next[0] + next[1] * next[1] +
-			      next[2] * next[2]);
-		if (length < 1e-6)
-			break;
-		for (int c = 0; c < 3; c++)
-			axis[c] = (float)(next[c] / length);
+		spread[0] += b * b;
+		spread[1] += b * g;
+		spread[2] += b * r;
+		spread[3] += g * g;
+		spread[4] += g * r;
+		spread[5] += r * r;
 	}
-	for (int i = 0; i < CROP_PIXELS; i++) {
-		to[i] = 0;
-		for (int c = 0; c < 3; c++)
-			to[i] += axis[c] * (float)(bgr[3 * i + c] - median[c]);
-	}
-	high = ranked(to, false), low = ranked(to, true);
-	scale = fmaxf(fmaxf(high, -low), LEVELS_LEAST);
+	find_axis(spread, axis);
+	for (int i = 0; i < count; i++)
+		to[i] = axis[0] * from_median[0][i] +
+			axis[1] * from_median[1][i] +
+			axis[2] * from_median[2][i];
+	find_extremes(to, count, &high, &low);
+	scale = 1 / fmaxf(fmaxf(high, -low), LEVELS_LEAST);
 	if (-low > high)
 		scale = -scale;
-	for (int i = 0; i < CROP_PIXELS; i++)
-		to[i] = fmaxf(-2, fminf(2, to[i] / scale));
+	for (int i = 0; i < count; i++) {
+		float value = to[i] * scale;
+
+		value = value < -2 ? -2 : value;
+		to[i] = value > 2 ? 2 : value;
+	}
 }
 
-/* Cuts a place out of the halves of the picture at which it need not be shrunk
- * by more than two. */
-static int cut(struct pixel_level *levels, int *level_count,
-	       const struct quad *px_place, float *to)
+/* The picture around a place, halved `halvings` times; `place` comes in the
+ * picture's pixels and leaves in the window's. 0, or -1 where memory lacks. */
+static int open_window(const struct image *image, int halvings,
+		       struct quad *place, struct pixel_level *window)
+{
+	const int step = 1 << halvings;
+	struct point low = place->corner[0], high = low;
+	double beside;
+	int left, top, right, bottom;
+
+	for (int i = 1; i < 4; i++) {
+		low.x = fmin(low.x, place->corner[i].x);
+		low.y = fmin(low.y, place->corner[i].y);
+		high.x = fmax(high.x, place->corner[i].x);
+		high.y = fmax(high.y, place->corner[i].y);
+	}
+	beside = fmax(high.x - low.x, high.y - low.y) / 2 + 2 * step;
+	left = (int)fmax(0, fmin(low.x - beside, image->width - 1));
+	top = (int)fmax(0, fmin(low.y - beside, image->height - 1));
+	left -= left % step;
+	top -= top % step;
+	right = (int)fmin(image->width, fmax(high.x + beside, left + 1));
+	bottom = (int)fmin(image->height, fmax(high.y + beside, top + 1));
+	*window = (struct pixel_level){
+		.width = right - left,
+		.height = bottom - top,
+		.shrink = 1,
+		.stride = image->stride,
+		.pixels = image->pixels + top * image->stride + left,
+	};
+	for (int i = 0; i < halvings; i++) {
+		struct pixel_level half;
+		int result = pixels_halve(window, &half);
+
+		pixels_free(window);
+		if (result < 0)
+			return -1;
+		*window = half;
+	}
+	for (int i = 0; i < 4; i++) {
+		struct point *p = &place->corner[i];
+
+		p->x = (p->x + .5 - left) / step - .5;
+		p->y = (p->y + .5 - top) / step - .5;
+	}
+	return 0;
+}
+
+/* Cuts a place out of the picture, halved until it need not be shrunk by more
+ * than two, with no more beside it than above and below, and puts it into the
+ * middle of a crop in the queue of its width. Returns the queue, NULL where
+ * memory lacks. */
+static struct queue *cut(struct number_reader *reader,
+			 const struct image *image, const struct quad *px_place)
 {
 	const struct point *p = px_place->corner;
 	double width =
@@ -154,56 +233,61 @@ static int cut(struct pixel_level *levels, int *level_count,
 	double x_scale = fmin(y_scale, INK_WIDTH / fmax(width, 1));
 	double half_width = x_scale * width / 2;
 	double half_height = y_scale * height / 2;
-	struct quad from = quad_from_box(CROP_WIDTH / 2. - .5 - half_width,
+	int half = (int)fmin(ceil(half_width + BESIDE), CROP_WIDTH / 2.);
+	int columns = 2 * half, halvings = 0, result = 0;
+	struct quad from = quad_from_box(half - .5 - half_width,
 					 CROP_HEIGHT / 2. - .5 - half_height,
 					 2 * half_width, 2 * half_height);
 	struct quad place = *px_place;
-	struct homography map;
+	struct queue *queue =
+		columns > NARROW ? &reader->wide : &reader->narrow;
+	int size = CROP_HEIGHT * queue->width;
+	float values[CROP_PIXELS], *crop = queue->crops + queue->count * size;
 	unsigned char bgr[3 * CROP_PIXELS];
-	int level = 0;
+	struct pixel_level window;
+	struct homography map;
 
-	for (; y_scale < .5 && level + 1 < LEVELS_MOST; y_scale *= 2) {
-		level++;
-		if (level == *level_count &&
-		    pixels_halve(&levels[level - 1], &levels[level]) < 0)
-			return -1;
-		*level_count =
-			level + 1 > *level_count ? level + 1 : *level_count;
-	}
-	for (int i = 0; i < 4; i++) {
-		double k = levels[level].shrink;
-
-		place.corner[i].x = (place.corner[i].x + .5) / k - .5;
-		place.corner[i].y = (place.corner[i].y + .5) / k - .5;
-	}
+	while (y_scale * (1 << halvings) < .5 && halvings < HALVINGS_MOST)
+		halvings++;
 	memset(bgr, 0, sizeof bgr);
-	if (homography_from_quads(&from, &place, &map) == 0 &&
-	    pixels_warp(&levels[level], &map, CROP_WIDTH, CROP_HEIGHT, bgr) < 0)
-		return -1;
-	normalise(bgr, to);
-	return 0;
+	/* what has no area shows nothing */
+	if (width >= 1 && height >= 1) {
+		if (open_window(image, halvings, &place, &window) < 0)
+			return NULL;
+		if (homography_from_quads(&from, &place, &map) == 0)
+			result = pixels_warp(&window, &map, columns,
+					     CROP_HEIGHT, bgr);
+		pixels_free(&window);
+	}
+	if (result < 0)
+		return NULL;
+	normalise(bgr, columns * CROP_HEIGHT, values);
+	memset(crop, 0, size * sizeof *crop);
+	for (int y = 0; y < CROP_HEIGHT; y++)
+		memcpy(crop + y * queue->width + queue->width / 2 - half,
+		       values + y * columns, columns * sizeof *values);
+	return queue;
 }
 
 /* Less likely continuations of a word are not followed. */
 #define FOLLOWED 1e-4
 
-/* A word so far, and how likely the columns so far end in it and a blank, or
- * in its last class. */
+/* A word so far, four bits a class, and how likely the columns so far end in it
+ * and a blank, or in its last class. */
 struct prefix {
-	signed char classes[NUMBER_DIGITS_MOST];
-	int length;
+	unsigned classes;
 	double blank, last;
 };
 
+#define CLASSES_MOST 0xffffffu /* of six */
+
 static struct prefix *find_prefix(struct prefix *list, int *count,
-				  const struct prefix *like)
+				  unsigned classes)
 {
 	int least = 0;
 
 	for (int i = 0; i < *count; i++) {
-		if (list[i].length == like->length &&
-		    !memcmp(list[i].classes, like->classes,
-			    (size_t)like->length))
+		if (list[i].classes == classes)
 			return &list[i];
 		if (list[i].blank + list[i].last <
 		    list[least].blank + list[least].last)
@@ -211,8 +295,7 @@ static struct prefix *find_prefix(struct prefix *list, int *count,
 	}
 	if (*count < 4 * BEAM)
 		least = (*count)++;
-	list[least] = *like;
-	list[least].blank = list[least].last = 0;
+	list[least] = (struct prefix){ .classes = classes };
 	return &list[least];
 }
 
@@ -227,120 +310,141 @@ static int by_chance(const void *a, const void *b)
 static void tell(const struct prefix *word, struct number_reading *reading)
 {
 	double chance = word->blank + word->last;
-	int value = 0, at;
+	unsigned classes = word->classes;
+	int value = 0, power = 1;
 
-	if (!word->length) {
+	if (!classes) {
 		reading->nothing += chance;
 		return;
 	}
-	for (int i = 0; i < word->length && value >= 0; i++)
-		value = word->classes[i] < CLASS_A && !(i == 1 && value == 0)
-				? 10 * value + word->classes[i] - 1
-				: -1;
-	if (value < 0) {
-		if (word->length == 1 && word->classes[0] == CLASS_A)
-			reading->a += chance;
-		else if (word->length == 1 && word->classes[0] == CLASS_B)
-			reading->b += chance;
-		else
-			reading->other += chance;
+	if (classes == CLASS_A || classes == CLASS_B) {
+		*(classes == CLASS_A ? &reading->a : &reading->b) += chance;
 		return;
 	}
+	for (; classes; classes >>= 4, power *= 10) {
+		int digit = (int)(classes & 15) - 1;
+
+		/* no letters, and no zero before other digits */
+		if (digit > 9 || (classes < 16 && !digit && power > 1)) {
+			reading->other += chance;
+			return;
+		}
+		value += digit * power;
+	}
 	/* words come by their chance */
-	at = reading->count;
-	if (at < NUMBER_VALUES_MOST) {
-		reading->values[at].value = value;
-		reading->values[at].chance = chance;
+	if (reading->count < NUMBER_VALUES_MOST) {
+		reading->values[reading->count].value = value;
+		reading->values[reading->count].chance = chance;
 		reading->count++;
 	}
 }
 
-/* Prefix beam search over the columns. */
-static void decode(const float *logits, struct number_reading *reading)
+/* The chances of a column's classes. */
+static void weigh(const float *logits, int columns, double *chances)
+{
+	float most = logits[0], sum = 0, powers[CLASSES];
+
+	for (int c = 1; c < CLASSES; c++)
+		most = fmaxf(most, logits[c * columns]);
+	for (int c = 0; c < CLASSES; c++)
+		sum += powers[c] = expf(logits[c * columns] - most);
+	for (int c = 0; c < CLASSES; c++)
+		chances[c] = (double)(powers[c] / sum);
+}
+
+/* Prefix beam search over the columns. A word of which any column shows what is
+ * no digit, A or B is another one, whatever the others show. */
+static void decode(const float *logits, int columns,
+		   struct number_reading *reading)
 {
 	struct prefix lists[2][4 * BEAM], *now = lists[0], *next = lists[1];
+	double not_other = 1;
 	int count = 1;
 
 	memset(reading, 0, sizeof *reading);
-	memset(&now[0], 0, sizeof now[0]);
-	now[0].blank = 1;
-	for (int t = 0; t < COLUMNS; t++) {
-		double p[CLASSES], most = -HUGE_VAL, sum = 0;
+	now[0] = (struct prefix){ .blank = 1 };
+	for (int t = 0; t < columns; t++) {
+		double chances[CLASSES];
 		struct prefix *swap = now;
 		int found = 0;
 
-		for (int c = 0; c < CLASSES; c++)
-			most = fmax(most, (double)logits[c * COLUMNS + t]);
-		for (int c = 0; c < CLASSES; c++)
-			sum += p[c] =
-				exp((double)logits[c * COLUMNS + t] - most);
+		weigh(logits + t, columns, chances);
+		not_other *= 1 - chances[CLASS_OTHER];
 		for (int i = 0; i < count; i++) {
 			const struct prefix *one = &now[i];
 			double all = one->blank + one->last;
-			struct prefix *same = find_prefix(next, &found, one);
+			int end = (int)(one->classes & 15);
+			struct prefix *same =
+				find_prefix(next, &found, one->classes);
 
-			same->blank += all * p[CLASS_BLANK] / sum;
-			if (one->length)
-				same->last +=
-					one->last *
-					p[(int)one->classes[one->length - 1]] /
-					sum;
-			for (int c = 1; c < CLASSES; c++) {
-				struct prefix longer = *one;
-				bool again = one->length &&
-					     one->classes[one->length - 1] == c;
-				double chance =
-					(again ? one->blank : all) * p[c] / sum;
+			same->blank += all * chances[CLASS_BLANK];
+			if (end)
+				same->last += one->last * chances[end];
+			for (int c = 1; c < CLASS_OTHER; c++) {
+				double chance = (end == c ? one->blank : all) *
+						chances[c];
 
-				if (one->length == NUMBER_DIGITS_MOST ||
-				    chance < FOLLOWED)
+				if (chance < FOLLOWED ||
+				    one->classes > CLASSES_MOST >> 4)
 					continue;
-				longer.classes[longer.length++] =
-					(signed char)c;
-				find_prefix(next, &found, &longer)->last +=
-					chance;
+				find_prefix(next, &found,
+					    one->classes << 4 | (unsigned)c)
+					->last += chance;
 			}
 		}
-		qsort(next, (size_t)found, sizeof *next, by_chance);
+		if (found > BEAM || t == columns - 1)
+			qsort(next, (size_t)found, sizeof *next, by_chance);
 		count = found < BEAM ? found : BEAM;
 		now = next;
 		next = swap;
 	}
+	reading->other = 1 - not_other;
 	for (int i = 0; i < count; i++)
 		tell(&now[i], reading);
+}
+
+/* Reads the crops that wait. */
+static int read_queue(struct number_reader *reader, struct queue *queue,
+		      struct number_reading *readings)
+{
+	int columns = queue->width / PIXELS_A_COLUMN, count = queue->count;
+
+	queue->count = 0;
+	if (!count)
+		return 0;
+	reader->counters.runs += count;
+	if (network_run(reader->network, queue->crops, count, CROP_HEIGHT,
+			queue->width, reader->logits, CLASSES * columns) < 0)
+		return -1;
+	for (int i = 0; i < count; i++)
+		decode(reader->logits + i * CLASSES * columns, columns,
+		       &readings[queue->places[i]]);
+	return 0;
 }
 
 int number_read_places(struct number_reader *reader, const struct image *image,
 		       const struct quad *px_places, int count,
 		       struct number_reading *readings, struct problem *problem)
 {
-	struct pixel_level levels[LEVELS_MOST] = { {
-		.width = image->width,
-		.height = image->height,
-		.shrink = 1,
-		.stride = image->stride,
-		.pixels = image->pixels,
-	} };
-	int level_count = 1, result = 0;
+	int result = 0;
 
 	reader->counters.places += count;
-	for (int from = 0; from < count && result == 0; from += BATCH) {
-		int n = count - from < BATCH ? count - from : BATCH;
+	reader->narrow.count = reader->wide.count = 0;
+	for (int i = 0; i < count && result == 0; i++) {
+		struct queue *queue = cut(reader, image, &px_places[i]);
 
-		for (int i = 0; i < n && result == 0; i++)
-			result = cut(levels, &level_count, &px_places[from + i],
-				     reader->crops + i * CROP_PIXELS);
-		if (result == 0)
-			result = network_run(reader->network, reader->crops, n,
-					     CROP_HEIGHT, CROP_WIDTH,
-					     reader->logits, CLASSES * COLUMNS);
-		reader->counters.runs += n;
-		for (int i = 0; i < n && result == 0; i++)
-			decode(reader->logits + i * CLASSES * COLUMNS,
-			       &readings[from + i]);
+		if (!queue) {
+			result = -1;
+			break;
+		}
+		queue->places[queue->count++] = i;
+		if (queue->count == BATCH)
+			result = read_queue(reader, queue, readings);
 	}
-	for (int i = 1; i < level_count; i++)
-		pixels_free(&levels[i]);
+	if (result == 0)
+		result = read_queue(reader, &reader->narrow, readings);
+	if (result == 0)
+		result = read_queue(reader, &reader->wide, readings);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY, "no memory to read words");
 	return result;
