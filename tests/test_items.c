@@ -9,6 +9,7 @@
 #include <cairo.h>
 #include <cmocka.h>
 
+#include "file.h"
 #include "items.h"
 #include "page.h"
 #include "written_number.h"
@@ -28,14 +29,13 @@ static cairo_t *begin(struct image *image, double font)
 	return cr;
 }
 
-/* The items of what was drawn, but for what is known. */
-static void find_all(cairo_t *cr, struct image *image,
-		     const struct sighting_list *known, struct item_list *items)
+/* The items of a picture, which is freed, but for what is known. */
+static void find_in(struct image *image, const struct sighting_list *known,
+		    struct item_list *items)
 {
 	struct glyphs *glyphs = glyphs_new(NULL);
 	struct page page;
 
-	cairo_destroy(cr);
 	assert_int_equal(page_find(&page, image, 1, NULL), 0);
 	assert_int_equal(item_list_find_numbers(items, &page, glyphs, known),
 			 0);
@@ -45,17 +45,33 @@ static void find_all(cairo_t *cr, struct image *image,
 }
 
 /* ... that show a number. */
-static void find_others(cairo_t *cr, struct image *image,
-			const struct sighting_list *known,
-			struct item_list *items)
+static void find_numbers_in(struct image *image,
+			    const struct sighting_list *known,
+			    struct item_list *items)
 {
 	size_t kept = 0;
 
-	find_all(cr, image, known, items);
+	find_in(image, known, items);
 	for (size_t i = 0; i < items->count; i++)
 		if (items->items[i].value >= 0)
 			items->items[kept++] = items->items[i];
 	items->count = kept;
+}
+
+/* ... of what was drawn. */
+static void find_all(cairo_t *cr, struct image *image,
+		     const struct sighting_list *known, struct item_list *items)
+{
+	cairo_destroy(cr);
+	find_in(image, known, items);
+}
+
+static void find_others(cairo_t *cr, struct image *image,
+			const struct sighting_list *known,
+			struct item_list *items)
+{
+	cairo_destroy(cr);
+	find_numbers_in(image, known, items);
 }
 
 static void find(cairo_t *cr, struct image *image, struct item_list *items)
@@ -94,20 +110,23 @@ static void draw_ring(cairo_t *cr, double x, double radius)
 }
 
 /* Rings next to each other, single or double, which their numbers fill, are no
- * number of four digits and no sentence. */
+ * number of four digits and no sentence: whatever cairo makes of them here; as
+ * cairo 1.16 drew them each number is read, too. */
 static void rings_in_a_row(void **state)
 {
 	static const int numbers[] = { 15, 18, 14, 17 };
 	static const struct {
 		double pitch, outer, inner, font;
+		const char *stored;
 	} cases[] = {
-		{ 34, 14, 14, 17 },
-		{ 36, 14, 14, 18 },
-		{ 44, 20, 15, 14 },
+		{ 34, 14, 14, 17, SOURCE_DIR "/tests/rings/single-34.png" },
+		{ 36, 14, 14, 18, SOURCE_DIR "/tests/rings/single-36.png" },
+		{ 44, 20, 15, 14, SOURCE_DIR "/tests/rings/double-44.png" },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct sighting_list none = { 0 };
 		struct item_list items = { 0 };
 		struct image image;
 		cairo_t *cr = begin(&image, cases[i].font);
@@ -121,6 +140,14 @@ static void rings_in_a_row(void **state)
 			write_number(cr, x, MIDDLE, numbers[k]);
 		}
 		find(cr, &image, &items);
+		assert_in_range(items.count, 3, 4);
+		for (size_t k = 0; k < items.count; k++)
+			assert_in_range(items.items[k].value, 0, 99);
+		item_list_fini(&items);
+		assert_int_equal(file_load_image(cases[i].stored, &image, NULL),
+				 0);
+		items = (struct item_list){ 0 };
+		find_numbers_in(&image, &none, &items);
 		check(&items, numbers, 4, cases[i].pitch);
 	}
 }
