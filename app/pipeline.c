@@ -585,6 +585,23 @@ static int doubt_rivals(struct pipeline *pipeline, struct outcome *outcome,
 	return leave_doubtful(outcome, why_doubtful(outcome, &found), problem);
 }
 
+/* Does a candidate take a clue for none? Less is asked of its answer then,
+ * which may hide that another clue was misread: a total of 48 read as 18 was
+ * said not to be shown. */
+static bool leaves_out(const struct outcome *outcome,
+		       const struct repair_candidate *candidate)
+{
+	for (int i = 0; i < candidate->count; i++) {
+		const struct repair_change *change = &candidate->changes[i];
+		const struct reading *reading =
+			&outcome->readings[change->reading];
+
+		if (!strcmp(reading->instead[change->instead].value, "null"))
+			return true;
+	}
+	return false;
+}
+
 /* The reading is in doubt: looks for the one combination of readings that
  * makes sense, and says so, or leaves the puzzle doubtful. Where it may have no
  * answer indeed the likeliest combination that has one stands, in doubt, if
@@ -611,6 +628,11 @@ static int repair(struct pipeline *pipeline, struct outcome *outcome,
 			  found.outcome == REPAIR_AMBIGUOUS) &&
 				 found.best.cost < -log(PIPELINE_NONE_ODDS)
 		       : found.outcome == REPAIR_FOUND;
+	if (stands && family->promises_one && leaves_out(outcome, &found.best))
+		return leave_doubtful(outcome,
+				      "doubtful: it has an answer only where a "
+				      "clue that was read is left out",
+				      problem);
 	if (stands && !found.best.several &&
 	    adopt(pipeline, outcome, &found.best, !guess, problem) < 0)
 		return -1;

@@ -171,6 +171,28 @@ static void a_misread_total_is_repaired(void **state)
 	end(&fixture);
 }
 
+/* A total that is seen is not taken for none, though an answer is left then:
+ * any of the other clues may be the misread one. */
+static void no_total_is_left_out(void **state)
+{
+	struct fixture fixture;
+	struct outcome *outcome;
+
+	(void)state;
+	begin(&fixture, example);
+	outcome = fixture.outcome;
+	add_reading(outcome, "column_totals[1]", "4", 0.9999, "1");
+	add_reading(outcome, "row_totals[3]", "6", 0.7, "null");
+	solve(&fixture);
+	assert_int_equal(outcome->verdict, OUTCOME_DOUBTFUL);
+	assert_int_equal(outcome->result.solution_count, 0);
+	assert_int_equal(outcome->puzzle.as.tracks.row_totals[3], 6);
+	assert_int_equal(outcome->doubt_count, 1);
+	assert_string_equal(outcome->doubts[0].reading.clue, "row_totals[3]");
+	assert_true(noted(outcome, "only where a clue that was read is left"));
+	end(&fixture);
+}
+
 /* An unsure reading that alone makes sense is confirmed by that. */
 static void an_unsure_reading_is_confirmed_by_its_sense(void **state)
 {
@@ -477,6 +499,7 @@ int main(void)
 		cmocka_unit_test(an_impossible_text_has_no_solution),
 		cmocka_unit_test(a_sure_reading_is_answered),
 		cmocka_unit_test(a_misread_total_is_repaired),
+		cmocka_unit_test(no_total_is_left_out),
 		cmocka_unit_test(an_unsure_reading_is_confirmed_by_its_sense),
 		cmocka_unit_test(what_cannot_be_repaired_is_doubtful),
 		cmocka_unit_test(two_sensible_readings_are_doubtful),
