@@ -8,14 +8,10 @@
 #include "clipboard_inside.h"
 #include "deadline.h"
 
-/* How long the owner may keep us waiting for each piece: it may be busy
- * compressing a picture of a whole screen. */
-static const double ANSWER_SECONDS = 5;
 /* So many 32-bit units of a property are asked for at once. */
 enum { PIECE_UNITS = 1 << 18, TARGETS_MAX = 64 };
 
-/* What we can use, the best first. */
-static const char *const wanted[] = {
+const char *const clipboard_forms[CLIPBOARD_FORMS] = {
 	"image/png",
 	"image/jpeg",
 	"image/webp",
@@ -24,8 +20,6 @@ static const char *const wanted[] = {
 	"text/plain",
 	"STRING",
 };
-
-enum { WANTED = sizeof wanted / sizeof *wanted };
 
 struct taker {
 	struct xlink *link;
@@ -67,7 +61,7 @@ static int no_answer(struct problem *problem)
 /* Asks for a form of the data; 1 where the owner has none of it. */
 static int request(struct taker *taker, Atom target, struct problem *problem)
 {
-	struct deadline deadline = deadline_in(ANSWER_SECONDS, NULL);
+	struct deadline deadline = deadline_in(CLIPBOARD_SECONDS, NULL);
 	XEvent event;
 
 	XDeleteProperty(taker->display, taker->window, taker->property);
@@ -137,7 +131,7 @@ static int read_property(struct taker *taker, Atom *type,
 static int read_pieces(struct taker *taker, struct problem *problem)
 {
 	for (;;) {
-		struct deadline deadline = deadline_in(ANSWER_SECONDS, NULL);
+		struct deadline deadline = deadline_in(CLIPBOARD_SECONDS, NULL);
 		size_t before = taker->length;
 		Atom type;
 		XEvent event;
@@ -155,29 +149,31 @@ static int read_pieces(struct taker *taker, struct problem *problem)
 	}
 }
 
-/* Which of `wanted` the owner has; WANTED: none. */
+/* Which of clipboard_forms the owner has; CLIPBOARD_FORMS: none. */
 static int choose(struct taker *taker, int *chosen, struct problem *problem)
 {
-	Atom atoms[WANTED];
+	Atom atoms[CLIPBOARD_FORMS];
 	unsigned long targets[TARGETS_MAX];
 	int count;
 	int result = request(taker, XInternAtom(taker->display, "TARGETS", 0),
 			     problem);
 
-	*chosen = WANTED;
+	*chosen = CLIPBOARD_FORMS;
 	if (result < 0)
 		return -1;
 	/* very old programs have text and no list */
 	if (result == 1) {
-		*chosen = WANTED - 1;
+		*chosen = CLIPBOARD_FORMS - 1;
 		return 0;
 	}
 	count = xlink_property(taker->link, taker->window, CLIPBOARD_PROPERTY,
 			       AnyPropertyType, targets, TARGETS_MAX);
-	XInternAtoms(taker->display, (char **)wanted, WANTED, False, atoms);
-	for (int i = 0; i < WANTED; i++)
+	XInternAtoms(taker->display, (char **)clipboard_forms, CLIPBOARD_FORMS,
+		     False, atoms);
+	for (int i = 0; i < CLIPBOARD_FORMS; i++)
 		for (int k = 0; k < count; k++)
-			if (targets[k] == atoms[i] && *chosen == WANTED)
+			if (targets[k] == atoms[i] &&
+			    *chosen == CLIPBOARD_FORMS)
 				*chosen = i;
 	return 0;
 }
@@ -193,13 +189,14 @@ static int take(struct taker *taker, struct problem *problem)
 				   "the clipboard is empty");
 	if (choose(taker, &chosen, problem) < 0)
 		return -1;
-	if (chosen == WANTED)
+	if (chosen == CLIPBOARD_FORMS)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "the clipboard holds neither a picture nor "
 				   "text");
-	result = request(taker,
-			 XInternAtom(taker->display, wanted[chosen], False),
-			 problem);
+	result = request(
+		taker,
+		XInternAtom(taker->display, clipboard_forms[chosen], False),
+		problem);
 	if (result == 1)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "the clipboard's owner does not hand out "
@@ -211,8 +208,8 @@ static int take(struct taker *taker, struct problem *problem)
 	return 0;
 }
 
-int clipboard_take(const char *display, size_t max, uint8_t **data,
-		   size_t *length, struct problem *problem)
+static int take_x11(const char *display, size_t max, uint8_t **data,
+		    size_t *length, struct problem *problem)
 {
 	struct taker taker = { .link = xlink_open(display, problem),
 			       .max = max };
@@ -240,4 +237,17 @@ int clipboard_take(const char *display, size_t max, uint8_t **data,
 	*data = taker.data;
 	*length = taker.length;
 	return 0;
+}
+
+int clipboard_take(const char *display, size_t max, uint8_t **data,
+		   size_t *length, struct problem *problem)
+{
+	int result = 1;
+
+#ifdef HAVE_WAYLAND
+	if (!display)
+		result = clipboard_take_wayland(max, data, length, problem);
+#endif
+	return result == 1 ? take_x11(display, max, data, length, problem)
+			   : result;
 }

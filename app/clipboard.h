@@ -1,6 +1,7 @@
-/* The clipboard of an X display: taken from, and put on.
+/* The clipboard of a Wayland compositor, where it offers wlr-data-control, or
+ * of an X display: taken from, and put on.
  *
- * Source: ICCCM 2 (selections; 2.7.2 INCR, by which large data come in
+ * Source for X11: ICCCM 2 (selections; 2.7.2 INCR, by which large data come in
  * pieces) and the freedesktop clipboard specification. */
 #ifndef CLIPBOARD_H
 #define CLIPBOARD_H
@@ -11,7 +12,8 @@
 #include "problem.h"
 
 /* Takes what another program left there: a picture (PNG, JPEG or WebP) where
- * it offers one, else text. `display` NULL: $DISPLAY. Returns 0 with *data to
+ * it offers one, else text. `display` names one of X11; NULL: Wayland's, else
+ * $DISPLAY. Returns 0 with *data to
  * be freed, at most `max` bytes, or -1: nothing there, nothing of use, an
  * owner that does not answer, too much. */
 int clipboard_take(const char *display, size_t max, uint8_t **data,

@@ -226,9 +226,17 @@ static void run_holder(int fd, const char *display,
 		       const struct clipboard_offer *offer)
 {
 	struct holder holder = { 0 };
+	struct clipboard_wayland *wayland = NULL;
 	struct problem problem = { 0 };
-	bool held = hold(&holder, display, offer, &problem);
-	size_t length = strlen(problem.text);
+	size_t length;
+	bool held;
+
+#ifdef HAVE_WAYLAND
+	if (!display)
+		wayland = clipboard_hold_wayland(offer);
+#endif
+	held = wayland || hold(&holder, display, offer, &problem);
+	length = strlen(problem.text);
 
 	if (write(fd, held ? "+" : "-", 1) != 1 ||
 	    write(fd, problem.text, length) != (ssize_t)length)
@@ -237,7 +245,12 @@ static void run_holder(int fd, const char *display,
 	if (!held)
 		_exit(1);
 	detach();
-	serve(&holder);
+#ifdef HAVE_WAYLAND
+	if (wayland)
+		clipboard_serve_wayland(wayland);
+#endif
+	if (!wayland)
+		serve(&holder);
 	_exit(0);
 }
 

@@ -174,7 +174,7 @@ static void games_of_x11_are_answered(void **state)
 		skip_because("no Xwayland");
 	start_sway(stage,
 		   FULL "output HEADLESS-1 resolution 900x760 scale 2\n"
-			"xwayland force\n"
+			"xwayland enable\n"
 			"exec env GDK_BACKEND=x11 NO_AT_BRIDGE=1 "
 			"TRAINTRACKS_COLOUR_2=00ff01 TRAINTRACKS_TILESIZE=40 "
 			"/usr/games/sgt-tracks '" TRACKS_GAME_ID "'\n",
@@ -185,6 +185,41 @@ static void games_of_x11_are_answered(void **state)
 	assert_string_equal(window.program, "Sgt-tracks");
 	start_ours(stage, "show", "--active");
 	wait_answer(stage);
+}
+
+/* The clipboard, that other programs put something on and take it from. */
+static void the_clipboard_is_taken_and_put(void **state)
+{
+	struct stage *stage = *state;
+	struct image picture = { 0 };
+
+	if (!is_installed("wl-copy"))
+		skip_because("no wl-clipboard");
+	start_sway(stage, FULL "output HEADLESS-1 resolution 900x760\n", "1");
+	assert_int_equal(ours(stage, "solve --clipboard")->status, 4);
+	assert_non_null(strstr(stage->run.err, "the clipboard is empty"));
+	/* text in, text and a picture out */
+	ours(stage, "make suko --seed 3 --json >puzzle; wl-copy <puzzle");
+	assert_int_equal(stage->run.status, 0);
+	assert_int_equal(
+		ours(stage, "solve --no-store --clipboard --copy")->status, 0);
+	assert_non_null(strstr(stage->run.out, "Suko"));
+	ours(stage, "--version; wl-paste --list-types;"
+		    " wl-paste --type image/png >answer.png; wl-paste");
+	assert_non_null(strstr(stage->run.out, "image/png"));
+	assert_non_null(strstr(stage->run.out, "text/plain;charset=utf-8"));
+	load(stage, "answer.png", &picture);
+	assert_true(picture.width > 100);
+	image_fini(&picture);
+	/* a picture in; what was put there goes when another program puts */
+	start_game(stage, "wayland");
+	assert_int_equal(ours(stage, "grab --active -o game.png &&"
+				     " wl-copy --type image/png <game.png")
+				 ->status,
+			 0);
+	assert_int_equal(ours(stage, "solve --no-store --clipboard")->status,
+			 0);
+	assert_non_null(strstr(stage->run.out, "Train Tracks, solved"));
 }
 
 /* A compositor that offers nothing but shared memory. */
@@ -249,16 +284,19 @@ static void what_is_offered_is_told(void **state)
 			fail_msg("no '%s' in %s", lines[i], stage->run.out);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(captured_as_grim_does),
 		STAGE_TEST(the_active_window_is_cut_out),
 		STAGE_TEST(the_answer_lies_over_the_game),
 		STAGE_TEST(games_of_x11_are_answered),
+		STAGE_TEST(the_clipboard_is_taken_and_put),
 		STAGE_TEST(what_a_compositor_lacks_is_told),
 		STAGE_TEST(what_is_offered_is_told),
 	};
 
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -221,7 +221,7 @@ static void it_ends_with_the_compositor(void **state)
 	wait_said(stage, "the Wayland compositor is gone");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(pressed_it_shows_and_hides),
@@ -232,5 +232,7 @@ int main(void)
 		STAGE_TEST(it_ends_with_the_compositor),
 	};
 
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
