@@ -17,11 +17,14 @@ static const double HELD_SECONDS = 5;
 /* A window manager that makes a window the active one needs so long; what is
  * pressed into a window that is not active only activates it in some. */
 static const double ACTIVATE_SECONDS = 0.3;
+/* How late the pointer may come to where we put it: window managers take each
+ * press first, and on a busy machine they take their time. */
+static const double LATE_SECONDS = 10;
 /* Between looks at the connection while waiting: how late we notice Ctrl-C. */
 enum { LOOK_MS = 20 };
 
-/* Device ids are one byte in the server. */
-enum { BUTTONS = 10, HELD_KEYS_MAX = 8, DEVICES = 256 };
+/* Device ids are one byte in the server; its masks have the first buttons. */
+enum { MASKED_BUTTONS = 5, BUTTONS = 10, HELD_KEYS_MAX = 8, DEVICES = 256 };
 
 struct input {
 	struct xlink *link;
@@ -32,6 +35,10 @@ struct input {
 	struct input_target target;
 	bool placed; /* the pointer is at x, y, where we put it */
 	int x, y;
+	/* where it was seen last: while another program, such as a window
+	 * manager, looks at a press first, the server keeps back what comes
+	 * after it, our own motion as well */
+	int seen_x, seen_y;
 	/* presses that we asked for and that were reported: more of them than
 	 * we asked for are another program's */
 	unsigned long sent, seen;
@@ -205,32 +212,76 @@ static const char *look(struct input *input)
 	return how;
 }
 
+enum pointer { POINTER_PLACED, POINTER_LATE, POINTER_MOVED };
+
 /* Whether somebody took the pointer away, without an event of it (another
- * program may). */
-static const char *look_at_pointer(struct input *input)
+ * program may), or what we did has yet to be done: a press by somebody else is
+ * an event of its own. */
+static enum pointer look_at_pointer(struct input *input)
 {
 	Window root, child;
 	int x, y, in_x, in_y;
 	unsigned mask;
 
-	if (!input->placed)
-		return NULL;
 	XQueryPointer(input->display, input->root, &root, &child, &x, &y, &in_x,
 		      &in_y, &mask);
-	return x == input->x && y == input->y ? NULL : "the mouse was moved";
+	for (int i = 0; i < MASKED_BUTTONS; i++)
+		if (!(mask & Button1Mask << i) != !input->held[i + 1])
+			return POINTER_LATE;
+	if (!input->placed)
+		return POINTER_PLACED;
+	if (x != input->x || y != input->y)
+		return x == input->seen_x && y == input->seen_y ? POINTER_LATE
+								: POINTER_MOVED;
+	input->seen_x = x;
+	input->seen_y = y;
+	return POINTER_PLACED;
 }
 
-static enum input_end watch(struct input *input, struct problem *problem)
+/* Once; `late` says whether the pointer has yet to come. */
+static enum input_end watch_once(struct input *input, bool *late,
+				 struct problem *problem)
 {
 	const char *how = look(input);
+	enum pointer pointer;
 
+	*late = false;
 	if (xlink_is_lost(input->link))
 		return failed(input, "the X display is gone", problem);
 	if (input->target.stop && *input->target.stop)
 		return stopped(input, "interrupted", problem);
-	if (!how)
-		how = look_at_pointer(input);
-	return how ? stopped(input, how, problem) : INPUT_DONE;
+	if (how)
+		return stopped(input, how, problem);
+	pointer = look_at_pointer(input);
+	*late = pointer == POINTER_LATE;
+	return pointer == POINTER_MOVED
+		       ? stopped(input, "the mouse was moved", problem)
+		       : INPUT_DONE;
+}
+
+static void nap(struct input *input, double seconds)
+{
+	struct pollfd fd = { ConnectionNumber(input->display), POLLIN, 0 };
+	double ms = seconds * 1000;
+
+	poll(&fd, 1, ms < LOOK_MS ? (int)ms : LOOK_MS);
+}
+
+static enum input_end watch(struct input *input, struct problem *problem)
+{
+	struct deadline deadline = deadline_in(LATE_SECONDS, NULL);
+	bool late;
+	enum input_end end = watch_once(input, &late, problem);
+
+	while (end == INPUT_DONE && late) {
+		if (deadline_passed(&deadline))
+			return failed(input,
+				      "another program holds the pointer",
+				      problem);
+		nap(input, LATE_SECONDS);
+		end = watch_once(input, &late, problem);
+	}
+	return end;
 }
 
 enum input_end input_wait(struct input *input, double seconds,
@@ -240,11 +291,7 @@ enum input_end input_wait(struct input *input, double seconds,
 	enum input_end end = watch(input, problem);
 
 	while (end == INPUT_DONE && !deadline_passed(&deadline)) {
-		struct pollfd fd = { ConnectionNumber(input->display), POLLIN,
-				     0 };
-		double left = deadline_left(&deadline) * 1000;
-
-		poll(&fd, 1, left < LOOK_MS ? (int)left : LOOK_MS);
+		nap(input, deadline_left(&deadline));
 		end = watch(input, problem);
 	}
 	return end;
@@ -441,6 +488,17 @@ static enum input_end do_key(struct input *input,
 	return INPUT_DONE;
 }
 
+/* Where it is before we put it anywhere. */
+static void find_pointer(struct input *input)
+{
+	Window root, child;
+	int in_x, in_y;
+	unsigned mask;
+
+	XQueryPointer(input->display, input->root, &root, &child,
+		      &input->seen_x, &input->seen_y, &in_x, &in_y, &mask);
+}
+
 static enum input_end do_move(struct input *input,
 			      const struct play_action *action,
 			      struct problem *problem)
@@ -451,6 +509,8 @@ static enum input_end do_move(struct input *input,
 	if (!box_contains(&screen, action->x, action->y))
 		return failed(input, "a part of the puzzle lies off the screen",
 			      problem);
+	if (!input->placed)
+		find_pointer(input);
 	XTestFakeMotionEvent(input->display, -1, action->x, action->y, 0);
 	XSync(input->display, False);
 	input->x = action->x;

@@ -550,6 +550,44 @@ static void ctrl_c_stops_it(void **state)
 	assert_stopped(play, pid, "stopped: interrupted", 2);
 }
 
+/* A window manager that takes clicks first, to raise windows, and passes them on
+ * when it comes to it: until then the server keeps the pointer's motion back.
+ * Never returns. */
+static void be_a_slow_manager(const char *name)
+{
+	Display *display = XOpenDisplay(name);
+
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	XGrabButton(display, 1, AnyModifier, DefaultRootWindow(display), False,
+		    ButtonPressMask, GrabModeSync, GrabModeAsync, None, None);
+	for (;;) {
+		XEvent event;
+
+		XNextEvent(display, &event);
+		xvfb_sleep(150);
+		XAllowEvents(display, ReplayPointer, CurrentTime);
+		XFlush(display);
+	}
+}
+
+/* Our own motion that comes late is no hand on the mouse. */
+static void a_slow_window_manager_is_no_hand(void **state)
+{
+	char *const flags[] = { "--yes", NULL };
+	struct tracks_play *play = *state;
+	pid_t manager;
+
+	start_board(play);
+	manager = fork();
+	if (manager == 0)
+		be_a_slow_manager(play->server.display);
+	xvfb_sleep(200);
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	xvfb_end(manager);
+	if (play->exit_status != 0)
+		fail_msg("%s", play->said);
+}
+
 static void no_other_window_is_clicked(void **state)
 {
 	struct tracks_play *play = *state;
@@ -594,7 +632,7 @@ static void nobody_agrees_without_a_terminal(void **state)
 	assert_int_equal(play->exit_status, 64);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 #define X_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
@@ -612,10 +650,13 @@ int main(void)
 		X_TEST(a_key_of_another_program_stops_it),
 		X_TEST(a_key_of_the_keyboard_stops_it),
 		X_TEST(ctrl_c_stops_it),
+		X_TEST(a_slow_window_manager_is_no_hand),
 		X_TEST(no_other_window_is_clicked),
 		X_TEST(a_game_that_moves_is_left_alone),
 		X_TEST(nobody_agrees_without_a_terminal),
 	};
 
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
