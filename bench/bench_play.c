@@ -1,14 +1,20 @@
 /* The real Tracks game played by solveglass on an X server of our own: whether
- * the game itself says that it is solved, and that it does not while the last
- * edge is missing. Usage: bench_play [BOARDS [SEED]]. */
+ * the game itself says that it is solved, board after board in new windows or
+ * game after game in one, and how soon a hand stops it. */
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <X11/keysym.h>
 
 #include "tracks_play.h"
 #include "usage.h"
 
 /* The flash takes half a second; what has not come then does not come. */
 static const double FLASH_SECONDS = 1;
+/* A hand that comes must be noticed within so long. */
+static const double STOP_SECONDS = 0.05;
+
+enum { LOAD_MAX = 16 };
 
 static void die(const char *text)
 {
@@ -16,57 +22,206 @@ static void die(const char *text)
 	exit(4);
 }
 
-/* One board; prints its line, true where all was as it must be. */
-static bool bench_board(struct tracks_play *play, unsigned seed)
+/* Processes that do nothing but keep the machine busy. */
+static void start_load(struct tracks_play *play, int count)
 {
-	char *const flags[] = { (char *)"--yes", (char *)"--quiet", NULL };
+	char *argv[] = { (char *)"sh", (char *)"-c",
+			 (char *)"while :; do :; done", NULL };
+
+	for (int i = 0; i < count; i++)
+		xvfb_run(&play->server, NULL, argv);
+}
+
+static void start_manager(struct tracks_play *play)
+{
+	char *argv[] = { (char *)"openbox", NULL };
+
+	xvfb_run(&play->server, NULL, argv);
+	if (!xvfb_managed(play->display))
+		die("openbox does not start");
+}
+
+static void start_board(struct tracks_play *play, int side, unsigned seed)
+{
 	struct problem problem = { 0 };
 	struct buffer id;
-	int clicks, x = 0, y = 0;
-	int missing_white, solved_white;
-	double start, seconds;
 
 	buffer_init(&id);
-	if (sgt_tracks_generate(10, 10, 't', seed, &id, &problem) < 0)
+	if (sgt_tracks_generate(side, side, 't', seed, &id, &problem) < 0)
 		die(problem.text);
 	if (!tracks_play_board(play, buffer_text(&id)))
 		die("the game shows no window");
 	play->frames = play->white = 0;
+	buffer_fini(&id);
+}
+
+static double play_once(struct tracks_play *play)
+{
+	char *const flags[] = { (char *)"--yes", (char *)"--quiet", NULL };
+	double start = clock_seconds();
+	double seconds;
+
+	tracks_play_finish(play, tracks_play_run(play, flags));
+	seconds = clock_seconds() - start;
+	tracks_play_watch(play, FLASH_SECONDS);
+	return seconds;
+}
+
+/* One board in a window of its own; prints its line, true where all was as it
+ * must be. */
+static bool bench_board(struct tracks_play *play, unsigned seed)
+{
+	int clicks, x = 0, y = 0;
+	int missing_white, solved_white;
+	double seconds;
+
+	start_board(play, 10, seed);
 	clicks = tracks_play_but_last(play, &x, &y);
 	tracks_play_watch(play, FLASH_SECONDS);
 	missing_white = play->white;
 	play->white = 0;
-	start = clock_seconds();
-	tracks_play_finish(play, tracks_play_run(play, flags));
-	seconds = clock_seconds() - start;
-	tracks_play_watch(play, FLASH_SECONDS);
+	seconds = play_once(play);
 	solved_white = play->white;
 	printf("%4u %7d %8.1f %8d %15d %13d\n", seed, clicks, seconds,
 	       play->frames, missing_white, solved_white);
 	fflush(stdout);
 	tracks_play_quit(play);
-	buffer_fini(&id);
 	return play->exit_status == 0 && clicks > 1 && !missing_white &&
 	       solved_white;
 }
 
-int main(int argc, char **argv)
+static int bench_boards(struct tracks_play *play, int boards, unsigned seed)
 {
-	int boards = argc > 1 ? atoi(argv[1]) : 20;
-	unsigned seed = argc > 2 ? (unsigned)atoi(argv[2]) : 1;
-	struct tracks_play play;
 	int good = 0;
 
-	usage(argc, argv,
-	      "[BOARDS [SEED]]\n"
-	      "The real Tracks game played to its own \"solved\" (20 boards).");
-	if (!tracks_play_start(&play))
-		die("no Xvfb");
 	puts("10x10 boards, all but the last edge by hand, then played:\n"
 	     "seed  clicks  seconds   frames  flashed without  flashed with");
 	for (int i = 0; i < boards; i++)
-		good += bench_board(&play, seed + (unsigned)i);
-	tracks_play_stop(&play);
+		good += bench_board(play, seed + (unsigned)i);
 	printf("%d of %d as the game wants it\n", good, boards);
 	return good == boards ? 0 : 1;
+}
+
+/* Game after game by the game's own New Game, in one window that a window
+ * manager manages, on a machine that is busy. */
+static int bench_window(struct tracks_play *play, int games, int load)
+{
+	int good = 0;
+
+	start_manager(play);
+	start_load(play, load);
+	start_board(play, 8, 1);
+	printf("8x8 games in one window, %d busy processes beside it:\n"
+	       "game  exit  seconds  flashed\n",
+	       load);
+	for (int i = 1; i <= games; i++) {
+		double seconds;
+
+		if (i > 1)
+			tracks_play_new_game(play);
+		play->white = 0;
+		seconds = play_once(play);
+		good += play->exit_status == 0 && play->white;
+		printf("%4d %5d %8.1f %8d\n", i, play->exit_status, seconds,
+		       play->white);
+		if (play->exit_status != 0)
+			puts(play->said);
+		fflush(stdout);
+	}
+	printf("%d of %d solved, flashed and called so\n", good, games);
+	return good == games ? 0 : 1;
+}
+
+static bool is_anything_held(struct tracks_play *play)
+{
+	static const char none[32];
+	Window root, child;
+	int x, y, in_x, in_y;
+	unsigned mask = 0;
+	char keys[32];
+
+	XQueryPointer(play->display, DefaultRootWindow(play->display), &root,
+		      &child, &x, &y, &in_x, &in_y, &mask);
+	XQueryKeymap(play->display, keys);
+	return mask || memcmp(keys, none, sizeof keys) != 0;
+}
+
+/* A hand comes at a random moment of a play: 0 where it had ended before. */
+static double stop_once(struct tracks_play *play, bool by_key, bool *good)
+{
+	char *const flags[] = { (char *)"--yes", (char *)"--quiet", NULL };
+	KeyCode code = XKeysymToKeycode(play->display, XK_Shift_L);
+	pid_t pid = tracks_play_run(play, flags);
+	int status = 0;
+	double start;
+
+	/* read and begun within .6 s, ended after 2 and more */
+	xvfb_sleep(600 + rand() % 1000);
+	if (waitpid(pid, &status, WNOHANG) == pid) {
+		*good = false;
+		return 0;
+	}
+	start = clock_seconds();
+	if (by_key) {
+		XTestFakeKeyEvent(play->display, code, True, 0);
+		XTestFakeKeyEvent(play->display, code, False, 0);
+	} else {
+		XWarpPointer(play->display, None, None, 0, 0, 0, 0, 7, 3);
+	}
+	XFlush(play->display);
+	while (waitpid(pid, &status, WNOHANG) == 0)
+		usleep(500);
+	*good = WIFEXITED(status) && WEXITSTATUS(status) == 2 &&
+		!is_anything_held(play);
+	return clock_seconds() - start;
+}
+
+static int bench_stops(struct tracks_play *play, int runs)
+{
+	int good = 0, soon = 0;
+	double slowest = 0;
+
+	start_board(play, 8, 1);
+	printf("%d plays stopped at random moments by pointer and key:\n",
+	       runs);
+	for (int i = 0; i < runs; i++) {
+		bool fine;
+		double seconds = stop_once(play, i % 2, &fine);
+
+		good += fine;
+		soon += fine && seconds <= STOP_SECONDS;
+		slowest = seconds > slowest ? seconds : slowest;
+	}
+	printf("%d stopped with no button or key left down, %d within %.0f ms, "
+	       "the slowest after %.0f ms\n",
+	       good, soon, STOP_SECONDS * 1000, slowest * 1000);
+	return good == runs && soon == runs ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+	const char *mode = argc > 1 ? argv[1] : "boards";
+	bool named = !strcmp(mode, "window") || !strcmp(mode, "stops");
+	int shift = named || !strcmp(mode, "boards");
+	int count = argc > 1 + shift ? atoi(argv[1 + shift]) : 20;
+	int more = argc > 2 + shift ? atoi(argv[2 + shift]) : -1;
+	struct tracks_play play;
+	int status;
+
+	usage(argc, argv,
+	      "[[boards] COUNT [SEED] | window COUNT [LOAD] | stops COUNT]\n"
+	      "The real Tracks game played to its own \"solved\": 20 boards in "
+	      "windows of\ntheir own, games in one window beside LOAD busy "
+	      "processes, or plays that a\nhand stops.");
+	if (!tracks_play_start(&play))
+		die("no Xvfb");
+	if (!strcmp(mode, "window"))
+		status = bench_window(&play, count, more < 0 ? 0 : more);
+	else if (!strcmp(mode, "stops"))
+		status = bench_stops(&play, count);
+	else
+		status = bench_boards(&play, count,
+				      more < 0 ? 1 : (unsigned)more);
+	tracks_play_stop(&play);
+	return status;
 }
