@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "deadline.h"
 #include "input.h"
+#include "play_pad.h"
 
 /* A program draws what was entered within so long; what is not there then is
  * entered again. Browsers on a busy machine take a second and more. */
@@ -110,6 +111,44 @@ static int find_client(struct play_entry *entry, struct problem *problem)
 				problem);
 }
 
+static bool uses_pad(const struct play_client *client)
+{
+	const struct play_steps *way = &client->ways[PLAY_NUMBER];
+
+	for (int i = 0; i < way->count; i++)
+		if (way->steps[i].verb == PLAY_PAD)
+			return !client->pad_count;
+	return false;
+}
+
+/* The buttons of a pad, for every digit that is entered. */
+static int find_pad(struct play_entry *entry,
+		    const struct homography *px_to_scr, struct problem *problem)
+{
+	const struct play_game *game = entry->game;
+	struct point px_pad[PLAY_DIGITS] = { 0 };
+	int bits;
+
+	if (!uses_pad(&entry->client))
+		return 0;
+	bits = play_pad_find(&game->capture->shot.image,
+			     &game->outcome->px_corners, px_pad, problem);
+	if (bits < 0)
+		return -1;
+	for (size_t i = 0; i < entry->marks.count; i++)
+		for (int left = entry->marks.marks[i].number; left > 0;
+		     left /= 10)
+			if (!(bits >> left % 10 & 1))
+				return problem_set(
+					problem, PROBLEM_INPUT,
+					"the pad's button of %d is not found",
+					left % 10);
+	for (int i = 0; i < PLAY_DIGITS; i++)
+		entry->scr_pad[i] = homography_apply(px_to_scr, px_pad[i]);
+	entry->place.scr_pad = entry->scr_pad;
+	return 0;
+}
+
 int play_entry_init(struct play_entry *entry, const struct play_game *game,
 		    size_t solution, struct problem *problem)
 {
@@ -130,7 +169,9 @@ int play_entry_init(struct play_entry *entry, const struct play_game *game,
 		homography_compose(&game->outcome->cell_to_px, &shift);
 	return play_marks_init(&entry->marks, &game->outcome->puzzle,
 			       &game->outcome->result.solutions[solution],
-			       entry->client.kinds, problem);
+			       entry->client.kinds, problem) < 0
+		       ? -1
+		       : find_pad(entry, &shift, problem);
 }
 
 void play_entry_fini(struct play_entry *entry)
