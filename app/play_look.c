@@ -14,6 +14,8 @@ enum { FINE = 96 };
 /* A line's tip is looked for so finely; half its width is ahead of it, in cells
  * (lines are .2 to .45 wide). */
 static const double TIP_STEP = 0.05, TIP_AHEAD = 0.12;
+/* A dot that is drawn over the line hides so much of it, in cells. */
+static const double TIP_GAP = 0.3;
 /* Samples along each side of a patch: a pixel or less in cells of 20 to 60 px,
  * and enough for shares of a hundredth. */
 enum { SAMPLES = 12 };
@@ -489,20 +491,22 @@ double play_look_tip(const struct image *before, const struct image *now,
 	double length = point_distance(from, mark->cell_points[leg]);
 	struct point way = point_scale(point_sub(mark->cell_points[leg], from),
 				       1 / length);
-	double tip = 0;
+	double reached = 0;
 
-	for (; tip < length + 0.5; tip += TIP_STEP) {
+	for (double tip = 0; tip < length + 0.5; tip += TIP_STEP) {
 		struct patch patch = {
 			point_add(from, point_scale(way, tip)),
 			{ -way.y * TIP_STEP, way.x * TIP_STEP },
 			{ way.x * TIP_STEP / 2, way.y * TIP_STEP / 2 },
 		};
 
-		if (changed_in(&at, &patch) < 0.5)
+		if (changed_in(&at, &patch) >= 0.5)
+			reached = tip;
+		else if (tip - reached > TIP_GAP)
 			break;
 	}
 	/* half of the line's width is ahead of its tip */
-	return tip - TIP_AHEAD;
+	return reached - TIP_AHEAD;
 }
 
 bool play_look_changed(const struct image *before, const struct image *now,
