@@ -78,11 +78,12 @@ static void print_plan(const struct play_entry *entry,
 
 /* Enters one of an outcome's solutions. */
 static void enter(struct play *play, const struct outcome *outcome,
-		  size_t solution, bool *agreed, struct play_report *report)
+		  size_t solution, struct image *left, bool *agreed,
+		  struct play_report *report)
 {
 	const struct options *options = play->options;
-	struct play_game game = { play->x11, options, &play->pipeline,
-				  &play->capture, outcome };
+	struct play_game game = { play->x11,      options, &play->pipeline,
+				  &play->capture, outcome, left };
 	struct play_entry entry = { 0 };
 	struct problem problem = { 0 };
 
@@ -139,13 +140,15 @@ static enum status play_one(struct play *play, struct outcome *outcome)
 	const struct options *options = play->options;
 	size_t tries = options->try_all ? outcome->result.solution_count : 1;
 	struct play_report report;
+	struct image left = { 0 };
 	bool agreed = false;
 
 	for (size_t i = 0; i < tries; i++) {
-		enter(play, outcome, i, &agreed, &report);
+		enter(play, outcome, i, &left, &agreed, &report);
 		if (report.verdict != PLAY_PARTLY)
 			break;
 	}
+	image_fini(&left);
 	if (!options->plan)
 		outcome->played = report_json(&report);
 	if (report_status_of(&report) != STATUS_OK ||

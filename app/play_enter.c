@@ -348,8 +348,9 @@ static bool is_same_puzzle(struct run *run)
 		fail(run, PLAY_FAILED, run->problem.text);
 		return false;
 	}
-	if (play_look_same_clues(&run->before.image, &run->now.image,
-				 game->outcome, is_ours, run) ||
+	if (play_look_same_clues(
+		    game->left->pixels ? game->left : &run->before.image,
+		    &run->now.image, game->outcome, is_ours, run) ||
 	    is_read_again(run))
 		return true;
 	fail(run, PLAY_CHANGED,
@@ -357,19 +358,40 @@ static bool is_same_puzzle(struct run *run)
 	return false;
 }
 
+/* What the board looks like without this answer: as it was captured where
+ * another one was tried meanwhile. */
+static int look_before(struct run *run)
+{
+	const struct play_game *game = run->entry->game;
+
+	if (look_once(run) < 0)
+		return -1;
+	image_fini(&run->before.image);
+	run->before = run->now;
+	return image_copy(game->left->pixels ? &game->capture->shot.image
+					     : &run->now.image,
+			  &run->before.image, &run->problem);
+}
+
 /* The same before anything is entered, when every pixel should be as it was:
  * a person may have taken minutes to agree. */
 static bool is_as_captured(struct run *run)
 {
-	const struct image *captured = &run->entry->game->capture->shot.image;
+	const struct image *left = run->entry->game->left;
+	const struct image *known =
+		left->pixels ? left : &run->entry->game->capture->shot.image;
 
-	if (grab(run, &run->before) < 0 || look_once(run) < 0) {
+	if (look_before(run) < 0) {
 		fail(run, PLAY_FAILED, run->problem.text);
 		return false;
 	}
 	run->has_word_before =
 		has_word(&run->entry->client) && says_solved(run);
-	if (same_pixels(captured, &run->now.image) || is_read_again(run))
+	if (same_pixels(known, &run->now.image) ||
+	    (left->pixels &&
+	     play_look_same_clues(left, &run->now.image,
+				  run->entry->game->outcome, NULL, NULL)) ||
+	    is_read_again(run))
 		return true;
 	fail(run, PLAY_CHANGED,
 	     "the puzzle on the screen is no longer the one that was solved; "
@@ -793,15 +815,17 @@ static void enter_and_look(struct run *run)
 {
 	const struct options *options = run->entry->game->options;
 	double pace = run->entry->pace;
+	/* where there are other answers to try, this one not so often */
+	int rounds = options->try_all ? ROUNDS_MAX - 1 : ROUNDS_MAX;
 
 	if (!is_as_captured(run) || !clear_board(run))
 		return;
 	/* what was cleared is not there before */
-	if (grab(run, &run->before) < 0) {
+	if (run->entry->client.clear.count && look_before(run) < 0) {
 		fail(run, PLAY_FAILED, run->problem.text);
 		return;
 	}
-	for (int round = 0; round < ROUNDS_MAX; round++) {
+	for (int round = 0; round < rounds; round++) {
 		input_set_pace(run->input, pace * (1 << round));
 		if (!enter_round(run))
 			return;
@@ -854,5 +878,6 @@ void play_enter(struct play_entry *entry, struct play_report *report)
 	play_look_free(run.look);
 	free(run.sights);
 	image_fini(&run.before.image);
-	image_fini(&run.now.image);
+	image_fini(game->left);
+	*game->left = run.now.image;
 }

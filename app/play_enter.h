@@ -16,6 +16,9 @@ struct play_game {
 	struct pipeline *pipeline;     /* reads the game again */
 	const struct capture *capture; /* what the puzzle was read from */
 	const struct outcome *outcome; /* solved */
+	/* how the game looked when its last answer had been tried; the caller
+	 * frees it */
+	struct image *left;
 };
 
 enum play_verdict {

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <X11/extensions/XTest.h>
 #include <cmocka.h>
 
 #include "program.h"
@@ -69,6 +70,24 @@ static void open_page(struct stage *stage, const char *page, const char *title)
 	/* the page has a title before it is painted */
 	xvfb_sleep(1500);
 	setenv("DISPLAY", stage->server.display, 1);
+}
+
+static void press_key(struct stage *stage, char key)
+{
+	KeyCode code = XKeysymToKeycode(stage->display, (KeySym)key);
+
+	XTestFakeKeyEvent(stage->display, code, True, 0);
+	XTestFakeKeyEvent(stage->display, code, False, 0);
+	XSync(stage->display, False);
+}
+
+static void click_at(struct stage *stage, int x, int y)
+{
+	XTestFakeMotionEvent(stage->display, -1, x, y, 0);
+	XTestFakeButtonEvent(stage->display, 1, True, 0);
+	XTestFakeButtonEvent(stage->display, 1, False, 0);
+	XSync(stage->display, False);
+	xvfb_sleep(1000);
 }
 
 static bool is_titled(struct stage *stage, const char *title)
@@ -157,6 +176,150 @@ static void sigils_are_laid(void **state)
 	play_to_the_end(*state, "sigils.html", "Sigils", "play --yes");
 }
 
+/* Played by a client file of the test's own. */
+static void play_with(struct stage *stage, const char *page, const char *title,
+		      const char *client, const char *flags)
+{
+	char arguments[200];
+
+	program_write(&stage->folder, "client.json", client, strlen(client));
+	snprintf(arguments, sizeof arguments,
+		 "play --yes --client client.json %s", flags);
+	play_to_the_end(stage, page, title, arguments);
+}
+
+/* A page that locks the pointer, takes some of its motion and pushes at
+ * corners; the second file does not know by how much. */
+static void a_line_is_followed_by_looking(void **state)
+{
+	play_with(*state, "panel.html?lock", "Panel",
+		  "{\"name\":\"lock\",\"relative\":true,\"scale\":0.7,"
+		  "\"feedback\":true,\"pace\":40,\"line\":[\"click 1\","
+		  "\"wait 500\",\"follow\",\"wait 300\",\"click 1\"],"
+		  "\"solved_title\":\"Solved\"}",
+		  "");
+}
+
+static void a_line_is_followed_at_an_unknown_scale(void **state)
+{
+	play_with(*state, "panel.html?lock#1", "Panel",
+		  "{\"name\":\"lock\",\"relative\":true,"
+		  "\"feedback\":true,\"pace\":40,\"line\":[\"click 1\","
+		  "\"wait 500\",\"follow\",\"wait 300\",\"click 1\"],"
+		  "\"solved_title\":\"Solved\"}",
+		  "");
+}
+
+static void the_answer_that_a_page_wants_is_found(void **state)
+{
+	play_with(*state, "panel.html?picky#1", "Panel",
+		  "{\"name\":\"picky\",\"pace\":60,\"line\":[\"press 1\","
+		  "\"follow\",\"release 1\"],\"solved_title\":\"Solved\"}",
+		  "--try-all");
+}
+
+static void a_pad_is_found(void **state)
+{
+	play_with(*state, "suko.html?pad", "Suko",
+		  "{\"name\":\"pad\",\"number\":[\"click 1\",\"pad\"]}", "");
+}
+
+static void a_button_is_pressed_by_its_place(void **state)
+{
+	play_with(*state, "suko.html?check", "Suko",
+		  "{\"name\":\"check\",\"number\":[\"click 1\","
+		  "\"focused key ctrl+a\",\"type\"],\"last\":[\"click 1\"],"
+		  "\"last_at\":[0.6,4.4],\"solved_title\":\"Solved\"}",
+		  "");
+}
+
+static void a_button_is_pressed_by_its_text(void **state)
+{
+	play_with(*state, "suko.html?check", "Suko",
+		  "{\"name\":\"check\",\"number\":[\"click 1\",\"type\"],"
+		  "\"last\":[\"key ctrl+f\",\"text Check\",\"wait 500\","
+		  "\"key Escape\",\"wait 300\",\"key Return\"],"
+		  "\"solved_title\":\"Solved\"}",
+		  "");
+}
+
+static const char cycle[] =
+	"{\"name\":\"cycle\",\"square\":[\"turn click 1\"],"
+	"\"shapes\":[\"none\",\"left right\",\"top bottom\",\"right bottom\","
+	"\"bottom left\",\"left top\",\"top right\"],\"clear\":[\"key u\"],"
+	"\"redo\":[\"key r\"]}";
+
+static void shapes_are_clicked_through(void **state)
+{
+	play_with(*state, "tracks.html", "Tracks", cycle, "");
+}
+
+static void tracks_are_dragged(void **state)
+{
+	play_with(*state, "tracks.html?drag", "Tracks",
+		  "{\"name\":\"drag\",\"pace\":90,\"line\":[\"press 1\","
+		  "\"wait 100\",\"follow\",\"wait 100\",\"release 1\"]}",
+		  "");
+}
+
+/* A page whose undo takes back New Game: the second game is solved as well, and
+ * a mark that was made by hand is taken back before. */
+static void the_next_game_of_a_page_is_solved(void **state)
+{
+	struct stage *stage = *state;
+
+	program_write(&stage->folder, "cycle.json", cycle, strlen(cycle));
+	play_to_the_end(stage, "tracks.html?undo", "Tracks",
+			"play --yes --client cycle.json");
+	press_key(stage, 'n');
+	assert_int_not_equal(xvfb_window(stage->display, "Tracks"), None);
+	click_at(stage, 60 + 52 / 2, 60 + 52 / 2);
+	play(stage, "play --yes --client cycle.json", 0, "play: solved: ");
+	assert_int_not_equal(xvfb_window(stage->display, "Solved"), None);
+}
+
+static void pieces_hang_by_their_middle(void **state)
+{
+	play_with(*state, "sigils.html?middle", "Sigils",
+		  "{\"name\":\"middle\",\"hangs\":\"middle\",\"piece\":["
+		  "\"press 1\",\"wait 60\",\"turn key r\",\"follow\","
+		  "\"wait 60\",\"release 1\"]}",
+		  "");
+}
+
+static void pieces_are_turned_by_the_wheel(void **state)
+{
+	play_with(*state, "sigils.html?wheel", "Sigils",
+		  "{\"name\":\"wheel\",\"piece\":[\"press 1\","
+		  "\"turn wheel down\",\"follow\",\"release 1\"]}",
+		  "");
+}
+
+/* Which page it is may be told by its colours, and none fits another one. */
+static void nothing_is_clicked_where_no_client_fits(void **state)
+{
+	static const char elsewhere[] =
+		"{\"name\":\"green\",\"colours\":[\"#00ff01\"],"
+		"\"families\":[\"tracks\"],\"side\":[\"click 1\"]}";
+	static const char here[] =
+		"{\"name\":\"ivory\",\"colours\":[\"#f2f2ec\"],"
+		"\"families\":[\"tracks\"],\"square\":[\"click 1\"],"
+		"\"shapes\":[\"none\",\"left right\"]}";
+	struct stage *stage = *state;
+
+	open_page(stage, "tracks.html", "Tracks");
+	assert_int_equal(system("mkdir -p \"$XDG_CONFIG_HOME/solveglass/"
+				"clients\""),
+			 0);
+	program_write(&stage->folder, "solveglass/clients/a.json", elsewhere,
+		      strlen(elsewhere));
+	play(stage, "play --yes", 4,
+	     "no client file says how 'tracks' is played in 'Tracks' ");
+	program_write(&stage->folder, "solveglass/clients/b.json", here,
+		      strlen(here));
+	play(stage, "play --yes", 4, "the client's shapes lack one");
+}
+
 /* A page that loses what is typed fast: what lacks is entered again. */
 static void what_is_lost_is_typed_again(void **state)
 {
@@ -191,7 +354,7 @@ static void a_page_is_not_solved_by_other_numbers(void **state)
 	assert_false(is_titled(stage, "Solved"));
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 #define PAGE_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
@@ -204,10 +367,24 @@ int main(void)
 		PAGE_TEST(panels_are_played_by_dragging),
 		PAGE_TEST(panels_are_played_by_motion),
 		PAGE_TEST(sigils_are_laid),
+		PAGE_TEST(a_line_is_followed_by_looking),
+		PAGE_TEST(a_line_is_followed_at_an_unknown_scale),
+		PAGE_TEST(the_answer_that_a_page_wants_is_found),
+		PAGE_TEST(a_pad_is_found),
+		PAGE_TEST(a_button_is_pressed_by_its_place),
+		PAGE_TEST(a_button_is_pressed_by_its_text),
+		PAGE_TEST(shapes_are_clicked_through),
+		PAGE_TEST(tracks_are_dragged),
+		PAGE_TEST(the_next_game_of_a_page_is_solved),
+		PAGE_TEST(pieces_hang_by_their_middle),
+		PAGE_TEST(pieces_are_turned_by_the_wheel),
+		PAGE_TEST(nothing_is_clicked_where_no_client_fits),
 		PAGE_TEST(what_is_lost_is_typed_again),
 		PAGE_TEST(nothing_is_entered_into_another_puzzle),
 		PAGE_TEST(a_page_is_not_solved_by_other_numbers),
 	};
 
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
