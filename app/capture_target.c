@@ -84,7 +84,7 @@ static int grab_window(struct screen *screen, const struct options *options,
 	result = find_window(screen, options, window, problem);
 	if (result < 0)
 		return -1;
-	/* where windows are not told of, the monitor */
+	/* where windows are not told of, all there is */
 	capture->is_window = result == 0;
 	if (capture->is_window)
 		snprintf(capture->name, sizeof capture->name,

@@ -256,7 +256,7 @@ static void look_at_offers(struct doctor *doctor, const struct wlink *link)
 		    "sway tells where they lie: the active one is looked at");
 	else
 		say(doctor, DOCTOR_WARN, "windows",
-		    "%s: --active looks at the whole monitor, and answers do "
+		    "%s: --active looks at the whole screen, and answers do "
 		    "not follow",
 		    problem.text);
 	places_close(places);
@@ -285,11 +285,18 @@ static bool look_at_wayland(struct doctor *doctor)
 		screen = screen_open(&problem);
 	if (screen) {
 		say(doctor, DOCTOR_OK, "wayland",
-		    "%.60s: captured by wlr-screencopy, drawn over by "
-		    "wlr-layer-shell; for X11 instead unset WAYLAND_DISPLAY",
-		    getenv("WAYLAND_DISPLAY"));
+		    "%.60s: captured by %s, drawn over by wlr-layer-shell; for "
+		    "X11 instead unset WAYLAND_DISPLAY",
+		    getenv("WAYLAND_DISPLAY"),
+		    link->screencopy ? "wlr-screencopy" : "xdg-desktop-portal");
 		look_at_offers(doctor, link);
-		look_at_screen(doctor, screen);
+		/* the portal may ask its user before each picture */
+		if (link->screencopy)
+			look_at_screen(doctor, screen);
+		else
+			say(doctor, DOCTOR_WARN, "looking",
+			    "by the portal, which is slow and may ask: no "
+			    "wlr-screencopy; changes are not noticed");
 	} else {
 		say(doctor, DOCTOR_WARN, "wayland",
 		    "%s: only games that run in XWayland are seen, and the "

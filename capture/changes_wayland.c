@@ -203,6 +203,7 @@ struct screen_changes *screen_changes_open_wayland(struct problem *problem)
 	changes->changes.driver = &driver;
 	changes->link = wlink_open(problem);
 	if (!changes->link || wlink_serves(changes->link, problem) < 0 ||
+	    !changes->link->screencopy ||
 	    wl_proxy_get_version((struct wl_proxy *)changes->link->screencopy) <
 		    2) {
 		close_changes(&changes->changes);

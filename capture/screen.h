@@ -69,7 +69,7 @@ bool screen_shows_overlays(const struct screen *screen);
 int screen_window_by_id(struct screen *screen, screen_id id,
 			struct screen_window *window, struct problem *problem);
 /* The window that has the keyboard. Where a compositor does not tell, *window
- * is zeroed but for the place of the monitor in use, and 1 is returned. */
+ * is zeroed but for the place of the whole screen, and 1 is returned. */
 int screen_window_active(struct screen *screen, struct screen_window *window,
 			 struct problem *problem);
 int screen_window_under_pointer(struct screen *screen,

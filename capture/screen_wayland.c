@@ -1,11 +1,15 @@
-/* screen.h on a Wayland compositor that offers wlr-screencopy: whole outputs,
- * of which windows are cut out where the compositor says they lie. */
+/* screen.h on a Wayland compositor: whole outputs by wlr-screencopy, or all of
+ * them by xdg-desktop-portal, of which windows are cut out where the compositor
+ * says they lie. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "file.h"
 #include "places.h"
+#include "portal_wayland.h"
 #include "screen_driver.h"
 #include "wayland_pixels.h"
 #include "wlink_wayland.h"
@@ -14,6 +18,9 @@
 /* An output that shows nothing new for so long cannot be captured: a picture is
  * taken with the next frame, which the compositor draws at once. */
 static const double FRAME_SECONDS = 2;
+
+/* The first time the desktop asks its user whether we may. */
+static const double PORTAL_SECONDS = 30;
 
 struct wayland_screen {
 	struct screen screen; /* first */
@@ -207,6 +214,51 @@ static int prepare(struct screen_shot *shot, const struct box *scr_box,
 	return 0;
 }
 
+static int load_portal(struct image *image, struct problem *problem)
+{
+	char path[1024];
+	int result;
+
+	if (portal_screenshot(PORTAL_SECONDS, path, sizeof path, problem) < 0)
+		return -1;
+	result = file_load_image(path, image, problem);
+	/* it was taken for us alone */
+	unlink(path);
+	return result;
+}
+
+/* The part of what all outputs show together. */
+static int grab_portal(const struct wlink *link, struct screen_shot *shot,
+		       struct problem *problem)
+{
+	const struct box wanted = { shot->scr_x, shot->scr_y, shot->image.width,
+				    shot->image.height };
+	struct box whole = span(link, shot->scale);
+	struct box part = box_intersect(&whole, &wanted);
+	struct point at = { part.x - shot->scr_x, part.y - shot->scr_y };
+	struct image image = { 0 };
+	struct wlink_buffer buffer = { .format = WL_SHM_FORMAT_XRGB8888 };
+	struct wayland_pixels pixels = { .buffer = &buffer };
+	int result;
+
+	if (load_portal(&image, problem) < 0)
+		return -1;
+	buffer.pixels = image.pixels;
+	buffer.width = image.width;
+	buffer.height = image.height;
+	buffer.stride = image.stride * sizeof(uint32_t);
+	part.x -= whole.x;
+	part.y -= whole.y;
+	if (image.width == whole.width && image.height == whole.height)
+		result = wayland_pixels_copy(&pixels, &part, &shot->image, &at,
+					     problem);
+	else
+		result = wayland_pixels_resize(&pixels, &whole, &part,
+					       &shot->image, &at, problem);
+	image_fini(&image);
+	return result;
+}
+
 static int grab_box(struct screen *screen, const struct box *scr_box,
 		    double scale, struct screen_shot *shot,
 		    struct problem *problem)
@@ -229,6 +281,8 @@ static int grab_box(struct screen *screen, const struct box *scr_box,
 		return -1;
 	shot->whole = bounds.width == scr_box->width &&
 		      bounds.height == scr_box->height;
+	if (!wayland->link->screencopy)
+		return grab_portal(wayland->link, shot, problem);
 	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++)
 		if (wayland->link->outputs[i].proxy &&
 		    grab_output(wayland, &wayland->link->outputs[i], shot,
@@ -296,22 +350,12 @@ static int by_id(struct screen *screen, screen_id id,
 	return put_place(wayland, &place, window, problem);
 }
 
-/* Where windows are not told of: the only output, or the first. */
-static int first_output(struct wayland_screen *screen,
-			struct screen_window *window, struct problem *problem)
+/* Where windows are not told of, all there is: returns 1. */
+static int all_outputs(struct screen *screen, struct screen_window *window)
 {
-	for (int i = 0; i < WLINK_OUTPUTS_MAX; i++) {
-		const struct wlink_output *output = &screen->link->outputs[i];
-
-		if (!output->proxy)
-			continue;
-		*window = (struct screen_window){
-			.scale = output->scale,
-			.scr_box = wlink_scr_box(output, output->scale),
-		};
-		return 1;
-	}
-	return problem_set(problem, PROBLEM_ENVIRONMENT, "there is no monitor");
+	*window = (struct screen_window){ 0 };
+	find_bounds(screen, &window->scr_box, &window->scale);
+	return 1;
 }
 
 static int active(struct screen *screen, struct screen_window *window,
@@ -323,7 +367,7 @@ static int active(struct screen *screen, struct screen_window *window,
 	if (wlink_turn(wayland->link, 0, problem) < 0)
 		return -1;
 	if (!wayland->places)
-		return first_output(wayland, window, problem);
+		return all_outputs(screen, window);
 	if (places_focused(wayland->places, &place, problem) < 0)
 		return -1;
 	return put_place(wayland, &place, window, problem);

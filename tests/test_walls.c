@@ -157,6 +157,7 @@ static void libraries_stay_behind_their_module(void **state)
 	only_in("<X11/", (const char *const[]){ "xlink/", "capture/",
 						"overlay/", "app/", NULL });
 	only_in("wayland-client.h", (const char *const[]){ "wlink/", NULL });
+	only_in("gio/", (const char *const[]){ "wlink/", NULL });
 	only_in("wlink_wayland.h",
 		(const char *const[]){ "wlink/", "capture/", "overlay/", "app/",
 				       NULL });

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "portal_wayland.h"
 #include "viewporter-client.h"
 #include "wlr-data-control-unstable-v1-client.h"
 #include "wlr-layer-shell-unstable-v1-client.h"
@@ -342,7 +343,7 @@ int wlink_serves(const struct wlink *link, struct problem *problem)
 
 	if (!link->compositor || !link->shm || !link->layers)
 		lack = "be drawn over (wlr-layer-shell)";
-	if (!link->shm || !link->screencopy)
+	if (!link->screencopy && (lack || !portal_is_there()))
 		lack = "be captured (wlr-screencopy)";
 	if (!lack)
 		return 0;

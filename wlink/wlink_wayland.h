@@ -58,8 +58,8 @@ bool wlink_is_named(void);
 struct wlink *wlink_open(struct problem *problem);
 void wlink_close(struct wlink *link);
 
-/* Can screens be captured and drawn over? Else -1 with a sentence that names
- * what lacks. */
+/* Can screens be captured, by `screencopy` or by the portal (portal_wayland.h),
+ * and drawn over? Else -1 with a sentence that names what lacks. */
 int wlink_serves(const struct wlink *link, struct problem *problem);
 
 /* Sends what is due and deals with what came, waiting for it at most so many

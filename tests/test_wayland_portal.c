@@ -1,0 +1,199 @@
+/* Pictures of the screen by a desktop portal that says yes, says no, fails,
+ * does not answer or goes away, on a bus of the test's own. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <wayland-server-core.h>
+#include <wayland-server-protocol.h>
+
+#include "deadline.h"
+#include "file.h"
+#include "portal_wayland.h"
+#include "wayland_stage.h"
+#include "wlr-layer-shell-unstable-v1-client.h"
+
+#define PYTHON "/usr/bin/python3"
+
+/* A bus for all that is run from now on. */
+static void start_bus(struct stage *stage)
+{
+	char address[128];
+	char *const argv[] = { (char *)"dbus-daemon", (char *)"--session",
+			       (char *)"--nofork", address, NULL };
+	char path[128];
+
+	if (!is_installed("dbus-daemon") ||
+	    system(PYTHON " -c 'import dbus, gi' 2>/dev/null") != 0)
+		skip_because("no dbus-daemon, python3-dbus or python3-gi");
+	snprintf(address, sizeof address, "--address=unix:path=%s/bus",
+		 stage->folder.path);
+	stage->programs.programs[stage->programs.program_count++] = fork();
+	if (!stage->programs.programs[stage->programs.program_count - 1])
+		xvfb_become(argv);
+	wait_file(stage, "bus", path, sizeof path);
+	setenv("DBUS_SESSION_BUS_ADDRESS", address + strlen("--address="), 1);
+}
+
+/* A portal of this way, ready; it hands out puzzle.png. */
+static pid_t start_portal(struct stage *stage, const char *way)
+{
+	char path[128];
+	pid_t pid;
+
+	snprintf(path, sizeof path, "%s/said", stage->folder.path);
+	unlink(path);
+	pid = fork();
+	if (pid == 0) {
+		FILE *file = freopen(path, "w", stdout);
+
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		snprintf(path, sizeof path, "%s/puzzle.png",
+			 stage->folder.path);
+		if (file)
+			execl(PYTHON, PYTHON, SOURCE_DIR "/tests/portal.py",
+			      way, path, NULL);
+		_exit(127);
+	}
+	wait_said(stage, "ready");
+	return pid;
+}
+
+/* Asks a portal of this way; expects this sentence, or NULL a picture. */
+static void expect(struct stage *stage, const char *way, double seconds,
+		   const char *sentence)
+{
+	pid_t portal = start_portal(stage, way);
+	struct problem problem = { 0 };
+	char path[256];
+	double begun = clock_seconds();
+	int result;
+
+	assert_true(portal_is_there());
+	result = portal_screenshot(seconds, path, sizeof path, &problem);
+	if (sentence && (result != -1 || !strstr(problem.text, sentence)))
+		fail_msg("%s: %d '%s'", way, result, problem.text);
+	if (!sentence && (result != 0 || access(path, R_OK) != 0))
+		fail_msg("%s: %d '%s'", way, result, problem.text);
+	assert_true(clock_seconds() < begun + 20);
+	if (!strcmp(way, "never"))
+		wait_said(stage, "closed");
+	xvfb_end(portal);
+}
+
+static void whatever_the_portal_does(void **state)
+{
+	struct stage *stage = *state;
+	struct problem problem = { 0 };
+	char path[256];
+
+	assert_false(portal_is_there());
+	start_bus(stage);
+	program_write(&stage->folder, "puzzle.png", "x", 1);
+	assert_false(portal_is_there());
+	assert_int_equal(portal_screenshot(1, path, sizeof path, &problem), -1);
+	assert_non_null(strstr(problem.text, "takes no picture"));
+	expect(stage, "yes", 20, NULL);
+	expect(stage, "slow", 20, NULL);
+	expect(stage, "no", 20, "was told no");
+	expect(stage, "fails", 20, "failed");
+	expect(stage, "never", 0.3, "did not answer in time");
+	expect(stage, "vanishes", 20, "went away");
+}
+
+/* As KDE's: it can be drawn over, but lets nobody capture. */
+static void bind_nothing(struct wl_client *client, void *data, uint32_t version,
+			 uint32_t id)
+{
+	struct wl_resource *resource =
+		wl_resource_create(client, data, (int)version, id);
+
+	if (data == &wl_output_interface) {
+		wl_output_send_geometry(resource, 0, 0, 1, 1, 0, "", "", 0);
+		wl_output_send_mode(resource, WL_OUTPUT_MODE_CURRENT, 800, 600,
+				    60000);
+		wl_output_send_scale(resource, 2);
+		wl_output_send_done(resource);
+	}
+}
+
+static void serve_without_capture(void)
+{
+	static const struct wl_interface *const interfaces[] = {
+		&wl_compositor_interface, &wl_output_interface,
+		&zwlr_layer_shell_v1_interface
+	};
+	struct wl_display *display = wl_display_create();
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (!display || wl_display_add_socket(display, "wayland-9") < 0 ||
+	    wl_display_init_shm(display) < 0)
+		_exit(1);
+	for (size_t i = 0; i < 3; i++)
+		wl_global_create(display, interfaces[i],
+				 interfaces[i] == &wl_output_interface ? 2 : 1,
+				 (void *)interfaces[i], bind_nothing);
+	wl_display_run(display);
+	_exit(0);
+}
+
+/* The commands see what it hands out, and leave no file. */
+static void it_is_what_the_commands_see(void **state)
+{
+	struct stage *stage = *state;
+	struct image picture = { 0 }, seen = { 0 };
+	struct problem problem = { 0 };
+	char path[128];
+	pid_t server, portal;
+
+	start_bus(stage);
+	setenv("XDG_RUNTIME_DIR", stage->folder.path, 1);
+	setenv("WAYLAND_DISPLAY", "wayland-9", 1);
+	unsetenv("DISPLAY");
+	server = fork();
+	if (server == 0)
+		serve_without_capture();
+	wait_file(stage, "wayland-9", path, sizeof path);
+	assert_int_equal(image_init(&picture, 800, 600, NULL), 0);
+	for (int y = 0; y < 600; y++)
+		for (int x = 0; x < 800; x++)
+			image_row(&picture, y)[x] = (uint32_t)(x * 599 + y);
+	snprintf(path, sizeof path, "%s/puzzle.png", stage->folder.path);
+	assert_int_equal(file_save_image(path, &picture, NULL), 0);
+	portal = start_portal(stage, "yes");
+	assert_int_equal(ours(stage, "grab --verbose -o seen.png")->status, 0);
+	snprintf(path, sizeof path, "%s/seen.png", stage->folder.path);
+	require(file_load_image(path, &seen, &problem) == 0, problem.text);
+	assert_int_equal(seen.width, 800);
+	for (int y = 0; y < 600; y++)
+		for (int x = 0; x < 800; x++)
+			assert_int_equal(image_row(&seen, y)[x] & 0xffffff,
+					 image_row(&picture, y)[x]);
+	snprintf(path, sizeof path, "%s/puzzle.png.shot.png",
+		 stage->folder.path);
+	assert_int_equal(access(path, F_OK), -1);
+	ours(stage, "doctor");
+	assert_non_null(
+		strstr(stage->run.out, "captured by xdg-desktop-portal"));
+	xvfb_end(portal);
+	portal = start_portal(stage, "nowhere");
+	assert_int_equal(ours(stage, "grab -o seen.png")->status, 4);
+	xvfb_end(portal);
+	xvfb_end(server);
+	image_fini(&picture);
+	image_fini(&seen);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_TEST(whatever_the_portal_does),
+		STAGE_TEST(it_is_what_the_commands_see),
+	};
+
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
