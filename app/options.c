@@ -473,6 +473,10 @@ static const struct flag flags[] = {
 	  GROUP_HOTKEY, FIELD(force_hotkey) },
 	{ "live", 0, NULL, "Go on reading while the answer is shown",
 	  GROUP_WATCH, FIELD(live) },
+	{ "enter", 0, NULL,
+	  "The key, pressed while the answer is shown, enters it into the game "
+	  "(asks the first time) instead of hiding it",
+	  GROUP_WATCH, FIELD(enter) },
 	{ "output", 'o', "FILE",
 	  "Write the picture there, a .png, .jpg or .webp; - is standard "
 	  "output (PNG)",

@@ -83,7 +83,7 @@ struct options {
 	/* watch: keys as hotkey.h reads them */
 	const char *hotkey, *next_hotkey;
 	bool force_hotkey;
-	bool live;
+	bool live, enter;
 	/* grab */
 	bool overlays;
 	/* read, solve */

@@ -15,6 +15,7 @@
 #include "hotkey.h"
 #include "moved.h"
 #include "notify.h"
+#include "watch_enter.h"
 #include "watch_look.h"
 #include "watch_say.h"
 #include "window.h"
@@ -47,6 +48,9 @@ static const double GONE_SECONDS = 0.15;
 enum { PATIENCE_LIVE = 1, PATIENCE_RESIZED = 6 };
 /* notify-send has ended after this time, well or not. */
 static const double NOTIFY_SECONDS = 2;
+
+/* Between looks whether an answer has been entered. */
+static const double ENTER_LOOK_SECONDS = 0.1;
 
 /* The window looked at last is held so long after its answer went: whoever
  * shows and hides in quick succession does not wait for the game to draw what
@@ -87,6 +91,10 @@ struct watch {
 	int patience; /* how often it may see less than is known */
 	struct answers answers;
 	char card_text[256];
+
+	struct watch_enter enter; /* --enter: while an answer is entered */
+	bool asked;               /* whether it may be, at this showing */
+	double enter_at;          /* when to ask how that is; NEVER */
 
 	bool changed;        /* something did, since the last look */
 	double live_from;    /* when to look at it */
@@ -534,9 +542,49 @@ static void on_look(struct watch *watch)
 	}
 }
 
+/* The answer is shown, and the key comes again: the first time that asks. */
+static void enter_answer(struct watch *watch)
+{
+	screen_id window = watch->look->window.id;
+
+	if (!watch->asked && !watch_enter_agreed()) {
+		watch->asked = true;
+		say(watch, watch->look,
+		    "press again to have it entered, now and in future");
+		return;
+	}
+	watch_enter_agree();
+	stop_showing(watch);
+	hide_card(watch);
+	if (watch_enter_start(&watch->enter, window))
+		watch->enter_at = clock_seconds() + ENTER_LOOK_SECONDS;
+}
+
+static void look_at_entering(struct watch *watch)
+{
+	char text[256];
+
+	watch->enter_at = clock_seconds() + ENTER_LOOK_SECONDS;
+	if (!watch_enter_ended(&watch->enter, text, sizeof text))
+		return;
+	watch->enter_at = NEVER;
+	note(watch, text);
+	say_aside(watch, text);
+}
+
 static void on_press(struct watch *watch, int key)
 {
 	watch->pressed = clock_seconds();
+	/* what is entered must not be covered, nor another game looked at */
+	if (watch->enter.pid)
+		return;
+	if (key == KEY_ANSWER && watch->wish == WISH_ANSWER &&
+	    watch->options->enter && watch->drawn && watch->look &&
+	    watch->look->is_window) {
+		enter_answer(watch);
+		return;
+	}
+	watch->asked = false;
 	if (key == KEY_ANSWER && watch->wish == WISH_ANSWER) {
 		stop_showing(watch);
 		return;
@@ -694,8 +742,11 @@ static double do_due(struct watch *watch)
 		look(watch, true, !watch->options->live);
 	if (now >= watch->say_looking)
 		say_looking(watch);
+	if (now >= watch->enter_at)
+		look_at_entering(watch);
 	live = live && watch->changed && !watch->busy;
-	return fmin(fmin(fmin(watch->hide_card, watch->settle),
+	return fmin(fmin(fmin(watch->hide_card,
+			      fmin(watch->settle, watch->enter_at)),
 			 fmin(watch->look_at, watch->say_looking)),
 		    fmin(live ? watch->live_from : NEVER,
 			 watch->busy ? NEVER : watch->release));
@@ -865,6 +916,7 @@ int watch_run(const struct options *options, struct problem *problem)
 		.hide_card = NEVER,
 		.release = NEVER,
 		.settle = NEVER,
+		.enter_at = NEVER,
 		.doubted_from = NEVER,
 	};
 	sigset_t blocked, before;
@@ -878,6 +930,7 @@ int watch_run(const struct options *options, struct problem *problem)
 	result = begin(&watch, problem);
 	if (result == 0)
 		result = loop(&watch, &before, problem);
+	watch_enter_stop(&watch.enter);
 	looker_end(watch.looker);
 	answers_fini(&watch.answers);
 	look_free(watch.look);

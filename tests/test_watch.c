@@ -71,6 +71,45 @@ static void what_was_solved_is_kept(void **state)
 	program_folder_remove(&folder);
 }
 
+/* --enter: the key asks the first time, then enters what it showed; from then
+ * on it does not ask. */
+static void the_key_enters_the_answer(void **state)
+{
+	struct stage *stage = *state;
+	struct program_folder folder;
+	char path[300];
+
+	program_folder_make(&folder);
+	setenv("XDG_CONFIG_HOME", folder.path, 1);
+	snprintf(path, sizeof path, "%s/solveglass/may-enter", folder.path);
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, "--enter", NULL);
+	for (int i = 0; i < 2; i++) {
+		key(stage, XK_F9, false);
+		wait_answer(stage);
+		key(stage, XK_F9, false);
+		if (!i) {
+			wait_answer(stage);
+			xvfb_sleep(NEVER_MS);
+			assert_int_equal(access(path, F_OK), -1);
+			key(stage, XK_F9, false);
+		}
+		/* the second time all of it is taken back before, which takes
+		 * longer than what is waited for elsewhere */
+		for (int k = 0; i && k < 3 * TRIES &&
+				!strstr(said(stage), "are there\nsolveglass");
+		     k++)
+			xvfb_sleep(TRY_MS);
+		wait_said(stage, i ? "are there\nsolveglass watch: solved: all "
+				     "26 marks are there"
+				   : "solved: all 26 marks are there");
+		assert_int_equal(access(path, F_OK), 0);
+	}
+	unsetenv("XDG_CONFIG_HOME");
+	program_folder_remove(&folder);
+}
+
 /* Five presses at once: wanted, not, wanted, not, wanted. */
 static void presses_are_neither_lost_nor_queued(void **state)
 {
@@ -333,6 +372,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(the_key_shows_and_hides),
 		STAGE_TEST(what_was_solved_is_kept),
+		STAGE_TEST(the_key_enters_the_answer),
 		STAGE_TEST(presses_are_neither_lost_nor_queued),
 		STAGE_TEST(hints_go_step_by_step),
 		STAGE_TEST(killed_it_leaves_nothing),
