@@ -811,6 +811,14 @@ static void judge(struct run *run)
 	buffer_fini(&words);
 }
 
+static int keep_left(struct run *run)
+{
+	struct image *left = run->entry->game->left;
+
+	image_fini(left);
+	return image_copy(&run->now.image, left, &run->problem);
+}
+
 static void enter_and_look(struct run *run)
 {
 	const struct options *options = run->entry->game->options;
@@ -841,6 +849,12 @@ static void enter_and_look(struct run *run)
 			return;
 		}
 		judge(run);
+		/* what is left of a line hides clues from the next round */
+		if (run->entry->marks.marks[0].kind == PLAY_LINE &&
+		    keep_left(run) < 0) {
+			fail(run, PLAY_FAILED, run->problem.text);
+			return;
+		}
 		if (run->report->verdict == PLAY_SOLVED || is_all_there(run) ||
 		    is_stopped(run))
 			return;

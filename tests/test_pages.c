@@ -218,6 +218,13 @@ static void the_answer_that_a_page_wants_is_found(void **state)
 		  "--try-all");
 }
 
+/* The page loses the line on its way, and leaves what there was of it. */
+static void a_line_that_broke_off_is_drawn_again(void **state)
+{
+	play_to_the_end(*state, "panel.html?breaks", "Panel",
+			"play --yes --pace 60");
+}
+
 static void a_pad_is_found(void **state)
 {
 	play_with(*state, "suko.html?pad", "Suko",
@@ -370,6 +377,7 @@ int main(int argc, char **argv)
 		PAGE_TEST(a_line_is_followed_by_looking),
 		PAGE_TEST(a_line_is_followed_at_an_unknown_scale),
 		PAGE_TEST(the_answer_that_a_page_wants_is_found),
+		PAGE_TEST(a_line_that_broke_off_is_drawn_again),
 		PAGE_TEST(a_pad_is_found),
 		PAGE_TEST(a_button_is_pressed_by_its_place),
 		PAGE_TEST(a_button_is_pressed_by_its_text),
