@@ -146,21 +146,47 @@ static bool is_anything_held(struct tracks_play *play)
 	return mask || memcmp(keys, none, sizeof keys) != 0;
 }
 
-/* A hand comes at a random moment of a play: 0 where it had ended before. */
+static void find_pointer(struct tracks_play *play, int *x, int *y)
+{
+	Window root, child;
+	int in_x, in_y;
+	unsigned mask;
+
+	XQueryPointer(play->display, DefaultRootWindow(play->display), &root,
+		      &child, x, y, &in_x, &in_y, &mask);
+}
+
+/* Waits until the play has moved the pointer. */
+static void wait_for_motion(struct tracks_play *play)
+{
+	int x, y, from_x, from_y;
+
+	find_pointer(play, &from_x, &from_y);
+	for (int i = 0; i < 3000; i++) {
+		find_pointer(play, &x, &y);
+		if (x != from_x || y != from_y)
+			return;
+		xvfb_sleep(5);
+	}
+}
+
+/* A hand comes at a random moment of a play. */
 static double stop_once(struct tracks_play *play, bool by_key, bool *good)
 {
-	char *const flags[] = { (char *)"--yes", (char *)"--quiet", NULL };
+	char *const flags[] = { (char *)"--yes", (char *)"--quiet",
+				(char *)"--pace", (char *)"60", NULL };
 	KeyCode code = XKeysymToKeycode(play->display, XK_Shift_L);
-	pid_t pid = tracks_play_run(play, flags);
+	pid_t pid;
 	int status = 0;
 	double start;
 
-	/* read and begun within .6 s, ended after 2 and more */
-	xvfb_sleep(600 + rand() % 1000);
-	if (waitpid(pid, &status, WNOHANG) == pid) {
-		*good = false;
-		return 0;
-	}
+	XWarpPointer(play->display, None, DefaultRootWindow(play->display), 0,
+		     0, 0, 0, 900, 700);
+	XSync(play->display, False);
+	pid = tracks_play_run(play, flags);
+	wait_for_motion(play);
+	/* 26 marks at 60 ms and more a step take over 3 s */
+	usleep((useconds_t)(rand() % 1500) * 1000);
 	start = clock_seconds();
 	if (by_key) {
 		XTestFakeKeyEvent(play->display, code, True, 0);
