@@ -243,8 +243,14 @@ static bool has_word(const struct play_client *client)
 /* Looks at the game, and for its word, which may be short. */
 static int look_once(struct run *run)
 {
+	const struct image *was = &run->entry->game->capture->shot.image;
+
 	if (grab(run, &run->now) < 0)
 		return -1;
+	if (run->now.image.width != was->width ||
+	    run->now.image.height != was->height)
+		return problem_set(&run->problem, PROBLEM_ENVIRONMENT,
+				   "the game's window changed its size");
 	if (has_word(&run->entry->client) && !run->has_word_before)
 		run->word_seen |= says_solved(run);
 	return 0;
@@ -849,6 +855,11 @@ static void enter_and_look(struct run *run)
 			return;
 		}
 		judge(run);
+		/* all of it, but on another board, is not the answer */
+		if (is_all_there(run) && !run->word_seen &&
+		    run->entry->marks.marks[0].kind != PLAY_LINE &&
+		    !is_same_puzzle(run))
+			return;
 		/* what is left of a line hides clues from the next round */
 		if (run->entry->marks.marks[0].kind == PLAY_LINE &&
 		    keep_left(run) < 0) {

@@ -346,6 +346,16 @@ static void nothing_is_entered_into_another_puzzle(void **state)
 	assert_false(is_titled(stage, "Solved"));
 }
 
+/* ... nor is the answer there where it stands in another puzzle by then. */
+static void an_answer_in_another_puzzle_is_none(void **state)
+{
+	struct stage *stage = *state;
+
+	open_page(stage, "suko.html?late", "Suko");
+	play(stage, "play --yes", 2,
+	     "the puzzle on the screen is no longer the one that was solved");
+}
+
 /* What the page calls solved is worth something, and so is what we call so. */
 static void a_page_is_not_solved_by_other_numbers(void **state)
 {
@@ -389,6 +399,7 @@ int main(int argc, char **argv)
 		PAGE_TEST(nothing_is_clicked_where_no_client_fits),
 		PAGE_TEST(what_is_lost_is_typed_again),
 		PAGE_TEST(nothing_is_entered_into_another_puzzle),
+		PAGE_TEST(an_answer_in_another_puzzle_is_none),
 		PAGE_TEST(a_page_is_not_solved_by_other_numbers),
 	};
 
