@@ -1,9 +1,12 @@
 /* solveglass show: capture once, solve, draw the answer over the game. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "answers.h"
 #include "capture_target.h"
+#include "control.h"
 #include "deadline.h"
 #include "files.h"
 #include "moved.h"
@@ -39,6 +42,7 @@ struct show {
 	struct capture capture;
 	struct outcome_list list;
 	struct answers answers;
+	struct control *control; /* Wayland has no Escape for us; or NULL */
 };
 
 /* Around the puzzles, in screen pixels. */
@@ -199,6 +203,22 @@ static bool lies_wrong(struct show *show)
 	return wrong;
 }
 
+/* What `solveglass press' says: all but a question ends the show. */
+static bool is_told_to_end(struct show *show)
+{
+	char word[CONTROL_BYTES_MAX];
+	bool ends = false;
+
+	while (show->control &&
+	       control_next(show->control, word, sizeof word)) {
+		bool asks = !strcmp(word, "status");
+
+		control_answer(show->control, asks ? "answer, shown" : "");
+		ends |= !asks;
+	}
+	return ends;
+}
+
 /* Until something ends the show or its drawing lies wrong. */
 static int wait_end(struct show *show, const struct deadline *deadline,
 		    enum overlay_end *end, struct problem *problem)
@@ -216,9 +236,11 @@ static int wait_end(struct show *show, const struct deadline *deadline,
 			fmin(deadline_left(deadline), GLANCE_SECONDS),
 			deadline->stop);
 
-		result = overlay_wait(show->overlay,
-				      changes ? &glance : deadline, end,
-				      problem);
+		result = overlay_wait(show->overlay, &glance, end, problem);
+		if (result == 0 && is_told_to_end(show)) {
+			*end = OVERLAY_STOP;
+			break;
+		}
 		if (result == 0 && *end == OVERLAY_TIME && changes &&
 		    screen_changes_take(changes, NULL) > 0 && lies_wrong(show))
 			break;
@@ -241,12 +263,13 @@ static int stay(struct show *show, struct problem *problem)
 	if (options->show_seconds > 0)
 		deadline = deadline_in(options->show_seconds, NULL);
 	deadline.stop = options->stop;
+	if (!screen_x11(show->screen))
+		show->control = control_open(getenv("WAYLAND_DISPLAY"), NULL);
 	if (!options->quiet && options->show_seconds <= 0)
-		fputs(screen_x11(show->screen)
-			      ? "solveglass show: Escape or a click elsewhere "
-				"ends it\n"
-			      : "solveglass show: Ctrl-C ends it\n",
-		      stderr);
+		fprintf(stderr, "solveglass show: %s ends it\n",
+			screen_x11(show->screen) ? "Escape or a click elsewhere"
+			: show->control ? "`solveglass press hide' or Ctrl-C"
+					: "Ctrl-C");
 	if (wait_end(show, &deadline, &end, problem) < 0)
 		return -1;
 	if (why[end] && !options->quiet)
@@ -281,6 +304,7 @@ static enum status run(const struct options *options)
 		command_complain("show", &problem);
 		status = STATUS_FAILED;
 	}
+	control_close(show.control);
 	overlay_close(show.overlay);
 	answers_fini(&show.answers);
 	outcome_list_fini(&show.list);

@@ -69,7 +69,8 @@ static int take_lock(const struct sockaddr_un *address, struct problem *problem)
 		return fd;
 	close(fd);
 	return problem_set(problem, PROBLEM_ENVIRONMENT,
-			   "`solveglass watch' already runs on this display");
+			   "`solveglass watch' or `show' already runs on this "
+			   "display");
 }
 
 struct control *control_open(const char *display, struct problem *problem)

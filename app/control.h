@@ -1,4 +1,4 @@
-/* A word from another process to the one in the background: a socket below
+/* A word from another process to the one that shows answers: a socket below
  * $XDG_RUNTIME_DIR, one a display. One datagram is one request and gets one
  * answer, so nobody can keep the listener waiting; only the user's own
  * processes get at the folder. */

@@ -266,6 +266,8 @@ static void events(int count, uint64_t seed)
 		    " swaymsg -q output HEADLESS-1 scale 1 transform normal;"
 		    " swaymsg -q resize set 460 500, "
 		    "move absolute position 40 30");
+	/* a busy game takes its time to draw its new size */
+	xvfb_sleep(2000);
 	wait_grid(stage);
 	ours(stage, "press show");
 	wait_answer(stage);

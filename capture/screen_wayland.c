@@ -17,7 +17,7 @@
 
 /* An output that shows nothing new for so long cannot be captured: a picture is
  * taken with the next frame, which the compositor draws at once. */
-static const double FRAME_SECONDS = 2;
+static const double FRAME_SECONDS = 5;
 
 /* The first time the desktop asks its user whether we may. */
 static const double PORTAL_SECONDS = 30;
@@ -345,7 +345,7 @@ static int by_id(struct screen *screen, screen_id id,
 				   "this compositor does not tell where "
 				   "windows lie: --monitor");
 	if (wlink_turn(wayland->link, 0, problem) < 0 ||
-	    places_by_id(wayland->places, id, &place, problem) < 0)
+	    places_by_id(wayland->places, id, &place, problem) != 0)
 		return -1;
 	return put_place(wayland, &place, window, problem);
 }
@@ -368,7 +368,7 @@ static int active(struct screen *screen, struct screen_window *window,
 		return -1;
 	if (!wayland->places)
 		return all_outputs(screen, window);
-	if (places_focused(wayland->places, &place, problem) < 0)
+	if (places_focused(wayland->places, &place, problem) != 0)
 		return -1;
 	return put_place(wayland, &place, window, problem);
 }

@@ -23,7 +23,7 @@ enum { STOP_POLL_MS = 100 };
  * pixels at all quarters of a scale. */
 enum { UNITS_STEP = 4 };
 
-static const double CONFIGURE_SECONDS = 2;
+static const double CONFIGURE_SECONDS = 5;
 
 /* What lies on one output. */
 struct sheet {
@@ -443,7 +443,7 @@ static int show(struct overlay *base, const struct overlay_content *content,
 		places_take(overlay->places);
 	if (overlay->places && content->follow &&
 	    places_by_id(overlay->places, content->follow, &overlay->game,
-			 problem) < 0) {
+			 problem) != 0) {
 		hide(base);
 		return -1;
 	}
@@ -477,12 +477,16 @@ static bool follow_game(struct wayland_overlay *overlay, enum overlay_end *end)
 	const struct box *before = &overlay->game.lay_box;
 	double scale = scale_of(overlay);
 	struct place now;
-	int dx, dy;
+	int found, dx, dy;
 
-	if (places_by_id(overlay->places, content->follow, &now, NULL) < 0) {
+	found = places_by_id(overlay->places, content->follow, &now, NULL);
+	if (found == 1) {
 		*end = OVERLAY_GONE;
 		return true;
 	}
+	/* a compositor that is busy tells with what happens next */
+	if (found < 0)
+		return false;
 	if (now.visible && (now.lay_box.width != before->width ||
 			    now.lay_box.height != before->height)) {
 		*end = OVERLAY_CHANGED;

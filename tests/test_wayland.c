@@ -157,7 +157,10 @@ static void the_answer_lies_over_the_game(void **state)
 		wait_grid(stage);
 		start_ours(stage, "show", "--active");
 		wait_answer(stage);
-		kill(stage->child, i == 1 ? SIGKILL : SIGTERM);
+		if (i == 0)
+			press(stage, "hide");
+		else
+			kill(stage->child, i == 1 ? SIGKILL : SIGTERM);
 		wait_end(stage);
 		wait_nothing(stage);
 	}

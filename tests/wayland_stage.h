@@ -269,7 +269,8 @@ static inline void wait_answer(struct stage *stage)
 			return;
 		xvfb_sleep(TRY_MS);
 	}
-	program_run(&stage->run, &stage->folder, "press status");
+	program_run(&stage->run, &stage->folder,
+		    "press status; tail -n 3 said");
 	fail_msg("the answer does not come: %d of %d are painted; %s", painted,
 		 all, stage->run.out);
 }

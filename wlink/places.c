@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* A compositor that does not answer for so long hangs. */
-enum { ANSWER_SECONDS = 2 };
+enum { ANSWER_SECONDS = 5 };
 /* Messages of sway-ipc(7); its events have the highest bit set. */
 enum { SUBSCRIBE = 2, GET_TREE = 4 };
 #define MAGIC "i3-ipc"
@@ -22,7 +22,7 @@ enum { HEAD_BYTES = 14 };
 enum { REPLY_BYTES_MAX = 16 << 20 };
 
 struct places {
-	int fd;     /* for questions */
+	int fd;     /* for questions; -1: lost */
 	int events; /* for what happens */
 };
 
@@ -229,10 +229,17 @@ static int look(struct places *places, unsigned long id, struct place *place,
 	json_t *tree;
 	const json_t *found;
 
-	if (send_message(places->fd, GET_TREE, "") == 0)
+	if (places->fd < 0)
+		places->fd = dial(getenv("SWAYSOCK"));
+	if (places->fd >= 0 && send_message(places->fd, GET_TREE, "") == 0)
 		text = receive_message(places->fd, &length);
-	if (!text)
+	if (!text) {
+		/* an answer that comes late would be taken for the next one */
+		if (places->fd >= 0)
+			close(places->fd);
+		places->fd = -1;
 		return gone(problem);
+	}
 	tree = json_loadb(text, length, 0, NULL);
 	free(text);
 	found = tree ? search(tree, id) : NULL;

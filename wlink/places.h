@@ -24,8 +24,9 @@ struct places;
 struct places *places_open(struct problem *problem);
 void places_close(struct places *places);
 
-/* The window that has the keyboard, or the one with this id. Return 0, or -1
- * with `problem` filled in: there is none, or the compositor is gone. */
+/* The window that has the keyboard, or the one with this id. Return 0, or with
+ * `problem` filled in 1: there is none, or -1: the compositor does not answer.
+ */
 int places_focused(struct places *places, struct place *place,
 		   struct problem *problem);
 int places_by_id(struct places *places, unsigned long id, struct place *place,
