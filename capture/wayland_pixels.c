@@ -170,15 +170,26 @@ int wayland_pixels_copy(const struct wayland_pixels *pixels,
 	return 0;
 }
 
-static uint32_t mix(uint32_t a, uint32_t b, double share)
+/* `share` of b, in 256ths; two channels at a time. */
+static uint32_t mix(uint32_t a, uint32_t b, uint32_t share)
 {
-	uint32_t mixed = 0;
+	uint32_t rest = 256 - share;
+	uint32_t red_blue = (a & 0xff00ff) * rest + (b & 0xff00ff) * share;
+	uint32_t green = (a & 0xff00) * rest + (b & 0xff00) * share;
 
-	for (int shift = 0; shift < 24; shift += 8)
-		mixed |= (uint32_t)lround((a >> shift & 255) * (1 - share) +
-					  (b >> shift & 255) * share)
-			 << shift;
-	return mixed;
+	return ((red_blue + 0x800080) >> 8 & 0xff00ff) |
+	       ((green + 0x8000) >> 8 & 0xff00);
+}
+
+/* Between which two of `from` pixels lies the middle of pixel `at`, where they
+ * are made `to` many? Returns the first, *share is that of the second one. */
+static int between(int at, int from, int to, uint32_t *share)
+{
+	double middle = fmax(0, (at + 0.5) * from / to - 0.5);
+	int first = (int)middle;
+
+	*share = (uint32_t)((middle - first) * 256);
+	return first < from ? first : from - 1;
 }
 
 int wayland_pixels_resize(const struct wayland_pixels *pixels,
@@ -196,28 +207,25 @@ int wayland_pixels_resize(const struct wayland_pixels *pixels,
 	if (!kind)
 		return -1;
 	for (int y = 0; y < part->height; y++) {
-		double from_y = fmax(
-			0, (part->y + y + 0.5) * height / whole->height - 0.5);
-		int top = (int)from_y;
+		uint32_t down, across;
+		int top = between(part->y + y, height, whole->height, &down);
 		int below = top + 1 < height ? top + 1 : top;
 		uint32_t *row = image_row(to, (int)at->y + y) + (int)at->x;
 
 		for (int x = 0; x < part->width; x++) {
-			double from_x = fmax(0, (part->x + x + 0.5) * width /
-								whole->width -
-							0.5);
-			int left = (int)from_x;
+			int left = between(part->x + x, width, whole->width,
+					   &across);
 			int right = left + 1 < width ? left + 1 : left;
 			uint32_t upper =
 				mix(pixel_at(buffer, kind, &walk, left, top),
 				    pixel_at(buffer, kind, &walk, right, top),
-				    from_x - left);
+				    across);
 			uint32_t lower =
 				mix(pixel_at(buffer, kind, &walk, left, below),
 				    pixel_at(buffer, kind, &walk, right, below),
-				    from_x - left);
+				    across);
 
-			row[x] = mix(upper, lower, from_y - top);
+			row[x] = mix(upper, lower, down);
 		}
 	}
 	return 0;

@@ -196,6 +196,34 @@ static void a_key_of_the_compositor_shows_it(void **state)
 	wait_answer(stage);
 }
 
+/* Most compositors do not tell where windows lie: then the whole screen is
+ * looked at, here of two monitors of different scales. */
+static void windows_need_not_be_told_of(void **state)
+{
+	struct stage *stage = *state;
+	char sway[160];
+
+	start_sway(stage,
+		   "default_border none\n"
+		   "output HEADLESS-1 resolution 400x300 position 0 0\n"
+		   "output HEADLESS-2 resolution 900x750 position 400 0 "
+		   "scale 1.5\n"
+		   "focus output HEADLESS-2\n",
+		   "2");
+	start_game(stage, "wayland");
+	snprintf(sway, sizeof sway, "%s", getenv("SWAYSOCK"));
+	unsetenv("SWAYSOCK");
+	start_ours(stage, "watch", NULL);
+	setenv("SWAYSOCK", sway, 1);
+	press(stage, "show");
+	wait_answer(stage);
+	press(stage, "hint");
+	press(stage, "show");
+	wait_nothing(stage);
+	press(stage, "hint");
+	expect_status(stage, "hint, shown, step 1\n");
+}
+
 static void nothing_is_said_where_no_puzzle_is(void **state)
 {
 	struct stage *stage = *state;
@@ -228,6 +256,7 @@ int main(int argc, char **argv)
 		STAGE_TEST(the_answer_stays_and_goes_with_its_board),
 		STAGE_TEST(clicks_go_on),
 		STAGE_TEST(a_key_of_the_compositor_shows_it),
+		STAGE_TEST(windows_need_not_be_told_of),
 		STAGE_TEST(nothing_is_said_where_no_puzzle_is),
 		STAGE_TEST(it_ends_with_the_compositor),
 	};

@@ -151,7 +151,11 @@ static inline void start_sway(struct stage *stage, const char *config,
 	setenv("WAYLAND_DISPLAY", strrchr(path, '/') + 1, 1);
 	wait_file(stage, "sway-ipc*", path, sizeof path);
 	setenv("SWAYSOCK", path, 1);
-	stage->screen = screen_open(&problem);
+	/* a busy machine may keep it from answering at first */
+	for (int i = 0; i < 5 && !stage->screen; i++) {
+		problem = (struct problem){ 0 };
+		stage->screen = screen_open(&problem);
+	}
 	require(stage->screen != NULL, problem.text);
 	require(!screen_x11(stage->screen), "that is an X server");
 }

@@ -20,7 +20,7 @@
 #include "xdg-output-unstable-v1-client.h"
 
 /* A compositor that does not answer for so long hangs. */
-static const double ANSWER_SECONDS = 5;
+static const double ANSWER_SECONDS = 10;
 
 /* Scales are multiples of this (fractional-scale-v1: 120ths). */
 enum { SCALE_STEPS = 120 };

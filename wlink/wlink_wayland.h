@@ -71,7 +71,7 @@ int wlink_turn(struct wlink *link, int milliseconds, struct problem *problem);
 int wlink_wait(struct wlink *link, const bool *done,
 	       const struct deadline *deadline, struct problem *problem);
 
-/* Until the compositor has dealt with all that was sent: 5 seconds at most. */
+/* Until the compositor has dealt with all that was sent: 10 seconds at most. */
 int wlink_sync(struct wlink *link, struct problem *problem);
 
 /* Where an output begins and how large it is in pixels, all outputs being
