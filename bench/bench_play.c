@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <X11/extensions/XInput.h>
 #include <X11/keysym.h>
 
 #include "tracks_play.h"
@@ -170,9 +171,27 @@ static void wait_for_motion(struct tracks_play *play)
 	}
 }
 
-/* A hand comes at a random moment of a play. */
-static double stop_once(struct tracks_play *play, bool by_key, bool *good)
+/* The server's own mouse: what XTEST moves has devices of its own. */
+static XDevice *open_mouse(struct tracks_play *play)
 {
+	XDevice *mouse = NULL;
+	int count = 0;
+	XDeviceInfo *devices = XListInputDevices(play->display, &count);
+
+	for (int i = 0; i < count && !mouse; i++)
+		if (devices[i].name && !strcmp(devices[i].name, "Xvfb mouse"))
+			mouse = XOpenDevice(play->display, devices[i].id);
+	XFreeDeviceList(devices);
+	if (!mouse)
+		die("Xvfb has no mouse");
+	return mouse;
+}
+
+/* A hand comes at a random moment of a play. */
+static double stop_once(struct tracks_play *play, XDevice *mouse, bool by_key,
+			bool *good)
+{
+	int axes[2] = { 7, 3 };
 	char *const flags[] = { (char *)"--yes", (char *)"--quiet",
 				(char *)"--pace", (char *)"60", NULL };
 	KeyCode code = XKeysymToKeycode(play->display, XK_Shift_L);
@@ -192,13 +211,18 @@ static double stop_once(struct tracks_play *play, bool by_key, bool *good)
 		XTestFakeKeyEvent(play->display, code, True, 0);
 		XTestFakeKeyEvent(play->display, code, False, 0);
 	} else {
-		XWarpPointer(play->display, None, None, 0, 0, 0, 0, 7, 3);
+		XTestFakeDeviceMotionEvent(play->display, mouse, True, 0, axes,
+					   2, 0);
 	}
 	XFlush(play->display);
 	while (waitpid(pid, &status, WNOHANG) == 0)
 		usleep(500);
 	*good = WIFEXITED(status) && WEXITSTATUS(status) == 2 &&
 		!is_anything_held(play);
+	if (!*good)
+		printf("by %s: exit %d%s\n", by_key ? "key" : "mouse",
+		       WEXITSTATUS(status),
+		       is_anything_held(play) ? ", something held" : "");
 	return clock_seconds() - start;
 }
 
@@ -206,18 +230,20 @@ static int bench_stops(struct tracks_play *play, int runs)
 {
 	int good = 0, soon = 0;
 	double slowest = 0;
+	XDevice *mouse = open_mouse(play);
 
 	start_board(play, 8, 1);
 	printf("%d plays stopped at random moments by pointer and key:\n",
 	       runs);
 	for (int i = 0; i < runs; i++) {
 		bool fine;
-		double seconds = stop_once(play, i % 2, &fine);
+		double seconds = stop_once(play, mouse, i % 2, &fine);
 
 		good += fine;
 		soon += fine && seconds <= STOP_SECONDS;
 		slowest = seconds > slowest ? seconds : slowest;
 	}
+	XCloseDevice(play->display, mouse);
 	printf("%d stopped with no button or key left down, %d within %.0f ms, "
 	       "the slowest after %.0f ms\n",
 	       good, soon, STOP_SECONDS * 1000, slowest * 1000);
