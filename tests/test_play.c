@@ -550,9 +550,9 @@ static void ctrl_c_stops_it(void **state)
 	assert_stopped(play, pid, "stopped: interrupted", 2);
 }
 
-/* A window manager that takes clicks first, to raise windows, and passes them on
- * when it comes to it: until then the server keeps the pointer's motion back.
- * Never returns. */
+/* A window manager that takes clicks first, to raise windows, and passes them
+ * on when it comes to it: until then the server keeps the pointer's motion
+ * back. Never returns. */
 static void be_a_slow_manager(const char *name)
 {
 	Display *display = XOpenDisplay(name);
