@@ -77,7 +77,6 @@ struct look {
 	struct slot_grid *slot_grids;
 	struct slot_stack *slot_stacks;
 	struct quad *places; /* to be read */
-	int *place_of; /* of each token: where it is read; -1: nowhere yet */
 	struct slot **slots; /* to be filled in, each by a place */
 	int *slot_places;
 	size_t slot_count, slot_place_capacity;
@@ -96,7 +95,6 @@ static void look_free(struct look *look)
 	free(look->places);
 	free(look->slots);
 	free(look->slot_places);
-	free(look->place_of);
 	free(look->readings);
 	free(look->word_readings);
 	memset(look, 0, sizeof *look);
@@ -115,14 +113,31 @@ static int note_slot(struct look *look, struct slot *slot, int place)
 	return 0;
 }
 
+/* The place that is to be read already and is as good as this one; -1: none. */
+static int find_place(const struct look *look, const struct quad *place)
+{
+	const struct point *c = place->corner;
+	double near = params.same_place * point_distance(c[0], c[3]);
+
+	for (size_t i = 0; i < look->place_count; i++)
+		if (point_distance(look->places[i].corner[0], c[0]) < near &&
+		    point_distance(look->places[i].corner[2], c[2]) < near)
+			return (int)i;
+	return -1;
+}
+
 static int add_place(struct look *look, struct slot *slot,
 		     const struct quad *place)
 {
+	int known = find_place(look, place);
+
+	slot->px_place = *place;
+	if (known >= 0)
+		return note_slot(look, slot, known);
 	if (alloc_grow(&look->places, &look->place_capacity,
 		       look->place_count + 1, sizeof *look->places) < 0)
 		return -1;
 	look->places[look->place_count++] = *place;
-	slot->px_place = *place;
 	return note_slot(look, slot, (int)look->place_count - 1);
 }
 
@@ -189,12 +204,6 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		if (token->bare)
 			return 0;
 	}
-	/* grids share tokens; each is read once */
-	if (look->place_of[index] >= 0) {
-		slot->px_place = place;
-		return note_slot(look, slot, look->place_of[index]);
-	}
-	look->place_of[index] = (int)look->place_count;
 	return add_place(look, slot, &place);
 }
 
@@ -352,11 +361,7 @@ static int read_slots(struct look *look, struct number_reader *reader,
 		alloc_array(look->grids.count + 1, sizeof *look->slot_grids);
 	look->slot_stacks =
 		alloc_array(look->stacks.count + 1, sizeof *look->slot_stacks);
-	look->place_of =
-		alloc_array(look->tokens.count + 1, sizeof *look->place_of);
-	for (size_t i = 0; look->place_of && i < look->tokens.count; i++)
-		look->place_of[i] = -1;
-	if (!look->slot_grids || !look->slot_stacks || !look->place_of)
+	if (!look->slot_grids || !look->slot_stacks)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for slots");
 	for (size_t i = 0; i < look->grids.count; i++)
@@ -489,7 +494,8 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 static double worth(const struct claim *claim)
 {
 	return claim->chance * claim->slots *
-	       exp(-claim->features[CLAIM_DIGITS]);
+	       exp(-claim->features[CLAIM_DIGITS] -
+		   claim->features[CLAIM_STRANGE]);
 }
 
 static int by_worth(const void *a, const void *b)

@@ -55,7 +55,8 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 	clue = &claim->clues[claim->clue_count++];
 	*clue = (struct claim_clue){ .value = value,
 				     .reading = slot->reading,
-				     .px_place = slot->px_place };
+				     .px_place = slot->px_place,
+				     .token = slot->token };
 	va_start(args, name);
 	vsnprintf(clue->name, sizeof clue->name, name, args);
 	va_end(args);
@@ -187,19 +188,39 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 /* Boxes are alike where neither side differs by more. */
 #define ALIKE 1.35
 
-static bool is_clue(const struct claim *claim, const struct token *token)
+static bool is_clue(const struct claim *claim, const struct token_list *tokens,
+		    int index)
 {
+	const struct token *token = &tokens->tokens[index];
+
 	for (size_t i = 0; i < claim->clue_count; i++) {
 		const struct quad *place = &claim->clues[i].px_place;
 		double reach = .5 * fmin(token->px_width, token->px_height);
 
-		if (quad_contains(place, token->px_at) ||
+		int own = claim->clues[i].token;
+
+		if (own == index ||
+		    (own >= 0 && (own == token->box ||
+				  tokens->tokens[own].box == index)) ||
+		    quad_contains(place, token->px_at) ||
 		    point_distance(
 			    point_mix(place->corner[0], place->corner[2], .5),
 			    token->px_at) < reach)
 			return true;
 	}
 	return false;
+}
+
+static void widen(const struct quad *by, struct point *low, struct point *high)
+{
+	for (int i = 0; i < 4; i++) {
+		const struct point *at = &by->corner[i];
+
+		*low = (struct point){ fmin(low->x, at->x),
+				       fmin(low->y, at->y) };
+		*high = (struct point){ fmax(high->x, at->x),
+					fmax(high->y, at->y) };
+	}
 }
 
 void claim_look_beside(struct claim *claim, const struct token_list *tokens)
@@ -209,15 +230,14 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 	double width, height;
 	int count = 0;
 
-	for (size_t i = 0; i < claim->clue_count; i++)
-		for (int k = 0; k < 4; k++) {
-			struct point at = claim->clues[i].px_place.corner[k];
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		const struct claim_clue *clue = &claim->clues[i];
 
-			low = (struct point){ fmin(low.x, at.x),
-					      fmin(low.y, at.y) };
-			high = (struct point){ fmax(high.x, at.x),
-					       fmax(high.y, at.y) };
-		}
+		widen(&clue->px_place, &low, &high);
+		if (clue->token >= 0)
+			widen(&tokens->tokens[clue->token].px_quad, &low,
+			      &high);
+	}
 	width = point_distance(claim->px_corners.corner[0],
 			       claim->px_corners.corner[1]) /
 		claim->columns;
@@ -242,7 +262,7 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 			continue;
 		if (token->number < .5)
 			continue;
-		count += !is_clue(claim, token);
+		count += !is_clue(claim, tokens, (int)i);
 	}
 	claim->features[CLAIM_BESIDE] = count / sqrt(claim->slots);
 }

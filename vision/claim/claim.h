@@ -71,6 +71,7 @@ struct claim_clue {
 	/* what is read there; NULL: nothing, without a doubt */
 	const struct number_reading *reading;
 	struct quad px_place;
+	int token; /* that it was read of; -1 */
 };
 
 struct claim {

@@ -22,6 +22,7 @@ struct view {
 	int checks;      /* lines of givens alone whose sum is right */
 	int wrong;       /* lines that no numbers can mend */
 	int blanks;
+	int missing; /* totals */
 };
 
 /* Readings less likely than that are strangers. */
@@ -45,6 +46,8 @@ static int take(struct view *view, const struct slot *slot, bool blank)
  * equal to it where nothing is blank. */
 static void check_line(struct view *view, int total, int sum, int blanks)
 {
+	if (total < 0)
+		return;
 	if (!blanks && sum == total)
 		view->checks++;
 	else if (!blanks || sum > total)
@@ -118,7 +121,7 @@ static void find_diagonals(struct view *view)
 	if (view->columns != view->rows)
 		return;
 	for (int y = 0; y < view->rows; y++)
-		all += view->row_totals[y];
+		all += view->row_totals[y] < 0 ? 0 : view->row_totals[y];
 	value = diagonal_value(corner, &chance);
 	if (value < 0 || value == all)
 		return;
@@ -191,10 +194,11 @@ static int add_claim(const struct view *view, struct claim_list *list,
 		    view->rows);
 	claim.slots = slots;
 	claim.features[CLAIM_STRANGE] =
-		(view->strange + 3 * view->wrong) / sqrt(slots);
+		(view->strange + view->missing + 3 * view->wrong) / sqrt(slots);
 	claim.features[CLAIM_DIGITS] = view->unlikely / sqrt(slots);
-	/* that the totals' sums agree is worth a few */
-	claim.features[CLAIM_CHECKS] = log2(4 + view->checks);
+	/* that all totals' sums agree is worth a few */
+	claim.features[CLAIM_CHECKS] =
+		log2((view->missing ? 1 : 4) + view->checks);
 	if (add_clues(view, &claim, problem) < 0) {
 		claim_free(&claim);
 		return -1;
@@ -202,35 +206,51 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	return claim_list_add(list, &claim, problem);
 }
 
-/* Are the totals numbers whose sums agree? Nearly all views end here. */
+/* Reads one total; false where something else stands there. */
+static bool take_total(struct view *view, const struct slot *slot, int *value)
+{
+	double chance;
+
+	*value = slot_value(slot, 0, CROSS_SUM_NUMBER_MAX, true, &chance);
+	if (chance < LIKELY)
+		return false;
+	view->unlikely -= log(chance);
+	view->missing += *value < 0;
+	return true;
+}
+
+/* Are the totals, as far as there are any, numbers whose sums agree? Nearly all
+ * views end here. */
 static bool do_totals_agree(struct view *view)
 {
 	long down = 0, across = 0;
-	double chance;
+	int down_missing;
 
 	for (int y = 0; y < view->rows; y++) {
-		int value = slot_value(
-			&view->grid->slots[view->y0 + y][view->total_x], 0,
-			CROSS_SUM_NUMBER_MAX, false, &chance);
-
-		if (value < 0 || chance < LIKELY)
+		if (!take_total(
+			    view,
+			    &view->grid->slots[view->y0 + y][view->total_x],
+			    &view->row_totals[y]))
 			return false;
-		view->row_totals[y] = value;
-		view->unlikely -= log(chance);
-		down += value;
+		down += view->row_totals[y] < 0 ? 0 : view->row_totals[y];
 	}
+	down_missing = view->missing;
+	if (2 * down_missing > view->rows)
+		return false;
 	for (int x = 0; x < view->columns; x++) {
-		int value = slot_value(
-			&view->grid->slots[view->total_y][view->x0 + x], 0,
-			CROSS_SUM_NUMBER_MAX, false, &chance);
-
-		if (value < 0 || chance < LIKELY)
+		if (!take_total(
+			    view,
+			    &view->grid->slots[view->total_y][view->x0 + x],
+			    &view->column_totals[x]))
 			return false;
-		view->column_totals[x] = value;
-		view->unlikely -= log(chance);
-		across += value;
+		across += view->column_totals[x] < 0 ? 0
+						     : view->column_totals[x];
 	}
-	return down == across && down > 0;
+	if (5 * (view->missing - down_missing) > 3 * view->columns || !down ||
+	    !across)
+		return false;
+	return (down_missing || across <= down) &&
+	       (view->missing > down_missing || down <= across);
 }
 
 static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,

@@ -145,6 +145,37 @@ static void order_corners(const cv::Point2f from[4], struct point to[4])
 	}
 }
 
+/* Ground that fills less of its hull has an inlet, one that fills less than the
+ * other is no box: shares of area. */
+static const double INLET_FILLED = .985, INLET_FILLED_LEAST = .5;
+
+/* The largest blot of the hull that the contour leaves out, without what is
+ * thin. */
+static cv::Rect find_inlet(const std::vector<cv::Point> &line,
+			   const std::vector<cv::Point> &hull,
+			   const cv::Rect &around)
+{
+	cv::Mat left_out = cv::Mat::zeros(around.size(), CV_8U);
+	std::vector<std::vector<cv::Point>> blots;
+	cv::Rect best;
+	double most = 0;
+
+	cv::fillPoly(left_out, std::vector<std::vector<cv::Point>>{ hull }, 255,
+		     cv::LINE_8, 0, -around.tl());
+	cv::fillPoly(left_out, std::vector<std::vector<cv::Point>>{ line }, 0,
+		     cv::LINE_8, 0, -around.tl());
+	cv::morphologyEx(left_out, left_out, cv::MORPH_OPEN,
+			 cv::Mat::ones(2, 2, CV_8U));
+	cv::findContours(left_out, blots, cv::RETR_EXTERNAL,
+			 cv::CHAIN_APPROX_SIMPLE, around.tl());
+	for (const auto &blot : blots)
+		if (cv::contourArea(blot) > most) {
+			most = cv::contourArea(blot);
+			best = cv::boundingRect(blot);
+		}
+	return best;
+}
+
 int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 		    double strength, int window, struct contour **contours)
 {
@@ -187,6 +218,12 @@ int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 
 			cv::convexHull(lines[i], hull);
 			one->hull = cv::contourArea(hull);
+			if (one->depth & 1 ||
+			    one->area > INLET_FILLED * one->hull ||
+			    one->area < INLET_FILLED_LEAST * one->rectangle)
+				continue;
+			r = find_inlet(lines[i], hull, r);
+			one->inlet = { r.x, r.y, r.width, r.height };
 		}
 		return (int)lines.size();
 	});

@@ -54,6 +54,10 @@ struct contour {
 				  * from the top left; level's pixels */
 	double rectangle;        /* square pixels of that rectangle */
 	double hull;             /* ... of the smallest convex figure around */
+	/* what reaches furthest into it from its rim, such as a digit that
+	 * touches the rim; width 0: nothing does, or it is too small to be a
+	 * cell; level's pixels */
+	struct box inlet;
 	int parent, child, next; /* in the list, -1: none */
 	int depth;
 };

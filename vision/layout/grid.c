@@ -14,18 +14,22 @@ const struct grid_params grid_params = {
 	.unequal = 1.7,
 	.number_least = .15,
 	.text_unequal = 1.5,
-	.text_least = .18,
+	.text_least = .1,
 	.text_most = 1.1,
 	.gap = 3.3,
 	.sparse = .26,
 	.near = .7,
 	.part = 1.4,
+	.part_common = .5,
 	.tokens_least = 8,
 	.same = .4,
 	.tilt_more = .12,
 };
 
 enum { RIGHT, LEFT, DOWN, UP, WAYS };
+
+/* Runs of rows or columns that are tried as parts, and grids in all. */
+enum { RUNS_MOST = 6, GRIDS_MOST = 200 };
 
 struct linker {
 	const struct token_list *tokens;
@@ -520,6 +524,52 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 	return 0;
 }
 
+/* Fits a part of a grid by its own tokens, boxes rather than words. */
+static int fit_part(const struct token_list *tokens, struct grid *part)
+{
+	struct point *from = alloc_array(4 * GRID_SIDE_MOST * GRID_SIDE_MOST,
+					 sizeof *from);
+	struct point *to = from + GRID_SIDE_MOST * GRID_SIDE_MOST;
+	double *widths = (double *)(to + GRID_SIDE_MOST * GRID_SIDE_MOST);
+	double *heights = widths + GRID_SIDE_MOST * GRID_SIDE_MOST;
+	double sum = 0, side;
+	int n = 0, result;
+
+	if (!from)
+		return -1;
+	part->boxes = part->tokens = 0;
+	for (int y = 0; y < part->rows; y++)
+		for (int x = 0; x < part->columns; x++) {
+			const struct token *token;
+
+			if (part->at[y][x] < 0)
+				continue;
+			token = &tokens->tokens[part->at[y][x]];
+			from[n] = (struct point){ part->u[x], part->v[y] };
+			to[n++] = token->px_at;
+			part->tokens++;
+			if (token->kind == TOKEN_WORD)
+				continue;
+			widths[part->boxes] = token->px_width;
+			heights[part->boxes++] = token->px_height;
+		}
+	part->cell_width = median(widths, part->boxes);
+	part->cell_height = median(heights, part->boxes);
+	side = part->boxes ? fmin(part->cell_width, part->cell_height)
+			   : fmin(part->u[1] - part->u[0],
+				  part->v[1] - part->v[0]) / 2;
+	result = homography_fit(from, to, n, &part->board_to_px);
+	for (int i = 0; i < n && result == 0; i++) {
+		double d = point_distance(
+			homography_apply(&part->board_to_px, from[i]), to[i]);
+
+		sum += d * d;
+	}
+	part->residual = sqrt(sum / n) / fmax(1, side);
+	free(from);
+	return result;
+}
+
 /* The grid of the columns and rows from x0, y0 to before x1, y1, without those
  * that are empty there. */
 static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
@@ -528,7 +578,7 @@ static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
 	int columns[GRID_SIDE_MOST], rows[GRID_SIDE_MOST];
 
 	*part = *whole;
-	part->columns = part->rows = part->boxes = part->tokens = 0;
+	part->columns = part->rows = part->tokens = 0;
 	for (int x = x0; x < x1; x++)
 		for (int y = y0; y < y1; y++)
 			if (whole->at[y][x] >= 0) {
@@ -550,59 +600,107 @@ static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
 		part->u[x] = whole->u[columns[x]];
 	for (int y = 0; y < part->rows; y++)
 		part->v[y] = whole->v[rows[y]];
-	/* as many of its tokens as of the whole's, about */
-	part->boxes =
-		whole->tokens ? whole->boxes * part->tokens / whole->tokens : 0;
 }
 
-/* Where the steps between `count` positions are wide: the beginnings of the
- * runs between, and the end. */
-static int find_runs(const double *at, int count, int *starts)
+static bool is_taken(const struct grid *grid, bool rows, int line, int i)
 {
-	double steps[GRID_SIDE_MOST];
-	int n = 0;
+	return (rows ? grid->at[line][i] : grid->at[i][line]) >= 0;
+}
 
-	for (int i = 0; i + 1 < count; i++)
-		steps[i] = at[i + 1] - at[i];
-	starts[n++] = 0;
-	if (count > 2) {
-		double usual = median(steps, count - 1);
+/* Of the places that either of two lines fills, the share that both do. */
+static double common(const struct grid *grid, bool rows, int a, int b)
+{
+	int across = rows ? grid->columns : grid->rows, both = 0, either = 0;
 
+	for (int i = 0; i < across; i++) {
+		both += is_taken(grid, rows, a, i) &&
+			is_taken(grid, rows, b, i);
+		either += is_taken(grid, rows, a, i) ||
+			  is_taken(grid, rows, b, i);
+	}
+	return (double)both / either;
+}
+
+/* Where one board may end and another begin, between rows or columns that stand
+ * apart or fill other places: the beginnings of the runs between, and the end.
+ * Boards of words alone fill other places in each line. */
+static int find_runs(const struct grid *grid, bool rows, int *starts)
+{
+	const double *at = rows ? grid->v : grid->u;
+	int count = rows ? grid->rows : grid->columns, n = 0;
+	bool by_place = true;
+
+	while (n == 0) {
+		double steps[GRID_SIDE_MOST], usual;
+
+		for (int i = 0; i + 1 < count; i++)
+			steps[i] = at[i + 1] - at[i];
+		usual = median(steps, count - 1);
+		starts[n++] = 0;
 		for (int i = 1; i < count; i++)
-			if (at[i] - at[i - 1] > grid_params.part * usual)
+			if ((count > 2 && at[i] - at[i - 1] >
+						  grid_params.part * usual) ||
+			    (by_place && common(grid, rows, i - 1, i) <
+						 grid_params.part_common))
 				starts[n++] = i;
+		if (n > RUNS_MOST && by_place)
+			by_place = false, n = 0;
 	}
 	starts[n] = count;
-	return n;
+	return n > RUNS_MOST ? 1 : n;
+}
+
+static bool is_known(const struct grid_list *list, const struct grid *part)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct grid *grid = &list->grids[i];
+		bool same = grid->columns == part->columns &&
+			    grid->rows == part->rows;
+
+		for (int y = 0; y < part->rows && same; y++)
+			same = !memcmp(grid->at[y], part->at[y],
+				       (size_t)part->columns *
+					       sizeof part->at[y][0]);
+		if (same)
+			return true;
+	}
+	return false;
 }
 
 /* Appends the parts of a grid of the list, and theirs. */
-static int add_parts(struct grid_list *list, size_t which, int depth)
+static int add_parts(const struct token_list *tokens, struct grid_list *list,
+		     size_t which, int depth)
 {
 	struct grid whole = list->grids[which];
 	int starts[GRID_SIDE_MOST + 1], runs;
 
 	for (int axis = 0; axis < 2 && depth; axis++) {
-		runs = find_runs(axis ? whole.v : whole.u,
-				 axis ? whole.rows : whole.columns, starts);
-		for (int i = 0; i < runs && runs > 1; i++) {
+		runs = find_runs(&whole, axis, starts);
+		for (int i = 0; i < runs * runs; i++) {
+			int from = starts[i / runs], to = starts[i % runs + 1];
 			struct grid part;
 
-			if (axis)
-				take_part(&whole, 0, starts[i], whole.columns,
-					  starts[i + 1], &part);
-			else
-				take_part(&whole, starts[i], 0, starts[i + 1],
-					  whole.rows, &part);
-			if (part.columns < 2 || part.rows < 2 ||
-			    part.tokens < grid_params.tokens_least)
+			if (to <= from ||
+			    (i / runs == 0 && i % runs == runs - 1))
 				continue;
-			if (alloc_grow(&list->grids, &list->capacity,
+			if (axis)
+				take_part(&whole, 0, from, whole.columns, to,
+					  &part);
+			else
+				take_part(&whole, from, 0, to, whole.rows,
+					  &part);
+			if (part.columns < 2 || part.rows < 2 ||
+			    part.tokens < grid_params.tokens_least ||
+			    list->count >= GRIDS_MOST || is_known(list, &part))
+				continue;
+			if (fit_part(tokens, &part) < 0 ||
+			    alloc_grow(&list->grids, &list->capacity,
 				       list->count + 1,
 				       sizeof *list->grids) < 0)
 				return -1;
 			list->grids[list->count++] = part;
-			if (add_parts(list, list->count - 1, depth - 1) < 0)
+			if (add_parts(tokens, list, list->count - 1,
+				      depth - 1) < 0)
 				return -1;
 		}
 	}
@@ -611,6 +709,7 @@ static int add_parts(struct grid_list *list, size_t which, int depth)
 
 static int make_grids(struct linker *linker, struct grid_list *list)
 {
+	const struct token_list *tokens = linker->tokens;
 	struct member *members =
 		alloc_array((size_t)linker->count + 1, sizeof *members);
 	int result = members ? 0 : -1;
@@ -628,7 +727,7 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 
 			result = make_grid(linker, members, count, list);
 			if (result == 0 && list->count > known)
-				result = add_parts(list, known, 2);
+				result = add_parts(tokens, list, known, 2);
 		}
 	}
 	free(members);

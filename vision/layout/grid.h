@@ -53,6 +53,9 @@ struct grid_params {
 	/* a step so many times the median one may part two boards that stand
 	 * side by side: each part is a grid of its own besides */
 	double part;
+	/* so do lines that have less than this share of their places in
+	 * common */
+	double part_common;
 	/* tokens of a grid at least */
 	int tokens_least;
 	/* rows (columns) nearer than this share of the median step are one */

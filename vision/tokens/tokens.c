@@ -18,7 +18,8 @@ const struct token_params token_params = {
 	.zero_narrow = .8,
 	.stroke_least = 6,
 	.stroke_most = 240,
-	.word_in_box = .2,
+	.word_in_box = .1,
+	.speck = .5,
 	.stroke_widest = 3.2,
 	.stroke_gap = .5,
 	.text_gap = .9,
@@ -136,6 +137,20 @@ static void measure(struct token *token)
 		(point_distance(c[0], c[3]) + point_distance(c[1], c[2])) / 2;
 }
 
+static struct quad quad_of(const struct pixel_level *level,
+			   const struct box *box)
+{
+	struct quad quad;
+
+	for (int i = 0; i < 4; i++) {
+		double x = box->x - .5 + (i == 1 || i == 2 ? box->width : 0);
+		double y = box->y - .5 + (i >= 2 ? box->height : 0);
+
+		quad.corner[i] = to_px(level, x, y);
+	}
+	return quad;
+}
+
 /* The ground's colour, a third of the way from its corner to its middle, where
  * hardly any word reaches. */
 static uint32_t colour_at(const struct pixel_level *level,
@@ -202,10 +217,15 @@ static int add_boxes(struct finder *finder)
 		if (!token)
 			return -1;
 		token->kind = (enum token_kind)kind;
-		for (int k = 0; k < 4; k++)
-			token->px_quad.corner[k] = to_px(
-				finder->level, finder->contours[outer].at[k].x,
-				finder->contours[outer].at[k].y);
+		if (kind == TOKEN_BOX)
+			for (int k = 0; k < 4; k++)
+				token->px_quad.corner[k] =
+					to_px(finder->level,
+					      finder->contours[outer].at[k].x,
+					      finder->contours[outer].at[k].y);
+		else /* a circle has no corners */
+			token->px_quad = quad_of(finder->level,
+						 &finder->contours[outer].box);
 		measure(token);
 		token->fill = colour_at(finder->level, one);
 		token->bare = is_bare(finder, one);
@@ -225,16 +245,32 @@ static struct box stroke_box(const struct contour *hole, enum mask_kind kind)
 			     box.height - 2 - more };
 }
 
-static int add_strokes(struct finder *finder, enum mask_kind kind)
+static int add_stroke(struct finder *finder, int ground, struct box box)
 {
 	const struct token_params *p = &token_params;
 
+	if (box.width < 1 || box.height < p->stroke_least ||
+	    box.height > p->stroke_most ||
+	    box.width > p->stroke_widest * box.height)
+		return 0;
+	if (alloc_grow(&finder->strokes, &finder->stroke_capacity,
+		       finder->stroke_count + 1, sizeof *finder->strokes) < 0)
+		return -1;
+	finder->strokes[finder->stroke_count++] = (struct stroke){ ground, box };
+	return 0;
+}
+
+static int add_strokes(struct finder *finder, enum mask_kind kind)
+{
 	for (int i = 0; i < finder->count; i++) {
 		const struct contour *hole = &finder->contours[i];
-		struct box box;
 
-		if (!(hole->depth & 1))
+		if (!(hole->depth & 1)) {
+			if (kind_of(finder, hole) >= 0 &&
+			    add_stroke(finder, i, hole->inlet) < 0)
+				return -1;
 			continue;
+		}
 		if (is_frame(finder, hole)) {
 			for (int k = hole->child; k >= 0;
 			     k = finder->contours[k].next)
@@ -243,17 +279,9 @@ static int add_strokes(struct finder *finder, enum mask_kind kind)
 					0;
 			continue;
 		}
-		box = stroke_box(hole, kind);
-		if (box.width < 1 || box.height < p->stroke_least ||
-		    box.height > p->stroke_most ||
-		    box.width > p->stroke_widest * box.height)
-			continue;
-		if (alloc_grow(&finder->strokes, &finder->stroke_capacity,
-			       finder->stroke_count + 1,
-			       sizeof *finder->strokes) < 0)
+		if (add_stroke(finder, hole->parent, stroke_box(hole, kind)) <
+		    0)
 			return -1;
-		finder->strokes[finder->stroke_count++] =
-			(struct stroke){ hole->parent, box };
 	}
 	return 0;
 }
@@ -292,20 +320,6 @@ static bool follows(const struct box *a, const struct box *b, double gap)
 	       b->x - a->x - a->width < gap * high;
 }
 
-static struct quad quad_of(const struct pixel_level *level,
-			   const struct box *box)
-{
-	struct quad quad;
-
-	for (int i = 0; i < 4; i++) {
-		double x = box->x - .5 + (i == 1 || i == 2 ? box->width : 0);
-		double y = box->y - .5 + (i >= 2 ? box->height : 0);
-
-		quad.corner[i] = to_px(level, x, y);
-	}
-	return quad;
-}
-
 static int distance(uint32_t a, uint32_t b)
 {
 	int sum = 0;
@@ -338,6 +352,26 @@ static void set_colours(const struct pixel_level *level, const struct box *box,
 	}
 }
 
+/* Drops what is too low to be a box's word, by the box and by the highest word
+ * in it; how many stay. */
+static int drop_specks(const struct token *box, double shrink,
+		       struct box *words, int *parts, int count)
+{
+	double least = token_params.word_in_box *
+		       fmin(box->px_width, box->px_height) / shrink;
+	int kept = 0;
+
+	for (int i = 0; i < count; i++)
+		least = fmax(least, token_params.speck * words[i].height);
+	for (int i = 0; i < count; i++) {
+		if (words[i].height < least)
+			continue;
+		words[kept] = words[i];
+		parts[kept++] = parts[i];
+	}
+	return kept;
+}
+
 /* Joins the strokes of one ground into words, and marks texts. */
 static int add_words_of(struct finder *finder, const struct stroke *strokes,
 			size_t count)
@@ -346,17 +380,10 @@ static int add_words_of(struct finder *finder, const struct stroke *strokes,
 	struct box words[OPEN_MOST];
 	int parts[OPEN_MOST], n = 0, box = finder->token_of[strokes->ground];
 	size_t first = finder->list->count;
-	double least = 0;
 
-	if (box >= 0)
-		least = token_params.word_in_box *
-			finder->list->tokens[box].px_height /
-			finder->level->shrink;
 	for (size_t i = 0; i < count; i++) {
 		int at = n - 1;
 
-		if (strokes[i].box.height < least)
-			continue;
 		while (at >= 0 && !follows(&words[at], &strokes[i].box,
 					   token_params.stroke_gap))
 			at--;
@@ -368,6 +395,9 @@ static int add_words_of(struct finder *finder, const struct stroke *strokes,
 			parts[n++] = 1;
 		}
 	}
+	if (box >= 0)
+		n = drop_specks(&finder->list->tokens[box],
+				finder->level->shrink, words, parts, n);
 	for (int i = 0; i < n; i++) {
 		struct token *token = add_token(finder);
 

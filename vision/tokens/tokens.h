@@ -64,8 +64,9 @@ struct token_params {
 	double zero_height, zero_narrow;
 	/* heights of strokes; lower ones are points and dashes */
 	double stroke_least, stroke_most;
-	/* least height of a box's word for its own */
-	double word_in_box;
+	/* least height of a box's word for the box's smaller side, and for the
+	 * highest word in it: less are specks and handles */
+	double word_in_box, speck;
 	/* widest stroke for its height: four digits that touch */
 	double stroke_widest;
 	/* gap between strokes of a word and between words of a text, and least
