@@ -42,6 +42,11 @@ static const struct {
 	double same_place;
 	/* share of a cell, in its middle, in which a number is looked for */
 	double cell_share;
+	/* a word that is a number less surely is looked for in all of its box
+	 * as well */
+	double clear;
+	/* so likely a number, it is not taken for nothing */
+	double number_least;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
 	/* what is rather none than one is not spoken of */
@@ -56,6 +61,8 @@ static const struct {
 	.window = 1 / 12.,
 	.same_place = .06,
 	.cell_share = .74,
+	.clear = .8,
+	.number_least = .2,
 	.sure = .9,
 	.least = .5,
 };
@@ -174,6 +181,29 @@ static struct quad shrink(const struct quad *quad, double share)
 	return small;
 }
 
+/* How surely a place is empty or holds a number. */
+static double clearness(const struct number_reading *reading)
+{
+	return fmax(reading->nothing,
+		    reading->count ? reading->values[0].chance : 0);
+}
+
+/* Of what is read of a slot's word and of all of its box, the clearer counts;
+ * but what may be a number is not nothing. */
+static void choose(struct slot *slot, const struct number_reading *place)
+{
+	const struct number_reading *word = slot->reading;
+	bool empty = word && place->nothing == clearness(place);
+
+	if (word && (clearness(place) < clearness(word) ||
+		     (empty && 1 - word->other - word->nothing >
+				       params.number_least)))
+		return;
+	slot->reading = place;
+	if (empty)
+		slot->px_text = 0;
+}
+
 /* Fills a slot in with a token, and puts it down to be read. */
 static int fill_slot(struct look *look, struct slot *slot, int index,
 		     double tilt)
@@ -188,16 +218,20 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	if (slot->boxed && token->word >= 0)
 		word = &look->tokens.tokens[token->word];
 	if (word->kind == TOKEN_WORD) {
+		const struct number_reading *reading =
+			&look->word_readings[word - look->tokens.tokens];
+
 		place = lean(word, tilt);
 		slot->px_text = word->px_height;
 		slot->ink = word->ink;
-		if (fabs(tilt) < .02) {
-			slot->px_place = place;
-			slot->reading =
-				&look->word_readings[word -
-						     look->tokens.tokens];
+		if (fabs(tilt) >= .02)
+			return add_place(look, slot, &place);
+		slot->px_place = place;
+		slot->reading = reading;
+		if (!slot->boxed || clearness(reading) > params.clear)
 			return 0;
-		}
+		/* what is no clear word may be its box's rim */
+		place = shrink(&token->px_quad, params.cell_share);
 	} else {
 		place = shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
@@ -379,11 +413,13 @@ static int read_slots(struct look *look, struct number_reader *reader,
 	if (!look->readings)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for readings");
+	if (number_read_places(reader, image, look->places,
+			       (int)look->place_count, look->readings,
+			       problem) < 0)
+		return -1;
 	for (size_t i = 0; i < look->slot_count; i++)
-		look->slots[i]->reading = &look->readings[look->slot_places[i]];
-	return number_read_places(reader, image, look->places,
-				  (int)look->place_count, look->readings,
-				  problem);
+		choose(look->slots[i], &look->readings[look->slot_places[i]]);
+	return 0;
 }
 
 static void print_value(char *text, size_t size, int value)

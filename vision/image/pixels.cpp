@@ -1,6 +1,7 @@
 #include "pixels.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -148,6 +149,21 @@ static void order_corners(const cv::Point2f from[4], struct point to[4])
 /* Ground that fills less of its hull has an inlet, one that fills less than the
  * other is no box: shares of area. */
 static const double INLET_FILLED = .985, INLET_FILLED_LEAST = .5;
+/* How deep it reaches at least, by the smaller side: dashes of a border reach
+ * .1 into small cells. */
+static const double INLET_DEPTH = .15;
+
+/* How far a blot reaches into what it lies in from the sides it touches. */
+static int depth_in(const cv::Rect &blot, const cv::Rect &around)
+{
+	int depth = INT_MAX;
+
+	if (blot.x <= around.x + 2 || blot.br().x >= around.br().x - 2)
+		depth = blot.width;
+	if (blot.y <= around.y + 2 || blot.br().y >= around.br().y - 2)
+		depth = std::min(depth, blot.height);
+	return depth;
+}
 
 /* The largest blot of the hull that the contour leaves out, without what is
  * thin. */
@@ -168,11 +184,17 @@ static cv::Rect find_inlet(const std::vector<cv::Point> &line,
 			 cv::Mat::ones(2, 2, CV_8U));
 	cv::findContours(left_out, blots, cv::RETR_EXTERNAL,
 			 cv::CHAIN_APPROX_SIMPLE, around.tl());
-	for (const auto &blot : blots)
-		if (cv::contourArea(blot) > most) {
+	for (const auto &blot : blots) {
+		cv::Rect box = cv::boundingRect(blot);
+
+		if (cv::contourArea(blot) > most &&
+		    depth_in(box, around) >=
+			    INLET_DEPTH *
+				    std::min(around.width, around.height)) {
 			most = cv::contourArea(blot);
-			best = cv::boundingRect(blot);
+			best = box;
 		}
+	}
 	return best;
 }
 

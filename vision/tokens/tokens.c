@@ -20,6 +20,8 @@ const struct token_params token_params = {
 	.stroke_most = 240,
 	.word_in_box = .1,
 	.speck = .5,
+	.dash_gap = 1.3,
+	.dashes = 6,
 	.stroke_widest = 3.2,
 	.stroke_gap = .5,
 	.text_gap = .9,
@@ -33,6 +35,7 @@ const struct token_params token_params = {
 struct stroke {
 	int ground;
 	struct box box;
+	bool dash;
 };
 
 struct finder {
@@ -256,7 +259,7 @@ static int add_stroke(struct finder *finder, int ground, struct box box)
 	if (alloc_grow(&finder->strokes, &finder->stroke_capacity,
 		       finder->stroke_count + 1, sizeof *finder->strokes) < 0)
 		return -1;
-	finder->strokes[finder->stroke_count++] = (struct stroke){ ground, box };
+	finder->strokes[finder->stroke_count++] = (struct stroke){ ground, box, false };
 	return 0;
 }
 
@@ -352,6 +355,61 @@ static void set_colours(const struct pixel_level *level, const struct box *box,
 	}
 }
 
+/* Does one stroke follow the other as dashes of a line do, alike and hardly
+ * apart? */
+static bool continues(const struct box *a, const struct box *b, bool down)
+{
+	int along = down ? a->height : a->width;
+	int gap = down ? b->y - a->y - a->height : b->x - a->x - a->width;
+	int off = down ? b->x - a->x : b->y - a->y;
+
+	return abs(a->width - b->width) <= 1 && abs(a->height - b->height) <= 1 &&
+	       abs(off) <= 1 && gap > 0 && gap <= token_params.dash_gap * along;
+}
+
+/* Of strokes by x, the next one of a line of dashes; -1: none. */
+static int find_next(const struct stroke *strokes, int count, int i, bool down)
+{
+	const struct box *a = &strokes[i].box;
+	double reach = down ? a->x + 1
+			    : a->x + (1 + token_params.dash_gap) * a->width;
+	int k = i + !down;
+
+	while (down && k > 0 && strokes[k - 1].box.x >= a->x - 1)
+		k--;
+	for (; k < count && strokes[k].box.x <= reach; k++)
+		if (k != i && continues(a, &strokes[k].box, down))
+			return k;
+	return -1;
+}
+
+/* Drops the dashes and dots of lines, many alike in a row; how many strokes
+ * stay. */
+static int drop_dashes(struct stroke *strokes, int count)
+{
+	int kept = 0;
+
+	for (int down = 0; down < 2; down++)
+		for (int i = 0; i < count; i++) {
+			int n = 0;
+
+			for (int k = i; k >= 0 && n < token_params.dashes; n++)
+				k = find_next(strokes, count, k, down);
+			if (n < token_params.dashes)
+				continue;
+			for (int k = i; k >= 0;) {
+				int next = find_next(strokes, count, k, down);
+
+				strokes[k].dash = true;
+				k = next;
+			}
+		}
+	for (int i = 0; i < count; i++)
+		if (!strokes[i].dash)
+			strokes[kept++] = strokes[i];
+	return kept;
+}
+
 /* Drops what is too low to be a box's word, by the box and by the highest word
  * in it; how many stay. */
 static int drop_specks(const struct token *box, double shrink,
@@ -373,15 +431,16 @@ static int drop_specks(const struct token *box, double shrink,
 }
 
 /* Joins the strokes of one ground into words, and marks texts. */
-static int add_words_of(struct finder *finder, const struct stroke *strokes,
-			size_t count)
+static int add_words_of(struct finder *finder, struct stroke *strokes,
+			int count)
 {
 	enum { OPEN_MOST = 400 };
 	struct box words[OPEN_MOST];
 	int parts[OPEN_MOST], n = 0, box = finder->token_of[strokes->ground];
 	size_t first = finder->list->count;
 
-	for (size_t i = 0; i < count; i++) {
+	count = drop_dashes(strokes, count);
+	for (int i = 0; i < count; i++) {
 		int at = n - 1;
 
 		while (at >= 0 && !follows(&words[at], &strokes[i].box,
@@ -441,7 +500,8 @@ static int add_words(struct finder *finder)
 		       finder->strokes[to].ground ==
 			       finder->strokes[from].ground)
 			to++;
-		if (add_words_of(finder, finder->strokes + from, to - from) < 0)
+		if (add_words_of(finder, finder->strokes + from,
+				 (int)(to - from)) < 0)
 			return -1;
 		from = to;
 	}

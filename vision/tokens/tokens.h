@@ -67,6 +67,10 @@ struct token_params {
 	/* least height of a box's word for the box's smaller side, and for the
 	 * highest word in it: less are specks and handles */
 	double word_in_box, speck;
+	/* gap between dashes of a line, by their length, and dashes of one at
+	 * least: five equal digits in a column are further apart */
+	double dash_gap;
+	int dashes;
 	/* widest stroke for its height: four digits that touch */
 	double stroke_widest;
 	/* gap between strokes of a word and between words of a text, and least
