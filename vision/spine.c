@@ -285,10 +285,18 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 	slots->stack = stack;
 	for (int y = 0; y < stack->rows; y++)
 		for (int x = 0; x <= y; x++) {
+			struct slot *slot = &slots->slots[y][x];
 			int at = stack->at[y][x];
+			struct quad place = shrink(&stack->px_place[y][x],
+						   params.cell_share);
 
-			if (fill_slot(look, &slots->slots[y][x], at,
-				      token_tilt(&look->tokens.tokens[at])) < 0)
+			*slot = (struct slot){ .token = -1 };
+			if (at < 0 && add_place(look, slot, &place) < 0)
+				return -1;
+			if (at >= 0 &&
+			    fill_slot(look, slot, at,
+				      token_tilt(&look->tokens.tokens[at])) <
+				    0)
 				return -1;
 		}
 	return 0;

@@ -2,16 +2,19 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 
 /* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders.
  */
 const struct stack_params stack_params = {
-	.unequal = .3,
-	.gap_most = 1.3,
+	.unequal = .45,
+	.gap_most = 1.6,
+	.aside = 1.2,
 	.gap_least = -.35,
 	.off = .3,
+	.seen_least = .6,
 	.rows_least = 3,
 };
 
@@ -22,8 +25,10 @@ struct brick {
 };
 
 struct builder {
-	struct brick *bricks; /* by y */
+	struct brick *bricks;
 	int count;
+	struct brick made[STACK_ROWS_MOST]; /* unseen ones; token -1 */
+	int made_count;
 };
 
 static void lay_upright(const struct token_list *tokens, double tilt,
@@ -51,80 +56,118 @@ static int by_x(const void *a, const void *b)
 	return (p->x > q->x) - (p->x < q->x);
 }
 
-/* The row below: bricks of its height that reach below the row, or stand no
- * further out than half of them. */
-static int find_row(const struct builder *builder,
-		    const struct brick *const *up, int count,
-		    const struct brick **row)
+/* Does each brick stand over the joint of the two below it? */
+static bool is_over(const struct brick *const *up, int count,
+		    const struct brick *const *row)
 {
-	const struct stack_params *p = &stack_params;
-	double height = up[0]->height, line = 0, low = HUGE_VAL;
-	double left = up[0]->left, right = up[count - 1]->right;
-	int n = 0;
-
-	for (int i = 0; i < count; i++)
-		line += up[i]->y / count;
-	for (int i = 0; i < builder->count; i++) {
-		const struct brick *brick = &builder->bricks[i];
-		double gap = (brick->y - line) / height - 1;
-
-		if (gap < p->gap_least || gap > p->gap_most ||
-		    fabs(brick->height - height) > p->unequal * height ||
-		    brick->left >= right || brick->right <= left)
-			continue;
-		low = fmin(low, brick->y);
-	}
-	for (int i = 0; i < builder->count; i++) {
-		const struct brick *brick = &builder->bricks[i];
-
-		if (fabs(brick->y - low) > p->off * height ||
-		    fabs(brick->height - height) > p->unequal * height ||
-		    brick->left >= right || brick->right <= left)
-			continue;
-		if (n == count + 1)
-			return 0;
-		row[n++] = brick;
-	}
-	if (n != count + 1)
-		return 0;
-	qsort(row, (size_t)n, sizeof(const struct brick *), by_x);
 	for (int i = 0; i < count; i++) {
 		double joint = (row[i]->right + row[i + 1]->left) / 2;
 
 		if (joint <= up[i]->left || joint >= up[i]->right)
-			return 0;
+			return false;
 	}
-	return n;
+	return true;
 }
 
-static void outline(const struct token_list *tokens, double tilt,
-		    struct stack *stack)
+/* The row below where a brick or two of it were not seen: each where the joint
+ * of those above it, or the step between them, says. Returns how many there
+ * are; 0 where too many lack. */
+static int find_gappy_row(struct builder *builder,
+			  const struct brick *const *up, int count,
+			  const struct brick *const *line, int line_count,
+			  const struct brick **row)
 {
-	double c = cos(tilt), s = sin(tilt);
-	double left = HUGE_VAL, right = -HUGE_VAL;
-	double top = HUGE_VAL, bottom = -HUGE_VAL;
+	double step = count > 1 ? (up[count - 1]->x - up[0]->x) / (count - 1)
+				: 0;
+	int seen = 0, made = builder->made_count;
 
-	for (int y = 0; y < stack->rows; y++)
-		for (int x = 0; x <= y; x++) {
-			const struct token *token =
-				&tokens->tokens[stack->at[y][x]];
-			double u = c * token->px_at.x + s * token->px_at.y;
-			double v = c * token->px_at.y - s * token->px_at.x;
+	for (int i = 0; i <= count; i++) {
+		double x = up[0]->x + (i - .5) * step;
 
-			left = fmin(left, u - token->px_width / 2);
-			right = fmax(right, u + token->px_width / 2);
-			top = fmin(top, v - token->px_height / 2);
-			bottom = fmax(bottom, v + token->px_height / 2);
-		}
-	stack->px_corners =
-		quad_from_box(left, top, right - left, bottom - top);
-	for (int i = 0; i < 4; i++) {
-		struct point at = stack->px_corners.corner[i];
-
-		stack->px_corners.corner[i] =
-			(struct point){ c * at.x - s * at.y,
-					s * at.x + c * at.y };
+		row[i] = NULL;
+		for (int k = 0; k < line_count; k++)
+			if (fabs(line[k]->x - x) < stack_params.off * step)
+				row[i] = line[k];
+		seen += !!row[i];
 	}
+	if (seen < 2 || seen < stack_params.seen_least * (count + 1))
+		return 0;
+	for (int i = 0; i <= count; i++) {
+		struct brick *brick;
+
+		if (row[i])
+			continue;
+		if (made == STACK_ROWS_MOST)
+			return 0;
+		brick = &builder->made[made++];
+		*brick = *line[0];
+		brick->token = -1;
+		brick->x = up[0]->x + (i - .5) * step;
+		brick->left = brick->x - (line[0]->right - line[0]->left) / 2;
+		brick->right = brick->x + (line[0]->right - line[0]->left) / 2;
+		row[i] = brick;
+	}
+	builder->made_count = made;
+	return count + 1;
+}
+
+/* The row below: neighbours of the row's height on the nearest line on which
+ * such bricks stand under it, one more than in the row. */
+static int find_row(struct builder *builder,
+		    const struct brick *const *up, int count,
+		    const struct brick **row)
+{
+	enum { LINE_MOST = 64 };
+	const struct stack_params *p = &stack_params;
+	const struct brick *line[LINE_MOST];
+	double height = up[0]->height, width = up[0]->right - up[0]->left;
+	double at = 0, low = HUGE_VAL;
+	double left = up[0]->left - p->aside * width;
+	double right = up[count - 1]->right + p->aside * width;
+	int n = 0;
+
+	for (int i = 0; i < count; i++)
+		at += up[i]->y / count;
+	for (int i = 0; i < builder->count; i++) {
+		const struct brick *brick = &builder->bricks[i];
+		double gap = (brick->y - at) / height - 1;
+
+		if (gap > p->gap_least && gap < p->gap_most &&
+		    fabs(brick->height - height) < p->unequal * height &&
+		    brick->x > left && brick->x < right)
+			low = fmin(low, brick->y);
+	}
+	for (int i = 0; i < builder->count && n < LINE_MOST; i++) {
+		const struct brick *brick = &builder->bricks[i];
+
+		if (fabs(brick->y - low) < p->off * height &&
+		    fabs(brick->height - height) < p->unequal * height)
+			line[n++] = brick;
+	}
+	qsort(line, (size_t)n, sizeof *line, by_x);
+	for (int i = 0; i + count < n; i++)
+		if (is_over(up, count, line + i)) {
+			memcpy(row, line + i,
+			       ((size_t)count + 1) * sizeof *row);
+			return count + 1;
+		}
+	return n ? find_gappy_row(builder, up, count, line, n, row) : 0;
+}
+
+/* The corners of bricks laid upright, turned back by `tilt`. */
+static struct quad turned_back(double tilt, double left, double top,
+			       double right, double bottom)
+{
+	struct quad quad = quad_from_box(left, top, right - left, bottom - top);
+	double c = cos(tilt), s = sin(tilt);
+
+	for (int i = 0; i < 4; i++) {
+		struct point at = quad.corner[i];
+
+		quad.corner[i] = (struct point){ c * at.x - s * at.y,
+						 s * at.x + c * at.y };
+	}
+	return quad;
 }
 
 static int build(const struct token_list *tokens, struct builder *builder,
@@ -134,9 +177,11 @@ static int build(const struct token_list *tokens, struct builder *builder,
 	const struct brick *first = NULL;
 	double tilt = token_tilt(&tokens->tokens[top]);
 	double sum = 0, heights = 0, squares = 0;
+	double left = HUGE_VAL, right = -HUGE_VAL, bottom = -HUGE_VAL;
 	struct stack *stack;
 	int n = 1, count = 0;
 
+	builder->made_count = 0;
 	lay_upright(tokens, tilt, builder);
 	for (int i = 0; i < builder->count && !first; i++)
 		if (builder->bricks[i].token == top)
@@ -157,6 +202,12 @@ static int build(const struct token_list *tokens, struct builder *builder,
 			const struct brick *brick = rows[y][x];
 
 			stack->at[y][x] = brick->token;
+			stack->px_place[y][x] = turned_back(
+				tilt, brick->left, brick->y - brick->height / 2,
+				brick->right, brick->y + brick->height / 2);
+			left = fmin(left, brick->left);
+			right = fmax(right, brick->right);
+			bottom = fmax(bottom, brick->y + brick->height / 2);
 			heights += brick->height;
 			squares += brick->height * brick->height;
 			count++;
@@ -176,7 +227,8 @@ static int build(const struct token_list *tokens, struct builder *builder,
 					     heights * heights /
 						     ((double)count * count))) /
 			(heights / count);
-	outline(tokens, tilt, stack);
+	stack->px_corners = turned_back(tilt, left, first->y - first->height / 2,
+					right, bottom);
 	return 0;
 }
 

@@ -9,7 +9,9 @@ enum { STACK_ROWS_MOST = 14 };
 
 struct stack {
 	int rows;
-	int at[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place]: a token */
+	int at[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place]: a token;
+						   * -1: it was not seen */
+	struct quad px_place[STACK_ROWS_MOST][STACK_ROWS_MOST];
 	struct quad px_corners;                   /* of its bounding box */
 	double residual; /* of middles off the middle of the two below, by the
 			  * bricks' width: root mean square */
@@ -26,8 +28,13 @@ struct stack_params {
 	double unequal;
 	/* gap between two rows, by the height, at most; negative: overlap */
 	double gap_most, gap_least;
+	/* how far aside of a row the middle of one below it may stand, by the
+	 * brick's width: bricks with gaps wider than themselves */
+	double aside;
 	/* how far bricks of one row may lie off its line, by the height */
 	double off;
+	/* share of a row that is seen at least */
+	double seen_least;
 	int rows_least;
 };
 

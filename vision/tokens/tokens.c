@@ -15,6 +15,7 @@ const struct token_params token_params = {
 	.box_longest = 12,
 	.frame_filled = .55,
 	.zero_height = .75,
+	.zero_least = .2,
 	.zero_narrow = .8,
 	.stroke_least = 6,
 	.stroke_most = 240,
@@ -95,7 +96,9 @@ static bool may_be_zero(const struct finder *finder, const struct contour *one)
 	return kind_of(finder, below) >= 0 &&
 	       one->box.width < token_params.zero_narrow * one->box.height &&
 	       finder->contours[one->parent].box.height <
-		       token_params.zero_height * below->box.height;
+		       token_params.zero_height * below->box.height &&
+	       (kind_of(finder, one) == TOKEN_DISC ||
+		one->box.height > token_params.zero_least * below->box.height);
 }
 
 /* Is what lies on a ground the frame of boxes, rather than a stroke? */

@@ -60,8 +60,9 @@ struct token_params {
 	 * is a frame and no glyph: thin zeros fill .6 of an ellipse */
 	double frame_filled;
 	/* a narrow box no higher than this share of the ground it stands on may
-	 * be the inside of a zero */
-	double zero_height, zero_narrow;
+	 * be the inside of a zero; a rectangular one that is lower than the
+	 * other share is a cell on a card */
+	double zero_height, zero_narrow, zero_least;
 	/* heights of strokes; lower ones are points and dashes */
 	double stroke_least, stroke_most;
 	/* least height of a box's word for the box's smaller side, and for the
