@@ -201,7 +201,7 @@ static void choose(struct slot *slot, const struct number_reading *place)
 		return;
 	slot->reading = place;
 	if (empty)
-		slot->px_text = 0;
+		slot->px_text = slot->words = 0;
 }
 
 /* Fills a slot in with a token, and puts it down to be read. */
@@ -215,6 +215,8 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	slot->token = index;
 	slot->boxed = token->kind != TOKEN_WORD;
 	slot->fill = token->fill;
+	slot->words = slot->boxed ? token->words : 1;
+	slot->px_text = slot->boxed ? token->px_text : token->px_height;
 	if (slot->boxed && token->word >= 0)
 		word = &look->tokens.tokens[token->word];
 	if (word->kind == TOKEN_WORD) {
@@ -222,7 +224,6 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 			&look->word_readings[word - look->tokens.tokens];
 
 		place = lean(word, tilt);
-		slot->px_text = word->px_height;
 		slot->ink = word->ink;
 		if (fabs(tilt) >= .02)
 			return add_place(look, slot, &place);

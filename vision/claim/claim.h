@@ -24,7 +24,8 @@ struct slot {
 	 * read */
 	const struct number_reading *reading;
 	struct quad px_place; /* that was read, or the slot */
-	double px_text;       /* height of its word; 0: none */
+	int words;            /* that it holds */
+	double px_text;       /* height of the highest; 0: none */
 	uint32_t fill, ink;   /* 0xRRGGBB; ink where it holds a word */
 };
 

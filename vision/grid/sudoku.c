@@ -25,6 +25,7 @@ struct view {
 	int x0, y0, side;
 	int cells[SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX];
 	bool entered[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX]; /* by a player */
+	bool doubtful[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
 	int givens, strange;
 	double unlikely;
 };
@@ -67,7 +68,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
 	claim.features[CLAIM_STRANGE] =
-		(view->strange + 9 * clashes) / (double)n;
+		(view->strange + 27 * clashes) / (double)n;
 	claim.features[CLAIM_DIGITS] = view->unlikely / n;
 	/* that none is there twice is worth some sums */
 	claim.features[CLAIM_CHECKS] = log2(1 + view->givens / 4.);
@@ -108,8 +109,12 @@ static int apart(uint32_t a, uint32_t b)
 
 static void clear(struct view *view, int i)
 {
-	view->cells[i / view->side][i % view->side] = -1;
-	view->givens--;
+	int *cell = &view->cells[i / view->side][i % view->side];
+
+	view->givens -= *cell > 0;
+	view->strange -= view->doubtful[i];
+	view->doubtful[i] = false;
+	*cell = -1;
 	view->entered[i] = true;
 }
 
@@ -147,8 +152,7 @@ static void drop_entered(struct view *view)
 	signed char group[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
 
 	for (int i = 0; i < cells; i++)
-		if (view->cells[i / view->side][i % view->side] > 0 &&
-		    slot_of(view, i)->px_text > 0)
+		if (slot_of(view, i)->words == 1)
 			heights[n++] = slot_of(view, i)->px_text;
 	if (!n)
 		return;
@@ -160,13 +164,11 @@ static void drop_entered(struct view *view)
 		int which;
 
 		group[i] = -1;
+		if (slot->px_text > 0 && slot->px_text < PENCIL * usual)
+			clear(view, i);
 		if (view->cells[i / view->side][i % view->side] < 0 ||
 		    slot->px_text <= 0)
 			continue;
-		if (slot->px_text < PENCIL * usual) {
-			clear(view, i);
-			continue;
-		}
 		if (!of[0])
 			first = slot->ink;
 		which = of[0] && apart(slot->ink, first) > INK_APART;
@@ -207,6 +209,7 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
 					   side, true, &chance);
 			if (chance < LIKELY) {
 				view.strange++;
+				view.doubtful[y * side + x] = true;
 				view.cells[y][x] = -1;
 			} else {
 				view.unlikely -= log(chance);

@@ -21,6 +21,9 @@ const struct grid_params grid_params = {
 	.near = .7,
 	.part = 1.4,
 	.part_common = .5,
+	.part_size = 1.25,
+	.alike = .15,
+	.blocks_most = 10,
 	.tokens_least = 8,
 	.same = .4,
 	.tilt_more = .12,
@@ -602,6 +605,37 @@ static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
 		part->v[y] = whole->v[rows[y]];
 }
 
+/* Mean height of a row's boxes, or width of a column's; 0: it has none. */
+static double line_size(const struct token_list *tokens,
+			const struct grid *grid, bool rows, int line)
+{
+	int across = rows ? grid->columns : grid->rows, n = 0;
+	double sum = 0;
+
+	for (int i = 0; i < across; i++) {
+		int at = rows ? grid->at[line][i] : grid->at[i][line];
+
+		if (at < 0 || tokens->tokens[at].kind == TOKEN_WORD)
+			continue;
+		sum += rows ? tokens->tokens[at].px_height
+			    : tokens->tokens[at].px_width;
+		n++;
+	}
+	return n ? sum / n : 0;
+}
+
+/* Do the boxes of two lines differ in size as those of two boards do? */
+static bool do_sizes_differ(const struct token_list *tokens,
+			    const struct grid *grid, bool rows, int a, int b)
+{
+	double size_a = line_size(tokens, grid, rows, a);
+	double size_b = line_size(tokens, grid, rows, b);
+
+	return size_a > 0 && size_b > 0 &&
+	       fmax(size_a, size_b) >
+		       grid_params.part_size * fmin(size_a, size_b);
+}
+
 static bool is_taken(const struct grid *grid, bool rows, int line, int i)
 {
 	return (rows ? grid->at[line][i] : grid->at[i][line]) >= 0;
@@ -624,7 +658,8 @@ static double common(const struct grid *grid, bool rows, int a, int b)
 /* Where one board may end and another begin, between rows or columns that stand
  * apart or fill other places: the beginnings of the runs between, and the end.
  * Boards of words alone fill other places in each line. */
-static int find_runs(const struct grid *grid, bool rows, int *starts)
+static int find_runs(const struct token_list *tokens, const struct grid *grid,
+		     bool rows, int *starts)
 {
 	const double *at = rows ? grid->v : grid->u;
 	int count = rows ? grid->rows : grid->columns, n = 0;
@@ -640,6 +675,7 @@ static int find_runs(const struct grid *grid, bool rows, int *starts)
 		for (int i = 1; i < count; i++)
 			if ((count > 2 && at[i] - at[i - 1] >
 						  grid_params.part * usual) ||
+			    do_sizes_differ(tokens, grid, rows, i - 1, i) ||
 			    (by_place && common(grid, rows, i - 1, i) <
 						 grid_params.part_common))
 				starts[n++] = i;
@@ -675,7 +711,7 @@ static int add_parts(const struct token_list *tokens, struct grid_list *list,
 	int starts[GRID_SIDE_MOST + 1], runs;
 
 	for (int axis = 0; axis < 2 && depth; axis++) {
-		runs = find_runs(&whole, axis, starts);
+		runs = find_runs(tokens, &whole, axis, starts);
 		for (int i = 0; i < runs * runs; i++) {
 			int from = starts[i / runs], to = starts[i % runs + 1];
 			struct grid part;
@@ -734,10 +770,28 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 	return result;
 }
 
+/* Is a box one of as many alike as only cells are? */
+static bool is_cell(const struct token_list *tokens, const struct token *box)
+{
+	int alike = 0;
+
+	for (size_t i = 0; i < tokens->count; i++) {
+		const struct token *other = &tokens->tokens[i];
+
+		alike += other->kind == box->kind &&
+			 fabs(other->px_width - box->px_width) <
+				 grid_params.alike * box->px_width &&
+			 fabs(other->px_height - box->px_height) <
+				 grid_params.alike * box->px_height;
+	}
+	return alike > grid_params.blocks_most;
+}
+
 /* Does a word stand by itself, rather than for the box that it lies in? */
 static bool is_free(const struct token_list *tokens, const struct token *word)
 {
-	return word->box < 0 || tokens->tokens[word->box].words > 1;
+	return word->box < 0 || (tokens->tokens[word->box].words > 1 &&
+				 !is_cell(tokens, &tokens->tokens[word->box]));
 }
 
 /* So many items at most are linked: a table of 24 x 24 and a page around it. */

@@ -56,6 +56,12 @@ struct grid_params {
 	/* so do lines that have less than this share of their places in
 	 * common */
 	double part_common;
+	/* and lines whose boxes are so many times as large */
+	double part_size;
+	/* sides of boxes alike differ by less than this share; more alike than
+	 * the blocks of a sudoku are cells, whose several words are marks */
+	double alike;
+	int blocks_most;
 	/* tokens of a grid at least */
 	int tokens_least;
 	/* rows (columns) nearer than this share of the median step are one */

@@ -485,6 +485,9 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 
 		token->words = n;
 		token->word = n == 1 ? (int)first : -1;
+		for (size_t i = first; i < finder->list->count; i++)
+			token->px_text = fmax(token->px_text,
+					      finder->list->tokens[i].px_height);
 	}
 	return 0;
 }
