@@ -581,20 +581,17 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
-		enum mask_kind kind, double strength, unsigned wanted,
+		enum mask_kind kind, double strength, int window,
+		unsigned wanted,
 		const struct spine_viewer *viewer, struct sighting_list *list,
 		struct problem *problem)
 {
 	struct look look = { 0 };
 	struct claim_list claims = { 0 };
 	struct scene scene;
-	int smaller =
-		level->width < level->height ? level->width : level->height;
-	int window = (int)(params.window * smaller) | 1;
 	int result = 0;
 
-	if (tokens_find(level, kind, strength, window < 15 ? 15 : window,
-			&look.tokens) < 0)
+	if (tokens_find(level, kind, strength, window, &look.tokens) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's tokens");
 	if (result == 0)
@@ -678,6 +675,7 @@ int spine_read(struct number_reader *reader, const struct image *image,
 	int count = 1, base, result = 0;
 	size_t first = list->count;
 	double noise, edge, ink;
+	int window;
 
 	if (image->width < 16 || image->height < 16)
 		return 0;
@@ -695,27 +693,34 @@ int spine_read(struct number_reader *reader, const struct image *image,
 	noise = pixels_noise(&levels[base]);
 	edge = fmax(params.edge_least, params.noise_times * noise);
 	ink = params.ink_least + params.ink_times * noise;
-	for (int source = 0; source < 5 && result == 0; source++) {
+	window = (int)(params.window *
+		       fmin(levels[base].width, levels[base].height)) |
+		 1;
+	window = window < 15 ? 15 : window;
+	for (int source = 0; source < 7 && result == 0; source++) {
 		const struct {
 			int level;
 			enum mask_kind kind;
 			double strength;
+			int window;
 		} sources[] = {
-			{ base, MASK_FLAT, edge },
-			{ base, MASK_INK, ink },
-			{ base + 1, MASK_INK, ink },
-			{ base, MASK_SMOOTH, fmax(4, edge / 2) },
-			{ base + 1, MASK_FLAT, edge },
+			{ base, MASK_FLAT, edge, 0 },
+			{ base, MASK_INK, ink, window },
+			{ base, MASK_CLOSED, edge, 7 },
+			{ base, MASK_CLOSED, edge, 13 },
+			{ base + 1, MASK_INK, ink, window / 2 | 1 },
+			{ base, MASK_SMOOTH, fmax(4, edge / 2), 0 },
+			{ base + 1, MASK_FLAT, edge, 0 },
 		};
 
 		/* a clean picture shows all that it has to two of them */
 		if (is_sure(list, first) || sources[source].level >= count ||
-		    (source > 1 && noise < params.noisy))
+		    (source > 3 && noise < params.noisy))
 			continue;
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
-			      wanted, viewer, list, problem);
+			      sources[source].window, wanted, viewer, list, problem);
 	}
 	if (result == 0)
 		drop_less_likely(list, first);

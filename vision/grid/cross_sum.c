@@ -185,7 +185,8 @@ static int add_claim(const struct view *view, struct claim_list *list,
 		     struct problem *problem)
 {
 	struct claim claim = { .puzzle.family = FAMILY_cross_sum };
-	double slots = (view->rows + 1.) * (view->columns + 1.);
+	double slots = (view->rows + 1.) * (view->columns + 1.) - 1 +
+		       !!view->up + !!view->down;
 
 	cross_sum_init(&claim.puzzle.as.cross_sum, view->columns, view->rows);
 	claim_measure(&claim, view->grid, view->x0, view->y0, view->columns,

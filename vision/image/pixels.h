@@ -39,6 +39,9 @@ enum mask_kind {
 	/* the luminance is not below the mean of the `window` pixels around by
 	 * more than `level`: what dark ink leaves free, under uneven light */
 	MASK_INK,
+	/* MASK_FLAT without ground that no square of `window` pixels fits into:
+	 * dashes and dots of a line are one line */
+	MASK_CLOSED,
 };
 
 /* Median of the greatest difference of a channel within 2 x 2 pixels, levels:

@@ -605,9 +605,10 @@ static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
 		part->v[y] = whole->v[rows[y]];
 }
 
-/* Mean height of a row's boxes, or width of a column's; 0: it has none. */
+/* Mean width or height of a line's boxes; 0: it has none. */
 static double line_size(const struct token_list *tokens,
-			const struct grid *grid, bool rows, int line)
+			const struct grid *grid, bool rows, int line,
+			bool width)
 {
 	int across = rows ? grid->columns : grid->rows, n = 0;
 	double sum = 0;
@@ -617,8 +618,8 @@ static double line_size(const struct token_list *tokens,
 
 		if (at < 0 || tokens->tokens[at].kind == TOKEN_WORD)
 			continue;
-		sum += rows ? tokens->tokens[at].px_height
-			    : tokens->tokens[at].px_width;
+		sum += width ? tokens->tokens[at].px_width
+			     : tokens->tokens[at].px_height;
 		n++;
 	}
 	return n ? sum / n : 0;
@@ -628,12 +629,17 @@ static double line_size(const struct token_list *tokens,
 static bool do_sizes_differ(const struct token_list *tokens,
 			    const struct grid *grid, bool rows, int a, int b)
 {
-	double size_a = line_size(tokens, grid, rows, a);
-	double size_b = line_size(tokens, grid, rows, b);
+	bool differ = false;
 
-	return size_a > 0 && size_b > 0 &&
-	       fmax(size_a, size_b) >
-		       grid_params.part_size * fmin(size_a, size_b);
+	for (int width = 0; width < 2; width++) {
+		double size_a = line_size(tokens, grid, rows, a, width);
+		double size_b = line_size(tokens, grid, rows, b, width);
+
+		differ |= size_a > 0 && size_b > 0 &&
+			  fmax(size_a, size_b) >
+				  grid_params.part_size * fmin(size_a, size_b);
+	}
+	return differ;
 }
 
 static bool is_taken(const struct grid *grid, bool rows, int line, int i)
