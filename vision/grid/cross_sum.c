@@ -25,6 +25,8 @@ struct view {
 	int missing; /* totals */
 };
 
+/* Known totals of a board that lacks some, at least. */
+#define TOTALS_LEAST 4
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
 
@@ -249,6 +251,10 @@ static bool do_totals_agree(struct view *view)
 	}
 	if (5 * (view->missing - down_missing) > 3 * view->columns || !down ||
 	    !across)
+		return false;
+	/* few known totals agree by chance */
+	if (view->missing &&
+	    view->rows + view->columns - view->missing < TOTALS_LEAST)
 		return false;
 	return (down_missing || across <= down) &&
 	       (view->missing > down_missing || down <= across);

@@ -199,6 +199,9 @@ static bool is_bare(const struct finder *finder, const struct contour *one)
 			       ? token_params.word_in_box * one->box.height
 			       : 0;
 
+	/* where lines were closed digits may have been closed with them */
+	if (finder->kind == MASK_CLOSED || one->inlet.width)
+		return false;
 	for (int i = one->child; i >= 0; i = finder->contours[i].next)
 		if (finder->contours[i].box.height > speck)
 			return false;
