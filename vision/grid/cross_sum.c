@@ -25,6 +25,8 @@ struct view {
 	int missing; /* totals */
 };
 
+/* Given cells of a board, at least: .2 of them are on the sparsest of data/. */
+#define GIVENS_LEAST .12
 /* Known totals of a board that lacks some, at least. */
 #define TOTALS_LEAST 4
 /* Readings less likely than that are strangers. */
@@ -199,9 +201,9 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	claim.features[CLAIM_STRANGE] =
 		(view->strange + view->missing + 3 * view->wrong) / sqrt(slots);
 	claim.features[CLAIM_DIGITS] = view->unlikely / sqrt(slots);
-	/* that all totals' sums agree is worth a few */
+	/* that all totals' sums agree is as rare as that ten others do */
 	claim.features[CLAIM_CHECKS] =
-		log2((view->missing ? 1 : 4) + view->checks);
+		log2((view->missing ? 1 : 10) + view->checks);
 	if (add_clues(view, &claim, problem) < 0) {
 		claim_free(&claim);
 		return -1;
@@ -249,15 +251,13 @@ static bool do_totals_agree(struct view *view)
 		across += view->column_totals[x] < 0 ? 0
 						     : view->column_totals[x];
 	}
-	if (5 * (view->missing - down_missing) > 3 * view->columns || !down ||
-	    !across)
-		return false;
+	if (!view->missing)
+		return down == across && down > 0;
 	/* few known totals agree by chance */
-	if (view->missing &&
-	    view->rows + view->columns - view->missing < TOTALS_LEAST)
-		return false;
-	return (down_missing || across <= down) &&
-	       (view->missing > down_missing || down <= across);
+	return !(down_missing && view->missing > down_missing) &&
+	       5 * view->missing <= 3 * view->columns &&
+	       view->rows + view->columns - view->missing >= TOTALS_LEAST &&
+	       (down_missing ? down < across : across < down);
 }
 
 static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
@@ -281,10 +281,13 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
 			view.cells[y][x] =
 				take(&view, &grid->slots[y0 + y][x0 + x], true);
 	check_lines(&view);
-	/* no player has anything to fill in, or nothing fits; where nothing is
-	 * given it is a board of Train Tracks */
-	if (!view.blanks || view.blanks == rows * columns || view.wrong > 1 ||
-	    2 * view.strange > rows)
+	/* no player has anything to fill in, or nothing fits; where hardly
+	 * anything is given it is a board of Train Tracks */
+	if (!view.blanks ||
+	    rows * columns - view.blanks < GIVENS_LEAST * rows * columns ||
+	    view.wrong > 1 ||
+	    2 * view.strange > rows ||
+	    (view.missing && (view.strange || view.wrong)))
 		return 0;
 	find_diagonals(&view);
 	return add_claim(&view, list, problem);

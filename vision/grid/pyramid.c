@@ -64,7 +64,8 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 	claim.features[CLAIM_UNEVEN] = stack->stack->spread;
 	claim.features[CLAIM_STRANGE] = (strange + 3 * wrong) / root;
 	claim.features[CLAIM_DIGITS] = unlikely / root;
-	claim.features[CLAIM_CHECKS] = log2(1 + checks);
+	/* each row more than two is there by chance as rarely as a sum holds */
+	claim.features[CLAIM_CHECKS] = log2(rows - 1 + checks);
 	claim.features[CLAIM_SMALL] = 1 / slots;
 	claim.px_corners = stack->stack->px_corners;
 	claim.columns = claim.rows = rows;

@@ -79,8 +79,12 @@ static int find_gappy_row(struct builder *builder,
 {
 	double step = count > 1 ? (up[count - 1]->x - up[0]->x) / (count - 1)
 				: 0;
-	int seen = 0, made = builder->made_count;
+	double end = up[0]->x + (count - .5 + stack_params.off) * step;
+	double start = up[0]->x - (.5 + stack_params.off) * step;
+	int seen = 0, within = 0, made = builder->made_count;
 
+	for (int k = 0; k < line_count; k++)
+		within += line[k]->x > start && line[k]->x < end;
 	for (int i = 0; i <= count; i++) {
 		double x = up[0]->x + (i - .5) * step;
 
@@ -90,7 +94,8 @@ static int find_gappy_row(struct builder *builder,
 				row[i] = line[k];
 		seen += !!row[i];
 	}
-	if (seen < 2 || seen < stack_params.seen_least * (count + 1))
+	/* what stands elsewhere on the line is none of a pyramid's */
+	if (seen < 2 || within > seen || seen < stack_params.seen_least * (count + 1))
 		return 0;
 	for (int i = 0; i <= count; i++) {
 		struct brick *brick;
