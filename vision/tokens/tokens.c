@@ -254,22 +254,37 @@ static struct box stroke_box(const struct contour *hole, enum mask_kind kind)
 			     box.height - 2 - more };
 }
 
-static int add_stroke(struct finder *finder, int ground, struct box box)
+static bool is_stroke(struct box box)
 {
 	const struct token_params *p = &token_params;
 
-	if (box.width < 1 || box.height < p->stroke_least ||
-	    box.height > p->stroke_most ||
-	    box.width > p->stroke_widest * box.height)
+	return box.width > 0 && box.height >= p->stroke_least &&
+	       box.height <= p->stroke_most &&
+	       box.width <= p->stroke_widest * box.height;
+}
+
+/* Is ground within a glyph: inside its strokes, or enclosed by them? */
+static bool is_in_glyph(const struct finder *finder, int ground)
+{
+	int around = finder->contours[ground].parent;
+
+	return around >= 0 && !is_frame(finder, &finder->contours[around]) &&
+	       is_stroke(stroke_box(&finder->contours[around], finder->kind));
+}
+
+static int add_stroke(struct finder *finder, int ground, struct box box)
+{
+	if (!is_stroke(box) || is_in_glyph(finder, ground))
 		return 0;
 	if (alloc_grow(&finder->strokes, &finder->stroke_capacity,
 		       finder->stroke_count + 1, sizeof *finder->strokes) < 0)
 		return -1;
-	finder->strokes[finder->stroke_count++] = (struct stroke){ ground, box, false };
+	finder->strokes[finder->stroke_count++] =
+		(struct stroke){ ground, box, false };
 	return 0;
 }
 
-static int add_strokes(struct finder *finder, enum mask_kind kind)
+static int add_strokes(struct finder *finder)
 {
 	for (int i = 0; i < finder->count; i++) {
 		const struct contour *hole = &finder->contours[i];
@@ -288,8 +303,8 @@ static int add_strokes(struct finder *finder, enum mask_kind kind)
 					0;
 			continue;
 		}
-		if (add_stroke(finder, hole->parent, stroke_box(hole, kind)) <
-		    0)
+		if (add_stroke(finder, hole->parent,
+			       stroke_box(hole, finder->kind)) < 0)
 			return -1;
 	}
 	return 0;
@@ -536,7 +551,7 @@ int tokens_find(const struct pixel_level *level, enum mask_kind kind,
 	if (finder.token_of && finder.inner) {
 		for (int i = 0; i < finder.count; i++)
 			finder.token_of[i] = -1;
-		result = add_strokes(&finder, kind);
+		result = add_strokes(&finder);
 		/* ground with strokes of its own is no border of a box */
 		for (size_t i = 0; i < finder.stroke_count; i++)
 			finder.token_of[finder.strokes[i].ground] = -2;
