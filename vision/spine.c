@@ -539,8 +539,7 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 static double worth(const struct claim *claim)
 {
 	return claim->chance * claim->slots *
-	       exp(-claim->features[CLAIM_DIGITS] -
-		   claim->features[CLAIM_STRANGE]);
+	       exp(-claim_faults(claim));
 }
 
 static int by_worth(const void *a, const void *b)

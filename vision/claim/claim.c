@@ -114,6 +114,22 @@ void claim_judge(struct claim *claim)
 	claim->chance = 1 / (1 + exp(-sum));
 }
 
+void claim_set_faults(struct claim *claim, double strange, double unlikely)
+{
+	double root = sqrt(claim->slots);
+
+	claim->features[CLAIM_STRANGE] = sqrt(strange / root);
+	claim->features[CLAIM_DIGITS] = sqrt(fmax(0, unlikely) / root);
+}
+
+double claim_faults(const struct claim *claim)
+{
+	const double *f = claim->features;
+
+	return f[CLAIM_STRANGE] * f[CLAIM_STRANGE] +
+	       f[CLAIM_DIGITS] * f[CLAIM_DIGITS];
+}
+
 /* Standard deviation by the mean. */
 static double spread(const double *values, int count)
 {
@@ -264,5 +280,5 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 			continue;
 		count += !is_clue(claim, tokens, (int)i);
 	}
-	claim->features[CLAIM_BESIDE] = count / sqrt(claim->slots);
+	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
 }

@@ -57,9 +57,10 @@ enum claim_feature {
 	CLAIM_UNEVEN,   /* spread of the steps between columns and rows */
 	CLAIM_TEXT,     /* spread of the text's heights */
 	CLAIM_BESIDE,   /* numbers and boxes on it and next to it that stay
-			 * unexplained, by the root of its slots */
-	CLAIM_STRANGE,  /* other words in its slots, by the same */
-	CLAIM_DIGITS,   /* -log of the readings' likelihood, by the same */
+			 * unexplained, by the root of its slots: the root of
+			 * that, as the first one tells most */
+	CLAIM_STRANGE,  /* the same of other words in its slots */
+	CLAIM_DIGITS,   /* the same of -log of the readings' likelihood */
 	CLAIM_CHECKS,   /* log2 of 1 + how many independent sums (rules) of
 			 * what is read hold: speaks for it */
 	CLAIM_SMALL,    /* 1 / slots */
@@ -126,6 +127,10 @@ void claim_judge(struct claim *claim);
  * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT, SMALL. */
 void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 		   int y0, int columns, int rows);
+/* STRANGE and DIGITS, of a claim whose slots are counted. */
+void claim_set_faults(struct claim *claim, double strange, double unlikely);
+/* How many faults those are, by the root of the slots. */
+double claim_faults(const struct claim *claim);
 /* BESIDE: what stands on the claim's place or no further than a cell off it, is
  * a number, or a box as large as one of its own, and is none of its clues. */
 void claim_look_beside(struct claim *claim, const struct token_list *tokens);

@@ -201,9 +201,9 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
 		    view->rows);
 	claim.slots = slots;
-	claim.features[CLAIM_STRANGE] =
-		(view->strange + view->missing + 3 * view->wrong) / sqrt(slots);
-	claim.features[CLAIM_DIGITS] = view->unlikely / sqrt(slots);
+	claim_set_faults(&claim,
+			 view->strange + view->missing + 3 * view->wrong,
+			 view->unlikely);
 	/* that all totals' sums agree is as rare as that ten others do */
 	claim.features[CLAIM_CHECKS] =
 		log2((view->missing ? 1 : 10) + view->checks);

@@ -14,7 +14,7 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 	struct pyramid *puzzle = &claim.puzzle.as.pyramid;
 	int rows = stack->stack->rows, givens = 0, strange = 0, checks = 0;
 	int wrong = 0;
-	double unlikely = 0, slots = rows * (rows + 1) / 2., root;
+	double unlikely = 0, slots = rows * (rows + 1) / 2.;
 
 	if (rows > PYRAMID_ROWS_MAX)
 		return 0;
@@ -58,12 +58,10 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 		claim_free(&claim);
 		return 0;
 	}
-	root = sqrt(slots);
 	claim.slots = slots;
 	claim.features[CLAIM_RESIDUAL] = 10 * stack->stack->residual;
 	claim.features[CLAIM_UNEVEN] = stack->stack->spread;
-	claim.features[CLAIM_STRANGE] = (strange + 3 * wrong) / root;
-	claim.features[CLAIM_DIGITS] = unlikely / root;
+	claim_set_faults(&claim, strange + 3 * wrong, unlikely);
 	/* each row more than two is there by chance as rarely as a sum holds */
 	claim.features[CLAIM_CHECKS] = log2(rows - 1 + checks);
 	claim.features[CLAIM_SMALL] = 1 / slots;

@@ -67,9 +67,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_measure(&claim, view->grid, view->x0, view->y0, n, n);
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
-	claim.features[CLAIM_STRANGE] =
-		(view->strange + 27 * clashes) / (double)n;
-	claim.features[CLAIM_DIGITS] = view->unlikely / n;
+	claim_set_faults(&claim, view->strange + 27 * clashes, view->unlikely);
 	/* that none is there twice is worth some sums */
 	claim.features[CLAIM_CHECKS] = log2(1 + view->givens / 4.);
 	for (int y = 0; y < n; y++)
