@@ -215,6 +215,7 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	slot->token = index;
 	slot->boxed = token->kind != TOKEN_WORD;
 	slot->fill = token->fill;
+	slot->nested = token->nested;
 	slot->words = slot->boxed ? token->words : 1;
 	slot->px_text = slot->boxed ? token->px_text : token->px_height;
 	if (slot->boxed && token->word >= 0)

@@ -26,6 +26,7 @@ struct slot {
 	struct quad px_place; /* that was read, or the slot */
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
+	bool nested;          /* in another box */
 	uint32_t fill, ink;   /* 0xRRGGBB; ink where it holds a word */
 };
 

@@ -135,15 +135,15 @@ static void find_diagonals(struct view *view)
 	*through = corner;
 	*through_value = value;
 	view->unlikely -= log(chance);
-	for (int i = 0; i < 2; i++) {
-		value = diagonal_value(ends[i], &chance);
-		if (value < 0)
+	for (int i = 0; i < 2 && *other_value < 0; i++) {
+		*other_value = diagonal_value(ends[i], &chance);
+		if (*other_value < 0)
 			continue;
 		*other = ends[i];
-		*other_value = value;
 		view->unlikely -= log(chance);
-		break;
 	}
+	/* boards have both or none */
+	view->strange += *other_value < 0;
 }
 
 static int add_clues(const struct view *view, struct claim *claim,

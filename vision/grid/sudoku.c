@@ -16,6 +16,10 @@ static const int sides[] = { 9, 6, 4 };
 #define PENCIL .72
 /* Inks further apart than that, summed over the channels, are two. */
 #define INK_APART 120
+/* Fills nearer than that are one; so large a share of the blank cells is no
+ * exception. */
+#define FILL_APART 24
+#define BLANKS_ALIKE .15
 /* So many givens a cell has a board at least: 17 of 81 (McGuire et al. 2012),
  * 4 of 16. */
 #define GIVENS_LEAST .2
@@ -116,26 +120,83 @@ static void clear(struct view *view, int i)
 	view->entered[i] = true;
 }
 
-/* Do the numbers of each box stand in one ink? Boxes of another tint often have
- * an ink of their own. */
-static bool inks_by_box(const struct view *view, const signed char *group,
-			int box_width)
+/* Do the numbers of each box belong to one group? Boxes of another tint often
+ * have an ink of their own. */
+static bool is_by_box(const struct view *view, const signed char *group)
 {
-	signed char of_box[SUDOKU_SIDE_MAX];
-	int box_height = view->side / box_width;
+	/* boxes of six cells stand or lie */
+	int most = view->side == 6 ? 3 : view->side == 9 ? 3 : 2;
 
-	memset(of_box, -1, sizeof of_box);
-	for (int i = 0; i < view->side * view->side; i++) {
-		int box = i / view->side / box_height * box_height +
-			  i % view->side / box_width;
+	for (int width = view->side == 6 ? 2 : most; width <= most; width++) {
+		int height = view->side / width;
+		signed char of_box[SUDOKU_SIDE_MAX];
+		bool one = true;
 
-		if (group[i] < 0)
-			continue;
-		if (of_box[box] >= 0 && of_box[box] != group[i])
-			return false;
-		of_box[box] = group[i];
+		memset(of_box, -1, sizeof of_box);
+		for (int i = 0; i < view->side * view->side && one; i++) {
+			int box = i / view->side / height * height +
+				  i % view->side / width;
+
+			one = group[i] < 0 || of_box[box] < 0 ||
+			      of_box[box] == group[i];
+			of_box[box] = group[i] < 0 ? of_box[box] : group[i];
+		}
+		if (one)
+			return true;
 	}
-	return true;
+	return false;
+}
+
+static bool is_blank(const struct view *view, int i)
+{
+	return view->cells[i / view->side][i % view->side] < 0;
+}
+
+static bool look_alike(const struct slot *a, const struct slot *b)
+{
+	return a->nested == b->nested && apart(a->fill, b->fill) < FILL_APART;
+}
+
+/* The share of the blank cells that look like a cell. */
+static double blanks_like(const struct view *view, const struct slot *one)
+{
+	int blanks = 0, alike = 0;
+
+	for (int i = 0; i < view->side * view->side; i++) {
+		const struct slot *slot = slot_of(view, i);
+
+		if (!is_blank(view, i) || !slot->boxed)
+			continue;
+		blanks++;
+		alike += look_alike(slot, one);
+	}
+	return blanks ? (double)alike / blanks : 0;
+}
+
+/* Where all blanks are inputs, which look like no given, numbers in such are a
+ * player's. */
+static void drop_typed(struct view *view)
+{
+	signed char typed[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
+	int cells = view->side * view->side, n = 0;
+
+	for (int i = 0; i < cells; i++) {
+		double share;
+
+		typed[i] = -1;
+		if (is_blank(view, i))
+			continue;
+		share = blanks_like(view, slot_of(view, i));
+		typed[i] = share > BLANKS_ALIKE;
+		n += typed[i];
+		if (!typed[i] && share > 0)
+			return;
+	}
+	if (view->givens - n < GIVENS_LEAST * cells || is_by_box(view, typed))
+		return;
+	for (int i = 0; i < cells; i++)
+		if (typed[i] > 0)
+			clear(view, i);
 }
 
 /* What a player has entered is no given: pencil marks are lower, and own digits
@@ -178,8 +239,7 @@ static void drop_entered(struct view *view)
 		of[which]++;
 		contrast[which] += apart(slot->ink, slot->fill);
 	}
-	if (!of[1] || inks_by_box(view, group, view->side == 4 ? 2 : 3) ||
-	    (view->side == 6 && inks_by_box(view, group, 2)))
+	if (!of[1] || is_by_box(view, group))
 		return;
 	given = of[0] < GIVENS_LEAST * cells ? 1
 		: of[1] < GIVENS_LEAST * cells
@@ -215,6 +275,7 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
 			view.givens += view.cells[y][x] > 0;
 		}
 	drop_entered(&view);
+	drop_typed(&view);
 	/* a full one is solved; few givens leave many answers */
 	if (view.givens == side * side ||
 	    view.givens < GIVENS_LEAST * side * side ||

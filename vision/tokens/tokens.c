@@ -237,6 +237,7 @@ static int add_boxes(struct finder *finder)
 						 &finder->contours[outer].box);
 		measure(token);
 		token->fill = colour_at(finder->level, one);
+		token->nested = outer != i;
 		token->bare = is_bare(finder, one);
 		finder->token_of[i] = (int)finder->list->count - 1;
 	}
