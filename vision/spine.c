@@ -51,6 +51,10 @@ static const struct {
 	double sure;
 	/* what is rather none than one is not spoken of */
 	double least;
+	/* boxes of a grid whose numbers tell that the picture is turned, at
+	 * least; and how much likelier they are then */
+	int turned_boxes;
+	double turned;
 } params = {
 	.pixels_most = 2.8e6,
 	.noise_times = 3,
@@ -65,6 +69,8 @@ static const struct {
 	.number_least = .2,
 	.sure = .9,
 	.least = .5,
+	.turned_boxes = 20,
+	.turned = 1.5,
 };
 
 unsigned spine_families(void)
@@ -578,14 +584,66 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 	return 0;
 }
 
+/* The words of a grid's boxes, as many as tell how they are turned. */
+enum { TURN_WORDS = 24 };
+
+static int find_turnable(const struct look *look, const struct grid *grid,
+			 struct quad *places)
+{
+	int count = 0;
+
+	for (int i = 0; i < grid->rows * grid->columns; i++) {
+		int at = grid->at[i / grid->columns][i % grid->columns];
+		int word = at < 0 ? -1 : look->tokens.tokens[at].word;
+
+		if (word >= 0 && count < TURN_WORDS)
+			places[count++] = look->tokens.tokens[word].px_quad;
+	}
+	return count;
+}
+
+/* Sums up how likely the words of the largest grid are numbers in each of the
+ * quarter turns clockwise that the picture may have been given. */
+static int judge_turns(const struct look *look, struct number_reader *reader,
+		       const struct image *image, double likely[4],
+		       struct problem *problem)
+{
+	struct number_reading readings[TURN_WORDS];
+	struct quad places[TURN_WORDS], turned[TURN_WORDS];
+	const struct grid *grid = NULL;
+	int count;
+
+	for (size_t i = 0; i < look->grids.count; i++)
+		if (!grid || look->grids.grids[i].boxes > grid->boxes)
+			grid = &look->grids.grids[i];
+	if (!grid || grid->boxes < params.turned_boxes)
+		return 0;
+	count = find_turnable(look, grid, places);
+	for (int turn = 0; turn < 4; turn++) {
+		for (int i = 0; i < count; i++)
+			for (int k = 0; k < 4; k++)
+				turned[i].corner[k] =
+					places[i].corner[(k + turn) & 3];
+		if (number_read_places(reader, image, turned, count, readings,
+				       problem) < 0)
+			return -1;
+		for (int i = 0; i < count; i++)
+			likely[turn] += readings[i].count
+						? readings[i].values[0].chance
+						: 0;
+	}
+	return 0;
+}
+
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
 		enum mask_kind kind, double strength, int window,
 		unsigned wanted,
-		const struct spine_viewer *viewer, struct sighting_list *list,
-		struct problem *problem)
+		const struct spine_viewer *viewer, double turns[4],
+		struct sighting_list *list, struct problem *problem)
 {
+	size_t known_count = list->count;
 	struct look look = { 0 };
 	struct claim_list claims = { 0 };
 	struct scene scene;
@@ -615,6 +673,8 @@ static int look(struct number_reader *reader, struct known_words *known,
 		viewer->view(viewer->data, &scene, &claims);
 	if (result == 0)
 		result = add_best(&claims, list, problem);
+	if (result == 0 && list->count == known_count)
+		result = judge_turns(&look, reader, image, turns, problem);
 	claim_list_free(&claims);
 	look_free(&look);
 	return result;
@@ -660,9 +720,11 @@ static void drop_less_likely(struct sighting_list *list, size_t first)
 		sighting_fini(&list->sightings[--list->count]);
 }
 
-int spine_read(struct number_reader *reader, const struct image *image,
-	       unsigned wanted, const struct spine_viewer *viewer,
-	       struct sighting_list *list, struct problem *problem)
+/* Reads a picture as it stands; how likely it is turned is added to `turns`. */
+static int read_upright(struct number_reader *reader,
+			const struct image *image, unsigned wanted,
+			const struct spine_viewer *viewer, double turns[4],
+			struct sighting_list *list, struct problem *problem)
 {
 	struct pixel_level levels[4] = { {
 		.width = image->width,
@@ -720,7 +782,8 @@ int spine_read(struct number_reader *reader, const struct image *image,
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
-			      sources[source].window, wanted, viewer, list, problem);
+			      sources[source].window, wanted, viewer, turns,
+			      list, problem);
 	}
 	if (result == 0)
 		drop_less_likely(list, first);
@@ -729,4 +792,74 @@ int spine_read(struct number_reader *reader, const struct image *image,
 	free(known.words);
 	free(known.readings);
 	return result;
+}
+
+static void turn_back(const struct homography *turned_to_px,
+		      struct sighting *sighting)
+{
+	for (int i = 0; i < 4; i++)
+		sighting->px_corners.corner[i] = homography_apply(
+			turned_to_px, sighting->px_corners.corner[i]);
+	sighting->cell_to_px =
+		homography_compose(&sighting->cell_to_px, turned_to_px);
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		struct box *box = &sighting->readings[i].px_box;
+		struct quad quad = quad_from_box(box->x, box->y, box->width,
+						 box->height);
+
+		for (int k = 0; k < 4; k++)
+			quad.corner[k] =
+				homography_apply(turned_to_px, quad.corner[k]);
+		*box = box_around(&quad);
+	}
+}
+
+/* Reads a picture that was given so many quarter turns clockwise. */
+static int read_turned(struct number_reader *reader, const struct image *image,
+		       int turn, unsigned wanted,
+		       const struct spine_viewer *viewer,
+		       struct sighting_list *list, struct problem *problem)
+{
+	struct quad rim = quad_from_box(-.5, -.5, image->width, image->height);
+	struct quad upright_rim, px_rim;
+	double none[4] = { 0 };
+	struct image upright;
+	struct homography back;
+	size_t first = list->count;
+	int result;
+
+	if (pixels_turn_back(image, turn, &upright) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory to turn a picture");
+	upright_rim =
+		quad_from_box(-.5, -.5, upright.width, upright.height);
+	for (int i = 0; i < 4; i++)
+		px_rim.corner[i] = rim.corner[(i + turn) & 3];
+	result = homography_from_quads(&upright_rim, &px_rim, &back);
+	if (result == 0)
+		result = read_upright(reader, &upright, wanted, viewer, none,
+				      list, problem);
+	for (size_t i = first; i < list->count && result == 0; i++)
+		turn_back(&back, &list->sightings[i]);
+	image_fini(&upright);
+	return result;
+}
+
+int spine_read(struct number_reader *reader, const struct image *image,
+	       unsigned wanted, const struct spine_viewer *viewer,
+	       struct sighting_list *list, struct problem *problem)
+{
+	size_t first = list->count;
+	double turns[4] = { 0 };
+	int turn = 0;
+
+	if (read_upright(reader, image, wanted, viewer, turns, list, problem) <
+	    0)
+		return -1;
+	for (int i = 1; i < 4; i++)
+		turn = turns[i] > turns[turn] ? i : turn;
+	if (!turn || list->count > first ||
+	    turns[turn] < params.turned * turns[0])
+		return 0;
+	return read_turned(reader, image, turn, wanted, viewer, list, problem);
 }

@@ -4,6 +4,7 @@
 #include <climits>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <vector>
 
 #include <opencv2/imgproc.hpp>
@@ -44,6 +45,30 @@ int pixels_halve(const struct pixel_level *finer, struct pixel_level *half)
 				0, 0, std::min(finer->width, 2 * half->width),
 				std::min(finer->height, 2 * half->height))),
 			to, to.size(), 0, 0, cv::INTER_AREA);
+		return 0;
+	});
+}
+
+int pixels_turn_back(const struct image *image, int turns,
+		     struct image *upright)
+{
+	static const cv::RotateFlags flags[] = { cv::ROTATE_90_COUNTERCLOCKWISE,
+						 cv::ROTATE_180,
+						 cv::ROTATE_90_CLOCKWISE };
+	bool over = turns == 2;
+	struct problem problem;
+
+	memset(upright, 0, sizeof *upright);
+	if (image_init(upright, over ? image->width : image->height,
+		       over ? image->height : image->width, &problem) < 0)
+		return -1;
+	return guarded([&] {
+		cv::Mat from(image->height, image->width, CV_8UC4,
+			     image->pixels, image->stride * sizeof(uint32_t));
+		cv::Mat to(upright->height, upright->width, CV_8UC4,
+			   upright->pixels, upright->stride * sizeof(uint32_t));
+
+		cv::rotate(from, to, flags[turns - 1]);
 		return 0;
 	});
 }

@@ -11,12 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "geometry.h"
-#include "image.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#include "geometry.h"
+#include "image.h"
 
 /* Pixel x,y of a level covers the picture from x * shrink, y * shrink on. */
 struct pixel_level {
@@ -29,6 +30,11 @@ struct pixel_level {
 /* Halves `finer` by averaging areas. 0, or -1 where memory lacks. */
 int pixels_halve(const struct pixel_level *finer, struct pixel_level *half);
 void pixels_free(struct pixel_level *level);
+
+/* Undoes so many (1 .. 3) quarter turns clockwise. 0, or -1 where memory
+ * lacks. */
+int pixels_turn_back(const struct image *image, int turns,
+		     struct image *upright);
 
 enum mask_kind {
 	/* the greatest difference of a channel within 2 x 2 pixels is below

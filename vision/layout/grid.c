@@ -21,6 +21,7 @@ const struct grid_params grid_params = {
 	.near = .7,
 	.part = 1.4,
 	.part_common = .5,
+	.dense = .4,
 	.part_size = 1.12,
 	.alike = .15,
 	.blocks_most = 10,
@@ -573,36 +574,46 @@ static int fit_part(const struct token_list *tokens, struct grid *part)
 	return result;
 }
 
-/* The grid of the columns and rows from x0, y0 to before x1, y1, without those
- * that are empty there. */
-static void take_part(const struct grid *whole, int x0, int y0, int x1, int y1,
+static bool is_taken(const struct grid *grid, bool rows, int line, int i)
+{
+	return (rows ? grid->at[line][i] : grid->at[i][line]) >= 0;
+}
+
+/* How many tokens a line has among those lines across it that are kept. */
+static int count_taken(const struct grid *grid, bool rows, int line,
+		       const bool *kept)
+{
+	int across = rows ? grid->columns : grid->rows, n = 0;
+
+	for (int i = 0; i < across; i++)
+		n += kept[i] && is_taken(grid, rows, line, i);
+	return n;
+}
+
+/* The grid of the columns and rows that are kept and are not empty there. */
+static void take_part(const struct grid *whole, bool kept[2][GRID_SIDE_MOST],
 		      struct grid *part)
 {
-	int columns[GRID_SIDE_MOST], rows[GRID_SIDE_MOST];
+	int lines[2][GRID_SIDE_MOST], count[2] = { 0 };
 
+	for (int rows = 0; rows < 2; rows++)
+		for (int i = 0; i < (rows ? whole->rows : whole->columns); i++)
+			if (kept[rows][i] &&
+			    count_taken(whole, rows, i, kept[!rows]))
+				lines[rows][count[rows]++] = i;
 	*part = *whole;
-	part->columns = part->rows = part->tokens = 0;
-	for (int x = x0; x < x1; x++)
-		for (int y = y0; y < y1; y++)
-			if (whole->at[y][x] >= 0) {
-				columns[part->columns++] = x;
-				break;
-			}
-	for (int y = y0; y < y1; y++)
-		for (int x = x0; x < x1; x++)
-			if (whole->at[y][x] >= 0) {
-				rows[part->rows++] = y;
-				break;
-			}
+	part->columns = count[0];
+	part->rows = count[1];
+	part->tokens = 0;
 	for (int y = 0; y < part->rows; y++)
 		for (int x = 0; x < part->columns; x++) {
-			part->at[y][x] = whole->at[rows[y]][columns[x]];
+			part->at[y][x] = whole->at[lines[1][y]][lines[0][x]];
 			part->tokens += part->at[y][x] >= 0;
 		}
 	for (int x = 0; x < part->columns; x++)
-		part->u[x] = whole->u[columns[x]];
+		part->u[x] = whole->u[lines[0][x]];
 	for (int y = 0; y < part->rows; y++)
-		part->v[y] = whole->v[rows[y]];
+		part->v[y] = whole->v[lines[1][y]];
 }
 
 /* Mean width or height of a line's boxes; 0: it has none. */
@@ -640,11 +651,6 @@ static bool do_sizes_differ(const struct token_list *tokens,
 				  grid_params.part_size * fmin(size_a, size_b);
 	}
 	return differ;
-}
-
-static bool is_taken(const struct grid *grid, bool rows, int line, int i)
-{
-	return (rows ? grid->at[line][i] : grid->at[i][line]) >= 0;
 }
 
 /* Of the places that either of two lines fills, the share that both do. */
@@ -709,6 +715,59 @@ static bool is_known(const struct grid_list *list, const struct grid *part)
 	return false;
 }
 
+/* Appends the kept lines of a grid as one of its own; whether it did, or -1. */
+static int add_part(const struct token_list *tokens, struct grid_list *list,
+		    const struct grid *whole,
+		    bool kept[2][GRID_SIDE_MOST])
+{
+	struct grid part;
+
+	take_part(whole, kept, &part);
+	if (part.columns < 2 || part.rows < 2 ||
+	    part.tokens < grid_params.tokens_least ||
+	    list->count >= GRIDS_MOST || is_known(list, &part))
+		return 0;
+	if (fit_part(tokens, &part) < 0 ||
+	    alloc_grow(&list->grids, &list->capacity, list->count + 1,
+		       sizeof *list->grids) < 0)
+		return -1;
+	list->grids[list->count++] = part;
+	return 1;
+}
+
+static int most_taken(const struct grid *grid, bool rows, const bool *kept)
+{
+	int most = 0;
+
+	for (int i = 0; i < (rows ? grid->rows : grid->columns); i++) {
+		int n = count_taken(grid, rows, i, kept);
+
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+/* Appends the lines of a grid that hold many tokens: others are of what stands
+ * around, or of shreds. */
+static int add_dense_part(const struct token_list *tokens,
+			  struct grid_list *list, size_t which)
+{
+	struct grid whole = list->grids[which];
+	bool kept[2][GRID_SIDE_MOST];
+
+	memset(kept, 1, sizeof kept);
+	for (int round = 0; round < 4; round++) {
+		bool rows = round & 1;
+		int most = most_taken(&whole, rows, kept[!rows]);
+
+		for (int i = 0; i < (rows ? whole.rows : whole.columns); i++)
+			kept[rows][i] =
+				count_taken(&whole, rows, i, kept[!rows]) >
+				grid_params.dense * most;
+	}
+	return add_part(tokens, list, &whole, kept);
+}
+
 /* Appends the parts of a grid of the list, and theirs. */
 static int add_parts(const struct token_list *tokens, struct grid_list *list,
 		     size_t which, int depth)
@@ -720,29 +779,17 @@ static int add_parts(const struct token_list *tokens, struct grid_list *list,
 		runs = find_runs(tokens, &whole, axis, starts);
 		for (int i = 0; i < runs * runs; i++) {
 			int from = starts[i / runs], to = starts[i % runs + 1];
-			struct grid part;
+			bool kept[2][GRID_SIDE_MOST];
+			int added;
 
-			if (to <= from ||
-			    (i / runs == 0 && i % runs == runs - 1))
-				continue;
-			if (axis)
-				take_part(&whole, 0, from, whole.columns, to,
-					  &part);
-			else
-				take_part(&whole, from, 0, to, whole.rows,
-					  &part);
-			if (part.columns < 2 || part.rows < 2 ||
-			    part.tokens < grid_params.tokens_least ||
-			    list->count >= GRIDS_MOST || is_known(list, &part))
-				continue;
-			if (fit_part(tokens, &part) < 0 ||
-			    alloc_grow(&list->grids, &list->capacity,
-				       list->count + 1,
-				       sizeof *list->grids) < 0)
-				return -1;
-			list->grids[list->count++] = part;
-			if (add_parts(tokens, list, list->count - 1,
-				      depth - 1) < 0)
+			memset(kept, 1, sizeof kept);
+			for (int k = 0; k < GRID_SIDE_MOST; k++)
+				kept[axis][k] = k >= from && k < to;
+			added = to > from ? add_part(tokens, list, &whole, kept)
+					  : 0;
+			if (added < 0 ||
+			    (added && add_parts(tokens, list, list->count - 1,
+						depth - 1) < 0))
 				return -1;
 		}
 	}
@@ -770,6 +817,9 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 			result = make_grid(linker, members, count, list);
 			if (result == 0 && list->count > known)
 				result = add_parts(tokens, list, known, 2);
+			if (result == 0 && list->count > known)
+				result = add_dense_part(tokens, list, known);
+			result = result < 0 ? -1 : 0;
 		}
 	}
 	free(members);

@@ -58,6 +58,9 @@ struct grid_params {
 	double part_common;
 	/* and lines whose boxes are so many times as large */
 	double part_size;
+	/* lines of no more than this share of the fullest one's tokens may be
+	 * none of the board's */
+	double dense;
 	/* sides of boxes alike differ by less than this share; more alike than
 	 * the blocks of a sudoku are cells, whose several words are marks */
 	double alike;
