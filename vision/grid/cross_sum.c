@@ -201,8 +201,8 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
 		    view->rows);
 	claim.slots = slots;
-	claim_set_faults(&claim,
-			 view->strange + view->missing + 3 * view->wrong,
+	claim.features[CLAIM_EMPTY] += view->missing / slots;
+	claim_set_faults(&claim, view->strange + 3 * view->wrong,
 			 view->unlikely);
 	/* that all totals' sums agree is as rare as that ten others do */
 	claim.features[CLAIM_CHECKS] =
@@ -225,6 +225,18 @@ static bool take_total(struct view *view, const struct slot *slot, int *value)
 	view->unlikely -= log(chance);
 	view->missing += *value < 0;
 	return true;
+}
+
+/* Does a view show all of its grid but for a line at a side or two, such as
+ * that of a diagonal's total? */
+static bool is_all_of_grid(const struct view *view)
+{
+	int left = view->total_x < view->x0 ? view->total_x : view->x0;
+	int top = view->total_y < view->y0 ? view->total_y : view->y0;
+
+	return left <= 1 && top <= 1 &&
+	       left + view->columns + 2 >= view->grid->grid->columns &&
+	       top + view->rows + 2 >= view->grid->grid->rows;
 }
 
 /* Are the totals, as far as there are any, numbers whose sums agree? Nearly all
@@ -256,11 +268,11 @@ static bool do_totals_agree(struct view *view)
 	}
 	if (!view->missing)
 		return down == across && down > 0;
-	/* few known totals agree by chance */
-	return !(down_missing && view->missing > down_missing) &&
-	       5 * view->missing <= 3 * view->columns &&
+	/* few known totals agree by chance, and parts of a board lack many */
+	return 5 * (view->missing - down_missing) <= 3 * view->columns &&
 	       view->rows + view->columns - view->missing >= TOTALS_LEAST &&
-	       (down_missing ? down < across : across < down);
+	       is_all_of_grid(view) && (down_missing || across < down) &&
+	       (view->missing > down_missing || down < across);
 }
 
 static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
