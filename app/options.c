@@ -361,8 +361,8 @@ static const struct flag flags[] = {
 	  "rotational, on a cylinder parallel too; or none",
 	  GROUP_READ, DOES(set_symmetry) },
 	{ "reader", 0, "NAME",
-	  "How cross-sums and pyramids are read: old (default), new, or both, "
-	  "the surer of which counts",
+	  "How cross-sums and pyramids are read: old, new, or both (default): "
+	  "what both agree on is surer",
 	  GROUP_READ, DOES(set_reader) },
 	{ "join", 0, NULL,
 	  "The pictures are views around one pillar: read one panel from all",

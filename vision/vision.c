@@ -808,6 +808,75 @@ static int read_new(struct vision *vision, const struct image *image,
 			       : -1;
 }
 
+static bool do_overlap(const struct sighting *a, const struct sighting *b)
+{
+	return sighting_overlap(&a->px_corners, &b->px_corners) >=
+	       SIGHTING_OVERLAP_MOST;
+}
+
+/* What two readers read as two puzzles, each at least so sure, is at most so
+ * sure. */
+#define DISPUTED_LEAST 0.8
+#define DISPUTED_SURE 0.5
+
+/* Of two sightings of one place the surer counts: surer still where they agree,
+ * in doubt where both are sure of two puzzles. Takes `other` over. */
+static void settle(struct sighting *one, struct sighting *other)
+{
+	bool alike = puzzle_equal(&one->puzzle, &other->puzzle, NULL);
+	bool disputed = !alike && one->confidence >= DISPUTED_LEAST &&
+			other->confidence >= DISPUTED_LEAST;
+	double sure = fmax(one->confidence, other->confidence);
+
+	if (other->confidence > one->confidence) {
+		struct sighting swap = *one;
+
+		*one = *other;
+		*other = swap;
+	}
+	if (disputed) {
+		one->confidence = DISPUTED_SURE;
+		one->found = false;
+	} else if (alike) {
+		one->confidence = 1 - (1 - sure) * (1 - other->confidence);
+	}
+	sighting_fini(other);
+}
+
+/* Adds what the shared stages found to what the families' own readers did. */
+static int merge(struct sighting_list *list, struct sighting_list *found,
+		 struct problem *problem)
+{
+	int result = 0;
+
+	for (size_t i = 0; i < found->count; i++) {
+		struct sighting *one = &found->sightings[i];
+		size_t k = 0;
+
+		while (k < list->count && (list->sightings[k].puzzle.family !=
+						   one->puzzle.family ||
+					   !do_overlap(&list->sightings[k], one)))
+			k++;
+		if (k < list->count)
+			settle(&list->sightings[k], one);
+		else if (result == 0)
+			result = sighting_list_add(list, one, problem);
+		else
+			sighting_fini(one);
+		memset(one, 0, sizeof *one);
+	}
+	return result;
+}
+
+/* Is something of those families in the list? */
+static bool has_any(const struct sighting_list *list, unsigned wanted)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (wanted & 1u << list->sightings[i].puzzle.family)
+			return true;
+	return false;
+}
+
 int vision_read(struct vision *vision, const struct image *image,
 		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
@@ -815,23 +884,19 @@ int vision_read(struct vision *vision, const struct image *image,
 	unsigned shared = vision->reader == VISION_OLD
 				  ? spine_families() & ~own_readers()
 				  : spine_families();
+	unsigned own = vision->reader == VISION_NEW ? wanted & ~shared : wanted;
 	struct sighting_list found = { 0 };
 	int result = 0;
 
-	/* what was asked for as it always was is not kept waiting */
-	if (vision->reader == VISION_OLD)
-		result = read_old(vision, image, wanted, list, problem);
-	if (result == 0 && wanted & shared && !are_all_sure(list))
+	if (own)
+		result = read_old(vision, image, own, list, problem);
+	/* what is surely read of other families is not kept waiting */
+	if (result == 0 && wanted & shared &&
+	    (!are_all_sure(list) || has_any(list, shared)))
 		result = read_new(vision, image, wanted & shared, &found,
 				  problem);
-	if (vision->reader == VISION_NEW || are_all_sure(&found))
-		wanted &= ~shared;
-	if (vision->reader != VISION_OLD && result == 0 && wanted)
-		result = read_old(vision, image, wanted, list, problem);
-	for (size_t i = 0; i < found.count && result == 0; i++) {
-		result = sighting_list_add(list, &found.sightings[i], problem);
-		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
-	}
+	if (result == 0)
+		result = merge(list, &found, problem);
 	sighting_list_fini(&found);
 	if (result < 0)
 		return -1;

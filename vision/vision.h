@@ -79,10 +79,11 @@ struct vision; /* trained models and scratch memory */
 struct vision *vision_new(struct problem *problem);
 void vision_free(struct vision *vision);
 
-/* How puzzles of numbers in grids are read: by the readers of one family each
- * (by the stages where a family has none), by the stages that all are to share
- * (spine.h), or by both, the surer of which counts. VISION_OLD unless said. */
-enum vision_reader { VISION_OLD, VISION_NEW, VISION_BOTH };
+/* How puzzles of numbers in grids are read: by the readers of one family each,
+ * by the stages that all are to share (spine.h), or by both: what they agree on
+ * is the surer, what both surely read as two puzzles is in doubt. VISION_BOTH
+ * unless said. */
+enum vision_reader { VISION_BOTH, VISION_OLD, VISION_NEW };
 void vision_choose(struct vision *vision, enum vision_reader reader);
 
 /* Finds all puzzles of the families whose bit (1u << enum family) is set in
