@@ -1,4 +1,5 @@
 /* solveglass read: what puzzles are in it. */
+#include "explain.h"
 #include "files.h"
 
 static const char help[] =
@@ -9,12 +10,19 @@ static const char help[] =
 	"  solveglass read screenshot.png\n"
 	"  solveglass read --format text screenshot.png > puzzle.tt\n"
 	"  solveglass read --json *.png\n"
-	"  solveglass read --join front.png left.png back.png\n\n"
+	"  solveglass read --join front.png left.png back.png\n"
+	"  solveglass read --explain seen.png screenshot.png\n\n"
 	"Exit status: 0 something was found in each file, 3 nothing in some "
 	"picture, 4 some input could not be read.";
 
 static enum status run(const struct options *options)
 {
+	struct problem problem = { 0 };
+
+	if (options->explain && explain_picture(options, &problem) < 0) {
+		command_complain(options->arguments[0], &problem);
+		return STATUS_FAILED;
+	}
 	return files_run(options, NULL, false);
 }
 
@@ -23,7 +31,7 @@ const struct command command_read = {
 	.summary = "what puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_CLIPBOARD,
+			   GROUP_CLIPBOARD | GROUP_EXPLAIN,
 		   1 },
 	.run = run,
 };

@@ -99,7 +99,7 @@ static int set_format(struct options *options, const char *value,
 static int set_reader(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int which = choice("old|new|both", value);
+	int which = choice("both|old|new", value);
 
 	if (which < 0)
 		return bad(problem, "old, new or both", value);
@@ -362,8 +362,12 @@ static const struct flag flags[] = {
 	  GROUP_READ, DOES(set_symmetry) },
 	{ "reader", 0, "NAME",
 	  "How cross-sums and pyramids are read: old, new, or both (default): "
-	  "what both agree on is surer",
+	  "what the two dispute is in doubt",
 	  GROUP_READ, DOES(set_reader) },
+	{ "explain", 0, "FILE",
+	  "Draw what was seen over the picture: boxes, words as they are read, "
+	  "the likeliest board (cross-sums, pyramids, sudokus)",
+	  GROUP_EXPLAIN, FIELD(explain) },
 	{ "join", 0, NULL,
 	  "The pictures are views around one pillar: read one panel from all",
 	  GROUP_JOIN, FIELD(join) },

@@ -26,8 +26,9 @@ enum option_group {
 	GROUP_WATCH = 1 << 11,
 	GROUP_CLIPBOARD = 1 << 12, /* where input comes from */
 	GROUP_HOTKEY = 1 << 13,
-	GROUP_JOIN = 1 << 14, /* several pictures of one thing */
-	GROUP_FORM = 1 << 15, /* how puzzles are written back */
+	GROUP_JOIN = 1 << 14,    /* several pictures of one thing */
+	GROUP_FORM = 1 << 15,    /* how puzzles are written back */
+	GROUP_EXPLAIN = 1 << 16, /* what was seen, drawn */
 };
 
 /* In which form a puzzle is written back. */
@@ -67,6 +68,7 @@ struct options {
 	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */
 	const char *draw, *svg, *html;
+	const char *explain; /* picture of what was seen; NULL */
 	/* check */
 	const char *values;
 	/* capture */

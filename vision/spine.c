@@ -49,8 +49,9 @@ static const struct {
 	double number_least;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
-	/* what is rather none than one is not spoken of */
-	double least;
+	/* what is rather none than one is not spoken of, nor that whose words
+	 * are hardly what it has them for */
+	double least, least_read;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */
 	int turned_boxes;
@@ -68,7 +69,8 @@ static const struct {
 	.clear = .8,
 	.number_least = .2,
 	.sure = .9,
-	.least = .5,
+	.least = .65,
+	.least_read = .3,
 	.turned_boxes = 20,
 	.turned = 1.5,
 };
@@ -201,9 +203,9 @@ static void choose(struct slot *slot, const struct number_reading *place)
 	const struct number_reading *word = slot->reading;
 	bool empty = word && place->nothing == clearness(place);
 
-	if (word && (clearness(place) < clearness(word) ||
-		     (empty && 1 - word->other - word->nothing >
-				       params.number_least)))
+	if (word &&
+	    (clearness(place) < clearness(word) ||
+	     (empty && 1 - word->other - word->nothing > params.number_least)))
 		return;
 	slot->reading = place;
 	if (empty)
@@ -303,8 +305,7 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 				return -1;
 			if (at >= 0 &&
 			    fill_slot(look, slot, at,
-				      token_tilt(&look->tokens.tokens[at])) <
-				    0)
+				      token_tilt(&look->tokens.tokens[at])) < 0)
 				return -1;
 		}
 	return 0;
@@ -545,8 +546,7 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 /* How much a claim explains, and how well. */
 static double worth(const struct claim *claim)
 {
-	return claim->chance * claim->slots *
-	       exp(-claim_faults(claim));
+	return claim->chance * claim->slots * exp(-claim_faults(claim));
 }
 
 static int by_worth(const void *a, const void *b)
@@ -568,7 +568,9 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 	for (size_t i = 0; i < claims->count; i++) {
 		struct claim *claim = &claims->claims[i];
 		struct sighting sighting;
-		bool is_free = claim->chance >= params.least;
+		bool is_free = claim->chance >= params.least &&
+			       claim->chance * exp(-claim_faults(claim)) >=
+				       params.least_read;
 
 		for (size_t k = first; k < list->count && is_free; k++)
 			is_free = sighting_overlap(
@@ -639,9 +641,9 @@ static int judge_turns(const struct look *look, struct number_reader *reader,
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
 		enum mask_kind kind, double strength, int window,
-		unsigned wanted,
-		const struct spine_viewer *viewer, double turns[4],
-		struct sighting_list *list, struct problem *problem)
+		unsigned wanted, const struct spine_viewer *viewer,
+		double turns[4], struct sighting_list *list,
+		struct problem *problem)
 {
 	size_t known_count = list->count;
 	struct look look = { 0 };
@@ -721,10 +723,10 @@ static void drop_less_likely(struct sighting_list *list, size_t first)
 }
 
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
-static int read_upright(struct number_reader *reader,
-			const struct image *image, unsigned wanted,
-			const struct spine_viewer *viewer, double turns[4],
-			struct sighting_list *list, struct problem *problem)
+static int read_upright(struct number_reader *reader, const struct image *image,
+			unsigned wanted, const struct spine_viewer *viewer,
+			double turns[4], struct sighting_list *list,
+			struct problem *problem)
 {
 	struct pixel_level levels[4] = { {
 		.width = image->width,
@@ -804,8 +806,8 @@ static void turn_back(const struct homography *turned_to_px,
 		homography_compose(&sighting->cell_to_px, turned_to_px);
 	for (size_t i = 0; i < sighting->reading_count; i++) {
 		struct box *box = &sighting->readings[i].px_box;
-		struct quad quad = quad_from_box(box->x, box->y, box->width,
-						 box->height);
+		struct quad quad =
+			quad_from_box(box->x, box->y, box->width, box->height);
 
 		for (int k = 0; k < 4; k++)
 			quad.corner[k] =
@@ -831,8 +833,7 @@ static int read_turned(struct number_reader *reader, const struct image *image,
 	if (pixels_turn_back(image, turn, &upright) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory to turn a picture");
-	upright_rim =
-		quad_from_box(-.5, -.5, upright.width, upright.height);
+	upright_rim = quad_from_box(-.5, -.5, upright.width, upright.height);
 	for (int i = 0; i < 4; i++)
 		px_rim.corner[i] = rim.corner[(i + turn) & 3];
 	result = homography_from_quads(&upright_rim, &px_rim, &back);

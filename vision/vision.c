@@ -819,26 +819,69 @@ static bool do_overlap(const struct sighting *a, const struct sighting *b)
 #define DISPUTED_LEAST 0.8
 #define DISPUTED_SURE 0.5
 
-/* Of two sightings of one place the surer counts: surer still where they agree,
- * in doubt where both are sure of two puzzles. Takes `other` over. */
+/* Does one puzzle say all that another says, and perhaps more? */
+static bool does_cover(const json_t *more, const json_t *less)
+{
+	const char *key;
+	json_t *value;
+	size_t i;
+
+	if (json_is_null(less))
+		return true;
+	if (json_is_array(less)) {
+		if (json_array_size(more) != json_array_size(less))
+			return false;
+		json_array_foreach(
+			(json_t *)less, i,
+			value) if (!does_cover(json_array_get(more, i),
+					       value)) return false;
+		return true;
+	}
+	if (!json_is_object(less))
+		return json_equal(more, less);
+	json_object_foreach((json_t *)less, key,
+			    value) if (!does_cover(json_object_get(more, key),
+						   value)) return false;
+	return true;
+}
+
+/* How two sightings of one place stand to each other. */
+enum accord { ALIKE, MORE, LESS, DISPUTED };
+
+static enum accord compare(const struct sighting *one,
+			   const struct sighting *other)
+{
+	json_t *a = puzzle_to_json(&one->puzzle);
+	json_t *b = puzzle_to_json(&other->puzzle);
+	bool more = a && b && does_cover(a, b);
+	bool less = a && b && does_cover(b, a);
+
+	json_decref(a);
+	json_decref(b);
+	return more && less ? ALIKE : more ? MORE : less ? LESS : DISPUTED;
+}
+
+/* Of two sightings of one place the surer counts; where both are rather sure,
+ * the one that shows more clues, in doubt where they dispute one. Takes `other`
+ * over. */
 static void settle(struct sighting *one, struct sighting *other)
 {
-	bool alike = puzzle_equal(&one->puzzle, &other->puzzle, NULL);
-	bool disputed = !alike && one->confidence >= DISPUTED_LEAST &&
-			other->confidence >= DISPUTED_LEAST;
-	double sure = fmax(one->confidence, other->confidence);
+	enum accord accord = compare(one, other);
+	bool both = one->confidence >= DISPUTED_LEAST &&
+		    other->confidence >= DISPUTED_LEAST;
+	bool swap = other->confidence > one->confidence;
 
-	if (other->confidence > one->confidence) {
-		struct sighting swap = *one;
+	if (both && (accord == MORE || accord == LESS))
+		swap = accord == LESS;
+	if (swap) {
+		struct sighting held = *one;
 
 		*one = *other;
-		*other = swap;
+		*other = held;
 	}
-	if (disputed) {
+	if (both && accord == DISPUTED) {
 		one->confidence = DISPUTED_SURE;
 		one->found = false;
-	} else if (alike) {
-		one->confidence = 1 - (1 - sure) * (1 - other->confidence);
 	}
 	sighting_fini(other);
 }
@@ -853,9 +896,10 @@ static int merge(struct sighting_list *list, struct sighting_list *found,
 		struct sighting *one = &found->sightings[i];
 		size_t k = 0;
 
-		while (k < list->count && (list->sightings[k].puzzle.family !=
-						   one->puzzle.family ||
-					   !do_overlap(&list->sightings[k], one)))
+		while (k < list->count &&
+		       (list->sightings[k].puzzle.family !=
+				one->puzzle.family ||
+			!do_overlap(&list->sightings[k], one)))
 			k++;
 		if (k < list->count)
 			settle(&list->sightings[k], one);

@@ -80,9 +80,9 @@ struct vision *vision_new(struct problem *problem);
 void vision_free(struct vision *vision);
 
 /* How puzzles of numbers in grids are read: by the readers of one family each,
- * by the stages that all are to share (spine.h), or by both: what they agree on
- * is the surer, what both surely read as two puzzles is in doubt. VISION_BOTH
- * unless said. */
+ * by the stages that all are to share (spine.h), or by both: the surer counts,
+ * and what both surely read as two puzzles is in doubt. VISION_BOTH unless
+ * said. */
 enum vision_reader { VISION_BOTH, VISION_OLD, VISION_NEW };
 void vision_choose(struct vision *vision, enum vision_reader reader);
 

@@ -19,6 +19,17 @@ static double in_board(const struct number_reading *reading, double chance)
 	return chance / (1 - (1 - OTHER_RARER) * reading->other);
 }
 
+/* A word that is less likely nothing is something. */
+#define NOTHING_LEAST .2
+
+/* How likely it shows nothing; a word that stands there rarely does. */
+static double blank_chance(const struct number_reading *reading, bool word)
+{
+	if (!word)
+		return in_board(reading, reading->nothing);
+	return reading->nothing < NOTHING_LEAST ? 0 : reading->nothing;
+}
+
 int slot_value(const struct slot *slot, int low, int high, bool blank,
 	       double *chance)
 {
@@ -31,7 +42,7 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 		return -1;
 	}
 	if (blank)
-		*chance = in_board(reading, reading->nothing);
+		*chance = blank_chance(reading, slot->words > 0);
 	for (int i = 0; i < reading->count; i++)
 		if (reading->values[i].value >= low &&
 		    reading->values[i].value <= high &&
@@ -56,7 +67,8 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 	*clue = (struct claim_clue){ .value = value,
 				     .reading = slot->reading,
 				     .px_place = slot->px_place,
-				     .token = slot->token };
+				     .token = slot->token,
+				     .word = slot->words > 0 };
 	va_start(args, name);
 	vsnprintf(clue->name, sizeof clue->name, name, args);
 	va_end(args);
@@ -68,7 +80,7 @@ double claim_clue_chance(const struct claim_clue *clue)
 	if (!clue->reading)
 		return clue->value < 0 ? 1 : 0;
 	if (clue->value < 0)
-		return in_board(clue->reading, clue->reading->nothing);
+		return blank_chance(clue->reading, clue->word);
 	for (int i = 0; i < clue->reading->count; i++)
 		if (clue->reading->values[i].value == clue->value)
 			return in_board(clue->reading,
@@ -130,6 +142,9 @@ double claim_faults(const struct claim *claim)
 	       f[CLAIM_DIGITS] * f[CLAIM_DIGITS];
 }
 
+/* Steps of a board without boxes differ by less than that. */
+#define GAP 1.6
+
 /* Standard deviation by the mean. */
 static double spread(const double *values, int count)
 {
@@ -143,6 +158,25 @@ static double spread(const double *values, int count)
 	for (int i = 0; i < count; i++)
 		square += (values[i] - mean) * (values[i] - mean);
 	return sqrt(square / count) / mean;
+}
+
+/* Does one step leave room for a line that was not seen? */
+static bool has_gap(const double *at, int count)
+{
+	double least = HUGE_VAL, most = 0;
+
+	for (int i = 0; i + 1 < count; i++) {
+		least = fmin(least, at[i + 1] - at[i]);
+		most = fmax(most, at[i + 1] - at[i]);
+	}
+	return most > GAP * least;
+}
+
+bool claim_has_gap(const struct slot_grid *grid, int x0, int y0, int columns,
+		   int rows)
+{
+	return has_gap(grid->grid->u + x0, columns) ||
+	       has_gap(grid->grid->v + y0, rows);
 }
 
 void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
@@ -201,8 +235,10 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 /* How far beyond the hull of its clues something is next to a claim, in sides
  * of a cell: a board's next row would be nearer, another board is further. */
 #define NEXT_TO .8
+/* The next line of a board with gaps is no more than so many steps on. */
+#define STEP_ON 1.25
 /* Boxes are alike where neither side differs by more. */
-#define ALIKE 1.35
+#define ALIKE 1.6
 
 static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 		    int index)
@@ -216,8 +252,8 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 		int own = claim->clues[i].token;
 
 		if (own == index ||
-		    (own >= 0 && (own == token->box ||
-				  tokens->tokens[own].box == index)) ||
+		    (own >= 0 &&
+		     (own == token->box || tokens->tokens[own].box == index)) ||
 		    quad_contains(place, token->px_at) ||
 		    point_distance(
 			    point_mix(place->corner[0], place->corner[2], .5),
@@ -239,35 +275,50 @@ static void widen(const struct quad *by, struct point *low, struct point *high)
 	}
 }
 
+/* How far beyond its hull the middle of a board's next line would lie: a step
+ * on, or NEXT_TO of a cell. `length` of `lines` cells, `box` of one. */
+static double reach(double length, int lines, double box)
+{
+	double cell = length / lines;
+	double step = lines > 1 && box > 0 ? (length - box) / (lines - 1) : 0;
+
+	return fmax(NEXT_TO * cell, STEP_ON * step - box / 2);
+}
+
 void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 {
 	struct point low = { HUGE_VAL, HUGE_VAL },
 		     high = { -HUGE_VAL, -HUGE_VAL };
-	double width, height;
+	const struct point *c = claim->px_corners.corner;
+	double width = point_distance(c[0], c[1]) / claim->columns;
+	double height = point_distance(c[0], c[3]) / claim->rows;
+	double box_width = 0, box_height = 0, aside, below;
 	int count = 0;
 
 	for (size_t i = 0; i < claim->clue_count; i++) {
 		const struct claim_clue *clue = &claim->clues[i];
+		const struct token *token;
 
 		widen(&clue->px_place, &low, &high);
-		if (clue->token >= 0)
-			widen(&tokens->tokens[clue->token].px_quad, &low,
-			      &high);
+		if (clue->token < 0)
+			continue;
+		token = &tokens->tokens[clue->token];
+		widen(&token->px_quad, &low, &high);
+		if (token->kind != TOKEN_WORD) {
+			box_width = token->px_width;
+			box_height = token->px_height;
+		}
 	}
-	width = point_distance(claim->px_corners.corner[0],
-			       claim->px_corners.corner[1]) /
-		claim->columns;
-	height = point_distance(claim->px_corners.corner[0],
-				claim->px_corners.corner[3]) /
-		 claim->rows;
+	aside = reach(point_distance(c[0], c[1]), claim->columns, box_width);
+	below = reach(point_distance(c[0], c[3]), claim->rows, box_height);
 	for (size_t i = 0; i < tokens->count; i++) {
 		const struct token *token = &tokens->tokens[i];
 		bool box = token->kind != TOKEN_WORD;
 
-		if (token->px_at.x < low.x - NEXT_TO * width ||
-		    token->px_at.x > high.x + NEXT_TO * width ||
-		    token->px_at.y < low.y - NEXT_TO * height ||
-		    token->px_at.y > high.y + NEXT_TO * height)
+		if (token->px_at.x < low.x - aside ||
+		    token->px_at.x > high.x + aside ||
+		    token->px_at.y < low.y - below ||
+		    token->px_at.y > high.y + below)
 			continue;
 		if (box ? token->word < 0 &&
 				    (token->px_width > ALIKE * width ||

@@ -75,6 +75,7 @@ struct claim_clue {
 	const struct number_reading *reading;
 	struct quad px_place;
 	int token; /* that it was read of; -1 */
+	bool word; /* a word stands there */
 };
 
 struct claim {
@@ -128,6 +129,10 @@ void claim_judge(struct claim *claim);
  * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT, SMALL. */
 void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 		   int y0, int columns, int rows);
+/* Is there room between two of these columns or rows for one that was not seen,
+ * or do two things stand side by side? */
+bool claim_has_gap(const struct slot_grid *grid, int x0, int y0, int columns,
+		   int rows);
 /* STRANGE and DIGITS, of a claim whose slots are counted. */
 void claim_set_faults(struct claim *claim, double strange, double unlikely);
 /* How many faults those are, by the root of the slots. */

@@ -207,6 +207,13 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	/* that all totals' sums agree is as rare as that ten others do */
 	claim.features[CLAIM_CHECKS] =
 		log2((view->missing ? 1 : 10) + view->checks);
+	/* boxes show that no line lacks, numbers alone do not */
+	if (claim.features[CLAIM_UNBOXED] > .5 &&
+	    claim_has_gap(view->grid, view->x0, view->y0, view->columns,
+			  view->rows)) {
+		claim_free(&claim);
+		return 0;
+	}
 	if (add_clues(view, &claim, problem) < 0) {
 		claim_free(&claim);
 		return -1;
@@ -247,10 +254,9 @@ static bool do_totals_agree(struct view *view)
 	int down_missing;
 
 	for (int y = 0; y < view->rows; y++) {
-		if (!take_total(
-			    view,
-			    &view->grid->slots[view->y0 + y][view->total_x],
-			    &view->row_totals[y]))
+		if (!take_total(view,
+				&view->grid->slots[view->y0 + y][view->total_x],
+				&view->row_totals[y]))
 			return false;
 		down += view->row_totals[y] < 0 ? 0 : view->row_totals[y];
 	}
@@ -258,13 +264,12 @@ static bool do_totals_agree(struct view *view)
 	if (2 * down_missing > view->rows)
 		return false;
 	for (int x = 0; x < view->columns; x++) {
-		if (!take_total(
-			    view,
-			    &view->grid->slots[view->total_y][view->x0 + x],
-			    &view->column_totals[x]))
+		if (!take_total(view,
+				&view->grid->slots[view->total_y][view->x0 + x],
+				&view->column_totals[x]))
 			return false;
-		across += view->column_totals[x] < 0 ? 0
-						     : view->column_totals[x];
+		across +=
+			view->column_totals[x] < 0 ? 0 : view->column_totals[x];
 	}
 	if (!view->missing)
 		return down == across && down > 0;
@@ -300,8 +305,7 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int columns,
 	 * anything is given it is a board of Train Tracks */
 	if (!view.blanks ||
 	    rows * columns - view.blanks < GIVENS_LEAST * rows * columns ||
-	    view.wrong > 1 ||
-	    2 * view.strange > rows ||
+	    view.wrong > 1 || 2 * view.strange > rows ||
 	    (view.missing && (view.strange || view.wrong)))
 		return 0;
 	find_diagonals(&view);

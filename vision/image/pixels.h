@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -56,13 +55,13 @@ double pixels_noise(const struct pixel_level *level);
 
 /* A contour of a mask. Even depth: ground; odd: what lies on it. */
 struct contour {
-	struct box box;          /* of the ground's pixels along it, level */
-	double area;             /* within it, holes included, square pixels */
-	struct point at[4];      /* corners of the smallest rectangle around,
-				  * turned by less than 45 degrees, clockwise
-				  * from the top left; level's pixels */
-	double rectangle;        /* square pixels of that rectangle */
-	double hull;             /* ... of the smallest convex figure around */
+	struct box box;     /* of the ground's pixels along it, level */
+	double area;        /* within it, holes included, square pixels */
+	struct point at[4]; /* corners of the smallest rectangle around,
+			     * turned by less than 45 degrees, clockwise
+			     * from the top left; level's pixels */
+	double rectangle;   /* square pixels of that rectangle */
+	double hull;        /* ... of the smallest convex figure around */
 	/* what reaches furthest into it from its rim, such as a digit that
 	 * touches the rim; width 0: nothing does, or it is too small to be a
 	 * cell; level's pixels */

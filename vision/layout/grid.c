@@ -531,8 +531,8 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 /* Fits a part of a grid by its own tokens, boxes rather than words. */
 static int fit_part(const struct token_list *tokens, struct grid *part)
 {
-	struct point *from = alloc_array(4 * GRID_SIDE_MOST * GRID_SIDE_MOST,
-					 sizeof *from);
+	struct point *from =
+		alloc_array(4 * GRID_SIDE_MOST * GRID_SIDE_MOST, sizeof *from);
 	struct point *to = from + GRID_SIDE_MOST * GRID_SIDE_MOST;
 	double *widths = (double *)(to + GRID_SIDE_MOST * GRID_SIDE_MOST);
 	double *heights = widths + GRID_SIDE_MOST * GRID_SIDE_MOST;
@@ -561,7 +561,8 @@ static int fit_part(const struct token_list *tokens, struct grid *part)
 	part->cell_height = median(heights, part->boxes);
 	side = part->boxes ? fmin(part->cell_width, part->cell_height)
 			   : fmin(part->u[1] - part->u[0],
-				  part->v[1] - part->v[0]) / 2;
+				  part->v[1] - part->v[0]) /
+				     2;
 	result = homography_fit(from, to, n, &part->board_to_px);
 	for (int i = 0; i < n && result == 0; i++) {
 		double d = point_distance(
@@ -685,8 +686,8 @@ static int find_runs(const struct token_list *tokens, const struct grid *grid,
 		usual = median(steps, count - 1);
 		starts[n++] = 0;
 		for (int i = 1; i < count; i++)
-			if ((count > 2 && at[i] - at[i - 1] >
-						  grid_params.part * usual) ||
+			if ((count > 2 &&
+			     at[i] - at[i - 1] > grid_params.part * usual) ||
 			    do_sizes_differ(tokens, grid, rows, i - 1, i) ||
 			    (by_place && common(grid, rows, i - 1, i) <
 						 grid_params.part_common))
@@ -717,8 +718,7 @@ static bool is_known(const struct grid_list *list, const struct grid *part)
 
 /* Appends the kept lines of a grid as one of its own; whether it did, or -1. */
 static int add_part(const struct token_list *tokens, struct grid_list *list,
-		    const struct grid *whole,
-		    bool kept[2][GRID_SIDE_MOST])
+		    const struct grid *whole, bool kept[2][GRID_SIDE_MOST])
 {
 	struct grid part;
 

@@ -77,8 +77,8 @@ static int find_gappy_row(struct builder *builder,
 			  const struct brick *const *line, int line_count,
 			  const struct brick **row)
 {
-	double step = count > 1 ? (up[count - 1]->x - up[0]->x) / (count - 1)
-				: 0;
+	double step =
+		count > 1 ? (up[count - 1]->x - up[0]->x) / (count - 1) : 0;
 	double end = up[0]->x + (count - .5 + stack_params.off) * step;
 	double start = up[0]->x - (.5 + stack_params.off) * step;
 	int seen = 0, within = 0, made = builder->made_count;
@@ -95,7 +95,8 @@ static int find_gappy_row(struct builder *builder,
 		seen += !!row[i];
 	}
 	/* what stands elsewhere on the line is none of a pyramid's */
-	if (seen < 2 || within > seen || seen < stack_params.seen_least * (count + 1))
+	if (seen < 2 || within > seen ||
+	    seen < stack_params.seen_least * (count + 1))
 		return 0;
 	for (int i = 0; i <= count; i++) {
 		struct brick *brick;
@@ -118,9 +119,8 @@ static int find_gappy_row(struct builder *builder,
 
 /* The row below: neighbours of the row's height on the nearest line on which
  * such bricks stand under it, one more than in the row. */
-static int find_row(struct builder *builder,
-		    const struct brick *const *up, int count,
-		    const struct brick **row)
+static int find_row(struct builder *builder, const struct brick *const *up,
+		    int count, const struct brick **row)
 {
 	enum { LINE_MOST = 64 };
 	const struct stack_params *p = &stack_params;
@@ -232,8 +232,8 @@ static int build(const struct token_list *tokens, struct builder *builder,
 					     heights * heights /
 						     ((double)count * count))) /
 			(heights / count);
-	stack->px_corners = turned_back(tilt, left, first->y - first->height / 2,
-					right, bottom);
+	stack->px_corners = turned_back(
+		tilt, left, first->y - first->height / 2, right, bottom);
 	return 0;
 }
 

@@ -12,7 +12,7 @@ struct stack {
 	int at[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place]: a token;
 						   * -1: it was not seen */
 	struct quad px_place[STACK_ROWS_MOST][STACK_ROWS_MOST];
-	struct quad px_corners;                   /* of its bounding box */
+	struct quad px_corners; /* of its bounding box */
 	double residual; /* of middles off the middle of the two below, by the
 			  * bricks' width: root mean square */
 	double spread;   /* of the bricks' heights, by their mean */

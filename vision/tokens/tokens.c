@@ -385,16 +385,17 @@ static bool continues(const struct box *a, const struct box *b, bool down)
 	int gap = down ? b->y - a->y - a->height : b->x - a->x - a->width;
 	int off = down ? b->x - a->x : b->y - a->y;
 
-	return abs(a->width - b->width) <= 1 && abs(a->height - b->height) <= 1 &&
-	       abs(off) <= 1 && gap > 0 && gap <= token_params.dash_gap * along;
+	return abs(a->width - b->width) <= 1 &&
+	       abs(a->height - b->height) <= 1 && abs(off) <= 1 && gap > 0 &&
+	       gap <= token_params.dash_gap * along;
 }
 
 /* Of strokes by x, the next one of a line of dashes; -1: none. */
 static int find_next(const struct stroke *strokes, int count, int i, bool down)
 {
 	const struct box *a = &strokes[i].box;
-	double reach = down ? a->x + 1
-			    : a->x + (1 + token_params.dash_gap) * a->width;
+	double reach =
+		down ? a->x + 1 : a->x + (1 + token_params.dash_gap) * a->width;
 	int k = i + !down;
 
 	while (down && k > 0 && strokes[k - 1].box.x >= a->x - 1)
@@ -505,8 +506,9 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 		token->words = n;
 		token->word = n == 1 ? (int)first : -1;
 		for (size_t i = first; i < finder->list->count; i++)
-			token->px_text = fmax(token->px_text,
-					      finder->list->tokens[i].px_height);
+			token->px_text =
+				fmax(token->px_text,
+				     finder->list->tokens[i].px_height);
 	}
 	return 0;
 }

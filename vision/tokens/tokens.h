@@ -24,13 +24,13 @@ struct token {
 	struct quad px_quad; /* its corners, turned by less than 45 degrees */
 	struct point px_at;  /* middle */
 	double px_width, px_height;
-	int box;       /* of a word: the token that it lies in; -1: none */
-	int word;      /* of a box: the only word in it; -1: none, or several */
-	int words;     /* of a box: how many; of a word: strokes in it */
+	int box;   /* of a word: the token that it lies in; -1: none */
+	int word;  /* of a box: the only word in it; -1: none, or several */
+	int words; /* of a box: how many; of a word: strokes in it */
 	double px_text; /* of a box: height of its highest word; 0: none */
-	bool nested;   /* of a box: it stands in another that holds no more */
-	bool bare;     /* of a box: its ground is whole, nothing lies on it */
-	bool sentence; /* of a word: others stand beside it as in a text */
+	bool nested;    /* of a box: it stands in another that holds no more */
+	bool bare;      /* of a box: its ground is whole, nothing lies on it */
+	bool sentence;  /* of a word: others stand beside it as in a text */
 	/* how likely its word, if it has but one, is a number; set by whoever
 	 * reads words, 1 before */
 	double number;
