@@ -237,6 +237,10 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 #define NEXT_TO .8
 /* The next line of a board with gaps is no more than so many steps on. */
 #define STEP_ON 1.25
+/* What ends so few pixels off the picture's rim is cut off by it. */
+#define RIM 3
+/* A number that is left over tells as much as so many empty boxes. */
+#define NUMBER_COUNTS 2
 /* Boxes are alike where neither side differs by more. */
 #define ALIKE 1.6
 
@@ -285,6 +289,17 @@ static double reach(double length, int lines, double box)
 	return fmax(NEXT_TO * cell, STEP_ON * step - box / 2);
 }
 
+/* Does the picture's rim cut it off? A board may go on there. */
+static bool is_cut_off(const struct token_list *tokens,
+		       const struct token *token)
+{
+	const struct point *at = &token->px_at;
+	double x = token->px_width / 2 + RIM, y = token->px_height / 2 + RIM;
+
+	return at->x < x || at->y < y || at->x > tokens->px_width - x ||
+	       at->y > tokens->px_height - y;
+}
+
 void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 {
 	struct point low = { HUGE_VAL, HUGE_VAL },
@@ -320,7 +335,7 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 		    token->px_at.y < low.y - below ||
 		    token->px_at.y > high.y + below)
 			continue;
-		if (box ? token->word < 0 &&
+		if (box ? token->word < 0 && !is_cut_off(tokens, token) &&
 				    (token->px_width > ALIKE * width ||
 				     token->px_width < width / ALIKE ||
 				     token->px_height > ALIKE * height ||
@@ -329,7 +344,11 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 			continue;
 		if (token->number < .5)
 			continue;
-		count += !is_clue(claim, tokens, (int)i);
+		if (!is_clue(claim, tokens, (int)i))
+			count += box && token->word < 0 &&
+						 !is_cut_off(tokens, token)
+					 ? 1
+					 : NUMBER_COUNTS;
 	}
 	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
 }

@@ -542,6 +542,8 @@ int tokens_find(const struct pixel_level *level, enum mask_kind kind,
 	struct contour *contours;
 	int result = -1;
 
+	list->px_width = level->width * level->shrink;
+	list->px_height = level->height * level->shrink;
 	finder.count =
 		pixels_contours(level, kind, strength, window, &contours);
 	finder.contours = contours;

@@ -41,6 +41,7 @@ struct token {
 struct token_list {
 	struct token *tokens;
 	size_t count, capacity;
+	int px_width, px_height; /* of the picture */
 };
 
 /* Everything that is tuned here, lengths in pixels of the level. */
