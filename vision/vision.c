@@ -818,6 +818,8 @@ static bool do_overlap(const struct sighting *a, const struct sighting *b)
  * sure. */
 #define DISPUTED_LEAST 0.8
 #define DISPUTED_SURE 0.5
+/* What one of two readers alone sees is not there unless at least so sure. */
+#define ALONE_LEAST 0.8
 
 /* Does one puzzle say all that another says, and perhaps more? */
 static bool does_cover(const json_t *more, const json_t *less)
@@ -886,9 +888,10 @@ static void settle(struct sighting *one, struct sighting *other)
 	sighting_fini(other);
 }
 
-/* Adds what the shared stages found to what the families' own readers did. */
+/* Adds what the shared stages found to what the families' own readers did; what
+ * they alone see of such a family, where they are so sure. */
 static int merge(struct sighting_list *list, struct sighting_list *found,
-		 struct problem *problem)
+		 double alone_least, struct problem *problem)
 {
 	int result = 0;
 
@@ -903,6 +906,9 @@ static int merge(struct sighting_list *list, struct sighting_list *found,
 			k++;
 		if (k < list->count)
 			settle(&list->sightings[k], one);
+		else if (families[one->puzzle.family]->read &&
+			 one->confidence < alone_least)
+			sighting_fini(one);
 		else if (result == 0)
 			result = sighting_list_add(list, one, problem);
 		else
@@ -940,7 +946,9 @@ int vision_read(struct vision *vision, const struct image *image,
 		result = read_new(vision, image, wanted & shared, &found,
 				  problem);
 	if (result == 0)
-		result = merge(list, &found, problem);
+		result = merge(list, &found,
+			       vision->reader == VISION_NEW ? 0 : ALONE_LEAST,
+			       problem);
 	sighting_list_fini(&found);
 	if (result < 0)
 		return -1;
