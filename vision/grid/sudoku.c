@@ -245,7 +245,9 @@ static void drop_entered(struct view *view)
 		: of[1] < GIVENS_LEAST * cells
 			? 0
 			: contrast[1] / of[1] > contrast[0] / of[0];
-	if (of[given] < GIVENS_LEAST * cells)
+	/* one digit may be faint; and a right one that a player entered does no
+	 * harm as a given */
+	if (of[given] < GIVENS_LEAST * cells || of[!given] < 2)
 		return;
 	for (int i = 0; i < cells; i++)
 		if (group[i] == !given)
