@@ -88,18 +88,12 @@ static const struct slot *slot_at(const struct slot_grid *grid, int x, int y)
 	return &grid->slots[y][x];
 }
 
-/* What shows nothing but a number so surely is one. */
-#define SURE .9
-
 /* The number in a slot that may hold a diagonal's total; -1: none. */
 static int diagonal_value(const struct slot *slot, double *chance)
 {
-	int value = -1;
-
-	*chance = 0;
-	if (slot && slot->reading)
-		value = slot_value(slot, 1, CROSS_SUM_NUMBER_MAX, true, chance);
-	return slot && slot->token < 0 && *chance < SURE ? -1 : value;
+	if (!slot || slot->token < 0 || !slot->reading)
+		return -1;
+	return slot_value(slot, 1, CROSS_SUM_NUMBER_MAX, true, chance);
 }
 
 /* Totals of the diagonals stand where the totals' lines end: the one in the
