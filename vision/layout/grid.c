@@ -339,9 +339,8 @@ struct member {
 
 /* The bands of the members' forest, in order; those of one member and those
  * that lie where another does join the nearest, or are none. */
-static int find_bands(struct linker *linker, int *forest, bool across,
-		      struct member *members, int count, struct band *bands,
-		      double cell)
+static int find_bands(int *forest, bool across, struct member *members,
+		      int count, struct band *bands, double cell)
 {
 	int n = 0, kept = 0;
 
@@ -359,7 +358,6 @@ static int find_bands(struct linker *linker, int *forest, bool across,
 		bands[k].at += at;
 		bands[k].members++;
 	}
-	(void)linker;
 	for (int k = 0; k < n; k++)
 		bands[k].at /= bands[k].members;
 	qsort(bands, (size_t)n, sizeof *bands, by_place);
@@ -481,9 +479,9 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 	for (int round = 0; round < 2; round++) {
 		memset(columns, 0, sizeof columns);
 		memset(rows, 0, sizeof rows);
-		nc = find_bands(linker, linker->column, false, members, count,
-				columns, any_width);
-		nr = find_bands(linker, linker->row, true, members, count, rows,
+		nc = find_bands(linker->column, false, members, count, columns,
+				any_width);
+		nr = find_bands(linker->row, true, members, count, rows,
 				any_height);
 		if (nc < 2 || nr < 2 || nc > GRID_SIDE_MOST ||
 		    nr > GRID_SIDE_MOST)
