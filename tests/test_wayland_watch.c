@@ -70,11 +70,6 @@ static void pressed_it_shows_and_hides(void **state)
  * it; it stays there, without a moment's break, until the board is another. */
 static void the_answer_stays_and_goes_with_its_board(void **state)
 {
-	/* a fault of the program or of the stage: it comes two times in three
-	 */
-	if (!getenv("SOLVEGLASS_UNRELIABLE"))
-		skip_because("the answer on Wayland does not come every "
-			     "time yet; SOLVEGLASS_UNRELIABLE=1 tries it");
 	struct stage *stage = *state;
 	int all;
 
@@ -177,11 +172,6 @@ static void clicks_go_on(void **state)
 /* By a key that the compositor knows, pressed on a keyboard. */
 static void a_key_of_the_compositor_shows_it(void **state)
 {
-	/* a fault of the program or of the stage: it comes two times in three
-	 */
-	if (!getenv("SOLVEGLASS_UNRELIABLE"))
-		skip_because("the answer on Wayland does not come every "
-			     "time yet; SOLVEGLASS_UNRELIABLE=1 tries it");
 	struct stage *stage = *state;
 	char config[512];
 	char *const key[] = { "wtype", "-k", "F9", NULL };

@@ -242,17 +242,21 @@ static int look(struct places *places, unsigned long id, struct place *place,
 	}
 	tree = json_loadb(text, length, 0, NULL);
 	free(text);
-	found = tree ? search(tree, id) : NULL;
+	if (!tree)
+		return gone(problem);
+	found = search(tree, id);
 	if (found)
 		describe(found, place);
 	json_decref(tree);
 	if (found)
 		return 0;
-	if (!id)
-		return problem_set(problem, PROBLEM_ENVIRONMENT,
-				   "no window is active");
-	return problem_set(problem, PROBLEM_ENVIRONMENT, "window '%lu' is gone",
-			   id);
+	if (id)
+		problem_set(problem, PROBLEM_ENVIRONMENT,
+			    "window '%lu' is gone", id);
+	else
+		problem_set(problem, PROBLEM_ENVIRONMENT,
+			    "no window is active");
+	return 1;
 }
 
 int places_focused(struct places *places, struct place *place,
