@@ -127,6 +127,43 @@ static bool find_place(const struct puzzle *puzzle, const struct clue *clue,
 	return true;
 }
 
+/* Is one of these puzzles the same? */
+static bool is_among(const struct puzzle *puzzle, const struct puzzle *others,
+		     int count)
+{
+	for (int i = 0; i < count; i++)
+		if (puzzle_equal(puzzle, &others[i], NULL))
+			return true;
+	return false;
+}
+
+void doubt_limit(const struct puzzle *puzzle, struct reading *reading)
+{
+	/* as read, then with each that is kept */
+	struct puzzle known[1 + READING_INSTEAD_MAX];
+	int count = 0;
+
+	if (!reading->instead_count || !find_clue(reading->clue) ||
+	    puzzle_copy(puzzle, &known[count], NULL) < 0)
+		return;
+	count++;
+	for (int i = 0; i < reading->instead_count; i++) {
+		struct puzzle *other = &known[count];
+
+		if (puzzle_copy(puzzle, other, NULL) < 0)
+			break;
+		if (puzzle_set_clue(other, reading->clue,
+				    reading->instead[i].value, NULL) < 0 ||
+		    is_among(other, known, count))
+			puzzle_fini(other);
+		else
+			reading->instead[count++ - 1] = reading->instead[i];
+	}
+	reading->instead_count = count - 1;
+	while (count)
+		puzzle_fini(&known[--count]);
+}
+
 bool doubt_find_place(const struct puzzle *puzzle,
 		      const struct reading *reading, struct board_place *place)
 {

@@ -5,6 +5,10 @@
 
 #include "pipeline.h"
 
+/* Leaves of what else the clue may be what makes another puzzle of its family:
+ * no 62 in a cell of a sudoku. */
+void doubt_limit(const struct puzzle *puzzle, struct reading *reading);
+
 /* Which clue it is and where: "the number in row 2, column 3", "the dot at the
  * top left corner of row 1, column 1". */
 void doubt_put_clue(const struct puzzle *puzzle, const struct reading *reading,

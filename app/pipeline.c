@@ -107,6 +107,9 @@ static int take(struct outcome_list *list, struct sighting *sighting,
 	outcome->cell_to_px = sighting->cell_to_px;
 	outcome->readings = sighting->readings;
 	outcome->reading_count = sighting->reading_count;
+	for (size_t i = 0; i < outcome->reading_count; i++)
+		if (outcome->readings[i].confidence < PIPELINE_CLUE_SURE)
+			doubt_limit(&outcome->puzzle, &outcome->readings[i]);
 	if (sighting->note[0])
 		note(outcome, "%s", sighting->note);
 	return 0;

@@ -205,6 +205,58 @@ static void doubts_in_words(void **state)
 	}
 }
 
+/* What no puzzle of the family can have there is no alternative, nor is what
+ * means the same. */
+static void alternatives_are_of_the_board(void **state)
+{
+	static const char sudoku[] =
+		"{\"family\":\"sudoku\",\"cells\":[[1,null,null,4],[null,null,"
+		"null,null],[null,null,null,null],[4,null,null,1]]}";
+	static const char cross_sum[] = "#tc\n7\n1 x 3 9\nx 2 1 6\n2 4 x 7\n"
+					"4 9 9 6\n";
+	static const struct {
+		const char *puzzle, *clue, *value;
+		const char *instead[READING_INSTEAD_MAX];
+		const char *left; /* of them, with spaces */
+	} cases[] = {
+		{ sudoku, "cells[0][1]", "2", { "62", "3", "null" }, "3 null" },
+		{ sudoku, "cells[0][1]", "null", { "0", "5", "4" }, "4" },
+		{ sudoku, "cells[0][1]", "2", { "null", "0", "12" }, "null" },
+		{ cross_sum, "row_totals[2]", "7", { "17", "1" }, "17 1" },
+		/* of a place that the puzzle cannot tell of */
+		{ cross_sum, "new_thing", "7", { "8" }, "8" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct reading reading = { .confidence = 0.5 };
+		char left[100] = "";
+		struct puzzle puzzle;
+
+		snprintf(reading.clue, sizeof reading.clue, "%s",
+			 cases[i].clue);
+		snprintf(reading.value, sizeof reading.value, "%s",
+			 cases[i].value);
+		for (int k = 0; k < READING_INSTEAD_MAX && cases[i].instead[k];
+		     k++)
+			snprintf(reading.instead[reading.instead_count++].value,
+				 READING_VALUE_MAX, "%s", cases[i].instead[k]);
+		parse(cases[i].puzzle, &puzzle);
+		assert_int_equal(puzzle_set_clue(&puzzle, cases[i].clue,
+						 cases[i].value, NULL),
+				 0);
+		doubt_limit(&puzzle, &reading);
+		for (int k = 0; k < reading.instead_count; k++) {
+			size_t length = strlen(left);
+
+			snprintf(left + length, sizeof left - length, "%s%s",
+				 k ? " " : "", reading.instead[k].value);
+		}
+		assert_string_equal(left, cases[i].left);
+		puzzle_fini(&puzzle);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -213,6 +265,7 @@ int main(void)
 		cmocka_unit_test(puzzles_of_the_command_line),
 		cmocka_unit_test(keys_that_people_type),
 		cmocka_unit_test(doubts_in_words),
+		cmocka_unit_test(alternatives_are_of_the_board),
 	};
 
 	return cmocka_run_group_tests(tests, program_setup, program_teardown);
