@@ -13,12 +13,45 @@
 
 #define BROWSER "chromium"
 
-struct stage {
+/* One browser for all tests: a page is a window of its own. */
+struct browser {
 	struct xvfb server;
 	Display *display;
-	struct program_folder folder; /* the browser's files, our files */
-	pid_t browser;
+	struct program_folder folder; /* its files */
+	pid_t pid;                    /* 0: not started */
+	Window page;                  /* the last one; None: none yet */
 };
+
+struct stage {
+	struct browser *browser;
+	Display *display;
+	struct program_folder folder; /* our files */
+};
+
+static struct browser browser;
+
+static int start_display(void **state)
+{
+	(void)state;
+	program_folder_make(&browser.folder);
+	if (!xvfb_start(&browser.server, "1100x800x24"))
+		return -1;
+	browser.display = XOpenDisplay(browser.server.display);
+	setenv("DISPLAY", browser.server.display, 1);
+	return browser.display ? 0 : -1;
+}
+
+static int end_display(void **state)
+{
+	(void)state;
+	if (browser.display)
+		XCloseDisplay(browser.display);
+	xvfb_stop(&browser.server);
+	/* the browser's children may still write for a moment */
+	xvfb_sleep(300);
+	program_folder_remove(&browser.folder);
+	return 0;
+}
 
 static int set_up(void **state)
 {
@@ -26,6 +59,8 @@ static int set_up(void **state)
 
 	program_folder_make(&stage->folder);
 	setenv("XDG_CONFIG_HOME", stage->folder.path, 1);
+	stage->browser = &browser;
+	stage->display = browser.display;
 	*state = stage;
 	return 0;
 }
@@ -34,19 +69,14 @@ static int tear_down(void **state)
 {
 	struct stage *stage = *state;
 
-	if (stage->display)
-		XCloseDisplay(stage->display);
-	xvfb_stop(&stage->server);
-	/* the browser's children may still write for a moment */
-	xvfb_sleep(300);
 	program_folder_remove(&stage->folder);
 	unsetenv("XDG_CONFIG_HOME");
 	free(stage);
 	return 0;
 }
 
-/* Opens a page; waits until its title says what it is. */
-static void open_page(struct stage *stage, const char *page, const char *title)
+/* Starts the browser, or has the one that runs open a window more. */
+static void launch(const char *page)
 {
 	char url[512], data[128];
 	char *argv[] = { BROWSER,
@@ -56,20 +86,152 @@ static void open_page(struct stage *stage, const char *page, const char *title)
 			 "--window-position=0,0", "--window-size=900,760", data,
 			 url, NULL };
 
-	if (system("command -v " BROWSER " >/dev/null") != 0)
-		skip_because(BROWSER " is not installed");
 	snprintf(url, sizeof url, "--app=file://%s/tests/pages/%s", SOURCE_DIR,
 		 page);
 	snprintf(data, sizeof data, "--user-data-dir=%s/browser",
-		 stage->folder.path);
-	assert_true(xvfb_start(&stage->server, "1100x800x24"));
-	stage->display = XOpenDisplay(stage->server.display);
-	assert_non_null(stage->display);
-	stage->browser = xvfb_run(&stage->server, NULL, argv);
-	assert_int_not_equal(xvfb_window(stage->display, title), None);
-	/* the page has a title before it is painted */
-	xvfb_sleep(1500);
-	setenv("DISPLAY", stage->server.display, 1);
+		 browser.folder.path);
+	if (browser.pid && waitpid(browser.pid, NULL, WNOHANG) == 0) {
+		assert_true(xvfb_call(&browser.server, argv));
+		return;
+	}
+	browser.page = None;
+	browser.pid = xvfb_run(&browser.server, NULL, argv);
+}
+
+/* A window of this title that is not the last page's; None: there is none. */
+static Window find_page(const char *title)
+{
+	/* windows may go while they are looked at */
+	XErrorHandler before = XSetErrorHandler(xvfb_ignore);
+	Window root, parent, page = None;
+	Window *children = NULL;
+	unsigned count = 0;
+
+	if (XQueryTree(browser.display, DefaultRootWindow(browser.display),
+		       &root, &parent, &children, &count))
+		for (unsigned i = 0; i < count && !page; i++) {
+			page = xvfb_search(browser.display, children[i], title);
+			if (page == browser.page)
+				page = None;
+		}
+	if (children)
+		XFree(children);
+	XSync(browser.display, False);
+	XSetErrorHandler(before);
+	return page;
+}
+
+static bool is_there(Window window)
+{
+	XErrorHandler before = XSetErrorHandler(xvfb_ignore);
+	XWindowAttributes attributes;
+	bool there =
+		XGetWindowAttributes(browser.display, window, &attributes) &&
+		attributes.map_state == IsViewable;
+
+	XSync(browser.display, False);
+	XSetErrorHandler(before);
+	return there;
+}
+
+static Window wait_page(const char *title)
+{
+	for (int i = 0; i < 1200; i++) {
+		Window page = find_page(title);
+
+		if (page)
+			return page;
+		xvfb_sleep(50);
+	}
+	fail_msg("no page comes that is called '%s'", title);
+	return None;
+}
+
+/* As a window manager does. */
+static void close_window(Window window)
+{
+	Display *display = browser.display;
+	XEvent event = { .xclient = { .type = ClientMessage,
+				      .window = window,
+				      .message_type = XInternAtom(
+					      display, "WM_PROTOCOLS", False),
+				      .format = 32 } };
+
+	event.xclient.data.l[0] =
+		(long)XInternAtom(display, "WM_DELETE_WINDOW", False);
+	XSendEvent(display, window, False, NoEventMask, &event);
+	for (int i = 0; i < 1200; i++) {
+		if (!is_there(window))
+			return;
+		xvfb_sleep(50);
+	}
+	fail_msg("the page before does not close");
+}
+
+static uint64_t sum_of(const XImage *image)
+{
+	uint64_t sum = 14695981039346656037u;
+
+	for (int i = 0; i < image->height * image->bytes_per_line; i++)
+		sum = (sum ^ (unsigned char)image->data[i]) * 1099511628211u;
+	return sum;
+}
+
+/* What a page shows; 0 while that is one colour. */
+static uint64_t look_at(Window page)
+{
+	/* it may not have its size yet */
+	XErrorHandler before = XSetErrorHandler(xvfb_ignore);
+	XImage *image = XGetImage(browser.display, page, 0, 0, 900, 700,
+				  AllPlanes, ZPixmap);
+	uint64_t sum = 0;
+	bool plain = true;
+
+	XSetErrorHandler(before);
+	if (!image)
+		return 0;
+	for (int i = 4; i < image->height * image->bytes_per_line && plain; i++)
+		plain = image->data[i] == image->data[i - 4];
+	if (!plain)
+		sum = sum_of(image);
+	XDestroyImage(image);
+	return sum;
+}
+
+/* A page has a title before it is painted: waits until that stands still. */
+static void wait_painted(Window page)
+{
+	uint64_t before = 0;
+	int still = 0;
+
+	for (int i = 0; i < 600 && still < 3; i++) {
+		uint64_t now = look_at(page);
+
+		still = now && now == before ? still + 1 : 0;
+		before = now;
+		xvfb_sleep(100);
+	}
+	assert_int_equal(still, 3);
+}
+
+/* Opens a page in place of the last one; waits until its title says what it
+ * is. */
+static void open_page(struct stage *stage, const char *page, const char *title)
+{
+	Display *display = stage->display;
+	Window window;
+
+	if (system("command -v " BROWSER " >/dev/null") != 0)
+		skip_because(BROWSER " is not installed");
+	launch(page);
+	window = wait_page(title);
+	if (browser.page)
+		close_window(browser.page);
+	browser.page = window;
+	XMoveResizeWindow(display, window, 0, 0, 900, 760);
+	XSetInputFocus(display, window, RevertToPointerRoot, CurrentTime);
+	XSync(display, False);
+	wait_painted(window);
 }
 
 static void press_key(struct stage *stage, char key)
@@ -405,5 +567,5 @@ int main(int argc, char **argv)
 
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, start_display, end_display);
 }
