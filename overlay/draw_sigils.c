@@ -11,15 +11,16 @@ static const double OUTLINE_WIDTH = 0.07;
 static const double OUTLINE_INSET = 0.06;
 static const double GRID_WIDTH = 0.03;
 static const double DIGIT_HEIGHT = 0.42;
-/* The turn mark, an arrow around, stands so far below the number. */
-static const double TURN_BELOW = 0.56;
+/* The turn mark, an arrow around, stands so far below the number; in our own
+ * tray, where it would have the colour of the piece, below that. */
+static const double TURN_BELOW = 0.56, TURN_OFF = 0.3;
 static const double TURN_RADIUS = 0.2, TURN_WIDTH = 0.06, TURN_HEAD = 0.1;
 static const double TURN_HEIGHT = 0.2;
 static const double RING_RADIUS = 0.4; /* around a square, within it */
 /* draw_puzzle: the tray, in squares of the frame. */
 static const double TRAY_SCALE = 0.6, TRAY_GAP = 0.8;
-/* From row to row there, in squares of the tray: upright pieces of four. */
-static const double TRAY_ROW = 4;
+/* Between its rows, with room for turn marks. */
+static const double TRAY_ROW_GAP = 0.72;
 
 /* The outline of four squares has at most ten corners. */
 enum { CORNERS_MAX = 12 };
@@ -173,11 +174,12 @@ static bool lies_on_frame(const struct sigils *sigils, int piece)
 	       place->y < sigils->rows;
 }
 
-/* A mark at a piece that lies in a tray, around `at`: its number, or those of
- * all pieces up to `last` that lie there, and how one is to be turned. */
+/* A mark at a piece that lies in a tray: at `at` its number, or those of all
+ * pieces up to `last` that lie there, at `turn_at` how one is to be turned. */
 static int mark_in_tray(const struct sigils *sigils,
 			const struct sigils_solution *answer, int piece,
-			int last, struct point at, struct drawing *drawing)
+			int last, struct point at, struct point turn_at,
+			struct drawing *drawing)
 {
 	char text[32];
 	int x[4], y[4];
@@ -192,9 +194,8 @@ static int mark_in_tray(const struct sigils *sigils,
 	if (last == piece && find_squares(sigils, answer, piece + 1, x, y)) {
 		int turns = turns_to_make(sigils, piece, x, y);
 
-		at.y += TURN_BELOW;
 		if (turns)
-			failed |= draw_turn(drawing, INK_PIECE + piece, at,
+			failed |= draw_turn(drawing, INK_PIECE + piece, turn_at,
 					    turns);
 	}
 	return failed;
@@ -214,7 +215,8 @@ static int draw_in_tray(const struct sigils *sigils,
 	while (last + 1 < sigils->piece_count &&
 	       same_place(sigils, piece, last + 1))
 		last++;
-	return mark_in_tray(sigils, answer, piece, last, at, drawing);
+	return mark_in_tray(sigils, answer, piece, last, at,
+			    (struct point){ at.x, at.y + TURN_BELOW }, drawing);
 }
 
 /* Where draw_puzzle lays the pieces: their top left corners, in rows below the
@@ -223,6 +225,7 @@ static void lay_tray(const struct sigils *sigils, struct point *corners)
 {
 	double room = fmax(sigils->columns, 6);
 	double left = 0, top = sigils->rows + TRAY_GAP;
+	int tallest = 0; /* of the row */
 
 	for (int i = 0; i < sigils->piece_count; i++) {
 		struct sigils_shape shape;
@@ -231,8 +234,11 @@ static void lay_tray(const struct sigils *sigils, struct point *corners)
 			     sigils->turns[i], &shape);
 		if (left > 0 && left + shape.width * TRAY_SCALE > room) {
 			left = 0;
-			top += TRAY_ROW * TRAY_SCALE;
+			top += tallest * TRAY_SCALE + TRAY_ROW_GAP;
+			tallest = 0;
 		}
+		if (shape.height > tallest)
+			tallest = shape.height;
 		corners[i] = (struct point){ left, top };
 		left += (shape.width + 1) * TRAY_SCALE;
 	}
@@ -244,7 +250,7 @@ static int draw_in_own_tray(const struct sigils *sigils,
 			    const struct sigils_solution *answer, int piece,
 			    struct drawing *drawing)
 {
-	struct point corners[SIGILS_PIECES_MAX], label;
+	struct point corners[SIGILS_PIECES_MAX], label, turn;
 	struct sigils_shape shape;
 	int x[4], y[4];
 	int failed = 0;
@@ -267,8 +273,10 @@ static int draw_in_own_tray(const struct sigils *sigils,
 	}
 	label = point_add(corners[piece],
 			  point_scale(label_place(x, y), TRAY_SCALE));
+	turn.x = corners[piece].x + shape.width * TRAY_SCALE / 2;
+	turn.y = corners[piece].y + shape.height * TRAY_SCALE + TURN_OFF;
 	return failed |
-	       mark_in_tray(sigils, answer, piece, piece, label, drawing);
+	       mark_in_tray(sigils, answer, piece, piece, label, turn, drawing);
 }
 
 /* Of a solution that does not hold: the piece's number on each of its squares,

@@ -88,6 +88,75 @@ static void sigils_have_their_pieces(void **state)
 	puzzle_list_fini(&list);
 }
 
+struct extent {
+	double left, right, top, low;
+};
+
+/* What a piece's marks of a kind take up below the frame. */
+static struct extent extent_of(const struct drawing *board, enum mark_kind kind,
+			       int ink, double frame)
+{
+	struct extent extent = { 1e9, -1e9, 1e9, -1e9 };
+
+	for (size_t i = 0; i < board->count; i++) {
+		const struct mark *mark = &board->marks[i];
+
+		for (size_t k = 0; mark->kind == kind && mark->ink == ink &&
+				   k < mark->point_count;
+		     k++) {
+			if (mark->points[k].y <= frame)
+				continue;
+			extent.left = fmin(extent.left, mark->points[k].x);
+			extent.right = fmax(extent.right, mark->points[k].x);
+			extent.top = fmin(extent.top, mark->points[k].y);
+			extent.low = fmax(extent.low, mark->points[k].y);
+		}
+	}
+	return extent;
+}
+
+static bool are_apart(const struct extent *a, const struct extent *b)
+{
+	return a->left > b->right + 0.05 || b->left > a->right + 0.05 ||
+	       a->top > b->low + 0.05 || b->top > a->low + 0.05;
+}
+
+/* Neither upright pieces nor marks of how a piece is turned lie on a piece of
+ * the tray: those have the colour of one. */
+static void pieces_of_the_tray_are_apart(void **state)
+{
+	enum { PIECES = 8, ROWS = 4 };
+	/* upright ones to be laid down */
+	static const char pieces[] =
+		"{\"family\":\"sigils\",\"columns\":8,\"rows\":4,\"pieces\":"
+		"[\"I\",\"I\",\"I\",\"I\",\"I\",\"I\",\"O\",\"O\"],"
+		"\"turns\":[1,1,1,1,1,1,0,0],\"solution\":{\"grid\":"
+		"[[1,1,1,1,2,2,2,2],[3,3,3,3,4,4,4,4],"
+		"[5,5,5,5,7,7,8,8],[6,6,6,6,7,7,8,8]]}}";
+	struct extent all[2 * PIECES];
+	struct puzzle_list list;
+	struct drawing board;
+	int turned = 0;
+
+	(void)state;
+	parse_one(pieces, &list);
+	compose(&list, &board);
+	for (int i = 0; i < PIECES; i++) {
+		int ink = INK_PIECE + i;
+
+		all[i] = extent_of(&board, MARK_AREA, ink, ROWS + 0.1);
+		assert_true(all[i].low > all[i].top);
+		all[PIECES + i] = extent_of(&board, MARK_LINE, ink, ROWS + 0.1);
+		turned += all[PIECES + i].low > 0;
+	}
+	assert_int_equal(turned, 6);
+	for (int i = 0; i < 2 * PIECES; i++)
+		for (int k = 0; k < i; k++)
+			assert_true(are_apart(&all[i], &all[k]));
+	drawing_fini(&board);
+	puzzle_list_fini(&list);
+}
+
 static int area_ink(const struct drawing *board, double x, double y)
 {
 	int ink = -1;
@@ -328,6 +397,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sigils_have_their_pieces),
+		cmocka_unit_test(pieces_of_the_tray_are_apart),
 		cmocka_unit_test(areas_are_what_they_are_called),
 		cmocka_unit_test(colours_are_what_they_are_called),
 		cmocka_unit_test(writing_is_legible),
