@@ -769,17 +769,17 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 			int window;
 		} sources[] = {
 			{ base, MASK_FLAT, edge, 0 },
+			{ base, MASK_SMOOTH, fmax(4, edge / 2), 0 },
 			{ base, MASK_INK, ink, window },
 			{ base, MASK_CLOSED, edge, 7 },
 			{ base, MASK_CLOSED, edge, 13 },
 			{ base + 1, MASK_INK, ink, window / 2 | 1 },
-			{ base, MASK_SMOOTH, fmax(4, edge / 2), 0 },
 			{ base + 1, MASK_FLAT, edge, 0 },
 		};
 
 		/* a clean picture shows all that it has to two of them */
 		if (is_sure(list, first) || sources[source].level >= count ||
-		    (source > 3 && noise < params.noisy))
+		    ((source > 4 || source == 1) && noise < params.noisy))
 			continue;
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],

@@ -118,6 +118,23 @@ double pixels_noise(const struct pixel_level *level)
 	return noise;
 }
 
+/* What is faint beside a strong edge is its ringing or noise that compression
+ * left there: at most this share of it, this many pixels around. */
+static const double HALO = .3;
+static const int PX_HALO = 9;
+
+/* Clears edges that are in the halo of stronger ones. */
+static void drop_halos(cv::Mat &edge)
+{
+	const cv::Size around(PX_HALO, PX_HALO);
+	cv::Mat strong;
+
+	cv::dilate(edge, strong, cv::Mat::ones(around, CV_8U));
+	cv::blur(strong, strong, around);
+	strong.convertTo(strong, CV_8U, HALO);
+	edge.setTo(0, edge <= strong);
+}
+
 static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			 double strength, int window)
 {
@@ -138,6 +155,7 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 
 			cv::GaussianBlur(picture, smooth, cv::Size(3, 3), 0);
 			edge = gradient(smooth);
+			drop_halos(edge);
 		} else {
 			edge = gradient(picture);
 		}

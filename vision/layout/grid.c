@@ -23,6 +23,8 @@ const struct grid_params grid_params = {
 	.part_common = .5,
 	.dense = .4,
 	.part_size = 1.12,
+	.uneven = .2,
+	.beside = 2.5,
 	.alike = .15,
 	.blocks_most = 10,
 	.tokens_least = 8,
@@ -33,7 +35,7 @@ const struct grid_params grid_params = {
 enum { RIGHT, LEFT, DOWN, UP, WAYS };
 
 /* Runs of rows or columns that are tried as parts, and grids in all. */
-enum { RUNS_MOST = 6, GRIDS_MOST = 200 };
+enum { RUNS_MOST = 6, EVEN_MOST = 3, GRIDS_MOST = 200 };
 
 struct linker {
 	const struct token_list *tokens;
@@ -733,16 +735,19 @@ static int add_part(const struct token_list *tokens, struct grid_list *list,
 	return 1;
 }
 
-static int most_taken(const struct grid *grid, bool rows, const bool *kept)
+/* How many numbers and boxes a line is likely to have. */
+static double weigh(const struct token_list *tokens, const struct grid *grid,
+		    bool rows, int line, const bool *kept)
 {
-	int most = 0;
+	double sum = 0;
 
-	for (int i = 0; i < (rows ? grid->rows : grid->columns); i++) {
-		int n = count_taken(grid, rows, i, kept);
+	for (int i = 0; i < (rows ? grid->columns : grid->rows); i++) {
+		int at = rows ? grid->at[line][i] : grid->at[i][line];
 
-		most = n > most ? n : most;
+		if (kept[i] && at >= 0)
+			sum += tokens->tokens[at].number;
 	}
-	return most;
+	return sum;
 }
 
 /* Appends the lines of a grid that hold many tokens: others are of what stands
@@ -756,14 +761,147 @@ static int add_dense_part(const struct token_list *tokens,
 	memset(kept, 1, sizeof kept);
 	for (int round = 0; round < 4; round++) {
 		bool rows = round & 1;
-		int most = most_taken(&whole, rows, kept[!rows]);
+		int lines = rows ? whole.rows : whole.columns;
+		double weights[GRID_SIDE_MOST], most = 0;
 
-		for (int i = 0; i < (rows ? whole.rows : whole.columns); i++)
-			kept[rows][i] =
-				count_taken(&whole, rows, i, kept[!rows]) >
-				grid_params.dense * most;
+		for (int i = 0; i < lines; i++) {
+			weights[i] =
+				weigh(tokens, &whole, rows, i, kept[!rows]);
+			most = fmax(most, weights[i]);
+		}
+		for (int i = 0; i < lines; i++)
+			kept[rows][i] = weights[i] > grid_params.dense * most;
 	}
 	return add_part(tokens, list, &whole, kept);
+}
+
+/* Lines at even steps, as those of a board are: weightier ones first. */
+struct run {
+	double weight, step;
+	int first, last; /* lines */
+	bool kept[GRID_SIDE_MOST];
+};
+
+/* The run that begins with lines i and k. */
+static struct run follow(const double *at, const double *weights, int lines,
+			 int i, int k)
+{
+	struct run run = { weights[i] + weights[k], at[k] - at[i], i, k,
+			   { false } };
+	int steps = 1;
+
+	run.kept[i] = run.kept[k] = true;
+	for (int next = k + 1; next < lines; next++) {
+		double off = at[next] - at[run.last] - run.step;
+
+		if (off > grid_params.uneven * run.step)
+			break;
+		if (off < -grid_params.uneven * run.step)
+			continue;
+		run.kept[next] = true;
+		run.weight += weights[next];
+		run.last = next;
+		run.step = (at[next] - at[i]) / ++steps;
+	}
+	return run;
+}
+
+static bool is_within(const struct run *a, const struct run *b)
+{
+	for (int i = 0; i < GRID_SIDE_MOST; i++)
+		if (a->kept[i] && !b->kept[i])
+			return false;
+	return true;
+}
+
+/* The weightiest runs of columns or rows, none within another; how many. */
+static int find_even(const struct token_list *tokens, const struct grid *grid,
+		     bool rows, const bool *across, struct run best[EVEN_MOST])
+{
+	const double *at = rows ? grid->v : grid->u;
+	int lines = rows ? grid->rows : grid->columns, count = 0;
+	double weights[GRID_SIDE_MOST];
+
+	for (int i = 0; i < lines; i++)
+		weights[i] = weigh(tokens, grid, rows, i, across);
+	for (int i = 0; i < lines; i++)
+		for (int k = i + 1; k < lines; k++) {
+			struct run run = follow(at, weights, lines, i, k);
+			int to = count;
+
+			for (int other = 0; other < count; other++)
+				if (is_within(&run, &best[other]))
+					to = -1;
+			while (to > 0 && best[to - 1].weight < run.weight)
+				to--;
+			if (to < 0 || to == EVEN_MOST)
+				continue;
+			count += count < EVEN_MOST;
+			for (int other = count - 1; other > to; other--)
+				best[other] = best[other - 1];
+			best[to] = run;
+		}
+	return count;
+}
+
+/* Keeps the line before a run and the one after it that are likeliest to hold
+ * totals. */
+static void keep_beside(const struct token_list *tokens,
+			const struct grid *grid, bool rows,
+			const struct run *run, bool kept[2][GRID_SIDE_MOST])
+{
+	const double *at = rows ? grid->v : grid->u;
+	int best[2] = { -1, -1 };
+	double most[2] = { .5, .5 };
+
+	for (int i = 0; i < (rows ? grid->rows : grid->columns); i++) {
+		bool after = i > run->last;
+		double off = after ? at[i] - at[run->last]
+				   : at[run->first] - at[i];
+		double weight = weigh(tokens, grid, rows, i, kept[!rows]);
+
+		if (off < .5 * run->step ||
+		    off > grid_params.beside * run->step ||
+		    weight <= most[after])
+			continue;
+		most[after] = weight;
+		best[after] = i;
+	}
+	for (int i = 0; i < 2; i++)
+		if (best[i] >= 0)
+			kept[rows][best[i]] = true;
+}
+
+/* Appends the runs of even columns and rows of a grid with what stands beside
+ * them. */
+static int add_even_parts(const struct token_list *tokens,
+			  struct grid_list *list, size_t which)
+{
+	struct grid whole = list->grids[which];
+	struct run columns[EVEN_MOST], rows[EVEN_MOST];
+	bool all[GRID_SIDE_MOST];
+	int count;
+
+	memset(all, 1, sizeof all);
+	count = find_even(tokens, &whole, false, all, columns);
+	for (int c = 0; c < count; c++) {
+		int n = find_even(tokens, &whole, true, columns[c].kept, rows);
+
+		for (int r = 0; r < n; r++) {
+			bool kept[2][GRID_SIDE_MOST];
+
+			memcpy(kept[0], columns[c].kept, sizeof kept[0]);
+			memcpy(kept[1], rows[r].kept, sizeof kept[1]);
+			/* the ends of totals may hold those of diagonals */
+			for (int i = 0; i < 4; i++)
+				keep_beside(tokens, &whole, i & 1,
+					    i & 1 ? &rows[r] : &columns[c],
+					    kept);
+			if (add_part(tokens, list, &whole, kept) < 0)
+				return -1;
+		}
+	}
+	return 0;
 }
 
 /* Appends the parts of a grid of the list, and theirs. */
@@ -817,6 +955,8 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 				result = add_parts(tokens, list, known, 2);
 			if (result == 0 && list->count > known)
 				result = add_dense_part(tokens, list, known);
+			if (result >= 0 && list->count > known)
+				result = add_even_parts(tokens, list, known);
 			result = result < 0 ? -1 : 0;
 		}
 	}

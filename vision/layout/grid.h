@@ -61,6 +61,10 @@ struct grid_params {
 	/* lines of no more than this share of the fullest one's tokens may be
 	 * none of the board's */
 	double dense;
+	/* steps of even lines differ by less than this share */
+	double uneven;
+	/* lines beside them are no further off, in steps */
+	double beside;
 	/* sides of boxes alike differ by less than this share; more alike than
 	 * the blocks of a sudoku are cells, whose several words are marks */
 	double alike;

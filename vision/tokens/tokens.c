@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 
@@ -21,6 +22,8 @@ const struct token_params token_params = {
 	.stroke_most = 240,
 	.word_in_box = .1,
 	.speck = .5,
+	.board_words = 6,
+	.board_word = .25,
 	.dash_gap = 1.3,
 	.dashes = 6,
 	.stroke_widest = 3.2,
@@ -38,6 +41,9 @@ struct stroke {
 	struct box box;
 	bool dash;
 };
+
+/* More words on one ground are none. */
+enum { WORDS_MOST = 400 };
 
 struct finder {
 	const struct pixel_level *level;
@@ -434,16 +440,20 @@ static int drop_dashes(struct stroke *strokes, int count)
 }
 
 /* Drops what is too low to be a box's word, by the box and by the highest word
- * in it; how many stay. */
+ * in it, unless it has many as a board without lines has; how many stay. */
 static int drop_specks(const struct token *box, double shrink,
 		       struct box *words, int *parts, int count)
 {
-	double least = token_params.word_in_box *
-		       fmin(box->px_width, box->px_height) / shrink;
+	double side = fmin(box->px_width, box->px_height) / shrink;
+	double least = token_params.word_in_box * side, highest = 0;
 	int kept = 0;
 
 	for (int i = 0; i < count; i++)
-		least = fmax(least, token_params.speck * words[i].height);
+		highest = fmax(highest, words[i].height);
+	if (count >= token_params.board_words &&
+	    highest < token_params.board_word * side)
+		return count;
+	least = fmax(least, token_params.speck * highest);
 	for (int i = 0; i < count; i++) {
 		if (words[i].height < least)
 			continue;
@@ -457,9 +467,8 @@ static int drop_specks(const struct token *box, double shrink,
 static int add_words_of(struct finder *finder, struct stroke *strokes,
 			int count)
 {
-	enum { OPEN_MOST = 400 };
-	struct box words[OPEN_MOST];
-	int parts[OPEN_MOST], n = 0, box = finder->token_of[strokes->ground];
+	struct box words[WORDS_MOST];
+	int parts[WORDS_MOST], n = 0, box = finder->token_of[strokes->ground];
 	size_t first = finder->list->count;
 
 	count = drop_dashes(strokes, count);
@@ -472,7 +481,7 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 		if (at >= 0) {
 			words[at] = join(words[at], strokes[i].box);
 			parts[at]++;
-		} else if (n < OPEN_MOST) {
+		} else if (n < WORDS_MOST) {
 			words[n] = strokes[i].box;
 			parts[n++] = 1;
 		}

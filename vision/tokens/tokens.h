@@ -71,6 +71,10 @@ struct token_params {
 	/* least height of a box's word for the box's smaller side, and for the
 	 * highest word in it: less are specks and handles */
 	double word_in_box, speck;
+	/* A board without lines has words at least, none higher than this for
+	 * its smaller side */
+	int board_words;
+	double board_word;
 	/* gap between dashes of a line, by their length, and dashes of one at
 	 * least: five equal digits in a column are further apart */
 	double dash_gap;
