@@ -52,6 +52,10 @@ static const struct {
 	/* what is rather none than one is not spoken of, nor that whose words
 	 * are hardly what it has them for */
 	double least, least_read;
+	/* totals stand no further from their board than so many cells */
+	double beside;
+	/* as many numbers beside sure puzzles may be of one more */
+	int numbers_left;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */
 	int turned_boxes;
@@ -69,8 +73,10 @@ static const struct {
 	.clear = .8,
 	.number_least = .2,
 	.sure = .9,
-	.least = .65,
+	.least = .5,
 	.least_read = .3,
+	.beside = 2.5,
+	.numbers_left = 12,
 	.turned_boxes = 20,
 	.turned = 1.5,
 };
@@ -266,7 +272,7 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 		     const struct grid *grid)
 {
 	double tilt = grid_tilt(grid);
-	bool boxed = 2 * grid->boxes > grid->tokens && grid->cell_width > 0;
+	bool boxed = grid_is_boxed(grid);
 
 	slots->grid = grid;
 	for (int y = 0; y < grid->rows; y++)
@@ -556,17 +562,58 @@ static int by_worth(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
+/* Reads the places of a claim where nothing was seen and nothing read yet, into
+ * `readings`, which has room for all clues: a number may stand there. */
+static int read_unseen(struct claim *claim, struct number_reader *reader,
+		       const struct image *image,
+		       struct number_reading *readings, struct problem *problem)
+{
+	struct quad *places =
+		alloc_array(claim->clue_count + 1, sizeof *places);
+	int count = 0, result;
+
+	if (!places)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for places");
+	for (size_t i = 0; i < claim->clue_count; i++)
+		if (claim->clues[i].token < 0 && !claim->clues[i].reading)
+			places[count++] = claim->clues[i].px_place;
+	result = number_read_places(reader, image, places, count, readings,
+				    problem);
+	count = 0;
+	for (size_t i = 0; i < claim->clue_count && result == 0; i++) {
+		struct claim_clue *clue = &claim->clues[i];
+		char text[READING_VALUE_MAX];
+
+		if (clue->token >= 0 || clue->reading)
+			continue;
+		clue->reading = &readings[count++];
+		if (!clue->reading->count ||
+		    clue->reading->values[0].chance < .5)
+			continue;
+		clue->value = clue->reading->values[0].value;
+		print_value(text, sizeof text, clue->value);
+		result = puzzle_set_clue(&claim->puzzle, clue->name, text,
+					 problem);
+	}
+	free(places);
+	return result;
+}
+
 /* Adds those that no better one overlaps. */
-static int add_best(struct claim_list *claims, struct sighting_list *list,
+static int add_best(struct claim_list *claims, struct number_reader *reader,
+		    const struct image *image, struct sighting_list *list,
 		    struct problem *problem)
 {
 	size_t first = list->count;
+	int result = 0;
 
 	if (claims->count)
 		qsort(claims->claims, claims->count, sizeof *claims->claims,
 		      by_worth);
-	for (size_t i = 0; i < claims->count; i++) {
+	for (size_t i = 0; i < claims->count && result == 0; i++) {
 		struct claim *claim = &claims->claims[i];
+		struct number_reading *readings;
 		struct sighting sighting;
 		bool is_free = claim->chance >= params.least &&
 			       claim->chance * exp(-claim_faults(claim)) >=
@@ -579,11 +626,18 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 				  SIGHTING_OVERLAP_MOST;
 		if (!is_free)
 			continue;
-		if (make_sighting(claim, &sighting, problem) < 0 ||
-		    sighting_list_add(list, &sighting, problem) < 0)
-			return -1;
+		readings = alloc_array(claim->clue_count + 1, sizeof *readings);
+		if (!readings)
+			result = problem_set(problem, PROBLEM_MEMORY,
+					     "no memory for readings");
+		else if (read_unseen(claim, reader, image, readings, problem) <
+				 0 ||
+			 make_sighting(claim, &sighting, problem) < 0 ||
+			 sighting_list_add(list, &sighting, problem) < 0)
+			result = -1;
+		free(readings);
 	}
-	return 0;
+	return result;
 }
 
 /* The words of a grid's boxes, as many as tell how they are turned. */
@@ -637,12 +691,47 @@ static int judge_turns(const struct look *look, struct number_reader *reader,
 	return 0;
 }
 
+/* Is a point on a puzzle or so near that it may be its total? */
+static bool takes_in(const struct sighting *sighting, struct point px_at)
+{
+	const double near = params.beside;
+	struct homography px_to_cell;
+	struct point at, end;
+
+	if (homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
+		return false;
+	at = homography_apply(&px_to_cell, px_at);
+	end = homography_apply(&px_to_cell, sighting->px_corners.corner[2]);
+	return at.x > -near && at.y > -near && at.x < end.x + near &&
+	       at.y < end.y + near;
+}
+
+/* How many numbers are in none of the puzzles that are sure, nor beside them.
+ */
+static int count_left(const struct token_list *tokens,
+		      const struct sighting_list *list)
+{
+	int left = 0;
+
+	for (size_t i = 0; i < tokens->count; i++) {
+		const struct token *token = &tokens->tokens[i];
+		bool taken = token->kind != TOKEN_WORD || token->sentence ||
+			     token->number < params.clear;
+
+		for (size_t k = 0; k < list->count && !taken; k++)
+			taken = list->sightings[k].confidence >= params.sure &&
+				takes_in(&list->sightings[k], token->px_at);
+		left += !taken;
+	}
+	return left;
+}
+
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
 		enum mask_kind kind, double strength, int window,
 		unsigned wanted, const struct spine_viewer *viewer,
-		double turns[4], struct sighting_list *list,
+		double turns[4], struct sighting_list *list, int *left,
 		struct problem *problem)
 {
 	size_t known_count = list->count;
@@ -674,7 +763,9 @@ static int look(struct number_reader *reader, struct known_words *known,
 	if (viewer && result == 0)
 		viewer->view(viewer->data, &scene, &claims);
 	if (result == 0)
-		result = add_best(&claims, list, problem);
+		result = add_best(&claims, reader, image, list, problem);
+	if (result == 0)
+		*left = count_left(&look.tokens, list);
 	if (result == 0 && list->count == known_count)
 		result = judge_turns(&look, reader, image, turns, problem);
 	claim_list_free(&claims);
@@ -736,7 +827,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		.pixels = image->pixels,
 	} };
 	struct known_words known = { 0 };
-	int count = 1, base, result = 0;
+	int count = 1, base, left = 0, result = 0;
 	size_t first = list->count;
 	double noise, edge, ink;
 	int window;
@@ -778,14 +869,15 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		};
 
 		/* a clean picture shows all that it has to two of them */
-		if (is_sure(list, first) || sources[source].level >= count ||
+		if ((is_sure(list, first) && left < params.numbers_left) ||
+		    sources[source].level >= count ||
 		    ((source > 4 || source == 1) && noise < params.noisy))
 			continue;
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
 			      sources[source].window, wanted, viewer, turns,
-			      list, problem);
+			      list, &left, problem);
 	}
 	if (result == 0)
 		drop_less_likely(list, first);

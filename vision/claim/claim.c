@@ -121,6 +121,10 @@ void claim_judge(struct claim *claim)
 	double sum = 0;
 
 	claim->features[CLAIM_BIAS] = 1;
+	claim->features[CLAIM_SEEN] =
+		log2(1 + claim->slots *
+				 fmax(0, 1 - claim->features[CLAIM_EMPTY])) /
+		4;
 	for (int i = 0; i < CLAIM_FEATURES; i++)
 		sum += claim_weights[i] * claim->features[i];
 	claim->chance = 1 / (1 + exp(-sum));
@@ -206,7 +210,6 @@ void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 	claim->features[CLAIM_RESIDUAL] = 10 * grid->grid->residual;
 	claim->features[CLAIM_UNEVEN] = uneven;
 	claim->features[CLAIM_TEXT] = spread(text, texts);
-	claim->features[CLAIM_SMALL] = 1. / (columns * rows);
 }
 
 void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,

@@ -64,7 +64,7 @@ enum claim_feature {
 	CLAIM_DIGITS,   /* the same of -log of the readings' likelihood */
 	CLAIM_CHECKS,   /* log2 of 1 + how many independent sums (rules) of
 			 * what is read hold: speaks for it */
-	CLAIM_SMALL,    /* 1 / slots */
+	CLAIM_SEEN,     /* log2 of 1 + slots where something is, / 4: for it */
 	CLAIM_FEATURES
 };
 
@@ -126,7 +126,7 @@ void claim_list_free(struct claim_list *list);
 void claim_judge(struct claim *claim);
 
 /* The features that every claim on cells x0 .. x0+columns-1 of a grid has
- * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT, SMALL. */
+ * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT. */
 void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 		   int y0, int columns, int rows);
 /* Is there room between two of these columns or rows for one that was not seen,

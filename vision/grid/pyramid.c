@@ -64,7 +64,6 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 	claim_set_faults(&claim, strange + 3 * wrong, unlikely);
 	/* each row more than two is there by chance as rarely as a sum holds */
 	claim.features[CLAIM_CHECKS] = log2(rows - 1 + checks);
-	claim.features[CLAIM_SMALL] = 1 / slots;
 	claim.px_corners = stack->stack->px_corners;
 	claim.columns = claim.rows = rows;
 	return claim_list_add(list, &claim, problem);

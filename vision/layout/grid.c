@@ -1032,9 +1032,27 @@ void grids_free(struct grid_list *list)
 	*list = (struct grid_list){ 0 };
 }
 
+bool grid_is_boxed(const struct grid *grid)
+{
+	return 2 * grid->boxes > grid->tokens && grid->cell_width > 0;
+}
+
+/* How far a line is from the nearer one beside it. */
+static double room(const double *at, int count, int i)
+{
+	double before = i ? at[i] - at[i - 1] : HUGE_VAL;
+	double after = i + 1 < count ? at[i + 1] - at[i] : HUGE_VAL;
+
+	return fmin(before, after);
+}
+
 struct quad grid_px_place(const struct grid *grid, int x, int y, double share)
 {
-	double w = share * grid->cell_width, h = share * grid->cell_height;
+	bool boxed = grid_is_boxed(grid);
+	double w = share * (boxed ? grid->cell_width
+				  : room(grid->u, grid->columns, x));
+	double h = share * (boxed ? grid->cell_height
+				  : room(grid->v, grid->rows, y));
 	struct quad quad =
 		quad_from_box(grid->u[x] - w / 2, grid->v[y] - h / 2, w, h);
 

@@ -84,8 +84,11 @@ extern const struct grid_params grid_params;
 int grids_find(const struct token_list *tokens, struct grid_list *list);
 void grids_free(struct grid_list *list);
 
+/* Is it made of boxes rather than of words alone? */
+bool grid_is_boxed(const struct grid *grid);
+
 /* The place of column x and row y in the picture, `share` of the size of a
- * cell; its height and width are those of the median box. */
+ * cell: that of the median box, or of words what is nearest to them. */
 struct quad grid_px_place(const struct grid *grid, int x, int y, double share);
 
 #endif
