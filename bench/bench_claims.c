@@ -83,6 +83,26 @@ static void print_grids(const struct scene *scene)
 	}
 }
 
+/* Of each clue that is read: its name, value, whether a word stands there, and
+ * how likely it is, that there is nothing, and another word. */
+static json_t *readings_to_json(const struct claim *claim)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		const struct claim_clue *clue = &claim->clues[i];
+
+		if (clue->reading)
+			json_array_append_new(list,
+					      json_pack("[sibfff]", clue->name,
+							clue->value, clue->word,
+							claim_clue_chance(clue),
+							clue->reading->nothing,
+							clue->reading->other));
+	}
+	return list;
+}
+
 static double clues_chance(const struct claim *claim)
 {
 	double chance = 1;
@@ -116,12 +136,13 @@ static void view(void *data, const struct scene *scene,
 				corners,
 				json_pack("[ff]", claim->px_corners.corner[k].x,
 					  claim->px_corners.corner[k].y));
-		line = json_pack("{s:s,s:i,s:o,s:o,s:f,s:f,s:f,s:o}", "picture",
-				 viewer->picture, "source", viewer->looks,
-				 "features", features, "corners", corners,
-				 "slots", claim->slots, "chance", claim->chance,
-				 "clues", clues_chance(claim), "puzzle",
-				 puzzle_to_json(&claim->puzzle));
+		line = json_pack("{s:s,s:i,s:o,s:o,s:f,s:f,s:f,s:o,s:o}",
+				 "picture", viewer->picture, "source",
+				 viewer->looks, "features", features, "corners",
+				 corners, "slots", claim->slots, "chance",
+				 claim->chance, "clues", clues_chance(claim),
+				 "puzzle", puzzle_to_json(&claim->puzzle),
+				 "readings", readings_to_json(claim));
 		text = line ? json_dumps(line, JSON_COMPACT) : NULL;
 		if (text)
 			puts(text);
