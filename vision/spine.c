@@ -239,7 +239,6 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 			&look->word_readings[word - look->tokens.tokens];
 
 		place = lean(word, tilt);
-		slot->ink = word->ink;
 		if (fabs(tilt) >= .02)
 			return add_place(look, slot, &place);
 		slot->px_place = place;
@@ -562,58 +561,17 @@ static int by_worth(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-/* Reads the places of a claim where nothing was seen and nothing read yet, into
- * `readings`, which has room for all clues: a number may stand there. */
-static int read_unseen(struct claim *claim, struct number_reader *reader,
-		       const struct image *image,
-		       struct number_reading *readings, struct problem *problem)
-{
-	struct quad *places =
-		alloc_array(claim->clue_count + 1, sizeof *places);
-	int count = 0, result;
-
-	if (!places)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for places");
-	for (size_t i = 0; i < claim->clue_count; i++)
-		if (claim->clues[i].token < 0 && !claim->clues[i].reading)
-			places[count++] = claim->clues[i].px_place;
-	result = number_read_places(reader, image, places, count, readings,
-				    problem);
-	count = 0;
-	for (size_t i = 0; i < claim->clue_count && result == 0; i++) {
-		struct claim_clue *clue = &claim->clues[i];
-		char text[READING_VALUE_MAX];
-
-		if (clue->token >= 0 || clue->reading)
-			continue;
-		clue->reading = &readings[count++];
-		if (!clue->reading->count ||
-		    clue->reading->values[0].chance < .5)
-			continue;
-		clue->value = clue->reading->values[0].value;
-		print_value(text, sizeof text, clue->value);
-		result = puzzle_set_clue(&claim->puzzle, clue->name, text,
-					 problem);
-	}
-	free(places);
-	return result;
-}
-
 /* Adds those that no better one overlaps. */
-static int add_best(struct claim_list *claims, struct number_reader *reader,
-		    const struct image *image, struct sighting_list *list,
+static int add_best(struct claim_list *claims, struct sighting_list *list,
 		    struct problem *problem)
 {
 	size_t first = list->count;
-	int result = 0;
 
 	if (claims->count)
 		qsort(claims->claims, claims->count, sizeof *claims->claims,
 		      by_worth);
-	for (size_t i = 0; i < claims->count && result == 0; i++) {
+	for (size_t i = 0; i < claims->count; i++) {
 		struct claim *claim = &claims->claims[i];
-		struct number_reading *readings;
 		struct sighting sighting;
 		bool is_free = claim->chance >= params.least &&
 			       claim->chance * exp(-claim_faults(claim)) >=
@@ -626,18 +584,11 @@ static int add_best(struct claim_list *claims, struct number_reader *reader,
 				  SIGHTING_OVERLAP_MOST;
 		if (!is_free)
 			continue;
-		readings = alloc_array(claim->clue_count + 1, sizeof *readings);
-		if (!readings)
-			result = problem_set(problem, PROBLEM_MEMORY,
-					     "no memory for readings");
-		else if (read_unseen(claim, reader, image, readings, problem) <
-				 0 ||
-			 make_sighting(claim, &sighting, problem) < 0 ||
-			 sighting_list_add(list, &sighting, problem) < 0)
-			result = -1;
-		free(readings);
+		if (make_sighting(claim, &sighting, problem) < 0 ||
+		    sighting_list_add(list, &sighting, problem) < 0)
+			return -1;
 	}
-	return result;
+	return 0;
 }
 
 /* The words of a grid's boxes, as many as tell how they are turned. */
@@ -726,6 +677,91 @@ static int count_left(const struct token_list *tokens,
 	return left;
 }
 
+/* The slot at a place where nothing was seen and nothing read yet; NULL. */
+static struct slot *find_unread(struct look *look, const struct quad *px_place)
+{
+	for (size_t i = 0; i < look->grids.count; i++) {
+		struct slot *slots = &look->slot_grids[i].slots[0][0];
+
+		for (int k = 0; k < GRID_SIDE_MOST * GRID_SIDE_MOST; k++)
+			if (!slots[k].reading && slots[k].token < 0 &&
+			    !memcmp(&slots[k].px_place, px_place,
+				    sizeof *px_place))
+				return &slots[k];
+	}
+	return NULL;
+}
+
+/* Reads what likely claims take for empty because nothing was seen there: how
+ * many slots that fills in, or -1. */
+static int read_unseen(struct look *look, const struct claim_list *claims,
+		       struct number_reader *reader, const struct image *image,
+		       struct problem *problem)
+{
+	size_t first = look->slot_count, first_place = look->place_count;
+	struct number_reading *readings;
+
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->claims[i];
+
+		if (claim->chance < params.least)
+			continue;
+		for (size_t k = 0; k < claim->clue_count; k++) {
+			struct quad place = claim->clues[k].px_place;
+			struct slot *slot =
+				claim->clues[k].token < 0 &&
+						!claim->clues[k].reading
+					? find_unread(look, &place)
+					: NULL;
+
+			if (slot && add_place(look, slot, &place) < 0)
+				return problem_set(problem, PROBLEM_MEMORY,
+						   "no memory for places");
+		}
+	}
+	if (look->slot_count == first)
+		return 0;
+	readings = alloc_array(look->place_count, sizeof *readings);
+	if (!readings)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for readings");
+	memcpy(readings, look->readings, first_place * sizeof *readings);
+	for (size_t i = 0; i < first; i++) {
+		struct slot *slot = look->slots[i];
+
+		/* those of words stay where they are */
+		if (slot->reading >= look->readings &&
+		    slot->reading < look->readings + first_place)
+			slot->reading =
+				readings + (slot->reading - look->readings);
+	}
+	free(look->readings);
+	look->readings = readings;
+	if (number_read_places(reader, image, look->places + first_place,
+			       (int)(look->place_count - first_place),
+			       readings + first_place, problem) < 0)
+		return -1;
+	for (size_t i = first; i < look->slot_count; i++)
+		choose(look->slots[i], &readings[look->slot_places[i]]);
+	return (int)(look->slot_count - first);
+}
+
+/* What the families claim, judged. */
+static int make_claims(const struct scene *scene, unsigned wanted,
+		       struct claim_list *claims, struct problem *problem)
+{
+	claim_list_free(claims);
+	for (int i = 0; i < FAMILIES; i++)
+		if (wanted & 1u << families[i]->family &&
+		    families[i]->claim(scene, claims, problem) < 0)
+			return -1;
+	for (size_t i = 0; i < claims->count; i++) {
+		claim_look_beside(&claims->claims[i], scene->tokens);
+		claim_judge(&claims->claims[i]);
+	}
+	return 0;
+}
+
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
@@ -753,17 +789,16 @@ static int look(struct number_reader *reader, struct known_words *known,
 		result = read_slots(&look, reader, image, problem);
 	scene = (struct scene){ &look.tokens, look.slot_grids, look.grids.count,
 				look.slot_stacks, look.stacks.count };
-	for (int i = 0; i < FAMILIES && result == 0; i++)
-		if (wanted & 1u << families[i]->family)
-			result = families[i]->claim(&scene, &claims, problem);
-	for (size_t i = 0; i < claims.count; i++) {
-		claim_look_beside(&claims.claims[i], &look.tokens);
-		claim_judge(&claims.claims[i]);
-	}
+	if (result == 0)
+		result = make_claims(&scene, wanted, &claims, problem);
+	if (result == 0)
+		result = read_unseen(&look, &claims, reader, image, problem);
+	if (result > 0)
+		result = make_claims(&scene, wanted, &claims, problem);
 	if (viewer && result == 0)
 		viewer->view(viewer->data, &scene, &claims);
 	if (result == 0)
-		result = add_best(&claims, reader, image, list, problem);
+		result = add_best(&claims, list, problem);
 	if (result == 0)
 		*left = count_left(&look.tokens, list);
 	if (result == 0 && list->count == known_count)

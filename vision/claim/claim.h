@@ -27,7 +27,7 @@ struct slot {
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
 	bool nested;          /* in another box */
-	uint32_t fill, ink;   /* 0xRRGGBB; ink where it holds a word */
+	uint32_t fill; /* 0xRRGGBB */
 };
 
 struct slot_grid {

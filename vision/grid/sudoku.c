@@ -14,8 +14,10 @@ static const int sides[] = { 9, 6, 4 };
 /* Numbers lower than this share of the median one are pencil marks: drawn a
  * third as high as givens in most programs, .6 at most. */
 #define PENCIL .72
-/* Inks further apart than that, summed over the channels, are two. */
-#define INK_APART 120
+/* Two inks are further apart than that, summed over the channels, and than so
+ * many times what numbers are mostly off theirs. */
+#define INK_APART 60
+#define INK_CLEAR 5
 /* Fills nearer than that are one; so large a share of the blank cells is no
  * exception. */
 #define FILL_APART 24
@@ -23,6 +25,8 @@ static const int sides[] = { 9, 6, 4 };
 /* So many givens a cell has a board at least: 17 of 81 (McGuire et al. 2012),
  * 4 of 16. */
 #define GIVENS_LEAST .2
+/* So few numbers that seem to be a player's are in doubt. */
+#define FEW 3
 
 struct view {
 	const struct slot_grid *grid;
@@ -64,7 +68,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 {
 	struct claim claim = { .puzzle.family = FAMILY_sudoku };
 	struct sudoku *puzzle = &claim.puzzle.as.sudoku;
-	int n = view->side;
+	int n = view->side, entered = 0;
 	double slots = (double)n * n;
 
 	sudoku_init(puzzle, n, box_width);
@@ -74,14 +78,21 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_set_faults(&claim, view->strange + 27 * clashes, view->unlikely);
 	/* that none is there twice is worth some sums */
 	claim.features[CLAIM_CHECKS] = log2(1 + view->givens / 4.);
+	for (int i = 0; i < n * n; i++) {
+		const struct number_reading *read = slot_of(view, i)->reading;
+
+		entered += view->entered[i] && read && read->count &&
+			   read->values[0].chance > .5;
+	}
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x < n; x++) {
 			int value = view->cells[y][x];
 
 			struct slot slot = *slot_of(view, y * n + x);
 
-			/* what a player entered is read, but no clue */
-			if (view->entered[y * n + x])
+			/* what a player entered is read, but no clue; only
+			 * one or two may be givens that look otherwise */
+			if (view->entered[y * n + x] && entered > FEW)
 				slot.reading = NULL;
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
 			if (claim_add_clue(&claim, &slot, value, problem,
@@ -107,6 +118,14 @@ static int apart(uint32_t a, uint32_t b)
 	for (int shift = 0; shift < 24; shift += 8)
 		sum += abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
 	return sum;
+}
+
+/* The colour of what is read in a cell. */
+static uint32_t ink_of(const struct view *view, int i)
+{
+	const struct slot *slot = slot_of(view, i);
+
+	return slot->reading ? slot->reading->ink : slot->fill;
 }
 
 static void clear(struct view *view, int i)
@@ -199,6 +218,53 @@ static void drop_typed(struct view *view)
 			clear(view, i);
 }
 
+/* The two inks of the numbers in the group that are furthest apart, each the
+ * mean of what is nearer to it; false where all have one. */
+static bool find_inks(const struct view *view, const signed char *group,
+		      uint32_t inks[2])
+{
+	int cells = view->side * view->side, most = 0, off = 0, numbers = 0;
+
+	for (int i = 0; i < cells; i++)
+		for (int k = 0; k < i; k++) {
+			uint32_t a = ink_of(view, i);
+			uint32_t b = ink_of(view, k);
+
+			if (group[i] < 0 || group[k] < 0 || apart(a, b) <= most)
+				continue;
+			most = apart(a, b);
+			inks[0] = a, inks[1] = b;
+		}
+	for (int which = 0; which < 2 && most; which++) {
+		int sum[3] = { 0 }, n = 0;
+
+		for (int i = 0; i < cells; i++) {
+			uint32_t ink = ink_of(view, i);
+
+			if (group[i] < 0 ||
+			    apart(ink, inks[which]) > apart(ink, inks[!which]))
+				continue;
+			for (int k = 0; k < 3; k++)
+				sum[k] += (int)(ink >> 8 * k & 255);
+			n++;
+		}
+		inks[which] = 0;
+		for (int k = 0; k < 3; k++)
+			inks[which] |= (uint32_t)(sum[k] / n) << 8 * k;
+	}
+	for (int i = 0; i < cells; i++) {
+		uint32_t ink = ink_of(view, i);
+		int a = apart(ink, inks[0]), b = apart(ink, inks[1]);
+
+		if (group[i] < 0)
+			continue;
+		off += a < b ? a : b;
+		numbers++;
+	}
+	return most && apart(inks[0], inks[1]) > INK_APART &&
+	       numbers * apart(inks[0], inks[1]) > INK_CLEAR * off;
+}
+
 /* What a player has entered is no given: pencil marks are lower, and own digits
  * are drawn in another ink than the givens, which are enough for one answer and
  * stand out more. */
@@ -206,9 +272,9 @@ static void drop_entered(struct view *view)
 {
 	double heights[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX], usual;
 	double contrast[2] = { 0 };
-	uint32_t first = 0, second = 0;
 	int cells = view->side * view->side, n = 0, of[2] = { 0 }, given;
 	signed char group[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
+	uint32_t inks[2];
 
 	for (int i = 0; i < cells; i++)
 		if (slot_of(view, i)->words == 1)
@@ -220,24 +286,23 @@ static void drop_entered(struct view *view)
 	usual = heights[3 * n / 4];
 	for (int i = 0; i < cells; i++) {
 		const struct slot *slot = slot_of(view, i);
-		int which;
 
-		group[i] = -1;
 		if (slot->px_text > 0 && slot->px_text < PENCIL * usual)
 			clear(view, i);
-		if (view->cells[i / view->side][i % view->side] < 0 ||
-		    slot->px_text <= 0)
+		group[i] = is_blank(view, i) ? -1 : 0;
+	}
+	if (!find_inks(view, group, inks))
+		return;
+	for (int i = 0; i < cells; i++) {
+		const struct slot *slot = slot_of(view, i);
+
+		if (group[i] < 0)
 			continue;
-		if (!of[0])
-			first = slot->ink;
-		which = of[0] && apart(slot->ink, first) > INK_APART;
-		if (which && !of[1])
-			second = slot->ink;
-		if (which && apart(slot->ink, second) > apart(slot->ink, first))
-			which = 0;
-		group[i] = (signed char)which;
-		of[which]++;
-		contrast[which] += apart(slot->ink, slot->fill);
+		group[i] = apart(ink_of(view, i), inks[1]) <
+			   apart(ink_of(view, i), inks[0]);
+		of[group[i]]++;
+		contrast[group[i]] +=
+			apart(slot->reading->ink, slot->reading->ground);
 	}
 	if (!of[1] || is_by_box(view, group))
 		return;

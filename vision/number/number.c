@@ -37,6 +37,7 @@ enum {
 struct queue {
 	int width, count;
 	int places[BATCH]; /* whose they are */
+	uint32_t grounds[BATCH], inks[BATCH];
 	float crops[BATCH * CROP_PIXELS];
 };
 
@@ -123,14 +124,16 @@ static void find_axis(const int spread[6], float axis[3])
 	}
 }
 
-/* One value a pixel: how far its colour lies from the median colour along the
- * axis on which the colours spread most, ink positive. */
-static void normalise(const unsigned char *bgr, int count, float *to)
+/* One value a pixel: how far its colour lies from the median colour, the
+ * ground's, along the axis on which the colours spread most, ink positive. */
+static void normalise(const unsigned char *bgr, int count, float *to,
+		      uint32_t *ground, uint32_t *ink)
 {
 	short from_median[3][CROP_PIXELS];
 	int spread[6] = { 0 };
 	float axis[3], high, low, scale;
 
+	*ground = *ink = 0;
 	for (int c = 0; c < 3; c++) {
 		int counts[256] = { 0 }, sum = 0, median = -1;
 
@@ -140,6 +143,7 @@ static void normalise(const unsigned char *bgr, int count, float *to)
 			sum += counts[++median];
 		for (int i = 0; i < count; i++)
 			from_median[c][i] = (short)(bgr[3 * i + c] - median);
+		*ground |= (uint32_t)median << 8 * c;
 	}
 	for (int i = 0; i < count; i++) {
 		int b = from_median[0][i], g = from_median[1][i],
@@ -158,6 +162,12 @@ static void normalise(const unsigned char *bgr, int count, float *to)
 			axis[1] * from_median[1][i] +
 			axis[2] * from_median[2][i];
 	find_extremes(to, count, &high, &low);
+	for (int c = 0; c < 3; c++) {
+		float off = axis[c] * (-low > high ? low : high);
+		float level = (float)(*ground >> 8 * c & 255) + off;
+
+		*ink |= (uint32_t)fminf(fmaxf(level, 0), 255) << 8 * c;
+	}
 	scale = 1 / fmaxf(fmaxf(high, -low), LEVELS_LEAST);
 	if (-low > high)
 		scale = -scale;
@@ -261,7 +271,8 @@ static struct queue *cut(struct number_reader *reader,
 	}
 	if (result < 0)
 		return NULL;
-	normalise(bgr, columns * CROP_HEIGHT, values);
+	normalise(bgr, columns * CROP_HEIGHT, values,
+		  &queue->grounds[queue->count], &queue->inks[queue->count]);
 	memset(crop, 0, size * sizeof *crop);
 	for (int y = 0; y < CROP_HEIGHT; y++)
 		memcpy(crop + y * queue->width + queue->width / 2 - half,
@@ -416,9 +427,14 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 	if (network_run(reader->network, queue->crops, count, CROP_HEIGHT,
 			queue->width, reader->logits, CLASSES * columns) < 0)
 		return -1;
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
+		struct number_reading *reading = &readings[queue->places[i]];
+
 		decode(reader->logits + i * CLASSES * columns, columns,
-		       &readings[queue->places[i]]);
+		       reading);
+		reading->ground = queue->grounds[i];
+		reading->ink = queue->inks[i];
+	}
 	return 0;
 }
 

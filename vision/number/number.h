@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "geometry.h"
 #include "image.h"
@@ -30,6 +31,7 @@ struct number_reading {
 	double nothing; /* the place is empty */
 	double other;   /* another word, a sign, a part of something */
 	double a, b;    /* the letters */
+	uint32_t ground, ink; /* colours, 0xRRGGBB */
 };
 
 struct number_reader; /* the network and scratch memory: one a thread */

@@ -351,38 +351,6 @@ static bool follows(const struct box *a, const struct box *b, double gap)
 	       b->x - a->x - a->width < gap * high;
 }
 
-static int distance(uint32_t a, uint32_t b)
-{
-	int sum = 0;
-
-	for (int shift = 0; shift < 24; shift += 8)
-		sum += abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
-	return sum;
-}
-
-/* The colours of a word and of what lies right above it. */
-static void set_colours(const struct pixel_level *level, const struct box *box,
-			struct token *token)
-{
-	const uint32_t *row =
-		level->pixels +
-		(size_t)(box->y > 1 ? box->y - 2 : 0) * level->stride;
-	int most = -1;
-
-	token->fill = row[box->x + box->width / 2] & 0xffffff;
-	for (int y = box->y; y < box->y + box->height; y++) {
-		row = level->pixels + (size_t)y * level->stride;
-		for (int x = box->x; x < box->x + box->width; x++) {
-			int off = distance(row[x], token->fill);
-
-			if (off > most) {
-				most = off;
-				token->ink = row[x] & 0xffffff;
-			}
-		}
-	}
-}
-
 /* Does one stroke follow the other as dashes of a line do, alike and hardly
  * apart? */
 static bool continues(const struct box *a, const struct box *b, bool down)
@@ -497,7 +465,6 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 		token->kind = TOKEN_WORD;
 		token->px_quad = quad_of(finder->level, &words[i]);
 		measure(token);
-		set_colours(finder->level, &words[i], token);
 		token->words = parts[i];
 		token->box = box < 0 ? -1 : box;
 		for (int k = 0; k < n && !token->sentence; k++)

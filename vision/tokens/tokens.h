@@ -35,7 +35,6 @@ struct token {
 	 * reads words, 1 before */
 	double number;
 	uint32_t fill; /* 0xRRGGBB of the ground */
-	uint32_t ink;  /* of a word: what differs most from its ground */
 };
 
 struct token_list {
