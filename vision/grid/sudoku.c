@@ -16,7 +16,7 @@ static const int sides[] = { 9, 6, 4 };
 #define PENCIL .72
 /* Two inks are further apart than that, summed over the channels, and than so
  * many times what numbers are mostly off theirs. */
-#define INK_APART 60
+#define INK_APART 120
 #define INK_CLEAR 5
 /* Fills nearer than that are one; so large a share of the blank cells is no
  * exception. */
@@ -265,6 +265,28 @@ static bool find_inks(const struct view *view, const signed char *group,
 	       numbers * apart(inks[0], inks[1]) > INK_CLEAR * off;
 }
 
+/* Do numbers of both groups stand on one ground? Where grounds differ givens'
+ * inks do. */
+static bool share_ground(const struct view *view, const signed char *group)
+{
+	int cells = view->side * view->side, shared[2] = { 0 }, of[2] = { 0 };
+
+	for (int i = 0; i < cells; i++) {
+		bool shares = false;
+
+		if (group[i] < 0)
+			continue;
+		for (int k = 0; k < cells && !shares; k++)
+			shares = group[k] == !group[i] &&
+				 apart(slot_of(view, i)->reading->ground,
+				       slot_of(view, k)->reading->ground) <
+					 FILL_APART;
+		shared[group[i]] += shares;
+		of[group[i]]++;
+	}
+	return 2 * shared[0] > of[0] || 2 * shared[1] > of[1];
+}
+
 /* What a player has entered is no given: pencil marks are lower, and own digits
  * are drawn in another ink than the givens, which are enough for one answer and
  * stand out more. */
@@ -304,7 +326,7 @@ static void drop_entered(struct view *view)
 		contrast[group[i]] +=
 			apart(slot->reading->ink, slot->reading->ground);
 	}
-	if (!of[1] || is_by_box(view, group))
+	if (!of[1] || is_by_box(view, group) || !share_ground(view, group))
 		return;
 	given = of[0] < GIVENS_LEAST * cells ? 1
 		: of[1] < GIVENS_LEAST * cells

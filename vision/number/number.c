@@ -125,13 +125,14 @@ static void find_axis(const int spread[6], float axis[3])
 }
 
 /* One value a pixel: how far its colour lies from the median colour, the
- * ground's, along the axis on which the colours spread most, ink positive. */
-static void normalise(const unsigned char *bgr, int count, float *to,
+ * ground's, along the axis on which the colours spread most, ink positive; and both colours. */
+static void normalise(const unsigned char *bgr, int columns, float *to,
 		      uint32_t *ground, uint32_t *ink)
 {
+	int count = columns * CROP_HEIGHT;
 	short from_median[3][CROP_PIXELS];
 	int spread[6] = { 0 };
-	float axis[3], high, low, scale;
+	float axis[3], high, low, scale, furthest = 0;
 
 	*ground = *ink = 0;
 	for (int c = 0; c < 3; c++) {
@@ -162,17 +163,21 @@ static void normalise(const unsigned char *bgr, int count, float *to,
 			axis[1] * from_median[1][i] +
 			axis[2] * from_median[2][i];
 	find_extremes(to, count, &high, &low);
-	for (int c = 0; c < 3; c++) {
-		float off = axis[c] * (-low > high ? low : high);
-		float level = (float)(*ground >> 8 * c & 255) + off;
-
-		*ink |= (uint32_t)fminf(fmaxf(level, 0), 255) << 8 * c;
-	}
 	scale = 1 / fmaxf(fmaxf(high, -low), LEVELS_LEAST);
 	if (-low > high)
 		scale = -scale;
 	for (int i = 0; i < count; i++) {
 		float value = to[i] * scale;
+
+		/* at the rim lines may show */
+		if (value > furthest &&
+		    abs(2 * (i / columns) - CROP_HEIGHT) < CROP_HEIGHT / 2 &&
+		    abs(2 * (i % columns) - columns) < columns / 2) {
+			furthest = value;
+			*ink = 0;
+			for (int c = 0; c < 3; c++)
+				*ink |= (uint32_t)bgr[3 * i + c] << 8 * c;
+		}
 
 		value = value < -2 ? -2 : value;
 		to[i] = value > 2 ? 2 : value;
@@ -271,7 +276,7 @@ static struct queue *cut(struct number_reader *reader,
 	}
 	if (result < 0)
 		return NULL;
-	normalise(bgr, columns * CROP_HEIGHT, values,
+	normalise(bgr, columns, values,
 		  &queue->grounds[queue->count], &queue->inks[queue->count]);
 	memset(crop, 0, size * sizeof *crop);
 	for (int y = 0; y < CROP_HEIGHT; y++)
