@@ -47,6 +47,8 @@ static const struct {
 	double clear;
 	/* so likely a number, it is not taken for nothing */
 	double number_least;
+	/* a part has so many times fewer slots */
+	double larger;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
 	/* what is rather none than one is not spoken of, nor that whose words
@@ -72,6 +74,7 @@ static const struct {
 	.cell_share = .74,
 	.clear = .8,
 	.number_least = .2,
+	.larger = 1.02,
 	.sure = .9,
 	.least = .5,
 	.least_read = .3,
@@ -816,6 +819,17 @@ static bool is_sure(const struct sighting_list *list, size_t first)
 	return false;
 }
 
+/* Of two puzzles at one place, which counts? Of two that are surely there the
+ * smaller is a part of the other, however well that is read. */
+static bool goes_before(const struct sighting *a, const struct sighting *b)
+{
+	if (a->found && b->found && a->puzzle.family == b->puzzle.family &&
+	    fmax(a->score, b->score) >
+		    params.larger * fmin(a->score, b->score))
+		return a->score > b->score;
+	return a->score * a->confidence > b->score * b->confidence;
+}
+
 /* Of what several sources show, the likelier. */
 static void drop_less_likely(struct sighting_list *list, size_t first)
 {
@@ -827,14 +841,13 @@ static void drop_less_likely(struct sighting_list *list, size_t first)
 
 		for (size_t k = first; k < list->count && stays; k++) {
 			const struct sighting *other = &list->sightings[k];
-			double a = one->score * one->confidence;
-			double b = other->score * other->confidence;
 
 			stays = k == i ||
 				sighting_overlap(&one->px_corners,
 						 &other->px_corners) <
 					SIGHTING_OVERLAP_MOST ||
-				(k < i ? a > b : a >= b);
+				goes_before(one, other) ||
+				(k > i && !goes_before(other, one));
 		}
 		if (stays && kept != i) {
 			struct sighting swap = list->sightings[kept];
