@@ -47,6 +47,10 @@ static const struct {
 	double clear;
 	/* so likely a number, it is not taken for nothing */
 	double number_least;
+	/* what overlaps as much of one board is the same */
+	double same_board;
+	/* where sources differ none is surer */
+	double surest;
 	/* a part has so many times fewer slots */
 	double larger;
 	/* as sure a claim needs no other source of evidence */
@@ -74,6 +78,8 @@ static const struct {
 	.cell_share = .74,
 	.clear = .8,
 	.number_least = .2,
+	.same_board = .9,
+	.surest = .99,
 	.larger = 1.02,
 	.sure = .9,
 	.least = .5,
@@ -824,17 +830,75 @@ static bool is_sure(const struct sighting_list *list, size_t first)
 static bool goes_before(const struct sighting *a, const struct sighting *b)
 {
 	if (a->found && b->found && a->puzzle.family == b->puzzle.family &&
-	    fmax(a->score, b->score) >
-		    params.larger * fmin(a->score, b->score))
+	    fmax(a->score, b->score) > params.larger * fmin(a->score, b->score))
 		return a->score > b->score;
 	return a->score * a->confidence > b->score * b->confidence;
 }
 
+/* How likely all that is read of a puzzle is right. */
+static double readings_chance(const struct sighting *sighting)
+{
+	double chance = 1;
+
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		chance *= sighting->readings[i].confidence;
+	return chance;
+}
+
+/* Of a puzzle that two sources show alike, each clue as the one has it that
+ * reads it more surely. */
+static int merge(struct sighting *to, const struct sighting *from,
+		 struct problem *problem)
+{
+	double board = 0;
+	int result = 0;
+
+	if (to->puzzle.family != from->puzzle.family ||
+	    to->reading_count != from->reading_count ||
+	    sighting_overlap(&to->px_corners, &from->px_corners) <
+		    params.same_board)
+		return 0;
+	for (size_t i = 0; i < to->reading_count; i++)
+		if (strcmp(to->readings[i].clue, from->readings[i].clue) != 0)
+			return 0;
+	board = fmax(to->confidence / fmax(readings_chance(to), 1e-300),
+		     from->confidence / fmax(readings_chance(from), 1e-300));
+	for (size_t i = 0; i < to->reading_count && result == 0; i++) {
+		double a = to->readings[i].confidence;
+		double b = from->readings[i].confidence;
+		bool agree =
+			!strcmp(to->readings[i].value, from->readings[i].value);
+
+		if (b > a) {
+			to->readings[i] = from->readings[i];
+			result = puzzle_set_clue(
+				&to->puzzle, to->readings[i].clue,
+				to->readings[i].value, problem);
+		}
+		/* of two that differ one is right, and no source is sure of
+		 * nothing */
+		a = fmin(a, params.surest);
+		b = fmin(b, params.surest);
+		if (!agree)
+			to->readings[i].confidence =
+				fmax(a * (1 - b), b * (1 - a)) /
+				(a + b - 2 * a * b);
+	}
+	to->confidence = fmin(board, 1) * readings_chance(to);
+	return result;
+}
+
 /* Of what several sources show, the likelier. */
-static void drop_less_likely(struct sighting_list *list, size_t first)
+static int drop_less_likely(struct sighting_list *list, size_t first,
+			    struct problem *problem)
 {
 	size_t kept = first;
 
+	for (size_t i = first; i < list->count; i++)
+		for (size_t k = first; k < list->count; k++)
+			if (i != k && merge(&list->sightings[i],
+					    &list->sightings[k], problem) < 0)
+				return -1;
 	for (size_t i = first; i < list->count; i++) {
 		struct sighting *one = &list->sightings[i];
 		bool stays = true;
@@ -859,6 +923,7 @@ static void drop_less_likely(struct sighting_list *list, size_t first)
 	}
 	while (list->count > kept)
 		sighting_fini(&list->sightings[--list->count]);
+	return 0;
 }
 
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
@@ -928,7 +993,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 			      list, &left, problem);
 	}
 	if (result == 0)
-		drop_less_likely(list, first);
+		result = drop_less_likely(list, first, problem);
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
 	free(known.words);
