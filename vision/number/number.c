@@ -124,27 +124,44 @@ static void find_axis(const int spread[6], float axis[3])
 	}
 }
 
+/* Is a pixel in the middle of a crop, where no lines show? */
+static bool is_inside(int i, int columns)
+{
+	return abs(2 * (i / columns) - CROP_HEIGHT) < CROP_HEIGHT / 2 &&
+	       abs(2 * (i % columns) - columns) < columns / 2;
+}
+
 /* One value a pixel: how far its colour lies from the median colour, the
- * ground's, along the axis on which the colours spread most, ink positive; and both colours. */
+ * ground's, along the axis on which the colours spread most, ink positive; and
+ * both colours. */
 static void normalise(const unsigned char *bgr, int columns, float *to,
 		      uint32_t *ground, uint32_t *ink)
 {
 	int count = columns * CROP_HEIGHT;
 	short from_median[3][CROP_PIXELS];
 	int spread[6] = { 0 };
-	float axis[3], high, low, scale, furthest = 0;
+	float axis[3], high, low, scale;
+	int furthest = -1, inside = 0;
 
 	*ground = *ink = 0;
+	for (int i = 0; i < count; i++)
+		inside += is_inside(i, columns);
 	for (int c = 0; c < 3; c++) {
-		int counts[256] = { 0 }, sum = 0, median = -1;
+		int counts[256] = { 0 }, around[256] = { 0 };
+		int sum = 0, median = -1, level = -1;
 
-		for (int i = 0; i < count; i++)
+		for (int i = 0; i < count; i++) {
 			counts[bgr[3 * i + c]]++;
+			around[bgr[3 * i + c]] += !is_inside(i, columns);
+		}
 		while (sum <= count / 2)
 			sum += counts[++median];
+		/* a bold word may cover most of its middle */
+		for (sum = 0; 2 * sum <= count - inside;)
+			sum += around[++level];
+		*ground |= (uint32_t)level << 8 * c;
 		for (int i = 0; i < count; i++)
 			from_median[c][i] = (short)(bgr[3 * i + c] - median);
-		*ground |= (uint32_t)median << 8 * c;
 	}
 	for (int i = 0; i < count; i++) {
 		int b = from_median[0][i], g = from_median[1][i],
@@ -169,14 +186,19 @@ static void normalise(const unsigned char *bgr, int columns, float *to,
 	for (int i = 0; i < count; i++) {
 		float value = to[i] * scale;
 
-		/* at the rim lines may show */
-		if (value > furthest &&
-		    abs(2 * (i / columns) - CROP_HEIGHT) < CROP_HEIGHT / 2 &&
-		    abs(2 * (i % columns) - columns) < columns / 2) {
-			furthest = value;
-			*ink = 0;
-			for (int c = 0; c < 3; c++)
-				*ink |= (uint32_t)bgr[3 * i + c] << 8 * c;
+		if (is_inside(i, columns)) {
+			uint32_t colour = 0;
+			int off = 0;
+
+			for (int c = 0; c < 3; c++) {
+				colour |= (uint32_t)bgr[3 * i + c] << 8 * c;
+				off += abs((int)(*ground >> 8 * c & 255) -
+					   bgr[3 * i + c]);
+			}
+			if (off > furthest) {
+				furthest = off;
+				*ink = colour;
+			}
 		}
 
 		value = value < -2 ? -2 : value;
@@ -276,8 +298,8 @@ static struct queue *cut(struct number_reader *reader,
 	}
 	if (result < 0)
 		return NULL;
-	normalise(bgr, columns, values,
-		  &queue->grounds[queue->count], &queue->inks[queue->count]);
+	normalise(bgr, columns, values, &queue->grounds[queue->count],
+		  &queue->inks[queue->count]);
 	memset(crop, 0, size * sizeof *crop);
 	for (int y = 0; y < CROP_HEIGHT; y++)
 		memcpy(crop + y * queue->width + queue->width / 2 - half,
