@@ -845,22 +845,28 @@ static double readings_chance(const struct sighting *sighting)
 	return chance;
 }
 
-/* Of a puzzle that two sources show alike, each clue as the one has it that
- * reads it more surely. */
+/* Is it one puzzle that two sources show? */
+static bool is_same(const struct sighting *a, const struct sighting *b)
+{
+	if (a->puzzle.family != b->puzzle.family ||
+	    a->reading_count != b->reading_count ||
+	    sighting_overlap(&a->px_corners, &b->px_corners) <
+		    params.same_board)
+		return false;
+	for (size_t i = 0; i < a->reading_count; i++)
+		if (strcmp(a->readings[i].clue, b->readings[i].clue) != 0)
+			return false;
+	return true;
+}
+
+/* Takes over of what another source shows of a puzzle the clues that are read
+ * more surely there. */
 static int merge(struct sighting *to, const struct sighting *from,
 		 struct problem *problem)
 {
 	double board = 0;
 	int result = 0;
 
-	if (to->puzzle.family != from->puzzle.family ||
-	    to->reading_count != from->reading_count ||
-	    sighting_overlap(&to->px_corners, &from->px_corners) <
-		    params.same_board)
-		return 0;
-	for (size_t i = 0; i < to->reading_count; i++)
-		if (strcmp(to->readings[i].clue, from->readings[i].clue) != 0)
-			return 0;
 	board = fmax(to->confidence / fmax(readings_chance(to), 1e-300),
 		     from->confidence / fmax(readings_chance(from), 1e-300));
 	for (size_t i = 0; i < to->reading_count && result == 0; i++) {
@@ -895,10 +901,17 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 	size_t kept = first;
 
 	for (size_t i = first; i < list->count; i++)
-		for (size_t k = first; k < list->count; k++)
-			if (i != k && merge(&list->sightings[i],
-					    &list->sightings[k], problem) < 0)
+		for (size_t k = list->count - 1; k > i; k--) {
+			struct sighting *one = &list->sightings[i];
+			struct sighting *other = &list->sightings[k];
+
+			if (!is_same(one, other))
+				continue;
+			if (merge(one, other, problem) < 0)
 				return -1;
+			sighting_fini(other);
+			*other = list->sightings[--list->count];
+		}
 	for (size_t i = first; i < list->count; i++) {
 		struct sighting *one = &list->sightings[i];
 		bool stays = true;
