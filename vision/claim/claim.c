@@ -25,8 +25,8 @@ static double number_chance(const struct number_reading *reading, bool word,
 {
 	return word ? chance / (1 - (1 - OTHER_RARER) * reading->other)
 		    : UNSEEN_RARER * chance /
-			      (UNSEEN_RARER +
-			       (1 - UNSEEN_RARER) * reading->nothing);
+			       (UNSEEN_RARER +
+				(1 - UNSEEN_RARER) * reading->nothing);
 }
 
 /* A word that is less likely nothing is something. */
@@ -132,15 +132,16 @@ void claim_list_free(struct claim_list *list)
 
 void claim_judge(struct claim *claim)
 {
-	double sum = 0;
+	double *f = claim->features, sum = 0;
 
-	claim->features[CLAIM_BIAS] = 1;
-	claim->features[CLAIM_SEEN] =
-		log2(1 + claim->slots *
-				 fmax(0, 1 - claim->features[CLAIM_EMPTY])) /
-		4;
+	f[CLAIM_BIAS] = 1;
+	f[CLAIM_SEEN] =
+		log2(1 + claim->slots * fmax(0, 1 - f[CLAIM_EMPTY])) / 4;
+	f[CLAIM_CLEAN] =
+		exp(-f[CLAIM_BESIDE] - f[CLAIM_STRANGE] - f[CLAIM_DIGITS] -
+		    5 * f[CLAIM_UNEVEN] - f[CLAIM_RESIDUAL] / 2);
 	for (int i = 0; i < CLAIM_FEATURES; i++)
-		sum += claim_weights[i] * claim->features[i];
+		sum += claim_weights[i] * f[i];
 	claim->chance = 1 / (1 + exp(-sum));
 }
 

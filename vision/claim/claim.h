@@ -27,7 +27,7 @@ struct slot {
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
 	bool nested;          /* in another box */
-	uint32_t fill; /* 0xRRGGBB */
+	uint32_t fill;        /* 0xRRGGBB */
 };
 
 struct slot_grid {
@@ -65,6 +65,8 @@ enum claim_feature {
 	CLAIM_CHECKS,   /* log2 of 1 + how many independent sums (rules) of
 			 * what is read hold: speaks for it */
 	CLAIM_SEEN,     /* log2 of 1 + slots where something is, / 4: for it */
+	CLAIM_CLEAN,    /* 1 where nothing speaks against it, less the more of
+			 * that comes together: speaks for it */
 	CLAIM_FEATURES
 };
 
