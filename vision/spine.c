@@ -756,7 +756,8 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 }
 
 /* What the families claim, judged. */
-static int make_claims(const struct scene *scene, unsigned wanted,
+static int make_claims(const struct scene *scene,
+		       const struct known_words *known, unsigned wanted,
 		       struct claim_list *claims, struct problem *problem)
 {
 	claim_list_free(claims);
@@ -765,7 +766,8 @@ static int make_claims(const struct scene *scene, unsigned wanted,
 		    families[i]->claim(scene, claims, problem) < 0)
 			return -1;
 	for (size_t i = 0; i < claims->count; i++) {
-		claim_look_beside(&claims->claims[i], scene->tokens);
+		claim_look_beside(&claims->claims[i], scene->tokens,
+				  known->words, known->count);
 		claim_judge(&claims->claims[i]);
 	}
 	return 0;
@@ -799,11 +801,11 @@ static int look(struct number_reader *reader, struct known_words *known,
 	scene = (struct scene){ &look.tokens, look.slot_grids, look.grids.count,
 				look.slot_stacks, look.stacks.count };
 	if (result == 0)
-		result = make_claims(&scene, wanted, &claims, problem);
+		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (result == 0)
 		result = read_unseen(&look, &claims, reader, image, problem);
 	if (result > 0)
-		result = make_claims(&scene, wanted, &claims, problem);
+		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (viewer && result == 0)
 		viewer->view(viewer->data, &scene, &claims);
 	if (result == 0)

@@ -259,8 +259,20 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 #define RIM 3
 /* A number that is left over tells as much as so many empty boxes. */
 #define NUMBER_COUNTS 2
+/* As surely a number is one that another source of evidence showed. */
+#define OTHERS_LEAST .95
 /* Boxes are alike where neither side differs by more. */
 #define ALIKE 1.6
+
+/* Does a clue stand where a token is? */
+static bool is_clue_at(const struct claim_clue *clue, const struct token *token)
+{
+	const struct point *c = clue->px_place.corner;
+
+	return quad_contains(&clue->px_place, token->px_at) ||
+	       point_distance(point_mix(c[0], c[2], .5), token->px_at) <
+		       .5 * fmin(token->px_width, token->px_height);
+}
 
 static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 		    int index)
@@ -268,21 +280,33 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 	const struct token *token = &tokens->tokens[index];
 
 	for (size_t i = 0; i < claim->clue_count; i++) {
-		const struct quad *place = &claim->clues[i].px_place;
-		double reach = .5 * fmin(token->px_width, token->px_height);
-
 		int own = claim->clues[i].token;
 
 		if (own == index ||
 		    (own >= 0 &&
 		     (own == token->box || tokens->tokens[own].box == index)) ||
-		    quad_contains(place, token->px_at) ||
-		    point_distance(
-			    point_mix(place->corner[0], place->corner[2], .5),
-			    token->px_at) < reach)
+		    is_clue_at(&claim->clues[i], token))
 			return true;
 	}
 	return false;
+}
+
+/* Is a number that another source showed none of the claim's clues, nor one of
+ * this source's words? */
+static bool is_left_over(const struct claim *claim,
+			 const struct token_list *tokens,
+			 const struct token *other)
+{
+	if (other->number < OTHERS_LEAST)
+		return false;
+	for (size_t i = 0; i < claim->clue_count; i++)
+		if (is_clue_at(&claim->clues[i], other))
+			return false;
+	for (size_t i = 0; i < tokens->count; i++)
+		if (tokens->tokens[i].kind == TOKEN_WORD &&
+		    quad_contains(&tokens->tokens[i].px_quad, other->px_at))
+			return false;
+	return true;
 }
 
 static void widen(const struct quad *by, struct point *low, struct point *high)
@@ -318,7 +342,8 @@ static bool is_cut_off(const struct token_list *tokens,
 	       at->y > tokens->px_height - y;
 }
 
-void claim_look_beside(struct claim *claim, const struct token_list *tokens)
+void claim_look_beside(struct claim *claim, const struct token_list *tokens,
+		       const struct token *others, size_t other_count)
 {
 	struct point low = { HUGE_VAL, HUGE_VAL },
 		     high = { -HUGE_VAL, -HUGE_VAL };
@@ -367,6 +392,14 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 						 !is_cut_off(tokens, token)
 					 ? 1
 					 : NUMBER_COUNTS;
+	}
+	for (size_t i = 0; i < other_count; i++) {
+		const struct point *at = &others[i].px_at;
+
+		if (at->x > low.x - aside && at->x < high.x + aside &&
+		    at->y > low.y - below && at->y < high.y + below &&
+		    is_left_over(claim, tokens, &others[i]))
+			count += NUMBER_COUNTS;
 	}
 	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
 }

@@ -140,8 +140,10 @@ void claim_set_faults(struct claim *claim, double strange, double unlikely);
 /* How many faults those are, by the root of the slots. */
 double claim_faults(const struct claim *claim);
 /* BESIDE: what stands on the claim's place or no further than a cell off it, is
- * a number, or a box as large as one of its own, and is none of its clues. */
-void claim_look_beside(struct claim *claim, const struct token_list *tokens);
+ * a number, or a box as large as one of its own, and is none of its clues; also
+ * of the numbers that other sources of evidence showed. */
+void claim_look_beside(struct claim *claim, const struct token_list *tokens,
+		       const struct token *others, size_t other_count);
 /* Sets the corners to the outline of these cells. */
 void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 		 int y0, int columns, int rows);
