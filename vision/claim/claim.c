@@ -295,9 +295,10 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
  * this source's words? */
 static bool is_left_over(const struct claim *claim,
 			 const struct token_list *tokens,
-			 const struct token *other)
+			 const struct token *other, double height)
 {
-	if (other->number < OTHERS_LEAST)
+	if (other->number < OTHERS_LEAST || other->px_height < height / ALIKE ||
+	    other->px_height > height * ALIKE)
 		return false;
 	for (size_t i = 0; i < claim->clue_count; i++)
 		if (is_clue_at(&claim->clues[i], other))
@@ -350,14 +351,19 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 	const struct point *c = claim->px_corners.corner;
 	double width = point_distance(c[0], c[1]) / claim->columns;
 	double height = point_distance(c[0], c[3]) / claim->rows;
-	double box_width = 0, box_height = 0, aside, below;
-	int count = 0;
+	double box_width = 0, box_height = 0, text = 0, aside, below;
+	int count = 0, words = 0;
 
 	for (size_t i = 0; i < claim->clue_count; i++) {
 		const struct claim_clue *clue = &claim->clues[i];
 		const struct token *token;
 
 		widen(&clue->px_place, &low, &high);
+		if (clue->word) {
+			text += point_distance(clue->px_place.corner[0],
+					       clue->px_place.corner[3]);
+			words++;
+		}
 		if (clue->token < 0)
 			continue;
 		token = &tokens->tokens[clue->token];
@@ -398,7 +404,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 
 		if (at->x > low.x - aside && at->x < high.x + aside &&
 		    at->y > low.y - below && at->y < high.y + below &&
-		    is_left_over(claim, tokens, &others[i]))
+		    is_left_over(claim, tokens, &others[i],
+				 text / fmax(1, words)))
 			count += NUMBER_COUNTS;
 	}
 	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
