@@ -8,8 +8,6 @@
 #include "alloc.h"
 #include "cross_sum_lattice.h"
 #include "cross_sum_parts.h"
-#include "lattice_framed.h"
-#include "lattice_striped.h"
 #include "order.h"
 #include "page.h"
 #include "table.h"
@@ -480,47 +478,6 @@ static int read_lattices(struct sum_search *search,
 	return 0;
 }
 
-/* Rules are only looked for where there are numbers between them that no puzzle
- * takes in. */
-static int find_striped(const struct page *page, const struct item_list *items,
-			const struct sighting_list *list,
-			struct lattice_list *striped)
-{
-	int left = 0;
-
-	for (size_t i = 0; i < items->count; i++) {
-		const struct box *box = &items->items[i].px_box;
-		struct quad place =
-			quad_from_box(box->x, box->y, box->width, box->height);
-
-		left += items->items[i].value >= 0 &&
-			!sighting_list_takes_in(list, &place);
-	}
-	return left < NUMBERS_LEAST
-		       ? 0
-		       : lattice_find_striped(&page->elements, items,
-					      &page->lattices, striped);
-}
-
-/* Frames in which no lines part the cells, and cells that only lying rules
- * part. */
-static int read_framed(struct sum_search *search, const struct item_list *items,
-		       struct sighting_list *list, struct problem *problem)
-{
-	struct lattice_list framed = { 0 };
-	int status =
-		lattice_find_framed(&search->page->elements, items, &framed);
-
-	if (status == 0)
-		status = find_striped(search->page, items, list, &framed);
-	if (status < 0)
-		problem_set(problem, PROBLEM_MEMORY, "no memory for frames");
-	else
-		status = read_lattices(search, &framed, list, problem);
-	lattice_list_fini(&framed);
-	return status;
-}
-
 static int read_tables(struct sum_search *search, struct sighting_list *list,
 		       struct problem *problem)
 {
@@ -549,8 +506,6 @@ static int read_tables(struct sum_search *search, struct sighting_list *list,
 		if (!known && count_numbers(board) >= NUMBERS_LEAST)
 			status = read_table(board, list, problem);
 	}
-	if (status == 0)
-		status = read_framed(search, &items, list, problem);
 	table_list_fini(&tables);
 	item_list_fini(&items);
 	free(board);
