@@ -786,8 +786,9 @@ struct run {
 static struct run follow(const double *at, const double *weights, int lines,
 			 int i, int k)
 {
-	struct run run = { weights[i] + weights[k], at[k] - at[i], i, k,
-			   { false } };
+	struct run run = {
+		weights[i] + weights[k], at[k] - at[i], i, k, { false }
+	};
 	int steps = 1;
 
 	run.kept[i] = run.kept[k] = true;
@@ -856,8 +857,8 @@ static void keep_beside(const struct token_list *tokens,
 
 	for (int i = 0; i < (rows ? grid->rows : grid->columns); i++) {
 		bool after = i > run->last;
-		double off = after ? at[i] - at[run->last]
-				   : at[run->first] - at[i];
+		double off =
+			after ? at[i] - at[run->last] : at[run->first] - at[i];
 		double weight = weigh(tokens, grid, rows, i, kept[!rows]);
 
 		if (off < .5 * run->step ||
@@ -1049,10 +1050,10 @@ static double room(const double *at, int count, int i)
 struct quad grid_px_place(const struct grid *grid, int x, int y, double share)
 {
 	bool boxed = grid_is_boxed(grid);
-	double w = share * (boxed ? grid->cell_width
-				  : room(grid->u, grid->columns, x));
-	double h = share * (boxed ? grid->cell_height
-				  : room(grid->v, grid->rows, y));
+	double w = share *
+		   (boxed ? grid->cell_width : room(grid->u, grid->columns, x));
+	double h = share *
+		   (boxed ? grid->cell_height : room(grid->v, grid->rows, y));
 	struct quad quad =
 		quad_from_box(grid->u[x] - w / 2, grid->v[y] - h / 2, w, h);
 

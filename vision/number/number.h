@@ -28,9 +28,9 @@ struct number_reading {
 		double chance;
 	} values[NUMBER_VALUES_MOST]; /* likeliest first */
 	int count;
-	double nothing; /* the place is empty */
-	double other;   /* another word, a sign, a part of something */
-	double a, b;    /* the letters */
+	double nothing;       /* the place is empty */
+	double other;         /* another word, a sign, a part of something */
+	double a, b;          /* the letters */
 	uint32_t ground, ink; /* colours, 0xRRGGBB */
 };
 
