@@ -257,7 +257,9 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 
 		if (own == index ||
 		    (own >= 0 &&
-		     (own == token->box || tokens->tokens[own].box == index)) ||
+		     (own == token->box || tokens->tokens[own].box == index ||
+		      quad_contains(&tokens->tokens[own].px_quad,
+				    token->px_at))) ||
 		    quad_contains(place, token->px_at) ||
 		    point_distance(
 			    point_mix(place->corner[0], place->corner[2], .5),
@@ -309,6 +311,9 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens)
 	double height = point_distance(c[0], c[3]) / claim->rows;
 	double box_width = 0, box_height = 0, aside, below;
 	int count = 0;
+
+	if (claim->features[CLAIM_QUARTET] > 0)
+		return;
 
 	for (size_t i = 0; i < claim->clue_count; i++) {
 		const struct claim_clue *clue = &claim->clues[i];

@@ -10,6 +10,7 @@
 #define CLAIM_H
 
 #include "grid.h"
+#include "ground.h"
 #include "number.h"
 #include "problem.h"
 #include "puzzle.h"
@@ -40,31 +41,53 @@ struct slot_stack {
 	struct slot slots[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place] */
 };
 
+/* A number that stands beside a quartet. */
+struct slot_number {
+	struct slot slot;
+	struct point unit_at; /* on the quartet's plane */
+	struct colour around[GROUND_AROUND];
+};
+
+struct slot_quartet {
+	const struct quartet *quartet;
+	struct slot circles[4], cells[GROUND_CELLS]; /* by rows */
+	struct ground ground;
+	struct slot_number *numbers; /* beside it */
+	size_t number_count;
+};
+
 struct scene {
 	const struct token_list *tokens;
 	const struct slot_grid *grids;
 	size_t grid_count;
 	const struct slot_stack *stacks;
 	size_t stack_count;
+	const struct slot_quartet *quartets;
+	size_t quartet_count;
 };
 
 /* The features of the score; each is about 0 where all is well and grows with
  * what speaks against the claim, but where it says otherwise. */
 enum claim_feature {
 	CLAIM_BIAS,
-	CLAIM_EMPTY,    /* share of its slots where nothing is seen */
-	CLAIM_UNBOXED,  /* share of its cells that are no boxes */
-	CLAIM_RESIDUAL, /* of the layout's fit, by the cells' size, x 10 */
-	CLAIM_UNEVEN,   /* spread of the steps between columns and rows */
-	CLAIM_TEXT,     /* spread of the text's heights */
-	CLAIM_BESIDE,   /* numbers and boxes on it and next to it that stay
-			 * unexplained, by the root of its slots: the root of
-			 * that, as the first one tells most */
-	CLAIM_STRANGE,  /* the same of other words in its slots */
-	CLAIM_DIGITS,   /* the same of -log of the readings' likelihood */
-	CLAIM_CHECKS,   /* log2 of 1 + how many independent sums (rules) of
-			 * what is read hold: speaks for it */
-	CLAIM_SMALL,    /* 1 / slots */
+	CLAIM_EMPTY,     /* share of its slots where nothing is seen */
+	CLAIM_UNBOXED,   /* share of its cells that are no boxes */
+	CLAIM_RESIDUAL,  /* of the layout's fit, by the cells' size, x 10 */
+	CLAIM_UNEVEN,    /* spread of the steps between columns and rows */
+	CLAIM_TEXT,      /* spread of the text's heights */
+	CLAIM_BESIDE,    /* numbers and boxes on it and next to it that stay
+			  * unexplained, by the root of its slots: the root of
+			  * that, as the first one tells most */
+	CLAIM_STRANGE,   /* the same of other words in its slots */
+	CLAIM_DIGITS,    /* the same of -log of the readings' likelihood */
+	CLAIM_CHECKS,    /* log2 of 1 + how many independent sums (rules) of
+			  * what is read hold: speaks for it */
+	CLAIM_SMALL,     /* 1 / slots */
+	CLAIM_MIXED,     /* how hardly its areas' colours differ, or, without
+			  * areas, how much its cells' do */
+	CLAIM_UNMATCHED, /* how badly the totals' colours match the areas' */
+	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT and BESIDE are
+			  * not looked at: its totals stand anywhere */
 	CLAIM_FEATURES
 };
 
