@@ -797,6 +797,20 @@ static int by_worth(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
+/* Is a number of it one of a puzzle that is surely read elsewhere? */
+static bool has_clue_of_another(const struct claim *claim,
+				const struct sighting_list *list)
+{
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		struct box box = box_around(&claim->clues[i].px_place);
+
+		if (claim->clues[i].value >= 0 &&
+		    sighting_list_has_clue(list, &box))
+			return true;
+	}
+	return false;
+}
+
 /* Adds those that no better one overlaps. */
 static int add_best(struct claim_list *claims, struct sighting_list *list,
 		    struct problem *problem)
@@ -818,7 +832,7 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 					  &claim->px_corners,
 					  &list->sightings[k].px_corners) <
 				  SIGHTING_OVERLAP_MOST;
-		if (!is_free)
+		if (!is_free || has_clue_of_another(claim, list))
 			continue;
 		if (make_sighting(claim, &sighting, problem) < 0 ||
 		    sighting_list_add(list, &sighting, problem) < 0)
@@ -913,12 +927,27 @@ static int find_tokens(struct known_words *known,
 	return 0;
 }
 
-static int find_layouts(struct look *look, bool all)
+/* Those layouts that the wanted families look at. */
+static unsigned wanted_layouts(unsigned wanted)
 {
-	if (!all && (grids_find(&look->tokens, &look->grids) < 0 ||
-		     stacks_find(&look->tokens, &look->stacks) < 0))
+	unsigned bits = 0;
+
+	for (int i = 0; i < FAMILIES; i++)
+		if (wanted & 1u << families[i]->family)
+			bits |= families[i]->layouts;
+	return bits;
+}
+
+static int find_layouts(struct look *look, unsigned layouts)
+{
+	if ((layouts & LAYOUT_GRIDS &&
+	     grids_find(&look->tokens, &look->grids) < 0) ||
+	    (layouts & LAYOUT_STACKS &&
+	     stacks_find(&look->tokens, &look->stacks) < 0) ||
+	    (layouts & LAYOUT_QUARTETS &&
+	     quartets_find(&look->tokens, &look->quartets) < 0))
 		return -1;
-	return quartets_find(&look->tokens, &look->quartets);
+	return 0;
 }
 
 /* What one source of evidence shows. */
@@ -929,6 +958,7 @@ static int look(struct number_reader *reader, struct known_words *known,
 		double turns[4], struct sighting_list *list, size_t first,
 		struct problem *problem)
 {
+	unsigned layouts = wanted_layouts(wanted);
 	size_t known_count = list->count;
 	struct look look = { 0 };
 	struct claim_list claims = { 0 };
@@ -940,7 +970,10 @@ static int look(struct number_reader *reader, struct known_words *known,
 				     "no memory for a picture's tokens");
 	if (result == 0)
 		result = read_words(&look, known, reader, image, problem);
-	if (result == 0 && (find_layouts(&look, strength <= 0) < 0 ||
+	/* in a grid of all tokens many would be there twice */
+	if (strength <= 0)
+		layouts &= LAYOUT_QUARTETS;
+	if (result == 0 && (find_layouts(&look, layouts) < 0 ||
 			    keep_tokens(known, &look.tokens) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's layouts");
@@ -1066,6 +1099,9 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 			{ base, MASK_FLAT, params.strong_times * edge, 0 },
 			{ base, MASK_FLAT, 0, 0 }, /* all of these */
 		};
+
+		if (source == 9 && !(wanted_layouts(wanted) & LAYOUT_QUARTETS))
+			continue;
 
 		/* a clean picture shows all that it has to two of them */
 		if ((is_sure(list, first) && !known.open) ||

@@ -86,8 +86,8 @@ enum claim_feature {
 	CLAIM_MIXED,     /* how hardly its areas' colours differ, or, without
 			  * areas, how much its cells' do */
 	CLAIM_UNMATCHED, /* how badly the totals' colours match the areas' */
-	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT and BESIDE are
-			  * not looked at: its totals stand anywhere */
+	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT is not looked
+			  * at,   and BESIDE tells how far off its totals stand */
 	CLAIM_FEATURES
 };
 
@@ -118,10 +118,14 @@ struct claim_list {
 	size_t count, capacity;
 };
 
-/* What a family provides. Appends its claims on the scene, unjudged. Returns 0,
+enum layout { LAYOUT_GRIDS = 1, LAYOUT_STACKS = 2, LAYOUT_QUARTETS = 4 };
+
+/* What a family provides. `layouts` has the bits of those it looks at, others
+ * need not be found. Appends its claims on the scene, unjudged. Returns 0,
  * or -1 with `problem` filled in. */
 struct claim_family {
 	enum family family;
+	unsigned layouts;
 	int (*claim)(const struct scene *scene, struct claim_list *list,
 		     struct problem *problem);
 };

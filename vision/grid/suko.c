@@ -14,6 +14,8 @@ enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30 };
 enum { ALL = 45, AREAS_LEAST = 2, AREAS_MOST = 4 };
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
+/* How much a total that stands a cell from its board tells against it. */
+#define FAR .1
 /* Circles and cells that are strangers, at most. */
 enum { STRANGE_MOST = 1 };
 /* Of the ways to see areas, so many are claimed. */
@@ -24,14 +26,17 @@ struct grouping {
 	int count; /* of areas; 0: there is no such grouping */
 	int area_of[SUKO_CELLS];
 	double colour[AREAS_MOST][3];
-	double left;   /* sum of the squares that is left, levels */
-	double second; /* what the next best grouping of as many leaves */
+	double right, down; /* how much brighter the next cell is lit */
+	double left;        /* sum of the squares that is left, levels */
+	double second;      /* what the next best grouping of as many leaves */
 };
 
 /* Uneven light makes a cell to the right so much brighter, standard deviation;
  * what is left of levels by the picture's and the drawing's own noise. */
 #define LIGHT .05
 #define NOISE 1.
+/* ... and beyond the board so much at most. */
+#define DIMMED .5
 /* Areas are connected: others are less likely by this much, logarithm. */
 #define PARTED 6
 
@@ -139,6 +144,8 @@ static void judge_grouping(struct search *search, int count)
 	best->second = best->count ? best->left : HUGE_VAL;
 	best->count = count;
 	best->left = left;
+	best->right = right;
+	best->down = down;
 	memcpy(best->area_of, search->area_of, sizeof best->area_of);
 	for (int g = 0; g < count; g++) {
 		const struct sums *sums = &search->areas[g];
@@ -252,6 +259,20 @@ static bool read_board(struct board *board)
 	return board->strange <= STRANGE_MOST;
 }
 
+/* The colour at a place around a number as the light of the board's middle
+ * would show it. */
+static void colour_around(const struct way *way, int number, int place,
+			  double colour[3])
+{
+	const struct slot_number *one = way->numbers[number];
+	double light = 1 - way->grouping->right * (one->unit_at.x - 1.5) -
+		       way->grouping->down * (one->unit_at.y - 1.5);
+
+	for (int c = 0; c < 3; c++)
+		colour[c] = (double)one->around[place].part[c] *
+			    fmin(fmax(light, 1 - DIMMED), 1 + DIMMED);
+}
+
 /* How well colours around the totals differ as the areas' do, where area g has
  * the total order[g]: 0 not, 1 exactly. */
 static double match_at(const struct way *way, const int *order, int place)
@@ -259,21 +280,19 @@ static double match_at(const struct way *way, const int *order, int place)
 	const struct grouping *grouping = way->grouping;
 	int count = grouping->count;
 	double both = 0, areas = 0, around = 0, mean[2][3] = { 0 };
+	double seen[AREAS_MOST][3];
 
-	for (int g = 0; g < count; g++)
+	for (int g = 0; g < count; g++) {
+		colour_around(way, order[g], place, seen[g]);
 		for (int c = 0; c < 3; c++) {
 			mean[0][c] += grouping->colour[g][c] / count;
-			mean[1][c] +=
-				(double)way->numbers[g]->around[place].part[c] /
-				count;
+			mean[1][c] += seen[g][c] / count;
 		}
+	}
 	for (int g = 0; g < count; g++)
 		for (int c = 0; c < 3; c++) {
 			double a = grouping->colour[g][c] - mean[0][c];
-			double b = (double)way->numbers[order[g]]
-					   ->around[place]
-					   .part[c] -
-				   mean[1][c];
+			double b = seen[g][c] - mean[1][c];
 
 			both += a * b;
 			areas += a * a;
@@ -615,6 +634,8 @@ static int add_claim(const struct board *board, const struct way *way,
 	claim.features[CLAIM_UNEVEN] = quartet->quartet->uneven;
 	claim.features[CLAIM_SMALL] = 1 / claim.slots;
 	claim.features[CLAIM_QUARTET] = 1;
+	/* totals mostly stand by their own board */
+	claim.features[CLAIM_BESIDE] = way ? way->off * FAR : 0;
 	claim.features[CLAIM_MIXED] = way ? way->mixed : untold(board);
 	claim.features[CLAIM_UNMATCHED] = way ? way->unmatched : 0;
 	/* that the totals sum to 45 is as rare as that ten sums hold */
@@ -655,4 +676,4 @@ static int claim(const struct scene *scene, struct claim_list *list,
 	return 0;
 }
 
-const struct claim_family claim_suko = { FAMILY_suko, claim };
+const struct claim_family claim_suko = { FAMILY_suko, LAYOUT_QUARTETS, claim };
