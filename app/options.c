@@ -361,8 +361,8 @@ static const struct flag flags[] = {
 	  "rotational, on a cylinder parallel too; or none",
 	  GROUP_READ, DOES(set_symmetry) },
 	{ "reader", 0, "NAME",
-	  "How cross-sums and pyramids are read: old, new, or both (default): "
-	  "what the two dispute is in doubt",
+	  "How cross-sums, pyramids and sukos are read: old, new, or both "
+	  "(default): what the two dispute is in doubt",
 	  GROUP_READ, DOES(set_reader) },
 	{ "explain", 0, "FILE",
 	  "Draw what was seen over the picture: boxes, words as they are read, "

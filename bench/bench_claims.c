@@ -102,6 +102,37 @@ static json_t *readings_to_json(const struct claim *claim)
 	return list;
 }
 
+static void print_quartets(const struct scene *scene)
+{
+	for (size_t i = 0; i < scene->quartet_count; i++) {
+		const struct slot_quartet *quartet = &scene->quartets[i];
+
+		fprintf(stderr, "  quartet, residual %.3f, unseen %.2f\n",
+			quartet->quartet->residual, quartet->ground.unseen);
+		for (int k = 0; k < 4; k++)
+			print_slot(&quartet->circles[k]);
+		for (int k = 0; k < GROUND_CELLS; k++) {
+			const struct colour *fill =
+				&quartet->ground.fills[0][k];
+
+			if (k % 3 == 0)
+				fprintf(stderr, "\n");
+			print_slot(&quartet->cells[k]);
+			fprintf(stderr, " %3.0f %3.0f %3.0f",
+				(double)fill->part[2], (double)fill->part[1],
+				(double)fill->part[0]);
+		}
+		fprintf(stderr, "\n  beside it");
+		for (size_t k = 0; k < quartet->number_count; k++) {
+			print_slot(&quartet->numbers[k].slot);
+			fprintf(stderr, " at %.2f,%.2f",
+				quartet->numbers[k].unit_at.x,
+				quartet->numbers[k].unit_at.y);
+		}
+		fprintf(stderr, "\n");
+	}
+}
+
 static double clues_chance(const struct claim *claim)
 {
 	double chance = 1;
@@ -121,6 +152,7 @@ static void view(void *data, const struct scene *scene,
 			viewer->looks, scene->tokens->count);
 		print_tokens(scene->tokens);
 		print_grids(scene);
+		print_quartets(scene);
 	}
 	for (size_t i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->claims[i];

@@ -8,7 +8,9 @@
 #include "alloc.h"
 #include "grids.h"
 #include "grid.h"
+#include "ground.h"
 #include "pixels.h"
+#include "quartet.h"
 #include "sightings.h"
 #include "stack.h"
 #include "tokens.h"
@@ -17,9 +19,12 @@ static const struct claim_family *const families[] = {
 	&claim_cross_sum,
 	&claim_pyramid,
 	&claim_sudoku,
+	&claim_suko,
 };
 
 enum { FAMILIES = sizeof families / sizeof *families };
+
+enum { CIRCLE_SIZES = 4 };
 
 /* Everything that is tuned here. */
 static const struct {
@@ -29,6 +34,9 @@ static const struct {
 	/* a mask's level: differences beyond so many times the noise, and the
 	 * least of them, are edges */
 	double noise_times, edge_least;
+	/* ... and so many times that where a compressed picture has false ones
+	 * beside the true */
+	double strong_times;
 	/* a picture with more noise, levels, is a photograph or the like */
 	double noisy;
 	/* ink is darker than what lies around by so many levels more than so
@@ -42,6 +50,10 @@ static const struct {
 	double same_place;
 	/* share of a cell, in its middle, in which a number is looked for */
 	double cell_share;
+	/* ... between circles, which reach into it */
+	double middle_share;
+	/* heights of places where a circle's number is looked for, cells */
+	double circle[CIRCLE_SIZES];
 	/* a word that is a number less surely is looked for in all of its box
 	 * as well */
 	double clear;
@@ -53,15 +65,21 @@ static const struct {
 	double surest;
 	/* a part has so many times fewer slots */
 	double larger;
+	/* ... where few places may hold one */
+	double number_faint;
+	/* a word no further than this from the middle of a quartet's cell
+	 * stands in it; a box no further than that may be its card, which is at
+	 * least and at most so large: cells */
+	double in_cell, card_off, card_least, card_most;
+	/* what stands no further from its board may be a total of it, cells */
+	double beside;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
+	/* what is at least so likely is looked for in further sources */
+	double open;
 	/* what is rather none than one is not spoken of, nor that whose words
 	 * are hardly what it has them for */
 	double least, least_read;
-	/* totals stand no further from their board than so many cells */
-	double beside;
-	/* as many numbers beside sure puzzles may be of one more */
-	int numbers_left;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */
 	int turned_boxes;
@@ -70,22 +88,30 @@ static const struct {
 	.pixels_most = 2.8e6,
 	.noise_times = 3,
 	.edge_least = 5,
+	.strong_times = 4,
 	.noisy = 1,
 	.ink_least = 5,
 	.ink_times = 1,
 	.window = 1 / 12.,
 	.same_place = .06,
 	.cell_share = .74,
+	.middle_share = .52,
+	.circle = { .32, .24, .18, .4 },
 	.clear = .8,
 	.number_least = .2,
 	.same_board = .9,
 	.surest = .99,
 	.larger = 1.02,
+	.number_faint = .05,
+	.in_cell = .3,
+	.card_off = .15,
+	.card_least = .25,
+	.card_most = .98,
+	.beside = 8,
 	.sure = .9,
+	.open = .04,
 	.least = .5,
 	.least_read = .3,
-	.beside = 2.5,
-	.numbers_left = 12,
 	.turned_boxes = 20,
 	.turned = 1.5,
 };
@@ -104,8 +130,10 @@ struct look {
 	struct token_list tokens;
 	struct grid_list grids;
 	struct stack_list stacks;
+	struct quartet_list quartets;
 	struct slot_grid *slot_grids;
 	struct slot_stack *slot_stacks;
+	struct slot_quartet *slot_quartets;
 	struct quad *places; /* to be read */
 	struct slot **slots; /* to be filled in, each by a place */
 	int *slot_places;
@@ -120,8 +148,12 @@ static void look_free(struct look *look)
 	tokens_free(&look->tokens);
 	grids_free(&look->grids);
 	stacks_free(&look->stacks);
+	for (size_t i = 0; i < look->quartets.count && look->slot_quartets; i++)
+		free(look->slot_quartets[i].numbers);
+	quartets_free(&look->quartets);
 	free(look->slot_grids);
 	free(look->slot_stacks);
+	free(look->slot_quartets);
 	free(look->places);
 	free(look->slots);
 	free(look->slot_places);
@@ -325,11 +357,165 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 	return 0;
 }
 
-/* Words that earlier sources showed at the same places: each is read once. */
+/* The card that is a cell of a quartet, and the word in it; -1: none. */
+static void find_in_cell(const struct look *look, const struct quad *cell,
+			 int *card, int *word)
+{
+	struct point middle = sighting_middle(cell);
+	double side = fmin(point_distance(cell->corner[0], cell->corner[1]),
+			   point_distance(cell->corner[0], cell->corner[3]));
+	double near = params.in_cell;
+
+	*card = *word = -1;
+	for (size_t i = 0; i < look->tokens.count; i++) {
+		const struct token *token = &look->tokens.tokens[i];
+		double off = point_distance(token->px_at, middle) / side;
+		double least = fmin(token->px_width, token->px_height) / side;
+		double most = fmax(token->px_width, token->px_height) / side;
+
+		if (token->kind != TOKEN_WORD && off < params.card_off &&
+		    least > params.card_least && most < params.card_most)
+			*card = (int)i;
+		if (token->kind == TOKEN_WORD && off < near &&
+		    most < 2 * params.in_cell) {
+			near = off;
+			*word = (int)i;
+		}
+	}
+}
+
+static bool is_read(const struct token *token)
+{
+	return token->kind == TOKEN_WORD &&
+	       (!token->sentence || token->box >= 0);
+}
+
+/* Notes the numbers that stand beside a quartet. */
+static int fill_beside(struct look *look, struct slot_quartet *slots,
+		       const struct pixel_level *level, double tilt)
+{
+	const struct quartet *quartet = slots->quartet;
+	struct homography px_to_unit;
+	size_t capacity = 0;
+
+	if (homography_inverse(&quartet->unit_to_px, &px_to_unit) < 0)
+		return 0;
+	/* where they lie must not change once they wait to be read */
+	for (size_t i = 0; i < look->tokens.count; i++) {
+		const struct token *token = &look->tokens.tokens[i];
+		struct point at = homography_apply(&px_to_unit, token->px_at);
+		double off = fmax(fmax(-at.x, at.x - 3), fmax(-at.y, at.y - 3));
+
+		bool tail = point_distance(token->px_tail.corner[0],
+					   token->px_tail.corner[2]) > 0;
+
+		if (token->kind != TOKEN_WORD || off < 0 ||
+		    off > params.beside || !is_read(token) ||
+		    (token->number < params.number_faint && !tail))
+			continue;
+		if (alloc_grow(&slots->numbers, &capacity,
+			       slots->number_count + 1,
+			       sizeof *slots->numbers) < 0)
+			return -1;
+		slots->numbers[slots->number_count++] = (struct slot_number){
+			.slot.token = (int)i,
+			.unit_at = at,
+		};
+	}
+	for (size_t i = 0; i < slots->number_count; i++) {
+		struct slot_number *number = &slots->numbers[i];
+
+		const struct token *token =
+			&look->tokens.tokens[number->slot.token];
+
+		if (token->number < params.number_faint) {
+			number->slot.words = 1;
+			number->slot.px_text = token->px_height;
+			if (add_place(look, &number->slot, &token->px_tail) < 0)
+				return -1;
+		} else if (fill_slot(look, &number->slot, number->slot.token,
+				     tilt) < 0) {
+			return -1;
+		}
+		ground_around(level, &number->slot.px_place, number->around);
+	}
+	return 0;
+}
+
+/* Puts a circle of which nothing was seen down to be read, for numbers of
+ * several sizes. */
+static int fill_circle(struct look *look, struct slot *slot,
+		       const struct quartet *quartet, int circle)
+{
+	double x = 1 + circle % 2, y = 1 + circle / 2;
+
+	for (int i = 0; i < CIRCLE_SIZES; i++) {
+		double w = 1.2 * params.circle[i] / 2, h = params.circle[i] / 2;
+		struct quad place =
+			quartet_px_quad(quartet, x - w, y - h, x + w, y + h);
+
+		if (add_place(look, slot, &place) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int fill_quartet(struct look *look, struct slot_quartet *slots,
+			const struct pixel_level *level,
+			const struct quartet *quartet)
+{
+	struct quad line = quartet_px_quad(quartet, 1, 1, 2, 2);
+	struct point along = point_sub(line.corner[1], line.corner[0]);
+	double tilt = atan2(along.y, along.x);
+	int cards[GROUND_CELLS], words[GROUND_CELLS];
+
+	*slots = (struct slot_quartet){ .quartet = quartet };
+	for (int i = 0; i < 4; i++) {
+		struct slot *slot = &slots->circles[i];
+		int at = quartet->at[i];
+
+		slot->token = -1;
+		if (at >= 0 && fill_slot(look, slot, at, tilt) < 0)
+			return -1;
+		if ((!slot->reading ||
+		     clearness(slot->reading) <= params.clear) &&
+		    fill_circle(look, slot, quartet, i) < 0)
+			return -1;
+	}
+	for (int i = 0; i < GROUND_CELLS; i++) {
+		int x = i % 3, y = i / 3;
+		struct quad place =
+			quartet_px_quad(quartet, x, y, x + 1, y + 1);
+
+		find_in_cell(look, &place, &cards[i], &words[i]);
+		slots->cells[i] = (struct slot){
+			.token = cards[i],
+			.px_place = shrink(&place, params.card_most),
+		};
+	}
+	ground_of_cells(level, &look->tokens, quartet, cards, &slots->ground);
+	for (int i = 0; i < GROUND_CELLS; i++) {
+		struct slot *slot = &slots->cells[i];
+		struct quad middle =
+			shrink(&slot->px_place, params.middle_share);
+
+		if (slots->ground.plain[i])
+			continue;
+		if (words[i] >= 0 ? fill_slot(look, slot, words[i], tilt) < 0
+				  : add_place(look, slot, &middle) < 0)
+			return -1;
+	}
+	return fill_beside(look, slots, level, tilt);
+}
+
+/* What earlier sources showed: their tokens, and words at the same places: each
+ * is read once. */
 struct known_words {
 	struct token *words;
 	struct number_reading *readings;
 	size_t count, words_capacity, readings_capacity;
+	struct token_list tokens;
+	bool open; /* the last one may have shown what is not told of yet */
 };
 
 static const struct number_reading *find_known(const struct known_words *known,
@@ -348,6 +534,53 @@ static const struct number_reading *find_known(const struct known_words *known,
 	return NULL;
 }
 
+static bool is_same(const struct token *a, const struct token *b)
+{
+	double near = params.same_place * fmin(fmax(a->px_width, a->px_height),
+					       fmax(b->px_width, b->px_height));
+
+	return (a->kind == TOKEN_WORD) == (b->kind == TOKEN_WORD) &&
+	       point_distance(a->px_at, b->px_at) < near &&
+	       fabs(a->px_width - b->px_width) < 2 * near &&
+	       fabs(a->px_height - b->px_height) < 2 * near;
+}
+
+/* Adds the tokens that none of the known ones is like. Returns 0, or -1 where
+ * memory lacks. */
+static int keep_tokens(struct known_words *known, const struct token_list *from)
+{
+	struct token_list *to = &known->tokens;
+	size_t before = to->count;
+	int *place = alloc_array(from->count + 1, sizeof *place);
+
+	if (!place ||
+	    alloc_grow(&to->tokens, &to->capacity, before + from->count + 1,
+		       sizeof *to->tokens) < 0) {
+		free(place);
+		return -1;
+	}
+	to->px_width = from->px_width;
+	to->px_height = from->px_height;
+	for (size_t i = 0; i < from->count; i++) {
+		const struct token *token = &from->tokens[i];
+		size_t k = 0;
+
+		while (k < before && !is_same(&to->tokens[k], token))
+			k++;
+		place[i] = (int)(k < before ? k : to->count);
+		if (k == before)
+			to->tokens[to->count++] = *token;
+	}
+	for (size_t i = before; i < to->count; i++) {
+		struct token *token = &to->tokens[i];
+
+		token->box = token->box < 0 ? -1 : place[token->box];
+		token->word = token->word < 0 ? -1 : place[token->word];
+	}
+	free(place);
+	return 0;
+}
+
 static int add_known(struct known_words *known, const struct token *word,
 		     const struct number_reading *reading)
 {
@@ -359,12 +592,6 @@ static int add_known(struct known_words *known, const struct token *word,
 	known->words[known->count] = *word;
 	known->readings[known->count++] = *reading;
 	return 0;
-}
-
-static bool is_read(const struct token *token)
-{
-	return token->kind == TOKEN_WORD &&
-	       (!token->sentence || token->box >= 0);
 }
 
 /* Reads all words but those of texts, and says which may be numbers. */
@@ -420,13 +647,16 @@ static int read_words(struct look *look, struct known_words *known,
 }
 
 static int read_slots(struct look *look, struct number_reader *reader,
-		      const struct image *image, struct problem *problem)
+		      const struct image *image,
+		      const struct pixel_level *level, struct problem *problem)
 {
 	look->slot_grids =
 		alloc_array(look->grids.count + 1, sizeof *look->slot_grids);
 	look->slot_stacks =
 		alloc_array(look->stacks.count + 1, sizeof *look->slot_stacks);
-	if (!look->slot_grids || !look->slot_stacks)
+	look->slot_quartets = alloc_array(look->quartets.count + 1,
+					  sizeof *look->slot_quartets);
+	if (!look->slot_grids || !look->slot_stacks || !look->slot_quartets)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for slots");
 	for (size_t i = 0; i < look->grids.count; i++)
@@ -437,6 +667,11 @@ static int read_slots(struct look *look, struct number_reader *reader,
 	for (size_t i = 0; i < look->stacks.count; i++)
 		if (fill_stack(look, &look->slot_stacks[i],
 			       &look->stacks.stacks[i]) < 0)
+			return problem_set(problem, PROBLEM_MEMORY,
+					   "no memory for slots");
+	for (size_t i = 0; i < look->quartets.count; i++)
+		if (fill_quartet(look, &look->slot_quartets[i], level,
+				 &look->quartets.quartets[i]) < 0)
 			return problem_set(problem, PROBLEM_MEMORY,
 					   "no memory for slots");
 	look->readings =
@@ -570,6 +805,20 @@ static int by_worth(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
+/* Is a number of it one of a puzzle that is surely read elsewhere? */
+static bool has_clue_of_another(const struct claim *claim,
+				const struct sighting_list *list)
+{
+	for (size_t i = 0; i < claim->clue_count; i++) {
+		struct box box = box_around(&claim->clues[i].px_place);
+
+		if (claim->clues[i].value >= 0 &&
+		    sighting_list_has_clue(list, &box))
+			return true;
+	}
+	return false;
+}
+
 /* Adds those that no better one overlaps. */
 static int add_best(struct claim_list *claims, struct sighting_list *list,
 		    struct problem *problem)
@@ -591,13 +840,34 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 					  &claim->px_corners,
 					  &list->sightings[k].px_corners) <
 				  SIGHTING_OVERLAP_MOST;
-		if (!is_free)
+		if (!is_free || has_clue_of_another(claim, list))
 			continue;
 		if (make_sighting(claim, &sighting, problem) < 0 ||
 		    sighting_list_add(list, &sighting, problem) < 0)
 			return -1;
 	}
 	return 0;
+}
+
+/* Is anything claimed where nothing is told of that may be something? Another
+ * source may show it better. */
+static bool is_open(const struct claim_list *claims,
+		    const struct sighting_list *list, size_t first)
+{
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->claims[i];
+		bool open = claim->chance * exp(-claim_faults(claim)) >=
+			    params.open;
+
+		for (size_t k = first; k < list->count && open; k++)
+			open = sighting_overlap(
+				       &claim->px_corners,
+				       &list->sightings[k].px_corners) <
+			       SIGHTING_OVERLAP_MOST;
+		if (open)
+			return true;
+	}
+	return false;
 }
 
 /* The words of a grid's boxes, as many as tell how they are turned. */
@@ -649,41 +919,6 @@ static int judge_turns(const struct look *look, struct number_reader *reader,
 						: 0;
 	}
 	return 0;
-}
-
-/* Is a point on a puzzle or so near that it may be its total? */
-static bool takes_in(const struct sighting *sighting, struct point px_at)
-{
-	const double near = params.beside;
-	struct homography px_to_cell;
-	struct point at, end;
-
-	if (homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
-		return false;
-	at = homography_apply(&px_to_cell, px_at);
-	end = homography_apply(&px_to_cell, sighting->px_corners.corner[2]);
-	return at.x > -near && at.y > -near && at.x < end.x + near &&
-	       at.y < end.y + near;
-}
-
-/* How many numbers are in none of the puzzles that are sure, nor beside them.
- */
-static int count_left(const struct token_list *tokens,
-		      const struct sighting_list *list)
-{
-	int left = 0;
-
-	for (size_t i = 0; i < tokens->count; i++) {
-		const struct token *token = &tokens->tokens[i];
-		bool taken = token->kind != TOKEN_WORD || token->sentence ||
-			     token->number < params.clear;
-
-		for (size_t k = 0; k < list->count && !taken; k++)
-			taken = list->sightings[k].confidence >= params.sure &&
-				takes_in(&list->sightings[k], token->px_at);
-		left += !taken;
-	}
-	return left;
 }
 
 /* The slot at a place where nothing was seen and nothing read yet; NULL. */
@@ -773,33 +1008,76 @@ static int make_claims(const struct scene *scene,
 	return 0;
 }
 
+/* The tokens of one source, or, without one, of all before it; of these only
+ * what need not be whole: a word may be there with and without its rim. */
+static int find_tokens(struct known_words *known,
+		       const struct pixel_level *level, enum mask_kind kind,
+		       double strength, int window, struct look *look)
+{
+	if (strength > 0)
+		return tokens_find(level, kind, strength, window,
+				   &look->tokens);
+	look->tokens = known->tokens;
+	known->tokens = (struct token_list){ 0 };
+	return 0;
+}
+
+/* Those layouts that the wanted families look at. */
+static unsigned wanted_layouts(unsigned wanted)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < FAMILIES; i++)
+		if (wanted & 1u << families[i]->family)
+			bits |= families[i]->layouts;
+	return bits;
+}
+
+static int find_layouts(struct look *look, unsigned layouts)
+{
+	if ((layouts & LAYOUT_GRIDS &&
+	     grids_find(&look->tokens, &look->grids) < 0) ||
+	    (layouts & LAYOUT_STACKS &&
+	     stacks_find(&look->tokens, &look->stacks) < 0) ||
+	    (layouts & LAYOUT_QUARTETS &&
+	     quartets_find(&look->tokens, &look->quartets) < 0))
+		return -1;
+	return 0;
+}
+
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
 		enum mask_kind kind, double strength, int window,
 		unsigned wanted, const struct spine_viewer *viewer,
-		double turns[4], struct sighting_list *list, int *left,
+		double turns[4], struct sighting_list *list, size_t first,
 		struct problem *problem)
 {
+	unsigned layouts = wanted_layouts(wanted);
 	size_t known_count = list->count;
 	struct look look = { 0 };
 	struct claim_list claims = { 0 };
 	struct scene scene;
 	int result = 0;
 
-	if (tokens_find(level, kind, strength, window, &look.tokens) < 0)
+	if (find_tokens(known, level, kind, strength, window, &look) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's tokens");
 	if (result == 0)
 		result = read_words(&look, known, reader, image, problem);
-	if (result == 0 && (grids_find(&look.tokens, &look.grids) < 0 ||
-			    stacks_find(&look.tokens, &look.stacks) < 0))
+	/* in a grid of all tokens many would be there twice */
+	if (strength <= 0)
+		layouts &= LAYOUT_QUARTETS;
+	if (result == 0 && (find_layouts(&look, layouts) < 0 ||
+			    keep_tokens(known, &look.tokens) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's layouts");
 	if (result == 0)
-		result = read_slots(&look, reader, image, problem);
-	scene = (struct scene){ &look.tokens, look.slot_grids, look.grids.count,
-				look.slot_stacks, look.stacks.count };
+		result = read_slots(&look, reader, image, level, problem);
+	scene = (struct scene){ &look.tokens,       look.slot_grids,
+				look.grids.count,   look.slot_stacks,
+				look.stacks.count,  look.slot_quartets,
+				look.quartets.count };
 	if (result == 0)
 		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (result == 0)
@@ -810,8 +1088,7 @@ static int look(struct number_reader *reader, struct known_words *known,
 		viewer->view(viewer->data, &scene, &claims);
 	if (result == 0)
 		result = add_best(&claims, list, problem);
-	if (result == 0)
-		*left = count_left(&look.tokens, list);
+	known->open = is_open(&claims, list, first);
 	if (result == 0 && list->count == known_count)
 		result = judge_turns(&look, reader, image, turns, problem);
 	claim_list_free(&claims);
@@ -848,7 +1125,7 @@ static double readings_chance(const struct sighting *sighting)
 }
 
 /* Is it one puzzle that two sources show? */
-static bool is_same(const struct sighting *a, const struct sighting *b)
+static bool shows_same(const struct sighting *a, const struct sighting *b)
 {
 	if (a->puzzle.family != b->puzzle.family ||
 	    a->reading_count != b->reading_count ||
@@ -907,7 +1184,7 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 			struct sighting *one = &list->sightings[i];
 			struct sighting *other = &list->sightings[k];
 
-			if (!is_same(one, other))
+			if (!shows_same(one, other))
 				continue;
 			if (merge(one, other, problem) < 0)
 				return -1;
@@ -955,7 +1232,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		.pixels = image->pixels,
 	} };
 	struct known_words known = { 0 };
-	int count = 1, base, left = 0, result = 0;
+	int count = 1, base, result = 0;
 	size_t first = list->count;
 	double noise, edge, ink;
 	int window;
@@ -980,7 +1257,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		       fmin(levels[base].width, levels[base].height)) |
 		 1;
 	window = window < 15 ? 15 : window;
-	for (int source = 0; source < 7 && result == 0; source++) {
+	for (int source = 0; source < 10 && result == 0; source++) {
 		const struct {
 			int level;
 			enum mask_kind kind;
@@ -990,22 +1267,29 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 			{ base, MASK_FLAT, edge, 0 },
 			{ base, MASK_SMOOTH, fmax(4, edge / 2), 0 },
 			{ base, MASK_INK, ink, window },
+			{ base, MASK_LIGHT, ink, window },
 			{ base, MASK_CLOSED, edge, 7 },
 			{ base, MASK_CLOSED, edge, 13 },
 			{ base + 1, MASK_INK, ink, window / 2 | 1 },
 			{ base + 1, MASK_FLAT, edge, 0 },
+			{ base, MASK_FLAT, params.strong_times * edge, 0 },
+			{ base, MASK_FLAT, 0, 0 }, /* all of these */
 		};
 
+		if (source == 9 && !(wanted_layouts(wanted) & LAYOUT_QUARTETS))
+			continue;
+
 		/* a clean picture shows all that it has to two of them */
-		if ((is_sure(list, first) && left < params.numbers_left) ||
+		if ((is_sure(list, first) && !known.open) ||
 		    sources[source].level >= count ||
-		    ((source > 4 || source == 1) && noise < params.noisy))
+		    ((source == 1 || (source > 5 && source < 8)) &&
+		     noise < params.noisy))
 			continue;
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
 			      sources[source].window, wanted, viewer, turns,
-			      list, &left, problem);
+			      list, first, problem);
 	}
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);
@@ -1013,6 +1297,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		pixels_free(&levels[i]);
 	free(known.words);
 	free(known.readings);
+	tokens_free(&known.tokens);
 	return result;
 }
 

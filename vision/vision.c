@@ -853,14 +853,19 @@ enum accord { ALIKE, MORE, LESS, DISPUTED };
 static enum accord compare(const struct sighting *one,
 			   const struct sighting *other)
 {
-	json_t *a = puzzle_to_json(&one->puzzle);
-	json_t *b = puzzle_to_json(&other->puzzle);
-	bool more = a && b && does_cover(a, b);
-	bool less = a && b && does_cover(b, a);
+	json_t *a, *b;
+	bool more, less;
+
+	if (puzzle_equal(&one->puzzle, &other->puzzle, NULL))
+		return ALIKE;
+	a = puzzle_to_json(&one->puzzle);
+	b = puzzle_to_json(&other->puzzle);
+	more = a && b && does_cover(a, b);
+	less = a && b && does_cover(b, a);
 
 	json_decref(a);
 	json_decref(b);
-	return more && less ? ALIKE : more ? MORE : less ? LESS : DISPUTED;
+	return more ? MORE : less ? LESS : DISPUTED;
 }
 
 /* Of two sightings of one place the surer counts; where both are rather sure,

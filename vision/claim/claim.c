@@ -284,7 +284,9 @@ static bool is_clue(const struct claim *claim, const struct token_list *tokens,
 
 		if (own == index ||
 		    (own >= 0 &&
-		     (own == token->box || tokens->tokens[own].box == index)) ||
+		     (own == token->box || tokens->tokens[own].box == index ||
+		      quad_contains(&tokens->tokens[own].px_quad,
+				    token->px_at))) ||
 		    is_clue_at(&claim->clues[i], token))
 			return true;
 	}
@@ -353,6 +355,9 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 	double height = point_distance(c[0], c[3]) / claim->rows;
 	double box_width = 0, box_height = 0, text = 0, aside, below;
 	int count = 0, words = 0;
+
+	if (claim->features[CLAIM_QUARTET] > 0)
+		return;
 
 	for (size_t i = 0; i < claim->clue_count; i++) {
 		const struct claim_clue *clue = &claim->clues[i];

@@ -10,6 +10,7 @@
 #define CLAIM_H
 
 #include "grid.h"
+#include "ground.h"
 #include "number.h"
 #include "problem.h"
 #include "puzzle.h"
@@ -40,33 +41,55 @@ struct slot_stack {
 	struct slot slots[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place] */
 };
 
+/* A number that stands beside a quartet. */
+struct slot_number {
+	struct slot slot;
+	struct point unit_at; /* on the quartet's plane */
+	struct colour around[GROUND_AROUND];
+};
+
+struct slot_quartet {
+	const struct quartet *quartet;
+	struct slot circles[4], cells[GROUND_CELLS]; /* by rows */
+	struct ground ground;
+	struct slot_number *numbers; /* beside it */
+	size_t number_count;
+};
+
 struct scene {
 	const struct token_list *tokens;
 	const struct slot_grid *grids;
 	size_t grid_count;
 	const struct slot_stack *stacks;
 	size_t stack_count;
+	const struct slot_quartet *quartets;
+	size_t quartet_count;
 };
 
 /* The features of the score; each is about 0 where all is well and grows with
  * what speaks against the claim, but where it says otherwise. */
 enum claim_feature {
 	CLAIM_BIAS,
-	CLAIM_EMPTY,    /* share of its slots where nothing is seen */
-	CLAIM_UNBOXED,  /* share of its cells that are no boxes */
-	CLAIM_RESIDUAL, /* of the layout's fit, by the cells' size, x 10 */
-	CLAIM_UNEVEN,   /* spread of the steps between columns and rows */
-	CLAIM_TEXT,     /* spread of the text's heights */
-	CLAIM_BESIDE,   /* numbers and boxes on it and next to it that stay
-			 * unexplained, by the root of its slots: the root of
-			 * that, as the first one tells most */
-	CLAIM_STRANGE,  /* the same of other words in its slots */
-	CLAIM_DIGITS,   /* the same of -log of the readings' likelihood */
-	CLAIM_CHECKS,   /* log2 of 1 + how many independent sums (rules) of
-			 * what is read hold: speaks for it */
-	CLAIM_SEEN,     /* log2 of 1 + slots where something is, / 4: for it */
-	CLAIM_CLEAN,    /* 1 where nothing speaks against it, less the more of
-			 * that comes together: speaks for it */
+	CLAIM_EMPTY,     /* share of its slots where nothing is seen */
+	CLAIM_UNBOXED,   /* share of its cells that are no boxes */
+	CLAIM_RESIDUAL,  /* of the layout's fit, by the cells' size, x 10 */
+	CLAIM_UNEVEN,    /* spread of the steps between columns and rows */
+	CLAIM_TEXT,      /* spread of the text's heights */
+	CLAIM_BESIDE,    /* numbers and boxes on it and next to it that stay
+			  * unexplained, by the root of its slots: the root of
+			  * that, as the first one tells most */
+	CLAIM_STRANGE,   /* the same of other words in its slots */
+	CLAIM_DIGITS,    /* the same of -log of the readings' likelihood */
+	CLAIM_CHECKS,    /* log2 of 1 + how many independent sums (rules) of
+			  * what is read hold: speaks for it */
+	CLAIM_SEEN,      /* log2 of 1 + slots where something is, / 4: for it */
+	CLAIM_CLEAN,     /* 1 where nothing speaks against it, less the more of
+			  * that comes together: speaks for it */
+	CLAIM_MIXED,     /* how hardly its areas' colours differ, or, without
+			  * areas, how much its cells' do */
+	CLAIM_UNMATCHED, /* how badly the totals' colours match the areas' */
+	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT is not looked
+			  * at,   and BESIDE tells how far off its totals stand */
 	CLAIM_FEATURES
 };
 
@@ -97,10 +120,14 @@ struct claim_list {
 	size_t count, capacity;
 };
 
-/* What a family provides. Appends its claims on the scene, unjudged. Returns 0,
+enum layout { LAYOUT_GRIDS = 1, LAYOUT_STACKS = 2, LAYOUT_QUARTETS = 4 };
+
+/* What a family provides. `layouts` has the bits of those it looks at, others
+ * need not be found. Appends its claims on the scene, unjudged. Returns 0,
  * or -1 with `problem` filled in. */
 struct claim_family {
 	enum family family;
+	unsigned layouts;
 	int (*claim)(const struct scene *scene, struct claim_list *list,
 		     struct problem *problem);
 };

@@ -337,4 +337,5 @@ static int claim(const struct scene *scene, struct claim_list *list,
 	return result;
 }
 
-const struct claim_family claim_cross_sum = { FAMILY_cross_sum, claim };
+const struct claim_family claim_cross_sum = { FAMILY_cross_sum, LAYOUT_GRIDS,
+					      claim };

@@ -7,5 +7,6 @@
 extern const struct claim_family claim_cross_sum;
 extern const struct claim_family claim_pyramid;
 extern const struct claim_family claim_sudoku;
+extern const struct claim_family claim_suko;
 
 #endif

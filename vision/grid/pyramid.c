@@ -78,4 +78,5 @@ static int claim(const struct scene *scene, struct claim_list *list,
 	return 0;
 }
 
-const struct claim_family claim_pyramid = { FAMILY_pyramid, claim };
+const struct claim_family claim_pyramid = { FAMILY_pyramid, LAYOUT_STACKS,
+					    claim };

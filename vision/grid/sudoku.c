@@ -400,4 +400,4 @@ static int claim(const struct scene *scene, struct claim_list *list,
 	return result;
 }
 
-const struct claim_family claim_sudoku = { FAMILY_sudoku, claim };
+const struct claim_family claim_sudoku = { FAMILY_sudoku, LAYOUT_GRIDS, claim };

@@ -140,10 +140,12 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 {
 	cv::Mat mask;
 
-	if (kind == MASK_INK) {
+	if (kind == MASK_INK || kind == MASK_LIGHT) {
 		cv::Mat grey;
 
 		cv::cvtColor(picture, grey, cv::COLOR_BGRA2GRAY);
+		if (kind == MASK_LIGHT)
+			cv::bitwise_not(grey, grey);
 		cv::adaptiveThreshold(grey, mask, 255,
 				      cv::ADAPTIVE_THRESH_MEAN_C,
 				      cv::THRESH_BINARY, window | 1, strength);

@@ -44,6 +44,8 @@ enum mask_kind {
 	/* the luminance is not below the mean of the `window` pixels around by
 	 * more than `level`: what dark ink leaves free, under uneven light */
 	MASK_INK,
+	/* the same the other way round: what light ink leaves free */
+	MASK_LIGHT,
 	/* MASK_FLAT without ground that no square of `window` pixels fits into:
 	 * dashes and dots of a line are one line */
 	MASK_CLOSED,

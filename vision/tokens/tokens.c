@@ -15,6 +15,7 @@ const struct token_params token_params = {
 	.bare_filled = .95,
 	.box_longest = 12,
 	.frame_filled = .55,
+	.held_least = .3,
 	.zero_height = .75,
 	.zero_least = .2,
 	.zero_narrow = .8,
@@ -28,6 +29,7 @@ const struct token_params token_params = {
 	.dashes = 6,
 	.stroke_widest = 3.2,
 	.stroke_gap = .5,
+	.tail_gap = .2,
 	.text_gap = .65,
 	.common = .5,
 	.unequal = 1.9,
@@ -69,6 +71,11 @@ static double side(const struct contour *one, int i)
 	return point_distance(one->at[i], one->at[(i + 1) & 3]);
 }
 
+static bool is_ink(enum mask_kind kind)
+{
+	return kind == MASK_INK || kind == MASK_LIGHT;
+}
+
 /* The kind of thing ground is by its outline alone; -1: of none. */
 static int kind_of(const struct finder *finder, const struct contour *one)
 {
@@ -107,7 +114,20 @@ static bool may_be_zero(const struct finder *finder, const struct contour *one)
 		one->box.height > token_params.zero_least * below->box.height);
 }
 
-/* Is what lies on a ground the frame of boxes, rather than a stroke? */
+/* Does something lie on a ground that may be written there? */
+static bool holds_stroke(const struct finder *finder, const struct contour *one)
+{
+	double least = fmax(token_params.stroke_least,
+			    token_params.held_least * one->box.height);
+
+	for (int i = one->child; i >= 0; i = finder->contours[i].next)
+		if (finder->contours[i].box.height - 2 >= least)
+			return true;
+	return false;
+}
+
+/* Is what lies on a ground the frame of boxes, rather than a stroke? Nothing is
+ * written in what a glyph encloses. */
 static bool is_frame(const struct finder *finder, const struct contour *hole)
 {
 	double filled = 0;
@@ -118,6 +138,8 @@ static bool is_frame(const struct finder *finder, const struct contour *hole)
 
 		if (kind_of(finder, one) < 0 || may_be_zero(finder, one))
 			continue;
+		if (holds_stroke(finder, one))
+			return true;
 		filled += one->area;
 		boxes++;
 	}
@@ -201,7 +223,7 @@ static int outermost(const struct finder *finder, int i)
  * be all that it shows. */
 static bool is_bare(const struct finder *finder, const struct contour *one)
 {
-	double speck = finder->kind == MASK_INK
+	double speck = is_ink(finder->kind)
 			       ? token_params.word_in_box * one->box.height
 			       : 0;
 
@@ -254,7 +276,7 @@ static int add_boxes(struct finder *finder)
  * on each side, and a difference marks the pixel after it as well. */
 static struct box stroke_box(const struct contour *hole, enum mask_kind kind)
 {
-	int more = kind == MASK_INK ? 0 : 1;
+	int more = is_ink(kind) ? 0 : 1;
 	struct box box = hole->box;
 
 	return (struct box){ box.x + 1, box.y + 1, box.width - 2 - more,
@@ -407,27 +429,46 @@ static int drop_dashes(struct stroke *strokes, int count)
 	return kept;
 }
 
+/* Strokes that make a word. */
+struct run {
+	struct box box;
+	int parts;
+	struct box tail; /* what follows its widest gap */
+	int gap;         /* that is so wide */
+};
+
+static void add_to_run(struct run *run, const struct box *stroke)
+{
+	int gap = stroke->x - run->box.x - run->box.width;
+
+	if (gap >= run->gap) {
+		run->gap = gap;
+		run->tail = *stroke;
+	} else {
+		run->tail = join(run->tail, *stroke);
+	}
+	run->box = join(run->box, *stroke);
+	run->parts++;
+}
+
 /* Drops what is too low to be a box's word, by the box and by the highest word
  * in it, unless it has many as a board without lines has; how many stay. */
 static int drop_specks(const struct token *box, double shrink,
-		       struct box *words, int *parts, int count)
+		       struct run *words, int count)
 {
 	double side = fmin(box->px_width, box->px_height) / shrink;
 	double least = token_params.word_in_box * side, highest = 0;
 	int kept = 0;
 
 	for (int i = 0; i < count; i++)
-		highest = fmax(highest, words[i].height);
+		highest = fmax(highest, words[i].box.height);
 	if (count >= token_params.board_words &&
 	    highest < token_params.board_word * side)
 		return count;
 	least = fmax(least, token_params.speck * highest);
-	for (int i = 0; i < count; i++) {
-		if (words[i].height < least)
-			continue;
-		words[kept] = words[i];
-		parts[kept++] = parts[i];
-	}
+	for (int i = 0; i < count; i++)
+		if (words[i].box.height >= least)
+			words[kept++] = words[i];
 	return kept;
 }
 
@@ -435,45 +476,45 @@ static int drop_specks(const struct token *box, double shrink,
 static int add_words_of(struct finder *finder, struct stroke *strokes,
 			int count)
 {
-	struct box words[WORDS_MOST];
-	int parts[WORDS_MOST], n = 0, box = finder->token_of[strokes->ground];
+	struct run words[WORDS_MOST];
+	int n = 0, box = finder->token_of[strokes->ground];
 	size_t first = finder->list->count;
 
 	count = drop_dashes(strokes, count);
 	for (int i = 0; i < count; i++) {
 		int at = n - 1;
 
-		while (at >= 0 && !follows(&words[at], &strokes[i].box,
+		while (at >= 0 && !follows(&words[at].box, &strokes[i].box,
 					   token_params.stroke_gap))
 			at--;
-		if (at >= 0) {
-			words[at] = join(words[at], strokes[i].box);
-			parts[at]++;
-		} else if (n < WORDS_MOST) {
-			words[n] = strokes[i].box;
-			parts[n++] = 1;
-		}
+		if (at >= 0)
+			add_to_run(&words[at], &strokes[i].box);
+		else if (n < WORDS_MOST)
+			words[n++] = (struct run){ .box = strokes[i].box,
+						   .parts = 1 };
 	}
 	if (box >= 0)
 		n = drop_specks(&finder->list->tokens[box],
-				finder->level->shrink, words, parts, n);
+				finder->level->shrink, words, n);
 	for (int i = 0; i < n; i++) {
 		struct token *token = add_token(finder);
 
 		if (!token)
 			return -1;
 		token->kind = TOKEN_WORD;
-		token->px_quad = quad_of(finder->level, &words[i]);
+		token->px_quad = quad_of(finder->level, &words[i].box);
 		measure(token);
-		token->words = parts[i];
+		token->words = words[i].parts;
+		if (words[i].gap > token_params.tail_gap * words[i].box.height)
+			token->px_tail = quad_of(finder->level, &words[i].tail);
 		token->box = box < 0 ? -1 : box;
 		for (int k = 0; k < n && !token->sentence; k++)
 			token->sentence =
 				k != i &&
-				(words[k].x < words[i].x
-					 ? follows(&words[k], &words[i],
+				(words[k].box.x < words[i].box.x
+					 ? follows(&words[k].box, &words[i].box,
 						   token_params.text_gap)
-					 : follows(&words[i], &words[k],
+					 : follows(&words[i].box, &words[k].box,
 						   token_params.text_gap));
 	}
 	if (box >= 0) {

@@ -30,7 +30,10 @@ struct token {
 	double px_text; /* of a box: height of its highest word; 0: none */
 	bool nested;    /* of a box: it stands in another that holds no more */
 	bool bare;      /* of a box: its ground is whole, nothing lies on it */
-	bool sentence;  /* of a word: others stand beside it as in a text */
+	/* of a word: what follows its widest gap, the number of "Green: 11";
+	 * equal corners: there is no gap to speak of */
+	struct quad px_tail;
+	bool sentence; /* of a word: others stand beside it as in a text */
 	/* how likely its word, if it has but one, is a number; set by whoever
 	 * reads words, 1 before */
 	double number;
@@ -61,6 +64,8 @@ struct token_params {
 	/* least share of what encloses ground that its boxes fill, so that it
 	 * is a frame and no glyph: thin zeros fill .6 of an ellipse */
 	double frame_filled;
+	/* least height of what is written on ground, by the ground's */
+	double held_least;
 	/* a narrow box no higher than this share of the ground it stands on may
 	 * be the inside of a zero; a rectangular one that is lower than the
 	 * other share is a cell on a card */
@@ -83,6 +88,8 @@ struct token_params {
 	/* gap between strokes of a word and between words of a text, and least
 	 * common height, all by the height of the higher */
 	double stroke_gap, text_gap, common;
+	/* least gap before a word's tail, by its height */
+	double tail_gap;
 	/* how much higher one stroke of a word may be than the next: old-style
 	 * figures 1.6 */
 	double unequal;

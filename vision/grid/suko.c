@@ -1,0 +1,678 @@
+/* Sukos and Sujikos: four circles where three by three cells meet. The cells'
+ * colours make areas; their totals are numbers beside the board that sum to 45
+ * and around which colours differ in the same way. */
+#include "grids.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a circle holds: four different digits. */
+enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30 };
+/* All areas' totals, and how many areas there may be. */
+enum { ALL = 45, AREAS_LEAST = 2, AREAS_MOST = 4 };
+/* Readings less likely than that are strangers. */
+#define LIKELY .02
+/* How much a total that stands a cell from its board tells against it. */
+#define FAR .1
+/* Circles and cells that are strangers, at most. */
+enum { STRANGE_MOST = 1 };
+/* Of the ways to see areas, so many are claimed. */
+enum { WAYS_MOST = 3 };
+
+/* Cells' colours as they would be without uneven light, by areas. */
+struct grouping {
+	int count; /* of areas; 0: there is no such grouping */
+	int area_of[SUKO_CELLS];
+	double colour[AREAS_MOST][3];
+	double right, down; /* how much brighter the next cell is lit */
+	double left;        /* sum of the squares that is left, levels */
+	double second;      /* what the next best grouping of as many leaves */
+};
+
+/* Uneven light makes a cell to the right so much brighter, standard deviation;
+ * what is left of levels by the picture's and the drawing's own noise. */
+#define LIGHT .05
+#define NOISE 1.
+/* ... and beyond the board so much at most. */
+#define DIMMED .5
+/* Areas are connected: others are less likely by this much, logarithm. */
+#define PARTED 6
+
+/* Sums over the cells of one area: of each part of the colour, and of that
+ * times the cell's column and row. */
+struct sums {
+	double of[3][3];
+	int count;
+};
+
+struct search {
+	const struct colour *fills;
+	struct sums areas[AREAS_MOST];
+	int area_of[SUKO_CELLS];
+	double all[3][3]; /* products of column 0 .. 2, over parts and cells */
+	struct grouping best[AREAS_MOST + 1]; /* by their count */
+};
+
+/* The factors of a cell's part for `sums`. */
+static void weigh(const struct search *search, int cell, int part,
+		  double factors[3])
+{
+	double level = (double)search->fills[cell].part[part];
+
+	factors[0] = level;
+	factors[1] = level * (cell % 3 - 1);
+	factors[2] = level * (cell / 3 - 1);
+}
+
+static void put(struct search *search, int cell, int area, int sign)
+{
+	struct sums *sums = &search->areas[area];
+
+	for (int c = 0; c < 3; c++) {
+		double factors[3];
+
+		weigh(search, cell, c, factors);
+		for (int k = 0; k < 3; k++)
+			sums->of[c][k] += sign * factors[k];
+	}
+	sums->count += sign;
+	search->area_of[cell] = area;
+}
+
+static bool is_connected(const int area_of[SUKO_CELLS], int area)
+{
+	unsigned all = 0, seen = 0, next;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		all |= area_of[i] == area ? 1u << i : 0;
+	for (next = all & -all; next != seen;) {
+		seen = next;
+		for (int i = 0; i < SUKO_CELLS; i++)
+			if (seen & 1u << i)
+				next |= (i % 3 < 2 ? 1u << (i + 1) : 0) |
+					(i % 3 ? 1u << (i - 1) : 0) |
+					(i < 6 ? 1u << (i + 3) : 0) |
+					(i > 2 ? 1u << (i - 3) : 0);
+		next &= all;
+	}
+	return seen == all;
+}
+
+/* What is left of the colours within areas under the light that leaves the
+ * least; *right and *down become that light. */
+static double find_left(const struct search *search, int count, double *right,
+			double *down)
+{
+	double s[3][3], det, rest;
+
+	memcpy(s, search->all, sizeof s);
+	for (int g = 0; g < count; g++) {
+		const struct sums *sums = &search->areas[g];
+
+		for (int c = 0; c < 3; c++)
+			for (int j = 0; j < 3; j++)
+				for (int k = 0; k <= j; k++)
+					s[j][k] -= sums->of[c][j] *
+						   sums->of[c][k] / sums->count;
+	}
+	/* s is symmetric, filled in below its diagonal */
+	s[1][1] += NOISE * NOISE / (LIGHT * LIGHT);
+	s[2][2] += NOISE * NOISE / (LIGHT * LIGHT);
+	det = s[1][1] * s[2][2] - s[2][1] * s[2][1];
+	*right = (s[1][0] * s[2][2] - s[2][0] * s[2][1]) / det;
+	*down = (s[2][0] * s[1][1] - s[1][0] * s[2][1]) / det;
+	rest = s[0][0] - *right * s[1][0] - *down * s[2][0];
+	return fmax(0, rest);
+}
+
+static void judge_grouping(struct search *search, int count)
+{
+	struct grouping *best = &search->best[count];
+	double right, down, left = find_left(search, count, &right, &down);
+
+	if (best->count && left >= best->second)
+		return;
+	for (int g = 0; g < count && count > 1; g++)
+		if (!is_connected(search->area_of, g))
+			left += 2 * PARTED * NOISE * NOISE;
+	if (best->count && left >= best->left) {
+		best->second = fmin(best->second, left);
+		return;
+	}
+	best->second = best->count ? best->left : HUGE_VAL;
+	best->count = count;
+	best->left = left;
+	best->right = right;
+	best->down = down;
+	memcpy(best->area_of, search->area_of, sizeof best->area_of);
+	for (int g = 0; g < count; g++) {
+		const struct sums *sums = &search->areas[g];
+
+		for (int c = 0; c < 3; c++)
+			best->colour[g][c] =
+				(sums->of[c][0] - right * sums->of[c][1] -
+				 down * sums->of[c][2]) /
+				sums->count;
+	}
+}
+
+/* Tries all ways to put the cells from one on into areas. */
+static void try_areas(struct search *search, int cell, int count)
+{
+	if (cell == SUKO_CELLS) {
+		judge_grouping(search, count);
+		return;
+	}
+	for (int g = 0; g <= count && g < AREAS_MOST; g++) {
+		put(search, cell, g, 1);
+		try_areas(search, cell + 1, count + (g == count));
+		put(search, cell, g, -1);
+	}
+}
+
+static void find_groupings(const struct colour fills[SUKO_CELLS],
+			   struct grouping best[AREAS_MOST + 1])
+{
+	struct search search = { .fills = fills };
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		for (int c = 0; c < 3; c++) {
+			double factors[3];
+
+			weigh(&search, i, c, factors);
+			for (int j = 0; j < 3; j++)
+				for (int k = 0; k <= j; k++)
+					search.all[j][k] +=
+						factors[j] * factors[k];
+		}
+	try_areas(&search, 0, 0);
+	memcpy(best, search.best, sizeof search.best);
+}
+
+/* How hardly the areas' colours differ: 0 clearly, 1 not at all. */
+static double mixed(const struct grouping *grouping)
+{
+	double noise =
+		fmax(NOISE * NOISE,
+		     grouping->left / (3 * (SUKO_CELLS - grouping->count)));
+
+	return exp(-(grouping->second - grouping->left) / (8 * noise));
+}
+
+/* A way to see areas. */
+struct way {
+	const struct grouping *grouping;
+	const struct slot_number *numbers[AREAS_MOST]; /* of the areas */
+	int totals[AREAS_MOST];
+	double mixed, unmatched;
+	double unlikely; /* of the totals' readings */
+	double off;      /* cells from the board */
+	int strange;     /* numbers in the row that are none of the totals */
+	double worth;
+};
+
+/* A Suko as far as it is read. */
+struct board {
+	const struct slot_quartet *quartet;
+	int circles[SUKO_CIRCLES];
+	int cells[SUKO_CELLS]; /* what is read there; -1: nothing */
+	int given;
+	double unlikely;
+	int strange;
+	struct grouping groupings[GROUND_FILLS][AREAS_MOST + 1];
+	struct way ways[WAYS_MOST];
+	int way_count;
+};
+
+static bool read_board(struct board *board)
+{
+	const struct slot_quartet *quartet = board->quartet;
+	double chance;
+
+	for (int i = 0; i < SUKO_CIRCLES; i++) {
+		board->circles[i] =
+			slot_value(&quartet->circles[i], CIRCLE_LEAST,
+				   CIRCLE_MOST, false, &chance);
+		if (chance < LIKELY) {
+			board->circles[i] = SUKO_UNKNOWN;
+			board->strange++;
+		} else {
+			board->unlikely -= log(chance);
+		}
+	}
+	if (board->strange > STRANGE_MOST)
+		return false;
+	for (int i = 0; i < SUKO_CELLS; i++) {
+		int value = slot_value(&quartet->cells[i], 0, 9, true, &chance);
+
+		/* 0 is a blank as well */
+		board->cells[i] = chance < LIKELY ? -1 : value;
+		board->given += board->cells[i] > 0;
+		if (chance < LIKELY) {
+			board->strange++;
+		} else {
+			board->unlikely -= log(chance);
+		}
+	}
+	return board->strange <= STRANGE_MOST;
+}
+
+/* The colour at a place around a number as the light of the board's middle
+ * would show it. */
+static void colour_around(const struct way *way, int number, int place,
+			  double colour[3])
+{
+	const struct slot_number *one = way->numbers[number];
+	double light = 1 - way->grouping->right * (one->unit_at.x - 1.5) -
+		       way->grouping->down * (one->unit_at.y - 1.5);
+
+	for (int c = 0; c < 3; c++)
+		colour[c] = (double)one->around[place].part[c] *
+			    fmin(fmax(light, 1 - DIMMED), 1 + DIMMED);
+}
+
+/* How well colours around the totals differ as the areas' do, where area g has
+ * the total order[g]: 0 not, 1 exactly. */
+static double match_at(const struct way *way, const int *order, int place)
+{
+	const struct grouping *grouping = way->grouping;
+	int count = grouping->count;
+	double both = 0, areas = 0, around = 0, mean[2][3] = { 0 };
+	double seen[AREAS_MOST][3];
+
+	for (int g = 0; g < count; g++) {
+		colour_around(way, order[g], place, seen[g]);
+		for (int c = 0; c < 3; c++) {
+			mean[0][c] += grouping->colour[g][c] / count;
+			mean[1][c] += seen[g][c] / count;
+		}
+	}
+	for (int g = 0; g < count; g++)
+		for (int c = 0; c < 3; c++) {
+			double a = grouping->colour[g][c] - mean[0][c];
+			double b = seen[g][c] - mean[1][c];
+
+			both += a * b;
+			areas += a * a;
+			around += b * b;
+		}
+	if (both <= 0)
+		return 0;
+	/* what hardly differs may be noise */
+	return both * both / (areas * (around + 3 * count * NOISE * NOISE));
+}
+
+static double match(const struct way *way, const int *order)
+{
+	double best = 0;
+
+	for (int place = 0; place < GROUND_AROUND; place++)
+		best = fmax(best, match_at(way, order, place));
+	return best;
+}
+
+struct orders {
+	const struct way *way;
+	int order[AREAS_MOST], best_order[AREAS_MOST];
+	double best, second;
+};
+
+static void try_orders(struct orders *orders, int at)
+{
+	int count = orders->way->grouping->count;
+	double fit;
+
+	if (at < count) {
+		for (int i = at; i < count; i++) {
+			int swap = orders->order[at];
+
+			orders->order[at] = orders->order[i];
+			orders->order[i] = swap;
+			try_orders(orders, at + 1);
+			orders->order[i] = orders->order[at];
+			orders->order[at] = swap;
+		}
+		return;
+	}
+	fit = match(orders->way, orders->order);
+	if (fit <= orders->best) {
+		orders->second = fmax(orders->second, fit);
+		return;
+	}
+	orders->second = orders->best;
+	orders->best = fit;
+	memcpy(orders->best_order, orders->order, sizeof orders->order);
+}
+
+/* Can so many cells have that total? */
+static bool may_be(int total, int cells)
+{
+	return total >= cells * (cells + 1) / 2 &&
+	       total <= cells * (19 - cells) / 2;
+}
+
+static bool are_alike(const struct way *a, const struct way *b)
+{
+	return a->grouping->count == b->grouping->count &&
+	       !memcmp(a->totals, b->totals, sizeof a->totals) &&
+	       !memcmp(a->grouping->area_of, b->grouping->area_of,
+		       sizeof a->grouping->area_of);
+}
+
+/* Keeps a way among the best, once. */
+static void keep(struct board *board, const struct way *way)
+{
+	for (int i = 0; i < board->way_count; i++)
+		if (are_alike(&board->ways[i], way)) {
+			if (board->ways[i].worth < way->worth)
+				board->ways[i] = *way;
+			return;
+		}
+	int at = board->way_count;
+
+	if (at < WAYS_MOST)
+		board->way_count++;
+	else if (board->ways[--at].worth >= way->worth)
+		return;
+	for (; at && board->ways[at - 1].worth < way->worth; at--)
+		board->ways[at] = board->ways[at - 1];
+	board->ways[at] = *way;
+}
+
+/* Numbers that are the totals, if their colours say which is whose. */
+static void try_way(struct board *board, const struct way *numbers)
+{
+	for (int fill = 0; fill < GROUND_FILLS; fill++)
+		for (int count = AREAS_LEAST; count <= AREAS_MOST; count++) {
+			const struct grouping *grouping =
+				&board->groupings[fill][count];
+			struct way way = *numbers;
+			struct orders orders = { .way = &way,
+						 .order = { 0, 1, 2, 3 } };
+			bool may = true;
+
+			if (!grouping->count ||
+			    way.numbers[count - 1] == NULL ||
+			    (count < AREAS_MOST && way.numbers[count]))
+				continue;
+			way.grouping = grouping;
+			way.mixed = mixed(grouping);
+			try_orders(&orders, 0);
+			if (orders.best <= 0)
+				continue;
+			way.unmatched =
+				(1 - orders.best) / (1 - orders.second + 1e-9);
+			for (int g = 0; g < count; g++) {
+				int cells = 0, from = orders.best_order[g];
+
+				way.numbers[g] = numbers->numbers[from];
+				way.totals[g] = numbers->totals[from];
+				for (int i = 0; i < SUKO_CELLS; i++)
+					cells += grouping->area_of[i] == g;
+				may &= may_be(way.totals[g], cells);
+			}
+			way.worth = -3 * way.mixed - 3 * way.unmatched -
+				    way.unlikely - way.off / 2 - way.strange;
+			if (may)
+				keep(board, &way);
+		}
+}
+
+/* Height of a number, cells. */
+static double height_of(const struct board *board,
+			const struct slot_number *number)
+{
+	struct quad cell = quartet_px_quad(board->quartet->quartet, 1, 1, 2, 2);
+
+	return point_distance(number->slot.px_place.corner[0],
+			      number->slot.px_place.corner[3]) /
+	       point_distance(cell.corner[0], cell.corner[3]);
+}
+
+/* Do two stand in a row, or else in a column, of totals? */
+static bool in_line(const struct board *board, const struct slot_number *a,
+		    const struct slot_number *b, bool row)
+{
+	double high = height_of(board, a), low = height_of(board, b);
+	double x = fabs(a->unit_at.x - b->unit_at.x);
+	double y = fabs(a->unit_at.y - b->unit_at.y);
+
+	return fmax(high, low) < 1.5 * fmin(high, low) &&
+	       (row ? y < .5 * high && x > .8 * high
+		    : x < 2 * high && y > 1.2 * high);
+}
+
+/* How far outside of the board a place lies, cells. */
+static double off_board(struct point at)
+{
+	return fmax(fmax(-at.x, at.x - 3), fmax(-at.y, at.y - 3));
+}
+
+/* Numbers in line with the totals, between them or in step with them. */
+static int count_strange(const struct board *board, const struct way *way,
+			 int count, bool row)
+{
+	double low = HUGE_VAL, high = -HUGE_VAL, step;
+	int strange = 0;
+
+	for (int i = 0; i < count; i++) {
+		struct point at = way->numbers[i]->unit_at;
+
+		low = fmin(low, row ? at.x : at.y);
+		high = fmax(high, row ? at.x : at.y);
+	}
+	step = 1.3 * (high - low) / (count - 1);
+	for (size_t i = 0; i < board->quartet->number_count; i++) {
+		const struct slot_number *other = &board->quartet->numbers[i];
+		double at = row ? other->unit_at.x : other->unit_at.y;
+		bool own = false;
+
+		for (int k = 0; k < count; k++)
+			own |= way->numbers[k] == other;
+		strange += !own && at > low - step && at < high + step &&
+			   in_line(board, way->numbers[0], other, row);
+	}
+	return strange;
+}
+
+/* Adds numbers to those that may be the totals, until they sum up. */
+static void try_numbers(struct board *board, struct way *way, int count,
+			int sum, size_t from, bool row)
+{
+	if (sum == ALL && count >= AREAS_LEAST) {
+		struct way whole = *way;
+
+		whole.strange = count_strange(board, way, count, row);
+		for (int i = 0; i < count; i++)
+			whole.off = fmax(whole.off,
+					 off_board(way->numbers[i]->unit_at));
+		try_way(board, &whole);
+		return;
+	}
+	if (sum >= ALL || count == AREAS_MOST)
+		return;
+	for (size_t i = from; i < board->quartet->number_count; i++) {
+		const struct slot_number *number = &board->quartet->numbers[i];
+		const struct number_reading *reading = number->slot.reading;
+		double unlikely = way->unlikely;
+		bool fits = reading != NULL;
+
+		for (int k = 0; k < count && fits; k++)
+			fits = in_line(board, way->numbers[k], number, row);
+		way->numbers[count] = number;
+		for (int k = 0; fits && k < reading->count; k++) {
+			if (reading->values[k].chance < LIKELY ||
+			    reading->values[k].value < 1)
+				continue;
+			way->totals[count] = reading->values[k].value;
+			way->unlikely =
+				unlikely - log(reading->values[k].chance);
+			try_numbers(board, way, count + 1,
+				    sum + way->totals[count], i + 1, row);
+		}
+		way->numbers[count] = NULL;
+		way->totals[count] = 0;
+		way->unlikely = unlikely;
+	}
+}
+
+static const char *colour_name(const double colour[3])
+{
+	static const char *const names[] = { "red",    "orange", "yellow",
+					     "green",  "cyan",   "blue",
+					     "purple", "magenta" };
+	static const double hues[] = { 0, .085, .15, .35, .5, .62, .77, .88 };
+	double b = colour[0], g = colour[1], r = colour[2];
+	double most = fmax(b, fmax(g, r)), least = fmin(b, fmin(g, r));
+	double hue, near = HUGE_VAL;
+	int best = 0;
+
+	if (most - least < 8)
+		return most > 200 ? "white" : most > 60 ? "grey" : "black";
+	hue = (most == r   ? (g - b) / (most - least)
+	       : most == g ? 2 + (b - r) / (most - least)
+			   : 4 + (r - g) / (most - least)) /
+	      6;
+	for (int i = 0; i < 8; i++)
+		if (fabs(remainder(hue - hues[i], 1)) < near) {
+			near = fabs(remainder(hue - hues[i], 1));
+			best = i;
+		}
+	return names[best];
+}
+
+static int add_areas(const struct way *way, struct claim *claim,
+		     struct problem *problem)
+{
+	struct suko *suko = &claim->puzzle.as.suko;
+
+	suko->area_count = way->grouping->count;
+	for (int g = 0; g < suko->area_count; g++) {
+		struct suko_area *area = &suko->areas[g];
+
+		area->total = way->totals[g];
+		for (int i = 0; i < SUKO_CELLS; i++)
+			area->cells[i] = way->grouping->area_of[i] == g;
+		snprintf(area->colour, sizeof area->colour, "%s",
+			 colour_name(way->grouping->colour[g]));
+		for (int k = 0; k < g; k++) /* names must differ */
+			if (!strcmp(suko->areas[k].colour, area->colour))
+				snprintf(area->colour, sizeof area->colour,
+					 "tint %d", g + 1);
+		if (claim_add_clue(claim, &way->numbers[g]->slot,
+				   way->totals[g], problem, "areas[%d].total",
+				   g) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* How much the colours of cells differ that are not told apart by areas, but
+ * perhaps by what is given. */
+static double untold(const struct board *board)
+{
+	const struct colour *fills = board->quartet->ground.fills[0];
+	struct search search = { .fills = fills };
+	const struct grouping *one = &board->groupings[0][1];
+	double left = one->left, right, down, level;
+
+	if (board->given && board->given < SUKO_CELLS) {
+		for (int i = 0; i < SUKO_CELLS; i++) {
+			put(&search, i, board->cells[i] > 0, 1);
+			for (int c = 0; c < 3; c++) {
+				double factors[3];
+
+				weigh(&search, i, c, factors);
+				for (int j = 0; j < 3; j++)
+					for (int k = 0; k <= j; k++)
+						search.all[j][k] +=
+							factors[j] * factors[k];
+			}
+		}
+		left = fmin(left, find_left(&search, 2, &right, &down));
+	}
+	level = sqrt(left / (3 * SUKO_CELLS));
+	return level / (level + 4);
+}
+
+static int add_claim(const struct board *board, const struct way *way,
+		     struct claim_list *list, struct problem *problem)
+{
+	const struct slot_quartet *quartet = board->quartet;
+	struct claim claim = { .puzzle.family = FAMILY_suko,
+			       .columns = 3,
+			       .rows = 3 };
+	struct suko *suko = &claim.puzzle.as.suko;
+	int result = 0;
+
+	suko_init(suko);
+	for (int i = 0; i < SUKO_CIRCLES && result == 0; i++) {
+		suko->circles[i] = board->circles[i];
+		result = claim_add_clue(&claim, &quartet->circles[i],
+					board->circles[i], problem,
+					"circles[%d]", i);
+	}
+	for (int i = 0; i < SUKO_CELLS && result == 0; i++) {
+		suko->givens[i] =
+			board->cells[i] > 0 ? board->cells[i] : SUKO_BLANK;
+		result = claim_add_clue(&claim, &quartet->cells[i],
+					board->cells[i], problem, "givens[%d]",
+					i);
+	}
+	if (way && result == 0)
+		result = add_areas(way, &claim, problem);
+	if (result < 0) {
+		claim_free(&claim);
+		return -1;
+	}
+	claim.slots = SUKO_CIRCLES + SUKO_CELLS + suko->area_count;
+	claim.features[CLAIM_EMPTY] = quartet->ground.unseen;
+	claim.features[CLAIM_UNBOXED] = 1 - quartet->quartet->boxed;
+	claim.features[CLAIM_RESIDUAL] = 10 * quartet->quartet->residual;
+	claim.features[CLAIM_UNEVEN] = quartet->quartet->uneven;
+	claim.features[CLAIM_QUARTET] = 1;
+	/* totals mostly stand by their own board */
+	claim.features[CLAIM_BESIDE] = way ? way->off * FAR : 0;
+	claim.features[CLAIM_MIXED] = way ? way->mixed : untold(board);
+	claim.features[CLAIM_UNMATCHED] = way ? way->unmatched : 0;
+	/* that the totals sum to 45 is as rare as that ten sums hold */
+	claim.features[CLAIM_CHECKS] = log2(way ? 10 : 1 + board->given);
+	claim_set_faults(&claim,
+			 board->strange + quartet->quartet->beside +
+				 (way ? way->strange : 0),
+			 board->unlikely + (way ? way->unlikely : 0));
+	claim.px_corners = quartet_px_quad(quartet->quartet, 0, 0, 3, 3);
+	return claim_list_add(list, &claim, problem);
+}
+
+static int claim_quartet(const struct slot_quartet *quartet,
+			 struct claim_list *list, struct problem *problem)
+{
+	struct board board = { .quartet = quartet };
+	struct way none = { 0 };
+
+	if (!read_board(&board))
+		return 0;
+	for (int fill = 0; fill < GROUND_FILLS; fill++)
+		find_groupings(quartet->ground.fills[fill],
+			       board.groupings[fill]);
+	for (int row = 0; row < 2; row++)
+		try_numbers(&board, &none, 0, 0, 0, row);
+	for (int i = 0; i < board.way_count; i++)
+		if (add_claim(&board, &board.ways[i], list, problem) < 0)
+			return -1;
+	return add_claim(&board, NULL, list, problem);
+}
+
+static int claim(const struct scene *scene, struct claim_list *list,
+		 struct problem *problem)
+{
+	for (size_t i = 0; i < scene->quartet_count; i++)
+		if (claim_quartet(&scene->quartets[i], list, problem) < 0)
+			return -1;
+	return 0;
+}
+
+const struct claim_family claim_suko = { FAMILY_suko, LAYOUT_QUARTETS, claim };

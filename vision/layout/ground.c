@@ -1,0 +1,222 @@
+#include "ground.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The part of a cell whose colour is its fill. */
+#define FILL_SHARE .84
+/* How far from the cell's side each border's colour is taken, in cells: the
+ * middle of a border that is .06 to .12 wide. */
+static const double borders[GROUND_FILLS] = { 0, .14, .09, .05 };
+/* A side is looked for so far to both sides of where it should be, in cells,
+ * at places clear of the discs at its ends. */
+#define SIDE_OFF .14
+enum { SIDE_STEPS = 14, SIDE_PLACES = 5 };
+/* It shows where colours change so many times as much as where they do least
+ * within the cells, and by so many levels. */
+#define SIDE_TIMES 3
+#define SIDE_LEVELS 3
+
+/* Of a cell's middle so much is looked at for something written: digits are at
+ * least half as high. */
+#define MIDDLE_SHARE .44
+enum { MIDDLE_STEPS = 12 };
+/* Nothing is where colours change by no more than so many times as much as
+ * they mostly do, and so many levels. */
+#define PLAIN_TIMES 4
+#define PLAIN_LEVELS 6
+
+/* A point of one of a cell's sides, `in` cells inside of it; 0 above, 1 right,
+ * 2 below, 3 left. */
+static struct point on_side(const struct quad *cell, int side, double along,
+			    double in)
+{
+	const struct point *c = cell->corner;
+	struct point outer = point_mix(c[side], c[(side + 1) & 3], along);
+	struct point inner =
+		point_mix(c[(side + 3) & 3], c[(side + 2) & 3], along);
+
+	return point_mix(outer, inner, in);
+}
+
+/* The greatest change of colour across a line of samples. */
+static double change_across(const struct pixel_level *level, struct point from,
+			    struct point to)
+{
+	double half = point_distance(from, to) / SIDE_STEPS / 2, most = 0;
+	struct colour last = colour_at(level, from, half);
+
+	for (int i = 1; i <= SIDE_STEPS; i++) {
+		struct colour next = colour_at(
+			level, point_mix(from, to, (double)i / SIDE_STEPS),
+			half);
+
+		most = fmax(most, colour_distance(last, next));
+		last = next;
+	}
+	return most;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double p = *(const double *)a, q = *(const double *)b;
+
+	return (p > q) - (p < q);
+}
+
+static double median(double *values, int count)
+{
+	qsort(values, (size_t)count, sizeof *values, by_size);
+	return values[count / 2];
+}
+
+static struct quad shrink(const struct quad *quad, double share)
+{
+	struct point middle = point_mix(quad->corner[0], quad->corner[2], .5);
+	struct quad small;
+
+	for (int i = 0; i < 4; i++)
+		small.corner[i] = point_mix(middle, quad->corner[i], share);
+	return small;
+}
+
+/* Is nothing written on the middle of a cell? */
+static bool is_plain(const struct pixel_level *level, const struct quad *cell)
+{
+	enum { N = MIDDLE_STEPS };
+	struct quad place = shrink(cell, MIDDLE_SHARE);
+	const struct point *c = place.corner;
+	struct colour above[N];
+	double changes[2 * N * N], usual, most = 0;
+	double half = point_distance(c[0], c[3]) / N / 2;
+	int n = 0;
+
+	for (int y = 0; y < N; y++)
+		for (int x = 0; x < N; x++) {
+			double u = (x + .5) / N, v = (y + .5) / N;
+			struct colour one = colour_at(
+				level,
+				point_mix(point_mix(c[0], c[1], u),
+					  point_mix(c[3], c[2], u), v),
+				half);
+
+			if (y)
+				changes[n++] = colour_distance(one, above[x]);
+			if (x)
+				changes[n++] =
+					colour_distance(one, above[x - 1]);
+			above[x] = one;
+		}
+	for (int i = 0; i < n; i++)
+		most = fmax(most, changes[i]);
+	usual = median(changes, n);
+	return most <= PLAIN_TIMES * usual + PLAIN_LEVELS;
+}
+
+/* How much colours change across a side, or inside of the cell beside it: in
+ * the middle of several places, or where they do least. */
+static double change_at(const struct pixel_level *level,
+			const struct quad *cell, int side, double in,
+			bool least)
+{
+	double changes[SIDE_PLACES], middle;
+
+	for (int i = 0; i < SIDE_PLACES; i++) {
+		double along = .36 + .28 * i / (SIDE_PLACES - 1);
+
+		changes[i] = change_across(
+			level, on_side(cell, side, along, in - SIDE_OFF),
+			on_side(cell, side, along, in + SIDE_OFF));
+	}
+	middle = median(changes, SIDE_PLACES);
+	return least ? changes[0] : middle;
+}
+
+/* The median colour along a cell's four sides. */
+static struct colour border_of(const struct pixel_level *level,
+			       const struct quad *cell, double in)
+{
+	enum { PLACES = 4 * SIDE_PLACES };
+	double half = .02 * point_distance(cell->corner[0], cell->corner[1]);
+	double parts[3][PLACES];
+	struct colour result;
+
+	for (int i = 0; i < PLACES; i++) {
+		double along =
+			.36 + .28 * (i % SIDE_PLACES) / (SIDE_PLACES - 1);
+		struct colour one = colour_at(
+			level, on_side(cell, i / SIDE_PLACES, along, in), half);
+
+		for (int c = 0; c < 3; c++)
+			parts[c][i] = (double)one.part[c];
+	}
+	for (int c = 0; c < 3; c++)
+		result.part[c] = (float)median(parts[c], PLACES);
+	return result;
+}
+
+void ground_of_cells(const struct pixel_level *level,
+		     const struct token_list *tokens,
+		     const struct quartet *quartet,
+		     const int cells[GROUND_CELLS], struct ground *ground)
+{
+	int unseen = 0;
+
+	for (int i = 0; i < GROUND_CELLS; i++) {
+		int x = i % 3, y = i / 3;
+		struct quad cell = quartet_px_quad(quartet, x, y, x + 1, y + 1);
+		struct quad place =
+			cells[i] < 0 ? cell : tokens->tokens[cells[i]].px_quad;
+		struct quad middle = shrink(&place, FILL_SHARE);
+		double quiet = HUGE_VAL;
+
+		ground->fills[0][i] = colour_of_quad(level, &middle);
+		for (int k = 1; k < GROUND_FILLS; k++)
+			ground->fills[k][i] =
+				border_of(level, &place, borders[k]);
+		ground->plain[i] = is_plain(level, &place);
+		if (cells[i] >= 0)
+			continue;
+		for (int k = 0; k < 4; k++)
+			quiet = fmin(quiet,
+				     change_at(level, &cell, k, .3, true));
+		for (int k = 0; k < 4; k++)
+			unseen += change_at(level, &cell, k, 0, false) <
+				  SIDE_TIMES * quiet + SIDE_LEVELS;
+	}
+	ground->unseen = unseen / (4. * GROUND_CELLS);
+}
+
+void ground_around(const struct pixel_level *level, const struct quad *px_quad,
+		   struct colour around[GROUND_AROUND])
+{
+	enum { ASIDE = 12, OVER = GROUND_AROUND / 2 - ASIDE };
+	const struct point *c = px_quad->corner;
+	double height = point_distance(c[0], c[3]);
+	struct point middle = point_mix(c[0], c[2], .5);
+	struct point across = point_sub(c[1], c[0]), down;
+	double width = fmax(1, point_length(across));
+	int n = 0;
+
+	across = point_scale(across, 1 / width);
+	down = (struct point){ -across.y, across.x };
+	for (int way = -1; way <= 1; way += 2) {
+		for (int i = 0; i < ASIDE; i++) {
+			double off = width / 2 + (.2 + .25 * i) * height;
+
+			around[n++] = colour_at(
+				level,
+				point_add(middle,
+					  point_scale(across, way * off)),
+				.1 * height);
+		}
+		for (int i = 0; i < OVER; i++) {
+			double off = (.7 + .25 * i) * height;
+
+			around[n++] = colour_at(
+				level,
+				point_add(middle, point_scale(down, way * off)),
+				.1 * height);
+		}
+	}
+}
