@@ -41,6 +41,9 @@ enum { PARTS_MOST = 6 };
 /* The frame or the lines of a board are at least so many pixels wide and high.
  */
 enum { BOARD_LEAST = 48 };
+/* A board of numbers has so many cells at least, so many pixels wide and high.
+ */
+enum { CELLS_LEAST = 16, CELL_LEAST = 16 };
 
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
@@ -574,16 +577,12 @@ static bool holds_board(const struct elements *elements)
 	return false;
 }
 
-/* Without those of games' screens, which take long to look for, where neither a
- * glance nor the size of anything speaks for one. */
+/* Without those of games' screens, which take long to look for, where nothing
+ * has the size of one. */
 static unsigned drop_unlikely(const struct page *page, unsigned wanted)
 {
-	for (int i = 0; i < FAMILY_COUNT; i++)
-		if (families[i]->alone && families[i]->turn &&
-		    families[i]->turn(page) > 0 &&
-		    !holds_board(&page->elements))
-			wanted &= ~(1u << i);
-	return wanted;
+	return holds_board(&page->elements) ? wanted
+					    : wanted & ~alone_families();
 }
 
 /* Reads a part of a page as a picture of its own. */
@@ -671,6 +670,40 @@ static int read_parts(struct vision *vision, const struct page *page,
 	return result;
 }
 
+/* Does a part hold what may be a board of numbers: its frame, or as many fields
+ * as the smallest one has cells? */
+static bool may_hold_grid(const struct elements *elements,
+			  const struct box *part)
+{
+	int cells = 0;
+
+	for (size_t i = 0; i < elements->count && cells < CELLS_LEAST; i++) {
+		const struct box *box = &elements->list[i].box;
+
+		if (!box_is_within(box, part))
+			continue;
+		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST)
+			return true;
+		cells += elements->list[i].kind == ELEMENT_FIELD &&
+			 box->width >= CELL_LEAST && box->height >= CELL_LEAST;
+	}
+	return cells == CELLS_LEAST;
+}
+
+/* What is left for the shared stages. */
+static void find_rest(struct vision *vision, const struct elements *elements,
+		      const struct sighting_list *list)
+{
+	struct box parts[REMAINDER_MOST];
+	int count = remainder_find(elements, list, parts);
+	int *kept = &vision->rest_count;
+
+	for (int i = 0; i < count; i++)
+		if (may_hold_grid(elements, &parts[i]) &&
+		    next_part(&parts[i], 1, vision->rest, *kept))
+			vision->rest[(*kept)++] = parts[i];
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -693,8 +726,7 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (result == 0 && several && wanted)
 		result = read_parts(vision, &page, wanted, list, problem);
 	if (result == 0 && count_found(list))
-		vision->rest_count =
-			remainder_find(&page.elements, list, vision->rest);
+		find_rest(vision, &page.elements, list);
 	page_fini(&page);
 	return result;
 }
@@ -1003,9 +1035,10 @@ int vision_read(struct vision *vision, const struct image *image,
 	    (!are_all_sure(list) || has_any(list, shared)))
 		result = read_new(vision, image, wanted & shared, &found,
 				  problem);
-	else if (result == 0 && wanted & shared &&
+	else if (result == 0 && wanted & shared & ~own_readers() &&
 		 sure_share(list, image) <= FILLED_SHARE)
-		result = read_rest(vision, image, wanted & shared, &found,
+		result = read_rest(vision, image,
+				   wanted & shared & ~own_readers(), &found,
 				   problem);
 	if (result == 0)
 		result = merge(list, &found,
