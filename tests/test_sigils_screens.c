@@ -103,7 +103,7 @@ static void draw_piece(cairo_t *cr, const struct screen *screen,
 	if (screen->laid)
 		cairo_set_source_rgb(cr, 0.8, 0.92, 0.98);
 	else
-		cairo_set_source_rgb(cr, 0.2, 0.3 + 0.1 * kind, 0.7);
+		cairo_set_source_rgb(cr, 0.2, 0.3 + 0.1 * (int)kind, 0.7);
 	if (screen->outline) {
 		draw_outline(cr, &shape, x, y, pitch);
 		return;

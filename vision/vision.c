@@ -41,6 +41,9 @@ enum { PARTS_MOST = 6 };
 /* The frame or the lines of a board are at least so many pixels wide and high.
  */
 enum { BOARD_LEAST = 48 };
+/* A board of numbers has so many cells at least, so many pixels wide and high.
+ */
+enum { CELLS_LEAST = 16, CELL_LEAST = 16 };
 
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
@@ -574,16 +577,12 @@ static bool holds_board(const struct elements *elements)
 	return false;
 }
 
-/* Without those of games' screens, which take long to look for, where neither a
- * glance nor the size of anything speaks for one. */
+/* Without those of games' screens, which take long to look for, where nothing
+ * has the size of one. */
 static unsigned drop_unlikely(const struct page *page, unsigned wanted)
 {
-	for (int i = 0; i < FAMILY_COUNT; i++)
-		if (families[i]->alone && families[i]->turn &&
-		    families[i]->turn(page) > 0 &&
-		    !holds_board(&page->elements))
-			wanted &= ~(1u << i);
-	return wanted;
+	return holds_board(&page->elements) ? wanted
+					    : wanted & ~alone_families();
 }
 
 /* Reads a part of a page as a picture of its own. */
@@ -671,6 +670,40 @@ static int read_parts(struct vision *vision, const struct page *page,
 	return result;
 }
 
+/* Does a part hold what may be a board of numbers: its frame, or as many fields
+ * as the smallest one has cells? */
+static bool may_hold_grid(const struct elements *elements,
+			  const struct box *part)
+{
+	int cells = 0;
+
+	for (size_t i = 0; i < elements->count && cells < CELLS_LEAST; i++) {
+		const struct box *box = &elements->list[i].box;
+
+		if (!box_is_within(box, part))
+			continue;
+		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST)
+			return true;
+		cells += elements->list[i].kind == ELEMENT_FIELD &&
+			 box->width >= CELL_LEAST && box->height >= CELL_LEAST;
+	}
+	return cells == CELLS_LEAST;
+}
+
+/* What is left for the shared stages. */
+static void find_rest(struct vision *vision, const struct elements *elements,
+		      const struct sighting_list *list)
+{
+	struct box parts[REMAINDER_MOST];
+	int count = remainder_find(elements, list, parts);
+	int *kept = &vision->rest_count;
+
+	for (int i = 0; i < count; i++)
+		if (may_hold_grid(elements, &parts[i]) &&
+		    next_part(&parts[i], 1, vision->rest, *kept))
+			vision->rest[(*kept)++] = parts[i];
+}
+
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -681,6 +714,7 @@ static int read_page(struct vision *vision, const struct image *image,
 	unsigned asked = 0;
 	int result;
 
+	vision->rest_count = 0;
 	if (only)
 		return only->read_picture(image, shrink, list, problem);
 	result = page_find(&page, image, shrink, problem);
@@ -691,6 +725,8 @@ static int read_page(struct vision *vision, const struct image *image,
 	wanted &= ~(asked & ~alone_families());
 	if (result == 0 && several && wanted)
 		result = read_parts(vision, &page, wanted, list, problem);
+	if (result == 0 && count_found(list))
+		find_rest(vision, &page.elements, list);
 	page_fini(&page);
 	return result;
 }
@@ -738,6 +774,8 @@ static int read_smaller(struct vision *vision, const struct image *image,
 		result = read_full(vision, &small, wanted, list, problem);
 	image_fini(&small);
 	map_all(list, &map);
+	for (int i = 0; i < vision->rest_count; i++)
+		vision->rest[i] = map_box(&vision->rest[i], &map);
 	return result;
 }
 
@@ -806,6 +844,37 @@ static int read_new(struct vision *vision, const struct image *image,
 	return vision->numbers ? spine_read(vision->numbers, image, wanted,
 					    NULL, list, problem)
 			       : -1;
+}
+
+/* ... in what the families' own readers left of the picture: what is surely
+ * read of it is not kept waiting for the rest. */
+static int read_rest(struct vision *vision, const struct image *image,
+		     unsigned wanted, struct sighting_list *list,
+		     struct problem *problem)
+{
+	const struct box all = { 0, 0, image->width, image->height };
+	int result = 0;
+
+	for (int i = 0; i < vision->rest_count && result == 0; i++) {
+		struct box part = box_intersect(&vision->rest[i], &all);
+		const struct image seen = { part.width, part.height,
+					    image->stride,
+					    image_row(image, part.y) + part.x };
+		const struct homography map = { { 1, 0, part.x, 0, 1, part.y, 0,
+						  0, 1 } };
+		struct sighting_list found = { 0 };
+
+		result = read_new(vision, &seen, wanted, &found, problem);
+		map_all(&found, &map);
+		for (size_t k = 0; k < found.count && result == 0; k++) {
+			result = sighting_list_add(list, &found.sightings[k],
+						   problem);
+			memset(&found.sightings[k], 0,
+			       sizeof found.sightings[k]);
+		}
+		sighting_list_fini(&found);
+	}
+	return result;
 }
 
 static bool do_overlap(const struct sighting *a, const struct sighting *b)
@@ -923,6 +992,21 @@ static int merge(struct sighting_list *list, struct sighting_list *found,
 	return result;
 }
 
+/* Reads by itself what lies beside puzzles that the shared stages alone found,
+ * for games' screens: those are seen where nothing else is. */
+static int read_beside(struct vision *vision, const struct image *image,
+		       unsigned wanted, struct sighting_list *list,
+		       struct problem *problem)
+{
+	struct page page = { 0 };
+	int result = page_find(&page, image, shrink_for(image), problem);
+
+	if (result == 0)
+		result = read_parts(vision, &page, wanted, list, problem);
+	page_fini(&page);
+	return result;
+}
+
 /* Is something of those families in the list? */
 static bool has_any(const struct sighting_list *list, unsigned wanted)
 {
@@ -941,20 +1025,29 @@ int vision_read(struct vision *vision, const struct image *image,
 				  : spine_families();
 	unsigned own = vision->reader == VISION_NEW ? wanted & ~shared : wanted;
 	struct sighting_list found = { 0 };
+	size_t before;
 	int result = 0;
 
 	if (own)
 		result = read_old(vision, image, own, list, problem);
-	/* what is surely read of other families is not kept waiting */
+	before = count_found(list);
 	if (result == 0 && wanted & shared &&
 	    (!are_all_sure(list) || has_any(list, shared)))
 		result = read_new(vision, image, wanted & shared, &found,
 				  problem);
+	else if (result == 0 && wanted & shared & ~own_readers() &&
+		 sure_share(list, image) <= FILLED_SHARE)
+		result = read_rest(vision, image,
+				   wanted & shared & ~own_readers(), &found,
+				   problem);
 	if (result == 0)
 		result = merge(list, &found,
 			       vision->reader == VISION_NEW ? 0 : ALONE_LEAST,
 			       problem);
 	sighting_list_fini(&found);
+	if (result == 0 && count_found(list) > before && own & alone_families())
+		result = read_beside(vision, image, own & alone_families(),
+				     list, problem);
 	if (result < 0)
 		return -1;
 	drop_overlapping(list);
