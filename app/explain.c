@@ -154,7 +154,7 @@ static int draw(struct image *image, const struct options *options,
 	drawing_init(&view.drawing, image->width, image->height);
 	if (reader)
 		result = spine_read(reader, image, spine_families(), &viewer,
-				    &list, problem);
+				    &list, NULL, problem);
 	if (result == 0 && view.failed)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory to draw what was seen");

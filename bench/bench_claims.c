@@ -200,7 +200,7 @@ int main(int argc, char **argv)
 
 		if (file_load_image(argv[i], &image, &problem) < 0 ||
 		    spine_read(reader, &image, spine_families(), &on_view,
-			       &list, &problem) < 0) {
+			       &list, NULL, &problem) < 0) {
 			fprintf(stderr, "%s: %s\n", argv[i], problem.text);
 			problem = (struct problem){ 0 };
 			result = 1;

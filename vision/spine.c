@@ -63,6 +63,12 @@ static const struct {
 	double same_board;
 	/* where sources differ none is surer */
 	double surest;
+	/* so surely a number, on a puzzle that another reader found it has to
+	 * be one of its own if it is as high as these; where so many are not it
+	 * is no surer */
+	double other_reader, as_high;
+	int left_out;
+	double doubtful;
 	/* a part has so many times fewer slots */
 	double larger;
 	/* ... where few places may hold one */
@@ -101,6 +107,10 @@ static const struct {
 	.number_least = .2,
 	.same_board = .9,
 	.surest = .99,
+	.other_reader = .98,
+	.as_high = .6,
+	.left_out = 2,
+	.doubtful = .5,
 	.larger = 1.02,
 	.number_faint = .05,
 	.in_cell = .3,
@@ -1218,11 +1228,62 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 	return 0;
 }
 
+static bool is_blank(const struct reading *reading)
+{
+	return !strcmp(reading->value, "null");
+}
+
+/* Does a word, as high as a puzzle's numbers, stand where that has none? */
+static bool is_left_out(const struct sighting *sighting,
+			const struct token *word)
+{
+	double height = 0;
+	int numbers = 0;
+
+	if (word->sentence || word->number < params.other_reader ||
+	    !quad_contains(&sighting->px_corners, word->px_at))
+		return false;
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		const struct reading *reading = &sighting->readings[i];
+		const struct box *box = &reading->px_box;
+		bool here = word->px_at.x > box->x &&
+			    word->px_at.x < box->x + box->width &&
+			    word->px_at.y > box->y &&
+			    word->px_at.y < box->y + box->height;
+
+		if (here && !is_blank(reading))
+			return false;
+		height += is_blank(reading) ? 0 : box->height;
+		numbers += !is_blank(reading);
+	}
+	return numbers * word->px_height > params.as_high * height &&
+	       params.as_high * numbers * word->px_height < height;
+}
+
+/* Puzzles that another reader found are in doubt where they leave out numbers
+ * that are seen on them. */
+static void doubt_gaps(const struct known_words *known,
+		       struct sighting_list *seen)
+{
+	for (size_t i = 0; i < seen->count; i++) {
+		struct sighting *sighting = &seen->sightings[i];
+		int count = 0;
+
+		if (!(spine_families() & 1u << sighting->puzzle.family))
+			continue;
+		for (size_t k = 0; k < known->count; k++)
+			count += is_left_out(sighting, &known->words[k]);
+		if (count >= params.left_out)
+			sighting->confidence =
+				fmin(sighting->confidence, params.doubtful);
+	}
+}
+
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
 static int read_upright(struct number_reader *reader, const struct image *image,
 			unsigned wanted, const struct spine_viewer *viewer,
 			double turns[4], struct sighting_list *list,
-			struct problem *problem)
+			struct sighting_list *seen, struct problem *problem)
 {
 	struct pixel_level levels[4] = { {
 		.width = image->width,
@@ -1293,6 +1354,8 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 	}
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);
+	if (seen)
+		doubt_gaps(&known, seen);
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
 	free(known.words);
@@ -1344,7 +1407,7 @@ static int read_turned(struct number_reader *reader, const struct image *image,
 	result = homography_from_quads(&upright_rim, &px_rim, &back);
 	if (result == 0)
 		result = read_upright(reader, &upright, wanted, viewer, none,
-				      list, problem);
+				      list, NULL, problem);
 	for (size_t i = first; i < list->count && result == 0; i++)
 		turn_back(&back, &list->sightings[i]);
 	image_fini(&upright);
@@ -1353,14 +1416,15 @@ static int read_turned(struct number_reader *reader, const struct image *image,
 
 int spine_read(struct number_reader *reader, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
-	       struct sighting_list *list, struct problem *problem)
+	       struct sighting_list *list, struct sighting_list *seen,
+	       struct problem *problem)
 {
 	size_t first = list->count;
 	double turns[4] = { 0 };
 	int turn = 0;
 
-	if (read_upright(reader, image, wanted, viewer, turns, list, problem) <
-	    0)
+	if (read_upright(reader, image, wanted, viewer, turns, list, seen,
+			 problem) < 0)
 		return -1;
 	for (int i = 1; i < 4; i++)
 		turn = turns[i] > turns[turn] ? i : turn;

@@ -837,12 +837,12 @@ static unsigned own_readers(void)
 /* By the stages that families share. */
 static int read_new(struct vision *vision, const struct image *image,
 		    unsigned wanted, struct sighting_list *list,
-		    struct problem *problem)
+		    struct sighting_list *seen, struct problem *problem)
 {
 	if (!vision->numbers)
 		vision->numbers = number_reader_new(problem);
 	return vision->numbers ? spine_read(vision->numbers, image, wanted,
-					    NULL, list, problem)
+					    NULL, list, seen, problem)
 			       : -1;
 }
 
@@ -864,7 +864,7 @@ static int read_rest(struct vision *vision, const struct image *image,
 						  0, 1 } };
 		struct sighting_list found = { 0 };
 
-		result = read_new(vision, &seen, wanted, &found, problem);
+		result = read_new(vision, &seen, wanted, &found, NULL, problem);
 		map_all(&found, &map);
 		for (size_t k = 0; k < found.count && result == 0; k++) {
 			result = sighting_list_add(list, &found.sightings[k],
@@ -1033,7 +1033,7 @@ int vision_read(struct vision *vision, const struct image *image,
 	before = count_found(list);
 	if (result == 0 && wanted & shared &&
 	    (!are_all_sure(list) || has_any(list, shared)))
-		result = read_new(vision, image, wanted & shared, &found,
+		result = read_new(vision, image, wanted & shared, &found, list,
 				  problem);
 	else if (result == 0 && wanted & shared & ~own_readers() &&
 		 sure_share(list, image) <= FILLED_SHARE)
