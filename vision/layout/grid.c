@@ -965,28 +965,37 @@ static int make_grids(struct linker *linker, struct grid_list *list)
 	return result;
 }
 
-/* Is a box one of as many alike as only cells are? */
-static bool is_cell(const struct token_list *tokens, const struct token *box)
+/* Is a box a row or a board of several words, as most that are alike, and not
+ * one of as many as only cells are? */
+static bool is_container(const struct token_list *tokens,
+			 const struct token *box)
 {
-	int alike = 0;
+	int alike = 0, many = 0;
 
 	for (size_t i = 0; i < tokens->count; i++) {
 		const struct token *other = &tokens->tokens[i];
 
-		alike += other->kind == box->kind &&
-			 fabs(other->px_width - box->px_width) <
-				 grid_params.alike * box->px_width &&
-			 fabs(other->px_height - box->px_height) <
-				 grid_params.alike * box->px_height;
+		if (other->kind != box->kind ||
+		    fabs(other->px_width - box->px_width) >=
+			    grid_params.alike * box->px_width ||
+		    fabs(other->px_height - box->px_height) >=
+			    grid_params.alike * box->px_height)
+			continue;
+		alike++;
+		many += other->words > 1;
 	}
-	return alike > grid_params.blocks_most;
+	return alike <= grid_params.blocks_most && 2 * many > alike;
 }
 
-/* Does a word stand by itself, rather than for the box that it lies in? */
-static bool is_free(const struct token_list *tokens, const struct token *word)
+/* Does a token stand by itself: rather than for the box that it lies in, or for
+ * what lies in it? */
+static bool is_item(const struct token_list *tokens, const struct token *token)
 {
-	return word->box < 0 || (tokens->tokens[word->box].words > 1 &&
-				 !is_cell(tokens, &tokens->tokens[word->box]));
+	if (token->kind != TOKEN_WORD)
+		return !is_container(tokens, token);
+	return !token->sentence &&
+	       (token->box < 0 ||
+		is_container(tokens, &tokens->tokens[token->box]));
 }
 
 /* So many items at most are linked: a table of 24 x 24 and a page around it. */
@@ -1012,8 +1021,7 @@ int grids_find(const struct token_list *tokens, struct grid_list *list)
 
 			if (linker.count < ITEMS_MOST &&
 			    token->number >= grid_params.number_least &&
-			    (token->kind != TOKEN_WORD ||
-			     (is_free(tokens, token) && !token->sentence)))
+			    is_item(tokens, token))
 				linker.items[linker.count++] = (int)i;
 		}
 		result = set_tilts(&linker);

@@ -1,0 +1,248 @@
+/* What the shared stages of reading promise, on boards drawn here: cells that
+ * nothing parts, rows without columns, noise, quarter turns; and that a puzzle
+ * is in doubt which leaves out numbers that are seen on it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairo.h>
+#include <cmocka.h>
+
+#include "picture.h"
+#include "rng.h"
+#include "sightings.h"
+#include "spine.h"
+#include "written_number.h"
+
+enum { PX_CELL = 56, PX_LEFT = 90, PX_TOP = 80 };
+
+struct look {
+	bool frame, rows, boxes; /* that are drawn */
+	bool dark;
+	int noise; /* levels, to both sides */
+};
+
+/* A cross-sum that is one: totals are those of numbers, some of which are left
+ * out. */
+static void random_board(struct rng *rng, int columns, int rows,
+			 struct puzzle *puzzle)
+{
+	struct cross_sum *sum = &puzzle->as.cross_sum;
+
+	*puzzle = (struct puzzle){ .family = FAMILY_cross_sum };
+	cross_sum_init(sum, columns, rows);
+	for (int x = 0; x < columns; x++)
+		sum->column_totals[x] = 0;
+	for (int y = 0; y < rows; y++) {
+		sum->row_totals[y] = 0;
+		for (int x = 0; x < columns; x++) {
+			int number = 1 + (int)rng_below(rng, 30);
+
+			sum->row_totals[y] += number;
+			sum->column_totals[x] += number;
+			sum->cells[y][x] = rng_below(rng, 4) ? number : -1;
+		}
+		/* a blank in each row, a given in each column */
+		sum->cells[y][y % columns] = -1;
+	}
+}
+
+static void set_level(cairo_t *cr, const struct look *look, double light)
+{
+	double level = look->dark ? 1 - light : light;
+
+	cairo_set_source_rgb(cr, level, level, level);
+}
+
+static void add_noise(struct image *image, struct rng *rng, int most)
+{
+	for (int y = 0; y < image->height && most; y++)
+		for (int x = 0; x < image->width; x++) {
+			uint32_t *pixel = image_row(image, y) + x, noisy = 0;
+			int off = (int)rng_below(rng, 2 * (unsigned)most + 1) -
+				  most;
+
+			for (int shift = 0; shift < 24; shift += 8) {
+				int level = (int)(*pixel >> shift & 255) + off;
+
+				level = level < 0     ? 0
+					: level > 255 ? 255
+						      : level;
+				noisy |= (uint32_t)level << shift;
+			}
+			*pixel = noisy;
+		}
+}
+
+static void draw(const struct puzzle *puzzle, const struct look *look,
+		 struct rng *rng, struct image *image)
+{
+	const struct cross_sum *sum = &puzzle->as.cross_sum;
+	int width = sum->columns * PX_CELL, height = sum->rows * PX_CELL;
+	cairo_t *cr = picture_begin(image, width + 260, height + 240);
+
+	set_level(cr, look, .93);
+	cairo_paint(cr);
+	set_level(cr, look, .1);
+	cairo_set_line_width(cr, 2);
+	if (look->frame)
+		cairo_rectangle(cr, PX_LEFT, PX_TOP, width, height);
+	for (int y = 0; look->rows && y <= sum->rows; y++) {
+		cairo_move_to(cr, PX_LEFT, PX_TOP + y * PX_CELL);
+		cairo_rel_line_to(cr, width, 0);
+	}
+	for (int i = 0; look->boxes && i < sum->rows * sum->columns; i++)
+		cairo_rectangle(cr, PX_LEFT + i % sum->columns * PX_CELL + 3,
+				PX_TOP + i / sum->columns * PX_CELL + 3,
+				PX_CELL - 6, PX_CELL - 6);
+	cairo_stroke(cr);
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+			       CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, 22);
+	for (int y = 0; y < sum->rows; y++) {
+		double middle = PX_TOP + (y + .5) * PX_CELL;
+
+		for (int x = 0; x < sum->columns; x++)
+			if (sum->cells[y][x] >= 0)
+				write_number(cr, PX_LEFT + (x + .5) * PX_CELL,
+					     middle, sum->cells[y][x]);
+		write_number(cr, PX_LEFT + width + 48, middle,
+			     sum->row_totals[y]);
+	}
+	for (int x = 0; x < sum->columns; x++)
+		write_number(cr, PX_LEFT + (x + .5) * PX_CELL,
+			     PX_TOP + height + 44, sum->column_totals[x]);
+	cairo_destroy(cr);
+	add_noise(image, rng, look->noise);
+}
+
+static void look_at(const struct image *image, struct sighting_list *list,
+		    struct sighting_list *seen)
+{
+	struct problem problem = { 0 };
+	struct number_reader *reader = number_reader_new(&problem);
+
+	assert_non_null(reader);
+	assert_int_equal(spine_read(reader, image, 1u << FAMILY_cross_sum, NULL,
+				    list, seen, &problem),
+			 0);
+	number_reader_free(reader);
+}
+
+enum { BOARDS = 6 };
+
+/* Every board is read, without an error. */
+static void expect_read(const struct look *look)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	for (int i = 0; i < BOARDS; i++) {
+		struct sighting_list list = { 0 };
+		struct puzzle puzzle;
+		struct image image;
+
+		random_board(&rng, 4 + i % 3, 4 + i / 3, &puzzle);
+		draw(&puzzle, look, &rng, &image);
+		look_at(&image, &list, NULL);
+		if (list.count != 1 ||
+		    !puzzle_equal(&list.sightings[0].puzzle, &puzzle, NULL))
+			fail_msg("board %d: %zu read", i, list.count);
+		sighting_list_fini(&list);
+		image_fini(&image);
+		puzzle_fini(&puzzle);
+	}
+}
+
+static void cells_in_boxes(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){ .boxes = true });
+	expect_read(&(struct look){ .boxes = true, .dark = true });
+}
+
+static void numbers_in_a_frame(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){ .frame = true });
+	expect_read(&(struct look){ .frame = true, .dark = true });
+}
+
+static void rows_without_columns(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){ .frame = true, .rows = true });
+}
+
+static void noise(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){ .boxes = true, .noise = 12 });
+	expect_read(&(struct look){ .frame = true, .rows = true, .noise = 12 });
+}
+
+/* Gives what was read as another reader's, without its first numbers. */
+static void leave_out(struct sighting *sighting, int numbers)
+{
+	struct problem problem = { 0 };
+
+	for (size_t i = 0; i < sighting->reading_count && numbers; i++) {
+		struct reading *reading = &sighting->readings[i];
+
+		if (strncmp(reading->clue, "cells", 5) != 0 ||
+		    !strcmp(reading->value, "null"))
+			continue;
+		strcpy(reading->value, "null");
+		assert_int_equal(puzzle_set_clue(&sighting->puzzle,
+						 reading->clue, "null",
+						 &problem),
+				 0);
+		numbers--;
+	}
+	assert_int_equal(numbers, 0);
+	sighting->confidence = .99;
+}
+
+static void what_is_left_out_is_doubted(void **state)
+{
+	(void)state;
+	for (int numbers = 0; numbers < 3; numbers += 2) {
+		struct sighting_list list = { 0 }, seen = { 0 };
+		struct puzzle puzzle;
+		struct image image;
+		struct rng rng;
+
+		rng_seed(&rng, 11);
+		random_board(&rng, 5, 5, &puzzle);
+		draw(&puzzle, &(struct look){ .boxes = true }, &rng, &image);
+		look_at(&image, &seen, NULL);
+		assert_int_equal(seen.count, 1);
+		leave_out(&seen.sightings[0], numbers);
+		look_at(&image, &list, &seen);
+		if (numbers)
+			assert_true(seen.sightings[0].confidence <= .5);
+		else
+			assert_true(seen.sightings[0].confidence > .9);
+		sighting_list_fini(&list);
+		sighting_list_fini(&seen);
+		image_fini(&image);
+		puzzle_fini(&puzzle);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cells_in_boxes),
+		cmocka_unit_test(numbers_in_a_frame),
+		cmocka_unit_test(rows_without_columns),
+		cmocka_unit_test(noise),
+		cmocka_unit_test(what_is_left_out_is_doubted),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
