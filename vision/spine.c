@@ -1246,10 +1246,12 @@ static bool is_left_out(const struct sighting *sighting,
 	for (size_t i = 0; i < sighting->reading_count; i++) {
 		const struct reading *reading = &sighting->readings[i];
 		const struct box *box = &reading->px_box;
-		bool here = word->px_at.x > box->x &&
-			    word->px_at.x < box->x + box->width &&
-			    word->px_at.y > box->y &&
-			    word->px_at.y < box->y + box->height;
+		double x = box->x + box->width / 2.,
+		       y = box->y + box->height / 2.;
+		bool here = 2 * fabs(word->px_at.x - x) <
+				    word->px_width + box->width &&
+			    2 * fabs(word->px_at.y - y) <
+				    word->px_height + box->height;
 
 		if (here && !is_blank(reading))
 			return false;

@@ -890,29 +890,31 @@ static bool do_overlap(const struct sighting *a, const struct sighting *b)
 /* What one of two readers alone sees is not there unless at least so sure. */
 #define ALONE_LEAST 0.8
 
-/* Does one puzzle say all that another says, and perhaps more? */
-static bool does_cover(const json_t *more, const json_t *less)
+static bool is_blank(const struct reading *reading)
 {
-	const char *key;
-	json_t *value;
-	size_t i;
+	return !strcmp(reading->value, "null");
+}
 
-	if (json_is_null(less))
-		return true;
-	if (json_is_array(less)) {
-		if (json_array_size(more) != json_array_size(less))
+static bool is_one_clue(const struct reading *a, const struct reading *b)
+{
+	struct box both = box_intersect(&a->px_box, &b->px_box);
+
+	return !strcmp(a->value, b->value) &&
+	       (both.width > 0 || !strcmp(a->clue, b->clue));
+}
+
+/* Does one puzzle show all clues that another shows, and perhaps more? */
+static bool does_cover(const struct sighting *more, const struct sighting *less)
+{
+	for (size_t i = 0; i < less->reading_count; i++) {
+		bool found = is_blank(&less->readings[i]);
+
+		for (size_t k = 0; k < more->reading_count && !found; k++)
+			found = is_one_clue(&more->readings[k],
+					    &less->readings[i]);
+		if (!found)
 			return false;
-		json_array_foreach(
-			(json_t *)less, i,
-			value) if (!does_cover(json_array_get(more, i),
-					       value)) return false;
-		return true;
 	}
-	if (!json_is_object(less))
-		return json_equal(more, less);
-	json_object_foreach((json_t *)less, key,
-			    value) if (!does_cover(json_object_get(more, key),
-						   value)) return false;
 	return true;
 }
 
@@ -922,19 +924,12 @@ enum accord { ALIKE, MORE, LESS, DISPUTED };
 static enum accord compare(const struct sighting *one,
 			   const struct sighting *other)
 {
-	json_t *a, *b;
-	bool more, less;
+	bool more = does_cover(one, other), less = does_cover(other, one);
 
 	if (puzzle_equal(&one->puzzle, &other->puzzle, NULL))
 		return ALIKE;
-	a = puzzle_to_json(&one->puzzle);
-	b = puzzle_to_json(&other->puzzle);
-	more = a && b && does_cover(a, b);
-	less = a && b && does_cover(b, a);
-
-	json_decref(a);
-	json_decref(b);
-	return more ? MORE : less ? LESS : DISPUTED;
+	/* with the same clues they differ in size */
+	return more == less ? DISPUTED : more ? MORE : LESS;
 }
 
 /* Of two sightings of one place the surer counts; where both are rather sure,
