@@ -1,4 +1,5 @@
-# One function sets the warnings of everything we compile.
+# One function sets the warnings of everything we compile. Enumerators are our
+# constants, also where numbers are real.
 option(SOLVEGLASS_WERROR "Warnings are errors" OFF)
 set(SOLVEGLASS_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 
@@ -6,6 +7,7 @@ function(solveglass_warnings target)
 	target_compile_options(${target} PRIVATE
 		-Wall -Wextra -Wpedantic -Wshadow -Wconversion
 		-Wno-sign-conversion -Wvla -Wundef -Wformat=2
+		$<$<C_COMPILER_ID:Clang>:-Wno-enum-float-conversion>
 		-fno-common -fstack-protector-strong
 		$<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes
 			-Wmissing-prototypes -Wold-style-definition>

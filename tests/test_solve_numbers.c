@@ -229,7 +229,10 @@ static uint64_t stack(const struct puzzle *puzzle, struct solution *solution,
 	uint64_t count = 0;
 
 	if (x < 3) {
-		for (rows[2][x] = 1; rows[2][x] <= LARGEST; rows[2][x]++)
+		/* what two make has to be a number, too */
+		int most = x ? LARGEST - rows[2][x - 1] : LARGEST;
+
+		for (rows[2][x] = 1; rows[2][x] <= most; rows[2][x]++)
 			count += stack(puzzle, solution, x + 1);
 		return count;
 	}

@@ -156,15 +156,16 @@ static void agree(const struct puzzle *puzzle, uint64_t count)
 	solve_result_fini(&z3);
 }
 
+static int random_boards = 500;
+
 static void test_random_boards(void **state)
 {
-	enum { BOARDS = 2000 };
 	int solvable = 0;
 	struct rng rng;
 
 	(void)state;
 	rng_seed(&rng, 4);
-	for (int i = 0; i < BOARDS; i++) {
+	for (int i = 0; i < random_boards; i++) {
 		struct puzzle puzzle;
 		uint64_t count;
 
@@ -174,7 +175,7 @@ static void test_random_boards(void **state)
 		agree(&puzzle, count);
 	}
 	/* enough of either kind to mean something */
-	assert_in_range(solvable, BOARDS / 4, BOARDS * 3 / 4);
+	assert_in_range(solvable, random_boards / 4, random_boards * 3 / 4);
 }
 
 static void test_game_boards(void **state)
@@ -396,7 +397,7 @@ static void test_values(void **state)
 			 -1);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_random_boards),
@@ -409,5 +410,7 @@ int main(void)
 		cmocka_unit_test(test_values),
 	};
 
+	if (argc > 1)
+		random_boards = atoi(argv[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

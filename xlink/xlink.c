@@ -209,9 +209,9 @@ static void name_key(KeySym key, char name[XkbKeyNameLength + 1])
 		const char *at = strchr(rows[i].keys, (int)key);
 
 		if (key && at)
-			snprintf(name, XkbKeyNameLength + 1, "%s%02d",
+			snprintf(name, XkbKeyNameLength + 1, "%s%02u",
 				 rows[i].row,
-				 (int)(at - rows[i].keys + 1) % 100);
+				 (unsigned)(at - rows[i].keys + 1) % 100);
 	}
 }
 
