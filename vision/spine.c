@@ -201,7 +201,8 @@ static int find_place(const struct look *look, const struct quad *place)
 static int add_place(struct look *look, struct slot *slot,
 		     const struct quad *place)
 {
-	int known = find_place(look, place);
+	/* what is read of a word at the rim is changed by that (choose) */
+	int known = slot->at_rim ? -1 : find_place(look, place);
 
 	slot->px_place = *place;
 	if (known >= 0)
@@ -253,16 +254,41 @@ static double clearness(const struct number_reading *reading)
 		    reading->count ? reading->values[0].chance : 0);
 }
 
+static bool do_differ(const struct number_reading *a,
+		      const struct number_reading *b)
+{
+	return a->count && b->count && a->values[0].value != b->values[0].value;
+}
+
+/* Either of two readings as likely as the other. */
+static void blend(struct number_reading *to, const struct number_reading *other)
+{
+	int last = NUMBER_VALUES_MOST - 1;
+
+	for (int i = 0; i < to->count; i++)
+		to->values[i].chance /= 2;
+	to->nothing = (to->nothing + other->nothing) / 2;
+	to->other = (to->other + other->other) / 2;
+	if (to->count <= last)
+		last = to->count++;
+	to->values[last].value = other->values[0].value;
+	to->values[last].chance = other->values[0].chance / 2;
+}
+
 /* Of what is read of a slot's word and of all of its box, the clearer counts;
- * but what may be a number is not nothing. */
-static void choose(struct slot *slot, const struct number_reading *place)
+ * but what may be a number is not nothing, and of a word at the rim a digit may
+ * be lost in it. */
+static void choose(struct slot *slot, struct number_reading *place)
 {
 	const struct number_reading *word = slot->reading;
 	bool empty = word && place->nothing == clearness(place);
 
-	if (word &&
-	    (clearness(place) < clearness(word) ||
-	     (empty && 1 - word->other - word->nothing > params.number_least)))
+	if (word && slot->at_rim && do_differ(word, place) &&
+	    clearness(place) > params.clear)
+		blend(place, word);
+	else if (word && (clearness(place) < clearness(word) ||
+			  (empty && 1 - word->other - word->nothing >
+					    params.number_least)))
 		return;
 	slot->reading = place;
 	if (empty)
@@ -294,7 +320,9 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 			return add_place(look, slot, &place);
 		slot->px_place = place;
 		slot->reading = reading;
-		if (!slot->boxed || clearness(reading) > params.clear)
+		slot->at_rim = word->at_rim;
+		if (!slot->boxed ||
+		    (clearness(reading) > params.clear && !slot->at_rim))
 			return 0;
 		/* what is no clear word may be its box's rim */
 		place = shrink(&token->px_quad, params.cell_share);

@@ -28,6 +28,7 @@ struct slot {
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
 	bool nested;          /* in another box */
+	bool at_rim;          /* its word reaches in from the box's rim */
 	uint32_t fill;        /* 0xRRGGBB */
 };
 

@@ -213,14 +213,26 @@ static int depth_in(const cv::Rect &blot, const cv::Rect &around)
 	return depth;
 }
 
-/* The largest blot of the hull that the contour leaves out, without what is
- * thin. */
+/* May two blots be digits of one number? */
+static bool goes_on(const cv::Rect &a, const cv::Rect &b)
+{
+	int high = std::max(a.height, b.height);
+	int low = std::min(a.height, b.height);
+	int both = std::min(a.br().y, b.br().y) - std::max(a.y, b.y);
+	int gap = std::max(a.x, b.x) - std::min(a.br().x, b.br().x);
+
+	return 2 * both > high && 2 * low > high && 2 * gap < high;
+}
+
+/* The largest blot of the hull that the contour leaves out, with those beside
+ * it, without what is thin. */
 static cv::Rect find_inlet(const std::vector<cv::Point> &line,
 			   const std::vector<cv::Point> &hull,
 			   const cv::Rect &around)
 {
 	cv::Mat left_out = cv::Mat::zeros(around.size(), CV_8U);
 	std::vector<std::vector<cv::Point>> blots;
+	std::vector<cv::Rect> deep;
 	cv::Rect best;
 	double most = 0;
 
@@ -235,14 +247,24 @@ static cv::Rect find_inlet(const std::vector<cv::Point> &line,
 	for (const auto &blot : blots) {
 		cv::Rect box = cv::boundingRect(blot);
 
-		if (cv::contourArea(blot) > most &&
-		    depth_in(box, around) >=
-			    INLET_DEPTH *
-				    std::min(around.width, around.height)) {
+		if (depth_in(box, around) <
+		    INLET_DEPTH * std::min(around.width, around.height))
+			continue;
+		deep.push_back(box);
+		if (cv::contourArea(blot) > most) {
 			most = cv::contourArea(blot);
 			best = box;
 		}
 	}
+	/* the other digits of the same number */
+	std::sort(deep.begin(), deep.end(),
+		  [&](const cv::Rect &a, const cv::Rect &b) {
+			  return std::abs(a.x - best.x) <
+				 std::abs(b.x - best.x);
+		  });
+	for (const cv::Rect &box : deep)
+		if (goes_on(best, box))
+			best |= box;
 	return best;
 }
 

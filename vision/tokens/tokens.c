@@ -42,6 +42,7 @@ struct stroke {
 	int ground;
 	struct box box;
 	bool dash;
+	bool at_rim; /* it reaches in from there */
 };
 
 /* More words on one ground are none. */
@@ -301,7 +302,8 @@ static bool is_in_glyph(const struct finder *finder, int ground)
 	       is_stroke(stroke_box(&finder->contours[around], finder->kind));
 }
 
-static int add_stroke(struct finder *finder, int ground, struct box box)
+static int add_stroke(struct finder *finder, int ground, struct box box,
+		      bool at_rim)
 {
 	if (!is_stroke(box) || is_in_glyph(finder, ground))
 		return 0;
@@ -309,7 +311,7 @@ static int add_stroke(struct finder *finder, int ground, struct box box)
 		       finder->stroke_count + 1, sizeof *finder->strokes) < 0)
 		return -1;
 	finder->strokes[finder->stroke_count++] =
-		(struct stroke){ ground, box, false };
+		(struct stroke){ ground, box, false, at_rim };
 	return 0;
 }
 
@@ -320,7 +322,7 @@ static int add_strokes(struct finder *finder)
 
 		if (!(hole->depth & 1)) {
 			if (kind_of(finder, hole) >= 0 &&
-			    add_stroke(finder, i, hole->inlet) < 0)
+			    add_stroke(finder, i, hole->inlet, true) < 0)
 				return -1;
 			continue;
 		}
@@ -333,7 +335,7 @@ static int add_strokes(struct finder *finder)
 			continue;
 		}
 		if (add_stroke(finder, hole->parent,
-			       stroke_box(hole, finder->kind)) < 0)
+			       stroke_box(hole, finder->kind), false) < 0)
 			return -1;
 	}
 	return 0;
@@ -435,12 +437,15 @@ struct run {
 	int parts;
 	struct box tail; /* what follows its widest gap */
 	int gap;         /* that is so wide */
+	bool at_rim;
 };
 
-static void add_to_run(struct run *run, const struct box *stroke)
+static void add_to_run(struct run *run, const struct stroke *added)
 {
+	const struct box *stroke = &added->box;
 	int gap = stroke->x - run->box.x - run->box.width;
 
+	run->at_rim |= added->at_rim;
 	if (gap >= run->gap) {
 		run->gap = gap;
 		run->tail = *stroke;
@@ -488,10 +493,12 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 					   token_params.stroke_gap))
 			at--;
 		if (at >= 0)
-			add_to_run(&words[at], &strokes[i].box);
+			add_to_run(&words[at], &strokes[i]);
 		else if (n < WORDS_MOST)
-			words[n++] = (struct run){ .box = strokes[i].box,
-						   .parts = 1 };
+			words[n++] =
+				(struct run){ .box = strokes[i].box,
+					      .parts = 1,
+					      .at_rim = strokes[i].at_rim };
 	}
 	if (box >= 0)
 		n = drop_specks(&finder->list->tokens[box],
@@ -508,6 +515,7 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 		if (words[i].gap > token_params.tail_gap * words[i].box.height)
 			token->px_tail = quad_of(finder->level, &words[i].tail);
 		token->box = box < 0 ? -1 : box;
+		token->at_rim = words[i].at_rim;
 		for (int k = 0; k < n && !token->sentence; k++)
 			token->sentence =
 				k != i &&

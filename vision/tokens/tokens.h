@@ -30,6 +30,7 @@ struct token {
 	double px_text; /* of a box: height of its highest word; 0: none */
 	bool nested;    /* of a box: it stands in another that holds no more */
 	bool bare;      /* of a box: its ground is whole, nothing lies on it */
+	bool at_rim;    /* of a word: it reaches into its box from the rim */
 	/* of a word: what follows its widest gap, the number of "Green: 11";
 	 * equal corners: there is no gap to speak of */
 	struct quad px_tail;
