@@ -887,7 +887,8 @@ static bool do_overlap(const struct sighting *a, const struct sighting *b)
  * sure. */
 #define DISPUTED_LEAST 0.8
 #define DISPUTED_SURE 0.5
-/* What one of two readers alone sees is not there unless at least so sure. */
+/* What one of two readers alone sees is not there unless at least so sure, or
+ * surely there whatever its clues are. */
 #define ALONE_LEAST 0.8
 
 static bool is_blank(const struct reading *reading)
@@ -976,7 +977,7 @@ static int merge(struct sighting_list *list, struct sighting_list *found,
 		if (k < list->count)
 			settle(&list->sightings[k], one);
 		else if (families[one->puzzle.family]->read &&
-			 one->confidence < alone_least)
+			 one->confidence < alone_least && !one->found)
 			sighting_fini(one);
 		else if (result == 0)
 			result = sighting_list_add(list, one, problem);
