@@ -20,6 +20,10 @@ enum { ALL = 45, AREAS_LEAST = 2, AREAS_MOST = 4 };
 #define FAR .1
 /* Circles and cells that are strangers, at most. */
 enum { STRANGE_MOST = 1 };
+/* A board without areas and without a digit mostly has many answers: rather one
+ * of these was not seen. It counts as so many strangers: then it is less sure
+ * than what is believed to have several answers as printed. */
+#define BARE .2
 /* Of the ways to see areas, so many are claimed. */
 enum { WAYS_MOST = 3 };
 
@@ -701,7 +705,8 @@ static int add_claim(const struct board *board, const struct way *way,
 	claim.features[CLAIM_CHECKS] = way ? log2(fmax(1, 10. / board->tried))
 					   : log2(1 + board->given);
 	claim_set_faults(&claim,
-			 board->strange + quartet->quartet->beside +
+			 (way || board->given ? 0 : BARE) + board->strange +
+				 quartet->quartet->beside +
 				 (way ? way->strange : 0),
 			 board->unlikely + (way ? way->unlikely : 0));
 	claim.px_corners = quartet_px_quad(quartet->quartet, 0, 0, 3, 3);
