@@ -1300,7 +1300,9 @@ static void doubt_gaps(const struct known_words *known,
 		struct sighting *sighting = &seen->sightings[i];
 		int count = 0;
 
-		if (!(spine_families() & 1u << sighting->puzzle.family))
+		/* words over a quartet's cells may be its circles' parts */
+		if (!(wanted_layouts(1u << sighting->puzzle.family) &
+		      (LAYOUT_GRIDS | LAYOUT_STACKS)))
 			continue;
 		for (size_t k = 0; k < known->count; k++)
 			count += is_left_out(sighting, &known->words[k]);
