@@ -12,8 +12,9 @@
 #include "input.h"
 #include "play_pad.h"
 
-/* A program draws what was entered within so long; what is not there then is
- * entered again. Browsers on a busy machine take a second and more. */
+/* A program draws what was entered, or taken back, within so long; what is not
+ * there then is entered again. Browsers on a busy machine take a second and
+ * more. */
 static const double LOOK_SECONDS = 4;
 /* A caret blinks within so long, of which so many pictures are taken: half a
  * second on and half a second off, at most .6. */
@@ -23,8 +24,6 @@ enum { STEADY_LOOKS = 3 };
 static const double WORD_SECONDS = 5;
 /* Between looks for the word, and while waiting: a flash takes .4 s. */
 static const double NAP_SECONDS = 0.03;
-/* What a key takes back is drawn within so long; else it takes back nothing. */
-static const double CLEAR_SECONDS = 1;
 /* More than anybody enters into a board. */
 enum { CLEAR_KEYS_MAX = 2000 };
 /* How often the answer is entered, each time at half the pace. */
@@ -527,7 +526,7 @@ static enum input_end press(struct run *run, const struct play_steps *keys)
 static bool press_and_see(struct run *run, const struct play_steps *keys,
 			  bool *changed)
 {
-	struct deadline deadline = deadline_in(CLEAR_SECONDS, NULL);
+	struct deadline deadline = deadline_in(LOOK_SECONDS, NULL);
 	struct image was = { 0 };
 	bool good = false;
 

@@ -1,6 +1,6 @@
 /* What the shared stages see in pictures, for people who work on them.
  *
- *   bench_claims [--tokens] PICTURE...
+ *   bench_claims [--tokens] [--FAMILY] PICTURE...
  *
  * Prints a line of JSON a claim: the picture, its features, how many slots it
  * has, how likely it was judged, how likely its clues are, and the puzzle. That
@@ -186,21 +186,28 @@ static void view(void *data, const struct scene *scene,
 int main(int argc, char **argv)
 {
 	bool tokens = argc > 1 && !strcmp(argv[1], "--tokens");
+	unsigned wanted = spine_families();
 	struct number_reader *reader;
 	struct problem problem = { 0 };
-	int result = 0;
+	int result = 0, first = 1;
 
-	usage(argc, argv, "[--tokens] PICTURE...");
+	usage(argc, argv, "[--tokens] [--FAMILY] PICTURE...");
 	reader = number_reader_new(&problem);
-	for (int i = 1 + tokens; i < argc && reader; i++) {
+	first += tokens;
+	if (argc > first && !strncmp(argv[first], "--", 2)) {
+		enum family family = puzzle_family_named(argv[first++] + 2);
+
+		wanted = family < FAMILY_COUNT ? 1u << family : 0;
+	}
+	for (int i = first; i < argc && reader; i++) {
 		struct viewer viewer = { .picture = argv[i], .tokens = tokens };
 		struct spine_viewer on_view = { view, &viewer };
 		struct sighting_list list = { 0 };
 		struct image image = { 0 };
 
 		if (file_load_image(argv[i], &image, &problem) < 0 ||
-		    spine_read(reader, &image, spine_families(), &on_view,
-			       &list, NULL, &problem) < 0) {
+		    spine_read(reader, &image, wanted, &on_view, &list, NULL,
+			       &problem) < 0) {
 			fprintf(stderr, "%s: %s\n", argv[i], problem.text);
 			problem = (struct problem){ 0 };
 			result = 1;

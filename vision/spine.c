@@ -73,6 +73,9 @@ static const struct {
 	double larger;
 	/* ... where few places may hold one */
 	double number_faint;
+	/* two numbers less than that are none of a quartet's: most are keys
+	 * and dates */
+	int quartet_least;
 	/* a word no further than this from the middle of a quartet's cell
 	 * stands in it; a box no further than that may be its card, which is at
 	 * least and at most so large: cells */
@@ -113,6 +116,7 @@ static const struct {
 	.doubtful = .5,
 	.larger = 1.02,
 	.number_faint = .05,
+	.quartet_least = 10,
 	.in_cell = .3,
 	.card_off = .15,
 	.card_least = .25,
@@ -433,6 +437,8 @@ static int fill_beside(struct look *look, struct slot_quartet *slots,
 		       const struct pixel_level *level, double tilt)
 {
 	const struct quartet *quartet = slots->quartet;
+	struct quad cell = quartet_px_quad(quartet, 1, 1, 2, 2);
+	double side = point_distance(cell.corner[0], cell.corner[3]);
 	struct homography px_to_unit;
 	size_t capacity = 0;
 
@@ -443,39 +449,41 @@ static int fill_beside(struct look *look, struct slot_quartet *slots,
 		const struct token *token = &look->tokens.tokens[i];
 		struct point at = homography_apply(&px_to_unit, token->px_at);
 		double off = fmax(fmax(-at.x, at.x - 3), fmax(-at.y, at.y - 3));
-
-		bool tail = point_distance(token->px_tail.corner[0],
+		/* a word, its tail, or what is not clear which */
+		bool word = token->number >= params.number_faint;
+		bool tail = token->number < params.clear &&
+			    point_distance(token->px_tail.corner[0],
 					   token->px_tail.corner[2]) > 0;
 
 		if (token->kind != TOKEN_WORD || off < 0 ||
-		    off > params.beside || !is_read(token) ||
-		    (token->number < params.number_faint && !tail))
+		    off > params.beside || !is_read(token))
 			continue;
 		if (alloc_grow(&slots->numbers, &capacity,
-			       slots->number_count + 1,
+			       slots->number_count + 2,
 			       sizeof *slots->numbers) < 0)
 			return -1;
-		slots->numbers[slots->number_count++] = (struct slot_number){
-			.slot.token = (int)i,
-			.unit_at = at,
-		};
+		for (int k = 0; k < 2; k++)
+			if (k ? tail : word)
+				slots->numbers[slots->number_count++] =
+					(struct slot_number){
+						.slot.token = (int)i,
+						.slot.words = k,
+						.unit_at = at,
+					};
 	}
 	for (size_t i = 0; i < slots->number_count; i++) {
 		struct slot_number *number = &slots->numbers[i];
+		struct slot *slot = &number->slot;
+		const struct token *token = &look->tokens.tokens[slot->token];
 
-		const struct token *token =
-			&look->tokens.tokens[number->slot.token];
-
-		if (token->number < params.number_faint) {
-			number->slot.words = 1;
-			number->slot.px_text = token->px_height;
-			if (add_place(look, &number->slot, &token->px_tail) < 0)
-				return -1;
-		} else if (fill_slot(look, &number->slot, number->slot.token,
-				     tilt) < 0) {
+		if (slot->words ? add_place(look, slot, &token->px_tail) < 0
+				: fill_slot(look, slot, slot->token, tilt) < 0)
 			return -1;
-		}
-		ground_around(level, &number->slot.px_place, number->around);
+		number->unit_height = point_distance(slot->px_place.corner[0],
+						     slot->px_place.corner[3]) /
+				      side;
+		ground_around(level, &px_to_unit, &slot->px_place,
+			      number->around);
 	}
 	return 0;
 }
@@ -498,6 +506,22 @@ static int fill_circle(struct look *look, struct slot *slot,
 	return 0;
 }
 
+/* Is a circle's word surely a number too small for one? */
+static bool is_small(const struct look *look, const struct quartet *quartet,
+		     int circle)
+{
+	int at = quartet->at[circle];
+	const struct number_reading *reading;
+
+	if (at >= 0 && look->tokens.tokens[at].kind != TOKEN_WORD)
+		at = look->tokens.tokens[at].word;
+	if (at < 0)
+		return false;
+	reading = &look->word_readings[at];
+	return reading->count && reading->values[0].chance > params.clear &&
+	       reading->values[0].value < params.quartet_least;
+}
+
 static int fill_quartet(struct look *look, struct slot_quartet *slots,
 			const struct pixel_level *level,
 			const struct quartet *quartet)
@@ -505,14 +529,19 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 	struct quad line = quartet_px_quad(quartet, 1, 1, 2, 2);
 	struct point along = point_sub(line.corner[1], line.corner[0]);
 	double tilt = atan2(along.y, along.x);
-	int cards[GROUND_CELLS], words[GROUND_CELLS];
+	int cards[GROUND_CELLS], words[GROUND_CELLS], small = 0;
 
 	*slots = (struct slot_quartet){ .quartet = quartet };
+	for (int i = 0; i < 4; i++) {
+		slots->circles[i].token = -1;
+		small += is_small(look, quartet, i);
+	}
+	if (small > 1)
+		return 0;
 	for (int i = 0; i < 4; i++) {
 		struct slot *slot = &slots->circles[i];
 		int at = quartet->at[i];
 
-		slot->token = -1;
 		if (at >= 0 && fill_slot(look, slot, at, tilt) < 0)
 			return -1;
 		if ((!slot->reading ||
@@ -1299,7 +1328,9 @@ static void doubt_gaps(const struct known_words *known,
 		struct sighting *sighting = &seen->sightings[i];
 		int count = 0;
 
-		if (!(spine_families() & 1u << sighting->puzzle.family))
+		/* words over a quartet's cells may be its circles' parts */
+		if (!(wanted_layouts(1u << sighting->puzzle.family) &
+		      (LAYOUT_GRIDS | LAYOUT_STACKS)))
 			continue;
 		for (size_t k = 0; k < known->count; k++)
 			count += is_left_out(sighting, &known->words[k]);

@@ -46,6 +46,7 @@ struct slot_stack {
 struct slot_number {
 	struct slot slot;
 	struct point unit_at; /* on the quartet's plane */
+	double unit_height;   /* of its text */
 	struct colour around[GROUND_AROUND];
 };
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+
 /* What a circle holds: four different digits. */
 enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30 };
 /* All areas' totals, and how many areas there may be. */
@@ -18,6 +20,10 @@ enum { ALL = 45, AREAS_LEAST = 2, AREAS_MOST = 4 };
 #define FAR .1
 /* Circles and cells that are strangers, at most. */
 enum { STRANGE_MOST = 1 };
+/* A board without areas and without a digit mostly has many answers: rather one
+ * of these was not seen. It counts as so many strangers: then it is less sure
+ * than what is believed to have several answers as printed. */
+#define BARE .2
 /* Of the ways to see areas, so many are claimed. */
 enum { WAYS_MOST = 3 };
 
@@ -37,6 +43,11 @@ struct grouping {
 #define NOISE 1.
 /* ... and beyond the board so much at most. */
 #define DIMMED .5
+/* Colours that differ by less than so many times as much as the areas' are not
+ * meant for them. */
+#define FAINT .2
+/* Groups that differ so hardly are none. */
+#define MIXED_MOST .9
 /* Areas are connected: others are less likely by this much, logarithm. */
 #define PARTED 6
 
@@ -222,6 +233,9 @@ struct board {
 	double unlikely;
 	int strange;
 	struct grouping groupings[GROUND_FILLS][AREAS_MOST + 1];
+	const struct slot_number **numbers; /* beside it, each once */
+	int number_count;
+	int tried; /* sets of numbers that sum up */
 	struct way ways[WAYS_MOST];
 	int way_count;
 };
@@ -273,77 +287,104 @@ static void colour_around(const struct way *way, int number, int place,
 			    fmin(fmax(light, 1 - DIMMED), 1 + DIMMED);
 }
 
-/* How well colours around the totals differ as the areas' do, where area g has
- * the total order[g]: 0 not, 1 exactly. */
-static double match_at(const struct way *way, const int *order, int place)
-{
-	const struct grouping *grouping = way->grouping;
-	int count = grouping->count;
-	double both = 0, areas = 0, around = 0, mean[2][3] = { 0 };
-	double seen[AREAS_MOST][3];
-
-	for (int g = 0; g < count; g++) {
-		colour_around(way, order[g], place, seen[g]);
-		for (int c = 0; c < 3; c++) {
-			mean[0][c] += grouping->colour[g][c] / count;
-			mean[1][c] += seen[g][c] / count;
-		}
-	}
-	for (int g = 0; g < count; g++)
-		for (int c = 0; c < 3; c++) {
-			double a = grouping->colour[g][c] - mean[0][c];
-			double b = seen[g][c] - mean[1][c];
-
-			both += a * b;
-			areas += a * a;
-			around += b * b;
-		}
-	if (both <= 0)
-		return 0;
-	/* what hardly differs may be noise */
-	return both * both / (areas * (around + 3 * count * NOISE * NOISE));
-}
-
-static double match(const struct way *way, const int *order)
-{
-	double best = 0;
-
-	for (int place = 0; place < GROUND_AROUND; place++)
-		best = fmax(best, match_at(way, order, place));
-	return best;
-}
+/* Ways to give the areas the numbers: [area] the number. */
+enum { ORDERS_MOST = 24 };
 
 struct orders {
-	const struct way *way;
-	int order[AREAS_MOST], best_order[AREAS_MOST];
-	double best, second;
+	int count;
+	int numbers[ORDERS_MOST][AREAS_MOST];
+	/* how well colours around the numbers differ as the areas' do where
+	 * they do best and second best: 0 not, 1 exactly */
+	double best[ORDERS_MOST], second[ORDERS_MOST];
 };
 
-static void try_orders(struct orders *orders, int at)
+static void find_orders(struct orders *orders, int *order, int at, int count)
 {
-	int count = orders->way->grouping->count;
-	double fit;
+	if (at == count) {
+		memcpy(orders->numbers[orders->count++], order,
+		       AREAS_MOST * sizeof *order);
+		return;
+	}
+	for (int i = at; i < count; i++) {
+		int swap = order[at];
 
-	if (at < count) {
-		for (int i = at; i < count; i++) {
-			int swap = orders->order[at];
+		order[at] = order[i];
+		order[i] = swap;
+		find_orders(orders, order, at + 1, count);
+		order[i] = order[at];
+		order[at] = swap;
+	}
+}
 
-			orders->order[at] = orders->order[i];
-			orders->order[i] = swap;
-			try_orders(orders, at + 1);
-			orders->order[i] = orders->order[at];
-			orders->order[at] = swap;
+/* Subtracts the mean; returns the sum of the squares. */
+static double centre(double (*colours)[3], int count)
+{
+	double squares = 0;
+
+	for (int c = 0; c < 3; c++) {
+		double mean = 0;
+
+		for (int g = 0; g < count; g++)
+			mean += colours[g][c] / count;
+		for (int g = 0; g < count; g++) {
+			colours[g][c] -= mean;
+			squares += colours[g][c] * colours[g][c];
 		}
-		return;
 	}
-	fit = match(orders->way, orders->order);
-	if (fit <= orders->best) {
-		orders->second = fmax(orders->second, fit);
-		return;
+	return squares;
+}
+
+static void match_at(const struct way *way, int place, struct orders *orders)
+{
+	int count = way->grouping->count;
+	double areas[AREAS_MOST][3], seen[AREAS_MOST][3];
+	double both[AREAS_MOST][AREAS_MOST] = { 0 }, squares, around;
+
+	for (int k = 0; k < count; k++)
+		if (isnan(way->numbers[k]->around[place].part[0]))
+			return;
+	memcpy(areas, way->grouping->colour, sizeof areas);
+	squares = centre(areas, count);
+	for (int k = 0; k < count; k++)
+		colour_around(way, k, place, seen[k]);
+	around = centre(seen, count);
+	for (int g = 0; g < count; g++)
+		for (int k = 0; k < count; k++)
+			for (int c = 0; c < 3; c++)
+				both[g][k] += areas[g][c] * seen[k][c];
+	around += 3 * count * NOISE * NOISE;
+	for (int i = 0; i < orders->count; i++) {
+		double sum = 0, fit;
+
+		for (int g = 0; g < count; g++)
+			sum += both[g][orders->numbers[i][g]];
+		fit = sum < FAINT * squares ? 0
+					    : sum * sum / (squares * around);
+		orders->second[i] =
+			fmax(orders->second[i], fmin(orders->best[i], fit));
+		orders->best[i] = fmax(orders->best[i], fit);
 	}
-	orders->second = orders->best;
-	orders->best = fit;
-	memcpy(orders->best_order, orders->order, sizeof orders->order);
+}
+
+/* Finds the best order, and how well it and the next best match; the second
+ * best place counts, as one alone may match by chance. */
+static const int *match(const struct way *way, struct orders *orders,
+			double *best, double *second)
+{
+	int start[AREAS_MOST] = { 0, 1, 2, 3 }, at = 0;
+
+	*orders = (struct orders){ 0 };
+	*second = 0;
+	find_orders(orders, start, 0, way->grouping->count);
+	for (int place = 0; place < GROUND_AROUND; place++)
+		match_at(way, place, orders);
+	for (int i = 1; i < orders->count; i++)
+		at = orders->second[i] > orders->second[at] ? i : at;
+	for (int i = 0; i < orders->count; i++)
+		if (i != at)
+			*second = fmax(*second, orders->second[i]);
+	*best = orders->second[at];
+	return orders->numbers[at];
 }
 
 /* Can so many cells have that total? */
@@ -389,8 +430,9 @@ static void try_way(struct board *board, const struct way *numbers)
 			const struct grouping *grouping =
 				&board->groupings[fill][count];
 			struct way way = *numbers;
-			struct orders orders = { .way = &way,
-						 .order = { 0, 1, 2, 3 } };
+			struct orders orders;
+			double best, second;
+			const int *order;
 			bool may = true;
 
 			if (!grouping->count ||
@@ -399,13 +441,14 @@ static void try_way(struct board *board, const struct way *numbers)
 				continue;
 			way.grouping = grouping;
 			way.mixed = mixed(grouping);
-			try_orders(&orders, 0);
-			if (orders.best <= 0)
+			if (way.mixed > MIXED_MOST)
 				continue;
-			way.unmatched =
-				(1 - orders.best) / (1 - orders.second + 1e-9);
+			order = match(&way, &orders, &best, &second);
+			if (best <= 0)
+				continue;
+			way.unmatched = (1 - best) / (1 - second + 1e-9);
 			for (int g = 0; g < count; g++) {
-				int cells = 0, from = orders.best_order[g];
+				int cells = 0, from = order[g];
 
 				way.numbers[g] = numbers->numbers[from];
 				way.totals[g] = numbers->totals[from];
@@ -413,29 +456,18 @@ static void try_way(struct board *board, const struct way *numbers)
 					cells += grouping->area_of[i] == g;
 				may &= may_be(way.totals[g], cells);
 			}
-			way.worth = -3 * way.mixed - 3 * way.unmatched -
+			way.worth = -8 * way.mixed - 3 * way.unmatched -
 				    way.unlikely - way.off / 2 - way.strange;
 			if (may)
 				keep(board, &way);
 		}
 }
 
-/* Height of a number, cells. */
-static double height_of(const struct board *board,
-			const struct slot_number *number)
-{
-	struct quad cell = quartet_px_quad(board->quartet->quartet, 1, 1, 2, 2);
-
-	return point_distance(number->slot.px_place.corner[0],
-			      number->slot.px_place.corner[3]) /
-	       point_distance(cell.corner[0], cell.corner[3]);
-}
-
 /* Do two stand in a row, or else in a column, of totals? */
-static bool in_line(const struct board *board, const struct slot_number *a,
-		    const struct slot_number *b, bool row)
+static bool in_line(const struct slot_number *a, const struct slot_number *b,
+		    bool row)
 {
-	double high = height_of(board, a), low = height_of(board, b);
+	double high = a->unit_height, low = b->unit_height;
 	double x = fabs(a->unit_at.x - b->unit_at.x);
 	double y = fabs(a->unit_at.y - b->unit_at.y);
 
@@ -464,22 +496,22 @@ static int count_strange(const struct board *board, const struct way *way,
 		high = fmax(high, row ? at.x : at.y);
 	}
 	step = 1.3 * (high - low) / (count - 1);
-	for (size_t i = 0; i < board->quartet->number_count; i++) {
-		const struct slot_number *other = &board->quartet->numbers[i];
+	for (int i = 0; i < board->number_count; i++) {
+		const struct slot_number *other = board->numbers[i];
 		double at = row ? other->unit_at.x : other->unit_at.y;
 		bool own = false;
 
 		for (int k = 0; k < count; k++)
 			own |= way->numbers[k] == other;
 		strange += !own && at > low - step && at < high + step &&
-			   in_line(board, way->numbers[0], other, row);
+			   in_line(way->numbers[0], other, row);
 	}
 	return strange;
 }
 
 /* Adds numbers to those that may be the totals, until they sum up. */
 static void try_numbers(struct board *board, struct way *way, int count,
-			int sum, size_t from, bool row)
+			int sum, int from, bool row)
 {
 	if (sum == ALL && count >= AREAS_LEAST) {
 		struct way whole = *way;
@@ -488,19 +520,20 @@ static void try_numbers(struct board *board, struct way *way, int count,
 		for (int i = 0; i < count; i++)
 			whole.off = fmax(whole.off,
 					 off_board(way->numbers[i]->unit_at));
+		board->tried++;
 		try_way(board, &whole);
 		return;
 	}
 	if (sum >= ALL || count == AREAS_MOST)
 		return;
-	for (size_t i = from; i < board->quartet->number_count; i++) {
-		const struct slot_number *number = &board->quartet->numbers[i];
+	for (int i = from; i < board->number_count; i++) {
+		const struct slot_number *number = board->numbers[i];
 		const struct number_reading *reading = number->slot.reading;
 		double unlikely = way->unlikely;
-		bool fits = reading != NULL;
+		bool fits = true;
 
 		for (int k = 0; k < count && fits; k++)
-			fits = in_line(board, way->numbers[k], number, row);
+			fits = in_line(way->numbers[k], number, row);
 		way->numbers[count] = number;
 		for (int k = 0; fits && k < reading->count; k++) {
 			if (reading->values[k].chance < LIKELY ||
@@ -516,6 +549,36 @@ static void try_numbers(struct board *board, struct way *way, int count,
 		way->totals[count] = 0;
 		way->unlikely = unlikely;
 	}
+}
+
+/* Lists the numbers beside a board, those that several sources showed once.
+ * Returns 0, or -1 where memory lacks. */
+static int list_numbers(struct board *board)
+{
+	const struct slot_quartet *quartet = board->quartet;
+
+	board->numbers = alloc_array(quartet->number_count + 1,
+				     sizeof(const struct slot_number *));
+	if (!board->numbers)
+		return -1;
+	for (size_t i = 0; i < quartet->number_count; i++) {
+		const struct slot_number *one = &quartet->numbers[i];
+		const struct number_reading *reading = one->slot.reading;
+		bool is_new = reading && reading->count &&
+			      reading->values[0].chance >= LIKELY;
+
+		for (int k = 0; k < board->number_count && is_new; k++) {
+			const struct slot_number *other = board->numbers[k];
+
+			is_new = point_distance(other->unit_at, one->unit_at) >
+					 one->unit_height ||
+				 other->slot.reading->values[0].value !=
+					 reading->values[0].value;
+		}
+		if (is_new)
+			board->numbers[board->number_count++] = one;
+	}
+	return 0;
 }
 
 static const char *colour_name(const double colour[3])
@@ -637,10 +700,13 @@ static int add_claim(const struct board *board, const struct way *way,
 	claim.features[CLAIM_BESIDE] = way ? way->off * FAR : 0;
 	claim.features[CLAIM_MIXED] = way ? way->mixed : untold(board);
 	claim.features[CLAIM_UNMATCHED] = way ? way->unmatched : 0;
-	/* that the totals sum to 45 is as rare as that ten sums hold */
-	claim.features[CLAIM_CHECKS] = log2(way ? 10 : 1 + board->given);
+	/* that three totals sum to 45 is as rare as that ten sums hold, but
+	 * among many numbers some do */
+	claim.features[CLAIM_CHECKS] = way ? log2(fmax(1, 10. / board->tried))
+					   : log2(1 + board->given);
 	claim_set_faults(&claim,
-			 board->strange + quartet->quartet->beside +
+			 (way || board->given ? 0 : BARE) + board->strange +
+				 quartet->quartet->beside +
 				 (way ? way->strange : 0),
 			 board->unlikely + (way ? way->unlikely : 0));
 	claim.px_corners = quartet_px_quad(quartet->quartet, 0, 0, 3, 3);
@@ -652,18 +718,23 @@ static int claim_quartet(const struct slot_quartet *quartet,
 {
 	struct board board = { .quartet = quartet };
 	struct way none = { 0 };
+	int result;
 
 	if (!read_board(&board))
 		return 0;
+	if (list_numbers(&board) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for totals");
 	for (int fill = 0; fill < GROUND_FILLS; fill++)
 		find_groupings(quartet->ground.fills[fill],
 			       board.groupings[fill]);
 	for (int row = 0; row < 2; row++)
 		try_numbers(&board, &none, 0, 0, 0, row);
-	for (int i = 0; i < board.way_count; i++)
-		if (add_claim(&board, &board.ways[i], list, problem) < 0)
-			return -1;
-	return add_claim(&board, NULL, list, problem);
+	result = add_claim(&board, NULL, list, problem);
+	for (int i = 0; i < board.way_count && result == 0; i++)
+		result = add_claim(&board, &board.ways[i], list, problem);
+	free(board.numbers);
+	return result;
 }
 
 static int claim(const struct scene *scene, struct claim_list *list,

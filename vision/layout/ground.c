@@ -187,7 +187,20 @@ void ground_of_cells(const struct pixel_level *level,
 	ground->unseen = unseen / (4. * GROUND_CELLS);
 }
 
-void ground_around(const struct pixel_level *level, const struct quad *px_quad,
+static struct colour beside_cells(const struct pixel_level *level,
+				  const struct homography *px_to_unit,
+				  struct point px_at, double px_half)
+{
+	struct point at = homography_apply(px_to_unit, px_at);
+
+	if (at.x > 0 && at.x < 3 && at.y > 0 && at.y < 3)
+		return (struct colour){ { NAN, NAN, NAN } };
+	return colour_at(level, px_at, px_half);
+}
+
+void ground_around(const struct pixel_level *level,
+		   const struct homography *px_to_unit,
+		   const struct quad *px_quad,
 		   struct colour around[GROUND_AROUND])
 {
 	enum { ASIDE = 12, OVER = GROUND_AROUND / 2 - ASIDE };
@@ -200,23 +213,17 @@ void ground_around(const struct pixel_level *level, const struct quad *px_quad,
 
 	across = point_scale(across, 1 / width);
 	down = (struct point){ -across.y, across.x };
-	for (int way = -1; way <= 1; way += 2) {
-		for (int i = 0; i < ASIDE; i++) {
-			double off = width / 2 + (.2 + .25 * i) * height;
+	for (int way = -1; way <= 1; way += 2)
+		for (int i = 0; i < ASIDE + OVER; i++) {
+			struct point along = i < ASIDE ? across : down;
+			double off =
+				i < ASIDE ? width / 2 + (.2 + .25 * i) * height
+					  : (.7 + .25 * (i - ASIDE)) * height;
 
-			around[n++] = colour_at(
-				level,
+			around[n++] = beside_cells(
+				level, px_to_unit,
 				point_add(middle,
-					  point_scale(across, way * off)),
+					  point_scale(along, way * off)),
 				.1 * height);
 		}
-		for (int i = 0; i < OVER; i++) {
-			double off = (.7 + .25 * i) * height;
-
-			around[n++] = colour_at(
-				level,
-				point_add(middle, point_scale(down, way * off)),
-				.1 * height);
-		}
-	}
 }

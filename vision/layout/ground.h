@@ -29,9 +29,11 @@ void ground_of_cells(const struct pixel_level *level,
 		     const struct quartet *quartet,
 		     const int cells[GROUND_CELLS], struct ground *ground);
 
-/* The colours around a number, each further from its ink; places come in the
- * same order for each number. */
-void ground_around(const struct pixel_level *level, const struct quad *px_quad,
+/* The colours around a number, each further from its ink, in the same order for
+ * each number; places on the quartet's cells have none: NaN. */
+void ground_around(const struct pixel_level *level,
+		   const struct homography *px_to_unit,
+		   const struct quad *px_quad,
 		   struct colour around[GROUND_AROUND]);
 
 #endif
