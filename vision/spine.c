@@ -828,7 +828,7 @@ static double confidence_of(const struct claim *claim)
 
 	for (size_t i = 0; i < claim->clue_count; i++)
 		chance *= claim_clue_chance(&claim->clues[i]);
-	return chance;
+	return fmin(chance, 1 - claim->doubt);
 }
 
 /* Makes a sighting of a claim, which keeps nothing. */
@@ -841,6 +841,7 @@ static int make_sighting(struct claim *claim, struct sighting *sighting,
 				       .px_corners = claim->px_corners,
 				       .score = claim->slots,
 				       .confidence = confidence_of(claim),
+				       .most = 1 - claim->doubt,
 				       .found = claim->chance >= params.sure };
 	memset(&claim->puzzle, 0, sizeof claim->puzzle);
 	if (homography_from_quads(&cells, &claim->px_corners,
@@ -1236,7 +1237,8 @@ static int merge(struct sighting *to, const struct sighting *from,
 				fmax(a * (1 - b), b * (1 - a)) /
 				(a + b - 2 * a * b);
 	}
-	to->confidence = fmin(board, 1) * readings_chance(to);
+	to->most = fmin(to->most, from->most);
+	to->confidence = fmin(fmin(board, 1) * readings_chance(to), to->most);
 	return result;
 }
 

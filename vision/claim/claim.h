@@ -113,6 +113,7 @@ struct claim {
 	size_t clue_count, clue_capacity;
 	double features[CLAIM_FEATURES];
 	double slots;  /* how many it explains */
+	double doubt;  /* that its clues are others, however they are read */
 	double chance; /* that it is what the picture shows, but for single
 			* clues; set by claim_judge */
 };

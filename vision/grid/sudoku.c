@@ -25,6 +25,10 @@ static const int sides[] = { 9, 6, 4 };
 /* So many givens a cell has a board at least: 17 of 81 (McGuire et al. 2012),
  * 4 of 16. */
 #define GIVENS_LEAST .2
+/* Givens stand out so many times more than a player's numbers, or there is so
+ * much doubt as to which are whose. */
+#define CONTRAST_CLEAR 1.25
+#define WHOSE_DOUBT .15
 /* So few numbers that seem to be a player's are in doubt. */
 #define FEW 3
 
@@ -36,6 +40,7 @@ struct view {
 	bool doubtful[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX];
 	int givens, strange;
 	double unlikely;
+	double doubt; /* that these are the givens */
 };
 
 static const struct slot *slot_of(const struct view *view, int i)
@@ -75,6 +80,7 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	claim_measure(&claim, view->grid, view->x0, view->y0, n, n);
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
+	claim.doubt = view->doubt;
 	claim_set_faults(&claim, view->strange + 27 * clashes, view->unlikely);
 	/* that none is there twice is worth some sums */
 	claim.features[CLAIM_CHECKS] = log2(1 + view->givens / 4.);
@@ -332,8 +338,12 @@ static void drop_entered(struct view *view)
 		: of[1] < GIVENS_LEAST * cells
 			? 0
 			: contrast[1] / of[1] > contrast[0] / of[0];
-	/* one digit may be faint; and a right one that a player entered does no
-	 * harm as a given */
+	/* one digit may be faint, and hardly other ink is anybody's */
+	if (of[!given] < 2 ||
+	    (of[!given] >= GIVENS_LEAST * cells &&
+	     contrast[given] / of[given] <
+		     CONTRAST_CLEAR * contrast[!given] / of[!given]))
+		view->doubt = WHOSE_DOUBT;
 	if (of[given] < GIVENS_LEAST * cells || of[!given] < 2)
 		return;
 	for (int i = 0; i < cells; i++)
