@@ -480,7 +480,7 @@ void matcher_redraw(struct matcher *matcher, double blur)
 
 /* A drawing is widened by so many pixels, and so many deviations of blur, to
  * each side before what it leaves of its mask is looked at. */
-#define WIDER 1.0
+#define WIDER 2.0
 #define WIDER_BLURS 1.2
 
 static bool is_drawn_near(const float *pixels, int x, int y, int wider)

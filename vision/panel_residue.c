@@ -656,7 +656,9 @@ static void find_largest(struct search *search)
 	int column, row;
 
 	for (int at = 0; next_part(search, &at, &part);) {
+		/* what lies around a panel has its middle in it, too */
 		if (!find_cell(search, &part, &column, &row) ||
+		    part.right - part.left > 1 || part.bottom - part.top > 1 ||
 		    part.count <= search->largest[row][column].count)
 			continue;
 		search->largest[row][column].count = part.count;
