@@ -1072,6 +1072,7 @@ static int make_claims(const struct scene *scene,
 				  known->words, known->count);
 		claim_judge(&claims->claims[i]);
 	}
+	claim_list_weigh(claims);
 	return 0;
 }
 
