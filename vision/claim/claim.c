@@ -166,18 +166,18 @@ static double odds(const struct claim *claim)
 	return claim->chance / fmax(1e-9, 1 - claim->chance);
 }
 
-/* The odds of all rivals of a claim, each puzzle once. */
-static double rival_odds(const struct claim_list *list, size_t which)
+/* The odds of all rivals of a claim in a list, each puzzle once. */
+static double rival_odds(const struct claim *claim,
+			 const struct claim_list *list)
 {
 	double sum = 0;
 
 	for (size_t k = 0; k < list->count; k++) {
 		const struct claim *one = &list->claims[k];
-		bool first = is_rival(&list->claims[which], one);
+		bool first = is_rival(claim, one);
 
 		for (size_t i = 0; i < k && first; i++)
-			first = !is_rival(&list->claims[which],
-					  &list->claims[i]) ||
+			first = !is_rival(claim, &list->claims[i]) ||
 				!puzzle_equal(&one->puzzle,
 					      &list->claims[i].puzzle, NULL);
 		sum += first ? odds(one) : 0;
@@ -185,21 +185,16 @@ static double rival_odds(const struct claim_list *list, size_t which)
 	return sum;
 }
 
-void claim_list_weigh(struct claim_list *list)
+void claim_list_weigh(struct claim_list *list, const struct claim_list *all)
 {
-	double *rivals = alloc_array(list->count + 1, sizeof *rivals);
+	for (size_t i = 0; i < list->count; i++) {
+		struct claim *claim = &list->claims[i];
+		double own = odds(claim);
 
-	for (size_t i = 0; i < list->count && rivals; i++)
-		rivals[i] = list->claims[i].features[CLAIM_QUARTET] > 0
-				    ? rival_odds(list, i)
-				    : 0;
-	for (size_t i = 0; i < list->count && rivals; i++) {
-		double own = odds(&list->claims[i]);
-
-		if (rivals[i] > 0)
-			list->claims[i].chance = own / (1 + own + rivals[i]);
+		if (claim->features[CLAIM_QUARTET] > 0)
+			claim->chance =
+				own / (1 + own + rival_odds(claim, all));
 	}
-	free(rivals);
 }
 
 void claim_set_faults(struct claim *claim, double strange, double unlikely)
