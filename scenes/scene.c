@@ -57,7 +57,9 @@ const struct scene_family *scene_family(enum family family)
 
 struct scene_wish scene_wish(uint64_t seed)
 {
-	return (struct scene_wish){ seed, -1, true, false };
+	return (struct scene_wish){ .seed = seed,
+				    .camera = -1,
+				    .furniture = true };
 }
 
 void scene_fini(struct scene *scene)

@@ -108,12 +108,33 @@ enum scene_camera {
 	SCENE_CAMERAS
 };
 
+/* A mark that no rule expects, drawn on a panel before the camera: a dot in the
+ * colour of the panel's dots, as a ring is, where that stands out of its cells;
+ * else in that of its symbols which stands out best. */
+enum scene_mark_shape {
+	SCENE_MARK_DOT,
+	SCENE_MARK_BOX,
+	SCENE_MARK_CROSS,
+	SCENE_MARK_ARROW,
+	SCENE_MARK_BAR,
+	SCENE_MARK_RING,
+	SCENE_MARK_SHAPES
+};
+
+struct scene_mark {
+	enum scene_mark_shape shape;
+	struct point cell_at;
+	double radius, turn; /* cells, radians */
+};
+
 struct scene_wish {
 	uint64_t seed;
 	int camera;     /* enum scene_camera, or -1: any */
 	bool furniture; /* titles, paragraphs, buttons, adverts */
 	/* panels: on a small screen, where most have small cells */
 	bool small;
+	/* panels: on the first one; NULL: nothing. Not owned */
+	const struct scene_mark *mark;
 };
 
 /* Puzzles in one picture, at the most. */

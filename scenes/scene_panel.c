@@ -48,6 +48,7 @@ struct canvas {
 	int width, height;
 	bool page; /* a web page, not the game */
 	bool furniture;
+	const struct scene_mark *mark; /* on the first panel, or NULL */
 	struct rng *rng;
 };
 
@@ -274,7 +275,7 @@ static void begin_line(const struct stand *stand, const struct canvas *canvas)
 }
 
 static void paint_panel(struct stand *stand, const struct canvas *canvas,
-			struct buffer *look)
+			const struct scene_mark *mark, struct buffer *look)
 {
 	bool begun = false;
 
@@ -282,6 +283,8 @@ static void paint_panel(struct stand *stand, const struct canvas *canvas,
 		world_paint_cables(canvas->cr, &stand->px_ground,
 				   canvas->height, canvas->rng);
 	panel_paint(&stand->pen, stand->panel, &stand->theme);
+	if (mark)
+		panel_paint_mark(&stand->pen, &stand->theme, mark);
 	if (!canvas->page) {
 		begun = chance(canvas->rng, BEGUN);
 		if (begun)
@@ -387,7 +390,7 @@ static void paint_scene(const struct canvas *canvas,
 		place_panel(stand, canvas, &part);
 		scene->px_corners[i] = corners_of(stand);
 		measure_strain(stand, &scene->strains[i]);
-		paint_panel(stand, canvas, look);
+		paint_panel(stand, canvas, i ? NULL : canvas->mark, look);
 		buffer_printf(
 			look, ", line %.2f, cell %.0f, %.0f degrees, gap %.1f",
 			stand->theme.line_width, scene->strains[i].px_cell,
@@ -455,6 +458,7 @@ static int compose(const struct puzzle *puzzles, int count,
 	struct canvas canvas = { .width = size[0],
 				 .height = size[1],
 				 .furniture = wish->furniture,
+				 .mark = wish->mark,
 				 .rng = rng };
 	struct buffer look;
 	int result = -1;

@@ -4,8 +4,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "scene.h"
-
 /* How far the lines of a cylinder run on beyond its sides, cells. */
 static const double RUN_ON = 0.28;
 /* In cells, as the game draws them (FACTS): half a square's side, how far it
@@ -409,4 +407,116 @@ void panel_paint_trace(const struct pen *pen, const struct panel *panel,
 			 width, true);
 	}
 	pen_fill(pen, colour);
+}
+
+/* The least radius of a mark, pixels: what is smaller nobody sees. */
+static const double MARK_PX = 3;
+/* Dots, which stand out of lines, do so of cells by more levels, or have
+ * another colour. */
+static const double MARK_LEVELS = 60;
+
+/* Corners of shapes of one closed path, in radii; the arrow points right. */
+static const struct point box_corners[] = {
+	{ -0.8, -0.8 }, { 0.8, -0.8 }, { 0.8, 0.8 }, { -0.8, 0.8 }
+};
+static const struct point arrow_corners[] = {
+	{ -1, -0.3 }, { 0.1, -0.3 }, { 0.1, -0.9 }, { 1, 0 },
+	{ 0.1, 0.9 }, { 0.1, 0.3 },  { -1, 0.3 },
+};
+static const struct point bar_corners[] = {
+	{ -1.6, -0.3 }, { 1.6, -0.3 }, { 1.6, 0.3 }, { -1.6, 0.3 }
+};
+
+static void add_shape(const struct pen *pen, const struct scene_mark *mark,
+		      double radius, const struct point *corners, int count)
+{
+	double c = radius * cos(mark->turn), s = radius * sin(mark->turn);
+	struct point turned[8];
+
+	for (int i = 0; i < count; i++)
+		turned[i] = (struct point){
+			mark->cell_at.x + c * corners[i].x - s * corners[i].y,
+			mark->cell_at.y + s * corners[i].x + c * corners[i].y,
+		};
+	pen_polygon(pen, turned, count);
+}
+
+/* How far apart two colours are. */
+static double levels(uint32_t a, uint32_t b)
+{
+	double sum = 0;
+
+	for (int shift = 0; shift < 24; shift += 8) {
+		double off =
+			(double)(a >> shift & 255) - (double)(b >> shift & 255);
+
+		sum += off * off;
+	}
+	return sqrt(sum);
+}
+
+static uint32_t mark_colour(const struct panel_theme *theme)
+{
+	uint32_t best = theme->symbols[0];
+	double most = 0;
+
+	for (int i = 0; i < PANEL_COLOUR_COUNT; i++) {
+		uint32_t colour = theme->symbols[i];
+		double apart = fmin(levels(colour, theme->line),
+				    levels(colour, theme->cell));
+
+		if (apart <= most)
+			continue;
+		most = apart;
+		best = colour;
+	}
+	return best;
+}
+
+void panel_paint_mark(const struct pen *pen, const struct panel_theme *theme,
+		      const struct scene_mark *mark)
+{
+	double px = homography_scale(&pen->cell_to_px, mark->cell_at);
+	double radius = fmax(mark->radius, MARK_PX / px);
+	struct point at = mark->cell_at, aside = { 0, radius };
+	uint32_t dot = theme->dots[PANEL_DOT_BLACK];
+	bool like_dots =
+		mark->shape == SCENE_MARK_DOT || mark->shape == SCENE_MARK_RING;
+
+	switch (mark->shape) {
+	case SCENE_MARK_DOT:
+		add_shape(pen, mark, theme->dot_radius,
+			  (struct point[]){ { 1, 0 },
+					    { 0.5, 0.866 },
+					    { -0.5, 0.866 },
+					    { -1, 0 },
+					    { -0.5, -0.866 },
+					    { 0.5, -0.866 } },
+			  6);
+		break;
+	case SCENE_MARK_BOX:
+		add_shape(pen, mark, radius, box_corners, 4);
+		break;
+	case SCENE_MARK_ARROW:
+		add_shape(pen, mark, radius, arrow_corners, 7);
+		break;
+	case SCENE_MARK_BAR:
+		add_shape(pen, mark, radius, bar_corners, 4);
+		break;
+	case SCENE_MARK_CROSS:
+		pen_line(pen, point_add(at, aside), point_sub(at, aside),
+			 0.5 * radius, false);
+		aside = (struct point){ radius, 0 };
+		pen_line(pen, point_add(at, aside), point_sub(at, aside),
+			 0.5 * radius, false);
+		break;
+	default:
+		cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_EVEN_ODD);
+		pen_disc(pen, at, radius);
+		pen_disc(pen, at, 0.8 * radius);
+	}
+	pen_fill(pen, like_dots && levels(dot, theme->cell) > MARK_LEVELS
+			      ? dot
+			      : mark_colour(theme));
+	cairo_set_fill_rule(pen->cr, CAIRO_FILL_RULE_WINDING);
 }

@@ -3,6 +3,7 @@
 #define SCENE_PANEL_PAINT_H
 
 #include "panel.h"
+#include "scene.h"
 #include "scene_panel_pen.h"
 #include "scene_panel_theme.h"
 
@@ -20,5 +21,9 @@ void panel_paint_blank(const struct pen *pen, const struct panel *panel,
 void panel_paint_trace(const struct pen *pen, const struct panel *panel,
 		       const struct panel_theme *theme, uint32_t colour,
 		       const struct panel_solution *trace, bool finished);
+
+/* A mark that no rule expects: at least so many pixels of the picture large. */
+void panel_paint_mark(const struct pen *pen, const struct panel_theme *theme,
+		      const struct scene_mark *mark);
 
 #endif

@@ -79,18 +79,18 @@ static void note_spots(const struct panel *panel, bool *has)
 /* What the rules of the panel differ in, where it matters to it. */
 static void note_rules(const struct panel *panel, bool *has)
 {
-	bool piece = has[HAS_SYMBOL + PANEL_POLYOMINO];
+	bool piece = has[HAS_SYMBOL + (int)PANEL_POLYOMINO];
 	bool matters[PANEL_RULES_COUNT] = {
 		piece,
 		has[HAS_NEGATIVE],
 		has[HAS_NEGATIVE] && piece,
 		has[HAS_MIDDLE],
-		has[HAS_SYMBOL + PANEL_ELIMINATOR],
+		has[HAS_SYMBOL + (int)PANEL_ELIMINATOR],
 	};
 
 	for (int i = 0; i < PANEL_RULES_COUNT; i++)
 		has[HAS_RULES + i] = matters[i] && panel->rules >> i & 1;
-	has[HAS_RULES + PANEL_RULES_COUNT] = panel->rules == PANEL_GAME;
+	has[HAS_RULES + (int)PANEL_RULES_COUNT] = panel->rules == PANEL_GAME;
 }
 
 /* Counts what the panel has, once each. */
@@ -108,7 +108,7 @@ static void note_features(const struct panel *panel, int *counts)
 			has[HAS_NEGATIVE] |= cell->negative;
 			has[HAS_TURNING] |= cell->rotatable;
 		}
-	has[HAS_SYMMETRY + panel->symmetry] = true;
+	has[HAS_SYMMETRY + (int)panel->symmetry] = true;
 	note_rules(panel, has);
 	has[IS_ROUND] = panel->wraps;
 	for (int i = 0; i < FEATURE_COUNT; i++)

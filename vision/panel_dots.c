@@ -270,7 +270,7 @@ static void judge(const struct sheet *sheet, struct panel_lines *lines, int x,
 	}
 	if (look->dot && reaches_over(sheet, x, y)) {
 		look->dot_sure = fmin(look->dot_sure, COVERED_SURE);
-		lines->overlaid = true;
+		look->over = true;
 	}
 }
 

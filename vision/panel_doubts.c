@@ -82,11 +82,27 @@ void doubts_framed(struct sighting *sighting)
 	}
 }
 
-void doubts_overlaid(struct sighting *sighting)
+void doubts_overlaid(const struct panel_lines *lines, struct sighting *sighting)
 {
+	bool over = false;
+
+	for (int i = 0; i < lines->width * lines->height; i++)
+		over |= lines->spots[i / lines->width][i % lines->width].over;
+	if (!over)
+		return;
 	sighting->confidence *= UNDER_SYMBOL;
 	snprintf(sighting->note, sizeof sighting->note,
 		 "a symbol lies over its lines and may be more than is read");
+}
+
+void doubts_left(struct sighting *sighting)
+{
+	size_t length = strlen(sighting->note);
+
+	snprintf(sighting->note + length, sizeof sighting->note - length,
+		 "%ssomething in it is not understood: the places in doubt say "
+		 "where",
+		 length ? "; " : "");
 }
 
 static bool contains_all(const struct quad *outer, const struct quad *inner)

@@ -20,7 +20,11 @@ void doubts_framed(struct sighting *sighting);
 
 /* A symbol lies on its lines, where it may be taken for dots and is not read
  * whole: says so, and is not answered. */
-void doubts_overlaid(struct sighting *sighting);
+void doubts_overlaid(const struct panel_lines *lines,
+		     struct sighting *sighting);
+
+/* Something in it is explained by nothing that was read: says so. */
+void doubts_left(struct sighting *sighting);
 
 /* What was taken off a cell for a disc of light may have been a square, which
  * blur makes round. */

@@ -26,6 +26,7 @@ struct spot_look {
 	bool dot;
 	double dot_sure;
 	struct colour dot_colour;
+	bool over; /* what is read as a dot goes on into a cell */
 	bool start;
 	double start_sure;
 	double radius; /* of the start, cells */
@@ -43,7 +44,6 @@ struct spot_look {
 struct panel_lines {
 	int width, height; /* doubled: 2 * columns + 1 ... */
 	bool wraps;        /* lying lines run on past both sides */
-	bool overlaid;     /* some symbol is so wide that it lies on them */
 	struct spot_look spots[PANEL_SPAN_MAX][PANEL_SPAN_MAX];
 };
 

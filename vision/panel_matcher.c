@@ -477,3 +477,64 @@ void matcher_redraw(struct matcher *matcher, double blur)
 	memcpy(matcher->best, drawn.best, sizeof drawn.best);
 	matcher->count = drawn.count;
 }
+
+/* A drawing is widened by so many pixels, and so many deviations of blur, to
+ * each side before what it leaves of its mask is looked at. */
+#define WIDER 2.0
+#define WIDER_BLURS 1.2
+
+static bool is_drawn_near(const float *pixels, int x, int y, int wider)
+{
+	for (int j = y - wider; j <= y + wider; j++)
+		for (int i = x - wider; i <= x + wider; i++)
+			if (i >= 0 && j >= 0 && i < SHEET_CELL &&
+			    j < SHEET_CELL && pixels[j * SHEET_CELL + i] > 0.5F)
+				return true;
+	return false;
+}
+
+/* Takes the part of which a pixel is one away; how many it has. */
+static int take_part(bool *left, int first)
+{
+	int stack[PIXELS], top = 0, count = 0;
+
+	stack[top++] = first;
+	left[first] = false;
+	while (top) {
+		int at = stack[--top], x = at % SHEET_CELL, y = at / SHEET_CELL;
+
+		count++;
+		for (int j = y - 1; j <= y + 1; j++)
+			for (int i = x - 1; i <= x + 1; i++) {
+				int next = j * SHEET_CELL + i;
+
+				if (i < 0 || j < 0 || i >= SHEET_CELL ||
+				    j >= SHEET_CELL || !left[next])
+					continue;
+				left[next] = false;
+				stack[top++] = next;
+			}
+	}
+	return count;
+}
+
+double matcher_excess(const struct candidate *candidate, double blur)
+{
+	const struct stretch none = { { 0, 0 }, { 0, 0 }, 1, 1 };
+	const struct window all = { 0, 0, SHEET_CELL, SHEET_CELL };
+	float pixels[PIXELS] = { 0 };
+	bool left[PIXELS];
+	int most = 0, wider = (int)ceil(WIDER + WIDER_BLURS * blur);
+
+	draw(candidate, &none, &all, pixels);
+	for (int at = 0; at < PIXELS; at++)
+		left[at] = candidate->mask->cover[at] > BOX_COVER &&
+			   !is_drawn_near(pixels, at % SHEET_CELL,
+					  at / SHEET_CELL, wider);
+	for (int at = 0; at < PIXELS; at++) {
+		int count = left[at] ? take_part(left, at) : 0;
+
+		most = count > most ? count : most;
+	}
+	return (double)most / PIXELS;
+}

@@ -66,6 +66,11 @@ void matcher_keep(struct matcher *matcher, const struct candidate *candidate);
 void matcher_try(struct matcher *matcher, struct candidate *candidate,
 		 const void *shape, size_t size);
 
+/* The largest connected part of its mask that a candidate's drawing, widened by
+ * a few pixels and by the picture's blur, sheet pixels, does not cover; cells
+ * squared. */
+double matcher_excess(const struct candidate *candidate, double blur);
+
 /* Values all that are kept anew beside what they look like with so much blur,
  * sheet pixels. */
 void matcher_redraw(struct matcher *matcher, double blur);

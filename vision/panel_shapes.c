@@ -384,13 +384,15 @@ static bool match_outlines(struct matcher *matcher, struct shape_mask *filled)
 	return true;
 }
 
-static struct shape_match match_of(const struct matcher *matcher, int which)
+static struct shape_match match_of(const struct matcher *matcher, int which,
+				   double blur)
 {
 	const struct candidate *one = &matcher->best[which];
 
 	if (which >= matcher->count)
 		return (struct shape_match){ 0 };
-	return (struct shape_match){ one->cell, one->value, one->gapless };
+	return (struct shape_match){ one->cell, one->value, one->gapless,
+				     matcher_excess(one, blur) };
 }
 
 static bool is_clear(const struct matcher *matcher)
@@ -459,7 +461,7 @@ void shapes_match(struct shape_mask *mask, double blur,
 		match_all(&matcher, mask, &filled, less, CANDIDATES);
 		matcher_redraw(&matcher, blur);
 	}
-	*best = match_of(&matcher, 0);
-	*second = match_of(&matcher, 1);
+	*best = match_of(&matcher, 0, blur);
+	*second = match_of(&matcher, 1, blur);
 	lean_to_triangles(&matcher, best, second);
 }

@@ -22,7 +22,9 @@ struct shape_match {
 	struct panel_cell cell;
 	/* what mask and drawing share, of what either covers: 0..1 */
 	double likeness;
-	bool gapless; /* a polyomino with nothing between its blocks */
+	bool gapless;  /* a polyomino with nothing between its blocks */
+	double excess; /* the largest part of the mask it leaves, cells squared
+			*/
 };
 
 /* The symbol most like the mask, from which specks are taken out, and the most

@@ -40,6 +40,12 @@ enum { DISC_SEEN = 7 };
 /* A cell's ground is its own where it is this near, as a share of what a line
  * that was begun may differ by, to what most cells have: others it covers. */
 #define OWN_NEAR 0.4
+/* Lines of a panel that are fainter than one drawn over them differ by so many
+ * levels from what lies this far beside them, cells; of those that were not
+ * read this share must. */
+#define FAINT_LEAST 15.0
+#define FAINT_ASIDE 0.3
+#define FAINT_SHARE 0.6
 #define PI 3.14159265358979323846
 
 static bool is_on(const struct drawn *drawn, int x, int y)
@@ -189,6 +195,64 @@ bool solved_shows(const struct sheet *sheet)
 			if (drawn.on[y][x])
 				return false;
 	return lines == 1 || lines == 2;
+}
+
+/* How many more vertices than edges do what was read as lines have: 1 for each
+ * path? 0 where it is none, as more than two edges meet somewhere or what ends
+ * is neither start nor end. */
+static int count_paths(const struct panel_lines *lines)
+{
+	int paths = 0, starts = 0, ends = 0;
+
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			const struct spot_look *look = &lines->spots[y][x];
+			int edges;
+
+			paths -= panel_is_edge(x, y) &&
+				 look->edge != PANEL_EDGE_MISSING;
+			if (!panel_is_vertex(x, y))
+				continue;
+			edges = lines_edges_of(lines, x, y);
+			paths += edges > 0;
+			starts += edges == 1 && look->start;
+			ends += edges == 1 && look->end && !look->start;
+			if (edges > 2 ||
+			    (edges == 1 && !look->start && !look->end))
+				return 0;
+		}
+	return starts == paths && ends == paths ? paths : 0;
+}
+
+/* Is the middle of an edge that is missing unlike the cells at its sides? */
+static bool is_faint(const struct sheet *sheet, int x, int y)
+{
+	struct point at = { x / 2.0, y / 2.0 };
+	struct colour c = sheet_colour(sheet, at.x, at.y);
+	double dx = y % 2 ? FAINT_ASIDE : 0, dy = y % 2 ? 0 : FAINT_ASIDE;
+
+	return fmin(colour_distance(c,
+				    sheet_colour(sheet, at.x - dx, at.y - dy)),
+		    colour_distance(c, sheet_colour(sheet, at.x + dx,
+						    at.y + dy))) > FAINT_LEAST;
+}
+
+bool solved_is_traced(const struct sheet *sheet,
+		      const struct panel_lines *lines)
+{
+	int paths = count_paths(lines), missing = 0, faint = 0;
+
+	if (paths != 1 && paths != 2)
+		return false;
+	for (int y = 0; y < lines->height; y++)
+		for (int x = 0; x < lines->width; x++) {
+			if (!panel_is_edge(x, y) ||
+			    lines->spots[y][x].edge != PANEL_EDGE_MISSING)
+				continue;
+			missing++;
+			faint += is_faint(sheet, x, y);
+		}
+	return missing && faint > FAINT_SHARE * missing;
 }
 
 /* Does a line lead from a disc anywhere? Marks the spots under it; false where

@@ -3,11 +3,17 @@
 #ifndef PANEL_SOLVED_H
 #define PANEL_SOLVED_H
 
+#include "panel_lines.h"
 #include "panel_sheet.h"
 
 /* Does it? The sheet's pixels are worked out (sheet_fill). Lines that the
  * player has begun end on the lattice, and are none. */
 bool solved_shows(const struct sheet *sheet);
+
+/* Is all that was read as lines one path, or two, from a start to an end, with
+ * the panel's own lines fainter around it? `lines`: those read. */
+bool solved_is_traced(const struct sheet *sheet,
+		      const struct panel_lines *lines);
 
 /* A line that was begun, or it and its mirror image. */
 struct begun {

@@ -105,6 +105,12 @@ enum { FEW_BLOCKS = 2 };
 /* What the network sees as hollow has rims that may be a pixel wide: how much
  * of a pixel is symbol is told by what is purest then. */
 #define HOLLOW_SEEN 0.5
+/* The middle of a symbol lies no farther off its cell's, cells, than this; some
+ * programs draw polyominoes from a corner on: they are at least so like what we
+ * draw (a dot beside an edge, read as a block, .76). */
+#define ASIDE_MOST 0.15
+#define ASIDE_LIKE 0.85
+
 /* The mean over a part of the mask's box, both ways from its middle, shares of
  * half the box. */
 static double mean_share(const struct shape_mask *mask,
@@ -201,6 +207,7 @@ static void take_best(const struct weighed *weighed,
 	look->cell = best->cell;
 	look->second = agree ? weighed->second.cell : cell;
 	look->gapless = best->gapless;
+	look->excess = best->excess;
 	look->sure = weighed->apart * known_sure(best, view) *
 		     view_hollowness(view, &best->cell, best->likeness);
 	if (best->likeness < LIKENESS_SAME)
@@ -345,6 +352,17 @@ static void weigh_filled(struct patch *patch, double blur,
 	*shown = rim;
 }
 
+/* Does it lie off its cell's middle, less like what we draw than symbols are
+ * that some draw so? */
+static bool is_aside(const struct shape_mask *mask, double likeness)
+{
+	struct extent box = mask_box(mask, 0);
+	double across = fabs(box.left + box.right) / 2;
+	double down = fabs(box.top + box.bottom) / 2;
+
+	return fmax(across, down) > ASIDE_MOST && likeness < ASIDE_LIKE;
+}
+
 /* Takes the symbol that lies there. */
 static void take_symbol(const struct sheet *sheet, double blur,
 			const struct cell_view *view, struct patch *patch,
@@ -362,6 +380,9 @@ static void take_symbol(const struct sheet *sheet, double blur,
 	look->outlined = patch->outlined;
 	take_best(&shown.weighed, view, look);
 	doubt_full(mask, blur, look);
+	if (panel_shape_size(look->cell.shape) <= 1 && !look->cell.negative &&
+	    is_aside(mask, shown.weighed.best.likeness))
+		look->sure = fmin(look->sure, SHAPED_SURE);
 	look->crossed = look->cell.kind == PANEL_SQUARE && is_crossed(mask);
 	if (patch_side_share(patch, mask) > SIDES_MOST ||
 	    mask->area * sheet->px_cell * sheet->px_cell < PIXELS_LEAST)

@@ -14,6 +14,8 @@ struct symbol_look {
 	bool outlined;          /* in another colour */
 	bool crossed;           /* a square, with a paler cross in its middle */
 	bool gapless;  /* a polyomino with nothing between its blocks */
+	double excess; /* the largest part of what is seen that is no part of
+			* the symbol as we draw it, cells squared */
 	double stroke; /* how wide its strokes are, blobs half, cells */
 	double most;   /* what stands out, as a share of what symbols must */
 	/* of a cell taken for empty: the chance of a symbol to the network */

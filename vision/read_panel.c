@@ -19,6 +19,7 @@
 #include "panel_face.h"
 #include "panel_find.h"
 #include "panel_lines.h"
+#include "panel_residue.h"
 #include "panel_rims.h"
 #include "panel_seek.h"
 #include "panel_sheet.h"
@@ -297,23 +298,31 @@ static int take_panel(struct panel_reading *reading,
 		      struct sighting_list *list, struct problem *problem)
 {
 	struct sighting sighting = { .puzzle = { .family = FAMILY_panel } };
+	const struct begun *begun = reading->has_begun ? &reading->begun : NULL;
 	bool guessed = place->guessed, shown;
-	int result;
+	int result, left;
 
-	if (bare_find(&reading->sheet) < 0)
+	memset(reading->looks.symbols, 0, sizeof reading->looks.symbols);
+	if (residue_take_dots(&reading->sheet, &reading->looks, begun) < 0 ||
+	    bare_find(&reading->sheet) < 0)
 		return problem_set(problem, PROBLEM_MEMORY,
 				   "no memory for reading panels");
 	symbols_read(&reading->sheet, &reading->looks.lines,
 		     reading->looks.symbols);
 	doubts_veiled(&reading->sheet, reading->looks.symbols);
+	left = residue_doubt(&reading->sheet, &reading->looks, begun);
+	if (left < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for reading panels");
 	sighting.confidence = 1;
 	result = clues_take(&reading->sheet, &reading->looks, &sighting,
 			    problem);
 	if (reading->has_begun)
 		snprintf(sighting.note, sizeof sighting.note,
 			 "a line that was begun lies over it");
-	if (reading->looks.lines.overlaid)
-		doubts_overlaid(&sighting);
+	doubts_overlaid(&reading->looks.lines, &sighting);
+	if (left)
+		doubts_left(&sighting);
 	if (rims_go_on_outside(&reading->sheet, reading->looks.wraps))
 		doubts_part(&sighting);
 	if (cut_shows(&reading->sheet))
@@ -476,6 +485,32 @@ static void note_lacking(const struct panel_reading *reading,
 	place->cell_to_px = sheet->cell_to_px;
 }
 
+/* Is there a column or a row of cells across which no edge is whole, with so
+ * many on each side? Then these are several panels side by side. */
+enum { PANEL_APART = 3 };
+static bool is_cut(const struct panel_reading *reading)
+{
+	const struct panel_lines *lines = &reading->looks.lines;
+
+	for (int upright = 0; upright < 2; upright++) {
+		int length = upright ? lines->height : lines->width;
+		int width = upright ? lines->width : lines->height;
+
+		for (int i = 2 * PANEL_APART + 1; i < length - 2 * PANEL_APART;
+		     i += 2) {
+			int whole = 0;
+
+			for (int k = 0; k < width; k += 2)
+				whole += lines_edge_at(lines, upright ? k : i,
+						       upright ? i : k) ==
+					 PANEL_EDGE_WHOLE;
+			if (!whole)
+				return true;
+		}
+	}
+	return false;
+}
+
 static int read_place(struct panel_reading *reading, const struct page *page,
 		      struct panel_place *place, struct sighting_list *list,
 		      struct problem *problem)
@@ -489,11 +524,15 @@ static int read_place(struct panel_reading *reading, const struct page *page,
 		note_lacking(reading, place);
 	if (result)
 		goto done;
-	if (solved_shows(&reading->sheet)) {
+	if (solved_is_traced(&reading->sheet, &reading->looks.lines) ||
+	    solved_shows(&reading->sheet)) {
 		struct quad corners = sheet_px_corners(&reading->sheet);
 
-		sighting_list_leave_out(list, "a panel that is already solved",
-					&corners);
+		/* each is looked at by itself then */
+		if (!is_cut(reading))
+			sighting_list_leave_out(
+				list, "a panel that is already solved",
+				&corners);
 	} else if (!lines_hint_only(&reading->looks.lines)) {
 		place->is_clear = !place->guessed && is_clear(reading);
 		result = take_panel(reading, place, list, problem);

@@ -582,6 +582,7 @@ struct known_words {
 	struct number_reading *readings;
 	size_t count, words_capacity, readings_capacity;
 	struct token_list tokens;
+	struct claim_list rivals; /* claims of quartets, as they were judged */
 	bool open; /* the last one may have shown what is not told of yet */
 };
 
@@ -1058,10 +1059,26 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 	return (int)(look->slot_count - first);
 }
 
+/* Puts down what was claimed, without its clues; a quartet's puzzle holds no
+ * memory. */
+static int add_rival(struct claim_list *rivals, const struct claim *claim)
+{
+	struct claim *rival;
+
+	if (alloc_grow(&rivals->claims, &rivals->capacity, rivals->count + 1,
+		       sizeof *rivals->claims) < 0)
+		return -1;
+	rival = &rivals->claims[rivals->count++];
+	*rival = *claim;
+	rival->clues = NULL;
+	rival->clue_count = rival->clue_capacity = 0;
+	return 0;
+}
+
 /* What the families claim, judged. */
-static int make_claims(const struct scene *scene,
-		       const struct known_words *known, unsigned wanted,
-		       struct claim_list *claims, struct problem *problem)
+static int make_claims(const struct scene *scene, struct known_words *known,
+		       unsigned wanted, struct claim_list *claims,
+		       struct problem *problem)
 {
 	claim_list_free(claims);
 	for (int i = 0; i < FAMILIES; i++)
@@ -1073,6 +1090,13 @@ static int make_claims(const struct scene *scene,
 				  known->words, known->count);
 		claim_judge(&claims->claims[i]);
 	}
+	for (size_t i = 0; i < claims->count; i++)
+		if (claims->claims[i].features[CLAIM_QUARTET] > 0 &&
+		    claims->claims[i].chance >= params.open &&
+		    add_rival(&known->rivals, &claims->claims[i]) < 0)
+			return problem_set(problem, PROBLEM_MEMORY,
+					   "no memory for claims");
+	claim_list_weigh(claims, &known->rivals);
 	return 0;
 }
 
@@ -1424,6 +1448,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 	free(known.words);
 	free(known.readings);
 	tokens_free(&known.tokens);
+	free(known.rivals.claims);
 	return result;
 }
 

@@ -145,6 +145,58 @@ void claim_judge(struct claim *claim)
 	claim->chance = 1 / (1 + exp(-sum));
 }
 
+/* Quartets whose middles are no further apart than that share of their side are
+ * one. */
+#define ONE_PLACE .1
+
+static bool is_rival(const struct claim *a, const struct claim *b)
+{
+	const struct point *p = a->px_corners.corner;
+	const struct point *q = b->px_corners.corner;
+
+	return b->features[CLAIM_QUARTET] > 0 &&
+	       point_distance(point_mix(p[0], p[2], .5),
+			      point_mix(q[0], q[2], .5)) <
+		       ONE_PLACE * point_distance(p[0], p[1]) &&
+	       !puzzle_equal(&a->puzzle, &b->puzzle, NULL);
+}
+
+static double odds(const struct claim *claim)
+{
+	return claim->chance / fmax(1e-9, 1 - claim->chance);
+}
+
+/* The odds of all rivals of a claim in a list, each puzzle once. */
+static double rival_odds(const struct claim *claim,
+			 const struct claim_list *list)
+{
+	double sum = 0;
+
+	for (size_t k = 0; k < list->count; k++) {
+		const struct claim *one = &list->claims[k];
+		bool first = is_rival(claim, one);
+
+		for (size_t i = 0; i < k && first; i++)
+			first = !is_rival(claim, &list->claims[i]) ||
+				!puzzle_equal(&one->puzzle,
+					      &list->claims[i].puzzle, NULL);
+		sum += first ? odds(one) : 0;
+	}
+	return sum;
+}
+
+void claim_list_weigh(struct claim_list *list, const struct claim_list *all)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct claim *claim = &list->claims[i];
+		double own = odds(claim);
+
+		if (claim->features[CLAIM_QUARTET] > 0)
+			claim->chance =
+				own / (1 + own + rival_odds(claim, all));
+	}
+}
+
 void claim_set_faults(struct claim *claim, double strange, double unlikely)
 {
 	double root = sqrt(claim->slots);

@@ -156,6 +156,10 @@ void claim_list_free(struct claim_list *list);
 
 /* Fills in `chance`. */
 void claim_judge(struct claim *claim);
+/* Of several puzzles that are claimed of one quartet, by whatever source of
+ * evidence, one is true at most: each of the list is less likely, the likelier
+ * the others among `all` are, as they were judged. */
+void claim_list_weigh(struct claim_list *list, const struct claim_list *all);
 
 /* The features that every claim on cells x0 .. x0+columns-1 of a grid has
  * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT. */

@@ -1,0 +1,701 @@
+#include "panel_residue.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "order.h"
+#include "panel_rays.h"
+#include "panel_rectify.h"
+
+/* Chosen on the labelled real (57) and drawn (452) panels, in which nothing is
+ * left, and on 100 scenes (--scenes panel:100 --seed 4702). */
+
+/* So far around the lattice is looked, cells: short of most frames. */
+#define AROUND 0.38
+/* A line's rim, a disc's, a stub's may lie so far from where it is expected,
+ * cells, and so many deviations of blur and pixels of the picture farther. */
+#define RIM_OFF 0.035
+#define RIM_BLURS 2.0
+#define RIM_PIXELS 0.5
+/* A dot and its blur lie within so much of its middle, cells, */
+#define DOT_WITHIN 0.2
+/* and a disc that a line was begun with, where no start is known. */
+#define BEGUN_WITHIN 0.5
+/* A pixel is off where it differs by this share of the contrast, so many
+ * levels, and so many times as much as three of four pixels do. */
+#define OFF_SHARE 0.3
+#define OFF_LEVELS 18.0
+#define OFF_NOISE 4.0
+/* ... but by so many levels at the most, but for noise. */
+#define OFF_MOST 64.0
+/* What is smaller, cells squared and pixels of the picture, or off by less at
+ * its most, in bounds of a pixel, is grain. */
+#define PART_AREA 0.004
+#define PART_PIXELS 8.0
+#define PART_STRENGTH 1.4
+/* A part of which less lies within the outline is something beside it, but for
+ * what looks like a dot. */
+#define INSIDE_SHARE 0.3
+/* One in a cell with a symbol is part of that, or was seen when that was read,
+ * where its colour is within so many levels of the largest part's there, and to
+ * no more than this share it lies on lines. */
+#define OTHER_LEVELS 90.0
+#define SYMBOL_ON_LINE 0.03
+/* What a symbol's drawing leaves of what was seen, cells squared and pixels of
+ * the picture. */
+#define EXCESS_AREA 0.006
+#define EXCESS_PIXELS 12.0
+/* What is left makes a clue no surer than this: then no answer is given. */
+#define LEFT_SURE 0.4
+/* A dot is so wide, blur included, cells, so much of it as high as wide, fills
+ * so much of its box, */
+#define DOT_LEAST 0.1
+#define DOT_MOST 0.34
+#define DOT_ASPECT 1.5
+#define DOT_FILL 0.68
+/* and lies to this share at least on a line; blocks of polyominoes may lie on a
+ * line's blur. */
+#define DOT_ON_LINE 0.02
+/* What lies more on lines and their rims than this is a mark on them. */
+#define ON_LINES 0.08
+/* It is like others where its colour differs by less than this share of the
+ * contrast; how sure it is then, and otherwise. */
+#define DOT_ALIKE 0.35
+#define DOT_LIKE_SURE 0.97
+#define DOT_ODD_SURE 0.7
+/* One that lies on no line is as large as others, within this factor. */
+#define DOT_AREAS 1.7
+/* Dots are moved by less, cells, and another place is farther by so much. */
+#define DOT_MOVED 0.45
+#define DOT_NEARER 0.1
+/* Pixels of the sheet around a dot that are its blur. */
+enum { DOT_BLUR = 3 };
+
+/* What is expected of a pixel. */
+enum expected {
+	EXPECT_NOTHING, /* anything goes */
+	EXPECT_LINE,
+	EXPECT_GROUND,
+	EXPECT_BETWEEN, /* any mixture of both */
+	EXPECT_BREAK,   /* ground where a line is broken */
+};
+
+/* What a pixel that is off may be part of. */
+enum { OFF_OTHER, OFF_LINE, OFF_RIM, OFF_KINDS };
+
+struct search {
+	const struct sheet *sheet;
+	const struct panel_looks *looks;
+	const struct begun *begun;
+	double half, slack;
+	bool outlined;                /* the panel's symbols are */
+	double bound;                 /* levels, of a pixel that is off */
+	int left, top, right, bottom; /* sheet pixels, first and end */
+	float *off;    /* levels; of pixels that were taken negative */
+	uint8_t *kind; /* OFF_... */
+	int *members;  /* pixels of the part at hand */
+	/* of each cell: how many pixels the largest part has, and its colour */
+	struct {
+		int count;
+		struct colour colour;
+	} largest[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
+};
+
+/* A connected part of pixels that are off. */
+struct part {
+	int count, of[OFF_KINDS], inside;
+	struct point cell_at;
+	double left, top, right, bottom; /* cells */
+	double strength;                 /* at its most, in bounds */
+	struct colour colour;
+};
+
+static const struct spot_look *spot_at(const struct search *search, int x,
+				       int y)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+
+	if (search->looks->wraps)
+		x = (x + lines->width) % lines->width;
+	if (x < 0 || y < 0 || x >= lines->width || y >= lines->height)
+		return NULL;
+	return &lines->spots[y][x];
+}
+
+static bool is_drawn(const struct search *search, int x, int y)
+{
+	const struct spot_look *look = spot_at(search, x, y);
+
+	return look && look->edge != PANEL_EDGE_MISSING;
+}
+
+/* What is line to one thing is line. */
+static enum expected merge(enum expected a, enum expected b)
+{
+	if (a == EXPECT_NOTHING || b == EXPECT_NOTHING)
+		return EXPECT_NOTHING;
+	if (a == EXPECT_LINE || b == EXPECT_LINE)
+		return EXPECT_LINE;
+	return a != EXPECT_GROUND ? a : b;
+}
+
+static bool is_begun(const struct search *search, int u, int v)
+{
+	return search->begun && search->begun->on[v][u];
+}
+
+/* Of a cylinder laid out flat the last column is the first: its line is drawn
+ * on one side, or on both. */
+static bool is_seam(const struct search *search, int u)
+{
+	return search->looks->wraps &&
+	       (u == 0 || u == 2 * search->sheet->columns);
+}
+
+/* At a place `along` an edge from its first vertex, and so far aside. */
+static enum expected at_edge(const struct search *search, int u, int v,
+			     double along, double aside)
+{
+	const struct spot_look *look = spot_at(search, u, v);
+	double outside = fabs(aside) - search->half, broken;
+
+	if (!look || outside > search->slack)
+		return EXPECT_GROUND;
+	if (is_begun(search, u, v))
+		return EXPECT_NOTHING;
+	broken = fabs(along - 0.5) - look->break_width / 2;
+	if (look->edge == PANEL_EDGE_MISSING || is_seam(search, u))
+		return EXPECT_BETWEEN;
+	if (look->edge == PANEL_EDGE_GAP && broken < search->slack)
+		return broken < -search->slack && outside < -search->slack
+			       ? EXPECT_BREAK
+			       : EXPECT_BETWEEN;
+	return outside < -search->slack ? EXPECT_LINE : EXPECT_BETWEEN;
+}
+
+/* Is a place, from a spot with an end, on its stub? */
+static bool in_stub(const struct search *search, const struct spot_look *look,
+		    double dx, double dy)
+{
+	double length = hypot(look->end_dx, look->end_dy);
+	double along = (dx * look->end_dx + dy * look->end_dy) / length;
+	double aside = (dy * look->end_dx - dx * look->end_dy) / length;
+
+	return along > 0 && fabs(aside) < search->half + 2 * search->slack &&
+	       along < look->end_reach + search->half + search->slack;
+}
+
+static enum expected at_spot(const struct search *search, int u, int v,
+			     double dx, double dy)
+{
+	const struct spot_look *look = spot_at(search, u, v);
+	double far = hypot(dx, dy), slack = search->slack;
+
+	if (!look)
+		return EXPECT_GROUND;
+	if (look->dot && !look->over && far < DOT_WITHIN + slack)
+		return EXPECT_NOTHING;
+	if (is_begun(search, u, v) && (panel_is_vertex(u, v) || look->start) &&
+	    far < fmax(BEGUN_WITHIN, look->radius) + slack)
+		return EXPECT_NOTHING;
+	if (look->start &&
+	    far < fmax(look->radius, look->radius_most) + 2 * slack)
+		return EXPECT_BETWEEN;
+	if (look->end && in_stub(search, look, dx, dy))
+		return EXPECT_BETWEEN;
+	return EXPECT_GROUND;
+}
+
+/* Corners may be round or not. */
+static enum expected at_vertex(const struct search *search, int u, int v,
+			       double dx, double dy)
+{
+	if (!(is_drawn(search, u - 1, v) || is_drawn(search, u + 1, v) ||
+	      is_drawn(search, u, v - 1) || is_drawn(search, u, v + 1)))
+		return EXPECT_GROUND;
+	if (hypot(dx, dy) < search->half - search->slack)
+		return EXPECT_LINE;
+	return fmax(fabs(dx), fabs(dy)) < search->half + search->slack
+		       ? EXPECT_BETWEEN
+		       : EXPECT_GROUND;
+}
+
+static enum expected expect(const struct search *search, double x, double y)
+{
+	int u = (int)lround(x), v = (int)lround(y);
+	int left = (int)floor(x), top = (int)floor(y);
+	int near_u = (int)lround(2 * x), near_v = (int)lround(2 * y);
+	enum expected expected = EXPECT_GROUND;
+
+	/* starts, dots and stubs lie over lines */
+	for (int j = near_v - 1; j <= near_v + 1; j++)
+		for (int i = near_u - 1; i <= near_u + 1; i++)
+			if (i >= 0 && j >= 0 && !panel_is_cell(i, j))
+				expected =
+					merge(expected,
+					      at_spot(search, i, j, x - i / 2.0,
+						      y - j / 2.0));
+	if (expected != EXPECT_GROUND)
+		return expected;
+	expected = at_vertex(search, 2 * u, 2 * v, x - u, y - v);
+	expected = merge(expected,
+			 at_edge(search, 2 * left + 1, 2 * v, x - left, y - v));
+	return merge(expected,
+		     at_edge(search, 2 * u, 2 * top + 1, y - top, x - u));
+}
+
+/* How far a pixel is off what is expected, levels. */
+static double off_of(const struct search *search, int i, int j, uint8_t *kind)
+{
+	const struct sheet *sheet = search->sheet;
+	struct colour pixel = sheet->pixels[j * sheet->width + i];
+	double x = sheet_to_cell(i), y = sheet_to_cell(j);
+	struct colour ground = sheet_ground(sheet, x, y);
+	struct colour line = sheet_line(sheet, x, y);
+
+	*kind = OFF_OTHER;
+	switch (expect(search, x, y)) {
+	case EXPECT_NOTHING:
+		return 0;
+	case EXPECT_LINE:
+		*kind = OFF_LINE;
+		return colour_distance(pixel, line);
+	case EXPECT_BREAK:
+		*kind = OFF_LINE;
+		return colour_distance(pixel, ground);
+	case EXPECT_BETWEEN:
+		*kind = OFF_RIM;
+		return colour_off_mixtures(pixel, line, ground);
+	default:
+		return colour_distance(pixel, ground);
+	}
+}
+
+/* Looks at all pixels, and sets the bound by what most are off. */
+static void look(struct search *search)
+{
+	const struct sheet *sheet = search->sheet;
+	float *some = (float *)search->members;
+	int count = 0;
+
+	for (int j = search->top; j < search->bottom; j++)
+		for (int i = search->left; i < search->right; i++) {
+			int at = j * sheet->width + i;
+
+			search->off[at] =
+				(float)off_of(search, i, j, &search->kind[at]);
+			if (i % 3 == 0 && j % 3 == 0)
+				some[count++] = search->off[at];
+		}
+	search->bound =
+		fmax(search->bound,
+		     OFF_NOISE * order_pick_float(some, count, count * 3 / 4));
+}
+
+static bool is_inside(const struct search *search, double x, double y)
+{
+	double rim = search->half + search->slack;
+
+	return x > -rim && y > -rim && x < search->sheet->columns + rim &&
+	       y < search->sheet->rows + rim;
+}
+
+/* Adds a pixel that was found to the part, and marks it as taken. */
+static void add(struct search *search, struct part *part, int at)
+{
+	const struct sheet *sheet = search->sheet;
+	double x = sheet_to_cell(at % sheet->width);
+	double y = sheet_to_cell(at / sheet->width);
+
+	part->strength = fmax(part->strength, search->off[at] / search->bound);
+	part->of[search->kind[at]]++;
+	part->inside += is_inside(search, x, y);
+	part->cell_at.x += x;
+	part->cell_at.y += y;
+	part->left = fmin(part->left, x);
+	part->right = fmax(part->right, x);
+	part->top = fmin(part->top, y);
+	part->bottom = fmax(part->bottom, y);
+	part->colour.red += sheet->pixels[at].red;
+	part->colour.green += sheet->pixels[at].green;
+	part->colour.blue += sheet->pixels[at].blue;
+	search->members[part->count++] = at;
+	search->off[at] = -search->off[at];
+}
+
+/* The part of which a pixel is one. */
+static void take_part(struct search *search, int first, struct part *part)
+{
+	const int width = search->sheet->width;
+	float count;
+
+	*part = (struct part){ .left = HUGE_VAL,
+			       .top = HUGE_VAL,
+			       .right = -HUGE_VAL,
+			       .bottom = -HUGE_VAL };
+	add(search, part, first);
+	for (int k = 0; k < part->count; k++) {
+		int i = search->members[k] % width;
+		int j = search->members[k] / width;
+
+		for (int v = j - 1; v <= j + 1; v++)
+			for (int u = i - 1; u <= i + 1; u++)
+				if (u >= search->left && u < search->right &&
+				    v >= search->top && v < search->bottom &&
+				    search->off[v * width + u] > search->bound)
+					add(search, part, v * width + u);
+	}
+	count = (float)part->count;
+	part->cell_at = point_scale(part->cell_at, 1 / (double)count);
+	part->colour = (struct colour){ part->colour.red / count,
+					part->colour.green / count,
+					part->colour.blue / count };
+}
+
+/* Is it more than grain? */
+static bool is_seen(const struct search *search, const struct part *part)
+{
+	double area = (double)part->count / (SHEET_CELL * SHEET_CELL);
+	double px_cell = search->sheet->px_cell;
+
+	return area > PART_AREA && area * px_cell * px_cell > PART_PIXELS &&
+	       part->strength > PART_STRENGTH;
+}
+
+/* The cell in which a part's middle lies; false outside. */
+static bool find_cell(const struct search *search, const struct part *part,
+		      int *column, int *row)
+{
+	*column = (int)floor(part->cell_at.x);
+	*row = (int)floor(part->cell_at.y);
+	return *column >= 0 && *row >= 0 && *column < search->sheet->columns &&
+	       *row < search->sheet->rows;
+}
+
+/* Does it lie in a cell whose symbol was read, and is it of one colour with the
+ * largest part there? */
+static bool is_symbol(const struct search *search, const struct part *part)
+{
+	int column, row;
+
+	return find_cell(search, part, &column, &row) &&
+	       search->looks->symbols[row][column].cell.kind != PANEL_EMPTY &&
+	       colour_distance(part->colour,
+			       search->largest[row][column].colour) <
+		       OTHER_LEVELS &&
+	       part->of[OFF_LINE] <= SYMBOL_ON_LINE * part->count;
+}
+
+/* The vertex or edge nearest to a place that carries a line; false where none
+ * does nearby. `apart`: how much farther the next one is. */
+static bool find_spot(const struct search *search, struct point at, int *x,
+		      int *y, double *apart)
+{
+	int near_u = (int)lround(2 * at.x), near_v = (int)lround(2 * at.y);
+	double best = HUGE_VAL, next = HUGE_VAL;
+
+	for (int v = near_v - 1; v <= near_v + 1; v++)
+		for (int u = near_u - 1; u <= near_u + 1; u++) {
+			double far = hypot(at.x - u / 2.0, at.y - v / 2.0);
+			const struct spot_look *look =
+				u < 0 || v < 0 ? NULL : spot_at(search, u, v);
+
+			if (!look || panel_is_cell(u, v) ||
+			    (panel_is_edge(u, v) &&
+			     look->edge == PANEL_EDGE_MISSING))
+				continue;
+			if (far >= best) {
+				next = fmin(next, far);
+				continue;
+			}
+			next = best;
+			best = far;
+			*x = u;
+			*y = v;
+		}
+	*apart = next - best;
+	return best < DOT_MOVED;
+}
+
+/* Has the panel a dot of that colour, in its place? */
+static bool is_like_dots(const struct search *search, struct colour colour)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look->dot && !look->over &&
+		    colour_distance(look->dot_colour, colour) <
+			    DOT_ALIKE * search->sheet->clear)
+			return true;
+	}
+	return false;
+}
+
+/* How much the panel's dots cover, cells squared; 0: there are none. */
+static double dot_area(const struct search *search)
+{
+	const struct panel_lines *lines = &search->looks->lines;
+	const struct sheet *sheet = search->sheet;
+	const int reach = (int)(DOT_WITHIN * SHEET_CELL);
+	int count = 0, dots = 0;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		int u = i % lines->width, v = i / lines->width;
+		const struct spot_look *look = &lines->spots[v][u];
+		int x = (u + 2 * SHEET_MARGIN) * SHEET_CELL / 2 - reach;
+		int y = (v + 2 * SHEET_MARGIN) * SHEET_CELL / 2 - reach;
+
+		if (!look->dot || look->over)
+			continue;
+		dots++;
+		for (int k = 0; k < 4 * reach * reach; k++) {
+			int at = (y + k / (2 * reach)) * sheet->width + x +
+				 k % (2 * reach);
+
+			count += colour_distance(sheet->pixels[at],
+						 look->dot_colour) <
+				 DOT_ALIKE * sheet->clear;
+		}
+	}
+	return dots ? (double)count / dots / (SHEET_CELL * SHEET_CELL) : 0;
+}
+
+/* Has it a dot's size and form? */
+static bool is_dot(const struct part *part)
+{
+	double step = 1.0 / SHEET_CELL;
+	double width = part->right - part->left + step;
+	double height = part->bottom - part->top + step;
+	double area = part->count * step * step;
+
+	return fmin(width, height) > DOT_LEAST &&
+	       fmax(width, height) < DOT_MOST &&
+	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
+	       area > DOT_FILL * width * height;
+}
+
+/* Does it lie outside of the lines, where no symbol does, as large as the
+ * panel's dots? */
+static bool is_astray(const struct search *search, const struct part *part)
+{
+	double area = dot_area(search) * SHEET_CELL * SHEET_CELL;
+
+	return part->inside < INSIDE_SHARE * part->count &&
+	       is_like_dots(search, part->colour) &&
+	       part->count > area / DOT_AREAS && part->count < area * DOT_AREAS;
+}
+
+/* Puts line and ground where the part lies. */
+static void lift(struct search *search, struct sheet *sheet,
+		 const struct part *part)
+{
+	double slack = search->slack;
+
+	search->slack = 0;
+	for (int k = 0; k < part->count; k++) {
+		int i = search->members[k] % sheet->width;
+		int j = search->members[k] / sheet->width;
+
+		for (int v = j - DOT_BLUR; v <= j + DOT_BLUR; v++)
+			for (int u = i - DOT_BLUR; u <= i + DOT_BLUR; u++) {
+				double x = sheet_to_cell(u);
+				double y = sheet_to_cell(v);
+
+				if (u < 0 || v < 0 || u >= sheet->width ||
+				    v >= sheet->height)
+					continue;
+				sheet->pixels[v * sheet->width + u] =
+					expect(search, x, y) == EXPECT_LINE
+						? sheet_line(sheet, x, y)
+						: sheet_ground(sheet, x, y);
+			}
+	}
+	search->slack = slack;
+}
+
+/* Takes the part for a dot where it looks like one. */
+static void take_dot(struct search *search, struct sheet *sheet,
+		     struct panel_looks *looks, const struct part *part)
+{
+	double apart;
+	struct spot_look *look;
+	int x, y;
+
+	bool on_line = part->of[OFF_LINE] > DOT_ON_LINE * part->count;
+
+	if (!is_dot(part) || !(on_line || is_astray(search, part)) ||
+	    !find_spot(search, part->cell_at, &x, &y, &apart))
+		return;
+	if (looks->wraps)
+		x %= looks->lines.width;
+	look = &looks->lines.spots[y][x];
+	if (look->start || (look->dot && !look->over))
+		return;
+	look->dot_sure = is_like_dots(search, part->colour) ? DOT_LIKE_SURE
+							    : DOT_ODD_SURE;
+	if (apart < DOT_NEARER)
+		look->dot_sure = fmin(look->dot_sure, LEFT_SURE);
+	look->dot = true;
+	look->over = false;
+	look->dot_colour = part->colour;
+	lift(search, sheet, part);
+}
+
+/* Makes the clue where the part lies doubtful. */
+static void doubt(const struct search *search, struct panel_looks *looks,
+		  const struct part *part)
+{
+	int column, row, x, y;
+	bool in_cell = find_cell(search, part, &column, &row);
+	double apart;
+
+	if (in_cell &&
+	    part->of[OFF_LINE] + part->of[OFF_RIM] < ON_LINES * part->count) {
+		struct symbol_look *look = &looks->symbols[row][column];
+
+		look->sure = fmin(look->sure, LEFT_SURE);
+	} else if (find_spot(search, part->cell_at, &x, &y, &apart)) {
+		struct spot_look *look;
+
+		if (looks->wraps)
+			x %= looks->lines.width;
+		look = &looks->lines.spots[y][x];
+		look->dot_sure = fmin(look->dot_sure, LEFT_SURE);
+	} else if (in_cell) {
+		looks->symbols[row][column].sure =
+			fmin(looks->symbols[row][column].sure, LEFT_SURE);
+	}
+}
+
+static int clamped(double cell, int length)
+{
+	double at = (cell + SHEET_MARGIN) * SHEET_CELL;
+
+	return at < 0 ? 0 : at > length ? length : (int)at;
+}
+
+static int begin(struct search *search, const struct sheet *sheet,
+		 const struct panel_looks *looks, const struct begun *begun)
+{
+	size_t pixels = sheet_pixel_count(sheet);
+	double aside = looks->wraps ? 0 : AROUND;
+
+	*search = (struct search){
+		.sheet = sheet,
+		.looks = looks,
+		.begun = begun,
+		.half = sheet->line_width / 2,
+		.slack = RIM_OFF + RIM_BLURS * rays_blur(sheet) / SHEET_CELL +
+			 RIM_PIXELS / sheet->px_cell,
+		.bound = fmin(OFF_MOST,
+			      fmax(OFF_LEVELS, OFF_SHARE * sheet->clear)),
+		.left = clamped(-aside, sheet->width),
+		.right = clamped(sheet->columns + aside, sheet->width),
+		.top = clamped(-AROUND, sheet->height),
+		.bottom = clamped(sheet->rows + AROUND, sheet->height),
+		.off = alloc_array(pixels, sizeof *search->off),
+		.kind = alloc_array(pixels, sizeof *search->kind),
+		.members = alloc_array(pixels, sizeof *search->members),
+	};
+	if (!search->off || !search->kind || !search->members)
+		return -1;
+	look(search);
+	return 0;
+}
+
+static void end(struct search *search)
+{
+	free(search->off);
+	free(search->kind);
+	free(search->members);
+}
+
+/* The next part from a pixel on, which is moved on; false where there is none.
+ */
+static bool next_part(struct search *search, int *at, struct part *part)
+{
+	const int width = search->sheet->width;
+
+	for (; *at < search->bottom * width; ++*at) {
+		int i = *at % width;
+
+		if (*at < search->top * width || i < search->left ||
+		    i >= search->right || search->off[*at] <= search->bound)
+			continue;
+		take_part(search, *at, part);
+		if (is_seen(search, part))
+			return true;
+	}
+	return false;
+}
+
+int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
+		      const struct begun *begun)
+{
+	struct search search;
+	struct part part;
+	int result = begin(&search, sheet, looks, begun), at = 0;
+
+	while (result == 0 && next_part(&search, &at, &part))
+		take_dot(&search, sheet, looks, &part);
+	end(&search);
+	return result;
+}
+
+/* Notes the largest part of every cell. */
+static void find_largest(struct search *search)
+{
+	const int pixels = search->sheet->width * search->sheet->height;
+	struct part part;
+	int column, row;
+
+	for (int at = 0; next_part(search, &at, &part);) {
+		/* what lies around a panel has its middle in it, too */
+		if (!find_cell(search, &part, &column, &row) ||
+		    part.right - part.left > 1 || part.bottom - part.top > 1 ||
+		    part.count <= search->largest[row][column].count)
+			continue;
+		search->largest[row][column].count = part.count;
+		search->largest[row][column].colour = part.colour;
+	}
+	for (int at = 0; at < pixels; at++)
+		search->off[at] = fabsf(search->off[at]);
+}
+
+int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
+		  const struct begun *begun)
+{
+	struct search search;
+	struct part part;
+	int result = begin(&search, sheet, looks, begun), at = 0, left = 0;
+
+	if (result == 0)
+		find_largest(&search);
+	while (result == 0 && next_part(&search, &at, &part)) {
+		if (part.inside < INSIDE_SHARE * part.count
+			    ? !is_dot(&part)
+			    : is_symbol(&search, &part))
+			continue;
+		doubt(&search, looks, &part);
+		left++;
+	}
+	end(&search);
+	for (int i = 0; i < sheet->rows * sheet->columns; i++) {
+		struct symbol_look *look =
+			&looks->symbols[i / sheet->columns][i % sheet->columns];
+
+		if (look->excess < EXCESS_AREA ||
+		    look->excess * sheet->px_cell * sheet->px_cell <
+			    EXCESS_PIXELS)
+			continue;
+		look->sure = fmin(look->sure, LEFT_SURE);
+		left++;
+	}
+	return result < 0 ? -1 : left;
+}
