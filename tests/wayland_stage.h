@@ -42,14 +42,18 @@ static inline bool is_installed(const char *program)
 	return system(command) == 0;
 }
 
-/* In a child of root: nobody, from now on. */
-static inline void become_ordinary(void)
+/* In a child of root: nobody, from now on, who may not look into what root's
+ * programs keep. */
+static inline void become_ordinary(const struct stage *stage)
 {
 	struct passwd *nobody = getuid() == 0 ? getpwnam("nobody") : NULL;
 
 	if (nobody && (setgroups(0, NULL) < 0 || setgid(nobody->pw_gid) < 0 ||
 		       setuid(nobody->pw_uid) < 0))
 		_exit(126);
+	setenv("HOME", stage->folder.path, 1);
+	unsetenv("XDG_CONFIG_HOME");
+	unsetenv("XDG_CACHE_HOME");
 }
 
 /* Runs on the stage, as whoever sway runs as. `environment` as for putenv. */
@@ -59,9 +63,8 @@ static inline pid_t stage_run(struct stage *stage, char *const environment[],
 	pid_t pid = fork();
 
 	if (pid == 0) {
-		become_ordinary();
+		become_ordinary(stage);
 		setenv("NO_AT_BRIDGE", "1", 1);
-		setenv("HOME", stage->folder.path, 1);
 		for (int i = 0; environment && environment[i]; i++)
 			putenv(environment[i]);
 		xvfb_become(argv);
@@ -139,8 +142,7 @@ static inline void start_sway(struct stage *stage, const char *config,
 		char *const argv[] = { "sway", "-c", path, NULL };
 
 		snprintf(path, sizeof path, "%s/config", stage->folder.path);
-		become_ordinary();
-		setenv("HOME", stage->folder.path, 1);
+		become_ordinary(stage);
 		setenv("WLR_BACKENDS", "headless", 1);
 		setenv("WLR_RENDERER", "pixman", 1);
 		setenv("WLR_LIBINPUT_NO_DEVICES", "1", 1);
