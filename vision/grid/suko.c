@@ -16,8 +16,6 @@ enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30 };
 enum { ALL = 45, AREAS_LEAST = 2, AREAS_MOST = 4 };
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
-/* A total that stands so many cells nearer to another board is its. */
-#define NEARER .3
 /* How much a total that stands a cell from its board tells against it. */
 #define FAR .1
 /* Circles and cells that are strangers, at most. */
@@ -226,17 +224,9 @@ struct way {
 	double worth;
 };
 
-/* Where a scene's boards are, those whose circles are read. */
-struct place {
-	const struct slot_quartet *quartet;
-	struct homography px_to_unit;
-};
-
 /* A Suko as far as it is read. */
 struct board {
 	const struct slot_quartet *quartet;
-	const struct place *own, *places; /* all of the scene */
-	int place_count;
 	int circles[SUKO_CIRCLES];
 	int cells[SUKO_CELLS]; /* what is read there; -1: nothing */
 	int given;
@@ -492,41 +482,6 @@ static double off_board(struct point at)
 	return fmax(fmax(-at.x, at.x - 3), fmax(-at.y, at.y - 3));
 }
 
-static bool is_nearer(const struct slot_number *number,
-		      const struct place *place)
-{
-	const struct point *c = number->slot.px_place.corner;
-	struct point px = point_mix(c[0], c[2], .5);
-
-	return off_board(homography_apply(&place->px_to_unit, px)) <
-	       off_board(number->unit_at) - NEARER;
-}
-
-/* How many of the numbers stand nearer to another board than to this one. */
-static int count_of_others(const struct board *board, const struct way *way,
-			   int count)
-{
-	int most = 0;
-
-	for (int i = 0; i < board->place_count; i++) {
-		const struct place *place = &board->places[i];
-		struct quad px =
-			quartet_px_quad(place->quartet->quartet, 0, 0, 3, 3);
-		struct point middle = homography_apply(
-			&board->own->px_to_unit,
-			point_mix(px.corner[0], px.corner[2], .5));
-		int nearer = 0;
-
-		/* the same board may have been seen twice */
-		if (off_board(middle) < NEARER)
-			continue;
-		for (int k = 0; k < count; k++)
-			nearer += is_nearer(way->numbers[k], place);
-		most = nearer > most ? nearer : most;
-	}
-	return most;
-}
-
 /* Numbers in line with the totals, between them or in step with them. */
 static int count_strange(const struct board *board, const struct way *way,
 			 int count, bool row)
@@ -561,8 +516,7 @@ static void try_numbers(struct board *board, struct way *way, int count,
 	if (sum == ALL && count >= AREAS_LEAST) {
 		struct way whole = *way;
 
-		whole.strange = count_strange(board, way, count, row) +
-				count_of_others(board, way, count);
+		whole.strange = count_strange(board, way, count, row);
 		for (int i = 0; i < count; i++)
 			whole.off = fmax(whole.off,
 					 off_board(way->numbers[i]->unit_at));
@@ -759,14 +713,10 @@ static int add_claim(const struct board *board, const struct way *way,
 	return claim_list_add(list, &claim, problem);
 }
 
-static int claim_board(const struct place *places, int count, int which,
-		       struct claim_list *list, struct problem *problem)
+static int claim_quartet(const struct slot_quartet *quartet,
+			 struct claim_list *list, struct problem *problem)
 {
-	const struct slot_quartet *quartet = places[which].quartet;
-	struct board board = { .quartet = quartet,
-			       .own = &places[which],
-			       .places = places,
-			       .place_count = count };
+	struct board board = { .quartet = quartet };
 	struct way none = { 0 };
 	int result;
 
@@ -790,27 +740,10 @@ static int claim_board(const struct place *places, int count, int which,
 static int claim(const struct scene *scene, struct claim_list *list,
 		 struct problem *problem)
 {
-	struct place *places =
-		alloc_array(scene->quartet_count + 1, sizeof *places);
-	int count = 0, result = 0;
-
-	if (!places)
-		return problem_set(problem, PROBLEM_MEMORY,
-				   "no memory for boards");
-	for (size_t i = 0; i < scene->quartet_count; i++) {
-		const struct slot_quartet *quartet = &scene->quartets[i];
-		struct board board = { .quartet = quartet };
-
-		if (homography_inverse(&quartet->quartet->unit_to_px,
-				       &places[count].px_to_unit) < 0 ||
-		    !read_board(&board))
-			continue;
-		places[count++].quartet = quartet;
-	}
-	for (int i = 0; i < count && result == 0; i++)
-		result = claim_board(places, count, i, list, problem);
-	free(places);
-	return result;
+	for (size_t i = 0; i < scene->quartet_count; i++)
+		if (claim_quartet(&scene->quartets[i], list, problem) < 0)
+			return -1;
+	return 0;
 }
 
 const struct claim_family claim_suko = { FAMILY_suko, LAYOUT_QUARTETS, claim };
