@@ -1,6 +1,6 @@
-/* The weights of the score (claim.h), by scripts/fit-claims: on 801 claims in
- * 298 pictures (120 of scenes/web, seed 101; half of data/ but for sudokus on
- * paper, which labels there do not name). MIXED and QUARTET were fitted with
+/* The weights of the score (claim.h), by scripts/fit-claims on 2,600 claims:
+ * of scenes/web (seeds 101, 102), of own scenes and of data/ but for sudokus on
+ * paper, which labels there do not name. MIXED and QUARTET were fitted with
  * the others as they are, on 487 claims of quartets in 380 pictures (100 of
  * scenes/web, seeds 101 and 8101; 93 of scenes, seeds 31 and 32; data/suko; the
  * others show no quartet's puzzle). Hardly any totals were matched wrongly
