@@ -529,7 +529,9 @@ static void take_dot(struct search *search, struct sheet *sheet,
 
 	bool on_line = part->of[OFF_LINE] > DOT_ON_LINE * part->count;
 
+	/* what is of no dot's colour may be a pointer: it stays a doubt */
 	if (!is_dot(part) || !(on_line || is_astray(search, part)) ||
+	    (dot_area(search) > 0 && !is_like_dots(search, part->colour)) ||
 	    !find_spot(search, part->cell_at, &x, &y, &apart))
 		return;
 	if (looks->wraps)
