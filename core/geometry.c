@@ -62,6 +62,18 @@ static double cross(struct point o, struct point a, struct point b)
 	return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
+struct quad quad_shrink(const struct quad *quad, double share)
+{
+	const struct point *c = quad->corner;
+	struct point middle = point_mix(point_mix(c[0], c[2], .5),
+					point_mix(c[1], c[3], .5), .5);
+	struct quad small;
+
+	for (int i = 0; i < 4; i++)
+		small.corner[i] = point_mix(middle, c[i], share);
+	return small;
+}
+
 double quad_area(const struct quad *quad)
 {
 	const struct point *c = quad->corner;

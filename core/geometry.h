@@ -85,6 +85,8 @@ struct box box_join(const struct box *a, const struct box *b);
 
 struct quad quad_from_box(double x, double y, double width, double height);
 /* Signed area: positive where the corners run clockwise on the screen. */
+/* Its corners moved to `share` of their distance from its middle. */
+struct quad quad_shrink(const struct quad *quad, double share);
 double quad_area(const struct quad *quad);
 bool quad_is_convex(const struct quad *quad);
 bool quad_contains(const struct quad *quad, struct point at);

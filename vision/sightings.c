@@ -22,6 +22,11 @@
  * totals around it: 5 by 5 instead of 3 by 3. */
 #define TAKEN_IN_MOST 2.8
 
+bool reading_is_blank(const struct reading *reading)
+{
+	return !strcmp(reading->value, "null");
+}
+
 void sighting_fini(struct sighting *sighting)
 {
 	puzzle_fini(&sighting->puzzle);

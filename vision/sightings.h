@@ -13,6 +13,8 @@
 /* As sure as this a puzzle is surely read. */
 #define SIGHTING_SURE 0.95
 
+/* Is what is read that nothing stands there? */
+bool reading_is_blank(const struct reading *reading);
 /* Frees what a sighting holds. */
 void sighting_fini(struct sighting *sighting);
 /* Is it, whatever one or a few of its clues may be, surely a puzzle of its

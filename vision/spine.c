@@ -241,16 +241,6 @@ static struct quad lean(const struct token *word, double tilt)
 	return quad;
 }
 
-static struct quad shrink(const struct quad *quad, double share)
-{
-	struct point middle = sighting_middle(quad);
-	struct quad small;
-
-	for (int i = 0; i < 4; i++)
-		small.corner[i] = point_mix(middle, quad->corner[i], share);
-	return small;
-}
-
 /* How surely a place is empty or holds a number. */
 static double clearness(const struct number_reading *reading)
 {
@@ -329,9 +319,9 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		    (clearness(reading) > params.clear && !slot->at_rim))
 			return 0;
 		/* what is no clear word may be its box's rim */
-		place = shrink(&token->px_quad, params.cell_share);
+		place = quad_shrink(&token->px_quad, params.cell_share);
 	} else {
-		place = shrink(&token->px_quad, params.cell_share);
+		place = quad_shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
 		if (token->bare)
 			return 0;
@@ -385,8 +375,8 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 		for (int x = 0; x <= y; x++) {
 			struct slot *slot = &slots->slots[y][x];
 			int at = stack->at[y][x];
-			struct quad place = shrink(&stack->px_place[y][x],
-						   params.cell_share);
+			struct quad place = quad_shrink(&stack->px_place[y][x],
+							params.cell_share);
 
 			*slot = (struct slot){ .token = -1 };
 			if (at < 0 && add_place(look, slot, &place) < 0)
@@ -557,14 +547,14 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 		find_in_cell(look, &place, &cards[i], &words[i]);
 		slots->cells[i] = (struct slot){
 			.token = cards[i],
-			.px_place = shrink(&place, params.card_most),
+			.px_place = quad_shrink(&place, params.card_most),
 		};
 	}
 	ground_of_cells(level, &look->tokens, quartet, cards, &slots->ground);
 	for (int i = 0; i < GROUND_CELLS; i++) {
 		struct slot *slot = &slots->cells[i];
 		struct quad middle =
-			shrink(&slot->px_place, params.middle_share);
+			quad_shrink(&slot->px_place, params.middle_share);
 
 		if (slots->ground.plain[i])
 			continue;
@@ -1311,11 +1301,6 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 	return 0;
 }
 
-static bool is_blank(const struct reading *reading)
-{
-	return !strcmp(reading->value, "null");
-}
-
 /* Does a word, as high as a puzzle's numbers, stand where that has none? */
 static bool is_left_out(const struct sighting *sighting,
 			const struct token *word)
@@ -1336,10 +1321,10 @@ static bool is_left_out(const struct sighting *sighting,
 			    2 * fabs(word->px_at.y - y) <
 				    word->px_height + box->height;
 
-		if (here && !is_blank(reading))
+		if (here && !reading_is_blank(reading))
 			return false;
-		height += is_blank(reading) ? 0 : box->height;
-		numbers += !is_blank(reading);
+		height += reading_is_blank(reading) ? 0 : box->height;
+		numbers += !reading_is_blank(reading);
 	}
 	return numbers * word->px_height > params.as_high * height &&
 	       params.as_high * numbers * word->px_height < height;

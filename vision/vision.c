@@ -891,11 +891,6 @@ static bool do_overlap(const struct sighting *a, const struct sighting *b)
  * surely there whatever its clues are. */
 #define ALONE_LEAST 0.8
 
-static bool is_blank(const struct reading *reading)
-{
-	return !strcmp(reading->value, "null");
-}
-
 static bool is_one_clue(const struct reading *a, const struct reading *b)
 {
 	struct box both = box_intersect(&a->px_box, &b->px_box);
@@ -908,7 +903,7 @@ static bool is_one_clue(const struct reading *a, const struct reading *b)
 static bool does_cover(const struct sighting *more, const struct sighting *less)
 {
 	for (size_t i = 0; i < less->reading_count; i++) {
-		bool found = is_blank(&less->readings[i]);
+		bool found = reading_is_blank(&less->readings[i]);
 
 		for (size_t k = 0; k < more->reading_count && !found; k++)
 			found = is_one_clue(&more->readings[k],

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "order.h"
+
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
 
@@ -108,13 +110,6 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 			}
 		}
 	return claim_list_add(list, &claim, problem);
-}
-
-static int by_double(const void *a, const void *b)
-{
-	double p = *(const double *)a, q = *(const double *)b;
-
-	return (p > q) - (p < q);
 }
 
 static int apart(uint32_t a, uint32_t b)
@@ -309,9 +304,8 @@ static void drop_entered(struct view *view)
 			heights[n++] = slot_of(view, i)->px_text;
 	if (!n)
 		return;
-	qsort(heights, (size_t)n, sizeof *heights, by_double);
 	/* of the higher half: most may be pencilled */
-	usual = heights[3 * n / 4];
+	usual = order_pick_double(heights, n, 3 * n / 4);
 	for (int i = 0; i < cells; i++) {
 		const struct slot *slot = slot_of(view, i);
 

@@ -183,21 +183,26 @@ static void try_areas(struct search *search, int cell, int count)
 	}
 }
 
+/* Counts a cell in. */
+static void add_cell(struct search *search, int cell)
+{
+	for (int c = 0; c < 3; c++) {
+		double factors[3];
+
+		weigh(search, cell, c, factors);
+		for (int j = 0; j < 3; j++)
+			for (int k = 0; k <= j; k++)
+				search->all[j][k] += factors[j] * factors[k];
+	}
+}
+
 static void find_groupings(const struct colour fills[SUKO_CELLS],
 			   struct grouping best[AREAS_MOST + 1])
 {
 	struct search search = { .fills = fills };
 
 	for (int i = 0; i < SUKO_CELLS; i++)
-		for (int c = 0; c < 3; c++) {
-			double factors[3];
-
-			weigh(&search, i, c, factors);
-			for (int j = 0; j < 3; j++)
-				for (int k = 0; k <= j; k++)
-					search.all[j][k] +=
-						factors[j] * factors[k];
-		}
+		add_cell(&search, i);
 	try_areas(&search, 0, 0);
 	memcpy(best, search.best, sizeof search.best);
 }
@@ -644,15 +649,7 @@ static double untold(const struct board *board)
 	if (board->given && board->given < SUKO_CELLS) {
 		for (int i = 0; i < SUKO_CELLS; i++) {
 			put(&search, i, board->cells[i] > 0, 1);
-			for (int c = 0; c < 3; c++) {
-				double factors[3];
-
-				weigh(&search, i, c, factors);
-				for (int j = 0; j < 3; j++)
-					for (int k = 0; k <= j; k++)
-						search.all[j][k] +=
-							factors[j] * factors[k];
-			}
+			add_cell(&search, i);
 		}
 		left = fmin(left, find_left(&search, 2, &right, &down));
 	}

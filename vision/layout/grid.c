@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 /* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on data/'s folders.
  */
@@ -58,19 +59,9 @@ static int root(int *forest, int i)
 	return i;
 }
 
-static int by_double(const void *a, const void *b)
-{
-	double p = *(const double *)a, q = *(const double *)b;
-
-	return (p > q) - (p < q);
-}
-
 static double median(double *values, int count)
 {
-	if (!count)
-		return 0;
-	qsort(values, (size_t)count, sizeof *values, by_double);
-	return values[count / 2];
+	return count ? order_pick_double(values, count, count / 2) : 0;
 }
 
 static int set_tilts(struct linker *linker)

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "order.h"
+
 /* The part of a cell whose colour is its fill. */
 #define FILL_SHARE .84
 /* How far from the cell's side each border's colour is taken, in cells: the
@@ -57,34 +59,11 @@ static double change_across(const struct pixel_level *level, struct point from,
 	return most;
 }
 
-static int by_size(const void *a, const void *b)
-{
-	double p = *(const double *)a, q = *(const double *)b;
-
-	return (p > q) - (p < q);
-}
-
-static double median(double *values, int count)
-{
-	qsort(values, (size_t)count, sizeof *values, by_size);
-	return values[count / 2];
-}
-
-static struct quad shrink(const struct quad *quad, double share)
-{
-	struct point middle = point_mix(quad->corner[0], quad->corner[2], .5);
-	struct quad small;
-
-	for (int i = 0; i < 4; i++)
-		small.corner[i] = point_mix(middle, quad->corner[i], share);
-	return small;
-}
-
 /* Is nothing written on the middle of a cell? */
 static bool is_plain(const struct pixel_level *level, const struct quad *cell)
 {
 	enum { N = MIDDLE_STEPS };
-	struct quad place = shrink(cell, MIDDLE_SHARE);
+	struct quad place = quad_shrink(cell, MIDDLE_SHARE);
 	const struct point *c = place.corner;
 	struct colour above[N];
 	double changes[2 * N * N], usual, most = 0;
@@ -109,7 +88,7 @@ static bool is_plain(const struct pixel_level *level, const struct quad *cell)
 		}
 	for (int i = 0; i < n; i++)
 		most = fmax(most, changes[i]);
-	usual = median(changes, n);
+	usual = order_pick_double(changes, n, n / 2);
 	return most <= PLAIN_TIMES * usual + PLAIN_LEVELS;
 }
 
@@ -128,7 +107,7 @@ static double change_at(const struct pixel_level *level,
 			level, on_side(cell, side, along, in - SIDE_OFF),
 			on_side(cell, side, along, in + SIDE_OFF));
 	}
-	middle = median(changes, SIDE_PLACES);
+	middle = order_pick_double(changes, SIDE_PLACES, SIDE_PLACES / 2);
 	return least ? changes[0] : middle;
 }
 
@@ -151,7 +130,8 @@ static struct colour border_of(const struct pixel_level *level,
 			parts[c][i] = (double)one.part[c];
 	}
 	for (int c = 0; c < 3; c++)
-		result.part[c] = (float)median(parts[c], PLACES);
+		result.part[c] =
+			(float)order_pick_double(parts[c], PLACES, PLACES / 2);
 	return result;
 }
 
@@ -167,7 +147,7 @@ void ground_of_cells(const struct pixel_level *level,
 		struct quad cell = quartet_px_quad(quartet, x, y, x + 1, y + 1);
 		struct quad place =
 			cells[i] < 0 ? cell : tokens->tokens[cells[i]].px_quad;
-		struct quad middle = shrink(&place, FILL_SHARE);
+		struct quad middle = quad_shrink(&place, FILL_SHARE);
 		double quiet = HUGE_VAL;
 
 		ground->fills[0][i] = colour_of_quad(level, &middle);

@@ -33,7 +33,6 @@ const struct token_params token_params = {
 	.text_gap = .65,
 	.common = .5,
 	.unequal = 1.9,
-	.strokes_most = 8,
 	.outer_most = 8,
 };
 

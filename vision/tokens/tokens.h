@@ -94,8 +94,6 @@ struct token_params {
 	/* how much higher one stroke of a word may be than the next: old-style
 	 * figures 1.6 */
 	double unequal;
-	/* strokes of a word; longer ones are no numbers */
-	int strokes_most;
 	/* how much larger the outer of two boxes that are one token may be */
 	double outer_most;
 };
