@@ -890,9 +890,11 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 	for (size_t i = 0; i < claims->count; i++) {
 		struct claim *claim = &claims->claims[i];
 		struct sighting sighting;
-		bool is_free = claim->chance >= params.least &&
-			       claim->chance * exp(-claim_faults(claim)) >=
-				       params.least_read;
+		/* what is surely there is told of, however it is read */
+		bool is_free = claim->chance >= params.sure ||
+			       (claim->chance >= params.least &&
+				claim->chance * exp(-claim_faults(claim)) >=
+					params.least_read);
 
 		for (size_t k = first; k < list->count && is_free; k++)
 			is_free = sighting_overlap(
