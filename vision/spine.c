@@ -57,6 +57,10 @@ static const struct {
 	/* a word that is a number less surely is looked for in all of its box
 	 * as well */
 	double clear;
+	/* a word is none with that chance, and so may be one as large, by a
+	 * share of its size; from so many on they are one sign */
+	double sign, sign_least, sign_size;
+	int signs;
 	/* so likely a number, it is not taken for nothing */
 	double number_least;
 	/* what overlaps as much of one board is the same */
@@ -107,6 +111,10 @@ static const struct {
 	.middle_share = .52,
 	.circle = { .32, .24, .18, .4 },
 	.clear = .8,
+	.sign = .5,
+	.sign_least = .05,
+	.sign_size = .12,
+	.signs = 3,
 	.number_least = .2,
 	.same_board = .9,
 	.surest = .99,
@@ -141,6 +149,7 @@ unsigned spine_families(void)
 
 /* One source's tokens with all that is made of them. */
 struct look {
+	bool noisy; /* a mask may have lost what lies on ground */
 	struct token_list tokens;
 	struct grid_list grids;
 	struct stack_list stacks;
@@ -241,11 +250,16 @@ static struct quad lean(const struct token *word, double tilt)
 	return quad;
 }
 
+/* How surely a place holds a number. */
+static double number_clearness(const struct number_reading *reading)
+{
+	return reading->count ? reading->values[0].chance : 0;
+}
+
 /* How surely a place is empty or holds a number. */
 static double clearness(const struct number_reading *reading)
 {
-	return fmax(reading->nothing,
-		    reading->count ? reading->values[0].chance : 0);
+	return fmax(reading->nothing, number_clearness(reading));
 }
 
 static bool do_differ(const struct number_reading *a,
@@ -280,9 +294,10 @@ static void choose(struct slot *slot, struct number_reading *place)
 	if (word && slot->at_rim && do_differ(word, place) &&
 	    clearness(place) > params.clear)
 		blend(place, word);
-	else if (word && (clearness(place) < clearness(word) ||
-			  (empty && 1 - word->other - word->nothing >
-					    params.number_least)))
+	else if (word && number_clearness(word) >= word->nothing &&
+		 (clearness(place) < clearness(word) ||
+		  (empty &&
+		   1 - word->other - word->nothing > params.number_least)))
 		return;
 	slot->reading = place;
 	if (empty)
@@ -301,6 +316,7 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	slot->boxed = token->kind != TOKEN_WORD;
 	slot->fill = token->fill;
 	slot->nested = token->nested;
+	slot->bare = token->bare;
 	slot->words = slot->boxed ? token->words : 1;
 	slot->px_text = slot->boxed ? token->px_text : token->px_height;
 	if (slot->boxed && token->word >= 0)
@@ -316,14 +332,14 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 		slot->reading = reading;
 		slot->at_rim = word->at_rim;
 		if (!slot->boxed ||
-		    (clearness(reading) > params.clear && !slot->at_rim))
+		    (number_clearness(reading) > params.clear && !slot->at_rim))
 			return 0;
 		/* what is no clear word may be its box's rim */
 		place = quad_shrink(&token->px_quad, params.cell_share);
 	} else {
 		place = quad_shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
-		if (token->bare)
+		if (token->bare && !look->noisy)
 			return 0;
 	}
 	return add_place(look, slot, &place);
@@ -382,8 +398,7 @@ static int fill_stack(struct look *look, struct slot_stack *slots,
 			if (at < 0 && add_place(look, slot, &place) < 0)
 				return -1;
 			if (at >= 0 &&
-			    fill_slot(look, slot, at,
-				      token_tilt(&look->tokens.tokens[at])) < 0)
+			    fill_slot(look, slot, at, stack->tilt) < 0)
 				return -1;
 		}
 	return 0;
@@ -704,6 +719,53 @@ static int read_words(struct look *look, struct known_words *known,
 	return result;
 }
 
+/* May a slot hold a sign that is no number, as large as another slot's? */
+static bool holds_sign(const struct slot *slot, const struct slot *like)
+{
+	const struct point *a = slot->px_place.corner;
+	const struct point *b = like->px_place.corner;
+
+	return slot->words == 1 && slot->reading &&
+	       slot->reading->other > params.sign_least &&
+	       fabs(point_distance(a[0], a[2]) - point_distance(b[0], b[2])) <
+		       params.sign_size * point_distance(b[0], b[2]) &&
+	       fabs(slot->px_text - like->px_text) <
+		       params.sign_size * like->px_text;
+}
+
+/* Many programs write one sign, "?" mostly, wherever a number is to be found:
+ * of the slots where a layout shows no number most hold it, then. */
+static void find_signs(struct slot *slots, int count)
+{
+	static const struct number_reading blank = { .nothing = 1 };
+	const struct slot *sign = NULL;
+	int most = 0, other = 0;
+
+	for (int i = 0; i < count; i++) {
+		int like = 0;
+
+		if (!slots[i].words || !slots[i].reading ||
+		    slots[i].reading->other < params.sign)
+			continue;
+		other++;
+		for (int k = 0; k < count; k++)
+			like += holds_sign(&slots[k], &slots[i]);
+		if (like > most) {
+			most = like;
+			sign = &slots[i];
+		}
+	}
+	if (most < params.signs || 2 * most < 3 * (other - most))
+		return;
+	struct slot like = *sign;
+
+	for (int i = 0; i < count; i++)
+		if (holds_sign(&slots[i], &like)) {
+			slots[i].reading = &blank;
+			slots[i].px_text = slots[i].words = 0;
+		}
+}
+
 static int read_slots(struct look *look, struct number_reader *reader,
 		      const struct image *image,
 		      const struct pixel_level *level, struct problem *problem)
@@ -743,6 +805,12 @@ static int read_slots(struct look *look, struct number_reader *reader,
 		return -1;
 	for (size_t i = 0; i < look->slot_count; i++)
 		choose(look->slots[i], &look->readings[look->slot_places[i]]);
+	for (size_t i = 0; i < look->grids.count; i++)
+		find_signs(&look->slot_grids[i].slots[0][0],
+			   GRID_SIDE_MOST * GRID_SIDE_MOST);
+	for (size_t i = 0; i < look->stacks.count; i++)
+		find_signs(&look->slot_stacks[i].slots[0][0],
+			   STACK_ROWS_MOST * STACK_ROWS_MOST);
 	return 0;
 }
 
@@ -1132,14 +1200,14 @@ static int find_layouts(struct look *look, unsigned layouts)
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
-		enum mask_kind kind, double strength, int window,
+		enum mask_kind kind, double strength, int window, bool noisy,
 		unsigned wanted, const struct spine_viewer *viewer,
 		double turns[4], struct sighting_list *list, size_t first,
 		struct problem *problem)
 {
 	unsigned layouts = wanted_layouts(wanted);
 	size_t known_count = list->count;
-	struct look look = { 0 };
+	struct look look = { .noisy = noisy };
 	struct claim_list claims = { 0 };
 	struct scene scene;
 	int result = 0;
@@ -1423,8 +1491,8 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
-			      sources[source].window, wanted, viewer, turns,
-			      list, first, problem);
+			      sources[source].window, noise >= params.noisy,
+			      wanted, viewer, turns, list, first, problem);
 	}
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);

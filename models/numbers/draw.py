@@ -20,6 +20,7 @@ CLASSES = 14
 # no letters alone that look like digits
 SINGLE = "CDEFGHJKLMNPQRTUVWXYZcdefhkmnprtuvwxyz"
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZaeioosnrtlO"
+UNKNOWN = "????__-–…·□☐×*"  # what programs write where a number is to be found
 SIGNS = "+-=?!#%&*/@<>()[]{}:;,.~^×÷→←↑↓✓✗★•$€£©"
 
 
@@ -96,7 +97,7 @@ def number(rng):
 def other_word(rng):
     kind = rng.random()
     if kind < .25:
-        return rng.choice(SINGLE + SIGNS)
+        return rng.choice(UNKNOWN if kind < .1 else SINGLE + SIGNS)
     if kind < .45:  # times, ratios, dates, units, sums
         a, b = number(rng)[:2], number(rng)[:2]
         return rng.choice([f"{a}:{b}", f"{a}/{b}", f"{a}x{b}", f"{a}.{b}", f"{a}%", f"#{a}",

@@ -17,27 +17,37 @@
  * (of 12000 such places that the network called nothing at .1 to .5, 96 in 100
  * showed nothing). */
 #define UNSEEN_RARER .05
+/* ... and in boxes whose ground is whole. */
+#define BARE_RARER .003
+
+static double rarity(bool bare)
+{
+	return bare ? BARE_RARER : UNSEEN_RARER;
+}
 
 /* How likely a board's slot shows a number that its place alone shows so
  * likely. */
 static double number_chance(const struct number_reading *reading, bool word,
-			    double chance)
+			    bool bare, double chance)
 {
+	double rarer = rarity(bare);
+
 	return word ? chance / (1 - (1 - OTHER_RARER) * reading->other)
-		    : UNSEEN_RARER * chance /
-			       (UNSEEN_RARER +
-				(1 - UNSEEN_RARER) * reading->nothing);
+		    : rarer * chance / (rarer + (1 - rarer) * reading->nothing);
 }
 
 /* A word that is less likely nothing is something. */
 #define NOTHING_LEAST .2
 
 /* How likely it shows nothing; a word that stands there rarely does. */
-static double blank_chance(const struct number_reading *reading, bool word)
+static double blank_chance(const struct number_reading *reading, bool word,
+			   bool bare)
 {
+	double rarer = rarity(bare);
+
 	if (!word)
 		return reading->nothing /
-		       (UNSEEN_RARER + (1 - UNSEEN_RARER) * reading->nothing);
+		       (rarer + (1 - rarer) * reading->nothing);
 	return reading->nothing < NOTHING_LEAST ? 0 : reading->nothing;
 }
 
@@ -53,10 +63,11 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 		return -1;
 	}
 	if (blank)
-		*chance = blank_chance(reading, slot->words > 0);
+		*chance = blank_chance(reading, slot->words > 0, slot->bare);
 	for (int i = 0; i < reading->count; i++) {
-		double likely = number_chance(reading, slot->words > 0,
-					      reading->values[i].chance);
+		double likely =
+			number_chance(reading, slot->words > 0, slot->bare,
+				      reading->values[i].chance);
 
 		if (reading->values[i].value >= low &&
 		    reading->values[i].value <= high && likely > *chance) {
@@ -82,7 +93,8 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 				     .reading = slot->reading,
 				     .px_place = slot->px_place,
 				     .token = slot->token,
-				     .word = slot->words > 0 };
+				     .word = slot->words > 0,
+				     .bare = slot->bare };
 	va_start(args, name);
 	vsnprintf(clue->name, sizeof clue->name, name, args);
 	va_end(args);
@@ -94,10 +106,11 @@ double claim_clue_chance(const struct claim_clue *clue)
 	if (!clue->reading)
 		return clue->value < 0 ? 1 : 0;
 	if (clue->value < 0)
-		return blank_chance(clue->reading, clue->word);
+		return blank_chance(clue->reading, clue->word, clue->bare);
 	for (int i = 0; i < clue->reading->count; i++)
 		if (clue->reading->values[i].value == clue->value)
 			return number_chance(clue->reading, clue->word,
+					     clue->bare,
 					     clue->reading->values[i].chance);
 	return 0;
 }
@@ -316,6 +329,19 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 /* Boxes are alike where neither side differs by more. */
 #define ALIKE 1.6
 
+/* Text is another one than that of a board's numbers where it is so many times
+ * as high, or they are. */
+#define OTHER_TEXT 2.2
+
+static bool is_other_text(const struct token *token, double height)
+{
+	double own = token->kind == TOKEN_WORD ? token->px_height
+					       : token->px_text;
+
+	return own > 0 && height > 0 &&
+	       (own > OTHER_TEXT * height || OTHER_TEXT * own < height);
+}
+
 /* Does a clue stand where a token is? */
 static bool is_clue_at(const struct claim_clue *clue, const struct token *token)
 {
@@ -448,7 +474,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 				     token->px_height < height / ALIKE)
 			: token->sentence || token->box >= 0)
 			continue;
-		if (token->number < .5)
+		if (token->number < .5 ||
+		    is_other_text(token, text / fmax(1, words)))
 			continue;
 		if (!is_clue(claim, tokens, (int)i))
 			count += box && token->word < 0 &&

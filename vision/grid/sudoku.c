@@ -167,6 +167,23 @@ static bool is_by_box(const struct view *view, const signed char *group)
 	return false;
 }
 
+/* Is no number in both groups? Then what tells them apart is how the numbers
+ * look: a thin 1 and 7 seem paler than an 8, and some programs give each number
+ * a colour. */
+static bool is_by_value(const struct view *view, const signed char *group)
+{
+	bool in[2][SUDOKU_SIDE_MAX + 1] = { { false } };
+
+	for (int i = 0; i < view->side * view->side; i++)
+		if (group[i] >= 0)
+			in[group[i]]
+			  [view->cells[i / view->side][i % view->side]] = true;
+	for (int value = 1; value <= view->side; value++)
+		if (in[0][value] && in[1][value])
+			return false;
+	return true;
+}
+
 static bool is_blank(const struct view *view, int i)
 {
 	return view->cells[i / view->side][i % view->side] < 0;
@@ -332,6 +349,12 @@ static void drop_entered(struct view *view)
 		: of[1] < GIVENS_LEAST * cells
 			? 0
 			: contrast[1] / of[1] > contrast[0] / of[0];
+	if (is_by_value(view, group)) {
+		/* of a few that may be by chance */
+		if (of[0] <= FEW || of[1] <= FEW)
+			view->doubt = WHOSE_DOUBT;
+		return;
+	}
 	/* one digit may be faint, and hardly other ink is anybody's */
 	if (of[!given] < 2 ||
 	    (of[!given] >= GIVENS_LEAST * cells &&

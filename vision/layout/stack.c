@@ -16,6 +16,8 @@ const struct stack_params stack_params = {
 	.off = .3,
 	.seen_least = .6,
 	.rows_least = 3,
+	.lean_most = .5,
+	.lean_step = .015,
 };
 
 /* Boxes in coordinates turned upright by the tilt of the top one. */
@@ -29,6 +31,13 @@ struct builder {
 	int count;
 	struct brick made[STACK_ROWS_MOST]; /* unseen ones; token -1 */
 	int made_count;
+};
+
+/* What stands near a top brick, at most. */
+enum { BESIDE_MOST = 12 };
+
+struct rows {
+	const struct brick *at[STACK_ROWS_MOST][STACK_ROWS_MOST + 1];
 };
 
 static void lay_upright(const struct token_list *tokens, double tilt,
@@ -67,6 +76,23 @@ static bool is_over(const struct brick *const *up, int count,
 			return false;
 	}
 	return true;
+}
+
+/* Where the line through bricks lies at x (least squares). */
+static double line_at(const struct brick *const *line, int count, double x)
+{
+	double sx = 0, sy = 0, sxx = 0, sxy = 0, det;
+
+	for (int i = 0; i < count; i++) {
+		double off = line[i]->x - x;
+
+		sx += off;
+		sy += line[i]->y;
+		sxx += off * off;
+		sxy += off * line[i]->y;
+	}
+	det = count * sxx - sx * sx;
+	return det > 0 ? (sy * sxx - sx * sxy) / det : sy / count;
 }
 
 /* The row below where a brick or two of it were not seen: each where the joint
@@ -109,6 +135,7 @@ static int find_gappy_row(struct builder *builder,
 		*brick = *line[0];
 		brick->token = -1;
 		brick->x = up[0]->x + (i - .5) * step;
+		brick->y = line_at(line, line_count, brick->x);
 		brick->left = brick->x - (line[0]->right - line[0]->left) / 2;
 		brick->right = brick->x + (line[0]->right - line[0]->left) / 2;
 		row[i] = brick;
@@ -175,36 +202,135 @@ static struct quad turned_back(double tilt, double left, double top,
 	return quad;
 }
 
-static int build(const struct token_list *tokens, struct builder *builder,
-		 int top, struct stack_list *list)
+/* The rows that stand under a top one, where the picture leans by `tilt`;
+ * returns how many there are. */
+static int find_rows(const struct token_list *tokens, struct builder *builder,
+		     int top, double tilt, struct rows *rows)
 {
-	const struct brick *rows[STACK_ROWS_MOST][STACK_ROWS_MOST + 1];
 	const struct brick *first = NULL;
-	double tilt = token_tilt(&tokens->tokens[top]);
-	double sum = 0, heights = 0, squares = 0;
-	double left = HUGE_VAL, right = -HUGE_VAL, bottom = -HUGE_VAL;
-	struct stack *stack;
-	int n = 1, count = 0;
+	int n = 1;
 
 	builder->made_count = 0;
 	lay_upright(tokens, tilt, builder);
 	for (int i = 0; i < builder->count && !first; i++)
 		if (builder->bricks[i].token == top)
 			first = &builder->bricks[i];
-	rows[0][0] = first;
+	rows->at[0][0] = first;
 	while (n < STACK_ROWS_MOST &&
-	       find_row(builder, rows[n - 1], n, rows[n]))
+	       find_row(builder, rows->at[n - 1], n, rows->at[n]))
 		n++;
+	return n;
+}
+
+/* How far bricks lie off their rows' lines, by their height: root mean
+ * square. */
+static double off_lines(const struct rows *rows, int count)
+{
+	double sum = 0;
+	int bricks = 1;
+
+	for (int y = 1; y < count; y++) {
+		double line = 0;
+
+		for (int x = 0; x <= y; x++)
+			line += rows->at[y][x]->y / (y + 1);
+		for (int x = 0; x <= y; x++, bricks++)
+			sum += pow((rows->at[y][x]->y - line) /
+					   rows->at[0][0]->height,
+				   2);
+	}
+	return sqrt(sum / bricks);
+}
+
+static bool is_like(const struct token *a, const struct token *b)
+{
+	return fabs(a->px_height - b->px_height) <
+	       stack_params.unequal * b->px_height;
+}
+
+/* How far the picture may lean, from -pi/2 on, as two bricks and a top one that
+ * lies over their joint tell; HUGE_VAL where it does not lie so. */
+static double lean_of(const struct token *top, const struct token *left,
+		      const struct token *right)
+{
+	const struct stack_params *p = &stack_params;
+	struct point along = point_sub(right->px_at, left->px_at);
+	struct point joint =
+		point_scale(point_add(left->px_at, right->px_at), .5);
+	struct point down = point_sub(joint, top->px_at);
+	double step = point_length(along);
+	double aside = fabs(along.x * down.x + along.y * down.y) / step;
+	double low = (along.x * down.y - along.y * down.x) / step;
+
+	if (along.x <= 0 || aside > p->off * step ||
+	    low < (1 + p->gap_least) * top->px_height ||
+	    low > (1 + p->gap_most) * top->px_height)
+		return HUGE_VAL;
+	return atan2(along.y, along.x);
+}
+
+/* Rings have no edges to tell how they lean: two below the top one do. Leaves
+ * the tilt with which the most rows stand, in line, in *tilt. Returns how many
+ * there are. */
+static int find_tilt(const struct token_list *tokens, struct builder *builder,
+		     int top, struct rows *rows, double *tilt)
+{
+	const struct token *first = &tokens->tokens[top];
+	double near = (1 + stack_params.gap_most) *
+		      fmax(first->px_width, first->px_height);
+	int beside[BESIDE_MOST], count = 0;
+	int most = find_rows(tokens, builder, top, *tilt, rows);
+	double best = *tilt, least = off_lines(rows, most);
+
+	for (int i = 0; i < builder->count && count < BESIDE_MOST; i++) {
+		int token = builder->bricks[i].token;
+
+		if (token != top && is_like(&tokens->tokens[token], first) &&
+		    point_distance(tokens->tokens[token].px_at, first->px_at) <
+			    near)
+			beside[count++] = token;
+	}
+	for (int i = 0; i < count * count; i++) {
+		double lean = lean_of(first, &tokens->tokens[beside[i / count]],
+				      &tokens->tokens[beside[i % count]]);
+		double off;
+		int n;
+
+		if (fabs(lean) > stack_params.lean_most ||
+		    fabs(lean - best) < stack_params.lean_step)
+			continue;
+		n = find_rows(tokens, builder, top, lean, rows);
+		off = off_lines(rows, n);
+		if (n > most || (n == most && off < least)) {
+			most = n;
+			least = off;
+			best = lean;
+		}
+	}
+	*tilt = best;
+	return find_rows(tokens, builder, top, best, rows);
+}
+
+static int build(const struct token_list *tokens, struct builder *builder,
+		 int top, struct stack_list *list)
+{
+	struct rows rows;
+	double tilt = token_tilt(&tokens->tokens[top]);
+	double sum = 0, heights = 0, squares = 0;
+	double left = HUGE_VAL, right = -HUGE_VAL, bottom = -HUGE_VAL;
+	struct stack *stack;
+	int n = find_tilt(tokens, builder, top, &rows, &tilt), count = 0;
+
 	if (n < stack_params.rows_least)
 		return 0;
 	if (alloc_grow(&list->stacks, &list->capacity, list->count + 1,
 		       sizeof *list->stacks) < 0)
 		return -1;
 	stack = &list->stacks[list->count++];
-	*stack = (struct stack){ .rows = n };
+	*stack = (struct stack){ .rows = n, .tilt = tilt };
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x <= y; x++) {
-			const struct brick *brick = rows[y][x];
+			const struct brick *brick = rows.at[y][x];
 
 			stack->at[y][x] = brick->token;
 			stack->px_place[y][x] = turned_back(
@@ -217,8 +343,8 @@ static int build(const struct token_list *tokens, struct builder *builder,
 			squares += brick->height * brick->height;
 			count++;
 			if (y + 1 < n) {
-				double off = (rows[y + 1][x]->x +
-					      rows[y + 1][x + 1]->x) /
+				double off = (rows.at[y + 1][x]->x +
+					      rows.at[y + 1][x + 1]->x) /
 						     2 -
 					     brick->x;
 
@@ -233,7 +359,8 @@ static int build(const struct token_list *tokens, struct builder *builder,
 						     ((double)count * count))) /
 			(heights / count);
 	stack->px_corners = turned_back(
-		tilt, left, first->y - first->height / 2, right, bottom);
+		tilt, left, rows.at[0][0]->y - rows.at[0][0]->height / 2, right,
+		bottom);
 	return 0;
 }
 

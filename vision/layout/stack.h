@@ -12,7 +12,8 @@ struct stack {
 	int at[STACK_ROWS_MOST][STACK_ROWS_MOST]; /* [row][place]: a token;
 						   * -1: it was not seen */
 	struct quad px_place[STACK_ROWS_MOST][STACK_ROWS_MOST];
-	struct quad px_corners; /* of its bounding box */
+	struct quad px_corners; /* of its bounding box, which leans by tilt */
+	double tilt;            /* radians */
 	double residual; /* of middles off the middle of the two below, by the
 			  * bricks' width: root mean square */
 	double spread;   /* of the bricks' heights, by their mean */
@@ -36,6 +37,9 @@ struct stack_params {
 	/* share of a row that is seen at least */
 	double seen_least;
 	int rows_least;
+	/* how far a picture leans at most, and how much less makes no
+	 * difference, radians */
+	double lean_most, lean_step;
 };
 
 extern const struct stack_params stack_params;
