@@ -1219,7 +1219,7 @@ static int look(struct number_reader *reader, struct known_words *known,
 		result = read_words(&look, known, reader, image, problem);
 	/* in a grid of all tokens many would be there twice */
 	if (strength <= 0)
-		layouts &= LAYOUT_QUARTETS;
+		layouts &= LAYOUT_QUARTETS | LAYOUT_STACKS;
 	if (result == 0 && (find_layouts(&look, layouts) < 0 ||
 			    keep_tokens(known, &look.tokens) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
@@ -1479,7 +1479,8 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 			{ base, MASK_FLAT, 0, 0 }, /* all of these */
 		};
 
-		if (source == 9 && !(wanted_layouts(wanted) & LAYOUT_QUARTETS))
+		if (source == 9 && !(wanted_layouts(wanted) &
+				     (LAYOUT_QUARTETS | LAYOUT_STACKS)))
 			continue;
 
 		/* a clean picture shows all that it has to two of them */

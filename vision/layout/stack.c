@@ -383,21 +383,43 @@ static void drop_parts(struct stack_list *list)
 	list->count = kept;
 }
 
+/* Is there a brick at a token's place? Two sources may have shown it. */
+static bool is_known(const struct token_list *tokens,
+		     const struct builder *builder, const struct token *token)
+{
+	double near = stack_params.off *
+		      fmin(token->px_width, token->px_height);
+
+	for (int i = 0; i < builder->count; i++) {
+		const struct token *other =
+			&tokens->tokens[builder->bricks[i].token];
+
+		if (point_distance(other->px_at, token->px_at) < near &&
+		    is_like(other, token))
+			return true;
+	}
+	return false;
+}
+
 int stacks_find(const struct token_list *tokens, struct stack_list *list)
 {
 	struct builder builder = {
 		.bricks = alloc_array(tokens->count + 1, sizeof(struct brick))
 	};
-	int result = builder.bricks ? 0 : -1;
+	int *tops = alloc_array(tokens->count + 1, sizeof *tops);
+	int result = builder.bricks && tops ? 0 : -1;
 
 	for (size_t i = 0; i < tokens->count && result == 0; i++)
-		if (tokens->tokens[i].kind != TOKEN_WORD)
+		if (tokens->tokens[i].kind != TOKEN_WORD &&
+		    !is_known(tokens, &builder, &tokens->tokens[i]))
 			builder.bricks[builder.count++].token = (int)i;
-	for (size_t i = 0; i < tokens->count && result == 0; i++)
-		if (tokens->tokens[i].kind != TOKEN_WORD)
-			result = build(tokens, &builder, (int)i, list);
+	for (int i = 0; i < builder.count; i++)
+		tops[i] = builder.bricks[i].token;
+	for (int i = 0; i < builder.count && result == 0; i++)
+		result = build(tokens, &builder, tops[i], list);
 	drop_parts(list);
 	free(builder.bricks);
+	free(tops);
 	return result;
 }
 
