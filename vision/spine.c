@@ -725,11 +725,11 @@ static bool holds_sign(const struct slot *slot, const struct slot *like)
 	const struct point *a = slot->px_place.corner;
 	const struct point *b = like->px_place.corner;
 
-	return slot->words == 1 && slot->reading &&
+	return slot->words <= 1 && slot->reading &&
 	       slot->reading->other > params.sign_least &&
 	       fabs(point_distance(a[0], a[2]) - point_distance(b[0], b[2])) <
 		       params.sign_size * point_distance(b[0], b[2]) &&
-	       fabs(slot->px_text - like->px_text) <
+	       fabs(slot->px_text - like->px_text) <=
 		       params.sign_size * like->px_text;
 }
 
@@ -744,8 +744,7 @@ static void find_signs(struct slot *slots, int count)
 	for (int i = 0; i < count; i++) {
 		int like = 0;
 
-		if (!slots[i].words || !slots[i].reading ||
-		    slots[i].reading->other < params.sign)
+		if (!slots[i].reading || slots[i].reading->other < params.sign)
 			continue;
 		other++;
 		for (int k = 0; k < count; k++)
@@ -764,6 +763,16 @@ static void find_signs(struct slot *slots, int count)
 			slots[i].reading = &blank;
 			slots[i].px_text = slots[i].words = 0;
 		}
+}
+
+static void find_all_signs(struct look *look)
+{
+	for (size_t i = 0; i < look->grids.count; i++)
+		find_signs(&look->slot_grids[i].slots[0][0],
+			   GRID_SIDE_MOST * GRID_SIDE_MOST);
+	for (size_t i = 0; i < look->stacks.count; i++)
+		find_signs(&look->slot_stacks[i].slots[0][0],
+			   STACK_ROWS_MOST * STACK_ROWS_MOST);
 }
 
 static int read_slots(struct look *look, struct number_reader *reader,
@@ -805,12 +814,7 @@ static int read_slots(struct look *look, struct number_reader *reader,
 		return -1;
 	for (size_t i = 0; i < look->slot_count; i++)
 		choose(look->slots[i], &look->readings[look->slot_places[i]]);
-	for (size_t i = 0; i < look->grids.count; i++)
-		find_signs(&look->slot_grids[i].slots[0][0],
-			   GRID_SIDE_MOST * GRID_SIDE_MOST);
-	for (size_t i = 0; i < look->stacks.count; i++)
-		find_signs(&look->slot_stacks[i].slots[0][0],
-			   STACK_ROWS_MOST * STACK_ROWS_MOST);
+	find_all_signs(look);
 	return 0;
 }
 
@@ -1116,6 +1120,7 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 		return -1;
 	for (size_t i = first; i < look->slot_count; i++)
 		choose(look->slots[i], &readings[look->slot_places[i]]);
+	find_all_signs(look);
 	return (int)(look->slot_count - first);
 }
 

@@ -263,12 +263,27 @@ bool claim_has_gap(const struct slot_grid *grid, int x0, int y0, int columns,
 	       has_gap(grid->grid->v + y0, rows);
 }
 
-void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
-		   int y0, int columns, int rows)
+/* How uneven the steps between lines are; where blocks of lines stand apart,
+ * those between blocks and within them each for themselves. */
+static double unevenness(const double *at, int lines, int block)
 {
-	double steps[2 * GRID_SIDE_MOST], text[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	double steps[2][GRID_SIDE_MOST];
+	int count[2] = { 0, 0 };
+
+	for (int i = 0; i + 1 < lines; i++) {
+		bool between = block > 0 && (i + 1) % block == 0;
+
+		steps[between][count[between]++] = at[i + 1] - at[i];
+	}
+	return fmax(spread(steps[0], count[0]), spread(steps[1], count[1]));
+}
+
+void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
+		   int y0, int columns, int rows, int block_columns,
+		   int block_rows)
+{
+	double text[GRID_SIDE_MOST * GRID_SIDE_MOST];
 	int empty = 0, unboxed = 0, texts = 0;
-	double uneven;
 
 	for (int y = y0; y < y0 + rows; y++)
 		for (int x = x0; x < x0 + columns; x++) {
@@ -279,16 +294,12 @@ void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 			if (slot->px_text > 0)
 				text[texts++] = slot->px_text;
 		}
-	for (int x = x0; x + 1 < x0 + columns; x++)
-		steps[x - x0] = grid->grid->u[x + 1] - grid->grid->u[x];
-	uneven = spread(steps, columns - 1);
-	for (int y = y0; y + 1 < y0 + rows; y++)
-		steps[y - y0] = grid->grid->v[y + 1] - grid->grid->v[y];
-	uneven = fmax(uneven, spread(steps, rows - 1));
 	claim->features[CLAIM_EMPTY] = (double)empty / (columns * rows);
 	claim->features[CLAIM_UNBOXED] = (double)unboxed / (columns * rows);
 	claim->features[CLAIM_RESIDUAL] = 10 * grid->grid->residual;
-	claim->features[CLAIM_UNEVEN] = uneven;
+	claim->features[CLAIM_UNEVEN] =
+		fmax(unevenness(grid->grid->u + x0, columns, block_columns),
+		     unevenness(grid->grid->v + y0, rows, block_rows));
 	claim->features[CLAIM_TEXT] = spread(text, texts);
 }
 
@@ -335,8 +346,8 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 
 static bool is_other_text(const struct token *token, double height)
 {
-	double own = token->kind == TOKEN_WORD ? token->px_height
-					       : token->px_text;
+	double own =
+		token->kind == TOKEN_WORD ? token->px_height : token->px_text;
 
 	return own > 0 && height > 0 &&
 	       (own > OTHER_TEXT * height || OTHER_TEXT * own < height);

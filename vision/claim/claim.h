@@ -164,9 +164,11 @@ void claim_judge(struct claim *claim);
 void claim_list_weigh(struct claim_list *list, const struct claim_list *all);
 
 /* The features that every claim on cells x0 .. x0+columns-1 of a grid has
- * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT. */
+ * alike: EMPTY, UNBOXED, RESIDUAL, UNEVEN, TEXT. Blocks of columns and rows may
+ * stand apart (0: there are none). */
 void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
-		   int y0, int columns, int rows);
+		   int y0, int columns, int rows, int block_columns,
+		   int block_rows);
 /* Is there room between two of these columns or rows for one that was not seen,
  * or do two things stand side by side? */
 bool claim_has_gap(const struct slot_grid *grid, int x0, int y0, int columns,

@@ -191,7 +191,7 @@ static int add_claim(const struct view *view, struct claim_list *list,
 
 	cross_sum_init(&claim.puzzle.as.cross_sum, view->columns, view->rows);
 	claim_measure(&claim, view->grid, view->x0, view->y0, view->columns,
-		      view->rows);
+		      view->rows, 0, 0);
 	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
 		    view->rows);
 	claim.slots = slots;

@@ -31,6 +31,9 @@ static const int sides[] = { 9, 6, 4 };
  * much doubt as to which are whose. */
 #define CONTRAST_CLEAR 1.25
 #define WHOSE_DOUBT .15
+/* Inks that differ in how thick they are alone are no further apart than that,
+ * a channel, once they are as strong. */
+#define PALER_OFF 24
 /* So few numbers that seem to be a player's are in doubt. */
 #define FEW 3
 
@@ -79,7 +82,8 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 	double slots = (double)n * n;
 
 	sudoku_init(puzzle, n, box_width);
-	claim_measure(&claim, view->grid, view->x0, view->y0, n, n);
+	claim_measure(&claim, view->grid, view->x0, view->y0, n, n, box_width,
+		      n / box_width);
 	claim_place(&claim, view->grid, view->x0, view->y0, n, n);
 	claim.slots = slots;
 	claim.doubt = view->doubt;
@@ -165,6 +169,29 @@ static bool is_by_box(const struct view *view, const signed char *group)
 			return true;
 	}
 	return false;
+}
+
+/* Is one ink the other one thinned by the ground? */
+static bool is_paler(const struct view *view, const signed char *group,
+		     const uint32_t inks[2])
+{
+	uint32_t ground = 0;
+	int off[2], most = 0;
+
+	for (int i = 0; i < view->side * view->side; i++)
+		if (group[i] >= 0)
+			ground = slot_of(view, i)->reading->ground;
+	for (int k = 0; k < 2; k++)
+		off[k] = apart(inks[k], ground);
+	for (int shift = 0; shift < 24; shift += 8) {
+		int at = (int)(ground >> shift & 255);
+		int a = ((int)(inks[0] >> shift & 255) - at) * off[1];
+		int b = ((int)(inks[1] >> shift & 255) - at) * off[0];
+
+		most = abs(a - b) > most ? abs(a - b) : most;
+	}
+	/* by the fainter one's distance: what noise and hinting make of it */
+	return most < PALER_OFF * fmax(off[0], off[1]);
 }
 
 /* Is no number in both groups? Then what tells them apart is how the numbers
@@ -350,8 +377,9 @@ static void drop_entered(struct view *view)
 			? 0
 			: contrast[1] / of[1] > contrast[0] / of[0];
 	if (is_by_value(view, group)) {
-		/* of a few that may be by chance */
-		if (of[0] <= FEW || of[1] <= FEW)
+		/* of a few in another colour that may be by chance */
+		if ((of[0] <= FEW || of[1] <= FEW) &&
+		    !is_paler(view, group, inks))
 			view->doubt = WHOSE_DOUBT;
 		return;
 	}
