@@ -57,13 +57,16 @@ static const struct {
 	/* a word that is a number less surely is looked for in all of its box
 	 * as well */
 	double clear;
+	/* less lean does not matter to who reads, radians */
+	double lean_least;
 	/* a word is none with that chance, and so may be one as large, by a
 	 * share of its size; from so many on they are one sign */
 	double sign, sign_least, sign_size;
 	int signs;
 	/* so likely a number, it is not taken for nothing */
 	double number_least;
-	/* what overlaps as much of one board is the same */
+	/* boards whose corners lie no further apart, by their smaller side, are
+	 * the same: half a cell of twelve */
 	double same_board;
 	/* where sources differ none is surer */
 	double surest;
@@ -111,12 +114,13 @@ static const struct {
 	.middle_share = .52,
 	.circle = { .32, .24, .18, .4 },
 	.clear = .8,
+	.lean_least = .02,
 	.sign = .5,
 	.sign_least = .05,
 	.sign_size = .12,
 	.signs = 3,
 	.number_least = .2,
-	.same_board = .9,
+	.same_board = .06,
 	.surest = .99,
 	.other_reader = .98,
 	.as_high = .6,
@@ -235,7 +239,7 @@ static struct quad lean(const struct token *word, double tilt)
 	double h = (word->px_height * c - word->px_width * s) / det;
 	struct quad quad;
 
-	if (s < .02 || det < .5 || w < .3 * word->px_width ||
+	if (s < params.lean_least || det < .5 || w < .3 * word->px_width ||
 	    h < .3 * word->px_height)
 		return word->px_quad;
 	quad = quad_from_box(-w / 2, -h / 2, w, h);
@@ -326,11 +330,12 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 			&look->word_readings[word - look->tokens.tokens];
 
 		place = lean(word, tilt);
-		if (fabs(tilt) >= .02)
-			return add_place(look, slot, &place);
 		slot->px_place = place;
-		slot->reading = reading;
 		slot->at_rim = word->at_rim;
+		if (fabs(tilt) < params.lean_least)
+			slot->reading = reading;
+		else if (add_place(look, slot, &place) < 0)
+			return -1;
 		if (!slot->boxed ||
 		    (number_clearness(reading) > params.clear && !slot->at_rim))
 			return 0;
@@ -1281,13 +1286,24 @@ static double readings_chance(const struct sighting *sighting)
 	return chance;
 }
 
+static bool is_same_place(const struct quad *a, const struct quad *b)
+{
+	double side = fmin(point_distance(a->corner[0], a->corner[1]),
+			   point_distance(a->corner[0], a->corner[3]));
+
+	for (int i = 0; i < 4; i++)
+		if (point_distance(a->corner[i], b->corner[i]) >
+		    params.same_board * side)
+			return false;
+	return true;
+}
+
 /* Is it one puzzle that two sources show? */
 static bool shows_same(const struct sighting *a, const struct sighting *b)
 {
 	if (a->puzzle.family != b->puzzle.family ||
 	    a->reading_count != b->reading_count ||
-	    sighting_overlap(&a->px_corners, &b->px_corners) <
-		    params.same_board)
+	    !is_same_place(&a->px_corners, &b->px_corners))
 		return false;
 	for (size_t i = 0; i < a->reading_count; i++)
 		if (strcmp(a->readings[i].clue, b->readings[i].clue) != 0)
