@@ -218,22 +218,14 @@ static int outermost(const struct finder *finder, int i)
 	}
 }
 
-/* Does nothing lie on ground? What ink leaves free may have specks: a digit
- * would be ink as well. A difference tells less: of a blurred digit specks may
- * be all that it shows. */
+/* Does nothing lie on ground, whether darker or lighter? */
 static bool is_bare(const struct finder *finder, const struct contour *one)
 {
-	double speck = is_ink(finder->kind)
-			       ? token_params.word_in_box * one->box.height
-			       : 0;
-
-	/* where lines were closed digits may have been closed with them */
-	if (finder->kind == MASK_CLOSED || one->inlet.width)
-		return false;
-	for (int i = one->child; i >= 0; i = finder->contours[i].next)
-		if (finder->contours[i].box.height > speck)
-			return false;
-	return one->area > token_params.bare_filled * one->hull;
+	/* digits may have been closed with the lines, and what is lighter is no
+	 * ink */
+	return finder->kind != MASK_CLOSED && !is_ink(finder->kind) &&
+	       !one->inlet.width && one->child < 0 &&
+	       one->area > token_params.bare_filled * one->hull;
 }
 
 static int add_boxes(struct finder *finder)
