@@ -62,6 +62,8 @@ static const struct {
 	/* a word is none with that chance, and so may be one as large, by a
 	 * share of its size; from so many on they are one sign */
 	double sign, sign_least, sign_size;
+	/* ... and look alike, by the correlation of their pixels */
+	double sign_alike;
 	int signs;
 	/* so likely a number, it is not taken for nothing */
 	double number_least;
@@ -69,7 +71,7 @@ static const struct {
 	 * the same: half a cell of twelve */
 	double same_board;
 	/* where sources differ none is surer */
-	double surest;
+	double surest, surest_blank;
 	/* so surely a number, on a puzzle that another reader found it has to
 	 * be one of its own if it is as high as these; where so many are not it
 	 * is no surer */
@@ -118,10 +120,12 @@ static const struct {
 	.sign = .5,
 	.sign_least = .05,
 	.sign_size = .12,
+	.sign_alike = .85,
 	.signs = 3,
 	.number_least = .2,
 	.same_board = .06,
 	.surest = .99,
+	.surest_blank = .85,
 	.other_reader = .98,
 	.as_high = .6,
 	.left_out = 2,
@@ -151,9 +155,21 @@ unsigned spine_families(void)
 	return bits;
 }
 
+/* What earlier sources showed: their tokens, and words at the same places: each
+ * is read once. */
+struct known_words {
+	struct token *words;
+	struct number_reading *readings;
+	size_t count, words_capacity, readings_capacity;
+	struct token_list tokens;
+	struct claim_list rivals; /* claims of quartets, as they were judged */
+	bool open; /* the last one may have shown what is not told of yet */
+};
+
 /* One source's tokens with all that is made of them. */
 struct look {
 	bool noisy; /* a mask may have lost what lies on ground */
+	const struct known_words *known;
 	struct token_list tokens;
 	struct grid_list grids;
 	struct stack_list stacks;
@@ -308,6 +324,27 @@ static void choose(struct slot *slot, struct number_reading *place)
 		slot->px_text = slot->words = 0;
 }
 
+/* Where no word is seen in a slot an earlier source may have shown a number. */
+static bool take_known(const struct look *look, struct slot *slot,
+		       const struct quad *place)
+{
+	const struct known_words *known = look->known;
+
+	for (size_t i = 0; i < known->count; i++) {
+		const struct number_reading *reading = &known->readings[i];
+
+		if (number_clearness(reading) < params.clear ||
+		    !quad_contains(place, known->words[i].px_at))
+			continue;
+		slot->reading = reading;
+		slot->words = 1;
+		slot->px_text = known->words[i].px_height;
+		slot->px_place = known->words[i].px_quad;
+		return true;
+	}
+	return false;
+}
+
 /* Fills a slot in with a token, and puts it down to be read. */
 static int fill_slot(struct look *look, struct slot *slot, int index,
 		     double tilt)
@@ -344,7 +381,8 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	} else {
 		place = quad_shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
-		if (token->bare && !look->noisy)
+		if ((token->bare && !look->noisy) ||
+		    (!token->words && take_known(look, slot, &place)))
 			return 0;
 	}
 	return add_place(look, slot, &place);
@@ -382,7 +420,8 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 			}
 			place = grid_px_place(grid, x, y, params.cell_share);
 			slot->px_place = place;
-			if (boxed && add_place(look, slot, &place) < 0)
+			if (!take_known(look, slot, &place) && boxed &&
+			    add_place(look, slot, &place) < 0)
 				return -1;
 		}
 	return 0;
@@ -585,17 +624,6 @@ static int fill_quartet(struct look *look, struct slot_quartet *slots,
 	return fill_beside(look, slots, level, tilt);
 }
 
-/* What earlier sources showed: their tokens, and words at the same places: each
- * is read once. */
-struct known_words {
-	struct token *words;
-	struct number_reading *readings;
-	size_t count, words_capacity, readings_capacity;
-	struct token_list tokens;
-	struct claim_list rivals; /* claims of quartets, as they were judged */
-	bool open; /* the last one may have shown what is not told of yet */
-};
-
 static const struct number_reading *find_known(const struct known_words *known,
 					       const struct token *word)
 {
@@ -724,23 +752,67 @@ static int read_words(struct look *look, struct known_words *known,
 	return result;
 }
 
-/* May a slot hold a sign that is no number, as large as another slot's? */
-static bool holds_sign(const struct slot *slot, const struct slot *like)
+enum { SIGN_SIDE = 16, SIGN_PIXELS = SIGN_SIDE * SIGN_SIDE };
+
+/* What a place of a picture looks like: its luminance less the mean one, of
+ * length 1. Returns 0, or -1 where it has none. */
+static int see_place(const struct pixel_level *level, const struct quad *px,
+		     double seen[SIGN_PIXELS])
+{
+	const struct quad from = quad_from_box(-.5, -.5, SIGN_SIDE, SIGN_SIDE);
+	unsigned char bgr[3 * SIGN_PIXELS];
+	double mean = 0, length = 0;
+	struct homography map;
+	struct quad at;
+
+	for (int i = 0; i < 4; i++)
+		at.corner[i] = (struct point){
+			(px->corner[i].x + .5) / level->shrink - .5,
+			(px->corner[i].y + .5) / level->shrink - .5,
+		};
+	if (homography_from_quads(&from, &at, &map) < 0 ||
+	    pixels_warp(level, &map, SIGN_SIDE, SIGN_SIDE, bgr) < 0)
+		return -1;
+	for (int i = 0; i < SIGN_PIXELS; i++)
+		mean += (bgr[3 * i] + bgr[3 * i + 1] + bgr[3 * i + 2]) /
+			(3. * SIGN_PIXELS);
+	for (int i = 0; i < SIGN_PIXELS; i++) {
+		seen[i] = (bgr[3 * i] + bgr[3 * i + 1] + bgr[3 * i + 2]) / 3. -
+			  mean;
+		length += seen[i] * seen[i];
+	}
+	for (int i = 0; i < SIGN_PIXELS && length > 0; i++)
+		seen[i] /= sqrt(length);
+	return length > 0 ? 0 : -1;
+}
+
+/* May a slot hold the sign that another one holds, which is no number? It is as
+ * large, and looks the same: blurred digits do not. */
+static bool holds_sign(const struct pixel_level *level, const struct slot *slot,
+		       const struct slot *like)
 {
 	const struct point *a = slot->px_place.corner;
 	const struct point *b = like->px_place.corner;
+	double seen[2][SIGN_PIXELS], alike = 0;
 
-	return slot->words <= 1 && slot->reading &&
-	       slot->reading->other > params.sign_least &&
-	       fabs(point_distance(a[0], a[2]) - point_distance(b[0], b[2])) <
-		       params.sign_size * point_distance(b[0], b[2]) &&
-	       fabs(slot->px_text - like->px_text) <=
-		       params.sign_size * like->px_text;
+	if (slot->words > 1 || !slot->reading ||
+	    slot->reading->other <= params.sign_least ||
+	    fabs(point_distance(a[0], a[2]) - point_distance(b[0], b[2])) >=
+		    params.sign_size * point_distance(b[0], b[2]) ||
+	    fabs(slot->px_text - like->px_text) >
+		    params.sign_size * like->px_text ||
+	    see_place(level, &slot->px_place, seen[0]) < 0 ||
+	    see_place(level, &like->px_place, seen[1]) < 0)
+		return false;
+	for (int i = 0; i < SIGN_PIXELS; i++)
+		alike += seen[0][i] * seen[1][i];
+	return alike > params.sign_alike;
 }
 
 /* Many programs write one sign, "?" mostly, wherever a number is to be found:
  * of the slots where a layout shows no number most hold it, then. */
-static void find_signs(struct slot *slots, int count)
+static void find_signs(const struct pixel_level *level, struct slot *slots,
+		       int count)
 {
 	static const struct number_reading blank = { .nothing = 1 };
 	const struct slot *sign = NULL;
@@ -753,7 +825,7 @@ static void find_signs(struct slot *slots, int count)
 			continue;
 		other++;
 		for (int k = 0; k < count; k++)
-			like += holds_sign(&slots[k], &slots[i]);
+			like += holds_sign(level, &slots[k], &slots[i]);
 		if (like > most) {
 			most = like;
 			sign = &slots[i];
@@ -764,19 +836,19 @@ static void find_signs(struct slot *slots, int count)
 	struct slot like = *sign;
 
 	for (int i = 0; i < count; i++)
-		if (holds_sign(&slots[i], &like)) {
+		if (holds_sign(level, &slots[i], &like)) {
 			slots[i].reading = &blank;
 			slots[i].px_text = slots[i].words = 0;
 		}
 }
 
-static void find_all_signs(struct look *look)
+static void find_all_signs(struct look *look, const struct pixel_level *level)
 {
 	for (size_t i = 0; i < look->grids.count; i++)
-		find_signs(&look->slot_grids[i].slots[0][0],
+		find_signs(level, &look->slot_grids[i].slots[0][0],
 			   GRID_SIDE_MOST * GRID_SIDE_MOST);
 	for (size_t i = 0; i < look->stacks.count; i++)
-		find_signs(&look->slot_stacks[i].slots[0][0],
+		find_signs(level, &look->slot_stacks[i].slots[0][0],
 			   STACK_ROWS_MOST * STACK_ROWS_MOST);
 }
 
@@ -819,7 +891,7 @@ static int read_slots(struct look *look, struct number_reader *reader,
 		return -1;
 	for (size_t i = 0; i < look->slot_count; i++)
 		choose(look->slots[i], &look->readings[look->slot_places[i]]);
-	find_all_signs(look);
+	find_all_signs(look, level);
 	return 0;
 }
 
@@ -1078,7 +1150,7 @@ static struct slot *find_unread(struct look *look, const struct quad *px_place)
  * many slots that fills in, or -1. */
 static int read_unseen(struct look *look, const struct claim_list *claims,
 		       struct number_reader *reader, const struct image *image,
-		       struct problem *problem)
+		       const struct pixel_level *level, struct problem *problem)
 {
 	size_t first = look->slot_count, first_place = look->place_count;
 	struct number_reading *readings;
@@ -1125,7 +1197,7 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 		return -1;
 	for (size_t i = first; i < look->slot_count; i++)
 		choose(look->slots[i], &readings[look->slot_places[i]]);
-	find_all_signs(look);
+	find_all_signs(look, level);
 	return (int)(look->slot_count - first);
 }
 
@@ -1217,7 +1289,7 @@ static int look(struct number_reader *reader, struct known_words *known,
 {
 	unsigned layouts = wanted_layouts(wanted);
 	size_t known_count = list->count;
-	struct look look = { .noisy = noisy };
+	struct look look = { .noisy = noisy, .known = known };
 	struct claim_list claims = { 0 };
 	struct scene scene;
 	int result = 0;
@@ -1243,7 +1315,8 @@ static int look(struct number_reader *reader, struct known_words *known,
 	if (result == 0)
 		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (result == 0)
-		result = read_unseen(&look, &claims, reader, image, problem);
+		result = read_unseen(&look, &claims, reader, image, level,
+				     problem);
 	if (result > 0)
 		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (viewer && result == 0)
@@ -1311,6 +1384,15 @@ static bool shows_same(const struct sighting *a, const struct sighting *b)
 	return true;
 }
 
+/* How much a reading counts where another source says something else: a source
+ * overlooks a number more often than it sees one where none is. */
+static double weight_of(const struct reading *reading)
+{
+	return fmin(reading->confidence, reading_is_blank(reading)
+						 ? params.surest_blank
+						 : params.surest);
+}
+
 /* Takes over of what another source shows of a puzzle the clues that are read
  * more surely there. */
 static int merge(struct sighting *to, const struct sighting *from,
@@ -1322,25 +1404,22 @@ static int merge(struct sighting *to, const struct sighting *from,
 	board = fmax(to->confidence / fmax(readings_chance(to), 1e-300),
 		     from->confidence / fmax(readings_chance(from), 1e-300));
 	for (size_t i = 0; i < to->reading_count && result == 0; i++) {
-		double a = to->readings[i].confidence;
-		double b = from->readings[i].confidence;
-		bool agree =
-			!strcmp(to->readings[i].value, from->readings[i].value);
-
-		if (b > a) {
-			to->readings[i] = from->readings[i];
-			result = puzzle_set_clue(
-				&to->puzzle, to->readings[i].clue,
-				to->readings[i].value, problem);
-		}
+		struct reading *mine = &to->readings[i];
+		const struct reading *other = &from->readings[i];
+		bool agree = !strcmp(mine->value, other->value);
 		/* of two that differ one is right, and no source is sure of
 		 * nothing */
-		a = fmin(a, params.surest);
-		b = fmin(b, params.surest);
+		double a = agree ? mine->confidence : weight_of(mine);
+		double b = agree ? other->confidence : weight_of(other);
+
+		if (b > a) {
+			*mine = *other;
+			result = puzzle_set_clue(&to->puzzle, mine->clue,
+						 mine->value, problem);
+		}
 		if (!agree)
-			to->readings[i].confidence =
-				fmax(a * (1 - b), b * (1 - a)) /
-				(a + b - 2 * a * b);
+			mine->confidence = fmax(a * (1 - b), b * (1 - a)) /
+					   (a + b - 2 * a * b);
 	}
 	to->most = fmin(to->most, from->most);
 	to->confidence = fmin(fmin(board, 1) * readings_chance(to), to->most);
@@ -1358,7 +1437,9 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 			struct sighting *one = &list->sightings[i];
 			struct sighting *other = &list->sightings[k];
 
-			if (!shows_same(one, other))
+			/* what is hardly one tells nothing of another */
+			if (one->found != other->found ||
+			    !shows_same(one, other))
 				continue;
 			if (merge(one, other, problem) < 0)
 				return -1;

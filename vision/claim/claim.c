@@ -13,16 +13,33 @@
  * learned from is one; in slots mostly what it takes for one is misread). */
 #define OTHER_RARER .1
 
-/* Where no word is seen something stands as much more rarely than where one is
- * (of 12000 such places that the network called nothing at .1 to .5, 96 in 100
- * showed nothing). */
-#define UNSEEN_RARER .05
-/* ... and in boxes whose ground is whole. */
-#define BARE_RARER .003
+/* Where no word is seen a number stands as much more rarely than where one is
+ * (of 5,700 such places that the network called a number at .1 to .9, 99.3 in
+ * 100 showed none), ... */
+#define UNSEEN_RARER .03
+/* ... and in boxes whose ground is whole again. */
+#define BARE_RARER .1
+/* What it calls another word there is a rim or noise, less likely than nothing
+ * by the first, or a number that is hardly readable, by the second (of 180
+ * places called so at .6 and more 134 showed nothing, of 290 at .3 to .6 251,
+ * of 12,000 at less 99.5 in 100). */
+#define UNSEEN_NOISE .1
+#define UNSEEN_BLURRED .04
 
-static double rarity(bool bare)
+/* How likely, by what the network says of a place where no word is seen, it is
+ * empty; and the sum of that and of all else it may be. */
+static double unseen_empty(const struct number_reading *reading)
 {
-	return bare ? BARE_RARER : UNSEEN_RARER;
+	return reading->nothing + UNSEEN_NOISE * reading->other;
+}
+
+static double unseen_total(const struct number_reading *reading, bool bare)
+{
+	double number = fmax(0, 1 - reading->nothing - reading->other);
+
+	return unseen_empty(reading) +
+	       (bare ? BARE_RARER : 1) * (UNSEEN_BLURRED * reading->other +
+					  UNSEEN_RARER * number);
 }
 
 /* How likely a board's slot shows a number that its place alone shows so
@@ -30,10 +47,9 @@ static double rarity(bool bare)
 static double number_chance(const struct number_reading *reading, bool word,
 			    bool bare, double chance)
 {
-	double rarer = rarity(bare);
-
 	return word ? chance / (1 - (1 - OTHER_RARER) * reading->other)
-		    : rarer * chance / (rarer + (1 - rarer) * reading->nothing);
+		    : (bare ? BARE_RARER : 1) * UNSEEN_RARER * chance /
+			       unseen_total(reading, bare);
 }
 
 /* A word that is less likely nothing is something. */
@@ -43,11 +59,8 @@ static double number_chance(const struct number_reading *reading, bool word,
 static double blank_chance(const struct number_reading *reading, bool word,
 			   bool bare)
 {
-	double rarer = rarity(bare);
-
 	if (!word)
-		return reading->nothing /
-		       (rarer + (1 - rarer) * reading->nothing);
+		return unseen_empty(reading) / unseen_total(reading, bare);
 	return reading->nothing < NOTHING_LEAST ? 0 : reading->nothing;
 }
 
