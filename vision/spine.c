@@ -168,7 +168,6 @@ struct known_words {
 
 /* One source's tokens with all that is made of them. */
 struct look {
-	bool noisy; /* a mask may have lost what lies on ground */
 	const struct known_words *known;
 	struct token_list tokens;
 	struct grid_list grids;
@@ -357,7 +356,6 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	slot->boxed = token->kind != TOKEN_WORD;
 	slot->fill = token->fill;
 	slot->nested = token->nested;
-	slot->bare = token->bare;
 	slot->words = slot->boxed ? token->words : 1;
 	slot->px_text = slot->boxed ? token->px_text : token->px_height;
 	if (slot->boxed && token->word >= 0)
@@ -381,8 +379,8 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	} else {
 		place = quad_shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
-		if ((token->bare && !look->noisy) ||
-		    (!token->words && take_known(look, slot, &place)))
+		if ((!token->words && take_known(look, slot, &place)) ||
+		    token->bare)
 			return 0;
 	}
 	return add_place(look, slot, &place);
@@ -1282,14 +1280,14 @@ static int find_layouts(struct look *look, unsigned layouts)
 /* What one source of evidence shows. */
 static int look(struct number_reader *reader, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
-		enum mask_kind kind, double strength, int window, bool noisy,
+		enum mask_kind kind, double strength, int window,
 		unsigned wanted, const struct spine_viewer *viewer,
 		double turns[4], struct sighting_list *list, size_t first,
 		struct problem *problem)
 {
 	unsigned layouts = wanted_layouts(wanted);
 	size_t known_count = list->count;
-	struct look look = { .noisy = noisy, .known = known };
+	struct look look = { .known = known };
 	struct claim_list claims = { 0 };
 	struct scene scene;
 	int result = 0;
@@ -1594,8 +1592,8 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		result = look(reader, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
-			      sources[source].window, noise >= params.noisy,
-			      wanted, viewer, turns, list, first, problem);
+			      sources[source].window, wanted, viewer, turns,
+			      list, first, problem);
 	}
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);

@@ -15,10 +15,8 @@
 
 /* Where no word is seen a number stands as much more rarely than where one is
  * (of 5,700 such places that the network called a number at .1 to .9, 99.3 in
- * 100 showed none), ... */
+ * 100 showed none). */
 #define UNSEEN_RARER .03
-/* ... and in boxes whose ground is whole again. */
-#define BARE_RARER .1
 /* What it calls another word there is a rim or noise, less likely than nothing
  * by the first, or a number that is hardly readable, by the second (of 180
  * places called so at .6 and more 134 showed nothing, of 290 at .3 to .6 251,
@@ -33,34 +31,31 @@ static double unseen_empty(const struct number_reading *reading)
 	return reading->nothing + UNSEEN_NOISE * reading->other;
 }
 
-static double unseen_total(const struct number_reading *reading, bool bare)
+static double unseen_total(const struct number_reading *reading)
 {
 	double number = fmax(0, 1 - reading->nothing - reading->other);
 
-	return unseen_empty(reading) +
-	       (bare ? BARE_RARER : 1) * (UNSEEN_BLURRED * reading->other +
-					  UNSEEN_RARER * number);
+	return unseen_empty(reading) + UNSEEN_BLURRED * reading->other +
+	       UNSEEN_RARER * number;
 }
 
 /* How likely a board's slot shows a number that its place alone shows so
  * likely. */
 static double number_chance(const struct number_reading *reading, bool word,
-			    bool bare, double chance)
+			    double chance)
 {
 	return word ? chance / (1 - (1 - OTHER_RARER) * reading->other)
-		    : (bare ? BARE_RARER : 1) * UNSEEN_RARER * chance /
-			       unseen_total(reading, bare);
+		    : UNSEEN_RARER * chance / unseen_total(reading);
 }
 
 /* A word that is less likely nothing is something. */
 #define NOTHING_LEAST .2
 
 /* How likely it shows nothing; a word that stands there rarely does. */
-static double blank_chance(const struct number_reading *reading, bool word,
-			   bool bare)
+static double blank_chance(const struct number_reading *reading, bool word)
 {
 	if (!word)
-		return unseen_empty(reading) / unseen_total(reading, bare);
+		return unseen_empty(reading) / unseen_total(reading);
 	return reading->nothing < NOTHING_LEAST ? 0 : reading->nothing;
 }
 
@@ -76,11 +71,10 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 		return -1;
 	}
 	if (blank)
-		*chance = blank_chance(reading, slot->words > 0, slot->bare);
+		*chance = blank_chance(reading, slot->words > 0);
 	for (int i = 0; i < reading->count; i++) {
-		double likely =
-			number_chance(reading, slot->words > 0, slot->bare,
-				      reading->values[i].chance);
+		double likely = number_chance(reading, slot->words > 0,
+					      reading->values[i].chance);
 
 		if (reading->values[i].value >= low &&
 		    reading->values[i].value <= high && likely > *chance) {
@@ -106,8 +100,7 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 				     .reading = slot->reading,
 				     .px_place = slot->px_place,
 				     .token = slot->token,
-				     .word = slot->words > 0,
-				     .bare = slot->bare };
+				     .word = slot->words > 0 };
 	va_start(args, name);
 	vsnprintf(clue->name, sizeof clue->name, name, args);
 	va_end(args);
@@ -119,11 +112,10 @@ double claim_clue_chance(const struct claim_clue *clue)
 	if (!clue->reading)
 		return clue->value < 0 ? 1 : 0;
 	if (clue->value < 0)
-		return blank_chance(clue->reading, clue->word, clue->bare);
+		return blank_chance(clue->reading, clue->word);
 	for (int i = 0; i < clue->reading->count; i++)
 		if (clue->reading->values[i].value == clue->value)
 			return number_chance(clue->reading, clue->word,
-					     clue->bare,
 					     clue->reading->values[i].chance);
 	return 0;
 }

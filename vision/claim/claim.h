@@ -28,7 +28,6 @@ struct slot {
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
 	bool nested;          /* in another box */
-	bool bare;            /* a box whose ground is whole */
 	bool at_rim;          /* its word reaches in from the box's rim */
 	uint32_t fill;        /* 0xRRGGBB */
 };
@@ -104,7 +103,6 @@ struct claim_clue {
 	struct quad px_place;
 	int token; /* that it was read of; -1 */
 	bool word; /* a word stands there */
-	bool bare; /* it is a box whose ground is whole */
 };
 
 struct claim {

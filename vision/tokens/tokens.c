@@ -13,6 +13,9 @@ const struct token_params token_params = {
 	.box_filled = .86,
 	.disc_filled = .68,
 	.bare_filled = .95,
+	.middle = .6,
+	.ink_times = 3,
+	.ink_least = .006,
 	.box_longest = 12,
 	.frame_filled = .55,
 	.held_least = .3,
@@ -50,6 +53,7 @@ enum { WORDS_MOST = 400 };
 struct finder {
 	const struct pixel_level *level;
 	enum mask_kind kind;
+	double strength;
 	const struct contour *contours;
 	int count;
 	int *token_of; /* of each ground: its token; -1: none yet */
@@ -218,14 +222,51 @@ static int outermost(const struct finder *finder, int i)
 	}
 }
 
-/* Does nothing lie on ground, whether darker or lighter? */
+/* Does something stand out from the middle of ground the other way round than
+ * ink does? A mask of ink does not show it. */
+static bool has_other_ink(const struct finder *finder,
+			  const struct contour *one)
+{
+	const struct pixel_level *level = finder->level;
+	int w = (int)(token_params.middle * one->box.width);
+	int h = (int)(token_params.middle * one->box.height);
+	int left = one->box.x + (one->box.width - w) / 2;
+	int top = one->box.y + (one->box.height - h) / 2;
+	int sign = finder->kind == MASK_INK ? 1 : -1;
+	int counts[256] = { 0 }, median = 0, out = 0;
+
+	for (int y = top; y < top + h; y++)
+		for (int x = left; x < left + w; x++)
+			counts[level->pixels[(size_t)y * level->stride +
+					     (size_t)x] >>
+				       8 &
+			       255]++;
+	for (int sum = counts[0]; 2 * sum < w * h && median < 255;)
+		sum += counts[++median];
+	for (int i = 0; i < 256; i++)
+		if (sign * (i - median) >
+		    token_params.ink_times * finder->strength)
+			out += counts[i];
+	return out > token_params.ink_least * w * h;
+}
+
+/* Does nothing lie on ground? What ink leaves free may have specks: a digit
+ * would be ink as well. A difference tells less: of a blurred digit specks may
+ * be all that it shows. */
 static bool is_bare(const struct finder *finder, const struct contour *one)
 {
-	/* digits may have been closed with the lines, and what is lighter is no
-	 * ink */
-	return finder->kind != MASK_CLOSED && !is_ink(finder->kind) &&
-	       !one->inlet.width && one->child < 0 &&
-	       one->area > token_params.bare_filled * one->hull;
+	double speck = is_ink(finder->kind)
+			       ? token_params.word_in_box * one->box.height
+			       : 0;
+
+	/* where lines were closed digits may have been closed with them */
+	if (finder->kind == MASK_CLOSED || one->inlet.width)
+		return false;
+	for (int i = one->child; i >= 0; i = finder->contours[i].next)
+		if (finder->contours[i].box.height > speck)
+			return false;
+	return one->area > token_params.bare_filled * one->hull &&
+	       !(is_ink(finder->kind) && has_other_ink(finder, one));
 }
 
 static int add_boxes(struct finder *finder)
@@ -554,7 +595,9 @@ static int add_words(struct finder *finder)
 int tokens_find(const struct pixel_level *level, enum mask_kind kind,
 		double strength, int window, struct token_list *list)
 {
-	struct finder finder = { .level = level, .kind = kind, .list = list };
+	struct finder finder = {
+		.level = level, .kind = kind, .strength = strength, .list = list
+	};
 	struct contour *contours;
 	int result = -1;
 

@@ -60,6 +60,10 @@ struct token_params {
 	/* least share of its hull that whole ground fills: a digit that reaches
 	 * into it from its rim takes .05 and more */
 	double bare_filled;
+	/* in as much of its middle, a share of its sides, what differs from
+	 * its ground so many times as much as ink does is a digit where it
+	 * covers such a share: a 1 a third as high as its cell takes .01 */
+	double middle, ink_times, ink_least;
 	/* widest box for its height, and the reverse: bricks of long rows */
 	double box_longest;
 	/* least share of what encloses ground that its boxes fill, so that it
