@@ -96,15 +96,17 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 		entered += view->entered[i] && read && read->count &&
 			   read->values[0].chance > .5;
 	}
+	/* only one or two may be givens that look otherwise */
+	if (entered && entered <= FEW)
+		claim.doubt = fmax(claim.doubt, WHOSE_DOUBT);
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x < n; x++) {
 			int value = view->cells[y][x];
 
 			struct slot slot = *slot_of(view, y * n + x);
 
-			/* what a player entered is read, but no clue; only
-			 * one or two may be givens that look otherwise */
-			if (view->entered[y * n + x] && entered > FEW)
+			/* what a player entered is read, but no clue */
+			if (view->entered[y * n + x])
 				slot.reading = NULL;
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
 			if (claim_add_clue(&claim, &slot, value, problem,
