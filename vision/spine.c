@@ -234,7 +234,7 @@ static int add_place(struct look *look, struct slot *slot,
 		     const struct quad *place)
 {
 	/* what is read of a word at the rim is changed by that (choose) */
-	int known = slot->at_rim ? -1 : find_place(look, place);
+	int known = slot->unsure_word ? -1 : find_place(look, place);
 
 	slot->px_place = *place;
 	if (known >= 0)
@@ -310,7 +310,7 @@ static void choose(struct slot *slot, struct number_reading *place)
 	const struct number_reading *word = slot->reading;
 	bool empty = word && place->nothing == clearness(place);
 
-	if (word && slot->at_rim && do_differ(word, place) &&
+	if (word && slot->unsure_word && do_differ(word, place) &&
 	    clearness(place) > params.clear)
 		blend(place, word);
 	else if (word && number_clearness(word) >= word->nothing &&
@@ -323,25 +323,28 @@ static void choose(struct slot *slot, struct number_reading *place)
 		slot->px_text = slot->words = 0;
 }
 
-/* Where no word is seen in a slot an earlier source may have shown a number. */
-static bool take_known(const struct look *look, struct slot *slot,
+/* Where no word is seen in a slot an earlier source may have shown a number, or
+ * a part of one. */
+static void take_known(const struct look *look, struct slot *slot,
 		       const struct quad *place)
 {
 	const struct known_words *known = look->known;
+	double width = point_distance(place->corner[0], place->corner[1]);
+	double height = point_distance(place->corner[0], place->corner[3]);
 
 	for (size_t i = 0; i < known->count; i++) {
-		const struct number_reading *reading = &known->readings[i];
+		const struct token *word = &known->words[i];
 
-		if (number_clearness(reading) < params.clear ||
-		    !quad_contains(place, known->words[i].px_at))
+		if (number_clearness(&known->readings[i]) < params.clear ||
+		    word->px_height > height || word->px_width > width ||
+		    !quad_contains(place, word->px_at))
 			continue;
-		slot->reading = reading;
+		slot->reading = &known->readings[i];
+		slot->unsure_word = true;
 		slot->words = 1;
-		slot->px_text = known->words[i].px_height;
-		slot->px_place = known->words[i].px_quad;
-		return true;
+		slot->px_text = word->px_height;
+		return;
 	}
-	return false;
 }
 
 /* Fills a slot in with a token, and puts it down to be read. */
@@ -366,21 +369,22 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 
 		place = lean(word, tilt);
 		slot->px_place = place;
-		slot->at_rim = word->at_rim;
+		slot->unsure_word = word->at_rim;
 		if (fabs(tilt) < params.lean_least)
 			slot->reading = reading;
 		else if (add_place(look, slot, &place) < 0)
 			return -1;
-		if (!slot->boxed ||
-		    (number_clearness(reading) > params.clear && !slot->at_rim))
+		if (!slot->boxed || (number_clearness(reading) > params.clear &&
+				     !slot->unsure_word))
 			return 0;
 		/* what is no clear word may be its box's rim */
 		place = quad_shrink(&token->px_quad, params.cell_share);
 	} else {
 		place = quad_shrink(&token->px_quad, params.cell_share);
 		slot->px_place = place;
-		if ((!token->words && take_known(look, slot, &place)) ||
-		    token->bare)
+		if (!token->words)
+			take_known(look, slot, &place);
+		if (token->bare && !slot->reading)
 			return 0;
 	}
 	return add_place(look, slot, &place);
@@ -418,7 +422,8 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 			}
 			place = grid_px_place(grid, x, y, params.cell_share);
 			slot->px_place = place;
-			if (!take_known(look, slot, &place) && boxed &&
+			take_known(look, slot, &place);
+			if ((boxed || slot->reading) &&
 			    add_place(look, slot, &place) < 0)
 				return -1;
 		}

@@ -28,7 +28,8 @@ struct slot {
 	int words;            /* that it holds */
 	double px_text;       /* height of the highest; 0: none */
 	bool nested;          /* in another box */
-	bool at_rim;          /* its word reaches in from the box's rim */
+	bool unsure_word;     /* its word reaches in from the box's rim, or was
+			       * seen elsewhere: digits may lack */
 	uint32_t fill;        /* 0xRRGGBB */
 };
 
