@@ -57,6 +57,9 @@ static const struct {
 	/* a word that is a number less surely is looked for in all of its box
 	 * as well */
 	double clear;
+	/* a word so many times as wide as another, and not as much higher, may
+	 * hold it */
+	double wider;
 	/* less lean does not matter to who reads, radians */
 	double lean_least;
 	/* a word is none with that chance, and so may be one as large, by a
@@ -116,6 +119,7 @@ static const struct {
 	.middle_share = .52,
 	.circle = { .32, .24, .18, .4 },
 	.clear = .8,
+	.wider = 1.3,
 	.lean_least = .02,
 	.sign = .5,
 	.sign_least = .05,
@@ -703,6 +707,24 @@ static int add_known(struct known_words *known, const struct token *word,
 	return 0;
 }
 
+/* A word may be a part of a wider one that another source showed. */
+static void doubt_part(const struct known_words *known,
+		       const struct token *word, struct number_reading *reading)
+{
+	for (size_t i = 0; i < known->count; i++) {
+		const struct token *whole = &known->words[i];
+
+		if (whole->px_width > params.wider * word->px_width &&
+		    whole->px_height < params.wider * word->px_height &&
+		    quad_contains(&whole->px_quad, word->px_at) &&
+		    number_clearness(&known->readings[i]) > params.clear &&
+		    do_differ(reading, &known->readings[i])) {
+			blend(reading, &known->readings[i]);
+			return;
+		}
+	}
+}
+
 /* Reads all words but those of texts, and says which may be numbers. */
 static int read_words(struct look *look, struct known_words *known,
 		      struct number_reader *reader, const struct image *image,
@@ -736,6 +758,7 @@ static int read_words(struct look *look, struct known_words *known,
 			continue;
 		before = find_known(known, token);
 		look->word_readings[i] = before ? *before : readings[count++];
+		doubt_part(known, token, &look->word_readings[i]);
 		fresh |= !before;
 		token->number = 1 - look->word_readings[i].other;
 		if (token->box >= 0 &&
