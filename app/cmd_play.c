@@ -4,6 +4,7 @@
 
 #include "capture_target.h"
 #include "files.h"
+#include "history.h"
 #include "play_enter.h"
 #include "store.h"
 
@@ -179,6 +180,8 @@ static int look(struct play *play, struct problem *problem)
 		if (pipeline_solve(&play->pipeline, &play->list.outcomes[i],
 				   problem) < 0)
 			return -1;
+	history_keep(&play->pipeline, play->capture.name,
+		     &play->capture.shot.image, &play->list);
 	return 0;
 }
 
@@ -262,7 +265,7 @@ const struct command command_play = {
 	.summary = "capture, solve, and enter the answer into the game",
 	.usage = { "solveglass play", "", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
-			   GROUP_CAPTURE | GROUP_PLAY,
+			   GROUP_CAPTURE | GROUP_PLAY | GROUP_STORE,
 		   0 },
 	.run = run,
 };

@@ -23,7 +23,7 @@ static enum status run(const struct options *options)
 		command_complain(options->arguments[0], &problem);
 		return STATUS_FAILED;
 	}
-	return files_run(options, NULL, false);
+	return files_run(options, NULL);
 }
 
 const struct command command_read = {
@@ -31,7 +31,7 @@ const struct command command_read = {
 	.summary = "what puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_CLIPBOARD | GROUP_EXPLAIN,
+			   GROUP_CLIPBOARD | GROUP_EXPLAIN | GROUP_STORE,
 		   1 },
 	.run = run,
 };

@@ -9,6 +9,7 @@
 #include "control.h"
 #include "deadline.h"
 #include "files.h"
+#include "history.h"
 #include "moved.h"
 #include "store.h"
 #include "window.h"
@@ -116,6 +117,8 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 		if (pipeline_solve(&show->pipeline, &show->list.outcomes[i],
 				   problem) < 0)
 			return -1;
+	history_keep(&show->pipeline, show->capture.name,
+		     &show->capture.shot.image, &show->list);
 	if (!answers_has_marks(&show->list))
 		return 0;
 	if (draw(show, problem) < 0)
@@ -320,7 +323,7 @@ const struct command command_show = {
 	.summary = "capture, solve, and draw the answer over the game",
 	.usage = { "solveglass show", "", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
-			   GROUP_CAPTURE | GROUP_SHOW,
+			   GROUP_CAPTURE | GROUP_SHOW | GROUP_STORE,
 		   0 },
 	.run = run,
 };

@@ -8,6 +8,7 @@
 #include "drawing.h"
 #include "file.h"
 #include "files.h"
+#include "history.h"
 #include "report.h"
 
 static const char help[] =
@@ -158,6 +159,8 @@ static int solve_all(struct pipeline *pipeline, struct loaded *loaded,
 	for (size_t i = 0; i < list->count; i++)
 		if (pipeline_solve(pipeline, &list->outcomes[i], problem) < 0)
 			result = -1;
+	/* before the answer is drawn over the picture */
+	history_keep(pipeline, loaded->name, loaded_image(loaded), list);
 	if (result == 0)
 		result = save(loaded, list, options, problem);
 	return result;
@@ -258,7 +261,7 @@ static enum status run(const struct options *options)
 	}
 	if (options->smt2)
 		return print_all_formulas(options);
-	return files_run(options, solve_all, true);
+	return files_run(options, solve_all);
 }
 
 const struct command command_solve = {
@@ -266,7 +269,8 @@ const struct command command_solve = {
 	.summary = "solve the puzzles in pictures or files",
 	.usage = { "solveglass solve", "FILE...", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_SOLVE | GROUP_EXPORT | GROUP_CLIPBOARD,
+			   GROUP_SOLVE | GROUP_EXPORT | GROUP_CLIPBOARD |
+			   GROUP_STORE,
 		   1 },
 	.run = run,
 };

@@ -43,7 +43,7 @@ const struct command command_watch = {
 	.summary = "answers over the game at the press of a key",
 	.usage = { "solveglass watch", "", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
-			   GROUP_WATCH | GROUP_HOTKEY,
+			   GROUP_WATCH | GROUP_HOTKEY | GROUP_STORE,
 		   0 },
 	.run = run,
 };

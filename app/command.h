@@ -36,6 +36,7 @@ extern const struct command command_press;
 extern const struct command command_grab;
 extern const struct command command_batch;
 extern const struct command command_play;
+extern const struct command command_history;
 extern const struct command command_doctor;
 
 /* All of them, in the order of --help; ends with NULL. */

@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "command.h"
 #include "load.h"
+#include "store.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
 enum { SECONDS_MAX = 86400 };
@@ -19,6 +20,8 @@ enum { SECONDS_MAX = 86400 };
 enum { PICTURE_SECONDS_DEFAULT = 60, MEMORY_DEFAULT = 2048 };
 enum { MEMORY_MIN = 512, MEMORY_MAX = 1 << 20 }; /* MB */
 enum { JOBS_MAX = 256 };
+
+enum { KEEP_DAYS_MAX = 36525 };
 
 /* play: milliseconds. */
 enum { PACE_MAX = 10000 };
@@ -240,6 +243,26 @@ static int set_memory(struct options *options, const char *value,
 	return 0;
 }
 
+static int set_keep(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	if (whole(value, INT32_MAX, &options->keep, problem) < 0 ||
+	    !options->keep)
+		return bad(problem, "a number of puzzles", value);
+	return 0;
+}
+
+static int set_keep_days(struct options *options, const char *value,
+			 struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, KEEP_DAYS_MAX, &number, problem) < 0)
+		return -1;
+	options->keep_days = (int)number;
+	return 0;
+}
+
 static int set_columns(struct options *options, const char *value,
 		       struct problem *problem)
 {
@@ -388,9 +411,13 @@ static const struct flag flags[] = {
 	  "Which of several solutions: any (default), shortest or random",
 	  GROUP_EXPORT, DOES(set_order) },
 	{ "no-store", 0, NULL,
-	  "Neither look up nor keep what was solved before",
-	  GROUP_EXPORT | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
+	  "Neither look up nor keep what was read and solved", GROUP_STORE,
 	  FIELD(no_store) },
+	{ "keep", 0, "N", "So many puzzles stay in the history (default 10000)",
+	  GROUP_STORE | GROUP_HISTORY, DOES(set_keep) },
+	{ "keep-days", 0, "N",
+	  "Puzzles stay there for so many days (default 0: however long)",
+	  GROUP_STORE | GROUP_HISTORY, DOES(set_keep_days) },
 	{ "threads", 0, "N",
 	  "Panels: at most so many threads a puzzle (default: one a "
 	  "processor); 1 gives the same answer every time",
@@ -533,6 +560,7 @@ int options_init(struct options *options, struct problem *problem)
 		.seconds = OPTION_SECONDS_DEFAULT,
 		.picture_seconds = PICTURE_SECONDS_DEFAULT,
 		.memory = (size_t)MEMORY_DEFAULT << 20,
+		.keep = STORE_KEEP_DEFAULT,
 		.seed = 1,
 		.pace = -1,
 		.hotkey = "F9",

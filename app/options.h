@@ -29,6 +29,8 @@ enum option_group {
 	GROUP_JOIN = 1 << 14,    /* several pictures of one thing */
 	GROUP_FORM = 1 << 15,    /* how puzzles are written back */
 	GROUP_EXPLAIN = 1 << 16, /* what was seen, drawn */
+	GROUP_STORE = 1 << 17,   /* puzzles are kept in the history */
+	GROUP_HISTORY = 1 << 18, /* how many of them */
 };
 
 /* In which form a puzzle is written back. */
@@ -63,7 +65,9 @@ struct options {
 	bool smt2, count;
 	enum order order;
 	bool no_store;
-	int threads; /* 0: as many as there are processors */
+	uint64_t keep; /* puzzles in the history */
+	int keep_days; /* 0: however long */
+	int threads;   /* 0: as many as there are processors */
 	bool outline;
 	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */
