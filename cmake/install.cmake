@@ -49,6 +49,7 @@ install(CODE "
 install(FILES ${manual}/solveglass.service DESTINATION lib/systemd/user)
 install(FILES README.md packaging/copyright ${manual}/changelog.gz
 	DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # scripts/package
 set(CPACK_GENERATOR DEB)
