@@ -9,23 +9,26 @@
 #include "report.h"
 
 static const char help[] =
-	"The puzzles that were read and solved before, each with where it "
-	"came from, when it was seen last and what became of it. `list' names "
-	"them, those seen last first, `search' only those in which all words "
-	"are found (in where it came from, its family, its verdict or its "
-	"JSON); `show' prints puzzles with their answers; `export' writes "
-	"them, or those with the words, a line of JSON each, or as --format "
-	"says; `delete' forgets puzzles, or `all'; `import' adds those in "
-	"files, with their answers where they hold.\v"
-	"N is the number with which `list' begins its lines. --keep and "
-	"--keep-days, best in the configuration file, say how much is kept.\n\n"
+	"Lists the puzzles that were read and solved before: where each "
+	"came from, when it was last seen, and what became of it. `list' "
+	"prints them, the latest first; `search' prints those that contain "
+	"all the words, in their origin, family, verdict or JSON; `show' "
+	"prints puzzles with their answers; `export' writes all puzzles, "
+	"or those that contain the words, as lines of JSON or in the form "
+	"that --format names; `delete' forgets puzzles, or `all' of them; "
+	"`import' adds the puzzles in files, with their answers where "
+	"these hold.\vN is the number at the start of a line that `list' "
+	"prints. --keep and --keep-days, which belong into the "
+	"configuration file, say how much is kept.\n"
+	"\n"
 	"  solveglass history\n"
 	"  solveglass history search sudoku solved\n"
 	"  solveglass history show 12 --format text\n"
 	"  solveglass history export panel --format windmill >panels.txt\n"
-	"  solveglass history delete 3 4\n\n"
-	"Exit status: 0 done, 3 no puzzle found, 4 the history or a file "
-	"could not be read, or nothing has that number.";
+	"  solveglass history delete 3 4\n"
+	"\n"
+	"Exit status: 0 done, 3 no puzzle was found, 4 the history or a "
+	"file could not be read, or no puzzle has that number.";
 
 struct history {
 	struct pipeline pipeline;
@@ -321,8 +324,9 @@ static enum status run(const struct options *options)
 	enum status status = STATUS_FAILED;
 
 	if (!action) {
-		fputs("solveglass history: list, search, show, export, delete "
-		      "or import wanted\n",
+		fputs("solveglass history: expected list, search, show, "
+		      "export, "
+		      "delete or import\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -331,7 +335,8 @@ static enum status run(const struct options *options)
 		history.count = options->argument_count - 1;
 	}
 	if (action->wants_words && !history.count) {
-		fprintf(stderr, "solveglass history %s: what?\n", action->name);
+		fprintf(stderr, "solveglass history %s: missing argument\n",
+			action->name);
 		return STATUS_USAGE;
 	}
 	files_pipeline(&history.pipeline, options);
@@ -345,7 +350,7 @@ static enum status run(const struct options *options)
 
 const struct command command_history = {
 	.name = "history",
-	.summary = "the puzzles that were read and solved before",
+	.summary = "list the puzzles that were read and solved before",
 	.usage = { "solveglass history",
 		   "[list|search|show|export|delete|import [WORD|N|FILE...]]",
 		   help, GROUP_COMMON | GROUP_FORM | GROUP_HISTORY, 0 },

@@ -12,25 +12,28 @@
 #include "report.h"
 
 static const char help[] =
-	"Solves every puzzle in the files, pictures or puzzles as JSON or "
-	"text, and prints each answer. No answer is shown that the checker "
-	"has not passed; a picture that was not read surely enough is called "
-	"doubtful, with the clues in doubt.\v"
-	"`-' is standard input. The kind of a file is told by its content.\n\n"
+	"Solves every puzzle in the given pictures and puzzle files (JSON "
+	"or text) and prints the answers. No answer is shown unless the "
+	"checker has passed it. A picture that was not read surely enough "
+	"is called doubtful, and the clues in doubt are named.\v`-' is "
+	"standard input. The kind of a file is told by its content.\n"
+	"\n"
 	"  solveglass solve screenshot.png --draw answer.png\n"
 	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
 	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
 	"  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
 	"  solveglass solve --clipboard --copy\n"
-	"  solveglass solve --join left.png front.png right.png --draw x.png"
-	"\n\n"
-	"Of views around a pillar --draw x.png draws the panel unrolled, and "
-	"the answer over each view in x-1.png, x-2.png and so on.\n\n"
-	"--copy leaves a process behind that hands the answer out, until "
-	"another program copies something or the session ends.\n\n"
-	"Exit status: 0 all solved, 1 some puzzle has no solution, 2 some "
-	"undecided in time or doubtful, 3 no puzzle in some picture, 4 some "
-	"input could not be read.";
+	"  solveglass solve --join left.png front.png right.png --draw x.png\n"
+	"\n"
+	"With --join, --draw x.png draws the panel unrolled, and the "
+	"answer over each view in x-1.png, x-2.png and so on.\n"
+	"\n"
+	"--copy leaves a process behind that hands out the answer until "
+	"another program copies something or the session ends.\n"
+	"\n"
+	"Exit status: 0 all puzzles are solved, 1 a puzzle has no "
+	"solution, 2 a puzzle is undecided or doubtful, 3 a picture holds "
+	"no puzzle, 4 a file could not be read.";
 
 /* The answers in characters, or as --format has them. */
 static int write_answers(const struct outcome_list *list, enum form form,

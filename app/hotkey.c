@@ -105,7 +105,7 @@ int hotkey_parse(const char *text, struct hotkey *hotkey,
 	hotkey->key = find_key(rest);
 	if (hotkey->key == NoSymbol)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "a key such as F9 or Ctrl+Alt+S wanted: "
+				   "expected a key such as F9 or Ctrl+Alt+S: "
 				   "'%.40s'",
 				   text);
 	return 0;

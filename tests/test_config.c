@@ -94,8 +94,8 @@ static void faults_are_named_by_line(void **state)
 	static const char *const faulty[][2] = {
 		{ "quiet = yes\ntiem = 5\n", "2: no such option: 'tiem'" },
 		{ "[plya]\npace = 5\n", "2: no such command: 'plya'" },
-		{ "quiet = perhaps\n", "1: yes or no wanted: 'perhaps'" },
-		{ "seed = x\n", "1: a whole number wanted: 'x'" },
+		{ "quiet = perhaps\n", "1: expected yes or no: 'perhaps'" },
+		{ "seed = x\n", "1: expected a whole number: 'x'" },
 		{ "\n\nnonsense\n", "3: not understood" },
 	};
 
