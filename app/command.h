@@ -31,6 +31,7 @@ extern const struct command command_solve;
 extern const struct command command_check;
 extern const struct command command_make;
 extern const struct command command_show;
+extern const struct command command_view;
 extern const struct command command_watch;
 extern const struct command command_press;
 extern const struct command command_grab;

@@ -29,6 +29,10 @@ install(FILES ${manual}/solveglass
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES packaging/solveglass.desktop
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+if(GTK_FOUND)
+	install(FILES packaging/solveglass-view.desktop
+		DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+endif()
 install(FILES packaging/solveglass.svg
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 # These two depend on the prefix, which is settled when installing: the unit

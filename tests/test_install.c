@@ -66,6 +66,14 @@ static void a_prefix_is_respected(void **state)
 			     "there/bin/solveglass make suko --json | "
 			     "there/bin/solveglass solve --no-store -"),
 			 0);
+	/* the window is found there, or was left out, which is said */
+	assert_int_equal(
+		run(&folder,
+		    "env -u DISPLAY -u WAYLAND_DISPLAY "
+		    "there/bin/solveglass view 2>&1 | grep -q \"$(test "
+		    "-e '" BUILD_DIR "/solveglass-view.so' && "
+		    "echo no display || echo left out)\""),
+		0);
 	program_folder_remove(&folder);
 }
 
@@ -74,6 +82,7 @@ static void what_is_started_exists(void **state)
 {
 	static const char script[] =
 		"cat '" SOURCE_DIR "/packaging/solveglass.desktop' "
+		"'" SOURCE_DIR "/packaging/solveglass-view.desktop' "
 		"'" SOURCE_DIR "/packaging/solveglass.service.in' | "
 		"sed -n 's/^Exec.*solveglass \\([a-z]*\\).*/\\1/p' | "
 		"while read -r name; do '" PROGRAM "' $name --help >help || "
@@ -85,7 +94,7 @@ static void what_is_started_exists(void **state)
 	program_folder_make(&folder);
 	assert_int_equal(run(&folder, script), 0);
 	slurp(&folder, "stdout.txt", text, sizeof text);
-	assert_string_equal(text, "watch\nshow\nwatch\n");
+	assert_string_equal(text, "watch\nshow\nview\nwatch\n");
 	program_folder_remove(&folder);
 }
 
