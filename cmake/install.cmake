@@ -29,7 +29,7 @@ install(FILES ${manual}/solveglass
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES packaging/solveglass.desktop
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
-if(GTK_FOUND)
+if(TARGET solveglass_view)
 	install(FILES packaging/solveglass-view.desktop
 		DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 endif()

@@ -1,8 +1,11 @@
 # The window (`solveglass view`) is a module that the program loads where it is
 # asked for: nothing else waits for GTK, or needs it. Left out where GTK lacks.
-pkg_check_modules(GTK IMPORTED_TARGET gtk+-3.0)
+option(SOLVEGLASS_VIEW "With the window, where GTK 3 is there" ON)
+if(SOLVEGLASS_VIEW)
+	pkg_check_modules(GTK IMPORTED_TARGET gtk+-3.0)
+endif()
 add_custom_target(view)
-if(GTK_FOUND)
+if(SOLVEGLASS_VIEW AND GTK_FOUND)
 	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/app/view/*.c)
 	add_library(solveglass_view MODULE ${sources})
 	set_target_properties(solveglass_view PROPERTIES PREFIX ""
@@ -19,5 +22,5 @@ if(GTK_FOUND)
 		OPTIONAL)
 else()
 	message(STATUS "The window is left out: libgtk-3-dev is missing "
-		"(scripts/setup window)")
+		"(scripts/setup window) or SOLVEGLASS_VIEW is off")
 endif()
