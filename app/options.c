@@ -26,6 +26,17 @@ enum { KEEP_DAYS_MAX = 36525 };
 /* play: milliseconds. */
 enum { PACE_MAX = 10000 };
 
+/* What arguments may be. */
+#define FORMS "json|text|windmill"
+#define READERS "both|old|new"
+#define SYMMETRIES "none|horizontal|vertical|rotational|parallel"
+#define ENGINES "auto|z3|search"
+#define ORDERS "any|shortest|random"
+#define RULES                                                                  \
+	"game|precise|windmill|hanging|shapeless-zero|fat-starts|"             \
+	"strict-eliminators"
+#define KEYS "F7|F8|F9|F10|F12|Ctrl+Alt+S|Ctrl+Alt+N" /* some of them */
+
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
 	return problem_set(problem, PROBLEM_INPUT, "expected %s: '%.80s'",
@@ -91,7 +102,7 @@ static int set_family(struct options *options, const char *value,
 static int set_format(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int form = choice("json|text|windmill", value);
+	int form = choice(FORMS, value);
 
 	if (form < 0)
 		return bad(problem, "json, text or windmill", value);
@@ -102,7 +113,7 @@ static int set_format(struct options *options, const char *value,
 static int set_reader(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int which = choice("both|old|new", value);
+	int which = choice(READERS, value);
 
 	if (which < 0)
 		return bad(problem, "old, new or both", value);
@@ -113,7 +124,7 @@ static int set_reader(struct options *options, const char *value,
 static int set_symmetry(struct options *options, const char *value,
 			struct problem *problem)
 {
-	if (choice("none|horizontal|vertical|rotational|parallel", value) < 0)
+	if (choice(SYMMETRIES, value) < 0)
 		return bad(problem,
 			   "none, horizontal, vertical, rotational or parallel",
 			   value);
@@ -148,7 +159,7 @@ static int set_picture_time(struct options *options, const char *value,
 static int set_engine(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int engine = choice("auto|z3|search", value);
+	int engine = choice(ENGINES, value);
 
 	if (engine < 0)
 		return bad(problem, "auto, z3 or search", value);
@@ -159,7 +170,7 @@ static int set_engine(struct options *options, const char *value,
 static int set_order(struct options *options, const char *value,
 		     struct problem *problem)
 {
-	int order = choice("any|shortest|random", value);
+	int order = choice(ORDERS, value);
 
 	if (order < 0)
 		return bad(problem, "any, shortest or random", value);
@@ -364,8 +375,10 @@ static int set_pace(struct options *options, const char *value,
 }
 
 /* The end of a flag's line: a function, or what of struct options it sets. */
-#define DOES(function) function, 0
-#define FIELD(name) NULL, offsetof(struct options, name)
+#define DOES(function) DOES_OF(function, NULL)
+#define DOES_OF(function, values) function, 0, values
+#define FIELD(name) FIELD_OF(name, NULL)
+#define FIELD_OF(name, values) NULL, offsetof(struct options, name), values
 
 static const struct flag flags[] = {
 	{ "json", 0, NULL, "Print one line of JSON for each file", GROUP_COMMON,
@@ -375,18 +388,18 @@ static const struct flag flags[] = {
 	{ "verbose", 'v', NULL, "Print more: times, the engine, readings",
 	  GROUP_COMMON, FIELD(verbose) },
 	{ "family", 0, "NAME,...", "Look for puzzles of these families only",
-	  GROUP_READ, DOES(set_family) },
+	  GROUP_READ, DOES_OF(set_family, OPTION_FAMILIES) },
 	{ "format", 0, "FORM",
 	  "Write each puzzle back as json, text or windmill", GROUP_FORM,
-	  DOES(set_format) },
+	  DOES_OF(set_format, FORMS) },
 	{ "symmetry", 0, "NAME",
 	  "Panels: how the second line mirrors the player's: horizontal, "
 	  "vertical, rotational, parallel (cylinders only), or none",
-	  GROUP_READ, DOES(set_symmetry) },
+	  GROUP_READ, DOES_OF(set_symmetry, SYMMETRIES) },
 	{ "reader", 0, "NAME",
 	  "Which readers look for cross-sums, pyramids and Sukos: old, new, or "
 	  "both (default), where a clue on which they differ is in doubt",
-	  GROUP_READ, DOES(set_reader) },
+	  GROUP_READ, DOES_OF(set_reader, READERS) },
 	{ "explain", 0, "FILE",
 	  "Draw what was seen into a copy of the picture: boxes, words and how "
 	  "they were read, the likeliest board (cross-sums, pyramids, sudokus, "
@@ -402,12 +415,12 @@ static const struct flag flags[] = {
 	{ "engine", 0, "ENGINE",
 	  "Solve with z3, with search, or with whatever is faster: auto "
 	  "(default)",
-	  GROUP_SOLVE, DOES(set_engine) },
+	  GROUP_SOLVE, DOES_OF(set_engine, ENGINES) },
 	{ "rules", 0, "NAME,...",
 	  "Use another set of rules; for panels: game (default), precise or "
 	  "windmill, and shapeless-zero, hanging, fat-starts, "
 	  "strict-eliminators",
-	  GROUP_SOLVE | GROUP_CHECK, FIELD(rules) },
+	  GROUP_SOLVE | GROUP_CHECK, FIELD_OF(rules, RULES) },
 	{ "count", 0, NULL, "Count the solutions, as far as time allows",
 	  GROUP_EXPORT, FIELD(count) },
 	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT,
@@ -415,7 +428,7 @@ static const struct flag flags[] = {
 	{ "order", 0, "ORDER",
 	  "Which of several solutions to show: any (default), shortest or "
 	  "random",
-	  GROUP_EXPORT, DOES(set_order) },
+	  GROUP_EXPORT, DOES_OF(set_order, ORDERS) },
 	{ "no-store", 0, NULL,
 	  "Neither use nor add to the history of what was read and solved",
 	  GROUP_STORE, FIELD(no_store) },
@@ -473,7 +486,7 @@ static const struct flag flags[] = {
 	  GROUP_CAPTURE, DOES(set_pointer) },
 	{ "monitor", 'm', "N",
 	  "Capture this monitor, given by its number from 0 or its name",
-	  GROUP_CAPTURE, DOES(set_monitor) },
+	  GROUP_CAPTURE, DOES_OF(set_monitor, OPTION_MONITORS) },
 	{ "delay", 0, "SECONDS", "Wait this long before capturing",
 	  GROUP_SHOW | GROUP_PLAY | GROUP_GRAB, DOES(set_delay) },
 	{ "for", 0, "SECONDS", "End the show after this time", GROUP_SHOW,
@@ -500,11 +513,11 @@ static const struct flag flags[] = {
 	{ "hotkey", 0, "KEY",
 	  "The key that shows and hides the answer, such as Ctrl+Alt+S "
 	  "(default F9)",
-	  GROUP_HOTKEY, FIELD(hotkey) },
+	  GROUP_HOTKEY, FIELD_OF(hotkey, KEYS) },
 	{ "next-hotkey", 0, "KEY",
 	  "The key that shows one more step as a hint (default Shift+F9), or "
 	  "none",
-	  GROUP_HOTKEY, FIELD(next_hotkey) },
+	  GROUP_HOTKEY, FIELD_OF(next_hotkey, KEYS "|none") },
 	{ "force-hotkey", 0, NULL,
 	  "Accept a key that people type, although no other program will get "
 	  "it any more",
@@ -552,7 +565,7 @@ static const struct flag flags[] = {
 	{ "with", 0, "NAME,...",
 	  "What the puzzle is to contain, such as squares,stars; an unknown "
 	  "name is answered with a list",
-	  GROUP_MAKE, DOES(set_with) },
+	  GROUP_MAKE, DOES_OF(set_with, OPTION_WISHES) },
 	{ 0 },
 };
 
@@ -562,6 +575,36 @@ enum { FLAGS = sizeof flags / sizeof *flags - 1, KEY_BASE = 256 };
 const struct flag *options_flags(void)
 {
 	return flags;
+}
+
+/* Appends names that are not there yet. */
+static void add_names(struct buffer *out, const char *names)
+{
+	while (*names) {
+		size_t length = strcspn(names, "|");
+		char name[64];
+
+		snprintf(name, sizeof name, "%.*s", (int)length, names);
+		if (choice(buffer_text(out), name) < 0)
+			buffer_printf(out, "%s%s", out->length ? "|" : "",
+				      name);
+		names += length + (names[length] == '|');
+	}
+}
+
+void options_values(const struct flag *flag, struct buffer *out)
+{
+	const char *values = flag->values ? flag->values : "";
+	struct buffer all;
+
+	buffer_init(&all);
+	for (int i = 0; i < FAMILY_COUNT && *values == '@'; i++)
+		if (!strcmp(values, OPTION_FAMILIES))
+			add_names(&all, puzzle_family((enum family)i)->name);
+		else if (!strcmp(values, OPTION_WISHES))
+			add_names(&all, solve_wishes((enum family)i));
+	buffer_puts(out, *values == '@' ? buffer_text(&all) : values);
+	buffer_fini(&all);
 }
 
 int options_init(struct options *options, struct problem *problem)

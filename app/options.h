@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "buffer.h"
 #include "problem.h"
 #include "solve.h"
 
@@ -126,7 +127,19 @@ struct flag {
 	int (*set)(struct options *options, const char *value,
 		   struct problem *problem);
 	size_t field; /* its place in struct options */
+	/* Names that its argument may be, with '|' between, for completion;
+	 * NULL: anything. OPTION_FAMILIES and the like: what is known
+	 * elsewhere. An argument "NAME,..." takes several. */
+	const char *values;
 };
+
+#define OPTION_FAMILIES "@families"
+#define OPTION_WISHES "@wishes"
+#define OPTION_MONITORS "@monitors" /* of the display that is there */
+
+/* Appends the names that a flag's argument may be, with '|' between; nothing
+ * where it may be anything, or is told by the display alone. */
+void options_values(const struct flag *flag, struct buffer *out);
 
 /* The family of this name; fails with the names there are. */
 int options_family(const char *name, enum family *family,

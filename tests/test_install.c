@@ -37,6 +37,9 @@ static void a_prefix_is_respected(void **state)
 	static const char *const wanted[] = {
 		"there/bin/solveglass",
 		"there/share/man/man1/solveglass.1.gz",
+		"there/share/man/man1/solveglass-watch.1.gz",
+		"there/share/man/man5/solveglass-formats.5.gz",
+		"there/share/fish/vendor_completions.d/solveglass.fish",
 		"there/share/bash-completion/completions/solveglass",
 		"there/share/zsh/site-functions/_solveglass",
 		"there/share/applications/solveglass.desktop",
