@@ -410,7 +410,7 @@ static const struct flag flags[] = {
 	  "pillar",
 	  GROUP_JOIN, FIELD(join) },
 	{ "time", 0, "SECONDS",
-	  "Stop solving a puzzle after this time (default 10)", GROUP_SOLVE,
+	  "Give up a puzzle after this time (default 10)", GROUP_SOLVE,
 	  DOES(set_time) },
 	{ "engine", 0, "ENGINE",
 	  "Solve with z3, with search, or with whatever is faster: auto "

@@ -56,7 +56,8 @@ endif()
 install(FILES packaging/solveglass.svg
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 # These two depend on the prefix, which is settled when installing: the unit
-# names the program, and zsh looks below /usr elsewhere than below others.
+# names the program; systemd looks below /usr/lib, but else (~/.local, /usr/local)
+# below share; and zsh looks below /usr elsewhere than below others.
 install(CODE "
 	set(CMAKE_INSTALL_FULL_BINDIR
 		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
@@ -64,13 +65,16 @@ install(CODE "
 		\"${manual}/solveglass.service\" @ONLY)
 	if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
 		set(folder vendor-completions)
+		set(units lib/systemd/user)
 	else()
 		set(folder site-functions)
+		set(units \"${CMAKE_INSTALL_DATADIR}/systemd/user\")
 	endif()
+	file(INSTALL \"${manual}/solveglass.service\" DESTINATION
+		\"\${CMAKE_INSTALL_PREFIX}/\${units}\")
 	file(INSTALL \"${manual}/_solveglass\" DESTINATION
 		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")
 ")
-install(FILES ${manual}/solveglass.service DESTINATION lib/systemd/user)
 install(FILES README.md packaging/copyright ${manual}/changelog.gz
 	DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

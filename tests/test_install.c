@@ -44,7 +44,7 @@ static void a_prefix_is_respected(void **state)
 		"there/share/zsh/site-functions/_solveglass",
 		"there/share/applications/solveglass.desktop",
 		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
-		"there/lib/systemd/user/solveglass.service",
+		"there/share/systemd/user/solveglass.service",
 	};
 	struct program_folder folder;
 	char text[20000], exec[256];
@@ -60,7 +60,7 @@ static void a_prefix_is_respected(void **state)
 		if (!text[0])
 			fail_msg("%s is not there", wanted[i]);
 	}
-	slurp(&folder, "there/lib/systemd/user/solveglass.service", text,
+	slurp(&folder, "there/share/systemd/user/solveglass.service", text,
 	      sizeof text);
 	snprintf(exec, sizeof exec,
 		 "\nExecStart=%s/there/bin/solveglass watch\n", folder.path);
