@@ -53,6 +53,8 @@ if(TARGET solveglass_view)
 	install(FILES packaging/solveglass-view.desktop
 		DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 endif()
+install(FILES packaging/solveglass.metainfo.xml
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/solveglass.svg
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 # These two depend on the prefix, which is settled when installing: the unit
@@ -75,7 +77,7 @@ install(CODE "
 	file(INSTALL \"${manual}/_solveglass\" DESTINATION
 		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")
 ")
-install(FILES README.md packaging/copyright ${manual}/changelog.gz
+install(FILES README.md CHANGELOG.md SECURITY.md packaging/copyright ${manual}/changelog.gz
 	DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

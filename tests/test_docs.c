@@ -30,7 +30,7 @@ static int set_up(void **state)
 	snprintf(link, sizeof link, "%s/samples", docs.folder.path);
 	if (symlink(SOURCE_DIR "/samples", link) != 0)
 		return -1;
-	return glob(SOURCE_DIR "/README.md", 0, NULL, &docs.files) ||
+	return glob(SOURCE_DIR "/[RS]E*.md", 0, NULL, &docs.files) ||
 	       glob(SOURCE_DIR "/docs/*.md", GLOB_APPEND, NULL, &docs.files);
 }
 
