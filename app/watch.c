@@ -447,8 +447,8 @@ static bool is_same_below(struct watch *watch, struct look *seen)
 				    : !moved_from(before, &known->list, now);
 }
 
-/* On another desktop a window cannot be captured: its answer comes back with
- * it. Of one that is closed the overlay tells. */
+/* Minimised or on another desktop a window cannot be captured: its answer comes
+ * back with it. Of one that is closed the overlay tells. */
 static void take_hidden(struct watch *watch, struct look *seen)
 {
 	look_free(seen);
@@ -534,8 +534,7 @@ static void on_look(struct watch *watch)
 	} else if (watch->wish == WISH_NOTHING) {
 		look_free(seen);
 		forget(watch);
-	} else if (!seen->is_captured && watch->look && watch->pressed <= 0 &&
-		   screen_shows_overlays(watch->screen)) {
+	} else if (!seen->is_captured && watch->look && watch->pressed <= 0) {
 		take_hidden(watch, seen);
 	} else if (!seen->unread || take_unread(watch, seen)) {
 		take(watch, seen);
