@@ -130,7 +130,7 @@ static int take_values(struct puzzle_list *list, const char *path,
 
 	if (list->count != 1)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "--values wants a file with one puzzle, "
+				   "--values needs a file with one puzzle, "
 				   "not %zu",
 				   list->count);
 	if (file_read(path, reply_max, &data, &length, problem) < 0)

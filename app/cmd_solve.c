@@ -250,7 +250,7 @@ static const char *misuse(const struct options *options)
 		return "--smt2 does not solve: there is nothing for --draw, "
 		       "--svg, --html and --copy";
 	if (options->copy && options->argument_count != 1 && !options->join)
-		return "--copy wants one file: there is one clipboard";
+		return "--copy needs one file: there is one clipboard";
 	return answers_misuse(options);
 }
 

@@ -134,8 +134,8 @@ int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
 		return 0;
 	return problem_set(problem, PROBLEM_INPUT,
 			   "the key '%.40s' could not be typed anywhere else "
-			   "any more; take F9 or Ctrl+Alt+S, say, or add "
-			   "--force-hotkey",
+			   "any more; choose one such as F9 or Ctrl+Alt+S, or "
+			   "add --force-hotkey",
 			   text);
 }
 

@@ -245,7 +245,7 @@ struct looker *looker_start(const struct options *options,
 	if (!looker->screen)
 		goto fail;
 	if (looker->fd < 0 || start_thread(looker) < 0) {
-		problem_set(problem, PROBLEM_MEMORY, "no thread to look with");
+		problem_set(problem, PROBLEM_MEMORY, "cannot start a thread");
 		goto fail;
 	}
 	return looker;
