@@ -409,9 +409,8 @@ static const struct flag flags[] = {
 	  "Read one panel from all the pictures: they are views around a "
 	  "pillar",
 	  GROUP_JOIN, FIELD(join) },
-	{ "time", 0, "SECONDS",
-	  "Give up a puzzle after this time (default 10)", GROUP_SOLVE,
-	  DOES(set_time) },
+	{ "time", 0, "SECONDS", "Give up a puzzle after this time (default 10)",
+	  GROUP_SOLVE, DOES(set_time) },
 	{ "engine", 0, "ENGINE",
 	  "Solve with z3, with search, or with whatever is faster: auto "
 	  "(default)",
