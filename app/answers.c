@@ -429,18 +429,18 @@ const char *answers_misuse(const struct options *options)
 			continue;
 		some = true;
 		if (!strcmp(files[i], "-"))
-			return "--draw, --svg and --html want a file, not '-': "
+			return "--draw, --svg and --html need a file, not '-': "
 			       "the answer itself goes to standard output";
 		for (int k = 0; k < i; k++)
 			if (files[k] && !strcmp(files[i], files[k]))
-				return "--draw, --svg and --html want files of "
+				return "--draw, --svg and --html need files of "
 				       "their own";
 	}
 	if (options->draw && file_picture_named(options->draw, &kind, NULL) < 0)
 		return "--draw writes .png, .jpg and .webp, told by the file's "
 		       "name";
 	if (some && options->argument_count != 1 && !options->join)
-		return "--draw, --svg and --html want one file; 'solveglass "
+		return "--draw, --svg and --html need one file; 'solveglass "
 		       "batch --output RESULTS FILE...' draws the answers of "
 		       "many";
 	return NULL;

@@ -378,7 +378,7 @@ static void explain(char *text, size_t size, int status)
 	else
 		snprintf(text, size, "reading it ended a worker (%s)",
 			 WIFSIGNALED(status) ? "killed, out of memory?"
-					     : "it left");
+					     : "it ended by itself");
 }
 
 /* The worker died, or has had its time. Starts another one. Returns 1 where

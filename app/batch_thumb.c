@@ -54,14 +54,14 @@ static void shrink(const struct image *image, struct image *small,
 	}
 }
 
-int thumb_make(const struct image *image, uint8_t **data, size_t *length,
-	       struct problem *problem)
+int thumb_make(const struct image *image, int side, uint8_t **data,
+	       size_t *length, struct problem *problem)
 {
 	int longer =
 		image->width > image->height ? image->width : image->height;
-	long side = longer < THUMB_SIDE_MAX ? longer : THUMB_SIDE_MAX;
-	int width = (int)(image->width * side / longer);
-	int height = (int)(image->height * side / longer);
+	long most = longer < side ? longer : side;
+	int width = (int)(image->width * most / longer);
+	int height = (int)(image->height * most / longer);
 	struct image small;
 	struct sums *sums;
 	int result;

@@ -1,4 +1,4 @@
-/* Small pictures for the report. */
+/* Small pictures for the report and for the history. */
 #ifndef BATCH_THUMB_H
 #define BATCH_THUMB_H
 
@@ -11,9 +11,9 @@
  * below 60 MB: 400 x 225 at this quality are 10 to 20 kB. */
 enum { THUMB_SIDE_MAX = 400, THUMB_QUALITY = 68 };
 
-/* The picture by averaging areas, at most THUMB_SIDE_MAX wide and high; never
+/* The picture by averaging areas, at most `side` pixels wide and high; never
  * enlarged. As a JPEG in new memory, which the caller frees. */
-int thumb_make(const struct image *image, uint8_t **data, size_t *length,
-	       struct problem *problem);
+int thumb_make(const struct image *image, int side, uint8_t **data,
+	       size_t *length, struct problem *problem);
 
 #endif

@@ -132,7 +132,8 @@ static int set_pictures(struct worker *worker, struct image *image,
 	struct answers answers;
 	int result;
 
-	if (thumb_make(image, &before->data, &before->length, problem) < 0 ||
+	if (thumb_make(image, THUMB_SIDE_MAX, &before->data, &before->length,
+		       problem) < 0 ||
 	    answers_init(&answers, list, problem) < 0)
 		return -1;
 	result = 0;
@@ -140,8 +141,8 @@ static int set_pictures(struct worker *worker, struct image *image,
 		result = export_over_image(image, answers.layers, answers.count,
 					   problem);
 		if (result == 0)
-			result = thumb_make(image, &after->data, &after->length,
-					    problem);
+			result = thumb_make(image, THUMB_SIDE_MAX, &after->data,
+					    &after->length, problem);
 		if (result == 0)
 			result = file_encode_png(image, &answer->data,
 						 &answer->length, problem);

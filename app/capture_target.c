@@ -120,6 +120,19 @@ int capture_target(struct screen *screen, const struct options *options,
 	return screen_grab_box(screen, &box, scale, &capture->shot, problem);
 }
 
+void capture_target_put_monitors(struct buffer *out)
+{
+	struct screen_monitor monitors[SCREEN_MONITORS_MAX];
+	struct problem problem = { 0 };
+	struct screen *screen = screen_open(&problem);
+	int count = screen ? screen_monitors(screen, monitors, &problem) : 0;
+
+	for (int i = 0; i < count; i++)
+		buffer_printf(out, "%d\n%s\n", i, monitors[i].name);
+	if (screen)
+		screen_close(screen);
+}
+
 void capture_fini(struct capture *capture)
 {
 	image_fini(&capture->shot.image);

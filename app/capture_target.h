@@ -19,6 +19,9 @@ struct capture {
  * one; free it with capture_fini in either case. */
 int capture_target(struct screen *screen, const struct options *options,
 		   struct capture *capture, struct problem *problem);
+/* Appends the number and the name of each monitor of the display, a line each;
+ * nothing where there is no display. */
+void capture_target_put_monitors(struct buffer *out);
 void capture_fini(struct capture *capture);
 
 #endif

@@ -18,20 +18,23 @@
 #include "names.h"
 
 static const char help[] =
-	"Reads and solves every picture (PNG, JPEG, WebP) and puzzle file of "
-	"a folder, and writes into the output folder: results.jsonl (a line "
-	"a file, by name), answers/ (pictures with their answers), "
-	"report.html, summary.txt and times.jsonl. Killed or stopped, and "
-	"started again, it goes on where it was.\v"
-	"  solveglass batch screenshots -o solved\n"
+	"Solves every picture (PNG, JPEG, WebP) and puzzle file of a "
+	"folder, and writes into the output folder: results.jsonl (a line "
+	"for each file, ordered by name), answers/ (pictures with their "
+	"answers), report.html, summary.txt and times.jsonl. When it was "
+	"stopped or killed, the same command goes on from there.\v  "
+	"solveglass batch screenshots -o solved\n"
 	"  solveglass batch -r -j 4 screenshots -o solved\n"
-	"  solveglass batch --watch screenshots -o solved\n\n"
-	"Files are decoded by processes of their own that cannot write, open "
-	"or send anything: a file that crashes or blocks one costs itself "
-	"only. Files that are neither picture nor puzzle are listed.\n\n"
-	"Exit status: 0 all solved, 1 some puzzle has no solution, 2 some "
-	"undecided in time or doubtful, or stopped before the end, 3 no "
-	"puzzle in some picture, 4 some picture could not be read.";
+	"  solveglass batch --watch screenshots -o solved\n"
+	"\n"
+	"Files are decoded by separate processes that cannot write, open "
+	"or send anything: a file that crashes or blocks one harms no "
+	"other. Files that are neither pictures nor puzzles are listed.\n"
+	"\n"
+	"Exit status: 0 all puzzles are solved, 1 a puzzle has no "
+	"solution, 2 a puzzle is undecided or doubtful, or the batch was "
+	"stopped, 3 a picture holds no puzzle, 4 a picture could not be "
+	"read.";
 
 /* How long to wait for workers before looking at the clock and at Ctrl-C. */
 static const double wait_seconds = 0.25;
@@ -461,8 +464,8 @@ static enum status run(const struct options *options)
 
 	if (options->argument_count != 1 || !options->output) {
 		problem_set(&problem, PROBLEM_INPUT,
-			    options->output ? "one folder wanted"
-					    : "-o FOLDER wanted");
+			    options->output ? "expected one folder"
+					    : "-o FOLDER is missing");
 		command_complain("batch", &problem);
 		return STATUS_USAGE;
 	}
@@ -481,7 +484,7 @@ static enum status run(const struct options *options)
 
 const struct command command_batch = {
 	.name = "batch",
-	.summary = "a folder of screenshots becomes answers and a report",
+	.summary = "answer a folder of screenshots, with a report",
 	.usage = { "solveglass batch", "FOLDER -o OUT", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_BATCH, 1 },
 	.run = run,

@@ -12,17 +12,18 @@
 #include "solve.h"
 
 static const char help[] =
-	"Says whether the solution that stands in each file beside its puzzle "
-	"holds, and names every rule that it breaks in every place. With "
-	"--values the solution is what an SMT solver replied to the formula of "
-	"`solve --smt2', or to one of the published scripts for these "
-	"puzzles.\v"
-	"`-' is standard input.\n\n"
+	"Checks the solution that stands beside the puzzle in each file, "
+	"and names every rule that it breaks, and every place where it "
+	"does. With --values the solution is what an SMT solver replied to "
+	"the formula of `solve --smt2', or to one of the published scripts "
+	"for these puzzles.\v`-' is standard input.\n"
+	"\n"
 	"  solveglass solve --format json puzzle.tt | solveglass check -\n"
 	"  solveglass solve --smt2 puzzle.tt | z3 -in > reply\n"
-	"  solveglass check --values reply --html page.html puzzle.tt\n\n"
-	"Exit status: 0 all hold, 1 some solution breaks a rule, 2 some "
-	"solution takes too long to judge, 4 some input could not be read or "
+	"  solveglass check --values reply --html page.html puzzle.tt\n"
+	"\n"
+	"Exit status: 0 all solutions hold, 1 a solution breaks a rule, 2 "
+	"a solution takes too long to judge, 4 a file could not be read or "
 	"holds no solution.";
 
 /* A solver's reply to a formula of the largest board is some 100 kB. */
@@ -129,7 +130,7 @@ static int take_values(struct puzzle_list *list, const char *path,
 
 	if (list->count != 1)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "--values wants a file with one puzzle, "
+				   "--values needs a file with one puzzle, "
 				   "not %zu",
 				   list->count);
 	if (file_read(path, reply_max, &data, &length, problem) < 0)
@@ -306,7 +307,7 @@ static enum status run(const struct options *options)
 
 const struct command command_check = {
 	.name = "check",
-	.summary = "does the solution in a file hold",
+	.summary = "check the solution in a file",
 	.usage = { "solveglass check", "FILE...", help,
 		   GROUP_COMMON | GROUP_CHECK, 1 },
 	.run = run,

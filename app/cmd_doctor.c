@@ -8,12 +8,13 @@
 #include "names.h"
 
 static const char help[] =
-	"Looks at the display, its extensions and visuals, the compositor, "
-	"the hotkey, the models, the settings and what else the commands "
-	"need, and says of each whether it works and what to do where it does "
-	"not.\v"
-	"  solveglass doctor\n\n"
-	"Exit status: 0 all that is needed works, 4 something does not.";
+	"Checks the display, its extensions and visuals, the compositor, "
+	"the hotkeys, the models, the settings and whatever else the "
+	"commands need. Says of each whether it works, and how to mend it "
+	"where it does not.\v  solveglass doctor\n"
+	"\n"
+	"Exit status: 0 everything that is needed works, 4 something does "
+	"not.";
 
 static const char *const states[] = {
 	[DOCTOR_OK] = "ok",
@@ -81,7 +82,7 @@ static enum status run(const struct options *options)
 
 const struct command command_doctor = {
 	.name = "doctor",
-	.summary = "what works here, and what to do where it does not",
+	.summary = "say what works here, and how to mend what does not",
 	.usage = { "solveglass doctor", "", help, GROUP_COMMON | GROUP_HOTKEY,
 		   0 },
 	.lenient = true,

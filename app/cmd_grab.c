@@ -7,15 +7,16 @@
 #include "file.h"
 
 static const char help[] =
-	"Captures the screen, a monitor or a window and writes it as a PNG, "
-	"JPEG or WebP, as the name says (PNG on standard output, `-'): what "
-	"the other commands read. A window is captured whole also where "
-	"others cover it. Answers that are shown meanwhile are left out, but "
-	"for --overlays.\v"
-	"  solveglass grab -o screen.png\n"
-	"  solveglass grab --active --delay 3 -o game.png\n\n"
-	"Exit status: 0 captured, 4 no display, no such window, or the file "
-	"cannot be written.";
+	"Writes a picture of the screen, a monitor or a window, as the "
+	"other commands see it: a PNG, JPEG or WebP, as the file's name "
+	"says (`-': a PNG on standard output). A window is captured whole "
+	"even where others cover it. Answers that are being shown are left "
+	"out, unless --overlays is given.\v  solveglass grab -o "
+	"screen.png\n"
+	"  solveglass grab --active --delay 3 -o game.png\n"
+	"\n"
+	"Exit status: 0 captured, 4 there is no display or no such window, "
+	"or the file cannot be written.";
 
 static int grab(const struct options *options, const char *path,
 		struct problem *problem)
@@ -49,7 +50,7 @@ static enum status run(const struct options *options)
 	const char *path;
 
 	if (!options->output || options->argument_count) {
-		fputs("solveglass grab: -o FILE wanted\n", stderr);
+		fputs("solveglass grab: -o FILE is missing\n", stderr);
 		return STATUS_USAGE;
 	}
 	path = strcmp(options->output, "-") ? options->output : "/dev/stdout";
@@ -65,7 +66,7 @@ static enum status run(const struct options *options)
 
 const struct command command_grab = {
 	.name = "grab",
-	.summary = "write what is on the screen or in a window as a picture",
+	.summary = "write a picture of the screen or of a window",
 	.usage = { "solveglass grab", "-o FILE", help,
 		   GROUP_COMMON | GROUP_CAPTURE | GROUP_GRAB, 0 },
 	.run = run,

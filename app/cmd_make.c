@@ -9,12 +9,13 @@
 #include "report.h"
 
 static const char help[] =
-	"Makes a random solvable puzzle of a family. The same seed and wishes "
-	"give the same puzzle.\v"
-	"  solveglass make tracks --columns 10 --rows 8 --seed 7\n"
+	"Makes a random puzzle of a family that has an answer. The same "
+	"seed and options give the same puzzle.\v  solveglass make tracks "
+	"--columns 10 --rows 8 --seed 7\n"
 	"  solveglass make tracks --format text\n"
-	"  solveglass make panel --with squares,stars --draw panel.png\n\n"
-	"Without --format, a board in characters for people.";
+	"  solveglass make panel --with squares,stars --draw panel.png\n"
+	"\n"
+	"Without --format it prints the board for people to read.";
 
 static int print(const struct outcome *outcome, const struct options *options,
 		 struct problem *problem)
@@ -95,7 +96,7 @@ static enum status run(const struct options *options)
 
 const struct command command_make = {
 	.name = "make",
-	.summary = "a random solvable puzzle of a family",
+	.summary = "make a random puzzle",
 	.usage = { "solveglass make", "FAMILY...", help,
 		   GROUP_COMMON | GROUP_FORM | GROUP_MAKE, 1 },
 	.run = run,

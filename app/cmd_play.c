@@ -4,32 +4,35 @@
 
 #include "capture_target.h"
 #include "files.h"
+#include "history.h"
 #include "play_enter.h"
 #include "store.h"
 
 static const char help[] =
-	"Captures the screen (or what a flag names), reads the puzzles in it, "
-	"solves them and enters the checked answers with pointer and keyboard "
-	"as a player would. It asks before it does; --yes answers. It stops "
-	"at once when the mouse is moved, or a button or key is pressed, when "
-	"another window comes over the game or the game's window moves, and "
-	"lets go of whatever it holds. What was entered by hand before is "
-	"taken back first where the game has a key for that. Then it looks: "
-	"what the game does not show is entered again, slower, and what it "
-	"shows in the end is said. Where the puzzle on the screen is no longer "
-	"the one that was solved, nothing is entered.\v"
-	"  solveglass play --active --delay 3\n"
+	"Captures the screen, or the window or monitor that an option "
+	"names, solves the puzzles in it and enters the checked answers "
+	"with pointer and keyboard, as a player would. It asks first, "
+	"unless --yes is given. It stops at once, and lets go of whatever "
+	"it holds, when the mouse is moved, a button or key is pressed, "
+	"another window covers the game, or the game's window moves. Where "
+	"the game has a key for that, it first takes back what was entered "
+	"by hand. In the end it looks at the game: it enters again, "
+	"slower, what the game does not show, and says what it shows. "
+	"Where the puzzle on the screen is no longer the one that was "
+	"solved, it enters nothing.\v  solveglass play --active --delay 3\n"
 	"  solveglass play --window 0x1400003 --yes --pace 50\n"
-	"  solveglass play --client mine.json --plan\n\n"
-	"How a program is played stands in a small file, found by its window: "
-	"those that solveglass brings, and yours in "
-	"$XDG_CONFIG_HOME/solveglass/clients, which come first; --client names "
-	"one, and --help-clients says how to write it. In a program that no "
-	"file fits nothing is clicked. --plan prints each step with "
-	"--verbose.\n\n"
-	"Exit status: as for `solveglass solve', 0 only where the game shows "
-	"the answer; 2 too where it does not, or was stopped, 4 where there is "
-	"no display or the answer could not be entered.";
+	"  solveglass play --client mine.json --plan\n"
+	"\n"
+	"A client file says how a program is played; it is found by the "
+	"program's window. Yours, in $XDG_CONFIG_HOME/solveglass/clients, "
+	"come before those that solveglass brings; --client names one, and "
+	"--help-clients says how to write it. In a program that no client "
+	"file fits, nothing is clicked. With --verbose, --plan prints each "
+	"step.\n"
+	"\n"
+	"Exit status: as for `solveglass solve', but 0 only where the game "
+	"shows the answer; 2 also where it does not or play was stopped, 4 "
+	"also where there is no display or the answer could not be entered.";
 
 /* Answers that are tried at most where the game may want another one. */
 enum { TRIES_MAX = 16 };
@@ -179,6 +182,8 @@ static int look(struct play *play, struct problem *problem)
 		if (pipeline_solve(&play->pipeline, &play->list.outcomes[i],
 				   problem) < 0)
 			return -1;
+	history_keep(&play->pipeline, play->capture.name,
+		     &play->capture.shot.image, &play->list);
 	return 0;
 }
 
@@ -243,7 +248,8 @@ static enum status run(const struct options *options)
 		return STATUS_OK;
 	}
 	if (!options->yes && !options->plan && !isatty(STDIN_FILENO))
-		return usage_error("--yes wanted: there is nobody to ask");
+		return usage_error(
+			"there is no terminal to ask on; --yes answers");
 	files_pipeline(&play.pipeline, options);
 	if (options->try_all && !options->all)
 		play.pipeline.solve.solutions_max = TRIES_MAX;
@@ -262,7 +268,7 @@ const struct command command_play = {
 	.summary = "capture, solve, and enter the answer into the game",
 	.usage = { "solveglass play", "", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
-			   GROUP_CAPTURE | GROUP_PLAY,
+			   GROUP_CAPTURE | GROUP_PLAY | GROUP_STORE,
 		   0 },
 	.run = run,
 };

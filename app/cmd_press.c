@@ -8,16 +8,17 @@
 #include "control.h"
 
 static const char help[] =
-	"Tells the `solveglass watch' of this display what to do, as its keys "
-	"do: for keys of a desktop or compositor, where no program may hold "
-	"keys of its own (Wayland), and for scripts. `show' shows the answer "
-	"or takes it away, `hint' shows one step more, `hide' takes all away, "
-	"`quit' ends watch, `status' prints what is wanted and shown. On "
-	"Wayland `hide' ends a `solveglass show', too.\v"
-	"  solveglass press show\n"
-	"  solveglass press status\n\n"
-	"Exit status: 0 done, 4 no watch runs on this display; 64 no such "
-	"word.";
+	"Tells the `solveglass watch' of this display to do what its keys "
+	"do: for shortcuts of a desktop or compositor where no program may "
+	"hold keys itself (Wayland), and for scripts. `show' shows the "
+	"answer or takes it away, `hint' shows one more step, `hide' takes "
+	"everything away, `quit' ends the watch, and `status' prints what "
+	"is shown. On Wayland `hide' also ends a `solveglass show'.\v  "
+	"solveglass press show\n"
+	"  solveglass press status\n"
+	"\n"
+	"Exit status: 0 done, 4 no watch runs on this display, 64 there is "
+	"no such word.";
 
 static const char *const words[] = { "show", "hint",   "hide",
 				     "quit", "status", NULL };
@@ -59,8 +60,8 @@ static enum status run(const struct options *options)
 	const char *word;
 
 	if (options->argument_count != 1 || !is_word(options->arguments[0])) {
-		fputs("solveglass press: show, hint, hide, quit or status "
-		      "wanted\n",
+		fputs("solveglass press: expected show, hint, hide, quit or "
+		      "status\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -78,7 +79,7 @@ static enum status run(const struct options *options)
 
 const struct command command_press = {
 	.name = "press",
-	.summary = "tell the watch that runs what to do, as its keys do",
+	.summary = "do what a key of the running watch does",
 	.usage = { "solveglass press", "show|hint|hide|quit|status", help,
 		   GROUP_COMMON, 0 },
 	.run = run,

@@ -3,17 +3,19 @@
 #include "files.h"
 
 static const char help[] =
-	"Says what puzzles are in each picture, and how surely they were "
-	"read. A file of puzzles (JSON or text) is read as well, so that "
-	"--format turns one form into another.\v"
-	"`-' is standard input. The kind of a file is told by its content.\n\n"
+	"Says which puzzles are in each picture, and how surely they were "
+	"read. Files of puzzles (JSON or text) are read as well, so that "
+	"--format turns one form into another.\v`-' is standard input. The "
+	"kind of a file is told by its content.\n"
+	"\n"
 	"  solveglass read screenshot.png\n"
 	"  solveglass read --format text screenshot.png > puzzle.tt\n"
 	"  solveglass read --json *.png\n"
 	"  solveglass read --join front.png left.png back.png\n"
-	"  solveglass read --explain seen.png screenshot.png\n\n"
-	"Exit status: 0 something was found in each file, 3 nothing in some "
-	"picture, 4 some input could not be read.";
+	"  solveglass read --explain seen.png screenshot.png\n"
+	"\n"
+	"Exit status: 0 every file holds a puzzle, 3 a picture holds none, "
+	"4 a file could not be read.";
 
 static enum status run(const struct options *options)
 {
@@ -23,15 +25,15 @@ static enum status run(const struct options *options)
 		command_complain(options->arguments[0], &problem);
 		return STATUS_FAILED;
 	}
-	return files_run(options, NULL, false);
+	return files_run(options, NULL);
 }
 
 const struct command command_read = {
 	.name = "read",
-	.summary = "what puzzles are in a picture",
+	.summary = "say which puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_CLIPBOARD | GROUP_EXPLAIN,
+			   GROUP_CLIPBOARD | GROUP_EXPLAIN | GROUP_STORE,
 		   1 },
 	.run = run,
 };

@@ -9,21 +9,22 @@
 #include "control.h"
 #include "deadline.h"
 #include "files.h"
+#include "history.h"
 #include "moved.h"
 #include "store.h"
 #include "window.h"
 
 static const char help[] =
-	"Captures the screen (or what a flag names), reads the puzzles in it, "
-	"solves them and draws the checked answers over them. Clicks and keys "
-	"go on to the game, which the drawing follows where it moves. The "
-	"show ends by Escape, a click elsewhere, after --for SECONDS, or when "
-	"the game's window closes or changes its size, or the puzzles lie "
-	"elsewhere in it.\v"
-	"  solveglass show\n"
+	"Captures the screen, or the window or monitor that an option "
+	"names, solves the puzzles in it and draws the checked answers "
+	"over them. Clicks and keys go on to the game, and the drawing "
+	"follows its window. The show ends with Escape, a click elsewhere, "
+	"after --for SECONDS, or when the game's window closes, changes "
+	"its size, or shows the puzzles elsewhere.\v  solveglass show\n"
 	"  solveglass show --active --delay 3\n"
-	"  solveglass show --window 0x1400003 --for 20\n\n"
-	"Exit status: as for `solveglass solve'; 4 too where there is no "
+	"  solveglass show --window 0x1400003 --for 20\n"
+	"\n"
+	"Exit status: as for `solveglass solve'; also 4 where there is no "
 	"display or no such window.";
 
 /* A click so far from the puzzle, as a share of its size, is one elsewhere,
@@ -116,6 +117,8 @@ static int work(struct show *show, bool *shown, struct problem *problem)
 		if (pipeline_solve(&show->pipeline, &show->list.outcomes[i],
 				   problem) < 0)
 			return -1;
+	history_keep(&show->pipeline, show->capture.name,
+		     &show->capture.shot.image, &show->list);
 	if (!answers_has_marks(&show->list))
 		return 0;
 	if (draw(show, problem) < 0)
@@ -320,7 +323,7 @@ const struct command command_show = {
 	.summary = "capture, solve, and draw the answer over the game",
 	.usage = { "solveglass show", "", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
-			   GROUP_CAPTURE | GROUP_SHOW,
+			   GROUP_CAPTURE | GROUP_SHOW | GROUP_STORE,
 		   0 },
 	.run = run,
 };

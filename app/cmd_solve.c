@@ -8,28 +8,32 @@
 #include "drawing.h"
 #include "file.h"
 #include "files.h"
+#include "history.h"
 #include "report.h"
 
 static const char help[] =
-	"Solves every puzzle in the files, pictures or puzzles as JSON or "
-	"text, and prints each answer. No answer is shown that the checker "
-	"has not passed; a picture that was not read surely enough is called "
-	"doubtful, with the clues in doubt.\v"
-	"`-' is standard input. The kind of a file is told by its content.\n\n"
+	"Solves every puzzle in the given pictures and puzzle files (JSON "
+	"or text) and prints the answers. No answer is shown unless the "
+	"checker has passed it. A picture that was not read surely enough "
+	"is called doubtful, and the clues in doubt are named.\v`-' is "
+	"standard input. The kind of a file is told by its content.\n"
+	"\n"
 	"  solveglass solve screenshot.png --draw answer.png\n"
 	"  solveglass solve --json --time 2.5 puzzles.jsonl\n"
 	"  solveglass solve --smt2 puzzle.tt | z3 -in\n"
 	"  solveglass solve --puzzle '8x6 TTIJJLLLOOSS'\n"
 	"  solveglass solve --clipboard --copy\n"
-	"  solveglass solve --join left.png front.png right.png --draw x.png"
-	"\n\n"
-	"Of views around a pillar --draw x.png draws the panel unrolled, and "
-	"the answer over each view in x-1.png, x-2.png and so on.\n\n"
-	"--copy leaves a process behind that hands the answer out, until "
-	"another program copies something or the session ends.\n\n"
-	"Exit status: 0 all solved, 1 some puzzle has no solution, 2 some "
-	"undecided in time or doubtful, 3 no puzzle in some picture, 4 some "
-	"input could not be read.";
+	"  solveglass solve --join left.png front.png right.png --draw x.png\n"
+	"\n"
+	"With --join, --draw x.png draws the panel unrolled, and the "
+	"answer over each view in x-1.png, x-2.png and so on.\n"
+	"\n"
+	"--copy leaves a process behind that hands out the answer until "
+	"another program copies something or the session ends.\n"
+	"\n"
+	"Exit status: 0 all puzzles are solved, 1 a puzzle has no "
+	"solution, 2 a puzzle is undecided or doubtful, 3 a picture holds "
+	"no puzzle, 4 a file could not be read.";
 
 /* The answers in characters, or as --format has them. */
 static int write_answers(const struct outcome_list *list, enum form form,
@@ -158,6 +162,8 @@ static int solve_all(struct pipeline *pipeline, struct loaded *loaded,
 	for (size_t i = 0; i < list->count; i++)
 		if (pipeline_solve(pipeline, &list->outcomes[i], problem) < 0)
 			result = -1;
+	/* before the answer is drawn over the picture */
+	history_keep(pipeline, loaded->name, loaded_image(loaded), list);
 	if (result == 0)
 		result = save(loaded, list, options, problem);
 	return result;
@@ -244,7 +250,7 @@ static const char *misuse(const struct options *options)
 		return "--smt2 does not solve: there is nothing for --draw, "
 		       "--svg, --html and --copy";
 	if (options->copy && options->argument_count != 1 && !options->join)
-		return "--copy wants one file: there is one clipboard";
+		return "--copy needs one file: there is one clipboard";
 	return answers_misuse(options);
 }
 
@@ -258,7 +264,7 @@ static enum status run(const struct options *options)
 	}
 	if (options->smt2)
 		return print_all_formulas(options);
-	return files_run(options, solve_all, true);
+	return files_run(options, solve_all);
 }
 
 const struct command command_solve = {
@@ -266,7 +272,8 @@ const struct command command_solve = {
 	.summary = "solve the puzzles in pictures or files",
 	.usage = { "solveglass solve", "FILE...", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_SOLVE | GROUP_EXPORT | GROUP_CLIPBOARD,
+			   GROUP_SOLVE | GROUP_EXPORT | GROUP_CLIPBOARD |
+			   GROUP_STORE,
 		   1 },
 	.run = run,
 };

@@ -5,18 +5,19 @@
 #include "watch.h"
 
 static const char help[] =
-	"Stays in the background and holds a key. Pressed, it looks at the "
-	"window that is active (or at what a flag names), solves the puzzles "
-	"in it and draws the checked answers over them; pressed again, it "
-	"takes them away. A second key shows one step only, the first part of "
-	"a path, one piece or one number, and with each press one more. The "
-	"drawing follows the window, and clicks and keys go on to the game.\v"
-	"  solveglass watch\n"
+	"Waits in the background for a key. When it is pressed, solves the "
+	"puzzles in the active window, or in what an option names, and "
+	"draws the checked answers over them; when it is pressed again, "
+	"takes them away. A second key shows the answer step by step: a "
+	"part of a path, a piece or a number at each press. The drawing "
+	"follows the window, and clicks and keys go on to the game.\v  "
+	"solveglass watch\n"
 	"  solveglass watch --hotkey Ctrl+Alt+S --next-hotkey Ctrl+Alt+N\n"
-	"  solveglass watch --pointer --live\n\n"
-	"Ctrl-C ends it. Exit status: 0 ended so, 4 no display, the key is "
-	"taken by another program, it runs already, or the display went away; "
-	"64 no such key.";
+	"  solveglass watch --pointer --live\n"
+	"\n"
+	"Ctrl-C ends it. Exit status: 0 it was ended, 4 there is no "
+	"display, another program has taken the key, a watch runs already, "
+	"or the display went away, 64 there is no such key.";
 
 static enum status run(const struct options *options)
 {
@@ -40,10 +41,10 @@ static enum status run(const struct options *options)
 
 const struct command command_watch = {
 	.name = "watch",
-	.summary = "answers over the game at the press of a key",
+	.summary = "show answers over the game at the press of a key",
 	.usage = { "solveglass watch", "", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_CAPTURE |
-			   GROUP_WATCH | GROUP_HOTKEY,
+			   GROUP_WATCH | GROUP_HOTKEY | GROUP_STORE,
 		   0 },
 	.run = run,
 };

@@ -31,11 +31,13 @@ extern const struct command command_solve;
 extern const struct command command_check;
 extern const struct command command_make;
 extern const struct command command_show;
+extern const struct command command_view;
 extern const struct command command_watch;
 extern const struct command command_press;
 extern const struct command command_grab;
 extern const struct command command_batch;
 extern const struct command command_play;
+extern const struct command command_history;
 extern const struct command command_doctor;
 
 /* All of them, in the order of --help; ends with NULL. */

@@ -69,7 +69,7 @@ static int set_flag(struct reader *reader, const struct flag *flag,
 		while (truth < 8 && strcmp(value, truths[truth]) != 0)
 			truth++;
 		if (truth == 8)
-			return bad(reader, "yes or no wanted", value);
+			return bad(reader, "expected yes or no", value);
 		if (truth < 4) {
 			if (options_has_opposite(flag))
 				options_unset(reader->options, flag);

@@ -56,7 +56,7 @@ static void look_at_extensions(struct doctor *doctor, Display *display)
 		{ "SHAPE", DOCTOR_FAIL, "no answer can be shown" },
 		{ "XFIXES", DOCTOR_FAIL,
 		  "clicks would not pass through an answer" },
-		{ "MIT-SHM", DOCTOR_WARN, "looking takes ten times as long" },
+		{ "MIT-SHM", DOCTOR_WARN, "capturing takes ten times as long" },
 		{ "Composite", DOCTOR_WARN,
 		  "windows are read only where nothing covers them" },
 		{ "DAMAGE", DOCTOR_WARN, "changes are noticed later" },
@@ -136,8 +136,9 @@ static void look_at_manager(struct doctor *doctor, struct xlink *link)
 			   "_NET_SUPPORTING_WM_CHECK", XA_WINDOW, manager,
 			   1) != 1) {
 		say(doctor, DOCTOR_WARN, "windows",
-		    "no window manager says that it runs: --active takes the "
-		    "window with the keyboard");
+		    "no window manager is running: --active takes the window "
+		    "that "
+		    "has the keyboard");
 		return;
 	}
 	xlink_trap(link);
@@ -208,7 +209,8 @@ static void look_at_hotkeys(struct doctor *doctor, Display *display,
 	    try_key(hotkeys, options->next_hotkey, options->force_hotkey,
 		    &problem) < 0)
 		say(doctor, DOCTOR_WARN, "hotkeys",
-		    "%s; --hotkey and --next-hotkey take others", problem.text);
+		    "%s; choose others by --hotkey and --next-hotkey",
+		    problem.text);
 	else
 		say(doctor, DOCTOR_OK, "hotkeys", "%s and %s are free",
 		    options->hotkey, options->next_hotkey);
@@ -355,8 +357,7 @@ static void look_at_models(struct doctor *doctor)
 	if (play_client_find("", "", NULL, FAMILY_suko, &client, &problem) < 0)
 		say(doctor, DOCTOR_FAIL, "clients", "%s", problem.text);
 	else
-		say(doctor, DOCTOR_OK, "clients",
-		    "all that say how a program is played make sense");
+		say(doctor, DOCTOR_OK, "clients", "all client files are valid");
 }
 
 /* The configuration file as each command reads it: what is meant for one of
@@ -401,11 +402,11 @@ static void look_at_files(struct doctor *doctor)
 	store = store_open(NULL, note, sizeof note);
 	if (!store)
 		say(doctor, DOCTOR_WARN, "store",
-		    "%s: nothing is remembered of what was solved",
+		    "%s: solved puzzles are not remembered",
 		    note[0] ? note : "there is no place for it");
 	else
 		say(doctor, DOCTOR_OK, "store", "%s",
-		    note[0] ? note : "what was solved is remembered");
+		    note[0] ? note : "solved puzzles are remembered");
 	store_close(store);
 	buffer_fini(&path);
 }

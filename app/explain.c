@@ -175,11 +175,11 @@ int explain_picture(const struct options *options, struct problem *problem)
 
 	if (options->argument_count != 1)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "--explain wants one picture");
+				   "--explain needs one picture");
 	result = load_file(options->arguments[0], &loaded, problem);
 	if (result == 0 && !loaded.is_picture)
 		result = problem_set(problem, PROBLEM_INPUT,
-				     "--explain wants a picture, not text");
+				     "--explain needs a picture, not text");
 	if (result == 0)
 		result = draw(&loaded.image, options, problem);
 	loaded_fini(&loaded);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "alloc.h"
+#include "history.h"
 #include "report.h"
 #include "solve_progress.h"
 
@@ -116,10 +117,12 @@ int files_load(const struct options *options, size_t index,
 	       struct loaded *loaded, struct problem *problem)
 {
 	const char *path = options->arguments[index];
+	int result = path == load_puzzle
+			     ? load_text(options->puzzle, loaded, problem)
+			     : load_file(path, loaded, problem);
 
-	if (path == load_puzzle)
-		return load_text(options->puzzle, loaded, problem);
-	return load_file(path, loaded, problem);
+	loaded->name = path;
+	return result;
 }
 
 static enum status run_file(struct pipeline *pipeline, size_t index,
@@ -135,6 +138,9 @@ static enum status run_file(struct pipeline *pipeline, size_t index,
 	/* what came before a fault is worked on all the same */
 	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 && work)
 		work(pipeline, &loaded, &list, options, &problem);
+	else
+		history_keep(pipeline, loaded.name, loaded_image(&loaded),
+			     &list);
 	solve_progress_clear(pipeline->solve.progress_data);
 	status = files_finish(path, &list, &problem, options);
 	outcome_list_fini(&list);
@@ -178,7 +184,8 @@ static enum status run_joined(struct pipeline *pipeline,
 	struct joined *joined = alloc_array(1, sizeof *joined);
 	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
-	struct loaded loaded = { .joined = joined };
+	struct loaded loaded = { .joined = joined,
+				 .name = options->arguments[0] };
 	enum status status;
 
 	if (!joined)
@@ -187,6 +194,8 @@ static enum status run_joined(struct pipeline *pipeline,
 			 0 &&
 		 work)
 		work(pipeline, &loaded, &list, options, &problem);
+	else
+		history_keep(pipeline, loaded.name, NULL, &list);
 	solve_progress_clear(pipeline->solve.progress_data);
 	status = files_finish(options->arguments[0], &list, &problem, options);
 	outcome_list_fini(&list);
@@ -221,21 +230,20 @@ struct store *files_open_store(const struct options *options)
 	/* no home, no store: as a person would expect */
 	if (note[0] && (store || options->verbose) && !options->quiet)
 		fprintf(stderr, "solveglass: %s\n", note);
+	store_bound(store, (long long)options->keep, options->keep_days);
 	return store;
 }
 
-enum status files_run(const struct options *options, files_work work,
-		      bool solves)
+enum status files_run(const struct options *options, files_work work)
 {
 	struct pipeline pipeline;
 	struct solve_progress progress;
 	enum status status = STATUS_OK;
 
 	files_pipeline(&pipeline, options);
-	if (solves && !options->quiet && isatty(STDERR_FILENO))
+	if (work && !options->quiet && isatty(STDERR_FILENO))
 		solve_progress_start(&progress, &pipeline.solve);
-	if (solves)
-		pipeline.store = files_open_store(options);
+	pipeline.store = files_open_store(options);
 	if (options->join)
 		status = run_joined(&pipeline, options, work);
 	for (size_t i = 0; !options->join && i < options->argument_count; i++) {

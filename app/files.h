@@ -23,10 +23,9 @@ typedef int (*files_work)(struct pipeline *pipeline, struct loaded *loaded,
 			  const struct options *options,
 			  struct problem *problem);
 
-/* `work` may be NULL; `solves`: with the store of solved puzzles. Returns the
- * exit status over all files. */
-enum status files_run(const struct options *options, files_work work,
-		      bool solves);
+/* `work` may be NULL: then puzzles are read, not solved; else it also keeps
+ * them in the history. Returns the exit status over all files. */
+enum status files_run(const struct options *options, files_work work);
 
 /* The last step of a file, or of what was captured: prints its puzzles, as
  * text or as the JSON line, and where something failed (`problem` is set), a

@@ -105,7 +105,7 @@ int hotkey_parse(const char *text, struct hotkey *hotkey,
 	hotkey->key = find_key(rest);
 	if (hotkey->key == NoSymbol)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "a key such as F9 or Ctrl+Alt+S wanted: "
+				   "expected a key such as F9 or Ctrl+Alt+S: "
 				   "'%.40s'",
 				   text);
 	return 0;
@@ -134,8 +134,8 @@ int hotkey_choose(const char *text, bool force, struct hotkey *hotkey,
 		return 0;
 	return problem_set(problem, PROBLEM_INPUT,
 			   "the key '%.40s' could not be typed anywhere else "
-			   "any more; take F9 or Ctrl+Alt+S, say, or add "
-			   "--force-hotkey",
+			   "any more; choose one such as F9 or Ctrl+Alt+S, or "
+			   "add --force-hotkey",
 			   text);
 }
 

@@ -55,17 +55,18 @@ static bool has_extensions(struct input *input, struct problem *problem)
 	if (!XTestQueryExtension(input->display, &event, &error, &major,
 				 &minor)) {
 		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "the X server lacks XTEST, by which an answer is "
-			    "entered");
+			    "the X server lacks XTEST, without which no "
+			    "answer can be entered");
 		return false;
 	}
 	major = minor = 2;
 	if (!XQueryExtension(input->display, "XInputExtension", &input->opcode,
 			     &event, &error) ||
 	    XIQueryVersion(input->display, &major, &minor) != Success) {
-		problem_set(problem, PROBLEM_ENVIRONMENT,
-			    "the X server lacks XInput 2, by which we notice "
-			    "a hand on the mouse");
+		problem_set(
+			problem, PROBLEM_ENVIRONMENT,
+			"the X server lacks XInput 2, without which a hand on "
+			"the mouse is not noticed");
 		return false;
 	}
 	return true;

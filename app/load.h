@@ -11,6 +11,7 @@ struct joined;
 struct loaded {
 	const struct joined *joined; /* views around a pillar (files.h) as one
 				      * file; NULL: a file of its own */
+	const char *name;            /* not owned; NULL: nobody said */
 	bool is_picture;
 	struct image image;         /* where it is one */
 	struct puzzle_list puzzles; /* where it is none */
@@ -32,5 +33,11 @@ int load_text(const char *text, struct loaded *loaded, struct problem *problem);
 int load_open(int fd, const char *path, struct loaded *loaded,
 	      struct problem *problem);
 void loaded_fini(struct loaded *loaded);
+
+/* NULL where it is no picture. */
+static inline const struct image *loaded_image(const struct loaded *loaded)
+{
+	return loaded->is_picture ? &loaded->image : NULL;
+}
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "capture_target.h"
 #include "command.h"
 #include "config.h"
 #include "manual.h"
@@ -120,19 +121,45 @@ static enum status refuse_command(const char *word)
 /* What the build makes of the tables; false where it was not asked for. */
 static bool print_manual(int argc, char **argv)
 {
+	static const struct {
+		const char *shell;
+		void (*put)(struct buffer *out);
+	} shells[] = {
+		{ "bash", manual_bash },
+		{ "zsh", manual_zsh },
+		{ "fish", manual_fish },
+	};
+	const struct command *command =
+		argc == 3 ? command_named(argv[2]) : NULL;
 	struct buffer text;
 
 	buffer_init(&text);
-	if (!strcmp(argv[1], "--man"))
+	if (!strcmp(argv[1], "--man") && argc == 2)
 		manual_page(&text, VERSION);
-	else if (argc == 3 && !strcmp(argv[1], "--completion") &&
-		 !strcmp(argv[2], "bash"))
-		manual_bash(&text);
-	else if (argc == 3 && !strcmp(argv[1], "--completion") &&
-		 !strcmp(argv[2], "zsh"))
-		manual_zsh(&text);
+	else if (!strcmp(argv[1], "--man") && command)
+		manual_command(&text, VERSION, command);
+	for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
+		if (argc == 3 && !strcmp(argv[1], "--completion") &&
+		    !strcmp(argv[2], shells[i].shell))
+			shells[i].put(&text);
 	if (!text.length)
 		return false;
+	fputs(buffer_text(&text), stdout);
+	buffer_fini(&text);
+	return true;
+}
+
+/* For completions: the names that only the display can tell. Without one there
+ * are none. */
+static bool print_values(int argc, char **argv)
+{
+	struct buffer text;
+
+	if (argc != 3 || strcmp(argv[1], "--values") != 0 ||
+	    strcmp(argv[2], "monitor") != 0)
+		return false;
+	buffer_init(&text);
+	capture_target_put_monitors(&text);
 	fputs(buffer_text(&text), stdout);
 	buffer_fini(&text);
 	return true;
@@ -169,7 +196,7 @@ int main(int argc, char **argv)
 		puts("solveglass " VERSION WITHOUT);
 		return STATUS_OK;
 	}
-	if (print_manual(argc, argv))
+	if (print_manual(argc, argv) || print_values(argc, argv))
 		return STATUS_OK;
 	command = command_named(argv[1]);
 	if (!command)

@@ -82,28 +82,6 @@ static void put_flags(struct buffer *out, unsigned groups)
 			put_flag(out, flag);
 }
 
-static void put_command(struct buffer *out, const struct command *command)
-{
-	const struct option_usage *usage = &command->usage;
-	const char *rest = strchr(usage->help, '\v');
-	size_t length =
-		rest ? (size_t)(rest - usage->help) : strlen(usage->help);
-
-	buffer_puts(out, ".SS ");
-	put(out, usage->program);
-	buffer_puts(out, " [OPTION...] ");
-	put(out, usage->arguments);
-	buffer_puts(out, "\n");
-	put_text(out, usage->help, length);
-	buffer_puts(out, "\n");
-	if (rest) {
-		buffer_puts(out, ".PP\n");
-		put_paragraphs(out, rest + 1);
-	}
-	if (usage->groups & ~(unsigned)GROUP_COMMON)
-		put_flags(out, usage->groups & ~(unsigned)GROUP_COMMON);
-}
-
 static const char files[] =
 	".SH FILES\n"
 	".TP\n.I ~/.config/solveglass/config.ini\n"
@@ -117,12 +95,12 @@ static const char files[] =
 	".TP\n.I ~/.config/solveglass/clients/*.json\n"
 	"How programs are played that\n.B solveglass play\n"
 	"does not know yet.\n"
-	".TP\n.I ~/.cache/solveglass/solved.db\n"
-	"Puzzles that were solved before, with their answers. It may be "
-	"deleted.\n"
+	".TP\n.I ~/.local/state/solveglass/history.db\n"
+	"Puzzles that were read and solved, with their answers "
+	"(\n.BR \"solveglass history\" ).\nIt may be deleted.\n"
 	".PP\n"
-	"Where they are set,\n.B XDG_CONFIG_HOME\nand\n.B XDG_CACHE_HOME\n"
-	"stand for\n.I ~/.config\nand\n.IR ~/.cache .\n"
+	"Where they are set,\n.B XDG_CONFIG_HOME\nand\n.B XDG_STATE_HOME\n"
+	"stand for\n.I ~/.config\nand\n.IR ~/.local/state .\n"
 	".SH EXIT STATUS\n"
 	".TP\n0\nAll went well.\n"
 	".TP\n1\nA puzzle has no solution.\n"
@@ -133,10 +111,19 @@ static const char files[] =
 	".TP\n64\nWrong usage.\n"
 	".PP\nThe highest that applies.\n";
 
+static void put_title(struct buffer *out, const char *version,
+		      const char *command)
+{
+	buffer_puts(out, ".TH SOLVEGLASS");
+	for (const char *c = command; *c; c++)
+		buffer_printf(out, "%s%c", c == command ? "\\-" : "",
+			      *c - 'a' + 'A');
+	buffer_printf(out, " 1 \"\" \"solveglass %s\"\n", version);
+}
+
 void manual_page(struct buffer *out, const char *version)
 {
-	buffer_printf(out, ".TH SOLVEGLASS 1 \"\" \"solveglass %s\"\n",
-		      version);
+	put_title(out, version, "");
 	buffer_puts(out, ".SH NAME\nsolveglass \\- reads puzzles from pictures "
 			 "and windows, solves them, draws the answers\n"
 			 ".SH SYNOPSIS\n.B solveglass\n.I COMMAND\n"
@@ -153,12 +140,46 @@ void manual_page(struct buffer *out, const char *version)
 	buffer_puts(out, ".PP\nNo answer is shown that an independent checker "
 			 "has not passed, and a picture that was not read "
 			 "surely enough is called doubtful and not "
-			 "answered.\n.SH COMMANDS\n");
-	for (int i = 0; commands[i]; i++)
-		put_command(out, commands[i]);
+			 "answered.\n.SH COMMANDS\nEach has a page of its "
+			 "own.\n");
+	for (int i = 0; commands[i]; i++) {
+		buffer_printf(out, ".TP\n.BR solveglass\\-%s (1)\n",
+			      commands[i]->name);
+		put(out, commands[i]->summary);
+		buffer_puts(out, "\n");
+	}
 	buffer_puts(out, ".SH OPTIONS OF ALL COMMANDS\n");
 	put_flags(out, GROUP_COMMON);
 	buffer_puts(out, files);
+	buffer_puts(out, ".SH SEE ALSO\n.BR solveglass\\-formats (5)\n");
+}
+
+void manual_command(struct buffer *out, const char *version,
+		    const struct command *command)
+{
+	const struct option_usage *usage = &command->usage;
+	const char *rest = strchr(usage->help, '\v');
+	size_t length =
+		rest ? (size_t)(rest - usage->help) : strlen(usage->help);
+
+	put_title(out, version, command->name);
+	buffer_printf(out, ".SH NAME\nsolveglass\\-%s \\- ", command->name);
+	put(out, command->summary);
+	buffer_printf(out,
+		      "\n.SH SYNOPSIS\n.B solveglass %s\n"
+		      "[\\fIOPTION\\fR...] ",
+		      command->name);
+	put(out, usage->arguments);
+	buffer_puts(out, "\n.SH DESCRIPTION\n");
+	put_text(out, usage->help, length);
+	buffer_puts(out, "\n.SH OPTIONS\n");
+	put_flags(out, usage->groups);
+	if (rest) {
+		buffer_puts(out, ".SH NOTES\n");
+		put_paragraphs(out, rest + 1);
+	}
+	buffer_puts(out, ".SH SEE ALSO\n.BR solveglass (1),\n"
+			 ".BR solveglass\\-formats (5)\n");
 }
 
 /* "--time=SECONDS" as completion knows it: what follows is a file or not. */
@@ -172,6 +193,59 @@ static bool takes_file(const struct flag *flag)
 	return false;
 }
 
+/* Several values, parted by commas. */
+static bool takes_list(const struct flag *flag)
+{
+	return flag->argument && strstr(flag->argument, ",...");
+}
+
+/* Names with '|' between, as words of a shell. */
+static void put_words(struct buffer *out, const char *names)
+{
+	for (; *names; names++)
+		buffer_append(out, *names == '|' ? " " : names, 1);
+}
+
+static bool is_monitor(const struct flag *flag)
+{
+	return flag->values && !strcmp(flag->values, OPTION_MONITORS);
+}
+
+/* What a flag's argument may be, as words; false where it may be anything. */
+static bool put_values(struct buffer *out, const struct flag *flag)
+{
+	struct buffer names;
+	bool some;
+
+	buffer_init(&names);
+	options_values(flag, &names);
+	some = names.length > 0;
+	put_words(out, buffer_text(&names));
+	buffer_fini(&names);
+	return some;
+}
+
+/* What stands after a command and is no flag: families, or words that its
+ * usage lists, "[list|search ...": false where neither. */
+static bool put_operands(struct buffer *out, const struct command *command)
+{
+	const char *arguments = command->usage.arguments;
+	size_t length;
+
+	if (!strncmp(arguments, "FAMILY", 6)) {
+		for (int i = 0; i < FAMILY_COUNT; i++)
+			buffer_printf(out, "%s%s", i ? " " : "",
+				      puzzle_family((enum family)i)->name);
+		return true;
+	}
+	arguments += *arguments == '[';
+	length = strspn(arguments, "abcdefghijklmnopqrstuvwxyz|");
+	for (size_t i = 0; i < length; i++)
+		buffer_append(out, arguments[i] == '|' ? " " : &arguments[i],
+			      1);
+	return length > 0;
+}
+
 static void bash_words(struct buffer *out, const struct command *command)
 {
 	buffer_printf(out, "\t%s) words=\"--help", command->name);
@@ -179,17 +253,45 @@ static void bash_words(struct buffer *out, const struct command *command)
 		if (flag->groups & command->usage.groups)
 			buffer_printf(out, " --%s%s", flag->name,
 				      flag->argument ? "=" : "");
+	buffer_puts(out, "\" operands=\"");
+	put_operands(out, command);
 	buffer_puts(out, "\" ;;\n");
+}
+
+/* "--engine) values=..." for each flag that takes names. */
+static void bash_values(struct buffer *out)
+{
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		if (!flag->values)
+			continue;
+		buffer_printf(out, "\t--%s", flag->name);
+		if (flag->letter)
+			buffer_printf(out, " | -%c", flag->letter);
+		buffer_puts(out, ") values=");
+		if (is_monitor(flag)) {
+			buffer_printf(out,
+				      "$(solveglass --values %s 2>/dev/null)",
+				      flag->name);
+		} else {
+			buffer_puts(out, "\"");
+			put_values(out, flag);
+			buffer_puts(out, "\"");
+		}
+		buffer_puts(out, takes_list(flag) ? " list=, ;;\n" : " ;;\n");
+	}
 }
 
 void manual_bash(struct buffer *out)
 {
-	buffer_puts(out, "# bash completion of solveglass\n"
-			 "_solveglass()\n{\n"
-			 "\tlocal word=${COMP_WORDS[COMP_CWORD]} words\n"
-			 "\tCOMPREPLY=()\n"
-			 "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-			 "\t\twords=\"--help --version");
+	buffer_puts(out,
+		    "# bash completion of solveglass\n"
+		    "_solveglass()\n{\n"
+		    "\tlocal word=${COMP_WORDS[COMP_CWORD]} words= values= "
+		    "operands= list= before=\n"
+		    "\tlocal flag=${COMP_WORDS[COMP_CWORD-1]}\n"
+		    "\tCOMPREPLY=()\n"
+		    "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+		    "\t\twords=\"--help --version");
 	for (int i = 0; commands[i]; i++)
 		buffer_printf(out, " %s", commands[i]->name);
 	buffer_puts(out, "\"\n\t\tmapfile -t COMPREPLY < <(compgen -W "
@@ -197,13 +299,35 @@ void manual_bash(struct buffer *out)
 			 "\tcase ${COMP_WORDS[1]} in\n");
 	for (int i = 0; commands[i]; i++)
 		bash_words(out, commands[i]);
+	buffer_puts(out, "\tesac\n"
+			 "\t# \"--flag=value\" comes in three words\n"
+			 "\tif [ \"$word\" = = ]; then\n"
+			 "\t\tword=\n"
+			 "\telif [ \"$flag\" = = ]; then\n"
+			 "\t\tflag=${COMP_WORDS[COMP_CWORD-2]}\n"
+			 "\tfi\n"
+			 "\tcase $flag in\n");
+	bash_values(out);
 	buffer_puts(out,
 		    "\tesac\n"
+		    "\tif [ -n \"$values\" ]; then\n"
+		    "\t\tif [ -n \"$list\" ] && [[ $word == *,* ]]; then\n"
+		    "\t\t\tbefore=${word%,*},\n"
+		    "\t\t\tword=${word##*,}\n"
+		    "\t\tfi\n"
+		    "\t\tmapfile -t COMPREPLY < <(compgen -P \"$before\" -W "
+		    "\"$values\" -- \"$word\")\n"
+		    "\t\treturn\n"
+		    "\tfi\n"
 		    "\tcase $word in\n"
 		    "\t-*)\n"
 		    "\t\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
 		    "\"$word\")\n"
 		    "\t\t[[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace\n"
+		    "\t\t;;\n"
+		    "\t*)\n"
+		    "\t\tmapfile -t COMPREPLY < <(compgen -W \"$operands\" -- "
+		    "\"$word\")\n"
 		    "\t\t;;\n"
 		    "\tesac\n"
 		    "}\n"
@@ -222,6 +346,24 @@ static void zsh_text(struct buffer *out, const char *text)
 	}
 }
 
+/* How the argument of a flag is completed. */
+static void zsh_action(struct buffer *out, const struct flag *flag)
+{
+	if (is_monitor(flag)) {
+		buffer_printf(out,
+			      ":{compadd -- ${(f)\"$(solveglass --values %s "
+			      "2>/dev/null)\"}}",
+			      flag->name);
+	} else if (!flag->values) {
+		buffer_puts(out, takes_file(flag) ? ":_files" : ":");
+	} else {
+		buffer_puts(out,
+			    takes_list(flag) ? ":_values -s , name " : ":(");
+		put_values(out, flag);
+		buffer_puts(out, takes_list(flag) ? "" : ")");
+	}
+}
+
 static void zsh_flag(struct buffer *out, const struct flag *flag)
 {
 	buffer_printf(out, "\t\t\t'--%s%s[", flag->name,
@@ -231,20 +373,27 @@ static void zsh_flag(struct buffer *out, const struct flag *flag)
 	if (flag->argument) {
 		buffer_puts(out, ":");
 		zsh_text(out, flag->argument);
-		buffer_puts(out, takes_file(flag) ? ":_files" : ":");
+		zsh_action(out, flag);
 	}
 	buffer_puts(out, "' \\\n");
 }
 
 static void zsh_command(struct buffer *out, const struct command *command)
 {
+	struct buffer words;
+
 	buffer_printf(out, "\t%s)\n\t\t_arguments \\\n", command->name);
 	for (const struct flag *flag = options_flags(); flag->name; flag++)
 		if (flag->groups & command->usage.groups)
 			zsh_flag(out, flag);
 	buffer_puts(out, "\t\t\t'--help[Give this help list]'");
-	if (command->usage.arguments_min)
+	buffer_init(&words);
+	if (put_operands(&words, command))
+		buffer_printf(out, " \\\n\t\t\t'1:word:(%s)'",
+			      buffer_text(&words));
+	if (*command->usage.arguments)
 		buffer_puts(out, " \\\n\t\t\t'*:file:_files'");
+	buffer_fini(&words);
 	buffer_puts(out, "\n\t\t;;\n");
 }
 
@@ -266,4 +415,89 @@ void manual_zsh(struct buffer *out)
 	for (int i = 0; commands[i]; i++)
 		zsh_command(out, commands[i]);
 	buffer_puts(out, "esac\n");
+}
+
+/* Within single quotes. */
+static void fish_text(struct buffer *out, const char *text)
+{
+	for (; *text; text++) {
+		if (strchr("'\\", *text))
+			buffer_puts(out, "\\");
+		buffer_append(out, text, 1);
+	}
+}
+
+static void fish_flag(struct buffer *out, const struct command *command,
+		      const struct flag *flag)
+{
+	buffer_printf(out,
+		      "complete -c solveglass -n '__solveglass_is %s' -l %s",
+		      command->name, flag->name);
+	if (flag->letter)
+		buffer_printf(out, " -s %c", flag->letter);
+	if (flag->argument)
+		buffer_puts(out, takes_file(flag) ? " -r -F" : " -x");
+	if (flag->values)
+		buffer_printf(out,
+			      takes_list(flag)
+				      ? " -a '(__fish_complete_list , "
+					"\"__solveglass_values %s\")'"
+				      : " -a '(__solveglass_values %s)'",
+			      flag->name);
+	buffer_puts(out, " -d '");
+	fish_text(out, flag->help);
+	buffer_puts(out, "'\n");
+}
+
+static void fish_command(struct buffer *out, const struct command *command)
+{
+	struct buffer words;
+
+	buffer_printf(out,
+		      "complete -c solveglass -n __solveglass_begins -f -a %s "
+		      "-d '",
+		      command->name);
+	fish_text(out, command->summary);
+	buffer_puts(out, "'\n");
+	for (const struct flag *flag = options_flags(); flag->name; flag++)
+		if (flag->groups & command->usage.groups)
+			fish_flag(out, command, flag);
+	buffer_init(&words);
+	if (put_operands(&words, command))
+		buffer_printf(out,
+			      "complete -c solveglass -n '__solveglass_is %s' "
+			      "-a '%s'\n",
+			      command->name, buffer_text(&words));
+	buffer_fini(&words);
+}
+
+void manual_fish(struct buffer *out)
+{
+	buffer_puts(out, "# fish completion of solveglass\n"
+			 "function __solveglass_begins\n"
+			 "\ttest (count (commandline -opc)) -eq 1\n"
+			 "end\n"
+			 "function __solveglass_is\n"
+			 "\tset -l words (commandline -opc)\n"
+			 "\ttest (count $words) -gt 1; and test $words[2] = "
+			 "$argv[1]\n"
+			 "end\n"
+			 "function __solveglass_values\n"
+			 "\tswitch $argv[1]\n");
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		if (!flag->values)
+			continue;
+		buffer_printf(out, "\tcase %s\n\t\t", flag->name);
+		if (is_monitor(flag)) {
+			buffer_printf(out, "solveglass --values %s 2>/dev/null",
+				      flag->name);
+		} else {
+			buffer_puts(out, "printf '%s\\n' ");
+			put_values(out, flag);
+		}
+		buffer_puts(out, "\n");
+	}
+	buffer_puts(out, "\tend\nend\n");
+	for (int i = 0; commands[i]; i++)
+		fish_command(out, commands[i]);
 }

@@ -1,15 +1,21 @@
-/* The manual page and the shells' completions, from the same tables as
- * --help. For the build: solveglass --man, --completion bash|zsh. */
+/* The manual pages and the shells' completions, from the same tables as
+ * --help. For the build: solveglass --man [COMMAND], --completion
+ * bash|zsh|fish. */
 #ifndef MANUAL_H
 #define MANUAL_H
 
 #include "buffer.h"
+#include "command.h"
 
 /* solveglass(1) in the man macros. */
 void manual_page(struct buffer *out, const char *version);
+/* solveglass-COMMAND(1). */
+void manual_command(struct buffer *out, const char *version,
+		    const struct command *command);
 
-/* Completion of commands, flags and file names. */
+/* Completion of commands, flags, their values and file names. */
 void manual_bash(struct buffer *out);
 void manual_zsh(struct buffer *out);
+void manual_fish(struct buffer *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "command.h"
 #include "load.h"
+#include "store.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
 enum { SECONDS_MAX = 86400 };
@@ -20,13 +21,26 @@ enum { PICTURE_SECONDS_DEFAULT = 60, MEMORY_DEFAULT = 2048 };
 enum { MEMORY_MIN = 512, MEMORY_MAX = 1 << 20 }; /* MB */
 enum { JOBS_MAX = 256 };
 
+enum { KEEP_DAYS_MAX = 36525 };
+
 /* play: milliseconds. */
 enum { PACE_MAX = 10000 };
 
+/* What arguments may be. */
+#define FORMS "json|text|windmill"
+#define READERS "both|old|new"
+#define SYMMETRIES "none|horizontal|vertical|rotational|parallel"
+#define ENGINES "auto|z3|search"
+#define ORDERS "any|shortest|random"
+#define RULES                                                                  \
+	"game|precise|windmill|hanging|shapeless-zero|fat-starts|"             \
+	"strict-eliminators"
+#define KEYS "F7|F8|F9|F10|F12|Ctrl+Alt+S|Ctrl+Alt+N" /* some of them */
+
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
-	return problem_set(problem, PROBLEM_INPUT, "%s wanted: '%.80s'", wanted,
-			   value);
+	return problem_set(problem, PROBLEM_INPUT, "expected %s: '%.80s'",
+			   wanted, value);
 }
 
 /* Which of `names` (parted by '|') is `value`? -1: none. */
@@ -88,7 +102,7 @@ static int set_family(struct options *options, const char *value,
 static int set_format(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int form = choice("json|text|windmill", value);
+	int form = choice(FORMS, value);
 
 	if (form < 0)
 		return bad(problem, "json, text or windmill", value);
@@ -99,7 +113,7 @@ static int set_format(struct options *options, const char *value,
 static int set_reader(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int which = choice("both|old|new", value);
+	int which = choice(READERS, value);
 
 	if (which < 0)
 		return bad(problem, "old, new or both", value);
@@ -110,7 +124,7 @@ static int set_reader(struct options *options, const char *value,
 static int set_symmetry(struct options *options, const char *value,
 			struct problem *problem)
 {
-	if (choice("none|horizontal|vertical|rotational|parallel", value) < 0)
+	if (choice(SYMMETRIES, value) < 0)
 		return bad(problem,
 			   "none, horizontal, vertical, rotational or parallel",
 			   value);
@@ -145,7 +159,7 @@ static int set_picture_time(struct options *options, const char *value,
 static int set_engine(struct options *options, const char *value,
 		      struct problem *problem)
 {
-	int engine = choice("auto|z3|search", value);
+	int engine = choice(ENGINES, value);
 
 	if (engine < 0)
 		return bad(problem, "auto, z3 or search", value);
@@ -156,7 +170,7 @@ static int set_engine(struct options *options, const char *value,
 static int set_order(struct options *options, const char *value,
 		     struct problem *problem)
 {
-	int order = choice("any|shortest|random", value);
+	int order = choice(ORDERS, value);
 
 	if (order < 0)
 		return bad(problem, "any, shortest or random", value);
@@ -235,8 +249,28 @@ static int set_memory(struct options *options, const char *value,
 
 	if (whole(value, MEMORY_MAX, &number, problem) < 0 ||
 	    number < MEMORY_MIN)
-		return bad(problem, "megabytes, 512 or more,", value);
+		return bad(problem, "512 or more megabytes", value);
 	options->memory = (size_t)number << 20;
+	return 0;
+}
+
+static int set_keep(struct options *options, const char *value,
+		    struct problem *problem)
+{
+	if (whole(value, INT32_MAX, &options->keep, problem) < 0 ||
+	    !options->keep)
+		return bad(problem, "a number of puzzles", value);
+	return 0;
+}
+
+static int set_keep_days(struct options *options, const char *value,
+			 struct problem *problem)
+{
+	uint64_t number;
+
+	if (whole(value, KEEP_DAYS_MAX, &number, problem) < 0)
+		return -1;
+	options->keep_days = (int)number;
 	return 0;
 }
 
@@ -341,180 +375,196 @@ static int set_pace(struct options *options, const char *value,
 }
 
 /* The end of a flag's line: a function, or what of struct options it sets. */
-#define DOES(function) function, 0
-#define FIELD(name) NULL, offsetof(struct options, name)
+#define DOES(function) DOES_OF(function, NULL)
+#define DOES_OF(function, values) function, 0, values
+#define FIELD(name) FIELD_OF(name, NULL)
+#define FIELD_OF(name, values) NULL, offsetof(struct options, name), values
 
 static const struct flag flags[] = {
-	{ "json", 0, NULL, "Print one line of JSON a file", GROUP_COMMON,
+	{ "json", 0, NULL, "Print one line of JSON for each file", GROUP_COMMON,
 	  FIELD(json) },
-	{ "quiet", 'q', NULL, "Print results only, no notes", GROUP_COMMON,
+	{ "quiet", 'q', NULL, "Print results only, without notes", GROUP_COMMON,
 	  FIELD(quiet) },
-	{ "verbose", 'v', NULL, "Say more: times, engine, readings",
+	{ "verbose", 'v', NULL, "Print more: times, the engine, readings",
 	  GROUP_COMMON, FIELD(verbose) },
-	{ "family", 0, "NAME,...", "Look only for these families", GROUP_READ,
-	  DOES(set_family) },
+	{ "family", 0, "NAME,...", "Look for puzzles of these families only",
+	  GROUP_READ, DOES_OF(set_family, OPTION_FAMILIES) },
 	{ "format", 0, "FORM",
 	  "Write each puzzle back as json, text or windmill", GROUP_FORM,
-	  DOES(set_format) },
+	  DOES_OF(set_format, FORMS) },
 	{ "symmetry", 0, "NAME",
-	  "Panels: a second line mirrors the player's: horizontal, vertical, "
-	  "rotational, on a cylinder parallel too; or none",
-	  GROUP_READ, DOES(set_symmetry) },
+	  "Panels: how the second line mirrors the player's: horizontal, "
+	  "vertical, rotational, parallel (cylinders only), or none",
+	  GROUP_READ, DOES_OF(set_symmetry, SYMMETRIES) },
 	{ "reader", 0, "NAME",
-	  "How cross-sums, pyramids and sukos are read: old, new, or both "
-	  "(default): what the two dispute is in doubt",
-	  GROUP_READ, DOES(set_reader) },
+	  "Which readers look for cross-sums, pyramids and Sukos: old, new, or "
+	  "both (default), where a clue on which they differ is in doubt",
+	  GROUP_READ, DOES_OF(set_reader, READERS) },
 	{ "explain", 0, "FILE",
-	  "Draw what was seen over the picture: boxes, words as they are read, "
-	  "the likeliest board (cross-sums, pyramids, sudokus)",
+	  "Draw what was seen into a copy of the picture: boxes, words and how "
+	  "they were read, the likeliest board (cross-sums, pyramids, sudokus, "
+	  "Sukos)",
 	  GROUP_EXPLAIN, FIELD(explain) },
 	{ "join", 0, NULL,
-	  "The pictures are views around one pillar: read one panel from all",
+	  "Read one panel from all the pictures: they are views around a "
+	  "pillar",
 	  GROUP_JOIN, FIELD(join) },
-	{ "time", 0, "SECONDS",
-	  "Solve for at most so long, a puzzle (default 10)", GROUP_SOLVE,
-	  DOES(set_time) },
-	{ "engine", 0, "ENGINE", "Solve by auto (default), z3 or search",
-	  GROUP_SOLVE, DOES(set_engine) },
+	{ "time", 0, "SECONDS", "Give up a puzzle after this time (default 10)",
+	  GROUP_SOLVE, DOES(set_time) },
+	{ "engine", 0, "ENGINE",
+	  "Solve with z3, with search, or with whatever is faster: auto "
+	  "(default)",
+	  GROUP_SOLVE, DOES_OF(set_engine, ENGINES) },
 	{ "rules", 0, "NAME,...",
-	  "Another set of rules; panels: game (default), precise or windmill, "
-	  "and shapeless-zero, hanging, fat-starts, strict-eliminators",
-	  GROUP_SOLVE | GROUP_CHECK, FIELD(rules) },
-	{ "count", 0, NULL, "Count all solutions, as far as time allows",
+	  "Use another set of rules; for panels: game (default), precise or "
+	  "windmill, and shapeless-zero, hanging, fat-starts, "
+	  "strict-eliminators",
+	  GROUP_SOLVE | GROUP_CHECK, FIELD_OF(rules, RULES) },
+	{ "count", 0, NULL, "Count the solutions, as far as time allows",
 	  GROUP_EXPORT, FIELD(count) },
 	{ "all", 0, "N", "Show up to N solutions", GROUP_EXPORT,
 	  DOES(set_all) },
 	{ "order", 0, "ORDER",
-	  "Which of several solutions: any (default), shortest or random",
-	  GROUP_EXPORT, DOES(set_order) },
+	  "Which of several solutions to show: any (default), shortest or "
+	  "random",
+	  GROUP_EXPORT, DOES_OF(set_order, ORDERS) },
 	{ "no-store", 0, NULL,
-	  "Neither look up nor keep what was solved before",
-	  GROUP_EXPORT | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
-	  FIELD(no_store) },
+	  "Neither use nor add to the history of what was read and solved",
+	  GROUP_STORE, FIELD(no_store) },
+	{ "keep", 0, "N",
+	  "Keep at most N puzzles in the history (default 10000)",
+	  GROUP_STORE | GROUP_HISTORY, DOES(set_keep) },
+	{ "keep-days", 0, "N",
+	  "Keep a puzzle in the history for N days (default 0: for ever)",
+	  GROUP_STORE | GROUP_HISTORY, DOES(set_keep_days) },
 	{ "threads", 0, "N",
-	  "Panels: at most so many threads a puzzle (default: one a "
+	  "Panels: use at most N threads for a puzzle (default: one for each "
 	  "processor); 1 gives the same answer every time",
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_PLAY | GROUP_WATCH,
 	  DOES(set_threads) },
 	{ "smt2", 0, NULL,
-	  "Do not solve: print an SMT-LIB 2 formula for z3 or cvc5",
+	  "Print an SMT-LIB 2 formula for z3 or cvc5 instead of solving",
 	  GROUP_EXPORT, FIELD(smt2) },
 	{ "clipboard", 0, NULL,
-	  "Read the picture or text on the clipboard, before any file",
+	  "Read the picture or text on the clipboard first, then the files",
 	  GROUP_CLIPBOARD, FIELD(clipboard) },
 	{ "puzzle", 0, "TEXT",
-	  "Read the puzzle in this text, such as a Windmill string, before "
-	  "any file",
+	  "Read this puzzle, such as a Windmill string, first, then the files",
 	  GROUP_CLIPBOARD, FIELD(puzzle) },
 	{ "copy", 0, NULL,
 	  "Put the answer on the clipboard, as text and as a picture",
 	  GROUP_EXPORT, FIELD(copy) },
 	{ "draw", 0, "FILE",
-	  "Draw the answer over the picture, or a puzzle afresh: a .png, .jpg "
-	  "or .webp",
+	  "Write the picture with the answer drawn over it as a .png, .jpg or "
+	  ".webp; a puzzle from text is drawn as a board",
 	  GROUP_EXPORT, FIELD(draw) },
 	{ "draw", 0, "FILE",
-	  "Draw the puzzle as a picture, a .png, .jpg or .webp", GROUP_MAKE,
+	  "Write a picture of the puzzle as a .png, .jpg or .webp", GROUP_MAKE,
 	  FIELD(draw) },
 	{ "outline", 0, NULL,
-	  "Panels: outline faintly how the answer's polyominoes lie",
+	  "Panels: show by faint outlines how the answer's polyominoes lie",
 	  GROUP_EXPORT | GROUP_SHOW | GROUP_WATCH | GROUP_BATCH,
 	  FIELD(outline) },
 	{ "draw", 0, "FILE.png",
-	  "Draw puzzle and solution, with rings where a rule is broken",
+	  "Write a picture of the solution, with rings where a rule is broken",
 	  GROUP_CHECK, FIELD(draw) },
-	{ "svg", 0, "FILE", "Draw puzzle and answer as SVG",
+	{ "svg", 0, "FILE", "Write the puzzle and its answer as SVG",
 	  GROUP_EXPORT | GROUP_CHECK, FIELD(svg) },
-	{ "html", 0, "FILE", "Write puzzle and answer as a web page",
+	{ "html", 0, "FILE", "Write the puzzle and its answer as a web page",
 	  GROUP_EXPORT | GROUP_CHECK, FIELD(html) },
 	{ "values", 0, "REPLY",
-	  "The solution is this file: a solver's reply to our --smt2, or to a "
+	  "Check what a solver replied to the formula of --smt2, or to a "
 	  "published script",
 	  GROUP_CHECK, FIELD(values) },
 	{ "window", 'w', "ID",
-	  "Capture this window (xwininfo and wmctrl -l tell ids)",
+	  "Capture this window (xwininfo and wmctrl -l print its ID)",
 	  GROUP_CAPTURE, DOES(set_window) },
 	{ "active", 'a', NULL, "Capture the active window", GROUP_CAPTURE,
 	  DOES(set_active) },
 	{ "pointer", 'p', NULL, "Capture the window under the pointer",
 	  GROUP_CAPTURE, DOES(set_pointer) },
 	{ "monitor", 'm', "N",
-	  "Capture this monitor, by number from 0 or by name", GROUP_CAPTURE,
-	  DOES(set_monitor) },
-	{ "delay", 0, "SECONDS", "Wait so long before capturing",
+	  "Capture this monitor, given by its number from 0 or its name",
+	  GROUP_CAPTURE, DOES_OF(set_monitor, OPTION_MONITORS) },
+	{ "delay", 0, "SECONDS", "Wait this long before capturing",
 	  GROUP_SHOW | GROUP_PLAY | GROUP_GRAB, DOES(set_delay) },
-	{ "for", 0, "SECONDS", "Show for so long only", GROUP_SHOW,
+	{ "for", 0, "SECONDS", "End the show after this time", GROUP_SHOW,
 	  DOES(set_for) },
 	{ "yes", 'y', NULL, "Enter the answer without asking", GROUP_PLAY,
 	  FIELD(yes) },
-	{ "plan", 0, NULL, "Print what would be done, and do nothing",
+	{ "plan", 0, NULL, "Print what would be done without doing it",
 	  GROUP_PLAY, FIELD(plan) },
 	{ "pace", 0, "MS",
-	  "Milliseconds between actions (default 20); more is slower",
+	  "Wait this many milliseconds between actions (default 20)",
 	  GROUP_PLAY, DOES(set_pace) },
-	{ "client", 0, "FILE",
-	  "How the game is played, instead of what is known of it", GROUP_PLAY,
-	  FIELD(client) },
-	{ "help-clients", 0, NULL, "Say how such a file is written", GROUP_PLAY,
-	  FIELD(help_clients) },
+	{ "client", 0, "FILE", "Play the game as this client file says",
+	  GROUP_PLAY, FIELD(client) },
+	{ "help-clients", 0, NULL, "Print how a client file is written",
+	  GROUP_PLAY, FIELD(help_clients) },
 	{ "no-look", 0, NULL,
-	  "Do not look whether the game shows what was entered", GROUP_PLAY,
+	  "Do not check whether the game shows what was entered", GROUP_PLAY,
 	  FIELD(no_look) },
 	{ "try-all", 0, NULL,
-	  "Of several answers enter the next one where the game does not "
-	  "take one",
+	  "Where a puzzle has several answers, enter the next one when the "
+	  "game "
+	  "does not accept one",
 	  GROUP_PLAY, FIELD(try_all) },
 	{ "hotkey", 0, "KEY",
-	  "Shows and hides the answer: F9 (default), Ctrl+Alt+S ...",
-	  GROUP_HOTKEY, FIELD(hotkey) },
+	  "The key that shows and hides the answer, such as Ctrl+Alt+S "
+	  "(default F9)",
+	  GROUP_HOTKEY, FIELD_OF(hotkey, KEYS) },
 	{ "next-hotkey", 0, "KEY",
-	  "Shows one step more, as a hint (default Shift+F9; none: no such "
-	  "key)",
-	  GROUP_HOTKEY, FIELD(next_hotkey) },
+	  "The key that shows one more step as a hint (default Shift+F9), or "
+	  "none",
+	  GROUP_HOTKEY, FIELD_OF(next_hotkey, KEYS "|none") },
 	{ "force-hotkey", 0, NULL,
-	  "Take a key, too, that people type, and that no other program gets "
-	  "any more",
+	  "Accept a key that people type, although no other program will get "
+	  "it any more",
 	  GROUP_HOTKEY, FIELD(force_hotkey) },
-	{ "live", 0, NULL, "Go on reading while the answer is shown",
+	{ "live", 0, NULL, "Keep reading the screen while the answer is shown",
 	  GROUP_WATCH, FIELD(live) },
 	{ "enter", 0, NULL,
-	  "The key, pressed while the answer is shown, enters it into the game "
-	  "(asks the first time) instead of hiding it",
+	  "Enter the answer into the game when the key is pressed while it is "
+	  "shown (asks the first time), instead of hiding it",
 	  GROUP_WATCH, FIELD(enter) },
 	{ "output", 'o', "FILE",
-	  "Write the picture there, a .png, .jpg or .webp; - is standard "
-	  "output (PNG)",
+	  "Write the picture to this .png, .jpg or .webp; - is standard output "
+	  "(PNG)",
 	  GROUP_GRAB, FIELD(output) },
 	{ "overlays", 0, NULL,
-	  "With what solveglass itself draws there: a window as it is seen",
-	  GROUP_GRAB, FIELD(overlays) },
-	{ "output", 'o', "FOLDER", "Where results go (needed)", GROUP_BATCH,
+	  "Include the answers that solveglass draws there", GROUP_GRAB,
+	  FIELD(overlays) },
+	{ "output", 'o', "FOLDER",
+	  "Write the results into this folder (required)", GROUP_BATCH,
 	  FIELD(output) },
-	{ "jobs", 'j', "N", "So many workers (default: one a processor)",
+	{ "jobs", 'j', "N", "Use N workers (default: one for each processor)",
 	  GROUP_BATCH, DOES(set_jobs) },
-	{ "recursive", 'r', NULL, "Subfolders as well", GROUP_BATCH,
+	{ "recursive", 'r', NULL, "Look into subfolders, too", GROUP_BATCH,
 	  FIELD(recursive) },
-	{ "watch", 0, NULL, "Go on: look for new and changed files",
+	{ "watch", 0, NULL, "When all is done, wait for new and changed files",
 	  GROUP_BATCH, FIELD(watch) },
-	{ "fresh", 0, NULL, "Do all anew, also what was done before",
+	{ "fresh", 0, NULL, "Start over, including files that are already done",
 	  GROUP_BATCH, FIELD(fresh) },
 	{ "picture-time", 0, "SECONDS",
-	  "Give a picture up that takes longer to read, in processor time "
+	  "Skip a picture that takes more processor time than this to read "
 	  "(default 60)",
 	  GROUP_BATCH, DOES(set_picture_time) },
-	{ "memory", 0, "MB", "Memory a worker may take (default 2048)",
+	{ "memory", 0, "MB",
+	  "Let a worker use at most this much memory (default 2048)",
 	  GROUP_BATCH, DOES(set_memory) },
-	{ "seed", 0, "N", "Another seed, another puzzle (default 1)",
+	{ "seed", 0, "N", "Each seed makes another puzzle (default 1)",
 	  GROUP_MAKE, DOES(set_seed) },
 	{ "seed", 0, "N",
-	  "Another seed, another of several solutions (--order random)",
+	  "With --order random, each seed chooses another solution",
 	  GROUP_EXPORT, DOES(set_seed) },
-	{ "columns", 0, "N", "How wide", GROUP_MAKE, DOES(set_columns) },
-	{ "rows", 0, "N", "How high", GROUP_MAKE, DOES(set_rows) },
+	{ "columns", 0, "N", "The width of the board in cells", GROUP_MAKE,
+	  DOES(set_columns) },
+	{ "rows", 0, "N", "The height of the board in cells", GROUP_MAKE,
+	  DOES(set_rows) },
 	{ "with", 0, "NAME,...",
-	  "What the puzzle shall contain (an unknown name is answered with "
-	  "those known)",
-	  GROUP_MAKE, DOES(set_with) },
+	  "What the puzzle is to contain, such as squares,stars; an unknown "
+	  "name is answered with a list",
+	  GROUP_MAKE, DOES_OF(set_with, OPTION_WISHES) },
 	{ 0 },
 };
 
@@ -526,6 +576,36 @@ const struct flag *options_flags(void)
 	return flags;
 }
 
+/* Appends names that are not there yet. */
+static void add_names(struct buffer *out, const char *names)
+{
+	while (*names) {
+		size_t length = strcspn(names, "|");
+		char name[64];
+
+		snprintf(name, sizeof name, "%.*s", (int)length, names);
+		if (choice(buffer_text(out), name) < 0)
+			buffer_printf(out, "%s%s", out->length ? "|" : "",
+				      name);
+		names += length + (names[length] == '|');
+	}
+}
+
+void options_values(const struct flag *flag, struct buffer *out)
+{
+	const char *values = flag->values ? flag->values : "";
+	struct buffer all;
+
+	buffer_init(&all);
+	for (int i = 0; i < FAMILY_COUNT && *values == '@'; i++)
+		if (!strcmp(values, OPTION_FAMILIES))
+			add_names(&all, puzzle_family((enum family)i)->name);
+		else if (!strcmp(values, OPTION_WISHES))
+			add_names(&all, solve_wishes((enum family)i));
+	buffer_puts(out, *values == '@' ? buffer_text(&all) : values);
+	buffer_fini(&all);
+}
+
 int options_init(struct options *options, struct problem *problem)
 {
 	*options = (struct options){
@@ -533,6 +613,7 @@ int options_init(struct options *options, struct problem *problem)
 		.seconds = OPTION_SECONDS_DEFAULT,
 		.picture_seconds = PICTURE_SECONDS_DEFAULT,
 		.memory = (size_t)MEMORY_DEFAULT << 20,
+		.keep = STORE_KEEP_DEFAULT,
 		.seed = 1,
 		.pace = -1,
 		.hotkey = "F9",
@@ -633,7 +714,8 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 		insert_input(options, load_clipboard);
 	if (key == ARGP_KEY_END &&
 	    options->argument_count < parse->usage->arguments_min)
-		argp_error(state, "%s wanted", parse->usage->arguments);
+		argp_error(state, "missing argument: %s",
+			   parse->usage->arguments);
 	return ARGP_ERR_UNKNOWN;
 }
 

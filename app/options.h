@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "buffer.h"
 #include "problem.h"
 #include "solve.h"
 
@@ -29,6 +30,8 @@ enum option_group {
 	GROUP_JOIN = 1 << 14,    /* several pictures of one thing */
 	GROUP_FORM = 1 << 15,    /* how puzzles are written back */
 	GROUP_EXPLAIN = 1 << 16, /* what was seen, drawn */
+	GROUP_STORE = 1 << 17,   /* puzzles are kept in the history */
+	GROUP_HISTORY = 1 << 18, /* how many of them */
 };
 
 /* In which form a puzzle is written back. */
@@ -63,7 +66,9 @@ struct options {
 	bool smt2, count;
 	enum order order;
 	bool no_store;
-	int threads; /* 0: as many as there are processors */
+	uint64_t keep; /* puzzles in the history */
+	int keep_days; /* 0: however long */
+	int threads;   /* 0: as many as there are processors */
 	bool outline;
 	size_t all; /* 0: not asked for */
 	/* export: file names or NULL */
@@ -122,7 +127,19 @@ struct flag {
 	int (*set)(struct options *options, const char *value,
 		   struct problem *problem);
 	size_t field; /* its place in struct options */
+	/* Names that its argument may be, with '|' between, for completion;
+	 * NULL: anything. OPTION_FAMILIES and the like: what is known
+	 * elsewhere. An argument "NAME,..." takes several. */
+	const char *values;
 };
+
+#define OPTION_FAMILIES "@families"
+#define OPTION_WISHES "@wishes"
+#define OPTION_MONITORS "@monitors" /* of the display that is there */
+
+/* Appends the names that a flag's argument may be, with '|' between; nothing
+ * where it may be anything, or is told by the display alone. */
+void options_values(const struct flag *flag, struct buffer *out);
 
 /* The family of this name; fails with the names there are. */
 int options_family(const char *name, enum family *family,

@@ -346,8 +346,7 @@ static int compare(struct outcome *outcome, const struct solve_result *several,
 		same += outcome->agreed[i];
 	}
 	note(outcome, "%s agree on %zu of %zu places",
-	     several->count_complete ? "they" : "those looked at", same,
-	     places);
+	     several->count_complete ? "they" : "those found", same, places);
 	return 0;
 }
 

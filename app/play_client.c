@@ -64,17 +64,20 @@ static const struct word {
 	int number;     /* where none does */
 	const char *argument, *help;
 } words[] = {
-	{ "click ", PLAY_CLICK, BUTTON_MAX, 0, "N", "the mouse's button N" },
-	{ "press ", PLAY_PRESS, BUTTON_MAX, 0, "N", "... and hold it" },
-	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", "... and let go" },
+	{ "click ", PLAY_CLICK, BUTTON_MAX, 0, "N",
+	  "click button N of the mouse" },
+	{ "press ", PLAY_PRESS, BUTTON_MAX, 0, "N",
+	  "press the button and hold it" },
+	{ "release ", PLAY_RELEASE, BUTTON_MAX, 0, "N", "let go of it" },
 	{ "wheel up", PLAY_CLICK, 0, 4, "", "turn the wheel by a notch" },
 	{ "wheel down", PLAY_CLICK, 0, 5, "", "" },
 	{ "wait ", PLAY_WAIT, WAIT_MAX, 0, "MS", "milliseconds" },
-	{ "key ", PLAY_KEY, 0, 0, "ctrl+a", "a key with its modifiers" },
-	{ "type", PLAY_TYPE, 0, 0, "", "the mark's number" },
-	{ "text ", PLAY_TEXT, 0, 0, "WORDS", "type these" },
-	{ "pad", PLAY_PAD, 0, 0, "", "click the buttons of the mark's number" },
-	{ "follow", PLAY_FOLLOW, 0, 0, "", "along the mark's other points" },
+	{ "key ", PLAY_KEY, 0, 0, "ctrl+a", "press a key with its modifiers" },
+	{ "type", PLAY_TYPE, 0, 0, "", "type the mark's number" },
+	{ "text ", PLAY_TEXT, 0, 0, "WORDS", "type these words" },
+	{ "pad", PLAY_PAD, 0, 0, "", "click the number's buttons on the pad" },
+	{ "follow", PLAY_FOLLOW, 0, 0, "",
+	  "move along the mark's other points" },
 };
 
 /* What may stand before a step. */
@@ -84,9 +87,10 @@ static const struct {
 	const char *help;
 } prefixes[] = {
 	{ "turn ", offsetof(struct play_step, turns),
-	  "once for each quarter turn of a piece, each shape of a square" },
+	  "do a step once for each quarter turn of a piece, or each click "
+	  "that a square's shape needs" },
 	{ "focused ", offsetof(struct play_step, focused),
-	  "only where the step before changed what the place looks like" },
+	  "do a step only if the one before changed how the place looks" },
 };
 
 static int parse_rest(const struct word *word, const char *rest,
@@ -156,7 +160,7 @@ static const char *parse_text(const struct field *field, const json_t *value,
 
 	(void)problem;
 	if (!string || !*string || strlen(string) >= field->size)
-		return "a short string wanted";
+		return "expected a short string";
 	strcpy(at, string);
 	return NULL;
 }
@@ -169,7 +173,7 @@ static const char *parse_steps(const struct field *field, const json_t *list,
 
 	(void)field;
 	if (!json_is_array(list) || !count || count > PLAY_STEPS_MAX)
-		return "a list of 1 to 16 steps wanted";
+		return "expected a list of 1 to 16 steps";
 	for (size_t i = 0; i < count; i++) {
 		const char *text = json_string_value(json_array_get(list, i));
 
@@ -201,7 +205,7 @@ static const char *parse_families(const struct field *field, const json_t *list,
 		}
 		*families |= 1u << family;
 	}
-	return *families ? NULL : "a list of families wanted";
+	return *families ? NULL : "expected a list of families";
 }
 
 static const char *parse_number(const struct field *field, const json_t *value,
@@ -211,8 +215,8 @@ static const char *parse_number(const struct field *field, const json_t *value,
 
 	(void)problem;
 	if (!json_is_number(value) || !(number >= 0 && number <= field->most))
-		return field->most > 1 ? "a number wanted"
-				       : "a share from 0 to 1 wanted";
+		return field->most > 1 ? "expected a number"
+				       : "expected a share from 0 to 1";
 	*(double *)at = number;
 	return NULL;
 }
@@ -223,7 +227,7 @@ static const char *parse_bool(const struct field *field, const json_t *value,
 	(void)field;
 	(void)problem;
 	*(bool *)at = json_is_true(value);
-	return json_is_boolean(value) ? NULL : "true or false wanted";
+	return json_is_boolean(value) ? NULL : "expected true or false";
 }
 
 static bool parse_point(const json_t *value, struct point *point)
@@ -247,7 +251,7 @@ static const char *parse_last_at(const struct field *field, const json_t *value,
 	client->has_last_at = true;
 	return parse_point(value, &client->cell_last_at)
 		       ? NULL
-		       : "a place [x, y] in cells wanted";
+		       : "expected a place [x, y] in cells";
 }
 
 static bool parse_colour(const json_t *value, uint32_t *colour)
@@ -270,10 +274,10 @@ static const char *parse_colours(const struct field *field, const json_t *list,
 	(void)field;
 	(void)problem;
 	if (!count || count > PLAY_COLOURS_MAX)
-		return "1 to 4 colours wanted";
+		return "expected 1 to 4 colours";
 	for (size_t i = 0; i < count; i++)
 		if (!parse_colour(json_array_get(list, i), &client->colours[i]))
-			return "a colour such as #2a80ff wanted";
+			return "expected a colour such as #2a80ff";
 	client->colour_count = (int)count;
 	return NULL;
 }
@@ -289,7 +293,7 @@ static const char *parse_solved_colour(const struct field *field,
 	client->has_solved_colour = true;
 	return parse_colour(value, &client->solved_colour)
 		       ? NULL
-		       : "a colour such as #2a80ff wanted";
+		       : "expected a colour such as #2a80ff";
 }
 
 static const char *parse_hangs(const struct field *field, const json_t *value,
@@ -302,7 +306,7 @@ static const char *parse_hangs(const struct field *field, const json_t *value,
 	*(bool *)at = text && !strcmp(text, "middle");
 	return *(bool *)at || (text && !strcmp(text, "grabbed"))
 		       ? NULL
-		       : "grabbed or middle wanted";
+		       : "expected grabbed or middle";
 }
 
 static const char *parse_pad(const struct field *field, const json_t *list,
@@ -313,11 +317,11 @@ static const char *parse_pad(const struct field *field, const json_t *list,
 	(void)field;
 	(void)problem;
 	if (json_array_size(list) != PLAY_DIGITS)
-		return "ten places, of 0 to 9, wanted";
+		return "expected ten places, of 0 to 9";
 	for (int i = 0; i < PLAY_DIGITS; i++)
 		if (!parse_point(json_array_get(list, (size_t)i),
 				 &client->cell_pad[i]))
-			return "a place [x, y] in cells wanted";
+			return "expected a place [x, y] in cells";
 	client->pad_count = PLAY_DIGITS;
 	return NULL;
 }
@@ -360,11 +364,12 @@ static const char *parse_shapes(const struct field *field, const json_t *list,
 	(void)field;
 	(void)problem;
 	if (count < 2 || count > PLAY_SHAPES_MAX)
-		return "2 to 16 shapes wanted";
+		return "expected 2 to 16 shapes";
 	for (size_t i = 0; i < count; i++)
 		if (!parse_shape(json_string_value(json_array_get(list, i)),
 				 &client->shapes[i]))
-			return "shapes such as \"none\", \"left right\" wanted";
+			return "expected shapes such as \"none\", \"left "
+			       "right\"";
 	client->shape_count = (int)count;
 	return NULL;
 }
@@ -373,55 +378,57 @@ static const char *parse_shapes(const struct field *field, const json_t *list,
 #define TEXT(field)                                                            \
 	parse_text, AT(field), sizeof((struct play_client *)0)->field, 0
 static const struct field fields[] = {
-	{ "name", TEXT(name), "\"my game\"", "for people" },
+	{ "name", TEXT(name), "\"my game\"", "what people call the program" },
 	{ "program", TEXT(program), "\"tracks\"",
-	  "the window's class contains this; missing: any" },
+	  "a part of the class of the program's window; default: any" },
 	{ "title", TEXT(title), "\"Train Tracks\"",
-	  "so does its title; missing: any" },
+	  "a part of the window's title; default: any" },
 	{ "colours", parse_colours, 0, 0, 0, "[\"#b7cd8b\"]",
-	  "each of up to 4 is seen in the window" },
+	  "up to 4 colours that are all seen in the window" },
 	{ "families", parse_families, AT(families), 0, 0, "[\"tracks\"]",
-	  "what it plays; missing: all" },
+	  "the families that it plays; default: all" },
 	{ "side", parse_steps, AT(ways[PLAY_SIDE]), 0, 0, "[\"click 1\"]",
-	  "steps at a side between two squares" },
+	  "what to do at a side between two squares" },
 	{ "line", parse_steps, AT(ways[PLAY_LINE]), 0, 0,
 	  "[\"press 1\", \"follow\", \"release 1\"]",
-	  "... at the start of a line" },
+	  "what to do at the start of a line" },
 	{ "number", parse_steps, AT(ways[PLAY_NUMBER]), 0, 0,
-	  "[\"click 1\", \"type\"]", "... at a cell that takes a number" },
+	  "[\"click 1\", \"type\"]",
+	  "what to do at a cell that takes a number" },
 	{ "piece", parse_steps, AT(ways[PLAY_PIECE]), 0, 0,
 	  "[\"press 1\", \"turn click 3\", \"follow\", \"release 1\"]",
-	  "... at a piece in the tray" },
+	  "what to do at a piece in the tray" },
 	{ "square", parse_steps, AT(ways[PLAY_SQUARE]), 0, 0,
-	  "[\"turn click 1\"]", "... at a square that takes a shape" },
+	  "[\"turn click 1\"]", "what to do at a square that takes a shape" },
 	{ "shapes", parse_shapes, 0, 0, 0, "[\"none\", \"left right\", ...]",
 	  "what a square shows after 0, 1, ... of its clicks" },
 	{ "aim", parse_number, AT(aim), 0, 1, "0.2",
 	  "how far from a side's middle towards the square's it is clicked" },
 	{ "pad", parse_pad, 0, 0, 0, "[[0, 9.5], ...]",
-	  "where the buttons of 0 to 9 are, in cells; missing: found" },
+	  "where the buttons of 0 to 9 are, in cells; default: they are "
+	  "looked for" },
 	{ "hangs", parse_hangs, AT(hangs_by_middle), 0, 0, "\"middle\"",
 	  "how a piece hangs on the pointer; else where it was grabbed" },
 	{ "relative", parse_bool, AT(relative), 0, 0, "true",
-	  "the program holds the pointer and takes its motion only" },
+	  "the program grabs the pointer and reads its motion only" },
 	{ "scale", parse_number, AT(scale), 0, 100, "0.7",
-	  "... by this much of it" },
+	  "the share of that motion that it takes" },
 	{ "feedback", parse_bool, AT(feedback), 0, 0, "true",
-	  "look where the line's tip is, and correct" },
+	  "look where the tip of the line is, and correct the motion" },
 	{ "clear", parse_steps, AT(clear), 0, 0, "[\"key u\"]",
 	  "keys that take back one thing entered" },
 	{ "redo", parse_steps, AT(redo), 0, 0, "[\"key r\"]",
-	  "keys that undo that, where it took back the game itself" },
+	  "keys that undo `clear' where that took back the game itself" },
 	{ "last", parse_steps, AT(last), 0, 0, "[\"click 1\"]",
-	  "steps when all is entered" },
+	  "what to do when all is entered" },
 	{ "last_at", parse_last_at, 0, 0, 0, "[2.5, 10]",
-	  "... at this place, in cells; missing: where the pointer is" },
+	  "where to do them, in cells; default: where the pointer is" },
 	{ "pace", parse_number, AT(pace), 0, 10000, "40",
 	  "milliseconds between steps, unless --pace is given" },
 	{ "solved_title", TEXT(solved_title), "\"Solved\"",
-	  "the game's own word: what its title then contains" },
+	  "what the title contains once the game calls itself solved" },
 	{ "solved_colour", parse_solved_colour, 0, 0, 0, "\"#2a8a2a\"",
-	  "... a colour that is new in its window" },
+	  "a colour that appears in the window then" },
 };
 #undef TEXT
 #undef AT
@@ -452,10 +459,10 @@ static int check_client(const struct play_client *client,
 
 	if (!client->name[0] || !client->kinds)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "a name and a way (side, line, number, "
-				   "piece or square) wanted");
+				   "expected a name and a way (side, line, "
+				   "number, piece or square)");
 	if (client->ways[PLAY_SQUARE].count && !client->shape_count)
-		return bad(problem, "shapes wanted, too", "square");
+		return bad(problem, "a square also needs shapes", "square");
 	for (int k = 0; k < 2; k++)
 		for (int i = 0; i < keys[k]->count; i++)
 			if (keys[k]->steps[i].verb != PLAY_KEY &&
@@ -487,7 +494,7 @@ int play_client_parse(const json_t *json, struct play_client *client,
 	}
 	client->pace /= 1000;
 	if (client->scale < SCALE_LEAST)
-		return bad(problem, "a number above 0 wanted", "scale");
+		return bad(problem, "expected a number above 0", "scale");
 	for (int kind = 0; kind < PLAY_KINDS; kind++)
 		if (client->ways[kind].count)
 			client->kinds |= 1u << kind;

@@ -16,6 +16,11 @@ static const char *const verdicts[] = {
 	[OUTCOME_DOUBTFUL] = "doubtful",
 };
 
+const char *report_verdict(const struct outcome *outcome)
+{
+	return verdicts[outcome->verdict];
+}
+
 /* Three digits: what the last ones of a clock or a probability say is noise
  * and makes lines hard to read. */
 static json_t *rounded(double value)

@@ -28,6 +28,9 @@ void report_left_out(const struct outcome_list *list, const char *input);
 void report_only_left_out(const struct outcome_list *list, char *text,
 			  size_t size);
 
+/* The verdict in a word: "read", "solved", "none", "unknown", "doubtful". */
+const char *report_verdict(const struct outcome *outcome);
+
 /* Appends "Suko, solved, the only solution". */
 void report_headline(const struct outcome *outcome, struct buffer *out);
 

@@ -9,6 +9,7 @@ int user_file(struct buffer *path, enum user_folder folder, const char *name)
 	} folders[] = {
 		[USER_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
 		[USER_CACHE] = { "XDG_CACHE_HOME", ".cache" },
+		[USER_STATE] = { "XDG_STATE_HOME", ".local/state" },
 	};
 	const char *base = getenv(folders[folder].variable);
 	const char *home = getenv("HOME");

@@ -7,6 +7,7 @@
 enum user_folder {
 	USER_CONFIG, /* $XDG_CONFIG_HOME or ~/.config */
 	USER_CACHE,  /* $XDG_CACHE_HOME or ~/.cache */
+	USER_STATE,  /* $XDG_STATE_HOME or ~/.local/state */
 };
 
 /* Appends the path of our file `name` there, such as

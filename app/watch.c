@@ -40,6 +40,9 @@ static const double GLANCE_SECONDS = 0.1;
  * least 0.4 s. */
 static const double DOUBT_SECONDS = 1.2;
 static const double DOUBT_LOOK_SECONDS = 0.2;
+/* ... and was seen so often one after the other: on a busy machine a caret is
+ * seen now and then only. */
+enum { DOUBT_LOOKS = 5 };
 /* A puzzle that is not seen where it was, as while the game draws, is looked
  * for again after this time before its answer goes. */
 static const double GONE_SECONDS = 0.15;
@@ -99,6 +102,7 @@ struct watch {
 	bool changed;        /* something did, since the last look */
 	double live_from;    /* when to look at it */
 	double doubted_from; /* since when it is read with more doubt; NEVER */
+	int doubted_looks;   /* so often */
 };
 
 static const double NEVER = HUGE_VAL;
@@ -385,8 +389,13 @@ static bool is_fleeting(struct watch *watch, const struct look *seen)
 	    !seen->is_captured || !look_same_places(seen, watch->look) ||
 	    count_doubts(&seen->list) <= count_doubts(&watch->look->list))
 		return false;
-	watch->doubted_from = fmin(watch->doubted_from, now);
-	if (now - watch->doubted_from >= DOUBT_SECONDS)
+	if (watch->doubted_from == NEVER) {
+		watch->doubted_from = now;
+		watch->doubted_looks = 0;
+	}
+	watch->doubted_looks++;
+	if (now - watch->doubted_from >= DOUBT_SECONDS &&
+	    watch->doubted_looks >= DOUBT_LOOKS)
 		return false;
 	watch->look_at = now + DOUBT_LOOK_SECONDS;
 	return true;
@@ -447,8 +456,8 @@ static bool is_same_below(struct watch *watch, struct look *seen)
 				    : !moved_from(before, &known->list, now);
 }
 
-/* On another desktop a window cannot be captured: its answer comes back with
- * it. Of one that is closed the overlay tells. */
+/* Minimised or on another desktop a window cannot be captured: its answer comes
+ * back with it. Of one that is closed the overlay tells. */
 static void take_hidden(struct watch *watch, struct look *seen)
 {
 	look_free(seen);
@@ -534,8 +543,7 @@ static void on_look(struct watch *watch)
 	} else if (watch->wish == WISH_NOTHING) {
 		look_free(seen);
 		forget(watch);
-	} else if (!seen->is_captured && watch->look && watch->pressed <= 0 &&
-		   screen_shows_overlays(watch->screen)) {
+	} else if (!seen->is_captured && watch->look && watch->pressed <= 0) {
 		take_hidden(watch, seen);
 	} else if (!seen->unread || take_unread(watch, seen)) {
 		take(watch, seen);

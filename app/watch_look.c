@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "deadline.h"
 #include "files.h"
+#include "history.h"
 #include "moved.h"
 #include "store.h"
 #include "window.h"
@@ -128,6 +129,9 @@ static void work(struct looker *looker, const struct look_task *task,
 				   problem) < 0)
 			return;
 	look->at[LOOK_SOLVED] = clock_seconds();
+	if (!look->same)
+		history_keep(&looker->pipeline, looker->capture.name, picture,
+			     &look->list);
 }
 
 /* Code, models, solver and shared memory, before they are needed. */
@@ -241,7 +245,7 @@ struct looker *looker_start(const struct options *options,
 	if (!looker->screen)
 		goto fail;
 	if (looker->fd < 0 || start_thread(looker) < 0) {
-		problem_set(problem, PROBLEM_MEMORY, "no thread to look with");
+		problem_set(problem, PROBLEM_MEMORY, "cannot start a thread");
 		goto fail;
 	}
 	return looker;

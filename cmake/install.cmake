@@ -2,16 +2,34 @@
 # weights and the files in models/clients are part of the program.
 include(GNUInstallDirs)
 
-# From the tables of the program itself.
+# From the tables of the program itself, and docs/formats.md.
 set(manual ${PROJECT_BINARY_DIR}/manual)
 file(MAKE_DIRECTORY ${manual})
-add_custom_command(
-	OUTPUT ${manual}/solveglass.1.gz ${manual}/solveglass
-		${manual}/_solveglass
-	COMMAND solveglass --man > ${manual}/solveglass.1
-	COMMAND gzip -9nf ${manual}/solveglass.1
+file(GLOB names RELATIVE ${PROJECT_SOURCE_DIR}/app CONFIGURE_DEPENDS
+	app/cmd_*.c)
+list(TRANSFORM names REPLACE "cmd_(.*)\\.c" "\\1")
+set(pages)
+foreach(name "" ${names})
+	string(REGEX REPLACE "(.+)" "-\\1" suffix "${name}")
+	set(page ${manual}/solveglass${suffix}.1)
+	add_custom_command(OUTPUT ${page}.gz
+		COMMAND solveglass --man ${name} > ${page}
+		COMMAND gzip -9nf ${page}
+		DEPENDS solveglass VERBATIM)
+	list(APPEND pages ${page}.gz)
+endforeach()
+set(formats ${manual}/solveglass-formats.5)
+add_custom_command(OUTPUT ${formats}.gz
+	COMMAND awk -f ${PROJECT_SOURCE_DIR}/cmake/manual.awk
+		${PROJECT_SOURCE_DIR}/docs/formats.md > ${formats}
+	COMMAND gzip -9nf ${formats}
+	DEPENDS docs/formats.md cmake/manual.awk VERBATIM)
+set(completions ${manual}/solveglass ${manual}/_solveglass
+	${manual}/solveglass.fish)
+add_custom_command(OUTPUT ${completions}
 	COMMAND solveglass --completion bash > ${manual}/solveglass
 	COMMAND solveglass --completion zsh > ${manual}/_solveglass
+	COMMAND solveglass --completion fish > ${manual}/solveglass.fish
 	DEPENDS solveglass VERBATIM)
 # Debian wants the changelog so.
 add_custom_command(
@@ -19,20 +37,29 @@ add_custom_command(
 	COMMAND gzip -9nc ${PROJECT_SOURCE_DIR}/packaging/changelog
 		> ${manual}/changelog.gz
 	DEPENDS packaging/changelog VERBATIM)
-add_custom_target(manual ALL DEPENDS ${manual}/solveglass.1.gz
-	${manual}/solveglass ${manual}/_solveglass ${manual}/changelog.gz)
+add_custom_target(manual ALL DEPENDS ${pages} ${formats}.gz ${completions}
+	${manual}/changelog.gz)
 
 install(TARGETS solveglass RUNTIME)
-install(FILES ${manual}/solveglass.1.gz
-	DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${formats}.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
 install(FILES ${manual}/solveglass
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${manual}/solveglass.fish
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES packaging/solveglass.desktop
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+if(TARGET solveglass_view)
+	install(FILES packaging/solveglass-view.desktop
+		DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+endif()
+install(FILES packaging/solveglass.metainfo.xml
+	DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/solveglass.svg
 	DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 # These two depend on the prefix, which is settled when installing: the unit
-# names the program, and zsh looks below /usr elsewhere than below others.
+# names the program; systemd looks below /usr/lib, but else (~/.local, /usr/local)
+# below share; and zsh looks below /usr elsewhere than below others.
 install(CODE "
 	set(CMAKE_INSTALL_FULL_BINDIR
 		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
@@ -40,15 +67,19 @@ install(CODE "
 		\"${manual}/solveglass.service\" @ONLY)
 	if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
 		set(folder vendor-completions)
+		set(units lib/systemd/user)
 	else()
 		set(folder site-functions)
+		set(units \"${CMAKE_INSTALL_DATADIR}/systemd/user\")
 	endif()
+	file(INSTALL \"${manual}/solveglass.service\" DESTINATION
+		\"\${CMAKE_INSTALL_PREFIX}/\${units}\")
 	file(INSTALL \"${manual}/_solveglass\" DESTINATION
 		\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")
 ")
-install(FILES ${manual}/solveglass.service DESTINATION lib/systemd/user)
-install(FILES README.md packaging/copyright ${manual}/changelog.gz
+install(FILES README.md CHANGELOG.md SECURITY.md packaging/copyright ${manual}/changelog.gz
 	DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # scripts/package
 set(CPACK_GENERATOR DEB)

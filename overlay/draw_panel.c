@@ -584,8 +584,8 @@ static const struct {
 	[PANEL_EMPTY] = { " ", "" },
 	[PANEL_SQUARE] = { "■", "square" },
 	[PANEL_STAR] = { "✶", "star" },
-	[PANEL_TRIANGLE] = { "▲", "so many triangles" },
-	[PANEL_POLYOMINO] = { "▟", "polyomino of so many blocks" },
+	[PANEL_TRIANGLE] = { "▲", "triangles and their number" },
+	[PANEL_POLYOMINO] = { "▟", "polyomino and its number of blocks" },
 	[PANEL_ELIMINATOR] = { "Y", "eliminator" },
 };
 #define NEGATIVE_CHARACTER "▢"

@@ -40,14 +40,24 @@ static void set(cairo_t *cairo, uint32_t rgb, double alpha)
 			      alpha);
 }
 
+static bool is_paper(enum paint_mode mode)
+{
+	return mode == PAINT_PAPER || mode == PAINT_DARK_PAPER;
+}
+
+static enum inks_ground ground_of(enum paint_mode mode)
+{
+	return mode == PAINT_PAPER        ? INKS_LIGHT
+	       : mode == PAINT_DARK_PAPER ? INKS_DARK
+					  : INKS_PICTURE;
+}
+
 static void set_ink(cairo_t *cairo, const struct mark *mark,
 		    enum paint_mode mode, double alpha)
 {
-	int ink = mode == PAINT_PAPER ? inks_on_paper(mark) : mark->ink;
+	int ink = is_paper(mode) ? inks_on_paper(mark) : mark->ink;
 
-	set(cairo,
-	    inks_colour(ink, mode == PAINT_PAPER ? INKS_LIGHT : INKS_PICTURE),
-	    alpha);
+	set(cairo, inks_colour(ink, ground_of(mode)), alpha);
 }
 
 /* Where cairo has a point of the puzzle. */
@@ -126,18 +136,18 @@ static void paint_stroke(cairo_t *cairo, const struct mark *mark,
 	scale = homography_scale(map, mark->points[0]);
 	cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
 	cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-	if (mode != PAINT_PAPER && is_faint(mark)) {
+	if (!is_paper(mode) && is_faint(mark)) {
 		paint_faint(cairo, mark, map);
 		return;
 	}
-	if (mode != PAINT_PAPER) {
+	if (!is_paper(mode)) {
 		set(cairo, DARK, 1);
 		stroke_points(cairo, mark, map, width, 4 * rim(scale));
 		set(cairo, WHITE, 1);
 		stroke_points(cairo, mark, map, width, 2 * rim(scale));
 	}
-	if (mode == PAINT_PAPER && inks_is_cased(mark->ink)) {
-		set(cairo, inks_colour(INK_PAGE, INKS_LIGHT), 1);
+	if (is_paper(mode) && inks_is_cased(mark->ink)) {
+		set(cairo, inks_colour(INK_PAGE, ground_of(mode)), 1);
 		stroke_points(cairo, mark, map, width + 2 * INKS_CASING, 0);
 	}
 	set_ink(cairo, mark, mode, 1);
@@ -311,7 +321,7 @@ static void stroke_rims(cairo_t *cairo, double height)
 static void paint_text(cairo_t *cairo, const struct mark *mark,
 		       const struct homography *map, enum paint_mode mode)
 {
-	bool bold = mode != PAINT_PAPER || inks_is_bold(mark->ink);
+	bool bold = !is_paper(mode) || inks_is_bold(mark->ink);
 	struct point scale;
 	struct text text;
 
@@ -320,10 +330,10 @@ static void paint_text(cairo_t *cairo, const struct mark *mark,
 	cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
 			       bold ? CAIRO_FONT_WEIGHT_BOLD
 				    : CAIRO_FONT_WEIGHT_NORMAL);
-	measure(cairo, mark, scale, mode == PAINT_PAPER ? 0 : TEXT_GAP, &text);
+	measure(cairo, mark, scale, is_paper(mode) ? 0 : TEXT_GAP, &text);
 	if (scale.x > 0 && mark->text[0] && text.height > 0) {
 		trace_text(cairo, &text);
-		if (mode != PAINT_PAPER)
+		if (!is_paper(mode))
 			stroke_rims(cairo, text.height);
 		set_ink(cairo, mark, mode, 1);
 		cairo_fill(cairo);

@@ -1,5 +1,5 @@
-/* Marks onto a cairo surface. Only overlay/ includes this: cairo stays
- * inside. */
+/* Marks onto a cairo surface. Only overlay/ and app/view/, which draws as GTK
+ * does, include this: cairo stays inside. */
 #ifndef PAINT_H
 #define PAINT_H
 
@@ -14,8 +14,9 @@ enum paint_mode {
 	/* the same where pixels are either there or not: nothing half
 	 * transparent, areas are hatched */
 	PAINT_HARD,
-	/* on white paper */
+	/* on white paper, on a page in a dark style */
 	PAINT_PAPER,
+	PAINT_DARK_PAPER,
 };
 
 /* How much an area that is not solid hides. */

@@ -65,12 +65,13 @@ int overlay_start_following(struct x11_overlay *overlay,
 {
 	Window window = overlay->content.follow;
 	Window frame = window ? frame_of(overlay, window) : None;
-	bool viewable;
+	bool viewable = true;
 
 	choose_events(overlay, window, frame);
 	if (window && find_game(overlay, &overlay->game, &viewable) < 0)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "window '0x%lx' is gone", window);
+	overlay->game_hidden = !viewable;
 	return 0;
 }
 

@@ -313,7 +313,11 @@ static int show(struct overlay *base, const struct overlay_content *content,
 		hide(overlay);
 		return -1;
 	}
-	overlay_map(overlay);
+	/* it comes with the game */
+	if (overlay->game_hidden)
+		overlay_unmap(overlay);
+	else
+		overlay_map(overlay);
 	error = xlink_check(overlay->link);
 	if (error)
 		return xlink_problem(overlay->link, error, "show an overlay",

@@ -30,6 +30,7 @@ struct x11_overlay {
 	Window follow;    /* the window whose events we get, or None */
 	Window frame;     /* its ancestor below the root, or None */
 	bool frame_moved; /* something happened to either of them */
+	bool game_hidden; /* when it was shown */
 };
 
 /* Looks whether a compositor runs. */

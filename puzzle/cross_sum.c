@@ -165,7 +165,7 @@ static int line_from_text(struct text_fields *fields, struct text_lines *lines,
 		lines->width = count;
 	if (count != lines->width)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "line %d: %d numbers wanted as in the "
+				   "line %d: expected %d numbers as in the "
 				   "lines before, but there are %d",
 				   fields->line_number, lines->width, count);
 	for (int i = 0; i < count; i++) {

@@ -348,7 +348,8 @@ static json_t *shape_to_json(uint64_t shape)
 	for (int y = 0; y < height; y++) {
 		char text[PANEL_SHAPE_MAX + 1] = "";
 
-		for (int x = 0; x < width; x++)
+		/* none is wider, which compilers do not see */
+		for (int x = 0; x < width && x < PANEL_SHAPE_MAX; x++)
 			text[x] = panel_shape_has(shape, x, y) ? '#' : '.';
 		json_put_item(&rows, json_string(text));
 	}

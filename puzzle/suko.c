@@ -171,10 +171,11 @@ static int circles_from_text(struct text_fields *fields, struct suko *suko,
 	if (count < 0)
 		return -1;
 	if (count < SUKO_CIRCLES)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "line %d: the numbers of %d circles wanted, "
-				   "but there are %d",
-				   fields->line_number, SUKO_CIRCLES, count);
+		return problem_set(
+			problem, PROBLEM_INPUT,
+			"line %d: expected the numbers of %d circles, "
+			"but there are %d",
+			fields->line_number, SUKO_CIRCLES, count);
 	for (int i = 0; i < SUKO_CIRCLES; i++) {
 		if (totals[i] > SUKO_TOTAL_MAX)
 			return problem_set(problem, PROBLEM_INPUT,
@@ -199,8 +200,8 @@ static int givens_from_text(struct text_fields *fields, struct suko *suko,
 
 		if (digit < '1' || digit > '9' || field[4])
 			return problem_set(problem, PROBLEM_INPUT,
-					   "line %d: a given such as b2=5 "
-					   "wanted: '%s'",
+					   "line %d: expected a given such as "
+					   "b2=5: '%s'",
 					   fields->line_number, field);
 		suko->givens[cell] = digit - '0';
 	}
@@ -235,7 +236,7 @@ static int area_from_text(struct text_fields *fields, struct suko *suko,
 
 		if (cell < 0 || name[2])
 			return problem_set(problem, PROBLEM_INPUT,
-					   "line %d: a cell a1 to c3 wanted: "
+					   "line %d: expected a cell a1 to c3: "
 					   "'%s'",
 					   fields->line_number, name);
 		if (area.cells[cell] || area_of(suko, cell))

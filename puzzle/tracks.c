@@ -340,10 +340,11 @@ static int row_from_text(struct text_fields *fields, struct tracks *tracks,
 		return problem_set(problem, PROBLEM_INPUT, "more than %d rows",
 				   TRACKS_SIDE_MAX);
 	if (count != tracks->columns + 1)
-		return problem_set(problem, PROBLEM_INPUT,
-				   "line %d: a row total and %d tiles wanted, "
-				   "but there are %d numbers",
-				   fields->line_number, tracks->columns, count);
+		return problem_set(
+			problem, PROBLEM_INPUT,
+			"line %d: expected a row total and %d tiles, "
+			"but there are %d numbers",
+			fields->line_number, tracks->columns, count);
 	tracks->row_totals[y] =
 		numbers[0] == TEXT_BLANK ? TRACKS_UNKNOWN : (int)numbers[0];
 	for (int x = 0; x < tracks->columns; x++) {

@@ -116,29 +116,69 @@ void degrade_noise(struct image *image, double levels, struct rng *rng)
 
 enum { BLUR_REACH_MAX = 12 };
 
-/* One pass over `count` pixels that lie `step` apart. */
-static void blur_line(uint32_t *pixels, size_t step, int count,
-		      const double *kernel, int reach, uint32_t *line)
+/* So many lines side by side are blurred at once, and so many pixels of them
+ * are summed at once: what the processor's nearest memory holds. */
+enum { BLUR_LANES = 8, BLUR_AT_ONCE = 512 };
+
+/* `lanes` lines of `count` pixels; a line's lie `step` apart. */
+struct blur_lines {
+	uint32_t *pixels;
+	size_t step;
+	int count, lanes;
+	const double *kernel;
+	int reach;
+	/* room for a channel's levels, lanes side by side: those at the ends
+	 * stand again and again beyond them */
+	double *levels;
+};
+
+static void take_levels(const struct blur_lines *lines, int shift)
 {
-	for (int i = 0; i < count; i++)
-		line[i] = pixels[(size_t)i * step];
-	for (int i = 0; i < count; i++) {
-		double sum[3] = { 0 };
-		uint32_t blurred = 0;
+	double *to = lines->levels;
 
-		for (int k = -reach; k <= reach; k++) {
-			int at = i + k < 0        ? 0
-				 : i + k >= count ? count - 1
-						  : i + k;
+	for (int i = -lines->reach; i < lines->count + lines->reach; i++) {
+		int at = i < 0 ? 0 : i >= lines->count ? lines->count - 1 : i;
+		const uint32_t *from = lines->pixels + (size_t)at * lines->step;
 
-			for (int c = 0; c < 3; c++)
-				sum[c] += kernel[abs(k)] *
-					  channel(line[at], 8 * c);
-		}
-		for (int c = 0; c < 3; c++)
-			blurred |= clamped(sum[c]) << 8 * c;
-		pixels[(size_t)i * step] = blurred;
+		for (int k = 0; k < lines->lanes; k++)
+			*to++ = channel(from[k], shift);
 	}
+}
+
+static void blur_channel(const struct blur_lines *lines, int shift)
+{
+	int most = BLUR_AT_ONCE / lines->lanes;
+
+	take_levels(lines, shift);
+	for (int first = 0; first < lines->count; first += most) {
+		int count = lines->count - first < most ? lines->count - first
+							: most;
+		const double *levels =
+			lines->levels + (size_t)first * (size_t)lines->lanes;
+		double sums[BLUR_AT_ONCE] = { 0 };
+
+		for (int k = -lines->reach; k <= lines->reach; k++) {
+			double weight = lines->kernel[abs(k)];
+
+			for (int i = 0; i < count * lines->lanes; i++)
+				sums[i] += weight * levels[i];
+			levels += lines->lanes;
+		}
+		for (int i = 0; i < count * lines->lanes; i++) {
+			uint32_t *pixel = lines->pixels + i % lines->lanes +
+					  (size_t)(first + i / lines->lanes) *
+						  lines->step;
+
+			*pixel = (*pixel & 0xffffff & ~(255u << shift)) |
+				 clamped(sums[i]) << shift;
+		}
+	}
+}
+
+static void blur_lines(const struct blur_lines *lines)
+{
+	for (int shift = 0; shift < 24; shift += 8)
+		blur_channel(lines, shift);
 }
 
 int degrade_blur(struct image *image, double sigma, struct problem *problem)
@@ -147,10 +187,15 @@ int degrade_blur(struct image *image, double sigma, struct problem *problem)
 	int reach = (int)fmin(ceil(3 * sigma), BLUR_REACH_MAX);
 	int longest =
 		image->width > image->height ? image->width : image->height;
-	uint32_t *line = alloc_array((size_t)longest, sizeof *line);
+	size_t most = (size_t)(longest + 2 * reach) * BLUR_LANES;
+	struct blur_lines lines = {
+		.kernel = kernel,
+		.reach = reach,
+		.levels = alloc_array(most, sizeof *lines.levels),
+	};
 	double total = 0;
 
-	if (!line)
+	if (!lines.levels)
 		return problem_set(problem, PROBLEM_MEMORY, "no memory");
 	for (int k = 0; k <= reach; k++) {
 		kernel[k] = exp(-k * k / (2 * sigma * sigma));
@@ -158,13 +203,22 @@ int degrade_blur(struct image *image, double sigma, struct problem *problem)
 	}
 	for (int k = 0; k <= reach; k++)
 		kernel[k] /= total;
-	for (int y = 0; y < image->height; y++)
-		blur_line(image_row(image, y), 1, image->width, kernel, reach,
-			  line);
-	for (int x = 0; x < image->width; x++)
-		blur_line(image->pixels + x, image->stride, image->height,
-			  kernel, reach, line);
-	free(line);
+	lines.step = 1;
+	lines.count = image->width;
+	lines.lanes = 1;
+	for (int y = 0; y < image->height; y++) {
+		lines.pixels = image_row(image, y);
+		blur_lines(&lines);
+	}
+	lines.step = (size_t)image->stride;
+	lines.count = image->height;
+	for (int x = 0; x < image->width; x += lines.lanes) {
+		lines.pixels = image->pixels + x;
+		lines.lanes = image->width - x < BLUR_LANES ? image->width - x
+							    : BLUR_LANES;
+		blur_lines(&lines);
+	}
+	free(lines.levels);
 	return 0;
 }
 

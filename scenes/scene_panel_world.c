@@ -51,7 +51,12 @@ static void paint_blobs(cairo_t *cr, int width, int height, struct rng *rng)
 
 		add_stop(pattern, 0, rgb, rng_real(rng, 0.05, 0.35));
 		add_stop(pattern, 1, rgb, 0);
-		fill_shade(cr, pattern);
+		/* a whole screen takes long, and nothing shows beyond */
+		cairo_rectangle(cr, floor(x - r), floor(y - r), ceil(2 * r) + 1,
+				ceil(2 * r) + 1);
+		cairo_set_source(cr, pattern);
+		cairo_fill(cr);
+		cairo_pattern_destroy(pattern);
 	}
 }
 

@@ -226,7 +226,7 @@ int engines_solve(const struct engine_pair *engines,
 	conclude(&run, finish);
 	if (run.limited && result->verdict == VERDICT_UNKNOWN)
 		snprintf(result->reason, sizeof result->reason,
-			 "no answer as far as was looked, but larger numbers "
-			 "may do");
+			 "none of the numbers tried fit, but larger numbers "
+			 "may");
 	return 0;
 }

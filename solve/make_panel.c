@@ -28,13 +28,6 @@ enum {
 static const double dot_share = 0.2, triangle_share = 0.25;
 static const double square_share = 0.4, gap_share = 0.12;
 
-static const char *const known[] = { "dots",     "triangles",   "squares",
-				     "stars",    "polyominoes", "rotatable",
-				     "negative", "eliminators", "gaps",
-				     "missing",  "cylinder",    "horizontal",
-				     "vertical", "rotational",  "parallel",
-				     NULL };
-
 /* Colours that no polyomino, triangle or eliminator has (Windmill strings
  * know but one for each of those). */
 static const enum panel_colour square_colours[] = { PANEL_BLACK, PANEL_CYAN,
@@ -549,8 +542,7 @@ int make_panel(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	int columns = SIDE_DEFAULT, rows = SIDE_DEFAULT;
 	int tries, result = 1;
 
-	if (wish_known(wish, known, problem) < 0 ||
-	    json_field_int_if(wish, "columns", 1, SIDE_MOST, &columns,
+	if (json_field_int_if(wish, "columns", 1, SIDE_MOST, &columns,
 			      problem) < 0 ||
 	    json_field_int_if(wish, "rows", 1, SIDE_MOST, &rows, problem) < 0)
 		return -1;

@@ -259,14 +259,10 @@ static int make_unique(struct maker *maker, struct puzzle *puzzle,
 int tracks_make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		struct problem *problem)
 {
-	static const char *const known[] = { "easy", "half-clues",
-					     "missing-totals", "anywhere",
-					     NULL };
 	struct maker maker = { .tracks = &puzzle->as.tracks };
 	int columns = 8, rows = 8;
 
-	if (wish_known(wish, known, problem) < 0 ||
-	    json_field_int_if(wish, "columns", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
+	if (json_field_int_if(wish, "columns", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
 			      &columns, problem) < 0 ||
 	    json_field_int_if(wish, "rows", TRACKS_SIDE_MIN, TRACKS_SIDE_MAX,
 			      &rows, problem) < 0)

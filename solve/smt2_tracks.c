@@ -7,7 +7,7 @@
  * from square x,y to the one right of it, w_x_y back to x,y; s_x_y to the one
  * below, n_x_y back up. */
 struct edge_name {
-	char in[16], out[16]; /* into and out of the square in question */
+	char in[24], out[24]; /* into and out of the square in question */
 };
 
 /* The edges of a square to its neighbours; returns how many. */
@@ -117,7 +117,7 @@ static void put_square(const struct tracks *tracks, struct buffer *out, int x,
 	struct edge_name names[4];
 	int count = name_edges(tracks, x, y, names);
 	int entry_x, entry_y, exit_x, exit_y;
-	char used[24];
+	char used[32];
 
 	snprintf(used, sizeof used, "used_%d_%d", x, y);
 	tracks_port_square(tracks, &tracks->entry, &entry_x, &entry_y);

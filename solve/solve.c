@@ -8,6 +8,7 @@
 #include "alloc.h"
 #include "linear.h"
 #include "smt_reply.h"
+#include "wish.h"
 
 /* How long the engines may take to refute a cause, seconds: sums and tracks
  * need less than 1 ms; where tilings of an impossible parity are tried it is
@@ -164,6 +165,11 @@ void solve_meant(const struct puzzle *puzzle, struct puzzle *meant)
 		linear_meant(puzzle, meant);
 }
 
+const char *solve_wishes(enum family family)
+{
+	return families[family]->wishes ? families[family]->wishes : "";
+}
+
 int solve_make(enum family family, const json_t *wish, uint64_t seed,
 	       struct puzzle *puzzle, struct problem *problem)
 {
@@ -172,5 +178,7 @@ int solve_make(enum family family, const json_t *wish, uint64_t seed,
 	if (!families[family]->make)
 		return problem_set(problem, PROBLEM_INPUT,
 				   "no puzzles of this family are made yet");
+	if (wish_known(wish, solve_wishes(family), problem) < 0)
+		return -1;
 	return families[family]->make(wish, seed, puzzle, problem);
 }

@@ -104,6 +104,10 @@ void solve_meant(const struct puzzle *puzzle, struct puzzle *meant);
 int solve_make(enum family family, const json_t *wish, uint64_t seed,
 	       struct puzzle *puzzle, struct problem *problem);
 
+/* What puzzles of the family can be made with: names with '|' between, ""
+ * where there are none. */
+const char *solve_wishes(enum family family);
+
 /* Loads what the first solve would otherwise wait for (FACTS.md: the first Z3
  * context of a process takes 6 ms). */
 void solve_warm_up(void);
@@ -131,7 +135,10 @@ struct solve_family {
 	/* Families whose puzzles are sums: what linear.h goes by; NULL
 	 * else. */
 	const struct linear_family *linear;
-	/* NULL where no puzzles are made yet. */
+	/* What may stand in wish["with"], names with '|' between; NULL:
+	 * nothing. */
+	const char *wishes;
+	/* NULL where no puzzles are made yet. The names are known ones. */
 	int (*make)(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		    struct problem *problem);
 };

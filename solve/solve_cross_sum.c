@@ -235,8 +235,6 @@ static bool is_nought_blank(const struct cross_sum *cross_sum,
 static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		struct problem *problem)
 {
-	static const char *const known[] = { "diagonals", "missing-totals",
-					     "small", "zeros", NULL };
 	struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	bool diagonals = wish_with(wish, "diagonals");
 	bool zeros = wish_with(wish, "zeros");
@@ -244,8 +242,7 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	struct rng rng;
 	int columns = 5, rows = 5;
 
-	if (wish_known(wish, known, problem) < 0 ||
-	    json_field_int_if(wish, "columns", CROSS_SUM_SIDE_MIN, SIDE,
+	if (json_field_int_if(wish, "columns", CROSS_SUM_SIDE_MIN, SIDE,
 			      &columns, problem) < 0 ||
 	    json_field_int_if(wish, "rows", CROSS_SUM_SIDE_MIN, SIDE, &rows,
 			      problem) < 0)
@@ -277,5 +274,6 @@ const struct solve_family solve_cross_sum = {
 	.values = linear_values,
 	.linear = &family,
 	.impossible = impossible,
+	.wishes = "diagonals|missing-totals|small|zeros",
 	.make = make,
 };

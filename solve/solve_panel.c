@@ -149,5 +149,8 @@ const struct solve_family solve_panel = {
 	.smt2 = smt2_panel,
 	.values = smt2_panel_values,
 	.impossible = impossible,
+	.wishes = "dots|triangles|squares|stars|polyominoes|rotatable|negative|"
+		  "eliminators|gaps|missing|cylinder|horizontal|vertical|"
+		  "rotational|parallel",
 	.make = make_panel,
 };

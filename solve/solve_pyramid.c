@@ -247,16 +247,13 @@ static bool is_nought_blank(const struct pyramid *pyramid,
 static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		struct problem *problem)
 {
-	static const char *const known[] = { "easy", "small", "tiny", "zeros",
-					     NULL };
 	struct pyramid *pyramid = &puzzle->as.pyramid;
 	bool zeros = wish_with(wish, "zeros");
 	struct pyramid full;
 	struct rng rng;
 	int rows = 5;
 
-	if (wish_known(wish, known, problem) < 0 ||
-	    json_field_int_if(wish, "rows", PYRAMID_ROWS_MIN, ROWS, &rows,
+	if (json_field_int_if(wish, "rows", PYRAMID_ROWS_MIN, ROWS, &rows,
 			      problem) < 0)
 		return -1;
 	rng_seed(&rng, seed);
@@ -284,5 +281,6 @@ const struct solve_family solve_pyramid = {
 	.values = linear_values,
 	.linear = &family,
 	.impossible = impossible,
+	.wishes = "easy|small|tiny|zeros",
 	.make = make,
 };

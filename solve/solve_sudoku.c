@@ -215,13 +215,11 @@ static void blank_cells(struct puzzle *puzzle, struct rng *rng)
 static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 		struct problem *problem)
 {
-	static const char *const known[] = { "tall-boxes", NULL };
 	int columns = 0, rows = 0;
 	int box_width = wish_with(wish, "tall-boxes") ? 2 : 0;
 	struct rng rng;
 
-	if (wish_known(wish, known, problem) < 0 ||
-	    json_field_int_if(wish, "columns", 1, SIDE, &columns, problem) <
+	if (json_field_int_if(wish, "columns", 1, SIDE, &columns, problem) <
 		    0 ||
 	    json_field_int_if(wish, "rows", 1, SIDE, &rows, problem) < 0)
 		return -1;
@@ -245,5 +243,6 @@ const struct solve_family solve_sudoku = {
 	.smt2 = smt2,
 	.values = values,
 	.impossible = impossible,
+	.wishes = "tall-boxes",
 	.make = make,
 };

@@ -23,5 +23,6 @@ const struct solve_family solve_tracks = {
 	.smt2 = tracks_smt2,
 	.values = tracks_values,
 	.impossible = tracks_impossible,
+	.wishes = "easy|half-clues|missing-totals|anywhere",
 	.make = tracks_make,
 };

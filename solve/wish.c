@@ -25,34 +25,45 @@ bool wish_with(const json_t *wish, const char *name)
 	return false;
 }
 
-static int unknown(const char *name, size_t length, const char *const *known,
+static int unknown(const char *name, size_t length, const char *known,
 		   struct problem *problem)
 {
 	struct buffer all;
 	int result;
 
 	buffer_init(&all);
-	for (int i = 0; known[i]; i++)
-		buffer_printf(&all, "%s%s", i ? ", " : "", known[i]);
+	for (const char *at = known; *at; at++)
+		if (*at == '|')
+			buffer_puts(&all, ", ");
+		else
+			buffer_append(&all, at, 1);
 	result = problem_set(problem, PROBLEM_INPUT,
 			     "unknown wish: '%.*s' (known: %s)",
 			     length > 40 ? 40 : (int)length, name,
-			     known[0] ? buffer_text(&all) : "none");
+			     *known ? buffer_text(&all) : "none");
 	buffer_fini(&all);
 	return result;
 }
 
-int wish_known(const json_t *wish, const char *const *known,
-	       struct problem *problem)
+/* Is it one of the names with '|' between? */
+static bool is_among(const char *name, size_t length, const char *names)
+{
+	while (*names) {
+		size_t end = strcspn(names, "|");
+
+		if (end == length && !memcmp(name, names, length))
+			return true;
+		names += end + (names[end] == '|');
+	}
+	return false;
+}
+
+int wish_known(const json_t *wish, const char *known, struct problem *problem)
 {
 	for (const char *at = with(wish); *at; at += *at == ',') {
 		size_t length = strcspn(at, ",");
-		int i = 0;
 
-		while (known[i] && (strlen(known[i]) != length ||
-				    strncmp(at, known[i], length)))
-			i++;
-		if (!known[i])
+		if (!is_among(at, length, known))
 			return unknown(at, length, known, problem);
 		at += length;
 	}

@@ -10,9 +10,8 @@
 /* Does wish["with"], names parted by commas, hold the name? */
 bool wish_with(const json_t *wish, const char *name);
 
-/* Are all names in wish["with"] among `known`, a list that ends with NULL?
- * Returns 0, or -1 naming the first that is not, and all that are. */
-int wish_known(const json_t *wish, const char *const *known,
-	       struct problem *problem);
+/* Are all names in wish["with"] among `known`, names with '|' between? Returns
+ * 0, or -1 naming the first that is not, and all that are. */
+int wish_known(const json_t *wish, const char *known, struct problem *problem);
 
 #endif

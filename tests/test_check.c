@@ -145,8 +145,8 @@ static void drawings_ring_all(void **state)
 	assert_non_null(strstr(text, "keeps every rule"));
 	image_fini(&whole);
 	image_fini(&holding);
-	expect(state, "check --draw a.png s.json p.tri", 64, "want one file");
-	expect(state, "check --html - s.json", 64, "want a file");
+	expect(state, "check --draw a.png s.json p.tri", 64, "need one file");
+	expect(state, "check --html - s.json", 64, "need a file");
 }
 
 /* z3 wraps its list otherwise; each reply is checked right and with a number

@@ -91,7 +91,8 @@ static void exit_statuses(void **state)
 	expect(state, "solve good.tt none.tt", 1, "");
 	expect(state, "solve --no-store --time 0.0000001 good.tt none.tt", 2,
 	       "");
-	expect(state, "solve bad.tt good.tt", 4, "line 3: a row total");
+	expect(state, "solve bad.tt good.tt", 4,
+	       "line 3: expected a row total");
 	expect(state, "solve nowhere.tt", 4, "cannot open: 'nowhere.tt'");
 	expect(state, "read good.tt", 0, "");
 	expect(state, "read bad.tt", 4, "solveglass: bad.tt: line 3");

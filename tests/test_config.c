@@ -94,8 +94,8 @@ static void faults_are_named_by_line(void **state)
 	static const char *const faulty[][2] = {
 		{ "quiet = yes\ntiem = 5\n", "2: no such option: 'tiem'" },
 		{ "[plya]\npace = 5\n", "2: no such command: 'plya'" },
-		{ "quiet = perhaps\n", "1: yes or no wanted: 'perhaps'" },
-		{ "seed = x\n", "1: a whole number wanted: 'x'" },
+		{ "quiet = perhaps\n", "1: expected yes or no: 'perhaps'" },
+		{ "seed = x\n", "1: expected a whole number: 'x'" },
 		{ "\n\nnonsense\n", "3: not understood" },
 	};
 
@@ -133,67 +133,152 @@ static void a_folder_is_no_file(void **state)
 	program_expect(test, "make suko", 64, "solveglass: cannot read: '");
 }
 
-/* Every flag of every command is in each of the three texts. */
-static void all_flags_are_told(void **state)
+/* "--no-look" as the man macros want it. */
+static void put_in_troff(const char *name, char *text, size_t size)
 {
-	struct buffer page, bash, zsh;
+	size_t n = (size_t)snprintf(text, size, "\\-\\-");
 
-	(void)state;
-	buffer_init(&page);
-	buffer_init(&bash);
-	buffer_init(&zsh);
-	manual_page(&page, "0");
-	manual_bash(&bash);
-	manual_zsh(&zsh);
-	for (int i = 0; commands[i]; i++) {
-		char text[128];
-
-		snprintf(text, sizeof text, ".SS solveglass %s ",
-			 commands[i]->name);
-		assert_non_null(strstr(buffer_text(&page), text));
-		snprintf(text, sizeof text, "\t%s) words=", commands[i]->name);
-		assert_non_null(strstr(buffer_text(&bash), text));
-		snprintf(text, sizeof text, "\t'%s:", commands[i]->name);
-		assert_non_null(strstr(buffer_text(&zsh), text));
-	}
-	for (const struct flag *flag = options_flags(); flag->name; flag++) {
-		char text[128];
-
-		snprintf(text, sizeof text, " --%s", flag->name);
-		assert_non_null(strstr(buffer_text(&bash), text));
-		snprintf(text, sizeof text, "'--%s", flag->name);
-		assert_non_null(strstr(buffer_text(&zsh), text));
-	}
-	buffer_fini(&page);
-	buffer_fini(&bash);
-	buffer_fini(&zsh);
+	for (; *name && n + 3 < size; name++)
+		n += (size_t)snprintf(text + n, size - n, "%s%c",
+				      *name == '-' ? "\\" : "", *name);
+	snprintf(text + n, size - n, "\\fR");
 }
 
-/* The shell itself completes by it. */
+/* Every command and every flag is in its page and in each completion. */
+static void all_flags_are_told(void **state)
+{
+	static void (*const puts[])(
+		struct buffer *) = { manual_bash, manual_zsh, manual_fish };
+	static const char *const names[][4] = {
+		/* before and after a command, a flag */
+		{ "\t", ") words=", " --", "" },
+		{ "\t'", ":", "'--", "" },
+		{ " -a ", " -d ", " -l ", " " },
+	};
+	struct buffer page, all;
+	char text[128];
+
+	(void)state;
+	buffer_init(&all);
+	manual_page(&all, "0");
+	for (int i = 0; commands[i]; i++) {
+		snprintf(text, sizeof text, ".BR solveglass\\-%s (1)",
+			 commands[i]->name);
+		assert_non_null(strstr(buffer_text(&all), text));
+		buffer_init(&page);
+		manual_command(&page, "0", commands[i]);
+		for (const struct flag *flag = options_flags(); flag->name;
+		     flag++)
+			if (flag->groups & commands[i]->usage.groups) {
+				put_in_troff(flag->name, text, sizeof text);
+				assert_non_null(
+					strstr(buffer_text(&page), text));
+			}
+		buffer_fini(&page);
+	}
+	buffer_fini(&all);
+	for (size_t shell = 0; shell < 3; shell++) {
+		buffer_init(&all);
+		puts[shell](&all);
+		for (int i = 0; commands[i]; i++) {
+			snprintf(text, sizeof text, "%s%s%s", names[shell][0],
+				 commands[i]->name, names[shell][1]);
+			assert_non_null(strstr(buffer_text(&all), text));
+		}
+		for (const struct flag *flag = options_flags(); flag->name;
+		     flag++) {
+			snprintf(text, sizeof text, "%s%s%s", names[shell][2],
+				 flag->name, names[shell][3]);
+			assert_non_null(strstr(buffer_text(&all), text));
+		}
+		buffer_fini(&all);
+	}
+}
+
+/* The shell itself completes by it: commands, flags, their values however they
+ * are parted, and words after a command. */
 static void bash_completes(void **state)
 {
 	static const char script[] =
 		"--completion bash >c.bash && bash -ec '. ./c.bash\n"
-		"COMP_WORDS=(solveglass so) COMP_CWORD=1; _solveglass\n"
-		"echo \"${COMPREPLY[@]}\"\n"
-		"compopt() { :; }\n"
-		"COMP_WORDS=(solveglass play --pl) COMP_CWORD=2; _solveglass\n"
-		"echo \"${COMPREPLY[@]}\"\n"
-		"COMP_WORDS=(solveglass grab --outp) COMP_CWORD=2\n"
-		"_solveglass; echo \"${COMPREPLY[@]}\"'";
+		"try() { COMP_WORDS=(solveglass \"$@\"); COMP_CWORD=$#\n"
+		"_solveglass; echo \"${COMPREPLY[@]}\"; }\n"
+		"compopt() { :; }; solveglass() { echo 0; echo DP-1; }\n"
+		"try so; try play --pl; try grab --outp\n"
+		"try solve --engine = ; try solve --engine = s\n"
+		"try solve --engine z; try solve --family = suko,p\n"
+		"try make --with = ta; try make pan; try press h\n"
+		"try show -m \"\"; try history ex'";
 	struct program_run *ran = run(state, "", script);
 
-	assert_string_equal(ran->out, "solve\n--plan\n--output=\n");
+	assert_string_equal(ran->out, "solve\n--plan\n--output=\n"
+				      "auto z3 search\nsearch\n"
+				      "z3\nsuko,panel suko,pyramid\n"
+				      "tall-boxes\npanel\nhint hide\n"
+				      "0 DP-1\nexport\n");
 	assert_string_equal(ran->err, "");
 }
 
-/* groff warns of what it does not understand. */
-static void the_page_is_sound(void **state)
+/* What completion offers a flag is taken by it. */
+static void values_are_taken(void **state)
 {
-	struct program_run *ran =
-		run(state, "",
-		    "--man >s.1; command -v groff >/dev/null || exit 0; "
-		    "groff -man -Tutf8 -ww -z s.1");
+	int count = 0;
+
+	(void)state;
+	for (const struct flag *flag = options_flags(); flag->name; flag++) {
+		struct buffer names;
+		char *text, *next;
+
+		buffer_init(&names);
+		options_values(flag, &names);
+		text = strdup(buffer_text(&names));
+		buffer_fini(&names);
+		for (char *name = text; name && *name; name = next) {
+			struct options options;
+			struct problem problem = { 0 };
+
+			next = strchr(name, '|');
+			if (next)
+				*next++ = '\0';
+			assert_int_equal(options_init(&options, &problem), 0);
+			assert_int_equal(
+				options_set(&options, flag, name, &problem), 0);
+			options_fini(&options);
+			count++;
+		}
+		free(text);
+	}
+	assert_true(count > 40);
+}
+
+/* Sets of rules and keys are judged where they are used. */
+static void rules_and_keys_are_taken(void **state)
+{
+	static const char script[] =
+		"--completion bash >c.bash; for name in $(sed -n "
+		"'s/.*--rules) values=\"\\(.*\\)\".*/\\1/p' c.bash); "
+		"do " PROGRAM " solve --no-store --rules $name " SOURCE_DIR
+		"/samples/panel/maze-2.json >told || echo $name; done; "
+		"for name in $(sed -n 's/.*--hotkey) values=\"\\(.*\\)\".*/"
+		"\\1/p' c.bash); do " PROGRAM
+		" doctor --hotkey $name --next-hotkey none >told 2>&1; "
+		"test $? = 64 && echo $name; done; true";
+	struct program_run *ran = run(state, "", script);
+
+	assert_string_equal(ran->out, "");
+}
+
+/* groff warns of what it does not understand. */
+static void the_pages_are_sound(void **state)
+{
+	static const char script[] =
+		"--man >s.1; command -v groff >/dev/null || exit 0; "
+		"for name in $(sed -n 's/^.BR solveglass.-\\([a-z]*\\) (1)$/"
+		"\\1/p' s.1); do " PROGRAM " --man $name >$name.1; done; "
+		"awk -f " SOURCE_DIR "/cmake/manual.awk " SOURCE_DIR
+		"/docs/formats.md >formats.5; test $(ls *.[15] | wc -l) -ge 14 "
+		"|| ls; groff -man -Tutf8 -ww -z *.1 *.5";
+	struct program_run *ran = run(state, "", script);
 
 	assert_string_equal(ran->err, "");
 	assert_string_equal(ran->out, "");
@@ -213,7 +298,9 @@ int main(void)
 		CONFIG_TEST(a_folder_is_no_file),
 		cmocka_unit_test(all_flags_are_told),
 		CONFIG_TEST(bash_completes),
-		CONFIG_TEST(the_page_is_sound),
+		CONFIG_TEST(values_are_taken),
+		CONFIG_TEST(rules_and_keys_are_taken),
+		CONFIG_TEST(the_pages_are_sound),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -180,8 +180,8 @@ static void faulty_files_are_told(void **state)
 	start(fixture, NULL);
 	program_write(&fixture->folder, "solveglass/clients/x.json", "{}", 2);
 	assert_told(fixture, "fail  clients ",
-		    "x.json: a name and a way (side, line, number, piece or "
-		    "square) wanted",
+		    "x.json: expected a name and a way (side, line, number, "
+		    "piece or square)",
 		    4);
 	program_write(&fixture->folder, "solveglass/config.ini", "tiem=5\n", 7);
 	assert_told(fixture, "fail  settings ",

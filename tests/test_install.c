@@ -37,11 +37,15 @@ static void a_prefix_is_respected(void **state)
 	static const char *const wanted[] = {
 		"there/bin/solveglass",
 		"there/share/man/man1/solveglass.1.gz",
+		"there/share/man/man1/solveglass-watch.1.gz",
+		"there/share/man/man5/solveglass-formats.5.gz",
+		"there/share/fish/vendor_completions.d/solveglass.fish",
 		"there/share/bash-completion/completions/solveglass",
 		"there/share/zsh/site-functions/_solveglass",
 		"there/share/applications/solveglass.desktop",
+		"there/share/metainfo/solveglass.metainfo.xml",
 		"there/share/icons/hicolor/scalable/apps/solveglass.svg",
-		"there/lib/systemd/user/solveglass.service",
+		"there/share/systemd/user/solveglass.service",
 	};
 	struct program_folder folder;
 	char text[20000], exec[256];
@@ -57,7 +61,7 @@ static void a_prefix_is_respected(void **state)
 		if (!text[0])
 			fail_msg("%s is not there", wanted[i]);
 	}
-	slurp(&folder, "there/lib/systemd/user/solveglass.service", text,
+	slurp(&folder, "there/share/systemd/user/solveglass.service", text,
 	      sizeof text);
 	snprintf(exec, sizeof exec,
 		 "\nExecStart=%s/there/bin/solveglass watch\n", folder.path);
@@ -66,6 +70,14 @@ static void a_prefix_is_respected(void **state)
 			     "there/bin/solveglass make suko --json | "
 			     "there/bin/solveglass solve --no-store -"),
 			 0);
+	/* the window is found there, or was left out, which is said */
+	assert_int_equal(
+		run(&folder,
+		    "env -u DISPLAY -u WAYLAND_DISPLAY "
+		    "there/bin/solveglass view 2>&1 | grep -q \"$(test "
+		    "-e '" BUILD_DIR "/solveglass-view.so' && "
+		    "echo no display || echo left out)\""),
+		0);
 	program_folder_remove(&folder);
 }
 
@@ -74,6 +86,7 @@ static void what_is_started_exists(void **state)
 {
 	static const char script[] =
 		"cat '" SOURCE_DIR "/packaging/solveglass.desktop' "
+		"'" SOURCE_DIR "/packaging/solveglass-view.desktop' "
 		"'" SOURCE_DIR "/packaging/solveglass.service.in' | "
 		"sed -n 's/^Exec.*solveglass \\([a-z]*\\).*/\\1/p' | "
 		"while read -r name; do '" PROGRAM "' $name --help >help || "
@@ -85,7 +98,7 @@ static void what_is_started_exists(void **state)
 	program_folder_make(&folder);
 	assert_int_equal(run(&folder, script), 0);
 	slurp(&folder, "stdout.txt", text, sizeof text);
-	assert_string_equal(text, "watch\nshow\nwatch\n");
+	assert_string_equal(text, "watch\nshow\nview\nwatch\n");
 	program_folder_remove(&folder);
 }
 

@@ -46,14 +46,14 @@ static void wrong_usage(void **state)
 {
 	expect(state, "", 64, "Usage: solveglass COMMAND");
 	expect(state, "dance", 64, "no such command: 'dance'");
-	expect(state, "solve", 64, "FILE... wanted");
+	expect(state, "solve", 64, "missing argument: FILE...");
 	expect(state, "solve --time none good.tri", 64,
-	       "--time: a number of seconds above 0 wanted: 'none'");
+	       "--time: expected a number of seconds above 0: 'none'");
 	expect(state, "solve --time -1 good.tri", 64, "--time");
 	expect(state, "solve --time nan good.tri", 64, "--time");
 	expect(state, "solve --time", 64, "'--time' requires an argument");
 	expect(state, "solve --engine horse good.tri", 64,
-	       "auto, z3 or search wanted: 'horse'");
+	       "expected auto, z3 or search: 'horse'");
 	expect(state, "solve --family chess good.tri", 64, "'chess'");
 	expect(state, "solve --all 0 good.tri", 64, "--all");
 	expect(state, "solve --all 1x good.tri", 64, "--all");
@@ -62,7 +62,7 @@ static void wrong_usage(void **state)
 	expect(state, "solve --draw x.png good.tri good.tri", 64, "one file");
 	expect(state, "check --copy good.tri", 64, "--copy");
 	expect(state, "make chess", 64, "no such family");
-	expect(state, "grab", 64, "-o FILE wanted");
+	expect(state, "grab", 64, "-o FILE is missing");
 	expect(state, "show good.tri", 64, "it takes no file");
 }
 

@@ -202,25 +202,26 @@ static void faults_of_client_files_are_named(void **state)
 {
 	static const char *const faulty[][2] = {
 		{ "[]", "a client is an object of JSON" },
-		{ "{}", "a name and a way (side, line, number, piece or "
-			"square) wanted" },
+		{ "{}", "expected a name and a way (side, line, number, piece "
+			"or square)" },
 		{ "{\"name\":\"x\",\"square\":[\"turn click 1\"]}",
-		  "shapes wanted, too: 'square'" },
+		  "a square also needs shapes: 'square'" },
 		{ "{\"name\":\"x\",\"shapes\":[\"none\",\"up\"]}",
-		  "shapes such as \"none\", \"left right\" wanted: 'shapes'" },
+		  "expected shapes such as \"none\", \"left right\": "
+		  "'shapes'" },
 		{ "{\"name\":\"x\",\"pad\":[[0,1]]}",
-		  "ten places, of 0 to 9, wanted: 'pad'" },
+		  "expected ten places, of 0 to 9: 'pad'" },
 		{ "{\"name\":\"x\",\"colours\":[\"blue\"]}",
-		  "a colour such as #2a80ff wanted: 'colours'" },
+		  "expected a colour such as #2a80ff: 'colours'" },
 		{ "{\"name\":\"x\",\"hangs\":\"down\"}",
-		  "grabbed or middle wanted: 'hangs'" },
+		  "expected grabbed or middle: 'hangs'" },
 		{ "{\"name\":\"x\",\"scale\":0}",
-		  "a number above 0 wanted: 'scale'" },
+		  "expected a number above 0: 'scale'" },
 		{ "{\"name\":\"x\",\"side\":[\"text \"]}",
 		  "no such step: 'text '" },
 		{ "{\"name\":\"x\",\"sides\":[]}", "no such field: 'sides'" },
 		{ "{\"name\":\"x\",\"side\":[]}",
-		  "a list of 1 to 16 steps wanted: 'side'" },
+		  "expected a list of 1 to 16 steps: 'side'" },
 		{ "{\"name\":\"x\",\"side\":[\"click\"]}",
 		  "no such step: 'click'" },
 		{ "{\"name\":\"x\",\"side\":[\"click 12\"]}",
@@ -230,15 +231,15 @@ static void faults_of_client_files_are_named(void **state)
 		{ "{\"name\":\"x\",\"side\":[\"turn follow\"]}",
 		  "no such step: 'turn follow'" },
 		{ "{\"name\":\"x\",\"side\":[\"key ctrl+nokey\"]}",
-		  "a key such as F9 or Ctrl+Alt+S wanted: 'ctrl+nokey'" },
+		  "expected a key such as F9 or Ctrl+Alt+S: 'ctrl+nokey'" },
 		{ "{\"name\":\"x\",\"side\":[7]}",
 		  "steps are strings: 'side'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"aim\":2}",
-		  "a share from 0 to 1 wanted: 'aim'" },
+		  "expected a share from 0 to 1: 'aim'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"aim\":\".3\"}",
-		  "a share from 0 to 1 wanted: 'aim'" },
+		  "expected a share from 0 to 1: 'aim'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"relative\":1}",
-		  "true or false wanted: 'relative'" },
+		  "expected true or false: 'relative'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"families\":[\"y\"]}",
 		  "no such family: 'y'" },
 		{ "{\"name\":\"x\",\"side\":[\"type\"],\"clear\":[\"click "
@@ -308,7 +309,8 @@ static void clients_are_found_by_their_window(void **state)
 	assert_int_equal(play_client_find("Sgt-tracks", "Train Tracks", NULL,
 					  FAMILY_tracks, &client, &problem),
 			 -1);
-	assert_non_null(strstr(problem.text, "b.json: a name and a way"));
+	assert_non_null(
+		strstr(problem.text, "b.json: expected a name and a way"));
 	unsetenv("XDG_CONFIG_HOME");
 	program_folder_remove(&folder);
 }
@@ -627,8 +629,8 @@ static void nobody_agrees_without_a_terminal(void **state)
 
 	start_board(play);
 	tracks_play_finish(play, tracks_play_run(play, flags));
-	assert_string_equal(play->said, "solveglass play: --yes wanted: there "
-					"is nobody to ask\n");
+	assert_string_equal(play->said, "solveglass play: there is no terminal "
+					"to ask on; --yes answers\n");
 	assert_int_equal(play->exit_status, 64);
 }
 

@@ -164,7 +164,7 @@ static void what_is_no_puzzle_gets_a_sentence(void **state)
 	expect_no_puzzle("#tc\n", "no line with the upper diagonal's "
 				  "total (or x) alone");
 	expect_no_puzzle("#tc\nx\n1,2,3\n4,5\n",
-			 "line 4: 3 numbers wanted as in the lines before, "
+			 "line 4: expected 3 numbers as in the lines before, "
 			 "but there are 2");
 	expect_no_puzzle("#tc\nx\n1,2,3\n", "too few numbers for a board");
 	expect_no_puzzle("#tc\n7\n1,2,3,4\n5,6,7,8\n1,2,3,x\n",

@@ -119,7 +119,7 @@ static void wrong_counts_are_named(void **state)
 	refuse_input("#tt\nR,1\n1,0\n", "too few column totals: '1'");
 	refuse_input("#tt\n1,0,0\n", "no line 'R,...'");
 	refuse_input("#tt\nR,1,2\n2,5\n",
-		     "line 3: a row total and 2 tiles wanted, "
+		     "line 3: expected a row total and 2 tiles, "
 		     "but there are 2 numbers");
 	refuse_input("#tt\nR,1,2\n2,5,6,0\n", "but there are 4 numbers");
 	refuse_input("#tt\nR,1,2\n2,5,7\n1,0,10\n",

@@ -368,7 +368,8 @@ static void what_lacks_is_said(void **state)
 	assert_says(&folder, "grab -o nowhere/x.png", 4,
 		    "solveglass: grab: cannot write: 'nowhere/x.png' (No such "
 		    "file or directory)\n");
-	assert_says(&folder, "grab", 64, "solveglass grab: -o FILE wanted\n");
+	assert_says(&folder, "grab", 64,
+		    "solveglass grab: -o FILE is missing\n");
 	assert_says(&folder, "grab -o - | head -c 4 | tail -c 3", 0, "");
 	setenv("DISPLAY", ":4711", 1);
 	assert_says(&folder, "show", 4,

@@ -234,6 +234,54 @@ static void what_is_left_out_is_doubted(void **state)
 	}
 }
 
+static struct token box_at(double x, double y)
+{
+	const double w = 57, h = 65;
+	struct token box = {
+		.kind = TOKEN_BOX,
+		.px_at = { x, y },
+		.px_width = w,
+		.px_height = h,
+		.px_quad = { { { x - w / 2, y - h / 2 },
+			       { x + w / 2, y - h / 2 },
+			       { x + w / 2, y + h / 2 },
+			       { x - w / 2, y + h / 2 } } },
+		.box = -1,
+		.word = -1,
+		.number = 1,
+		.bare = true,
+	};
+
+	return box;
+}
+
+/* One box far above rows of seven: that it and the first row, or the last, may
+ * be a grid of their own is no reason to give the picture up, although no map
+ * follows from them. */
+static void a_box_above_a_row_is_no_failure(void **state)
+{
+	struct token boxes[1 + 2 * 7];
+	struct token_list tokens = { .tokens = boxes,
+				     .px_width = 600,
+				     .px_height = 600 };
+	struct grid_list grids = { 0 };
+	bool found = false;
+
+	(void)state;
+	boxes[tokens.count++] = box_at(261, 100);
+	for (int y = 0; y < 2; y++)
+		for (int x = 0; x < 7; x++)
+			boxes[tokens.count++] =
+				box_at(75 + 62 * x, 309 + 70 * y);
+	assert_int_equal(grids_find(&tokens, &grids), 0);
+	for (size_t i = 0; i < grids.count; i++)
+		found = found || (grids.grids[i].columns == 7 &&
+				  grids.grids[i].rows == 2 &&
+				  grids.grids[i].tokens == 14);
+	assert_true(found);
+	grids_free(&grids);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -242,6 +290,7 @@ int main(void)
 		cmocka_unit_test(rows_without_columns),
 		cmocka_unit_test(noise),
 		cmocka_unit_test(what_is_left_out_is_doubted),
+		cmocka_unit_test(a_box_above_a_row_is_no_failure),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -183,11 +183,11 @@ static void test_suko(void **state)
 	assert_string_equal(buffer_text(&out), given);
 	buffer_fini(&out);
 	puzzle_list_fini(&list);
-	refuse("#suko", "4 circles wanted");
-	refuse("#suko\n1 2 3\n", "line 2: the numbers of 4 circles wanted");
+	refuse("#suko", "expected the numbers of 4 circles");
+	refuse("#suko\n1 2 3\n", "line 2: expected the numbers of 4 circles");
 	refuse("#suko\n1 2 3 4 5\n", "more than 4");
 	refuse("#suko\n1 2 3 1000\n", "above 999");
-	refuse("#suko\n1 2 3 4\n5 d1\n", "a1 to c3 wanted: 'd1'");
+	refuse("#suko\n1 2 3 4\n5 d1\n", "expected a cell a1 to c3: 'd1'");
 	refuse("#suko\n1 2 3 4\n5 a1\n6 b1 a1\n", "line 4: cell a1 is named");
 	refuse("#suko\n1 2 3 4\na1=0\n", "a given such as b2=5");
 	refuse("#suko\n1 2 3 4\na1=12\n", "a given such as b2=5");

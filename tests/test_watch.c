@@ -48,7 +48,7 @@ static bool store_knows(const char *path, const struct puzzle *puzzle)
 static void what_was_solved_is_kept(void **state)
 {
 	struct stage *stage = *state;
-	char *old = getenv("XDG_CACHE_HOME");
+	char *old = getenv("XDG_STATE_HOME");
 	char before[256], path[320];
 	struct program_folder folder;
 
@@ -56,8 +56,8 @@ static void what_was_solved_is_kept(void **state)
 	start_game(stage);
 	snprintf(before, sizeof before, "%s", old ? old : "");
 	program_folder_make(&folder);
-	setenv("XDG_CACHE_HOME", folder.path, 1);
-	snprintf(path, sizeof path, "%s/solveglass/solved.db", folder.path);
+	setenv("XDG_STATE_HOME", folder.path, 1);
+	snprintf(path, sizeof path, "%s/solveglass/history.db", folder.path);
 	for (int i = 0; i < 2; i++) {
 		start_watch(stage, i ? NULL : "--no-store", NULL);
 		key(stage, XK_F9, false);
@@ -67,7 +67,7 @@ static void what_was_solved_is_kept(void **state)
 		assert_int_equal(access(path, F_OK), i ? 0 : -1);
 	}
 	assert_true(store_knows(path, &stage->puzzle));
-	setenv("XDG_CACHE_HOME", before, 1);
+	setenv("XDG_STATE_HOME", before, 1);
 	program_folder_remove(&folder);
 }
 

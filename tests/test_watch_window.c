@@ -40,6 +40,31 @@ static void it_follows_the_window(void **state)
 	wait_shown(stage, "Solveglass", false);
 }
 
+/* The game is minimised before it is looked at after a change: its answer comes
+ * back with it nevertheless, and does not stand where no game is. */
+static void it_waits_for_a_minimised_window(void **state)
+{
+	struct stage *stage = *state;
+
+	watch_game(stage);
+	key(stage, XK_F9, false);
+	wait_answer(stage);
+	kill(stage->child, SIGSTOP);
+	XResizeWindow(stage->display, stage->game, 600, 640);
+	XSync(stage->display, False);
+	xvfb_sleep(NEVER_MS);
+	XIconifyWindow(stage->display, stage->game, 0);
+	XSync(stage->display, False);
+	xvfb_sleep(NEVER_MS);
+	kill(stage->child, SIGCONT);
+	wait_shown(stage, "Solveglass", false);
+	xvfb_sleep(NEVER_MS);
+	assert_false(is_shown(stage, "Solveglass"));
+	XMapWindow(stage->display, stage->game);
+	XSync(stage->display, False);
+	wait_answer(stage);
+}
+
 static void what_covers_the_game_covers_the_answer(void **state)
 {
 	struct stage *stage = *state;
@@ -284,6 +309,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_TEST(it_follows_the_window),
+		STAGE_TEST(it_waits_for_a_minimised_window),
 		STAGE_TEST(what_covers_the_game_covers_the_answer),
 		STAGE_TEST(captures_look_below),
 		STAGE_TEST(clicks_go_on),

@@ -54,6 +54,7 @@ static inline void become_ordinary(const struct stage *stage)
 	setenv("HOME", stage->folder.path, 1);
 	unsetenv("XDG_CONFIG_HOME");
 	unsetenv("XDG_CACHE_HOME");
+	unsetenv("XDG_STATE_HOME");
 }
 
 /* Runs on the stage, as whoever sway runs as. `environment` as for putenv. */

@@ -350,8 +350,8 @@ static int add_panel(const struct view *view, const struct bar *bar,
 		quad_from_box(x, y, cell * panel->columns, cell * panel->rows);
 	sighting.score = fabs(quad_area(&sighting.px_corners));
 	snprintf(sighting.note, sizeof sighting.note,
-		 "a single line: how many cells there are is told by the face "
-		 "around it");
+		 "a single line: the number of its cells is inferred from the "
+		 "face around it");
 	return sighting_list_add(list, &sighting, problem);
 }
 

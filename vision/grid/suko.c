@@ -305,7 +305,8 @@ struct orders {
 
 static void find_orders(struct orders *orders, int *order, int at, int count)
 {
-	if (at == count) {
+	/* the compiler cannot know that there are no more */
+	if (at == count || at == AREAS_MOST) {
 		memcpy(orders->numbers[orders->count++], order,
 		       AREAS_MOST * sizeof *order);
 		return;

@@ -519,7 +519,8 @@ static int make_grid(struct linker *linker, struct member *members, int count,
 	return 0;
 }
 
-/* Fits a part of a grid by its own tokens, boxes rather than words. */
+/* Fits a part of a grid by its own tokens, boxes rather than words. Returns 1,
+ * 0 where no map follows from them, or -1 where memory lacks. */
 static int fit_part(const struct token_list *tokens, struct grid *part)
 {
 	struct point *from =
@@ -563,7 +564,7 @@ static int fit_part(const struct token_list *tokens, struct grid *part)
 	}
 	part->residual = sqrt(sum / n) / fmax(1, side);
 	free(from);
-	return result;
+	return result == 0;
 }
 
 static bool is_taken(const struct grid *grid, bool rows, int line, int i)
@@ -712,14 +713,17 @@ static int add_part(const struct token_list *tokens, struct grid_list *list,
 		    const struct grid *whole, bool kept[2][GRID_SIDE_MOST])
 {
 	struct grid part;
+	int fitted;
 
 	take_part(whole, kept, &part);
 	if (part.columns < 2 || part.rows < 2 ||
 	    part.tokens < grid_params.tokens_least ||
 	    list->count >= GRIDS_MOST || is_known(list, &part))
 		return 0;
-	if (fit_part(tokens, &part) < 0 ||
-	    alloc_grow(&list->grids, &list->capacity, list->count + 1,
+	fitted = fit_part(tokens, &part);
+	if (fitted <= 0)
+		return fitted;
+	if (alloc_grow(&list->grids, &list->capacity, list->count + 1,
 		       sizeof *list->grids) < 0)
 		return -1;
 	list->grids[list->count++] = part;

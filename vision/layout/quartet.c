@@ -290,7 +290,7 @@ static int add_around(const struct token_list *tokens, const struct item *items,
 		      int count, const struct token *box,
 		      struct quartet_list *list)
 {
-	struct point across, down, from[9], to[9];
+	struct point across = { 0 }, down = { 0 }, from[9], to[9];
 	struct quartet one = { 0 };
 	double sum = 0, width, height;
 	int boxes = 0;

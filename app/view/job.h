@@ -1,0 +1,50 @@
+/* What may take long, in a thread of its own, one after the other: reading,
+ * solving, searching, making. The window goes on meanwhile. */
+#ifndef JOB_H
+#define JOB_H
+
+#include "pages.h"
+#include "pipeline.h"
+
+enum job_kind {
+	JOB_READ,  /* `page`: fills in image and list */
+	JOB_SOLVE, /* the puzzles of `list` that are not solved yet */
+	JOB_MAKE,  /* a random puzzle, into `list` */
+};
+
+struct job {
+	enum job_kind kind;
+	/* the page as it was when the job was asked for */
+	enum page_kind page;
+	char *name, *json;
+	long long id;
+	const char *rules, *symmetry; /* as in struct pipeline; not owned */
+	enum family family;           /* of what is made */
+	uint64_t seed;
+	struct image image; /* owned; handed on to whoever takes the job */
+	bool has_image;     /* it is there already */
+	struct outcome_list list;
+	struct problem problem;
+	bool stopped; /* nobody wants it any more */
+};
+
+void job_free(struct job *job);
+
+/* Calls `done` in the main loop with each job, which it owns. */
+typedef void (*job_done)(struct job *job, void *data);
+
+struct jobs;
+
+/* `pipeline` is the jobs' alone while one is under way. */
+struct jobs *jobs_start(struct pipeline *pipeline, job_done done, void *data);
+/* Stops what is under way; nothing is called any more. */
+void jobs_end(struct jobs *jobs);
+
+/* Stops what is under way and then does this, unless another is asked for
+ * before. Takes the job over. */
+void jobs_ask(struct jobs *jobs, struct job *job);
+/* Asks what is under way to end with what it has. */
+void jobs_stop(struct jobs *jobs);
+bool jobs_busy(const struct jobs *jobs);
+
+#endif

@@ -1,0 +1,702 @@
+/* The window of `solveglass view`. */
+#include "view.h"
+
+#include <locale.h>
+#include <string.h>
+
+#include "files.h"
+#include "report.h"
+
+enum { WINDOW_WIDTH = 900, WINDOW_HEIGHT = 720 };
+
+struct outcome *view_outcome(struct view *view)
+{
+	return view->number < view->list.count
+		       ? &view->list.outcomes[view->number]
+		       : NULL;
+}
+
+static const char welcome[] =
+	"o opens a file, Shift+O a folder; Ctrl+V pastes a picture or a "
+	"puzzle's text, and both can be dropped here; n makes a random puzzle, "
+	"h shows the history, ? all keys";
+
+static void put_board_words(struct view *view)
+{
+	struct outcome *outcome = view_outcome(view);
+	AtkObject *accessible = gtk_widget_get_accessible(view->canvas);
+	struct buffer words;
+
+	buffer_init(&words);
+	if (outcome)
+		draw_family(outcome->puzzle.family)
+			->print(&outcome->puzzle,
+				outcome->verdict == OUTCOME_SOLVED &&
+						view->steps < 0
+					? outcome->result.solutions
+					: NULL,
+				false, &words);
+	atk_object_set_description(accessible, buffer_text(&words));
+	buffer_fini(&words);
+}
+
+static void put_title(struct view *view)
+{
+	const struct pages *pages = &view->pages;
+	struct buffer text;
+	char *shown;
+
+	buffer_init(&text);
+	if (pages->count)
+		buffer_printf(&text, "%zu of %zu: %s", pages->at + 1,
+			      pages->count, pages->list[pages->at].name);
+	if (view->list.count > 1)
+		buffer_printf(&text, ", puzzle %zu of %zu", view->number + 1,
+			      view->list.count);
+	if (view->rules)
+		buffer_printf(&text, ", rules %s", view->rules);
+	if (view->symmetry)
+		buffer_printf(&text, ", symmetry %s", view->symmetry);
+	/* names of files may be any bytes */
+	shown = g_utf8_make_valid(buffer_text(&text), -1);
+	gtk_label_set_text(GTK_LABEL(view->title), shown);
+	g_free(shown);
+	/* of the window: what became of it as well, for lists of windows and
+	 * for who hears but titles */
+	if (view_outcome(view)) {
+		buffer_puts(&text, ": ");
+		report_headline(view_outcome(view), &text);
+	}
+	shown = g_utf8_make_valid(buffer_text(&text), -1);
+	gtk_window_set_title(GTK_WINDOW(view->window),
+			     *shown ? shown : "solveglass");
+	g_free(shown);
+	buffer_fini(&text);
+}
+
+static void put_text(struct view *view)
+{
+	struct outcome *outcome = view_outcome(view);
+	struct buffer text;
+	char *shown;
+
+	buffer_init(&text);
+	if (view->problem.kind != PROBLEM_NONE) {
+		buffer_puts(&text, view->problem.text);
+	} else if (outcome) {
+		report_headline(outcome, &text);
+		if (outcome->verdict == OUTCOME_SOLVED && view->steps >= 0)
+			buffer_printf(&text, "; step %d of %d", view->steps,
+				      view->board.steps);
+		buffer_puts(&text, "\n");
+		report_remarks(outcome, &text);
+	} else if (jobs_busy(view->jobs)) {
+		buffer_puts(&text, "working; Escape stops it");
+	} else if (!view->pages.count) {
+		buffer_puts(&text, welcome);
+	} else {
+		buffer_puts(&text, "no puzzle found");
+	}
+	shown = g_utf8_make_valid(buffer_text(&text), -1);
+	g_strchomp(shown);
+	gtk_label_set_text(GTK_LABEL(view->text), shown);
+	g_free(shown);
+	buffer_fini(&text);
+}
+
+void view_say(struct view *view, const char *text)
+{
+	gtk_label_set_text(GTK_LABEL(view->text), text);
+}
+
+void view_compose(struct view *view)
+{
+	struct board board;
+
+	if (view->list.count || view->has_image) {
+		if (board_init(&board,
+			       view->has_image && !view->anew ? &view->image
+							      : NULL,
+			       &view->list, view->number, view->steps,
+			       &view->problem) == 0) {
+			board_fini(&view->board);
+			view->board = board;
+		}
+	} else {
+		board_fini(&view->board);
+	}
+	put_title(view);
+	put_text(view);
+	put_board_words(view);
+	gtk_widget_queue_draw(view->canvas);
+}
+
+static struct job *new_job(struct view *view, enum job_kind kind)
+{
+	struct job *job = calloc(1, sizeof *job);
+	struct pages *pages = &view->pages;
+
+	if (!job)
+		return NULL;
+	job->kind = kind;
+	job->rules = view->rules;
+	job->symmetry = view->symmetry;
+	if (pages->count) {
+		const struct view_page *page = &pages->list[pages->at];
+
+		job->page = page->kind;
+		job->name = strdup(page->name);
+		job->json = page->json ? strdup(page->json) : NULL;
+		job->id = page->id;
+	}
+	return job;
+}
+
+static void forget(struct view *view)
+{
+	board_fini(&view->board);
+	outcome_list_fini(&view->list);
+	image_fini(&view->image);
+	view->has_image = false;
+	view->problem = (struct problem){ 0 };
+	view->number = 0;
+	g_queue_clear_full(&view->undone, free);
+}
+
+void view_show_page(struct view *view)
+{
+	struct pages *pages = &view->pages;
+	struct job *job;
+
+	forget(view);
+	if (!pages->count) {
+		view_compose(view);
+		return;
+	}
+	view->steps = pages->list[pages->at].made ? 0 : BOARD_ALL_STEPS;
+	job = new_job(view, JOB_READ);
+	if (job && job->page == PAGE_PICTURE)
+		job->has_image = image_copy(&pages->list[pages->at].image,
+					    &job->image, &view->problem) == 0;
+	if (job)
+		jobs_ask(view->jobs, job);
+	view_compose(view);
+}
+
+/* The list goes to the job, its picture too; what was composed stays. */
+void view_solve(struct view *view)
+{
+	struct job *job = new_job(view, JOB_SOLVE);
+
+	if (!job)
+		return;
+	job->list = view->list;
+	view->list = (struct outcome_list){ 0 };
+	job->has_image = view->has_image;
+	if (job->has_image &&
+	    image_copy(&view->image, &job->image, &view->problem) < 0)
+		job->has_image = false;
+	jobs_ask(view->jobs, job);
+	put_text(view);
+}
+
+static bool has_unsolved(const struct view *view)
+{
+	for (size_t i = 0; i < view->list.count; i++)
+		if (view->list.outcomes[i].verdict == OUTCOME_READ)
+			return true;
+	return false;
+}
+
+static void take_made(struct view *view, struct job *job)
+{
+	struct pages *pages = &view->pages;
+
+	if (!job->list.count ||
+	    pages_add_puzzle(pages, "random puzzle",
+			     &job->list.outcomes[0].puzzle, &job->problem) < 0)
+		return;
+	pages->at = pages->count - 1;
+	pages->list[pages->at].made = true;
+	view_show_page(view);
+}
+
+static void take_job(struct job *job, void *data)
+{
+	struct view *view = data;
+
+	if (job->kind == JOB_MAKE) {
+		take_made(view, job);
+		job_free(job);
+		return;
+	}
+	if (job->problem.kind != PROBLEM_NONE)
+		view->problem = job->problem;
+	outcome_list_fini(&view->list);
+	view->list = job->list;
+	job->list = (struct outcome_list){ 0 };
+	if (job->kind == JOB_READ && job->has_image) {
+		board_fini(&view->board);
+		image_fini(&view->image);
+		view->image = job->image;
+		view->has_image = true;
+		job->image = (struct image){ 0 };
+	}
+	view_compose(view);
+	if (job->kind == JOB_READ && has_unsolved(view))
+		view_solve(view);
+	job_free(job);
+}
+
+static bool is_dark(struct view *view)
+{
+	GtkStyleContext *style = gtk_widget_get_style_context(view->window);
+	GdkRGBA colour;
+
+	/* whatever the theme is called: light letters are for dark paper */
+	gtk_style_context_get_color(style, gtk_style_context_get_state(style),
+				    &colour);
+	return colour.red + colour.green + colour.blue > 1.5;
+}
+
+static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
+{
+	struct view *view = data;
+
+	board_paint(&view->board, cairo, gtk_widget_get_allocated_width(canvas),
+		    gtk_widget_get_allocated_height(canvas), is_dark(view),
+		    NULL);
+	if (!view->drawn && view->options->verbose &&
+	    (view->board.image || view->board.puzzle.count)) {
+		view->drawn = true;
+		fputs("solveglass view: drawn\n", stderr);
+	}
+	return FALSE;
+}
+
+static void page_by(struct view *view, long by)
+{
+	long at = (long)view->pages.at + by;
+
+	if (at < 0 || at >= (long)view->pages.count)
+		return;
+	view->pages.at = (size_t)at;
+	view_show_page(view);
+}
+
+static void go_next(struct view *view)
+{
+	page_by(view, 1);
+}
+
+static void go_previous(struct view *view)
+{
+	page_by(view, -1);
+}
+
+static void go_first(struct view *view)
+{
+	page_by(view, -(long)view->pages.at);
+}
+
+static void go_last(struct view *view)
+{
+	page_by(view, (long)view->pages.count - 1 - (long)view->pages.at);
+}
+
+static void puzzle_by(struct view *view, size_t by)
+{
+	if (!view->list.count)
+		return;
+	view->number = (view->number + by) % view->list.count;
+	view_compose(view);
+}
+
+static void next_puzzle(struct view *view)
+{
+	puzzle_by(view, 1);
+}
+
+static void previous_puzzle(struct view *view)
+{
+	puzzle_by(view, view->list.count - 1);
+}
+
+static void show_history(struct view *view)
+{
+	jobs_stop(view->jobs);
+	if (pages_set_history(&view->pages, view->store))
+		view_show_page(view);
+	else
+		view_say(view, view->store ? "the history is empty"
+					   : "there is no history");
+}
+
+static void make(struct view *view, enum family family)
+{
+	struct job *job = new_job(view, JOB_MAKE);
+
+	if (!job)
+		return;
+	job->family = family;
+	job->seed = g_random_int();
+	jobs_ask(view->jobs, job);
+	view_say(view, "making a puzzle");
+}
+
+static void make_any(struct view *view)
+{
+	make(view, (enum family)g_random_int_range(0, FAMILY_COUNT));
+}
+
+static void make_same(struct view *view)
+{
+	const struct outcome *outcome = view_outcome(view);
+
+	if (outcome)
+		make(view, outcome->puzzle.family);
+	else
+		make_any(view);
+}
+
+static void toggle_answer(struct view *view)
+{
+	view->steps = view->steps == BOARD_ALL_STEPS ? 0 : BOARD_ALL_STEPS;
+	view_compose(view);
+}
+
+static void step(struct view *view)
+{
+	const struct outcome *outcome = view_outcome(view);
+
+	if (!outcome || outcome->verdict != OUTCOME_SOLVED)
+		return;
+	view->steps = view->steps < 0 || view->steps >= view->board.steps
+			      ? 1
+			      : view->steps + 1;
+	view_compose(view);
+}
+
+static void toggle_anew(struct view *view)
+{
+	view->anew = !view->anew;
+	view_compose(view);
+}
+
+static void unsolve(struct outcome *outcome)
+{
+	solve_result_fini(&outcome->result);
+	memset(&outcome->result, 0, sizeof outcome->result);
+	free(outcome->agreed);
+	outcome->agreed = NULL;
+	free(outcome->doubts);
+	outcome->doubts = NULL;
+	outcome->doubt_count = 0;
+	free(outcome->repaired);
+	outcome->repaired = NULL;
+	outcome->repaired_count = 0;
+	if (outcome->notes)
+		json_array_clear(outcome->notes);
+	outcome->verdict = OUTCOME_READ;
+}
+
+/* The one after `now`, NULL before the first and after the last. */
+static const char *next_name(const char *const *names, const char *now)
+{
+	if (!now)
+		return names[0];
+	while (*names && strcmp(*names, now) != 0)
+		names++;
+	return *names ? names[1] : NULL;
+}
+
+static void next_rules(struct view *view)
+{
+	static const char *const names[] = { "game", "precise", "windmill",
+					     NULL };
+	const struct outcome *outcome = view_outcome(view);
+
+	if (!outcome || !puzzle_family(outcome->puzzle.family)->set_rules) {
+		view_say(view, "this puzzle has but one set of rules");
+		return;
+	}
+	view->rules = next_name(names, view->rules);
+	for (size_t i = 0; i < view->list.count; i++)
+		unsolve(&view->list.outcomes[i]);
+	view_compose(view);
+	view_solve(view);
+}
+
+static void next_symmetry(struct view *view)
+{
+	static const char *const names[] = { "none",     "horizontal",
+					     "vertical", "rotational",
+					     "parallel", NULL };
+	const struct outcome *outcome = view_outcome(view);
+
+	if (!outcome || !puzzle_family(outcome->puzzle.family)->set_symmetry) {
+		view_say(view, "this puzzle has no symmetry to choose");
+		return;
+	}
+	view->symmetry = next_name(names, view->symmetry);
+	view_show_page(view);
+}
+
+static void toggle_dark(struct view *view)
+{
+	GtkSettings *settings = gtk_settings_get_default();
+	gboolean dark;
+
+	g_object_get(settings, "gtk-application-prefer-dark-theme", &dark,
+		     NULL);
+	g_object_set(settings, "gtk-application-prefer-dark-theme", !dark,
+		     NULL);
+	gtk_widget_queue_draw(view->canvas);
+}
+
+static void open_files(struct view *view)
+{
+	view_open(view, false);
+}
+
+static void open_folders(struct view *view)
+{
+	view_open(view, true);
+}
+
+static void stop(struct view *view)
+{
+	jobs_stop(view->jobs);
+}
+
+static void close_window(struct view *view)
+{
+	gtk_widget_destroy(view->window);
+}
+
+static void show_keys(struct view *view);
+
+#define CTRL GDK_CONTROL_MASK
+
+/* A label: a button, too. */
+static const struct key {
+	guint key;
+	GdkModifierType held;
+	const char *name; /* NULL: another key for the one before */
+	const char *help;
+	void (*act)(struct view *view);
+	const char *label;
+} keys[] = {
+	{ GDK_KEY_o, 0, "o", "open files", open_files, "Open" },
+	{ GDK_KEY_O, 0, "Shift+O", "open folders", open_folders, NULL },
+	{ GDK_KEY_v, CTRL, "Ctrl+V", "paste a picture or a puzzle's text",
+	  view_paste, "Paste" },
+	{ GDK_KEY_h, 0, "h", "the history, seen last first", show_history,
+	  "History" },
+	{ GDK_KEY_Left, 0, "Left", "the page before", go_previous, "Back" },
+	{ GDK_KEY_Page_Up, 0, NULL, NULL, go_previous, NULL },
+	{ GDK_KEY_Right, 0, "Right", "the next page", go_next, "Next" },
+	{ GDK_KEY_Page_Down, 0, NULL, NULL, go_next, NULL },
+	{ GDK_KEY_Home, 0, "Home", "the first page", go_first, NULL },
+	{ GDK_KEY_End, 0, "End", "the last page", go_last, NULL },
+	{ GDK_KEY_Down, 0, "Down", "the next puzzle of this picture",
+	  next_puzzle, NULL },
+	{ GDK_KEY_Up, 0, "Up", "the puzzle before", previous_puzzle, NULL },
+	{ GDK_KEY_n, 0, "n", "a random puzzle of any family", make_any,
+	  "Random" },
+	{ GDK_KEY_N, 0, "Shift+N", "another one of this family", make_same,
+	  NULL },
+	{ GDK_KEY_a, 0, "a", "show or hide the answer", toggle_answer,
+	  "Answer" },
+	{ GDK_KEY_space, 0, "Space", "one step of the answer, as a hint", step,
+	  "Hint" },
+	{ GDK_KEY_b, 0, "b", "the picture, or the board drawn anew",
+	  toggle_anew, NULL },
+	{ GDK_KEY_e, 0, "e", "mend clues, those in doubt first", view_edit,
+	  "Edit" },
+	{ GDK_KEY_u, 0, "u", "undo the last edit", view_undo, NULL },
+	{ GDK_KEY_z, CTRL, NULL, NULL, view_undo, NULL },
+	{ GDK_KEY_l, 0, "l", "the next set of rules (panels)", next_rules,
+	  NULL },
+	{ GDK_KEY_m, 0, "m", "the next symmetry (panels)", next_symmetry,
+	  NULL },
+	{ GDK_KEY_c, CTRL, "Ctrl+C", "copy as text and as a picture", view_copy,
+	  "Copy" },
+	{ GDK_KEY_s, CTRL, "Ctrl+S",
+	  "save as .png, .jpg, .webp, .svg, .html, .txt, .json", view_save,
+	  "Save" },
+	{ GDK_KEY_d, 0, "d", "light or dark", toggle_dark, NULL },
+	{ GDK_KEY_Escape, 0, "Escape", "stop what takes long", stop, NULL },
+	{ GDK_KEY_question, 0, "?", "these keys", show_keys, "Keys" },
+	{ GDK_KEY_F1, 0, NULL, NULL, show_keys, NULL },
+	{ GDK_KEY_q, 0, "q", "close", close_window, NULL },
+	{ GDK_KEY_q, CTRL, NULL, NULL, close_window, NULL },
+};
+
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static void show_keys(struct view *view)
+{
+	GtkWidget *dialog = gtk_dialog_new_with_buttons(
+		"Keys", GTK_WINDOW(view->window), GTK_DIALOG_MODAL, "_Close",
+		GTK_RESPONSE_CLOSE, NULL);
+	GtkWidget *grid = gtk_grid_new();
+	int row = 0;
+
+	gtk_grid_set_column_spacing(GTK_GRID(grid), 16);
+	gtk_container_set_border_width(GTK_CONTAINER(grid), 12);
+	for (int i = 0; i < KEYS; i++) {
+		const char *texts[] = { keys[i].name, keys[i].help };
+
+		for (int k = 0; keys[i].name && k < 2; k++) {
+			GtkWidget *label = gtk_label_new(texts[k]);
+
+			gtk_label_set_xalign(GTK_LABEL(label), 0);
+			gtk_grid_attach(GTK_GRID(grid), label, k, row, 1, 1);
+		}
+		row += keys[i].name != NULL;
+	}
+	gtk_container_add(
+		GTK_CONTAINER(gtk_dialog_get_content_area(GTK_DIALOG(dialog))),
+		grid);
+	g_signal_connect(dialog, "response", G_CALLBACK(gtk_widget_destroy),
+			 NULL);
+	gtk_widget_show_all(dialog);
+}
+
+static gboolean press(GtkWidget *window, GdkEventKey *event, gpointer data)
+{
+	enum { HELD = GDK_CONTROL_MASK | GDK_MOD1_MASK | GDK_SUPER_MASK };
+
+	(void)window;
+	for (int i = 0; i < KEYS; i++)
+		if (event->keyval == keys[i].key &&
+		    (event->state & HELD) == keys[i].held) {
+			keys[i].act(data);
+			return TRUE;
+		}
+	return FALSE;
+}
+
+static void click(GtkWidget *button, gpointer data)
+{
+	const struct key *key = g_object_get_data(G_OBJECT(button), "key");
+
+	key->act(data);
+}
+
+static GtkWidget *make_buttons(struct view *view)
+{
+	GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 2);
+
+	for (int i = 0; i < KEYS; i++) {
+		GtkWidget *button;
+		char *tip;
+
+		if (!keys[i].label)
+			continue;
+		button = gtk_button_new_with_label(keys[i].label);
+		tip = g_strdup_printf("%s (%s)", keys[i].help, keys[i].name);
+		gtk_widget_set_tooltip_text(button, tip);
+		g_free(tip);
+		gtk_widget_set_focus_on_click(button, FALSE);
+		g_object_set_data(G_OBJECT(button), "key", (void *)&keys[i]);
+		g_signal_connect(button, "clicked", G_CALLBACK(click), view);
+		gtk_box_pack_start(GTK_BOX(row), button, FALSE, FALSE, 0);
+	}
+	return row;
+}
+
+static GtkWidget *make_label(GtkWidget *box)
+{
+	GtkWidget *label = gtk_label_new("");
+
+	gtk_label_set_xalign(GTK_LABEL(label), 0);
+	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
+	gtk_label_set_line_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+	gtk_label_set_lines(GTK_LABEL(label), 4);
+	gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+	gtk_label_set_selectable(GTK_LABEL(label), FALSE);
+	gtk_widget_set_margin_start(label, 8);
+	gtk_widget_set_margin_end(label, 8);
+	gtk_box_pack_start(GTK_BOX(box), label, FALSE, FALSE, 2);
+	return label;
+}
+
+static void make_window(struct view *view)
+{
+	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
+
+	view->window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
+	view->canvas = gtk_drawing_area_new();
+	gtk_window_set_title(GTK_WINDOW(view->window), "solveglass");
+	gtk_window_set_icon_name(GTK_WINDOW(view->window), "solveglass");
+	gtk_window_set_default_size(GTK_WINDOW(view->window), WINDOW_WIDTH,
+				    WINDOW_HEIGHT);
+	gtk_widget_set_can_focus(view->canvas, TRUE);
+	atk_object_set_name(gtk_widget_get_accessible(view->canvas), "board");
+	gtk_box_pack_start(GTK_BOX(box), make_buttons(view), FALSE, FALSE, 0);
+	view->title = make_label(box);
+	gtk_box_pack_start(GTK_BOX(box), view->canvas, TRUE, TRUE, 0);
+	view->text = make_label(box);
+	gtk_container_add(GTK_CONTAINER(view->window), box);
+	g_signal_connect(view->window, "key-press-event", G_CALLBACK(press),
+			 view);
+	g_signal_connect(view->window, "destroy", G_CALLBACK(gtk_main_quit),
+			 NULL);
+	g_signal_connect(view->canvas, "draw", G_CALLBACK(paint), view);
+	view_accept_drops(view);
+	gtk_widget_grab_focus(view->canvas);
+	gtk_widget_show_all(view->window);
+}
+
+/* Ctrl-C in the terminal. */
+static gboolean look_for_stop(gpointer data)
+{
+	struct view *view = data;
+
+	if (view->options->stop && *view->options->stop)
+		gtk_widget_destroy(view->window);
+	return G_SOURCE_CONTINUE;
+}
+
+enum status view_run(const struct options *options)
+{
+	enum { STOP_MILLISECONDS = 200 };
+	struct view view = { .options = options,
+			     .rules = options->rules,
+			     .symmetry = options->symmetry };
+	guint timer;
+
+	/* numbers keep their point */
+	gtk_disable_setlocale();
+	if (!gtk_init_check(NULL, NULL)) {
+		fputs("solveglass view: no display\n", stderr);
+		return STATUS_FAILED;
+	}
+	files_pipeline(&view.pipeline, options);
+	view.pipeline.store = files_open_store(options);
+	view.store = options->no_store ? NULL : files_open_store(options);
+	view.jobs = jobs_start(&view.pipeline, take_job, &view);
+	g_queue_init(&view.undone);
+	make_window(&view);
+	if (options->argument_count)
+		view_open_paths(&view, options->arguments,
+				options->argument_count);
+	else if (!pages_set_history(&view.pages, view.store))
+		view_compose(&view);
+	else
+		view_show_page(&view);
+	timer = g_timeout_add(STOP_MILLISECONDS, look_for_stop, &view);
+	gtk_main();
+	g_source_remove(timer);
+	/* no more events: the window is gone before what takes a moment */
+	gdk_display_flush(gdk_display_get_default());
+	jobs_end(view.jobs);
+	forget(&view);
+	pages_fini(&view.pages);
+	store_close(view.store);
+	store_close(view.pipeline.store);
+	pipeline_fini(&view.pipeline);
+	return STATUS_OK;
+}

@@ -1,0 +1,59 @@
+/* The window: what its parts share. */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include <gtk/gtk.h>
+
+#include "board.h"
+#include "job.h"
+#include "view_run.h"
+
+struct view {
+	const struct options *options;
+	struct pipeline pipeline; /* the jobs' */
+	struct store *store;      /* to page through; NULL: none */
+	struct jobs *jobs;
+	struct pages pages;
+	struct problem problem; /* of what failed last, until the next page */
+
+	/* of the page that is shown */
+	struct image image;
+	bool has_image;
+	struct outcome_list list; /* empty while a job has it */
+	size_t number;            /* of the puzzle, where there are several */
+	bool anew;                /* drawn anew, though there is a picture */
+	int steps;                /* of the answer, BOARD_ALL_STEPS: all */
+	struct board board;
+
+	const char *rules, *symmetry; /* as in struct pipeline */
+	GQueue undone;                /* JSON texts, the last one first */
+
+	GtkWidget *window, *canvas, *title, *text;
+	bool drawn; /* once */
+};
+
+/* Shows the page at pages.at. */
+void view_show_page(struct view *view);
+/* What is shown has changed: composes it again. */
+void view_compose(struct view *view);
+/* Solves what of the list is not solved yet. */
+void view_solve(struct view *view);
+/* A sentence below the board, until the page changes. */
+void view_say(struct view *view, const char *text);
+/* The puzzle that is shown; NULL: none, or a job has it. */
+struct outcome *view_outcome(struct view *view);
+
+/* transfer.c: what comes in and goes out. */
+void view_open(struct view *view, bool folders);
+/* Pages of these paths, the first of which is shown. */
+void view_open_paths(struct view *view, const char *const *paths, size_t count);
+void view_paste(struct view *view);
+void view_accept_drops(struct view *view);
+void view_copy(struct view *view);
+void view_save(struct view *view);
+
+/* edit.c: a clue is mended. */
+void view_edit(struct view *view);
+void view_undo(struct view *view);
+
+#endif

@@ -1,0 +1,316 @@
+/* `solveglass view` on a display of its own, driven by keys. Any warning of
+ * GTK ends it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "program.h"
+#include "xvfb.h"
+
+static const char pyramid[] = "#Tri Round-Up\nx\nx,x\nx,x,455\nx,141,x,x\n"
+			      "29,72,x,138,x\n";
+static const char sigils[] = "4x4 IIII\n";
+
+struct stage {
+	struct program_folder folder;
+	struct xvfb server;
+	Display *display;
+	pid_t view;
+};
+
+/* One display for all. */
+static struct stage stage;
+
+static int start_stage(void **state)
+{
+	char *openbox[] = { "openbox", NULL };
+	char path[128];
+
+	(void)state;
+	if (access(BUILD_DIR "/solveglass-view.so", F_OK) < 0)
+		return 0;
+	program_folder_make(&stage.folder);
+	program_write(&stage.folder, "p.tri", pyramid, sizeof pyramid - 1);
+	program_write(&stage.folder, "s.txt", sigils, sizeof sigils - 1);
+	snprintf(path, sizeof path, "%s/state", stage.folder.path);
+	setenv("XDG_STATE_HOME", path, 1);
+	setenv("G_DEBUG", "fatal-warnings", 1);
+	/* no settings but its own */
+	setenv("HOME", stage.folder.path, 1);
+	if (!xvfb_start(&stage.server, "1000x800x24"))
+		return -1;
+	stage.display = XOpenDisplay(stage.server.display);
+	xvfb_run(&stage.server, NULL, openbox);
+	return stage.display && xvfb_managed(stage.display) ? 0 : -1;
+}
+
+static int stop_stage(void **state)
+{
+	(void)state;
+	if (!stage.server.server)
+		return 0;
+	XCloseDisplay(stage.display);
+	xvfb_stop(&stage.server);
+	program_folder_remove(&stage.folder);
+	return 0;
+}
+
+static void needs_stage(void)
+{
+	if (!stage.server.server)
+		skip_because("the window is left out: no GTK");
+}
+
+static void start_view(const char *arguments)
+{
+	char command[512];
+	char *argv[] = { "sh", "-c", command, NULL };
+
+	needs_stage();
+	snprintf(command, sizeof command, "cd '%s' && exec '%s' view %s",
+		 stage.folder.path, PROGRAM, arguments);
+	stage.view = xvfb_run(&stage.server, NULL, argv);
+}
+
+/* Its title says what it shows. */
+static Window expect(const char *title)
+{
+	Window window = xvfb_window(stage.display, title);
+
+	if (!window)
+		fail_msg("no window says '%s'", title);
+	return window;
+}
+
+static void call(char *const argv[])
+{
+	assert_true(xvfb_call(&stage.server, argv));
+}
+
+static void key(const char *name)
+{
+	char *argv[] = { "xdotool", "key", (char *)name, NULL };
+
+	call(argv);
+}
+
+static void type(const char *text)
+{
+	char *argv[] = {
+		"xdotool", "type", "--delay", "5", (char *)text, NULL
+	};
+
+	call(argv);
+}
+
+static void shell(const char *command)
+{
+	char line[512];
+	char *argv[] = { "sh", "-c", line, NULL };
+
+	snprintf(line, sizeof line, "cd '%s' && %s", stage.folder.path,
+		 command);
+	call(argv);
+}
+
+/* A dialog is gone, and the keys are the window's again. */
+static void expect_gone(const char *title)
+{
+	Window focused = None;
+	int revert;
+
+	for (int i = 0; i < 200; i++) {
+		XGetInputFocus(stage.display, &focused, &revert);
+		if (!xvfb_find_below(stage.display,
+				     DefaultRootWindow(stage.display), title) &&
+		    focused != None && focused != PointerRoot)
+			break;
+		xvfb_sleep(50);
+	}
+	xvfb_sleep(100);
+}
+
+/* It ends by itself, and well. */
+static void expect_end(void)
+{
+	int status = -1;
+
+	for (int i = 0; i < 200 && waitpid(stage.view, &status, WNOHANG) == 0;
+	     i++)
+		xvfb_sleep(50);
+	stage.server.program_count--;
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* Waits for a file that a key has it write. */
+static void expect_file(const char *name, const char *content)
+{
+	char path[256], text[20000] = "";
+
+	snprintf(path, sizeof path, "%s/%s", stage.folder.path, name);
+	for (int i = 0; i < 200 && !strstr(text, content); i++) {
+		xvfb_sleep(50);
+		program_slurp(path, text, sizeof text);
+	}
+	if (!strstr(text, content))
+		fail_msg("no '%s' in %s: '%s'", content, name, text);
+}
+
+static void opens_and_pages(void **state)
+{
+	(void)state;
+	start_view("p.tri s.txt");
+	expect("1 of 2: p.tri: Number Pyramid, solved, the only solution");
+	key("Right");
+	expect("2 of 2: s.txt: Sigils, solved");
+	key("Right");
+	key("Left");
+	expect("1 of 2: p.tri");
+	key("End");
+	expect("2 of 2: s.txt");
+	for (int i = 0; i < 3; i++)
+		key("space");
+	key("d");
+	key("a");
+	key("n");
+	expect("3 of 3: random puzzle");
+	key("q");
+	expect_end();
+}
+
+static void shows_pictures(void **state)
+{
+	char arguments[256];
+
+	(void)state;
+	snprintf(arguments, sizeof arguments, "'%s/samples/suko/screen-1.png'",
+		 SOURCE_DIR);
+	start_view(arguments);
+	expect("screen-1.png: Suko, solved");
+	key("b");
+	key("space");
+	key("b");
+	key("q");
+	expect_end();
+}
+
+static void pastes_text_and_copies_the_answer(void **state)
+{
+	(void)state;
+	start_view("s.txt");
+	expect("1 of 1: s.txt: Sigils, solved");
+	shell("xclip -selection clipboard -i p.tri");
+	key("ctrl+v");
+	expect("2 of 2: pasted text: Number Pyramid, solved");
+	key("ctrl+c");
+	shell("sleep .5; xclip -selection clipboard -o >copied.txt");
+	expect_file("copied.txt", "1393");
+	shell("xclip -selection clipboard -t image/png -o >copied.png");
+	expect_file("copied.png", "PNG");
+	/* and a picture */
+	shell("xclip -selection clipboard -t image/png -i copied.png");
+	key("ctrl+v");
+	expect("3 of 3: pasted picture");
+	key("q");
+	expect_end();
+}
+
+static void edits_and_undoes(void **state)
+{
+	(void)state;
+	start_view("p.tri");
+	expect("p.tri: Number Pyramid, solved");
+	key("e");
+	expect("Edit the puzzle");
+	/* the topmost number, which the others make 1393 */
+	key("ctrl+Home");
+	key("Down");
+	key("shift+End");
+	type("1394");
+	key("alt+s");
+	expect("p.tri: Number Pyramid, no solution");
+	key("u");
+	expect("p.tri: Number Pyramid, solved");
+	key("q");
+	expect_end();
+}
+
+static void saves(void **state)
+{
+	char path[128];
+
+	(void)state;
+	start_view("p.tri");
+	expect("p.tri: Number Pyramid, solved");
+	for (int i = 0; i < 3; i++) {
+		static const char *const names[] = { "out.json", "out.svg",
+						     "out.png" };
+		static const char *const holds[] = { "\"rows\"", "<svg",
+						     "PNG" };
+
+		key("ctrl+s");
+		expect("Save");
+		key("ctrl+a");
+		snprintf(path, sizeof path, "%s/%s", stage.folder.path,
+			 names[i]);
+		type(path);
+		key("Return");
+		expect_file(names[i], holds[i]);
+		expect_gone("Save");
+	}
+	key("q");
+	expect_end();
+}
+
+static void shows_the_history(void **state)
+{
+	(void)state;
+	needs_stage();
+	shell("rm -rf state");
+	start_view("s.txt p.tri");
+	expect("s.txt: Sigils, solved");
+	key("Right");
+	expect("p.tri: Number Pyramid, solved");
+	key("h");
+	expect("1 of 2: history: Number Pyramid, solved");
+	key("Right");
+	expect("2 of 2: history: Sigils, solved");
+	key("q");
+	expect_end();
+	/* without files it begins there */
+	start_view("");
+	expect("of 2: history");
+	key("q");
+	expect_end();
+}
+
+static void says_what_lacks(void **state)
+{
+	struct program_run run;
+
+	(void)state;
+	needs_stage();
+	unsetenv("DISPLAY");
+	program_run(&run, &stage.folder, "view p.tri");
+	assert_int_equal(run.status, 4);
+	assert_non_null(strstr(run.err, "no display"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(opens_and_pages),
+		cmocka_unit_test(shows_pictures),
+		cmocka_unit_test(pastes_text_and_copies_the_answer),
+		cmocka_unit_test(edits_and_undoes),
+		cmocka_unit_test(saves),
+		cmocka_unit_test(shows_the_history),
+		cmocka_unit_test(says_what_lacks),
+	};
+
+	return cmocka_run_group_tests(tests, start_stage, stop_stage);
+}
