@@ -79,6 +79,8 @@ static const struct {
 	 * be one of its own if it is as high as these; where so many are not it
 	 * is no surer */
 	double other_reader, as_high;
+	/* a word so many times as wide as what was read goes on beyond it */
+	double beyond;
 	int left_out;
 	double doubtful;
 	/* a part has so many times fewer slots */
@@ -132,6 +134,7 @@ static const struct {
 	.surest_blank = .85,
 	.other_reader = .98,
 	.as_high = .6,
+	.beyond = 1.1,
 	.left_out = 2,
 	.doubtful = .5,
 	.larger = 1.02,
@@ -1528,8 +1531,31 @@ static bool is_left_out(const struct sighting *sighting,
 	       params.as_high * numbers * word->px_height < height;
 }
 
+/* Does a word at the place of a number go on beyond it, and is another one? */
+static bool is_cut_short(const struct sighting *sighting,
+			 const struct token *word,
+			 const struct number_reading *read)
+{
+	if (number_clearness(read) < params.other_reader || word->sentence)
+		return false;
+	for (size_t i = 0; i < sighting->reading_count; i++) {
+		const struct reading *reading = &sighting->readings[i];
+		const struct box *box = &reading->px_box;
+		struct quad place =
+			quad_from_box(box->x, box->y, box->width, box->height);
+
+		if (!reading_is_blank(reading) &&
+		    quad_contains(&place, word->px_at) &&
+		    word->px_width > params.beyond * box->width &&
+		    word->px_height > params.as_high * box->height &&
+		    params.as_high * word->px_height < box->height)
+			return atoi(reading->value) != read->values[0].value;
+	}
+	return false;
+}
+
 /* Puzzles that another reader found are in doubt where they leave out numbers
- * that are seen on them. */
+ * that are seen on them, or digits of such. */
 static void doubt_gaps(const struct known_words *known,
 		       struct sighting_list *seen)
 {
@@ -1542,7 +1568,11 @@ static void doubt_gaps(const struct known_words *known,
 		      (LAYOUT_GRIDS | LAYOUT_STACKS)))
 			continue;
 		for (size_t k = 0; k < known->count; k++)
-			count += is_left_out(sighting, &known->words[k]);
+			count += is_cut_short(sighting, &known->words[k],
+					      &known->readings[k])
+					 ? params.left_out
+					 : is_left_out(sighting,
+						       &known->words[k]);
 		if (count >= params.left_out)
 			sighting->confidence =
 				fmin(sighting->confidence, params.doubtful);
