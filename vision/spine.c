@@ -57,6 +57,9 @@ static const struct {
 	/* a word that is a number less surely is looked for in all of its box
 	 * as well */
 	double clear;
+	/* lower words, by the height of a place, are specks and pencil
+	 * marks */
+	double known_least;
 	/* a word so many times as wide as another, and not as much higher, may
 	 * hold it */
 	double wider;
@@ -121,6 +124,7 @@ static const struct {
 	.middle_share = .52,
 	.circle = { .32, .24, .18, .4 },
 	.clear = .8,
+	.known_least = .4,
 	.wider = 1.3,
 	.lean_least = .02,
 	.sign = .5,
@@ -344,6 +348,7 @@ static void take_known(const struct look *look, struct slot *slot,
 
 		if (number_clearness(&known->readings[i]) < params.clear ||
 		    word->px_height > height || word->px_width > width ||
+		    word->px_height < params.known_least * height ||
 		    !quad_contains(place, word->px_at))
 			continue;
 		slot->reading = &known->readings[i];

@@ -76,6 +76,10 @@ static int count_clashes(const struct view *view, int box_width)
 static int add_claim(const struct view *view, int box_width, int clashes,
 		     struct claim_list *list, struct problem *problem)
 {
+	static const struct number_reading whose = {
+		.nothing = 1 - WHOSE_DOUBT,
+		.other = WHOSE_DOUBT,
+	};
 	struct claim claim = { .puzzle.family = FAMILY_sudoku };
 	struct sudoku *puzzle = &claim.puzzle.as.sudoku;
 	int n = view->side, entered = 0;
@@ -96,18 +100,16 @@ static int add_claim(const struct view *view, int box_width, int clashes,
 		entered += view->entered[i] && read && read->count &&
 			   read->values[0].chance > .5;
 	}
-	/* only one or two may be givens that look otherwise */
-	if (entered && entered <= FEW)
-		claim.doubt = fmax(claim.doubt, WHOSE_DOUBT);
 	for (int y = 0; y < n; y++)
 		for (int x = 0; x < n; x++) {
 			int value = view->cells[y][x];
 
 			struct slot slot = *slot_of(view, y * n + x);
 
-			/* what a player entered is read, but no clue */
+			/* what a player entered is read, but no clue; only
+			 * one or two may be givens that look otherwise */
 			if (view->entered[y * n + x])
-				slot.reading = NULL;
+				slot.reading = entered > FEW ? NULL : &whose;
 			puzzle->cells[y][x] = value > 0 ? value : SUDOKU_BLANK;
 			if (claim_add_clue(&claim, &slot, value, problem,
 					   "cells[%d][%d]", y, x) < 0) {
