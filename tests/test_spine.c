@@ -22,6 +22,7 @@ enum { PX_CELL = 56, PX_LEFT = 90, PX_TOP = 80 };
 
 struct look {
 	bool frame, rows, boxes; /* that are drawn */
+	bool signs;              /* "?" where a number is to be found */
 	bool dark;
 	int noise; /* levels, to both sides */
 };
@@ -106,10 +107,15 @@ static void draw(const struct puzzle *puzzle, const struct look *look,
 	for (int y = 0; y < sum->rows; y++) {
 		double middle = PX_TOP + (y + .5) * PX_CELL;
 
-		for (int x = 0; x < sum->columns; x++)
+		for (int x = 0; x < sum->columns; x++) {
+			double at = PX_LEFT + (x + .5) * PX_CELL;
+
 			if (sum->cells[y][x] >= 0)
-				write_number(cr, PX_LEFT + (x + .5) * PX_CELL,
-					     middle, sum->cells[y][x]);
+				write_number(cr, at, middle, sum->cells[y][x]);
+			cairo_move_to(cr, at - 6, middle + 8);
+			if (look->signs && sum->cells[y][x] < 0)
+				cairo_show_text(cr, "x");
+		}
 		write_number(cr, PX_LEFT + width + 48, middle,
 			     sum->row_totals[y]);
 	}
@@ -120,17 +126,23 @@ static void draw(const struct puzzle *puzzle, const struct look *look,
 	add_noise(image, rng, look->noise);
 }
 
-static void look_at(const struct image *image, struct sighting_list *list,
-		    struct sighting_list *seen)
+static void look_for(enum family family, const struct image *image,
+		     struct sighting_list *list, struct sighting_list *seen)
 {
 	struct problem problem = { 0 };
 	struct number_reader *reader = number_reader_new(&problem);
 
 	assert_non_null(reader);
-	assert_int_equal(spine_read(reader, image, 1u << FAMILY_cross_sum, NULL,
-				    list, seen, &problem),
+	assert_int_equal(spine_read(reader, image, 1u << family, NULL, list,
+				    seen, &problem),
 			 0);
 	number_reader_free(reader);
+}
+
+static void look_at(const struct image *image, struct sighting_list *list,
+		    struct sighting_list *seen)
+{
+	look_for(FAMILY_cross_sum, image, list, seen);
 }
 
 enum { BOARDS = 6 };
@@ -183,6 +195,70 @@ static void noise(void **state)
 	(void)state;
 	expect_read(&(struct look){ .boxes = true, .noise = 12 });
 	expect_read(&(struct look){ .frame = true, .rows = true, .noise = 12 });
+}
+
+static void unknown_numbers_have_a_sign(void **state)
+{
+	(void)state;
+	expect_read(&(struct look){ .boxes = true, .signs = true });
+	expect_read(
+		&(struct look){ .boxes = true, .signs = true, .dark = true });
+}
+
+enum { RING_ROWS = 5 };
+
+/* Rings have no edges that tell how their board leans. */
+static void rings_lean(void **state)
+{
+	static const int numbers[RING_ROWS][RING_ROWS] = {
+		{ -1 },
+		{ 38, -1 },
+		{ -1, 18, 14 },
+		{ 11, -1, 9, -1 },
+		{ -1, 4, -1, 4, 1 },
+	};
+
+	(void)state;
+	for (int lean = -10; lean <= 10; lean += 5) {
+		struct sighting_list list = { 0 };
+		struct image image;
+		cairo_t *cr = picture_begin(&image, 760, 620);
+		const struct pyramid *read;
+
+		cairo_set_source_rgb(cr, .95, .93, .9);
+		cairo_paint(cr);
+		cairo_translate(cr, 380, 300);
+		cairo_rotate(cr, lean * 3.14159265 / 180);
+		cairo_set_source_rgb(cr, .1, .1, .3);
+		cairo_set_line_width(cr, 3);
+		cairo_select_font_face(cr, "DejaVu Sans",
+				       CAIRO_FONT_SLANT_NORMAL,
+				       CAIRO_FONT_WEIGHT_NORMAL);
+		cairo_set_font_size(cr, 24);
+		for (int y = 0; y < RING_ROWS; y++)
+			for (int x = 0; x <= y; x++) {
+				double at = (x - y / 2.) * 84;
+				double down = (y - 2) * 76;
+
+				cairo_new_sub_path(cr);
+				cairo_arc(cr, at, down, 34, 0, 7);
+				cairo_stroke(cr);
+				if (numbers[y][x] >= 0)
+					write_number(cr, at, down,
+						     numbers[y][x]);
+			}
+		cairo_destroy(cr);
+		look_for(FAMILY_pyramid, &image, &list, NULL);
+		assert_int_equal(list.count, 1);
+		read = &list.sightings[0].puzzle.as.pyramid;
+		assert_int_equal(read->height, RING_ROWS);
+		for (int y = 0; y < RING_ROWS; y++)
+			for (int x = 0; x <= y; x++)
+				assert_int_equal(read->rows[y][x],
+						 numbers[y][x]);
+		sighting_list_fini(&list);
+		image_fini(&image);
+	}
 }
 
 /* Gives what was read as another reader's, without its first numbers. */
@@ -289,6 +365,8 @@ int main(void)
 		cmocka_unit_test(numbers_in_a_frame),
 		cmocka_unit_test(rows_without_columns),
 		cmocka_unit_test(noise),
+		cmocka_unit_test(unknown_numbers_have_a_sign),
+		cmocka_unit_test(rings_lean),
 		cmocka_unit_test(what_is_left_out_is_doubted),
 		cmocka_unit_test(a_box_above_a_row_is_no_failure),
 	};

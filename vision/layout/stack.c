@@ -387,8 +387,8 @@ static void drop_parts(struct stack_list *list)
 static bool is_known(const struct token_list *tokens,
 		     const struct builder *builder, const struct token *token)
 {
-	double near = stack_params.off *
-		      fmin(token->px_width, token->px_height);
+	double near =
+		stack_params.off * fmin(token->px_width, token->px_height);
 
 	for (int i = 0; i < builder->count; i++) {
 		const struct token *other =
