@@ -131,7 +131,7 @@ static void is_forgotten(void **state)
 	expect_out(state, "by store", false);
 	/* so many are kept, the last ones */
 	for (int i = 0; i < 5; i++) {
-		char line[80];
+		char line[sizeof PROGRAM + 80];
 
 		snprintf(line, sizeof line,
 			 "make suko --json --seed %d | '%s' solve --keep 3 -",

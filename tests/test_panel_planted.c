@@ -144,7 +144,9 @@ static void plant_symbols(struct field *field, int x, int y)
 		int beside = x + (i == 0) - (i == 1);
 
 		panel_wrap(panel, &beside, y);
-		edges += field->drawn[y + (i == 2) - (i == 3)][beside] > 0;
+		/* a cell's edges are on the board: compilers cannot know */
+		edges += beside >= 0 &&
+			 field->drawn[y + (i == 2) - (i == 3)][beside] > 0;
 	}
 	for (int count = 1; count <= 5; count++) {
 		*cell = (struct panel_cell){ .kind = PANEL_TRIANGLE,
