@@ -142,7 +142,7 @@ static int draw(struct image *image, const struct options *options,
 	struct view view = { .best = -1,
 			     .width = image->width,
 			     .height = image->height };
-	struct spine_viewer viewer = { see, &view };
+	struct spine_viewer viewer = { .view = see, .data = &view };
 	struct number_reader *reader = number_reader_new(problem);
 	struct sighting_list list = { 0 };
 	struct layer layer = {

@@ -183,6 +183,34 @@ static void view(void *data, const struct scene *scene,
 	viewer->looks++;
 }
 
+/* A line a claim of sigils: its features and the puzzle. */
+static void view_sigils(void *data, const struct sigils_claims *claims)
+{
+	struct viewer *viewer = data;
+
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct sigils_claim *claim = &claims->claims[i];
+		struct puzzle puzzle = { .family = FAMILY_sigils,
+					 .as.sigils = claim->puzzle };
+		json_t *features = json_array(), *line;
+		char *text;
+
+		for (int k = 0; k < SIGILS_FEATURES; k++)
+			json_array_append_new(features,
+					      json_real(claim->features[k]));
+		line = json_pack("{s:s,s:o,s:f,s:f,s:o}", "picture",
+				 viewer->picture, "features", features,
+				 "chance", claim->chance, "clues",
+				 claim->pieces_chance, "puzzle",
+				 puzzle_to_json(&puzzle));
+		text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+		if (text)
+			puts(text);
+		free(text);
+		json_decref(line);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	bool tokens = argc > 1 && !strcmp(argv[1], "--tokens");
@@ -201,7 +229,7 @@ int main(int argc, char **argv)
 	}
 	for (int i = first; i < argc && reader; i++) {
 		struct viewer viewer = { .picture = argv[i], .tokens = tokens };
-		struct spine_viewer on_view = { view, &viewer };
+		struct spine_viewer on_view = { view, view_sigils, &viewer };
 		struct sighting_list list = { 0 };
 		struct image image = { 0 };
 

@@ -12,6 +12,7 @@
 #include "pixels.h"
 #include "quartet.h"
 #include "sightings.h"
+#include "sigils_claim.h"
 #include "stack.h"
 #include "tokens.h"
 
@@ -105,7 +106,7 @@ static const struct {
 	double open;
 	/* what is rather none than one is not spoken of, nor that whose words
 	 * are hardly what it has them for */
-	double least, least_read;
+	double least, least_read, least_sigils;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */
 	int turned_boxes;
@@ -153,13 +154,14 @@ static const struct {
 	.open = .04,
 	.least = .5,
 	.least_read = .3,
+	.least_sigils = .3,
 	.turned_boxes = 20,
 	.turned = 1.5,
 };
 
 unsigned spine_families(void)
 {
-	unsigned bits = 0;
+	unsigned bits = 1u << FAMILY_sigils;
 
 	for (int i = 0; i < FAMILIES; i++)
 		bits |= 1u << families[i]->family;
@@ -1584,6 +1586,70 @@ static void doubt_gaps(const struct known_words *known,
 	}
 }
 
+static int add_sigils_reading(struct sighting *sighting,
+			      const struct sigils_claim *claim, int at)
+{
+	const struct sigils_seen *seen = &claim->seen[at];
+	struct reading reading = { .confidence = seen->chance,
+				   .px_box = seen->px_box };
+
+	snprintf(reading.clue, sizeof reading.clue, "pieces[%d]", at);
+	snprintf(reading.value, sizeof reading.value, "\"%c\"",
+		 sigils_letter((enum sigils_kind)claim->puzzle.pieces[at]));
+	if (seen->other != SIGILS_KIND_COUNT) {
+		snprintf(reading.instead[0].value,
+			 sizeof reading.instead[0].value, "\"%c\"",
+			 sigils_letter(seen->other));
+		reading.instead[0].confidence = seen->other_chance;
+		reading.instead_count = 1;
+	}
+	return sighting_add_reading(sighting, &reading);
+}
+
+/* Adds the likeliest sigils of a picture. */
+static int read_sigils_of(struct number_reader *reader,
+			  const struct image *image,
+			  const struct pixel_level *levels, int count, int base,
+			  double noise, const struct spine_viewer *viewer,
+			  struct sighting_list *list, struct problem *problem)
+{
+	struct sigils_claims claims = { 0 };
+	int result = sigils_claim(reader, image, levels, count, base, noise,
+				  &claims, problem);
+
+	if (viewer && viewer->view_sigils && result == 0)
+		viewer->view_sigils(viewer->data, &claims);
+	if (result == 0 && claims.count &&
+	    claims.claims[0].chance >= params.least_sigils) {
+		const struct sigils_claim *claim = &claims.claims[0];
+		int squares = sigils_squares(&claim->puzzle);
+		int filled = 4 * claim->puzzle.piece_count;
+		struct sighting sighting = {
+			.puzzle = { .family = FAMILY_sigils,
+				    .as.sigils = claim->puzzle },
+			.px_corners = claim->px_corners,
+			.cell_to_px = claim->cell_to_px,
+			.score = squares + filled,
+			.confidence = claim->chance * claim->pieces_chance,
+			.found = claim->chance >= params.sure,
+		};
+
+		if (squares != filled)
+			snprintf(sighting.note, sizeof sighting.note,
+				 "the pieces seen fill %d of %d squares",
+				 filled, squares);
+		for (int i = 0; i < claim->puzzle.piece_count && result == 0;
+		     i++)
+			result = add_sigils_reading(&sighting, claim, i);
+		if (result < 0)
+			sighting_fini(&sighting);
+		else
+			result = sighting_list_add(list, &sighting, problem);
+	}
+	sigils_claims_free(&claims);
+	return result;
+}
+
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
 static int read_upright(struct number_reader *reader, const struct image *image,
 			unsigned wanted, const struct spine_viewer *viewer,
@@ -1623,7 +1689,11 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		       fmin(levels[base].width, levels[base].height)) |
 		 1;
 	window = window < 15 ? 15 : window;
-	for (int source = 0; source < 10 && result == 0; source++) {
+	if (wanted & 1u << FAMILY_sigils && result == 0)
+		result = read_sigils_of(reader, image, levels, count, base,
+					noise, viewer, list, problem);
+	wanted &= ~(1u << FAMILY_sigils);
+	for (int source = 0; source < 10 && wanted && result == 0; source++) {
 		const struct {
 			int level;
 			enum mask_kind kind;

@@ -5,6 +5,7 @@
 
 #include "claim.h"
 #include "number.h"
+#include "sigils_claim.h"
 #include "vision.h"
 
 /* The families that are read so, a bit each. */
@@ -14,6 +15,8 @@ unsigned spine_families(void);
 struct spine_viewer {
 	void (*view)(void *data, const struct scene *scene,
 		     const struct claim_list *claims);
+	/* ... the same of sigils, likeliest first; NULL where unwanted */
+	void (*view_sigils)(void *data, const struct sigils_claims *claims);
 	void *data;
 };
 

@@ -214,12 +214,33 @@ def turn(shape):
     return ["".join(column) for column in zip(*shape[::-1])]
 
 
+def outline(shape, unit):
+    """The path around a shape's squares, clockwise."""
+    squares = {(x, y) for y, row in enumerate(shape)
+               for x, c in enumerate(row) if c == "#"}
+    step = {}
+    for x, y in squares:
+        for (dx, dy), start, end in (
+                ((0, -1), (x, y), (x + 1, y)),
+                ((1, 0), (x + 1, y), (x + 1, y + 1)),
+                ((0, 1), (x + 1, y + 1), (x, y + 1)),
+                ((-1, 0), (x, y + 1), (x, y))):
+            if (x + dx, y + dy) not in squares:
+                step[start] = end
+    at = first = next(iter(step))
+    path = []
+    while not path or at != first:
+        path.append(f"{at[0] * unit:.1f},{at[1] * unit:.1f}")
+        at = step[at]
+    return "M" + "L".join(path) + "Z"
+
+
 class Pieces:
     """How pieces are drawn."""
 
     def __init__(self, look, ground, unit):
         rng = look.rng
-        self.rng, self.unit = rng, unit
+        self.rng, self.unit, self.ground = rng, unit, ground
         same = look.fill(ground, 1.5)
         self.fills = {}
         for name in SHAPES:
@@ -231,28 +252,126 @@ class Pieces:
                 else same
         if chance(rng, .4):
             self.fills = dict.fromkeys(SHAPES, same)
-        self.line = rng.choice(["none", "edge", "edge", "gap"])
-        self.gap = unit * .05 if self.line == "gap" else 0
-        self.round = rng.choice([0, 0, unit * .15])
+        # edge, gap: seams between blocks; whole, hollow: one outline
+        self.line = rng.choice(["none", "edge", "edge", "gap", "whole",
+                                "hollow", "bevel", "signs"])
+        self.gap = unit * rng.uniform(.03, .12) \
+            if self.line in ("gap", "bevel") else 0
+        self.round = rng.choice([0, 0, unit * .15, unit * .3]) \
+            if self.gap else rng.choice([0, 0, unit * .15])
+        self.stroke = max(1, unit * rng.uniform(.03, .12))
         self.turned = chance(rng, .4)
 
-    def draw(self, name):
+    def draw(self, name, faint=False):
         shape = SHAPES[name]
         for _ in range(self.rng.randint(0, 3) if self.turned else 0):
             shape = turn(shape)
         unit, fill = self.unit, self.fills[name]
-        edge = css(mix(fill, (0, 0, 0), .45)) if self.line == "edge" else "none"
-        blocks = "".join(
-            f'<rect x="{x * unit + self.gap:.1f}" '
-            f'y="{y * unit + self.gap:.1f}" rx="{self.round:.1f}" '
-            f'width="{unit - 2 * self.gap:.1f}" '
-            f'height="{unit - 2 * self.gap:.1f}" '
-            f'fill="{css(fill)}" stroke="{edge}"/>'
-            for y, row in enumerate(shape) for x, c in enumerate(row)
-            if c == "#")
+        if faint:
+            fill = mix(self.ground, fill, .25)
+        dark = mix(fill, (0, 0, 0), .45)
+        edge = css(dark) if self.line in ("edge", "bevel") else "none"
+        margin = self.stroke if self.line in ("whole", "hollow") else 1
+        if self.line in ("whole", "hollow"):
+            hollow = self.line == "hollow"
+            drawn = f'<path d="{outline(shape, unit)}" ' \
+                f'fill="{"none" if hollow else css(fill)}" ' \
+                f'stroke="{css(fill if hollow else dark)}" ' \
+                f'stroke-width="{self.stroke:.1f}"/>'
+        else:
+            drawn = "".join(
+                f'<rect x="{x * unit + self.gap:.1f}" '
+                f'y="{y * unit + self.gap:.1f}" rx="{self.round:.1f}" '
+                f'width="{unit - 2 * self.gap:.1f}" '
+                f'height="{unit - 2 * self.gap:.1f}" '
+                f'fill="{css(fill)}" stroke="{edge}"/>'
+                + (f'<circle cx="{(x + .5) * unit:.1f}" '
+                   f'cy="{(y + .5) * unit:.1f}" r="{unit * .2:.1f}" '
+                   f'fill="{css(dark)}"/>' if self.line == "signs" else "")
+                + (f'<path d="M{x * unit + self.gap:.1f},'
+                   f'{y * unit + self.gap:.1f}h{unit - 2 * self.gap:.1f}" '
+                   f'stroke="{css(mix(fill, (1, 1, 1), .5))}" '
+                   f'stroke-width="{self.stroke * 1.5:.1f}"/>'
+                   if self.line == "bevel" else "")
+                for y, row in enumerate(shape) for x, c in enumerate(row)
+                if c == "#")
         width, height = len(shape[0]) * unit, len(shape) * unit
-        return svg(blocks, width + 2, height + 2,
-                   (-1, -1, width + 2, height + 2))
+        return svg(drawn, width + 2 * margin, height + 2 * margin,
+                   (-margin, -margin, width + 2 * margin,
+                    height + 2 * margin))
+
+
+def sigils_frame(puzzle, painter, look, ground):
+    """Empty squares in a sheet, or, as canvases and SVG draw them, a
+    chessboard or one rectangle."""
+    rng, unit = look.rng, painter.width
+    columns, rows = puzzle["columns"], puzzle["rows"]
+    kind = rng.choices(["sheet", "chess", "plain"], [7, 1.5, 1.5])[0]
+    if kind == "sheet":
+        blank = painter.cells("brick")
+        overlap = blank.width if blank.width and chance(rng, .75) else 0
+        gap = (0, 0) if blank.width else (rng.randint(1, 4),) * 2
+        lines = [[Slot("blank", "", (x, y)) for x in range(columns)]
+                 for y in range(rows)]
+        return painter.lay_out(Sheet(lines, [unit] * columns, painter.height,
+                                     gap, overlap))
+    painter.notes.append(kind)
+    light = look.fill(ground, 1.12)
+    dark = look.fill(light, 1.12)
+    edge = css(look.edge(ground, 1.5)) if chance(rng, .6) else "none"
+    inside = "".join(
+        f'<rect x="{x * unit:.1f}" y="{y * unit:.1f}" width="{unit:.1f}" '
+        f'height="{unit:.1f}" fill="{css(dark if (x + y) % 2 else light)}"/>'
+        for y in range(rows) for x in range(columns)) \
+        if kind == "chess" else ""
+    return svg(inside + f'<rect data-frame="" width="{unit * columns:.1f}" '
+               f'height="{unit * rows:.1f}" '
+               f'fill="{css(light) if kind == "plain" else "none"}" '
+               f'stroke="{edge}" stroke-width="{rng.choice([1, 2, 3])}"/>',
+               unit * columns + 4, unit * rows + 4,
+               (-2, -2, unit * columns + 4, unit * rows + 4))
+
+
+def sigils_tray(puzzle, painter, pieces, ground):
+    """The pieces one by one, or each kind with its number."""
+    rng, look, names = painter.rng, painter.look, puzzle["pieces"]
+    cards = chance(rng, .35)
+    if not chance(rng, .45):
+        tray = [pieces.draw(n) for n in names]
+        painter.rule(".tray>div", "padding:0")
+    else:
+        times = rng.choice(["\u00d7{}", "x{}", "{}", "{}", "\u00d7 {}",
+                            "{}\u00d7"])
+        where = rng.choice(["row", "row", "column", "column",
+                            "row-reverse", "column-reverse"])
+        buttons = chance(rng, .15)
+        letters = chance(rng, .15)
+        painter.notes.append("counted")
+        kinds = [*dict.fromkeys(names)]
+        if chance(rng, .3):  # all there are, some of them none times
+            kinds = [n for n in SHAPES]
+        tray = []
+        for n in kinds:
+            count = names.count(n)
+            label = f"<b>{times.format(count)}</b>"
+            if buttons:
+                label = f'<span class="step"><i>\u2212</i>{label}<i>+</i></span>'
+            if letters:
+                label = f"<em>{n}</em>{label}"
+            tray.append(pieces.draw(n, not count and chance(rng, .7)) + label)
+        painter.rule(".tray>div", f"flex-direction:{where}")
+    if cards:
+        box = Box(look, ground, True)
+        painter.rule(".tray>div", box.css,
+                     f"padding:{painter.width * rng.uniform(.2, .6):.1f}px",
+                     "justify-content:center", "box-sizing:border-box",
+                     f"min-width:{painter.width * rng.uniform(3, 6):.1f}px")
+        ground = box.ground
+    painter.rule(".tray b", painter.type(ground))
+    painter.rule(".tray em,.tray i", painter.type(ground), "padding:0 6px")
+    painter.rule(".step", "display:inline-flex", "align-items:center",
+                 "gap:4px")
+    return tray
 
 
 def sigils(puzzle, look, scale, name, ground):
@@ -260,36 +379,24 @@ def sigils(puzzle, look, scale, name, ground):
     painter = Painter(look, scale, name, 1, ground)
     painter.inputs, painter.pad, painter.align = "none", 0, "center"
     painter.width = painter.height = rng.uniform(18, 46) / min(1, scale)
-    blank = painter.cells("brick")
-    overlap = blank.width if blank.width and chance(rng, .75) else 0
-    gap = (0, 0) if blank.width else (rng.randint(1, 4),) * 2
-    lines = [[Slot("blank", "", (x, y)) for x in range(puzzle["columns"])]
-             for y in range(puzzle["rows"])]
-    frame = painter.lay_out(Sheet(lines, [painter.width] * puzzle["columns"],
-                                  painter.height, gap, overlap))
+    frame = sigils_frame(puzzle, painter, look, ground)
     pieces = Pieces(look, ground, painter.width * rng.choice(
-        [1, 1, rng.uniform(.5, .95)]))
-    names = puzzle["pieces"]
-    if chance(rng, .4):  # each once, with its number
-        times = rng.choice(["×", "x", "", "× "])
-        painter.notes.append("counted")
-        tray = [f"{pieces.draw(n)}<b>{times}{names.count(n)}</b>"
-                for n in dict.fromkeys(names)]
-    else:
-        tray = [pieces.draw(n) for n in names]
+        [1, 1, rng.uniform(.5, .95), rng.uniform(.4, 1.4)]))
+    tray = sigils_tray(puzzle, painter, pieces, ground)
     space = painter.width * rng.uniform(.5, 1.2)
+    align = rng.choice(["flex-start", "flex-end", "center"])
     painter.rule(".tray", "display:flex", "flex-wrap:wrap",
-                 "align-items:flex-start", f"gap:{space:.1f}px",
-                 f"max-width:{painter.width * rng.uniform(9, 18):.1f}px")
-    painter.rule(".tray div", "display:flex", "align-items:flex-end",
+                 f"align-items:{align}", f"gap:{space:.1f}px",
+                 f"max-width:{painter.width * rng.uniform(6, 20):.1f}px")
+    painter.rule(".tray>div", "display:flex",
+                 f"align-items:{rng.choice(['flex-end', 'center'])}",
                  "gap:6px")
-    painter.rule(".tray b", painter.type(ground))
     painter.rule(".parts", "display:inline-flex", f"gap:{2 * space:.1f}px",
                  f"flex-direction:{rng.choice(['row', 'row', 'column'])}",
                  "align-items:flex-start")
     parts = [f"<div>{frame}</div>", '<div class="tray">' + "".join(
         f"<div>{p}</div>" for p in tray) + "</div>"]
-    if chance(rng, .2):
+    if chance(rng, .3):
         parts.reverse()
     return painter.finish(f'<div class="parts">{"".join(parts)}</div>')
 

@@ -135,12 +135,55 @@ static void drop_halos(cv::Mat &edge)
 	edge.setTo(0, edge <= strong);
 }
 
+/* Medians are taken of a picture whose windows are so many pixels wide. */
+enum { MEDIAN_WINDOW = 15 };
+
+/* How far the channels are from the median of what lies around. */
+static cv::Mat off_ground(const cv::Mat &picture, int window)
+{
+	double by = std::max(1., (double)window / MEDIAN_WINDOW);
+	cv::Size small(std::max(1, (int)(picture.cols / by)),
+		       std::max(1, (int)(picture.rows / by)));
+	cv::Mat ground, off, planes[4], most;
+
+	cv::resize(picture, ground, small, 0, 0, cv::INTER_AREA);
+	cv::medianBlur(ground, ground, MEDIAN_WINDOW);
+	cv::resize(ground, ground, picture.size(), 0, 0, cv::INTER_LINEAR);
+	cv::absdiff(picture, ground, off);
+	cv::split(off, planes);
+	cv::max(planes[0], planes[1], most);
+	cv::max(most, planes[2], most);
+	return most;
+}
+
+static cv::Mat chroma(const cv::Mat &picture)
+{
+	cv::Mat planes[4], high, low;
+
+	cv::split(picture, planes);
+	cv::max(planes[0], planes[1], high);
+	cv::max(high, planes[2], high);
+	cv::min(planes[0], planes[1], low);
+	cv::min(low, planes[2], low);
+	return high - low;
+}
+
 static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			 double strength, int window)
 {
 	cv::Mat mask;
 
-	if (kind == MASK_INK || kind == MASK_LIGHT) {
+	if (kind == MASK_NEAR || kind == MASK_GREY || kind == MASK_DARK) {
+		cv::Mat value;
+
+		if (kind == MASK_NEAR)
+			value = off_ground(picture, window);
+		else if (kind == MASK_GREY)
+			value = chroma(picture);
+		else
+			cv::cvtColor(picture, value, cv::COLOR_BGRA2GRAY);
+		mask = value < strength;
+	} else if (kind == MASK_INK || kind == MASK_LIGHT) {
 		cv::Mat grey;
 
 		cv::cvtColor(picture, grey, cv::COLOR_BGRA2GRAY);
@@ -268,6 +311,44 @@ static cv::Rect find_inlet(const std::vector<cv::Point> &line,
 	return best;
 }
 
+/* What is smaller than that has no corners, what is too small to be a cell no
+ * inlet. */
+enum { PX_LEAST = 4, PX_CELL = 8 };
+
+/* A rectangle longer than that is no four squares in a row, one less full no
+ * four within three by two; pixels of a place that are looked at. */
+static const double LONGEST = 6, FULL_LEAST = .3;
+enum { PLACE_PIXELS = 3, FINER_BITS = 4 };
+
+/* Lays the contour upright and fills in how much of each place is within. */
+static void find_within(const std::vector<cv::Point> &line, struct contour *one)
+{
+	const struct point *c = one->at;
+	struct point u = point_sub(c[1], c[0]), v = point_sub(c[3], c[0]);
+	double uu = u.x * u.x + u.y * u.y, vv = v.x * v.x + v.y * v.y;
+	const double size = CONTOUR_PLACES * PLACE_PIXELS << FINER_BITS;
+	cv::Mat drawn = cv::Mat::zeros(CONTOUR_PLACES * PLACE_PIXELS,
+				       CONTOUR_PLACES * PLACE_PIXELS, CV_8U);
+	cv::Mat within(CONTOUR_PLACES, CONTOUR_PLACES, CV_8U, one->within);
+	std::vector<cv::Point> laid;
+
+	if (std::max(uu, vv) > LONGEST * LONGEST * std::min(uu, vv) ||
+	    std::min(uu, vv) <= 0 || one->area < FULL_LEAST * one->rectangle)
+		return;
+	laid.reserve(line.size());
+	for (const cv::Point &p : line) {
+		double x = p.x - c[0].x, y = p.y - c[0].y;
+
+		laid.emplace_back((int)lrint(size * (x * u.x + y * u.y) / uu) -
+					  (1 << (FINER_BITS - 1)),
+				  (int)lrint(size * (x * v.x + y * v.y) / vv) -
+					  (1 << (FINER_BITS - 1)));
+	}
+	cv::fillPoly(drawn, std::vector<std::vector<cv::Point>>{ laid }, 255,
+		     cv::LINE_8, FINER_BITS);
+	cv::resize(drawn, within, within.size(), 0, 0, cv::INTER_AREA);
+}
+
 int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 		    double strength, int window, struct contour **contours)
 {
@@ -297,8 +378,7 @@ int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 			for (int p = one->parent; p >= 0; p = tree[p][3])
 				one->depth++;
 			one->rectangle = 0;
-			/* what is too small to be a cell has no corners */
-			if (r.width < 8 || r.height < 8)
+			if (r.width < PX_LEAST || r.height < PX_LEAST)
 				continue;
 			cv::RotatedRect turned = cv::minAreaRect(lines[i]);
 			cv::Point2f corners[4];
@@ -306,6 +386,9 @@ int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 			turned.points(corners);
 			order_corners(corners, one->at);
 			one->rectangle = turned.size.area();
+			find_within(lines[i], one);
+			if (r.width < PX_CELL || r.height < PX_CELL)
+				continue;
 			std::vector<cv::Point> hull;
 
 			cv::convexHull(lines[i], hull);

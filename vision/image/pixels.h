@@ -49,11 +49,22 @@ enum mask_kind {
 	/* MASK_FLAT without ground that no square of `window` pixels fits into:
 	 * dashes and dots of a line are one line */
 	MASK_CLOSED,
+	/* no channel differs by `level` or more from the median of what lies
+	 * around, a square of about `window` pixels: ground, however uneven */
+	MASK_NEAR,
+	/* the greatest channel is above the least by less than `level` */
+	MASK_GREY,
+	/* the luminance is below `level` */
+	MASK_DARK,
 };
 
 /* Median of the greatest difference of a channel within 2 x 2 pixels, levels:
  * 0 in most screenshots, 3 and more in photographs. */
 double pixels_noise(const struct pixel_level *level);
+
+/* The rectangle around a contour is looked at in so many places along each
+ * side: a multiple of 2, 3 and 4. */
+enum { CONTOUR_PLACES = 12 };
 
 /* A contour of a mask. Even depth: ground; odd: what lies on it. */
 struct contour {
@@ -70,6 +81,10 @@ struct contour {
 	struct box inlet;
 	int parent, child, next; /* in the list, -1: none */
 	int depth;
+	/* [down][across]: how much of each place of the rectangle lies within,
+	 * 0 .. 255; all 0 where it is too long or too empty for four squares
+	 * side by side */
+	uint8_t within[CONTOUR_PLACES][CONTOUR_PLACES];
 };
 
 /* The contours of a mask of the level, parents before children; the caller

@@ -32,6 +32,7 @@ const struct token_params token_params = {
 	.dashes = 6,
 	.stroke_widest = 3.2,
 	.stroke_gap = .5,
+	.digit_gap = .3,
 	.tail_gap = .2,
 	.text_gap = .65,
 	.common = .5,
@@ -56,8 +57,10 @@ struct finder {
 	double strength;
 	const struct contour *contours;
 	int count;
-	int *token_of; /* of each ground: its token; -1: none yet */
-	int *inner;    /* boxes directly on the ground */
+	const bool *skip;   /* contours that are no strokes; NULL: none */
+	signed char *frame; /* of each contour: is it one? -1: not known yet */
+	int *token_of;      /* of each ground: its token; -1: none yet */
+	int *inner;         /* boxes directly on the ground */
 	struct stroke *strokes;
 	size_t stroke_count, stroke_capacity;
 	struct token_list *list;
@@ -132,7 +135,7 @@ static bool holds_stroke(const struct finder *finder, const struct contour *one)
 
 /* Is what lies on a ground the frame of boxes, rather than a stroke? Nothing is
  * written in what a glyph encloses. */
-static bool is_frame(const struct finder *finder, const struct contour *hole)
+static bool find_frame(const struct finder *finder, const struct contour *hole)
 {
 	double filled = 0;
 	int boxes = 0;
@@ -149,6 +152,15 @@ static bool is_frame(const struct finder *finder, const struct contour *hole)
 	}
 	return boxes > 2 ||
 	       (boxes && filled > token_params.frame_filled * hole->area);
+}
+
+static bool is_frame(const struct finder *finder, const struct contour *hole)
+{
+	signed char *known = &finder->frame[hole - finder->contours];
+
+	if (*known < 0)
+		*known = find_frame(finder, hole);
+	return *known;
 }
 
 static struct token *add_token(struct finder *finder)
@@ -352,6 +364,8 @@ static int add_strokes(struct finder *finder)
 	for (int i = 0; i < finder->count; i++) {
 		const struct contour *hole = &finder->contours[i];
 
+		if (finder->skip && finder->skip[i])
+			continue;
 		if (!(hole->depth & 1)) {
 			if (kind_of(finder, hole) >= 0 &&
 			    add_stroke(finder, i, hole->inlet, true) < 0)
@@ -521,8 +535,10 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 	for (int i = 0; i < count; i++) {
 		int at = n - 1;
 
-		while (at >= 0 && !follows(&words[at].box, &strokes[i].box,
-					   token_params.stroke_gap))
+		while (at >= 0 &&
+		       !follows(&words[at].box, &strokes[i].box,
+				finder->skip ? token_params.digit_gap
+					     : token_params.stroke_gap))
 			at--;
 		if (at >= 0)
 			add_to_run(&words[at], &strokes[i]);
@@ -532,7 +548,7 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 					      .parts = 1,
 					      .at_rim = strokes[i].at_rim };
 	}
-	if (box >= 0)
+	if (box >= 0 && !finder->skip)
 		n = drop_specks(&finder->list->tokens[box],
 				finder->level->shrink, words, n);
 	for (int i = 0; i < n; i++) {
@@ -592,27 +608,29 @@ static int add_words(struct finder *finder)
 	return 0;
 }
 
-int tokens_find(const struct pixel_level *level, enum mask_kind kind,
-		double strength, int window, struct token_list *list)
+int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
+		       double strength, const struct contour *contours,
+		       int count, const bool *skip, struct token_list *list)
 {
 	struct finder finder = {
-		.level = level, .kind = kind, .strength = strength, .list = list
+		.level = level,
+		.kind = kind,
+		.strength = strength,
+		.list = list,
+		.contours = contours,
+		.count = count,
+		.skip = skip,
+		.token_of =
+			alloc_array((size_t)count + 1, sizeof *finder.token_of),
+		.inner = alloc_array((size_t)count + 1, sizeof *finder.inner),
+		.frame = alloc_array((size_t)count + 1, 1),
 	};
-	struct contour *contours;
 	int result = -1;
 
 	list->px_width = level->width * level->shrink;
 	list->px_height = level->height * level->shrink;
-	finder.count =
-		pixels_contours(level, kind, strength, window, &contours);
-	finder.contours = contours;
-	if (finder.count >= 0) {
-		finder.token_of = alloc_array((size_t)finder.count + 1,
-					      sizeof *finder.token_of);
-		finder.inner = alloc_array((size_t)finder.count + 1,
-					   sizeof *finder.inner);
-	}
-	if (finder.token_of && finder.inner) {
+	if (finder.token_of && finder.inner && finder.frame) {
+		memset(finder.frame, -1, (size_t)count);
 		for (int i = 0; i < finder.count; i++)
 			finder.token_of[i] = -1;
 		result = add_strokes(&finder);
@@ -627,6 +645,20 @@ int tokens_find(const struct pixel_level *level, enum mask_kind kind,
 	free(finder.strokes);
 	free(finder.token_of);
 	free(finder.inner);
+	free(finder.frame);
+	return result;
+}
+
+int tokens_find(const struct pixel_level *level, enum mask_kind kind,
+		double strength, int window, struct token_list *list)
+{
+	struct contour *contours;
+	int count = pixels_contours(level, kind, strength, window, &contours);
+	int result = count < 0
+			     ? -1
+			     : tokens_of_contours(level, kind, strength,
+						  contours, count, NULL, list);
+
 	free(contours);
 	return result;
 }

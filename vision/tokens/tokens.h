@@ -93,6 +93,8 @@ struct token_params {
 	/* gap between strokes of a word and between words of a text, and least
 	 * common height, all by the height of the higher */
 	double stroke_gap, text_gap, common;
+	/* ... where a sign before a number is a word of its own */
+	double digit_gap;
 	/* least gap before a word's tail, by its height */
 	double tail_gap;
 	/* how much higher one stroke of a word may be than the next: old-style
@@ -108,6 +110,13 @@ extern const struct token_params token_params;
  * the picture. Returns 0, or -1 where memory lacks. */
 int tokens_find(const struct pixel_level *level, enum mask_kind kind,
 		double strength, int window, struct token_list *list);
+/* The same of contours that were found (pixels_contours); those marked in
+ * `skip`, NULL or one of each, are no strokes. Where it is given, what is
+ * looked for are numbers: the words of a box may be of any height, and signs
+ * that stand apart are words of their own. */
+int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
+		       double strength, const struct contour *contours,
+		       int count, const bool *skip, struct token_list *list);
 void tokens_free(struct token_list *list);
 
 /* The angle (radians, right end down) of a token's upper and lower sides. */

@@ -1,0 +1,72 @@
+/* Sigils in a picture: a frame, and pieces beside it (the tray), each perhaps
+ * with a number that says how many there are.
+ *
+ * Several masks are looked at one after the other, as long as nothing is
+ * surely read; shapes and frames of all of them are gathered. Every frame is
+ * claimed with every set of pieces of one size, and one fitted score says how
+ * likely such a claim is what the picture shows.
+ */
+#ifndef SIGILS_CLAIM_H
+#define SIGILS_CLAIM_H
+
+#include "frames.h"
+#include "number.h"
+
+enum sigils_feature {
+	SIGILS_BIAS,
+	SIGILS_PLATE,     /* 1: the frame shows no lines */
+	SIGILS_PLATE_FIT, /* of a plate, how far its squares differ from the
+			   * pieces' in size, logarithm */
+	SIGILS_PLATE_OFF, /* 1: they do differ */
+	SIGILS_AREA,      /* share of the frame that is left or too small; 0
+			   * where all fits */
+	SIGILS_EXACT,     /* 1: all fits */
+	SIGILS_UNLIKE,    /* how much the least likely pieces are no piece */
+	SIGILS_UNSEEN,    /* share of a lattice's squares that are not seen */
+	SIGILS_ODD,       /* ... that nothing explains */
+	SIGILS_RESIDUAL,
+	SIGILS_KINDS,     /* log2 of 1 + pieces that are more than a square or a
+			   * bar */
+	SIGILS_LEFT,      /* log2 of 1 + things that may be pieces or their
+			   * numbers, and are left over */
+	SIGILS_ODDEST,    /* log2 of 1 + how unlike the others the oddest piece
+			   * is */
+	SIGILS_ODD_PLAIN, /* how much odder than usual a square or bar is */
+	SIGILS_DROPPED,   /* log2 of 1 + how many odd ones were left out */
+	SIGILS_NUMBERS,   /* -log of how likely the numbers are */
+	SIGILS_UNALIGNED, /* how differently they stand beside their pieces */
+	SIGILS_FEATURES
+};
+
+struct sigils_seen {
+	enum sigils_kind other; /* SIGILS_KIND_COUNT: none */
+	double chance, other_chance;
+	struct box px_box;
+};
+
+struct sigils_claim {
+	struct sigils puzzle;
+	struct sigils_seen seen[SIGILS_PIECES_MAX]; /* of each piece */
+	struct homography cell_to_px;
+	struct quad px_corners;
+	double features[SIGILS_FEATURES];
+	double chance;        /* that the frame and the tray are these */
+	double pieces_chance; /* ... and each piece is of its kind */
+};
+
+struct sigils_claims {
+	struct sigils_claim *claims; /* likeliest first */
+	size_t count, capacity;
+};
+
+/* Appends what may be sigils; at most those that are at all likely. Levels are
+ * the picture's halves from itself on, `base` that on which things are looked
+ * for, which has so much noise (pixels_noise). Returns 0, or -1 with `problem`
+ * filled in. */
+int sigils_claim(struct number_reader *reader, const struct image *image,
+		 const struct pixel_level *levels, int count, int base,
+		 double noise, struct sigils_claims *claims,
+		 struct problem *problem);
+void sigils_claims_free(struct sigils_claims *claims);
+
+#endif
