@@ -143,18 +143,17 @@ static int draw(struct image *image, const struct options *options,
 			     .width = image->width,
 			     .height = image->height };
 	struct spine_viewer viewer = { .view = see, .data = &view };
-	struct number_reader *reader = number_reader_new(problem);
+	struct readers readers = { 0 };
 	struct sighting_list list = { 0 };
 	struct layer layer = {
 		.drawing = &view.drawing,
 		.cell_to_px = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
 	};
-	int result = -1;
+	int result;
 
 	drawing_init(&view.drawing, image->width, image->height);
-	if (reader)
-		result = spine_read(reader, image, spine_families(), &viewer,
-				    &list, NULL, problem);
+	result = spine_read(&readers, image, spine_families(), &viewer, &list,
+			    NULL, problem);
 	if (result == 0 && view.failed)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory to draw what was seen");
@@ -163,7 +162,7 @@ static int draw(struct image *image, const struct options *options,
 	if (result == 0)
 		result = file_save_image(options->explain, image, problem);
 	sighting_list_fini(&list);
-	number_reader_free(reader);
+	readers_free(&readers);
 	drawing_fini(&view.drawing);
 	return result;
 }

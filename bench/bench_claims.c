@@ -156,8 +156,13 @@ static void view(void *data, const struct scene *scene,
 	}
 	for (size_t i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->claims[i];
-		json_t *features = json_array(), *corners = json_array(), *line;
+		json_t *features, *corners, *line;
 		char *text;
+
+		if (claim->wants_squares)
+			continue;
+		features = json_array();
+		corners = json_array();
 
 		for (int k = 0; k < CLAIM_FEATURES; k++)
 			json_array_append_new(features,
@@ -215,26 +220,25 @@ int main(int argc, char **argv)
 {
 	bool tokens = argc > 1 && !strcmp(argv[1], "--tokens");
 	unsigned wanted = spine_families();
-	struct number_reader *reader;
+	struct readers readers = { 0 };
 	struct problem problem = { 0 };
 	int result = 0, first = 1;
 
 	usage(argc, argv, "[--tokens] [--FAMILY] PICTURE...");
-	reader = number_reader_new(&problem);
 	first += tokens;
 	if (argc > first && !strncmp(argv[first], "--", 2)) {
 		enum family family = puzzle_family_named(argv[first++] + 2);
 
 		wanted = family < FAMILY_COUNT ? 1u << family : 0;
 	}
-	for (int i = first; i < argc && reader; i++) {
+	for (int i = first; i < argc; i++) {
 		struct viewer viewer = { .picture = argv[i], .tokens = tokens };
 		struct spine_viewer on_view = { view, view_sigils, &viewer };
 		struct sighting_list list = { 0 };
 		struct image image = { 0 };
 
 		if (file_load_image(argv[i], &image, &problem) < 0 ||
-		    spine_read(reader, &image, wanted, &on_view, &list, NULL,
+		    spine_read(&readers, &image, wanted, &on_view, &list, NULL,
 			       &problem) < 0) {
 			fprintf(stderr, "%s: %s\n", argv[i], problem.text);
 			problem = (struct problem){ 0 };
@@ -243,6 +247,6 @@ int main(int argc, char **argv)
 		sighting_list_fini(&list);
 		image_fini(&image);
 	}
-	number_reader_free(reader);
-	return reader ? result : 1;
+	readers_free(&readers);
+	return result;
 }

@@ -106,17 +106,16 @@ static double seconds(void)
 
 int main(int argc, char **argv)
 {
-	struct number_reader *reader;
+	struct readers readers = { 0 };
 	struct problem problem = { 0 };
 	double spent = 0;
 	size_t read = 0;
 	int result = 0;
 
 	usage(argc, argv, "PICTURE...");
-	reader = number_reader_new(&problem);
-	for (int i = 1; i < argc && reader && result == 0; i++) {
+	for (int i = 1; i < argc && result == 0; i++) {
 		struct places places = { 0 };
-		struct spine_viewer viewer = { view, &places };
+		struct spine_viewer viewer = { .view = view, .data = &places };
 		struct sighting_list list = { 0 };
 		struct image image = { 0 };
 		struct number_reading *readings = NULL;
@@ -125,14 +124,14 @@ int main(int argc, char **argv)
 
 		result = file_load_image(argv[i], &image, &problem);
 		if (result == 0)
-			result = spine_read(reader, &image, spine_families(),
+			result = spine_read(&readers, &image, spine_families(),
 					    &viewer, &list, NULL, &problem);
 		readings = alloc_array(places.count + 1, sizeof *readings);
 		start = seconds();
 		if (result == 0 && readings)
 			result = number_read_places(
-				reader, &image, places.quads, (int)places.count,
-				readings, &problem);
+				readers.numbers, &image, places.quads,
+				(int)places.count, readings, &problem);
 		spent += seconds() - start;
 		read += places.count;
 		for (size_t k = 0; k < places.count && result == 0; k++)
@@ -155,6 +154,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "bench_words: %s\n", problem.text);
 	fprintf(stderr, "%zu places, %.1f us each\n", read,
 		read ? 1e6 * spent / (double)read : 0);
-	number_reader_free(reader);
+	readers_free(&readers);
 	return result < 0;
 }

@@ -130,13 +130,12 @@ static void look_for(enum family family, const struct image *image,
 		     struct sighting_list *list, struct sighting_list *seen)
 {
 	struct problem problem = { 0 };
-	struct number_reader *reader = number_reader_new(&problem);
+	struct readers readers = { 0 };
 
-	assert_non_null(reader);
-	assert_int_equal(spine_read(reader, image, 1u << family, NULL, list,
+	assert_int_equal(spine_read(&readers, image, 1u << family, NULL, list,
 				    seen, &problem),
 			 0);
-	number_reader_free(reader);
+	readers_free(&readers);
 }
 
 static void look_at(const struct image *image, struct sighting_list *list,

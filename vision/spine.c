@@ -9,6 +9,7 @@
 #include "grids.h"
 #include "grid.h"
 #include "ground.h"
+#include "margins.h"
 #include "pixels.h"
 #include "quartet.h"
 #include "sightings.h"
@@ -17,10 +18,8 @@
 #include "tokens.h"
 
 static const struct claim_family *const families[] = {
-	&claim_cross_sum,
-	&claim_pyramid,
-	&claim_sudoku,
-	&claim_suko,
+	&claim_cross_sum, &claim_pyramid, &claim_sudoku,
+	&claim_suko,      &claim_tracks,
 };
 
 enum { FAMILIES = sizeof families / sizeof *families };
@@ -100,6 +99,10 @@ static const struct {
 	double in_cell, card_off, card_least, card_most;
 	/* what stands no further from its board may be a total of it, cells */
 	double beside;
+	/* no square is so many times as large as its box */
+	double square_most;
+	/* a square whose box takes less of its sides may not be empty */
+	double square_least;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
 	/* what is at least so likely is looked for in further sources */
@@ -150,6 +153,8 @@ static const struct {
 	.card_least = .25,
 	.card_most = .98,
 	.beside = 8,
+	.square_most = 1.12,
+	.square_least = .75,
 	.sure = .9,
 	.open = .04,
 	.least = .5,
@@ -179,6 +184,13 @@ struct known_words {
 	bool open; /* the last one may have shown what is not told of yet */
 };
 
+void readers_free(struct readers *readers)
+{
+	number_reader_free(readers->numbers);
+	square_reader_free(readers->squares);
+	*readers = (struct readers){ 0 };
+}
+
 /* One source's tokens with all that is made of them. */
 struct look {
 	const struct known_words *known;
@@ -195,6 +207,7 @@ struct look {
 	size_t slot_count, slot_place_capacity;
 	struct number_reading *readings;
 	struct number_reading *word_readings; /* of each token */
+	struct square_reading *squares;
 	size_t place_count, place_capacity, slot_capacity;
 };
 
@@ -214,6 +227,7 @@ static void look_free(struct look *look)
 	free(look->slot_places);
 	free(look->readings);
 	free(look->word_readings);
+	free(look->squares);
 	memset(look, 0, sizeof *look);
 }
 
@@ -1075,6 +1089,9 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 	for (size_t i = 0; i < claims->count; i++) {
 		struct claim *claim = &claims->claims[i];
 		struct sighting sighting;
+
+		if (claim->wants_squares)
+			continue;
 		/* what is surely there is told of, however it is read */
 		bool is_free = claim->chance >= params.sure ||
 			       (claim->chance >= params.least &&
@@ -1102,8 +1119,9 @@ static bool is_open(const struct claim_list *claims,
 {
 	for (size_t i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->claims[i];
-		bool open = claim->chance * exp(-claim_faults(claim)) >=
-			    params.open;
+		bool open = !claim->wants_squares &&
+			    claim->chance * exp(-claim_faults(claim)) >=
+				    params.open;
 
 		for (size_t k = first; k < list->count && open; k++)
 			open = sighting_overlap(
@@ -1237,6 +1255,102 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 	return (int)(look->slot_count - first);
 }
 
+/* A square of a claim's, in the picture. */
+static struct quad square_place(const struct claim *claim, int x, int y)
+{
+	const struct grid *grid = claim->grid->grid;
+	int x0 = claim->x0, x1 = x0 + claim->columns - 1;
+	int y0 = claim->y0, y1 = y0 + claim->rows - 1;
+	double w = (grid->u[x1] - grid->u[x0]) / (claim->columns - 1);
+	double h = (grid->v[y1] - grid->v[y0]) / (claim->rows - 1);
+	struct quad quad;
+
+	if (grid_is_boxed(grid)) {
+		w = fmin(w, params.square_most * grid->cell_width);
+		h = fmin(h, params.square_most * grid->cell_height);
+	}
+	quad = quad_from_box(grid->u[x] - w / 2, grid->v[y] - h / 2, w, h);
+	for (int i = 0; i < 4; i++)
+		quad.corner[i] =
+			homography_apply(&grid->board_to_px, quad.corner[i]);
+	return quad;
+}
+
+/* Is a square's box all of it, and whole? */
+static bool is_bare(const struct look *look, int index,
+		    const struct quad *px_square)
+{
+	const struct token *box =
+		index < 0 ? NULL : &look->tokens.tokens[index];
+	const struct point *c = px_square->corner;
+
+	return box && box->bare &&
+	       box->px_width >
+		       params.square_least * point_distance(c[0], c[1]) &&
+	       box->px_height >
+		       params.square_least * point_distance(c[0], c[3]);
+}
+
+/* Looks at the squares that likely claims want: how many, or -1. */
+static int read_squares(struct look *look, const struct claim_list *claims,
+			struct readers *readers, const struct image *image,
+			struct problem *problem)
+{
+	static const struct square_reading bare = { .sides[0] = 1 };
+	struct quad *places = NULL;
+	struct slot **slots = NULL;
+	size_t count = 0, place_capacity = 0, slot_capacity = 0;
+	int result = 0, seen = 0;
+
+	for (size_t i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->claims[i];
+		struct slot_grid *grid;
+
+		if (!claim->wants_squares || claim->chance < params.open)
+			continue;
+		grid = look->slot_grids + (claim->grid - look->slot_grids);
+		if (alloc_grow(&places, &place_capacity,
+			       count + claim->columns * claim->rows,
+			       sizeof *places) < 0 ||
+		    alloc_grow(&slots, &slot_capacity,
+			       count + claim->columns * claim->rows,
+			       sizeof *slots) < 0) {
+			result = problem_set(problem, PROBLEM_MEMORY,
+					     "no memory for squares");
+			break;
+		}
+		for (int k = 0; k < claim->columns * claim->rows; k++) {
+			int x = claim->x0 + k % claim->columns;
+			int y = claim->y0 + k / claim->columns;
+			struct slot *slot = &grid->slots[y][x];
+
+			if (slot->square)
+				continue;
+			seen++;
+			slot->square = &bare;
+			places[count] = square_place(claim, x, y);
+			if (!is_bare(look, slot->token, &places[count]))
+				slots[count++] = slot;
+		}
+	}
+	if (count && !readers->squares && result == 0) {
+		readers->squares = square_reader_new(problem);
+		result = readers->squares ? 0 : -1;
+	}
+	look->squares = alloc_array(count + 1, sizeof *look->squares);
+	if (result == 0 && !look->squares)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for squares");
+	if (result == 0)
+		result = square_read(readers->squares, image, places,
+				     (int)count, look->squares, problem);
+	for (size_t i = 0; i < count && result == 0; i++)
+		slots[i]->square = &look->squares[i];
+	free(places);
+	free(slots);
+	return result < 0 ? -1 : seen;
+}
+
 /* Puts down what was claimed, without its clues; a quartet's puzzle holds no
  * memory. */
 static int add_rival(struct claim_list *rivals, const struct claim *claim)
@@ -1307,6 +1421,8 @@ static int find_layouts(struct look *look, unsigned layouts)
 {
 	if ((layouts & LAYOUT_GRIDS &&
 	     grids_find(&look->tokens, &look->grids) < 0) ||
+	    (layouts & LAYOUT_MARGINS &&
+	     margins_find(&look->tokens, &look->grids) < 0) ||
 	    (layouts & LAYOUT_STACKS &&
 	     stacks_find(&look->tokens, &look->stacks) < 0) ||
 	    (layouts & LAYOUT_QUARTETS &&
@@ -1316,7 +1432,7 @@ static int find_layouts(struct look *look, unsigned layouts)
 }
 
 /* What one source of evidence shows. */
-static int look(struct number_reader *reader, struct known_words *known,
+static int look(struct readers *readers, struct known_words *known,
 		const struct image *image, const struct pixel_level *level,
 		enum mask_kind kind, double strength, int window,
 		unsigned wanted, const struct spine_viewer *viewer,
@@ -1325,6 +1441,7 @@ static int look(struct number_reader *reader, struct known_words *known,
 {
 	unsigned layouts = wanted_layouts(wanted);
 	size_t known_count = list->count;
+	struct number_reader *reader = readers->numbers;
 	struct look look = { .known = known };
 	struct claim_list claims = { 0 };
 	struct scene scene;
@@ -1337,22 +1454,28 @@ static int look(struct number_reader *reader, struct known_words *known,
 		result = read_words(&look, known, reader, image, problem);
 	/* in a grid of all tokens many would be there twice */
 	if (strength <= 0)
-		layouts &= LAYOUT_QUARTETS | LAYOUT_STACKS;
+		layouts &= LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS;
 	if (result == 0 && (find_layouts(&look, layouts) < 0 ||
 			    keep_tokens(known, &look.tokens) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's layouts");
 	if (result == 0)
 		result = read_slots(&look, reader, image, level, problem);
-	scene = (struct scene){ &look.tokens,       look.slot_grids,
-				look.grids.count,   look.slot_stacks,
-				look.stacks.count,  look.slot_quartets,
-				look.quartets.count };
+	scene = (struct scene){ &look.tokens,       look.word_readings,
+				look.slot_grids,    look.grids.count,
+				look.slot_stacks,   look.stacks.count,
+				look.slot_quartets, look.quartets.count };
 	if (result == 0)
 		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (result == 0)
 		result = read_unseen(&look, &claims, reader, image, level,
 				     problem);
+	if (result >= 0) {
+		int seen =
+			read_squares(&look, &claims, readers, image, problem);
+
+		result = seen < 0 ? -1 : result + seen;
+	}
 	if (result > 0)
 		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (viewer && result == 0)
@@ -1568,11 +1691,14 @@ static void doubt_gaps(const struct known_words *known,
 {
 	for (size_t i = 0; i < seen->count; i++) {
 		struct sighting *sighting = &seen->sightings[i];
+		unsigned layouts =
+			wanted_layouts(1u << sighting->puzzle.family);
 		int count = 0;
 
-		/* words over a quartet's cells may be its circles' parts */
-		if (!(wanted_layouts(1u << sighting->puzzle.family) &
-		      (LAYOUT_GRIDS | LAYOUT_STACKS)))
+		/* words over a quartet's cells may be its circles' parts, those
+		 * between margins pieces of track */
+		if (!(layouts & (LAYOUT_GRIDS | LAYOUT_STACKS)) ||
+		    layouts & LAYOUT_MARGINS)
 			continue;
 		for (size_t k = 0; k < known->count; k++)
 			count += is_cut_short(sighting, &known->words[k],
@@ -1651,7 +1777,7 @@ static int read_sigils_of(struct number_reader *reader,
 }
 
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
-static int read_upright(struct number_reader *reader, const struct image *image,
+static int read_upright(struct readers *readers, const struct image *image,
 			unsigned wanted, const struct spine_viewer *viewer,
 			double turns[4], struct sighting_list *list,
 			struct sighting_list *seen, struct problem *problem)
@@ -1690,8 +1816,8 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		 1;
 	window = window < 15 ? 15 : window;
 	if (wanted & 1u << FAMILY_sigils && result == 0)
-		result = read_sigils_of(reader, image, levels, count, base,
-					noise, viewer, list, problem);
+		result = read_sigils_of(readers->numbers, image, levels, count,
+					base, noise, viewer, list, problem);
 	wanted &= ~(1u << FAMILY_sigils);
 	for (int source = 0; source < 10 && wanted && result == 0; source++) {
 		const struct {
@@ -1712,8 +1838,9 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 			{ base, MASK_FLAT, 0, 0 }, /* all of these */
 		};
 
-		if (source == 9 && !(wanted_layouts(wanted) &
-				     (LAYOUT_QUARTETS | LAYOUT_STACKS)))
+		if (source == 9 &&
+		    !(wanted_layouts(wanted) &
+		      (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS)))
 			continue;
 
 		/* a clean picture shows all that it has to two of them */
@@ -1722,7 +1849,7 @@ static int read_upright(struct number_reader *reader, const struct image *image,
 		    ((source == 1 || (source > 5 && source < 8)) &&
 		     noise < params.noisy))
 			continue;
-		result = look(reader, &known, image,
+		result = look(readers, &known, image,
 			      &levels[sources[source].level],
 			      sources[source].kind, sources[source].strength,
 			      sources[source].window, wanted, viewer, turns,
@@ -1762,7 +1889,7 @@ static void turn_back(const struct homography *turned_to_px,
 }
 
 /* Reads a picture that was given so many quarter turns clockwise. */
-static int read_turned(struct number_reader *reader, const struct image *image,
+static int read_turned(struct readers *readers, const struct image *image,
 		       int turn, unsigned wanted,
 		       const struct spine_viewer *viewer,
 		       struct sighting_list *list, struct problem *problem)
@@ -1783,7 +1910,7 @@ static int read_turned(struct number_reader *reader, const struct image *image,
 		px_rim.corner[i] = rim.corner[(i + turn) & 3];
 	result = homography_from_quads(&upright_rim, &px_rim, &back);
 	if (result == 0)
-		result = read_upright(reader, &upright, wanted, viewer, none,
+		result = read_upright(readers, &upright, wanted, viewer, none,
 				      list, NULL, problem);
 	for (size_t i = first; i < list->count && result == 0; i++)
 		turn_back(&back, &list->sightings[i]);
@@ -1791,7 +1918,7 @@ static int read_turned(struct number_reader *reader, const struct image *image,
 	return result;
 }
 
-int spine_read(struct number_reader *reader, const struct image *image,
+int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
 	       struct sighting_list *list, struct sighting_list *seen,
 	       struct problem *problem)
@@ -1800,7 +1927,11 @@ int spine_read(struct number_reader *reader, const struct image *image,
 	double turns[4] = { 0 };
 	int turn = 0;
 
-	if (read_upright(reader, image, wanted, viewer, turns, list, seen,
+	if (!readers->numbers)
+		readers->numbers = number_reader_new(problem);
+	if (!readers->numbers)
+		return -1;
+	if (read_upright(readers, image, wanted, viewer, turns, list, seen,
 			 problem) < 0)
 		return -1;
 	for (int i = 1; i < 4; i++)
@@ -1808,5 +1939,5 @@ int spine_read(struct number_reader *reader, const struct image *image,
 	if (!turn || list->count > first ||
 	    turns[turn] < params.turned * turns[0])
 		return 0;
-	return read_turned(reader, image, turn, wanted, viewer, list, problem);
+	return read_turned(readers, image, turn, wanted, viewer, list, problem);
 }

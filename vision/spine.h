@@ -6,10 +6,20 @@
 #include "claim.h"
 #include "number.h"
 #include "sigils_claim.h"
+#include "square.h"
 #include "vision.h"
 
 /* The families that are read so, a bit each. */
 unsigned spine_families(void);
+
+/* The networks; one of these a thread. What is NULL is made when first needed.
+ */
+struct readers {
+	struct number_reader *numbers;
+	struct square_reader *squares;
+};
+
+void readers_free(struct readers *readers);
 
 /* Told of each source of evidence: what it shows, and what is claimed. */
 struct spine_viewer {
@@ -24,7 +34,7 @@ struct spine_viewer {
  * that are at all likely; `viewer` may be NULL. Puzzles of `seen`, by another
  * reader, NULL or empty, are doubted where they leave numbers out. Returns 0,
  * or -1 with `problem` filled in. */
-int spine_read(struct number_reader *reader, const struct image *image,
+int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
 	       struct sighting_list *list, struct sighting_list *seen,
 	       struct problem *problem);

@@ -59,13 +59,13 @@ enum { MIDDLE = GRID / 5 };
 #define FRAME_CELLS 0.75
 
 struct patch {
-	struct colour at[GRID][GRID];
+	struct track_colour at[GRID][GRID];
 	double ink[GRID][GRID]; /* distance from the ground */
 	double strongest;
-	struct colour ground;
+	struct track_colour ground;
 };
 
-static double distance(const struct colour *a, const struct colour *b)
+static double distance(const struct track_colour *a, const struct track_colour *b)
 {
 	double most = 0;
 
@@ -74,7 +74,7 @@ static double distance(const struct colour *a, const struct colour *b)
 	return most;
 }
 
-static void add_pixel(uint32_t pixel, double weight, struct colour *sum)
+static void add_pixel(uint32_t pixel, double weight, struct track_colour *sum)
 {
 	sum->c[0] += weight * (pixel >> 16 & 0xff);
 	sum->c[1] += weight * (pixel >> 8 & 0xff);
@@ -86,7 +86,7 @@ static int clamp(int value, int most)
 	return value < 0 ? 0 : value > most ? most : value;
 }
 
-static struct colour sample(const struct image *image, struct point px)
+static struct track_colour sample(const struct image *image, struct point px)
 {
 	double left = floor(px.x), top = floor(px.y);
 	double fx = px.x - left, fy = px.y - top;
@@ -96,7 +96,7 @@ static struct colour sample(const struct image *image, struct point px)
 		image_row(image, clamp((int)top, image->height - 1));
 	const uint32_t *row1 =
 		image_row(image, clamp((int)top + 1, image->height - 1));
-	struct colour sum = { { 0 } };
+	struct track_colour sum = { { 0 } };
 
 	add_pixel(row0[x0], (1 - fx) * (1 - fy), &sum);
 	add_pixel(row0[x1], fx * (1 - fy), &sum);
@@ -142,10 +142,10 @@ static int index_of(double at)
 }
 
 /* The ground: the median of the four corners. */
-static struct colour find_ground(const struct patch *patch)
+static struct track_colour find_ground(const struct patch *patch)
 {
 	struct levels levels[3] = { 0 };
-	struct colour ground;
+	struct track_colour ground;
 
 	for (int j = 0; j < CORNER; j++)
 		for (int i = 0; i < CORNER; i++)
@@ -162,7 +162,7 @@ static struct colour find_ground(const struct patch *patch)
 	return ground;
 }
 
-static struct colour sample_cell(const struct elements *elements,
+static struct track_colour sample_cell(const struct elements *elements,
 				 const struct lattice *lattice, double x,
 				 double y)
 {
@@ -319,7 +319,7 @@ enum tint { PART_DARKER, PART_LIGHTER, PART_ALL };
 /* The mean colour of the stronger part of the ink, or of one part of it: the
  * weaker is the soft rim of its lines. Returns how many samples it has. */
 static int ink_colour(const struct patch *patch, double threshold,
-		      enum tint part, struct colour *ink)
+		      enum tint part, struct track_colour *ink)
 {
 	bool taken[GRID][GRID];
 	struct levels levels = { 0 };
@@ -484,10 +484,10 @@ static double frame_depth(const struct elements *elements,
 						      : FRAME_BESIDE);
 			double at = far ? end - depth : depth;
 			double in = far ? end - FRAME_INSIDE : FRAME_INSIDE;
-			struct colour here = sample_cell(elements, lattice,
+			struct track_colour here = sample_cell(elements, lattice,
 							 upright ? at : along,
 							 upright ? along : at);
-			struct colour inside = sample_cell(
+			struct track_colour inside = sample_cell(
 				elements, lattice, upright ? in : along,
 				upright ? along : in);
 

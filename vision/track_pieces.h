@@ -13,7 +13,7 @@
 #include "track_shape.h"
 
 /* Red, green, blue, 0..255. */
-struct colour {
+struct track_colour {
 	double c[3];
 };
 
@@ -21,11 +21,11 @@ struct track_piece {
 	int sides;            /* sum of enum tracks_side that carry ink */
 	bool whole;           /* two sides, joined by ink through the cell */
 	double certainty;     /* 0..1, how far from another reading */
-	struct colour ground; /* what the cell looks like without it */
-	struct colour ink;    /* what differs most from it */
+	struct track_colour ground; /* what the cell looks like without it */
+	struct track_colour ink;    /* what differs most from it */
 	/* the same of its parts that are darker and lighter than the ground
 	 * (rails and sleepers, say), each with its share of the ink */
-	struct colour part[2];
+	struct track_colour part[2];
 	double part_share[2];
 	double contrast;            /* of the stronger part, greatest channel */
 	double share;               /* of the cell's middle that is ink */

@@ -71,7 +71,7 @@ void vision_free(struct vision *vision)
 {
 	if (vision) {
 		glyphs_free(vision->glyphs);
-		number_reader_free(vision->numbers);
+		readers_free(&vision->readers);
 	}
 	free(vision);
 }
@@ -839,11 +839,8 @@ static int read_new(struct vision *vision, const struct image *image,
 		    unsigned wanted, struct sighting_list *list,
 		    struct sighting_list *seen, struct problem *problem)
 {
-	if (!vision->numbers)
-		vision->numbers = number_reader_new(problem);
-	return vision->numbers ? spine_read(vision->numbers, image, wanted,
-					    NULL, list, seen, problem)
-			       : -1;
+	return spine_read(&vision->readers, image, wanted, NULL, list, seen,
+			  problem);
 }
 
 /* ... in what the families' own readers left of the picture: what is surely

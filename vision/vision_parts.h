@@ -3,14 +3,14 @@
 #define VISION_PARTS_H
 
 #include "remainder.h"
+#include "spine.h"
 #include "vision.h"
 
 struct glyphs;
-struct number_reader;
 
 struct vision {
 	struct glyphs *glyphs;
-	struct number_reader *numbers; /* made when first needed */
+	struct readers readers;
 	enum vision_reader reader;
 	/* what the families' own readers left of the last picture, where they
 	 * surely found something */

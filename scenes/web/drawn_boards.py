@@ -117,35 +117,87 @@ TURNS = {5: 0, 10: 1, 3: 0, 6: 1, 12: 2, 9: 3}
 class Rails:
     """How pieces of track are drawn, in squares of 100 by 100."""
 
-    def __init__(self, rng, ink):
-        self.kind = rng.choice(["rails", "rails", "line", "double"])
-        self.ink = css(ink)
-        self.width = rng.uniform(12, 34) if self.kind == "line" else \
-            rng.uniform(4, 8)
-        self.off = rng.uniform(14, 24)
-        self.sleeper = rng.uniform(self.off + 4, 34)
-        self.count = rng.randint(3, 6)
+    def __init__(self, rng, ink, second, bed):
+        self.kind = rng.choice(["rails", "rails", "line", "double", "ribbon",
+                                "ladder", "dashes", "sleepers"])
+        self.bend = rng.choice(["arc", "arc", "arc", "corner", "chord"])
+        self.ink, self.bed = css(ink), css(bed)
+        self.second = css(second if chance(rng, .4) else ink)
+        self.width = rng.uniform(4, 8) if self.kind != "line" else \
+            rng.choice([rng.uniform(3, 8), rng.uniform(10, 40)])
+        self.off = rng.uniform(9, 24)
+        self.sleeper = rng.uniform(self.off + 4, self.off + 14)
+        self.count = rng.randint(3, 7)
+        self.inset = rng.choice([0, 0, 0, rng.uniform(3, 12)])
+
+    def line(self, straight, off):
+        """The path `off` to the side of the middle line, its bend around the
+        bottom right."""
+        o = 50 + off
+        if straight:
+            return f"M0,{o:g}H100"
+        if self.bend == "arc":
+            return f"M100,{o:g}A{100 - o:g},{100 - o:g} 0 0 0 {o:g},100"
+        if self.bend == "chord":
+            return f"M100,{o:g}L{o:g},100"
+        return f"M100,{o:g}H{o:g}V100"
+
+    def across(self, straight, share, reach):
+        """A sleeper."""
+        near, far = 50 - reach, 50 + reach
+        if straight:
+            return f"M{100 * share:g},{near:g}V{far:g}"
+        if self.bend == "corner":
+            along = 100 - 100 * share if share < .5 else 100 * share
+            return f"M{along:g},{near:g}V{far:g}" if share < .5 else \
+                f"M{near:g},{along:g}H{far:g}"
+        angle = math.pi / 2 * share
+        c, s = (math.cos(angle), math.sin(angle))
+        stretch = 1 / (c + s) if self.bend == "chord" else 1
+        return "M" + "L".join(f"{100 - r * stretch * c:.1f},"
+                              f"{100 - r * stretch * s:.1f}"
+                              for r in (near, far))
+
+    def strokes(self, straight):
+        """(path, colour, width, dashes) of a piece, the lowest first."""
+        middle = self.line(straight, 0)
+        rails = [(self.line(straight, o), self.ink, self.width, "")
+                 for o in (-self.off, self.off)]
+        ties = [("".join(self.across(straight, (i + .5) / self.count,
+                                     self.sleeper)
+                         for i in range(self.count)),
+                 self.second, self.width, "")]
+        return {"line": [(middle, self.ink, self.width, "")],
+                "double": rails, "rails": ties + rails, "sleepers": ties,
+                "ribbon": [(middle, self.ink, 2 * self.sleeper, ""),
+                           (middle, self.bed, 2 * self.off, "")],
+                "ladder": ties + [(middle, self.ink, self.width, "")],
+                "dashes": [(middle, self.ink, 3 * self.width,
+                            f"{60 / self.count:.1f} {40 / self.count:.1f}")],
+                }[self.kind]
 
     def piece(self, tile):
-        straight = tile in (5, 10)
-        offs = [0] if self.kind == "line" else [-self.off, self.off]
-        paths = [f"M0,{50 + o:g}H100" if straight else
-                 f"M100,{50 + o:g}A{50 - o:g},{50 - o:g} 0 0 0 {50 + o:g},100"
-                 for o in offs]
-        if self.kind == "rails":
-            for i in range(self.count):
-                share = (i + .5) / self.count
-                near, far = 50 - self.sleeper, 50 + self.sleeper
-                if straight:
-                    paths.append(f"M{100 * share:g},{near:g}V{far:g}")
-                    continue
-                angle = math.pi / 2 * share
-                paths.append("M" + "L".join(
-                    f"{100 - r * math.cos(angle):.1f},"
-                    f"{100 - r * math.sin(angle):.1f}" for r in (near, far)))
-        return f'<path d="{"".join(paths)}" fill="none" stroke="{self.ink}" ' \
-            f'stroke-width="{self.width:.1f}" transform="rotate(' \
-            f'{90 * TURNS[tile]} 50 50)"/>'
+        drawn = "".join(
+            f'<path d="{path}" fill="none" stroke="{ink}" '
+            f'stroke-width="{width:.1f}" stroke-dasharray="{dashes}"/>'
+            for path, ink, width, dashes in self.strokes(tile in (5, 10)))
+        size = 1 - self.inset / 50
+        return f'<g transform="rotate({90 * TURNS[tile]} 50 50) ' \
+            f'translate({self.inset:g} {self.inset:g}) scale({size:.3f})">' \
+            f"{drawn}</g>"
+
+
+def cross(rng, ink):
+    """A mark of the player's: this square stays empty."""
+    r = rng.uniform(12, 34)
+    low, high = f"{50 - r:.1f}", f"{50 + r:.1f}"
+    path = rng.choice([
+        f"M{low},{low}L{high},{high}M{low},{high}L{high},{low}",
+        f"M{low},50A{r:.1f},{r:.1f} 0 1 0 {low},49.9",
+        f"M{50 - r / 3:.1f},50A{r / 3:.1f},{r / 3:.1f} 0 1 0 "
+        f"{50 - r / 3:.1f},49.9"])
+    return f'<path d="{path}" fill="none" stroke="{css(ink)}" ' \
+        f'stroke-width="{rng.uniform(4, 10):.1f}"/>'
 
 
 def tracks_ring(puzzle, rng):
@@ -178,27 +230,64 @@ def tracks(puzzle, look, scale, name, ground):
     blank = painter.cells("brick")
     overlap = blank.width if blank.width and chance(rng, .75) else 0
     gap = (0, 0) if blank.width else (rng.randint(1, 3),) * 2
-    rails = Rails(rng, look.ink(blank.ground))
-    painter.notes.append(rails.kind)
+    ink = look.ink(blank.ground)
+    rails = Rails(rng, ink, look.accent if contrast(
+        look.accent, blank.ground) > 2 else ink,
+        mix(ink, blank.ground, rng.uniform(.4, .9)))
+    painter.notes += [rails.kind, rails.bend]
     tiles = {tuple(c["at"]): c["tile"] for c in puzzle["clues"]}
     slots = tracks_ring(puzzle, rng)
+    crossed = rng.uniform(.1, .5) if chance(rng, .15) else 0
+    mark = cross(rng, mix(ink, blank.ground, rng.uniform(0, .6)))
+    shaded, checkered = chance(rng, .12), chance(rng, .12)
+    if chance(rng, .1):
+        painter.notes.append("ends go on")
+        for end in ("entry", "exit"):
+            side, i = puzzle[end]["side"], puzzle[end]["index"]
+            at = {"left": (-1, i), "right": (puzzle["columns"], i),
+                  "top": (i, -1), "bottom": (i, puzzle["rows"])}[side]
+            if at not in slots:
+                slots[at] = Slot("end", html=svg(
+                    rails.piece(5 if side in ("left", "right") else 10),
+                    painter.width, painter.height, (0, 0, 100, 100)))
     for y in range(puzzle["rows"]):
         for x in range(puzzle["columns"]):
             drawn = svg(rails.piece(tiles[x, y]), painter.width,
                         painter.height, (0, 0, 100, 100)) \
                 if (x, y) in tiles else ""
-            slots[x, y] = Slot("blank", "", (x, y), html=drawn)
+            if not drawn and chance(rng, crossed):
+                drawn = svg(mark, painter.width, painter.height,
+                            (0, 0, 100, 100))
+            tinted = shaded and (x, y) in tiles or checkered and (x + y) % 2
+            slots[x, y] = Slot("blank", "", (x, y), html=drawn,
+                               classes="tinted" if tinted else "")
+    if chance(rng, .15):  # what the player has done
+        for slot in slots.values():
+            if slot.role == "total" and chance(rng, .4):
+                slot.classes = "done"
     xs, ys = ([*range(min(p[i] for p in slots), max(p[i] for p in slots) + 1)]
               for i in (0, 1))
     lines = [[slots.get((x, y), Slot()) for x in xs] for y in ys]
     box = Box(look, ground, False, .7)
-    painter.rule(".total", box.css, painter.type(box.ground, (.9, 1)))
+    painter.rule(".total", box.css, painter.type(box.ground, (.9, 1)),
+                 "border-radius:50%" if chance(rng, .1) else "")
+    green = hsl(.36, .8, .3)
+    if contrast(box.ground, green) < 3:
+        green = hsl(.36, .8, .7)
+    faded = mix(look.ink(box.ground), box.ground, .45)
+    painter.rule(".total.done", rng.choice([
+        f"color:{css(faded)}", f"color:{css(green)}",
+        "text-decoration:line-through"]))
     painter.rule(".end", painter.type(ground))
     painter.rule(".void,.end", "border:none", "background:none")
     sheet = Sheet(lines, [painter.width] * len(xs), painter.height, gap,
                   overlap)
     inside = painter.lay_out(sheet)
     painter.rule(".blank", "overflow:hidden", "padding:0")
+    if shaded or checkered:
+        tint = mix(blank.ground, ink, rng.uniform(.04, .16))
+        painter.rule(".blank.tinted", f"background:{css(tint)}")
+        painter.notes.append("shaded" if shaded else "checkered")
     painter.rule("svg", "width:100%", "height:100%", "flex:none")
     return painter.finish(inside)
 

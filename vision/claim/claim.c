@@ -107,8 +107,23 @@ int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 	return 0;
 }
 
+int claim_add_square(struct claim *claim, const struct slot *slot, int sides,
+		     struct problem *problem, const char *name, int index)
+{
+	struct slot square = { .token = slot->token,
+			       .px_place = slot->px_place };
+
+	if (claim_add_clue(claim, &square, sides, problem, "%s[%d].%s", name,
+			   index, sides & (sides - 1) ? "tile" : "sides") < 0)
+		return -1;
+	claim->clues[claim->clue_count - 1].square = slot->square;
+	return 0;
+}
+
 double claim_clue_chance(const struct claim_clue *clue)
 {
+	if (clue->square)
+		return (double)clue->square->sides[clue->value];
 	if (!clue->reading)
 		return clue->value < 0 ? 1 : 0;
 	if (clue->value < 0)
@@ -458,7 +473,7 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		const struct token *token;
 
 		widen(&clue->px_place, &low, &high);
-		if (clue->word) {
+		if (clue->word && !clue->square) {
 			text += point_distance(clue->px_place.corner[0],
 					       clue->px_place.corner[3]);
 			words++;
@@ -472,6 +487,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 			box_height = token->px_height;
 		}
 	}
+	if (claim->covers)
+		widen(&claim->px_corners, &low, &high);
 	aside = reach(point_distance(c[0], c[1]), claim->columns, box_width);
 	below = reach(point_distance(c[0], c[3]), claim->rows, box_height);
 	for (size_t i = 0; i < tokens->count; i++) {
@@ -491,7 +508,9 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 			: token->sentence || token->box >= 0)
 			continue;
 		if (token->number < .5 ||
-		    is_other_text(token, text / fmax(1, words)))
+		    is_other_text(token, text / fmax(1, words)) ||
+		    (claim->covers &&
+		     quad_contains(&claim->px_corners, token->px_at)))
 			continue;
 		if (!is_clue(claim, tokens, (int)i))
 			count += box && token->word < 0 &&
@@ -502,7 +521,9 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 	for (size_t i = 0; i < other_count; i++) {
 		const struct point *at = &others[i].px_at;
 
-		if (at->x > low.x - aside && at->x < high.x + aside &&
+		if (!(claim->covers &&
+		      quad_contains(&claim->px_corners, *at)) &&
+		    at->x > low.x - aside && at->x < high.x + aside &&
 		    at->y > low.y - below && at->y < high.y + below &&
 		    is_left_over(claim, tokens, &others[i],
 				 text / fmax(1, words)))

@@ -14,6 +14,7 @@
 #include "number.h"
 #include "problem.h"
 #include "puzzle.h"
+#include "square.h"
 #include "stack.h"
 #include "tokens.h"
 
@@ -31,6 +32,8 @@ struct slot {
 	bool unsure_word;     /* its word reaches in from the box's rim, or was
 			       * seen elsewhere: digits may lack */
 	uint32_t fill;        /* 0xRRGGBB */
+	const struct square_reading *square; /* what is drawn there; NULL: it
+					      * was not looked at */
 };
 
 struct slot_grid {
@@ -61,6 +64,8 @@ struct slot_quartet {
 
 struct scene {
 	const struct token_list *tokens;
+	const struct number_reading *words; /* of each token; where it is no
+					     * word all is 0 */
 	const struct slot_grid *grids;
 	size_t grid_count;
 	const struct slot_stack *stacks;
@@ -101,6 +106,8 @@ struct claim_clue {
 	int value;     /* -1: blank */
 	/* what is read there; NULL: nothing, without a doubt */
 	const struct number_reading *reading;
+	/* ... of a square, of whose sides the value is the sum; NULL */
+	const struct square_reading *square;
 	struct quad px_place;
 	int token; /* that it was read of; -1 */
 	bool word; /* a word stands there */
@@ -113,6 +120,12 @@ struct claim {
 	struct claim_clue *clues;
 	size_t clue_count, clue_capacity;
 	double features[CLAIM_FEATURES];
+	bool covers; /* it explains all that stands within its corners */
+	/* the squares from x0, y0 of this grid on are still to be looked at:
+	 * then its pieces and ends lack, and it is not told of */
+	bool wants_squares;
+	const struct slot_grid *grid;
+	int x0, y0;
 	double slots;  /* how many it explains */
 	double doubt;  /* that its clues are others, however they are read */
 	double chance; /* that it is what the picture shows, but for single
@@ -124,7 +137,12 @@ struct claim_list {
 	size_t count, capacity;
 };
 
-enum layout { LAYOUT_GRIDS = 1, LAYOUT_STACKS = 2, LAYOUT_QUARTETS = 4 };
+enum layout {
+	LAYOUT_GRIDS = 1,
+	LAYOUT_STACKS = 2,
+	LAYOUT_QUARTETS = 4,
+	LAYOUT_MARGINS = 8, /* they are among the grids */
+};
 
 /* What a family provides. `layouts` has the bits of those it looks at, others
  * need not be found. Appends its claims on the scene, unjudged. Returns 0,
@@ -147,6 +165,9 @@ int slot_value(const struct slot *slot, int low, int high, bool blank,
 int claim_add_clue(struct claim *claim, const struct slot *slot, int value,
 		   struct problem *problem, const char *name, ...)
 	__attribute__((format(printf, 5, 6)));
+/* The same of a square's sides. */
+int claim_add_square(struct claim *claim, const struct slot *slot, int sides,
+		     struct problem *problem, const char *name, int index);
 /* How likely it is that the clue's value stands there. */
 double claim_clue_chance(const struct claim_clue *clue);
 /* Takes over the claim, which is freed on failure. */

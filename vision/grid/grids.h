@@ -1,4 +1,4 @@
-/* The families whose puzzles are numbers in a grid or a stack. */
+/* The families whose puzzles stand in a grid, a stack or a quartet. */
 #ifndef GRIDS_H
 #define GRIDS_H
 
@@ -8,5 +8,6 @@ extern const struct claim_family claim_cross_sum;
 extern const struct claim_family claim_pyramid;
 extern const struct claim_family claim_sudoku;
 extern const struct claim_family claim_suko;
+extern const struct claim_family claim_tracks;
 
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "crop.h"
 #include "network.h"
-#include "pixels.h"
 #include "word_network.h"
 
 /* The crop, and how the network was trained (models/numbers/draw.py has the
@@ -26,11 +26,9 @@ enum {
 	CLASS_B = 12,
 	CLASS_OTHER = 13,
 	CLASSES = 14,
-	RANK = 34,        /* one pixel in so many exceeds what becomes 1 */
-	LEVELS_LEAST = 8, /* that value at least, levels */
+	LEVELS_LEAST = 8, /* weaker contrast is not made stronger */
 	BATCH = 64,
-	BEAM = 12,         /* prefixes that are followed */
-	HALVINGS_MOST = 4, /* of the picture; higher words are sampled */
+	BEAM = 12, /* prefixes that are followed */
 };
 
 /* Crops of one width that wait for the network. */
@@ -82,48 +80,6 @@ number_reader_counters(const struct number_reader *reader)
 	return reader->counters;
 }
 
-/* The value that one in RANK exceeds, and the one that exceeds as many. */
-static void find_extremes(const float *values, int count, float *high,
-			  float *low)
-{
-	/* colours lie no further apart than the cube's diagonal */
-	enum { MOST = 444 };
-	int counts[2 * MOST + 1] = { 0 }, at = -1, sum = 0;
-
-	for (int i = 0; i < count; i++)
-		counts[(int)lrintf(values[i]) + MOST]++;
-	while (sum <= count / RANK)
-		sum += counts[++at];
-	*low = (float)(at - MOST);
-	for (at = 2 * MOST + 1, sum = 0; sum <= count / RANK;)
-		sum += counts[--at];
-	*high = (float)(at - MOST);
-}
-
-/* The direction in which colours spread most, by repeated multiplication;
- * spread: of blue, green, red with blue; green, red with green; red. */
-static void find_axis(const int spread[6], float axis[3])
-{
-	static const int at[3][3] = { { 0, 1, 2 }, { 1, 3, 4 }, { 2, 4, 5 } };
-
-	for (int c = 0; c < 3; c++)
-		axis[c] = .57735f;
-	for (int round = 0; round < 8; round++) {
-		float next[3] = { 0 }, length = 0;
-
-		for (int c = 0; c < 3; c++) {
-			for (int d = 0; d < 3; d++)
-				next[c] += (float)spread[at[c][d]] * axis[d];
-			length += next[c] * next[c];
-		}
-		length = sqrtf(length);
-		if (length < 1e-6f)
-			break;
-		for (int c = 0; c < 3; c++)
-			axis[c] = next[c] / length;
-	}
-}
-
 /* Is a pixel in the middle of a crop, where no lines show? */
 static bool is_inside(int i, int columns)
 {
@@ -131,127 +87,41 @@ static bool is_inside(int i, int columns)
 	       abs(2 * (i % columns) - columns) < columns / 2;
 }
 
-/* One value a pixel: how far its colour lies from the median colour, the
- * ground's, along the axis on which the colours spread most, ink positive; and
- * both colours. */
-static void normalise(const unsigned char *bgr, int columns, float *to,
-		      uint32_t *ground, uint32_t *ink)
+/* The colours of what stands around the middle, and of what differs most from
+ * it there: a bold word may cover most of its middle. */
+static void find_colours(const unsigned char *bgr, int columns,
+			 uint32_t *ground, uint32_t *ink)
 {
-	int count = columns * CROP_HEIGHT;
-	short from_median[3][CROP_PIXELS];
-	int spread[6] = { 0 };
-	float axis[3], high, low, scale;
-	int furthest = -1, inside = 0;
+	int count = columns * CROP_HEIGHT, inside = 0, furthest = -1;
 
 	*ground = *ink = 0;
 	for (int i = 0; i < count; i++)
 		inside += is_inside(i, columns);
 	for (int c = 0; c < 3; c++) {
-		int counts[256] = { 0 }, around[256] = { 0 };
-		int sum = 0, median = -1, level = -1;
+		int around[256] = { 0 }, level = -1, sum = 0;
 
-		for (int i = 0; i < count; i++) {
-			counts[bgr[3 * i + c]]++;
+		for (int i = 0; i < count; i++)
 			around[bgr[3 * i + c]] += !is_inside(i, columns);
-		}
-		while (sum <= count / 2)
-			sum += counts[++median];
-		/* a bold word may cover most of its middle */
-		for (sum = 0; 2 * sum <= count - inside;)
+		while (2 * sum <= count - inside)
 			sum += around[++level];
 		*ground |= (uint32_t)level << 8 * c;
-		for (int i = 0; i < count; i++)
-			from_median[c][i] = (short)(bgr[3 * i + c] - median);
 	}
 	for (int i = 0; i < count; i++) {
-		int b = from_median[0][i], g = from_median[1][i],
-		    r = from_median[2][i];
+		uint32_t colour = 0;
+		int off = 0;
 
-		spread[0] += b * b;
-		spread[1] += b * g;
-		spread[2] += b * r;
-		spread[3] += g * g;
-		spread[4] += g * r;
-		spread[5] += r * r;
-	}
-	find_axis(spread, axis);
-	for (int i = 0; i < count; i++)
-		to[i] = axis[0] * from_median[0][i] +
-			axis[1] * from_median[1][i] +
-			axis[2] * from_median[2][i];
-	find_extremes(to, count, &high, &low);
-	scale = 1 / fmaxf(fmaxf(high, -low), LEVELS_LEAST);
-	if (-low > high)
-		scale = -scale;
-	for (int i = 0; i < count; i++) {
-		float value = to[i] * scale;
-
-		if (is_inside(i, columns)) {
-			uint32_t colour = 0;
-			int off = 0;
-
-			for (int c = 0; c < 3; c++) {
-				colour |= (uint32_t)bgr[3 * i + c] << 8 * c;
-				off += abs((int)(*ground >> 8 * c & 255) -
-					   bgr[3 * i + c]);
-			}
-			if (off > furthest) {
-				furthest = off;
-				*ink = colour;
-			}
+		if (!is_inside(i, columns))
+			continue;
+		for (int c = 0; c < 3; c++) {
+			colour |= (uint32_t)bgr[3 * i + c] << 8 * c;
+			off += abs((int)(*ground >> 8 * c & 255) -
+				   bgr[3 * i + c]);
 		}
-
-		value = value < -2 ? -2 : value;
-		to[i] = value > 2 ? 2 : value;
+		if (off > furthest) {
+			furthest = off;
+			*ink = colour;
+		}
 	}
-}
-
-/* The picture around a place, halved `halvings` times; `place` comes in the
- * picture's pixels and leaves in the window's. 0, or -1 where memory lacks. */
-static int open_window(const struct image *image, int halvings,
-		       struct quad *place, struct pixel_level *window)
-{
-	const int step = 1 << halvings;
-	struct point low = place->corner[0], high = low;
-	double beside;
-	int left, top, right, bottom;
-
-	for (int i = 1; i < 4; i++) {
-		low.x = fmin(low.x, place->corner[i].x);
-		low.y = fmin(low.y, place->corner[i].y);
-		high.x = fmax(high.x, place->corner[i].x);
-		high.y = fmax(high.y, place->corner[i].y);
-	}
-	beside = fmax(high.x - low.x, high.y - low.y) / 2 + 2 * step;
-	left = (int)fmax(0, fmin(low.x - beside, image->width - 1));
-	top = (int)fmax(0, fmin(low.y - beside, image->height - 1));
-	left -= left % step;
-	top -= top % step;
-	right = (int)fmin(image->width, fmax(high.x + beside, left + 1));
-	bottom = (int)fmin(image->height, fmax(high.y + beside, top + 1));
-	*window = (struct pixel_level){
-		.width = right - left,
-		.height = bottom - top,
-		.shrink = 1,
-		.stride = image->stride,
-		.pixels = image->pixels + top * image->stride + left,
-	};
-	for (int i = 0; i < halvings; i++) {
-		struct pixel_level half;
-		int result = pixels_halve(window, &half);
-
-		pixels_free(window);
-		if (result < 0)
-			return -1;
-		*window = half;
-	}
-	for (int i = 0; i < 4; i++) {
-		struct point *p = &place->corner[i];
-
-		p->x = (p->x + .5 - left) / step - .5;
-		p->y = (p->y + .5 - top) / step - .5;
-	}
-	return 0;
 }
 
 /* Cuts a place out of the picture, halved until it need not be shrunk by more
@@ -271,35 +141,26 @@ static struct queue *cut(struct number_reader *reader,
 	double half_width = x_scale * width / 2;
 	double half_height = y_scale * height / 2;
 	int half = (int)fmin(ceil(half_width + BESIDE), CROP_WIDTH / 2.);
-	int columns = 2 * half, halvings = 0, result = 0;
+	int columns = 2 * half, median[3];
 	struct quad from = quad_from_box(half - .5 - half_width,
 					 CROP_HEIGHT / 2. - .5 - half_height,
 					 2 * half_width, 2 * half_height);
-	struct quad place = *px_place;
 	struct queue *queue =
 		columns > NARROW ? &reader->wide : &reader->narrow;
 	int size = CROP_HEIGHT * queue->width;
 	float values[CROP_PIXELS], *crop = queue->crops + queue->count * size;
 	unsigned char bgr[3 * CROP_PIXELS];
-	struct pixel_level window;
-	struct homography map;
 
-	while (y_scale * (1 << halvings) < .5 && halvings < HALVINGS_MOST)
-		halvings++;
 	memset(bgr, 0, sizeof bgr);
 	/* what has no area shows nothing */
-	if (width >= 1 && height >= 1) {
-		if (open_window(image, halvings, &place, &window) < 0)
-			return NULL;
-		if (homography_from_quads(&from, &place, &map) == 0)
-			result = pixels_warp(&window, &map, columns,
-					     CROP_HEIGHT, bgr);
-		pixels_free(&window);
-	}
-	if (result < 0)
+	if (width >= 1 && height >= 1 &&
+	    crop_cut(image, px_place, y_scale, &from, columns, CROP_HEIGHT,
+		     bgr) < 0)
 		return NULL;
-	normalise(bgr, columns, values, &queue->grounds[queue->count],
-		  &queue->inks[queue->count]);
+	crop_values(bgr, columns * CROP_HEIGHT, NULL, LEVELS_LEAST, values,
+		    median);
+	find_colours(bgr, columns, &queue->grounds[queue->count],
+		     &queue->inks[queue->count]);
 	memset(crop, 0, size * sizeof *crop);
 	for (int y = 0; y < CROP_HEIGHT; y++)
 		memcpy(crop + y * queue->width + queue->width / 2 - half,

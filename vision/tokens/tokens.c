@@ -30,6 +30,8 @@ const struct token_params token_params = {
 	.board_word = .25,
 	.dash_gap = 1.3,
 	.dashes = 6,
+	.dash_thin = .55,
+	.dot_most = 8,
 	.stroke_widest = 3.2,
 	.stroke_gap = .5,
 	.digit_gap = .3,
@@ -428,8 +430,11 @@ static bool continues(const struct box *a, const struct box *b, bool down)
 	int along = down ? a->height : a->width;
 	int gap = down ? b->y - a->y - a->height : b->x - a->x - a->width;
 	int off = down ? b->x - a->x : b->y - a->y;
+	int across = down ? a->width : a->height;
 
-	return abs(a->width - b->width) <= 1 &&
+	return (across <= token_params.dash_thin * along ||
+		along <= token_params.dot_most) &&
+	       abs(a->width - b->width) <= 1 &&
 	       abs(a->height - b->height) <= 1 && abs(off) <= 1 && gap > 0 &&
 	       gap <= token_params.dash_gap * along;
 }

@@ -88,6 +88,10 @@ struct token_params {
 	 * least: five equal digits in a column are further apart */
 	double dash_gap;
 	int dashes;
+	/* ... which are no wider than that share of their length, or dots no
+	 * longer than that: else they are digits of one width */
+	double dash_thin;
+	int dot_most;
 	/* widest stroke for its height: four digits that touch */
 	double stroke_widest;
 	/* gap between strokes of a word and between words of a text, and least
