@@ -68,7 +68,8 @@ static enum status run(const struct options *options)
 
 const struct command command_view = {
 	.name = "view",
-	.summary = "open a window to page through, search, edit and save puzzles",
+	.summary =
+		"open a window to page through, search, edit and save puzzles",
 	.usage = { "solveglass view", "[FILE...]", help,
 		   GROUP_COMMON | GROUP_READ | GROUP_SOLVE | GROUP_STORE, 0 },
 	.run = run,

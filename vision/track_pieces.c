@@ -65,7 +65,8 @@ struct patch {
 	struct track_colour ground;
 };
 
-static double distance(const struct track_colour *a, const struct track_colour *b)
+static double distance(const struct track_colour *a,
+		       const struct track_colour *b)
 {
 	double most = 0;
 
@@ -163,8 +164,8 @@ static struct track_colour find_ground(const struct patch *patch)
 }
 
 static struct track_colour sample_cell(const struct elements *elements,
-				 const struct lattice *lattice, double x,
-				 double y)
+				       const struct lattice *lattice, double x,
+				       double y)
 {
 	return sample(
 		elements->image,
@@ -484,9 +485,9 @@ static double frame_depth(const struct elements *elements,
 						      : FRAME_BESIDE);
 			double at = far ? end - depth : depth;
 			double in = far ? end - FRAME_INSIDE : FRAME_INSIDE;
-			struct track_colour here = sample_cell(elements, lattice,
-							 upright ? at : along,
-							 upright ? along : at);
+			struct track_colour here = sample_cell(
+				elements, lattice, upright ? at : along,
+				upright ? along : at);
 			struct track_colour inside = sample_cell(
 				elements, lattice, upright ? in : along,
 				upright ? along : in);

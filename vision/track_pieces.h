@@ -18,9 +18,9 @@ struct track_colour {
 };
 
 struct track_piece {
-	int sides;            /* sum of enum tracks_side that carry ink */
-	bool whole;           /* two sides, joined by ink through the cell */
-	double certainty;     /* 0..1, how far from another reading */
+	int sides;        /* sum of enum tracks_side that carry ink */
+	bool whole;       /* two sides, joined by ink through the cell */
+	double certainty; /* 0..1, how far from another reading */
 	struct track_colour ground; /* what the cell looks like without it */
 	struct track_colour ink;    /* what differs most from it */
 	/* the same of its parts that are darker and lighter than the ground
