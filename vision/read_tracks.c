@@ -693,4 +693,4 @@ static int read(struct vision *vision, const struct page *page,
 	return result;
 }
 
-const struct read_family read_tracks = { .read = read };
+const struct read_family read_tracks = { .read = read, .settles = true };

@@ -834,6 +834,25 @@ static unsigned own_readers(void)
 	return bits;
 }
 
+/* The families whose own readers settle it, and are sure of all they read. */
+static unsigned settled_families(const struct sighting_list *list)
+{
+	unsigned sure = 0, unsure = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct sighting *sighting = &list->sightings[i];
+		unsigned bit = 1u << sighting->puzzle.family;
+
+		if (sighting->confidence >= SIGHTING_SURE)
+			sure |= bit;
+		else
+			unsure |= bit;
+		if (!families[sighting->puzzle.family]->settles)
+			unsure |= bit;
+	}
+	return sure & ~unsure;
+}
+
 /* By the stages that families share. */
 static int read_new(struct vision *vision, const struct image *image,
 		    unsigned wanted, struct sighting_list *list,
@@ -1021,7 +1040,7 @@ int vision_read(struct vision *vision, const struct image *image,
 	/* games' screens are read by the shared stages where these alone are
 	 * asked: they do not doubt yet all that is to be doubted */
 	if (vision->reader != VISION_NEW)
-		shared &= ~alone_families();
+		shared &= ~(alone_families() | settled_families(list));
 	before = count_found(list);
 	if (result == 0 && wanted & shared &&
 	    (!are_all_sure(list) || has_any(list, shared)))
