@@ -27,6 +27,8 @@ struct drawing_size numbers_size(double width, double height, int digits)
 int numbers_draw_step(struct drawing *drawing, int ink, struct point centre,
 		      struct drawing_size size, int number)
 {
+	if (number == SOLUTION_OPEN)
+		return 0;
 	drawing_set_step(drawing, drawing_next_step(drawing));
 	return drawing_number(drawing, ink, centre, size, number);
 }

@@ -8,6 +8,7 @@
 #define PUZZLE_H
 
 #include <jansson.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -41,6 +42,10 @@ struct solution {
 #undef FAMILY
 	} as;
 };
+
+/* A number that is not known yet, in a solution that is not whole: it is drawn
+ * as nothing. Lines, tracks and pieces are simply not there. */
+enum { SOLUTION_OPEN = INT_MIN };
 
 /* A place on a puzzle's board or beside it, for words and for drawings. */
 enum place_kind {

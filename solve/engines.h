@@ -38,7 +38,16 @@ struct finder {
 	struct solve_result *result; /* its solutions are the known ones */
 	size_t known;                /* how many there were at the start */
 	size_t keep;                 /* the result holds at most so many */
+	/* For searches: who watches, by finder_tried; NULL: nobody. */
+	const struct solve_watch *watch;
+	/* NULL: branches in a fixed order; else, where somebody watches, at
+	 * random. */
+	struct rng *rng;
 };
+
+/* Shows who watches what is tried; false: the search is to end with
+ * FINISH_TIME. */
+bool finder_tried(struct finder *finder, const struct solution *part);
 
 /* Hands over a solution; one of the known ones is passed over. Returns
  * FINISH_ENOUGH, FINISH_FAILED or, where the search shall go on,

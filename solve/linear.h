@@ -79,8 +79,9 @@ int linear_smt2(const struct puzzle *puzzle, struct buffer *out,
 int linear_values(const struct puzzle *puzzle, const json_t *values,
 		  struct solution *solution, struct problem *problem);
 
-/* The plain engine (engines.h). */
+/* The plain engine (engines.h), and the same to be watched. */
 enum finish linear_search(struct finder *finder, struct problem *problem);
+int linear_watch(struct finder *finder, struct problem *problem);
 
 /* Is there a sum that cannot be met whatever the others are? Says so in one
  * sentence. Looks at sums without a minus only. */

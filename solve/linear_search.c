@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "rng.h"
 
 enum {
 	ROWS_MAX = 2 * LINEAR_SUMS_MAX,
@@ -368,7 +369,9 @@ static int branch(struct search *search, const struct bounds *bounds,
 {
 	struct bounds lower = *bounds, upper = *bounds;
 	int low = bounds->low[number], high = bounds->high[number];
-	bool lower_first = (low >= 0) != search->finder->reversed;
+	bool turned = search->finder->rng ? rng_below(search->finder->rng, 2)
+					  : search->finder->reversed;
+	bool lower_first = (low >= 0) != turned;
 	int middle = low < 0 && high >= 0 ? -1 : low + (high - low) / 2;
 
 	lower.high[number] = middle;
@@ -388,6 +391,20 @@ static enum finish emit(struct search *search, const struct bounds *bounds)
 	return finder_found(search->finder, &solution, search->problem);
 }
 
+/* The numbers that are decided. */
+static bool show(struct search *search, const struct bounds *bounds)
+{
+	const struct puzzle *puzzle = search->finder->puzzle;
+	struct solution part = { .family = puzzle->family };
+	int values[LINEAR_NUMBERS_MAX];
+
+	for (int i = 0; i < search->linear->number_count; i++)
+		values[i] = bounds->low[i] == bounds->high[i] ? bounds->low[i]
+							      : SOLUTION_OPEN;
+	solve_family(puzzle->family)->linear->answer(puzzle, values, &part);
+	return finder_tried(search->finder, &part);
+}
+
 /* Everything that was put aside. */
 static enum finish explore(struct search *search)
 {
@@ -404,6 +421,8 @@ static enum finish explore(struct search *search)
 			return FINISH_TIME;
 		if (!propagate(search, &bounds))
 			continue;
+		if (search->finder->watch && !show(search, &bounds))
+			return FINISH_TIME;
 		number = choose(search, &bounds);
 		if (number < 0)
 			finish = emit(search, &bounds);
@@ -460,4 +479,9 @@ done:
 	free(linear);
 	free(search);
 	return finish;
+}
+
+int linear_watch(struct finder *finder, struct problem *problem)
+{
+	return (int)linear_search(finder, problem);
 }

@@ -417,6 +417,18 @@ static void turn_round(struct panel_solution *line)
 	}
 }
 
+/* The line up to its tip, which the state knows from the start on; false: who
+ * watches has seen enough. */
+static bool show(struct panel_search *search)
+{
+	struct panel_solution part;
+
+	if (!search->options->tried)
+		return true;
+	read_line(search, &part);
+	return search->options->tried(search->options->data, &part);
+}
+
 static bool is_parted(const struct panel_search *search)
 {
 	return search->options->parts > 1;
@@ -559,6 +571,8 @@ static enum search_end descend(struct panel_search *search, double share)
 			return SEARCH_LIMIT;
 		if (!panel_state_conclude(state) || is_too_long(search))
 			break;
+		if (!show(search))
+			return SEARCH_STOPPED;
 		if (panel_state_is_complete(state)) {
 			end = try_finish(search);
 			if (state->late)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "rng.h"
 
 enum {
 	/* The clock is looked at once in so many steps (some 50 us). */
@@ -35,6 +36,9 @@ struct sigils_search {
 	bool even;     /* as many squares to fill as the pieces have */
 	bool late;     /* the deadline has passed, or the limit */
 	bool overflow; /* a count beyond 64 bits */
+	bool (*tried)(void *data, const struct sigils_solution *part);
+	void *tried_data;
+	struct rng *rng; /* NULL: forms in their order */
 };
 
 struct sigils_search *sigils_search_new(const struct sigils *sigils,
@@ -193,6 +197,28 @@ enum search_answer sigils_search_count(struct sigils_search *search,
 	return *count ? SEARCH_FOUND : SEARCH_NONE;
 }
 
+void sigils_search_watch(struct sigils_search *search,
+			 bool (*tried)(void *data,
+				       const struct sigils_solution *part),
+			 void *data, struct rng *rng)
+{
+	search->tried = tried;
+	search->tried_data = data;
+	search->rng = rng;
+}
+
+/* Shows the first moves, where somebody watches. */
+static void show(struct sigils_search *search, int count)
+{
+	struct sigils_solution part;
+
+	if (!search->tried)
+		return;
+	sigils_board_solution(&search->board, search->sigils, search->moves,
+			      count, &part);
+	search->late |= !search->tried(search->tried_data, &part);
+}
+
 struct each {
 	struct sigils_search *search;
 	bool (*take)(void *data, const struct sigils_solution *solution);
@@ -207,6 +233,7 @@ static bool each_from(struct each *each, const struct sigils_state *state,
 {
 	struct sigils_search *search = each->search;
 	struct sigils_solution solution;
+	int first = search->rng ? (int)rng_below(search->rng, SIGILS_FORMS) : 0;
 	bool found = false;
 	uint64_t count;
 
@@ -218,7 +245,8 @@ static bool each_from(struct each *each, const struct sigils_state *state,
 	}
 	if (recall(search, state, &count) && !count)
 		return false;
-	for (int form = 0; form < SIGILS_FORMS && !each->stopped; form++) {
+	for (int i = 0; i < SIGILS_FORMS && !each->stopped; i++) {
+		int form = (first + i) % SIGILS_FORMS;
 		struct sigils_state next;
 
 		if (!sigils_board_lay(&search->board, state, form, &next))
@@ -228,6 +256,7 @@ static bool each_from(struct each *each, const struct sigils_state *state,
 		search->moves[depth] =
 			(struct sigils_move){ (uint16_t)state->at,
 					      (uint8_t)form };
+		show(search, depth + 1);
 		found |= each_from(each, &next, depth + 1);
 	}
 	if (!found && !search->late && !each->stopped)

@@ -42,6 +42,14 @@ enum search_answer sigils_search_each(
 	bool (*take)(void *data, const struct sigils_solution *solution),
 	void *data);
 
+/* From now on each partial tiling is shown who watches, who may end the search
+ * (SEARCH_UNKNOWN); with `rng` pieces are tried in random order. */
+struct rng;
+void sigils_search_watch(struct sigils_search *search,
+			 bool (*tried)(void *data,
+				       const struct sigils_solution *part),
+			 void *data, struct rng *rng);
+
 /* The number of tilings. SEARCH_UNKNOWN: `count` is how many were seen, a
  * lower bound (also where there are more than 64 bits can hold). */
 enum search_answer sigils_search_count(struct sigils_search *search,

@@ -124,12 +124,24 @@ static void take_turn(struct search *search, struct branch *branch, int i)
 	branch->numbers[other] = number;
 }
 
+static bool show(const struct search *search)
+{
+	struct solution part = { .family = FAMILY_sudoku };
+
+	for (int i = 0; i < search->side * search->side; i++)
+		part.as.sudoku.cells[i / search->side][i % search->side] =
+			search->numbers[i] ? search->numbers[i] : SOLUTION_OPEN;
+	return finder_tried(search->finder, &part);
+}
+
 static enum finish explore(struct search *search)
 {
 	enum finish finish = FINISH_ALL;
 	struct branch branch;
 
 	search->explored++;
+	if (search->finder->watch && !show(search))
+		return FINISH_TIME;
 	if (deadline_passed(&search->finder->deadline) ||
 	    (search->finder->nodes_max &&
 	     search->explored > search->finder->nodes_max))
@@ -166,7 +178,7 @@ static bool lay_givens(struct search *search, const struct sudoku *sudoku)
 
 enum finish sudoku_search(struct finder *finder, struct problem *problem)
 {
-	return sudoku_search_random(finder, NULL, problem);
+	return sudoku_search_random(finder, finder->rng, problem);
 }
 
 enum finish sudoku_search_random(struct finder *finder, struct rng *rng,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "rng.h"
 
 enum {
 	CELLS_MAX = TRACKS_SIDE_MAX * TRACKS_SIDE_MAX,
@@ -480,14 +481,14 @@ static int look_ahead(struct search *search, int *best)
 	return *best >= 0 ? OPEN : IMPOSSIBLE;
 }
 
-static enum finish emit(struct search *search)
+/* The edges that carry track so far. */
+static void read_tiles(const struct search *search, struct solution *solution)
 {
-	struct solution solution = { .family = FAMILY_tracks };
 	int columns = search->tracks->columns;
 
 	for (int i = 0; i < search->edge_count; i++) {
 		const struct edge *edge = &search->edges[i];
-		uint8_t(*tiles)[TRACKS_SIDE_MAX] = solution.as.tracks.tiles;
+		uint8_t(*tiles)[TRACKS_SIDE_MAX] = solution->as.tracks.tiles;
 		int a = edge->end[0], b = edge->end[1];
 
 		if (edge->state != YES)
@@ -498,6 +499,21 @@ static enum finish emit(struct search *search)
 		tiles[b / columns][b % columns] |=
 			edge->side == TRACKS_RIGHT ? TRACKS_LEFT : TRACKS_TOP;
 	}
+}
+
+static bool show(const struct search *search)
+{
+	struct solution part = { .family = FAMILY_tracks };
+
+	read_tiles(search, &part);
+	return finder_tried(search->finder, &part);
+}
+
+static enum finish emit(struct search *search)
+{
+	struct solution solution = { .family = FAMILY_tracks };
+
+	read_tiles(search, &solution);
 	return finder_found(search->finder, &solution, search->problem);
 }
 
@@ -507,6 +523,8 @@ static enum finish explore(struct search *search)
 {
 	int mark = search->trail_length;
 	enum finish finish = FINISH_ALL;
+	bool turned = search->finder->rng ? rng_below(search->finder->rng, 2)
+					  : search->finder->reversed;
 	int edge = -1, more;
 
 	search->explored++;
@@ -516,12 +534,14 @@ static enum finish explore(struct search *search)
 	     search->explored > search->finder->nodes_max))
 		return FINISH_TIME;
 	more = settle(search) ? look_ahead(search, &edge) : IMPOSSIBLE;
+	if (search->finder->watch && !show(search))
+		more = LATE;
 	if (more == DECIDED)
 		finish = emit(search);
 	if (more == LATE)
 		finish = FINISH_TIME;
 	for (int i = 0; more == OPEN && i < 2 && finish == FINISH_ALL; i++) {
-		bool first = (i == 0) != search->finder->reversed;
+		bool first = (i == 0) != turned;
 		int inner = search->trail_length;
 
 		if (set_edge(search, edge, first ? YES : NO))

@@ -108,11 +108,35 @@ int solve_make(enum family family, const json_t *wish, uint64_t seed,
  * where there are none. */
 const char *solve_wishes(enum family family);
 
+/* A search of one thread as people watch it. */
+struct solve_watch {
+	struct deadline deadline;
+	bool random; /* what is tried next is chosen at random, by `seed` */
+	uint64_t seed;
+	/* Is handed what is tried at each node, a solution that is not whole
+	 * (SOLUTION_OPEN); may take its time. False ends the search. */
+	bool (*tried)(void *data, const struct solution *part);
+	void *data;
+};
+
+enum watch_end {
+	WATCH_FOUND,
+	WATCH_NONE,    /* all was tried: a claim, which nothing confirmed */
+	WATCH_STOPPED, /* by the deadline, or by `tried` */
+};
+
+/* Searches until one solution is found, which `result`, zeroed before, then
+ * has, checked. Returns 0, or -1. */
+int solve_watched(const struct puzzle *puzzle, const struct solve_watch *watch,
+		  enum watch_end *end, struct solve_result *result,
+		  struct problem *problem);
+
 /* Loads what the first solve would otherwise wait for (FACTS.md: the first Z3
  * context of a process takes 6 ms). */
 void solve_warm_up(void);
 
 struct linear_family; /* linear.h */
+struct finder;        /* engines.h */
 
 /* What a family must provide in solve/solve_<identifier>.c. */
 struct solve_family {
@@ -132,6 +156,9 @@ struct solve_family {
 	 * other (solve_puzzle, tests/test_claims.c). */
 	bool (*impossible)(const struct puzzle *puzzle, char *reason,
 			   size_t size);
+	/* The search that can be watched (finder.watch): an enum finish, as
+	 * of an engine. */
+	int (*watch)(struct finder *finder, struct problem *problem);
 	/* Families whose puzzles are sums: what linear.h goes by; NULL
 	 * else. */
 	const struct linear_family *linear;

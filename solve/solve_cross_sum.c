@@ -272,6 +272,7 @@ const struct solve_family solve_cross_sum = {
 	.solve = linear_solve,
 	.smt2 = linear_smt2,
 	.values = linear_values,
+	.watch = linear_watch,
 	.linear = &family,
 	.impossible = impossible,
 	.wishes = "diagonals|missing-totals|small|zeros",

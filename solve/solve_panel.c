@@ -5,7 +5,9 @@
 #include "alloc.h"
 #include "make_panel.h"
 #include "panel_graph.h"
+#include "engines.h"
 #include "panel_hunt.h"
+#include "panel_search.h"
 #include "reason.h"
 #include "smt2_panel.h"
 #include "solve.h"
@@ -144,7 +146,60 @@ static int solve(const struct puzzle *puzzle,
 	return 0;
 }
 
+/* The lines of one search, until one holds. */
+struct watched {
+	struct finder *finder;
+	struct problem *problem;
+	enum finish finish;
+};
+
+static bool take_line(void *data, const struct panel_solution *line)
+{
+	struct watched *watched = data;
+	struct solution solution = { .family = FAMILY_panel };
+
+	solution.as.panel = *line;
+	watched->finish =
+		finder_found(watched->finder, &solution, watched->problem);
+	return watched->finish == FINISH_ALL;
+}
+
+static bool show_line(void *data, const struct panel_solution *part)
+{
+	struct watched *watched = data;
+	struct solution solution = { .family = FAMILY_panel };
+
+	solution.as.panel = *part;
+	return finder_tried(watched->finder, &solution);
+}
+
+static int watch(struct finder *finder, struct problem *problem)
+{
+	struct panel_search *search =
+		panel_search_new(&finder->puzzle->as.panel, problem);
+	struct watched watched = { finder, problem, FINISH_ALL };
+	struct search_options options = {
+		.deadline = &finder->deadline,
+		.rng = finder->rng,
+		.visit = take_line,
+		.tried = show_line,
+		.data = &watched,
+	};
+	enum search_end end = SEARCH_DONE;
+
+	if (!search)
+		return FINISH_FAILED;
+	for (int i = 0;
+	     i < panel_search_task_count(search) && end == SEARCH_DONE; i++)
+		end = panel_search_run(search, i, &options);
+	panel_search_free(search);
+	if (end == SEARCH_DONE || watched.finish != FINISH_ALL)
+		return (int)watched.finish;
+	return FINISH_TIME;
+}
+
 const struct solve_family solve_panel = {
+	.watch = watch,
 	.solve = solve,
 	.smt2 = smt2_panel,
 	.values = smt2_panel_values,

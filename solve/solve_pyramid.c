@@ -279,6 +279,7 @@ const struct solve_family solve_pyramid = {
 	.solve = linear_solve,
 	.smt2 = linear_smt2,
 	.values = linear_values,
+	.watch = linear_watch,
 	.linear = &family,
 	.impossible = impossible,
 	.wishes = "easy|small|tiny|zeros",

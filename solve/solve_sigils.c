@@ -243,7 +243,34 @@ static int values(const struct puzzle *puzzle, const json_t *replies,
 				    &solution->as.sigils, problem);
 }
 
+static bool show(void *data, const struct sigils_solution *part)
+{
+	struct solution solution = { .family = FAMILY_sigils };
+
+	solution.as.sigils = *part;
+	return finder_tried(data, &solution);
+}
+
+static int watch(struct finder *finder, struct problem *problem)
+{
+	struct sigils_search *search = sigils_search_new(
+		&finder->puzzle->as.sigils, &finder->deadline, false);
+	struct hand hand = { finder, problem, FINISH_ALL };
+	enum search_answer answer;
+
+	if (!search) {
+		problem_set(problem, PROBLEM_MEMORY,
+			    "no memory for the search");
+		return FINISH_FAILED;
+	}
+	sigils_search_watch(search, show, finder, finder->rng);
+	answer = sigils_search_each(search, hand_over, &hand);
+	sigils_search_free(search);
+	return (int)finish_of(&hand, answer);
+}
+
 const struct solve_family solve_sigils = {
+	.watch = watch,
 	.solve = solve,
 	.smt2 = smt2,
 	.values = values,

@@ -238,7 +238,13 @@ static int make(const json_t *wish, uint64_t seed, struct puzzle *puzzle,
 	return 0;
 }
 
+static int watch(struct finder *finder, struct problem *problem)
+{
+	return (int)sudoku_search(finder, problem);
+}
+
 const struct solve_family solve_sudoku = {
+	.watch = watch,
 	.solve = solve,
 	.smt2 = smt2,
 	.values = values,

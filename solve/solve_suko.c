@@ -205,6 +205,7 @@ const struct solve_family solve_suko = {
 	.solve = linear_solve,
 	.smt2 = linear_smt2,
 	.values = linear_values,
+	.watch = linear_watch,
 	.linear = &family,
 	.impossible = impossible,
 	.wishes = "sujiko",

@@ -18,7 +18,13 @@ static int solve(const struct puzzle *puzzle,
 	return engines_solve(&engines, puzzle, options, result, problem);
 }
 
+static int watch(struct finder *finder, struct problem *problem)
+{
+	return (int)search_tracks(finder, problem);
+}
+
 const struct solve_family solve_tracks = {
+	.watch = watch,
 	.solve = solve,
 	.smt2 = tracks_smt2,
 	.values = tracks_values,

@@ -182,6 +182,36 @@ static void opens_and_pages(void **state)
 	expect_end();
 }
 
+static void searches_and_stops(void **state)
+{
+	(void)state;
+	start_view("s.txt p.tri");
+	expect("1 of 2: s.txt: Sigils, solved");
+	/* as slowly as can be: the end is far */
+	for (int i = 0; i < 5; i++)
+		key("minus");
+	key("s");
+	key("Escape");
+	expect("search: stopped after");
+	key("r");
+	for (int i = 0; i < 12; i++)
+		key("plus");
+	expect("search: found after");
+	key("a");
+	expect("1 of 2: s.txt");
+	/* a search does not hold the window up */
+	for (int i = 0; i < 12; i++)
+		key("minus");
+	key("s");
+	key("Right");
+	expect("2 of 2: p.tri: Number Pyramid, solved");
+	key("Left");
+	expect("1 of 2: s.txt: Sigils, solved");
+	key("s");
+	key("q");
+	expect_end();
+}
+
 static void shows_pictures(void **state)
 {
 	char arguments[256];
@@ -304,6 +334,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(opens_and_pages),
+		cmocka_unit_test(searches_and_stops),
 		cmocka_unit_test(shows_pictures),
 		cmocka_unit_test(pastes_text_and_copies_the_answer),
 		cmocka_unit_test(edits_and_undoes),

@@ -15,7 +15,14 @@ struct jobs {
 	volatile sig_atomic_t stop;
 	struct job *current; /* the thread's */
 	struct job *next;    /* after it; NULL: none */
-	bool ended;
+
+	GMutex lock; /* all below */
+	GCond hurry;
+	double speed;
+	struct solution part;
+	bool is_new;
+	uint64_t nodes;
+	double begun;
 };
 
 void job_free(struct job *job)
@@ -94,6 +101,53 @@ static void make(struct job *job)
 	json_decref(wish);
 }
 
+/* Whoever stops the search, or sets another speed, need not wait. */
+static bool show_tried(void *data, const struct solution *part)
+{
+	struct jobs *jobs = data;
+	double begun = clock_seconds();
+
+	g_mutex_lock(&jobs->lock);
+	jobs->part = *part;
+	jobs->is_new = true;
+	jobs->nodes++;
+	while (!jobs->stop && jobs->speed > 0) {
+		double left = begun + 1 / jobs->speed - clock_seconds();
+
+		if (left <= 0)
+			break;
+		g_cond_wait_until(&jobs->hurry, &jobs->lock,
+				  g_get_monotonic_time() +
+					  (gint64)(left * G_TIME_SPAN_SECOND));
+	}
+	g_mutex_unlock(&jobs->lock);
+	return !jobs->stop;
+}
+
+static void search(struct jobs *jobs, struct job *job)
+{
+	struct outcome *outcome = &job->list.outcomes[0];
+	struct solve_watch watch = { .random = job->random,
+				     .seed = job->seed,
+				     .tried = show_tried,
+				     .data = jobs };
+
+	watch.deadline = deadline_never();
+	watch.deadline.stop = &jobs->stop;
+	g_mutex_lock(&jobs->lock);
+	jobs->nodes = 0;
+	jobs->is_new = false;
+	jobs->begun = clock_seconds();
+	g_mutex_unlock(&jobs->lock);
+	/* rules are no part of a copy */
+	if (pipeline_set_rules(job->rules, &outcome->puzzle, &job->problem) ==
+	    0)
+		solve_watched(&outcome->puzzle, &watch, &job->end,
+			      &outcome->result, &job->problem);
+	job->nodes = jobs->nodes;
+	job->seconds = clock_seconds() - jobs->begun;
+}
+
 static gboolean deliver(gpointer data);
 
 static gpointer work(gpointer data)
@@ -109,6 +163,9 @@ static gpointer work(gpointer data)
 		break;
 	case JOB_MAKE:
 		make(jobs->current);
+		break;
+	case JOB_SEARCH:
+		search(jobs, jobs->current);
 		break;
 	}
 	g_idle_add(deliver, jobs);
@@ -146,6 +203,8 @@ struct jobs *jobs_start(struct pipeline *pipeline, job_done done, void *data)
 {
 	struct jobs *jobs = g_new0(struct jobs, 1);
 
+	g_mutex_init(&jobs->lock);
+	g_cond_init(&jobs->hurry);
 	jobs->pipeline = pipeline;
 	jobs->done = done;
 	jobs->data = data;
@@ -155,13 +214,15 @@ struct jobs *jobs_start(struct pipeline *pipeline, job_done done, void *data)
 
 void jobs_end(struct jobs *jobs)
 {
-	deadline_stop(&jobs->stop, true);
+	jobs_stop(jobs);
 	if (jobs->thread)
 		g_thread_join(jobs->thread);
 	while (g_source_remove_by_user_data(jobs))
 		;
 	job_free(jobs->current);
 	job_free(jobs->next);
+	g_mutex_clear(&jobs->lock);
+	g_cond_clear(&jobs->hurry);
 	g_free(jobs);
 }
 
@@ -171,7 +232,7 @@ void jobs_ask(struct jobs *jobs, struct job *job)
 		start(jobs, job);
 		return;
 	}
-	deadline_stop(&jobs->stop, true);
+	jobs_stop(jobs);
 	jobs->current->stopped = true;
 	job_free(jobs->next);
 	jobs->next = job;
@@ -179,7 +240,33 @@ void jobs_ask(struct jobs *jobs, struct job *job)
 
 void jobs_stop(struct jobs *jobs)
 {
+	g_mutex_lock(&jobs->lock);
 	deadline_stop(&jobs->stop, true);
+	g_cond_signal(&jobs->hurry);
+	g_mutex_unlock(&jobs->lock);
+}
+
+void jobs_set_speed(struct jobs *jobs, double speed)
+{
+	g_mutex_lock(&jobs->lock);
+	jobs->speed = speed;
+	g_cond_signal(&jobs->hurry);
+	g_mutex_unlock(&jobs->lock);
+}
+
+bool jobs_glance(struct jobs *jobs, struct solution *part, uint64_t *nodes,
+		 double *seconds)
+{
+	bool is_new;
+
+	g_mutex_lock(&jobs->lock);
+	is_new = jobs->is_new;
+	jobs->is_new = false;
+	*part = jobs->part;
+	*nodes = jobs->nodes;
+	*seconds = clock_seconds() - jobs->begun;
+	g_mutex_unlock(&jobs->lock);
+	return is_new;
 }
 
 bool jobs_busy(const struct jobs *jobs)

@@ -10,6 +10,9 @@ enum job_kind {
 	JOB_READ,  /* `page`: fills in image and list */
 	JOB_SOLVE, /* the puzzles of `list` that are not solved yet */
 	JOB_MAKE,  /* a random puzzle, into `list` */
+	/* searches for an answer to the puzzle of `list`, to be watched by
+	 * jobs_glance; its result is the answer, if one is found */
+	JOB_SEARCH,
 };
 
 struct job {
@@ -21,6 +24,10 @@ struct job {
 	const char *rules, *symmetry; /* as in struct pipeline; not owned */
 	enum family family;           /* of what is made */
 	uint64_t seed;
+	bool random; /* the order of a search */
+	enum watch_end end;
+	uint64_t nodes; /* that it took, and the time */
+	double seconds;
 	struct image image; /* owned; handed on to whoever takes the job */
 	bool has_image;     /* it is there already */
 	struct outcome_list list;
@@ -46,5 +53,12 @@ void jobs_ask(struct jobs *jobs, struct job *job);
 /* Asks what is under way to end with what it has. */
 void jobs_stop(struct jobs *jobs);
 bool jobs_busy(const struct jobs *jobs);
+
+/* So many nodes of a search a second; 0: as many as it can. */
+void jobs_set_speed(struct jobs *jobs, double speed);
+/* What a search is trying. False where there is nothing new since the last
+ * glance. */
+bool jobs_glance(struct jobs *jobs, struct solution *part, uint64_t *nodes,
+		 double *seconds);
 
 #endif

@@ -115,8 +115,10 @@ void view_compose(struct view *view)
 
 	if (view->list.count || view->has_image) {
 		if (board_init(&board,
-			       view->has_image && !view->anew ? &view->image
-							      : NULL,
+			       view->has_image && !view->anew &&
+					       !view->has_trial
+				       ? &view->image
+				       : NULL,
 			       &view->list, view->number, view->steps,
 			       &view->problem) == 0) {
 			board_fini(&view->board);
@@ -131,7 +133,7 @@ void view_compose(struct view *view)
 	gtk_widget_queue_draw(view->canvas);
 }
 
-static struct job *new_job(struct view *view, enum job_kind kind)
+struct job *view_new_job(struct view *view, enum job_kind kind)
 {
 	struct job *job = calloc(1, sizeof *job);
 	struct pages *pages = &view->pages;
@@ -154,6 +156,7 @@ static struct job *new_job(struct view *view, enum job_kind kind)
 
 static void forget(struct view *view)
 {
+	view_end_trial(view);
 	board_fini(&view->board);
 	outcome_list_fini(&view->list);
 	image_fini(&view->image);
@@ -174,7 +177,7 @@ void view_show_page(struct view *view)
 		return;
 	}
 	view->steps = pages->list[pages->at].made ? 0 : BOARD_ALL_STEPS;
-	job = new_job(view, JOB_READ);
+	job = view_new_job(view, JOB_READ);
 	if (job && job->page == PAGE_PICTURE)
 		job->has_image = image_copy(&pages->list[pages->at].image,
 					    &job->image, &view->problem) == 0;
@@ -186,7 +189,7 @@ void view_show_page(struct view *view)
 /* The list goes to the job, its picture too; what was composed stays. */
 void view_solve(struct view *view)
 {
-	struct job *job = new_job(view, JOB_SOLVE);
+	struct job *job = view_new_job(view, JOB_SOLVE);
 
 	if (!job)
 		return;
@@ -225,6 +228,11 @@ static void take_job(struct job *job, void *data)
 {
 	struct view *view = data;
 
+	if (job->kind == JOB_SEARCH) {
+		view_take_search(view, job);
+		job_free(job);
+		return;
+	}
 	if (job->kind == JOB_MAKE) {
 		take_made(view, job);
 		job_free(job);
@@ -265,7 +273,7 @@ static gboolean paint(GtkWidget *canvas, cairo_t *cairo, gpointer data)
 
 	board_paint(&view->board, cairo, gtk_widget_get_allocated_width(canvas),
 		    gtk_widget_get_allocated_height(canvas), is_dark(view),
-		    NULL);
+		    view->has_trial ? &view->trial : NULL);
 	if (!view->drawn && view->options->verbose &&
 	    (view->board.image || view->board.puzzle.count)) {
 		view->drawn = true;
@@ -306,6 +314,7 @@ static void go_last(struct view *view)
 
 static void puzzle_by(struct view *view, size_t by)
 {
+	view_end_trial(view);
 	if (!view->list.count)
 		return;
 	view->number = (view->number + by) % view->list.count;
@@ -334,7 +343,7 @@ static void show_history(struct view *view)
 
 static void make(struct view *view, enum family family)
 {
-	struct job *job = new_job(view, JOB_MAKE);
+	struct job *job = view_new_job(view, JOB_MAKE);
 
 	if (!job)
 		return;
@@ -361,6 +370,7 @@ static void make_same(struct view *view)
 
 static void toggle_answer(struct view *view)
 {
+	view_end_trial(view);
 	view->steps = view->steps == BOARD_ALL_STEPS ? 0 : BOARD_ALL_STEPS;
 	view_compose(view);
 }
@@ -371,6 +381,7 @@ static void step(struct view *view)
 
 	if (!outcome || outcome->verdict != OUTCOME_SOLVED)
 		return;
+	view_end_trial(view);
 	view->steps = view->steps < 0 || view->steps >= view->board.steps
 			      ? 1
 			      : view->steps + 1;
@@ -379,6 +390,7 @@ static void step(struct view *view)
 
 static void toggle_anew(struct view *view)
 {
+	view_end_trial(view);
 	view->anew = !view->anew;
 	view_compose(view);
 }
@@ -464,6 +476,26 @@ static void open_folders(struct view *view)
 	view_open(view, true);
 }
 
+static void search(struct view *view)
+{
+	view_search(view, false);
+}
+
+static void search_random(struct view *view)
+{
+	view_search(view, true);
+}
+
+static void faster(struct view *view)
+{
+	view_change_speed(view, 1);
+}
+
+static void slower(struct view *view)
+{
+	view_change_speed(view, -1);
+}
+
 static void stop(struct view *view)
 {
 	jobs_stop(view->jobs);
@@ -506,6 +538,14 @@ static const struct key {
 	  "Random" },
 	{ GDK_KEY_N, 0, "Shift+N", "another one of this family", make_same,
 	  NULL },
+	{ GDK_KEY_s, 0, "s", "search for an answer, shown as it goes", search,
+	  "Search" },
+	{ GDK_KEY_r, 0, "r", "the same in random order", search_random, NULL },
+	{ GDK_KEY_plus, 0, "+", "search faster", faster, NULL },
+	{ GDK_KEY_KP_Add, 0, NULL, NULL, faster, NULL },
+	{ GDK_KEY_equal, 0, NULL, NULL, faster, NULL },
+	{ GDK_KEY_minus, 0, "-", "search slower", slower, NULL },
+	{ GDK_KEY_KP_Subtract, 0, NULL, NULL, slower, NULL },
 	{ GDK_KEY_a, 0, "a", "show or hide the answer", toggle_answer,
 	  "Answer" },
 	{ GDK_KEY_space, 0, "Space", "one step of the answer, as a hint", step,
@@ -679,6 +719,7 @@ enum status view_run(const struct options *options)
 	view.store = options->no_store ? NULL : files_open_store(options);
 	view.jobs = jobs_start(&view.pipeline, take_job, &view);
 	g_queue_init(&view.undone);
+	view_change_speed(&view, 0);
 	make_window(&view);
 	if (options->argument_count)
 		view_open_paths(&view, options->arguments,

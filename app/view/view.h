@@ -24,6 +24,11 @@ struct view {
 	bool anew;                /* drawn anew, though there is a picture */
 	int steps;                /* of the answer, BOARD_ALL_STEPS: all */
 	struct board board;
+	/* a search, while it goes on and until something else is shown */
+	bool has_trial;
+	struct drawing trial;
+	guint timer; /* that looks at it; 0: none */
+	size_t speed;
 
 	const char *rules, *symmetry; /* as in struct pipeline */
 	GQueue undone;                /* JSON texts, the last one first */
@@ -51,6 +56,16 @@ void view_paste(struct view *view);
 void view_accept_drops(struct view *view);
 void view_copy(struct view *view);
 void view_save(struct view *view);
+
+/* search.c: a search as it goes. */
+void view_search(struct view *view, bool random);
+void view_take_search(struct view *view, struct job *job);
+/* Shows what else there is to show. */
+void view_end_trial(struct view *view);
+void view_change_speed(struct view *view, int by);
+
+/* A job for the page that is shown; NULL where memory lacks. */
+struct job *view_new_job(struct view *view, enum job_kind kind);
 
 /* edit.c: a clue is mended. */
 void view_edit(struct view *view);

@@ -1,0 +1,129 @@
+/* A search as it goes: the line growing, pieces being laid, numbers tried. */
+#include <inttypes.h>
+
+#include "view.h"
+
+enum { FRAME_MILLISECONDS = 33 };
+
+/* Nodes a second; 0: as many as it can. */
+static const double speeds[] = { 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 0 };
+enum { SPEEDS = sizeof speeds / sizeof *speeds, SPEED_DEFAULT = 4 };
+
+void view_end_trial(struct view *view)
+{
+	if (view->timer) {
+		g_source_remove(view->timer);
+		view->timer = 0;
+		jobs_stop(view->jobs);
+	}
+	if (!view->has_trial)
+		return;
+	drawing_fini(&view->trial);
+	view->has_trial = false;
+	view_compose(view);
+}
+
+void view_change_speed(struct view *view, int by)
+{
+	char text[64];
+
+	/* the first time from nought */
+	if (by == 0)
+		view->speed = SPEED_DEFAULT;
+	else if ((by < 0 && view->speed > 0) ||
+		 (by > 0 && view->speed + 1 < SPEEDS))
+		view->speed += (size_t)by;
+	jobs_set_speed(view->jobs, speeds[view->speed]);
+	if (by == 0)
+		return;
+	if (speeds[view->speed] > 0)
+		snprintf(text, sizeof text, "%g steps a second",
+			 speeds[view->speed]);
+	else
+		snprintf(text, sizeof text, "as many steps as it can");
+	view_say(view, text);
+}
+
+static void show_part(struct view *view, const struct solution *part)
+{
+	const struct outcome *outcome = view_outcome(view);
+
+	drawing_fini(&view->trial);
+	drawing_init(&view->trial, 0, 0);
+	view->trial.afresh = true;
+	if (outcome)
+		draw_family(outcome->puzzle.family)
+			->draw(&outcome->puzzle, part, &view->trial);
+	gtk_widget_queue_draw(view->canvas);
+}
+
+static gboolean look(gpointer data)
+{
+	struct view *view = data;
+	struct solution part;
+	uint64_t nodes;
+	double seconds;
+	char text[160];
+
+	if (!jobs_glance(view->jobs, &part, &nodes, &seconds))
+		return G_SOURCE_CONTINUE;
+	show_part(view, &part);
+	snprintf(text, sizeof text,
+		 "searching: step %" PRIu64 ", %.1f s; + and - change the "
+		 "speed, Escape stops it",
+		 nodes, seconds);
+	view_say(view, text);
+	return G_SOURCE_CONTINUE;
+}
+
+void view_search(struct view *view, bool random)
+{
+	const struct outcome *outcome = view_outcome(view);
+	struct job *job = outcome ? view_new_job(view, JOB_SEARCH) : NULL;
+	struct puzzle puzzle;
+
+	if (!job) {
+		view_say(view, "there is no puzzle to search");
+		return;
+	}
+	job->random = random;
+	job->seed = g_random_int();
+	if (puzzle_copy(&outcome->puzzle, &puzzle, &job->problem) < 0 ||
+	    pipeline_add(&job->list, &puzzle, &job->problem) < 0) {
+		view_say(view, job->problem.text);
+		job_free(job);
+		return;
+	}
+	view_end_trial(view);
+	drawing_init(&view->trial, 0, 0);
+	view->has_trial = true;
+	view_compose(view);
+	jobs_ask(view->jobs, job);
+	view->timer = g_timeout_add(FRAME_MILLISECONDS, look, view);
+}
+
+void view_take_search(struct view *view, struct job *job)
+{
+	const struct solve_result *result = &job->list.outcomes[0].result;
+	const char *what = job->end == WATCH_FOUND  ? "found"
+			   : job->end == WATCH_NONE ? "nothing found"
+						    : "stopped";
+	struct solution part;
+	char text[160];
+
+	if (view->timer)
+		g_source_remove(view->timer);
+	view->timer = 0;
+	if (result->solution_count)
+		part = result->solutions[0];
+	else
+		jobs_glance(view->jobs, &part, &job->nodes, &job->seconds);
+	if (view->has_trial)
+		show_part(view, &part);
+	snprintf(text, sizeof text,
+		 "search: %s after %" PRIu64 " steps and %.1f s", what,
+		 job->nodes, job->seconds);
+	view_say(view,
+		 job->problem.kind == PROBLEM_NONE ? text : job->problem.text);
+	gtk_window_set_title(GTK_WINDOW(view->window), text);
+}
