@@ -9,18 +9,25 @@ enum { FRAME_MILLISECONDS = 33 };
 static const double speeds[] = { 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 0 };
 enum { SPEEDS = sizeof speeds / sizeof *speeds, SPEED_DEFAULT = 4 };
 
-void view_end_trial(struct view *view)
+void view_drop_trial(struct view *view)
 {
 	if (view->timer) {
 		g_source_remove(view->timer);
 		view->timer = 0;
 		jobs_stop(view->jobs);
 	}
-	if (!view->has_trial)
-		return;
-	drawing_fini(&view->trial);
+	if (view->has_trial)
+		drawing_fini(&view->trial);
 	view->has_trial = false;
-	view_compose(view);
+}
+
+void view_end_trial(struct view *view)
+{
+	bool shown = view->has_trial;
+
+	view_drop_trial(view);
+	if (shown)
+		view_compose(view);
 }
 
 void view_change_speed(struct view *view, int by)

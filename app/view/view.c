@@ -156,7 +156,7 @@ struct job *view_new_job(struct view *view, enum job_kind kind)
 
 static void forget(struct view *view)
 {
-	view_end_trial(view);
+	view_drop_trial(view);
 	board_fini(&view->board);
 	outcome_list_fini(&view->list);
 	image_fini(&view->image);
@@ -733,6 +733,7 @@ enum status view_run(const struct options *options)
 	g_source_remove(timer);
 	/* no more events: the window is gone before what takes a moment */
 	gdk_display_flush(gdk_display_get_default());
+	view_drop_trial(&view);
 	jobs_end(view.jobs);
 	forget(&view);
 	pages_fini(&view.pages);

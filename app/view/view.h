@@ -60,7 +60,8 @@ void view_save(struct view *view);
 /* search.c: a search as it goes. */
 void view_search(struct view *view, bool random);
 void view_take_search(struct view *view, struct job *job);
-/* Shows what else there is to show. */
+/* Ends it; view_end_trial also shows what else there is to show. */
+void view_drop_trial(struct view *view);
 void view_end_trial(struct view *view);
 void view_change_speed(struct view *view, int by);
 
