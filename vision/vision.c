@@ -834,23 +834,35 @@ static unsigned own_readers(void)
 	return bits;
 }
 
-/* The families whose own readers settle it, and are sure of all they read. */
+/* What two readers read as two puzzles, each at least so sure, is at most so
+ * sure. */
+#define DISPUTED_LEAST 0.8
+#define DISPUTED_SURE 0.5
+/* What one of two readers alone sees is not there unless at least so sure, or
+ * surely there whatever its clues are. */
+#define ALONE_LEAST 0.8
+
+/* As likely it is what a reader finds that settles a family: below, not even a
+ * doubt is told. */
+#define SETTLED_LEAST 0.1
+
+/* The families whose own readers settle what is there, and have found some of
+ * it: all of that is likely at least. */
 static unsigned settled_families(const struct sighting_list *list)
 {
-	unsigned sure = 0, unsure = 0;
+	unsigned likely = 0, unlikely = 0;
 
 	for (size_t i = 0; i < list->count; i++) {
 		const struct sighting *sighting = &list->sightings[i];
 		unsigned bit = 1u << sighting->puzzle.family;
 
-		if (sighting->confidence >= SIGHTING_SURE)
-			sure |= bit;
+		if (families[sighting->puzzle.family]->settles &&
+		    sighting->confidence >= SETTLED_LEAST)
+			likely |= bit;
 		else
-			unsure |= bit;
-		if (!families[sighting->puzzle.family]->settles)
-			unsure |= bit;
+			unlikely |= bit;
 	}
-	return sure & ~unsure;
+	return likely & ~unlikely;
 }
 
 /* By the stages that families share. */
@@ -898,14 +910,6 @@ static bool do_overlap(const struct sighting *a, const struct sighting *b)
 	return sighting_overlap(&a->px_corners, &b->px_corners) >=
 	       SIGHTING_OVERLAP_MOST;
 }
-
-/* What two readers read as two puzzles, each at least so sure, is at most so
- * sure. */
-#define DISPUTED_LEAST 0.8
-#define DISPUTED_SURE 0.5
-/* What one of two readers alone sees is not there unless at least so sure, or
- * surely there whatever its clues are. */
-#define ALONE_LEAST 0.8
 
 static bool is_one_clue(const struct reading *a, const struct reading *b)
 {

@@ -123,8 +123,8 @@ struct read_family {
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);
-	/* What it reads surely the shared stages need not read again: it was
-	 * never seen to be wrong. */
+	/* What it finds the shared stages need not read again: it was never
+	 * seen to be wrong. */
 	bool settles;
 	/* Puzzles of a game's screen, beside which nothing else stands. */
 	bool alone;

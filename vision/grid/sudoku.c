@@ -34,6 +34,10 @@ static const int sides[] = { 9, 6, 4 };
 /* Inks that differ in how thick they are alone are no further apart than that,
  * a channel, once they are as strong. */
 #define PALER_OFF 24
+/* Its cells lie no further off a lattice than that, root mean square, cells: of
+ * photographs that were read .15 at most; more is a grid of merged cells and
+ * words. */
+#define OFF_LATTICE .2
 /* So few numbers that seem to be a player's are in doubt. */
 #define FEW 3
 
@@ -405,6 +409,9 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
 {
 	struct view view = { .grid = grid, .x0 = x0, .y0 = y0, .side = side };
 	int width = side == 9 ? 3 : side == 4 ? 2 : 3, clashes;
+
+	if (grid->grid->residual > OFF_LATTICE)
+		return 0;
 
 	for (int y = 0; y < side; y++)
 		for (int x = 0; x < side; x++) {
