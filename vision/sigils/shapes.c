@@ -511,7 +511,6 @@ static int add_group(struct shape_list *list, const struct pixel_level *level,
 			       .seamed = true };
 	struct point from[4], to[4], u = { 0 }, v = { 0 }, origin, mean = { 0 };
 	double step = 0, off = 0;
-	int steps = 0;
 
 	for (int i = 0; i < 4; i++) {
 		const struct block *one = &list->blocks[at[i]];
@@ -542,7 +541,6 @@ static int add_group(struct shape_list *list, const struct pixel_level *level,
 		u.x += a.x * b.x + a.y * b.y;
 		u.y += a.x * b.y - a.y * b.x;
 		step += a.x * a.x + a.y * a.y;
-		steps++;
 	}
 	u = point_scale(u, 1 / step);
 	v = (struct point){ -u.y, u.x };
