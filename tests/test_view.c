@@ -75,13 +75,39 @@ static void start_view(const char *arguments)
 	stage.view = xvfb_run(&stage.server, NULL, argv);
 }
 
-/* Its title says what it shows. */
+/* Do keys go to this window, or to one within it? */
+static bool has_keys(Window window)
+{
+	Window at = None, root, *children;
+	/* what is looked at may go meanwhile */
+	XErrorHandler before = XSetErrorHandler(xvfb_ignore);
+	unsigned count;
+	int revert;
+
+	XGetInputFocus(stage.display, &at, &revert);
+	while (at != None && at != PointerRoot && at != window) {
+		if (!XQueryTree(stage.display, at, &root, &at, &children,
+				&count))
+			at = None;
+		else if (children)
+			XFree(children);
+	}
+	XSetErrorHandler(before);
+	return at == window;
+}
+
+/* A window whose title says what it shows, and that hears keys: what is pressed
+ * before a new one does, or while a dialog goes, is lost. */
 static Window expect(const char *title)
 {
 	Window window = xvfb_window(stage.display, title);
 
 	if (!window)
 		fail_msg("no window says '%s'", title);
+	for (int i = 0; i < 400 && !has_keys(window); i++)
+		xvfb_sleep(50);
+	if (!has_keys(window))
+		fail_msg("'%s' hears no keys", title);
 	return window;
 }
 
@@ -116,21 +142,15 @@ static void shell(const char *command)
 	call(argv);
 }
 
-/* A dialog is gone, and the keys are the window's again. */
 static void expect_gone(const char *title)
 {
-	Window focused = None;
-	int revert;
-
-	for (int i = 0; i < 200; i++) {
-		XGetInputFocus(stage.display, &focused, &revert);
+	for (int i = 0; i < 400; i++) {
 		if (!xvfb_find_below(stage.display,
-				     DefaultRootWindow(stage.display), title) &&
-		    focused != None && focused != PointerRoot)
-			break;
+				     DefaultRootWindow(stage.display), title))
+			return;
 		xvfb_sleep(50);
 	}
-	xvfb_sleep(100);
+	fail_msg("'%s' stays", title);
 }
 
 /* It ends by itself, and well. */
@@ -291,6 +311,7 @@ static void saves(void **state)
 		key("Return");
 		expect_file(names[i], holds[i]);
 		expect_gone("Save");
+		expect("p.tri: Number Pyramid, solved");
 	}
 	key("q");
 	expect_end();

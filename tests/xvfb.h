@@ -44,11 +44,16 @@ static inline void xvfb_become(char *const argv[])
 	_exit(127);
 }
 
+/* Ends a program; one that hangs while it ends (sway 1.7 frees memory where a
+ * signal comes) after ten seconds by force. */
 static inline void xvfb_end(pid_t pid)
 {
 	kill(pid, SIGTERM);
-	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-		;
+	for (int i = 0; waitpid(pid, NULL, WNOHANG) == 0; i++) {
+		if (i == 500)
+			kill(pid, SIGKILL);
+		xvfb_sleep(20);
+	}
 }
 
 /* Starts a server with one screen, "1024x768x24", on a free display, without
