@@ -250,8 +250,8 @@ static void what_is_amiss_is_told(void **state)
 		"{\"family\":\"suko\",\"circles\":[1,2,3,\"4\"]}",
 		"{\"family\":\"suko\",\"circles\":[1,2,3,1000]}",
 		"{\"family\":\"sudoku\",\"cells\":[[1,2,3,10]]}",
-		"{\"family\":\"sigils\",\"columns\":4,\"rows\":4,"
-		"\"pieces\":[\"X\"]}",
+		("{\"family\":\"sigils\",\"columns\":4,\"rows\":4,"
+		 "\"pieces\":[\"X\"]}"),
 		"[]",
 	};
 	struct schema puzzle, line;

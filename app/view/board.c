@@ -21,7 +21,7 @@ static void unite(double bounds[4], const double other[4])
 	double right = fmax(bounds[0] + bounds[2], other[0] + other[2]);
 	double bottom = fmax(bounds[1] + bounds[3], other[1] + other[3]);
 
-	if (!other[2] && !other[3])
+	if (other[2] == 0 && other[3] == 0)
 		return;
 	bounds[0] = fmin(bounds[0], other[0]);
 	bounds[1] = fmin(bounds[1], other[1]);
