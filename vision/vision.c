@@ -1041,10 +1041,8 @@ int vision_read(struct vision *vision, const struct image *image,
 
 	if (own)
 		result = read_old(vision, image, own, list, problem);
-	/* games' screens are read by the shared stages where these alone are
-	 * asked: they do not doubt yet all that is to be doubted */
 	if (vision->reader != VISION_NEW)
-		shared &= ~(alone_families() | settled_families(list));
+		shared &= ~settled_families(list);
 	before = count_found(list);
 	if (result == 0 && wanted & shared &&
 	    (!are_all_sure(list) || has_any(list, shared)))

@@ -31,7 +31,10 @@ static const struct {
 	 * (logarithm) is a stranger where it is so like a piece */
 	double stranger_size, stranger_like, stranger_colour;
 	/* less odd a square or bar may well be */
-	double odd_usual;
+	double odd_usual, odd_seamless;
+	/* how much less like pieces than the members things left over are that
+	 * count a third; how much odder those left out are */
+	double left_unlike, dropped_odd;
 	/* frames' squares by the pieces', at least and at most */
 	double size_least, size_most;
 	/* a plate's area by that of a piece's square, at least */
@@ -42,13 +45,17 @@ static const struct {
 	/* number words are no further from their piece than so many of its
 	 * squares, and by its squares so high */
 	double number_apart, number_least, number_most;
-	/* a word that is one less surely may be none */
-	double number_sure;
+	/* a word that is one less surely may be none, and surely is none;
+	 * numbers stand no further from where they would beside a piece, in its
+	 * squares; what a square's distance and doubtful readings count beside
+	 * that */
+	double number_sure, number_least_sure, number_off, number_far;
+	double number_doubt;
 	/* ... and one that is as surely one need not be cut */
 	double number_clear;
 	/* what is left of a word without a sign, by its height, from the right
 	 * and (negative) from the left; and how little that may take away */
-	double cuts[9], cut_most;
+	double cuts[9], cut_most, cut_least;
 	/* how surely a piece is of its kind: by how much it is more like it
 	 * than like another */
 	double kind_slope, kind_least;
@@ -66,12 +73,15 @@ static const struct {
 	.size_weight = .005,
 	.weight_more = .03,
 	.apart = 9,
-	.odd_size = .04,
+	.odd_size = .05,
 	.odd_likeness = .08,
-	.odd_colour = 40,
+	.odd_colour = 30,
 	.odd_plain = .3,
 	.odd_least = 1,
 	.odd_usual = 3,
+	.odd_seamless = 2,
+	.left_unlike = .05,
+	.dropped_odd = 2,
 	.stranger_size = .35,
 	.stranger_like = .9,
 	.stranger_colour = 16,
@@ -79,13 +89,18 @@ static const struct {
 	.size_most = 3.6,
 	.plate_least = 4,
 	.plate_off = .05,
-	.number_apart = 4.2,
+	.number_apart = 7,
 	.number_least = .2,
 	.number_most = 2.2,
 	.number_sure = .8,
+	.number_least_sure = .2,
+	.number_off = 1,
+	.number_far = .05,
+	.number_doubt = 1,
 	.number_clear = .9,
 	.cuts = { 0, 1.35, .95, .75, .6, .5, .4, -.9, -.6 },
 	.cut_most = .85,
+	.cut_least = 1.1,
 	.kind_slope = 30,
 	.kind_least = .08,
 	.edge_least = 5,
@@ -100,7 +115,11 @@ enum {
 	DROPPED_MOST = 3,
 	TRAYS_MOST = 4,
 	MEMBERS_MOST = 64,
-	NUMBERS_MOST = 96
+	NUMBERS_MOST = 96,
+	NUMBERINGS_MOST = 3,
+	/* claims whose chance is told; a score's logarithm */
+	TOLD_MOST = 8,
+	SCORE_MOST = 40
 };
 
 /* A number beside pieces. */
@@ -112,19 +131,29 @@ struct count_word {
 	double chance;
 };
 
+/* The number of each piece, or NULL of one that is none; how differently they
+ * stand beside their pieces, in squares of these, and differ in height; and how
+ * likely what is left out is a piece. */
+struct numbering {
+	const struct count_word *word[MEMBERS_MOST];
+	double unaligned, dropped, cost;
+};
+
 /* Pieces of one size. */
 struct tray {
 	const struct shape *members[MEMBERS_MOST];
 	int count;
 	double px_pitch;
 	int within; /* pieces on the frame's place */
-	int left;   /* things like pieces that are none of them */
+	/* things like pieces that are none of them, each by how like it is */
+	double left;
 	/* of each member, how unlike the others it is; how much so the oddest
 	 * one is, and what was left out as odd was not */
 	double odd[MEMBERS_MOST];
 	double oddest, odd_plain, dropped;
-	const struct count_word *number[MEMBERS_MOST]; /* NULL: none */
-	int numbered, unused; /* numbers that stand beside none */
+	int beside; /* so many more than one have a number that stands alike */
+	struct numbering numberings[NUMBERINGS_MOST]; /* best first */
+	int numbering_count;
 };
 
 struct search {
@@ -188,15 +217,47 @@ static double gap_to(const struct quad *quad, const struct quad *other)
 	return hypot(gap[0], gap[1]);
 }
 
+static int by_value(const void *a, const void *b)
+{
+	double p = *(const double *)a, q = *(const double *)b;
+
+	return (p > q) - (p < q);
+}
+
+static double median(double *values, int count)
+{
+	if (!count)
+		return 0;
+	qsort(values, (size_t)count, sizeof *values, by_value);
+	return values[count / 2];
+}
+
+/* How far a piece is from those of a tray, or from the frame, in squares. */
+static double find_gap(const struct tray *tray, const struct frame *frame,
+		       const struct shape *shape)
+{
+	double gap = HUGE_VAL;
+
+	if (!tray->count)
+		gap = gap_to(&shape->px_quad, &frame->px_corners) /
+		      fmax(tray->px_pitch, frame->px_pitch);
+	for (int k = 0; k < tray->count; k++)
+		gap = fmin(gap,
+			   gap_to(&shape->px_quad, &tray->members[k]->px_quad) /
+				   tray->px_pitch);
+	return gap;
+}
+
 /* Pieces about as large as one, outside of the frame: those that hang together
- * with it. */
+ * with the frame or with the one that is most like a piece. */
 static void find_tray(const struct search *search, const struct frame *frame,
 		      double px_pitch, struct tray *tray)
 {
 	const struct shape_list *list = &search->shapes;
 	const struct shape *near[MEMBERS_MOST];
 	bool taken[MEMBERS_MOST] = { 0 };
-	int count = 0;
+	double unlike[MEMBERS_MOST], usual;
+	int count = 0, best = -1;
 	bool more = true;
 
 	*tray = (struct tray){ .px_pitch = px_pitch };
@@ -209,38 +270,37 @@ static void find_tray(const struct search *search, const struct frame *frame,
 			tray->within += is_telling(one);
 			continue;
 		}
+		if (is_telling(one) &&
+		    (best < 0 || one->likeness > near[best]->likeness))
+			best = count;
 		near[count++] = one;
 	}
+	for (int i = 0; i < count; i++)
+		taken[i] =
+			i == best ||
+			(is_telling(near[i]) || best < 0) &&
+				find_gap(tray, frame, near[i]) <= params.apart;
+	for (int i = 0; i < count; i++)
+		if (taken[i])
+			tray->members[tray->count++] = near[i];
 	while (more) {
 		more = false;
 		for (int i = 0; i < count; i++) {
-			const struct quad *quad = &near[i]->px_quad;
-			double gap;
-
-			if (taken[i])
-				continue;
-			gap = gap_to(quad, &frame->px_corners) /
-			      fmax(px_pitch, frame->px_pitch);
-			for (int k = 0; k < tray->count; k++)
-				gap = fmin(gap,
-					   gap_to(quad,
-						  &tray->members[k]->px_quad) /
-						   px_pitch);
-			if (gap > params.apart)
+			if (taken[i] ||
+			    find_gap(tray, frame, near[i]) > params.apart)
 				continue;
 			taken[i] = more = true;
 			tray->members[tray->count++] = near[i];
 		}
 	}
+	for (int i = 0; i < tray->count; i++)
+		unlike[i] = 1 - tray->members[i]->likeness;
+	usual = median(unlike, tray->count);
 	for (int i = 0; i < count; i++)
-		tray->left += !taken[i] && is_telling(near[i]);
-}
-
-static int by_value(const void *a, const void *b)
-{
-	double p = *(const double *)a, q = *(const double *)b;
-
-	return (p > q) - (p < q);
+		if (!taken[i] && is_telling(near[i]))
+			tray->left +=
+				exp(-fmax(0, 1 - near[i]->likeness - usual) /
+				    params.left_unlike);
 }
 
 static double differ(uint32_t a, uint32_t b)
@@ -275,12 +335,38 @@ static bool is_stranger(const struct shape *shape, const struct frame *frame,
 	return same;
 }
 
-static double median(double *values, int count)
+static bool is_odder(const struct tray *tray, int a, int b)
 {
-	if (!count)
-		return 0;
-	qsort(values, (size_t)count, sizeof *values, by_value);
-	return values[count / 2];
+	return tray->odd[a] > tray->odd[b];
+}
+
+static bool is_before(const struct tray *tray, int a, int b)
+{
+	const struct shape *p = tray->members[a], *q = tray->members[b];
+	double down = p->px_at.y - q->px_at.y;
+
+	return fabs(down) > p->px_pitch ? down < 0 : p->px_at.x < q->px_at.x;
+}
+
+static void put_in_order(struct tray *tray,
+			 bool (*comes_first)(const struct tray *, int, int))
+{
+	for (int i = 1; i < tray->count; i++)
+		for (int k = i; k && comes_first(tray, k, k - 1); k--) {
+			const struct shape *one = tray->members[k];
+			double odd = tray->odd[k];
+
+			tray->members[k] = tray->members[k - 1];
+			tray->odd[k] = tray->odd[k - 1];
+			tray->members[k - 1] = one;
+			tray->odd[k - 1] = odd;
+		}
+}
+
+/* How likely what is so odd is a piece all the same. */
+static double dropped_chance(double odd)
+{
+	return exp(-(odd - params.odd_least) / params.dropped_odd);
 }
 
 /* How unlike the others each member is: in size, in how much it is like a
@@ -289,6 +375,7 @@ static void find_odd(struct tray *tray)
 {
 	double sizes[MEMBERS_MOST], unlike[MEMBERS_MOST], near[MEMBERS_MOST];
 	double values[MEMBERS_MOST], size, usual, colour;
+	int seamed = 0;
 
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *one = tray->members[i];
@@ -296,6 +383,7 @@ static void find_odd(struct tray *tray)
 		sizes[i] = values[i] = log(one->px_pitch);
 		unlike[i] = 1 - one->likeness;
 		near[i] = 255;
+		seamed += one->seamed;
 		for (int k = 0; k < tray->count; k++)
 			if (k != i && is_telling(tray->members[k]))
 				near[i] = fmin(near[i],
@@ -313,28 +401,11 @@ static void find_odd(struct tray *tray)
 			fmax(0, unlike[i] - usual) / params.odd_likeness +
 			fmax(0, near[i] - colour) /
 				(params.odd_colour + colour) +
-			(is_telling(tray->members[i]) ? 0 : params.odd_plain);
-	for (int i = 1; i < tray->count; i++)
-		for (int k = i; k && tray->odd[k] > tray->odd[k - 1]; k--) {
-			const struct shape *one = tray->members[k];
-			double odd = tray->odd[k];
-
-			tray->members[k] = tray->members[k - 1];
-			tray->odd[k] = tray->odd[k - 1];
-			tray->members[k - 1] = one;
-			tray->odd[k - 1] = odd;
-		}
-}
-
-static int by_place(const void *a, const void *b)
-{
-	const struct shape *p = *(const struct shape *const *)a;
-	const struct shape *q = *(const struct shape *const *)b;
-	double d = p->px_at.y - q->px_at.y;
-
-	if (fabs(d) > p->px_pitch)
-		return d > 0 ? 1 : -1;
-	return (p->px_at.x > q->px_at.x) - (p->px_at.x < q->px_at.x);
+			(is_telling(tray->members[i]) ? 0 : params.odd_plain) +
+			(tray->members[i]->seamed || 2 * seamed < tray->count
+				 ? 0
+				 : params.odd_seamless);
+	put_in_order(tray, is_odder);
 }
 
 /* Is a contour one of the pieces, or a block of one? */
@@ -411,7 +482,8 @@ static struct quad cut_sign(const struct token *word, double width)
 		fabs(width) * word->px_height / fmax(word->px_width, 1e-9);
 	double left = width < 0 ? 0 : 1 - share, right = width < 0 ? share : 1;
 
-	if (share > params.cut_most)
+	if (share > params.cut_most ||
+	    word->px_width < params.cut_least * word->px_height)
 		return (struct quad){ 0 };
 	return (struct quad){
 		{ point_mix(c[0], c[1], left), point_mix(c[0], c[1], right),
@@ -475,8 +547,9 @@ static int read_words(struct search *search, const struct token *const *tokens,
 		    word->chance > params.number_clear)
 			continue;
 		word->chance = chance;
-		if (chance > params.number_sure)
-			word->value = reading->values[0].value;
+		word->value = chance < params.number_least_sure
+				      ? -1
+				      : reading->values[0].value;
 	}
 	return 0;
 }
@@ -576,51 +649,139 @@ static int add_mask(struct search *search, enum mask_kind kind, double strength,
 	return mask->count;
 }
 
-/* Gives each piece the number beside it: again and again the nearest two of all
- * that are left. */
-static void match_numbers(const struct search *search, struct tray *tray)
+static double spread(const double *values, int count)
+{
+	double mean = 0, square = 0;
+
+	for (int i = 0; i < count; i++)
+		mean += values[i] / count;
+	for (int i = 0; i < count; i++)
+		square += (values[i] - mean) * (values[i] - mean) / count;
+	return sqrt(square);
+}
+
+/* A corner, the middle of a side or of the whole of a piece. */
+static struct point anchor_of(const struct shape *shape, int anchor)
+{
+	double low[2] = { HUGE_VAL, HUGE_VAL };
+	double high[2] = { -HUGE_VAL, -HUGE_VAL };
+
+	for (int i = 0; i < 4; i++) {
+		const struct point *at = &shape->px_quad.corner[i];
+
+		low[0] = fmin(low[0], at->x);
+		low[1] = fmin(low[1], at->y);
+		high[0] = fmax(high[0], at->x);
+		high[1] = fmax(high[1], at->y);
+	}
+	return (struct point){ low[0] + (high[0] - low[0]) * (anchor % 3) / 2,
+			       low[1] + (high[1] - low[1]) * (anchor / 3 % 3) /
+						2 };
+}
+
+/* Gives each piece the number that stands about as far from it as `px_off`
+ * says; returns how many have one. */
+static int number_pieces(const struct search *search, const struct tray *tray,
+			 int anchor, struct point px_off,
+			 struct numbering *made)
 {
 	bool used[NUMBERS_MOST] = { 0 };
+	double height[MEMBERS_MOST], far = 0, off = 0, doubt = 0;
+	const struct count_word *word;
+	int numbered = 0;
 
-	tray->numbered = tray->unused = 0;
-	memset(tray->number, 0, sizeof tray->number);
-	for (;;) {
-		double best = params.number_apart;
-		int piece = -1, word = -1;
+	memset(made, 0, sizeof *made);
+	for (int i = 0; i < tray->count; i++) {
+		struct point at =
+			point_add(anchor_of(tray->members[i], anchor), px_off);
+		double least = params.number_off;
+		int best = -1;
 
-		for (int i = 0; i < tray->count; i++)
-			for (int k = 0; k < search->word_count; k++) {
-				const struct count_word *one =
-					&search->words[k];
-				double off;
-
-				if (used[k] || one->value < 0 ||
-				    tray->number[i])
-					continue;
-				off = distance_to(tray->members[i], one->px_at);
-				if (off < best) {
-					best = off;
-					piece = i;
-					word = k;
-				}
-			}
-		if (piece < 0)
-			break;
-		used[word] = true;
-		tray->number[piece] = &search->words[word];
-		tray->numbered++;
-	}
-	for (int k = 0; k < search->word_count; k++)
-		for (int i = 0; i < tray->count; i++) {
+		for (int k = 0; k < search->word_count; k++) {
 			const struct count_word *one = &search->words[k];
+			double by =
+				point_distance(one->px_at, at) / tray->px_pitch;
 
-			if (used[k] || one->value <= 0 ||
-			    distance_to(tray->members[i], one->px_at) >
-				    params.number_apart)
-				continue;
-			tray->unused++;
-			break;
+			if (by < least && !used[k] && one->value >= 0) {
+				least = by;
+				best = k;
+			}
 		}
+		if (best < 0) {
+			made->dropped += dropped_chance(tray->odd[i]);
+			continue;
+		}
+		word = made->word[i] = &search->words[best];
+		used[best] = true;
+		height[numbered++] = 2 * log(word->px_height);
+		off += least * least;
+		far += distance_to(tray->members[i], word->px_at);
+		doubt += log(fmax(word->chance, 1e-6));
+	}
+	if (!numbered)
+		return 0;
+	made->unaligned = sqrt(off / numbered) + spread(height, numbered);
+	made->cost = made->unaligned + made->dropped +
+		     (params.number_far * far - doubt) / numbered;
+	return numbered;
+}
+
+/* Keeps the best ones that differ. */
+static void keep_numbering(struct tray *tray, const struct numbering *one)
+{
+	int at = 0, count = tray->numbering_count;
+	size_t size = (size_t)tray->count * sizeof(one->word[0]);
+
+	for (int i = 0; i < count; i++)
+		if (!memcmp(tray->numberings[i].word, one->word, size)) {
+			if (one->cost < tray->numberings[i].cost)
+				tray->numberings[i] = *one;
+			return;
+		}
+	while (at < count && tray->numberings[at].cost <= one->cost)
+		at++;
+	if (at == NUMBERINGS_MOST)
+		return;
+	if (count < NUMBERINGS_MOST)
+		tray->numbering_count = ++count;
+	memmove(&tray->numberings[at + 1], &tray->numberings[at],
+		(size_t)(count - at - 1) * sizeof *one);
+	tray->numberings[at] = *one;
+}
+
+/* Finds the numbers of pieces: they stand alike beside (or in) all of them. */
+static void find_numberings(const struct search *search, struct tray *tray)
+{
+	enum { ANCHORS = 9, PROBES = 3 };
+	int probe[PROBES] = { 0, tray->count / 2, tray->count - 1 };
+
+	tray->numbering_count = tray->beside = 0;
+	for (int k = 0; k < search->word_count && tray->count; k++) {
+		const struct count_word *word = &search->words[k];
+
+		for (int i = 0; i < PROBES * ANCHORS; i++) {
+			const struct shape *from =
+				tray->members[probe[i % PROBES]];
+			int anchor = i / PROBES;
+			struct numbering made;
+			int numbered;
+
+			if (word->value < 0 || distance_to(from, word->px_at) >
+						       params.number_apart)
+				continue;
+			numbered = number_pieces(
+				search, tray, anchor,
+				point_sub(word->px_at, anchor_of(from, anchor)),
+				&made);
+			if (numbered - 1 > tray->beside &&
+			    word->chance > params.number_sure)
+				tray->beside = numbered - 1;
+			if (numbered == tray->count ||
+			    (numbered > 1 &&
+			     tray->count - numbered <= DROPPED_MOST))
+				keep_numbering(tray, &made);
+		}
+	}
 }
 
 /* How surely a piece is of its kind. */
@@ -667,9 +828,15 @@ static void add_piece(struct sigils_claim *claim, const struct shape *shape,
 						1 - chance, px_box };
 }
 
+/* How often a tray's piece is there, by its number if they have some. */
+static int count_of(const struct numbering *numbers, int at)
+{
+	return !numbers ? 1 : numbers->word[at] ? numbers->word[at]->value : 0;
+}
+
 /* Adds the pieces of a tray, so many of each, and those that lie already. */
 static void add_pieces(struct sigils_claim *claim, const struct frame *frame,
-		       const struct tray *tray, bool counted)
+		       const struct tray *tray, const struct numbering *numbers)
 {
 	struct homography px_to_cell;
 	struct sigils_shape squares;
@@ -679,7 +846,7 @@ static void add_pieces(struct sigils_claim *claim, const struct frame *frame,
 		return;
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *shape = tray->members[i];
-		int times = counted ? tray->number[i]->value : 1;
+		int times = count_of(numbers, i);
 		double chance = kind_chance(shape);
 		int middle;
 		struct quad square;
@@ -721,63 +888,35 @@ static void add_pieces(struct sigils_claim *claim, const struct frame *frame,
 }
 
 /* Squares that the pieces of a tray fill. */
-static int tray_squares(const struct tray *tray, bool counted)
+static int tray_squares(const struct tray *tray,
+			const struct numbering *numbers)
 {
 	int pieces = 0;
 
 	for (int i = 0; i < tray->count; i++)
-		pieces += counted ? tray->number[i]->value : 1;
+		pieces += count_of(numbers, i);
 	return 4 * pieces;
 }
 
-static double spread(const double *values, int count)
-{
-	double mean = 0, square = 0;
-
-	for (int i = 0; i < count; i++)
-		mean += values[i] / count;
-	for (int i = 0; i < count; i++)
-		square += (values[i] - mean) * (values[i] - mean) / count;
-	return sqrt(square);
-}
-
-/* How differently numbers stand beside their pieces, in squares of these, and
- * how much they differ in height. */
-static double find_unaligned(const struct tray *tray)
-{
-	double x[MEMBERS_MOST], y[MEMBERS_MOST], height[MEMBERS_MOST];
-
-	for (int i = 0; i < tray->count; i++) {
-		const struct count_word *word = tray->number[i];
-		struct point off =
-			point_sub(word->px_at, tray->members[i]->px_at);
-
-		x[i] = off.x / tray->px_pitch;
-		y[i] = off.y / tray->px_pitch;
-		height[i] = 2 * log(word->px_height);
-	}
-	return fmin(spread(x, tray->count), spread(y, tray->count)) +
-	       spread(height, tray->count);
-}
-
 static void measure(struct sigils_claim *claim, const struct frame *frame,
-		    const struct tray *tray, bool counted)
+		    const struct tray *tray, const struct numbering *numbers)
 {
-	double *f = claim->features, unlike = 0;
+	double *f = claim->features, unlike = 0, oddest = 0;
 	int squares = sigils_squares(&claim->puzzle), telling = 0, used = 0;
 	int filled = 4 * claim->puzzle.piece_count;
 
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *shape = tray->members[i];
 
-		if (counted && !tray->number[i]->value)
+		if (!count_of(numbers, i))
 			continue;
+		oddest = fmax(oddest, tray->odd[i]);
 		unlike += (1 - shape->likeness) * (1 - shape->likeness);
 		telling += is_telling(shape);
 		used++;
-		if (counted)
+		if (numbers)
 			f[SIGILS_NUMBERS] -=
-				log(fmax(tray->number[i]->chance, 1e-6));
+				log(fmax(numbers->word[i]->chance, 1e-6));
 	}
 	used = used ? used : 1;
 	f[SIGILS_BIAS] = 1;
@@ -793,13 +932,16 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	f[SIGILS_RESIDUAL] = 10 * frame->residual;
 	f[SIGILS_KINDS] = log2(1 + telling);
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
-	f[SIGILS_ODDEST] = log2(1 + tray->oddest);
+	f[SIGILS_ODDEST] = log2(1 + oddest);
 	f[SIGILS_ODD_PLAIN] = fmax(0, tray->odd_plain - params.odd_usual);
-	f[SIGILS_DROPPED] = log2(1 + tray->dropped);
-	if (counted)
-		f[SIGILS_UNALIGNED] = find_unaligned(tray);
-	f[SIGILS_LEFT] = log2(1 + tray->left +
-			      (counted ? 0 : tray->unused + tray->numbered));
+	f[SIGILS_COUNTED] = numbers != NULL;
+	f[SIGILS_DROPPED] =
+		log2(1 + tray->dropped + (numbers ? numbers->dropped : 0));
+	if (numbers)
+		f[SIGILS_UNALIGNED] = numbers->unaligned;
+	else
+		f[SIGILS_BESIDE] = (double)tray->beside / fmax(1, used);
+	f[SIGILS_LEFT] = log2(1 + tray->left);
 }
 
 static void judge(struct sigils_claim *claim)
@@ -808,11 +950,11 @@ static void judge(struct sigils_claim *claim)
 
 	for (int i = 0; i < SIGILS_FEATURES; i++)
 		sum += sigils_weights[i] * claim->features[i];
-	claim->chance = 1 / (1 + exp(-sum));
+	claim->score = exp(fmin(sum, SCORE_MOST));
 }
 
 static int add_claim(struct search *search, const struct frame *frame,
-		     const struct tray *tray, bool counted)
+		     const struct tray *tray, const struct numbering *numbers)
 {
 	struct sigils_claims *claims = search->claims;
 	struct sigils_claim *claim;
@@ -830,10 +972,10 @@ static int add_claim(struct search *search, const struct frame *frame,
 
 		claim->puzzle.hole[y][x] = frame->square[y][x] == SQUARE_HOLE;
 	}
-	add_pieces(claim, frame, tray, counted);
-	measure(claim, frame, tray, counted);
+	add_pieces(claim, frame, tray, numbers);
+	measure(claim, frame, tray, numbers);
 	judge(claim);
-	claims->count += claim->chance >= params.least;
+	claims->count += claim->score >= params.least;
 	return 0;
 }
 
@@ -842,20 +984,18 @@ static int add_claim(struct search *search, const struct frame *frame,
 static int claim_tray(struct search *search, const struct frame *frame,
 		      const struct plate *plate, const struct tray *tray)
 {
-	for (int counted = 0; counted < 2; counted++) {
+	for (int n = -1; n < tray->numbering_count; n++) {
+		const struct numbering *numbers =
+			n < 0 ? NULL : &tray->numberings[n];
 		struct frame made;
 
-		if (counted && tray->numbered < tray->count)
-			continue;
-		if (!plate) {
-			if (add_claim(search, frame, tray, counted) < 0)
-				return -1;
-			continue;
-		}
-		for (int i = 0; frame_of_plate(
-			     plate, tray_squares(tray, counted), i, &made);
+		if (!plate && add_claim(search, frame, tray, numbers) < 0)
+			return -1;
+		for (int i = 0;
+		     plate && frame_of_plate(plate, tray_squares(tray, numbers),
+					     i, &made);
 		     i++)
-			if (add_claim(search, &made, tray, counted) < 0)
+			if (add_claim(search, &made, tray, numbers) < 0)
 				return -1;
 	}
 	return 0;
@@ -927,19 +1067,20 @@ static int try_frame(struct search *search, const struct frame *frame,
 		if (drop) {
 			if (tray.odd[drop - 1] < params.odd_least)
 				break;
-			kept.dropped += drop;
+			for (int i = 0; i < drop; i++)
+				kept.dropped += dropped_chance(tray.odd[i]);
 			kept.count -= drop;
 			memmove(kept.members, tray.members + drop,
 				(size_t)kept.count * sizeof *kept.members);
+			memmove(kept.odd, tray.odd + drop,
+				(size_t)kept.count * sizeof *kept.odd);
 		}
-		kept.oddest = tray.odd[drop];
 		for (int i = drop; i < tray.count; i++)
 			if (!is_telling(tray.members[i]))
 				kept.odd_plain =
 					fmax(kept.odd_plain, tray.odd[i]);
-		qsort(kept.members, (size_t)kept.count, sizeof *kept.members,
-		      by_place);
-		match_numbers(search, &kept);
+		put_in_order(&kept, is_before);
+		find_numberings(search, &kept);
 		if (claim_tray(search, frame, plate, &kept) < 0)
 			return -1;
 	}
@@ -989,13 +1130,54 @@ static int claim_size(struct search *search, double size)
 	return 0;
 }
 
-static int by_chance(const void *a, const void *b)
+static int by_score(const void *a, const void *b)
 {
 	const struct sigils_claim *p = a, *q = b;
-	double x = p->chance * p->pieces_chance;
-	double y = q->chance * q->pieces_chance;
+	double x = p->score * p->pieces_chance;
+	double y = q->score * q->pieces_chance;
 
 	return (x < y) - (x > y);
+}
+
+/* Do two claims say the same puzzle, wherever it lies? */
+static bool is_same(const struct sigils *a, const struct sigils *b)
+{
+	int more[SIGILS_KIND_COUNT] = { 0 };
+
+	if (a->columns != b->columns || a->rows != b->rows ||
+	    a->piece_count != b->piece_count ||
+	    memcmp(a->hole, b->hole, sizeof a->hole))
+		return false;
+	for (int i = 0; i < a->piece_count; i++) {
+		more[a->pieces[i]]++;
+		more[b->pieces[i]]--;
+	}
+	for (int i = 0; i < SIGILS_KIND_COUNT; i++)
+		if (more[i])
+			return false;
+	return true;
+}
+
+/* All claims compete, and with them that nothing is there; those that say the
+ * same puzzle support each other. */
+static void share_chance(struct sigils_claims *claims)
+{
+	double all = 1;
+
+	if (claims->count)
+		qsort(claims->claims, claims->count, sizeof *claims->claims,
+		      by_score);
+	for (size_t i = 0; i < claims->count; i++) {
+		claims->claims[i].chance = 0;
+		all += claims->claims[i].score;
+	}
+	for (size_t i = 0; i < claims->count; i++) {
+		struct sigils_claim *one = &claims->claims[i];
+
+		for (size_t k = 0; k < claims->count && i < TOLD_MOST; k++)
+			if (is_same(&one->puzzle, &claims->claims[k].puzzle))
+				one->chance += claims->claims[k].score / all;
+	}
 }
 
 static int make_claims(struct search *search)
@@ -1015,9 +1197,7 @@ static int make_claims(struct search *search)
 	for (int i = 0; i < count; i++)
 		if (claim_size(search, sizes[i]) < 0)
 			return -1;
-	if (search->claims->count)
-		qsort(search->claims->claims, search->claims->count,
-		      sizeof *search->claims->claims, by_chance);
+	share_chance(search->claims);
 	return 0;
 }
 

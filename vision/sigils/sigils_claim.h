@@ -27,8 +27,11 @@ enum sigils_feature {
 	SIGILS_RESIDUAL,
 	SIGILS_KINDS,     /* log2 of 1 + pieces that are more than a square or a
 			   * bar */
-	SIGILS_LEFT,      /* log2 of 1 + things that may be pieces or their
-			   * numbers, and are left over */
+	SIGILS_LEFT,      /* log2 of 1 + things that may be pieces and are left
+			   * over */
+	SIGILS_COUNTED,   /* 1: numbers tell how many of each there are */
+	SIGILS_BESIDE,    /* share of pieces with a number that is not counted,
+			   * though it stands as those of others */
 	SIGILS_ODDEST,    /* log2 of 1 + how unlike the others the oddest piece
 			   * is */
 	SIGILS_ODD_PLAIN, /* how much odder than usual a square or bar is */
@@ -50,7 +53,9 @@ struct sigils_claim {
 	struct homography cell_to_px;
 	struct quad px_corners;
 	double features[SIGILS_FEATURES];
-	double chance;        /* that the frame and the tray are these */
+	double score;         /* against nothing, which has 1 */
+	double chance;        /* that the frame and the tray are these; 0 of all
+			       * but the likeliest claims */
 	double pieces_chance; /* ... and each piece is of its kind */
 };
 
