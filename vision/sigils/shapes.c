@@ -22,7 +22,7 @@ const struct shape_params shape_params = {
 	.block_step = 1.15,
 	.plate_least = 16,
 	.same_place = .35,
-	.same_pitch = 1.3,
+	.same_pitch = 1.06,
 };
 
 void shapes_free(struct shape_list *list)
@@ -226,8 +226,23 @@ static void compare(double within[4][4], struct shape *shape)
 	}
 }
 
+void shape_bounds(const struct quad *quad, struct point *low,
+		  struct point *high)
+{
+	*low = *high = quad->corner[0];
+	for (int i = 1; i < 4; i++) {
+		const struct point *at = &quad->corner[i];
+
+		*low = (struct point){ fmin(low->x, at->x),
+				       fmin(low->y, at->y) };
+		*high = (struct point){ fmax(high->x, at->x),
+					fmax(high->y, at->y) };
+	}
+}
+
 static void measure(struct shape *shape)
 {
+	shape_bounds(&shape->px_quad, &shape->px_low, &shape->px_high);
 	shape->px_at = at_share(&shape->px_quad, .5, .5);
 	shape->px_pitch = sqrt(fabs(quad_area(&shape->px_quad)) /
 			       (shape->columns * shape->rows));

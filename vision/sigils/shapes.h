@@ -20,12 +20,13 @@ struct shape {
 	int turns;
 	double likeness; /* common / joint area of it and four squares */
 	double other_likeness;
-	int columns, rows;   /* squares across and down */
-	struct quad px_quad; /* around its squares */
-	struct point px_at;  /* middle of that */
-	double px_pitch;     /* side of a square */
-	bool seamed;         /* it is made of four blocks */
-	uint32_t fill;       /* 0xRRGGBB */
+	int columns, rows;            /* squares across and down */
+	struct quad px_quad;          /* around its squares */
+	struct point px_low, px_high; /* its bounds */
+	struct point px_at;           /* middle of that */
+	double px_pitch;              /* side of a square */
+	bool seamed;                  /* it is made of four blocks */
+	uint32_t fill;                /* 0xRRGGBB */
 };
 
 /* A square. */
@@ -96,6 +97,9 @@ void shapes_free(struct shape_list *list);
 /* The place of a piece's square, of its columns and rows. */
 struct quad shape_square(const struct shape *shape, int column, int row);
 /* Do both cover a good part of the smaller one? */
+/* The bounds of a quadrilateral. */
+void shape_bounds(const struct quad *quad, struct point *low,
+		  struct point *high);
 bool shapes_overlap(const struct shape *a, const struct shape *b);
 /* The colour in the middle of a quadrilateral, 0xRRGGBB. */
 uint32_t shape_fill(const struct pixel_level *level, const struct quad *quad);

@@ -90,7 +90,7 @@ static const struct {
 	.plate_least = 4,
 	.plate_off = .05,
 	.number_apart = 7,
-	.number_least = .2,
+	.number_least = .12,
 	.number_most = 2.2,
 	.number_sure = .8,
 	.number_least_sure = .2,
@@ -113,10 +113,12 @@ static const struct {
 enum {
 	WORD_MASKS = 3,
 	DROPPED_MOST = 3,
+	ODD_MOST = 6,
 	TRAYS_MOST = 4,
 	MEMBERS_MOST = 64,
 	NUMBERS_MOST = 96,
 	NUMBERINGS_MOST = 3,
+	KNOWN_MOST = 8,
 	/* claims whose chance is told; a score's logarithm */
 	TOLD_MOST = 8,
 	SCORE_MOST = 40
@@ -174,6 +176,8 @@ struct search {
 	int mask_count;
 	struct count_word words[NUMBERS_MOST];
 	int word_count;
+	struct tray known_trays[KNOWN_MOST]; /* whose numbers were found */
+	int known_next;
 	struct count_word *known; /* words that were read */
 	size_t known_count, known_capacity;
 	struct sigils_claims *claims;
@@ -193,28 +197,14 @@ static bool is_telling(const struct shape *shape)
 	       (shape->kind != SIGILS_O && shape->kind != SIGILS_I);
 }
 
-/* The gap between a point and a quadrilateral's bounds. */
-static double gap_to(const struct quad *quad, const struct quad *other)
+/* The gap between a piece and what has such bounds. */
+static double gap_to(const struct shape *shape, const struct point *low,
+		     const struct point *high)
 {
-	double low[2][2], high[2][2], gap[2];
+	double x = fmax(shape->px_low.x - high->x, low->x - shape->px_high.x);
+	double y = fmax(shape->px_low.y - high->y, low->y - shape->px_high.y);
 
-	for (int q = 0; q < 2; q++)
-		for (int k = 0; k < 2; k++) {
-			const struct point *c = (q ? other : quad)->corner;
-
-			low[q][k] = HUGE_VAL;
-			high[q][k] = -HUGE_VAL;
-			for (int i = 0; i < 4; i++) {
-				double at = k ? c[i].y : c[i].x;
-
-				low[q][k] = fmin(low[q][k], at);
-				high[q][k] = fmax(high[q][k], at);
-			}
-		}
-	for (int k = 0; k < 2; k++)
-		gap[k] = fmax(0, fmax(low[0][k] - high[1][k],
-				      low[1][k] - high[0][k]));
-	return hypot(gap[0], gap[1]);
+	return hypot(fmax(0, x), fmax(0, y));
 }
 
 static int by_value(const void *a, const void *b)
@@ -232,20 +222,37 @@ static double median(double *values, int count)
 	return values[count / 2];
 }
 
-/* How far a piece is from those of a tray, or from the frame, in squares. */
-static double find_gap(const struct tray *tray, const struct frame *frame,
-		       const struct shape *shape)
+/* How far a piece is from those of a tray, in squares. */
+static double find_gap(const struct tray *tray, const struct shape *shape)
 {
 	double gap = HUGE_VAL;
 
-	if (!tray->count)
-		gap = gap_to(&shape->px_quad, &frame->px_corners) /
-		      fmax(tray->px_pitch, frame->px_pitch);
 	for (int k = 0; k < tray->count; k++)
-		gap = fmin(gap,
-			   gap_to(&shape->px_quad, &tray->members[k]->px_quad) /
-				   tray->px_pitch);
-	return gap;
+		gap = fmin(gap, gap_to(shape, &tray->members[k]->px_low,
+				       &tray->members[k]->px_high));
+	return gap / tray->px_pitch;
+}
+
+/* How unlike the pieces of a size one is. */
+static double find_unlike(const struct shape *shape, double px_pitch)
+{
+	return fabs(log(shape->px_pitch / px_pitch)) / params.odd_size +
+	       (1 - shape->likeness) / params.odd_likeness;
+}
+
+/* Of what is seen at one place, as with its rim and without, keeps what is most
+ * alike. */
+static void keep_alike(const struct shape *shape, double px_pitch,
+		       const struct shape **kept, int *count)
+{
+	for (int i = 0; i < *count; i++)
+		if (shapes_overlap(kept[i], shape)) {
+			if (find_unlike(shape, px_pitch) <
+			    find_unlike(kept[i], px_pitch))
+				kept[i] = shape;
+			return;
+		}
+	kept[(*count)++] = shape;
 }
 
 /* Pieces about as large as one, outside of the frame: those that hang together
@@ -257,6 +264,7 @@ static void find_tray(const struct search *search, const struct frame *frame,
 	const struct shape *near[MEMBERS_MOST];
 	bool taken[MEMBERS_MOST] = { 0 };
 	double unlike[MEMBERS_MOST], usual;
+	struct point low, high;
 	int count = 0, best = -1;
 	bool more = true;
 
@@ -270,24 +278,26 @@ static void find_tray(const struct search *search, const struct frame *frame,
 			tray->within += is_telling(one);
 			continue;
 		}
-		if (is_telling(one) &&
-		    (best < 0 || one->likeness > near[best]->likeness))
-			best = count;
-		near[count++] = one;
+		keep_alike(one, px_pitch, near, &count);
 	}
 	for (int i = 0; i < count; i++)
-		taken[i] =
-			i == best ||
-			(is_telling(near[i]) || best < 0) &&
-				find_gap(tray, frame, near[i]) <= params.apart;
+		if (is_telling(near[i]) &&
+		    (best < 0 || near[i]->likeness > near[best]->likeness))
+			best = i;
+	shape_bounds(&frame->px_corners, &low, &high);
+	for (int i = 0; i < count; i++)
+		taken[i] = i == best ||
+			   ((best < 0 || is_telling(near[i])) &&
+			    gap_to(near[i], &low, &high) <=
+				    params.apart *
+					    fmax(px_pitch, frame->px_pitch));
 	for (int i = 0; i < count; i++)
 		if (taken[i])
 			tray->members[tray->count++] = near[i];
 	while (more) {
 		more = false;
 		for (int i = 0; i < count; i++) {
-			if (taken[i] ||
-			    find_gap(tray, frame, near[i]) > params.apart)
+			if (taken[i] || find_gap(tray, near[i]) > params.apart)
 				continue;
 			taken[i] = more = true;
 			tray->members[tray->count++] = near[i];
@@ -501,22 +511,19 @@ static const struct count_word *find_known(const struct search *search,
 	return NULL;
 }
 
-/* Reads words, each of its own places. */
-static int read_words(struct search *search, const struct token *const *tokens,
-		      int count)
+/* Reads those places, from one to before another, of words that are no clear
+ * numbers yet. */
+static int read_places(const struct search *search,
+		       const struct token *const *tokens,
+		       struct count_word *words, int count, int from, int to)
 {
 	struct quad places[PLACES * NUMBERS_MOST];
 	struct number_reading readings[PLACES * NUMBERS_MOST];
 	int owner[PLACES * NUMBERS_MOST], place_count = 0;
-	struct count_word *words;
 
-	if (alloc_grow(&search->known, &search->known_capacity,
-		       search->known_count + (size_t)count + 1,
-		       sizeof *search->known) < 0)
-		return -1;
-	words = search->known + search->known_count;
-	for (int i = 0; i < count; i++) {
-		for (int k = 0; k < PLACES; k++) {
+	for (int i = 0; i < count; i++)
+		for (int k = from;
+		     k < to && words[i].chance <= params.number_clear; k++) {
 			struct quad quad =
 				k ? cut_sign(tokens[i], params.cuts[k])
 				  : tokens[i]->px_quad;
@@ -526,13 +533,6 @@ static int read_words(struct search *search, const struct token *const *tokens,
 			places[place_count] = quad;
 			owner[place_count++] = i;
 		}
-		words[i] =
-			(struct count_word){ .px_quad = tokens[i]->px_quad,
-					     .px_at = tokens[i]->px_at,
-					     .px_height = tokens[i]->px_height,
-					     .value = -1 };
-	}
-	search->known_count += (size_t)count;
 	if (place_count &&
 	    number_read_places(search->reader, search->image, places,
 			       place_count, readings, search->problem) < 0)
@@ -542,9 +542,7 @@ static int read_words(struct search *search, const struct token *const *tokens,
 		const struct number_reading *reading = &readings[i];
 		double chance = reading->count ? reading->values[0].chance : 0;
 
-		/* what is a number as it stands is not cut */
-		if (chance <= word->chance ||
-		    word->chance > params.number_clear)
+		if (chance <= word->chance)
 			continue;
 		word->chance = chance;
 		word->value = chance < params.number_least_sure
@@ -552,6 +550,31 @@ static int read_words(struct search *search, const struct token *const *tokens,
 				      : reading->values[0].value;
 	}
 	return 0;
+}
+
+/* Reads words; of those that are no clear numbers as they stand, parts. */
+static int read_words(struct search *search, const struct token *const *tokens,
+		      int count)
+{
+	struct count_word *words;
+
+	if (alloc_grow(&search->known, &search->known_capacity,
+		       search->known_count + (size_t)count + 1,
+		       sizeof *search->known) < 0)
+		return -1;
+	words = search->known + search->known_count;
+	for (int i = 0; i < count; i++)
+		words[i] =
+			(struct count_word){ .px_quad = tokens[i]->px_quad,
+					     .px_at = tokens[i]->px_at,
+					     .px_height = tokens[i]->px_height,
+					     .value = -1 };
+	search->known_count += (size_t)count;
+	return read_places(search, tokens, words, count, 0, 1) < 0 ||
+			       read_places(search, tokens, words, count, 1,
+					   PLACES) < 0
+		       ? -1
+		       : 0;
 }
 
 /* Adds a word unless it is known more surely. */
@@ -663,20 +686,10 @@ static double spread(const double *values, int count)
 /* A corner, the middle of a side or of the whole of a piece. */
 static struct point anchor_of(const struct shape *shape, int anchor)
 {
-	double low[2] = { HUGE_VAL, HUGE_VAL };
-	double high[2] = { -HUGE_VAL, -HUGE_VAL };
+	struct point low = shape->px_low, high = shape->px_high;
 
-	for (int i = 0; i < 4; i++) {
-		const struct point *at = &shape->px_quad.corner[i];
-
-		low[0] = fmin(low[0], at->x);
-		low[1] = fmin(low[1], at->y);
-		high[0] = fmax(high[0], at->x);
-		high[1] = fmax(high[1], at->y);
-	}
-	return (struct point){ low[0] + (high[0] - low[0]) * (anchor % 3) / 2,
-			       low[1] + (high[1] - low[1]) * (anchor / 3 % 3) /
-						2 };
+	return (struct point){ low.x + (high.x - low.x) * (anchor % 3) / 2,
+			       low.y + (high.y - low.y) * (anchor / 3) / 2 };
 }
 
 /* Gives each piece the number that stands about as far from it as `px_off`
@@ -694,15 +707,19 @@ static int number_pieces(const struct search *search, const struct tray *tray,
 	for (int i = 0; i < tray->count; i++) {
 		struct point at =
 			point_add(anchor_of(tray->members[i], anchor), px_off);
-		double least = params.number_off;
+		double least = params.number_off * tray->px_pitch;
 		int best = -1;
 
 		for (int k = 0; k < search->word_count; k++) {
 			const struct count_word *one = &search->words[k];
-			double by =
-				point_distance(one->px_at, at) / tray->px_pitch;
+			double by;
 
-			if (by < least && !used[k] && one->value >= 0) {
+			if (fabs(one->px_at.x - at.x) > least ||
+			    fabs(one->px_at.y - at.y) > least || used[k] ||
+			    one->value < 0)
+				continue;
+			by = point_distance(one->px_at, at);
+			if (by < least) {
 				least = by;
 				best = k;
 			}
@@ -714,7 +731,7 @@ static int number_pieces(const struct search *search, const struct tray *tray,
 		word = made->word[i] = &search->words[best];
 		used[best] = true;
 		height[numbered++] = 2 * log(word->px_height);
-		off += least * least;
+		off += pow(least / tray->px_pitch, 2);
 		far += distance_to(tray->members[i], word->px_at);
 		doubt += log(fmax(word->chance, 1e-6));
 	}
@@ -749,39 +766,59 @@ static void keep_numbering(struct tray *tray, const struct numbering *one)
 	tray->numberings[at] = *one;
 }
 
-/* Finds the numbers of pieces: they stand alike beside (or in) all of them. */
-static void find_numberings(const struct search *search, struct tray *tray)
+/* Numbers pieces as one would be by a word. */
+static void try_word(const struct search *search, struct tray *tray,
+		     const struct shape *from, const struct count_word *word)
 {
-	enum { ANCHORS = 9, PROBES = 3 };
-	int probe[PROBES] = { 0, tray->count / 2, tray->count - 1 };
+	enum { ANCHORS = 9 };
 
+	for (int i = 0; i < ANCHORS; i++) {
+		struct point off = point_sub(word->px_at, anchor_of(from, i));
+		struct numbering made;
+		int numbered = number_pieces(search, tray, i, off, &made);
+
+		if (numbered - 1 > tray->beside &&
+		    word->chance > params.number_sure)
+			tray->beside = numbered - 1;
+		if (numbered == tray->count ||
+		    (numbered > 1 && tray->count - numbered <= DROPPED_MOST))
+			keep_numbering(tray, &made);
+	}
+}
+
+/* Finds the numbers of pieces: they stand alike beside (or in) all of them. */
+static void find_numberings(struct search *search, struct tray *tray)
+{
+	int probe[] = { 0, tray->count / 2, tray->count - 1 };
+	struct tray *known;
+
+	for (int i = 0; i < KNOWN_MOST; i++) {
+		known = &search->known_trays[i];
+		if (known->count != tray->count ||
+		    memcmp(known->members, tray->members,
+			   (size_t)tray->count * sizeof(tray->members[0])))
+			continue;
+		memcpy(tray->numberings, known->numberings,
+		       sizeof tray->numberings);
+		tray->numbering_count = known->numbering_count;
+		tray->beside = known->beside;
+		return;
+	}
 	tray->numbering_count = tray->beside = 0;
-	for (int k = 0; k < search->word_count && tray->count; k++) {
-		const struct count_word *word = &search->words[k];
+	for (int i = 0; i < 3 && tray->count; i++) {
+		const struct shape *from = tray->members[probe[i]];
 
-		for (int i = 0; i < PROBES * ANCHORS; i++) {
-			const struct shape *from =
-				tray->members[probe[i % PROBES]];
-			int anchor = i / PROBES;
-			struct numbering made;
-			int numbered;
+		for (int k = 0; k < search->word_count; k++) {
+			const struct count_word *word = &search->words[k];
 
-			if (word->value < 0 || distance_to(from, word->px_at) >
-						       params.number_apart)
-				continue;
-			numbered = number_pieces(
-				search, tray, anchor,
-				point_sub(word->px_at, anchor_of(from, anchor)),
-				&made);
-			if (numbered - 1 > tray->beside &&
-			    word->chance > params.number_sure)
-				tray->beside = numbered - 1;
-			if (numbered == tray->count ||
-			    (numbered > 1 &&
-			     tray->count - numbered <= DROPPED_MOST))
-				keep_numbering(tray, &made);
+			if (word->value >= 0 &&
+			    distance_to(from, word->px_at) <=
+				    params.number_apart)
+				try_word(search, tray, from, word);
 		}
 	}
+	known = &search->known_trays[search->known_next++ % KNOWN_MOST];
+	*known = *tray;
 }
 
 /* How surely a piece is of its kind. */
@@ -796,18 +833,12 @@ static double kind_chance(const struct shape *shape)
 
 static struct box bounds_of(const struct quad *quad)
 {
-	double left = HUGE_VAL, top = HUGE_VAL, right = -HUGE_VAL,
-	       bottom = -HUGE_VAL;
+	struct point low, high;
 
-	for (int i = 0; i < 4; i++) {
-		left = fmin(left, quad->corner[i].x);
-		top = fmin(top, quad->corner[i].y);
-		right = fmax(right, quad->corner[i].x);
-		bottom = fmax(bottom, quad->corner[i].y);
-	}
-	return (struct box){ (int)floor(left), (int)floor(top),
-			     (int)ceil(right - floor(left)),
-			     (int)ceil(bottom - floor(top)) };
+	shape_bounds(quad, &low, &high);
+	return (struct box){ (int)floor(low.x), (int)floor(low.y),
+			     (int)ceil(high.x - floor(low.x)),
+			     (int)ceil(high.y - floor(low.y)) };
 }
 
 /* Adds a piece that stands with its middle square's middle at a cell. */
@@ -908,11 +939,11 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *shape = tray->members[i];
 
+		telling += is_telling(shape) && (!numbers || numbers->word[i]);
 		if (!count_of(numbers, i))
 			continue;
 		oddest = fmax(oddest, tray->odd[i]);
 		unlike += (1 - shape->likeness) * (1 - shape->likeness);
-		telling += is_telling(shape);
 		used++;
 		if (numbers)
 			f[SIGILS_NUMBERS] -=
@@ -934,7 +965,8 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
 	f[SIGILS_ODDEST] = log2(1 + oddest);
 	f[SIGILS_ODD_PLAIN] = fmax(0, tray->odd_plain - params.odd_usual);
-	f[SIGILS_COUNTED] = numbers != NULL;
+	f[SIGILS_COUNTED] = numbers && !frame->is_plate;
+	f[SIGILS_PLATE_COUNTED] = numbers && frame->is_plate;
 	f[SIGILS_DROPPED] =
 		log2(1 + tray->dropped + (numbers ? numbers->dropped : 0));
 	if (numbers)
@@ -1045,6 +1077,49 @@ static int find_sizes(const struct shape_list *list, double sizes[TRAYS_MOST])
 	return count;
 }
 
+/* May those of the oddest members (bits) be none? Either the oddest ones of
+ * all, or so many that the others fill the frame. */
+static bool is_worth_dropping(const struct tray *tray,
+			      const struct frame *frame,
+			      const struct plate *plate, unsigned dropped)
+{
+	int count = 0;
+
+	for (int i = 0; i < ODD_MOST; i++) {
+		if (!(dropped & 1u << i))
+			continue;
+		count++;
+		if (i >= tray->count || tray->odd[i] < params.odd_least)
+			return false;
+	}
+	return count <= DROPPED_MOST && count < tray->count &&
+	       (dropped == (1u << count) - 1 ||
+		(!plate &&
+		 4 * (tray->count - count) == frame->columns * frame->rows));
+}
+
+static int try_dropping(struct search *search, const struct frame *frame,
+			const struct plate *plate, const struct tray *tray,
+			unsigned dropped)
+{
+	struct tray kept = *tray;
+
+	kept.count = 0;
+	for (int i = 0; i < tray->count; i++) {
+		if (i < ODD_MOST && dropped & 1u << i) {
+			kept.dropped += dropped_chance(tray->odd[i]);
+			continue;
+		}
+		kept.members[kept.count] = tray->members[i];
+		kept.odd[kept.count++] = tray->odd[i];
+		if (!is_telling(tray->members[i]))
+			kept.odd_plain = fmax(kept.odd_plain, tray->odd[i]);
+	}
+	put_in_order(&kept, is_before);
+	find_numberings(search, &kept);
+	return claim_tray(search, frame, plate, &kept);
+}
+
 static int try_frame(struct search *search, const struct frame *frame,
 		     const struct plate *plate, double size)
 {
@@ -1061,29 +1136,10 @@ static int try_frame(struct search *search, const struct frame *frame,
 		if (is_stranger(&search->shapes.shapes[i], frame, &tray))
 			tray.left += STRANGER_COUNTS;
 	find_odd(&tray);
-	for (int drop = 0; drop <= DROPPED_MOST && drop < tray.count; drop++) {
-		struct tray kept = tray;
-
-		if (drop) {
-			if (tray.odd[drop - 1] < params.odd_least)
-				break;
-			for (int i = 0; i < drop; i++)
-				kept.dropped += dropped_chance(tray.odd[i]);
-			kept.count -= drop;
-			memmove(kept.members, tray.members + drop,
-				(size_t)kept.count * sizeof *kept.members);
-			memmove(kept.odd, tray.odd + drop,
-				(size_t)kept.count * sizeof *kept.odd);
-		}
-		for (int i = drop; i < tray.count; i++)
-			if (!is_telling(tray.members[i]))
-				kept.odd_plain =
-					fmax(kept.odd_plain, tray.odd[i]);
-		put_in_order(&kept, is_before);
-		find_numberings(search, &kept);
-		if (claim_tray(search, frame, plate, &kept) < 0)
+	for (unsigned dropped = 0; dropped < 1u << ODD_MOST; dropped++)
+		if (is_worth_dropping(&tray, frame, plate, dropped) &&
+		    try_dropping(search, frame, plate, &tray, dropped) < 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -1185,6 +1241,7 @@ static int make_claims(struct search *search)
 	double sizes[TRAYS_MOST];
 	int count = find_sizes(&search->shapes, sizes);
 
+	memset(search->known_trays, 0, sizeof search->known_trays);
 	/* the best of what was claimed before stays */
 	search->claims->count = search->claims->count > 0;
 	if (count && extend_frames(search) < 0)

@@ -25,11 +25,13 @@ enum sigils_feature {
 	SIGILS_UNSEEN,    /* share of a lattice's squares that are not seen */
 	SIGILS_ODD,       /* ... that nothing explains */
 	SIGILS_RESIDUAL,
-	SIGILS_KINDS,     /* log2 of 1 + pieces that are more than a square or a
-			   * bar */
-	SIGILS_LEFT,      /* log2 of 1 + things that may be pieces and are left
-			   * over */
-	SIGILS_COUNTED,   /* 1: numbers tell how many of each there are */
+	SIGILS_KINDS,   /* log2 of 1 + pieces that are more than a square or a
+			 * bar */
+	SIGILS_LEFT,    /* log2 of 1 + things that may be pieces and are left
+			 * over */
+	SIGILS_COUNTED, /* 1: numbers tell how many of each there are, and the
+			 * frame shows lines */
+	SIGILS_PLATE_COUNTED, /* ... and it shows none */
 	SIGILS_BESIDE,    /* share of pieces with a number that is not counted,
 			   * though it stands as those of others */
 	SIGILS_ODDEST,    /* log2 of 1 + how unlike the others the oddest piece
