@@ -949,14 +949,15 @@ static enum accord compare(const struct sighting *one,
 }
 
 /* Of two sightings of one place the surer counts; where both are rather sure,
- * the one that shows more clues, in doubt where they dispute one. Takes `other`
- * over. */
+ * the one that shows more clues, in doubt where they dispute one. What a game's
+ * own reader doubts stays in doubt. Takes `other` over. */
 static void settle(struct sighting *one, struct sighting *other)
 {
 	enum accord accord = compare(one, other);
 	bool both = one->confidence >= DISPUTED_LEAST &&
 		    other->confidence >= DISPUTED_LEAST;
-	bool swap = other->confidence > one->confidence;
+	bool swap = other->confidence > one->confidence &&
+		    !families[one->puzzle.family]->alone;
 
 	if (both && (accord == MORE || accord == LESS))
 		swap = accord == LESS;

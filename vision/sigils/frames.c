@@ -15,6 +15,8 @@ const struct frame_params frame_params = {
 	.extend_off = .3,
 	.extend_most = 3,
 	.plate_off = .05,
+	.piece_like = .9,
+	.part_pitch = .1,
 };
 
 void frames_free(struct frame_list *list)
@@ -208,6 +210,63 @@ int frames_add(struct frame_list *list, const struct shape_list *shapes)
 	return result;
 }
 
+/* Are a frame's squares some of a larger one's? */
+static bool is_part(const struct frame *frame, const struct frame *larger)
+{
+	struct homography px_to_cell;
+
+	if (frame->columns * frame->rows >= larger->columns * larger->rows ||
+	    fabs(log(frame->px_pitch / larger->px_pitch)) >
+		    frame_params.part_pitch ||
+	    homography_inverse(&larger->cell_to_px, &px_to_cell) < 0)
+		return false;
+	for (int i = 0; i < 4; i++) {
+		struct point at = homography_apply(&px_to_cell,
+						   frame->px_corners.corner[i]);
+
+		if (at.x < -.5 || at.y < -.5 || at.x > larger->columns + .5 ||
+		    at.y > larger->rows + .5)
+			return false;
+	}
+	return true;
+}
+
+bool frame_untint(struct frame *frame)
+{
+	int tinted = 0;
+
+	for (int i = 0; i < frame->columns * frame->rows; i++) {
+		enum square *square =
+			&frame->square[i / frame->columns][i % frame->columns];
+
+		if (*square != SQUARE_TINTED)
+			continue;
+		*square = SQUARE_EMPTY;
+		tinted++;
+	}
+	frame->odd += (double)tinted / (frame->columns * frame->rows);
+	return tinted;
+}
+
+void frames_compare(struct frame_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct frame *one = &list->frames[i];
+
+		one->within = 0;
+		for (size_t k = 0; k < list->count; k++) {
+			const struct frame *more = &list->frames[k];
+			double times = (double)(more->columns * more->rows) /
+				       (one->columns * one->rows);
+
+			if (is_part(one, more))
+				one->within =
+					fmax(one->within,
+					     log2(times) * (1 - more->unseen));
+		}
+	}
+}
+
 bool frame_extend(struct frame *frame, const struct quad *px_quad)
 {
 	struct homography px_to_cell;
@@ -277,18 +336,6 @@ static int channel(uint32_t colour, int k)
 	return (int)(colour >> 8 * k & 255);
 }
 
-static double differ(uint32_t a, uint32_t b)
-{
-	int most = 0;
-
-	for (int k = 0; k < 3; k++) {
-		int d = abs(channel(a, k) - channel(b, k));
-
-		most = d > most ? d : most;
-	}
-	return most;
-}
-
 static int by_value(const void *a, const void *b)
 {
 	double p = *(const double *)a, q = *(const double *)b;
@@ -314,8 +361,9 @@ static uint32_t usual_fill(const struct frame *frame,
 				if (frame->square[y][x] == SQUARE_EMPTY)
 					values[count++] =
 						k < 3 ? channel(fill[y][x], k)
-						      : differ(fill[y][x],
-							       usual);
+						      : fill_distance(
+								fill[y][x],
+								usual);
 		if (!count)
 			return 0;
 		qsort(values, (size_t)count, sizeof *values, by_value);
@@ -401,7 +449,9 @@ static int find_joined(const struct frame *frame,
 			    ny >= frame->rows || seen[ny][nx] ||
 			    !differs[ny][nx] ||
 			    frame->square[ny][nx] == SQUARE_LAID ||
-			    differ(fill[ny][nx], fill[at[i][1]][at[i][0]]) >
+			    frame->square[ny][nx] == SQUARE_HOLE ||
+			    fill_distance(fill[ny][nx],
+					  fill[at[i][1]][at[i][0]]) >
 				    frame_params.differs_least)
 				continue;
 			seen[ny][nx] = true;
@@ -411,46 +461,75 @@ static int find_joined(const struct frame *frame,
 	return count;
 }
 
-/* Lays groups of four squares of one colour that is not the ground's. */
-static void lay_groups(struct frame *frame, uint32_t ground,
-		       uint32_t (*fill)[SIGILS_SIDE_MAX],
+/* Is a square odd that nothing explains yet? */
+static bool is_unexplained(const struct frame *frame,
+			   bool (*differs)[SIGILS_SIDE_MAX], int i)
+{
+	int x = i % frame->columns, y = i / frame->columns;
+
+	return differs[y][x] && frame->square[y][x] != SQUARE_LAID &&
+	       frame->square[y][x] != SQUARE_HOLE &&
+	       frame->square[y][x] != SQUARE_TINTED;
+}
+
+/* Lays groups of four squares of one colour. */
+static void lay_groups(struct frame *frame, uint32_t (*fill)[SIGILS_SIDE_MAX],
 		       bool (*differs)[SIGILS_SIDE_MAX])
 {
 	int at[SIGILS_SIDE_MAX * SIGILS_SIDE_MAX][2];
 
-	for (int y = 0; y < frame->rows; y++)
-		for (int x = 0; x < frame->columns; x++) {
-			struct shape shape = { .likeness = .9,
-					       .other = SIGILS_KIND_COUNT,
-					       .px_pitch = frame->px_pitch,
-					       .fill = fill[y][x] };
-			int xs[4], ys[4], x0 = x, y0 = y;
-			bool bare;
+	for (int n = 0; n < frame->columns * frame->rows; n++) {
+		int x = n % frame->columns, y = n / frame->columns;
+		struct shape shape = { .likeness = .9,
+				       .other = SIGILS_KIND_COUNT,
+				       .px_pitch = frame->px_pitch,
+				       .fill = fill[y][x] };
+		int xs[4], ys[4], x0 = x, y0 = y;
 
-			if (!differs[y][x] ||
-			    frame->square[y][x] == SQUARE_LAID ||
-			    frame->square[y][x] == SQUARE_HOLE)
-				continue;
-			bare = differ(fill[y][x], ground) <=
-			       frame_params.differs_least;
-			if (find_joined(frame, fill, differs, x, y, at) != 4 ||
-			    bare) {
-				if (bare) {
-					frame->square[y][x] = SQUARE_HOLE;
-					frame->holes++;
-				}
-				continue;
-			}
-			for (int i = 0; i < 4; i++) {
-				xs[i] = at[i][0];
-				ys[i] = at[i][1];
-				x0 = xs[i] < x0 ? xs[i] : x0;
-				y0 = ys[i] < y0 ? ys[i] : y0;
-			}
-			shape.kind = sigils_recognise(xs, ys, &shape.turns);
-			if (shape.kind != SIGILS_KIND_COUNT)
-				lay(frame, &shape, x0, y0, differs);
+		if (!is_unexplained(frame, differs, n) ||
+		    find_joined(frame, fill, differs, x, y, at) != 4)
+			continue;
+		for (int i = 0; i < 4; i++) {
+			xs[i] = at[i][0];
+			ys[i] = at[i][1];
+			x0 = xs[i] < x0 ? xs[i] : x0;
+			y0 = ys[i] < y0 ? ys[i] : y0;
 		}
+		shape.kind = sigils_recognise(xs, ys, &shape.turns);
+		if (shape.kind != SIGILS_KIND_COUNT)
+			lay(frame, &shape, x0, y0, differs);
+	}
+}
+
+/* Is it the colour of something laid, or of a piece elsewhere? */
+static bool is_pieces(const struct frame *frame,
+		      const struct shape_list *shapes, uint32_t fill)
+{
+	for (int i = 0; i < frame->laid_count; i++)
+		if (fill_distance(frame->laid[i].fill, fill) <=
+		    frame_params.differs_least)
+			return true;
+	for (size_t i = 0; i < shapes->count; i++)
+		if (shapes->shapes[i].likeness >= frame_params.piece_like &&
+		    fill_distance(shapes->shapes[i].fill, fill) <=
+			    frame_params.differs_least)
+			return true;
+	return false;
+}
+
+/* Squares of a colour that no piece has may be holes. */
+static void find_tinted(struct frame *frame, const struct shape_list *shapes,
+			uint32_t (*fill)[SIGILS_SIDE_MAX],
+			bool (*differs)[SIGILS_SIDE_MAX])
+{
+	for (int n = 0; n < frame->columns * frame->rows; n++) {
+		int x = n % frame->columns, y = n / frame->columns;
+
+		if (!is_unexplained(frame, differs, n) ||
+		    is_pieces(frame, shapes, fill[y][x]))
+			continue;
+		frame->square[y][x] = SQUARE_TINTED;
+	}
 }
 
 /* The colour just outside the frame: of most places around it. */
@@ -486,22 +565,63 @@ static uint32_t ground_around(const struct frame *frame,
 	return ground;
 }
 
+/* Are a row's or a column's squares all holes? */
+static bool is_bare(const struct frame *frame, bool row, int at)
+{
+	for (int i = 0; i < (row ? frame->columns : frame->rows); i++)
+		if (frame->square[row ? at : i][row ? i : at] != SQUARE_HOLE)
+			return false;
+	return true;
+}
+
+/* Takes off rows and columns of holes at the rim. */
+static void trim(struct frame *frame)
+{
+	int low[2] = { 0, 0 }, high[2] = { frame->columns, frame->rows };
+	struct frame whole = *frame;
+
+	for (int row = 0; row < 2; row++) {
+		while (low[row] < high[row] - 2 &&
+		       is_bare(&whole, row, low[row]))
+			low[row]++;
+		while (low[row] < high[row] - 2 &&
+		       is_bare(&whole, row, high[row] - 1))
+			high[row]--;
+	}
+	frame->columns = high[0] - low[0];
+	frame->rows = high[1] - low[1];
+	for (int y = 0; y < frame->rows; y++)
+		for (int x = 0; x < frame->columns; x++) {
+			frame->square[y][x] =
+				whole.square[y + low[1]][x + low[0]];
+		}
+	for (int i = 0; i < 3; i++)
+		frame->cell_to_px.m[3 * i + 2] +=
+			low[0] * frame->cell_to_px.m[3 * i] +
+			low[1] * frame->cell_to_px.m[3 * i + 1];
+	for (int i = 0; i < frame->laid_count; i++)
+		for (int k = 0; k < 2; k++)
+			frame->laid_at[i][k] -= low[k];
+	set_corners(frame);
+}
+
 void frame_look(struct frame *frame, const struct pixel_level *level,
 		const struct shape_list *shapes)
 {
 	uint32_t fill[SIGILS_SIDE_MAX][SIGILS_SIDE_MAX], usual[2];
 	bool differs[SIGILS_SIDE_MAX][SIGILS_SIDE_MAX] = { 0 };
 	double spread[2] = { 0 };
+	uint32_t ground;
 	int odd = 0;
 
 	for (int i = 0; i < frame->columns * frame->rows; i++) {
 		enum square *square =
 			&frame->square[i / frame->columns][i % frame->columns];
 
-		if (*square == SQUARE_HOLE || *square == SQUARE_LAID)
+		if (*square != SQUARE_EMPTY)
 			*square = SQUARE_UNSEEN;
 	}
-	frame->holes = frame->laid_count = 0;
+	frame->laid_count = 0;
 
 	for (int y = 0; y < frame->rows; y++)
 		for (int x = 0; x < frame->columns; x++) {
@@ -516,7 +636,7 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 			double off = HUGE_VAL;
 
 			for (int i = 0; i < 2; i++)
-				if (differ(fill[y][x], usual[i]) <=
+				if (fill_distance(fill[y][x], usual[i]) <=
 				    fmax(frame_params.differs_least,
 					 frame_params.differs_times *
 						 spread[i]))
@@ -524,13 +644,21 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 			differs[y][x] = off > 0;
 		}
 	lay_shapes(frame, shapes, differs);
-	lay_groups(frame, ground_around(frame, level), fill, differs);
+	ground = ground_around(frame, level);
 	for (int y = 0; y < frame->rows; y++)
 		for (int x = 0; x < frame->columns; x++)
-			odd += differs[y][x] &&
-			       frame->square[y][x] != SQUARE_LAID &&
-			       frame->square[y][x] != SQUARE_HOLE;
+			if (differs[y][x] &&
+			    frame->square[y][x] != SQUARE_LAID &&
+			    fill_distance(fill[y][x], ground) <=
+				    frame_params.differs_least) {
+				frame->square[y][x] = SQUARE_HOLE;
+			}
+	lay_groups(frame, fill, differs);
+	find_tinted(frame, shapes, fill, differs);
+	for (int n = 0; n < frame->columns * frame->rows; n++)
+		odd += is_unexplained(frame, differs, n);
 	frame->odd = (double)odd / (frame->columns * frame->rows);
+	trim(frame);
 }
 
 bool frame_of_plate(const struct plate *plate, int squares, int which,

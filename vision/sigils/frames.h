@@ -5,7 +5,13 @@
 
 #include "shapes.h"
 
-enum square { SQUARE_EMPTY, SQUARE_UNSEEN, SQUARE_HOLE, SQUARE_LAID };
+enum square {
+	SQUARE_EMPTY,
+	SQUARE_UNSEEN,
+	SQUARE_HOLE,
+	SQUARE_TINTED, /* of a fill of its own: a hole, or in shadow */
+	SQUARE_LAID
+};
 
 struct frame {
 	int columns, rows;
@@ -18,10 +24,15 @@ struct frame {
 			  * sides' ratio is off, logarithm */
 	double unseen;   /* share of its squares that no block shows */
 	double odd;      /* ... that are no empty square, hole or piece */
+	double inked;  /* log2 of 1 + its empty squares with something in their
+			* middles, or without where most have */
+	double within; /* log2 of how many times as many squares a lattice
+			* has that it is part of, by how much of that is
+			* seen; 0: of none */
 	bool is_plate;
 	struct shape laid[SIGILS_PIECES_MAX]; /* pieces that lie on it */
 	int laid_at[SIGILS_PIECES_MAX][2];    /* column, row of their box */
-	int laid_count, holes;
+	int laid_count;
 };
 
 struct frame_list {
@@ -45,9 +56,20 @@ struct frame_params {
 	int extend_most;
 	/* how far a plate's sides may be off, logarithm of their ratio */
 	double plate_off;
+	/* what is so like a piece shows a colour of pieces */
+	double piece_like;
+	/* how a lattice's squares may differ in size from those of one that is
+	 * part of it, logarithm */
+	double part_pitch;
 };
 
 extern const struct frame_params frame_params;
+
+/* Takes squares of fills of their own for empty ones; false: there are none. */
+bool frame_untint(struct frame *frame);
+
+/* Finds of each frame whether it is part of another (`within`). */
+void frames_compare(struct frame_list *list);
 
 /* Adds the lattices of the list's blocks. Returns 0, or -1 where memory lacks.
  */

@@ -226,6 +226,60 @@ static void compare(double within[4][4], struct shape *shape)
 	}
 }
 
+double fill_distance(uint32_t a, uint32_t b)
+{
+	int most = 0;
+
+	for (int k = 0; k < 24; k += 8) {
+		int d = abs((int)(a >> k & 255) - (int)(b >> k & 255));
+
+		most = d > most ? d : most;
+	}
+	return most;
+}
+
+/* The greatest contrast but one to what is left, above, right and below. */
+static double find_contrast(const struct shape *shape,
+			    const struct pixel_level *level)
+{
+	static const double side[4][2] = {
+		{ -1, .5 }, { .5, -1 }, { 1, .5 }, { .5, 1 }
+	};
+	double most[2] = { 0, 0 };
+
+	for (int i = 0; i < 4; i++) {
+		double x = shape->columns * fmax(0, side[i][0]);
+		double y = shape->rows * fmax(0, side[i][1]);
+		struct quad quad;
+		double by;
+
+		for (int k = 0; k < 4; k++)
+			quad.corner[k] = at_share(
+				&shape->px_quad,
+				(x + (side[i][0] < 0 ? -1 : 0) +
+				 (k == 1 || k == 2)) /
+					shape->columns,
+				(y + (side[i][1] < 0 ? -1 : 0) + (k >= 2)) /
+					shape->rows);
+		by = fill_distance(shape->fill, shape_fill(level, &quad));
+		if (by > most[0]) {
+			most[1] = most[0];
+			most[0] = by;
+		} else {
+			most[1] = fmax(most[1], by);
+		}
+	}
+	return fmax(1, most[1]);
+}
+
+void shapes_measure(struct shape_list *list, const struct pixel_level *level)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->shapes[i].contrast <= 0)
+			list->shapes[i].contrast =
+				find_contrast(&list->shapes[i], level);
+}
+
 void shape_bounds(const struct quad *quad, struct point *low,
 		  struct point *high)
 {

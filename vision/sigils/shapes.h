@@ -27,6 +27,7 @@ struct shape {
 	double px_pitch;              /* side of a square */
 	bool seamed;                  /* it is made of four blocks */
 	uint32_t fill;                /* 0xRRGGBB */
+	double contrast; /* to what is around it, levels; 0: not measured */
 };
 
 /* A square. */
@@ -97,6 +98,10 @@ void shapes_free(struct shape_list *list);
 /* The place of a piece's square, of its columns and rows. */
 struct quad shape_square(const struct shape *shape, int column, int row);
 /* Do both cover a good part of the smaller one? */
+/* Measures contrasts that are not known yet. */
+void shapes_measure(struct shape_list *list, const struct pixel_level *level);
+/* The greatest difference of two colours' parts, levels. */
+double fill_distance(uint32_t a, uint32_t b);
 /* The bounds of a quadrilateral. */
 void shape_bounds(const struct quad *quad, struct point *low,
 		  struct point *high);

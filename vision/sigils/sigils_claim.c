@@ -42,6 +42,11 @@ static const struct {
 	/* the pieces' squares are a plate's where they differ by less in size,
 	 * logarithm */
 	double plate_off;
+	/* a lattice on more of a plate than this share shows its squares */
+	double lines_least;
+	/* at most so much of a sheet of squares that pieces are drawn on is not
+	 * seen, share */
+	double sheet_unseen;
 	/* number words are no further from their piece than so many of its
 	 * squares, and by its squares so high */
 	double number_apart, number_least, number_most;
@@ -49,7 +54,8 @@ static const struct {
 	 * numbers stand no further from where they would beside a piece, in its
 	 * squares; what a square's distance and doubtful readings count beside
 	 * that */
-	double number_sure, number_least_sure, number_off, number_far;
+	double numbered_like, number_sure, number_least_sure, number_off,
+		number_far;
 	double number_doubt;
 	/* ... and one that is as surely one need not be cut */
 	double number_clear;
@@ -59,6 +65,9 @@ static const struct {
 	/* how surely a piece is of its kind: by how much it is more like it
 	 * than like another */
 	double kind_slope, kind_least;
+	/* what is written in a square is so large, in squares, and no further
+	 * from its middle than the least */
+	double ink_least, ink_most;
 	/* edges, as the spine has them; and the side of the level on which
 	 * uneven ground is looked at, pixels */
 	double edge_least, noise_times, coarse;
@@ -89,9 +98,12 @@ static const struct {
 	.size_most = 3.6,
 	.plate_least = 4,
 	.plate_off = .05,
+	.lines_least = .5,
+	.sheet_unseen = .3,
 	.number_apart = 7,
 	.number_least = .12,
 	.number_most = 2.2,
+	.numbered_like = .8,
 	.number_sure = .8,
 	.number_least_sure = .2,
 	.number_off = 1,
@@ -103,6 +115,8 @@ static const struct {
 	.cut_least = 1.1,
 	.kind_slope = 30,
 	.kind_least = .08,
+	.ink_least = .2,
+	.ink_most = .6,
 	.edge_least = 5,
 	.noise_times = 3,
 	.coarse = 900,
@@ -114,6 +128,8 @@ enum {
 	WORD_MASKS = 3,
 	DROPPED_MOST = 3,
 	ODD_MOST = 6,
+	/* a sheet of squares that pieces are drawn on has more */
+	SHEET_LEAST = 20,
 	TRAYS_MOST = 4,
 	MEMBERS_MOST = 64,
 	NUMBERS_MOST = 96,
@@ -255,6 +271,27 @@ static void keep_alike(const struct shape *shape, double px_pitch,
 	kept[(*count)++] = shape;
 }
 
+/* Is a piece drawn on a lattice of squares as large as its own, other than the
+ * frame? */
+static bool is_on_sheet(const struct search *search, const struct frame *frame,
+			const struct shape *shape)
+{
+	for (size_t i = 0; i < search->frames.count; i++) {
+		const struct frame *sheet = &search->frames.frames[i];
+
+		if (point_distance(sheet->px_corners.corner[0],
+				   frame->px_corners.corner[0]) >
+			    frame->px_pitch / 2 &&
+		    sheet->columns * sheet->rows >= SHEET_LEAST &&
+		    sheet->unseen < params.sheet_unseen &&
+		    fabs(log(sheet->px_pitch / shape->px_pitch)) <
+			    params.alike &&
+		    quad_contains(&sheet->px_corners, shape->px_at))
+			return true;
+	}
+	return false;
+}
+
 /* Pieces about as large as one, outside of the frame: those that hang together
  * with the frame or with the one that is most like a piece. */
 static void find_tray(const struct search *search, const struct frame *frame,
@@ -278,7 +315,8 @@ static void find_tray(const struct search *search, const struct frame *frame,
 			tray->within += is_telling(one);
 			continue;
 		}
-		keep_alike(one, px_pitch, near, &count);
+		if (!is_on_sheet(search, frame, one))
+			keep_alike(one, px_pitch, near, &count);
 	}
 	for (int i = 0; i < count; i++)
 		if (is_telling(near[i]) &&
@@ -313,18 +351,6 @@ static void find_tray(const struct search *search, const struct frame *frame,
 				    params.left_unlike);
 }
 
-static double differ(uint32_t a, uint32_t b)
-{
-	int most = 0;
-
-	for (int k = 0; k < 24; k += 8) {
-		int d = abs((int)(a >> k & 255) - (int)(b >> k & 255));
-
-		most = d > most ? d : most;
-	}
-	return most;
-}
-
 /* Is something of another size painted as a member is, and like a piece? */
 static bool is_stranger(const struct shape *shape, const struct frame *frame,
 			const struct tray *tray)
@@ -339,7 +365,7 @@ static bool is_stranger(const struct shape *shape, const struct frame *frame,
 	for (int i = 0; i < tray->count; i++) {
 		if (quad_contains(&tray->members[i]->px_quad, shape->px_at))
 			return false;
-		same |= differ(tray->members[i]->fill, shape->fill) <
+		same |= fill_distance(tray->members[i]->fill, shape->fill) <
 			params.stranger_colour;
 	}
 	return same;
@@ -396,8 +422,9 @@ static void find_odd(struct tray *tray)
 		seamed += one->seamed;
 		for (int k = 0; k < tray->count; k++)
 			if (k != i && is_telling(tray->members[k]))
-				near[i] = fmin(near[i],
-					       differ(one->fill,
+				near[i] = fmin(
+					near[i],
+					fill_distance(one->fill,
 						      tray->members[k]->fill));
 	}
 	size = median(values, tray->count);
@@ -599,6 +626,7 @@ static int read_mask(struct search *search, const struct word_mask *mask,
 		     const struct tray *tray)
 {
 	const struct token *fresh[NUMBERS_MOST], *near[NUMBERS_MOST];
+	double apart[NUMBERS_MOST];
 	int near_count = 0, fresh_count = 0, result;
 	struct token_list tokens = { 0 };
 	bool *skip = alloc_array((size_t)mask->count + 1, sizeof *skip);
@@ -611,23 +639,34 @@ static int read_mask(struct search *search, const struct word_mask *mask,
 	result = tokens_of_contours(search->level, mask->kind, mask->strength,
 				    mask->contours, mask->count, skip, &tokens);
 	free(skip);
-	for (size_t i = 0; i < tokens.count && near_count < NUMBERS_MOST; i++) {
+	for (size_t i = 0; i < tokens.count; i++) {
 		const struct token *token = &tokens.tokens[i];
-		double apart = HUGE_VAL;
+		double by = HUGE_VAL;
+		int at = near_count;
 
 		if (token->kind != TOKEN_WORD ||
 		    token->px_height < params.number_least * tray->px_pitch ||
 		    token->px_height > params.number_most * tray->px_pitch)
 			continue;
 		for (int k = 0; k < tray->count; k++)
-			apart = fmin(apart, distance_to(tray->members[k],
-							token->px_at));
-		if (apart > params.number_apart)
+			by = fmin(by,
+				  distance_to(tray->members[k], token->px_at));
+		/* the nearest ones first */
+		while (at && apart[at - 1] > by)
+			at--;
+		if (by > params.number_apart || at == NUMBERS_MOST)
 			continue;
-		near[near_count++] = token;
-		if (!find_known(search, token))
-			fresh[fresh_count++] = token;
+		near_count += near_count < NUMBERS_MOST;
+		for (int k = near_count - 1; k > at; k--) {
+			near[k] = near[k - 1];
+			apart[k] = apart[k - 1];
+		}
+		near[at] = token;
+		apart[at] = by;
 	}
+	for (int i = 0; i < near_count; i++)
+		if (!find_known(search, near[i]))
+			fresh[fresh_count++] = near[i];
 	if (result == 0)
 		result = read_words(search, fresh, fresh_count);
 	for (int i = 0; i < near_count && result == 0; i++)
@@ -648,7 +687,12 @@ static int read_numbers(struct search *search, const double *sizes, int count)
 		     k++) {
 			const struct shape *one = &search->shapes.shapes[k];
 
-			if (fabs(log(one->px_pitch / sizes[i])) <= params.alike)
+			/* a page's words are as large as its pieces */
+			if (fabs(log(one->px_pitch / sizes[i])) <=
+				    params.alike &&
+			    one->likeness > (is_telling(one)
+						     ? params.numbered_like
+						     : params.stranger_like))
 				all.members[all.count++] = one;
 		}
 		for (int k = 0; k < search->mask_count; k++)
@@ -929,6 +973,28 @@ static int tray_squares(const struct tray *tray,
 	return 4 * pieces;
 }
 
+/* How much less the faintest square or bar stands out than all other pieces;
+ * log2 beyond half as much. */
+static double find_faint(const struct tray *tray,
+			 const struct numbering *numbers)
+{
+	double least = HUGE_VAL, plain = HUGE_VAL;
+
+	for (int i = 0; i < tray->count; i++) {
+		const struct shape *one = tray->members[i];
+
+		if (!count_of(numbers, i))
+			continue;
+		if (is_telling(one))
+			least = fmin(least, one->contrast);
+		else
+			plain = fmin(plain, one->contrast);
+	}
+	return least < HUGE_VAL && plain < HUGE_VAL
+		       ? fmax(0, log2(least / plain) - 1)
+		       : 0;
+}
+
 static void measure(struct sigils_claim *claim, const struct frame *frame,
 		    const struct tray *tray, const struct numbering *numbers)
 {
@@ -960,6 +1026,9 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	f[SIGILS_UNLIKE] = 10 * sqrt(unlike / used);
 	f[SIGILS_UNSEEN] = frame->unseen;
 	f[SIGILS_ODD] = frame->odd;
+	f[SIGILS_WITHIN] = frame->within;
+	f[SIGILS_INKED] = frame->inked;
+	f[SIGILS_FAINT] = find_faint(tray, numbers);
 	f[SIGILS_RESIDUAL] = 10 * frame->residual;
 	f[SIGILS_KINDS] = log2(1 + telling);
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
@@ -1002,7 +1071,8 @@ static int add_claim(struct search *search, const struct frame *frame,
 	for (int i = 0; i < frame->columns * frame->rows; i++) {
 		int x = i % frame->columns, y = i / frame->columns;
 
-		claim->puzzle.hole[y][x] = frame->square[y][x] == SQUARE_HOLE;
+		claim->puzzle.hole[y][x] = frame->square[y][x] == SQUARE_HOLE ||
+					   frame->square[y][x] == SQUARE_TINTED;
 	}
 	add_pieces(claim, frame, tray, numbers);
 	measure(claim, frame, tray, numbers);
@@ -1161,13 +1231,36 @@ static int extend_frames(struct search *search)
 	return 0;
 }
 
+/* Is a plate a frame whose squares are seen? */
+static bool shows_lines(const struct search *search, const struct plate *plate)
+{
+	double area = fabs(quad_area(&plate->px_quad));
+
+	for (size_t i = 0; i < search->frames.count; i++) {
+		const struct frame *frame = &search->frames.frames[i];
+		struct point middle =
+			point_mix(frame->px_corners.corner[0],
+				  frame->px_corners.corner[2], .5);
+		double by = fabs(quad_area(&frame->px_corners)) / area;
+
+		if (by > params.lines_least && by < 1 / params.lines_least &&
+		    quad_contains(&plate->px_quad, middle))
+			return true;
+	}
+	return false;
+}
+
 /* Claims all frames that there are, with all pieces of one size. */
 static int claim_size(struct search *search, double size)
 {
-	for (size_t i = 0; i < search->frames.count; i++)
-		if (try_frame(search, &search->frames.frames[i], NULL, size) <
-		    0)
-			return -1;
+	for (size_t i = 0; i < search->frames.count; i++) {
+		struct frame frame = search->frames.frames[i];
+
+		do {
+			if (try_frame(search, &frame, NULL, size) < 0)
+				return -1;
+		} while (frame_untint(&frame));
+	}
 	for (size_t i = 0; i < search->plate_count; i++) {
 		const struct plate *plate = &search->plates[i];
 		struct frame frame = {
@@ -1175,7 +1268,8 @@ static int claim_size(struct search *search, double size)
 			.px_pitch = sqrt(plate->px_width * plate->px_height) / 6
 		};
 
-		if (plate->px_width < 2 * size * params.size_least ||
+		if (shows_lines(search, plate) ||
+		    plate->px_width < 2 * size * params.size_least ||
 		    plate->px_height < 2 * size * params.size_least ||
 		    plate->px_width * plate->px_height <
 			    params.plate_least * size * size)
@@ -1236,6 +1330,75 @@ static void share_chance(struct sigils_claims *claims)
 	}
 }
 
+/* The square that a contour lies in the middle of, as a number would; -1: of
+ * none. */
+static int square_of(const struct frame *frame,
+		     const struct homography *px_to_cell,
+		     const struct token *token)
+{
+	struct point at = homography_apply(px_to_cell, token->px_at);
+	double side = fmax(token->px_width, token->px_height);
+	int x = (int)floor(at.x), y = (int)floor(at.y);
+
+	return side < params.ink_least * frame->px_pitch ||
+			       side > params.ink_most * frame->px_pitch ||
+			       x < 0 || y < 0 || x >= frame->columns ||
+			       y >= frame->rows ||
+			       hypot(at.x - x - .5, at.y - y - .5) >
+				       params.ink_least
+		       ? -1
+		       : y * frame->columns + x;
+}
+
+static struct token token_of(const struct contour *contour, double shrink)
+{
+	const struct box *box = &contour->box;
+	struct quad quad = quad_from_box(
+		(box->x + .5) * shrink - .5, (box->y + .5) * shrink - .5,
+		box->width * shrink, box->height * shrink);
+
+	return (struct token){ .kind = TOKEN_WORD,
+			       .px_quad = quad,
+			       .px_at = point_mix(quad.corner[0],
+						  quad.corner[2], .5),
+			       .px_width = box->width * shrink,
+			       .px_height = box->height * shrink };
+}
+
+/* Finds squares of a frame that numbers are written in: those of other puzzles
+ * have some. */
+static int find_ink(struct search *search, struct frame *frame)
+{
+	bool ink[SIGILS_SIDE_MAX * SIGILS_SIDE_MAX] = { 0 };
+	struct homography px_to_cell;
+	int inked = 0;
+
+	frame->inked = 0;
+	if (homography_inverse(&frame->cell_to_px, &px_to_cell) < 0)
+		return 0;
+	for (int i = 0; i < search->mask_count; i++)
+		for (int k = 0; k < search->masks[i].count; k++) {
+			struct token token =
+				token_of(&search->masks[i].contours[k],
+					 search->level->shrink);
+			const struct token *fresh = &token;
+			const struct count_word *word;
+			int at = square_of(frame, &px_to_cell, &token);
+
+			if (at < 0 || ink[at])
+				continue;
+			if (!find_known(search, &token) &&
+			    read_words(search, &fresh, 1) < 0)
+				return -1;
+			word = find_known(search, &token);
+			ink[at] = word && word->value >= 0 &&
+				  word->chance > params.number_sure;
+			inked += ink[at];
+		}
+	frame->inked = log2(1 + inked);
+	return 0;
+}
+
 static int make_claims(struct search *search)
 {
 	double sizes[TRAYS_MOST];
@@ -1246,11 +1409,16 @@ static int make_claims(struct search *search)
 	search->claims->count = search->claims->count > 0;
 	if (count && extend_frames(search) < 0)
 		return -1;
+	frames_compare(&search->frames);
+	shapes_measure(&search->shapes, search->level);
 	if (read_numbers(search, sizes, count) < 0)
 		return -1;
-	for (size_t i = 0; i < search->frames.count && count; i++)
+	for (size_t i = 0; i < search->frames.count && count; i++) {
 		frame_look(&search->frames.frames[i], search->level,
 			   &search->shapes);
+		if (find_ink(search, &search->frames.frames[i]) < 0)
+			return -1;
+	}
 	for (int i = 0; i < count; i++)
 		if (claim_size(search, sizes[i]) < 0)
 			return -1;

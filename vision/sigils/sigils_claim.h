@@ -24,6 +24,10 @@ enum sigils_feature {
 	SIGILS_UNLIKE,    /* how much the least likely pieces are no piece */
 	SIGILS_UNSEEN,    /* share of a lattice's squares that are not seen */
 	SIGILS_ODD,       /* ... that nothing explains */
+	SIGILS_WITHIN,    /* log2 of how many times as large a lattice is that
+			   * the frame is part of */
+	SIGILS_INKED,     /* log2 of 1 + its squares that a number is written in
+			   */
 	SIGILS_RESIDUAL,
 	SIGILS_KINDS,   /* log2 of 1 + pieces that are more than a square or a
 			 * bar */
@@ -37,6 +41,7 @@ enum sigils_feature {
 	SIGILS_ODDEST,    /* log2 of 1 + how unlike the others the oddest piece
 			   * is */
 	SIGILS_ODD_PLAIN, /* how much odder than usual a square or bar is */
+	SIGILS_FAINT,     /* how much fainter a square or bar is than pieces */
 	SIGILS_DROPPED,   /* log2 of 1 + how many odd ones were left out */
 	SIGILS_NUMBERS,   /* -log of how likely the numbers are */
 	SIGILS_UNALIGNED, /* how differently they stand beside their pieces */
