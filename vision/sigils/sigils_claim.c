@@ -1031,6 +1031,7 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	f[SIGILS_FAINT] = find_faint(tray, numbers);
 	f[SIGILS_RESIDUAL] = 10 * frame->residual;
 	f[SIGILS_KINDS] = log2(1 + telling);
+	f[SIGILS_LONE] = tray->count + frame->laid_count == 1;
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
 	f[SIGILS_ODDEST] = log2(1 + oddest);
 	f[SIGILS_ODD_PLAIN] = fmax(0, tray->odd_plain - params.odd_usual);

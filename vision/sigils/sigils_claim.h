@@ -31,6 +31,7 @@ enum sigils_feature {
 	SIGILS_RESIDUAL,
 	SIGILS_KINDS,   /* log2 of 1 + pieces that are more than a square or a
 			 * bar */
+	SIGILS_LONE,    /* 1: there is but one piece to be seen */
 	SIGILS_LEFT,    /* log2 of 1 + things that may be pieces and are left
 			 * over */
 	SIGILS_COUNTED, /* 1: numbers tell how many of each there are, and the
