@@ -173,6 +173,7 @@ void claim_judge(struct claim *claim)
 	f[CLAIM_CLEAN] =
 		exp(-f[CLAIM_BESIDE] - f[CLAIM_STRANGE] - f[CLAIM_DIGITS] -
 		    5 * f[CLAIM_UNEVEN] - f[CLAIM_RESIDUAL] / 2);
+	f[CLAIM_STACK] = claim->stacked ? f[CLAIM_CLEAN] - .5 : 0;
 	for (int i = 0; i < CLAIM_FEATURES; i++)
 		sum += claim_weights[i] * f[i];
 	claim->chance = 1 / (1 + exp(-sum));
@@ -454,6 +455,40 @@ static bool is_cut_off(const struct token_list *tokens,
 	       at->y > tokens->px_height - y;
 }
 
+/* What a clue was read of, or the middle of its place. */
+static struct point clue_at(const struct claim_clue *clue,
+			    const struct token_list *tokens)
+{
+	const struct point *c = clue->px_place.corner;
+
+	return clue->token >= 0 ? tokens->tokens[clue->token].px_at
+				: point_mix(c[0], c[2], .5);
+}
+
+/* A brick stands so near to its place, in steps along the rows and down. */
+#define IN_PLACE .2
+
+/* May a brick stand at a point, if a stack had more rows or longer ones? */
+static bool goes_on_at(const struct claim *claim,
+		       const struct token_list *tokens, struct point px_at)
+{
+	const struct claim_clue *last = &claim->clues[claim->clue_count - 1];
+	int steps = claim->rows - 1;
+	struct point top = clue_at(claim->clues, tokens);
+	struct point left = clue_at(last - steps, tokens);
+	struct point right = clue_at(last, tokens);
+	struct point along = point_scale(point_sub(right, left), 1. / steps);
+	struct point down = point_scale(
+		point_sub(point_mix(left, right, .5), top), 1. / steps);
+	struct point off = point_sub(px_at, top);
+	double det = along.x * down.y - along.y * down.x;
+	double row = (along.x * off.y - along.y * off.x) / det;
+	double column = (off.x * down.y - off.y * down.x) / det + row / 2;
+
+	return fabs(row - round(row)) < IN_PLACE &&
+	       fabs(column - round(column)) < IN_PLACE;
+}
+
 void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		       const struct token *others, size_t other_count)
 {
@@ -498,9 +533,12 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		if (token->px_at.x < low.x - aside ||
 		    token->px_at.x > high.x + aside ||
 		    token->px_at.y < low.y - below ||
-		    token->px_at.y > high.y + below)
+		    token->px_at.y > high.y + below ||
+		    (claim->stacked &&
+		     !goes_on_at(claim, tokens, token->px_at)))
 			continue;
-		if (box ? token->word < 0 && !is_cut_off(tokens, token) &&
+		if (box ? (claim->stacked || token->word < 0) &&
+				    !is_cut_off(tokens, token) &&
 				    (token->px_width > ALIKE * width ||
 				     token->px_width < width / ALIKE ||
 				     token->px_height > ALIKE * height ||
@@ -523,6 +561,7 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 
 		if (!(claim->covers &&
 		      quad_contains(&claim->px_corners, *at)) &&
+		    !(claim->stacked && !goes_on_at(claim, tokens, *at)) &&
 		    at->x > low.x - aside && at->x < high.x + aside &&
 		    at->y > low.y - below && at->y < high.y + below &&
 		    is_left_over(claim, tokens, &others[i],

@@ -80,7 +80,8 @@ enum claim_feature {
 	CLAIM_BIAS,
 	CLAIM_EMPTY,     /* share of its slots where nothing is seen */
 	CLAIM_UNBOXED,   /* share of its cells that are no boxes */
-	CLAIM_RESIDUAL,  /* of the layout's fit, by the cells' size, x 10 */
+	CLAIM_RESIDUAL,  /* of the layout's fit, by the cells' size, x 10; of a
+			  * stack's x 60 */
 	CLAIM_UNEVEN,    /* spread of the steps between columns and rows */
 	CLAIM_TEXT,      /* spread of the text's heights */
 	CLAIM_BESIDE,    /* numbers and boxes on it and next to it that stay
@@ -98,6 +99,7 @@ enum claim_feature {
 	CLAIM_UNMATCHED, /* how badly the totals' colours match the areas' */
 	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT is not looked
 			  * at,   and BESIDE tells how far off its totals stand */
+	CLAIM_STACK,     /* of a stack, CLEAN less a half */
 	CLAIM_FEATURES
 };
 
@@ -121,6 +123,9 @@ struct claim {
 	size_t clue_count, clue_capacity;
 	double features[CLAIM_FEATURES];
 	bool covers; /* it explains all that stands within its corners */
+	/* its clues are those of a stack, row by row: only what stands where
+	 * bricks of more rows would is beside it */
+	bool stacked;
 	/* the squares from x0, y0 of this grid on are still to be looked at:
 	 * then its pieces and ends lack, and it is not told of */
 	bool wants_squares;

@@ -59,13 +59,14 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 		return 0;
 	}
 	claim.slots = slots;
-	claim.features[CLAIM_RESIDUAL] = 10 * stack->stack->residual;
+	claim.features[CLAIM_RESIDUAL] = 60 * stack->stack->residual;
 	claim.features[CLAIM_UNEVEN] = stack->stack->spread;
 	claim_set_faults(&claim, strange + 3 * wrong, unlikely);
 	/* each row more than two is there by chance as rarely as a sum holds */
 	claim.features[CLAIM_CHECKS] = log2(rows - 1 + checks);
 	claim.px_corners = stack->stack->px_corners;
 	claim.columns = claim.rows = rows;
+	claim.stacked = true;
 	return claim_list_add(list, &claim, problem);
 }
 

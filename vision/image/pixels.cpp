@@ -205,9 +205,12 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			edge = gradient(picture);
 		}
 		cv::threshold(edge, mask, strength, 255, cv::THRESH_BINARY_INV);
-		if (kind == MASK_CLOSED)
+		if (kind == MASK_CLOSED) {
 			cv::morphologyEx(mask, mask, cv::MORPH_OPEN,
 					 cv::Mat::ones(window, window, CV_8U));
+			/* ground meets at corners there */
+			cv::erode(mask, mask, cv::Mat::ones(2, 2, CV_8U));
+		}
 	}
 	/* the rim belongs to no ground: what it cuts off is closed by it */
 	mask.row(0).setTo(0);

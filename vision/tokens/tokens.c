@@ -236,17 +236,19 @@ static int outermost(const struct finder *finder, int i)
 	}
 }
 
-/* Does something stand out from the middle of ground the other way round than
- * ink does? A mask of ink does not show it. */
-static bool has_other_ink(const struct finder *finder,
-			  const struct contour *one)
+/* Does something stand out from the middle of ground that its mask does not
+ * show: the other way round than ink does, or closed with lines? */
+static bool has_hidden_ink(const struct finder *finder,
+			   const struct contour *one)
 {
 	const struct pixel_level *level = finder->level;
 	int w = (int)(token_params.middle * one->box.width);
 	int h = (int)(token_params.middle * one->box.height);
 	int left = one->box.x + (one->box.width - w) / 2;
 	int top = one->box.y + (one->box.height - h) / 2;
-	int sign = finder->kind == MASK_INK ? 1 : -1;
+	bool closed = finder->kind == MASK_CLOSED;
+	double least = closed ? finder->strength
+			      : token_params.ink_times * finder->strength;
 	int counts[256] = { 0 }, median = 0, out = 0;
 
 	for (int y = top; y < top + h; y++)
@@ -258,10 +260,18 @@ static bool has_other_ink(const struct finder *finder,
 	for (int sum = counts[0]; 2 * sum < w * h && median < 255;)
 		sum += counts[++median];
 	for (int i = 0; i < 256; i++)
-		if (sign * (i - median) >
-		    token_params.ink_times * finder->strength)
+		if ((finder->kind != MASK_LIGHT && i - median > least) ||
+		    (finder->kind != MASK_INK && median - i > least))
 			out += counts[i];
 	return out > token_params.ink_least * w * h;
+}
+
+/* Does something reach into ground from its rim? The ends of dashes do not
+ * count that were closed to one. */
+static bool has_inlet(const struct finder *finder, const struct contour *one)
+{
+	return one->inlet.width &&
+	       (finder->kind != MASK_CLOSED || has_hidden_ink(finder, one));
 }
 
 /* Does nothing lie on ground? What ink leaves free may have specks: a digit
@@ -273,14 +283,14 @@ static bool is_bare(const struct finder *finder, const struct contour *one)
 			       ? token_params.word_in_box * one->box.height
 			       : 0;
 
-	/* where lines were closed digits may have been closed with them */
-	if (finder->kind == MASK_CLOSED || one->inlet.width)
+	if (has_inlet(finder, one))
 		return false;
 	for (int i = one->child; i >= 0; i = finder->contours[i].next)
 		if (finder->contours[i].box.height > speck)
 			return false;
 	return one->area > token_params.bare_filled * one->hull &&
-	       !(is_ink(finder->kind) && has_other_ink(finder, one));
+	       !((is_ink(finder->kind) || finder->kind == MASK_CLOSED) &&
+		 has_hidden_ink(finder, one));
 }
 
 static int add_boxes(struct finder *finder)
@@ -370,6 +380,7 @@ static int add_strokes(struct finder *finder)
 			continue;
 		if (!(hole->depth & 1)) {
 			if (kind_of(finder, hole) >= 0 &&
+			    has_inlet(finder, hole) &&
 			    add_stroke(finder, i, hole->inlet, true) < 0)
 				return -1;
 			continue;
