@@ -113,8 +113,6 @@ static void measure_stages(struct stage *stages, struct vision *vision,
 			continue;
 		watch = watch_start();
 		readers[i]->read(vision, &page, &list, NULL);
-		if (readers[i]->read_rest)
-			readers[i]->read_rest(vision, &page, &list, NULL);
 		watch_stop(&watch, &stages[STAGE_FAMILY + i]);
 		sighting_list_fini(&list);
 	}

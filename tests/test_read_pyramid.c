@@ -154,8 +154,6 @@ static const int broken[] = { 0, 321, 0,  0, 160, 0, 82, 79,
 static const int based[] = { 0, 0, 0, 41, 0, 0, 19, 22, 14, 25 };
 static const int whole[] = { 0, 20, 0, 9, 0, 3 };
 static const int two[] = { 0, 1, 1 };
-static const int ones[] = { 111, 0, 60, 0, 0, 29, 5, 0, 0, 0 };
-static const int sums[] = { 48, 0, 13, 0, 6, 0 };
 static const int few_two[] = { 17, 13, 0 };
 static const int low[] = { 141, 0, 0, 0, 16, 38, 0, 13, 0, 0 };
 static const int few[] = { 84, 0, 36, 45, 0, 0 };
@@ -219,35 +217,6 @@ static const struct look looks[] = {
 	  .px = 18,
 	  .rows = 4,
 	  .numbers = low },
-	/* digits touch the inner borders above and below them */
-	{ .name = "tight",
-	  .font = "DejaVu Serif",
-	  .width = 150,
-	  .height = 72,
-	  .across = 158,
-	  .down = 80,
-	  .corner = 0.1,
-	  .line = 5,
-	  .rim = 17,
-	  .paper = 0.9,
-	  .brick = 1,
-	  .px = 44,
-	  .rows = 4,
-	  .numbers = low },
-	{ .name = "tight, dark",
-	  .font = "DejaVu Sans",
-	  .width = 150,
-	  .height = 72,
-	  .across = 158,
-	  .down = 80,
-	  .corner = 14,
-	  .line = 5,
-	  .rim = 17,
-	  .paper = 0.05,
-	  .brick = 0.3,
-	  .px = 45,
-	  .rows = 4,
-	  .numbers = low },
 	/* a brick beside it that continues no row */
 	{ .name = "off",
 	  .font = "DejaVu Sans",
@@ -279,39 +248,6 @@ static const struct look looks[] = {
 	  .rows = 2,
 	  .numbers = two,
 	  .hatched = true },
-	/* what shows within low dashed boxes where the picture is smaller is
-	 * that of their number alone */
-	{ .name = "low dashes",
-	  .font = "DejaVu Sans Mono",
-	  .width = 85,
-	  .height = 28,
-	  .across = 99,
-	  .down = 41.5,
-	  .corner = 0.1,
-	  .line = 3,
-	  .dash = { 8, 7 },
-	  .paper = 0.08,
-	  .brick = 0.08,
-	  .px = 29,
-	  .rows = 4,
-	  .numbers = ones,
-	  .blank = 0.3 },
-	/* most of those that hold a number break up: it tells of them */
-	{ .name = "told",
-	  .font = "DejaVu Serif",
-	  .width = 184,
-	  .height = 70,
-	  .across = 196,
-	  .down = 82,
-	  .corner = 8,
-	  .line = 6,
-	  .dash = { 20, 14 },
-	  .paper = 0.93,
-	  .brick = 0.93,
-	  .px = 52,
-	  .rows = 3,
-	  .numbers = sums,
-	  .blank = 0.8 },
 	/* a disc nearby that is a little larger is none of the same */
 	{ .name = "larger",
 	  .font = "DejaVu Sans",
@@ -349,37 +285,6 @@ static void pyramids(void **state)
 				 0);
 		check(&looks[i], &list);
 		sighting_list_fini(&list);
-		image_fini(&image);
-	}
-	vision_free(vision);
-}
-
-/* What numbers tell of bricks is not asked in the family's turn, which is an
- * early one: all numbers of the page are read for it. */
-static void told_last(void **state)
-{
-	struct vision *vision = vision_new(NULL);
-	const struct look *look = looks;
-
-	(void)state;
-	while (strcmp(look->name, "told"))
-		look++;
-	for (int rest = 0; rest < 2; rest++) {
-		struct sighting_list list = { 0 };
-		struct image image = draw(look);
-		struct page page;
-
-		assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-		assert_int_equal(
-			(rest ? read_pyramid.read_rest
-			      : read_pyramid.read)(vision, &page, &list, NULL),
-			0);
-		if (rest)
-			check(look, &list);
-		else
-			assert_int_equal(list.count, 0);
-		sighting_list_fini(&list);
-		page_fini(&page);
 		image_fini(&image);
 	}
 	vision_free(vision);
@@ -527,9 +432,9 @@ static void no_sums(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pyramids),  cmocka_unit_test(told_last),
-		cmocka_unit_test(in_line),   cmocka_unit_test(cut_off),
-		cmocka_unit_test(pale_rows), cmocka_unit_test(no_sums),
+		cmocka_unit_test(pyramids), cmocka_unit_test(in_line),
+		cmocka_unit_test(cut_off),  cmocka_unit_test(pale_rows),
+		cmocka_unit_test(no_sums),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

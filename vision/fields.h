@@ -13,7 +13,6 @@ struct field {
 	double fill; /* the share of its box that it takes */
 	int scale;   /* 0: the finest that it shows at */
 	bool bare;   /* nothing is drawn within it */
-	bool told;   /* it was not seen: a number tells of it */
 };
 
 /* Fields may be thrice as wide as high, or more for cards with a word on. */

@@ -12,7 +12,6 @@ struct pyramid_candidate {
 	const struct field *fields; /* of the page */
 	int field_count;
 	struct field smallest, largest; /* of its own */
-	bool told; /* by numbers in fields that were not seen, too */
 	struct number numbers[PYRAMID_ROWS_MAX][PYRAMID_ROWS_MAX];
 };
 

@@ -8,13 +8,11 @@
 #include <stdlib.h>
 
 #include "alloc.h"
-#include "field_bare.h"
 #include "fields.h"
 #include "number_strangers.h"
 #include "order.h"
 #include "page.h"
 #include "pyramid_candidate.h"
-#include "pyramid_told.h"
 #include "readings.h"
 #include "vision_parts.h"
 
@@ -32,12 +30,8 @@
 #define FIELD_SIDE 0.33
 /* More false sums than one misread number makes. */
 enum { FALSE_LEAST = 3 };
-/* What is less surely blank may be a number that a border cuts. */
-#define SURE_BLANK 0.9
 /* What is read less surely, or as nothing known, is looked at again. */
 #define SURE_NUMBER 0.9
-/* How sure a number is that is another without the borders around it. */
-#define DIFFER 0.5
 /* How sure the arrangement itself is: all fields seen; and for each that was
  * not. */
 #define SURE 0.995
@@ -51,11 +45,6 @@ enum { BEYOND_FEWEST = 2, BEYOND_LINES = 2 };
 /* So many numbers in few fields, read so surely, are no chance. */
 enum { FILLED_GIVENS = 2 };
 #define FILLED_SURE 0.5
-/* Of one of which numbers told so many fields and so great a share of them were
- * seen. */
-enum { TOLD_SEEN_LEAST = 2 };
-#define TOLD_SEEN 0.25
-
 enum { MEMBERS_MOST = PYRAMID_ROWS_MAX * (PYRAMID_ROWS_MAX + 1) / 2 };
 
 /* Boxes of leaning fields are larger than the fields: what *width and *depth,
@@ -85,41 +74,6 @@ static void unlean(const struct triangle *triangle, double *width,
 	*depth = (*depth + (xx * down - yx * across) / det) / 2;
 }
 
-/* Joins what was read of a field with what is read of it without its borders:
- * where these say something else it may be either. */
-static void join(struct number *number, const struct number *bare)
-{
-	struct number read = *number;
-
-	if (read.value == bare->value && !read.cut) {
-		number->confidence = fmax(read.confidence, bare->confidence);
-		return;
-	}
-	*number = *bare;
-	if (read.value < 0 || read.cut)
-		return;
-	number->confidence = fmin(DIFFER, bare->confidence);
-	number->instead[0].value = read.value;
-	number->instead[0].confidence = 1 - DIFFER;
-	number->instead_count = 1;
-}
-
-/* Reads a field of which so much lies within its border, `rimmed`: within
- * another one that the number may reach over. */
-static void read_within(struct vision *vision, const struct page *page,
-			const struct place *place, bool rimmed,
-			struct number *number)
-{
-	const struct plane *grey = &page->elements.grey;
-	struct number bare;
-
-	number_read_field(vision->glyphs, grey, place, FIELD_SIDE, rimmed,
-			  number);
-	if (rimmed && !(number->blank && number->confidence > SURE_BLANK) &&
-	    field_bare_read(vision->glyphs, grey, place, &bare))
-		join(number, &bare);
-}
-
 static struct place place_in(const struct triangle *triangle, int row,
 			     int column, double width, double depth)
 {
@@ -130,8 +84,8 @@ static struct place place_in(const struct triangle *triangle, int row,
 			       triangle->cell_to_px };
 }
 
-/* Reads a field; where that is in doubt again within what only shows where the
- * picture is smaller, which may leave its border out. */
+/* Reads a field; where it has a border within another, the number may reach
+ * over that. */
 static void read_field(struct vision *vision, const struct page *page,
 		       const struct triangle *triangle, int row, int column,
 		       struct number *number)
@@ -139,20 +93,10 @@ static void read_field(struct vision *vision, const struct page *page,
 	struct place place =
 		place_in(triangle, row, column, triangle->inner_width,
 			 triangle->inner_depth);
-	struct number least;
 
-	read_within(vision, page, &place,
-		    triangle->inner_depth < triangle->depth, number);
-	if (triangle->least_depth >= triangle->inner_depth ||
-	    (!number->cut && number->confidence > SURE_NUMBER &&
-	     (number->blank || number->value >= 0)))
-		return;
-	place = place_in(triangle, row, column, triangle->least_width,
-			 triangle->least_depth);
-	read_within(vision, page, &place, true, &least);
-	if (!least.cut && least.value >= 0 &&
-	    (number->value < 0 || least.confidence > number->confidence))
-		*number = least;
+	number_read_field(vision->glyphs, &page->elements.grey, &place,
+			  FIELD_SIDE, triangle->inner_depth < triangle->depth,
+			  number);
 }
 
 /* Is a number so sure and so much in the middle that it stands for its field?
@@ -378,22 +322,6 @@ static bool is_whole(const struct pyramid_candidate *candidate,
 		 !pyramid_is_part_of_more(candidate, true)));
 }
 
-/* Were enough of its fields seen, and does it hold what a pyramid does, so that
- * numbers may have told of others? */
-static bool is_told(const struct pyramid_candidate *candidate,
-		    const struct contents *contents)
-{
-	const struct triangle *triangle = candidate->triangle;
-	int n = triangle->height, seen = 0;
-
-	for (int row = 0; row < n; row++)
-		for (int column = 0; column <= row; column++)
-			seen += pyramid_was_seen(triangle, row, column);
-	return n > PYRAMID_ROWS_MIN && seen >= TOLD_SEEN_LEAST &&
-	       seen >= TOLD_SEEN * n * (n + 1) / 2 &&
-	       is_filled(candidate, contents);
-}
-
 /* Adds the clues of all fields. Returns 0, or -1 with `problem` filled in. */
 static int take_fields(const struct pyramid_candidate *candidate,
 		       struct sighting *sighting, struct problem *problem)
@@ -457,7 +385,6 @@ static int add_candidate(struct vision *vision, const struct page *page,
 		read_fields(vision, page, triangle, candidate->numbers);
 
 	if (contents.givens < 1 ||
-	    (candidate->told && !is_told(candidate, &contents)) ||
 	    contents.seen < SEEN_LEAST * n * (n + 1) / 2 ||
 	    (pyramid_is_small_and_coarse(candidate) &&
 	     !is_filled(candidate, &contents)) ||
@@ -487,7 +414,6 @@ static void prepare(struct vision *vision, const struct page *page,
 {
 	unlean(triangle, &triangle->width, &triangle->depth);
 	unlean(triangle, &triangle->inner_width, &triangle->inner_depth);
-	unlean(triangle, &triangle->least_width, &triangle->least_depth);
 	extend(vision, page, triangle);
 }
 
@@ -536,54 +462,6 @@ static int read_triangles(struct vision *vision, const struct page *page,
 	return status;
 }
 
-/* Leaves the fields out of a triangle that only numbers told of: these are read
- * where it has them. Returns whether there were any. */
-static bool drop_told(struct triangle *triangle, const struct field *fields)
-{
-	bool any = false;
-
-	for (int i = 0; i < TRIANGLE_SPOTS * TRIANGLE_SPOTS; i++) {
-		short *spot = &triangle->spots[i / TRIANGLE_SPOTS]
-					      [i % TRIANGLE_SPOTS];
-
-		if (*spot < 0 || !fields[*spot].told)
-			continue;
-		*spot = -1;
-		any = true;
-	}
-	return any;
-}
-
-/* Reads what the fields, and numbers as high as some of them leave room for,
- * tell of together. */
-static int read_told(struct vision *vision, const struct page *page,
-		     struct field **fields, int count,
-		     struct sighting_list *list, struct problem *problem)
-{
-	struct triangle_list triangles = { 0 };
-	struct pyramid_candidate candidate = { .told = true };
-	int added =
-		pyramid_add_told(page, vision->glyphs, list, fields, &count);
-	int status = added < 0 ? -1 : 0;
-	size_t kept = 0;
-
-	if (added > 0)
-		status = triangle_list_find(&triangles, *fields, count);
-	if (status < 0)
-		problem_set(problem, PROBLEM_MEMORY, "no memory for fields");
-	for (size_t i = 0; i < triangles.count; i++)
-		if (drop_told(&triangles.triangles[i], *fields))
-			triangles.triangles[kept++] = triangles.triangles[i];
-	triangles.count = kept;
-	candidate.fields = *fields;
-	candidate.field_count = count;
-	if (status == 0)
-		status = read_triangles(vision, page, &triangles, &candidate,
-					list, problem);
-	triangle_list_fini(&triangles);
-	return status;
-}
-
 static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
@@ -605,23 +483,6 @@ static int read_page(struct vision *vision, const struct page *page,
 	return status;
 }
 
-/* All of a page's numbers are read for what these tell. */
-static int read_rest(struct vision *vision, const struct page *page,
-		     struct sighting_list *list, struct problem *problem)
-{
-	struct field *fields = NULL;
-	int count = fields_find(page, PAGE_COARSER, true, &fields);
-	int status = 0;
-
-	if (count < 0)
-		status = problem_set(problem, PROBLEM_MEMORY,
-				     "no memory for fields");
-	if (status == 0)
-		status = read_told(vision, page, &fields, count, list, problem);
-	free(fields);
-	return status;
-}
-
 /* Where there is none that takes less time to see than any other family does.
  */
 static int turn(const struct page *page)
@@ -630,6 +491,6 @@ static int turn(const struct page *page)
 	return -1;
 }
 
-const struct read_family read_pyramid = {
-	.read = read_page, .read_rest = read_rest, .turn = turn, .printed = true
-};
+const struct read_family read_pyramid = { .read = read_page,
+					  .turn = turn,
+					  .printed = true };

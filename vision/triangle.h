@@ -25,11 +25,8 @@ struct triangle {
 	 * lies at (n - y) / 2 + x, y + 0.5. */
 	struct homography cell_to_px;
 	double width, depth; /* of a field, in these units */
-	/* The same within the innermost border, where there are several; and
-	 * within what only shows where the picture is smaller: that may be the
-	 * border itself, grown wide there. */
+	/* The same within the innermost border, where there are several. */
 	double inner_width, inner_depth;
-	double least_width, least_depth;
 	int scales; /* at which its fields show, summed */
 };
 

@@ -29,9 +29,9 @@ static bool is_within(const struct field *inner, const struct field *field)
 }
 
 /* The smallest field around the middle of a field, which may be itself, of
- * those that show at a scale up to this. */
+ * those that show at its own scale or a finer one. */
 static const struct field *find_innermost(const struct field *fields, int count,
-					  const struct field *field, int scale)
+					  const struct field *field)
 {
 	double x = field->px_middle.x, off = INNER_NEAR * field->width;
 	const struct field *inner = field;
@@ -40,7 +40,7 @@ static const struct field *find_innermost(const struct field *fields, int count,
 	     i < count && fields[i].px_middle.x <= x + off; i++) {
 		const struct field *other = &fields[i];
 
-		if (other->scale <= scale &&
+		if (other->scale <= field->scale &&
 		    fabs(other->px_middle.y - field->px_middle.y) <
 			    INNER_NEAR * field->height &&
 		    is_within(other, field) && other->width <= inner->width &&
@@ -89,7 +89,7 @@ static void set_inner(struct sizes *sizes, int all, double *width,
 double triangle_measure(struct triangle *triangle, const struct field *fields,
 			int count)
 {
-	struct sizes outer = { .count = 0 }, inner = outer, least = outer;
+	struct sizes outer = { .count = 0 }, inner = outer;
 	const struct homography *map = &triangle->cell_to_px;
 	double error = 0;
 	int n = triangle->height;
@@ -110,12 +110,9 @@ double triangle_measure(struct triangle *triangle, const struct field *fields,
 				     homography_scale(map, cell),
 			     2);
 		add_size(&outer, map, cell, field);
-		within = find_innermost(fields, count, field, field->scale);
+		within = find_innermost(fields, count, field);
 		if (within != field)
 			add_size(&inner, map, cell, within);
-		within = find_innermost(fields, count, field, PAGE_COARSER);
-		if (within != field)
-			add_size(&least, map, cell, within);
 	}
 	triangle->width = middle_of(outer.widths, outer.count);
 	triangle->depth = middle_of(outer.depths, outer.count);
@@ -123,9 +120,5 @@ double triangle_measure(struct triangle *triangle, const struct field *fields,
 	triangle->inner_depth = triangle->depth;
 	set_inner(&inner, outer.count, &triangle->inner_width,
 		  &triangle->inner_depth);
-	triangle->least_width = triangle->inner_width;
-	triangle->least_depth = triangle->inner_depth;
-	set_inner(&least, outer.count, &triangle->least_width,
-		  &triangle->least_depth);
 	return sqrt(error / outer.count);
 }

@@ -447,22 +447,19 @@ static int read_families(struct vision *vision, const struct page *page,
 	number_memo_start(glyphs_memo(vision->glyphs),
 			  page->elements.grey.data);
 	order_families(page, order);
-	for (int i = 0; i < 2 * FAMILY_COUNT && result == 0; i++) {
-		int which = order[i % FAMILY_COUNT];
-		int (*read)(struct vision *, const struct page *,
-			    struct sighting_list *, struct problem *) =
-			i < FAMILY_COUNT ? families[which]->read
-					 : families[which]->read_rest;
+	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
+		int which = order[i];
 		bool more = list->count > known;
 
 		if (sure_share(list, page->elements.image) > FILLED_SHARE)
 			break;
-		if (!(drop_ruled_out(list, wanted) & (1u << which)) || !read)
+		if (!(drop_ruled_out(list, wanted) & (1u << which)) ||
+		    !families[which]->read)
 			continue;
 		known = list->count;
 		if (more && is_all_read(vision, page, list, &all_puzzles))
 			break;
-		result = read(vision, page, list, problem);
+		result = families[which]->read(vision, page, list, problem);
 		*asked |= 1u << which;
 	}
 	return result;

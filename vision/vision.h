@@ -116,10 +116,6 @@ struct read_family {
 	int (*read_picture)(const struct image *image, int shrink,
 			    struct sighting_list *list,
 			    struct problem *problem);
-	/* Adds what takes longer to see, where the page was not surely read
-	 * when all families had their turn; NULL: there is nothing more. */
-	int (*read_rest)(struct vision *vision, const struct page *page,
-			 struct sighting_list *list, struct problem *problem);
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);
