@@ -29,10 +29,4 @@ bool beside_read(struct glyphs *glyphs, const struct elements *elements,
 void beside_read_blanks(const struct side_words *words,
 			struct beside_line *line);
 
-/* Reads what stands beyond an end of a line that was read, where `words`, all
- * of which is given, says that the corner is: the total of a diagonal. Does
- * nothing where a number was found, or where none stands there. */
-void beside_read_corner(const struct side_words *words,
-			struct beside_line *line, bool far);
-
 #endif

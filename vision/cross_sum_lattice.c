@@ -9,14 +9,10 @@
 #include "number_strangers.h"
 #include "order.h"
 #include "page.h"
-#include "round_numbers.h"
 #include "vision_parts.h"
 
 /* What is left out at each side of a cell: its lines. */
 #define CELL_RIM 0.07
-/* Of a disc, how much of its width is looked at: its rim is not known better.
- */
-#define DISC_SHARE 0.94
 /* A board whose sums do not agree and of which less than this is sure was
  * never one. */
 #define HOPELESS 0.1
@@ -85,16 +81,8 @@ static void read_cell_anew(struct lattice_board *board, int x, int y,
 				 y + 1 - CELL_RIM },
 			       board->lattice->cell_to_px };
 
-	if (board->lattice->round)
-		round_number_read_inside(
-			board->vision->glyphs, &board->page->elements.grey,
-			&board->lattice->cell_to_px,
-			(struct point){ x + 0.5, y + 0.5 },
-			DISC_SHARE * board->lattice->field / 2, number);
-	else
-		number_read_field(board->vision->glyphs,
-				  &board->page->elements.grey, &place,
-				  CELL_RIM / (1 - 2 * CELL_RIM), false, number);
+	number_read_field(board->vision->glyphs, &board->page->elements.grey,
+			  &place, CELL_RIM / (1 - 2 * CELL_RIM), false, number);
 }
 
 static void read_lattice_cell(struct sum_sheet *sheet, int x, int y,
@@ -172,42 +160,17 @@ static void take_none(struct sum_sheet *sheet, enum side before,
 	take_line(sheet, &none);
 }
 
-static struct side_words words_of(struct lattice_board *board,
-				  const struct beside_line *line)
+/* Looks for what marks do not show of a line of few totals. */
+static void read_blanks(struct lattice_board *board, struct beside_line *line)
 {
-	return (struct side_words){ .glyphs = board->vision->glyphs,
+	struct side_words words = { .glyphs = board->vision->glyphs,
 				    .elements = &board->page->elements,
 				    .lattice = board->lattice,
 				    .marks = &board->marks,
 				    .side = line->side,
 				    .length = line->length };
-}
-
-/* Looks for what marks do not show of a line of few totals. */
-static void read_blanks(struct lattice_board *board, struct beside_line *line)
-{
-	struct side_words words = words_of(board, line);
 
 	beside_read_blanks(&words, line);
-}
-
-/* Looks for the totals of the diagonals of a square, which the lines of totals
- * do not show: beyond their ends, as far as the totals of the other direction
- * are from their side. */
-static void read_corners(struct lattice_board *board, struct beside_line *line,
-			 const struct beside_line *others)
-{
-	double distance = others[0].seen > others[1].seen ? others[0].distance
-							  : others[1].distance;
-	struct side_words words = words_of(board, line);
-
-	if (board->lattice->columns != board->lattice->rows ||
-	    !(others[0].seen || others[1].seen))
-		return;
-	words.corners[0] = -distance;
-	words.corners[1] = line->length + distance;
-	for (int far = 0; far < 2; far++)
-		beside_read_corner(&words, line, far);
 }
 
 /* Reads the lines of numbers beyond the lattice, the upright ones last. */
@@ -232,8 +195,6 @@ static int read_sides(struct lattice_board *board)
 			       is_alike(&lines[i], &lines[k]);
 		if (full && !is_full(&lines[i]))
 			read_blanks(board, &lines[i]);
-		if (full)
-			read_corners(board, &lines[i], &lines[other]);
 		if (full)
 			take_line(&board->sheet, &lines[i]);
 		board->total_lines += full;
@@ -561,8 +522,7 @@ static int read_cells_alone(struct lattice_board *board,
 static bool is_same(const struct lattice *a, const struct lattice *b)
 {
 	struct quad one = lattice_px_corners(a), other = lattice_px_corners(b);
-	bool same = a->columns == b->columns && a->rows == b->rows &&
-		    a->round == b->round;
+	bool same = a->columns == b->columns && a->rows == b->rows;
 
 	for (int i = 0; i < 4 && same; i++)
 		same = point_distance(one.corner[i], other.corner[i]) <=

@@ -650,14 +650,11 @@ static int find_fields(const struct elements *elements, bool round,
 		       struct lattice_list *list)
 {
 	struct cells cells = { 0 };
-	size_t known = list->count;
 	int result = collect_cells(elements, round, &cells);
 
 	if (result == 0)
 		result = find_among(&cells, LATTICE_REACH_ALL, true, elements,
 				    list);
-	for (size_t i = known; i < list->count; i++)
-		list->lattices[i].round = round;
 	free(cells.list);
 	return result;
 }

@@ -16,7 +16,6 @@ struct lattice {
 	double pitch;      /* pixels a cell, in the middle */
 	double field;      /* of a cell's width, how much its field takes:
 			    * the rest is line, or gap between cards */
-	bool round;        /* its fields are discs */
 	int cells;         /* how many were seen as a field */
 	double error;      /* of their centres, root of the mean square,
 			    * in cells */

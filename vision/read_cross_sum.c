@@ -516,10 +516,8 @@ static int read_page(struct vision *vision, const struct page *page,
 		     struct sighting_list *list, struct problem *problem)
 {
 	struct sum_search search = { .vision = vision, .page = page };
-	int status = read_lattices(&search, &page->discs, list, problem);
+	int status = read_lattices(&search, &page->lattices, list, problem);
 
-	if (status == 0)
-		status = read_lattices(&search, &page->lattices, list, problem);
 	if (status == 0)
 		status = read_tables(&search, list, problem);
 	lattice_list_fini(&search.read);
