@@ -41,7 +41,6 @@ struct queue {
 
 struct number_reader {
 	struct network *network;
-	struct number_counters counters;
 	struct queue narrow, wide;
 	float logits[BATCH * CLASSES * COLUMNS];
 };
@@ -72,12 +71,6 @@ void number_reader_free(struct number_reader *reader)
 		return;
 	network_free(reader->network);
 	free(reader);
-}
-
-struct number_counters
-number_reader_counters(const struct number_reader *reader)
-{
-	return reader->counters;
 }
 
 /* Is a pixel in the middle of a crop, where no lines show? */
@@ -311,7 +304,6 @@ static int read_queue(struct number_reader *reader, struct queue *queue,
 	queue->count = 0;
 	if (!count)
 		return 0;
-	reader->counters.runs += count;
 	if (network_run(reader->network, queue->crops, count, CROP_HEIGHT,
 			queue->width, reader->logits, CLASSES * columns) < 0)
 		return -1;
@@ -332,7 +324,6 @@ int number_read_places(struct number_reader *reader, const struct image *image,
 {
 	int result = 0;
 
-	reader->counters.places += count;
 	reader->narrow.count = reader->wide.count = 0;
 	for (int i = 0; i < count && result == 0; i++) {
 		struct queue *queue = cut(reader, image, &px_places[i]);

@@ -48,10 +48,4 @@ int number_read_places(struct number_reader *reader, const struct image *image,
 		       struct number_reading *readings,
 		       struct problem *problem);
 
-/* Words read and times the network ran on one, since the reader was made. */
-struct number_counters {
-	long places, runs;
-};
-struct number_counters number_reader_counters(const struct number_reader *);
-
 #endif
