@@ -101,8 +101,9 @@ static const struct {
 	double beside;
 	/* no square is so many times as large as its box */
 	double square_most;
-	/* a square whose box takes less of its sides may not be empty */
-	double square_least;
+	/* squares whose corners lie no further apart, by their diagonal, are
+	 * one */
+	double same_square;
 	/* as sure a claim needs no other source of evidence */
 	double sure;
 	/* what is at least so likely is looked for in further sources */
@@ -154,7 +155,7 @@ static const struct {
 	.card_most = .98,
 	.beside = 8,
 	.square_most = 1.12,
-	.square_least = .75,
+	.same_square = .02,
 	.sure = .9,
 	.open = .04,
 	.least = .5,
@@ -180,6 +181,9 @@ struct known_words {
 	struct number_reading *readings;
 	size_t count, words_capacity, readings_capacity;
 	struct token_list tokens;
+	struct quad *squares; /* of boards, that were looked at */
+	struct square_reading *square_readings;
+	size_t square_count, square_capacity, square_room;
 	struct claim_list rivals; /* claims of quartets, as they were judged */
 	bool open; /* the last one may have shown what is not told of yet */
 };
@@ -198,6 +202,7 @@ struct look {
 	struct grid_list grids;
 	struct stack_list stacks;
 	struct quartet_list quartets;
+	size_t token_grids; /* without those that margins show */
 	struct slot_grid *slot_grids;
 	struct slot_stack *slot_stacks;
 	struct slot_quartet *slot_quartets;
@@ -451,7 +456,10 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 			place = grid_px_place(grid, x, y, params.cell_share);
 			slot->px_place = place;
 			take_known(look, slot, &place);
-			if ((boxed || slot->reading) &&
+			if ((boxed || slot->reading ||
+			     (grid->own_column >= 0 &&
+			      (x == grid->own_column) !=
+				      (y == grid->own_row))) &&
 			    add_place(look, slot, &place) < 0)
 				return -1;
 		}
@@ -1276,79 +1284,100 @@ static struct quad square_place(const struct claim *claim, int x, int y)
 	return quad;
 }
 
-/* Is a square's box all of it, and whole? */
-static bool is_bare(const struct look *look, int index,
-		    const struct quad *px_square)
+/* The square that was looked at, or is to be, at a place; -1: memory lacks. */
+static int note_square(struct known_words *known, const struct quad *place)
 {
-	const struct token *box =
-		index < 0 ? NULL : &look->tokens.tokens[index];
-	const struct point *c = px_square->corner;
+	const struct point *c = place->corner;
+	double near = params.same_square * point_distance(c[0], c[2]);
 
-	return box && box->bare &&
-	       box->px_width >
-		       params.square_least * point_distance(c[0], c[1]) &&
-	       box->px_height >
-		       params.square_least * point_distance(c[0], c[3]);
+	for (size_t i = 0; i < known->square_count; i++) {
+		const struct point *d = known->squares[i].corner;
+
+		if (point_distance(c[0], d[0]) < near &&
+		    point_distance(c[2], d[2]) < near)
+			return (int)i;
+	}
+	if (alloc_grow(&known->squares, &known->square_capacity,
+		       known->square_count + 1, sizeof *known->squares) < 0 ||
+	    alloc_grow(&known->square_readings, &known->square_room,
+		       known->square_count + 1,
+		       sizeof *known->square_readings) < 0)
+		return -1;
+	known->squares[known->square_count] = *place;
+	return (int)known->square_count++;
 }
 
-/* Looks at the squares that likely claims want: how many, or -1. */
-static int read_squares(struct look *look, const struct claim_list *claims,
-			struct readers *readers, const struct image *image,
-			struct problem *problem)
+/* Notes the squares that likely claims want, each with its number; `slots` and
+ * `at` have room for all. */
+static int note_squares(struct look *look, struct known_words *known,
+			const struct claim_list *claims, struct slot **slots,
+			int *at)
 {
-	static const struct square_reading bare = { .sides[0] = 1 };
-	struct quad *places = NULL;
-	struct slot **slots = NULL;
-	size_t count = 0, place_capacity = 0, slot_capacity = 0;
-	int result = 0, seen = 0;
+	static const struct square_reading noted;
+	int count = 0;
 
 	for (size_t i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->claims[i];
-		struct slot_grid *grid;
+		struct slot_grid *grid =
+			look->slot_grids + (claim->grid - look->slot_grids);
 
 		if (!claim->wants_squares || claim->chance < params.open)
 			continue;
-		grid = look->slot_grids + (claim->grid - look->slot_grids);
-		if (alloc_grow(&places, &place_capacity,
-			       count + claim->columns * claim->rows,
-			       sizeof *places) < 0 ||
-		    alloc_grow(&slots, &slot_capacity,
-			       count + claim->columns * claim->rows,
-			       sizeof *slots) < 0) {
-			result = problem_set(problem, PROBLEM_MEMORY,
-					     "no memory for squares");
-			break;
-		}
 		for (int k = 0; k < claim->columns * claim->rows; k++) {
 			int x = claim->x0 + k % claim->columns;
 			int y = claim->y0 + k / claim->columns;
-			struct slot *slot = &grid->slots[y][x];
+			struct quad place = square_place(claim, x, y);
 
-			if (slot->square)
+			if (grid->slots[y][x].square)
 				continue;
-			seen++;
-			slot->square = &bare;
-			places[count] = square_place(claim, x, y);
-			if (!is_bare(look, slot->token, &places[count]))
-				slots[count++] = slot;
+			grid->slots[y][x].square = &noted;
+			slots[count] = &grid->slots[y][x];
+			at[count] = note_square(known, &place);
+			if (at[count++] < 0)
+				return -1;
 		}
 	}
-	if (count && !readers->squares && result == 0) {
+	return count;
+}
+
+/* Looks at the squares that likely claims want, at each place once: how many,
+ * or -1. */
+static int read_squares(struct look *look, struct known_words *known,
+			const struct claim_list *claims,
+			struct readers *readers, const struct image *image,
+			struct problem *problem)
+{
+	size_t before = known->square_count, room = 1;
+	struct slot **slots;
+	int *at, count = -1, result = 0;
+
+	for (size_t i = 0; i < claims->count; i++)
+		room += (size_t)(claims->claims[i].columns *
+				 claims->claims[i].rows);
+	slots = alloc_array(room, sizeof *slots);
+	at = alloc_array(room, sizeof *at);
+	look->squares = alloc_array(room, sizeof *look->squares);
+	if (slots && at && look->squares)
+		count = note_squares(look, known, claims, slots, at);
+	if (count < 0)
+		result = problem_set(problem, PROBLEM_MEMORY,
+				     "no memory for squares");
+	if (count > 0 && !readers->squares) {
 		readers->squares = square_reader_new(problem);
 		result = readers->squares ? 0 : -1;
 	}
-	look->squares = alloc_array(count + 1, sizeof *look->squares);
-	if (result == 0 && !look->squares)
-		result = problem_set(problem, PROBLEM_MEMORY,
-				     "no memory for squares");
-	if (result == 0)
-		result = square_read(readers->squares, image, places,
-				     (int)count, look->squares, problem);
-	for (size_t i = 0; i < count && result == 0; i++)
+	if (count > 0 && result == 0)
+		result = square_read(readers->squares, image,
+				     known->squares + before,
+				     (int)(known->square_count - before),
+				     known->square_readings + before, problem);
+	for (int i = 0; i < count && result == 0; i++) {
+		look->squares[i] = known->square_readings[at[i]];
 		slots[i]->square = &look->squares[i];
-	free(places);
+	}
 	free(slots);
-	return result < 0 ? -1 : seen;
+	free(at);
+	return result < 0 ? -1 : count;
 }
 
 /* Puts down what was claimed, without its clues; a quartet's puzzle holds no
@@ -1419,9 +1448,13 @@ static unsigned wanted_layouts(unsigned wanted)
 
 static int find_layouts(struct look *look, unsigned layouts)
 {
-	if ((layouts & LAYOUT_GRIDS &&
-	     grids_find(&look->tokens, &look->grids) < 0) ||
-	    (layouts & LAYOUT_MARGINS &&
+	if (layouts & LAYOUT_GRIDS &&
+	    grids_find(&look->tokens, &look->grids) < 0)
+		return -1;
+	look->token_grids = look->grids.count;
+	for (size_t i = 0; i < look->token_grids; i++)
+		look->grids.grids[i].own_column = -1;
+	if ((layouts & LAYOUT_MARGINS &&
 	     margins_find(&look->tokens, &look->grids) < 0) ||
 	    (layouts & LAYOUT_STACKS &&
 	     stacks_find(&look->tokens, &look->stacks) < 0) ||
@@ -1461,18 +1494,25 @@ static int look(struct readers *readers, struct known_words *known,
 				     "no memory for a picture's layouts");
 	if (result == 0)
 		result = read_slots(&look, reader, image, level, problem);
-	scene = (struct scene){ &look.tokens,       look.word_readings,
-				look.slot_grids,    look.grids.count,
-				look.slot_stacks,   look.stacks.count,
-				look.slot_quartets, look.quartets.count };
+	scene = (struct scene){
+		.tokens = &look.tokens,
+		.words = look.word_readings,
+		.grids = look.slot_grids,
+		.grid_count = look.token_grids,
+		.margin_count = look.grids.count - look.token_grids,
+		.stacks = look.slot_stacks,
+		.stack_count = look.stacks.count,
+		.quartets = look.slot_quartets,
+		.quartet_count = look.quartets.count,
+	};
 	if (result == 0)
 		result = make_claims(&scene, known, wanted, &claims, problem);
 	if (result == 0)
 		result = read_unseen(&look, &claims, reader, image, level,
 				     problem);
 	if (result >= 0) {
-		int seen =
-			read_squares(&look, &claims, readers, image, problem);
+		int seen = read_squares(&look, known, &claims, readers, image,
+					problem);
 
 		result = seen < 0 ? -1 : result + seen;
 	}
@@ -1863,6 +1903,8 @@ static int read_upright(struct readers *readers, const struct image *image,
 		pixels_free(&levels[i]);
 	free(known.words);
 	free(known.readings);
+	free(known.squares);
+	free(known.square_readings);
 	tokens_free(&known.tokens);
 	free(known.rivals.claims);
 	return result;

@@ -5,9 +5,16 @@ Colours, lines, shading and the way pieces are drawn are random properties. A
 sample is cut and normalised exactly as vision/square does it.
 """
 import math
+import os
+import random
+import re
+import sys
 
 import cv2
 import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../scenes/web"))
+import drawn_boards  # noqa: E402
 
 SIZE, INSIDE = 36, 24  # the crop, and the square in its middle
 EMPTY, OTHER = 0, 11  # classes; six pieces and four halves are between
@@ -96,7 +103,7 @@ class Rails:
         self.sleeper = self.off + rng.uniform(.03, .16)
         self.sleeper_width = rng.uniform(.02, .1)
         self.count = int(rng.integers(2, 8))
-        self.inset = rng.uniform(.02, .14) if rng.random() < .25 else 0
+        self.inset = rng.uniform(.02, .22) if rng.random() < .35 else 0
         self.has_bed = rng.random() < .25
         self.over = rng.random() < .5  # sleepers over the rails
         self.half = rng.uniform(.38, .6)  # of halves' way in
@@ -166,6 +173,76 @@ class Rails:
                 sleepers(self.sleeper, self.sleeper_width)
         if self.clip:
             image[y:y + target.shape[0], x:x + target.shape[1]] = target
+
+
+def path_points(path):
+    """The lines of an SVG path of M, H, V, L and A: a list of points each."""
+    lines = []
+    for letter, numbers in re.findall(r"([MHVLA])([^MHVLA]*)", path):
+        v = [float(n) for n in re.findall(r"-?[\d.]+", numbers)]
+        if letter == "M":
+            lines.append([v])
+            continue
+        x, y = lines[-1][-1]
+        if letter == "A":  # a quarter of a circle around 100, 100
+            lines[-1] += [[100 - v[0] * math.sin(a), 100 - v[0] * math.cos(a)]
+                          for a in np.linspace(0, math.pi / 2, 25)[1:]]
+        else:
+            lines[-1].append([v[0], y] if letter == "H" else [x, v[0]] if letter == "V" else v)
+    return [np.array(line) for line in lines]
+
+
+def dashed(line, dashes):
+    """The parts of a line that are drawn."""
+    if not dashes:
+        return [line]
+    on, off = (float(d) for d in dashes.split())
+    along = np.r_[0, np.cumsum(np.hypot(*np.diff(line, axis=0).T))]
+    parts, at = [], 0.
+    while at < along[-1]:
+        s = np.linspace(at, min(at + on, along[-1]), 8)
+        parts.append(np.stack([np.interp(s, along, line[:, k]) for k in (0, 1)], 1))
+        at += on + off
+    return parts
+
+
+class PageRails:
+    """Pieces as scenes/web draws them; halves as Rails does."""
+
+    def __init__(self, rng, ground, ink):
+        self.half = Rails(rng, ground, ink)
+        self.rails = drawn_boards.Rails(random.Random(int(rng.integers(1 << 31))),
+                                        (0, 0, 0), (0, 0, 1), (0, 1, 0))
+        self.inset = self.rails.inset / 100
+        if rng.random() < .25:  # thinner than pages have it
+            self.rails.width *= rng.uniform(.4, 1)
+        bed = ink + (ground - ink) * rng.uniform(.4, .9)
+        self.colour = {self.rails.bed: bed, self.rails.second: self.half.second,
+                       self.rails.ink: ink}
+
+    def draw(self, image, x0, y0, tile, unit):
+        if tile in (1, 2, 4, 8):
+            self.half.inset = self.inset
+            self.half.draw(image, x0, y0, tile, unit)
+            return
+        x, y = max(0, int(x0 * unit)), max(0, int(y0 * unit))
+        target = image[y:int((y0 + 1) * unit), x:int((x0 + 1) * unit)]
+        if not target.size:
+            return
+        target = np.ascontiguousarray(target)
+        # what hangs over at the left and above
+        before = np.array([min(0., x0), min(0., y0)])
+        size = 1 - 2 * self.inset
+        for path, colour, width, dashes in self.rails.strokes(tile in (5, 10)):
+            for line in path_points(path):
+                for part in dashed(line, dashes):
+                    p = (part / 100 - .5) * size
+                    for _ in range(drawn_boards.TURNS[tile]):
+                        p = np.stack([-p[:, 1], p[:, 0]], 1)
+                    p = ((p + .5 + before) * unit * 16).astype(np.int32)
+                    cv2.polylines(target, [p], False, [float(c) for c in self.colour[colour]],
+                                  max(1, round(width / 100 * unit * size)), cv2.LINE_AA, 4)
+        image[y:y + target.shape[0], x:x + target.shape[1]] = target
 
 
 def mark(rng, image, x0, y0, ink, unit):
@@ -324,6 +401,10 @@ def cut(image, corners):
     """A square of a picture, as vision/square cuts it: corners clockwise."""
     c = np.float32(corners)
     side = np.mean([np.linalg.norm(c[i] - c[(i + 1) % 4]) for i in range(4)])
+    # only what lies around it, from a multiple of eight on
+    x, y = (max(0, int(v - side)) & ~7 for v in c.min(0))
+    right, bottom = (int(v + side) for v in c.max(0))
+    image, c = image[y:bottom, x:right], c - np.float32([x, y])
     while side > 2 * INSIDE:
         image = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2),
                            interpolation=cv2.INTER_AREA)
@@ -398,7 +479,7 @@ def samples(rng, count):
             0 if off_board(x, y) else slope, upright)
     # drawn in the coordinates of an origin half a square off
     label = int(rng.choice(CLASSES, p=[.3] + [.085] * 6 + [.025] * 4 + [.09]))
-    rails = Rails(rng, ground, ink)
+    rails = (PageRails if rng.random() < .5 else Rails)(rng, ground, ink)
     if gap > .05 or gap and rng.random() < .5:
         rails.inset = max(rails.inset, gap)
     if rng.random() < .1:  # the square of a piece is tinted
@@ -415,7 +496,8 @@ def samples(rng, count):
         if off_board(x, y):
             if rng.random() < .3:
                 mark(rng, drawn, x - .25, y - .25, colours(rng, outside)[1], unit)
-            if tile & side and rng.random() < .15:  # goes on outside
+            # goes on outside, or ends there
+            if rng.random() < (.15 if tile & side else .07):
                 rails.draw(drawn, x - .25, y - .25, opposite[side], unit)
             continue
         if rng.random() < (.5 if tile & side else .25):

@@ -3,7 +3,7 @@
 
   train.py draw FILE.npz --count N --seed N    draws N times two squares
   train.py cut FILE.npz PICTURE...             cuts the squares of labelled ones
-  train.py fit FILE.npz... --to squares.onnx [--minutes N] [--hold FILE.npz]
+  train.py fit FILE.npz... --to squares.onnx [--minutes N] [--on squares.onnx]
   train.py measure FILE.npz... --to squares.onnx
 """
 import argparse
@@ -85,13 +85,51 @@ def turned_labels():
         moved({1: 1, 2: 8, 4: 4, 8: 2})
 
 
-def network(torch):
+def network(torch, plain=False):
+    """`plain` as it is written: what normalises batches is part of the weights."""
     nn = torch.nn
 
     def layer(a, b, size):
-        return [nn.Conv2d(a, b, size, 2, size // 2, bias=False), nn.BatchNorm2d(b), nn.ReLU()]
+        norm = [] if plain else [nn.BatchNorm2d(b)]
+        return [nn.Conv2d(a, b, size, 2, size // 2, bias=plain), *norm, nn.ReLU()]
     return nn.Sequential(*layer(1, 12, 5), *layer(12, 24, 3), *layer(24, 48, 3), nn.Flatten(),
                          nn.Linear(48 * 25, 64), nn.ReLU(), nn.Linear(64, draw.CLASSES))
+
+
+def parts(message):
+    """The fields of a protobuf message: number and value."""
+    at = 0
+
+    def number():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = message[at]
+            at, value, shift = at + 1, value | (byte & 127) << shift, shift + 7
+            if byte < 128:
+                return value
+    while at < len(message):
+        key = number()
+        if key & 7 == 0:
+            yield key >> 3, number()
+            continue
+        size = {1: 8, 5: 4}.get(key & 7) or number()
+        yield key >> 3, message[at:at + size]
+        at += size
+
+
+def written_weights(path):
+    """The weights of an ONNX file, in the order of its nodes."""
+    graph = next(v for k, v in parts(open(path, "rb").read()) if k == 7)
+    tensors, names = {}, []
+    for kind, part in parts(graph):
+        if kind == 1:
+            names += [v for k, v in parts(part) if k == 1]
+        elif kind == 5:
+            tensor = list(parts(part))
+            shape = [v for k, v in tensor if k == 1]
+            tensors[dict(tensor)[8]] = np.frombuffer(dict(tensor)[9], np.float32).reshape(shape)
+    return [tensors[name] for name in names if name in tensors]
 
 
 def export(torch, net, path):
@@ -107,15 +145,19 @@ def command_fit(args):
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     values, labels = load(args.files)
-    net = network(torch)
-    best = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
+    net = network(torch, bool(args.on))
+    rate = 1e-3 if args.on else 2e-3
+    if args.on:
+        for mine, written in zip(net.parameters(), written_weights(args.on)):
+            mine.data = torch.from_numpy(written.copy())
+    best = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
     loss_of = torch.nn.CrossEntropyLoss()
     diagonal, across, down = turned_labels()
     start, step, batch, total = time.time(), 0, 128, 0.
     while time.time() - start < 60 * args.minutes:
         share = (time.time() - start) / (60 * args.minutes)
         for group in best.param_groups:
-            group["lr"] = 2e-3 * min(1, step / 100) * .5 * (1 + np.cos(np.pi * share)) + 1e-6
+            group["lr"] = rate * min(1, step / 100) * .5 * (1 + np.cos(np.pi * share)) + 1e-6
         pick = rng.integers(0, len(labels), batch)
         x, y = values[pick].astype(np.float32) / 60, labels[pick].astype(int)
         for swap, turn in ((diagonal, lambda a: a.transpose(0, 2, 1)),
@@ -186,6 +228,7 @@ def main():
     p.add_argument("files", nargs="+")
     p.add_argument("--to", required=True)
     p.add_argument("--minutes", type=float, default=20)
+    p.add_argument("--on", help="go on from these weights")
     p = sub.add_parser("measure")
     p.add_argument("files", nargs="+")
     p.add_argument("--to", required=True)

@@ -68,6 +68,7 @@ struct scene {
 					     * word all is 0 */
 	const struct slot_grid *grids;
 	size_t grid_count;
+	size_t margin_count; /* those that margins show, after the others */
 	const struct slot_stack *stacks;
 	size_t stack_count;
 	const struct slot_quartet *quartets;

@@ -108,7 +108,11 @@ static double line_seen(const struct view *view, bool across, int line)
 {
 	int from = across ? view->x0 : view->y0;
 	int count = across ? view->columns : view->rows, seen = 0;
+	const struct grid *grid = view->grid->grid;
+	const int *framed = across ? grid->square_rows : grid->square_columns;
 
+	if (grid->framed)
+		return line >= framed[0] && line <= framed[1];
 	if (line < 0 || line >= (across ? view->grid->grid->rows
 					: view->grid->grid->columns))
 		return 0;
@@ -197,25 +201,30 @@ static bool look_at_squares(struct view *view)
 	return true;
 }
 
-/* Of two inks, how much weaker the one is than the other, 0 .. 1; 0 where they
- * differ from their grounds in other channels. */
-static double same_ink(const struct square_reading *a,
-		       const struct square_reading *b)
+/* Of two differences of an ink from its ground, how much weaker the one is than
+ * the other, 0 .. 1; 0 where they lie in other channels. */
+static double compare_inks(const struct colour *a, const struct colour *b)
 {
 	double both = 0, own = 0, other = 0;
 
 	for (int k = 0; k < 3; k++) {
-		double p = (double)(a->ink.part[k] - a->ground.part[k]);
-		double q = (double)(b->ink.part[k] - b->ground.part[k]);
-
-		both += p * q;
-		own += p * p;
-		other += q * q;
+		both += (double)(a->part[k] * b->part[k]);
+		own += (double)(a->part[k] * a->part[k]);
+		other += (double)(b->part[k] * b->part[k]);
 	}
 	if (own <= 0 || other <= 0 ||
 	    both < params.ink_cosine * sqrt(own * other))
 		return 0;
 	return sqrt(fmin(own, other) / fmax(own, other));
+}
+
+/* The same where it is strongest or on average: thin lines differ in the
+ * former, lines that touch each other in bends in the latter. */
+static double same_ink(const struct square_reading *a,
+		       const struct square_reading *b)
+{
+	return fmax(compare_inks(&a->ink, &b->ink),
+		    compare_inks(&a->average, &b->average));
 }
 
 /* How like a piece's ink is to that of the likest that crosses the rim: the
@@ -574,17 +583,25 @@ static int try_lines(const struct scene *scene, const struct slot_grid *grid,
 	return result;
 }
 
+static bool may_be_totals(const struct grid *grid, int column, int row)
+{
+	return grid->own_column < 0 ||
+	       (column == grid->own_column && row == grid->own_row);
+}
+
 static int claim(const struct scene *scene, struct claim_list *list,
 		 struct problem *problem)
 {
 	int result = 0;
 
-	for (size_t g = 0; g < scene->grid_count; g++) {
+	for (size_t g = 0; g < scene->grid_count + scene->margin_count; g++) {
 		const struct slot_grid *grid = &scene->grids[g];
 
 		for (int y = 0; y < grid->grid->rows; y++)
 			for (int x = 0; x < grid->grid->columns; x++)
-				for (int i = 0; i < 4 && result == 0; i++)
+				for (int i = 0; i < 4 && result == 0 &&
+						may_be_totals(grid->grid, x, y);
+				     i++)
 					result = try_lines(scene, grid, x, y,
 							   i & 1, i & 2, list,
 							   problem);

@@ -26,6 +26,12 @@ struct grid {
 	double cell_width, cell_height; /* median of the boxes, board units; 0
 					 * where there are words alone */
 	int boxes, tokens;
+	/* of a grid that margins show (margins.h): the column and the row of
+	 * the numbers, and whether a frame tells which columns and rows are
+	 * squares: first, last; else own_column is -1 */
+	int own_column, own_row;
+	bool framed;
+	int square_columns[2], square_rows[2];
 };
 
 struct grid_list {

@@ -17,6 +17,12 @@ const struct margins_params margins_params = {
 	.oblong = 1.2,
 	.beside_least = .5,
 	.beside_most = 2.3,
+	.box_least = .5,
+	.box_most = 1.15,
+	.box_off = .2,
+	.frame_off = .3,
+	.seen = .5,
+	.lacking = 3,
 };
 
 enum { ITEMS_MOST = 600, RUNS_MOST = 120, PAIRS_MOST = 60 };
@@ -28,6 +34,7 @@ struct run {
 	int at[GRID_SIDE_MOST]; /* tokens; -1 */
 	struct point from, step;
 	double residual; /* of the members, root mean square, pixels */
+	bool dropped;
 };
 
 struct finder {
@@ -141,6 +148,21 @@ static bool has_before(const struct finder *finder, const struct run *run)
 		       margins_params.off * point_length(run->step)) >= 0;
 }
 
+/* Keeps the longest runs, those first. */
+static void keep_run(struct run *runs, int *count, const struct run *run)
+{
+	int at = *count;
+
+	while (at > 0 && runs[at - 1].members < run->members)
+		at--;
+	if (at == RUNS_MOST)
+		return;
+	*count += *count < RUNS_MOST;
+	memmove(runs + at + 1, runs + at,
+		(size_t)(*count - at - 1) * sizeof *runs);
+	runs[at] = *run;
+}
+
 static void find_runs(struct finder *finder, bool column, int first)
 {
 	const struct token *a = item(finder, first);
@@ -152,15 +174,51 @@ static void find_runs(struct finder *finder, bool column, int first)
 		struct run run;
 
 		if (ahead < margins_params.step_least * a->px_height ||
-		    aside > margins_params.off * ahead || !are_alike(a, b) ||
-		    finder->run_count[column] == RUNS_MOST)
+		    aside > margins_params.off * ahead || !are_alike(a, b))
 			continue;
 		run = follow(finder, first, k);
 		if (run.members >= margins_params.members_least &&
 		    3 * run.members > 2 * run.count &&
 		    !has_before(finder, &run))
-			finder->runs[column][finder->run_count[column]++] = run;
+			keep_run(finder->runs[column],
+				 &finder->run_count[column], &run);
 	}
+}
+
+static bool has_member(const struct run *run, int item)
+{
+	for (int i = 0; i < run->count; i++)
+		if (run->at[i] == item)
+			return true;
+	return false;
+}
+
+/* Is a run every other number of a longer one, or the like? */
+static bool is_part(const struct run *run, const struct run *whole)
+{
+	if (run->members >= whole->members)
+		return false;
+	for (int i = 0; i < run->count; i++)
+		if (run->at[i] >= 0 && !has_member(whole, run->at[i]))
+			return false;
+	return true;
+}
+
+static void drop_parts(struct run *runs, int *count)
+{
+	int kept = 0;
+
+	for (int i = 0; i < *count; i++) {
+		bool stays = true;
+
+		for (int k = 0; k < *count && stays; k++)
+			stays = !is_part(&runs[i], &runs[k]);
+		runs[i].dropped = !stays;
+	}
+	for (int i = 0; i < *count; i++)
+		if (!runs[i].dropped)
+			runs[kept++] = runs[i];
+	*count = kept;
 }
 
 /* Where a line stands beside another's places, 0 .. count - 1: -1 before them,
@@ -178,16 +236,180 @@ static int find_side(double at, int count)
 		       : 0;
 }
 
-/* Puts a line's own place first or last among those of the other; returns its
- * index. */
-static int place_lines(double *at, int count, double step, double own, int side)
+/* What lies between two margins; lengths in steps, squares' middles at whole
+ * numbers. */
+struct inside {
+	int squares[GRID_SIDE_MOST][GRID_SIDE_MOST]; /* boxes; -1 */
+	double width, height;                        /* of a box */
+	int before[2], after[2]; /* lines without numbers: columns, rows */
+	int frame;               /* the token around all squares; -1: none is */
+};
+
+/* How many lines a frame's side has before or after those with numbers; -1: it
+ * is none. */
+static int lines_beyond(double beyond)
 {
-	int first = side < 0;
+	double count = beyond - .5;
+
+	return fabs(count - round(count)) < margins_params.frame_off &&
+			       round(count) >= 0 &&
+			       round(count) <= margins_params.lacking
+		       ? (int)round(count)
+		       : -1;
+}
+
+/* Takes a box for the frame where its sides lie as a frame's do. */
+static void try_frame(struct inside *inside, int index, const struct quad *box,
+		      const int count[2], const double own[2])
+{
+	const struct point *c = box->corner;
+	const double low[2] = { (c[0].x + c[3].x) / 2, (c[0].y + c[1].y) / 2 };
+	const double high[2] = { (c[1].x + c[2].x) / 2, (c[3].y + c[2].y) / 2 };
+	int before[2], after[2];
+
+	for (int i = 0; i < 2; i++) {
+		before[i] = lines_beyond(-low[i]);
+		after[i] = lines_beyond(high[i] - (count[i] - 1));
+		if (before[i] < 0 || after[i] < 0 ||
+		    (own[i] > low[i] && own[i] < high[i]))
+			return;
+	}
+	inside->frame = index;
+	memcpy(inside->before, before, sizeof before);
+	memcpy(inside->after, after, sizeof after);
+}
+
+/* Share of a line's squares that have boxes. */
+static double line_seen(const struct inside *inside, bool column, int line,
+			int count)
+{
+	int lacking = margins_params.lacking, seen = 0;
 
 	for (int i = 0; i < count; i++)
-		at[i + first] = i * step;
-	at[first ? 0 : count] = own * step;
-	return first ? 0 : count;
+		seen += (column ? inside->squares[lacking + i][lacking + line]
+				: inside->squares[lacking + line]
+						 [lacking + i]) >= 0;
+	return (double)seen / count;
+}
+
+static void find_lines_seen(struct inside *inside, const int count[2],
+			    const double own[2])
+{
+	for (int i = 0; i < 2; i++) {
+		int most = margins_params.lacking;
+		/* the numbers' line itself */
+		int low = own[i] < 0 ? (int)floor(-own[i] - .5) : most;
+		int high = own[i] > 0 ? (int)floor(own[i] - (count[i] - 1) - .5)
+				      : most;
+
+		while (inside->before[i] < most && inside->before[i] < low &&
+		       line_seen(inside, !i, -1 - inside->before[i],
+				 count[!i]) >= margins_params.seen)
+			inside->before[i]++;
+		while (inside->after[i] < most && inside->after[i] < high &&
+		       line_seen(inside, !i, count[i] + inside->after[i],
+				 count[!i]) >= margins_params.seen)
+			inside->after[i]++;
+	}
+}
+
+/* Looks at the boxes between two margins. */
+static void look_inside(const struct finder *finder,
+			const struct homography *px_to_step, double px_across,
+			double px_down, const int count[2], const double own[2],
+			struct inside *inside)
+{
+	const struct margins_params *p = &margins_params;
+	int boxes = 0;
+
+	memset(inside, 0, sizeof *inside);
+	memset(inside->squares, -1, sizeof inside->squares);
+	inside->frame = -1;
+	for (size_t i = 0; i < finder->tokens->count; i++) {
+		const struct token *token = &finder->tokens->tokens[i];
+		struct point at = homography_apply(px_to_step, token->px_at);
+		double width = token->px_width / px_across;
+		double height = token->px_height / px_down;
+		int x = (int)lrint(at.x) + p->lacking;
+		int y = (int)lrint(at.y) + p->lacking;
+
+		if (token->kind == TOKEN_WORD)
+			continue;
+		if (width > count[0] - 1 && height > count[1] - 1) {
+			struct quad box;
+
+			for (int k = 0; k < 4; k++)
+				box.corner[k] = homography_apply(
+					px_to_step, token->px_quad.corner[k]);
+			try_frame(inside, (int)i, &box, count, own);
+			continue;
+		}
+		if (fmin(width, height) < p->box_least ||
+		    fmax(width, height) > p->box_most || x < 0 || y < 0 ||
+		    x >= count[0] + 2 * p->lacking ||
+		    y >= count[1] + 2 * p->lacking || x >= GRID_SIDE_MOST ||
+		    y >= GRID_SIDE_MOST ||
+		    fabs(at.x + p->lacking - x) > p->box_off ||
+		    fabs(at.y + p->lacking - y) > p->box_off)
+			continue;
+		inside->squares[y][x] = (int)i;
+		inside->width += width;
+		inside->height += height;
+		boxes++;
+	}
+	inside->width /= fmax(boxes, 1);
+	inside->height /= fmax(boxes, 1);
+	if (inside->frame < 0)
+		find_lines_seen(inside, count, own);
+}
+
+/* Puts places from `first` to `last` and a line's own place in order, in
+ * steps; returns the index of the own one, and that of place 0. */
+static int place_lines(double *at, int first, int last, double own, int *zero)
+{
+	bool before = own < 0;
+
+	for (int i = first; i <= last; i++)
+		at[i - first + before] = i;
+	at[before ? 0 : last - first + 1] = own;
+	*zero = before - first;
+	return before ? 0 : last - first + 1;
+}
+
+static void fill_squares(struct grid *grid, const struct inside *inside,
+			 const int zero[2])
+{
+	int lacking = margins_params.lacking;
+
+	for (int y = 0; y < grid->rows; y++)
+		for (int x = 0; x < grid->columns; x++) {
+			int i = x - zero[0] + lacking,
+			    k = y - zero[1] + lacking;
+
+			if (x == grid->own_column || y == grid->own_row ||
+			    i < 0 || k < 0 || i >= GRID_SIDE_MOST ||
+			    k >= GRID_SIDE_MOST || inside->squares[k][i] < 0)
+				continue;
+			grid->at[y][x] = inside->squares[k][i];
+			grid->boxes++;
+			grid->tokens++;
+		}
+}
+
+/* A frame tells how the board is seen aslant. */
+static void fit_frame(struct grid *grid, const struct quad *px_frame)
+{
+	const double *u = grid->u, *v = grid->v;
+	const int *x = grid->square_columns, *y = grid->square_rows;
+	double across = (u[x[1]] - u[x[0]]) / (x[1] - x[0]);
+	double down = (v[y[1]] - v[y[0]]) / (y[1] - y[0]);
+	struct quad board = quad_from_box(
+		u[x[0]] - across / 2, v[y[0]] - down / 2,
+		u[x[1]] - u[x[0]] + across, v[y[1]] - v[y[0]] + down);
+	struct homography map;
+
+	if (homography_from_quads(&board, px_frame, &map) == 0)
+		grid->board_to_px = map;
 }
 
 static int add_grid(const struct finder *finder, const struct run *row,
@@ -200,44 +422,82 @@ static int add_grid(const struct finder *finder, const struct run *row,
 	struct point between = point_sub(column->from, row->from);
 	/* the column's first place in the row's steps, and the row in the
 	 * column's */
-	double x =
-		(between.x * column->step.y - between.y * column->step.x) / det;
-	double y = (row->step.y * between.x - row->step.x * between.y) / det;
-	int x_side = find_side(x, row->count);
-	int y_side = find_side(y, column->count);
+	double own[2] = {
+		(between.x * column->step.y - between.y * column->step.x) / det,
+		(row->step.y * between.x - row->step.x * between.y) / det,
+	};
+	const int count[2] = { row->count, column->count };
+	/* step 0,0 is the row's first place moved to the column's first row */
+	struct homography step_to_px = {
+		{ row->step.x, column->step.x,
+		  row->from.x - own[1] * column->step.x, row->step.y,
+		  column->step.y, row->from.y - own[1] * column->step.y, 0, 0,
+		  1 }
+	};
+	struct homography px_to_step;
+	struct inside inside;
 	struct grid *grid;
-	int own_column, own_row;
+	int zero[2];
 
-	if (!x_side || !y_side ||
-	    fmax(across, down) > margins_params.oblong * fmin(across, down))
+	if (!find_side(own[0], row->count) ||
+	    !find_side(own[1], column->count) ||
+	    fmax(across, down) > margins_params.oblong * fmin(across, down) ||
+	    homography_inverse(&step_to_px, &px_to_step) < 0)
 		return 0;
+	look_inside(finder, &px_to_step, across, down, count, own, &inside);
+	/* a number may stand where none was seen */
+	for (int i = 0; i < 2 && inside.frame < 0; i++)
+		if (own[i] < 0)
+			inside.after[i]++;
+		else
+			inside.before[i]++;
+	for (int i = 0; i < 2; i++)
+		if (inside.before[i] + count[i] + inside.after[i] >=
+		    GRID_SIDE_MOST)
+			return 0;
 	if (alloc_grow(&list->grids, &list->capacity, list->count + 1,
 		       sizeof *list->grids) < 0)
 		return -1;
 	grid = &list->grids[list->count++];
 	memset(grid, 0, sizeof *grid);
 	memset(grid->at, -1, sizeof grid->at);
-	own_column = place_lines(grid->u, row->count, across, x, x_side);
-	own_row = place_lines(grid->v, column->count, down, y, y_side);
-	grid->columns = row->count + 1;
-	grid->rows = column->count + 1;
+	grid->own_column =
+		place_lines(grid->u, -inside.before[0],
+			    row->count - 1 + inside.after[0], own[0], &zero[0]);
+	grid->own_row = place_lines(grid->v, -inside.before[1],
+				    column->count - 1 + inside.after[1], own[1],
+				    &zero[1]);
+	grid->columns = inside.before[0] + row->count + inside.after[0] + 1;
+	grid->rows = inside.before[1] + column->count + inside.after[1] + 1;
+	for (int i = 0; i < grid->columns; i++)
+		grid->u[i] *= across;
+	for (int i = 0; i < grid->rows; i++)
+		grid->v[i] *= down;
 	for (int i = 0; i < row->count; i++)
 		if (row->at[i] >= 0)
-			grid->at[own_row][i + !own_column] =
+			grid->at[grid->own_row][i + zero[0]] =
 				finder->items[row->at[i]];
 	for (int i = 0; i < column->count; i++)
 		if (column->at[i] >= 0)
-			grid->at[i + !own_row][own_column] =
+			grid->at[i + zero[1]][grid->own_column] =
 				finder->items[column->at[i]];
 	grid->tokens = row->members + column->members;
+	fill_squares(grid, &inside, zero);
+	grid->cell_width = inside.width * across;
+	grid->cell_height = inside.height * down;
+	grid->framed = inside.frame >= 0;
+	grid->square_columns[0] = zero[0] - inside.before[0];
+	grid->square_columns[1] = zero[0] + row->count - 1 + inside.after[0];
+	grid->square_rows[0] = zero[1] - inside.before[1];
+	grid->square_rows[1] = zero[1] + column->count - 1 + inside.after[1];
 	grid->residual = fmax(row->residual / across, column->residual / down);
-	/* board 0,0 is the row's first place moved to the column's first row */
 	grid->board_to_px = (struct homography){
-		{ row->step.x / across, column->step.x / down,
-		  row->from.x - y * column->step.x, row->step.y / across,
-		  column->step.y / down, row->from.y - y * column->step.y, 0, 0,
-		  1 }
+		{ row->step.x / across, column->step.x / down, step_to_px.m[2],
+		  row->step.y / across, column->step.y / down, step_to_px.m[5],
+		  0, 0, 1 }
 	};
+	if (inside.frame >= 0)
+		fit_frame(grid, &finder->tokens->tokens[inside.frame].px_quad);
 	return 1;
 }
 
@@ -262,6 +522,8 @@ int margins_find(const struct token_list *tokens, struct grid_list *list)
 		find_runs(finder, false, i);
 		find_runs(finder, true, i);
 	}
+	for (int i = 0; i < 2; i++)
+		drop_parts(finder->runs[i], &finder->run_count[i]);
 	for (int r = 0; r < finder->run_count[0]; r++)
 		for (int c = 0; c < finder->run_count[1] && result >= 0 &&
 				pairs < PAIRS_MOST;

@@ -23,6 +23,13 @@ struct margins_params {
 	/* how far a line stands off the first or last place of the other, in
 	 * steps */
 	double beside_least, beside_most;
+	/* a square's box is at least and at most so large, and no further off
+	 * its place; a frame's sides no further off those of squares: steps */
+	double box_least, box_most, box_off, frame_off;
+	/* a line of squares shows where this share of them has boxes; so many
+	 * may lack numbers at either end */
+	double seen;
+	int lacking;
 };
 
 extern const struct margins_params margins_params;

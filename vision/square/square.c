@@ -14,7 +14,6 @@
 enum {
 	CROP = 36,
 	INSIDE = 24, /* the square, in its middle */
-	CORE = 18,   /* ... where its sides' lines do not show */
 	CLASSES = 12,
 	LEVELS_LEAST = 20, /* weaker contrast is not made stronger */
 	BATCH = 64,
@@ -39,14 +38,18 @@ static float rarer(int sides)
 	return sides & (sides - 1) ? PIECE_RARER : HALF_RARER;
 }
 
-/* What differs from the ground by more than this share of the strongest is ink
- * and not the soft rim of it. */
-#define STRONG .8F
+/* One pixel in so many of a piece's place differs more from the ground than
+ * what is taken for its ink. */
+#define INK_RANK 34
+/* A piece lies within a band so wide around its middle line, and is looked at
+ * that far from the square's middle: squares. */
+#define BAND .32
+#define REACH .4
 
 struct square_reader {
 	struct network *network;
 	bool inside[CROP * CROP];
-	uint8_t bgr[3 * CROP * CROP];
+	uint8_t bgr[BATCH][3 * CROP * CROP];
 	float crops[BATCH * CROP * CROP];
 	float logits[BATCH * CLASSES];
 };
@@ -56,6 +59,18 @@ static bool is_within(int i, int side)
 {
 	return abs(2 * (i / CROP) + 1 - CROP) < side &&
 	       abs(2 * (i % CROP) + 1 - CROP) < side;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	float d = *(const float *)a - *(const float *)b;
+
+	return (d > 0) - (d < 0);
+}
+
+static int by_level(const void *a, const void *b)
+{
+	return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
 struct square_reader *square_reader_new(struct problem *problem)
@@ -83,10 +98,77 @@ void square_reader_free(struct square_reader *reader)
 	free(reader);
 }
 
-/* Cuts a square out, and tells its colours. */
-static int cut(struct square_reader *reader, const struct image *image,
-	       const struct quad *px_square, float *crop,
-	       struct square_reading *reading)
+/* Does a place, off a square's middle, lie where a piece or half through these
+ * sides may? */
+static bool is_along(int sides, double x, double y)
+{
+	double corner_x = sides & 1 ? .5 : -.5, corner_y = sides & 2 ? .5 : -.5;
+
+	if (!(sides & 5))
+		return fabs(x) < BAND && (sides == 10 || y * corner_y > 0);
+	if (!(sides & 10))
+		return fabs(y) < BAND && (sides == 5 || x * corner_x > 0);
+	return fabs(hypot(x - corner_x, y - corner_y) - .5) < BAND;
+}
+
+static int find_median(uint8_t *values, int count)
+{
+	qsort(values, (size_t)count, 1, by_level);
+	return count ? values[count / 2] : 0;
+}
+
+/* The ground beside the likeliest piece, and how its place differs from that:
+ * where it does most, and on average. */
+static void find_colours(const uint8_t *bgr, struct square_reading *reading)
+{
+	uint8_t ground[3][CROP * CROP];
+	float away[CROP * CROP], sorted[CROP * CROP], off[CROP * CROP][3];
+	int best = 0, grounds = 0, count = 0, strong = 0;
+
+	for (int i = 1; i < SQUARE_SIDES - 1; i++)
+		if (reading->sides[i] > reading->sides[best])
+			best = i;
+	for (int i = 0; i < CROP * CROP; i++) {
+		double x = (i % CROP + .5 - CROP / 2.) / INSIDE;
+		double y = (i / CROP + .5 - CROP / 2.) / INSIDE;
+
+		if (fabs(x) > REACH || fabs(y) > REACH)
+			continue;
+		if (best && is_along(best, x, y)) {
+			for (int k = 0; k < 3; k++)
+				off[count][k] = bgr[3 * i + k];
+			count++;
+		} else {
+			for (int k = 0; k < 3; k++)
+				ground[k][grounds] = bgr[3 * i + k];
+			grounds++;
+		}
+	}
+	for (int k = 0; k < 3; k++)
+		reading->ground.part[k] =
+			(float)find_median(ground[k], grounds);
+	for (int i = 0; i < count; i++) {
+		away[i] = 0;
+		for (int k = 0; k < 3; k++) {
+			off[i][k] -= reading->ground.part[k];
+			away[i] += off[i][k] * off[i][k];
+			reading->average.part[k] += off[i][k] / (float)count;
+		}
+		sorted[i] = away[i];
+	}
+	qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+	for (int i = 0; i < count; i++)
+		strong += away[i] >= sorted[count - 1 - count / INK_RANK];
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < 3; k++)
+			if (away[i] >= sorted[count - 1 - count / INK_RANK])
+				reading->ink.part[k] +=
+					off[i][k] / (float)strong;
+}
+
+/* Cuts a square out. */
+static int cut(const struct square_reader *reader, const struct image *image,
+	       const struct quad *px_square, uint8_t *bgr, float *crop)
 {
 	const struct point *c = px_square->corner;
 	double side =
@@ -95,25 +177,13 @@ static int cut(struct square_reader *reader, const struct image *image,
 		4;
 	double edge = (CROP - INSIDE) / 2. - .5;
 	struct quad from = quad_from_box(edge, edge, INSIDE, INSIDE);
-	double sum[3] = { 0 };
-	int median[3], strong = 0;
+	int median[3];
 
 	if (crop_cut(image, px_square, INSIDE / fmax(side, 1), &from, CROP,
-		     CROP, reader->bgr) < 0)
+		     CROP, bgr) < 0)
 		return -1;
-	crop_values(reader->bgr, CROP * CROP, reader->inside, LEVELS_LEAST,
-		    crop, median);
-	for (int i = 0; i < CROP * CROP; i++)
-		if (is_within(i, CORE) && crop[i] > STRONG) {
-			for (int k = 0; k < 3; k++)
-				sum[k] += reader->bgr[3 * i + k];
-			strong++;
-		}
-	for (int k = 0; k < 3; k++) {
-		reading->ground.part[k] = (float)median[k];
-		reading->ink.part[k] =
-			strong ? (float)(sum[k] / strong) : (float)median[k];
-	}
+	crop_values(bgr, CROP * CROP, reader->inside, LEVELS_LEAST, crop,
+		    median);
 	return 0;
 }
 
@@ -121,7 +191,7 @@ static void tell(const float *logits, struct square_reading *reading)
 {
 	float most = logits[0], sum = 0;
 
-	memset(reading->sides, 0, sizeof reading->sides);
+	*reading = (struct square_reading){ 0 };
 	for (int i = 1; i < CLASSES; i++)
 		most = fmaxf(most, logits[i]);
 	for (int i = 0; i < CLASSES; i++)
@@ -142,15 +212,17 @@ int square_read(struct square_reader *reader, const struct image *image,
 
 		for (int i = 0; i < n && result == 0; i++)
 			result = cut(reader, image, &px_squares[first + i],
-				     reader->crops + i * CROP * CROP,
-				     &readings[first + i]);
+				     reader->bgr[i],
+				     reader->crops + i * CROP * CROP);
 		if (result == 0)
 			result = network_run(reader->network, reader->crops, n,
 					     CROP, CROP, reader->logits,
 					     CLASSES);
-		for (int i = 0; i < n && result == 0; i++)
+		for (int i = 0; i < n && result == 0; i++) {
 			tell(reader->logits + i * CLASSES,
 			     &readings[first + i]);
+			find_colours(reader->bgr[i], &readings[first + i]);
+		}
 	}
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,

@@ -19,8 +19,9 @@ struct square_reading {
 	 * player's mark lies on it; [15]: something else is drawn there. All
 	 * sum to 1. */
 	float sides[SQUARE_SIDES];
-	/* of the ground, and of what is drawn on it */
-	struct colour ground, ink;
+	/* how the place of the likeliest piece differs from the ground beside
+	 * it: where it does most, and on average; 0 where none is likeliest */
+	struct colour ground, ink, average;
 };
 
 struct square_reader; /* the network and scratch memory: one a thread */

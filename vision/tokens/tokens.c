@@ -165,6 +165,31 @@ static bool is_frame(const struct finder *finder, const struct contour *hole)
 	return *known;
 }
 
+/* What lies alone within a contour; NULL. */
+static const struct contour *only_child(const struct finder *finder,
+					const struct contour *one)
+{
+	const struct contour *in =
+		one->child < 0 ? NULL : &finder->contours[one->child];
+
+	return in && in->next < 0 ? in : NULL;
+}
+
+/* May what looks like a narrow box's frame be a zero as well, on ground that is
+ * no box? Within its strokes, which may be ground themselves, lies nothing. */
+static bool may_be_zero_too(const struct finder *finder,
+			    const struct contour *hole)
+{
+	const struct contour *in = only_child(finder, hole);
+	const struct contour *edge = in ? only_child(finder, in) : NULL;
+	const struct contour *inner = edge ? only_child(finder, edge) : NULL;
+
+	return in &&
+	       in->box.width < token_params.zero_narrow * in->box.height &&
+	       !holds_stroke(finder, inner ? inner : in) &&
+	       kind_of(finder, &finder->contours[hole->parent]) < 0;
+}
+
 static struct token *add_token(struct finder *finder)
 {
 	struct token_list *list = finder->list;
@@ -391,7 +416,8 @@ static int add_strokes(struct finder *finder)
 				finder->inner[hole->parent] +=
 					kind_of(finder, &finder->contours[k]) >=
 					0;
-			continue;
+			if (!may_be_zero_too(finder, hole))
+				continue;
 		}
 		if (add_stroke(finder, hole->parent,
 			       stroke_box(hole, finder->kind), false) < 0)
