@@ -481,10 +481,13 @@ static int add_claim(struct view *view, struct claim_list *list,
 	double slots = (view->rows + 1.) * (view->columns + 1.) - 1;
 	int result;
 
-	claim_measure(&claim, view->grid, view->x0, view->y0, view->columns,
-		      view->rows, 0, 0);
+	/* squares reach to the middles of the lines between them, not only as
+	 * far as their boxes do */
+	claim.features[CLAIM_UNBOXED] = 1;
 	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
 		    view->rows);
+	claim_measure(&claim, view->grid, view->x0, view->y0, view->columns,
+		      view->rows, 0, 0);
 	claim.slots = slots;
 	claim.features[CLAIM_TEXT] = 0;
 	/* squares without boxes are looked at all the same */

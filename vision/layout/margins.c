@@ -412,6 +412,26 @@ static void fit_frame(struct grid *grid, const struct quad *px_frame)
 		grid->board_to_px = map;
 }
 
+/* So do many boxes, which lie on their squares. */
+static void fit_boxes(struct grid *grid, const struct token_list *tokens)
+{
+	struct point board[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	struct point px[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	struct homography map;
+	int count = 0;
+
+	for (int y = 0; y < grid->rows; y++)
+		for (int x = 0; x < grid->columns; x++) {
+			if (x == grid->own_column || y == grid->own_row ||
+			    grid->at[y][x] < 0)
+				continue;
+			board[count] = (struct point){ grid->u[x], grid->v[y] };
+			px[count++] = tokens->tokens[grid->at[y][x]].px_at;
+		}
+	if (homography_fit(board, px, count, &map) == 0)
+		grid->board_to_px = map;
+}
+
 static int add_grid(const struct finder *finder, const struct run *row,
 		    const struct run *column, struct grid_list *list)
 {
@@ -498,6 +518,8 @@ static int add_grid(const struct finder *finder, const struct run *row,
 	};
 	if (inside.frame >= 0)
 		fit_frame(grid, &finder->tokens->tokens[inside.frame].px_quad);
+	if (2 * grid->boxes > row->count * column->count)
+		fit_boxes(grid, finder->tokens);
 	return 1;
 }
 
