@@ -25,7 +25,12 @@ const struct margins_params margins_params = {
 	.lacking = 3,
 };
 
-enum { ITEMS_MOST = 600, RUNS_MOST = 120, PAIRS_MOST = 60 };
+enum {
+	ITEMS_MOST = 600,
+	FOLLOWED_MOST = 1500, /* from two items on, in a direction */
+	RUNS_MOST = 120,
+	PAIRS_MOST = 60,
+};
 
 /* Numbers in line: place i is at `from` + i * `step`, nearly. */
 struct run {
@@ -43,6 +48,7 @@ struct finder {
 	int item_count;
 	struct run runs[2][RUNS_MOST]; /* rows, columns */
 	int run_count[2];
+	int followed[2];
 };
 
 static const struct token *item(const struct finder *finder, int i)
@@ -174,7 +180,8 @@ static void find_runs(struct finder *finder, bool column, int first)
 		struct run run;
 
 		if (ahead < margins_params.step_least * a->px_height ||
-		    aside > margins_params.off * ahead || !are_alike(a, b))
+		    aside > margins_params.off * ahead || !are_alike(a, b) ||
+		    finder->followed[column]++ >= FOLLOWED_MOST)
 			continue;
 		run = follow(finder, first, k);
 		if (run.members >= margins_params.members_least &&
@@ -532,6 +539,7 @@ int margins_find(const struct token_list *tokens, struct grid_list *list)
 		return -1;
 	finder->tokens = tokens;
 	finder->item_count = finder->run_count[0] = finder->run_count[1] = 0;
+	finder->followed[0] = finder->followed[1] = 0;
 	for (size_t i = 0; i < tokens->count; i++) {
 		const struct token *token = &tokens->tokens[i];
 
