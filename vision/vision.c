@@ -839,9 +839,9 @@ static unsigned own_readers(void)
  * surely there whatever its clues are. */
 #define ALONE_LEAST 0.8
 
-/* As likely it is what a reader finds that settles a family: below, not even a
- * doubt is told. */
-#define SETTLED_LEAST 0.1
+/* As sure it is of what it finds where a reader settles a family: else the
+ * shared stages look too. */
+#define SETTLED_LEAST 0.9
 
 /* The families whose own readers settle what is there, and have found some of
  * it: all of that is likely at least. */
