@@ -111,6 +111,8 @@ static const struct {
 	/* what is rather none than one is not spoken of, nor that whose words
 	 * are hardly what it has them for */
 	double least, least_read, least_sigils;
+	/* so likely sigils are all seen that do not fill their frame */
+	double unfilled;
 	/* boxes of a grid whose numbers tell that the picture is turned, at
 	 * least; and how much likelier they are then */
 	int turned_boxes;
@@ -161,6 +163,7 @@ static const struct {
 	.least = .5,
 	.least_read = .3,
 	.least_sigils = .3,
+	.unfilled = .7,
 	.turned_boxes = 20,
 	.turned = 1.5,
 };
@@ -1800,10 +1803,12 @@ static int read_sigils_of(struct number_reader *reader,
 			.found = claim->chance >= params.sure,
 		};
 
-		if (squares != filled)
+		if (squares != filled) {
+			sighting.confidence *= params.unfilled;
 			snprintf(sighting.note, sizeof sighting.note,
 				 "the pieces seen fill %d of %d squares",
 				 filled, squares);
+		}
 		for (int i = 0; i < claim->puzzle.piece_count && result == 0;
 		     i++)
 			result = add_sigils_reading(&sighting, claim, i);

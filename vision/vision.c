@@ -835,6 +835,8 @@ static unsigned own_readers(void)
  * sure. */
 #define DISPUTED_LEAST 0.8
 #define DISPUTED_SURE 0.5
+/* So likely at most is what does not add up. */
+#define UNLIKELY 0.25
 /* What one of two readers alone sees is not there unless at least so sure, or
  * surely there whatever its clues are. */
 #define ALONE_LEAST 0.8
@@ -947,14 +949,16 @@ static enum accord compare(const struct sighting *one,
 
 /* Of two sightings of one place the surer counts; where both are rather sure,
  * the one that shows more clues, in doubt where they dispute one. What a game's
- * own reader doubts stays in doubt. Takes `other` over. */
+ * own reader doubts stays in doubt, unless that does not add up. Takes `other`
+ * over. */
 static void settle(struct sighting *one, struct sighting *other)
 {
 	enum accord accord = compare(one, other);
 	bool both = one->confidence >= DISPUTED_LEAST &&
 		    other->confidence >= DISPUTED_LEAST;
 	bool swap = other->confidence > one->confidence &&
-		    !families[one->puzzle.family]->alone;
+		    (!families[one->puzzle.family]->alone ||
+		     one->confidence < UNLIKELY);
 
 	if (both && (accord == MORE || accord == LESS))
 		swap = accord == LESS;
