@@ -414,8 +414,11 @@ static void small_pyramid_in_dashes(void **state)
 	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
 	sighting_list_fini(&list);
 
+	/* signs that are no numbers are never surely read */
 	read_discs(marks, &list);
-	assert_int_equal(list.count, 0);
+	for (size_t i = 0; i < list.count; i++)
+		assert_true(list.sightings[i].confidence <
+			    PIPELINE_CONFIDENCE_MIN);
 	sighting_list_fini(&list);
 }
 

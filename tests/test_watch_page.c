@@ -246,10 +246,10 @@ static struct point find_caret(struct page *page)
 	pipeline_init(&pipeline);
 	pipeline.families = 1u << FAMILY_tracks;
 	assert_false(is_doubted(&pipeline, &page->image));
-	for (int i = 0; i < 64 && !found; i++) {
+	for (int i = 0; i < 64 * 4 && !found; i++) {
 		compose(page, 0);
-		at.x = grid.x + i % 8 * grid.width / 8 + 18;
-		at.y = grid.y + i / 8 * grid.height / 8 + 9;
+		at.x = grid.x + i % 8 * grid.width / 8 + 18 + i / 64 % 2 * 9;
+		at.y = grid.y + i / 8 % 8 * grid.height / 8 + 9 - i / 128 * 9;
 		draw_caret(page, at);
 		found = is_doubted(&pipeline, &page->image);
 	}

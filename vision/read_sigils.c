@@ -658,6 +658,6 @@ static int read(struct vision *vision, const struct page *page,
 	return result;
 }
 
-const struct read_family read_sigils = { .read = read,
-					 .turn = turn,
-					 .alone = true };
+const struct read_family read_sigils = {
+	.read = read, .turn = turn, .settles = true, .alone = true
+};

@@ -1888,8 +1888,9 @@ static int read_upright(struct readers *readers, const struct image *image,
 		      (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS)))
 			continue;
 
-		/* a clean picture shows all that it has to two of them */
-		if ((is_sure(list, first) && !known.open) ||
+		/* a clean picture shows all that it has to two of them; beside
+		 * sigils there may be more */
+		if ((source && is_sure(list, first) && !known.open) ||
 		    sources[source].level >= count ||
 		    ((source == 1 || (source > 5 && source < 8)) &&
 		     noise < params.noisy))

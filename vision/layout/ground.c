@@ -183,7 +183,7 @@ void ground_around(const struct pixel_level *level,
 		   const struct quad *px_quad,
 		   struct colour around[GROUND_AROUND])
 {
-	enum { ASIDE = 12, OVER = GROUND_AROUND / 2 - ASIDE };
+	enum { ASIDE = 32, OVER = GROUND_AROUND / 2 - ASIDE };
 	const struct point *c = px_quad->corner;
 	double height = point_distance(c[0], c[3]);
 	struct point middle = point_mix(c[0], c[2], .5);

@@ -13,7 +13,7 @@ enum {
 	 * further and further out */
 	GROUND_FILLS = 4,
 	/* places left, right, above and below a number */
-	GROUND_AROUND = 40,
+	GROUND_AROUND = 80,
 };
 
 struct ground {

@@ -293,7 +293,8 @@ static bool is_on_sheet(const struct search *search, const struct frame *frame,
 }
 
 /* Pieces about as large as one, outside of the frame: those that hang together
- * with the frame or with the one that is most like a piece. */
+ * with the frame or, where none does, with the one that is most like a piece.
+ */
 static void find_tray(const struct search *search, const struct frame *frame,
 		      double px_pitch, struct tray *tray)
 {
@@ -303,7 +304,7 @@ static void find_tray(const struct search *search, const struct frame *frame,
 	double unlike[MEMBERS_MOST], usual;
 	struct point low, high;
 	int count = 0, best = -1;
-	bool more = true;
+	bool more = true, beside = false;
 
 	*tray = (struct tray){ .px_pitch = px_pitch };
 	for (size_t i = 0; i < list->count && count < MEMBERS_MOST; i++) {
@@ -323,12 +324,15 @@ static void find_tray(const struct search *search, const struct frame *frame,
 		    (best < 0 || near[i]->likeness > near[best]->likeness))
 			best = i;
 	shape_bounds(&frame->px_corners, &low, &high);
-	for (int i = 0; i < count; i++)
-		taken[i] = i == best ||
-			   ((best < 0 || is_telling(near[i])) &&
-			    gap_to(near[i], &low, &high) <=
-				    params.apart *
-					    fmax(px_pitch, frame->px_pitch));
+	for (int i = 0; i < count; i++) {
+		taken[i] =
+			(best < 0 || is_telling(near[i])) &&
+			gap_to(near[i], &low, &high) <=
+				params.apart * fmax(px_pitch, frame->px_pitch);
+		beside |= taken[i];
+	}
+	if (best >= 0 && !beside)
+		taken[best] = true;
 	for (int i = 0; i < count; i++)
 		if (taken[i])
 			tray->members[tray->count++] = near[i];
