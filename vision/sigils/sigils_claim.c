@@ -166,9 +166,9 @@ struct tray {
 	/* things like pieces that are none of them, each by how like it is */
 	double left;
 	/* of each member, how unlike the others it is; how much so the oddest
-	 * one is, and what was left out as odd was not */
+	 * square or bar is; and how likely what was left out is a piece */
 	double odd[MEMBERS_MOST];
-	double oddest, odd_plain, dropped;
+	double odd_plain, dropped;
 	int beside; /* so many more than one have a number that stands alike */
 	struct numbering numberings[NUMBERINGS_MOST]; /* best first */
 	int numbering_count;
@@ -1002,7 +1002,7 @@ static double find_faint(const struct tray *tray,
 static void measure(struct sigils_claim *claim, const struct frame *frame,
 		    const struct tray *tray, const struct numbering *numbers)
 {
-	double *f = claim->features, unlike = 0, oddest = 0;
+	double *f = claim->features, unlike = 0;
 	int squares = sigils_squares(&claim->puzzle), telling = 0, used = 0;
 	int filled = 4 * claim->puzzle.piece_count;
 
@@ -1012,7 +1012,6 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 		telling += is_telling(shape) && (!numbers || numbers->word[i]);
 		if (!count_of(numbers, i))
 			continue;
-		oddest = fmax(oddest, tray->odd[i]);
 		unlike += (1 - shape->likeness) * (1 - shape->likeness);
 		used++;
 		if (numbers)
@@ -1033,11 +1032,9 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	f[SIGILS_WITHIN] = frame->within;
 	f[SIGILS_INKED] = frame->inked;
 	f[SIGILS_FAINT] = find_faint(tray, numbers);
-	f[SIGILS_RESIDUAL] = 10 * frame->residual;
 	f[SIGILS_KINDS] = log2(1 + telling);
 	f[SIGILS_LONE] = tray->count + frame->laid_count == 1;
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
-	f[SIGILS_ODDEST] = log2(1 + oddest);
 	f[SIGILS_ODD_PLAIN] = fmax(0, tray->odd_plain - params.odd_usual);
 	f[SIGILS_COUNTED] = numbers && !frame->is_plate;
 	f[SIGILS_PLATE_COUNTED] = numbers && frame->is_plate;

@@ -28,19 +28,16 @@ enum sigils_feature {
 			   * the frame is part of */
 	SIGILS_INKED,     /* log2 of 1 + its squares that a number is written in
 			   */
-	SIGILS_RESIDUAL,
-	SIGILS_KINDS,   /* log2 of 1 + pieces that are more than a square or a
-			 * bar */
-	SIGILS_LONE,    /* 1: there is but one piece to be seen */
-	SIGILS_LEFT,    /* log2 of 1 + things that may be pieces and are left
-			 * over */
-	SIGILS_COUNTED, /* 1: numbers tell how many of each there are, and the
-			 * frame shows lines */
+	SIGILS_KINDS,     /* log2 of 1 + pieces that are more than a square or a
+			   * bar */
+	SIGILS_LONE,      /* 1: there is but one piece to be seen */
+	SIGILS_LEFT,      /* log2 of 1 + things that may be pieces and are left
+			   * over */
+	SIGILS_COUNTED,   /* 1: numbers tell how many of each there are, and the
+			   * frame shows lines */
 	SIGILS_PLATE_COUNTED, /* ... and it shows none */
 	SIGILS_BESIDE,    /* share of pieces with a number that is not counted,
 			   * though it stands as those of others */
-	SIGILS_ODDEST,    /* log2 of 1 + how unlike the others the oddest piece
-			   * is */
 	SIGILS_ODD_PLAIN, /* how much odder than usual a square or bar is */
 	SIGILS_FAINT,     /* how much fainter a square or bar is than pieces */
 	SIGILS_DROPPED,   /* log2 of 1 + how many odd ones were left out */
