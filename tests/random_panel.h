@@ -187,8 +187,9 @@ static inline void crowd_ends(struct rng *rng, struct panel *panel)
 
 /* Panels whose lines run from rim to rim, as those that proofs by sides and by
  * whole regions are made on: with open rims, half edges, cylinders, symmetry.
- */
-static inline void random_rim_panel(uint64_t seed, struct puzzle *puzzle)
+ * Up to 4 by 4 cells; those of 4 columns have at most `rows_beside_four`. */
+static inline void random_rim_panel_up_to(uint64_t seed, int rows_beside_four,
+					  struct puzzle *puzzle)
 {
 	struct panel *panel = &puzzle->as.panel;
 	struct rng rng;
@@ -201,7 +202,10 @@ static inline void random_rim_panel(uint64_t seed, struct puzzle *puzzle)
 	wraps = rng_below(&rng, 8) == 0;
 	crowded = rng_below(&rng, 32) == 0;
 	columns = rng_between(&rng, 2, crowded ? 3 : 4);
-	rows = rng_between(&rng, 2, crowded ? 2 : columns == 4 ? 3 : 4);
+	rows = rng_between(&rng, 2,
+			   crowded        ? 2
+			   : columns == 4 ? rows_beside_four
+					  : 4);
 	panel_init(panel, columns, rows, wraps);
 	if (rng_below(&rng, 2))
 		panel->rules = rng_below(&rng, 1 << PANEL_RULES_COUNT);
@@ -233,6 +237,11 @@ static inline void random_rim_panel(uint64_t seed, struct puzzle *puzzle)
 		if (i < pieces)
 			random_piece(&rng, cell);
 	}
+}
+
+static inline void random_rim_panel(uint64_t seed, struct puzzle *puzzle)
+{
+	random_rim_panel_up_to(seed, 3, puzzle);
 }
 
 #endif

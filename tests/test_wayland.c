@@ -166,7 +166,8 @@ static void the_answer_lies_over_the_game(void **state)
 	}
 }
 
-/* A game of X11, seen through XWayland. */
+/* A game of X11, seen through XWayland. It floats: a tiled one may be seen in
+ * its own size before it draws itself in the one that it is given. */
 static void games_of_x11_are_answered(void **state)
 {
 	struct stage *stage = *state;
@@ -176,8 +177,9 @@ static void games_of_x11_are_answered(void **state)
 	if (!is_installed("Xwayland"))
 		skip_because("no Xwayland");
 	start_sway(stage,
-		   FULL "output HEADLESS-1 resolution 900x760 scale 2\n"
+		   FULL "output HEADLESS-1 resolution 1400x1200 scale 2\n"
 			"xwayland enable\n"
+			"for_window [class=\"Sgt-tracks\"] floating enable\n"
 			"exec env GDK_BACKEND=x11 NO_AT_BRIDGE=1 "
 			"TRAINTRACKS_COLOUR_2=00ff01 TRAINTRACKS_TILESIZE=40 "
 			"/usr/games/sgt-tracks '" TRACKS_GAME_ID "'\n",
