@@ -6,10 +6,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <cairo.h>
 #include <cmocka.h>
 
 #include "file.h"
+#include "picture.h"
+#include "scene.h"
 #include "seen.h"
+#include "solve.h"
 
 static void load(const char *name, struct image *image, struct puzzle *puzzle)
 {
@@ -105,6 +109,79 @@ static void clashing_sudokus_are_no_sure_ones(void **state)
 	image_fini(&image);
 }
 
+/* Boxes of six cells lie or stand: frames, thicker lines, double ones, gaps and
+ * tints tell. */
+static void boxes_of_six_lie_or_stand(void **state)
+{
+	static const char *const wishes[] = {
+		"{\"rows\":6}",
+		"{\"rows\":6,\"with\":\"tall-boxes\"}",
+	};
+	static const uint64_t seeds[] = { 2,  3,  4,  5,  7,  8,  10,
+					  11, 15, 25, 37, 38, 47, 51 };
+	struct problem problem = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+		struct scene_wish wish = scene_wish(seeds[i]);
+		struct sighting_list list;
+		struct puzzle puzzle = { 0 };
+		struct scene scene;
+		json_t *made = json_loads(wishes[seeds[i] & 1], 0, NULL);
+
+		wish.camera = SCENE_SCREEN;
+		if (solve_make(FAMILY_sudoku, made, seeds[i], &puzzle,
+			       &problem) < 0 ||
+		    scene_draw(&puzzle, &wish, &scene, &problem) < 0)
+			fail_msg("%s", problem.text);
+		list = seen_in(&scene.image, FAMILY_sudoku);
+		assert_int_equal(puzzle.as.sudoku.box_width,
+				 seeds[i] & 1 ? 2 : 3);
+		assert_seen(&list, &puzzle);
+		sighting_list_fini(&list);
+		scene_fini(&scene);
+		json_decref(made);
+	}
+}
+
+/* Where all lines are alike and the givens fit both, nobody knows. */
+static void untold_boxes_are_doubted(void **state)
+{
+	static const char *const rows[] = { "4..5.3", "...12.", "..43..",
+					    "2.3.5.", "6.....", "....32" };
+	struct sighting_list list;
+	struct image image;
+	cairo_t *cr = picture_begin(&image, 500, 500);
+
+	(void)state;
+	cairo_set_source_rgb(cr, 1, 1, 1);
+	cairo_paint(cr);
+	cairo_set_source_rgb(cr, 0, 0, 0);
+	cairo_set_font_size(cr, 30);
+	cairo_set_line_width(cr, 2);
+	for (int i = 0; i <= 6; i++) {
+		cairo_move_to(cr, 70 + 60 * i, 70);
+		cairo_rel_line_to(cr, 0, 360);
+		cairo_move_to(cr, 70, 70 + 60 * i);
+		cairo_rel_line_to(cr, 360, 0);
+	}
+	cairo_stroke(cr);
+	for (int i = 0; i < 36; i++) {
+		const char digit[] = { rows[i / 6][i % 6], '\0' };
+
+		cairo_move_to(cr, 91 + 60 * (i % 6), 111 + 60 * (i / 6));
+		if (digit[0] != '.')
+			cairo_show_text(cr, digit);
+	}
+	cairo_destroy(cr);
+	list = seen_in(&image, FAMILY_sudoku);
+	assert_int_equal(list.count, 1);
+	assert_true(list.sightings[0].confidence > .5);
+	assert_true(list.sightings[0].confidence < .9);
+	sighting_list_fini(&list);
+	image_fini(&image);
+}
+
 static void nothing_is_seen_in_other_puzzles(void **state)
 {
 	static const char *const names[] = { "tracks/screen-1", "suko/screen-1",
@@ -131,6 +208,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sudokus_of_each_size_are_read),
 		cmocka_unit_test(clashing_sudokus_are_no_sure_ones),
+		cmocka_unit_test(boxes_of_six_lie_or_stand),
+		cmocka_unit_test(untold_boxes_are_doubted),
 		cmocka_unit_test(nothing_is_seen_in_other_puzzles),
 	};
 

@@ -40,9 +40,20 @@ static const int sides[] = { 9, 6, 4 };
 #define OFF_LATTICE .2
 /* So few numbers that seem to be a player's are in doubt. */
 #define FEW 3
+/* Lines around boxes are thicker than others by that, cells, and by so many
+ * standard errors of so many places at least. */
+#define THICKER .008
+#define THICKER_CLEAR 4
+#define STEPS_LEAST 6
+/* Pairs of cells that boxes part and tints tell apart: of 18, where every other
+ * box is tinted; a row or a column that is marked makes 6. */
+#define TINTED_LEAST 10
+/* Whether boxes of six cells stand or lie, if nothing tells. */
+#define BOXES_DOUBT .15
 
 struct view {
 	const struct slot_grid *grid;
+	const struct token_list *tokens;
 	int x0, y0, side;
 	int cells[SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX];
 	bool entered[SUDOKU_SIDE_MAX * SUDOKU_SIDE_MAX]; /* by a player */
@@ -404,11 +415,123 @@ static void drop_entered(struct view *view)
 			clear(view, i);
 }
 
-static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
+/* What tells whether boxes of six cells lie, [0], or stand, [1]. */
+struct box_signs {
+	/* of neighbours that only such boxes part: how far apart they are, by
+	 * their own size, and how many have different tints */
+	double steps[2], squares[2];
+	int pairs[2], tinted[2];
+	int framed_apart[2]; /* pairs in one frame that such boxes part */
+};
+
+static bool in_one_box(int a, int b, int width)
+{
+	int height = 6 / width;
+
+	return a / 6 / height == b / 6 / height &&
+	       a % 6 / width == b % 6 / width;
+}
+
+static const struct token *token_of(const struct view *view, int i)
+{
+	int token = slot_of(view, i)->token;
+
+	return token < 0 ? NULL : &view->tokens->tokens[token];
+}
+
+static void measure_step(const struct view *view, int a, int b, int parted,
+			 struct box_signs *signs)
+{
+	const struct token *one = token_of(view, a), *other = token_of(view, b);
+	double step;
+
+	if (!slot_of(view, a)->boxed || !slot_of(view, b)->boxed)
+		return;
+	step = 2 * point_distance(one->px_at, other->px_at) /
+	       (b == a + 1 ? one->px_width + other->px_width
+			   : one->px_height + other->px_height);
+	signs->steps[parted] += step;
+	signs->squares[parted] += step * step;
+	signs->pairs[parted]++;
+	signs->tinted[parted] += apart(one->fill, other->fill) >= FILL_APART;
+}
+
+static bool stand_in_one_frame(const struct view *view, int a, int b)
+{
+	const struct token *one = token_of(view, a), *other = token_of(view, b);
+
+	return one && other && one->kind == TOKEN_WORD &&
+	       other->kind == TOKEN_WORD && one->box >= 0 &&
+	       one->box == other->box;
+}
+
+static void find_signs(const struct view *view, struct box_signs *signs)
+{
+	for (int a = 0; a < 36; a++)
+		for (int b = a + 1; b < 36; b++) {
+			bool one[2] = { in_one_box(a, b, 3),
+					in_one_box(a, b, 2) };
+			bool framed = stand_in_one_frame(view, a, b);
+
+			for (int k = 0; k < 2; k++)
+				signs->framed_apart[k] += framed && !one[k];
+			if (one[0] != one[1] &&
+			    (b == a + 6 || (b == a + 1 && b % 6)))
+				measure_step(view, a, b, one[0], signs);
+		}
+}
+
+/* How much thicker lines are where boxes that lie have them than where boxes
+ * that stand have them; 0 where that is not clear. */
+static double lines_thicker(const struct box_signs *signs)
+{
+	double means[2], variance = 0, more;
+
+	for (int k = 0; k < 2; k++) {
+		int n = signs->pairs[k];
+
+		if (n < STEPS_LEAST)
+			return 0;
+		means[k] = signs->steps[k] / n;
+		variance +=
+			fmax(0, signs->squares[k] / n - means[k] * means[k]) /
+			n;
+	}
+	more = means[0] - means[1];
+	return fabs(more) > THICKER &&
+			       fabs(more) > THICKER_CLEAR * sqrt(variance)
+		       ? more
+		       : 0;
+}
+
+/* How wide the boxes of a board of six are: by what frames several cells, by
+ * how thick lines are, by tints; 0: nothing tells. */
+static int find_box_width(const struct view *view)
+{
+	struct box_signs signs = { 0 };
+	double thicker;
+
+	find_signs(view, &signs);
+	thicker = lines_thicker(&signs);
+	if (!signs.framed_apart[0] != !signs.framed_apart[1])
+		return signs.framed_apart[0] ? 2 : 3;
+	if (thicker)
+		return thicker > 0 ? 3 : 2;
+	if (!signs.tinted[0] != !signs.tinted[1] &&
+	    signs.tinted[0] + signs.tinted[1] >= TINTED_LEAST)
+		return signs.tinted[0] ? 3 : 2;
+	return 0;
+}
+
+static int try_view(const struct slot_grid *grid,
+		    const struct token_list *tokens, int x0, int y0, int side,
 		    struct claim_list *list, struct problem *problem)
 {
-	struct view view = { .grid = grid, .x0 = x0, .y0 = y0, .side = side };
-	int width = side == 9 ? 3 : side == 4 ? 2 : 3, clashes;
+	struct view view = {
+		.grid = grid, .tokens = tokens, .x0 = x0, .y0 = y0, .side = side
+	};
+	int width = side == 9 ? 3 : side == 4 ? 2 : find_box_width(&view);
+	int clashes;
 
 	if (grid->grid->residual > OFF_LATTICE)
 		return 0;
@@ -436,11 +559,15 @@ static int try_view(const struct slot_grid *grid, int x0, int y0, int side,
 	    view.givens < GIVENS_LEAST * side * side ||
 	    4 * view.strange > view.givens)
 		return 0;
-	clashes = count_clashes(&view, width);
-	if (side == 6 && clashes && count_clashes(&view, 2) < clashes) {
-		width = 2;
-		clashes = count_clashes(&view, width);
+	if (!width) {
+		int lying = count_clashes(&view, 3);
+		int standing = count_clashes(&view, 2);
+
+		width = standing < lying ? 2 : 3;
+		if (standing == lying)
+			view.doubt = fmax(view.doubt, BOXES_DOUBT);
 	}
+	clashes = count_clashes(&view, width);
 	if (clashes > 1)
 		return 0;
 	return add_claim(&view, width, clashes, list, problem);
@@ -460,8 +587,9 @@ static int claim(const struct scene *scene, struct claim_list *list,
 				     x + sides[k] <= grid->grid->columns &&
 				     result == 0;
 				     x++)
-					result = try_view(grid, x, y, sides[k],
-							  list, problem);
+					result = try_view(grid, scene->tokens,
+							  x, y, sides[k], list,
+							  problem);
 	}
 	return result;
 }
