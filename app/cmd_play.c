@@ -99,6 +99,8 @@ static void enter(struct play *play, const struct outcome *outcome,
 				 "there is nothing to enter");
 		else if (*agreed || (*agreed = is_agreed(&entry, options)))
 			play_enter(&entry, report);
+		else
+			report->verdict = PLAY_STOPPED;
 	}
 	if (problem.kind != PROBLEM_NONE) {
 		report->verdict = PLAY_FAILED;

@@ -20,6 +20,9 @@ enum { BUTTON_MAX = 9, WAIT_MAX = 10000 };
  * nearer to it than to the other three sides. */
 static const double AIM_DEFAULT = 0.2;
 
+/* Nobody clicks a cell more often than this. */
+enum { CYCLE_MAX = 99 };
+
 /* Places that far from the puzzle are none, in cells. */
 static const double PLACE_MOST = 1000;
 /* A pointer slower than this would have to be moved across many screens. */
@@ -88,7 +91,7 @@ static const struct {
 } prefixes[] = {
 	{ "turn ", offsetof(struct play_step, turns),
 	  "do a step once for each quarter turn of a piece, or each click "
-	  "that a square's shape needs" },
+	  "that a square's shape or a cell's number needs" },
 	{ "focused ", offsetof(struct play_step, focused),
 	  "do a step only if the one before changed how the place looks" },
 };
@@ -219,6 +222,17 @@ static const char *parse_number(const struct field *field, const json_t *value,
 				       : "expected a share from 0 to 1";
 	*(double *)at = number;
 	return NULL;
+}
+
+static const char *parse_cycle(const struct field *field, const json_t *value,
+			       void *at, struct problem *problem)
+{
+	json_int_t number = json_integer_value(value);
+
+	(void)field;
+	(void)problem;
+	*(int *)at = number > 0 && number <= CYCLE_MAX ? (int)number : 0;
+	return *(int *)at ? NULL : "expected a number from 1 to 99";
 }
 
 static const char *parse_bool(const struct field *field, const json_t *value,
@@ -402,6 +416,9 @@ static const struct field fields[] = {
 	  "[\"turn click 1\"]", "what to do at a square that takes a shape" },
 	{ "shapes", parse_shapes, 0, 0, 0, "[\"none\", \"left right\", ...]",
 	  "what a square shows after 0, 1, ... of its clicks" },
+	{ "cycle", parse_cycle, AT(cycle), 0, 0, "9",
+	  "a cell's clicks take it from none to 1, 2 ... so far, then to "
+	  "none" },
 	{ "aim", parse_number, AT(aim), 0, 1, "0.2",
 	  "how far from a side's middle towards the square's it is clicked" },
 	{ "pad", parse_pad, 0, 0, 0, "[[0, 9.5], ...]",

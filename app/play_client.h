@@ -31,7 +31,7 @@ enum play_verb {
 
 struct play_step {
 	enum play_verb verb;
-	bool turns;         /* once for each quarter turn, each shape */
+	bool turns;         /* once for each quarter turn, each click */
 	bool focused;       /* only where the click changed the place */
 	int number;         /* the button, the milliseconds */
 	unsigned long key;  /* X's keysym */
@@ -76,6 +76,7 @@ struct play_client {
 	int pad_count;
 	int shapes[PLAY_SHAPES_MAX]; /* tiles, in the order of clicks */
 	int shape_count;
+	int cycle; /* the last number that a cell is clicked to; 0: it is not */
 	/* the game's own word; neither: it has none */
 	char solved_title[64]; /* "": none */
 	bool has_solved_colour;

@@ -20,6 +20,8 @@ static const double LOOK_SECONDS = 4;
  * second on and half a second off, at most .6. */
 static const double STEADY_SECONDS = 0.7;
 enum { STEADY_LOOKS = 3 };
+/* A line that a game refuses is shown for so long before it goes. */
+static const double STANDS_SECONDS = 3;
 /* How long the game's own word is waited for, once all is there. */
 static const double WORD_SECONDS = 5;
 /* Between looks for the word, and while waiting: a flash takes .4 s. */
@@ -49,8 +51,9 @@ struct run {
 	 * puzzle was captured */
 	struct screen_shot before, now;
 	bool word_seen, has_word_before;
-	size_t done; /* marks of this round that were come to */
-	double told; /* when it was said how far it is */
+	bool refused; /* the line was there, and went */
+	size_t done;  /* marks of this round that were come to */
+	double told;  /* when it was said how far it is */
 	struct play_report *report;
 	struct problem problem;
 };
@@ -268,6 +271,14 @@ static int nap(struct run *run, double seconds)
 	return 0;
 }
 
+/* Waits while something may be held: a hand ends it at once. Then looks. */
+static enum input_end rest(struct run *run, double seconds)
+{
+	enum input_end end = input_wait(run->input, seconds, &run->problem);
+
+	return end == INPUT_DONE && look_once(run) < 0 ? INPUT_FAILED : end;
+}
+
 /* Readings that a person sees, in the picture that the puzzle was read from,
  * stand in another one, too. */
 static bool same_readings(const struct outcome *was, const struct outcome *is)
@@ -428,20 +439,20 @@ static bool has_marks(const struct run *run)
 
 /* Did the last step change what a mark's place looks like: has its cell the
  * keyboard? Waits for a caret that blinks. */
-static bool is_focused(struct run *run, const struct image *was,
-		       const struct play_mark *mark)
+static enum input_end find_focus(struct run *run, const struct image *was,
+				 const struct play_mark *mark, bool *focused)
 {
 	struct deadline deadline = deadline_in(STEADY_SECONDS, NULL);
+	enum input_end end = rest(run, 0);
 
-	do
-		if (look_once(run) < 0 ||
-		    play_look_changed(was, &run->now.image,
-				      &run->entry->game->outcome->cell_to_px,
-				      mark->cell_points[0]))
-			return true;
-	while (nap(run, 0) == 0 && !deadline_passed(&deadline) &&
-	       !is_stopped(run));
-	return false;
+	while (end == INPUT_DONE &&
+	       !(*focused = play_look_changed(
+			 was, &run->now.image,
+			 &run->entry->game->outcome->cell_to_px,
+			 mark->cell_points[0])) &&
+	       !deadline_passed(&deadline))
+		end = rest(run, NAP_SECONDS);
+	return end;
 }
 
 /* Where the program took more or less of the pointer's motion than was thought,
@@ -457,15 +468,13 @@ static enum input_end correct_tip(struct run *run, const struct play_mark *mark,
 		point_scale(point_sub(homography_apply(map, to),
 				      homography_apply(map, from)),
 			    1 / (length * run->entry->client.scale));
-	enum input_end end = INPUT_DONE;
+	enum input_end end = rest(run, TIP_SECONDS);
 
 	for (int i = 0; end == INPUT_DONE && i < TIP_LOOKS_MAX; i++) {
 		struct play_action nudge = { .what = PLAY_DO_NUDGE,
 					     .pause = 1 };
 		double left;
 
-		if (nap(run, TIP_SECONDS) < 0)
-			return INPUT_FAILED;
 		left = length -
 		       play_look_tip(&run->before.image, &run->now.image,
 				     &run->entry->game->outcome->cell_to_px,
@@ -475,50 +484,86 @@ static enum input_end correct_tip(struct run *run, const struct play_mark *mark,
 		nudge.x = (int)lround(scr_way.x * left);
 		nudge.y = (int)lround(scr_way.y * left);
 		end = input_do(run->input, &nudge, &run->problem);
+		if (end == INPUT_DONE)
+			end = rest(run, TIP_SECONDS);
 	}
 	return end;
+}
+
+/* Is it clicked until it shows what it has to? */
+static bool is_clicked_through(const struct run *run,
+			       const struct play_mark *mark)
+{
+	return mark->kind == PLAY_SQUARE ||
+	       (mark->kind == PLAY_NUMBER && run->entry->client.cycle);
 }
 
 /* `mark` is what is entered, or NULL. */
-static enum input_end run_plan(struct run *run, const struct play_plan *plan,
-			       const struct play_mark *mark)
+static enum input_end do_action(struct run *run,
+				const struct play_action *action,
+				const struct play_mark *mark)
 {
-	bool feedback = mark && run->entry->client.feedback;
-	struct image was = { 0 };
-	enum input_end end = INPUT_DONE;
-	/* -1: not looked at yet */
-	int focused = -1;
+	enum input_end end = input_do(run->input, action, &run->problem);
 
-	for (size_t i = 0; mark && i < plan->count && !was.pixels; i++)
-		if (plan->actions[i].focused &&
-		    image_copy(&run->now.image, &was, &run->problem) < 0)
-			end = INPUT_FAILED;
-	for (size_t i = 0; end == INPUT_DONE && i < plan->count; i++) {
-		const struct play_action *action = &plan->actions[i];
-
-		if (action->focused && was.pixels && focused < 0)
-			focused = is_focused(run, &was, mark);
-		if (action->focused && !focused)
-			continue;
-		end = input_do(run->input, action, &run->problem);
-		if (end == INPUT_DONE && feedback && action->leg &&
-		    point_distance(mark->cell_points[action->leg - 1],
-				   mark->cell_points[action->leg]) > 0.9)
-			end = correct_tip(run, mark, action->leg);
-	}
-	image_fini(&was);
+	if (end == INPUT_DONE && mark && run->entry->client.feedback &&
+	    action->leg &&
+	    point_distance(mark->cell_points[action->leg - 1],
+			   mark->cell_points[action->leg]) > 0.9)
+		end = correct_tip(run, mark, action->leg);
 	return end;
 }
 
-static enum input_end press(struct run *run, const struct play_steps *keys)
+static bool has_focused(const struct play_plan *plan)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < plan->count; i++)
+		has |= plan->actions[i].focused;
+	return has;
+}
+
+/* `mark` is what is entered, or NULL. False where it ended, which is said. */
+static bool run_plan(struct run *run, const struct play_plan *plan,
+		     const struct play_mark *mark)
+{
+	bool through = mark && is_clicked_through(run, mark);
+	bool looks = mark && has_focused(plan), focused = true;
+	struct image was = { 0 };
+	size_t presses = 0;
+	bool good = true;
+
+	if (looks && image_copy(&run->now.image, &was, &run->problem) < 0)
+		good = !has_ended(run, INPUT_FAILED);
+	for (size_t i = 0; good && i < plan->count; i++) {
+		const struct play_action *action = &plan->actions[i];
+
+		if (action->focused && looks) {
+			looks = false;
+			good = !has_ended(
+				run, find_focus(run, &was, mark, &focused));
+		}
+		if (!good || (action->focused && !focused))
+			continue;
+		/* once the pointer is there; what a click has opened may cover
+		 * the board, but of many clicks in a place each needs it */
+		if (mark && action->what == PLAY_DO_PRESS &&
+		    (!presses++ || through))
+			good = is_same_puzzle(run);
+		good = good && !has_ended(run, do_action(run, action, mark));
+	}
+	image_fini(&was);
+	return good;
+}
+
+static bool press(struct run *run, const struct play_steps *keys)
 {
 	struct play_plan plan = { 0 };
-	enum input_end end = INPUT_FAILED;
+	bool good = play_plan_keys(&plan, keys, &run->problem) == 0;
 
-	if (play_plan_keys(&plan, keys, &run->problem) == 0)
-		end = run_plan(run, &plan, NULL);
+	good = good ? run_plan(run, &plan, NULL)
+		    : !has_ended(run, INPUT_FAILED);
 	play_plan_fini(&plan);
-	return end;
+	return good;
 }
 
 /* Presses the keys once, and waits until the game has drawn something, and
@@ -534,7 +579,7 @@ static bool press_and_see(struct run *run, const struct play_steps *keys,
 	if (look_once(run) < 0 ||
 	    image_copy(&run->now.image, &was, &run->problem) < 0) {
 		fail(run, PLAY_FAILED, run->problem.text);
-	} else if (!has_ended(run, press(run, keys))) {
+	} else if (press(run, keys)) {
 		good = true;
 		while (good && !*changed && !deadline_passed(&deadline)) {
 			good = nap(run, NAP_SECONDS) == 0 &&
@@ -623,6 +668,22 @@ static void tell_progress(struct run *run)
 		run->done, run->entry->marks.entered);
 }
 
+/* What is not missing, and would be spoilt by entering it: a side that is
+ * clicked twice, or a note that is typed twice, is none, a piece that lies is
+ * not where it was, and clicks that go on from what is there need to know what
+ * that is. */
+static bool is_better_left(const struct run *run, const struct play_mark *mark,
+			   const struct play_sight *sight)
+{
+	if (sight->seen == PLAY_SEEN_MISSING)
+		return false;
+	return mark->kind == PLAY_PIECE ||
+	       (run->report->rounds &&
+		(mark->kind == PLAY_SIDE || sight->seen == PLAY_SEEN_NOTE)) ||
+	       (sight->seen == PLAY_SEEN_UNSURE &&
+		is_clicked_through(run, mark));
+}
+
 /* Enters one mark. */
 static bool enter_mark(struct run *run, size_t index)
 {
@@ -635,8 +696,6 @@ static bool enter_mark(struct run *run, size_t index)
 
 	if (!is_same_puzzle(run))
 		return false;
-	/* a side that is clicked twice is none, a piece that lies is not where
-	 * it was */
 	if (mark->kind != PLAY_LINE &&
 	    play_look_marks(run->look, &run->before.image, &run->now.image,
 			    &run->entry->game->outcome->cell_to_px, &one,
@@ -644,19 +703,14 @@ static bool enter_mark(struct run *run, size_t index)
 		fail(run, PLAY_FAILED, run->problem.text);
 		return false;
 	}
-	if (sight.seen == PLAY_SEEN_THERE ||
-	    (sight.seen != PLAY_SEEN_MISSING &&
-	     (mark->kind == PLAY_PIECE ||
-	      (mark->kind == PLAY_SIDE && run->report->rounds))))
+	if (sight.seen == PLAY_SEEN_THERE || is_better_left(run, mark, &sight))
 		return true;
 	good = play_plan_mark(&plan, &run->entry->client, mark,
-			      mark->kind == PLAY_SQUARE && sight.number > 0
-				      ? sight.number
-				      : 0,
+			      sight.number > 0 ? sight.number : 0,
 			      &run->entry->place, &run->problem) == 0;
 	if (!good)
 		fail(run, PLAY_FAILED, run->problem.text);
-	good = good && !has_ended(run, run_plan(run, &plan, mark));
+	good = good && run_plan(run, &plan, mark);
 	play_plan_fini(&plan);
 	return good;
 }
@@ -681,8 +735,9 @@ static bool enter_round(struct run *run)
 		return false;
 	run->report->rounds++;
 	good = play_plan_last(&last, &run->entry->client, &run->entry->place,
-			      &run->problem) == 0 &&
-	       !has_ended(run, run_plan(run, &last, NULL));
+			      &run->problem) == 0
+		       ? run_plan(run, &last, NULL)
+		       : !has_ended(run, INPUT_FAILED);
 	play_plan_fini(&last);
 	return good;
 }
@@ -729,6 +784,12 @@ static int look_long(struct run *run)
 		result = look_steadily(run);
 	while (result == 0 && !is_all_there(run) && !run->word_seen &&
 	       !deadline_passed(&deadline) && !is_stopped(run));
+	if (result == 0 && is_all_there(run) &&
+	    !has_word(&run->entry->client) &&
+	    run->entry->marks.marks[0].kind == PLAY_LINE) {
+		result = nap(run, STANDS_SECONDS) < 0 ? -1 : look_steadily(run);
+		run->refused = result == 0 && !is_all_there(run);
+	}
 	deadline = deadline_in(WORD_SECONDS, NULL);
 	while (result == 0 && is_all_there(run) &&
 	       has_word(&run->entry->client) && !run->word_seen &&
@@ -754,6 +815,8 @@ static void describe(const struct run *run, size_t index, struct buffer *out)
 		buffer_puts(out, " is missing");
 	else if (sight->seen == PLAY_SEEN_UNSURE)
 		buffer_puts(out, " cannot be made out");
+	else if (sight->seen == PLAY_SEEN_NOTE)
+		buffer_puts(out, " stands there as a note");
 	else if (mark->kind == PLAY_NUMBER)
 		buffer_printf(out, " is a %d", sight->number);
 	else if (mark->kind == PLAY_LINE)
@@ -809,6 +872,10 @@ static void judge(struct run *run)
 	else if (run->word_seen)
 		snprintf(report->text, sizeof report->text,
 			 "solved: the game says so");
+	else if (run->refused)
+		snprintf(report->text, sizeof report->text,
+			 "0 of 1 entered: the line was there, and the game "
+			 "took it back");
 	else
 		snprintf(report->text, sizeof report->text,
 			 "%zu of %zu entered: %s", report->there,
@@ -866,7 +933,7 @@ static void enter_and_look(struct run *run)
 			return;
 		}
 		if (run->report->verdict == PLAY_SOLVED || is_all_there(run) ||
-		    is_stopped(run))
+		    run->refused || is_stopped(run))
 			return;
 	}
 }
@@ -887,7 +954,7 @@ void play_enter(struct play_entry *entry, struct play_report *report)
 	report->marks = entry->marks.entered;
 	snprintf(report->client, sizeof report->client, "%s",
 		 entry->client.name);
-	run.look = play_look_new(&run.problem);
+	run.look = play_look_new(game->outcome, &run.problem);
 	run.sights = alloc_array(entry->marks.count, sizeof *run.sights);
 	if (run.look && run.sights)
 		run.input = input_open(NULL, &run.problem);

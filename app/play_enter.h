@@ -22,13 +22,13 @@ struct play_game {
 };
 
 enum play_verdict {
-	PLAY_NOTHING,  /* there was nothing to enter, or nobody agreed */
+	PLAY_NOTHING,  /* there was nothing to enter */
 	PLAY_ENTERED,  /* not looked at, as it was wanted */
 	PLAY_SOLVED,   /* the game shows all, or says that it is solved */
 	PLAY_PARTLY,   /* something is missing, or the game does not say so */
 	PLAY_DOUBTFUL, /* it cannot be seen */
 	PLAY_CHANGED,  /* it shows another puzzle: nothing more was entered */
-	PLAY_STOPPED,  /* by the person */
+	PLAY_STOPPED,  /* by the person, who may not have agreed */
 	PLAY_FAILED,
 	PLAY_VERDICTS
 };

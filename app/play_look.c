@@ -1,5 +1,6 @@
 #include "play_look.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +46,15 @@ static const double INK_ROOM = 0.15;
  * colours change keep .9, of other digits .3 to .7. */
 static const double CLUE_LIKENESS = 0.8;
 
+/* Notes of a player's, by the height of the puzzle's own numbers: three rows of
+ * them fit into a cell, so that they are half as high to .7; a number that was
+ * entered is .8 at least. The middle of a note is .25 and more off the cell's,
+ * but for one of nine. */
+static const double NOTE_SMALL = 0.55, NOTE_SMALLER = 0.8, NOTE_ASIDE = 0.15;
+
 struct play_look {
 	struct number_reader *reader; /* NULL until it is needed */
+	double cell_height; /* of the puzzle's own numbers; 0: not known */
 };
 
 /* One look at a mark. */
@@ -58,11 +66,44 @@ struct looking {
 	struct problem *problem;
 };
 
-struct play_look *play_look_new(struct problem *problem)
+static int compare_heights(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The middle one of the heights of a puzzle's own numbers, in cells. */
+static double own_height(const struct outcome *outcome)
+{
+	double *heights = alloc_array(outcome->reading_count, sizeof *heights);
+	struct point a = homography_apply(&outcome->cell_to_px,
+					  (struct point){ 0.5, 0.5 });
+	struct point b = homography_apply(&outcome->cell_to_px,
+					  (struct point){ 0.5, 1.5 });
+	size_t count = 0;
+	double height = 0;
+
+	for (size_t i = 0; heights && i < outcome->reading_count; i++)
+		if (isdigit((unsigned char)outcome->readings[i].value[0]) &&
+		    outcome->readings[i].px_box.height > 0)
+			heights[count++] = outcome->readings[i].px_box.height;
+	if (count) {
+		qsort(heights, count, sizeof *heights, compare_heights);
+		height = heights[count / 2] / point_distance(a, b);
+	}
+	free(heights);
+	return height;
+}
+
+struct play_look *play_look_new(const struct outcome *outcome,
+				struct problem *problem)
 {
 	struct play_look *look = calloc(1, sizeof *look);
 
-	if (!look)
+	if (look)
+		look->cell_height = own_height(outcome);
+	else
 		problem_set(problem, PROBLEM_MEMORY, "no memory for a look");
 	return look;
 }
@@ -333,16 +374,21 @@ static void look_at_piece(const struct looking *at, struct play_sight *sight)
 						   : PLAY_SEEN_OTHER;
 }
 
-/* The box around what is not of a cell's ground and was not so before; false
- * where nothing is. */
-static bool find_ink(const struct looking *at, struct quad *px_ink)
+/* What lies around the middle of a cell, in cells from there. */
+struct extent {
+	struct point low, high;
+};
+
+/* Of what is not of a cell's ground, and not as it was before where only that
+ * is asked for. False where nothing is. */
+static bool find_ink(const struct looking *at, bool only_new,
+		     struct extent *ink)
 {
 	struct point middle = at->mark->cell_points[0];
 	struct patch whole = { middle, { CELL_HALF, 0 }, { 0, CELL_HALF } };
 	uint32_t most = colour_of(at->now, at, &whole);
-	struct point low = { 1, 1 }, high = { -1, -1 };
-	double room;
 
+	*ink = (struct extent){ { 1, 1 }, { -1, -1 } };
 	for (int i = 0; i < FINE * FINE; i++) {
 		struct point from = {
 			CELL_HALF * (2.0 * (i % FINE) / (FINE - 1) - 1),
@@ -353,26 +399,50 @@ static bool find_ink(const struct looking *at, struct quad *px_ink)
 		uint32_t is = pixel(at->now, px);
 
 		if (distance(is, most) < LEVELS_LEAST ||
-		    distance(is, pixel(at->before, px)) < LEVELS_LEAST)
+		    (only_new &&
+		     distance(is, pixel(at->before, px)) < LEVELS_LEAST))
 			continue;
-		low = (struct point){ fmin(low.x, from.x),
-				      fmin(low.y, from.y) };
-		high = (struct point){ fmax(high.x, from.x),
-				       fmax(high.y, from.y) };
+		ink->low = (struct point){ fmin(ink->low.x, from.x),
+					   fmin(ink->low.y, from.y) };
+		ink->high = (struct point){ fmax(ink->high.x, from.x),
+					    fmax(ink->high.y, from.y) };
 	}
-	if (low.x > high.x)
-		return false;
-	room = INK_ROOM * (high.y - low.y);
-	low = point_sub(low, (struct point){ room, room });
-	high = point_add(high, (struct point){ room, room });
-	px_ink->corner[0] = point_add(middle, low);
-	px_ink->corner[1] = point_add(middle, (struct point){ high.x, low.y });
-	px_ink->corner[2] = point_add(middle, high);
-	px_ink->corner[3] = point_add(middle, (struct point){ low.x, high.y });
+	return ink->low.x <= ink->high.x;
+}
+
+/* With some room around it. */
+static struct quad place_of_ink(const struct looking *at,
+				const struct extent *ink)
+{
+	double room = INK_ROOM * (ink->high.y - ink->low.y);
+	struct point low = point_sub(ink->low, (struct point){ room, room });
+	struct point high = point_add(ink->high, (struct point){ room, room });
+	struct quad place = {
+		{ low, { high.x, low.y }, high, { low.x, high.y } }
+	};
+
 	for (int i = 0; i < 4; i++)
-		px_ink->corner[i] =
-			homography_apply(at->cell_to_px, px_ink->corner[i]);
-	return true;
+		place.corner[i] = homography_apply(
+			at->cell_to_px,
+			point_add(at->mark->cell_points[0], place.corner[i]));
+	return place;
+}
+
+/* Is a number that stands there a player's note of what it may be: far smaller
+ * than the puzzle's own, or smaller and not in the middle? */
+static bool is_note(const struct looking *at, bool only_new)
+{
+	struct extent ink;
+	struct point middle;
+	double share;
+
+	if (at->look->cell_height <= 0 || !find_ink(at, only_new, &ink))
+		return false;
+	middle = point_mix(ink.low, ink.high, 0.5);
+	share = (ink.high.y - ink.low.y) / at->look->cell_height;
+	return share < NOTE_SMALL ||
+	       (share < NOTE_SMALLER &&
+		fmax(fabs(middle.x), fabs(middle.y)) > NOTE_ASIDE);
 }
 
 static struct quad middle_of_cell(const struct looking *at)
@@ -411,8 +481,12 @@ static int look_at_number(const struct looking *at, struct play_sight *sight)
 	struct play_look *look = at->look;
 	struct quad px_places[2] = { middle_of_cell(at) };
 	struct number_reading readings[2] = { 0 };
-	bool has_ink = find_ink(at, &px_places[1]);
+	struct extent ink;
+	bool has_ink = find_ink(at, true, &ink);
 	int number, other;
+
+	if (has_ink)
+		px_places[1] = place_of_ink(at, &ink);
 
 	if (!look->reader)
 		look->reader = number_reader_new(at->problem);
@@ -426,8 +500,9 @@ static int look_at_number(const struct looking *at, struct play_sight *sight)
 		number = other;
 	if (number >= 0 && (other < 0 || other == number)) {
 		sight->number = number;
-		sight->seen = number == at->mark->number ? PLAY_SEEN_THERE
-							 : PLAY_SEEN_OTHER;
+		sight->seen = is_note(at, has_ink)         ? PLAY_SEEN_NOTE
+			      : number == at->mark->number ? PLAY_SEEN_THERE
+							   : PLAY_SEEN_OTHER;
 	} else if (!has_ink) {
 		sight->seen = PLAY_SEEN_MISSING;
 	}

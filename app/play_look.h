@@ -13,6 +13,7 @@ enum play_seen {
 	PLAY_SEEN_THERE, /* of an empty mark: nothing is there */
 	PLAY_SEEN_MISSING,
 	PLAY_SEEN_OTHER, /* something else is */
+	PLAY_SEEN_NOTE,  /* a number is, as a player's note */
 	PLAY_SEEN_UNSURE,
 };
 
@@ -25,7 +26,9 @@ struct play_sight {
 
 struct play_look; /* the network that reads numbers, once it is needed */
 
-struct play_look *play_look_new(struct problem *problem);
+/* For marks of the outcome's puzzle. NULL where memory lacks. */
+struct play_look *play_look_new(const struct outcome *outcome,
+				struct problem *problem);
 void play_look_free(struct play_look *look);
 
 /* One sight for each mark. Returns 0, or -1 where memory lacks. */

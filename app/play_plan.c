@@ -230,13 +230,20 @@ struct point play_plan_spot(const struct play_client *client,
 	return homography_apply(&place->cell_to_scr, cell);
 }
 
-/* How often a square that shows one tile is clicked until it shows another; -1
- * where it never does. */
-static int clicks_between(const struct play_client *client, int shown,
-			  int wanted)
+/* How often a place that shows one number, or tile, is clicked until it shows
+ * another; -1 where it never does. */
+static int clicks_between(const struct play_client *client, enum play_kind kind,
+			  int shown, int wanted)
 {
 	int from = -1, to = -1;
 
+	if (kind == PLAY_NUMBER && !client->cycle)
+		return wanted;
+	if (kind == PLAY_NUMBER)
+		return wanted > client->cycle
+			       ? -1
+			       : (wanted - shown + client->cycle + 1) %
+					 (client->cycle + 1);
 	for (int i = client->shape_count - 1; i >= 0; i--) {
 		from = client->shapes[i] == shown ? i : from;
 		to = client->shapes[i] == wanted ? i : to;
@@ -257,12 +264,14 @@ int play_plan_mark(struct play_plan *plan, const struct play_client *client,
 
 	if (mark->seen_only)
 		return 0;
-	if (mark->kind == PLAY_SQUARE)
-		planner.times = clicks_between(client, shown, mark->number);
+	if (mark->kind == PLAY_SQUARE || mark->kind == PLAY_NUMBER)
+		planner.times =
+			clicks_between(client, mark->kind, shown, mark->number);
 	if (planner.times < 0)
 		return problem_set(problem, PROBLEM_INPUT,
-				   "the client's shapes lack one that is "
-				   "needed");
+				   "the client's %s lack one that is needed",
+				   mark->kind == PLAY_SQUARE ? "shapes"
+							     : "numbers");
 	if (move_to(&planner, play_plan_spot(client, mark, place)) < 0 ||
 	    plan_steps(&planner, &client->ways[mark->kind], mark) < 0)
 		return no_memory(problem);

@@ -39,8 +39,9 @@ struct play_place {
 	const struct point *scr_pad;
 };
 
-/* Appends how the client enters one mark. `shown` is the tile that a square
- * shows before. A zeroed plan is empty; play_plan_fini frees. */
+/* Appends how the client enters one mark. `shown` is the tile, or the
+ * number, that the place shows before, 0: none. A zeroed plan is empty;
+ * play_plan_fini frees. */
 int play_plan_mark(struct play_plan *plan, const struct play_client *client,
 		   const struct play_mark *mark, int shown,
 		   const struct play_place *place, struct problem *problem);

@@ -1,12 +1,17 @@
 /* The real Tracks game played by solveglass on an X server of our own: whether
  * the game itself says that it is solved, board after board in new windows or
- * game after game in one, and how soon a hand stops it. */
+ * game after game in one, what becomes of a game that changes meanwhile, and
+ * how soon a hand stops it; and pages of our own in a browser, to their own
+ * "solved". */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <X11/extensions/XInput.h>
+#include <X11/extensions/XInput2.h>
 #include <X11/keysym.h>
 
+#include "page_plays.h"
 #include "tracks_play.h"
 #include "usage.h"
 
@@ -171,25 +176,86 @@ static void wait_for_motion(struct tracks_play *play)
 	}
 }
 
-/* The server's own mouse: what XTEST moves has devices of its own. */
-static XDevice *open_mouse(struct tracks_play *play)
+/* A device of the server's own: what XTEST moves has devices of its own. */
+static XDevice *open_device(struct tracks_play *play, const char *name)
 {
-	XDevice *mouse = NULL;
+	XDevice *device = NULL;
 	int count = 0;
 	XDeviceInfo *devices = XListInputDevices(play->display, &count);
 
-	for (int i = 0; i < count && !mouse; i++)
-		if (devices[i].name && !strcmp(devices[i].name, "Xvfb mouse"))
-			mouse = XOpenDevice(play->display, devices[i].id);
+	for (int i = 0; i < count && !device; i++)
+		if (devices[i].name && !strcmp(devices[i].name, name))
+			device = XOpenDevice(play->display, devices[i].id);
 	XFreeDeviceList(devices);
-	if (!mouse)
-		die("Xvfb has no mouse");
-	return mouse;
+	if (!device)
+		die("Xvfb lacks its mouse or keyboard");
+	return device;
 }
 
-/* A hand comes at a random moment of a play. */
-static double stop_once(struct tracks_play *play, XDevice *mouse, bool by_key,
-			bool *good)
+/* What the server reports of pointer and keyboard, at the server's times. */
+struct reports {
+	Display *display;
+	int opcode;
+	int mouse, keyboard; /* ids of the devices of a hand */
+	Time hand, last;     /* ms: the hand's first, any other's last */
+	bool has_hand, has_last;
+};
+
+static void open_reports(struct reports *reports, const char *display)
+{
+	unsigned char bits[XIMaskLen(XI_LASTEVENT)] = { 0 };
+	XIEventMask mask = { XIAllMasterDevices, sizeof bits, bits };
+	int event, error, major = 2, minor = 2;
+
+	reports->display = XOpenDisplay(display);
+	if (!reports->display ||
+	    !XQueryExtension(reports->display, "XInputExtension",
+			     &reports->opcode, &event, &error) ||
+	    XIQueryVersion(reports->display, &major, &minor) != Success)
+		die("Xvfb lacks XInput 2");
+	for (int type = XI_RawKeyPress; type <= XI_RawMotion; type++)
+		XISetMask(bits, type);
+	XISelectEvents(reports->display, DefaultRootWindow(reports->display),
+		       &mask, 1);
+	XSync(reports->display, False);
+}
+
+static void take_report(struct reports *reports, const XIRawEvent *raw)
+{
+	if (raw->sourceid == reports->mouse ||
+	    raw->sourceid == reports->keyboard) {
+		reports->hand = reports->has_hand ? reports->hand : raw->time;
+		reports->has_hand = true;
+		return;
+	}
+	reports->last = raw->time;
+	reports->has_last = true;
+}
+
+static void take_reports(struct reports *reports)
+{
+	while (XPending(reports->display)) {
+		XEvent event;
+
+		XNextEvent(reports->display, &event);
+		if (event.xcookie.type != GenericEvent ||
+		    event.xcookie.extension != reports->opcode ||
+		    !XGetEventData(reports->display, &event.xcookie))
+			continue;
+		take_report(reports, event.xcookie.data);
+		XFreeEventData(reports->display, &event.xcookie);
+	}
+}
+
+/* One play that a hand stops at a random moment. */
+struct stop {
+	bool stopped;  /* by its own word, and holds nothing */
+	double let_go; /* seconds from the hand to the last of its doings */
+	double ended;  /* to the end of the process */
+};
+
+static void stop_once(struct tracks_play *play, struct reports *reports,
+		      XDevice *mouse, XDevice *keyboard, struct stop *stop)
 {
 	int axes[2] = { 7, 3 };
 	char *const flags[] = { (char *)"--yes", (char *)"--quiet",
@@ -206,10 +272,14 @@ static double stop_once(struct tracks_play *play, XDevice *mouse, bool by_key,
 	wait_for_motion(play);
 	/* 26 marks at 60 ms and more a step take over 3 s */
 	usleep((useconds_t)(rand() % 1500) * 1000);
+	take_reports(reports);
+	reports->has_hand = false;
 	start = clock_seconds();
-	if (by_key) {
-		XTestFakeKeyEvent(play->display, code, True, 0);
-		XTestFakeKeyEvent(play->display, code, False, 0);
+	if (keyboard) {
+		XTestFakeDeviceKeyEvent(play->display, keyboard, code, True,
+					NULL, 0, 0);
+		XTestFakeDeviceKeyEvent(play->display, keyboard, code, False,
+					NULL, 0, 0);
 	} else {
 		XTestFakeDeviceMotionEvent(play->display, mouse, True, 0, axes,
 					   2, 0);
@@ -217,54 +287,170 @@ static double stop_once(struct tracks_play *play, XDevice *mouse, bool by_key,
 	XFlush(play->display);
 	while (waitpid(pid, &status, WNOHANG) == 0)
 		usleep(500);
-	*good = WIFEXITED(status) && WEXITSTATUS(status) == 2 &&
-		!is_anything_held(play);
-	if (!*good)
-		printf("by %s: exit %d%s\n", by_key ? "key" : "mouse",
+	stop->ended = clock_seconds() - start;
+	take_reports(reports);
+	stop->let_go = reports->has_last && reports->last > reports->hand
+			       ? (double)(reports->last - reports->hand) / 1000
+			       : 0;
+	stop->stopped = WIFEXITED(status) && WEXITSTATUS(status) == 2 &&
+			reports->has_hand && !is_anything_held(play);
+	if (!stop->stopped)
+		printf("by %s: exit %d%s%s\n", keyboard ? "key" : "mouse",
 		       WEXITSTATUS(status),
+		       reports->has_hand ? "" : ", the hand was not seen",
 		       is_anything_held(play) ? ", something held" : "");
-	return clock_seconds() - start;
 }
 
 static int bench_stops(struct tracks_play *play, int runs)
 {
-	int good = 0, soon = 0;
-	double slowest = 0;
-	XDevice *mouse = open_mouse(play);
+	int good = 0, let_go = 0, ended = 0;
+	double slowest_go = 0, slowest_end = 0;
+	XDevice *mouse = open_device(play, "Xvfb mouse");
+	XDevice *keyboard = open_device(play, "Xvfb keyboard");
+	struct reports reports = { .mouse = (int)mouse->device_id,
+				   .keyboard = (int)keyboard->device_id };
 
+	open_reports(&reports, play->server.display);
 	start_board(play, 8, 1);
-	printf("%d plays stopped at random moments by pointer and key:\n",
-	       runs);
+	printf("%d plays stopped at random moments by mouse and key:\n", runs);
 	for (int i = 0; i < runs; i++) {
-		bool fine;
-		double seconds = stop_once(play, mouse, i % 2, &fine);
+		struct stop stop;
 
-		good += fine;
-		soon += fine && seconds <= STOP_SECONDS;
-		slowest = seconds > slowest ? seconds : slowest;
+		stop_once(play, &reports, mouse, i % 2 ? keyboard : NULL,
+			  &stop);
+		good += stop.stopped;
+		let_go += stop.stopped && stop.let_go <= STOP_SECONDS;
+		ended += stop.stopped && stop.ended <= STOP_SECONDS;
+		slowest_go = fmax(slowest_go, stop.let_go);
+		slowest_end = fmax(slowest_end, stop.ended);
 	}
+	printf("%d stopped with no button or key left down\n"
+	       "%d did nothing more after %.0f ms, the slowest after %.0f ms\n"
+	       "%d had ended as programs by then, the slowest after %.0f ms\n",
+	       good, let_go, STOP_SECONDS * 1000, slowest_go * 1000, ended,
+	       slowest_end * 1000);
 	XCloseDevice(play->display, mouse);
-	printf("%d stopped with no button or key left down, %d within %.0f ms, "
-	       "the slowest after %.0f ms\n",
-	       good, soon, STOP_SECONDS * 1000, slowest * 1000);
-	return good == runs && soon == runs ? 0 : 1;
+	XCloseDevice(play->display, keyboard);
+	XCloseDisplay(reports.display);
+	return good == runs && let_go == runs ? 0 : 1;
 }
 
-int main(int argc, char **argv)
+/* A browser, our files, and the last play. */
+struct stand {
+	struct browser browser;
+	struct program_folder folder;
+	struct program_run run;
+};
+
+/* How often the page was clicked once it showed another game; -1: it shows the
+ * first one still. */
+static int clicks_after(struct browser *browser)
 {
-	const char *mode = argc > 1 ? argv[1] : "boards";
-	bool named = !strcmp(mode, "window") || !strcmp(mode, "stops");
-	int shift = named || !strcmp(mode, "boards");
-	int count = argc > 1 + shift ? atoi(argv[1 + shift]) : 20;
-	int more = argc > 2 + shift ? atoi(argv[2 + shift]) : -1;
+	XTextProperty name = { 0 };
+	int clicks = -1;
+
+	xvfb_sleep(500);
+	if (XGetWMName(browser->display, browser->page, &name) && name.value) {
+		sscanf((const char *)name.value, "Other, clicks: %d", &clicks);
+		XFree(name.value);
+	}
+	return clicks;
+}
+
+/* A page that becomes another game at a random moment of a play. */
+static int bench_changed(struct stand *stand, int runs)
+{
+	static const struct page_play turns = {
+		"turns",         "tracks.html?turns", "Tracks",
+		page_play_cycle, "--pace 60",         false
+	};
+	int good = 0, most = 0, clicked = 0;
+
+	puts("8x8 boards that become others while they are played:\n"
+	     "exit  clicks after");
+	for (int i = 0; i < runs; i++) {
+		enum page_end end = page_play_run(&turns, &stand->browser,
+						  &stand->folder, &stand->run);
+		int clicks = clicks_after(&stand->browser);
+		bool said = end == PAGE_LEFT && stand->run.status == 2 &&
+			    strstr(stand->run.err,
+				   "no longer the one that was solved");
+
+		good += said && clicks >= 0;
+		clicked += clicks > 0;
+		most = clicks > most ? clicks : most;
+		printf("%4d %13d  %s\n", stand->run.status, clicks,
+		       said ? "said" : stand->run.err);
+		fflush(stdout);
+	}
+	printf("%d of %d noticed and said; %d were clicked after that, at most "
+	       "%d times\n",
+	       good, runs, clicked, most);
+	return good == runs && !clicked ? 0 : 1;
+}
+
+/* Each page so often. */
+static int bench_pages(struct stand *stand, int runs, const char *only)
+{
+	int pages = 0, good = 0, claimed = 0;
+
+	puts("pages of tests/pages                 solved  runs  falsely said  "
+	     "seconds");
+	for (int i = 0; i < PAGE_PLAYS; i++) {
+		const struct page_play *play = &page_plays[i];
+		int ends[PAGE_ENDS] = { 0 };
+		double start = clock_seconds();
+
+		if (only && !strstr(play->name, only))
+			continue;
+		for (int k = 0; k < runs; k++) {
+			enum page_end end =
+				page_play_run(play, &stand->browser,
+					      &stand->folder, &stand->run);
+
+			ends[end]++;
+			if (end != PAGE_SOLVED)
+				printf("  exit %d: %s\n", stand->run.status,
+				       stand->run.err);
+		}
+		pages++;
+		good += ends[PAGE_SOLVED];
+		claimed += ends[PAGE_CLAIMED];
+		printf("%-36s %6d %5d %13d %8.1f\n", play->name,
+		       ends[PAGE_SOLVED], runs, ends[PAGE_CLAIMED],
+		       (clock_seconds() - start) / runs);
+		fflush(stdout);
+	}
+	printf("%d of %d solved by the page's own word, %d falsely said to "
+	       "be\n",
+	       good, pages * runs, claimed);
+	return good == pages * runs ? 0 : 1;
+}
+
+static int bench_browser(const char *mode, int count, const char *only)
+{
+	struct stand *stand = calloc(1, sizeof *stand);
+	int status;
+
+	if (!browser_is_installed())
+		die(BROWSER " is not installed");
+	if (!stand || !browser_start(&stand->browser))
+		die("no Xvfb");
+	program_folder_make(&stand->folder);
+	setenv("XDG_CONFIG_HOME", stand->folder.path, 1);
+	status = !strcmp(mode, "pages") ? bench_pages(stand, count, only)
+					: bench_changed(stand, count);
+	browser_stop(&stand->browser);
+	program_folder_remove(&stand->folder);
+	free(stand);
+	return status;
+}
+
+static int bench_game(const char *mode, int count, int more)
+{
 	struct tracks_play play;
 	int status;
 
-	usage(argc, argv,
-	      "[[boards] COUNT [SEED] | window COUNT [LOAD] | stops COUNT]\n"
-	      "The real Tracks game played to its own \"solved\": 20 boards in "
-	      "windows of\ntheir own, games in one window beside LOAD busy "
-	      "processes, or plays that a\nhand stops.");
 	if (!tracks_play_start(&play))
 		die("no Xvfb");
 	if (!strcmp(mode, "window"))
@@ -276,4 +462,33 @@ int main(int argc, char **argv)
 				      more < 0 ? 1 : (unsigned)more);
 	tracks_play_stop(&play);
 	return status;
+}
+
+int main(int argc, char **argv)
+{
+	static const char *const modes[] = { "boards", "window", "stops",
+					     "changed", "pages" };
+	const char *mode = modes[0];
+	const char *count, *more;
+	int next = 1;
+
+	usage(argc, argv,
+	      "[[boards] COUNT [SEED] | window COUNT [LOAD] | stops COUNT |\n"
+	      "       changed COUNT | pages COUNT [NAME]]\n"
+	      "The real Tracks game played to its own \"solved\": 20 boards in "
+	      "windows of\ntheir own, games in one window beside LOAD busy "
+	      "processes, plays that a hand\nstops; a page that becomes "
+	      "another "
+	      "game meanwhile; pages of our own in a\nbrowser, those whose "
+	      "name contains NAME, COUNT times each.");
+	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+		if (argc > 1 && !strcmp(argv[1], modes[i])) {
+			mode = modes[i];
+			next = 2;
+		}
+	count = argc > next ? argv[next] : "20";
+	more = argc > next + 1 ? argv[next + 1] : NULL;
+	return !strcmp(mode, "pages") || !strcmp(mode, "changed")
+		       ? bench_browser(mode, atoi(count), more)
+		       : bench_game(mode, atoi(count), more ? atoi(more) : -1);
 }

@@ -109,6 +109,7 @@ static inline int program_teardown(void **state)
 	return 0;
 }
 
+#ifdef CMOCKA_H_ /* benches run the program, too */
 /* The run ends with this status and says this sentence. */
 static inline void program_expect(struct program_test *test,
 				  const char *arguments, int status,
@@ -122,5 +123,6 @@ static inline void program_expect(struct program_test *test,
 		fail_msg("'%s': '%s' instead of '%s'", arguments, test->run.err,
 			 sentence);
 }
+#endif
 
 #endif

@@ -112,6 +112,28 @@ static void blanks_are_typed(void **state)
 				  "move 240 340\npress 1\nrelease 1\nkey 1\n");
 }
 
+/* As often as its number; a cell that does not go so far is no place for it. */
+static void cells_are_clicked_to_their_number(void **state)
+{
+	static const char pyramid[] =
+		"{\"family\":\"pyramid\",\"rows\":[[4],[1,null]],"
+		"\"solution\":{\"rows\":[[4],[1,3]]}}";
+	char text[2000];
+
+	(void)state;
+	plan_of(pyramid,
+		"{\"name\":\"x\",\"number\":[\"turn click 1\"],\"cycle\":3}",
+		40, text, sizeof text);
+	assert_string_equal(text, "move 160 260\npress 1\nrelease 1\n"
+				  "press 1\nrelease 1\n"
+				  "press 1\nrelease 1\n");
+	plan_of(pyramid,
+		"{\"name\":\"x\",\"number\":[\"turn click 1\"],\"cycle\":2}",
+		40, text, sizeof text);
+	assert_string_equal(text,
+			    "the client's numbers lack one that is needed");
+}
+
 static const char panel[] =
 	"{\"family\":\"panel\",\"columns\":1,\"rows\":1,\"wraps\":false,"
 	"\"symmetry\":null,\"starts\":[[0,2]],"
@@ -215,6 +237,8 @@ static void faults_of_client_files_are_named(void **state)
 		  "expected a colour such as #2a80ff: 'colours'" },
 		{ "{\"name\":\"x\",\"hangs\":\"down\"}",
 		  "expected grabbed or middle: 'hangs'" },
+		{ "{\"name\":\"x\",\"cycle\":100}",
+		  "expected a number from 1 to 99: 'cycle'" },
 		{ "{\"name\":\"x\",\"scale\":0}",
 		  "expected a number above 0: 'scale'" },
 		{ "{\"name\":\"x\",\"side\":[\"text \"]}",
@@ -634,12 +658,32 @@ static void nobody_agrees_without_a_terminal(void **state)
 	assert_int_equal(play->exit_status, 64);
 }
 
+/* Who is asked on a terminal, and does not agree, has nothing entered, which is
+ * no success. */
+static void who_does_not_agree_has_nothing_entered(void **state)
+{
+	struct tracks_play *play = *state;
+	char command[300];
+
+	start_board(play);
+	setenv("DISPLAY", play->server.display, 1);
+	snprintf(command, sizeof command,
+		 "echo n | script -qec '%s play --window %s' /dev/null >'%s'",
+		 PROGRAM, play->id, play->output);
+	tracks_play_ended(play, system(command));
+	assert_non_null(strstr(play->said, "stopped: nothing was entered"));
+	assert_int_equal(play->exit_status, 2);
+	tracks_play_watch(play, FLASH_SECONDS);
+	assert_int_equal(play->white, 0);
+}
+
 int main(int argc, char **argv)
 {
 #define X_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sides_that_are_not_given_are_clicked),
 		cmocka_unit_test(blanks_are_typed),
+		cmocka_unit_test(cells_are_clicked_to_their_number),
 		cmocka_unit_test(lines_are_followed_to_the_end_of_the_stub),
 		cmocka_unit_test(pieces_are_turned_and_carried),
 		cmocka_unit_test(faults_of_client_files_are_named),
@@ -656,6 +700,7 @@ int main(int argc, char **argv)
 		X_TEST(no_other_window_is_clicked),
 		X_TEST(a_game_that_moves_is_left_alone),
 		X_TEST(nobody_agrees_without_a_terminal),
+		X_TEST(who_does_not_agree_has_nothing_entered),
 	};
 
 	if (argc > 1)

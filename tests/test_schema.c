@@ -1,5 +1,6 @@
-/* docs/schema: every sample is a puzzle by puzzle.json, and every line that
- * --json prints is one by line.json. */
+/* docs/schema: every sample is a puzzle by puzzle.json, every line that --json
+ * prints is one by line.json, and every client file that we bring by
+ * client.json. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -348,12 +349,72 @@ static void every_line_is_one(void **state)
 	program_folder_remove(&folder);
 }
 
+static void every_client_is_one(void **state)
+{
+	struct schema schema;
+	glob_t clients;
+	json_t *json;
+
+	(void)state;
+	load(&schema, "client.json");
+	assert_int_equal(
+		glob(SOURCE_DIR "/models/clients/*.json", 0, NULL, &clients),
+		0);
+	for (size_t i = 0; i < clients.gl_pathc; i++) {
+		json = json_load_file(clients.gl_pathv[i], 0, NULL);
+		assert_non_null(json);
+		expect_holds(&schema, clients.gl_pathv[i], json);
+		json_decref(json);
+	}
+	globfree(&clients);
+	json = json_pack("{s:s,s:[s],s:i}", "name", "x", "side", "click 1",
+			 "cycle", 0);
+	assert_false(holds(&schema, schema.root, json));
+	json_decref(json);
+	json_decref((json_t *)schema.root);
+}
+
+/* The fields that the program says it takes are those of the schema. */
+static void fields_of_clients_are_those_of_the_help(void **state)
+{
+	static struct program_run run;
+	struct program_folder folder;
+	struct schema schema;
+	const json_t *fields;
+	size_t count = 0;
+	char *line;
+
+	(void)state;
+	load(&schema, "client.json");
+	fields = json_object_get(schema.root, "properties");
+	program_folder_make(&folder);
+	program_run(&run, &folder, "play --help-clients");
+	program_folder_remove(&folder);
+	line = strstr(run.out, "\nFields:\n");
+	assert_non_null(line);
+	for (line = strtok(line, "\n"); (line = strtok(NULL, "\n"));) {
+		char name[32];
+
+		if (line[0] != ' ')
+			break;
+		if (line[2] == ' ' || sscanf(line, " %31s", name) != 1)
+			continue;
+		if (!json_object_get(fields, name))
+			fail_msg("the schema lacks '%s'", name);
+		count++;
+	}
+	assert_int_equal(count, json_object_size(fields));
+	json_decref((json_t *)schema.root);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_sample_is_a_puzzle),
 		cmocka_unit_test(what_is_amiss_is_told),
 		cmocka_unit_test(every_line_is_one),
+		cmocka_unit_test(every_client_is_one),
+		cmocka_unit_test(fields_of_clients_are_those_of_the_help),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,24 +134,30 @@ static inline pid_t tracks_play_run(struct tracks_play *play,
 	return pid;
 }
 
-/* Looks at the game until solveglass has ended. */
-static inline void tracks_play_finish(struct tracks_play *play, pid_t pid)
+/* Keeps how solveglass ended, and what it said. */
+static inline void tracks_play_ended(struct tracks_play *play, int status)
 {
-	int status = 0;
-	FILE *file;
+	FILE *file = fopen(play->output, "r");
 	size_t length = 0;
 
-	while (waitpid(pid, &status, WNOHANG) == 0) {
-		tracks_play_look(play);
-		xvfb_sleep(10);
-	}
 	play->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
-	file = fopen(play->output, "r");
 	if (file) {
 		length = fread(play->said, 1, sizeof play->said - 1, file);
 		fclose(file);
 	}
 	play->said[length] = '\0';
+}
+
+/* Looks at the game until solveglass has ended. */
+static inline void tracks_play_finish(struct tracks_play *play, pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, WNOHANG) == 0) {
+		tracks_play_look(play);
+		xvfb_sleep(10);
+	}
+	tracks_play_ended(play, status);
 }
 
 static inline void tracks_play_click(struct tracks_play *play, int x, int y,
