@@ -515,7 +515,7 @@ static int find_box_width(const struct view *view)
 	thicker = lines_thicker(&signs);
 	if (!signs.framed_apart[0] != !signs.framed_apart[1])
 		return signs.framed_apart[0] ? 2 : 3;
-	if (thicker)
+	if (thicker > 0 || thicker < 0)
 		return thicker > 0 ? 3 : 2;
 	if (!signs.tinted[0] != !signs.tinted[1] &&
 	    signs.tinted[0] + signs.tinted[1] >= TINTED_LEAST)
