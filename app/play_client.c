@@ -108,7 +108,7 @@ static int parse_rest(const struct word *word, const char *rest,
 		return *rest ? -1 : 0;
 	if (!length || length >= sizeof step->text)
 		return -1;
-	strcpy(step->text, rest);
+	memcpy(step->text, rest, length + 1);
 	return 0;
 }
 
@@ -160,11 +160,12 @@ static const char *parse_text(const struct field *field, const json_t *value,
 			      void *at, struct problem *problem)
 {
 	const char *string = json_string_value(value);
+	size_t length = json_string_length(value);
 
 	(void)problem;
-	if (!string || !*string || strlen(string) >= field->size)
+	if (!length || strlen(string) != length || length >= field->size)
 		return "expected a short string";
-	strcpy(at, string);
+	memcpy(at, string, length + 1);
 	return NULL;
 }
 

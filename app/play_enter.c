@@ -418,7 +418,6 @@ static bool is_as_captured(struct run *run)
 static int see_marks(struct run *run)
 {
 	return play_look_marks(run->look, &run->before.image, &run->now.image,
-			       &run->entry->game->outcome->cell_to_px,
 			       &run->entry->marks, run->sights, &run->problem);
 }
 
@@ -698,8 +697,7 @@ static bool enter_mark(struct run *run, size_t index)
 		return false;
 	if (mark->kind != PLAY_LINE &&
 	    play_look_marks(run->look, &run->before.image, &run->now.image,
-			    &run->entry->game->outcome->cell_to_px, &one,
-			    &sight, &run->problem) < 0) {
+			    &one, &sight, &run->problem) < 0) {
 		fail(run, PLAY_FAILED, run->problem.text);
 		return false;
 	}
@@ -767,7 +765,6 @@ static int look_steadily(struct run *run)
 	}
 	if (result == 0)
 		result = play_look_marks(run->look, &run->before.image, &steady,
-					 &run->entry->game->outcome->cell_to_px,
 					 &run->entry->marks, run->sights,
 					 &run->problem);
 	image_fini(&steady);

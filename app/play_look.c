@@ -54,6 +54,7 @@ static const double NOTE_SMALL = 0.55, NOTE_SMALLER = 0.8, NOTE_ASIDE = 0.15;
 
 struct play_look {
 	struct number_reader *reader; /* NULL until it is needed */
+	struct homography cell_to_px;
 	double cell_height; /* of the puzzle's own numbers; 0: not known */
 };
 
@@ -102,7 +103,10 @@ struct play_look *play_look_new(const struct outcome *outcome,
 	struct play_look *look = calloc(1, sizeof *look);
 
 	if (look)
-		look->cell_height = own_height(outcome);
+		*look = (struct play_look){
+			.cell_to_px = outcome->cell_to_px,
+			.cell_height = own_height(outcome),
+		};
 	else
 		problem_set(problem, PROBLEM_MEMORY, "no memory for a look");
 	return look;
@@ -534,12 +538,11 @@ static int look_at(const struct looking *at, struct play_sight *sight)
 }
 
 int play_look_marks(struct play_look *look, const struct image *before,
-		    const struct image *now,
-		    const struct homography *cell_to_px,
-		    const struct play_marks *marks, struct play_sight *sights,
-		    struct problem *problem)
+		    const struct image *now, const struct play_marks *marks,
+		    struct play_sight *sights, struct problem *problem)
 {
-	struct looking at = { look, before, now, cell_to_px, NULL, problem };
+	struct looking at = { look, before, now, &look->cell_to_px,
+			      NULL, problem };
 
 	for (size_t i = 0; i < marks->count; i++) {
 		struct play_sight *sight = &sights[i];

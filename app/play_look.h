@@ -33,10 +33,8 @@ void play_look_free(struct play_look *look);
 
 /* One sight for each mark. Returns 0, or -1 where memory lacks. */
 int play_look_marks(struct play_look *look, const struct image *before,
-		    const struct image *now,
-		    const struct homography *cell_to_px,
-		    const struct play_marks *marks, struct play_sight *sights,
-		    struct problem *problem);
+		    const struct image *now, const struct play_marks *marks,
+		    struct play_sight *sights, struct problem *problem);
 
 /* How far the line has come from one of its points, `leg` - 1, towards the next
  * and beyond it, in cells. */

@@ -289,8 +289,10 @@ int play_plan_marks(struct play_plan *plan, const struct play_client *client,
 	return 0;
 }
 
-/* Steps need neither a number nor points. */
+/* Steps need neither a number nor points; keys neither client nor place. */
 static const struct play_mark no_mark;
+static const struct play_client no_client;
+static const struct play_place no_place;
 
 int play_plan_last(struct play_plan *plan, const struct play_client *client,
 		   const struct play_place *place, struct problem *problem)
@@ -312,7 +314,9 @@ int play_plan_last(struct play_plan *plan, const struct play_client *client,
 int play_plan_keys(struct play_plan *plan, const struct play_steps *keys,
 		   struct problem *problem)
 {
-	struct planner planner = { .plan = plan };
+	struct planner planner = { .plan = plan,
+				   .client = &no_client,
+				   .place = &no_place };
 
 	if (plan_steps(&planner, keys, &no_mark) < 0)
 		return no_memory(problem);

@@ -392,7 +392,8 @@ static void fields_of_clients_are_those_of_the_help(void **state)
 	program_folder_remove(&folder);
 	line = strstr(run.out, "\nFields:\n");
 	assert_non_null(line);
-	for (line = strtok(line, "\n"); (line = strtok(NULL, "\n"));) {
+	strtok(line, "\n");
+	while ((line = strtok(NULL, "\n"))) {
 		char name[32];
 
 		if (line[0] != ' ')
