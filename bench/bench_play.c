@@ -214,8 +214,11 @@ static void open_reports(struct reports *reports, const char *display)
 			     &reports->opcode, &event, &error) ||
 	    XIQueryVersion(reports->display, &major, &minor) != Success)
 		die("Xvfb lacks XInput 2");
-	for (int type = XI_RawKeyPress; type <= XI_RawMotion; type++)
-		XISetMask(bits, type);
+	XISetMask(bits, XI_RawKeyPress);
+	XISetMask(bits, XI_RawKeyRelease);
+	XISetMask(bits, XI_RawButtonPress);
+	XISetMask(bits, XI_RawButtonRelease);
+	XISetMask(bits, XI_RawMotion);
 	XISelectEvents(reports->display, DefaultRootWindow(reports->display),
 		       &mask, 1);
 	XSync(reports->display, False);
