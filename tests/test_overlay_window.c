@@ -213,6 +213,15 @@ static void grab_painted(struct stage *stage, struct screen_shot *shot)
 	assert_int_equal(count_off_track(stage, shot), 0);
 }
 
+static bool holds_answer(const struct image *image)
+{
+	for (int y = 0; y < image->height; y++)
+		for (int x = 0; x < image->width; x++)
+			if (tracks_game_is_answer(image_row(image, y)[x]))
+				return true;
+	return false;
+}
+
 static void check_overlay(struct stage *stage)
 {
 	struct screen_shot before = { 0 }, after = { 0 };
@@ -223,12 +232,12 @@ static void check_overlay(struct stage *stage)
 	assert_int_equal(tracks_game_strays(&stage->solution, &stage->scr_grid,
 					    &before.image, &after.image),
 			 0);
-	/* and what the game holds is not what we drew */
+	/* and what the game holds is not what we drew; on a busy machine it is
+	 * late to draw again what we cover */
 	grab(stage, &before);
-	for (int y = 0; y < before.image.height; y++)
-		for (int x = 0; x < before.image.width; x++)
-			assert_false(tracks_game_is_answer(
-				image_row(&before.image, y)[x]));
+	for (int i = 0; i < 20 && holds_answer(&before.image); i++)
+		grab(stage, &before);
+	assert_false(holds_answer(&before.image));
 	image_fini(&before.image);
 	image_fini(&after.image);
 }
