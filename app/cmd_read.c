@@ -32,8 +32,9 @@ const struct command command_read = {
 	.name = "read",
 	.summary = "say which puzzles are in a picture",
 	.usage = { "solveglass read", "PICTURE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_CLIPBOARD | GROUP_EXPLAIN | GROUP_STORE,
+		   GROUP_COMMON | GROUP_READ | GROUP_SAY | GROUP_FORM |
+			   GROUP_JOIN | GROUP_CLIPBOARD | GROUP_EXPLAIN |
+			   GROUP_STORE,
 		   1 },
 	.run = run,
 };

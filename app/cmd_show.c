@@ -322,8 +322,9 @@ const struct command command_show = {
 	.name = "show",
 	.summary = "capture, solve, and draw the answer over the game",
 	.usage = { "solveglass show", "", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_SOLVE |
-			   GROUP_CAPTURE | GROUP_SHOW | GROUP_STORE,
+		   GROUP_COMMON | GROUP_READ | GROUP_SAY | GROUP_FORM |
+			   GROUP_SOLVE | GROUP_CAPTURE | GROUP_SHOW |
+			   GROUP_STORE,
 		   0 },
 	.run = run,
 };

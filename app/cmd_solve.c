@@ -271,9 +271,9 @@ const struct command command_solve = {
 	.name = "solve",
 	.summary = "solve the puzzles in pictures or files",
 	.usage = { "solveglass solve", "FILE...", help,
-		   GROUP_COMMON | GROUP_READ | GROUP_FORM | GROUP_JOIN |
-			   GROUP_SOLVE | GROUP_EXPORT | GROUP_CLIPBOARD |
-			   GROUP_STORE,
+		   GROUP_COMMON | GROUP_READ | GROUP_SAY | GROUP_FORM |
+			   GROUP_JOIN | GROUP_SOLVE | GROUP_EXPORT |
+			   GROUP_CLIPBOARD | GROUP_STORE,
 		   1 },
 	.run = run,
 };

@@ -2,6 +2,7 @@
 
 #include <argp.h>
 #include <errno.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@ enum { MEMORY_MIN = 512, MEMORY_MAX = 1 << 20 }; /* MB */
 enum { JOBS_MAX = 256 };
 
 enum { KEEP_DAYS_MAX = 36525 };
+
+/* No picture is so large. */
+#define PIXEL_MOST 1e6
 
 /* play: milliseconds. */
 enum { PACE_MAX = 10000 };
@@ -130,6 +134,37 @@ static int set_symmetry(struct options *options, const char *value,
 			   value);
 	options->symmetry = value;
 	return 0;
+}
+
+static int say(struct point *places, int *count, const char *value,
+	       struct problem *problem)
+{
+	struct point at;
+	char rest;
+
+	if (sscanf(value, "%lf,%lf%c", &at.x, &at.y, &rest) != 2 ||
+	    !(fabs(at.x) < PIXEL_MOST && fabs(at.y) < PIXEL_MOST))
+		return bad(problem, "a pixel of the picture, X,Y", value);
+	if (*count == VISION_SAID_MOST)
+		return problem_set(problem, PROBLEM_INPUT,
+				   "no more than %d places are taken",
+				   VISION_SAID_MOST);
+	places[(*count)++] = at;
+	return 0;
+}
+
+static int say_start(struct options *options, const char *value,
+		     struct problem *problem)
+{
+	return say(options->said.px_starts, &options->said.start_count, value,
+		   problem);
+}
+
+static int say_end(struct options *options, const char *value,
+		   struct problem *problem)
+{
+	return say(options->said.px_ends, &options->said.end_count, value,
+		   problem);
 }
 
 static int read_seconds(const char *value, double *seconds,
@@ -396,6 +431,12 @@ static const struct flag flags[] = {
 	  "Panels: how the second line mirrors the player's: horizontal, "
 	  "vertical, rotational, parallel (cylinders only), or none",
 	  GROUP_READ, DOES_OF(set_symmetry, SYMMETRIES) },
+	{ "start", 0, "X,Y",
+	  "Panels: a start lies at this pixel of the picture, whatever it is "
+	  "drawn like; all starts of a panel are said so, or none",
+	  GROUP_SAY, DOES(say_start) },
+	{ "end", 0, "X,Y", "Panels: the same of an end", GROUP_SAY,
+	  DOES(say_end) },
 	{ "reader", 0, "NAME",
 	  "Which readers look for cross-sums, pyramids and Sukos: old, new, or "
 	  "both (default), where a clue on which they differ is in doubt",

@@ -11,6 +11,7 @@
 #include "buffer.h"
 #include "problem.h"
 #include "solve.h"
+#include "vision.h"
 
 enum option_group {
 	GROUP_COMMON = 1 << 0, /* --json, --quiet ... */
@@ -32,6 +33,7 @@ enum option_group {
 	GROUP_EXPLAIN = 1 << 16, /* what was seen, drawn */
 	GROUP_STORE = 1 << 17,   /* puzzles are kept in the history */
 	GROUP_HISTORY = 1 << 18, /* how many of them */
+	GROUP_SAY = 1 << 19,     /* what a picture shows, said by the player */
 };
 
 /* In which form a puzzle is written back. */
@@ -58,6 +60,7 @@ struct options {
 	enum form format;
 	int reader;           /* enum vision_reader */
 	const char *symmetry; /* NULL: as it is read */
+	struct said said;     /* of panels: where starts and ends lie */
 	bool join;            /* all pictures are views of one pillar */
 	/* solve */
 	double seconds; /* per puzzle */

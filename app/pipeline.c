@@ -182,6 +182,7 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		if (!pipeline->vision)
 			return -1;
 		vision_choose(pipeline->vision, pipeline->reader);
+		vision_say(pipeline->vision, &pipeline->said);
 	}
 	start = clock_seconds();
 	if (vision_read(pipeline->vision, image, pipeline->families, &seen,

@@ -96,6 +96,7 @@ struct pipeline {
 	double seconds;    /* per puzzle, solving only */
 	const char *rules; /* NULL: the family's own */
 	enum vision_reader reader;
+	struct said said;           /* where starts and ends lie */
 	const char *symmetry;       /* NULL: as it is read */
 	struct solve_options solve; /* its deadline only for `stop` */
 	struct vision *vision;      /* made when the first picture comes */

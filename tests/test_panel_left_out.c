@@ -397,7 +397,7 @@ static void draw_lacking(struct board *board, bool start, bool end,
 	json_decref(json);
 }
 
-/* It is said what it lacks; but a lattice without an end is a panel only beside
+/* It is said what it lacks; but a lattice with neither is a panel only beside
  * one. */
 static void test_lacking(void **state)
 {
@@ -406,7 +406,7 @@ static void test_lacking(void **state)
 		const char *what;
 	} cases[] = {
 		{ false, true, false, "a panel without a start" },
-		{ true, false, false, NULL },
+		{ true, false, false, "a panel without an end" },
 		{ false, false, false, NULL },
 		{ true, false, true, "a panel without an end" },
 		{ false, false, true, "a panel without start and end" },

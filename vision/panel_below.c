@@ -10,7 +10,8 @@
 
 /* What lies under the game's pointer is read as if it were not there. */
 static int read_lifted(const struct image *image, int shrink,
-		       page_reader *read_page, const struct pointer *pointer,
+		       const struct page_reader *reader,
+		       const struct pointer *pointer,
 		       struct sighting_list *list, struct problem *problem)
 {
 	size_t first = list->count;
@@ -23,7 +24,7 @@ static int read_lifted(const struct image *image, int shrink,
 	if (result == 0)
 		result = page_find(&lifted, &below, shrink, problem);
 	if (result == 0)
-		result = read_page(&lifted, list, problem);
+		result = reader->read(reader, &lifted, list, problem);
 	for (size_t i = first; i < list->count; i++)
 		doubts_covered(pointer, &list->sightings[i]);
 	page_fini(&lifted);
@@ -75,14 +76,15 @@ static bool is_better(const struct sighting *below, const struct sighting *with,
 
 /* A disc that may be a dot is taken off only where the panel on which it lies
  * is then read more surely, or where no dot can lie. */
-static int read_either(const struct page *page, page_reader *read_page,
+static int read_either(const struct page *page,
+		       const struct page_reader *reader,
 		       const struct pointer *pointer,
 		       struct sighting_list *list, struct problem *problem)
 {
 	size_t first = list->count;
 	struct sighting_list below = { 0 };
 	struct sighting *one, *other;
-	int result = read_page(page, list, problem);
+	int result = reader->read(reader, page, list, problem);
 	bool across;
 
 	one = find_under(list, first, pointer);
@@ -94,7 +96,7 @@ static int read_either(const struct page *page, page_reader *read_page,
 		return 0;
 	}
 	result = read_lifted(page->elements.image, page->elements.shrink,
-			     read_page, pointer, &below, problem);
+			     reader, pointer, &below, problem);
 	other = find_under(&below, 0, pointer);
 	if (result == 0 && one && other && is_better(other, one, across)) {
 		struct sighting swap = *one;
@@ -111,31 +113,30 @@ static int read_either(const struct page *page, page_reader *read_page,
 }
 
 /* Reads a page with a pointer or, NULL, without one. */
-static int read_with(const struct page *page, page_reader *read_page,
+static int read_with(const struct page *page, const struct page_reader *reader,
 		     const struct pointer *pointer, struct sighting_list *list,
 		     struct problem *problem)
 {
 	if (!pointer)
-		return read_page(page, list, problem);
+		return reader->read(reader, page, list, problem);
 	if (pointer->like_dot)
-		return read_either(page, read_page, pointer, list, problem);
-	return read_lifted(page->elements.image, page->elements.shrink,
-			   read_page, pointer, list, problem);
+		return read_either(page, reader, pointer, list, problem);
+	return read_lifted(page->elements.image, page->elements.shrink, reader,
+			   pointer, list, problem);
 }
 
-int below_read(const struct page *page, page_reader *read_page,
+int below_read(const struct page *page, const struct page_reader *reader,
 	       struct sighting_list *list, struct problem *problem)
 {
 	struct pointer pointer;
 	bool lies = pointer_find(page->elements.image, &pointer);
 
-	return read_with(page, read_page, lies ? &pointer : NULL, list,
-			 problem);
+	return read_with(page, reader, lies ? &pointer : NULL, list, problem);
 }
 
 int below_read_picture(const struct image *image, int shrink,
-		       page_reader *read_page, struct sighting_list *list,
-		       struct problem *problem)
+		       const struct page_reader *reader,
+		       struct sighting_list *list, struct problem *problem)
 {
 	struct pointer pointer;
 	struct page page;
@@ -143,12 +144,12 @@ int below_read_picture(const struct image *image, int shrink,
 	int result;
 
 	if (lies && !pointer.like_dot)
-		return read_lifted(image, shrink, read_page, &pointer, list,
+		return read_lifted(image, shrink, reader, &pointer, list,
 				   problem);
 	result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result = read_with(&page, read_page, lies ? &pointer : NULL,
-				   list, problem);
+		result = read_with(&page, reader, lies ? &pointer : NULL, list,
+				   problem);
 	page_fini(&page);
 	return result;
 }

@@ -6,17 +6,20 @@
 #include "vision.h"
 
 /* Adds a page's panels to a list. Returns 0, or -1 with `problem` filled in. */
-typedef int page_reader(const struct page *page, struct sighting_list *list,
-			struct problem *problem);
+struct page_reader {
+	int (*read)(const struct page_reader *reader, const struct page *page,
+		    struct sighting_list *list, struct problem *problem);
+	const struct said *said;
+};
 
 /* The same as if the pointer, where there is one, were not there. */
-int below_read(const struct page *page, page_reader *read_page,
+int below_read(const struct page *page, const struct page_reader *reader,
 	       struct sighting_list *list, struct problem *problem);
 
 /* The same of a picture whose page nobody else looks at: it is found once, with
  * the pointer taken off. `shrink` as page_find has it. */
 int below_read_picture(const struct image *image, int shrink,
-		       page_reader *read_page, struct sighting_list *list,
-		       struct problem *problem);
+		       const struct page_reader *reader,
+		       struct sighting_list *list, struct problem *problem);
 
 #endif

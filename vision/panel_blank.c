@@ -182,7 +182,7 @@ void blank_find_lacking(const struct panel_places *places,
 	for (size_t i = 0; i < places->count; i++) {
 		const struct panel_place *place = &places->list[i];
 		struct quad corners = panel_place_corners(place);
-		bool told = place->lacks && place->has_end;
+		bool told = place->lacks && place->is_told;
 
 		for (int k = 0; k < count && place->lacks; k++)
 			told |= hangs_beside(&corners, &panels[k]);

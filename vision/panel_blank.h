@@ -12,8 +12,8 @@
 void blank_find(const struct page *page, struct sighting_list *list,
 		size_t first);
 
-/* Notes in `list` the places that lack a start or an end: alone, what has no
- * end is any table, and what lies on it are discs. */
+/* Notes in `list` the places that lack a start or an end: alone, those that
+ * have the other surely. */
 void blank_find_lacking(const struct panel_places *places,
 			struct sighting_list *list, size_t first);
 

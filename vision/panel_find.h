@@ -28,7 +28,7 @@ struct panel_place {
 	bool is_clear;        /* read, drawn to the full, with lines alike */
 	/* The same but for this, so that it is no panel to solve; NULL: not. */
 	const char *lacks;
-	bool has_end; /* and if so, has it an end? */
+	bool is_told; /* and if so, is it a panel by itself? */
 };
 
 struct panel_places {

@@ -472,12 +472,29 @@ bool lines_have_start_and_end(const struct panel_lines *lines)
 	       starts < fmax(STARTS_FEW, STARTS_SHARE * vertices);
 }
 
-const char *lines_lack(const struct panel_lines *lines, bool *has_end)
+/* How sure it is that there is a start, or an end. */
+static double surest(const struct panel_lines *lines, bool end)
+{
+	double best = 0;
+
+	for (int i = 0; i < lines->height * lines->width; i++) {
+		const struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (end ? look->end : look->start)
+			best = fmax(best,
+				    end ? look->end_sure : look->start_sure);
+	}
+	return best;
+}
+
+const char *lines_lack(const struct panel_lines *lines, bool *told)
 {
 	int starts, ends;
 
 	count_both(lines, &starts, &ends);
-	*has_end = ends > 0;
+	*told = ends ||
+		(starts < STARTS_FEW && surest(lines, false) > ONE_SURE);
 	if (!starts)
 		return ends ? "a panel without a start"
 			    : "a panel without start and end";
@@ -515,21 +532,9 @@ bool lines_are_clear(const struct sheet *sheet, const struct panel_lines *lines)
 	       lines_edge_share(lines) > FULL_LEAST;
 }
 
-/* How sure it is that there are both a start and an end. */
 static double both_sure(const struct panel_lines *lines)
 {
-	double start = 0, end = 0;
-
-	for (int i = 0; i < lines->height * lines->width; i++) {
-		const struct spot_look *look =
-			&lines->spots[i / lines->width][i % lines->width];
-
-		if (look->start)
-			start = fmax(start, look->start_sure);
-		if (look->end)
-			end = fmax(end, look->end_sure);
-	}
-	return fmin(start, end);
+	return fmin(surest(lines, false), surest(lines, true));
 }
 
 bool lines_show_panel(const struct sheet *sheet,

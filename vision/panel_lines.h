@@ -38,6 +38,8 @@ struct spot_look {
 	double end_reach; /* from the spot, cells */
 	double stub;      /* the longest of anything like a stub here, cells */
 	int stub_dx, stub_dy;
+	bool astray;  /* the dot lies beside its place */
+	bool said;    /* the player says that a start or an end lies there */
 	double slant; /* so much of an edge of it is seen aslant, cells */
 };
 
@@ -52,8 +54,8 @@ enum panel_edge lines_edge_at(const struct panel_lines *lines, int x, int y);
 int lines_edges_of(const struct panel_lines *lines, int x, int y);
 
 /* What of start and end they lack, "a panel without a start" say; NULL where
- * they lack neither. */
-const char *lines_lack(const struct panel_lines *lines, bool *has_end);
+ * they lack neither. `told`: is it a panel by what it has of them? */
+const char *lines_lack(const struct panel_lines *lines, bool *told);
 /* Are both there, and starts the exception? Where most vertices look like discs
  * the network is something else. */
 bool lines_have_start_and_end(const struct panel_lines *lines);

@@ -24,6 +24,8 @@
 #define DOT_WITHIN 0.2
 /* and a disc that a line was begun with, where no start is known. */
 #define BEGUN_WITHIN 0.5
+/* What the player says is there is drawn within so much of it. */
+#define SAID_WITHIN 0.6
 /* A pixel is off where it differs by this share of the contrast, so many
  * levels, and so many times as much as three of four pixels do. */
 #define OFF_SHARE 0.3
@@ -36,14 +38,13 @@
 #define PART_AREA 0.004
 #define PART_PIXELS 8.0
 #define PART_STRENGTH 1.4
+/* ... but where that much of it is, rims left out, along which the light falls
+ * off, but for what looks like a dot: a black one beside a line on dark ground.
+ */
+#define PART_LARGE 0.0045
 /* A part of which less lies within the outline is something beside it, but for
  * what looks like a dot. */
 #define INSIDE_SHARE 0.3
-/* One in a cell with a symbol is part of that, or was seen when that was read,
- * where its colour is within so many levels of the largest part's there, and to
- * no more than this share it lies on lines. */
-#define OTHER_LEVELS 90.0
-#define SYMBOL_ON_LINE 0.03
 /* What a symbol's drawing leaves of what was seen, cells squared and pixels of
  * the picture. */
 #define EXCESS_AREA 0.006
@@ -62,10 +63,9 @@
 /* What lies more on lines and their rims than this is a mark on them. */
 #define ON_LINES 0.08
 /* It is like others where its colour differs by less than this share of the
- * contrast; how sure it is then, and otherwise. */
+ * contrast; how sure it is then. */
 #define DOT_ALIKE 0.35
-#define DOT_LIKE_SURE 0.97
-#define DOT_ODD_SURE 0.7
+#define DOT_SURE 0.97
 /* One that lies on no line is as large as others, within this factor. */
 #define DOT_AREAS 1.7
 /* Dots are moved by less, cells, and another place is farther by so much. */
@@ -90,18 +90,14 @@ struct search {
 	const struct sheet *sheet;
 	const struct panel_looks *looks;
 	const struct begun *begun;
+	bool begun_at_start; /* at one that is known */
 	double half, slack;
-	bool outlined;                /* the panel's symbols are */
+	bool symbols;                 /* they were read */
 	double bound;                 /* levels, of a pixel that is off */
 	int left, top, right, bottom; /* sheet pixels, first and end */
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
 	int *members;  /* pixels of the part at hand */
-	/* of each cell: how many pixels the largest part has, and its colour */
-	struct {
-		int count;
-		struct colour colour;
-	} largest[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };
 
 /* A connected part of pixels that are off. */
@@ -147,6 +143,18 @@ static bool is_begun(const struct search *search, int u, int v)
 	return search->begun && search->begun->on[v][u];
 }
 
+static bool is_begun_at_start(const struct panel_lines *lines,
+			      const struct begun *begun)
+{
+	for (int i = 0; begun && i < lines->width * lines->height; i++) {
+		int x = i % lines->width, y = i / lines->width;
+
+		if (begun->on[y][x] && lines->spots[y][x].start)
+			return true;
+	}
+	return false;
+}
+
 /* Of a cylinder laid out flat the last column is the first: its line is drawn
  * on one side, or on both. */
 static bool is_seam(const struct search *search, int u)
@@ -188,6 +196,16 @@ static bool in_stub(const struct search *search, const struct spot_look *look,
 	       along < look->end_reach + search->half + search->slack;
 }
 
+/* How far from a spot of a line that was begun it is drawn: its disc lies where
+ * it starts, if that is known. */
+static double begun_within(const struct search *search,
+			   const struct spot_look *look)
+{
+	if (search->begun_at_start && !look->start)
+		return search->half * M_SQRT2;
+	return fmax(BEGUN_WITHIN, look->radius);
+}
+
 static enum expected at_spot(const struct search *search, int u, int v,
 			     double dx, double dy)
 {
@@ -199,7 +217,9 @@ static enum expected at_spot(const struct search *search, int u, int v,
 	if (look->dot && !look->over && far < DOT_WITHIN + slack)
 		return EXPECT_NOTHING;
 	if (is_begun(search, u, v) && (panel_is_vertex(u, v) || look->start) &&
-	    far < fmax(BEGUN_WITHIN, look->radius) + slack)
+	    far < begun_within(search, look) + slack)
+		return EXPECT_NOTHING;
+	if (look->said && far < SAID_WITHIN)
 		return EXPECT_NOTHING;
 	if (look->start &&
 	    far < fmax(look->radius, look->radius_most) + 2 * slack)
@@ -247,13 +267,58 @@ static enum expected expect(const struct search *search, double x, double y)
 		     at_edge(search, 2 * u, 2 * top + 1, y - top, x - u));
 }
 
+/* How far a pixel is off what a cell's symbol and what lies under it make of
+ * each other, levels; HUGE_VAL where none was read. */
+static double off_symbol(const struct search *search, double x, double y,
+			 struct colour pixel, struct colour under)
+{
+	static const struct colour outlines[] = { { 0, 0, 0 },
+						  { 255, 255, 255 } };
+	int column = (int)floor(x), row = (int)floor(y);
+	const struct symbol_look *look;
+	double off;
+
+	if (!search->symbols || column < 0 || row < 0 ||
+	    column >= search->sheet->columns || row >= search->sheet->rows)
+		return HUGE_VAL;
+	look = &search->looks->symbols[row][column];
+	if (look->cell.kind == PANEL_EMPTY)
+		return HUGE_VAL;
+	off = colour_off_mixtures(pixel, look->colour, under);
+	for (int i = 0; look->outlined && i < 4; i++)
+		off = fmin(off,
+			   colour_off_mixtures(pixel, outlines[i / 2],
+					       i % 2 ? look->colour : under));
+	return off;
+}
+
+/* The ground there. Outside of the lattice little of a cell's is seen, and what
+ * lies there may be a dot: where the cells beside it are alike, but it is not,
+ * theirs counts. */
+static struct colour ground_at(const struct search *search, double x, double y)
+{
+	const struct sheet *sheet = search->sheet;
+	struct colour own = sheet_ground(sheet, x, y), one, other;
+	bool upright = x < 0 || x >= sheet->columns;
+
+	if (!upright && y >= 0 && y < sheet->rows)
+		return own;
+	one = sheet_ground(sheet, upright ? x : x - 1, upright ? y - 1 : y);
+	other = sheet_ground(sheet, upright ? x : x + 1, upright ? y + 1 : y);
+	return colour_distance(one, other) < search->bound &&
+			       fmin(colour_distance(own, one),
+				    colour_distance(own, other)) > search->bound
+		       ? one
+		       : own;
+}
+
 /* How far a pixel is off what is expected, levels. */
 static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 {
 	const struct sheet *sheet = search->sheet;
 	struct colour pixel = sheet->pixels[j * sheet->width + i];
 	double x = sheet_to_cell(i), y = sheet_to_cell(j);
-	struct colour ground = sheet_ground(sheet, x, y);
+	struct colour ground = ground_at(search, x, y);
 	struct colour line = sheet_line(sheet, x, y);
 
 	*kind = OFF_OTHER;
@@ -268,9 +333,12 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 		return colour_distance(pixel, ground);
 	case EXPECT_BETWEEN:
 		*kind = OFF_RIM;
-		return colour_off_mixtures(pixel, line, ground);
+		return fmin(colour_off_mixtures(pixel, line, ground),
+			    fmin(off_symbol(search, x, y, pixel, line),
+				 off_symbol(search, x, y, pixel, ground)));
 	default:
-		return colour_distance(pixel, ground);
+		return fmin(colour_distance(pixel, ground),
+			    off_symbol(search, x, y, pixel, ground));
 	}
 }
 
@@ -355,14 +423,31 @@ static void take_part(struct search *search, int first, struct part *part)
 					part->colour.blue / count };
 }
 
+/* Has it a dot's size and form? */
+static bool is_dot(const struct part *part)
+{
+	double step = 1.0 / SHEET_CELL;
+	double width = part->right - part->left + step;
+	double height = part->bottom - part->top + step;
+	double area = part->count * step * step;
+
+	return fmin(width, height) > DOT_LEAST &&
+	       fmax(width, height) < DOT_MOST &&
+	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
+	       area > DOT_FILL * width * height;
+}
+
 /* Is it more than grain? */
 static bool is_seen(const struct search *search, const struct part *part)
 {
 	double area = (double)part->count / (SHEET_CELL * SHEET_CELL);
+	int rim = is_dot(part) ? 0 : part->of[OFF_RIM];
+	double clear = (double)(part->count - rim) / (SHEET_CELL * SHEET_CELL);
 	double px_cell = search->sheet->px_cell;
 
 	return area > PART_AREA && area * px_cell * px_cell > PART_PIXELS &&
-	       part->strength > PART_STRENGTH;
+	       (part->strength > PART_STRENGTH ||
+		clear * (part->strength - 1) > PART_LARGE);
 }
 
 /* The cell in which a part's middle lies; false outside. */
@@ -373,20 +458,6 @@ static bool find_cell(const struct search *search, const struct part *part,
 	*row = (int)floor(part->cell_at.y);
 	return *column >= 0 && *row >= 0 && *column < search->sheet->columns &&
 	       *row < search->sheet->rows;
-}
-
-/* Does it lie in a cell whose symbol was read, and is it of one colour with the
- * largest part there? */
-static bool is_symbol(const struct search *search, const struct part *part)
-{
-	int column, row;
-
-	return find_cell(search, part, &column, &row) &&
-	       search->looks->symbols[row][column].cell.kind != PANEL_EMPTY &&
-	       colour_distance(part->colour,
-			       search->largest[row][column].colour) <
-		       OTHER_LEVELS &&
-	       part->of[OFF_LINE] <= SYMBOL_ON_LINE * part->count;
 }
 
 /* The vertex or edge nearest to a place that carries a line; false where none
@@ -420,8 +491,9 @@ static bool find_spot(const struct search *search, struct point at, int *x,
 	return best < DOT_MOVED;
 }
 
-/* Has the panel a dot of that colour, in its place? */
-static bool is_like_dots(const struct search *search, struct colour colour)
+/* Has the panel a dot of that colour, another than this one? */
+static bool is_like_dots(const struct search *search, struct colour colour,
+			 const struct spot_look *but)
 {
 	const struct panel_lines *lines = &search->looks->lines;
 
@@ -429,7 +501,7 @@ static bool is_like_dots(const struct search *search, struct colour colour)
 		const struct spot_look *look =
 			&lines->spots[i / lines->width][i % lines->width];
 
-		if (look->dot && !look->over &&
+		if (look != but && look->dot && !look->over &&
 		    colour_distance(look->dot_colour, colour) <
 			    DOT_ALIKE * search->sheet->clear)
 			return true;
@@ -466,20 +538,6 @@ static double dot_area(const struct search *search)
 	return dots ? (double)count / dots / (SHEET_CELL * SHEET_CELL) : 0;
 }
 
-/* Has it a dot's size and form? */
-static bool is_dot(const struct part *part)
-{
-	double step = 1.0 / SHEET_CELL;
-	double width = part->right - part->left + step;
-	double height = part->bottom - part->top + step;
-	double area = part->count * step * step;
-
-	return fmin(width, height) > DOT_LEAST &&
-	       fmax(width, height) < DOT_MOST &&
-	       fmax(width, height) < DOT_ASPECT * fmin(width, height) &&
-	       area > DOT_FILL * width * height;
-}
-
 /* Does it lie outside of the lines, where no symbol does, as large as the
  * panel's dots? */
 static bool is_astray(const struct search *search, const struct part *part)
@@ -487,7 +545,7 @@ static bool is_astray(const struct search *search, const struct part *part)
 	double area = dot_area(search) * SHEET_CELL * SHEET_CELL;
 
 	return part->inside < INSIDE_SHARE * part->count &&
-	       is_like_dots(search, part->colour) &&
+	       is_like_dots(search, part->colour, NULL) &&
 	       part->count > area / DOT_AREAS && part->count < area * DOT_AREAS;
 }
 
@@ -531,7 +589,8 @@ static void take_dot(struct search *search, struct sheet *sheet,
 
 	/* what is of no dot's colour may be a pointer: it stays a doubt */
 	if (!is_dot(part) || !(on_line || is_astray(search, part)) ||
-	    (dot_area(search) > 0 && !is_like_dots(search, part->colour)) ||
+	    (dot_area(search) > 0 &&
+	     !is_like_dots(search, part->colour, NULL)) ||
 	    !find_spot(search, part->cell_at, &x, &y, &apart))
 		return;
 	if (looks->wraps)
@@ -539,14 +598,27 @@ static void take_dot(struct search *search, struct sheet *sheet,
 	look = &looks->lines.spots[y][x];
 	if (look->start || (look->dot && !look->over))
 		return;
-	look->dot_sure = is_like_dots(search, part->colour) ? DOT_LIKE_SURE
-							    : DOT_ODD_SURE;
-	if (apart < DOT_NEARER)
-		look->dot_sure = fmin(look->dot_sure, LEFT_SURE);
+	look->dot_sure = apart < DOT_NEARER ? LEFT_SURE : DOT_SURE;
+	look->astray = true;
 	look->dot = true;
 	look->over = false;
 	look->dot_colour = part->colour;
 	lift(search, sheet, part);
+}
+
+/* A mark beside a line that no other dot is like may be anything. */
+static void doubt_single(const struct search *search, struct panel_looks *looks)
+{
+	struct panel_lines *lines = &looks->lines;
+
+	for (int i = 0; i < lines->width * lines->height; i++) {
+		struct spot_look *look =
+			&lines->spots[i / lines->width][i % lines->width];
+
+		if (look->astray &&
+		    !is_like_dots(search, look->dot_colour, look))
+			look->dot_sure = LEFT_SURE;
+	}
 }
 
 /* Makes the clue where the part lies doubtful. */
@@ -583,7 +655,8 @@ static int clamped(double cell, int length)
 }
 
 static int begin(struct search *search, const struct sheet *sheet,
-		 const struct panel_looks *looks, const struct begun *begun)
+		 const struct panel_looks *looks, const struct begun *begun,
+		 bool symbols)
 {
 	size_t pixels = sheet_pixel_count(sheet);
 	double aside = looks->wraps ? 0 : AROUND;
@@ -592,6 +665,8 @@ static int begin(struct search *search, const struct sheet *sheet,
 		.sheet = sheet,
 		.looks = looks,
 		.begun = begun,
+		.symbols = symbols,
+		.begun_at_start = is_begun_at_start(&looks->lines, begun),
 		.half = sheet->line_width / 2,
 		.slack = RIM_OFF + RIM_BLURS * rays_blur(sheet) / SHEET_CELL +
 			 RIM_PIXELS / sheet->px_cell,
@@ -642,32 +717,14 @@ int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun), at = 0;
+	int result = begin(&search, sheet, looks, begun, false), at = 0;
 
 	while (result == 0 && next_part(&search, &at, &part))
 		take_dot(&search, sheet, looks, &part);
+	if (result == 0)
+		doubt_single(&search, looks);
 	end(&search);
 	return result;
-}
-
-/* Notes the largest part of every cell. */
-static void find_largest(struct search *search)
-{
-	const int pixels = search->sheet->width * search->sheet->height;
-	struct part part;
-	int column, row;
-
-	for (int at = 0; next_part(search, &at, &part);) {
-		/* what lies around a panel has its middle in it, too */
-		if (!find_cell(search, &part, &column, &row) ||
-		    part.right - part.left > 1 || part.bottom - part.top > 1 ||
-		    part.count <= search->largest[row][column].count)
-			continue;
-		search->largest[row][column].count = part.count;
-		search->largest[row][column].colour = part.colour;
-	}
-	for (int at = 0; at < pixels; at++)
-		search->off[at] = fabsf(search->off[at]);
 }
 
 int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
@@ -675,14 +732,11 @@ int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun), at = 0, left = 0;
+	int result = begin(&search, sheet, looks, begun, true), at = 0,
+	    left = 0;
 
-	if (result == 0)
-		find_largest(&search);
 	while (result == 0 && next_part(&search, &at, &part)) {
-		if (part.inside < INSIDE_SHARE * part.count
-			    ? !is_dot(&part)
-			    : is_symbol(&search, &part))
+		if (part.inside < INSIDE_SHARE * part.count && !is_dot(&part))
 			continue;
 		doubt(&search, looks, &part);
 		left++;

@@ -21,6 +21,7 @@
 #include "panel_lines.h"
 #include "panel_residue.h"
 #include "panel_rims.h"
+#include "panel_said.h"
 #include "panel_seek.h"
 #include "panel_sheet.h"
 #include "panel_single.h"
@@ -60,6 +61,7 @@ enum { EXTENT_ROUNDS = 10 };
 #define WHOLE_LEAST 0.5
 
 struct panel_reading {
+	const struct said *said;
 	struct sheet sheet;
 	struct panel_looks looks;
 	bool has_begun;
@@ -197,6 +199,7 @@ static int read_lines(struct panel_reading *reading)
 		doubts_begun(&reading->begun, &reading->looks.lines);
 	if (reading->looks.wraps)
 		close_lines(&reading->looks.lines);
+	said_take(reading->said, &reading->sheet, &reading->looks.lines);
 	return 0;
 }
 
@@ -414,7 +417,7 @@ static int open_as_found(struct panel_reading *reading,
 	int result;
 
 	sheet_fini(&reading->sheet);
-	memset(reading, 0, sizeof *reading);
+	*reading = (struct panel_reading){ .said = reading->said };
 	result = open_panel(reading, image, *place, true);
 	return result == 0 && !is_panel_as_found(reading, place) ? 1 : result;
 }
@@ -426,7 +429,7 @@ static int open_whole(struct panel_reading *reading, const struct image *image,
 	int result;
 
 	sheet_fini(&reading->sheet);
-	memset(reading, 0, sizeof *reading);
+	*reading = (struct panel_reading){ .said = reading->said };
 	result = open_panel(reading, image, *place, false);
 	if (result)
 		return result;
@@ -476,10 +479,10 @@ static void note_lacking(const struct panel_reading *reading,
 	const struct sheet *sheet = &reading->sheet;
 
 	if (place->guessed || !reading->looks.lines.width ||
-	    reading->looks.wraps || sheet->columns < 2 || sheet->rows < 2 ||
-	    !is_clear(reading))
+	    sheet->columns < 2 || sheet->rows < 2 || !is_clear(reading))
 		return;
-	place->lacks = lines_lack(&reading->looks.lines, &place->has_end);
+	place->lacks = lines_lack(&reading->looks.lines, &place->is_told);
+	place->is_told &= clues_show_frame(&reading->looks.lines);
 	place->columns = sheet->columns;
 	place->rows = sheet->rows;
 	place->cell_to_px = sheet->cell_to_px;
@@ -542,8 +545,8 @@ done:
 	return result < 0 ? -1 : 0;
 }
 
-static int read_page(const struct page *page, struct sighting_list *list,
-		     struct problem *problem)
+static int read_page(const struct page_reader *reader, const struct page *page,
+		     struct sighting_list *list, struct problem *problem)
 {
 	struct panel_seek search = { .page = page,
 				     .list = list,
@@ -558,8 +561,10 @@ static int read_page(const struct page *page, struct sighting_list *list,
 	    panel_find_lattices(page, list, &search.places) < 0)
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for reading panels");
-	else
+	else {
+		search.reading->said = reader->said;
 		result = panel_seek(&search);
+	}
 	if (result == 0 && !list->count && !list->left_out_count)
 		result = single_find(page, list, problem);
 	doubts_parts(list, search.first);
@@ -573,14 +578,18 @@ static int read_page(const struct page *page, struct sighting_list *list,
 static int read(struct vision *vision, const struct page *page,
 		struct sighting_list *list, struct problem *problem)
 {
-	(void)vision;
-	return below_read(page, read_page, list, problem);
+	const struct page_reader reader = { read_page, vision_said(vision) };
+
+	return below_read(page, &reader, list, problem);
 }
 
-static int read_picture(const struct image *image, int shrink,
-			struct sighting_list *list, struct problem *problem)
+static int read_picture(struct vision *vision, const struct image *image,
+			int shrink, struct sighting_list *list,
+			struct problem *problem)
 {
-	return below_read_picture(image, shrink, read_page, list, problem);
+	const struct page_reader reader = { read_page, vision_said(vision) };
+
+	return below_read_picture(image, shrink, &reader, list, problem);
 }
 
 const struct read_family read_panel = { .read = read,

@@ -81,6 +81,16 @@ void vision_choose(struct vision *vision, enum vision_reader reader)
 	vision->reader = reader;
 }
 
+void vision_say(struct vision *vision, const struct said *said)
+{
+	vision->said = *said;
+}
+
+const struct said *vision_said(const struct vision *vision)
+{
+	return &vision->said;
+}
+
 /* What is a puzzle after all was not left out. */
 static void drop_left_out(struct sighting_list *list)
 {
@@ -713,7 +723,7 @@ static int read_page(struct vision *vision, const struct image *image,
 
 	vision->rest_count = 0;
 	if (only)
-		return only->read_picture(image, shrink, list, problem);
+		return only->read_picture(vision, image, shrink, list, problem);
 	result = page_find(&page, image, shrink, problem);
 	if (result == 0)
 		result =
@@ -1041,7 +1051,13 @@ int vision_read(struct vision *vision, const struct image *image,
 	size_t before;
 	int result = 0;
 
-	if (own)
+	/* where something is said the pixels must be this picture's */
+	if (vision->said.start_count + vision->said.end_count) {
+		shared = 0;
+		own &= 1u << FAMILY_panel;
+		if (own)
+			result = read_full(vision, image, own, list, problem);
+	} else if (own)
 		result = read_old(vision, image, own, list, problem);
 	if (vision->reader != VISION_NEW)
 		shared &= ~settled_families(list);

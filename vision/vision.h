@@ -86,6 +86,21 @@ void vision_free(struct vision *vision);
 enum vision_reader { VISION_BOTH, VISION_OLD, VISION_NEW };
 void vision_choose(struct vision *vision, enum vision_reader reader);
 
+/* Where the player says that a panel's starts and ends lie, pixels of the
+ * picture: those of a panel in which such a place lies are there, and nowhere
+ * else. */
+enum { VISION_SAID_MOST = 16 };
+struct said {
+	struct point px_starts[VISION_SAID_MOST], px_ends[VISION_SAID_MOST];
+	int start_count, end_count;
+};
+
+/* Of pictures read from now on; a copy is kept. Where anything is said panels
+ * alone are looked for. */
+void vision_say(struct vision *vision, const struct said *said);
+/* For readers: what was said. */
+const struct said *vision_said(const struct vision *vision);
+
 /* Finds all puzzles of the families whose bit (1u << enum family) is set in
  * `families`. Appends to a zeroed `list`; finding none is no failure. */
 int vision_read(struct vision *vision, const struct image *image,
@@ -113,8 +128,8 @@ struct read_family {
 	/* The same of a picture of which no other family is wanted, and of
 	 * which no page was found: its page has that `shrink` (page_find).
 	 * NULL: a page must be found. */
-	int (*read_picture)(const struct image *image, int shrink,
-			    struct sighting_list *list,
+	int (*read_picture)(struct vision *vision, const struct image *image,
+			    int shrink, struct sighting_list *list,
 			    struct problem *problem);
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */

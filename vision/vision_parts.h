@@ -12,6 +12,7 @@ struct vision {
 	struct glyphs *glyphs;
 	struct readers readers;
 	enum vision_reader reader;
+	struct said said;
 	/* what the families' own readers left of the last picture, where they
 	 * surely found something */
 	struct box rest[REMAINDER_MOST];
