@@ -14,6 +14,7 @@ const struct frame_params frame_params = {
 	.differs_times = 4,
 	.extend_off = .3,
 	.extend_most = 3,
+	.filled_most = .3,
 	.plate_off = .05,
 	.piece_like = .9,
 	.part_pitch = .1,
@@ -36,22 +37,30 @@ static void set_corners(struct frame *frame)
 			       (frame->columns * frame->rows));
 }
 
-/* Fits a lattice to blocks that have a column and a row. */
-static int fit(struct frame *frame, const struct block *const *blocks,
-	       const int (*at)[2], int count)
+/* Fits a lattice to blocks that have a column and a row. Without those that
+ * are far off it, if there are some; returns how many are left, or -1. */
+static int fit(struct frame *frame, const struct block **blocks, int (*at)[2],
+	       int count)
 {
 	struct point *from = alloc_array((size_t)count, sizeof *from);
 	struct point *to = alloc_array((size_t)count, sizeof *to);
-	int result = -1;
-	double sum = 0;
+	int left = from && to ? count : -1;
 
-	for (int i = 0; i < count && from && to; i++) {
-		from[i] = (struct point){ at[i][0] + .5, at[i][1] + .5 };
-		to[i] = blocks[i]->px_at;
-	}
-	if (from && to)
-		result = homography_fit(from, to, count, &frame->cell_to_px);
-	if (result == 0) {
+	do {
+		double sum = 0;
+		int kept = 0;
+
+		count = left;
+		for (int i = 0; i < count; i++) {
+			from[i] =
+				(struct point){ at[i][0] + .5, at[i][1] + .5 };
+			to[i] = blocks[i]->px_at;
+		}
+		if (count < 0 ||
+		    homography_fit(from, to, count, &frame->cell_to_px) < 0) {
+			left = -1;
+			break;
+		}
 		set_corners(frame);
 		for (int i = 0; i < count; i++) {
 			struct point on =
@@ -60,12 +69,17 @@ static int fit(struct frame *frame, const struct block *const *blocks,
 				     fmax(frame->px_pitch, 1e-9);
 
 			sum += off * off;
+			if (off > frame_params.off_most)
+				continue;
+			blocks[kept] = blocks[i];
+			memcpy(at[kept++], at[i], sizeof *at);
 		}
 		frame->residual = sqrt(sum / count);
-	}
+		left = kept;
+	} while (left < count && left >= frame_params.squares_least);
 	free(from);
 	free(to);
-	return result;
+	return left;
 }
 
 /* The least and greatest column and row of blocks. */
@@ -96,8 +110,9 @@ static int join_others(const struct shape_list *shapes,
 		struct point cell = homography_apply(&px_to_cell, one->px_at);
 		int x = (int)floor(cell.x), y = (int)floor(cell.y);
 
-		if (one->group == group || cell.x < -1 || cell.y < -1 ||
-		    cell.x > frame->columns + 1 || cell.y > frame->rows + 1 ||
+		if (one->group == group || one->group < 0 || cell.x < -1 ||
+		    cell.y < -1 || cell.x > frame->columns + 1 ||
+		    cell.y > frame->rows + 1 ||
 		    hypot(cell.x - x - .5, cell.y - y - .5) >
 			    frame_params.off_most ||
 		    one->px_side > 1.2 * frame->px_pitch ||
@@ -146,7 +161,8 @@ static int make(const struct shape_list *shapes, int group, struct frame *frame)
 		for (int i = 0; i < count; i++)
 			for (int k = 0; k < 2; k++)
 				at[i][k] -= low[k];
-		if (fit(frame, blocks, (const int(*)[2])at, count) < 0)
+		count = fit(frame, blocks, at, count);
+		if (count < frame_params.squares_least)
 			return 1;
 		if (!pass)
 			count = join_others(shapes, frame, group, blocks, at,
@@ -196,7 +212,8 @@ int frames_add(struct frame_list *list, const struct shape_list *shapes)
 	int result = count ? 0 : -1;
 
 	for (size_t i = 0; i < shapes->block_count && result == 0; i++)
-		count[shapes->blocks[i].group]++;
+		if (shapes->blocks[i].group >= 0)
+			count[shapes->blocks[i].group]++;
 	for (int i = 0; i < shapes->groups && result == 0; i++) {
 		struct frame frame = { 0 };
 
@@ -260,18 +277,52 @@ void frames_compare(struct frame_list *list)
 				       (one->columns * one->rows);
 
 			if (is_part(one, more))
-				one->within =
-					fmax(one->within,
-					     log2(times) * (1 - more->unseen));
+				one->within = fmax(
+					one->within,
+					more->unseen <= one->unseen
+						? 1
+						: log2(times) *
+							  (1 - more->unseen));
 		}
 	}
+}
+
+/* Adds so many columns left, rows above, columns right and rows below, if there
+ * are any and the frame is not too large then. */
+static bool widen(struct frame *frame, const int more[4])
+{
+	struct frame wider = *frame;
+	int seen = 0;
+
+	wider.columns += more[0] + more[2];
+	wider.rows += more[1] + more[3];
+	if ((wider.columns == frame->columns && wider.rows == frame->rows) ||
+	    wider.columns > SIGILS_SIDE_MAX || wider.rows > SIGILS_SIDE_MAX)
+		return false;
+	for (int y = 0; y < wider.rows; y++)
+		for (int x = 0; x < wider.columns; x++) {
+			int ox = x - more[0], oy = y - more[1];
+			bool on = ox >= 0 && oy >= 0 && ox < frame->columns &&
+				  oy < frame->rows;
+
+			wider.square[y][x] =
+				on ? frame->square[oy][ox] : SQUARE_UNSEEN;
+			seen += wider.square[y][x] != SQUARE_UNSEEN;
+		}
+	for (int i = 0; i < 3; i++)
+		wider.cell_to_px.m[3 * i + 2] -=
+			more[0] * wider.cell_to_px.m[3 * i] +
+			more[1] * wider.cell_to_px.m[3 * i + 1];
+	set_corners(&wider);
+	wider.unseen = 1 - (double)seen / (wider.columns * wider.rows);
+	*frame = wider;
+	return true;
 }
 
 bool frame_extend(struct frame *frame, const struct quad *px_quad)
 {
 	struct homography px_to_cell;
-	int more[4] = { 0 }, seen = 0; /* left, top, right, bottom */
-	struct frame wider = *frame;
+	int more[4] = { 0 };
 	double size[2] = { frame->columns, frame->rows };
 
 	if (homography_inverse(&frame->cell_to_px, &px_to_cell) < 0)
@@ -296,29 +347,7 @@ bool frame_extend(struct frame *frame, const struct quad *px_quad)
 		more[right ? 2 : 0] = across;
 		more[down ? 3 : 1] = along;
 	}
-	wider.columns += more[0] + more[2];
-	wider.rows += more[1] + more[3];
-	if ((wider.columns == frame->columns && wider.rows == frame->rows) ||
-	    wider.columns > SIGILS_SIDE_MAX || wider.rows > SIGILS_SIDE_MAX)
-		return false;
-	for (int y = 0; y < wider.rows; y++)
-		for (int x = 0; x < wider.columns; x++) {
-			int ox = x - more[0], oy = y - more[1];
-			bool on = ox >= 0 && oy >= 0 && ox < frame->columns &&
-				  oy < frame->rows;
-
-			wider.square[y][x] =
-				on ? frame->square[oy][ox] : SQUARE_UNSEEN;
-			seen += wider.square[y][x] != SQUARE_UNSEEN;
-		}
-	for (int i = 0; i < 3; i++)
-		wider.cell_to_px.m[3 * i + 2] -=
-			more[0] * wider.cell_to_px.m[3 * i] +
-			more[1] * wider.cell_to_px.m[3 * i + 1];
-	set_corners(&wider);
-	wider.unseen = 1 - (double)seen / (wider.columns * wider.rows);
-	*frame = wider;
-	return true;
+	return widen(frame, more);
 }
 
 static struct quad square_quad(const struct frame *frame, int x, int y)
@@ -373,6 +402,74 @@ static uint32_t usual_fill(const struct frame *frame,
 			*spread = values[count / 2];
 	}
 	return usual;
+}
+
+static bool is_usual(uint32_t fill, const uint32_t usual[2],
+		     const double spread[2])
+{
+	for (int i = 0; i < 2; i++)
+		if (fill_distance(fill, usual[i]) <=
+		    fmax(frame_params.differs_least,
+			 frame_params.differs_times * spread[i]))
+			return true;
+	return false;
+}
+
+static void find_fills(const struct frame *frame,
+		       const struct pixel_level *level,
+		       uint32_t (*fill)[SIGILS_SIDE_MAX], uint32_t usual[2],
+		       double spread[2])
+{
+	for (int y = 0; y < frame->rows; y++)
+		for (int x = 0; x < frame->columns; x++) {
+			struct quad quad = square_quad(frame, x, y);
+
+			fill[y][x] = shape_fill(level, &quad);
+		}
+	for (int i = 0; i < 2; i++)
+		usual[i] = usual_fill(frame, fill, i, &spread[i]);
+}
+
+/* The share of a column or row beside the frame, on a side (left, above, right,
+ * below), so many squares away, that is filled as the frame is. */
+static double filled_beside(const struct frame *frame,
+			    const struct pixel_level *level,
+			    const uint32_t usual[2], const double spread[2],
+			    int side, int away)
+{
+	int count = side & 1 ? frame->columns : frame->rows, filled = 0;
+	int along = side < 2 ? -away : away - 1;
+
+	if (side >= 2)
+		along += side == 2 ? frame->columns : frame->rows;
+	for (int i = 0; i < count; i++) {
+		struct quad quad = square_quad(frame, side & 1 ? i : along,
+					       side & 1 ? along : i);
+
+		filled += is_usual(shape_fill(level, &quad), usual, spread);
+	}
+	return (double)filled / count;
+}
+
+bool frame_grow(struct frame *frame, const struct pixel_level *level)
+{
+	uint32_t fill[SIGILS_SIDE_MAX][SIGILS_SIDE_MAX], usual[2];
+	double spread[2] = { 0 };
+	int more[4];
+
+	find_fills(frame, level, fill, usual, spread);
+	for (int side = 0; side < 4; side++) {
+		double filled;
+
+		more[side] = 0;
+		while ((filled = filled_beside(frame, level, usual, spread,
+					       side, more[side] + 1)) >= 1 &&
+		       more[side] < frame_params.extend_most)
+			more[side]++;
+		if (filled > frame_params.filled_most)
+			return false;
+	}
+	return widen(frame, more);
 }
 
 /* Puts a piece down where all its squares are on the frame and differ from
@@ -612,7 +709,7 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 	bool differs[SIGILS_SIDE_MAX][SIGILS_SIDE_MAX] = { 0 };
 	double spread[2] = { 0 };
 	uint32_t ground;
-	int odd = 0;
+	int odd = 0, unseen = 0;
 
 	for (int i = 0; i < frame->columns * frame->rows; i++) {
 		enum square *square =
@@ -623,26 +720,10 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 	}
 	frame->laid_count = 0;
 
+	find_fills(frame, level, fill, usual, spread);
 	for (int y = 0; y < frame->rows; y++)
-		for (int x = 0; x < frame->columns; x++) {
-			struct quad quad = square_quad(frame, x, y);
-
-			fill[y][x] = shape_fill(level, &quad);
-		}
-	for (int i = 0; i < 2; i++)
-		usual[i] = usual_fill(frame, fill, i, &spread[i]);
-	for (int y = 0; y < frame->rows; y++)
-		for (int x = 0; x < frame->columns; x++) {
-			double off = HUGE_VAL;
-
-			for (int i = 0; i < 2; i++)
-				if (fill_distance(fill[y][x], usual[i]) <=
-				    fmax(frame_params.differs_least,
-					 frame_params.differs_times *
-						 spread[i]))
-					off = 0;
-			differs[y][x] = off > 0;
-		}
+		for (int x = 0; x < frame->columns; x++)
+			differs[y][x] = !is_usual(fill[y][x], usual, spread);
 	lay_shapes(frame, shapes, differs);
 	ground = ground_around(frame, level);
 	for (int y = 0; y < frame->rows; y++)
@@ -659,6 +740,11 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 		odd += is_unexplained(frame, differs, n);
 	frame->odd = (double)odd / (frame->columns * frame->rows);
 	trim(frame);
+	for (int n = 0; n < frame->columns * frame->rows; n++)
+		unseen +=
+			frame->square[n / frame->columns][n % frame->columns] ==
+			SQUARE_UNSEEN;
+	frame->unseen = (double)unseen / (frame->columns * frame->rows);
 }
 
 bool frame_of_plate(const struct plate *plate, int squares, int which,

@@ -26,9 +26,10 @@ struct frame {
 	double odd;      /* ... that are no empty square, hole or piece */
 	double inked;  /* log2 of 1 + its empty squares with something in their
 			* middles, or without where most have */
-	double within; /* log2 of how many times as many squares a lattice
-			* has that it is part of, by how much of that is
-			* seen; 0: of none */
+	double within; /* 1: it is part of a lattice that is seen as well as
+			* it; else log2 of how many times as many squares one
+			* has that it is part of, by how much of that is seen;
+			* 0: of none */
 	bool is_plate;
 	struct shape laid[SIGILS_PIECES_MAX]; /* pieces that lie on it */
 	int laid_at[SIGILS_PIECES_MAX][2];    /* column, row of their box */
@@ -54,6 +55,9 @@ struct frame_params {
 	 * out they may be, squares */
 	double extend_off;
 	int extend_most;
+	/* where the fill of a lattice's squares ends, at most so much of the
+	 * next column or row has it, share */
+	double filled_most;
 	/* how far a plate's sides may be off, logarithm of their ratio */
 	double plate_off;
 	/* what is so like a piece shows a colour of pieces */
@@ -81,6 +85,9 @@ int frame_list_add(struct frame_list *list, const struct frame *frame);
 /* Lets a lattice reach as far as a rectangle around it does, if that is a whole
  * number of squares further; is it? */
 bool frame_extend(struct frame *frame, const struct quad *px_quad);
+/* Lets a lattice reach as far as its squares' fill does, where that ends within
+ * a few squares; does it reach further? */
+bool frame_grow(struct frame *frame, const struct pixel_level *level);
 /* Tells what lies on a lattice's squares; `shapes` may lie there. */
 void frame_look(struct frame *frame, const struct pixel_level *level,
 		const struct shape_list *shapes);

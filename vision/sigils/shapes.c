@@ -363,6 +363,7 @@ static int try_block(struct shape_list *list, const struct contour *one,
 			       .filled = one->area / one->rectangle,
 			       .contour = index,
 			       .next = { -1, -1, -1, -1 },
+			       .around = -1,
 			       .group = -1 };
 
 	if (fabs(log(width / height)) > shape_params.block_uneven ||
@@ -402,38 +403,30 @@ static int by_row(const void *a, const void *b)
 	return (p->px_at.y > q->px_at.y) - (p->px_at.y < q->px_at.y);
 }
 
-/* Of blocks at one place the largest stays. */
-static void drop_inner(struct shape_list *list)
+/* Of blocks at one place the largest is one of a lattice; the others are told
+ * to lie within it. */
+static void find_inner(struct shape_list *list)
 {
-	size_t kept = 0;
-
 	for (size_t i = 0; i < list->block_count; i++) {
-		const struct block *one = &list->blocks[i];
-		bool stays = true;
+		struct block *one = &list->blocks[i];
 
 		for (int down = 0; down < 2; down++)
 			for (size_t k = down ? i + 1 : i - 1;
-			     k < list->block_count && stays;
+			     k < list->block_count && one->around < 0;
 			     k += down ? 1 : (size_t)-1) {
 				const struct block *other = &list->blocks[k];
 				double near = .2 * one->px_side;
 
 				if (fabs(other->px_at.y - one->px_at.y) > near)
 					break;
-				stays = point_distance(other->px_at,
-						       one->px_at) > near ||
-					other->px_side < one->px_side ||
-					other->px_side > 1.8 * one->px_side ||
-					(other->px_side <= one->px_side &&
-					 k > i);
+				if (point_distance(other->px_at, one->px_at) <=
+					    near &&
+				    other->px_side >= one->px_side &&
+				    other->px_side <= 1.8 * one->px_side &&
+				    (other->px_side > one->px_side || k < i))
+					one->around = (int)k;
 			}
-		/* dropped ones still tell of those before them */
-		list->blocks[i].group = stays ? -1 : -2;
 	}
-	for (size_t i = 0; i < list->block_count; i++)
-		if (list->blocks[i].group == -1)
-			list->blocks[kept++] = list->blocks[i];
-	list->block_count = kept;
 }
 
 /* How far one block stands from another, in its own directions and sizes. */
@@ -488,6 +481,8 @@ static int link_blocks(struct shape_list *list)
 		struct block *a = &list->blocks[i];
 		double reach = shape_params.block_apart * a->px_side;
 
+		if (a->around >= 0)
+			continue;
 		for (size_t k = i + 1;
 		     k < count &&
 		     list->blocks[k].px_at.y - a->px_at.y < 1.3 * reach;
@@ -496,7 +491,8 @@ static int link_blocks(struct shape_list *list)
 			double apart;
 			int side;
 
-			if (fabs(b->px_at.x - a->px_at.x) > 1.3 * reach)
+			if (b->around >= 0 ||
+			    fabs(b->px_at.x - a->px_at.x) > 1.3 * reach)
 				continue;
 			side = side_of(a, b, &apart);
 			if (side < 0)
@@ -545,7 +541,7 @@ static int group_blocks(struct shape_list *list)
 	for (size_t i = 0; i < list->block_count; i++) {
 		int count = 0;
 
-		if (list->blocks[i].group >= 0)
+		if (list->blocks[i].group >= 0 || list->blocks[i].around >= 0)
 			continue;
 		list->blocks[i].group = list->groups++;
 		list->blocks[i].column = list->blocks[i].row = 0;
@@ -673,6 +669,8 @@ static int add_groups(struct shape_list *list, const struct pixel_level *level)
 	for (size_t i = 0; i < list->block_count && result == 0; i++) {
 		int group = list->blocks[i].group;
 
+		if (group < 0)
+			continue;
 		if (count[group] < 4)
 			at[group][count[group]] = (int)i;
 		count[group]++;
@@ -680,9 +678,14 @@ static int add_groups(struct shape_list *list, const struct pixel_level *level)
 	for (int i = 0; i < list->groups && result == 0; i++)
 		if (count[i] == 4)
 			result = add_group(list, level, at[i]);
-	for (size_t i = 0; i < list->block_count && result == 0; i++)
-		if (count[list->blocks[i].group] < 4)
+	for (size_t i = 0; i < list->block_count && result == 0; i++) {
+		size_t outer = i;
+
+		while (list->blocks[outer].around >= 0)
+			outer = (size_t)list->blocks[outer].around;
+		if (count[list->blocks[outer].group] < 4)
 			result = add_square(list, level, &list->blocks[i]);
+	}
 	free(at);
 	free(count);
 	return result;
@@ -710,7 +713,7 @@ int shapes_add(struct shape_list *list, const struct pixel_level *level,
 	if (list->block_count)
 		qsort(list->blocks, list->block_count, sizeof *list->blocks,
 		      by_row);
-	drop_inner(list);
+	find_inner(list);
 	if (link_blocks(list) < 0 || group_blocks(list) < 0)
 		return -1;
 	return add_groups(list, level);

@@ -38,7 +38,9 @@ struct block {
 	double filled;   /* share of its rectangle */
 	int contour;     /* that it is the outline of */
 	int next[4];     /* blocks beside it: right, below, left, above; -1 */
-	int group;       /* blocks that are joined so have the same */
+	int around;      /* a larger one at its place; -1 */
+	int group;       /* blocks that are joined so have the same; -1: it
+			  * lies within one */
 	int column, row; /* in its group, from any of its blocks */
 };
 
