@@ -18,9 +18,10 @@ static const struct {
 	double apart, least, most;
 	/* a word that is one less surely may be none, and surely is none;
 	 * numbers stand no further from where they would beside a piece, in its
-	 * squares, and together; they differ by less in height, logarithm; what
+	 * squares, and together, and so little where they are no chance;
+	 * they differ by less in height, logarithm; what
 	 * a square's distance counts beside that */
-	double sure, least_sure, off, unaligned, high, far;
+	double sure, least_sure, off, unaligned, alike_most, high, far;
 	/* ... and one that is as surely one need not be cut */
 	double clear;
 	/* what is left of a word without a sign, by its height, from the right
@@ -40,7 +41,8 @@ static const struct {
 	.sure = .8,
 	.least_sure = .2,
 	.off = 1,
-	.unaligned = .7,
+	.unaligned = 1.2,
+	.alike_most = .7,
 	.high = .3,
 	.far = .05,
 	.clear = .9,
@@ -556,7 +558,8 @@ int numberings_find(struct number_search *search, const struct tray *tray,
 
 		if (!is_read(&found.best[i], tray, &surely))
 			continue;
-		if (surely - 1 > list->beside)
+		if (surely - 1 > list->beside &&
+		    found.best[i].unaligned <= params.alike_most)
 			list->beside = surely - 1;
 		if (list->count < NUMBERINGS_MOST)
 			list->best[list->count++] = found.best[i];

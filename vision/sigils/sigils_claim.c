@@ -290,7 +290,7 @@ static int add_claim(struct search *search, const struct frame *frame,
 	add_pieces(claim, frame, tray, numbers);
 	measure(claim, frame, tray, numberings, numbers);
 	judge(claim);
-	claims->count += claim->score >= params.least;
+		claims->count += claim->score >= params.least;
 	return 0;
 }
 
@@ -604,11 +604,14 @@ static bool is_worth_step(const struct search *search, int step, double noise)
 			params.weight_more);
 }
 
+/* Is the likeliest claim surely right, with nothing left out or over? */
 static bool is_sure(const struct sigils_claims *claims)
 {
-	return claims->count &&
-	       claims->claims[0].chance * claims->claims[0].pieces_chance >
-		       params.sure;
+	const struct sigils_claim *best = claims->claims;
+
+	return claims->count && best->features[SIGILS_EXACT] > 0 &&
+	       best->features[SIGILS_DROPPED] <= 0 &&
+	       best->chance * best->pieces_chance > params.sure;
 }
 
 int sigils_claim(struct number_reader *reader, const struct image *image,
