@@ -182,7 +182,11 @@ static cv::Mat make_mask(const cv::Mat &picture, enum mask_kind kind,
 			value = chroma(picture);
 		else
 			cv::cvtColor(picture, value, cv::COLOR_BGRA2GRAY);
-		mask = value < strength;
+		if (strength > 0)
+			mask = value < strength;
+		else
+			cv::threshold(value, mask, 0, 255,
+				      cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
 	} else if (kind == MASK_INK || kind == MASK_LIGHT) {
 		cv::Mat grey;
 

@@ -52,7 +52,8 @@ enum mask_kind {
 	/* no channel differs by `level` or more from the median of what lies
 	 * around, a square of about `window` pixels: ground, however uneven */
 	MASK_NEAR,
-	/* the greatest channel is above the least by less than `level` */
+	/* the greatest channel is above the least by less than `level`; 0: what
+	 * parts colours best (Otsu 1979) */
 	MASK_GREY,
 	/* the luminance is below `level` */
 	MASK_DARK,

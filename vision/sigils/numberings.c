@@ -369,12 +369,14 @@ static int nearest_word(const struct number_search *search, struct point at,
 }
 
 /* Gives each piece the number that stands about as far from it as `px_off`
- * says; returns how many have one. */
+ * says, which becomes how far they do in the mean; returns how many have one.
+ */
 static int number_pieces(const struct number_search *search,
 			 const struct tray *tray, int anchor,
-			 struct point px_off, double px_height,
+			 struct point *px_off, double px_height,
 			 struct numbering *made)
 {
+	struct point more = { 0 };
 	bool used[NUMBERS_MOST] = { 0 };
 	double height[MEMBERS_MOST], far = 0, off = 0, doubt = 0;
 	int numbered = 0;
@@ -382,7 +384,7 @@ static int number_pieces(const struct number_search *search,
 	memset(made, 0, sizeof *made);
 	for (int i = 0; i < tray->count; i++) {
 		struct point at =
-			point_add(anchor_of(tray->members[i], anchor), px_off);
+			point_add(anchor_of(tray->members[i], anchor), *px_off);
 		int best = nearest_word(search, at, params.off * tray->px_pitch,
 					px_height, used);
 		const struct count_word *word;
@@ -394,6 +396,7 @@ static int number_pieces(const struct number_search *search,
 		word = made->word[i] = &search->words[best];
 		used[best] = true;
 		height[numbered++] = 2 * log(word->seen[0].px_height);
+		more = point_add(more, point_sub(word->seen[0].px_at, at));
 		off += pow(point_distance(word->seen[0].px_at, at) /
 				   tray->px_pitch,
 			   2);
@@ -403,6 +406,7 @@ static int number_pieces(const struct number_search *search,
 	}
 	if (!numbered)
 		return 0;
+	*px_off = point_add(*px_off, point_scale(more, 1. / numbered));
 	made->unaligned = sqrt(off / numbered) + spread(height, numbered);
 	made->cost = made->unaligned + made->dropped +
 		     (params.far * far - doubt) / numbered;
@@ -442,9 +446,11 @@ static void try_word(const struct number_search *search,
 	for (int i = 0; i < ANCHORS; i++) {
 		struct point off = point_sub(token->px_at, anchor_of(from, i));
 		struct numbering made;
-		int numbered = number_pieces(search, tray, i, off,
-					     token->px_height, &made);
+		int numbered = 0;
 
+		for (int pass = 0; pass < 2; pass++)
+			numbered = number_pieces(search, tray, i, &off,
+						 token->px_height, &made);
 		if (made.unaligned <= params.unaligned &&
 		    (numbered == tray->count ||
 		     (numbered > 1 && tray->count - numbered <= DROPPED_MOST)))

@@ -290,7 +290,7 @@ static int add_claim(struct search *search, const struct frame *frame,
 	add_pieces(claim, frame, tray, numbers);
 	measure(claim, frame, tray, numberings, numbers);
 	judge(claim);
-		claims->count += claim->score >= params.least;
+			claims->count += claim->score >= params.least;
 	return 0;
 }
 
@@ -652,14 +652,13 @@ int sigils_claim(struct number_reader *reader, const struct image *image,
 		{ 1, 1, MASK_SMOOTH, fmax(4, edge[1] / 2), 0 },
 		{ 1, 1, MASK_NEAR, 20, window[1] / 3 },
 		{ 1, 1, MASK_NEAR, 40, window[1] / 3 },
-		{ 1, 1, MASK_GREY, 40, 0 },
+		{ 1, 1, MASK_GREY, 0, 0 },
 		{ 2, 1, MASK_NEAR, 12, window[1] / 3 },
 		{ 2, 1, MASK_NEAR, 70, window[1] / 3 },
 		{ 2, 1, MASK_INK, 4, window[1] / 12 },
 		{ 2, 1, MASK_LIGHT, 4, window[1] / 12 },
 		{ 2, 1, MASK_FLAT, 3 * edge[1], 0 },
-		{ 2, 1, MASK_GREY, 20, 0 },
-		{ 2, 1, MASK_GREY, 70, 0 },
+		{ 2, 1, MASK_GREY, 30, 0 },
 		{ 2, 1, MASK_DARK, 40, 0 },
 		{ 2, 1, MASK_DARK, 80, 0 },
 		{ 2, 1, MASK_DARK, 120, 0 },
