@@ -15,8 +15,7 @@
 #include "puzzle_file.h"
 #include "read_sigils.h"
 #include "scene.h"
-#include "sigils_comb.h"
-#include "sigils_fit.h"
+#include "shapes.h"
 #include "solve.h"
 #include "vision.h"
 
@@ -50,67 +49,55 @@ static void compare(const struct puzzle *puzzle,
 	buffer_fini(&difference);
 }
 
-/* The mean of all poses' masks would be a blur: each is drawn, and read back
- * as itself with a wide margin. */
-static void test_fit(void **state)
+/* Each kind in each turn, with a sign in one of its squares, is that kind. */
+static void test_shapes(void **state)
 {
-	const int pitch = 13;
-	struct sigils_mask mask = { 0 };
+	enum { PITCH = 13, AT = 40 };
+	struct image image = { 0 };
 
 	(void)state;
+	assert_int_equal(image_init(&image, 160, 160, NULL), 0);
+	const struct pixel_level level = { image.width,  image.height, 1,
+					   image.stride, image.pixels, NULL };
+
 	for (int kind = 0; kind < SIGILS_KIND_COUNT; kind++)
 		for (int turns = 0;
 		     turns < sigils_poses((enum sigils_kind)kind); turns++) {
+			struct shape_list list = { 0 };
 			struct sigils_shape shape;
-			struct sigils_blob blob;
+			struct contour *contours;
+			int count;
 
 			sigils_shape((enum sigils_kind)kind, turns, &shape);
-			assert_int_equal(sigils_mask_init(&mask,
-							  shape.width * pitch,
-							  shape.height * pitch),
+			for (int i = 0; i < 160 * 160; i++)
+				image_row(&image, i / 160)[i % 160] = 0xe0e0e0;
+			for (int i = 0; i < 4 * PITCH * PITCH; i++) {
+				int x = i % PITCH, y = i / PITCH % PITCH;
+				int one = i / PITCH / PITCH;
+				bool sign = !one && x / 3 == 2 && y / 3 == 2;
+
+				image_row(&image,
+					  AT + shape.y[one] * PITCH +
+						  y)[AT + shape.x[one] * PITCH +
+						     x] =
+					sign ? 0xe0e0e0 : 0x2040a0;
+			}
+			count = pixels_contours(&level, MASK_FLAT, 10, 0,
+						&contours);
+			assert_true(count > 0);
+			assert_int_equal(shapes_add(&list, &level, MASK_FLAT,
+						    contours, count),
 					 0);
-			for (int i = 0; i < 4; i++)
-				for (int y = 0; y < pitch; y++)
-					memset(mask.pixels +
-						       (shape.y[i] * pitch + y +
-							1) * mask.stride +
-						       shape.x[i] * pitch + 1,
-					       1, (size_t)pitch);
-			/* a hole in a square, as a sign leaves it */
-			mask.pixels[(shape.y[0] * pitch + 6) * mask.stride +
-				    shape.x[0] * pitch + 6] = 0;
-			sigils_mask_fill_holes(&mask);
-			assert_true(sigils_mask_fit(&mask, &blob));
-			assert_int_equal(blob.kind, kind);
-			assert_int_equal(blob.turns, turns);
-			assert_true(blob.likeness > 0.99);
-			assert_true(blob.other < 0.75);
-			assert_true(fabs(blob.pitch - pitch) < 0.2);
+			assert_int_equal(list.count, 1);
+			assert_int_equal(list.shapes[0].kind, kind);
+			assert_int_equal(list.shapes[0].turns, turns);
+			assert_true(list.shapes[0].likeness > .9);
+			assert_true(list.shapes[0].other_likeness < .75);
+			assert_true(fabs(list.shapes[0].px_pitch - PITCH) < .5);
+			shapes_free(&list);
+			free(contours);
 		}
-	sigils_mask_fini(&mask);
-}
-
-/* Seven lines of a comb in noise, one of them hidden. */
-static void test_comb(void **state)
-{
-	enum { COUNT = 400 };
-	double profile[COUNT];
-	struct sigils_comb_list list;
-	struct rng rng;
-
-	(void)state;
-	rng_seed(&rng, 7);
-	for (int i = 0; i < COUNT; i++)
-		profile[i] = 1 + rng_real(&rng, 0, 0.3);
-	for (int k = 0; k < 7; k++)
-		if (k != 3)
-			profile[(int)lround(23.4 + 57.3 * k)] = 6;
-	sigils_comb_find(profile, COUNT, &list);
-	assert_true(list.count > 0);
-	assert_int_equal(list.combs[0].squares, 6);
-	assert_true(fabs(list.combs[0].pitch - 57.3) < 0.5);
-	assert_true(fabs(list.combs[0].first - 23.4) < 1.5);
-	assert_true(list.combs[0].share > 0.8 && list.combs[0].share < 0.9);
+	image_fini(&image);
 }
 
 static void test_scenes(void **state)
@@ -213,59 +200,10 @@ static void test_shared_pictures(void **state)
 	assert_true(100 * tally.exact >= 95 * tally.total);
 }
 
-/* A grid of 5 by 5 squares of 40 pixels; in some of them a digit's stem, or
- * a grain in all. */
-static int turn_of_grid(int given, bool grain)
-{
-	struct problem problem = { 0 };
-	struct image image = { 0 };
-	struct page page;
-	int turn;
-
-	assert_int_equal(image_init(&image, 320, 320, &problem), 0);
-	for (int y = 0; y < 320; y++)
-		for (int x = 0; x < 320; x++) {
-			int left = x - 60, top = y - 60, square;
-			uint32_t grey = 0xf0;
-
-			image_row(&image, y)[x] = grey * 0x10101;
-			if (left < 0 || top < 0 || left > 201 || top > 201)
-				continue;
-			square = left / 40 + 5 * (top / 40);
-			if (left % 40 < 2 || top % 40 < 2 ||
-			    (left % 40 >= 18 && left % 40 < 22 &&
-			     top % 40 >= 12 && top % 40 < 30 &&
-			     square % 3 < given))
-				grey = 0x20;
-			else if (grain && left % 40 >= 19 && left % 40 < 22 &&
-				 top % 40 >= 19 && top % 40 < 22)
-				grey = 0xd0;
-			image_row(&image, y)[x] = grey * 0x10101;
-		}
-	if (page_find(&page, &image, 1, &problem) < 0)
-		fail_msg("%s", problem.text);
-	turn = read_sigils.turn(&page);
-	page_fini(&page);
-	image_fini(&image);
-	return turn;
-}
-
-/* Empty grids are looked at first, those of numbers last. */
-static void test_turn(void **state)
-{
-	(void)state;
-	assert_true(turn_of_grid(0, false) < 0);
-	assert_true(turn_of_grid(0, true) < 0);
-	assert_true(turn_of_grid(1, false) > 0);
-	assert_true(turn_of_grid(2, false) > 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_turn),
-		cmocka_unit_test(test_fit),
-		cmocka_unit_test(test_comb),
+		cmocka_unit_test(test_shapes),
 		cmocka_unit_test(test_scenes),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_shared_pictures),

@@ -11,8 +11,7 @@
 #include "glyphs.h"
 #include "puzzle_file.h"
 #include "read_sigils.h"
-#include "sigils_place.h"
-#include "sigils_words.h"
+#include "frames.h"
 #include "vision.h"
 #include "written_number.h"
 
@@ -58,7 +57,6 @@ struct screen {
 	bool letters;     /* two as large as an O in place of the Z */
 	bool few;         /* I, two O and two L instead */
 	bool keys;        /* two rows of keys as large as an O */
-	bool bar;         /* a bar and a larger O in place of the Z */
 	bool chequer;     /* a frame of two tints that are not alike */
 	bool rounded;     /* a frame of separate squares, all but discs */
 	bool pale;        /* of squares as bright as the ground */
@@ -214,17 +212,6 @@ static void draw_keys(cairo_t *cr)
 	}
 }
 
-/* A bar and a square, each in a colour of its own. */
-static void draw_bar(cairo_t *cr, double x, double y)
-{
-	cairo_set_source_rgb(cr, 0.3, 0.6, 0.2);
-	cairo_rectangle(cr, x, y, 4 * 48, 44);
-	cairo_fill(cr);
-	cairo_set_source_rgb(cr, 0.6, 0.1, 0.5);
-	cairo_rectangle(cr, x, y + 100, 2 * 56, 2 * 56);
-	cairo_fill(cr);
-}
-
 /* The frame's squares one by one. */
 static void draw_squares(cairo_t *cr, const struct screen *screen, double x0,
 			 double y0, double pitch)
@@ -360,10 +347,6 @@ static void draw_screen(struct image *image, const struct screen *screen)
 			cairo_fill(cr);
 			continue;
 		}
-		if (screen->bar && kinds[i] == SIGILS_Z) {
-			draw_bar(cr, x, y);
-			continue;
-		}
 		if (screen->letters && kinds[i] == SIGILS_Z) {
 			draw_letters(cr, x, y);
 			continue;
@@ -431,73 +414,6 @@ static void test_numbered(void **state)
 		     "one kind that is no rectangle");
 	reads_screen(&(struct screen){ .sign = "x", .floor = true },
 		     "numbers and tiles without one");
-}
-
-/* A digit in a disc, as high as 12 to 30 pixels: what surrounds it is no part
- * of it. Returns what is read. */
-static int read_badge(struct glyphs *glyphs, int digit, double size,
-		      double *confidence)
-{
-	struct problem problem = { 0 };
-	struct sigils_words words = { .count = 0 };
-	struct elements elements;
-	struct image image;
-	cairo_text_extents_t extents;
-	cairo_t *cr = picture_begin(&image, 120, 120);
-	char text[] = { (char)('0' + digit), '\0' };
-	int value;
-
-	cairo_set_source_rgb(cr, 0.93, 0.9, 0.85);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0.75, 0.22, 0.17);
-	cairo_arc(cr, 60, 60, 0.72 * size, 0, 2 * M_PI);
-	cairo_fill(cr);
-	cairo_set_source_rgb(cr, 1, 1, 1);
-	cairo_select_font_face(cr, "Liberation Sans", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_BOLD);
-	cairo_set_font_size(cr, size);
-	cairo_text_extents(cr, text, &extents);
-	cairo_move_to(cr, 60 - extents.x_bearing - extents.width / 2,
-		      60 - extents.y_bearing - extents.height / 2);
-	cairo_show_text(cr, text);
-	cairo_destroy(cr);
-	if (elements_find(&elements, &image, 1, &problem) < 0)
-		fail_msg("%s", problem.text);
-	for (size_t i = 0; i < elements.count; i++)
-		if (elements.list[i].kind == ELEMENT_STROKE)
-			sigils_words_add(&words, &elements.list[i].box);
-	assert_int_equal(words.count, 1);
-	value = sigils_words_read(
-		&(struct sigils_text){ glyphs, &elements, NULL },
-		&words.words[0], confidence);
-	elements_fini(&elements);
-	image_fini(&image);
-	return value;
-}
-
-static void test_badges(void **state)
-{
-	static const double sizes[] = { 17, 20, 26, 40 };
-	enum { SIZES = sizeof sizes / sizeof *sizes };
-	struct problem problem = { 0 };
-	struct glyphs *glyphs = glyphs_new(&problem);
-	int right = 0;
-
-	(void)state;
-	assert_non_null(glyphs);
-	for (int digit = 1; digit <= 9; digit++)
-		for (int i = 0; i < SIZES; i++) {
-			double confidence;
-			int value = read_badge(glyphs, digit, sizes[i],
-					       &confidence);
-
-			right += value == digit;
-			if (value != digit && confidence >= SURE)
-				fail_msg("%d of size %.0f read as %d", digit,
-					 sizes[i], value);
-		}
-	assert_true(right >= 9 * SIZES * 95 / 100);
-	glyphs_free(glyphs);
 }
 
 static void test_piece_looks(void **state)
@@ -575,8 +491,6 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .tiled = true });
 	/* letters that would, run together */
 	reads_nothing_surely(&(struct screen){ .letters = true });
-	/* a bar that would, where an O is as likely a piece */
-	reads_nothing_surely(&(struct screen){ .bar = true });
 	/* squares of another puzzle, and a frame that is one */
 	reads_nothing_surely(&(struct screen){ .grid = true });
 	reads_nothing_surely(&(struct screen){ .given = true });
@@ -586,7 +500,22 @@ static void test_doubts(void **state)
 	reads_nothing_surely(&(struct screen){ .hidden = true });
 }
 
-/* Of five by four squares a lattice that lacks some at its rim takes those in,
+static struct frame frame_at(double x, double y, int columns, int rows,
+			     double pitch)
+{
+	struct frame frame = {
+		.columns = columns,
+		.rows = rows,
+		.px_pitch = pitch,
+		.px_corners =
+			quad_from_box(x, y, columns * pitch, rows * pitch),
+		.cell_to_px = { { pitch, 0, x, 0, pitch, y, 0, 0, 1 } },
+	};
+
+	return frame;
+}
+
+/* Of five by four squares a frame that lacks some at its rim takes those in,
  * one that has them all nothing. */
 static void test_grow(void **state)
 {
@@ -608,70 +537,45 @@ static void test_grow(void **state)
 		cairo_rectangle(cr, 122 + i % 5 * 40, 122 + i / 5 * 40, 36, 36);
 	cairo_fill(cr);
 	cairo_destroy(cr);
+	const struct pixel_level level = { image.width,  image.height, 1,
+					   image.stride, image.pixels, NULL };
+
 	for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {
 		const int *less = missing[i];
-		int any = less[0] + less[1] + less[2] + less[3] > 0;
-		struct lattice grown, lattice = {
-			.columns = 5 - less[0] - less[2],
-			.rows = 4 - less[1] - less[3],
-			.cell_to_px = { { 40, 0, 120 + 40 * less[0], 0, 40,
-					  120 + 40 * less[1], 0, 0, 1 } },
-			.pitch = 40,
-		};
-		struct point px;
+		bool any = less[0] + less[1] + less[2] + less[3] > 0;
+		struct frame frame = frame_at(
+			120 + 40 * less[0], 120 + 40 * less[1],
+			5 - less[0] - less[2], 4 - less[1] - less[3], 40);
 
-		assert_int_equal(homography_inverse(&lattice.cell_to_px,
-						    &lattice.px_to_cell),
-				 0);
-		assert_int_equal(sigils_place_grow(&image, &lattice, &grown),
-				 any);
-		if (!any)
-			continue;
-		assert_int_equal(grown.columns, 5);
-		assert_int_equal(grown.rows, 4);
-		px = homography_apply(&grown.cell_to_px,
-				      (struct point){ 0, 0 });
-		assert_true(hypot(px.x - 120, px.y - 120) < 1e-6);
+		assert_int_equal(frame_grow(&frame, &level), any);
+		assert_int_equal(frame.columns, 5);
+		assert_int_equal(frame.rows, 4);
+		assert_true(point_distance(frame.px_corners.corner[0],
+					   (struct point){ 120, 120 }) < 1e-6);
 	}
 	image_fini(&image);
 }
 
-static struct lattice lattice_at(double x, double y, int columns, int rows,
-				 double pitch)
+/* Four by five squares in a field of ten by twenty as large are part of it, as
+ * in a falling game; those beside it or of another size are not. */
+static void test_part(void **state)
 {
-	struct lattice lattice = {
-		.columns = columns,
-		.rows = rows,
-		.pitch = pitch,
-		.line_share = 0.97,
-		.cell_to_px = { { pitch, 0, x, 0, pitch, y, 0, 0, 1 } },
-	};
-
-	assert_int_equal(
-		homography_inverse(&lattice.cell_to_px, &lattice.px_to_cell),
-		0);
-	return lattice;
-}
-
-/* Four by five squares in a field of ten by twenty as large are no frame, as
- * in a falling game; nearly all of it may be. */
-static void test_window(void **state)
-{
-	struct lattice field = lattice_at(100, 50, 10, 20, 26);
-	struct page page = { .lattices = { &field, 1, 1 } };
-	struct lattice frame = lattice_at(100, 50, 4, 5, 26);
+	struct frame frames[2] = { frame_at(100, 50, 10, 20, 26) };
+	struct frame_list list = { frames, 2, 2 };
 
 	(void)state;
-	assert_true(sigils_place_is_window(&page, &frame));
-	frame = lattice_at(500, 50, 4, 5, 26);
-	assert_false(sigils_place_is_window(&page, &frame));
-	frame = lattice_at(100, 50, 4, 5, 40);
-	assert_false(sigils_place_is_window(&page, &frame));
-	frame = lattice_at(100, 50, 10, 19, 26);
-	assert_false(sigils_place_is_window(&page, &frame));
-	frame = lattice_at(100, 50, 4, 5, 26);
-	field.line_share = 0.5;
-	assert_false(sigils_place_is_window(&page, &frame));
+	frames[1] = frame_at(100, 50, 4, 5, 26);
+	frames_compare(&list);
+	assert_true(frames[1].within >= 1 && !(frames[0].within > 0));
+	frames[0].unseen = .5; /* guessed for the most part */
+	frames_compare(&list);
+	assert_true(frames[1].within > 0 && frames[1].within < 3);
+	frames[1] = frame_at(500, 50, 4, 5, 26);
+	frames_compare(&list);
+	assert_false(frames[1].within > 0);
+	frames[1] = frame_at(100, 50, 4, 5, 40);
+	frames_compare(&list);
+	assert_false(frames[1].within > 0);
 }
 
 int main(void)
@@ -679,7 +583,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_counts),
 		cmocka_unit_test(test_numbered),
-		cmocka_unit_test(test_badges),
 		cmocka_unit_test(test_piece_looks),
 		cmocka_unit_test(test_plain_frame),
 		cmocka_unit_test(test_squares),
@@ -688,7 +591,7 @@ int main(void)
 		cmocka_unit_test(test_wide_rim),
 		cmocka_unit_test(test_doubts),
 		cmocka_unit_test(test_grow),
-		cmocka_unit_test(test_window),
+		cmocka_unit_test(test_part),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -459,30 +459,6 @@ static void sheets_by_rows_and_by_pixels(void **state)
 	image_fini(&image);
 }
 
-/* Sigils are looked for first where a grid is empty and its lines show: not
- * where something hides a square, nor in panels, whose lines are thick. */
-static void turn_of_sigils(void **state)
-{
-	struct lattice lattice = { .columns = 5,
-				   .rows = 4,
-				   .cells = 20,
-				   .pitch = 40,
-				   .line_share = 0.95 };
-	struct page page = { .lattices = { &lattice, 1, 1 } };
-
-	(void)state;
-	assert_true(read_sigils.turn(&page) < read_panel.turn(&page));
-	assert_true(read_sigils.turn(&page) < 0);
-	lattice.cells = 19;
-	assert_true(read_sigils.turn(&page) > 0);
-	lattice.cells = 20;
-	lattice.line_share = 0.02;
-	assert_true(read_sigils.turn(&page) > 0);
-	lattice.line_share = 0.95;
-	page.lattices.count = 0;
-	assert_true(read_sigils.turn(&page) > 0);
-}
-
 static void fill(struct image *image, int from, int size, uint32_t colour)
 {
 	for (int y = from; y < from + size; y++)
@@ -522,10 +498,6 @@ static void turn_of_panels(void **state)
 		else
 			assert_true(read_panel.turn(&page) >
 				    read_suko.turn(&page));
-		/* a frame is found in a fraction of the time */
-		if (!lines)
-			assert_true(read_panel.turn(&page) >
-				    read_sigils.turn(&page));
 		page_fini(&page);
 		image_fini(&image);
 	}
@@ -578,7 +550,6 @@ int main(void)
 		cmocka_unit_test(what_is_found),
 		cmocka_unit_test(refuses_large_sheets),
 		cmocka_unit_test(sheets_by_rows_and_by_pixels),
-		cmocka_unit_test(turn_of_sigils),
 		cmocka_unit_test(turn_of_panels),
 		cmocka_unit_test(turn_of_sukos),
 	};

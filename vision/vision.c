@@ -339,6 +339,15 @@ static unsigned printed_families(void)
 	return printed;
 }
 
+static unsigned by_stages(void)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		bits |= families[i]->by_stages ? 1u << i : 0;
+	return bits;
+}
+
 static unsigned alone_families(void)
 {
 	unsigned alone = 0;
@@ -1060,7 +1069,7 @@ int vision_read(struct vision *vision, const struct image *image,
 	} else if (own)
 		result = read_old(vision, image, own, list, problem);
 	if (vision->reader != VISION_NEW)
-		shared &= ~settled_families(list);
+		shared &= ~(settled_families(list) | by_stages());
 	before = count_found(list);
 	if (result == 0 && wanted & shared &&
 	    (!are_all_sure(list) || has_any(list, shared)))

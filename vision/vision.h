@@ -137,6 +137,8 @@ struct read_family {
 	/* What it finds the shared stages need not read again: it was never
 	 * seen to be wrong. */
 	bool settles;
+	/* The shared stages are its reader: they are not asked again. */
+	bool by_stages;
 	/* Puzzles of a game's screen, beside which nothing else stands. */
 	bool alone;
 	/* Puzzles of printed pages: one that leans is read upright, too. */

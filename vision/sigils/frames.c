@@ -10,7 +10,8 @@ const struct frame_params frame_params = {
 	.squares_least = 6,
 	.seen_least = .45,
 	.off_most = .2,
-	.differs_least = 18,
+	.differs_least = 8,
+	.same_fill = 18,
 	.differs_times = 4,
 	.extend_off = .3,
 	.extend_most = 3,
@@ -415,6 +416,16 @@ static bool is_usual(uint32_t fill, const uint32_t usual[2],
 	return false;
 }
 
+/* Is a square filled as what is around the frame, rather than as others? */
+static bool is_ground(uint32_t fill, uint32_t ground, const uint32_t usual[2])
+{
+	double off = fill_distance(fill, ground);
+
+	return off <= frame_params.same_fill &&
+	       off < fill_distance(fill, usual[0]) &&
+	       off < fill_distance(fill, usual[1]);
+}
+
 static void find_fills(const struct frame *frame,
 		       const struct pixel_level *level,
 		       uint32_t (*fill)[SIGILS_SIDE_MAX], uint32_t usual[2],
@@ -549,7 +560,7 @@ static int find_joined(const struct frame *frame,
 			    frame->square[ny][nx] == SQUARE_HOLE ||
 			    fill_distance(fill[ny][nx],
 					  fill[at[i][1]][at[i][0]]) >
-				    frame_params.differs_least)
+				    frame_params.same_fill)
 				continue;
 			seen[ny][nx] = true;
 			at[count][0] = nx;
@@ -604,12 +615,12 @@ static bool is_pieces(const struct frame *frame,
 {
 	for (int i = 0; i < frame->laid_count; i++)
 		if (fill_distance(frame->laid[i].fill, fill) <=
-		    frame_params.differs_least)
+		    frame_params.same_fill)
 			return true;
 	for (size_t i = 0; i < shapes->count; i++)
 		if (shapes->shapes[i].likeness >= frame_params.piece_like &&
 		    fill_distance(shapes->shapes[i].fill, fill) <=
-			    frame_params.differs_least)
+			    frame_params.same_fill)
 			return true;
 	return false;
 }
@@ -730,10 +741,8 @@ void frame_look(struct frame *frame, const struct pixel_level *level,
 		for (int x = 0; x < frame->columns; x++)
 			if (differs[y][x] &&
 			    frame->square[y][x] != SQUARE_LAID &&
-			    fill_distance(fill[y][x], ground) <=
-				    frame_params.differs_least) {
+			    is_ground(fill[y][x], ground, usual))
 				frame->square[y][x] = SQUARE_HOLE;
-			}
 	lay_groups(frame, fill, differs);
 	find_tinted(frame, shapes, fill, differs);
 	for (int n = 0; n < frame->columns * frame->rows; n++)

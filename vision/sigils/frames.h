@@ -49,8 +49,9 @@ struct frame_params {
 	 * squares */
 	double off_most;
 	/* a square differs from most where its colour does by so many levels,
-	 * and so many times as much as half of them do */
-	double differs_least, differs_times;
+	 * and so many times as much as half of them do; fills of one colour
+	 * differ by no more than the last */
+	double differs_least, differs_times, same_fill;
 	/* how far a rectangle's corners may be off whole squares, and how far
 	 * out they may be, squares */
 	double extend_off;

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
+
+enum { CUTS = 8 };
 
 /* Everything that is tuned here. */
 static const struct {
@@ -24,9 +27,11 @@ static const struct {
 	double sure, least_sure, off, unaligned, alike_most, high, far;
 	/* ... and one that is as surely one need not be cut */
 	double clear;
-	/* what is left of a word without a sign, by its height, from the right
-	 * and (negative) from the left; and how little that may take away */
-	double cuts[9], cut_most, cut_least;
+	/* what is left of a word without a sign that touches it, by its height,
+	 * from the right and (negative) from the left; how little that may take
+	 * away, and of how narrow a word; a stroke's height by the word's, at
+	 * least */
+	double cuts[CUTS], cut_most, cut_least, stroke;
 	/* what is written in a square is so large, in squares, and no further
 	 * from its middle than the least */
 	double ink_least, ink_most;
@@ -46,9 +51,10 @@ static const struct {
 	.high = .3,
 	.far = .05,
 	.clear = .9,
-	.cuts = { 0, 1.35, .95, .75, .6, .5, .4, -.9, -.6 },
+	.cuts = { 1.35, .95, .75, .6, .5, .4, -.9, -.6 },
 	.cut_most = .85,
-	.cut_least = 1.1,
+	.cut_least = .95,
+	.stroke = .4,
 	.ink_least = .2,
 	.ink_most = .6,
 };
@@ -59,9 +65,10 @@ enum {
 	 * often */
 	FOUND_MOST = 6,
 	ROUNDS = 4,
-	/* the places of a word that may be a number: itself, then ever less of
-	 * it, as a sign may stand before or after it */
-	PLACES = 9
+	STROKES_MOST = 16,
+	/* the places of a word that may be a number: itself, all but its first
+	 * and all but its last stroke, then cut somewhere */
+	PLACES = 3 + CUTS
 };
 
 struct found {
@@ -97,13 +104,15 @@ static bool is_of_tray(const struct tray *tray, const struct contour *one,
 	struct point at = { (one->box.x + one->box.width / 2.) * shrink,
 			    (one->box.y + one->box.height / 2.) * shrink };
 	double side = fmin(one->box.width, one->box.height) * shrink;
+	double length = fmax(one->box.width, one->box.height) * shrink;
 
 	for (int i = 0; i < tray->count; i++) {
 		const struct shape *shape = tray->members[i];
 
 		/* a digit may be like a square or a bar */
 		if ((tray_is_telling(shape) ||
-		     shape->likeness > params.plain_like) &&
+		     shape->likeness > params.plain_like ||
+		     length > 1.2 * params.most * shape->px_pitch) &&
 		    quad_contains(&shape->px_quad, at) &&
 		    side > .75 * shape->px_pitch)
 			return true;
@@ -131,17 +140,65 @@ static bool may_be_digit(const struct tray *tray, const struct contour *one,
 	return near && !is_of_tray(tray, one, shrink);
 }
 
-/* The right or, of a negative width, the left part of a word, so many of its
- * heights wide; of no size where it is hardly wider than that. */
-static struct quad cut_sign(const struct token *word, double width)
+/* Where a word's second stroke begins and its last but one ends, shares of its
+ * width; 0 and 1 where there is but one. */
+static void find_strokes(const struct word_view *word, double shrink,
+			 double *second, double *last_but_one)
 {
 	const struct point *c = word->px_quad.corner;
-	double share =
-		fabs(width) * word->px_height / fmax(word->px_width, 1e-9);
-	double left = width < 0 ? 0 : 1 - share, right = width < 0 ? share : 1;
+	struct point along =
+		point_scale(point_sub(c[1], c[0]), 1 / pow(word->px_width, 2));
+	double first = 1, last = 0, from[STROKES_MOST], to[STROKES_MOST];
+	int count = 0;
 
+	*second = 0;
+	*last_but_one = 1;
+	for (int i = 0; i < word->mask->count && count < STROKES_MOST; i++) {
+		const struct contour *one = &word->mask->contours[i];
+		struct point at = { (one->box.x + one->box.width / 2.) * shrink,
+				    (one->box.y + one->box.height / 2.) *
+					    shrink };
+		double half = one->box.width * shrink / 2 / word->px_width;
+		double share =
+			(at.x - c[0].x) * along.x + (at.y - c[0].y) * along.y;
+
+		if (!(one->depth & 1) || share < 0 || share > 1 ||
+		    one->box.height * shrink <
+			    params.stroke * word->px_height ||
+		    !quad_contains(&word->px_quad, at))
+			continue;
+		from[count] = share - half;
+		to[count++] = share + half;
+		first = fmin(first, share - half);
+		last = fmax(last, share + half);
+	}
+	for (int i = 0; i < count; i++) {
+		if (from[i] > first && (*second <= 0 || from[i] < *second))
+			*second = from[i];
+		if (to[i] < last &&
+		    (*last_but_one >= 1 || to[i] > *last_but_one))
+			*last_but_one = to[i];
+	}
+}
+
+/* A word's places, PLACES of them; of no size where there is none. */
+static struct quad place_of(const struct word_view *word, double shrink,
+			    int which)
+{
+	const struct point *c = word->px_quad.corner;
+	double width = which < 3 ? 0 : params.cuts[which - 3];
+	double share = fabs(width) * word->px_height / word->px_width;
+	double left = width > 0 ? 1 - share : 0;
+	double right = width < 0 ? share : 1, ignored;
+
+	if (which == 1)
+		find_strokes(word, shrink, &left, &ignored);
+	else if (which == 2)
+		find_strokes(word, shrink, &ignored, &right);
 	if (share > params.cut_most ||
-	    word->px_width < params.cut_least * word->px_height)
+	    (which >= 3 &&
+	     word->px_width < params.cut_least * word->px_height) ||
+	    (which && left <= 0 && right >= 1))
 		return (struct quad){ 0 };
 	return (struct quad){
 		{ point_mix(c[0], c[1], left), point_mix(c[0], c[1], right),
@@ -150,7 +207,7 @@ static struct quad cut_sign(const struct token *word, double width)
 }
 
 static struct known_word *find_known(const struct number_search *search,
-				     const struct token *token)
+				     const struct word_view *token)
 {
 	for (size_t i = 0; i < search->known_count; i++)
 		if (!memcmp(&search->known[i].px_quad, &token->px_quad,
@@ -162,7 +219,7 @@ static struct known_word *find_known(const struct number_search *search,
 /* Reads those places, from one to before another, of words that are no clear
  * numbers yet. */
 static int read_places(const struct number_search *search,
-		       const struct token *const *tokens,
+		       const struct word_view *const *tokens,
 		       struct known_word *words, int count, int from, int to)
 {
 	enum { BATCH = 128 };
@@ -196,8 +253,8 @@ static int read_places(const struct number_search *search,
 		}
 		if (last || words[i].chance > params.clear)
 			continue;
-		places[place_count] = k ? cut_sign(tokens[i], params.cuts[k])
-					: tokens[i]->px_quad;
+		places[place_count] =
+			place_of(tokens[i], search->level->shrink, k);
 		if (fabs(quad_area(&places[place_count])) < 1)
 			continue;
 		owner[place_count++] = i;
@@ -208,7 +265,8 @@ static int read_places(const struct number_search *search,
 /* Reads words that are not known; of those that are no clear numbers as they
  * stand, parts, if `cut`. */
 static int read_words(struct number_search *search,
-		      const struct token *const *tokens, int count, bool cut)
+		      const struct word_view *const *tokens, int count,
+		      bool cut)
 {
 	struct known_word *words;
 
@@ -226,12 +284,13 @@ static int read_words(struct number_search *search,
 }
 
 /* Adds a word, or one more view of a known one. */
-static void add_word(struct number_search *search, const struct token *token)
+static void add_word(struct number_search *search,
+		     const struct word_view *token)
 {
 	struct count_word *one = NULL;
 
 	for (int i = 0; i < search->word_count && !one; i++) {
-		const struct token *known = &search->words[i].seen[0];
+		const struct word_view *known = &search->words[i].seen[0];
 
 		if (point_distance(known->px_at, token->px_at) <=
 		    fmin(known->px_height, token->px_height) / 2)
@@ -287,10 +346,23 @@ static int add_words(struct number_search *search, const struct word_mask *mask,
 		near[at] = token;
 		apart[at] = by;
 	}
-	for (int i = 0; i < near_count; i++)
-		add_word(search, near[i]);
+	for (int i = 0; i < near_count; i++) {
+		const struct word_view view = { near[i]->px_quad,
+						near[i]->px_at,
+						near[i]->px_width,
+						near[i]->px_height, mask };
+
+		add_word(search, &view);
+	}
 	tokens_free(&tokens);
 	return result;
+}
+
+static int by_column(const void *a, const void *b)
+{
+	const struct count_word *p = a, *q = b;
+
+	return order_doubles(&p->seen[0].px_at.x, &q->seen[0].px_at.x);
 }
 
 int numberings_find_words(struct number_search *search,
@@ -319,6 +391,8 @@ int numberings_find_words(struct number_search *search,
 			if (add_words(search, &search->masks[k], &all) < 0)
 				return -1;
 	}
+	qsort(search->words, (size_t)search->word_count, sizeof *search->words,
+	      by_column);
 	return 0;
 }
 
@@ -347,15 +421,24 @@ static struct point anchor_of(const struct shape *shape, int anchor)
 static int nearest_word(const struct number_search *search, struct point at,
 			double most, double px_height, const bool *used)
 {
-	int best = -1;
+	int best = -1, low = 0, high = search->word_count;
 
-	for (int k = 0; k < search->word_count; k++) {
+	while (low < high) {
+		int middle = (low + high) / 2;
+
+		if (search->words[middle].seen[0].px_at.x < at.x - most)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (int k = low; k < search->word_count; k++) {
 		const struct count_word *one = &search->words[k];
-		const struct token *token = &one->seen[0];
+		const struct word_view *token = &one->seen[0];
 		double by;
 
-		if (fabs(token->px_at.x - at.x) > most ||
-		    fabs(token->px_at.y - at.y) > most || used[k] ||
+		if (token->px_at.x > at.x + most)
+			break;
+		if (fabs(token->px_at.y - at.y) > most || used[k] ||
 		    (one->read && one->value < 0) ||
 		    fabs(log(token->px_height / px_height)) > params.high)
 			continue;
@@ -441,7 +524,7 @@ static void try_word(const struct number_search *search,
 		     const struct count_word *word, struct found *found)
 {
 	enum { ANCHORS = 9 };
-	const struct token *token = &word->seen[0];
+	const struct word_view *token = &word->seen[0];
 
 	for (int i = 0; i < ANCHORS; i++) {
 		struct point off = point_sub(token->px_at, anchor_of(from, i));
@@ -483,7 +566,7 @@ static void find_places(const struct number_search *search,
 static int read_found(struct number_search *search, const struct tray *tray,
 		      const struct found *found)
 {
-	const struct token *fresh[WORD_MASKS * NUMBERS_MOST];
+	const struct word_view *fresh[WORD_MASKS * NUMBERS_MOST];
 	bool wanted[NUMBERS_MOST] = { 0 };
 	int fresh_count = 0, count = 0;
 
@@ -581,7 +664,7 @@ int numberings_find(struct number_search *search, const struct tray *tray,
  * none. */
 static int square_of(const struct frame *frame,
 		     const struct homography *px_to_cell,
-		     const struct token *token)
+		     const struct word_view *token)
 {
 	struct point at = homography_apply(px_to_cell, token->px_at);
 	double side = fmax(token->px_width, token->px_height);
@@ -598,19 +681,17 @@ static int square_of(const struct frame *frame,
 		       : y * frame->columns + x;
 }
 
-static struct token token_of(const struct contour *contour, double shrink)
+static struct word_view word_of(const struct contour *contour, double shrink)
 {
 	const struct box *box = &contour->box;
 	struct quad quad = quad_from_box(
 		(box->x + .5) * shrink - .5, (box->y + .5) * shrink - .5,
 		box->width * shrink, box->height * shrink);
 
-	return (struct token){ .kind = TOKEN_WORD,
-			       .px_quad = quad,
-			       .px_at = point_mix(quad.corner[0],
-						  quad.corner[2], .5),
-			       .px_width = box->width * shrink,
-			       .px_height = box->height * shrink };
+	return (struct word_view){
+		quad, point_mix(quad.corner[0], quad.corner[2], .5),
+		box->width * shrink, box->height * shrink, NULL
+	};
 }
 
 int numberings_in_squares(struct number_search *search, struct frame *frame)
@@ -624,10 +705,10 @@ int numberings_in_squares(struct number_search *search, struct frame *frame)
 		return 0;
 	for (int i = 0; i < search->mask_count; i++)
 		for (int k = 0; k < search->masks[i].count; k++) {
-			struct token token =
-				token_of(&search->masks[i].contours[k],
-					 search->level->shrink);
-			const struct token *fresh = &token;
+			struct word_view token =
+				word_of(&search->masks[i].contours[k],
+					search->level->shrink);
+			const struct word_view *fresh = &token;
 			const struct known_word *word;
 			int at = square_of(frame, &px_to_cell, &token);
 

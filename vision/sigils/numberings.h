@@ -12,11 +12,19 @@
 #include "tokens.h"
 #include "trays.h"
 
-enum { WORD_MASKS = 3, NUMBERS_MOST = 96, NUMBERINGS_MOST = 3 };
+enum { WORD_MASKS = 3, NUMBERS_MOST = 128, NUMBERINGS_MOST = 3 };
+
+/* A word as a mask shows it. */
+struct word_view {
+	struct quad px_quad;
+	struct point px_at;
+	double px_width, px_height;
+	const struct word_mask *mask;
+};
 
 /* A number beside pieces. */
 struct count_word {
-	struct token seen[WORD_MASKS]; /* as masks show it */
+	struct word_view seen[WORD_MASKS];
 	int seen_count;
 	bool read;
 	int value; /* -1: it is none */
@@ -50,7 +58,7 @@ struct number_search {
 		int count;
 	} masks[WORD_MASKS];
 	int mask_count;
-	struct count_word words[NUMBERS_MOST];
+	struct count_word words[NUMBERS_MOST]; /* from left to right */
 	int word_count;
 	struct known_word {
 		struct quad px_quad;

@@ -24,6 +24,10 @@ static const struct {
 	double plate_off;
 	/* a lattice on more of a plate than this share shows its squares */
 	double lines_least;
+	/* ... and a plate no larger, by a lattice's squares, is one of them */
+	double square_most;
+	/* no more of a lattice that may be the frame is not seen, share */
+	double rival_unseen;
 	/* how surely a piece is of its kind: by how much it is more like it
 	 * than like another */
 	double kind_slope, kind_least;
@@ -42,6 +46,8 @@ static const struct {
 	.plate_least = 4,
 	.plate_off = .05,
 	.lines_least = .5,
+	.square_most = 1.2,
+	.rival_unseen = .3,
 	.kind_slope = 30,
 	.kind_least = .08,
 	.edge_least = 5,
@@ -205,13 +211,48 @@ static double find_faint(const struct tray *tray,
 		       : 0;
 }
 
-static void measure(struct sigils_claim *claim, const struct frame *frame,
-		    const struct tray *tray,
+static bool is_apart(const struct quad *a, const struct quad *b)
+{
+	return !quad_contains(a, point_mix(b->corner[0], b->corner[2], .5)) &&
+	       !quad_contains(b, point_mix(a->corner[0], a->corner[2], .5));
+}
+
+/* Is there another lattice that pieces of that size may lie on, of as many
+ * squares or more, and nothing written in them? */
+static bool has_rival(const struct frame_list *list, const struct frame *frame,
+		      double px_pitch)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct frame *other = &list->frames[i];
+		double by = other->px_pitch / px_pitch;
+
+		if (other->columns * other->rows >=
+			    frame->columns * frame->rows &&
+		    other->unseen < params.rival_unseen && other->inked <= 0 &&
+		    by > params.size_least && by < params.size_most &&
+		    (frame->is_plate ||
+		     is_apart(&other->px_corners, &frame->px_corners)))
+			return true;
+	}
+	return false;
+}
+
+static bool are_of_one_kind(const struct sigils *sigils)
+{
+	for (int i = 1; i < sigils->piece_count; i++)
+		if (sigils->pieces[i] != sigils->pieces[0])
+			return false;
+	return true;
+}
+
+static void measure(const struct frame_list *frames, struct sigils_claim *claim,
+		    const struct frame *frame, const struct tray *tray,
 		    const struct numbering_list *numberings,
 		    const struct numbering *numbers)
 {
 	double *f = claim->features, unlike = 0;
-	int squares = sigils_squares(&claim->puzzle), telling = 0, used = 0;
+	int squares = sigils_squares(&claim->puzzle);
+	int telling = 0, used = 0, seen = 0;
 	int filled = 4 * claim->puzzle.piece_count;
 
 	for (int i = 0; i < tray->count; i++) {
@@ -227,6 +268,9 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 			f[SIGILS_NUMBERS] -=
 				log(fmax(numbers->word[i]->chance, 1e-6));
 	}
+	/* squares of one colour may be anything */
+	for (int i = 0; i < frame->laid_count; i++)
+		seen += frame->laid[i].columns > 0;
 	used = used ? used : 1;
 	f[SIGILS_BIAS] = 1;
 	f[SIGILS_PLATE] = frame->is_plate;
@@ -239,10 +283,12 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 	f[SIGILS_UNSEEN] = frame->unseen;
 	f[SIGILS_ODD] = frame->odd;
 	f[SIGILS_WITHIN] = frame->within;
+	f[SIGILS_RIVAL] = has_rival(frames, frame, tray->px_pitch);
 	f[SIGILS_INKED] = frame->inked;
 	f[SIGILS_FAINT] = find_faint(tray, numbers);
 	f[SIGILS_KINDS] = log2(1 + telling);
-	f[SIGILS_LONE] = tray->count + frame->laid_count == 1;
+	f[SIGILS_SAME] = are_of_one_kind(&claim->puzzle);
+	f[SIGILS_LONE] = tray->count + seen == 1;
 	f[SIGILS_PLATE_OFF] = f[SIGILS_PLATE_FIT] > params.plate_off;
 	f[SIGILS_ODD_PLAIN] = fmax(0, tray->odd_plain - params.odd_usual);
 	f[SIGILS_COUNTED] = numbers && !frame->is_plate;
@@ -253,6 +299,7 @@ static void measure(struct sigils_claim *claim, const struct frame *frame,
 		f[SIGILS_UNALIGNED] = numbers->unaligned;
 	else
 		f[SIGILS_BESIDE] = (double)numberings->beside / fmax(1, used);
+	f[SIGILS_FAR] = log2(1 + tray->far_members);
 	f[SIGILS_LEFT] = log2(1 + tray->left);
 }
 
@@ -288,9 +335,9 @@ static int add_claim(struct search *search, const struct frame *frame,
 					   frame->square[y][x] == SQUARE_TINTED;
 	}
 	add_pieces(claim, frame, tray, numbers);
-	measure(claim, frame, tray, numberings, numbers);
+	measure(&search->frames, claim, frame, tray, numberings, numbers);
 	judge(claim);
-			claims->count += claim->score >= params.least;
+	claims->count += claim->score >= params.least;
 	return 0;
 }
 
@@ -385,6 +432,8 @@ static int try_frame(struct search *search, const struct frame *frame,
 	if (try_tray(search, frame, plate, &tray) < 0)
 		return -1;
 	count = find_paints(&tray, paints);
+	if (tray_add_far(&tray) && try_tray(search, frame, plate, &tray) < 0)
+		return -1;
 	for (int i = 0; i < count; i++) {
 		tray_find(&search->shapes, &search->frames, frame, size,
 			  paints[i], &tray);
@@ -416,20 +465,24 @@ static int extend_frames(struct search *search)
 	return 0;
 }
 
-/* Is a plate a frame whose squares are seen? */
+/* Is a plate a frame whose squares are seen, or one square of a frame? */
 static bool shows_lines(const struct search *search, const struct plate *plate)
 {
 	double area = fabs(quad_area(&plate->px_quad));
+	struct point middle = point_mix(plate->px_quad.corner[0],
+					plate->px_quad.corner[2], .5);
 
 	for (size_t i = 0; i < search->frames.count; i++) {
 		const struct frame *frame = &search->frames.frames[i];
-		struct point middle =
-			point_mix(frame->px_corners.corner[0],
-				  frame->px_corners.corner[2], .5);
-		double by = fabs(quad_area(&frame->px_corners)) / area;
+		const struct quad *corners = &frame->px_corners;
+		double by = fabs(quad_area(corners)) / area;
 
-		if (by > params.lines_least && by < 1 / params.lines_least &&
-		    quad_contains(&plate->px_quad, middle))
+		if ((by > params.lines_least && by < 1 / params.lines_least &&
+		     quad_contains(&plate->px_quad,
+				   point_mix(corners->corner[0],
+					     corners->corner[2], .5))) ||
+		    (sqrt(area) < params.square_most * frame->px_pitch &&
+		     quad_contains(corners, middle)))
 			return true;
 	}
 	return false;
@@ -667,15 +720,17 @@ int sigils_claim(struct number_reader *reader, const struct image *image,
 	};
 	const size_t source_count = sizeof sources / sizeof *sources;
 
-	if (numberings_add_mask(&search.numbers, MASK_FLAT, edge[0], 0) < 0 ||
-	    (noise >= 1 && (numberings_add_mask(&search.numbers, MASK_INK, ink,
-						window[0] / 24) < 0 ||
-			    numberings_add_mask(&search.numbers, MASK_LIGHT,
-						ink, window[0] / 24) < 0)))
-		result = -1;
+	result = numberings_add_mask(&search.numbers, MASK_FLAT, edge[0], 0);
 	for (int step = 0; step < STEPS && result == 0 && !is_sure(claims) &&
 			   is_worth_step(&search, step, noise);
 	     step++) {
+		/* digits on noise, or across an edge */
+		if (search.numbers.mask_count == 1 && (step || noise >= 1) &&
+		    (numberings_add_mask(&search.numbers, MASK_INK, ink,
+					 window[0] / 24) < 0 ||
+		     numberings_add_mask(&search.numbers, MASK_LIGHT, ink,
+					 window[0] / 24) < 0))
+			result = -1;
 		for (size_t i = 0; i < source_count && result == 0; i++) {
 			int at = sources[i].level;
 

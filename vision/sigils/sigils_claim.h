@@ -26,15 +26,19 @@ enum sigils_feature {
 	SIGILS_ODD,       /* ... that nothing explains */
 	SIGILS_WITHIN,    /* log2 of how many times as large a lattice is that
 			   * the frame is part of */
+	SIGILS_RIVAL,     /* 1: another lattice may be the frame, one of as many
+			   * squares */
 	SIGILS_INKED,     /* log2 of 1 + its squares that a number is written in
 			   */
 	SIGILS_KINDS,     /* log2 of 1 + pieces that are more than a square or a
 			   * bar */
+	SIGILS_SAME,      /* 1: all pieces are of one kind */
 	SIGILS_LONE,      /* 1: there is but one piece to be seen */
-	SIGILS_LEFT,      /* log2 of 1 + things that may be pieces and are left
-			   * over */
-	SIGILS_COUNTED,   /* 1: numbers tell how many of each there are, and the
-			   * frame shows lines */
+	SIGILS_FAR,     /* log2 of 1 + pieces that stand far from the others */
+	SIGILS_LEFT,    /* log2 of 1 + things that may be pieces and are left
+			 * over */
+	SIGILS_COUNTED, /* 1: numbers tell how many of each there are, and the
+			 * frame shows lines */
 	SIGILS_PLATE_COUNTED, /* ... and it shows none */
 	SIGILS_BESIDE,    /* share of pieces with a number that is not counted,
 			   * though it stands as those of others */

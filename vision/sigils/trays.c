@@ -227,19 +227,22 @@ static void gather(const struct shape_list *list,
 		unlike[i] = 1 - tray->members[i]->likeness;
 	usual = median(unlike, tray->count);
 	for (int i = 0; i < count; i++)
-		if (!taken[i] && tray_is_telling(near[i]))
+		if (!taken[i] && tray_is_telling(near[i])) {
+			tray->far[tray->far_count++] = near[i];
 			tray->left += likely_left(near[i], usual);
+		}
 	for (int i = 0; i < other_count; i++)
 		if (tray_is_telling(others[i]))
 			tray->left += likely_left(others[i], usual);
 }
 
-/* Is something of another size painted as a member is, and like a piece? */
+/* Is something of another size painted as a member is, with seams where most
+ * have some, and like a piece? */
 static bool is_stranger(const struct shape *shape, const struct frame *frame,
 			const struct tray *tray)
 {
 	double by = fabs(log(shape->px_pitch / tray->px_pitch));
-	bool same = false;
+	int same = 0, seamed = 0;
 
 	if (by <= params.alike || by > params.stranger_size ||
 	    shape->likeness < params.stranger_like ||
@@ -248,10 +251,11 @@ static bool is_stranger(const struct shape *shape, const struct frame *frame,
 	for (int i = 0; i < tray->count; i++) {
 		if (quad_contains(&tray->members[i]->px_quad, shape->px_at))
 			return false;
-		same |= fill_distance(tray->members[i]->fill, shape->fill) <
+		same += fill_distance(tray->members[i]->fill, shape->fill) <
 			params.stranger_colour;
+		seamed += tray->members[i]->seamed;
 	}
-	return same;
+	return same && shape->seamed == (2 * seamed > tray->count);
 }
 
 static bool is_odder(const struct tray *tray, int a, int b)
@@ -288,7 +292,8 @@ double tray_dropped_chance(double odd)
 }
 
 /* How unlike the others each member is: in size, in how much it is like a
- * piece, and in colour, where most have another's. Puts the oddest first. */
+ * piece, and in colour, where most have that of another kind. Puts the oddest
+ * first. */
 static void find_odd(struct tray *tray)
 {
 	double sizes[MEMBERS_MOST], unlike[MEMBERS_MOST], near[MEMBERS_MOST];
@@ -303,7 +308,8 @@ static void find_odd(struct tray *tray)
 		near[i] = 255;
 		seamed += one->seamed;
 		for (int k = 0; k < tray->count; k++)
-			if (k != i && tray_is_telling(tray->members[k]))
+			if (one->kind != tray->members[k]->kind &&
+			    tray_is_telling(tray->members[k]))
 				near[i] = fmin(
 					near[i],
 					fill_distance(one->fill,
@@ -399,6 +405,18 @@ void tray_find(const struct shape_list *shapes, const struct frame_list *frames,
 		if (is_stranger(&shapes->shapes[i], frame, tray))
 			tray->left += STRANGER_COUNTS;
 	find_odd(tray);
+}
+
+bool tray_add_far(struct tray *tray)
+{
+	int most = MEMBERS_MOST - tray->count;
+
+	tray->far_members = tray->far_count < most ? tray->far_count : most;
+	for (int i = 0; i < tray->far_members; i++)
+		tray->members[tray->count++] = tray->far[i];
+	tray->left = 0;
+	find_odd(tray);
+	return tray->far_members > 0;
 }
 
 bool tray_is_worth_dropping(const struct tray *tray, const struct frame *frame,

@@ -13,8 +13,12 @@ struct tray {
 	int count;
 	double px_pitch;
 	int within; /* pieces on the frame's place */
-	/* things like pieces that are none of them, each by how like it is */
+	/* things like pieces that are none of them, each by how like it is;
+	 * those that stand far away; so many of them are members all the same
+	 */
 	double left;
+	const struct shape *far[MEMBERS_MOST];
+	int far_count, far_members;
 	/* of each member, how unlike the others it is; how much so the oddest
 	 * square or bar is; and how likely what was left out is a piece */
 	double odd[MEMBERS_MOST];
@@ -33,6 +37,8 @@ double tray_size_weight(const struct shape_list *list, double px_pitch);
 void tray_find(const struct shape_list *shapes, const struct frame_list *frames,
 	       const struct frame *frame, double px_pitch,
 	       const struct shape *like, struct tray *tray);
+/* Takes what stands far away for members, too; is there any? */
+bool tray_add_far(struct tray *tray);
 /* May those of the oddest members (bits) be none? Either the oddest ones of
  * all, or so many that the others fill the frame, NULL: one of any size. */
 bool tray_is_worth_dropping(const struct tray *tray, const struct frame *frame,
