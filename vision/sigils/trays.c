@@ -34,6 +34,8 @@ static const struct {
 	/* at most so much of a sheet of squares that pieces are drawn on is not
 	 * seen, share */
 	double sheet_unseen;
+	/* ... and its squares are as large as those that show, a logarithm */
+	double square_alike;
 	/* parts of two colours of one paint, by the greatest one, differ by
 	 * less */
 	double painted;
@@ -56,6 +58,7 @@ static const struct {
 	.left_unlike = .05,
 	.dropped_odd = 2,
 	.sheet_unseen = .3,
+	.square_alike = .25,
 	.painted = .2,
 	.distance_most = 10,
 };
@@ -121,21 +124,23 @@ static void keep_alike(const struct shape *shape, double px_pitch,
 	kept[(*count)++] = shape;
 }
 
-/* Is a piece drawn on a lattice of squares as large as its own, other than the
- * frame? */
+/* Is a piece drawn on a lattice other than the frame, of squares as large as
+ * its own, or is it one of such squares? */
 static bool is_on_sheet(const struct frame_list *frames,
 			const struct frame *frame, const struct shape *shape)
 {
 	for (size_t i = 0; i < frames->count; i++) {
 		const struct frame *sheet = &frames->frames[i];
+		double by = sheet->px_pitch / shape->px_pitch;
 
 		if (point_distance(sheet->px_corners.corner[0],
 				   frame->px_corners.corner[0]) >
 			    frame->px_pitch / 2 &&
 		    sheet->columns * sheet->rows >= SHEET_LEAST &&
 		    sheet->unseen < params.sheet_unseen &&
-		    fabs(log(sheet->px_pitch / shape->px_pitch)) <
-			    params.alike &&
+		    (fabs(log(by)) < params.alike ||
+		     (shape->kind == SIGILS_O &&
+		      fabs(log(by / 2)) < params.square_alike)) &&
 		    quad_contains(&sheet->px_corners, shape->px_at))
 			return true;
 	}
