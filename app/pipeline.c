@@ -680,6 +680,22 @@ static int find_answer(struct pipeline *pipeline, struct outcome *outcome,
 	return 0;
 }
 
+/* Are there so many answers that a clue was surely taken for a blank? */
+static bool has_many(struct pipeline *pipeline, const struct outcome *outcome,
+		     double end)
+{
+	struct solve_options options = options_until(pipeline, end);
+	struct solve_result several = { 0 };
+	bool many;
+
+	options.count = false;
+	options.solutions_max = PIPELINE_AGREED_MAX;
+	many = solve_puzzle(&outcome->puzzle, &options, &several, NULL) == 0 &&
+	       several.solution_count >= PIPELINE_AGREED_MAX;
+	solve_result_fini(&several);
+	return many;
+}
+
 static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		 struct problem *problem)
 {
@@ -702,7 +718,10 @@ static int solve(struct pipeline *pipeline, struct outcome *outcome, double end,
 		  result->unique == KNOWN_NO;
 	odd = several || result->verdict == VERDICT_NONE ||
 	      result->unusual != UNUSUAL_NOT;
-	if (!sure || (odd && !beyond_doubt(outcome)))
+	if (!sure || (odd && !beyond_doubt(outcome)) ||
+	    (several && outcome->from_picture &&
+	     puzzle_family(outcome->puzzle.family)->never_many &&
+	     has_many(pipeline, outcome, end)))
 		return repair(pipeline, outcome, end, problem);
 	if (promises_one && outcome->from_picture && has_rivals(outcome) &&
 	    makes_sense(&outcome->puzzle, result))

@@ -396,6 +396,7 @@ const struct puzzle_family puzzle_sudoku = {
 	.name = "sudoku",
 	.title = "Sudoku",
 	.promises_one = true,
+	.never_many = true,
 	.misread_sense = 0.03,
 	.from_json = from_json,
 	.to_json = to_json,

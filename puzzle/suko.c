@@ -500,6 +500,7 @@ const struct puzzle_family puzzle_suko = {
 	.name = "suko",
 	.title = "Suko",
 	.promises_one = true,
+	.never_many = true,
 	/* FACTS: a wrong digit, 5 of 100 */
 	.misread_sense = 0.05,
 	.from_json = from_json,

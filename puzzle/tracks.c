@@ -556,6 +556,7 @@ const struct puzzle_family puzzle_tracks = {
 	.name = "tracks",
 	.title = "Train Tracks",
 	.promises_one = true,
+	.never_many = true,
 	/* bench_misread: 0 of 200 with another total; pieces may do */
 	.misread_sense = 0.05,
 	.from_json = from_json,

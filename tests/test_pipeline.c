@@ -478,6 +478,29 @@ static void several_answers_of_a_text_are_compared(void **state)
 	end(&fixture);
 }
 
+/* An empty sudoku of 4 by 4 has 288 answers: in a picture its numbers were not
+ * seen, however surely it was read; a player may ask for one of them. */
+static void a_hundred_answers_are_a_misread_clue(void **state)
+{
+	static const char empty[] =
+		"{\"family\":\"sudoku\",\"columns\":4,\"rows\":4,\"box\":[2,2],"
+		"\"cells\":[[null,null,null,null],[null,null,null,null],"
+		"[null,null,null,null],[null,null,null,null]]}";
+
+	(void)state;
+	for (int seen = 0; seen < 2; seen++) {
+		struct fixture fixture;
+
+		begin(&fixture, empty);
+		fixture.outcome->from_picture = seen;
+		fixture.outcome->confidence = 1;
+		solve(&fixture);
+		assert_int_equal(fixture.outcome->verdict,
+				 seen ? OUTCOME_DOUBTFUL : OUTCOME_SOLVED);
+		end(&fixture);
+	}
+}
+
 static void no_time_is_unknown(void **state)
 {
 	struct fixture fixture;
@@ -514,6 +537,7 @@ int main(void)
 		cmocka_unit_test(a_panel_rather_wrong_is_not_answered),
 		cmocka_unit_test(a_panel_rather_wrong_stays),
 		cmocka_unit_test(several_answers_of_a_text_are_compared),
+		cmocka_unit_test(a_hundred_answers_are_a_misread_clue),
 		cmocka_unit_test(no_time_is_unknown),
 	};
 
