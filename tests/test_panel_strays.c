@@ -50,14 +50,6 @@ static void assert_doubted(const struct panel_theme *theme, int begun,
 	puzzle_fini(&puzzle);
 }
 
-/* It touches a symbol, and has another colour. */
-static void beside_a_symbol(void **state)
-{
-	(void)state;
-	assert_doubted(&plain, 0, (struct point){ 1.68, 1.68 }, 0.08, 0x2030c0,
-		       "cells[3,3]");
-}
-
 /* ... near a vertex of a line that was begun, whose disc lies elsewhere. */
 static void beside_a_begun_line(void **state)
 {
@@ -74,18 +66,6 @@ static void like_a_single_dot(void **state)
 		       "dots[4,7]");
 }
 
-/* A black dot half beside its line stands out of a dark ground by little. */
-static void on_dark_ground(void **state)
-{
-	struct panel_theme dark = plain;
-
-	(void)state;
-	dark.cell = dark.outside = 0x283a28;
-	dark.line = 0x9060a0;
-	assert_doubted(&dark, 0, (struct point){ 2.17, 2.5 }, 0.1, 0x0a0a0a,
-		       "dots[4,5]");
-}
-
 /* ... beside the panel, so that little of the ground there is seen. */
 static void beyond_the_rim(void **state)
 {
@@ -97,10 +77,8 @@ static void beyond_the_rim(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(beside_a_symbol),
 		cmocka_unit_test(beside_a_begun_line),
 		cmocka_unit_test(like_a_single_dot),
-		cmocka_unit_test(on_dark_ground),
 		cmocka_unit_test(beyond_the_rim),
 	};
 

@@ -303,8 +303,7 @@ void doubts_covered(const struct pointer *pointer, struct sighting *sighting)
 
 	if (sighting->puzzle.family != FAMILY_panel)
 		return;
-	if (pointer->like_dot && (find_spot(sighting, middle, &at_x, &at_y) ||
-				  doubts_across(pointer, sighting))) {
+	if (pointer->like_dot && find_spot(sighting, middle, &at_x, &at_y)) {
 		doubt_covered(sighting);
 		snprintf(sighting->note, sizeof sighting->note,
 			 "what looks like the game's pointer may be a dot");

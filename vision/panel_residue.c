@@ -38,13 +38,14 @@
 #define PART_AREA 0.004
 #define PART_PIXELS 8.0
 #define PART_STRENGTH 1.4
-/* ... but where that much of it is, rims left out, along which the light falls
- * off, but for what looks like a dot: a black one beside a line on dark ground.
- */
-#define PART_LARGE 0.0045
 /* A part of which less lies within the outline is something beside it, but for
  * what looks like a dot. */
 #define INSIDE_SHARE 0.3
+/* One in a cell with a symbol is part of that, or was seen when that was read,
+ * where its colour is within so many levels of the largest part's there, and to
+ * no more than this share it lies on lines. */
+#define OTHER_LEVELS 90.0
+#define SYMBOL_ON_LINE 0.03
 /* What a symbol's drawing leaves of what was seen, cells squared and pixels of
  * the picture. */
 #define EXCESS_AREA 0.006
@@ -92,12 +93,16 @@ struct search {
 	const struct begun *begun;
 	bool begun_at_start; /* at one that is known */
 	double half, slack;
-	bool symbols;                 /* they were read */
 	double bound;                 /* levels, of a pixel that is off */
 	int left, top, right, bottom; /* sheet pixels, first and end */
 	float *off;    /* levels; of pixels that were taken negative */
 	uint8_t *kind; /* OFF_... */
 	int *members;  /* pixels of the part at hand */
+	/* of each cell: how many pixels the largest part has, and its colour */
+	struct {
+		int count;
+		struct colour colour;
+	} largest[PANEL_SIDE_MAX][PANEL_SIDE_MAX];
 };
 
 /* A connected part of pixels that are off. */
@@ -267,31 +272,6 @@ static enum expected expect(const struct search *search, double x, double y)
 		     at_edge(search, 2 * u, 2 * top + 1, y - top, x - u));
 }
 
-/* How far a pixel is off what a cell's symbol and what lies under it make of
- * each other, levels; HUGE_VAL where none was read. */
-static double off_symbol(const struct search *search, double x, double y,
-			 struct colour pixel, struct colour under)
-{
-	static const struct colour outlines[] = { { 0, 0, 0 },
-						  { 255, 255, 255 } };
-	int column = (int)floor(x), row = (int)floor(y);
-	const struct symbol_look *look;
-	double off;
-
-	if (!search->symbols || column < 0 || row < 0 ||
-	    column >= search->sheet->columns || row >= search->sheet->rows)
-		return HUGE_VAL;
-	look = &search->looks->symbols[row][column];
-	if (look->cell.kind == PANEL_EMPTY)
-		return HUGE_VAL;
-	off = colour_off_mixtures(pixel, look->colour, under);
-	for (int i = 0; look->outlined && i < 4; i++)
-		off = fmin(off,
-			   colour_off_mixtures(pixel, outlines[i / 2],
-					       i % 2 ? look->colour : under));
-	return off;
-}
-
 /* The ground there. Outside of the lattice little of a cell's is seen, and what
  * lies there may be a dot: where the cells beside it are alike, but it is not,
  * theirs counts. */
@@ -333,12 +313,9 @@ static double off_of(const struct search *search, int i, int j, uint8_t *kind)
 		return colour_distance(pixel, ground);
 	case EXPECT_BETWEEN:
 		*kind = OFF_RIM;
-		return fmin(colour_off_mixtures(pixel, line, ground),
-			    fmin(off_symbol(search, x, y, pixel, line),
-				 off_symbol(search, x, y, pixel, ground)));
+		return colour_off_mixtures(pixel, line, ground);
 	default:
-		return fmin(colour_distance(pixel, ground),
-			    off_symbol(search, x, y, pixel, ground));
+		return colour_distance(pixel, ground);
 	}
 }
 
@@ -441,13 +418,10 @@ static bool is_dot(const struct part *part)
 static bool is_seen(const struct search *search, const struct part *part)
 {
 	double area = (double)part->count / (SHEET_CELL * SHEET_CELL);
-	int rim = is_dot(part) ? 0 : part->of[OFF_RIM];
-	double clear = (double)(part->count - rim) / (SHEET_CELL * SHEET_CELL);
 	double px_cell = search->sheet->px_cell;
 
 	return area > PART_AREA && area * px_cell * px_cell > PART_PIXELS &&
-	       (part->strength > PART_STRENGTH ||
-		clear * (part->strength - 1) > PART_LARGE);
+	       part->strength > PART_STRENGTH;
 }
 
 /* The cell in which a part's middle lies; false outside. */
@@ -458,6 +432,20 @@ static bool find_cell(const struct search *search, const struct part *part,
 	*row = (int)floor(part->cell_at.y);
 	return *column >= 0 && *row >= 0 && *column < search->sheet->columns &&
 	       *row < search->sheet->rows;
+}
+
+/* Does it lie in a cell whose symbol was read, and is it of one colour with the
+ * largest part there? */
+static bool is_symbol(const struct search *search, const struct part *part)
+{
+	int column, row;
+
+	return find_cell(search, part, &column, &row) &&
+	       search->looks->symbols[row][column].cell.kind != PANEL_EMPTY &&
+	       colour_distance(part->colour,
+			       search->largest[row][column].colour) <
+		       OTHER_LEVELS &&
+	       part->of[OFF_LINE] <= SYMBOL_ON_LINE * part->count;
 }
 
 /* The vertex or edge nearest to a place that carries a line; false where none
@@ -655,8 +643,7 @@ static int clamped(double cell, int length)
 }
 
 static int begin(struct search *search, const struct sheet *sheet,
-		 const struct panel_looks *looks, const struct begun *begun,
-		 bool symbols)
+		 const struct panel_looks *looks, const struct begun *begun)
 {
 	size_t pixels = sheet_pixel_count(sheet);
 	double aside = looks->wraps ? 0 : AROUND;
@@ -665,7 +652,6 @@ static int begin(struct search *search, const struct sheet *sheet,
 		.sheet = sheet,
 		.looks = looks,
 		.begun = begun,
-		.symbols = symbols,
 		.begun_at_start = is_begun_at_start(&looks->lines, begun),
 		.half = sheet->line_width / 2,
 		.slack = RIM_OFF + RIM_BLURS * rays_blur(sheet) / SHEET_CELL +
@@ -717,7 +703,7 @@ int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun, false), at = 0;
+	int result = begin(&search, sheet, looks, begun), at = 0;
 
 	while (result == 0 && next_part(&search, &at, &part))
 		take_dot(&search, sheet, looks, &part);
@@ -727,16 +713,39 @@ int residue_take_dots(struct sheet *sheet, struct panel_looks *looks,
 	return result;
 }
 
+/* Notes the largest part of every cell. */
+static void find_largest(struct search *search)
+{
+	const int pixels = search->sheet->width * search->sheet->height;
+	struct part part;
+	int column, row;
+
+	for (int at = 0; next_part(search, &at, &part);) {
+		/* what lies around a panel has its middle in it, too */
+		if (!find_cell(search, &part, &column, &row) ||
+		    part.right - part.left > 1 || part.bottom - part.top > 1 ||
+		    part.count <= search->largest[row][column].count)
+			continue;
+		search->largest[row][column].count = part.count;
+		search->largest[row][column].colour = part.colour;
+	}
+	for (int at = 0; at < pixels; at++)
+		search->off[at] = fabsf(search->off[at]);
+}
+
 int residue_doubt(const struct sheet *sheet, struct panel_looks *looks,
 		  const struct begun *begun)
 {
 	struct search search;
 	struct part part;
-	int result = begin(&search, sheet, looks, begun, true), at = 0,
-	    left = 0;
+	int result = begin(&search, sheet, looks, begun), at = 0, left = 0;
 
+	if (result == 0)
+		find_largest(&search);
 	while (result == 0 && next_part(&search, &at, &part)) {
-		if (part.inside < INSIDE_SHARE * part.count && !is_dot(&part))
+		if (part.inside < INSIDE_SHARE * part.count
+			    ? !is_dot(&part)
+			    : is_symbol(&search, &part))
 			continue;
 		doubt(&search, looks, &part);
 		left++;
