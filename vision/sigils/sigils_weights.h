@@ -7,7 +7,7 @@
 #define SIGILS_WEIGHTS_H
 
 static const double sigils_weights[SIGILS_FEATURES] = {
-	[SIGILS_BIAS] = -0.98,         [SIGILS_PLATE] = -6.00,
+	[SIGILS_BIAS] = -0.98,         [SIGILS_PLATE] = -5.40,
 	[SIGILS_PLATE_FIT] = -6.14,    [SIGILS_PLATE_OFF] = -2.00,
 	[SIGILS_AREA] = -16.10,        [SIGILS_EXACT] = 10.56,
 	[SIGILS_UNLIKE] = -2.35,       [SIGILS_UNSEEN] = -11.54,
