@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "order.h"
 
 const struct frame_params frame_params = {
 	.squares_least = 6,
@@ -366,13 +367,6 @@ static int channel(uint32_t colour, int k)
 	return (int)(colour >> 8 * k & 255);
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double p = *(const double *)a, q = *(const double *)b;
-
-	return (p > q) - (p < q);
-}
-
 /* The colour of most squares of one colour of a chessboard, and how far half of
  * them are from it. */
 static uint32_t usual_fill(const struct frame *frame,
@@ -396,7 +390,7 @@ static uint32_t usual_fill(const struct frame *frame,
 								usual);
 		if (!count)
 			return 0;
-		qsort(values, (size_t)count, sizeof *values, by_value);
+		qsort(values, (size_t)count, sizeof *values, order_doubles);
 		if (k < 3)
 			usual |= (uint32_t)values[count / 2] << 8 * k;
 		else
@@ -667,7 +661,7 @@ static uint32_t ground_around(const struct frame *frame,
 	for (int k = 0; k < 3; k++) {
 		for (int i = 0; i < 8; i++)
 			values[i] = channel(fills[i], k);
-		qsort(values, 8, sizeof *values, by_value);
+		qsort(values, 8, sizeof *values, order_doubles);
 		ground |= (uint32_t)values[4] << 8 * k;
 	}
 	return ground;

@@ -24,8 +24,8 @@ struct frame {
 			  * sides' ratio is off, logarithm */
 	double unseen;   /* share of its squares that no block shows */
 	double odd;      /* ... that are no empty square, hole or piece */
-	double inked;  /* log2 of 1 + its empty squares with something in their
-			* middles, or without where most have */
+	double inked;  /* log2 of 1 + its empty squares that a number is written
+			* in */
 	double within; /* 1: it is part of a lattice that is seen as well as
 			* it; else log2 of how many times as many squares one
 			* has that it is part of, by how much of that is seen;

@@ -60,7 +60,6 @@ static const struct {
 };
 
 enum {
-	DROPPED_MOST = 3,
 	/* numberings by their places alone that are read at a time, and how
 	 * often */
 	FOUND_MOST = 6,
@@ -536,7 +535,8 @@ static void try_word(const struct number_search *search,
 						 token->px_height, &made);
 		if (made.unaligned <= params.unaligned &&
 		    (numbered == tray->count ||
-		     (numbered > 1 && tray->count - numbered <= DROPPED_MOST)))
+		     (numbered > 1 &&
+		      tray->count - numbered <= TRAY_DROPPED_MOST)))
 			keep(found, &made);
 	}
 }

@@ -99,7 +99,6 @@ void shapes_free(struct shape_list *list);
 
 /* The place of a piece's square, of its columns and rows. */
 struct quad shape_square(const struct shape *shape, int column, int row);
-/* Do both cover a good part of the smaller one? */
 /* Measures contrasts that are not known yet. */
 void shapes_measure(struct shape_list *list, const struct pixel_level *level);
 /* The greatest difference of two colours' parts, levels. */
@@ -107,6 +106,7 @@ double fill_distance(uint32_t a, uint32_t b);
 /* The bounds of a quadrilateral. */
 void shape_bounds(const struct quad *quad, struct point *low,
 		  struct point *high);
+/* Do both cover a good part of the smaller one? */
 bool shapes_overlap(const struct shape *a, const struct shape *b);
 /* The colour in the middle of a quadrilateral, 0xRRGGBB. */
 uint32_t shape_fill(const struct pixel_level *level, const struct quad *quad);

@@ -24,16 +24,16 @@ enum sigils_feature {
 	SIGILS_UNLIKE,    /* how much the least likely pieces are no piece */
 	SIGILS_UNSEEN,    /* share of a lattice's squares that are not seen */
 	SIGILS_ODD,       /* ... that nothing explains */
-	SIGILS_WITHIN,    /* log2 of how many times as large a lattice is that
-			   * the frame is part of */
-	SIGILS_RIVAL,     /* 1: another lattice may be the frame, one of as many
-			   * squares */
-	SIGILS_INKED,     /* log2 of 1 + its squares that a number is written in
-			   */
-	SIGILS_KINDS,     /* log2 of 1 + pieces that are more than a square or a
-			   * bar */
-	SIGILS_SAME,      /* 1: all pieces are of one kind */
-	SIGILS_LONE,      /* 1: there is but one piece to be seen */
+	SIGILS_WITHIN,  /* how surely it is part of a larger lattice (frames.h)
+			 */
+	SIGILS_RIVAL,   /* 1: another lattice may be the frame, one of as many
+			 * squares */
+	SIGILS_INKED,   /* log2 of 1 + its squares that a number is written in
+			 */
+	SIGILS_KINDS,   /* log2 of 1 + pieces that are more than a square or a
+			 * bar */
+	SIGILS_SAME,    /* 1: all pieces are of one kind */
+	SIGILS_LONE,    /* 1: there is but one piece to be seen */
 	SIGILS_FAR,     /* log2 of 1 + pieces that stand far from the others */
 	SIGILS_LEFT,    /* log2 of 1 + things that may be pieces and are left
 			 * over */

@@ -64,7 +64,6 @@ static const struct {
 };
 
 enum {
-	DROPPED_MOST = 3,
 	/* a sheet of squares that pieces are drawn on has more */
 	SHEET_LEAST = 20
 };
@@ -436,7 +435,7 @@ bool tray_is_worth_dropping(const struct tray *tray, const struct frame *frame,
 		if (i >= tray->count || tray->odd[i] < params.odd_least)
 			return false;
 	}
-	return count <= DROPPED_MOST && count < tray->count &&
+	return count <= TRAY_DROPPED_MOST && count < tray->count &&
 	       (dropped == (1u << count) - 1 ||
 		(frame &&
 		 4 * (tray->count - count) == frame->columns * frame->rows));

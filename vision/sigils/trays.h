@@ -5,7 +5,14 @@
 
 #include "frames.h"
 
-enum { MEMBERS_MOST = 64, TRAYS_MOST = 4 };
+/* At most so many members are left out, and of the oddest ones so many are
+ * tried. */
+enum {
+	MEMBERS_MOST = 64,
+	TRAYS_MOST = 4,
+	TRAY_DROPPED_MOST = 3,
+	TRAY_ODD_MOST = 6
+};
 
 /* Pieces of one size. */
 struct tray {
@@ -52,7 +59,5 @@ bool tray_is_painted_alike(const struct shape *a, const struct shape *b);
 /* How far a place is from the nearest square of a piece, in its squares;
  * HUGE_VAL where it is far. */
 double tray_distance(const struct shape *shape, struct point at);
-
-enum { TRAY_ODD_MOST = 6 };
 
 #endif
