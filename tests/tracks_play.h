@@ -25,6 +25,8 @@ struct tracks_play {
 	char id[32];       /* of the window, as text */
 	char output[64];   /* a file that takes what solveglass prints */
 	int frames, white; /* looked at; of them while it flashed */
+	double looked;     /* when it was last looked at */
+	double blink;      /* the longest time between two looks, seconds */
 	int exit_status;   /* of solveglass, -1: still running */
 	char said[2000];   /* on stderr and stdout */
 };
@@ -59,8 +61,12 @@ static inline bool tracks_play_look(struct tracks_play *play)
 {
 	struct screen_window window;
 	const struct image *image = &play->shot.image;
+	double now = clock_seconds();
 	int white = 0;
 
+	if (play->looked > 0 && now - play->looked > play->blink)
+		play->blink = now - play->looked;
+	play->looked = now;
 	if (x11_window_by_id(play->x11, play->game, &window, NULL) < 0 ||
 	    x11_grab_window(play->x11, &window, &play->shot, NULL) < 0)
 		return false;
@@ -170,17 +176,24 @@ static inline void tracks_play_click(struct tracks_play *play, int x, int y,
 	xvfb_sleep(5);
 }
 
-/* Presses the game's key for New Game, and waits until it stands still. */
-static inline void tracks_play_new_game(struct tracks_play *play)
+/* Presses one of the game's keys. */
+static inline void tracks_play_key(struct tracks_play *play, KeySym key)
 {
-	KeyCode code = XKeysymToKeycode(play->display, 'n');
+	KeyCode code = XKeysymToKeycode(play->display, key);
 
 	XSetInputFocus(play->display, play->game, RevertToPointerRoot,
 		       CurrentTime);
 	XTestFakeKeyEvent(play->display, code, True, 0);
 	XTestFakeKeyEvent(play->display, code, False, 0);
 	XSync(play->display, False);
+}
+
+/* New Game; waits until it stands still. */
+static inline void tracks_play_new_game(struct tracks_play *play)
+{
+	tracks_play_key(play, 'n');
 	xvfb_sleep(700);
+	play->looked = 0;
 }
 
 /* Does by hand the first `most` of what "play --plan" says but for the last
