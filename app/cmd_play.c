@@ -22,6 +22,8 @@ static const char help[] =
 	"solved, it enters nothing.\v  solveglass play --active --delay 3\n"
 	"  solveglass play --window 0x1400003 --yes --pace 50\n"
 	"  solveglass play --client mine.json --plan\n"
+	"  solveglass play --active --delay 3 --client mine.json "
+	"--learn-page\n"
 	"\n"
 	"A client file says how a program is played; it is found by the "
 	"program's window. Yours, in $XDG_CONFIG_HOME/solveglass/clients, "
@@ -165,7 +167,7 @@ static enum status play_one(struct play *play, struct outcome *outcome)
 	return report_status_of(&report);
 }
 
-static int look(struct play *play, struct problem *problem)
+static int capture(struct play *play, struct problem *problem)
 {
 	play->screen = screen_open(problem);
 	if (!play->screen)
@@ -175,8 +177,13 @@ static int look(struct play *play, struct problem *problem)
 		return problem_set(problem, PROBLEM_ENVIRONMENT,
 				   "answers are entered through X11 only: for "
 				   "a game in XWayland, unset WAYLAND_DISPLAY");
-	if (capture_target(play->screen, play->options, &play->capture,
-			   problem) < 0 ||
+	return capture_target(play->screen, play->options, &play->capture,
+			      problem);
+}
+
+static int look(struct play *play, struct problem *problem)
+{
+	if (capture(play, problem) < 0 ||
 	    pipeline_read(&play->pipeline, &play->capture.shot.image,
 			  &play->list, problem) < 0)
 		return -1;
@@ -221,6 +228,67 @@ static enum status run_play(struct play *play)
 	return status_worse(told, status);
 }
 
+/* Sets the picture in a client file, which becomes a new one. */
+static int write_picture(const char *path, const struct play_picture *picture,
+			 struct problem *problem)
+{
+	json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+	struct buffer fresh;
+	bool good;
+
+	buffer_init(&fresh);
+	buffer_printf(&fresh, "%s.new", path);
+	good = json_object_set_new(json, "picture",
+				   play_picture_json(picture)) == 0 &&
+	       json_dump_file(json, buffer_text(&fresh), JSON_INDENT(2)) == 0 &&
+	       rename(buffer_text(&fresh), path) == 0;
+	buffer_fini(&fresh);
+	json_decref(json);
+	return good ? 0
+		    : problem_set(problem, PROBLEM_INPUT,
+				  "'%.100s' cannot be written", path);
+}
+
+/* The picture in characters, for a person to see what it shows. */
+static void print_picture(const struct play_picture *picture)
+{
+	for (int i = 0; i < picture->width * picture->height; i++) {
+		putchar(" .:-=+*%#@"[picture->greys[i] * 9 / 15]);
+		if ((i + 1) % picture->width == 0)
+			putchar('\n');
+	}
+}
+
+/* --learn-page: what is under the pointer goes into the client file. */
+static enum status learn_page(struct play *play)
+{
+	const char *path = play->options->client;
+	const struct screen_shot *shot = &play->capture.shot;
+	struct problem problem = { 0 };
+	struct play_picture picture;
+	struct play_client client;
+	int scr_x, scr_y;
+
+	if (play_client_load(path, &client, &problem) < 0 ||
+	    capture(play, &problem) < 0 ||
+	    x11_pointer(play->x11, &scr_x, &scr_y, &problem) < 0 ||
+	    play_picture_learn(
+		    &shot->image,
+		    (struct point){ scr_x - shot->scr_x, scr_y - shot->scr_y },
+		    &picture, &problem) < 0 ||
+	    write_picture(path, &picture, &problem) < 0) {
+		fprintf(stderr, "solveglass play: %s\n", problem.text);
+		return STATUS_FAILED;
+	}
+	if (!play->options->quiet) {
+		print_picture(&picture);
+		printf("%s: the page is known by this picture of %d by %d "
+		       "pixels\n",
+		       path, picture.width, picture.height);
+	}
+	return STATUS_OK;
+}
+
 static enum status usage_error(const char *text)
 {
 	fprintf(stderr, "solveglass play: %s\n", text);
@@ -248,6 +316,15 @@ static enum status run(const struct options *options)
 	if (options->help_clients) {
 		print_client_help();
 		return STATUS_OK;
+	}
+	if (options->learn_page && !options->client)
+		return usage_error("--learn-page needs a client file, which "
+				   "--client names");
+	if (options->learn_page) {
+		status = learn_page(&play);
+		capture_fini(&play.capture);
+		screen_close(play.screen);
+		return status;
 	}
 	if (!options->yes && !options->plan && !isatty(STDIN_FILENO))
 		return usage_error(

@@ -542,6 +542,10 @@ static const struct flag flags[] = {
 	  GROUP_PLAY, FIELD(client) },
 	{ "help-clients", 0, NULL, "Print how a client file is written",
 	  GROUP_PLAY, FIELD(help_clients) },
+	{ "learn-page", 0, NULL,
+	  "Write the word or sign under the pointer into the client file, by "
+	  "which the page is known from then on",
+	  GROUP_PLAY, FIELD(learn_page) },
 	{ "no-look", 0, NULL,
 	  "Do not check whether the game shows what was entered", GROUP_PLAY,
 	  FIELD(no_look) },

@@ -87,7 +87,7 @@ struct options {
 	/* show */
 	double show_seconds; /* 0: without end */
 	/* play */
-	bool yes, plan, help_clients, no_look, try_all;
+	bool yes, plan, help_clients, learn_page, no_look, try_all;
 	double pace;        /* seconds between actions; below 0: not given */
 	const char *client; /* a client file, or NULL */
 	/* watch: keys as hotkey.h reads them */

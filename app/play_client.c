@@ -297,6 +297,17 @@ static const char *parse_colours(const struct field *field, const json_t *list,
 	return NULL;
 }
 
+static const char *parse_picture(const struct field *field, const json_t *value,
+				 void *at, struct problem *problem)
+{
+	(void)field;
+	(void)problem;
+	return play_picture_parse(value, at)
+		       ? NULL
+		       : "expected rows of hexadecimal digits, as --learn-page "
+			 "writes them";
+}
+
 static const char *parse_solved_colour(const struct field *field,
 				       const json_t *value, void *at,
 				       struct problem *problem)
@@ -400,6 +411,9 @@ static const struct field fields[] = {
 	  "a part of the window's title; default: any" },
 	{ "colours", parse_colours, 0, 0, 0, "[\"#b7cd8b\"]",
 	  "up to 4 colours that are all seen in the window" },
+	{ "picture", parse_picture, AT(picture), 0, 0, "[\"ffc2\", ...]",
+	  "a word or sign that is seen in the window, as --learn-page writes "
+	  "it" },
 	{ "families", parse_families, AT(families), 0, 0, "[\"tracks\"]",
 	  "the families that it plays; default: all" },
 	{ "side", parse_steps, AT(ways[PLAY_SIDE]), 0, 0, "[\"click 1\"]",
@@ -571,8 +585,13 @@ static int fit(const struct play_client *client, const struct scene *scene)
 		if (!scene->image ||
 		    !play_client_has_colour(scene->image, client->colours[i]))
 			return -1;
+	/* last, for that takes longest */
+	if (client->picture.width &&
+	    (!scene->image ||
+	     !play_picture_is_seen(&client->picture, scene->image)))
+		return -1;
 	return (client->program[0] != 0) + (client->title[0] != 0) +
-	       client->colour_count;
+	       client->colour_count + (client->picture.width != 0);
 }
 
 static void keep_better(const struct play_client *client, int score, int *best,

@@ -1,6 +1,6 @@
 /* How a program is played: one small JSON file each (models/clients, and the
- * player's own folder), found by the window's class, its title and the colours
- * in it. The fields, and the steps that are done at each mark, are told by
+ * player's own folder), found by the window's class, its title, the colours in
+ * it and a small picture on its page. The fields, and the steps that are done at each mark, are told by
  * play_client_help; a word more on what only a reader of this file wants:
  *
  * Places (last_at, pad) are in cells of the puzzle from its top left corner, as
@@ -15,6 +15,7 @@
 
 #include "image.h"
 #include "play_marks.h"
+#include "play_picture.h"
 #include "problem.h"
 
 enum play_verb {
@@ -58,6 +59,7 @@ struct play_client {
 	uint32_t
 		colours[PLAY_COLOURS_MAX]; /* 0xRRGGBB; all are in the window */
 	int colour_count;
+	struct play_picture picture; /* is in it, too */
 	unsigned families; /* bits 1u << enum family */
 	unsigned kinds;    /* bits of the kinds it says a way for */
 	struct play_steps ways[PLAY_KINDS];
@@ -92,7 +94,7 @@ int play_client_load(const char *path, struct play_client *client,
 		     struct problem *problem);
 
 /* The client for a window of this class and title that looks like `image` (may
- * be NULL: no client that asks for colours) and shows a puzzle of this
+ * be NULL: no client that asks for colours or a picture) and shows a puzzle of this
  * family: from the player's folder ($XDG_CONFIG_HOME/solveglass/clients), else
  * from those we bring; of several the one that asks for more of the window.
  * A file of the player's that cannot be used is a fault. */

@@ -25,6 +25,9 @@ int x11_window_active(struct x11 *x11, struct screen_window *window,
 		      struct problem *problem);
 int x11_window_under_pointer(struct x11 *x11, struct screen_window *window,
 			     struct problem *problem);
+/* Where the pointer is. */
+int x11_pointer(struct x11 *x11, int *scr_x, int *scr_y,
+		struct problem *problem);
 /* The topmost window at a place of the screen. */
 int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
 		  struct screen_window *window, struct problem *problem);

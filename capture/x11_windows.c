@@ -205,6 +205,20 @@ int x11_window_under_pointer(struct x11 *x11, struct screen_window *window,
 	return describe(x11, client_of(x11, child), window, problem);
 }
 
+int x11_pointer(struct x11 *x11, int *scr_x, int *scr_y,
+		struct problem *problem)
+{
+	Window root, child;
+	int x, y;
+	unsigned mask;
+
+	if (x11_begin(x11, problem) < 0)
+		return -1;
+	XQueryPointer(x11->display, x11->root, &root, &child, scr_x, scr_y, &x,
+		      &y, &mask);
+	return x11_lost(x11, problem);
+}
+
 int x11_window_at(struct x11 *x11, int scr_x, int scr_y,
 		  struct screen_window *window, struct problem *problem)
 {

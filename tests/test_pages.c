@@ -97,6 +97,19 @@ static void a_page_is_played(void **state)
 	play_to_the_end(stage, stage->play);
 }
 
+/* Plays with the client of this name. */
+static void expect_client(struct stage *stage, const char *name)
+{
+	struct program_run *run = calloc(1, sizeof *run);
+	char said[200];
+
+	program_run(run, &stage->folder, "play --yes --no-look --json");
+	snprintf(said, sizeof said, "\"client\":\"%s\"", name);
+	if (!strstr(run->out, said))
+		fail_msg("%d\n%s%s", run->status, run->out, run->err);
+	free(run);
+}
+
 /* Which page it is may be told by its colours, and none fits another one. */
 static void nothing_is_clicked_where_no_client_fits(void **state)
 {
@@ -120,6 +133,38 @@ static void nothing_is_clicked_where_no_client_fits(void **state)
 	program_write(&stage->folder, "solveglass/clients/b.json", here,
 		      strlen(here));
 	play(stage, "play --yes", 4, "the client's shapes lack one");
+}
+
+/* ... or by a word on it, that the file has learned from one of them: pages
+ * that differ by a letter of their headings. */
+static void a_page_is_known_by_a_word_on_it(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"the first level's\",\"title\":\"Suko\","
+		"\"number\":[\"click 1\",\"type\"]}";
+	static const char path[] = "solveglass/clients/level.json";
+	struct stage *stage = *state;
+	char learn[200];
+
+	open_page("suko.html?called=Level-1", "Suko");
+	assert_int_equal(system("mkdir -p \"$XDG_CONFIG_HOME/solveglass/"
+				"clients\""),
+			 0);
+	program_write(&stage->folder, path, client, strlen(client));
+	snprintf(learn, sizeof learn, "play --pointer --client %s --learn-page",
+		 path);
+	XTestFakeMotionEvent(browser.display, -1, 500, 600, 0);
+	XSync(browser.display, False);
+	play(stage, learn, 4, "nothing is seen under the pointer");
+	XTestFakeMotionEvent(browser.display, -1, 70, 32, 0);
+	XSync(browser.display, False);
+	play(stage, learn, 0, "");
+	expect_client(stage, "the first level's");
+	open_page("suko.html?called=Level-7", "Suko");
+	expect_client(stage, "cells that are clicked and take digits");
+	open_page("suko.html?called=Level-1#1", "Suko");
+	play(stage, "play --yes", 0, "play: solved: all 9 marks are there");
+	assert_true(browser_is_titled(&browser, "Solved"));
 }
 
 /* The page becomes another puzzle when three numbers are in. */
@@ -187,6 +232,7 @@ int main(int argc, char **argv)
 #define PAGE_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 	const struct CMUnitTest others[] = {
 		PAGE_TEST(nothing_is_clicked_where_no_client_fits),
+		PAGE_TEST(a_page_is_known_by_a_word_on_it),
 		PAGE_TEST(nothing_is_entered_into_another_puzzle),
 		PAGE_TEST(an_answer_in_another_puzzle_is_none),
 		PAGE_TEST(notes_are_no_numbers),
