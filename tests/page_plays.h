@@ -41,6 +41,9 @@ static const struct page_play page_plays[] = {
 	{ "cross-sum", "cross-sum.html", "Total Concentration", NULL, "",
 	  false },
 	{ "pyramid", "pyramid.html", "Number Pyramid", NULL, "", false },
+	/* ctrl+a goes to cells that have the keyboard only */
+	{ "ctrl+a for the page", "pyramid.html?silent", "Number Pyramid", NULL,
+	  "", false },
 	{ "sudoku", "sudoku.html", "Sudoku", NULL, "", false },
 	{ "sudoku with notes in it", "sudoku.html?noted", "Sudoku", NULL, "",
 	  false },

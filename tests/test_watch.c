@@ -71,10 +71,11 @@ static void what_was_solved_is_kept(void **state)
 	program_folder_remove(&folder);
 }
 
-/* --enter: the key asks the first time, then enters what it showed; from then
- * on it does not ask. */
+/* "enter" in the configuration: the key asks the first time, then enters what
+ * it showed; from then on it does not ask. */
 static void the_key_enters_the_answer(void **state)
 {
+	static const char enters[] = "[watch]\nenter = true\n";
 	struct stage *stage = *state;
 	struct program_folder folder;
 	char path[300];
@@ -82,9 +83,11 @@ static void the_key_enters_the_answer(void **state)
 	program_folder_make(&folder);
 	setenv("XDG_CONFIG_HOME", folder.path, 1);
 	snprintf(path, sizeof path, "%s/solveglass/may-enter", folder.path);
+	assert_int_equal(system("mkdir \"$XDG_CONFIG_HOME/solveglass\""), 0);
+	program_write(&folder, "solveglass/config.ini", enters, strlen(enters));
 	start_managed(stage);
 	start_game(stage);
-	start_watch(stage, "--enter", NULL);
+	start_watch(stage, NULL, NULL);
 	for (int i = 0; i < 2; i++) {
 		key(stage, XK_F9, false);
 		wait_answer(stage);
