@@ -149,12 +149,11 @@ static enum status play_one(struct play *play, struct outcome *outcome)
 	struct play_report report;
 	struct image left = { 0 };
 	bool agreed = false;
+	size_t tried = 0;
 
-	for (size_t i = 0; i < tries; i++) {
-		enter(play, outcome, i, &left, &agreed, &report);
-		if (report.verdict != PLAY_PARTLY)
-			break;
-	}
+	do
+		enter(play, outcome, tried, &left, &agreed, &report);
+	while (report.verdict == PLAY_PARTLY && ++tried < tries);
 	image_fini(&left);
 	if (!options->plan)
 		outcome->played = report_json(&report);

@@ -1,7 +1,8 @@
 /* How a program is played: one small JSON file each (models/clients, and the
  * player's own folder), found by the window's class, its title, the colours in
- * it and a small picture on its page. The fields, and the steps that are done at each mark, are told by
- * play_client_help; a word more on what only a reader of this file wants:
+ * it and a small picture on its page. The fields, and the steps that are done
+ * at each mark, are told by play_client_help; a word more on what only a reader
+ * of this file wants:
  *
  * Places (last_at, pad) are in cells of the puzzle from its top left corner, as
  * marks are, so that they hold wherever the window and the page stand.
@@ -60,8 +61,8 @@ struct play_client {
 		colours[PLAY_COLOURS_MAX]; /* 0xRRGGBB; all are in the window */
 	int colour_count;
 	struct play_picture picture; /* is in it, too */
-	unsigned families; /* bits 1u << enum family */
-	unsigned kinds;    /* bits of the kinds it says a way for */
+	unsigned families;           /* bits 1u << enum family */
+	unsigned kinds;              /* bits of the kinds it says a way for */
 	struct play_steps ways[PLAY_KINDS];
 	struct play_steps clear, redo;
 	struct play_steps last;
@@ -94,9 +95,10 @@ int play_client_load(const char *path, struct play_client *client,
 		     struct problem *problem);
 
 /* The client for a window of this class and title that looks like `image` (may
- * be NULL: no client that asks for colours or a picture) and shows a puzzle of this
- * family: from the player's folder ($XDG_CONFIG_HOME/solveglass/clients), else
- * from those we bring; of several the one that asks for more of the window.
+ * be NULL: no client that asks for colours or a picture) and shows a puzzle of
+ * this family: from the player's folder ($XDG_CONFIG_HOME/solveglass/clients),
+ * else from those we bring; of several the one that asks for more of the
+ * window.
  * A file of the player's that cannot be used is a fault. */
 int play_client_find(const char *program, const char *title,
 		     const struct image *image, enum family family,

@@ -457,6 +457,7 @@ static void what_is_missing_is_said(void **state)
 	tracks_play_finish(play, tracks_play_run(play, flags));
 	program_folder_remove(&folder);
 	assert_int_equal(play->exit_status, 2);
+	assert_non_null(strstr(play->said, "{\"entered\":0,\"marks\":26}\n"));
 	assert_non_null(strstr(play->said, "of 26 entered: the track "));
 	assert_non_null(strstr(play->said,
 			       "\"played\":{\"verdict\":\"partly\""

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "picture.h"
-#include "play_client.h"
+#include "play_picture.h"
 
 /* Grounds and inks of pages: 0xRRGGBB. */
 static const struct look {
