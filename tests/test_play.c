@@ -597,11 +597,9 @@ static void be_a_slow_manager(const char *name)
 	}
 }
 
-/* Our own motion that comes late is no hand on the mouse. */
-static void a_slow_window_manager_is_no_hand(void **state)
+/* Plays below a slow manager, to the end. */
+static void play_managed(struct tracks_play *play, char *const flags[])
 {
-	char *const flags[] = { "--yes", NULL };
-	struct tracks_play *play = *state;
 	pid_t manager;
 
 	start_board(play);
@@ -613,6 +611,31 @@ static void a_slow_window_manager_is_no_hand(void **state)
 	xvfb_end(manager);
 	if (play->exit_status != 0)
 		fail_msg("%s", play->said);
+}
+
+/* A release of our own that comes late is no hand on the mouse. */
+static void a_slow_window_manager_is_no_hand(void **state)
+{
+	char *const flags[] = { "--yes", NULL };
+
+	play_managed(*state, flags);
+}
+
+/* ... nor is motion, with the button held. */
+static void a_drag_below_a_slow_manager_is_no_hand(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"drags\",\"side\":[\"press 1\",\"follow\","
+		"\"release 1\"]}";
+	struct program_folder folder;
+	char path[300];
+	char *const flags[] = { "--yes", "--no-look", "--client", path, NULL };
+
+	program_folder_make(&folder);
+	program_write(&folder, "drags.json", client, strlen(client));
+	snprintf(path, sizeof path, "%s/drags.json", folder.path);
+	play_managed(*state, flags);
+	program_folder_remove(&folder);
 }
 
 static void no_other_window_is_clicked(void **state)
@@ -698,6 +721,7 @@ int main(int argc, char **argv)
 		X_TEST(a_key_of_the_keyboard_stops_it),
 		X_TEST(ctrl_c_stops_it),
 		X_TEST(a_slow_window_manager_is_no_hand),
+		X_TEST(a_drag_below_a_slow_manager_is_no_hand),
 		X_TEST(no_other_window_is_clicked),
 		X_TEST(a_game_that_moves_is_left_alone),
 		X_TEST(nobody_agrees_without_a_terminal),
