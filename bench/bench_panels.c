@@ -56,9 +56,8 @@ int panel_table_load(const char *path, struct puzzle_list *list)
 
 static bool stop_at_first(void *data, const struct solution *line)
 {
-	struct breach breach;
 
-	return !puzzle_check(data, line, &breach);
+	return !puzzle_check(data, line, NULL);
 }
 
 /* What makes it hard, for the list of those undecided. */

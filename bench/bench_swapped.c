@@ -211,12 +211,11 @@ static int copy(const struct outcome *outcome, struct outcome *same)
 static enum grade grade_of(const struct outcome *outcome,
 			   const struct puzzle *truth, const char *clue)
 {
-	struct breach breach;
 
 	if (outcome->verdict == OUTCOME_SOLVED) {
 		if (puzzle_equal(truth, &outcome->puzzle, NULL))
 			return RIGHTED;
-		if (puzzle_check(truth, &outcome->result.solutions[0], &breach))
+		if (puzzle_check(truth, &outcome->result.solutions[0], NULL))
 			return HARMLESS;
 		return outcome->repaired_count ? REPAIRED_WRONG
 					       : ANSWERED_WRONG;

@@ -90,10 +90,9 @@ static bool answered(const struct judge *judge, const struct outcome *outcome)
 static bool answer_holds(const struct outcome *outcome,
 			 const struct puzzle *truth)
 {
-	struct breach breach;
 
 	return outcome->verdict == OUTCOME_SOLVED &&
-	       puzzle_check(truth, &outcome->result.solutions[0], &breach);
+	       puzzle_check(truth, &outcome->result.solutions[0], NULL);
 }
 
 static enum grade grade_of(const struct judge *judge,

@@ -196,7 +196,6 @@ static void put_breaches(const struct export_item *item, struct buffer *out)
 static void put_checked(const struct export_item *item, struct buffer *out)
 {
 	const struct draw_family *family = draw_family(item->puzzle->family);
-	struct breach breach;
 	struct buffer text;
 
 	if (item->breaches && item->breaches->count) {
@@ -204,7 +203,7 @@ static void put_checked(const struct export_item *item, struct buffer *out)
 		return;
 	}
 	if (!item->solution ||
-	    !puzzle_check(item->puzzle, item->solution, &breach))
+	    !puzzle_check(item->puzzle, item->solution, NULL))
 		return;
 	buffer_puts(out, "<p>Checked: the answer keeps every rule.</p>\n");
 	if (!family->sums)

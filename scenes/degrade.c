@@ -116,9 +116,9 @@ void degrade_noise(struct image *image, double levels, struct rng *rng)
 
 enum { BLUR_REACH_MAX = 12 };
 
-/* So many lines side by side are blurred at once, and so many pixels of them
- * are summed at once: what the processor's nearest memory holds. */
-enum { BLUR_LANES = 8, BLUR_AT_ONCE = 512 };
+/* So many lines side by side are blurred at once, as one is of the processor's
+ * lines of memory, and so many sums are kept in its registers. */
+enum { CHANNELS = 3, BLUR_LANES = 16, BLUR_SUMS = 16 };
 
 /* `lanes` lines of `count` pixels; a line's lie `step` apart. */
 struct blur_lines {
@@ -127,12 +127,12 @@ struct blur_lines {
 	int count, lanes;
 	const double *kernel;
 	int reach;
-	/* room for a channel's levels, lanes side by side: those at the ends
-	 * stand again and again beyond them */
+	/* room for the levels of all channels and lanes side by side, pixel
+	 * after pixel: those at the ends stand again and again beyond them */
 	double *levels;
 };
 
-static void take_levels(const struct blur_lines *lines, int shift)
+static void take_levels(const struct blur_lines *lines)
 {
 	double *to = lines->levels;
 
@@ -141,44 +141,46 @@ static void take_levels(const struct blur_lines *lines, int shift)
 		const uint32_t *from = lines->pixels + (size_t)at * lines->step;
 
 		for (int k = 0; k < lines->lanes; k++)
-			*to++ = channel(from[k], shift);
+			for (int c = 0; c < CHANNELS; c++)
+				*to++ = channel(from[k], 8 * c);
 	}
 }
 
-static void blur_channel(const struct blur_lines *lines, int shift)
+/* In place: what a sum overwrites no later one asks for. */
+static void sum_levels(const struct blur_lines *lines)
 {
-	int most = BLUR_AT_ONCE / lines->lanes;
+	size_t unit = (size_t)lines->lanes * CHANNELS;
 
-	take_levels(lines, shift);
-	for (int first = 0; first < lines->count; first += most) {
-		int count = lines->count - first < most ? lines->count - first
-							: most;
-		const double *levels =
-			lines->levels + (size_t)first * (size_t)lines->lanes;
-		double sums[BLUR_AT_ONCE] = { 0 };
+	for (size_t i = 0; i < (size_t)lines->count * unit; i += BLUR_SUMS) {
+		const double *from = lines->levels + i;
+		double sums[BLUR_SUMS] = { 0 };
 
 		for (int k = -lines->reach; k <= lines->reach; k++) {
 			double weight = lines->kernel[abs(k)];
 
-			for (int i = 0; i < count * lines->lanes; i++)
-				sums[i] += weight * levels[i];
-			levels += lines->lanes;
+			for (int j = 0; j < BLUR_SUMS; j++)
+				sums[j] += weight * from[j];
+			from += unit;
 		}
-		for (int i = 0; i < count * lines->lanes; i++) {
-			uint32_t *pixel = lines->pixels + i % lines->lanes +
-					  (size_t)(first + i / lines->lanes) *
-						  lines->step;
-
-			*pixel = (*pixel & 0xffffff & ~(255u << shift)) |
-				 clamped(sums[i]) << shift;
-		}
+		memcpy(lines->levels + i, sums, sizeof sums);
 	}
 }
 
 static void blur_lines(const struct blur_lines *lines)
 {
-	for (int shift = 0; shift < 24; shift += 8)
-		blur_channel(lines, shift);
+	const double *from = lines->levels;
+
+	take_levels(lines);
+	sum_levels(lines);
+	for (int i = 0; i < lines->count; i++) {
+		uint32_t *to = lines->pixels + (size_t)i * lines->step;
+
+		for (int k = 0; k < lines->lanes; k++) {
+			to[k] = 0;
+			for (int c = 0; c < CHANNELS; c++)
+				to[k] |= clamped(*from++) << 8 * c;
+		}
+	}
 }
 
 int degrade_blur(struct image *image, double sigma, struct problem *problem)
@@ -187,11 +189,12 @@ int degrade_blur(struct image *image, double sigma, struct problem *problem)
 	int reach = (int)fmin(ceil(3 * sigma), BLUR_REACH_MAX);
 	int longest =
 		image->width > image->height ? image->width : image->height;
-	size_t most = (size_t)(longest + 2 * reach) * BLUR_LANES;
+	size_t most = (size_t)(longest + 2 * reach) * BLUR_LANES * CHANNELS;
 	struct blur_lines lines = {
 		.kernel = kernel,
 		.reach = reach,
-		.levels = alloc_array(most, sizeof *lines.levels),
+		/* the last sums may be of levels that are not there */
+		.levels = alloc_array(most + BLUR_SUMS, sizeof *lines.levels),
 	};
 	double total = 0;
 

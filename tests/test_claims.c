@@ -140,9 +140,8 @@ static void expect_tally(const struct tally_of_claims *tally, int sentences)
 static bool count_line(void *data, const struct solution *line)
 {
 	struct tally *tally = data;
-	struct breach breach;
 
-	tally->lines += puzzle_check(tally->puzzle, line, &breach);
+	tally->lines += puzzle_check(tally->puzzle, line, NULL);
 	return tally->lines < SEVERAL;
 }
 
@@ -246,14 +245,13 @@ static void lay(struct laying *laying, int x, int y, enum tracks_side from)
 	const struct tracks *tracks = &laying->puzzle->as.tracks;
 	uint8_t *tile = &laying->solution.as.tracks.tiles[y][x];
 	uint32_t turn = laying->rng ? rng_below(laying->rng, 4) : 0;
-	struct breach breach;
 	int end_x, end_y;
 
 	tracks_port_square(tracks, &tracks->exit, &end_x, &end_y);
 	if (x == end_x && y == end_y && tracks->exit.side != from) {
 		*tile = (uint8_t)(from | tracks->exit.side);
-		laying->count += puzzle_check(laying->puzzle, &laying->solution,
-					      &breach);
+		laying->count +=
+			puzzle_check(laying->puzzle, &laying->solution, NULL);
 	}
 	for (uint32_t i = 0; i < 4 && laying->count < SEVERAL; i++) {
 		uint32_t side = (i + turn) % 4;
@@ -423,7 +421,6 @@ static bool lay_piece(struct tiling *tiling, int piece, int turns, int x, int y,
 static void tile(struct tiling *tiling)
 {
 	const struct sigils *sigils = &tiling->puzzle->as.sigils;
-	struct breach breach;
 	int square = 0;
 	int area = sigils->columns * sigils->rows;
 	bool tried[SIGILS_KIND_COUNT] = { false };
@@ -436,8 +433,8 @@ static void tile(struct tiling *tiling)
 					       [square % sigils->columns]))
 		square++;
 	if (square == area) {
-		tiling->count += puzzle_check(tiling->puzzle, &tiling->solution,
-					      &breach);
+		tiling->count +=
+			puzzle_check(tiling->puzzle, &tiling->solution, NULL);
 		return;
 	}
 	x = square % sigils->columns;
@@ -524,7 +521,6 @@ static uint64_t count_orders(const struct puzzle *puzzle,
 {
 	const struct suko *suko = &puzzle->as.suko;
 	int *cells = solution->as.suko.cells;
-	struct breach breach;
 	uint64_t count = 0;
 
 	for (int i = 0; i < SUKO_CIRCLES; i++) {
@@ -539,7 +535,7 @@ static uint64_t count_orders(const struct puzzle *puzzle,
 			return 0;
 	}
 	if (from == SUKO_CELLS)
-		return puzzle_check(puzzle, solution, &breach);
+		return puzzle_check(puzzle, solution, NULL);
 	for (int i = from; i < SUKO_CELLS && count < SEVERAL; i++) {
 		int kept = cells[from];
 
@@ -642,11 +638,10 @@ static uint64_t count_fillings(const struct puzzle *puzzle,
 	const struct sudoku *sudoku = &puzzle->as.sudoku;
 	int(*cells)[SUDOKU_SIDE_MAX] = solution->as.sudoku.cells;
 	int side = sudoku->side, x = at % side, y = at / side;
-	struct breach breach;
 	uint64_t count = 0;
 
 	if (y == side)
-		return puzzle_check(puzzle, solution, &breach);
+		return puzzle_check(puzzle, solution, NULL);
 	for (int number = 1; number <= side && count < SEVERAL; number++) {
 		bool taken = sudoku->cells[y][x] != SUDOKU_BLANK &&
 			     sudoku->cells[y][x] != number;
@@ -735,7 +730,6 @@ static uint64_t fill_cells(const struct puzzle *puzzle,
 	const struct cross_sum *cross_sum = &puzzle->as.cross_sum;
 	int x = place % cross_sum->columns, y = place / cross_sum->columns;
 	int *cell = &solution->as.cross_sum.cells[y][x];
-	struct breach breach;
 	uint64_t count = 0;
 
 	if (x == 0 && y > 0 && cross_sum->row_totals[y - 1] >= 0) {
@@ -747,7 +741,7 @@ static uint64_t fill_cells(const struct puzzle *puzzle,
 			return 0;
 	}
 	if (y == cross_sum->rows)
-		return puzzle_check(puzzle, solution, &breach);
+		return puzzle_check(puzzle, solution, NULL);
 	*cell = cross_sum->cells[y][x];
 	if (*cell != CROSS_SUM_UNKNOWN)
 		return fill_cells(puzzle, solution, place + 1, least);
@@ -843,7 +837,6 @@ static uint64_t stack(const struct puzzle *puzzle, struct solution *solution,
 	const struct pyramid *pyramid = &puzzle->as.pyramid;
 	int(*rows)[PYRAMID_ROWS_MAX] = solution->as.pyramid.rows;
 	int bottom = pyramid->height - 1, given = pyramid->rows[bottom][x];
-	struct breach breach;
 	uint64_t count = 0;
 
 	if (x <= bottom) {
@@ -864,7 +857,7 @@ static uint64_t stack(const struct puzzle *puzzle, struct solution *solution,
 				    : rows[y][i] != pyramid->rows[y][i])
 				return 0;
 		}
-	return puzzle_check(puzzle, solution, &breach);
+	return puzzle_check(puzzle, solution, NULL);
 }
 
 static uint64_t count_pyramids(const struct puzzle *puzzle, int least)

@@ -30,9 +30,8 @@ struct field {
 static bool keep_line(void *data, const struct solution *line)
 {
 	struct field *field = data;
-	struct breach breach;
 
-	field->found = puzzle_check(&field->puzzle, line, &breach);
+	field->found = puzzle_check(&field->puzzle, line, NULL);
 	if (field->found)
 		field->line = *line;
 	return !field->found;

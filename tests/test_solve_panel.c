@@ -22,7 +22,7 @@
 /* Panels that the search and the plain walk are compared on. */
 enum { RANDOM_PANELS = 5000 };
 /* And Z3, which takes a thousand times as long: unless said otherwise. */
-static int random_panels_z3 = 400;
+static int random_panels_z3 = 150;
 
 static uint64_t count_by_search(const struct puzzle *puzzle, bool backwards)
 {

@@ -101,11 +101,10 @@ static uint64_t walk_plainly(const struct puzzle *puzzle,
 	const struct sudoku *sudoku = &puzzle->as.sudoku;
 	int *cells = &solution->as.sudoku.cells[at / 4][at % 4];
 	int given = at < 16 ? sudoku->cells[at / 4][at % 4] : 0;
-	struct breach breach;
 	uint64_t count = 0;
 
 	if (at == 16)
-		return puzzle_check(puzzle, solution, &breach);
+		return puzzle_check(puzzle, solution, NULL);
 	for (int number = 1; number <= 4; number++) {
 		bool clash = false;
 

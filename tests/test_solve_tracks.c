@@ -33,7 +33,6 @@ static void walk(struct walker *walker, int x, int y, int came)
 	const struct tracks *tracks = &walker->puzzle->as.tracks;
 	uint8_t *tile;
 	int exit_x, exit_y;
-	struct breach breach;
 
 	if (x < 0 || y < 0 || x >= tracks->columns || y >= tracks->rows)
 		return;
@@ -44,7 +43,7 @@ static void walk(struct walker *walker, int x, int y, int came)
 	if (x == exit_x && y == exit_y && came != (int)tracks->exit.side) {
 		*tile = (uint8_t)(came | (int)tracks->exit.side);
 		walker->holds +=
-			puzzle_check(walker->puzzle, &walker->laid, &breach);
+			puzzle_check(walker->puzzle, &walker->laid, NULL);
 	}
 	for (int side = 1; side <= 8; side *= 2) {
 		if (side == came)

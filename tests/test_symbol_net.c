@@ -65,7 +65,8 @@ static void count_each(const struct cell_scene *scene, struct counted *counted)
 	counted->pair_loss += loss_of(pair, scene->label);
 }
 
-static struct counted count(double px_low, double px_high)
+/* Of cells of that size; what each network says alone only where `each`. */
+static struct counted count(double px_low, double px_high, bool each)
 {
 	const struct cell_order order = { FIGURE_TEST, px_low, px_high, true };
 	struct cell_scene_maker *maker = cell_scene_maker_new(77);
@@ -78,7 +79,8 @@ static struct counted count(double px_low, double px_high)
 		int best;
 
 		cell_scene_make(maker, &order, &scene);
-		count_each(&scene, &counted);
+		if (each)
+			count_each(&scene, &counted);
 		symbol_nets_judge(&scene.patch, &scene.near, chances);
 		counted.loss += loss_of(chances, scene.label);
 		best = best_of(chances);
@@ -109,7 +111,8 @@ static void test_weights_fit(void **state)
 
 static void test_cells_are_told(void **state)
 {
-	struct counted large = count(40, 110), small = count(26, 40);
+	struct counted large = count(40, 110, false);
+	struct counted small = count(26, 40, false);
 
 	(void)state;
 	print_message("of %d: %d right in large cells, %d in small ones\n",
@@ -118,25 +121,17 @@ static void test_cells_are_told(void **state)
 	assert_true(small.right > SMALL_RIGHT * SCENES);
 }
 
-/* Of what it is sure of nearly all is right. */
-static void test_claims_hold(void **state)
+/* Of what it is sure of nearly all is right. Where one network errs the other
+ * rarely errs in the same way: both together lose less than either. */
+static void test_both_know_more(void **state)
 {
-	struct counted counted = count(20, 60);
+	struct counted counted = count(20, 60, true);
 
 	(void)state;
 	print_message("%d sure, %d of them wrong\n", counted.sure,
 		      counted.sure_wrong);
 	assert_true(counted.sure > SCENES / 2);
 	assert_true(counted.sure_wrong < 0.02 * counted.sure);
-}
-
-/* Where one network errs the other rarely errs in the same way: both together
- * lose less than either. */
-static void test_both_know_more(void **state)
-{
-	struct counted counted = count(20, 60);
-
-	(void)state;
 	print_message("log loss %.4f, of each alone %.4f and %.4f\n",
 		      counted.loss / SCENES, counted.losses[0] / SCENES,
 		      counted.losses[1] / SCENES);
@@ -147,7 +142,7 @@ static void test_both_know_more(void **state)
 /* ... and in small cells those made for such take from that. */
 static void test_small_ones_know_more(void **state)
 {
-	struct counted counted = count(18, 38);
+	struct counted counted = count(18, 38, true);
 
 	(void)state;
 	print_message("log loss %.4f, of the first two %.4f, of each alone "
@@ -414,7 +409,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_weights_fit),
 		cmocka_unit_test(test_cells_are_told),
-		cmocka_unit_test(test_claims_hold),
 		cmocka_unit_test(test_both_know_more),
 		cmocka_unit_test(test_small_ones_know_more),
 		cmocka_unit_test(test_window_is_near),

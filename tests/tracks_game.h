@@ -82,7 +82,6 @@ static inline bool tracks_game_answer(const struct puzzle *puzzle,
 	struct tracks_game_walk walk = {
 		&puzzle->as.tracks, &solution->as.tracks, { 0 }, { 0 }
 	};
-	struct breach breach;
 
 	memset(solution, 0, sizeof *solution);
 	solution->family = FAMILY_tracks;
@@ -91,7 +90,7 @@ static inline bool tracks_game_answer(const struct puzzle *puzzle,
 	memcpy(walk.row_left, puzzle->as.tracks.row_totals,
 	       sizeof walk.row_left);
 	return tracks_game_step(&walk, 0, 3, TRACKS_LEFT) &&
-	       puzzle_check(puzzle, solution, &breach);
+	       puzzle_check(puzzle, solution, NULL);
 }
 
 /* Starts the game with the board, its grid in a colour of its own. */
