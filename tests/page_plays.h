@@ -127,6 +127,18 @@ static const struct page_play page_plays[] = {
 
 enum { PAGE_PLAYS = sizeof page_plays / sizeof *page_plays };
 
+/* Or lines and pieces? */
+static inline bool page_play_has_numbers(const struct page_play *play)
+{
+	static const char *const pages[] = { "suko", "sudoku", "cross-sum",
+					     "pyramid" };
+	bool has = false;
+
+	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+		has |= strncmp(play->page, pages[i], strlen(pages[i])) == 0;
+	return has;
+}
+
 /* Plays the page that the browser shows. */
 static inline enum page_end page_play_once(const struct page_play *play,
 					   struct browser *browser,
