@@ -573,7 +573,19 @@ struct scene {
 	enum family family;
 };
 
-/* How much of the window the client asks for, -1 where it is another's. */
+/* How much of a window the client asks for. */
+static int asks_for(const struct play_client *client)
+{
+	return (client->program[0] != 0) + (client->title[0] != 0) +
+	       client->colour_count + (client->picture.width != 0);
+}
+
+bool play_client_is_known(const struct play_client *client)
+{
+	return asks_for(client) > 0;
+}
+
+/* The same of one that shows a puzzle, -1 where that is another's. */
 static int fit(const struct play_client *client, const struct scene *scene)
 {
 	if (!(client->families & 1u << scene->family) ||
@@ -590,8 +602,7 @@ static int fit(const struct play_client *client, const struct scene *scene)
 	    (!scene->image ||
 	     !play_picture_is_seen(&client->picture, scene->image)))
 		return -1;
-	return (client->program[0] != 0) + (client->title[0] != 0) +
-	       client->colour_count + (client->picture.width != 0);
+	return asks_for(client);
 }
 
 static void keep_better(const struct play_client *client, int score, int *best,

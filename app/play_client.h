@@ -104,6 +104,9 @@ int play_client_find(const char *program, const char *title,
 		     const struct image *image, enum family family,
 		     struct play_client *client, struct problem *problem);
 
+/* Does it ask anything of a window, or would any do? */
+bool play_client_is_known(const struct play_client *client);
+
 /* Is at least a five-hundredth of the picture of this colour? */
 bool play_client_has_colour(const struct image *image, uint32_t colour);
 

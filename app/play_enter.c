@@ -22,6 +22,9 @@ static const double STEADY_SECONDS = 0.7;
 enum { STEADY_LOOKS = 3 };
 /* A line that a game refuses is shown for so long before it goes. */
 static const double STANDS_SECONDS = 3;
+/* What comes of the first mark in a program that nobody knows comes within so
+ * long, however busy the machine. */
+static const double TRIAL_SECONDS = 10;
 /* How long the game's own word is waited for, once all is there. */
 static const double WORD_SECONDS = 5;
 /* Between looks for the word, and while waiting: a flash takes .4 s. */
@@ -52,8 +55,10 @@ struct run {
 	struct screen_shot before, now;
 	bool word_seen, has_word_before;
 	bool refused; /* the line was there, and went */
-	size_t done;  /* marks of this round that were come to */
-	double told;  /* when it was said how far it is */
+	/* something came of a mark, or the program is known to take them */
+	bool tried;
+	size_t done; /* marks of this round that were come to */
+	double told; /* when it was said how far it is */
 	struct play_report *report;
 	struct problem problem;
 };
@@ -683,6 +688,33 @@ static bool is_better_left(const struct run *run, const struct play_mark *mark,
 		is_clicked_through(run, mark));
 }
 
+/* Has anything come of a mark? Says so where nothing has. */
+static bool has_come(struct run *run, const struct play_marks *one)
+{
+	struct deadline deadline = deadline_in(TRIAL_SECONDS, NULL);
+	struct play_sight sight = { PLAY_SEEN_MISSING, 0 };
+	enum input_end end;
+
+	do {
+		end = rest(run, NAP_SECONDS);
+		if (end == INPUT_DONE &&
+		    play_look_marks(run->look, &run->before.image,
+				    &run->now.image, one, &sight,
+				    &run->problem) < 0)
+			end = INPUT_FAILED;
+	} while (end == INPUT_DONE && sight.seen == PLAY_SEEN_MISSING &&
+		 !deadline_passed(&deadline));
+	run->tried = sight.seen != PLAY_SEEN_MISSING;
+	if (has_ended(run, end))
+		return false;
+	if (!run->tried)
+		fail(run, PLAY_FAILED,
+		     "nothing came of the first mark, and no client file is "
+		     "for this program alone; nothing more was entered. "
+		     "'solveglass play --help-clients' says how to write one");
+	return run->tried;
+}
+
 /* Enters one mark. */
 static bool enter_mark(struct run *run, size_t index)
 {
@@ -710,7 +742,7 @@ static bool enter_mark(struct run *run, size_t index)
 		fail(run, PLAY_FAILED, run->problem.text);
 	good = good && run_plan(run, &plan, mark);
 	play_plan_fini(&plan);
-	return good;
+	return good && (run->tried || has_come(run, &one));
 }
 
 /* All that is not there, then the last button. */
@@ -895,6 +927,10 @@ static void enter_and_look(struct run *run)
 	/* where there are other answers to try, this one not so often */
 	int rounds = options->try_all ? ROUNDS_MAX - 1 : ROUNDS_MAX;
 
+	/* a line is a mark that comes all at once */
+	run->tried = options->client || options->no_look ||
+		     play_client_is_known(&run->entry->client) ||
+		     run->entry->marks.marks[0].kind == PLAY_LINE;
 	if (!is_as_captured(run) || !clear_board(run))
 		return;
 	/* what was cleared is not there before */

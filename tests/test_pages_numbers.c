@@ -21,6 +21,18 @@ static void expect_client(struct stage *stage, const char *name)
 	free(run);
 }
 
+/* What fits any program is tried with one mark there: a page that takes none of
+ * it hears no more. */
+static void a_program_that_takes_nothing_is_left_alone(void **state)
+{
+	struct stage *stage = *state;
+
+	open_page("suko.html?pad", "Suko");
+	play(stage, "play --yes", 4,
+	     "play: nothing came of the first mark, and no client file is for "
+	     "this program alone; nothing more was entered");
+}
+
 /* Which page it is may be told by a word on it, that the file has learned from
  * one of them: pages that differ by a letter of their headings. */
 static void a_page_is_known_by_a_word_on_it(void **state)
@@ -105,6 +117,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest others[] = {
 		PAGE_TEST(a_page_is_known_by_a_word_on_it),
+		PAGE_TEST(a_program_that_takes_nothing_is_left_alone),
 		PAGE_TEST(nothing_is_entered_into_another_puzzle),
 		PAGE_TEST(an_answer_in_another_puzzle_is_none),
 		PAGE_TEST(notes_are_no_numbers),
