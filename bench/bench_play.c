@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include <X11/extensions/XInput.h>
 #include <X11/extensions/XInput2.h>
@@ -14,6 +15,7 @@
 #include <X11/keysym.h>
 
 #include "page_plays.h"
+#include "rng.h"
 #include "tracks_play.h"
 #include "usage.h"
 
@@ -315,7 +317,8 @@ struct stop {
 };
 
 static void stop_once(struct tracks_play *play, struct reports *reports,
-		      XDevice *mouse, XDevice *keyboard, struct stop *stop)
+		      XDevice *mouse, XDevice *keyboard, struct rng *rng,
+		      struct stop *stop)
 {
 	int axes[2] = { 7, 3 };
 	char *const flags[] = { (char *)"--yes", (char *)"--quiet",
@@ -331,7 +334,7 @@ static void stop_once(struct tracks_play *play, struct reports *reports,
 	pid = tracks_play_run(play, flags);
 	wait_for_motion(play);
 	/* 26 marks at 60 ms and more a step take over 3 s */
-	usleep((useconds_t)(rand() % 1500) * 1000);
+	xvfb_sleep((int)rng_below(rng, 1500));
 	take_reports(reports);
 	reports->has_hand = false;
 	start = clock_seconds();
@@ -370,13 +373,16 @@ static int bench_stops(struct tracks_play *play, int runs)
 	struct reports reports = { .mouse = (int)mouse->device_id,
 				   .keyboard = (int)keyboard->device_id };
 
+	struct rng rng;
+
+	rng_seed(&rng, (uint64_t)time(NULL));
 	open_reports(&reports, play->server.display);
 	start_board(play, 8, 1);
 	printf("%d plays stopped at random moments by mouse and key:\n", runs);
 	for (int i = 0; i < runs; i++) {
 		struct stop stop;
 
-		stop_once(play, &reports, mouse, i % 2 ? keyboard : NULL,
+		stop_once(play, &reports, mouse, i % 2 ? keyboard : NULL, &rng,
 			  &stop);
 		good += stop.stopped;
 		let_go += stop.stopped && stop.let_go <= STOP_SECONDS;
