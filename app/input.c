@@ -400,12 +400,36 @@ static const char *check_window(struct input *input,
 	return NULL;
 }
 
+/* The same in few questions to the server: between a look at the game and a
+ * click nothing may take long. */
+static bool is_in_place(struct input *input)
+{
+	const struct screen_window *window = &input->target.window;
+	const struct box *box = &window->scr_box;
+	Window root, top = None, child;
+	int x, y, in_x, in_y;
+	unsigned mask, width, height, border, depth;
+
+	xlink_trap(input->link);
+	return XQueryPointer(input->display, input->root, &root, &top, &x, &y,
+			     &in_x, &in_y, &mask) &&
+	       top == window->frame &&
+	       XTranslateCoordinates(input->display, window->id, input->root, 0,
+				     0, &x, &y, &child) &&
+	       XGetGeometry(input->display, window->id, &root, &in_x, &in_y,
+			    &width, &height, &border, &depth) &&
+	       x == box->x && y == box->y && (int)width == box->width &&
+	       (int)height == box->height;
+}
+
 static enum input_end check_pointer(struct input *input,
 				    struct problem *problem)
 {
 	struct screen_window found;
 	const char *how;
 
+	if (is_in_place(input))
+		return INPUT_DONE;
 	if (x11_window_under_pointer(input->target.x11, &found, NULL) < 0)
 		return failed(input, "the game's window is gone", problem);
 	how = check_window(input, &found, "another window lies over the game");
