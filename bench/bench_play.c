@@ -484,7 +484,13 @@ static void take_view_event(struct view *view, XEvent *event)
 static void view_end(struct view *view)
 {
 	Display *display = view->reports.display;
+	bool seen = false;
 
+	/* it ends where it sees the other page */
+	for (int k = 0; k < 60 && !seen; k++) {
+		seen = waitpid(view->eye, NULL, WNOHANG) != 0;
+		xvfb_sleep(seen ? 0 : 50);
+	}
 	XSync(display, False);
 	while (XPending(display)) {
 		XEvent event;
@@ -493,8 +499,7 @@ static void view_end(struct view *view)
 		take_view_event(view, &event);
 	}
 	XCloseDisplay(display);
-	/* it has ended where it saw the other page */
-	if (waitpid(view->eye, NULL, WNOHANG) == 0) {
+	if (!seen) {
 		view->drawn = 0;
 		xvfb_end(view->eye);
 	}
@@ -526,14 +531,15 @@ static int bench_changed(struct stand *stand, int runs)
 		       stand->run.status == 2 &&
 		       strstr(stand->run.err,
 			      "no longer the one that was solved");
-		xvfb_sleep(500);
 		view_end(&view);
 		ms = view.clicks ? (int)(view.last - view.drawn) : 0;
 		good += said && view.drawn && ms <= CLICK_MS;
 		clicked += view.clicks > 0;
 		latest = ms > latest ? ms : latest;
 		printf("%4d %13d %9d  %s\n", stand->run.status, view.clicks, ms,
-		       said ? "said" : stand->run.err);
+		       !view.drawn ? "the page stayed as it was"
+		       : said      ? "said"
+				   : stand->run.err);
 		fflush(stdout);
 	}
 	printf("%d of %d noticed and said; in %d a click was on its way, the "
