@@ -121,7 +121,7 @@ static const struct {
 	.pixels_most = 2.8e6,
 	.noise_times = 3,
 	.edge_least = 5,
-	.strong_times = 4,
+	.strong_times = 10,
 	.noisy = 1,
 	.ink_least = 5,
 	.ink_times = 1,

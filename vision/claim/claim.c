@@ -310,7 +310,7 @@ void claim_measure(struct claim *claim, const struct slot_grid *grid, int x0,
 		for (int x = x0; x < x0 + columns; x++) {
 			const struct slot *slot = &grid->slots[y][x];
 
-			empty += slot->token < 0;
+			empty += slot->token < 0 && !grid->grid->blocks;
 			unboxed += !slot->boxed;
 			if (slot->px_text > 0)
 				text[texts++] = slot->px_text;

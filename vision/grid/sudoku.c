@@ -330,7 +330,7 @@ static bool find_inks(const struct view *view, const signed char *group,
 }
 
 /* Do numbers of both groups stand on one ground? Where grounds differ givens'
- * inks do. */
+ * inks may, and so do those of a player whose cells alone are untinted. */
 static bool share_ground(const struct view *view, const signed char *group)
 {
 	int cells = view->side * view->side, shared[2] = { 0 }, of[2] = { 0 };
@@ -389,8 +389,12 @@ static void drop_entered(struct view *view)
 		contrast[group[i]] +=
 			apart(slot->reading->ink, slot->reading->ground);
 	}
-	if (!of[1] || is_by_box(view, group) || !share_ground(view, group))
+	if (!of[1] || is_by_box(view, group))
 		return;
+	if (!share_ground(view, group)) {
+		view->doubt = WHOSE_DOUBT;
+		return;
+	}
 	given = of[0] < GIVENS_LEAST * cells ? 1
 		: of[1] < GIVENS_LEAST * cells
 			? 0

@@ -31,9 +31,17 @@ const struct grid_params grid_params = {
 	.tokens_least = 8,
 	.same = .4,
 	.tilt_more = .12,
+	.block_text = .42,
+	.block_words = 4,
 };
 
 enum { RIGHT, LEFT, DOWN, UP, WAYS };
+
+/* So many items at most are linked: a table of 24 x 24 and a page around it. */
+enum { ITEMS_MOST = 1600 };
+
+/* More blocks have no board. */
+enum { BLOCKS_MOST = 10 };
 
 /* Runs of rows or columns that are tried as parts, and grids in all. */
 enum { RUNS_MOST = 6, EVEN_MOST = 3, GRIDS_MOST = 200 };
@@ -993,8 +1001,133 @@ static bool is_item(const struct token_list *tokens, const struct token *token)
 		is_container(tokens, &tokens->tokens[token->box]));
 }
 
-/* So many items at most are linked: a table of 24 x 24 and a page around it. */
-enum { ITEMS_MOST = 1600 };
+/* May a box be a block of cells, each as large as its words tell? */
+static bool may_be_block(const struct token *token)
+{
+	return token->kind == TOKEN_BOX &&
+	       token->px_text < grid_params.block_text * token->px_height;
+}
+
+/* The column or row that holds a place; -1: it is off all middles. */
+static int find_line(const double *at, int count, double cell, double place)
+{
+	for (int i = 0; i < count; i++)
+		if (fabs(at[i] - place) < cell / 2)
+			return i;
+	return -1;
+}
+
+/* Puts the words in a grid of blocks where its cells are, the higher of two in
+ * one. Returns 0 where no map leads there. */
+static int place_words(const struct token_list *tokens,
+		       const struct grid *blocks, struct grid *cells)
+{
+	double sum = 0, side = fmin(cells->cell_width, cells->cell_height);
+	struct homography back;
+
+	if (homography_inverse(&cells->board_to_px, &back) < 0)
+		return 0;
+	for (int y = 0; y < cells->rows; y++)
+		for (int x = 0; x < cells->columns; x++)
+			cells->at[y][x] = -1;
+	for (size_t i = 0; i < tokens->count; i++) {
+		const struct token *word = &tokens->tokens[i];
+		struct point at;
+		bool within = false;
+		int x, y, *cell;
+
+		for (int k = 0; k < blocks->columns * blocks->rows; k++)
+			within |= word->box == blocks->at[k / blocks->columns]
+							 [k % blocks->columns];
+		if (word->kind != TOKEN_WORD || !within)
+			continue;
+		at = homography_apply(&back, word->px_at);
+		x = find_line(cells->u, cells->columns, cells->cell_width,
+			      at.x);
+		y = find_line(cells->v, cells->rows, cells->cell_height, at.y);
+		if (x < 0 || y < 0)
+			continue;
+		cell = &cells->at[y][x];
+		if (*cell < 0 ||
+		    tokens->tokens[*cell].px_height < word->px_height)
+			*cell = (int)i;
+	}
+	cells->boxes = cells->tokens = 0;
+	for (int y = 0; y < cells->rows; y++)
+		for (int x = 0; x < cells->columns; x++) {
+			struct point at;
+
+			if (cells->at[y][x] < 0)
+				continue;
+			at = homography_apply(
+				&back,
+				tokens->tokens[cells->at[y][x]].px_at);
+			sum += pow(at.x - cells->u[x], 2) +
+			       pow(at.y - cells->v[y], 2);
+			cells->tokens++;
+		}
+	cells->residual =
+		cells->tokens ? sqrt(sum / cells->tokens) / side : 0;
+	return cells->tokens;
+}
+
+/* Makes of blocks that stand two or three a side, all alike, the grid of their
+ * cells: of three by three blocks nine by nine, of two by three six by six.
+ * Whether it did. */
+static bool part_blocks(const struct token_list *tokens, struct grid *grid)
+{
+	struct grid blocks = *grid;
+	int columns = blocks.columns, rows = blocks.rows;
+	/* as many cells across as blocks down */
+	int across = rows, down = columns;
+
+	if (columns > 3 || rows > 3 || blocks.boxes != columns * rows)
+		return false;
+	grid->blocks = true;
+	grid->columns = columns * across;
+	grid->rows = rows * down;
+	grid->cell_width = blocks.cell_width / across;
+	grid->cell_height = blocks.cell_height / down;
+	for (int i = 0; i < grid->columns; i++)
+		grid->u[i] = blocks.u[i / across] +
+			     (i % across - (across - 1) / 2.) *
+				     grid->cell_width;
+	for (int i = 0; i < grid->rows; i++)
+		grid->v[i] =
+			blocks.v[i / down] +
+			(i % down - (down - 1) / 2.) * grid->cell_height;
+	return place_words(tokens, &blocks, grid) >= grid_params.block_words;
+}
+
+/* Appends the grids of cells that nothing but the blocks they make parts. */
+static int make_block_grids(struct linker *linker, struct grid_list *list)
+{
+	struct member members[BLOCKS_MOST];
+	int result = 0;
+
+	linker->count = 0;
+	for (size_t i = 0; i < linker->tokens->count; i++)
+		if (linker->count < ITEMS_MOST &&
+		    may_be_block(&linker->tokens->tokens[i]))
+			linker->items[linker->count++] = (int)i;
+	if (set_tilts(linker) < 0 || link_all(linker) < 0)
+		return -1;
+	for (int r = 0; r < linker->count && result == 0; r++) {
+		size_t known = list->count;
+		int count = 0;
+
+		for (int i = 0; i < linker->count && count < BLOCKS_MOST; i++)
+			if (root(linker->all, i) == r)
+				members[count++] = (struct member){ .item = i };
+		if (count < 4 || count == BLOCKS_MOST)
+			continue;
+		result = make_grid(linker, members, count, list);
+		if (list->count > known &&
+		    !part_blocks(linker->tokens, &list->grids[known]))
+			list->count = known;
+	}
+	return result;
+}
 
 int grids_find(const struct token_list *tokens, struct grid_list *list)
 {
@@ -1024,6 +1157,8 @@ int grids_find(const struct token_list *tokens, struct grid_list *list)
 			result = link_all(&linker);
 		if (result == 0)
 			result = make_grids(&linker, list);
+		if (result == 0)
+			result = make_block_grids(&linker, list);
 	}
 	free(linker.tilt);
 	free(ints);

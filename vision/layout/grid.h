@@ -26,6 +26,7 @@ struct grid {
 	double cell_width, cell_height; /* median of the boxes, board units; 0
 					 * where there are words alone */
 	int boxes, tokens;
+	bool blocks; /* boxes show where all its cells are, of several each */
 	/* of a grid that margins show (margins.h): the column and the row of
 	 * the numbers, and whether a frame tells which columns and rows are
 	 * squares: first, last; else own_column is -1 */
@@ -81,6 +82,11 @@ struct grid_params {
 	double same;
 	/* tilt of a box, radians, beyond that of all it is believed to be */
 	double tilt_more;
+	/* words of a block of cells are no higher than that, by the block:
+	 * digits that fill .8 of cells that are two a side; and words in all
+	 * blocks of a board at least: the givens of 4 x 4 cells */
+	double block_text;
+	int block_words;
 };
 
 extern const struct grid_params grid_params;

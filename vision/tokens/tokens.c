@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "dividers.h"
 
 /* Chosen on pages drawn by scenes/web (seeds 1 to 40) and on the folders of
  * data/; see tokens.h for what each is. */
@@ -40,14 +41,25 @@ const struct token_params token_params = {
 	.common = .5,
 	.unequal = 1.9,
 	.outer_most = 8,
+	.divider = .5,
+	.divider_wide = .12,
+	.divider_thin = .3,
 };
 
 /* A stroke: something on a ground that is no frame. */
 struct stroke {
 	int ground;
+	int cell; /* of divided ground, by rows; 0 */
 	struct box box;
 	bool dash;
 	bool at_rim; /* it reaches in from there */
+};
+
+/* Ground that faint lines part into cells, each a token. */
+struct division {
+	int ground, columns, rows;
+	double u[DIVIDED_MOST + 1], v[DIVIDED_MOST + 1];
+	struct homography to_unit; /* of the level's pixels */
 };
 
 /* More words on one ground are none. */
@@ -65,6 +77,8 @@ struct finder {
 	int *inner;         /* boxes directly on the ground */
 	struct stroke *strokes;
 	size_t stroke_count, stroke_capacity;
+	struct division *divisions; /* by ground */
+	size_t division_count, division_capacity;
 	struct token_list *list;
 };
 
@@ -318,18 +332,93 @@ static bool is_bare(const struct finder *finder, const struct contour *one)
 		 has_hidden_ink(finder, one));
 }
 
+static struct quad level_quad(const struct contour *one)
+{
+	return (struct quad){
+		{ one->at[0], one->at[1], one->at[2], one->at[3] }
+	};
+}
+
+/* Notes the lines that part ground, if there are any. Returns whether, or -1
+ * where memory lacks. */
+static int divide(struct finder *finder, int i)
+{
+	const struct quad unit = quad_from_box(0, 0, 1, 1);
+	struct quad quad = level_quad(&finder->contours[i]);
+	double contrast = token_params.divider * finder->strength;
+	struct division found = { .ground = i };
+
+	if (finder->skip)
+		return 0;
+	found.columns = dividers_find(finder->level, &quad, contrast, false,
+				      found.u);
+	found.rows =
+		dividers_find(finder->level, &quad, contrast, true, found.v);
+	if (found.columns * found.rows < 2 ||
+	    homography_from_quads(&quad, &unit, &found.to_unit) < 0)
+		return 0;
+	if (alloc_grow(&finder->divisions, &finder->division_capacity,
+		       finder->division_count + 1,
+		       sizeof *finder->divisions) < 0)
+		return -1;
+	finder->divisions[finder->division_count++] = found;
+	return 1;
+}
+
+static int add_cells(struct finder *finder, const struct division *division)
+{
+	const struct contour *one = &finder->contours[division->ground];
+	const struct quad unit = quad_from_box(0, 0, 1, 1);
+	struct quad quad = level_quad(one);
+	struct homography to_level;
+	int n = division->columns;
+
+	if (homography_from_quads(&unit, &quad, &to_level) < 0)
+		return 0;
+	finder->token_of[division->ground] = (int)finder->list->count;
+	for (int i = 0; i < n * division->rows; i++) {
+		double u = division->u[i % n], v = division->v[i / n];
+		struct quad cell =
+			quad_from_box(u, v, division->u[i % n + 1] - u,
+				      division->v[i / n + 1] - v);
+		struct token *token = add_token(finder);
+
+		if (!token)
+			return -1;
+		for (int k = 0; k < 4; k++) {
+			struct point at =
+				homography_apply(&to_level, cell.corner[k]);
+
+			token->px_quad.corner[k] =
+				to_px(finder->level, at.x, at.y);
+		}
+		measure(token);
+		token->fill = colour_at(finder->level, one);
+	}
+	return 0;
+}
+
 static int add_boxes(struct finder *finder)
 {
 	for (int i = 0; i < finder->count; i++) {
 		const struct contour *one = &finder->contours[i];
 		int kind = kind_of(finder, one);
 		struct token *token;
-		int outer;
+		int outer, divided;
 
 		/* inside of glyphs there is none */
 		if (kind < 0 || finder->inner[i] ||
 		    (one->parent >= 0 &&
 		     !is_frame(finder, &finder->contours[one->parent])))
+			continue;
+		divided = divide(finder, i);
+		if (divided < 0 ||
+		    (divided && add_cells(finder,
+					  &finder->divisions
+						   [finder->division_count -
+						    1]) < 0))
+			return -1;
+		if (divided)
 			continue;
 		outer = outermost(finder, i);
 		token = add_token(finder);
@@ -392,7 +481,7 @@ static int add_stroke(struct finder *finder, int ground, struct box box,
 		       finder->stroke_count + 1, sizeof *finder->strokes) < 0)
 		return -1;
 	finder->strokes[finder->stroke_count++] =
-		(struct stroke){ ground, box, false, at_rim };
+		(struct stroke){ ground, 0, box, false, at_rim };
 	return 0;
 }
 
@@ -432,6 +521,8 @@ static int by_ground(const void *a, const void *b)
 
 	if (p->ground != q->ground)
 		return p->ground < q->ground ? -1 : 1;
+	if (p->cell != q->cell)
+		return p->cell < q->cell ? -1 : 1;
 	return p->box.x < q->box.x ? -1 : p->box.x > q->box.x;
 }
 
@@ -573,6 +664,7 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 	int n = 0, box = finder->token_of[strokes->ground];
 	size_t first = finder->list->count;
 
+	box += box >= 0 ? strokes->cell : 0;
 	count = drop_dashes(strokes, count);
 	for (int i = 0; i < count; i++) {
 		int at = n - 1;
@@ -628,9 +720,64 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 	return 0;
 }
 
+/* Which of a direction's cells holds what reaches from `low` to `high`; -1: it
+ * is a shred of a line. */
+static int find_cell(const double *at, int cells, double low, double high)
+{
+	double middle = (low + high) / 2, cell;
+	int i = 0;
+
+	while (i + 1 < cells && at[i + 1] < middle)
+		i++;
+	cell = at[i + 1] - at[i];
+	return high - low > 1.1 * cell ||
+			       (high - low < token_params.divider_thin * cell &&
+				fmin(middle - at[i], at[i + 1] - middle) <
+					token_params.divider_wide * cell)
+		       ? -1
+		       : i;
+}
+
+/* Puts the strokes on divided ground into its cells. */
+static void part_strokes(struct finder *finder)
+{
+	const struct division *division = finder->divisions;
+	const struct division *end = division + finder->division_count;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < finder->stroke_count; i++) {
+		struct stroke *stroke = &finder->strokes[i];
+		const struct box *box = &stroke->box;
+		struct point low = { box->x, box->y };
+		struct point high = { box->x + box->width,
+				      box->y + box->height };
+		int x, y;
+
+		division = finder->divisions;
+		while (division < end && division->ground != stroke->ground)
+			division++;
+		if (division < end) {
+			low = homography_apply(&division->to_unit, low);
+			high = homography_apply(&division->to_unit, high);
+			x = find_cell(division->u, division->columns, low.x,
+				      high.x);
+			y = find_cell(division->v, division->rows, low.y,
+				      high.y);
+			if (x < 0 || y < 0)
+				continue;
+			stroke->cell = y * division->columns + x;
+		}
+		finder->strokes[kept++] = *stroke;
+	}
+	finder->stroke_count = kept;
+}
+
 static int add_words(struct finder *finder)
 {
 	size_t from = 0;
+
+	if (finder->division_count)
+		part_strokes(finder);
 
 	if (finder->stroke_count)
 		qsort(finder->strokes, finder->stroke_count,
@@ -640,7 +787,8 @@ static int add_words(struct finder *finder)
 
 		while (to < finder->stroke_count &&
 		       finder->strokes[to].ground ==
-			       finder->strokes[from].ground)
+			       finder->strokes[from].ground &&
+		       finder->strokes[to].cell == finder->strokes[from].cell)
 			to++;
 		if (add_words_of(finder, finder->strokes + from,
 				 (int)(to - from)) < 0)
@@ -685,6 +833,7 @@ int tokens_of_contours(const struct pixel_level *level, enum mask_kind kind,
 			result = add_words(&finder);
 	}
 	free(finder.strokes);
+	free(finder.divisions);
 	free(finder.token_of);
 	free(finder.inner);
 	free(finder.frame);
