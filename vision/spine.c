@@ -82,6 +82,8 @@ static const struct {
 	 * be one of its own if it is as high as these; where so many are not it
 	 * is no surer */
 	double other_reader, as_high;
+	/* a grid's next line is no further off, cells */
+	double next_to;
 	/* a word so many times as wide as what was read goes on beyond it */
 	double beyond;
 	int left_out;
@@ -145,6 +147,7 @@ static const struct {
 	.surest_blank = .85,
 	.other_reader = .98,
 	.as_high = .6,
+	.next_to = .8,
 	.beyond = 1.1,
 	.left_out = 2,
 	.doubtful = .5,
@@ -1675,15 +1678,30 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 	return 0;
 }
 
-/* Does a word, as high as a puzzle's numbers, stand where that has none? */
+/* Where a puzzle's numbers would stand if it had another row or column. */
+static struct quad find_reach(const struct sighting *sighting)
+{
+	double cell = homography_scale(&sighting->cell_to_px,
+				       (struct point){ .5, .5 });
+	struct box box = box_around(&sighting->px_corners);
+
+	for (size_t i = 0; i < sighting->reading_count; i++)
+		box = box_join(&box, &sighting->readings[i].px_box);
+	cell *= params.next_to;
+	return quad_from_box(box.x - cell, box.y - cell, box.width + 2 * cell,
+			     box.height + 2 * cell);
+}
+
+/* Does a word, as high as a puzzle's numbers, stand within a place of it where
+ * it has none? */
 static bool is_left_out(const struct sighting *sighting,
-			const struct token *word)
+			const struct quad *within, const struct token *word)
 {
 	double height = 0;
 	int numbers = 0;
 
 	if (word->sentence || word->number < params.other_reader ||
-	    !quad_contains(&sighting->px_corners, word->px_at))
+	    !quad_contains(within, word->px_at))
 		return false;
 	for (size_t i = 0; i < sighting->reading_count; i++) {
 		const struct reading *reading = &sighting->readings[i];
@@ -1728,7 +1746,7 @@ static bool is_cut_short(const struct sighting *sighting,
 }
 
 /* Puzzles that another reader found are in doubt where they leave out numbers
- * that are seen on them, or digits of such. */
+ * that are seen on them, or on a grid next to them, or digits of such. */
 static void doubt_gaps(const struct known_words *known,
 		       struct sighting_list *seen)
 {
@@ -1736,6 +1754,9 @@ static void doubt_gaps(const struct known_words *known,
 		struct sighting *sighting = &seen->sightings[i];
 		unsigned layouts =
 			wanted_layouts(1u << sighting->puzzle.family);
+		struct quad within = layouts & LAYOUT_GRIDS
+					     ? find_reach(sighting)
+					     : sighting->px_corners;
 		int count = 0;
 
 		/* words over a quartet's cells may be its circles' parts, those
@@ -1747,7 +1768,7 @@ static void doubt_gaps(const struct known_words *known,
 			count += is_cut_short(sighting, &known->words[k],
 					      &known->readings[k])
 					 ? params.left_out
-					 : is_left_out(sighting,
+					 : is_left_out(sighting, &within,
 						       &known->words[k]);
 		if (count >= params.left_out)
 			sighting->confidence =

@@ -113,8 +113,8 @@ static void drop_left_out(struct sighting_list *list)
 static int by_score(const void *a, const void *b)
 {
 	const struct sighting *p = a, *q = b;
-	int sure = (q->confidence >= SIGHTING_LIKELY) -
-		   (p->confidence >= SIGHTING_LIKELY);
+	int sure = (q->found || q->confidence >= SIGHTING_LIKELY) -
+		   (p->found || p->confidence >= SIGHTING_LIKELY);
 	double d = q->score * q->confidence - p->score * p->confidence;
 
 	return sure ? sure : (d > 0) - (d < 0);

@@ -27,6 +27,9 @@ static const int sides[] = { 9, 6, 4 };
 /* So many givens a cell has a board at least: 17 of 81 (McGuire et al. 2012),
  * 4 of 16. */
 #define GIVENS_LEAST .2
+/* More than that is rather a solution of which some numbers are not seen: half
+ * of the cells of printed puzzles at most. */
+#define GIVENS_MOST .7
 /* Givens stand out so many times more than a player's numbers, or there is so
  * much doubt as to which are whose. */
 #define CONTRAST_CLEAR 1.25
@@ -563,6 +566,8 @@ static int try_view(const struct slot_grid *grid,
 	    view.givens < GIVENS_LEAST * side * side ||
 	    4 * view.strange > view.givens)
 		return 0;
+	if (view.givens > GIVENS_MOST * side * side)
+		view.doubt = WHOSE_DOUBT;
 	if (!width) {
 		int lying = count_clashes(&view, 3);
 		int standing = count_clashes(&view, 2);

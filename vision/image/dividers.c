@@ -37,9 +37,8 @@ static double luminance(const struct pixel_level *level, struct point at)
 	       4.;
 }
 
-static void look_along(const struct pixel_level *level,
-		       const struct quad *quad, bool down, double at,
-		       struct along *line)
+static void look_along(const struct pixel_level *level, const struct quad *quad,
+		       bool down, double at, struct along *line)
 {
 	const struct point *c = quad->corner;
 	struct point from = point_mix(c[0], c[down ? 3 : 1], at);
@@ -73,8 +72,8 @@ static double stands_out(const struct along *lines, int count, int at,
 
 /* How well a line is seen there, pixels from the first: 1 at most; no better
  * than its ends. */
-static double line_seen(const struct along *lines, int count, int at,
-			int aside, int sign, double contrast)
+static double line_seen(const struct along *lines, int count, int at, int aside,
+			int sign, double contrast)
 {
 	const struct divider_params *p = &divider_params;
 	double sum = 0, ends[2] = { 0, 0 };
@@ -127,8 +126,8 @@ int dividers_find(const struct pixel_level *level, const struct quad *quad,
 {
 	const struct divider_params *p = &divider_params;
 	const struct point *c = quad->corner;
-	double length = down ? point_distance(c[0], c[3])
-			     : point_distance(c[0], c[1]);
+	double length =
+		down ? point_distance(c[0], c[3]) : point_distance(c[0], c[1]);
 	int count = (int)fmin(length, LENGTH_MOST);
 	int most = (int)fmin(DIVIDED_MOST, count / p->cell_least), cells = 1;
 	struct along *lines =

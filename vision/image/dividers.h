@@ -24,8 +24,8 @@ extern const struct divider_params divider_params;
 
 /* Into how many columns (down: rows) lines part the level's quadrilateral: as
  * many as leave each line seen. One that is darker, or lighter, than what lies
- * on both of its sides by `contrast` levels counts in full. Puts where the cells begin and end, 0 .. 1, into
- * `at`: one more than there are. */
+ * on both of its sides by `contrast` levels counts in full. Puts where the
+ * cells begin and end, 0 .. 1, into `at`: one more than there are. */
 int dividers_find(const struct pixel_level *level, const struct quad *quad,
 		  double contrast, bool down, double at[DIVIDED_MOST + 1]);
 

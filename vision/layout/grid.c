@@ -1060,14 +1060,12 @@ static int place_words(const struct token_list *tokens,
 			if (cells->at[y][x] < 0)
 				continue;
 			at = homography_apply(
-				&back,
-				tokens->tokens[cells->at[y][x]].px_at);
+				&back, tokens->tokens[cells->at[y][x]].px_at);
 			sum += pow(at.x - cells->u[x], 2) +
 			       pow(at.y - cells->v[y], 2);
 			cells->tokens++;
 		}
-	cells->residual =
-		cells->tokens ? sqrt(sum / cells->tokens) / side : 0;
+	cells->residual = cells->tokens ? sqrt(sum / cells->tokens) / side : 0;
 	return cells->tokens;
 }
 
@@ -1089,13 +1087,12 @@ static bool part_blocks(const struct token_list *tokens, struct grid *grid)
 	grid->cell_width = blocks.cell_width / across;
 	grid->cell_height = blocks.cell_height / down;
 	for (int i = 0; i < grid->columns; i++)
-		grid->u[i] = blocks.u[i / across] +
-			     (i % across - (across - 1) / 2.) *
-				     grid->cell_width;
+		grid->u[i] =
+			blocks.u[i / across] +
+			(i % across - (across - 1) / 2.) * grid->cell_width;
 	for (int i = 0; i < grid->rows; i++)
-		grid->v[i] =
-			blocks.v[i / down] +
-			(i % down - (down - 1) / 2.) * grid->cell_height;
+		grid->v[i] = blocks.v[i / down] +
+			     (i % down - (down - 1) / 2.) * grid->cell_height;
 	return place_words(tokens, &blocks, grid) >= grid_params.block_words;
 }
 

@@ -42,8 +42,7 @@ const struct token_params token_params = {
 	.unequal = 1.9,
 	.outer_most = 8,
 	.divider = .5,
-	.divider_wide = .12,
-	.divider_thin = .3,
+	.divider_off = .12,
 };
 
 /* A stroke: something on a ground that is no frame. */
@@ -334,9 +333,8 @@ static bool is_bare(const struct finder *finder, const struct contour *one)
 
 static struct quad level_quad(const struct contour *one)
 {
-	return (struct quad){
-		{ one->at[0], one->at[1], one->at[2], one->at[3] }
-	};
+	return (struct quad){ { one->at[0], one->at[1], one->at[2],
+				one->at[3] } };
 }
 
 /* Notes the lines that part ground, if there are any. Returns whether, or -1
@@ -350,8 +348,8 @@ static int divide(struct finder *finder, int i)
 
 	if (finder->skip)
 		return 0;
-	found.columns = dividers_find(finder->level, &quad, contrast, false,
-				      found.u);
+	found.columns =
+		dividers_find(finder->level, &quad, contrast, false, found.u);
 	found.rows =
 		dividers_find(finder->level, &quad, contrast, true, found.v);
 	if (found.columns * found.rows < 2 ||
@@ -413,10 +411,10 @@ static int add_boxes(struct finder *finder)
 			continue;
 		divided = divide(finder, i);
 		if (divided < 0 ||
-		    (divided && add_cells(finder,
-					  &finder->divisions
-						   [finder->division_count -
-						    1]) < 0))
+		    (divided &&
+		     add_cells(finder,
+			       &finder->divisions[finder->division_count - 1]) <
+			     0))
 			return -1;
 		if (divided)
 			continue;
@@ -724,18 +722,15 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
  * is a shred of a line. */
 static int find_cell(const double *at, int cells, double low, double high)
 {
-	double middle = (low + high) / 2, cell;
+	double middle = (low + high) / 2, cell, off;
 	int i = 0;
 
 	while (i + 1 < cells && at[i + 1] < middle)
 		i++;
 	cell = at[i + 1] - at[i];
-	return high - low > 1.1 * cell ||
-			       (high - low < token_params.divider_thin * cell &&
-				fmin(middle - at[i], at[i + 1] - middle) <
-					token_params.divider_wide * cell)
-		       ? -1
-		       : i;
+	off = fmin(middle - at[i], at[i + 1] - middle);
+	return high - low > cell || off < token_params.divider_off * cell ? -1
+									  : i;
 }
 
 /* Puts the strokes on divided ground into its cells. */
