@@ -1028,11 +1028,11 @@ static void tell_clue(const struct claim_clue *clue, struct reading *reading)
 
 static double confidence_of(const struct claim *claim)
 {
-	double chance = claim->chance;
+	double chance = fmin(claim->chance, 1 - claim->doubt);
 
 	for (size_t i = 0; i < claim->clue_count; i++)
 		chance *= claim_clue_chance(&claim->clues[i]);
-	return fmin(chance, 1 - claim->doubt);
+	return chance;
 }
 
 /* Makes a sighting of a claim, which keeps nothing. */
@@ -1627,7 +1627,7 @@ static int merge(struct sighting *to, const struct sighting *from,
 					   (a + b - 2 * a * b);
 	}
 	to->most = fmin(to->most, from->most);
-	to->confidence = fmin(fmin(board, 1) * readings_chance(to), to->most);
+	to->confidence = fmin(board, to->most) * readings_chance(to);
 	return result;
 }
 

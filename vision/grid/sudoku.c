@@ -29,7 +29,7 @@ static const int sides[] = { 9, 6, 4 };
 #define GIVENS_LEAST .2
 /* More than that is rather a solution of which some numbers are not seen: half
  * of the cells of printed puzzles at most. */
-#define GIVENS_MOST .7
+#define GIVENS_MOST .6
 /* Givens stand out so many times more than a player's numbers, or there is so
  * much doubt as to which are whose. */
 #define CONTRAST_CLEAR 1.25
