@@ -43,6 +43,7 @@ const struct token_params token_params = {
 	.outer_most = 8,
 	.divider = .5,
 	.divider_off = .12,
+	.divider_thin = .3,
 };
 
 /* A stroke: something on a ground that is no frame. */
@@ -719,18 +720,23 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 }
 
 /* Which of a direction's cells holds what reaches from `low` to `high`; -1: it
- * is a shred of a line. */
-static int find_cell(const double *at, int cells, double low, double high)
+ * is a shred of a line. *near: its middle is near one. */
+static int find_cell(const double *at, int cells, double low, double high,
+		     bool *near)
 {
-	double middle = (low + high) / 2, cell, off;
+	double middle = (low + high) / 2, cell;
 	int i = 0;
 
 	while (i + 1 < cells && at[i + 1] < middle)
 		i++;
 	cell = at[i + 1] - at[i];
-	off = fmin(middle - at[i], at[i + 1] - middle);
-	return high - low > cell || off < token_params.divider_off * cell ? -1
-									  : i;
+	*near = fmin(middle - at[i], at[i + 1] - middle) <
+		token_params.divider_off * cell;
+	return high - low > cell ||
+			       (*near &&
+				high - low < token_params.divider_thin * cell)
+		       ? -1
+		       : i;
 }
 
 /* Puts the strokes on divided ground into its cells. */
@@ -746,6 +752,7 @@ static void part_strokes(struct finder *finder)
 		struct point low = { box->x, box->y };
 		struct point high = { box->x + box->width,
 				      box->y + box->height };
+		bool near[2];
 		int x, y;
 
 		division = finder->divisions;
@@ -755,10 +762,11 @@ static void part_strokes(struct finder *finder)
 			low = homography_apply(&division->to_unit, low);
 			high = homography_apply(&division->to_unit, high);
 			x = find_cell(division->u, division->columns, low.x,
-				      high.x);
+				      high.x, &near[0]);
 			y = find_cell(division->v, division->rows, low.y,
-				      high.y);
-			if (x < 0 || y < 0)
+				      high.y, &near[1]);
+			/* near both: lines cross there */
+			if (x < 0 || y < 0 || (near[0] && near[1]))
 				continue;
 			stroke->cell = y * division->columns + x;
 		}

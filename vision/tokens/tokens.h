@@ -107,9 +107,9 @@ struct token_params {
 	/* how much larger the outer of two boxes that are one token may be */
 	double outer_most;
 	/* what parts ground into cells counts in full from that share of the
-	 * mask's strength on; strokes whose middles are nearer to it are shreds
-	 * of it: cells */
-	double divider, divider_off;
+	 * mask's strength on; strokes whose middles are nearer to it, and no
+	 * wider across, are shreds of it: cells */
+	double divider, divider_off, divider_thin;
 };
 
 extern const struct token_params token_params;
