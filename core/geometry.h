@@ -63,6 +63,11 @@ static inline double point_length(struct point a)
 	return sqrt(a.x * a.x + a.y * a.y);
 }
 
+static inline double point_dot(struct point a, struct point b)
+{
+	return a.x * b.x + a.y * b.y;
+}
+
 static inline double point_distance(struct point a, struct point b)
 {
 	return point_length(point_sub(a, b));
@@ -126,6 +131,16 @@ static inline struct point homography_apply(const struct homography *map,
 			    (m[3] * at.x + m[4] * at.y + m[5]) / w };
 
 	return to;
+}
+
+static inline struct quad homography_apply_quad(const struct homography *map,
+						const struct quad *quad)
+{
+	struct quad mapped;
+
+	for (int i = 0; i < 4; i++)
+		mapped.corner[i] = homography_apply(map, quad->corner[i]);
+	return mapped;
 }
 
 /* Picture pixels per unit around `at` (the root of the Jacobian). */

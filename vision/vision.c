@@ -860,29 +860,6 @@ static unsigned own_readers(void)
  * surely there whatever its clues are. */
 #define ALONE_LEAST 0.8
 
-/* As sure it is of what it finds where a reader settles a family: else the
- * shared stages look too. */
-#define SETTLED_LEAST 0.9
-
-/* The families whose own readers settle what is there, and have found some of
- * it: all of that is likely at least. */
-static unsigned settled_families(const struct sighting_list *list)
-{
-	unsigned likely = 0, unlikely = 0;
-
-	for (size_t i = 0; i < list->count; i++) {
-		const struct sighting *sighting = &list->sightings[i];
-		unsigned bit = 1u << sighting->puzzle.family;
-
-		if (families[sighting->puzzle.family]->settles &&
-		    sighting->confidence >= SETTLED_LEAST)
-			likely |= bit;
-		else
-			unlikely |= bit;
-	}
-	return likely & ~unlikely;
-}
-
 /* By the stages that families share. */
 static int read_new(struct vision *vision, const struct image *image,
 		    unsigned wanted, struct sighting_list *list,
@@ -1069,7 +1046,7 @@ int vision_read(struct vision *vision, const struct image *image,
 	} else if (own)
 		result = read_old(vision, image, own, list, problem);
 	if (vision->reader != VISION_NEW)
-		shared &= ~(settled_families(list) | by_stages());
+		shared &= ~by_stages();
 	before = count_found(list);
 	if (result == 0 && wanted & shared &&
 	    (!are_all_sure(list) || has_any(list, shared)))

@@ -134,9 +134,6 @@ struct read_family {
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);
-	/* What it finds the shared stages need not read again: it was never
-	 * seen to be wrong. */
-	bool settles;
 	/* The shared stages are its reader: they are not asked again. */
 	bool by_stages;
 	/* Puzzles of a game's screen, beside which nothing else stands. */

@@ -11,6 +11,8 @@ const struct margins_params margins_params = {
 	.number_least = .5,
 	.unequal = 1.35,
 	.off = .17,
+	.tilted_least = 5,
+	.tilted = 12,
 	.reach = 3,
 	.step_least = .9,
 	.members_least = 3,
@@ -32,12 +34,14 @@ enum {
 	PAIRS_MOST = 60,
 };
 
-/* Numbers in line: place i is at `from` + i * `step`, nearly. */
+/* Numbers in line, seen in perspective: place i is at (`from` + i * `step`) /
+ * (1 + i * `tilt`), nearly. */
 struct run {
 	int count; /* places */
 	int members;
 	int at[GRID_SIDE_MOST]; /* tokens; -1 */
 	struct point from, step;
+	double tilt;
 	double residual; /* of the members, root mean square, pixels */
 	bool dropped;
 };
@@ -79,41 +83,85 @@ static int find_at(const struct finder *finder, struct point at,
 	return best;
 }
 
-/* Fits places and steps to the members. */
-static void fit(const struct finder *finder, struct run *run)
+static struct point place_of(const struct run *run, double i)
 {
-	double n = 0, s = 0, ss = 0, x = 0, y = 0, sx = 0, sy = 0, det, sum = 0;
+	return point_scale(point_add(run->from, point_scale(run->step, i)),
+			   1 / (1 + i * run->tilt));
+}
+
+/* How far the place before it is. */
+static double step_before(const struct run *run, double i)
+{
+	return point_distance(place_of(run, i), place_of(run, i - 1));
+}
+
+/* What is left of one value a member, whose squares' sum is returned, by the
+ * straight line `from` + i * `step` through them. */
+static double fit_line(const struct run *run, const double *value, double *from,
+		       double *step, double *left)
+{
+	double n = 0, s = 0, ss = 0, x = 0, sx = 0, sum = 0;
 
 	for (int i = 0; i < run->count; i++) {
-		const struct point *at;
-
 		if (run->at[i] < 0)
 			continue;
-		at = &item(finder, run->at[i])->px_at;
 		n++;
 		s += i;
 		ss += i * i;
-		x += at->x;
-		y += at->y;
-		sx += i * at->x;
-		sy += i * at->y;
+		x += value[i];
+		sx += i * value[i];
 	}
-	det = n * ss - s * s;
-	run->step = (struct point){ (n * sx - s * x) / det,
-				    (n * sy - s * y) / det };
-	run->from = (struct point){ (x - s * run->step.x) / n,
-				    (y - s * run->step.y) / n };
+	*step = (n * sx - s * x) / (n * ss - s * s);
+	*from = (x - s * *step) / n;
 	for (int i = 0; i < run->count; i++) {
-		double off;
+		left[i] = run->at[i] < 0 ? 0 : value[i] - *from - i * *step;
+		sum += left[i] * left[i];
+	}
+	return sum;
+}
 
+/* Fits places, steps and, where it shows, tilt to the members:
+ * place = from + i * step - tilt * i * place, a linear regression. */
+static void fit(const struct finder *finder, struct run *run)
+{
+	double at[2][GRID_SIDE_MOST] = { { 0 } }, left[2][GRID_SIDE_MOST];
+	double turned[2][GRID_SIDE_MOST], from[2], step[2];
+	double sum = 0, both = 0, squares = 0;
+
+	for (int i = 0; i < run->count; i++) {
 		if (run->at[i] < 0)
 			continue;
-		off = point_distance(
-			point_add(run->from, point_scale(run->step, i)),
-			item(finder, run->at[i])->px_at);
-		sum += off * off;
+		at[0][i] = item(finder, run->at[i])->px_at.x;
+		at[1][i] = item(finder, run->at[i])->px_at.y;
 	}
-	run->residual = sqrt(sum / n);
+	for (int k = 0; k < 2; k++) {
+		double grown[GRID_SIDE_MOST];
+
+		for (int i = 0; i < run->count; i++)
+			grown[i] = i * at[k][i];
+		sum += fit_line(run, at[k], &from[k], &step[k], left[k]);
+		squares += fit_line(run, grown, &from[k], &step[k], turned[k]);
+		for (int i = 0; i < run->count; i++)
+			both -= left[k][i] * turned[k][i];
+	}
+	run->tilt = 0;
+	if (run->members >= margins_params.tilted_least) {
+		double tilt = both / squares;
+		double rest = sum - tilt * both;
+
+		if (tilt * both >
+		    margins_params.tilted * rest / (2 * run->members - 5))
+			run->tilt = tilt;
+	}
+	sum = 0;
+	for (int k = 0; k < 2; k++) {
+		for (int i = 0; i < run->count; i++)
+			at[k][i] *= 1 + i * run->tilt;
+		sum += fit_line(run, at[k], &from[k], &step[k], left[k]);
+	}
+	run->from = (struct point){ from[0], from[1] };
+	run->step = (struct point){ step[0], step[1] };
+	run->residual = sqrt(sum / run->members);
 }
 
 /* The run that begins with two items, as far as it goes. */
@@ -126,10 +174,9 @@ static struct run follow(const struct finder *finder, int first, int second)
 	while (gap <= margins_params.reach &&
 	       run.count + gap <= GRID_SIDE_MOST - 1) {
 		int place = run.count - 1 + gap;
-		struct point at =
-			point_add(run.from, point_scale(run.step, place));
-		int next = find_at(finder, at, item(finder, first),
-				   margins_params.off * point_length(run.step));
+		int next = find_at(
+			finder, place_of(&run, place), item(finder, first),
+			margins_params.off * step_before(&run, place));
 
 		if (next < 0) {
 			gap++;
@@ -149,9 +196,8 @@ static struct run follow(const struct finder *finder, int first, int second)
 /* Is the run part of a longer one? */
 static bool has_before(const struct finder *finder, const struct run *run)
 {
-	return find_at(finder, point_sub(run->from, run->step),
-		       item(finder, run->at[0]),
-		       margins_params.off * point_length(run->step)) >= 0;
+	return find_at(finder, place_of(run, -1), item(finder, run->at[0]),
+		       margins_params.off * step_before(run, 0)) >= 0;
 }
 
 /* Keeps the longest runs, those first. */
@@ -322,9 +368,8 @@ static void find_lines_seen(struct inside *inside, const int count[2],
 
 /* Looks at the boxes between two margins. */
 static void look_inside(const struct finder *finder,
-			const struct homography *px_to_step, double px_across,
-			double px_down, const int count[2], const double own[2],
-			struct inside *inside)
+			const struct homography *px_to_step, const int count[2],
+			const double own[2], struct inside *inside)
 {
 	const struct margins_params *p = &margins_params;
 	int boxes = 0;
@@ -335,19 +380,16 @@ static void look_inside(const struct finder *finder,
 	for (size_t i = 0; i < finder->tokens->count; i++) {
 		const struct token *token = &finder->tokens->tokens[i];
 		struct point at = homography_apply(px_to_step, token->px_at);
-		double width = token->px_width / px_across;
-		double height = token->px_height / px_down;
+		struct quad box =
+			homography_apply_quad(px_to_step, &token->px_quad);
+		double width = point_distance(box.corner[0], box.corner[1]);
+		double height = point_distance(box.corner[0], box.corner[3]);
 		int x = (int)lrint(at.x) + p->lacking;
 		int y = (int)lrint(at.y) + p->lacking;
 
 		if (token->kind == TOKEN_WORD)
 			continue;
 		if (width > count[0] - 1 && height > count[1] - 1) {
-			struct quad box;
-
-			for (int k = 0; k < 4; k++)
-				box.corner[k] = homography_apply(
-					px_to_step, token->px_quad.corner[k]);
 			try_frame(inside, (int)i, &box, count, own);
 			continue;
 		}
@@ -439,28 +481,39 @@ static void fit_boxes(struct grid *grid, const struct token_list *tokens)
 		grid->board_to_px = map;
 }
 
+/* The place of a run, as if it went on, where another crosses it. */
+static double cross_at(const struct run *run, const struct run *other)
+{
+	/* the other's line: all that is square to this */
+	struct point along = point_sub(place_of(other, 1), place_of(other, 0));
+	struct point square = { -along.y, along.x };
+	double off = point_dot(square, place_of(other, 0));
+
+	return (off - point_dot(square, run->from)) /
+	       (point_dot(square, run->step) - off * run->tilt);
+}
+
 static int add_grid(const struct finder *finder, const struct run *row,
 		    const struct run *column, struct grid_list *list)
 {
-	double across = point_length(row->step);
-	double down = point_length(column->step);
-	double det =
-		row->step.x * column->step.y - row->step.y * column->step.x;
-	struct point between = point_sub(column->from, row->from);
+	double across = step_before(row, row->count / 2.);
+	double down = step_before(column, column->count / 2.);
 	/* the column's first place in the row's steps, and the row in the
 	 * column's */
-	double own[2] = {
-		(between.x * column->step.y - between.y * column->step.x) / det,
-		(row->step.y * between.x - row->step.x * between.y) / det,
-	};
+	double own[2] = { cross_at(row, column), cross_at(column, row) };
 	const int count[2] = { row->count, column->count };
-	/* step 0,0 is the row's first place moved to the column's first row */
+	/* step 0,0 is the row's first place moved to the column's first row;
+	 * both lines tell of the place where they cross */
+	double as = (1 + own[0] * row->tilt) / (1 + own[1] * column->tilt);
 	struct homography step_to_px = {
-		{ row->step.x, column->step.x,
-		  row->from.x - own[1] * column->step.x, row->step.y,
-		  column->step.y, row->from.y - own[1] * column->step.y, 0, 0,
-		  1 }
+		{ row->step.x, as * column->step.x,
+		  row->from.x - as * own[1] * column->step.x, row->step.y,
+		  as * column->step.y,
+		  row->from.y - as * own[1] * column->step.y, row->tilt,
+		  as * column->tilt, 1 - as * own[1] * column->tilt }
 	};
+	const struct homography board_to_step = { { 1 / across, 0, 0, 0,
+						    1 / down, 0, 0, 0, 1 } };
 	struct homography px_to_step;
 	struct inside inside;
 	struct grid *grid;
@@ -471,7 +524,7 @@ static int add_grid(const struct finder *finder, const struct run *row,
 	    fmax(across, down) > margins_params.oblong * fmin(across, down) ||
 	    homography_inverse(&step_to_px, &px_to_step) < 0)
 		return 0;
-	look_inside(finder, &px_to_step, across, down, count, own, &inside);
+	look_inside(finder, &px_to_step, count, own, &inside);
 	/* a number may stand where none was seen */
 	for (int i = 0; i < 2 && inside.frame < 0; i++)
 		if (own[i] < 0)
@@ -518,11 +571,7 @@ static int add_grid(const struct finder *finder, const struct run *row,
 	grid->square_rows[0] = zero[1] - inside.before[1];
 	grid->square_rows[1] = zero[1] + column->count - 1 + inside.after[1];
 	grid->residual = fmax(row->residual / across, column->residual / down);
-	grid->board_to_px = (struct homography){
-		{ row->step.x / across, column->step.x / down, step_to_px.m[2],
-		  row->step.y / across, column->step.y / down, step_to_px.m[5],
-		  0, 0, 1 }
-	};
+	grid->board_to_px = homography_compose(&board_to_step, &step_to_px);
 	if (inside.frame >= 0)
 		fit_frame(grid, &finder->tokens->tokens[inside.frame].px_quad);
 	if (2 * grid->boxes > row->count * column->count)

@@ -14,6 +14,10 @@ struct margins_params {
 	 * where the next is looked for, in steps: numbers may lack */
 	double off;
 	int reach;
+	/* a line of so many numbers is seen in perspective, where this lessens
+	 * what is off by so many times what chance would (F-test) */
+	int tilted_least;
+	double tilted;
 	/* least step, by the numbers' height */
 	double step_least;
 	/* numbers of a line, at least */
