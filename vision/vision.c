@@ -43,7 +43,7 @@ enum { PARTS_MOST = 6 };
 enum { BOARD_LEAST = 48 };
 /* A board of numbers has so many cells at least, so many pixels wide and high.
  */
-enum { CELLS_LEAST = 16, CELL_LEAST = 16 };
+enum { CELLS_LEAST = 9, CELL_LEAST = 16 };
 
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
@@ -452,6 +452,20 @@ static bool is_all_read(struct vision *vision, const struct page *page,
 	return all;
 }
 
+/* Reads a page for all wanted families at once that have no reader but the
+ * shared stages; `which` becomes these. */
+static int read_by_stages(struct vision *vision, const struct page *page,
+			  unsigned wanted, unsigned *which,
+			  struct sighting_list *list, struct problem *problem)
+{
+	*which = 0;
+	for (int i = 0; i < FAMILY_COUNT; i++)
+		if (families[i]->by_stages && !families[i]->read)
+			*which |= wanted & 1u << i;
+	return spine_read(&vision->readers, page->elements.image, *which, NULL,
+			  list, NULL, problem);
+}
+
 /* Reads a page for each family that is wanted, first what takes less time to
  * see, of all of them; `asked` becomes those that were. What is read of it is
  * remembered until number_memo_stop. */
@@ -467,19 +481,24 @@ static int read_families(struct vision *vision, const struct page *page,
 			  page->elements.grey.data);
 	order_families(page, order);
 	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
-		int which = order[i];
+		const struct read_family *family = families[order[i]];
+		unsigned which = 1u << order[i];
 		bool more = list->count > known;
 
 		if (sure_share(list, page->elements.image) > FILLED_SHARE)
 			break;
-		if (!(drop_ruled_out(list, wanted) & (1u << which)) ||
-		    !families[which]->read)
+		if (!(drop_ruled_out(list, wanted) & ~*asked & which) ||
+		    (!family->read && !family->by_stages))
 			continue;
 		known = list->count;
 		if (more && is_all_read(vision, page, list, &all_puzzles))
 			break;
-		result = families[which]->read(vision, page, list, problem);
-		*asked |= 1u << which;
+		if (family->read)
+			result = family->read(vision, page, list, problem);
+		else
+			result = read_by_stages(vision, page, wanted, &which,
+						list, problem);
+		*asked |= which;
 	}
 	return result;
 }
@@ -601,6 +620,26 @@ static unsigned drop_unlikely(const struct page *page, unsigned wanted)
 					    : wanted & ~alone_families();
 }
 
+/* Does a part hold what may be a board of numbers: its frame, or as many fields
+ * as the smallest one has cells? */
+static bool may_hold_grid(const struct elements *elements,
+			  const struct box *part)
+{
+	int cells = 0;
+
+	for (size_t i = 0; i < elements->count && cells < CELLS_LEAST; i++) {
+		const struct box *box = &elements->list[i].box;
+
+		if (!box_is_within(box, part))
+			continue;
+		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST)
+			return true;
+		cells += elements->list[i].kind == ELEMENT_FIELD &&
+			 box->width >= CELL_LEAST && box->height >= CELL_LEAST;
+	}
+	return cells == CELLS_LEAST;
+}
+
 /* Reads a part of a page as a picture of its own. */
 static int read_part(struct vision *vision, const struct page *page,
 		     const struct box *part, unsigned wanted,
@@ -613,9 +652,14 @@ static int read_part(struct vision *vision, const struct page *page,
 					  1 } };
 	struct sighting_list found = { 0 };
 	struct page own = { 0 };
-	int result = page_find(&own, &seen, shrink_for(&seen), problem);
 	unsigned asked;
+	int result;
 
+	if (!may_hold_grid(&page->elements, part))
+		wanted &= ~by_stages() | alone_families();
+	if (!wanted)
+		return 0;
+	result = page_find(&own, &seen, shrink_for(&seen), problem);
 	if (result == 0)
 		result = read_once(vision, &own, drop_unlikely(&own, wanted),
 				   &asked, &found, problem);
@@ -686,26 +730,6 @@ static int read_parts(struct vision *vision, const struct page *page,
 	return result;
 }
 
-/* Does a part hold what may be a board of numbers: its frame, or as many fields
- * as the smallest one has cells? */
-static bool may_hold_grid(const struct elements *elements,
-			  const struct box *part)
-{
-	int cells = 0;
-
-	for (size_t i = 0; i < elements->count && cells < CELLS_LEAST; i++) {
-		const struct box *box = &elements->list[i].box;
-
-		if (!box_is_within(box, part))
-			continue;
-		if (box->width >= BOARD_LEAST && box->height >= BOARD_LEAST)
-			return true;
-		cells += elements->list[i].kind == ELEMENT_FIELD &&
-			 box->width >= CELL_LEAST && box->height >= CELL_LEAST;
-	}
-	return cells == CELLS_LEAST;
-}
-
 /* What is left for the shared stages. */
 static void find_rest(struct vision *vision, const struct elements *elements,
 		      const struct sighting_list *list)
@@ -737,9 +761,11 @@ static int read_page(struct vision *vision, const struct image *image,
 	if (result == 0)
 		result =
 			read_once(vision, &page, wanted, &asked, list, problem);
-	/* a page's puzzles are seen beside each other, a game's are not */
-	wanted &= ~(asked & ~alone_families());
-	if (result == 0 && several && wanted)
+	/* a page's puzzles are seen beside each other, a game's are not, nor
+	 * what does not show as clearly as another one */
+	wanted &= ~asked | alone_families() | by_stages();
+	if (result == 0 && wanted &&
+	    (several || wanted & by_stages() & ~alone_families()))
 		result = read_parts(vision, &page, wanted, list, problem);
 	if (result == 0 && count_found(list))
 		find_rest(vision, &page.elements, list);

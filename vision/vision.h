@@ -134,7 +134,8 @@ struct read_family {
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);
-	/* The shared stages are its reader: they are not asked again. */
+	/* The shared stages are its reader: they are not asked again. Without
+	 * `read` they look for all such families at once. */
 	bool by_stages;
 	/* Puzzles of a game's screen, beside which nothing else stands. */
 	bool alone;
