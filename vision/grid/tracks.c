@@ -141,12 +141,10 @@ static bool is_bounded(const struct view *view)
 	return true;
 }
 
-/* May the totals be those of the view's squares? */
-static bool do_totals_agree(const struct view *view,
-			    const struct totals *across,
-			    const struct totals *down)
+/* May so many of the totals be those of one board, perhaps some lacking? */
+static bool do_sums_agree(const struct totals *across, int columns,
+			  const struct totals *down, int rows)
 {
-	int columns = view->columns, rows = view->rows;
 	int sum_across = across->sum[columns], sum_down = down->sum[rows];
 	int no_across = across->missing[columns], no_down = down->missing[rows];
 
@@ -158,7 +156,7 @@ static bool do_totals_agree(const struct view *view,
 	return no_across <= params.missing_most * columns &&
 	       no_down <= params.missing_most * rows &&
 	       (no_across || sum_across >= sum_down) &&
-	       (no_down || sum_down >= sum_across) && is_bounded(view);
+	       (no_down || sum_down >= sum_across);
 }
 
 static int outward(const struct view *view, int x, int y)
@@ -530,7 +528,8 @@ static int try_view(struct view *view, const struct totals *across,
 {
 	int columns = view->columns, rows = view->rows;
 
-	if (!do_totals_agree(view, across, down))
+	view->missing = across->missing[columns] + down->missing[rows];
+	if (view->missing && !is_bounded(view))
 		return 0;
 	tracks_init(&view->tracks, columns, rows);
 	for (int i = 0; i < columns; i++)
@@ -539,7 +538,6 @@ static int try_view(struct view *view, const struct totals *across,
 	for (int i = 0; i < rows; i++)
 		view->tracks.row_totals[below ? rows - 1 - i : i] =
 			down->value[i];
-	view->missing = across->missing[columns] + down->missing[rows];
 	view->unlikely = across->unlikely[columns] + down->unlikely[rows];
 	view->strange = 0;
 	view->sure = 1;
@@ -564,11 +562,16 @@ static int try_lines(const struct scene *scene, const struct slot_grid *grid,
 
 	read_totals(grid, true, total_y, right ? total_x - 1 : total_x + 1,
 		    right ? -1 : 1, &across);
+	if (across.count < TRACKS_SIDE_MIN)
+		return 0;
 	read_totals(grid, false, total_x, below ? total_y - 1 : total_y + 1,
 		    below ? -1 : 1, &down);
 	for (int rows = TRACKS_SIDE_MIN; rows <= down.count; rows++)
 		for (int columns = TRACKS_SIDE_MIN;
 		     columns <= across.count && result == 0; columns++) {
+			if (!do_sums_agree(&across, columns, &down, rows))
+				continue;
+
 			struct view view = {
 				.grid = grid,
 				.scene = scene,

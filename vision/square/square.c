@@ -68,11 +68,6 @@ static int by_size(const void *a, const void *b)
 	return (d > 0) - (d < 0);
 }
 
-static int by_level(const void *a, const void *b)
-{
-	return *(const uint8_t *)a - *(const uint8_t *)b;
-}
-
 struct square_reader *square_reader_new(struct problem *problem)
 {
 	struct square_reader *reader = alloc_array(1, sizeof *reader);
@@ -111,51 +106,47 @@ static bool is_along(int sides, double x, double y)
 	return fabs(hypot(x - corner_x, y - corner_y) - .5) < BAND;
 }
 
-static int find_median(uint8_t *values, int count)
+/* How the likeliest piece's place differs from the ground beside it: where it
+ * does most, and on average. */
+static void find_ink(const uint8_t *bgr, struct square_reading *reading)
 {
-	qsort(values, (size_t)count, 1, by_level);
-	return count ? values[count / 2] : 0;
-}
-
-/* The ground beside the likeliest piece, and how its place differs from that:
- * where it does most, and on average. */
-static void find_colours(const uint8_t *bgr, struct square_reading *reading)
-{
-	uint8_t ground[3][CROP * CROP];
 	float away[CROP * CROP], sorted[CROP * CROP], off[CROP * CROP][3];
+	int levels[3][256] = { { 0 } };
 	int best = 0, grounds = 0, count = 0, strong = 0;
 
 	for (int i = 1; i < SQUARE_SIDES - 1; i++)
 		if (reading->sides[i] > reading->sides[best])
 			best = i;
-	for (int i = 0; i < CROP * CROP; i++) {
+	for (int i = 0; i < CROP * CROP && best; i++) {
 		double x = (i % CROP + .5 - CROP / 2.) / INSIDE;
 		double y = (i / CROP + .5 - CROP / 2.) / INSIDE;
 
 		if (fabs(x) > REACH || fabs(y) > REACH)
 			continue;
-		if (best && is_along(best, x, y)) {
+		if (is_along(best, x, y)) {
 			for (int k = 0; k < 3; k++)
 				off[count][k] = bgr[3 * i + k];
 			count++;
 		} else {
 			for (int k = 0; k < 3; k++)
-				ground[k][grounds] = bgr[3 * i + k];
+				levels[k][bgr[3 * i + k]]++;
 			grounds++;
 		}
 	}
-	for (int k = 0; k < 3; k++)
-		reading->ground.part[k] =
-			(float)find_median(ground[k], grounds);
-	for (int i = 0; i < count; i++) {
-		away[i] = 0;
-		for (int k = 0; k < 3; k++) {
-			off[i][k] -= reading->ground.part[k];
-			away[i] += off[i][k] * off[i][k];
+	for (int k = 0; k < 3 && best; k++) {
+		int ground = 0;
+
+		for (int n = levels[k][0]; 2 * n <= grounds && ground < 255;)
+			n += levels[k][++ground];
+		for (int i = 0; i < count; i++) {
+			off[i][k] -= (float)ground;
 			reading->average.part[k] += off[i][k] / (float)count;
 		}
-		sorted[i] = away[i];
 	}
+	for (int i = 0; i < count; i++)
+		sorted[i] = away[i] = off[i][0] * off[i][0] +
+				      off[i][1] * off[i][1] +
+				      off[i][2] * off[i][2];
 	qsort(sorted, (size_t)count, sizeof *sorted, by_size);
 	for (int i = 0; i < count; i++)
 		strong += away[i] >= sorted[count - 1 - count / INK_RANK];
@@ -221,7 +212,7 @@ int square_read(struct square_reader *reader, const struct image *image,
 		for (int i = 0; i < n && result == 0; i++) {
 			tell(reader->logits + i * CLASSES,
 			     &readings[first + i]);
-			find_colours(reader->bgr[i], &readings[first + i]);
+			find_ink(reader->bgr[i], &readings[first + i]);
 		}
 	}
 	if (result < 0)

@@ -21,7 +21,7 @@ struct square_reading {
 	float sides[SQUARE_SIDES];
 	/* how the place of the likeliest piece differs from the ground beside
 	 * it: where it does most, and on average; 0 where none is likeliest */
-	struct colour ground, ink, average;
+	struct colour ink, average;
 };
 
 struct square_reader; /* the network and scratch memory: one a thread */
