@@ -429,6 +429,19 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	return add_place(look, slot, &place);
 }
 
+/* Fills a slot in that is not to be read, with a token or none (-1). */
+static void fill_square(const struct look *look, struct slot *slot, int index)
+{
+	const struct token *token = &look->tokens.tokens[index];
+
+	if (index < 0)
+		return;
+	slot->token = index;
+	slot->boxed = token->kind != TOKEN_WORD;
+	slot->fill = token->fill;
+	slot->words = slot->boxed ? token->words : 1;
+}
+
 static double grid_tilt(const struct grid *grid)
 {
 	struct point a = homography_apply(
@@ -450,9 +463,17 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 	for (int y = 0; y < grid->rows; y++)
 		for (int x = 0; x < grid->columns; x++) {
 			struct slot *slot = &slots->slots[y][x];
+			/* a square between margins holds no number */
+			bool square = grid->own_column >= 0 &&
+				      x != grid->own_column &&
+				      y != grid->own_row;
 			struct quad place;
 
 			*slot = (struct slot){ .token = -1 };
+			if (square) {
+				fill_square(look, slot, grid->at[y][x]);
+				continue;
+			}
 			if (grid->at[y][x] >= 0) {
 				if (fill_slot(look, slot, grid->at[y][x],
 					      tilt) < 0)

@@ -45,6 +45,9 @@ static float rarer(int sides)
  * that far from the square's middle: squares. */
 #define BAND .32
 #define REACH .4
+/* Levels that a square's middle may differ by where nothing lies on it: the
+ * faintest track the network learned of differs by 30. */
+#define PLAIN_LEVELS 6
 
 struct square_reader {
 	struct network *network;
@@ -157,9 +160,29 @@ static void find_ink(const uint8_t *bgr, struct square_reading *reading)
 					off[i][k] / (float)strong;
 }
 
-/* Cuts a square out. */
+/* Does nothing lie on a square? All track passes close to its middle. */
+static bool is_plain(const uint8_t *bgr)
+{
+	uint8_t low[3] = { 255, 255, 255 }, high[3] = { 0 };
+
+	for (int i = 0; i < CROP * CROP; i++)
+		for (int k = 0; k < 3; k++) {
+			uint8_t level = bgr[3 * i + k];
+
+			if (!is_within(i, (int)(2 * REACH * INSIDE)))
+				continue;
+			low[k] = level < low[k] ? level : low[k];
+			high[k] = level > high[k] ? level : high[k];
+			if (high[k] - low[k] > PLAIN_LEVELS)
+				return false;
+		}
+	return true;
+}
+
+/* Cuts a square out; *plain becomes whether nothing lies on it. */
 static int cut(const struct square_reader *reader, const struct image *image,
-	       const struct quad *px_square, uint8_t *bgr, float *crop)
+	       const struct quad *px_square, uint8_t *bgr, float *crop,
+	       bool *plain)
 {
 	const struct point *c = px_square->corner;
 	double side =
@@ -173,8 +196,10 @@ static int cut(const struct square_reader *reader, const struct image *image,
 	if (crop_cut(image, px_square, INSIDE / fmax(side, 1), &from, CROP,
 		     CROP, bgr) < 0)
 		return -1;
-	crop_values(bgr, CROP * CROP, reader->inside, LEVELS_LEAST, crop,
-		    median);
+	*plain = is_plain(bgr);
+	if (!*plain)
+		crop_values(bgr, CROP * CROP, reader->inside, LEVELS_LEAST,
+			    crop, median);
 	return 0;
 }
 
@@ -198,21 +223,26 @@ int square_read(struct square_reader *reader, const struct image *image,
 {
 	int result = 0;
 
-	for (int first = 0; first < count && result == 0; first += BATCH) {
-		int n = count - first < BATCH ? count - first : BATCH;
+	for (int i = 0; i < count && result == 0;) {
+		int which[BATCH], n = 0;
 
-		for (int i = 0; i < n && result == 0; i++)
-			result = cut(reader, image, &px_squares[first + i],
-				     reader->bgr[i],
-				     reader->crops + i * CROP * CROP);
-		if (result == 0)
+		for (; i < count && n < BATCH && result == 0; i++) {
+			bool plain = true;
+
+			result = cut(reader, image, &px_squares[i],
+				     reader->bgr[n],
+				     reader->crops + n * CROP * CROP, &plain);
+			readings[i] = (struct square_reading){ .sides[0] = 1 };
+			if (!plain)
+				which[n++] = i;
+		}
+		if (result == 0 && n)
 			result = network_run(reader->network, reader->crops, n,
 					     CROP, CROP, reader->logits,
 					     CLASSES);
-		for (int i = 0; i < n && result == 0; i++) {
-			tell(reader->logits + i * CLASSES,
-			     &readings[first + i]);
-			find_ink(reader->bgr[i], &readings[first + i]);
+		for (int k = 0; k < n && result == 0; k++) {
+			tell(reader->logits + k * CLASSES, &readings[which[k]]);
+			find_ink(reader->bgr[k], &readings[which[k]]);
 		}
 	}
 	if (result < 0)
