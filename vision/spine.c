@@ -386,13 +386,10 @@ static void take_known(const struct look *look, struct slot *slot,
 	}
 }
 
-/* Fills a slot in with a token, and puts it down to be read. */
-static int fill_slot(struct look *look, struct slot *slot, int index,
-		     double tilt)
+/* Fills a slot in with a token. */
+static void take_token(const struct look *look, struct slot *slot, int index)
 {
 	const struct token *token = &look->tokens.tokens[index];
-	const struct token *word = token;
-	struct quad place;
 
 	slot->token = index;
 	slot->boxed = token->kind != TOKEN_WORD;
@@ -400,6 +397,17 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 	slot->nested = token->nested;
 	slot->words = slot->boxed ? token->words : 1;
 	slot->px_text = slot->boxed ? token->px_text : token->px_height;
+}
+
+/* ... and puts it down to be read. */
+static int fill_slot(struct look *look, struct slot *slot, int index,
+		     double tilt)
+{
+	const struct token *token = &look->tokens.tokens[index];
+	const struct token *word = token;
+	struct quad place;
+
+	take_token(look, slot, index);
 	if (slot->boxed && token->word >= 0)
 		word = &look->tokens.tokens[token->word];
 	if (word->kind == TOKEN_WORD) {
@@ -427,19 +435,6 @@ static int fill_slot(struct look *look, struct slot *slot, int index,
 			return 0;
 	}
 	return add_place(look, slot, &place);
-}
-
-/* Fills a slot in that is not to be read, with a token or none (-1). */
-static void fill_square(const struct look *look, struct slot *slot, int index)
-{
-	const struct token *token = &look->tokens.tokens[index];
-
-	if (index < 0)
-		return;
-	slot->token = index;
-	slot->boxed = token->kind != TOKEN_WORD;
-	slot->fill = token->fill;
-	slot->words = slot->boxed ? token->words : 1;
 }
 
 static double grid_tilt(const struct grid *grid)
@@ -471,7 +466,10 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 
 			*slot = (struct slot){ .token = -1 };
 			if (square) {
-				fill_square(look, slot, grid->at[y][x]);
+				slot->px_place = grid_px_place(
+					grid, x, y, params.cell_share);
+				if (grid->at[y][x] >= 0)
+					take_token(look, slot, grid->at[y][x]);
 				continue;
 			}
 			if (grid->at[y][x] >= 0) {
@@ -1307,7 +1305,9 @@ static int read_unseen(struct look *look, const struct claim_list *claims,
 		return -1;
 	for (size_t i = first; i < look->slot_count; i++)
 		choose(look->slots[i], &readings[look->slot_places[i]]);
-	find_all_signs(look, level);
+	if (find_all_signs(look, level) < 0)
+		return problem_set(problem, PROBLEM_MEMORY,
+				   "no memory for signs");
 	return (int)(look->slot_count - first);
 }
 
