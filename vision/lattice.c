@@ -458,16 +458,6 @@ void lattice_resize(struct lattice *lattice, int left, int top, int right,
 	lattice->rows += top + bottom;
 }
 
-bool lattice_shrink(struct lattice *lattice, int side)
-{
-	if (!lattice->grown[side])
-		return false;
-	lattice->grown[side]--;
-	lattice_resize(lattice, -(side == 0), -(side == 1), -(side == 2),
-		       -(side == 3));
-	return true;
-}
-
 struct quad lattice_px_corners(const struct lattice *lattice)
 {
 	struct quad quad = quad_from_box(0, 0, lattice->columns, lattice->rows);

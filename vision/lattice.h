@@ -55,10 +55,6 @@ void lattice_list_fini(struct lattice_list *list);
 void lattice_resize(struct lattice *lattice, int left, int top, int right,
 		    int bottom);
 
-/* Takes the outermost column or row at a side away (0 to 3: left, top, right,
- * bottom) where it only shows as lines (`grown`). Returns whether it did. */
-bool lattice_shrink(struct lattice *lattice, int side);
-
 /* The outline in the picture. */
 struct quad lattice_px_corners(const struct lattice *lattice);
 

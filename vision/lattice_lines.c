@@ -474,28 +474,3 @@ bool lattice_open(struct lattice *lattice, const struct elements *elements)
 	return true;
 }
 
-void lattice_widen(struct lattice *lattice, int side, int by)
-{
-	lattice_resize(lattice, by * (side == 0), by * (side == 1),
-		       by * (side == 2), by * (side == 3));
-}
-
-double lattice_line_beyond(const struct lattice *lattice,
-			   const struct elements *elements, int side)
-{
-	bool upright = side % 2 == 0, first = side < 2;
-	int length = upright ? lattice->rows : lattice->columns;
-	int last = upright ? lattice->columns : lattice->rows;
-	int line = first ? -1 : last, rim = first ? -1 : last + 1;
-	double along = 0, across = 0;
-
-	for (int i = 0; i < length; i++)
-		along +=
-			lattice_side_share(lattice, elements, upright ? rim : i,
-					   upright ? i : rim, upright);
-	for (int i = 0; i <= length; i++)
-		across += lattice_side_share(lattice, elements,
-					     upright ? line : i,
-					     upright ? i : line, !upright);
-	return fmin(along / length, across / (length + 1));
-}

@@ -22,12 +22,4 @@ void lattice_extend(struct lattice *lattice, const struct elements *elements);
  * cells on all four sides, or returns false where they are not so. */
 bool lattice_open(struct lattice *lattice, const struct elements *elements);
 
-/* Adds so many lines at a side (0 to 3: left, top, right, bottom). */
-void lattice_widen(struct lattice *lattice, int side, int by);
-
-/* How much shows as an edge of the sides of all squares in one more line beyond
- * a side: of those along it, or of those across where less does. */
-double lattice_line_beyond(const struct lattice *lattice,
-			   const struct elements *elements, int side);
-
 #endif

@@ -289,21 +289,6 @@ static bool set_rays(const struct homography *frame_to_px, struct point at,
 	return true;
 }
 
-void round_number_read_inside(struct glyphs *glyphs, const struct plane *grey,
-			      const struct homography *frame_to_px,
-			      struct point at, double radius,
-			      struct number *number)
-{
-	struct rays rays;
-
-	memset(number, 0, sizeof *number);
-	number->value = -1;
-	if (!set_rays(frame_to_px, at, radius, &rays))
-		return;
-	cast(grey, frame_to_px, &rays);
-	read_inside(glyphs, grey, frame_to_px, &rays, rays.steps - 1, number);
-}
-
 bool round_number_read(struct glyphs *glyphs, const struct plane *grey,
 		       const struct homography *frame_to_px, struct point at,
 		       double radius, bool (*may_be)(const struct number *),

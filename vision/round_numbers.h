@@ -23,12 +23,4 @@ bool round_number_read_bare(struct glyphs *glyphs, const struct plane *grey,
 			    bool (*may_be)(const struct number *),
 			    struct number *number);
 
-/* Reads what is within a circle that is known: nothing outside of it, nor its
- * rim where that is further out than `radius`. Value -1, and not blank, where
- * it is too small. */
-void round_number_read_inside(struct glyphs *glyphs, const struct plane *grey,
-			      const struct homography *frame_to_px,
-			      struct point at, double radius,
-			      struct number *number);
-
 #endif

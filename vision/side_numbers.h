@@ -35,12 +35,6 @@ struct side_profile {
 void side_profile_find(const struct elements *elements,
 		       const struct lattice *lattice, enum side side,
 		       bool inside, struct side_profile *profile);
-/* The same way as another one's, with the paper told by what is near. Returns
- * false where the ink is the same. */
-bool side_profile_find_near(const struct elements *elements,
-			    const struct lattice *lattice,
-			    const struct side_profile *other,
-			    struct side_profile *profile);
 
 /* The place that a square and the way from `near_end` to `far_end` (cells
  * from the side) span. */
@@ -65,25 +59,9 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		       const struct side_profile *profile, double least,
 		       struct side_numbers *numbers);
 
-/* Leaves out the first squares of a line, and those beyond `length`. */
-void side_numbers_cut(struct side_numbers *line, int first, int length);
-
-/* The sum of a line's numbers; -1 where one is not known. */
-int side_numbers_sum(const struct side_numbers *line);
-
-/* Makes a lattice's squares as far apart as the numbers beside them: a few rows
- * tell how high a row is less well than numbers do. The middle stays. */
-void side_numbers_stretch(const struct side_numbers *line,
-			  struct lattice *lattice);
-
 /* The next run of ink in one square's way from step `from` on. Returns false
  * where there is none; else where it begins and ends, in cells. */
 bool side_next_ink(const struct side_profile *profile, int square, double from,
 		   double *near_end, double *far_end);
-
-/* Does one of the numbers, if they were found at that side, lie in a lattice?
- */
-bool side_numbers_lie_in(const struct side_numbers *line, enum side side,
-			 const struct lattice *lattice);
 
 #endif
