@@ -1159,6 +1159,12 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 				  SIGHTING_OVERLAP_MOST;
 		if (!is_free || has_clue_of_another(claim, list))
 			continue;
+		if (claim->lacking) {
+			if (claim->chance >= params.sure)
+				sighting_list_leave_out(list, claim->lacking,
+							&claim->px_corners);
+			continue;
+		}
 		if (make_sighting(claim, &sighting, problem) < 0 ||
 		    sighting_list_add(list, &sighting, problem) < 0)
 			return -1;

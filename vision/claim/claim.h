@@ -132,6 +132,9 @@ struct claim {
 	bool wants_squares;
 	const struct slot_grid *grid;
 	int x0, y0;
+	/* "Train Tracks, whose ends do not show": it is no whole puzzle, and
+	 * only named; NULL: it is one */
+	const char *lacking;
 	double slots;  /* how many it explains */
 	double doubt;  /* that its clues are others, however they are read */
 	double chance; /* that it is what the picture shows, but for single

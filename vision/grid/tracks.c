@@ -371,6 +371,16 @@ static void find_letters(const struct view *view,
 	}
 }
 
+/* Other puzzles have such totals too. */
+static bool has_piece(const struct view *view)
+{
+	for (int y = 0; y < view->rows; y++)
+		for (int x = 0; x < view->columns; x++)
+			if (view->given[y][x])
+				return true;
+	return false;
+}
+
 static bool find_ends(struct view *view, const struct claim *claim)
 {
 	struct quad cells = quad_from_box(0, 0, view->columns, view->rows);
@@ -494,8 +504,12 @@ static int add_claim(struct view *view, struct claim_list *list,
 	claim.wants_squares = !look_at_squares(view);
 	if (!claim.wants_squares) {
 		drop_played(view);
-		if (!find_ends(view, &claim))
-			return 0;
+		if (!find_ends(view, &claim)) {
+			if (!has_piece(view))
+				return 0;
+			claim.lacking = "Train Tracks, whose two ends do not "
+					"show";
+		}
 		view->strange += 2 * count_faults(view);
 	}
 	result = add_totals(view, &claim, problem);
