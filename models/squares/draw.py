@@ -103,7 +103,7 @@ class Rails:
         self.sleeper = self.off + rng.uniform(.03, .16)
         self.sleeper_width = rng.uniform(.02, .1)
         self.count = int(rng.integers(2, 8))
-        self.inset = rng.uniform(.02, .22) if rng.random() < .35 else 0
+        self.inset = rng.uniform(.02, .3) if rng.random() < .4 else 0
         self.has_bed = rng.random() < .25
         self.over = rng.random() < .5  # sleepers over the rails
         self.half = rng.uniform(.38, .6)  # of halves' way in

@@ -27,8 +27,9 @@ def command_draw(args):
     np.savez_compressed(args.file, values=values, labels=labels)
 
 
-def squares_of(picture):
-    """The squares of a labelled picture and their classes."""
+def squares_of(picture, rng=None):
+    """The squares of a labelled picture and their classes; with `rng` as far off
+    their places as boards are found."""
     label = json.load(open(picture.rsplit(".", 1)[0] + ".json"))
     image = cv2.imread(picture)
     for puzzle in label.get("puzzles", [label]):
@@ -46,7 +47,9 @@ def squares_of(picture):
         for y in range(rows):
             for x in range(columns):
                 square = np.float32([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]])
-                corners = cv2.perspectiveTransform(square, to_px)[0]
+                if rng is not None:
+                    square += rng.normal(0, .03, (1, 1, 2)) + rng.normal(0, .02, (1, 4, 2))
+                corners = cv2.perspectiveTransform(np.float32(square), to_px)[0]
                 tile = tiles.get((x, y), 0)
                 if tile and tile not in draw.TILES:
                     continue
@@ -56,8 +59,9 @@ def squares_of(picture):
 
 def command_cut(args):
     values, labels, where = [], [], []
+    rng = np.random.default_rng(1) if args.off else None
     for i, picture in enumerate(args.pictures):
-        for crop, label in squares_of(picture):
+        for crop, label in squares_of(picture, rng):
             values.append(np.round(crop * 60))
             labels.append(label)
             where.append(i)
@@ -224,6 +228,8 @@ def main():
     p = sub.add_parser("cut")
     p.add_argument("file")
     p.add_argument("pictures", nargs="+")
+    p.add_argument("--off", action="store_true",
+                   help="cut them off their places, as boards are found")
     p = sub.add_parser("fit")
     p.add_argument("files", nargs="+")
     p.add_argument("--to", required=True)

@@ -13,6 +13,7 @@ const struct margins_params margins_params = {
 	.off = .17,
 	.tilted_least = 5,
 	.tilted = 12,
+	.boxes_least = 4,
 	.reach = 3,
 	.step_least = .9,
 	.members_least = 3,
@@ -461,8 +462,8 @@ static void fit_frame(struct grid *grid, const struct quad *px_frame)
 		grid->board_to_px = map;
 }
 
-/* So do many boxes, which lie on their squares. */
-static void fit_boxes(struct grid *grid, const struct token_list *tokens)
+/* So do boxes, which lie on their squares, together with the numbers. */
+static void fit_tokens(struct grid *grid, const struct token_list *tokens)
 {
 	struct point board[GRID_SIDE_MOST * GRID_SIDE_MOST];
 	struct point px[GRID_SIDE_MOST * GRID_SIDE_MOST];
@@ -471,8 +472,7 @@ static void fit_boxes(struct grid *grid, const struct token_list *tokens)
 
 	for (int y = 0; y < grid->rows; y++)
 		for (int x = 0; x < grid->columns; x++) {
-			if (x == grid->own_column || y == grid->own_row ||
-			    grid->at[y][x] < 0)
+			if (grid->at[y][x] < 0)
 				continue;
 			board[count] = (struct point){ grid->u[x], grid->v[y] };
 			px[count++] = tokens->tokens[grid->at[y][x]].px_at;
@@ -574,8 +574,8 @@ static int add_grid(const struct finder *finder, const struct run *row,
 	grid->board_to_px = homography_compose(&board_to_step, &step_to_px);
 	if (inside.frame >= 0)
 		fit_frame(grid, &finder->tokens->tokens[inside.frame].px_quad);
-	if (2 * grid->boxes > row->count * column->count)
-		fit_boxes(grid, finder->tokens);
+	if (grid->boxes >= margins_params.boxes_least)
+		fit_tokens(grid, finder->tokens);
 	return 1;
 }
 

@@ -24,9 +24,9 @@ static const int sides_of[CLASSES] = { 0, 3, 5, 6, 9, 10, 12, 1, 2, 4, 8, 15 };
  * its squares are empty than nine in ten. Its logits are so much sharper there,
  * and pieces, halves and other things so much rarer beside empty squares
  * (fitted on the squares of data/, the client and scenes/web, seed 2001). */
-#define SHARPER 2
+#define SHARPER 1
 #define PIECE_RARER .04F
-#define HALF_RARER .001F
+#define HALF_RARER .01F
 #define OTHER_RARER .01F
 
 static float rarer(int sides)
