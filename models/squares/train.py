@@ -3,7 +3,8 @@
 
   train.py draw FILE.npz --count N --seed N    draws N times two squares
   train.py cut FILE.npz PICTURE...             cuts the squares of labelled ones
-  train.py fit FILE.npz... --to squares.onnx [--minutes N] [--on squares.onnx]
+  train.py fit FILE.npz... --to squares.onnx [--shares N...] [--minutes N]
+               [--on squares.onnx]
   train.py measure FILE.npz... --to squares.onnx
 """
 import argparse
@@ -148,7 +149,12 @@ def command_fit(args):
     torch.set_num_threads(1)
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
-    values, labels = load(args.files)
+    parts = [load([f]) for f in args.files]
+    shares = args.shares or [1] * len(parts)
+    counts = [max(1, round(128 * s / sum(shares))) for s in shares]
+    # most squares of a board are empty: of these fewer are looked at
+    chances = [np.where(labels == draw.EMPTY, .35, 1.) for _, labels in parts]
+    chances = [np.cumsum(c) / c.sum() for c in chances]
     net = network(torch, bool(args.on))
     rate = 1e-3 if args.on else 2e-3
     if args.on:
@@ -157,13 +163,15 @@ def command_fit(args):
     best = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
     loss_of = torch.nn.CrossEntropyLoss()
     diagonal, across, down = turned_labels()
-    start, step, batch, total = time.time(), 0, 128, 0.
+    start, step, batch, total = time.time(), 0, sum(counts), 0.
     while time.time() - start < 60 * args.minutes:
         share = (time.time() - start) / (60 * args.minutes)
         for group in best.param_groups:
             group["lr"] = rate * min(1, step / 100) * .5 * (1 + np.cos(np.pi * share)) + 1e-6
-        pick = rng.integers(0, len(labels), batch)
-        x, y = values[pick].astype(np.float32) / 60, labels[pick].astype(int)
+        picks = [np.searchsorted(c, rng.random(n) * c[-1])
+                 for c, n in zip(chances, counts)]
+        x = np.concatenate([v[i] for (v, _), i in zip(parts, picks)]).astype(np.float32) / 60
+        y = np.concatenate([k[i] for (_, k), i in zip(parts, picks)]).astype(int)
         for swap, turn in ((diagonal, lambda a: a.transpose(0, 2, 1)),
                            (across, lambda a: a[:, :, ::-1]), (down, lambda a: a[:, ::-1])):
             half = rng.random(batch) < .5
@@ -235,6 +243,8 @@ def main():
     p.add_argument("--to", required=True)
     p.add_argument("--minutes", type=float, default=20)
     p.add_argument("--on", help="go on from these weights")
+    p.add_argument("--shares", type=float, nargs="+",
+                   help="of the files in what is learned from (alike)")
     p = sub.add_parser("measure")
     p.add_argument("files", nargs="+")
     p.add_argument("--to", required=True)
