@@ -462,17 +462,21 @@ static void fit_frame(struct grid *grid, const struct quad *px_frame)
 		grid->board_to_px = map;
 }
 
-/* So do boxes, which lie on their squares, together with the numbers. */
+/* So do boxes, which lie on their squares, together with the numbers where they
+ * are few. */
 static void fit_tokens(struct grid *grid, const struct token_list *tokens)
 {
 	struct point board[GRID_SIDE_MOST * GRID_SIDE_MOST];
 	struct point px[GRID_SIDE_MOST * GRID_SIDE_MOST];
 	struct homography map;
+	bool many = 2 * grid->boxes > (grid->rows - 1) * (grid->columns - 1);
 	int count = 0;
 
 	for (int y = 0; y < grid->rows; y++)
 		for (int x = 0; x < grid->columns; x++) {
-			if (grid->at[y][x] < 0)
+			if (grid->at[y][x] < 0 ||
+			    (many &&
+			     (x == grid->own_column || y == grid->own_row)))
 				continue;
 			board[count] = (struct point){ grid->u[x], grid->v[y] };
 			px[count++] = tokens->tokens[grid->at[y][x]].px_at;
