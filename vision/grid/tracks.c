@@ -59,6 +59,8 @@ struct view {
 	int missing; /* totals */
 	struct tracks tracks;
 	int given[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX]; /* sides; 0: none */
+	/* that one was taken for none */
+	double missed[TRACKS_SIDE_MAX][TRACKS_SIDE_MAX];
 };
 
 /* One line of totals, counted from the board's side next to the other line. */
@@ -191,10 +193,11 @@ static bool look_at_squares(struct view *view)
 			}
 			view->given[y][x] = best;
 			/* what is no piece is none of the clues */
-			view->sure *=
-				best ? 1
-				     : (double)(seen->sides[0] +
-						seen->sides[SQUARE_SIDES - 1]);
+			view->missed[y][x] =
+				best ? 0
+				     : 1 - (double)(seen->sides[0] +
+						    seen->sides[SQUARE_SIDES -
+								1]);
 		}
 	return true;
 }
@@ -225,13 +228,13 @@ static double same_ink(const struct square_reading *a,
 		    compare_inks(&a->average, &b->average));
 }
 
-/* How like a piece's ink is to that of the likest that crosses the rim: the
- * track's two ends are given; -1: there is no piece, or no end. */
+/* How like the ink in a square is to that of the likest piece that crosses the
+ * rim: the track's two ends are given; -1: there is no end. */
 static double same_as_end(const struct view *view, int x, int y)
 {
 	double most = -1;
 
-	for (int j = 0; j < view->rows && view->given[y][x]; j++)
+	for (int j = 0; j < view->rows; j++)
 		for (int i = 0; i < view->columns; i++)
 			if (view->given[j][i] & outward(view, i, j))
 				most = fmax(
@@ -252,9 +255,14 @@ static void drop_played(struct view *view)
 
 	for (int y = 0; y < view->rows; y++)
 		for (int x = 0; x < view->columns; x++) {
-			double same = same_as_end(view, x, y);
+			double same =
+				view->given[y][x] || view->missed[y][x] > 0
+					? same_as_end(view, x, y)
+					: -1;
 
 			likeness[y][x] = same;
+			if (!view->given[y][x])
+				continue;
 			if (same >= params.ink_less)
 				above = fmin(above, same);
 			else
@@ -265,7 +273,11 @@ static void drop_played(struct view *view)
 		for (int x = 0; x < view->columns; x++) {
 			double same = likeness[y][x];
 
-			if (same < 0)
+			/* a piece that was missed is no clue if it is the
+			 * player's */
+			if (!view->given[y][x] && (same < 0 || same >= least))
+				view->sure *= 1 - view->missed[y][x];
+			if (!view->given[y][x] || same < 0)
 				continue;
 			view->sure *= 1 - .5 * exp(-fabs(same - least) /
 						   params.ink_scatter);

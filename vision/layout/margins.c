@@ -14,6 +14,8 @@ const struct margins_params margins_params = {
 	.tilted_least = 5,
 	.tilted = 12,
 	.boxes_least = 4,
+	.inner_least = 9,
+	.whole_off = .15,
 	.reach = 3,
 	.step_least = .9,
 	.members_least = 3,
@@ -462,25 +464,60 @@ static void fit_frame(struct grid *grid, const struct quad *px_frame)
 		grid->board_to_px = map;
 }
 
+/* Does a box fill its square, as most do? A piece leaves a part of one. */
+static bool is_whole(const struct grid *grid, const struct token *token)
+{
+	double off = margins_params.whole_off;
+
+	return token->kind == TOKEN_WORD ||
+	       (fabs(token->px_width - grid->cell_width) <
+			off * grid->cell_width &&
+		fabs(token->px_height - grid->cell_height) <
+			off * grid->cell_height);
+}
+
+/* The tokens of some columns and rows, first to last, as they lie on the board
+ * and in the picture; returns how many. */
+static int take_tokens(const struct grid *grid, const struct token_list *tokens,
+		       const int columns[2], const int rows[2],
+		       struct point *board, struct point *px)
+{
+	int count = 0;
+
+	for (int y = rows[0]; y <= rows[1]; y++)
+		for (int x = columns[0]; x <= columns[1]; x++) {
+			const struct token *token =
+				&tokens->tokens[grid->at[y][x]];
+
+			if (grid->at[y][x] < 0 || !is_whole(grid, token))
+				continue;
+			board[count] = (struct point){ grid->u[x], grid->v[y] };
+			px[count++] = token->px_at;
+		}
+	return count;
+}
+
 /* So do boxes, which lie on their squares, together with the numbers where they
- * are few. */
+ * are few. A thick frame takes some of the outer ones. */
 static void fit_tokens(struct grid *grid, const struct token_list *tokens)
 {
 	struct point board[GRID_SIDE_MOST * GRID_SIDE_MOST];
 	struct point px[GRID_SIDE_MOST * GRID_SIDE_MOST];
+	const int *x = grid->square_columns, *y = grid->square_rows;
+	const int inner[2][2] = { { x[0] + 1, x[1] - 1 },
+				  { y[0] + 1, y[1] - 1 } };
+	const int all[2][2] = { { 0, grid->columns - 1 },
+				{ 0, grid->rows - 1 } };
 	struct homography map;
-	bool many = 2 * grid->boxes > (grid->rows - 1) * (grid->columns - 1);
-	int count = 0;
+	int count;
 
-	for (int y = 0; y < grid->rows; y++)
-		for (int x = 0; x < grid->columns; x++) {
-			if (grid->at[y][x] < 0 ||
-			    (many &&
-			     (x == grid->own_column || y == grid->own_row)))
-				continue;
-			board[count] = (struct point){ grid->u[x], grid->v[y] };
-			px[count++] = tokens->tokens[grid->at[y][x]].px_at;
-		}
+	if (2 * grid->boxes <= (grid->rows - 1) * (grid->columns - 1))
+		count = take_tokens(grid, tokens, all[0], all[1], board, px);
+	else
+		count = take_tokens(grid, tokens, inner[0], inner[1], board,
+				    px);
+	if (count < margins_params.inner_least)
+		count = take_tokens(grid, tokens, x, y, board, px);
 	if (homography_fit(board, px, count, &map) == 0)
 		grid->board_to_px = map;
 }

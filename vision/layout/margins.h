@@ -30,8 +30,11 @@ struct margins_params {
 	/* a square's box is at least and at most so large, and no further off
 	 * its place; a frame's sides no further off those of squares: steps */
 	double box_least, box_most, box_off, frame_off;
-	/* so many boxes tell how the board is seen */
-	int boxes_least;
+	/* so many boxes, or so many that are not at the rim, tell how the board
+	 * is seen */
+	int boxes_least, inner_least;
+	/* how much smaller or larger than most one may be, by these */
+	double whole_off;
 	/* a line of squares shows where this share of them has boxes; so many
 	 * may lack numbers at either end */
 	double seen;

@@ -115,12 +115,12 @@ static void find_ink(const uint8_t *bgr, struct square_reading *reading)
 {
 	float away[CROP * CROP], sorted[CROP * CROP], off[CROP * CROP][3];
 	int levels[3][256] = { { 0 } };
-	int best = 0, grounds = 0, count = 0, strong = 0;
+	int best = 1, grounds = 0, count = 0, strong = 0;
 
-	for (int i = 1; i < SQUARE_SIDES - 1; i++)
+	for (int i = 2; i < SQUARE_SIDES - 1; i++)
 		if (reading->sides[i] > reading->sides[best])
 			best = i;
-	for (int i = 0; i < CROP * CROP && best; i++) {
+	for (int i = 0; i < CROP * CROP; i++) {
 		double x = (i % CROP + .5 - CROP / 2.) / INSIDE;
 		double y = (i / CROP + .5 - CROP / 2.) / INSIDE;
 
@@ -136,7 +136,7 @@ static void find_ink(const uint8_t *bgr, struct square_reading *reading)
 			grounds++;
 		}
 	}
-	for (int k = 0; k < 3 && best; k++) {
+	for (int k = 0; k < 3; k++) {
 		int ground = 0;
 
 		for (int n = levels[k][0]; 2 * n <= grounds && ground < 255;)

@@ -20,7 +20,7 @@ struct square_reading {
 	 * sum to 1. */
 	float sides[SQUARE_SIDES];
 	/* how the place of the likeliest piece differs from the ground beside
-	 * it: where it does most, and on average; 0 where none is likeliest */
+	 * it: where it does most, and on average; 0 where nothing lies */
 	struct colour ink, average;
 };
 
