@@ -14,8 +14,8 @@ const struct margins_params margins_params = {
 	.tilted_least = 5,
 	.tilted = 12,
 	.boxes_least = 4,
-	.inner_least = 9,
-	.whole_off = .15,
+	.many_boxes = 9,
+	.whole_off = .06,
 	.reach = 3,
 	.step_least = .9,
 	.members_least = 3,
@@ -477,12 +477,14 @@ static bool is_whole(const struct grid *grid, const struct token *token)
 }
 
 /* The tokens of some columns and rows, first to last, as they lie on the board
- * and in the picture; returns how many. */
+ * and in the picture; returns how many, or 0 where they lie in less than half
+ * of these columns or rows. */
 static int take_tokens(const struct grid *grid, const struct token_list *tokens,
 		       const int columns[2], const int rows[2],
 		       struct point *board, struct point *px)
 {
-	int count = 0;
+	int count = 0, low[2] = { columns[1], rows[1] };
+	int high[2] = { columns[0], rows[0] };
 
 	for (int y = rows[0]; y <= rows[1]; y++)
 		for (int x = columns[0]; x <= columns[1]; x++) {
@@ -493,31 +495,31 @@ static int take_tokens(const struct grid *grid, const struct token_list *tokens,
 				continue;
 			board[count] = (struct point){ grid->u[x], grid->v[y] };
 			px[count++] = token->px_at;
+			low[0] = x < low[0] ? x : low[0];
+			low[1] = y < low[1] ? y : low[1];
+			high[0] = x > high[0] ? x : high[0];
+			high[1] = y > high[1] ? y : high[1];
 		}
-	return count;
+	return 2 * (high[0] - low[0]) > columns[1] - columns[0] &&
+			       2 * (high[1] - low[1]) > rows[1] - rows[0]
+		       ? count
+		       : 0;
 }
 
 /* So do boxes, which lie on their squares, together with the numbers where they
- * are few. A thick frame takes some of the outer ones. */
+ * are few. */
 static void fit_tokens(struct grid *grid, const struct token_list *tokens)
 {
 	struct point board[GRID_SIDE_MOST * GRID_SIDE_MOST];
 	struct point px[GRID_SIDE_MOST * GRID_SIDE_MOST];
-	const int *x = grid->square_columns, *y = grid->square_rows;
-	const int inner[2][2] = { { x[0] + 1, x[1] - 1 },
-				  { y[0] + 1, y[1] - 1 } };
-	const int all[2][2] = { { 0, grid->columns - 1 },
-				{ 0, grid->rows - 1 } };
+	const int columns[2] = { 0, grid->columns - 1 };
+	const int rows[2] = { 0, grid->rows - 1 };
 	struct homography map;
-	int count;
+	int count = take_tokens(grid, tokens, grid->square_columns,
+				grid->square_rows, board, px);
 
-	if (2 * grid->boxes <= (grid->rows - 1) * (grid->columns - 1))
-		count = take_tokens(grid, tokens, all[0], all[1], board, px);
-	else
-		count = take_tokens(grid, tokens, inner[0], inner[1], board,
-				    px);
-	if (count < margins_params.inner_least)
-		count = take_tokens(grid, tokens, x, y, board, px);
+	if (count < margins_params.many_boxes)
+		count = take_tokens(grid, tokens, columns, rows, board, px);
 	if (homography_fit(board, px, count, &map) == 0)
 		grid->board_to_px = map;
 }

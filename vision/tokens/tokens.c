@@ -82,21 +82,23 @@ struct finder {
 	struct token_list *list;
 };
 
-static struct point to_px(const struct pixel_level *level, double x, double y)
+static bool is_ink(enum mask_kind kind)
 {
-	double k = level->shrink;
+	return kind == MASK_INK || kind == MASK_LIGHT;
+}
 
-	return (struct point){ (x + .5) * k - .5, (y + .5) * k - .5 };
+/* Masks of edges show each half a pixel further to the right and down. */
+static struct point to_px(const struct finder *finder, double x, double y)
+{
+	double k = finder->level->shrink;
+	double off = is_ink(finder->kind) ? .5 : 0;
+
+	return (struct point){ (x + off) * k - .5, (y + off) * k - .5 };
 }
 
 static double side(const struct contour *one, int i)
 {
 	return point_distance(one->at[i], one->at[(i + 1) & 3]);
-}
-
-static bool is_ink(enum mask_kind kind)
-{
-	return kind == MASK_INK || kind == MASK_LIGHT;
 }
 
 /* The kind of thing ground is by its outline alone; -1: of none. */
@@ -228,8 +230,7 @@ static void measure(struct token *token)
 		(point_distance(c[0], c[3]) + point_distance(c[1], c[2])) / 2;
 }
 
-static struct quad quad_of(const struct pixel_level *level,
-			   const struct box *box)
+static struct quad quad_of(const struct finder *finder, const struct box *box)
 {
 	struct quad quad;
 
@@ -237,7 +238,7 @@ static struct quad quad_of(const struct pixel_level *level,
 		double x = box->x - .5 + (i == 1 || i == 2 ? box->width : 0);
 		double y = box->y - .5 + (i >= 2 ? box->height : 0);
 
-		quad.corner[i] = to_px(level, x, y);
+		quad.corner[i] = to_px(finder, x, y);
 	}
 	return quad;
 }
@@ -388,8 +389,7 @@ static int add_cells(struct finder *finder, const struct division *division)
 			struct point at =
 				homography_apply(&to_level, cell.corner[k]);
 
-			token->px_quad.corner[k] =
-				to_px(finder->level, at.x, at.y);
+			token->px_quad.corner[k] = to_px(finder, at.x, at.y);
 		}
 		measure(token);
 		token->fill = colour_at(finder->level, one);
@@ -426,13 +426,12 @@ static int add_boxes(struct finder *finder)
 		token->kind = (enum token_kind)kind;
 		if (kind == TOKEN_BOX)
 			for (int k = 0; k < 4; k++)
-				token->px_quad.corner[k] =
-					to_px(finder->level,
-					      finder->contours[outer].at[k].x,
-					      finder->contours[outer].at[k].y);
+				token->px_quad.corner[k] = to_px(
+					finder, finder->contours[outer].at[k].x,
+					finder->contours[outer].at[k].y);
 		else /* a circle has no corners */
-			token->px_quad = quad_of(finder->level,
-						 &finder->contours[outer].box);
+			token->px_quad =
+				quad_of(finder, &finder->contours[outer].box);
 		measure(token);
 		token->fill = colour_at(finder->level, one);
 		token->nested = outer != i;
@@ -690,11 +689,11 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 		if (!token)
 			return -1;
 		token->kind = TOKEN_WORD;
-		token->px_quad = quad_of(finder->level, &words[i].box);
+		token->px_quad = quad_of(finder, &words[i].box);
 		measure(token);
 		token->words = words[i].parts;
 		if (words[i].gap > token_params.tail_gap * words[i].box.height)
-			token->px_tail = quad_of(finder->level, &words[i].tail);
+			token->px_tail = quad_of(finder, &words[i].tail);
 		token->box = box < 0 ? -1 : box;
 		token->at_rim = words[i].at_rim;
 		for (int k = 0; k < n && !token->sentence; k++)
