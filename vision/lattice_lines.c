@@ -473,4 +473,3 @@ bool lattice_open(struct lattice *lattice, const struct elements *elements)
 	lattice_resize(lattice, 1, 1, 1, 1);
 	return true;
 }
-

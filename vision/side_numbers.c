@@ -500,4 +500,3 @@ bool side_numbers_find(struct glyphs *glyphs, const struct elements *elements,
 		*numbers = ringed;
 	return true;
 }
-

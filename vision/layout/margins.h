@@ -30,8 +30,8 @@ struct margins_params {
 	/* a square's box is at least and at most so large, and no further off
 	 * its place; a frame's sides no further off those of squares: steps */
 	double box_least, box_most, box_off, frame_off;
-	/* so many boxes tell with the numbers how the board is seen, and so many
-	 * without them */
+	/* so many boxes tell with the numbers how the board is seen, and so
+	 * many without them */
 	int boxes_least, many_boxes;
 	/* how much smaller or larger than most one may be, by these */
 	double whole_off;
