@@ -228,15 +228,28 @@ static double same_ink(const struct square_reading *a,
 		    compare_inks(&a->average, &b->average));
 }
 
+static int count_crossing(const struct view *view)
+{
+	int count = 0;
+
+	for (int y = 0; y < view->rows; y++)
+		for (int x = 0; x < view->columns; x++)
+			count += (view->given[y][x] & outward(view, x, y)) != 0;
+	return count;
+}
+
 /* How like the ink in a square is to that of the likest piece that crosses the
- * rim: the track's two ends are given; -1: there is no end. */
+ * rim: the track's two ends are given. Where more cross it, the player's among
+ * them, none vouches for itself. -1: there is no end. */
 static double same_as_end(const struct view *view, int x, int y)
 {
+	bool itself = count_crossing(view) <= 2;
 	double most = -1;
 
 	for (int j = 0; j < view->rows; j++)
 		for (int i = 0; i < view->columns; i++)
-			if (view->given[j][i] & outward(view, i, j))
+			if (view->given[j][i] & outward(view, i, j) &&
+			    (itself || i != x || j != y))
 				most = fmax(
 					most,
 					same_ink(
