@@ -344,7 +344,7 @@ static struct image draw(const struct look *look, const struct tracks *board)
  * where another cairo than 1.16 draws them. */
 static int doubts_allowed(void)
 {
-	return cairo_version() >= CAIRO_VERSION_ENCODE(1, 17, 0) ? 7 : 4;
+	return cairo_version() >= CAIRO_VERSION_ENCODE(1, 17, 0) ? 8 : 5;
 }
 
 /* How certain a board of this look, given as JSON, is, which is read exactly if
