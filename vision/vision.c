@@ -895,8 +895,23 @@ static int read_new(struct vision *vision, const struct image *image,
 			  problem);
 }
 
-/* ... in what the families' own readers left of the picture: what is surely
- * read of it is not kept waiting for the rest. */
+/* Lies something that was found in that part? */
+static bool is_found_in(const struct sighting_list *list,
+			const struct box *part)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct point at = centre(&list->sightings[i]);
+
+		if (sighting_is_found(&list->sightings[i]) &&
+		    box_contains(part, (int)at.x, (int)at.y))
+			return true;
+	}
+	return false;
+}
+
+/* ... in what the families' own readers left of the picture: the stages look no
+ * further where all that they see is sure, and what is surely read is not kept
+ * waiting for the rest. */
 static int read_rest(struct vision *vision, const struct image *image,
 		     unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -913,6 +928,8 @@ static int read_rest(struct vision *vision, const struct image *image,
 						  0, 1 } };
 		struct sighting_list found = { 0 };
 
+		if (is_found_in(list, &part))
+			continue;
 		result = read_new(vision, &seen, wanted, &found, NULL, problem);
 		map_all(&found, &map);
 		for (size_t k = 0; k < found.count && result == 0; k++) {
@@ -1061,6 +1078,7 @@ int vision_read(struct vision *vision, const struct image *image,
 	unsigned own = vision->reader == VISION_NEW ? wanted & ~shared : wanted;
 	struct sighting_list found = { 0 };
 	size_t before;
+	bool sure;
 	int result = 0;
 
 	/* where something is said the pixels must be this picture's */
@@ -1074,12 +1092,12 @@ int vision_read(struct vision *vision, const struct image *image,
 	if (vision->reader != VISION_NEW)
 		shared &= ~by_stages();
 	before = count_found(list);
-	if (result == 0 && wanted & shared &&
-	    (!are_all_sure(list) || has_any(list, shared)))
+	sure = are_all_sure(list);
+	if (result == 0 && wanted & shared && (!sure || has_any(list, shared)))
 		result = read_new(vision, image, wanted & shared, &found, list,
 				  problem);
-	else if (result == 0 && wanted & shared & ~own_readers() &&
-		 sure_share(list, image) <= FILLED_SHARE)
+	if (result == 0 && sure && wanted & shared & ~own_readers() &&
+	    sure_share(list, image) <= FILLED_SHARE)
 		result = read_rest(vision, image,
 				   wanted & shared & ~own_readers(), &found,
 				   problem);
