@@ -50,7 +50,7 @@ static int draw_tokens(struct view *view, const struct token_list *tokens)
 		const struct token *token = &tokens->tokens[i];
 		int ink = token->kind == TOKEN_BOX    ? INK_GREEN
 			  : token->kind == TOKEN_DISC ? INK_PURPLE
-			  : token->sentence           ? INK_GREY
+			  : token->line > 1           ? INK_GREY
 						      : INK_RED;
 
 		result = frame(&view->drawing, ink,

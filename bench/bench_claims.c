@@ -31,12 +31,13 @@ static void print_tokens(const struct token_list *tokens)
 
 		fprintf(stderr,
 			"  %zu %s at %.0f,%.0f of %.0f x %.0f in %d word %d "
-			"words %d%s%s number %.2f fill %06x\n",
+			"words %d%s%s number %.2f fill %06x tail %.0f..%.0f\n",
 			i, kinds[token->kind], token->px_at.x, token->px_at.y,
 			token->px_width, token->px_height, token->box,
 			token->word, token->words,
-			token->sentence ? " text" : "",
-			token->bare ? " bare" : "", token->number, token->fill);
+			token->line > 1 ? " text" : "",
+			token->bare ? " bare" : "", token->number, token->fill,
+			token->px_tail.corner[0].x, token->px_tail.corner[1].x);
 	}
 }
 

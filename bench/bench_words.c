@@ -56,7 +56,7 @@ static void view(void *data, const struct scene *scene,
 		const struct token *token = &scene->tokens->tokens[i];
 
 		if (token->kind == TOKEN_WORD &&
-		    (!token->sentence || token->box >= 0))
+		    (token->line <= 1 || token->box >= 0))
 			add(places, &token->px_quad, false);
 	}
 	for (size_t i = 0; i < scene->grid_count; i++)

@@ -93,7 +93,7 @@ static struct image draw_closer(double px, double closer, int number)
 	return image;
 }
 
-enum how { IN_PLACE, OVER_BORDER, IN_DISC, IN_CELL };
+enum how { IN_PLACE, IN_DISC, IN_CELL };
 
 static struct number read_with(const struct image *image, struct box box,
 			       enum how how)
@@ -108,9 +108,6 @@ static struct number read_with(const struct image *image, struct box box,
 	if (how == IN_DISC || how == IN_CELL)
 		number_read_field(glyphs, &elements.grey, &place,
 				  how == IN_DISC ? 0.33 : 0.08, false, &number);
-	else if (how == OVER_BORDER)
-		number_read_over_border(glyphs, &elements.grey, &place,
-					&number);
 	else
 		number_read_place(glyphs, &elements.grey, &place, &number);
 	elements_fini(&elements);
@@ -356,55 +353,6 @@ static void small_is_not_blank(void **state)
 	}
 }
 
-/* A number whose digits reach over the lines above and below it. */
-static struct image draw_over_lines(int number, double line)
-{
-	struct image image;
-	cairo_t *cr = picture_begin(&image, PX_WIDTH, PX_HEIGHT);
-
-	cairo_set_source_rgb(cr, 0.95, 0.95, 0.95);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, line, line, line);
-	cairo_set_line_width(cr, 4);
-	cairo_rectangle(cr, 8, 21, PX_WIDTH - 16, 22);
-	cairo_stroke(cr);
-	cairo_set_source_rgb(cr, 0.05, 0.05, 0.05);
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_NORMAL);
-	cairo_set_font_size(cr, 26);
-	write_number(cr, PX_WIDTH / 2.0, PX_HEIGHT / 2.0, number);
-	cairo_destroy(cr);
-	blur(&image);
-	return image;
-}
-
-/* Bolder than these lines it is read; as bold as they are it is not, surely. */
-static void over_paler_lines(void **state)
-{
-	struct box box = { 8, 22, PX_WIDTH - 16, 20 };
-	int read = 0;
-
-	(void)state;
-	for (int number = 10; number < 100; number++) {
-		struct image image = draw_over_lines(number, 0.5);
-		struct number one = read_with(&image, box, OVER_BORDER);
-
-		read += one.value == number && one.confidence > 0.9;
-		if ((one.value >= 0 || one.blank) && one.value != number &&
-		    one.confidence > 0.5)
-			fail_msg("%d is %d, %.2f", number, one.value,
-				 one.confidence);
-		image_fini(&image);
-		image = draw_over_lines(number, 0.05);
-		one = read_with(&image, box, OVER_BORDER);
-		if ((one.value >= 0 || one.blank) && one.confidence > 0.5)
-			fail_msg("%d is surely %d", number, one.value);
-		image_fini(&image);
-	}
-	print_message("%d of 90 read\n", read);
-	assert_true(read >= 65);
-}
-
 /* Numbers nearly as wide as the disc they stand in: no part of them is surely
  * read for the whole, nor where they run into the disc. */
 static void from_side_to_side(void **state)
@@ -505,7 +453,6 @@ int main(void)
 		cmocka_unit_test(stems_that_touch),
 		cmocka_unit_test(cut_is_not_blank),
 		cmocka_unit_test(small_is_not_blank),
-		cmocka_unit_test(over_paler_lines),
 		cmocka_unit_test(cut_over_dashes),
 		cmocka_unit_test(hooks),
 		cmocka_unit_test(from_side_to_side),

@@ -15,7 +15,7 @@
 
 #include "elements.h"
 #include "image.h"
-#include "last_word.h"
+#include "numbers.h"
 #include "pipeline.h"
 #include "seen.h"
 #include "written_number.h"
@@ -473,36 +473,6 @@ static void digits_at_the_frame(void **state)
 	glyphs_free(glyphs);
 }
 
-static void last_words(void **state)
-{
-	static const struct {
-		const char *text;
-		int value;
-	} lines[] = { { "sum 18", 18 },
-		      { "red: 7", 7 },
-		      { "A 21", 21 },
-		      /* figures of one width: a thin space between them */
-		      { "sum 1\u20091", 11 } };
-	static const struct box frame = { 10, 15, 134, 52 };
-	struct glyphs *glyphs = glyphs_new(NULL);
-
-	(void)state;
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-		struct image image;
-		struct elements elements =
-			write_text(&image, lines[i].text, &frame);
-		struct place place = place_from_box(&frame);
-		struct number number;
-
-		assert_true(last_word_read(glyphs, &elements.grey, &place,
-					   &number));
-		assert_int_equal(number.value, lines[i].value);
-		elements_fini(&elements);
-		image_fini(&image);
-	}
-	glyphs_free(glyphs);
-}
-
 /* Brackets are no digits, and do not hide those between them. */
 static void brackets(void **state)
 {
@@ -544,7 +514,6 @@ int main(void)
 		cmocka_unit_test(few_totals),
 		cmocka_unit_test(small_pyramid_in_dashes),
 		cmocka_unit_test(digits_at_the_frame),
-		cmocka_unit_test(last_words),
 		cmocka_unit_test(brackets),
 	};
 

@@ -119,14 +119,6 @@ void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 	try_rooms(&room, number);
 }
 
-void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
-			     const struct place *place, struct number *number)
-{
-	struct room room = { glyphs, grey, place, NUMBER_OVER_BORDER, 0 };
-
-	try_rooms(&room, number);
-}
-
 void number_read_field(struct glyphs *glyphs, const struct plane *grey,
 		       const struct place *place, double side, bool over_border,
 		       struct number *number)

@@ -48,11 +48,6 @@ void number_read(struct glyphs *glyphs, const struct plane *grey,
 void number_read_place(struct glyphs *glyphs, const struct plane *grey,
 		       const struct place *place, struct number *number);
 
-/* The same where the rim of the place is a border of its own that the number
- * may reach over: it is read where it is bolder than that. */
-void number_read_over_border(struct glyphs *glyphs, const struct plane *grey,
-			     const struct place *place, struct number *number);
-
 /* The same in the middle of a field, such as a brick, a disc or a cell of a
  * lattice, which the number may fill from side to side, or stand at one side
  * of. On either side of the place the field has `side` times its width more,

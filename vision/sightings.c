@@ -210,18 +210,3 @@ bool sighting_list_reaches(const struct sighting_list *list,
 	}
 	return false;
 }
-
-bool sighting_list_outranks(const struct sighting_list *list,
-			    const struct quad *px_place, double score)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct sighting *one = &list->sightings[i];
-
-		if (one->confidence >= SIGHTING_LIKELY &&
-		    one->score * one->confidence > score &&
-		    sighting_overlap(&one->px_corners, px_place) >=
-			    SIGHTING_OVERLAP_MOST)
-			return true;
-	}
-	return false;
-}

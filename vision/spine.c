@@ -539,10 +539,13 @@ static void find_in_cell(const struct look *look, const struct quad *cell,
 	}
 }
 
+/* A swatch or a word and the number that it is for; more are a text. */
+enum { LEGEND = 2 };
+
 static bool is_read(const struct token *token)
 {
 	return token->kind == TOKEN_WORD &&
-	       (!token->sentence || token->box >= 0);
+	       (token->line <= LEGEND || token->box >= 0);
 }
 
 /* Notes the numbers that stand beside a quartet. */
@@ -1157,8 +1160,14 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 					  &claim->px_corners,
 					  &list->sightings[k].px_corners) <
 				  SIGHTING_OVERLAP_MOST;
-		if (!is_free || has_clue_of_another(claim, list))
+		if (!is_free)
 			continue;
+		if (has_clue_of_another(claim, list)) {
+			/* a board is there, but its totals are another's */
+			if (claim->features[CLAIM_QUARTET] <= 0)
+				continue;
+			claim->chance = fmin(claim->chance, params.least);
+		}
 		if (claim->lacking) {
 			if (claim->chance >= params.sure)
 				sighting_list_leave_out(list, claim->lacking,
@@ -1179,9 +1188,14 @@ static bool is_open(const struct claim_list *claims,
 {
 	for (size_t i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->claims[i];
+		/* four discs with a Suko's numbers are one, whatever else of it
+		 * was seen */
+		bool discs = claim->features[CLAIM_QUARTET] > 0 &&
+			     claim->features[CLAIM_UNBOXED] == 0;
 		bool open = !claim->wants_squares &&
-			    claim->chance * exp(-claim_faults(claim)) >=
-				    params.open;
+			    (discs ||
+			     claim->chance * exp(-claim_faults(claim)) >=
+				     params.open);
 
 		for (size_t k = first; k < list->count && open; k++)
 			open = sighting_overlap(
@@ -1748,7 +1762,7 @@ static bool is_left_out(const struct sighting *sighting,
 	double height = 0;
 	int numbers = 0;
 
-	if (word->sentence || word->number < params.other_reader ||
+	if (word->line > 1 || word->number < params.other_reader ||
 	    !quad_contains(within, word->px_at))
 		return false;
 	for (size_t i = 0; i < sighting->reading_count; i++) {
@@ -1775,7 +1789,7 @@ static bool is_cut_short(const struct sighting *sighting,
 			 const struct token *word,
 			 const struct number_reading *read)
 {
-	if (number_clearness(read) < params.other_reader || word->sentence)
+	if (number_clearness(read) < params.other_reader || word->line > 1)
 		return false;
 	for (size_t i = 0; i < sighting->reading_count; i++) {
 		const struct reading *reading = &sighting->readings[i];

@@ -164,10 +164,6 @@ bool sighting_list_takes_in(const struct sighting_list *list,
  * read, such as a total beyond its cells? */
 bool sighting_list_has_clue(const struct sighting_list *list,
 			    const struct box *px_box);
-/* For readers: does something overlap the place that is likely, and explains
- * more than a sighting of that score can? Then that would not be kept. */
-bool sighting_list_outranks(const struct sighting_list *list,
-			    const struct quad *px_place, double score);
 /* Was any puzzle surely found, if not every clue of it surely read? */
 bool sighting_list_has_sure(const struct sighting_list *list);
 /* Adds a reading, a copy. Returns 0, or -1 without memory. */

@@ -543,7 +543,7 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 				     token->px_width < width / ALIKE ||
 				     token->px_height > ALIKE * height ||
 				     token->px_height < height / ALIKE)
-			: token->sentence || token->box >= 0)
+			: token->line > 1 || token->box >= 0)
 			continue;
 		if (token->number < .5 ||
 		    is_other_text(token, text / fmax(1, words)) ||

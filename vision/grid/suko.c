@@ -16,14 +16,19 @@ enum { CIRCLE_LEAST = 10, CIRCLE_MOST = 30 };
 enum { ALL = 45, AREAS_LEAST = 2, AREAS_MOST = 4 };
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
+/* Words less likely a number, whatever it is, are no totals. */
+#define TOTAL_LIKELY .2
 /* How much a total that stands a cell from its board tells against it. */
-#define FAR .1
+#define FAR .3
 /* Circles and cells that are strangers, at most. */
-enum { STRANGE_MOST = 1 };
+enum { STRANGE_CIRCLES = 1, STRANGE_CELLS = 4 };
 /* A board without areas and without a digit mostly has many answers: rather one
  * of these was not seen. It counts as so many strangers: then it is less sure
  * than what is believed to have several answers as printed. */
 #define BARE .2
+/* So often it is asked whether a number stands in a row, or in a column, with
+ * others; for a page's month, table and number pad a tenth of that. */
+enum { LOOKS_MOST = 200000 };
 /* Of the ways to see areas, so many are claimed. */
 enum { WAYS_MOST = 3 };
 
@@ -46,6 +51,12 @@ struct grouping {
 /* Colours that differ by less than so many times as much as the areas' are not
  * meant for them. */
 #define FAINT .2
+/* Colours around numbers that fit the areas' less do so by chance. */
+#define FITS .92
+/* The first colour off a number is an area's where it differs from that by so
+ * much of what areas do; it counts as so many places. */
+#define ALIKE .3
+#define FIRST_PLACES 8
 /* Groups that differ so hardly are none. */
 #define MIXED_MOST .9
 /* Areas are connected: others are less likely by this much, logarithm. */
@@ -231,6 +242,7 @@ struct way {
 
 /* A Suko as far as it is read. */
 struct board {
+	const struct scene *scene;
 	const struct slot_quartet *quartet;
 	int circles[SUKO_CIRCLES];
 	int cells[SUKO_CELLS]; /* what is read there; -1: nothing */
@@ -241,6 +253,7 @@ struct board {
 	const struct slot_number **numbers; /* beside it, each once */
 	int number_count;
 	int tried; /* sets of numbers that sum up */
+	int looks; /* how often numbers may still be compared */
 	struct way ways[WAYS_MOST];
 	int way_count;
 };
@@ -261,7 +274,7 @@ static bool read_board(struct board *board)
 			board->unlikely -= log(chance);
 		}
 	}
-	if (board->strange > STRANGE_MOST)
+	if (board->strange > STRANGE_CIRCLES)
 		return false;
 	for (int i = 0; i < SUKO_CELLS; i++) {
 		int value = slot_value(&quartet->cells[i], 0, 9, true, &chance);
@@ -275,21 +288,28 @@ static bool read_board(struct board *board)
 			board->unlikely -= log(chance);
 		}
 	}
-	return board->strange <= STRANGE_MOST;
+	return board->strange <= STRANGE_CELLS;
 }
 
 /* The colour at a place around a number as the light of the board's middle
  * would show it. */
-static void colour_around(const struct way *way, int number, int place,
-			  double colour[3])
+static void colour_around(const struct way *way, int number, int off,
+			  int step, double colour[3])
 {
 	const struct slot_number *one = way->numbers[number];
 	double light = 1 - way->grouping->right * (one->unit_at.x - 1.5) -
 		       way->grouping->down * (one->unit_at.y - 1.5);
 
 	for (int c = 0; c < 3; c++)
-		colour[c] = (double)one->around[place].part[c] *
+		colour[c] = (double)one->around[off][step].part[c] *
 			    fmin(fmax(light, 1 - DIMMED), 1 + DIMMED);
+}
+
+/* The greatest difference of a part. */
+static double difference(const double a[3], const double b[3])
+{
+	return fmax(fabs(a[0] - b[0]),
+		    fmax(fabs(a[1] - b[1]), fabs(a[2] - b[2])));
 }
 
 /* Ways to give the areas the numbers: [area] the number. */
@@ -301,6 +321,8 @@ struct orders {
 	/* how well colours around the numbers differ as the areas' do where
 	 * they do best and second best: 0 not, 1 exactly */
 	double best[ORDERS_MOST], second[ORDERS_MOST];
+	/* at how many places they do */
+	double places[ORDERS_MOST];
 };
 
 static void find_orders(struct orders *orders, int *order, int at, int count)
@@ -340,19 +362,20 @@ static double centre(double (*colours)[3], int count)
 	return squares;
 }
 
-static void match_at(const struct way *way, int place, struct orders *orders)
+static void match_at(const struct way *way, int off, int step,
+		     struct orders *orders)
 {
 	int count = way->grouping->count;
 	double areas[AREAS_MOST][3], seen[AREAS_MOST][3];
 	double both[AREAS_MOST][AREAS_MOST] = { 0 }, squares, around;
 
 	for (int k = 0; k < count; k++)
-		if (isnan(way->numbers[k]->around[place].part[0]))
+		if (isnan(way->numbers[k]->around[off][step].part[0]))
 			return;
 	memcpy(areas, way->grouping->colour, sizeof areas);
 	squares = centre(areas, count);
 	for (int k = 0; k < count; k++)
-		colour_around(way, k, place, seen[k]);
+		colour_around(way, k, off, step, seen[k]);
 	around = centre(seen, count);
 	for (int g = 0; g < count; g++)
 		for (int k = 0; k < count; k++)
@@ -369,28 +392,51 @@ static void match_at(const struct way *way, int place, struct orders *orders)
 		orders->second[i] =
 			fmax(orders->second[i], fmin(orders->best[i], fit));
 		orders->best[i] = fmax(orders->best[i], fit);
+		orders->places[i] += fmax(0, (fit - FITS) / (1 - FITS));
 	}
 }
 
-/* Finds the best order, and how well it and the next best match; the second
- * best place counts, as one alone may match by chance. */
-static const int *match(const struct way *way, struct orders *orders,
-			double *best, double *second)
+/* The area whose colour is the first of all areas' that shows off a number in
+ * one way; -1: none does. */
+static int first_area(const struct way *way, int number, int off, double like)
 {
-	int start[AREAS_MOST] = { 0, 1, 2, 3 }, at = 0;
+	for (int step = 0; step < GROUND_STEPS; step++) {
+		double seen[3];
 
-	*orders = (struct orders){ 0 };
-	*second = 0;
-	find_orders(orders, start, 0, way->grouping->count);
-	for (int place = 0; place < GROUND_AROUND; place++)
-		match_at(way, place, orders);
-	for (int i = 1; i < orders->count; i++)
-		at = orders->second[i] > orders->second[at] ? i : at;
+		colour_around(way, number, off, step, seen);
+		for (int g = 0; g < way->grouping->count; g++)
+			if (difference(seen, way->grouping->colour[g]) < like)
+				return g;
+	}
+	return -1;
+}
+
+/* Swatches may stand at any distance from their numbers, as names are between:
+ * the first colour off each number tells whose it is where each area has one. */
+static void match_first(const struct way *way, int off, struct orders *orders)
+{
+	const struct grouping *grouping = way->grouping;
+	int number_of[AREAS_MOST];
+	double apart = HUGE_VAL;
+
+	memset(number_of, -1, sizeof number_of);
+	for (int g = 0; g < grouping->count; g++)
+		for (int k = 0; k < g; k++)
+			apart = fmin(apart, difference(grouping->colour[g],
+						       grouping->colour[k]));
+	for (int k = 0; k < grouping->count; k++) {
+		int area = first_area(way, k, off, ALIKE * apart);
+
+		if (area < 0 || number_of[area] >= 0)
+			return;
+		number_of[area] = k;
+	}
 	for (int i = 0; i < orders->count; i++)
-		if (i != at)
-			*second = fmax(*second, orders->second[i]);
-	*best = orders->second[at];
-	return orders->numbers[at];
+		if (!memcmp(orders->numbers[i], number_of,
+			    (size_t)grouping->count * sizeof *number_of)) {
+			orders->places[i] += FIRST_PLACES;
+			orders->second[i] = fmax(orders->second[i], FITS);
+		}
 }
 
 /* Can so many cells have that total? */
@@ -398,6 +444,60 @@ static bool may_be(int total, int cells)
 {
 	return total >= cells * (cells + 1) / 2 &&
 	       total <= cells * (19 - cells) / 2;
+}
+
+/* Leaves out the orders in which so many cells cannot have that total. */
+static void drop_impossible(const struct way *way, struct orders *orders)
+{
+	int cells[AREAS_MOST] = { 0 }, kept = 0;
+
+	for (int i = 0; i < SUKO_CELLS; i++)
+		cells[way->grouping->area_of[i]]++;
+	for (int i = 0; i < orders->count; i++) {
+		bool may = true;
+
+		for (int g = 0; g < way->grouping->count; g++)
+			may &= may_be(way->totals[orders->numbers[i][g]],
+				      cells[g]);
+		if (may)
+			memcpy(orders->numbers[kept++], orders->numbers[i],
+			       sizeof orders->numbers[i]);
+	}
+	orders->count = kept;
+}
+
+/* Finds the order that matches at the most places; *unmatched becomes how much
+ * of that may be chance: by how well it does at its second best place, as one
+ * alone says little, and by what the next order has. NULL: none does. */
+static const int *match(const struct way *way, struct orders *orders,
+			double *unmatched)
+{
+	int start[AREAS_MOST] = { 0, 1, 2, 3 }, at = 0;
+	double fit = 0, places = 0;
+
+	*orders = (struct orders){ 0 };
+	find_orders(orders, start, 0, way->grouping->count);
+	drop_impossible(way, orders);
+	for (int off = 0; off < GROUND_WAYS; off++) {
+		for (int step = 0; step < GROUND_STEPS; step++)
+			match_at(way, off, step, orders);
+		match_first(way, off, orders);
+	}
+	for (int i = 1; i < orders->count; i++)
+		if (orders->places[i] > orders->places[at] ||
+		    (orders->places[i] == orders->places[at] &&
+		     orders->second[i] > orders->second[at]))
+			at = i;
+	for (int i = 0; i < orders->count; i++)
+		if (i != at) {
+			fit = fmax(fit, orders->second[i]);
+			places = fmax(places, orders->places[i]);
+		}
+	if (!orders->count || orders->second[at] <= 0)
+		return NULL;
+	*unmatched = fmax(fmin(1, (1 - orders->second[at]) / (1 - fit + 1e-9)),
+			  places / (1 + orders->places[at]));
+	return orders->numbers[at];
 }
 
 static bool are_alike(const struct way *a, const struct way *b)
@@ -437,9 +537,7 @@ static void try_way(struct board *board, const struct way *numbers)
 				&board->groupings[fill][count];
 			struct way way = *numbers;
 			struct orders orders;
-			double best, second;
 			const int *order;
-			bool may = true;
 
 			if (!grouping->count ||
 			    way.numbers[count - 1] == NULL ||
@@ -449,23 +547,18 @@ static void try_way(struct board *board, const struct way *numbers)
 			way.mixed = mixed(grouping);
 			if (way.mixed > MIXED_MOST)
 				continue;
-			order = match(&way, &orders, &best, &second);
-			if (best <= 0)
+			order = match(&way, &orders, &way.unmatched);
+			if (!order)
 				continue;
-			way.unmatched = (1 - best) / (1 - second + 1e-9);
 			for (int g = 0; g < count; g++) {
-				int cells = 0, from = order[g];
+				int from = order[g];
 
 				way.numbers[g] = numbers->numbers[from];
 				way.totals[g] = numbers->totals[from];
-				for (int i = 0; i < SUKO_CELLS; i++)
-					cells += grouping->area_of[i] == g;
-				may &= may_be(way.totals[g], cells);
 			}
 			way.worth = -8 * way.mixed - 3 * way.unmatched -
 				    way.unlikely - way.off / 2 - way.strange;
-			if (may)
-				keep(board, &way);
+			keep(board, &way);
 		}
 }
 
@@ -515,6 +608,32 @@ static int count_strange(const struct board *board, const struct way *way,
 	return strange;
 }
 
+/* Does a number stand in another board's circle, or nearer to it by a cell? */
+static bool is_anothers(const struct board *board,
+			const struct slot_number *number)
+{
+	for (size_t i = 0; i < board->scene->quartet_count; i++) {
+		const struct slot_quartet *other = &board->scene->quartets[i];
+
+		for (int k = 0; k < SUKO_CIRCLES; k++) {
+			int at = other->quartet->at[k];
+
+			if (at >= 0 &&
+			    (at == number->slot.token ||
+			     board->scene->tokens->tokens[at].word ==
+				     number->slot.token))
+				return true;
+		}
+		for (size_t k = 0; k < other->number_count; k++)
+			if (other->numbers[k].slot.token ==
+				    number->slot.token &&
+			    off_board(other->numbers[k].unit_at) + 1 <
+				    off_board(number->unit_at))
+				return true;
+	}
+	return false;
+}
+
 /* Adds numbers to those that may be the totals, until they sum up. */
 static void try_numbers(struct board *board, struct way *way, int count,
 			int sum, int from, bool row)
@@ -523,27 +642,31 @@ static void try_numbers(struct board *board, struct way *way, int count,
 		struct way whole = *way;
 
 		whole.strange = count_strange(board, way, count, row);
-		for (int i = 0; i < count; i++)
+		for (int i = 0; i < count; i++) {
 			whole.off = fmax(whole.off,
 					 off_board(way->numbers[i]->unit_at));
+			whole.strange += is_anothers(board, way->numbers[i]);
+		}
 		board->tried++;
 		try_way(board, &whole);
 		return;
 	}
 	if (sum >= ALL || count == AREAS_MOST)
 		return;
-	for (int i = from; i < board->number_count; i++) {
+	for (int i = from; i < board->number_count && board->looks > 0; i++) {
 		const struct slot_number *number = board->numbers[i];
 		const struct number_reading *reading = number->slot.reading;
 		double unlikely = way->unlikely;
 		bool fits = true;
 
+		board->looks--;
 		for (int k = 0; k < count && fits; k++)
 			fits = in_line(way->numbers[k], number, row);
 		way->numbers[count] = number;
 		for (int k = 0; fits && k < reading->count; k++) {
 			if (reading->values[k].chance < LIKELY ||
-			    reading->values[k].value < 1)
+			    reading->values[k].value < 1 ||
+			    sum + reading->values[k].value > ALL)
 				continue;
 			way->totals[count] = reading->values[k].value;
 			way->unlikely =
@@ -557,8 +680,18 @@ static void try_numbers(struct board *board, struct way *way, int count,
 	}
 }
 
-/* Lists the numbers beside a board, those that several sources showed once.
- * Returns 0, or -1 where memory lacks. */
+static int by_likely(const void *a, const void *b)
+{
+	const struct slot_number *p = *(const struct slot_number *const *)a;
+	const struct slot_number *q = *(const struct slot_number *const *)b;
+	double d = q->slot.reading->values[0].chance -
+		   p->slot.reading->values[0].chance;
+
+	return d ? (d > 0) - (d < 0) : p < q ? -1 : p > q;
+}
+
+/* Lists the numbers beside a board, those that several sources showed once, the
+ * surest first. Returns 0, or -1 where memory lacks. */
 static int list_numbers(struct board *board)
 {
 	const struct slot_quartet *quartet = board->quartet;
@@ -571,7 +704,7 @@ static int list_numbers(struct board *board)
 		const struct slot_number *one = &quartet->numbers[i];
 		const struct number_reading *reading = one->slot.reading;
 		bool is_new = reading && reading->count &&
-			      reading->values[0].chance >= LIKELY;
+			      reading->values[0].chance >= TOTAL_LIKELY;
 
 		for (int k = 0; k < board->number_count && is_new; k++) {
 			const struct slot_number *other = board->numbers[k];
@@ -584,6 +717,8 @@ static int list_numbers(struct board *board)
 		if (is_new)
 			board->numbers[board->number_count++] = one;
 	}
+	qsort(board->numbers, (size_t)board->number_count,
+	      sizeof *board->numbers, by_likely);
 	return 0;
 }
 
@@ -711,10 +846,11 @@ static int add_claim(const struct board *board, const struct way *way,
 	return claim_list_add(list, &claim, problem);
 }
 
-static int claim_quartet(const struct slot_quartet *quartet,
+static int claim_quartet(const struct scene *scene,
+			 const struct slot_quartet *quartet,
 			 struct claim_list *list, struct problem *problem)
 {
-	struct board board = { .quartet = quartet };
+	struct board board = { .scene = scene, .quartet = quartet };
 	struct way none = { 0 };
 	int result;
 
@@ -726,8 +862,10 @@ static int claim_quartet(const struct slot_quartet *quartet,
 	for (int fill = 0; fill < GROUND_FILLS; fill++)
 		find_groupings(quartet->ground.fills[fill],
 			       board.groupings[fill]);
-	for (int row = 0; row < 2; row++)
+	for (int row = 0; row < 2; row++) {
+		board.looks = LOOKS_MOST;
 		try_numbers(&board, &none, 0, 0, 0, row);
+	}
 	result = add_claim(&board, NULL, list, problem);
 	for (int i = 0; i < board.way_count && result == 0; i++)
 		result = add_claim(&board, &board.ways[i], list, problem);
@@ -739,7 +877,8 @@ static int claim(const struct scene *scene, struct claim_list *list,
 		 struct problem *problem)
 {
 	for (size_t i = 0; i < scene->quartet_count; i++)
-		if (claim_quartet(&scene->quartets[i], list, problem) < 0)
+		if (claim_quartet(scene, &scene->quartets[i], list,
+				  problem) < 0)
 			return -1;
 	return 0;
 }

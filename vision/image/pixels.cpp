@@ -274,17 +274,15 @@ static bool goes_on(const cv::Rect &a, const cv::Rect &b)
 	return 2 * both > high && 2 * low > high && 2 * gap < high;
 }
 
-/* The largest blot of the hull that the contour leaves out, with those beside
- * it, without what is thin. */
-static cv::Rect find_inlet(const std::vector<cv::Point> &line,
-			   const std::vector<cv::Point> &hull,
-			   const cv::Rect &around)
+/* The largest blots of the hull that the contour leaves out, each with those
+ * beside it, without what is thin. */
+static void find_inlets(const std::vector<cv::Point> &line,
+			const std::vector<cv::Point> &hull,
+			const cv::Rect &around, struct box inlets[INLETS])
 {
 	cv::Mat left_out = cv::Mat::zeros(around.size(), CV_8U);
 	std::vector<std::vector<cv::Point>> blots;
-	std::vector<cv::Rect> deep;
-	cv::Rect best;
-	double most = 0;
+	std::vector<std::pair<double, cv::Rect>> deep;
 
 	cv::fillPoly(left_out, std::vector<std::vector<cv::Point>>{ hull }, 255,
 		     cv::LINE_8, 0, -around.tl());
@@ -297,25 +295,37 @@ static cv::Rect find_inlet(const std::vector<cv::Point> &line,
 	for (const auto &blot : blots) {
 		cv::Rect box = cv::boundingRect(blot);
 
-		if (depth_in(box, around) <
+		if (depth_in(box, around) >=
 		    INLET_DEPTH * std::min(around.width, around.height))
-			continue;
-		deep.push_back(box);
-		if (cv::contourArea(blot) > most) {
-			most = cv::contourArea(blot);
-			best = box;
-		}
+			deep.emplace_back(cv::contourArea(blot), box);
 	}
-	/* the other digits of the same number */
-	std::sort(deep.begin(), deep.end(),
-		  [&](const cv::Rect &a, const cv::Rect &b) {
-			  return std::abs(a.x - best.x) <
-				 std::abs(b.x - best.x);
-		  });
-	for (const cv::Rect &box : deep)
-		if (goes_on(best, box))
-			best |= box;
-	return best;
+	for (int i = 0; i < INLETS && !deep.empty(); i++) {
+		cv::Rect best = std::max_element(deep.begin(), deep.end(),
+						 [](const auto &a,
+						    const auto &b) {
+							 return a.first <
+								b.first;
+						 })
+					->second;
+
+		/* the other digits of the same number */
+		std::sort(deep.begin(), deep.end(),
+			  [&](const auto &a, const auto &b) {
+				  return std::abs(a.second.x - best.x) <
+					 std::abs(b.second.x - best.x);
+			  });
+		deep.erase(std::remove_if(deep.begin(), deep.end(),
+					  [&](const auto &one) {
+						  bool on = goes_on(best,
+								    one.second);
+
+						  if (on)
+							  best |= one.second;
+						  return on;
+					  }),
+			   deep.end());
+		inlets[i] = { best.x, best.y, best.width, best.height };
+	}
 }
 
 /* What is smaller than that has no corners, what is too small to be a cell no
@@ -404,8 +414,7 @@ int pixels_contours(const struct pixel_level *level, enum mask_kind kind,
 			    one->area > INLET_FILLED * one->hull ||
 			    one->area < INLET_FILLED_LEAST * one->rectangle)
 				continue;
-			r = find_inlet(lines[i], hull, r);
-			one->inlet = { r.x, r.y, r.width, r.height };
+			find_inlets(lines[i], hull, r, one->inlets);
 		}
 		return (int)lines.size();
 	});

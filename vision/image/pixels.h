@@ -66,6 +66,9 @@ double pixels_noise(const struct pixel_level *level);
 /* The rectangle around a contour is looked at in so many places along each
  * side: a multiple of 2, 3 and 4. */
 enum { CONTOUR_PLACES = 12 };
+/* Of what reaches into a contour from its rim so much is noted: both ends of a
+ * text. */
+enum { INLETS = 2 };
 
 /* A contour of a mask. Even depth: ground; odd: what lies on it. */
 struct contour {
@@ -76,10 +79,10 @@ struct contour {
 			     * from the top left; level's pixels */
 	double rectangle;   /* square pixels of that rectangle */
 	double hull;        /* ... of the smallest convex figure around */
-	/* what reaches furthest into it from its rim, such as a digit that
-	 * touches the rim; width 0: nothing does, or it is too small to be a
-	 * cell; level's pixels */
-	struct box inlet;
+	/* what reaches into it from its rim, such as a digit that touches the
+	 * rim, the largest first; width 0: nothing more does, or it is too
+	 * small to be a cell; level's pixels */
+	struct box inlets[INLETS];
 	int parent, child, next; /* in the list, -1: none */
 	int depth;
 	/* [down][across]: how much of each place of the rectangle lies within,

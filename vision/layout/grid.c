@@ -996,7 +996,7 @@ static bool is_item(const struct token_list *tokens, const struct token *token)
 {
 	if (token->kind != TOKEN_WORD)
 		return !is_container(tokens, token);
-	return !token->sentence &&
+	return token->line <= 1 &&
 	       (token->box < 0 ||
 		is_container(tokens, &tokens->tokens[token->box]));
 }

@@ -178,32 +178,38 @@ static struct colour beside_cells(const struct pixel_level *level,
 	return colour_at(level, px_at, px_half);
 }
 
+/* Colours around a number are taken so far apart, and so far to all sides, by
+ * its height: a swatch's rim may be thin. The first is taken so far from the
+ * ink. Of numbers that are set in a column by their middles, the widest reaches
+ * so far. */
+#define AROUND_STEP .125
+#define AROUND_HALF .06
+#define AROUND_FIRST .2
+#define AROUND_WIDE .7
+
 void ground_around(const struct pixel_level *level,
 		   const struct homography *px_to_unit,
 		   const struct quad *px_quad,
-		   struct colour around[GROUND_AROUND])
+		   struct colour around[GROUND_WAYS][GROUND_STEPS])
 {
-	enum { ASIDE = 32, OVER = GROUND_AROUND / 2 - ASIDE };
 	const struct point *c = px_quad->corner;
 	double height = point_distance(c[0], c[3]);
 	struct point middle = point_mix(c[0], c[2], .5);
 	struct point across = point_sub(c[1], c[0]), down;
 	double width = fmax(1, point_length(across));
-	int n = 0;
+	const double from[] = { width / 2, AROUND_WIDE * height, height / 2 };
 
 	across = point_scale(across, 1 / width);
 	down = (struct point){ -across.y, across.x };
-	for (int way = -1; way <= 1; way += 2)
-		for (int i = 0; i < ASIDE + OVER; i++) {
-			struct point along = i < ASIDE ? across : down;
-			double off =
-				i < ASIDE ? width / 2 + (.2 + .25 * i) * height
-					  : (.7 + .25 * (i - ASIDE)) * height;
+	for (int way = 0; way < GROUND_WAYS; way++)
+		for (int i = 0; i < GROUND_STEPS; i++) {
+			double off = from[way / 2] +
+				     (AROUND_FIRST + AROUND_STEP * i) * height;
+			struct point to = point_scale(way < 4 ? across : down,
+						      way % 2 ? off : -off);
 
-			around[n++] = beside_cells(
-				level, px_to_unit,
-				point_add(middle,
-					  point_scale(along, way * off)),
-				.1 * height);
+			around[way][i] = beside_cells(level, px_to_unit,
+						      point_add(middle, to),
+						      AROUND_HALF * height);
 		}
 }

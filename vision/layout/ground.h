@@ -12,8 +12,10 @@ enum {
 	/* a cell's fill may be all of it, or a border's: the middle, then
 	 * further and further out */
 	GROUND_FILLS = 4,
-	/* places left, right, above and below a number */
-	GROUND_AROUND = 80,
+	/* ways off a number: left and right from its ends, the same from its
+	 * middle, up and down; places along each */
+	GROUND_WAYS = 6,
+	GROUND_STEPS = 64,
 };
 
 struct ground {
@@ -29,11 +31,11 @@ void ground_of_cells(const struct pixel_level *level,
 		     const struct quartet *quartet,
 		     const int cells[GROUND_CELLS], struct ground *ground);
 
-/* The colours around a number, each further from its ink, in the same order for
- * each number; places on the quartet's cells have none: NaN. */
+/* The colours around a number, each further from its ink; places on the
+ * quartet's cells have none: NaN. */
 void ground_around(const struct pixel_level *level,
 		   const struct homography *px_to_unit,
 		   const struct quad *px_quad,
-		   struct colour around[GROUND_AROUND]);
+		   struct colour around[GROUND_WAYS][GROUND_STEPS]);
 
 #endif

@@ -635,7 +635,7 @@ int margins_find(const struct token_list *tokens, struct grid_list *list)
 	for (size_t i = 0; i < tokens->count; i++) {
 		const struct token *token = &tokens->tokens[i];
 
-		if (token->kind == TOKEN_WORD && !token->sentence &&
+		if (token->kind == TOKEN_WORD && token->line <= 1 &&
 		    token->number >= margins_params.number_least &&
 		    finder->item_count < ITEMS_MOST)
 			finder->items[finder->item_count++] = (int)i;

@@ -55,7 +55,7 @@ static bool make_item(const struct token_list *tokens, int index,
 
 		item->size = item->height;
 		/* the box stands for its word */
-		return (token->box >= 0 || !token->sentence) &&
+		return (token->box >= 0 || token->line <= 1) &&
 		       !(box && box->word == index &&
 			 fmax(box->px_width, box->px_height) <=
 				 p->box_most * token->px_height);

@@ -126,7 +126,7 @@ static bool may_be_digit(const struct tray *tray, const struct contour *one,
 	struct point at = { (one->box.x + one->box.width / 2.) * shrink,
 			    (one->box.y + one->box.height / 2.) * shrink };
 	double height = one->box.height * shrink;
-	bool near = !(one->depth & 1) && !one->inlet.width;
+	bool near = !(one->depth & 1) && !one->inlets[0].width;
 
 	if (near)
 		return true; /* no stroke */

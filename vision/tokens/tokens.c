@@ -20,6 +20,8 @@ const struct token_params token_params = {
 	.box_longest = 12,
 	.frame_filled = .55,
 	.held_least = .3,
+	.held_filled = .45,
+	.held_wide = 1.6,
 	.zero_height = .75,
 	.zero_least = .2,
 	.zero_narrow = .8,
@@ -151,6 +153,25 @@ static bool holds_stroke(const struct finder *finder, const struct contour *one)
 	return false;
 }
 
+static bool is_wide(const struct contour *one)
+{
+	return one->box.width >= token_params.held_wide * one->box.height;
+}
+
+/* Is ground something on which is written, whatever its outline? A text that
+ * reaches its rim takes much of it. Within the edges of a glyph lie those of
+ * its counters; cards are wider. */
+static bool is_card(const struct finder *finder, const struct contour *one)
+{
+	double least = token_params.held_least * one->box.height;
+
+	return one->area >= token_params.held_filled * one->rectangle &&
+	       is_wide(one) &&
+	       (holds_stroke(finder, one) ||
+		(one->inlets[0].height >= least &&
+		 one->inlets[1].height >= least));
+}
+
 /* Is what lies on a ground the frame of boxes, rather than a stroke? Nothing is
  * written in what a glyph encloses. */
 static bool find_frame(const struct finder *finder, const struct contour *hole)
@@ -161,6 +182,8 @@ static bool find_frame(const struct finder *finder, const struct contour *hole)
 	for (int i = hole->child; i >= 0; i = finder->contours[i].next) {
 		const struct contour *one = &finder->contours[i];
 
+		if (is_card(finder, one))
+			return true;
 		if (kind_of(finder, one) < 0 || may_be_zero(finder, one))
 			continue;
 		if (holds_stroke(finder, one))
@@ -310,7 +333,7 @@ static bool has_hidden_ink(const struct finder *finder,
  * count that were closed to one. */
 static bool has_inlet(const struct finder *finder, const struct contour *one)
 {
-	return one->inlet.width &&
+	return one->inlets[0].width &&
 	       (finder->kind != MASK_CLOSED || has_hidden_ink(finder, one));
 }
 
@@ -491,10 +514,18 @@ static int add_strokes(struct finder *finder)
 		if (finder->skip && finder->skip[i])
 			continue;
 		if (!(hole->depth & 1)) {
-			if (kind_of(finder, hole) >= 0 &&
-			    has_inlet(finder, hole) &&
-			    add_stroke(finder, i, hole->inlet, true) < 0)
-				return -1;
+			/* a cell holds one number, a card a text */
+			int most = is_wide(hole) ? INLETS : 1;
+
+			if (kind_of(finder, hole) < 0 &&
+			    !is_card(finder, hole))
+				continue;
+			for (int k = 0; k < most && has_inlet(finder, hole);
+			     k++)
+				if (hole->inlets[k].width &&
+				    add_stroke(finder, i, hole->inlets[k],
+					       true) < 0)
+					return -1;
 			continue;
 		}
 		if (is_frame(finder, hole)) {
@@ -654,6 +685,34 @@ static int drop_specks(const struct token *box, double shrink,
 	return kept;
 }
 
+/* Counts the words that stand in one line of a text, for each word, whose
+ * tokens follow each other from `first` on. */
+static void count_lines(struct finder *finder, const struct run *words,
+			int count, size_t first)
+{
+	int of[WORDS_MOST], sizes[WORDS_MOST] = { 0 };
+
+	for (int i = 0; i < count; i++)
+		of[i] = i;
+	for (int i = 0; i < count; i++)
+		for (int k = 0; k < count; k++) {
+			bool left = words[k].box.x < words[i].box.x ||
+				    (words[k].box.x == words[i].box.x && k < i);
+			int old = of[k];
+
+			if (old == of[i] || !left ||
+			    !follows(&words[k].box, &words[i].box,
+				     token_params.text_gap))
+				continue;
+			for (int j = 0; j < count; j++)
+				of[j] = of[j] == old ? of[i] : of[j];
+		}
+	for (int i = 0; i < count; i++)
+		sizes[of[i]]++;
+	for (int i = 0; i < count; i++)
+		finder->list->tokens[first + (size_t)i].line = sizes[of[i]];
+}
+
 /* Joins the strokes of one ground into words, and marks texts. */
 static int add_words_of(struct finder *finder, struct stroke *strokes,
 			int count)
@@ -696,15 +755,8 @@ static int add_words_of(struct finder *finder, struct stroke *strokes,
 			token->px_tail = quad_of(finder, &words[i].tail);
 		token->box = box < 0 ? -1 : box;
 		token->at_rim = words[i].at_rim;
-		for (int k = 0; k < n && !token->sentence; k++)
-			token->sentence =
-				k != i &&
-				(words[k].box.x < words[i].box.x
-					 ? follows(&words[k].box, &words[i].box,
-						   token_params.text_gap)
-					 : follows(&words[i].box, &words[k].box,
-						   token_params.text_gap));
 	}
+	count_lines(finder, words, n, first);
 	if (box >= 0) {
 		struct token *token = &finder->list->tokens[box];
 

@@ -34,7 +34,8 @@ struct token {
 	/* of a word: what follows its widest gap, the number of "Green: 11";
 	 * equal corners: there is no gap to speak of */
 	struct quad px_tail;
-	bool sentence; /* of a word: others stand beside it as in a text */
+	int line; /* of a word: how many stand in one line of a text with it,
+		   * itself too */
 	/* how likely its word, if it has but one, is a number; set by whoever
 	 * reads words, 1 before */
 	double number;
@@ -71,6 +72,10 @@ struct token_params {
 	double frame_filled;
 	/* least height of what is written on ground, by the ground's */
 	double held_least;
+	/* share of its smallest rectangle that a card fills at least whose text
+	 * touches its rim, and its least width by its height: two digits'
+	 * 1.3 */
+	double held_filled, held_wide;
 	/* a narrow box no higher than this share of the ground it stands on may
 	 * be the inside of a zero; a rectangular one that is lower than the
 	 * other share is a cell on a card */
