@@ -85,7 +85,7 @@ static void draw_page(cairo_t *cr, const struct look *look)
 
 	cairo_set_font_size(cr, 17);
 	for (int i = 0; i < 3; i++) {
-		cairo_move_to(cr, 60, 50 + 24 * i);
+		cairo_move_to(cr, 60, 38 + 24 * i);
 		cairo_show_text(cr,
 				"all of these numbers have to be found, and "
 				"none of them is left out");

@@ -315,15 +315,29 @@ static double sure_share(const struct sighting_list *list,
 	return area / ((double)image->width * image->height);
 }
 
-/* The families by their turns, those of the same in the table's order. */
+/* Do the shared stages alone read it? */
+static bool is_read_by_stages(const struct read_family *family)
+{
+	return family->by_stages && !family->read;
+}
+
+/* The families by their turns, those of the same in the table's order; what the
+ * shared stages alone read goes before what else is printed, as what an older
+ * reader makes of a part of these is none. */
 static void order_families(const struct page *page, int order[FAMILY_COUNT])
 {
-	int turn[FAMILY_COUNT];
+	int turn[FAMILY_COUNT], first = 0;
 
+	for (int i = 0; i < FAMILY_COUNT; i++) {
+		turn[i] = families[i]->turn ? 2 * families[i]->turn(page) : 0;
+		if (families[i]->printed && turn[i] < first)
+			first = turn[i];
+	}
 	for (int i = 0; i < FAMILY_COUNT; i++) {
 		int at = i;
 
-		turn[i] = families[i]->turn ? families[i]->turn(page) : 0;
+		if (is_read_by_stages(families[i]))
+			turn[i] = first - 1;
 		for (; at && turn[order[at - 1]] > turn[i]; at--)
 			order[at] = order[at - 1];
 		order[at] = i;
@@ -460,7 +474,7 @@ static int read_by_stages(struct vision *vision, const struct page *page,
 {
 	*which = 0;
 	for (int i = 0; i < FAMILY_COUNT; i++)
-		if (families[i]->by_stages && !families[i]->read)
+		if (is_read_by_stages(families[i]))
 			*which |= wanted & 1u << i;
 	return spine_read(&vision->readers, page->elements.image, *which, NULL,
 			  list, NULL, problem);

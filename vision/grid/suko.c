@@ -608,6 +608,15 @@ static int count_strange(const struct board *board, const struct way *way,
 	return strange;
 }
 
+static bool share_circles(const struct quartet *a, const struct quartet *b)
+{
+	for (int i = 0; i < SUKO_CIRCLES * SUKO_CIRCLES; i++)
+		if (a->at[i % SUKO_CIRCLES] >= 0 &&
+		    a->at[i % SUKO_CIRCLES] == b->at[i / SUKO_CIRCLES])
+			return true;
+	return false;
+}
+
 /* Does a number stand in another board's circle, or nearer to it by a cell? */
 static bool is_anothers(const struct board *board,
 			const struct slot_number *number)
@@ -615,6 +624,8 @@ static bool is_anothers(const struct board *board,
 	for (size_t i = 0; i < board->scene->quartet_count; i++) {
 		const struct slot_quartet *other = &board->scene->quartets[i];
 
+		if (share_circles(other->quartet, board->quartet->quartet))
+			continue;
 		for (int k = 0; k < SUKO_CIRCLES; k++) {
 			int at = other->quartet->at[k];
 

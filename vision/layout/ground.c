@@ -8,8 +8,8 @@
 /* The part of a cell whose colour is its fill. */
 #define FILL_SHARE .84
 /* How far from the cell's side each border's colour is taken, in cells: the
- * middle of a border that is .06 to .12 wide. */
-static const double borders[GROUND_FILLS] = { 0, .14, .09, .05 };
+ * middle of a border that is .06 to .12 wide, or lies around a box. */
+static const double borders[GROUND_FILLS] = { 0, .14, .09, .05, -.03 };
 /* A side is looked for so far to both sides of where it should be, in cells,
  * at places clear of the discs at its ends. */
 #define SIDE_OFF .14

@@ -10,8 +10,8 @@
 enum {
 	GROUND_CELLS = 9,
 	/* a cell's fill may be all of it, or a border's: the middle, then
-	 * further and further out */
-	GROUND_FILLS = 4,
+	 * further and further out, at last around it */
+	GROUND_FILLS = 5,
 	/* ways off a number: left and right from its ends, the same from its
 	 * middle, up and down; places along each */
 	GROUND_WAYS = 6,
