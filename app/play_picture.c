@@ -7,7 +7,8 @@
 enum { NEAR = 16 };
 /* What is one word lies no further apart, by the height of its ink and in
  * pixels at least: letters beside each other, up to .5 where all are as wide,
- * as words are elsewhere, and a dot above its i, where lines are .3 and more. */
+ * as words are elsewhere, and a dot above its i, where lines are .3 and more.
+ */
 static const double LETTERS_APART = 0.5, DOTS_APART = 0.25;
 enum { LETTERS_APART_LEAST = 3, DOTS_APART_LEAST = 2 };
 /* Its ground is the commonest grey so far around the pointer. */

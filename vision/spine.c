@@ -1192,10 +1192,10 @@ static bool is_open(const struct claim_list *claims,
 		 * was seen */
 		bool discs = claim->features[CLAIM_QUARTET] > 0 &&
 			     claim->features[CLAIM_UNBOXED] == 0;
-		bool open = !claim->wants_squares &&
-			    (discs ||
-			     claim->chance * exp(-claim_faults(claim)) >=
-				     params.open);
+		bool open =
+			!claim->wants_squares &&
+			(discs || claim->chance * exp(-claim_faults(claim)) >=
+					  params.open);
 
 		for (size_t k = first; k < list->count && open; k++)
 			open = sighting_overlap(

@@ -1082,6 +1082,36 @@ static bool has_any(const struct sighting_list *list, unsigned wanted)
 	return false;
 }
 
+/* Reads a picture for all families of pages in one go by the shared stages.
+ * Returns whether that is all: it is surely read, by what no older reader reads
+ * too, and nothing else is left; else the list is as it was. -1 where memory
+ * lacks. */
+static int read_at_once(struct vision *vision, const struct image *image,
+			unsigned wanted, struct sighting_list *list,
+			struct problem *problem)
+{
+	struct sighting_list found = { 0 };
+	struct page page = { 0 };
+	int all = read_new(vision, image, wanted, &found, NULL, problem);
+
+	if (all == 0 && found.count && !found.left_out_count &&
+	    are_all_sure(&found) && !has_any(&found, own_readers()) &&
+	    (all = page_find(&page, image, shrink_for(image), problem)) == 0) {
+		number_memo_start(glyphs_memo(vision->glyphs),
+				  page.elements.grey.data);
+		all = is_all_read(vision, &page, &found, &all_puzzles);
+		number_memo_stop(glyphs_memo(vision->glyphs));
+		page_fini(&page);
+	}
+	for (size_t i = 0; i < found.count && all > 0; i++) {
+		if (sighting_list_add(list, &found.sightings[i], problem) < 0)
+			all = -1;
+		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+	}
+	sighting_list_fini(&found);
+	return all;
+}
+
 int vision_read(struct vision *vision, const struct image *image,
 		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
@@ -1095,6 +1125,15 @@ int vision_read(struct vision *vision, const struct image *image,
 	bool sure;
 	int result = 0;
 
+	if (vision->reader == VISION_BOTH && wanted & (wanted - 1) &&
+	    vision->said.start_count + vision->said.end_count == 0)
+		result = read_at_once(vision, image,
+				      wanted & shared & ~alone_families(), list,
+				      problem);
+	if (result) {
+		put_in_order(list);
+		return result < 0 ? -1 : 0;
+	}
 	/* where something is said the pixels must be this picture's */
 	if (vision->said.start_count + vision->said.end_count) {
 		shared = 0;

@@ -1,10 +1,10 @@
 /* The weights of the score (claim.h), by scripts/fit-claims on 2,600 claims:
  * of scenes/web (seeds 101, 102), of own scenes and of data/ but for sudokus on
- * paper, which labels there do not name. MIXED, UNMATCHED and
- * QUARTET were fitted with the others as they are, on 388 claims of quartets in
- * 220 pictures (120 of scenes, seed 72005; 40 of scenes/web, seed 71001;
- * data/suko; the others show no quartet's puzzle). STACK was fitted alone, on 1,155 claims of stacks
- * (the pages and scenes of the first fit). */
+ * paper, which labels there do not name. MIXED, UNMATCHED and QUARTET were
+ * fitted with the others as they are, on 386 claims of quartets in 220 pictures
+ * (120 of scenes, seed 72005; 40 of scenes/web, seed 71001; data/suko; the
+ * others show no quartet's puzzle). STACK was fitted alone, on 1,155 claims of
+ * stacks (the pages and scenes of the first fit). */
 #ifndef CLAIM_WEIGHTS_H
 #define CLAIM_WEIGHTS_H
 

@@ -293,8 +293,8 @@ static bool read_board(struct board *board)
 
 /* The colour at a place around a number as the light of the board's middle
  * would show it. */
-static void colour_around(const struct way *way, int number, int off,
-			  int step, double colour[3])
+static void colour_around(const struct way *way, int number, int off, int step,
+			  double colour[3])
 {
 	const struct slot_number *one = way->numbers[number];
 	double light = 1 - way->grouping->right * (one->unit_at.x - 1.5) -
@@ -412,7 +412,8 @@ static int first_area(const struct way *way, int number, int off, double like)
 }
 
 /* Swatches may stand at any distance from their numbers, as names are between:
- * the first colour off each number tells whose it is where each area has one. */
+ * the first colour off each number tells whose it is where each area has one.
+ */
 static void match_first(const struct way *way, int off, struct orders *orders)
 {
 	const struct grouping *grouping = way->grouping;
@@ -629,10 +630,9 @@ static bool is_anothers(const struct board *board,
 		for (int k = 0; k < SUKO_CIRCLES; k++) {
 			int at = other->quartet->at[k];
 
-			if (at >= 0 &&
-			    (at == number->slot.token ||
-			     board->scene->tokens->tokens[at].word ==
-				     number->slot.token))
+			if (at >= 0 && (at == number->slot.token ||
+					board->scene->tokens->tokens[at].word ==
+						number->slot.token))
 				return true;
 		}
 		for (size_t k = 0; k < other->number_count; k++)
@@ -888,8 +888,8 @@ static int claim(const struct scene *scene, struct claim_list *list,
 		 struct problem *problem)
 {
 	for (size_t i = 0; i < scene->quartet_count; i++)
-		if (claim_quartet(scene, &scene->quartets[i], list,
-				  problem) < 0)
+		if (claim_quartet(scene, &scene->quartets[i], list, problem) <
+		    0)
 			return -1;
 	return 0;
 }

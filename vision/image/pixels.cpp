@@ -300,13 +300,12 @@ static void find_inlets(const std::vector<cv::Point> &line,
 			deep.emplace_back(cv::contourArea(blot), box);
 	}
 	for (int i = 0; i < INLETS && !deep.empty(); i++) {
-		cv::Rect best = std::max_element(deep.begin(), deep.end(),
-						 [](const auto &a,
-						    const auto &b) {
-							 return a.first <
-								b.first;
-						 })
-					->second;
+		cv::Rect best =
+			std::max_element(deep.begin(), deep.end(),
+					 [](const auto &a, const auto &b) {
+						 return a.first < b.first;
+					 })
+				->second;
 
 		/* the other digits of the same number */
 		std::sort(deep.begin(), deep.end(),

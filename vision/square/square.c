@@ -20,11 +20,10 @@ enum {
 };
 static const int sides_of[CLASSES] = { 0, 3, 5, 6, 9, 10, 12, 1, 2, 4, 8, 15 };
 
-/* What the network learned from is harder than what boards show, and fewer of
- * its squares are empty than nine in ten. Its logits are so much sharper there,
- * and pieces, halves and other things so much rarer beside empty squares
- * (fitted on the squares of data/, the client and scenes/web, seed 2001). */
-#define SHARPER 1
+/* Fewer of the squares that the network learned from are empty than nine in ten
+ * of boards': pieces, halves and other things are so much rarer beside empty
+ * squares there (fitted on the squares of data/, the client and scenes/web,
+ * seed 2001). */
 #define PIECE_RARER .04F
 #define HALF_RARER .01F
 #define OTHER_RARER .01F
@@ -212,7 +211,7 @@ static void tell(const float *logits, struct square_reading *reading)
 		most = fmaxf(most, logits[i]);
 	for (int i = 0; i < CLASSES; i++)
 		sum += reading->sides[sides_of[i]] =
-			rarer(sides_of[i]) * expf(SHARPER * (logits[i] - most));
+			rarer(sides_of[i]) * expf(logits[i] - most);
 	for (int i = 0; i < SQUARE_SIDES; i++)
 		reading->sides[i] /= sum;
 }

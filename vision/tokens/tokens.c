@@ -167,9 +167,8 @@ static bool is_card(const struct finder *finder, const struct contour *one)
 
 	return one->area >= token_params.held_filled * one->rectangle &&
 	       is_wide(one) &&
-	       (holds_stroke(finder, one) ||
-		(one->inlets[0].height >= least &&
-		 one->inlets[1].height >= least));
+	       (holds_stroke(finder, one) || (one->inlets[0].height >= least &&
+					      one->inlets[1].height >= least));
 }
 
 /* Is what lies on a ground the frame of boxes, rather than a stroke? Nothing is
@@ -517,8 +516,7 @@ static int add_strokes(struct finder *finder)
 			/* a cell holds one number, a card a text */
 			int most = is_wide(hole) ? INLETS : 1;
 
-			if (kind_of(finder, hole) < 0 &&
-			    !is_card(finder, hole))
+			if (kind_of(finder, hole) < 0 && !is_card(finder, hole))
 				continue;
 			for (int k = 0; k < most && has_inlet(finder, hole);
 			     k++)
