@@ -539,13 +539,14 @@ static void find_in_cell(const struct look *look, const struct quad *cell,
 	}
 }
 
-/* A swatch or a word and the number that it is for; more are a text. */
-enum { LEGEND = 2 };
+/* Words of a legend that stand in one line: a swatch or a name, and the number
+ * that it is for. More are a text. */
+enum { LEGEND_WORDS = 2 };
 
 static bool is_read(const struct token *token)
 {
 	return token->kind == TOKEN_WORD &&
-	       (token->line <= LEGEND || token->box >= 0);
+	       (token->line <= LEGEND_WORDS || token->box >= 0);
 }
 
 /* Notes the numbers that stand beside a quartet. */
