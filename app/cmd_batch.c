@@ -393,9 +393,9 @@ static int settings_of(const struct options *options, char **text)
 	return asprintf(
 		text,
 		"families %x seconds %.17g engine %d rules %s "
-		"reader %d symmetry %s outline %d picture %.17g memory %zu",
+		"symmetry %s outline %d picture %.17g memory %zu",
 		options->families, options->seconds, (int)options->engine,
-		options->rules ? options->rules : "-", options->reader,
+		options->rules ? options->rules : "-",
 		options->symmetry ? options->symmetry : "-", options->outline,
 		options->picture_seconds, options->memory);
 }

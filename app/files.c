@@ -15,7 +15,6 @@ void files_pipeline(struct pipeline *pipeline, const struct options *options)
 	pipeline->families = options->families;
 	pipeline->seconds = options->seconds;
 	pipeline->rules = options->rules;
-	pipeline->reader = (enum vision_reader)options->reader;
 	pipeline->said = options->said;
 	pipeline->symmetry = options->symmetry;
 	pipeline->outline = options->outline;

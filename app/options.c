@@ -32,7 +32,6 @@ enum { PACE_MAX = 10000 };
 
 /* What arguments may be. */
 #define FORMS "json|text|windmill"
-#define READERS "both|old|new"
 #define SYMMETRIES "none|horizontal|vertical|rotational|parallel"
 #define ENGINES "auto|z3|search"
 #define ORDERS "any|shortest|random"
@@ -111,17 +110,6 @@ static int set_format(struct options *options, const char *value,
 	if (form < 0)
 		return bad(problem, "json, text or windmill", value);
 	options->format = (enum form)(FORM_JSON + form);
-	return 0;
-}
-
-static int set_reader(struct options *options, const char *value,
-		      struct problem *problem)
-{
-	int which = choice(READERS, value);
-
-	if (which < 0)
-		return bad(problem, "old, new or both", value);
-	options->reader = which;
 	return 0;
 }
 
@@ -437,10 +425,6 @@ static const struct flag flags[] = {
 	  GROUP_SAY, DOES(say_start) },
 	{ "end", 0, "X,Y", "Panels: the same of an end", GROUP_SAY,
 	  DOES(say_end) },
-	{ "reader", 0, "NAME",
-	  "Which readers look for cross-sums, pyramids and Sukos: old, new, or "
-	  "both (default), where a clue on which they differ is in doubt",
-	  GROUP_READ, DOES_OF(set_reader, READERS) },
 	{ "explain", 0, "FILE",
 	  "Draw what was seen into a copy of the picture: boxes, words and how "
 	  "they were read, the likeliest board (cross-sums, pyramids, sudokus, "

@@ -58,7 +58,6 @@ struct options {
 	/* read */
 	unsigned families; /* bits 1u << enum family */
 	enum form format;
-	int reader;           /* enum vision_reader */
 	const char *symmetry; /* NULL: as it is read */
 	struct said said;     /* of panels: where starts and ends lie */
 	bool join;            /* all pictures are views of one pillar */

@@ -181,7 +181,6 @@ int pipeline_read(struct pipeline *pipeline, const struct image *image,
 		pipeline->vision = vision_new(problem);
 		if (!pipeline->vision)
 			return -1;
-		vision_choose(pipeline->vision, pipeline->reader);
 		vision_say(pipeline->vision, &pipeline->said);
 	}
 	start = clock_seconds();

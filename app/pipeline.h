@@ -93,9 +93,8 @@ struct outcome_list {
 
 struct pipeline {
 	unsigned families;
-	double seconds;    /* per puzzle, solving only */
-	const char *rules; /* NULL: the family's own */
-	enum vision_reader reader;
+	double seconds;             /* per puzzle, solving only */
+	const char *rules;          /* NULL: the family's own */
 	struct said said;           /* where starts and ends lie */
 	const char *symmetry;       /* NULL: as it is read */
 	struct solve_options solve; /* its deadline only for `stop` */

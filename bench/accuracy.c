@@ -362,7 +362,6 @@ enum {
 	KEY_SOLVE,
 	KEY_FAMILY,
 	KEY_VERBOSE,
-	KEY_READER,
 	KEY_RESULTS
 };
 
@@ -396,10 +395,6 @@ static const struct argp_option options[] = {
 	  .key = KEY_FAMILY,
 	  .arg = "NAME",
 	  .doc = "Only this family" },
-	{ .name = "reader",
-	  .key = KEY_READER,
-	  .arg = "NAME",
-	  .doc = "Read by old, new or both, as solveglass --reader does" },
 	{ .name = "verbose",
 	  .key = KEY_VERBOSE,
 	  .doc = "Name the exact ones too" },
@@ -465,12 +460,6 @@ static error_t parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case KEY_FAMILY:
 		bench->judge.pipeline.families = 1u << family_of(value, state);
-		return 0;
-	case KEY_READER:
-		bench->judge.pipeline.reader =
-			!strcmp(value, "new")   ? VISION_NEW
-			: !strcmp(value, "old") ? VISION_OLD
-						: VISION_BOTH;
 		return 0;
 	case KEY_VERBOSE:
 		bench->judge.verbose = true;

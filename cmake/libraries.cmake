@@ -15,7 +15,6 @@ pkg_check_modules(PROTOBUF_C REQUIRED IMPORTED_TARGET libprotobuf-c)
 find_program(PROTOC_C protoc-c REQUIRED)
 # what only tests, benches and trainers want
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
-pkg_check_modules(FREETYPE IMPORTED_TARGET freetype2)
 
 # Debian keeps OpenCV's CMake and pkg-config files in libopencv-dev, which
 # drags in every module; the three we use are found by name.

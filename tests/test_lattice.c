@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "lattice.h"
-#include "lattice_ruled.h"
 #include "page.h"
 #include "rng.h"
 
@@ -95,9 +94,8 @@ static void draw(const struct look *look, struct image *image)
 		}
 }
 
-static void find(const struct look *look, bool ruled)
+static void find(const struct look *look)
 {
-	struct lattice_list none = { 0 };
 	struct image image;
 	struct elements elements;
 	struct lattice_list list = { 0 };
@@ -110,11 +108,7 @@ static void find(const struct look *look, bool ruled)
 	print_message("look: %s\n", look->name);
 	draw(look, &image);
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
-	if (ruled)
-		assert_int_equal(lattice_find_ruled(&elements, &none, &list),
-				 0);
-	else
-		assert_int_equal(lattice_find(&elements, &list), 0);
+	assert_int_equal(lattice_find(&elements, &list), 0);
 	assert_int_equal(list.count, 1);
 	lattice = &list.lattices[0];
 	assert_int_equal(lattice->columns, look->columns);
@@ -126,7 +120,7 @@ static void find(const struct look *look, bool ruled)
 		assert_true(point_distance(px, look->corners.corner[i]) < 2.5);
 	}
 	/* cards with wide gaps have no lines where cells meet */
-	if (look->line < 0.06 && !ruled)
+	if (look->line < 0.06)
 		assert_true(lattice->line_share > 0.9);
 	lattice_list_fini(&list);
 	elements_fini(&elements);
@@ -169,40 +163,7 @@ static void every_look_is_found(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
-		find(&looks[i], false);
-}
-
-/* Crosses where lines would meet, in a frame: all of them count, not every
- * second or third. */
-static void rules_make_a_lattice(void **state)
-{
-	static const int sizes[][2] = {
-		{ 12, 9 }, { 8, 6 }, { 20, 15 }, { 9, 7 }, { 4, 4 }
-	};
-	struct look look = { .corners = straight,
-			     .line = 0.04,
-			     .cell_level = 255,
-			     .other_level = 255,
-			     .paper_level = 240,
-			     .arm = 0.2 };
-
-	(void)state;
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-		look.name = "crosses";
-		look.columns = sizes[i][0];
-		look.rows = sizes[i][1];
-		look.corners = straight;
-		find(&look, true);
-		look.name = "crosses, tilted";
-		look.corners = tilted;
-		find(&look, true);
-	}
-	look.name = "crosses, parted: only the frame is all around";
-	look.columns = 7;
-	look.rows = 6;
-	look.parted = true;
-	look.line = 0.02;
-	find(&look, true);
+		find(&looks[i]);
 }
 
 static void nothing_is_found_in_stripes_and_noise(void **state)
@@ -222,28 +183,9 @@ static void nothing_is_found_in_stripes_and_noise(void **state)
 					: rng_below(&rng, 256) * 0x010101;
 	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
 	assert_int_equal(lattice_find(&elements, &list), 0);
-	assert_int_equal(lattice_find_ruled(&elements, &list, &list), 0);
 	assert_int_equal(list.count, 0);
 	lattice_list_fini(&list);
 	elements_fini(&elements);
-	image_fini(&image);
-}
-
-/* Faint rules are looked for once, when a page is asked for them. */
-static void pages_have_faint_rules(void **state)
-{
-	const struct lattice_list *ruled;
-	struct image image;
-	struct page page;
-
-	(void)state;
-	assert_int_equal(image_init(&image, 320, 240, NULL), 0);
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	ruled = page_ruled(&page);
-	assert_non_null(ruled);
-	assert_int_equal(ruled->count, 0);
-	assert_ptr_equal(page_ruled(&page), ruled);
-	page_fini(&page);
 	image_fini(&image);
 }
 
@@ -392,9 +334,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_look_is_found),
-		cmocka_unit_test(rules_make_a_lattice),
 		cmocka_unit_test(nothing_is_found_in_stripes_and_noise),
-		cmocka_unit_test(pages_have_faint_rules),
 		cmocka_unit_test(resizing_moves_the_first_cell),
 		cmocka_unit_test(a_lattice_lies_on_its_lines),
 		cmocka_unit_test(straight_lattices_are_straight),

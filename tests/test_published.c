@@ -26,12 +26,12 @@ static const struct example {
 	uint64_t seeds[SCENE_CAMERAS];
 } examples[] = {
 	{ "suko.json", 9, { 1, 7, 5, 4, 9, 8, 6, 2, 3 }, { 6, 6, 7 } },
-	{ "total-concentration.tc", 5, { 28, 16, 2, 18, 21 }, { 12, 15, 21 } },
+	{ "total-concentration.tc", 5, { 28, 16, 2, 18, 21 }, { 12, 16, 21 } },
 	{ "round-up.tri",
 	  15,
 	  { 1393, 590, 803, 242, 348, 455, 101, 141, 207, 248, 29, 72, 69, 138,
 	    110 },
-	  { 8, 23, 4 } },
+	  { 8, 22, 4 } },
 };
 
 enum { EXAMPLES = sizeof examples / sizeof *examples };

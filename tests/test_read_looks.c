@@ -13,11 +13,8 @@
 #include <cairo.h>
 #include <cmocka.h>
 
-#include "deskew.h"
 #include "image.h"
-#include "items.h"
 #include "pipeline.h"
-#include "unread.h"
 #include "vision.h"
 #include "vision_parts.h"
 #include "written_number.h"
@@ -30,7 +27,6 @@ struct look {
 	double down;        /* upright lines lean by that */
 	bool discs;         /* cells in double rings that touch */
 	bool dashed;        /* cells in rings of dashes */
-	bool no_columns;    /* their totals are not shown */
 	int diagonal;       /* its total, above those of the rows; or BLANK */
 	const char *phrase; /* a line of text above the cells */
 	int boxes;          /* so many empty ones in a row below the cells */
@@ -111,9 +107,8 @@ static void draw_page(cairo_t *cr, const struct look *look)
 	for (int i = 0; i < SIDE; i++) {
 		write_number(cr, left + pitch * (SIDE + 0.8),
 			     top + pitch * (i + 0.5), right[i]);
-		if (!look->no_columns)
-			write_number(cr, left + pitch * (i + 0.5),
-				     top + pitch * (SIDE + 0.8), below[i]);
+		write_number(cr, left + pitch * (i + 0.5),
+			     top + pitch * (SIDE + 0.8), below[i]);
 	}
 	if (look->diagonal != BLANK)
 		write_number(cr, left + pitch * (SIDE + 0.8), top - pitch * 0.8,
@@ -160,9 +155,7 @@ static void assert_read(const struct look *look)
 	assert_int_equal(puzzle->rows, SIDE);
 	for (int i = 0; i < SIDE; i++) {
 		assert_int_equal(puzzle->row_totals[i], right[i]);
-		assert_int_equal(puzzle->column_totals[i],
-				 look->no_columns ? CROSS_SUM_UNKNOWN
-						  : below[i]);
+		assert_int_equal(puzzle->column_totals[i], below[i]);
 		for (int k = 0; k < SIDE; k++)
 			assert_int_equal(puzzle->cells[i][k],
 					 cells[i][k] == BLANK
@@ -193,12 +186,6 @@ static void rings_of_dashes(void **state)
 		.dashed = true, .diagonal = BLANK, .turn = 0.12 });
 }
 
-static void totals_on_one_side(void **state)
-{
-	(void)state;
-	assert_read(&(struct look){ .no_columns = true, .diagonal = BLANK });
-}
-
 static void diagonals_far_off(void **state)
 {
 	(void)state;
@@ -217,158 +204,6 @@ static void words_are_no_totals(void **state)
 	assert_read(&(struct look){
 		.diagonal = BLANK,
 		.phrase = "all the lines and the columns must have 30 of it" });
-}
-
-/* The slopes of a page that was turned, and leans besides, are found, and the
- * upright picture has its lines along rows and columns of pixels. */
-static void pages_that_lean(void **state)
-{
-	const double turn = 0.12;
-	struct look look = { .turn = turn, .down = 0.05, .diagonal = BLANK };
-	struct image image = draw(&look);
-	struct homography map;
-	struct point a, b, c;
-	struct page page;
-	int width, height;
-
-	(void)state;
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	assert_true(deskew_find(&page, 1e7, &width, &height, &map));
-	a = homography_apply(&map, (struct point){ 300, 300 });
-	b = homography_apply(&map, (struct point){ 400, 300 });
-	c = homography_apply(&map, (struct point){ 300, 400 });
-	assert_true(fabs((b.y - a.y) / (b.x - a.x) - tan(turn)) < 0.04);
-	assert_true(fabs((c.x - a.x) / (c.y - a.y) -
-			 (0.05 - tan(turn)) / (1 + 0.05 * tan(turn))) < 0.04);
-	assert_true(deskew_find(&page, 1e5, &width, &height, &map));
-	assert_true(width * height <= 1e5);
-	page_fini(&page);
-	image_fini(&image);
-	assert_read(&look);
-	look = (struct look){ .turn = -0.16, .discs = true, .diagonal = 24 };
-	assert_read(&look);
-}
-
-static void upright_pages_stay(void **state)
-{
-	struct look look = { .diagonal = BLANK };
-	struct image image = draw(&look);
-	struct homography map;
-	struct page page;
-	int width, height;
-
-	(void)state;
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	assert_false(deskew_find(&page, 1e7, &width, &height, &map));
-	page_fini(&page);
-	image_fini(&image);
-}
-
-/* May there be more on the page than a puzzle that was read without the total
- * of a diagonal, if anything, as `is_left` tells? */
-static bool is_more(const struct look *look,
-		    bool (*is_left)(const struct page *page,
-				    struct glyphs *glyphs,
-				    const struct sighting_list *list))
-{
-	struct look known = *look;
-	struct vision *vision = vision_new(NULL);
-	struct image image = draw(look), other;
-	struct sighting_list list = { 0 };
-	struct page page;
-	bool more;
-
-	known.diagonal = BLANK;
-	known.phrase = NULL;
-	known.boxes = 0;
-	other = draw(&known);
-	assert_int_equal(vision_read(vision, &other, 1u << FAMILY_cross_sum,
-				     &list, NULL),
-			 0);
-	assert_int_equal(list.count, 1);
-	assert_int_equal(page_find(&page, &image, 1, NULL), 0);
-	more = is_left(&page, vision->glyphs, &list);
-	sighting_list_fini(&list);
-	assert_true(is_left(&page, vision->glyphs, &list));
-	page_fini(&page);
-	image_fini(&image);
-	image_fini(&other);
-	vision_free(vision);
-	return more;
-}
-
-/* Of a page all of whose numbers are clues that were read nothing is left, nor
- * where a title has a number; a clue that was not seen is. */
-static void nothing_is_left(void **state)
-{
-	(void)state;
-	assert_false(
-		is_more(&(struct look){ .diagonal = BLANK }, unread_is_puzzle));
-	assert_false(is_more(
-		&(struct look){ .diagonal = BLANK, .phrase = "Puzzle  381" },
-		unread_is_puzzle));
-	assert_true(
-		is_more(&(struct look){ .diagonal = 24 }, unread_is_puzzle));
-	assert_true(
-		is_more(&(struct look){ .diagonal = BLANK,
-					.phrase = "12     345     67     890" },
-			unread_is_puzzle));
-}
-
-/* Another puzzle may be where there are several numbers, boxes or a lattice:
- * not in a clue alone that was not seen. */
-static void nothing_else_is_left(void **state)
-{
-	(void)state;
-	assert_false(
-		is_more(&(struct look){ .diagonal = BLANK }, unread_is_other));
-	assert_false(
-		is_more(&(struct look){ .diagonal = 24 }, unread_is_other));
-	assert_true(
-		is_more(&(struct look){ .diagonal = BLANK,
-					.phrase = "12     345     67     890" },
-			unread_is_other));
-	assert_false(is_more(&(struct look){ .diagonal = BLANK, .boxes = 5 },
-			     unread_is_other));
-	assert_true(is_more(&(struct look){ .diagonal = BLANK, .boxes = 6 },
-			    unread_is_other));
-	/* so near and large they are those of totals */
-	assert_false(is_more(
-		&(struct look){ .diagonal = BLANK, .boxes = 6, .wide = true },
-		unread_is_other));
-}
-
-/* A 0 whose hole is as good as a box is none beside other digits. */
-static void zeros_are_no_boxes(void **state)
-{
-	struct item_list items = { 0 };
-	struct elements elements;
-	struct image image;
-	cairo_t *cr;
-	int words = 0;
-
-	(void)state;
-	cr = picture_begin(&image, 400, 300);
-	cairo_set_source_rgb(cr, 1, 1, 1);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0, 0, 0);
-	cairo_set_line_width(cr, 3);
-	cairo_move_to(cr, 150, 100);
-	cairo_line_to(cr, 150, 160);
-	for (int i = 0; i < 2; i++)
-		cairo_rectangle(cr, 168 + 48 * i, 104, 32, 52);
-	cairo_stroke(cr);
-	cairo_destroy(cr);
-	assert_int_equal(elements_find(&elements, &image, 1, NULL), 0);
-	assert_int_equal(item_list_find(&items, &elements), 0);
-	for (size_t i = 0; i < items.count; i++) {
-		assert_false(items.items[i].framed);
-		words += items.items[i].stroke_count == 3;
-	}
-	assert_int_equal(words, 1);
-	item_list_fini(&items);
-	elements_fini(&elements);
-	image_fini(&image);
 }
 
 /* What stands in all blanks alike is none of the puzzle's numbers; but letters
@@ -402,14 +237,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rings_that_touch),
 		cmocka_unit_test(rings_of_dashes),
-		cmocka_unit_test(totals_on_one_side),
 		cmocka_unit_test(diagonals_far_off),
 		cmocka_unit_test(words_are_no_totals),
-		cmocka_unit_test(pages_that_lean),
-		cmocka_unit_test(upright_pages_stay),
-		cmocka_unit_test(nothing_is_left),
-		cmocka_unit_test(nothing_else_is_left),
-		cmocka_unit_test(zeros_are_no_boxes),
 		cmocka_unit_test(signs_in_blanks),
 	};
 

@@ -13,9 +13,7 @@
 #include <cairo.h>
 #include <cmocka.h>
 
-#include "elements.h"
 #include "image.h"
-#include "numbers.h"
 #include "pipeline.h"
 #include "seen.h"
 #include "written_number.h"
@@ -259,108 +257,6 @@ static void other_grids_of_numbers(void **state)
 	}
 }
 
-/* A ruled board of 4 by 4 cells, a double border in its blanks; totals in
- * dashed rings below, BLANK an empty ring, and so far at the right. */
-struct board {
-	int cells[16], below[4], right[4];
-	double px_right;
-};
-
-static void draw_total(cairo_t *cr, double x, double y, int total)
-{
-	static const double dash[] = { 8, 5 };
-
-	if (total == NOTHING)
-		return;
-	cairo_save(cr);
-	cairo_set_dash(cr, dash, 2, 0);
-	cairo_new_sub_path(cr);
-	cairo_arc(cr, x, y, 24, 0, 6.2832);
-	cairo_stroke(cr);
-	cairo_restore(cr);
-	if (total != BLANK)
-		write_number(cr, x, y, total);
-}
-
-static struct image draw_board(const struct board *board)
-{
-	struct image image;
-	cairo_t *cr = picture_begin(&image, 480, 420);
-
-	cairo_set_source_rgb(cr, 0.95, 0.95, 0.9);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0.1, 0.2, 0.1);
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_NORMAL);
-	cairo_set_font_size(cr, 22);
-	cairo_set_line_width(cr, 2);
-	for (int i = 0; i < 16; i++) {
-		double x = 60 + i % 4 * 60, y = 60 + i / 4 * 60;
-
-		cairo_rectangle(cr, x, y, 60, 60);
-		cairo_stroke(cr);
-		if (board->cells[i] != BLANK) {
-			write_number(cr, x + 30, y + 30, board->cells[i]);
-			continue;
-		}
-		cairo_rectangle(cr, x + 7, y + 7, 46, 46);
-		cairo_stroke(cr);
-	}
-	for (int i = 0; i < 4; i++) {
-		draw_total(cr, 90 + 60 * i, 340, board->below[i]);
-		draw_total(cr, 300 + board->px_right, 90 + 60 * i,
-			   board->right[i]);
-	}
-	cairo_destroy(cr);
-	return image;
-}
-
-static void read_board(const struct board *board, struct sighting_list *list)
-{
-	struct image image = draw_board(board);
-
-	*list = seen_in(&image, FAMILY_cross_sum);
-	image_fini(&image);
-}
-
-/* Dashes of a ring are no digits, an empty ring is a total not shown; a line
- * in which but one is shown is one of totals where it looks like the other,
- * and not where it stands elsewhere. */
-static void few_totals(void **state)
-{
-	struct board board = {
-		{ 12, BLANK, 7, 4, 9, 3, BLANK, 11, BLANK, 8, 2, BLANK, 6, 14,
-		  5, 10 },
-		{ 41, 39, BLANK, 27 },
-		{ NOTHING, 36, NOTHING, NOTHING },
-		40,
-	};
-	struct sighting_list list;
-	const struct cross_sum *puzzle;
-
-	(void)state;
-	read_board(&board, &list);
-	puzzle = only_square(&list, board.cells, 4);
-	assert_true(list.sightings[0].confidence >= PIPELINE_CONFIDENCE_MIN);
-	for (int i = 0; i < 4; i++) {
-		assert_int_equal(puzzle->column_totals[i],
-				 board.below[i] == BLANK ? CROSS_SUM_UNKNOWN
-							 : board.below[i]);
-		assert_int_equal(puzzle->row_totals[i],
-				 board.right[i] == NOTHING ? CROSS_SUM_UNKNOWN
-							   : board.right[i]);
-	}
-	sighting_list_fini(&list);
-
-	board.px_right = 70;
-	read_board(&board, &list);
-	for (size_t i = 0; i < list.count; i++)
-		assert_int_equal(
-			list.sightings[i].puzzle.as.cross_sum.row_totals[1],
-			CROSS_SUM_UNKNOWN);
-	sighting_list_fini(&list);
-}
-
 /* A pyramid of three rows in dashed discs, which only close where the picture
  * is made smaller, with these texts in them. */
 static void read_discs(const char *const *texts, struct sighting_list *list)
@@ -422,87 +318,6 @@ static void small_pyramid_in_dashes(void **state)
 	sighting_list_fini(&list);
 }
 
-/* Paper with text on it, the first line at 20,50, and a frame. */
-static struct elements write_text(struct image *image, const char *text,
-				  const struct box *frame)
-{
-	struct elements elements;
-	cairo_t *cr = picture_begin(image, 200, 100);
-
-	cairo_set_source_rgb(cr, 0.9, 0.9, 1);
-	cairo_paint(cr);
-	cairo_set_source_rgb(cr, 0, 0.1, 0.2);
-	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-			       CAIRO_FONT_WEIGHT_BOLD);
-	cairo_set_font_size(cr, 28);
-	cairo_move_to(cr, 20, 50);
-	cairo_show_text(cr, text);
-	cairo_set_line_width(cr, 3);
-	cairo_rectangle(cr, frame->x, frame->y, frame->width, frame->height);
-	cairo_stroke(cr);
-	cairo_destroy(cr);
-	assert_int_equal(elements_find(&elements, image, 1, NULL), 0);
-	return elements;
-}
-
-/* A digit that touches the frame is not silently left out: a number without it
- * is doubted. */
-static void digits_at_the_frame(void **state)
-{
-	/* 280 is some 58 pixels wide from 21 on; frames cut through its ends */
-	static const struct box frames[] = { { 12, 20, 64, 40 },
-					     { 20, 20, 70, 40 },
-					     { 22, 20, 70, 40 },
-					     { 12, 20, 66, 40 } };
-	struct glyphs *glyphs = glyphs_new(NULL);
-
-	(void)state;
-	for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
-		struct image image;
-		struct elements elements =
-			write_text(&image, "280", &frames[i]);
-		struct place place = place_from_box(&frames[i]);
-		struct number number;
-
-		number_read_place(glyphs, &elements.grey, &place, &number);
-		if (number.value != 280 && number.confidence > 0.5)
-			fail_msg("frame %zu: surely %d", i, number.value);
-		elements_fini(&elements);
-		image_fini(&image);
-	}
-	glyphs_free(glyphs);
-}
-
-/* Brackets are no digits, and do not hide those between them. */
-static void brackets(void **state)
-{
-	static const struct {
-		const char *text;
-		int value;
-	} lines[] = {
-		{ "(30)", 30 }, { "(7)", 7 },     { "(118)", 118 },
-		{ "(2", -1 },   { "1301", 1301 }, { "(1)", 1 },
-	};
-	static const struct box frame = { 10, 15, 134, 52 };
-	struct glyphs *glyphs = glyphs_new(NULL);
-
-	(void)state;
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-		struct image image;
-		struct elements elements =
-			write_text(&image, lines[i].text, &frame);
-		struct place place = place_from_box(&frame);
-		struct number number;
-
-		number_read_place(glyphs, &elements.grey, &place, &number);
-		if (number.value != lines[i].value)
-			fail_msg("%s: %d", lines[i].text, number.value);
-		elements_fini(&elements);
-		image_fini(&image);
-	}
-	glyphs_free(glyphs);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -511,10 +326,7 @@ int main(void)
 		cmocka_unit_test(double_rings),
 		cmocka_unit_test(lacking_columns),
 		cmocka_unit_test(other_grids_of_numbers),
-		cmocka_unit_test(few_totals),
 		cmocka_unit_test(small_pyramid_in_dashes),
-		cmocka_unit_test(digits_at_the_frame),
-		cmocka_unit_test(brackets),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

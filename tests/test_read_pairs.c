@@ -245,7 +245,8 @@ static int look(struct vision *vision, layout *lay, const struct half *a,
 			 (fates[0] == READ) + (fates[1] == READ));
 	sighting_list_fini(&list);
 	image_fini(&picture);
-	return (fates[0] < a->alone) + (fates[1] < b->alone);
+	/* one that is named, but in doubt, is not dropped */
+	return (fates[0] == LOST) + (fates[1] == LOST);
 }
 
 static void look_at_pairs(drawer *draw, layout *lay)

@@ -398,7 +398,6 @@ static void boards_by_tokens(void **state)
 	int read = 0;
 
 	(void)state;
-	vision_choose(vision, VISION_NEW);
 	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
 		struct sighting_list list = { 0 };
 		struct image image;

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "glyphs.h"
 #include "puzzle_file.h"
 #include "read_sigils.h"
 #include "frames.h"

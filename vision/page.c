@@ -5,22 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
-#include "lattice_dotted.h"
-#include "lattice_lines.h"
-#include "lattice_ruled.h"
-
 /* Besides the scale of the elements, fields and lattices are looked for where
  * the picture is so many times smaller: averaging closes dotted lines and takes
  * noise away. Together these cost less than half of the first. At the coarsest
  * scale, which closes long dashes, fields alone. */
 static const int coarser[PAGE_COARSER] = { 2, 3, 5, 8 };
-
-/* What page_ruled has found. */
-struct page_later {
-	struct lattice_list ruled;
-	bool has_ruled;
-};
 
 /* Two lattices are the same where their corners differ by less than this
  * share of a cell. */
@@ -60,41 +49,6 @@ static void drop_same(struct lattice_list *list)
 	list->count = kept;
 }
 
-static int find_lattices(const struct elements *elements, struct page *page)
-{
-	int result = lattice_find(elements, &page->lattices);
-
-	return result < 0 ? result : lattice_find_discs(elements, &page->discs);
-}
-
-/* Appends the lattices that go on with open cells at all four sides. */
-static int find_open(const struct elements *elements,
-		     const struct lattice_list *known,
-		     struct lattice_list *list)
-{
-	for (size_t i = 0; i < known->count; i++) {
-		struct lattice lattice = known->lattices[i];
-
-		if (!lattice_open(&lattice, elements))
-			continue;
-		if (alloc_grow(&list->lattices, &list->capacity,
-			       list->count + 1, sizeof lattice) < 0)
-			return -1;
-		list->lattices[list->count++] = lattice;
-	}
-	return 0;
-}
-
-static int find_ruled(const struct page *page, struct lattice_list *list)
-{
-	const struct elements *elements = &page->elements;
-	int result = lattice_find_ruled(elements, &page->lattices, list);
-
-	if (result == 0)
-		result = find_open(elements, &page->lattices, list);
-	return result < 0 ? result : lattice_find_dotted(elements, list);
-}
-
 int page_find(struct page *page, const struct image *image, int shrink,
 	      struct problem *problem)
 {
@@ -102,48 +56,26 @@ int page_find(struct page *page, const struct image *image, int shrink,
 
 	memset(page, 0, sizeof *page);
 	result = elements_find(&page->elements, image, shrink, problem);
-	page->later = alloc_array(1, sizeof *page->later);
-	if (result == 0 && !page->later)
-		result = -1;
 	if (result == 0)
-		result = find_lattices(&page->elements, page);
+		result = lattice_find(&page->elements, &page->lattices);
 	for (int i = 0; i < PAGE_COARSER && result == 0; i++) {
 		struct elements *elements = &page->coarser[i];
 
 		result = elements_find_scaled(elements, &page->elements,
 					      shrink * coarser[i], problem);
 		if (result == 0 && i < PAGE_LATTICES_COARSER)
-			result = find_lattices(elements, page);
+			result = lattice_find(elements, &page->lattices);
 	}
 	drop_same(&page->lattices);
-	drop_same(&page->discs);
 	if (result < 0)
 		problem_set(problem, PROBLEM_MEMORY,
 			    "no memory for a page's lattices");
 	return result;
 }
 
-const struct lattice_list *page_ruled(const struct page *page)
-{
-	struct page_later *later = page->later;
-
-	if (!later)
-		return NULL;
-	if (!later->has_ruled && find_ruled(page, &later->ruled) < 0) {
-		lattice_list_fini(&later->ruled);
-		return NULL;
-	}
-	later->has_ruled = true;
-	return &later->ruled;
-}
-
 void page_fini(struct page *page)
 {
-	if (page->later)
-		lattice_list_fini(&page->later->ruled);
-	free(page->later);
 	lattice_list_fini(&page->lattices);
-	lattice_list_fini(&page->discs);
 	for (int i = 0; i < PAGE_COARSER; i++)
 		elements_fini(&page->coarser[i]);
 	elements_fini(&page->elements);

@@ -17,8 +17,6 @@ struct page {
 	 * lose: 2, 3, 5 and 8 times smaller */
 	struct elements coarser[PAGE_COARSER];
 	struct lattice_list lattices; /* found at several scales */
-	struct lattice_list discs;    /* the same of discs */
-	struct page_later *later;     /* what is found when it is asked for */
 };
 
 /* Returns 0, or -1 with `problem` filled in; page_fini frees in both cases.
@@ -26,9 +24,4 @@ struct page {
 int page_find(struct page *page, const struct image *image, int shrink,
 	      struct problem *problem);
 void page_fini(struct page *page);
-/* The lattices by rules too faint to part cells, without a rim, or by marks
- * where lines would meet; they are looked for when they are first asked for:
- * not every family does. The page's; NULL without memory. */
-const struct lattice_list *page_ruled(const struct page *page);
-
 #endif

@@ -5,9 +5,8 @@
 #include "vision.h"
 #include "vision_parts.h"
 
-/* Least squares of a frame, and how much of its lines shows at a glance. */
+/* Least squares of a frame. */
 enum { FRAME_SQUARES_LEAST = 12 };
-#define GLANCE_SHARE 0.8
 
 static bool may_be_frame(const struct lattice *lattice)
 {
@@ -42,20 +41,11 @@ static int read(struct vision *vision, const struct page *page,
 			  1u << FAMILY_sigils, NULL, list, NULL, problem);
 }
 
-/* Where an empty grid of thin lines shows they are looked for first, otherwise
- * after what takes less time to find, but before panels: what stands on a page
- * mostly has something in its cells, and panels' lines are so thick that none
- * shows in the middle of theirs. */
+/* After what stands on pages, which takes less time to find, but before panels.
+ */
 static int turn(const struct page *page)
 {
-	for (size_t i = 0; i < page->lattices.count; i++) {
-		const struct lattice *lattice = &page->lattices.lattices[i];
-
-		if (may_be_frame(lattice) &&
-		    lattice->cells >= lattice->columns * lattice->rows &&
-		    lattice->line_share >= GLANCE_SHARE)
-			return -3;
-	}
+	(void)page;
 	return 2;
 }
 

@@ -1,4 +1,4 @@
 #include "vision.h"
 
 /* The stages that families share read sudokus (spine.h). */
-const struct read_family read_sudoku = { .printed = false };
+const struct read_family read_sudoku = { .by_stages = true };

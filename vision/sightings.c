@@ -15,9 +15,8 @@
 #define FOUND_TOLD 0.9
 #define FOUND_LEAST 0.7
 /* Where a page's puzzle is that likely no game's screen is looked for, which
- * takes as long as the page: of 642 screens of games none showed one that was
- * likelier than .003. */
-#define PAGE_LIKELY 0.1
+ * takes longer than the page. */
+#define PAGE_LIKELY 0.8
 /* A place so many times as large as a puzzle may be that puzzle with lines of
  * totals around it: 5 by 5 instead of 3 by 3. */
 #define TAKEN_IN_MOST 2.8
@@ -99,14 +98,6 @@ bool sighting_rules_out(const struct sighting *sighting, bool alone)
 {
 	return sighting_is_found(sighting) ||
 	       (!alone && sighting->confidence >= PAGE_LIKELY);
-}
-
-bool sighting_is_read(const struct sighting *sighting, bool printed)
-{
-	double most = sighting->most > 0 ? sighting->most : 1;
-
-	return sighting->confidence >= SIGHTING_SURE * most ||
-	       (!printed && sighting_is_found(sighting));
 }
 
 bool sighting_list_has_sure(const struct sighting_list *list)

@@ -24,9 +24,6 @@ bool sighting_is_found(const struct sighting *sighting);
  * mix? `alone`: that of games' screens, which have to be found surely; pages'
  * puzzles are hardly ever seen where there are none. */
 bool sighting_rules_out(const struct sighting *sighting, bool alone);
-/* Would it not be read more surely where its page is laid upright? What is not
- * printed (vision.h) is not even read there. */
-bool sighting_is_read(const struct sighting *sighting, bool printed);
 /* The middle of a sighting's place. */
 struct point sighting_middle(const struct quad *px_corners);
 /* The share of the smaller one that both cover, by their bounding boxes. */

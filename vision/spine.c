@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agree.h"
 #include "alloc.h"
 #include "grids.h"
 #include "grid.h"
@@ -25,6 +26,10 @@ static const struct claim_family *const families[] = {
 enum { FAMILIES = sizeof families / sizeof *families };
 
 enum { CIRCLE_SIZES = 4 };
+
+/* So many numbers, or boxes of one size, may be another puzzle: a pyramid of
+ * three rows. A page's own number, and those of titles, are fewer. */
+enum { LEFT_NUMBERS = 3, LEFT_BOXES = 6 };
 
 /* Everything that is tuned here. */
 static const struct {
@@ -78,16 +83,11 @@ static const struct {
 	double same_board;
 	/* where sources differ none is surer */
 	double surest, surest_blank;
-	/* so surely a number, on a puzzle that another reader found it has to
-	 * be one of its own if it is as high as these; where so many are not it
-	 * is no surer */
-	double other_reader, as_high;
 	/* a grid's next line is no further off, cells */
 	double next_to;
-	/* a word so many times as wide as what was read goes on beyond it */
-	double beyond;
-	int left_out;
-	double doubtful;
+	/* boxes of one size differ by less, a share of it; no board is smaller,
+	 * pixels */
+	double same_size, board_least;
 	/* a part has so many times fewer slots */
 	double larger;
 	/* ... where few places may hold one */
@@ -145,12 +145,9 @@ static const struct {
 	.same_board = .06,
 	.surest = .99,
 	.surest_blank = .85,
-	.other_reader = .98,
-	.as_high = .6,
 	.next_to = .8,
-	.beyond = 1.1,
-	.left_out = 2,
-	.doubtful = .5,
+	.same_size = .1,
+	.board_least = 48,
 	.larger = 1.02,
 	.number_faint = .05,
 	.quartet_least = 10,
@@ -348,6 +345,10 @@ static void choose(struct slot *slot, struct number_reading *place)
 	const struct number_reading *word = slot->reading;
 	bool empty = word && place->nothing == clearness(place);
 
+	/* a sign is small in its box, where it may look like a digit */
+	if (word && !slot->unsure_word && slot->words == 1 &&
+	    word->other > params.surest && !empty)
+		return;
 	if (word && slot->unsure_word && do_differ(word, place) &&
 	    clearness(place) > params.clear)
 		blend(place, word);
@@ -384,6 +385,35 @@ static void take_known(const struct look *look, struct slot *slot,
 		slot->px_text = word->px_height;
 		return;
 	}
+}
+
+/* Words of a legend that stand in one line: a swatch or a name, and the number
+ * that it is for. More are a text. */
+enum { LEGEND_WORDS = 2 };
+
+static bool is_read(const struct token *token)
+{
+	return token->kind == TOKEN_WORD &&
+	       (token->line <= LEGEND_WORDS || token->box >= 0);
+}
+
+/* A word that is no number makes no grid, but it stands in one of its slots. */
+static bool take_sign(const struct look *look, struct slot *slot,
+		      const struct quad *place)
+{
+	for (size_t i = 0; i < look->tokens.count; i++) {
+		const struct token *word = &look->tokens.tokens[i];
+
+		if (!is_read(word) || word->number > params.number_faint ||
+		    word->px_height <= slot->px_text ||
+		    !quad_contains(place, word->px_at))
+			continue;
+		slot->reading = &look->word_readings[i];
+		slot->px_place = word->px_quad;
+		slot->px_text = word->px_height;
+		slot->words = 1;
+	}
+	return slot->reading;
 }
 
 /* Fills a slot in with a token. */
@@ -481,6 +511,8 @@ static int fill_grid(struct look *look, struct slot_grid *slots,
 			place = grid_px_place(grid, x, y, params.cell_share);
 			slot->px_place = place;
 			take_known(look, slot, &place);
+			if (!slot->reading && take_sign(look, slot, &place))
+				continue;
 			if ((boxed || slot->reading ||
 			     (grid->own_column >= 0 &&
 			      (x == grid->own_column) !=
@@ -537,16 +569,6 @@ static void find_in_cell(const struct look *look, const struct quad *cell,
 			*word = (int)i;
 		}
 	}
-}
-
-/* Words of a legend that stand in one line: a swatch or a name, and the number
- * that it is for. More are a text. */
-enum { LEGEND_WORDS = 2 };
-
-static bool is_read(const struct token *token)
-{
-	return token->kind == TOKEN_WORD &&
-	       (token->line <= LEGEND_WORDS || token->box >= 0);
 }
 
 /* Notes the numbers that stand beside a quartet. */
@@ -708,6 +730,14 @@ static const struct number_reading *find_known(const struct known_words *known,
 	return NULL;
 }
 
+static bool are_of_size(const struct token *a, const struct token *b)
+{
+	double near = params.same_size;
+
+	return fabs(a->px_width - b->px_width) < near * a->px_width &&
+	       fabs(a->px_height - b->px_height) < near * a->px_height;
+}
+
 static bool is_same(const struct token *a, const struct token *b)
 {
 	double near = params.same_place * fmin(fmax(a->px_width, a->px_height),
@@ -744,6 +774,8 @@ static int keep_tokens(struct known_words *known, const struct token_list *from)
 		place[i] = (int)(k < before ? k : to->count);
 		if (k == before)
 			to->tokens[to->count++] = *token;
+		else
+			to->tokens[k].sources++;
 	}
 	for (size_t i = before; i < to->count; i++) {
 		struct token *token = &to->tokens[i];
@@ -1135,6 +1167,39 @@ static bool has_clue_of_another(const struct claim *claim,
 	return false;
 }
 
+static bool is_same_place(const struct quad *a, const struct quad *b)
+{
+	double side = fmin(point_distance(a->corner[0], a->corner[1]),
+			   point_distance(a->corner[0], a->corner[3]));
+
+	for (int i = 0; i < 4; i++)
+		if (point_distance(a->corner[i], b->corner[i]) >
+		    params.same_board * side)
+			return false;
+	return true;
+}
+
+/* The claim of the same board, as surely there, that explains more of what
+ * stands beside it, as totals of diagonals; itself where there is none. */
+static struct claim *find_fuller(const struct claim_list *claims,
+				 struct claim *claim)
+{
+	struct claim *fuller = claim;
+
+	for (size_t i = 0; i < claims->count; i++) {
+		struct claim *other = &claims->claims[i];
+
+		if (other->puzzle.family == claim->puzzle.family &&
+		    other->columns == claim->columns &&
+		    other->rows == claim->rows &&
+		    other->chance >= params.sure &&
+		    other->clue_count > fuller->clue_count &&
+		    is_same_place(&other->px_corners, &claim->px_corners))
+			fuller = other;
+	}
+	return fuller;
+}
+
 /* Adds those that no better one overlaps. */
 static int add_best(struct claim_list *claims, struct sighting_list *list,
 		    struct problem *problem)
@@ -1145,7 +1210,7 @@ static int add_best(struct claim_list *claims, struct sighting_list *list,
 		qsort(claims->claims, claims->count, sizeof *claims->claims,
 		      by_worth);
 	for (size_t i = 0; i < claims->count; i++) {
-		struct claim *claim = &claims->claims[i];
+		struct claim *claim = find_fuller(claims, &claims->claims[i]);
 		struct sighting sighting;
 
 		if (claim->wants_squares)
@@ -1478,6 +1543,7 @@ static int make_claims(const struct scene *scene, struct known_words *known,
 	for (size_t i = 0; i < claims->count; i++) {
 		claim_look_beside(&claims->claims[i], scene->tokens,
 				  known->words, known->count);
+		claims->claims[i].features[CLAIM_AGREED] = scene->agreed;
 		claim_judge(&claims->claims[i]);
 	}
 	for (size_t i = 0; i < claims->count; i++)
@@ -1490,6 +1556,27 @@ static int make_claims(const struct scene *scene, struct known_words *known,
 	return 0;
 }
 
+/* Of the tokens of all sources those that may stand beside each other. */
+static int agree(const struct known_words *known, struct token_list *list)
+{
+	const struct token_list *all = &known->tokens;
+	double *sure = alloc_array(all->count + 1, sizeof *sure);
+	int result = sure ? 0 : -1;
+
+	for (size_t i = 0; i < all->count && result == 0; i++) {
+		const struct number_reading *reading =
+			is_read(&all->tokens[i])
+				? find_known(known, &all->tokens[i])
+				: NULL;
+
+		sure[i] = reading ? number_clearness(reading) : 0;
+	}
+	if (result == 0)
+		result = tokens_agree(all, sure, list);
+	free(sure);
+	return result;
+}
+
 /* The tokens of one source, or, without one, of all before it; of these only
  * what need not be whole: a word may be there with and without its rim. */
 static int find_tokens(struct known_words *known,
@@ -1499,6 +1586,8 @@ static int find_tokens(struct known_words *known,
 	if (strength > 0)
 		return tokens_find(level, kind, strength, window,
 				   &look->tokens);
+	if (strength < 0)
+		return agree(known, &look->tokens);
 	look->tokens = known->tokens;
 	known->tokens = (struct token_list){ 0 };
 	return 0;
@@ -1515,7 +1604,7 @@ static unsigned wanted_layouts(unsigned wanted)
 	return bits;
 }
 
-static int find_layouts(struct look *look, unsigned layouts)
+static int find_layouts(struct look *look, unsigned layouts, bool agreed)
 {
 	if (layouts & LAYOUT_GRIDS &&
 	    grids_find(&look->tokens, &look->grids) < 0)
@@ -1526,7 +1615,8 @@ static int find_layouts(struct look *look, unsigned layouts)
 	if ((layouts & LAYOUT_MARGINS &&
 	     margins_find(&look->tokens, &look->grids) < 0) ||
 	    (layouts & LAYOUT_STACKS &&
-	     stacks_find(&look->tokens, &look->stacks) < 0) ||
+	     (agreed ? bricks_find(&look->tokens, &look->stacks)
+		     : stacks_find(&look->tokens, &look->stacks)) < 0) ||
 	    (layouts & LAYOUT_QUARTETS &&
 	     quartets_find(&look->tokens, &look->quartets) < 0))
 		return -1;
@@ -1555,9 +1645,9 @@ static int look(struct readers *readers, struct known_words *known,
 	if (result == 0)
 		result = read_words(&look, known, reader, image, problem);
 	/* in a grid of all tokens many would be there twice */
-	if (strength <= 0)
+	if (strength == 0)
 		layouts &= LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS;
-	if (result == 0 && (find_layouts(&look, layouts) < 0 ||
+	if (result == 0 && (find_layouts(&look, layouts, strength < 0) < 0 ||
 			    keep_tokens(known, &look.tokens) < 0))
 		result = problem_set(problem, PROBLEM_MEMORY,
 				     "no memory for a picture's layouts");
@@ -1565,6 +1655,7 @@ static int look(struct readers *readers, struct known_words *known,
 		result = read_slots(&look, reader, image, level, problem);
 	scene = (struct scene){
 		.tokens = &look.tokens,
+		.agreed = strength < 0,
 		.words = look.word_readings,
 		.grids = look.slot_grids,
 		.grid_count = look.token_grids,
@@ -1625,18 +1716,6 @@ static double readings_chance(const struct sighting *sighting)
 	for (size_t i = 0; i < sighting->reading_count; i++)
 		chance *= sighting->readings[i].confidence;
 	return chance;
-}
-
-static bool is_same_place(const struct quad *a, const struct quad *b)
-{
-	double side = fmin(point_distance(a->corner[0], a->corner[1]),
-			   point_distance(a->corner[0], a->corner[3]));
-
-	for (int i = 0; i < 4; i++)
-		if (point_distance(a->corner[i], b->corner[i]) >
-		    params.same_board * side)
-			return false;
-	return true;
 }
 
 /* Is it one puzzle that two sources show? */
@@ -1741,102 +1820,70 @@ static int drop_less_likely(struct sighting_list *list, size_t first,
 	return 0;
 }
 
-/* Where a puzzle's numbers would stand if it had another row or column. */
-static struct quad find_reach(const struct sighting *sighting)
+/* Does a token lie within a puzzle, or where its totals or its next row would
+ * be? */
+static bool is_at(const struct sighting *sighting, const struct token *token)
 {
 	double cell = homography_scale(&sighting->cell_to_px,
 				       (struct point){ .5, .5 });
 	struct box box = box_around(&sighting->px_corners);
+	const struct point *at = &token->px_at;
 
 	for (size_t i = 0; i < sighting->reading_count; i++)
 		box = box_join(&box, &sighting->readings[i].px_box);
 	cell *= params.next_to;
-	return quad_from_box(box.x - cell, box.y - cell, box.width + 2 * cell,
-			     box.height + 2 * cell);
+	return at->x > box.x - cell && at->x < box.x + box.width + cell &&
+	       at->y > box.y - cell && at->y < box.y + box.height + cell;
 }
 
-/* Does a word, as high as a puzzle's numbers, stand within a place of it where
- * it has none? */
-static bool is_left_out(const struct sighting *sighting,
-			const struct quad *within, const struct token *word)
+static bool is_beside(const struct sighting_list *list, size_t first,
+		      const struct token *token)
 {
-	double height = 0;
+	for (size_t i = first; i < list->count; i++)
+		if (is_at(&list->sightings[i], token))
+			return false;
+	return true;
+}
+
+/* May another puzzle stand beside those that were found: numbers, boxes of one
+ * size, or one as large as a board? */
+static bool is_left(const struct known_words *known,
+		    const struct sighting_list *list, size_t first)
+{
+	const struct token_list *all = &known->tokens;
 	int numbers = 0;
 
-	if (word->line > 1 || word->number < params.other_reader ||
-	    !quad_contains(within, word->px_at))
-		return false;
-	for (size_t i = 0; i < sighting->reading_count; i++) {
-		const struct reading *reading = &sighting->readings[i];
-		const struct box *box = &reading->px_box;
-		double x = box->x + box->width / 2.,
-		       y = box->y + box->height / 2.;
-		bool here = 2 * fabs(word->px_at.x - x) <
-				    word->px_width + box->width &&
-			    2 * fabs(word->px_at.y - y) <
-				    word->px_height + box->height;
+	for (size_t i = 0; i < known->count; i++)
+		numbers +=
+			known->words[i].line < 2 &&
+			number_clearness(&known->readings[i]) > params.clear &&
+			is_beside(list, first, &known->words[i]);
+	if (numbers >= LEFT_NUMBERS)
+		return true;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct token *box = &all->tokens[i];
+		int alike = 0;
 
-		if (here && !reading_is_blank(reading))
-			return false;
-		height += reading_is_blank(reading) ? 0 : box->height;
-		numbers += !reading_is_blank(reading);
-	}
-	return numbers * word->px_height > params.as_high * height &&
-	       params.as_high * numbers * word->px_height < height;
-}
-
-/* Does a word at the place of a number go on beyond it, and is another one? */
-static bool is_cut_short(const struct sighting *sighting,
-			 const struct token *word,
-			 const struct number_reading *read)
-{
-	if (number_clearness(read) < params.other_reader || word->line > 1)
-		return false;
-	for (size_t i = 0; i < sighting->reading_count; i++) {
-		const struct reading *reading = &sighting->readings[i];
-		const struct box *box = &reading->px_box;
-		struct quad place =
-			quad_from_box(box->x, box->y, box->width, box->height);
-
-		if (!reading_is_blank(reading) &&
-		    quad_contains(&place, word->px_at) &&
-		    word->px_width > params.beyond * box->width &&
-		    word->px_height > params.as_high * box->height &&
-		    params.as_high * word->px_height < box->height)
-			return atoi(reading->value) != read->values[0].value;
+		if (box->kind == TOKEN_WORD || !is_beside(list, first, box))
+			continue;
+		for (size_t k = first; k < list->count && !alike; k++)
+			alike = quad_contains(
+				&box->px_quad,
+				sighting_middle(
+					&list->sightings[k].px_corners));
+		/* what a puzzle stands on */
+		if (alike)
+			continue;
+		if (fmin(box->px_width, box->px_height) >= params.board_least)
+			return true;
+		for (size_t k = i; k < all->count && alike < LEFT_BOXES; k++)
+			alike += all->tokens[k].kind != TOKEN_WORD &&
+				 are_of_size(box, &all->tokens[k]) &&
+				 is_beside(list, first, &all->tokens[k]);
+		if (alike >= LEFT_BOXES)
+			return true;
 	}
 	return false;
-}
-
-/* Puzzles that another reader found are in doubt where they leave out numbers
- * that are seen on them, or on a grid next to them, or digits of such. */
-static void doubt_gaps(const struct known_words *known,
-		       struct sighting_list *seen)
-{
-	for (size_t i = 0; i < seen->count; i++) {
-		struct sighting *sighting = &seen->sightings[i];
-		unsigned layouts =
-			wanted_layouts(1u << sighting->puzzle.family);
-		struct quad within = layouts & LAYOUT_GRIDS
-					     ? find_reach(sighting)
-					     : sighting->px_corners;
-		int count = 0;
-
-		/* words over a quartet's cells may be its circles' parts, those
-		 * between margins pieces of track */
-		if (!(layouts & (LAYOUT_GRIDS | LAYOUT_STACKS)) ||
-		    layouts & LAYOUT_MARGINS)
-			continue;
-		for (size_t k = 0; k < known->count; k++)
-			count += is_cut_short(sighting, &known->words[k],
-					      &known->readings[k])
-					 ? params.left_out
-					 : is_left_out(sighting, &within,
-						       &known->words[k]);
-		if (count >= params.left_out)
-			sighting->confidence =
-				fmin(sighting->confidence, params.doubtful);
-	}
 }
 
 static int add_sigils_reading(struct sighting *sighting,
@@ -1908,8 +1955,8 @@ static int read_sigils_of(struct number_reader *reader,
 /* Reads a picture as it stands; how likely it is turned is added to `turns`. */
 static int read_upright(struct readers *readers, const struct image *image,
 			unsigned wanted, const struct spine_viewer *viewer,
-			double turns[4], struct sighting_list *list,
-			struct sighting_list *seen, struct problem *problem)
+			double turns[4], struct sighting_list *list, bool *left,
+			struct problem *problem)
 {
 	struct pixel_level levels[4] = { {
 		.width = image->width,
@@ -1948,7 +1995,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 		result = read_sigils_of(readers->numbers, image, levels, count,
 					base, noise, viewer, list, problem);
 	wanted &= ~(1u << FAMILY_sigils);
-	for (int source = 0; source < 10 && wanted && result == 0; source++) {
+	for (int source = 0; source < 12 && wanted && result == 0; source++) {
 		const struct {
 			int level;
 			enum mask_kind kind;
@@ -1962,12 +2009,14 @@ static int read_upright(struct readers *readers, const struct image *image,
 			{ base, MASK_CLOSED, edge, 7 },
 			{ base, MASK_CLOSED, edge, 13 },
 			{ base + 1, MASK_INK, ink, window / 2 | 1 },
+			{ base + 1, MASK_LIGHT, ink, window / 2 | 1 },
 			{ base + 1, MASK_FLAT, edge, 0 },
 			{ base, MASK_FLAT, params.strong_times * edge, 0 },
-			{ base, MASK_FLAT, 0, 0 }, /* all of these */
+			{ base, MASK_FLAT, 0, 0 },  /* all of these */
+			{ base, MASK_FLAT, -1, 0 }, /* what they agree on */
 		};
 
-		if (source == 9 &&
+		if (source == 10 &&
 		    !(wanted_layouts(wanted) &
 		      (LAYOUT_QUARTETS | LAYOUT_STACKS | LAYOUT_MARGINS)))
 			continue;
@@ -1976,7 +2025,7 @@ static int read_upright(struct readers *readers, const struct image *image,
 		 * sigils there may be more */
 		if ((source && is_sure(list, first) && !known.open) ||
 		    sources[source].level >= count ||
-		    ((source == 1 || (source > 5 && source < 8)) &&
+		    ((source == 1 || (source > 5 && source < 9)) &&
 		     noise < params.noisy))
 			continue;
 		result = look(readers, &known, image,
@@ -1987,8 +2036,8 @@ static int read_upright(struct readers *readers, const struct image *image,
 	}
 	if (result == 0)
 		result = drop_less_likely(list, first, problem);
-	if (seen)
-		doubt_gaps(&known, seen);
+	if (left && result == 0)
+		*left = is_left(&known, list, first);
 	for (int i = 1; i < count; i++)
 		pixels_free(&levels[i]);
 	free(known.words);
@@ -2052,8 +2101,7 @@ static int read_turned(struct readers *readers, const struct image *image,
 
 int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
-	       struct sighting_list *list, struct sighting_list *seen,
-	       struct problem *problem)
+	       struct sighting_list *list, bool *left, struct problem *problem)
 {
 	size_t first = list->count;
 	double turns[4] = { 0 };
@@ -2063,7 +2111,9 @@ int spine_read(struct readers *readers, const struct image *image,
 		readers->numbers = number_reader_new(problem);
 	if (!readers->numbers)
 		return -1;
-	if (read_upright(readers, image, wanted, viewer, turns, list, seen,
+	if (left)
+		*left = true;
+	if (read_upright(readers, image, wanted, viewer, turns, list, left,
 			 problem) < 0)
 		return -1;
 	for (int i = 1; i < 4; i++)

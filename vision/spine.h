@@ -31,12 +31,11 @@ struct spine_viewer {
 };
 
 /* Appends the best claims of the wanted families that do not overlap, those
- * that are at all likely; `viewer` may be NULL. Puzzles of `seen`, by another
- * reader, NULL or empty, are doubted where they leave numbers out. Returns 0,
- * or -1 with `problem` filled in. */
+ * that are at all likely; `viewer` may be NULL. `left`, if not NULL, becomes
+ * whether the picture shows what may be another puzzle. Returns 0, or -1 with
+ * `problem` filled in. */
 int spine_read(struct readers *readers, const struct image *image,
 	       unsigned wanted, const struct spine_viewer *viewer,
-	       struct sighting_list *list, struct sighting_list *seen,
-	       struct problem *problem);
+	       struct sighting_list *list, bool *left, struct problem *problem);
 
 #endif

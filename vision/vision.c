@@ -5,16 +5,12 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "deskew.h"
-#include "glyphs.h"
-#include "number_memo.h"
 #include "page.h"
 #include "remainder.h"
 #include "shrink.h"
 #include "sightings.h"
 #include "soft.h"
 #include "spine.h"
-#include "unread.h"
 #include "vision_parts.h"
 
 /* A picture of which surely read puzzles cover this share is a game's window:
@@ -45,6 +41,13 @@ enum { BOARD_LEAST = 48 };
  */
 enum { CELLS_LEAST = 9, CELL_LEAST = 16 };
 
+/* Where a part of a picture was cut off a puzzle may go on: so many things that
+ * are no smaller than that share of its cells lie no further from these, in
+ * cells. */
+enum { NEXT_LEAST = 2 };
+#define NEXT_SIZE 0.5
+#define NEXT_TO 1.0
+
 static const struct read_family *const families[FAMILY_COUNT] = {
 #define FAMILY(id, name, title) [FAMILY_##id] = &read_##id,
 #include "families.def"
@@ -55,30 +58,16 @@ struct vision *vision_new(struct problem *problem)
 {
 	struct vision *vision = alloc_array(1, sizeof *vision);
 
-	if (!vision) {
+	if (!vision)
 		problem_set(problem, PROBLEM_MEMORY, "no memory for vision");
-		return NULL;
-	}
-	vision->glyphs = glyphs_new(problem);
-	if (!vision->glyphs) {
-		free(vision);
-		return NULL;
-	}
 	return vision;
 }
 
 void vision_free(struct vision *vision)
 {
-	if (vision) {
-		glyphs_free(vision->glyphs);
+	if (vision)
 		readers_free(&vision->readers);
-	}
 	free(vision);
-}
-
-void vision_choose(struct vision *vision, enum vision_reader reader)
-{
-	vision->reader = reader;
 }
 
 void vision_say(struct vision *vision, const struct said *said)
@@ -315,42 +304,20 @@ static double sure_share(const struct sighting_list *list,
 	return area / ((double)image->width * image->height);
 }
 
-/* Do the shared stages alone read it? */
-static bool is_read_by_stages(const struct read_family *family)
-{
-	return family->by_stages && !family->read;
-}
-
 /* The families by their turns, those of the same in the table's order; what the
- * shared stages alone read goes before what else is printed, as what an older
- * reader makes of a part of these is none. */
+ * shared stages read of pages goes first, as that takes the least time. */
 static void order_families(const struct page *page, int order[FAMILY_COUNT])
 {
-	int turn[FAMILY_COUNT], first = 0;
+	int turn[FAMILY_COUNT];
 
-	for (int i = 0; i < FAMILY_COUNT; i++) {
-		turn[i] = families[i]->turn ? 2 * families[i]->turn(page) : 0;
-		if (families[i]->printed && turn[i] < first)
-			first = turn[i];
-	}
 	for (int i = 0; i < FAMILY_COUNT; i++) {
 		int at = i;
 
-		if (is_read_by_stages(families[i]))
-			turn[i] = first - 1;
+		turn[i] = families[i]->turn ? families[i]->turn(page) : 0;
 		for (; at && turn[order[at - 1]] > turn[i]; at--)
 			order[at] = order[at - 1];
 		order[at] = i;
 	}
-}
-
-static unsigned printed_families(void)
-{
-	unsigned printed = 0;
-
-	for (int i = 0; i < FAMILY_COUNT; i++)
-		printed |= families[i]->printed ? 1u << i : 0;
-	return printed;
 }
 
 static unsigned by_stages(void)
@@ -418,171 +385,61 @@ static void map_all(struct sighting_list *list, const struct homography *map)
 	}
 }
 
-static bool is_surely_read(const struct sighting *sighting)
+static bool are_all_found(const struct sighting_list *list)
 {
-	return sighting_is_read(sighting,
-				families[sighting->puzzle.family]->printed);
-}
-
-/* What tells whether a page was read: of those sightings that would be kept
- * each has to be sure, and nothing may be left beside them. */
-struct all_read {
-	bool (*is_sure)(const struct sighting *sighting);
-	bool (*is_left)(const struct page *page, struct glyphs *glyphs,
-			const struct sighting_list *list);
-};
-
-/* A puzzle that is laid upright may be read more surely ... */
-static const struct all_read all_clues = { is_surely_read, unread_is_puzzle };
-/* ... but no other family tells more of it. */
-static const struct all_read all_puzzles = { sighting_is_found,
-					     unread_is_other };
-
-static bool is_all_read(struct vision *vision, const struct page *page,
-			const struct sighting_list *list,
-			const struct all_read *how)
-{
-	size_t count = list->count;
-	struct sighting_list kept = { 0 };
-	bool all = count > 0;
-
-	if (all)
-		kept.sightings = alloc_array(count, sizeof *kept.sightings);
-	if (!kept.sightings)
-		return false;
-	memcpy(kept.sightings, list->sightings,
-	       count * sizeof *list->sightings);
-	qsort(kept.sightings, count, sizeof *kept.sightings, by_score);
-	for (size_t i = 0; i < count && all; i++)
-		if (is_free(&kept, &kept.sightings[i])) {
-			kept.sightings[kept.count] = kept.sightings[i];
-			all = how->is_sure(&kept.sightings[kept.count]);
-			/* what it takes in is its own */
-			kept.sightings[kept.count++].confidence = 1;
-		}
-	/* hopeless ones are none */
-	all = all && kept.count && !how->is_left(page, vision->glyphs, &kept);
-	free(kept.sightings); /* what they hold is the list's */
-	return all;
+	for (size_t i = 0; i < list->count; i++)
+		if (!sighting_is_found(&list->sightings[i]))
+			return false;
+	return list->count > 0;
 }
 
 /* Reads a page for all wanted families at once that have no reader but the
- * shared stages; `which` becomes these. */
+ * shared stages; `which` becomes these, `all` whether nothing else is there. */
 static int read_by_stages(struct vision *vision, const struct page *page,
-			  unsigned wanted, unsigned *which,
+			  unsigned wanted, unsigned *which, bool *all,
 			  struct sighting_list *list, struct problem *problem)
 {
+	bool left = true;
+	int result;
+
 	*which = 0;
 	for (int i = 0; i < FAMILY_COUNT; i++)
-		if (is_read_by_stages(families[i]))
+		if (families[i]->by_stages && !families[i]->read)
 			*which |= wanted & 1u << i;
-	return spine_read(&vision->readers, page->elements.image, *which, NULL,
-			  list, NULL, problem);
+	result = spine_read(&vision->readers, page->elements.image, *which,
+			    NULL, list, &left, problem);
+	*all = !left && !list->left_out_count && are_all_found(list);
+	return result;
 }
 
 /* Reads a page for each family that is wanted, first what takes less time to
- * see, of all of them; `asked` becomes those that were. What is read of it is
- * remembered until number_memo_stop. */
+ * see, until all of it is read: then `all` becomes true. `asked` becomes those
+ * for which it was. */
 static int read_families(struct vision *vision, const struct page *page,
-			 unsigned wanted, unsigned *asked,
+			 unsigned wanted, unsigned *asked, bool *all,
 			 struct sighting_list *list, struct problem *problem)
 {
 	int order[FAMILY_COUNT], result = 0;
-	size_t known = list->count;
 
 	*asked = 0;
-	number_memo_start(glyphs_memo(vision->glyphs),
-			  page->elements.grey.data);
+	*all = false;
 	order_families(page, order);
-	for (int i = 0; i < FAMILY_COUNT && result == 0; i++) {
+	for (int i = 0; i < FAMILY_COUNT && result == 0 && !*all; i++) {
 		const struct read_family *family = families[order[i]];
 		unsigned which = 1u << order[i];
-		bool more = list->count > known;
 
 		if (sure_share(list, page->elements.image) > FILLED_SHARE)
 			break;
 		if (!(drop_ruled_out(list, wanted) & ~*asked & which) ||
 		    (!family->read && !family->by_stages))
 			continue;
-		known = list->count;
-		if (more && is_all_read(vision, page, list, &all_puzzles))
-			break;
 		if (family->read)
 			result = family->read(vision, page, list, problem);
 		else
 			result = read_by_stages(vision, page, wanted, &which,
-						list, problem);
+						all, list, problem);
 		*asked |= which;
 	}
-	return result;
-}
-
-/* Appends the places of what was surely read, as they lie in the upright
- * picture: neither their clues nor their puzzles. */
-static int add_known(const struct sighting_list *known,
-		     const struct homography *upright_to_px,
-		     struct sighting_list *list, struct problem *problem)
-{
-	struct homography px_to_upright;
-	int result = 0;
-
-	if (homography_inverse(upright_to_px, &px_to_upright) < 0)
-		return 0;
-	for (size_t i = 0; i < known->count && result == 0; i++) {
-		const struct sighting *one = &known->sightings[i];
-		struct sighting place = { .puzzle.family = one->puzzle.family,
-					  .px_corners = one->px_corners,
-					  .score = one->score,
-					  /* what it takes in is its own */
-					  .confidence = 1 };
-
-		if (!is_surely_read(one))
-			continue;
-		map_sighting(&place, &px_to_upright);
-		result = sighting_list_add(list, &place, problem);
-	}
-	return result;
-}
-
-/* Reads a page that leans once more, laid upright: what was not surely read
- * yet. */
-static int read_upright(struct vision *vision, const struct page *page,
-			unsigned wanted, struct sighting_list *list,
-			struct problem *problem)
-{
-	struct sighting_list found = { 0 };
-	struct homography upright_to_px;
-	struct image upright = { 0 };
-	struct page again = { 0 };
-	int width, height, result;
-	unsigned asked;
-	size_t known;
-
-	if (!deskew_find(page, PIXELS_MOST, &width, &height, &upright_to_px) ||
-	    is_all_read(vision, page, list, &all_clues))
-		return 0;
-	result = deskew_make(page->elements.image, width, height,
-			     &upright_to_px, &upright);
-	if (result < 0)
-		problem_set(problem, PROBLEM_MEMORY,
-			    "no memory for an upright picture");
-	else
-		result = page_find(&again, &upright, 1, problem);
-	if (result == 0)
-		result = add_known(list, &upright_to_px, &found, problem);
-	known = found.count;
-	if (result == 0)
-		result = read_families(vision, &again, wanted, &asked, &found,
-				       problem);
-	number_memo_stop(glyphs_memo(vision->glyphs));
-	for (size_t i = known; i < found.count && result == 0; i++) {
-		map_sighting(&found.sightings[i], &upright_to_px);
-		result = sighting_list_add(list, &found.sightings[i], problem);
-		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
-	}
-	sighting_list_fini(&found);
-	page_fini(&again);
-	image_fini(&upright);
 	return result;
 }
 
@@ -593,21 +450,6 @@ static const struct read_family *only_family(unsigned wanted)
 		if (wanted == 1u << i && families[i]->read_picture)
 			return families[i];
 	return NULL;
-}
-
-/* Reads a page as it is and, where that may tell more, laid upright; `asked`
- * becomes the families that it was read for. */
-static int read_once(struct vision *vision, const struct page *page,
-		     unsigned wanted, unsigned *asked,
-		     struct sighting_list *list, struct problem *problem)
-{
-	int result = read_families(vision, page, wanted, asked, list, problem);
-
-	wanted = drop_ruled_out(list, wanted & printed_families());
-	if (result == 0 && wanted)
-		result = read_upright(vision, page, wanted, list, problem);
-	number_memo_stop(glyphs_memo(vision->glyphs));
-	return result;
 }
 
 /* Is one thing as large as a board, with ground around it? */
@@ -654,6 +496,34 @@ static bool may_hold_grid(const struct elements *elements,
 	return cells == CELLS_LEAST;
 }
 
+/* Does a page go on, as a puzzle's next row or column would, beyond the part in
+ * which this was read? */
+static bool goes_on(const struct elements *elements, const struct box *part,
+		    const struct sighting *sighting)
+{
+	struct homography px_to_cell;
+	double cell = homography_scale(&sighting->cell_to_px,
+				       (struct point){ .5, .5 });
+	struct point end;
+	int count = 0;
+
+	if (homography_inverse(&sighting->cell_to_px, &px_to_cell) < 0)
+		return false;
+	end = homography_apply(&px_to_cell, sighting->px_corners.corner[2]);
+	for (size_t i = 0; i < elements->count && count < NEXT_LEAST; i++) {
+		const struct box *box = &elements->list[i].box;
+		struct point middle = { box->x + box->width / 2.,
+					box->y + box->height / 2. };
+		struct point at = homography_apply(&px_to_cell, middle);
+
+		count += at.x > -NEXT_TO && at.y > -NEXT_TO &&
+			 at.x < end.x + NEXT_TO && at.y < end.y + NEXT_TO &&
+			 !box_contains(part, (int)middle.x, (int)middle.y) &&
+			 fmax(box->width, box->height) > NEXT_SIZE * cell;
+	}
+	return count == NEXT_LEAST;
+}
+
 /* Reads a part of a page as a picture of its own. */
 static int read_part(struct vision *vision, const struct page *page,
 		     const struct box *part, unsigned wanted,
@@ -667,6 +537,7 @@ static int read_part(struct vision *vision, const struct page *page,
 	struct sighting_list found = { 0 };
 	struct page own = { 0 };
 	unsigned asked;
+	bool all;
 	int result;
 
 	if (!may_hold_grid(&page->elements, part))
@@ -675,13 +546,20 @@ static int read_part(struct vision *vision, const struct page *page,
 		return 0;
 	result = page_find(&own, &seen, shrink_for(&seen), problem);
 	if (result == 0)
-		result = read_once(vision, &own, drop_unlikely(&own, wanted),
-				   &asked, &found, problem);
+		result =
+			read_families(vision, &own, drop_unlikely(&own, wanted),
+				      &asked, &all, &found, problem);
 
 	map_all(&found, &map);
 	for (size_t i = 0; i < found.count && result == 0; i++) {
-		result = sighting_list_add(list, &found.sightings[i], problem);
-		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
+		struct sighting *one = &found.sightings[i];
+
+		if (goes_on(&page->elements, part, one)) {
+			one->confidence *= REACHING_SURE;
+			one->found = false;
+		}
+		result = sighting_list_add(list, one, problem);
+		memset(one, 0, sizeof *one);
 	}
 	for (int i = 0; i < found.left_out_count; i++)
 		sighting_list_leave_out(list, found.left_out[i].what,
@@ -744,20 +622,6 @@ static int read_parts(struct vision *vision, const struct page *page,
 	return result;
 }
 
-/* What is left for the shared stages. */
-static void find_rest(struct vision *vision, const struct elements *elements,
-		      const struct sighting_list *list)
-{
-	struct box parts[REMAINDER_MOST];
-	int count = remainder_find(elements, list, parts);
-	int *kept = &vision->rest_count;
-
-	for (int i = 0; i < count; i++)
-		if (may_hold_grid(elements, &parts[i]) &&
-		    next_part(&parts[i], 1, vision->rest, *kept))
-			vision->rest[(*kept)++] = parts[i];
-}
-
 static int read_page(struct vision *vision, const struct image *image,
 		     int shrink, unsigned wanted, struct sighting_list *list,
 		     struct problem *problem)
@@ -766,23 +630,21 @@ static int read_page(struct vision *vision, const struct image *image,
 	bool several = wanted & (wanted - 1);
 	struct page page = { 0 };
 	unsigned asked = 0;
+	bool all = false;
 	int result;
 
-	vision->rest_count = 0;
 	if (only)
 		return only->read_picture(vision, image, shrink, list, problem);
 	result = page_find(&page, image, shrink, problem);
 	if (result == 0)
-		result =
-			read_once(vision, &page, wanted, &asked, list, problem);
+		result = read_families(vision, &page, wanted, &asked, &all,
+				       list, problem);
 	/* a page's puzzles are seen beside each other, a game's are not, nor
 	 * what does not show as clearly as another one */
 	wanted &= ~asked | alone_families() | by_stages();
-	if (result == 0 && wanted &&
+	if (result == 0 && wanted && !all &&
 	    (several || wanted & by_stages() & ~alone_families()))
 		result = read_parts(vision, &page, wanted, list, problem);
-	if (result == 0 && count_found(list))
-		find_rest(vision, &page.elements, list);
 	page_fini(&page);
 	return result;
 }
@@ -830,8 +692,6 @@ static int read_smaller(struct vision *vision, const struct image *image,
 		result = read_full(vision, &small, wanted, list, problem);
 	image_fini(&small);
 	map_all(list, &map);
-	for (int i = 0; i < vision->rest_count; i++)
-		vision->rest[i] = map_box(&vision->rest[i], &map);
 	return result;
 }
 
@@ -856,8 +716,9 @@ static int read_both(struct vision *vision, const struct image *image,
 	return result;
 }
 
-/* By the readers of one family each. */
-static int read_old(struct vision *vision, const struct image *image,
+/* Reads a soft picture made smaller, and as it is where that does not tell all.
+ */
+static int read_any(struct vision *vision, const struct image *image,
 		    unsigned wanted, struct sighting_list *list,
 		    struct problem *problem)
 {
@@ -879,289 +740,19 @@ static int read_old(struct vision *vision, const struct image *image,
 	return result;
 }
 
-/* The families that have a reader of their own. */
-static unsigned own_readers(void)
-{
-	unsigned bits = 0;
-
-	for (int i = 0; i < FAMILY_COUNT; i++)
-		if (families[i]->read)
-			bits |= 1u << i;
-	return bits;
-}
-
-/* What two readers read as two puzzles, each at least so sure, is at most so
- * sure. */
-#define DISPUTED_LEAST 0.8
-#define DISPUTED_SURE 0.5
-/* So likely at most is what does not add up. */
-#define UNLIKELY 0.25
-/* What one of two readers alone sees is not there unless at least so sure, or
- * surely there whatever its clues are. */
-#define ALONE_LEAST 0.8
-
-/* By the stages that families share. */
-static int read_new(struct vision *vision, const struct image *image,
-		    unsigned wanted, struct sighting_list *list,
-		    struct sighting_list *seen, struct problem *problem)
-{
-	return spine_read(&vision->readers, image, wanted, NULL, list, seen,
-			  problem);
-}
-
-/* Lies something that was found in that part? */
-static bool is_found_in(const struct sighting_list *list,
-			const struct box *part)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		struct point at = centre(&list->sightings[i]);
-
-		if (sighting_is_found(&list->sightings[i]) &&
-		    box_contains(part, (int)at.x, (int)at.y))
-			return true;
-	}
-	return false;
-}
-
-/* ... in what the families' own readers left of the picture: the stages look no
- * further where all that they see is sure, and what is surely read is not kept
- * waiting for the rest. */
-static int read_rest(struct vision *vision, const struct image *image,
-		     unsigned wanted, struct sighting_list *list,
-		     struct problem *problem)
-{
-	const struct box all = { 0, 0, image->width, image->height };
-	int result = 0;
-
-	for (int i = 0; i < vision->rest_count && result == 0; i++) {
-		struct box part = box_intersect(&vision->rest[i], &all);
-		const struct image seen = { part.width, part.height,
-					    image->stride,
-					    image_row(image, part.y) + part.x };
-		const struct homography map = { { 1, 0, part.x, 0, 1, part.y, 0,
-						  0, 1 } };
-		struct sighting_list found = { 0 };
-
-		if (is_found_in(list, &part))
-			continue;
-		result = read_new(vision, &seen, wanted, &found, NULL, problem);
-		map_all(&found, &map);
-		for (size_t k = 0; k < found.count && result == 0; k++) {
-			result = sighting_list_add(list, &found.sightings[k],
-						   problem);
-			memset(&found.sightings[k], 0,
-			       sizeof found.sightings[k]);
-		}
-		sighting_list_fini(&found);
-	}
-	return result;
-}
-
-static bool do_overlap(const struct sighting *a, const struct sighting *b)
-{
-	return sighting_overlap(&a->px_corners, &b->px_corners) >=
-	       SIGHTING_OVERLAP_MOST;
-}
-
-static bool is_one_clue(const struct reading *a, const struct reading *b)
-{
-	struct box both = box_intersect(&a->px_box, &b->px_box);
-
-	return !strcmp(a->value, b->value) &&
-	       (both.width > 0 || !strcmp(a->clue, b->clue));
-}
-
-/* Does one puzzle show all clues that another shows, and perhaps more? */
-static bool does_cover(const struct sighting *more, const struct sighting *less)
-{
-	for (size_t i = 0; i < less->reading_count; i++) {
-		bool found = reading_is_blank(&less->readings[i]);
-
-		for (size_t k = 0; k < more->reading_count && !found; k++)
-			found = is_one_clue(&more->readings[k],
-					    &less->readings[i]);
-		if (!found)
-			return false;
-	}
-	return true;
-}
-
-/* How two sightings of one place stand to each other. */
-enum accord { ALIKE, MORE, LESS, DISPUTED };
-
-static enum accord compare(const struct sighting *one,
-			   const struct sighting *other)
-{
-	bool more = does_cover(one, other), less = does_cover(other, one);
-
-	if (puzzle_equal(&one->puzzle, &other->puzzle, NULL))
-		return ALIKE;
-	/* with the same clues they differ in size */
-	return more == less ? DISPUTED : more ? MORE : LESS;
-}
-
-/* Of two sightings of one place the surer counts; where both are rather sure,
- * the one that shows more clues, in doubt where they dispute one. What a game's
- * own reader doubts stays in doubt, unless that does not add up. Takes `other`
- * over. */
-static void settle(struct sighting *one, struct sighting *other)
-{
-	enum accord accord = compare(one, other);
-	bool both = one->confidence >= DISPUTED_LEAST &&
-		    other->confidence >= DISPUTED_LEAST;
-	bool swap = other->confidence > one->confidence &&
-		    (!families[one->puzzle.family]->alone ||
-		     one->confidence < UNLIKELY);
-
-	if (both && (accord == MORE || accord == LESS))
-		swap = accord == LESS;
-	if (swap) {
-		struct sighting held = *one;
-
-		*one = *other;
-		*other = held;
-	}
-	if (both && accord == DISPUTED) {
-		one->confidence = DISPUTED_SURE;
-		one->found = false;
-	}
-	sighting_fini(other);
-}
-
-/* Adds what the shared stages found to what the families' own readers did; what
- * they alone see of such a family, where they are so sure. */
-static int merge(struct sighting_list *list, struct sighting_list *found,
-		 double alone_least, struct problem *problem)
-{
-	int result = 0;
-
-	for (size_t i = 0; i < found->count; i++) {
-		struct sighting *one = &found->sightings[i];
-		size_t k = 0;
-
-		while (k < list->count &&
-		       (list->sightings[k].puzzle.family !=
-				one->puzzle.family ||
-			!do_overlap(&list->sightings[k], one)))
-			k++;
-		if (k < list->count)
-			settle(&list->sightings[k], one);
-		else if (families[one->puzzle.family]->read &&
-			 one->confidence < alone_least && !one->found)
-			sighting_fini(one);
-		else if (result == 0)
-			result = sighting_list_add(list, one, problem);
-		else
-			sighting_fini(one);
-		memset(one, 0, sizeof *one);
-	}
-	return result;
-}
-
-/* Reads by itself what lies beside puzzles that the shared stages alone found,
- * for games' screens: those are seen where nothing else is. */
-static int read_beside(struct vision *vision, const struct image *image,
-		       unsigned wanted, struct sighting_list *list,
-		       struct problem *problem)
-{
-	struct page page = { 0 };
-	int result = page_find(&page, image, shrink_for(image), problem);
-
-	if (result == 0)
-		result = read_parts(vision, &page, wanted, list, problem);
-	page_fini(&page);
-	return result;
-}
-
-/* Is something of those families in the list? */
-static bool has_any(const struct sighting_list *list, unsigned wanted)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (wanted & 1u << list->sightings[i].puzzle.family)
-			return true;
-	return false;
-}
-
-/* Reads a picture for all families of pages in one go by the shared stages.
- * Returns whether that is all: it is surely read, by what no older reader reads
- * too, and nothing else is left; else the list is as it was. -1 where memory
- * lacks. */
-static int read_at_once(struct vision *vision, const struct image *image,
-			unsigned wanted, struct sighting_list *list,
-			struct problem *problem)
-{
-	struct sighting_list found = { 0 };
-	struct page page = { 0 };
-	int all = read_new(vision, image, wanted, &found, NULL, problem);
-
-	if (all == 0 && found.count && !found.left_out_count &&
-	    are_all_sure(&found) && !has_any(&found, own_readers()) &&
-	    (all = page_find(&page, image, shrink_for(image), problem)) == 0) {
-		number_memo_start(glyphs_memo(vision->glyphs),
-				  page.elements.grey.data);
-		all = is_all_read(vision, &page, &found, &all_puzzles);
-		number_memo_stop(glyphs_memo(vision->glyphs));
-		page_fini(&page);
-	}
-	for (size_t i = 0; i < found.count && all > 0; i++) {
-		if (sighting_list_add(list, &found.sightings[i], problem) < 0)
-			all = -1;
-		memset(&found.sightings[i], 0, sizeof found.sightings[i]);
-	}
-	sighting_list_fini(&found);
-	return all;
-}
-
 int vision_read(struct vision *vision, const struct image *image,
 		unsigned wanted, struct sighting_list *list,
 		struct problem *problem)
 {
-	unsigned shared = vision->reader == VISION_OLD
-				  ? spine_families() & ~own_readers()
-				  : spine_families();
-	unsigned own = vision->reader == VISION_NEW ? wanted & ~shared : wanted;
-	struct sighting_list found = { 0 };
-	size_t before;
-	bool sure;
+	bool said = vision->said.start_count + vision->said.end_count > 0;
 	int result = 0;
 
-	if (vision->reader == VISION_BOTH && wanted & (wanted - 1) &&
-	    vision->said.start_count + vision->said.end_count == 0)
-		result = read_at_once(vision, image,
-				      wanted & shared & ~alone_families(), list,
-				      problem);
-	if (result) {
-		put_in_order(list);
-		return result < 0 ? -1 : 0;
-	}
 	/* where something is said the pixels must be this picture's */
-	if (vision->said.start_count + vision->said.end_count) {
-		shared = 0;
-		own &= 1u << FAMILY_panel;
-		if (own)
-			result = read_full(vision, image, own, list, problem);
-	} else if (own)
-		result = read_old(vision, image, own, list, problem);
-	if (vision->reader != VISION_NEW)
-		shared &= ~by_stages();
-	before = count_found(list);
-	sure = are_all_sure(list);
-	if (result == 0 && wanted & shared && (!sure || has_any(list, shared)))
-		result = read_new(vision, image, wanted & shared, &found, list,
-				  problem);
-	if (result == 0 && sure && wanted & shared & ~own_readers() &&
-	    sure_share(list, image) <= FILLED_SHARE)
-		result = read_rest(vision, image,
-				   wanted & shared & ~own_readers(), &found,
+	if (said && wanted & 1u << FAMILY_panel)
+		result = read_full(vision, image, 1u << FAMILY_panel, list,
 				   problem);
-	if (result == 0)
-		result = merge(list, &found,
-			       vision->reader == VISION_NEW ? 0 : ALONE_LEAST,
-			       problem);
-	sighting_list_fini(&found);
-	if (result == 0 && count_found(list) > before && own & alone_families())
-		result = read_beside(vision, image, own & alone_families(),
-				     list, problem);
+	else if (!said)
+		result = read_any(vision, image, wanted, list, problem);
 	if (result < 0)
 		return -1;
 	drop_overlapping(list);

@@ -79,13 +79,6 @@ struct vision; /* trained models and scratch memory */
 struct vision *vision_new(struct problem *problem);
 void vision_free(struct vision *vision);
 
-/* How puzzles of numbers in grids are read: by the readers of one family each,
- * by the stages that all are to share (spine.h), or by both: the surer counts,
- * and what both surely read as two puzzles is in doubt. VISION_BOTH unless
- * said. */
-enum vision_reader { VISION_BOTH, VISION_OLD, VISION_NEW };
-void vision_choose(struct vision *vision, enum vision_reader reader);
-
 /* Where the player says that a panel's starts and ends lie, pixels of the
  * picture: those of a panel in which such a place lies are there, and nowhere
  * else. */
@@ -134,13 +127,11 @@ struct read_family {
 	/* When is this family's turn, at a glance? The least goes first: what
 	 * is surely read need not be looked at again. NULL: 0. */
 	int (*turn)(const struct page *page);
-	/* The shared stages are its reader: they are not asked again. Without
-	 * `read` they look for all such families at once. */
+	/* The shared stages are its reader; without `read` they look for all
+	 * such families at once. */
 	bool by_stages;
 	/* Puzzles of a game's screen, beside which nothing else stands. */
 	bool alone;
-	/* Puzzles of printed pages: one that leans is read upright, too. */
-	bool printed;
 };
 
 #define FAMILY(id, name, title) extern const struct read_family read_##id;

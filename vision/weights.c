@@ -14,8 +14,6 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 		".previous\n")
 
 /* The files are set by CMake. */
-LAY_IN("glyph_weights", GLYPH_WEIGHTS_FILE);
-LAY_IN("glyph_weights_2", GLYPH_WEIGHTS_2_FILE);
 LAY_IN("symbol_weights", SYMBOL_WEIGHTS_FILE);
 LAY_IN("symbol_weights_near", SYMBOL_WEIGHTS_NEAR_FILE);
 LAY_IN("symbol_weights_small", SYMBOL_WEIGHTS_SMALL_FILE);

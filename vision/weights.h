@@ -1,16 +1,10 @@
 /* The networks' weights, laid into the program when it is built: the bytes of
- * models/digits/weights.bin and weights-2.bin, each a struct glyph_net, and of
  * models/symbols/weights.bin, weights-near.bin, weights-small.bin and
  * weights-small-near.bin, each net_floats() of SYMBOL_NET_SHAPE, and of
  * models/spots/weights.bin, as many of SPOT_NET_SHAPE, and of
  * models/colours/weights.bin, PAIR_FLOATS; every float little-endian. */
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
-
-extern const unsigned char glyph_weights[];
-extern const unsigned char glyph_weights_end[];
-extern const unsigned char glyph_weights_2[];
-extern const unsigned char glyph_weights_2_end[];
 
 extern const float symbol_weights[];
 extern const float symbol_weights_end[];

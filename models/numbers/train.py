@@ -47,7 +47,7 @@ def save(folder, name, crops, widths, classes):
 
 
 def draw_shards(args):
-    designs = draw.typefaces(os.path.join(HERE, "../digits/typefaces.txt"), args.role)
+    designs = draw.typefaces(os.path.join(HERE, "typefaces.txt"), args.role)
     os.makedirs(args.folder, exist_ok=True)
     for k in range(-(-args.samples // SHARD)):
         rng = random.Random(f"{args.role} {args.seed} {k}")

@@ -219,6 +219,24 @@ static double rival_odds(const struct claim *claim,
 	return sum;
 }
 
+/* The odds of the likeliest quartet that lies on a stack: its circles stand as
+ * bricks do. */
+static double quartet_odds(const struct claim *stack,
+			   const struct claim_list *quartets)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < quartets->count; i++) {
+		const struct claim *one = &quartets->claims[i];
+		const struct point *c = one->px_corners.corner;
+
+		if (quad_contains(&stack->px_corners,
+				  point_mix(c[0], c[2], .5)))
+			most = fmax(most, odds(one));
+	}
+	return most;
+}
+
 void claim_list_weigh(struct claim_list *list, const struct claim_list *all)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -228,6 +246,9 @@ void claim_list_weigh(struct claim_list *list, const struct claim_list *all)
 		if (claim->features[CLAIM_QUARTET] > 0)
 			claim->chance =
 				own / (1 + own + rival_odds(claim, all));
+		else if (claim->stacked)
+			claim->chance =
+				own / (1 + own + quartet_odds(claim, all));
 	}
 }
 

@@ -64,6 +64,7 @@ struct slot_quartet {
 
 struct scene {
 	const struct token_list *tokens;
+	bool agreed; /* they are what several sources agree on */
 	const struct number_reading *words; /* of each token; where it is no
 					     * word all is 0 */
 	const struct slot_grid *grids;
@@ -101,6 +102,7 @@ enum claim_feature {
 	CLAIM_QUARTET,   /* 1: it is made of a quartet. Then TEXT is not looked
 			  * at,   and BESIDE tells how far off its totals stand */
 	CLAIM_STACK,     /* of a stack, CLEAN less a half */
+	CLAIM_AGREED,    /* 1 where it was made of what sources agree on */
 	CLAIM_FEATURES
 };
 
@@ -189,7 +191,8 @@ void claim_list_free(struct claim_list *list);
 void claim_judge(struct claim *claim);
 /* Of several puzzles that are claimed of one quartet, by whatever source of
  * evidence, one is true at most: each of the list is less likely, the likelier
- * the others among `all` are, as they were judged. */
+ * the others among `all`, quartets alone, are, as they were judged; and so are
+ * stacks on which a quartet lies. */
 void claim_list_weigh(struct claim_list *list, const struct claim_list *all);
 
 /* The features that every claim on cells x0 .. x0+columns-1 of a grid has

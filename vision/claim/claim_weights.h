@@ -17,6 +17,7 @@ static const double claim_weights[CLAIM_FEATURES] = {
 	[CLAIM_SEEN] = 2.57,    [CLAIM_CLEAN] = 2.37,
 	[CLAIM_MIXED] = -12.08, [CLAIM_UNMATCHED] = -4.61,
 	[CLAIM_QUARTET] = 2.19, [CLAIM_STACK] = 2.63,
+	[CLAIM_AGREED] = 0,
 };
 
 #endif

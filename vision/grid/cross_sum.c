@@ -124,11 +124,11 @@ static void find_diagonals(struct view *view)
 	for (int y = 0; y < view->rows; y++)
 		all += view->row_totals[y] < 0 ? 0 : view->row_totals[y];
 	value = diagonal_value(corner, &chance);
-	if (value < 0 || value == all)
-		return;
-	*through = corner;
-	*through_value = value;
-	view->unlikely -= log(chance);
+	if (value >= 0 && value != all) {
+		*through = corner;
+		*through_value = value;
+		view->unlikely -= log(chance);
+	}
 	for (int i = 0; i < 2 && *other_value < 0; i++) {
 		*other_value = diagonal_value(ends[i], &chance);
 		if (*other_value < 0)
@@ -137,7 +137,7 @@ static void find_diagonals(struct view *view)
 		view->unlikely -= log(chance);
 	}
 	/* boards have both or none */
-	view->strange += *other_value < 0;
+	view->strange += (*other_value < 0) != (*through_value < 0);
 }
 
 static int add_clues(const struct view *view, struct claim *claim,
@@ -195,14 +195,15 @@ static int add_claim(const struct view *view, struct claim_list *list,
 	claim_place(&claim, view->grid, view->x0, view->y0, view->columns,
 		    view->rows);
 	claim.slots = slots;
-	claim.features[CLAIM_EMPTY] += view->missing / slots;
+	/* a total lacks less often than a cell is left open */
+	claim.features[CLAIM_EMPTY] += 2 * view->missing / slots;
 	claim_set_faults(&claim, view->strange + 3 * view->wrong,
 			 view->unlikely);
 	/* that all totals' sums agree is as rare as that ten others do */
 	claim.features[CLAIM_CHECKS] =
 		log2((view->missing ? 1 : 10) + view->checks);
 	/* boxes show that no line lacks, numbers alone do not */
-	if (claim.features[CLAIM_UNBOXED] > .5 &&
+	if (claim.features[CLAIM_UNBOXED] >= .5 &&
 	    claim_has_gap(view->grid, view->x0, view->y0, view->columns,
 			  view->rows)) {
 		claim_free(&claim);

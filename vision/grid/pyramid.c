@@ -7,13 +7,15 @@
 /* Readings less likely than that are strangers. */
 #define LIKELY .02
 
-static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
-		       struct problem *problem)
+/* `entries`: zeros stand where something is to be entered. */
+static int claim_stack(const struct slot_stack *stack, bool entries,
+		       struct claim_list *list, struct problem *problem)
 {
+	static const struct number_reading blank = { .nothing = 1 };
 	struct claim claim = { .puzzle.family = FAMILY_pyramid };
 	struct pyramid *puzzle = &claim.puzzle.as.pyramid;
 	int rows = stack->stack->rows, givens = 0, strange = 0, checks = 0;
-	int wrong = 0;
+	int wrong = 0, missing = 0;
 	double unlikely = 0, slots = rows * (rows + 1) / 2.;
 
 	if (rows > PYRAMID_ROWS_MAX)
@@ -21,11 +23,15 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 	pyramid_init(puzzle, rows);
 	for (int y = 0; y < rows; y++)
 		for (int x = 0; x <= y; x++) {
-			const struct slot *slot = &stack->slots[y][x];
+			struct slot slot = stack->slots[y][x];
 			double chance;
-			int value = slot_value(slot, 0, PYRAMID_NUMBER_MAX,
+			int value = slot_value(&slot, 0, PYRAMID_NUMBER_MAX,
 					       true, &chance);
 
+			if (entries && !value) {
+				slot.reading = &blank;
+				value = -1;
+			}
 			if (chance < LIKELY) {
 				strange++;
 				value = -1;
@@ -33,8 +39,9 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 				unlikely -= log(chance);
 			}
 			givens += value >= 0;
+			missing += stack->stack->at[y][x] < 0;
 			puzzle->rows[y][x] = value >= 0 ? value : PYRAMID_BLANK;
-			if (claim_add_clue(&claim, slot, value, problem,
+			if (claim_add_clue(&claim, &slot, value, problem,
 					   "rows[%d][%d]", y, x) < 0) {
 				claim_free(&claim);
 				return -1;
@@ -54,12 +61,17 @@ static int claim_stack(const struct slot_stack *stack, struct claim_list *list,
 				 (left >= 0 && right >= 0))
 				wrong++;
 		}
-	if (!givens || givens == slots || wrong > 1 || 2 * strange > givens) {
+	/* of three rows all bricks are needed to tell that it is one */
+	if (!givens || (missing && rows == STACK_ROWS_LEAST) ||
+	    givens == slots || wrong > 1 || 2 * strange > givens) {
 		claim_free(&claim);
-		return 0;
+		return !entries && givens == slots && wrong > 1
+			       ? claim_stack(stack, true, list, problem)
+			       : 0;
 	}
 	claim.slots = slots;
-	claim.features[CLAIM_RESIDUAL] = 60 * stack->stack->residual;
+	claim.features[CLAIM_EMPTY] = missing / slots;
+	claim.features[CLAIM_RESIDUAL] = 24 * stack->stack->residual;
 	claim.features[CLAIM_UNEVEN] = stack->stack->spread;
 	claim_set_faults(&claim, strange + 3 * wrong, unlikely);
 	/* each row more than two is there by chance as rarely as a sum holds */
@@ -74,7 +86,7 @@ static int claim(const struct scene *scene, struct claim_list *list,
 		 struct problem *problem)
 {
 	for (size_t i = 0; i < scene->stack_count; i++)
-		if (claim_stack(&scene->stacks[i], list, problem) < 0)
+		if (claim_stack(&scene->stacks[i], false, list, problem) < 0)
 			return -1;
 	return 0;
 }

@@ -14,8 +14,6 @@ const struct stack_params stack_params = {
 	.aside = 1.2,
 	.gap_least = -.35,
 	.off = .3,
-	.seen_least = .6,
-	.rows_least = 3,
 	.lean_most = .5,
 	.lean_step = .015,
 };
@@ -29,8 +27,6 @@ struct brick {
 struct builder {
 	struct brick *bricks;
 	int count;
-	struct brick made[STACK_ROWS_MOST]; /* unseen ones; token -1 */
-	int made_count;
 };
 
 /* What stands near a top brick, at most. */
@@ -78,72 +74,6 @@ static bool is_over(const struct brick *const *up, int count,
 	return true;
 }
 
-/* Where the line through bricks lies at x (least squares). */
-static double line_at(const struct brick *const *line, int count, double x)
-{
-	double sx = 0, sy = 0, sxx = 0, sxy = 0, det;
-
-	for (int i = 0; i < count; i++) {
-		double off = line[i]->x - x;
-
-		sx += off;
-		sy += line[i]->y;
-		sxx += off * off;
-		sxy += off * line[i]->y;
-	}
-	det = count * sxx - sx * sx;
-	return det > 0 ? (sy * sxx - sx * sxy) / det : sy / count;
-}
-
-/* The row below where a brick or two of it were not seen: each where the joint
- * of those above it, or the step between them, says. Returns how many there
- * are; 0 where too many lack. */
-static int find_gappy_row(struct builder *builder,
-			  const struct brick *const *up, int count,
-			  const struct brick *const *line, int line_count,
-			  const struct brick **row)
-{
-	double step =
-		count > 1 ? (up[count - 1]->x - up[0]->x) / (count - 1) : 0;
-	double end = up[0]->x + (count - .5 + stack_params.off) * step;
-	double start = up[0]->x - (.5 + stack_params.off) * step;
-	int seen = 0, within = 0, made = builder->made_count;
-
-	for (int k = 0; k < line_count; k++)
-		within += line[k]->x > start && line[k]->x < end;
-	for (int i = 0; i <= count; i++) {
-		double x = up[0]->x + (i - .5) * step;
-
-		row[i] = NULL;
-		for (int k = 0; k < line_count; k++)
-			if (fabs(line[k]->x - x) < stack_params.off * step)
-				row[i] = line[k];
-		seen += !!row[i];
-	}
-	/* what stands elsewhere on the line is none of a pyramid's */
-	if (seen < 2 || within > seen ||
-	    seen < stack_params.seen_least * (count + 1))
-		return 0;
-	for (int i = 0; i <= count; i++) {
-		struct brick *brick;
-
-		if (row[i])
-			continue;
-		if (made == STACK_ROWS_MOST)
-			return 0;
-		brick = &builder->made[made++];
-		*brick = *line[0];
-		brick->token = -1;
-		brick->x = up[0]->x + (i - .5) * step;
-		brick->y = line_at(line, line_count, brick->x);
-		brick->left = brick->x - (line[0]->right - line[0]->left) / 2;
-		brick->right = brick->x + (line[0]->right - line[0]->left) / 2;
-		row[i] = brick;
-	}
-	builder->made_count = made;
-	return count + 1;
-}
-
 /* The row below: neighbours of the row's height on the nearest line on which
  * such bricks stand under it, one more than in the row. */
 static int find_row(struct builder *builder, const struct brick *const *up,
@@ -183,7 +113,7 @@ static int find_row(struct builder *builder, const struct brick *const *up,
 			       ((size_t)count + 1) * sizeof *row);
 			return count + 1;
 		}
-	return n ? find_gappy_row(builder, up, count, line, n, row) : 0;
+	return 0;
 }
 
 /* The corners of bricks laid upright, turned back by `tilt`. */
@@ -210,7 +140,6 @@ static int find_rows(const struct token_list *tokens, struct builder *builder,
 	const struct brick *first = NULL;
 	int n = 1;
 
-	builder->made_count = 0;
 	lay_upright(tokens, tilt, builder);
 	for (int i = 0; i < builder->count && !first; i++)
 		if (builder->bricks[i].token == top)
@@ -321,7 +250,7 @@ static int build(const struct token_list *tokens, struct builder *builder,
 	struct stack *stack;
 	int n = find_tilt(tokens, builder, top, &rows, &tilt), count = 0;
 
-	if (n < stack_params.rows_least)
+	if (n < STACK_ROWS_LEAST)
 		return 0;
 	if (alloc_grow(&list->stacks, &list->capacity, list->count + 1,
 		       sizeof *list->stacks) < 0)

@@ -5,7 +5,7 @@
 
 #include "tokens.h"
 
-enum { STACK_ROWS_MOST = 14 };
+enum { STACK_ROWS_LEAST = 3, STACK_ROWS_MOST = 14 };
 
 struct stack {
 	int rows;
@@ -34,9 +34,6 @@ struct stack_params {
 	double aside;
 	/* how far bricks of one row may lie off its line, by the height */
 	double off;
-	/* share of a row that is seen at least */
-	double seen_least;
-	int rows_least;
 	/* how far a picture leans at most, and how much less makes no
 	 * difference, radians */
 	double lean_most, lean_step;
@@ -47,6 +44,10 @@ extern const struct stack_params stack_params;
 /* Appends every stack whose top has no stack above it. Returns 0, or -1 where
  * memory lacks. */
 int stacks_find(const struct token_list *tokens, struct stack_list *list);
+/* Appends those whose bricks are of one width, of tokens that all may stand
+ * beside each other (agree.h): bricks may lack, words stand for bricks of which
+ * nothing else was seen. */
+int bricks_find(const struct token_list *tokens, struct stack_list *list);
 void stacks_free(struct stack_list *list);
 
 #endif

@@ -14,6 +14,8 @@ const struct token_params token_params = {
 	.box_filled = .86,
 	.disc_filled = .68,
 	.bare_filled = .95,
+	.solid_least = 14,
+	.solid_filled = .6,
 	.middle = .6,
 	.ink_times = 3,
 	.ink_least = .006,
@@ -123,6 +125,32 @@ static int kind_of(const struct finder *finder, const struct contour *one)
 	    width > p->zero_narrow * height)
 		return TOKEN_DISC;
 	return -1;
+}
+
+/* The kind of thing that ink is by itself: a card, brick or disc of which no
+ * rim is seen; -1: it is none. What lies on it, in another ink, is little. */
+static int kind_of_solid(const struct finder *finder,
+			 const struct contour *hole)
+{
+	const struct token_params *p = &token_params;
+	double width, height, ink = hole->area;
+
+	if (!is_ink(finder->kind) || !(hole->depth & 1) || hole->rectangle <= 0)
+		return -1;
+	width = side(hole, 0), height = side(hole, 1);
+	if (fmin(width, height) < p->solid_least ||
+	    width < p->zero_narrow * height ||
+	    width > p->box_longest * height ||
+	    2 * hole->rectangle >
+		    (double)finder->level->width * finder->level->height)
+		return -1;
+	for (int i = hole->child; i >= 0; i = finder->contours[i].next)
+		ink -= finder->contours[i].area;
+	if (ink < p->solid_filled * hole->rectangle)
+		return -1;
+	return hole->area >= p->box_filled * hole->rectangle    ? TOKEN_BOX
+	       : hole->area >= p->disc_filled * hole->rectangle ? TOKEN_DISC
+								: -1;
 }
 
 /* May ground be the inside of a zero that stands on a box? */
@@ -235,8 +263,9 @@ static struct token *add_token(struct finder *finder)
 	if (alloc_grow(&list->tokens, &list->capacity, list->count + 1,
 		       sizeof *list->tokens) < 0)
 		return NULL;
-	list->tokens[list->count] =
-		(struct token){ .box = -1, .word = -1, .number = 1 };
+	list->tokens[list->count] = (struct token){
+		.box = -1, .word = -1, .number = 1, .sources = 1
+	};
 	return &list->tokens[list->count++];
 }
 
@@ -424,15 +453,18 @@ static int add_boxes(struct finder *finder)
 	for (int i = 0; i < finder->count; i++) {
 		const struct contour *one = &finder->contours[i];
 		int kind = kind_of(finder, one);
+		int solid = kind_of_solid(finder, one);
 		struct token *token;
-		int outer, divided;
+		int outer, divided = 0;
 
 		/* inside of glyphs there is none */
-		if (kind < 0 || finder->inner[i] ||
-		    (one->parent >= 0 &&
-		     !is_frame(finder, &finder->contours[one->parent])))
+		if (solid < 0 &&
+		    (kind < 0 || finder->inner[i] ||
+		     (one->parent >= 0 &&
+		      !is_frame(finder, &finder->contours[one->parent]))))
 			continue;
-		divided = divide(finder, i);
+		if (solid < 0)
+			divided = divide(finder, i);
 		if (divided < 0 ||
 		    (divided &&
 		     add_cells(finder,
@@ -441,12 +473,12 @@ static int add_boxes(struct finder *finder)
 			return -1;
 		if (divided)
 			continue;
-		outer = outermost(finder, i);
+		outer = solid < 0 ? outermost(finder, i) : i;
 		token = add_token(finder);
 		if (!token)
 			return -1;
-		token->kind = (enum token_kind)kind;
-		if (kind == TOKEN_BOX)
+		token->kind = (enum token_kind)(solid < 0 ? kind : solid);
+		if (token->kind == TOKEN_BOX)
 			for (int k = 0; k < 4; k++)
 				token->px_quad.corner[k] = to_px(
 					finder, finder->contours[outer].at[k].x,
@@ -457,7 +489,7 @@ static int add_boxes(struct finder *finder)
 		measure(token);
 		token->fill = colour_at(finder->level, one);
 		token->nested = outer != i;
-		token->bare = is_bare(finder, one);
+		token->bare = solid < 0 && is_bare(finder, one);
 		finder->token_of[i] = (int)finder->list->count - 1;
 	}
 	return 0;

@@ -40,6 +40,7 @@ struct token {
 	 * reads words, 1 before */
 	double number;
 	uint32_t fill; /* 0xRRGGBB of the ground */
+	int sources;   /* of evidence that show it */
 };
 
 struct token_list {
@@ -61,6 +62,10 @@ struct token_params {
 	/* least share of its hull that whole ground fills: a digit that reaches
 	 * into it from its rim takes .05 and more */
 	double bare_filled;
+	/* least side of a box or disc that is ink itself, and the share of its
+	 * smallest rectangle that is ink: bold digits .5, discs with a number
+	 * of another ink .65 */
+	double solid_least, solid_filled;
 	/* in as much of its middle, a share of its sides, what differs from
 	 * its ground so many times as much as ink does is a digit where it
 	 * covers such a share: a 1 a third as high as its cell takes .01 */
