@@ -13,6 +13,18 @@
 static const char pyramid[] = "#Tri Round-Up\nx\nx,x\nx,x,455\nx,141,x,x\n"
 			      "29,72,x,138,x\n";
 static const char sigils[] = "4x4 IIII\n";
+/* one cell lacks, in the middle */
+static const char sudoku[] =
+	"{\"family\":\"sudoku\",\"columns\":9,\"rows\":9,\"box\":[3,3],"
+	"\"cells\":[[1,2,3,4,5,6,7,8,9],[4,5,6,7,8,9,1,2,3],"
+	"[7,8,9,1,2,3,4,5,6],[2,3,4,5,6,7,8,9,1],[5,6,7,8,null,1,2,3,4],"
+	"[8,9,1,2,3,4,5,6,7],[3,4,5,6,7,8,9,1,2],[6,7,8,9,1,2,3,4,5],"
+	"[9,1,2,3,4,5,6,7,8]]}\n";
+/* from the bottom left to the top right, around a dot */
+static const char panel[] =
+	"{\"family\":\"panel\",\"columns\":1,\"rows\":1,"
+	"\"starts\":[[0,2]],\"ends\":[{\"at\":[2,0],\"towards\":[1,0]}],"
+	"\"dots\":[{\"at\":[0,0],\"colour\":\"black\"}]}\n";
 
 struct stage {
 	struct program_folder folder;
@@ -35,6 +47,8 @@ static int start_stage(void **state)
 	program_folder_make(&stage.folder);
 	program_write(&stage.folder, "p.tri", pyramid, sizeof pyramid - 1);
 	program_write(&stage.folder, "s.txt", sigils, sizeof sigils - 1);
+	program_write(&stage.folder, "d.json", sudoku, sizeof sudoku - 1);
+	program_write(&stage.folder, "w.json", panel, sizeof panel - 1);
 	snprintf(path, sizeof path, "%s/state", stage.folder.path);
 	setenv("XDG_STATE_HOME", path, 1);
 	setenv("G_DEBUG", "fatal-warnings", 1);
@@ -290,6 +304,91 @@ static void edits_and_undoes(void **state)
 	expect_end();
 }
 
+static void keys(const char *const names[])
+{
+	for (int i = 0; names[i]; i++)
+		key(names[i]);
+}
+
+static void checks_what_is_entered(void **state)
+{
+	(void)state;
+	start_view("p.tri s.txt w.json");
+	expect("p.tri: Number Pyramid, solved");
+	key("c");
+	/* the topmost number is 1393 */
+	keys((const char *const[]){ "Return", "1", "4", "c", NULL });
+	expect("check: wrong in 1 place");
+	keys((const char *const[]){ "BackSpace", "3", "9", "3", "c", NULL });
+	expect("check: nothing is wrong so far");
+	keys((const char *const[]){ "u", "u", "u", "u", "c", NULL });
+	expect("check: wrong in 1 place");
+	/* the page is shown again */
+	key("Return");
+	expect("1 of 3: p.tri: Number Pyramid, solved");
+	key("Right");
+	expect("2 of 3: s.txt: Sigils, solved");
+	/* two across and two below each other: no piece is left for that */
+	keys((const char *const[]){ "Return", "space", "Right", "space", "Down",
+				    "space", "Left", "space", "c", NULL });
+	expect("check: nothing is wrong so far");
+	keys((const char *const[]){ "space", "Right", "space", "Up", "Right",
+				    "space", "Right", "space", "c", NULL });
+	expect("check: nothing is wrong so far");
+	for (int y = 1; y < 4; y++) {
+		key("Down");
+		for (int x = 0; x < 4; x++) {
+			key("space");
+			key(y % 2 ? "Left" : "Right");
+		}
+	}
+	key("c");
+	expect("check: right: every rule holds");
+	key("Return");
+	key("Right");
+	expect("3 of 3: w.json: Panel");
+	/* past the dot */
+	keys((const char *const[]){ "Return", "space", "Right", "space", "Up",
+				    "space", "c", NULL });
+	expect("check: the top left corner of row 1, column 1: no line passes");
+	/* back to the start, and the other way */
+	keys((const char *const[]){ "Left", "Down", "space", "Up", "space",
+				    "Right", "space", "c", NULL });
+	expect("check: right: every rule holds");
+	key("q");
+	expect_end();
+}
+
+/* A press on the board chooses the cell that is typed into. */
+static void enters_by_the_pointer(void **state)
+{
+	/* of the board's middle from the window's: what is above it is higher
+	 * than what is below; half a cell is 28 pixels */
+	enum { BELOW = 40 };
+	char *click[] = { "xdotool", "click", "1", NULL };
+	char line[160];
+	Window window;
+
+	(void)state;
+	start_view("d.json");
+	window = expect("d.json: Sudoku, solved");
+	snprintf(line, sizeof line,
+		 "eval $(xdotool getwindowgeometry --shell %lu) && "
+		 "xdotool mousemove --window %lu $((WIDTH / 2)) "
+		 "$((HEIGHT / 2 + %d))",
+		 window, window, BELOW);
+	shell(line);
+	call(click);
+	key("8");
+	key("c");
+	expect("check: wrong in 1 place");
+	key("9");
+	key("c");
+	expect("check: right: every rule holds");
+	key("q");
+	expect_end();
+}
+
 static void saves(void **state)
 {
 	char path[128];
@@ -360,6 +459,8 @@ int main(void)
 		cmocka_unit_test(shows_pictures),
 		cmocka_unit_test(pastes_text_and_copies_the_answer),
 		cmocka_unit_test(edits_and_undoes),
+		cmocka_unit_test(checks_what_is_entered),
+		cmocka_unit_test(enters_by_the_pointer),
 		cmocka_unit_test(saves),
 		cmocka_unit_test(shows_the_history),
 		cmocka_unit_test(says_what_lacks),

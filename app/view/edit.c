@@ -77,6 +77,7 @@ static void put_puzzle(struct view *view, struct puzzle *puzzle)
 	if (old.outcomes)
 		old.outcomes[0] = *outcome;
 	*outcome = fresh;
+	view_drop_trial(view);
 	if (old.outcomes)
 		outcome_list_fini(&old);
 	view_compose(view);
@@ -254,6 +255,8 @@ void view_undo(struct view *view)
 	struct puzzle *puzzle;
 	char *before;
 
+	if (view_take_back(view))
+		return;
 	if (!view_outcome(view) || g_queue_is_empty(&view->undone)) {
 		view_say(view, "there is nothing to undo");
 		return;

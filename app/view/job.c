@@ -167,6 +167,10 @@ static gpointer work(gpointer data)
 	case JOB_SEARCH:
 		search(jobs, jobs->current);
 		break;
+	case JOB_CHECK:
+		pipeline_solve(jobs->pipeline, &jobs->current->list.outcomes[0],
+			       &jobs->current->problem);
+		break;
 	}
 	g_idle_add(deliver, jobs);
 	return NULL;

@@ -13,6 +13,7 @@ enum job_kind {
 	/* searches for an answer to the puzzle of `list`, to be watched by
 	 * jobs_glance; its result is the answer, if one is found */
 	JOB_SEARCH,
+	JOB_CHECK, /* solves the puzzle of `list`, which is kept nowhere */
 };
 
 struct job {

@@ -19,6 +19,7 @@ void view_drop_trial(struct view *view)
 	if (view->has_trial)
 		drawing_fini(&view->trial);
 	view->has_trial = false;
+	view_drop_hand(view);
 }
 
 void view_end_trial(struct view *view)

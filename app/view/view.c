@@ -233,6 +233,11 @@ static void take_job(struct job *job, void *data)
 		job_free(job);
 		return;
 	}
+	if (job->kind == JOB_CHECK) {
+		view_take_check(view, job);
+		job_free(job);
+		return;
+	}
 	if (job->kind == JOB_MAKE) {
 		take_made(view, job);
 		job_free(job);
@@ -432,6 +437,7 @@ static void next_rules(struct view *view)
 		view_say(view, "this puzzle has but one set of rules");
 		return;
 	}
+	view_drop_trial(view);
 	view->rules = next_name(names, view->rules);
 	for (size_t i = 0; i < view->list.count; i++)
 		unsolve(&view->list.outcomes[i]);
@@ -552,9 +558,15 @@ static const struct key {
 	  "Hint" },
 	{ GDK_KEY_b, 0, "b", "the picture, or the board drawn anew",
 	  toggle_anew, NULL },
+	{ GDK_KEY_Return, 0, "Return", "enter an answer by hand, or end that",
+	  view_enter, "Play" },
+	{ GDK_KEY_KP_Enter, 0, NULL, NULL, view_enter, NULL },
+	{ GDK_KEY_c, 0, "c", "check what was entered by hand", view_check,
+	  "Check" },
 	{ GDK_KEY_e, 0, "e", "mend clues, those in doubt first", view_edit,
 	  "Edit" },
-	{ GDK_KEY_u, 0, "u", "undo the last edit", view_undo, NULL },
+	{ GDK_KEY_u, 0, "u", "undo the last edit, or what was entered",
+	  view_undo, NULL },
 	{ GDK_KEY_z, CTRL, NULL, NULL, view_undo, NULL },
 	{ GDK_KEY_l, 0, "l", "the next set of rules (panels)", next_rules,
 	  NULL },
@@ -609,6 +621,8 @@ static gboolean press(GtkWidget *window, GdkEventKey *event, gpointer data)
 	enum { HELD = GDK_CONTROL_MASK | GDK_MOD1_MASK | GDK_SUPER_MASK };
 
 	(void)window;
+	if (!(event->state & HELD) && view_press_hand(data, event->keyval))
+		return TRUE;
 	for (int i = 0; i < KEYS; i++)
 		if (event->keyval == keys[i].key &&
 		    (event->state & HELD) == keys[i].held) {
@@ -627,8 +641,10 @@ static void click(GtkWidget *button, gpointer data)
 
 static GtkWidget *make_buttons(struct view *view)
 {
-	GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 2);
+	GtkWidget *row = gtk_flow_box_new();
 
+	gtk_flow_box_set_selection_mode(GTK_FLOW_BOX(row), GTK_SELECTION_NONE);
+	gtk_flow_box_set_max_children_per_line(GTK_FLOW_BOX(row), KEYS);
 	for (int i = 0; i < KEYS; i++) {
 		GtkWidget *button;
 		char *tip;
@@ -642,7 +658,9 @@ static GtkWidget *make_buttons(struct view *view)
 		gtk_widget_set_focus_on_click(button, FALSE);
 		g_object_set_data(G_OBJECT(button), "key", (void *)&keys[i]);
 		g_signal_connect(button, "clicked", G_CALLBACK(click), view);
-		gtk_box_pack_start(GTK_BOX(row), button, FALSE, FALSE, 0);
+		gtk_container_add(GTK_CONTAINER(row), button);
+		/* the button takes the keys, not what holds it */
+		gtk_widget_set_can_focus(gtk_widget_get_parent(button), FALSE);
 	}
 	return row;
 }
@@ -686,6 +704,7 @@ static void make_window(struct view *view)
 			 NULL);
 	g_signal_connect(view->canvas, "draw", G_CALLBACK(paint), view);
 	view_accept_drops(view);
+	view_accept_clicks(view);
 	gtk_widget_grab_focus(view->canvas);
 	gtk_widget_show_all(view->window);
 }
@@ -719,6 +738,7 @@ enum status view_run(const struct options *options)
 	view.store = options->no_store ? NULL : files_open_store(options);
 	view.jobs = jobs_start(&view.pipeline, take_job, &view);
 	g_queue_init(&view.undone);
+	g_queue_init(&view.strokes);
 	view_change_speed(&view, 0);
 	make_window(&view);
 	if (options->argument_count)

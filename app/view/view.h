@@ -5,6 +5,7 @@
 #include <gtk/gtk.h>
 
 #include "board.h"
+#include "hand.h"
 #include "job.h"
 #include "view_run.h"
 
@@ -24,7 +25,12 @@ struct view {
 	bool anew;                /* drawn anew, though there is a picture */
 	int steps;                /* of the answer, BOARD_ALL_STEPS: all */
 	struct board board;
-	/* a search, while it goes on and until something else is shown */
+	/* an answer that is entered by hand; hand.sites NULL: none is */
+	struct hand hand;
+	GQueue strokes; /* struct solution before each change, last one first */
+	bool checking;  /* a job does it for what is entered now */
+	/* that, or a search, while it goes on and until something else is
+	 * shown */
 	bool has_trial;
 	struct drawing trial;
 	guint timer; /* that looks at it; 0: none */
@@ -64,6 +70,17 @@ void view_take_search(struct view *view, struct job *job);
 void view_drop_trial(struct view *view);
 void view_end_trial(struct view *view);
 void view_change_speed(struct view *view, int by);
+
+/* enter.c: an answer by hand. */
+void view_enter(struct view *view); /* begins, or ends it */
+void view_drop_hand(struct view *view);
+bool view_is_entering(const struct view *view);
+/* A key that enters something; false where it does not. */
+bool view_press_hand(struct view *view, guint key);
+bool view_take_back(struct view *view); /* false: nothing is entered */
+void view_accept_clicks(struct view *view);
+void view_check(struct view *view);
+void view_take_check(struct view *view, struct job *job);
 
 /* A job for the page that is shown; NULL where memory lacks. */
 struct job *view_new_job(struct view *view, enum job_kind kind);
