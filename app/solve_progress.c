@@ -1,6 +1,7 @@
 #include "solve_progress.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "deadline.h"
@@ -10,22 +11,32 @@ static const double patience_seconds = 1;
 static const double refresh_seconds = 0.25;
 
 /* "40 s", "12 min", "3 h"; what is longer is of no interest. */
-static void write_time(double seconds)
+static void put_time(struct buffer *out, double seconds)
 {
 	if (seconds < 100)
-		fprintf(stderr, "%.0f s", seconds);
+		buffer_printf(out, "%.0f s", seconds);
 	else if (seconds < 100 * 60)
-		fprintf(stderr, "%.0f min", seconds / 60);
+		buffer_printf(out, "%.0f min", seconds / 60);
 	else if (seconds < 1000.0 * 3600)
-		fprintf(stderr, "%.0f h", seconds / 3600);
+		buffer_printf(out, "%.0f h", seconds / 3600);
 	else
-		fputs("over 1000 h", stderr);
+		buffer_puts(out, "over 1000 h");
+}
+
+void solve_progress_put_left(struct buffer *out, double share, double seconds)
+{
+	if (share <= 0 || seconds < patience_seconds)
+		return;
+	buffer_puts(out, ", some ");
+	put_time(out, seconds * fmax(0, 1 - share) / share);
+	buffer_puts(out, " left");
 }
 
 static void show(void *data, double share, uint64_t found)
 {
 	struct solve_progress *progress = data;
 	double now = clock_seconds();
+	struct buffer left;
 	double taken;
 
 	/* the next puzzle begins at nought */
@@ -39,11 +50,10 @@ static void show(void *data, double share, uint64_t found)
 	progress->drawn = true;
 	fprintf(stderr, "\r\x1b[K%.1f %% searched, %" PRIu64 " found",
 		100 * share, found);
-	if (share > 0) {
-		fputs(", some ", stderr);
-		write_time(taken * (1 - share) / share);
-		fputs(" left", stderr);
-	}
+	buffer_init(&left);
+	solve_progress_put_left(&left, share, taken);
+	fputs(buffer_text(&left), stderr);
+	buffer_fini(&left);
 	fflush(stderr);
 }
 

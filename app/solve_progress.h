@@ -4,6 +4,7 @@
 #ifndef SOLVE_PROGRESS_H
 #define SOLVE_PROGRESS_H
 
+#include "buffer.h"
 #include "solve.h"
 
 struct solve_progress {
@@ -15,6 +16,11 @@ struct solve_progress {
 /* Has the solver report to `progress`, which must outlive `options`. */
 void solve_progress_start(struct solve_progress *progress,
 			  struct solve_options *options);
+
+/* Appends ", some 40 s left": how long the rest of a search may take at most,
+ * of which this share is done after so many seconds. Nothing where that is not
+ * told yet. */
+void solve_progress_put_left(struct buffer *out, double share, double seconds);
 
 /* Takes the line away and forgets the puzzle. NULL: there is none. */
 void solve_progress_clear(struct solve_progress *progress);

@@ -45,9 +45,10 @@ struct finder {
 	struct rng *rng;
 };
 
-/* Shows who watches what is tried; false: the search is to end with
- * FINISH_TIME. */
-bool finder_tried(struct finder *finder, const struct solution *part);
+/* Shows who watches what is tried, and the share of the search tree that is
+ * done; false: the search is to end with FINISH_TIME. */
+bool finder_tried(struct finder *finder, const struct solution *part,
+		  double done);
 
 /* Hands over a solution; one of the known ones is passed over. Returns
  * FINISH_ENOUGH, FINISH_FAILED or, where the search shall go on,

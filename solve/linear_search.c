@@ -34,6 +34,7 @@ struct row {
 
 struct bounds {
 	int low[LINEAR_NUMBERS_MAX], high[LINEAR_NUMBERS_MAX];
+	double share; /* of the search tree */
 };
 
 struct search {
@@ -41,6 +42,7 @@ struct search {
 	struct finder *finder;
 	struct problem *problem;
 	uint64_t explored;
+	double done; /* share of the search tree */
 	struct bounds *waiting;
 	size_t waiting_count, waiting_capacity;
 	int row_count;
@@ -374,6 +376,7 @@ static int branch(struct search *search, const struct bounds *bounds,
 	bool lower_first = (low >= 0) != turned;
 	int middle = low < 0 && high >= 0 ? -1 : low + (high - low) / 2;
 
+	lower.share = upper.share = bounds->share / 2;
 	lower.high[number] = middle;
 	upper.low[number] = middle + 1;
 	if (push(search, lower_first ? &upper : &lower) < 0)
@@ -402,7 +405,7 @@ static bool show(struct search *search, const struct bounds *bounds)
 		values[i] = bounds->low[i] == bounds->high[i] ? bounds->low[i]
 							      : SOLUTION_OPEN;
 	solve_family(puzzle->family)->linear->answer(puzzle, values, &part);
-	return finder_tried(search->finder, &part);
+	return finder_tried(search->finder, &part, search->done);
 }
 
 /* Everything that was put aside. */
@@ -419,13 +422,17 @@ static enum finish explore(struct search *search)
 		    (search->finder->nodes_max &&
 		     search->explored > search->finder->nodes_max))
 			return FINISH_TIME;
-		if (!propagate(search, &bounds))
+		if (!propagate(search, &bounds)) {
+			search->done += bounds.share;
 			continue;
+		}
 		if (search->finder->watch && !show(search, &bounds))
 			return FINISH_TIME;
 		number = choose(search, &bounds);
 		if (number < 0)
 			finish = emit(search, &bounds);
+		if (number < 0)
+			search->done += bounds.share;
 		else if (branch(search, &bounds, number) < 0)
 			finish = FINISH_FAILED;
 	}
@@ -463,6 +470,7 @@ enum finish linear_search(struct finder *finder, struct problem *problem)
 	search->linear = linear;
 	search->finder = finder;
 	search->problem = problem;
+	bounds.share = 1;
 	for (int i = 0; i < linear->number_count; i++) {
 		bounds.low[i] = linear->numbers[i].low;
 		bounds.high[i] = linear->numbers[i].high;

@@ -426,7 +426,8 @@ static bool show(struct panel_search *search)
 	if (!search->options->tried)
 		return true;
 	read_line(search, &part);
-	return search->options->tried(search->options->data, &part);
+	return search->options->tried(search->options->data, &part,
+				      search->done);
 }
 
 static bool is_parted(const struct panel_search *search)

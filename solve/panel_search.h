@@ -41,9 +41,11 @@ struct search_options {
 	int part, parts;
 	/* Is handed every line found; false stops the search. */
 	bool (*visit)(void *data, const struct panel_solution *line);
-	/* Is handed each line that is begun, as far as it goes; false stops the
-	 * search. May be NULL: nobody watches. */
-	bool (*tried)(void *data, const struct panel_solution *part);
+	/* Is handed each line that is begun, as far as it goes, and the share
+	 * of the task that is done; false stops the search. May be NULL: nobody
+	 * watches. */
+	bool (*tried)(void *data, const struct panel_solution *part,
+		      double done);
 	/* Now and then the share of the task that is done; may be NULL. */
 	void (*progress)(void *data, double share);
 	void *data;

@@ -36,7 +36,9 @@ struct sigils_search {
 	bool even;     /* as many squares to fill as the pieces have */
 	bool late;     /* the deadline has passed, or the limit */
 	bool overflow; /* a count beyond 64 bits */
-	bool (*tried)(void *data, const struct sigils_solution *part);
+	bool (*tried)(void *data, const struct sigils_solution *part,
+		      double done);
+	double done; /* share of the search tree, where somebody watches */
 	void *tried_data;
 	struct rng *rng; /* NULL: forms in their order */
 };
@@ -199,7 +201,8 @@ enum search_answer sigils_search_count(struct sigils_search *search,
 
 void sigils_search_watch(struct sigils_search *search,
 			 bool (*tried)(void *data,
-				       const struct sigils_solution *part),
+				       const struct sigils_solution *part,
+				       double done),
 			 void *data, struct rng *rng)
 {
 	search->tried = tried;
@@ -216,7 +219,7 @@ static void show(struct sigils_search *search, int count)
 		return;
 	sigils_board_solution(&search->board, search->sigils, search->moves,
 			      count, &part);
-	search->late |= !search->tried(search->tried_data, &part);
+	search->late |= !search->tried(search->tried_data, &part, search->done);
 }
 
 struct each {
@@ -226,25 +229,43 @@ struct each {
 	bool stopped;
 };
 
-/* Returns whether anything was found below; what proves empty is remembered
- * as such. */
+/* In how many ways can the next square be covered? */
+static int count_ways(const struct sigils_search *search,
+		      const struct sigils_state *state)
+{
+	struct sigils_state next;
+	int count = 0;
+
+	for (int form = 0; form < SIGILS_FORMS; form++)
+		count += sigils_board_lay(&search->board, state, form, &next);
+	return count;
+}
+
+/* Returns whether anything was found below, which is this share of the search
+ * tree; what proves empty is remembered as such. */
 static bool each_from(struct each *each, const struct sigils_state *state,
-		      int depth)
+		      int depth, double share)
 {
 	struct sigils_search *search = each->search;
 	struct sigils_solution solution;
 	int first = search->rng ? (int)rng_below(search->rng, SIGILS_FORMS) : 0;
+	int ways = search->tried && state->left ? count_ways(search, state) : 0;
 	bool found = false;
 	uint64_t count;
 
 	if (!state->left) {
+		search->done += share;
 		sigils_board_solution(&search->board, search->sigils,
 				      search->moves, depth, &solution);
 		each->stopped = !each->take(each->data, &solution);
 		return true;
 	}
-	if (recall(search, state, &count) && !count)
+	if (recall(search, state, &count) && !count) {
+		search->done += share;
 		return false;
+	}
+	if (!ways)
+		search->done += share;
 	for (int i = 0; i < SIGILS_FORMS && !each->stopped; i++) {
 		int form = (first + i) % SIGILS_FORMS;
 		struct sigils_state next;
@@ -257,7 +278,8 @@ static bool each_from(struct each *each, const struct sigils_state *state,
 			(struct sigils_move){ (uint16_t)state->at,
 					      (uint8_t)form };
 		show(search, depth + 1);
-		found |= each_from(each, &next, depth + 1);
+		found |= each_from(each, &next, depth + 1,
+				   ways ? share / ways : 0);
 	}
 	if (!found && !search->late && !each->stopped)
 		remember(search, state, 0);
@@ -274,7 +296,7 @@ enum search_answer sigils_search_each(
 
 	search->late = deadline_passed(search->deadline);
 	found = !search->late && search->even &&
-		each_from(&each, &search->start, 0);
+		each_from(&each, &search->start, 0, 1);
 	if (each.stopped)
 		return SEARCH_FOUND;
 	if (search->late)

@@ -42,12 +42,14 @@ enum search_answer sigils_search_each(
 	bool (*take)(void *data, const struct sigils_solution *solution),
 	void *data);
 
-/* From now on each partial tiling is shown who watches, who may end the search
- * (SEARCH_UNKNOWN); with `rng` pieces are tried in random order. */
+/* From now on each partial tiling, and the share of the search tree that is
+ * done, is shown who watches, who may end the search (SEARCH_UNKNOWN); with
+ * `rng` pieces are tried in random order. */
 struct rng;
 void sigils_search_watch(struct sigils_search *search,
 			 bool (*tried)(void *data,
-				       const struct sigils_solution *part),
+				       const struct sigils_solution *part,
+				       double done),
 			 void *data, struct rng *rng);
 
 /* The number of tilings. SEARCH_UNKNOWN: `count` is how many were seen, a

@@ -8,6 +8,7 @@ struct search {
 	struct problem *problem;
 	struct rng *rng; /* branches come in random order; NULL: by rows */
 	uint64_t explored;
+	double done; /* share of the search tree */
 	int side;
 	unsigned all; /* numbers */
 	struct sudoku_place places[SIDE * SIDE];
@@ -131,10 +132,11 @@ static bool show(const struct search *search)
 	for (int i = 0; i < search->side * search->side; i++)
 		part.as.sudoku.cells[i / search->side][i % search->side] =
 			search->numbers[i] ? search->numbers[i] : SOLUTION_OPEN;
-	return finder_tried(search->finder, &part);
+	return finder_tried(search->finder, &part, search->done);
 }
 
-static enum finish explore(struct search *search)
+/* Everything below the present node, which is this share of the tree. */
+static enum finish explore(struct search *search, double share)
 {
 	enum finish finish = FINISH_ALL;
 	struct branch branch;
@@ -146,13 +148,17 @@ static enum finish explore(struct search *search)
 	    (search->finder->nodes_max &&
 	     search->explored > search->finder->nodes_max))
 		return FINISH_TIME;
-	if (!choose(search, &branch))
+	if (!choose(search, &branch)) {
+		search->done += share;
 		return sudoku_found(search->finder, search->numbers,
 				    search->problem);
+	}
+	if (!branch.count)
+		search->done += share;
 	for (int i = 0; i < branch.count && finish == FINISH_ALL; i++) {
 		take_turn(search, &branch, i);
 		lay(search, branch.places[i], branch.numbers[i]);
-		finish = explore(search);
+		finish = explore(search, share / branch.count);
 		lay(search, branch.places[i], 0);
 	}
 	return finish;
@@ -190,5 +196,5 @@ enum finish sudoku_search_random(struct finder *finder, struct rng *rng,
 
 	if (!lay_givens(&search, &finder->puzzle->as.sudoku))
 		return FINISH_ALL;
-	return explore(&search);
+	return explore(&search, 1);
 }

@@ -62,6 +62,7 @@ struct search {
 	const struct tracks *tracks;
 	int cells, edge_count, line_count, cut_count;
 	uint64_t explored; /* nodes of the search tree */
+	double done;       /* share of it */
 	bool thorough;     /* after many of them: try all edges */
 	int undecided;     /* edges */
 	int open;          /* used squares with less than two edges */
@@ -506,7 +507,7 @@ static bool show(const struct search *search)
 	struct solution part = { .family = FAMILY_tracks };
 
 	read_tiles(search, &part);
-	return finder_tried(search->finder, &part);
+	return finder_tried(search->finder, &part, search->done);
 }
 
 static enum finish emit(struct search *search)
@@ -517,9 +518,9 @@ static enum finish emit(struct search *search)
 	return finder_found(search->finder, &solution, search->problem);
 }
 
-/* Everything below the present node of the search tree. Depth is bounded by
- * the number of edges: each guess decides one. */
-static enum finish explore(struct search *search)
+/* Everything below the present node of the search tree, which is this share of
+ * it. Depth is bounded by the number of edges: each guess decides one. */
+static enum finish explore(struct search *search, double share)
 {
 	int mark = search->trail_length;
 	enum finish finish = FINISH_ALL;
@@ -540,12 +541,16 @@ static enum finish explore(struct search *search)
 		finish = emit(search);
 	if (more == LATE)
 		finish = FINISH_TIME;
+	if (more != OPEN)
+		search->done += share;
 	for (int i = 0; more == OPEN && i < 2 && finish == FINISH_ALL; i++) {
 		bool first = (i == 0) != turned;
 		int inner = search->trail_length;
 
 		if (set_edge(search, edge, first ? YES : NO))
-			finish = explore(search);
+			finish = explore(search, share / 2);
+		else
+			search->done += share / 2;
 		undo(search, inner);
 	}
 	undo(search, mark);
@@ -712,7 +717,7 @@ enum finish search_tracks(struct finder *finder, struct problem *problem)
 	search->problem = problem;
 	search->tracks = &finder->puzzle->as.tracks;
 	if (build(search))
-		finish = explore(search);
+		finish = explore(search, 1);
 	free(search);
 	return finish;
 }

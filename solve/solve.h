@@ -114,8 +114,9 @@ struct solve_watch {
 	bool random; /* what is tried next is chosen at random, by `seed` */
 	uint64_t seed;
 	/* Is handed what is tried at each node, a solution that is not whole
-	 * (SOLUTION_OPEN); may take its time. False ends the search. */
-	bool (*tried)(void *data, const struct solution *part);
+	 * (SOLUTION_OPEN), and the share of the search tree that is done, 0 to
+	 * 1, which never falls; may take its time. False ends the search. */
+	bool (*tried)(void *data, const struct solution *part, double done);
 	void *data;
 };
 

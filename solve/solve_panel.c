@@ -151,6 +151,7 @@ struct watched {
 	struct finder *finder;
 	struct problem *problem;
 	enum finish finish;
+	int task, task_count; /* of the search */
 };
 
 static bool take_line(void *data, const struct panel_solution *line)
@@ -164,20 +165,22 @@ static bool take_line(void *data, const struct panel_solution *line)
 	return watched->finish == FINISH_ALL;
 }
 
-static bool show_line(void *data, const struct panel_solution *part)
+static bool show_line(void *data, const struct panel_solution *part,
+		      double done)
 {
 	struct watched *watched = data;
 	struct solution solution = { .family = FAMILY_panel };
 
 	solution.as.panel = *part;
-	return finder_tried(watched->finder, &solution);
+	return finder_tried(watched->finder, &solution,
+			    (watched->task + done) / watched->task_count);
 }
 
 static int watch(struct finder *finder, struct problem *problem)
 {
 	struct panel_search *search =
 		panel_search_new(&finder->puzzle->as.panel, problem);
-	struct watched watched = { finder, problem, FINISH_ALL };
+	struct watched watched = { finder, problem, FINISH_ALL, 0, 0 };
 	struct search_options options = {
 		.deadline = &finder->deadline,
 		.rng = finder->rng,
@@ -189,9 +192,10 @@ static int watch(struct finder *finder, struct problem *problem)
 
 	if (!search)
 		return FINISH_FAILED;
-	for (int i = 0;
-	     i < panel_search_task_count(search) && end == SEARCH_DONE; i++)
-		end = panel_search_run(search, i, &options);
+	watched.task_count = panel_search_task_count(search);
+	for (; watched.task < watched.task_count && end == SEARCH_DONE;
+	     watched.task++)
+		end = panel_search_run(search, watched.task, &options);
 	panel_search_free(search);
 	if (end == SEARCH_DONE || watched.finish != FINISH_ALL)
 		return (int)watched.finish;

@@ -242,12 +242,12 @@ static int values(const struct puzzle *puzzle, const json_t *replies,
 				    &solution->as.sigils, problem);
 }
 
-static bool show(void *data, const struct sigils_solution *part)
+static bool show(void *data, const struct sigils_solution *part, double done)
 {
 	struct solution solution = { .family = FAMILY_sigils };
 
 	solution.as.sigils = *part;
-	return finder_tried(data, &solution);
+	return finder_tried(data, &solution, done);
 }
 
 static int watch(struct finder *finder, struct problem *problem)

@@ -2,9 +2,10 @@
 #include "engines.h"
 #include "rng.h"
 
-bool finder_tried(struct finder *finder, const struct solution *part)
+bool finder_tried(struct finder *finder, const struct solution *part,
+		  double done)
 {
-	return finder->watch->tried(finder->watch->data, part);
+	return finder->watch->tried(finder->watch->data, part, done);
 }
 
 int solve_watched(const struct puzzle *puzzle, const struct solve_watch *watch,

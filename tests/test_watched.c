@@ -16,10 +16,11 @@ enum { PUZZLES = 5 };
 struct seen {
 	const struct puzzle *puzzle;
 	int nodes, nodes_max;
+	double done;                    /* at the last node */
 	size_t marks_least, marks_most; /* of the drawings of what is tried */
 };
 
-static bool look(void *data, const struct solution *part)
+static bool look(void *data, const struct solution *part, double done)
 {
 	struct seen *seen = data;
 	struct drawing drawing;
@@ -34,6 +35,8 @@ static bool look(void *data, const struct solution *part)
 	if (drawing.count > seen->marks_most)
 		seen->marks_most = drawing.count;
 	drawing_fini(&drawing);
+	assert_true(done >= seen->done && done < 1 + 1e-9);
+	seen->done = done;
 	return ++seen->nodes != seen->nodes_max;
 }
 
@@ -139,6 +142,26 @@ static void tells_that_there_is_none(void **state)
 	fail();
 }
 
+static void tells_how_far_it_is(void **state)
+{
+	/* nine pieces I fill no square of six by six, so the last node comes
+	 * near the end of the search */
+	static const char text[] =
+		"{\"family\":\"sigils\",\"columns\":6,\"rows\":6,"
+		"\"pieces\":[\"I\",\"I\",\"I\",\"I\",\"I\",\"I\",\"I\","
+		"\"I\",\"I\"]}";
+	json_t *json = json_loads(text, 0, NULL);
+	struct seen seen = { 0 };
+	struct puzzle puzzle;
+
+	(void)state;
+	assert_int_equal(puzzle_from_json(json, &puzzle, NULL), 0);
+	assert_int_equal(watch(&puzzle, false, &seen), WATCH_NONE);
+	assert_true(seen.done > 0.8);
+	puzzle_fini(&puzzle);
+	json_decref(json);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -146,6 +169,7 @@ int main(void)
 		cmocka_unit_test(lines_grow),
 		cmocka_unit_test(is_stopped_by_who_watches),
 		cmocka_unit_test(tells_that_there_is_none),
+		cmocka_unit_test(tells_how_far_it_is),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,9 +19,8 @@ struct jobs {
 	GMutex lock; /* all below */
 	GCond hurry;
 	double speed;
-	struct solution part;
+	struct job_glance seen; /* its seconds are not kept */
 	bool is_new;
-	uint64_t nodes;
 	double begun;
 };
 
@@ -102,15 +101,16 @@ static void make(struct job *job)
 }
 
 /* Whoever stops the search, or sets another speed, need not wait. */
-static bool show_tried(void *data, const struct solution *part)
+static bool show_tried(void *data, const struct solution *part, double done)
 {
 	struct jobs *jobs = data;
 	double begun = clock_seconds();
 
 	g_mutex_lock(&jobs->lock);
-	jobs->part = *part;
+	jobs->seen.part = *part;
+	jobs->seen.done = done;
+	jobs->seen.nodes++;
 	jobs->is_new = true;
-	jobs->nodes++;
 	while (!jobs->stop && jobs->speed > 0) {
 		double left = begun + 1 / jobs->speed - clock_seconds();
 
@@ -135,7 +135,7 @@ static void search(struct jobs *jobs, struct job *job)
 	watch.deadline = deadline_never();
 	watch.deadline.stop = &jobs->stop;
 	g_mutex_lock(&jobs->lock);
-	jobs->nodes = 0;
+	jobs->seen = (struct job_glance){ 0 };
 	jobs->is_new = false;
 	jobs->begun = clock_seconds();
 	g_mutex_unlock(&jobs->lock);
@@ -144,7 +144,7 @@ static void search(struct jobs *jobs, struct job *job)
 	    0)
 		solve_watched(&outcome->puzzle, &watch, &job->end,
 			      &outcome->result, &job->problem);
-	job->nodes = jobs->nodes;
+	job->nodes = jobs->seen.nodes;
 	job->seconds = clock_seconds() - jobs->begun;
 }
 
@@ -258,17 +258,15 @@ void jobs_set_speed(struct jobs *jobs, double speed)
 	g_mutex_unlock(&jobs->lock);
 }
 
-bool jobs_glance(struct jobs *jobs, struct solution *part, uint64_t *nodes,
-		 double *seconds)
+bool jobs_glance(struct jobs *jobs, struct job_glance *glance)
 {
 	bool is_new;
 
 	g_mutex_lock(&jobs->lock);
 	is_new = jobs->is_new;
 	jobs->is_new = false;
-	*part = jobs->part;
-	*nodes = jobs->nodes;
-	*seconds = clock_seconds() - jobs->begun;
+	*glance = jobs->seen;
+	glance->seconds = clock_seconds() - jobs->begun;
 	g_mutex_unlock(&jobs->lock);
 	return is_new;
 }

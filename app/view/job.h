@@ -57,9 +57,13 @@ bool jobs_busy(const struct jobs *jobs);
 
 /* So many nodes of a search a second; 0: as many as it can. */
 void jobs_set_speed(struct jobs *jobs, double speed);
-/* What a search is trying. False where there is nothing new since the last
- * glance. */
-bool jobs_glance(struct jobs *jobs, struct solution *part, uint64_t *nodes,
-		 double *seconds);
+/* What a search is trying, and how far it is. */
+struct job_glance {
+	struct solution part;
+	uint64_t nodes;
+	double seconds, done; /* share of all that may have to be tried */
+};
+/* False where there is nothing new since the last glance. */
+bool jobs_glance(struct jobs *jobs, struct job_glance *glance);
 
 #endif

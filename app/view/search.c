@@ -1,6 +1,7 @@
 /* A search as it goes: the line growing, pieces being laid, numbers tried. */
 #include <inttypes.h>
 
+#include "solve_progress.h"
 #include "view.h"
 
 enum { FRAME_MILLISECONDS = 33 };
@@ -68,19 +69,20 @@ static void show_part(struct view *view, const struct solution *part)
 static gboolean look(gpointer data)
 {
 	struct view *view = data;
-	struct solution part;
-	uint64_t nodes;
-	double seconds;
-	char text[160];
+	struct job_glance glance;
+	struct buffer text;
 
-	if (!jobs_glance(view->jobs, &part, &nodes, &seconds))
+	if (!jobs_glance(view->jobs, &glance))
 		return G_SOURCE_CONTINUE;
-	show_part(view, &part);
-	snprintf(text, sizeof text,
-		 "searching: step %" PRIu64 ", %.1f s; + and - change the "
-		 "speed, Escape stops it",
-		 nodes, seconds);
-	view_say(view, text);
+	show_part(view, &glance.part);
+	buffer_init(&text);
+	buffer_printf(&text,
+		      "searching: step %" PRIu64 ", %.1f s, %.1f %% done",
+		      glance.nodes, glance.seconds, 100 * glance.done);
+	solve_progress_put_left(&text, glance.done, glance.seconds);
+	buffer_puts(&text, "; + and - change the speed, Escape stops it");
+	view_say(view, buffer_text(&text));
+	buffer_fini(&text);
 	return G_SOURCE_CONTINUE;
 }
 
@@ -116,18 +118,16 @@ void view_take_search(struct view *view, struct job *job)
 	const char *what = job->end == WATCH_FOUND  ? "found"
 			   : job->end == WATCH_NONE ? "nothing found"
 						    : "stopped";
-	struct solution part;
+	struct job_glance glance;
 	char text[160];
 
 	if (view->timer)
 		g_source_remove(view->timer);
 	view->timer = 0;
-	if (result->solution_count)
-		part = result->solutions[0];
-	else
-		jobs_glance(view->jobs, &part, &job->nodes, &job->seconds);
+	jobs_glance(view->jobs, &glance);
 	if (view->has_trial)
-		show_part(view, &part);
+		show_part(view, result->solution_count ? result->solutions
+						       : &glance.part);
 	snprintf(text, sizeof text,
 		 "search: %s after %" PRIu64 " steps and %.1f s", what,
 		 job->nodes, job->seconds);
