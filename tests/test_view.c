@@ -394,13 +394,14 @@ static void saves(void **state)
 	char path[128];
 
 	(void)state;
-	start_view("p.tri");
-	expect("p.tri: Number Pyramid, solved");
-	for (int i = 0; i < 3; i++) {
+	start_view("w.json");
+	expect("w.json: Panel of The Witness, solved");
+	for (int i = 0; i < 4; i++) {
 		static const char *const names[] = { "out.json", "out.svg",
-						     "out.png" };
-		static const char *const holds[] = { "\"rows\"", "<svg",
-						     "PNG" };
+						     "out.png",
+						     "out.windmill" };
+		static const char *const holds[] = { "\"starts\"", "<svg",
+						     "PNG", "CAMS" };
 
 		key("ctrl+s");
 		expect("Save");
@@ -411,7 +412,7 @@ static void saves(void **state)
 		key("Return");
 		expect_file(names[i], holds[i]);
 		expect_gone("Save");
-		expect("p.tri: Number Pyramid, solved");
+		expect("w.json: Panel of The Witness, solved");
 	}
 	key("q");
 	expect_end();

@@ -368,6 +368,8 @@ static int save(struct view *view, const char *path, struct problem *problem)
 		return save_document(view, path, ANSWERS_HTML, problem);
 	if (ends(path, ".json"))
 		return save_form(view, path, FORM_JSON, problem);
+	if (ends(path, ".windmill"))
+		return save_form(view, path, FORM_WINDMILL, problem);
 	if (ends(path, ".txt"))
 		return save_form(view, path, FORM_TEXT, problem);
 	return save_picture(view, path, problem);
