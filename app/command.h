@@ -39,6 +39,7 @@ extern const struct command command_batch;
 extern const struct command command_play;
 extern const struct command command_history;
 extern const struct command command_doctor;
+extern const struct command command_report_bug;
 
 /* All of them, in the order of --help; ends with NULL. */
 extern const struct command *const commands[];

@@ -34,6 +34,7 @@ enum option_group {
 	GROUP_STORE = 1 << 17,   /* puzzles are kept in the history */
 	GROUP_HISTORY = 1 << 18, /* how many of them */
 	GROUP_SAY = 1 << 19,     /* what a picture shows, said by the player */
+	GROUP_REPORT = 1 << 21,  /* where a report goes */
 };
 
 /* In which form a puzzle is written back. */

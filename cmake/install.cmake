@@ -8,6 +8,7 @@ file(MAKE_DIRECTORY ${manual})
 file(GLOB names RELATIVE ${PROJECT_SOURCE_DIR}/app CONFIGURE_DEPENDS
 	app/cmd_*.c)
 list(TRANSFORM names REPLACE "cmd_(.*)\\.c" "\\1")
+list(TRANSFORM names REPLACE "_" "-")
 set(pages)
 foreach(name "" ${names})
 	string(REGEX REPLACE "(.+)" "-\\1" suffix "${name}")
