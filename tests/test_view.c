@@ -284,6 +284,53 @@ static void pastes_text_and_copies_the_answer(void **state)
 	expect_end();
 }
 
+/* Over another window that shows a puzzle. */
+static void takes_a_part_of_the_screen(void **state)
+{
+	char arguments[256], line[512];
+	Window other;
+	pid_t below;
+
+	(void)state;
+	snprintf(arguments, sizeof arguments,
+		 "--no-store '%s/samples/suko/screen-1.png'", SOURCE_DIR);
+	start_view(arguments);
+	below = stage.view;
+	other = expect("screen-1.png: Suko, solved");
+	/* nothing over the puzzle */
+	key("a");
+	start_view("--no-store s.txt");
+	expect("s.txt: Sigils, solved");
+	key("g");
+	expect("Drag over a puzzle");
+	key("Escape");
+	expect_gone("Drag over");
+	expect("1 of 1: s.txt: Sigils, solved");
+	key("g");
+	expect("Drag over a puzzle");
+	snprintf(line, sizeof line,
+		 "eval $(xdotool getwindowgeometry --shell %lu) && "
+		 "xdotool mousemove $X $((Y + 110)) mousedown 1 && "
+		 "xdotool mousemove $((X + 100)) $((Y + 200)) && "
+		 "xdotool mousemove $((X + WIDTH)) $((Y + HEIGHT)) mouseup 1",
+		 other);
+	shell(line);
+	expect("2 of 2: part of the screen: Suko, solved");
+	expect_gone("Drag over");
+	/* all of it, by keys alone */
+	key("g");
+	expect("Drag over a puzzle");
+	key("Return");
+	expect("3 of 3: part of the screen");
+	key("q");
+	expect_end();
+	stage.view = below;
+	shell("sleep .3");
+	expect("screen-1.png: Suko, solved");
+	key("q");
+	expect_end();
+}
+
 static void edits_and_undoes(void **state)
 {
 	(void)state;
@@ -459,6 +506,7 @@ int main(void)
 		cmocka_unit_test(searches_and_stops),
 		cmocka_unit_test(shows_pictures),
 		cmocka_unit_test(pastes_text_and_copies_the_answer),
+		cmocka_unit_test(takes_a_part_of_the_screen),
 		cmocka_unit_test(edits_and_undoes),
 		cmocka_unit_test(checks_what_is_entered),
 		cmocka_unit_test(enters_by_the_pointer),

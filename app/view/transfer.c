@@ -6,8 +6,8 @@
 #include "report.h"
 #include "view.h"
 
-static void show_new(struct view *view, size_t first,
-		     const struct problem *problem)
+void view_show_new(struct view *view, size_t first,
+		   const struct problem *problem)
 {
 	if (first < view->pages.count) {
 		view->pages.at = first;
@@ -26,7 +26,7 @@ void view_open_paths(struct view *view, const char *const *paths, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 		pages_add_path(&view->pages, paths[i], &problem);
-	show_new(view, first, &problem);
+	view_show_new(view, first, &problem);
 }
 
 static void open_chosen(GtkDialog *dialog, int response, gpointer data)
@@ -116,7 +116,7 @@ static void paste_picture(GtkClipboard *clipboard, GdkPixbuf *pixbuf,
 	if (take_pixels(pixbuf, &image, &problem) == 0)
 		pages_add_picture(&view->pages, "pasted picture", &image,
 				  &problem);
-	show_new(view, first, &problem);
+	view_show_new(view, first, &problem);
 }
 
 static void add_text(struct view *view, const char *name, const char *text)
@@ -125,7 +125,7 @@ static void add_text(struct view *view, const char *name, const char *text)
 	struct problem problem = { 0 };
 
 	pages_add_text(&view->pages, name, text, &problem);
-	show_new(view, first, &problem);
+	view_show_new(view, first, &problem);
 }
 
 static void paste_text(GtkClipboard *clipboard, const char *text, gpointer data)

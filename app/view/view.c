@@ -529,6 +529,8 @@ static const struct key {
 	{ GDK_KEY_O, 0, "Shift+O", "open folders", open_folders, NULL },
 	{ GDK_KEY_v, CTRL, "Ctrl+V", "paste a picture or a puzzle's text",
 	  view_paste, "Paste" },
+	{ GDK_KEY_g, 0, "g", "take a part of the screen", view_take_region,
+	  "Screen" },
 	{ GDK_KEY_h, 0, "h", "the history, seen last first", show_history,
 	  "History" },
 	{ GDK_KEY_Left, 0, "Left", "the page before", go_previous, "Back" },

@@ -58,6 +58,9 @@ struct outcome *view_outcome(struct view *view);
 void view_open(struct view *view, bool folders);
 /* Pages of these paths, the first of which is shown. */
 void view_open_paths(struct view *view, const char *const *paths, size_t count);
+/* Shows the page `first`, where there is one, and says the problem, if any. */
+void view_show_new(struct view *view, size_t first,
+		   const struct problem *problem);
 void view_paste(struct view *view);
 void view_accept_drops(struct view *view);
 void view_copy(struct view *view);
@@ -84,6 +87,9 @@ void view_take_check(struct view *view, struct job *job);
 
 /* A job for the page that is shown; NULL where memory lacks. */
 struct job *view_new_job(struct view *view, enum job_kind kind);
+
+/* region.c: a part of the screen becomes a page. */
+void view_take_region(struct view *view);
 
 /* edit.c: a clue is mended. */
 void view_edit(struct view *view);
