@@ -487,6 +487,68 @@ static void shows_the_history(void **state)
 	expect_end();
 }
 
+/* Keys and clicks of all kinds, and what dialogs do with them. */
+static void bears_random_keys_and_clicks(void **state)
+{
+	enum { ROUNDS = 50, STEPS = 20, SEED = 49 };
+	/* what closes it is left out, and what opens files that are not ours */
+	static const char *const names[] = {
+		"Left",  "Right",     "Up",     "Down",   "Home",   "End",
+		"space", "Return",    "Escape", "Delete", "n",      "N",
+		"s",     "r",         "plus",   "minus",  "a",      "b",
+		"e",     "u",         "l",      "m",      "c",      "d",
+		"h",     "1",         "2",      "7",      "0",      "question",
+		"Tab",   "BackSpace", "ctrl+c", "ctrl+v", "ctrl+s", "Prior",
+		"g",     "F1",        "ctrl+z", "comma",
+	};
+	enum { NAMES = sizeof names / sizeof *names };
+	unsigned random = SEED;
+	int status = 0;
+	pid_t ended = 0;
+
+	(void)state;
+	start_view("p.tri s.txt w.json d.json --no-store --verbose");
+	expect("1 of 4: p.tri");
+	for (int round = 0; round < ROUNDS && !ended; round++) {
+		char text[STEPS][2][12];
+		char *argv[5 * STEPS + 2] = { "xdotool" };
+		int count = 1;
+
+		for (int i = 0; i < STEPS; i++) {
+			random = random * 1103515245 + 12345;
+			if (random >> 16 & 3) {
+				argv[count++] = "key";
+				argv[count++] =
+					(char *)names[(random >> 18) % NAMES];
+				continue;
+			}
+			/* below the buttons, wherever that is */
+			snprintf(text[i][0], sizeof text[i][0], "%u",
+				 100 + (random >> 18) % 800);
+			snprintf(text[i][1], sizeof text[i][1], "%u",
+				 200 + (random >> 8) % 500);
+			argv[count++] = "mousemove";
+			argv[count++] = text[i][0];
+			argv[count++] = text[i][1];
+			argv[count++] = "click";
+			argv[count++] = "1";
+		}
+		argv[count] = NULL;
+		xvfb_call(&stage.server, argv);
+		ended = waitpid(stage.view, &status, WNOHANG);
+	}
+	for (int i = 0; i < 100 && !ended; i++) {
+		xvfb_call(&stage.server,
+			  (char *[]){ "xdotool", "key", "Escape", "q", NULL });
+		xvfb_sleep(100);
+		ended = waitpid(stage.view, &status, WNOHANG);
+	}
+	stage.server.program_count--;
+	assert_int_equal(ended, stage.view);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static void says_what_lacks(void **state)
 {
 	struct program_run run;
@@ -512,6 +574,7 @@ int main(void)
 		cmocka_unit_test(enters_by_the_pointer),
 		cmocka_unit_test(saves),
 		cmocka_unit_test(shows_the_history),
+		cmocka_unit_test(bears_random_keys_and_clicks),
 		cmocka_unit_test(says_what_lacks),
 	};
 

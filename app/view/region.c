@@ -16,6 +16,7 @@ struct region {
 	struct view *view;
 	struct image image; /* of the screen */
 	GtkWidget *window, *canvas;
+	int scr_x, scr_y; /* where the view was: hidden windows lose it */
 	bool dragging;
 	struct point px_from, px_to; /* in the picture */
 	struct homography to_px;     /* from the window's */
@@ -36,6 +37,7 @@ static void take(struct region *region, int left, int top, int width,
 	struct image part = { 0 };
 	size_t first = view->pages.count;
 
+	gtk_window_move(GTK_WINDOW(view->window), region->scr_x, region->scr_y);
 	/* in this order: while the other one has the keys, this one may take
 	 * them */
 	gtk_window_present_with_time(GTK_WINDOW(view->window),
@@ -228,6 +230,8 @@ void view_take_region(struct view *view)
 	if (!region)
 		return;
 	region->view = view;
+	gtk_window_get_position(GTK_WINDOW(view->window), &region->scr_x,
+				&region->scr_y);
 	gtk_widget_hide(view->window);
 	g_timeout_add(HIDE_MILLISECONDS, capture, region);
 }
