@@ -331,6 +331,44 @@ static void takes_a_part_of_the_screen(void **state)
 	expect_end();
 }
 
+/* The game is another window of ours, where an answer is entered by hand. */
+static void puts_the_answer_into_a_game(void **state)
+{
+	static const char client[] =
+		"{\"name\":\"our own window\",\"title\":\"p.tri\","
+		"\"families\":[\"pyramid\"],"
+		"\"number\":[\"click 1\",\"key Delete\",\"type\"]}";
+	char folder[256];
+	pid_t game;
+
+	(void)state;
+	needs_stage();
+	snprintf(folder, sizeof folder, "%s/config", stage.folder.path);
+	setenv("XDG_CONFIG_HOME", folder, 1);
+	shell("mkdir -p config/solveglass/clients");
+	program_write(&stage.folder, "config/solveglass/clients/own.json",
+		      client, sizeof client - 1);
+	start_view("--no-store p.tri");
+	expect("p.tri: Number Pyramid, solved");
+	key("a");
+	game = stage.view;
+	start_view("--no-store s.txt");
+	expect("s.txt: Sigils, solved");
+	key("p");
+	expect("Put the answer into a game");
+	key("Return");
+	expect("play: solved: all 10 marks are there");
+	key("q");
+	expect_end();
+	stage.view = game;
+	expect("p.tri: Number Pyramid, solved");
+	key("c");
+	expect("check: right: every rule holds");
+	key("q");
+	expect_end();
+	unsetenv("XDG_CONFIG_HOME");
+}
+
 static void edits_and_undoes(void **state)
 {
 	(void)state;
@@ -499,7 +537,7 @@ static void bears_random_keys_and_clicks(void **state)
 		"e",     "u",         "l",      "m",      "c",      "d",
 		"h",     "1",         "2",      "7",      "0",      "question",
 		"Tab",   "BackSpace", "ctrl+c", "ctrl+v", "ctrl+s", "Prior",
-		"g",     "F1",        "ctrl+z", "comma",
+		"g",     "F1",        "ctrl+z", "p",
 	};
 	enum { NAMES = sizeof names / sizeof *names };
 	unsigned random = SEED;
@@ -569,6 +607,7 @@ int main(void)
 		cmocka_unit_test(shows_pictures),
 		cmocka_unit_test(pastes_text_and_copies_the_answer),
 		cmocka_unit_test(takes_a_part_of_the_screen),
+		cmocka_unit_test(puts_the_answer_into_a_game),
 		cmocka_unit_test(edits_and_undoes),
 		cmocka_unit_test(checks_what_is_entered),
 		cmocka_unit_test(enters_by_the_pointer),

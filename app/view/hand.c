@@ -816,7 +816,7 @@ static int ring_breaches(const struct hand *hand, struct drawing *drawing)
 
 int hand_draw(const struct hand *hand, struct drawing *drawing)
 {
-	static const double site_ring = 0.3, wrong_ring = 0.4;
+	static const double site_ring = 0.46, wrong_ring = 0.4;
 	static const double loose_radius = 0.14;
 	const struct hand_family *family = family_of(hand);
 	int failed = draw_family(hand->puzzle.family)

@@ -505,6 +505,7 @@ static void slower(struct view *view)
 static void stop(struct view *view)
 {
 	jobs_stop(view->jobs);
+	view_stop_player(view);
 }
 
 static void close_window(struct view *view)
@@ -565,6 +566,8 @@ static const struct key {
 	{ GDK_KEY_KP_Enter, 0, NULL, NULL, view_enter, NULL },
 	{ GDK_KEY_c, 0, "c", "check what was entered by hand", view_check,
 	  "Check" },
+	{ GDK_KEY_p, 0, "p", "put the answer into the game in another window",
+	  view_play, NULL },
 	{ GDK_KEY_e, 0, "e", "mend clues, those in doubt first", view_edit,
 	  "Edit" },
 	{ GDK_KEY_u, 0, "u", "undo the last edit, or what was entered",
@@ -755,6 +758,7 @@ enum status view_run(const struct options *options)
 	g_source_remove(timer);
 	/* no more events: the window is gone before what takes a moment */
 	gdk_display_flush(gdk_display_get_default());
+	view_stop_player(&view);
 	view_drop_trial(&view);
 	jobs_end(view.jobs);
 	forget(&view);

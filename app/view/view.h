@@ -36,6 +36,8 @@ struct view {
 	guint timer; /* that looks at it; 0: none */
 	size_t speed;
 
+	GSubprocess *player; /* that enters an answer; NULL: none does */
+
 	const char *rules, *symmetry; /* as in struct pipeline */
 	GQueue undone;                /* JSON texts, the last one first */
 
@@ -90,6 +92,11 @@ struct job *view_new_job(struct view *view, enum job_kind kind);
 
 /* region.c: a part of the screen becomes a page. */
 void view_take_region(struct view *view);
+
+/* play.c: the answer goes into a game. */
+void view_play(struct view *view);
+/* Where it is being entered. */
+void view_stop_player(struct view *view);
 
 /* edit.c: a clue is mended. */
 void view_edit(struct view *view);
