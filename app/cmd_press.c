@@ -12,15 +12,17 @@ static const char help[] =
 	"do: for shortcuts of a desktop or compositor where no program may "
 	"hold keys itself (Wayland), and for scripts. `show' shows the "
 	"answer or takes it away, `hint' shows one more step, `hide' takes "
-	"everything away, `quit' ends the watch, and `status' prints what "
-	"is shown. On Wayland `hide' also ends a `solveglass show'.\v  "
+	"everything away, `play' enters the answer that is shown into its "
+	"window (the first time it asks to be told twice), `quit' ends the "
+	"watch, and `status' prints what is shown. On Wayland `hide' also ends "
+	"a `solveglass show'.\v  "
 	"solveglass press show\n"
 	"  solveglass press status\n"
 	"\n"
 	"Exit status: 0 done, 4 no watch runs on this display, 64 there is "
 	"no such word.";
 
-static const char *const words[] = { "show", "hint",   "hide",
+static const char *const words[] = { "show", "hint",   "hide", "play",
 				     "quit", "status", NULL };
 
 static bool is_word(const char *text)
@@ -60,8 +62,8 @@ static enum status run(const struct options *options)
 	const char *word;
 
 	if (options->argument_count != 1 || !is_word(options->arguments[0])) {
-		fputs("solveglass press: expected show, hint, hide, quit or "
-		      "status\n",
+		fputs("solveglass press: expected show, hint, hide, play, "
+		      "quit or status\n",
 		      stderr);
 		return STATUS_USAGE;
 	}
@@ -80,7 +82,7 @@ static enum status run(const struct options *options)
 const struct command command_press = {
 	.name = "press",
 	.summary = "do what a key of the running watch does",
-	.usage = { "solveglass press", "show|hint|hide|quit|status", help,
+	.usage = { "solveglass press", "show|hint|hide|play|quit|status", help,
 		   GROUP_COMMON, 0 },
 	.run = run,
 };

@@ -629,6 +629,25 @@ static void put_status(const struct watch *watch, struct buffer *text)
 		buffer_printf(text, ", step %d", watch->steps);
 }
 
+/* `solveglass press play': what is shown is entered, as --enter has the key do
+ * it. */
+static void press_play(struct watch *watch, struct buffer *reply)
+{
+	if (watch->enter.pid) {
+		buffer_puts(reply, "an answer is being entered");
+	} else if (watch->wish != WISH_ANSWER || !watch->drawn ||
+		   !watch->look || !watch->look->is_window) {
+		buffer_puts(reply, "no answer is shown over a window: 'press "
+				   "show' comes first");
+	} else {
+		enter_answer(watch);
+		buffer_puts(reply, watch->enter.pid
+					   ? "the answer is being entered"
+					   : "'press play' again to have it "
+					     "entered, now and in future");
+	}
+}
+
 /* What `solveglass press' asks for. Returns true where it is the end. */
 static bool obey(struct watch *watch, const char *word)
 {
@@ -642,6 +661,8 @@ static bool obey(struct watch *watch, const char *word)
 		on_press(watch, KEY_NEXT);
 	else if (!strcmp(word, "hide"))
 		stop_showing(watch);
+	else if (!strcmp(word, "play"))
+		press_play(watch, &reply);
 	else if (!strcmp(word, "status"))
 		put_status(watch, &reply);
 	else if (!quit)

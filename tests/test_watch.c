@@ -113,6 +113,38 @@ static void the_key_enters_the_answer(void **state)
 	program_folder_remove(&folder);
 }
 
+/* The same by another process, whatever the flags; nothing that is not shown is
+ * entered. */
+static void a_press_enters_the_answer(void **state)
+{
+	struct stage *stage = *state;
+	struct program_folder folder;
+	struct program_run *run = calloc(1, sizeof *run);
+
+	program_folder_make(&folder);
+	setenv("XDG_CONFIG_HOME", folder.path, 1);
+	setenv("XDG_RUNTIME_DIR", folder.path, 1);
+	start_managed(stage);
+	start_game(stage);
+	start_watch(stage, NULL, NULL);
+	setenv("DISPLAY", stage->server.display, 1);
+	program_run(run, &folder, "press play");
+	assert_int_equal(run->status, 0);
+	assert_non_null(strstr(run->out, "no answer is shown"));
+	program_run(run, &folder, "press show");
+	wait_answer(stage);
+	program_run(run, &folder, "press play");
+	assert_non_null(strstr(run->out, "'press play' again"));
+	wait_answer(stage);
+	program_run(run, &folder, "press play");
+	assert_string_equal(run->out, "the answer is being entered\n");
+	wait_said(stage, "solved: all 26 marks are there");
+	free(run);
+	unsetenv("XDG_CONFIG_HOME");
+	unsetenv("XDG_RUNTIME_DIR");
+	program_folder_remove(&folder);
+}
+
 /* Five presses at once: wanted, not, wanted, not, wanted. */
 static void presses_are_neither_lost_nor_queued(void **state)
 {
@@ -376,6 +408,7 @@ int main(int argc, char **argv)
 		STAGE_TEST(the_key_shows_and_hides),
 		STAGE_TEST(what_was_solved_is_kept),
 		STAGE_TEST(the_key_enters_the_answer),
+		STAGE_TEST(a_press_enters_the_answer),
 		STAGE_TEST(presses_are_neither_lost_nor_queued),
 		STAGE_TEST(hints_go_step_by_step),
 		STAGE_TEST(killed_it_leaves_nothing),
