@@ -433,12 +433,16 @@ static void checks_what_is_entered(void **state)
 	key("Right");
 	expect("3 of 3: w.json: Panel");
 	/* past the dot */
-	keys((const char *const[]){ "Return", "space", "Right", "space", "Up",
-				    "space", "c", NULL });
+	keys((const char *const[]){ "Return", "space", "Right", "space", "c",
+				    NULL });
+	expect("check: something is wrong: it cannot be completed");
+	keys((const char *const[]){ "Up", "space", "c", NULL });
 	expect("check: the top left corner of row 1, column 1: no line passes");
 	/* back to the start, and the other way */
-	keys((const char *const[]){ "Left", "Down", "space", "Up", "space",
-				    "Right", "space", "c", NULL });
+	keys((const char *const[]){ "Left", "Down", "space", "Up", "space", "c",
+				    NULL });
+	expect("check: nothing is wrong so far");
+	keys((const char *const[]){ "Right", "space", "c", NULL });
 	expect("check: right: every rule holds");
 	key("q");
 	expect_end();

@@ -20,7 +20,10 @@ struct hand_family {
 	/* "track", "piece 3": what is here; "" for nothing. */
 	void (*put)(const struct hand *hand, const struct hand_site *site,
 		    struct buffer *out);
-	/* As hand_rest; NULL: there is none. */
+	/* Is it finished, so that the checker says what is wrong? NULL: it is
+	 * where it holds. */
+	bool (*is_whole)(const struct hand *hand);
+	/* As hand_rest; NULL: what is entered becomes clues. */
 	void (*give)(const struct hand *hand, struct puzzle *rest);
 	int *(*number)(struct solution *mine, int x, int y);
 	int *(*clue)(struct puzzle *puzzle, int x, int y);
@@ -641,12 +644,99 @@ static void panel_put(const struct hand *hand, const struct hand_site *site,
 		      spot->end ? ", an end" : "", on ? "line" : "no line");
 }
 
+static void block(struct panel *panel, int x, int y)
+{
+	int mirror_x, mirror_y;
+
+	if (!panel_wrap(panel, &x, y) || !panel_is_edge(x, y))
+		return;
+	if (panel->spots[y][x].edge == PANEL_EDGE_WHOLE)
+		panel->spots[y][x].edge = PANEL_EDGE_GAP;
+	if (panel->symmetry == PANEL_SYMMETRY_NONE)
+		return;
+	panel_mirror(panel, x, y, &mirror_x, &mirror_y);
+	if (panel->spots[mirror_y][mirror_x].edge == PANEL_EDGE_WHOLE)
+		panel->spots[mirror_y][mirror_x].edge = PANEL_EDGE_GAP;
+}
+
+/* Has the line, from one vertex to the next, this edge? */
+static bool goes_along(const struct panel *panel,
+		       const struct panel_solution *line, int x, int y)
+{
+	for (int i = 1; i < line->length; i++) {
+		int dx, dy, length, at_x, at_y = line->path[i - 1].y;
+
+		if (!panel_step(panel, line->path[i - 1], line->path[i], &dx,
+				&dy, &length))
+			continue;
+		at_x = line->path[i - 1].x;
+		if (!panel_is_edge(at_x, at_y)) {
+			at_x += dx;
+			at_y += dy;
+		}
+		if (panel_wrap(panel, &at_x, at_y) && at_x == x && at_y == y)
+			return true;
+	}
+	return false;
+}
+
+/* Where the line has passed, all other edges get a gap, which no line crosses
+ * and which changes nothing else: whatever begins there goes the same way. */
+static void panel_give(const struct hand *hand, struct puzzle *rest)
+{
+	static const int8_t steps[4][2] = {
+		{ 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }
+	};
+	const struct panel_solution *line = &hand->mine.as.panel;
+	struct panel *panel = &rest->as.panel;
+
+	for (int i = 0; i + 1 < line->length; i++) {
+		struct panel_spot *spot =
+			&panel->spots[line->path[i].y][line->path[i].x];
+
+		spot->end = false;
+		for (int k = 0; k < 4; k++) {
+			int x = line->path[i].x + steps[k][0];
+			int y = line->path[i].y + steps[k][1];
+
+			if (panel_wrap(panel, &x, y) &&
+			    !goes_along(panel, line, x, y))
+				block(panel, x, y);
+		}
+	}
+	for (size_t i = 0; i < hand->site_count && line->length; i++) {
+		const struct board_place *place = &hand->sites[i].place;
+		int x = line->path[0].x, y = line->path[0].y;
+		bool kept = place->x == x && place->y == y;
+
+		if (panel->symmetry != PANEL_SYMMETRY_NONE) {
+			panel_mirror(panel, x, y, &x, &y);
+			kept |= place->x == x && place->y == y;
+		}
+		if (!kept)
+			panel->spots[place->y][place->x].start = false;
+	}
+}
+
+static bool panel_is_whole(const struct hand *hand)
+{
+	const struct panel_solution *line = &hand->mine.as.panel;
+	struct panel_at last;
+
+	if (!line->length)
+		return false;
+	last = line->path[line->length - 1];
+	return hand->puzzle.as.panel.spots[last.y][last.x].end;
+}
+
 const struct hand_family hand_panel = {
 	.list = panel_list,
 	.begin = panel_begin,
 	.press = panel_press,
 	.differs = panel_differs,
 	.put = panel_put,
+	.is_whole = panel_is_whole,
+	.give = panel_give,
 };
 
 /* All families */
@@ -867,22 +957,14 @@ static size_t mark_differing(struct hand *hand, const struct solution *only)
 	return count;
 }
 
-/* Is there something at every place that has to have something? */
-static bool is_whole(const struct hand *hand)
+static bool has_blanks(const struct hand *hand)
 {
-	const struct hand_family *family = family_of(hand);
-
-	for (size_t i = 0; i < hand->site_count; i++) {
-		const struct hand_site *site = &hand->sites[i];
-
-		if (hand_is_typed(hand)
-			    ? *number_at(hand, &hand->mine, site) ==
-				      SOLUTION_OPEN
-			    : family->is_loose &&
-				      family->is_loose(&hand->mine, site))
-			return false;
-	}
-	return true;
+	for (size_t i = 0; i < hand->site_count; i++)
+		if (hand_is_typed(hand) &&
+		    *number_at(hand, &hand->mine, &hand->sites[i]) ==
+			    SOLUTION_OPEN)
+			return true;
+	return false;
 }
 
 static enum hand_verdict say_breaches(const struct hand *hand,
@@ -903,13 +985,14 @@ static enum hand_verdict say_breaches(const struct hand *hand,
 enum hand_verdict hand_check(struct hand *hand, const struct solution *only,
 			     struct buffer *text)
 {
-	bool whole = is_whole(hand);
+	const struct hand_family *family = family_of(hand);
+	bool blanks = has_blanks(hand);
 	struct puzzle meant;
 	size_t wrong;
 
 	hand_clear_marks(hand);
 	solve_meant(&hand->puzzle, &meant);
-	if (whole && puzzle_check(&meant, &hand->mine, NULL)) {
+	if (!blanks && puzzle_check(&meant, &hand->mine, NULL)) {
 		buffer_puts(text, "right: every rule holds");
 		return HAND_RIGHT;
 	}
@@ -922,7 +1005,8 @@ enum hand_verdict hand_check(struct hand *hand, const struct solution *only,
 			buffer_puts(text, "nothing is wrong so far");
 		return wrong ? HAND_WRONG : HAND_SO_FAR;
 	}
-	if (!whole || family_of(hand)->give)
+	if (blanks || (!hand_is_typed(hand) &&
+		       (!family->is_whole || !family->is_whole(hand))))
 		return HAND_UNKNOWN;
 	if (puzzle_find_breaches(&meant, &hand->mine, &hand->breaches, NULL) <
 		    0 ||
@@ -938,8 +1022,6 @@ bool hand_rest(const struct hand *hand, struct puzzle *rest)
 	*rest = hand->puzzle;
 	if (family->give)
 		family->give(hand, rest);
-	else if (!family->number)
-		return false;
 	for (size_t i = 0; family->number && i < hand->site_count; i++) {
 		const struct hand_site *site = &hand->sites[i];
 		int number = *number_at(hand, &hand->mine, site);
