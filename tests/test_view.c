@@ -503,6 +503,16 @@ static void saves(void **state)
 		expect_gone("Save");
 		expect("w.json: Panel of The Witness, solved");
 	}
+	/* and what a report of a fault needs */
+	key("B");
+	expect("A new folder for the report");
+	key("ctrl+a");
+	snprintf(path, sizeof path, "%s/report", stage.folder.path);
+	type(path);
+	key("Return");
+	expect_file("report/answers.json", "\"solved\"");
+	expect_file("report/about.txt", "Libraries:");
+	expect_gone("A new folder");
 	key("q");
 	expect_end();
 }

@@ -47,8 +47,8 @@ static void open_chosen(GtkDialog *dialog, int response, gpointer data)
 	g_ptr_array_free(paths, TRUE);
 }
 
-static GtkWidget *choose(struct view *view, const char *title,
-			 GtkFileChooserAction action, const char *button)
+GtkWidget *view_choose(struct view *view, const char *title,
+		       GtkFileChooserAction action, const char *button)
 {
 	GtkWidget *dialog = gtk_file_chooser_dialog_new(
 		title, GTK_WINDOW(view->window), action, "_Cancel",
@@ -63,10 +63,10 @@ static GtkWidget *choose(struct view *view, const char *title,
 void view_open(struct view *view, bool folders)
 {
 	GtkWidget *dialog =
-		choose(view, folders ? "Open folders" : "Open files",
-		       folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
-			       : GTK_FILE_CHOOSER_ACTION_OPEN,
-		       "_Open");
+		view_choose(view, folders ? "Open folders" : "Open files",
+			    folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+				    : GTK_FILE_CHOOSER_ACTION_OPEN,
+			    "_Open");
 
 	gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(dialog), TRUE);
 	g_signal_connect(dialog, "response", G_CALLBACK(open_chosen), view);
@@ -404,7 +404,8 @@ void view_save(struct view *view)
 
 	if (!has_list(view))
 		return;
-	dialog = choose(view, "Save", GTK_FILE_CHOOSER_ACTION_SAVE, "_Save");
+	dialog = view_choose(view, "Save", GTK_FILE_CHOOSER_ACTION_SAVE,
+			     "_Save");
 	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(dialog),
 						       TRUE);
 	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog),

@@ -58,6 +58,10 @@ struct outcome *view_outcome(struct view *view);
 
 /* transfer.c: what comes in and goes out. */
 void view_open(struct view *view, bool folders);
+/* A dialog for names of files. `button` has a mnemonic; whoever calls connects
+ * "response" and shows it. */
+GtkWidget *view_choose(struct view *view, const char *title,
+		       GtkFileChooserAction action, const char *button);
 /* Pages of these paths, the first of which is shown. */
 void view_open_paths(struct view *view, const char *const *paths, size_t count);
 /* Shows the page `first`, where there is one, and says the problem, if any. */
@@ -97,6 +101,9 @@ void view_take_region(struct view *view);
 void view_play(struct view *view);
 /* Where it is being entered. */
 void view_stop_player(struct view *view);
+
+/* bug.c: a folder to attach to a report of a fault. */
+void view_report_bug(struct view *view);
 
 /* edit.c: a clue is mended. */
 void view_edit(struct view *view);
