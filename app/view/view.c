@@ -18,8 +18,8 @@ struct outcome *view_outcome(struct view *view)
 
 static const char welcome[] =
 	"o opens a file, Shift+O a folder; Ctrl+V pastes a picture or a "
-	"puzzle's text, and both can be dropped here; n makes a random puzzle, "
-	"h shows the history, ? all keys";
+	"puzzle's text, and both can be dropped here; g takes a part of the "
+	"screen, n makes a random puzzle, h shows the history, ? all keys";
 
 static void put_board_words(struct view *view)
 {
