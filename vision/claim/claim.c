@@ -377,6 +377,8 @@ void claim_place(struct claim *claim, const struct slot_grid *grid, int x0,
 #define RIM 3
 /* A number that is left over tells as much as so many empty boxes. */
 #define NUMBER_COUNTS 2
+/* ... and what stands in a brick's place beyond a stack as so many. */
+#define BRICK_COUNTS 4
 /* As surely a number is one that another source of evidence showed. */
 #define OTHERS_LEAST .95
 /* Boxes are alike where neither side differs by more. */
@@ -547,6 +549,11 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 		widen(&claim->px_corners, &low, &high);
 	aside = reach(point_distance(c[0], c[1]), claim->columns, box_width);
 	below = reach(point_distance(c[0], c[3]), claim->rows, box_height);
+	/* boxes may stand far apart */
+	if (box_width > 0) {
+		width = box_width;
+		height = box_height;
+	}
 	for (size_t i = 0; i < tokens->count; i++) {
 		const struct token *token = &tokens->tokens[i];
 		bool box = token->kind != TOKEN_WORD;
@@ -589,5 +596,8 @@ void claim_look_beside(struct claim *claim, const struct token_list *tokens,
 				 text / fmax(1, words)))
 			count += NUMBER_COUNTS;
 	}
-	claim->features[CLAIM_BESIDE] = sqrt(count / sqrt(claim->slots));
+	/* where bricks go on a stack is a part of one */
+	claim->features[CLAIM_BESIDE] =
+		sqrt((claim->stacked ? BRICK_COUNTS : 1) * count /
+		     sqrt(claim->slots));
 }
