@@ -2,10 +2,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "alloc.h"
 #include "history.h"
+#include "lines.h"
+#include "loaded.h"
 #include "report.h"
 #include "solve_progress.h"
 
@@ -117,35 +120,190 @@ int files_load(const struct options *options, size_t index,
 	       struct loaded *loaded, struct problem *problem)
 {
 	const char *path = options->arguments[index];
-	int result = path == load_puzzle
-			     ? load_text(options->puzzle, loaded, problem)
+	int result = path == options_puzzle
+			     ? loaded_text(options->puzzle, loaded, problem)
 			     : load_file(path, loaded, problem);
 
 	loaded->name = path;
 	return result;
 }
 
+static bool is_stopped(const struct options *options)
+{
+	return options->stop && *options->stop;
+}
+
+/* A file that was loaded, or was not, which `problem` then says. Frees it. */
+static enum status run_loaded(struct pipeline *pipeline, struct loaded *loaded,
+			      struct problem *problem,
+			      const struct options *options, files_work work)
+{
+	struct outcome_list list = { 0 };
+	enum status status;
+
+	/* what came before a fault is worked on all the same */
+	if (files_outcomes(pipeline, loaded, &list, problem) == 0 && work)
+		work(pipeline, loaded, &list, options, problem);
+	else
+		history_keep(pipeline, loaded->name, loaded_image(loaded),
+			     &list);
+	solve_progress_clear(pipeline->solve.progress_data);
+	status = files_finish(loaded->name, &list, problem, options);
+	outcome_list_fini(&list);
+	loaded_fini(loaded);
+	return status;
+}
+
 static enum status run_file(struct pipeline *pipeline, size_t index,
 			    const struct options *options, files_work work)
 {
-	const char *path = options->arguments[index];
-	struct outcome_list list = { 0 };
 	struct problem problem = { 0 };
 	struct loaded loaded;
-	enum status status;
 
 	files_load(options, index, &loaded, &problem);
-	/* what came before a fault is worked on all the same */
-	if (files_outcomes(pipeline, &loaded, &list, &problem) == 0 && work)
-		work(pipeline, &loaded, &list, options, &problem);
-	else
-		history_keep(pipeline, loaded.name, loaded_image(&loaded),
-			     &list);
-	solve_progress_clear(pipeline->solve.progress_data);
-	status = files_finish(path, &list, &problem, options);
-	outcome_list_fini(&list);
-	loaded_fini(&loaded);
-	return status;
+	return run_loaded(pipeline, &loaded, &problem, options, work);
+}
+
+/* With --json standard input is taken line by line, but for what goes into one
+ * file. */
+static bool takes_lines(const struct options *options, const char *path)
+{
+	return options->json && !strcmp(path, "-") && !options->draw &&
+	       !options->svg && !options->html && !options->copy &&
+	       !options->explain;
+}
+
+static bool is_json(const char *line)
+{
+	return line[0] == '{' || line[0] == '[';
+}
+
+static bool is_file(const char *line)
+{
+	return !is_json(line) && strcmp(line, "-") != 0 &&
+	       access(line, F_OK) == 0;
+}
+
+/* Does a JSON value begin on this line and not end on it? */
+static bool is_json_begun(const char *line)
+{
+	json_error_t error;
+	json_t *json = json_loads(line, JSON_DISABLE_EOF_CHECK, &error);
+	bool begun = !json && json_error_code(&error) ==
+				      json_error_premature_end_of_input;
+
+	json_decref(json);
+	return begun;
+}
+
+/* Digits and signs of the smallest puzzle on one line, a sudoku of four rows;
+ * less is a first row, or the size of a frame. */
+enum { NUMBERS_ALONE = 16 };
+
+/* Is this first line the beginning of one file, a picture or a text of several
+ * lines? */
+static bool begins_file(const char *line, size_t length)
+{
+	unsigned char first = (unsigned char)line[0];
+	size_t numbers = 0;
+
+	if (is_file(line))
+		return false;
+	/* no UTF-8 starts so: a PNG, a JPEG, UTF-16 */
+	if (first == '#' || (first >= 0x80 && first < 0xc0) || first >= 0xf8)
+		return true;
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)line[i] < ' ' && line[i] != '\t')
+			return true;
+	if (is_json(line))
+		return is_json_begun(line);
+	if (strspn(line, "0123456789xX._*-,| \t") < length)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		numbers += !strchr(" \t,|", line[i]);
+	return numbers < NUMBERS_ALONE;
+}
+
+/* A file's name or a puzzle. */
+static enum status run_line(struct pipeline *pipeline, const char *line,
+			    size_t number, const struct options *options,
+			    files_work work)
+{
+	struct problem problem = { 0 }, fault = { 0 };
+	struct loaded loaded;
+	char name[32];
+
+	snprintf(name, sizeof name, "-:%zu", number);
+	if (is_file(line)) {
+		load_file(line, &loaded, &problem);
+		loaded.name = line;
+	} else {
+		if (loaded_text(line, &loaded, &fault) < 0)
+			problem_set(&problem, fault.kind, "%s%s",
+				    is_json(line) ? ""
+						  : "no such file, and as a "
+						    "puzzle: ",
+				    fault.text);
+		loaded.name = name;
+	}
+	return run_loaded(pipeline, &loaded, &problem, options, work);
+}
+
+/* All that is on standard input as one file. */
+static enum status run_whole(struct pipeline *pipeline, struct lines *lines,
+			     const struct options *options, files_work work)
+{
+	struct problem problem = { 0 };
+	struct loaded loaded;
+	uint8_t *data;
+	size_t length;
+
+	loaded_init(&loaded);
+	loaded.name = "-";
+	if (lines_whole(lines, &data, &length, &problem) == 0)
+		loaded_take(data, length, &loaded, &problem);
+	return run_loaded(pipeline, &loaded, &problem, options, work);
+}
+
+/* Standard input as lines, each of which is answered before the next is
+ * waited for. */
+static enum status run_lines(struct pipeline *pipeline,
+			     const struct options *options, files_work work)
+{
+	enum status status = STATUS_OK;
+	struct problem problem = { 0 };
+	struct lines lines;
+	const char *at;
+	size_t length, number = 0;
+	bool whole = false;
+
+	lines_init(&lines, STDIN_FILENO);
+	while (!whole && !is_stopped(options) &&
+	       lines_next(&lines, &at, &length, &problem) > 0) {
+		char *line = strndup(at, length);
+
+		if (!line) {
+			problem_set(&problem, PROBLEM_MEMORY, "no memory");
+			break;
+		}
+		whole = !number++ && begins_file(line, length);
+		if (!whole)
+			status = status_worse(status,
+					      run_line(pipeline, line, number,
+						       options, work));
+		free(line);
+	}
+	/* nothing at all is a file without a puzzle */
+	if (whole || (!number && !is_stopped(options) && !problem.kind))
+		status = run_whole(pipeline, &lines, options, work);
+	if (problem.kind) {
+		report_line("-", NULL, NULL, problem.text);
+		command_complain("-", &problem);
+		status = STATUS_FAILED;
+	}
+	lines_fini(&lines);
+	return is_stopped(options) ? status_worse(status, STATUS_UNDECIDED)
+				   : status;
 }
 
 /* Loads all pictures and joins them; joined_fini frees in any case. */
@@ -205,11 +363,6 @@ static enum status run_joined(struct pipeline *pipeline,
 	return status;
 }
 
-static bool is_stopped(const struct options *options)
-{
-	return options->stop && *options->stop;
-}
-
 /* After Ctrl-C: a line for every file all the same. */
 static enum status skip_file(const char *path, const struct options *options)
 {
@@ -217,6 +370,18 @@ static enum status skip_file(const char *path, const struct options *options)
 		report_line(path, NULL, NULL,
 			    "stopped before it was looked at");
 	return STATUS_UNDECIDED;
+}
+
+static enum status run_argument(struct pipeline *pipeline, size_t index,
+				const struct options *options, files_work work)
+{
+	const char *path = options->arguments[index];
+
+	if (is_stopped(options))
+		return skip_file(path, options);
+	if (takes_lines(options, path))
+		return run_lines(pipeline, options, work);
+	return run_file(pipeline, index, options, work);
 }
 
 struct store *files_open_store(const struct options *options)
@@ -246,14 +411,9 @@ enum status files_run(const struct options *options, files_work work)
 	pipeline.store = files_open_store(options);
 	if (options->join)
 		status = run_joined(&pipeline, options, work);
-	for (size_t i = 0; !options->join && i < options->argument_count; i++) {
-		const char *path = options->arguments[i];
-
+	for (size_t i = 0; !options->join && i < options->argument_count; i++)
 		status = status_worse(
-			status, is_stopped(options) ? skip_file(path, options)
-						    : run_file(&pipeline, i,
-							       options, work));
-	}
+			status, run_argument(&pipeline, i, options, work));
 	store_close(pipeline.store);
 	pipeline_fini(&pipeline);
 	return status;

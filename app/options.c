@@ -10,7 +10,6 @@
 
 #include "alloc.h"
 #include "command.h"
-#include "load.h"
 #include "store.h"
 
 /* Longer than a day a person does not wait; it also keeps clocks exact. */
@@ -39,6 +38,9 @@ enum { PACE_MAX = 10000 };
 	"game|precise|windmill|hanging|shapeless-zero|fat-starts|"             \
 	"strict-eliminators"
 #define KEYS "F7|F8|F9|F10|F12|Ctrl+Alt+S|Ctrl+Alt+N" /* some of them */
+
+const char options_clipboard[] = "clipboard";
+const char options_puzzle[] = "puzzle";
 
 static int bad(struct problem *problem, const char *wanted, const char *value)
 {
@@ -741,9 +743,9 @@ static error_t parse_key(int key, char *value, struct argp_state *state)
 	if (key == HELP_LETTER)
 		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
 	if (key == ARGP_KEY_END && options->puzzle)
-		insert_input(options, load_puzzle);
+		insert_input(options, options_puzzle);
 	if (key == ARGP_KEY_END && options->clipboard)
-		insert_input(options, load_clipboard);
+		insert_input(options, options_clipboard);
 	if (key == ARGP_KEY_END &&
 	    options->argument_count < parse->usage->arguments_min)
 		argp_error(state, "missing argument: %s",

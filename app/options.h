@@ -112,11 +112,17 @@ struct options {
 
 	char **kept; /* texts of the configuration; owned */
 	size_t kept_count, kept_capacity;
-	const char **arguments; /* what is no flag; owned list */
+	/* What is no flag, and options_clipboard or options_puzzle; owned list
+	 */
+	const char **arguments;
 	size_t argument_count;
 	/* set to 1 when the person wants it to end (Ctrl-C) */
 	const volatile sig_atomic_t *stop;
 };
+
+/* In place of a file's name: the clipboard, and the text of --puzzle. Told by
+ * their addresses, as a file may have the same name. */
+extern const char options_clipboard[], options_puzzle[];
 
 struct flag {
 	const char *name;

@@ -212,6 +212,104 @@ static void standard_input(void **state)
 	expect(state, "solve - </dev/null", 4, "no puzzle in it");
 }
 
+/* Names of files and puzzles, in any order, a line of JSON each. */
+static void lines_of_standard_input(void **state)
+{
+	static const char sent[] =
+		"printf '%s\\n' good.tt nothing.png '' none.tt - | "
+		"{ cat; " PROGRAM " make sudoku --json; } | " PROGRAM
+		" solve --json -";
+	static const struct {
+		const char *input, *verdict, *error;
+	} wanted[] = {
+		{ "good.tt", "solved", NULL },
+		{ "-:2", NULL,
+		  "no such file, and as a puzzle: not a puzzle: "
+		  "'nothing.png'" },
+		{ "-:3", NULL,
+		  "no such file, and as a puzzle: no puzzle in it" },
+		{ "none.tt", "none", NULL },
+		{ "-:5", NULL,
+		  "no such file, and as a puzzle: no sudoku has 0 cells" },
+		{ "-:6", "solved", NULL },
+	};
+	char command[1024];
+	struct program_run *done;
+
+	snprintf(command, sizeof command, "--version; %s", sent);
+	done = run(state, command);
+	assert_int_equal(done->status, 4);
+	assert_int_equal(lines(done->out), 7);
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		json_t *json = line(done, (int)i + 1);
+		const char *error =
+			json_string_value(json_object_get(json, "error"));
+
+		assert_string_equal(
+			json_string_value(json_object_get(json, "input")),
+			wanted[i].input);
+		if (wanted[i].verdict)
+			assert_string_equal(verdict(json, 0),
+					    wanted[i].verdict);
+		if (wanted[i].error)
+			assert_string_equal(error, wanted[i].error);
+		else
+			assert_null(error);
+		json_decref(json);
+	}
+}
+
+/* The answer is there before the next question is asked. */
+static void lines_are_answered_at_once(void **state)
+{
+	static const char script[] =
+		"--version; python3 -c 'import json, subprocess\n"
+		"with subprocess.Popen([\"" PROGRAM "\", \"solve\", "
+		"\"--json\", \"-\"], stdin=subprocess.PIPE, "
+		"stdout=subprocess.PIPE, text=True) as one:\n"
+		"    for name in \"good.tt\", \"none.tt\", \"good.tt\":\n"
+		"        one.stdin.write(name + chr(10))\n"
+		"        one.stdin.flush()\n"
+		"        print(json.loads(one.stdout.readline())"
+		"[\"puzzles\"][0][\"verdict\"])\n"
+		"    one.stdin.close()\n"
+		"    print(one.wait())'";
+
+	expect(state, script, 0, "");
+	assert_string_equal(
+		strchr(((struct program_test *)*state)->run.out, '\n') + 1,
+		"solved\nnone\nsolved\n1\n");
+}
+
+/* A picture, and texts of several lines, which begin with a part of one. */
+static void what_is_one_file_stays_one(void **state)
+{
+	static const char *const made[] = {
+		"make sudoku --json | sed 's/,/,\\n/g' >one",
+		"make tracks --json | " PROGRAM " read --format text - >one",
+		"make suko --draw one.png && mv one.png one",
+		"make suko --draw one.webp && mv one.webp one",
+		"make suko --draw one.jpg && mv one.jpg one",
+		"make pyramid --json | iconv -t UTF-16 >one",
+		"make sudoku --json | " PROGRAM
+		" read --format text - | tr -d '\\n' | fold -w 9 >one",
+	};
+
+	for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+		struct program_run *done;
+		json_t *json;
+
+		expect(state, made[i], 0, "");
+		done = run(state, "solve --json - <one");
+		assert_int_equal(lines(done->out), 1);
+		json = line(done, 0);
+		assert_string_equal(
+			json_string_value(json_object_get(json, "input")), "-");
+		assert_string_equal(verdict(json, 0), "solved");
+		json_decref(json);
+	}
+}
+
 static void ids_are_kept(void **state)
 {
 	struct program_test *test = *state;
@@ -534,6 +632,9 @@ int main(void)
 		cmocka_unit_test(read_leaves_out_the_answer),
 		cmocka_unit_test(several_puzzles_in_a_file),
 		cmocka_unit_test(standard_input),
+		cmocka_unit_test(lines_of_standard_input),
+		cmocka_unit_test(lines_are_answered_at_once),
+		cmocka_unit_test(what_is_one_file_stays_one),
 		cmocka_unit_test(ids_are_kept),
 		cmocka_unit_test(ids_are_cut_as_text),
 		cmocka_unit_test(bytes_that_are_no_text),

@@ -88,7 +88,7 @@ static int parse(const char *text, struct puzzle *puzzle,
 		 struct problem *problem)
 {
 	struct loaded loaded;
-	int result = load_text(text, &loaded, problem);
+	int result = loaded_text(text, &loaded, problem);
 
 	if (result == 0 && loaded.puzzles.count != 1)
 		result = problem_set(problem, PROBLEM_INPUT,

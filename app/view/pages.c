@@ -81,7 +81,7 @@ int pages_add_text(struct pages *pages, const char *name, const char *text,
 	struct loaded loaded;
 	int result;
 
-	load_text(text, &loaded, problem);
+	loaded_text(text, &loaded, problem);
 	result = add_loaded(pages, name, &loaded, problem);
 	loaded_fini(&loaded);
 	return result;
